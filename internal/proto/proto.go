@@ -1,0 +1,252 @@
+// Package proto is the language between a front end and a live session: what
+// is asked (cells, completions, inspections), what is answered (results,
+// errors with places) and what happens in between (output in order).
+//
+// The front ends (repl, kernel) speak it to a worker, the worker speaks it over
+// a pipe to the session in its child process, and the session answers it. The
+// package imports nothing of the project's, so that each side depends on the
+// words and not on the speaker. All types marshal to JSON as they are.
+package proto
+
+import "strings"
+
+// Cell is one unit of input: a notebook cell, a line of the REPL, a script's
+// cell.
+type Cell struct {
+	Source string `json:"source"`
+	// N is the number the user sees, In[N] and Out[N]; 0 for a cell that is
+	// not remembered (silent requests, user expressions).
+	N int `json:"n"`
+	// Silent suppresses the displayed value and keeps the cell out of the
+	// history; output to stdout and stderr still flows.
+	Silent bool `json:"silent,omitempty"`
+	// AllowInput permits Output.Input; without it fmt.Scan fails at once.
+	AllowInput bool `json:"allow_input,omitempty"`
+	// Expressions are evaluated after a cell that ended well, each on its
+	// own; the kernel's user_expressions.
+	Expressions map[string]string `json:"expressions,omitempty"`
+	// Width is the terminal's width in columns, 0 where there is none.
+	Width int `json:"width,omitempty"`
+	// Color says whether text may carry ANSI colours.
+	Color bool `json:"color,omitempty"`
+}
+
+// Status says how a cell ended.
+type Status string
+
+// The three ends a cell can have. A cell is Aborted when it never ran.
+const (
+	OK      Status = "ok"
+	Error   Status = "error"
+	Aborted Status = "aborted"
+)
+
+// Result is the answer to a Cell.
+type Result struct {
+	Status Status `json:"status"`
+	// N repeats the cell's number.
+	N int `json:"n"`
+	// Value is what the cell displays as its result; nil for none.
+	Value *Bundle `json:"value,omitempty"`
+	// Err is set when Status is Error.
+	Err *CellError `json:"err,omitempty"`
+	// Expressions answer Cell.Expressions, by the same keys.
+	Expressions map[string]Expression `json:"expressions,omitempty"`
+	// Lost says that the session's variables are gone: the worker died in
+	// this cell and a new one stands ready.
+	Lost bool `json:"lost,omitempty"`
+}
+
+// Expression is the answer to one user expression: exactly one field is set.
+type Expression struct {
+	Value *Bundle    `json:"value,omitempty"`
+	Err   *CellError `json:"err,omitempty"`
+}
+
+// CellError is an error a beginner can act on.
+type CellError struct {
+	// Name is the kind: "compile error", "panic", "interrupted", "exit",
+	// "worker died" and the like.
+	Name string `json:"name"`
+	// Message says what is wrong in one line.
+	Message string `json:"message"`
+	// Diagnostics are the places, in the order of the source; for a panic
+	// the innermost first. May be empty.
+	Diagnostics []Diagnostic `json:"diagnostics,omitempty"`
+	// Exit is the status that os.Exit asked for, when Name is "exit".
+	Exit int `json:"exit,omitempty"`
+}
+
+// Diagnostic is one message with its place in what the user typed.
+type Diagnostic struct {
+	// Cell is the number of the cell that the place is in; 0 for an
+	// unnumbered one.
+	Cell int `json:"cell"`
+	// File is the name of the script or program, empty for a cell.
+	File string `json:"file,omitempty"`
+	// Line and Column count from 1; Column counts characters (runes).
+	Line   int `json:"line"`
+	Column int `json:"column"`
+	// EndColumn is the first column after the marked text, on the same
+	// line; 0 when only a point is known.
+	EndColumn int `json:"end_column,omitempty"`
+	// Text is the source line.
+	Text string `json:"text,omitempty"`
+	// Message is the compiler's message, or the function a panic passed
+	// through.
+	Message string `json:"message,omitempty"`
+	// Hint is advice for the classic mistakes; often empty.
+	Hint string `json:"hint,omitempty"`
+}
+
+// Bundle is one value in several representations, by MIME type: text as
+// string, binary as base64 string, JSON as any.
+type Bundle struct {
+	Data     map[string]any `json:"data"`
+	Metadata map[string]any `json:"metadata,omitempty"`
+	// ID makes a display that can be updated later; the kernel's
+	// transient display_id.
+	ID string `json:"id,omitempty"`
+}
+
+// Text is the plain form of a bundle, empty for a nil one.
+func (b *Bundle) Text() string {
+	if b == nil {
+		return ""
+	}
+	s, _ := b.Data["text/plain"].(string)
+	return s
+}
+
+// Completion lists what may stand at the cursor. Start and End delimit the
+// text to replace, in bytes of the source.
+type Completion struct {
+	Start int         `json:"start"`
+	End   int         `json:"end"`
+	Items []Candidate `json:"items"`
+}
+
+// Candidate is one completion.
+type Candidate struct {
+	Text string `json:"text"`
+	// Kind is one of "function", "method", "type", "variable", "constant",
+	// "field", "package", "keyword", "magic".
+	Kind string `json:"kind"`
+	// Type is the candidate's signature or type, as Go writes it.
+	Type string `json:"type,omitempty"`
+	// Doc is the first sentence of its documentation.
+	Doc string `json:"doc,omitempty"`
+}
+
+// Inspection documents the name at the cursor.
+type Inspection struct {
+	Found bool   `json:"found"`
+	Value Bundle `json:"value"`
+}
+
+// Completeness says whether a source can run as it is.
+type Completeness struct {
+	// Status is "complete", "incomplete", "invalid" or "unknown".
+	Status string `json:"status"`
+	// Indent is what the next line should begin with when incomplete.
+	Indent string `json:"indent,omitempty"`
+}
+
+// Comm is one message of a Jupyter comm, in either direction.
+type Comm struct {
+	// Kind is "open", "msg" or "close".
+	Kind     string         `json:"kind"`
+	ID       string         `json:"id"`
+	Target   string         `json:"target,omitempty"`
+	Data     map[string]any `json:"data,omitempty"`
+	Metadata map[string]any `json:"metadata,omitempty"`
+	Buffers  [][]byte       `json:"buffers,omitempty"`
+}
+
+// Output receives what a cell says while it runs and, from goroutines that it
+// left behind, after it. Calls arrive in order; an Output must be safe for
+// concurrent use.
+type Output interface {
+	// Stream appends text to "stdout" or "stderr".
+	Stream(name string, text []byte)
+	// Display shows a bundle; with update it replaces the one with the
+	// same ID.
+	Display(b Bundle, update bool)
+	// Clear clears the cell's output, with wait only when the next comes.
+	Clear(wait bool)
+	// Input asks the user for a line, without its newline.
+	Input(prompt string, password bool) (string, error)
+	// Comm sends a comm message to the front end.
+	Comm(c Comm)
+	// Progress reports done of total units of a long experiment; total 0
+	// ends it.
+	Progress(p Progress)
+}
+
+// Progress is the state of a long experiment.
+type Progress struct {
+	Label string `json:"label"`
+	Done  int64  `json:"done"`
+	Total int64  `json:"total"`
+	// Left is the estimated time left in seconds, negative if unknown.
+	Left float64 `json:"left"`
+}
+
+// Discard is an Output that drops everything and has no input.
+type Discard struct{}
+
+// Stream does nothing.
+func (Discard) Stream(string, []byte) {}
+
+// Display does nothing.
+func (Discard) Display(Bundle, bool) {}
+
+// Clear does nothing.
+func (Discard) Clear(bool) {}
+
+// Input fails with ErrNoInput.
+func (Discard) Input(string, bool) (string, error) { return "", ErrNoInput }
+
+// Comm does nothing.
+func (Discard) Comm(Comm) {}
+
+// Progress does nothing.
+func (Discard) Progress(Progress) {}
+
+// ErrNoInput is what Output.Input returns where nobody can answer.
+const ErrNoInput = noInput("no input here: this front end cannot answer questions")
+
+type noInput string
+
+func (e noInput) Error() string { return string(e) }
+
+// Error makes a CellError an error; the text is Format's.
+func (e *CellError) Error() string { return e.Format() }
+
+// Format lays the error out as lines for a terminal or a traceback: the
+// message, then every place with its source line and a caret below.
+//
+//	cell 7:2:5: undefined: nope
+//	    x := nope + 1
+//	         ^^^^
+func (e *CellError) Format() string {
+	var b strings.Builder
+	if e.Name == "compile error" && len(e.Diagnostics) > 0 {
+		for i, d := range e.Diagnostics {
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			d.format(&b, true)
+		}
+		return b.String()
+	}
+	b.WriteString(e.Name)
+	if e.Message != "" {
+		b.WriteString(": " + e.Message)
+	}
+	for i, d := range e.Diagnostics {
+		b.WriteByte('\n')
+		d.format(&b, i == 0)
+	}
+	return b.String()
+}

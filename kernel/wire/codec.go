@@ -1,0 +1,123 @@
+package wire
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"sync"
+)
+
+// Codec decodes and encodes signed messages. The zero Codec neither signs nor
+// checks. A Codec is safe for concurrent use.
+type Codec struct {
+	key []byte
+
+	mu   sync.Mutex
+	seen recent
+}
+
+// New makes a Codec for a connection file's key; an empty key means unsigned
+// messages.
+func New(key string) *Codec { return &Codec{key: []byte(key)} }
+
+// Decode reads one message. It keeps the frames, which the caller must not
+// change. Every fault is an error: a bad signature, a message seen before,
+// missing frames, anything but JSON objects in the four middle frames.
+func (c *Codec) Decode(frames [][]byte) (*Message, error) {
+	identities, rest, err := split(frames)
+	if err != nil {
+		return nil, err
+	}
+	if len(rest) < 5 {
+		return nil, fmt.Errorf("%w: %d after the delimiter, want at least 5", ErrFrames, len(rest))
+	}
+	if err := c.check(rest[0], rest[1:5]); err != nil {
+		return nil, err
+	}
+	m, err := parse(rest[1:])
+	if err != nil {
+		return nil, err
+	}
+	m.Identities = identities
+	return m, nil
+}
+
+// Encode lays a message out in frames.
+func (c *Codec) Encode(m *Message) ([][]byte, error) {
+	header, err := json.Marshal(m.Header)
+	if err != nil {
+		return nil, fmt.Errorf("encode the header of a %s: %w", m.Header.Type, err)
+	}
+	parts := [][]byte{header, orEmpty(m.Parent), orEmpty(m.Metadata), orEmpty(m.Content)}
+	frames := make([][]byte, 0, len(m.Identities)+6+len(m.Buffers))
+	frames = append(frames, m.Identities...)
+	frames = append(frames, delimiter, c.sign(parts))
+	frames = append(frames, parts...)
+	return append(frames, m.Buffers...), nil
+}
+
+func orEmpty(raw json.RawMessage) []byte {
+	if len(raw) == 0 {
+		return []byte("{}")
+	}
+	return raw
+}
+
+// sign is the hexadecimal signature of parts, empty without a key.
+func (c *Codec) sign(parts [][]byte) []byte {
+	if len(c.key) == 0 {
+		return []byte{}
+	}
+	h := hmac.New(sha256.New, c.key)
+	for _, p := range parts {
+		h.Write(p)
+	}
+	return hex.AppendEncode(nil, h.Sum(nil))
+}
+
+// check compares a signature in constant time and refuses one that was used
+// before: message ids are unique, so a repeated signature is a replay.
+func (c *Codec) check(signature []byte, parts [][]byte) error {
+	if len(c.key) == 0 {
+		return nil
+	}
+	if !hmac.Equal(signature, c.sign(parts)) {
+		return ErrSignature
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.seen.add(string(signature)) {
+		return ErrReplay
+	}
+	return nil
+}
+
+// recent remembers the last recentSize strings.
+type recent struct {
+	ring []string
+	next int
+	set  map[string]struct{}
+}
+
+const recentSize = 4096
+
+// add notes s and reports whether it is new.
+func (r *recent) add(s string) bool {
+	if _, old := r.set[s]; old {
+		return false
+	}
+	if r.set == nil {
+		r.set = make(map[string]struct{})
+	}
+	if len(r.ring) < recentSize {
+		r.ring = append(r.ring, s)
+	} else {
+		delete(r.set, r.ring[r.next])
+		r.ring[r.next] = s
+		r.next = (r.next + 1) % recentSize
+	}
+	r.set[s] = struct{}{}
+	return true
+}

@@ -1,0 +1,194 @@
+// Package watch looks at the memory of the running process while somebody else's
+// code runs in it, and calls back when a limit is passed.
+//
+// Make a Watcher with New, say what matters with OnTotal and OnStacks, and put
+// Begin and End around the code to watch. Nothing is sampled outside of them.
+//
+// Sampling is the only way: the Go runtime ends the process at its own stack
+// limit, and has no hard limit for the heap at all. A look every ten
+// milliseconds costs about a microsecond each and catches both early enough,
+// since neither grows by more than some ten megabytes in that time.
+package watch
+
+import (
+	"runtime/metrics"
+	"sync"
+	"time"
+)
+
+// Interval is the time between two looks.
+const Interval = 10 * time.Millisecond
+
+// linger is the number of looks after the last End before the sampler parks, so
+// that a series of short runs doesn't pay for waking it.
+const linger = 20
+
+// Usage is the memory in use at one look, in bytes.
+type Usage struct {
+	// Heap counts objects, dead ones not yet swept included.
+	Heap uint64
+	// Stacks counts the stacks of all goroutines.
+	Stacks uint64
+}
+
+// Total is heap and stacks together.
+func (u Usage) Total() uint64 { return u.Heap + u.Stacks }
+
+// Watcher calls back when memory passes a limit between Begin and End. It is
+// safe for concurrent use.
+type Watcher struct {
+	mu     sync.Mutex
+	alarms []*alarm
+	active int
+	parked bool
+	closed bool
+	wake   chan struct{}
+	done   chan struct{}
+}
+
+// alarm is one limit; it rings once between the first Begin and the last End.
+type alarm struct {
+	of    func(Usage) uint64
+	limit uint64
+	ring  func(Usage)
+	rung  bool
+}
+
+// New returns a watcher without limits. Close ends it.
+func New() *Watcher {
+	w := &Watcher{wake: make(chan struct{}, 1), done: make(chan struct{})}
+	go w.sample()
+	return w
+}
+
+// OnTotal calls f, on the watcher's goroutine, when heap and stacks together
+// reach limit bytes: at most once between the first Begin and the last End.
+func (w *Watcher) OnTotal(limit uint64, f func(Usage)) { w.add(Usage.Total, limit, f) }
+
+// OnStacks does for the goroutine stacks what OnTotal does for everything.
+func (w *Watcher) OnStacks(limit uint64, f func(Usage)) {
+	w.add(func(u Usage) uint64 { return u.Stacks }, limit, f)
+}
+
+func (w *Watcher) add(of func(Usage) uint64, limit uint64, f func(Usage)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.alarms = append(w.alarms, &alarm{of: of, limit: limit, ring: f})
+}
+
+// Begin starts to watch. Calls nest: each wants its End.
+func (w *Watcher) Begin() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.active++
+	if w.active == 1 {
+		for _, a := range w.alarms {
+			a.rung = false
+		}
+	}
+	if w.parked && !w.closed {
+		w.parked = false
+		w.wake <- struct{}{}
+	}
+}
+
+// End takes one Begin back.
+func (w *Watcher) End() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.active--
+}
+
+// Close ends the watcher's goroutine and waits for it. It must not be called
+// from a callback.
+func (w *Watcher) Close() {
+	w.mu.Lock()
+	if !w.closed {
+		w.closed = true
+		close(w.wake)
+	}
+	w.mu.Unlock()
+	<-w.done
+}
+
+// sample looks every Interval while somebody watches and for a while after;
+// then it waits to be woken.
+func (w *Watcher) sample() {
+	defer close(w.done)
+	m := newMeter()
+	tick := time.NewTicker(Interval)
+	defer tick.Stop()
+	for quiet := 0; ; {
+		select {
+		case <-tick.C:
+		case <-w.wake:
+		}
+		parked, closed := w.state(&quiet)
+		switch {
+		case closed:
+			return
+		case parked:
+			tick.Stop()
+			if _, ok := <-w.wake; !ok {
+				return
+			}
+			tick.Reset(Interval)
+			quiet = 0
+		case quiet == 0:
+			w.look(m.read())
+		}
+	}
+}
+
+// state counts the looks since the last End in quiet, and parks the sampler
+// when they are many.
+func (w *Watcher) state(quiet *int) (parked, closed bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.active > 0 {
+		*quiet = 0
+	} else if *quiet++; *quiet > linger {
+		w.parked = true
+	}
+	return w.parked, w.closed
+}
+
+// look rings the alarms that u reaches, outside the lock.
+func (w *Watcher) look(u Usage) {
+	for _, f := range w.due(u) {
+		f(u)
+	}
+}
+
+func (w *Watcher) due(u Usage) (rings []func(Usage)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.active == 0 {
+		return nil
+	}
+	for _, a := range w.alarms {
+		if !a.rung && a.of(u) >= a.limit {
+			a.rung = true
+			rings = append(rings, a.ring)
+		}
+	}
+	return rings
+}
+
+// meter reads a Usage without allocating.
+type meter [2]metrics.Sample
+
+func newMeter() *meter {
+	return &meter{
+		{Name: "/memory/classes/heap/objects:bytes"},
+		{Name: "/memory/classes/heap/stacks:bytes"},
+	}
+}
+
+func (m *meter) read() Usage {
+	metrics.Read(m[:])
+	return Usage{Heap: m[0].Value.Uint64(), Stacks: m[1].Value.Uint64()}
+}
+
+// Now reads the memory in use at this moment.
+func Now() Usage { return newMeter().read() }

@@ -1,0 +1,66 @@
+package transport
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"time"
+
+	"github.com/go-zeromq/zmq4"
+	"github.com/go-zeromq/zmq4/security/null"
+)
+
+const handshakeTimeout = 10 * time.Second
+
+var errHandshake = errors.New("handshake command too long")
+
+// shake greets a new connection as a socket of the given type.
+//
+// What arrives here is any stranger's bytes, and zmq4 indexes into metadata
+// that it has not measured, so its panic is an error of this connection.
+func shake(conn net.Conn, typ zmq4.SocketType) (p *peer, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("bad handshake: %v", r)
+		}
+	}()
+	if err := conn.SetDeadline(time.Now().Add(handshakeTimeout)); err != nil {
+		return nil, err
+	}
+	z, err := zmq4.Open(&guard{Conn: conn}, null.Security(), typ, nil, true, nil)
+	if err != nil {
+		return nil, err
+	}
+	if err := conn.SetDeadline(time.Time{}); err != nil {
+		return nil, err
+	}
+	return newPeer(conn, z.Peer.Meta["Identity"]), nil
+}
+
+// guard watches the length of the handshake's command go by. zmq4 allocates
+// whatever eight bytes claim, and memory that cannot be had ends the process.
+//
+// The greeting is 64 bytes; then come the flags of the READY command and, if
+// flagLong is set, its length in eight bytes, of which honest peers use the
+// last two at most.
+type guard struct {
+	net.Conn
+	seen int
+	long bool
+}
+
+const greetingSize = 64
+
+func (g *guard) Read(b []byte) (int, error) {
+	n, err := g.Conn.Read(b)
+	for _, c := range b[:n] {
+		if g.seen == greetingSize {
+			g.long = c&flagLong != 0
+		}
+		if at := g.seen - greetingSize - 1; g.long && 0 <= at && at < 6 && c != 0 {
+			return 0, errHandshake
+		}
+		g.seen++
+	}
+	return n, err
+}

@@ -1,0 +1,138 @@
+package transport
+
+import (
+	"bufio"
+	"bytes"
+	"net"
+	"sync"
+	"time"
+)
+
+const (
+	// stallTimeout is how long a peer may take nothing of what it is sent.
+	stallTimeout = 30 * time.Second
+	// closeTimeout is how long a closing socket tries to send the rest.
+	closeTimeout = time.Second
+	// maxQueue is how many bytes wait for a peer before senders wait too.
+	maxQueue = 4 << 20
+	// keepBuffer is the largest buffer that is kept for reuse.
+	keepBuffer = 1 << 20
+)
+
+// peer is one connected client.
+type peer struct {
+	conn net.Conn
+	r    *bufio.Reader
+	id   string
+
+	mu      sync.Mutex
+	work    sync.Cond // the queue is not empty, or the peer is finishing
+	room    sync.Cond // the queue is not full, or the peer is finishing
+	queue   []byte    // messages in wire form
+	closing bool
+}
+
+func newPeer(conn net.Conn, id string) *peer {
+	p := &peer{conn: conn, r: bufio.NewReaderSize(conn, 16<<10), id: id}
+	p.work.L, p.room.L = &p.mu, &p.mu
+	return p
+}
+
+// send queues a message, waiting for room. A message to a peer that is gone is
+// dropped, as ZeroMQ has it.
+func (p *peer) send(frames [][]byte) {
+	p.append(func(queue []byte) []byte { return appendMessage(queue, frames) })
+}
+
+// append lets add extend the queue when there is room.
+func (p *peer) append(add func([]byte) []byte) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for len(p.queue) >= maxQueue && !p.closing {
+		p.room.Wait()
+	}
+	if !p.closing {
+		p.queue = add(p.queue)
+		p.work.Signal()
+	}
+}
+
+// receive reads the next message. It answers commands itself, but for those
+// of subscribers, which it returns as the messages that ZMTP 3.0 had for them.
+func (p *peer) receive() ([][]byte, error) {
+	for {
+		frames, command, err := readMessage(p.r)
+		if err != nil || !command {
+			return frames, err
+		}
+		if m := p.command(frames[0]); m != nil {
+			return [][]byte{m}, nil
+		}
+	}
+}
+
+// command handles a command frame: the length of its name, the name, a body.
+func (p *peer) command(frame []byte) []byte {
+	switch {
+	case bytes.HasPrefix(frame, []byte("\x09SUBSCRIBE")):
+		return append([]byte{1}, frame[10:]...)
+	case bytes.HasPrefix(frame, []byte("\x06CANCEL")):
+		return append([]byte{0}, frame[7:]...)
+	case bytes.HasPrefix(frame, []byte("\x04PING")):
+		// A PONG returns the context that follows the two bytes of TTL.
+		pong := append([]byte("\x04PONG"), frame[min(len(frame), 7):]...)
+		p.append(func(queue []byte) []byte { return appendFrame(queue, flagCommand, pong) })
+	}
+	return nil
+}
+
+// write sends what is queued, each time all of it in one go, until the peer is
+// finished or fails. It closes the connection, which ends the reader.
+func (p *peer) write() {
+	defer p.conn.Close()
+	defer p.finish()
+	var spare []byte
+	for {
+		batch := p.take(spare)
+		if len(batch) == 0 {
+			return
+		}
+		if _, err := p.conn.Write(batch); err != nil {
+			return
+		}
+		spare = batch[:0]
+		if cap(spare) > keepBuffer {
+			spare = nil
+		}
+	}
+}
+
+// take waits for the queue and swaps it for spare; what it returns is empty
+// when there will be no more.
+func (p *peer) take(spare []byte) []byte {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for len(p.queue) == 0 && !p.closing {
+		p.work.Wait()
+	}
+	if !p.closing {
+		p.conn.SetWriteDeadline(time.Now().Add(stallTimeout))
+	}
+	batch := p.queue
+	p.queue = spare
+	p.room.Broadcast()
+	return batch
+}
+
+// finish lets the writer send what is queued and then close the connection.
+func (p *peer) finish() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closing {
+		return
+	}
+	p.closing = true
+	p.conn.SetWriteDeadline(time.Now().Add(closeTimeout))
+	p.work.Broadcast()
+	p.room.Broadcast()
+}

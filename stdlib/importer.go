@@ -1,0 +1,118 @@
+package stdlib
+
+import (
+	"bytes"
+	"fmt"
+	"go/importer"
+	"go/token"
+	"go/types"
+	"io"
+	"runtime"
+	"strings"
+	"sync"
+
+	"riffle/stdlib/internal/covered"
+)
+
+// Importer returns an importer of the packages in Paths for go/types. It reads
+// each package's embedded type data when it is first asked for, remembers it,
+// and is safe for concurrent use. Types of different importers are different:
+// a session needs one.
+func Importer() types.Importer {
+	return &typeImporter{base: importer.ForCompiler(token.NewFileSet(), "gc", openTypes)}
+}
+
+// typeImporter guards the standard importer, whose packages share a map.
+type typeImporter struct {
+	mu   sync.Mutex
+	base types.Importer
+}
+
+// Import implements types.Importer.
+func (im *typeImporter) Import(path string) (*types.Package, error) {
+	if path == unsafePath {
+		return types.Unsafe, nil
+	}
+	if find(path) == nil {
+		return nil, unknown(path)
+	}
+	im.mu.Lock()
+	defer im.mu.Unlock()
+	return im.base.Import(path)
+}
+
+// openTypes opens the type data of a package. Those of the few whose constants
+// differ between systems, as os.PathSeparator does, are stored for each.
+func openTypes(path string) (io.ReadCloser, error) {
+	name := "types/" + path
+	b, err := readEmbedded(name + "@" + runtime.GOOS + "_" + runtime.GOARCH)
+	if err != nil {
+		b, err = readEmbedded(name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return io.NopCloser(bytes.NewReader(b)), nil
+}
+
+// unknown is the error for a path that can't be imported.
+func unknown(path string) error {
+	if reason, ok := covered.Reason(covered.LeftOut, path); ok {
+		return fmt.Errorf("package %q can't be used in a cell: %s", path, reason)
+	}
+	if !covered.Public(path) {
+		return fmt.Errorf("package %q is internal to others and can't be imported", path)
+	}
+	if like := similar(path); like != "" {
+		return fmt.Errorf("no package %q; did you mean %q?", path, like)
+	}
+	if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ".") {
+		return fmt.Errorf("package %q is not part of riffle: a cell can import the standard library, gonum's mat, stat, distuv and floats, and riffle's own packages", path)
+	}
+	return fmt.Errorf("no package %q in the standard library or in riffle", path)
+}
+
+// similar finds the importable path that a wrong one most likely means: one
+// with that package name, else one that differs by a typing mistake or two.
+func similar(path string) string {
+	wrong := strings.ToLower(path)
+	if like := Auto(wrong[strings.LastIndex(wrong, "/")+1:]); len(like) > 0 {
+		return like[0]
+	}
+	best, least := "", 3
+	for _, p := range Paths() {
+		if d := distance(wrong, p, least); d < least && d < len(p)/2 {
+			best, least = p, d
+		}
+	}
+	return best
+}
+
+// distance is the number of letters to insert, drop, replace or swap with their
+// neighbour to get from a to b, or limit if that is less.
+func distance(a, b string, limit int) int {
+	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
+		return limit
+	}
+	var before []int
+	last := make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := range len(a) {
+		row := make([]int, len(b)+1)
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			row[j+1] = min(row[j]+1, last[j+1]+1, last[j]+cost)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+		before, last = last, row
+	}
+	return min(last[len(b)], limit)
+}

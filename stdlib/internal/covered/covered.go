@@ -1,0 +1,66 @@
+// Package covered says which packages a cell may import. It is read by the
+// generator, which builds tables for them, and by package stdlib, whose error
+// messages say why a package is missing.
+package covered
+
+import "strings"
+
+// Entry pairs a package path, or path.Name for one object, with the reason
+// why it is left out.
+type Entry struct{ Name, Reason string }
+
+// Modules are the patterns, besides the standard library and the project's
+// own packages, that the generator covers.
+var Modules = []string{
+	"gonum.org/v1/gonum/floats",
+	"gonum.org/v1/gonum/mat",
+	"gonum.org/v1/gonum/stat",
+	"gonum.org/v1/gonum/stat/distuv",
+}
+
+// LeftOut lists the public packages of the standard library that a cell can't
+// import, in alphabetical order.
+var LeftOut = []Entry{
+	{"arena", "it is an experiment that the toolchain leaves out by default"},
+	{"crypto/mlkem/mlkemtest", "it serves only the tests of cryptographic packages"},
+	{"embed", "a cell has no files to embed; read them with os.ReadFile"},
+	{"log/syslog", "it doesn't exist on Windows; use log or log/slog"},
+	{"plugin", "it loads only what a Go toolchain has built, and not on Windows"},
+	{"runtime/cgo", "cells can't call C"},
+	{"runtime/coverage", "it works only in programs built with -cover"},
+	{"runtime/race", "it works only in programs built with -race"},
+	{"syscall", "its names differ between operating systems; use os, os/signal and os/exec"},
+	{"syscall/js", "it exists only in a browser"},
+	{"testing/cryptotest", "it serves only tests run by go test"},
+	{"testing/synctest", "it works only in tests run by go test"},
+	{"weak", "interpreted values can't be tracked by the garbage collector"},
+}
+
+// Excluded lists the exported objects of covered packages that have neither a
+// native symbol nor a source to instantiate, in alphabetical order.
+var Excluded = []Entry{
+	{"database/sql.Null", "use NullString, NullInt64 and the like"},
+	{"hash/maphash.Comparable", "use maphash.Bytes or maphash.String on an encoding of the value"},
+	{"hash/maphash.WriteComparable", "use Hash.Write or Hash.WriteString on an encoding of the value"},
+	{"runtime.AddCleanup", "interpreted values can't be tracked by the garbage collector; use defer"},
+}
+
+// Reason looks a name up in LeftOut or Excluded.
+func Reason(table []Entry, name string) (string, bool) {
+	for _, e := range table {
+		if e.Name == name {
+			return e.Reason, true
+		}
+	}
+	return "", false
+}
+
+// Public reports whether programs outside the tree of path may import it.
+func Public(path string) bool {
+	for _, elem := range strings.Split(path, "/") {
+		if elem == "internal" || elem == "vendor" {
+			return false
+		}
+	}
+	return path != "cmd" && !strings.HasPrefix(path, "cmd/")
+}

@@ -1,0 +1,130 @@
+// Package stdlib is everything that a cell may import: the standard library,
+// gonum's mat, stat, distuv and floats, and the project's own packages. Paths
+// lists them; for each there are native symbols (Symbols), type data for
+// go/types (Importer), documentation (Doc, Decl), the sources of its generic
+// functions (Source) and adaptors that let interpreted values satisfy its
+// interfaces (Adapt).
+//
+// All of it is generated from the toolchain that builds the project and
+// embedded, so that a cell needs no Go installation. Nothing is done at
+// start-up: tables are static data, archives are opened when first used.
+//
+// Sources and documentation of the standard library and of gonum are under
+// the licences of their authors; see LICENSE-go and LICENSE-gonum.
+package stdlib
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+	"strings"
+
+	"riffle/stdlib/internal/covered"
+	"riffle/stdlib/internal/native"
+	"riffle/stdlib/internal/own"
+	"riffle/stdlib/internal/std"
+)
+
+//go:generate go run ./internal/gen -dir .
+
+// unsafePath is importable although it has no table: the type checker knows
+// it by itself.
+const unsafePath = "unsafe"
+
+// Paths returns the import paths that a cell may use, sorted.
+func Paths() []string {
+	paths := []string{unsafePath}
+	for _, table := range tables {
+		for _, p := range table {
+			paths = append(paths, p.Path)
+		}
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+// tables are sorted by path each.
+var tables = [...][]*native.Package{std.Packages, own.Packages}
+
+// find returns the table of a path, nil if there is none.
+func find(path string) *native.Package {
+	for _, table := range tables {
+		i, ok := slices.BinarySearchFunc(table, path, func(p *native.Package, path string) int {
+			return cmp.Compare(p.Path, path)
+		})
+		if ok {
+			return table[i]
+		}
+	}
+	return nil
+}
+
+// Symbols returns the native functions, variables and types of a package by
+// name: a function as itself, a variable addressable, a type T as a nil *T.
+// Constants, constraints and generics have no symbol. Each call makes a new
+// map, which is nil for a path that is not in Paths.
+func Symbols(path string) map[string]reflect.Value {
+	p := find(path)
+	if p == nil {
+		return nil
+	}
+	m := make(map[string]reflect.Value, len(p.Symbols))
+	for _, s := range p.Symbols {
+		m[s.Name] = s.Value()
+	}
+	return m
+}
+
+// Symbol returns one entry of Symbols, without making the map.
+func Symbol(path, name string) (reflect.Value, bool) {
+	p := find(path)
+	if p == nil {
+		return reflect.Value{}, false
+	}
+	i, ok := slices.BinarySearchFunc(p.Symbols, name, func(s native.Symbol, name string) int {
+		return cmp.Compare(s.Name, name)
+	})
+	if !ok {
+		return reflect.Value{}, false
+	}
+	return p.Symbols[i].Value(), true
+}
+
+// Missing says why an exported object can't be used in a cell although its
+// package can be imported.
+func Missing(path, name string) (reason string, ok bool) {
+	return covered.Reason(covered.Excluded, path+"."+name)
+}
+
+// preferred decides between packages of one name, best first. Of others the
+// shorter path wins.
+var preferred = []string{"math/rand/v2", "math/rand", "text/scanner", "text/template"}
+
+// neverAuto are packages that a cell must import by itself, because a package
+// of the same name is what a beginner means.
+var neverAuto = []string{"crypto/rand"}
+
+// Auto returns the import paths of the packages that have a name, the likeliest
+// first: those that a cell which mentions name.X without importing it may mean.
+func Auto(name string) []string {
+	var paths []string
+	for _, table := range tables {
+		for _, p := range table {
+			if p.Name == name && !slices.Contains(neverAuto, p.Path) {
+				paths = append(paths, p.Path)
+			}
+		}
+	}
+	slices.SortFunc(paths, func(a, b string) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(strings.Count(a, "/"), strings.Count(b, "/")), cmp.Compare(a, b))
+	})
+	return paths
+}
+
+// rank is a path's place in preferred, or behind it.
+func rank(path string) int {
+	if i := slices.Index(preferred, path); i >= 0 {
+		return i
+	}
+	return len(preferred)
+}

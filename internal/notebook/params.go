@@ -1,0 +1,164 @@
+package notebook
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strings"
+)
+
+// The tags of the cell that declares parameters with their defaults and of the
+// cell that sets them; papermill's.
+const (
+	parametersTag = "parameters"
+	injectedTag   = "injected-parameters"
+)
+
+// Parameter is a value to set before a notebook runs.
+type Parameter struct {
+	Name string
+	// Value is a Go literal of the parameter's type: 42, "Ann", []int{1, 2}.
+	Value string
+}
+
+// ParseParameter reads "name=value", as it stands on a command line.
+func ParseParameter(s string) (Parameter, error) {
+	name, value, ok := strings.Cut(s, "=")
+	if !ok {
+		return Parameter{}, fmt.Errorf("parameter %q: want name=value", s)
+	}
+	p := Parameter{strings.TrimSpace(name), strings.TrimSpace(value)}
+	return p, p.check()
+}
+
+// check reports what is wrong with a parameter as Go.
+func (p Parameter) check() error {
+	if !token.IsIdentifier(p.Name) || p.Name == "_" {
+		return fmt.Errorf("parameter %q: the name is no Go identifier", p.Name)
+	}
+	e, err := parser.ParseExpr(p.Value)
+	if err != nil || !literal(e) || strings.Contains(p.Value, "\n") {
+		return fmt.Errorf("parameter %s: %s is no Go literal; a string stands in quotes: %q", p.Name, p.Value, p.Value)
+	}
+	return nil
+}
+
+// literal reports whether e is built of literals alone. A value that could
+// call functions would be a program, not a parameter.
+func literal(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		return true
+	case *ast.Ident:
+		return e.Name == "true" || e.Name == "false" || e.Name == "nil"
+	case *ast.ParenExpr:
+		return literal(e.X)
+	case *ast.UnaryExpr:
+		return e.Op != token.ARROW && e.Op != token.AND && literal(e.X)
+	case *ast.BinaryExpr:
+		return literal(e.X) && literal(e.Y)
+	case *ast.KeyValueExpr:
+		_, field := e.Key.(*ast.Ident)
+		return (field || literal(e.Key)) && literal(e.Value)
+	case *ast.CompositeLit:
+		return !slices.ContainsFunc(e.Elts, func(e ast.Expr) bool { return !literal(e) })
+	}
+	return false
+}
+
+// SetParameters puts a cell with the parameters' values after the one that is
+// tagged "parameters", or in the place of an earlier such cell. The values are
+// assigned, so that each must be of its parameter's type.
+func (nb *Notebook) SetParameters(params []Parameter) error {
+	if len(params) == 0 {
+		return nil
+	}
+	defaults := nb.tagged(parametersTag)
+	if defaults < 0 {
+		return errors.New("the notebook takes no parameters: no code cell is tagged \"parameters\"")
+	}
+	source, err := injected(params, constants(nb.Cells[defaults].Source))
+	if err != nil {
+		return err
+	}
+	if i := nb.tagged(injectedTag); i >= 0 {
+		nb.Cells[i].Source = source
+		return nil
+	}
+	c := &Cell{Type: Code, Source: source, Metadata: object{"tags": []any{injectedTag}}}
+	if nb.Minor >= 5 {
+		c.ID = nb.freeID(injectedTag)
+	}
+	nb.Cells = slices.Insert(nb.Cells, defaults+1, c)
+	return nil
+}
+
+// injected is the source that sets parameters. A constant cannot be assigned
+// to and is declared again.
+func injected(params []Parameter, constants map[string]string) (string, error) {
+	lines := []string{"// Parameters"}
+	seen := map[string]bool{}
+	for _, p := range params {
+		if err := p.check(); err != nil {
+			return "", err
+		}
+		if seen[p.Name] {
+			return "", fmt.Errorf("parameter %s: given twice", p.Name)
+		}
+		seen[p.Name] = true
+		if typ, ok := constants[p.Name]; ok {
+			lines = append(lines, "const "+p.Name+typ+" = "+p.Value)
+		} else {
+			lines = append(lines, p.Name+" = "+p.Value)
+		}
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+// tagged is the index of the first code cell with a tag, -1 for none.
+func (nb *Notebook) tagged(tag string) int {
+	return slices.IndexFunc(nb.Cells, func(c *Cell) bool { return c.Type == Code && c.Tagged(tag) })
+}
+
+// freeID is an id that no cell has: the given one or one made of it.
+func (nb *Notebook) freeID(id string) string {
+	free := id
+	for n := 2; slices.ContainsFunc(nb.Cells, func(c *Cell) bool { return c.ID == free }); n++ {
+		free = fmt.Sprintf("%s-%d", id, n)
+	}
+	return free
+}
+
+// constants are the names that a cell declares as constants, each with its type
+// after a space, or with nothing. A cell that does not parse has none; running
+// it will say why.
+func constants(source string) map[string]string {
+	const before = "package p; func _() {\n"
+	names := map[string]string{}
+	f, err := parser.ParseFile(token.NewFileSet(), "", before+source+"\n}", 0)
+	if err != nil {
+		return names
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		d, ok := n.(*ast.GenDecl)
+		if !ok || d.Tok != token.CONST {
+			return true
+		}
+		for _, spec := range d.Specs {
+			v := spec.(*ast.ValueSpec)
+			typ := ""
+			if v.Type != nil {
+				// The file's positions count from 1.
+				typ = " " + (before + source)[v.Type.Pos()-1:v.Type.End()-1]
+			}
+			for _, id := range v.Names {
+				names[id.Name] = typ
+			}
+		}
+		return false
+	})
+	return names
+}

@@ -1,0 +1,185 @@
+package notebook
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"sync"
+
+	"riffle/internal/proto"
+)
+
+// page is all that the cells of one run say. One lock holds for all of them,
+// because a cell may update what another displayed.
+type page struct {
+	mu        sync.Mutex
+	recorders []*recorder
+	closed    bool
+}
+
+// entry is one output in the making: a stream, whose bytes may still grow, or
+// any other.
+type entry struct {
+	stream string
+	text   bytes.Buffer
+
+	out Output
+	id  string // for updates
+}
+
+// recorder is the proto.Output of one cell.
+type recorder struct {
+	page    *page
+	cell    *Cell
+	entries []*entry
+	// clear says that the next output replaces all that is here.
+	clear bool
+}
+
+func (p *page) recorder(c *Cell) *recorder {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	r := &recorder{page: p, cell: c}
+	p.recorders = append(p.recorders, r)
+	return r
+}
+
+// close moves what was said to the cells; what comes later is lost.
+func (p *page) close() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.closed = true
+	for _, r := range p.recorders {
+		for _, e := range r.entries {
+			r.cell.Outputs = append(r.cell.Outputs, e.output())
+		}
+	}
+}
+
+func (e *entry) output() Output {
+	if e.out != nil {
+		return e.out
+	}
+	return Output{"output_type": "stream", "name": e.stream, "text": strings.ToValidUTF8(e.text.String(), "\uFFFD")}
+}
+
+// locked runs f with the page's lock, unless the run is over and nobody would
+// see what f records.
+func (r *recorder) locked(f func()) {
+	r.page.mu.Lock()
+	defer r.page.mu.Unlock()
+	if !r.page.closed {
+		f()
+	}
+}
+
+// add appends an entry, after a clearing that waited for it. The page's lock
+// is held.
+func (r *recorder) add(e *entry) {
+	r.settle()
+	r.entries = append(r.entries, e)
+}
+
+func (r *recorder) settle() {
+	if r.clear {
+		r.entries, r.clear = nil, false
+	}
+}
+
+// Stream appends to the stream that the cell wrote last, or begins another.
+// Bytes are kept as they come, as a character may be split between two calls.
+func (r *recorder) Stream(name string, text []byte) {
+	if len(text) == 0 {
+		return
+	}
+	r.locked(func() {
+		r.settle()
+		if n := len(r.entries); n == 0 || r.entries[n-1].stream != name {
+			r.add(&entry{stream: name})
+		}
+		r.entries[len(r.entries)-1].text.Write(text)
+	})
+}
+
+// Display adds an output, or replaces what any cell displayed under the id.
+func (r *recorder) Display(b proto.Bundle, update bool) {
+	out := bundleOutput("display_data", b)
+	r.locked(func() {
+		switch {
+		case !update:
+			r.add(&entry{out: out, id: b.ID})
+		case b.ID != "":
+			r.page.update(b.ID, out)
+		}
+	})
+}
+
+// update replaces representations; the output's type and count stay.
+func (p *page) update(id string, with Output) {
+	for _, r := range p.recorders {
+		for _, e := range r.entries {
+			if e.id == id {
+				e.out["data"], e.out["metadata"] = with["data"], with["metadata"]
+			}
+		}
+	}
+}
+
+// Clear drops what the cell has said, with wait only when it says more.
+func (r *recorder) Clear(wait bool) {
+	r.locked(func() {
+		r.clear = true
+		if !wait {
+			r.settle()
+		}
+	})
+}
+
+// Input fails: nobody is there to answer.
+func (r *recorder) Input(string, bool) (string, error) { return "", proto.ErrNoInput }
+
+// Comm does nothing: a file has no widgets.
+func (r *recorder) Comm(proto.Comm) {}
+
+// Progress does nothing: a file shows what is done.
+func (r *recorder) Progress(proto.Progress) {}
+
+// result records a cell's value.
+func (r *recorder) result(count int, b *proto.Bundle) {
+	if b == nil {
+		return
+	}
+	out := bundleOutput("execute_result", *b)
+	out["execution_count"] = count
+	r.locked(func() { r.add(&entry{out: out, id: b.ID}) })
+}
+
+// failed records a cell's error; the traceback is what a terminal would show.
+func (r *recorder) failed(err *proto.CellError) {
+	traceback := []any{}
+	for line := range strings.SplitSeq(err.Format(), "\n") {
+		traceback = append(traceback, line)
+	}
+	out := Output{"output_type": "error", "ename": err.Name, "evalue": err.Message, "traceback": traceback}
+	r.locked(func() { r.add(&entry{out: out}) })
+}
+
+// bundleOutput is a bundle as an output. The id is not stored: it has no
+// meaning after the run.
+func bundleOutput(kind string, b proto.Bundle) Output {
+	return Output{"output_type": kind, "data": tree(b.Data), "metadata": tree(b.Metadata)}
+}
+
+// tree makes a JSON tree of a bundle's map, which may hold any Go value; one
+// that JSON cannot express is kept as text.
+func tree(m map[string]any) object {
+	t := make(object, len(m))
+	for k, v := range m {
+		p, err := plain(v)
+		if err != nil {
+			p = fmt.Sprint(v)
+		}
+		t[k] = p
+	}
+	return t
+}

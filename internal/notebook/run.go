@@ -1,0 +1,120 @@
+package notebook
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"riffle/internal/proto"
+)
+
+// Engine runs cells one after the other; a session or a worker is one.
+type Engine interface {
+	Run(ctx context.Context, cell proto.Cell, out proto.Output) proto.Result
+}
+
+// Options are what Run can be told; the zero Options run the notebook as it is.
+type Options struct {
+	// Parameters are set as by SetParameters.
+	Parameters []Parameter
+}
+
+// CellError says which cell of a notebook failed, and how.
+type CellError struct {
+	// Index is the cell's among all cells, from 0; Count is the number in
+	// In[…].
+	Index, Count int
+	// Cells is how many cells the notebook has.
+	Cells int
+	Err   *proto.CellError
+}
+
+// Error names the cell as the notebook shows it and by its place in the file.
+func (e *CellError) Error() string {
+	return fmt.Sprintf("In[%d], cell %d of %d: %s", e.Count, e.Index+1, e.Cells, e.Err.Format())
+}
+
+// Unwrap gives the cell's own error.
+func (e *CellError) Unwrap() error { return e.Err }
+
+// Run executes the code cells in order and fills in their outputs and counts,
+// after it has emptied all of them, so that what the notebook holds is of this
+// run. It stops at the first cell that fails, with a *CellError, unless the cell is
+// tagged "raises-exception", and when ctx is done. Cells without source, and
+// those tagged "skip-execution", do not run. What goroutines that a cell left
+// behind say until Run returns goes to their own cell's outputs.
+func Run(ctx context.Context, nb *Notebook, engine Engine, opts Options) error {
+	if err := nb.checkLanguage(); err != nil {
+		return err
+	}
+	if err := nb.SetParameters(opts.Parameters); err != nil {
+		return err
+	}
+	var p page
+	defer p.close()
+	for _, c := range nb.Cells {
+		c.Count, c.Outputs = 0, nil
+	}
+	count := 0
+	for i, c := range nb.Cells {
+		if !c.runs() {
+			continue
+		}
+		count++
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("the notebook ended before In[%d], cell %d of %d: %w", count, i+1, len(nb.Cells), err)
+		}
+		c.Count = count
+		err := c.run(ctx, engine, p.recorder(c))
+		if err != nil && (ctx.Err() != nil || !c.Tagged("raises-exception")) {
+			return &CellError{Index: i, Count: count, Cells: len(nb.Cells), Err: err}
+		}
+	}
+	return nil
+}
+
+// checkLanguage refuses notebooks of other languages, whose first cell would
+// give an error that explains nothing.
+func (nb *Notebook) checkLanguage() error {
+	for _, at := range [...]struct{ object, field string }{{"kernelspec", "language"}, {"language_info", "name"}} {
+		o, _ := nb.Metadata[at.object].(object)
+		lang, _ := o[at.field].(string)
+		if lang != "" && !strings.EqualFold(lang, "go") {
+			return fmt.Errorf("the notebook's language is %s, want go", lang)
+		}
+	}
+	return nil
+}
+
+func (c *Cell) runs() bool {
+	return c.Type == Code && strings.TrimSpace(c.Source) != "" && !c.Tagged("skip-execution")
+}
+
+// run executes one cell and records what it says.
+func (c *Cell) run(ctx context.Context, engine Engine, rec *recorder) *proto.CellError {
+	res := engine.Run(ctx, proto.Cell{Source: c.Source, N: c.Count}, rec)
+	if res.Status == proto.OK {
+		rec.result(c.Count, res.Value)
+		return nil
+	}
+	err := failure(ctx, res)
+	rec.failed(err)
+	return err
+}
+
+// failure is the error of a cell that did not end well, whether the engine
+// says why or not.
+func failure(ctx context.Context, res proto.Result) *proto.CellError {
+	switch {
+	case res.Err != nil:
+		return res.Err
+	case res.Status == proto.Aborted:
+		return &proto.CellError{Name: "aborted", Message: "the cell never ran"}
+	case ctx.Err() != nil:
+		return &proto.CellError{Name: "interrupted", Message: context.Cause(ctx).Error()}
+	}
+	return &proto.CellError{Name: "error", Message: errUnknown.Error()}
+}
+
+var errUnknown = errors.New("the cell failed and did not say why")

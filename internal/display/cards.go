@@ -1,0 +1,72 @@
+package display
+
+import (
+	"fmt"
+
+	"riffle/shuffle"
+	std "riffle/stdlib/display"
+)
+
+// maxDrawn bounds what is drawn, eight decks; more cards than that show as
+// text, for nobody would look at them one by one.
+const maxDrawn = 8 * 52
+
+// draw makes the pictures of the values of package shuffle, whose methods are
+// for programs and know no HTML; it returns nil for any other value.
+func draw(v any) std.MIMEMap {
+	switch v := v.(type) {
+	case shuffle.Card:
+		f := faceOf(v.String())
+		return drawing(f.html(), f.name(), []row{{faces: []face{f}}})
+	case shuffle.Hand:
+		return drawGroup("hand", v)
+	case shuffle.Deck:
+		return drawGroup("deck", v)
+	case shuffle.Hands:
+		return drawHands(v)
+	}
+	return nil
+}
+
+// drawing pairs HTML with the SVG of the same cards.
+func drawing(html, title string, rows []row) std.MIMEMap {
+	return std.MIMEMap{std.MIMETypeHTML: html, std.MIMETypeSVG: svg(title, rows)}
+}
+
+func drawGroup(what string, cards []shuffle.Card) std.MIMEMap {
+	if len(cards) == 0 || len(cards) > maxDrawn {
+		return nil
+	}
+	r := row{faces: faces(cards)}
+	title := what + " of " + counted(len(cards), "card")
+	return drawing(htmlGroup(title, r), title+": "+r.names(), []row{r})
+}
+
+func drawHands(hands shuffle.Hands) std.MIMEMap {
+	rows := make([]row, len(hands))
+	cards := 0
+	for i, h := range hands {
+		rows[i] = row{label: fmt.Sprintf("Hand #%d:", i+1), faces: faces(h)}
+		cards += len(h)
+	}
+	if cards == 0 || cards > maxDrawn || len(hands) > maxDrawn {
+		return nil
+	}
+	title := counted(len(hands), "hand")
+	return drawing(htmlTable(title, rows), title, rows)
+}
+
+func faces(cards []shuffle.Card) []face {
+	list := make([]face, len(cards))
+	for i, c := range cards {
+		list[i] = faceOf(c.String())
+	}
+	return list
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

@@ -1,0 +1,89 @@
+package display_test
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"riffle/internal/display"
+	"riffle/shuffle"
+)
+
+func TestOfCards(t *testing.T) {
+	ten, ace := shuffle.Card{Rank: shuffle.Ten, Suit: shuffle.Diamonds}, shuffle.Card{Rank: shuffle.Ace, Suit: shuffle.Spades}
+	impossible := shuffle.Card{Rank: 99, Suit: 9}
+	for _, c := range []struct {
+		value fmt.Stringer
+		html  []string
+		svg   string
+	}{
+		{ten, []string{`aria-label="10 of diamonds"`, "color:#a8001c", ">10♢</span>"}, "<title>10 of diamonds</title>"},
+		{ace, []string{`aria-label="ace of spades"`, "color:#1a1a1a", ">A♠</span>"}, "<title>ace of spades</title>"},
+		{impossible, []string{`aria-label="Rank(99)Suit(9)"`, ">Rank(99)Suit(9)</span>"}, "<title>Rank(99)Suit(9)</title>"},
+		{shuffle.Card{}, []string{">Rank(0)♣</span>"}, "<title>Rank(0) of clubs</title>"},
+		{shuffle.Hand{ten, ace}, []string{`aria-label="hand of 2 cards"`, ">10♢<", ">A♠<"}, "hand of 2 cards: 10 of diamonds, ace of spades"},
+		{shuffle.Hand{ten}, []string{`aria-label="hand of 1 card"`}, "hand of 1 card: 10 of diamonds"},
+		{shuffle.NewDeck(), []string{`aria-label="deck of 52 cards"`, ">2♣<", ">A♠<"}, "deck of 52 cards: 2 of clubs, "},
+		{
+			shuffle.Hands{{ten}, {ace, ten}, {}},
+			[]string{`<table aria-label="3 hands">`, `<th scope="row">Hand #1:</th>`, `<th scope="row">Hand #3:</th>`}, ">Hand #2:</text>",
+		},
+	} {
+		b := display.Of(c.value, c.value.String())
+		html, _ := b.Data["text/html"].(string)
+		for _, want := range c.html {
+			if !strings.Contains(html, want) {
+				t.Errorf("%v: HTML lacks %s:\n%s", c.value, want, html)
+			}
+		}
+		svg, _ := b.Data["image/svg+xml"].(string)
+		if !strings.Contains(svg, c.svg) {
+			t.Errorf("%v: SVG lacks %s:\n%s", c.value, c.svg, svg)
+		}
+		for _, doc := range []string{html, svg} {
+			if err := wellFormed(doc); err != nil {
+				t.Errorf("%v: %v in %s", c.value, err, doc)
+			}
+		}
+		if b.Text() != c.value.String() {
+			t.Errorf("text %q, want %q", b.Text(), c.value)
+		}
+	}
+}
+
+func wellFormed(doc string) error {
+	d := xml.NewDecoder(strings.NewReader(doc))
+	for {
+		if _, err := d.Token(); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+func TestOfTooFewAndTooManyCards(t *testing.T) {
+	for _, v := range []any{
+		shuffle.Hand(nil), shuffle.Deck{}, shuffle.Hands{}, shuffle.Hands{{}}, make(shuffle.Hands, 1000),
+		make(shuffle.Deck, 417), shuffle.Hands{make(shuffle.Hand, 417)},
+	} {
+		if b := display.Of(v, "text"); len(b.Data) != 1 || b.Text() != "text" {
+			t.Errorf("%T: %v", v, b.Data)
+		}
+	}
+}
+
+// A deck is drawn a suit to a line.
+func TestSVGSize(t *testing.T) {
+	b := display.Of(shuffle.NewDeck(), "deck")
+	svg := b.Data["image/svg+xml"].(string)
+	if want := `width="734" height="310" viewBox="0 0 734 310"`; !strings.Contains(svg, want) {
+		t.Errorf("%s lacks %s", svg[:200], want)
+	}
+	if n := strings.Count(svg, "<rect"); n != 52 {
+		t.Errorf("%d cards drawn, want 52", n)
+	}
+}

@@ -1,0 +1,75 @@
+package display
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// pack turns one representation into what a notebook stores: text as a string,
+// binary as base64, JSON as JSON.
+func pack(mime string, v any) (any, error) {
+	if isJSON(mime) {
+		return packJSON(v)
+	}
+	switch v := v.(type) {
+	case string:
+		return valid(v), nil
+	case []byte:
+		if isText(mime) {
+			return valid(string(v)), nil
+		}
+		return base64.StdEncoding.EncodeToString(v), nil
+	case nil:
+		return nil, fmt.Errorf("nil, want a string or bytes")
+	}
+	return valid(fmt.Sprint(v)), nil
+}
+
+// packJSON takes a document as text or bytes, such as a plot's specification,
+// or any value that encoding/json can marshal.
+func packJSON(v any) (any, error) {
+	switch v := v.(type) {
+	case []byte:
+		return document(v)
+	case string:
+		if s := strings.TrimSpace(v); strings.HasPrefix(s, "{") || strings.HasPrefix(s, "[") {
+			return document([]byte(s))
+		}
+	}
+	return marshal(v)
+}
+
+func document(b []byte) (any, error) {
+	if !json.Valid(b) {
+		return nil, fmt.Errorf("the document is no valid JSON")
+	}
+	return json.RawMessage(bytes.Clone(b)), nil
+}
+
+// marshal takes a snapshot of v, which its owner may go on changing. A method
+// MarshalJSON of the user's may panic.
+func marshal(v any) (raw json.RawMessage, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			raw, err = nil, fmt.Errorf("panic: %v", r)
+		}
+	}()
+	return json.Marshal(v)
+}
+
+// valid replaces what is no UTF-8, which JSON cannot carry.
+func valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
+
+func isJSON(mime string) bool {
+	return mime == "application/json" || strings.HasSuffix(mime, "+json")
+}
+
+// isText reports whether bytes of a MIME type are characters; all others
+// travel as base64.
+func isText(mime string) bool {
+	return strings.HasPrefix(mime, "text/") || strings.HasSuffix(mime, "+xml") ||
+		strings.HasSuffix(mime, "javascript") || strings.HasSuffix(mime, "/xml")
+}

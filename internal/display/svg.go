@@ -1,0 +1,80 @@
+package display
+
+import (
+	"fmt"
+	"html"
+	"strings"
+	"unicode/utf8"
+)
+
+// The size of a drawn card and of the space around it, in pixels.
+const (
+	cardWidth  = 50
+	cardHeight = 70
+	gap        = 6
+	labelWidth = 76
+)
+
+// perRow is how many cards lie side by side before a new line begins: a suit
+// of a new deck.
+const perRow = 13
+
+// svg draws rows of cards. It needs no style sheet, font or definition from
+// elsewhere, so that any viewer and converter can show it.
+func svg(title string, rows []row) string {
+	left, cols := 0, 1
+	var lines []row
+	for _, r := range rows {
+		if r.label != "" {
+			left = labelWidth
+		}
+		cols = max(cols, min(len(r.faces), perRow))
+		lines = append(lines, wrapped(r)...)
+	}
+	w := left + gap + cols*(cardWidth+gap)
+	h := gap + len(lines)*(cardHeight+gap)
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-label="%s">`,
+		w, h, w, h, html.EscapeString(title))
+	fmt.Fprintf(&b, `<title>%s</title>`, html.EscapeString(title))
+	for i, line := range lines {
+		svgLine(&b, line, left, gap+i*(cardHeight+gap))
+	}
+	b.WriteString("</svg>")
+	return b.String()
+}
+
+// wrapped breaks a row into lines; the label stands at the first.
+func wrapped(r row) []row {
+	lines := []row{{label: r.label, faces: r.faces[:min(len(r.faces), perRow)]}}
+	for i := perRow; i < len(r.faces); i += perRow {
+		lines = append(lines, row{faces: r.faces[i:min(i+perRow, len(r.faces))]})
+	}
+	return lines
+}
+
+func svgLine(b *strings.Builder, line row, left, y int) {
+	if line.label != "" {
+		// A grey that reads on white and on black.
+		fmt.Fprintf(b, `<text x="%d" y="%d" font-family="sans-serif" font-size="14" text-anchor="end" fill="#777">%s</text>`,
+			left-2, y+cardHeight/2+5, html.EscapeString(line.label))
+	}
+	for i, f := range line.faces {
+		f.svg(b, left+gap+i*(cardWidth+gap), y)
+	}
+}
+
+// svg draws one card with its top left corner at x, y.
+func (f face) svg(b *strings.Builder, x, y int) {
+	fmt.Fprintf(b, `<g transform="translate(%d %d)" fill="%s"><title>%s</title>`, x, y, f.color(), html.EscapeString(f.name()))
+	fmt.Fprintf(b, `<rect width="%d" height="%d" rx="5" fill="#fff" stroke="#888"/>`, cardWidth, cardHeight)
+	// A corner of more than two characters, which no real card has, is written
+	// small enough to fit.
+	size := min(18, 60/max(1, utf8.RuneCountInString(f.corner)))
+	fmt.Fprintf(b, `<text x="5" y="20" font-family="sans-serif" font-size="%d" font-weight="bold">%s</text>`,
+		size, html.EscapeString(f.corner))
+	if s, ok := suits[f.suit]; ok {
+		fmt.Fprintf(b, `<path transform="translate(%d %d) scale(13)" d="%s"/>`, cardWidth/2, cardHeight*3/5, s.outline)
+	}
+	b.WriteString("</g>")
+}

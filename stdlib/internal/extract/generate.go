@@ -2,6 +2,7 @@ package extract
 
 import (
 	"fmt"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -52,6 +53,11 @@ func (l *Loader) Generate() (map[string][]byte, error) {
 		if err != nil {
 			return nil, err
 		}
+		if !set.own {
+			if err := l.languageDocs(files); err != nil {
+				return nil, err
+			}
+		}
 		if out["data/"+set.name+".zip"], err = Zip(files); err != nil {
 			return nil, err
 		}
@@ -95,6 +101,10 @@ func (l *Loader) typeData(s *Surface) (map[string][]byte, error) {
 // archive collects the embedded files of some packages.
 func (l *Loader) archive(s *Surface, pkgs []*Package, data map[string][]byte) (map[string][]byte, error) {
 	files := map[string][]byte{}
+	known := map[string]*types.Package{}
+	for _, p := range s.Deps {
+		known[p.ImportPath] = p.Types
+	}
 	for _, p := range pkgs {
 		if data[p.ImportPath] == nil {
 			return nil, fmt.Errorf("no type data for %s", p.ImportPath)
@@ -105,6 +115,34 @@ func (l *Loader) archive(s *Surface, pkgs []*Package, data map[string][]byte) (m
 				files["types/"+p.ImportPath+"@"+t.OS+"_"+t.Arch] = b
 			}
 		}
+		docs, err := l.Docs(p)
+		if err != nil {
+			return nil, fmt.Errorf("docs of %s: %w", p.ImportPath, err)
+		}
+		files["doc/"+p.ImportPath] = docs
+		src, skipped, err := l.Sources(p, known)
+		if err != nil {
+			return nil, fmt.Errorf("sources of %s: %w", p.ImportPath, err)
+		}
+		l.Skipped = append(l.Skipped, skipped...)
+		for name, b := range src {
+			files["src/"+p.ImportPath+"/"+name] = b
+		}
 	}
 	return files, nil
+}
+
+// languageDocs adds the documentation of the predeclared names and of unsafe,
+// which the type checker knows by itself.
+func (l *Loader) languageDocs(files map[string][]byte) error {
+	pkgs, err := l.List(Targets[0], "builtin", "unsafe")
+	if err != nil {
+		return err
+	}
+	for _, p := range pkgs {
+		if files["doc/"+p.ImportPath], err = l.Docs(p); err != nil {
+			return err
+		}
+	}
+	return nil
 }

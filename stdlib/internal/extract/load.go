@@ -50,6 +50,9 @@ type Loader struct {
 	Dir   string // where the go command runs; "" for the current folder
 	Fset  *token.FileSet
 	files map[string]*ast.File
+
+	// Skipped says which generics Generate could not take from source.
+	Skipped []error
 }
 
 // NewLoader returns a Loader that runs the go command in dir.

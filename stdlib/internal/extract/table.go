@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -86,16 +87,22 @@ func (f *file) source(subject string) ([]byte, error) {
 	b.WriteString(generated + "package " + f.pkg + "\n\nimport (\n")
 	var lines []string
 	for path, name := range f.imports {
-		if path[strings.LastIndex(path, "/")+1:] == name {
-			name = ""
-		}
-		lines = append(lines, fmt.Sprintf("%s %q\n", name, path))
+		lines = append(lines, importSpec(name, path)+"\n")
 	}
 	slices.SortFunc(lines, func(a, b string) int {
 		return strings.Compare(a[strings.Index(a, `"`):], b[strings.Index(b, `"`):])
 	})
 	b.WriteString(strings.Join(lines, "") + ")\n\n" + f.body.String())
 	return format.Source([]byte(b.String()))
+}
+
+// importSpec is an import's name, where it isn't the path's last element, and
+// its path.
+func importSpec(name, path string) string {
+	if path[strings.LastIndex(path, "/")+1:] == name {
+		return strconv.Quote(path)
+	}
+	return name + " " + strconv.Quote(path)
 }
 
 // Table writes the file of package pkg with the symbols and adaptors of p.

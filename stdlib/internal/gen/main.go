@@ -22,9 +22,13 @@ func main() {
 	log.SetPrefix("gen: ")
 	dir := flag.String("dir", ".", "the folder of package stdlib")
 	flag.Parse()
-	files, err := extract.NewLoader(*dir).Generate()
+	l := extract.NewLoader(*dir)
+	files, err := l.Generate()
 	if err != nil {
 		log.Fatal(err)
+	}
+	for _, err := range l.Skipped {
+		log.Printf("no source: %v; name it in covered.Excluded or rewrite it in internal/generic", err)
 	}
 	if err := write(*dir, files); err != nil {
 		log.Fatal(err)

@@ -12,16 +12,128 @@ var riffleShufflePackage = native.Package{
 	Name: "shuffle",
 	Symbols: []native.Symbol{
 		{Name: "ArgError", V: (*shuffle.ArgError)(nil)},
+		{Name: "Borland", V: (*shuffle.Borland)(nil)},
+		{Name: "BorlandRandom", V: shuffle.BorlandRandom},
+		{Name: "BorlandRandomize", V: shuffle.BorlandRandomize},
 		{Name: "Card", V: (*shuffle.Card)(nil)},
+		{Name: "ChaCha", V: (*shuffle.ChaCha)(nil)},
+		{Name: "ChaCha8", V: shuffle.ChaCha8},
+		{Name: "Commons", V: (*shuffle.Commons)(nil)},
+		{Name: "CommonsMersenneTwister", V: shuffle.CommonsMersenneTwister},
+		{Name: "CommonsMersenneTwisterInt", V: shuffle.CommonsMersenneTwisterInt},
+		{Name: "CommonsMersenneTwisterInts", V: shuffle.CommonsMersenneTwisterInts},
+		{Name: "Congruential", V: (*shuffle.Congruential)(nil)},
+		{Name: "Crypto", V: (*shuffle.Crypto)(nil)},
+		{Name: "CryptoRandom", V: shuffle.CryptoRandom},
+		{Name: "Dealer", V: (*shuffle.Dealer)(nil)},
 		{Name: "Deck", V: (*shuffle.Deck)(nil)},
+		{Name: "Dicer", V: (*shuffle.Dicer)(nil)},
+		{Name: "EfficientSelection", V: &shuffle.EfficientSelection},
+		{Name: "EfficientSelectionDown", V: &shuffle.EfficientSelectionDown},
+		{Name: "Exchange", V: shuffle.Exchange},
+		{Name: "ExchangeDistinct", V: shuffle.ExchangeDistinct},
+		{Name: "FisherYates", V: &shuffle.FisherYates},
+		{Name: "Flipper", V: (*shuffle.Flipper)(nil)},
+		{Name: "FromSource", V: shuffle.FromSource},
+		{Name: "GeneratorOf", V: shuffle.GeneratorOf},
 		{Name: "Hand", V: (*shuffle.Hand)(nil)},
 		{Name: "Hands", V: (*shuffle.Hands)(nil)},
+		{Name: "Insertion", V: shuffle.Insertion},
+		{Name: "Java", V: (*shuffle.Java)(nil)},
+		{Name: "JavaRandom", V: shuffle.JavaRandom},
+		{Name: "Keno", V: shuffle.Keno},
+		{Name: "LCG", V: shuffle.LCG},
+		{Name: "Lottery", V: (*shuffle.Lottery)(nil)},
+		{Name: "MT19937", V: shuffle.MT19937},
+		{Name: "Naive", V: &shuffle.Naive},
+		{Name: "NewDealer", V: shuffle.NewDealer},
 		{Name: "NewDeck", V: shuffle.NewDeck},
+		{Name: "NewLottery", V: shuffle.NewLottery},
+		{Name: "NewPRNG", V: shuffle.NewPRNG},
+		{Name: "NextTo", V: (*shuffle.NextTo)(nil)},
+		{Name: "OffByOne", V: &shuffle.OffByOne},
+		{Name: "PCG", V: shuffle.PCG},
+		{Name: "PCG64", V: (*shuffle.PCG64)(nil)},
+		{Name: "PRNG", V: (*shuffle.PRNG)(nil)},
 		{Name: "ParseCard", V: shuffle.ParseCard},
 		{Name: "ParseDeck", V: shuffle.ParseDeck},
 		{Name: "ParseHand", V: shuffle.ParseHand},
 		{Name: "ParseHands", V: shuffle.ParseHands},
+		{Name: "PerfectIn", V: &shuffle.PerfectIn},
+		{Name: "PerfectOut", V: &shuffle.PerfectOut},
+		{Name: "PowerBall", V: shuffle.PowerBall},
+		{Name: "RandomComparator", V: &shuffle.RandomComparator},
 		{Name: "Rank", V: (*shuffle.Rank)(nil)},
+		{Name: "Riffle", V: shuffle.Riffle},
+		{Name: "Roadrunner", V: shuffle.Roadrunner},
+		{Name: "Sattolo", V: &shuffle.Sattolo},
+		{Name: "Seed", V: shuffle.Seed},
+		{Name: "Seeded", V: shuffle.Seeded},
+		{Name: "Selection", V: &shuffle.Selection},
+		{Name: "Shuffler", V: (*shuffle.Shuffler)(nil)},
+		{Name: "SortShuffle", V: &shuffle.SortShuffle},
+		{Name: "SortShuffleKeys", V: shuffle.SortShuffleKeys},
+		{Name: "Source", V: (*shuffle.Source)(nil)},
+		{Name: "Sources", V: shuffle.Sources},
+		{Name: "Stream", V: (*shuffle.Stream)(nil)},
+		{Name: "StreamOf", V: shuffle.StreamOf},
 		{Name: "Suit", V: (*shuffle.Suit)(nil)},
+		{Name: "Ticket", V: (*shuffle.Ticket)(nil)},
+		{Name: "Tickets", V: (*shuffle.Tickets)(nil)},
+		{Name: "Twister", V: (*shuffle.Twister)(nil)},
+		{Name: "Unseed", V: shuffle.Unseed},
+		{Name: "Xoshiro", V: (*shuffle.Xoshiro)(nil)},
 	},
+	Adaptors: []native.Adaptor{
+		{Name: "Dicer", Type: (*shuffle.Dicer)(nil), Make: func(c native.Caller) any { return riffleShuffleDicer{native.Base{C: c}} }},
+		{Name: "Flipper", Type: (*shuffle.Flipper)(nil), Make: func(c native.Caller) any { return riffleShuffleFlipper{native.Base{C: c}} }},
+		{Name: "PRNG", Type: (*shuffle.PRNG)(nil), Make: func(c native.Caller) any { return riffleShufflePRNG{native.Base{C: c}} }},
+		{Name: "Source", Type: (*shuffle.Source)(nil), Make: func(c native.Caller) any { return riffleShuffleSource{native.Base{C: c}} }},
+	},
+}
+
+type riffleShuffleDicer struct{ native.Base }
+
+func (a riffleShuffleDicer) Dice(p0 int, p1 int) []int {
+	r := a.Call("Dice", p0, p1)
+	return native.To[[]int](r, 0)
+}
+
+type riffleShuffleFlipper struct{ native.Base }
+
+func (a riffleShuffleFlipper) Flips(p0 int) uint64 {
+	r := a.Call("Flips", p0)
+	return native.To[uint64](r, 0)
+}
+
+type riffleShufflePRNG struct{ native.Base }
+
+func (a riffleShufflePRNG) Float64() float64 {
+	r := a.Call("Float64")
+	return native.To[float64](r, 0)
+}
+func (a riffleShufflePRNG) IntN(p0 int) int {
+	r := a.Call("IntN", p0)
+	return native.To[int](r, 0)
+}
+func (a riffleShufflePRNG) Mark() { a.Call("Mark") }
+func (a riffleShufflePRNG) Name() string {
+	r := a.Call("Name")
+	return native.To[string](r, 0)
+}
+func (a riffleShufflePRNG) Rewind() { a.Call("Rewind") }
+func (a riffleShufflePRNG) Uint32() uint32 {
+	r := a.Call("Uint32")
+	return native.To[uint32](r, 0)
+}
+func (a riffleShufflePRNG) Uint64() uint64 {
+	r := a.Call("Uint64")
+	return native.To[uint64](r, 0)
+}
+
+type riffleShuffleSource struct{ native.Base }
+
+func (a riffleShuffleSource) Uint64() uint64 {
+	r := a.Call("Uint64")
+	return native.To[uint64](r, 0)
 }

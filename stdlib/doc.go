@@ -1,0 +1,37 @@
+package stdlib
+
+import "encoding/json"
+
+// Doc returns the documentation comment of a package (name ""), of an exported
+// name of it ("Println"), or of a type's method or field ("Builder.WriteString"),
+// in the markup that go/doc/comment reads. ok is false for unknown names; an
+// undocumented one has an empty text. Predeclared names are in package
+// "builtin".
+func Doc(path, name string) (text string, ok bool) {
+	d, ok := documentation(path)[name]
+	return d.Text, ok
+}
+
+// Decl returns the declaration of a name that Doc knows, as go doc shows it: a
+// function without its body, a type without what it doesn't export, a constant
+// in its group.
+func Decl(path, name string) (decl string, ok bool) {
+	d, ok := documentation(path)[name]
+	return d.Decl, ok
+}
+
+// documented is one entry of an embedded doc file.
+type documented struct{ Decl, Text string }
+
+// documentation reads what is known of a package; nil for nothing.
+func documentation(path string) map[string]documented {
+	b, err := readEmbedded("doc/" + path)
+	if err != nil {
+		return nil
+	}
+	var m map[string]documented
+	if json.Unmarshal(b, &m) != nil {
+		return nil
+	}
+	return m
+}

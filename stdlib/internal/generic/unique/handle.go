@@ -1,0 +1,25 @@
+// Package unique replaces the original's map of weak pointers by one that
+// keeps what it is given.
+package unique
+
+import "sync"
+
+// Handle identifies a value: two are equal exactly when their values are.
+type Handle[T comparable] struct {
+	value *T
+}
+
+// Value returns a copy of the value that the handle was made of.
+func (h Handle[T]) Value() T { return *h.value }
+
+// handles maps key to *T.
+var handles sync.Map
+
+// key tells equal values of different type arguments apart.
+type key struct{ typ, value any }
+
+// Make returns the handle of value.
+func Make[T comparable](value T) Handle[T] {
+	p, _ := handles.LoadOrStore(key{(*T)(nil), value}, &value)
+	return Handle[T]{p.(*T)}
+}

@@ -11,9 +11,9 @@ import (
 // text, for nobody would look at them one by one.
 const maxDrawn = 8 * 52
 
-// draw makes the pictures of the values of package shuffle, whose methods are
-// for programs and know no HTML; it returns nil for any other value.
-func draw(v any) std.MIMEMap {
+// drawCards makes the pictures of the cards of package shuffle, whose methods
+// are for programs and know no HTML; it returns nil for any other value.
+func drawCards(v any) std.MIMEMap {
 	switch v := v.(type) {
 	case shuffle.Card:
 		f := faceOf(v.String())

@@ -33,16 +33,30 @@ func OfMethods(v any, text string, methods std.Methods) proto.Bundle {
 	if err, ok := v.(error); ok {
 		return proto.Bundle{Data: map[string]any{std.MIMETypeText: textOfError(err, text)}}
 	}
-	d, err := std.Render(v, methods)
-	if drawn := draw(v); len(drawn) > 0 {
-		maps.Copy(drawn, d.Data)
-		d.Data = drawn
-	}
 	var p packer
+	d, err := std.Render(v, methods)
 	p.fail(err)
-	p.data(d.Data)
+	drawn, err := draw(v)
+	p.fail(err)
+	// What a value says of itself stands above what is drawn of it.
+	maps.Copy(drawn, d.Data)
+	p.data(drawn)
 	p.metadata(d.Metadata)
 	return p.bundle(d, shortText(v, text))
+}
+
+// draw makes pictures of the values that have none of their own and are known
+// here.
+func draw(v any) (std.MIMEMap, error) {
+	drawn := drawCards(v)
+	var err error
+	if drawn == nil {
+		drawn, err = drawPlot(v)
+	}
+	if drawn == nil {
+		drawn = std.MIMEMap{}
+	}
+	return drawn, err
 }
 
 // textOfError prefers the session's text; a panicking Error method is its

@@ -1,0 +1,46 @@
+package display_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+
+	"riffle/internal/display"
+)
+
+type length float64
+
+// plot has the method that gonum's plots have.
+type plot struct{ err error }
+
+func (p *plot) WriterTo(w, h length, format string) (io.WriterTo, error) {
+	if p.err != nil && p.err.Error() == "panic" {
+		panic("an axis without a range")
+	}
+	return strings.NewReader(fmt.Sprintf("<svg>%v×%v %s</svg>", w, h, format)), p.err
+}
+
+// writer has a method of that name and another signature.
+type writer struct{}
+
+func (writer) WriterTo(w, h int, format string) (io.WriterTo, error) { panic("called") }
+
+func TestOfPlot(t *testing.T) {
+	for _, c := range []struct {
+		value any
+		want  map[string]any
+	}{
+		{&plot{}, map[string]any{"text/plain": "p", "image/svg+xml": "<svg>360×252 svg</svg>"}},
+		{&plot{errors.New("no data")}, map[string]any{"text/plain": "p\n(not shown: plot: no data)"}},
+		{&plot{errors.New("panic")}, map[string]any{"text/plain": "p\n(not shown: plot: panic: an axis without a range)"}},
+		{(*plot)(nil), map[string]any{"text/plain": "p"}},
+		{writer{}, map[string]any{"text/plain": "p"}},
+	} {
+		if got := display.Of(c.value, "p").Data; !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%T: %v, want %v", c.value, got, c.want)
+		}
+	}
+}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -16,11 +18,29 @@ func Decode(data []byte) (*Notebook, error) {
 	if err != nil {
 		return nil, err
 	}
+	if tooDeep(root, maxDepth) {
+		return nil, fmt.Errorf("notebook: lists and objects nest more than %d deep", maxDepth)
+	}
 	nb, err := fromTree(root)
 	if err != nil {
 		return nil, fmt.Errorf("notebook: %w", err)
 	}
 	return nb, nil
+}
+
+// maxDepth bounds nesting, as indentation makes the written file grow with its
+// square.
+const maxDepth = 500
+
+func tooDeep(v any, left int) bool {
+	deeper := func(v any) bool { return tooDeep(v, left-1) }
+	switch v := v.(type) {
+	case object:
+		return left == 0 || slices.ContainsFunc(slices.Collect(maps.Values(v)), deeper)
+	case []any:
+		return left == 0 || slices.ContainsFunc(v, deeper)
+	}
+	return false
 }
 
 // parse reads the JSON document; numbers keep their digits.

@@ -1,0 +1,40 @@
+package shuffle
+
+import (
+	"crypto/rand"
+	"encoding/binary"
+)
+
+// Crypto draws from the randomness that the operating system gathers. It has
+// no seed, so that no two runs are alike. It can still be rewound: from Mark on
+// it records its draws (eight bytes each), and after Rewind plays them again.
+// Rewind panics when nothing was marked.
+type Crypto struct{ tape }
+
+// CryptoRandom returns a generator of true random numbers.
+func CryptoRandom() *Crypto {
+	return &Crypto{tape{name: "CryptoRandom", src: new(systemSource)}}
+}
+
+// Name returns "crypto/rand".
+func (c *Crypto) Name() string { return "crypto/rand" }
+
+// String returns the name.
+func (c *Crypto) String() string { return c.Name() }
+
+// systemSource asks the system for many words at once, because each question
+// costs as much as a hundred words.
+type systemSource struct {
+	buf  [512]byte
+	left int // bytes not yet given out
+}
+
+func (s *systemSource) Uint64() uint64 {
+	if s.left == 0 {
+		rand.Read(s.buf[:]) // never fails: it ends the program instead
+		s.left = len(s.buf)
+	}
+	at := len(s.buf) - s.left
+	s.left -= 8
+	return binary.LittleEndian.Uint64(s.buf[at:])
+}

@@ -1,0 +1,90 @@
+package shuffle
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Dealer holds a deck of 52 cards, shuffles it and deals from its top. The zero
+// value is a dealer with a deck in order and a generator of its own.
+type Dealer struct {
+	deck  Deck
+	dealt int
+	rng   PRNG
+}
+
+// NewDealer returns a dealer whose deck is in order, as NewDeck's is. Without a
+// generator every one of the 52! decks can come up; see Stream. It panics when
+// given more than one.
+func NewDealer(rng ...PRNG) *Dealer {
+	return &Dealer{deck: NewDeck(), rng: GeneratorOf("NewDealer", rng)}
+}
+
+// ready gives the zero value what NewDealer gives.
+func (d *Dealer) ready() {
+	if d.deck == nil {
+		d.deck = NewDeck()
+	}
+	if d.rng == nil {
+		d.rng = GeneratorOf("Dealer", nil)
+	}
+}
+
+// Shuffle gathers all 52 cards, dealt or not, in the order in which they were,
+// and shuffles them with FisherYates.
+func (d *Dealer) Shuffle() {
+	d.ready()
+	fisherYates(d.deck, d.rng)
+	d.dealt = 0
+}
+
+// Deal deals so many cards to each of so many hands, one card a hand in turn,
+// from the top of what is left of the deck, and sorts each hand. It panics when
+// not enough cards are left; no card is dealt then.
+func (d *Dealer) Deal(hands, cards int) Hands {
+	const call = "Dealer.Deal"
+	d.ready()
+	checkRange(call, "hands", hands, 0, deckSize)
+	checkRange(call, "cards", cards, 0, deckSize)
+	if hands*cards > d.Left() {
+		refuse(call, "%d hands of %d are %d cards, only %d are left", hands, cards, hands*cards, d.Left())
+	}
+	dealt := make(Hands, hands)
+	for h := range dealt {
+		dealt[h] = make(Hand, cards)
+		for c := range dealt[h] {
+			dealt[h][c] = d.deck[d.dealt+c*hands+h]
+		}
+		dealt[h].Sort()
+	}
+	d.dealt += hands * cards
+	return dealt
+}
+
+// DealOne deals the top card of what is left, and false when nothing is.
+func (d *Dealer) DealOne() (Card, bool) {
+	d.ready()
+	if d.Left() == 0 {
+		return Card{}, false
+	}
+	d.dealt++
+	return d.deck[d.dealt-1], true
+}
+
+// Left returns how many cards are not dealt yet.
+func (d *Dealer) Left() int {
+	d.ready()
+	return len(d.deck) - d.dealt
+}
+
+// Deck returns a copy of all 52 cards in their present order, the dealt ones
+// included, which are the first.
+func (d *Dealer) Deck() Deck {
+	d.ready()
+	return slices.Clone(d.deck)
+}
+
+// String says how many cards are left.
+func (d *Dealer) String() string {
+	return fmt.Sprintf("Dealer(%d of %d cards left)", d.Left(), deckSize)
+}

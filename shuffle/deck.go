@@ -1,0 +1,88 @@
+package shuffle
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	deckSize = 52
+	// rowSize is how many cards of a large deck are printed on a line.
+	rowSize = 13
+)
+
+// Deck is a pile of cards, the top one first. It is a plain slice: d[0] is the
+// top card, d[:5] the first five, and every function on slices works.
+type Deck []Card
+
+// NewDeck returns the 52 cards in order, unshuffled: clubs, diamonds, hearts,
+// spades, and in each suit from the two up to the ace.
+func NewDeck() Deck {
+	d := make(Deck, 0, deckSize)
+	for s := Clubs; s <= Spades; s++ {
+		for r := Two; r <= Ace; r++ {
+			d = append(d, Card{r, s})
+		}
+	}
+	return d
+}
+
+// String returns the cards from the top, as in "[2♣, 3♣, 4♣]". More than 13
+// cards are written in rows of 13, one below the other.
+func (d Deck) String() string {
+	if len(d) <= rowSize {
+		return bracket(d)
+	}
+	var b strings.Builder
+	for i, c := range d {
+		switch {
+		case i == 0:
+			b.WriteByte('[')
+		case i%rowSize == 0:
+			b.WriteString(",\n ")
+		default:
+			// "10♢" is the widest; pad the card before to its width.
+			b.WriteString("," + strings.Repeat(" ", 4-utf8.RuneCountInString(d[i-1].String())))
+		}
+		b.WriteString(c.String())
+	}
+	b.WriteByte(']')
+	return b.String()
+}
+
+// Hand is the cards that one player holds.
+type Hand []Card
+
+// Sort puts the cards in the order of Card.Compare: by rank, the ace high, and
+// equal ranks by suit.
+func (h Hand) Sort() { slices.SortFunc(h, Card.Compare) }
+
+// String returns the cards in their order, as in "[3♣, 8♢, 10♢]".
+func (h Hand) String() string { return bracket(h) }
+
+// Hands is what a dealer deals: hand i belongs to player i+1.
+type Hands []Hand
+
+// String returns one line for each hand, as in "Hand #1: [3♣, 8♢, 10♢]".
+func (hs Hands) String() string { return numbered("Hand", hs) }
+
+// bracket lists values between brackets with commas.
+func bracket[T fmt.Stringer](list []T) string {
+	words := make([]string, len(list))
+	for i, v := range list {
+		words[i] = v.String()
+	}
+	return "[" + strings.Join(words, ", ") + "]"
+}
+
+// numbered writes one line for each value, as in "Hand #1: …", without a
+// newline at the end.
+func numbered[T fmt.Stringer](what string, list []T) string {
+	lines := make([]string, len(list))
+	for i, v := range list {
+		lines[i] = fmt.Sprintf("%s #%d: %v", what, i+1, v)
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,61 @@
+package shuffle
+
+import "math/bits"
+
+// diceBox is the buffer that a Dicer rolls into.
+type diceBox struct {
+	rolls [64]int
+}
+
+// take returns room for k rolls, or for as many as fit.
+func (b *diceBox) take(k int) []int { return b.rolls[:min(k, len(b.rolls))] }
+
+// batchBox rolls several dice with one 64-bit word.
+//
+// The high word of x·n is a die with n sides (see bounded), and what is left of
+// x, its low word, is as good as a new random word: it can be multiplied by the
+// next number of sides, and so on. The rolls together are one draw among
+// P = n·(n-1)·(n-2)·(n-3), and they are exactly uniform when a word is dropped
+// whose last low word is below 2^64 mod P.
+//
+// Source: Nevin Brackett-Rozinsky and Daniel Lemire, "Batched Ranged Random
+// Integer Generation", https://arxiv.org/abs/2408.06213.
+type batchBox struct {
+	diceBox
+	words [16]uint64
+}
+
+// fourSides is the most sides for which four dice share a word. They have at
+// most 2^56 outcomes then, so that a word is dropped with probability below
+// 2^-8; for a deck of 52 it is below 2^-41.
+const fourSides = 1 << 14
+
+// fours rolls k dice with n, n-1, … sides, k <= len(rolls) and n <= fourSides.
+// Word i was drawn for group i of four dice; src replaces those that are
+// dropped.
+func (b *batchBox) fours(n, k int, src Source) []int {
+	for i := 0; i < k; i += 4 {
+		group := (*[4]int)(b.rolls[i:])
+		for tries, word := 0, b.words[i/4]; !rollFour(group, n-i, word); word = src.Uint64() {
+			tries++
+			checkStuck(tries)
+		}
+	}
+	return b.rolls[:k]
+}
+
+// rollFour rolls four dice with n to n-3 sides and reports whether the word
+// was good. Dice with no side count as having one.
+func rollFour(group *[4]int, n int, word uint64) bool {
+	n0, n1, n2, n3 := uint64(n), uint64(max(n-1, 1)), uint64(max(n-2, 1)), uint64(max(n-3, 1))
+	r0, rest := bits.Mul64(word, n0)
+	r1, rest := bits.Mul64(rest, n1)
+	r2, rest := bits.Mul64(rest, n2)
+	r3, rest := bits.Mul64(rest, n3)
+	group[0], group[1], group[2], group[3] = int(r0), int(r1), int(r2), int(r3)
+	if rest >= fourSides*fourSides*fourSides*fourSides {
+		return true
+	}
+	product := n0 * n1 * n2 * n3
+	return rest >= -product%product
+}

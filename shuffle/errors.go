@@ -1,0 +1,37 @@
+package shuffle
+
+import "fmt"
+
+// ArgError says that a call was given something it can't work with: the
+// caller's mistake, not a fault of this package. Calls that return a single
+// value panic with a *ArgError.
+type ArgError struct {
+	// Call is the function or method, such as "Lottery.Pick".
+	Call string
+	// Problem says what was given and what is allowed, such as
+	// "k = 41, want 0 to 40".
+	Problem string
+}
+
+// Error returns the call and the problem, as in
+// "Lottery.Pick: k = 41, want 0 to 40".
+func (e *ArgError) Error() string { return e.Call + ": " + e.Problem }
+
+// refuse panics with an ArgError.
+func refuse(call, format string, args ...any) {
+	panic(&ArgError{Call: call, Problem: fmt.Sprintf(format, args...)})
+}
+
+// checkRange refuses the argument called name unless lo <= v <= hi.
+func checkRange(call, name string, v, lo, hi int) {
+	if v < lo || v > hi {
+		refuse(call, "%s = %d, want %d to %d", name, v, lo, hi)
+	}
+}
+
+// checkSides refuses a die without sides: the n of an IntN.
+func checkSides(call string, n int) {
+	if n < 1 {
+		refuse(call, "n = %d, want at least 1", n)
+	}
+}

@@ -1,0 +1,41 @@
+package shuffle
+
+// Exchange exchanges the cards of two random places, m times. Both places are
+// drawn from all n, so that a card may be exchanged with itself. Of the n^2m
+// equally likely draws no whole number falls on each of the n! orders: whatever
+// m is, the shuffle is not quite fair, and the order in which the deck began
+// remains the likeliest. It panics when m < 0.
+func Exchange(m int) Shuffler {
+	checkTimes("Exchange", "m", m)
+	return func(deck []int, rng PRNG) {
+		checkDraws("Exchange", rng)
+		if len(deck) < 2 {
+			return
+		}
+		for range m {
+			a, b := rng.IntN(len(deck)), rng.IntN(len(deck))
+			deck[a], deck[b] = deck[b], deck[a]
+		}
+	}
+}
+
+// ExchangeDistinct is Exchange with two different places each time. It is worse:
+// an exchange of two cards turns an even order into an odd one and back, so
+// that after m exchanges half of all orders can't have come up. The second place
+// is drawn from the n-1 that are left. It panics when m < 0.
+func ExchangeDistinct(m int) Shuffler {
+	checkTimes("ExchangeDistinct", "m", m)
+	return func(deck []int, rng PRNG) {
+		checkDraws("ExchangeDistinct", rng)
+		if len(deck) < 2 {
+			return
+		}
+		for range m {
+			a, b := rng.IntN(len(deck)), rng.IntN(len(deck)-1)
+			if b >= a {
+				b++
+			}
+			deck[a], deck[b] = deck[b], deck[a]
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package shuffle
+
+// FisherYates is the shuffle to use: every order of the deck is equally likely.
+//
+// For the places j = 1, 2, … n-1 from the top it exchanges the card there with
+// that of a place drawn from j … n, itself included. The card for place j is
+// one of the n-j+1 that are left, each with the same probability, so that an
+// order comes up with
+//
+//	1/n · 1/(n-1) · … · 1/2 = 1/n!
+//
+// whatever it is. The last card has no choice: n-1 draws do.
+//
+// Source: Richard Durstenfeld, "Algorithm 235: Random permutation",
+// Communications of the ACM 7 (1964) 420, after Fisher and Yates, Statistical
+// Tables, 1938.
+var FisherYates Shuffler = fisherYates[int]
+
+// fisherYates works on any slice, so that dealers need no detour over ints.
+func fisherYates[T any](s []T, rng PRNG) {
+	checkDraws("FisherYates", rng)
+	if dicer, ok := rng.(Dicer); ok {
+		fisherYatesDice(s, dicer)
+		return
+	}
+	for i := 0; i < len(s)-1; i++ {
+		k := i + rng.IntN(len(s)-i)
+		s[i], s[k] = s[k], s[i]
+	}
+}
+
+// fisherYatesDice does the same with one call for many draws.
+func fisherYatesDice[T any](s []T, rng Dicer) {
+	for len(s) > 1 {
+		rolls := rng.Dice(len(s), len(s)-1)
+		for i, roll := range rolls {
+			s[i], s[i+roll] = s[i+roll], s[i]
+		}
+		s = s[len(rolls):]
+	}
+}
+
+// Sattolo is FisherYates with one change that looks like a saving: a card is
+// never exchanged with itself, the place is drawn from j+1 … n. No card can stay
+// where it was, and more is lost: the orders that come up are those that move
+// all cards round in a single cycle, (n-1)! out of n!, each equally likely.
+//
+// Source: Sandra Sattolo, "An algorithm to generate a random cyclic
+// permutation", Information Processing Letters 22 (1986) 315-317.
+var Sattolo Shuffler = func(deck []int, rng PRNG) {
+	checkDraws("Sattolo", rng)
+	for i := 0; i < len(deck)-1; i++ {
+		k := i + 1 + rng.IntN(len(deck)-i-1)
+		deck[i], deck[k] = deck[k], deck[i]
+	}
+}

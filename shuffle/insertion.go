@@ -1,0 +1,64 @@
+package shuffle
+
+// NextTo says what it means to put a card next to another: the three readings of
+// the insertion shuffle.
+type NextTo uint8
+
+const (
+	// Below puts the card directly below a random one of the n-1 others, so
+	// that it never stays on top.
+	Below NextTo = iota
+	// Beside tosses a coin whether it goes below or above that card.
+	Beside
+	// Anywhere puts the card in a random one of the n places.
+	Anywhere
+)
+
+// Insertion takes the top card and inserts it next to a randomly chosen card,
+// steps times. Next to is Below unless said otherwise. About n·ln n steps are
+// needed before the deck is well mixed: the card that was at the bottom must
+// have risen to the top. It panics when steps < 0.
+//
+// Source: David Aldous and Persi Diaconis, "Shuffling cards and stopping times",
+// American Mathematical Monthly 93 (1986) 333-348, for the reading Anywhere.
+func Insertion(steps int, next ...NextTo) Shuffler {
+	checkTimes("Insertion", "steps", steps)
+	place := places(next)
+	return func(deck []int, rng PRNG) {
+		checkDraws("Insertion", rng)
+		if len(deck) < 2 {
+			return
+		}
+		for range steps {
+			sink(deck, place(len(deck), rng))
+		}
+	}
+}
+
+// places returns the function that draws the new place of the top card among n.
+func places(next []NextTo) func(n int, rng PRNG) int {
+	const call = "Insertion"
+	if len(next) > 1 {
+		refuse(call, "%d readings of next to, want at most one", len(next))
+	}
+	if len(next) == 0 {
+		next = []NextTo{Below}
+	}
+	switch next[0] {
+	case Below:
+		return func(n int, rng PRNG) int { return 1 + rng.IntN(n-1) }
+	case Beside:
+		return func(n int, rng PRNG) int { return rng.IntN(n-1) + rng.IntN(2) }
+	case Anywhere:
+		return func(n int, rng PRNG) int { return rng.IntN(n) }
+	}
+	refuse(call, "next = %d, want Below, Beside or Anywhere", next[0])
+	return nil
+}
+
+// sink moves the top card to a place, and those above it one up.
+func sink(deck []int, place int) {
+	top := deck[0]
+	copy(deck, deck[1:place+1])
+	deck[place] = top
+}

@@ -1,0 +1,87 @@
+package shuffle
+
+import (
+	"fmt"
+	"slices"
+)
+
+// maxLottery bounds the numbers of a lottery, four bytes each.
+const maxLottery = 100_000_000
+
+// Lottery draws from the numbers 1 to max without replacement. It keeps them in
+// an array that a pick mixes from the front, only as far as needed: the first k
+// steps of FisherYates. Each of the
+//
+//	C(max, k) = max! / (k!·(max-k)!)
+//
+// combinations is equally likely. The zero value has no numbers.
+type Lottery struct {
+	numbers []int32
+	rng     PRNG
+}
+
+// NewLottery returns a lottery of the numbers 1 to max. Without a generator
+// every combination can come up; see Stream. It panics unless
+// 0 <= max <= 100,000,000, and when given more than one generator.
+func NewLottery(max int, rng ...PRNG) *Lottery {
+	checkRange("NewLottery", "max", max, 0, maxLottery)
+	l := &Lottery{rng: GeneratorOf("NewLottery", rng), numbers: make([]int32, max)}
+	for i := range l.numbers {
+		l.numbers[i] = int32(i + 1)
+	}
+	return l
+}
+
+// Pick draws k different numbers and returns them sorted. All numbers take part
+// in each pick; the array stays mixed from one to the next. It panics unless
+// 0 <= k <= max.
+func (l *Lottery) Pick(k int) []int {
+	checkRange("Lottery.Pick", "k", k, 0, len(l.numbers))
+	if k > 0 {
+		l.mix(k)
+	}
+	picked := make([]int, k)
+	for i, n := range l.numbers[:k] {
+		picked[i] = int(n)
+	}
+	slices.Sort(picked)
+	return picked
+}
+
+// mix exchanges each of the first k places with a random one from there on. It
+// draws k times, and once in vain when k is all of them.
+func (l *Lottery) mix(k int) {
+	dicer, ok := l.rng.(Dicer)
+	if !ok {
+		for i := range k {
+			l.exchange(i, i+l.rng.IntN(len(l.numbers)-i))
+		}
+		return
+	}
+	for i := 0; i < k; {
+		for _, roll := range dicer.Dice(len(l.numbers)-i, k-i) {
+			l.exchange(i, i+roll)
+			i++
+		}
+	}
+}
+
+func (l *Lottery) exchange(i, j int) {
+	l.numbers[i], l.numbers[j] = l.numbers[j], l.numbers[i]
+}
+
+// Max returns the highest number.
+func (l *Lottery) Max() int { return len(l.numbers) }
+
+// Numbers returns a copy of the array in its present order, the numbers of the
+// last pick first.
+func (l *Lottery) Numbers() []int {
+	numbers := make([]int, len(l.numbers))
+	for i, n := range l.numbers {
+		numbers[i] = int(n)
+	}
+	return numbers
+}
+
+// String says which numbers there are.
+func (l *Lottery) String() string { return fmt.Sprintf("Lottery(1 to %d)", l.Max()) }

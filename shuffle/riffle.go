@@ -1,0 +1,88 @@
+package shuffle
+
+import "math/bits"
+
+// Riffle riffles the deck m times, as people do, in the model of Gilbert,
+// Shannon and Reeds. The cut leaves c cards above with the binomial probability
+//
+//	C(n,c) / 2^n
+//
+// and the packets drop card by card: with a and b cards left, the next comes
+// from the first packet with probability a/(a+b). All C(n,c) ways to merge are
+// then equally likely, and so are the 2^n ways to cut and merge. Seven riffles
+// are about enough for 52 cards; see package fair for how far from fair each
+// number is. Riffle panics when m < 0.
+//
+// A generator that flips coins (see Flipper) is asked for n coins a riffle:
+// heads says that the card in this place comes from the first packet, which
+// gives each way to cut and merge the same 1/2^n. Any other draws n Float64 for
+// the cut, counting those below 1/2, and then n for the drops.
+//
+// Source: Dave Bayer and Persi Diaconis, "Trailing the dovetail shuffle to its
+// lair", Annals of Applied Probability 2 (1992) 294-313.
+func Riffle(m int) Shuffler {
+	checkTimes("Riffle", "m", m)
+	return func(deck []int, rng PRNG) {
+		checkDraws("Riffle", rng)
+		flipper, flips := rng.(Flipper)
+		mixed := make([]int, len(deck))
+		coins := make([]uint64, (len(deck)+63)/64)
+		for range m {
+			if flips {
+				mergeCoins(mixed, deck, flipCoins(coins, len(deck), flipper))
+			} else {
+				dropCards(mixed, deck, binomialCut(len(deck), rng), rng)
+			}
+			copy(deck, mixed)
+		}
+	}
+}
+
+// flipCoins fills coins with n random bits, the first 64 in the first word.
+func flipCoins(coins []uint64, n int, rng Flipper) []uint64 {
+	for i := range coins {
+		coins[i] = rng.Flips(min(n-64*i, 64))
+	}
+	return coins
+}
+
+// mergeCoins cuts the deck after as many cards as there are ones, and takes each
+// card from the first packet where its bit is one.
+func mergeCoins(mixed, deck []int, coins []uint64) {
+	cut := 0
+	for _, word := range coins {
+		cut += bits.OnesCount64(word)
+	}
+	// next[1] is the next card of the first packet, next[0] of the second.
+	next := [2]int{cut, 0}
+	for i := range mixed {
+		coin := coins[i/64] >> (i % 64) & 1
+		mixed[i] = deck[next[coin]]
+		next[coin]++
+	}
+}
+
+// binomialCut draws how many of n cards are cut off.
+func binomialCut(n int, rng PRNG) int {
+	cut := 0
+	for range n {
+		if rng.Float64() < 0.5 {
+			cut++
+		}
+	}
+	return cut
+}
+
+// dropCards lets the packets above and below the cut fall together. It draws
+// for each card, also when one packet is empty.
+func dropCards(mixed, deck []int, cut int, rng PRNG) {
+	first, second := deck[:cut], deck[cut:]
+	for i := range mixed {
+		a, b := len(first), len(second)
+		if rng.Float64() < float64(a)/float64(a+b) {
+			mixed[i], first = first[0], first[1:]
+		} else {
+			mixed[i], second = second[0], second[1:]
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package shuffle
+
+import (
+	"cmp"
+	"slices"
+)
+
+// SortShuffle gives each card a random number from 0 to 1 and sorts the deck by
+// the numbers. While they all differ, every order is equally likely, because
+// every order of n independent numbers is. Two cards with the same number keep
+// their order, which is unfair; with 2^53 numbers this happens once in 7·10^12
+// decks of 52, with those of a poor generator often. It takes time in proportion
+// to n·log n, where FisherYates takes n.
+var SortShuffle Shuffler = func(deck []int, rng PRNG) {
+	checkDraws("SortShuffle", rng)
+	sortBy(deck, rng.Float64)
+}
+
+// SortShuffleKeys is a SortShuffle with few numbers: each card draws one of
+// 0 … keys-1. It shows what ties do. Cards that draw the same number keep their
+// order, so that with keys = 1 nothing moves, and the order in which the deck
+// began is always the likeliest. It panics when keys < 1.
+func SortShuffleKeys(keys int) Shuffler {
+	if keys < 1 {
+		refuse("SortShuffleKeys", "keys = %d, want at least 1", keys)
+	}
+	return func(deck []int, rng PRNG) {
+		checkDraws("SortShuffleKeys", rng)
+		sortBy(deck, func() int { return rng.IntN(keys) })
+	}
+}
+
+// sortBy sorts the deck by a number drawn for each card.
+func sortBy[K cmp.Ordered](deck []int, draw func() K) {
+	type numbered struct {
+		key  K
+		card int
+	}
+	cards := make([]numbered, len(deck))
+	for i, card := range deck {
+		cards[i] = numbered{draw(), card}
+	}
+	slices.SortStableFunc(cards, func(a, b numbered) int { return cmp.Compare(a.key, b.key) })
+	for i, c := range cards {
+		deck[i] = c.card
+	}
+}
+
+// RandomComparator sorts the deck with a comparison that answers by the toss of
+// a coin, as programs do that pass a random comparator to a sorting function. A
+// comparison that contradicts itself gives no fair order. Here the sort is an
+// insertion sort: card i moves up past the card above it with probability 1/2,
+// past the next with 1/4 and so on, so that cards hardly leave their places. A
+// draw of IntN(2) is one toss.
+var RandomComparator Shuffler = func(deck []int, rng PRNG) {
+	checkDraws("RandomComparator", rng)
+	for i := 1; i < len(deck); i++ {
+		for j := i; j > 0 && rng.IntN(2) == 1; j-- {
+			deck[j], deck[j-1] = deck[j-1], deck[j]
+		}
+	}
+}

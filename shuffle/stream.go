@@ -1,0 +1,150 @@
+package shuffle
+
+import (
+	cryptorand "crypto/rand"
+	"crypto/sha256"
+	"encoding/binary"
+	"math/rand/v2"
+	"sync"
+)
+
+// Stream is the generator of an object that was given none: ChaCha8 with a key
+// of 256 bits. There are 2^256 keys and 2^225.6 decks of 52, so that every deck
+// can come up, and nobody who sees its draws can foretell the next. It draws as
+// ChaCha8 does, and rolls many dice with one word besides.
+type Stream struct {
+	replay[rand.ChaCha8]
+	box batchBox
+}
+
+// Seed makes everything that follows reproducible. Each constructor or
+// experiment that is given no generator takes the next stream: number 1, 2, 3
+// and so on of the streams that belong to n, in the order of construction.
+// Objects that exist keep their generators. Seed may be called again, to begin
+// with stream 1 again.
+func Seed(n int64) { streams.seed(n) }
+
+// Unseed ends the effect of Seed: what follows is truly random again.
+func Unseed() { streams.unseed() }
+
+// Seeded returns the n of the Seed in effect, and false when there is none.
+func Seeded() (n int64, ok bool) { return streams.seeded() }
+
+// StreamOf returns stream k of those that belong to the seed n. Stream 0 is
+// never given to a constructor. Streams don't overlap or correlate in any way
+// that can be found: the key is the SHA-256 hash of n and k, eight bytes each,
+// the lowest first.
+func StreamOf(n int64, k uint64) *Stream { return newStream(childKey(n, k)) }
+
+// GeneratorOf returns what a call with an optional generator draws from: the
+// given one or, when the list is empty, the next stream. It panics on a nil
+// generator and on more than one, in the name of the call.
+func GeneratorOf(call string, given []PRNG) PRNG {
+	switch {
+	case len(given) == 0:
+		return newStream(streams.key())
+	case len(given) > 1:
+		refuse(call, "%d generators, want at most one", len(given))
+	case given[0] == nil:
+		refuse(call, "the generator is nil, want one such as NewPRNG(), or none at all")
+	}
+	return given[0]
+}
+
+func newStream(key [32]byte) *Stream {
+	s := &Stream{replay: replay[rand.ChaCha8]{now: *rand.NewChaCha8(key)}}
+	s.Mark()
+	return s
+}
+
+// Uint64 draws 64 bits.
+func (s *Stream) Uint64() uint64 { return s.now.Uint64() }
+
+// Uint32 draws 32 bits, the high half of a word.
+func (s *Stream) Uint32() uint32 { return uint32(s.Uint64() >> 32) }
+
+// Float64 draws a multiple of 2^-53 in [0, 1).
+func (s *Stream) Float64() float64 { return unit(s.Uint64() >> 11) }
+
+// IntN draws an int from 0 to n-1, as Go's math/rand/v2 does. It panics when
+// n < 1.
+func (s *Stream) IntN(n int) int {
+	checkSides("Stream.IntN", n)
+	return int(bounded(&s.now, uint64(n)))
+}
+
+// Name returns "ChaCha8".
+func (s *Stream) Name() string { return "ChaCha8" }
+
+// String returns the name.
+func (s *Stream) String() string { return s.Name() }
+
+// Dice rolls dice with n, n-1, … sides, four with one word where they are
+// small enough: see Dicer.
+func (s *Stream) Dice(n, k int) []int {
+	rolls := s.box.take(k)
+	if n > fourSides {
+		for i := range rolls {
+			rolls[i] = s.IntN(n - i)
+		}
+		return rolls
+	}
+	words := s.box.words[:(len(rolls)+3)/4]
+	for i := range words {
+		words[i] = s.now.Uint64()
+	}
+	return s.box.fours(n, len(rolls), s)
+}
+
+// Flips flips n coins with one word: see Flipper.
+func (s *Stream) Flips(n int) uint64 { return s.Uint64() >> (64 - n) }
+
+// streams hands out the keys of generators that nobody gave.
+var streams keyring
+
+// keyring is the state behind Seed. The zero value is unseeded.
+type keyring struct {
+	mu    sync.Mutex
+	on    bool
+	n     int64
+	given uint64 // streams handed out since Seed
+}
+
+func (k *keyring) seed(n int64) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.on, k.n, k.given = true, n, 0
+}
+
+func (k *keyring) unseed() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.on, k.n, k.given = false, 0, 0
+}
+
+func (k *keyring) seeded() (int64, bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.n, k.on
+}
+
+// key returns the next stream's key, or true random bits when unseeded.
+func (k *keyring) key() [32]byte {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if !k.on {
+		var key [32]byte
+		cryptorand.Read(key[:]) // never fails: it ends the program instead
+		return key
+	}
+	k.given++
+	return childKey(k.n, k.given)
+}
+
+// childKey is the hash that separates the streams of a seed.
+func childKey(n int64, k uint64) [32]byte {
+	var b [16]byte
+	binary.LittleEndian.PutUint64(b[:8], uint64(n))
+	binary.LittleEndian.PutUint64(b[8:], k)
+	return sha256.Sum256(b[:])
+}

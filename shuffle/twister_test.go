@@ -1,0 +1,137 @@
+package shuffle
+
+import (
+	"encoding/hex"
+	"testing"
+)
+
+type canonicalCase struct {
+	Seed    uint32
+	Key     []uint32
+	First   []uint32  `json:"first_20"`
+	At624   uint32    `json:"output_number_624"`
+	At625   uint32    `json:"output_number_625"`
+	At1000  uint32    `json:"output_number_1000"`
+	At10000 uint32    `json:"output_number_10000"`
+	Res53   []float64 `json:"genrand_res53_fresh"`
+}
+
+func TestMT19937(t *testing.T) {
+	file := load[struct {
+		Genrand []canonicalCase `json:"init_genrand"`
+		ByArray []canonicalCase `json:"init_by_array"`
+	}](t, "03_mt19937_canonical.json")
+	for _, c := range file.Genrand {
+		checkCanonical(t, MT19937(c.Seed), c)
+		if c.Seed == mtDefault {
+			checkCanonical(t, MT19937(), c)
+			checkCanonical(t, new(Twister), c)
+		}
+	}
+	for _, c := range file.ByArray {
+		m := new(Twister) // MT19937 takes a key of one word for a seed
+		m.now.seedArray(c.Key)
+		m.Mark()
+		checkCanonical(t, m, c)
+		if len(c.Key) > 1 {
+			checkCanonical(t, MT19937(c.Key...), c)
+		}
+	}
+}
+
+func checkCanonical(t *testing.T, m *Twister, c canonicalCase) {
+	t.Helper()
+	all := draw(10000, m.Uint32)
+	same(t, "first outputs", all[:len(c.First)], c.First)
+	for number, want := range map[int]uint32{624: c.At624, 625: c.At625, 1000: c.At1000, 10000: c.At10000} {
+		if want != 0 && all[number-1] != want {
+			t.Errorf("output number %d = %d, want %d", number, all[number-1], want)
+		}
+	}
+	m.Rewind()
+	same(t, "genrand_res53", draw(len(c.Res53), m.Float64), c.Res53)
+}
+
+func TestMT19937IntN(t *testing.T) {
+	file := load[struct {
+		Cases []struct {
+			Seed  uint32              `json:"init_genrand"`
+			Below map[string][]string `json:"randbelow"`
+			Bits  []string            `json:"getrandbits64"`
+		}
+	}](t, "cpython_randbelow.json")
+	for _, c := range file.Cases {
+		for bound, want := range c.Below {
+			m, n := MT19937(c.Seed), int(parseInt(t, bound))
+			for i, w := range want {
+				if got := m.IntN(n); int64(got) != parseInt(t, w) {
+					t.Errorf("seed %d: IntN(%d) number %d = %d, want %s", c.Seed, n, i, got, w)
+				}
+			}
+		}
+	}
+}
+
+func TestCommonsMersenneTwister(t *testing.T) {
+	type commonsCase struct {
+		javaCase
+		SeedType string `json:"seed_type"`
+		Seed     any
+		Formula  string `json:"seed_formula"`
+	}
+	file := load[struct{ Cases []commonsCase }](t, "03_mersenne_commons.json")
+	for _, c := range file.Cases {
+		fresh := func() javaLike { return commonsFrom(t, c.SeedType, c.Seed) }
+		checkJavaLike(t, c.javaCase, fresh, 2)
+
+		late := fresh()
+		draw(1247, late.NextInt)
+		same(t, "nextInt after 1247", draw(len(c.NextIntLate), late.NextInt), c.NextIntLate)
+
+		g, b := fresh(), make([]byte, 11)
+		g.NextBytes(b)
+		g.NextBytes(b[:8])
+		if got := hex.EncodeToString(b[:8]); got != c.NextBytes8 {
+			t.Errorf("nextBytes of 8 = %s, want %s", got, c.NextBytes8)
+		}
+		if got := g.NextInt(); got != c.NextIntAfterward {
+			t.Errorf("nextInt after the bytes = %d, want %d", got, c.NextIntAfterward)
+		}
+	}
+}
+
+// commonsFrom makes the generator of a reference case. A case without a seed has
+// the key 0, 1, 4, 9, … of 700 ints.
+func commonsFrom(t *testing.T, kind string, seed any) *Commons {
+	switch seed := seed.(type) {
+	case float64:
+		return CommonsMersenneTwisterInt(int32(seed))
+	case string:
+		return CommonsMersenneTwister(parseInt(t, seed))
+	case []any:
+		key := make([]int32, len(seed))
+		for i, word := range seed {
+			key[i] = int32(word.(float64))
+		}
+		return CommonsMersenneTwisterInts(key...)
+	case nil:
+		key := make([]int32, 700)
+		for i := range key {
+			key[i] = int32(i * i)
+		}
+		return CommonsMersenneTwisterInts(key...)
+	}
+	t.Fatalf("seed of type %s is %T", kind, seed)
+	return nil
+}
+
+func TestCommonsWideBound(t *testing.T) {
+	c := CommonsMersenneTwister(42)
+	for _, n := range []int{1 << 31, 1<<40 - 1, 1<<62 + 1} {
+		for range 1000 {
+			if d := c.IntN(n); d < 0 || d >= n {
+				t.Fatalf("IntN(%d) = %d", n, d)
+			}
+		}
+	}
+}

@@ -1,0 +1,129 @@
+package shuffle
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// Xoshiro is xoshiro256++: 256 bits of state, period 2^256-1, under a
+// nanosecond a word. It passes the known statistical tests, and it is no secret
+// keeper: four of its words give its state away. NewPRNG makes one; the zero
+// value yields zeros only.
+//
+// Source: David Blackman and Sebastiano Vigna, "Scrambled linear pseudorandom
+// number generators", https://arxiv.org/abs/1805.01407, and
+// https://prng.di.unimi.it/xoshiro256plusplus.c.
+type Xoshiro struct {
+	replay[xoshiroState]
+	box batchBox
+}
+
+type xoshiroState struct{ s0, s1, s2, s3 uint64 }
+
+// NewPRNG returns the generator to simulate with: fast and of good quality.
+// The same seed gives the same draws for ever. Without a seed it starts from
+// 256 random bits, or, after Seed, from the next reproducible stream.
+func NewPRNG(seed ...int64) *Xoshiro {
+	if len(seed) > 1 {
+		refuse("NewPRNG", "%d seeds, want at most one", len(seed))
+	}
+	x := new(Xoshiro)
+	if len(seed) == 1 {
+		x.now = stretch(uint64(seed[0]))
+	} else {
+		x.now = unlock(streams.key())
+	}
+	x.Mark()
+	return x
+}
+
+// stretch fills the state from a 64-bit seed with SplitMix64, as the authors
+// advise. Its outputs are distinct, so that the state is never all zero.
+func stretch(seed uint64) xoshiroState {
+	return xoshiroState{splitMix(&seed), splitMix(&seed), splitMix(&seed), splitMix(&seed)}
+}
+
+// unlock takes the state from 256 random bits. The state of zeros only, the
+// one that never changes, is replaced.
+func unlock(key [32]byte) xoshiroState {
+	word := func(i int) uint64 { return binary.LittleEndian.Uint64(key[8*i:]) }
+	s := xoshiroState{word(0), word(1), word(2), word(3)}
+	if s == (xoshiroState{}) {
+		return stretch(0)
+	}
+	return s
+}
+
+// splitMix advances a SplitMix64 generator and returns its next word.
+//
+// Source: Guy Steele, Doug Lea and Christine Flood, "Fast splittable
+// pseudorandom number generators", OOPSLA 2014;
+// https://prng.di.unimi.it/splitmix64.c.
+func splitMix(state *uint64) uint64 {
+	*state += 0x9e3779b97f4a7c15
+	z := *state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// next returns the output of the state, and the state after it.
+func (s xoshiroState) next() (uint64, xoshiroState) {
+	out := bits.RotateLeft64(s.s0+s.s3, 23) + s.s0
+	t := s.s1 << 17
+	s.s2 ^= s.s0
+	s.s3 ^= s.s1
+	s.s1 ^= s.s2
+	s.s0 ^= s.s3
+	s.s2 ^= t
+	s.s3 = bits.RotateLeft64(s.s3, 45)
+	return out, s
+}
+
+// Uint64 draws 64 bits.
+func (x *Xoshiro) Uint64() uint64 {
+	out, after := x.now.next()
+	x.now = after
+	return out
+}
+
+// Uint32 draws 32 bits, the high half of a word.
+func (x *Xoshiro) Uint32() uint32 { return uint32(x.Uint64() >> 32) }
+
+// Float64 draws a multiple of 2^-53 in [0, 1).
+func (x *Xoshiro) Float64() float64 { return unit(x.Uint64() >> 11) }
+
+// IntN draws an int from 0 to n-1, as Go's math/rand/v2 does. It panics when
+// n < 1.
+func (x *Xoshiro) IntN(n int) int {
+	checkSides("NewPRNG.IntN", n)
+	return int(bounded(x, uint64(n)))
+}
+
+// Name returns "xoshiro256++".
+func (x *Xoshiro) Name() string { return "xoshiro256++" }
+
+// String returns the name.
+func (x *Xoshiro) String() string { return x.Name() }
+
+// Dice rolls dice with n, n-1, … sides, four with one word where they are
+// small enough: see Dicer.
+func (x *Xoshiro) Dice(n, k int) []int {
+	rolls := x.box.take(k)
+	if n > fourSides {
+		for i := range rolls {
+			rolls[i] = x.IntN(n - i)
+		}
+		return rolls
+	}
+	state := x.now
+	words := x.box.words[:(len(rolls)+3)/4]
+	for i := range words {
+		words[i], state = state.next()
+	}
+	x.now = state
+	return x.box.fours(n, len(rolls), x)
+}
+
+// Flips flips n coins with one word: see Flipper.
+func (x *Xoshiro) Flips(n int) uint64 { return x.Uint64() >> (64 - n) }

@@ -11,8 +11,9 @@ import (
 // text, for nobody would look at them one by one.
 const maxDrawn = 8 * 52
 
-// drawCards makes the pictures of the cards of package shuffle, whose methods
-// are for programs and know no HTML; it returns nil for any other value.
+// drawCards makes the pictures of the cards and lottery tickets of package
+// shuffle, whose methods are for programs and know no HTML; it returns nil for
+// any other value.
 func drawCards(v any) std.MIMEMap {
 	switch v := v.(type) {
 	case shuffle.Card:
@@ -24,6 +25,10 @@ func drawCards(v any) std.MIMEMap {
 		return drawGroup("deck", v)
 	case shuffle.Hands:
 		return drawHands(v)
+	case shuffle.Ticket:
+		return drawTickets("ticket", shuffle.Tickets{v})
+	case shuffle.Tickets:
+		return drawTickets(counted(len(v), "ticket"), v)
 	}
 	return nil
 }

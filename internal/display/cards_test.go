@@ -69,9 +69,35 @@ func TestOfTooFewAndTooManyCards(t *testing.T) {
 	for _, v := range []any{
 		shuffle.Hand(nil), shuffle.Deck{}, shuffle.Hands{}, shuffle.Hands{{}}, make(shuffle.Hands, 1000),
 		make(shuffle.Deck, 417), shuffle.Hands{make(shuffle.Hand, 417)},
+		shuffle.Ticket{}, shuffle.Tickets{}, make(shuffle.Tickets, 9), shuffle.Ticket{Numbers: make([]int, 417)},
 	} {
 		if b := display.Of(v, "text"); len(b.Data) != 1 || b.Text() != "text" {
 			t.Errorf("%T: %v", v, b.Data)
+		}
+	}
+}
+
+func TestOfTickets(t *testing.T) {
+	for _, c := range []struct {
+		value fmt.Stringer
+		want  []string
+	}{
+		{shuffle.Ticket{Numbers: []int{1, 7}}, []string{`<table aria-label="ticket"><tr><td`, ">1</span>", ">7</span>"}},
+		{shuffle.Ticket{Numbers: []int{1}, Ball: 36}, []string{`aria-label="and the ball 36" role="img"`, "background:#a8001c"}},
+		{
+			shuffle.Tickets{{Numbers: []int{1}}, {Numbers: []int{2}}},
+			[]string{`aria-label="2 tickets"`, `<th scope="row">Ticket #1:</th>`, `<th scope="row">Ticket #2:</th>`},
+		},
+	} {
+		b := display.Of(c.value, c.value.String())
+		html, _ := b.Data["text/html"].(string)
+		for _, want := range c.want {
+			if !strings.Contains(html, want) {
+				t.Errorf("%v: HTML lacks %s:\n%s", c.value, want, html)
+			}
+		}
+		if err := wellFormed(html); err != nil {
+			t.Errorf("%v: %v in %s", c.value, err, html)
 		}
 	}
 }

@@ -1,0 +1,56 @@
+package notebooks_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"riffle/internal/notebook"
+)
+
+// each runs a test of every notebook in the folder.
+func each(t *testing.T, test func(t *testing.T, file string)) {
+	files, err := filepath.Glob("*.ipynb")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d notebooks, %v", len(files), err)
+	}
+	for _, file := range files {
+		t.Run(file, func(t *testing.T) { test(t, file) })
+	}
+}
+
+func open(t *testing.T, file string) *notebook.Notebook {
+	t.Helper()
+	nb, err := notebook.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return nb
+}
+
+// TestFormat wants the files as nbformat writes them, for riffle's kernel, with
+// an id for each cell.
+func TestFormat(t *testing.T) {
+	each(t, func(t *testing.T, file string) {
+		nb := open(t, file)
+		stored, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if written, err := nb.Encode(); err != nil || !bytes.Equal(written, stored) {
+			t.Errorf("the file is not in nbformat's layout, or has an error: %v", err)
+		}
+		kernel, _ := nb.Metadata["kernelspec"].(map[string]any)
+		if kernel["name"] != "riffle" || kernel["language"] != "go" {
+			t.Errorf("kernelspec %v, want riffle for go", kernel)
+		}
+		ids := map[string]bool{"": true}
+		for i, c := range nb.Cells {
+			if ids[c.ID] {
+				t.Errorf("cell %d: the id %q is empty or not the only one", i, c.ID)
+			}
+			ids[c.ID] = true
+		}
+	})
+}

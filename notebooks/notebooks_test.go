@@ -1,0 +1,139 @@
+//go:build integration
+
+// Package notebooks_test executes the coursework. The notebooks are golden
+// files: what they say when they run must be what they hold. Run
+//
+//	go test ./notebooks -update
+//
+// to store what they say now.
+package notebooks_test
+
+import (
+	"bytes"
+	"flag"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+
+	"riffle/internal/notebook"
+	"riffle/internal/pytest"
+	"riffle/internal/session"
+)
+
+var update = flag.Bool("update", false, "store the outputs in the notebooks")
+
+// TestSession executes the notebooks in a session in this process.
+func TestSession(t *testing.T) {
+	each(t, func(t *testing.T, file string) {
+		s, err := session.New(session.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		nb := open(t, file)
+		if err := notebook.Run(t.Context(), nb, s, notebook.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		checkErrors(t, nb)
+		if *update {
+			if err := notebook.WriteFile(file, nb); err != nil {
+				t.Fatal(err)
+			}
+		}
+		compare(t, nb, open(t, file))
+	})
+}
+
+// TestParameters executes them with another value where they take one.
+func TestParameters(t *testing.T) {
+	s, err := session.New(session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	nb := open(t, "lottery.ipynb")
+	opts := notebook.Options{Parameters: []notebook.Parameter{{Name: "tickets", Value: "2"}}}
+	if err := notebook.Run(t.Context(), nb, s, opts); err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(nb.Cells, func(c *notebook.Cell) bool { return c.ID == "roadrunner" })
+	data, _ := nb.Cells[i].Outputs[0]["data"].(map[string]any)
+	if got, want := data["text/plain"], "Ticket #1: [3, 5, 8, 15, 16]\nTicket #2: [6, 7, 8, 9, 22]"; got != want {
+		t.Errorf("two tickets are %q, want %q", got, want)
+	}
+}
+
+// TestJupyter executes them in Jupyter's own client, over the kernel's
+// sockets.
+func TestJupyter(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the program and starts Python")
+	}
+	python := pytest.Python(t)
+	dir := t.TempDir()
+	riffle := filepath.Join(dir, "riffle.exe") // Windows insists on the ending
+	run(t, exec.Command("go", "build", "-o", riffle, ".."))
+	run(t, exec.Command(riffle, "install", "--prefix", dir, "--name", "riffle"))
+	each(t, func(t *testing.T, file string) {
+		out := filepath.Join(t.TempDir(), file)
+		cmd := exec.Command(python, filepath.Join("testdata", "execute.py"), file, out)
+		cmd.Env = append(os.Environ(), "JUPYTER_PATH="+filepath.Join(dir, "share", "jupyter"))
+		run(t, cmd)
+		nb := open(t, out)
+		checkErrors(t, nb)
+		compare(t, nb, open(t, file))
+	})
+}
+
+func run(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	var said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &said, &said
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v: %v\n%s", cmd.Args, err, &said)
+	}
+}
+
+// checkErrors wants an error in the cells that show one on purpose. The others
+// have none, or the notebook would not have run to its end.
+func checkErrors(t *testing.T, nb *notebook.Notebook) {
+	t.Helper()
+	for _, c := range nb.Cells {
+		failed := slices.ContainsFunc(c.Outputs, func(o notebook.Output) bool { return o.Type() == "error" })
+		if c.Tagged("raises-exception") != failed {
+			t.Errorf("cell %s: failed is %t, and its tags are %v", c.ID, failed, c.Metadata["tags"])
+		}
+	}
+}
+
+// compare reports each cell whose outputs differ from the stored ones.
+func compare(t *testing.T, got, want *notebook.Notebook) {
+	t.Helper()
+	if len(got.Cells) != len(want.Cells) {
+		t.Fatalf("%d cells, want %d", len(got.Cells), len(want.Cells))
+	}
+	for i, c := range got.Cells {
+		if g, w := said(c), said(want.Cells[i]); !reflect.DeepEqual(g, w) {
+			t.Errorf("cell %s says In[%d]\n%v\nwant In[%d]\n%v", c.ID, g.count, g.outputs, w.count, w.outputs)
+		}
+	}
+}
+
+type saying struct {
+	count   int
+	outputs []notebook.Output
+}
+
+// said is what a cell says without the tracebacks, whose layout is each front
+// end's own.
+func said(c *notebook.Cell) saying {
+	s := saying{count: c.Count}
+	for _, o := range c.Outputs {
+		o = maps.Clone(o)
+		delete(o, "traceback")
+		s.outputs = append(s.outputs, o)
+	}
+	return s
+}

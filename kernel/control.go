@@ -1,0 +1,103 @@
+package kernel
+
+import (
+	"context"
+	"sync"
+)
+
+// controlHandlers answer the requests that come on control, while cells run.
+// None of them waits.
+var controlHandlers = map[string]handler{
+	"kernel_info_request":     kernelInfo,
+	"interrupt_request":       interrupt,
+	"shutdown_request":        shutdown,
+	"debug_request":           noDebugger,
+	"comm_info_request":       commInfo,
+	"history_request":         searchHistory,
+	"create_subshell_request": createSubshell,
+	"delete_subshell_request": deleteSubshell,
+	"list_subshell_request":   listSubshells,
+}
+
+func (k *kernel) takeControl(r *request) {
+	r.socket = k.control
+	if r.Header.Type == "interrupt_request" {
+		k.cells.interrupt() // before the status, which may queue behind a flood of output
+	}
+	k.answer(r, controlHandlers)
+}
+
+func interrupt(k *kernel, _ *request) (any, error) {
+	k.cells.interrupt()
+	return ok{"ok"}, nil
+}
+
+// shutdown answers and tells everybody on iopub; the kernel stops when all of
+// that is under way. To restart, Jupyter starts another process.
+func shutdown(k *kernel, r *request) (any, error) {
+	var req struct {
+		Restart bool `json:"restart"`
+	}
+	if err := r.decode(&req); err != nil {
+		return nil, err
+	}
+	content := map[string]any{"status": "ok", "restart": req.Restart}
+	k.publish(k.compose("shutdown_reply", r.RawHeader(), content))
+	r.then = k.stop
+	return content, nil
+}
+
+// noDebugger answers a debug_request as the debug adapter protocol has it.
+func noDebugger(_ *kernel, r *request) (any, error) {
+	var req struct {
+		Seq     int64  `json:"seq"`
+		Command string `json:"command"`
+	}
+	if err := r.decode(&req); err != nil {
+		return nil, err
+	}
+	return map[string]any{
+		"type":        "response",
+		"seq":         1,
+		"request_seq": req.Seq,
+		"command":     req.Command,
+		"success":     false,
+		"message":     "this kernel has no debugger",
+	}, nil
+}
+
+// cells are the cells that run or wait to run, to be interrupted together.
+type cells struct {
+	mu      sync.Mutex
+	next    int
+	cancels map[int]context.CancelFunc
+
+	turn sync.Mutex // held by the cell that runs
+}
+
+// begin makes the context of a cell; end must be called after it.
+func (c *cells) begin(parent context.Context) (ctx context.Context, end func()) {
+	ctx, cancel := context.WithCancel(parent)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.cancels == nil {
+		c.cancels = make(map[int]context.CancelFunc)
+	}
+	c.next++
+	id := c.next
+	c.cancels[id] = cancel
+	return ctx, func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.cancels, id)
+		cancel()
+	}
+}
+
+func (c *cells) interrupt() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, cancel := range c.cancels {
+		cancel()
+	}
+}

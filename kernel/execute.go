@@ -1,0 +1,139 @@
+package kernel
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"riffle/internal/proto"
+)
+
+// executeRequest is the content of an execute_request.
+type executeRequest struct {
+	Code         string            `json:"code"`
+	Silent       bool              `json:"silent"`
+	StoreHistory bool              `json:"store_history"`
+	Expressions  map[string]string `json:"user_expressions"`
+	AllowStdin   bool              `json:"allow_stdin"`
+	StopOnError  bool              `json:"stop_on_error"`
+}
+
+// executeReply is the reply to a cell that ended well.
+type executeReply struct {
+	Status      string         `json:"status"`
+	Count       int            `json:"execution_count"`
+	Expressions map[string]any `json:"user_expressions"`
+	Payload     []any          `json:"payload"`
+}
+
+// failedReply is the reply to a cell that ended in an error.
+type failedReply struct {
+	errorReply
+	Count       int            `json:"execution_count"`
+	Expressions map[string]any `json:"user_expressions"`
+	Payload     []any          `json:"payload"`
+}
+
+// execute runs a cell.
+func execute(k *kernel, r *request) (any, error) {
+	req := executeRequest{StoreHistory: true, AllowStdin: true, StopOnError: true}
+	if err := r.decode(&req); err != nil {
+		return nil, err
+	}
+	if r.seq <= r.shell.abortTo {
+		return ok{"aborted"}, nil
+	}
+	ctx, end := k.cells.begin(k.ctx)
+	defer end()
+	k.cells.turn.Lock()
+	defer k.cells.turn.Unlock()
+
+	n := k.history.number(req.Code, req.StoreHistory && !req.Silent)
+	if !req.Silent {
+		k.publish(k.compose("execute_input", r.RawHeader(), map[string]any{"code": req.Code, "execution_count": k.history.last()}))
+	}
+	if page := k.page(ctx, req); page != nil {
+		return executeReply{Status: "ok", Count: k.history.last(), Expressions: map[string]any{}, Payload: []any{page}}, nil
+	}
+	res := k.run(ctx, r, req, n)
+	return k.conclude(ctx, r, req, res), nil
+}
+
+// run gives the cell to the engine. A blank one has nothing to run.
+func (k *kernel) run(ctx context.Context, r *request, req executeRequest, n int) proto.Result {
+	if blank(req.Code) && len(req.Expressions) == 0 {
+		return proto.Result{Status: proto.OK}
+	}
+	e, err := k.engine.get(ctx)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return proto.Result{Status: proto.Error, Err: &proto.CellError{Name: "interrupted", Message: "the session was still starting"}}
+	case err != nil:
+		return proto.Result{Status: proto.Error, Err: &proto.CellError{Name: "no session", Message: err.Error()}}
+	}
+	cell := proto.Cell{
+		Source:      req.Code,
+		N:           n,
+		Silent:      req.Silent,
+		AllowInput:  req.AllowStdin,
+		Expressions: req.Expressions,
+		Color:       true,
+	}
+	return e.Run(ctx, cell, k.newOutput(ctx, r, req.AllowStdin))
+}
+
+func blank(code string) bool { return strings.TrimSpace(code) == "" }
+
+// conclude publishes how a cell ended and makes the reply.
+func (k *kernel) conclude(ctx context.Context, r *request, req executeRequest, res proto.Result) any {
+	count := k.history.last()
+	switch {
+	case res.Status == proto.Aborted:
+		return ok{"aborted"}
+	case res.Status == proto.Error:
+		failure := cellFailure(res.Err)
+		k.publish(k.compose("error", r.RawHeader(), failure))
+		if req.StopOnError && !req.Silent {
+			k.abortQueued(ctx, r)
+		}
+		return failedReply{failure, count, map[string]any{}, []any{}}
+	}
+	if res.Value != nil && !req.Silent {
+		k.history.output(res.N, res.Value.Text())
+		k.publishBundle("execute_result", r.RawHeader(), *res.Value, map[string]any{"execution_count": count})
+	}
+	return executeReply{"ok", count, expressions(res.Expressions), []any{}}
+}
+
+// stragglers is how long an error waits for requests that were sent before it
+// could be known. A client that has seen the error is never aborted, because
+// the reply is sent later.
+const stragglers = time.Millisecond
+
+// abortQueued aborts the cells that were sent before this one's error could be
+// known. After an interrupt, which takes a human longer, none is under way.
+func (k *kernel) abortQueued(ctx context.Context, r *request) {
+	if ctx.Err() == nil {
+		select {
+		case <-time.After(stragglers):
+		case <-ctx.Done():
+		}
+	}
+	r.shell.abortTo = k.arrived.Load()
+}
+
+// expressions are the answers to user_expressions as the protocol has them.
+func expressions(answers map[string]proto.Expression) map[string]any {
+	out := make(map[string]any, len(answers))
+	for key, a := range answers {
+		if a.Value == nil {
+			out[key] = cellFailure(a.Err)
+			continue
+		}
+		content := bundleContent(*a.Value)
+		content["status"] = "ok"
+		out[key] = content
+	}
+	return out
+}

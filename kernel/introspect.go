@@ -1,0 +1,193 @@
+package kernel
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"riffle/internal/proto"
+)
+
+// cursorRequest is the content of complete_request and inspect_request. The
+// protocol counts positions in code points.
+type cursorRequest struct {
+	Code   string `json:"code"`
+	Pos    *int   `json:"cursor_pos"`
+	Detail int    `json:"detail_level"`
+}
+
+// offset is the cursor in bytes; it stands at the end unless the request says
+// otherwise.
+func (r cursorRequest) offset() int {
+	if r.Pos == nil {
+		return len(r.Code)
+	}
+	return byteOffset(r.Code, *r.Pos)
+}
+
+// byteOffset is where the first n code points of s end.
+func byteOffset(s string, n int) int {
+	for i := range s {
+		if n <= 0 {
+			return i
+		}
+		n--
+	}
+	return len(s)
+}
+
+// pointOffset is how many code points the first n bytes of s hold.
+func pointOffset(s string, n int) int {
+	return utf8.RuneCountInString(s[:max(0, min(n, len(s)))])
+}
+
+// typedMatch is one completion as JupyterLab draws it.
+type typedMatch struct {
+	Start     int    `json:"start"`
+	End       int    `json:"end"`
+	Text      string `json:"text"`
+	Type      string `json:"type"`
+	Signature string `json:"signature,omitempty"`
+}
+
+// matchTypes are JupyterLab's names, which select an icon, for the kinds of
+// candidates that it calls otherwise.
+var matchTypes = map[string]string{
+	"method":   "function",
+	"type":     "class",
+	"variable": "instance",
+	"constant": "statement",
+	"field":    "property",
+	"package":  "module",
+}
+
+func complete(k *kernel, r *request) (any, error) {
+	var req cursorRequest
+	if err := r.decode(&req); err != nil {
+		return nil, err
+	}
+	e, err := k.engine.get(k.ctx)
+	if err != nil {
+		return nil, err
+	}
+	c := e.Complete(req.Code, req.offset())
+	start, end := pointOffset(req.Code, c.Start), pointOffset(req.Code, c.End)
+	matches, typed := make([]string, len(c.Items)), make([]typedMatch, len(c.Items))
+	for i, item := range c.Items {
+		matches[i] = item.Text
+		typed[i] = typedMatch{start, end, item.Text, matchType(item.Kind), item.Type}
+	}
+	return map[string]any{
+		"status":       "ok",
+		"matches":      matches,
+		"cursor_start": start,
+		"cursor_end":   end,
+		"metadata":     map[string]any{"_jupyter_types_experimental": typed},
+	}, nil
+}
+
+func matchType(kind string) string {
+	if t, renamed := matchTypes[kind]; renamed {
+		return t
+	}
+	return kind
+}
+
+func inspect(k *kernel, r *request) (any, error) {
+	var req cursorRequest
+	if err := r.decode(&req); err != nil {
+		return nil, err
+	}
+	e, err := k.engine.get(k.ctx)
+	if err != nil {
+		return nil, err
+	}
+	i := e.Inspect(req.Code, req.offset(), max(0, min(req.Detail, 1)))
+	return map[string]any{
+		"status":   "ok",
+		"found":    i.Found,
+		"data":     orEmpty(i.Value.Data),
+		"metadata": orEmpty(i.Value.Metadata),
+	}, nil
+}
+
+func isComplete(k *kernel, r *request) (any, error) {
+	var req struct {
+		Code string `json:"code"`
+	}
+	if err := r.decode(&req); err != nil {
+		return nil, err
+	}
+	e, err := k.engine.get(k.ctx)
+	if err != nil {
+		return nil, err
+	}
+	c := e.IsComplete(req.Code)
+	content := map[string]string{"status": c.Status}
+	if c.Status == "incomplete" {
+		content["indent"] = c.Indent
+	}
+	return content, nil
+}
+
+// help is a cell that asks for documentation and nothing else: ?name, name?,
+// and with two marks for the source too.
+var help = regexp.MustCompile(`^\s*(?:(\?\??)\s*([\pL_][\pL\pN_.]*)|([\pL_][\pL\pN_.]*)(\?\??))\s*$`)
+
+// page answers a cell that asks for help with a page for the front end's
+// pager; nil when it asks for none or nothing is known.
+func (k *kernel) page(ctx context.Context, req executeRequest) any {
+	m := help.FindStringSubmatch(req.Code)
+	if m == nil {
+		return nil
+	}
+	e, err := k.engine.get(ctx)
+	if err != nil {
+		return nil
+	}
+	marks, name := m[1]+m[4], m[2]+m[3]
+	i := e.Inspect(name, len(name), len(marks)-1)
+	if !i.Found {
+		return nil
+	}
+	return map[string]any{"source": "page", "start": 0, "data": orEmpty(i.Value.Data)}
+}
+
+// cellFailure is an error as front ends show it.
+func cellFailure(e *proto.CellError) errorReply {
+	if e == nil {
+		e = &proto.CellError{Name: "error", Message: "the session gave no reason"}
+	}
+	value := e.Message
+	if value == "" && len(e.Diagnostics) > 0 {
+		value = e.Diagnostics[0].Place() + ": " + e.Diagnostics[0].Message
+	}
+	return errorReply{"error", e.Name, value, traceback(e)}
+}
+
+// ANSI colours of a traceback.
+const (
+	red    = "\x1b[31m"
+	bold   = "\x1b[1;31m"
+	yellow = "\x1b[33m"
+	reset  = "\x1b[0m"
+)
+
+// traceback is the error's lines: the message in red, carets and hints
+// coloured, source lines as they are.
+func traceback(e *proto.CellError) []string {
+	lines := strings.Split(e.Format(), "\n")
+	for i, line := range lines {
+		indented := strings.HasPrefix(line, "    ")
+		switch rest := strings.TrimLeft(line, " \t"); {
+		case indented && strings.Trim(rest, "^") == "" && rest != "":
+			lines[i] = line[:len(line)-len(rest)] + red + rest + reset
+		case indented && strings.HasPrefix(rest, "hint: "):
+			lines[i] = yellow + line + reset
+		case i == 0:
+			lines[i] = bold + line + reset
+		}
+	}
+	return lines
+}

@@ -1,0 +1,167 @@
+// Package kernel is the Jupyter front end: it serves a live session to
+// notebooks over ZeroMQ. Call [Serve] with the connection file that Jupyter
+// wrote; [Install] makes Jupyter know the kernel, [Doctor] checks that it
+// works.
+//
+// A request arrives on the shell or the control socket, is decoded by package
+// wire and handled: shell requests one after the other, each subshell on a
+// goroutine of its own, control requests at once, also while a cell runs.
+// Whatever a cell says goes out on iopub through a [proto.Output] that
+// remembers the request it belongs to. Frames that cannot be understood are
+// logged and dropped.
+package kernel
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"sync"
+	"sync/atomic"
+	"syscall"
+
+	"riffle/internal/proto"
+	"riffle/kernel/transport"
+	"riffle/kernel/wire"
+)
+
+// Engine is the live session that a kernel serves. The kernel calls Run for
+// one cell at a time; the other methods may be called while a cell runs.
+// Positions are in bytes of the source.
+type Engine interface {
+	// Run executes a cell; cancelling ctx interrupts it. After Close it
+	// returns soon.
+	Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result
+	Complete(source string, pos int) proto.Completion
+	// Inspect documents a name: detail 0 what it is, 1 its source too.
+	Inspect(source string, pos, detail int) proto.Inspection
+	IsComplete(source string) proto.Completeness
+	// Comm passes on what the front end sends over an open comm.
+	Comm(c proto.Comm, out proto.Output)
+	Close() error
+}
+
+// CommTargets may be implemented by an Engine to which front ends can open
+// comms. Without it every comm that a front end opens is closed again, as the
+// protocol asks for an unknown target; comms that cells open work all the same.
+type CommTargets interface {
+	HasCommTarget(name string) bool
+}
+
+// Starter starts the engine. It runs while the sockets already answer, so that
+// a front end does not wait for it.
+type Starter func(context.Context) (Engine, error)
+
+// Serve serves Jupyter until it asks for shutdown, ctx is cancelled, the
+// process is terminated or the parent that Jupyter named is gone. An
+// interrupt signal interrupts the running cell.
+func Serve(ctx context.Context, connectionFile string, start Starter) error {
+	conn, err := readConnection(connectionFile)
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	k, err := newKernel(ctx, stop, conn)
+	if err != nil {
+		return err
+	}
+	k.engine.start(ctx, start)
+	k.wg.Go(k.heedSignals)
+	k.wg.Go(func() { watchParent(ctx, stop) })
+	<-ctx.Done()
+	return k.close()
+}
+
+// kernel is one kernel that serves.
+type kernel struct {
+	ctx  context.Context
+	stop context.CancelFunc
+	wg   sync.WaitGroup // everything that ends with ctx
+
+	codec   *wire.Codec
+	session string
+	sent    atomic.Uint64 // messages, for their ids
+	arrived atomic.Uint64 // shell requests, for their order
+	bound   chan struct{} // closed when all sockets are there
+
+	iopub          *transport.Publisher
+	shell, control *transport.Router
+	stdin          *transport.Router
+	heart          *transport.Echo
+
+	engine    engine
+	cells     cells
+	questions questions
+	history   history
+	comms     comms
+	shells    shells
+}
+
+// close ends everything in the order in which one part needs the other.
+func (k *kernel) close() error {
+	err := k.engine.close()
+	k.wg.Wait()
+	return errors.Join(err, k.closeSockets())
+}
+
+// heedSignals makes SIGINT interrupt the running cell, whatever way of
+// interrupting the kernelspec names, and SIGTERM end the kernel.
+func (k *kernel) heedSignals() {
+	c := make(chan os.Signal, 1)
+	signal.Notify(c, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(c)
+	for {
+		select {
+		case <-k.ctx.Done():
+			return
+		case s := <-c:
+			if s != os.Interrupt {
+				k.stop()
+				return
+			}
+			k.cells.interrupt()
+		}
+	}
+}
+
+// engine is the Engine, or the promise of one. The zero value must be started.
+type engine struct {
+	ready chan struct{}
+	value Engine
+	err   error
+}
+
+func (e *engine) start(ctx context.Context, start Starter) {
+	e.ready = make(chan struct{})
+	go func() {
+		defer close(e.ready)
+		e.value, e.err = start(ctx)
+	}()
+}
+
+// get waits for the engine.
+func (e *engine) get(ctx context.Context) (Engine, error) {
+	select {
+	case <-e.ready:
+	default:
+		select {
+		case <-e.ready:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	if e.err != nil {
+		return nil, fmt.Errorf("the session could not start: %w; restart the kernel, and if that does not help run: riffle doctor", e.err)
+	}
+	return e.value, nil
+}
+
+func (e *engine) close() error {
+	<-e.ready
+	if e.err != nil {
+		return nil // it was never there; each cell has said so
+	}
+	return e.value.Close()
+}

@@ -1,0 +1,660 @@
+package kernel
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/go-zeromq/zmq4"
+	"github.com/google/go-cmp/cmp"
+
+	"riffle/internal/proto"
+	"riffle/kernel/wire"
+)
+
+// check compares an exchange with its script.
+func (x exchange) check(t *testing.T, want string) {
+	t.Helper()
+	if diff := cmp.Diff(strings.TrimLeft(want, "\n"), x.script()); diff != "" {
+		t.Errorf("-want +got\n%s", diff)
+	}
+}
+
+// TestCells runs the cells one after the other on one kernel.
+func TestCells(t *testing.T) {
+	c := serve(t).connect("client")
+	tests := []struct{ name, code, want string }{
+		{"value", "1+1", `
+execute_input {"code":"1+1","execution_count":1}
+execute_result {"data":{"text/plain":"2"},"execution_count":1,"metadata":{},"transient":{}}
+execute_reply {"status":"ok","execution_count":1,"user_expressions":{},"payload":[]}
+`},
+		{"streams in order", "print žluť ♠ 🂡\neprint <oops>\nprint again", `
+execute_input {"code":"print žluť ♠ 🂡\neprint <oops>\nprint again","execution_count":2}
+stream {"name":"stdout","text":"žluť ♠ 🂡\n"}
+stream {"name":"stderr","text":"<oops>\n"}
+stream {"name":"stdout","text":"again\n"}
+execute_reply {"status":"ok","execution_count":2,"user_expressions":{},"payload":[]}
+`},
+		{"panic", "fail boom", `
+execute_input {"code":"fail boom","execution_count":3}
+error {"status":"error","ename":"panic","evalue":"boom","traceback":["\u001b[1;31mpanic: boom\u001b[0m"]}
+execute_reply {"status":"error","ename":"panic","evalue":"boom","traceback":["\u001b[1;31mpanic: boom\u001b[0m"],"execution_count":3,"user_expressions":{},"payload":[]}
+`},
+		{"compile error", "nope", `
+execute_input {"code":"nope","execution_count":4}
+error {"status":"error","ename":"compile error","evalue":"cell 4:1:1: undefined: nope","traceback":["\u001b[1;31mcell 4:1:1: undefined: nope\u001b[0m","    nope","    \u001b[31m^^^^\u001b[0m","\u001b[33m    hint: spell it right\u001b[0m"]}
+execute_reply {"status":"error","ename":"compile error","evalue":"cell 4:1:1: undefined: nope","traceback":["\u001b[1;31mcell 4:1:1: undefined: nope\u001b[0m","    nope","    \u001b[31m^^^^\u001b[0m","\u001b[33m    hint: spell it right\u001b[0m"],"execution_count":4,"user_expressions":{},"payload":[]}
+`},
+		{"blank", " \n", `
+execute_input {"code":" \n","execution_count":4}
+execute_reply {"status":"ok","execution_count":4,"user_expressions":{},"payload":[]}
+`},
+		{"displays", "display a\nshow <b>\nupdate <i>\nclear", `
+execute_input {"code":"display a\nshow <b>\nupdate <i>\nclear","execution_count":5}
+display_data {"data":{"text/plain":"a"},"metadata":{},"transient":{}}
+display_data {"data":{"text/html":"<b>"},"metadata":{},"transient":{"display_id":"d1"}}
+update_display_data {"data":{"text/html":"<i>"},"metadata":{},"transient":{"display_id":"d1"}}
+clear_output {"wait":true}
+execute_reply {"status":"ok","execution_count":5,"user_expressions":{},"payload":[]}
+`},
+		{"no JSON", "nan", `
+execute_input {"code":"nan","execution_count":6}
+display_data {"data":{"text/plain":"NaN"},"metadata":{},"transient":{}}
+execute_reply {"status":"ok","execution_count":6,"user_expressions":{},"payload":[]}
+`},
+		{"no input allowed by a client that cannot answer", "1+1", `
+execute_input {"code":"1+1","execution_count":7}
+execute_result {"data":{"text/plain":"2"},"execution_count":7,"metadata":{},"transient":{}}
+execute_reply {"status":"ok","execution_count":7,"user_expressions":{},"payload":[]}
+`},
+		{"help", "print?", `
+execute_input {"code":"print?","execution_count":8}
+execute_reply {"status":"ok","execution_count":8,"user_expressions":{},"payload":[{"data":{"text/plain":"print: detail 0"},"source":"page","start":0}]}
+`},
+		{"help with source", " ??print ", `
+execute_input {"code":" ??print ","execution_count":9}
+execute_reply {"status":"ok","execution_count":9,"user_expressions":{},"payload":[{"data":{"text/plain":"print: detail 1"},"source":"page","start":0}]}
+`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { c.execute(tt.code).check(t, tt.want) })
+	}
+}
+
+// TestRequests asks what needs no cell to run.
+func TestRequests(t *testing.T) {
+	c := serve(t).connect("client")
+	for _, code := range []string{"1+1", "print a", "1+1"} {
+		c.execute(code)
+	}
+	tests := []struct{ name, socket, typ, content, want string }{
+		{"complete", "shell", "complete_request", `{"code":"♠ pr","cursor_pos":4}`,
+			`complete_reply {"cursor_end":4,"cursor_start":2,"matches":["print","progress"],"metadata":{"_jupyter_types_experimental":[{"start":2,"end":4,"text":"print","type":"function","signature":"func(string)"},{"start":2,"end":4,"text":"progress","type":"function","signature":"func(string)"}]},"status":"ok"}`},
+		{"complete at the end", "shell", "complete_request", `{"code":"pri"}`,
+			`complete_reply {"cursor_end":3,"cursor_start":0,"matches":["print"],"metadata":{"_jupyter_types_experimental":[{"start":0,"end":3,"text":"print","type":"function","signature":"func(string)"}]},"status":"ok"}`},
+		{"complete behind the end", "shell", "complete_request", `{"code":"x","cursor_pos":99}`,
+			`complete_reply {"cursor_end":1,"cursor_start":0,"matches":[],"metadata":{"_jupyter_types_experimental":[]},"status":"ok"}`},
+		{"complete before the start", "shell", "complete_request", `{"code":"x","cursor_pos":-5}`,
+			`complete_reply {"cursor_end":0,"cursor_start":0,"matches":["print","progress"],"metadata":{"_jupyter_types_experimental":[{"start":0,"end":0,"text":"print","type":"function","signature":"func(string)"},{"start":0,"end":0,"text":"progress","type":"function","signature":"func(string)"}]},"status":"ok"}`},
+		{"inspect", "shell", "inspect_request", `{"code":"♠ print","cursor_pos":7,"detail_level":0}`,
+			`inspect_reply {"data":{"text/plain":"print: detail 0"},"found":true,"metadata":{},"status":"ok"}`},
+		{"inspect more", "shell", "inspect_request", `{"code":"print","cursor_pos":5,"detail_level":1}`,
+			`inspect_reply {"data":{"text/plain":"print: detail 1"},"found":true,"metadata":{},"status":"ok"}`},
+		{"inspect nothing", "shell", "inspect_request", `{"code":"nope"}`,
+			`inspect_reply {"data":{},"found":false,"metadata":{},"status":"ok"}`},
+		{"complete source", "shell", "is_complete_request", `{"code":"1+1"}`, `is_complete_reply {"status":"complete"}`},
+		{"incomplete source", "shell", "is_complete_request", `{"code":"for {"}`, `is_complete_reply {"indent":"\t","status":"incomplete"}`},
+		{"invalid source", "shell", "is_complete_request", `{"code":"x := = 1"}`, `is_complete_reply {"status":"invalid"}`},
+		{"history tail", "shell", "history_request", `{"hist_access_type":"tail","n":2,"output":false,"raw":true}`,
+			`history_reply {"history":[[1,2,"print a"],[1,3,"1+1"]],"status":"ok"}`},
+		{"history with output", "shell", "history_request", `{"hist_access_type":"tail","n":2,"output":true}`,
+			`history_reply {"history":[[1,2,["print a",null]],[1,3,["1+1","2"]]],"status":"ok"}`},
+		{"history range", "shell", "history_request", `{"hist_access_type":"range","session":0,"start":1,"stop":3}`,
+			`history_reply {"history":[[1,1,"1+1"],[1,2,"print a"]],"status":"ok"}`},
+		{"history range, open", "shell", "history_request", `{"hist_access_type":"range","session":1,"start":2,"stop":null}`,
+			`history_reply {"history":[[1,2,"print a"],[1,3,"1+1"]],"status":"ok"}`},
+		{"history range, another session", "shell", "history_request", `{"hist_access_type":"range","session":-1,"start":1,"stop":3}`,
+			`history_reply {"history":[],"status":"ok"}`},
+		{"history search", "shell", "history_request", `{"hist_access_type":"search","pattern":"1?1"}`,
+			`history_reply {"history":[[1,1,"1+1"],[1,3,"1+1"]],"status":"ok"}`},
+		{"history search, unique", "shell", "history_request", `{"hist_access_type":"search","pattern":"*","unique":true,"n":5}`,
+			`history_reply {"history":[[1,2,"print a"],[1,3,"1+1"]],"status":"ok"}`},
+		{"history search, last", "shell", "history_request", `{"hist_access_type":"search","pattern":"1*","n":1}`,
+			`history_reply {"history":[[1,3,"1+1"]],"status":"ok"}`},
+		{"comm info", "shell", "comm_info_request", `{}`, `comm_info_reply {"comms":{},"status":"ok"}`},
+		{"debugger", "control", "debug_request", `{"type":"request","seq":7,"command":"debugInfo","arguments":{}}`,
+			`debug_reply {"command":"debugInfo","message":"this kernel has no debugger","request_seq":7,"seq":1,"success":false,"type":"response"}`},
+		{"interrupt nothing", "control", "interrupt_request", `{}`, `interrupt_reply {"status":"ok"}`},
+		{"no subshells", "control", "list_subshell_request", `{}`, `list_subshell_reply {"status":"ok","subshell_id":[]}`},
+		{"delete a subshell that isn't", "control", "delete_subshell_request", `{"subshell_id":"x"}`,
+			`delete_subshell_reply {"status":"error","ename":"bad request","evalue":"delete_subshell_request: subshell_id \"x\": no such subshell","traceback":[]}`},
+		{"unknown request", "shell", "no_such_request", `{}`,
+			`no_such_reply {"status":"error","ename":"bad request","evalue":"no_such_request: this kernel knows no such request","traceback":[]}`},
+		{"code is a number", "shell", "execute_request", `{"code":1}`,
+			`execute_reply {"status":"error","ename":"bad request","evalue":"execute_request: json: cannot unmarshal number into Go struct field executeRequest.code of type string","traceback":[]}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c.ask(tt.socket, tt.typ, json.RawMessage(tt.content)).check(t, tt.want+"\n")
+		})
+	}
+}
+
+func TestKernelInfo(t *testing.T) {
+	c := serve(t).connect("client")
+	for _, socket := range []string{"shell", "control"} {
+		reply := c.ask(socket, "kernel_info_request", nil).reply
+		want := map[string]any{
+			"name": "go", "version": goVersion(), "mimetype": "text/x-go", "file_extension": ".go",
+			"pygments_lexer": "go", "codemirror_mode": "go", "nbconvert_exporter": "script",
+		}
+		if diff := cmp.Diff(want, field(reply, "language_info")); diff != "" {
+			t.Error(diff)
+		}
+		if field(reply, "protocol_version") != "5.5" || field(reply, "implementation") != "riffle" {
+			t.Errorf("%s: kernel_info_reply %s", socket, reply.Content)
+		}
+		if reply.Header.Version != "5.5" || reply.Header.Date == "" || reply.Header.Session == "" {
+			t.Errorf("%s: header %+v", socket, reply.Header)
+		}
+	}
+}
+
+func TestExecutionCount(t *testing.T) {
+	c := serve(t).connect("client")
+	tests := []struct {
+		options map[string]any
+		types   string // on iopub
+		count   float64
+	}{
+		{nil, "execute_input execute_result", 1},
+		{map[string]any{"silent": true, "store_history": true}, "", 1},
+		{map[string]any{"store_history": false}, "execute_input execute_result", 1},
+		{nil, "execute_input execute_result", 2},
+	}
+	for i, tt := range tests {
+		content := map[string]any{"code": "1+1"}
+		for key, v := range tt.options {
+			content[key] = v
+		}
+		x := c.ask("shell", "execute_request", content)
+		var types []string
+		for _, m := range x.iopub {
+			types = append(types, m.Header.Type)
+		}
+		if got := strings.Join(types, " "); got != tt.types || field(x.reply, "execution_count") != tt.count {
+			t.Errorf("request %d: %q, count %v; want %q, count %v", i, got, field(x.reply, "execution_count"), tt.types, tt.count)
+		}
+	}
+}
+
+func TestUserExpressions(t *testing.T) {
+	c := serve(t).connect("client")
+	for _, code := range []string{"print x", ""} {
+		x := c.ask("shell", "execute_request", map[string]any{"code": code, "user_expressions": map[string]string{"a": "1+1", "b": "nope"}})
+		if got := field(x.reply, "user_expressions", "a", "data", "text/plain"); got != "2" {
+			t.Errorf("a = %v, want 2", got)
+		}
+		if field(x.reply, "user_expressions", "a", "status") != "ok" || field(x.reply, "user_expressions", "b", "status") != "error" {
+			t.Errorf("reply %s", x.reply.Content)
+		}
+	}
+}
+
+func TestStopOnError(t *testing.T) {
+	for _, tt := range []struct {
+		stop bool
+		want string
+	}{{true, "error aborted aborted ok ok"}, {false, "error ok ok ok ok"}} {
+		c := serve(t).connect("client")
+		var ids []string
+		for _, code := range []string{"fail x", "1+1", "1+1"} {
+			ids = append(ids, c.send("shell", "execute_request", map[string]any{"code": code, "stop_on_error": tt.stop}))
+		}
+		// A request that is no cell is answered all the same.
+		ids = append(ids, c.send("shell", "kernel_info_request", nil))
+		var got []string
+		for _, id := range ids {
+			got = append(got, c.finish("shell", id).status)
+		}
+		got = append(got, c.execute("1+1").status)
+		if s := strings.Join(got, " "); s != tt.want {
+			t.Errorf("stop_on_error %v: %s, want %s", tt.stop, s, tt.want)
+		}
+	}
+}
+
+// loop sends a cell that runs for ever and waits until it does.
+func (c *client) loop() (id string) {
+	c.t.Helper()
+	id = c.send("shell", "execute_request", map[string]any{"code": "loop"})
+	for c.next("iopub").Header.Type != "stream" {
+	}
+	return id
+}
+
+// ended waits for the end of a cell that was interrupted.
+func (c *client) ended(id string) {
+	c.t.Helper()
+	if reply := c.next("shell"); field(reply, "status") != "error" || field(reply, "ename") != "interrupted" || reply.ParentID() != id {
+		c.t.Fatalf("reply %s to %s", reply.Content, reply.ParentID())
+	}
+	for m := c.next("iopub"); m.ParentID() != id || state(m) != "idle"; {
+		m = c.next("iopub")
+	}
+}
+
+func TestInterrupt(t *testing.T) {
+	c := serve(t).connect("client")
+	ways := map[string]func(){
+		"message": func() { c.send("control", "interrupt_request", nil); c.next("control") },
+		"signal":  func() { syscall.Kill(os.Getpid(), syscall.SIGINT) },
+	}
+	for name, interrupt := range ways {
+		t.Run(name, func(t *testing.T) {
+			id := c.loop()
+			interrupt()
+			c.ended(id)
+			if status := c.execute("1+1").status; status != "ok" {
+				t.Errorf("the next cell is %s", status)
+			}
+		})
+	}
+}
+
+func TestInterruptFlood(t *testing.T) {
+	c := serve(t).connect("client")
+	id := c.send("shell", "execute_request", map[string]any{"code": "flood"})
+	for c.next("iopub").Header.Type != "stream" {
+	}
+	c.send("control", "interrupt_request", nil)
+	c.ended(id)
+}
+
+// TestBusy shows that control and heartbeat are served while a cell runs, and
+// completion through a subshell.
+func TestBusy(t *testing.T) {
+	l := serve(t)
+	c := l.connect("client")
+	sub, _ := field(c.ask("control", "create_subshell_request", nil).reply, "subshell_id").(string)
+	if list := c.ask("control", "list_subshell_request", nil).reply; !strings.Contains(string(list.Content), `["`+sub+`"]`) {
+		t.Errorf("subshells %s, want %s", list.Content, sub)
+	}
+	id := c.loop()
+	if reply := c.ask("control", "kernel_info_request", nil).reply; field(reply, "status") != "ok" {
+		t.Errorf("kernel_info_reply %s", reply.Content)
+	}
+	m := c.message("complete_request", map[string]any{"code": "pri"})
+	m.Header.Subshell = sub
+	if x := c.finish("shell", c.post("shell", m)); x.status != "ok" {
+		t.Errorf("complete_reply %s", x.reply.Content)
+	}
+	heart := zmq4.NewReq(context.Background())
+	defer heart.Close()
+	if err := heart.Dial(l.conn.endpoint(l.conn.Heartbeat).String()); err != nil {
+		t.Fatal(err)
+	}
+	if err := heart.Send(zmq4.NewMsgString("ping")); err != nil {
+		t.Fatal(err)
+	}
+	if pong, err := heart.Recv(); err != nil || string(pong.Frames[0]) != "ping" {
+		t.Errorf("heartbeat %q, %v", pong.Frames, err)
+	}
+	c.ask("control", "delete_subshell_request", map[string]any{"subshell_id": sub})
+	m = c.message("complete_request", map[string]any{"code": "pri"})
+	m.Header.Subshell = sub
+	if x := c.finish("shell", c.post("shell", m)); x.status != "error" {
+		t.Errorf("a deleted subshell answers %s", x.reply.Content)
+	}
+	c.send("control", "interrupt_request", nil)
+	c.next("control")
+	c.ended(id)
+}
+
+func TestInput(t *testing.T) {
+	c := serve(t).connect("client")
+	question := func(code string) (id string, q *wire.Message) {
+		t.Helper()
+		id = c.send("shell", "execute_request", map[string]any{"code": code})
+		q = c.next("stdin")
+		if q.Header.Type != "input_request" || q.ParentID() != id {
+			t.Fatalf("%s %s of %s", q.Header.Type, q.Content, q.ParentID())
+		}
+		return id, q
+	}
+	answer := func(parent json.RawMessage, content string) {
+		m := c.message("input_reply", json.RawMessage(content))
+		m.Parent = parent
+		c.post("stdin", m)
+	}
+	t.Run("answered", func(t *testing.T) {
+		id, q := question("ask your name?")
+		if string(q.Content) != `{"password":false,"prompt":"your name?"}` {
+			t.Errorf("input_request %s", q.Content)
+		}
+		answer(json.RawMessage(`{"msg_id":"another question"}`), `{"value":"wrong"}`)
+		answer(q.RawHeader(), `{"value":"bob","status":"ok"}`)
+		if out := c.finish("shell", id).stream("stdout"); out != "got bob\n" {
+			t.Errorf("output %q", out)
+		}
+	})
+	t.Run("answered without a parent", func(t *testing.T) {
+		id, q := question("secret key")
+		if string(q.Content) != `{"password":true,"prompt":"key"}` {
+			t.Errorf("input_request %s", q.Content)
+		}
+		answer(nil, `{"value":"1234"}`)
+		if out := c.finish("shell", id).stream("stdout"); out != "got 1234\n" {
+			t.Errorf("output %q", out)
+		}
+	})
+	t.Run("failed", func(t *testing.T) {
+		id, _ := question("ask x")
+		answer(nil, `{"status":"error","evalue":"no keyboard"}`)
+		if x := c.finish("shell", id); field(x.reply, "evalue") != "input: the front end answered error no keyboard" {
+			t.Errorf("reply %s", x.reply.Content)
+		}
+	})
+	t.Run("interrupted", func(t *testing.T) {
+		id, _ := question("ask x")
+		c.send("control", "interrupt_request", nil)
+		c.next("control")
+		if reply := c.next("shell"); reply.ParentID() != id || field(reply, "evalue") != "input: interrupted" {
+			t.Errorf("reply %s", reply.Content)
+		}
+		for m := c.next("iopub"); m.ParentID() != id || state(m) != "idle"; {
+			m = c.next("iopub")
+		}
+	})
+	t.Run("refused", func(t *testing.T) {
+		x := c.ask("shell", "execute_request", map[string]any{"code": "ask x", "allow_stdin": false})
+		if field(x.reply, "evalue") != proto.ErrNoInput.Error() {
+			t.Errorf("reply %s", x.reply.Content)
+		}
+	})
+}
+
+// TestOutput counts on every line of a great many, in order, before idle.
+func TestOutput(t *testing.T) {
+	c := serve(t).connect("client")
+	const n = 20_000
+	var want strings.Builder
+	for i := range n {
+		fmt.Fprintf(&want, "line %d\n", i)
+	}
+	if got := c.execute(fmt.Sprint("lines ", n)).stream("stdout"); got != want.String() {
+		t.Errorf("%d bytes of output, want %d in order", len(got), want.Len())
+	}
+}
+
+// TestLateOutput shows that what a cell says after its end keeps its parent.
+func TestLateOutput(t *testing.T) {
+	l := serve(t)
+	c := l.connect("client")
+	id := c.send("shell", "execute_request", map[string]any{"code": "later hello"})
+	c.finish("shell", id)
+	c.execute("1+1")
+	close(l.engine.late)
+	if m := c.next("iopub"); m.ParentID() != id || field(m, "text") != "hello\n" {
+		t.Errorf("%s %s of %s, want one of %s", m.Header.Type, m.Content, m.ParentID(), id)
+	}
+}
+
+func TestProgress(t *testing.T) {
+	c := serve(t).connect("client")
+	x := c.execute("progress riffles & cuts")
+	var got []string
+	for _, m := range x.iopub[1:] {
+		got = append(got, fmt.Sprint(m.Header.Type, ": ", field(m, "data", "text/plain"), " / ", field(m, "data", "text/html")))
+	}
+	want := []string{
+		`display_data: riffles & cuts: 25 % (1 of 4), 3 s left / <progress value="1" max="4"></progress> riffles &amp; cuts: 25 % (1 of 4), 3 s left`,
+		`update_display_data: riffles & cuts: done / <progress value="2" max="4"></progress> riffles &amp; cuts: done`,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestComms(t *testing.T) {
+	l := serve(t)
+	c := l.connect("client")
+	comm := func(typ, content string) []string {
+		t.Helper()
+		var out []string
+		for _, m := range c.untilIdle(c.send("shell", typ, json.RawMessage(content))) {
+			out = append(out, m.Header.Type+" "+string(m.Content))
+		}
+		return out
+	}
+	steps := []struct{ typ, content, want string }{
+		{"comm_open", `{"comm_id":"a","target_name":"no.such.target","data":{}}`, `comm_close {"comm_id":"a","data":{}}`},
+		{"comm_msg", `{"comm_id":"a","data":{}}`, ``},
+		{"comm_open", `{"comm_id":"b","target_name":"known.target","data":{"x":1}}`, ``},
+		{"comm_msg", `{"comm_id":"b","data":{"x":2}}`, `comm_msg {"comm_id":"b","data":{"echo":{"x":2}}}`},
+		{"comm_msg", `{"comm_id":`, ``},
+		{"comm_close", `{"comm_id":"b"}`, ``},
+		{"comm_msg", `{"comm_id":"b","data":{"x":3}}`, ``},
+	}
+	for _, s := range steps {
+		if !json.Valid([]byte(s.content)) {
+			continue
+		}
+		if got := strings.Join(comm(s.typ, s.content), "\n"); got != s.want {
+			t.Errorf("%s %s: %s, want %s", s.typ, s.content, got, s.want)
+		}
+	}
+	var kinds []string
+	l.engine.mu.Lock()
+	defer l.engine.mu.Unlock()
+	for _, m := range l.engine.comms {
+		kinds = append(kinds, m.Kind+" "+m.ID)
+	}
+	if diff := cmp.Diff([]string{"open b", "msg b", "close b"}, kinds); diff != "" {
+		t.Errorf("the engine got %s", diff)
+	}
+}
+
+// TestCellComms opens a comm from a cell, as a widget does.
+func TestCellComms(t *testing.T) {
+	c := serve(t).connect("client")
+	x := c.execute("comm open w1")
+	m := x.iopub[1]
+	if m.Header.Type != "comm_open" || string(m.Content) != `{"comm_id":"w1","target_name":"jupyter.widget","data":{"n":1}}` ||
+		string(m.Metadata) != `{"version":"2.1.0"}` || !cmp.Equal(m.Buffers, [][]byte{{1, 2}}) {
+		t.Errorf("%s %s %s %v", m.Header.Type, m.Content, m.Metadata, m.Buffers)
+	}
+	c.ask("shell", "comm_info_request", map[string]any{"target_name": "jupyter.widget"}).check(t, `comm_info_reply {"comms":{"w1":{"target_name":"jupyter.widget"}},"status":"ok"}
+`)
+	c.ask("shell", "comm_info_request", map[string]any{"target_name": "other"}).check(t, `comm_info_reply {"comms":{},"status":"ok"}
+`)
+	c.execute("comm close w1")
+	c.ask("control", "comm_info_request", nil).check(t, `comm_info_reply {"comms":{},"status":"ok"}
+`)
+}
+
+func TestShutdown(t *testing.T) {
+	for _, socket := range []string{"control", "shell"} {
+		for _, restart := range []bool{false, true} {
+			t.Run(fmt.Sprint(socket, restart), func(t *testing.T) {
+				l := serve(t)
+				c := l.connect("client")
+				x := c.ask(socket, "shutdown_request", map[string]any{"restart": restart})
+				x.check(t, fmt.Sprintf("shutdown_reply {\"restart\":%v,\"status\":\"ok\"}\nshutdown_reply {\"restart\":%[1]v,\"status\":\"ok\"}\n", restart))
+				l.wait()
+			})
+		}
+	}
+}
+
+func TestShutdownWhileBusy(t *testing.T) {
+	l := serve(t)
+	c := l.connect("client")
+	c.loop()
+	c.send("control", "shutdown_request", nil)
+	c.next("control")
+	l.wait()
+}
+
+func TestTwoClients(t *testing.T) {
+	l := serve(t)
+	a, b := l.connect("a"), l.connect("b")
+	a.execute("1+1")
+	for state(b.next("iopub")) != "idle" {
+	}
+	a.close() // in the middle of everything
+	if n := field(b.execute("1+1").reply, "execution_count"); n != 2.0 {
+		t.Errorf("execution_count %v, want 2", n)
+	}
+	again := l.connect("a")
+	again.execute("1+1")
+}
+
+// TestStart shows that the kernel answers before the engine is there, and
+// that a failed start is a cell's error.
+func TestStart(t *testing.T) {
+	release, e := make(chan error, 1), newFake()
+	l := serveStarter(t, e, func(context.Context) (Engine, error) { return e, <-release })
+	c := l.connect("client")
+	if s := c.ask("shell", "kernel_info_request", nil).status; s != "ok" {
+		t.Errorf("kernel_info_reply is %s", s)
+	}
+	id := c.send("shell", "execute_request", map[string]any{"code": "1+1"})
+	for c.next("iopub").Header.Type != "execute_input" {
+	}
+	c.send("control", "interrupt_request", nil)
+	c.next("control")
+	c.ended(id)
+	release <- errors.New("no memory")
+	x := c.execute("1+1")
+	want := "the session could not start: no memory; restart the kernel, and if that does not help run: riffle doctor"
+	if got := field(x.reply, "evalue"); got != want {
+		t.Errorf("error %v, want %s", got, want)
+	}
+}
+
+// TestBadWire sends broken messages; a good one must be answered next.
+func TestBadWire(t *testing.T) {
+	l := serve(t)
+	c := l.connect("client")
+	other := wire.New("not the key")
+	good := func() [][]byte {
+		frames, err := c.codec.Encode(c.message("execute_request", map[string]any{"code": "1+1"}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return frames
+	}
+	raw := func(key *wire.Codec, m *wire.Message) [][]byte {
+		frames, err := key.Encode(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return frames
+	}
+	// signed is a message with any bytes in its JSON frames and a good signature.
+	signed := func(parent, metadata, content string) [][]byte {
+		m := c.message("execute_request", nil)
+		m.Parent, m.Metadata, m.Content = json.RawMessage(parent), json.RawMessage(metadata), json.RawMessage(content)
+		return raw(c.codec, m)
+	}
+	header := func(typ string) [][]byte {
+		m := c.message(typ, nil)
+		return raw(c.codec, m)
+	}
+	replayed := good()
+	bad := []struct {
+		name   string
+		frames [][]byte
+	}{
+		{"bad HMAC", raw(other, c.message("execute_request", nil))},
+		{"empty HMAC", append([][]byte{[]byte("<IDS|MSG>"), {}}, good()[2:]...)},
+		{"malformed parent", signed("{not json", "{}", "{}")},
+		{"malformed content", signed("{}", "{}", `{"code": `)},
+		{"content is no object", signed("{}", "{}", "[1,2]")},
+		{"wrong delimiter", append([][]byte{[]byte("<IDS|XXX>")}, good()[1:]...)},
+		{"too few frames", [][]byte{[]byte("<IDS|MSG>"), []byte("abc")}},
+		{"one empty frame", [][]byte{{}}},
+		{"no msg_type", header("")},
+		{"replayed", replayed},
+	}
+	c.postFrames("shell", replayed)
+	c.untilIdle(c.next("shell").ParentID())
+	for _, socket := range []string{"shell", "control", "stdin"} {
+		for _, tt := range bad {
+			t.Run(socket+"/"+tt.name, func(t *testing.T) {
+				c.postFrames(socket, tt.frames)
+				// The next reply and the next status are of this request: the
+				// bad one got none.
+				if x := c.ask("control", "kernel_info_request", nil); x.status != "ok" {
+					t.Errorf("kernel_info_reply %s", x.reply.Content)
+				}
+				if x := c.execute("1+1"); x.status != "ok" {
+					t.Errorf("execute_reply %s", x.reply.Content)
+				}
+			})
+		}
+	}
+	// A message of a type that nobody knows has no reply.
+	c.untilIdle(c.send("shell", "no_such_message", nil))
+	if x := c.execute("1+1"); x.status != "ok" {
+		t.Errorf("execute_reply %s", x.reply.Content)
+	}
+}
+
+func TestConnectionFileErrors(t *testing.T) {
+	const ports = `"shell_port":1,"control_port":2,"iopub_port":3,"stdin_port":4,"hb_port":5`
+	tests := []struct{ content, want string }{
+		{`{`, "unexpected end of JSON input"},
+		{`{}`, "shell_port = 0, want 1 to 65535"},
+		{`{"transport":"udp",` + ports + `}`, `transport "udp", want tcp or ipc`},
+		{`{"key":"k","signature_scheme":"hmac-md5",` + ports + `}`, `signature_scheme "hmac-md5", want hmac-sha256`},
+		{`{"ip":"192.0.2.1",` + ports + `}`, "listen on tcp://192.0.2.1:"},
+	}
+	file := filepath.Join(t.TempDir(), "c.json")
+	for _, tt := range tests {
+		if err := os.WriteFile(file, []byte(tt.content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := Serve(context.Background(), file, startFake); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: error %v, want %q in it", tt.content, err, tt.want)
+		}
+	}
+	if err := Serve(context.Background(), file+"x", startFake); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("error %v, want %v", err, os.ErrNotExist)
+	}
+}
+
+// BenchmarkExecute is the kernel's own part of a cell, sockets and client
+// included.
+func BenchmarkExecute(b *testing.B) {
+	c := serve(b).connect("client")
+	for b.Loop() {
+		c.execute("1+1")
+	}
+}
+
+// BenchmarkPipelined sends many cells before it reads the first answer.
+func BenchmarkPipelined(b *testing.B) {
+	c := serve(b).connect("client")
+	const n = 1000
+	for b.Loop() {
+		start := time.Now()
+		for range n {
+			c.send("shell", "execute_request", map[string]any{"code": "1+1"})
+		}
+		for range n {
+			c.next("shell")
+		}
+		b.ReportMetric(n/time.Since(start).Seconds(), "cells/s")
+	}
+	b.StopTimer()
+}

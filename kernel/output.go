@@ -1,0 +1,108 @@
+package kernel
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"riffle/internal/proto"
+	"riffle/kernel/wire"
+)
+
+// output publishes what a cell says. It remembers the request it belongs to,
+// so that what a goroutine says after the cell's end still lands in the cell.
+type output struct {
+	k          *kernel
+	ctx        context.Context // the cell's: questions end with it
+	parent     json.RawMessage
+	identities [][]byte
+	allowInput bool
+	progress   progress
+}
+
+var _ proto.Output = (*output)(nil)
+
+func (k *kernel) newOutput(ctx context.Context, r *request, allowInput bool) *output {
+	return &output{k: k, ctx: ctx, parent: r.RawHeader(), identities: r.Identities, allowInput: allowInput}
+}
+
+// Stream publishes text on "stdout" or "stderr".
+func (o *output) Stream(name string, text []byte) {
+	if len(text) > 0 {
+		o.publish("stream", map[string]string{"name": name, "text": string(text)})
+	}
+}
+
+// Display publishes a bundle, or the new state of one.
+func (o *output) Display(b proto.Bundle, update bool) {
+	typ := "display_data"
+	if update {
+		typ = "update_display_data"
+	}
+	o.k.publishBundle(typ, o.parent, b, nil)
+}
+
+// Clear asks the front end to clear the cell's output.
+func (o *output) Clear(wait bool) {
+	o.publish("clear_output", map[string]bool{"wait": wait})
+}
+
+// Input asks the client that sent the cell, if it said that it can answer.
+func (o *output) Input(prompt string, password bool) (string, error) {
+	if !o.allowInput {
+		return "", proto.ErrNoInput
+	}
+	return o.k.ask(o, prompt, password)
+}
+
+// Comm sends a comm message and keeps track of the comms that are open.
+func (o *output) Comm(c proto.Comm) {
+	o.k.comms.note(c)
+	o.k.publishComm(c, o.parent)
+}
+
+// Progress shows a bar in the cell's output.
+func (o *output) Progress(p proto.Progress) {
+	o.progress.mu.Lock()
+	defer o.progress.mu.Unlock()
+	if b, update := o.progress.next(o.k, p); b != nil {
+		o.Display(*b, update)
+	}
+}
+
+func (o *output) publish(typ string, content any) {
+	o.k.publish(o.k.compose(typ, o.parent, content))
+}
+
+// publishBundle publishes a bundle, with more fields in its content. What is
+// no JSON is replaced by its text.
+func (k *kernel) publishBundle(typ string, parent json.RawMessage, b proto.Bundle, more map[string]any) {
+	content := bundleContent(b)
+	if _, err := wire.Marshal(content); err != nil {
+		text := b.Text()
+		if text == "" {
+			text = fmt.Sprintf("this value cannot be shown: %v", err)
+		}
+		content = bundleContent(proto.Bundle{Data: map[string]any{"text/plain": text}, ID: b.ID})
+	}
+	for key, v := range more {
+		content[key] = v
+	}
+	k.publish(k.compose(typ, parent, content))
+}
+
+// bundleContent has the fields of a bundle that all messages share.
+func bundleContent(b proto.Bundle) map[string]any {
+	content := map[string]any{"data": orEmpty(b.Data), "metadata": orEmpty(b.Metadata), "transient": map[string]any{}}
+	if b.ID != "" {
+		content["transient"] = map[string]any{"display_id": b.ID}
+	}
+	return content
+}
+
+func orEmpty(m map[string]any) map[string]any {
+	if m == nil {
+		return map[string]any{}
+	}
+	return m
+}

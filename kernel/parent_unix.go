@@ -1,0 +1,45 @@
+//go:build unix
+
+package kernel
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// parentPoll is how often the parent is looked at.
+const parentPoll = time.Second
+
+// watchParent stops the kernel when the process that Jupyter names as its
+// parent is gone, so that a killed server leaves no kernels behind.
+func watchParent(ctx context.Context, stop func()) {
+	parent, err := strconv.Atoi(os.Getenv("JPY_PARENT_PID"))
+	if err != nil || parent <= 1 {
+		return
+	}
+	direct := os.Getppid() == parent
+	tick := time.NewTicker(parentPoll)
+	defer tick.Stop()
+	for alive(parent, direct) {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+	stop()
+}
+
+// alive reports whether the parent lives. A direct one is gone when somebody
+// else has adopted us, even if it lingers as a zombie; of another one, behind a
+// launcher, all we can tell is whether its number is in use.
+func alive(pid int, direct bool) bool {
+	if direct {
+		return os.Getppid() == pid
+	}
+	return !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH)
+}

@@ -1,0 +1,130 @@
+package kernel
+
+import (
+	"encoding/json"
+	"fmt"
+	"log"
+	"strconv"
+	"strings"
+	"time"
+
+	"riffle/kernel/transport"
+	"riffle/kernel/wire"
+)
+
+// request is a message from a front end.
+type request struct {
+	*wire.Message
+	// socket is where the reply goes.
+	socket *transport.Router
+	// seq is the request's place in the order in which shell requests came.
+	seq uint64
+	// shell is the shell that answers it, nil on control.
+	shell *shell
+	// then, if set, is called when the request is answered.
+	then func()
+}
+
+// decode reads the content into v, which holds the defaults of absent fields.
+func (r *request) decode(v any) error {
+	if err := json.Unmarshal(r.Content, v); err != nil {
+		return fmt.Errorf("%s: %w", r.Header.Type, err)
+	}
+	return nil
+}
+
+// handler answers one type of request. It returns the content of the reply,
+// nil for none; an error becomes an error reply.
+type handler func(k *kernel, r *request) (any, error)
+
+// ok is a reply that says no more than that.
+type ok struct {
+	Status string `json:"status"`
+}
+
+// errorReply is the reply of a request that failed, and the content of the
+// error message on iopub.
+type errorReply struct {
+	Status    string   `json:"status"`
+	Name      string   `json:"ename"`
+	Value     string   `json:"evalue"`
+	Traceback []string `json:"traceback"`
+}
+
+// answer handles a request between the statuses busy and idle.
+func (k *kernel) answer(r *request, handlers map[string]handler) {
+	k.status(r, "busy")
+	h, known := handlers[r.Header.Type]
+	if !known {
+		h = unknown
+	}
+	content, err := h(k, r)
+	if err != nil {
+		content = errorReply{Status: "error", Name: "bad request", Value: err.Error(), Traceback: []string{}}
+	}
+	if content != nil {
+		k.reply(r, content)
+	}
+	k.status(r, "idle")
+	if r.then != nil {
+		r.then()
+	}
+}
+
+// unknown answers requests that nobody handles; other messages of unknown
+// type want no answer.
+func unknown(_ *kernel, r *request) (any, error) {
+	if strings.HasSuffix(r.Header.Type, "_request") {
+		return nil, fmt.Errorf("%s: this kernel knows no such request", r.Header.Type)
+	}
+	log.Printf("riffle kernel: ignored a message of unknown type %q", r.Header.Type)
+	return nil, nil
+}
+
+// reply sends the answer to r back to where r came from.
+func (k *kernel) reply(r *request, content any) {
+	m := k.compose(strings.TrimSuffix(r.Header.Type, "_request")+"_reply", r.RawHeader(), content)
+	m.Identities = r.Identities
+	if frames, err := k.codec.Encode(m); err == nil {
+		r.socket.Send(frames)
+	}
+}
+
+func (k *kernel) status(r *request, state string) {
+	k.publish(k.compose("status", r.RawHeader(), map[string]string{"execution_state": state}))
+}
+
+// compose makes a message of the kernel's. Content that is no JSON, as a
+// value of NaN isn't, is sent empty and logged.
+func (k *kernel) compose(typ string, parent json.RawMessage, content any) *wire.Message {
+	raw, err := wire.Marshal(content)
+	if err != nil {
+		log.Printf("riffle kernel: cannot send the content of %s: %v", typ, err)
+	}
+	return &wire.Message{
+		Header: wire.Header{
+			ID:       k.session + "_" + strconv.FormatUint(k.sent.Add(1), 10),
+			Type:     typ,
+			Session:  k.session,
+			Username: "riffle",
+			Date:     wire.Date(time.Now()),
+			Version:  wire.Version,
+		},
+		Parent:  parent,
+		Content: raw,
+	}
+}
+
+// publish sends a message to everybody on iopub.
+func (k *kernel) publish(m *wire.Message) {
+	k.iopub.Publish(k.encode("kernel."+k.session+"."+m.Header.Type, m))
+}
+
+func (k *kernel) encode(topic string, m *wire.Message) [][]byte {
+	m.Identities = [][]byte{[]byte(topic)}
+	frames, err := k.codec.Encode(m)
+	if err != nil {
+		log.Printf("riffle kernel: cannot encode %s: %v", m.Header.Type, err)
+	}
+	return frames
+}

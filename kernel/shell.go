@@ -1,0 +1,139 @@
+package kernel
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+)
+
+// shell answers requests one after the other on a goroutine of its own: the
+// main one, and each subshell of JEP 91. Cells run one at a time whatever
+// their shell is; a subshell lets completion, inspection and comms through
+// while one runs.
+type shell struct {
+	queue chan *request
+	done  context.CancelFunc
+	ended <-chan struct{}
+	// abortTo is the last request that an error before it aborts. Only the
+	// shell's own goroutine uses it.
+	abortTo uint64
+}
+
+// maxQueued is how many requests wait in a shell before its clients do.
+const maxQueued = 4096
+
+// shells is the main shell and its subshells by id.
+type shells struct {
+	main *shell
+	mu   sync.Mutex
+	sub  map[string]*shell
+}
+
+// shellHandlers answer the requests that come on shell.
+var shellHandlers = map[string]handler{
+	"kernel_info_request": kernelInfo,
+	"execute_request":     execute,
+	"complete_request":    complete,
+	"inspect_request":     inspect,
+	"is_complete_request": isComplete,
+	"history_request":     searchHistory,
+	"comm_info_request":   commInfo,
+	"comm_open":           commOpen,
+	"comm_msg":            commMsg,
+	"comm_close":          commClose,
+	"interrupt_request":   interrupt,
+	"shutdown_request":    shutdown,
+}
+
+func (k *kernel) newShell() *shell {
+	ctx, done := context.WithCancel(k.ctx)
+	s := &shell{queue: make(chan *request, maxQueued), done: done, ended: ctx.Done()}
+	k.wg.Go(func() { k.serveShell(s) })
+	return s
+}
+
+func (k *kernel) serveShell(s *shell) {
+	defer s.done()
+	for {
+		select {
+		case <-s.ended:
+			return
+		case r := <-s.queue:
+			k.answer(r, shellHandlers)
+		}
+	}
+}
+
+// takeShell queues a request for the shell that it names.
+func (k *kernel) takeShell(r *request) {
+	r.socket, r.seq = k.shell, k.arrived.Add(1)
+	if r.shell = k.shells.find(r.Header.Subshell); r.shell == nil {
+		k.answer(r, map[string]handler{r.Header.Type: noSubshell})
+		return
+	}
+	select {
+	case r.shell.queue <- r:
+	case <-r.shell.ended:
+	}
+}
+
+func noSubshell(_ *kernel, r *request) (any, error) {
+	return nil, fmt.Errorf("subshell_id %q: no such subshell", r.Header.Subshell)
+}
+
+func (s *shells) find(id string) *shell {
+	if id == "" {
+		return s.main
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.sub[id]
+}
+
+// maxSubshells bounds the goroutines that a front end can ask for.
+const maxSubshells = 64
+
+func createSubshell(k *kernel, r *request) (any, error) {
+	s := &k.shells
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.sub) >= maxSubshells {
+		return nil, fmt.Errorf("create_subshell_request: there are %d subshells already; delete one", maxSubshells)
+	}
+	if s.sub == nil {
+		s.sub = make(map[string]*shell)
+	}
+	id := rand.Text()
+	s.sub[id] = k.newShell()
+	return map[string]string{"status": "ok", "subshell_id": id}, nil
+}
+
+func deleteSubshell(k *kernel, r *request) (any, error) {
+	var req struct {
+		ID string `json:"subshell_id"`
+	}
+	if err := r.decode(&req); err != nil {
+		return nil, err
+	}
+	s := &k.shells
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.sub[req.ID] == nil {
+		return nil, fmt.Errorf("delete_subshell_request: subshell_id %q: no such subshell", req.ID)
+	}
+	s.sub[req.ID].done()
+	delete(s.sub, req.ID)
+	return ok{"ok"}, nil
+}
+
+func listSubshells(k *kernel, _ *request) (any, error) {
+	s := &k.shells
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ids := slices.AppendSeq([]string{}, maps.Keys(s.sub))
+	slices.Sort(ids)
+	return map[string]any{"status": "ok", "subshell_id": ids}, nil
+}

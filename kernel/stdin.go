@@ -1,0 +1,92 @@
+package kernel
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log"
+	"sync"
+
+	"riffle/kernel/wire"
+)
+
+// questions asks users for input, one question at a time.
+type questions struct {
+	turn chan struct{} // holds a value while a question is open
+
+	mu     sync.Mutex
+	id     string             // of the open question's message
+	answer chan *wire.Message // nil when no question is open
+}
+
+var errInterrupted = errors.New("input: interrupted")
+
+// ask sends an input_request and waits for its answer or for the end of the
+// cell.
+func (k *kernel) ask(o *output, prompt string, password bool) (string, error) {
+	q := &k.questions
+	select {
+	case q.turn <- struct{}{}:
+		defer func() { <-q.turn }()
+	case <-o.ctx.Done():
+		return "", errInterrupted
+	}
+	m := k.compose("input_request", o.parent, map[string]any{"prompt": prompt, "password": password})
+	m.Identities = o.identities
+	answer := q.open(m.Header.ID)
+	defer q.close()
+	frames, err := k.codec.Encode(m)
+	if err != nil {
+		return "", fmt.Errorf("input: %w", err)
+	}
+	k.stdin.Send(frames)
+	select {
+	case reply := <-answer:
+		return inputValue(reply)
+	case <-o.ctx.Done():
+		return "", errInterrupted
+	}
+}
+
+func (q *questions) open(id string) <-chan *wire.Message {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.id, q.answer = id, make(chan *wire.Message, 1)
+	return q.answer
+}
+
+func (q *questions) close() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.answer = nil
+}
+
+// takeStdin passes an input_reply to the open question. Not all front ends
+// name the question; an answer to an earlier one is dropped.
+func (k *kernel) takeStdin(r *request) {
+	q := &k.questions
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	parent := r.ParentID()
+	if r.Header.Type != "input_reply" || q.answer == nil || parent != "" && parent != q.id {
+		log.Printf("riffle kernel: ignored a %s on stdin that answers no open question", r.Header.Type)
+		return
+	}
+	q.answer <- r.Message
+	q.answer = nil
+}
+
+func inputValue(m *wire.Message) (string, error) {
+	var reply struct {
+		Status string `json:"status"`
+		Value  string `json:"value"`
+		Error  string `json:"evalue"`
+	}
+	if err := json.Unmarshal(m.Content, &reply); err != nil {
+		return "", fmt.Errorf("input: the front end's answer: %w", err)
+	}
+	if reply.Status != "" && reply.Status != "ok" {
+		return "", fmt.Errorf("input: the front end answered %s %s", reply.Status, reply.Error)
+	}
+	return reply.Value, nil
+}

@@ -3,6 +3,7 @@ package extract
 import (
 	"go/types"
 	"maps"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -25,12 +26,11 @@ type Surface struct {
 
 // Survey type-checks the covered packages for every target and compares them.
 // Objects that are not everywhere don't get a symbol.
-func (l *Loader) Survey(own []string) (*Surface, error) {
+func (l *Loader) Survey() (*Surface, error) {
 	s := &Surface{Differs: map[string]bool{}, common: map[string]map[string]bool{}}
-	patterns := slices.Concat([]string{"std"}, covered.Modules, own)
 	var first map[string]map[string]string
 	for i, t := range Targets {
-		pkgs, err := l.Check(t, patterns...)
+		pkgs, err := l.Check(t, patterns()...)
 		if err != nil {
 			return nil, err
 		}
@@ -48,6 +48,26 @@ func (l *Loader) Survey(own []string) (*Surface, error) {
 		s.compare(first, describe(importable(pkgs)))
 	}
 	return s, nil
+}
+
+// Current returns the covered packages as they are now, for the first target.
+func (l *Loader) Current() (*Surface, error) {
+	pkgs, err := l.Check(Targets[0], patterns()...)
+	return &Surface{Packages: importable(pkgs), Deps: pkgs}, err
+}
+
+// Known maps the paths of all packages of the first target to their types.
+func (s *Surface) Known() map[string]*types.Package {
+	known := map[string]*types.Package{}
+	for _, p := range s.Deps {
+		known[p.ImportPath] = p.Types
+	}
+	return known
+}
+
+// patterns are what go list is asked for.
+func patterns() []string {
+	return slices.Concat([]string{"std"}, covered.Modules, []string{"riffle/shuffle/...", "riffle/stdlib/display/..."})
 }
 
 // compare drops from the common objects those that other lacks.
@@ -104,7 +124,7 @@ func Describe(pkg *types.Package) map[string]string {
 
 // object describes one exported object.
 func object(o types.Object) string {
-	text := types.ObjectString(o, nil)
+	text := plain(types.ObjectString(o, nil))
 	if c, ok := o.(*types.Const); ok {
 		return text + " = " + c.Val().ExactString()
 	}
@@ -125,12 +145,23 @@ func object(o types.Object) string {
 	if n, ok := t.Type().(*types.Named); ok {
 		for m := range n.Methods() {
 			if m.Exported() {
-				parts = append(parts, m.String())
+				parts = append(parts, plain(m.String()))
 			}
 		}
 	}
 	slices.Sort(parts)
 	return text + "\n" + strings.Join(parts, "\n")
+}
+
+// The compiler names the results of some functions in its type data.
+var (
+	namedResult  = regexp.MustCompile(`\(#rv1 ([^,]*)\)$`)
+	namedResults = regexp.MustCompile(`#rv\d+ `)
+)
+
+// plain takes the compiler's names out of a signature.
+func plain(text string) string {
+	return namedResults.ReplaceAllString(namedResult.ReplaceAllString(text, "$1"), "")
 }
 
 // Exported lists the exported objects of a package in alphabetical order.

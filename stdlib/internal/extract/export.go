@@ -56,7 +56,11 @@ func pack(archive []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	def := archive[len(arMagic)+arHeader:][:size]
+	def := archive[len(arMagic)+arHeader:]
+	if size < 0 || size > len(def) {
+		return nil, fmt.Errorf("%s of %d bytes in an archive of %d", memberName, size, len(archive))
+	}
+	def = def[:size]
 	line, _, _ := strings.Cut(string(def), "\n")
 	i, j := bytes.Index(def, []byte(dataStart)), bytes.LastIndex(def, []byte(dataEnd))
 	if !strings.HasPrefix(line, goObject) || i < 0 || j < i {
@@ -138,10 +142,13 @@ func split(data []byte) (*unified, error) {
 	var counts [sections]int
 	for k := range counts {
 		counts[k] = int(le.Uint32(data[8+4*k:]))
+		if k > 0 && counts[k] < counts[k-1] {
+			return nil, errors.New("sections overlap")
+		}
 	}
 	total := counts[sections-1]
 	ends := data[8+4*sections:]
-	if total < 0 || len(ends) < 4*total+fingerprint {
+	if len(ends) < 4*total+fingerprint {
 		return nil, errors.New("truncated table")
 	}
 	body := ends[4*total : len(ends)-fingerprint]
@@ -162,7 +169,7 @@ func split(data []byte) (*unified, error) {
 // mark finds what element i of section k refers to: all but strings begin with
 // a table of the elements they use. An object has its parts under one number.
 func (u *unified) mark(live *[sections][]bool, k, i int) error {
-	if k < 0 || k >= sections || i >= len(u.elem[k]) {
+	if k < 0 || k >= sections || i < 0 || i >= len(u.elem[k]) {
 		return fmt.Errorf("reference to element %d of section %d", i, k)
 	}
 	if live[k][i] || k == secObjExt || k == secBody {
@@ -190,7 +197,7 @@ func (u *unified) mark(live *[sections][]bool, k, i int) error {
 		return int(v)
 	}
 	for n := next(); n > 0; n-- {
-		if err := u.mark(live, next(), max(0, next())); err != nil {
+		if err := u.mark(live, next(), next()); err != nil {
 			return err
 		}
 	}

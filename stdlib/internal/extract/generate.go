@@ -2,16 +2,8 @@ package extract
 
 import (
 	"fmt"
-	"go/types"
-	"slices"
 	"strings"
-
-	"riffle/stdlib/internal/covered"
 )
-
-// ownPattern matches the project's packages that a cell may import, besides
-// display, which may be absent.
-var ownPatterns = []string{"riffle/shuffle/...", "riffle/stdlib/display/..."}
 
 // Own reports whether a path is one of the project's.
 func Own(path string) bool { return strings.HasPrefix(path, "riffle/") }
@@ -30,7 +22,7 @@ var sets = []set{
 
 // Generate returns all generated files by their names in package stdlib.
 func (l *Loader) Generate() (map[string][]byte, error) {
-	s, err := l.Survey(ownPatterns)
+	s, err := l.Survey()
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +74,7 @@ func (l *Loader) tables(out map[string][]byte, s *Surface, set set, pkgs []*Pack
 // typeData maps "path" to the first target's type data and, for packages that
 // differ between targets, "path@os_arch" to the others'.
 func (l *Loader) typeData(s *Surface) (map[string][]byte, error) {
-	data, err := l.ExportData(Targets[0], slices.Concat([]string{"std"}, covered.Modules, ownPatterns)...)
+	data, err := l.ExportData(Targets[0], patterns()...)
 	if err != nil {
 		return nil, err
 	}
@@ -101,10 +93,7 @@ func (l *Loader) typeData(s *Surface) (map[string][]byte, error) {
 // archive collects the embedded files of some packages.
 func (l *Loader) archive(s *Surface, pkgs []*Package, data map[string][]byte) (map[string][]byte, error) {
 	files := map[string][]byte{}
-	known := map[string]*types.Package{}
-	for _, p := range s.Deps {
-		known[p.ImportPath] = p.Types
-	}
+	known := s.Known()
 	for _, p := range pkgs {
 		if data[p.ImportPath] == nil {
 			return nil, fmt.Errorf("no type data for %s", p.ImportPath)

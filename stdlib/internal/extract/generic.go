@@ -33,6 +33,7 @@ type shaker struct {
 	decls   map[types.Object]*decl
 	methods map[types.Object][]*decl // by the type's object
 	replace map[string]bool          // names that hand-written files declare
+	hidden  map[types.Object]string  // unexported members of native types, by whose
 }
 
 // decl is a declaration and the text to print for it: the node, after a
@@ -163,9 +164,11 @@ func (l *Loader) newShaker(p *Package, known map[string]*types.Package, replace 
 	}
 	s := &shaker{l: l, p: p, decls: map[types.Object]*decl{}, methods: map[types.Object][]*decl{}, replace: replace,
 		info: &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}}
-	if _, err := l.check(Targets[0], p, files, known, s.info); err != nil {
+	pkg, err := l.check(Targets[0], p, files, known, s.info)
+	if err != nil {
 		return nil, err
 	}
+	s.hidden = hidden(pkg)
 	for _, f := range files {
 		for _, d := range f.Decls {
 			for name, dd := range declares(d) {
@@ -178,6 +181,33 @@ func (l *Loader) newShaker(p *Package, known map[string]*types.Package, replace 
 		}
 	}
 	return s, nil
+}
+
+// hidden maps what the exported types of a package that have no type
+// parameters keep for themselves to the types' names. The copy of a generic
+// function can't reach it, because such types stay native.
+func hidden(pkg *types.Package) map[types.Object]string {
+	m := map[types.Object]string{}
+	note := func(t types.Object, member types.Object) {
+		if !member.Exported() {
+			m[member] = t.Name()
+		}
+	}
+	for _, o := range Exported(pkg) {
+		n, ok := o.Type().(*types.Named)
+		if _, isType := o.(*types.TypeName); !ok || !isType || KindOf(o) == Generic {
+			continue
+		}
+		for f := range n.Methods() {
+			note(o, f)
+		}
+		if st, ok := n.Underlying().(*types.Struct); ok {
+			for f := range st.Fields() {
+				note(o, f)
+			}
+		}
+	}
+	return m
 }
 
 // method files a method under its receiver's type.
@@ -264,6 +294,9 @@ func (g *gather) use(id *ast.Ident) error {
 	case *types.PkgName:
 		return g.imported(o.Name(), o.Imported())
 	default:
+		if of, ok := g.hidden[o]; ok {
+			return fmt.Errorf("it uses %s.%s, which is not exported", of, o.Name())
+		}
 		if o.Pkg() == nil || o.Pkg().Path() != g.p.ImportPath || o.Parent() != o.Pkg().Scope() || g.replace[o.Name()] {
 			return nil
 		}

@@ -126,15 +126,14 @@ func (k *kernel) heedSignals() {
 	}
 }
 
-// engine is the Engine, or the promise of one. The zero value must be started.
+// engine is the Engine, or the promise of one.
 type engine struct {
-	ready chan struct{}
+	ready chan struct{} // closed when the other fields are set
 	value Engine
 	err   error
 }
 
 func (e *engine) start(ctx context.Context, start Starter) {
-	e.ready = make(chan struct{})
 	go func() {
 		defer close(e.ready)
 		e.value, e.err = start(ctx)

@@ -20,6 +20,7 @@ func newKernel(ctx context.Context, stop context.CancelFunc, c *connection) (*ke
 		codec:     wire.New(c.Key),
 		session:   rand.Text(),
 		bound:     make(chan struct{}),
+		engine:    engine{ready: make(chan struct{})},
 		questions: questions{turn: make(chan struct{}, 1)},
 	}
 	k.shells.main = k.newShell()

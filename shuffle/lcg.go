@@ -17,7 +17,8 @@ import (
 // 1949; Knuth, The Art of Computer Programming 2, section 3.2.1.
 type Congruential struct {
 	replay[lcgState]
-	a, c, m uint64
+	a, c, m      uint64
+	aModM, cModM uint64
 }
 
 type lcgState struct{ s uint64 }
@@ -28,7 +29,7 @@ func LCG(a, c, m, seed uint64) *Congruential {
 	if m == 0 {
 		refuse("LCG", "m = 0, want at least 1")
 	}
-	g := &Congruential{a: a % m, c: c % m, m: m}
+	g := &Congruential{a: a, c: c, m: m, aModM: a % m, cModM: c % m}
 	g.now.s = seed
 	g.Mark()
 	return g
@@ -42,8 +43,8 @@ func (g *Congruential) Uint64() uint64 {
 	if g.m == 0 {
 		return 0 // the zero value has one state
 	}
-	hi, lo := bits.Mul64(g.a, g.now.s)
-	lo, carry := bits.Add64(lo, g.c, 0)
+	hi, lo := bits.Mul64(g.aModM, g.now.s)
+	lo, carry := bits.Add64(lo, g.cModM, 0)
 	_, g.now.s = bits.Div64(hi+carry, lo, g.m)
 	return g.now.s
 }

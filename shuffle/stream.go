@@ -64,7 +64,7 @@ func (s *Stream) Uint64() uint64 { return s.now.Uint64() }
 func (s *Stream) Uint32() uint32 { return uint32(s.Uint64() >> 32) }
 
 // Float64 draws a multiple of 2^-53 in [0, 1).
-func (s *Stream) Float64() float64 { return unit(s.Uint64() >> 11) }
+func (s *Stream) Float64() float64 { return unit(s.Uint64() << 11 >> 11) }
 
 // IntN draws an int from 0 to n-1, as Go's math/rand/v2 does. It panics when
 // n < 1.

@@ -166,3 +166,13 @@ func enumerate(s Shuffler, names string, leaves int) map[string]int {
 	}
 	return counts
 }
+
+// jsonPart is a value that is decoded later.
+type jsonPart []byte
+
+func (p *jsonPart) UnmarshalJSON(b []byte) error {
+	*p = slices.Clone(b)
+	return nil
+}
+
+func (p jsonPart) decode(v any) error { return json.Unmarshal(p, v) }

@@ -1,0 +1,135 @@
+package shuffle
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestNewDeck(t *testing.T) {
+	d := NewDeck()
+	if len(d) != 52 || d[0].String() != "2♣" || d[12].String() != "A♣" || d[13].String() != "2♢" || d[51].String() != "A♠" {
+		t.Errorf("NewDeck() = %v", d)
+	}
+	sorted := slices.Clone(d)
+	Hand(sorted).Sort()
+	if got := Hand(sorted[:6]).String(); got != "[2♣, 2♢, 2♡, 2♠, 3♣, 3♢]" {
+		t.Errorf("sorted by rank and suit: %s", got)
+	}
+}
+
+func TestDeckString(t *testing.T) {
+	d := NewDeck()
+	want := strings.Join([]string{
+		"[2♣,  3♣,  4♣,  5♣,  6♣,  7♣,  8♣,  9♣,  10♣, J♣,  Q♣,  K♣,  A♣,",
+		" 2♢,  3♢,  4♢,  5♢,  6♢,  7♢,  8♢,  9♢,  10♢, J♢,  Q♢,  K♢,  A♢,",
+		" 2♡,  3♡,  4♡,  5♡,  6♡,  7♡,  8♡,  9♡,  10♡, J♡,  Q♡,  K♡,  A♡,",
+		" 2♠,  3♠,  4♠,  5♠,  6♠,  7♠,  8♠,  9♠,  10♠, J♠,  Q♠,  K♠,  A♠]",
+	}, "\n")
+	if got := d.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if got := d[7:10].String(); got != "[9♣, 10♣, J♣]" {
+		t.Errorf("three cards print as %s", got)
+	}
+	if got := (Deck{}).String(); got != "[]" {
+		t.Errorf("no cards print as %s", got)
+	}
+}
+
+func TestParseCard(t *testing.T) {
+	tests := map[string]string{
+		"10♢": "10♢", "TD": "10♢", "10D": "10♢", "td": "10♢", "10d": "10♢", "10♦": "10♢", "10♦\ufe0f": "10♢",
+		"A♠": "A♠", "as": "A♠", "A♤": "A♠", " k♥ ": "K♡", "qH": "Q♡", "2c": "2♣", "j♧": "J♣",
+		"": "", "♠": "", "A": "", "1♠": "", "11♠": "", "A♠♠": "", "10": "", "T10D": "", "02♣": "", "Ace of spades": "", "\xff♠": "",
+	}
+	for in, want := range tests {
+		c, err := ParseCard(in)
+		if want == "" {
+			if err == nil {
+				t.Errorf("ParseCard(%q) = %v, want an error", in, c)
+			}
+			continue
+		}
+		if err != nil || c.String() != want {
+			t.Errorf("ParseCard(%q) = %v, %v, want %s", in, c, err, want)
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	_, err := ParseCard("1X")
+	wantError(t, err, `ParseCard: "1X" has no suit at its end, want one of ♣ ♢ ♡ ♠ or C D H S`)
+	_, err = ParseCard("1♠")
+	wantError(t, err, `ParseCard: "1♠" has no rank before its suit, want 2 to 10, T, J, Q, K or A`)
+	_, err = ParseDeck("2♣ 3♣ 2C")
+	wantError(t, err, "ParseDeck: 2♣ comes twice, as card 1 and as card 3")
+	_, err = ParseHand("[2♣, 3]")
+	wantError(t, err, `ParseHand: card 2: "3" has no suit at its end, want one of ♣ ♢ ♡ ♠ or C D H S`)
+	_, err = ParseHands("Hand #1: [2♣]\nHand #2: [2♣]")
+	wantError(t, err, "ParseHands: 2♣ comes twice, as card 1 and as card 2")
+}
+
+func wantError(t *testing.T, err error, want string) {
+	t.Helper()
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v\nwant %s", err, want)
+	}
+}
+
+// What prints can be read again.
+func TestParseRoundTrip(t *testing.T) {
+	d := NewDealer(JavaRandom(3))
+	d.Shuffle()
+	deck, err := ParseDeck(d.Deck().String())
+	if err != nil || !slices.Equal(deck, d.Deck()) {
+		t.Errorf("deck: %v", err)
+	}
+	hands := d.Deal(4, 13)
+	again, err := ParseHands("\n" + hands.String() + "\n")
+	if err != nil || again.String() != hands.String() {
+		t.Errorf("hands: %v", err)
+	}
+	var back Hand
+	text, err := json.Marshal(hands[0])
+	if err != nil || json.Unmarshal(text, &back) != nil || !slices.Equal(back, hands[0]) {
+		t.Errorf("JSON %s: %v", text, err)
+	}
+	if _, err := json.Marshal(Card{}); err == nil {
+		t.Error("a card without rank was written")
+	}
+}
+
+func FuzzParseCard(f *testing.F) {
+	for _, s := range []string{"10♢", "TD", "A♠", "♠", "", "\xff", "K♥\ufe0f"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		c, err := ParseCard(s)
+		if err != nil {
+			return
+		}
+		if again, err := ParseCard(c.String()); err != nil || again != c {
+			t.Errorf("%q is %v, which reads as %v, %v", s, c, again, err)
+		}
+	})
+}
+
+func FuzzParseDeck(f *testing.F) {
+	f.Add("[2♣, 3♣]")
+	f.Add("Hand #1: [2♣, 3♣]\nHand #2: [4♣, 3♢]")
+	f.Add(NewDeck().String())
+	f.Fuzz(func(t *testing.T, s string) {
+		if d, err := ParseDeck(s); err == nil {
+			if again, err := ParseDeck(d.String()); err != nil || !slices.Equal(d, again) {
+				t.Errorf("%q reads as %v, and that as %v, %v", s, d, again, err)
+			}
+		}
+		if hs, err := ParseHands(s); err == nil {
+			if again, err := ParseHands(hs.String()); err != nil || again.String() != hs.String() {
+				t.Errorf("%q reads as %v, and that as %v, %v", s, hs, again, err)
+			}
+		}
+	})
+}

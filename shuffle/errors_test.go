@@ -1,0 +1,74 @@
+package shuffle
+
+import (
+	"errors"
+	"testing"
+)
+
+// mustRefuse checks that f panics with an ArgError of this text.
+func mustRefuse(t *testing.T, want string, f func()) {
+	t.Helper()
+	defer func() {
+		t.Helper()
+		err, ok := recover().(error)
+		var arg *ArgError
+		if !ok || !errors.As(err, &arg) || err.Error() != want {
+			t.Errorf("panic %v\n want %s", err, want)
+		}
+	}()
+	f()
+}
+
+func TestRefusals(t *testing.T) {
+	l := NewLottery(40, JavaRandom(1))
+	deck := ints(0, 3)
+	var none PRNG
+	for _, c := range []struct {
+		want string
+		call func()
+	}{
+		{"Lottery.Pick: k = 41, want 0 to 40", func() { l.Pick(41) }},
+		{"Lottery.Pick: k = -1, want 0 to 40", func() { l.Pick(-1) }},
+		{"Lottery.Pick: k = 1, want 0 to 0", func() { new(Lottery).Pick(1) }},
+		{"NewLottery: max = -1, want 0 to 100000000", func() { NewLottery(-1) }},
+		{"NewLottery: 2 generators, want at most one", func() { NewLottery(1, JavaRandom(1), JavaRandom(2)) }},
+		{"NewDealer: the generator is nil, want one such as NewPRNG(), or none at all", func() { NewDealer(none) }},
+		{"Roadrunner: tickets = -1, want 0 to 1000000", func() { Roadrunner(-1) }},
+		{"PowerBall: 3 generators, want at most two", func() { PowerBall(1, JavaRandom(1), JavaRandom(2), JavaRandom(3)) }},
+		{"Dealer.Deal: hands = -1, want 0 to 52", func() { NewDealer().Deal(-1, 5) }},
+		{"Dealer.Deal: 8 hands of 7 are 56 cards, only 52 are left", func() { NewDealer().Deal(8, 7) }},
+		{"NewPRNG: 2 seeds, want at most one", func() { NewPRNG(1, 2) }},
+		{"LCG: m = 0, want at least 1", func() { LCG(1, 1, 0, 0) }},
+		{"CommonsMersenneTwisterInts: no seed, want at least one int32", func() { CommonsMersenneTwisterInts() }},
+		{"JavaRandom.NextIntN: n = 0, want 1 to 2147483647", func() { JavaRandom(1).NextIntN(0) }},
+		{"JavaRandom.IntN: n = -3, want at least 1", func() { JavaRandom(1).IntN(-3) }},
+		{"CryptoRandom.Rewind: nothing was marked, and there is no seed to go back to: call Mark first", func() { CryptoRandom().Rewind() }},
+		{"FromSource: the source is nil, want a value with a method Uint64() uint64", func() { FromSource(nil) }},
+		{"PRNG: the source gave 1001 unusable words in a row, want random ones (is it stuck?)", func() { FromSource(stuck{}).IntN(52) }},
+		{"FisherYates: the generator is nil, want one such as NewPRNG()", func() { FisherYates.Shuffle(deck, nil) }},
+		{"Shuffler.On: got [3]int, want a slice", func() { FisherYates.On([3]int{}) }},
+		{"Shuffler.On: got <nil>, want a slice", func() { FisherYates.On(nil) }},
+		{"Shuffler.On: the shuffle put card 0 in two places", func() {
+			Shuffler(func(d []int, _ PRNG) { d[2] = d[0] }).On(NewDeck())
+		}},
+		{"Shuffler.On: the shuffle put 52 in place 0 of a deck of 0 to 51", func() {
+			Shuffler(func(d []int, _ PRNG) { d[0] = 52 }).On(NewDeck())
+		}},
+		{"Exchange: m = -1, want at least 0", func() { Exchange(-1) }},
+		{"Riffle: m = -1, want at least 0", func() { Riffle(-1) }},
+		{"Insertion: steps = -1, want at least 0", func() { Insertion(-1) }},
+		{"Insertion: next = 3, want Below, Beside or Anywhere", func() { Insertion(1, NextTo(3)) }},
+		{"SortShuffleKeys: keys = 0, want at least 1", func() { SortShuffleKeys(0) }},
+		{"Selection: LCG(a=1, c=0, m=1) drew 3000 places and none was new: it doesn't reach all 3", func() {
+			Selection(deck, LCG(1, 0, 1, 0))
+		}},
+	} {
+		mustRefuse(t, c.want, c.call)
+	}
+	same(t, "deck after refusals", deck, ints(0, 3))
+}
+
+// stuck is a source that went wrong.
+type stuck struct{}
+
+func (stuck) Uint64() uint64 { return 0 }

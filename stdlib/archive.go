@@ -16,8 +16,8 @@ var (
 	ownZip string
 )
 
-// embedded indexes the archives by file name: types/PATH, doc/PATH and
-// src/PATH/FILE.
+// embedded indexes the archives by file name: types/PATH.a,
+// doc/PATH.json and src/PATH/FILE.
 var embedded = sync.OnceValue(func() map[string]*zip.File {
 	m := map[string]*zip.File{}
 	for _, data := range []string{stdZip, ownZip} {

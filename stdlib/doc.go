@@ -16,16 +16,20 @@ func Doc(path, name string) (text string, ok bool) {
 // function without its body, a type without what it doesn't export, a constant
 // in its group.
 func Decl(path, name string) (decl string, ok bool) {
-	d, ok := documentation(path)[name]
+	docs := documentation(path)
+	d, ok := docs[name]
+	if d.Group != "" {
+		d = docs[d.Group]
+	}
 	return d.Decl, ok
 }
 
 // documented is one entry of an embedded doc file.
-type documented struct{ Decl, Text string }
+type documented struct{ Decl, Group, Text string }
 
 // documentation reads what is known of a package; nil for nothing.
 func documentation(path string) map[string]documented {
-	b, err := readEmbedded("doc/" + path)
+	b, err := readEmbedded("doc/" + path + ".json")
 	if err != nil {
 		return nil
 	}

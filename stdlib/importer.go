@@ -45,9 +45,9 @@ func (im *typeImporter) Import(path string) (*types.Package, error) {
 // differ between systems, as os.PathSeparator does, are stored for each.
 func openTypes(path string) (io.ReadCloser, error) {
 	name := "types/" + path
-	b, err := readEmbedded(name + "@" + runtime.GOOS + "_" + runtime.GOARCH)
+	b, err := readEmbedded(name + "@" + runtime.GOOS + "_" + runtime.GOARCH + ".a")
 	if err != nil {
-		b, err = readEmbedded(name)
+		b, err = readEmbedded(name + ".a")
 	}
 	if err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func unknown(path string) error {
 		return fmt.Errorf("no package %q; did you mean %q?", path, like)
 	}
 	if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ".") {
-		return fmt.Errorf("package %q is not part of riffle: a cell can import the standard library, gonum's mat, stat, distuv and floats, and riffle's own packages", path)
+		return fmt.Errorf("package %q is not part of riffle: a cell can import the standard library, gonum's mat, stat, distuv, floats and plot, and riffle's own packages", path)
 	}
 	return fmt.Errorf("no package %q in the standard library or in riffle", path)
 }

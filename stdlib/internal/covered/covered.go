@@ -16,6 +16,22 @@ var Modules = []string{
 	"gonum.org/v1/gonum/mat",
 	"gonum.org/v1/gonum/stat",
 	"gonum.org/v1/gonum/stat/distuv",
+	"gonum.org/v1/plot",
+	"gonum.org/v1/plot/font",
+	"gonum.org/v1/plot/palette",
+	"gonum.org/v1/plot/palette/brewer",
+	"gonum.org/v1/plot/palette/moreland",
+	"gonum.org/v1/plot/plotter",
+	"gonum.org/v1/plot/plotutil",
+	"gonum.org/v1/plot/text",
+	"gonum.org/v1/plot/vg",
+	"gonum.org/v1/plot/vg/draw",
+	"gonum.org/v1/plot/vg/recorder",
+	"gonum.org/v1/plot/vg/vgeps",
+	"gonum.org/v1/plot/vg/vgimg",
+	"gonum.org/v1/plot/vg/vgpdf",
+	"gonum.org/v1/plot/vg/vgsvg",
+	"gonum.org/v1/plot/vg/vgtex",
 }
 
 // LeftOut lists the public packages of the standard library that a cell can't

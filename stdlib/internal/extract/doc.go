@@ -12,10 +12,12 @@ import (
 	"strings"
 )
 
-// Doc documents one name: its declaration as Go source and its comment.
+// Doc documents one name: its declaration as Go source, or the name that has
+// it, and its comment.
 type Doc struct {
-	Decl string `json:"decl,omitempty"`
-	Text string `json:"text,omitempty"`
+	Decl  string `json:"decl,omitempty"`
+	Group string `json:"group,omitempty"` // the name whose Decl is this one's too
+	Text  string `json:"text,omitempty"`
 }
 
 // Docs returns the documentation of a package as JSON: an object of Doc by
@@ -39,7 +41,7 @@ func (l *Loader) Docs(p *Package) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.docs[""] = Doc{"package " + pkg.Name + " // import \"" + p.ImportPath + "\"", pkg.Doc}
+	d.docs[""] = Doc{Decl: "package " + pkg.Name + " // import \"" + p.ImportPath + "\"", Text: pkg.Doc}
 	d.values(pkg.Consts)
 	d.values(pkg.Vars)
 	d.funcs("", pkg.Funcs)
@@ -76,16 +78,21 @@ func (d *documenter) decl(n any) string {
 func (d *documenter) values(groups []*doc.Value) {
 	for _, v := range groups {
 		v.Decl.Doc = nil
-		text := d.decl(v.Decl)
+		first := ""
 		for _, spec := range v.Decl.Specs {
 			spec, ok := spec.(*ast.ValueSpec)
 			if !ok {
 				continue
 			}
 			for _, name := range spec.Names {
-				if d.public(name) {
-					d.docs[name.Name] = Doc{text, join(v.Doc, spec.Doc.Text(), spec.Comment.Text())}
+				if !d.public(name) {
+					continue
 				}
+				entry := Doc{Group: first, Text: join(v.Doc, spec.Doc.Text(), spec.Comment.Text())}
+				if first == "" {
+					first, entry.Decl = name.Name, d.decl(v.Decl)
+				}
+				d.docs[name.Name] = entry
 			}
 		}
 	}
@@ -106,14 +113,14 @@ func join(texts ...string) string {
 func (d *documenter) funcs(prefix string, fns []*doc.Func) {
 	for _, f := range fns {
 		f.Decl.Doc = nil
-		d.docs[prefix+f.Name] = Doc{d.decl(f.Decl), strings.TrimRight(f.Doc, "\n")}
+		d.docs[prefix+f.Name] = Doc{Decl: d.decl(f.Decl), Text: strings.TrimRight(f.Doc, "\n")}
 	}
 }
 
 // typ documents a type with everything that go/doc files under it.
 func (d *documenter) typ(t *doc.Type) {
 	t.Decl.Doc = nil
-	d.docs[t.Name] = Doc{d.decl(t.Decl), strings.TrimRight(t.Doc, "\n")}
+	d.docs[t.Name] = Doc{Decl: d.decl(t.Decl), Text: strings.TrimRight(t.Doc, "\n")}
 	d.values(t.Consts)
 	d.values(t.Vars)
 	d.funcs("", t.Funcs)
@@ -139,7 +146,7 @@ func (d *documenter) members(typ string, e ast.Expr) {
 	for _, f := range list.List {
 		for _, name := range f.Names {
 			if d.public(name) {
-				d.docs[typ+"."+name.Name] = Doc{d.member(typ, name.Name, f.Type), join(f.Doc.Text(), f.Comment.Text())}
+				d.docs[typ+"."+name.Name] = Doc{Decl: d.member(typ, name.Name, f.Type), Text: join(f.Doc.Text(), f.Comment.Text())}
 			}
 		}
 	}

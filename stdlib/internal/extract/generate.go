@@ -98,17 +98,17 @@ func (l *Loader) archive(s *Surface, pkgs []*Package, data map[string][]byte) (m
 		if data[p.ImportPath] == nil {
 			return nil, fmt.Errorf("no type data for %s", p.ImportPath)
 		}
-		files["types/"+p.ImportPath] = data[p.ImportPath]
+		files["types/"+p.ImportPath+".a"] = data[p.ImportPath]
 		for _, t := range Targets {
 			if b := data[p.ImportPath+"@"+t.OS+"_"+t.Arch]; b != nil {
-				files["types/"+p.ImportPath+"@"+t.OS+"_"+t.Arch] = b
+				files["types/"+p.ImportPath+"@"+t.OS+"_"+t.Arch+".a"] = b
 			}
 		}
 		docs, err := l.Docs(p)
 		if err != nil {
 			return nil, fmt.Errorf("docs of %s: %w", p.ImportPath, err)
 		}
-		files["doc/"+p.ImportPath] = docs
+		files["doc/"+p.ImportPath+".json"] = docs
 		src, skipped, err := l.Sources(p, known)
 		if err != nil {
 			return nil, fmt.Errorf("sources of %s: %w", p.ImportPath, err)
@@ -129,7 +129,7 @@ func (l *Loader) languageDocs(files map[string][]byte) error {
 		return err
 	}
 	for _, p := range pkgs {
-		if files["doc/"+p.ImportPath], err = l.Docs(p); err != nil {
+		if files["doc/"+p.ImportPath+".json"], err = l.Docs(p); err != nil {
 			return err
 		}
 	}

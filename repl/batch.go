@@ -1,0 +1,164 @@
+package repl
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"sync"
+)
+
+// Eval runs code as one cell. It returns ErrFailed when the cell failed and
+// ErrInterrupted when ctx was cancelled.
+func Eval(ctx context.Context, cfg Config, code string) error {
+	f := newFront(cfg, nil)
+	reading, stop := context.WithCancel(ctx)
+	defer stop()
+	if cfg.In != nil {
+		input := sync.OnceValue(func() *lineSource { return newLineSource(reading, cfg.In) })
+		f.screen.ask = func(string, bool) (string, error) { return input().next() }
+	}
+	f.start(ctx)
+	return ending(ctx, f.do(ctx, code))
+}
+
+// Batch reads typed interactions from cfg.In and runs each cell as soon as it
+// is complete at the end of a line, without prompts. It goes on after an error
+// and returns ErrFailed at the end if there was one. A cell that asks for
+// input reads the lines after it.
+func Batch(ctx context.Context, cfg Config) error {
+	f := newFront(cfg, nil)
+	reading, stop := context.WithCancel(ctx)
+	defer stop()
+	src := newLineSource(reading, cfg.In)
+	f.screen.ask = func(string, bool) (string, error) { return src.next() }
+	f.start(ctx)
+	var result error
+	for ctx.Err() == nil {
+		cell, err := f.nextCell(src)
+		if err != nil {
+			if !errors.Is(err, io.EOF) {
+				result = err
+			}
+			break
+		}
+		err = f.do(ctx, cell)
+		if errors.Is(err, errQuit) {
+			break
+		}
+		if err != nil {
+			result = err
+		}
+	}
+	return ending(ctx, result)
+}
+
+// ending prefers the interrupt to the failure that it caused.
+func ending(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ErrInterrupted
+	}
+	if errors.Is(err, errQuit) {
+		return nil
+	}
+	return err
+}
+
+// nextCell collects lines until they make a complete cell. What the input ends
+// with is a cell too, so that running it shows what is missing.
+func (f *front) nextCell(src *lineSource) (string, error) {
+	var cell []string
+	for {
+		line, err := src.next()
+		if err != nil {
+			if errors.Is(err, io.EOF) && !onlyComments(cell) {
+				return strings.Join(cell, "\n"), nil
+			}
+			return "", err
+		}
+		cell = append(cell, line)
+		if onlyComments(cell) {
+			cell = dropLeadingBlank(cell)
+			continue
+		}
+		text := strings.Join(cell, "\n")
+		if more, _ := f.wantsMore(text); !more {
+			return text, nil
+		}
+	}
+}
+
+// onlyComments says whether lines hold nothing to run yet: a comment belongs
+// to the code below it. A #! line is one for this purpose.
+func onlyComments(lines []string) bool {
+	for i, l := range lines {
+		l = strings.TrimSpace(l)
+		comment := strings.HasPrefix(l, "//") || i == 0 && strings.HasPrefix(l, "#!")
+		if l != "" && !comment {
+			return false
+		}
+	}
+	return true
+}
+
+// dropLeadingBlank keeps blank and #! lines from counting in a cell's places.
+func dropLeadingBlank(lines []string) []string {
+	for len(lines) > 0 {
+		l := strings.TrimSpace(lines[0])
+		if l != "" && !strings.HasPrefix(l, "#!") {
+			break
+		}
+		lines = lines[1:]
+	}
+	return lines
+}
+
+// lineSource hands out the lines of a reader until its context is cancelled.
+type lineSource struct {
+	ctx   context.Context
+	lines chan string
+	err   error // set before lines is closed
+}
+
+// newLineSource starts reading r. The goroutine ends with the context or the
+// input; one that is blocked in a Read, which nothing can take back, ends with
+// that.
+func newLineSource(ctx context.Context, r io.Reader) *lineSource {
+	if r == nil {
+		r = strings.NewReader("")
+	}
+	s := &lineSource{ctx: ctx, lines: make(chan string)}
+	go s.read(bufio.NewReader(r))
+	return s
+}
+
+func (s *lineSource) read(r *bufio.Reader) {
+	defer close(s.lines)
+	for {
+		line, err := readLine(r)
+		if err != nil {
+			s.err = err
+			return
+		}
+		select {
+		case s.lines <- line:
+		case <-s.ctx.Done():
+			s.err = ErrInterrupted
+			return
+		}
+	}
+}
+
+// next returns the next line, io.EOF after the last.
+func (s *lineSource) next() (string, error) {
+	select {
+	case line, ok := <-s.lines:
+		if !ok {
+			return "", s.err
+		}
+		return line, nil
+	case <-s.ctx.Done():
+		return "", ErrInterrupted
+	}
+}

@@ -1,0 +1,356 @@
+package repl
+
+import (
+	"io"
+	"os"
+	"regexp"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"unicode/utf8"
+
+	"github.com/chzyer/readline"
+
+	"riffle/internal/proto"
+)
+
+// EditorConfig is what an Editor works with; In and Out are needed.
+type EditorConfig struct {
+	// In is the terminal; Out is where the line is drawn.
+	In  *os.File
+	Out io.Writer
+	// Complete answers the Tab key; nil completes nothing.
+	Complete func(source string, pos int) proto.Completion
+	// History is offered by the arrow keys and Ctrl-R.
+	History *History
+	// Color permits ANSI colours.
+	Color bool
+}
+
+// Editor is the LineReader of a terminal: chzyer/readline with bracketed
+// paste, history entries of several lines and described completions, which it
+// lacks. Make one with NewEditor.
+//
+// The editor underneath runs its own goroutine, which calls change and paint.
+// It hands each line over a channel, so that fields written before a line is
+// asked for are safe to read there.
+type Editor struct {
+	cfg    EditorConfig
+	style  style
+	fd     int
+	rl     *readline.Instance
+	keys   *keys
+	raw    *readline.State
+	line   Line
+	hidden atomic.Bool // line.Hidden, for output that redraws the line
+	folds  []string    // texts that stand as one rune in a line
+	width  int
+	resize func() // tells the line editor that the width changed
+}
+
+// NewEditor returns an Editor for a terminal. It must be closed.
+func NewEditor(cfg EditorConfig) (*Editor, error) {
+	e := &Editor{cfg: cfg, style: style{cfg.Color}, fd: int(cfg.In.Fd())}
+	e.keys = &keys{src: rawInput(cfg.In)}
+	e.width = e.Width()
+	rl, err := readline.NewEx(&readline.Config{
+		Stdin:                  e.keys,
+		Stdout:                 cfg.Out,
+		Stderr:                 cfg.Out,
+		Painter:                e,
+		Listener:               readline.FuncListener(e.change),
+		AutoComplete:           noCompleter{},
+		DisableAutoSaveHistory: true,
+		HistoryLimit:           DefaultHistoryLimit + 1,
+		HistorySearchFold:      true,
+		FuncIsTerminal:         func() bool { return true },
+		FuncGetWidth:           e.Width,
+		FuncOnWidthChanged:     func(f func()) { e.resize = f },
+		FuncFilterInputRune:    e.filter,
+		FuncMakeRaw:            e.enterRaw,
+		FuncExitRaw:            e.exitRaw,
+	})
+	if err != nil {
+		return nil, err
+	}
+	e.rl = rl
+	return e, nil
+}
+
+// rawInput is where keys come from: on Windows the console's key events, which
+// only the line editor knows how to read.
+func rawInput(in *os.File) io.ReadCloser {
+	if runtime.GOOS == "windows" {
+		return readline.NewCancelableStdin(readline.Stdin)
+	}
+	return readline.NewCancelableStdin(in)
+}
+
+// IsTerminal says whether f is a terminal.
+func IsTerminal(f *os.File) bool { return readline.IsTerminal(int(f.Fd())) }
+
+// ReadLine lets the person edit a line.
+func (e *Editor) ReadLine(l Line) (string, error) {
+	l.Prompt = cleanPrompt(l.Prompt)
+	e.line = l
+	e.hidden.Store(l.Hidden)
+	e.folds = nil
+	e.checkWidth()
+	e.offerHistory()
+	e.rl.SetPrompt(l.Prompt)
+	e.keys.expect()
+	io.WriteString(e.cfg.Out, pasteOn)
+	defer io.WriteString(e.cfg.Out, pasteOff)
+	var text string
+	var err error
+	if l.Text != "" {
+		text, err = e.rl.ReadlineWithDefault(l.Text)
+	} else {
+		text, err = e.rl.Readline()
+	}
+	if err == readline.ErrInterrupt {
+		err = ErrInterrupt
+	}
+	if err != nil {
+		return "", err
+	}
+	return e.decode(text), nil
+}
+
+// Write shows output above the line being edited.
+func (e *Editor) Write(p []byte) (int, error) { return e.rl.Stdout().Write(p) }
+
+// Close gives the terminal back.
+func (e *Editor) Close() error {
+	e.keys.Close()
+	return e.rl.Close()
+}
+
+// Width is the terminal's width in columns.
+func (e *Editor) Width() int {
+	w, _ := e.size()
+	return w
+}
+
+// size falls back to the usual size where the terminal does not know its own.
+func (e *Editor) size() (width, height int) {
+	width, height, err := readline.GetSize(e.fd)
+	if err != nil || width <= 0 {
+		width = 80
+	}
+	if err != nil || height <= 0 {
+		height = 24
+	}
+	return width, height
+}
+
+// checkWidth tells the line editor of a new width. It is asked for at every
+// prompt and key instead of on a signal: the line editor redraws at no other
+// time, and its fields belong to the goroutine that handles keys.
+func (e *Editor) checkWidth() {
+	if w := e.Width(); w != e.width {
+		e.width = w
+		e.resize()
+	}
+}
+
+func (e *Editor) filter(r rune) (rune, bool) {
+	e.checkWidth()
+	return r, true
+}
+
+func (e *Editor) enterRaw() error {
+	state, err := readline.MakeRaw(e.fd)
+	if err == nil {
+		e.raw = state
+	}
+	return err
+}
+
+func (e *Editor) exitRaw() error {
+	if e.raw == nil {
+		return nil
+	}
+	return readline.Restore(e.fd, e.raw)
+}
+
+// offerHistory gives the line editor the remembered entries anew for each
+// line. Its own bookkeeping would save an entry that was recalled and changed
+// as it had been before the change. The blank entry keeps its search from
+// failing on an empty list.
+func (e *Editor) offerHistory() {
+	e.rl.ResetHistory()
+	e.rl.SaveHistory("")
+	if e.line.Answer {
+		return
+	}
+	for _, entry := range e.cfg.History.Entries() {
+		e.rl.SaveHistory(e.encode(entry))
+	}
+}
+
+// foldLines and foldRunes are how much text is edited as it is. More would
+// wrap over the whole screen, so what exceeds it is folded into one rune.
+const (
+	foldLines = 12
+	foldRunes = 600
+)
+
+// encode makes text one line: newlines and tabs become runes of ours, and the
+// lines after the first of a long text one folded rune.
+func (e *Editor) encode(text string) string {
+	if strings.Count(text, "\n") < foldLines && utf8.RuneCountInString(text) < foldRunes {
+		return flatten(text)
+	}
+	first, rest, _ := strings.Cut(text, "\n")
+	if rest == "" || firstFold+rune(len(e.folds)) > lastFold {
+		return flatten(text)
+	}
+	e.folds = append(e.folds, "\n"+rest)
+	return flatten(first) + string(firstFold+rune(len(e.folds)-1))
+}
+
+func flatten(text string) string {
+	return strings.NewReplacer("\n", string(newlineRune), "\t", string(tabRune)).Replace(text)
+}
+
+// decode is the text that a line stands for.
+func (e *Editor) decode(line string) string {
+	var b strings.Builder
+	for _, r := range line {
+		b.WriteString(e.decodeRune(r))
+	}
+	return b.String()
+}
+
+func (e *Editor) decodeRune(r rune) string {
+	switch {
+	case r == newlineRune:
+		return "\n"
+	case r == tabRune:
+		return "\t"
+	case r >= firstFold && int(r-firstFold) < len(e.folds):
+		return e.folds[r-firstFold]
+	}
+	return string(r)
+}
+
+// Paint shows runes of ours as signs one column wide, and a hidden answer as
+// bullets. Colours cost no width.
+func (e *Editor) Paint(line []rune, _ int) []rune {
+	painted := make([]rune, 0, len(line))
+	for _, r := range line {
+		painted = append(painted, e.paintRune(r)...)
+	}
+	return painted
+}
+
+func (e *Editor) paintRune(r rune) []rune {
+	switch {
+	case r == '\n':
+		return []rune{r}
+	case e.hidden.Load():
+		return []rune{'•'}
+	case r == newlineRune:
+		return []rune(e.style.paint("2", "⏎"))
+	case r == tabRune:
+		return []rune(e.style.paint("2", "→"))
+	case r >= firstFold:
+		return []rune(e.style.paint("7", "⋯"))
+	}
+	return []rune{r}
+}
+
+// change is called after each key, and once with no line before the first. It
+// may replace the line.
+func (e *Editor) change(line []rune, pos int, key rune) ([]rune, int, bool) {
+	switch key {
+	case pasteKey:
+		block := e.keys.take()
+		if line, pos, ok := cutKey(line, pos, key); ok {
+			return insert(line, pos, []rune(e.encode(block)))
+		}
+	case deleteKey:
+		if line, pos, ok := cutKey(line, pos, key); ok {
+			return remove(line, pos)
+		}
+	case suspendKey:
+		if line, pos, ok := cutKey(line, pos, key); ok {
+			e.suspend()
+			return line, pos, true
+		}
+	case readline.CharTab:
+		return e.complete(line, pos)
+	case '}', ')', ']':
+		return dedent(line, pos)
+	}
+	return nil, 0, false
+}
+
+// suspend stops the program as Ctrl-Z does elsewhere, with the terminal as the
+// shell expects it.
+func (e *Editor) suspend() {
+	io.WriteString(e.cfg.Out, pasteOff+"\r\n")
+	e.exitRaw()
+	stopProcess()
+	e.enterRaw()
+	io.WriteString(e.cfg.Out, pasteOn)
+}
+
+// cutKey takes the rune of a key out of the line it was inserted in. In the
+// middle of a history search it isn't there.
+func cutKey(line []rune, pos int, key rune) ([]rune, int, bool) {
+	if pos < 1 || pos > len(line) || line[pos-1] != key {
+		return nil, 0, false
+	}
+	return append(line[:pos-1:pos-1], line[pos:]...), pos - 1, true
+}
+
+func insert(line []rune, pos int, text []rune) ([]rune, int, bool) {
+	changed := append(line[:pos:pos], text...)
+	return append(changed, line[pos:]...), pos + len(text), true
+}
+
+// remove deletes the rune at pos.
+func remove(line []rune, pos int) ([]rune, int, bool) {
+	if pos < len(line) {
+		line = append(line[:pos:pos], line[pos+1:]...)
+	}
+	return line, pos, true
+}
+
+// dedent takes a tab away before a closing bracket that begins its line.
+func dedent(line []rune, pos int) ([]rune, int, bool) {
+	before := strings.TrimRight(string(line[:max(pos-1, 0)]), "\t")
+	if before != "" || pos < 2 {
+		return nil, 0, false
+	}
+	return line[1:], pos - 1, true
+}
+
+// noCompleter keeps the line editor's own completion away, which cannot show
+// what a candidate is: change answers the Tab key.
+type noCompleter struct{}
+
+func (noCompleter) Do([]rune, int) ([][]rune, int) { return nil, 0 }
+
+var (
+	colorCode   = regexp.MustCompile(`\x1b\[[0-9;]*m`)
+	controlCode = regexp.MustCompile(`[\x00-\x08\x0a-\x1f\x7f]`)
+)
+
+// cleanPrompt keeps text and colours of a prompt: other control characters,
+// which a program may have printed on its line, would confuse the line editor.
+func cleanPrompt(prompt string) string {
+	var b strings.Builder
+	for prompt != "" {
+		at := colorCode.FindStringIndex(prompt)
+		if at == nil {
+			at = []int{len(prompt), len(prompt)}
+		}
+		b.WriteString(controlCode.ReplaceAllString(prompt[:at[0]], ""))
+		b.WriteString(prompt[at[0]:at[1]])
+		prompt = prompt[at[1]:]
+	}
+	return b.String()
+}

@@ -1,0 +1,192 @@
+package repl
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"riffle/internal/proto"
+)
+
+// front is what interactive and batch modes share: it sends cells to the
+// engine and shows what comes back.
+type front struct {
+	cfg    Config
+	engine Engine
+	screen *screen
+	style  style
+	lines  LineReader // nil in batch modes
+	n      int        // the number of the latest cell
+	done   []ran      // cells in order, for %history, %save and %edit
+}
+
+// ran is a cell that has been run.
+type ran struct {
+	n      int
+	source string
+	ok     bool
+}
+
+// newFront wires the screen; lines is nil where nobody is typing.
+func newFront(cfg Config, lines LineReader) *front {
+	if cfg.Err == nil {
+		cfg.Err = cfg.Out
+	}
+	f := &front{cfg: cfg, engine: cfg.Engine, style: style{cfg.Color}, lines: lines}
+	f.screen = &screen{out: cfg.Out, err: cfg.Err, style: f.style, width: cfg.Width}
+	if lines != nil {
+		f.screen.live = true
+		f.screen.out = lines
+		f.screen.ask = f.askPerson
+	}
+	return f
+}
+
+// askPerson answers a program's question with a line from the person. Ctrl-C
+// at the question interrupts the cell that asks.
+func (f *front) askPerson(prompt string, hidden bool) (string, error) {
+	return f.lines.ReadLine(Line{Prompt: prompt, Answer: true, Hidden: hidden})
+}
+
+// start runs the start-up file.
+func (f *front) start(ctx context.Context) {
+	if strings.TrimSpace(f.cfg.Init) == "" {
+		return
+	}
+	r := f.execute(ctx, proto.Cell{Source: f.cfg.Init, Silent: true})
+	if r.Err != nil {
+		f.screen.fail(r.Err)
+		f.screen.note("the error is in the start-up file; --no-init starts without it")
+	}
+}
+
+// remember keeps an entry in the history. A history that cannot be written is
+// no reason to stop; the person is told once, when it is opened.
+func (f *front) remember(entry string) { _ = f.cfg.History.Add(entry) }
+
+// do answers one entry: a command of the terminal, a question, or a cell.
+func (f *front) do(ctx context.Context, source string) error {
+	if c, args, ok := parseCommand(source); ok {
+		return c.run(f, ctx, args)
+	}
+	if q, ok := parseQuestion(source); ok {
+		return f.inspect(q)
+	}
+	return f.run(ctx, source)
+}
+
+// run runs source as the next numbered cell and shows its result.
+func (f *front) run(ctx context.Context, source string) error {
+	f.n++
+	r := f.execute(ctx, proto.Cell{Source: source, N: f.n})
+	f.done = append(f.done, ran{f.n, source, r.Status == proto.OK})
+	f.show(r, source)
+	if r.Lost {
+		f.start(ctx)
+	}
+	if r.Status != proto.OK {
+		return ErrFailed
+	}
+	return nil
+}
+
+func (f *front) show(r proto.Result, source string) {
+	switch {
+	case r.Err != nil:
+		f.screen.fail(r.Err)
+	case r.Status != proto.OK:
+		f.screen.fail(&proto.CellError{Name: string(r.Status), Message: "the cell did not run"})
+	default:
+		f.screen.value(r.Value)
+	}
+	if r.Status != proto.OK && f.lines != nil && wantsOut(source) {
+		f.screen.note("to leave, press Ctrl-D or type %quit")
+	}
+	if r.Lost {
+		f.screen.note("a new session has begun; the variables of the old one are gone")
+	}
+}
+
+// wantsOut recognizes what people try first when they want to leave.
+func wantsOut(source string) bool {
+	word := strings.TrimRight(strings.TrimSpace(source), "();")
+	return slices.Contains([]string{"exit", "quit", "bye", "q"}, word)
+}
+
+// execute sends a cell to the engine and minds Ctrl-C while it runs.
+func (f *front) execute(ctx context.Context, c proto.Cell) proto.Result {
+	c.AllowInput = f.screen.ask != nil
+	c.Color = f.cfg.Color
+	if f.cfg.Width != nil {
+		c.Width = f.cfg.Width()
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	w := watch{front: f, cancel: cancel}
+	f.screen.begin(cancel)
+	defer f.screen.end()
+	defer w.start()()
+	return f.engine.Run(ctx, c, f.screen)
+}
+
+// forceWithin is how soon a second Ctrl-C must follow to end the session, and
+// how long a cell may ignore the first before that is offered.
+const forceWithin = time.Second
+
+// watch turns a person's Ctrl-C into interrupts of the running cell.
+type watch struct {
+	front  *front
+	cancel context.CancelFunc
+	last   time.Time
+}
+
+// start watches until the returned function is called. Signals from before
+// belong to an earlier cell and are dropped.
+func (w *watch) start() (stop func()) {
+	drain(w.front.cfg.Interrupts)
+	ended := make(chan struct{})
+	var wg sync.WaitGroup
+	wg.Go(func() { w.loop(ended) })
+	return func() {
+		close(ended)
+		wg.Wait()
+	}
+}
+
+func (w *watch) loop(ended <-chan struct{}) {
+	var patience <-chan time.Time
+	for {
+		select {
+		case <-ended:
+			return
+		case <-w.front.cfg.Interrupts:
+			w.interrupt()
+			patience = time.After(forceWithin)
+		case <-patience:
+			w.front.screen.note("the cell is still running; press Ctrl-C twice within a second to end the session and lose its variables")
+		}
+	}
+}
+
+func (w *watch) interrupt() {
+	if !w.last.IsZero() && time.Since(w.last) <= forceWithin {
+		if k, ok := w.front.engine.(Killer); ok {
+			k.Kill()
+		}
+	}
+	w.last = time.Now()
+	w.cancel()
+}
+
+func drain(signals <-chan os.Signal) {
+	for {
+		select {
+		case <-signals:
+		default:
+			return
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package repl
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+)
+
+func open(t *testing.T, path string, limit int) *History {
+	t.Helper()
+	h, err := OpenHistory(path, limit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func add(t *testing.T, h *History, entries ...string) {
+	t.Helper()
+	for _, e := range entries {
+		if err := h.Add(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestHistoryKeepsEntriesWhole(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "state", "history")
+	entries := []string{"x := 1", "func f() {\n\treturn\n}", `"\n\\"`, "♠ é\r"}
+	add(t, open(t, path, 0), append(entries, "♠ é\r", "", " \n")...)
+	if got := open(t, path, 0).Entries(); !slices.Equal(got, entries) {
+		t.Errorf("entries %q, want %q", got, entries)
+	}
+}
+
+func TestHistorySharedByTwoSessions(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "history")
+	a, b := open(t, path, 0), open(t, path, 0)
+	add(t, a, "a1")
+	add(t, b, "b1")
+	add(t, a, "a2")
+	if got, want := a.Entries(), []string{"a1", "a2"}; !slices.Equal(got, want) {
+		t.Errorf("one session sees %q, want %q", got, want)
+	}
+	if got, want := open(t, path, 0).Entries(), []string{"a1", "b1", "a2"}; !slices.Equal(got, want) {
+		t.Errorf("the next sees %q, want %q", got, want)
+	}
+}
+
+func TestHistoryLosesNothingWhileShortened(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "history")
+	h := open(t, path, 1000)
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for i := range 100 {
+			add(t, h, strconv.Itoa(i))
+		}
+	})
+	for range 20 {
+		open(t, path, 1000)
+	}
+	wg.Wait()
+	if got := len(open(t, path, 1000).Entries()); got != 100 {
+		t.Errorf("%d entries, want 100", got)
+	}
+}
+
+func TestHistoryIsBounded(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "history")
+	h := open(t, path, 3)
+	for i := range 10 {
+		add(t, h, strconv.Itoa(i))
+	}
+	want := []string{"7", "8", "9"}
+	if got := h.Entries(); !slices.Equal(got, want) {
+		t.Errorf("in memory %q, want %q", got, want)
+	}
+	if got := open(t, path, 3).Entries(); !slices.Equal(got, want) {
+		t.Errorf("from disk %q, want %q", got, want)
+	}
+	if data, _ := os.ReadFile(path); string(data) != "7\n8\n9\n" {
+		t.Errorf("the file holds %q", data)
+	}
+}
+
+func TestHistoryAfterACrash(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "history")
+	if err := os.WriteFile(path, []byte("a\nhal"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	add(t, open(t, path, 0), "b")
+	if got, want := open(t, path, 0).Entries(), []string{"a", "hal", "b"}; !slices.Equal(got, want) {
+		t.Errorf("entries %q, want %q", got, want)
+	}
+}
+
+func TestHistoryThatCannotBeWritten(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h, err := OpenHistory(filepath.Join(dir, "file", "history"), 0)
+	if err == nil || !strings.HasPrefix(err.Error(), "history is not kept: ") {
+		t.Errorf("error %v", err)
+	}
+	add(t, h, "a")
+	if got := h.Entries(); !slices.Equal(got, []string{"a"}) {
+		t.Errorf("entries %q", got)
+	}
+}
+
+func TestNoHistory(t *testing.T) {
+	var h *History
+	add(t, h, "a")
+	if got := h.Entries(); got != nil {
+		t.Errorf("entries %q", got)
+	}
+}
+
+func FuzzHistoryRoundTrip(f *testing.F) {
+	f.Add("a\nb", `\n\\`)
+	f.Add("\r\n", "♠")
+	f.Fuzz(func(t *testing.T, a, b string) {
+		if strings.TrimSpace(a) == "" || strings.TrimSpace(b) == "" {
+			return
+		}
+		want := []string{a, b}
+		if got := decodeHistory(encodeHistory(want)); !slices.Equal(got, want) {
+			t.Errorf("%q came back as %q", want, got)
+		}
+	})
+}
+
+func FuzzDecodeHistory(f *testing.F) {
+	f.Add([]byte("a\\\nb\\x\n\xff"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		entries := decodeHistory(data)
+		if again := decodeHistory(encodeHistory(entries)); !slices.Equal(entries, again) {
+			t.Errorf("%q, decoded again %q", entries, again)
+		}
+	})
+}

@@ -1,0 +1,179 @@
+// Package repl is the terminal front end: the prompt that a person types at,
+// and the batch modes that read cells from a pipe or from the command line.
+// Start with Interactive, Batch or Eval; each takes a Config with an Engine.
+//
+// The package knows no interpreter. What runs the cells is behind Engine, what
+// edits the lines is behind LineReader, so that both can be replaced by fakes.
+package repl
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+
+	"riffle/internal/proto"
+)
+
+// Engine runs cells. A worker is one.
+type Engine interface {
+	// Run runs one cell and returns when it has ended. Cancelling ctx
+	// interrupts the cell and keeps the variables.
+	Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result
+	// Complete lists what may stand at byte pos of source.
+	Complete(source string, pos int) proto.Completion
+	// Inspect documents the name at byte pos; detail 1 shows its source.
+	Inspect(source string, pos, detail int) proto.Inspection
+	// IsComplete says whether source can run as it is.
+	IsComplete(source string) proto.Completeness
+	// Close ends the session.
+	Close() error
+}
+
+// Killer is an Engine whose session can be ended by force. A second Ctrl-C
+// within a second asks for it; Run then returns with Result.Lost set.
+type Killer interface {
+	Kill()
+}
+
+// Config is what a front end works with. Engine and Out are needed; the rest
+// has useful zero values.
+type Config struct {
+	Engine Engine
+	// In is where Batch reads cells, where Eval's cell reads its input and
+	// what an editor started by %edit reads.
+	In io.Reader
+	// Out receives output and values, Err errors and stderr. A nil Err is
+	// Out.
+	Out, Err io.Writer
+	// Interrupts delivers the user's Ctrl-C while a cell of Interactive
+	// runs. Batch and Eval are interrupted by their context.
+	Interrupts <-chan os.Signal
+	// Color permits ANSI colours.
+	Color bool
+	// Width is the terminal's width in columns now; nil where there is no
+	// terminal.
+	Width func() int
+	// Banner is printed above the first prompt.
+	Banner string
+	// Init is the start-up file, run quietly before the first cell and
+	// again in a session that replaces a lost one.
+	Init string
+	// Editor is the command line of the editor that %edit opens.
+	Editor []string
+	// History remembers entries; nil keeps none.
+	History *History
+}
+
+// The ends of a batch that its caller answers with an exit status.
+var (
+	// ErrFailed says that a cell failed; its error has been shown.
+	ErrFailed = errors.New("a cell failed")
+	// ErrInterrupted says that the context was cancelled.
+	ErrInterrupted = errors.New("interrupted")
+)
+
+// errQuit is how %quit ends a loop over cells.
+var errQuit = errors.New("quit")
+
+// Interactive reads cells from a person until the end of input or %quit, and
+// runs each. It closes lines when ctx is cancelled.
+func Interactive(ctx context.Context, cfg Config, lines LineReader) error {
+	f := newFront(cfg, lines)
+	defer f.screen.finish()
+	stop := context.AfterFunc(ctx, func() { lines.Close() })
+	defer stop()
+	if cfg.Banner != "" {
+		f.screen.line(f.style.dim(cfg.Banner))
+	}
+	f.start(ctx)
+	for {
+		cells, err := f.readCells()
+		if errors.Is(err, ErrInterrupt) {
+			continue
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if f.doAll(ctx, cells) != nil {
+			return nil
+		}
+	}
+}
+
+// doAll runs the cells of one entry in order. The cells of a transcript after
+// a failed one would only repeat its error, so the first failure ends it.
+func (f *front) doAll(ctx context.Context, cells []string) error {
+	for _, c := range cells {
+		f.remember(c)
+	}
+	for _, c := range cells {
+		err := f.do(ctx, c)
+		if errors.Is(err, errQuit) {
+			return err
+		}
+		if err != nil {
+			return nil
+		}
+	}
+	return nil
+}
+
+// readCells reads one entry: as many lines as it takes until the engine calls
+// the text complete. A pasted transcript gives several cells.
+func (f *front) readCells() ([]string, error) {
+	f.screen.idle(true)
+	defer f.screen.idle(false)
+	first, err := f.lines.ReadLine(Line{Prompt: f.style.prompt(Prompt)})
+	if err != nil {
+		return nil, err
+	}
+	cells, pasted := Transcript(first)
+	if len(cells) == 0 {
+		return nil, nil
+	}
+	last := len(cells) - 1
+	cells[last], err = f.readRest(cells[last], pasted)
+	return cells, err
+}
+
+// readRest asks for more lines while text is incomplete. The end of input
+// ends the text as it stands, and running it shows what is missing.
+func (f *front) readRest(text string, pasted bool) (string, error) {
+	for {
+		more, indent := f.wantsMore(text)
+		if !more {
+			return text, nil
+		}
+		next, err := f.lines.ReadLine(Line{
+			Prompt: f.style.prompt(Continuation),
+			Text:   indent,
+			Before: text + "\n",
+		})
+		if errors.Is(err, io.EOF) {
+			return text, nil
+		}
+		if err != nil {
+			return "", err
+		}
+		if pasted {
+			next, _ = cutPrompt(next)
+		}
+		text += "\n" + next
+	}
+}
+
+// wantsMore says whether text needs another line, and how that line begins.
+func (f *front) wantsMore(text string) (more bool, indent string) {
+	if _, ok := parseQuestion(text); ok {
+		return false, ""
+	}
+	if _, _, ok := parseCommand(text); ok {
+		return false, ""
+	}
+	c := f.engine.IsComplete(text)
+	return c.Status == "incomplete", c.Indent
+}

@@ -1,0 +1,328 @@
+package repl
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"riffle/internal/proto"
+)
+
+// maxTail bounds what is remembered of the line that output has begun.
+const maxTail = 1 << 10
+
+// screen shows what a session says. It is the proto.Output of every cell and
+// outlives them, because goroutines that a cell left behind write later.
+//
+// On a live screen, one with a person before it, it keeps output and the line
+// being edited apart: a prompt begins on a fresh line, output that arrives
+// while somebody types is held until its line is whole, and the progress bar
+// stays below what is printed.
+type screen struct {
+	out, err io.Writer
+	style    style
+	width    func() int
+	live     bool
+	// ask answers Input; nil where nobody can.
+	ask func(prompt string, hidden bool) (string, error)
+
+	mu        sync.Mutex
+	interrupt context.CancelFunc // of the running cell
+	waiting   bool               // a line is being edited
+	tail      []byte             // what stands on the current line
+	held      []byte             // begun lines that arrived while waiting
+	bar       string             // the progress line shown now
+	clearing  bool               // Clear(true) waits for the next output
+}
+
+// Stream writes text to the terminal, or to the two outputs of a batch.
+func (s *screen) Stream(name string, text []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if name == "stderr" && !s.live {
+		s.err.Write(text)
+		return
+	}
+	s.write(text)
+}
+
+// Display prints the text of a bundle. A terminal cannot replace what has
+// scrolled by, so an update is printed as well.
+func (s *screen) Display(b proto.Bundle, _ bool) {
+	s.line(bundleText(&b))
+}
+
+// Clear clears the line that output has begun: the rest has scrolled by.
+func (s *screen) Clear(wait bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.live {
+		return
+	}
+	s.clearing = wait
+	if !wait {
+		s.clearLine()
+	}
+}
+
+// Comm does nothing: a terminal has no widgets.
+func (s *screen) Comm(proto.Comm) {}
+
+// Input reads a line for the program. What the program printed on the current
+// line is the prompt, which the line editor needs to know to redraw it.
+func (s *screen) Input(prompt string, password bool) (string, error) {
+	if s.ask == nil {
+		return "", proto.ErrNoInput
+	}
+	s.mu.Lock()
+	s.hideBar()
+	prompt = string(s.tail) + prompt
+	s.tail = nil
+	interrupt := s.interrupt
+	s.mu.Unlock()
+	s.idle(true)
+	defer s.idle(false)
+	line, err := s.ask(prompt, password)
+	if errors.Is(err, ErrInterrupt) && interrupt != nil {
+		interrupt()
+	}
+	return line, err
+}
+
+// Progress draws a bar on a live screen and keeps a batch quiet.
+func (s *screen) Progress(p proto.Progress) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.live || s.waiting {
+		return
+	}
+	s.hideBar()
+	if p.Total > 0 {
+		s.freshLine()
+		s.showBar(progressBar(p, s.columns()))
+	}
+}
+
+// begin and end stand around a running cell, which interrupt cancels.
+func (s *screen) begin(interrupt context.CancelFunc) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.interrupt = interrupt
+}
+
+func (s *screen) end() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.hideBar()
+	s.interrupt = nil
+	s.clearing = false
+}
+
+// idle says whether a line is being edited from now on.
+func (s *screen) idle(on bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if on {
+		s.freshLine()
+	}
+	s.waiting = on
+	if !on && len(s.held) > 0 {
+		held := s.held
+		s.held = nil
+		s.write(held)
+	}
+}
+
+// finish leaves the terminal on a fresh line.
+func (s *screen) finish() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.hideBar()
+	s.freshLine()
+}
+
+// value shows the value of a cell: its text alone.
+func (s *screen) value(b *proto.Bundle) {
+	if b == nil {
+		return
+	}
+	if text := bundleText(b); text != "" {
+		s.line(s.style.value(text))
+	}
+}
+
+// fail shows an error; in a batch it goes to the error output.
+func (s *screen) fail(e *proto.CellError) {
+	s.message(s.style.failure(e.Format()))
+}
+
+// note shows a remark of ours.
+func (s *screen) note(text string) { s.message(s.style.dim(text)) }
+
+func (s *screen) message(text string) {
+	if s.live {
+		s.line(text)
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	fmt.Fprintln(s.err, text)
+}
+
+// line prints whole lines, beginning on a fresh one when live.
+func (s *screen) line(text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.live && !s.waiting {
+		s.hideBar()
+		s.freshLine()
+	}
+	s.write([]byte(strings.TrimSuffix(text, "\n") + "\n"))
+}
+
+func (s *screen) write(text []byte) {
+	if !s.live {
+		s.out.Write(text)
+		return
+	}
+	if s.waiting {
+		s.hold(text)
+		return
+	}
+	bar := s.bar
+	s.hideBar()
+	if s.clearing {
+		s.clearing = false
+		s.clearLine()
+	}
+	s.out.Write(text)
+	s.track(text)
+	if bar != "" && len(s.tail) == 0 {
+		s.showBar(bar)
+	}
+}
+
+// hold prints the whole lines of text above the line being edited and keeps
+// the rest.
+func (s *screen) hold(text []byte) {
+	s.held = append(s.held, text...)
+	end := bytes.LastIndexByte(s.held, '\n') + 1
+	if end == 0 {
+		return
+	}
+	s.out.Write(s.held[:end])
+	s.held = slices.Clone(s.held[end:])
+}
+
+// track keeps in tail what stands on the current line after text.
+func (s *screen) track(text []byte) {
+	if i := bytes.LastIndexAny(text, "\n\r"); i >= 0 {
+		s.tail = nil
+		text = text[i+1:]
+	}
+	s.tail = append(s.tail, text...)
+	if over := len(s.tail) - maxTail; over > 0 {
+		s.tail = s.tail[over:]
+	}
+}
+
+func (s *screen) freshLine() {
+	if s.live && len(s.tail) > 0 {
+		io.WriteString(s.out, "\n")
+		s.tail = nil
+	}
+}
+
+func (s *screen) clearLine() {
+	io.WriteString(s.out, eraseLine)
+	s.tail = nil
+}
+
+func (s *screen) showBar(bar string) {
+	io.WriteString(s.out, bar)
+	s.bar = bar
+}
+
+func (s *screen) hideBar() {
+	if s.bar != "" {
+		io.WriteString(s.out, eraseLine)
+		s.bar = ""
+	}
+}
+
+func (s *screen) columns() int {
+	if s.width != nil {
+		if w := s.width(); w > 0 {
+			return w
+		}
+	}
+	return 80
+}
+
+// bundleText is what a terminal shows of a bundle: its text, else a text form
+// that reads well as it is, else a note that something can be seen elsewhere.
+func bundleText(b *proto.Bundle) string {
+	for _, mime := range []string{"text/plain", "text/markdown", "text/latex"} {
+		if text, ok := b.Data[mime].(string); ok {
+			return text
+		}
+	}
+	if len(b.Data) == 0 {
+		return ""
+	}
+	var kinds []string
+	for mime := range b.Data {
+		kinds = append(kinds, mime)
+	}
+	slices.Sort(kinds)
+	return fmt.Sprintf("[%s: shown in a notebook]", strings.Join(kinds, ", "))
+}
+
+// progressBar draws p on one line of at most width-1 columns.
+func progressBar(p proto.Progress, width int) string {
+	done := min(max(float64(p.Done)/float64(p.Total), 0), 1)
+	text := fmt.Sprintf(" %3.0f%%%s", 100*done, timeLeft(p.Left))
+	label := strings.Join(strings.Fields(p.Label), " ")
+	if label != "" {
+		label += " "
+	}
+	cells := min(width-1-utf8.RuneCountInString(label+text)-2, 40)
+	if cells < 4 {
+		return clip(label+strings.TrimSpace(text), width-1)
+	}
+	full := int(done * float64(cells))
+	return label + "[" + strings.Repeat("#", full) + strings.Repeat(".", cells-full) + "]" + text
+}
+
+// timeLeft reads as ", 12s left", and is empty where nobody knows.
+func timeLeft(seconds float64) string {
+	if !(seconds >= 0 && seconds < 1e9) {
+		return ""
+	}
+	s := int(seconds + 0.5)
+	switch {
+	case s < 60:
+		return fmt.Sprintf(", %ds left", s)
+	case s < 3600:
+		return fmt.Sprintf(", %dm%02ds left", s/60, s%60)
+	}
+	return fmt.Sprintf(", %dh%02dm left", s/3600, s%3600/60)
+}
+
+// clip cuts s to n characters.
+func clip(s string, n int) string {
+	r := []rune(s)
+	if len(r) <= n {
+		return s
+	}
+	if n <= 1 {
+		return string(r[:max(n, 0)])
+	}
+	return string(r[:n-1]) + "…"
+}

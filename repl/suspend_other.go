@@ -1,0 +1,6 @@
+//go:build !unix
+
+package repl
+
+// stopProcess does nothing: there is no job control here.
+func stopProcess() {}

@@ -1,0 +1,61 @@
+package repl
+
+import "strings"
+
+// Transcript returns the cells of pasted text. Text that begins with our
+// prompt is taken as a transcript: each Prompt begins a cell, lines after
+// Continuation belong to it, and every other line is output and dropped.
+// Anything else is one cell, blank text none.
+func Transcript(text string) (cells []string, pasted bool) {
+	if strings.TrimSpace(text) == "" {
+		return nil, false
+	}
+	lines := strings.Split(text, "\n")
+	if _, kind := cutPrompt(firstFilled(lines)); kind != Prompt {
+		return []string{text}, false
+	}
+	for _, line := range lines {
+		rest, kind := cutPrompt(line)
+		switch {
+		case kind == Prompt:
+			cells = append(cells, rest)
+		case kind == Continuation && len(cells) > 0:
+			cells[len(cells)-1] += "\n" + rest
+		}
+	}
+	return dropBlank(cells), true
+}
+
+// cutPrompt removes a prompt of ours from the beginning of line and says which
+// it was, or returns the line as it is. The space of a bare prompt may have
+// been lost to an editor that trims lines.
+func cutPrompt(line string) (rest, kind string) {
+	for _, p := range []string{Prompt, Continuation} {
+		if rest, ok := strings.CutPrefix(line, p); ok {
+			return rest, p
+		}
+		if line == strings.TrimSpace(p) {
+			return "", p
+		}
+	}
+	return line, ""
+}
+
+func firstFilled(lines []string) string {
+	for _, l := range lines {
+		if strings.TrimSpace(l) != "" {
+			return l
+		}
+	}
+	return ""
+}
+
+func dropBlank(cells []string) []string {
+	kept := cells[:0]
+	for _, c := range cells {
+		if strings.TrimSpace(c) != "" {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}

@@ -1,9 +1,9 @@
 // Package stdlib is everything that a cell may import: the standard library,
-// gonum's mat, stat, distuv and floats, and the project's own packages. Paths
+// gonum's mat, stat, distuv, floats and plot, and the project's own packages. Paths
 // lists them; for each there are native symbols (Symbols), type data for
 // go/types (Importer), documentation (Doc, Decl), the sources of its generic
-// functions (Source) and adaptors that let interpreted values satisfy its
-// interfaces (Adapt).
+// functions (Source), compiled instances of a few (Instance) and adaptors that
+// let interpreted values satisfy its interfaces (Adapt).
 //
 // All of it is generated from the toolchain that builds the project and
 // embedded, so that a cell needs no Go installation. Nothing is done at
@@ -15,6 +15,7 @@ package stdlib
 
 import (
 	"cmp"
+	"iter"
 	"reflect"
 	"slices"
 	"strings"
@@ -88,6 +89,18 @@ func Symbol(path, name string) (reflect.Value, bool) {
 		return reflect.Value{}, false
 	}
 	return p.Symbols[i].Value(), true
+}
+
+// LeftOut yields the public packages of the standard library that a cell can't
+// import, each with the reason.
+func LeftOut() iter.Seq2[string, string] {
+	return func(yield func(path, reason string) bool) {
+		for _, e := range covered.LeftOut {
+			if !yield(e.Name, e.Reason) {
+				return
+			}
+		}
+	}
 }
 
 // Missing says why an exported object can't be used in a cell although its

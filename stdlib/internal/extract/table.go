@@ -184,8 +184,8 @@ func (f *file) method(recv string, m *types.Func) {
 }
 
 // Adaptable reports whether another package can implement an interface type:
-// its methods are exported and every type in them can be named. An alias is
-// adapted where its type is declared.
+// its methods are exported, every type in them can be named, and none is called
+// like one of native.Base. An alias is adapted where its type is declared.
 func Adaptable(t *types.TypeName) bool {
 	i, ok := t.Type().Underlying().(*types.Interface)
 	if !ok || t.IsAlias() || i.NumMethods() == 0 || !i.IsMethodSet() {

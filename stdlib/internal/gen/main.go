@@ -9,7 +9,6 @@ package main
 import (
 	"bytes"
 	"flag"
-	"fmt"
 	"log"
 	"os"
 	"path/filepath"
@@ -69,6 +68,6 @@ func update(name string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
 	}
-	fmt.Println(name)
+	log.Println(name)
 	return os.WriteFile(name, data, 0o644)
 }

@@ -26,11 +26,18 @@ func bounded(src Source, n uint64) uint64 {
 	}
 	hi, lo := bits.Mul64(src.Uint64(), n)
 	if lo < n {
-		threshold := -n % n
-		for tries := 1; lo < threshold; tries++ {
-			checkStuck(tries)
-			hi, lo = bits.Mul64(src.Uint64(), n)
-		}
+		return settle(src, n, hi, lo)
+	}
+	return hi
+}
+
+// settle returns the high word of a product, or that of a new word's if the low
+// one says that the word is to be dropped.
+func settle(src Source, n, hi, lo uint64) uint64 {
+	threshold := -n % n
+	for tries := 1; lo < threshold; tries++ {
+		checkStuck(tries)
+		hi, lo = bits.Mul64(src.Uint64(), n)
 	}
 	return hi
 }

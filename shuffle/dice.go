@@ -30,22 +30,31 @@ type batchBox struct {
 // 2^-8; for a deck of 52 it is below 2^-41.
 const fourSides = 1 << 14
 
-// fours rolls k dice with n, n-1, … sides, k <= len(rolls) and n <= fourSides.
-// Word i was drawn for group i of four dice; src replaces those that are
-// dropped.
+// fours rolls k dice with n, n-1, … sides, k <= len(rolls) and n <= fourSides,
+// with the first words of the box, one for each group of four dice. When one is
+// dropped the next takes its place, and src adds one at the end.
 func (b *batchBox) fours(n, k int, src Source) []int {
-	for i := 0; i < k; i += 4 {
-		group := (*[4]int)(b.rolls[i:])
-		for tries, word := 0, b.words[i/4]; !rollFour(group, n-i, word); word = src.Uint64() {
-			tries++
-			checkStuck(tries)
+	words := b.words[:groups(k)]
+	for i, used := 0, 0; i < k; used++ {
+		checkStuck(used - i/4)
+		var word uint64
+		if used < len(words) {
+			word = words[used]
+		} else {
+			word = src.Uint64()
+		}
+		if rollFour((*[4]int)(b.rolls[i:]), n-i, word) {
+			i += 4
 		}
 	}
 	return b.rolls[:k]
 }
 
+// groups is how many words k dice take.
+func groups(k int) int { return (k + 3) / 4 }
+
 // rollFour rolls four dice with n to n-3 sides and reports whether the word
-// was good. Dice with no side count as having one.
+// was good. Dice without sides count as having one.
 func rollFour(group *[4]int, n int, word uint64) bool {
 	n0, n1, n2, n3 := uint64(n), uint64(max(n-1, 1)), uint64(max(n-2, 1)), uint64(max(n-3, 1))
 	r0, rest := bits.Mul64(word, n0)
@@ -53,9 +62,12 @@ func rollFour(group *[4]int, n int, word uint64) bool {
 	r2, rest := bits.Mul64(rest, n2)
 	r3, rest := bits.Mul64(rest, n3)
 	group[0], group[1], group[2], group[3] = int(r0), int(r1), int(r2), int(r3)
-	if rest >= fourSides*fourSides*fourSides*fourSides {
-		return true
-	}
-	product := n0 * n1 * n2 * n3
-	return rest >= -product%product
+	return good(rest, n0*n1*n2*n3)
+}
+
+// good reports whether the last remainder of a word keeps the rolls uniform.
+// The product of the sides is at most 2^56, which spares most words the
+// division.
+func good(rest, product uint64) bool {
+	return rest >= fourSides*fourSides*fourSides*fourSides || rest >= -product%product
 }

@@ -1,5 +1,7 @@
 package shuffle
 
+import "math/bits"
+
 // FisherYates is the shuffle to use: every order of the deck is equally likely.
 //
 // For the places j = 1, 2, … n-1 from the top it exchanges the card there with
@@ -19,13 +21,16 @@ var FisherYates Shuffler = fisherYates[int]
 // fisherYates works on any slice, so that dealers need no detour over ints.
 func fisherYates[T any](s []T, rng PRNG) {
 	checkDraws("FisherYates", rng)
-	if dicer, ok := rng.(Dicer); ok {
-		fisherYatesDice(s, dicer)
-		return
-	}
-	for i := 0; i < len(s)-1; i++ {
-		k := i + rng.IntN(len(s)-i)
-		s[i], s[k] = s[k], s[i]
+	switch g := rng.(type) {
+	case *Xoshiro:
+		fisherYatesXoshiro(s, g)
+	case Dicer:
+		fisherYatesDice(s, g)
+	default:
+		for i := 0; i < len(s)-1; i++ {
+			k := i + rng.IntN(len(s)-i)
+			s[i], s[k] = s[k], s[i]
+		}
 	}
 }
 
@@ -38,6 +43,36 @@ func fisherYatesDice[T any](s []T, rng Dicer) {
 		}
 		s = s[len(rolls):]
 	}
+}
+
+// fisherYatesXoshiro is fisherYatesDice with the dice of Xoshiro.Dice rolled in
+// registers, twice as fast on a deck of 52: see batchBox for what it does.
+func fisherYatesXoshiro[T any](s []T, x *Xoshiro) {
+	for len(s) > fourSides {
+		k := x.IntN(len(s))
+		s[0], s[k] = s[k], s[0]
+		s = s[1:]
+	}
+	state := x.now
+	for len(s) > 3 {
+		n := uint64(len(s))
+		var word uint64
+		word, state = state.next()
+		k0, rest := bits.Mul64(word, n)
+		k1, rest := bits.Mul64(rest, n-1)
+		k2, rest := bits.Mul64(rest, n-2)
+		k3, rest := bits.Mul64(rest, n-3)
+		if !good(rest, n*(n-1)*(n-2)*(n-3)) {
+			continue
+		}
+		s[0], s[k0] = s[k0], s[0]
+		s[1], s[k1+1] = s[k1+1], s[1]
+		s[2], s[k2+2] = s[k2+2], s[2]
+		s[3], s[k3+3] = s[k3+3], s[3]
+		s = s[4:]
+	}
+	x.now = state
+	fisherYatesDice(s, x)
 }
 
 // Sattolo is FisherYates with one change that looks like a saving: a card is

@@ -164,6 +164,22 @@ func TestDice(t *testing.T) {
 	}
 }
 
+// FisherYates has its own way through NewPRNG's dice; it leads to the same deck
+// and the same place in the sequence.
+func TestXoshiroShufflesAsItsDice(t *testing.T) {
+	a, b := NewPRNG(5), NewPRNG(5)
+	for _, n := range []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 52, 53, 54, 55, 1000, fourSides + 100} {
+		x, y := ints(0, n), ints(0, n)
+		for range 20 {
+			fisherYates(x, a)
+			fisherYatesDice(y, b)
+			if !slices.Equal(x, y) || a.now != b.now {
+				t.Fatalf("decks of %d differ", n)
+			}
+		}
+	}
+}
+
 // A word is good when its last remainder is not below 2^64 mod P.
 func TestRollFourRejects(t *testing.T) {
 	var group [4]int

@@ -82,14 +82,15 @@ func (s *Stream) String() string { return s.Name() }
 // Dice rolls dice with n, n-1, … sides, four with one word where they are
 // small enough: see Dicer.
 func (s *Stream) Dice(n, k int) []int {
-	rolls := s.box.take(k)
 	if n > fourSides {
+		rolls := s.box.take(min(k, n-fourSides))
 		for i := range rolls {
 			rolls[i] = s.IntN(n - i)
 		}
 		return rolls
 	}
-	words := s.box.words[:(len(rolls)+3)/4]
+	rolls := s.box.take(k)
+	words := s.box.words[:groups(len(rolls))]
 	for i := range words {
 		words[i] = s.now.Uint64()
 	}

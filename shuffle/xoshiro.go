@@ -97,7 +97,15 @@ func (x *Xoshiro) Float64() float64 { return unit(x.Uint64() << 11 >> 11) }
 // n < 1.
 func (x *Xoshiro) IntN(n int) int {
 	checkSides("NewPRNG.IntN", n)
-	return int(bounded(x, uint64(n)))
+	// This is bounded, written out for speed.
+	if n&(n-1) == 0 {
+		return int(x.Uint64()) & (n - 1)
+	}
+	hi, lo := bits.Mul64(x.Uint64(), uint64(n))
+	if lo < uint64(n) {
+		hi = settle(x, uint64(n), hi, lo)
+	}
+	return int(hi)
 }
 
 // Name returns "xoshiro256++".
@@ -109,15 +117,16 @@ func (x *Xoshiro) String() string { return x.Name() }
 // Dice rolls dice with n, n-1, … sides, four with one word where they are
 // small enough: see Dicer.
 func (x *Xoshiro) Dice(n, k int) []int {
-	rolls := x.box.take(k)
 	if n > fourSides {
+		rolls := x.box.take(min(k, n-fourSides))
 		for i := range rolls {
 			rolls[i] = x.IntN(n - i)
 		}
 		return rolls
 	}
+	rolls := x.box.take(k)
 	state := x.now
-	words := x.box.words[:(len(rolls)+3)/4]
+	words := x.box.words[:groups(len(rolls))]
 	for i := range words {
 		words[i], state = state.next()
 	}

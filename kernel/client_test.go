@@ -133,25 +133,7 @@ func (l *live) connect(id string) *client {
 	if m := c.next("iopub"); m.Header.Type != "iopub_welcome" {
 		l.t.Fatalf("first message on iopub is %s, want iopub_welcome", m.Header.Type)
 	}
-	c.settle()
 	return c
-}
-
-// settle asks until iopub answers: a subscription begins after its welcome.
-func (c *client) settle() {
-	c.t.Helper()
-	for {
-		id := c.send("control", "kernel_info_request", nil)
-		c.next("control")
-		select {
-		case m := <-c.inbox["iopub"]:
-			for m.ParentID() != id || state(m) != "idle" {
-				m = c.next("iopub")
-			}
-			return
-		case <-time.After(20 * time.Millisecond):
-		}
-	}
 }
 
 // dial connects a socket and receives from it until it is closed.

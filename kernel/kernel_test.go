@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -256,7 +256,10 @@ func TestInterrupt(t *testing.T) {
 	c := serve(t).connect("client")
 	ways := map[string]func(){
 		"message": func() { c.send("control", "interrupt_request", nil); c.next("control") },
-		"signal":  func() { syscall.Kill(os.Getpid(), syscall.SIGINT) },
+		"signal":  func() { signalSelf(t) },
+	}
+	if runtime.GOOS == "windows" {
+		delete(ways, "signal") // which a process there cannot send
 	}
 	for name, interrupt := range ways {
 		t.Run(name, func(t *testing.T) {
@@ -267,6 +270,16 @@ func TestInterrupt(t *testing.T) {
 				t.Errorf("the next cell is %s", status)
 			}
 		})
+	}
+}
+
+func signalSelf(t *testing.T) {
+	self, err := os.FindProcess(os.Getpid())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := self.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -77,14 +77,14 @@ func readBody(r *bufio.Reader, size uint64) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// appendMessage appends the wire form of a message to b.
-func appendMessage(b []byte, frames [][]byte) []byte {
+// appendMessage appends the wire form of a message, or of a command, to b.
+func appendMessage(b []byte, frames [][]byte, flags byte) []byte {
 	for i, f := range frames {
-		var flags byte
 		if i < len(frames)-1 {
-			flags = flagMore
+			b = appendFrame(b, flags|flagMore, f)
+		} else {
+			b = appendFrame(b, flags, f)
 		}
-		b = appendFrame(b, flags, f)
 	}
 	return b
 }

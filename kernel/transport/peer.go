@@ -41,18 +41,25 @@ func newPeer(conn net.Conn, id string) *peer {
 // send queues a message, waiting for room. A message to a peer that is gone is
 // dropped, as ZeroMQ has it.
 func (p *peer) send(frames [][]byte) {
-	p.append(func(queue []byte) []byte { return appendMessage(queue, frames) })
-}
-
-// append lets add extend the queue when there is room.
-func (p *peer) append(add func([]byte) []byte) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for len(p.queue) >= maxQueue && !p.closing {
 		p.room.Wait()
 	}
+	p.add(frames, 0)
+}
+
+// push queues a message whether there is room or not: for small and few ones.
+func (p *peer) push(frames [][]byte) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.add(frames, 0)
+}
+
+// add extends the queue, of which the caller holds the lock.
+func (p *peer) add(frames [][]byte, flags byte) {
 	if !p.closing {
-		p.queue = add(p.queue)
+		p.queue = appendMessage(p.queue, frames, flags)
 		p.work.Signal()
 	}
 }
@@ -81,7 +88,9 @@ func (p *peer) command(frame []byte) []byte {
 	case bytes.HasPrefix(frame, []byte("\x04PING")):
 		// A PONG returns the context that follows the two bytes of TTL.
 		pong := append([]byte("\x04PONG"), frame[min(len(frame), 7):]...)
-		p.append(func(queue []byte) []byte { return appendFrame(queue, flagCommand, pong) })
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.add([][]byte{pong}, flagCommand)
 	}
 	return nil
 }

@@ -51,9 +51,10 @@ func (p *Publisher) read(sub *peer) {
 // maxTopics bounds what one subscriber can make the publisher remember.
 const maxTopics = 1024
 
-// subscribe greets first, without the lock: sending may have to wait.
+// subscribe greets and subscribes in one step, so that nothing comes before
+// the greeting and nothing is missed after it.
 func (p *Publisher) subscribe(sub *peer, topic string) {
-	sub.send(p.welcome(topic))
+	greeting := p.welcome(topic)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.subs[sub] == nil {
@@ -61,6 +62,7 @@ func (p *Publisher) subscribe(sub *peer, topic string) {
 	}
 	if len(p.subs[sub]) < maxTopics {
 		p.subs[sub][topic] = true
+		sub.push(greeting)
 	}
 }
 

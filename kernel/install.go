@@ -1,0 +1,229 @@
+package kernel
+
+import (
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+//go:embed logo/*.png logo/*.svg
+var logos embed.FS
+
+// InstallOptions say where Install and Uninstall work and what the kernel is
+// called. The zero value means the user's own data folder and "riffle".
+type InstallOptions struct {
+	// Prefix installs below this folder, in share/jupyter.
+	Prefix string
+	// SysPrefix installs into the active Python environment.
+	SysPrefix bool
+	// Name is the kernel's folder, and what notebooks refer to it by.
+	Name string
+	// DisplayName is what launchers show.
+	DisplayName string
+	// Out is told what was written where; nil for nobody.
+	Out io.Writer
+}
+
+// spec is the content of a kernel.json.
+type spec struct {
+	Argv          []string       `json:"argv"`
+	DisplayName   string         `json:"display_name"`
+	Language      string         `json:"language"`
+	InterruptMode string         `json:"interrupt_mode"`
+	Metadata      map[string]any `json:"metadata"`
+}
+
+// owner marks kernel.json files as ours, in their metadata.
+const owner = "implementation"
+
+func (s *spec) ours() bool { return s.Metadata[owner] == "riffle" }
+
+// names are what Jupyter allows as the name of a kernel.
+var names = regexp.MustCompile(`^[a-z0-9._-]+$`)
+
+// Install registers this program as a Jupyter kernel: it writes a kernel.json
+// that starts it by its absolute path, and the logos. A temporary program, as
+// `go run` builds it, is copied beside them.
+func Install(o InstallOptions) error {
+	exe, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("install: find this program: %w", err)
+	}
+	return install(o, exe)
+}
+
+func install(o InstallOptions, exe string) error {
+	dir, err := o.dir()
+	if err != nil {
+		return fmt.Errorf("install: %w", err)
+	}
+	if old, err := readSpec(dir); err == nil && !old.ours() {
+		return fmt.Errorf("install: %s holds the kernel %q, which is not riffle's; choose another name with --name", dir, old.DisplayName)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("install: %w; choose another place with --prefix", err)
+	}
+	if temporary(exe) {
+		if exe, err = copyProgram(exe, dir); err != nil {
+			return fmt.Errorf("install: copy the program: %w", err)
+		}
+		o.say("copied the program that go run built to %s; install again to renew it", exe)
+	}
+	if err := o.write(dir, exe); err != nil {
+		return fmt.Errorf("install: %w", err)
+	}
+	o.say("installed kernel %s (%s) in %s", o.name(), o.displayName(), dir)
+	o.say("it starts %s; if you move that file, install again", exe)
+	o.say("next: open a notebook with that kernel (jupyter lab), or check it with: riffle doctor")
+	return nil
+}
+
+// write fills the kernel's folder, kernel.json last.
+func (o InstallOptions) write(dir, exe string) error {
+	if err := fs.WalkDir(logos, "logo", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := logos.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(dir, d.Name()), data, 0o644)
+	}); err != nil {
+		return err
+	}
+	data, err := json.MarshalIndent(spec{
+		Argv:          []string{exe, "kernel", "{connection_file}"},
+		DisplayName:   o.displayName(),
+		Language:      "go",
+		InterruptMode: "message",
+		Metadata:      map[string]any{owner: "riffle", "debugger": false},
+	}, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, "kernel.json"), append(data, '\n'), 0o644)
+}
+
+// Uninstall removes what Install wrote.
+func Uninstall(o InstallOptions) error {
+	dir, err := o.dir()
+	if err != nil {
+		return fmt.Errorf("uninstall: %w", err)
+	}
+	switch s, err := readSpec(dir); {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("uninstall: no kernel in %s; if you installed it elsewhere, give the same --prefix, --sys-prefix or --name", dir)
+	case err != nil:
+		return fmt.Errorf("uninstall: %w", err)
+	case !s.ours():
+		return fmt.Errorf("uninstall: %s holds the kernel %q, which is not riffle's", dir, s.DisplayName)
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		return fmt.Errorf("uninstall: %w", err)
+	}
+	o.say("removed %s", dir)
+	return nil
+}
+
+func readSpec(dir string) (*spec, error) {
+	file := filepath.Join(dir, "kernel.json")
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	s := new(spec)
+	if err := json.Unmarshal(data, s); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return s, nil
+}
+
+// dir is the kernel's folder.
+func (o InstallOptions) dir() (string, error) {
+	if !names.MatchString(o.name()) {
+		return "", fmt.Errorf("--name %q: want letters, digits, '.', '-' and '_' only", o.Name)
+	}
+	data, err := o.dataDir()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(data, "kernels", o.name()), nil
+}
+
+func (o InstallOptions) dataDir() (string, error) {
+	if o.Prefix != "" && o.SysPrefix {
+		return "", errors.New("--prefix and --sys-prefix exclude each other")
+	}
+	prefix := o.Prefix
+	if o.SysPrefix {
+		var err error
+		if prefix, err = sysPrefix(); err != nil {
+			return "", err
+		}
+	}
+	if prefix == "" {
+		return userDataDir()
+	}
+	prefix, err := filepath.Abs(prefix)
+	return share(prefix), err
+}
+
+// name is the kernel's name as Jupyter has it, in lower case.
+func (o InstallOptions) name() string {
+	if o.Name == "" {
+		return "riffle"
+	}
+	return strings.ToLower(o.Name)
+}
+
+func (o InstallOptions) displayName() string {
+	if o.DisplayName == "" {
+		return "Go (riffle)"
+	}
+	return o.DisplayName
+}
+
+func (o InstallOptions) say(format string, args ...any) {
+	if o.Out != nil {
+		fmt.Fprintf(o.Out, format+"\n", args...)
+	}
+}
+
+// temporary reports whether a program is one that `go run` built: in a folder
+// go-build123 of the temporary files, or in the build cache.
+func temporary(exe string) bool {
+	for _, element := range strings.Split(filepath.ToSlash(exe), "/") {
+		if strings.HasPrefix(element, "go-build") {
+			return true
+		}
+	}
+	return false
+}
+
+// copyProgram copies a program into dir. The copy is renamed into place, so
+// that a kernel which runs the old one is not disturbed.
+func copyProgram(exe, dir string) (string, error) {
+	in, err := os.Open(exe)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	out, err := os.CreateTemp(dir, "riffle-*")
+	if err != nil {
+		return "", err
+	}
+	_, err = io.Copy(out, in)
+	if err = errors.Join(err, out.Chmod(0o755), out.Close()); err != nil {
+		return "", errors.Join(err, os.Remove(out.Name()))
+	}
+	to := filepath.Join(dir, "riffle"+filepath.Ext(exe))
+	return to, os.Rename(out.Name(), to)
+}

@@ -82,7 +82,10 @@ func (e *fakeEngine) scan(c proto.Cell, out proto.Output) proto.Result {
 	return proto.Result{Status: proto.OK, N: c.N, Value: text("got " + line)}
 }
 
-func (e *fakeEngine) Kill() { e.killed <- struct{}{} }
+func (e *fakeEngine) Restart() error {
+	e.killed <- struct{}{}
+	return nil
+}
 
 func (e *fakeEngine) Complete(source string, pos int) proto.Completion {
 	start := strings.LastIndexAny(source[:pos], " .\n") + 1
@@ -137,23 +140,41 @@ func failed(c proto.Cell, name, message string) proto.Result {
 	}}
 }
 
+// board is what has been written by anybody.
+type board struct {
+	mu  sync.Mutex
+	all strings.Builder
+}
+
+func (b *board) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.all.Write(p)
+}
+
+func (b *board) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.all.String()
+}
+
 // fakeLines is a LineReader that plays a script: "^C" is Ctrl-C, the end of
 // the script Ctrl-D. It writes what it was asked and what is shown.
 type fakeLines struct {
-	strings.Builder
+	board
 	script []string
 	asked  []Line
 }
 
 func (l *fakeLines) ReadLine(line Line) (string, error) {
 	l.asked = append(l.asked, line)
-	l.WriteString(line.Prompt)
+	io.WriteString(l, line.Prompt)
 	if len(l.script) == 0 {
 		return "", io.EOF
 	}
 	next := l.script[0]
 	l.script = l.script[1:]
-	l.WriteString(next + "\n")
+	io.WriteString(l, next+"\n")
 	if next == "^C" {
 		return "", ErrInterrupt
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"riffle/internal/proto"
@@ -18,9 +19,10 @@ type front struct {
 	engine Engine
 	screen *screen
 	style  style
-	lines  LineReader // nil in batch modes
-	n      int        // the number of the latest cell
-	done   []ran      // cells in order, for %history, %save and %edit
+	lines  LineReader  // nil in batch modes
+	n      int         // the number of the latest cell
+	done   []ran       // cells in order, for %history, %save and %edit
+	lost   atomic.Bool // the session died between cells: start it up again
 }
 
 // ran is a cell that has been run.
@@ -106,7 +108,32 @@ func (f *front) show(r proto.Result, source string) {
 		f.screen.note("to leave, press Ctrl-D or type %quit")
 	}
 	if r.Lost {
-		f.screen.note("a new session has begun; the variables of the old one are gone")
+		f.screen.note(newSession)
+	}
+}
+
+const newSession = "a new session has begun; the variables of the old one are gone"
+
+// mourn shows the deaths of sessions between cells until the returned function
+// is called.
+func (f *front) mourn() (stop func()) {
+	ended := make(chan struct{})
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for {
+			select {
+			case <-ended:
+				return
+			case e := <-f.cfg.Deaths:
+				f.screen.fail(e)
+				f.screen.note(newSession)
+				f.lost.Store(true)
+			}
+		}
+	})
+	return func() {
+		close(ended)
+		wg.Wait()
 	}
 }
 
@@ -173,8 +200,9 @@ func (w *watch) loop(ended <-chan struct{}) {
 
 func (w *watch) interrupt() {
 	if !w.last.IsZero() && time.Since(w.last) <= forceWithin {
-		if k, ok := w.front.engine.(Killer); ok {
-			k.Kill()
+		if r, ok := w.front.engine.(Restarter); ok {
+			// An engine that cannot restart says so when the next cell runs.
+			_ = r.Restart()
 		}
 	}
 	w.last = time.Now()

@@ -30,10 +30,10 @@ type Engine interface {
 	Close() error
 }
 
-// Killer is an Engine whose session can be ended by force. A second Ctrl-C
-// within a second asks for it; Run then returns with Result.Lost set.
-type Killer interface {
-	Kill()
+// Restarter is an Engine whose session can be replaced by force. A second
+// Ctrl-C within a second asks for it; Run then returns with Result.Lost set.
+type Restarter interface {
+	Restart() error
 }
 
 // Config is what a front end works with. Engine and Out are needed; the rest
@@ -63,6 +63,8 @@ type Config struct {
 	Editor []string
 	// History remembers entries; nil keeps none.
 	History *History
+	// Deaths delivers why a session was lost while no cell ran.
+	Deaths <-chan *proto.CellError
 }
 
 // The ends of a batch that its caller answers with an exit status.
@@ -87,6 +89,7 @@ func Interactive(ctx context.Context, cfg Config, lines LineReader) error {
 		f.screen.line(f.style.dim(cfg.Banner))
 	}
 	f.start(ctx)
+	defer f.mourn()()
 	for {
 		cells, err := f.readCells()
 		if errors.Is(err, ErrInterrupt) {
@@ -109,6 +112,9 @@ func Interactive(ctx context.Context, cfg Config, lines LineReader) error {
 func (f *front) doAll(ctx context.Context, cells []string) error {
 	for _, c := range cells {
 		f.remember(c)
+	}
+	if f.lost.Swap(false) {
+		f.start(ctx)
 	}
 	for _, c := range cells {
 		err := f.do(ctx, c)

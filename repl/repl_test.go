@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -241,6 +242,30 @@ func TestLateOutputWaitsForItsLine(t *testing.T) {
 	}
 }
 
+func TestDeathBetweenCells(t *testing.T) {
+	engine := newFake()
+	deaths := make(chan *proto.CellError)
+	lines := &lateLines{fakeLines: fakeLines{script: []string{"x"}}}
+	lines.during = func() {
+		if len(lines.asked) == 1 {
+			deaths <- &proto.CellError{Name: "worker died", Message: "concurrent map writes"}
+			// A second receive is possible only after the first was shown.
+			deaths <- &proto.CellError{Name: "worker died", Message: "again"}
+		}
+	}
+	cfg := Config{Engine: engine, Init: "start", Deaths: deaths}
+	if err := Interactive(t.Context(), cfg, lines); err != nil {
+		t.Fatal(err)
+	}
+	want := "> worker died: concurrent map writes\n" + newSession + "\n"
+	if got := lines.String(); !strings.HasPrefix(got, want) {
+		t.Errorf("screen %q, want %q first", got, want)
+	}
+	if got, want := engine.sources(), []string{"0:start", "0:start", "1:x"}; !slices.Equal(got, want) {
+		t.Errorf("cells %q, want %q", got, want)
+	}
+}
+
 // lateLines does something while a line is being edited.
 type lateLines struct {
 	fakeLines
@@ -249,7 +274,7 @@ type lateLines struct {
 
 func (l *lateLines) ReadLine(line Line) (string, error) {
 	l.asked = append(l.asked, line)
-	l.WriteString(line.Prompt)
+	io.WriteString(l, line.Prompt)
 	l.during()
 	line.Prompt = ""
 	return l.fakeLines.ReadLine(line)

@@ -1,0 +1,150 @@
+package repl
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"riffle/internal/proto"
+)
+
+func TestColorWanted(t *testing.T) {
+	tests := []struct {
+		env  map[string]string
+		want bool
+	}{
+		{map[string]string{"TERM": "xterm"}, true},
+		{nil, true},
+		{map[string]string{"TERM": "dumb"}, false},
+		{map[string]string{"TERM": "xterm", "NO_COLOR": "1"}, false},
+		{map[string]string{"NO_COLOR": ""}, true},
+	}
+	for _, tt := range tests {
+		if got := ColorWanted(func(k string) string { return tt.env[k] }); got != tt.want {
+			t.Errorf("%v: %v, want %v", tt.env, got, tt.want)
+		}
+	}
+}
+
+func TestStyle(t *testing.T) {
+	s := style{true}
+	tests := []struct{ name, got, want string }{
+		{"value", s.value("a\nb"), "\x1b[36ma\x1b[0m\n\x1b[36mb\x1b[0m"},
+		{"value with colours", s.value("\x1b[31ma\x1b[0m"), "\x1b[31ma\x1b[0m"},
+		{"message", s.failure("panic: no"), "\x1b[1;31mpanic: no\x1b[0m"},
+		{"source", s.failure("    x + y"), "    x + y"},
+		{"caret", s.failure("    \t^^"), "\x1b[1;33m    \t^^\x1b[0m"},
+		{"hint", s.failure("    hint: try"), "\x1b[32m    hint: try\x1b[0m"},
+		{"off", style{}.failure("panic: no\n    x\n    ^"), "panic: no\n    x\n    ^"},
+	}
+	for _, tt := range tests {
+		if tt.got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, tt.got, tt.want)
+		}
+	}
+}
+
+func TestProgressBar(t *testing.T) {
+	tests := []struct {
+		p     proto.Progress
+		width int
+		want  string
+	}{
+		{proto.Progress{Done: 1, Total: 2, Left: -1}, 20, "[######......]  50%"},
+		{proto.Progress{Label: "war", Done: 5, Total: 5, Left: 0}, 30, "war [#########] 100%, 0s left"},
+		{proto.Progress{Done: 9, Total: 3, Left: 3700}, 30, "[##########] 100%, 1h01m left"},
+		{proto.Progress{Label: "a\nlong label", Done: 0, Total: 3, Left: 59}, 20, "a long label 0%, 5…"},
+		{proto.Progress{Done: 0, Total: 3, Left: -1}, 1, ""},
+	}
+	for _, tt := range tests {
+		got := progressBar(tt.p, tt.width)
+		if got != tt.want {
+			t.Errorf("%+v in %d: %q, want %q", tt.p, tt.width, got, tt.want)
+		}
+		if n := len([]rune(got)); n > max(tt.width-1, 0) {
+			t.Errorf("%q has %d columns in %d", got, n, tt.width)
+		}
+	}
+}
+
+func TestBundleText(t *testing.T) {
+	tests := []struct {
+		data map[string]any
+		want string
+	}{
+		{nil, ""},
+		{map[string]any{"text/plain": "p", "image/png": "x"}, "p"},
+		{map[string]any{"text/markdown": "m", "text/html": "x"}, "m"},
+		{map[string]any{"text/html": "x", "image/png": "x"}, "[image/png, text/html: shown in a notebook]"},
+		{map[string]any{"text/plain": 1}, "[text/plain: shown in a notebook]"},
+	}
+	for _, tt := range tests {
+		if got := bundleText(&proto.Bundle{Data: tt.data}); got != tt.want {
+			t.Errorf("%v: %q, want %q", tt.data, got, tt.want)
+		}
+	}
+}
+
+func TestCleanPrompt(t *testing.T) {
+	for in, want := range map[string]string{
+		"name? ":              "name? ",
+		"\x1b[1ma\x1b[0m\x07": "\x1b[1ma\x1b[0m",
+		"a\x1b":               "a",
+		"\x1b[2Ka\rb\n":       "[2Kab",
+	} {
+		if got := cleanPrompt(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestMenuRows(t *testing.T) {
+	items := []proto.Candidate{
+		{Text: "Pick", Kind: "method", Type: "func(k int) []int", Doc: "Pick draws\nk numbers."},
+		{Text: "é", Kind: "field", Type: "int"},
+		{Text: "Roadrunner", Kind: "method"},
+	}
+	var e Editor
+	tests := []struct {
+		width, limit int
+		want         string
+	}{
+		{79, 9, "Pick        method  func(k int) []int  Pick draws k numbers.\né           field   int\nRoadrunner  method"},
+		{20, 9, "Pick        method …\né           field  …\nRoadrunner  method"},
+		{79, 2, "Pick  method  func(k int) []int  Pick draws k numbers.\n… and 2 more; type on to narrow the list"},
+	}
+	for _, tt := range tests {
+		if got := strings.Join(e.menuRows(items, tt.width, tt.limit), "\n"); got != tt.want {
+			t.Errorf("%d wide, %d rows:\n%s\nwant\n%s", tt.width, tt.limit, got, tt.want)
+		}
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for _, topic := range Topics() {
+		text, ok := Help(topic)
+		if !ok || text == "" {
+			t.Errorf("topic %s: %q, %v", topic, text, ok)
+		}
+		for line := range strings.Lines(text) {
+			if n := len([]rune(line)); n > 81 {
+				t.Errorf("topic %s: %d columns: %s", topic, n, line)
+			}
+		}
+	}
+	for _, topic := range []string{"", "nope", "../help", "a/b"} {
+		if _, ok := Help(topic); ok {
+			t.Errorf("there is a topic %q", topic)
+		}
+	}
+}
+
+func ExampleTranscript() {
+	cells, _ := Transcript("> lotto := NewLottery(40)\n> lotto.Pick(6)\n[3 8 17 22 31 40]")
+	for _, c := range cells {
+		fmt.Println(c)
+	}
+	// Output:
+	// lotto := NewLottery(40)
+	// lotto.Pick(6)
+}

@@ -19,6 +19,9 @@ import (
 // kernelEnv makes the test binary be a kernel with a fake engine.
 const kernelEnv = "RIFFLE_TEST_KERNEL"
 
+// programDir is where the tests build the program.
+var programDir string
+
 // TestMain is the tests, or a kernel for them. It looks for goroutines that
 // the kernel left behind; those of zmq4's client sockets are theirs.
 func TestMain(m *testing.M) {
@@ -29,7 +32,13 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
+	var err error
+	if programDir, err = os.MkdirTemp("", "riffle-program-"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 	goleak.VerifyTestMain(m,
+		goleak.Cleanup(func(code int) { os.RemoveAll(programDir); os.Exit(code) }),
 		goleak.IgnoreAnyFunction("github.com/go-zeromq/zmq4.(*socket).connReaper"),
 		goleak.IgnoreAnyFunction("github.com/go-zeromq/zmq4.(*qreader).listen"),
 		goleak.IgnoreAnyFunction("github.com/go-zeromq/zmq4.(*subSocket).Recv"),

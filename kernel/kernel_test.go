@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -241,22 +242,39 @@ func (c *client) loop() (id string) {
 	return id
 }
 
-// ended waits for the end of a cell that was interrupted.
-func (c *client) ended(id string) {
+// ended waits for the end of a cell that was interrupted, and for that of the
+// requests that did it.
+func (c *client) ended(id string, others ...string) {
 	c.t.Helper()
 	if reply := c.next("shell"); field(reply, "status") != "error" || field(reply, "ename") != "interrupted" || reply.ParentID() != id {
 		c.t.Fatalf("reply %s to %s", reply.Content, reply.ParentID())
 	}
-	for m := c.next("iopub"); m.ParentID() != id || state(m) != "idle"; {
-		m = c.next("iopub")
+	c.idle(append(others, id)...)
+}
+
+// idle waits until all these requests are done, in whatever order.
+func (c *client) idle(ids ...string) {
+	c.t.Helper()
+	for len(ids) > 0 {
+		if m := c.next("iopub"); state(m) == "idle" {
+			ids = slices.DeleteFunc(ids, func(id string) bool { return id == m.ParentID() })
+		}
 	}
+}
+
+// interrupt asks for an interrupt and waits for the reply.
+func (c *client) interrupt() (id string) {
+	c.t.Helper()
+	id = c.send("control", "interrupt_request", nil)
+	c.next("control")
+	return id
 }
 
 func TestInterrupt(t *testing.T) {
 	c := serve(t).connect("client")
-	ways := map[string]func(){
-		"message": func() { c.send("control", "interrupt_request", nil); c.next("control") },
-		"signal":  func() { signalSelf(t) },
+	ways := map[string]func() []string{
+		"message": func() []string { return []string{c.interrupt()} },
+		"signal":  func() []string { signalSelf(t); return nil },
 	}
 	if runtime.GOOS == "windows" {
 		delete(ways, "signal") // which a process there cannot send
@@ -264,8 +282,7 @@ func TestInterrupt(t *testing.T) {
 	for name, interrupt := range ways {
 		t.Run(name, func(t *testing.T) {
 			id := c.loop()
-			interrupt()
-			c.ended(id)
+			c.ended(id, interrupt()...)
 			if status := c.execute("1+1").status; status != "ok" {
 				t.Errorf("the next cell is %s", status)
 			}
@@ -288,8 +305,7 @@ func TestInterruptFlood(t *testing.T) {
 	id := c.send("shell", "execute_request", map[string]any{"code": "flood"})
 	for c.next("iopub").Header.Type != "stream" {
 	}
-	c.send("control", "interrupt_request", nil)
-	c.ended(id)
+	c.ended(id, c.interrupt())
 }
 
 // TestBusy shows that control and heartbeat are served while a cell runs, and
@@ -327,9 +343,7 @@ func TestBusy(t *testing.T) {
 	if x := c.finish("shell", c.post("shell", m)); x.status != "error" {
 		t.Errorf("a deleted subshell answers %s", x.reply.Content)
 	}
-	c.send("control", "interrupt_request", nil)
-	c.next("control")
-	c.ended(id)
+	c.ended(id, c.interrupt())
 }
 
 func TestInput(t *testing.T) {
@@ -378,14 +392,11 @@ func TestInput(t *testing.T) {
 	})
 	t.Run("interrupted", func(t *testing.T) {
 		id, _ := question("ask x")
-		c.send("control", "interrupt_request", nil)
-		c.next("control")
+		by := c.interrupt()
 		if reply := c.next("shell"); reply.ParentID() != id || field(reply, "evalue") != "input: interrupted" {
 			t.Errorf("reply %s", reply.Content)
 		}
-		for m := c.next("iopub"); m.ParentID() != id || state(m) != "idle"; {
-			m = c.next("iopub")
-		}
+		c.idle(id, by)
 	})
 	t.Run("refused", func(t *testing.T) {
 		x := c.ask("shell", "execute_request", map[string]any{"code": "ask x", "allow_stdin": false})
@@ -543,9 +554,7 @@ func TestStart(t *testing.T) {
 	id := c.send("shell", "execute_request", map[string]any{"code": "1+1"})
 	for c.next("iopub").Header.Type != "execute_input" {
 	}
-	c.send("control", "interrupt_request", nil)
-	c.next("control")
-	c.ended(id)
+	c.ended(id, c.interrupt())
 	release <- errors.New("no memory")
 	x := c.execute("1+1")
 	want := "the session could not start: no memory; restart the kernel, and if that does not help run: riffle doctor"

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log"
 	"sync"
+	"time"
 
 	"riffle/kernel/wire"
 )
@@ -39,7 +40,14 @@ func (k *kernel) ask(o *output, prompt string, password bool) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("input: %w", err)
 	}
-	k.stdin.Send(frames)
+	// A client may still be connecting its stdin when its first cell asks.
+	for !k.stdin.Send(frames) {
+		select {
+		case <-time.After(reconnect):
+		case <-o.ctx.Done():
+			return "", errInterrupted
+		}
+	}
 	select {
 	case reply := <-answer:
 		return inputValue(reply)
@@ -47,6 +55,9 @@ func (k *kernel) ask(o *output, prompt string, password bool) (string, error) {
 		return "", errInterrupted
 	}
 }
+
+// reconnect is how often a question looks for a client that is not there.
+const reconnect = 10 * time.Millisecond
 
 func (q *questions) open(id string) <-chan *wire.Message {
 	q.mu.Lock()

@@ -44,13 +44,15 @@ func (r *Router) read(p *peer, handle func([][]byte)) {
 	}
 }
 
-// Send sends frames[1:] to the client whose identity is frames[0]. A message
-// to a client that is gone is dropped.
-func (r *Router) Send(frames [][]byte) {
+// Send sends frames[1:] to the client whose identity is frames[0], and reports
+// whether there is such a client. A message to one that is not is dropped.
+func (r *Router) Send(frames [][]byte) bool {
 	if len(frames) == 0 {
-		return
+		return false
 	}
-	if p, ok := r.peers.Load(string(frames[0])); ok {
+	p, ok := r.peers.Load(string(frames[0]))
+	if ok {
 		p.(*peer).send(frames[1:])
 	}
+	return ok
 }

@@ -172,8 +172,9 @@ func TestRouterOutlivesClients(t *testing.T) {
 		send(t, s, "nobody waits for this")
 		s.Close()
 	}
-	r.Send([][]byte{[]byte("never seen"), []byte("x")})
-	r.Send(nil)
+	if r.Send([][]byte{[]byte("never seen"), []byte("x")}) || r.Send(nil) {
+		t.Error("sent to nobody")
+	}
 	send(t, other, "still here")
 	want(t, other, "still here")
 }

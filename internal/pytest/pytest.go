@@ -1,0 +1,118 @@
+// Package pytest gives tests a Python with a real Jupyter client. Call
+// [Python] for the path of its interpreter.
+package pytest
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// requirements are the packages, with the versions that the tests are made
+// for.
+var requirements = []string{
+	"jupyter_client==8.10.0",
+	"jupyter_kernel_test==0.7.0",
+	"nbclient==0.11.0",
+	"nbformat==5.11.1",
+	"pyzmq==27.3.0",
+}
+
+// Python is the interpreter of a virtual environment that holds jupyter_client,
+// jupyter_kernel_test, nbclient, nbformat and pyzmq. The environment is made
+// in the user's cache folder when a test first asks for it, which needs the
+// network, and kept for those versions.
+//
+// Where there is no python3, or no network at first, the test is skipped; with
+// CI=true in the environment it fails.
+func Python(t testing.TB) string {
+	t.Helper()
+	python, err := environment()
+	switch {
+	case err != nil && os.Getenv("CI") == "true":
+		t.Fatalf("a Jupyter client: %v", err)
+	case err != nil:
+		t.Skipf("no Jupyter client: %v", err)
+	}
+	return python
+}
+
+// environment makes the virtual environment if there is none.
+func environment() (python string, err error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	base, err := exec.LookPath("python3")
+	if err != nil {
+		return "", err
+	}
+	version, err := exec.Command(base, "-c", "import sys; print(sys.version)").Output()
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", base, err)
+	}
+	key := sha256.Sum256(append(version, strings.Join(requirements, "\n")...))
+	dir := filepath.Join(cache, "riffle-test", fmt.Sprintf("venv-%x", key[:6]))
+	python = filepath.Join(dir, "bin", "python")
+	if runtime.GOOS == "windows" {
+		python = filepath.Join(dir, "Scripts", "python.exe")
+	}
+	return python, once(dir, func() error { return build(base, dir, python) })
+}
+
+// build makes the environment and installs the requirements.
+func build(base, dir, python string) error {
+	steps := [][]string{
+		{base, "-m", "venv", "--clear", dir},
+		append([]string{python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"}, requirements...),
+	}
+	for _, s := range steps {
+		if out, err := exec.Command(s[0], s[1:]...).CombinedOutput(); err != nil {
+			return fmt.Errorf("%s: %w\n%s", strings.Join(s, " "), err, out)
+		}
+	}
+	return nil
+}
+
+// The times that bound the wait for another process that builds.
+const (
+	poll  = 100 * time.Millisecond
+	stale = 5 * time.Minute
+)
+
+// once makes dir with build unless that was done before. The tests of several
+// packages run at the same time, so one takes a lock and the others wait; a
+// lock of a process that died is broken when it is stale.
+func once(dir string, build func() error) error {
+	done, lock := dir+".done", dir+".lock"
+	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
+		return err
+	}
+	for {
+		if _, err := os.Stat(done); err == nil {
+			return nil
+		}
+		switch err := os.Mkdir(lock, 0o755); {
+		case err == nil:
+			defer os.Remove(lock)
+			if err := build(); err != nil {
+				return err
+			}
+			return os.WriteFile(done, nil, 0o644)
+		case !errors.Is(err, fs.ErrExist):
+			return err
+		}
+		if info, err := os.Stat(lock); err == nil && time.Since(info.ModTime()) > stale {
+			os.Remove(lock)
+		}
+		time.Sleep(poll)
+	}
+}

@@ -1,0 +1,171 @@
+package kernel
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"testing"
+
+	"riffle/internal/pytest"
+)
+
+// A jupyterCase is what the scripts in testdata are told to type into one
+// kernel, and what they must see.
+type jupyterCase struct {
+	// argv starts the kernel.
+	argv func(t *testing.T) []string
+	// env is the kernel's environment.
+	env map[string]string
+	// conformance are jupyter_kernel_test's snippets.
+	conformance map[string]any
+	// notebook is pairs of a cell and what it shows.
+	notebook [][2]string
+	// session is what session.py needs.
+	session map[string]string
+}
+
+// jupyterCases are the program and, to tell its faults from the kernel's, the
+// kernel alone over a fake session.
+var jupyterCases = map[string]jupyterCase{
+	"fake": {
+		argv: func(t *testing.T) []string {
+			exe, err := os.Executable()
+			if err != nil {
+				t.Fatal(err)
+			}
+			return []string{exe, "kernel", "{connection_file}"}
+		},
+		env: map[string]string{kernelEnv: "1"},
+		conformance: map[string]any{
+			"code_hello_world":        "print hello, world",
+			"code_stderr":             "eprint oops",
+			"completion_samples":      []any{map[string]any{"text": "pri", "matches": []string{"print"}}},
+			"complete_code_samples":   []string{"1+1"},
+			"incomplete_code_samples": []string{"for {"},
+			"invalid_code_samples":    []string{"x := = 1"},
+			"code_page_something":     "print?",
+			"code_generate_error":     "fail boom",
+			"code_execute_result":     []any{map[string]string{"code": "1+1", "result": "2"}, map[string]string{"code": "\n1+1", "result": "2"}},
+			"code_display_data":       []any{map[string]string{"code": "show <b>", "mime": "text/html"}},
+			"code_history_pattern":    "1?1",
+			"code_inspect_sample":     "print",
+			"code_clear_output":       "clear",
+		},
+		notebook: [][2]string{
+			{"1+1", "2\n"}, {"print a\neprint b", "a\nb\n"}, {"fail boom", "panic: boom\n"}, {"1+1", "2\n"},
+		},
+		session: map[string]string{"loop": "loop", "expr": "1+1", "ask": "ask name?", "asked": "got bob\n"},
+	},
+	"riffle": {
+		argv: func(t *testing.T) []string { return []string{program(t), "kernel", "{connection_file}"} },
+		conformance: map[string]any{
+			"code_hello_world":        `fmt.Println("hello, world")`,
+			"code_stderr":             `fmt.Fprintln(os.Stderr, "oops")`,
+			"completion_samples":      []any{map[string]any{"text": "fmt.Printl", "matches": []string{"Println"}}},
+			"complete_code_samples":   []string{"1+1", "x := 1", "func f() int { return 1 }"},
+			"incomplete_code_samples": []string{"for i := 0; i < 3; i++ {", "fmt.Println("},
+			"invalid_code_samples":    []string{"x := = 1"},
+			"code_page_something":     "fmt.Println?",
+			"code_generate_error":     `panic("boom")`,
+			"code_execute_result":     []any{map[string]string{"code": "1+2", "result": "3"}, map[string]string{"code": `"a" + "b"`, "result": `"ab"`}},
+			"code_display_data":       []any{map[string]string{"code": `display.Display(display.HTML("<b>x</b>"))`, "mime": "text/html"}},
+			"code_history_pattern":    "1?2*",
+			"code_inspect_sample":     "fmt.Println",
+			"code_clear_output":       "display.Clear(false)",
+		},
+		notebook: [][2]string{
+			{"1+1", "2\n"},
+			{"x := 41\nx++", ""},
+			{`fmt.Println("x is", x)`, "x is 42\n"},
+			{`panic("boom")`, "panic: boom\n"},
+			{"x", "42\n"},
+		},
+		session: map[string]string{
+			"loop": "for { }",
+			"expr": "1+1",
+			"ask":  "sc := bufio.NewScanner(os.Stdin)\nsc.Scan()\nfmt.Println(\"got\", sc.Text())",
+			// What is asked is the session's business, what comes back is ours.
+			"asked": "got bob\n",
+		},
+	},
+}
+
+// program builds riffle once.
+var program = func() func(t *testing.T) string {
+	var once sync.Once
+	var path string
+	var err error
+	var out []byte
+	return func(t *testing.T) string {
+		t.Helper()
+		if _, err := os.Stat(filepath.Join("..", "main.go")); err != nil {
+			t.Skip("there is no main.go to build the program from")
+		}
+		once.Do(func() {
+			path = filepath.Join(programDir, "riffle")
+			if runtime.GOOS == "windows" {
+				path += ".exe"
+			}
+			out, err = exec.Command("go", "build", "-o", path, "..").CombinedOutput()
+		})
+		if err != nil {
+			t.Fatalf("build riffle: %v\n%s", err, out)
+		}
+		return path
+	}
+}()
+
+// TestJupyter drives each kernel with the real Jupyter client.
+func TestJupyter(t *testing.T) {
+	for name, tt := range jupyterCases {
+		t.Run(name, func(t *testing.T) {
+			data := t.TempDir()
+			tt.install(t, data)
+			for script, input := range map[string]any{
+				"conformance.py": tt.conformance, "notebook.py": tt.notebook, "session.py": tt.session,
+			} {
+				t.Run(script, func(t *testing.T) { python(t, data, script, input) })
+			}
+		})
+	}
+}
+
+// install writes the kernel.json that makes the kernel known as "riffle".
+func (c jupyterCase) install(t *testing.T, data string) {
+	t.Helper()
+	raw, err := json.Marshal(map[string]any{
+		"argv": c.argv(t), "display_name": "riffle", "language": "go", "interrupt_mode": "message", "env": c.env,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(data, "kernels", "riffle")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "kernel.json"), raw, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// python runs a script of testdata with its input in a file.
+func python(t *testing.T, data, script string, input any) {
+	t.Helper()
+	interpreter := pytest.Python(t)
+	raw, err := json.Marshal(input)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "input.json")
+	if err := os.WriteFile(file, raw, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(interpreter, filepath.Join("testdata", script), file)
+	cmd.Env = append(os.Environ(), "JUPYTER_DATA_DIR="+data, "JUPYTER_RUNTIME_DIR="+filepath.Join(data, "runtime"), "JUPYTER_PLATFORM_DIRS=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%s: %v\n%s", script, err, out)
+	}
+}

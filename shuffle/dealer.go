@@ -44,10 +44,12 @@ func (d *Dealer) Shuffle() {
 func (d *Dealer) Deal(hands, cards int) Hands {
 	const call = "Dealer.Deal"
 	d.ready()
-	checkRange(call, "hands", hands, 0, deckSize)
-	checkRange(call, "cards", cards, 0, deckSize)
-	if hands*cards > d.Left() {
-		refuse(call, "%d hands of %d are %d cards, only %d are left", hands, cards, hands*cards, d.Left())
+	checkTimes(call, "hands", hands)
+	checkTimes(call, "cards", cards)
+	if cards == 0 {
+		checkRange(call, "hands", hands, 0, deckSize) // of which none has a card
+	} else if hands > d.Left()/cards {
+		refuse(call, "hands = %d of %d cards each, but only %d cards are left", hands, cards, d.Left())
 	}
 	dealt := make(Hands, hands)
 	for h := range dealt {

@@ -59,7 +59,7 @@ func TestDealerRunsOut(t *testing.T) {
 		t.Fatalf("%d left, want 27", d.Left())
 	}
 	before := d.Deck()
-	mustRefuse(t, "Dealer.Deal: 4 hands of 7 are 28 cards, only 27 are left", func() { d.Deal(4, 7) })
+	mustRefuse(t, "Dealer.Deal: hands = 4 of 7 cards each, but only 27 cards are left", func() { d.Deal(4, 7) })
 	if d.Left() != 27 || !slices.Equal(before, d.Deck()) {
 		t.Error("a refused deal changed the dealer")
 	}

@@ -35,3 +35,10 @@ func checkSides(call string, n int) {
 		refuse(call, "n = %d, want at least 1", n)
 	}
 }
+
+// checkTimes refuses a negative number of something.
+func checkTimes(call, name string, times int) {
+	if times < 0 {
+		refuse(call, "%s = %d, want at least 0", name, times)
+	}
+}

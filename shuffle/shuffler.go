@@ -101,10 +101,3 @@ func checkDraws(call string, rng PRNG) {
 		refuse(call, "the generator is nil, want one such as NewPRNG()")
 	}
 }
-
-// checkTimes refuses a negative number of repetitions.
-func checkTimes(call, name string, times int) {
-	if times < 0 {
-		refuse(call, "%s = %d, want at least 0", name, times)
-	}
-}

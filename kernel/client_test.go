@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
+	"log"
 	"os"
 	"path/filepath"
 	"strings"
@@ -32,6 +34,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
+	log.SetOutput(io.Discard) // the broken messages of the tests are noted there
 	var err error
 	if programDir, err = os.MkdirTemp("", "riffle-program-"); err != nil {
 		fmt.Fprintln(os.Stderr, err)

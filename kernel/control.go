@@ -1,10 +1,5 @@
 package kernel
 
-import (
-	"context"
-	"sync"
-)
-
 // controlHandlers answer the requests that come on control, while cells run.
 // None of them waits.
 var controlHandlers = map[string]handler{
@@ -64,40 +59,4 @@ func noDebugger(_ *kernel, r *request) (any, error) {
 		"success":     false,
 		"message":     "this kernel has no debugger",
 	}, nil
-}
-
-// cells are the cells that run or wait to run, to be interrupted together.
-type cells struct {
-	mu      sync.Mutex
-	next    int
-	cancels map[int]context.CancelFunc
-
-	turn sync.Mutex // held by the cell that runs
-}
-
-// begin makes the context of a cell; end must be called after it.
-func (c *cells) begin(parent context.Context) (ctx context.Context, end func()) {
-	ctx, cancel := context.WithCancel(parent)
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.cancels == nil {
-		c.cancels = make(map[int]context.CancelFunc)
-	}
-	c.next++
-	id := c.next
-	c.cancels[id] = cancel
-	return ctx, func() {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		delete(c.cancels, id)
-		cancel()
-	}
-}
-
-func (c *cells) interrupt() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, cancel := range c.cancels {
-		cancel()
-	}
 }

@@ -1,12 +1,7 @@
 package kernel
 
 import (
-	"context"
-	"regexp"
-	"strings"
 	"unicode/utf8"
-
-	"riffle/internal/proto"
 )
 
 // cursorRequest is the content of complete_request and inspect_request. The
@@ -129,65 +124,4 @@ func isComplete(k *kernel, r *request) (any, error) {
 		content["indent"] = c.Indent
 	}
 	return content, nil
-}
-
-// help is a cell that asks for documentation and nothing else: ?name, name?,
-// and with two marks for the source too.
-var help = regexp.MustCompile(`^\s*(?:(\?\??)\s*([\pL_][\pL\pN_.]*)|([\pL_][\pL\pN_.]*)(\?\??))\s*$`)
-
-// page answers a cell that asks for help with a page for the front end's
-// pager; nil when it asks for none or nothing is known.
-func (k *kernel) page(ctx context.Context, req executeRequest) any {
-	m := help.FindStringSubmatch(req.Code)
-	if m == nil {
-		return nil
-	}
-	e, err := k.engine.get(ctx)
-	if err != nil {
-		return nil
-	}
-	marks, name := m[1]+m[4], m[2]+m[3]
-	i := e.Inspect(name, len(name), len(marks)-1)
-	if !i.Found {
-		return nil
-	}
-	return map[string]any{"source": "page", "start": 0, "data": orEmpty(i.Value.Data)}
-}
-
-// cellFailure is an error as front ends show it.
-func cellFailure(e *proto.CellError) errorReply {
-	if e == nil {
-		e = &proto.CellError{Name: "error", Message: "the session gave no reason"}
-	}
-	value := e.Message
-	if value == "" && len(e.Diagnostics) > 0 {
-		value = e.Diagnostics[0].Place() + ": " + e.Diagnostics[0].Message
-	}
-	return errorReply{"error", e.Name, value, traceback(e)}
-}
-
-// ANSI colours of a traceback.
-const (
-	red    = "\x1b[31m"
-	bold   = "\x1b[1;31m"
-	yellow = "\x1b[33m"
-	reset  = "\x1b[0m"
-)
-
-// traceback is the error's lines: the message in red, carets and hints
-// coloured, source lines as they are.
-func traceback(e *proto.CellError) []string {
-	lines := strings.Split(e.Format(), "\n")
-	for i, line := range lines {
-		indented := strings.HasPrefix(line, "    ")
-		switch rest := strings.TrimLeft(line, " \t"); {
-		case indented && strings.Trim(rest, "^") == "" && rest != "":
-			lines[i] = line[:len(line)-len(rest)] + red + rest + reset
-		case indented && strings.HasPrefix(rest, "hint: "):
-			lines[i] = yellow + line + reset
-		case i == 0:
-			lines[i] = bold + line + reset
-		}
-	}
-	return lines
 }

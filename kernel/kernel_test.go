@@ -34,7 +34,7 @@ func TestCells(t *testing.T) {
 	tests := []struct{ name, code, want string }{
 		{"value", "1+1", `
 execute_input {"code":"1+1","execution_count":1}
-execute_result {"data":{"text/plain":"2"},"execution_count":1,"metadata":{},"transient":{}}
+execute_result {"data":{"text/plain":"2"},"execution_count":1,"metadata":{}}
 execute_reply {"status":"ok","execution_count":1,"user_expressions":{},"payload":[]}
 `},
 		{"streams in order", "print žluť ♠ 🂡\neprint <oops>\nprint again", `
@@ -60,7 +60,7 @@ execute_reply {"status":"ok","execution_count":4,"user_expressions":{},"payload"
 `},
 		{"displays", "display a\nshow <b>\nupdate <i>\nclear", `
 execute_input {"code":"display a\nshow <b>\nupdate <i>\nclear","execution_count":5}
-display_data {"data":{"text/plain":"a"},"metadata":{},"transient":{}}
+display_data {"data":{"text/plain":"a"},"metadata":{}}
 display_data {"data":{"text/html":"<b>"},"metadata":{},"transient":{"display_id":"d1"}}
 update_display_data {"data":{"text/html":"<i>"},"metadata":{},"transient":{"display_id":"d1"}}
 clear_output {"wait":true}
@@ -68,12 +68,12 @@ execute_reply {"status":"ok","execution_count":5,"user_expressions":{},"payload"
 `},
 		{"no JSON", "nan", `
 execute_input {"code":"nan","execution_count":6}
-display_data {"data":{"text/plain":"NaN"},"metadata":{},"transient":{}}
+display_data {"data":{"text/plain":"NaN"},"metadata":{}}
 execute_reply {"status":"ok","execution_count":6,"user_expressions":{},"payload":[]}
 `},
 		{"no input allowed by a client that cannot answer", "1+1", `
 execute_input {"code":"1+1","execution_count":7}
-execute_result {"data":{"text/plain":"2"},"execution_count":7,"metadata":{},"transient":{}}
+execute_result {"data":{"text/plain":"2"},"execution_count":7,"metadata":{}}
 execute_reply {"status":"ok","execution_count":7,"user_expressions":{},"payload":[]}
 `},
 		{"help", "print?", `

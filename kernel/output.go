@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 
 	"riffle/internal/proto"
 	"riffle/kernel/wire"
@@ -83,21 +84,18 @@ func (k *kernel) publishBundle(typ string, parent json.RawMessage, b proto.Bundl
 		if text == "" {
 			text = fmt.Sprintf("this value cannot be shown: %v", err)
 		}
-		content = bundleContent(proto.Bundle{Data: map[string]any{"text/plain": text}, ID: b.ID})
+		content = bundleContent(proto.Bundle{Data: map[string]any{"text/plain": text}})
 	}
-	for key, v := range more {
-		content[key] = v
+	if b.ID != "" {
+		content["transient"] = map[string]string{"display_id": b.ID}
 	}
+	maps.Copy(content, more)
 	k.publish(k.compose(typ, parent, content))
 }
 
 // bundleContent has the fields of a bundle that all messages share.
 func bundleContent(b proto.Bundle) map[string]any {
-	content := map[string]any{"data": orEmpty(b.Data), "metadata": orEmpty(b.Metadata), "transient": map[string]any{}}
-	if b.ID != "" {
-		content["transient"] = map[string]any{"display_id": b.ID}
-	}
-	return content
+	return map[string]any{"data": orEmpty(b.Data), "metadata": orEmpty(b.Metadata)}
 }
 
 func orEmpty(m map[string]any) map[string]any {

@@ -1,0 +1,278 @@
+package kernel
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/go-zeromq/zmq4"
+
+	"riffle/kernel/wire"
+)
+
+// patient is the kernel under examination and a front end for it.
+type patient struct {
+	ctx     context.Context
+	cancel  context.CancelCauseFunc
+	dir     string
+	conn    connection
+	codec   *wire.Codec
+	cmd     *exec.Cmd
+	stderr  bytes.Buffer
+	exited  chan struct{}
+	sent    int
+	sockets []zmq4.Socket
+
+	shell, control, iopub, heart zmq4.Socket
+}
+
+// start writes a connection file and starts the process.
+func (p *patient) start(ctx context.Context, argv []string) (err error) {
+	if len(argv) == 0 {
+		return errors.New("no command given")
+	}
+	p.ctx, p.cancel = context.WithCancelCause(ctx)
+	if p.dir, err = os.MkdirTemp("", "riffle-doctor-"); err != nil {
+		return err
+	}
+	p.conn = connection{Transport: "tcp", IP: "127.0.0.1", Key: rand.Text(), SignatureScheme: hmacSHA256, KernelName: "riffle"}
+	p.codec = wire.New(p.conn.Key)
+	if err := freePorts(&p.conn.Shell, &p.conn.Control, &p.conn.IOPub, &p.conn.Stdin, &p.conn.Heartbeat); err != nil {
+		return err
+	}
+	data, err := json.Marshal(p.conn)
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(p.dir, "connection.json")
+	if err := os.WriteFile(file, data, 0o600); err != nil {
+		return err
+	}
+	return p.spawn(argv, file)
+}
+
+func (p *patient) spawn(argv []string, file string) error {
+	args := make([]string, len(argv))
+	for i, a := range argv {
+		args[i] = strings.ReplaceAll(a, "{connection_file}", file)
+	}
+	p.cmd = exec.Command(args[0], args[1:]...)
+	p.cmd.Stderr, p.cmd.Stdout = &p.stderr, &p.stderr
+	p.cmd.Env = append(os.Environ(), "JPY_PARENT_PID="+strconv.Itoa(os.Getpid()))
+	if err := p.cmd.Start(); err != nil {
+		return err
+	}
+	p.exited = make(chan struct{})
+	go func() {
+		defer close(p.exited)
+		err := p.cmd.Wait()
+		p.cancel(fmt.Errorf("the kernel ended: %v: %s", err, tail(p.stderr.String())))
+	}()
+	return nil
+}
+
+// tail is the end of what a kernel said.
+func tail(s string) string {
+	s = strings.TrimSpace(s)
+	return s[max(0, len(s)-1000):]
+}
+
+// freePorts sets each port to one that nobody uses now.
+func freePorts(ports ...*int) error {
+	for _, p := range ports {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return err
+		}
+		defer l.Close() // all at the end, so that they differ
+		*p = l.Addr().(*net.TCPAddr).Port
+	}
+	return nil
+}
+
+// connect opens the sockets, trying until the kernel listens.
+func (p *patient) connect() error {
+	ctx, cancel := context.WithTimeout(p.ctx, doctorTimeout)
+	defer cancel()
+	options := []zmq4.Option{
+		zmq4.WithID(zmq4.SocketIdentity(rand.Text())),
+		zmq4.WithDialerRetry(5 * time.Millisecond), zmq4.WithDialerMaxRetries(-1),
+	}
+	p.shell, p.control = zmq4.NewDealer(p.ctx, options...), zmq4.NewDealer(p.ctx, options...)
+	p.iopub, p.heart = zmq4.NewSub(p.ctx, options...), zmq4.NewReq(p.ctx, options...)
+	p.sockets = []zmq4.Socket{p.shell, p.control, p.iopub, p.heart}
+	for i, port := range []int{p.conn.Shell, p.conn.Control, p.conn.IOPub, p.conn.Heartbeat} {
+		if err := p.within(ctx, func() error { return p.sockets[i].Dial(p.conn.endpoint(port).String()) }); err != nil {
+			return err
+		}
+	}
+	if err := p.iopub.SetOption(zmq4.OptionSubscribe, ""); err != nil {
+		return err
+	}
+	return p.await(p.iopub, func(m *wire.Message) bool { return m.Header.Type == "iopub_welcome" })
+}
+
+// within runs f, which ends when p.ctx does, and gives up with ctx.
+func (p *patient) within(ctx context.Context, f func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- f() }()
+	select {
+	case err := <-done:
+		if cause := context.Cause(p.ctx); err != nil && cause != nil {
+			return cause
+		}
+		return err
+	case <-ctx.Done():
+		if cause := context.Cause(p.ctx); cause != nil {
+			return cause
+		}
+		return fmt.Errorf("no answer within %v", doctorTimeout)
+	}
+}
+
+// receive is the next message of a socket, as frames.
+func (p *patient) receive(s zmq4.Socket) (frames [][]byte, err error) {
+	ctx, cancel := context.WithTimeout(p.ctx, doctorTimeout)
+	defer cancel()
+	var m zmq4.Msg
+	err = p.within(ctx, func() (err error) { m, err = s.Recv(); return err })
+	if err != nil {
+		return nil, err
+	}
+	return m.Frames, nil
+}
+
+// await reads messages until one is wanted.
+func (p *patient) await(s zmq4.Socket, wanted func(*wire.Message) bool) error {
+	for {
+		frames, err := p.receive(s)
+		if err != nil {
+			return err
+		}
+		m, err := p.codec.Decode(frames)
+		if err != nil {
+			return err
+		}
+		if wanted(m) {
+			return nil
+		}
+	}
+}
+
+func (p *patient) heartbeat() error {
+	if err := p.heart.Send(zmq4.NewMsgString("ping")); err != nil {
+		return err
+	}
+	frames, err := p.receive(p.heart)
+	if err == nil && (len(frames) != 1 || string(frames[0]) != "ping") {
+		return fmt.Errorf("got %q back, want ping", frames)
+	}
+	return err
+}
+
+// request sends a request and waits for its reply.
+func (p *patient) request(s zmq4.Socket, typ string, content any) (id string, reply *wire.Message, err error) {
+	p.sent++
+	id = strconv.Itoa(p.sent)
+	m := &wire.Message{Header: wire.Header{ID: id, Type: typ, Session: "doctor", Date: wire.Date(time.Now()), Version: wire.Version}}
+	if m.Content, err = wire.Marshal(content); err != nil {
+		return id, nil, err
+	}
+	frames, err := p.codec.Encode(m)
+	if err != nil {
+		return id, nil, err
+	}
+	if err := s.SendMulti(zmq4.NewMsgFrom(frames...)); err != nil {
+		return id, nil, err
+	}
+	err = p.await(s, func(m *wire.Message) bool { reply = m; return m.ParentID() == id })
+	return id, reply, err
+}
+
+func (p *patient) info() error {
+	_, reply, err := p.request(p.shell, "kernel_info_request", struct{}{})
+	if err != nil {
+		return err
+	}
+	var info struct {
+		Status   string `json:"status"`
+		Protocol string `json:"protocol_version"`
+	}
+	if err := json.Unmarshal(reply.Content, &info); err != nil || info.Status != "ok" || info.Protocol == "" {
+		return fmt.Errorf("unexpected reply %s", reply.Content)
+	}
+	return nil
+}
+
+// run runs a cell and looks for its value on iopub.
+func (p *patient) run() error {
+	id, reply, err := p.request(p.shell, "execute_request", map[string]any{"code": "1+1", "allow_stdin": false})
+	if err != nil {
+		return err
+	}
+	var answer struct{ Status, EName, EValue string }
+	if err := json.Unmarshal(reply.Content, &answer); err != nil || answer.Status != "ok" {
+		return fmt.Errorf("%s %s %s", answer.Status, answer.EName, answer.EValue)
+	}
+	var got string
+	err = p.await(p.iopub, func(m *wire.Message) bool {
+		if m.ParentID() == id && m.Header.Type == "execute_result" {
+			got = resultText(m)
+		}
+		return m.ParentID() == id && bytes.Contains(m.Content, []byte(`"idle"`))
+	})
+	if err == nil && got != "2" {
+		return fmt.Errorf("the result is %q, want \"2\"", got)
+	}
+	return err
+}
+
+func resultText(m *wire.Message) string {
+	var content struct {
+		Data map[string]any `json:"data"`
+	}
+	if json.Unmarshal(m.Content, &content) != nil {
+		return ""
+	}
+	text, _ := content.Data["text/plain"].(string)
+	return text
+}
+
+func (p *patient) shutdown() error {
+	if _, _, err := p.request(p.control, "shutdown_request", map[string]any{"restart": false}); err != nil {
+		return err
+	}
+	select {
+	case <-p.exited:
+		return nil
+	case <-time.After(doctorTimeout):
+		return fmt.Errorf("the process still runs %v after its reply", doctorTimeout)
+	}
+}
+
+// discharge ends the process and the connections, and removes the files.
+func (p *patient) discharge() {
+	for _, s := range p.sockets {
+		s.Close()
+	}
+	if p.exited != nil {
+		_ = p.cmd.Process.Kill() // it has ended already if all went well
+		<-p.exited
+	}
+	if p.cancel != nil {
+		p.cancel(nil)
+	}
+	if p.dir != "" {
+		os.RemoveAll(p.dir)
+	}
+}

@@ -13,6 +13,9 @@ import "math/bits"
 //
 // whatever it is. The last card has no choice: n-1 draws do.
 //
+// A draw is one IntN(n-j+1), except that a generator with batched dice (NewPRNG
+// and Stream) makes four draws of one word, to another deck than one by one.
+//
 // Source: Richard Durstenfeld, "Algorithm 235: Random permutation",
 // Communications of the ACM 7 (1964) 420, after Fisher and Yates, Statistical
 // Tables, 1938.

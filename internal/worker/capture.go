@@ -1,0 +1,89 @@
+package worker
+
+import (
+	"os"
+	"sync"
+)
+
+// stdio is what Serve took from the session: the pipes to the supervisor, and the
+// reading ends of the pipes that stand in their place.
+type stdio struct {
+	in   *os.File // frames from the supervisor
+	out  *os.File // frames to it
+	taps []*tap
+	// old keeps the files that os.Stdin, os.Stdout and os.Stderr were: their
+	// finalizers would close descriptors 0, 1 and 2 in other hands.
+	old [3]*os.File
+}
+
+// tapChunk is what one read takes from a pipe; a drain takes at most tapMost,
+// which is above what a pipe holds, lest it run for ever after a quick writer.
+const (
+	tapChunk = 32 << 10
+	tapMost  = 256 << 10
+)
+
+// capture brings what escapes the session (writes to os.Stdout, println, child
+// processes) into the order of its own words. All reading happens under one
+// lock, so between the pipe and sink no byte is ever in anybody's hands while
+// another drains.
+type capture struct {
+	mu   sync.Mutex
+	taps []*tap
+	sink func(k kind, text []byte)
+	buf  []byte
+	wg   sync.WaitGroup
+}
+
+// newCapture passes what comes out of taps to sink. close ends it.
+func newCapture(taps []*tap, sink func(kind, []byte)) *capture {
+	c := &capture{taps: taps, sink: sink, buf: make([]byte, tapChunk)}
+	for _, t := range taps {
+		c.wg.Go(func() {
+			t.watch(func() bool { return c.drainOne(t) })
+		})
+	}
+	return c
+}
+
+// close passes on what is left and stops listening.
+func (c *capture) close() {
+	var taps []*tap
+	c.before(func() { taps, c.taps = c.taps, nil })
+	for _, t := range taps {
+		t.close() // which waits for watch to let go
+	}
+	c.wg.Wait()
+}
+
+// before passes on all that was written to the pipes until now, then calls say,
+// while nothing else can come between.
+func (c *capture) before(say func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if pending(c.taps) {
+		for _, t := range c.taps {
+			c.drain(t)
+		}
+	}
+	say()
+}
+
+// drainOne drains one pipe and says whether there was something.
+func (c *capture) drainOne(t *tap) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.taps) > 0 && c.drain(t)
+}
+
+func (c *capture) drain(t *tap) bool {
+	for total := 0; total < tapMost; {
+		n := t.read(c.buf)
+		if n <= 0 {
+			return total > 0
+		}
+		c.sink(t.kind, c.buf[:n])
+		total += n
+	}
+	return true
+}

@@ -1,0 +1,183 @@
+package worker
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+
+	"riffle/internal/proto"
+)
+
+// cause is why the supervisor ended a child.
+type cause int
+
+const (
+	died      cause = iota // it did not: the child died by itself
+	closed                 // Worker.Close
+	restarted              // Worker.Restart, or the session asked for it
+	stuck                  // it did not stop when interrupted
+	garbled                // its pipe carried something else than frames
+	slowStart              // it did not say hello in time
+)
+
+// lost ends every message: what it means, and what to do.
+const lost = "; the session's variables are lost, so run the cells again that define them"
+
+// explain says why the child died, in words for a beginner.
+func (c *child) explain() *proto.CellError {
+	e := &proto.CellError{Name: "worker died"}
+	switch why := c.cause(); {
+	case why == closed:
+		e.Name, e.Message = "closed", "the session was closed while the cell ran"
+		return e
+	case why == restarted:
+		e.Name, e.Message = "restarted", "the session was restarted while the cell ran"
+	case why == stuck:
+		e.Name = "interrupted"
+		e.Message = fmt.Sprintf("the cell did not stop within %v, so its process was ended", c.o.Grace)
+	case why == garbled:
+		e.Message = "something wrote into the pipe between the session and riffle"
+	case c.memory != nil || c.cmd.ProcessState.ExitCode() == exitMemory:
+		e.Name, e.Message = "out of memory", c.overLimit()
+	default:
+		e.Name, e.Message = c.words.verdict()
+		if e.Message == "" {
+			e.Message, e.Exit = exited(c.cmd.ProcessState)
+		}
+	}
+	e.Message += lost
+	return e
+}
+
+func (c *child) overLimit() string {
+	if c.memory == nil {
+		return fmt.Sprintf("the session reached its limit of %d MiB", c.limit>>20)
+	}
+	return fmt.Sprintf("the session used %d MiB, and its limit is %d MiB", c.memory.Used>>20, c.memory.Limit>>20)
+}
+
+// exited explains an end without last words.
+func exited(s *os.ProcessState) (message string, status int) {
+	if name := signalName(s); name != "" {
+		if name == "killed" {
+			return "the session's process was killed, probably by the system because memory ran short", 0
+		}
+		return fmt.Sprintf("the session's process was ended by a signal (%s)", name), 0
+	}
+	return fmt.Sprintf("the session's process ended itself with exit status %d", s.ExitCode()), s.ExitCode()
+}
+
+// verdicts explain the Go runtime's last words. The first that fits counts; $1 is
+// what the expression caught.
+var verdicts = []struct {
+	words   *regexp.Regexp
+	name    string
+	message string
+}{
+	{regexp.MustCompile(`fatal error: (concurrent map (?:writes|read and map write|iteration and map write))`), "worker died",
+		"two goroutines used the same map at the same time ($1), which Go does not survive; guard the map with a sync.Mutex"},
+	{regexp.MustCompile(`goroutine stack exceeds|fatal error: stack overflow`), "worker died",
+		"a function called itself without end and the stack overflowed; look for the recursion that never reaches its last case"},
+	{regexp.MustCompile(`out of memory|cannot allocate memory`), "out of memory",
+		"the session asked for more memory than the machine has left"},
+	{regexp.MustCompile(`failed to create new OS thread|thread exhaustion|exceeds \d+-thread limit`), "worker died",
+		"the session used more threads than the system allows"},
+	{regexp.MustCompile(`all goroutines are asleep`), "worker died",
+		"all goroutines wait for each other (a deadlock)"},
+	{regexp.MustCompile(`fatal error: (sync: .*)`), "worker died",
+		"a lock was released that was not held ($1), which Go does not survive"},
+	{regexp.MustCompile(`(?m)^fatal error: (.*)`), "worker died",
+		"the Go runtime gave up ($1)"},
+	{regexp.MustCompile(`(?m)^panic: (.*(?:\n\t.*)*)`), "worker died",
+		"a panic in a goroutine ended the process: $1"},
+	{regexp.MustCompile(`(?m)^(SIG[A-Z]+): (.*)`), "worker died",
+		"the session's process was ended by a signal ($1)"},
+}
+
+// wordsMost bounds what is kept of a child's stderr, at either end.
+const wordsMost = 16 << 10
+
+// lastWords keeps what a child printed to its real stderr: all of it, or the
+// beginning of the last words and the end. The runtime says first what is wrong and
+// then, at length, where.
+type lastWords struct {
+	mu    sync.Mutex
+	text  []byte
+	held  []byte // what may be last words, and is passed on if it was not
+	dying bool   // last words may have begun
+}
+
+// ominous is how the runtime begins its last words.
+var ominous = regexp.MustCompile(`(?m)^(?:panic: |fatal error: |runtime: |unexpected fault address|SIG[A-Z]+: |\[signal )`)
+
+// hear takes text and returns what is certainly not last words.
+func (l *lastWords) hear(text []byte) []byte {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.keep(text)
+	if !l.dying {
+		at := ominous.FindIndex(text)
+		if at == nil {
+			return text
+		}
+		l.dying = true
+		l.held = append(l.held, text[at[0]:]...)
+		return text[:at[0]]
+	}
+	if len(l.held) < wordsMost {
+		l.held = append(l.held, text...)
+	}
+	return nil
+}
+
+// keep appends text, and drops what is in the middle when it is too much.
+func (l *lastWords) keep(text []byte) {
+	l.text = append(l.text, text...)
+	if over := len(l.text) - 2*wordsMost; over > 0 {
+		from := 0
+		if l.dying {
+			from = wordsMost
+		}
+		l.text = append(l.text[:from], l.text[from+over:]...)
+	}
+}
+
+// release returns what was held back, because the child lives.
+func (l *lastWords) release() []byte {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	said := l.held
+	if l.dying {
+		l.text = nil
+	}
+	l.held, l.dying = nil, false
+	return said
+}
+
+// String is what was kept.
+func (l *lastWords) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return string(l.text)
+}
+
+// verdict explains the last words; the message is empty when there are none.
+func (l *lastWords) verdict() (name, message string) {
+	text := l.String()
+	for _, v := range verdicts {
+		if at := v.words.FindStringSubmatchIndex(text); at != nil {
+			m := string(v.words.ExpandString(nil, v.message, text, at))
+			return v.name, strings.TrimSpace(m)
+		}
+	}
+	return "worker died", ""
+}
+
+// firstLine is the first line of text that says something.
+func firstLine(text string) string {
+	line, _, _ := bytes.Cut(bytes.TrimSpace([]byte(text)), []byte("\n"))
+	return string(line)
+}

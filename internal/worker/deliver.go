@@ -1,0 +1,292 @@
+package worker
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"riffle/internal/proto"
+)
+
+// begin enters a job; it reports false when the child is dead or dying of old age,
+// so that the job belongs to its successor.
+func (c *child) begin(j *job) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.over || c.renew {
+		return false
+	}
+	c.jobs[j.id], c.outs[j.id] = j, j.out
+	if j.kind == kindRun {
+		c.newest = j.id
+	}
+	c.used.Store(true)
+	return true
+}
+
+// finish sends a job that has begun and waits for its end, which comes in any case:
+// as a result, or with the child's death.
+func (c *child) finish(ctx context.Context, j *job, f frame) proto.Result {
+	halted := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(halted)
+		c.halt(j)
+	})
+	c.send(f)
+	r := <-j.result
+	if !stop() {
+		<-halted
+	}
+	return r
+}
+
+// ask sends a question and waits for its answer.
+func (c *child) ask(ctx context.Context, f frame) (frame, bool) {
+	answer := make(chan frame, 1)
+	c.mu.Lock()
+	c.answers[f.id] = answer
+	c.mu.Unlock()
+	defer func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.answers, f.id)
+	}()
+	c.send(f)
+	select {
+	case f := <-answer:
+		return f, true
+	case <-c.gone:
+	case <-ctx.Done():
+	}
+	return frame{}, false
+}
+
+// read takes frames from the pipe until it ends or carries something else.
+func (c *child) read() error {
+	for {
+		f, err := c.decoder.next()
+		if err == nil {
+			err = c.receive(f)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// receive deals with what must not wait behind a slow Output and queues the rest.
+func (c *child) receive(f frame) error {
+	switch f.kind {
+	case kindAnswer:
+		c.answer(f)
+	case kindRestart:
+		c.mu.Lock()
+		c.renew = true
+		c.mu.Unlock()
+	case kindMemory:
+		return c.outOfMemory(f)
+	case kindResult, kindHandled:
+		return c.close(f)
+	case kindStdout, kindStderr, kindDisplay, kindUpdate, kindClear, kindPrompt, kindCommUp, kindProgress:
+		c.queue.put(f)
+	default:
+		return fmt.Errorf("worker: frame %d goes the other way", f.kind)
+	}
+	return nil
+}
+
+func (c *child) answer(f frame) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if a, ok := c.answers[f.id]; ok {
+		delete(c.answers, f.id)
+		a <- f // has room for one
+	}
+}
+
+func (c *child) outOfMemory(f frame) error {
+	var m memoryReport
+	if err := f.decode(&m); err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.memory = &m
+	return nil
+}
+
+// overhear takes what arrives on the child's real stderr: the runtime's prints.
+func (c *child) overhear(_ kind, text []byte) {
+	if said := c.words.hear(text); len(said) > 0 {
+		c.queue.put(frame{kind: kindStderr, id: c.newestID(), body: bytes.Clone(said)})
+	}
+}
+
+func (c *child) newestID() uint64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.newest
+}
+
+// close notes the end of a job. When nothing waits to be delivered before it, the
+// job ends at once, without a detour over the delivering goroutine.
+func (c *child) close(f frame) error {
+	// The child lives: what looked like last words was none.
+	c.raw.before(func() {
+		if said := c.words.release(); len(said) > 0 {
+			c.queue.put(frame{kind: kindStderr, id: f.id, body: said})
+		}
+	})
+	c.mu.Lock()
+	j := c.jobs[f.id]
+	c.mu.Unlock()
+	if j == nil {
+		return fmt.Errorf("worker: an end of job %d, which isn't on its way", f.id)
+	}
+	select {
+	case <-j.seen:
+		return fmt.Errorf("worker: a second end of job %d", f.id)
+	default:
+		close(j.seen)
+	}
+	if c.queue.settled() {
+		return c.conclude(f)
+	}
+	c.queue.put(f)
+	return nil
+}
+
+// deliver hands what is queued to the Outputs until the queue is closed. Nonsense
+// from the child ends the child.
+func (c *child) deliver() {
+	for {
+		f, ok := c.queue.take()
+		if !ok {
+			return
+		}
+		var err error
+		if f.kind == kindResult || f.kind == kindHandled {
+			err = c.conclude(f)
+		} else {
+			err = c.say(f)
+		}
+		if err != nil {
+			c.end(garbled)
+		}
+	}
+}
+
+// conclude gives a job its result, unless that waits for a new process.
+func (c *child) conclude(f frame) error {
+	r := proto.Result{Status: proto.OK}
+	if f.kind == kindResult {
+		r = proto.Result{}
+		if err := f.decode(&r); err != nil {
+			return err
+		}
+	}
+	c.mu.Lock()
+	j, renew := c.jobs[f.id], c.renew
+	if renew && j.kind == kindRun {
+		r.Lost = true
+		j.final = &r
+	} else {
+		c.retire(j)
+		j.result <- r
+	}
+	c.mu.Unlock()
+	if renew {
+		c.end(restarted)
+	}
+	return nil
+}
+
+// retire drops a job and the Outputs that nothing can be said to any more: a comm
+// message's own, or those of the cells before this one. c.mu is held.
+func (c *child) retire(j *job) {
+	delete(c.jobs, j.id)
+	if j.kind != kindRun {
+		delete(c.outs, j.id)
+		return
+	}
+	for id := range c.outs {
+		if _, busy := c.jobs[id]; id < j.id && !busy {
+			delete(c.outs, id)
+		}
+	}
+}
+
+func (c *child) output(id uint64) proto.Output {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if out, ok := c.outs[id]; ok {
+		return out
+	}
+	return proto.Discard{}
+}
+
+// say passes one frame to its Output.
+func (c *child) say(f frame) error {
+	out := c.output(f.id)
+	switch f.kind {
+	case kindStdout:
+		out.Stream("stdout", f.body)
+	case kindStderr:
+		out.Stream("stderr", f.body)
+	case kindDisplay, kindUpdate:
+		return with(f, func(b proto.Bundle) { out.Display(b, f.kind == kindUpdate) })
+	case kindClear:
+		return with(f, out.Clear)
+	case kindPrompt:
+		return with(f, func(q inputRequest) { go c.prompt(out, q) })
+	case kindCommUp:
+		return with(f, out.Comm)
+	case kindProgress:
+		return with(f, out.Progress)
+	}
+	return nil
+}
+
+// with decodes a frame's body for use.
+func with[T any](f frame, use func(T)) error {
+	var v T
+	if f.kind == kindCommUp {
+		// Passed on whole, and read by code that expects float64.
+		if err := json.Unmarshal(f.body, &v); err != nil {
+			return err
+		}
+	} else if err := f.decode(&v); err != nil {
+		return err
+	}
+	use(v)
+	return nil
+}
+
+// prompt asks the user. It has a goroutine of its own, which nobody waits for: a
+// user may never answer, and an interrupt must not wait for one.
+func (c *child) prompt(out proto.Output, q inputRequest) {
+	line, err := out.Input(q.Prompt, q.Password)
+	if f, err := encode(kindInput, q.Question, newReply(line, err)); err == nil {
+		c.send(f)
+	}
+}
+
+// settle delivers what is left of a dead child and ends its jobs; it reports
+// whether there was none.
+func (c *child) settle(death *proto.CellError) (idle bool) {
+	c.queue.close()
+	c.delivering.Wait()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	idle = len(c.jobs) == 0
+	for id, j := range c.jobs {
+		delete(c.jobs, id)
+		r := proto.Result{Status: proto.Error, Err: death, Lost: true}
+		if j.final != nil {
+			r = *j.final
+		}
+		j.result <- r
+	}
+	return idle
+}

@@ -1,0 +1,38 @@
+//go:build unix
+
+package worker
+
+import (
+	"os"
+	"syscall"
+)
+
+// ownGroup puts the child in a process group of its own: a Ctrl-C at the terminal
+// reaches the supervisor only, and what the child starts can be ended with it.
+//
+// That the child dies with the supervisor is left to the end of its stdin. Linux
+// could kill it, but does so at the end of the thread that started it, which in a Go
+// program may come at any time.
+func ownGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
+
+// killGroup kills a process that is not yet collected and all of its group.
+func killGroup(p *os.Process) {
+	if syscall.Kill(-p.Pid, syscall.SIGKILL) != nil {
+		p.Kill()
+	}
+}
+
+// endGroup ends this process and what it started, if it leads its group.
+func endGroup() {
+	if pid := os.Getpid(); syscall.Getpgrp() == pid {
+		syscall.Kill(-pid, syscall.SIGKILL)
+	}
+}
+
+// signalName names the signal that ended a process, "" where it was none.
+func signalName(s *os.ProcessState) string {
+	if w, ok := s.Sys().(syscall.WaitStatus); ok && w.Signaled() {
+		return w.Signal().String()
+	}
+	return ""
+}

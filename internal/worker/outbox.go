@@ -1,0 +1,168 @@
+package worker
+
+import (
+	"io"
+	"sync"
+	"time"
+
+	"riffle/internal/proto"
+)
+
+// What the child says is held back for a moment, so that a hundred thousand
+// short lines become twenty frames: the first words after a silence for
+// firstDelay, later ones until nextDelay after the last flush or flushSize bytes.
+const (
+	firstDelay = time.Millisecond
+	nextDelay  = 10 * time.Millisecond
+	flushSize  = 32 << 10
+)
+
+// outbox gathers the frames that the child sends. Whoever fills it above
+// flushSize writes it out himself and so waits for a slow reader: memory stays
+// bounded and nothing is dropped.
+type outbox struct {
+	w io.Writer
+
+	// writing is held during a write, so that frames leave in the order in
+	// which they came; spare belongs to whoever holds it.
+	writing sync.Mutex
+	spare   []byte
+
+	mu   sync.Mutex
+	buf  []byte    // encoded frames
+	last int       // where the last frame in buf begins
+	sent time.Time // the last flush
+	err  error     // why the pipe is broken
+
+	wake chan struct{} // buf is no longer empty
+	done chan struct{}
+}
+
+// newOutbox starts an outbox on w; close ends it.
+func newOutbox(w io.Writer) *outbox {
+	o := &outbox{w: w, wake: make(chan struct{}, 1), done: make(chan struct{})}
+	go o.pace()
+	return o
+}
+
+// pace flushes what nobody else flushed in time.
+func (o *outbox) pace() {
+	defer close(o.done)
+	for range o.wake {
+		time.Sleep(o.delay())
+		o.flush()
+	}
+}
+
+// delay is how long what is in the buffer may wait.
+func (o *outbox) delay() time.Duration {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return max(firstDelay, nextDelay-time.Since(o.sent))
+}
+
+// close flushes and ends the outbox's goroutine. Nothing may be put any more.
+func (o *outbox) close() {
+	close(o.wake)
+	<-o.done
+	o.flush()
+}
+
+// text appends to a stream; it joins the frame before where that is the same
+// stream of the same cell.
+func (o *outbox) text(k kind, id uint64, b []byte) {
+	for len(b) > 0 {
+		n := min(len(b), flushSize)
+		o.put(frame{k, id, b[:n]}, o.join)
+		b = b[n:]
+	}
+}
+
+// progress puts a report in the place of an unsent one of the same experiment.
+func (o *outbox) progress(f frame, p proto.Progress) {
+	o.put(f, func(f frame) bool { return o.replace(f, p) })
+}
+
+// put appends a frame, or what merge makes of it.
+func (o *outbox) put(f frame, merge func(frame) bool) {
+	o.mu.Lock()
+	if len(o.buf) == 0 {
+		o.nudge()
+	}
+	if len(o.buf) == 0 || merge == nil || !merge(f) {
+		o.last = len(o.buf)
+		o.buf = appendFrame(o.buf, f)
+	}
+	full := len(o.buf) >= flushSize
+	o.mu.Unlock()
+	if full {
+		o.flush()
+	}
+}
+
+// nudge wakes pace unless it is awake.
+func (o *outbox) nudge() {
+	select {
+	case o.wake <- struct{}{}:
+	default:
+	}
+}
+
+// tail decodes the last frame in the buffer.
+func (o *outbox) tail() frame {
+	h := o.buf[o.last:]
+	return frame{kind: kind(h[2]), id: byteOrder.Uint64(h[8:]), body: h[headerSize:]}
+}
+
+// join appends f's body to the last frame where they belong together.
+func (o *outbox) join(f frame) bool {
+	t := o.tail()
+	if t.kind != f.kind || t.id != f.id {
+		return false
+	}
+	o.buf = append(o.buf, f.body...)
+	byteOrder.PutUint32(o.buf[o.last+4:], uint32(len(t.body)+len(f.body)))
+	return true
+}
+
+// replace puts f in the place of the last frame where that is an older report
+// of the same experiment.
+func (o *outbox) replace(f frame, p proto.Progress) bool {
+	t := o.tail()
+	if t.kind != f.kind || t.id != f.id {
+		return false
+	}
+	var old proto.Progress
+	if t.decode(&old) != nil || old.Label != p.Label {
+		return false
+	}
+	o.buf = appendFrame(o.buf[:o.last], f)
+	return true
+}
+
+// send puts a frame that must not wait, and with it all before it.
+func (o *outbox) send(f frame) {
+	o.put(f, nil)
+	o.flush()
+}
+
+// flush writes out what is in the buffer. After the first error the pipe is
+// broken, which means that the supervisor is gone, and what comes is dropped.
+func (o *outbox) flush() {
+	o.writing.Lock()
+	defer o.writing.Unlock()
+	o.mu.Lock()
+	b, err := o.buf, o.err
+	o.buf, o.sent = o.spare[:0], time.Now()
+	o.mu.Unlock()
+	if len(b) > 0 && err == nil {
+		_, err = o.w.Write(b)
+	}
+	o.mu.Lock()
+	o.err = err
+	o.mu.Unlock()
+	if cap(b) > 8*flushSize {
+		b = nil // a big picture went through: don't keep its memory
+	}
+	o.spare = b
+}

@@ -1,0 +1,252 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"riffle/internal/proto"
+)
+
+// child is one child process, from the supervisor's side.
+type child struct {
+	o        Options
+	restarts int
+
+	ready chan struct{} // closed when it is started, or err says why not
+	err   error
+	gone  chan struct{} // closed when it is dead and its successor called
+	used  atomic.Bool   // it was given something to do
+
+	cmd   *exec.Cmd
+	pid   int
+	limit uint64   // bytes, 0 for none
+	in    *os.File // frames to the child
+	out   *os.File // frames from it
+	words lastWords
+	raw   *capture // its stderr
+
+	decoder    *decoder
+	queue      *queue // what is to be delivered
+	delivering sync.WaitGroup
+
+	sending sync.Mutex // held during a write to in
+
+	mu      sync.Mutex
+	running bool  // the process exists and is not yet collected
+	why     cause // why the supervisor ended it
+	over    bool  // no job can begin any more
+	renew   bool  // the session wants a new process after this cell
+	memory  *memoryReport
+	newest  uint64 // the cell that began last
+	outs    map[uint64]proto.Output
+	jobs    map[uint64]*job
+	answers map[uint64]chan frame
+}
+
+// job is a cell or a comm message on its way.
+type job struct {
+	id     uint64
+	kind   kind
+	out    proto.Output
+	cancel context.CancelFunc
+	seen   chan struct{}     // closed when the end has come over the pipe
+	result chan proto.Result // has room for one
+	final  *proto.Result     // the result that waits for the child's end
+}
+
+// queueMost bounds what waits for a slow Output before the child has to wait too.
+// After an interrupt this much still comes.
+const queueMost = 1 << 20
+
+func newChild(o Options, restarts int) *child {
+	return &child{
+		o: o, restarts: restarts,
+		ready: make(chan struct{}), gone: make(chan struct{}),
+		queue:   newQueue(queueMost),
+		outs:    map[uint64]proto.Output{},
+		jobs:    map[uint64]*job{},
+		answers: map[uint64]chan frame{},
+	}
+}
+
+// start starts the process and exchanges hellos. After an error nothing is left of
+// it.
+func (c *child) start() error {
+	stderr, err := c.spawn()
+	if err != nil {
+		return fmt.Errorf("worker: start the session's process: %w", err)
+	}
+	t, err := newTap(kindStderr, stderr)
+	if err != nil {
+		c.end(died)
+		c.collect()
+		return fmt.Errorf("worker: read the session's stderr: %w", err)
+	}
+	c.raw = newCapture([]*tap{t}, c.overhear)
+	if err := c.greet(); err != nil {
+		c.end(died)
+		c.collect()
+		if said := c.words.String(); said != "" {
+			err = fmt.Errorf("%w; it said: %s", err, firstLine(said))
+		}
+		return err
+	}
+	return nil
+}
+
+// spawn starts the process and returns the pipe behind its stderr.
+func (c *child) spawn() (stderr *os.File, err error) {
+	if c.cmd, err = c.command(); err != nil {
+		return nil, err
+	}
+	p, err := newPipes()
+	if err != nil {
+		return nil, err
+	}
+	defer p.closeTheirs()
+	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = p.theirs[0], p.theirs[1], p.theirs[2]
+	if err := c.cmd.Start(); err != nil {
+		p.closeOurs()
+		return nil, err
+	}
+	c.in, c.out, c.pid = p.ours[0], p.ours[1], c.cmd.Process.Pid
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.running = true
+	if c.why != died {
+		killGroup(c.cmd.Process) // somebody ended it before it began
+	}
+	return p.ours[2], nil
+}
+
+func (c *child) command() (*exec.Cmd, error) {
+	argv := c.o.Command
+	if len(argv) == 0 {
+		self, err := os.Executable()
+		if err != nil {
+			return nil, err
+		}
+		argv = []string{self, Subcommand}
+	}
+	cmd := exec.Command(argv[0], argv[1:]...)
+	cmd.Dir = c.o.Dir
+	cmd.Env = slices.Concat(os.Environ(), c.o.Env)
+	cmd.SysProcAttr = ownGroup()
+	return cmd, nil
+}
+
+// pipes are the three between supervisor and child.
+type pipes struct {
+	ours, theirs [3]*os.File
+}
+
+func newPipes() (*pipes, error) {
+	p := &pipes{}
+	for i := range p.ours {
+		r, w, err := os.Pipe()
+		if err != nil {
+			p.closeOurs()
+			p.closeTheirs()
+			return nil, err
+		}
+		if i == 0 {
+			p.ours[i], p.theirs[i] = w, r
+		} else {
+			p.ours[i], p.theirs[i] = r, w
+		}
+	}
+	return p, nil
+}
+
+func (p *pipes) closeOurs()   { closeAll(p.ours[:]) }
+func (p *pipes) closeTheirs() { closeAll(p.theirs[:]) }
+
+func closeAll(files []*os.File) {
+	for _, f := range files {
+		if f != nil {
+			f.Close()
+		}
+	}
+}
+
+// greet exchanges hellos, within Options.StartTimeout.
+func (c *child) greet() error {
+	slow := time.AfterFunc(c.o.StartTimeout, func() { c.end(slowStart) })
+	defer slow.Stop()
+	c.limit = memoryLimit(c.o.MemoryLimit)
+	// An error here is that of a process that is dead or no worker; reading
+	// shows which.
+	sendHello(c.in, hello{Version: version, MemoryLimit: c.limit, Restarts: c.restarts})
+	c.decoder = newDecoder(c.out)
+	_, err := readHello(c.decoder)
+	if err != nil && c.cause() == slowStart {
+		return fmt.Errorf("worker: no hello from %s within %v", c.cmd.Path, c.o.StartTimeout)
+	}
+	return err
+}
+
+// serve reads and delivers what the child says until it dies, collects it and
+// says why it died.
+func (c *child) serve() *proto.CellError {
+	c.delivering.Go(c.deliver)
+	err := c.read()
+	if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		c.end(garbled)
+	}
+	return c.collect()
+}
+
+// collect ends what is left of the process and its group, takes its exit status
+// and its last words, and makes an explanation of them.
+func (c *child) collect() *proto.CellError {
+	c.mu.Lock()
+	// The pipe's end means that the process is dying by itself: its status
+	// stands, and what it started goes with it.
+	killGroup(c.cmd.Process)
+	c.mu.Unlock()
+	c.cmd.Wait() // its error is the exit status again
+	c.mu.Lock()
+	c.running, c.over = false, true
+	c.mu.Unlock()
+	if c.raw != nil {
+		c.raw.close()
+	}
+	c.in.Close()
+	c.out.Close()
+	return c.explain()
+}
+
+// end ends the process for a reason, if it isn't dead already.
+func (c *child) end(why cause) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.why == died {
+		c.why = why
+	}
+	if c.running {
+		killGroup(c.cmd.Process)
+	}
+}
+
+func (c *child) cause() cause {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.why
+}
+
+// send writes a frame to the child. An error is left to the reader, who sees that
+// the child is dead.
+func (c *child) send(f frame) error {
+	c.sending.Lock()
+	defer c.sending.Unlock()
+	_, err := c.in.Write(appendFrame(nil, f))
+	return err
+}

@@ -1,0 +1,84 @@
+package worker
+
+import "sync"
+
+// queue hands frames from those that read them to one goroutine that deals with
+// them, in order. It holds most bytes at the most: put waits while it is full.
+type queue struct {
+	most int
+
+	mu      sync.Mutex
+	changed sync.Cond
+	frames  []frame
+	bytes   int
+	idle    bool // the taker waits in take
+	waited  bool // put had to wait
+	closed  bool
+}
+
+func newQueue(most int) *queue {
+	q := &queue{most: most}
+	q.changed.L = &q.mu
+	return q
+}
+
+// put appends f; a closed queue drops it.
+func (q *queue) put(f frame) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for q.bytes > q.most && !q.closed {
+		q.waited = true
+		q.changed.Wait()
+	}
+	if q.closed {
+		return
+	}
+	q.frames = append(q.frames, f)
+	q.bytes += headerSize + len(f.body)
+	q.changed.Broadcast()
+}
+
+// take removes the first frame, waiting for one; it reports false when the queue
+// is closed and empty.
+func (q *queue) take() (frame, bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for len(q.frames) == 0 && !q.closed {
+		q.idle = true
+		q.changed.Wait()
+	}
+	q.idle = false
+	if len(q.frames) == 0 {
+		return frame{}, false
+	}
+	f := q.frames[0]
+	q.frames[0] = frame{}
+	q.frames = q.frames[1:]
+	q.bytes -= headerSize + len(f.body)
+	q.changed.Broadcast()
+	return f, true
+}
+
+// settled says that every frame put so far has been dealt with.
+func (q *queue) settled() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.idle && len(q.frames) == 0
+}
+
+// stalled says whether put waits, or has waited since stalled was last called.
+func (q *queue) stalled() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	waited := q.waited
+	q.waited = q.bytes > q.most
+	return waited
+}
+
+// close lets take end once the queue is empty.
+func (q *queue) close() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.closed = true
+	q.changed.Broadcast()
+}

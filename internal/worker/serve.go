@@ -1,0 +1,341 @@
+package worker
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"riffle/internal/proto"
+	"riffle/internal/watch"
+)
+
+// Subcommand is the argument with which the binary calls itself to be a child;
+// its main then calls Serve.
+const Subcommand = "worker"
+
+// Session is what the child serves, and what a Worker offers in its place. All
+// methods may be called while Run runs; Run and Comm are each called by one
+// goroutine at a time, and so are the three questions together.
+type Session interface {
+	// Run runs a cell; a cancelled context is an interrupt. out stays usable
+	// after Run returned, see the package's documentation.
+	Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result
+	// Complete lists what may stand at pos, a byte offset in source.
+	Complete(source string, pos int) proto.Completion
+	// Inspect documents the name at pos; detail 1 asks for its source too.
+	Inspect(source string, pos, detail int) proto.Inspection
+	// IsComplete says whether source can run as it is.
+	IsComplete(source string) proto.Completeness
+	// Comm deals with a comm message of the front end.
+	Comm(c proto.Comm, out proto.Output)
+}
+
+// Host is the process that a session lives in.
+type Host struct {
+	watch   *watch.Watcher
+	out     *outbox
+	hello   hello
+	maximum uint64
+}
+
+// Restarts counts the sessions before this one whose variables are gone; 0 in the
+// first child.
+func (h *Host) Restarts() int { return h.hello.Restarts }
+
+// MemoryLimit is the number of bytes of heap and stacks at which the process ends
+// itself; 0 when there is no limit.
+func (h *Host) MemoryLimit() uint64 { return h.hello.MemoryLimit }
+
+// OnStacks calls f, on a goroutine of its own, when the stacks of all goroutines
+// reach limit bytes during a cell, at most once a cell. It raises the runtime's own
+// limit, at which the process dies, so that there is time to end the cell.
+func (h *Host) OnStacks(limit uint64, f func(watch.Usage)) {
+	h.maximum = max(h.maximum, limit)
+	debug.SetMaxStack(int(min(4*h.maximum, 1<<31-1)))
+	h.watch.OnStacks(limit, f)
+}
+
+// Restart asks the supervisor for a new process once the running cell is over,
+// whose result then has Lost set.
+func (h *Host) Restart() { h.out.send(frame{kind: kindRestart}) }
+
+// exitMemory is the exit status of a child at its memory limit. It says so even
+// when the frame could not be sent.
+const exitMemory = 86
+
+// server is the child's side of the pipe.
+type server struct {
+	session Session
+	host    *Host
+	out     *outbox
+	capture *capture
+	watch   *watch.Watcher
+	comms   *queue
+
+	asking sync.Mutex    // one question at a time
+	newest atomic.Uint64 // the cell that ran or runs last
+
+	mu        sync.Mutex
+	running   uint64
+	interrupt context.CancelFunc
+	question  uint64
+	questions map[uint64]chan inputReply
+}
+
+// Serve is the main of the child process: it takes stdin, stdout and stderr, says
+// hello to the supervisor, opens the session and serves it. It returns when the
+// supervisor closes the pipe or is no more; the caller should then exit. Where the
+// system has process groups, those that the session started end with it.
+func Serve(open func(*Host) Session) error {
+	std, err := takeStdio()
+	if err != nil {
+		return err
+	}
+	d := newDecoder(std.in)
+	theirs, err := readHello(d)
+	// Our hello goes out in any case: it tells the other side what is wrong.
+	if sent := sendHello(std.out, hello{Version: version, PID: os.Getpid()}); err != nil || sent != nil {
+		return errors.Join(err, sent)
+	}
+	s := newServer(std, theirs)
+	s.session = open(s.host)
+	err = s.loop(d)
+	s.out.flush()
+	endGroup()
+	return err
+}
+
+// commsMost bounds the comm messages that wait while one is dealt with.
+const commsMost = maxBody
+
+func newServer(std *stdio, h hello) *server {
+	s := &server{
+		out:       newOutbox(std.out),
+		watch:     watch.New(),
+		comms:     newQueue(commsMost),
+		questions: map[uint64]chan inputReply{},
+	}
+	s.host = &Host{watch: s.watch, out: s.out, hello: h}
+	s.capture = newCapture(std.taps, s.escaped)
+	if h.MemoryLimit > 0 {
+		// The collector works harder when the limit is near.
+		debug.SetMemoryLimit(int64(h.MemoryLimit / 10 * 9))
+		s.watch.OnTotal(h.MemoryLimit, s.exhausted)
+	}
+	go s.serveComms()
+	return s
+}
+
+// loop reads frames until the pipe ends.
+func (s *server) loop(d *decoder) error {
+	for {
+		f, err := d.next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err == nil {
+			err = s.handle(f)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// handle must not wait for the session, lest an interrupt wait too.
+func (s *server) handle(f frame) error {
+	switch f.kind {
+	case kindRun:
+		return s.start(f)
+	case kindInterrupt:
+		s.stop(f.id)
+	case kindInput:
+		return s.reply(f)
+	case kindComplete, kindInspect, kindIsComplete:
+		go s.answer(f)
+	case kindCommDown:
+		s.comms.put(f)
+	default:
+		return fmt.Errorf("worker: frame %d goes the other way", f.kind)
+	}
+	return nil
+}
+
+// start begins a cell. Its context is known before the next frame is read.
+func (s *server) start(f frame) error {
+	var c proto.Cell
+	if err := f.decode(&c); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	out := &output{s: s, id: f.id, ctx: ctx, input: c.AllowInput}
+	s.mu.Lock()
+	s.running, s.interrupt = f.id, cancel
+	s.mu.Unlock()
+	s.capture.before(func() { s.newest.Store(f.id) })
+	s.watch.Begin()
+	go s.run(ctx, c, out)
+	return nil
+}
+
+// run runs a cell and sends its result, also when the session panics or ends the
+// goroutine.
+func (s *server) run(ctx context.Context, c proto.Cell, out *output) {
+	var r proto.Result
+	returned := false
+	defer func() {
+		if !returned {
+			r = proto.Result{Status: proto.Error, Err: failure(recover())}
+		}
+		r.N = c.N
+		s.finish(out, r)
+	}()
+	r = s.session.Run(ctx, c, out)
+	returned = true
+}
+
+// failure explains why the session's Run did not return.
+func failure(panicked any) *proto.CellError {
+	if panicked == nil {
+		return &proto.CellError{Name: "exit", Message: "the cell called runtime.Goexit; the variables are kept"}
+	}
+	return &proto.CellError{
+		Name:    "internal error",
+		Message: fmt.Sprintf("riffle itself failed: %v; the variables are kept, and a report of this would be welcome", panicked),
+	}
+}
+
+// finish sends the result behind everything the cell wrote.
+func (s *server) finish(out *output, r proto.Result) {
+	f, err := encode(kindResult, out.id, r)
+	if err != nil {
+		r.Value, r.Expressions = nil, nil
+		r.Status, r.Err = proto.Error, &proto.CellError{Name: "display error", Message: "the result cannot be shown: " + err.Error()}
+		f, _ = encode(kindResult, out.id, r)
+	}
+	s.watch.End()
+	s.stop(out.id)
+	s.capture.before(func() {
+		out.over.Store(true)
+		s.out.put(f, nil)
+	})
+	s.out.flush()
+}
+
+// stop cancels the cell with that id, if it is the one that runs.
+func (s *server) stop(id uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.running == id && s.interrupt != nil {
+		s.interrupt()
+	}
+}
+
+// reply hands an answer of the user to whoever asked; nobody may wait any more.
+func (s *server) reply(f frame) error {
+	var r inputReply
+	if err := f.decode(&r); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c, ok := s.questions[f.id]; ok {
+		delete(s.questions, f.id)
+		c <- r // has room for one
+	}
+	return nil
+}
+
+// answer answers a question about source, with null where the session panics.
+func (s *server) answer(f frame) {
+	var v any
+	defer func() {
+		recover()
+		a, err := encode(kindAnswer, f.id, v)
+		if err != nil || v == nil {
+			a = frame{kind: kindAnswer, id: f.id, body: []byte("null")}
+		}
+		s.out.send(a)
+	}()
+	var q query
+	if f.decode(&q) == nil {
+		v = s.ask(f.kind, q)
+	}
+}
+
+func (s *server) ask(k kind, q query) any {
+	s.asking.Lock()
+	defer s.asking.Unlock()
+	switch k {
+	case kindComplete:
+		return s.session.Complete(q.Source, q.Pos)
+	case kindInspect:
+		return s.session.Inspect(q.Source, q.Pos, q.Detail)
+	default:
+		return s.session.IsComplete(q.Source)
+	}
+}
+
+// serveComms deals with comm messages one after the other, as long as the process
+// lives.
+func (s *server) serveComms() {
+	for {
+		f, ok := s.comms.take()
+		if !ok {
+			return
+		}
+		s.comm(f)
+	}
+}
+
+// comm deals with one message. A panic in a handler is the handler's own trouble.
+func (s *server) comm(f frame) {
+	out := &output{s: s, id: f.id, ctx: context.Background()}
+	s.watch.Begin()
+	defer func() {
+		s.watch.End()
+		if p := recover(); p != nil {
+			out.Stream("stderr", fmt.Appendf(nil, "comm handler: panic: %v\n", p))
+		}
+		s.capture.before(func() {
+			out.over.Store(true)
+			s.out.put(frame{kind: kindHandled, id: f.id}, nil)
+		})
+		s.out.flush()
+	}()
+	var c proto.Comm
+	// Numbers as handlers expect them: float64.
+	if json.Unmarshal(f.body, &c) == nil {
+		s.session.Comm(c, out)
+	}
+}
+
+// escaped passes on what was written past the session; the capture's lock is held.
+func (s *server) escaped(k kind, text []byte) { s.out.text(k, s.newest.Load(), text) }
+
+// exhaustedGrace is how long a child at its memory limit tries to say so.
+const exhaustedGrace = 200 * time.Millisecond
+
+// exhausted ends the process at its memory limit. The pipe may be stuck behind a
+// slow reader: the exit status says enough by itself.
+func (s *server) exhausted(u watch.Usage) {
+	sent := make(chan struct{})
+	go func() {
+		defer close(sent)
+		if f, err := encode(kindMemory, s.newest.Load(), memoryReport{s.host.hello.MemoryLimit, u.Total()}); err == nil {
+			s.out.send(f)
+		}
+	}()
+	select {
+	case <-sent:
+	case <-time.After(exhaustedGrace):
+	}
+	os.Exit(exitMemory)
+}

@@ -1,0 +1,326 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"riffle/internal/proto"
+)
+
+// Options say how a Worker starts and ends its child. The zero value works for a
+// program whose main calls Serve for the argument Subcommand.
+type Options struct {
+	// Command is the child's program and arguments; empty for this program
+	// with Subcommand.
+	Command []string
+	// Env are variables, as "KEY=value", beside this process's own.
+	Env []string
+	// Dir is the child's folder; empty for this process's.
+	Dir string
+	// MemoryLimit is what the session may use, in bytes of heap and stacks. 0
+	// stands for 80 % of what the machine, or the container, has free when the
+	// child starts; less than 0 for no limit.
+	MemoryLimit int64
+	// Grace is how long an interrupted cell has to stop before its process is
+	// ended, and the variables with it; 0 stands for 2 seconds.
+	Grace time.Duration
+	// Patience, where set, is asked when the grace is over: the cell has not
+	// stopped after waited. It returns how much longer to wait, 0 for no
+	// longer.
+	Patience func(waited time.Duration) time.Duration
+	// StartTimeout bounds the start of a child; 0 stands for 10 seconds.
+	StartTimeout time.Duration
+	// AnswerTimeout bounds completions, inspections and verdicts; 0 stands for
+	// 5 seconds.
+	AnswerTimeout time.Duration
+	// Notify, where set, is told what happens outside of cells. It must not
+	// call the Worker and should return soon.
+	Notify func(Notice)
+}
+
+// Notice is an event in the life of a Worker's child.
+type Notice struct {
+	// PID is the child's process number.
+	PID int
+	// Err is nil for a child that stands ready. Otherwise the child died while
+	// no cell ran, so that no Result tells of it, and this says why.
+	Err *proto.CellError
+}
+
+func (o Options) withDefaults() Options {
+	defaults := []struct {
+		d *time.Duration
+		v time.Duration
+	}{
+		{&o.Grace, 2 * time.Second},
+		{&o.StartTimeout, 10 * time.Second},
+		{&o.AnswerTimeout, 5 * time.Second},
+	}
+	for _, d := range defaults {
+		if *d.d <= 0 {
+			*d.d = d.v
+		}
+	}
+	if o.Patience == nil {
+		o.Patience = func(time.Duration) time.Duration { return 0 }
+	}
+	if o.Notify == nil {
+		o.Notify = func(Notice) {}
+	}
+	return o
+}
+
+// Worker is a session in a child process that is replaced when it dies. It is
+// itself a Session, safe for concurrent use: cells wait for each other, all else
+// is served at once. Make one with Start.
+type Worker struct {
+	o    Options
+	ids  atomic.Uint64 // of cells, comm messages and questions
+	turn chan struct{} // holds a token while a cell runs
+	wg   sync.WaitGroup
+
+	mu       sync.Mutex
+	child    *child // nil until somebody needs one
+	restarts int
+	closed   bool
+}
+
+var _ Session = (*Worker)(nil)
+
+// Start starts a child and waits until it is ready to take cells. Close ends it.
+func Start(o Options) (*Worker, error) {
+	w := &Worker{o: o.withDefaults(), turn: make(chan struct{}, 1)}
+	if _, err := w.ready(context.Background()); err != nil {
+		w.Close()
+		return nil, err
+	}
+	return w, nil
+}
+
+// errClosed is what remains to be said after Close.
+var errClosed = errors.New("worker: the session is closed")
+
+// ready returns the child to talk to. It starts one where there is none and waits
+// for one that starts.
+func (w *Worker) ready(ctx context.Context) (*child, error) {
+	w.mu.Lock()
+	if w.child == nil && !w.closed {
+		w.launch()
+	}
+	c, closed := w.child, w.closed
+	w.mu.Unlock()
+	if closed {
+		return nil, errClosed
+	}
+	select {
+	case <-c.ready:
+		return c, c.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// launch begins a child's life; w.mu is held.
+func (w *Worker) launch() {
+	w.child = newChild(w.o, w.restarts)
+	w.wg.Add(1)
+	go w.live(w.child)
+}
+
+// live is the life of one child, from its start to the explanation of its death.
+func (w *Worker) live(c *child) {
+	defer w.wg.Done()
+	c.err = c.start()
+	if c.err != nil {
+		w.forget(c)
+	}
+	close(c.ready)
+	if c.err != nil {
+		close(c.gone)
+		return
+	}
+	w.o.Notify(Notice{PID: c.pid})
+	death := c.serve()
+	w.succeed(c)
+	close(c.gone)
+	if idle := c.settle(death); idle && c.cause() == died {
+		w.o.Notify(Notice{PID: c.pid, Err: death})
+	}
+}
+
+// forget drops a child that could not start: the next who needs one tries again.
+func (w *Worker) forget(c *child) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.child == c {
+		w.child = nil
+	}
+}
+
+// succeed replaces a child that died. One that died before it ran anything is
+// replaced only when somebody needs it, lest a broken installation spin.
+func (w *Worker) succeed(c *child) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.restarts++
+	w.child = nil
+	if c.used.Load() && !w.closed {
+		w.launch()
+	}
+}
+
+// Run runs a cell. Cancelling ctx interrupts it: the variables are kept if it
+// stops within Options.Grace. A cell that waits for another and is cancelled ends
+// Aborted. While out.Input asks the user, an interrupt must make it return soon;
+// Run doesn't wait for it.
+func (w *Worker) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result {
+	select {
+	case w.turn <- struct{}{}:
+		defer func() { <-w.turn }()
+	case <-ctx.Done():
+		return proto.Result{Status: proto.Aborted, N: c.N}
+	}
+	r := w.do(ctx, kindRun, c, out)
+	r.N = c.N
+	return r
+}
+
+// Comm hands the session a comm message and returns when it is dealt with. What
+// the handler says goes to out.
+func (w *Worker) Comm(c proto.Comm, out proto.Output) {
+	w.do(context.Background(), kindCommDown, c, out)
+}
+
+// do sends a job and waits for its end.
+func (w *Worker) do(ctx context.Context, k kind, body any, out proto.Output) proto.Result {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	f, err := encode(k, w.ids.Add(1), body)
+	if err != nil {
+		return unsent(err)
+	}
+	if out == nil {
+		out = proto.Discard{}
+	}
+	j := &job{id: f.id, kind: k, out: out, cancel: cancel, seen: make(chan struct{}), result: make(chan proto.Result, 1)}
+	for {
+		c, err := w.ready(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return proto.Result{Status: proto.Aborted}
+		case err != nil:
+			return unsent(err)
+		case c.begin(j):
+			return c.finish(ctx, j, f)
+		}
+		// It died since: take its successor.
+		<-c.gone
+	}
+}
+
+// unsent is the result of a cell that reached no session.
+func unsent(err error) proto.Result {
+	return proto.Result{Status: proto.Error, Err: &proto.CellError{
+		Name:    "no session",
+		Message: err.Error() + "; the cell did not run",
+	}}
+}
+
+// Interrupt interrupts what runs now, as cancelling its context does.
+func (w *Worker) Interrupt() {
+	w.mu.Lock()
+	c := w.child
+	w.mu.Unlock()
+	if c != nil {
+		c.interrupt()
+	}
+}
+
+// Complete lists what may stand at pos, a byte offset in source; nothing when the
+// session doesn't answer in time.
+func (w *Worker) Complete(source string, pos int) proto.Completion {
+	a := proto.Completion{Start: pos, End: pos}
+	w.ask(kindComplete, query{Source: source, Pos: pos}, &a)
+	return a
+}
+
+// Inspect documents the name at pos; detail 1 asks for its source too.
+func (w *Worker) Inspect(source string, pos, detail int) proto.Inspection {
+	var a proto.Inspection
+	w.ask(kindInspect, query{Source: source, Pos: pos, Detail: detail}, &a)
+	return a
+}
+
+// IsComplete says whether source can run as it is; "unknown" when the session
+// doesn't answer in time.
+func (w *Worker) IsComplete(source string) proto.Completeness {
+	a := proto.Completeness{Status: "unknown"}
+	w.ask(kindIsComplete, query{Source: source}, &a)
+	return a
+}
+
+// ask puts a question to the child and its answer in a; without one, a stays as it
+// is.
+func (w *Worker) ask(k kind, q query, a any) {
+	ctx, cancel := context.WithTimeout(context.Background(), w.o.AnswerTimeout)
+	defer cancel()
+	f, err := encode(k, w.ids.Add(1), q)
+	if err != nil {
+		return
+	}
+	c, err := w.ready(ctx)
+	if err != nil {
+		return
+	}
+	if answer, ok := c.ask(ctx, f); ok {
+		answer.decode(a) // null, from a session that failed, leaves a alone
+	}
+}
+
+// PID is the child's process number, 0 while there is no child.
+func (w *Worker) PID() int {
+	w.mu.Lock()
+	c := w.child
+	w.mu.Unlock()
+	if c == nil {
+		return 0
+	}
+	select {
+	case <-c.ready:
+		return c.pid
+	default:
+		return 0
+	}
+}
+
+// Restart ends the child and waits for a new one, without variables. A running
+// cell ends with an error.
+func (w *Worker) Restart() error {
+	c, err := w.ready(context.Background())
+	if errors.Is(err, errClosed) {
+		return err
+	}
+	if err == nil {
+		c.end(restarted)
+		<-c.gone
+	}
+	_, err = w.ready(context.Background())
+	return err
+}
+
+// Close ends the child at once and waits until nothing of it is left. A running
+// cell ends with an error.
+func (w *Worker) Close() error {
+	w.mu.Lock()
+	w.closed = true
+	c := w.child
+	w.mu.Unlock()
+	if c != nil {
+		c.end(closed)
+	}
+	w.wg.Wait()
+	return nil
+}

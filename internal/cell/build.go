@@ -1,0 +1,434 @@
+package cell
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"runtime"
+	"sort"
+	"strings"
+
+	"riffle/internal/lower"
+	"riffle/internal/proto"
+)
+
+// build resolves, checks and lowers a parsed cell.
+func (c *Compiler) build(f *file) (*Unit, Errors) {
+	if errs := c.dotImports(f); errs != nil {
+		return nil, errs
+	}
+	b := &builder{c: c, f: f, late: map[*ast.FuncDecl]*types.Func{}}
+	b.useOld()
+	b.useResults()
+	if errs := b.lateMethods(); errs != nil {
+		return nil, errs
+	}
+	b.carry()
+	for {
+		errs, broken := b.check()
+		if len(errs) > 0 {
+			b.abandon()
+			return nil, errs
+		}
+		if !broken {
+			break
+		}
+	}
+	return b.finish()
+}
+
+// builder compiles one cell.
+type builder struct {
+	c    *Compiler
+	f    *file
+	late map[*ast.FuncDecl]*types.Func // methods of types of earlier cells
+	// lateDecl finds the method by its function after checking.
+	added []*types.Func // methods that this cell added to types
+
+	carried []*declared // of earlier cells, compiled again
+	dropped []*declared // of those, what doesn't compile any more
+	why     map[*declared]string
+
+	pkg    *types.Package
+	info   *types.Info
+	files  []*ast.File
+	again  *ast.File // the carried declarations
+	origin map[ast.Decl]*declared
+	errs   []types.Error
+}
+
+// dotImports makes the cell's imports with a dot the session's.
+func (c *Compiler) dotImports(f *file) Errors {
+	var errs Errors
+	for _, s := range f.dots {
+		path := importPath(s)
+		if _, err := c.config.Importer.Import(path); err != nil {
+			errs = append(errs, c.Diagnostic(s.Path.Pos(), s.Path.End(), err.Error()))
+			continue
+		}
+		if s.Name.Name == "." {
+			c.dots = append(c.dots, path)
+		}
+	}
+	return errs
+}
+
+// useOld renames uses of a variable before the statement that declares it anew:
+// they mean the older one, as in x := x + 1.
+func (b *builder) useOld() {
+	vars := map[string]bool{}
+	for _, spec := range b.f.inits {
+		for _, id := range spec.Names {
+			vars[id.Name] = true
+		}
+	}
+	main := b.f.main
+	for _, id := range b.f.ast.Unresolved {
+		if vars[id.Name] && id.Pos() > main.Body.Lbrace && id.Pos() < main.Body.Rbrace {
+			id.Name += oldMark
+		}
+	}
+}
+
+// useResults gives _ and Out[n] in the cell's statements the displayed values
+// with their types.
+func (b *builder) useResults() {
+	r := &resultUses{c: b.c}
+	for _, s := range b.f.body {
+		r.stmt(s)
+	}
+	for _, spec := range b.f.inits {
+		for i := range spec.Values {
+			r.expr(&spec.Values[i])
+		}
+	}
+}
+
+// check type-checks the cell with what it carries; broken says that a carried
+// declaration failed and was dropped, so that checking must start anew.
+func (b *builder) check() (errs Errors, broken bool) {
+	b.files, b.errs = []*ast.File{b.withMain()}, append([]types.Error{}, b.f.errs...)
+	b.pkg = types.NewPackage(lower.UserPath, "main")
+	if errs := b.layCarried(); errs != nil {
+		return errs, false
+	}
+	declared := b.declared()
+	for _, f := range b.files {
+		b.c.resolve(b.pkg, f, declared)
+	}
+	b.insertResults()
+	b.info = newInfo()
+	conf := types.Config{
+		Importer:                 b.c.config.Importer,
+		Error:                    b.report,
+		Sizes:                    types.SizesFor("gc", runtime.GOARCH),
+		DisableUnusedImportCheck: true,
+	}
+	types.NewChecker(&conf, b.c.fset, b.pkg, b.info).Files(b.files)
+	b.phantomUses()
+	return b.sortErrors()
+}
+
+func newInfo() *types.Info {
+	return &types.Info{
+		Types:      map[ast.Expr]types.TypeAndValue{},
+		Defs:       map[*ast.Ident]types.Object{},
+		Uses:       map[*ast.Ident]types.Object{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{},
+		Instances:  map[*ast.Ident]types.Instance{},
+		Implicits:  map[ast.Node]types.Object{},
+		Scopes:     map[ast.Node]*types.Scope{},
+	}
+}
+
+// withMain is the cell's file with its statements as a function.
+func (b *builder) withMain() *ast.File {
+	f := *b.f.ast
+	m := *b.f.main
+	var list []ast.Stmt
+	for _, s := range b.f.body {
+		if b.f.inits[s] == nil {
+			list = append(list, s)
+		}
+	}
+	m.Body = &ast.BlockStmt{Lbrace: m.Body.Lbrace, List: list, Rbrace: m.Body.Rbrace}
+	f.Decls = append(append([]ast.Decl{}, f.Decls...), &m)
+	if b.f.list {
+		f.Decls = append(f.Decls, listDecl(m.Pos()))
+	}
+	return &f
+}
+
+// listDecl is func ᐧlist(...any), which "x, y" at the end of a cell calls.
+func listDecl(pos token.Pos) ast.Decl {
+	any := &ast.InterfaceType{Interface: pos, Methods: &ast.FieldList{Opening: pos, Closing: pos}}
+	param := &ast.Field{Type: &ast.Ellipsis{Ellipsis: pos, Elt: any}}
+	return &ast.FuncDecl{
+		Name: &ast.Ident{NamePos: pos, Name: listFunc},
+		Type: &ast.FuncType{Func: pos, Params: &ast.FieldList{Opening: pos, List: []*ast.Field{param}, Closing: pos}},
+		Body: &ast.BlockStmt{Lbrace: pos, Rbrace: pos},
+	}
+}
+
+// declared are the names that the cell and what it carries declare.
+func (b *builder) declared() map[string]bool {
+	out := map[string]bool{listFunc: true}
+	for n := range b.f.names {
+		out[n] = true
+	}
+	for _, d := range b.carried {
+		if d.recv == "" {
+			out[d.name] = true
+		}
+	}
+	return out
+}
+
+func (b *builder) report(err error) {
+	e, ok := err.(types.Error)
+	if !ok {
+		return
+	}
+	if e.Soft && strings.HasPrefix(e.Msg, "declared and not used") || b.unusedLast(e) {
+		return
+	}
+	b.errs = append(b.errs, e)
+}
+
+// unusedLast: the value of the last expression is displayed.
+func (b *builder) unusedLast(e types.Error) bool {
+	last := b.f.lastExpr()
+	return last != nil && strings.HasSuffix(e.Msg, "is not used") && e.Pos >= last.Pos() && e.Pos <= last.End()
+}
+
+// sortErrors tells errors of the cell from those of carried declarations, which
+// are dropped.
+func (b *builder) sortErrors() (errs Errors, broken bool) {
+	sort.SliceStable(b.errs, func(i, j int) bool { return b.errs[i].Pos < b.errs[j].Pos })
+	for _, e := range b.errs {
+		if d := b.carriedAt(e.Pos); d != nil {
+			if b.drop(d, e) {
+				broken = true
+			}
+			continue
+		}
+		errs = append(errs, b.diagnostic(e))
+	}
+	if broken {
+		return nil, true
+	}
+	return errs, false
+}
+
+// diagnostic words a checker's error for the user.
+func (b *builder) diagnostic(e types.Error) proto.Diagnostic {
+	pos, end := b.extent(e)
+	d := b.c.Diagnostic(pos, end, plain(e.Msg))
+	b.explain(&d, e)
+	return d
+}
+
+// extent is the text that an error is about.
+func (b *builder) extent(e types.Error) (pos, end token.Pos) {
+	pos, end = e.Pos, e.Pos
+	for _, f := range b.files {
+		if e.Pos < f.FileStart || e.Pos > f.FileEnd {
+			continue
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if n == nil || e.Pos < n.Pos() || e.Pos >= n.End() {
+				return n != nil && (e.Pos >= n.Pos() || n.Pos() == token.NoPos)
+			}
+			switch n := n.(type) {
+			case *ast.Ident, *ast.BasicLit, *ast.SelectorExpr, *ast.CallExpr, *ast.BinaryExpr, *ast.IndexExpr, *ast.ImportSpec:
+				if n.Pos() == e.Pos && n.End() > end {
+					end = n.End()
+				}
+			}
+			return true
+		})
+	}
+	return pos, end
+}
+
+// finish lowers the checked cell and makes its declarations the newest.
+func (b *builder) finish() (*Unit, Errors) {
+	u := &lower.Unit{Info: b.info, Files: b.files, Late: b.late, Main: b.f.body, Inits: b.f.inits}
+	unit := &Unit{n: b.f.src.Cell}
+	if e := b.f.lastExpr(); e != nil && !b.f.silent && b.shows(e) {
+		u.Show, u.ShowArgs = e, b.f.list
+		unit.Shows = true
+		unit.out = b.keep(e)
+		u.Keep = unit.out
+	}
+	for _, m := range b.remade() {
+		b.c.lower.Remake(m)
+	}
+	low, err := b.c.lower.Lower(u)
+	if err != nil {
+		b.abandon()
+		return nil, Errors{b.unsupported(err)}
+	}
+	unit.Lowered = low
+	b.commit()
+	unit.Notes = b.notes()
+	return unit, nil
+}
+
+func (b *builder) unsupported(err error) proto.Diagnostic {
+	if u, ok := err.(lower.Unsupported); ok && u.Pos.IsValid() {
+		return b.c.Diagnostic(u.Pos, u.Pos, u.Error())
+	}
+	return b.f.src.Diagnostic(0, 0, err.Error())
+}
+
+// shows reports whether the last expression's value is displayed: not what a
+// printing function returns.
+func (b *builder) shows(e *ast.ExprStmt) bool {
+	x := ast.Unparen(e.X)
+	tv := b.info.Types[x]
+	if tv.IsVoid() || tv.IsType() || tv.IsBuiltin() {
+		return false
+	}
+	call, ok := x.(*ast.CallExpr)
+	if !ok {
+		return true
+	}
+	s, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return true
+	}
+	o := b.info.Uses[s.Sel]
+	f, ok := o.(*types.Func)
+	if !ok {
+		return true
+	}
+	if f.Signature().Recv() != nil {
+		return !strings.HasPrefix(f.Name(), "Write")
+	}
+	quiet := strings.HasPrefix(f.Name(), "Print") || strings.HasPrefix(f.Name(), "Fprint")
+	return !(f.Pkg() != nil && f.Pkg().Path() == "fmt" && quiet)
+}
+
+// keep is the variable that holds the displayed value, nil where there isn't
+// exactly one.
+func (b *builder) keep(e *ast.ExprStmt) *types.Var {
+	if b.f.list {
+		return nil
+	}
+	tv := b.info.Types[e.X]
+	t := tv.Type
+	if t == nil || tv.IsVoid() {
+		return nil
+	}
+	if _, ok := t.(*types.Tuple); ok {
+		return nil
+	}
+	if tv.IsNil() {
+		t = types.NewInterfaceType(nil, nil)
+	}
+	if bt, ok := t.(*types.Basic); ok && bt.Info()&types.IsUntyped != 0 {
+		t = types.Default(t)
+		if tv.Value != nil && constant.ToInt(tv.Value).Kind() == constant.Int && t == types.Typ[types.Int] {
+			if _, exact := constant.Int64Val(constant.ToInt(tv.Value)); !exact {
+				return nil
+			}
+		}
+	}
+	v := types.NewVar(e.Pos(), b.pkg, mark+"out", t)
+	b.pkg.Scope().Insert(v)
+	return v
+}
+
+// commit makes the cell's declarations the session's.
+func (b *builder) commit() {
+	for _, f := range b.files {
+		for _, d := range f.Decls {
+			b.commitDecl(d)
+		}
+	}
+	for _, d := range b.dropped {
+		b.c.markBroken(d, b.f.src.Cell, b.why[d])
+	}
+}
+
+func (b *builder) commitDecl(d ast.Decl) {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		if strings.HasPrefix(d.Name.Name, mark) && b.late[d] == nil {
+			return
+		}
+		b.commitFunc(d)
+	case *ast.GenDecl:
+		for _, s := range d.Specs {
+			b.commitSpec(d, s)
+		}
+	}
+}
+
+func (b *builder) commitFunc(d *ast.FuncDecl) {
+	decl := b.declaration(d, d)
+	if m := b.late[d]; m != nil {
+		decl.recv, decl.name, decl.method = recvName(m), m.Name(), m
+		delete(b.c.phantom, m)
+		b.c.bind(&binding{name: decl.key(), cell: b.f.src.Cell, obj: m, decl: decl})
+		return
+	}
+	o, _ := b.info.Defs[d.Name].(*types.Func)
+	if o == nil || d.Name.Name == "_" {
+		return
+	}
+	decl.name = d.Name.Name
+	if d.Recv != nil {
+		decl.recv, decl.method = recvName(o), o
+	}
+	b.c.bind(&binding{name: decl.key(), cell: b.f.src.Cell, obj: o, decl: decl})
+}
+
+func (b *builder) commitSpec(g *ast.GenDecl, s ast.Spec) {
+	switch s := s.(type) {
+	case *ast.ImportSpec:
+		if s.Path.ValuePos.IsValid() { // the user's own
+			b.c.bind(&binding{name: importName(s), cell: b.f.src.Cell, path: importPath(s)})
+		}
+	case *ast.TypeSpec:
+		if o := b.info.Defs[s.Name]; o != nil && s.Name.Name != "_" {
+			decl := b.declaration(s, g)
+			decl.name = s.Name.Name
+			b.c.bind(&binding{name: s.Name.Name, cell: b.f.src.Cell, obj: o, decl: decl})
+		}
+	case *ast.ValueSpec:
+		for _, id := range s.Names {
+			if o := b.info.Defs[id]; o != nil && id.Name != "_" && !strings.HasPrefix(id.Name, mark) {
+				b.c.bind(&binding{name: id.Name, cell: b.f.src.Cell, obj: o})
+			}
+		}
+	}
+}
+
+// declaration notes where a declaration stands. A type that stands alone begins
+// at its keyword, one in a group at its name.
+func (b *builder) declaration(n ast.Node, g ast.Decl) *declared {
+	if old := b.origin[g]; old != nil {
+		d := *old
+		return &d
+	}
+	src, start := b.c.locate(n.Pos())
+	_, end := b.c.locate(n.End())
+	return &declared{src: src, start: start, end: end, uses: freeNames(n)}
+}
+
+func (c *Compiler) bind(b *binding) { c.bindings[b.name] = b }
+
+// recvName is the name of a method's receiver type.
+func recvName(m *types.Func) string {
+	t := m.Signature().Recv().Type()
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if n, ok := types.Unalias(t).(*types.Named); ok {
+		return n.Obj().Name()
+	}
+	return ""
+}

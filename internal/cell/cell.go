@@ -1,0 +1,118 @@
+// Package cell compiles what a user types: a cell, a source of declarations and
+// statements in any order, becomes a checked and lowered unit of the session it
+// belongs to. A Compiler is a session's scope; Compile adds a cell to it.
+//
+// split.go takes a cell apart and source.go remembers where each byte came
+// from; layout and hoisting make a file of package main of it (file.go); names
+// are resolved against the session, the environment and importable packages
+// (scope.go, dependents.go); go/types checks (check.go) and package lower does
+// the rest. Only go/* is used: neither yaegi nor values.
+package cell
+
+import (
+	"go/token"
+	"go/types"
+
+	"riffle/internal/lower"
+	"riffle/internal/proto"
+)
+
+// Config is the world of a session.
+type Config struct {
+	// Importer gives the type data of importable packages.
+	Importer types.Importer
+	// Auto gives the import paths that a package name may stand for, the
+	// likeliest first.
+	Auto func(name string) []string
+	// Source gives the files of a package whose generic functions are
+	// lowered from source.
+	Source func(path string) (map[string][]byte, bool)
+	// Has reports whether a package has a native symbol.
+	Has func(path, name string) bool
+	// Environment are packages whose exported names cells use unqualified.
+	Environment []string
+	// Names are single environment names, by name: a path and a name in it.
+	Names map[string][2]string
+}
+
+// Compiler is the scope of a session: what its names mean now. It is not safe
+// for concurrent use.
+type Compiler struct {
+	config  Config
+	fset    *token.FileSet
+	layouts map[int]*layout
+	lower   *lower.Lowerer
+
+	bindings map[string]*binding
+	dots     []string // packages imported with a dot
+	env      map[string]types.Object
+	phantom  map[*types.Func]string // methods without a body, and why
+	last     *types.Var             // the last displayed value
+	outs     map[int]*types.Var
+	sources  map[string]*lower.Package
+}
+
+// New returns the compiler of a new session.
+func New(config Config) *Compiler {
+	c := &Compiler{
+		config:   config,
+		fset:     token.NewFileSet(),
+		layouts:  map[int]*layout{},
+		bindings: map[string]*binding{},
+		phantom:  map[*types.Func]string{},
+		outs:     map[int]*types.Var{},
+		sources:  map[string]*lower.Package{},
+	}
+	c.lower = lower.New(lower.Natives{Has: config.Has, Source: c.source})
+	return c
+}
+
+// Unit is a compiled cell.
+type Unit struct {
+	*lower.Lowered
+	// Shows says that the cell displays its last value.
+	Shows bool
+	// Notes are what the user should know about the cell although it
+	// compiled: dependents that no longer do.
+	Notes []proto.Diagnostic
+	out   *types.Var
+	n     int
+}
+
+// Errors are the reasons why a cell doesn't compile, in the order of the
+// source.
+type Errors []proto.Diagnostic
+
+// Compile compiles a cell and makes its declarations the session's newest. A
+// cell with errors changes nothing.
+func (c *Compiler) Compile(src *Source) (*Unit, Errors) {
+	ps := split(src.Text)
+	if errs := c.syntaxErrors(src, ps); errs != nil {
+		return nil, errs
+	}
+	f, errs := c.parse(src, ps)
+	if errs != nil {
+		return nil, errs
+	}
+	return c.build(f)
+}
+
+// Result tells the compiler that the cell's value was displayed: it is _ and
+// Out[n] from now on.
+func (c *Compiler) Result(u *Unit) {
+	if u.out == nil {
+		return
+	}
+	c.last = u.out
+	if u.n > 0 {
+		c.outs[u.n] = u.out
+	}
+}
+
+// Forget drops a name of the session; the environment's is back. It reports
+// whether there was one.
+func (c *Compiler) Forget(name string) bool {
+	_, ok := c.bindings[name]
+	delete(c.bindings, name)
+	return ok
+}

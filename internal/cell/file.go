@@ -1,0 +1,298 @@
+package cell
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"go/types"
+	"sort"
+)
+
+// file is a cell laid out and parsed.
+type file struct {
+	src    *Source
+	ast    *ast.File
+	layout *layout
+	main   *ast.FuncDecl
+	silent bool
+	list   bool // the last statement is a list of expressions
+
+	// after hoisting
+	body  []ast.Stmt
+	inits map[ast.Stmt]*ast.ValueSpec
+	names map[string]token.Pos // declared by the cell at top level
+	dots  []*ast.ImportSpec
+	errs  []types.Error
+}
+
+// syntaxErrors are those that the scanner and the brackets show.
+func (c *Compiler) syntaxErrors(src *Source, ps pieces) Errors {
+	var errs Errors
+	for _, e := range ps.errs {
+		d := src.Diagnostic(e.offset, e.end, e.message)
+		d.Hint = e.hint
+		errs = append(errs, d)
+	}
+	if len(errs) == 0 && ps.open >= 0 {
+		open := src.Text[ps.open : ps.open+1]
+		d := src.Diagnostic(ps.open, ps.open+1, fmt.Sprintf("this %s is never closed", open))
+		d.Hint = fmt.Sprintf("add the missing %s", map[string]string{"(": ")", "[": "]", "{": "}"}[open])
+		errs = append(errs, d)
+	}
+	return errs
+}
+
+// lay lays the pieces out as a file: imports, the statements as the body of one
+// function, then functions.
+func lay(src *Source, ps pieces) *layout {
+	y := &layout{}
+	y.glue("package main\n")
+	each := func(k kind) {
+		for _, p := range ps.list {
+			if p.kind != k {
+				continue
+			}
+			if p.list {
+				y.glue(listFunc + "(")
+			}
+			y.add(src, p.start, p.end)
+			if p.list {
+				y.glue(",)")
+			}
+			y.glue("\n")
+		}
+	}
+	each(imports)
+	y.glue("func " + mainFunc + "() {\n")
+	each(statement)
+	y.glue("}\n")
+	each(function)
+	return y
+}
+
+func (c *Compiler) parse(src *Source, ps pieces) (*file, Errors) {
+	y := lay(src, ps)
+	f := &file{src: src, layout: y, silent: ps.silent}
+	if n := len(ps.list); n > 0 {
+		f.list = ps.list[n-1].list
+	}
+	a, err := c.parseLayout(y)
+	if err != nil {
+		return nil, c.parseErrors(y, err)
+	}
+	f.ast = a
+	f.hoist()
+	return f, nil
+}
+
+// parseLayout parses a laid-out file; go/parser resolves its local names.
+func (c *Compiler) parseLayout(y *layout) (*ast.File, error) {
+	y.base = c.fset.Base()
+	c.layouts[y.base] = y
+	return parser.ParseFile(c.fset, "cell", y.b.String(), parser.AllErrors)
+}
+
+func (c *Compiler) parseErrors(y *layout, err error) Errors {
+	list, ok := err.(scanner.ErrorList)
+	if !ok {
+		return Errors{{Message: err.Error()}}
+	}
+	var errs Errors
+	line := 0
+	for _, e := range list {
+		src, off := y.find(e.Pos.Offset)
+		if src == nil {
+			continue
+		}
+		d := src.Diagnostic(off, off, plainSyntax(e.Msg))
+		if d.Line == line { // the first on a line is the cause
+			continue
+		}
+		line = d.Line
+		d.Hint = syntaxHint(e.Msg, d.Text)
+		errs = append(errs, d)
+	}
+	return errs
+}
+
+// hoist moves the declarations of the cell's body to the file: types and
+// constants as they are, variables with placeholders where they are
+// initialised.
+func (f *file) hoist() {
+	f.inits = map[ast.Stmt]*ast.ValueSpec{}
+	f.names = map[string]token.Pos{}
+	var decls []ast.Decl
+	for _, d := range f.ast.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Name.Name == mainFunc {
+				f.main = d
+				continue
+			}
+			if d.Recv == nil {
+				f.declare(d.Name)
+			}
+		case *ast.GenDecl:
+			if d.Tok == token.IMPORT && !f.imports(d) {
+				continue
+			}
+		}
+		decls = append(decls, d)
+	}
+	f.ast.Decls = decls
+	for _, s := range f.main.Body.List {
+		f.hoistStmt(s)
+	}
+}
+
+func (f *file) declare(id *ast.Ident) {
+	if id.Name != "_" {
+		f.names[id.Name] = id.Pos()
+	}
+}
+
+// imports takes out the imports with a dot, which would clash with what the
+// session declares, and those with a blank name; it reports whether any are
+// left.
+func (f *file) imports(d *ast.GenDecl) bool {
+	var rest []ast.Spec
+	for _, s := range d.Specs {
+		is := s.(*ast.ImportSpec)
+		if is.Name != nil && (is.Name.Name == "." || is.Name.Name == "_") {
+			f.dots = append(f.dots, is)
+			continue
+		}
+		rest = append(rest, s)
+	}
+	d.Specs = rest
+	return len(rest) > 0
+}
+
+func (f *file) hoistStmt(s ast.Stmt) {
+	switch s := s.(type) {
+	case *ast.DeclStmt:
+		g := s.Decl.(*ast.GenDecl)
+		f.declareAll(g)
+		if g.Tok != token.VAR {
+			f.ast.Decls = append(f.ast.Decls, g)
+			return
+		}
+		for _, sp := range g.Specs {
+			f.variable(sp.(*ast.ValueSpec), g.Pos())
+		}
+		return
+	case *ast.AssignStmt:
+		if s.Tok == token.DEFINE && f.define(s) {
+			return
+		}
+	}
+	f.body = append(f.body, s)
+}
+
+func (f *file) declareAll(g *ast.GenDecl) {
+	for _, sp := range g.Specs {
+		switch sp := sp.(type) {
+		case *ast.TypeSpec:
+			f.declare(sp.Name)
+		case *ast.ValueSpec:
+			for _, id := range sp.Names {
+				f.declare(id)
+			}
+		}
+	}
+}
+
+// variable makes a package variable, initialised where the user declared it.
+func (f *file) variable(spec *ast.ValueSpec, pos token.Pos) {
+	f.ast.Decls = append(f.ast.Decls, &ast.GenDecl{Tok: token.VAR, TokPos: pos, Specs: []ast.Spec{spec}})
+	place := &ast.EmptyStmt{Semicolon: pos}
+	f.inits[place] = spec
+	f.body = append(f.body, place)
+}
+
+// define turns x := e into a package variable. Where some of the names were
+// declared by this cell before, they are assigned.
+func (f *file) define(s *ast.AssignStmt) bool {
+	var fresh []*ast.Ident
+	for _, e := range s.Lhs {
+		id, ok := e.(*ast.Ident)
+		if !ok {
+			return false // an error that the checker reports
+		}
+		if _, old := f.names[id.Name]; id.Name != "_" && !old {
+			fresh = append(fresh, id)
+		}
+	}
+	if len(fresh) == 0 {
+		f.errs = append(f.errs, types.Error{Pos: s.TokPos, Msg: "no new variables on left side of :="})
+		return true
+	}
+	if len(fresh) == len(s.Lhs) || f.onlyFreshOrBlank(s, fresh) {
+		names := make([]*ast.Ident, len(s.Lhs))
+		for i, e := range s.Lhs {
+			names[i] = e.(*ast.Ident)
+			f.declare(names[i])
+		}
+		f.variable(&ast.ValueSpec{Names: names, Values: s.Rhs}, s.Pos())
+		return true
+	}
+	f.defineSome(s)
+	return true
+}
+
+func (f *file) onlyFreshOrBlank(s *ast.AssignStmt, fresh []*ast.Ident) bool {
+	blank := 0
+	for _, e := range s.Lhs {
+		if e.(*ast.Ident).Name == "_" {
+			blank++
+		}
+	}
+	return blank+len(fresh) == len(s.Lhs)
+}
+
+// defineSome is a, b := x, y or f() where a exists: new variables take the
+// values, and a is assigned.
+func (f *file) defineSome(s *ast.AssignStmt) {
+	spec := &ast.ValueSpec{Values: s.Rhs}
+	assign := &ast.AssignStmt{Tok: token.ASSIGN, TokPos: s.TokPos}
+	for i, e := range s.Lhs {
+		id := e.(*ast.Ident)
+		if _, old := f.names[id.Name]; old {
+			tmp := &ast.Ident{NamePos: id.NamePos, Name: fmt.Sprintf("%st%d", mark, int(id.NamePos))}
+			spec.Names = append(spec.Names, tmp)
+			assign.Lhs = append(assign.Lhs, id)
+			assign.Rhs = append(assign.Rhs, &ast.Ident{NamePos: s.Rhs[min(i, len(s.Rhs)-1)].Pos(), Name: tmp.Name})
+			continue
+		}
+		f.declare(id)
+		spec.Names = append(spec.Names, id)
+	}
+	f.variable(spec, s.Pos())
+	f.body = append(f.body, assign)
+}
+
+// lastExpr is the statement whose value the cell displays, nil for none.
+func (f *file) lastExpr() *ast.ExprStmt {
+	if len(f.body) == 0 {
+		return nil
+	}
+	e, ok := f.body[len(f.body)-1].(*ast.ExprStmt)
+	if !ok || f.after(e) {
+		return nil
+	}
+	return e
+}
+
+// after: a declaration stands behind the expression in the source.
+func (f *file) after(e *ast.ExprStmt) bool {
+	_, off := f.layout.find(int(e.End()) - f.layout.base)
+	i := sort.Search(len(f.layout.spans), func(i int) bool { return f.layout.spans[i].at > int(e.Pos())-f.layout.base }) - 1
+	for k, s := range f.layout.spans {
+		if k != i && s.offset > off {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,247 @@
+package cell
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"riffle/internal/lower"
+)
+
+// binding is what a name of the session means now.
+type binding struct {
+	name string
+	cell int
+	obj  types.Object // nil for an import or a broken declaration
+	path string       // of an import
+	decl *declared    // the source of a function or type
+	// broken says why a declaration no longer compiles, and where that was
+	// found.
+	broken string
+}
+
+// declared is the source of a declaration, kept to compile it again when a name
+// that it uses is declared anew.
+type declared struct {
+	src        *Source
+	start, end int
+	uses       map[string]bool // free names, and ".m" for selected ones
+	recv       string          // a method's receiver type
+	name       string
+	method     *types.Func // a method's object
+}
+
+// key tells declarations apart: a name, or a type and its method.
+func (d *declared) key() string {
+	if d.recv != "" {
+		return d.recv + "." + d.name
+	}
+	return d.name
+}
+
+// environment is an environment name: an exported object of one of the
+// packages whose names need no qualifier.
+func (c *Compiler) environment(name string) types.Object {
+	if c.env == nil {
+		c.env = map[string]types.Object{}
+		for n, at := range c.config.Names {
+			if p, err := c.config.Importer.Import(at[0]); err == nil {
+				c.env[n] = p.Scope().Lookup(at[1])
+			}
+		}
+		for _, path := range c.config.Environment {
+			if p, err := c.config.Importer.Import(path); err == nil {
+				for _, n := range p.Scope().Names() {
+					if o := p.Scope().Lookup(n); o.Exported() && c.env[n] == nil {
+						c.env[n] = o
+					}
+				}
+			}
+		}
+	}
+	return c.env[name]
+}
+
+// lookup is what a name means outside of the cell: an object to insert in its
+// scope, or a path to import.
+func (c *Compiler) lookup(name string) (obj types.Object, path string) {
+	if b := c.bindings[name]; b != nil && b.broken == "" {
+		return b.obj, b.path
+	}
+	for _, p := range slices.Backward(c.dots) {
+		if pk, err := c.config.Importer.Import(p); err == nil {
+			if o := pk.Scope().Lookup(name); o != nil && o.Exported() {
+				return o, ""
+			}
+		}
+	}
+	return c.environment(name), ""
+}
+
+// freeNames are the names a tree uses that it doesn't declare: local says
+// whether an object that go/parser resolved lies in the tree itself. Names
+// selected from something carry a dot.
+func freeNames(n ast.Node) map[string]bool {
+	out := map[string]bool{}
+	ast.Inspect(n, func(m ast.Node) bool {
+		switch m := m.(type) {
+		case *ast.SelectorExpr:
+			out["."+m.Sel.Name] = true
+			for name := range freeNames(m.X) {
+				out[name] = true
+			}
+			return false
+		case *ast.Ident:
+			if m.Obj == nil || m.Obj.Pos() < n.Pos() || m.Obj.Pos() >= n.End() {
+				out[m.Name] = true
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// selected are the members that each name is asked for in x.Member, for names
+// that may be packages.
+func selected(f *ast.File) map[string]map[string]bool {
+	out := map[string]map[string]bool{}
+	ast.Inspect(f, func(n ast.Node) bool {
+		s, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		if id, ok := s.X.(*ast.Ident); ok && id.Obj == nil {
+			if out[id.Name] == nil {
+				out[id.Name] = map[string]bool{}
+			}
+			out[id.Name][s.Sel.Name] = true
+		}
+		return true
+	})
+	return out
+}
+
+// resolve gives the free names of a file their meaning: objects are inserted in
+// the package's scope, packages imported into the file. declared are the names
+// that the cell declares itself.
+func (c *Compiler) resolve(pkg *types.Package, f *ast.File, declared map[string]bool) {
+	imported := importedNames(f)
+	free := freeNames(&ast.File{Name: f.Name, Decls: f.Decls, FileStart: token.NoPos, FileEnd: token.NoPos})
+	members := selected(f)
+	for _, name := range slices.Sorted(maps.Keys(free)) {
+		if name[0] == '.' || declared[name] || imported[name] || types.Universe.Lookup(name) != nil && c.bindings[name] == nil {
+			continue
+		}
+		obj, path := c.lookup(strings.TrimSuffix(name, oldMark))
+		switch {
+		case obj != nil && strings.HasSuffix(name, oldMark):
+			pkg.Scope().Insert(c.alias(pkg, obj, name))
+		case obj != nil:
+			pkg.Scope().Insert(obj)
+		case path != "":
+			addImport(f, name, path)
+		default:
+			if path := c.autoImport(name, members[name]); path != "" {
+				addImport(f, name, path)
+			}
+		}
+	}
+}
+
+// alias is an object under another name.
+func (c *Compiler) alias(pkg *types.Package, o types.Object, name string) types.Object {
+	switch o := o.(type) {
+	case *types.Var:
+		if o.Pkg().Path() == lower.UserPath {
+			v := types.NewVar(o.Pos(), pkg, name, o.Type())
+			c.lower.Alias(v, o)
+			return v
+		}
+		return types.NewVar(o.Pos(), o.Pkg(), name, o.Type())
+	case *types.TypeName:
+		return types.NewTypeName(o.Pos(), o.Pkg(), name, o.Type())
+	case *types.Const:
+		return types.NewConst(o.Pos(), o.Pkg(), name, o.Type(), o.Val())
+	case *types.Func:
+		f := types.NewFunc(o.Pos(), o.Pkg(), name, o.Signature())
+		c.lower.AliasFunc(f, o)
+		return f
+	}
+	return o
+}
+
+// importedNames are the names of a file's own imports.
+func importedNames(f *ast.File) map[string]bool {
+	out := map[string]bool{}
+	for _, d := range f.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok || g.Tok != token.IMPORT {
+			continue
+		}
+		for _, s := range g.Specs {
+			out[importName(s.(*ast.ImportSpec))] = true
+		}
+	}
+	return out
+}
+
+func importPath(s *ast.ImportSpec) string {
+	p, _ := strconv.Unquote(s.Path.Value)
+	return p
+}
+
+// importName is the name an import declares: by its path, if it has none of its
+// own; the packages that a cell may import are called by their last element,
+// but for version suffixes.
+func importName(s *ast.ImportSpec) string {
+	if s.Name != nil {
+		return s.Name.Name
+	}
+	elems := strings.Split(importPath(s), "/")
+	last := elems[len(elems)-1]
+	if len(elems) > 1 && len(last) > 1 && last[0] == 'v' && last[1] >= '0' && last[1] <= '9' {
+		return elems[len(elems)-2]
+	}
+	return last
+}
+
+// autoImport finds the package that x in x.Member means.
+func (c *Compiler) autoImport(name string, members map[string]bool) string {
+	if len(members) == 0 || c.config.Auto == nil {
+		return ""
+	}
+	paths := c.config.Auto(name)
+	for _, path := range paths {
+		if c.hasAll(path, members) {
+			return path
+		}
+	}
+	if len(paths) > 0 {
+		return paths[0]
+	}
+	return ""
+}
+
+func (c *Compiler) hasAll(path string, members map[string]bool) bool {
+	p, err := c.config.Importer.Import(path)
+	if err != nil {
+		return false
+	}
+	for m := range members {
+		if o := p.Scope().Lookup(m); o == nil || !o.Exported() {
+			return false
+		}
+	}
+	return true
+}
+
+// addImport adds import name "path" to a parsed file.
+func addImport(f *ast.File, name, path string) {
+	s := &ast.ImportSpec{Name: ast.NewIdent(name), Path: &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(path)}}
+	f.Decls = append([]ast.Decl{&ast.GenDecl{Tok: token.IMPORT, Specs: []ast.Spec{s}}}, f.Decls...)
+	f.Imports = append(f.Imports, s)
+}

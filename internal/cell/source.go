@@ -1,0 +1,105 @@
+package cell
+
+import (
+	"go/token"
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"riffle/internal/proto"
+)
+
+// Source is a text that the user gave: a cell, or a file.
+type Source struct {
+	Text string
+	// Cell is the cell's number; 0 for one that is not numbered.
+	Cell int
+	// File is the name of a script or program, empty for a cell.
+	File string
+}
+
+// span says that bytes of a laid-out file come from a source.
+type span struct {
+	at, n  int // where in the laid-out file
+	src    *Source
+	offset int // where in the source
+}
+
+// layout is a file built of pieces of sources; it remembers which byte is
+// whose.
+type layout struct {
+	b     strings.Builder
+	spans []span
+	base  int // of the file in the file set
+}
+
+func (y *layout) glue(s string) { y.b.WriteString(s) }
+
+func (y *layout) add(src *Source, start, end int) {
+	y.spans = append(y.spans, span{y.b.Len(), end - start, src, start})
+	y.b.WriteString(src.Text[start:end])
+}
+
+// find maps an offset of the file to its source; glue belongs to the piece
+// before it.
+func (y *layout) find(off int) (src *Source, offset int) {
+	i := sort.Search(len(y.spans), func(i int) bool { return y.spans[i].at > off }) - 1
+	if i < 0 {
+		if len(y.spans) == 0 {
+			return nil, 0
+		}
+		return y.spans[0].src, y.spans[0].offset
+	}
+	s := y.spans[i]
+	return s.src, s.offset + min(off-s.at, s.n)
+}
+
+// locate maps a position to the source and the offset in it.
+func (c *Compiler) locate(pos token.Pos) (src *Source, offset int) {
+	f := c.fset.File(pos)
+	if f == nil {
+		return nil, 0
+	}
+	y := c.layouts[f.Base()]
+	if y == nil {
+		return nil, 0
+	}
+	return y.find(f.Offset(pos))
+}
+
+// Diagnostic is a message at a position of the session's sources.
+func (c *Compiler) Diagnostic(pos, end token.Pos, message string) proto.Diagnostic {
+	src, off := c.locate(pos)
+	if src == nil {
+		return proto.Diagnostic{Message: message}
+	}
+	stop := off
+	if s, o := c.locate(end); s == src {
+		stop = o
+	}
+	return src.Diagnostic(off, stop, message)
+}
+
+// Diagnostic is a message about bytes [start, end) of the source; the end may
+// equal the start where only a point is known.
+func (s *Source) Diagnostic(start, end int, message string) proto.Diagnostic {
+	start = min(max(start, 0), len(s.Text))
+	begin := strings.LastIndexByte(s.Text[:start], '\n') + 1
+	line := s.Text[begin:]
+	if i := strings.IndexByte(line, '\n'); i >= 0 {
+		line = line[:i]
+	}
+	d := proto.Diagnostic{
+		Cell:    s.Cell,
+		File:    s.File,
+		Line:    strings.Count(s.Text[:begin], "\n") + 1,
+		Column:  utf8.RuneCountInString(s.Text[begin:start]) + 1,
+		Text:    strings.TrimRight(line, "\r"),
+		Message: message,
+	}
+	if end > start {
+		end = min(end, begin+len(line))
+		d.EndColumn = utf8.RuneCountInString(s.Text[begin:max(end, start)]) + 1
+	}
+	return d
+}

@@ -1,0 +1,167 @@
+package lower
+
+import (
+	"go/ast"
+	"go/types"
+
+	"riffle/internal/core"
+)
+
+// call lowers a call and returns its results.
+func (l *Lowerer) call(x *ast.CallExpr) []core.Expr {
+	fun := ast.Unparen(x.Fun)
+	if tv := l.info.Types[fun]; tv.IsType() {
+		return []core.Expr{l.conversion(x.Args[0], l.st(tv.Type))}
+	}
+	if b := l.builtinOf(fun); b != "" {
+		return l.builtin(b, x)
+	}
+	do := l.callee(x)
+	return do(l.args(x))
+}
+
+func (l *Lowerer) builtinOf(fun ast.Expr) string {
+	id := instIdent(fun)
+	if id == nil {
+		return ""
+	}
+	if b, ok := l.info.Uses[id].(*types.Builtin); ok {
+		return b.Name()
+	}
+	return ""
+}
+
+// callee evaluates what is called, and returns how to call it.
+func (l *Lowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr {
+	fun := ast.Unparen(x.Fun)
+	sig := l.coreType(l.typeOf(fun)).(*types.Signature)
+	spread := x.Ellipsis.IsValid()
+	if f, ok := fun.(*ast.SelectorExpr); ok {
+		if sel := l.info.Selections[f]; sel != nil && sel.Kind() == types.MethodVal {
+			m, recv := l.receiver(f, sel)
+			if !m.iface && !m.native && !l.stable(f.X) && l.anyImpure(x.Args) {
+				recv = l.spillUnlessTmp(recv)
+			}
+			return func(a []core.Expr) []core.Expr {
+				if m.native {
+					return l.nativeMethod(m, recv, a, spread)
+				}
+				return l.invoke(m, recv, a, true)
+			}
+		}
+	}
+	if o, id := l.staticCallee(fun); o != nil {
+		if !fromSource(o.Pkg().Path()) && !l.generic(o) {
+			return func(a []core.Expr) []core.Expr { return l.nativeCall(o, sig, a, spread) }
+		}
+		name := l.funcName(o, l.typeArgs(id))
+		return func(a []core.Expr) []core.Expr { return l.results2(&core.FuncName{Name: name}, a, sig) }
+	}
+	v := l.spillUnlessTmp(l.underlying(fun))
+	return func(a []core.Expr) []core.Expr { return l.results2(v, a, sig) }
+}
+
+// staticCallee is the declared function that an expression names, nil for a
+// function value.
+func (l *Lowerer) staticCallee(fun ast.Expr) (*types.Func, *ast.Ident) {
+	switch f := fun.(type) {
+	case *ast.IndexExpr:
+		fun = ast.Unparen(f.X)
+	case *ast.IndexListExpr:
+		fun = ast.Unparen(f.X)
+	}
+	if s, ok := fun.(*ast.SelectorExpr); ok && l.info.Selections[s] != nil {
+		return nil, nil
+	}
+	id := instIdent(fun)
+	if id == nil {
+		return nil, nil
+	}
+	o, _ := l.info.Uses[id].(*types.Func)
+	return o, id
+}
+
+// generic: a generic function of a native package, lowered from its source.
+func (l *Lowerer) generic(o *types.Func) bool {
+	return o.Origin().Signature().TypeParams().Len() > 0
+}
+
+func (l *Lowerer) typeArgs(id *ast.Ident) []types.Type {
+	var ts []types.Type
+	if in, ok := l.info.Instances[id]; ok {
+		for t := range in.TypeArgs.Types() {
+			ts = append(ts, l.st(t))
+		}
+	}
+	return ts
+}
+
+func (l *Lowerer) anyImpure(es []ast.Expr) bool {
+	for _, e := range es {
+		if l.impure(e) {
+			return true
+		}
+	}
+	return false
+}
+
+// calleeNative reports whether variadic arguments stay single.
+func (l *Lowerer) calleeNative(fun ast.Expr) bool {
+	fun = ast.Unparen(fun)
+	if s, ok := fun.(*ast.SelectorExpr); ok {
+		if sel := l.info.Selections[s]; sel != nil {
+			return sel.Kind() == types.MethodVal && l.lookup(l.typeOf(s.X), s.Sel.Name, sel.Obj().Pkg()).native
+		}
+	}
+	o, _ := l.staticCallee(fun)
+	return o != nil && !fromSource(o.Pkg().Path()) && !l.generic(o)
+}
+
+// args evaluates the arguments; for lowered callees the variadic ones become a
+// slice.
+func (l *Lowerer) args(x *ast.CallExpr) []core.Expr {
+	sig := l.coreType(l.typeOf(ast.Unparen(x.Fun))).(*types.Signature)
+	n := sig.Params().Len()
+	loose := sig.Variadic() && !x.Ellipsis.IsValid()
+	want := func(i int) types.Type {
+		if loose && i >= n-1 {
+			return sig.Params().At(n - 1).Type().(*types.Slice).Elem()
+		}
+		return sig.Params().At(i).Type()
+	}
+	vs := l.argValues(x, want)
+	if !loose || l.calleeNative(x.Fun) {
+		return vs
+	}
+	rest := sig.Params().At(n - 1).Type()
+	if len(vs) == n-1 {
+		return append(vs, l.zero(rest))
+	}
+	s := l.spill(&core.Composite{T: l.lt(rest), Elems: vs[n-1:]})
+	return append(append([]core.Expr{}, vs[:n-1]...), s)
+}
+
+// argValues: f(g()) passes all of g's results.
+func (l *Lowerer) argValues(x *ast.CallExpr, want func(int) types.Type) []core.Expr {
+	if len(x.Args) == 1 {
+		if _, ok := l.typeOf(x.Args[0]).(*types.Tuple); ok {
+			vs, ts := l.multi(x.Args[0])
+			for i := range vs {
+				vs[i] = l.convert(vs[i], ts[i], want(i))
+			}
+			return vs
+		}
+	}
+	return l.list(x.Args, want)
+}
+
+// funcValue is a declared function as a value.
+func (l *Lowerer) funcValue(id *ast.Ident, o *types.Func) core.Expr {
+	sig := l.st(l.info.TypeOf(id)).(*types.Signature)
+	if fromSource(o.Pkg().Path()) || l.generic(o) {
+		return &core.FuncName{Name: l.funcName(o, l.typeArgs(id)), T: l.lt(sig)}
+	}
+	return l.thunk(nil, sig, func(_, args []core.Expr) []core.Expr {
+		return l.nativeCall(o, sig, args, sig.Variadic())
+	})
+}

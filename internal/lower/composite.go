@@ -1,0 +1,119 @@
+package lower
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/types"
+
+	"riffle/internal/core"
+)
+
+// composite lowers a composite literal: its values first, in order, then the
+// literal over variables and constants.
+func (l *Lowerer) composite(x *ast.CompositeLit, t types.Type) core.Expr {
+	t = l.st(t)
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		return l.newWith(l.composite(x, p.Elem()))
+	}
+	if l.isRec(t) {
+		return l.wrap(l.composite(x, t.Underlying()), t)
+	}
+	switch u := l.coreType(t).(type) {
+	case *types.Struct:
+		return l.structLit(x, t, u)
+	case *types.Array:
+		return l.arrayLit(x, t, u.Elem())
+	case *types.Slice:
+		return l.arrayLit(x, t, u.Elem())
+	case *types.Map:
+		return l.mapLit(x, t, u)
+	}
+	l.fail(x, "a literal of type %s", t)
+	return nil
+}
+
+// element lowers a value in a literal, whose type may be left out.
+func (l *Lowerer) element(e ast.Expr, t types.Type) core.Expr {
+	if c, ok := e.(*ast.CompositeLit); ok && c.Type == nil {
+		return l.composite(c, t)
+	}
+	return l.exprTo(e, t)
+}
+
+func (l *Lowerer) structLit(x *ast.CompositeLit, t types.Type, u *types.Struct) core.Expr {
+	lit := &core.Composite{T: l.lt(t)}
+	for i, e := range x.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			i, e = fieldNamed(u, kv.Key.(*ast.Ident).Name), kv.Value
+		}
+		ft := u.Field(i).Type()
+		v := l.element(e, ft)
+		if !l.stable(e) && len(x.Elts) > 1 {
+			v = l.spillUnlessConst(v)
+		}
+		if u.Field(i).Name() == "_" {
+			continue
+		}
+		lit.Keys = append(lit.Keys, fieldName(u, i))
+		lit.Elems = append(lit.Elems, v)
+	}
+	return l.spill(lit)
+}
+
+func fieldNamed(u *types.Struct, name string) int {
+	for i := range u.NumFields() {
+		if u.Field(i).Name() == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func (l *Lowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr {
+	var vs []core.Expr
+	var keys []int64
+	keyed := false
+	next, length := int64(0), int64(0)
+	for _, e := range x.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			keyed = true
+			next, _ = constant.Int64Val(constant.ToInt(l.value(kv.Key)))
+			e = kv.Value
+		}
+		v := l.element(e, el)
+		if !l.stable(e) {
+			v = l.spillUnlessConst(v)
+		}
+		vs, keys = append(vs, v), append(keys, next)
+		next++
+		length = max(length, next)
+	}
+	lt := l.lt(t)
+	if !keyed {
+		return l.spill(&core.Composite{T: lt, Elems: vs})
+	}
+	a := l.tmp(lt, nil)
+	if lt.Kind == core.Slice {
+		l.emit(&core.Assign{L: []core.Expr{a}, R: []core.Expr{&core.Make{T: lt, Args: []core.Expr{intConst(length)}}}})
+	}
+	for i, v := range vs {
+		l.emit(&core.Assign{L: []core.Expr{&core.Index{X: a, I: intConst(keys[i]), T: v.Type()}}, R: []core.Expr{v}})
+	}
+	return a
+}
+
+func intConst(n int64) core.Expr { return &core.Const{Lit: fmt.Sprint(n), T: core.Int} }
+
+func stringLit(s string) core.Expr { return &core.Const{Lit: fmt.Sprintf("%q", s), T: core.String} }
+
+func (l *Lowerer) mapLit(x *ast.CompositeLit, t types.Type, u *types.Map) core.Expr {
+	m := l.spill(&core.Composite{T: l.lt(t)})
+	for _, e := range x.Elts {
+		kv := e.(*ast.KeyValueExpr)
+		k := l.spillUnlessConst(l.element(kv.Key, u.Key()))
+		v := l.element(kv.Value, u.Elem())
+		l.emit(&core.Assign{L: []core.Expr{&core.Index{X: m, I: k, T: v.Type()}}, R: []core.Expr{v}})
+	}
+	return m
+}

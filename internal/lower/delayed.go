@@ -1,0 +1,157 @@
+package lower
+
+import (
+	"go/ast"
+	"go/types"
+
+	"riffle/internal/core"
+)
+
+// defer and go evaluate the function and its arguments at once and call later:
+// the values go into a closure without parameters.
+
+func (l *Lowerer) deferStmt(s *ast.DeferStmt) {
+	d := l.use(l.defersVar(), l.intern(core.PointerTo(core.Defers)))
+	rec := &core.Const{Lit: "false", T: core.Bool}
+	if l.mayRecover(ast.Unparen(s.Call.Fun)) {
+		rec.Lit = "true"
+	}
+	l.do(&core.Method{X: d, Name: "Defer"}, rec, l.spill(l.delayed(s.Call)))
+}
+
+// mayRecover: recover stops a panic only when the deferred function itself
+// calls it.
+func (l *Lowerer) mayRecover(fun ast.Expr) bool {
+	if f, ok := fun.(*ast.FuncLit); ok {
+		return l.vars.hasRecover(f)
+	}
+	if b := l.builtinOf(fun); b != "" {
+		return b == "recover"
+	}
+	o, _ := l.staticCallee(fun)
+	if o == nil {
+		return true
+	}
+	d := l.findDecl(o.Origin())
+	return d != nil && d.vars.hasRecover(d.fd)
+}
+
+// defersVar is the list of defers of the function around.
+func (l *Lowerer) defersVar() string {
+	for f := l.f; f != nil; f = f.parent {
+		if f.defers != "" {
+			return f.defers
+		}
+	}
+	l.fail(nil, "defer here")
+	return ""
+}
+
+var noSignature = types.NewSignatureType(nil, nil, nil, nil, nil, false)
+
+// delayed returns a func() that makes the call.
+func (l *Lowerer) delayed(x *ast.CallExpr) core.Expr {
+	fun := ast.Unparen(x.Fun)
+	if fl, ok := fun.(*ast.FuncLit); ok && len(x.Args) == 0 && fl.Type.Results == nil {
+		return l.funcLit(fl)
+	}
+	if b := l.builtinOf(fun); b != "" {
+		return l.delayedBuiltin(b, x)
+	}
+	call, caps := l.delayedCallee(x)
+	n := len(caps)
+	for i, a := range l.args(x) {
+		caps = append(caps, l.spillTyped(l.delayedType(x, i), a))
+	}
+	return l.thunk(caps, noSignature, func(caps, _ []core.Expr) []core.Expr {
+		call(caps[:n], caps[n:])
+		return nil
+	})
+}
+
+// delayedType is the type that argument i is kept in.
+func (l *Lowerer) delayedType(x *ast.CallExpr, i int) *core.Type {
+	sig := l.coreType(l.typeOf(ast.Unparen(x.Fun))).(*types.Signature)
+	n := sig.Params().Len()
+	if sig.Variadic() && i >= n-1 && !x.Ellipsis.IsValid() && l.calleeNative(x.Fun) {
+		return l.lt(sig.Params().At(n - 1).Type().(*types.Slice).Elem())
+	}
+	return l.lt(sig.Params().At(i).Type())
+}
+
+// delayedCallee evaluates what is called: the values to keep, and how to call
+// with them.
+func (l *Lowerer) delayedCallee(x *ast.CallExpr) (call func(callee, args []core.Expr), keep []core.Expr) {
+	fun := ast.Unparen(x.Fun)
+	sig := l.coreType(l.typeOf(fun)).(*types.Signature)
+	spread := x.Ellipsis.IsValid()
+	if f, ok := fun.(*ast.SelectorExpr); ok {
+		if sel := l.info.Selections[f]; sel != nil && sel.Kind() == types.MethodVal {
+			m, recv := l.receiver(f, sel)
+			t := core.Empty
+			if m.iface {
+				l.rt("NotNil", recv)
+			} else {
+				t = l.lt(m.sig.Recv().Type())
+			}
+			return func(c, a []core.Expr) {
+				if m.native {
+					l.nativeMethod(m, c[0], a, spread)
+				} else {
+					l.invoke(m, c[0], a, true)
+				}
+			}, []core.Expr{l.spillTo(t, recv)}
+		}
+	}
+	if o, id := l.staticCallee(fun); o != nil {
+		if !fromSource(o.Pkg().Path()) && !l.generic(o) {
+			return func(_, a []core.Expr) { l.nativeCall(o, sig, a, spread) }, nil
+		}
+		name := l.funcName(o, l.typeArgs(id))
+		return func(_, a []core.Expr) { l.results2(&core.FuncName{Name: name}, a, sig) }, nil
+	}
+	v := l.spillTo(l.under(l.typeOf(fun)), l.underlying(fun))
+	return func(c, a []core.Expr) { l.results2(c[0], a, sig) }, []core.Expr{v}
+}
+
+// delayedBuiltin evaluates a builtin's operands now and does the rest later.
+func (l *Lowerer) delayedBuiltin(name string, x *ast.CallExpr) core.Expr {
+	var caps []core.Expr
+	var later func(c []core.Expr)
+	switch name {
+	case "recover":
+		later = func([]core.Expr) {
+			p := l.intern(core.PointerTo(core.Defers))
+			l.rt("Recover", l.spill(&core.Call{Fun: core.Rt("Enter"), T: p}))
+		}
+	case "panic":
+		caps = []core.Expr{l.spillTo(core.Empty, l.exprTo(x.Args[0], emptyInterface))}
+		later = func(c []core.Expr) { l.rt("Panic", c[0]) }
+	case "close":
+		caps = []core.Expr{l.atom(l.underlying(x.Args[0]))}
+		later = func(c []core.Expr) { l.rt("Close", c[0]) }
+	case "print", "println":
+		vs, ts := l.operands(x)
+		for i := range vs {
+			if isInterface(ts[i]) {
+				vs[i] = l.rtValue(core.Empty, "Interface", vs[i])
+			}
+			caps = append(caps, l.spillUnlessTmp(vs[i]))
+		}
+		later = func(c []core.Expr) { l.rt(map[string]string{"print": "Print", "println": "Println"}[name], c...) }
+	case "delete":
+		mt := l.coreType(l.typeOf(x.Args[0])).(*types.Map)
+		caps = []core.Expr{l.atom(l.underlying(x.Args[0])), l.spillTyped(l.lt(mt.Key()), l.exprTo(x.Args[1], mt.Key()))}
+		later = func(c []core.Expr) { l.do(&core.Builtin{Name: "delete"}, c...) }
+	case "copy":
+		vs, ts := l.operands(x)
+		caps = []core.Expr{l.spillUnlessTmp(vs[0]), l.spillUnlessTmp(l.bytes(vs[1], ts[1]))}
+		later = func(c []core.Expr) { l.rt("Copy", c...) }
+	case "clear":
+		caps = []core.Expr{l.atom(l.underlying(x.Args[0]))}
+		later = func(c []core.Expr) { l.rt("Clear", c...) }
+	default:
+		l.fail(x, "a delayed %s", name)
+	}
+	return l.thunk(caps, noSignature, func(c, _ []core.Expr) []core.Expr { later(c); return nil })
+}

@@ -1,0 +1,529 @@
+package lower
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"riffle/internal/core"
+)
+
+// typeOf is the type of an expression, after substitution.
+func (l *Lowerer) typeOf(e ast.Expr) types.Type { return l.st(l.info.Types[e].Type) }
+
+func (l *Lowerer) value(e ast.Expr) constant.Value { return l.info.Types[e].Value }
+
+func (l *Lowerer) isNil(e ast.Expr) bool { return l.info.Types[e].IsNil() }
+
+// exprTo lowers e, converted to t as an assignment converts.
+func (l *Lowerer) exprTo(e ast.Expr, t types.Type) core.Expr {
+	t = l.st(t)
+	if l.isNil(e) {
+		return l.zero(t)
+	}
+	from := l.typeOf(e)
+	if v := l.value(e); v != nil {
+		switch {
+		case isInterface(t):
+			return l.box(defaultType(from), l.constant(v, defaultType(from)))
+		case isUntyped(from):
+			return l.constant(v, t)
+		}
+		return l.constant(v, from)
+	}
+	if isUntyped(from) { // a comparison or a shift
+		x := l.expr(e)
+		if isInterface(t) {
+			return l.box(types.Default(from), x)
+		}
+		return x
+	}
+	return l.convert(l.expr(e), from, t)
+}
+
+// convert converts a lowered value as an assignment does: into an interface, or
+// between a recursive type and what it is made of.
+func (l *Lowerer) convert(x core.Expr, from, to types.Type) core.Expr {
+	from, to = l.st(from), l.st(to)
+	if isInterface(to) && !isInterface(from) {
+		return l.box(defaultType(from), x)
+	}
+	return l.rewrap(x, from, to)
+}
+
+// rewrap converts between a recursive named type and its underlying type.
+func (l *Lowerer) rewrap(x core.Expr, from, to types.Type) core.Expr {
+	fr, tr := l.isRec(from), l.isRec(to)
+	if !fr && !tr || l.lt(from) == l.lt(to) {
+		return x
+	}
+	if fr {
+		x = l.spill(l.unwrap(x, from))
+	}
+	if tr {
+		x = l.wrap(x, to)
+	}
+	return x
+}
+
+// wrap makes a value of a recursive type of its underlying value.
+func (l *Lowerer) wrap(x core.Expr, t types.Type) core.Expr {
+	if !l.isRec(t) {
+		return x
+	}
+	lt := l.lt(t)
+	return l.spillTo(lt, &core.Composite{T: lt, Keys: []string{"V"}, Elems: []core.Expr{x}})
+}
+
+// unwrap is the underlying value of a value of a recursive type.
+func (l *Lowerer) unwrap(x core.Expr, t types.Type) core.Expr {
+	if !l.isRec(t) {
+		return x
+	}
+	return &core.Field{X: l.spillUnlessTmp(x), Name: "V", T: l.under(t)}
+}
+
+// underlying lowers e as a value of its underlying type.
+func (l *Lowerer) underlying(e ast.Expr) core.Expr { return l.unwrap(l.expr(e), l.typeOf(e)) }
+
+// impure reports whether evaluating e may have effects or be affected by those
+// of its siblings: it has a call or a receive.
+func (l *Lowerer) impure(e ast.Expr) bool {
+	found := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.CallExpr:
+			if !l.info.Types[n.Fun].IsType() && !l.pureBuiltin(n) {
+				found = true
+			}
+		case *ast.UnaryExpr:
+			if n.Op == token.ARROW {
+				found = true
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+func (l *Lowerer) pureBuiltin(n *ast.CallExpr) bool {
+	for _, name := range []string{"len", "cap", "real", "imag", "min", "max"} {
+		if isBuiltin(l.info, n.Fun, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// stable reports whether evaluating e later gives the same.
+func (l *Lowerer) stable(e ast.Expr) bool {
+	if l.value(e) != nil || l.isNil(e) {
+		return true
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.FuncLit:
+		return true
+	case *ast.Ident:
+		v, ok := l.info.Uses[e].(*types.Var)
+		if !ok {
+			return true
+		}
+		return !l.vars.cell[v] && !l.vars.captured[v] && !isPackageVar(v)
+	}
+	return false
+}
+
+// list lowers expressions from left to right; want gives the types they are
+// converted to, nil for their own.
+func (l *Lowerer) list(es []ast.Expr, want func(i int) types.Type) []core.Expr {
+	last := -1
+	for i, e := range es {
+		if l.impure(e) {
+			last = i
+		}
+	}
+	var out []core.Expr
+	for i, e := range es {
+		var t types.Type
+		if want != nil {
+			t = l.st(want(i))
+		}
+		if t == nil {
+			t = l.ownType(e)
+		}
+		x := l.exprTo(e, t)
+		if i < last && !l.stable(e) {
+			x = l.spillUnlessTmp(x)
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// ownType is the type that e has by itself.
+func (l *Lowerer) ownType(e ast.Expr) types.Type {
+	if l.isNil(e) {
+		return emptyInterface
+	}
+	return defaultType(l.typeOf(e))
+}
+
+var emptyInterface = types.NewInterfaceType(nil, nil)
+
+// multi lowers an expression with several values.
+func (l *Lowerer) multi(e ast.Expr) ([]core.Expr, []types.Type) {
+	switch x := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		tup, ok := l.typeOf(x).(*types.Tuple)
+		if !ok {
+			return l.call(x), []types.Type{l.typeOf(x)}
+		}
+		var ts []types.Type
+		for v := range tup.Variables() {
+			ts = append(ts, v.Type())
+		}
+		return l.call(x), ts
+	case *ast.IndexExpr:
+		return l.mapCommaOK(x)
+	case *ast.UnaryExpr:
+		el := l.coreType(l.typeOf(x.X)).(*types.Chan).Elem()
+		v, ok := l.recv(l.underlying(x.X), el, true)
+		return []core.Expr{v, ok}, []types.Type{el, types.Typ[types.Bool]}
+	case *ast.TypeAssertExpr:
+		t := l.st(l.info.Types[x.Type].Type)
+		v, ok := l.assertOK(l.expr(x.X), t)
+		return []core.Expr{v, ok}, []types.Type{t, types.Typ[types.Bool]}
+	}
+	l.fail(e, "several values from %T", e)
+	return nil, nil
+}
+
+func (l *Lowerer) mapCommaOK(x *ast.IndexExpr) ([]core.Expr, []types.Type) {
+	mt := l.coreType(l.typeOf(x.X)).(*types.Map)
+	ab := l.mapOperands(x, mt)
+	v, ok := l.zero(mt.Elem()), l.zero(types.Typ[types.Bool])
+	l.emit(&core.Assign{L: []core.Expr{v, ok}, R: []core.Expr{&core.Index{X: ab[0], I: ab[1], T: l.lt(mt.Elem())}}})
+	return []core.Expr{v, ok}, []types.Type{mt.Elem(), types.Typ[types.Bool]}
+}
+
+// mapOperands are the map and the key of m[k].
+func (l *Lowerer) mapOperands(x *ast.IndexExpr, mt *types.Map) []core.Expr {
+	ab := l.list([]ast.Expr{x.X, x.Index}, func(i int) types.Type {
+		if i == 1 {
+			return mt.Key()
+		}
+		return nil
+	})
+	ab[0] = l.unwrap(ab[0], l.typeOf(x.X))
+	return ab
+}
+
+// recv receives from a channel; with commaOK it returns whether a value came.
+func (l *Lowerer) recv(ch core.Expr, el types.Type, commaOK bool) (v, ok core.Expr) {
+	v = l.zero(el)
+	if !commaOK {
+		l.rt("Recv", ch, l.addrOf(v), &core.Nil{T: core.Empty})
+		return v, nil
+	}
+	ok = l.zero(types.Typ[types.Bool])
+	l.rt("Recv", ch, l.addrOf(v), l.addrOf(ok))
+	return v, ok
+}
+
+func (l *Lowerer) addrOf(x core.Expr) core.Expr {
+	return &core.Addr{X: x, T: l.intern(core.PointerTo(x.Type()))}
+}
+
+// expr lowers an expression to an operand.
+func (l *Lowerer) expr(e ast.Expr) core.Expr {
+	if v := l.value(e); v != nil {
+		return l.constant(v, defaultType(l.typeOf(e)))
+	}
+	switch x := e.(type) {
+	case *ast.ParenExpr:
+		return l.expr(x.X)
+	case *ast.Ident:
+		return l.ident(x)
+	case *ast.FuncLit:
+		return l.funcLit(x)
+	case *ast.CallExpr:
+		r := l.call(x)
+		if len(r) != 1 {
+			l.fail(e, "a call with %d values here", len(r))
+		}
+		return r[0]
+	case *ast.StarExpr:
+		return &core.Deref{X: l.pointer(x.X)}
+	case *ast.UnaryExpr:
+		return l.unary(x)
+	case *ast.BinaryExpr:
+		return l.binary(x)
+	case *ast.SelectorExpr:
+		return l.selector(x)
+	case *ast.IndexExpr:
+		return l.index(x)
+	case *ast.IndexListExpr:
+		if id := instIdent(x.X); id != nil {
+			return l.funcValue(id, l.info.Uses[id].(*types.Func))
+		}
+	case *ast.SliceExpr:
+		return l.slice(x)
+	case *ast.TypeAssertExpr:
+		return l.assert(x)
+	case *ast.CompositeLit:
+		return l.composite(x, l.typeOf(x))
+	}
+	l.fail(e, "the expression %T", e)
+	return nil
+}
+
+func (l *Lowerer) ident(x *ast.Ident) core.Expr {
+	switch o := l.obj(x).(type) {
+	case *types.Var:
+		return l.variable(o)
+	case *types.Nil:
+		return &core.Nil{T: core.Empty}
+	case *types.Func:
+		return l.funcValue(x, o)
+	}
+	l.fail(x, "the name %s here", x.Name)
+	return nil
+}
+
+func (l *Lowerer) obj(id *ast.Ident) types.Object {
+	if o := l.info.Uses[id]; o != nil {
+		return o
+	}
+	return l.info.Defs[id]
+}
+
+// pointer lowers a pointer operand to a variable.
+func (l *Lowerer) pointer(e ast.Expr) core.Expr {
+	x := l.underlying(e)
+	if _, ok := x.(*core.Var); ok {
+		return x
+	}
+	return l.spill(x)
+}
+
+func (l *Lowerer) unary(x *ast.UnaryExpr) core.Expr {
+	switch x.Op {
+	case token.AND:
+		return l.address(x.X)
+	case token.ARROW:
+		el := l.coreType(l.typeOf(x.X)).(*types.Chan).Elem()
+		v, _ := l.recv(l.underlying(x.X), el, false)
+		return v
+	case token.ADD:
+		return l.expr(x.X)
+	}
+	v := l.expr(x.X)
+	return &core.Unary{Op: x.Op.String(), X: v, T: v.Type()}
+}
+
+func instIdent(e ast.Expr) *ast.Ident {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return e
+	case *ast.SelectorExpr:
+		return e.Sel
+	}
+	return nil
+}
+
+func (l *Lowerer) index(x *ast.IndexExpr) core.Expr {
+	if id := instIdent(x.X); id != nil {
+		if _, ok := l.info.Instances[id]; ok {
+			return l.funcValue(id, l.info.Uses[id].(*types.Func))
+		}
+	}
+	t := l.typeOf(x.X)
+	switch u := l.coreType(t).(type) {
+	case *types.Map:
+		ab := l.mapOperands(x, u)
+		return l.spill(&core.Index{X: ab[0], I: ab[1], T: l.lt(u.Elem())})
+	case *types.Basic:
+		ab := l.list([]ast.Expr{x.X, x.Index}, nil)
+		return l.spill(&core.Index{X: l.atom(ab[0]), I: l.intIndex(ab[1]), T: core.Byte})
+	}
+	ab := l.list([]ast.Expr{x.X, x.Index}, nil)
+	base := l.indexable(l.unwrap(ab[0], t), t)
+	return &core.Index{X: base, I: l.intIndex(ab[1]), T: l.lt(elemType(l.coreType(t)))}
+}
+
+// indexable dereferences a pointer to an array, and puts what is no place into
+// a variable.
+func (l *Lowerer) indexable(x core.Expr, t types.Type) core.Expr {
+	if _, ok := l.coreType(t).(*types.Pointer); ok {
+		return &core.Deref{X: l.atom(x)}
+	}
+	switch x.(type) {
+	case *core.Var, *core.Field, *core.Deref, *core.Index:
+		return x
+	}
+	return l.spill(x)
+}
+
+func elemType(t types.Type) types.Type {
+	switch t := t.(type) {
+	case *types.Pointer:
+		return elemType(t.Elem().Underlying())
+	case *types.Slice:
+		return t.Elem()
+	case *types.Array:
+		return t.Elem()
+	case *types.Map:
+		return t.Elem()
+	case *types.Chan:
+		return t.Elem()
+	case *types.Basic:
+		return types.Typ[types.Byte]
+	}
+	return nil
+}
+
+// intIndex is an index as an int.
+func (l *Lowerer) intIndex(x core.Expr) core.Expr {
+	if c, ok := x.(*core.Const); ok {
+		return &core.Const{Lit: c.Lit, T: core.Int}
+	}
+	if x.Type().String() == "int" {
+		return x
+	}
+	return &core.Conv{T: core.Int, X: x}
+}
+
+// atom is x as a variable.
+func (l *Lowerer) atom(x core.Expr) core.Expr {
+	if _, ok := x.(*core.Var); ok {
+		return x
+	}
+	return l.spill(x)
+}
+
+func (l *Lowerer) slice(x *ast.SliceExpr) core.Expr {
+	es := []ast.Expr{x.X}
+	for _, i := range []ast.Expr{x.Low, x.High, x.Max} {
+		if i != nil {
+			es = append(es, i)
+		}
+	}
+	vs := l.list(es, nil)
+	next := 1
+	part := func(i ast.Expr) core.Expr {
+		if i == nil {
+			return nil
+		}
+		next++
+		return l.intIndex(vs[next-1])
+	}
+	t := l.typeOf(x.X)
+	base := l.unwrap(vs[0], t)
+	switch l.coreType(t).(type) {
+	case *types.Pointer:
+		base = &core.Deref{X: l.atom(base)}
+	case *types.Basic:
+		base = l.atom(base)
+	}
+	s := &core.SliceExpr{X: base, Lo: part(x.Low), Hi: part(x.High), Max: part(x.Max), T: l.under(l.typeOf(x))}
+	return l.wrap(l.spill(s), l.typeOf(x))
+}
+
+// address is &e.
+func (l *Lowerer) address(e ast.Expr) core.Expr {
+	e = ast.Unparen(e)
+	switch x := e.(type) {
+	case *ast.CompositeLit:
+		return l.newWith(l.composite(x, l.typeOf(x)))
+	case *ast.Ident:
+		o := l.info.Uses[x].(*types.Var)
+		if d, ok := l.variable(o).(*core.Deref); ok {
+			return d.X
+		}
+		return l.addrOf(l.variable(o))
+	case *ast.StarExpr:
+		p := l.spillUnlessTmp(l.underlying(x.X))
+		l.emit(&core.If{Cond: isNilExpr(p), Then: l.nilPanic()})
+		return p
+	}
+	v := l.place(e)
+	return l.spill(l.addrOf(v))
+}
+
+func isNilExpr(x core.Expr) core.Expr {
+	return &core.Binary{Op: "==", X: x, Y: &core.Nil{T: x.Type()}, T: core.Bool}
+}
+
+func (l *Lowerer) nilPanic() []core.Stmt {
+	return []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt("NilDereference")}}}
+}
+
+// newWith is a pointer to a new variable with value x.
+func (l *Lowerer) newWith(x core.Expr) core.Expr {
+	pt := l.intern(core.PointerTo(x.Type()))
+	p := l.tmp(pt, &core.New{T: pt})
+	l.emit(&core.Assign{L: []core.Expr{&core.Deref{X: p}}, R: []core.Expr{x}})
+	return p
+}
+
+// place lowers an addressable expression, its operands evaluated.
+func (l *Lowerer) place(e ast.Expr) core.Expr { return l.placeFor(e, false) }
+
+// placeFor lowers a place; with simple nothing that is evaluated between here
+// and its use can change its operands.
+func (l *Lowerer) placeFor(e ast.Expr, simple bool) core.Expr {
+	switch x := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return l.variable(l.obj(x).(*types.Var))
+	case *ast.StarExpr:
+		return &core.Deref{X: l.spillUnlessTmp(l.underlying(x.X))}
+	case *ast.SelectorExpr:
+		sel := l.info.Selections[x]
+		if sel == nil {
+			return l.selector(x)
+		}
+		bt := l.typeOf(x.X)
+		var base core.Expr
+		if isPointer(bt) {
+			base = l.underlying(x.X)
+			if !simple || !l.stable(x.X) {
+				base = l.spillUnlessTmp(base)
+			}
+		} else {
+			base = l.placeFor(x.X, simple)
+		}
+		f, _ := l.path(base, bt, l.fieldIndex(sel, bt))
+		return f
+	case *ast.IndexExpr:
+		return l.indexPlace(x, simple)
+	}
+	return l.spill(l.expr(e)) // a value that has no address of its own
+}
+
+func (l *Lowerer) indexPlace(x *ast.IndexExpr, simple bool) core.Expr {
+	t := l.typeOf(x.X)
+	keep := func(v core.Expr, e ast.Expr) core.Expr {
+		if simple && l.stable(e) || isConst(v) {
+			return v
+		}
+		return l.spillUnlessTmp(v)
+	}
+	switch u := l.coreType(t).(type) {
+	case *types.Array:
+		base := l.placeFor(x.X, simple)
+		return &core.Index{X: base, I: keep(l.intIndex(l.expr(x.Index)), x.Index), T: l.lt(u.Elem())}
+	case *types.Pointer:
+		base := l.spillUnlessTmp(l.underlying(x.X))
+		return &core.Index{X: &core.Deref{X: base}, I: keep(l.intIndex(l.expr(x.Index)), x.Index), T: l.lt(elemType(u))}
+	case *types.Map:
+		base := l.spillUnlessTmp(l.underlying(x.X))
+		k := l.exprTo(x.Index, u.Key())
+		return &core.Index{X: base, I: l.spillUnlessConst(k), T: l.lt(u.Elem())}
+	}
+	base := keep(l.underlying(x.X), x.X)
+	ix := keep(l.intIndex(l.expr(x.Index)), x.Index)
+	return &core.Index{X: base, I: ix, T: l.lt(elemType(l.coreType(t)))}
+}

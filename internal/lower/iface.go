@@ -1,0 +1,254 @@
+package lower
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"riffle/internal/core"
+)
+
+// An interface value is nil, or the Go value itself where its type is exact, or
+// a box that holds a type descriptor and the value. Descriptors carry the
+// method tables by which dynamic calls find their functions.
+
+// TypeDesc is a type that a value in an interface may have.
+type TypeDesc struct {
+	// Name is its name among the session's natives, ty.T<n>.
+	Name string
+	// Type is the type as the user wrote it.
+	Type types.Type
+	// Lowered is what a value of it is at run time.
+	Lowered *core.Type
+	// Boxed is false for interfaces and exact types.
+	Boxed bool
+	// Shown is the type's name as %T prints it.
+	Shown string
+}
+
+type descTable struct {
+	byKey map[string]*TypeDesc
+	boxed []*TypeDesc // all of the session, for methods added later
+	todo  []*TypeDesc // whose method tables are to be made in this cell
+}
+
+// desc is the descriptor of a type.
+func (l *Lowerer) desc(t types.Type) *TypeDesc {
+	t = l.st(t)
+	k := l.key(t)
+	if d := l.descs.byKey[k]; d != nil {
+		return d
+	}
+	d := &TypeDesc{Name: l.name("T"), Type: t, Shown: Shown(t), Boxed: !isInterface(t) && !exact(t)}
+	l.descs.byKey[k] = d
+	l.fresh = append(l.fresh, d)
+	if !isInterface(t) {
+		d.Lowered = l.lt(t)
+	}
+	if d.Boxed {
+		l.descs.boxed = append(l.descs.boxed, d)
+		l.descs.todo = append(l.descs.todo, d)
+		l.partDescs(t)
+	}
+	return d
+}
+
+// partDescs makes descriptors of what a value of type t contains, so that
+// printing it finds the methods of its parts.
+func (l *Lowerer) partDescs(t types.Type) {
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		for f := range u.Fields() {
+			l.partDesc(f.Type())
+		}
+	case *types.Map:
+		l.partDesc(u.Key())
+		l.partDesc(u.Elem())
+	case *types.Pointer:
+		l.partDesc(u.Elem())
+	case *types.Slice:
+		l.partDesc(u.Elem())
+	case *types.Array:
+		l.partDesc(u.Elem())
+	}
+}
+
+func (l *Lowerer) partDesc(t types.Type) {
+	if _, ok := t.Underlying().(*types.Signature); ok || isInterface(t) || exact(t) {
+		return
+	}
+	l.desc(t)
+}
+
+// Shown is a type's name as compiled Go's %T prints it.
+func Shown(t types.Type) string {
+	s := types.TypeString(t, func(p *types.Package) string { return p.Name() })
+	s = strings.ReplaceAll(s, "interface{}", "interface {}")
+	if s == "any" {
+		return "interface {}"
+	}
+	for _, a := range []string{"]any", "*any", " any"} {
+		s = strings.ReplaceAll(s, a, a[:1]+"interface {}")
+	}
+	return s
+}
+
+func (l *Lowerer) descExpr(t types.Type) core.Expr {
+	l.imports[core.TypesPath] = true
+	return &core.NativeName{Path: core.TypesPath, Name: l.desc(t).Name, T: core.PointerTo(core.Desc)}
+}
+
+// box puts a value into an interface.
+func (l *Lowerer) box(t types.Type, x core.Expr) core.Expr {
+	t = l.st(t)
+	if isFile(t) {
+		// os.Stdin in an interface reads from the front end
+		return l.rtValue(core.Empty, "File", l.spillTo(l.lt(t), x))
+	}
+	if exact(t) {
+		return l.spillTo(core.Empty, l.spillTyped(l.lt(t), x))
+	}
+	return l.rtValue(core.Empty, "Box", l.descExpr(t), l.spillTyped(l.lt(t), x))
+}
+
+func isFile(t types.Type) bool {
+	n, ok := types.Unalias(deref(t)).(*types.Named)
+	return ok && isPointerType(t) && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "os" && n.Obj().Name() == "File"
+}
+
+// spillTyped puts x in a variable of exactly type t.
+func (l *Lowerer) spillTyped(t *core.Type, x core.Expr) core.Expr {
+	if v, ok := x.(*core.Var); ok && isTmp(v) && v.T == t {
+		return v
+	}
+	return l.spillTo(t, x)
+}
+
+// assertOK is v, ok := x.(T).
+func (l *Lowerer) assertOK(x core.Expr, t types.Type) (v, ok core.Expr) {
+	if isInterface(t) {
+		ok = l.rtValue(core.Bool, "Implements", x, l.descExpr(t))
+		v = l.tmp(core.Empty, nil)
+		l.emit(&core.If{Cond: ok, Then: []core.Stmt{&core.Assign{L: []core.Expr{v}, R: []core.Expr{x}}}})
+		return v, ok
+	}
+	v = l.zero(t)
+	ok = l.rtValue(core.Bool, "As", x, l.descExpr(t), l.addrOf(v))
+	return v, ok
+}
+
+// assert is x.(T), which panics.
+func (l *Lowerer) assert(x *ast.TypeAssertExpr) core.Expr {
+	t := l.st(l.info.Types[x.Type].Type)
+	v := l.expr(x.X)
+	if isInterface(t) {
+		return l.rtValue(core.Empty, "MustImplement", v, l.descExpr(t))
+	}
+	z := l.zero(t)
+	l.rt("MustAs", v, l.descExpr(t), l.addrOf(z), stringLit(Shown(l.typeOf(x.X))))
+	return z
+}
+
+// methodTables fills the tables of the descriptors that the cell made. Lowering
+// the methods may ask for further ones.
+func (l *Lowerer) methodTables() {
+	reg := l.name("methods")
+	f := newFrame(nil, nil)
+	body := l.enter(f, func() {
+		for len(l.descs.todo) > 0 {
+			todo := l.descs.todo
+			l.descs.todo = nil
+			for _, d := range todo {
+				l.methodTable(d)
+			}
+			l.drain()
+		}
+	})
+	if len(body) == 0 {
+		return
+	}
+	l.addFunc(&core.Function{Name: reg, Body: body})
+	for _, fn := range l.prog.Funcs {
+		if fn.Name == l.prog.Main {
+			fn.Body = append([]core.Stmt{&core.Do{X: &core.Call{Fun: &core.FuncName{Name: reg}}}}, fn.Body...)
+		}
+	}
+}
+
+func (l *Lowerer) methodTable(d *TypeDesc) {
+	ms := types.NewMethodSet(d.Type)
+	for sel := range ms.Methods() {
+		o := sel.Obj()
+		if o.Pkg() != nil && !fromSource(o.Pkg().Path()) && !o.Exported() {
+			continue
+		}
+		fn, ok := l.methodWrapper(d.Type, sel)
+		if ok {
+			l.rt("Method", l.descExpr(d.Type), stringLit(o.Name()), fn)
+		}
+	}
+}
+
+// Remake asks for new method tables of the types that have the method, which is
+// new or defined anew.
+func (l *Lowerer) Remake(m *types.Func) {
+	l.forget(m)
+	for k := range l.funcs {
+		if strings.HasPrefix(k, "method ") && strings.HasSuffix(k, "."+m.Id()) {
+			delete(l.funcs, k)
+		}
+	}
+	for _, d := range l.descs.boxed {
+		if types.NewMethodSet(d.Type).Lookup(m.Pkg(), m.Name()) != nil {
+			l.descs.todo = append(l.descs.todo, d)
+		}
+	}
+}
+
+// methodWrapper is a function with the receiver, of type t, as its first
+// parameter; ok is false for a method that has no body to call.
+func (l *Lowerer) methodWrapper(t types.Type, sel *types.Selection) (core.Expr, bool) {
+	o := sel.Obj().(*types.Func)
+	if !isInterface(o.Signature().Recv().Type()) && !native(deref(o.Signature().Recv().Type())) && l.findDecl(o.Origin()) == nil {
+		return nil, false
+	}
+	k := "method " + l.key(t) + "." + o.Id()
+	sig := sel.Type().(*types.Signature)
+	ft := &core.Type{Kind: core.Func, Params: append([]*core.Type{l.lt(t)}, l.ltTuple(sig.Params())...), Results: l.ltTuple(sig.Results())}
+	if n := l.funcs[k]; n != "" {
+		return &core.FuncName{Name: n, T: l.intern(ft)}, true
+	}
+	n := l.name("m") + "_" + o.Name()
+	l.funcs[k] = n
+	l.queue = append(l.queue, func() { l.wrapMethod(n, t, o.Name(), o.Pkg(), sig) })
+	return &core.FuncName{Name: n, T: l.intern(ft)}, true
+}
+
+func (l *Lowerer) wrapMethod(n string, t types.Type, name string, pkg *types.Package, sig *types.Signature) {
+	sub := l.sub
+	l.sub = nil
+	fn := &core.Function{Name: n, Params: []core.Param{{Name: "r", T: l.lt(t)}}, Results: l.ltTuple(sig.Results())}
+	f := newFrame(nil, sig)
+	f.own["r"] = true
+	fn.Body = l.enter(f, func() {
+		var args []core.Expr
+		for i := range sig.Params().Len() {
+			p := core.Param{Name: fmt.Sprintf("a%d", i), T: l.lt(sig.Params().At(i).Type())}
+			fn.Params = append(fn.Params, p)
+			f.own[p.Name] = true
+			args = append(args, &core.Var{Name: p.Name, T: p.T})
+		}
+		rs := l.callPromoted(&core.Var{Name: "r", T: l.lt(t)}, t, name, pkg, args)
+		l.returnValues(rs)
+	})
+	l.sub = sub
+	l.addFunc(fn)
+}
+
+// returnValues emits a return of computed values.
+func (l *Lowerer) returnValues(rs []core.Expr) {
+	if len(rs) > 0 {
+		l.emit(&core.Return{Xs: rs})
+	}
+}

@@ -1,0 +1,212 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"riffle/internal/core"
+)
+
+// The body of a range over a function becomes the yield function. What leaves
+// the body otherwise than by its end sets a code and returns false; after the
+// iterator's call the code says what to do: go on, return, or jump to an outer
+// label.
+
+// iterFrame is the body of a range over a function.
+type iterFrame struct {
+	label string
+	code  string // the cell of type *int with the code of the exit
+	done  string // the cell of type *bool that says the loop has ended
+	exits []exit
+	cells []core.Expr // where a return puts its values
+}
+
+// exit is one way out of the body: code n is exits[n-1].
+type exit struct {
+	tok   token.Token // RETURN, BREAK or CONTINUE
+	label string
+}
+
+func (f *iterFrame) codeFor(e exit) int {
+	for i, x := range f.exits {
+		if x == e {
+			return i + 1
+		}
+	}
+	f.exits = append(f.exits, e)
+	return len(f.exits)
+}
+
+func (l *Lowerer) rangeFunc(s *ast.RangeStmt, u *types.Signature, label string) {
+	x := l.spillUnlessTmp(l.underlying(s.X))
+	it := &iterFrame{label: label, cells: l.returnCells()}
+	it.code = l.newCell("code", core.Int)
+	it.done = l.newCell("done", core.Bool)
+	yield := l.coreType(u.Params().At(0).Type()).(*types.Signature)
+	f := newFrame(l.f, l.f.sig)
+	f.iter = it
+	lit := &core.Function{Results: []*core.Type{core.Bool}}
+	lit.Body = l.enter(f, func() { l.iterBody(s, yield, lit) })
+	call := l.wrap(l.factory(f, lit), u.Params().At(0).Type())
+	l.do(x, l.spillUnlessTmp(call))
+	l.setCell(it.done, core.Bool, "true")
+	l.iterExits(it)
+}
+
+// newCell declares a variable of type *t in the current frame.
+func (l *Lowerer) newCell(prefix string, t *core.Type) string {
+	n := l.name(prefix)
+	p := l.intern(core.PointerTo(t))
+	l.f.own[n] = true
+	l.emit(&core.Define{Name: n, T: p, X: &core.New{T: p}})
+	return n
+}
+
+func (l *Lowerer) cell(name string, t *core.Type) core.Expr {
+	return &core.Deref{X: l.use(name, l.intern(core.PointerTo(t)))}
+}
+
+func (l *Lowerer) setCell(name string, t *core.Type, lit string) {
+	l.emit(&core.Assign{L: []core.Expr{l.cell(name, t)}, R: []core.Expr{&core.Const{Lit: lit, T: t}}})
+}
+
+// returnCells are the places through which a return in the body hands its
+// values to the function around.
+func (l *Lowerer) returnCells() []core.Expr {
+	if l.f.iter != nil {
+		return l.f.iter.cells
+	}
+	if l.f.sig == nil {
+		return nil
+	}
+	var cells []core.Expr
+	for i, v := range varsOf(l.f.sig.Results()) {
+		if i < len(l.f.results) {
+			if d, ok := l.f.results[i].(*core.Deref); ok {
+				cells = append(cells, d)
+				continue
+			}
+		}
+		t := l.lt(v.Type())
+		cells = append(cells, l.cell(l.newCell("rc", t), t))
+	}
+	return cells
+}
+
+func varsOf(t *types.Tuple) []*types.Var {
+	var vs []*types.Var
+	for v := range t.Variables() {
+		vs = append(vs, v)
+	}
+	return vs
+}
+
+func (l *Lowerer) iterBody(s *ast.RangeStmt, yield *types.Signature, lit *core.Function) {
+	it := l.f.iter
+	var vals [2]core.Expr
+	var ts [2]types.Type
+	for i, v := range varsOf(yield.Params()) {
+		p := core.Param{Name: l.name("y"), T: l.lt(v.Type())}
+		l.f.own[p.Name] = true
+		lit.Params = append(lit.Params, p)
+		vals[i], ts[i] = &core.Var{Name: p.Name, T: p.T}, l.st(v.Type())
+	}
+	l.emit(&core.If{Cond: l.cell(it.done, core.Bool), Then: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt("IteratorDone")}}}})
+	l.setCell(it.done, core.Bool, "true")
+	r := &ranger{l: l, s: s}
+	r.set(vals[0], ts[0], vals[1], ts[1])
+	l.block(s.Body)
+	l.nextRound()
+}
+
+// nextRound ends the body so that the iterator goes on.
+func (l *Lowerer) nextRound() {
+	l.setCell(l.f.iter.done, core.Bool, "false")
+	l.emit(&core.Return{Xs: []core.Expr{&core.Const{Lit: "true", T: core.Bool}}})
+}
+
+// leave ends the body so that the iterator stops.
+func (l *Lowerer) leave() {
+	l.emit(&core.Return{Xs: []core.Expr{&core.Const{Lit: "false", T: core.Bool}}})
+}
+
+// iterReturn is a return statement in the body.
+func (l *Lowerer) iterReturn(s *ast.ReturnStmt) {
+	fn := l.f
+	for fn.iter != nil {
+		fn = fn.parent
+	}
+	vs := l.returned(s, l.f.sig)
+	if vs == nil {
+		for _, r := range fn.results {
+			vs = append(vs, l.resultPlace(r))
+		}
+	}
+	for i, v := range vs {
+		p := l.resultPlace(l.f.iter.cells[i])
+		if core.Text(p) != core.Text(v) {
+			l.set(p, v)
+		}
+	}
+	l.exit(exit{tok: token.RETURN})
+}
+
+// exit leaves the body with the code of e.
+func (l *Lowerer) exit(e exit) {
+	n := l.f.iter.codeFor(e)
+	l.setCell(l.f.iter.code, core.Int, itoa(n))
+	l.leave()
+}
+
+// iterBranch is a break or continue in the body; it reports whether it was one
+// that leaves a round.
+func (l *Lowerer) iterBranch(s *ast.BranchStmt) bool {
+	label := ""
+	if s.Label != nil {
+		label = labelName(s.Label)
+	}
+	return l.jumpOut(s.Tok, label)
+}
+
+func (l *Lowerer) jumpOut(tok token.Token, label string) bool {
+	f := l.f
+	switch {
+	case label != "" && f.labels[label]:
+		return false
+	case label == "" && (tok == token.BREAK && f.breakable > 0 || tok == token.CONTINUE && f.loops > 0):
+		return false
+	case label == "" || label == f.iter.label:
+		if tok == token.BREAK {
+			l.leave()
+		} else {
+			l.nextRound()
+		}
+	default:
+		l.exit(exit{tok, label})
+	}
+	return true
+}
+
+// iterExits does, after the iterator's call, what the body asked for.
+func (l *Lowerer) iterExits(it *iterFrame) {
+	for i, e := range it.exits {
+		then := l.collect(func() { l.iterExit(it, e) })
+		cond := &core.Binary{Op: "==", X: l.cell(it.code, core.Int), Y: intConst(int64(i + 1)), T: core.Bool}
+		l.emit(&core.If{Cond: cond, Then: then})
+	}
+}
+
+func (l *Lowerer) iterExit(it *iterFrame, e exit) {
+	switch {
+	case e.tok == token.RETURN && l.f.iter != nil:
+		l.exit(e)
+	case e.tok == token.RETURN && (l.f.inBody || len(it.cells) == 0):
+		l.emit(&core.Return{})
+	case e.tok == token.RETURN:
+		l.returnPlaces(it.cells)
+	case l.f.iter != nil && l.jumpOut(e.tok, e.label):
+	default:
+		l.emit(&core.Branch{Tok: e.tok, Label: e.label})
+	}
+}

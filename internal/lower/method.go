@@ -1,0 +1,282 @@
+package lower
+
+import (
+	"go/ast"
+	"go/types"
+
+	"riffle/internal/core"
+)
+
+// A method of a concrete type is a function with the receiver first; a method
+// of an interface is found in the value's method table at run time.
+
+// method is a method selected on some type.
+type method struct {
+	obj    *types.Func
+	index  []int // path through embedded fields, the method last
+	iface  bool
+	native bool
+	sig    *types.Signature
+}
+
+// lookup finds a method of t.
+func (l *Lowerer) lookup(t types.Type, name string, pkg *types.Package) method {
+	o, idx, _ := types.LookupFieldOrMethod(t, true, pkg, name)
+	f, ok := o.(*types.Func)
+	if !ok {
+		l.fail(nil, "the method %s of %s", name, t)
+	}
+	sig := f.Signature()
+	iface := isInterface(sig.Recv().Type())
+	return method{f, idx, iface, !iface && native(deref(sig.Recv().Type())), sig}
+}
+
+func (m method) pointer() bool { return isPointerType(m.sig.Recv().Type()) }
+
+// path follows field indices from base, of type t.
+func (l *Lowerer) path(base core.Expr, t types.Type, idx []int) (core.Expr, types.Type) {
+	for _, i := range idx {
+		t = l.st(t)
+		base = l.unwrap(base, t)
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+			base = l.selectable(base)
+		}
+		st := l.coreType(t).(*types.Struct)
+		f := st.Field(i)
+		base = &core.Field{X: base, Name: fieldName(st, i), T: l.lt(f.Type())}
+		if native(t) && isInterface(f.Type()) {
+			base = &core.Field{X: base.(*core.Field).X, Name: f.Name(), T: core.NativeAny}
+		}
+		t = f.Type()
+	}
+	return base, t
+}
+
+// selectable is an expression that a field can be selected from.
+func (l *Lowerer) selectable(x core.Expr) core.Expr {
+	switch x.(type) {
+	case *core.Var, *core.Field, *core.Deref, *core.Index:
+		return x
+	}
+	return l.spill(x)
+}
+
+// fieldIndex is the index path of a field; in an instance of a generic function
+// it is looked up in the instance's type.
+func (l *Lowerer) fieldIndex(sel *types.Selection, bt types.Type) []int {
+	if len(l.sub) > 0 {
+		o, idx, _ := types.LookupFieldOrMethod(bt, true, sel.Obj().Pkg(), sel.Obj().Name())
+		if _, ok := o.(*types.Var); ok {
+			return idx
+		}
+	}
+	return sel.Index()
+}
+
+// selector lowers x.Sel as a value.
+func (l *Lowerer) selector(x *ast.SelectorExpr) core.Expr {
+	sel := l.info.Selections[x]
+	if sel == nil {
+		return l.qualified(x)
+	}
+	switch sel.Kind() {
+	case types.FieldVal:
+		bt := l.typeOf(x.X)
+		f, ft := l.path(l.selectable(l.expr(x.X)), bt, l.fieldIndex(sel, bt))
+		return l.fromNative(f, ft)
+	case types.MethodVal:
+		m, recv := l.receiver(x, sel)
+		return l.boundMethod(m, recv)
+	}
+	return l.methodExpr(l.st(sel.Recv()), x.Sel.Name, sel.Obj().Pkg())
+}
+
+// fromNative reads an interface out of a native field.
+func (l *Lowerer) fromNative(x core.Expr, t types.Type) core.Expr {
+	if f, ok := x.(*core.Field); ok && f.T == core.NativeAny {
+		return l.rtValue(core.Empty, "FromNative", x)
+	}
+	return x
+}
+
+func (l *Lowerer) qualified(x *ast.SelectorExpr) core.Expr {
+	switch o := l.info.Uses[x.Sel].(type) {
+	case *types.Func:
+		return l.funcValue(x.Sel, o)
+	case *types.Var:
+		return l.global(o)
+	}
+	l.fail(x, "the name %s here", x.Sel.Name)
+	return nil
+}
+
+// receiver evaluates the receiver operand of a selected method: a value or a
+// pointer, as the method is declared.
+func (l *Lowerer) receiver(x *ast.SelectorExpr, sel *types.Selection) (method, core.Expr) {
+	bt := l.typeOf(x.X)
+	m := l.lookup(bt, x.Sel.Name, sel.Obj().Pkg())
+	fields := m.index[:len(m.index)-1]
+	switch {
+	case m.iface:
+		f, ft := l.path(l.selectable(l.expr(x.X)), bt, fields)
+		return m, l.spillTyped(core.Empty, l.fromNative(f, ft))
+	case isPointer(bt):
+		p := l.atom(l.underlying(x.X))
+		f, ft := l.path(p, bt, fields)
+		return m, l.adjust(f, ft, m.pointer())
+	case len(fields) == 0 && m.pointer():
+		return m, l.address(x.X)
+	case len(fields) == 0 && m.native:
+		return m, l.place(x.X)
+	case len(fields) == 0:
+		return m, l.expr(x.X)
+	case m.pointer():
+		f, ft := l.path(l.place(x.X), bt, fields)
+		return m, l.adjust(f, ft, true)
+	}
+	f, ft := l.path(l.selectable(l.expr(x.X)), bt, fields)
+	return m, l.adjust(f, ft, false)
+}
+
+// adjust makes a pointer of a place, or a value of a pointer.
+func (l *Lowerer) adjust(x core.Expr, t types.Type, wantPtr bool) core.Expr {
+	switch isPtr := isPointer(l.st(t)); {
+	case isPtr == wantPtr:
+		return x
+	case wantPtr:
+		return l.spill(l.addrOf(x))
+	}
+	return &core.Deref{X: l.atom(l.unwrap(x, t))}
+}
+
+// callPromoted calls the named method on base, of type t, with lowered arguments.
+func (l *Lowerer) callPromoted(base core.Expr, t types.Type, name string, pkg *types.Package, args []core.Expr) []core.Expr {
+	m := l.lookup(t, name, pkg)
+	f, ft := l.path(base, t, m.index[:len(m.index)-1])
+	if m.iface {
+		return l.invoke(m, l.fromNative(f, ft), args, true)
+	}
+	return l.invoke(m, l.adjust(f, ft, m.pointer()), args, true)
+}
+
+// invoke calls a method on an evaluated receiver; packed says that variadic
+// arguments are a slice already.
+func (l *Lowerer) invoke(m method, recv core.Expr, args []core.Expr, packed bool) []core.Expr {
+	switch {
+	case m.iface:
+		return l.invokeDynamic(m, recv, args)
+	case m.native:
+		return l.nativeMethod(m, recv, args, packed && m.sig.Variadic())
+	}
+	t := l.lt(m.sig.Recv().Type())
+	if recv.Type() != t {
+		recv = l.spillTo(t, recv)
+	}
+	return l.results2(&core.FuncName{Name: l.methodFunc(m.obj)}, append([]core.Expr{recv}, args...), m.sig)
+}
+
+// invokeDynamic: rt.Invoke(x, "Name", &results…, args…).
+func (l *Lowerer) invokeDynamic(m method, recv core.Expr, args []core.Expr) []core.Expr {
+	outs, refs := l.outs(m.sig)
+	all := append([]core.Expr{recv, stringLit(m.obj.Name()), intConst(int64(len(outs)))}, refs...)
+	for _, a := range args {
+		all = append(all, l.argument(a))
+	}
+	l.rt("Invoke", all...)
+	return outs
+}
+
+// outs declares a variable for each result, and their addresses.
+func (l *Lowerer) outs(sig *types.Signature) (outs, refs []core.Expr) {
+	for v := range sig.Results().Variables() {
+		z := l.zero(v.Type())
+		outs, refs = append(outs, z), append(refs, l.addrOf(z))
+	}
+	return
+}
+
+// argument is a value handed to a native parameter of type any: nil must be a
+// variable.
+func (l *Lowerer) argument(x core.Expr) core.Expr {
+	switch x.(type) {
+	case *core.Nil, *core.FuncName, *core.Call:
+		return l.spill(x)
+	}
+	return x
+}
+
+// results2 emits a call and returns its results in temporaries.
+func (l *Lowerer) results2(fun core.Expr, args []core.Expr, sig *types.Signature) []core.Expr {
+	call := &core.Call{Fun: fun, Args: args}
+	switch n := sig.Results().Len(); n {
+	case 0:
+		l.emit(&core.Do{X: call})
+		return nil
+	case 1:
+		call.T = l.lt(sig.Results().At(0).Type())
+		return []core.Expr{l.spill(call)}
+	}
+	outs, _ := l.outs(sig)
+	l.emit(&core.Assign{L: outs, R: []core.Expr{call}})
+	return outs
+}
+
+// thunk makes a closure over evaluated values.
+func (l *Lowerer) thunk(caps []core.Expr, sig *types.Signature, body func(caps, args []core.Expr) []core.Expr) core.Expr {
+	f := newFrame(nil, sig)
+	lit := &core.Function{Results: l.ltTuple(sig.Results())}
+	outer := &core.Function{Name: l.name("mk")}
+	var cs, as, given []core.Expr
+	for i, c := range caps {
+		v := &core.Var{Name: "c" + itoa(i), T: c.Type()}
+		f.own[v.Name] = true
+		outer.Params = append(outer.Params, core.Param{Name: v.Name, T: v.T})
+		cs, given = append(cs, v), append(given, c)
+	}
+	for i := range sig.Params().Len() {
+		v := &core.Var{Name: "a" + itoa(i), T: l.lt(sig.Params().At(i).Type())}
+		f.own[v.Name] = true
+		lit.Params = append(lit.Params, core.Param{Name: v.Name, T: v.T})
+		as = append(as, v)
+	}
+	lit.Body = l.enter(f, func() { l.returnValues(body(cs, as)) })
+	t := l.intern(lit.Type())
+	outer.Results = []*core.Type{t}
+	outer.Body = []core.Stmt{&core.Return{Xs: []core.Expr{&core.FuncLit{Func: lit}}}}
+	l.addFunc(outer)
+	return &core.Call{Fun: &core.FuncName{Name: outer.Name}, Args: given, T: t}
+}
+
+func itoa(i int) string { return intConst(int64(i)).(*core.Const).Lit }
+
+// boundMethod is the method value recv.m.
+func (l *Lowerer) boundMethod(m method, recv core.Expr) core.Expr {
+	t := core.Empty
+	if m.iface {
+		l.rt("NotNil", recv)
+	} else {
+		t = l.lt(m.sig.Recv().Type())
+	}
+	sig := l.st(m.sig).(*types.Signature)
+	return l.thunk([]core.Expr{l.spillTo(t, recv)}, sig, func(caps, args []core.Expr) []core.Expr {
+		return l.invoke(m, caps[0], args, true)
+	})
+}
+
+// methodExpr is the method expression T.m: a function with the receiver first.
+func (l *Lowerer) methodExpr(t types.Type, name string, pkg *types.Package) core.Expr {
+	m := l.lookup(t, name, pkg)
+	ps := []*types.Var{types.NewVar(0, nil, "", t)}
+	for v := range m.sig.Params().Variables() {
+		ps = append(ps, types.NewVar(0, nil, "", l.st(v.Type())))
+	}
+	var rs []*types.Var
+	for v := range m.sig.Results().Variables() {
+		rs = append(rs, types.NewVar(0, nil, "", l.st(v.Type())))
+	}
+	sig := types.NewSignatureType(nil, nil, nil, types.NewTuple(ps...), types.NewTuple(rs...), m.sig.Variadic())
+	return l.thunk(nil, sig, func(_, args []core.Expr) []core.Expr {
+		return l.callPromoted(args[0], t, name, pkg, args[1:])
+	})
+}

@@ -1,0 +1,207 @@
+package lower
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"riffle/internal/core"
+)
+
+// A native function is called directly where its parameters and results are
+// exact: the engine passes the values as they are. Otherwise the call goes
+// through rt, which converts boxes and interfaces by reflection.
+
+// direct reports whether the engine can make the call itself.
+func direct(sig *types.Signature, spread bool) bool {
+	if sig.Variadic() && spread {
+		return false
+	}
+	for i := range sig.Params().Len() {
+		t := sig.Params().At(i).Type()
+		if s, ok := t.(*types.Slice); ok && sig.Variadic() && i == sig.Params().Len()-1 {
+			t = s.Elem()
+		}
+		if !exact(t) {
+			return false
+		}
+	}
+	for v := range sig.Results().Variables() {
+		if !exact(v.Type()) || isInterface(v.Type()) {
+			return false
+		}
+	}
+	return true
+}
+
+// looksInside are the packages whose functions of any look at a value by
+// reflection: they get it out of its box. Others keep it and may hand it back.
+func looksInside(path string) bool {
+	switch path {
+	case "sort", "reflect", "encoding/binary", "text/template", "html/template", "encoding/asn1", "encoding/csv":
+		return true
+	}
+	return strings.HasPrefix(path, "encoding/")
+}
+
+func (l *Lowerer) nativeName(o types.Object, t *core.Type) core.Expr {
+	path := o.Pkg().Path()
+	if !l.natives.Has(path, o.Name()) {
+		l.fail(nil, "%s.%s", o.Pkg().Name(), o.Name())
+	}
+	l.imports[path] = true
+	return &core.NativeName{Path: path, Name: o.Name(), T: t}
+}
+
+// nativeVar is a variable of a native package.
+func (l *Lowerer) nativeVar(o *types.Var) core.Expr {
+	if isInterface(o.Type()) {
+		return l.rtValue(core.Empty, "FromNative", l.nativeName(o, core.Empty))
+	}
+	return l.nativeName(o, l.lt(o.Type()))
+}
+
+// unbox takes the values handed to parameters of type any out of their boxes.
+func (l *Lowerer) unbox(path string, sig *types.Signature, args []core.Expr) {
+	if !looksInside(path) {
+		return
+	}
+	for i := range args {
+		t := sig.Params().At(min(i, sig.Params().Len()-1)).Type()
+		if s, ok := t.(*types.Slice); ok && sig.Variadic() && i >= sig.Params().Len()-1 {
+			t = s.Elem()
+		}
+		if isInterface(t) && exact(t) {
+			args[i] = l.rtValue(core.Empty, "Unbox", l.argument(args[i]))
+		}
+	}
+}
+
+func (l *Lowerer) nativeCall(o *types.Func, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
+	fun := l.nativeName(o, nil)
+	l.unbox(o.Pkg().Path(), sig, args)
+	if direct(sig, spread) {
+		return l.results2(fun, l.arguments(args), sig)
+	}
+	return l.reflective("Native", []core.Expr{fun}, sig, args, spread)
+}
+
+func (l *Lowerer) arguments(args []core.Expr) []core.Expr {
+	out := make([]core.Expr, len(args))
+	for i, a := range args {
+		out[i] = l.argument(a)
+	}
+	return out
+}
+
+func (l *Lowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, spread bool) []core.Expr {
+	if _, ok := recv.(*core.Addr); ok {
+		recv = l.spill(recv)
+	}
+	if r := blocking(m); r != "" {
+		return l.results2(core.Rt(r), append([]core.Expr{recv}, args...), m.sig)
+	}
+	l.unbox(m.obj.Pkg().Path(), m.sig, args)
+	if direct(m.sig, spread) {
+		return l.results2(&core.Method{X: l.selectable(recv), Name: m.obj.Name()}, l.arguments(args), m.sig)
+	}
+	return l.reflective("NativeMethod", []core.Expr{l.argument(recv), stringLit(m.obj.Name())}, m.sig, args, spread)
+}
+
+// blocking names the native that stands for a method which may wait for ever:
+// it waits so that an interrupt ends it.
+func blocking(m method) string {
+	if m.obj.Pkg().Path() != "sync" || !m.pointer() {
+		return ""
+	}
+	n, ok := types.Unalias(deref(m.sig.Recv().Type())).(*types.Named)
+	if !ok {
+		return ""
+	}
+	switch n.Obj().Name() + "." + m.obj.Name() {
+	case "Mutex.Lock":
+		return "MutexLock"
+	case "RWMutex.Lock":
+		return "RWMutexLock"
+	case "RWMutex.RLock":
+		return "RWMutexRLock"
+	case "WaitGroup.Wait":
+		return "WaitGroupWait"
+	}
+	return ""
+}
+
+// reflective: rt.Native(f, spread, n, &results…, args…).
+func (l *Lowerer) reflective(name string, head []core.Expr, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
+	outs, refs := l.outs(sig)
+	mode := "false"
+	if spread && sig.Variadic() {
+		mode = "true"
+	}
+	all := append(head, &core.Const{Lit: mode, T: core.Bool}, intConst(int64(len(outs))))
+	all = append(append(all, refs...), l.arguments(args)...)
+	l.rt(name, all...)
+	return outs
+}
+
+// declOf finds a function's source, in the session or in a package that is
+// lowered from source.
+func (l *Lowerer) declOf(o *types.Func) *decl {
+	d := l.findDecl(o)
+	if d == nil {
+		l.fail(nil, "%s", o.FullName())
+	}
+	return d
+}
+
+func (l *Lowerer) findDecl(o *types.Func) *decl {
+	if d := l.decls[o]; d != nil {
+		return d
+	}
+	p := o.Pkg()
+	if p == nil || p.Path() == UserPath || l.natives.Source == nil {
+		return nil
+	}
+	return l.findSource(p.Path())[declName(o)]
+}
+
+// findSource are the functions of a package that is lowered from source.
+func (l *Lowerer) findSource(path string) map[string]*decl {
+	if l.sources[path] == nil {
+		l.sources[path] = l.loadSource(path)
+	}
+	return l.sources[path]
+}
+
+// declName is a function's name, with its receiver's type for a method.
+func declName(o *types.Func) string {
+	if r := o.Signature().Recv(); r != nil {
+		if n, ok := types.Unalias(deref(r.Type())).(*types.Named); ok {
+			return n.Obj().Name() + "." + o.Name()
+		}
+	}
+	return o.Name()
+}
+
+func (l *Lowerer) loadSource(path string) map[string]*decl {
+	pkg, err := l.natives.Source(path)
+	out := map[string]*decl{}
+	if err != nil {
+		return out
+	}
+	l.packages[path] = pkg
+	vars := analyse(pkg.Info, pkg.Files, nil)
+	for _, f := range pkg.Files {
+		for _, d := range f.Decls {
+			fd, ok := d.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			if o, ok := pkg.Info.Defs[fd.Name].(*types.Func); ok && o != nil {
+				dd := &decl{fd, pkg.Info, vars, ""}
+				out[declName(o)], l.decls[o] = dd, dd
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,312 @@
+package lower
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"math"
+	"strconv"
+
+	"riffle/internal/core"
+)
+
+// constant writes a constant of type t: folded by go/constant, never left to
+// the engine's arithmetic.
+func (l *Lowerer) constant(v constant.Value, t types.Type) core.Expr {
+	t = l.st(t)
+	lt := l.lt(t)
+	b, ok := t.Underlying().(*types.Basic)
+	if !ok {
+		l.fail(nil, "a constant of type %s", t)
+	}
+	switch i := b.Info(); {
+	case i&types.IsBoolean != 0:
+		return &core.Const{Lit: strconv.FormatBool(constant.BoolVal(v)), T: lt}
+	case i&types.IsString != 0:
+		return &core.Const{Lit: strconv.Quote(stringConst(v)), T: lt}
+	case i&types.IsInteger != 0:
+		s := constant.ToInt(v).ExactString()
+		if s[0] == '-' && lt.Name == "int" {
+			s = "(" + s + ")"
+		}
+		return &core.Const{Lit: s, T: lt}
+	case i&types.IsFloat != 0:
+		return &core.Const{Lit: floatConst(v, lt.Name == "float32"), T: lt}
+	case i&types.IsComplex != 0:
+		re, _ := constant.Float64Val(constant.Real(constant.ToComplex(v)))
+		im, _ := constant.Float64Val(constant.Imag(constant.ToComplex(v)))
+		return &core.Const{Lit: "rt.Complex(" + floatLit(re) + ", " + floatLit(im) + ")", T: lt}
+	}
+	l.fail(nil, "the constant %s", v)
+	return nil
+}
+
+func stringConst(v constant.Value) string {
+	if v.Kind() != constant.Int {
+		return constant.StringVal(v)
+	}
+	n, ok := constant.Int64Val(v)
+	if !ok || n < 0 || n > 0x10ffff {
+		n = 0xfffd
+	}
+	return string(rune(n))
+}
+
+func floatConst(v constant.Value, single bool) string {
+	f, _ := constant.Float64Val(constant.ToFloat(v))
+	if single {
+		f32, _ := constant.Float32Val(constant.ToFloat(v))
+		f = float64(f32)
+	}
+	return floatLit(f)
+}
+
+func floatLit(f float64) string {
+	switch {
+	case math.IsInf(f, 1):
+		return "rt.Inf(1)"
+	case math.IsInf(f, -1):
+		return "rt.Inf(-1)"
+	}
+	s := strconv.FormatFloat(f, 'g', -1, 64)
+	for _, c := range s {
+		if c == '.' || c == 'e' {
+			return s
+		}
+	}
+	return s + ".0"
+}
+
+func (l *Lowerer) binary(x *ast.BinaryExpr) core.Expr {
+	switch x.Op {
+	case token.LAND, token.LOR:
+		return l.logical(x)
+	case token.SHL, token.SHR:
+		return l.shift(x)
+	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+		return l.comparison(x)
+	}
+	t := defaultType(l.typeOf(x))
+	ab := l.list([]ast.Expr{x.X, x.Y}, func(int) types.Type { return t })
+	return l.arithmetic(x.Op.String(), ab[0], ab[1], t)
+}
+
+// arithmetic is a op b, both of type t.
+func (l *Lowerer) arithmetic(op string, a, b core.Expr, t types.Type) core.Expr {
+	lt := l.lt(t)
+	switch {
+	case op == "/" && hasInfo(t, types.IsComplex):
+		c := l.intern(&core.Type{Kind: core.Basic, Name: "complex128"})
+		q := l.rtValue(c, "Quo", &core.Conv{T: c, X: a}, &core.Conv{T: c, X: b})
+		return l.spillTo(lt, &core.Conv{T: lt, X: q})
+	case op == "-" && hasInfo(t, types.IsFloat) && isConst(b):
+		b = l.spillVar(b) // the engine folds x - 0 wrongly
+	case op == "/" && hasInfo(t, types.IsInteger) || op == "%":
+		if c, ok := b.(*core.Const); !ok || c.Lit == "0" {
+			b = l.spillUnlessTmp(b)
+			l.emit(&core.If{Cond: &core.Binary{Op: "==", X: b, Y: &core.Const{Lit: "0", T: lt}, T: core.Bool},
+				Then: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt("DivideByZero")}}}})
+		}
+	}
+	return &core.Binary{Op: op, X: a, Y: b, T: lt}
+}
+
+// spillVar puts an expression in a variable even if it is a constant.
+func (l *Lowerer) spillVar(x core.Expr) core.Expr {
+	v := l.tmp(x.Type(), nil)
+	l.emit(&core.Assign{L: []core.Expr{v}, R: []core.Expr{x}})
+	return v
+}
+
+// logical evaluates the right side only when it counts.
+func (l *Lowerer) logical(x *ast.BinaryExpr) core.Expr {
+	a := l.expr(x.X)
+	var b core.Expr
+	pre := l.collect(func() { b = l.expr(x.Y) })
+	if len(pre) == 0 {
+		return &core.Binary{Op: x.Op.String(), X: a, Y: b, T: a.Type()}
+	}
+	r := l.spillVar(a)
+	cond := r
+	if x.Op == token.LOR {
+		cond = &core.Unary{Op: "!", X: r, T: r.Type()}
+	}
+	l.emit(&core.If{Cond: cond, Then: append(pre, &core.Assign{L: []core.Expr{r}, R: []core.Expr{b}})})
+	return r
+}
+
+func (l *Lowerer) shift(x *ast.BinaryExpr) core.Expr {
+	t := defaultType(l.typeOf(x))
+	var a core.Expr
+	if v := l.value(x.X); v != nil {
+		a = l.spill(l.constant(v, t))
+	} else {
+		a = l.expr(x.X)
+		if l.impure(x.Y) && !l.stable(x.X) {
+			a = l.spillUnlessTmp(a)
+		}
+	}
+	return &core.Binary{Op: x.Op.String(), X: a, Y: l.shiftCount(x.Y), T: l.lt(t)}
+}
+
+// shiftCount is a shift's right operand as a uint; a negative one panics.
+func (l *Lowerer) shiftCount(e ast.Expr) core.Expr {
+	if v := l.value(e); v != nil {
+		return &core.Const{Lit: constant.ToInt(v).ExactString(), T: core.Int}
+	}
+	t := l.typeOf(e)
+	n := l.expr(e)
+	if !hasInfo(t, types.IsUnsigned) {
+		n = l.spillUnlessTmp(n)
+		l.emit(&core.If{Cond: &core.Binary{Op: "<", X: n, Y: &core.Const{Lit: "0", T: core.Int}, T: core.Bool},
+			Then: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt("NegativeShift")}}}})
+	}
+	return &core.Conv{T: l.intern(&core.Type{Kind: core.Basic, Name: "uint"}), X: n}
+}
+
+func (l *Lowerer) comparison(x *ast.BinaryExpr) core.Expr {
+	if l.isNil(x.X) || l.isNil(x.Y) {
+		return l.compareNil(x)
+	}
+	t := l.comparedType(x)
+	ab := l.list([]ast.Expr{x.X, x.Y}, func(int) types.Type { return t })
+	return l.compare(x.Op.String(), ab[0], ab[1], t)
+}
+
+// comparedType is the type in which both operands are compared.
+func (l *Lowerer) comparedType(x *ast.BinaryExpr) types.Type {
+	tx, ty := l.typeOf(x.X), l.typeOf(x.Y)
+	switch {
+	case isInterface(tx):
+		return tx
+	case isInterface(ty):
+		return ty
+	case isUntyped(tx) && isUntyped(ty):
+		return l.widerUntyped(tx, ty)
+	case isUntyped(tx):
+		return ty
+	}
+	return tx
+}
+
+func (l *Lowerer) widerUntyped(a, b types.Type) types.Type {
+	if b.(*types.Basic).Kind() > a.(*types.Basic).Kind() {
+		a = b
+	}
+	return defaultType(a)
+}
+
+// compare is a op b, both of type t: the engine compares only basic types.
+func (l *Lowerer) compare(op string, a, b core.Expr, t types.Type) core.Expr {
+	if _, ok := t.Underlying().(*types.Basic); ok {
+		return &core.Binary{Op: op, X: a, Y: b, T: core.Bool}
+	}
+	name := "Equal"
+	if _, ok := t.Underlying().(*types.Chan); ok {
+		name = "SameChan"
+	}
+	r := l.rtValue(core.Bool, name, a, b)
+	if op == "!=" {
+		return &core.Unary{Op: "!", X: r, T: core.Bool}
+	}
+	return r
+}
+
+func (l *Lowerer) compareNil(x *ast.BinaryExpr) core.Expr {
+	o := x.X
+	if l.isNil(o) {
+		o = x.Y
+	}
+	if l.isNil(o) {
+		return &core.Const{Lit: strconv.FormatBool(x.Op == token.EQL), T: core.Bool}
+	}
+	v := l.atom(l.underlying(o))
+	return &core.Binary{Op: x.Op.String(), X: v, Y: &core.Nil{T: v.Type()}, T: core.Bool}
+}
+
+// conversion is T(e).
+func (l *Lowerer) conversion(e ast.Expr, to types.Type) core.Expr {
+	from := defaultType(l.typeOf(e))
+	if isInterface(to) || l.isNil(e) {
+		return l.exprTo(e, to)
+	}
+	if v := l.value(e); v != nil {
+		if x := l.constConversion(v, from, to); x != nil {
+			return x
+		}
+	}
+	x := l.exprTo(e, from)
+	lf, lto := l.lt(from), l.lt(to)
+	if lf == lto {
+		return x
+	}
+	if l.isRec(from) || l.isRec(to) {
+		return l.rewrap(x, from, to)
+	}
+	return l.convertValue(x, from, to)
+}
+
+func (l *Lowerer) convertValue(x core.Expr, from, to types.Type) core.Expr {
+	lto := l.lt(to)
+	switch from.Underlying().(type) {
+	case *types.Struct:
+		return l.convertByReflection(x, to)
+	case *types.Slice:
+		switch to.Underlying().(type) {
+		case *types.Array, *types.Pointer:
+			return l.convertByReflection(x, to)
+		}
+	case *types.Pointer, *types.Signature, *types.Map, *types.Chan:
+		return l.convertByReflection(x, to)
+	case *types.Basic:
+		if hasInfo(to, types.IsString) && hasInfo(from, types.IsInteger) {
+			i64 := l.intern(&core.Type{Kind: core.Basic, Name: "int64"})
+			s := l.rtValue(core.String, "RuneString", &core.Conv{T: i64, X: x})
+			return l.spillTo(lto, &core.Conv{T: lto, X: s})
+		}
+		if isConst(x) {
+			x = l.spillVar(x)
+		}
+	}
+	return l.spillTo(lto, &core.Conv{T: lto, X: x})
+}
+
+func (l *Lowerer) convertByReflection(x core.Expr, to types.Type) core.Expr {
+	z := l.zero(to)
+	l.rt("Convert", l.addrOf(z), x)
+	return z
+}
+
+// constConversion folds the conversion of a constant where it stays one.
+func (l *Lowerer) constConversion(v constant.Value, from, to types.Type) core.Expr {
+	b, ok := l.st(to).Underlying().(*types.Basic)
+	if !ok || b.Info()&(types.IsString|types.IsNumeric|types.IsBoolean) == 0 {
+		return nil
+	}
+	switch {
+	case b.Info()&types.IsString != 0 && v.Kind() != constant.String && v.Kind() != constant.Int:
+		return nil
+	case b.Info()&types.IsNumeric != 0 && v.Kind() == constant.String:
+		return nil
+	case b.Info()&types.IsInteger != 0:
+		// T(300) with a type parameter T wraps at run time
+		w := constant.ToInt(v)
+		if w.Kind() != constant.Int || !representable(w, b) {
+			return nil
+		}
+		v = w
+	}
+	return l.constant(v, to)
+}
+
+func representable(v constant.Value, b *types.Basic) bool {
+	bits := types.SizesFor("gc", "amd64").Sizeof(b) * 8
+	if b.Info()&types.IsUnsigned != 0 {
+		return constant.Sign(v) >= 0 && constant.BitLen(v) <= int(bits)
+	}
+	if constant.Sign(v) < 0 {
+		v = constant.BinaryOp(constant.UnaryOp(token.SUB, v, 0), token.SUB, constant.MakeInt64(1))
+	}
+	return constant.BitLen(v) < int(bits)
+}

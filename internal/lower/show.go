@@ -1,0 +1,53 @@
+package lower
+
+import (
+	"go/ast"
+	"go/types"
+
+	"riffle/internal/core"
+)
+
+// show lowers the cell's last expression and hands its values, boxed with their
+// static types, to the session: rt.Show(v…). A final error is handed over
+// separately, since a nil one isn't shown.
+func (l *Lowerer) show(u *Unit, s *ast.ExprStmt) {
+	vs, ts := l.shown(u, s)
+	if len(vs) == 0 {
+		return
+	}
+	if u.Keep != nil && len(vs) == 1 {
+		l.emit(&core.Assign{L: []core.Expr{l.global(u.Keep)}, R: []core.Expr{vs[0]}})
+	}
+	var boxed []core.Expr
+	for i := range vs {
+		x := vs[i]
+		if !isInterface(ts[i]) {
+			x = l.box(ts[i], x)
+		}
+		boxed = append(boxed, l.spillTyped(core.Empty, x))
+	}
+	name := "Show"
+	if n := len(ts); n > 1 && types.Identical(ts[n-1], types.Universe.Lookup("error").Type()) {
+		name = "ShowError"
+	}
+	l.rt(name, boxed...)
+}
+
+// shown are the values to show, nil for a call without results.
+func (l *Lowerer) shown(u *Unit, s *ast.ExprStmt) ([]core.Expr, []types.Type) {
+	if u.ShowArgs {
+		x := ast.Unparen(s.X).(*ast.CallExpr)
+		return l.operands(x)
+	}
+	if c, ok := ast.Unparen(s.X).(*ast.CallExpr); ok {
+		if l.info.Types[c].IsVoid() {
+			l.call(c)
+			return nil, nil
+		}
+		if _, ok := l.typeOf(c).(*types.Tuple); ok {
+			return l.multi(c)
+		}
+	}
+	t := l.ownType(s.X)
+	return []core.Expr{l.spillTyped(l.lt(t), l.exprTo(s.X, t))}, []types.Type{t}
+}

@@ -1,0 +1,382 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"riffle/internal/core"
+)
+
+func (l *Lowerer) block(b *ast.BlockStmt) {
+	for _, s := range b.List {
+		l.stmt(s, "")
+	}
+}
+
+// scope lowers into a block of its own.
+func (l *Lowerer) scope(f func()) { l.emit(&core.Block{Body: l.collect(f)}) }
+
+// stmt lowers a statement; label is its label, for a loop, switch or select.
+func (l *Lowerer) stmt(s ast.Stmt, label string) {
+	if s == nil {
+		return
+	}
+	l.mark(s.Pos())
+	switch s := s.(type) {
+	case *ast.EmptyStmt:
+	case *ast.BlockStmt:
+		l.scope(func() { l.block(s) })
+	case *ast.ExprStmt:
+		l.exprStmt(s)
+	case *ast.DeclStmt:
+		l.declStmt(s)
+	case *ast.AssignStmt:
+		l.assign(s)
+	case *ast.IncDecStmt:
+		l.incDec(s)
+	case *ast.GoStmt:
+		l.rt("Go", l.delayed(s.Call))
+	case *ast.DeferStmt:
+		l.deferStmt(s)
+	case *ast.ReturnStmt:
+		l.ret(s)
+	case *ast.BranchStmt:
+		l.branch(s)
+	case *ast.LabeledStmt:
+		l.labeled(s)
+	case *ast.IfStmt:
+		l.ifStmt(s)
+	case *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
+		l.breakable(s, label)
+	case *ast.SendStmt:
+		l.send(s)
+	default:
+		l.fail(s, "the statement %T", s)
+	}
+}
+
+// breakable lowers what a break may leave.
+func (l *Lowerer) breakable(s ast.Stmt, label string) {
+	f := l.f
+	loops := f.loops
+	f.breakable++
+	f.labels[label] = true
+	switch s := s.(type) {
+	case *ast.ForStmt:
+		f.loops++
+		l.forStmt(s, label)
+	case *ast.RangeStmt:
+		f.loops++
+		l.rangeStmt(s, label)
+	case *ast.SwitchStmt:
+		l.switchStmt(s, label)
+	case *ast.TypeSwitchStmt:
+		l.typeSwitch(s, label)
+	case *ast.SelectStmt:
+		l.selectStmt(s, label)
+	}
+	f.loops = loops
+	f.breakable--
+	delete(f.labels, label)
+}
+
+func (l *Lowerer) exprStmt(s *ast.ExprStmt) {
+	if c, ok := ast.Unparen(s.X).(*ast.CallExpr); ok {
+		l.call(c)
+		return
+	}
+	l.effect(l.expr(s.X))
+}
+
+// effect keeps an operand that may panic.
+func (l *Lowerer) effect(x core.Expr) {
+	if !isConst(x) && !isTmp(x) && x.Type() != nil {
+		l.spill(x)
+	}
+}
+
+func (l *Lowerer) labeled(s *ast.LabeledStmt) {
+	n := labelName(s.Label)
+	switch s.Stmt.(type) {
+	case *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
+		l.stmt(s.Stmt, n)
+	default:
+		l.emit(&core.Label{Name: n})
+		l.stmt(s.Stmt, "")
+	}
+}
+
+func labelName(id *ast.Ident) string { return "L" + id.Name }
+
+func (l *Lowerer) ifStmt(s *ast.IfStmt) {
+	l.scope(func() {
+		l.stmt(s.Init, "")
+		l.mark(s.Cond.Pos())
+		c := l.expr(s.Cond)
+		then := l.collect(func() { l.block(s.Body) })
+		var els []core.Stmt
+		if s.Else != nil {
+			els = l.collect(func() { l.stmt(s.Else, "") })
+		}
+		l.emit(&core.If{Cond: c, Then: then, Else: els})
+	})
+}
+
+func (l *Lowerer) declStmt(s *ast.DeclStmt) {
+	g := s.Decl.(*ast.GenDecl)
+	if g.Tok != token.VAR {
+		return
+	}
+	for _, sp := range g.Specs {
+		l.varSpec(sp.(*ast.ValueSpec))
+	}
+}
+
+func (l *Lowerer) varSpec(vs *ast.ValueSpec) {
+	def := func(i int) types.Object { return l.info.Defs[vs.Names[i]] }
+	switch {
+	case len(vs.Values) == 0:
+		for i := range vs.Names {
+			l.declareVar(def(i), nil)
+		}
+	case len(vs.Values) == len(vs.Names):
+		vals := l.list(vs.Values, func(i int) types.Type { return def(i).Type() })
+		for i := range vals {
+			if len(vals) > 1 {
+				vals[i] = l.spillUnlessConst(vals[i])
+			}
+		}
+		for i := range vs.Names {
+			l.declareVar(def(i), vals[i])
+		}
+	default:
+		ms, ts := l.multi(vs.Values[0])
+		for i := range vs.Names {
+			l.declareVar(def(i), l.convert(ms[i], ts[i], def(i).Type()))
+		}
+	}
+}
+
+func (l *Lowerer) incDec(s *ast.IncDecStmt) {
+	p := l.placeFor(s.X, true)
+	t := l.typeOf(s.X)
+	if _, ok := p.(*core.Var); ok && hasInfo(t, types.IsInteger) {
+		l.emit(&core.Update{L: p, Op: s.Tok.String()})
+		return
+	}
+	lit := "1"
+	if hasInfo(t, types.IsFloat|types.IsComplex) {
+		lit = "1.0"
+	}
+	l.set(p, &core.Binary{Op: s.Tok.String()[:1], X: p, Y: &core.Const{Lit: lit, T: l.lt(t)}, T: l.lt(t)})
+}
+
+// set stores a value in a place.
+func (l *Lowerer) set(p, x core.Expr) {
+	if f, ok := p.(*core.Field); ok && f.T == core.NativeAny {
+		l.rt("Store", &core.Addr{X: p, T: core.Empty}, l.argument(x))
+		return
+	}
+	l.emit(&core.Assign{L: []core.Expr{p}, R: []core.Expr{x}})
+}
+
+func (l *Lowerer) assign(s *ast.AssignStmt) {
+	switch {
+	case s.Tok != token.DEFINE && s.Tok != token.ASSIGN:
+		l.assignOp(s)
+	case len(s.Lhs) == len(s.Rhs) && len(s.Lhs) == 1:
+		l.assignOne(s)
+	case len(s.Lhs) == len(s.Rhs):
+		l.assignMany(s)
+	default:
+		l.assignCall(s)
+	}
+}
+
+// assignOp is x op= y.
+func (l *Lowerer) assignOp(s *ast.AssignStmt) {
+	t := l.typeOf(s.Lhs[0])
+	p := l.placeFor(s.Lhs[0], !l.impure(s.Rhs[0]))
+	op := s.Tok.String()
+	op = op[:len(op)-1]
+	if op == "<<" || op == ">>" {
+		n := l.shiftCount(s.Rhs[0])
+		l.set(p, &core.Binary{Op: op, X: p, Y: n, T: l.lt(t)})
+		return
+	}
+	y := l.exprTo(s.Rhs[0], t)
+	if _, ok := p.(*core.Var); ok && (op == "+" || op == "*" || op == "-" && !hasInfo(t, types.IsFloat)) {
+		l.emit(&core.Update{L: p, Op: op, R: y})
+		return
+	}
+	l.set(p, l.arithmetic(op, p, y, t))
+}
+
+func isBlank(e ast.Expr) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && id.Name == "_"
+}
+
+// target is where an assignment stores: a place, or a new variable.
+type target struct {
+	obj   types.Object // declared here
+	place core.Expr
+	t     types.Type // nil for the blank identifier
+}
+
+func (l *Lowerer) target(e ast.Expr, define, simple bool) target {
+	if isBlank(e) {
+		return target{}
+	}
+	if id, ok := e.(*ast.Ident); ok {
+		if o := l.info.Defs[id]; o != nil && define {
+			return target{obj: o, t: l.st(o.Type())}
+		}
+		return target{place: l.placeFor(e, simple), t: l.st(l.obj(id).Type())}
+	}
+	return target{place: l.placeFor(e, simple), t: l.typeOf(e)}
+}
+
+func (l *Lowerer) store(t target, x core.Expr) {
+	switch {
+	case t.obj != nil:
+		l.declareVar(t.obj, x)
+	case t.place != nil:
+		l.set(t.place, x)
+	default:
+		l.effect(x)
+	}
+}
+
+func (l *Lowerer) assignOne(s *ast.AssignStmt) {
+	tg := l.target(s.Lhs[0], s.Tok == token.DEFINE, !l.impure(s.Rhs[0]))
+	t := tg.t
+	if t == nil {
+		t = l.ownType(s.Rhs[0])
+	}
+	l.store(tg, l.exprTo(s.Rhs[0], t))
+}
+
+// assignMany: the places first, then all values, then the assignments.
+func (l *Lowerer) assignMany(s *ast.AssignStmt) {
+	var tgs []target
+	for _, e := range s.Lhs {
+		tgs = append(tgs, l.target(e, s.Tok == token.DEFINE, false))
+	}
+	vs := l.list(s.Rhs, func(i int) types.Type { return tgs[i].t })
+	for i := range vs {
+		vs[i] = l.spillUnlessConst(vs[i])
+	}
+	for i, tg := range tgs {
+		l.store(tg, vs[i])
+	}
+}
+
+// assignCall is a, b = f() and the comma-ok forms.
+func (l *Lowerer) assignCall(s *ast.AssignStmt) {
+	var tgs []target
+	for _, e := range s.Lhs {
+		tgs = append(tgs, l.target(e, s.Tok == token.DEFINE, false))
+	}
+	vs, ts := l.multi(s.Rhs[0])
+	for i, tg := range tgs {
+		if tg.t != nil {
+			l.store(tg, l.convert(vs[i], ts[i], tg.t))
+		}
+	}
+}
+
+func (l *Lowerer) send(s *ast.SendStmt) {
+	el := l.coreType(l.typeOf(s.Chan)).(*types.Chan).Elem()
+	vs := l.list([]ast.Expr{s.Chan, s.Value}, func(i int) types.Type {
+		if i == 1 {
+			return el
+		}
+		return nil
+	})
+	v := l.spillTyped(l.lt(el), vs[1])
+	l.rt("Send", l.atom(l.unwrap(vs[0], l.typeOf(s.Chan))), v)
+}
+
+// ret lowers a return in one of three settings: the body of a range over a
+// function, a body with defers, or a plain function.
+func (l *Lowerer) ret(s *ast.ReturnStmt) {
+	if l.f.iter != nil {
+		l.iterReturn(s)
+		return
+	}
+	vs := l.returned(s, l.f.sig)
+	if vs == nil {
+		if l.f.inBody || l.f.sig == nil || l.f.sig.Results().Len() == 0 {
+			l.emit(&core.Return{})
+			return
+		}
+		l.returnPlaces(l.f.results)
+		return
+	}
+	for i, v := range vs {
+		if i < len(l.f.results) {
+			l.set(l.resultPlace(l.f.results[i]), v)
+		}
+	}
+	if l.f.inBody {
+		vs = nil
+	}
+	l.emit(&core.Return{Xs: vs})
+}
+
+// resultPlace is a result's place as seen from the current frame.
+func (l *Lowerer) resultPlace(p core.Expr) core.Expr {
+	switch p := p.(type) {
+	case *core.Deref:
+		v := p.X.(*core.Var)
+		return &core.Deref{X: l.use(v.Name, v.T)}
+	case *core.Var:
+		return l.use(p.Name, p.T)
+	}
+	return p
+}
+
+// returned are the values of a return statement, nil for a bare one.
+func (l *Lowerer) returned(s *ast.ReturnStmt, sig *types.Signature) []core.Expr {
+	if len(s.Results) == 0 {
+		return nil
+	}
+	want := func(i int) types.Type { return l.st(sig.Results().At(i).Type()) }
+	var vs []core.Expr
+	if len(s.Results) == 1 && sig.Results().Len() > 1 {
+		ms, ts := l.multi(s.Results[0])
+		for i := range ms {
+			vs = append(vs, l.convert(ms[i], ts[i], want(i)))
+		}
+		return vs
+	}
+	vs = l.list(s.Results, want)
+	for i := range vs {
+		if len(vs) > 1 || !l.plainResult(vs[i]) {
+			vs[i] = l.spillTyped(l.lt(want(i)), vs[i])
+		}
+	}
+	return vs
+}
+
+// plainResult: an operator over basic values can be returned as it is.
+func (l *Lowerer) plainResult(x core.Expr) bool {
+	switch x.(type) {
+	case *core.Binary, *core.Unary, *core.Const, *core.Var:
+		return x.Type().Kind == core.Basic && len(l.f.results) == 0
+	}
+	return false
+}
+
+func (l *Lowerer) branch(s *ast.BranchStmt) {
+	if l.f.iter != nil && s.Tok != token.GOTO && s.Tok != token.FALLTHROUGH && l.iterBranch(s) {
+		return
+	}
+	b := &core.Branch{Tok: s.Tok}
+	if s.Label != nil {
+		b.Label = labelName(s.Label)
+	}
+	l.emit(b)
+}

@@ -1,0 +1,254 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"riffle/internal/core"
+)
+
+// A switch, type switch or select first finds the number of its clause, then an
+// integer switch runs it: break and fallthrough keep their meaning.
+
+// choose emits the tests of the clauses as a chain that sets k.
+func (l *Lowerer) choose(k core.Expr, tests []clauseTest, def int) {
+	if len(tests) == 0 {
+		if def >= 0 {
+			l.emit(&core.Assign{L: []core.Expr{k}, R: []core.Expr{intConst(int64(def))}})
+		}
+		return
+	}
+	t := tests[0]
+	c := t.cond()
+	then := []core.Stmt{&core.Assign{L: []core.Expr{k}, R: []core.Expr{intConst(int64(t.clause))}}}
+	l.emit(&core.If{Cond: c, Then: then, Else: l.collect(func() { l.choose(k, tests[1:], def) })})
+}
+
+type clauseTest struct {
+	clause int
+	cond   func() core.Expr
+}
+
+func (l *Lowerer) clauseIndex() core.Expr {
+	k := l.tmp(core.Int, nil)
+	l.emit(&core.Assign{L: []core.Expr{k}, R: []core.Expr{&core.Const{Lit: "-1", T: core.Int}}})
+	return k
+}
+
+// clauses emits the integer switch.
+func (l *Lowerer) clauses(k core.Expr, label string, n int, body func(i int)) {
+	sw := &core.Switch{Label: label, X: k}
+	for i := range n {
+		sw.Cases = append(sw.Cases, l.collect(func() { body(i) }))
+	}
+	l.emit(sw)
+}
+
+func (l *Lowerer) switchStmt(s *ast.SwitchStmt, label string) {
+	l.scope(func() {
+		l.stmt(s.Init, "")
+		var tag core.Expr
+		var tagT types.Type
+		if s.Tag != nil {
+			tagT = defaultType(l.typeOf(s.Tag))
+			tag = l.spillTo(l.lt(tagT), l.exprTo(s.Tag, tagT))
+		}
+		var tests []clauseTest
+		def := -1
+		for i, c := range s.Body.List {
+			c := c.(*ast.CaseClause)
+			if c.List == nil {
+				def = i
+			}
+			for _, e := range c.List {
+				tests = append(tests, clauseTest{i, func() core.Expr {
+					l.mark(e.Pos())
+					return l.caseCond(tag, tagT, e)
+				}})
+			}
+		}
+		k := l.clauseIndex()
+		l.choose(k, tests, def)
+		l.clauses(k, label, len(s.Body.List), func(i int) { l.stmts(s.Body.List[i].(*ast.CaseClause).Body) })
+	})
+}
+
+func (l *Lowerer) stmts(list []ast.Stmt) {
+	for _, s := range list {
+		l.stmt(s, "")
+	}
+}
+
+// caseCond compares the tag, or true, with a case.
+func (l *Lowerer) caseCond(tag core.Expr, tagT types.Type, e ast.Expr) core.Expr {
+	if tag == nil {
+		c := l.expr(e)
+		if isInterface(l.typeOf(e)) {
+			return l.rtValue(core.Bool, "Equal", l.box(types.Typ[types.Bool], &core.Const{Lit: "true", T: core.Bool}), c)
+		}
+		return c
+	}
+	if l.isNil(e) {
+		v := l.atom(l.unwrap(tag, tagT))
+		return isNilExpr(v)
+	}
+	t := tagT
+	if et := defaultType(l.typeOf(e)); isInterface(et) && !isInterface(tagT) {
+		t, tag = et, l.box(tagT, tag)
+	}
+	return l.compare("==", tag, l.exprTo(e, t), t)
+}
+
+func (l *Lowerer) typeSwitch(s *ast.TypeSwitchStmt, label string) {
+	l.scope(func() {
+		l.stmt(s.Init, "")
+		x := l.spillTo(core.Empty, l.expr(switched(s)))
+		var tests []clauseTest
+		def := -1
+		for i, c := range s.Body.List {
+			c := c.(*ast.CaseClause)
+			if c.List == nil {
+				def = i
+			}
+			for _, e := range c.List {
+				tests = append(tests, clauseTest{i, func() core.Expr { return l.typeCond(x, e) }})
+			}
+		}
+		k := l.clauseIndex()
+		l.choose(k, tests, def)
+		l.clauses(k, label, len(s.Body.List), func(i int) {
+			c := s.Body.List[i].(*ast.CaseClause)
+			l.bindCase(c, x)
+			l.stmts(c.Body)
+		})
+	})
+}
+
+// switched is the operand of a type switch.
+func switched(s *ast.TypeSwitchStmt) ast.Expr {
+	var e ast.Expr
+	switch a := s.Assign.(type) {
+	case *ast.AssignStmt:
+		e = a.Rhs[0]
+	case *ast.ExprStmt:
+		e = a.X
+	}
+	return ast.Unparen(e).(*ast.TypeAssertExpr).X
+}
+
+func (l *Lowerer) typeCond(x core.Expr, e ast.Expr) core.Expr {
+	if l.isNil(e) {
+		return isNilExpr(x)
+	}
+	t := l.st(l.info.Types[e].Type)
+	if isInterface(t) {
+		return l.rtValue(core.Bool, "Implements", x, l.descExpr(t))
+	}
+	return l.rtValue(core.Bool, "Is", x, l.descExpr(t))
+}
+
+// bindCase declares the clause's variable with the type of its only case.
+func (l *Lowerer) bindCase(c *ast.CaseClause, x core.Expr) {
+	o := l.info.Implicits[c]
+	if o == nil {
+		return
+	}
+	v := x
+	if len(c.List) == 1 && !l.isNil(c.List[0]) {
+		if t := l.st(l.info.Types[c.List[0]].Type); !isInterface(t) {
+			v, _ = l.assertOK(x, t)
+		}
+	}
+	l.declareVar(o, v)
+}
+
+// selectStmt: rt.Select(default?, send?, channel, value or &value, &ok, …)
+// returns the number of the communication that went through.
+func (l *Lowerer) selectStmt(s *ast.SelectStmt, label string) {
+	l.scope(func() {
+		var comms []comm
+		def := -1
+		args := []core.Expr{nil}
+		for i, c := range s.Body.List {
+			c := c.(*ast.CommClause)
+			if c.Comm == nil {
+				def = i
+				continue
+			}
+			m := l.comm(c.Comm)
+			m.clause = i
+			comms = append(comms, m)
+			args = append(args, m.args...)
+		}
+		hasDef := "false"
+		if def >= 0 {
+			hasDef = "true"
+		}
+		args[0] = &core.Const{Lit: hasDef, T: core.Bool}
+		j := l.rtValue(core.Int, "Select", args...)
+		k := l.clauseIndex()
+		var tests []clauseTest
+		for n, m := range comms {
+			tests = append(tests, clauseTest{m.clause, func() core.Expr {
+				return &core.Binary{Op: "==", X: j, Y: intConst(int64(n)), T: core.Bool}
+			}})
+		}
+		l.choose(k, tests, def)
+		l.clauses(k, label, len(s.Body.List), func(i int) {
+			for _, m := range comms {
+				if m.clause == i {
+					m.bind()
+				}
+			}
+			l.stmts(s.Body.List[i].(*ast.CommClause).Body)
+		})
+	})
+}
+
+// comm is one communication of a select.
+type comm struct {
+	clause int
+	args   []core.Expr
+	bind   func() // gives the received value to its variables
+}
+
+func (l *Lowerer) comm(s ast.Stmt) comm {
+	no := func() core.Expr { return &core.Nil{T: core.Empty} }
+	boolean := func(s string) core.Expr { return &core.Const{Lit: s, T: core.Bool} }
+	switch s := s.(type) {
+	case *ast.SendStmt:
+		ch := l.spillUnlessTmp(l.underlying(s.Chan))
+		el := l.coreType(l.typeOf(s.Chan)).(*types.Chan).Elem()
+		v := l.spillTyped(l.lt(el), l.exprTo(s.Value, el))
+		return comm{args: []core.Expr{boolean("true"), ch, v, no()}, bind: func() {}}
+	case *ast.ExprStmt:
+		ch, _ := l.received(s.X)
+		return comm{args: []core.Expr{boolean("false"), ch, no(), no()}, bind: func() {}}
+	}
+	as := s.(*ast.AssignStmt)
+	ch, el := l.received(as.Rhs[0])
+	v := l.zero(el)
+	args := []core.Expr{boolean("false"), ch, l.addrOf(v), no()}
+	vals, ts := []core.Expr{v}, []types.Type{el}
+	if len(as.Lhs) > 1 {
+		ok := l.zero(types.Typ[types.Bool])
+		args[3] = l.addrOf(ok)
+		vals, ts = append(vals, ok), append(ts, types.Typ[types.Bool])
+	}
+	return comm{args: args, bind: func() {
+		for i, e := range as.Lhs {
+			tg := l.target(e, as.Tok == token.DEFINE, false)
+			if tg.t != nil {
+				l.store(tg, l.convert(vals[i], ts[i], tg.t))
+			}
+		}
+	}}
+}
+
+// received is the channel of a receive expression, and its element type.
+func (l *Lowerer) received(e ast.Expr) (core.Expr, types.Type) {
+	u := ast.Unparen(e).(*ast.UnaryExpr)
+	el := l.coreType(l.typeOf(u.X)).(*types.Chan).Elem()
+	return l.spillUnlessTmp(l.underlying(u.X)), el
+}

@@ -1,0 +1,482 @@
+package lower
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"riffle/internal/core"
+)
+
+// typeTable interns the lowered types of a session.
+type typeTable struct {
+	byType  map[types.Type]*core.Type
+	byKey   map[string]*core.Type
+	structs map[string]*core.Type
+	rec     map[string]*core.Type // recursive named types that are no structs
+	isRec   map[*types.Named]bool
+	objs    map[*types.TypeName]int
+	locals  map[string]*types.Named
+	fresh   []*core.Type
+}
+
+func newTypeTable() typeTable {
+	return typeTable{
+		byType:  map[types.Type]*core.Type{},
+		byKey:   map[string]*core.Type{},
+		structs: map[string]*core.Type{},
+		rec:     map[string]*core.Type{},
+		isRec:   map[*types.Named]bool{},
+		objs:    map[*types.TypeName]int{},
+		locals:  map[string]*types.Named{},
+	}
+}
+
+// UserPath is the path of the packages that cells are checked as, and of
+// programs: their types are lowered, all others are native.
+const UserPath = "main"
+
+// fromSource are the packages whose types are lowered like the user's own.
+func fromSource(path string) bool {
+	switch path {
+	case UserPath, "slices", "maps", "cmp", "iter":
+		return true
+	}
+	return false
+}
+
+// native reports whether t is a named type of a native package: it keeps its
+// identity and its methods in lowered code. Instances of generic types don't
+// exist natively; they are lowered from source.
+func native(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok || n.TypeArgs().Len() > 0 {
+		return false
+	}
+	p := n.Obj().Pkg()
+	return p != nil && !fromSource(p.Path())
+}
+
+// exact reports whether the lowered type is the Go type itself, so that a value
+// of it in an interface needs no box.
+func exact(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return t.Kind() != types.UnsafePointer
+	case *types.Pointer:
+		return exact(t.Elem())
+	case *types.Slice:
+		return exact(t.Elem())
+	case *types.Array:
+		return exact(t.Elem())
+	case *types.Map:
+		return exact(t.Elem()) && exact(t.Key())
+	case *types.Chan:
+		return exact(t.Elem())
+	case *types.Signature:
+		return !t.Variadic() && exactTuple(t.Params()) && exactTuple(t.Results())
+	case *types.Interface:
+		return t.NumMethods() == 0 && t.NumEmbeddeds() == 0
+	case *types.Named:
+		return native(t) && !types.IsInterface(t)
+	}
+	return false
+}
+
+func exactTuple(t *types.Tuple) bool {
+	for v := range t.Variables() {
+		if !exact(v.Type()) {
+			return false
+		}
+	}
+	return true
+}
+
+func isInterface(t types.Type) bool { return t != nil && types.IsInterface(t) }
+
+func deref(t types.Type) types.Type {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+func isPointer(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Pointer)
+	return ok
+}
+
+func defaultType(t types.Type) types.Type {
+	if b, ok := t.(*types.Basic); ok && b.Info()&types.IsUntyped != 0 {
+		return types.Default(t)
+	}
+	return t
+}
+
+func isUntyped(t types.Type) bool {
+	b, ok := t.(*types.Basic)
+	return ok && b.Info()&types.IsUntyped != 0
+}
+
+func hasInfo(t types.Type, i types.BasicInfo) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&i != 0
+}
+
+// lt is the lowered type of t, after substitution.
+func (l *Lowerer) lt(t types.Type) *core.Type {
+	t = types.Unalias(l.st(t))
+	c := l.types.byType[t]
+	if c == nil {
+		c = l.makeType(t)
+		if len(l.sub) == 0 { // substituted types are new each time
+			l.types.byType[t] = c
+		}
+	}
+	for _, path := range c.Uses() {
+		l.imports[path] = true
+	}
+	return c
+}
+
+// intern returns the one type that is spelled like c.
+func (l *Lowerer) intern(c *core.Type) *core.Type {
+	s := c.String()
+	if have := l.types.byKey[s]; have != nil {
+		return have
+	}
+	l.types.byKey[s] = c
+	return c
+}
+
+func (l *Lowerer) makeType(t types.Type) *core.Type {
+	switch t := t.(type) {
+	case *types.Basic:
+		switch t.Kind() {
+		case types.UntypedNil:
+			return core.Empty
+		case types.UnsafePointer, types.Invalid:
+			l.fail(nil, "the type %s", t)
+		}
+		return l.intern(&core.Type{Kind: core.Basic, Name: basicName(t)})
+	case *types.Pointer:
+		return l.intern(core.PointerTo(l.lt(t.Elem())))
+	case *types.Slice:
+		return l.intern(core.SliceOf(l.lt(t.Elem())))
+	case *types.Array:
+		return l.intern(&core.Type{Kind: core.Array, Elem: l.lt(t.Elem()), Len: t.Len()})
+	case *types.Map:
+		return l.intern(&core.Type{Kind: core.Map, Key: l.lt(t.Key()), Elem: l.lt(t.Elem())})
+	case *types.Chan:
+		return l.intern(&core.Type{Kind: core.Chan, Elem: l.lt(t.Elem()), Dir: chanDir(t)})
+	case *types.Signature:
+		return l.intern(&core.Type{Kind: core.Func, Params: l.ltTuple(t.Params()), Results: l.ltTuple(t.Results())})
+	case *types.Interface:
+		return core.Empty
+	case *types.Struct:
+		return l.structType(t)
+	case *types.Named:
+		return l.namedType(t)
+	}
+	l.fail(nil, "the type %s", t)
+	return nil
+}
+
+func basicName(t *types.Basic) string {
+	switch n := types.Default(t).(*types.Basic).Name(); n {
+	case "byte":
+		return "uint8"
+	case "rune":
+		return "int32"
+	default:
+		return n
+	}
+}
+
+func chanDir(t *types.Chan) core.Dir {
+	switch t.Dir() {
+	case types.SendOnly:
+		return core.SendOnly
+	case types.RecvOnly:
+		return core.RecvOnly
+	}
+	return core.Both
+}
+
+func (l *Lowerer) ltTuple(t *types.Tuple) []*core.Type {
+	var ts []*core.Type
+	for v := range t.Variables() {
+		ts = append(ts, l.lt(v.Type()))
+	}
+	return ts
+}
+
+func (l *Lowerer) namedType(t *types.Named) *core.Type {
+	switch {
+	case types.IsInterface(t):
+		return core.Empty
+	case native(t):
+		path, name := t.Obj().Pkg().Path(), t.Obj().Name()
+		if !l.natives.Has(path, name) {
+			l.fail(nil, "the type %s", t)
+		}
+		return l.intern(&core.Type{Kind: core.Native, Path: path, Name: name})
+	case l.recursive(t):
+		return l.recType(t)
+	}
+	return l.lt(l.sourceType(t).Underlying())
+}
+
+// sourceType is the instance of a generic type of a native package as its
+// source declares it.
+func (l *Lowerer) sourceType(t *types.Named) types.Type {
+	p := t.Obj().Pkg()
+	if p == nil || fromSource(p.Path()) {
+		return t
+	}
+	l.findSource(p.Path())
+	src := l.packages[p.Path()]
+	if src == nil {
+		l.fail(nil, "the type %s", t)
+	}
+	o, ok := src.Types.Scope().Lookup(t.Obj().Name()).(*types.TypeName)
+	if !ok {
+		return t
+	}
+	var args []types.Type
+	for a := range t.TypeArgs().Types() {
+		args = append(args, a)
+	}
+	r, err := types.Instantiate(l.ctx, o.Type(), args, false)
+	if err != nil {
+		return t
+	}
+	return r
+}
+
+// structType makes one native struct for each identical struct type.
+func (l *Lowerer) structType(t *types.Struct) *core.Type {
+	k := l.key(t)
+	if c := l.types.structs[k]; c != nil {
+		return c
+	}
+	c := &core.Type{Kind: core.Struct, Name: fmt.Sprintf("S%d", l.id())}
+	l.types.structs[k] = c
+	for i := range t.NumFields() {
+		f := t.Field(i)
+		c.Fields = append(c.Fields, core.StructField{Name: fieldName(t, i), Type: l.lt(f.Type()), Tag: fieldTag(t, i)})
+	}
+	l.types.fresh = append(l.types.fresh, c)
+	return c
+}
+
+// fieldName is the lowered name of a field: natives can only be made with
+// exported ones.
+func fieldName(t *types.Struct, i int) string {
+	f := t.Field(i)
+	if token.IsExported(f.Name()) {
+		return f.Name()
+	}
+	return fmt.Sprintf("F%d%s", i, f.Name())
+}
+
+// fieldTag keeps encoders away from fields that the user did not export.
+func fieldTag(t *types.Struct, i int) string {
+	if token.IsExported(t.Field(i).Name()) {
+		return t.Tag(i)
+	}
+	return strings.TrimSpace(t.Tag(i) + ` json:"-" xml:"-"`)
+}
+
+// recType is the struct{V T} that a recursive type which is no struct becomes.
+func (l *Lowerer) recType(t *types.Named) *core.Type {
+	k := l.key(t)
+	if c := l.types.rec[k]; c != nil {
+		return c
+	}
+	c := &core.Type{Kind: core.Struct, Name: fmt.Sprintf("R%d", l.id())}
+	l.types.rec[k] = c
+	c.Fields = []core.StructField{{Name: "V", Type: l.lt(t.Underlying())}}
+	l.types.fresh = append(l.types.fresh, c)
+	return c
+}
+
+// recursive reports whether a named type that is no struct contains itself
+// without a struct in between.
+func (l *Lowerer) recursive(n *types.Named) bool {
+	if r, ok := l.types.isRec[n]; ok {
+		return r
+	}
+	r := false
+	if _, ok := n.Underlying().(*types.Struct); !ok && !native(n) {
+		r = l.reaches(n.Underlying(), l.key(n), map[string]bool{})
+	}
+	l.types.isRec[n] = r
+	return r
+}
+
+// reaches looks for the named type with key k in t, not through structs.
+func (l *Lowerer) reaches(t types.Type, k string, seen map[string]bool) bool {
+	sub := func(t types.Type) bool { return l.reaches(t, k, seen) }
+	switch t := types.Unalias(t).(type) {
+	case *types.Pointer:
+		return sub(t.Elem())
+	case *types.Slice:
+		return sub(t.Elem())
+	case *types.Array:
+		return sub(t.Elem())
+	case *types.Chan:
+		return sub(t.Elem())
+	case *types.Map:
+		return sub(t.Elem()) || sub(t.Key())
+	case *types.Signature:
+		for v := range t.Params().Variables() {
+			if sub(v.Type()) {
+				return true
+			}
+		}
+		for v := range t.Results().Variables() {
+			if sub(v.Type()) {
+				return true
+			}
+		}
+	case *types.Named:
+		tk := l.key(t)
+		if tk == k {
+			return true
+		}
+		if seen[tk] || native(t) || types.IsInterface(t) {
+			return false
+		}
+		if _, ok := t.Underlying().(*types.Struct); ok {
+			return false
+		}
+		seen[tk] = true
+		return sub(t.Underlying())
+	}
+	return false
+}
+
+func (l *Lowerer) isRec(t types.Type) bool {
+	n, ok := types.Unalias(l.st(t)).(*types.Named)
+	return ok && l.recursive(n)
+}
+
+// under is the lowered underlying type: what a recursive type holds.
+func (l *Lowerer) under(t types.Type) *core.Type {
+	if l.isRec(t) {
+		return l.lt(l.st(t).Underlying())
+	}
+	return l.lt(t)
+}
+
+// funcKey tells functions apart, as namedKey tells types.
+func (t *typeTable) funcKey(o *types.Func) string {
+	if p := o.Pkg(); p != nil && p.Path() != UserPath {
+		return o.FullName() + "|"
+	}
+	return fmt.Sprintf("%p|", o)
+}
+
+// key is equal for identical types and differs for others.
+func (l *Lowerer) key(t types.Type) string {
+	var b strings.Builder
+	l.writeKey(&b, t)
+	return b.String()
+}
+
+func (l *Lowerer) writeKey(b *strings.Builder, t types.Type) {
+	elem := func(s string, t types.Type) {
+		b.WriteString(s)
+		l.writeKey(b, t)
+	}
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		b.WriteString(t.Name())
+	case *types.Pointer:
+		elem("*", t.Elem())
+	case *types.Slice:
+		elem("[]", t.Elem())
+	case *types.Array:
+		elem(fmt.Sprintf("[%d]", t.Len()), t.Elem())
+	case *types.Map:
+		elem("map[", t.Key())
+		elem("]", t.Elem())
+	case *types.Chan:
+		elem(fmt.Sprintf("chan%d ", t.Dir()), t.Elem())
+	case *types.Signature:
+		l.tupleKey(b, "func", t.Params())
+		fmt.Fprint(b, t.Variadic())
+		l.tupleKey(b, "", t.Results())
+	case *types.Struct:
+		l.structKey(b, t)
+	case *types.Interface:
+		l.interfaceKey(b, t)
+	case *types.Named:
+		l.namedKey(b, t)
+	case *types.TypeParam:
+		fmt.Fprintf(b, "$%p", t)
+	default:
+		b.WriteString(t.String())
+	}
+}
+
+func (l *Lowerer) tupleKey(b *strings.Builder, head string, t *types.Tuple) {
+	b.WriteString(head + "(")
+	for v := range t.Variables() {
+		l.writeKey(b, v.Type())
+		b.WriteByte(',')
+	}
+	b.WriteByte(')')
+}
+
+func (l *Lowerer) structKey(b *strings.Builder, t *types.Struct) {
+	b.WriteString("struct{")
+	for i := range t.NumFields() {
+		f := t.Field(i)
+		if !f.Exported() && f.Pkg() != nil {
+			b.WriteString(f.Pkg().Path() + ".")
+		}
+		b.WriteString(f.Name() + " ")
+		l.writeKey(b, f.Type())
+		fmt.Fprintf(b, " %t%q;", f.Embedded(), t.Tag(i))
+	}
+	b.WriteByte('}')
+}
+
+func (l *Lowerer) interfaceKey(b *strings.Builder, t *types.Interface) {
+	b.WriteString("interface{")
+	for i := range t.NumMethods() {
+		b.WriteString(t.Method(i).Id())
+		l.writeKey(b, t.Method(i).Type())
+		b.WriteByte(';')
+	}
+	b.WriteByte('}')
+}
+
+// namedKey tells types by their declaration: two cells may each have a Card.
+// Other packages are imported once or checked again from source, so their
+// names do.
+func (l *Lowerer) namedKey(b *strings.Builder, t *types.Named) {
+	o := t.Origin().Obj()
+	p := o.Pkg()
+	switch {
+	case p == nil:
+		b.WriteString(o.Name())
+	case p.Path() != UserPath && o.Parent() == p.Scope():
+		b.WriteString(p.Path() + "." + o.Name())
+	default:
+		n, ok := l.types.objs[o]
+		if !ok {
+			n = len(l.types.objs) + 1
+			l.types.objs[o] = n
+		}
+		fmt.Fprintf(b, "%s#%d", o.Name(), n)
+	}
+	for a := range t.TypeArgs().Types() {
+		b.WriteByte('[')
+		l.writeKey(b, a)
+		b.WriteByte(']')
+	}
+}

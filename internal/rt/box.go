@@ -1,0 +1,262 @@
+package rt
+
+import (
+	"fmt"
+	"go/types"
+	"reflect"
+	"strings"
+	"sync"
+)
+
+// Type describes a type of the session to the run-time.
+type Type struct {
+	// T is the type as the user wrote it, Shown its name under %T.
+	T     types.Type
+	Shown string
+	// Boxed says that values of it in an interface are boxes.
+	Boxed bool
+
+	rt      *Runtime
+	mu      sync.RWMutex
+	methods map[string]reflect.Value
+	set     *types.MethodSet
+}
+
+// NewType describes a type; its methods come later, by Method.
+func NewType(t types.Type, shown string, boxed bool) *Type {
+	return &Type{T: t, Shown: shown, Boxed: boxed, methods: map[string]reflect.Value{}}
+}
+
+// Method enters a method: a function with the receiver first.
+func Method(t *Type, name string, fn any) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.methods[name] = reflect.ValueOf(fn)
+	t.set = nil
+}
+
+// method is a method of the table, invalid if there is none.
+func (t *Type) method(name string) reflect.Value {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return t.methods[name]
+}
+
+func (t *Type) methodSet() *types.MethodSet {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.set == nil {
+		t.set = types.NewMethodSet(t.T)
+	}
+	return t.set
+}
+
+// Box is an interface value of a type that reflection doesn't know: the type
+// and the lowered value. Boxes are equal when both are.
+type Box struct {
+	T *Type
+	V any
+}
+
+// NewBox puts a value in a box.
+func NewBox(t *Type, v any) any { return Box{t, v} }
+
+// Unbox is the value in the box, or the value itself.
+func Unbox(v any) any {
+	if b, ok := v.(Box); ok {
+		return b.V
+	}
+	return v
+}
+
+// CallMethod calls a method of the boxed value by name.
+func (b Box) CallMethod(name string, args ...any) []any {
+	f := b.T.method(name)
+	if !f.IsValid() {
+		panic(RuntimeError("no method " + name + " in " + b.T.Shown))
+	}
+	in := []reflect.Value{(*Runtime)(nil).arg(f.Type().In(0), b.V)}
+	for i, a := range args {
+		in = append(in, (*Runtime)(nil).arg(f.Type().In(i+1), a))
+	}
+	var out []any
+	for _, v := range f.Call(in) {
+		out = append(out, v.Interface())
+	}
+	return out
+}
+
+func (b Box) has(name string) bool { return b.T.method(name).IsValid() }
+
+// Error makes boxes errors for native code.
+func (b Box) Error() string {
+	if b.has("Error") {
+		return b.CallMethod("Error")[0].(string)
+	}
+	return fmt.Sprint(b)
+}
+
+// store sets *p to v.
+func store(p any, v any) { setValue(reflect.ValueOf(p).Elem(), reflect.ValueOf(v)) }
+
+func setValue(e, v reflect.Value) {
+	switch {
+	case !v.IsValid():
+		e.SetZero()
+	case v.Type() == e.Type() || v.Type().AssignableTo(e.Type()):
+		e.Set(v)
+	default:
+		e.Set(v.Convert(e.Type()))
+	}
+}
+
+// Is reports whether the dynamic type of x is t, which is concrete.
+func Is(x any, t *Type) bool {
+	if b, ok := x.(Box); ok {
+		return b.T == t
+	}
+	return x != nil && !t.Boxed && reflect.TypeOf(x) == exactType(t)
+}
+
+// exactType is the Go type of an exact type's values.
+func exactType(t *Type) reflect.Type {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	if m := t.methods[exactKey]; m.IsValid() {
+		return m.Type()
+	}
+	return nil
+}
+
+// exactKey holds the zero value of an exact type among the methods.
+const exactKey = " exact"
+
+// SetExact tells the Go type of an exact type.
+func (t *Type) SetExact(rt reflect.Type) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.methods[exactKey] = reflect.Zero(rt)
+}
+
+// As stores x in *p and reports true if its dynamic type is t.
+func As(x any, t *Type, p any) bool {
+	if !Is(x, t) {
+		reflect.ValueOf(p).Elem().SetZero()
+		return false
+	}
+	store(p, Unbox(x))
+	return true
+}
+
+// MustAs is As, with Go's panic for another type.
+func MustAs(x any, t *Type, p any, iface string) {
+	if As(x, t, p) {
+		return
+	}
+	have := "nil"
+	if x != nil {
+		have = dynamicName(x)
+	}
+	note := ""
+	if have == t.Shown {
+		note = " (types from different scopes)"
+	}
+	panic(RuntimeError("interface conversion: " + iface + " is " + have + ", not " + t.Shown + note))
+}
+
+// dynamicName is the name of a value's dynamic type.
+func dynamicName(x any) string {
+	if b, ok := x.(Box); ok {
+		return b.T.Shown
+	}
+	return reflect.TypeOf(x).String()
+}
+
+// Implements reports whether x is a value with the methods of the interface t.
+func Implements(x any, t *Type) bool { return x != nil && missing(x, t) == "" }
+
+// MustImplement returns x if it has the methods of t, and panics as Go does.
+func MustImplement(x any, t *Type) any {
+	if x == nil {
+		panic(RuntimeError("interface conversion: interface is nil, not " + t.Shown))
+	}
+	if m := missing(x, t); m != "" {
+		panic(RuntimeError("interface conversion: " + dynamicName(x) + " is not " + t.Shown + ": missing method " + m))
+	}
+	return x
+}
+
+// missing is a method of the interface t that x lacks.
+func missing(x any, t *Type) string {
+	it := t.T.Underlying().(*types.Interface)
+	for m := range it.Methods() {
+		if b, ok := x.(Box); ok {
+			s := b.T.methodSet().Lookup(m.Pkg(), m.Name())
+			if s == nil || !types.Identical(s.Type(), m.Type()) {
+				return m.Name()
+			}
+			continue
+		}
+		f, ok := reflect.TypeOf(x).MethodByName(m.Name())
+		if !ok || !sameShape(f.Type, m.Signature()) {
+			return m.Name()
+		}
+	}
+	return ""
+}
+
+// sameShape compares a native method, receiver included, with a signature.
+func sameShape(f reflect.Type, sig *types.Signature) bool {
+	if f.NumIn()-1 != sig.Params().Len() || f.NumOut() != sig.Results().Len() || f.IsVariadic() != sig.Variadic() {
+		return false
+	}
+	for i := range sig.Params().Len() {
+		if !sameName(f.In(i+1), sig.Params().At(i).Type()) {
+			return false
+		}
+	}
+	for i := range sig.Results().Len() {
+		if !sameName(f.Out(i), sig.Results().At(i).Type()) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameName(r reflect.Type, t types.Type) bool {
+	s := types.TypeString(t, func(p *types.Package) string { return p.Name() })
+	s = strings.NewReplacer("interface{}", "interface {}", "any", "interface {}", "byte", "uint8", "rune", "int32").Replace(s)
+	return r.String() == s || strings.ReplaceAll(r.String(), "any", "interface {}") == s || types.IsInterface(t) == (r.Kind() == reflect.Interface) && types.IsInterface(t)
+}
+
+// RuntimeError is a panic of the run-time with Go's message.
+type RuntimeError string
+
+// Error returns the message.
+func (e RuntimeError) Error() string { return string(e) }
+
+// RuntimeError marks it as a runtime.Error.
+func (e RuntimeError) RuntimeError() {}
+
+// HasMethod reports whether the boxed value has a method.
+func (b Box) HasMethod(name string) bool { return b.has(name) }
+
+// Bound is a method of the boxed value as a function without the receiver, nil
+// if there is none.
+func (b Box) Bound(name string) any {
+	m := b.T.method(name)
+	if !m.IsValid() || name == exactKey {
+		return nil
+	}
+	t := m.Type()
+	var in, out []reflect.Type
+	for i := 1; i < t.NumIn(); i++ {
+		in = append(in, t.In(i))
+	}
+	for i := range t.NumOut() {
+		out = append(out, t.Out(i))
+	}
+	return reflect.MakeFunc(reflect.FuncOf(in, out, false), func(args []reflect.Value) []reflect.Value {
+		return m.Call(append([]reflect.Value{(*Runtime)(nil).arg(t.In(0), b.V)}, args...))
+	}).Interface()
+}

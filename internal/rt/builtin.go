@@ -1,0 +1,186 @@
+package rt
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"reflect"
+	"strings"
+	"unicode/utf8"
+)
+
+// Equal is a == b for operands that the engine doesn't compare itself.
+func Equal(a, b any) bool { return a == b }
+
+// SameChan is a == b for channels.
+func SameChan(a, b any) bool { return reflect.ValueOf(a).Pointer() == reflect.ValueOf(b).Pointer() }
+
+// Convert stores v, converted by reflection, in *p.
+func Convert(p, v any) {
+	e := reflect.ValueOf(p).Elem()
+	e.Set((*Runtime)(nil).arg(e.Type(), v))
+}
+
+// Clear is clear(x).
+func Clear(x any) { reflect.ValueOf(x).Clear() }
+
+// Copy is copy(a, b).
+func Copy(a, b any) int { return reflect.Copy(reflect.ValueOf(a), reflect.ValueOf(b)) }
+
+// Inf is the infinity with a sign.
+func Inf(sign int) float64 { return math.Inf(sign) }
+
+// Complex is complex(a, b).
+func Complex(a, b float64) complex128 { return complex(a, b) }
+
+// Quo is a / b.
+func Quo(a, b complex128) complex128 { return a / b }
+
+// Real is real(a).
+func Real(a complex128) float64 { return real(a) }
+
+// Imag is imag(a).
+func Imag(a complex128) float64 { return imag(a) }
+
+// Min is min(a, b).
+func Min(a, b float64) float64 { return min(a, b) }
+
+// Max is max(a, b).
+func Max(a, b float64) float64 { return max(a, b) }
+
+// RuneString is string(rune(n)).
+func RuneString(n int64) string {
+	if n < 0 || n > utf8.MaxRune {
+		return "\uFFFD"
+	}
+	return string(rune(n))
+}
+
+// DecodeRune is the rune of s at i, and its width.
+func DecodeRune(s string, i int) (rune, int) { return utf8.DecodeRuneInString(s[i:]) }
+
+// NegativeShift panics as a shift by a negative count does.
+func NegativeShift() { panic(RuntimeError("runtime error: negative shift amount")) }
+
+// DivideByZero panics as an integer division by zero does.
+func DivideByZero() { panic(RuntimeError("runtime error: integer divide by zero")) }
+
+// NilDereference panics as *p of a nil p does.
+func NilDereference() { panic(RuntimeError(nilDereference)) }
+
+// NotNil panics for a nil interface whose method is taken.
+func NotNil(x any) {
+	if x == nil {
+		NilDereference()
+	}
+}
+
+// IteratorDone panics for an iterator that goes on after its loop has ended.
+func IteratorDone() {
+	panic(RuntimeError("runtime error: range function continued iteration after function for loop body returned false"))
+}
+
+// CheckMake panics for a slice that can't be made.
+func (r *Runtime) CheckMake(n, c, size int) {
+	const most = 1 << 47
+	size = max(size, 1)
+	switch {
+	case n < 0 || n > most/size:
+		panic(RuntimeError("runtime error: makeslice: len out of range"))
+	case c < n || c > most/size:
+		panic(RuntimeError("runtime error: makeslice: cap out of range"))
+	case r.config.MaxMake > 0 && int64(c) > r.config.MaxMake/int64(size):
+		panic(RuntimeError(fmt.Sprintf("out of memory: a slice of %d bytes, where %d are left to this session", int64(c)*int64(size), r.config.MaxMake)))
+	}
+}
+
+// CheckChan panics for a channel that can't be made.
+func CheckChan(n int) {
+	if n < 0 || n > 1<<40 {
+		panic(RuntimeError("makechan: size out of range"))
+	}
+}
+
+// Iter goes through a map.
+type Iter struct{ it *reflect.MapIter }
+
+// RangeMap starts an iteration.
+func RangeMap(m any) *Iter { return &Iter{reflect.ValueOf(m).MapRange()} }
+
+// Next stores the next key and value, where they are wanted.
+func (i *Iter) Next(k, v any) bool {
+	if !i.it.Next() {
+		return false
+	}
+	if k != nil {
+		reflect.ValueOf(k).Elem().Set(i.it.Key())
+	}
+	if v != nil {
+		reflect.ValueOf(v).Elem().Set(i.it.Value())
+	}
+	return true
+}
+
+// iface marks an operand of print whose static type is an interface.
+type iface struct{ v any }
+
+// Interface marks an interface value for Print.
+func Interface(v any) any { return iface{v} }
+
+// Print is the builtin print, to the standard error.
+func (r *Runtime) Print(xs ...any) { r.print("", "", xs) }
+
+// Println is the builtin println.
+func (r *Runtime) Println(xs ...any) { r.print(" ", "\n", xs) }
+
+func (r *Runtime) print(sep, end string, xs []any) {
+	var b strings.Builder
+	for i, x := range xs {
+		if i > 0 {
+			b.WriteString(sep)
+		}
+		printOne(&b, x)
+	}
+	io.WriteString(r.config.Stderr, b.String()+end)
+}
+
+func printOne(b *strings.Builder, x any) {
+	if f, ok := x.(iface); ok {
+		v := reflect.ValueOf(&f.v).Elem()
+		fmt.Fprintf(b, "(%#x,%#x)", v.InterfaceData()[0], v.InterfaceData()[1])
+		return
+	}
+	v := reflect.ValueOf(x)
+	switch v.Kind() {
+	case reflect.Invalid:
+		b.WriteString("nil")
+	case reflect.Float32, reflect.Float64:
+		b.WriteString(printFloat(v.Float()))
+	case reflect.Complex64, reflect.Complex128:
+		c := v.Complex()
+		b.WriteString("(" + printFloat(real(c)) + printFloat(imag(c)) + "i)")
+	case reflect.Slice:
+		fmt.Fprintf(b, "[%d/%d]%#x", v.Len(), v.Cap(), v.Pointer())
+	case reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer:
+		fmt.Fprintf(b, "%#x", v.Pointer())
+	default:
+		fmt.Fprint(b, x)
+	}
+}
+
+// printFloat writes a float as the builtin does, +1.500000e+000.
+func printFloat(f float64) string {
+	switch {
+	case math.IsNaN(f):
+		return "NaN"
+	case math.IsInf(f, 0):
+		return fmt.Sprintf("%+v", f)
+	}
+	s := fmt.Sprintf("%+.6e", f)
+	i := strings.IndexByte(s, 'e')
+	exp := s[i+2:]
+	for len(exp) < 3 {
+		exp = "0" + exp
+	}
+	return s[:i+2] + exp
+}

@@ -1,0 +1,137 @@
+package rt
+
+import (
+	"bytes"
+	"runtime"
+	"strconv"
+)
+
+// Defers are the deferred calls of one call of a function, and the panic that
+// is under way in it.
+type Defers struct {
+	calls     []deferred
+	panicking bool
+	value     any
+}
+
+type deferred struct {
+	f        func()
+	recovers bool
+}
+
+// Defer adds a call; recovers says that the function calls recover itself.
+func (d *Defers) Defer(recovers bool, f func()) {
+	d.calls = append(d.calls, deferred{f, recovers})
+}
+
+// Guard runs the body of a function with defers: after it, or when it panics,
+// the deferred calls run, last first.
+func (r *Runtime) Guard(body func(d *Defers)) {
+	d := &Defers{}
+	d.protect(func() { body(d) })
+	for len(d.calls) > 0 {
+		c := d.pop()
+		if d.panicking && c.recovers && !unstoppable(d.value) {
+			r.offer(d, c.f)
+		} else if _, exit := d.value.(Exit); !exit {
+			d.protect(c.f)
+		}
+	}
+	if d.panicking {
+		panic(d.value)
+	}
+}
+
+func (d *Defers) pop() deferred {
+	c := d.calls[len(d.calls)-1]
+	d.calls = d.calls[:len(d.calls)-1]
+	return c
+}
+
+// protect runs f and keeps its panic; a Goexit runs the deferred calls on its
+// way.
+func (d *Defers) protect(f func()) {
+	normal := false
+	defer func() {
+		if normal {
+			return
+		}
+		if v := recover(); v != nil {
+			d.panicking, d.value = true, Translate(v)
+			return
+		}
+		for len(d.calls) > 0 {
+			d.pop().f()
+		}
+	}()
+	f()
+	normal = true
+}
+
+// offer runs a deferred call that may recover d's panic.
+func (r *Runtime) offer(d *Defers, f func()) {
+	g := goroutineID()
+	r.npending.Add(1)
+	r.pending.Store(g, d)
+	d.protect(f)
+	if _, ok := r.pending.LoadAndDelete(g); ok {
+		r.npending.Add(-1)
+	}
+}
+
+// Enter is called first in a function that calls recover: it takes the panic
+// that is offered to it, if it was called by a deferring function.
+func (r *Runtime) Enter() *Defers {
+	if r.npending.Load() == 0 {
+		return nil
+	}
+	d, ok := r.pending.LoadAndDelete(goroutineID())
+	if !ok {
+		return nil
+	}
+	r.npending.Add(-1)
+	return d.(*Defers)
+}
+
+// Recover is recover() with the token that Enter gave.
+func Recover(d *Defers) any {
+	if d == nil || !d.panicking {
+		return nil
+	}
+	v := d.value
+	d.panicking, d.value = false, nil
+	return v
+}
+
+// Panic is panic(v).
+func Panic(v any) {
+	if v == nil {
+		panic(new(runtime.PanicNilError))
+	}
+	panic(v)
+}
+
+// Go starts a goroutine; a panic in it is reported and ends only it.
+func (r *Runtime) Go(f func()) {
+	go func() {
+		defer func() {
+			if v := recover(); v != nil && r.config.GoPanic != nil {
+				r.config.GoPanic(Translate(v))
+			}
+		}()
+		f()
+	}()
+}
+
+// goroutineID is the number of the calling goroutine. It is asked only on slow
+// paths: panics and operations that block.
+func goroutineID() int64 {
+	var b [40]byte
+	f := bytes.Fields(b[:runtime.Stack(b[:], false)])
+	n, _ := strconv.ParseInt(string(f[1]), 10, 64)
+	return n
+}
+
+// GoroutineID is the number of the calling goroutine, to keep the traces of
+// panics apart.
+func GoroutineID() int64 { return goroutineID() }

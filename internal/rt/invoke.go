@@ -1,0 +1,188 @@
+package rt
+
+import (
+	"os"
+	"reflect"
+)
+
+// Invoke calls a method of an interface value: x, the name, the number of
+// results, their addresses, the arguments.
+func (r *Runtime) Invoke(x any, name string, nout int, rest ...any) {
+	if x == nil {
+		panic(RuntimeError(nilDereference))
+	}
+	b, ok := x.(Box)
+	if !ok {
+		f := reflect.ValueOf(x).MethodByName(name)
+		if !f.IsValid() {
+			panic(RuntimeError(nilDereference))
+		}
+		r.finish(f, nil, nout, rest, false)
+		return
+	}
+	f := b.T.method(name)
+	if !f.IsValid() {
+		panic(RuntimeError("no method " + name + " in " + b.T.Shown))
+	}
+	r.finish(f, []reflect.Value{r.arg(f.Type().In(0), b.V)}, nout, rest, f.Type().IsVariadic())
+}
+
+// Native calls a native function, converting boxes and interfaces.
+func (r *Runtime) Native(f any, spread bool, nout int, rest ...any) {
+	r.finish(reflect.ValueOf(f), nil, nout, rest, spread)
+}
+
+// NativeMethod calls a method of a native value.
+func (r *Runtime) NativeMethod(recv any, name string, spread bool, nout int, rest ...any) {
+	v := reflect.ValueOf(recv)
+	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() && !hasPointerMethod(v, name) {
+		panic(RuntimeError(nilDereference))
+	}
+	r.finish(v.MethodByName(name), nil, nout, rest, spread)
+}
+
+func hasPointerMethod(v reflect.Value, name string) bool {
+	_, ok := v.Type().MethodByName(name)
+	return ok
+}
+
+// finish converts the arguments, calls, and stores the results.
+func (r *Runtime) finish(f reflect.Value, in []reflect.Value, nout int, rest []any, spread bool) {
+	outs, args := rest[:nout], rest[nout:]
+	t := f.Type()
+	for _, a := range args {
+		k := len(in)
+		if t.IsVariadic() && k >= t.NumIn()-1 && !spread {
+			in = append(in, r.arg(t.In(t.NumIn()-1).Elem(), a))
+		} else {
+			in = append(in, r.arg(t.In(k), a))
+		}
+	}
+	var res []reflect.Value
+	if spread {
+		res = f.CallSlice(in)
+	} else {
+		res = f.Call(in)
+	}
+	for i, o := range outs {
+		if o != nil {
+			setValue(reflect.ValueOf(o).Elem(), r.arg(reflect.TypeOf(o).Elem(), r.FromNative(res[i].Interface())))
+		}
+	}
+}
+
+// FromNative is a value that native code hands over: a boxed value comes back
+// as its box.
+func (r *Runtime) FromNative(v any) any {
+	if v == nil || r.config.Adapted == nil {
+		return v
+	}
+	if c, ok := r.config.Adapted(v); ok {
+		if b, ok := c.(Box); ok {
+			return b
+		}
+	}
+	return v
+}
+
+// arg is v as a value of type t, for a call between lowered and native code.
+func (r *Runtime) arg(t reflect.Type, v any) reflect.Value {
+	if v == nil {
+		return reflect.Zero(t)
+	}
+	rv := reflect.ValueOf(v)
+	if t.Kind() == reflect.Interface {
+		return r.toInterface(t, v, rv)
+	}
+	if rv.Type() == t || rv.Type().AssignableTo(t) {
+		return rv
+	}
+	if b, ok := v.(Box); ok {
+		return r.arg(t, b.V)
+	}
+	switch {
+	case t.Kind() == reflect.Func && rv.Kind() == reflect.Func:
+		return r.function(t, rv)
+	case t.Kind() == reflect.Slice && rv.Kind() == reflect.Slice && !rv.Type().ConvertibleTo(t):
+		s := reflect.MakeSlice(t, rv.Len(), rv.Len())
+		for i := range rv.Len() {
+			s.Index(i).Set(r.arg(t.Elem(), r.FromNative(rv.Index(i).Interface())))
+		}
+		return s
+	case t.Kind() == reflect.Map && rv.Kind() == reflect.Map && !rv.Type().ConvertibleTo(t):
+		m := reflect.MakeMapWithSize(t, rv.Len())
+		for it := rv.MapRange(); it.Next(); {
+			m.SetMapIndex(r.arg(t.Key(), r.FromNative(it.Key().Interface())), r.arg(t.Elem(), r.FromNative(it.Value().Interface())))
+		}
+		return m
+	}
+	return rv.Convert(t)
+}
+
+// toInterface makes v a value of the native interface type t.
+func (r *Runtime) toInterface(t reflect.Type, v any, rv reflect.Value) reflect.Value {
+	if t.NumMethod() == 0 {
+		return settable(t, rv)
+	}
+	b, boxed := v.(Box)
+	if boxed && t != errorType && r != nil && r.config.Adapt != nil {
+		if a, ok := r.config.Adapt(t, b); ok {
+			return settable(t, reflect.ValueOf(a))
+		}
+	}
+	if rv.Type().AssignableTo(t) {
+		return settable(t, rv)
+	}
+	if boxed {
+		panic(RuntimeError("a value of type " + b.T.Shown + " cannot be handed to native code as " + t.String()))
+	}
+	panic(RuntimeError("interface conversion: " + rv.Type().String() + " is not " + t.String()))
+}
+
+var errorType = reflect.TypeFor[error]()
+
+// settable is v with the static type t.
+func settable(t reflect.Type, v reflect.Value) reflect.Value {
+	e := reflect.New(t).Elem()
+	e.Set(v)
+	return e
+}
+
+// function wraps a function of another but corresponding type.
+func (r *Runtime) function(t reflect.Type, f reflect.Value) reflect.Value {
+	if f.IsNil() {
+		return reflect.Zero(t)
+	}
+	ft := f.Type()
+	return reflect.MakeFunc(t, func(in []reflect.Value) []reflect.Value {
+		as := make([]reflect.Value, len(in))
+		for i, a := range in {
+			as[i] = r.arg(ft.In(i), r.FromNative(a.Interface()))
+		}
+		var out []reflect.Value
+		if t.IsVariadic() && ft.IsVariadic() {
+			out = f.CallSlice(as)
+		} else {
+			out = f.Call(as)
+		}
+		for i := range out {
+			out[i] = r.arg(t.Out(i), r.FromNative(out[i].Interface()))
+		}
+		return out
+	})
+}
+
+// Store sets a place of native type, an interface, to a lowered value.
+func (r *Runtime) Store(p any, v any) {
+	e := reflect.ValueOf(p).Elem()
+	e.Set(r.arg(e.Type(), v))
+}
+
+// File is a file put into an interface: the standard input becomes a reader
+// that asks the front end.
+func (r *Runtime) File(f *os.File) any {
+	if f == os.Stdin && r.config.ReadLine != nil {
+		return r.stdin
+	}
+	return f
+}

@@ -1,0 +1,296 @@
+package rt
+
+import (
+	"fmt"
+	"go/types"
+	"io"
+	"log"
+	"os"
+	"reflect"
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+// Symbols are the natives that lowered code calls as rt.Name.
+func (r *Runtime) Symbols() map[string]reflect.Value {
+	v := reflect.ValueOf
+	return map[string]reflect.Value{
+		"As": v(As), "Box": v(NewBox), "CheckChan": v(CheckChan), "CheckMake": v(r.CheckMake), "Clear": v(Clear),
+		"Close": v(Close), "Complex": v(Complex), "Convert": v(Convert), "Copy": v(Copy), "DecodeRune": v(DecodeRune),
+		"DivideByZero": v(DivideByZero), "Enter": v(r.Enter), "Equal": v(Equal), "File": v(r.File),
+		"FromNative": v(r.FromNative), "Go": v(r.Go), "Guard": v(r.Guard), "Imag": v(Imag), "Implements": v(Implements),
+		"Inf": v(Inf), "Interface": v(Interface), "Invoke": v(r.Invoke), "Is": v(Is), "IteratorDone": v(IteratorDone),
+		"Max": v(Max), "Method": v(Method), "Min": v(Min), "MustAs": v(MustAs), "MustImplement": v(MustImplement),
+		"MutexLock": v(r.MutexLock), "Native": v(r.Native), "NativeMethod": v(r.NativeMethod),
+		"NegativeShift": v(NegativeShift), "NilDereference": v(NilDereference), "NotNil": v(NotNil), "Panic": v(Panic),
+		"Print": v(r.Print), "Println": v(r.Println), "Quo": v(Quo), "RWMutexLock": v(r.RWMutexLock),
+		"RWMutexRLock": v(r.RWMutexRLock), "RangeMap": v(RangeMap), "Real": v(Real), "Recover": v(Recover), "Recv": v(r.Recv),
+		"RuneString": v(RuneString), "SameChan": v(SameChan), "Select": v(r.Select), "Send": v(r.Send), "Show": v(r.Show),
+		"ShowError": v(r.ShowError), "Store": v(r.Store), "Unbox": v(Unbox), "WaitGroupWait": v(r.WaitGroupWait),
+
+		"Defers": v((*Defers)(nil)), "Iter": v((*Iter)(nil)), "Type": v((*Type)(nil)),
+	}
+}
+
+// Overrides are the functions of the standard library that a session has of its
+// own: those that print, read, wait, exit, or look at types.
+func (r *Runtime) Overrides() map[string]map[string]reflect.Value {
+	v := reflect.ValueOf
+	out := r.config.Stdout
+	return map[string]map[string]reflect.Value{
+		"fmt": {
+			"Print":   v(func(a ...any) (int, error) { return fmt.Fprint(out, a...) }),
+			"Println": v(func(a ...any) (int, error) { return fmt.Fprintln(out, a...) }),
+			"Printf":  v(func(f string, a ...any) (int, error) { f, a = verbs(f, a); return fmt.Fprintf(out, f, a...) }),
+			"Sprintf": v(func(f string, a ...any) string { f, a = verbs(f, a); return fmt.Sprintf(f, a...) }),
+			"Fprintf": v(func(w io.Writer, f string, a ...any) (int, error) { f, a = verbs(f, a); return fmt.Fprintf(w, f, a...) }),
+			"Appendf": v(func(b []byte, f string, a ...any) []byte { f, a = verbs(f, a); return fmt.Appendf(b, f, a...) }),
+			"Errorf":  v(func(f string, a ...any) error { f, a = verbs(f, a); return fmt.Errorf(f, a...) }),
+			"Scan":    v(func(a ...any) (int, error) { return fmt.Fscan(r.stdin, a...) }),
+			"Scanln":  v(func(a ...any) (int, error) { return fmt.Fscanln(r.stdin, a...) }),
+			"Scanf":   v(func(f string, a ...any) (int, error) { return fmt.Fscanf(r.stdin, f, a...) }),
+		},
+		"os":   {"Exit": v(r.exit)},
+		"time": {"Sleep": v(r.Sleep)},
+		"errors": {
+			"As": v(errorsAs),
+			"Is": v(errorsIs),
+			"Unwrap": v(func(err error) error {
+				if e, ok := unwrap(err).(error); ok {
+					return e
+				}
+				return nil
+			}),
+		},
+		"log": {
+			"Fatal":   v(func(a ...any) { log.Print(a...); r.exit(1) }),
+			"Fatalf":  v(func(f string, a ...any) { f, a = verbs(f, a); log.Printf(f, a...); r.exit(1) }),
+			"Fatalln": v(func(a ...any) { log.Println(a...); r.exit(1) }),
+		},
+	}
+}
+
+// exit is os.Exit.
+func (r *Runtime) exit(code int) {
+	if r.config.Exit != nil {
+		r.config.Exit(code)
+	}
+	panic(Exit{code})
+}
+
+// verbs answers %T and %p of boxes, about which fmt doesn't ask the value: a box
+// gives its type's name, or the pointer in it.
+func verbs(format string, args []any) (string, []any) {
+	if !strings.ContainsAny(format, "Tp") {
+		return format, args
+	}
+	f, out := []byte(format), append([]any{}, args...)
+	k := 0
+	for i := 0; i < len(f); i++ {
+		if f[i] != '%' {
+			continue
+		}
+		i++
+		for i < len(f) && strings.IndexByte("+-# 0123456789.*", f[i]) >= 0 {
+			if f[i] == '*' {
+				k++
+			}
+			i++
+		}
+		if i >= len(f) || f[i] == '[' {
+			break
+		}
+		if f[i] == '%' {
+			continue
+		}
+		if k < len(out) {
+			if b, ok := out[k].(Box); ok && f[i] == 'T' {
+				f[i], out[k] = 's', b.T.Shown
+			} else if ok && f[i] == 'p' {
+				out[k] = b.V
+			}
+		}
+		k++
+	}
+	return string(f), out
+}
+
+// errorsIs is errors.Is with the methods of boxed errors.
+func errorsIs(err, target error) bool {
+	if err == nil || target == nil {
+		return err == target
+	}
+	comparable := reflect.TypeOf(target).Comparable()
+	return walkErrors(err, func(e error) bool {
+		if comparable && safeEqual(e, target) {
+			return true
+		}
+		if b, ok := e.(Box); ok {
+			return b.has("Is") && b.CallMethod("Is", target)[0].(bool)
+		}
+		x, ok := e.(interface{ Is(error) bool })
+		return ok && x.Is(target)
+	})
+}
+
+func safeEqual(a, b error) (eq bool) {
+	defer func() { recover() }() // a box may hold what can't be compared
+	return a == b
+}
+
+// walkErrors visits an error and what it wraps until visit reports true.
+func walkErrors(err error, visit func(error) bool) bool {
+	for err != nil {
+		if visit(err) {
+			return true
+		}
+		switch w := unwrap(err).(type) {
+		case error:
+			err = w
+		case []error:
+			for _, e := range w {
+				if e != nil && walkErrors(e, visit) {
+					return true
+				}
+			}
+			return false
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// unwrap is what an error wraps: nil, an error, or several.
+func unwrap(err error) any {
+	if b, ok := err.(Box); ok {
+		if !b.has("Unwrap") {
+			return nil
+		}
+		switch w := b.CallMethod("Unwrap")[0].(type) {
+		case []any: // a lowered []error
+			var es []error
+			for _, e := range w {
+				x, _ := e.(error)
+				es = append(es, x)
+			}
+			return es
+		default:
+			return w
+		}
+	}
+	switch w := err.(type) {
+	case interface{ Unwrap() error }:
+		if e := w.Unwrap(); e != nil {
+			return e
+		}
+	case interface{ Unwrap() []error }:
+		return w.Unwrap()
+	}
+	return nil
+}
+
+// errorsAs is errors.As for targets that may be boxed: a pointer to a variable
+// of a type of the session.
+func errorsAs(err error, target any) bool {
+	if target == nil {
+		panic("errors: target cannot be nil")
+	}
+	b, ok := target.(Box)
+	if !ok {
+		p := reflect.ValueOf(target)
+		if p.Kind() != reflect.Pointer || p.IsNil() {
+			panic("errors: target must be a non-nil pointer")
+		}
+		return walkErrors(err, func(e error) bool {
+			if !reflect.TypeOf(e).AssignableTo(p.Type().Elem()) {
+				x, ok := e.(interface{ As(any) bool })
+				return ok && x.As(target)
+			}
+			p.Elem().Set(reflect.ValueOf(e))
+			return true
+		})
+	}
+	pt, ok := b.T.T.Underlying().(*types.Pointer)
+	if !ok {
+		panic("errors: target must be a non-nil pointer")
+	}
+	return walkErrors(err, func(e error) bool { return assignError(e, pt.Elem(), b) })
+}
+
+// assignError stores e in the variable of type want that target points to, if
+// it fits.
+func assignError(e error, want types.Type, target Box) bool {
+	x, boxed := e.(Box)
+	if it, ok := want.Underlying().(*types.Interface); ok {
+		if boxed && types.Implements(x.T.T, it) || !boxed && missing(e, &Type{T: want}) == "" {
+			reflect.ValueOf(target.V).Elem().Set(reflect.ValueOf(e))
+			return true
+		}
+		return false
+	}
+	if boxed && types.Identical(x.T.T, want) {
+		store(target.V, x.V)
+		return true
+	}
+	if boxed && x.has("As") {
+		return x.CallMethod("As", target)[0].(bool)
+	}
+	return false
+}
+
+// Stdin is the standard input of a session: each line is asked for when it is
+// read.
+type Stdin struct {
+	read func() (string, error)
+	mu   sync.Mutex
+	buf  []byte
+	last rune
+	back bool
+}
+
+// Read gives the rest of the last line, or asks for the next.
+func (s *Stdin) Read(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.buf) == 0 {
+		if s.read == nil {
+			return os.Stdin.Read(p)
+		}
+		line, err := s.read()
+		if err != nil {
+			return 0, err
+		}
+		s.buf = []byte(line + "\n")
+	}
+	n := copy(p, s.buf)
+	s.buf = s.buf[n:]
+	return n, nil
+}
+
+// ReadRune lets fmt.Scan read no further than it must.
+func (s *Stdin) ReadRune() (rune, int, error) {
+	if s.back {
+		s.back = false
+		return s.last, utf8.RuneLen(s.last), nil
+	}
+	var b [utf8.UTFMax]byte
+	for n := 0; ; {
+		if _, err := s.Read(b[n : n+1]); err != nil {
+			return 0, 0, err
+		}
+		n++
+		if utf8.FullRune(b[:n]) {
+			r, size := utf8.DecodeRune(b[:n])
+			s.last = r
+			return r, size, nil
+		}
+	}
+}
+
+// UnreadRune gives the last rune back.
+func (s *Stdin) UnreadRune() error {
+	s.back = true
+	return nil
+}

@@ -1,0 +1,144 @@
+// Package rt is the run-time of lowered code: what the normal form calls for
+// interfaces, panics, channels and printing. A Runtime belongs to one session;
+// Symbols are its natives, to be given to the engine.
+package rt
+
+import (
+	"errors"
+	"io"
+	"reflect"
+	"sync"
+	"sync/atomic"
+)
+
+// Config says how a Runtime reaches the world.
+type Config struct {
+	// Stdout and Stderr receive what cells print.
+	Stdout, Stderr io.Writer
+	// ReadLine asks the user for a line, without its newline.
+	ReadLine func() (string, error)
+	// Adapt makes a native value of interface type t whose methods are
+	// those of c, and Adapted finds c again.
+	Adapt   func(t reflect.Type, c Caller) (any, bool)
+	Adapted func(v any) (Caller, bool)
+	// GoPanic is told of a panic that ended a goroutine.
+	GoPanic func(v any)
+	// MaxMake bounds the bytes that one make may ask for; 0 is no bound.
+	MaxMake int64
+	// Exit, if set, ends the process for os.Exit: programs have it,
+	// sessions don't.
+	Exit func(code int)
+}
+
+// Caller is a value of an interpreted type: it calls its methods by name.
+type Caller interface {
+	CallMethod(name string, args ...any) []any
+}
+
+// Runtime is the state that the natives of one session share.
+type Runtime struct {
+	config Config
+	stdin  *Stdin
+
+	types typeTable
+
+	pending  sync.Map // goroutine id → *Defers that a deferred call may recover
+	npending atomic.Int64
+
+	run   atomic.Pointer[Run]
+	shown struct {
+		sync.Mutex
+		values []any
+	}
+}
+
+// New returns the run-time of a new session.
+func New(c Config) *Runtime {
+	r := &Runtime{config: c}
+	r.stdin = &Stdin{read: c.ReadLine}
+	r.run.Store(newRun())
+	return r
+}
+
+// Run is one execution of a cell. Blocking natives of its goroutine end when it
+// is interrupted; those of goroutines that it started go on.
+type Run struct {
+	done chan struct{}
+	once sync.Once
+	gid  atomic.Int64
+}
+
+func newRun() *Run { return &Run{done: make(chan struct{})} }
+
+// Begin starts a run on the goroutine that calls it.
+func (r *Runtime) Begin() *Run {
+	run := newRun()
+	run.gid.Store(goroutineID())
+	r.run.Store(run)
+	r.takeShown()
+	return run
+}
+
+// Interrupt ends the run's blocking natives.
+func (run *Run) Interrupt() { run.once.Do(func() { close(run.done) }) }
+
+// Interrupted reports whether Interrupt was called.
+func (run *Run) Interrupted() bool {
+	select {
+	case <-run.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// canceled is the channel that ends the caller's blocking operation: the run's
+// for the cell's own goroutine, nil for others.
+func (r *Runtime) canceled() <-chan struct{} {
+	run := r.run.Load()
+	if run.gid.Load() == goroutineID() {
+		return run.done
+	}
+	return nil
+}
+
+// ErrInterrupted is the panic by which a blocking native of an interrupted cell
+// ends; no recover stops it.
+var ErrInterrupted = errors.New("interrupted")
+
+// Exit is the panic of os.Exit in a session; no recover stops it and no defer
+// runs.
+type Exit struct{ Code int }
+
+func unstoppable(v any) bool {
+	if _, ok := v.(Exit); ok {
+		return true
+	}
+	return v == ErrInterrupted
+}
+
+// Show keeps the values that the cell displays.
+func (r *Runtime) Show(vs ...any) {
+	r.shown.Lock()
+	defer r.shown.Unlock()
+	r.shown.values = vs
+}
+
+// ShowError is Show for values whose last is an error: a nil one isn't shown.
+func (r *Runtime) ShowError(vs ...any) {
+	if vs[len(vs)-1] == nil {
+		vs = vs[:len(vs)-1]
+	}
+	r.Show(vs...)
+}
+
+func (r *Runtime) takeShown() []any {
+	r.shown.Lock()
+	defer r.shown.Unlock()
+	vs := r.shown.values
+	r.shown.values = nil
+	return vs
+}
+
+// Shown returns what the cell displayed, once.
+func (r *Runtime) Shown() []any { return r.takeShown() }

@@ -1,0 +1,62 @@
+package rt
+
+import (
+	"reflect"
+	"strings"
+)
+
+const nilDereference = "runtime error: invalid memory address or nil pointer dereference"
+
+// translations turn the messages of reflection and of the engine into Go's.
+var translations = []struct {
+	contains []string
+	message  string
+}{
+	{[]string{"slice bounds out of range"}, "runtime error: slice bounds out of range"},
+	{[]string{"slice index out of bounds"}, "runtime error: slice bounds out of range"},
+	{[]string{"reflect", "out of range"}, "runtime error: index out of range"},
+	{[]string{"reflect", "nil function"}, nilDereference},
+	{[]string{"reflect", "zero Value"}, nilDereference},
+	{[]string{"reflect", "nil pointer"}, nilDereference},
+	{[]string{"reflect", "negative"}, "runtime error: makeslice: len out of range"},
+	{[]string{"reflect", "len > cap"}, "runtime error: makeslice: len out of range"},
+	{[]string{"reflect", "overflow"}, "runtime error: makeslice: len out of range"},
+}
+
+// Translate is the panic value that compiled Go would have.
+func Translate(v any) any {
+	for {
+		rv, ok := v.(reflect.Value)
+		if !ok || !rv.IsValid() {
+			break
+		}
+		v = rv.Interface()
+	}
+	if _, ok := v.(*reflect.ValueError); ok {
+		return RuntimeError(nilDereference)
+	}
+	s, ok := v.(string)
+	if !ok || !strings.Contains(s, "reflect") {
+		return v
+	}
+	const slice = "cannot convert slice with length "
+	if i := strings.Index(s, slice); i >= 0 {
+		s = strings.Replace(s[i:], "to pointer to array with", "to array with", 1)
+		return RuntimeError("runtime error: " + strings.Replace(s, "to array with", "to array or pointer to array with", 1))
+	}
+	for _, t := range translations {
+		if containsAll(s, t.contains) {
+			return RuntimeError(t.message)
+		}
+	}
+	return v
+}
+
+func containsAll(s string, parts []string) bool {
+	for _, p := range parts {
+		if !strings.Contains(s, p) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,100 @@
+package session
+
+import (
+	"fmt"
+	"strings"
+
+	"riffle/internal/cell"
+	"riffle/internal/proto"
+	"riffle/internal/rt"
+)
+
+func compileError(errs cell.Errors) *proto.CellError {
+	e := &proto.CellError{Name: "compile error", Diagnostics: errs}
+	if len(errs) > 0 {
+		e.Message = errs[0].Message
+	}
+	return e
+}
+
+// internalError is a fault of ours: the engine refused what lowering made.
+func internalError(err error) *proto.CellError {
+	return &proto.CellError{Name: "internal error", Message: "riffle could not run this cell, which is a bug in riffle: " + err.Error()}
+}
+
+// panicError is a panic as the user sees it: Go's message and the places in the
+// user's functions, innermost first.
+func (s *Session) panicError(v any, trace []int) *proto.CellError {
+	v = rt.Translate(v)
+	if e, ok := v.(rt.Exit); ok {
+		return &proto.CellError{
+			Name:        "exit",
+			Message:     fmt.Sprintf("os.Exit(%d) ends a program; this session goes on, its variables are kept", e.Code),
+			Diagnostics: s.places(trace),
+			Exit:        e.Code,
+		}
+	}
+	if v == rt.ErrInterrupted {
+		return interrupted(nil)
+	}
+	return &proto.CellError{Name: "panic", Message: s.panicText(v), Diagnostics: s.places(trace)}
+}
+
+// panicText is the panic's value as Go prints it.
+func (s *Session) panicText(v any) (text string) {
+	defer func() {
+		if recover() != nil {
+			text = "a value whose Error method panics"
+		}
+	}()
+	switch v := v.(type) {
+	case string:
+		return v
+	case error:
+		if b, ok := v.(rt.Box); !ok || b.HasMethod("Error") {
+			return v.Error()
+		}
+	case fmt.Stringer:
+		return v.String()
+	}
+	return s.rt.Text(v)
+}
+
+// places maps lines of the engine to places in the user's sources.
+func (s *Session) places(trace []int) []proto.Diagnostic {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []proto.Diagnostic
+	for _, n := range trace {
+		line, ok := s.engine.lines.at(n)
+		if !ok || !line.Pos.IsValid() {
+			continue
+		}
+		msg := ""
+		if line.Func != "" {
+			msg = "in " + line.Func
+		}
+		d := s.compiler.Diagnostic(line.Pos, line.Pos, msg)
+		if d.Line == 0 {
+			continue
+		}
+		if k := len(out); k > 0 && out[k-1].Place() == d.Place() {
+			continue
+		}
+		out = append(out, d)
+	}
+	if len(out) > maxPlaces {
+		out = out[:maxPlaces]
+	}
+	return out
+}
+
+// maxPlaces bounds the trace of a deep recursion.
+const maxPlaces = 20
+
+// goroutinePanic reports a panic that ended a goroutine; the session lives.
+func (s *Session) goroutinePanic(v any) {
+	e := s.panicError(v, s.engine.traces.take(rt.GoroutineID()))
+	e.Name = strings.Replace(e.Name, "panic", "panic in a goroutine", 1)
+	fmt.Fprintln(writer{&s.out, "stderr"}, e.Format())
+}

@@ -1,0 +1,329 @@
+// Package session is one user's live environment: variables, functions, types
+// and imports that cells add to and use. New makes one; Run runs a cell in it.
+//
+// A Session compiles cells with package cell and runs them on the engine. It
+// holds no front end: what a cell prints or asks for goes through proto.Output.
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"reflect"
+	"sync"
+	"time"
+
+	"github.com/traefik/yaegi/interp"
+
+	"riffle/internal/cell"
+	"riffle/internal/display"
+	"riffle/internal/lower"
+	"riffle/internal/proto"
+	"riffle/internal/rt"
+	"riffle/stdlib"
+	stddisplay "riffle/stdlib/display"
+)
+
+// Options configure a Session; the zero value is a session in this process.
+type Options struct {
+	// MemoryLimit bounds one make, in bytes; 0 is no bound.
+	MemoryLimit int64
+}
+
+// Session is a live environment. Run is called by one goroutine at a time;
+// Complete, Inspect and IsComplete may be called meanwhile.
+type Session struct {
+	mu       sync.Mutex // guards compiler
+	compiler *cell.Compiler
+	engine   *engine
+	rt       *rt.Runtime
+	out      output
+	quiet    bool
+	n        int // the cell that runs
+	running  func(reason string)
+}
+
+// environment are the packages whose names need no qualifier in a cell.
+var environment = []string{"riffle/shuffle"}
+
+// names are further unqualified names, kept for notebooks of gophernotes.
+var names = map[string][2]string{"Display": {"riffle/stdlib/display", "Display"}}
+
+// New starts a session.
+func New(o Options) (*Session, error) {
+	s := &Session{}
+	s.compiler = cell.New(cell.Config{
+		Importer:    stdlib.Importer(),
+		Auto:        stdlib.Auto,
+		Source:      stdlib.Source,
+		Has:         func(path, name string) bool { _, ok := stdlib.Symbol(path, name); return ok },
+		Environment: environment,
+		Names:       names,
+	})
+	s.rt = rt.New(rt.Config{
+		Stdout:   writer{&s.out, "stdout"},
+		Stderr:   writer{&s.out, "stderr"},
+		ReadLine: func() (string, error) { return s.out.get().Input("", false) },
+		Adapt:    func(t reflect.Type, c rt.Caller) (any, bool) { return stdlib.Adapt(t, c) },
+		Adapted: func(v any) (rt.Caller, bool) {
+			c, ok := stdlib.Adapted(v)
+			if !ok {
+				return nil, false
+			}
+			r, ok := c.(rt.Caller)
+			return r, ok
+		},
+		GoPanic: s.goroutinePanic,
+		MaxMake: o.MemoryLimit,
+	})
+	natives := s.rt.Overrides()
+	natives["riffle/stdlib/display"] = map[string]reflect.Value{}
+	for name, f := range stddisplay.NewScreen(screen{s}).Funcs() {
+		natives["riffle/stdlib/display"][name] = reflect.ValueOf(f)
+	}
+	var err error
+	s.engine, err = newEngine(s.rt.Symbols(), natives)
+	if err != nil {
+		return nil, err
+	}
+	log.SetOutput(writer{&s.out, "stderr"})
+	return s, nil
+}
+
+// output is where the session's cells write now.
+type output struct {
+	mu  sync.RWMutex
+	out proto.Output
+}
+
+func (o *output) get() proto.Output {
+	o.mu.RLock()
+	defer o.mu.RUnlock()
+	if o.out == nil {
+		return proto.Discard{}
+	}
+	return o.out
+}
+
+func (o *output) set(out proto.Output) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.out = out
+}
+
+// writer is one stream of the output.
+type writer struct {
+	out  *output
+	name string
+}
+
+func (w writer) Write(p []byte) (int, error) {
+	w.out.get().Stream(w.name, p)
+	return len(p), nil
+}
+
+var _ io.Writer = writer{}
+
+// Run runs a cell. A cancelled ctx interrupts it; its variables stay.
+func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result {
+	s.out.set(out)
+	s.n = c.N
+	res := proto.Result{Status: proto.OK, N: c.N}
+	value, cerr := s.runSource(ctx, &cell.Source{Text: c.Source, Cell: c.N})
+	if cerr != nil {
+		res.Status, res.Err = proto.Error, cerr
+		return res
+	}
+	if !c.Silent && !s.quiet {
+		res.Value = value
+	}
+	res.Expressions = s.expressions(ctx, c.Expressions)
+	return res
+}
+
+func (s *Session) expressions(ctx context.Context, exprs map[string]string) map[string]proto.Expression {
+	if len(exprs) == 0 {
+		return nil
+	}
+	out := map[string]proto.Expression{}
+	for k, src := range exprs {
+		v, err := s.runSource(ctx, &cell.Source{Text: src})
+		if err == nil && v == nil {
+			v = &proto.Bundle{Data: map[string]any{"text/plain": ""}}
+		}
+		out[k] = proto.Expression{Value: v, Err: err}
+	}
+	return out
+}
+
+// runSource compiles and executes one source.
+func (s *Session) runSource(ctx context.Context, src *cell.Source) (*proto.Bundle, *proto.CellError) {
+	unit, program, cerr := s.compile(src)
+	if cerr != nil {
+		return nil, cerr
+	}
+	for _, n := range unit.Notes {
+		fmt.Fprintf(writer{&s.out, "stderr"}, "%s: %s\n", n.Place(), n.Message)
+	}
+	if cerr := s.execute(ctx, program); cerr != nil {
+		return nil, cerr
+	}
+	if !unit.Shows {
+		return nil, nil
+	}
+	return s.value(unit)
+}
+
+// compile makes a program of a source, and its declarations the session's.
+func (s *Session) compile(src *cell.Source) (*cell.Unit, *interp.Program, *proto.CellError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	unit, errs := s.compiler.Compile(src)
+	if errs != nil {
+		return nil, nil, compileError(errs)
+	}
+	if err := s.engine.load(unit.Lowered, s.describe); err != nil {
+		return nil, nil, internalError(err)
+	}
+	p, err := s.engine.compile(unit.Lowered)
+	if err != nil {
+		return nil, nil, internalError(err)
+	}
+	return unit, p, nil
+}
+
+// describe makes the run-time's descriptor of a type.
+func (s *Session) describe(d *lower.TypeDesc) *rt.Type {
+	t := rt.NewType(d.Type, d.Shown, d.Boxed)
+	if !d.Boxed && d.Lowered != nil {
+		t.SetExact(s.engine.real.Type(d.Lowered))
+	}
+	s.rt.AddType(t)
+	return t
+}
+
+// grace is how long an interrupted cell may take to end; after it the cell's
+// goroutine is left behind in the native call that it waits for.
+const grace = 500 * time.Millisecond
+
+// execute runs a program and waits for its end, or for an interrupt.
+func (s *Session) execute(ctx context.Context, p *interp.Program) *proto.CellError {
+	done := make(chan *proto.CellError, 1)
+	runs := make(chan *rt.Run, 1)
+	go func() {
+		runs <- s.rt.Begin()
+		done <- s.call(p)
+	}()
+	run := <-runs
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	s.engine.stop()
+	run.Interrupt()
+	select {
+	case <-done:
+	case <-time.After(grace):
+	}
+	s.engine.resume()
+	return interrupted(context.Cause(ctx))
+}
+
+func interrupted(cause error) *proto.CellError {
+	var ce *proto.CellError
+	if errors.As(cause, &ce) {
+		return ce
+	}
+	return &proto.CellError{Name: "interrupted", Message: "the cell was stopped; its variables are kept"}
+}
+
+// call executes on the current goroutine and catches what the cell threw.
+func (s *Session) call(p *interp.Program) *proto.CellError {
+	g := rt.GoroutineID()
+	_, err := s.engine.interp.Execute(p)
+	trace := s.engine.traces.take(g)
+	if err == nil {
+		return nil
+	}
+	var panicked interp.Panic
+	if errors.As(err, &panicked) {
+		return s.panicError(panicked.Value, trace)
+	}
+	return internalError(err)
+}
+
+// value is the bundle of what the cell displayed.
+func (s *Session) value(unit *cell.Unit) (b *proto.Bundle, cerr *proto.CellError) {
+	defer func() {
+		if v := recover(); v != nil {
+			b, cerr = nil, s.panicError(v, s.engine.traces.take(rt.GoroutineID()))
+		}
+	}()
+	vs := s.rt.Shown()
+	if len(vs) == 0 {
+		return nil, nil
+	}
+	s.mu.Lock()
+	s.compiler.Result(unit)
+	s.mu.Unlock()
+	text := ""
+	for i, v := range vs {
+		if i > 0 {
+			text += " "
+		}
+		text += s.rt.Text(v)
+	}
+	if len(vs) > 1 {
+		return &proto.Bundle{Data: map[string]any{"text/plain": text}}, nil
+	}
+	bundle := s.bundle(vs[0], text)
+	return &bundle, nil
+}
+
+// bundle draws one value.
+func (s *Session) bundle(v any, text string) proto.Bundle {
+	b, ok := v.(rt.Box)
+	if !ok {
+		return display.Of(v, text)
+	}
+	return display.OfMethods(v, text, func(name string) any { return b.Bound(name) })
+}
+
+// screen is where display.Display draws.
+type screen struct{ s *Session }
+
+// Display shows a value outside of the cell's result.
+func (d screen) Display(value any, id string, update bool) error {
+	b := d.s.bundle(value, d.s.rt.Text(value))
+	b.ID = id
+	d.s.out.get().Display(b, update)
+	return nil
+}
+
+// Clear clears the cell's output.
+func (d screen) Clear(wait bool) error {
+	d.s.out.get().Clear(wait)
+	return nil
+}
+
+// Comm deals with a comm message of the front end. No target is known yet, so
+// that each comm is closed as the protocol asks.
+func (s *Session) Comm(c proto.Comm, out proto.Output) {
+	if c.Kind == "open" {
+		out.Comm(proto.Comm{Kind: "close", ID: c.ID})
+	}
+}
+
+// Lowered is the normal form of a source, as the engine gets it.
+func (s *Session) Lowered(source string) (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	unit, errs := s.compiler.Compile(&cell.Source{Text: source})
+	if errs != nil {
+		return "", compileError(errs)
+	}
+	return unit.Print(), nil
+}

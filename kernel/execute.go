@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"time"
 
 	"riffle/internal/proto"
 )
@@ -41,7 +40,7 @@ func execute(k *kernel, r *request) (any, error) {
 	if err := r.decode(&req); err != nil {
 		return nil, err
 	}
-	if r.seq <= r.shell.abortTo {
+	if r.shell.failure.aborts(r) {
 		return ok{"aborted"}, nil
 	}
 	ctx, end := k.cells.begin(k.ctx)
@@ -95,7 +94,7 @@ func (k *kernel) conclude(ctx context.Context, r *request, req executeRequest, r
 		failure := cellFailure(res.Err)
 		k.publish(k.compose("error", r.RawHeader(), failure))
 		if req.StopOnError && !req.Silent {
-			k.abortQueued(ctx, r)
+			r.shell.failure = k.failed(ctx)
 		}
 		return failedReply{failure, count, map[string]any{}, []any{}}
 	}
@@ -104,23 +103,6 @@ func (k *kernel) conclude(ctx context.Context, r *request, req executeRequest, r
 		k.publishBundle("execute_result", r.RawHeader(), *res.Value, map[string]any{"execution_count": count})
 	}
 	return executeReply{"ok", count, expressions(res.Expressions), []any{}}
-}
-
-// stragglers is how long an error waits for requests that were sent before it
-// could be known. A client that has seen the error is never aborted, because
-// the reply is sent later.
-const stragglers = time.Millisecond
-
-// abortQueued aborts the cells that were sent before this one's error could be
-// known. After an interrupt, which takes a human longer, none is under way.
-func (k *kernel) abortQueued(ctx context.Context, r *request) {
-	if ctx.Err() == nil {
-		select {
-		case <-time.After(stragglers):
-		case <-ctx.Done():
-		}
-	}
-	r.shell.abortTo = k.arrived.Load()
 }
 
 // expressions are the answers to user_expressions as the protocol has them.

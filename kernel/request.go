@@ -17,8 +17,10 @@ type request struct {
 	*wire.Message
 	// socket is where the reply goes.
 	socket *transport.Router
-	// seq is the request's place in the order in which shell requests came.
-	seq uint64
+	// seq is the request's place in the order in which shell requests came,
+	// and arrived the time.
+	seq     uint64
+	arrived time.Time
 	// shell is the shell that answers it, nil on control.
 	shell *shell
 	// then, if set, is called when the request is answered.

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"time"
 )
 
 // shell answers requests one after the other on a goroutine of its own: the
@@ -17,9 +18,9 @@ type shell struct {
 	queue chan *request
 	done  context.CancelFunc
 	ended <-chan struct{}
-	// abortTo is the last request that an error before it aborts. Only the
+	// failure is the last error that stops what was sent before it. Only the
 	// shell's own goroutine uses it.
-	abortTo uint64
+	failure failure
 }
 
 // maxQueued is how many requests wait in a shell before its clients do.
@@ -69,7 +70,7 @@ func (k *kernel) serveShell(s *shell) {
 
 // takeShell queues a request for the shell that it names.
 func (k *kernel) takeShell(r *request) {
-	r.socket, r.seq = k.shell, k.arrived.Add(1)
+	r.socket, r.seq, r.arrived = k.shell, k.arrived.Add(1), time.Now()
 	if r.shell = k.shells.find(r.Header.Subshell); r.shell == nil {
 		k.answer(r, map[string]handler{r.Header.Type: noSubshell})
 		return

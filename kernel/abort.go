@@ -1,0 +1,50 @@
+package kernel
+
+import (
+	"context"
+	"time"
+)
+
+// failure is the error of a cell that stops the cells sent before it could be
+// known: "run all" sends every cell at once, and those after the one that
+// failed must not run.
+type failure struct {
+	// upTo is the last request that had arrived.
+	upTo uint64
+	// at is the time of the error, a little before its reply is sent.
+	at time.Time
+}
+
+const (
+	// stragglers is how long the reply to an error waits for cells that are
+	// under way. A client that has seen the reply is never aborted.
+	stragglers = time.Millisecond
+	// relay is how long cells may take through a notebook server that passes
+	// them on one by one; those are told by the time they were sent.
+	relay = 250 * time.Millisecond
+)
+
+// failed makes the failure of a cell that ends now. After an interrupt, which
+// takes a human longer, nothing is under way.
+func (k *kernel) failed(ctx context.Context) failure {
+	f := failure{at: time.Now()}
+	select {
+	case <-time.After(stragglers):
+	case <-ctx.Done():
+		f.at = f.at.Add(-stragglers)
+	}
+	f.upTo = k.arrived.Load()
+	return f
+}
+
+// aborts reports whether the error was still unknown when r was sent. Clocks
+// of other machines may be late, so what a header says counts only for as long
+// as nobody can have read the error and typed. Some clocks tick in
+// milliseconds: the time of the error lies as much before its reply.
+func (f failure) aborts(r *request) bool {
+	if r.seq <= f.upTo {
+		return true
+	}
+	sent, err := time.Parse(time.RFC3339Nano, r.Header.Date)
+	return err == nil && sent.Before(f.at) && r.arrived.Sub(f.at) < relay
+}

@@ -89,6 +89,15 @@ func rawInput(in *os.File) io.ReadCloser {
 // IsTerminal says whether f is a terminal.
 func IsTerminal(f *os.File) bool { return readline.IsTerminal(int(f.Fd())) }
 
+// TerminalWidth is the width of a terminal in columns, 0 where f is none.
+func TerminalWidth(f *os.File) int {
+	width, _, err := readline.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return width
+}
+
 // ReadLine lets the person edit a line.
 func (e *Editor) ReadLine(l Line) (string, error) {
 	l.Prompt = cleanPrompt(l.Prompt)

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestUsage(t *testing.T) {
+	tests := []struct {
+		args           string
+		status         int
+		stdout, stderr string
+	}{
+		{"version", 0, "riffle ", ""},
+		{"--version", 0, "riffle ", ""},
+		{"help", 0, "riffle -e CODE", ""},
+		{"-h", 0, "riffle -e CODE", ""},
+		{"run --help", 0, "riffle -e CODE", ""},
+		{"help run", 0, "Exit status", ""},
+		{"help rnu", 2, "", "did you mean run?"},
+		{"help a b", 2, "", "want one topic"},
+		{"hlep", 2, "", `no command "hlep"; did you mean help?`},
+		{"zzzz", 2, "", `no command "zzzz"; riffle help lists them`},
+		{"workr", 2, "", `no command "workr"; riffle help`},
+		{"deal.go", 2, "", "riffle run deal.go"},
+		{"--no-inti", 2, "", "no flag --no-inti; did you mean --no-init?"},
+		{"-x", 2, "", "no flag -x\n"},
+		{"-e", 2, "", "flag needs an argument"},
+		{"-e 1 2", 2, "", `unexpected argument "2"`},
+		{"--lowered", 2, "", "riffle -e CODE --lowered"},
+		{"version 1", 2, "", "1 arguments, want 0"},
+		{"run", 2, "", "no file named"},
+		{"run -o x a.go", 2, "", "for notebooks"},
+		{"run a.ipynb b", 2, "", `unexpected argument "b"`},
+		{"run a.ipynb -p n", 2, "", "want name=value"},
+		{"run a.ipynb -p n=1 m", 2, "", "want name=value"},
+		{"run a.ipynb -q", 2, "", "no flag -q"},
+		{"run nowhere.ipynb -p n=1 m=2 -o x", 1, "", "nowhere.ipynb"},
+		{"install --prefix", 2, "", "flag needs an argument"},
+		{"install --prefx p", 2, "", "did you mean --prefix?"},
+		{"uninstall --user --prefix p", 2, "", "exclude each other"},
+		{"install x", 2, "", "1 arguments, want 0"},
+		{"kernel", 2, "", "0 arguments, want 1"},
+		{"kernel nowhere.json", 1, "", "nowhere.json"},
+		{"doctor now", 2, "", "1 arguments, want 0"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.args, func(t *testing.T) {
+			var stdout, stderr strings.Builder
+			status := run(strings.Fields(tt.args), strings.NewReader(""), &stdout, &stderr)
+			if status != tt.status {
+				t.Errorf("exit status %d, want %d", status, tt.status)
+			}
+			if out := stdout.String(); !strings.Contains(out, tt.stdout) || tt.stdout == "" && out != "" {
+				t.Errorf("stdout %q, want %q", out, tt.stdout)
+			}
+			if err := stderr.String(); !strings.Contains(err, tt.stderr) || (tt.stderr == "") != (err == "") {
+				t.Errorf("stderr %q, want %q", err, tt.stderr)
+			}
+		})
+	}
+}
+
+func TestUsageFitsTheScreen(t *testing.T) {
+	var out strings.Builder
+	run([]string{"help"}, nil, &out, &out)
+	for line := range strings.Lines(out.String()) {
+		if len(line) > 81 {
+			t.Errorf("%d columns: %s", len(line)-1, line)
+		}
+	}
+}
+
+func TestDistance(t *testing.T) {
+	tests := []struct {
+		a, b string
+		want int
+	}{
+		{"", "", 0}, {"", "abc", 3}, {"abc", "", 3}, {"run", "run", 0},
+		{"rnu", "run", 2}, {"kitten", "sitting", 3}, {"instal", "install", 1},
+	}
+	for _, tt := range tests {
+		if got := distance(tt.a, tt.b); got != tt.want {
+			t.Errorf("distance(%q, %q) = %d, want %d", tt.a, tt.b, got, tt.want)
+		}
+	}
+}

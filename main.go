@@ -1,0 +1,446 @@
+// Riffle is a live Go environment for shuffling, lotteries, cards and random
+// numbers: a prompt, a Jupyter kernel and a runner for scripts and notebooks in
+// one program. This file reads the command line and hands over.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"riffle/internal/notebook"
+	"riffle/internal/worker"
+	"riffle/kernel"
+	"riffle/repl"
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// The statuses that riffle exits with, besides those of the programs it runs.
+const (
+	statusFailed      = 1
+	statusUsage       = 2
+	statusInterrupted = 130
+)
+
+// run is main without the process: it returns the exit status.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
+	err := a.dispatch(args)
+	var usage usageError
+	var exit exitStatus
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &exit):
+		return int(exit)
+	case errors.Is(err, repl.ErrFailed):
+		return statusFailed // the cell's own error has been shown
+	case errors.Is(err, repl.ErrInterrupted):
+		return statusInterrupted
+	case errors.As(err, &usage):
+		fmt.Fprintf(stderr, "riffle: %v\n", err)
+		return statusUsage
+	}
+	fmt.Fprintf(stderr, "riffle: %v\n", err)
+	return statusFailed
+}
+
+// app is one call of the program.
+type app struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+// usageError is a mistake in the command line.
+type usageError string
+
+func (e usageError) Error() string { return string(e) }
+
+func usagef(format string, args ...any) error {
+	return usageError(fmt.Sprintf(format, args...))
+}
+
+// exitStatus is the status of a program that has run and said all there is.
+type exitStatus int
+
+func (e exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
+
+// command is a subcommand.
+type command struct {
+	name     string
+	synopsis string // its arguments; a command without any summary is hidden
+	summary  string
+	run      func(a *app, args []string) error
+}
+
+func commands() []command {
+	return []command{
+		{"run", "FILE.go [ARG...]", "runs a program or a script", (*app).run},
+		{"run", "FILE.ipynb [-o OUT] [-p N=VALUE...]", "runs a notebook", (*app).run},
+		{"install", "[FLAGS]", "registers the Jupyter kernel", (*app).install},
+		{"uninstall", "[FLAGS]", "removes it", (*app).uninstall},
+		{"kernel", "CONNECTION_FILE", "serves Jupyter", (*app).kernel},
+		{"doctor", "", "checks that the kernel works", (*app).doctor},
+		{"version", "", "says which riffle this is", (*app).version},
+		{"help", "[TOPIC]", "explains", (*app).help},
+		{worker.Subcommand, "", "", (*app).worker},
+	}
+}
+
+// dispatch finds the subcommand; flags and no arguments at all mean the
+// prompt, a pipe or -e.
+func (a *app) dispatch(args []string) error {
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
+		return a.interact(args)
+	}
+	var names []string
+	for _, c := range commands() {
+		if c.name == args[0] {
+			return c.run(a, args[1:])
+		}
+		if c.summary != "" {
+			names = append(names, c.name)
+		}
+	}
+	if ext := filepath.Ext(args[0]); ext == ".go" || ext == ".ipynb" {
+		return usagef("no command %s; to run the file: riffle run %s", args[0], args[0])
+	}
+	return usagef("no command %q%s; riffle help lists them", args[0], didYouMean(args[0], names))
+}
+
+// interact is riffle without a subcommand.
+func (a *app) interact(args []string) error {
+	fs := newFlags("command line")
+	var code *string
+	fs.Func("e", "run `CODE`", func(s string) error { code = &s; return nil })
+	lowered := fs.Bool("lowered", false, "print the normal form of CODE")
+	noInit := fs.Bool("no-init", false, "start without init.go")
+	version := fs.Bool("version", false, "print the version")
+	if err := parse(fs, args); err != nil {
+		return a.helpAsked(err)
+	}
+	switch {
+	case *version:
+		return a.version(fs.Args())
+	case fs.NArg() > 0:
+		return usagef("unexpected argument %q; riffle help shows how to call", fs.Arg(0))
+	case *lowered && code == nil:
+		return usagef("--lowered prints the normal form of -e CODE: riffle -e CODE --lowered")
+	case *lowered:
+		return a.lowered(*code)
+	case code != nil:
+		return a.batch(func(ctx context.Context, cfg repl.Config) error { return repl.Eval(ctx, cfg, *code) })
+	}
+	if tty, ok := terminal(a.stdin); ok {
+		return a.prompt(tty, *noInit)
+	}
+	return a.batch(repl.Batch)
+}
+
+// run runs a file. What follows a program's name is the program's own, flags
+// included; a notebook's flags may stand on either side of its name.
+func (a *app) run(args []string) error {
+	fs := newFlags("run")
+	out := fs.String("o", "", "write the notebook to `OUT`")
+	var params []notebook.Parameter
+	addParam := func(s string) error {
+		p, err := notebook.ParseParameter(s)
+		params = append(params, p)
+		return err
+	}
+	fs.Func("p", "set the parameter `name=value`", addParam)
+	if err := parse(fs, args); err != nil {
+		return a.helpAsked(err)
+	}
+	if fs.NArg() == 0 {
+		return usagef("run: no file named; riffle run FILE.go or riffle run FILE.ipynb")
+	}
+	file, rest := fs.Arg(0), fs.Args()[1:]
+	if !strings.EqualFold(filepath.Ext(file), ".ipynb") {
+		if fs.NFlag() > 0 {
+			return usagef("run: -o and -p are for notebooks, and %s is none", file)
+		}
+		return runFile(file, rest)
+	}
+	values, err := parseAround(fs, rest)
+	if err != nil {
+		return a.helpAsked(err)
+	}
+	if len(values) > 0 && len(params) == 0 {
+		return usagef("run: unexpected argument %q after %s; parameters follow -p", values[0], file)
+	}
+	for _, v := range values {
+		if err := addParam(v); err != nil {
+			return usagef("run: %v", err)
+		}
+	}
+	return runNotebook(file, *out, params)
+}
+
+// runNotebook executes a notebook in its own folder, as Jupyter does, and
+// writes it with its outputs, those of a failing cell included: to out, or
+// where it came from.
+func runNotebook(file, out string, params []notebook.Parameter) error {
+	nb, err := notebook.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	w, err := worker.Start(worker.Options{Dir: filepath.Dir(file)})
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	err = notebook.Run(ctx, nb, w, notebook.Options{Parameters: params})
+	if ctx.Err() != nil {
+		return repl.ErrInterrupted
+	}
+	var failed *notebook.CellError
+	if err != nil && !errors.As(err, &failed) {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	if out == "" {
+		out = file
+	}
+	return errors.Join(err, notebook.WriteFile(out, nb))
+}
+
+func (a *app) install(args []string) error {
+	return a.register("install", kernel.Install, args)
+}
+
+func (a *app) uninstall(args []string) error {
+	return a.register("uninstall", kernel.Uninstall, args)
+}
+
+func (a *app) register(name string, f func(kernel.InstallOptions) error, args []string) error {
+	o := kernel.InstallOptions{Out: a.stdout}
+	fs := newFlags(name)
+	user := fs.Bool("user", false, "for this user, which is the default")
+	fs.BoolVar(&o.SysPrefix, "sys-prefix", false, "in the active Python environment")
+	fs.StringVar(&o.Prefix, "prefix", "", "below the folder `P`")
+	fs.StringVar(&o.Name, "name", "", "the kernel's name `N`")
+	fs.StringVar(&o.DisplayName, "display-name", "", "the name `D` that launchers show")
+	if err := parseOnly(fs, args, 0); err != nil {
+		return a.helpAsked(err)
+	}
+	places := 0
+	for _, chosen := range []bool{*user, o.SysPrefix, o.Prefix != ""} {
+		if chosen {
+			places++
+		}
+	}
+	if places > 1 {
+		return usagef("%s: --user, --sys-prefix and --prefix exclude each other", name)
+	}
+	return f(o)
+}
+
+func (a *app) kernel(args []string) error {
+	fs := newFlags("kernel")
+	if err := parseOnly(fs, args, 1); err != nil {
+		return a.helpAsked(err)
+	}
+	return kernel.Serve(context.Background(), fs.Arg(0), func(context.Context) (kernel.Engine, error) {
+		w, err := worker.Start(worker.Options{})
+		if err != nil {
+			return nil, err
+		}
+		return w, nil
+	})
+}
+
+func (a *app) doctor(args []string) error {
+	if err := parseOnly(newFlags("doctor"), args, 0); err != nil {
+		return a.helpAsked(err)
+	}
+	exe, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("doctor: find this program: %w", err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	err = kernel.Doctor(ctx, a.stdout, []string{exe, "kernel", "{connection_file}"})
+	if ctx.Err() != nil {
+		return repl.ErrInterrupted
+	}
+	return err
+}
+
+func (a *app) version(args []string) error {
+	if err := parseOnly(newFlags("version"), args, 0); err != nil {
+		return a.helpAsked(err)
+	}
+	fmt.Fprintf(a.stdout, "riffle %s %s %s/%s\n", release(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return nil
+}
+
+// release is the version that the build knows: a tag, or the commit.
+func release() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "(devel)"
+	}
+	return info.Main.Version
+}
+
+// banner is what the prompt begins with.
+func banner() string {
+	return "riffle " + release() + ": Go for shuffling, lotteries, cards and random numbers\n" +
+		"? for help, Tab completes, Ctrl-D leaves"
+}
+
+func (a *app) help(args []string) error {
+	if err := parse(newFlags("help"), args); err != nil {
+		return a.helpAsked(err)
+	}
+	switch len(args) {
+	case 0:
+		return a.usage()
+	case 1:
+		text, ok := repl.Help(args[0])
+		if !ok {
+			topics := repl.Topics()
+			return usagef("no help on %q%s; topics: %s", args[0], didYouMean(args[0], topics), strings.Join(topics, ", "))
+		}
+		fmt.Fprintln(a.stdout, text)
+		return nil
+	}
+	return usagef("help: want one topic, not %d", len(args))
+}
+
+// usage shows how riffle is called.
+func (a *app) usage() error {
+	const row = "  %-45s%s\n"
+	fmt.Fprintf(a.stdout, "Riffle is a live Go environment for shuffling, lotteries, cards and random\nnumbers.\n\n")
+	fmt.Fprintf(a.stdout, row, "riffle [--no-init]", "prompts, or runs what is piped in")
+	fmt.Fprintf(a.stdout, row, "riffle -e CODE [--lowered]", "runs CODE and prints its value")
+	for _, c := range commands() {
+		if c.summary != "" {
+			fmt.Fprintf(a.stdout, row, strings.TrimSpace("riffle "+c.name+" "+c.synopsis), c.summary)
+		}
+	}
+	fmt.Fprintf(a.stdout, "\nTopics for riffle help: %s\n", strings.Join(repl.Topics(), ", "))
+	return nil
+}
+
+// worker is a session's process, which riffle starts for itself.
+func (a *app) worker([]string) error { return worker.Serve(openSession) }
+
+// newFlags returns a set of flags that leaves the talking to us.
+func newFlags(name string) *flag.FlagSet {
+	fs := flag.NewFlagSet(name, flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	return fs
+}
+
+// parse reads flags up to the first argument and makes mistakes usage errors.
+func parse(fs *flag.FlagSet, args []string) error {
+	err := fs.Parse(args)
+	if err == nil || errors.Is(err, flag.ErrHelp) {
+		return err
+	}
+	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	if !unknown {
+		return usagef("%s: %v", fs.Name(), err)
+	}
+	var known []string
+	fs.VisitAll(func(f *flag.Flag) { known = append(known, dashed(f.Name)) })
+	return usagef("%s: no flag %s%s", fs.Name(), dashed(name), didYouMean(dashed(name), known))
+}
+
+// parseAround reads flags that stand between other arguments, which it
+// returns.
+func parseAround(fs *flag.FlagSet, args []string) (others []string, err error) {
+	for len(args) > 0 {
+		if err := parse(fs, args); err != nil {
+			return nil, err
+		}
+		if fs.NArg() == 0 {
+			break
+		}
+		others = append(others, fs.Arg(0))
+		args = fs.Args()[1:]
+	}
+	return others, nil
+}
+
+// parseOnly reads flags and wants exactly n arguments after them.
+func parseOnly(fs *flag.FlagSet, args []string, n int) error {
+	if err := parse(fs, args); err != nil {
+		return err
+	}
+	if fs.NArg() != n {
+		return usagef("%s: %d arguments, want %d; riffle help shows how to call", fs.Name(), fs.NArg(), n)
+	}
+	return nil
+}
+
+// helpAsked answers -h with the usage and passes on every other error.
+func (a *app) helpAsked(err error) error {
+	if errors.Is(err, flag.ErrHelp) {
+		return a.usage()
+	}
+	return err
+}
+
+func dashed(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
+}
+
+// didYouMean names the nearest of the known words, if a slip in every third
+// letter explains the difference.
+func didYouMean(word string, known []string) string {
+	typed := strings.TrimLeft(word, "-")
+	best, least := "", min(len(typed)/3+1, len(typed)-1)+1
+	for _, k := range known {
+		if d := distance(typed, strings.TrimLeft(k, "-")); d < least {
+			best, least = k, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %s?", best)
+}
+
+// distance counts the letters to insert, delete or replace to turn a into b
+// (Levenshtein). row[j] is the distance of what was read of a to b[:j].
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			replace := diagonal
+			if a[i] != b[j] {
+				replace++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(replace, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// terminal returns the file behind a stream if it is a terminal.
+func terminal(stream any) (*os.File, bool) {
+	f, ok := stream.(*os.File)
+	return f, ok && repl.IsTerminal(f)
+}

@@ -1,0 +1,87 @@
+//go:build testscript
+
+package main
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain makes this test binary the riffle that the scripts call.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"riffle": main})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+	})
+}
+
+// exits runs a program and wants an exit status: exits STATUS PROGRAM ARG...
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits STATUS PROGRAM [ARG...]")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("exit status %d, want %d", got, want)
+	}
+}
+
+// TestInterrupt sends Ctrl-C to batches that would run for ever.
+func TestInterrupt(t *testing.T) {
+	const forever = `fmt.Println("ready"); for {}`
+	tests := []struct {
+		name  string
+		args  []string
+		stdin string
+	}{
+		{"-e", []string{"-e", forever}, ""},
+		{"pipe", nil, forever + "\nfmt.Println(\"never\")\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			cmd := exec.CommandContext(t.Context(), "riffle", tt.args...)
+			cmd.Stderr = t.Output()
+			stdin, _ := cmd.StdinPipe()
+			stdout, _ := cmd.StdoutPipe()
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			defer time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() }).Stop()
+			io.WriteString(stdin, tt.stdin)
+			out := bufio.NewReader(stdout)
+			if line, err := out.ReadString('\n'); line != "ready\n" {
+				t.Errorf("read %q, %v", line, err)
+			}
+			cmd.Process.Signal(os.Interrupt)
+			if rest, _ := io.ReadAll(out); len(rest) > 0 {
+				t.Errorf("went on: %q", rest)
+			}
+			cmd.Wait()
+			if got := cmd.ProcessState.ExitCode(); got != statusInterrupted {
+				t.Errorf("exit status %d, want %d", got, statusInterrupted)
+			}
+		})
+	}
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+
+	"riffle/internal/proto"
+	"riffle/internal/worker"
+	"riffle/repl"
+)
+
+// batch runs cells without a person. Ctrl-C ends the whole batch.
+func (a *app) batch(f func(context.Context, repl.Config) error) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	w, err := worker.Start(worker.Options{})
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	cfg := repl.Config{Engine: w, In: a.stdin, Out: a.stdout, Err: a.stderr}
+	if out, ok := terminal(a.stdout); ok {
+		_, both := terminal(a.stderr)
+		cfg.Color = both && repl.ColorWanted(os.Getenv)
+		cfg.Width = func() int { return repl.TerminalWidth(out) }
+	}
+	return f(ctx, cfg)
+}
+
+// prompt is the REPL.
+func (a *app) prompt(tty *os.File, noInit bool) error {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	interrupts := make(chan os.Signal, 1)
+	signal.Notify(interrupts, os.Interrupt)
+	defer signal.Stop(interrupts)
+	deaths := make(chan *proto.CellError, 1)
+	_, drawn := terminal(a.stdout)
+	w, err := worker.Start(worker.Options{Notify: deathsTo(deaths)})
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	cfg := repl.Config{
+		Engine: w, In: tty, Out: a.stdout, Err: a.stderr,
+		Interrupts: interrupts,
+		Deaths:     deaths,
+		Color:      drawn && repl.ColorWanted(os.Getenv),
+		Width:      func() int { return repl.TerminalWidth(tty) },
+		Banner:     banner(),
+		Editor:     editor(),
+		History:    a.history(),
+	}
+	if !noInit {
+		cfg.Init = a.startUp()
+	}
+	lines, err := a.lineReader(tty, cfg)
+	if err != nil {
+		return err
+	}
+	defer lines.Close()
+	return repl.Interactive(ctx, cfg, lines)
+}
+
+// lineReader is the full editor where the cursor can be moved.
+func (a *app) lineReader(tty *os.File, cfg repl.Config) (repl.LineReader, error) {
+	if _, ok := terminal(a.stdout); !ok || os.Getenv("TERM") == "dumb" {
+		return repl.NewPlainReader(tty, a.stdout), nil
+	}
+	return repl.NewEditor(repl.EditorConfig{
+		In: tty, Out: a.stdout,
+		Complete: cfg.Engine.Complete,
+		History:  cfg.History,
+		Color:    cfg.Color,
+	})
+}
+
+// deathsTo passes on why the session died between two cells. One death is news
+// enough: more than the prompt has shown are dropped.
+func deathsTo(deaths chan<- *proto.CellError) func(worker.Notice) {
+	return func(n worker.Notice) {
+		if n.Err == nil {
+			return
+		}
+		select {
+		case deaths <- n.Err:
+		default:
+		}
+	}
+}
+
+// history opens the history of all sessions.
+func (a *app) history() *repl.History {
+	dir, err := stateDir()
+	if err != nil {
+		return &repl.History{}
+	}
+	h, err := repl.OpenHistory(filepath.Join(dir, "riffle", "history"), 0)
+	if err != nil {
+		fmt.Fprintf(a.stderr, "riffle: %v\n", err)
+	}
+	return h
+}
+
+// stateDir is where programs keep what they remember: by the XDG rules, or
+// beside the configuration on systems that have no such place.
+func stateDir() (string, error) {
+	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
+		return dir, nil
+	}
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
+		return os.UserConfigDir()
+	}
+	home, err := os.UserHomeDir()
+	return filepath.Join(home, ".local", "state"), err
+}
+
+// startUp reads the start-up file, which need not exist.
+func (a *app) startUp() string {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return ""
+	}
+	source, err := os.ReadFile(filepath.Join(dir, "riffle", "init.go"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		fmt.Fprintf(a.stderr, "riffle: start-up file: %v\n", err)
+	}
+	return string(source)
+}
+
+// editor is the command line of the person's editor.
+func editor() []string {
+	for _, name := range []string{"VISUAL", "EDITOR"} {
+		if words := strings.Fields(os.Getenv(name)); len(words) > 0 {
+			return words
+		}
+	}
+	if runtime.GOOS == "windows" {
+		return []string{"notepad"}
+	}
+	return []string{"vi"}
+}

@@ -27,8 +27,8 @@ func interrupt(k *kernel, _ *request) (any, error) {
 	return ok{"ok"}, nil
 }
 
-// shutdown answers and tells everybody on iopub; the kernel stops when all of
-// that is under way. To restart, Jupyter starts another process.
+// shutdown ends the session, and while that goes on answers and tells everybody
+// on iopub. To restart, Jupyter starts another process.
 func shutdown(k *kernel, r *request) (any, error) {
 	var req struct {
 		Restart bool `json:"restart"`
@@ -36,9 +36,9 @@ func shutdown(k *kernel, r *request) (any, error) {
 	if err := r.decode(&req); err != nil {
 		return nil, err
 	}
+	k.stop()
 	content := map[string]any{"status": "ok", "restart": req.Restart}
 	k.publish(k.compose("shutdown_reply", r.RawHeader(), content))
-	r.then = k.stop
 	return content, nil
 }
 

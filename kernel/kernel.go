@@ -79,6 +79,9 @@ type kernel struct {
 	ctx  context.Context
 	stop context.CancelFunc
 	wg   sync.WaitGroup // everything that ends with ctx
+	// answering is held for reading while a request is answered, and for
+	// writing when the sockets close.
+	answering sync.RWMutex
 
 	codec   *wire.Codec
 	session string
@@ -103,6 +106,8 @@ type kernel struct {
 func (k *kernel) close() error {
 	err := k.engine.close()
 	k.wg.Wait()
+	k.answering.Lock()
+	defer k.answering.Unlock()
 	return errors.Join(err, k.closeSockets())
 }
 

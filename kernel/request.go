@@ -23,8 +23,6 @@ type request struct {
 	arrived time.Time
 	// shell is the shell that answers it, nil on control.
 	shell *shell
-	// then, if set, is called when the request is answered.
-	then func()
 }
 
 // decode reads the content into v, which holds the defaults of absent fields.
@@ -55,6 +53,8 @@ type errorReply struct {
 
 // answer handles a request between the statuses busy and idle.
 func (k *kernel) answer(r *request, handlers map[string]handler) {
+	k.answering.RLock()
+	defer k.answering.RUnlock()
 	k.status(r, "busy")
 	h, known := handlers[r.Header.Type]
 	if !known {
@@ -68,9 +68,6 @@ func (k *kernel) answer(r *request, handlers map[string]handler) {
 		k.reply(r, content)
 	}
 	k.status(r, "idle")
-	if r.then != nil {
-		r.then()
-	}
 }
 
 // unknown answers requests that nobody handles; other messages of unknown

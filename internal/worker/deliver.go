@@ -3,7 +3,6 @@ package worker
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"riffle/internal/proto"
@@ -182,7 +181,7 @@ func (c *child) conclude(f frame) error {
 	r := proto.Result{Status: proto.OK}
 	if f.kind == kindResult {
 		r = proto.Result{}
-		if err := f.decode(&r); err != nil {
+		if err := f.decodeExact(&r); err != nil {
 			return err
 		}
 	}
@@ -251,12 +250,7 @@ func (c *child) say(f frame) error {
 // with decodes a frame's body for use.
 func with[T any](f frame, use func(T)) error {
 	var v T
-	if f.kind == kindCommUp {
-		// Passed on whole, and read by code that expects float64.
-		if err := json.Unmarshal(f.body, &v); err != nil {
-			return err
-		}
-	} else if err := f.decode(&v); err != nil {
+	if err := f.decodeExact(&v); err != nil {
 		return err
 	}
 	use(v)

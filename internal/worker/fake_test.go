@@ -8,7 +8,6 @@ import (
 	"runtime"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -139,7 +138,9 @@ var scripts = map[string]func(f *fake, ctx context.Context, out proto.Output, ar
 	},
 	"escapes": func(f *fake, ctx context.Context, out proto.Output, arg string) (any, error) {
 		fmt.Print("print ")
-		syscall.Write(1, []byte("descriptor "))
+		if err := os.WriteFile("/dev/stdout", []byte("descriptor "), 0); err != nil {
+			return nil, err
+		}
 		cmd := exec.Command("echo", "child")
 		cmd.Stdout = os.Stdout
 		if err := cmd.Run(); err != nil {

@@ -101,9 +101,17 @@ func encode(k kind, id uint64, v any) (frame, error) {
 	return f, nil
 }
 
-// decode reads the JSON in the frame's body into v. Numbers in an any stay
-// json.Number, so that a value which passes through loses no digit.
+// decode reads the JSON in the frame's body into v.
 func (f frame) decode(v any) error {
+	if err := json.Unmarshal(f.body, v); err != nil {
+		return fmt.Errorf("worker: decode frame %d: %w", f.kind, err)
+	}
+	return nil
+}
+
+// decodeExact is decode for what passes through: numbers in an any stay
+// json.Number and lose no digit.
+func (f frame) decodeExact(v any) error {
 	d := json.NewDecoder(bytes.NewReader(f.body))
 	d.UseNumber()
 	if err := d.Decode(v); err != nil {

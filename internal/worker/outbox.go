@@ -49,16 +49,26 @@ func newOutbox(w io.Writer) *outbox {
 func (o *outbox) pace() {
 	defer close(o.done)
 	for range o.wake {
-		time.Sleep(o.delay())
+		time.Sleep(firstDelay)
+		for o.early() {
+			time.Sleep(firstDelay)
+		}
 		o.flush()
 	}
 }
 
-// delay is how long what is in the buffer may wait.
-func (o *outbox) delay() time.Duration {
+// early says whether what is in the buffer may wait for more.
+func (o *outbox) early() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return max(firstDelay, nextDelay-time.Since(o.sent))
+	return len(o.buf) > 0 && time.Since(o.sent) < nextDelay
+}
+
+// hurry lets what comes next wait no longer than after a silence: a cell begins.
+func (o *outbox) hurry() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.sent = time.Time{}
 }
 
 // close flushes and ends the outbox's goroutine. Nothing may be put any more.
@@ -83,21 +93,27 @@ func (o *outbox) progress(f frame, p proto.Progress) {
 	o.put(f, func(f frame) bool { return o.replace(f, p) })
 }
 
-// put appends a frame, or what merge makes of it.
+// put appends a frame, or what merge makes of it, to go out soon.
 func (o *outbox) put(f frame, merge func(frame) bool) {
-	o.mu.Lock()
-	if len(o.buf) == 0 {
+	first, full := o.add(f, merge)
+	if full {
+		o.flush()
+	} else if first {
 		o.nudge()
 	}
-	if len(o.buf) == 0 || merge == nil || !merge(f) {
+}
+
+// add appends a frame, or what merge makes of it; it says whether it is the first
+// in the buffer, and whether the buffer should be written out.
+func (o *outbox) add(f frame, merge func(frame) bool) (first, full bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	first = len(o.buf) == 0
+	if first || merge == nil || !merge(f) {
 		o.last = len(o.buf)
 		o.buf = appendFrame(o.buf, f)
 	}
-	full := len(o.buf) >= flushSize
-	o.mu.Unlock()
-	if full {
-		o.flush()
-	}
+	return first, len(o.buf) >= flushSize
 }
 
 // nudge wakes pace unless it is awake.
@@ -142,7 +158,7 @@ func (o *outbox) replace(f frame, p proto.Progress) bool {
 
 // send puts a frame that must not wait, and with it all before it.
 func (o *outbox) send(f frame) {
-	o.put(f, nil)
+	o.add(f, nil)
 	o.flush()
 }
 

@@ -2,7 +2,6 @@ package worker
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -180,6 +179,7 @@ func (s *server) start(f frame) error {
 	s.running, s.interrupt = f.id, cancel
 	s.mu.Unlock()
 	s.capture.before(func() { s.newest.Store(f.id) })
+	s.out.hurry()
 	s.watch.Begin()
 	go s.run(ctx, c, out)
 	return nil
@@ -224,7 +224,7 @@ func (s *server) finish(out *output, r proto.Result) {
 	s.stop(out.id)
 	s.capture.before(func() {
 		out.over.Store(true)
-		s.out.put(f, nil)
+		s.out.add(f, nil)
 	})
 	s.out.flush()
 }
@@ -306,13 +306,12 @@ func (s *server) comm(f frame) {
 		}
 		s.capture.before(func() {
 			out.over.Store(true)
-			s.out.put(frame{kind: kindHandled, id: f.id}, nil)
+			s.out.add(frame{kind: kindHandled, id: f.id}, nil)
 		})
 		s.out.flush()
 	}()
 	var c proto.Comm
-	// Numbers as handlers expect them: float64.
-	if json.Unmarshal(f.body, &c) == nil {
+	if f.decode(&c) == nil {
 		s.session.Comm(c, out)
 	}
 }

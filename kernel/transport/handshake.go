@@ -12,7 +12,7 @@ import (
 
 const handshakeTimeout = 10 * time.Second
 
-var errHandshake = errors.New("handshake command too long")
+var errHandshake = errors.New("bad handshake command")
 
 // shake greets a new connection as a socket of the given type.
 //
@@ -40,9 +40,9 @@ func shake(conn net.Conn, typ zmq4.SocketType) (p *peer, err error) {
 // guard watches the length of the handshake's command go by. zmq4 allocates
 // whatever eight bytes claim, and memory that cannot be had ends the process.
 //
-// The greeting is 64 bytes; then come the flags of the READY command and, if
-// flagLong is set, its length in eight bytes, of which honest peers use the
-// last two at most.
+// The greeting is 64 bytes; then come the flags of the READY command, which is
+// one frame, and, if flagLong is set, its length in eight bytes, of which honest
+// peers use the last two at most.
 type guard struct {
 	net.Conn
 	seen int
@@ -54,13 +54,22 @@ const greetingSize = 64
 func (g *guard) Read(b []byte) (int, error) {
 	n, err := g.Conn.Read(b)
 	for _, c := range b[:n] {
-		if g.seen == greetingSize {
-			g.long = c&flagLong != 0
-		}
-		if at := g.seen - greetingSize - 1; g.long && 0 <= at && at < 6 && c != 0 {
+		if !g.accept(c) {
 			return 0, errHandshake
 		}
 		g.seen++
 	}
 	return n, err
+}
+
+// accept looks at one byte.
+func (g *guard) accept(c byte) bool {
+	switch at := g.seen - greetingSize; {
+	case at == 0:
+		g.long = c&flagLong != 0
+		return c&^flagLong == flagCommand
+	case 1 <= at && at <= 6:
+		return !g.long || c == 0
+	}
+	return true
 }

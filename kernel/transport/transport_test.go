@@ -198,6 +198,7 @@ func TestStrangers(t *testing.T) {
 		"unknown socket type":   ready("\x05READY\x0bSocket-Type\x00\x00\x00\x03FOO"),
 		"wrong socket type":     ready("\x05READY\x0bSocket-Type\x00\x00\x00\x03SUB"),
 		"huge handshake":        append(greeting[:greetingSize:greetingSize], "\x06\x00\x00\x01\x00\x00\x00\x00\x00"...),
+		"many commands":         append(greeting[:greetingSize:greetingSize], "\x05\x00\x06\x7f\xff\xff\xff\xff\xff\xff\xff"...),
 		"huge frame":            append(dealerReady, "\x02\x7f\xff\xff\xff\xff\xff\xff\xff"...),
 		"endless frames":        append(dealerReady, bytes.Repeat([]byte{flagMore, 0}, maxFrames+10)...),
 		"silence after ready":   dealerReady,
@@ -330,6 +331,30 @@ func FuzzReadMessage(f *testing.F) {
 		}
 		if diff := cmp.Diff(texts(frames), texts(again)); diff != "" {
 			t.Fatal(diff)
+		}
+	})
+}
+
+// stranger is a connection whose other side has said all it will say.
+type stranger struct {
+	net.Conn
+	r io.Reader
+}
+
+func (s stranger) Read(b []byte) (int, error)  { return s.r.Read(b) }
+func (s stranger) Write(b []byte) (int, error) { return len(b), nil }
+func (s stranger) SetDeadline(time.Time) error { return nil }
+
+// FuzzHandshake checks that whatever follows a greeting is an error or a peer.
+func FuzzHandshake(f *testing.F) {
+	const greeting = "\xff\x00\x00\x00\x00\x00\x00\x00\x00\x7f\x03\x00NULL"
+	f.Add([]byte("\x04\x1c\x05READY\x0bSocket-Type\x00\x00\x00\x06DEALER"))
+	f.Add([]byte("\x04\x05\x05READY\xff"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		start := append([]byte(greeting), make([]byte, greetingSize-len(greeting))...)
+		p, err := shake(stranger{r: bytes.NewReader(append(start, data...))}, zmq4.Router)
+		if (p == nil) == (err == nil) {
+			t.Errorf("shake = %v, %v", p, err)
 		}
 	})
 }

@@ -32,8 +32,12 @@
 // session too (writes to os.Stdout, println in native code, processes that the
 // cell started): before each of the session's own words the pipes behind
 // descriptors 1 and 2 are drained, which is one system call when they are empty.
-// Order is lost only between stdout and stderr that both escape. On Windows
-// what the runtime itself prints to stderr is kept for the post-mortem only.
+// Order is lost only between stdout and stderr that both escape, and for what the
+// runtime prints itself, which comes before the result but without a place of its
+// own.
+//
+// A process that dies of a fatal error takes with it what it said in its last
+// moment, at most the ten milliseconds for which words are held back.
 //
 // An Output that a session keeps after its cell ended stays usable: what a
 // goroutine left behind says goes to the cell that ran last, and to the new cell

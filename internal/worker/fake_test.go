@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"runtime"
@@ -291,7 +292,7 @@ var scripts = map[string]func(f *fake, ctx context.Context, out proto.Output, ar
 		}
 	},
 	"huge": func(f *fake, ctx context.Context, out proto.Output, arg string) (any, error) {
-		return len(make([]byte, 1<<45+len(arg))), nil
+		return len(make([]byte, math.MaxInt>>18+len(arg))), nil
 	},
 	"orphan": func(f *fake, ctx context.Context, out proto.Output, arg string) (any, error) {
 		cmd := exec.Command("sleep", "1000")

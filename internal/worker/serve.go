@@ -257,7 +257,7 @@ func (s *server) reply(f frame) error {
 func (s *server) answer(f frame) {
 	var v any
 	defer func() {
-		recover()
+		recover() // a completion that fails is no reason to lose the session
 		a, err := encode(kindAnswer, f.id, v)
 		if err != nil || v == nil {
 			a = frame{kind: kindAnswer, id: f.id, body: []byte("null")}

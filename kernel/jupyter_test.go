@@ -17,7 +17,7 @@ import (
 type jupyterCase struct {
 	// argv starts the kernel.
 	argv func(t *testing.T) []string
-	// env is the kernel's environment.
+	// env is added to the kernel's environment; Jupyter wants one, if empty.
 	env map[string]string
 	// conformance are jupyter_kernel_test's snippets.
 	conformance map[string]any
@@ -61,6 +61,7 @@ var jupyterCases = map[string]jupyterCase{
 	},
 	"riffle": {
 		argv: func(t *testing.T) []string { return []string{program(t), "kernel", "{connection_file}"} },
+		env:  map[string]string{},
 		conformance: map[string]any{
 			"code_hello_world":        `fmt.Println("hello, world")`,
 			"code_stderr":             `fmt.Fprintln(os.Stderr, "oops")`,

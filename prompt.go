@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 	"syscall"
+	"time"
 
 	"riffle/internal/proto"
 	"riffle/internal/worker"
@@ -44,7 +45,12 @@ func (a *app) prompt(tty *os.File, noInit bool) error {
 	defer signal.Stop(interrupts)
 	deaths := make(chan *proto.CellError, 1)
 	_, drawn := terminal(a.stdout)
-	w, err := worker.Start(worker.Options{Notify: deathsTo(deaths)})
+	w, err := worker.Start(worker.Options{
+		Notify: deathsTo(deaths),
+		// The person decides how long to wait for a cell that ignores an
+		// interrupt: a second Ctrl-C restarts the worker.
+		Patience: func(time.Duration) time.Duration { return time.Minute },
+	})
 	if err != nil {
 		return err
 	}

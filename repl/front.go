@@ -199,6 +199,7 @@ func (w *watch) loop(ended <-chan struct{}) {
 }
 
 func (w *watch) interrupt() {
+	w.front.screen.echoed("^C")
 	if !w.last.IsZero() && time.Since(w.last) <= forceWithin {
 		if r, ok := w.front.engine.(Restarter); ok {
 			// An engine that cannot restart says so when the next cell runs.

@@ -124,6 +124,14 @@ func (s *screen) end() {
 	s.clearing = false
 }
 
+// echoed says that the terminal itself has written on the current line.
+func (s *screen) echoed(text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.hideBar()
+	s.tail = append(s.tail, text...)
+}
+
 // idle says whether a line is being edited from now on.
 func (s *screen) idle(on bool) {
 	s.mu.Lock()

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Text is a printed program.
+// Printed is a printed program.
 type Printed struct {
 	Source string
 	// Lines gives for each line of Source, from the first, its place in
@@ -16,14 +16,27 @@ type Printed struct {
 
 // Line is the origin of one printed line.
 type Line struct {
-	Pos  token.Pos
+	Pos token.Pos
+	// Func is the user's function around it, empty for the cell itself.
 	Func string
+	// Start is the number of the first line of the printed function.
+	Start int
 }
 
-// Print prints a program as Go text. Each statement stands on a line of its
-// own, so that a line number tells the place in the user's source.
-func Print(prog *Program) Printed {
-	p := &printer{}
+// PlaceVar is the global int that a program printed with places keeps at the
+// number of the line that runs.
+const PlaceVar = "at"
+
+// Print prints a program as Go text, a statement a line.
+func Print(prog *Program) Printed { return print(prog, 0) }
+
+// PrintWithPlaces prints a program whose lines are numbered from first. Before
+// a statement that may panic in the engine it sets PlaceVar to the line's
+// number, since a panic alone doesn't tell its place.
+func PrintWithPlaces(prog *Program, first int) Printed { return print(prog, first) }
+
+func print(prog *Program, first int) Printed {
+	p := &printer{first: first}
 	p.line("package main")
 	for _, path := range prog.Imports {
 		p.line("import " + PackageName(path) + " " + fmt.Sprintf("%q", path))
@@ -32,7 +45,7 @@ func Print(prog *Program) Printed {
 		p.line("var " + g.Name + " " + g.T.String())
 	}
 	for _, f := range prog.Funcs {
-		p.fn, p.pos = f.From, token.NoPos
+		p.fn, p.pos, p.start = f.From, token.NoPos, first+len(p.lines)
 		p.function(f, "func "+f.Name)
 		p.flush()
 	}
@@ -45,6 +58,9 @@ type printer struct {
 	pos   token.Pos
 	fn    string
 	depth int
+	first int // the number of the first line; 0 prints no places
+	start int // of the function
+	noted token.Pos
 }
 
 func (p *printer) write(s string) { p.b.WriteString(s) }
@@ -52,7 +68,7 @@ func (p *printer) write(s string) { p.b.WriteString(s) }
 // flush ends the line.
 func (p *printer) flush() {
 	p.b.WriteByte('\n')
-	p.lines = append(p.lines, Line{p.pos, p.fn})
+	p.lines = append(p.lines, Line{p.pos, p.fn, p.start})
 }
 
 func (p *printer) indent() {
@@ -84,14 +100,33 @@ func (p *printer) function(f *Function, head string) {
 
 func (p *printer) block(body []Stmt) {
 	p.depth++
+	p.noted = token.NoPos
 	for _, s := range body {
 		if m, ok := s.(*Mark); ok {
 			p.pos = m.Pos
 			continue
 		}
+		p.place(s)
 		s.printStmt(p)
 	}
 	p.depth--
+	p.noted = token.NoPos
+}
+
+// place notes the line of a statement that may panic, once for all that come
+// of one statement of the user's.
+func (p *printer) place(s Stmt) {
+	if p.first == 0 || !p.pos.IsValid() {
+		return
+	}
+	r := riskOf(s)
+	if r >= risky && p.noted != p.pos {
+		p.line(fmt.Sprintf("%s = %d", PlaceVar, p.first+len(p.lines)+1))
+		p.noted = p.pos
+	}
+	if r == calls {
+		p.noted = token.NoPos // the callee notes lines of its own
+	}
 }
 
 // list prints expressions with commas between.

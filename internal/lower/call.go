@@ -55,10 +55,10 @@ func (l *Lowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr {
 			return func(a []core.Expr) []core.Expr { return l.nativeCall(o, sig, a, spread) }
 		}
 		name := l.funcName(o, l.typeArgs(id))
-		return func(a []core.Expr) []core.Expr { return l.results2(&core.FuncName{Name: name}, a, sig) }
+		return func(a []core.Expr) []core.Expr { return l.callResults(&core.FuncName{Name: name}, a, sig) }
 	}
 	v := l.spillUnlessTmp(l.underlying(fun))
-	return func(a []core.Expr) []core.Expr { return l.results2(v, a, sig) }
+	return func(a []core.Expr) []core.Expr { return l.callResults(v, a, sig) }
 }
 
 // staticCallee is the declared function that an expression names, nil for a

@@ -70,7 +70,7 @@ func (l *Lowerer) factory(f *frame, lit *core.Function) core.Expr {
 		Params:  f.caps,
 		Results: []*core.Type{t},
 		Body:    []core.Stmt{&core.Return{Xs: []core.Expr{&core.FuncLit{Func: lit}}}},
-		From:    lit.From,
+		From:    l.from,
 	})
 	return &core.Call{Fun: &core.FuncName{Name: l.prog.Funcs[len(l.prog.Funcs)-1].Name}, Args: args, T: t}
 }
@@ -306,11 +306,13 @@ func (l *Lowerer) funcLit(x *ast.FuncLit) core.Expr {
 func (l *Lowerer) funcDecl(name string, d *decl, sig *types.Signature, sub map[*types.TypeParam]types.Type) {
 	info, vars, osub, f, cur := l.info, l.vars, l.sub, l.f, l.cur
 	l.info, l.vars, l.sub, l.f, l.cur = d.info, d.vars, sub, nil, nil
+	from := l.from
+	l.from = d.from
 	fr := newFrame(nil, l.st(sig).(*types.Signature))
 	fn := l.function(fr, d.fd, d.fd.Recv, d.fd.Type, d.fd.Body)
 	fn.Name, fn.From = name, d.from
 	l.addFunc(fn)
-	l.info, l.vars, l.sub, l.f, l.cur = info, vars, osub, f, cur
+	l.info, l.vars, l.sub, l.f, l.cur, l.from = info, vars, osub, f, cur, from
 }
 
 // funcName is the lowered name of a function with type arguments; it is lowered

@@ -69,6 +69,7 @@ type Lowerer struct {
 	sub  map[*types.TypeParam]types.Type
 	f    *frame
 	cur  []core.Stmt
+	from string // its name
 }
 
 // decl is a function with source: where its tree, types and variables are.
@@ -181,10 +182,26 @@ func (l *Lowerer) declare(u *Unit) {
 			if o == nil {
 				continue
 			}
-			l.decls[o] = &decl{fd, u.Info, l.vars, fd.Name.Name}
+			l.decls[o] = &decl{fd, u.Info, l.vars, declaredName(o)}
 			l.forget(o)
 		}
 	}
+}
+
+// declaredName is a function's name as the user knows it.
+func declaredName(o *types.Func) string {
+	r := o.Signature().Recv()
+	if r == nil {
+		return o.Name()
+	}
+	star := ""
+	if isPointerType(r.Type()) {
+		star = "*"
+	}
+	if n, ok := types.Unalias(deref(r.Type())).(*types.Named); ok {
+		return "(" + star + n.Obj().Name() + ")." + o.Name()
+	}
+	return o.Name()
 }
 
 // forget drops the instances of a method that is defined anew.

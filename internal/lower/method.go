@@ -3,6 +3,7 @@ package lower
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"riffle/internal/core"
 )
@@ -173,7 +174,7 @@ func (l *Lowerer) invoke(m method, recv core.Expr, args []core.Expr, packed bool
 	if recv.Type() != t {
 		recv = l.spillTo(t, recv)
 	}
-	return l.results2(&core.FuncName{Name: l.methodFunc(m.obj)}, append([]core.Expr{recv}, args...), m.sig)
+	return l.callResults(&core.FuncName{Name: l.methodFunc(m.obj)}, append([]core.Expr{recv}, args...), m.sig)
 }
 
 // invokeDynamic: rt.Invoke(x, "Name", &results…, args…).
@@ -206,8 +207,8 @@ func (l *Lowerer) argument(x core.Expr) core.Expr {
 	return x
 }
 
-// results2 emits a call and returns its results in temporaries.
-func (l *Lowerer) results2(fun core.Expr, args []core.Expr, sig *types.Signature) []core.Expr {
+// callResults emits a call and returns its results in temporaries.
+func (l *Lowerer) callResults(fun core.Expr, args []core.Expr, sig *types.Signature) []core.Expr {
 	call := &core.Call{Fun: fun, Args: args}
 	switch n := sig.Results().Len(); n {
 	case 0:
@@ -218,7 +219,7 @@ func (l *Lowerer) results2(fun core.Expr, args []core.Expr, sig *types.Signature
 		return []core.Expr{l.spill(call)}
 	}
 	outs, _ := l.outs(sig)
-	l.emit(&core.Assign{L: outs, R: []core.Expr{call}})
+	l.emit(&core.Assign{L: slices.Clone(outs), R: []core.Expr{call}})
 	return outs
 }
 

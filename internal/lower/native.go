@@ -27,11 +27,18 @@ func direct(sig *types.Signature, spread bool) bool {
 		}
 	}
 	for v := range sig.Results().Variables() {
-		if !exact(v.Type()) || isInterface(v.Type()) {
+		if !exact(v.Type()) && !isError(v.Type()) || isInterface(v.Type()) && !isError(v.Type()) {
 			return false
 		}
 	}
 	return true
+}
+
+// isError: an error comes out of native code as it went in, since boxes are
+// errors themselves.
+func isError(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Pkg() == nil && n.Obj().Name() == "error"
 }
 
 // looksInside are the packages whose functions of any look at a value by
@@ -81,7 +88,7 @@ func (l *Lowerer) nativeCall(o *types.Func, sig *types.Signature, args []core.Ex
 	fun := l.nativeName(o, nil)
 	l.unbox(o.Pkg().Path(), sig, args)
 	if direct(sig, spread) {
-		return l.results2(fun, l.arguments(args), sig)
+		return l.callResults(fun, l.arguments(args), sig)
 	}
 	return l.reflective("Native", []core.Expr{fun}, sig, args, spread)
 }
@@ -99,11 +106,11 @@ func (l *Lowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, sprea
 		recv = l.spill(recv)
 	}
 	if r := blocking(m); r != "" {
-		return l.results2(core.Rt(r), append([]core.Expr{recv}, args...), m.sig)
+		return l.callResults(core.Rt(r), append([]core.Expr{recv}, args...), m.sig)
 	}
 	l.unbox(m.obj.Pkg().Path(), m.sig, args)
 	if direct(m.sig, spread) {
-		return l.results2(&core.Method{X: l.selectable(recv), Name: m.obj.Name()}, l.arguments(args), m.sig)
+		return l.callResults(&core.Method{X: l.selectable(recv), Name: m.obj.Name()}, l.arguments(args), m.sig)
 	}
 	return l.reflective("NativeMethod", []core.Expr{l.argument(recv), stringLit(m.obj.Name())}, m.sig, args, spread)
 }

@@ -22,9 +22,13 @@ type typeTable struct {
 }
 
 func newTypeTable() typeTable {
+	byKey := map[string]*core.Type{}
+	for _, t := range []*core.Type{core.Bool, core.Int, core.Rune, core.Byte, core.String, core.Empty} {
+		byKey[t.String()] = t
+	}
 	return typeTable{
 		byType:  map[types.Type]*core.Type{},
-		byKey:   map[string]*core.Type{},
+		byKey:   byKey,
 		structs: map[string]*core.Type{},
 		rec:     map[string]*core.Type{},
 		isRec:   map[*types.Named]bool{},

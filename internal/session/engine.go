@@ -30,6 +30,7 @@ type engine struct {
 	natives  map[string]map[string]reflect.Value // that replace the library's
 	lines    lineTable
 	traces   traceWriter
+	at       *int // the line that runs, as programs note it
 }
 
 // lineTable tells the origin of every line that the session gave to yaegi.
@@ -38,12 +39,17 @@ type lineTable struct {
 	lines []core.Line
 }
 
-func (t *lineTable) add(lines []core.Line) (first int) {
+// next is the number that the next line gets; numbers count from 1.
+func (t *lineTable) next() int {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return len(t.lines) + 1
+}
+
+func (t *lineTable) add(lines []core.Line) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	first = len(t.lines) + 1
 	t.lines = append(t.lines, lines...)
-	return first
 }
 
 func (t *lineTable) at(n int) (core.Line, bool) {
@@ -67,7 +73,19 @@ func newEngine(symbols map[string]reflect.Value, natives map[string]map[string]r
 	}
 	e.runID = (*uint64)(unsafe.Pointer(f.UnsafeAddr()))
 	e.real.Native = nativeType
-	return e, e.use(core.RuntimePath, symbols)
+	if err := e.use(core.RuntimePath, symbols); err != nil {
+		return nil, err
+	}
+	place, err := e.interp.Eval("package main\nvar " + core.PlaceVar + " int\nfunc place() *int { return &" + core.PlaceVar + " }\n")
+	if err != nil {
+		return nil, err
+	}
+	place, err = e.interp.Eval("place()")
+	if err != nil {
+		return nil, err
+	}
+	e.at = place.Interface().(*int)
+	return e, nil
 }
 
 // nativeType finds a native package's type.
@@ -135,10 +153,26 @@ func (e *engine) compile(low *lower.Lowered) (*interp.Program, error) {
 		}
 		e.imported[p] = true
 	}
-	printed := core.Print(&fresh)
-	first := e.lines.add(printed.Lines)
+	first := e.lines.next()
+	printed := core.PrintWithPlaces(&fresh, first)
+	e.lines.add(printed.Lines)
 	src := fmt.Sprintf("//line :%d:1\n%sfunc init() { %s() }\n", first, printed.Source, low.Main)
 	return e.interp.Compile(src)
+}
+
+// trace is a panic's way out: the lines of the functions it left, the innermost
+// first. The engine itself knows only the functions; the line that was noted
+// last is the place, unless another goroutine has noted one since.
+func (e *engine) trace(g int64) []int {
+	t := e.traces.take(g)
+	if len(t) == 0 {
+		return t
+	}
+	at, ok := e.lines.at(*e.at)
+	if in, ok2 := e.lines.at(t[0]); ok && ok2 && at.Start == in.Start {
+		t[0] = *e.at
+	}
+	return t
 }
 
 // stop makes every running frame of the engine end at its next instruction;

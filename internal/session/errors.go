@@ -94,7 +94,7 @@ const maxPlaces = 20
 
 // goroutinePanic reports a panic that ended a goroutine; the session lives.
 func (s *Session) goroutinePanic(v any) {
-	e := s.panicError(v, s.engine.traces.take(rt.GoroutineID()))
+	e := s.panicError(v, s.engine.trace(rt.GoroutineID()))
 	e.Name = strings.Replace(e.Name, "panic", "panic in a goroutine", 1)
 	fmt.Fprintln(writer{&s.out, "stderr"}, e.Format())
 }

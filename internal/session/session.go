@@ -13,6 +13,7 @@ import (
 	"log"
 	"reflect"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/traefik/yaegi/interp"
@@ -30,6 +31,9 @@ import (
 type Options struct {
 	// MemoryLimit bounds one make, in bytes; 0 is no bound.
 	MemoryLimit int64
+	// Direct gives the cells this process's own streams and os.Exit, for
+	// programs and scripts.
+	Direct bool
 }
 
 // Session is a live environment. Run is called by one goroutine at a time;
@@ -42,7 +46,7 @@ type Session struct {
 	out      output
 	quiet    bool
 	n        int // the cell that runs
-	running  func(reason string)
+	cancel   atomic.Pointer[context.CancelCauseFunc]
 }
 
 // environment are the packages whose names need no qualifier in a cell.
@@ -62,7 +66,7 @@ func New(o Options) (*Session, error) {
 		Environment: environment,
 		Names:       names,
 	})
-	s.rt = rt.New(rt.Config{
+	config := rt.Config{
 		Stdout:   writer{&s.out, "stdout"},
 		Stderr:   writer{&s.out, "stderr"},
 		ReadLine: func() (string, error) { return s.out.get().Input("", false) },
@@ -77,7 +81,11 @@ func New(o Options) (*Session, error) {
 		},
 		GoPanic: s.goroutinePanic,
 		MaxMake: o.MemoryLimit,
-	})
+	}
+	if o.Direct {
+		s.direct(&config)
+	}
+	s.rt = rt.New(config)
 	natives := s.rt.Overrides()
 	natives["riffle/stdlib/display"] = map[string]reflect.Value{}
 	for name, f := range stddisplay.NewScreen(screen{s}).Funcs() {
@@ -88,7 +96,9 @@ func New(o Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	log.SetOutput(writer{&s.out, "stderr"})
+	if !o.Direct {
+		log.SetOutput(writer{&s.out, "stderr"})
+	}
 	return s, nil
 }
 
@@ -210,6 +220,8 @@ const grace = 500 * time.Millisecond
 
 // execute runs a program and waits for its end, or for an interrupt.
 func (s *Session) execute(ctx context.Context, p *interp.Program) *proto.CellError {
+	ctx, free := s.cancelable(ctx)
+	defer free()
 	done := make(chan *proto.CellError, 1)
 	runs := make(chan *rt.Run, 1)
 	go func() {
@@ -244,7 +256,7 @@ func interrupted(cause error) *proto.CellError {
 func (s *Session) call(p *interp.Program) *proto.CellError {
 	g := rt.GoroutineID()
 	_, err := s.engine.interp.Execute(p)
-	trace := s.engine.traces.take(g)
+	trace := s.engine.trace(g)
 	if err == nil {
 		return nil
 	}
@@ -259,7 +271,7 @@ func (s *Session) call(p *interp.Program) *proto.CellError {
 func (s *Session) value(unit *cell.Unit) (b *proto.Bundle, cerr *proto.CellError) {
 	defer func() {
 		if v := recover(); v != nil {
-			b, cerr = nil, s.panicError(v, s.engine.traces.take(rt.GoroutineID()))
+			b, cerr = nil, s.panicError(v, s.engine.trace(rt.GoroutineID()))
 		}
 	}()
 	vs := s.rt.Shown()

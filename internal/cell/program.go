@@ -1,0 +1,121 @@
+package cell
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"go/types"
+	"runtime"
+	"sort"
+	"strings"
+
+	"riffle/internal/lower"
+)
+
+// IsProgram reports whether a text has a package clause: it is a program then,
+// otherwise a script of cells.
+func IsProgram(text string) bool {
+	f, err := parser.ParseFile(token.NewFileSet(), "", stripShebang(text), parser.PackageClauseOnly)
+	return err == nil && f.Name != nil
+}
+
+// stripShebang blanks a #! line, keeping offsets.
+func stripShebang(text string) string {
+	if !strings.HasPrefix(text, "#!") {
+		return text
+	}
+	i := strings.IndexByte(text, '\n')
+	if i < 0 {
+		i = len(text)
+	}
+	return "//" + text[2:i] + text[i:]
+}
+
+// Program compiles a file of package main, strictly as Go does: no names of the
+// environment, nothing imported by itself.
+func (c *Compiler) Program(src *Source) (*Unit, Errors) {
+	y := &layout{}
+	clean := *src
+	clean.Text = stripShebang(src.Text)
+	y.add(&clean, 0, len(clean.Text))
+	y.base = c.fset.Base()
+	c.layouts[y.base] = y
+	f, err := parser.ParseFile(c.fset, src.File, clean.Text, parser.AllErrors|parser.SkipObjectResolution)
+	if err != nil {
+		return nil, c.programErrors(&clean, err)
+	}
+	b := &builder{c: c, f: &file{src: &clean, layout: y, ast: f}, files: []*ast.File{f}}
+	b.info = newInfo()
+	b.pkg = types.NewPackage(lower.UserPath, f.Name.Name)
+	conf := types.Config{
+		Importer: c.config.Importer,
+		Error:    func(err error) { b.errs = append(b.errs, err.(types.Error)) },
+		Sizes:    types.SizesFor("gc", runtime.GOARCH),
+	}
+	types.NewChecker(&conf, c.fset, b.pkg, b.info).Files(b.files)
+	b.needsMain(f)
+	if len(b.errs) > 0 {
+		sort.SliceStable(b.errs, func(i, j int) bool { return b.errs[i].Pos < b.errs[j].Pos })
+		var errs Errors
+		for _, e := range b.errs {
+			errs = append(errs, b.diagnostic(e))
+		}
+		return nil, errs
+	}
+	u := &lower.Unit{Info: b.info, Files: b.files, Program: b.pkg, InitOrder: b.info.InitOrder}
+	low, err := c.lower.Lower(u)
+	if err != nil {
+		return nil, Errors{b.unsupported(err)}
+	}
+	return &Unit{Lowered: low}, nil
+}
+
+func (b *builder) needsMain(f *ast.File) {
+	if len(b.errs) > 0 {
+		return
+	}
+	if _, ok := b.pkg.Scope().Lookup("main").(*types.Func); !ok || f.Name.Name != "main" {
+		b.errs = append(b.errs, types.Error{Pos: f.Name.Pos(), Msg: "a program is package main with a function main; a script has no package clause"})
+	}
+}
+
+func (c *Compiler) programErrors(src *Source, err error) Errors {
+	list, ok := err.(scanner.ErrorList)
+	if !ok {
+		return Errors{{Message: err.Error(), File: src.File}}
+	}
+	var errs Errors
+	for _, e := range list {
+		d := src.Diagnostic(e.Pos.Offset, e.Pos.Offset, e.Msg)
+		d.Hint = syntaxHint(e.Msg, d.Text)
+		errs = append(errs, d)
+	}
+	return errs
+}
+
+// Script cuts a script at its lines that begin with "// %%". The cells keep
+// their places in the file.
+func Script(name, text string) []*Source {
+	text = stripShebang(text)
+	var cells []*Source
+	start := 0
+	add := func(end int) {
+		if strings.TrimSpace(text[start:end]) != "" {
+			cells = append(cells, &Source{Text: strings.Repeat("\n", strings.Count(text[:start], "\n")) + text[start:end], File: name})
+		}
+		start = end
+	}
+	for at := 0; at < len(text); {
+		next := strings.IndexByte(text[at:], '\n')
+		if next < 0 {
+			next = len(text) - at - 1
+		}
+		if at > 0 && strings.HasPrefix(text[at:], "// %%") {
+			add(at)
+		}
+		at += next + 1
+	}
+	add(len(text))
+	return cells
+}

@@ -1,0 +1,87 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"riffle/internal/cell"
+	"riffle/internal/proto"
+	"riffle/internal/rt"
+)
+
+// The statuses of a program that doesn't choose its own.
+const (
+	statusError = 1
+	statusPanic = 2
+)
+
+// RunFile runs a program or a script in this process, as go run does: the
+// process's streams are its own. It returns the exit status; what went wrong is
+// on the standard error.
+func RunFile(name string, args []string) int {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "riffle: %v\n", err)
+		return statusError
+	}
+	os.Args = append([]string{name}, args...)
+	s, err := New(Options{Direct: true})
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "riffle: %v\n", err)
+		return statusError
+	}
+	base := filepath.Base(name)
+	if cell.IsProgram(string(text)) {
+		return s.program(&cell.Source{Text: string(text), File: base})
+	}
+	for _, c := range cell.Script(base, string(text)) {
+		if _, cerr := s.runSource(context.Background(), c); cerr != nil {
+			return report(cerr)
+		}
+	}
+	return 0
+}
+
+// program runs a file of package main.
+func (s *Session) program(src *cell.Source) int {
+	unit, errs := s.compiler.Program(src)
+	if errs != nil {
+		return report(compileError(errs))
+	}
+	if err := s.engine.load(unit.Lowered, s.describe); err != nil {
+		return report(internalError(err))
+	}
+	p, err := s.engine.compile(unit.Lowered)
+	if err != nil {
+		return report(internalError(err))
+	}
+	s.rt.Begin()
+	if cerr := s.call(p); cerr != nil {
+		return report(cerr)
+	}
+	return 0
+}
+
+// report prints an error on the standard error and returns its exit status.
+func report(e *proto.CellError) int {
+	fmt.Fprintln(os.Stderr, e.Format())
+	switch e.Name {
+	case "panic":
+		return statusPanic
+	case "exit":
+		return e.Exit
+	}
+	return statusError
+}
+
+// direct gives cells the process's own streams.
+func (s *Session) direct(c *rt.Config) {
+	c.Stdout, c.Stderr, c.ReadLine = os.Stdout, os.Stderr, nil
+	c.Exit = os.Exit
+	c.GoPanic = func(v any) {
+		e := s.panicError(v, s.engine.trace(rt.GoroutineID()))
+		os.Exit(report(e))
+	}
+}

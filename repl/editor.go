@@ -219,9 +219,9 @@ func (e *Editor) encode(text string) string {
 	return flatten(first) + string(firstFold+rune(len(e.folds)-1))
 }
 
-func flatten(text string) string {
-	return strings.NewReplacer("\n", string(newlineRune), "\t", string(tabRune)).Replace(text)
-}
+var flattener = strings.NewReplacer("\n", string(newlineRune), "\t", string(tabRune))
+
+func flatten(text string) string { return flattener.Replace(text) }
 
 // decode is the text that a line stands for.
 func (e *Editor) decode(line string) string {
@@ -266,6 +266,8 @@ func (e *Editor) paintRune(r rune) []rune {
 		return []rune(e.style.paint("2", "→"))
 	case r >= firstFold:
 		return []rune(e.style.paint("7", "⋯"))
+	case r >= tabRune: // a key that change is about to take away
+		return []rune{' '}
 	}
 	return []rune{r}
 }

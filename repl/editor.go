@@ -43,6 +43,7 @@ type Editor struct {
 	raw    *readline.State
 	line   Line
 	hidden atomic.Bool // line.Hidden, for output that redraws the line
+	active atomic.Bool // a line is being edited
 	folds  []string    // texts that stand as one rune in a line
 	width  int
 	resize func() // tells the line editor that the width changed
@@ -110,6 +111,8 @@ func (e *Editor) ReadLine(l Line) (string, error) {
 	e.keys.expect()
 	io.WriteString(e.cfg.Out, pasteOn)
 	defer io.WriteString(e.cfg.Out, pasteOff)
+	e.active.Store(true)
+	defer e.active.Store(false)
 	var text string
 	var err error
 	if l.Text != "" {
@@ -126,8 +129,15 @@ func (e *Editor) ReadLine(l Line) (string, error) {
 	return e.decode(text), nil
 }
 
-// Write shows output above the line being edited.
-func (e *Editor) Write(p []byte) (int, error) { return e.rl.Stdout().Write(p) }
+// Write shows output above the line being edited, if there is one. The line
+// editor thinks so for a moment longer than it is true, and would draw a prompt
+// below the first output of a cell.
+func (e *Editor) Write(p []byte) (int, error) {
+	if e.active.Load() {
+		return e.rl.Stdout().Write(p)
+	}
+	return e.cfg.Out.Write(p)
+}
 
 // Close gives the terminal back.
 func (e *Editor) Close() error {

@@ -206,6 +206,26 @@ func TestTerminalMenu(t *testing.T) {
 	p.leaves("1:x", "2:l.Pick(6)")
 }
 
+// A second prompt, drawn before the cell has ended, would stand in its output.
+func TestTerminalDrawsNoPromptWhileACellRuns(t *testing.T) {
+	p := sit(t, Config{})
+	for range 50 {
+		p.wait(Prompt)
+		p.types("print a\r", pasteOff)
+		p.wait("a\r\n" + pasteOn)
+	}
+	p.wait(Prompt)
+	p.tty.WriteString("\x04")
+	if err := <-p.done; err != nil {
+		t.Error(err)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if strings.Contains(p.all, pasteOff+"\x1b[J") {
+		t.Error("the line was drawn again after it was read")
+	}
+}
+
 func TestTerminalInterrupt(t *testing.T) {
 	signals := make(chan os.Signal, 1)
 	p := sit(t, Config{Interrupts: signals})

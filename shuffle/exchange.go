@@ -1,5 +1,7 @@
 package shuffle
 
+import "iter"
+
 // Exchange exchanges the cards of two random places, m times. Both places are
 // drawn from all n, so that a card may be exchanged with itself. Of the n^2m
 // equally likely draws no whole number falls on each of the n! orders: whatever
@@ -9,7 +11,7 @@ func Exchange(m int) Shuffler {
 	checkTimes("Exchange", "m", m)
 	return func(deck []int, rng PRNG) {
 		checkDraws("Exchange", rng)
-		if len(deck) < 2 {
+		if len(deck) < 2 || described(deck, rng, func(n int) iter.Seq[Step] { return exchangeSteps(m, n, n) }) {
 			return
 		}
 		for range m {
@@ -27,7 +29,7 @@ func ExchangeDistinct(m int) Shuffler {
 	checkTimes("ExchangeDistinct", "m", m)
 	return func(deck []int, rng PRNG) {
 		checkDraws("ExchangeDistinct", rng)
-		if len(deck) < 2 {
+		if len(deck) < 2 || described(deck, rng, func(n int) iter.Seq[Step] { return exchangeSteps(m, n, n-1) }) {
 			return
 		}
 		for range m {
@@ -38,4 +40,16 @@ func ExchangeDistinct(m int) Shuffler {
 			deck[a], deck[b] = deck[b], deck[a]
 		}
 	}
+}
+
+// exchangeSteps is the plan of m exchanges of n cards, the second of which is
+// drawn from all n, or from the n-1 others.
+func exchangeSteps(m, n, second int) iter.Seq[Step] {
+	return repeated(m, Step{n * second, func(deck []int, way int) {
+		a, b := way/second, way%second
+		if second < n && b >= a {
+			b++
+		}
+		deck[a], deck[b] = deck[b], deck[a]
+	}})
 }

@@ -1,6 +1,9 @@
 package shuffle
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+)
 
 // FisherYates is the shuffle to use: every order of the deck is equally likely.
 //
@@ -30,11 +33,18 @@ func fisherYates[T any](s []T, rng PRNG) {
 	case Dicer:
 		fisherYatesDice(s, g)
 	default:
+		if deck, ok := any(s).([]int); ok && described(deck, rng, fisherYatesSteps) {
+			return
+		}
 		for i := 0; i < len(s)-1; i++ {
 			k := i + rng.IntN(len(s)-i)
 			s[i], s[k] = s[k], s[i]
 		}
 	}
+}
+
+func fisherYatesSteps(n int) iter.Seq[Step] {
+	return exchanges(n-1, func(i int) int { return i }, func(int) int { return n })
 }
 
 // fisherYatesDice does the same with one call for many draws.
@@ -87,8 +97,15 @@ func fisherYatesXoshiro[T any](s []T, x *Xoshiro) {
 // permutation", Information Processing Letters 22 (1986) 315-317.
 var Sattolo Shuffler = func(deck []int, rng PRNG) {
 	checkDraws("Sattolo", rng)
+	if described(deck, rng, sattoloSteps) {
+		return
+	}
 	for i := 0; i < len(deck)-1; i++ {
 		k := i + 1 + rng.IntN(len(deck)-i-1)
 		deck[i], deck[k] = deck[k], deck[i]
 	}
+}
+
+func sattoloSteps(n int) iter.Seq[Step] {
+	return exchanges(n-1, func(i int) int { return i + 1 }, func(int) int { return n })
 }

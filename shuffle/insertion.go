@@ -1,5 +1,7 @@
 package shuffle
 
+import "iter"
+
 // NextTo says what it means to put a card next to another: the three readings of
 // the insertion shuffle.
 type NextTo uint8
@@ -26,7 +28,7 @@ func Insertion(steps int, next ...NextTo) Shuffler {
 	place := places(next)
 	return func(deck []int, rng PRNG) {
 		checkDraws("Insertion", rng)
-		if len(deck) < 2 {
+		if len(deck) < 2 || described(deck, rng, func(n int) iter.Seq[Step] { return insertionSteps(steps, n, next) }) {
 			return
 		}
 		for range steps {
@@ -54,6 +56,20 @@ func places(next []NextTo) func(n int, rng PRNG) int {
 	}
 	refuse(call, "next = %d, want Below, Beside or Anywhere", next[0])
 	return nil
+}
+
+// insertionSteps is the plan of an Insertion of n cards. Beside has two ways for
+// each of the other cards: below it and above it.
+func insertionSteps(steps, n int, next []NextTo) iter.Seq[Step] {
+	if len(next) == 0 {
+		next = []NextTo{Below}
+	}
+	step := map[NextTo]Step{
+		Below:    {n - 1, func(deck []int, way int) { sink(deck, 1+way) }},
+		Beside:   {2 * (n - 1), func(deck []int, way int) { sink(deck, way/2+way%2) }},
+		Anywhere: {n, sink},
+	}[next[0]]
+	return repeated(steps, step)
 }
 
 // sink moves the top card to a place, and those above it one up.

@@ -1,5 +1,7 @@
 package shuffle
 
+import "iter"
+
 // Naive exchanges every place in turn with one drawn from all n places. It looks
 // like FisherYates and isn't fair: the n^n equally likely draws can't fall
 // evenly on n! orders, because n! doesn't divide n^n for n > 2. Of the 27 draws
@@ -9,6 +11,9 @@ package shuffle
 // Walls and McGraw, Developer.com, 28 September 1999, figure 2.
 var Naive Shuffler = func(deck []int, rng PRNG) {
 	checkDraws("Naive", rng)
+	if described(deck, rng, naiveSteps) {
+		return
+	}
 	for i := range deck {
 		k := rng.IntN(len(deck))
 		deck[i], deck[k] = deck[k], deck[i]
@@ -23,11 +28,19 @@ var Naive Shuffler = func(deck []int, rng PRNG) {
 // Source: as for Naive.
 var OffByOne Shuffler = func(deck []int, rng PRNG) {
 	checkDraws("OffByOne", rng)
-	if len(deck) < 2 {
+	if len(deck) < 2 || described(deck, rng, offByOneSteps) {
 		return
 	}
 	for i := range deck {
 		k := rng.IntN(len(deck) - 1)
 		deck[i], deck[k] = deck[k], deck[i]
 	}
+}
+
+func naiveSteps(n int) iter.Seq[Step] {
+	return exchanges(n, func(int) int { return 0 }, func(int) int { return n })
+}
+
+func offByOneSteps(n int) iter.Seq[Step] {
+	return exchanges(n, func(int) int { return 0 }, func(int) int { return n - 1 })
 }

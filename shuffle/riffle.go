@@ -1,6 +1,9 @@
 package shuffle
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+)
 
 // Riffle riffles the deck m times, as people do, in the model of Gilbert,
 // Shannon and Reeds. The cut leaves c cards above with the binomial probability
@@ -24,6 +27,9 @@ func Riffle(m int) Shuffler {
 	checkTimes("Riffle", "m", m)
 	return func(deck []int, rng PRNG) {
 		checkDraws("Riffle", rng)
+		if len(deck) <= maxCoins && described(deck, rng, func(n int) iter.Seq[Step] { return riffleSteps(m, n) }) {
+			return
+		}
 		flipper, flips := rng.(Flipper)
 		mixed := make([]int, len(deck))
 		coins := make([]uint64, (len(deck)+63)/64)
@@ -36,6 +42,18 @@ func Riffle(m int) Shuffler {
 			copy(deck, mixed)
 		}
 	}
+}
+
+// maxCoins is the most coins whose 2^n ways to fall are an int.
+const maxCoins = 62
+
+// riffleSteps is the plan of m riffles: in each, any n coins.
+func riffleSteps(m, n int) iter.Seq[Step] {
+	return repeated(m, Step{1 << n, func(deck []int, way int) {
+		mixed := make([]int, n)
+		mergeCoins(mixed, deck, []uint64{uint64(way)})
+		copy(deck, mixed)
+	}})
 }
 
 // flipCoins fills coins with n random bits, the first 64 in the first word.

@@ -1,6 +1,9 @@
 package shuffle
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // Selection picks a random place of the deck again and again; the card found
 // there, unless it was picked before, goes below those already picked. Every
@@ -18,6 +21,9 @@ import "slices"
 // Linn; n·H(n) is the coupon collector's number.
 var Selection Shuffler = func(deck []int, rng PRNG) {
 	checkDraws("Selection", rng)
+	if described(deck, rng, selectionSteps) {
+		return
+	}
 	shuffled := make([]int, 0, len(deck))
 	picked := make([]bool, len(deck))
 	for range deck {
@@ -26,6 +32,18 @@ var Selection Shuffler = func(deck []int, rng PRNG) {
 		shuffled = append(shuffled, deck[at])
 	}
 	copy(deck, shuffled)
+}
+
+// selectionSteps leaves out the misses: a place that is drawn until it is new is
+// any of the new ones with the same probability.
+func selectionSteps(n int) iter.Seq[Step] {
+	return func(yield func(Step) bool) {
+		for i := range n - 1 {
+			if !yield(Step{n - i, func(deck []int, way int) { lift(deck, i+way, i) }}) {
+				return
+			}
+		}
+	}
 }
 
 // findUnpicked draws places until one is not picked.
@@ -49,9 +67,22 @@ func findUnpicked(picked []bool, rng PRNG) int {
 // Collections.shuffle does.
 var EfficientSelection Shuffler = func(deck []int, rng PRNG) {
 	checkDraws("EfficientSelection", rng)
+	if described(deck, rng, efficientSelectionSteps) {
+		return
+	}
 	for k := len(deck) - 1; k > 0; k-- {
 		r := rng.IntN(k + 1)
 		deck[k], deck[r] = deck[r], deck[k]
+	}
+}
+
+func efficientSelectionSteps(n int) iter.Seq[Step] {
+	return func(yield func(Step) bool) {
+		for k := n - 1; k > 0; k-- {
+			if !yield(Step{k + 1, func(deck []int, r int) { deck[k], deck[r] = deck[r], deck[k] }}) {
+				return
+			}
+		}
 	}
 }
 

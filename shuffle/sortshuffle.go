@@ -2,6 +2,7 @@ package shuffle
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 )
 
@@ -13,7 +14,23 @@ import (
 // to n·log n, where FisherYates takes n.
 var SortShuffle Shuffler = func(deck []int, rng PRNG) {
 	checkDraws("SortShuffle", rng)
+	if described(deck, rng, sortSteps) {
+		return
+	}
 	sortBy(deck, rng.Float64)
+}
+
+// sortSteps takes the numbers as the ideal has them, reals that are never equal.
+// Among the first i+1 of them the last has each rank with the same probability,
+// whatever the order of the others is: its card goes up to that place.
+func sortSteps(n int) iter.Seq[Step] {
+	return func(yield func(Step) bool) {
+		for i := 1; i < n; i++ {
+			if !yield(Step{i + 1, func(deck []int, rank int) { lift(deck, i, rank) }}) {
+				return
+			}
+		}
+	}
 }
 
 // SortShuffleKeys is a SortShuffle with few numbers: each card draws one of

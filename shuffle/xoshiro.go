@@ -37,6 +37,18 @@ func NewPRNG(seed ...int64) *Xoshiro {
 	return x
 }
 
+// XoshiroOf returns generator k of those that belong to the seed n, for block k
+// of an experiment whose blocks run side by side. It is to NewPRNG what StreamOf
+// is to the generators of dealers: its 256 bits of state are the same hash of
+// n and k. (Neighbouring seeds, n+k, would do for this generator but not for
+// every one; a hash asks for no such care.)
+func XoshiroOf(n int64, k uint64) *Xoshiro {
+	x := new(Xoshiro)
+	x.now = unlock(childKey(n, k))
+	x.Mark()
+	return x
+}
+
 // stretch fills the state from a 64-bit seed with SplitMix64, as the authors
 // advise. Its outputs are distinct, so that the state is never all zero.
 func stretch(seed uint64) xoshiroState {

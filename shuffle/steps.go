@@ -1,0 +1,68 @@
+package shuffle
+
+import "iter"
+
+// Step is one random step of a shuffle: one of Ways rearrangements, each as
+// likely as any other.
+type Step struct {
+	// Ways is how many there are, at least 1.
+	Ways int
+	// Act makes one of them, for 0 <= way < Ways. What it moves where depends
+	// on the way and on nothing else, least of all on the cards.
+	Act func(deck []int, way int)
+}
+
+// Player is a PRNG that wants to know what a shuffle does, instead of being
+// asked for numbers: that of package fair, which finds exact probabilities. A
+// shuffle which is a fixed sequence of independent steps describes itself to a
+// Player and does nothing else. So can shuffles that have no finite number of
+// equally likely draws, because they draw reals or draw again, but have a
+// finite number of equally likely results.
+type Player interface {
+	// Play makes the steps, one after the other.
+	Play(deck []int, steps iter.Seq[Step])
+}
+
+// described lets a Player make the steps that plan returns, and reports whether
+// rng is one.
+func described(deck []int, rng PRNG, plan func(n int) iter.Seq[Step]) bool {
+	player, ok := rng.(Player)
+	if ok {
+		player.Play(deck, plan(len(deck)))
+	}
+	return ok
+}
+
+// exchanges is the plan of a shuffle that exchanges place i with one of the
+// places lo(i) … hi(i)-1, for i = 0, 1, … m-1.
+func exchanges(m int, lo, hi func(i int) int) iter.Seq[Step] {
+	return func(yield func(Step) bool) {
+		for i := range m {
+			from := lo(i)
+			step := Step{hi(i) - from, func(deck []int, way int) {
+				deck[i], deck[from+way] = deck[from+way], deck[i]
+			}}
+			if !yield(step) {
+				return
+			}
+		}
+	}
+}
+
+// repeated is the plan of a shuffle that makes the same step m times.
+func repeated(m int, step Step) iter.Seq[Step] {
+	return func(yield func(Step) bool) {
+		for range m {
+			if !yield(step) {
+				return
+			}
+		}
+	}
+}
+
+// lift moves the card in place from up to place to, and those between one down.
+func lift(deck []int, from, to int) {
+	card := deck[from]
+	copy(deck[to+1:from+1], deck[to:from])
+	deck[to] = card
+}

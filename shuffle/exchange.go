@@ -9,9 +9,10 @@ import "iter"
 // remains the likeliest. It panics when m < 0.
 func Exchange(m int) Shuffler {
 	checkTimes("Exchange", "m", m)
+	steps := func(n int) iter.Seq[Step] { return exchangeSteps(m, n, n) }
 	return func(deck []int, rng PRNG) {
 		checkDraws("Exchange", rng)
-		if len(deck) < 2 || described(deck, rng, func(n int) iter.Seq[Step] { return exchangeSteps(m, n, n) }) {
+		if len(deck) < 2 || described(deck, rng, steps) {
 			return
 		}
 		for range m {
@@ -27,9 +28,10 @@ func Exchange(m int) Shuffler {
 // is drawn from the n-1 that are left. It panics when m < 0.
 func ExchangeDistinct(m int) Shuffler {
 	checkTimes("ExchangeDistinct", "m", m)
+	steps := func(n int) iter.Seq[Step] { return exchangeSteps(m, n, n-1) }
 	return func(deck []int, rng PRNG) {
 		checkDraws("ExchangeDistinct", rng)
-		if len(deck) < 2 || described(deck, rng, func(n int) iter.Seq[Step] { return exchangeSteps(m, n, n-1) }) {
+		if len(deck) < 2 || described(deck, rng, steps) {
 			return
 		}
 		for range m {

@@ -26,9 +26,10 @@ const (
 func Insertion(steps int, next ...NextTo) Shuffler {
 	checkTimes("Insertion", "steps", steps)
 	place := places(next)
+	plan := func(n int) iter.Seq[Step] { return insertionSteps(steps, n, next) }
 	return func(deck []int, rng PRNG) {
 		checkDraws("Insertion", rng)
-		if len(deck) < 2 || described(deck, rng, func(n int) iter.Seq[Step] { return insertionSteps(steps, n, next) }) {
+		if len(deck) < 2 || described(deck, rng, plan) {
 			return
 		}
 		for range steps {

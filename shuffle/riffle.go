@@ -25,9 +25,10 @@ import (
 // lair", Annals of Applied Probability 2 (1992) 294-313.
 func Riffle(m int) Shuffler {
 	checkTimes("Riffle", "m", m)
+	steps := func(n int) iter.Seq[Step] { return riffleSteps(m, n) }
 	return func(deck []int, rng PRNG) {
 		checkDraws("Riffle", rng)
-		if len(deck) <= maxCoins && described(deck, rng, func(n int) iter.Seq[Step] { return riffleSteps(m, n) }) {
+		if len(deck) <= maxCoins && described(deck, rng, steps) {
 			return
 		}
 		flipper, flips := rng.(Flipper)

@@ -164,7 +164,7 @@ func (e *Deref) print(p *printer) {
 
 // p.F serves for (*p).F, which yaegi runs slower.
 func (e *Field) print(p *printer) {
-	if d, ok := e.X.(*Deref); ok {
+	if d, ok := e.X.(*Deref); ok && d.Type() != nil && d.Type().Kind != Pointer {
 		d.X.print(p)
 	} else {
 		e.X.print(p)

@@ -157,7 +157,11 @@ func (l *Lowerer) argValues(x *ast.CallExpr, want func(int) types.Type) []core.E
 
 // funcValue is a declared function as a value.
 func (l *Lowerer) funcValue(id *ast.Ident, o *types.Func) core.Expr {
-	sig := l.st(l.info.TypeOf(id)).(*types.Signature)
+	t := l.info.TypeOf(id)
+	if in, ok := l.info.Instances[id]; ok {
+		t = in.Type
+	}
+	sig := l.st(t).(*types.Signature)
 	if fromSource(o.Pkg().Path()) || l.generic(o) {
 		return &core.FuncName{Name: l.funcName(o, l.typeArgs(id)), T: l.lt(sig)}
 	}

@@ -57,7 +57,7 @@ func (l *Lowerer) path(base core.Expr, t types.Type, idx []int) (core.Expr, type
 // selectable is an expression that a field can be selected from.
 func (l *Lowerer) selectable(x core.Expr) core.Expr {
 	switch x.(type) {
-	case *core.Var, *core.Field, *core.Deref, *core.Index:
+	case *core.Var, *core.Field, *core.Deref, *core.Index, *core.NativeName:
 		return x
 	}
 	return l.spill(x)

@@ -222,6 +222,9 @@ func (l *Lowerer) namedType(t *types.Named) *core.Type {
 		return core.Empty
 	case native(t):
 		path, name := t.Obj().Pkg().Path(), t.Obj().Name()
+		if !t.Obj().Exported() {
+			return core.Empty // binary.BigEndian's: only its methods are used
+		}
 		if !l.natives.Has(path, name) {
 			l.fail(nil, "the type %s", t)
 		}

@@ -83,7 +83,10 @@ func IteratorDone() {
 // CheckMake panics for a slice that can't be made.
 func (r *Runtime) CheckMake(n, c, size int) {
 	const most = 1 << 47
-	size = max(size, 1)
+	if size == 0 { // elements without a size take no memory, however many
+		size, c = 1, min(c, most)
+		n = min(n, most)
+	}
 	switch {
 	case n < 0 || n > most/size:
 		panic(RuntimeError("runtime error: makeslice: len out of range"))
@@ -154,11 +157,12 @@ func printOne(b *strings.Builder, x any) {
 	switch v.Kind() {
 	case reflect.Invalid:
 		b.WriteString("nil")
-	case reflect.Float32, reflect.Float64:
+	case reflect.Float32:
+		fmt.Fprint(b, float32(v.Float()))
+	case reflect.Float64:
 		b.WriteString(printFloat(v.Float()))
 	case reflect.Complex64, reflect.Complex128:
-		c := v.Complex()
-		b.WriteString("(" + printFloat(real(c)) + printFloat(imag(c)) + "i)")
+		b.WriteString(printComplex(v.Complex()))
 	case reflect.Slice:
 		fmt.Fprintf(b, "[%d/%d]%#x", v.Len(), v.Cap(), v.Pointer())
 	case reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer:
@@ -168,19 +172,19 @@ func printOne(b *strings.Builder, x any) {
 	}
 }
 
-// printFloat writes a float as the builtin does, +1.500000e+000.
+// printFloat writes a float as the builtin does.
 func printFloat(f float64) string {
-	switch {
-	case math.IsNaN(f):
-		return "NaN"
-	case math.IsInf(f, 0):
+	if math.IsInf(f, 0) {
 		return fmt.Sprintf("%+v", f)
 	}
-	s := fmt.Sprintf("%+.6e", f)
-	i := strings.IndexByte(s, 'e')
-	exp := s[i+2:]
-	for len(exp) < 3 {
-		exp = "0" + exp
+	return fmt.Sprint(f)
+}
+
+// printComplex writes a complex number as the builtin does, (1+2i).
+func printComplex(c complex128) string {
+	im := printFloat(imag(c))
+	if im[0] != '-' && im[0] != '+' {
+		im = "+" + im
 	}
-	return s[:i+2] + exp
+	return "(" + printFloat(real(c)) + im + "i)"
 }

@@ -1,5 +1,3 @@
-//go:build integration
-
 // Package notebooks_test executes the coursework. The notebooks are golden
 // files: what they say when they run must be what they hold. Run
 //

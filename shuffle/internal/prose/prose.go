@@ -1,0 +1,95 @@
+// Package prose writes numbers as sentences have them.
+package prose
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Int writes an integer with commas: 1,000,000.
+func Int(n int) string {
+	digits := strconv.Itoa(n)
+	sign := ""
+	if n < 0 {
+		sign, digits = "-", digits[1:]
+	}
+	var b strings.Builder
+	for i, d := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			b.WriteByte(',')
+		}
+		b.WriteRune(d)
+	}
+	return sign + b.String()
+}
+
+// Percent writes a share with as many decimals as an error of that size
+// deserves: two digits of the error.
+func Percent(share, err float64) string {
+	return fmt.Sprintf("%.*f %%", percentDecimals(err), 100*share)
+}
+
+// PlusMinus writes a share and its error, as in "16.67 ± 0.07 %".
+func PlusMinus(share, err float64) string {
+	d := percentDecimals(err)
+	return fmt.Sprintf("%.*f ± %.*f %%", d, 100*share, d, 100*err)
+}
+
+func percentDecimals(err float64) int {
+	if err <= 0 || math.IsInf(err, 0) || math.IsNaN(err) {
+		return 2
+	}
+	return max(0, min(8, 1-int(math.Floor(math.Log10(100*err)))))
+}
+
+// About writes a large number of which only the size matters: "about 20,000",
+// "more than 10^18".
+func About(x float64) string {
+	switch {
+	case math.IsNaN(x) || x < 0:
+		return "an unknown number"
+	case math.IsInf(x, 1):
+		return "more than can be told"
+	case x >= 1e18:
+		return fmt.Sprintf("about 10^%.0f", math.Floor(math.Log10(x)+1e-9))
+	case x < 10:
+		return "about " + strconv.Itoa(int(math.Ceil(x)))
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(x))-1)
+	return "about " + Int(int(math.Ceil(x/unit)*unit))
+}
+
+// P writes a p-value: "p = 0.042", "p < 10^-9".
+func P(p float64) string {
+	switch {
+	case p >= 0.0995:
+		return fmt.Sprintf("p = %.2f", p)
+	case p >= 0.00095:
+		return fmt.Sprintf("p = %.2g", p)
+	case p > 0:
+		return fmt.Sprintf("p < 10^%d", int(math.Ceil(math.Log10(p)+1e-9)))
+	}
+	return "p < 10^-300"
+}
+
+// Bar draws a bar of so many of width columns, in eighths of a column, for a
+// share from 0 to 1.
+func Bar(share float64, width int) string {
+	eighths := []rune(" ▏▎▍▌▋▊▉")
+	n := int(math.Round(math.Max(0, math.Min(1, share)) * float64(8*width)))
+	bar := strings.Repeat("█", n/8)
+	if n%8 > 0 {
+		bar += string(eighths[n%8])
+	}
+	return bar
+}
+
+// Plural writes a number and a word, with an s unless there is one of it.
+func Plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return Int(n) + " " + word + "s"
+}

@@ -1,0 +1,23 @@
+package prose
+
+import (
+	"math"
+	"testing"
+)
+
+func TestWords(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{Int(0), "0"}, {Int(999), "999"}, {Int(-1000), "-1,000"}, {Int(1234567), "1,234,567"}, {Int(math.MinInt), "-9,223,372,036,854,775,808"},
+		{Percent(0.16671, 0.0007), "16.671 %"}, {PlusMinus(0.5, 0.1), "50 ± 10 %"}, {PlusMinus(0.5, 0), "50.00 ± 0.00 %"},
+		{PlusMinus(0.333333, 1e-12), "33.33330000 ± 0.00000000 %"},
+		{About(3), "about 3"}, {About(1234), "about 1,300"}, {About(387420489), "about 390,000,000"}, {About(1e30), "about 10^30"},
+		{About(math.Inf(-1)), "an unknown number"}, {About(0), "about 0"},
+		{P(0.5), "p = 0.50"}, {P(0.0421), "p = 0.042"}, {P(3e-10), "p < 10^-9"}, {P(0), "p < 10^-300"}, {P(1), "p = 1.00"},
+		{Bar(0.5, 4), "██"}, {Bar(0.53125, 4), "██▏"}, {Bar(2, 2), "██"}, {Bar(-1, 2), ""},
+		{Plural(1, "run"), "1 run"}, {Plural(2000, "run"), "2,000 runs"},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %q, want %q", c.got, c.want)
+		}
+	}
+}

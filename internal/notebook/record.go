@@ -2,7 +2,9 @@ package notebook
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -150,7 +152,7 @@ func (r *recorder) result(count int, b *proto.Bundle) {
 		return
 	}
 	out := bundleOutput("execute_result", *b)
-	out["execution_count"] = count
+	out["execution_count"] = json.Number(strconv.Itoa(count)) // as Decode gives it
 	r.locked(func() { r.add(&entry{out: out, id: b.ID}) })
 }
 

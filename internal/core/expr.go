@@ -44,11 +44,14 @@ type (
 	Index struct {
 		X, I Expr
 		T    *Type
+		// Checked says that the index is known to be in range.
+		Checked bool
 	}
 	// SliceExpr is X[Lo:Hi:Max]; nil parts are absent.
 	SliceExpr struct {
 		X, Lo, Hi, Max Expr
 		T              *Type
+		Checked        bool // the bounds are known to be in range
 	}
 	// Unary is Op X.
 	Unary struct {

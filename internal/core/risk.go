@@ -32,12 +32,14 @@ func riskOf(s Stmt) risk {
 
 // placesRisk: storing in a map or behind a pointer may panic.
 func placesRisk(places []Expr) risk {
+	r := safe
 	for _, p := range places {
-		if _, ok := p.(*Var); !ok {
+		if x, ok := p.(*Index); ok && x.X.Type() != nil && x.X.Type().Kind == Map {
 			return risky
 		}
+		r = max(r, oneRisk(p))
 	}
-	return safe
+	return r
 }
 
 func exprRisk(xs ...Expr) risk {
@@ -58,11 +60,16 @@ func oneRisk(x Expr) risk {
 		}
 		return oneRisk(x.X)
 	case *Index:
-		if x.X.Type() != nil && x.X.Type().Kind == Map {
+		if x.Checked || x.X.Type() != nil && x.X.Type().Kind == Map {
 			return exprRisk(x.X, x.I)
 		}
 		return risky
-	case *SliceExpr, *Method:
+	case *SliceExpr:
+		if x.Checked {
+			return oneRisk(x.X)
+		}
+		return risky
+	case *Method:
 		return risky
 	case *Unary:
 		return oneRisk(x.X)

@@ -33,8 +33,8 @@ func (l *Lowerer) composite(x *ast.CompositeLit, t types.Type) core.Expr {
 	return nil
 }
 
-// element lowers a value in a literal, whose type may be left out.
-func (l *Lowerer) element(e ast.Expr, t types.Type) core.Expr {
+// literalValue lowers a value in a literal, whose type may be left out.
+func (l *Lowerer) literalValue(e ast.Expr, t types.Type) core.Expr {
 	if c, ok := e.(*ast.CompositeLit); ok && c.Type == nil {
 		return l.composite(c, t)
 	}
@@ -48,7 +48,7 @@ func (l *Lowerer) structLit(x *ast.CompositeLit, t types.Type, u *types.Struct) 
 			i, e = fieldNamed(u, kv.Key.(*ast.Ident).Name), kv.Value
 		}
 		ft := u.Field(i).Type()
-		v := l.element(e, ft)
+		v := l.literalValue(e, ft)
 		if !l.stable(e) && len(x.Elts) > 1 {
 			v = l.spillUnlessConst(v)
 		}
@@ -81,7 +81,7 @@ func (l *Lowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr {
 			next, _ = constant.Int64Val(constant.ToInt(l.value(kv.Key)))
 			e = kv.Value
 		}
-		v := l.element(e, el)
+		v := l.literalValue(e, el)
 		if !l.stable(e) {
 			v = l.spillUnlessConst(v)
 		}
@@ -98,7 +98,7 @@ func (l *Lowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr {
 		l.emit(&core.Assign{L: []core.Expr{a}, R: []core.Expr{&core.Make{T: lt, Args: []core.Expr{intConst(length)}}}})
 	}
 	for i, v := range vs {
-		l.emit(&core.Assign{L: []core.Expr{&core.Index{X: a, I: intConst(keys[i]), T: v.Type()}}, R: []core.Expr{v}})
+		l.emit(&core.Assign{L: []core.Expr{&core.Index{X: a, I: intConst(keys[i]), T: v.Type(), Checked: true}}, R: []core.Expr{v}})
 	}
 	return a
 }
@@ -111,8 +111,8 @@ func (l *Lowerer) mapLit(x *ast.CompositeLit, t types.Type, u *types.Map) core.E
 	m := l.spill(&core.Composite{T: l.lt(t)})
 	for _, e := range x.Elts {
 		kv := e.(*ast.KeyValueExpr)
-		k := l.spillUnlessConst(l.element(kv.Key, u.Key()))
-		v := l.element(kv.Value, u.Elem())
+		k := l.spillUnlessConst(l.literalValue(kv.Key, u.Key()))
+		v := l.literalValue(kv.Value, u.Elem())
 		l.emit(&core.Assign{L: []core.Expr{&core.Index{X: m, I: k, T: v.Type()}}, R: []core.Expr{v}})
 	}
 	return m

@@ -347,11 +347,11 @@ func (l *Lowerer) index(x *ast.IndexExpr) core.Expr {
 		return l.spill(&core.Index{X: ab[0], I: ab[1], T: l.lt(u.Elem())})
 	case *types.Basic:
 		ab := l.list([]ast.Expr{x.X, x.Index}, nil)
-		return l.spill(&core.Index{X: l.atom(ab[0]), I: l.intIndex(ab[1]), T: core.Byte})
+		return l.spill(l.element(l.atom(ab[0]), l.intIndex(ab[1]), x.X, x.Index, core.Byte))
 	}
 	ab := l.list([]ast.Expr{x.X, x.Index}, nil)
 	base := l.indexable(l.unwrap(ab[0], t), t)
-	return &core.Index{X: base, I: l.intIndex(ab[1]), T: l.lt(elemType(l.coreType(t)))}
+	return l.element(base, l.intIndex(ab[1]), x.X, x.Index, l.lt(elemType(l.coreType(t))))
 }
 
 // indexable dereferences a pointer to an array, and puts what is no place into
@@ -418,7 +418,11 @@ func (l *Lowerer) slice(x *ast.SliceExpr) core.Expr {
 			return nil
 		}
 		next++
-		return l.intIndex(vs[next-1])
+		v := l.intIndex(vs[next-1])
+		if isConst(v) {
+			return v
+		}
+		return l.atom(v)
 	}
 	t := l.typeOf(x.X)
 	base := l.unwrap(vs[0], t)
@@ -429,6 +433,7 @@ func (l *Lowerer) slice(x *ast.SliceExpr) core.Expr {
 		base = l.atom(base)
 	}
 	s := &core.SliceExpr{X: base, Lo: part(x.Low), Hi: part(x.High), Max: part(x.Max), T: l.under(l.typeOf(x))}
+	l.checkSlice(s, x)
 	return l.wrap(l.spill(s), l.typeOf(x))
 }
 
@@ -514,10 +519,10 @@ func (l *Lowerer) indexPlace(x *ast.IndexExpr, simple bool) core.Expr {
 	switch u := l.coreType(t).(type) {
 	case *types.Array:
 		base := l.placeFor(x.X, simple)
-		return &core.Index{X: base, I: keep(l.intIndex(l.expr(x.Index)), x.Index), T: l.lt(u.Elem())}
+		return l.element(base, keep(l.intIndex(l.expr(x.Index)), x.Index), x.X, x.Index, l.lt(u.Elem()))
 	case *types.Pointer:
-		base := l.spillUnlessTmp(l.underlying(x.X))
-		return &core.Index{X: &core.Deref{X: base}, I: keep(l.intIndex(l.expr(x.Index)), x.Index), T: l.lt(elemType(u))}
+		base := &core.Deref{X: l.spillUnlessTmp(l.underlying(x.X))}
+		return l.element(base, keep(l.intIndex(l.expr(x.Index)), x.Index), x.X, x.Index, l.lt(elemType(u)))
 	case *types.Map:
 		base := l.spillUnlessTmp(l.underlying(x.X))
 		k := l.exprTo(x.Index, u.Key())
@@ -525,5 +530,5 @@ func (l *Lowerer) indexPlace(x *ast.IndexExpr, simple bool) core.Expr {
 	}
 	base := keep(l.underlying(x.X), x.X)
 	ix := keep(l.intIndex(l.expr(x.Index)), x.Index)
-	return &core.Index{X: base, I: ix, T: l.lt(elemType(l.coreType(t)))}
+	return l.element(base, ix, x.X, x.Index, l.lt(elemType(l.coreType(t))))
 }

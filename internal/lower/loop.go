@@ -56,7 +56,10 @@ func (l *Lowerer) simpleFor(s *ast.ForStmt, label string) bool {
 		post = stmts[0]
 	}
 	l.mark(s.Pos())
-	l.emit(&core.For{Label: label, Cond: cond, Post: post, Body: l.collect(func() { l.block(s.Body) })})
+	var body []core.Stmt
+	index, slice := l.forFacts(s)
+	l.withFacts(index, slice, true, func() { body = l.collect(func() { l.block(s.Body) }) })
+	l.emit(&core.For{Label: label, Cond: cond, Post: post, Body: body})
 	return true
 }
 
@@ -223,7 +226,8 @@ func (l *Lowerer) lhsType(e ast.Expr) types.Type {
 func (r *ranger) count(i, n core.Expr, first func()) {
 	body := r.l.collect(func() {
 		first()
-		r.l.block(r.s.Body)
+		index, slice := r.l.rangeFacts(r.s)
+		r.l.withFacts(index, slice, true, func() { r.l.block(r.s.Body) })
 	})
 	r.l.emit(&core.For{
 		Label: r.label,
@@ -290,7 +294,7 @@ func (r *ranger) overArray(t, u types.Type) {
 	r.count(i, n, func() {
 		var v core.Expr
 		if !absent(r.s.Value) {
-			v = l.spill(&core.Index{X: x, I: i, T: l.lt(el)})
+			v = l.spill(&core.Index{X: x, I: i, T: l.lt(el), Checked: true})
 		}
 		r.set(i, types.Typ[types.Int], v, el)
 	})

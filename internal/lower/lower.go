@@ -64,12 +64,13 @@ type Lowerer struct {
 	fresh   []*TypeDesc
 
 	// the function being lowered
-	info *types.Info
-	vars *varInfo
-	sub  map[*types.TypeParam]types.Type
-	f    *frame
-	cur  []core.Stmt
-	from string // its name
+	info  *types.Info
+	vars  *varInfo
+	sub   map[*types.TypeParam]types.Type
+	f     *frame
+	cur   []core.Stmt
+	from  string // its name
+	facts facts
 }
 
 // decl is a function with source: where its tree, types and variables are.
@@ -156,6 +157,7 @@ func (l *Lowerer) Lower(u *Unit) (low *Lowered, err error) {
 	l.prog = &core.Program{}
 	l.imports = map[string]bool{core.RuntimePath: true}
 	l.queue, l.fresh, l.sub = nil, nil, nil
+	l.facts = newFacts()
 	l.types.fresh = nil
 	l.info = u.Info
 	l.vars = analyse(u.Info, u.Files, u.Main)

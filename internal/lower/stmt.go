@@ -258,12 +258,21 @@ func (l *Lowerer) assignOne(s *ast.AssignStmt) {
 	l.store(tg, l.exprTo(s.Rhs[0], t))
 }
 
-// assignMany: the places first, then all values, then the assignments.
-func (l *Lowerer) assignMany(s *ast.AssignStmt) {
+// targets evaluates the places of an assignment to several. An index out of
+// range there panics only when its turn comes, so it isn't checked before.
+func (l *Lowerer) targets(s *ast.AssignStmt) []target {
+	l.facts.unchecked = true
+	defer func() { l.facts.unchecked = false }()
 	var tgs []target
 	for _, e := range s.Lhs {
 		tgs = append(tgs, l.target(e, s.Tok == token.DEFINE, false))
 	}
+	return tgs
+}
+
+// assignMany: the places first, then all values, then the assignments.
+func (l *Lowerer) assignMany(s *ast.AssignStmt) {
+	tgs := l.targets(s)
 	vs := l.list(s.Rhs, func(i int) types.Type { return tgs[i].t })
 	for i := range vs {
 		vs[i] = l.spillUnlessConst(vs[i])
@@ -275,10 +284,7 @@ func (l *Lowerer) assignMany(s *ast.AssignStmt) {
 
 // assignCall is a, b = f() and the comma-ok forms.
 func (l *Lowerer) assignCall(s *ast.AssignStmt) {
-	var tgs []target
-	for _, e := range s.Lhs {
-		tgs = append(tgs, l.target(e, s.Tok == token.DEFINE, false))
-	}
+	tgs := l.targets(s)
 	vs, ts := l.multi(s.Rhs[0])
 	for i, tg := range tgs {
 		if tg.t != nil {

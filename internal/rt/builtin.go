@@ -80,6 +80,41 @@ func IteratorDone() {
 	panic(RuntimeError("runtime error: range function continued iteration after function for loop body returned false"))
 }
 
+// IndexOutOfRange panics as x[i] does for an i outside of a length n.
+func IndexOutOfRange(i, n int) {
+	if i < 0 {
+		panic(RuntimeError(fmt.Sprintf("runtime error: index out of range [%d]", i)))
+	}
+	panic(RuntimeError(fmt.Sprintf("runtime error: index out of range [%d] with length %d", i, n)))
+}
+
+// SliceOutOfRange panics as x[lo:hi:top] does; top is -1 where it isn't given,
+// and most the capacity of a slice or the length of an array or string.
+func SliceOutOfRange(lo, hi, top, most int, slice, given bool) {
+	what := "length"
+	if slice {
+		what = "capacity"
+	}
+	bad := func(format string, a ...any) {
+		panic(RuntimeError("runtime error: slice bounds out of range " + fmt.Sprintf(format, a...)))
+	}
+	switch {
+	case top > most:
+		bad("[::%d] with %s %d", top, what, most)
+	case top >= 0 && hi > top:
+		bad("[:%d:%d]", hi, top)
+	case top >= 0:
+		bad("[%d:%d:]", lo, hi)
+	case hi < 0:
+		bad("[:%d]", hi)
+	case given && hi > most:
+		bad("[:%d] with %s %d", hi, what, most)
+	case lo < 0:
+		bad("[%d:]", lo)
+	}
+	bad("[%d:%d]", lo, hi)
+}
+
 // CheckMake panics for a slice that can't be made.
 func (r *Runtime) CheckMake(n, c, size int) {
 	const most = 1 << 47

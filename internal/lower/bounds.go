@@ -1,0 +1,290 @@
+package lower
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"riffle/internal/core"
+)
+
+// An index out of range panics with Go's message, which names index and length:
+// the engine's own doesn't. So an index is compared with the length first,
+// unless a loop shows that it is in range: for i := range s, and
+// for i := 0; i < len(s); i++ where neither is assigned in the body. An index
+// that can't be negative is compared on one side only.
+
+// facts are what the loops around say about variables.
+type facts struct {
+	nonNegative map[types.Object]bool
+	within      map[[2]types.Object]bool // index, slice
+	unchecked   bool                     // the engine checks by itself
+}
+
+func newFacts() facts {
+	return facts{nonNegative: map[types.Object]bool{}, within: map[[2]types.Object]bool{}}
+}
+
+// element is base[i], checked; e is the index as the user wrote it, x the
+// operand.
+func (l *Lowerer) element(base, i core.Expr, x, e ast.Expr, el *core.Type) core.Expr {
+	checked := !l.facts.unchecked
+	if checked && !l.provedWithin(x, e) {
+		base, i, checked = l.checkIndex(base, i, e)
+	}
+	return &core.Index{X: base, I: i, T: el, Checked: checked}
+}
+
+func (l *Lowerer) provedWithin(x, e ast.Expr) bool {
+	i, s := l.localVar(e), l.localVar(x)
+	return i != nil && s != nil && l.facts.within[[2]types.Object{i, s}]
+}
+
+// localVar is the variable that e names, if nothing else can assign it.
+func (l *Lowerer) localVar(e ast.Expr) types.Object {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	v, ok := l.obj(id).(*types.Var)
+	if !ok || l.vars.cell[v] {
+		return nil
+	}
+	return v
+}
+
+// checkIndex emits the comparison; ok is false where the length can't be asked
+// for without evaluating more.
+func (l *Lowerer) checkIndex(base, i core.Expr, e ast.Expr) (core.Expr, core.Expr, bool) {
+	n := l.lengthOf(base)
+	if n == nil {
+		return base, i, false
+	}
+	c, isC := i.(*core.Const)
+	if isC && base.Type().Kind == core.Array {
+		return base, i, true // checked when it was compiled
+	}
+	if !isC {
+		i = l.atom(i)
+	}
+	cond := core.Expr(&core.Binary{Op: ">=", X: i, Y: n, T: core.Bool})
+	if c == nil && !l.nonNegative(e) {
+		cond = &core.Binary{Op: "||", X: cond, Y: below(i), T: core.Bool}
+	}
+	l.emit(&core.If{Cond: cond, Then: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt("IndexOutOfRange"), Args: []core.Expr{i, n}}}}})
+	return base, i, true
+}
+
+func below(i core.Expr) core.Expr {
+	return &core.Binary{Op: "<", X: i, Y: intConst(0), T: core.Bool}
+}
+
+// lengthOf is the length of an array, or of a slice or string in a place that
+// can be read twice.
+func (l *Lowerer) lengthOf(base core.Expr) core.Expr {
+	if base.Type().Kind == core.Array {
+		return intConst(base.Type().Len)
+	}
+	switch x := base.(type) {
+	case *core.Var:
+	case *core.Field:
+		if _, ok := x.X.(*core.Var); !ok {
+			return nil
+		}
+	case *core.Deref:
+	default:
+		return nil
+	}
+	return &core.Call{Fun: &core.Builtin{Name: "len"}, Args: []core.Expr{base}, T: core.Int}
+}
+
+// nonNegative reports whether an index can't be negative.
+func (l *Lowerer) nonNegative(e ast.Expr) bool {
+	if v := l.value(e); v != nil {
+		return constant.Sign(constant.ToInt(v)) >= 0
+	}
+	switch x := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		o := l.localVar(x)
+		return o != nil && l.facts.nonNegative[o]
+	case *ast.BinaryExpr:
+		switch x.Op {
+		case token.ADD, token.MUL, token.QUO, token.SHR:
+			return l.nonNegative(x.X) && l.nonNegative(x.Y)
+		case token.REM, token.AND:
+			return l.nonNegative(x.X)
+		}
+	case *ast.CallExpr:
+		return isBuiltin(l.info, x.Fun, "len") || isBuiltin(l.info, x.Fun, "cap")
+	}
+	return hasInfo(l.typeOf(e), types.IsUnsigned)
+}
+
+// checkSlice emits the comparisons of base[lo:hi:max].
+func (l *Lowerer) checkSlice(s *core.SliceExpr, x *ast.SliceExpr) {
+	n := l.lengthOf(s.X)
+	if n == nil || s.Lo == nil && s.Hi == nil {
+		return
+	}
+	most := n
+	if s.X.Type().Kind == core.Slice {
+		most = &core.Call{Fun: &core.Builtin{Name: "cap"}, Args: n.(*core.Call).Args, T: core.Int}
+	}
+	var bad core.Expr
+	or := func(c core.Expr) {
+		if bad == nil {
+			bad = c
+			return
+		}
+		bad = &core.Binary{Op: "||", X: bad, Y: c, T: core.Bool}
+	}
+	greater := func(a, b core.Expr) { or(&core.Binary{Op: ">", X: a, Y: b, T: core.Bool}) }
+	lo, hi, top := s.Lo, s.Hi, s.Max
+	if hi == nil {
+		hi = n
+	}
+	if top != nil {
+		greater(top, most)
+		greater(hi, top)
+	} else if s.Hi != nil {
+		greater(hi, most)
+	}
+	if lo != nil {
+		greater(lo, hi)
+		if !l.nonNegative(x.Low) {
+			or(below(lo))
+		}
+	} else {
+		lo = intConst(0)
+		if s.Hi != nil && !l.nonNegative(x.High) {
+			or(below(hi))
+		}
+	}
+	if bad == nil {
+		return
+	}
+	if top == nil {
+		top = &core.Const{Lit: "-1", T: core.Int}
+	}
+	capacity := core.Expr(&core.Const{Lit: "false", T: core.Bool})
+	if s.X.Type().Kind == core.Slice {
+		capacity = &core.Const{Lit: "true", T: core.Bool}
+	}
+	given := &core.Const{Lit: "false", T: core.Bool}
+	if s.Hi != nil {
+		given = &core.Const{Lit: "true", T: core.Bool}
+	}
+	l.emit(&core.If{Cond: bad, Then: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt("SliceOutOfRange"),
+		Args: []core.Expr{lo, hi, top, most, capacity, given}}}}})
+	s.Checked = true
+}
+
+// withFacts lowers a loop's body knowing what its head says.
+func (l *Lowerer) withFacts(index, slice types.Object, nonNegative bool, body func()) {
+	pair := [2]types.Object{index, slice}
+	if index == nil || l.facts.nonNegative[index] {
+		nonNegative = false
+	}
+	if nonNegative {
+		l.facts.nonNegative[index] = true
+	}
+	if slice != nil {
+		l.facts.within[pair] = true
+	}
+	body()
+	if nonNegative {
+		delete(l.facts.nonNegative, index)
+	}
+	if slice != nil {
+		delete(l.facts.within, pair)
+	}
+}
+
+// forFacts reads the head of for i := c; i < n; i++: the index, if it can't be
+// negative, and the slice of i < len(s) that the body leaves alone.
+func (l *Lowerer) forFacts(s *ast.ForStmt) (index, slice types.Object) {
+	init, ok := s.Init.(*ast.AssignStmt)
+	if !ok || init.Tok != token.DEFINE || len(init.Lhs) != 1 || !l.nonNegative(init.Rhs[0]) {
+		return nil, nil
+	}
+	post, ok := s.Post.(*ast.IncDecStmt)
+	if !ok || post.Tok != token.INC {
+		return nil, nil
+	}
+	i := l.localVar(init.Lhs[0])
+	if i == nil || l.localVar(post.X) != i || l.assigns(s.Body, i) {
+		return nil, nil
+	}
+	if !hasInfo(i.Type(), types.IsInteger) {
+		return nil, nil
+	}
+	c, ok := s.Cond.(*ast.BinaryExpr)
+	if !ok || c.Op != token.LSS || l.localVar(c.X) != i {
+		return i, nil
+	}
+	call, ok := ast.Unparen(c.Y).(*ast.CallExpr)
+	if !ok || !isBuiltin(l.info, call.Fun, "len") {
+		return i, nil
+	}
+	v := l.localVar(call.Args[0])
+	if v == nil || isPackageVar(v) || l.assigns(s.Body, v) {
+		return i, nil
+	}
+	return i, v
+}
+
+// rangeFacts reads the head of for i := range s.
+func (l *Lowerer) rangeFacts(s *ast.RangeStmt) (index, slice types.Object) {
+	if s.Tok != token.DEFINE || absent(s.Key) {
+		return nil, nil
+	}
+	i := l.localVar(s.Key)
+	if i == nil || !hasInfo(i.Type(), types.IsInteger) || l.assigns(s.Body, i) {
+		return nil, nil
+	}
+	t := l.typeOf(s.X)
+	switch l.coreType(t).(type) {
+	case *types.Slice, *types.Array:
+	default:
+		return i, nil
+	}
+	v := l.localVar(s.X)
+	if v == nil || isPackageVar(v) || l.assigns(s.Body, v) {
+		return i, nil
+	}
+	return i, v
+}
+
+// assigns reports whether a tree assigns the variable or takes its address.
+func (l *Lowerer) assigns(n ast.Node, o types.Object) bool {
+	found := false
+	is := func(e ast.Expr) {
+		if id, ok := ast.Unparen(e).(*ast.Ident); ok && l.obj(id) == o {
+			found = true
+		}
+	}
+	ast.Inspect(n, func(m ast.Node) bool {
+		switch m := m.(type) {
+		case *ast.AssignStmt:
+			for _, e := range m.Lhs {
+				is(e)
+			}
+		case *ast.IncDecStmt:
+			is(m.X)
+		case *ast.UnaryExpr:
+			if m.Op == token.AND {
+				is(m.X)
+			}
+		case *ast.RangeStmt:
+			if m.Tok == token.ASSIGN {
+				is(m.Key)
+				if m.Value != nil {
+					is(m.Value)
+				}
+			}
+		}
+		return !found
+	})
+	return found
+}

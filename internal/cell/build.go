@@ -94,7 +94,10 @@ func (b *builder) useOld() {
 // useResults gives _ and Out[n] in the cell's statements the displayed values
 // with their types.
 func (b *builder) useResults() {
-	r := &resultUses{c: b.c}
+	r := &resultUses{c: b.c, ownOut: b.c.bindings["Out"] != nil || b.f.names["Out"].IsValid()}
+	if b.f.src.Loop {
+		r.loop(b.f.body)
+	}
 	for _, s := range b.f.body {
 		r.stmt(s)
 	}

@@ -86,33 +86,24 @@ type Errors []proto.Diagnostic
 // Compile compiles a cell and makes its declarations the session's newest. A
 // cell with errors changes nothing.
 func (c *Compiler) Compile(src *Source) (*Unit, Errors) {
-	ps := split(src.Text)
-	if errs := c.syntaxErrors(src, ps); errs != nil {
-		return nil, errs
-	}
-	f, errs := c.parse(src, ps)
+	f, errs := c.read(src)
 	if errs != nil {
 		return nil, errs
 	}
 	return c.build(f)
 }
 
-// Result tells the compiler that the cell's value was displayed: it is _ and
-// Out[n] from now on.
-func (c *Compiler) Result(u *Unit) {
-	if u.out == nil {
-		return
-	}
-	c.last = u.out
-	if u.n > 0 {
-		c.outs[u.n] = u.out
-	}
+// Syntax returns the errors that can be seen without knowing what names mean.
+func (c *Compiler) Syntax(src *Source) Errors {
+	_, errs := c.read(src)
+	return errs
 }
 
-// Forget drops a name of the session; the environment's is back. It reports
-// whether there was one.
-func (c *Compiler) Forget(name string) bool {
-	_, ok := c.bindings[name]
-	delete(c.bindings, name)
-	return ok
+// read takes a cell apart and parses it.
+func (c *Compiler) read(src *Source) (*file, Errors) {
+	ps := split(src.Text)
+	if errs := c.syntaxErrors(src, ps); errs != nil {
+		return nil, errs
+	}
+	return c.parse(src, ps)
 }

@@ -66,7 +66,13 @@ func lay(src *Source, ps pieces) *layout {
 	}
 	each(imports)
 	y.glue("func " + mainFunc + "() {\n")
+	if src.Loop {
+		y.glue("func(" + loopCount + " int) { for ; " + loopCount + " > 0; " + loopCount + "-- {\n")
+	}
 	each(statement)
+	if src.Loop {
+		y.glue("}}\n")
+	}
 	y.glue("}\n")
 	each(function)
 	return y
@@ -74,7 +80,7 @@ func lay(src *Source, ps pieces) *layout {
 
 func (c *Compiler) parse(src *Source, ps pieces) (*file, Errors) {
 	y := lay(src, ps)
-	f := &file{src: src, layout: y, silent: ps.silent}
+	f := &file{src: src, layout: y, silent: ps.silent && !src.Loop}
 	if n := len(ps.list); n > 0 {
 		f.list = ps.list[n-1].list
 	}

@@ -10,7 +10,10 @@ import (
 
 // resultUses rewrites _ as a value, and Out[n] with a constant n, to the
 // variables that hold what was displayed.
-type resultUses struct{ c *Compiler }
+type resultUses struct {
+	c      *Compiler
+	ownOut bool // Out is a name of the user's
+}
 
 const (
 	lastName = mark + "last"
@@ -24,7 +27,7 @@ func (r *resultUses) expr(e *ast.Expr) {
 			x.Name = lastName
 		}
 	case *ast.IndexExpr:
-		if n, ok := outIndex(x); ok && r.c.outs[n] != nil {
+		if n, ok := outIndex(x); ok && !r.ownOut && r.c.outs[n] != nil {
 			*e = &ast.Ident{NamePos: x.Pos(), Name: outName + strconv.Itoa(n)}
 			return
 		}
@@ -51,6 +54,17 @@ func outIndex(x *ast.IndexExpr) (int, bool) {
 func (r *resultUses) exprs(es []ast.Expr) {
 	for i := range es {
 		r.expr(&es[i])
+	}
+}
+
+// loop visits the statements of a source that is a loop.
+func (r *resultUses) loop(body []ast.Stmt) {
+	for _, s := range body {
+		if e, ok := s.(*ast.ExprStmt); ok {
+			if lit, ok := e.X.(*ast.FuncLit); ok {
+				r.node(lit.Body)
+			}
+		}
 	}
 }
 

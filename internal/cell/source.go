@@ -16,6 +16,12 @@ type Source struct {
 	Cell int
 	// File is the name of a script or program, empty for a cell.
 	File string
+	// Typed is the text with the same lines as the user typed it, where Text
+	// has blanks for what isn't Go; empty if they are the same.
+	Typed string
+	// Loop makes a function of the statements: what the source displays is a
+	// func(n int) that runs them n times.
+	Loop bool
 }
 
 // span says that bytes of a laid-out file come from a source.
@@ -101,5 +107,18 @@ func (s *Source) Diagnostic(start, end int, message string) proto.Diagnostic {
 		end = min(end, begin+len(line))
 		d.EndColumn = utf8.RuneCountInString(s.Text[begin:max(end, start)]) + 1
 	}
+	if s.Typed != "" {
+		d.Text = typedLine(s.Typed, d.Line)
+	}
 	return d
+}
+
+// typedLine is line n of a text; lines count from 1.
+func typedLine(text string, n int) string {
+	for line := range strings.Lines(text) {
+		if n--; n == 0 {
+			return strings.TrimRight(line, "\r\n")
+		}
+	}
+	return ""
 }

@@ -203,10 +203,11 @@ func (s *splitter) markList(p *piece) {
 // Names that a laid-out file uses for itself. The letter is one that nobody
 // types; messages drop what begins with it.
 const (
-	mark     = "ᐧ"
-	mainFunc = mark + "cell"
-	listFunc = mark + "list"
-	oldMark  = mark + "old"
+	mark      = "ᐧ"
+	mainFunc  = mark + "cell"
+	listFunc  = mark + "list"
+	oldMark   = mark + "old"
+	loopCount = mark + "n"
 )
 
 // demangle removes our own names from a message.

@@ -103,6 +103,10 @@ func (l *Lowerer) Alias(v, old *types.Var) {
 	}
 }
 
+// GlobalName is the name of a package variable in the normal form, empty for one
+// that isn't lowered yet.
+func (l *Lowerer) GlobalName(v *types.Var) string { return l.globals[v] }
+
 // AliasFunc makes f another object for the function old.
 func (l *Lowerer) AliasFunc(f, old *types.Func) {
 	if d := l.decls[old]; d != nil {

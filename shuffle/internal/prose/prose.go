@@ -37,6 +37,12 @@ func PlusMinus(share, err float64) string {
 	return fmt.Sprintf("%.*f ± %.*f %%", d, 100*share, d, 100*err)
 }
 
+// Range writes an interval of shares, as in "16.60 to 16.74 %".
+func Range(low, high float64) string {
+	d := percentDecimals((high - low) / 2)
+	return fmt.Sprintf("%.*f to %.*f %%", d, 100*low, d, 100*high)
+}
+
 func percentDecimals(err float64) int {
 	if err <= 0 || math.IsInf(err, 0) || math.IsNaN(err) {
 		return 2

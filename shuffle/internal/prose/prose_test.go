@@ -9,6 +9,7 @@ func TestWords(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{Int(0), "0"}, {Int(999), "999"}, {Int(-1000), "-1,000"}, {Int(1234567), "1,234,567"}, {Int(math.MinInt), "-9,223,372,036,854,775,808"},
 		{Percent(0.16671, 0.0007), "16.671 %"}, {PlusMinus(0.5, 0.1), "50 ± 10 %"}, {PlusMinus(0.5, 0), "50.00 ± 0.00 %"},
+		{Range(0.16598, 0.16744), "16.598 to 16.744 %"}, {Range(0, 1), "0 to 100 %"},
 		{PlusMinus(0.333333, 1e-12), "33.33330000 ± 0.00000000 %"},
 		{About(3), "about 3"}, {About(1234), "about 1,300"}, {About(387420489), "about 390,000,000"}, {About(1e30), "about 10^30"},
 		{About(math.Inf(-1)), "an unknown number"}, {About(0), "about 0"},

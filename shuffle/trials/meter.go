@@ -1,0 +1,106 @@
+package trials
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+)
+
+// Meter watches one experiment: it counts the trials, reports progress, and says
+// when to stop. It is for loops that make their trials one after the other:
+//
+//	m := trials.Begin("decks", runs)
+//	defer m.End()
+//	for m.Next() {
+//		…
+//	}
+type Meter struct {
+	options Options
+	total   int
+	done    int
+	// look is the number of trials after which to look at the clock.
+	look    int
+	started time.Time
+	due     time.Time // of the next report
+	spoken  bool      // a report was made, so that the end deserves one
+	stopped atomic.Bool
+	release func() bool
+}
+
+// Begin starts to watch a loop of so many trials.
+func Begin(label string, total int, options ...Options) *Meter {
+	o := defaults.watched()
+	o.Label = label
+	for _, g := range options {
+		o = o.with(g)
+	}
+	return begin(total, o)
+}
+
+// begin starts the clock, and listens for the end of the context.
+func begin(total int, o Options) *Meter {
+	now := time.Now()
+	m := &Meter{options: o, total: total, started: now, due: now.Add(firstReport), release: func() bool { return true }}
+	if o.Context != nil {
+		m.stopped.Store(o.Context.Err() != nil)
+		m.release = context.AfterFunc(o.Context, func() { m.stopped.Store(true) })
+	}
+	return m
+}
+
+// Next says whether to make another trial: false after the last, and when the
+// experiment is to stop.
+func (m *Meter) Next() bool {
+	if m.done >= m.total || m.stopped.Load() {
+		return false
+	}
+	if m.done >= m.look {
+		m.tell(m.done)
+		// A sixty-fourth more until the next look at the clock: often enough
+		// for slow trials, next to nothing for fast ones.
+		m.look = m.done + m.done/64 + 1
+	}
+	m.done++
+	return true
+}
+
+// Done returns how many trials were begun.
+func (m *Meter) Done() int { return m.done }
+
+// Stopped reports whether the experiment was told to stop.
+func (m *Meter) Stopped() bool { return m.stopped.Load() }
+
+// End reports the end. It may be called twice.
+func (m *Meter) End() {
+	if m.release == nil {
+		return
+	}
+	m.release()
+	m.release = nil
+	if m.spoken {
+		m.report(m.done, true)
+	}
+}
+
+const (
+	// firstReport is how long an experiment runs before it speaks of itself:
+	// most are over by then.
+	firstReport = 300 * time.Millisecond
+	reportEvery = 100 * time.Millisecond
+)
+
+// tell reports progress when it is time to.
+func (m *Meter) tell(done int) {
+	if now := time.Now(); m.options.Progress != nil && now.After(m.due) {
+		m.due, m.spoken = now.Add(reportEvery), true
+		m.report(done, false)
+	}
+}
+
+func (m *Meter) report(done int, over bool) {
+	p := Progress{Label: m.options.Label, Done: done, Total: m.total, Over: over}
+	if done > 0 && !over {
+		p.Left = time.Duration(float64(time.Since(m.started)) * float64(m.total-done) / float64(done))
+	}
+	m.options.Progress(p)
+}

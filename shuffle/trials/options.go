@@ -1,0 +1,154 @@
+package trials
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"time"
+
+	"riffle/shuffle"
+)
+
+// Options say how to run an experiment. The zero value will do: all cores, no
+// reports, a new seed each time.
+type Options struct {
+	// Context stops the experiment when it is done; what was counted until
+	// then is kept. Nil means that nothing stops it.
+	Context context.Context
+	// Progress is told how far the experiment is: after a third of a second,
+	// from then on ten times a second, and at the end. Of an experiment that
+	// is over before it hears nothing. It is never called twice at once.
+	Progress func(Progress)
+	// Label names the experiment in its progress, such as "games of War".
+	Label string
+	// Workers is how many goroutines run trials, 0 for one for each core. The
+	// totals don't depend on it.
+	Workers int
+	// Seeded says that the experiment starts from Seed.
+	Seeded bool
+	// Seed makes the experiment reproducible, if Seeded.
+	Seed int64
+}
+
+// Progress is how far an experiment is.
+type Progress struct {
+	Label string
+	// Done of Total trials were made.
+	Done, Total int
+	// Left is the time that the rest will take, as far as can be told.
+	Left time.Duration
+	// Over is set in the last report.
+	Over bool
+}
+
+// Seed makes the experiments that follow reproducible: the next Run takes run
+// number 0 of those that belong to n, the one after it number 1, and so on. It
+// returns the same as options for one Run, which then is number 0:
+//
+//	trials.Run(1000, coin, trials.Seed(42))
+//
+// Without it, a Run takes the next stream of shuffle.Seed, as every object does
+// that is given no generator.
+func Seed(n int64) Options {
+	defaults.seed(n)
+	return Options{Seeded: true, Seed: runSeed(n, 0)}
+}
+
+// Watch sets the options that every experiment has, unless its own say
+// otherwise, and returns a function that sets them back: a session watches what
+// its user runs. Seeds are not taken from it.
+func Watch(o Options) (restore func()) {
+	old := defaults.watch(o)
+	return func() { defaults.watch(old) }
+}
+
+// defaults is what Run uses where its options are silent.
+var defaults settings
+
+// settings is the state behind Seed and Watch.
+type settings struct {
+	mu      sync.Mutex
+	options Options
+	seeded  bool
+	n       int64
+	runs    uint64 // since Seed
+}
+
+func (s *settings) seed(n int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seeded, s.n, s.runs = true, n, 0
+}
+
+func (s *settings) watch(o Options) (old Options) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	old, s.options = s.options, o
+	return old
+}
+
+func (s *settings) watched() Options {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.options
+}
+
+// next returns the seed of the next run, and false when there is none.
+func (s *settings) next() (seed int64, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.seeded {
+		return 0, false
+	}
+	s.runs++
+	return runSeed(s.n, s.runs-1), true
+}
+
+// runSeed is the seed of run k of those that belong to n: the first word of a
+// stream that is counted from the far end, where no constructor gets to.
+func runSeed(n int64, k uint64) int64 { return int64(shuffle.StreamOf(n, ^k).Uint64()) }
+
+// complete fills in what the options leave open. Of several options the last
+// that says something counts.
+func complete(call string, given []Options) Options {
+	o := defaults.watched()
+	o.Seeded = false
+	for _, g := range given {
+		o = o.with(g)
+	}
+	if !o.Seeded {
+		o.Seeded = true
+		if seed, ok := defaults.next(); ok {
+			o.Seed = seed
+		} else {
+			o.Seed = int64(shuffle.GeneratorOf(call, nil).Uint64())
+		}
+	}
+	if o.Context == nil {
+		o.Context = context.Background()
+	}
+	if o.Workers == 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	return o
+}
+
+// with returns o with what g says.
+func (o Options) with(g Options) Options {
+	if g.Context != nil {
+		o.Context = g.Context
+	}
+	if g.Progress != nil {
+		o.Progress = g.Progress
+	}
+	if g.Label != "" {
+		o.Label = g.Label
+	}
+	if g.Workers != 0 {
+		o.Workers = g.Workers
+	}
+	if g.Seeded {
+		o.Seeded, o.Seed = true, g.Seed
+	}
+	return o
+}

@@ -1,0 +1,131 @@
+package trials
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/prose"
+)
+
+// Result is what came out of a Run.
+type Result struct {
+	// Label is that of the options.
+	Label string
+	// Runs is how many trials were made, of the Asked ones.
+	Runs, Asked int
+	// Seed gives the same result again, as Options.Seed.
+	Seed int64
+	// Outcomes are the different outcomes in order, and how often each came
+	// up: nil for reals, and for more than 10,000 different ones.
+	Outcomes []Outcome
+	// Mean is the mean of the outcomes, when they are numbers.
+	Mean Estimate
+	// Numbers says that they are.
+	Numbers bool
+}
+
+// Outcome is one of the outcomes.
+type Outcome struct {
+	Value any
+	Share
+}
+
+// Stopped reports whether the experiment was stopped before its end.
+func (r *Result) Stopped() bool { return r.Runs < r.Asked }
+
+// Share returns how often the outcome came up, 0 times of Runs if never. The
+// outcome must be of the trial's type. It panics when the outcomes were not
+// counted.
+func (r *Result) Share(outcome any) Share {
+	if r.Outcomes == nil {
+		arg.Refuse("Result.Share", "the outcomes were not counted, because they are reals or too many; their Mean is known")
+	}
+	for _, o := range r.Outcomes {
+		if o.Value == outcome {
+			return o.Share
+		}
+	}
+	return Share{0, r.Runs}
+}
+
+func resultOf[T comparable](s *sample[T], asked int, o Options) *Result {
+	r := &Result{Label: o.Label, Runs: s.runs, Asked: asked, Seed: o.Seed, Numbers: s.number != nil}
+	if r.Numbers {
+		r.Mean = Estimate{s.mean, s.deviation(s.runs), s.runs}
+	}
+	if s.counts == nil {
+		return r
+	}
+	r.Outcomes = make([]Outcome, 0, len(s.counts))
+	for v, n := range s.counts {
+		r.Outcomes = append(r.Outcomes, Outcome{v, Share{n, s.runs}})
+	}
+	slices.SortFunc(r.Outcomes, func(a, b Outcome) int { return compare(a.Value, b.Value) })
+	return r
+}
+
+// compare orders outcomes of one type: numbers and strings as they are, true
+// before false, anything else as it is written.
+func compare(a, b any) int {
+	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
+	switch {
+	case x.Kind() == reflect.Bool:
+		return cmp.Compare(fmt.Sprint(b), fmt.Sprint(a))
+	case x.CanInt():
+		return cmp.Compare(x.Int(), y.Int())
+	case x.CanUint():
+		return cmp.Compare(x.Uint(), y.Uint())
+	}
+	return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b))
+}
+
+// maxRows is how many outcomes are listed.
+const maxRows = 24
+
+// String returns the outcomes with their 95 % intervals, or the mean, in lines
+// of at most 80 columns.
+func (r *Result) String() string {
+	lines := []string{r.heading()}
+	if r.Numbers && r.Runs > 0 {
+		lines = append(lines, fmt.Sprintf("mean %v (95 %% interval), standard deviation %.4g", r.Mean, r.Mean.Deviation))
+	}
+	if len(r.Outcomes) > maxRows {
+		lines = append(lines, prose.Int(len(r.Outcomes))+" different outcomes")
+	} else if len(r.Outcomes) > 0 {
+		lines = append(lines, r.rows()...)
+		lines = append(lines, fmt.Sprintf("95 %% intervals; half as wide takes %s runs.", prose.Int(4*r.Runs)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (r *Result) heading() string {
+	s := prose.Plural(r.Runs, "run")
+	if r.Label != "" {
+		s = r.Label + ": " + s
+	}
+	if r.Stopped() {
+		s += fmt.Sprintf(", stopped before the %s asked for", prose.Int(r.Asked))
+	}
+	return s
+}
+
+// rows writes a line for each outcome: value, share, interval, bar.
+func (r *Result) rows() []string {
+	width, largest := 0, 0.0
+	for _, o := range r.Outcomes {
+		width = max(width, min(24, utf8.RuneCountInString(fmt.Sprint(o.Value))))
+		largest = max(largest, o.Share.Value())
+	}
+	rows := make([]string, len(r.Outcomes))
+	for i, o := range r.Outcomes {
+		row := fmt.Sprintf("%-*.24s %10s  %-20s  %s", width, fmt.Sprint(o.Value), prose.Percent(o.Share.Value(), o.Error()),
+			prose.Range(o.Interval()), prose.Bar(o.Share.Value()/largest, 16))
+		rows[i] = strings.TrimRight(row, " ")
+	}
+	return rows
+}

@@ -1,0 +1,327 @@
+package trials
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"riffle/shuffle"
+)
+
+func die(rng shuffle.PRNG) int      { return 1 + rng.IntN(6) }
+func six(rng shuffle.PRNG) bool     { return rng.IntN(6) == 0 }
+func unit(rng shuffle.PRNG) float64 { return rng.Float64() }
+
+// The totals are the same for any number of workers, down to the last bit of a
+// mean.
+func TestWorkersDontMatter(t *testing.T) {
+	for _, n := range []int{0, 1, 7, 1024, 5000, 100_000} {
+		for name, trial := range map[string]any{"die": die, "six": six, "unit": unit, "word": func(rng shuffle.PRNG) string {
+			return "abc"[rng.IntN(3):]
+		}} {
+			one := Run(n, trial, Options{Workers: 1, Seeded: true, Seed: 42})
+			for _, workers := range []int{2, 3, 16} {
+				if got := Run(n, trial, Options{Workers: workers, Seeded: true, Seed: 42}); got.String() != one.String() ||
+					math.Float64bits(got.Mean.Mean) != math.Float64bits(one.Mean.Mean) {
+					t.Errorf("%s, %d runs: %d workers give\n%v\nwant\n%v", name, n, workers, got, one)
+				}
+			}
+		}
+	}
+}
+
+func TestFrozenTotals(t *testing.T) {
+	r := Run(60_000, die, Options{Seeded: true, Seed: 1})
+	var got []int
+	for _, o := range r.Outcomes {
+		got = append(got, o.Hits)
+	}
+	if want := []int{9884, 9873, 10089, 10170, 9961, 10023}; !reflect.DeepEqual(got, want) {
+		t.Errorf("totals %v, want %v", got, want)
+	}
+}
+
+func TestSeed(t *testing.T) {
+	mean := func(options ...Options) float64 { return Run(100, unit, options...).Mean.Mean }
+	Seed(7)
+	a, b := mean(), mean()
+	option := Seed(7)
+	if c, d := mean(), mean(); a != c || b != d || a == b {
+		t.Errorf("seeded means %v %v, again %v %v", a, b, c, d)
+	}
+	if got := mean(option); got != a {
+		t.Errorf("Run with Seed(7) gives %v, want %v", got, a)
+	}
+	r := Run(100, unit)
+	if again := mean(Options{Seeded: true, Seed: r.Seed}); again != r.Mean.Mean {
+		t.Errorf("the result's seed gives %v, want %v", again, r.Mean.Mean)
+	}
+}
+
+// Without a seed of its own an experiment takes a stream of shuffle.Seed's.
+func TestShuffleSeed(t *testing.T) {
+	defaults.seeded = false
+	defer shuffle.Unseed()
+	shuffle.Seed(5)
+	a := Run(10, unit).Mean.Mean
+	shuffle.Seed(5)
+	if b := Run(10, unit).Mean.Mean; a != b {
+		t.Errorf("means %v and %v after the same Seed", a, b)
+	}
+	shuffle.Unseed()
+	if b := Run(10, unit).Mean.Mean; a == b {
+		t.Error("an unseeded experiment repeats")
+	}
+}
+
+func TestKinds(t *testing.T) {
+	type suit uint8
+	o := Options{Seeded: true}
+	for _, c := range []struct {
+		trial any
+		want  int // different outcomes
+		mean  bool
+	}{
+		{func(shuffle.PRNG) {}, 0, false},
+		{six, 2, false},
+		{die, 6, true},
+		{unit, 0, true},
+		{func(rng shuffle.PRNG) float32 { return 2 }, 0, true},
+		{func(rng shuffle.PRNG) suit { return suit(rng.IntN(4)) }, 4, true},
+		{func(rng shuffle.PRNG) shuffle.Card { return shuffle.NewDeck()[rng.IntN(52)] }, 52, false},
+		{func(rng shuffle.PRNG) [2]bool { return [2]bool{six(rng), six(rng)} }, 4, false},
+		{func(rng shuffle.PRNG) int { return int(rng.Uint32()) }, 0, true}, // too many
+	} {
+		r := Run(20_000, c.trial, o)
+		if len(r.Outcomes) != c.want || r.Numbers != c.mean || r.Runs != 20_000 {
+			t.Errorf("%T: %d outcomes, numbers %v, %d runs", c.trial, len(r.Outcomes), r.Numbers, r.Runs)
+		}
+		for _, line := range strings.Split(r.String(), "\n") {
+			if n := len([]rune(line)); n > 80 {
+				t.Errorf("%d columns: %s", n, line)
+			}
+		}
+	}
+	if s := Run(600, die, o).Share(9); s != (Share{0, 600}) {
+		t.Errorf("share of what never comes up: %v", s)
+	}
+}
+
+func TestStop(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var made atomic.Int64
+	r := Run(1<<40, func(rng shuffle.PRNG) int {
+		if made.Add(1) == 10_000 {
+			cancel()
+		}
+		return die(rng)
+	}, Options{Context: ctx, Seeded: true})
+	if !r.Stopped() || r.Runs < 9_000 || int64(r.Runs) != made.Load() {
+		t.Errorf("stopped %v after %d of %d runs", r.Stopped(), r.Runs, made.Load())
+	}
+	sum := 0
+	for _, o := range r.Outcomes {
+		sum += o.Hits
+	}
+	if sum != r.Runs {
+		t.Errorf("%d outcomes of %d runs", sum, r.Runs)
+	}
+	if !strings.Contains(r.String(), "stopped before the 1,099,511,627,776 asked for") {
+		t.Errorf("the result doesn't say that it was stopped:\n%v", r)
+	}
+	if r := Run(1000, die, Options{Context: ctx}); r.Runs != 0 {
+		t.Errorf("%d runs after the end", r.Runs)
+	}
+}
+
+func TestPanic(t *testing.T) {
+	defer func() {
+		if got := recover(); got != "mine" {
+			t.Errorf("recovered %v, want mine", got)
+		}
+	}()
+	Run(10_000, func(rng shuffle.PRNG) bool {
+		if rng.IntN(100) == 0 {
+			panic("mine")
+		}
+		return true
+	})
+}
+
+func TestProgress(t *testing.T) {
+	var last Progress
+	calls := 0
+	restore := Watch(Options{Label: "sleep", Progress: func(p Progress) {
+		if p.Done < last.Done || p.Total != 100 || p.Label != "dice" || last.Over {
+			t.Errorf("progress %+v after %+v", p, last)
+		}
+		last = p
+		calls++
+	}})
+	m := Begin("dice", 100)
+	m.due = time.Time{} // as if it had run for long
+	for m.Next() {
+		if m.Done() == 50 {
+			m.due = time.Time{}
+		}
+	}
+	m.End()
+	m.End()
+	restore()
+	if calls < 2 || !last.Over || last.Done != 100 {
+		t.Errorf("%d reports, the last %+v", calls, last)
+	}
+	m = Begin("dice", 3)
+	for m.Next() {
+	}
+	m.End()
+	if m.Done() != 3 || m.Stopped() || last.Total == 3 {
+		t.Errorf("a quick loop: %d done, last report %+v", m.Done(), last)
+	}
+}
+
+func TestRunReportsItsEnd(t *testing.T) {
+	var over atomic.Bool
+	blocked := make(chan struct{})
+	Run(2, func(shuffle.PRNG) { <-blocked }, Options{Label: "x", Progress: func(p Progress) {
+		if !p.Over {
+			select {
+			case <-blocked:
+			default:
+				close(blocked)
+			}
+		}
+		over.Store(p.Over)
+	}})
+	if !over.Load() {
+		t.Error("the end was not reported")
+	}
+}
+
+func TestShareInterval(t *testing.T) {
+	for _, c := range []struct {
+		s         Share
+		low, high float64
+	}{
+		{Share{0, 0}, 0, 1}, {Share{0, 10}, 0, 0.27753279}, {Share{10, 10}, 0.72246721, 1},
+		{Share{1, 10}, 0.01787621, 0.40415003}, {Share{500, 1000}, 0.46906960, 0.53093040},
+	} {
+		if low, high := c.s.Interval(); math.Abs(low-c.low) > 1e-8 || math.Abs(high-c.high) > 1e-8 {
+			t.Errorf("%d of %d: %.8f to %.8f, want %.8f to %.8f", c.s.Hits, c.s.Runs, low, high, c.low, c.high)
+		}
+	}
+}
+
+// Of all intervals about 95 % hold the true value, and tests raise false alarms
+// about as often as they say.
+func TestCoverage(t *testing.T) {
+	share, mean, alarms := 0, 0, 0
+	const experiments = 1000
+	for i := range int64(experiments) {
+		o := Options{Seeded: true, Seed: i, Workers: 1}
+		s := Run(600, six, o).Share(true)
+		if low, high := s.Interval(); low <= 1.0/6 && 1.0/6 <= high {
+			share++
+		}
+		if low, high := Run(600, unit, o).Mean.Interval(); low <= 0.5 && 0.5 <= high {
+			mean++
+		}
+		if s.Against(1.0 / 6).Differs() {
+			alarms++
+		}
+	}
+	if share < 930 || share > 970 || mean < 930 || mean > 970 || alarms > 65 {
+		t.Errorf("of 1000: shares %d, means %d, false alarms %d", share, mean, alarms)
+	}
+}
+
+// The runs that an effect needs are what they claim: nine of ten tests see it.
+func TestRunsToSee(t *testing.T) {
+	n := int(RunsToSee(0.5, 0.55))
+	seen := 0
+	for i := range int64(400) {
+		r := Run(n, func(rng shuffle.PRNG) bool { return rng.IntN(100) < 55 }, Options{Seeded: true, Seed: i, Workers: 1})
+		if r.Share(true).Against(0.5).Differs() {
+			seen++
+		}
+	}
+	if n < 900 || n > 1200 || seen < 340 || seen > 380 {
+		t.Errorf("with %d runs %d of 400 tests see it, want 360", n, seen)
+	}
+	if !math.IsInf(RunsToSee(0.3, 0.3), 1) || RunsToSee(0, 1) != 1 {
+		t.Error("the edges of RunsToSee")
+	}
+}
+
+func TestAgainst(t *testing.T) {
+	e := Estimate{Mean: 3.6, Deviation: 1.7, Runs: 10_000}
+	if v := e.Against(3.5); !v.Differs() || v.Needed < 2000 || v.Needed > 4000 {
+		t.Errorf("%+v", v)
+	}
+	if v := e.Against(3.6); v.Differs() || !math.IsInf(v.Needed, 1) {
+		t.Errorf("%+v", v)
+	}
+	if v := (Estimate{Mean: 2, Runs: 5}).Against(3); v.P != 0 || v.Needed != 2 {
+		t.Errorf("%+v", v)
+	}
+	if v := (Estimate{}).Against(3); v.P != 1 {
+		t.Errorf("%+v", v)
+	}
+	if v := (Share{}).Against(0.5); v.P != 1 || v.Differs() {
+		t.Errorf("%+v", v)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	var none func(shuffle.PRNG) bool
+	for _, c := range []struct {
+		want string
+		call func()
+	}{
+		{"trials.Run: n = -1, want at least 0", func() { Run(-1, die) }},
+		{"trials.Run: the trial is func() int, want a function such as func(rng PRNG) bool", func() { Run(1, func() int { return 1 }) }},
+		{"trials.Run: the trial is <nil>, want a function such as func(rng PRNG) bool", func() { Run(1, nil) }},
+		{"trials.Run: the trial is nil, want a function such as func(rng PRNG) bool", func() { Run(1, none) }},
+		{"trials.Run: the trial returns []int, which can't be counted: return a bool, a number, a string or an array",
+			func() { Run(1, func(shuffle.PRNG) []int { return nil }) }},
+		{"trials.Run: Workers = -2, want at least 0", func() { Run(1, die, Options{Workers: -2}) }},
+		{"Result.Share: the outcomes were not counted, because they are reals or too many; their Mean is known",
+			func() { Run(1, unit).Share(0.5) }},
+		{"Share.Against: p = NaN, want 0 to 1", func() { Share{1, 2}.Against(math.NaN()) }},
+		{"Estimate.Against: want = +Inf, want a finite number", func() { Estimate{}.Against(math.Inf(1)) }},
+		{"trials.RunsToSee: probability 2, want 0 to 1", func() { RunsToSee(0, 2) }},
+	} {
+		func() {
+			defer func() {
+				var refused *shuffle.ArgError
+				err, _ := recover().(error)
+				if !errors.As(err, &refused) || err.Error() != c.want {
+					t.Errorf("panic %v\n want %s", err, c.want)
+				}
+			}()
+			c.call()
+		}()
+	}
+}
+
+func TestResultText(t *testing.T) {
+	for _, r := range []*Result{
+		Run(0, die, Options{Seeded: true}), Run(0, unit, Options{Seeded: true, Label: "nothing"}), Run(1, unit, Options{Seeded: true}),
+	} {
+		if s := fmt.Sprint(r); s == "" || strings.Contains(s, "NaN to") {
+			t.Errorf("%q", s)
+		}
+	}
+}
+
+func BenchmarkRun(b *testing.B) {
+	for b.Loop() {
+		Run(100_000, six, Options{Seeded: true})
+	}
+}

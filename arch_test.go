@@ -1,0 +1,277 @@
+package main_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// module is the path that all packages of the project begin with.
+const module = "riffle"
+
+// room says what a package may import. Names are packages of the project,
+// without its module, or of other modules; "x/..." is x and all below it. The
+// standard library is open to all but for what without names.
+type room struct {
+	imports string
+	tests   string // what only its tests may import besides
+	without string // of the standard library, and not in tests
+}
+
+// house is the plan: every package and the arrows that may leave it. A package
+// is ruled by its own entry or by the longest "x/..." that it is below. doc/impl.md
+// draws the same plan.
+var house = map[string]room{
+	".": {
+		imports: "repl kernel internal/worker internal/watch internal/session internal/notebook internal/proto",
+		tests:   "github.com/rogpeppe/go-internal/...",
+	},
+
+	// The front ends, which never meet.
+	"repl":             {imports: "internal/proto github.com/chzyer/readline golang.org/x/sys/..."},
+	"kernel":           {imports: "internal/proto kernel/transport kernel/wire github.com/go-zeromq/zmq4 golang.org/x/sys/..."},
+	"kernel/transport": {imports: "github.com/go-zeromq/zmq4/..."},
+	"kernel/wire":      {without: "net/... os/..."},
+	"kernel/logo":      {},
+
+	// The words between a front end and a session, and what carries them.
+	"internal/proto":    {without: "net/... os/... reflect"},
+	"internal/watch":    {},
+	"internal/worker":   {imports: "internal/proto internal/watch golang.org/x/sys/..."},
+	"internal/notebook": {imports: "internal/proto"},
+
+	// The session: the only one that knows the interpreter.
+	"internal/session": {
+		imports: "internal/cell internal/core internal/lower internal/rt internal/display internal/proto " +
+			"stdlib stdlib/display shuffle/... github.com/traefik/yaegi/interp",
+		tests: "internal/notebook internal/worker",
+	},
+	"internal/display": {imports: "internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
+
+	// The compiler of cells, which works on source and types alone.
+	"internal/cell":  {imports: "internal/lower internal/core internal/proto", without: "reflect unsafe", tests: "stdlib"},
+	"internal/lower": {imports: "internal/core", without: "reflect unsafe", tests: "stdlib internal/cell internal/rt"},
+	"internal/core":  {without: "reflect unsafe"},
+	"internal/rt":    {imports: "internal/core"},
+
+	// What a cell may import.
+	"stdlib":                      {imports: "stdlib/internal/covered stdlib/internal/native stdlib/internal/own stdlib/internal/std", tests: "stdlib/internal/..."},
+	"stdlib/display":              {},
+	"stdlib/internal/covered":     {},
+	"stdlib/internal/native":      {},
+	"stdlib/internal/own":         {imports: "stdlib/internal/native stdlib/display shuffle/..."},
+	"stdlib/internal/std":         {imports: "stdlib/internal/native gonum.org/v1/..."},
+	"stdlib/internal/generic/...": {},
+	// The generator of the above, which no package imports.
+	"stdlib/internal/extract": {imports: "stdlib/internal/covered golang.org/x/tools/..."},
+	"stdlib/internal/gen":     {imports: "stdlib/internal/extract"},
+
+	// The student package, which stands on nothing but Go, and the packages
+	// that stand on it.
+	"shuffle":              {imports: "shuffle/internal/...", without: "net/... os/exec"},
+	"shuffle/internal/...": {imports: "shuffle shuffle/internal/...", tests: "gonum.org/v1/gonum/..."},
+	"shuffle/count":        {imports: "shuffle shuffle/internal/..."},
+	"shuffle/crack":        {imports: "shuffle shuffle/internal/..."},
+	"shuffle/fair":         {imports: "shuffle shuffle/count shuffle/trials shuffle/internal/... gonum.org/v1/gonum/...", tests: "shuffle/games"},
+	"shuffle/games":        {imports: "shuffle shuffle/count shuffle/trials shuffle/internal/..."},
+	"shuffle/trials":       {imports: "shuffle shuffle/internal/..."},
+
+	// Coursework, and tools that no package imports.
+	"notebooks":        {tests: "internal/notebook internal/session internal/worker"},
+	"internal/pytest":  {},
+	"internal/release": {},
+}
+
+// inTests is what every package's tests may import.
+const inTests = "internal/pytest internal/proto github.com/google/go-cmp/... go.uber.org/goleak"
+
+// unreachable says what a package must not reach, not even through others.
+var unreachable = map[string]string{
+	"repl":             "kernel/... internal/session github.com/traefik/yaegi/...",
+	"kernel":           "repl internal/session github.com/traefik/yaegi/...",
+	"internal/cell":    "internal/rt internal/session stdlib/... github.com/traefik/yaegi/...",
+	"internal/display": "internal/session kernel/... repl github.com/traefik/yaegi/...",
+	"stdlib":           "internal/... github.com/traefik/yaegi/...",
+	"shuffle":          "internal/... stdlib/... kernel/... repl golang.org/... github.com/... gonum.org/...",
+	"shuffle/...":      "internal/... stdlib/... kernel/... repl github.com/...",
+}
+
+// pkg is what go list says of a package.
+type pkg struct {
+	ImportPath                               string
+	Imports, TestImports, XTestImports, Deps []string
+}
+
+// TestArrows wants every import to be in the house's plan, on every system,
+// as files of one are not seen on another.
+func TestArrows(t *testing.T) {
+	for _, system := range []string{"linux", "darwin", "windows"} {
+		t.Run(system, func(t *testing.T) {
+			for _, p := range list(t, system) {
+				for _, fault := range p.faults() {
+					t.Error(fault)
+				}
+			}
+		})
+	}
+}
+
+// TestWrongArrows wants the plan to refuse what it is there to refuse.
+func TestWrongArrows(t *testing.T) {
+	const yaegi = "github.com/traefik/yaegi/interp"
+	tests := []struct {
+		name string
+		pkg  pkg
+		want string // in the only fault; empty for none
+	}{
+		{"a new package", pkg{ImportPath: "riffle/internal/utils"}, "not in the house's plan"},
+		{"between front ends", pkg{ImportPath: "riffle/repl", Imports: []string{"riffle/kernel/wire"}}, "repl imports kernel/wire"},
+		{"past the session", pkg{ImportPath: "riffle/internal/rt", Imports: []string{yaegi}}, "internal/rt imports " + yaegi},
+		{"the session's own", pkg{ImportPath: "riffle/internal/session", Imports: []string{yaegi}}, ""},
+		{"through others", pkg{ImportPath: "riffle/kernel", Deps: []string{"fmt", yaegi}}, "kernel reaches " + yaegi},
+		{"values in the compiler", pkg{ImportPath: "riffle/internal/cell", Imports: []string{"go/types", "reflect"}}, "internal/cell imports reflect"},
+		{"upwards", pkg{ImportPath: "riffle/shuffle", Imports: []string{"riffle/stdlib/display"}}, "shuffle imports stdlib/display"},
+		{"a module below students", pkg{ImportPath: "riffle/shuffle", Imports: []string{"gonum.org/v1/gonum/stat"}}, "shuffle imports gonum.org"},
+		{"the network", pkg{ImportPath: "riffle/shuffle", Imports: []string{"net/http"}}, "shuffle imports net/http"},
+		{"statistics", pkg{ImportPath: "riffle/shuffle/fair", Imports: []string{"gonum.org/v1/gonum/stat", "riffle/shuffle"}}, ""},
+		{"a test upwards", pkg{ImportPath: "riffle/shuffle", XTestImports: []string{"riffle/internal/session"}}, "the tests of shuffle import"},
+		{"a test's tools", pkg{ImportPath: "riffle/shuffle", TestImports: []string{"riffle/shuffle", "github.com/google/go-cmp/cmp"}}, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := strings.Join(tt.pkg.faults(), "\n")
+			if !strings.Contains(got, tt.want) || tt.want == "" && got != "" || strings.Contains(got, "\n") {
+				t.Errorf("faults %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// faults are the package's imports that the plan has no arrow for.
+func (p *pkg) faults() []string {
+	name := local(p.ImportPath)
+	key, ok := rule(house, name)
+	if !ok {
+		return []string{name + " is not in the house's plan: enter it in the table of arch_test.go with what it may import"}
+	}
+	faults := house[key].faults(name, p.Imports)
+	faults = append(faults, house[key].testFaults(name, slices.Concat(p.TestImports, p.XTestImports))...)
+	if key, ok := rule(unreachable, name); ok {
+		for _, to := range p.Deps {
+			if !standard(to) && matches(unreachable[key], local(to)) {
+				faults = append(faults, fmt.Sprintf("%s reaches %s, directly or through others, and must not: see unreachable in arch_test.go", name, local(to)))
+			}
+		}
+	}
+	return faults
+}
+
+func (r room) faults(name string, imports []string) (faults []string) {
+	for _, to := range imports {
+		switch {
+		case standard(to) && matches(r.without, to):
+			faults = append(faults, fmt.Sprintf("%s imports %s, which the house's plan keeps out of it", name, to))
+		case !standard(to) && !matches(r.imports, local(to)):
+			faults = append(faults, fmt.Sprintf("%s imports %s; the house's plan allows it %s", name, local(to), orNothing(r.imports)))
+		}
+	}
+	return faults
+}
+
+func (r room) testFaults(name string, imports []string) (faults []string) {
+	allowed := strings.Join([]string{name, r.imports, r.tests, inTests}, " ")
+	for _, to := range imports {
+		if !standard(to) && !matches(allowed, local(to)) {
+			faults = append(faults, fmt.Sprintf("the tests of %s import %s; the house's plan allows them %s", name, local(to), allowed))
+		}
+	}
+	return faults
+}
+
+// list asks the go command for the packages of the project.
+func list(t *testing.T, system string) []*pkg {
+	t.Helper()
+	gocmd, err := exec.LookPath("go")
+	if err != nil && os.Getenv("CI") == "true" {
+		t.Fatalf("the house's plan is not checked: %v", err)
+	}
+	if err != nil {
+		t.Skipf("the house's plan is checked by the go command: %v", err)
+	}
+	var stderr bytes.Buffer
+	cmd := exec.CommandContext(t.Context(), gocmd, "list", "-json=ImportPath,Imports,TestImports,XTestImports,Deps", "./...")
+	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+runtime.GOARCH, "CGO_ENABLED=0")
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v\n%s", err, &stderr)
+	}
+	var packages []*pkg
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p pkg
+		err := d.Decode(&p)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatalf("go list: %v", err)
+		}
+		packages = append(packages, &p)
+	}
+	if len(packages) == 0 {
+		t.Fatal("go list ./... lists no packages")
+	}
+	return packages
+}
+
+// local is a path without the project's module, "." for the root.
+func local(importPath string) string {
+	if importPath == module {
+		return "."
+	}
+	return strings.TrimPrefix(importPath, module+"/")
+}
+
+// standard reports whether a path is the standard library's: the first element
+// of any other module's has a dot.
+func standard(importPath string) bool {
+	first, _, _ := strings.Cut(importPath, "/")
+	return first != module && !strings.Contains(first, ".")
+}
+
+// rule finds the entry for a package: its own, or the nearest above.
+func rule[V any](table map[string]V, name string) (key string, ok bool) {
+	if _, ok := table[name]; ok {
+		return name, true
+	}
+	for dir := name; dir != "."; dir = path.Dir(dir) {
+		if _, ok := table[dir+"/..."]; ok {
+			return dir + "/...", true
+		}
+	}
+	return "", false
+}
+
+// matches reports whether a list of patterns has one for the package.
+func matches(patterns, name string) bool {
+	return slices.ContainsFunc(strings.Fields(patterns), func(p string) bool {
+		dir, below := strings.CutSuffix(p, "/...")
+		return name == dir || below && strings.HasPrefix(name, dir+"/")
+	})
+}
+
+func orNothing(s string) string {
+	if s == "" {
+		return "the standard library alone"
+	}
+	return s
+}

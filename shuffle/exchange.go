@@ -47,7 +47,7 @@ func ExchangeDistinct(m int) Shuffler {
 // exchangeSteps is the plan of m exchanges of n cards, the second of which is
 // drawn from all n, or from the n-1 others.
 func exchangeSteps(m, n, second int) iter.Seq[Step] {
-	return repeated(m, Step{n * second, func(deck []int, way int) {
+	return repeated(m, Step{Ways: n * second, Act: func(deck []int, way int) {
 		a, b := way/second, way%second
 		if second < n && b >= a {
 			b++

@@ -66,9 +66,9 @@ func insertionSteps(steps, n int, next []NextTo) iter.Seq[Step] {
 		next = []NextTo{Below}
 	}
 	step := map[NextTo]Step{
-		Below:    {n - 1, func(deck []int, way int) { sink(deck, 1+way) }},
-		Beside:   {2 * (n - 1), func(deck []int, way int) { sink(deck, way/2+way%2) }},
-		Anywhere: {n, sink},
+		Below:    {Ways: n - 1, Act: func(deck []int, way int) { sink(deck, 1+way) }},
+		Beside:   {Ways: 2 * (n - 1), Act: func(deck []int, way int) { sink(deck, way/2+way%2) }},
+		Anywhere: {Ways: n, Act: sink},
 	}[next[0]]
 	return repeated(steps, step)
 }

@@ -2,6 +2,7 @@ package shuffle
 
 import (
 	"iter"
+	"math/big"
 	"math/bits"
 )
 
@@ -50,11 +51,34 @@ const maxCoins = 62
 
 // riffleSteps is the plan of m riffles: in each, any n coins.
 func riffleSteps(m, n int) iter.Seq[Step] {
-	return repeated(m, Step{1 << n, func(deck []int, way int) {
+	return repeated(m, Step{Ways: 1 << n, Moves: riffleMoves, Act: func(deck []int, way int) {
 		mixed := make([]int, n)
 		mergeCoins(mixed, deck, []uint64{uint64(way)})
 		copy(deck, mixed)
 	}})
+}
+
+// riffleMoves counts the ways of n coins that take a card from place i to j.
+// Either it is the card i of the first packet, and coin j is the heads after i
+// heads among the j coins above; the coins below are free:
+//
+//	C(j, i)·2^(n-1-j)
+//
+// or it belongs to the second packet, and coin j is the tails after t tails and
+// j-t heads; with h heads below, the cut is j-t+h, and the card is number i-t =
+// j-t+h beyond t, so that h = i-j whatever the coins above are:
+//
+//	C(n-1-j, i-j)·2^j
+func riffleMoves(n, i, j int) *big.Int {
+	ways := new(big.Int)
+	if i <= j {
+		ways.Lsh(new(big.Int).Binomial(int64(j), int64(i)), uint(n-1-j))
+	}
+	if j <= i {
+		second := new(big.Int).Binomial(int64(n-1-j), int64(i-j))
+		ways.Add(ways, second.Lsh(second, uint(j)))
+	}
+	return ways
 }
 
 // flipCoins fills coins with n random bits, the first 64 in the first word.

@@ -39,7 +39,7 @@ var Selection Shuffler = func(deck []int, rng PRNG) {
 func selectionSteps(n int) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		for i := range n - 1 {
-			if !yield(Step{n - i, func(deck []int, way int) { lift(deck, i+way, i) }}) {
+			if !yield(Step{Ways: n - i, Act: func(deck []int, way int) { lift(deck, i+way, i) }}) {
 				return
 			}
 		}
@@ -79,7 +79,7 @@ var EfficientSelection Shuffler = func(deck []int, rng PRNG) {
 func efficientSelectionSteps(n int) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		for k := n - 1; k > 0; k-- {
-			if !yield(Step{k + 1, func(deck []int, r int) { deck[k], deck[r] = deck[r], deck[k] }}) {
+			if !yield(Step{Ways: k + 1, Act: func(deck []int, r int) { deck[k], deck[r] = deck[r], deck[k] }}) {
 				return
 			}
 		}

@@ -26,7 +26,7 @@ var SortShuffle Shuffler = func(deck []int, rng PRNG) {
 func sortSteps(n int) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		for i := 1; i < n; i++ {
-			if !yield(Step{i + 1, func(deck []int, rank int) { lift(deck, i, rank) }}) {
+			if !yield(Step{Ways: i + 1, Act: func(deck []int, rank int) { lift(deck, i, rank) }}) {
 				return
 			}
 		}

@@ -1,6 +1,9 @@
 package shuffle
 
-import "iter"
+import (
+	"iter"
+	"math/big"
+)
 
 // Step is one random step of a shuffle: one of Ways rearrangements, each as
 // likely as any other.
@@ -10,6 +13,10 @@ type Step struct {
 	// Act makes one of them, for 0 <= way < Ways. What it moves where depends
 	// on the way and on nothing else, least of all on the cards.
 	Act func(deck []int, way int)
+	// Moves is set by steps of more ways than can be played one by one. It
+	// returns in how many of them, of n cards, the card in place from gets to
+	// place to.
+	Moves func(n, from, to int) *big.Int
 }
 
 // Player is a PRNG that wants to know what a shuffle does, instead of being
@@ -39,7 +46,7 @@ func exchanges(m int, lo, hi func(i int) int) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		for i := range m {
 			from := lo(i)
-			step := Step{hi(i) - from, func(deck []int, way int) {
+			step := Step{Ways: hi(i) - from, Act: func(deck []int, way int) {
 				deck[i], deck[from+way] = deck[from+way], deck[i]
 			}}
 			if !yield(step) {

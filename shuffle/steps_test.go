@@ -84,6 +84,27 @@ func mustRat(t *testing.T, s string) *big.Rat {
 	return r
 }
 
+// The formula for the moves of a riffle counts what the riffles do.
+func TestRiffleMoves(t *testing.T) {
+	for n := 1; n <= 8; n++ {
+		counts := map[[2]int]int64{}
+		for way := range 1 << n {
+			mixed := make([]int, n)
+			mergeCoins(mixed, ints(0, n), []uint64{uint64(way)})
+			for to, from := range mixed {
+				counts[[2]int{from, to}]++
+			}
+		}
+		for from := range n {
+			for to := range n {
+				if got := riffleMoves(n, from, to); got.Int64() != counts[[2]int{from, to}] {
+					t.Errorf("%d cards, %d to %d: %v ways, want %d", n, from, to, got, counts[[2]int{from, to}])
+				}
+			}
+		}
+	}
+}
+
 func TestXoshiroOf(t *testing.T) {
 	// Frozen: experiments with a seed give the same totals for ever.
 	want := []uint64{0x385a78487131d11b, 0x87866231e833d214, 0xac7319bf4e67d859}

@@ -133,7 +133,7 @@ func (c *Compiler) resolve(pkg *types.Package, f *ast.File, declared map[string]
 	free := freeNames(&ast.File{Name: f.Name, Decls: f.Decls, FileStart: token.NoPos, FileEnd: token.NoPos})
 	members := selected(f)
 	for _, name := range slices.Sorted(maps.Keys(free)) {
-		if name[0] == '.' || declared[name] || imported[name] || types.Universe.Lookup(name) != nil && c.bindings[name] == nil {
+		if name[0] == '.' || strings.HasPrefix(name, mark) || declared[name] || imported[name] || types.Universe.Lookup(name) != nil && c.bindings[name] == nil {
 			continue
 		}
 		obj, path := c.lookup(strings.TrimSuffix(name, oldMark))

@@ -55,6 +55,10 @@ type (
 	Return struct{ Xs []Expr }
 )
 
+// Main is the name of the function that runs a cell: the engine calls it once
+// and forgets it.
+const Main = "init"
+
 // Param is a parameter of a Function.
 type Param struct {
 	Name string
@@ -94,7 +98,4 @@ type Program struct {
 	Structs []*Type
 	Globals []Global
 	Funcs   []*Function
-	// Main is the name of the function that runs the cell; it is one of
-	// Funcs.
-	Main string
 }

@@ -153,7 +153,6 @@ func (l *Lowerer) assert(x *ast.TypeAssertExpr) core.Expr {
 // methodTables fills the tables of the descriptors that the cell made. Lowering
 // the methods may ask for further ones.
 func (l *Lowerer) methodTables() {
-	reg := l.name("methods")
 	f := newFrame(nil, nil)
 	body := l.enter(f, func() {
 		for len(l.descs.todo) > 0 {
@@ -165,13 +164,9 @@ func (l *Lowerer) methodTables() {
 			l.drain()
 		}
 	})
-	if len(body) == 0 {
-		return
-	}
-	l.addFunc(&core.Function{Name: reg, Body: body})
 	for _, fn := range l.prog.Funcs {
-		if fn.Name == l.prog.Main {
-			fn.Body = append([]core.Stmt{&core.Do{X: &core.Call{Fun: &core.FuncName{Name: reg}}}}, fn.Body...)
+		if fn.Name == core.Main {
+			fn.Body = append(body, fn.Body...)
 		}
 	}
 }

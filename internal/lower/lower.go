@@ -231,8 +231,7 @@ func (l *Lowerer) drain() {
 
 // main lowers the cell's statements into a function of its own.
 func (l *Lowerer) main(u *Unit) {
-	name := l.name("cell")
-	fn := &core.Function{Name: name}
+	fn := &core.Function{Name: core.Main}
 	l.f, l.cur = newFrame(nil, types.NewSignatureType(nil, nil, nil, nil, nil, false)), nil
 	l.withDefers(l.vars.hasDefer(mainNode), l.vars.hasRecover(mainNode), nil, nil, func() {
 		for _, in := range u.InitOrder {
@@ -246,7 +245,6 @@ func (l *Lowerer) main(u *Unit) {
 		}
 	})
 	fn.Body = l.cur
-	l.prog.Main = name
 	l.prog.Funcs = append(l.prog.Funcs, fn)
 }
 

@@ -30,7 +30,8 @@ type engine struct {
 	natives  map[string]map[string]reflect.Value // that replace the library's
 	lines    lineTable
 	traces   traceWriter
-	at       *int // the line that runs, as programs note it
+	roots    reflect.Value // yaegi's own: the trees of all programs
+	at       *int          // the line that runs, as programs note it
 }
 
 // lineTable tells the origin of every line that the session gave to yaegi.
@@ -67,11 +68,14 @@ func newEngine(symbols map[string]reflect.Value, natives map[string]map[string]r
 	e := &engine{loaded: map[string]bool{core.RuntimePath: true, core.TypesPath: true}, imported: map[string]bool{}, natives: natives}
 	e.traces.byGoroutine = map[int64][]int{}
 	e.interp = interp.New(interp.Options{Stdin: nil, Stdout: io.Discard, Stderr: &e.traces})
-	f := reflect.ValueOf(e.interp).Elem().FieldByName("id")
-	if !f.IsValid() || f.Kind() != reflect.Uint64 {
-		return nil, fmt.Errorf("this version of the engine can't be interrupted")
+	id, err := e.field("id", reflect.Uint64)
+	if err != nil {
+		return nil, err
 	}
-	e.runID = (*uint64)(unsafe.Pointer(f.UnsafeAddr()))
+	e.runID = id.Addr().Interface().(*uint64)
+	if e.roots, err = e.field("roots", reflect.Slice); err != nil {
+		return nil, err
+	}
 	e.real.Native = nativeType
 	if err := e.use(core.RuntimePath, symbols); err != nil {
 		return nil, err
@@ -86,6 +90,16 @@ func newEngine(symbols map[string]reflect.Value, natives map[string]map[string]r
 	}
 	e.at = place.Interface().(*int)
 	return e, nil
+}
+
+// field is a field of the interpreter that it keeps to itself. The version of
+// yaegi is pinned; with another one the session says so when it starts.
+func (e *engine) field(name string, kind reflect.Kind) (reflect.Value, error) {
+	f := reflect.ValueOf(e.interp).Elem().FieldByName(name)
+	if !f.IsValid() || f.Kind() != kind {
+		return f, fmt.Errorf("this version of the engine has no %s %s", kind, name)
+	}
+	return reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem(), nil
 }
 
 // nativeType finds a native package's type.
@@ -143,7 +157,7 @@ func (e *engine) load(low *lower.Lowered, describe func(*lower.TypeDesc) *rt.Typ
 	return e.use(core.TypesPath, types)
 }
 
-// compile gives a printed program to yaegi and returns its main function.
+// compile gives a printed program to yaegi, to be executed once.
 func (e *engine) compile(low *lower.Lowered) (*interp.Program, error) {
 	fresh := *low.Program // yaegi keeps the imports of earlier programs
 	fresh.Imports = nil
@@ -156,8 +170,9 @@ func (e *engine) compile(low *lower.Lowered) (*interp.Program, error) {
 	first := e.lines.next()
 	printed := core.PrintWithPlaces(&fresh, first)
 	e.lines.add(printed.Lines)
-	src := fmt.Sprintf("//line :%d:1\n%sfunc init() { %s() }\n", first, printed.Source, low.Main)
-	return e.interp.Compile(src)
+	p, err := e.interp.Compile(fmt.Sprintf("//line :%d:1\n%s", first, printed.Source))
+	e.roots.SetZero() // they serve a debugger, and would keep every cell's tree
+	return p, err
 }
 
 // trace is a panic's way out: the lines of the functions it left, the innermost

@@ -112,7 +112,7 @@ func (b *builder) useResults() {
 // declaration failed and was dropped, so that checking must start anew.
 func (b *builder) check() (errs Errors, broken bool) {
 	b.files, b.errs = []*ast.File{b.withMain()}, append([]types.Error{}, b.f.errs...)
-	b.pkg = types.NewPackage(lower.UserPath, "main")
+	b.pkg = b.c.freshPackage()
 	if errs := b.layCarried(); errs != nil {
 		return errs, false
 	}
@@ -131,6 +131,14 @@ func (b *builder) check() (errs Errors, broken bool) {
 	types.NewChecker(&conf, b.c.fset, b.pkg, b.info).Files(b.files)
 	b.phantomUses()
 	return b.sortErrors()
+}
+
+// freshPackage is the package of the next cell. It is one package for the whole
+// session, with a new scope each time: to go/types, what earlier cells declared
+// is the cell's own, unexported fields included.
+func (c *Compiler) freshPackage() *types.Package {
+	*c.pkg = *types.NewPackage(lower.UserPath, "main")
+	return c.pkg
 }
 
 func newInfo() *types.Info {
@@ -210,6 +218,9 @@ func (b *builder) unusedLast(e types.Error) bool {
 func (b *builder) sortErrors() (errs Errors, broken bool) {
 	sort.SliceStable(b.errs, func(i, j int) bool { return b.errs[i].Pos < b.errs[j].Pos })
 	for _, e := range b.errs {
+		if strings.HasPrefix(e.Msg, "\t") { // the second place of a redeclaration
+			continue
+		}
 		if d := b.carriedAt(e.Pos); d != nil {
 			if b.drop(d, e) {
 				broken = true
@@ -239,14 +250,17 @@ func (b *builder) extent(e types.Error) (pos, end token.Pos) {
 		if e.Pos < f.FileStart || e.Pos > f.FileEnd {
 			continue
 		}
+		whole := strings.HasPrefix(e.Msg, "invalid operation") || strings.HasPrefix(e.Msg, "cannot use")
 		ast.Inspect(f, func(n ast.Node) bool {
-			if n == nil || e.Pos < n.Pos() || e.Pos >= n.End() {
-				return n != nil && (e.Pos >= n.Pos() || n.Pos() == token.NoPos)
+			if n == nil || n.Pos() != e.Pos {
+				return n != nil
 			}
-			switch n := n.(type) {
-			case *ast.Ident, *ast.BasicLit, *ast.SelectorExpr, *ast.CallExpr, *ast.BinaryExpr, *ast.IndexExpr, *ast.ImportSpec:
-				if n.Pos() == e.Pos && n.End() > end {
-					end = n.End()
+			switch n.(type) {
+			case *ast.Ident, *ast.BasicLit, *ast.ImportSpec:
+				end = max(end, n.End())
+			case *ast.SelectorExpr, *ast.CallExpr, *ast.BinaryExpr, *ast.IndexExpr, *ast.CompositeLit:
+				if whole {
+					end = max(end, n.End())
 				}
 			}
 			return true
@@ -289,6 +303,9 @@ func (b *builder) unsupported(err error) proto.Diagnostic {
 // shows reports whether the last expression's value is displayed: not what a
 // printing function returns.
 func (b *builder) shows(e *ast.ExprStmt) bool {
+	if b.f.list {
+		return true
+	}
 	x := ast.Unparen(e.X)
 	tv := b.info.Types[x]
 	if tv.IsVoid() || tv.IsType() || tv.IsBuiltin() {
@@ -399,6 +416,9 @@ func (b *builder) commitSpec(g *ast.GenDecl, s ast.Spec) {
 		if o := b.info.Defs[s.Name]; o != nil && s.Name.Name != "_" {
 			decl := b.declaration(s, g)
 			decl.name = s.Name.Name
+			if t, ok := o.(*types.TypeName); ok {
+				b.c.typeCell[t] = b.f.src.Cell
+			}
 			b.c.bind(&binding{name: s.Name.Name, cell: b.f.src.Cell, obj: o, decl: decl})
 		}
 	case *ast.ValueSpec:

@@ -41,13 +41,15 @@ type Compiler struct {
 	config  Config
 	fset    *token.FileSet
 	layouts map[int]*layout
+	pkg     *types.Package
 	lower   *lower.Lowerer
 
 	bindings map[string]*binding
 	dots     []string // packages imported with a dot
 	env      map[string]types.Object
-	phantom  map[*types.Func]string // methods without a body, and why
-	last     *types.Var             // the last displayed value
+	phantom  map[*types.Func]string  // methods without a body, and why
+	last     *types.Var              // the last displayed value
+	typeCell map[*types.TypeName]int // where each type was declared
 	outs     map[int]*types.Var
 	sources  map[string]*lower.Package
 }
@@ -58,6 +60,8 @@ func New(config Config) *Compiler {
 		config:   config,
 		fset:     token.NewFileSet(),
 		layouts:  map[int]*layout{},
+		pkg:      types.NewPackage(lower.UserPath, "main"),
+		typeCell: map[*types.TypeName]int{},
 		bindings: map[string]*binding{},
 		phantom:  map[*types.Func]string{},
 		outs:     map[int]*types.Var{},
@@ -106,4 +110,20 @@ func (c *Compiler) read(src *Source) (*file, Errors) {
 		return nil, errs
 	}
 	return c.parse(src, ps)
+}
+
+// Outdated reports whether a type was declared anew since, and the number of
+// the cell that declared it.
+func (c *Compiler) Outdated(t types.Type) (name string, cell int, outdated bool) {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok {
+		return "", 0, false
+	}
+	o := n.Origin().Obj()
+	cell, ok = c.typeCell[o]
+	b := c.bindings[o.Name()]
+	return o.Name(), cell, ok && (b == nil || b.obj != o)
 }

@@ -216,7 +216,7 @@ func (b *builder) lateMethods() Errors {
 // signatures checks the declarations of the cell without their bodies.
 func (b *builder) signatures() map[*ast.FuncDecl]*types.Signature {
 	f := *b.f.ast
-	b.pkg = types.NewPackage(lower.UserPath, "main")
+	b.pkg = b.c.freshPackage()
 	b.c.resolve(b.pkg, &f, b.declared())
 	info := newInfo()
 	conf := types.Config{Importer: b.c.config.Importer, Error: func(error) {}, IgnoreFuncBodies: true, DisableUnusedImportCheck: true}

@@ -2,6 +2,7 @@ package cell
 
 import (
 	"fmt"
+	"go/token"
 	"go/types"
 	"regexp"
 	"strings"
@@ -58,9 +59,27 @@ func (b *builder) explain(d *proto.Diagnostic, e types.Error) {
 		d.Hint = "a condition is a comparison, as in n != 0"
 	case strings.Contains(msg, "used as value"):
 		d.Hint = "this function returns nothing"
+	case strings.HasPrefix(msg, "too many return values") && b.inMain(e.Pos):
+		d.Message = "the statements of a cell return nothing"
+		d.Hint = "the last expression of a cell is displayed; return values from a function"
+	case sameTypeName(msg):
+		d.Hint = "the type was declared again since this value was made: make a new value of the newest type"
 	case strings.Contains(msg, "missing return"):
 		d.Hint = "every way through the function must end in a return"
 	}
+}
+
+// inMain: the position is in the cell's statements.
+func (b *builder) inMain(pos token.Pos) bool {
+	return b.f.main != nil && pos > b.f.main.Body.Lbrace && pos < b.f.main.Body.Rbrace
+}
+
+var assignedTypes = regexp.MustCompile(`type (\S+)\) as (\S+) value`)
+
+// sameTypeName: the message says that a T is no T, two types of one name.
+func sameTypeName(msg string) bool {
+	m := assignedTypes.FindStringSubmatch(msg)
+	return m != nil && m[1] == m[2]
 }
 
 // explainUndefined says where an undefined name may come from.

@@ -60,7 +60,7 @@ func analyse(info *types.Info, files []*ast.File, main []ast.Stmt) *varInfo {
 }
 
 func isPackageVar(o types.Object) bool {
-	return o.Pkg() != nil && o.Parent() == o.Pkg().Scope()
+	return o.Parent() != nil && o.Parent().Parent() == types.Universe
 }
 
 type analysis struct {

@@ -75,9 +75,9 @@ func (b Box) CallMethod(name string, args ...any) []any {
 	if !f.IsValid() {
 		panic(RuntimeError("no method " + name + " in " + b.T.Shown))
 	}
-	in := []reflect.Value{(*Runtime)(nil).arg(f.Type().In(0), b.V)}
+	in := []reflect.Value{b.T.rt.arg(f.Type().In(0), b.V)}
 	for i, a := range args {
-		in = append(in, (*Runtime)(nil).arg(f.Type().In(i+1), a))
+		in = append(in, b.T.rt.arg(f.Type().In(i+1), a))
 	}
 	var out []any
 	for _, v := range f.Call(in) {
@@ -257,6 +257,6 @@ func (b Box) Bound(name string) any {
 		out = append(out, t.Out(i))
 	}
 	return reflect.MakeFunc(reflect.FuncOf(in, out, false), func(args []reflect.Value) []reflect.Value {
-		return m.Call(append([]reflect.Value{(*Runtime)(nil).arg(t.In(0), b.V)}, args...))
+		return m.Call(append([]reflect.Value{b.T.rt.arg(t.In(0), b.V)}, args...))
 	}).Interface()
 }

@@ -16,9 +16,9 @@ func Equal(a, b any) bool { return a == b }
 func SameChan(a, b any) bool { return reflect.ValueOf(a).Pointer() == reflect.ValueOf(b).Pointer() }
 
 // Convert stores v, converted by reflection, in *p.
-func Convert(p, v any) {
+func (r *Runtime) Convert(p, v any) {
 	e := reflect.ValueOf(p).Elem()
-	e.Set((*Runtime)(nil).arg(e.Type(), v))
+	e.Set(r.arg(e.Type(), v))
 }
 
 // Clear is clear(x).
@@ -26,6 +26,15 @@ func Clear(x any) { reflect.ValueOf(x).Clear() }
 
 // Copy is copy(a, b).
 func Copy(a, b any) int { return reflect.Copy(reflect.ValueOf(a), reflect.ValueOf(b)) }
+
+// literal prints as it is.
+type literal string
+
+// String is the literal's text.
+func (l literal) String() string { return string(l) }
+
+// Literal is a value that displays as the text: a constant that no type holds.
+func Literal(text string) any { return literal(text) }
 
 // Inf is the infinity with a sign.
 func Inf(sign int) float64 { return math.Inf(sign) }

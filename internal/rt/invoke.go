@@ -74,7 +74,7 @@ func (r *Runtime) finish(f reflect.Value, in []reflect.Value, nout int, rest []a
 // FromNative is a value that native code hands over: a boxed value comes back
 // as its box.
 func (r *Runtime) FromNative(v any) any {
-	if v == nil || r.config.Adapted == nil {
+	if v == nil || r == nil || r.config.Adapted == nil {
 		return v
 	}
 	if c, ok := r.config.Adapted(v); ok {

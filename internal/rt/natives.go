@@ -17,11 +17,11 @@ func (r *Runtime) Symbols() map[string]reflect.Value {
 	v := reflect.ValueOf
 	return map[string]reflect.Value{
 		"As": v(As), "Box": v(NewBox), "CheckChan": v(CheckChan), "CheckMake": v(r.CheckMake), "Clear": v(Clear),
-		"Close": v(Close), "Complex": v(Complex), "Convert": v(Convert), "Copy": v(Copy), "DecodeRune": v(DecodeRune),
+		"Close": v(Close), "Complex": v(Complex), "Convert": v(r.Convert), "Copy": v(Copy), "DecodeRune": v(DecodeRune),
 		"DivideByZero": v(DivideByZero), "Enter": v(r.Enter), "Equal": v(Equal), "File": v(r.File),
 		"FromNative": v(r.FromNative), "Go": v(r.Go), "Guard": v(r.Guard), "Imag": v(Imag), "Implements": v(Implements),
 		"IndexOutOfRange": v(IndexOutOfRange), "SliceOutOfRange": v(SliceOutOfRange),
-		"Inf": v(Inf), "Interface": v(Interface), "Invoke": v(r.Invoke), "Is": v(Is), "IteratorDone": v(IteratorDone),
+		"Inf": v(Inf), "Interface": v(Interface), "Invoke": v(r.Invoke), "Is": v(Is), "IteratorDone": v(IteratorDone), "Literal": v(Literal),
 		"Max": v(Max), "Method": v(Method), "Min": v(Min), "MustAs": v(MustAs), "MustImplement": v(MustImplement),
 		"MutexLock": v(r.MutexLock), "Native": v(r.Native), "NativeMethod": v(r.NativeMethod),
 		"NegativeShift": v(NegativeShift), "NilDereference": v(NilDereference), "NotNil": v(NotNil), "Panic": v(Panic),

@@ -286,13 +286,29 @@ func (s *Session) value(unit *cell.Unit) (b *proto.Bundle, cerr *proto.CellError
 		if i > 0 {
 			text += " "
 		}
-		text += s.rt.Text(v)
+		text += s.text(v)
 	}
 	if len(vs) > 1 {
 		return &proto.Bundle{Data: map[string]any{"text/plain": text}}, nil
 	}
 	bundle := s.bundle(vs[0], text)
 	return &bundle, nil
+}
+
+// text is a value as text; one of a type that was declared anew since says of
+// which cell its type is.
+func (s *Session) text(v any) string {
+	text := s.rt.Text(v)
+	b, ok := v.(rt.Box)
+	if !ok {
+		return text
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if name, n, old := s.compiler.Outdated(b.T.T); old && n > 0 {
+		text += fmt.Sprintf(" (%s of cell %d)", name, n)
+	}
+	return text
 }
 
 // bundle draws one value.

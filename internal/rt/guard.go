@@ -104,7 +104,10 @@ func Recover(d *Defers) any {
 }
 
 // Panic is panic(v).
-func Panic(v any) {
+func (r *Runtime) Panic(v any) {
+	if r.config.Panicking != nil {
+		r.config.Panicking()
+	}
 	if v == nil {
 		panic(new(runtime.PanicNilError))
 	}

@@ -23,6 +23,9 @@ type Config struct {
 	Adapted func(v any) (Caller, bool)
 	// GoPanic is told of a panic that ended a goroutine.
 	GoPanic func(v any)
+	// Panicking is called before a panic of the user's own: on its way out
+	// the value's Error method may run.
+	Panicking func()
 	// MaxMake bounds the bytes that one make may ask for; 0 is no bound.
 	MaxMake int64
 	// Exit, if set, ends the process for os.Exit: programs have it,

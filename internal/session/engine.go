@@ -62,11 +62,32 @@ func (t *lineTable) at(n int) (core.Line, bool) {
 	return t.lines[n-1], true
 }
 
+// sameFunction reports whether two lines are of one function.
+func (t *lineTable) sameFunction(a, b int) bool {
+	x, ok := t.at(a)
+	y, ok2 := t.at(b)
+	return ok && ok2 && x.Start == y.Start
+}
+
+// firstWithPlace is line n or, if it comes from no source, the first below it in
+// the same function that does.
+func (t *lineTable) firstWithPlace(n int) int {
+	for k := n; ; k++ {
+		l, ok := t.at(k)
+		if !ok || !t.sameFunction(k, n) {
+			return n
+		}
+		if l.Pos.IsValid() {
+			return k
+		}
+	}
+}
+
 // newEngine starts an interpreter; symbols are the run-time's, natives replace
 // functions of the library by path and name.
 func newEngine(symbols map[string]reflect.Value, natives map[string]map[string]reflect.Value) (*engine, error) {
 	e := &engine{loaded: map[string]bool{core.RuntimePath: true, core.TypesPath: true}, imported: map[string]bool{}, natives: natives}
-	e.traces.byGoroutine = map[int64][]int{}
+	e.traces.byGoroutine, e.traces.notes = map[int64][]int{}, map[int64]int{}
 	e.interp = interp.New(interp.Options{Stdin: nil, Stdout: io.Discard, Stderr: &e.traces})
 	id, err := e.field("id", reflect.Uint64)
 	if err != nil {
@@ -183,12 +204,20 @@ func (e *engine) trace(g int64) []int {
 	if len(t) == 0 {
 		return t
 	}
-	at, ok := e.lines.at(*e.at)
-	if in, ok2 := e.lines.at(t[0]); ok && ok2 && at.Start == in.Start {
-		t[0] = *e.at
+	for _, at := range []int{*e.at, e.traces.noted(g)} {
+		if e.lines.sameFunction(at, t[0]) {
+			t[0] = at
+			break
+		}
+	}
+	for i, n := range t {
+		t[i] = e.lines.firstWithPlace(n)
 	}
 	return t
 }
+
+// notePanic keeps the line of a panic statement.
+func (e *engine) notePanic() { e.traces.note(rt.GoroutineID(), *e.at) }
 
 // stop makes every running frame of the engine end at its next instruction;
 // resume lets new ones run, and those that were blocked meanwhile.
@@ -200,6 +229,21 @@ func (e *engine) resume() { atomic.AddUint64(e.runID, ^uint64(0)) }
 type traceWriter struct {
 	mu          sync.Mutex
 	byGoroutine map[int64][]int
+	notes       map[int64]int // the lines of panic statements
+}
+
+func (w *traceWriter) note(g int64, line int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.notes[g] = line
+}
+
+func (w *traceWriter) noted(g int64) int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	n := w.notes[g]
+	delete(w.notes, g)
+	return n
 }
 
 var traceLine = regexp.MustCompile(`^(?:[^:]*:)?(\d+):(\d+): panic`)

@@ -79,8 +79,9 @@ func New(o Options) (*Session, error) {
 			r, ok := c.(rt.Caller)
 			return r, ok
 		},
-		GoPanic: s.goroutinePanic,
-		MaxMake: o.MemoryLimit,
+		GoPanic:   s.goroutinePanic,
+		Panicking: func() { s.engine.notePanic() },
+		MaxMake:   o.MemoryLimit,
 	}
 	if o.Direct {
 		s.direct(&config)

@@ -146,7 +146,7 @@ func (d *Distribution) Verdict() string {
 func beside(p, fair *big.Rat) string {
 	difference := new(big.Rat).Sub(p, fair)
 	if len(p.RatString()) > maxRatio && math.Abs(float(difference)) < 0.001*float(fair) {
-		return fmt.Sprintf("%s %+.2g", ratio(fair), float(difference))
+		return fmt.Sprintf("%s %s %.2g", ratio(fair), map[int]string{-1: "-", 1: "+"}[difference.Sign()], math.Abs(float(difference)))
 	}
 	return ratio(p)
 }

@@ -1,0 +1,339 @@
+package fair
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+
+	"riffle/shuffle"
+	"riffle/shuffle/internal/prose"
+)
+
+// Distribution is the exact probability of each order of a deck.
+type Distribution struct {
+	n       int
+	shuffle shuffle.Shuffler
+	ways    int // that were played, 0 when steps were followed
+	// orders are those that come up, in lexicographic order, and counts[i] of
+	// total equally likely ways lead to orders[i].
+	orders [][]int
+	counts []*big.Int
+	total  *big.Int
+}
+
+// sort brings the orders in lexicographic order and drops those that never come
+// up.
+func (d *Distribution) sort() {
+	index := make([]int, 0, len(d.orders))
+	for i, count := range d.counts {
+		if count.Sign() > 0 {
+			index = append(index, i)
+		}
+	}
+	slices.SortFunc(index, func(a, b int) int { return slices.Compare(d.orders[a], d.orders[b]) })
+	orders, counts := make([][]int, len(index)), make([]*big.Int, len(index))
+	for to, from := range index {
+		orders[to], counts[to] = d.orders[from], d.counts[from]
+	}
+	d.orders, d.counts = orders, counts
+}
+
+// N returns the number of cards.
+func (d *Distribution) N() int { return d.n }
+
+// P returns the probability of an order, given as its cards from the top:
+// d.P(1, 3, 2). It is 0 for what is no order of the deck.
+func (d *Distribution) P(order ...int) *big.Rat {
+	i, ok := slices.BinarySearchFunc(d.orders, order, slices.Compare[[]int])
+	if !ok {
+		return new(big.Rat)
+	}
+	return d.p(i)
+}
+
+func (d *Distribution) p(i int) *big.Rat { return new(big.Rat).SetFrac(d.counts[i], d.total) }
+
+// Count returns how many of the Total ways lead to an order.
+func (d *Distribution) Count(order ...int) *big.Int {
+	count := new(big.Rat).SetInt(d.total)
+	return count.Mul(count, d.P(order...)).Num()
+}
+
+// Total returns how many equally likely ways to draw there are; when not all are
+// equally likely, the common denominator of the probabilities.
+func (d *Distribution) Total() *big.Int { return new(big.Int).Set(d.total) }
+
+// Len returns how many orders come up at all.
+func (d *Distribution) Len() int { return len(d.orders) }
+
+// All returns the orders that come up, in lexicographic order, with their
+// probabilities. What it yields is the caller's.
+func (d *Distribution) All() iter.Seq2[[]int, *big.Rat] {
+	return func(yield func([]int, *big.Rat) bool) {
+		for i, order := range d.orders {
+			if !yield(slices.Clone(order), d.p(i)) {
+				return
+			}
+		}
+	}
+}
+
+// Map returns the probabilities of the orders that come up, each under its cards
+// with spaces between: "1 3 2".
+func (d *Distribution) Map() map[string]*big.Rat {
+	m := make(map[string]*big.Rat, len(d.orders))
+	for i, order := range d.orders {
+		m[cards(order)] = d.p(i)
+	}
+	return m
+}
+
+// Fair returns the probability that each order has under a fair shuffle, 1/n!.
+func (d *Distribution) Fair() *big.Rat {
+	return new(big.Rat).SetFrac(big.NewInt(1), factorial(d.n))
+}
+
+// IsFair reports whether each order has that probability.
+func (d *Distribution) IsFair() bool { return d.TotalVariation().Sign() == 0 }
+
+// TotalVariation returns how far the shuffle is from fair: the most that the
+// probability of anything, of any set of orders, can differ. It is half the sum
+// of |p - 1/n!| over all orders, from 0 to 1.
+func (d *Distribution) TotalVariation() *big.Rat {
+	// What is above the fair share is missing elsewhere, so that half the sum is
+	// the sum of what is above: with p = count/total, that of
+	// (count·n! - total)/(total·n!).
+	f, above := factorial(d.n), new(big.Int)
+	for _, count := range d.counts {
+		excess := new(big.Int).Mul(count, f)
+		if excess.Sub(excess, d.total); excess.Sign() > 0 {
+			above.Add(above, excess)
+		}
+	}
+	return new(big.Rat).SetFrac(above, f.Mul(f, d.total))
+}
+
+// Positions returns the probability of each card to end in each position.
+func (d *Distribution) Positions() *ExactPositions {
+	counts := newGrid(d.n)
+	for i, order := range d.orders {
+		for position, card := range order {
+			sum := counts[card-1][position]
+			sum.Add(sum, d.counts[i])
+		}
+	}
+	return exactPositions(counts, d.total)
+}
+
+// Verdict says in English how fair the shuffle is: the order that is furthest
+// from its share, as in "order 1 3 2 comes up 5/27, a fair shuffle gives 1/6".
+func (d *Distribution) Verdict() string {
+	fair := d.Fair()
+	if d.IsFair() {
+		return fmt.Sprintf("every order comes up %s: the shuffle is fair", ratio(fair))
+	}
+	worst, p := d.worst()
+	if p.Sign() == 0 {
+		return fmt.Sprintf("order %s never comes up, a fair shuffle gives %s", cards(worst), ratio(fair))
+	}
+	return fmt.Sprintf("order %s comes up %s, a fair shuffle gives %s", cards(worst), beside(p, fair), ratio(fair))
+}
+
+// beside writes a probability so that it differs from another.
+func beside(p, fair *big.Rat) string {
+	difference := new(big.Rat).Sub(p, fair)
+	if len(p.RatString()) > maxRatio && math.Abs(float(difference)) < 0.001*float(fair) {
+		return fmt.Sprintf("%s %s %.2g", ratio(fair), map[int]string{-1: "-", 1: "+"}[difference.Sign()], math.Abs(float(difference)))
+	}
+	return ratio(p)
+}
+
+// worst returns the order whose probability is furthest from the fair one. Of
+// several it prefers those that come up too often, and the first.
+func (d *Distribution) worst() (order []int, p *big.Rat) {
+	most := 0
+	for i, count := range d.counts {
+		if count.Cmp(d.counts[most]) > 0 {
+			most = i
+		}
+	}
+	least, low := d.rarest()
+	p, fair := d.p(most), d.Fair()
+	above, below := new(big.Rat).Sub(p, fair), new(big.Rat).Sub(fair, low)
+	if above.Cmp(below) >= 0 {
+		return d.orders[most], p
+	}
+	return least, low
+}
+
+// rarest returns the first of the orders that come up least.
+func (d *Distribution) rarest() (order []int, p *big.Rat) {
+	if missing := d.missing(); missing != nil {
+		return missing, new(big.Rat)
+	}
+	least := 0
+	for i, count := range d.counts {
+		if count.Cmp(d.counts[least]) < 0 {
+			least = i
+		}
+	}
+	return d.orders[least], d.p(least)
+}
+
+// missing returns the first order that never comes up, nil if all do.
+func (d *Distribution) missing() []int {
+	order := identity(d.n)
+	for i := 0; ; i++ {
+		if i == len(d.orders) || !slices.Equal(order, d.orders[i]) {
+			return order
+		}
+		if !nextOrder(order) {
+			return nil
+		}
+	}
+}
+
+// nextOrder turns an order into the one that follows it in the lexicon, and
+// reports whether there is one: the shortest tail that isn't falling gets the
+// next larger first card, and the others behind it in rising order.
+func nextOrder(order []int) bool {
+	i := len(order) - 2
+	for i >= 0 && order[i] > order[i+1] {
+		i--
+	}
+	if i < 0 {
+		return false
+	}
+	j := len(order) - 1
+	for order[j] < order[i] {
+		j--
+	}
+	order[i], order[j] = order[j], order[i]
+	slices.Reverse(order[i+1:])
+	return true
+}
+
+func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
+
+// cards writes an order, as in "1 3 2". A long one is cut short.
+func cards(order []int) string {
+	const most = 12
+	s := strings.Trim(fmt.Sprint(order[:min(len(order), most)]), "[]")
+	if len(order) > most {
+		s += fmt.Sprintf(" … %d", order[len(order)-1])
+	}
+	return s
+}
+
+// maxRatio is how long a fraction may be.
+const maxRatio = 17
+
+// ratio writes a fraction, or its size when it is long.
+func ratio(p *big.Rat) string {
+	if s := p.RatString(); len(s) <= maxRatio {
+		return s
+	}
+	return fmt.Sprintf("%.4g", float(p))
+}
+
+func float(p *big.Rat) float64 {
+	f, _ := p.Float64()
+	return f
+}
+
+const (
+	// listed is how many orders are listed one by one.
+	listed = 24
+	// extremes is how many are listed of each end, when they are more.
+	extremes = 6
+)
+
+// String returns the probabilities, up to 24 orders one by one and of more the
+// likeliest and the rarest, with the verdict, in lines of at most 80 columns.
+func (d *Distribution) String() string {
+	lines := []string{d.heading()}
+	if f := factorial(d.n); f.IsInt64() && f.Int64() <= listed {
+		order := identity(d.n)
+		for more := true; more; more = nextOrder(order) {
+			lines = append(lines, d.row(order, d.P(order...)))
+		}
+	} else {
+		lines = append(lines, d.ends()...)
+	}
+	if !d.IsFair() {
+		lines = append(lines, fmt.Sprintf("Total variation from a fair shuffle: %s.", described(d.TotalVariation())))
+	}
+	return strings.Join(append(lines, "Verdict: "+d.Verdict()+"."), "\n")
+}
+
+// heading says what was counted.
+func (d *Distribution) heading() string {
+	total := d.total.String()
+	if d.total.IsInt64() {
+		total = prose.Int(int(d.total.Int64()))
+	} else if len(total) > 20 {
+		total = fmt.Sprintf("about 10^%d", len(total)-1)
+	}
+	ways := "ways"
+	if total == "1" {
+		ways = "way"
+	}
+	return fmt.Sprintf("%s: %s equally likely %s to draw, %s", prose.Plural(d.n, "card"), total, ways, d.reach())
+}
+
+// reach says how many of all orders come up.
+func (d *Distribution) reach() string {
+	all := factorial(d.n)
+	switch {
+	case all.IsInt64() && all.Int64() == int64(len(d.orders)):
+		if len(d.orders) == 1 {
+			return "one order"
+		}
+		return fmt.Sprintf("all %s orders", prose.Int(len(d.orders)))
+	case all.IsInt64():
+		return fmt.Sprintf("%s of %s orders", prose.Int(len(d.orders)), prose.Int(int(all.Int64())))
+	}
+	return fmt.Sprintf("%s of about 10^%d orders", prose.Int(len(d.orders)), len(all.String())-1)
+}
+
+// row writes one order: cards, fraction, percent, and a bar that reaches the
+// middle mark where an order has its fair share.
+func (d *Distribution) row(order []int, p *big.Rat) string {
+	const width = 24
+	name := cards(order)
+	share := float(new(big.Rat).Quo(p, d.Fair()))
+	if d.n > 10 {
+		return fmt.Sprintf("%-40.40s  %s", name, described(p))
+	}
+	return strings.TrimRight(fmt.Sprintf("%s  %15s  %8.4f %%  %s", name, ratio(p), 100*float(p), prose.Bar(share/2, width)), " ")
+}
+
+// ends lists the likeliest and the rarest orders.
+func (d *Distribution) ends() []string {
+	index := make([]int, len(d.orders))
+	for i := range index {
+		index[i] = i
+	}
+	slices.SortStableFunc(index, func(a, b int) int { return d.counts[b].Cmp(d.counts[a]) })
+	var lines []string
+	for place, i := range index {
+		if place == extremes && len(index) > 2*extremes {
+			lines = append(lines, fmt.Sprintf("… %s orders between …", prose.Int(len(index)-2*extremes)))
+		}
+		if place < extremes || place >= len(index)-extremes {
+			lines = append(lines, d.row(d.orders[i], d.p(i)))
+		}
+	}
+	return lines
+}
+
+// described writes a fraction and its size.
+func described(p *big.Rat) string {
+	if s := p.RatString(); len(s) <= 28 {
+		return fmt.Sprintf("%s = %.6g", s, float(p))
+	}
+	return fmt.Sprintf("%.6g", float(p))
+}

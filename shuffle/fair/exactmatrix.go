@@ -1,0 +1,231 @@
+package fair
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"riffle/shuffle"
+	"riffle/shuffle/internal/arg"
+)
+
+// ExactPositions is the exact probability of each card to end in each position.
+type ExactPositions struct {
+	// P[card-1][position-1] is the probability that the card ends there.
+	P [][]*big.Rat
+}
+
+const (
+	// maxGrid is the largest deck for which probabilities are carried through
+	// the steps of a shuffle, position by position.
+	maxGrid = 256
+	// maxStepWays is how many ways of a step are played one by one.
+	maxStepWays = 1_000_000
+)
+
+// ExactMatrix returns the probability of each card to end in each position, as
+// exact fractions: 1/n each, if the shuffle is fair (but not only then: a cut is
+// not a shuffle, and brings every card everywhere).
+//
+// For the shuffles of package shuffle that consist of independent steps the deck
+// may have 256 cards: where a card is after a step depends only on where it was
+// before, and so the probabilities of its positions are carried from step to
+// step, n numbers instead of n!. Any other shuffle is played through, as Exact
+// does, and ExactMatrix panics where Exact does.
+func ExactMatrix(s shuffle.Shuffler, n int) *ExactPositions {
+	const call = "fair.ExactMatrix"
+	checkShuffle(call, s, n, 0, maxCards)
+	script := newScript(call, s, n)
+	script.ask = true
+	script.play()
+	if script.steps == nil || script.plain {
+		return exact(call, s, n).Positions()
+	}
+	arg.Range(call, "n", n, 0, maxGrid)
+	counts, total := newGrid(n), big.NewInt(1)
+	for i := range counts {
+		counts[i][i].SetInt64(1)
+	}
+	for _, step := range script.steps {
+		counts = carry(counts, gridOf(call, step, n))
+		total.Mul(total, big.NewInt(int64(step.Ways)))
+	}
+	return exactPositions(counts, total)
+}
+
+// newGrid returns n by n zeros.
+func newGrid(n int) [][]*big.Int {
+	grid := make([][]*big.Int, n)
+	for i := range grid {
+		grid[i] = make([]*big.Int, n)
+		for j := range grid[i] {
+			grid[i][j] = new(big.Int)
+		}
+	}
+	return grid
+}
+
+// path is in how many ways of a step a card gets to a position.
+type path struct {
+	to   int
+	ways *big.Int
+}
+
+// gridOf counts, for each position, the ways of a step that lead elsewhere.
+func gridOf(call string, step shuffle.Step, n int) [][]path {
+	paths := make([][]path, n)
+	ways := waysOf(call, step, n)
+	for from := range paths {
+		for to := range n {
+			if w := ways(from, to); w.Sign() > 0 {
+				paths[from] = append(paths[from], path{to, w})
+			}
+		}
+	}
+	return paths
+}
+
+// waysOf returns the function that counts the ways of a step from one position
+// to another: the step's own, or what playing all its ways has shown.
+func waysOf(call string, step shuffle.Step, n int) func(from, to int) *big.Int {
+	if step.Moves != nil {
+		return func(from, to int) *big.Int { return step.Moves(n, from, to) }
+	}
+	if step.Ways > maxStepWays {
+		arg.Refuse(call, "the shuffle has a step of %d ways, want at most %d", step.Ways, maxStepWays)
+	}
+	count := make([]int64, n*n)
+	deck := make([]int, n)
+	for way := range step.Ways {
+		for i := range deck {
+			deck[i] = i
+		}
+		step.Act(deck, way)
+		for to, from := range deck {
+			count[from*n+to]++
+		}
+	}
+	return func(from, to int) *big.Int { return big.NewInt(count[from*n+to]) }
+}
+
+// carry makes a step.
+func carry(now [][]*big.Int, paths [][]path) [][]*big.Int {
+	next := newGrid(len(now))
+	var product big.Int
+	for card, row := range now {
+		for from, count := range row {
+			if count.Sign() == 0 {
+				continue
+			}
+			for _, p := range paths[from] {
+				sum := next[card][p.to]
+				sum.Add(sum, product.Mul(count, p.ways))
+			}
+		}
+	}
+	return next
+}
+
+func exactPositions(counts [][]*big.Int, total *big.Int) *ExactPositions {
+	e := &ExactPositions{P: make([][]*big.Rat, len(counts))}
+	for card, row := range counts {
+		e.P[card] = make([]*big.Rat, len(row))
+		for position, count := range row {
+			e.P[card][position] = new(big.Rat).SetFrac(count, total)
+		}
+	}
+	return e
+}
+
+// At returns the probability that a card ends in a position, both counted from 1.
+// It panics unless both are from 1 to n.
+func (e *ExactPositions) At(card, position int) *big.Rat {
+	const call = "ExactPositions.At"
+	arg.Range(call, "card", card, 1, len(e.P))
+	arg.Range(call, "position", position, 1, len(e.P))
+	return new(big.Rat).Set(e.P[card-1][position-1])
+}
+
+// worst returns the cell that is furthest from 1/n; of several, those that never
+// come up last, and the first of them.
+func (e *ExactPositions) worst() (card, position int, distance *big.Rat) {
+	fair := big.NewRat(1, int64(max(1, len(e.P))))
+	distance = new(big.Rat)
+	for c, row := range e.P {
+		for p, share := range row {
+			d := new(big.Rat).Sub(share, fair)
+			if d.Abs(d).Cmp(distance) > 0 {
+				card, position, distance = c+1, p+1, d
+			}
+		}
+	}
+	return card, position, distance
+}
+
+// never returns the last cell that is 0, 0 and 0 when there is none.
+func (e *ExactPositions) never() (card, position int) {
+	for c, row := range e.P {
+		for p, share := range row {
+			if share.Sign() == 0 {
+				card, position = c+1, p+1
+			}
+		}
+	}
+	return card, position
+}
+
+// Verdict says in English what is wrong with the positions, such as "position 52
+// never holds card 52".
+func (e *ExactPositions) Verdict() string {
+	n := len(e.P)
+	card, position, distance := e.worst()
+	if distance.Sign() == 0 {
+		return fmt.Sprintf("every card ends in every position with probability 1/%d", max(n, 1))
+	}
+	if c, p := e.never(); c > 0 {
+		return fmt.Sprintf("position %d never holds card %d", p, c)
+	}
+	return fmt.Sprintf("position %d holds card %d with probability %s, a fair shuffle gives 1/%d",
+		position, card, described(e.P[card-1][position-1]), n)
+}
+
+// String shows the matrix: fractions for up to 6 cards when they are short,
+// otherwise shaded blocks, in lines of at most 80 columns.
+func (e *ExactPositions) String() string {
+	n := len(e.P)
+	var lines []string
+	if table := e.fractions(); table != nil {
+		lines = table
+	} else {
+		lines = shade(n, exactLegend(n), func(card, position int) rune {
+			return exactShade(n, float(e.P[card][position]))
+		})
+	}
+	return strings.Join(append(lines, "Verdict: "+e.Verdict()+"."), "\n")
+}
+
+// fractions returns the lines of a table, nil when it gets too wide.
+func (e *ExactPositions) fractions() []string {
+	width := 9
+	for _, row := range e.P {
+		for _, p := range row {
+			width = max(width, len(p.RatString())+1)
+		}
+	}
+	if len(e.P) == 0 || 9+width*len(e.P) > 80 {
+		return nil
+	}
+	head := "position "
+	for p := range e.P {
+		head += fmt.Sprintf("%*d", width, p+1)
+	}
+	lines := []string{head}
+	for c, row := range e.P {
+		line := fmt.Sprintf("card %-4d", c+1)
+		for _, p := range row {
+			line += fmt.Sprintf("%*s", width, p.RatString())
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}

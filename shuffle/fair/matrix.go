@@ -1,0 +1,165 @@
+package fair
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"riffle/shuffle"
+	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/prose"
+	"riffle/shuffle/internal/tail"
+	"riffle/shuffle/trials"
+)
+
+// Positions is how often each card ended in each position, in a sample.
+type Positions struct {
+	// Counts[card-1][position-1] is how often the card ended there.
+	Counts [][]int
+	// Runs is how often the deck was shuffled.
+	Runs int
+	// ChiSquare measures how far the counts are from Runs/n each: the sum of
+	// (count - Runs/n)²/(Runs/n), times (n-1)/n. The counts of a fair shuffle
+	// depend on each other, as each row and each column adds up to Runs, and
+	// with this factor it is distributed as chi-square with Freedom = (n-1)²
+	// degrees of freedom.
+	ChiSquare float64
+	Freedom   int
+	// P is the probability that a fair shuffle gives a matrix that is as
+	// uneven, by chance. It is that of two tests, of ChiSquare and of the one
+	// cell that is furthest off, corrected for taking the better of the two and
+	// the worst of n² cells.
+	P float64
+}
+
+// Matrix shuffles a deck of n cards runs times, each time from its original
+// order, and counts where each card ends: a fair shuffle brings every card to
+// every position equally often. Without a generator it draws from a fresh one. An
+// experiment that is stopped keeps what it has counted.
+//
+// It panics unless 1 <= n <= 1000 and runs >= 1, and when the shuffle loses or
+// doubles a card.
+func Matrix(s shuffle.Shuffler, n, runs int, rng ...shuffle.PRNG) *Positions {
+	const call = "fair.Matrix"
+	checkShuffle(call, s, n, 1, maxCards)
+	p := &Positions{Counts: make([][]int, n)}
+	for card := range p.Counts {
+		p.Counts[card] = make([]int, n)
+	}
+	p.Runs = sampleDecks(call, s, n, runs, rng, func(deck []int) {
+		for position, card := range deck {
+			p.Counts[card-1][position]++
+		}
+	})
+	p.test()
+	return p
+}
+
+// test fills in the fields that follow from the counts.
+func (p *Positions) test() {
+	n := len(p.Counts)
+	p.Freedom, p.P = (n-1)*(n-1), 1
+	if p.Runs == 0 || n < 2 {
+		return
+	}
+	want := p.expected()
+	for _, row := range p.Counts {
+		for _, count := range row {
+			d := float64(count) - want
+			p.ChiSquare += d * d / want
+		}
+	}
+	p.ChiSquare *= float64(n-1) / float64(n)
+	card, position := p.Worst()
+	cell := tail.Binomial(p.Counts[card-1][position-1], p.Runs, 1/float64(n)) * float64(n*n)
+	p.P = math.Min(1, 2*math.Min(p.chi().tail(), cell))
+}
+
+func (p *Positions) chi() chiTest { return chiTest{p.ChiSquare, p.Freedom} }
+
+func (p *Positions) expected() float64 { return float64(p.Runs) / float64(len(p.Counts)) }
+
+// Worst returns the card and the position, counted from 1, whose count is
+// furthest from what a fair shuffle gives; of several, the first.
+func (p *Positions) Worst() (card, position int) {
+	card, position = 1, 1
+	for c := range p.Counts {
+		for i := range p.Counts[c] {
+			if math.Abs(p.residual(c, i)) > math.Abs(p.residual(card-1, position-1))+1e-9 {
+				card, position = c+1, i+1
+			}
+		}
+	}
+	return card, position
+}
+
+// Residual returns the standardized residual of a card and a position, counted
+// from 1: by how many standard deviations its count exceeds that of a fair
+// shuffle. It panics unless both are from 1 to n.
+func (p *Positions) Residual(card, position int) float64 {
+	const call = "Positions.Residual"
+	arg.Range(call, "card", card, 1, len(p.Counts))
+	arg.Range(call, "position", position, 1, len(p.Counts))
+	return p.residual(card-1, position-1)
+}
+
+func (p *Positions) residual(card, position int) float64 {
+	share := 1 / float64(len(p.Counts))
+	deviation := math.Sqrt(float64(p.Runs) * share * (1 - share))
+	if deviation == 0 {
+		return 0
+	}
+	return (float64(p.Counts[card][position]) - float64(p.Runs)*share) / deviation
+}
+
+// Share returns how often a card ended in a position, counted from 1, with its
+// interval. It panics unless both are from 1 to n.
+func (p *Positions) Share(card, position int) trials.Share {
+	const call = "Positions.Share"
+	arg.Range(call, "card", card, 1, len(p.Counts))
+	arg.Range(call, "position", position, 1, len(p.Counts))
+	return trials.Share{Hits: p.Counts[card-1][position-1], Runs: p.Runs}
+}
+
+// RunsNeeded returns how many runs it takes to see an effect of the size found
+// nine times out of ten, +Inf when there was none.
+func (p *Positions) RunsNeeded() float64 { return p.chi().runsNeeded(p.Runs) }
+
+// Unfair reports whether the matrix is more uneven than chance explains: P is
+// below 5 %.
+func (p *Positions) Unfair() bool { return p.P < level }
+
+// Verdict says in English whether the shuffle is fair, as far as the sample can
+// tell.
+func (p *Positions) Verdict() string {
+	if !p.Unfair() {
+		return fmt.Sprintf("nothing unfair to be seen in %s (%s)", prose.Plural(p.Runs, "shuffle"), prose.P(p.P))
+	}
+	card, position := p.Worst()
+	if p.Counts[card-1][position-1] == 0 {
+		return fmt.Sprintf("position %d never holds card %d (%s)", position, card, prose.P(p.P))
+	}
+	share := p.Share(card, position)
+	return fmt.Sprintf("position %d holds card %d in %s of shuffles, a fair one gives %s (%s)", position, card,
+		prose.PlusMinus(share.Value(), share.Error()), prose.Percent(1/float64(len(p.Counts)), share.Error()), prose.P(p.P))
+}
+
+// String shows the matrix of standardized residuals as shaded blocks, with the
+// verdict, in lines of at most 80 columns.
+func (p *Positions) String() string {
+	lines := shade(len(p.Counts), residualLegend, func(card, position int) rune {
+		return residualShade(p.residual(card, position))
+	})
+	lines = append(lines, fmt.Sprintf("chi-square %.1f with %s degrees of freedom, %s; expected in each cell %.4g",
+		p.ChiSquare, prose.Int(p.Freedom), prose.Plural(p.Runs, "run"), p.expected()))
+	lines = append(lines, "Verdict: "+p.Verdict()+".")
+	return strings.Join(append(lines, needed(p.RunsNeeded())), "\n")
+}
+
+// needed says how many runs an effect takes.
+func needed(runs float64) string {
+	if math.IsInf(runs, 1) {
+		return "No effect was found that more runs could confirm."
+	}
+	return fmt.Sprintf("Nine times out of ten, %s runs show an effect of the size found.", prose.About(runs))
+}

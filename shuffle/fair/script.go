@@ -1,0 +1,215 @@
+package fair
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"reflect"
+	"runtime"
+	"strings"
+
+	"riffle/shuffle"
+)
+
+const (
+	// maxLeaves is how many ways to draw are played, a matter of seconds.
+	maxLeaves = 20_000_000
+	// maxDepth is how many draws with a choice one play may make. A shuffle that
+	// makes more on its way has 2^1000 ways or doesn't end.
+	maxDepth = 1000
+	// maxDraws is the same for draws without a choice, IntN(1).
+	maxDraws = 1_000_000
+)
+
+// script is a generator that plays every sequence of draws once: like a mileage
+// counter whose wheels have as many digits as the shuffle asks for. A play takes
+// the draws on the wheels and adds a wheel at 0 for each further draw; next turns
+// the last wheel, drops it when it has gone round, turns the one before, and so
+// on. The probability of a play is 1/n for each wheel of n digits, multiplied.
+type script struct {
+	call    string
+	shuffle shuffle.Shuffler
+	n       int // cards
+
+	deck   []int
+	wheels []wheel
+	at     int // wheels that this play has used
+	marked int // the same at the last Mark
+	draws  int // of this play, those without a choice included
+	root   *weight
+	// problem is why the play can't go on: kept for shuffles that recover.
+	problem *shuffle.ArgError
+
+	// ask makes the next play listen to what a shuffle says about itself.
+	ask   bool
+	steps []shuffle.Step
+	plain bool // drew, and so is not described by its steps alone
+}
+
+// wheel is a draw of one of n values.
+type wheel struct {
+	n, value int
+	// weight is the probability of the draws up to this one.
+	weight *weight
+}
+
+func newScript(call string, s shuffle.Shuffler, n int) *script {
+	return &script{call: call, shuffle: s, n: n, deck: make([]int, n), root: newWeights()}
+}
+
+// play runs the shuffle with the draws on the wheels and leaves the result in
+// the deck.
+func (s *script) play() {
+	s.at, s.draws, s.marked = 0, 0, 0
+	for i := range s.deck {
+		s.deck[i] = i + 1
+	}
+	s.run()
+	if s.problem != nil {
+		panic(s.problem)
+	}
+	if s.at < len(s.wheels) {
+		s.refuse("the shuffle made %d draws, then %d when it was given the same ones: %s", len(s.wheels), s.at, elsewhere)
+	}
+}
+
+// run calls the shuffle. Play looks for it on the stack.
+//
+//go:noinline
+func (s *script) run() { s.shuffle(s.deck, s) }
+
+// elsewhere is what a shuffle does that isn't repeatable.
+const elsewhere = "it must draw from its generator only, and remember nothing"
+
+// next turns to the next sequence and reports whether there is one.
+func (s *script) next() bool {
+	for i := len(s.wheels) - 1; i >= 0; i-- {
+		if w := &s.wheels[i]; w.value < w.n-1 {
+			w.value++
+			s.wheels = s.wheels[:i+1]
+			return true
+		}
+	}
+	s.wheels = s.wheels[:0]
+	return false
+}
+
+// weight is the probability of this play.
+func (s *script) weight() *weight {
+	if len(s.wheels) == 0 {
+		return s.root
+	}
+	return s.wheels[len(s.wheels)-1].weight
+}
+
+// values returns the draws of this play.
+func (s *script) values() []int {
+	values := make([]int, len(s.wheels))
+	for i, w := range s.wheels {
+		values[i] = w.value
+	}
+	return values
+}
+
+func (s *script) refuse(format string, args ...any) {
+	s.problem = &shuffle.ArgError{Call: s.call, Problem: fmt.Sprintf(format, args...)}
+	panic(s.problem)
+}
+
+// IntN draws what the script says.
+func (s *script) IntN(n int) int {
+	s.plain = true
+	if s.draws++; s.draws > maxDraws {
+		s.refuse("the shuffle draws and draws, %d times so far: does it end?", s.draws)
+	}
+	if n <= 1 {
+		if n < 1 {
+			s.refuse("the shuffle asked for IntN(%d), want at least 1", n)
+		}
+		return 0
+	}
+	if s.at == len(s.wheels) {
+		s.deepen(n)
+	}
+	w := s.wheels[s.at]
+	if w.n != n {
+		s.refuse("after the same draws the shuffle asked for IntN(%d), then for IntN(%d): %s", w.n, n, elsewhere)
+	}
+	s.at++
+	return w.value
+}
+
+// deepen adds a wheel.
+func (s *script) deepen(n int) {
+	if s.at == maxDepth {
+		s.refuse("the shuffle's choices are unbounded: after %d draws it wants more. A loop that draws again until a value "+
+			"fits has no end; draw among the values that fit, or sample with fair.Histogram", maxDepth)
+	}
+	s.wheels = append(s.wheels, wheel{n: n, weight: s.weight().over(n)})
+}
+
+// Play makes the steps of a shuffle that describes itself, or only listens.
+func (s *script) Play(deck []int, steps iter.Seq[shuffle.Step]) {
+	if s.ask && !s.plain && s.steps == nil && calledDirectly() {
+		s.steps = []shuffle.Step{}
+		for step := range steps {
+			if len(s.steps) == maxDraws {
+				s.refuse("the shuffle has more than %d steps, want fewer", maxDraws)
+			}
+			s.steps = append(s.steps, step)
+		}
+		return
+	}
+	for step := range steps {
+		step.Act(deck, s.IntN(step.Ways))
+	}
+}
+
+// calledDirectly reports whether the caller of Play is the shuffle itself, and
+// not a part of a larger one that looks at the deck afterwards: only then do the
+// steps say everything. The functions between Play and script.run must be those
+// of package shuffle, or a single one, which is the shuffle wherever it was
+// inlined to.
+func calledDirectly() bool {
+	var (
+		callers [8]uintptr
+		self    = reflect.TypeFor[script]().PkgPath() + ".(*script).run"
+		home    = reflect.TypeFor[shuffle.Step]().PkgPath() + "."
+	)
+	const above = 3 // runtime.Callers, calledDirectly, Play
+	frames := runtime.CallersFrames(callers[:runtime.Callers(above, callers[:])])
+	for depth, ours := 1, true; ; depth++ {
+		frame, more := frames.Next()
+		if frame.Function == self {
+			return ours || depth == 2
+		}
+		if !more {
+			return false
+		}
+		ours = ours && strings.HasPrefix(frame.Function, home)
+	}
+}
+
+// Float64 can't be played: there are too many.
+func (s *script) Float64() float64 { return s.tooMany("Float64", 53) }
+
+// Uint32 can't be played: there are too many.
+func (s *script) Uint32() uint32 { return uint32(s.tooMany("Uint32", 32)) }
+
+// Uint64 can't be played: there are too many.
+func (s *script) Uint64() uint64 { return uint64(s.tooMany("Uint64", 64)) }
+
+func (s *script) tooMany(method string, bits int) float64 {
+	s.refuse("the shuffle draws a %s, whose choices are as good as unbounded: one of 2^%d values. "+
+		"Draw with IntN, or sample with fair.Histogram", method, bits)
+	return math.NaN()
+}
+
+// Name says what this generator is.
+func (s *script) Name() string { return "every choice" }
+
+// Mark remembers the place in the script.
+func (s *script) Mark() { s.marked = s.at }
+
+// Rewind goes back to the place of the last Mark, or to the beginning.
+func (s *script) Rewind() { s.at = s.marked }

@@ -1,0 +1,140 @@
+package fair
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/prose"
+)
+
+// Tree is all that a shuffle can draw: from the root, each draw branches into its
+// values, 0 to n-1 for IntN(n), each of them equally likely. Draws without a
+// choice are left out.
+type Tree struct {
+	// Branches are what follows the values 0, 1, … of the draw, nil in a leaf.
+	Branches []*Tree
+	// Order is the order of the cards in a leaf.
+	Order []int
+	// P is the probability of getting here.
+	P *big.Rat
+}
+
+// Leaf is one way to draw: the values drawn, and where they lead.
+type Leaf struct {
+	Draws []int
+	Order []int
+	P     *big.Rat
+}
+
+// maxTree is how many leaves a tree may have.
+const maxTree = 100_000
+
+// Tree returns the tree of all the shuffle's draws, which it plays again. A
+// shuffle that describes its steps is drawn step by step. Tree panics when there
+// are more than 100,000 ways to draw, and where Exact panics.
+func (d *Distribution) Tree() *Tree {
+	const call = "Distribution.Tree"
+	s := newScript(call, d.shuffle, d.n)
+	root := &Tree{P: big.NewRat(1, 1)}
+	leaves := 0
+	for more := true; more; more = s.next() {
+		s.play()
+		checkOrder(call, s.deck)
+		if leaves++; leaves > maxTree {
+			arg.Refuse(call, "there are more than %s ways to draw, want fewer: try a smaller deck", prose.Int(maxTree))
+		}
+		root.grow(s.wheels).Order = slices.Clone(s.deck)
+	}
+	return root
+}
+
+// grow returns the node at the end of the wheels' path, new where it is.
+func (t *Tree) grow(path []wheel) *Tree {
+	for _, w := range path {
+		if t.Branches == nil {
+			t.Branches = make([]*Tree, w.n)
+		}
+		if t.Branches[w.value] == nil {
+			share := big.NewRat(1, int64(w.n))
+			t.Branches[w.value] = &Tree{P: share.Mul(share, t.P)}
+		}
+		t = t.Branches[w.value]
+	}
+	return t
+}
+
+// Leaves returns all ways to draw in order.
+func (t *Tree) Leaves() []Leaf { return t.leaves(nil, nil) }
+
+func (t *Tree) leaves(list []Leaf, draws []int) []Leaf {
+	if t.Branches == nil {
+		return append(list, Leaf{slices.Clone(draws), slices.Clone(t.Order), t.P})
+	}
+	for value, b := range t.Branches {
+		list = b.leaves(list, append(draws, value))
+	}
+	return list
+}
+
+// maxTreeLines is how many leaves are printed.
+const maxTreeLines = 256
+
+// String draws the tree, a line for each leaf: the values drawn, the order and
+// its probability.
+//
+//	┬─ 0 ─┬─ 0 ─── 3 1 2  1/27
+//	│     ├─ 1 ─── 2 3 1  1/27
+func (t *Tree) String() string {
+	var lines []string
+	t.draw(&lines, "", "")
+	rest := ""
+	if len(lines) > maxTreeLines {
+		rest = fmt.Sprintf("\n… %s more", prose.Int(len(lines)-maxTreeLines))
+		lines = lines[:maxTreeLines]
+	}
+	for i, line := range lines {
+		lines[i] = fit(line)
+	}
+	return strings.Join(lines, "\n") + rest
+}
+
+// draw adds the lines of a subtree; first and others are what stands to its left
+// on its first line and on the others.
+func (t *Tree) draw(lines *[]string, first, others string) {
+	if t.Branches == nil {
+		*lines = append(*lines, first+"── "+cards(t.Order)+"  "+ratio(t.P))
+		return
+	}
+	width := len(fmt.Sprint(len(t.Branches) - 1))
+	for value, b := range t.Branches {
+		fork, trunk := "├", "│"
+		switch {
+		case len(t.Branches) == 1:
+			fork, trunk = "─", " "
+		case value == 0:
+			fork = "┬"
+		case value == len(t.Branches)-1:
+			fork, trunk = "└", " "
+		}
+		left := others
+		if value == 0 {
+			left = first
+		}
+		b.draw(lines, fmt.Sprintf("%s%s─ %*d ─", left, fork, width, value), others+trunk+strings.Repeat(" ", width+4))
+	}
+}
+
+// fit cuts the beginning of a line that is too long for 80 columns: its end says
+// where it leads.
+func fit(line string) string {
+	const width = 80
+	if utf8.RuneCountInString(line) <= width {
+		return line
+	}
+	runes := []rune(line)
+	return "…" + string(runes[len(runes)-width+1:])
+}

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 //go:embed logo/*.png logo/*.svg
@@ -46,7 +47,7 @@ const owner = "implementation"
 func (s *spec) ours() bool { return s.Metadata[owner] == "riffle" }
 
 // names are what Jupyter allows as the name of a kernel.
-var names = regexp.MustCompile(`^[a-z0-9._-]+$`)
+var names = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z0-9._-]+$`) })
 
 // Install registers this program as a Jupyter kernel: it writes a kernel.json
 // that starts it by its absolute path, and the logos. A temporary program, as
@@ -148,7 +149,7 @@ func readSpec(dir string) (*spec, error) {
 
 // dir is the kernel's folder.
 func (o InstallOptions) dir() (string, error) {
-	if !names.MatchString(o.name()) {
+	if !names().MatchString(o.name()) {
 		return "", fmt.Errorf("--name %q: want letters, digits, '.', '-' and '_' only", o.Name)
 	}
 	data, err := o.dataDir()

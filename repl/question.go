@@ -1,9 +1,6 @@
 package repl
 
-import (
-	"regexp"
-	"strings"
-)
+import "riffle/internal/proto"
 
 // question asks for the documentation of a name, or for its source.
 type question struct {
@@ -11,26 +8,10 @@ type question struct {
 	detail int // 0 documentation, 1 source
 }
 
-// A question has its marks before or after the name; a name may be qualified
-// or that of a magic.
-var (
-	marksBefore = regexp.MustCompile(`^(\?\??)\s*(%?[\pL_][\pL\pN_.]*)$`)
-	marksAfter  = regexp.MustCompile(`^(%?[\pL_][\pL\pN_.]*)\s*(\?\??)$`)
-)
-
 // parseQuestion recognizes ?name, ??name, name? and name??, and a lone ?.
 func parseQuestion(source string) (q question, ok bool) {
-	source = strings.TrimSpace(source)
-	if source == "?" {
-		return question{}, true
-	}
-	if m := marksBefore.FindStringSubmatch(source); m != nil {
-		return question{m[2], len(m[1]) - 1}, true
-	}
-	if m := marksAfter.FindStringSubmatch(source); m != nil {
-		return question{m[1], len(m[2]) - 1}, true
-	}
-	return question{}, false
+	q.name, q.detail, ok = proto.Question(source)
+	return q, ok
 }
 
 // inspect shows what the engine knows about a name.

@@ -72,29 +72,34 @@ func exited(s *os.ProcessState) (message string, status int) {
 
 // verdicts explain the Go runtime's last words. The first that fits counts; $1 is
 // what the expression caught.
-var verdicts = []struct {
+var verdicts = sync.OnceValue(func() []verdict {
+	return []verdict{
+		{regexp.MustCompile(`fatal error: (concurrent map (?:writes|read and map write|iteration and map write))`), "worker died",
+			"two goroutines used the same map at the same time ($1), which Go does not survive; guard the map with a sync.Mutex"},
+		{regexp.MustCompile(`goroutine stack exceeds|fatal error: stack overflow`), "worker died",
+			"a function called itself without end and the stack overflowed; look for the recursion that never reaches its last case"},
+		{regexp.MustCompile(`out of memory|cannot allocate memory`), "out of memory",
+			"the session asked for more memory than the machine has left"},
+		{regexp.MustCompile(`failed to create new OS thread|thread exhaustion|exceeds \d+-thread limit`), "worker died",
+			"the session used more threads than the system allows"},
+		{regexp.MustCompile(`all goroutines are asleep`), "worker died",
+			"all goroutines wait for each other (a deadlock)"},
+		{regexp.MustCompile(`fatal error: (sync: .*)`), "worker died",
+			"a lock was released that was not held ($1), which Go does not survive"},
+		{regexp.MustCompile(`(?m)^fatal error: (.*)`), "worker died",
+			"the Go runtime gave up ($1)"},
+		{regexp.MustCompile(`(?m)^panic: (.*(?:\n\t.*)*)`), "worker died",
+			"a panic in a goroutine ended the process: $1"},
+		{regexp.MustCompile(`(?m)^(SIG[A-Z]+): (.*)`), "worker died",
+			"the session's process was ended by a signal ($1)"},
+	}
+})
+
+// verdict explains what an expression finds.
+type verdict struct {
 	words   *regexp.Regexp
 	name    string
 	message string
-}{
-	{regexp.MustCompile(`fatal error: (concurrent map (?:writes|read and map write|iteration and map write))`), "worker died",
-		"two goroutines used the same map at the same time ($1), which Go does not survive; guard the map with a sync.Mutex"},
-	{regexp.MustCompile(`goroutine stack exceeds|fatal error: stack overflow`), "worker died",
-		"a function called itself without end and the stack overflowed; look for the recursion that never reaches its last case"},
-	{regexp.MustCompile(`out of memory|cannot allocate memory`), "out of memory",
-		"the session asked for more memory than the machine has left"},
-	{regexp.MustCompile(`failed to create new OS thread|thread exhaustion|exceeds \d+-thread limit`), "worker died",
-		"the session used more threads than the system allows"},
-	{regexp.MustCompile(`all goroutines are asleep`), "worker died",
-		"all goroutines wait for each other (a deadlock)"},
-	{regexp.MustCompile(`fatal error: (sync: .*)`), "worker died",
-		"a lock was released that was not held ($1), which Go does not survive"},
-	{regexp.MustCompile(`(?m)^fatal error: (.*)`), "worker died",
-		"the Go runtime gave up ($1)"},
-	{regexp.MustCompile(`(?m)^panic: (.*(?:\n\t.*)*)`), "worker died",
-		"a panic in a goroutine ended the process: $1"},
-	{regexp.MustCompile(`(?m)^(SIG[A-Z]+): (.*)`), "worker died",
-		"the session's process was ended by a signal ($1)"},
 }
 
 // wordsMost bounds what is kept of a child's stderr, at either end.
@@ -111,7 +116,9 @@ type lastWords struct {
 }
 
 // ominous is how the runtime begins its last words.
-var ominous = regexp.MustCompile(`(?m)^(?:panic: |fatal error: |runtime: |unexpected fault address|SIG[A-Z]+: |\[signal )`)
+var ominous = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^(?:panic: |fatal error: |runtime: |unexpected fault address|SIG[A-Z]+: |\[signal )`)
+})
 
 // hear takes text and returns what is certainly not last words.
 func (l *lastWords) hear(text []byte) []byte {
@@ -119,7 +126,7 @@ func (l *lastWords) hear(text []byte) []byte {
 	defer l.mu.Unlock()
 	l.keep(text)
 	if !l.dying {
-		at := ominous.FindIndex(text)
+		at := ominous().FindIndex(text)
 		if at == nil {
 			return text
 		}
@@ -167,7 +174,7 @@ func (l *lastWords) String() string {
 // verdict explains the last words; the message is empty when there are none.
 func (l *lastWords) verdict() (name, message string) {
 	text := l.String()
-	for _, v := range verdicts {
+	for _, v := range verdicts() {
 		if at := v.words.FindStringSubmatchIndex(text); at != nil {
 			m := string(v.words.ExpandString(nil, v.message, text, at))
 			return v.name, strings.TrimSpace(m)

@@ -16,29 +16,24 @@ var update = flag.Bool("update", false, "store what riffle says in README.md and
 // fenced finds the blocks of a Markdown file: language and text.
 var fenced = regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```$")
 
-// rewrite applies f to the text of a file's blocks in one language. With
-// -update it stores what f returns, otherwise it wants it to be there already.
-func rewrite(t *testing.T, file, language string, f func(block string) string) {
+// rewrite applies f to the blocks of a file, in order. With -update it stores
+// what f returns, otherwise it wants it to be there already.
+func rewrite(t *testing.T, file string, f func(language, block string) string) {
 	t.Helper()
 	old, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := 0
 	text := fenced.ReplaceAllStringFunc(string(old), func(block string) string {
 		m := fenced.FindStringSubmatch(block)
-		if m[1] != language {
-			return block
-		}
-		n++
-		got := f(m[2])
+		got := f(m[1], m[2])
 		if got != m[2] && !*update {
-			t.Errorf("%s says\n%s\nand riffle says\n%s\ngo test . -run %s -update stores that", file, m[2], got, t.Name())
+			t.Errorf("%s has\n%s\nand now it is\n%s\ngo test . -run %s -update stores that", file, m[2], got, t.Name())
 		}
-		return "```" + language + "\n" + got + "```"
+		return "```" + m[1] + "\n" + got + "```"
 	})
-	if n == 0 {
-		t.Fatalf("%s has no block in %s", file, language)
+	if text == string(old) {
+		return
 	}
 	if *update {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
@@ -49,7 +44,12 @@ func rewrite(t *testing.T, file, language string, f func(block string) string) {
 
 // TestReadme replays the README's transcripts.
 func TestReadme(t *testing.T) {
-	rewrite(t, "README.md", "console", func(block string) string { return replay(t, block) })
+	rewrite(t, "README.md", func(language, block string) string {
+		if language != "console" {
+			return block
+		}
+		return replay(t, block)
+	})
 }
 
 // replay runs the calls of riffle in a transcript, with what is typed at the
@@ -60,7 +60,7 @@ func replay(t *testing.T, transcript string) string {
 		first, rest, _ := strings.Cut(call, "\n")
 		out.WriteString("$ " + first + "\n")
 		if first == "riffle" {
-			out.WriteString(session(t, rest))
+			out.WriteString(typed(t, rest))
 			continue
 		}
 		out.WriteString(said(t, words(first), ""))
@@ -68,17 +68,17 @@ func replay(t *testing.T, transcript string) string {
 	return out.String()
 }
 
-// session types the lines with a prompt. Each is a process's last line once, so
+// typed types the lines with a prompt. Each is a process's last line once, so
 // that what it says is known from what the lines before it say.
-func session(t *testing.T, lines string) string {
-	var out, typed, before strings.Builder
+func typed(t *testing.T, lines string) string {
+	var out, input, before strings.Builder
 	for line := range strings.Lines(lines) {
-		input, ok := strings.CutPrefix(line, "> ")
+		text, ok := strings.CutPrefix(line, "> ")
 		if !ok {
 			continue
 		}
-		typed.WriteString(input)
-		all := said(t, []string{"riffle"}, typed.String())
+		input.WriteString(text)
+		all := said(t, []string{"riffle"}, input.String())
 		answer, ok := strings.CutPrefix(all, before.String())
 		if !ok {
 			t.Errorf("%s is not the same each time: first\n%s\nthen\n%s", line, &before, all)

@@ -33,7 +33,7 @@ type room struct {
 var house = map[string]room{
 	".": {
 		imports: "repl kernel internal/worker internal/watch internal/session internal/notebook internal/proto",
-		tests:   "github.com/rogpeppe/go-internal/...",
+		tests:   "internal/rt stdlib github.com/rogpeppe/go-internal/...",
 	},
 
 	// The front ends, which never meet.

@@ -8,32 +8,42 @@ import "encoding/json"
 // undocumented one has an empty text. Predeclared names are in package
 // "builtin".
 func Doc(path, name string) (text string, ok bool) {
-	d, ok := documentation(path)[name]
-	return d.Text, ok
+	return documentation(path).doc(name)
 }
 
 // Decl returns the declaration of a name that Doc knows, as go doc shows it: a
 // function without its body, a type without what it doesn't export, a constant
 // in its group.
 func Decl(path, name string) (decl string, ok bool) {
-	docs := documentation(path)
-	d, ok := docs[name]
-	if d.Group != "" {
-		d = docs[d.Group]
-	}
-	return d.Decl, ok
+	return documentation(path).decl(name)
 }
 
 // documented is one entry of an embedded doc file.
 type documented struct{ Decl, Group, Text string }
 
+// page is an embedded doc file: a package's names.
+type page map[string]documented
+
+func (p page) doc(name string) (text string, ok bool) {
+	d, ok := p[name]
+	return d.Text, ok
+}
+
+func (p page) decl(name string) (decl string, ok bool) {
+	d, ok := p[name]
+	if d.Group != "" {
+		d = p[d.Group]
+	}
+	return d.Decl, ok
+}
+
 // documentation reads what is known of a package; nil for nothing.
-func documentation(path string) map[string]documented {
+func documentation(path string) page {
 	b, err := readEmbedded("doc/" + path + ".json")
 	if err != nil {
 		return nil
 	}
-	var m map[string]documented
+	var m page
 	if json.Unmarshal(b, &m) != nil {
 		return nil
 	}

@@ -33,6 +33,18 @@ type Config struct {
 	Environment []string
 	// Names are single environment names, by name: a path and a name in it.
 	Names map[string][2]string
+	// Paths lists the importable paths, sorted.
+	Paths func() []string
+	// Doc and Decl give the documentation and the declaration of a package's
+	// name, of "Type.Member", or of the package itself ("").
+	Doc  func(path, name string) (text string, ok bool)
+	Decl func(path, name string) (decl string, ok bool)
+	// SourceOf gives the source of a package's name, with its body.
+	SourceOf func(path, name string) (text string, ok bool)
+	// Magics are the magics' names, each with its %, and MagicDoc tells what
+	// one does.
+	Magics   []string
+	MagicDoc func(name string) (text string, ok bool)
 }
 
 // Compiler is the scope of a session: what its names mean now. It is not safe
@@ -52,6 +64,7 @@ type Compiler struct {
 	typeCell map[*types.TypeName]int // where each type was declared
 	outs     map[int]*types.Var
 	sources  map[string]*lower.Package
+	seen     *known // what completion has listed
 }
 
 // New returns the compiler of a new session.

@@ -1,86 +1,327 @@
 package cell
 
 import (
-	"go/scanner"
+	"go/ast"
 	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
 	"strings"
 
 	"riffle/internal/proto"
 )
 
-// Complete lists what may stand at pos.
-func (c *Compiler) Complete(source string, pos int) proto.Completion {
-	return proto.Completion{Start: pos, End: pos}
-}
-
-// Inspect documents the name at pos.
-func (c *Compiler) Inspect(source string, pos, detail int) proto.Inspection {
-	return proto.Inspection{}
-}
-
-// IsComplete says whether a source can run as it is: incomplete is one with an
-// open bracket, an open comment or raw string, or an operator at its end.
-func (c *Compiler) IsComplete(source string) proto.Completeness {
-	ps := split(source)
-	for _, e := range ps.errs {
-		if strings.Contains(e.message, "not terminated") && (strings.Contains(e.message, "comment") || strings.Contains(e.message, "raw string")) {
-			return proto.Completeness{Status: "incomplete"}
+// Complete lists what may stand at pos, a byte offset of an unfinished source.
+// It runs nothing and changes nothing.
+func (c *Compiler) Complete(source string, pos int) (out proto.Completion) {
+	pos = clampOffset(source, pos)
+	out = proto.Completion{Start: pos, End: pos}
+	defer func() {
+		// What go/parser makes of a broken source may be more than go/types,
+		// or what lays it out, is ready for. There is no answer then.
+		if recover() != nil {
+			out = proto.Completion{Start: pos, End: pos}
 		}
+	}()
+	if start, typed, name, ok := magicAt(source, pos); ok {
+		return proto.Completion{Start: start, End: start + len(name), Items: pick(c.magics(), typed)}
 	}
+	at := newCursor(goOnly(source), pos)
+	switch at.in {
+	case inCode:
+		out = proto.Completion{Start: at.start, End: at.end, Items: c.candidates(at)}
+	case inImport:
+		out = proto.Completion{Start: at.start, End: at.end, Items: c.importPaths(at.prefix)}
+	}
+	return out
+}
+
+// clampOffset moves an offset into the text and to the start of a character.
+func clampOffset(text string, pos int) int {
+	pos = max(0, min(pos, len(text)))
+	for pos > 0 && pos < len(text) && text[pos]&0xC0 == 0x80 {
+		pos--
+	}
+	return pos
+}
+
+// candidates are what may stand at a cursor in code.
+func (c *Compiler) candidates(at *cursor) []proto.Candidate {
+	p := c.probe(at)
 	switch {
-	case len(ps.errs) > 0:
-		return proto.Completeness{Status: "invalid"}
-	case ps.open >= 0 || wantsMore(source):
-		return proto.Completeness{Status: "incomplete", Indent: indent(source)}
+	case p == nil:
+		return c.withoutTypes(at)
+	case p.selector() != nil:
+		return p.members(p.selector())
+	case at.prev == token.PERIOD:
+		return nil
 	}
-	tmp := New(Config{})
-	if _, errs := tmp.parse(&Source{Text: source}, ps); errs != nil {
-		return proto.Completeness{Status: "invalid"}
-	}
-	return proto.Completeness{Status: "complete"}
+	return pick(p.names(), at.prefix)
 }
 
-// wantsMore: the last token is an operator or keyword that something must
-// follow.
-func wantsMore(source string) bool {
-	file := token.NewFileSet().AddFile("", -1, len(source))
-	var sc scanner.Scanner
-	sc.Init(file, []byte(source), func(token.Position, string) {}, 0)
-	last := token.SEMICOLON
-	for {
-		_, t, lit := sc.Scan()
-		if t == token.EOF {
-			break
+// withoutTypes are the candidates where nothing can be made of the source.
+func (c *Compiler) withoutTypes(at *cursor) []proto.Candidate {
+	if at.prev == token.PERIOD {
+		return nil
+	}
+	list := append(c.sessionNames(nil), c.environmentNames()...)
+	return pick(unique(append(list, c.universeNames()...)), at.prefix)
+}
+
+// pick are the candidates that begin with a prefix, in whatever case if none
+// does in its own.
+func pick(list []proto.Candidate, prefix string) []proto.Candidate {
+	out := []proto.Candidate{}
+	for _, c := range list {
+		if strings.HasPrefix(c.Text, prefix) {
+			out = append(out, c)
 		}
-		if t == token.SEMICOLON && lit == "\n" {
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for _, c := range list {
+		if len(c.Text) >= len(prefix) && strings.EqualFold(c.Text[:len(prefix)], prefix) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// unique keeps the first candidate of each name.
+func unique(list []proto.Candidate) []proto.Candidate {
+	seen := make(map[string]bool, len(list))
+	return slices.DeleteFunc(list, func(c proto.Candidate) bool {
+		again := seen[c.Text]
+		seen[c.Text] = true
+		return again
+	})
+}
+
+// magics are the magics' candidates.
+func (c *Compiler) magics() []proto.Candidate {
+	var list []proto.Candidate
+	for _, m := range c.config.Magics {
+		usage, doc := c.magicDoc(m)
+		list = append(list, proto.Candidate{Text: m, Kind: "magic", Type: usage, Doc: doc})
+	}
+	sortByText(list)
+	return list
+}
+
+// magicDoc is how a magic is used, and what it does.
+func (c *Compiler) magicDoc(name string) (usage, doc string) {
+	if c.config.MagicDoc == nil {
+		return "", ""
+	}
+	text, _ := c.config.MagicDoc(name)
+	usage, doc, _ = strings.Cut(text, "\n")
+	return usage, strings.TrimSpace(doc)
+}
+
+// importPaths are the importable paths that begin with what is typed, or whose
+// last element does.
+func (c *Compiler) importPaths(prefix string) []proto.Candidate {
+	if c.config.Paths == nil {
+		return nil
+	}
+	out := []proto.Candidate{}
+	for _, byName := range []bool{false, true} {
+		for _, path := range c.config.Paths() {
+			begins := strings.HasPrefix(path, prefix)
+			if !byName && begins || byName && !begins && strings.HasPrefix(pathName(path), prefix) {
+				out = append(out, proto.Candidate{Text: path, Kind: "package"})
+			}
+		}
+	}
+	return out
+}
+
+// pathName is the name of the package with a path.
+func pathName(path string) string {
+	return importName(&ast.ImportSpec{Path: &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(path)}})
+}
+
+// names are all names that may stand at the cursor, the nearest first: fields
+// of the struct that is being written, local names, the cell's and the
+// session's, the environment's, Go's own, packages.
+func (p *probe) names() []proto.Candidate {
+	list := p.literalFields()
+	list = append(list, p.localNames()...)
+	list = append(list, p.topNames()...)
+	list = append(list, p.c.environmentNames()...)
+	list = append(list, p.keywords()...)
+	list = append(list, p.c.universeNames()...)
+	if p.prefix != "" {
+		list = append(list, p.c.packageNames()...)
+	}
+	return unique(list)
+}
+
+// localNames are the names in the scopes inside of a function, the innermost
+// first.
+func (p *probe) localNames() []proto.Candidate {
+	var out []proto.Candidate
+	inner, pos := p.scope(), p.ident().Pos()
+	for s := inner; s != nil && s != p.pkg.Scope() && s != types.Universe; s = s.Parent() {
+		for _, n := range s.Names() {
+			o := s.Lookup(n)
+			if _, visible := inner.LookupParent(n, pos); visible != o || strings.Contains(n, mark) {
+				continue
+			}
+			if _, imported := o.(*types.PkgName); imported && !p.imports(n) {
+				continue
+			}
+			out = append(out, p.c.candidate(n, o))
+		}
+	}
+	return out
+}
+
+// imports reports whether the cell itself imports a package by a name.
+func (p *probe) imports(name string) bool {
+	return slices.ContainsFunc(p.f.ast.Imports, func(s *ast.ImportSpec) bool {
+		return s.Path.ValuePos.IsValid() && importName(s) == name
+	})
+}
+
+// topNames are the names at the top level of the cell and of the session.
+func (p *probe) topNames() []proto.Candidate {
+	var out []proto.Candidate
+	shadowed := map[string]bool{}
+	for n := range p.f.names {
+		o := p.pkg.Scope().Lookup(n)
+		if o == nil || strings.Contains(n, mark) || !p.sees(o) {
 			continue
 		}
-		last = t
+		shadowed[n] = true
+		out = append(out, p.own(n, o))
 	}
-	switch last {
-	case token.INC, token.DEC, token.SEMICOLON, token.RPAREN, token.RBRACK, token.RBRACE:
-		return false
-	case token.BREAK, token.CONTINUE, token.FALLTHROUGH, token.RETURN:
-		return false
-	}
-	return last.IsOperator() || last == token.ELSE || last == token.FUNC || last == token.TYPE || last == token.VAR || last == token.CONST || last == token.IMPORT
+	out = append(out, p.c.sessionNames(shadowed)...)
+	sortByText(out)
+	return out
 }
 
-// indent is the white space for the next line: a tab for each open bracket.
-func indent(source string) string {
-	depth := 0
-	file := token.NewFileSet().AddFile("", -1, len(source))
-	var sc scanner.Scanner
-	sc.Init(file, []byte(source), func(token.Position, string) {}, 0)
-	for {
-		_, t, _ := sc.Scan()
-		switch t {
-		case token.LBRACE, token.LPAREN, token.LBRACK:
-			depth++
-		case token.RBRACE, token.RPAREN, token.RBRACK:
-			depth--
-		case token.EOF:
-			return strings.Repeat("\t", max(depth, 0))
+// own is a candidate that the unfinished cell declares; its comments are in
+// the cell.
+func (p *probe) own(name string, o types.Object) proto.Candidate {
+	return proto.Candidate{Text: name, Kind: kindOf(o), Type: p.c.typeOf(o), Doc: firstSentence(p.c.ownDoc(o))}
+}
+
+// sessionNames are the names that earlier cells declared, but for those
+// that are shadowed.
+func (c *Compiler) sessionNames(shadowed map[string]bool) []proto.Candidate {
+	var out []proto.Candidate
+	for n, b := range c.bindings {
+		switch {
+		case shadowed[n] || strings.Contains(n, "."):
+		case b.path != "":
+			out = append(out, proto.Candidate{Text: n, Kind: "package", Type: strconv.Quote(b.path)})
+		case b.obj != nil && b.broken == "":
+			out = append(out, c.candidate(n, b.obj))
 		}
 	}
+	sortByText(out)
+	for _, path := range slices.Backward(c.dots) {
+		out = append(out, c.packageMembers(path)...)
+	}
+	return out
+}
+
+// literalFields are the fields that a struct literal around the cursor can
+// still name.
+func (p *probe) literalFields() []proto.Candidate {
+	lit := p.literal()
+	if lit == nil {
+		return nil
+	}
+	used := map[string]bool{}
+	for _, e := range lit.Elts {
+		kv, ok := e.(*ast.KeyValueExpr)
+		if !ok && e != ast.Expr(p.ident()) {
+			return nil // its values come in order
+		}
+		if ok {
+			if id, ok := kv.Key.(*ast.Ident); ok {
+				used[id.Name] = true
+			}
+		}
+	}
+	t := p.info.Types[lit].Type
+	st, ok := structOf(t)
+	if !ok {
+		return nil
+	}
+	var out []proto.Candidate
+	for f := range st.Fields() {
+		if !used[f.Name()] && p.reaches(f) {
+			out = append(out, p.field(f, t))
+		}
+	}
+	return out
+}
+
+// literal is the composite literal that the cursor's identifier is a key or an
+// element of.
+func (p *probe) literal() *ast.CompositeLit {
+	switch n := p.up(1).(type) {
+	case *ast.CompositeLit:
+		if n.Type != ast.Expr(p.ident()) {
+			return n
+		}
+	case *ast.KeyValueExpr:
+		if lit, ok := p.up(2).(*ast.CompositeLit); ok && n.Key == ast.Expr(p.ident()) {
+			return lit
+		}
+	}
+	return nil
+}
+
+// Keywords, by where they may stand.
+var (
+	statementWords = []string{"const", "defer", "for", "func", "go", "goto", "if", "return", "select", "switch", "type", "var"}
+	topWords       = []string{"const", "defer", "for", "func", "go", "if", "import", "select", "switch", "type", "var"}
+	typeWords      = []string{"chan", "func", "interface", "map", "struct"}
+	caseWords      = []string{"case", "default"}
+	loopWords      = []string{"break", "continue"}
+)
+
+// keywords are the keywords that may stand at the cursor.
+func (p *probe) keywords() []proto.Candidate {
+	words := typeWords
+	if _, begins := p.up(1).(*ast.ExprStmt); begins {
+		words = p.statementKeywords()
+	}
+	first := p.frames[len(p.frames)-1].first
+	switch {
+	case p.prev == token.RBRACE:
+		words = []string{"else"}
+	case first == token.FOR && (p.prev == token.FOR || p.prev == token.DEFINE || p.prev == token.ASSIGN):
+		words = append([]string{"range"}, words...)
+	case p.owner() == token.SWITCH || p.owner() == token.SELECT:
+		words = append(words[:len(words):len(words)], caseWords...)
+	}
+	out := make([]proto.Candidate, len(words))
+	for i, w := range words {
+		out[i] = proto.Candidate{Text: w, Kind: "keyword"}
+	}
+	sortByText(out)
+	return out
+}
+
+func (p *probe) statementKeywords() []string {
+	words := topWords
+	for _, n := range p.path {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			if n.Name.Name != mainFunc {
+				words = statementWords
+			}
+		case *ast.FuncLit:
+			words = statementWords
+		case *ast.ForStmt, *ast.RangeStmt:
+			return append(words[:len(words):len(words)], loopWords...)
+		}
+	}
+	return words
 }

@@ -68,15 +68,20 @@ func textOfError(err error, text string) string {
 	return text
 }
 
-// shortText spares the reader the pixels of a picture that has no text of its
-// own.
+// shortText spares the reader the pixels of a picture, or the fields of a plot,
+// that has no text of its own.
 func shortText(v any, text string) string {
-	img, ok := v.(image.Image)
-	if _, named := v.(fmt.Stringer); !ok || named || len(text) < 80 {
+	if _, named := v.(fmt.Stringer); named || len(text) < 80 {
 		return text
 	}
-	size := img.Bounds().Size()
-	return fmt.Sprintf("%T, %d×%d pixels", v, size.X, size.Y)
+	if img, ok := v.(image.Image); ok {
+		size := img.Bounds().Size()
+		return fmt.Sprintf("%T, %d×%d pixels", v, size.X, size.Y)
+	}
+	if plotMethod(v).IsValid() {
+		return fmt.Sprintf("%T, shown in notebooks", v)
+	}
+	return text
 }
 
 // packer makes values fit for the wire and notes those that do not.

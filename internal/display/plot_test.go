@@ -44,3 +44,12 @@ func TestOfPlot(t *testing.T) {
 		}
 	}
 }
+
+// A plot without a text of its own is not shown field by field.
+func TestOfPlotText(t *testing.T) {
+	fields := "&{Title:" + strings.Repeat("{Text: Padding:0}", 10) + "}"
+	const want = "*display_test.plot, shown in notebooks"
+	if got := display.Of(&plot{}, fields).Data["text/plain"]; got != want {
+		t.Errorf("text %q, want %q", got, want)
+	}
+}

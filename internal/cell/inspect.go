@@ -1,0 +1,332 @@
+package cell
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/doc/comment"
+	"go/token"
+	"go/types"
+	"strings"
+	"unicode/utf8"
+
+	"riffle/internal/proto"
+)
+
+// Inspect documents the name at pos, a byte offset of a source that may be
+// unfinished: its declaration and its documentation; with detail 1 its source
+// too. Where there is no name, it is the function whose arguments pos is among.
+// It runs nothing and changes nothing.
+func (c *Compiler) Inspect(source string, pos, detail int) (out proto.Inspection) {
+	defer func() {
+		if recover() != nil { // as in Complete
+			out = proto.Inspection{}
+		}
+	}()
+	pos = clampOffset(source, pos)
+	if name, more, ok := asked(source); ok {
+		source, pos, detail = name, len(name), max(detail, more)
+	}
+	if _, _, name, ok := magicAt(source, pos); ok {
+		return c.magicPage(name)
+	}
+	p := c.pageAt(goOnly(source), pos)
+	if p == nil {
+		return proto.Inspection{}
+	}
+	return p.inspection(detail)
+}
+
+// asked is the name in ?name, ??name, name? and name??, and whether its source
+// is asked for.
+func asked(source string) (name string, detail int, ok bool) {
+	if !strings.Contains(source, "?") {
+		return "", 0, false
+	}
+	m := question.FindStringSubmatch(source)
+	if m == nil {
+		return "", 0, false
+	}
+	return m[1] + m[2], strings.Count(source, "?") - 1, true
+}
+
+func (c *Compiler) magicPage(name string) proto.Inspection {
+	usage, doc := c.magicDoc(name)
+	if usage == "" {
+		return proto.Inspection{}
+	}
+	return (&page{decl: usage, doc: doc}).inspection(0)
+}
+
+// page is what is known about a name.
+type page struct {
+	decl string // its declaration, as go doc shows it
+	doc  string // in the markup of documentation comments
+	note string // what the user should know besides
+	// source finds its declaration with its body; nil or "" for none.
+	source func() string
+}
+
+// inspection lays a page out as text and as Markdown.
+func (p *page) inspection(detail int) proto.Inspection {
+	decl := p.decl
+	if detail > 0 && p.source != nil {
+		decl = cmp.Or(p.source(), decl)
+	}
+	doc := new(comment.Parser).Parse(p.doc)
+	printer := &comment.Printer{
+		HeadingLevel:   3,
+		HeadingID:      func(*comment.Heading) string { return "" },
+		DocLinkBaseURL: "https://pkg.go.dev",
+	}
+	return proto.Inspection{Found: true, Value: proto.Bundle{Data: map[string]any{
+		"text/plain":    paragraphs(decl, p.note, string(printer.Text(doc))),
+		"text/markdown": paragraphs("```go\n"+decl+"\n```", p.note, string(printer.Markdown(doc))),
+	}}}
+}
+
+// paragraphs joins what isn't empty.
+func paragraphs(parts ...string) string {
+	var out []string
+	for _, p := range parts {
+		if p = strings.TrimSpace(p); p != "" {
+			out = append(out, p)
+		}
+	}
+	return strings.Join(out, "\n\n")
+}
+
+// pageAt is the page of the name at an offset, else of the function that is
+// called around it, else of the name before it on its line.
+func (c *Compiler) pageAt(src string, pos int) *page {
+	at := newCursor(src, pos)
+	if at.in == inImport {
+		return c.packagePage(src[at.start:at.end])
+	}
+	if at.in == inComment {
+		return nil
+	}
+	if p := c.probe(at); p != nil {
+		if token.IsIdentifier(at.word) {
+			if found := p.wordPage(at.word); found != nil {
+				return found
+			}
+		}
+		if found := p.callee(); found != nil {
+			return found
+		}
+	}
+	if before := nameBefore(src, pos); before >= 0 && at.word == "" {
+		return c.pageAt(src, before)
+	}
+	return nil
+}
+
+// nameBefore is the end of the nearest name before an offset on its line, -1
+// for none.
+func nameBefore(src string, pos int) int {
+	line := strings.LastIndexByte(src[:pos], '\n') + 1
+	for i := pos; i > line; {
+		r, size := utf8.DecodeLastRuneInString(src[line:i])
+		if isWordRune(r) && i < pos {
+			return i
+		}
+		i -= size
+	}
+	return -1
+}
+
+// wordPage is the page of the identifier at the cursor, which the probe replaced.
+func (p *probe) wordPage(name string) *page {
+	if s := p.selector(); s != nil {
+		return p.selected(s, name)
+	}
+	if f := p.literalField(name); f != nil {
+		return f
+	}
+	if o := p.object(name); o != nil {
+		return p.objectPage(o, "")
+	}
+	if b := p.c.bindings[name]; b != nil && b.path == "" {
+		return p.c.brokenPage(b)
+	}
+	if path := p.packageOf(name); path != "" {
+		return p.c.packagePage(path)
+	}
+	return nil
+}
+
+// object is what a name means at the cursor.
+func (p *probe) object(name string) types.Object {
+	if o := p.info.Defs[p.ident()]; o != nil {
+		return renamed(o, name)
+	}
+	scope, o := p.scope().LookupParent(name, p.ident().Pos())
+	if _, own := p.f.names[name]; o != nil && scope != types.Universe && (scope != p.pkg.Scope() || own && p.sees(o)) {
+		if _, pkg := o.(*types.PkgName); !pkg {
+			return o
+		}
+		return nil
+	}
+	if o, path := p.c.lookup(name); o != nil || path != "" {
+		return o
+	}
+	return types.Universe.Lookup(name)
+}
+
+// renamed is a declared object under the name that the cursor's identifier
+// took the place of.
+func renamed(o types.Object, name string) types.Object {
+	switch o := o.(type) {
+	case *types.Var:
+		if o.IsField() {
+			return types.NewField(o.Pos(), o.Pkg(), name, o.Type(), o.Embedded())
+		}
+		return types.NewVar(o.Pos(), o.Pkg(), name, o.Type())
+	case *types.Const:
+		return types.NewConst(o.Pos(), o.Pkg(), name, o.Type(), o.Val())
+	case *types.Func:
+		return types.NewFunc(o.Pos(), o.Pkg(), name, o.Signature())
+	case *types.TypeName:
+		return types.NewTypeName(o.Pos(), o.Pkg(), name, o.Type())
+	}
+	return nil
+}
+
+// packageOf is the package that a name stands for: one that is imported, or
+// that would be by itself.
+func (p *probe) packageOf(name string) string {
+	for _, s := range p.f.ast.Imports {
+		if s.Path.ValuePos.IsValid() && importName(s) == name {
+			return importPath(s)
+		}
+	}
+	if b := p.c.bindings[name]; b != nil {
+		return b.path
+	}
+	if p.c.config.Auto == nil {
+		return ""
+	}
+	if paths := p.c.config.Auto(name); len(paths) > 0 {
+		return paths[0]
+	}
+	return ""
+}
+
+// selected is the page of a member.
+func (p *probe) selected(s *ast.SelectorExpr, name string) *page {
+	if id, ok := s.X.(*ast.Ident); ok {
+		if pn, ok := p.info.Uses[id].(*types.PkgName); ok {
+			return p.packageMember(p.paths(id, pn), name)
+		}
+	}
+	t := p.info.Types[s.X].Type
+	if t == nil {
+		return nil
+	}
+	return p.memberPage(t, name)
+}
+
+// packageMember is the page of an exported name of the first package that has
+// it.
+func (p *probe) packageMember(paths []string, name string) *page {
+	for _, path := range paths {
+		pkg, err := p.c.config.Importer.Import(path)
+		if err != nil {
+			continue
+		}
+		if o := pkg.Scope().Lookup(name); o != nil && o.Exported() {
+			return p.objectPage(o, "")
+		}
+	}
+	return nil
+}
+
+// memberPage is the page of a field or method.
+func (p *probe) memberPage(t types.Type, name string) *page {
+	o, index, _ := types.LookupFieldOrMethod(t, true, p.pkg, name)
+	if o == nil && len(index) == 0 {
+		o, _, _ = types.LookupFieldOrMethod(t, true, types.NewPackage("main", "main"), name)
+	}
+	if o == nil || !p.reaches(o) {
+		return nil
+	}
+	if f, ok := o.(*types.Func); ok {
+		if _, gone := p.c.phantom[f]; gone {
+			return nil
+		}
+	}
+	return p.objectPage(o, fieldOwner(t, index))
+}
+
+// fieldOwner is the name of the struct that a way through fields ends in.
+func fieldOwner(t types.Type, index []int) string {
+	for _, i := range index[:max(len(index)-1, 0)] {
+		st, ok := structOf(t)
+		if !ok || i >= st.NumFields() {
+			return ""
+		}
+		t = st.Field(i).Type()
+	}
+	return typeName(t)
+}
+
+// literalField is the page of a field that a struct literal names.
+func (p *probe) literalField(name string) *page {
+	lit := p.literal()
+	if lit == nil {
+		return nil
+	}
+	if kv, ok := p.up(1).(*ast.KeyValueExpr); !ok || kv.Key != ast.Expr(p.ident()) {
+		return nil
+	}
+	if _, ok := structOf(p.info.Types[lit].Type); !ok {
+		return nil
+	}
+	return p.memberPage(p.info.Types[lit].Type, name)
+}
+
+// callee is the page of the function among whose arguments the cursor is.
+func (p *probe) callee() *page {
+	for i := 1; p.up(i) != nil; i++ {
+		call, ok := p.up(i).(*ast.CallExpr)
+		if !ok || p.ident().Pos() < call.Lparen {
+			continue
+		}
+		switch f := ast.Unparen(call.Fun).(type) {
+		case *ast.Ident:
+			if o := p.info.Uses[f]; o != nil {
+				return p.objectPage(o, "")
+			}
+		case *ast.SelectorExpr:
+			if found := p.selected(f, f.Sel.Name); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+// packagePage is a package's.
+func (c *Compiler) packagePage(path string) *page {
+	if _, err := c.config.Importer.Import(path); err != nil {
+		return nil
+	}
+	decl, ok := c.decl(path, "")
+	if !ok {
+		decl = fmt.Sprintf("package %s // import %q", pathName(path), path)
+	}
+	return &page{decl: decl, doc: c.doc(path, "")}
+}
+
+// brokenPage is that of a declaration that no longer compiles.
+func (c *Compiler) brokenPage(b *binding) *page {
+	if b.broken == "" || b.decl == nil {
+		return nil
+	}
+	return &page{
+		decl: b.decl.text(),
+		doc:  commentAbove(b.decl.src.Text, b.decl.start),
+		note: fmt.Sprintf("%s no longer compiles %s", b.name, b.broken),
+	}
+}

@@ -1,0 +1,213 @@
+package fair
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"riffle/shuffle"
+	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/prose"
+	"riffle/shuffle/trials"
+)
+
+// Clusters is how many clusters of equal values a deck has.
+type Clusters struct {
+	// Twins are two consecutive cards of the same value.
+	Twins int
+	// Quadruplets are four.
+	Quadruplets int
+	// Octuplets are eight consecutive cards of two values only.
+	Octuplets int
+}
+
+// The numbers of clusters from which on a deck is suspicious.
+const (
+	manyTwins       = 14
+	manyQuadruplets = 3
+	manyOctuplets   = 2
+)
+
+// Suspicious reports whether there are too many: 14 twins, 3 quadruplets or 2
+// octuplets.
+func (c Clusters) Suspicious() bool {
+	return c.Twins >= manyTwins || c.Quadruplets >= manyQuadruplets || c.Octuplets >= manyOctuplets
+}
+
+// String returns the numbers, as in "3 twins, 0 quadruplets, 0 octuplets".
+func (c Clusters) String() string {
+	return strings.Join([]string{
+		prose.Plural(c.Twins, "twin"), prose.Plural(c.Quadruplets, "quadruplet"), prose.Plural(c.Octuplets, "octuplet"),
+	}, ", ")
+}
+
+// Suspicion is what the amateur's test finds in a deck, in both readings of how
+// to count.
+type Suspicion struct {
+	// Overlapping counts the places where a cluster begins: 7 7 7 7 has three
+	// twins. This is the reading that is meant where none is named.
+	Overlapping Clusters
+	// Disjoint counts clusters that have no card in common, taking the first
+	// that comes from the top: 7 7 7 7 has two twins.
+	Disjoint Clusters
+}
+
+// Suspicious tests a deck of values, such as 1 to 13 four times each: does it
+// look shuffled? It declares the deck suspicious when it has at least 14 twins, 3
+// quadruplets or 2 octuplets (see Clusters). A deck in random order has about 3
+// twins and hardly anything else, and is suspicious about once in a million
+// times.
+//
+// The test is weak. Decks that were sorted and then riffled once fail it nearly
+// always, but after four riffles only 6 in a million do, which a test of a
+// million decks can't tell from the few after seven, while the total variation
+// from a fair shuffle is 1.000 after four and 0.334 after seven. See
+// [SuspicionRate], and [RisingSequences] for a test that does tell.
+func Suspicious(deck []int) Suspicion {
+	twin := func(w []int) bool { return w[0] == w[1] }
+	quadruplet := func(w []int) bool { return w[0] == w[1] && w[1] == w[2] && w[2] == w[3] }
+	return Suspicion{
+		Overlapping: Clusters{windows(deck, 2, 1, twin), windows(deck, 4, 1, quadruplet), windows(deck, 8, 1, twoValues)},
+		Disjoint:    Clusters{windows(deck, 2, 2, twin), windows(deck, 4, 4, quadruplet), windows(deck, 8, 8, twoValues)},
+	}
+}
+
+// windows counts the windows of so many cards that are clusters, and goes on
+// step places below each that it finds.
+func windows(deck []int, size, step int, cluster func([]int) bool) int {
+	found := 0
+	for i := 0; i+size <= len(deck); {
+		if !cluster(deck[i : i+size]) {
+			i++
+			continue
+		}
+		found++
+		i += step
+	}
+	return found
+}
+
+// twoValues reports whether at most two values occur.
+func twoValues(w []int) bool {
+	other := slices.IndexFunc(w, func(v int) bool { return v != w[0] })
+	return other < 0 || !slices.ContainsFunc(w, func(v int) bool { return v != w[0] && v != w[other] })
+}
+
+// Suspicious reports whether the deck is suspicious in the overlapping reading.
+func (s Suspicion) Suspicious() bool { return s.Overlapping.Suspicious() }
+
+// String returns both counts and the verdict.
+func (s Suspicion) String() string {
+	verdict := "not suspicious"
+	if s.Suspicious() {
+		verdict = "suspicious"
+	}
+	return fmt.Sprintf("%s: %v (disjoint: %v)", verdict, s.Overlapping, s.Disjoint)
+}
+
+// SuspicionRate shuffles sorted decks of 52 values, 1 to 13 four times each, and
+// returns how often the result is suspicious. It runs on all cores; see package
+// trials for seeds and interrupts. Four riffles and seven come out the same:
+//
+//	fair.SuspicionRate(shuffle.Riffle(4), 1_000_000)
+//
+// It panics when runs < 1, and when the shuffle is nil.
+func SuspicionRate(s shuffle.Shuffler, runs int, options ...trials.Options) trials.Share {
+	const call = "fair.SuspicionRate"
+	checkShuffle(call, s, 52, 1, 52)
+	arg.AtLeast(call, "runs", runs, 1)
+	r := trials.Run(runs, func(rng shuffle.PRNG) bool {
+		deck := sortedValues(13)
+		s(deck, rng)
+		return Suspicious(deck).Suspicious()
+	}, append([]trials.Options{{Label: "decks"}}, options...)...)
+	return r.Share(true)
+}
+
+// sortedValues returns the values 1 to n, four times each.
+func sortedValues(n int) []int {
+	deck := make([]int, 4*n)
+	for i := range deck {
+		deck[i] = i/4 + 1
+	}
+	return deck
+}
+
+// ExpectedClusters returns how many twins, quadruplets and octuplets a deck of
+// the values 1 to v, four times each, has on average in random order, counted
+// with overlaps. Of the 4v-1 neighbours each is a twin with probability
+// 3/(4v-1), which makes 3 whatever v is; of the 4v-3 fours of neighbours each is
+// a quadruplet with probability v/C(4v,4), and of the 4v-7 eights each an
+// octuplet with probability C(v,2)/C(4v,8). It panics unless 1 <= v <= 1000.
+func ExpectedClusters(v int) (twins, quadruplets, octuplets *big.Rat) {
+	arg.Range("fair.ExpectedClusters", "v", v, 1, 1000)
+	n := int64(4 * v)
+	expect := func(windows, good, size int64) *big.Rat {
+		p := new(big.Rat).SetFrac(big.NewInt(good), new(big.Int).Binomial(n, size))
+		return p.Mul(p, new(big.Rat).SetInt64(windows))
+	}
+	twins, quadruplets = expect(n-1, int64(v)*6, 2), expect(n-3, int64(v), 4)
+	if v < 2 {
+		return twins, quadruplets, new(big.Rat)
+	}
+	return twins, quadruplets, expect(n-7, int64(v)*int64(v-1)/2, 8)
+}
+
+// TwinLaw returns the probabilities that a deck of the values 1 to v, four times
+// each, has 0, 1, 2, … 3v twins in random order, counted with overlaps. It panics
+// unless 1 <= v <= 100.
+//
+// Glue some pairs of twins together: a value whose four cards are glued to b
+// blocks (which C(3,b-1) ways of gluing them in a row do) and 13 values with B
+// blocks in all can be put in B!/(b1!·b2!·…) orders. So the sum over all orders of
+// the number of ways to choose k of its twins is
+//
+//	E(k) = B! · [x^B] (Σ C(3,b-1)·x^b/b!)^v  for B = 4v-k
+//
+// and inclusion and exclusion turn it into the number of orders with exactly t
+// twins, Σ (-1)^(k-t)·C(k,t)·E(k).
+func TwinLaw(v int) []*big.Rat {
+	arg.Range("fair.TwinLaw", "v", v, 1, 100)
+	most := 3 * v
+	e := make([]*big.Rat, most+1)
+	blocks := raised([]*big.Rat{
+		new(big.Rat), big.NewRat(1, 1), big.NewRat(3, 2), big.NewRat(3, 6), big.NewRat(1, 24),
+	}, v)
+	for k := range e {
+		e[k] = new(big.Rat).SetInt(factorial(4*v - k))
+		e[k].Mul(e[k], blocks[4*v-k])
+	}
+	// E(0) counts all orders.
+	law := make([]*big.Rat, most+1)
+	for t := range law {
+		law[t] = new(big.Rat)
+		for k := t; k <= most; k++ {
+			term := new(big.Rat).SetInt(new(big.Int).Binomial(int64(k), int64(t)))
+			if (k-t)%2 == 1 {
+				term.Neg(term)
+			}
+			law[t].Add(law[t], term.Mul(term, e[k]))
+		}
+		law[t].Quo(law[t], e[0])
+	}
+	return law
+}
+
+// raised returns the coefficients of a polynomial raised to a power.
+func raised(p []*big.Rat, times int) []*big.Rat {
+	product := []*big.Rat{big.NewRat(1, 1)}
+	for range times {
+		next := make([]*big.Rat, len(product)+len(p)-1)
+		for i := range next {
+			next[i] = new(big.Rat)
+		}
+		for i, a := range product {
+			for j, b := range p {
+				next[i+j].Add(next[i+j], new(big.Rat).Mul(a, b))
+			}
+		}
+		product = next
+	}
+	return product
+}

@@ -174,9 +174,15 @@ func (l *Lowerer) incDec(s *ast.IncDecStmt) {
 
 // set stores a value in a place.
 func (l *Lowerer) set(p, x core.Expr) {
-	if f, ok := p.(*core.Field); ok && f.T == core.NativeAny {
-		l.rt("Store", &core.Addr{X: p, T: core.Empty}, l.argument(x))
+	switch f := p.(type) {
+	case *core.NativeName:
+		l.rt("StoreVar", stringLit(f.Path), stringLit(f.Name), l.argument(l.spillUnlessConst(x)))
 		return
+	case *core.Field:
+		if f.T == core.NativeAny {
+			l.rt("Store", &core.Addr{X: p, T: core.Empty}, l.argument(x))
+			return
+		}
 	}
 	l.emit(&core.Assign{L: []core.Expr{p}, R: []core.Expr{x}})
 }

@@ -178,6 +178,13 @@ func (r *Runtime) Store(p any, v any) {
 	e.Set(r.arg(e.Type(), v))
 }
 
+// StoreVar sets a variable of a native package.
+func (r *Runtime) StoreVar(path, name string, v any) {
+	if e, ok := r.config.Var(path, name); ok {
+		e.Set(r.arg(e.Type(), v))
+	}
+}
+
 // File is a file put into an interface: the standard input becomes a reader
 // that asks the front end.
 func (r *Runtime) File(f *os.File) any {

@@ -21,6 +21,8 @@ type Config struct {
 	// those of c, and Adapted finds c again.
 	Adapt   func(t reflect.Type, c Caller) (any, bool)
 	Adapted func(v any) (Caller, bool)
+	// Var finds a variable of a native package.
+	Var func(path, name string) (reflect.Value, bool)
 	// GoPanic is told of a panic that ended a goroutine.
 	GoPanic func(v any)
 	// Panicking is called before a panic of the user's own: on its way out

@@ -480,6 +480,9 @@ func (l *Lowerer) place(e ast.Expr) core.Expr { return l.placeFor(e, false) }
 // placeFor lowers a place; with simple nothing that is evaluated between here
 // and its use can change its operands.
 func (l *Lowerer) placeFor(e ast.Expr, simple bool) core.Expr {
+	if p := l.nativeInterface(ast.Unparen(e)); p != nil {
+		return p
+	}
 	switch x := ast.Unparen(e).(type) {
 	case *ast.Ident:
 		return l.variable(l.obj(x).(*types.Var))

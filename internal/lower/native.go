@@ -60,12 +60,36 @@ func (l *Lowerer) nativeName(o types.Object, t *core.Type) core.Expr {
 	return &core.NativeName{Path: path, Name: o.Name(), T: t}
 }
 
-// nativeVar is a variable of a native package.
+// nativeVar is a variable of a native package, reached by its address: the
+// engine itself reads the value that the variable had when it compiled.
 func (l *Lowerer) nativeVar(o *types.Var) core.Expr {
-	if isInterface(o.Type()) {
-		return l.rtValue(core.Empty, "FromNative", l.nativeName(o, core.Empty))
+	t := l.lt(o.Type())
+	path, name := stringLit(o.Pkg().Path()), stringLit(o.Name())
+	switch {
+	case isInterface(o.Type()):
+		return l.rtValue(core.Empty, "LoadVar", path, name)
+	case t == core.Empty: // of a type that can't be spelled
+		return l.nativeName(o, t)
 	}
-	return l.nativeName(o, l.lt(o.Type()))
+	l.nativeName(o, t)
+	p := l.tmp(l.intern(core.PointerTo(t)), nil)
+	l.rt("VarAddress", path, name, l.addrOf(p))
+	return &core.Deref{X: p}
+}
+
+// nativeInterface is a variable of a native package that holds an interface, as
+// the place of an assignment.
+func (l *Lowerer) nativeInterface(e ast.Expr) core.Expr {
+	s, ok := e.(*ast.SelectorExpr)
+	id := instIdent(e)
+	if id == nil || ok && l.info.Selections[s] != nil {
+		return nil
+	}
+	o, ok := l.obj(id).(*types.Var)
+	if !ok || !isPackageVar(o) || fromSource(o.Pkg().Path()) || !isInterface(o.Type()) {
+		return nil
+	}
+	return l.nativeName(o, core.Empty)
 }
 
 // unbox takes the values handed to parameters of type any out of their boxes.

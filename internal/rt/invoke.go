@@ -178,7 +178,22 @@ func (r *Runtime) Store(p any, v any) {
 	e.Set(r.arg(e.Type(), v))
 }
 
-// StoreVar sets a variable of a native package.
+// LoadVar reads a variable of a native package.
+func (r *Runtime) LoadVar(path, name string) any {
+	if e, ok := r.config.Var(path, name); ok {
+		return r.FromNative(e.Interface())
+	}
+	return nil
+}
+
+// VarAddress stores the address of a variable of a native package in *p.
+func (r *Runtime) VarAddress(path, name string, p any) {
+	if e, ok := r.config.Var(path, name); ok {
+		reflect.ValueOf(p).Elem().Set(e.Addr())
+	}
+}
+
+// StoreVar sets a variable of a native package that holds an interface.
 func (r *Runtime) StoreVar(path, name string, v any) {
 	if e, ok := r.config.Var(path, name); ok {
 		e.Set(r.arg(e.Type(), v))

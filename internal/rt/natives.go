@@ -21,7 +21,7 @@ func (r *Runtime) Symbols() map[string]reflect.Value {
 		"DivideByZero": v(DivideByZero), "Enter": v(r.Enter), "Equal": v(Equal), "File": v(r.File),
 		"FromNative": v(r.FromNative), "Go": v(r.Go), "Guard": v(r.Guard), "Imag": v(Imag), "Implements": v(Implements),
 		"IndexOutOfRange": v(IndexOutOfRange), "SliceOutOfRange": v(SliceOutOfRange),
-		"Inf": v(Inf), "Interface": v(Interface), "Invoke": v(r.Invoke), "Is": v(Is), "IteratorDone": v(IteratorDone), "Literal": v(Literal),
+		"Inf": v(Inf), "Interface": v(Interface), "Invoke": v(r.Invoke), "Is": v(Is), "IteratorDone": v(IteratorDone), "Literal": v(Literal), "LoadVar": v(r.LoadVar), "VarAddress": v(r.VarAddress),
 		"Max": v(Max), "Method": v(Method), "Min": v(Min), "MustAs": v(MustAs), "MustImplement": v(MustImplement),
 		"MutexLock": v(r.MutexLock), "Native": v(r.Native), "NativeMethod": v(r.NativeMethod),
 		"NegativeShift": v(NegativeShift), "NilDereference": v(NilDereference), "NotNil": v(NotNil), "Panic": v(r.Panic),

@@ -269,9 +269,16 @@ func (l *Lowerer) assignOne(s *ast.AssignStmt) {
 func (l *Lowerer) targets(s *ast.AssignStmt) []target {
 	l.facts.unchecked = true
 	defer func() { l.facts.unchecked = false }()
+	// a[i], a[j] = a[j], a[i]: nothing here changes a, i or j
+	simple := !l.anyImpure(s.Rhs)
+	for _, e := range s.Lhs {
+		if _, ok := ast.Unparen(e).(*ast.IndexExpr); !ok {
+			simple = false
+		}
+	}
 	var tgs []target
 	for _, e := range s.Lhs {
-		tgs = append(tgs, l.target(e, s.Tok == token.DEFINE, false))
+		tgs = append(tgs, l.target(e, s.Tok == token.DEFINE, simple))
 	}
 	return tgs
 }

@@ -11,6 +11,9 @@ import (
 	"riffle/internal/proto"
 )
 
+// longest is the longest source, in bytes, that questions are answered about.
+const longest = 1 << 20
+
 // Complete lists what may stand at pos, a byte offset of an unfinished source.
 // It runs nothing and changes nothing.
 func (c *Compiler) Complete(source string, pos int) (out proto.Completion) {
@@ -25,6 +28,9 @@ func (c *Compiler) Complete(source string, pos int) (out proto.Completion) {
 	}()
 	if start, typed, name, ok := magicAt(source, pos); ok {
 		return proto.Completion{Start: start, End: start + len(name), Items: pick(c.magics(), typed)}
+	}
+	if len(source) > longest {
+		return out
 	}
 	at := newCursor(goOnly(source), pos)
 	switch at.in {

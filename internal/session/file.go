@@ -36,10 +36,8 @@ func RunFile(name string, args []string) int {
 	if cell.IsProgram(string(text)) {
 		return s.program(&cell.Source{Text: string(text), File: base})
 	}
-	for _, c := range cell.Script(base, string(text)) {
-		if _, cerr := s.runSource(context.Background(), c); cerr != nil {
-			return report(cerr)
-		}
+	if cerr := s.runText(context.Background(), base, string(text)); cerr != nil {
+		return report(cerr)
 	}
 	return 0
 }

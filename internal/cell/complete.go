@@ -32,14 +32,27 @@ func (c *Compiler) Complete(source string, pos int) (out proto.Completion) {
 	if len(source) > longest {
 		return out
 	}
-	at := newCursor(goOnly(source), pos)
+	code := goOnly(source)
+	if names, ok := inMagic(source, code, pos); ok {
+		if names {
+			at := newCursor(source, pos)
+			out = at.replacing(pick(c.sessionNames(nil), at.prefix))
+		}
+		return out
+	}
+	at := newCursor(code, pos)
 	switch at.in {
 	case inCode:
-		out = proto.Completion{Start: at.start, End: at.end, Items: c.candidates(at)}
+		out = at.replacing(c.candidates(at))
 	case inImport:
-		out = proto.Completion{Start: at.start, End: at.end, Items: c.importPaths(at.prefix)}
+		out = at.replacing(c.importPaths(at.prefix))
 	}
 	return out
+}
+
+// replacing offers candidates for what stands at the cursor.
+func (c *cursor) replacing(items []proto.Candidate) proto.Completion {
+	return proto.Completion{Start: c.start, End: c.end, Items: items}
 }
 
 // clampOffset moves an offset into the text and to the start of a character.

@@ -187,5 +187,5 @@ func (r *GeneratorReport) String() string {
 		}
 		lines = append(lines, fmt.Sprintf("%-32s chi-square %12.1f of %2d  %s%s", t.Name, t.ChiSquare, t.Freedom, prose.P(t.P), mark))
 	}
-	return strings.Join(append(lines, "Verdict: "+r.Verdict()+"."), "\n")
+	return strings.Join(append(lines, verdict(r.Verdict())), "\n")
 }

@@ -18,7 +18,10 @@ import (
 
 // random holds the generators behind math/rand's package functions, nil while
 // there is no seed. Only sessions seed them: a program's are as Go has them.
-type random struct{ seeded atomic.Pointer[generators] }
+type random struct {
+	seeded  atomic.Pointer[generators]
+	program atomic.Bool // a program runs: Seed leaves math/rand alone
+}
 
 // generators are both packages' views of one stream.
 type generators struct {
@@ -48,6 +51,9 @@ func (s *stream) Seed(int64) {}
 // seed is Seed.
 func (s *Session) seed(n int64) {
 	shuffle.Seed(n)
+	if s.random.program.Load() {
+		return
+	}
 	src := &stream{src: shuffle.StreamOf(n, 0)}
 	s.random.seeded.Store(&generators{randv1.New(src), rand.New(src)})
 }

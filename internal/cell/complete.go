@@ -18,7 +18,6 @@ const longest = 1 << 20
 // It runs nothing and changes nothing.
 func (c *Compiler) Complete(source string, pos int) (out proto.Completion) {
 	pos = clampOffset(source, pos)
-	out = proto.Completion{Start: pos, End: pos}
 	defer func() {
 		// What go/parser makes of a broken source may be more than go/types,
 		// or what lays it out, is ready for. There is no answer then.
@@ -29,25 +28,42 @@ func (c *Compiler) Complete(source string, pos int) (out proto.Completion) {
 	if start, typed, name, ok := magicAt(source, pos); ok {
 		return proto.Completion{Start: start, End: start + len(name), Items: pick(c.magics(), typed)}
 	}
+	if at := c.place(source, pos); at != nil {
+		return at.replacing(c.fitting(at))
+	}
+	return proto.Completion{Start: pos, End: pos}
+}
+
+// place is the cursor at an offset; nil where nothing can be completed.
+func (c *Compiler) place(source string, pos int) *cursor {
 	if len(source) > longest {
-		return out
+		return nil
 	}
 	code := goOnly(source)
-	if names, ok := inMagic(source, code, pos); ok {
-		if names {
-			at := newCursor(source, pos)
-			out = at.replacing(pick(c.sessionNames(nil), at.prefix))
-		}
-		return out
+	names, magic := inMagic(source, code, pos)
+	if !magic {
+		return newCursor(code, pos)
 	}
-	at := newCursor(code, pos)
+	if !names {
+		return nil
+	}
+	at := newCursor(source, pos)
+	at.in = inNames
+	return at
+}
+
+// fitting are the candidates for a cursor, by the kind of text it is in.
+func (c *Compiler) fitting(at *cursor) []proto.Candidate {
 	switch at.in {
 	case inCode:
-		out = at.replacing(c.candidates(at))
+		return c.candidates(at)
+	case inNames:
+		return pick(c.sessionNames(nil), at.prefix)
 	case inImport:
-		out = at.replacing(c.importPaths(at.prefix))
+		return c.importPaths(at.prefix)
 	}
-	return out
+	at.start, at.end = at.pos, at.pos
+	return nil
 }
 
 // replacing offers candidates for what stands at the cursor.

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -25,7 +26,9 @@ type magic struct {
 	cell bool
 	// rest gives the lines below to a magic without an argument.
 	rest bool
-	run  func(s *Session, ctx context.Context, c *call) (*proto.Bundle, *proto.CellError)
+	// timed gives it the options of %timeit.
+	timed bool
+	run   func(s *Session, ctx context.Context, c *call) (*proto.Bundle, *proto.CellError)
 }
 
 // argument is what stands behind a magic's name.
@@ -54,6 +57,8 @@ func magics() []magic {
 			doc: "forgets names of the session; where the environment has one of that name, it is back"},
 		{name: "env", args: "[NAME[=VALUE]]", want: line, run: (*Session).magicEnv,
 			doc: "shows the environment variables, or one, or sets it"},
+		{name: "go111module", args: "[on | off]", want: words, run: (*Session).magicNothing,
+			doc: "does nothing: notebooks of gophernotes may have it, and all packages are built in here"},
 		{name: "help", args: "[MAGIC]", want: words, run: (*Session).magicHelp,
 			doc: "lists the magics, or explains one"},
 		{name: "history", args: "", want: words, run: (*Session).magicHistory,
@@ -67,7 +72,7 @@ func magics() []magic {
 		{name: "pwd", args: "", want: words, run: (*Session).magicPwd,
 			doc: "prints the working directory"},
 		{name: "quiet", args: "[on | off]", want: words, run: (*Session).magicQuiet,
-			doc: "turns the display of values off (on) and on again (off)"},
+			doc: "turns the display of values off, and on again"},
 		{name: "reset", args: "[out | hard]", want: words, run: (*Session).magicReset,
 			doc: "forgets all names, imports, results and the seed; out only the results; hard starts a new process"},
 		{name: "run", args: "FILE", want: line, run: (*Session).magicRun,
@@ -78,7 +83,7 @@ func magics() []magic {
 			doc: "runs a shell command; $ COMMAND does too"},
 		{name: "time", args: "CODE", want: code, cell: true, run: (*Session).magicTime,
 			doc: "runs CODE, or with %%time the rest of the cell, and says how long it took"},
-		{name: "timeit", args: "[-n LOOPS] [-r RUNS] CODE", want: code, cell: true, run: (*Session).magicTimeit,
+		{name: "timeit", args: "[-n LOOPS] [-r RUNS] CODE", want: code, cell: true, timed: true, run: (*Session).magicTimeit,
 			doc: "runs CODE, or with %%timeit the rest of the cell, in loops: mean, deviation and best of several runs"},
 		{name: "who", args: "[TEXT]", want: words, run: (*Session).magicWho,
 			doc: "lists the names of the session, or those that contain TEXT, with types and values"},
@@ -132,13 +137,40 @@ func (s *Session) magicHelp(_ context.Context, c *call) (*proto.Bundle, *proto.C
 		fmt.Fprintln(s.stdout, text)
 		return nil, nil
 	}
-	width := 0
 	for _, m := range magics() {
-		width = max(width, len([]rune(m.usage())))
+		io.WriteString(s.stdout, entry(m.usage(), m.doc, s.width))
 	}
-	for _, m := range magics() {
-		fmt.Fprintf(s.stdout, "%-*s  %s\n", width, m.usage(), m.doc)
+	return nil, nil
+}
+
+// indent is where the explanations begin in the list of magics.
+const indent = 20
+
+// entry is a magic's entry in the list, within a width: the explanation beside
+// its usage, or below a long one.
+func entry(usage, doc string, width int) string {
+	var b strings.Builder
+	if width == 0 {
+		width = 80
 	}
+	width = max(40, min(width, 80))
+	line := fmt.Sprintf("%-*s", indent-1, usage)
+	if len(usage) > indent-2 {
+		b.WriteString(usage + "\n")
+		line = strings.Repeat(" ", indent-1)
+	}
+	for _, word := range strings.Fields(doc) {
+		if len([]rune(line))+1+len([]rune(word)) >= width {
+			b.WriteString(line + "\n")
+			line = strings.Repeat(" ", indent-1)
+		}
+		line += " " + word
+	}
+	return b.String() + line + "\n"
+}
+
+// magicNothing is a magic that other kernels have.
+func (s *Session) magicNothing(context.Context, *call) (*proto.Bundle, *proto.CellError) {
 	return nil, nil
 }
 

@@ -46,7 +46,10 @@ func goIn(src *cell.Source, p part) []*cell.Source {
 	if p.magic.want != code {
 		return nil
 	}
-	_, start := options(src.Text, p.start, p.end)
+	start := p.start
+	if p.magic.timed {
+		_, start = options(src.Text, p.start, p.end)
+	}
 	list := []*cell.Source{window(src, start, p.end)}
 	if p.body > 0 {
 		parts, _ := cut(src, p.body)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -71,6 +72,9 @@ func TestMagics(t *testing.T) {
 			want, err := os.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if name := t.Name(); runtime.GOOS == "windows" && (strings.HasSuffix(name, "/system") || strings.HasSuffix(name, "/where")) {
+				t.Skip("it needs a Unix shell")
 			}
 			home(t)
 			got := transcript(t, newSession(t, Options{}), string(want))
@@ -219,6 +223,16 @@ func TestIsComplete(t *testing.T) {
 		if got := s.IsComplete(c.source).Status; got != c.want {
 			t.Errorf("IsComplete(%q) = %s, want %s", c.source, got, c.want)
 		}
+	}
+}
+
+// TestTimeitLoops: without -n there are so many loops that a run takes a while.
+func TestTimeitLoops(t *testing.T) {
+	s := newSession(t, Options{})
+	got, _ := run(t, s, 1, "n := 0\n%timeit -r 2 n++")
+	m := regexp.MustCompile(`of 2 runs of (\d+)0000 loops`).FindStringSubmatch(got)
+	if m == nil || strings.Trim(m[1], "0") != "1" && strings.Trim(m[1], "0") != "2" && strings.Trim(m[1], "0") != "5" {
+		t.Errorf("said %q, want 1, 2 or 5 and zeros of loops", got)
 	}
 }
 

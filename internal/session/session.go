@@ -203,7 +203,7 @@ func (s *Session) begin(c proto.Cell) {
 	}
 	if s.restarted && !c.Silent {
 		s.restarted = false
-		fmt.Fprintln(s.stderr, "note: this is a new session: it has no variables and no seed; call Seed again for numbers that repeat")
+		fmt.Fprintln(s.stderr, "note: no seed is set in this new session; Seed(n) makes its numbers repeat")
 	}
 }
 
@@ -405,6 +405,7 @@ type screen struct{ s *Session }
 func (d screen) Display(value any, id string, update bool) error {
 	b := d.s.bundle(value, d.s.rt.Text(value))
 	b.ID = id
+	stamp(&b)
 	d.s.out.get().Display(b, update)
 	return nil
 }

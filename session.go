@@ -18,7 +18,11 @@ const deepest = 512 << 20
 // openSession opens the session that a worker's process serves. It can fail
 // only in a broken build, and then the process's last words are the report.
 func openSession(h *worker.Host) worker.Session {
-	s, err := session.New(session.Options{MemoryLimit: int64(h.MemoryLimit())})
+	s, err := session.New(session.Options{
+		MemoryLimit: int64(h.MemoryLimit()),
+		Restart:     h.Restart,
+		Restarts:    h.Restarts(),
+	})
 	if err != nil {
 		panic(fmt.Sprintf("the session does not start: %v", err))
 	}

@@ -13,9 +13,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"riffle/internal/notebook"
 	"riffle/internal/pytest"
@@ -113,25 +114,25 @@ func compare(t *testing.T, got, want *notebook.Notebook) {
 		t.Fatalf("%d cells, want %d", len(got.Cells), len(want.Cells))
 	}
 	for i, c := range got.Cells {
-		if g, w := said(c), said(want.Cells[i]); !reflect.DeepEqual(g, w) {
-			t.Errorf("cell %s says In[%d]\n%v\nwant In[%d]\n%v", c.ID, g.count, g.outputs, w.count, w.outputs)
+		if diff := cmp.Diff(said(want.Cells[i]), said(c)); diff != "" {
+			t.Errorf("cell %s (-want +got):\n%s", c.ID, diff)
 		}
 	}
 }
 
 type saying struct {
-	count   int
-	outputs []notebook.Output
+	Count   int
+	Outputs []notebook.Output
 }
 
 // said is what a cell says without the tracebacks, whose layout is each front
 // end's own.
 func said(c *notebook.Cell) saying {
-	s := saying{count: c.Count}
+	s := saying{Count: c.Count}
 	for _, o := range c.Outputs {
 		o = maps.Clone(o)
 		delete(o, "traceback")
-		s.outputs = append(s.outputs, o)
+		s.Outputs = append(s.Outputs, o)
 	}
 	return s
 }

@@ -273,8 +273,8 @@ func (b *builder) extent(e types.Error) (pos, end token.Pos) {
 func (b *builder) finish() (*Unit, Errors) {
 	u := &lower.Unit{Info: b.info, Files: b.files, Late: b.late, Main: b.f.body, Inits: b.f.inits}
 	unit := &Unit{n: b.f.src.Cell}
-	if e := b.f.lastExpr(); e != nil && !b.f.silent && b.shows(e) {
-		u.Show, u.ShowArgs = e, b.f.list
+	if e := b.f.lastExpr(); e != nil && !b.f.silent && (b.f.list || b.shows(e)) {
+		u.Show, u.ShowArgs = e, b.f.list && !b.f.src.Loop
 		unit.Shows = true
 		unit.out = b.keep(e)
 		u.Keep = unit.out

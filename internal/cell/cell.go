@@ -6,7 +6,8 @@
 // from; layout and hoisting make a file of package main of it (file.go); names
 // are resolved against the session, the environment and importable packages
 // (scope.go, dependents.go); go/types checks (check.go) and package lower does
-// the rest. Only go/* is used: neither yaegi nor values.
+// the rest. Complete, Inspect and IsComplete answer questions about sources that
+// are still being written (probe.go). Only go/* is used: neither yaegi nor values.
 package cell
 
 import (

@@ -11,11 +11,13 @@ import (
 	"riffle/internal/proto"
 )
 
+// longest is the longest source, in bytes, that questions are answered about.
+const longest = 1 << 20
+
 // Complete lists what may stand at pos, a byte offset of an unfinished source.
 // It runs nothing and changes nothing.
 func (c *Compiler) Complete(source string, pos int) (out proto.Completion) {
 	pos = clampOffset(source, pos)
-	out = proto.Completion{Start: pos, End: pos}
 	defer func() {
 		// What go/parser makes of a broken source may be more than go/types,
 		// or what lays it out, is ready for. There is no answer then.
@@ -26,14 +28,47 @@ func (c *Compiler) Complete(source string, pos int) (out proto.Completion) {
 	if start, typed, name, ok := magicAt(source, pos); ok {
 		return proto.Completion{Start: start, End: start + len(name), Items: pick(c.magics(), typed)}
 	}
-	at := newCursor(goOnly(source), pos)
+	if at := c.place(source, pos); at != nil {
+		return at.replacing(c.fitting(at))
+	}
+	return proto.Completion{Start: pos, End: pos}
+}
+
+// place is the cursor at an offset; nil where nothing can be completed.
+func (c *Compiler) place(source string, pos int) *cursor {
+	if len(source) > longest {
+		return nil
+	}
+	code := goOnly(source)
+	names, magic := inMagic(source, code, pos)
+	if !magic {
+		return newCursor(code, pos)
+	}
+	if !names {
+		return nil
+	}
+	at := newCursor(source, pos)
+	at.in = inNames
+	return at
+}
+
+// fitting are the candidates for a cursor, by the kind of text it is in.
+func (c *Compiler) fitting(at *cursor) []proto.Candidate {
 	switch at.in {
 	case inCode:
-		out = proto.Completion{Start: at.start, End: at.end, Items: c.candidates(at)}
+		return c.candidates(at)
+	case inNames:
+		return pick(c.sessionNames(nil), at.prefix)
 	case inImport:
-		out = proto.Completion{Start: at.start, End: at.end, Items: c.importPaths(at.prefix)}
+		return c.importPaths(at.prefix)
 	}
-	return out
+	at.start, at.end = at.pos, at.pos
+	return nil
+}
+
+// replacing offers candidates for what stands at the cursor.
+func (c *cursor) replacing(items []proto.Candidate) proto.Completion {
+	return proto.Completion{Start: c.start, End: c.end, Items: items}
 }
 
 // clampOffset moves an offset into the text and to the start of a character.

@@ -14,6 +14,7 @@ const (
 	inString        // a string or rune literal, or a number
 	inComment       // a comment
 	inImport        // the path of an import
+	inNames         // the names that a magic is given
 )
 
 // frame is what is open around a cursor: a bracket, or the cell itself.
@@ -26,6 +27,7 @@ type frame struct {
 // cursor is a place in an unfinished source, as the scanner sees it.
 type cursor struct {
 	src string
+	pos int
 	in  place
 	// start and end delimit the identifier at the cursor, which may be empty,
 	// or the literal, or the path of an import.
@@ -39,7 +41,7 @@ type cursor struct {
 
 // newCursor looks at a source up to pos.
 func newCursor(src string, pos int) *cursor {
-	c := &cursor{src: src, start: pos, end: pos, prev: token.ILLEGAL, frames: []frame{{tok: token.ILLEGAL}}}
+	c := &cursor{src: src, pos: pos, start: pos, end: pos, prev: token.ILLEGAL, frames: []frame{{tok: token.ILLEGAL}}}
 	file := token.NewFileSet().AddFile("", -1, len(src))
 	var sc scanner.Scanner
 	sc.Init(file, []byte(src), func(token.Position, string) {}, scanner.ScanComments)

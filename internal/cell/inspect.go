@@ -30,11 +30,13 @@ func (c *Compiler) Inspect(source string, pos, detail int) (out proto.Inspection
 	if _, _, name, ok := magicAt(source, pos); ok {
 		return c.magicPage(name)
 	}
-	p := c.pageAt(goOnly(source), pos)
-	if p == nil {
+	if len(source) > longest {
 		return proto.Inspection{}
 	}
-	return p.inspection(detail)
+	if p := c.pageAt(goOnly(source), pos); p != nil {
+		return p.inspection(detail)
+	}
+	return proto.Inspection{}
 }
 
 // asked is the name in ?name, ??name, name? and name??, and whether its source

@@ -11,13 +11,20 @@ import (
 // codeMagics are the magics whose argument is Go, after their options.
 var codeMagics = regexp.MustCompile(`^%%?(?:lowered|time|timeit)\b(?:[ \t]+-[a-z]+[ \t]+\d+)*`)
 
+// nameMagic begins a line whose magic takes names of the session.
+var nameMagic = regexp.MustCompile(`^[ \t]*%(?:del|whos?)[ \t]`)
+
 // goOnly is a source with its magics and shell lines blanked, so that all
-// offsets stay: the whole line, or the magic's name where code follows it.
+// offsets stay: the whole line, or the magic's name where code follows it. The
+// marks before a name that is asked about are blanked too.
 func goOnly(src string) string {
-	if !strings.ContainsAny(src, "%$") {
+	if !strings.ContainsAny(src, "%$?") {
 		return src
 	}
 	b := []byte(src)
+	for i := 0; i < len(b) && (b[i] == ' ' || b[i] == '?'); i++ {
+		b[i] = ' '
+	}
 	for at := 0; at < len(b); {
 		start := nextMagic(b, at)
 		if start < 0 {
@@ -78,6 +85,16 @@ func magicEnd(src string, start int) int {
 		return len(src)
 	}
 	return start + i
+}
+
+// inMagic: the offset follows text that is a magic's; names says whether it
+// takes names of the session.
+func inMagic(src, code string, pos int) (names, ok bool) {
+	if pos == 0 || src[pos-1] == code[pos-1] || src[pos-1] == '?' {
+		return false, false
+	}
+	line := strings.LastIndexByte(src[:pos], '\n') + 1
+	return nameMagic.MatchString(src[line:pos]), true
 }
 
 // magicAt is the magic whose name an offset is in: its start, and its name up

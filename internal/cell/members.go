@@ -109,6 +109,23 @@ func (p *probe) methodsOf(tv types.TypeAndValue) []member {
 		}
 		out = append(out, member{p.c.candidate(f.Name(), f), len(s.Index()) - 1})
 	}
+	return append(out, p.lateMethods(typeName(t), out)...)
+}
+
+// lateMethods are the methods that the unfinished cell adds to a type of an
+// earlier one.
+func (p *probe) lateMethods(recv string, have []member) []member {
+	var out []member
+	for _, l := range p.late {
+		f, ok := p.info.Defs[l.fd.Name].(*types.Func)
+		known := slices.ContainsFunc(have, func(m member) bool { return m.Text == l.name })
+		if !ok || l.recv != recv || known || f.Signature().Params().Len() == 0 {
+			continue
+		}
+		params := slices.Collect(f.Signature().Params().Variables())
+		sig := types.NewSignatureType(nil, nil, nil, types.NewTuple(params[1:]...), f.Signature().Results(), f.Signature().Variadic())
+		out = append(out, member{Candidate: proto.Candidate{Text: l.name, Kind: "method", Type: p.c.typeString(sig), Doc: firstSentence(p.c.ownDoc(f))}})
+	}
 	return out
 }
 

@@ -20,6 +20,7 @@ type probe struct {
 	pkg  *types.Package
 	info *types.Info
 	path []ast.Node // from a declaration to the cursor's identifier
+	late []late
 	// faults counts the syntax errors that are left.
 	faults int
 }
@@ -130,6 +131,11 @@ func pathTo(n ast.Node, name string) []ast.Node {
 // of the functions and statements only those around it.
 func (p *probe) check() {
 	p.f.hoist()
+	for _, s := range p.f.dots {
+		if s.Name.Name == "." {
+			p.c.dots = append(p.c.dots, importPath(s))
+		}
+	}
 	b := &builder{c: p.c, f: p.f}
 	b.useOld()
 	b.useResults()
@@ -145,15 +151,27 @@ func (p *probe) check() {
 	types.NewChecker(&conf, p.c.fset, p.pkg, p.info).Files(b.files)
 }
 
+// late is a method of a type that the unfinished cell doesn't declare. It is
+// checked as a function, whose first parameter is the receiver.
+type late struct {
+	recv, name string
+	fd         *ast.FuncDecl
+}
+
 // methods turns methods of types that the cell doesn't declare into functions.
 func (p *probe) methods() {
 	for _, d := range p.f.ast.Decls {
 		fd, ok := d.(*ast.FuncDecl)
-		if !ok || fd.Recv == nil {
+		if !ok || fd.Recv == nil || len(fd.Recv.List) == 0 {
 			continue
 		}
-		if _, own := p.f.names[baseName(fd.Recv)]; !own && len(fd.Recv.List) > 0 {
-			asFunction(fd)
+		recv, name := baseName(fd.Recv), fd.Name.Name
+		if _, own := p.f.names[recv]; own {
+			continue
+		}
+		asFunction(fd)
+		if name != cursorName {
+			p.late = append(p.late, late{recv, name, fd})
 		}
 	}
 }

@@ -210,7 +210,8 @@ const (
 	loopCount = mark + "n"
 )
 
-// demangle removes our own names from a message.
+// demangle removes our own names from a message; those of displayed values
+// become what the user wrote.
 func demangle(msg string) string {
 	for {
 		i := strings.Index(msg, mark)
@@ -221,6 +222,17 @@ func demangle(msg string) string {
 		for j < len(msg) && (msg[j] >= 'a' && msg[j] <= 'z' || msg[j] >= '0' && msg[j] <= '9') {
 			j++
 		}
-		msg = msg[:i] + msg[j:]
+		msg = msg[:i] + typed(msg[i:j]) + msg[j:]
 	}
+}
+
+// typed is what the user wrote where one of our names stands, if anything.
+func typed(name string) string {
+	if n, ok := strings.CutPrefix(name, outName); ok && n != "" {
+		return "Out[" + n + "]"
+	}
+	if name == lastName {
+		return "_"
+	}
+	return ""
 }

@@ -30,7 +30,7 @@ func Of(v any, text string) proto.Bundle {
 // OfMethods is Of for a value whose methods Go's type assertions don't see,
 // such as one of an interpreted type; methods finds them by name.
 func OfMethods(v any, text string, methods std.Methods) proto.Bundle {
-	if err, ok := v.(error); ok {
+	if err, ok := asError(v, methods); ok {
 		return proto.Bundle{Data: map[string]any{std.MIMETypeText: textOfError(err, text)}}
 	}
 	var p packer
@@ -57,6 +57,16 @@ func draw(v any) (std.MIMEMap, error) {
 		drawn = std.MIMEMap{}
 	}
 	return drawn, err
+}
+
+// asError is v as an error. What stands for values of interpreted types has all
+// the methods that native code may ask for; methods knows which are the user's.
+func asError(v any, methods std.Methods) (error, bool) {
+	err, ok := v.(error)
+	if ok && methods != nil {
+		_, ok = methods("Error").(func() string)
+	}
+	return err, ok
 }
 
 // textOfError prefers the session's text; a panicking Error method is its

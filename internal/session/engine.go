@@ -148,6 +148,23 @@ func (e *engine) use(p string, symbols map[string]reflect.Value) error {
 	return e.interp.Use(interp.Exports{path.Join(p, core.PackageName(p)): symbols})
 }
 
+// add is use for a package that no program loads by itself.
+func (e *engine) add(p string, symbols map[string]reflect.Value) error {
+	e.loaded[p] = true
+	return e.use(p, symbols)
+}
+
+// free empties global variables of the normal form, so that what they hold can be
+// collected.
+func (e *engine) free(variables ...string) {
+	globals := e.interp.Globals()
+	for _, name := range variables {
+		if v := globals[name]; v.IsValid() && v.CanSet() {
+			v.SetZero()
+		}
+	}
+}
+
 // load hands over what a program needs: packages on first use, its structs and
 // type descriptors.
 func (e *engine) load(low *lower.Lowered, describe func(*lower.TypeDesc) *rt.Type) error {

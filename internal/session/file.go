@@ -36,16 +36,15 @@ func RunFile(name string, args []string) int {
 	if cell.IsProgram(string(text)) {
 		return s.program(&cell.Source{Text: string(text), File: base})
 	}
-	for _, c := range cell.Script(base, string(text)) {
-		if _, cerr := s.runSource(context.Background(), c); cerr != nil {
-			return report(cerr)
-		}
+	if cerr := s.runText(context.Background(), base, string(text)); cerr != nil {
+		return report(cerr)
 	}
 	return 0
 }
 
 // program runs a file of package main.
 func (s *Session) program(src *cell.Source) int {
+	s.random.program.Store(true)
 	unit, errs := s.compiler.Program(src)
 	if errs != nil {
 		return report(compileError(errs))

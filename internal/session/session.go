@@ -11,7 +11,9 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"maps"
 	"reflect"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -34,6 +36,12 @@ type Options struct {
 	// Direct gives the cells this process's own streams and os.Exit, for
 	// programs and scripts.
 	Direct bool
+	// Restart asks for a new process once the running cell is over, for
+	// %reset hard; nil where there is nobody to ask.
+	Restart func()
+	// Restarts counts the sessions before this one whose variables, and
+	// whose seed, are gone.
+	Restarts int
 }
 
 // Session is a live environment. Run is called by one goroutine at a time;
@@ -44,33 +52,52 @@ type Session struct {
 	engine   *engine
 	rt       *rt.Runtime
 	out      output
-	quiet    bool
 	n        int // the cell that runs
 	cancel   atomic.Pointer[context.CancelCauseFunc]
+
+	stdout, stderr io.Writer // the cells' streams
+	history        *history
+	random         random
+	restart        func()
+	restarted      bool // and the user hasn't been told yet
+
+	// what magics set and ask
+	quiet    bool
+	leaving  bool             // the process ends with this cell
+	width    int              // of the terminal, 0 where there is none
+	took     time.Duration    // what ran for %time
+	depth    int              // of scripts that run scripts
+	previous string           // directory, for %cd -
+	show     func(*cell.Unit) // for %lowered
 }
 
 // environment are the packages whose names need no qualifier in a cell.
 var environment = []string{"riffle/shuffle"}
 
-// names are further unqualified names, kept for notebooks of gophernotes.
-var names = map[string][2]string{"Display": {"riffle/stdlib/display", "Display"}}
+// names are further unqualified names: Display is kept for notebooks of
+// gophernotes.
+var names = map[string][2]string{
+	"Display": {"riffle/stdlib/display", "Display"},
+	"In":      {historyPath, "In"},
+	"Out":     {historyPath, "Out"},
+}
 
 // New starts a session.
 func New(o Options) (*Session, error) {
-	s := &Session{}
-	s.compiler = cell.New(cell.Config{
-		Importer:    stdlib.Importer(),
+	s := &Session{history: newHistory(), restart: o.Restart, restarted: o.Restarts > 0}
+	s.compiler = cell.New(withManual(cell.Config{
+		Importer:    newWithHistory(stdlib.Importer()),
 		Auto:        stdlib.Auto,
 		Source:      stdlib.Source,
-		Has:         func(path, name string) bool { _, ok := stdlib.Symbol(path, name); return ok },
+		Has:         has,
 		Environment: environment,
 		Names:       names,
-	})
+	}))
 	config := rt.Config{
 		Stdout:   writer{&s.out, "stdout"},
 		Stderr:   writer{&s.out, "stderr"},
 		ReadLine: func() (string, error) { return s.out.get().Input("", false) },
-		Var:      stdlib.Symbol,
+		Var:      s.variable,
 		Adapt:    func(t reflect.Type, c rt.Caller) (any, bool) { return stdlib.Adapt(t, c) },
 		Adapted: func(v any) (rt.Caller, bool) {
 			c, ok := stdlib.Adapted(v)
@@ -87,8 +114,10 @@ func New(o Options) (*Session, error) {
 	if o.Direct {
 		s.direct(&config)
 	}
+	s.stdout, s.stderr = config.Stdout, config.Stderr
 	s.rt = rt.New(config)
 	natives := s.rt.Overrides()
+	maps.Copy(natives, s.randomOverrides())
 	natives["riffle/stdlib/display"] = map[string]reflect.Value{}
 	for name, f := range stddisplay.NewScreen(screen{s}).Funcs() {
 		natives["riffle/stdlib/display"][name] = reflect.ValueOf(f)
@@ -98,10 +127,31 @@ func New(o Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := s.engine.add(historyPath, s.history.symbols()); err != nil {
+		return nil, err
+	}
 	if !o.Direct {
 		log.SetOutput(writer{&s.out, "stderr"})
 	}
 	return s, nil
+}
+
+// variable is a variable of a native package.
+func (s *Session) variable(path, name string) (reflect.Value, bool) {
+	if path == historyPath {
+		v, ok := s.history.symbols()[name]
+		return v, ok
+	}
+	return stdlib.Symbol(path, name)
+}
+
+// has reports whether a package has a native symbol.
+func has(path, name string) bool {
+	if path == historyPath {
+		return true
+	}
+	_, ok := stdlib.Symbol(path, name)
+	return ok
 }
 
 // output is where the session's cells write now.
@@ -141,18 +191,31 @@ var _ io.Writer = writer{}
 // Run runs a cell. A cancelled ctx interrupts it; its variables stay.
 func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result {
 	s.out.set(out)
-	s.n = c.N
+	s.begin(c)
 	res := proto.Result{Status: proto.OK, N: c.N}
-	value, cerr := s.runSource(ctx, &cell.Source{Text: c.Source, Cell: c.N})
+	value, cerr := s.runCell(ctx, &cell.Source{Text: c.Source, Cell: c.N})
 	if cerr != nil {
 		res.Status, res.Err = proto.Error, cerr
 		return res
 	}
 	if !c.Silent && !s.quiet {
+		stamp(value)
 		res.Value = value
 	}
 	res.Expressions = s.expressions(ctx, c.Expressions)
 	return res
+}
+
+// begin prepares for a cell.
+func (s *Session) begin(c proto.Cell) {
+	s.n, s.width, s.leaving = c.N, c.Width, false
+	if c.N > 0 && !c.Silent {
+		s.history.in[c.N] = c.Source
+	}
+	if s.restarted && !c.Silent {
+		s.restarted = false
+		fmt.Fprintln(s.stderr, "note: no seed is set in this new session; Seed(n) makes its numbers repeat")
+	}
 }
 
 func (s *Session) expressions(ctx context.Context, exprs map[string]string) map[string]proto.Expression {
@@ -176,34 +239,51 @@ func (s *Session) runSource(ctx context.Context, src *cell.Source) (*proto.Bundl
 	if cerr != nil {
 		return nil, cerr
 	}
-	for _, n := range unit.Notes {
-		fmt.Fprintf(writer{&s.out, "stderr"}, "%s: %s\n", n.Place(), n.Message)
-	}
+	s.note(unit)
 	if cerr := s.execute(ctx, program); cerr != nil {
 		return nil, cerr
 	}
 	if !unit.Shows {
 		return nil, nil
 	}
-	return s.value(unit)
+	return s.value(ctx, unit)
+}
+
+// note tells the user what a cell has broken.
+func (s *Session) note(unit *cell.Unit) {
+	for _, n := range unit.Notes {
+		fmt.Fprintf(s.stderr, "%s: %s\n", n.Place(), n.Message)
+	}
+	if s.show != nil {
+		s.show(unit)
+	}
 }
 
 // compile makes a program of a source, and its declarations the session's.
 func (s *Session) compile(src *cell.Source) (*cell.Unit, *interp.Program, *proto.CellError) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	unit, errs := s.compiler.Compile(src)
+	s.mu.Unlock()
 	if errs != nil {
 		return nil, nil, compileError(errs)
 	}
+	p, cerr := s.install(unit)
+	return unit, p, cerr
+}
+
+// install gives a unit to the engine.
+func (s *Session) install(unit *cell.Unit) (*interp.Program, *proto.CellError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.history.publish(unit.Imports)
 	if err := s.engine.load(unit.Lowered, s.describe); err != nil {
-		return nil, nil, internalError(err)
+		return nil, internalError(err)
 	}
 	p, err := s.engine.compile(unit.Lowered)
 	if err != nil {
-		return nil, nil, internalError(err)
+		return nil, internalError(err)
 	}
-	return unit, p, nil
+	return p, nil
 }
 
 // describe makes the run-time's descriptor of a type.
@@ -222,13 +302,22 @@ const grace = 500 * time.Millisecond
 
 // execute runs a program and waits for its end, or for an interrupt.
 func (s *Session) execute(ctx context.Context, p *interp.Program) *proto.CellError {
+	start := time.Now()
+	defer func() { s.took += time.Since(start) }()
+	return s.perform(ctx, func(*rt.Run) *proto.CellError { return s.call(p) })
+}
+
+// perform runs f, which runs code of the user's on the engine, and waits for its
+// end or for an interrupt.
+func (s *Session) perform(ctx context.Context, f func(*rt.Run) *proto.CellError) *proto.CellError {
 	ctx, free := s.cancelable(ctx)
 	defer free()
 	done := make(chan *proto.CellError, 1)
 	runs := make(chan *rt.Run, 1)
 	go func() {
-		runs <- s.rt.Begin()
-		done <- s.call(p)
+		run := s.rt.Begin()
+		runs <- run
+		done <- s.guarded(run, f)
 	}()
 	run := <-runs
 	select {
@@ -254,6 +343,16 @@ func interrupted(cause error) *proto.CellError {
 	return &proto.CellError{Name: "interrupted", Message: "the cell was stopped; its variables are kept"}
 }
 
+// guarded calls f and makes its panic an error.
+func (s *Session) guarded(run *rt.Run, f func(*rt.Run) *proto.CellError) (cerr *proto.CellError) {
+	defer func() {
+		if v := recover(); v != nil {
+			cerr = s.panicError(v, s.engine.trace(rt.GoroutineID()))
+		}
+	}()
+	return f(run)
+}
+
 // call executes on the current goroutine and catches what the cell threw.
 func (s *Session) call(p *interp.Program) *proto.CellError {
 	g := rt.GoroutineID()
@@ -269,32 +368,36 @@ func (s *Session) call(p *interp.Program) *proto.CellError {
 	return internalError(err)
 }
 
-// value is the bundle of what the cell displayed.
-func (s *Session) value(unit *cell.Unit) (b *proto.Bundle, cerr *proto.CellError) {
-	defer func() {
-		if v := recover(); v != nil {
-			b, cerr = nil, s.panicError(v, s.engine.trace(rt.GoroutineID()))
-		}
-	}()
+// value is the bundle of what the cell displayed. Drawing it may run methods of
+// the user's.
+func (s *Session) value(ctx context.Context, unit *cell.Unit) (*proto.Bundle, *proto.CellError) {
 	vs := s.rt.Shown()
 	if len(vs) == 0 {
 		return nil, nil
 	}
-	s.mu.Lock()
-	s.compiler.Result(unit)
-	s.mu.Unlock()
-	text := ""
+	s.remember(unit, vs)
+	var b proto.Bundle
+	cerr := s.perform(ctx, func(*rt.Run) *proto.CellError {
+		b = s.bundles(vs)
+		return nil
+	})
+	if cerr != nil {
+		return nil, cerr // and b may still be written
+	}
+	return &b, nil
+}
+
+// bundles draws one value, or writes several in a line.
+func (s *Session) bundles(vs []any) proto.Bundle {
+	texts := make([]string, len(vs))
 	for i, v := range vs {
-		if i > 0 {
-			text += " "
-		}
-		text += s.text(v)
+		texts[i] = s.text(v)
 	}
+	text := strings.Join(texts, " ")
 	if len(vs) > 1 {
-		return &proto.Bundle{Data: map[string]any{"text/plain": text}}, nil
+		return proto.Bundle{Data: map[string]any{"text/plain": text}}
 	}
-	bundle := s.bundle(vs[0], text)
-	return &bundle, nil
+	return s.bundle(vs[0], text)
 }
 
 // text is a value as text; one of a type that was declared anew since says of
@@ -329,6 +432,7 @@ type screen struct{ s *Session }
 func (d screen) Display(value any, id string, update bool) error {
 	b := d.s.bundle(value, d.s.rt.Text(value))
 	b.ID = id
+	stamp(&b)
 	d.s.out.get().Display(b, update)
 	return nil
 }

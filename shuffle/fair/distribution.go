@@ -133,13 +133,22 @@ func (d *Distribution) Positions() *ExactPositions {
 func (d *Distribution) Verdict() string {
 	fair := d.Fair()
 	if d.IsFair() {
-		return fmt.Sprintf("every order comes up %s: the shuffle is fair", ratio(fair))
+		return fmt.Sprintf("every order comes up %s: the shuffle is fair", d.fairText())
 	}
 	worst, p := d.worst()
 	if p.Sign() == 0 {
-		return fmt.Sprintf("order %s never comes up, a fair shuffle gives %s", cards(worst), ratio(fair))
+		return fmt.Sprintf("order %s never comes up, a fair shuffle gives %s", cards(worst), d.fairText())
 	}
-	return fmt.Sprintf("order %s comes up %s, a fair shuffle gives %s", cards(worst), beside(p, fair), ratio(fair))
+	return fmt.Sprintf("order %s comes up %s, a fair shuffle gives %s", cards(worst), beside(p, fair), d.fairText())
+}
+
+// fairText writes 1/n!, in numbers as long as they are short.
+func (d *Distribution) fairText() string {
+	const most = 10
+	if d.n <= most {
+		return ratio(d.Fair())
+	}
+	return fmt.Sprintf("1/%d!", d.n)
 }
 
 // beside writes a probability so that it differs from another.
@@ -244,6 +253,9 @@ func float(p *big.Rat) float64 {
 	return f
 }
 
+// verdict writes a verdict as a sentence of its own.
+func verdict(v string) string { return prose.Wrap("Verdict: " + v + ".") }
+
 const (
 	// listed is how many orders are listed one by one.
 	listed = 24
@@ -266,7 +278,7 @@ func (d *Distribution) String() string {
 	if !d.IsFair() {
 		lines = append(lines, fmt.Sprintf("Total variation from a fair shuffle: %s.", described(d.TotalVariation())))
 	}
-	return strings.Join(append(lines, "Verdict: "+d.Verdict()+"."), "\n")
+	return strings.Join(append(lines, verdict(d.Verdict())), "\n")
 }
 
 // heading says what was counted.

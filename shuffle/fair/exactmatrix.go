@@ -201,7 +201,7 @@ func (e *ExactPositions) String() string {
 			return exactShade(n, float(e.P[card][position]))
 		})
 	}
-	return strings.Join(append(lines, "Verdict: "+e.Verdict()+"."), "\n")
+	return strings.Join(append(lines, verdict(e.Verdict())), "\n")
 }
 
 // fractions returns the lines of a table, nil when it gets too wide.

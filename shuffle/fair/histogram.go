@@ -167,7 +167,7 @@ func (h *OrderCounts) String() string {
 	lines = append(lines,
 		fmt.Sprintf("chi-square %.1f with %s degrees of freedom", h.ChiSquare, prose.Int(h.Freedom)),
 		fmt.Sprintf("Total variation %.4f, of which chance alone gives about %.4f.", h.TotalVariation, h.ByChance()),
-		"Verdict: "+h.Verdict()+".")
+		verdict(h.Verdict()))
 	if want := 5 * h.orders; h.Runs < want {
 		lines = append(lines, fmt.Sprintf("Chi-square is rough below %s runs, 5 for each order.", prose.Int(want)))
 	}

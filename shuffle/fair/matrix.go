@@ -150,9 +150,9 @@ func (p *Positions) String() string {
 	lines := shade(len(p.Counts), residualLegend, func(card, position int) rune {
 		return residualShade(p.residual(card, position))
 	})
-	lines = append(lines, fmt.Sprintf("chi-square %.1f with %s degrees of freedom, %s; expected in each cell %.4g",
-		p.ChiSquare, prose.Int(p.Freedom), prose.Plural(p.Runs, "run"), p.expected()))
-	lines = append(lines, "Verdict: "+p.Verdict()+".")
+	lines = append(lines, fmt.Sprintf("%s, chi-square %.1f with %s degrees of freedom",
+		prose.Plural(p.Runs, "run"), p.ChiSquare, prose.Int(p.Freedom)))
+	lines = append(lines, verdict(p.Verdict()))
 	return strings.Join(append(lines, needed(p.RunsNeeded())), "\n")
 }
 

@@ -44,6 +44,10 @@ type script struct {
 	ask   bool
 	steps []shuffle.Step
 	plain bool // drew, and so is not described by its steps alone
+
+	// watch, if set, is called before each draw. Then draws without a choice
+	// have wheels as well.
+	watch func()
 }
 
 // wheel is a draw of one of n values.
@@ -122,11 +126,13 @@ func (s *script) IntN(n int) int {
 	if s.draws++; s.draws > maxDraws {
 		s.refuse("the shuffle draws and draws, %d times so far: does it end?", s.draws)
 	}
-	if n <= 1 {
-		if n < 1 {
-			s.refuse("the shuffle asked for IntN(%d), want at least 1", n)
-		}
-		return 0
+	if n < 1 {
+		s.refuse("the shuffle asked for IntN(%d), want at least 1", n)
+	}
+	if s.watch != nil {
+		s.watch()
+	} else if n == 1 {
+		return 0 // no choice, and no wheel
 	}
 	if s.at == len(s.wheels) {
 		s.deepen(n)

@@ -62,7 +62,7 @@ func shade(n int, legend string, cell func(card, position int) rune) []string {
 	every := (n + shadeWidth - 1) / shadeWidth
 	head := fmt.Sprintf("card  positions 1 to %d, from left to right", n)
 	if every > 1 {
-		head += fmt.Sprintf(" (one of %d cards and positions shown)", every)
+		head += fmt.Sprintf(" (every %d shown)", every)
 	}
 	lines := []string{head}
 	for card := 0; card < n; card += every {

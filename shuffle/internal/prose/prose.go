@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Int writes an integer with commas: 1,000,000.
@@ -98,4 +99,24 @@ func Plural(n int, word string) string {
 		return "1 " + word
 	}
 	return Int(n) + " " + word + "s"
+}
+
+// Wrap breaks a text at spaces, so that no line is longer than 80 columns if its
+// words allow it. Lines after the first are indented by two.
+func Wrap(text string) string {
+	const width = 80
+	var lines []string
+	line := ""
+	for _, word := range strings.Split(text, " ") {
+		switch {
+		case line == "":
+			line = word
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= width:
+			line += " " + word
+		default:
+			lines = append(lines, line)
+			line = "  " + word
+		}
+	}
+	return strings.Join(append(lines, line), "\n")
 }

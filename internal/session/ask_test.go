@@ -1,0 +1,61 @@
+package session
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"riffle/internal/proto"
+)
+
+// What a front end asks of a session reaches the compiler with the session's
+// names, and the manuals of packages and magics.
+func TestAsk(t *testing.T) {
+	s, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	res := s.Run(context.Background(), proto.Cell{Source: "lotto := NewLottery(40)", N: 1}, proto.Discard{})
+	if res.Err != nil {
+		t.Fatal(res.Err)
+	}
+	for source, want := range map[string]string{"lotto.Pi": "Pick", "fmt.Printl": "Println", "%tim": "%time", "In": "In"} {
+		c := s.Complete(source, len(source))
+		if len(c.Items) == 0 || c.Items[0].Text != want {
+			t.Errorf("Complete(%q) = %+v, want %s first", source, c.Items, want)
+		}
+	}
+	for source, want := range map[string]string{
+		"lotto":        "var lotto *Lottery",
+		"lotto.Pick(":  "func (l *Lottery) Pick(k int) []int",
+		"fmt.Println":  "func Println(a ...any) (n int, err error)",
+		"FisherYates":  "func fisherYates[",
+		"NewDeck":      "func NewDeck() Deck {",
+		"Lottery.Pick": "func (l *Lottery) Pick(k int) []int {",
+		"Two":          "Ace",
+		"slices.Max":   "panic(",
+		"%who":         "%who",
+	} {
+		i := s.Inspect(source, len(source), 1)
+		if !strings.Contains(i.Value.Text(), want) {
+			t.Errorf("Inspect(%q) = %q, want %q in it", source, i.Value.Text(), want)
+		}
+	}
+}
+
+func BenchmarkAsk(b *testing.B) {
+	s, err := New(Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("complete", func(b *testing.B) {
+		for b.Loop() {
+			s.Complete("fmt.Printl", 10)
+		}
+	})
+	b.Run("inspect", func(b *testing.B) {
+		for b.Loop() {
+			s.Inspect("fmt.Println", 11, 0)
+		}
+	})
+}

@@ -1,0 +1,52 @@
+package session
+
+import (
+	"io/fs"
+	"path"
+
+	"riffle/internal/cell"
+	"riffle/shuffle"
+	"riffle/stdlib"
+)
+
+// withManual gives the compiler what completion and inspection tell about
+// packages and magics.
+func withManual(c cell.Config) cell.Config {
+	manual := new(stdlib.Manual)
+	c.Paths, c.Doc, c.Decl, c.SourceOf = stdlib.Paths, manual.Doc, manual.Decl, sourceOf
+	c.Magics, c.MagicDoc = Magics(), MagicDoc
+	return c
+}
+
+// sourceOf is the source of a name: riffle/shuffle carries its own, and generic
+// functions are compiled from theirs.
+func sourceOf(pkg, name string) (text string, ok bool) {
+	files, ok := stdlib.Source(pkg)
+	if pkg == "riffle/shuffle" {
+		files, ok = readAll(shuffle.Sources())
+	}
+	if !ok {
+		return "", false
+	}
+	return cell.Declaration(files, name)
+}
+
+// readAll reads the Go files at the top of a file system.
+func readAll(sys fs.FS) (files map[string][]byte, ok bool) {
+	entries, err := fs.ReadDir(sys, ".")
+	if err != nil {
+		return nil, false
+	}
+	files = map[string][]byte{}
+	for _, e := range entries {
+		if path.Ext(e.Name()) != ".go" {
+			continue
+		}
+		b, err := fs.ReadFile(sys, e.Name())
+		if err != nil {
+			return nil, false
+		}
+		files[e.Name()] = b
+	}
+	return files, true
+}

@@ -1,0 +1,189 @@
+package session
+
+import (
+	randv1 "math/rand"
+	"math/rand/v2"
+	"reflect"
+	"sync"
+	"sync/atomic"
+
+	"riffle/internal/proto"
+	"riffle/shuffle"
+)
+
+// After Seed(n) the package functions of math/rand and math/rand/v2 draw from
+// child stream 0 of n, so that a cell that uses them repeats too. Before it,
+// and after %reset, they are the library's own. The streams that constructors
+// take are shuffle's business.
+
+// random holds the generators behind math/rand's package functions, nil while
+// there is no seed. Only sessions seed them: a program's are as Go has them.
+type random struct {
+	seeded  atomic.Pointer[generators]
+	program atomic.Bool // a program runs: Seed leaves math/rand alone
+}
+
+// generators are both packages' views of one stream.
+type generators struct {
+	v1 *randv1.Rand
+	v2 *rand.Rand
+}
+
+// stream is child stream 0, safe for goroutines as the package functions are.
+type stream struct {
+	mu  sync.Mutex
+	src *shuffle.Stream
+}
+
+// Uint64 draws 64 bits.
+func (s *stream) Uint64() uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.src.Uint64()
+}
+
+// Int63 draws 63 bits, as math/rand asks for them.
+func (s *stream) Int63() int64 { return int64(s.Uint64() >> 1) }
+
+// Seed is not for math/rand to call: the session seeds.
+func (s *stream) Seed(int64) {}
+
+// seed is Seed.
+func (s *Session) seed(n int64) {
+	shuffle.Seed(n)
+	if s.random.program.Load() {
+		return
+	}
+	src := &stream{src: shuffle.StreamOf(n, 0)}
+	s.random.seeded.Store(&generators{randv1.New(src), rand.New(src)})
+}
+
+// unseed makes everything random again.
+func (s *Session) unseed() {
+	shuffle.Unseed()
+	s.random.seeded.Store(nil)
+}
+
+// stamp notes the seed in the metadata of what a cell displays.
+func stamp(b *proto.Bundle) {
+	n, ok := shuffle.Seeded()
+	if !ok || b == nil {
+		return
+	}
+	if b.Metadata == nil {
+		b.Metadata = map[string]any{}
+	}
+	b.Metadata["riffle"] = map[string]any{"seed": n}
+}
+
+// overrides are the functions of math/rand, math/rand/v2 and shuffle that a
+// session has of its own.
+func (s *Session) randomOverrides() map[string]map[string]reflect.Value {
+	return map[string]map[string]reflect.Value{
+		"math/rand":      s.random.v1(),
+		"math/rand/v2":   s.random.v2(),
+		"riffle/shuffle": {"Seed": reflect.ValueOf(s.seed), "Unseed": reflect.ValueOf(s.unseed)},
+	}
+}
+
+// draw chooses between the seeded generator's method and the library's function.
+// It is a function of the generators, since a method of a nil one can't be taken.
+func draw[R, T any](r *random, of func(*generators) *R, seeded func(*R) T, library func() T) reflect.Value {
+	return reflect.ValueOf(func() T {
+		if g := r.seeded.Load(); g != nil {
+			return seeded(of(g))
+		}
+		return library()
+	})
+}
+
+// drawN is draw for functions with a bound.
+func drawN[R, N, T any](r *random, of func(*generators) *R, seeded func(*R, N) T, library func(N) T) reflect.Value {
+	return reflect.ValueOf(func(n N) T {
+		if g := r.seeded.Load(); g != nil {
+			return seeded(of(g), n)
+		}
+		return library(n)
+	})
+}
+
+func ofV1(g *generators) *randv1.Rand { return g.v1 }
+func ofV2(g *generators) *rand.Rand   { return g.v2 }
+
+// v1 are the functions of math/rand.
+func (r *random) v1() map[string]reflect.Value {
+	return map[string]reflect.Value{
+		"ExpFloat64":  draw(r, ofV1, (*randv1.Rand).ExpFloat64, randv1.ExpFloat64),
+		"Float32":     draw(r, ofV1, (*randv1.Rand).Float32, randv1.Float32),
+		"Float64":     draw(r, ofV1, (*randv1.Rand).Float64, randv1.Float64),
+		"Int":         draw(r, ofV1, (*randv1.Rand).Int, randv1.Int),
+		"Int31":       draw(r, ofV1, (*randv1.Rand).Int31, randv1.Int31),
+		"Int31n":      drawN(r, ofV1, (*randv1.Rand).Int31n, randv1.Int31n),
+		"Int63":       draw(r, ofV1, (*randv1.Rand).Int63, randv1.Int63),
+		"Int63n":      drawN(r, ofV1, (*randv1.Rand).Int63n, randv1.Int63n),
+		"Intn":        drawN(r, ofV1, (*randv1.Rand).Intn, randv1.Intn),
+		"NormFloat64": draw(r, ofV1, (*randv1.Rand).NormFloat64, randv1.NormFloat64),
+		"Perm":        drawN(r, ofV1, (*randv1.Rand).Perm, randv1.Perm),
+		"Read":        reflect.ValueOf(r.read),
+		"Shuffle":     reflect.ValueOf(r.shuffleV1),
+		"Uint32":      draw(r, ofV1, (*randv1.Rand).Uint32, randv1.Uint32),
+		"Uint64":      draw(r, ofV1, (*randv1.Rand).Uint64, randv1.Uint64),
+	}
+}
+
+// v2 are the functions of math/rand/v2; N is lowered from source to Uint64N.
+func (r *random) v2() map[string]reflect.Value {
+	return map[string]reflect.Value{
+		"ExpFloat64":  draw(r, ofV2, (*rand.Rand).ExpFloat64, rand.ExpFloat64),
+		"Float32":     draw(r, ofV2, (*rand.Rand).Float32, rand.Float32),
+		"Float64":     draw(r, ofV2, (*rand.Rand).Float64, rand.Float64),
+		"Int":         draw(r, ofV2, (*rand.Rand).Int, rand.Int),
+		"Int32":       draw(r, ofV2, (*rand.Rand).Int32, rand.Int32),
+		"Int32N":      drawN(r, ofV2, (*rand.Rand).Int32N, rand.Int32N),
+		"Int64":       draw(r, ofV2, (*rand.Rand).Int64, rand.Int64),
+		"Int64N":      drawN(r, ofV2, (*rand.Rand).Int64N, rand.Int64N),
+		"IntN":        drawN(r, ofV2, (*rand.Rand).IntN, rand.IntN),
+		"NormFloat64": draw(r, ofV2, (*rand.Rand).NormFloat64, rand.NormFloat64),
+		"Perm":        drawN(r, ofV2, (*rand.Rand).Perm, rand.Perm),
+		"Shuffle":     reflect.ValueOf(r.shuffleV2),
+		"Uint":        draw(r, ofV2, (*rand.Rand).Uint, rand.Uint),
+		"Uint32":      draw(r, ofV2, (*rand.Rand).Uint32, rand.Uint32),
+		"Uint32N":     drawN(r, ofV2, (*rand.Rand).Uint32N, rand.Uint32N),
+		"Uint64":      draw(r, ofV2, (*rand.Rand).Uint64, rand.Uint64),
+		"Uint64N":     drawN(r, ofV2, (*rand.Rand).Uint64N, rand.Uint64N),
+		"UintN":       drawN(r, ofV2, (*rand.Rand).UintN, rand.UintN),
+	}
+}
+
+// read is math/rand.Read. Unlike the library's generator, ours gives each call
+// fresh words, which needs no lock of its own.
+func (r *random) read(p []byte) (int, error) {
+	g := r.seeded.Load()
+	if g == nil {
+		return randv1.Read(p)
+	}
+	var word uint64
+	for i := range p {
+		if i%8 == 0 {
+			word = g.v1.Uint64()
+		}
+		p[i] = byte(word >> (i % 8 * 8))
+	}
+	return len(p), nil
+}
+
+func (r *random) shuffleV1(n int, swap func(i, j int)) {
+	if g := r.seeded.Load(); g != nil {
+		g.v1.Shuffle(n, swap)
+		return
+	}
+	randv1.Shuffle(n, swap)
+}
+
+func (r *random) shuffleV2(n int, swap func(i, j int)) {
+	if g := r.seeded.Load(); g != nil {
+		g.v2.Shuffle(n, swap)
+		return
+	}
+	rand.Shuffle(n, swap)
+}

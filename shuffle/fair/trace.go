@@ -1,0 +1,264 @@
+package fair
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"riffle/shuffle"
+	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/prose"
+)
+
+// Table is a shuffle by rolls of a die, written down step by step.
+type Table struct {
+	// Items are the items as they were.
+	Items []string
+	// Rows are the iterations.
+	Rows []Row
+	// Left is how many rolls were not needed.
+	Left int
+}
+
+// Row is one iteration of a Table.
+type Row struct {
+	// Iteration counts from 1.
+	Iteration int
+	// Rejected are the rolls that were of no use, Roll is the one that counts.
+	Rejected []int
+	Roll     int
+	// Forced says that the shuffle had no choice, and that nobody rolled.
+	Forced bool
+	// Items are the items after the iteration.
+	Items []string
+	// Shuffled is how many of them are where they stay: the first ones or, if
+	// it is negative, the last. It is 0 for a shuffle that never settles one.
+	Shuffled int
+}
+
+// maxTraced is how many items a Table has room for.
+const maxTraced = 100
+
+// Trace shuffles any slice of items by rolls of a die that has as many sides as
+// there are items, and writes down each iteration. A roll names a position,
+// counted from 1; one that the shuffle can't use is rejected, and the next counts:
+// in iteration j, FisherYates needs a roll from j to n, EfficientSelection one
+// from 1 to n-j+1. So a fair die makes a fair shuffle.
+//
+//	fair.Trace(shuffle.FisherYates, []string{"apple", "banana", "chile"}, []int{3, 1, 2})
+//
+// The items themselves are left as they are. Trace panics when items is no slice
+// of at most 100, when a roll is on no side of the die, when the rolls end before
+// the shuffle does, and when the shuffle makes draws that are no positions.
+func Trace(s shuffle.Shuffler, items any, rolls []int) *Table {
+	const call = "fair.Trace"
+	list := reflect.ValueOf(items)
+	if list.Kind() != reflect.Slice {
+		arg.Refuse(call, "items is %T, want a slice", items)
+	}
+	checkShuffle(call, s, list.Len(), 0, maxTraced)
+	for i, roll := range rolls {
+		arg.Range(call, fmt.Sprintf("rolls[%d]", i), roll, 1, list.Len())
+	}
+	t := &tracer{script: newScript(call, s, list.Len()), rolls: rolls}
+	t.script.watch = func() { t.before = append(t.before, slices.Clone(t.script.deck)) }
+	table := &Table{Rows: t.rows(list)}
+	table.Items = named(list, identity(list.Len()))
+	table.Left = len(t.rolls)
+	return table
+}
+
+// tracer plays a shuffle again and again, with one more roll each time.
+type tracer struct {
+	script *script
+	rolls  []int
+	// before is the deck before each draw of the last play.
+	before [][]int
+}
+
+// rows makes the iterations. When a play with the rolls so far makes no further
+// draw, they are complete.
+func (t *tracer) rows(items reflect.Value) []Row {
+	var rows []Row
+	var offsets []int
+	for j := 0; ; j++ {
+		t.play(j, 0)
+		if j > 0 {
+			rows[j-1].Items = named(items, t.after(j-1))
+		}
+		if len(t.before) <= j {
+			settle(rows, t.script.wheels, offsets)
+			return rows
+		}
+		offset := t.offset(j)
+		row := t.roll(j, offset)
+		t.play(j, row.Roll-1-offset)
+		rows, offsets = append(rows, row), append(offsets, offset)
+	}
+}
+
+// play keeps the draws before the j-th, makes that one value, and the rest 0.
+func (t *tracer) play(j, value int) {
+	if j < len(t.script.wheels) {
+		t.script.wheels = t.script.wheels[:j+1]
+		t.script.wheels[j].value = value
+	}
+	t.before = nil
+	t.script.play()
+	checkOrder(t.script.call, t.script.deck)
+}
+
+// after returns the deck after draw j of the last play.
+func (t *tracer) after(j int) []int {
+	if j+1 < len(t.before) {
+		return t.before[j+1]
+	}
+	return t.script.deck
+}
+
+// offset finds out to which position the value 0 of draw j points: 0, or as many
+// as are no longer to be drawn when these are the first. It is seen from what the
+// shuffle does. If 0 moves the first card it points there; if instead the highest
+// value moves the last card, that is where it points.
+func (t *tracer) offset(j int) int {
+	sides, values := t.script.n, t.script.wheels[j].n
+	if values > sides {
+		t.script.refuse("the shuffle draws one of %d values, and the die has %d sides: only draws of a position can be rolled", values, sides)
+	}
+	last := sides - 1
+	movesFirst := t.moves(j, 0, 0)
+	movesLast := t.moves(j, values-1, last)
+	if !movesFirst && movesLast {
+		return sides - values
+	}
+	return 0
+}
+
+// moves reports whether a value of draw j moves the card in a position.
+func (t *tracer) moves(j, value, position int) bool {
+	t.play(j, value)
+	return t.before[j][position] != t.after(j)[position]
+}
+
+// roll takes rolls until one fits.
+func (t *tracer) roll(j, offset int) Row {
+	row := Row{Iteration: j + 1}
+	if t.script.wheels[j].n == 1 {
+		row.Roll, row.Forced = offset+1, true
+		return row
+	}
+	for {
+		if len(t.rolls) == 0 {
+			arg.Refuse(t.script.call, "the rolls end in iteration %d, want more of them: it needs one from %d to %d",
+				j+1, offset+1, offset+t.script.wheels[j].n)
+		}
+		roll := t.rolls[0]
+		t.rolls = t.rolls[1:]
+		if value := roll - 1 - offset; value >= 0 && value < t.script.wheels[j].n {
+			row.Roll = roll
+			return row
+		}
+		row.Rejected = append(row.Rejected, roll)
+	}
+}
+
+// settle says which items are shuffled: if each draw is among one position less
+// than the one before, those that are no longer drawn, and the one just placed.
+func settle(rows []Row, draws []wheel, offsets []int) {
+	for j := 1; j < len(draws); j++ {
+		if draws[j].n != draws[j-1].n-1 {
+			return
+		}
+	}
+	if len(draws) < 2 {
+		return
+	}
+	side := -1
+	if offsets[1] > 0 {
+		side = 1
+	}
+	for j := range rows {
+		rows[j].Shuffled = side * (j + 1)
+	}
+}
+
+// named writes the items in the order of the cards.
+func named(items reflect.Value, deck []int) []string {
+	names := make([]string, len(deck))
+	for i, card := range deck {
+		names[i] = fmt.Sprint(items.Index(card - 1).Interface())
+	}
+	return names
+}
+
+// String returns the table: iteration, rolls with the rejected ones in
+// parentheses, or - where there was no choice, and the items, with a line that zigzags down between the shuffled
+// and the others. Long items are cut to keep to 80 columns, as far as that goes.
+func (t *Table) String() string {
+	rolls := make([]string, len(t.Rows))
+	rollWidth := len("roll")
+	for i, row := range t.Rows {
+		for _, r := range row.Rejected {
+			rolls[i] += fmt.Sprintf("(%d) ", r)
+		}
+		if row.Forced {
+			rolls[i] = "-"
+		} else {
+			rolls[i] += fmt.Sprint(row.Roll)
+		}
+		rollWidth = max(rollWidth, len(rolls[i]))
+	}
+	width := t.itemWidth(80 - 6 - rollWidth)
+	positions := make([]string, len(t.Items))
+	for i := range positions {
+		positions[i] = fmt.Sprint(i + 1)
+	}
+	lines := []string{
+		fmt.Sprintf("   j  %*s  ", rollWidth, "roll") + columns(positions, width, 0),
+		strings.Repeat(" ", rollWidth+8) + columns(t.Items, width, 0),
+	}
+	for i, row := range t.Rows {
+		border := row.Shuffled
+		if border < 0 {
+			border += len(row.Items)
+		}
+		lines = append(lines, fmt.Sprintf("%4d  %*s  ", row.Iteration, rollWidth, rolls[i])+columns(row.Items, width, border))
+	}
+	if t.Left > 0 {
+		lines = append(lines, prose.Plural(t.Left, "roll")+" left.")
+	}
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// itemWidth is the width of the widest item, or what there is room for.
+func (t *Table) itemWidth(room int) int {
+	widest := 1
+	for _, item := range t.Items {
+		widest = max(widest, utf8.RuneCountInString(item))
+	}
+	if n := len(t.Items); n > 0 {
+		widest = min(widest, max(2, room/n-2))
+	}
+	return widest
+}
+
+// columns writes items in columns, with a line after the first border ones.
+func columns(items []string, width, border int) string {
+	var b strings.Builder
+	for i, item := range items {
+		switch {
+		case i == 0:
+		case i == border:
+			b.WriteString("│ ")
+		default:
+			b.WriteString("  ")
+		}
+		fmt.Fprintf(&b, "%-*.*s", width, width, item)
+	}
+	return b.String()
+}

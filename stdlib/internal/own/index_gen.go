@@ -8,5 +8,8 @@ import "riffle/stdlib/internal/native"
 // Packages are the tables, sorted by path.
 var Packages = []*native.Package{
 	&riffleShufflePackage,
+	&riffleShuffleCountPackage,
+	&riffleShuffleFairPackage,
+	&riffleShuffleTrialsPackage,
 	&riffleStdlibDisplayPackage,
 }

@@ -3,6 +3,7 @@
 package own
 
 import (
+	"iter"
 	"riffle/shuffle"
 	"riffle/stdlib/internal/native"
 )
@@ -61,6 +62,7 @@ var riffleShufflePackage = native.Package{
 		{Name: "ParseHands", V: shuffle.ParseHands},
 		{Name: "PerfectIn", V: &shuffle.PerfectIn},
 		{Name: "PerfectOut", V: &shuffle.PerfectOut},
+		{Name: "Player", V: (*shuffle.Player)(nil)},
 		{Name: "PowerBall", V: shuffle.PowerBall},
 		{Name: "RandomComparator", V: &shuffle.RandomComparator},
 		{Name: "Rank", V: (*shuffle.Rank)(nil)},
@@ -75,6 +77,7 @@ var riffleShufflePackage = native.Package{
 		{Name: "SortShuffleKeys", V: shuffle.SortShuffleKeys},
 		{Name: "Source", V: (*shuffle.Source)(nil)},
 		{Name: "Sources", V: shuffle.Sources},
+		{Name: "Step", V: (*shuffle.Step)(nil)},
 		{Name: "Stream", V: (*shuffle.Stream)(nil)},
 		{Name: "StreamOf", V: shuffle.StreamOf},
 		{Name: "Suit", V: (*shuffle.Suit)(nil)},
@@ -83,11 +86,13 @@ var riffleShufflePackage = native.Package{
 		{Name: "Twister", V: (*shuffle.Twister)(nil)},
 		{Name: "Unseed", V: shuffle.Unseed},
 		{Name: "Xoshiro", V: (*shuffle.Xoshiro)(nil)},
+		{Name: "XoshiroOf", V: shuffle.XoshiroOf},
 	},
 	Adaptors: []native.Adaptor{
 		{Name: "Dicer", Type: (*shuffle.Dicer)(nil), Make: func(c native.Caller) any { return riffleShuffleDicer{native.Base{C: c}} }},
 		{Name: "Flipper", Type: (*shuffle.Flipper)(nil), Make: func(c native.Caller) any { return riffleShuffleFlipper{native.Base{C: c}} }},
 		{Name: "PRNG", Type: (*shuffle.PRNG)(nil), Make: func(c native.Caller) any { return riffleShufflePRNG{native.Base{C: c}} }},
+		{Name: "Player", Type: (*shuffle.Player)(nil), Make: func(c native.Caller) any { return riffleShufflePlayer{native.Base{C: c}} }},
 		{Name: "Source", Type: (*shuffle.Source)(nil), Make: func(c native.Caller) any { return riffleShuffleSource{native.Base{C: c}} }},
 	},
 }
@@ -130,6 +135,10 @@ func (a riffleShufflePRNG) Uint64() uint64 {
 	r := a.Call("Uint64")
 	return native.To[uint64](r, 0)
 }
+
+type riffleShufflePlayer struct{ native.Base }
+
+func (a riffleShufflePlayer) Play(p0 []int, p1 iter.Seq[shuffle.Step]) { a.Call("Play", p0, p1) }
 
 type riffleShuffleSource struct{ native.Base }
 

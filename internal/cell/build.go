@@ -94,7 +94,8 @@ func (b *builder) useOld() {
 // useResults gives _ and Out[n] in the cell's statements the displayed values
 // with their types.
 func (b *builder) useResults() {
-	r := &resultUses{c: b.c, ownOut: b.c.bindings["Out"] != nil || b.f.names["Out"].IsValid()}
+	b.useResultsIn(b.f.ast)
+	r := &resultUses{c: b.c, ownOut: b.ownOut()}
 	if b.f.src.Loop {
 		r.loop(b.f.body)
 	}

@@ -133,6 +133,7 @@ func (b *builder) layCarried() Errors {
 			asFunction(fd)
 		}
 	}
+	b.useResultsIn(f)
 	b.again = f
 	b.files = append(b.files, f)
 	return nil

@@ -13,6 +13,22 @@ import (
 type resultUses struct {
 	c      *Compiler
 	ownOut bool // Out is a name of the user's
+	inside bool // of a function, where _ is no value
+}
+
+// ownOut reports whether Out is a name of the user's.
+func (b *builder) ownOut() bool {
+	return b.c.bindings["Out"] != nil || b.f.names["Out"].IsValid()
+}
+
+// useResultsIn gives Out[n] in functions the displayed values.
+func (b *builder) useResultsIn(f *ast.File) {
+	r := &resultUses{c: b.c, ownOut: b.ownOut(), inside: true}
+	for _, d := range f.Decls {
+		if fd, ok := d.(*ast.FuncDecl); ok && fd.Body != nil {
+			r.node(fd.Body)
+		}
+	}
 }
 
 const (
@@ -23,7 +39,7 @@ const (
 func (r *resultUses) expr(e *ast.Expr) {
 	switch x := (*e).(type) {
 	case *ast.Ident:
-		if x.Name == "_" && r.c.last != nil {
+		if x.Name == "_" && !r.inside && r.c.last != nil {
 			x.Name = lastName
 		}
 	case *ast.IndexExpr:
@@ -142,6 +158,9 @@ func (r *resultUses) node(n ast.Node) {
 			r.expr(&m.Chan)
 			r.expr(&m.Value)
 		case *ast.FuncLit:
+			inside := *r
+			inside.inside = true
+			inside.node(m.Body)
 		default:
 			return true
 		}

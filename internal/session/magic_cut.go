@@ -206,7 +206,7 @@ func (s *goScanner) next() (off int, tok token.Token, lit string) {
 // that lines and columns stay.
 func window(src *cell.Source, start, end int) *cell.Source {
 	blank := func(r rune) rune {
-		if unicode.IsSpace(r) {
+		if r == '\n' || r == '\r' || r == '\t' {
 			return r
 		}
 		return ' '

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"riffle/internal/cell"
@@ -16,6 +17,9 @@ func (s *Session) runCell(ctx context.Context, src *cell.Source) (*proto.Bundle,
 		return s.runSource(ctx, src)
 	}
 	parts, errs := cut(src, 0)
+	if len(errs) == 0 && !slices.ContainsFunc(parts, part.isMagic) {
+		return s.runSource(ctx, src)
+	}
 	if len(errs) == 0 {
 		errs = s.syntax(src, parts)
 	}
@@ -92,6 +96,8 @@ func (s *Session) runMagic(ctx context.Context, c *call) (*proto.Bundle, *proto.
 	}
 	return c.magic.run(s, ctx, c)
 }
+
+func (p part) isMagic() bool { return p.magic != nil }
 
 // argument is the text behind a magic's name.
 func (p part) argument(text string) string {

@@ -65,19 +65,19 @@ func (s *Session) magicEnv(_ context.Context, c *call) (*proto.Bundle, *proto.Ce
 		fmt.Fprintln(s.stdout, strings.Join(all, "\n"))
 		return nil, nil
 	}
-	name, value, set := strings.Cut(c.arg, "=")
-	name = strings.TrimSpace(name)
-	if set {
-		if err := os.Setenv(name, strings.TrimSpace(value)); err != nil {
-			return nil, c.errorf("%v", err)
+	i := strings.IndexAny(c.arg, "= \t")
+	if i < 0 {
+		value, ok := os.LookupEnv(c.arg)
+		if !ok {
+			return nil, c.errorf("%s is not set; %%env %s=VALUE sets it", c.arg, c.arg)
 		}
+		fmt.Fprintln(s.stdout, value)
 		return nil, nil
 	}
-	value, ok := os.LookupEnv(name)
-	if !ok {
-		return nil, c.errorf("%s is not set; %%env %s=VALUE sets it", name, name)
+	value := strings.TrimPrefix(strings.TrimSpace(c.arg[i:]), "=")
+	if err := os.Setenv(c.arg[:i], strings.TrimSpace(value)); err != nil {
+		return nil, c.errorf("%v", err)
 	}
-	fmt.Fprintln(s.stdout, value)
 	return nil, nil
 }
 

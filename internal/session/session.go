@@ -432,7 +432,6 @@ type screen struct{ s *Session }
 func (d screen) Display(value any, id string, update bool) error {
 	b := d.s.bundle(value, d.s.rt.Text(value))
 	b.ID = id
-	stamp(&b)
 	d.s.out.get().Display(b, update)
 	return nil
 }

@@ -62,6 +62,9 @@ type splitter struct {
 	cur   []tok // of the piece being read
 	stack []tok // open brackets
 	last  token.Token
+	// header: between for, if or switch and its block, where semicolons
+	// separate clauses
+	header bool
 }
 
 func (s *splitter) scan() {
@@ -92,7 +95,12 @@ func (s *splitter) scan() {
 
 func (s *splitter) token(t tok) {
 	switch t.tok {
+	case token.FOR, token.IF, token.SWITCH:
+		s.header = s.header || len(s.stack) == 0 && s.beginsStatement()
 	case token.LPAREN, token.LBRACK, token.LBRACE:
+		if t.tok == token.LBRACE && len(s.stack) == 0 {
+			s.header = false
+		}
 		s.stack = append(s.stack, t)
 	case token.RPAREN, token.RBRACK, token.RBRACE:
 		s.closeBracket(t)
@@ -100,7 +108,7 @@ func (s *splitter) token(t tok) {
 		if t.lit == ";" {
 			s.last = token.SEMICOLON
 		}
-		if len(s.stack) == 0 {
+		if len(s.stack) == 0 && !(s.header && t.lit == ";") {
 			s.flush(t.pos)
 			return
 		}
@@ -109,6 +117,16 @@ func (s *splitter) token(t tok) {
 		s.last = t.tok
 	}
 	s.cur = append(s.cur, t)
+}
+
+// beginsStatement: the next token is the first of its statement, or follows a
+// label or else.
+func (s *splitter) beginsStatement() bool {
+	if len(s.cur) == 0 {
+		return true
+	}
+	t := s.cur[len(s.cur)-1].tok
+	return t == token.COLON || t == token.ELSE
 }
 
 var closes = map[token.Token]token.Token{token.RPAREN: token.LPAREN, token.RBRACK: token.LBRACK, token.RBRACE: token.LBRACE}
@@ -131,7 +149,7 @@ func (s *splitter) flush(end int) {
 	if len(s.cur) > 0 {
 		s.out.list = append(s.out.list, piece{kind: s.kind(), start: s.cur[0].pos, end: end})
 	}
-	s.cur = nil
+	s.cur, s.header = nil, false
 }
 
 func (s *splitter) kind() kind {

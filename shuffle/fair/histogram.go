@@ -161,8 +161,8 @@ func (h *OrderCounts) Worst() []int {
 // String returns the shares of all orders of up to 4 cards, of more the most
 // frequent and the rarest, with the verdict, in lines of at most 80 columns.
 func (h *OrderCounts) String() string {
-	lines := []string{fmt.Sprintf("%s, %s: %s of %s orders came up, about %.4g times each if fair",
-		prose.Plural(h.Cards, "card"), prose.Plural(h.Runs, "run"), prose.Int(h.Len()), prose.Int(h.orders), h.expected())}
+	lines := []string{prose.Wrap(fmt.Sprintf("%s, %s: %s of %s orders came up, %.5g times each if fair",
+		prose.Plural(h.Cards, "card"), prose.Plural(h.Runs, "run"), prose.Int(h.Len()), prose.Int(h.orders), h.expected()))}
 	lines = append(lines, h.rows()...)
 	lines = append(lines,
 		fmt.Sprintf("chi-square %.1f with %s degrees of freedom", h.ChiSquare, prose.Int(h.Freedom)),

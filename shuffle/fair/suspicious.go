@@ -103,7 +103,7 @@ func (s Suspicion) String() string {
 	if s.Suspicious() {
 		verdict = "suspicious"
 	}
-	return fmt.Sprintf("%s: %v (disjoint: %v)", verdict, s.Overlapping, s.Disjoint)
+	return fmt.Sprintf("%s: %v\n  without overlaps: %v", verdict, s.Overlapping, s.Disjoint)
 }
 
 // SuspicionRate shuffles sorted decks of 52 values, 1 to 13 four times each, and

@@ -43,7 +43,7 @@ const maxHistogram = 10
 //
 // It panics unless 1 <= n <= 10 and runs >= 1, and when the shuffle loses or
 // doubles a card. For larger decks there is Matrix.
-func Histogram(s shuffle.Shuffler, n, runs int, rng ...shuffle.PRNG) *OrderCounts {
+func Histogram(s Shuffle, n, runs int, rng ...shuffle.PRNG) *OrderCounts {
 	const call = "fair.Histogram"
 	checkHistogram(call, s, n)
 	h := &OrderCounts{Cards: n, counts: map[string]int{}, orders: int(factorial(n).Int64())}
@@ -57,7 +57,7 @@ func Histogram(s shuffle.Shuffler, n, runs int, rng ...shuffle.PRNG) *OrderCount
 }
 
 // checkHistogram says what to use instead for decks that are too large.
-func checkHistogram(call string, s shuffle.Shuffler, n int) {
+func checkHistogram(call string, s Shuffle, n int) {
 	if n > maxHistogram {
 		checkShuffle(call+" (fair.Matrix takes larger decks)", s, n, 1, maxHistogram)
 	}

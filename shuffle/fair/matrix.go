@@ -39,7 +39,7 @@ type Positions struct {
 //
 // It panics unless 1 <= n <= 1000 and runs >= 1, and when the shuffle loses or
 // doubles a card.
-func Matrix(s shuffle.Shuffler, n, runs int, rng ...shuffle.PRNG) *Positions {
+func Matrix(s Shuffle, n, runs int, rng ...shuffle.PRNG) *Positions {
 	const call = "fair.Matrix"
 	checkShuffle(call, s, n, 1, maxCards)
 	p := &Positions{Counts: make([][]int, n)}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"riffle/shuffle"
 	"riffle/shuffle/internal/arg"
 	"riffle/shuffle/internal/prose"
 )
@@ -52,7 +51,7 @@ const maxTraced = 100
 // The items themselves are left as they are. Trace panics when items is no slice
 // of at most 100, when a roll is on no side of the die, when the rolls end before
 // the shuffle does, and when the shuffle makes draws that are no positions.
-func Trace(s shuffle.Shuffler, items any, rolls []int) *Table {
+func Trace(s Shuffle, items any, rolls []int) *Table {
 	const call = "fair.Trace"
 	list := reflect.ValueOf(items)
 	if list.Kind() != reflect.Slice {

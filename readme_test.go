@@ -114,12 +114,17 @@ func words(line string) []string {
 	return ws
 }
 
-// TestReadmeImports wants the README's table to name what a cell can't import,
-// with the reason that an error gives.
+// TestReadmeImports wants the README to name the project's packages that a cell
+// can import, and what it can't import with the reason that an error gives.
 func TestReadmeImports(t *testing.T) {
 	text, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, path := range stdlib.Paths() {
+		if name := path[strings.LastIndexByte(path, '/')+1:]; strings.HasPrefix(path, "riffle/") && !strings.Contains(string(text), name+"`") {
+			t.Errorf("README.md doesn't name %s, which a cell can import", path)
+		}
 	}
 	for path, reason := range stdlib.LeftOut() {
 		if row := "| `" + path + "` | " + reason + " |\n"; !strings.Contains(string(text), row) {

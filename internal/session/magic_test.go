@@ -283,6 +283,27 @@ func TestInterruptMagics(t *testing.T) {
 	}
 }
 
+// TestAskMeanwhile asks for completions while magics write: they must hold no
+// lock then.
+func TestAskMeanwhile(t *testing.T) {
+	s := newSession(t, Options{})
+	run(t, s, 1, "x := 1")
+	for i, source := range []string{
+		"%who", "%time println(x)", "%timeit -n 1 -r 1 println(x)", "%history", "%help", "%lowered x", "%seed", "%pwd", "%%time\n%who",
+	} {
+		asked := false
+		out := &firstSign{heard: func() {
+			asked = true
+			s.Complete("NewL", 4)
+			s.Inspect("x", 1, 0)
+			s.IsComplete("%time {")
+		}}
+		if res := s.Run(context.Background(), proto.Cell{Source: source, N: i + 2}, out); res.Err != nil || !asked {
+			t.Errorf("%s: asked %v, %v", source, asked, res.Err)
+		}
+	}
+}
+
 func TestResetHard(t *testing.T) {
 	asked := 0
 	s := newSession(t, Options{Restart: func() { asked++ }})

@@ -97,8 +97,8 @@ func (s CutSample) String() string {
 		return "no cuts"
 	}
 	p := float(CutLaw(s.Cards)[s.Cards/2])
-	return fmt.Sprintf("%s of %s: sup-norm deviation %.6f, two standard deviations of the likeliest cut are %.6f",
-		prose.Plural(s.Runs, "cut"), prose.Plural(s.Cards, "card"), s.SupNorm, 2*math.Sqrt(p*(1-p)/float64(s.Runs)))
+	return prose.Wrap(fmt.Sprintf("%s of %s: sup-norm deviation %.6f, two standard deviations of the likeliest cut are %.6f",
+		prose.Plural(s.Runs, "cut"), prose.Plural(s.Cards, "card"), s.SupNorm, 2*math.Sqrt(p*(1-p)/float64(s.Runs))))
 }
 
 // maxMerges is how many merges are listed.

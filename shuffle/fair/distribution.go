@@ -8,14 +8,13 @@ import (
 	"slices"
 	"strings"
 
-	"riffle/shuffle"
 	"riffle/shuffle/internal/prose"
 )
 
 // Distribution is the exact probability of each order of a deck.
 type Distribution struct {
 	n       int
-	shuffle shuffle.Shuffler
+	shuffle Shuffle
 	ways    int // that were played, 0 when steps were followed
 	// orders are those that come up, in lexicographic order, and counts[i] of
 	// total equally likely ways lead to orders[i].

@@ -9,10 +9,8 @@
 // theory of the riffle, [Suspicious] an amateur's test, [TestGenerator] and
 // [HullDobell] look at generators instead of shuffles.
 //
-// Every function that takes a shuffle takes a Shuffler of package shuffle or a
-// function of your own:
-//
-//	func mine(deck []int, rng shuffle.PRNG) { … }
+// Every function that takes a [Shuffle] takes a Shuffler of package shuffle or a
+// function of your own.
 //
 // Decks here are the cards 1 to n, the top one first, and positions count from 1
 // as well. Functions panic with a *shuffle.ArgError when an argument is out of

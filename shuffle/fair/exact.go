@@ -33,11 +33,11 @@ import (
 //   - the deck that it leaves is not an order of the cards.
 //
 // [Histogram] samples in such cases.
-func Exact(s shuffle.Shuffler, n int) *Distribution {
+func Exact(s Shuffle, n int) *Distribution {
 	return exact("fair.Exact", s, n)
 }
 
-func exact(call string, s shuffle.Shuffler, n int) *Distribution {
+func exact(call string, s Shuffle, n int) *Distribution {
 	checkShuffle(call, s, n, 0, maxCards)
 	script := newScript(call, s, n)
 	script.ask = true

@@ -32,7 +32,7 @@ const (
 // before, and so the probabilities of its positions are carried from step to
 // step, n numbers instead of n!. Any other shuffle is played through, as Exact
 // does, and ExactMatrix panics where Exact does.
-func ExactMatrix(s shuffle.Shuffler, n int) *ExactPositions {
+func ExactMatrix(s Shuffle, n int) *ExactPositions {
 	const call = "fair.ExactMatrix"
 	checkShuffle(call, s, n, 0, maxCards)
 	script := newScript(call, s, n)

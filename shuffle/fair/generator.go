@@ -185,7 +185,7 @@ func (r *GeneratorReport) String() string {
 		if t.P*float64(len(r.Tests)) < failing {
 			mark = "  FAILS"
 		}
-		lines = append(lines, fmt.Sprintf("%-32s chi-square %12.1f of %2d  %s%s", t.Name, t.ChiSquare, t.Freedom, prose.P(t.P), mark))
+		lines = append(lines, fmt.Sprintf("%-20s  chi-square %12.1f of %2d  %s%s", t.Name, t.ChiSquare, t.Freedom, prose.P(t.P), mark))
 	}
 	return strings.Join(append(lines, verdict(r.Verdict())), "\n")
 }

@@ -43,7 +43,7 @@ const maxHistogram = 10
 //
 // It panics unless 1 <= n <= 10 and runs >= 1, and when the shuffle loses or
 // doubles a card. For larger decks there is Matrix.
-func Histogram(s shuffle.Shuffler, n, runs int, rng ...shuffle.PRNG) *OrderCounts {
+func Histogram(s Shuffle, n, runs int, rng ...shuffle.PRNG) *OrderCounts {
 	const call = "fair.Histogram"
 	checkHistogram(call, s, n)
 	h := &OrderCounts{Cards: n, counts: map[string]int{}, orders: int(factorial(n).Int64())}
@@ -57,7 +57,7 @@ func Histogram(s shuffle.Shuffler, n, runs int, rng ...shuffle.PRNG) *OrderCount
 }
 
 // checkHistogram says what to use instead for decks that are too large.
-func checkHistogram(call string, s shuffle.Shuffler, n int) {
+func checkHistogram(call string, s Shuffle, n int) {
 	if n > maxHistogram {
 		checkShuffle(call+" (fair.Matrix takes larger decks)", s, n, 1, maxHistogram)
 	}
@@ -161,8 +161,8 @@ func (h *OrderCounts) Worst() []int {
 // String returns the shares of all orders of up to 4 cards, of more the most
 // frequent and the rarest, with the verdict, in lines of at most 80 columns.
 func (h *OrderCounts) String() string {
-	lines := []string{fmt.Sprintf("%s, %s: %s of %s orders came up, about %.4g times each if fair",
-		prose.Plural(h.Cards, "card"), prose.Plural(h.Runs, "run"), prose.Int(h.Len()), prose.Int(h.orders), h.expected())}
+	lines := []string{prose.Wrap(fmt.Sprintf("%s, %s: %s of %s orders came up, %.5g times each if fair",
+		prose.Plural(h.Cards, "card"), prose.Plural(h.Runs, "run"), prose.Int(h.Len()), prose.Int(h.orders), h.expected()))}
 	lines = append(lines, h.rows()...)
 	lines = append(lines,
 		fmt.Sprintf("chi-square %.1f with %s degrees of freedom", h.ChiSquare, prose.Int(h.Freedom)),

@@ -40,7 +40,7 @@ type PointSet struct {
 // the cube it shows as Copies parallel ones.
 type Plane struct {
 	// Factors are the smallest, in the sum of their squares, that hold all
-	// points; nil when there are none below 40.
+	// points; nil when there are none up to 40.
 	Factors  []int
 	Constant uint64
 	M        uint64
@@ -107,19 +107,49 @@ func (t *lcgTerms) points(m uint64, dim, every int, period uint64) PointSet {
 	return set
 }
 
+// maxFactor is the largest factor of a plane that is looked for.
+const maxFactor = 40
+
 // planeOf finds the shortest factors h for which h·x is the same modulo m for all
 // points x: h·(x - x0) = 0. By a theorem of Minkowski there are some no longer
 // than about m^(1/dim). They must have no common divisor, for else the line
-// falls apart into several.
+// falls apart into several, and so may be longer than that.
 func planeOf(points [][]uint64, dim int, m uint64) Plane {
-	bound := int(min(40, 1.3*math.Pow(float64(m), 1/float64(dim))+1))
+	bound := int(min(maxFactor, 1.3*math.Pow(float64(m), 1/float64(dim))+1))
+	for ; ; bound = min(2*bound, maxFactor) {
+		h := factorsUpTo(bound, points, dim, m)
+		// Factors that are longer than the bound may have a shorter rival with
+		// one factor beyond it.
+		if h != nil && norm(h) <= bound*bound || bound == maxFactor {
+			return planeWith(h, points, m)
+		}
+	}
+}
+
+// factorsUpTo returns the shortest factors up to a bound, nil if there are none.
+func factorsUpTo(bound int, points [][]uint64, dim int, m uint64) []int {
 	for _, h := range shortVectors(dim, bound) {
 		c := dot(h, points[0], m)
 		if !slices.ContainsFunc(points, func(x []uint64) bool { return dot(h, x, m) != c }) {
-			return Plane{Factors: h, Constant: c, M: m, Copies: copies(h, points, m)}
+			return h
 		}
 	}
-	return Plane{M: m}
+	return nil
+}
+
+func planeWith(h []int, points [][]uint64, m uint64) Plane {
+	if h == nil {
+		return Plane{M: m}
+	}
+	return Plane{Factors: h, Constant: dot(h, points[0], m), M: m, Copies: copies(h, points, m)}
+}
+
+// norm is the square of the length.
+func norm(h []int) (sum int) {
+	for _, x := range h {
+		sum += x * x
+	}
+	return sum
 }
 
 // shortVectors lists the vectors with entries up to bound without a common
@@ -140,12 +170,6 @@ func shortVectors(dim, bound int) [][]int {
 		}
 	}
 	fill(0)
-	norm := func(h []int) (sum int) {
-		for _, x := range h {
-			sum += x * x
-		}
-		return sum
-	}
 	// Of the same length first those with small, positive first entries.
 	slices.SortFunc(list, func(a, b []int) int {
 		if d := cmp.Compare(norm(a), norm(b)); d != 0 {

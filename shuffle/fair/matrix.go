@@ -39,7 +39,7 @@ type Positions struct {
 //
 // It panics unless 1 <= n <= 1000 and runs >= 1, and when the shuffle loses or
 // doubles a card.
-func Matrix(s shuffle.Shuffler, n, runs int, rng ...shuffle.PRNG) *Positions {
+func Matrix(s Shuffle, n, runs int, rng ...shuffle.PRNG) *Positions {
 	const call = "fair.Matrix"
 	checkShuffle(call, s, n, 1, maxCards)
 	p := &Positions{Counts: make([][]int, n)}
@@ -161,5 +161,5 @@ func needed(runs float64) string {
 	if math.IsInf(runs, 1) {
 		return "No effect was found that more runs could confirm."
 	}
-	return fmt.Sprintf("Nine times out of ten, %s runs show an effect of the size found.", prose.About(runs))
+	return prose.Wrap(fmt.Sprintf("Nine times out of ten, %s runs show an effect of the size found.", prose.About(runs)))
 }

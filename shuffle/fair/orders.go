@@ -3,7 +3,6 @@ package fair
 import (
 	"slices"
 
-	"riffle/shuffle"
 	"riffle/shuffle/internal/arg"
 )
 
@@ -69,15 +68,4 @@ func identity(n int) []int {
 		deck[i] = i + 1
 	}
 	return deck
-}
-
-// maxCards is the largest deck that any function here takes.
-const maxCards = 1000
-
-// checkShuffle refuses a nil function and a size of deck that can't be.
-func checkShuffle(call string, s shuffle.Shuffler, n, least, most int) {
-	if s == nil {
-		arg.Refuse(call, "the shuffle is nil, want a function of a deck and a generator")
-	}
-	arg.Range(call, "n", n, least, most)
 }

@@ -19,7 +19,7 @@ const (
 // sampleDecks shuffles a fresh deck again and again and shows each result to
 // look. It returns how many there were: fewer than runs when the experiment was
 // stopped. The decks are checked.
-func sampleDecks(call string, s shuffle.Shuffler, n, runs int, rng []shuffle.PRNG, look func(deck []int)) int {
+func sampleDecks(call string, s Shuffle, n, runs int, rng []shuffle.PRNG, look func(deck []int)) int {
 	arg.AtLeast(call, "runs", runs, 1)
 	g := shuffle.GeneratorOf(call, rng)
 	m := trials.Begin(call, runs)

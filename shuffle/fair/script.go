@@ -28,7 +28,7 @@ const (
 // on. The probability of a play is 1/n for each wheel of n digits, multiplied.
 type script struct {
 	call    string
-	shuffle shuffle.Shuffler
+	shuffle Shuffle
 	n       int // cards
 
 	deck   []int
@@ -57,7 +57,7 @@ type wheel struct {
 	weight *weight
 }
 
-func newScript(call string, s shuffle.Shuffler, n int) *script {
+func newScript(call string, s Shuffle, n int) *script {
 	return &script{call: call, shuffle: s, n: n, deck: make([]int, n), root: newWeights()}
 }
 

@@ -103,7 +103,7 @@ func (s Suspicion) String() string {
 	if s.Suspicious() {
 		verdict = "suspicious"
 	}
-	return fmt.Sprintf("%s: %v (disjoint: %v)", verdict, s.Overlapping, s.Disjoint)
+	return fmt.Sprintf("%s: %v\n  without overlaps: %v", verdict, s.Overlapping, s.Disjoint)
 }
 
 // SuspicionRate shuffles sorted decks of 52 values, 1 to 13 four times each, and
@@ -113,7 +113,7 @@ func (s Suspicion) String() string {
 //	fair.SuspicionRate(shuffle.Riffle(4), 1_000_000)
 //
 // It panics when runs < 1, and when the shuffle is nil.
-func SuspicionRate(s shuffle.Shuffler, runs int, options ...trials.Options) trials.Share {
+func SuspicionRate(s Shuffle, runs int, options ...trials.Options) trials.Share {
 	const call = "fair.SuspicionRate"
 	checkShuffle(call, s, 52, 1, 52)
 	arg.AtLeast(call, "runs", runs, 1)

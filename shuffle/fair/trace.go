@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"riffle/shuffle"
 	"riffle/shuffle/internal/arg"
 	"riffle/shuffle/internal/prose"
 )
@@ -52,7 +51,7 @@ const maxTraced = 100
 // The items themselves are left as they are. Trace panics when items is no slice
 // of at most 100, when a roll is on no side of the die, when the rolls end before
 // the shuffle does, and when the shuffle makes draws that are no positions.
-func Trace(s shuffle.Shuffler, items any, rolls []int) *Table {
+func Trace(s Shuffle, items any, rolls []int) *Table {
 	const call = "fair.Trace"
 	list := reflect.ValueOf(items)
 	if list.Kind() != reflect.Slice {
@@ -92,7 +91,7 @@ func (t *tracer) rows(items reflect.Value) []Row {
 			settle(rows, t.script.wheels, offsets)
 			return rows
 		}
-		offset := t.offset(j)
+		offset := t.offset(j, offsets)
 		row := t.roll(j, offset)
 		t.play(j, row.Roll-1-offset)
 		rows, offsets = append(rows, row), append(offsets, offset)
@@ -120,26 +119,35 @@ func (t *tracer) after(j int) []int {
 
 // offset finds out to which position the value 0 of draw j points: 0, or as many
 // as are no longer to be drawn when these are the first. It is seen from what the
-// shuffle does. If 0 moves the first card it points there; if instead the highest
-// value moves the last card, that is where it points.
-func (t *tracer) offset(j int) int {
+// shuffle does: the highest value moves the card in the last position, which 0
+// leaves, or 0 moves the first one. A draw without a choice goes on where the
+// draws before it were.
+func (t *tracer) offset(j int, before []int) int {
 	sides, values := t.script.n, t.script.wheels[j].n
 	if values > sides {
 		t.script.refuse("the shuffle draws one of %d values, and the die has %d sides: only draws of a position can be rolled", values, sides)
 	}
-	last := sides - 1
-	movesFirst := t.moves(j, 0, 0)
-	movesLast := t.moves(j, values-1, last)
-	if !movesFirst && movesLast {
+	if values == 1 {
+		if j > 0 && before[j-1] > 0 {
+			return before[j-1] + 1
+		}
+		return 0
+	}
+	first, last := t.moved(j, 0), t.moved(j, values-1)
+	if last[sides-1] && !first[sides-1] && (last[0] || !first[0]) {
 		return sides - values
 	}
 	return 0
 }
 
-// moves reports whether a value of draw j moves the card in a position.
-func (t *tracer) moves(j, value, position int) bool {
+// moved says of each position whether a value of draw j moves its card.
+func (t *tracer) moved(j, value int) []bool {
 	t.play(j, value)
-	return t.before[j][position] != t.after(j)[position]
+	moved := make([]bool, t.script.n)
+	for i, card := range t.before[j] {
+		moved[i] = t.after(j)[i] != card
+	}
+	return moved
 }
 
 // roll takes rolls until one fits.

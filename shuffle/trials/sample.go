@@ -135,11 +135,15 @@ func runner[T comparable](f func(shuffle.PRNG) T, empty func() *sample[T]) func(
 	}
 }
 
-// playReflected serves trials with results of any other type.
+// playReflected serves trials with results of any other type, and functions that
+// take any for a generator.
 func playReflected(call string, trial any) func(n int, o Options) *Result {
 	f := reflect.ValueOf(trial)
 	if f.Kind() != reflect.Func || f.IsNil() || !takesPRNG(f.Type()) {
 		arg.Refuse(call, "the trial is %T, want a function such as func(rng PRNG) bool", trial)
+	}
+	if f.Type().NumOut() == 0 {
+		return playOf(call, func(rng shuffle.PRNG) { f.Call([]reflect.Value{reflect.ValueOf(rng)}) })
 	}
 	out := f.Type().Out(0)
 	play := func(rng shuffle.PRNG) reflect.Value { return f.Call([]reflect.Value{reflect.ValueOf(rng)})[0] }
@@ -156,7 +160,8 @@ func playReflected(call string, trial any) func(n int, o Options) *Result {
 	return nil
 }
 
-// takesPRNG reports whether a function takes a generator and returns one value.
+// takesPRNG reports whether a function takes a generator, which may be an any to
+// it, and returns at most one value.
 func takesPRNG(f reflect.Type) bool {
-	return f.NumIn() == 1 && f.In(0) == reflect.TypeFor[shuffle.PRNG]() && f.NumOut() == 1 && !f.IsVariadic()
+	return f.NumIn() == 1 && reflect.TypeFor[shuffle.PRNG]().AssignableTo(f.In(0)) && f.NumOut() <= 1 && !f.IsVariadic()
 }

@@ -101,13 +101,13 @@ func Plural(n int, word string) string {
 	return Int(n) + " " + word + "s"
 }
 
-// Wrap breaks a text at spaces, so that no line is longer than 80 columns if its
-// words allow it. Lines after the first are indented by two.
+// Wrap breaks a text at spaces outside parentheses, so that no line is longer than
+// 80 columns if its words allow it. Lines after the first are indented by two.
 func Wrap(text string) string {
 	const width = 80
 	var lines []string
 	line := ""
-	for _, word := range strings.Split(text, " ") {
+	for _, word := range phrases(text) {
 		switch {
 		case line == "":
 			line = word
@@ -119,4 +119,19 @@ func Wrap(text string) string {
 		}
 	}
 	return strings.Join(append(lines, line), "\n")
+}
+
+// phrases splits a text at spaces outside parentheses.
+func phrases(text string) []string {
+	var list []string
+	depth := 0
+	for _, word := range strings.Split(text, " ") {
+		if depth > 0 {
+			list[len(list)-1] += " " + word
+		} else {
+			list = append(list, word)
+		}
+		depth += strings.Count(word, "(") - strings.Count(word, ")")
+	}
+	return list
 }

@@ -1,0 +1,230 @@
+package fair
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"riffle/shuffle"
+	"riffle/shuffle/trials"
+)
+
+// Fair shuffles pass as often as they should: the p-values of a hundred samples
+// are uniform enough, and those of the matrix are no smaller.
+func TestFairSamplesPass(t *testing.T) {
+	low := map[string]int{}
+	const samples = 300
+	for i := range int64(samples) {
+		g := shuffle.NewPRNG(i)
+		h := Histogram(shuffle.FisherYates, 4, 2400, g)
+		if h.P < 0.5 {
+			low["histogram half"]++
+		}
+		if h.P < 0.1 {
+			low["histogram tenth"]++
+		}
+		if chi := Matrix(shuffle.FisherYates, 10, 1000, g); chi.chi().tail() < 0.5 {
+			low["matrix half"]++
+		} else if chi.Unfair() {
+			low["matrix alarms"]++
+		}
+	}
+	for name, want := range map[string][2]int{
+		"histogram half": {115, 185}, "histogram tenth": {12, 50}, "matrix half": {115, 185}, "matrix alarms": {0, 20},
+	} {
+		if got := low[name]; got < want[0] || got > want[1] {
+			t.Errorf("%s: %d of %d, want %v", name, got, samples, want)
+		}
+	}
+}
+
+// Unfair ones are found, by students' functions as by built-in ones.
+func TestC24Samples(t *testing.T) {
+	g := shuffle.NewPRNG(1)
+	for _, s := range []shuffle.Shuffler{shuffle.Naive, naive, shuffle.OffByOne, shuffle.Sattolo, shuffle.RandomComparator, shuffle.Riffle(2)} {
+		if h := Histogram(s, 4, 20_000, g); !h.Unfair() || math.IsInf(h.RunsNeeded(), 1) {
+			t.Errorf("%v", h)
+		}
+		if m := Matrix(s, 20, 20_000, g); !m.Unfair() || math.IsInf(m.RunsNeeded(), 1) {
+			t.Errorf("%v", m)
+		}
+	}
+	m := Matrix(shuffle.OffByOne, 52, 100_000, g)
+	if v := m.Verdict(); !strings.HasPrefix(v, "position 52 never holds card 52 (p < 10^-") {
+		t.Error(v)
+	}
+	if v := Histogram(shuffle.OffByOne, 4, 20_000, g).Verdict(); !strings.Contains(v, " never comes up, a fair shuffle gives 1/24") {
+		t.Error(v)
+	}
+	if card, position := m.Worst(); card != 52 || position != 52 || m.Residual(52, 52) > -40 || m.Share(52, 52).Hits != 0 {
+		t.Errorf("worst: card %d in %d, residual %v", card, position, m.Residual(52, 52))
+	}
+}
+
+// The sample agrees with the exact law, within its own intervals.
+func TestSamplesAgreeWithExact(t *testing.T) {
+	const runs = 40_000
+	d, h := Exact(naive, 4), Histogram(naive, 4, runs, shuffle.NewPRNG(2))
+	chi := 0.0
+	total := 0
+	for o, p := range d.All() {
+		want := float(p) * runs
+		chi += math.Pow(float64(h.Count(o...))-want, 2) / want
+		total += h.Count(o...)
+	}
+	if tail := (chiTest{chi, 23}).tail(); tail < 1e-4 || total != runs {
+		t.Errorf("chi-square %v of 23, %d runs", chi, total)
+	}
+	if math.Abs(h.TotalVariation-float(d.TotalVariation())) > 2*h.ByChance() {
+		t.Errorf("total variation %v, exact %v", h.TotalVariation, d.TotalVariation())
+	}
+	e, m := ExactMatrix(naive, 4), Matrix(naive, 4, runs, shuffle.NewPRNG(3))
+	for card := 1; card <= 4; card++ {
+		for position := 1; position <= 4; position++ {
+			if v := m.Share(card, position).Against(float(e.At(card, position))); v.P < 1e-4 {
+				t.Errorf("card %d in %d: %v", card, position, v)
+			}
+		}
+	}
+}
+
+// The runs that are said to be needed find the effect nine times out of ten.
+func TestRunsNeeded(t *testing.T) {
+	large := Histogram(naive, 3, 400_000, shuffle.NewPRNG(4))
+	n := int(large.RunsNeeded())
+	seen := 0
+	for i := range int64(300) {
+		if Histogram(naive, 3, n, shuffle.NewPRNG(i)).Unfair() {
+			seen++
+		}
+	}
+	if n < 800 || n > 2000 || seen < 250 || seen > 290 {
+		t.Errorf("with %d runs %d of 300 see it, want 270", n, seen)
+	}
+}
+
+func TestFrozenSamples(t *testing.T) {
+	h := Histogram(shuffle.Naive, 3, 1000, shuffle.JavaRandom(42))
+	m := Matrix(shuffle.FisherYates, 3, 1000, shuffle.JavaRandom(42))
+	if h.Count(1, 2, 3) != 150 || m.Counts[2][0] != 335 {
+		t.Errorf("counts %d and %d", h.Count(1, 2, 3), m.Counts[2][0])
+	}
+	shuffle.Seed(9)
+	defer shuffle.Unseed()
+	a := Histogram(shuffle.Naive, 4, 1000).String()
+	shuffle.Seed(9)
+	if b := Histogram(shuffle.Naive, 4, 1000).String(); a != b {
+		t.Error("the same seed gives another histogram")
+	}
+}
+
+func TestSamplesStop(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer trials.Watch(trials.Options{Context: ctx})()
+	times := 0
+	m := Matrix(func(deck []int, rng shuffle.PRNG) {
+		if times++; times == 100 {
+			cancel()
+		}
+		// Wait for the news, which another goroutine brings.
+		for times >= 100 && ctx.Err() == nil {
+		}
+	}, 3, 1<<40, shuffle.NewPRNG(1))
+	if m.Runs < 100 || m.Runs == 1<<40 || m.Counts[0][0] != m.Runs {
+		t.Errorf("%d runs", m.Runs)
+	}
+	if h := Histogram(naive, 3, 10, shuffle.NewPRNG(1)); h.Runs != 0 || h.P != 1 {
+		t.Errorf("%v", h)
+	}
+	narrow(t, Histogram(naive, 3, 10, shuffle.NewPRNG(1)))
+	narrow(t, Matrix(naive, 3, 10, shuffle.NewPRNG(1)))
+}
+
+func TestSampleTexts(t *testing.T) {
+	g := shuffle.NewPRNG(1)
+	for _, v := range []any{
+		Histogram(naive, 1, 10, g), Histogram(naive, 2, 10, g), Histogram(naive, 4, 1_000_000, g), Histogram(naive, 5, 100, g), Histogram(shuffle.PerfectIn, 10, 100, g),
+		Matrix(naive, 1, 10, g), Matrix(naive, 7, 1, g), Matrix(naive, 52, 10_000, g), Matrix(shuffle.OffByOne, 52, 10_000, g), Matrix(naive, 200, 10, g),
+		TestGenerator(shuffle.LCG(1664525, 1013904223, 1<<32, 1), 10_000), TestGenerator(g, 10_000),
+	} {
+		narrow(t, v)
+	}
+	if h := Histogram(naive, 3, 10, g); h.Count(1) != 0 || h.Count(0, 1, 2) != 0 || h.Count(1, 2, 258) != 0 {
+		t.Errorf("%v", h)
+	}
+}
+
+func TestSampleRefusals(t *testing.T) {
+	lose := func(deck []int, _ shuffle.PRNG) { deck[0] = deck[1] }
+	g := shuffle.NewPRNG(1)
+	for want, call := range map[string]func(){
+		"fair.Histogram (fair.Matrix takes larger decks): n = 11, want 1 to 10": func() { Histogram(naive, 11, 10) },
+		"fair.Histogram: n = 0, want 1 to 10":                                   func() { Histogram(naive, 0, 10) },
+		"fair.Histogram: runs = 0, want at least 1":                             func() { Histogram(naive, 3, 0) },
+		"fair.Histogram: the shuffle is nil":                                    func() { Histogram(nil, 3, 5) },
+		"fair.Histogram: the shuffle put card 2 in positions 1 and 2: [2 2 3]":  func() { Histogram(lose, 3, 5, g) },
+		"fair.Histogram: 2 generators, want at most one":                        func() { Histogram(naive, 3, 5, g, g) },
+		"fair.Matrix: n = 1001, want 1 to 1000":                                 func() { Matrix(naive, 1001, 10) },
+		"fair.Matrix: n = -1, want 1 to 1000":                                   func() { Matrix(naive, -1, 10) },
+		"fair.Matrix: runs = -5, want at least 1":                               func() { Matrix(naive, 3, -5) },
+		"fair.Matrix: the generator is nil":                                     func() { Matrix(naive, 3, 5, nil) },
+		"fair.Matrix: the shuffle put card 2 in positions 1 and 2: [2 2 3]":     func() { Matrix(lose, 3, 5, g) },
+		"fair.Matrix: the shuffle put 9 in position 1":                          func() { Matrix(func(d []int, _ shuffle.PRNG) { d[0] = 9 }, 3, 5, g) },
+		"Positions.Residual: card = 0, want 1 to 3":                             func() { Matrix(naive, 3, 5, g).Residual(0, 1) },
+		"Positions.Share: position = 4, want 1 to 3":                            func() { Matrix(naive, 3, 5, g).Share(1, 4) },
+		"fair.TestGenerator: the generator is nil":                              func() { TestGenerator(nil, 10_000) },
+		"fair.TestGenerator: draws = 999, want 1000 to 1000000000":              func() { TestGenerator(g, 999) },
+	} {
+		refused(t, want, call)
+	}
+}
+
+// Good generators pass, bad ones fail, and a hundred seeds raise no more false
+// alarms than they should.
+func TestGenerators(t *testing.T) {
+	alarms := 0
+	for i := range int64(100) {
+		if TestGenerator(shuffle.NewPRNG(i), 20_000).Fails() {
+			alarms++
+		}
+	}
+	if alarms > 6 {
+		t.Errorf("%d false alarms", alarms)
+	}
+	for _, g := range []shuffle.PRNG{
+		shuffle.MT19937(1), shuffle.CommonsMersenneTwister(1), shuffle.JavaRandom(1), shuffle.PCG(1, 2), shuffle.StreamOf(1, 1), shuffle.ChaCha8([32]byte{}),
+	} {
+		if r := TestGenerator(g, 100_000); r.Fails() {
+			t.Errorf("%v", r)
+		}
+	}
+	for _, g := range []shuffle.PRNG{
+		shuffle.LCG(13, 5, 16, 0), shuffle.LCG(1664525, 1013904223, 1<<32, 1), shuffle.LCG(65539, 0, 1<<31, 1), shuffle.FromSource(counter(0)),
+	} {
+		if r := TestGenerator(g, 100_000); !r.Fails() {
+			t.Errorf("%v", r)
+		}
+	}
+}
+
+// counter is a source that isn't random.
+type counterSource struct{ n uint64 }
+
+func (c *counterSource) Uint64() uint64 { c.n += 1 << 32; return c.n }
+
+func counter(n uint64) shuffle.Source { return &counterSource{n} }
+
+func BenchmarkMatrix52(b *testing.B) {
+	g := shuffle.NewPRNG(1)
+	for b.Loop() {
+		Matrix(shuffle.FisherYates, 52, 10_000, g)
+	}
+}
+
+func BenchmarkHistogram4(b *testing.B) {
+	g := shuffle.NewPRNG(1)
+	for b.Loop() {
+		Histogram(shuffle.FisherYates, 4, 10_000, g)
+	}
+}

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 
 	"riffle/internal/proto"
 	"riffle/internal/session"
@@ -18,6 +19,7 @@ const deepest = 512 << 20
 // openSession opens the session that a worker's process serves. It can fail
 // only in a broken build, and then the process's last words are the report.
 func openSession(h *worker.Host) worker.Session {
+	os.Args = os.Args[:1] // the rest is riffle's own
 	s, err := session.New(session.Options{
 		MemoryLimit: int64(h.MemoryLimit()),
 		Restart:     h.Restart,
@@ -41,6 +43,7 @@ func runFile(file string, args []string) error {
 
 // lowered prints the normal form of a cell.
 func (a *app) lowered(code string) error {
+	os.Args = os.Args[:1] // the rest is riffle's own
 	s, err := session.New(session.Options{})
 	if err != nil {
 		return err

@@ -301,6 +301,9 @@ func (b *builder) unsupported(err error) proto.Diagnostic {
 	return b.f.src.Diagnostic(0, 0, err.Error())
 }
 
+// displayPath is the package whose functions show values themselves.
+const displayPath = "riffle/stdlib/display"
+
 // shows reports whether the last expression's value is displayed: not what a
 // printing function returns.
 func (b *builder) shows(e *ast.ExprStmt) bool {
@@ -316,20 +319,36 @@ func (b *builder) shows(e *ast.ExprStmt) bool {
 	if !ok {
 		return true
 	}
-	s, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	f, ok := b.info.Uses[calleeName(call)].(*types.Func)
 	if !ok {
 		return true
 	}
-	o := b.info.Uses[s.Sel]
-	f, ok := o.(*types.Func)
-	if !ok {
-		return true
+	path := ""
+	if f.Pkg() != nil {
+		path = f.Pkg().Path()
 	}
-	if f.Signature().Recv() != nil {
+	switch {
+	case f.Signature().Recv() != nil:
 		return !strings.HasPrefix(f.Name(), "Write")
+	case path == displayPath: // Display and Show have shown what there is
+		r := f.Signature().Results()
+		return r.Len() != 1 || r.At(0).Type() != types.Universe.Lookup("error").Type()
+	case path == "fmt":
+		return !strings.HasPrefix(f.Name(), "Print") && !strings.HasPrefix(f.Name(), "Fprint")
 	}
-	quiet := strings.HasPrefix(f.Name(), "Print") || strings.HasPrefix(f.Name(), "Fprint")
-	return !(f.Pkg() != nil && f.Pkg().Path() == "fmt" && quiet)
+	return true
+}
+
+// calleeName is the name of the function or method that is called, nil where it
+// has none.
+func calleeName(call *ast.CallExpr) *ast.Ident {
+	switch f := ast.Unparen(call.Fun).(type) {
+	case *ast.Ident:
+		return f
+	case *ast.SelectorExpr:
+		return f.Sel
+	}
+	return nil
 }
 
 // keep is the variable that holds the displayed value, nil where there isn't

@@ -48,7 +48,7 @@ func looksInside(path string) bool {
 	case "sort", "reflect", "runtime", "encoding/binary", "text/template", "html/template", "encoding/asn1", "encoding/csv":
 		return true
 	}
-	return strings.HasPrefix(path, "encoding/")
+	return strings.HasPrefix(path, "encoding/") || strings.HasPrefix(path, "riffle/shuffle")
 }
 
 func (l *Lowerer) nativeName(o types.Object, t *core.Type) core.Expr {

@@ -69,6 +69,78 @@ func Unbox(v any) any {
 	return v
 }
 
+// Unbox is what native code that looks at a value by reflection gets: the value
+// in the box, of its Go type where that type exists natively, as
+// func(shuffle.PRNG) bool does, although it is lowered to another.
+func (r *Runtime) Unbox(v any) any {
+	b, ok := v.(Box)
+	if !ok {
+		return v
+	}
+	if t, ok := r.nativeForm(b.T.T); ok && b.V != nil && reflect.TypeOf(b.V) != t {
+		return r.arg(t, b.V).Interface()
+	}
+	return b.V
+}
+
+// nativeForm is the Go type of t, if t is made of types that exist natively.
+func (r *Runtime) nativeForm(t types.Type) (reflect.Type, bool) {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return basicTypes[t.Name()], basicTypes[t.Name()] != nil
+	case *types.Named:
+		if t.Obj().Pkg() == nil {
+			return errorType, t.Obj().Name() == "error"
+		}
+		if t.TypeArgs().Len() > 0 || r.config.Type == nil {
+			return nil, false
+		}
+		return r.config.Type(t.Obj().Pkg().Path(), t.Obj().Name())
+	case *types.Interface:
+		return reflect.TypeFor[any](), t.NumMethods() == 0
+	case *types.Pointer:
+		return r.nativeOf(t.Elem(), reflect.PointerTo)
+	case *types.Slice:
+		return r.nativeOf(t.Elem(), reflect.SliceOf)
+	case *types.Array:
+		return r.nativeOf(t.Elem(), func(e reflect.Type) reflect.Type { return reflect.ArrayOf(int(t.Len()), e) })
+	case *types.Map:
+		k, ok := r.nativeForm(t.Key())
+		if !ok {
+			return nil, false
+		}
+		return r.nativeOf(t.Elem(), func(e reflect.Type) reflect.Type { return reflect.MapOf(k, e) })
+	case *types.Signature:
+		in, ok := r.nativeTuple(t.Params())
+		out, ok2 := r.nativeTuple(t.Results())
+		if !ok || !ok2 {
+			return nil, false
+		}
+		return reflect.FuncOf(in, out, t.Variadic()), true
+	}
+	return nil, false
+}
+
+func (r *Runtime) nativeOf(elem types.Type, of func(reflect.Type) reflect.Type) (reflect.Type, bool) {
+	e, ok := r.nativeForm(elem)
+	if !ok {
+		return nil, false
+	}
+	return of(e), true
+}
+
+func (r *Runtime) nativeTuple(t *types.Tuple) ([]reflect.Type, bool) {
+	var out []reflect.Type
+	for v := range t.Variables() {
+		n, ok := r.nativeForm(v.Type())
+		if !ok {
+			return nil, false
+		}
+		out = append(out, n)
+	}
+	return out, true
+}
+
 // CallMethod calls a method of the boxed value by name.
 func (b Box) CallMethod(name string, args ...any) []any {
 	f := b.T.method(name)

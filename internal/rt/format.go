@@ -378,8 +378,10 @@ func (p *formatter) native(v reflect.Value, depth int) {
 			return
 		}
 		p.any(v.Elem().Interface(), depth)
-	case !p.cell || !v.CanInterface() || printsItself(v):
+	case !p.cell || !v.CanInterface():
 		p.fmt(v)
+	case printsItself(v):
+		fmt.Fprint(&p.b, v)
 	default:
 		p.nativeCell(v, depth)
 	}

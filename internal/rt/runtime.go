@@ -23,6 +23,8 @@ type Config struct {
 	Adapted func(v any) (Caller, bool)
 	// Var finds a variable of a native package.
 	Var func(path, name string) (reflect.Value, bool)
+	// Type finds a named type of a native package.
+	Type func(path, name string) (reflect.Type, bool)
 	// GoPanic is told of a panic that ended a goroutine.
 	GoPanic func(v any)
 	// Panicking is called before a panic of the user's own: on its way out

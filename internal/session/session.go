@@ -98,6 +98,7 @@ func New(o Options) (*Session, error) {
 		Stderr:   writer{&s.out, "stderr"},
 		ReadLine: func() (string, error) { return s.out.get().Input("", false) },
 		Var:      s.variable,
+		Type:     nativeType,
 		Adapt:    func(t reflect.Type, c rt.Caller) (any, bool) { return stdlib.Adapt(t, c) },
 		Adapted: func(v any) (rt.Caller, bool) {
 			c, ok := stdlib.Adapted(v)

@@ -30,6 +30,10 @@ func Unseed() { streams.unseed() }
 // Seeded returns the n of the Seed in effect, and false when there is none.
 func Seeded() (n int64, ok bool) { return streams.seeded() }
 
+// Reseeds returns how often Seed and Unseed were called: a package that keeps a
+// seed of its own sees by it that a newer one is in effect.
+func Reseeds() uint64 { return streams.reseeds() }
+
 // StreamOf returns stream k of those that belong to the seed n. Stream 0 is
 // never given to a constructor. Streams don't overlap or correlate in any way
 // that can be found: the key is the SHA-256 hash of n and k, eight bytes each,
@@ -109,18 +113,27 @@ type keyring struct {
 	on    bool
 	n     int64
 	given uint64 // streams handed out since Seed
+	turns uint64 // calls of seed and unseed
 }
 
 func (k *keyring) seed(n int64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.on, k.n, k.given = true, n, 0
+	k.turns++
 }
 
 func (k *keyring) unseed() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.on, k.n, k.given = false, 0, 0
+	k.turns++
+}
+
+func (k *keyring) reseeds() uint64 {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.turns
 }
 
 func (k *keyring) seeded() (int64, bool) {

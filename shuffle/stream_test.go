@@ -80,3 +80,13 @@ func TestSeedConcurrently(t *testing.T) {
 		}
 	}
 }
+
+func TestReseeds(t *testing.T) {
+	before := Reseeds()
+	Seed(1)
+	Unseed()
+	NewPRNG()
+	if got := Reseeds() - before; got != 2 {
+		t.Errorf("%d reseeds, want 2", got)
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"riffle/shuffle"
 	"riffle/shuffle/internal/arg"
 	"riffle/shuffle/internal/prose"
+	"riffle/shuffle/trials"
 )
 
 // Exact returns the probability of each order in which a shuffle leaves a deck
@@ -60,7 +61,12 @@ const repeats = 40
 // playAll plays every script. The first was played.
 func (d *Distribution) playAll(s *script) {
 	seen, share := newOrders(d.n), 0.0
+	m := trials.Begin("plays of the shuffle", maxLeaves)
+	defer m.End()
 	for more := true; more; more = s.next() {
+		if m.Next(); m.Stopped() {
+			arg.Refuse(s.call, "stopped after %s, and an exact result needs all", prose.Plural(d.ways, "play"))
+		}
 		if d.ways > 0 {
 			s.play()
 		}
@@ -72,6 +78,7 @@ func (d *Distribution) playAll(s *script) {
 		share += w.share
 		if d.ways&(d.ways-1) == 0 {
 			d.foresee(s, share)
+			m.Expect(int(math.Min(maxLeaves, float64(d.ways)/share)) + 1)
 		}
 	}
 	d.orders = seen.all

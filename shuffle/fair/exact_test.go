@@ -1,6 +1,7 @@
 package fair
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/big"
@@ -10,6 +11,7 @@ import (
 
 	"riffle/shuffle"
 	"riffle/shuffle/count"
+	"riffle/shuffle/trials"
 )
 
 // own hides that a shuffle can describe itself: it calls it from a function of
@@ -146,11 +148,9 @@ func TestC14(t *testing.T) {
 	}
 	// The twelve ways to BAC in two exchanges, as the tree has them.
 	bac := map[string]bool{}
-	for _, leaf := range Exact(shuffle.Exchange(2), 3).Tree().Leaves() {
-		if slices.Equal(leaf.Order, []int{2, 1, 3}) {
-			a, b := leaf.Draws[0], leaf.Draws[1]
-			bac[fmt.Sprint([][]int{{a/3 + 1, a%3 + 1}, {b/3 + 1, b%3 + 1}})] = true
-		}
+	for _, leaf := range Exact(shuffle.Exchange(2), 3).Tree().To(2, 1, 3) {
+		a, b := leaf.Draws[0], leaf.Draws[1]
+		bac[fmt.Sprint([][]int{{a/3 + 1, a%3 + 1}, {b/3 + 1, b%3 + 1}})] = true
 	}
 	ways := load[[][][]int](t, selectionFile, "BAC_in_two_exchanges")
 	for _, w := range ways {
@@ -486,6 +486,13 @@ func TestExactRefusals(t *testing.T) {
 	refused(t, "ExactPositions.At: card = 0, want 1 to 3", func() { ExactMatrix(naive, 3).At(0, 1) })
 	refused(t, "ExactPositions.At: position = 4, want 1 to 3", func() { ExactMatrix(naive, 3).At(1, 4) })
 	refused(t, "Distribution.Tree: there are more than 100,000 ways to draw", func() { Exact(shuffle.Naive, 7).Tree() })
+}
+
+func TestExactStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	defer trials.Watch(trials.Options{Context: ctx})()
+	refused(t, "fair.Exact: stopped after 0 plays, and an exact result needs all", func() { Exact(naive, 3) })
 }
 
 // A panic of the student's own comes through.

@@ -70,6 +70,12 @@ func (t *Tree) grow(path []wheel) *Tree {
 // Leaves returns all ways to draw in order.
 func (t *Tree) Leaves() []Leaf { return t.leaves(nil, nil) }
 
+// To returns the ways to draw that lead to an order, given as its cards from the
+// top: t.To(4, 3, 2, 1).
+func (t *Tree) To(order ...int) []Leaf {
+	return slices.DeleteFunc(t.Leaves(), func(l Leaf) bool { return !slices.Equal(l.Order, order) })
+}
+
 func (t *Tree) leaves(list []Leaf, draws []int) []Leaf {
 	if t.Branches == nil {
 		return append(list, Leaf{slices.Clone(draws), slices.Clone(t.Order), t.P})

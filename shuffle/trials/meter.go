@@ -64,6 +64,10 @@ func (m *Meter) Next() bool {
 	return true
 }
 
+// Expect corrects the number of trials, which is often learnt on the way. It is no
+// less than the trials begun.
+func (m *Meter) Expect(total int) { m.total = max(total, m.done) }
+
 // Done returns how many trials were begun.
 func (m *Meter) Done() int { return m.done }
 

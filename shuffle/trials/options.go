@@ -42,15 +42,16 @@ type Progress struct {
 }
 
 // Seed makes the experiments that follow reproducible: the next Run takes run
-// number 0 of those that belong to n, the one after it number 1, and so on. It
-// returns the same as options for one Run, which then is number 0:
+// number 0 of those that belong to n, the one after it number 1, and so on, until
+// shuffle.Seed is called. What it returns may be given to the next Run instead,
+// and then concerns that Run alone:
 //
 //	trials.Run(1000, coin, trials.Seed(42))
 //
-// Without it, a Run takes the next stream of shuffle.Seed, as every object does
-// that is given no generator.
+// Otherwise a Run takes the next stream of shuffle.Seed, as every object does that
+// is given no generator.
 func Seed(n int64) Options {
-	defaults.seed(n)
+	defaults.seed(n, shuffle.Reseeds())
 	return Options{Seeded: true, Seed: runSeed(n, 0)}
 }
 
@@ -72,12 +73,22 @@ type settings struct {
 	seeded  bool
 	n       int64
 	runs    uint64 // since Seed
+	reseeds uint64 // of package shuffle, at the time of Seed
 }
 
-func (s *settings) seed(n int64) {
+func (s *settings) seed(n int64, reseeds uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.seeded, s.n, s.runs = true, n, 0
+	s.seeded, s.n, s.runs, s.reseeds = true, n, 0, reseeds
+}
+
+// spend forgets a seed that was made for one run, and is given to it.
+func (s *settings) spend(seed int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.seeded && s.runs == 0 && seed == runSeed(s.n, 0) {
+		s.seeded = false
+	}
 }
 
 func (s *settings) watch(o Options) (old Options) {
@@ -93,11 +104,12 @@ func (s *settings) watched() Options {
 	return s.options
 }
 
-// next returns the seed of the next run, and false when there is none.
-func (s *settings) next() (seed int64, ok bool) {
+// next returns the seed of the next run, and false when there is none, or when
+// that of package shuffle is newer.
+func (s *settings) next(reseeds uint64) (seed int64, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.seeded {
+	if !s.seeded || s.reseeds != reseeds {
 		return 0, false
 	}
 	s.runs++
@@ -116,13 +128,10 @@ func complete(call string, given []Options) Options {
 	for _, g := range given {
 		o = o.with(g)
 	}
-	if !o.Seeded {
-		o.Seeded = true
-		if seed, ok := defaults.next(); ok {
-			o.Seed = seed
-		} else {
-			o.Seed = int64(shuffle.GeneratorOf(call, nil).Uint64())
-		}
+	if o.Seeded {
+		defaults.spend(o.Seed)
+	} else {
+		o.Seeded, o.Seed = true, nextSeed(call)
 	}
 	if o.Context == nil {
 		o.Context = context.Background()
@@ -131,6 +140,14 @@ func complete(call string, given []Options) Options {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
 	return o
+}
+
+// nextSeed is the seed of a run that was given none.
+func nextSeed(call string) int64 {
+	if seed, ok := defaults.next(shuffle.Reseeds()); ok {
+		return seed
+	}
+	return int64(shuffle.GeneratorOf(call, nil).Uint64())
 }
 
 // with returns o with what g says.

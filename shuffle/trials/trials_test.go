@@ -64,6 +64,29 @@ func TestSeed(t *testing.T) {
 	}
 }
 
+// The newer of the two packages' seeds counts, and one that is given to a Run
+// concerns it alone.
+func TestSeedsOfBothPackages(t *testing.T) {
+	mean := func(options ...Options) float64 { return Run(100, unit, options...).Mean.Mean }
+	defer shuffle.Unseed()
+	shuffle.Seed(5)
+	a := mean()
+	Seed(1)
+	shuffle.Seed(5)
+	if b := mean(); a != b {
+		t.Error("shuffle.Seed doesn't count after trials.Seed")
+	}
+	shuffle.Seed(5)
+	first := mean(Seed(1))
+	if b := mean(); a != b {
+		t.Error("a seed that was given to one run concerns the next")
+	}
+	Seed(1)
+	if mean() != first || mean() == first {
+		t.Error("the runs of a seed")
+	}
+}
+
 // Without a seed of its own an experiment takes a stream of shuffle.Seed's.
 func TestShuffleSeed(t *testing.T) {
 	defaults.seeded = false

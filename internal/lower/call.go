@@ -58,7 +58,16 @@ func (l *Lowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr {
 		return func(a []core.Expr) []core.Expr { return l.callResults(&core.FuncName{Name: name}, a, sig) }
 	}
 	v := l.spillUnlessTmp(l.underlying(fun))
-	return func(a []core.Expr) []core.Expr { return l.callResults(v, a, sig) }
+	return func(a []core.Expr) []core.Expr { return l.callValue(v, l.typeOf(fun), sig, a, spread) }
+}
+
+// callValue calls a function value. One of a native function type may have
+// interfaces among its parameters, which only natives can convert to.
+func (l *Lowerer) callValue(v core.Expr, t types.Type, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
+	if native(t) && !direct(sig, spread || sig.Variadic()) {
+		return l.reflective("Native", []core.Expr{v}, sig, args, sig.Variadic())
+	}
+	return l.callResults(v, args, sig)
 }
 
 // staticCallee is the declared function that an expression names, nil for a

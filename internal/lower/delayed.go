@@ -111,7 +111,7 @@ func (l *Lowerer) delayedCallee(x *ast.CallExpr) (call func(callee, args []core.
 		return func(_, a []core.Expr) { l.callResults(&core.FuncName{Name: name}, a, sig) }, nil
 	}
 	v := l.spillTo(l.under(l.typeOf(fun)), l.underlying(fun))
-	return func(c, a []core.Expr) { l.callResults(c[0], a, sig) }, []core.Expr{v}
+	return func(c, a []core.Expr) { l.callValue(c[0], l.typeOf(fun), sig, a, spread) }, []core.Expr{v}
 }
 
 // delayedBuiltin evaluates a builtin's operands now and does the rest later.

@@ -313,6 +313,7 @@ func (s *Session) execute(ctx context.Context, p *interp.Program) *proto.CellErr
 func (s *Session) perform(ctx context.Context, f func(*rt.Run) *proto.CellError) *proto.CellError {
 	ctx, free := s.cancelable(ctx)
 	defer free()
+	defer s.watchTrials(ctx)()
 	done := make(chan *proto.CellError, 1)
 	runs := make(chan *rt.Run, 1)
 	go func() {

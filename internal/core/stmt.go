@@ -98,4 +98,7 @@ type Program struct {
 	Structs []*Type
 	Globals []Global
 	Funcs   []*Function
+	// Wakes says that it uses natives that may wake a waiting goroutine by
+	// themselves.
+	Wakes bool
 }

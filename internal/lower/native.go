@@ -57,6 +57,7 @@ func (l *Lowerer) nativeName(o types.Object, t *core.Type) core.Expr {
 		l.fail(nil, "%s.%s", o.Pkg().Name(), o.Name())
 	}
 	l.imports[path] = true
+	l.prog.Wakes = l.prog.Wakes || mayWake(path, o.Name())
 	return &core.NativeName{Path: path, Name: o.Name(), T: t}
 }
 
@@ -132,6 +133,7 @@ func (l *Lowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, sprea
 	if r := blocking(m); r != "" {
 		return l.callResults(core.Rt(r), append([]core.Expr{recv}, args...), m.sig)
 	}
+	l.prog.Wakes = l.prog.Wakes || mayWake(m.obj.Pkg().Path(), m.obj.Name())
 	l.unbox(m.obj.Pkg().Path(), m.sig, args)
 	if direct(m.sig, spread) {
 		return l.callResults(&core.Method{X: l.selectable(recv), Name: m.obj.Name()}, l.arguments(args), m.sig)
@@ -158,6 +160,8 @@ func blocking(m method) string {
 		return "RWMutexRLock"
 	case "WaitGroup.Wait":
 		return "WaitGroupWait"
+	case "WaitGroup.Go":
+		return "WaitGroupGo"
 	}
 	return ""
 }

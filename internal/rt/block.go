@@ -27,20 +27,40 @@ func (r *Runtime) recv(c reflect.Value) (reflect.Value, bool) {
 			return v, ok
 		}
 	}
-	cases := r.withCancel([]reflect.SelectCase{{Dir: reflect.SelectRecv, Chan: c}})
-	i, v, ok := reflect.Select(cases)
-	if i == 1 {
-		panic(ErrInterrupted)
-	}
+	_, v, ok := r.selectWaiting([]reflect.SelectCase{{Dir: reflect.SelectRecv, Chan: c}})
 	return v, ok
 }
 
-// withCancel adds the run's interrupt as a last case.
-func (r *Runtime) withCancel(cases []reflect.SelectCase) []reflect.SelectCase {
-	if done := r.canceled(); done != nil {
-		cases = append(cases, reflect.SelectCase{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(done)})
+// selectWaiting waits for one of the cases. An interrupt of the cell, or a
+// deadlock, ends it by a panic.
+func (r *Runtime) selectWaiting(cases []reflect.SelectCase) (int, reflect.Value, bool) {
+	place := r.place()
+	done, dead, awake := r.wait()
+	defer awake()
+	if done == nil {
+		return reflect.Select(cases)
 	}
-	return cases
+	n := len(cases)
+	more := append(cases[:n:n], receive(done), receive(dead))
+	for {
+		i, v, ok := reflect.Select(more)
+		switch i {
+		case n:
+			panic(ErrInterrupted)
+		case n + 1:
+			// something may have come at the same time
+			if i, v, ok := reflect.Select(append(cases[:n:n], reflect.SelectCase{Dir: reflect.SelectDefault})); i < n {
+				return i, v, ok
+			}
+			r.deadlock(place)
+		default:
+			return i, v, ok
+		}
+	}
+}
+
+func receive(c <-chan struct{}) reflect.SelectCase {
+	return reflect.SelectCase{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(c)}
 }
 
 // Send sends v on a channel.
@@ -50,10 +70,7 @@ func (r *Runtime) Send(ch, v any) {
 	if !c.IsNil() && trySend(c, x) {
 		return
 	}
-	cases := r.withCancel([]reflect.SelectCase{{Dir: reflect.SelectSend, Chan: c, Send: x}})
-	if i, _, _ := reflect.Select(cases); i == 1 {
-		panic(ErrInterrupted)
-	}
+	r.selectWaiting([]reflect.SelectCase{{Dir: reflect.SelectSend, Chan: c, Send: x}})
 }
 
 func trySend(c, x reflect.Value) bool { return c.TrySend(x) }
@@ -74,17 +91,14 @@ func (r *Runtime) Select(hasDefault bool, xs ...any) int {
 		cases = append(cases, c)
 	}
 	n := len(cases)
-	if hasDefault {
-		cases = append(cases, reflect.SelectCase{Dir: reflect.SelectDefault})
-	} else {
-		cases = r.withCancel(cases)
-	}
-	k, v, ok := reflect.Select(cases)
+	k, v, ok := reflect.Select(append(cases[:n:n], reflect.SelectCase{Dir: reflect.SelectDefault}))
 	switch {
 	case k == n && hasDefault:
 		return -1
 	case k == n:
-		panic(ErrInterrupted)
+		k, v, ok = r.selectWaiting(cases)
+	}
+	switch {
 	case !xs[k*4].(bool):
 		if p := xs[k*4+2]; p != nil {
 			reflect.ValueOf(p).Elem().Set(v)
@@ -110,45 +124,64 @@ func (r *Runtime) Sleep(d time.Duration) {
 	}
 }
 
-// wait tries until it succeeds, less and less often.
-func (r *Runtime) wait(try func() bool) {
+// lock tries until it succeeds, less and less often.
+func (r *Runtime) lock(try func() bool) {
 	if try() {
 		return
 	}
-	done := r.canceled()
+	place := r.place()
+	done, dead, awake := r.wait()
+	defer awake()
 	for pause := 5 * time.Microsecond; !try(); pause = min(2*pause, time.Millisecond) {
 		select {
 		case <-done:
 			panic(ErrInterrupted)
+		case <-dead:
+			if try() {
+				return
+			}
+			r.deadlock(place)
 		case <-time.After(pause):
 		}
 	}
 }
 
 // MutexLock is m.Lock.
-func (r *Runtime) MutexLock(m *sync.Mutex) { r.wait(m.TryLock) }
+func (r *Runtime) MutexLock(m *sync.Mutex) { r.lock(m.TryLock) }
 
 // RWMutexLock is m.Lock.
-func (r *Runtime) RWMutexLock(m *sync.RWMutex) { r.wait(m.TryLock) }
+func (r *Runtime) RWMutexLock(m *sync.RWMutex) { r.lock(m.TryLock) }
 
 // RWMutexRLock is m.RLock.
-func (r *Runtime) RWMutexRLock(m *sync.RWMutex) { r.wait(m.TryRLock) }
+func (r *Runtime) RWMutexRLock(m *sync.RWMutex) { r.lock(m.TryRLock) }
 
 // WaitGroupWait is g.Wait.
 func (r *Runtime) WaitGroupWait(g *sync.WaitGroup) {
-	cancel := r.canceled()
-	if cancel == nil {
-		g.Wait()
-		return
-	}
+	place := r.place()
+	cancel, dead, awake := r.wait()
+	defer awake()
 	done := make(chan struct{})
 	go func() {
 		g.Wait()
 		close(done)
 	}()
-	select {
-	case <-done:
-	case <-cancel:
-		panic(ErrInterrupted)
+	for {
+		select {
+		case <-done:
+			return
+		case <-cancel:
+			panic(ErrInterrupted)
+		case <-dead:
+			r.deadlock(place)
+		}
 	}
+}
+
+// WaitGroupGo is g.Go.
+func (r *Runtime) WaitGroupGo(g *sync.WaitGroup, f func()) {
+	g.Add(1)
+	r.Go(func() {
+		defer g.Done()
+		f()
+	})
 }

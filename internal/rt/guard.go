@@ -105,18 +105,33 @@ func Recover(d *Defers) any {
 
 // Panic is panic(v).
 func (r *Runtime) Panic(v any) {
-	if r.config.Panicking != nil {
-		r.config.Panicking()
-	}
+	r.panicking(r.place()) // on its way out the value's Error method may run
 	if v == nil {
 		panic(new(runtime.PanicNilError))
 	}
 	panic(v)
 }
 
+func (r *Runtime) place() int {
+	if r.config.Place == nil {
+		return 0
+	}
+	return r.config.Place()
+}
+
+func (r *Runtime) panicking(place int) {
+	if r.config.Panicking != nil {
+		r.config.Panicking(place)
+	}
+}
+
 // Go starts a goroutine; a panic in it is reported and ends only it.
 func (r *Runtime) Go(f func()) {
+	r.asleep.start()
 	go func() {
+		g := goroutineID()
+		r.asleep.enter(g, true)
+		defer r.leave(g)
 		defer func() {
 			if v := recover(); v != nil && r.config.GoPanic != nil {
 				r.config.GoPanic(Translate(v))

@@ -27,9 +27,10 @@ type Config struct {
 	Type func(path, name string) (reflect.Type, bool)
 	// GoPanic is told of a panic that ended a goroutine.
 	GoPanic func(v any)
-	// Panicking is called before a panic of the user's own: on its way out
-	// the value's Error method may run.
-	Panicking func()
+	// Place is the line that runs, by the engine's numbers; Panicking is told
+	// that of a panic whose place may have changed before it is asked for.
+	Place     func() int
+	Panicking func(place int)
 	// MaxMake bounds the bytes that one make may ask for; 0 is no bound.
 	MaxMake int64
 	// Exit, if set, ends the process for os.Exit: programs have it,
@@ -52,8 +53,9 @@ type Runtime struct {
 	pending  sync.Map // goroutine id → *Defers that a deferred call may recover
 	npending atomic.Int64
 
-	run   atomic.Pointer[Run]
-	shown struct {
+	run    atomic.Pointer[Run]
+	asleep sleepers
+	shown  struct {
 		sync.Mutex
 		values []any
 	}
@@ -73,18 +75,25 @@ type Run struct {
 	done chan struct{}
 	once sync.Once
 	gid  atomic.Int64
+	// dead has a token when all goroutines seem asleep.
+	dead chan struct{}
 }
 
-func newRun() *Run { return &Run{done: make(chan struct{})} }
+func newRun() *Run { return &Run{done: make(chan struct{}), dead: make(chan struct{}, 1)} }
 
 // Begin starts a run on the goroutine that calls it.
 func (r *Runtime) Begin() *Run {
 	run := newRun()
-	run.gid.Store(goroutineID())
+	g := goroutineID()
+	run.gid.Store(g)
+	r.asleep.enter(g, false)
 	r.run.Store(run)
 	r.takeShown()
 	return run
 }
+
+// End ends a run, on its goroutine.
+func (r *Runtime) End(run *Run) { r.leave(run.gid.Load()) }
 
 // Interrupt ends the run's blocking natives.
 func (run *Run) Interrupt() { run.once.Do(func() { close(run.done) }) }
@@ -99,8 +108,8 @@ func (run *Run) Interrupted() bool {
 	}
 }
 
-// canceled is the channel that ends the caller's blocking operation: the run's
-// for the cell's own goroutine, nil for others.
+// canceled is the channel that ends the caller's wait for a time: the run's for
+// the cell's own goroutine, nil for others.
 func (r *Runtime) canceled() <-chan struct{} {
 	run := r.run.Load()
 	if run.gid.Load() == goroutineID() {
@@ -121,7 +130,7 @@ func unstoppable(v any) bool {
 	if _, ok := v.(Exit); ok {
 		return true
 	}
-	return v == ErrInterrupted
+	return v == ErrInterrupted || v == ErrDeadlock
 }
 
 // Show keeps the values that the cell displays.

@@ -233,9 +233,6 @@ func (e *engine) trace(g int64) []int {
 	return t
 }
 
-// notePanic keeps the line of a panic statement.
-func (e *engine) notePanic() { e.traces.note(rt.GoroutineID(), *e.at) }
-
 // stop makes every running frame of the engine end at its next instruction;
 // resume lets new ones run, and those that were blocked meanwhile.
 func (e *engine) stop()   { atomic.AddUint64(e.runID, 1) }

@@ -34,8 +34,15 @@ func (s *Session) panicError(v any, trace []int) *proto.CellError {
 			Exit:        e.Code,
 		}
 	}
-	if v == rt.ErrInterrupted {
+	switch v {
+	case rt.ErrInterrupted:
 		return interrupted(nil)
+	case rt.ErrDeadlock:
+		return &proto.CellError{
+			Name:        "deadlock",
+			Message:     "all goroutines are asleep: this cell waits for a channel or a lock, and nothing is left that could wake it; the variables are kept",
+			Diagnostics: s.places(trace),
+		}
 	}
 	return &proto.CellError{Name: "panic", Message: s.panicText(v), Diagnostics: s.places(trace)}
 }

@@ -49,6 +49,9 @@ func (s *Session) program(src *cell.Source) int {
 	if errs != nil {
 		return report(compileError(errs))
 	}
+	if unit.Wakes {
+		s.rt.MayWake()
+	}
 	if err := s.engine.load(unit.Lowered, s.describe); err != nil {
 		return report(internalError(err))
 	}
@@ -67,7 +70,7 @@ func (s *Session) program(src *cell.Source) int {
 func report(e *proto.CellError) int {
 	fmt.Fprintln(os.Stderr, e.Format())
 	switch e.Name {
-	case "panic":
+	case "panic", "deadlock":
 		return statusPanic
 	case "exit":
 		return e.Exit

@@ -109,7 +109,8 @@ func New(o Options) (*Session, error) {
 			return r, ok
 		},
 		GoPanic:   s.goroutinePanic,
-		Panicking: func() { s.engine.notePanic() },
+		Place:     func() int { return *s.engine.at },
+		Panicking: func(place int) { s.engine.traces.note(rt.GoroutineID(), place) },
 		MaxMake:   o.MemoryLimit,
 	}
 	if o.Direct {
@@ -277,6 +278,9 @@ func (s *Session) install(unit *cell.Unit) (*interp.Program, *proto.CellError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.history.publish(unit.Imports)
+	if unit.Wakes {
+		s.rt.MayWake()
+	}
 	if err := s.engine.load(unit.Lowered, s.describe); err != nil {
 		return nil, internalError(err)
 	}
@@ -318,6 +322,7 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run) *proto.CellError)
 	runs := make(chan *rt.Run, 1)
 	go func() {
 		run := s.rt.Begin()
+		defer s.rt.End(run)
 		runs <- run
 		done <- s.guarded(run, f)
 	}()

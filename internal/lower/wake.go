@@ -1,0 +1,36 @@
+package lower
+
+import "strings"
+
+// A goroutine that waits for a channel can be woken by the user's other
+// goroutines, or by native code that runs by itself: a timer, a signal, a
+// network connection. Only where a session uses none of the latter can it be
+// told that all goroutines are asleep.
+
+// quiet are the packages whose code runs in its caller alone, by the first
+// element of their paths.
+var quiet = map[string]bool{
+	"bufio": true, "bytes": true, "cmp": true, "compress": true, "container": true, "context": true, "crypto": true,
+	"encoding": true, "errors": true, "fmt": true, "go": true, "hash": true, "html": true, "image": true, "index": true,
+	"io": true, "iter": true, "log": true, "maps": true, "math": true, "mime": true, "path": true, "reflect": true,
+	"regexp": true, "riffle": true, "slices": true, "sort": true, "strconv": true, "strings": true, "sync": true,
+	"text": true, "time": true, "unicode": true, "unique": true, "gonum.org": true,
+}
+
+// wakers are the functions of quiet packages that do run something by
+// themselves.
+var wakers = map[string]bool{
+	"time.After": true, "time.AfterFunc": true, "time.NewTicker": true, "time.NewTimer": true, "time.Tick": true,
+	"time.Reset": true, "context.AfterFunc": true, "context.WithDeadline": true, "context.WithDeadlineCause": true,
+	"context.WithTimeout": true, "context.WithTimeoutCause": true,
+}
+
+// mayWake reports whether a native function or method may wake a goroutine
+// later.
+func mayWake(path, name string) bool {
+	if path == "os" || path == "runtime" {
+		return name == "SetFinalizer" || name == "AddCleanup" || strings.HasPrefix(name, "StartProcess")
+	}
+	first, _, _ := strings.Cut(path, "/")
+	return !quiet[first] || wakers[path+"."+name]
+}

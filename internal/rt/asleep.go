@@ -1,0 +1,131 @@
+package rt
+
+import (
+	"errors"
+	"sync"
+	"time"
+)
+
+// ErrDeadlock is the panic by which a cell ends that waits for a channel or a
+// lock while nothing is left that could wake it; no recover stops it.
+var ErrDeadlock = errors.New("all goroutines are asleep - deadlock!")
+
+// sleepers are the user's goroutines and which of them wait for another. When
+// all do, and no native code may wake one, the cell's own is told.
+type sleepers struct {
+	mu       sync.Mutex
+	known    map[int64]bool
+	waiting  map[int64]bool
+	starting int // announced, but not among the known yet
+	changes  uint64
+	wakers   bool
+}
+
+// confirmation is how long nothing must change before all count as asleep: time
+// enough for a goroutine that was just woken to say so.
+const confirmation = 20 * time.Millisecond
+
+// MayWake says that a program uses natives which may wake a goroutine by
+// themselves, as timers do: from then on a wait may end by itself.
+func (r *Runtime) MayWake() {
+	r.asleep.mu.Lock()
+	defer r.asleep.mu.Unlock()
+	r.asleep.wakers = true
+}
+
+// start announces a goroutine that has not begun yet.
+func (s *sleepers) start() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.starting++
+}
+
+// enter adds the calling goroutine to the user's.
+func (s *sleepers) enter(g int64, announced bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.known == nil {
+		s.known, s.waiting = map[int64]bool{}, map[int64]bool{}
+	}
+	s.known[g] = true
+	s.changes++
+	if announced {
+		s.starting--
+	}
+}
+
+// leave takes it away again; the others may be asleep without it.
+func (r *Runtime) leave(g int64) {
+	s := &r.asleep
+	s.mu.Lock()
+	delete(s.known, g)
+	s.changes++
+	all, n := s.all(), s.changes
+	s.mu.Unlock()
+	if all {
+		go r.confirm(n)
+	}
+}
+
+// all: every goroutine waits, the cell's own among them.
+func (s *sleepers) all() bool {
+	return !s.wakers && s.starting == 0 && len(s.known) > 0 && len(s.waiting) == len(s.known)
+}
+
+// wait notes that the calling goroutine waits for another, and returns what ends
+// its wait: nil channels for all but the cell's own. awake is to be called after
+// it.
+func (r *Runtime) wait() (done, dead <-chan struct{}, awake func()) {
+	g := goroutineID()
+	if run := r.run.Load(); run.gid.Load() == g {
+		done, dead = run.done, run.dead
+	}
+	s := &r.asleep
+	s.mu.Lock()
+	if !s.known[g] { // native code runs it, and may do something else meanwhile
+		s.mu.Unlock()
+		return done, dead, func() {}
+	}
+	s.waiting[g] = true
+	s.changes++
+	all, n := s.all(), s.changes
+	s.mu.Unlock()
+	if all {
+		go r.confirm(n)
+	}
+	return done, dead, func() {
+		s.mu.Lock()
+		delete(s.waiting, g)
+		s.changes++
+		s.mu.Unlock()
+	}
+}
+
+// confirm tells the cell if nothing has changed since all fell asleep.
+func (r *Runtime) confirm(changes uint64) {
+	time.Sleep(confirmation)
+	s := &r.asleep
+	s.mu.Lock()
+	dead := s.changes == changes && s.all()
+	s.mu.Unlock()
+	if !dead {
+		return
+	}
+	select {
+	case r.run.Load().dead <- struct{}{}:
+	default:
+	}
+}
+
+// deadlock ends the cell, which has found once more that it can't go on, if all
+// are still asleep.
+func (r *Runtime) deadlock(place int) {
+	s := &r.asleep
+	s.mu.Lock()
+	all := s.all()
+	s.mu.Unlock()
+	if all {
+		r.panicking(place)
+		panic(ErrDeadlock)
+	}
+}

@@ -199,16 +199,21 @@ func (l *Lowerer) appendBuiltin(x *ast.CallExpr) core.Expr {
 }
 
 func (l *Lowerer) deleteBuiltin(x *ast.CallExpr) {
-	vs, ts := l.operands(x)
-	mt := l.coreType(ts[0]).(*types.Map)
-	k := vs[1]
-	if len(x.Args) == 2 {
-		k = l.exprTo(x.Args[1], mt.Key())
-	} else {
-		k = l.convert(k, ts[1], mt.Key())
+	m, k := l.deleteOperands(x)
+	l.do(&core.Builtin{Name: "delete"}, m, k)
+}
+
+// deleteOperands are the map and the key of delete(m, k), or of delete(f()).
+func (l *Lowerer) deleteOperands(x *ast.CallExpr) (m, k core.Expr) {
+	if len(x.Args) == 1 {
+		vs, ts := l.multi(x.Args[0])
+		mt := l.coreType(ts[0]).(*types.Map)
+		return l.atom(l.unwrap(vs[0], ts[0])), l.spillUnlessConst(l.convert(vs[1], ts[1], mt.Key()))
 	}
-	m := l.atom(l.unwrap(vs[0], ts[0]))
-	l.do(&core.Builtin{Name: "delete"}, m, l.spillUnlessConst(k))
+	t := l.typeOf(x.Args[0])
+	mt := l.coreType(t).(*types.Map)
+	vs := l.list(x.Args, func(i int) types.Type { return [...]types.Type{t, mt.Key()}[i] })
+	return l.atom(l.unwrap(vs[0], t)), l.spillUnlessConst(vs[1])
 }
 
 func (l *Lowerer) recoverToken() core.Expr {

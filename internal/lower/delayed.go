@@ -140,8 +140,8 @@ func (l *Lowerer) delayedBuiltin(name string, x *ast.CallExpr) core.Expr {
 		}
 		later = func(c []core.Expr) { l.rt(map[string]string{"print": "Print", "println": "Println"}[name], c...) }
 	case "delete":
-		mt := l.coreType(l.typeOf(x.Args[0])).(*types.Map)
-		caps = []core.Expr{l.atom(l.underlying(x.Args[0])), l.spillTyped(l.lt(mt.Key()), l.exprTo(x.Args[1], mt.Key()))}
+		m, k := l.deleteOperands(x)
+		caps = []core.Expr{m, k}
 		later = func(c []core.Expr) { l.do(&core.Builtin{Name: "delete"}, c...) }
 	case "copy":
 		vs, ts := l.operands(x)

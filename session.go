@@ -14,7 +14,7 @@ import (
 
 // deepest is the size of a cell's stacks at which it is taken for an endless
 // recursion and ended, early enough that the variables survive.
-const deepest = 512 << 20
+const deepest = 256 << 20
 
 // openSession opens the session that a worker's process serves. It can fail
 // only in a broken build, and then the process's last words are the report.

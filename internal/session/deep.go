@@ -6,19 +6,19 @@ import (
 	"riffle/internal/proto"
 )
 
-// tooDeep is the error of a recursion that used up its stack.
-var tooDeep = &proto.CellError{
-	Name:    "stack overflow",
-	Message: "functions call each other too deep, probably without end: check that the recursion reaches its last case; the variables are kept",
-}
-
 // TooDeep ends the running cell because its stacks have grown too large. Its
 // frames end one after the other without a panic, whose unwinding would take
-// seconds.
+// seconds; the line that ran last is in one of the functions that recur.
 func (s *Session) TooDeep() {
-	if cancel := s.cancel.Load(); cancel != nil {
-		(*cancel)(tooDeep)
+	cancel := s.cancel.Load()
+	if cancel == nil {
+		return
 	}
+	(*cancel)(&proto.CellError{
+		Name:        "stack overflow",
+		Message:     "functions call each other too deep, probably without end: check that the recursion reaches its last case; the variables are kept",
+		Diagnostics: s.places([]int{*s.engine.at}),
+	})
 }
 
 // cancelable makes a context that TooDeep can cancel too.

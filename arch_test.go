@@ -32,7 +32,7 @@ type room struct {
 // draws the same plan.
 var house = map[string]room{
 	".": {
-		imports: "repl kernel internal/worker internal/watch internal/session internal/notebook internal/proto",
+		imports: "repl kernel internal/worker internal/watch internal/session internal/notebook internal/near internal/proto",
 		tests:   "internal/rt stdlib github.com/rogpeppe/go-internal/...",
 	},
 
@@ -58,13 +58,13 @@ var house = map[string]room{
 	"internal/display": {imports: "internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
 
 	// The compiler of cells, which works on source and types alone.
-	"internal/cell":  {imports: "internal/lower internal/core internal/proto", without: "reflect unsafe", tests: "stdlib"},
+	"internal/cell":  {imports: "internal/lower internal/core internal/near internal/proto", without: "reflect unsafe", tests: "stdlib"},
 	"internal/lower": {imports: "internal/core", without: "reflect unsafe", tests: "stdlib internal/cell internal/rt"},
 	"internal/core":  {without: "reflect unsafe"},
 	"internal/rt":    {imports: "internal/core"},
 
 	// What a cell may import.
-	"stdlib":                      {imports: "stdlib/internal/covered stdlib/internal/native stdlib/internal/own stdlib/internal/std", tests: "stdlib/internal/..."},
+	"stdlib":                      {imports: "internal/near stdlib/internal/covered stdlib/internal/native stdlib/internal/own stdlib/internal/std", tests: "stdlib/internal/..."},
 	"stdlib/display":              {},
 	"stdlib/internal/covered":     {},
 	"stdlib/internal/native":      {},
@@ -89,6 +89,9 @@ var house = map[string]room{
 	"notebooks":        {tests: "internal/notebook internal/session internal/worker"},
 	"internal/pytest":  {},
 	"internal/release": {},
+
+	// How like two words are.
+	"internal/near": {without: "net/... os/... reflect"},
 }
 
 // inTests is what every package's tests may import.
@@ -100,7 +103,7 @@ var unreachable = map[string]string{
 	"kernel":           "repl internal/session github.com/traefik/yaegi/...",
 	"internal/cell":    "internal/rt internal/session stdlib/... github.com/traefik/yaegi/...",
 	"internal/display": "internal/session kernel/... repl github.com/traefik/yaegi/...",
-	"stdlib":           "internal/... github.com/traefik/yaegi/...",
+	"stdlib":           "internal/session internal/cell internal/rt github.com/traefik/yaegi/...",
 	"shuffle":          "internal/... stdlib/... kernel/... repl golang.org/... github.com/... gonum.org/...",
 	"shuffle/...":      "internal/... stdlib/... kernel/... repl github.com/...",
 }

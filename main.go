@@ -16,6 +16,7 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"riffle/internal/near"
 	"riffle/internal/notebook"
 	"riffle/internal/worker"
 	"riffle/kernel"
@@ -407,7 +408,7 @@ func didYouMean(word string, known []string) string {
 	typed := strings.TrimLeft(word, "-")
 	best, least := "", min(len(typed)/3+1, len(typed)-1)+1
 	for _, k := range known {
-		if d := distance(typed, strings.TrimLeft(k, "-")); d < least {
+		if d := near.Distance(typed, strings.TrimLeft(k, "-"), least); d < least {
 			best, least = k, d
 		}
 	}
@@ -415,28 +416,6 @@ func didYouMean(word string, known []string) string {
 		return ""
 	}
 	return fmt.Sprintf("; did you mean %s?", best)
-}
-
-// distance counts the letters to insert, delete or replace to turn a into b
-// (Levenshtein). row[j] is the distance of what was read of a to b[:j].
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			replace := diagonal
-			if a[i] != b[j] {
-				replace++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(replace, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // terminal returns the file behind a stream if it is a terminal.

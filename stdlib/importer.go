@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"riffle/internal/near"
 	"riffle/stdlib/internal/covered"
 )
 
@@ -81,38 +82,9 @@ func similar(path string) string {
 	}
 	best, least := "", 3
 	for _, p := range Paths() {
-		if d := distance(wrong, p, least); d < least && d < len(p)/2 {
+		if d := near.Distance(wrong, p, least); d < least && d < len(p)/2 {
 			best, least = p, d
 		}
 	}
 	return best
-}
-
-// distance is the number of letters to insert, drop, replace or swap with their
-// neighbour to get from a to b, or limit if that is less.
-func distance(a, b string, limit int) int {
-	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
-		return limit
-	}
-	var before []int
-	last := make([]int, len(b)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := range len(a) {
-		row := make([]int, len(b)+1)
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			row[j+1] = min(row[j]+1, last[j+1]+1, last[j]+cost)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-		before, last = last, row
-	}
-	return min(last[len(b)], limit)
 }

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 
+	"riffle/internal/near"
 	"riffle/internal/proto"
 )
 
@@ -102,7 +103,7 @@ func (b *builder) explainUndefined(d *proto.Diagnostic, name string) {
 func (c *Compiler) similar(name string) string {
 	best, least := "", 1+len(name)/3
 	try := func(n string) {
-		if d := distance(strings.ToLower(name), strings.ToLower(n)); d < least || d == least && n < best && best != "" {
+		if d := near.Distance(strings.ToLower(name), strings.ToLower(n), least+1); d < least || d == least && n < best && best != "" {
 			best, least = n, d
 		}
 	}
@@ -119,24 +120,4 @@ func (c *Compiler) similar(name string) string {
 		try(n)
 	}
 	return best
-}
-
-// distance is the number of letters to insert, drop or replace.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diag := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diag, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diag+cost)
-		}
-	}
-	return row[len(b)]
 }

@@ -51,6 +51,7 @@ var riffleShuffleFairPackage = native.Package{
 		{Name: "SampleCuts", V: fair.SampleCuts},
 		{Name: "Sequence", V: fair.Sequence},
 		{Name: "Sequences", V: (*fair.Sequences)(nil)},
+		{Name: "Shuffle", V: (*fair.Shuffle)(nil)},
 		{Name: "SupNorm", V: fair.SupNorm},
 		{Name: "Suspicion", V: (*fair.Suspicion)(nil)},
 		{Name: "SuspicionRate", V: fair.SuspicionRate},

@@ -66,6 +66,7 @@ var riffleShufflePackage = native.Package{
 		{Name: "PowerBall", V: shuffle.PowerBall},
 		{Name: "RandomComparator", V: &shuffle.RandomComparator},
 		{Name: "Rank", V: (*shuffle.Rank)(nil)},
+		{Name: "Reseeds", V: shuffle.Reseeds},
 		{Name: "Riffle", V: shuffle.Riffle},
 		{Name: "Roadrunner", V: shuffle.Roadrunner},
 		{Name: "Sattolo", V: &shuffle.Sattolo},

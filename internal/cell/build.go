@@ -40,11 +40,10 @@ func (c *Compiler) build(f *file) (*Unit, Errors) {
 
 // builder compiles one cell.
 type builder struct {
-	c    *Compiler
-	f    *file
-	late map[*ast.FuncDecl]*types.Func // methods of types of earlier cells
-	// lateDecl finds the method by its function after checking.
-	added []*types.Func // methods that this cell added to types
+	c     *Compiler
+	f     *file
+	late  map[*ast.FuncDecl]*types.Func // methods of types of earlier cells
+	added []*types.Func                 // those that this cell added to types
 
 	carried []*declared // of earlier cells, compiled again
 	dropped []*declared // of those, what doesn't compile any more

@@ -189,6 +189,11 @@ func (b *builder) lateMethods() Errors {
 		}
 		bd := b.c.bindings[name]
 		if bd == nil || bd.obj == nil || bd.obj.Pkg() == nil || bd.obj.Pkg().Path() != lower.UserPath {
+			// go/types takes it for granted that a method's type is in the
+			// package or nowhere
+			if o, _ := b.c.lookup(name); o != nil {
+				return Errors{b.c.Diagnostic(fd.Recv.Pos(), fd.Recv.End(), "cannot define new methods on non-local type "+name)}
+			}
 			continue
 		}
 		if n, ok := types.Unalias(bd.obj.Type()).(*types.Named); ok {
@@ -249,7 +254,6 @@ func (b *builder) lateMethod(fd *ast.FuncDecl, name string, base *types.Named, s
 			if types.Identical(m.Type(), ms) && samePointer(m, ms) {
 				return m
 			}
-			b.errs = append(b.errs, types.Error{})
 			b.f.errs = append(b.f.errs, types.Error{Pos: fd.Name.Pos(), Msg: fmt.Sprintf("the method %s of %s has another signature, %s: declare the type again together with this method", name, base.Obj().Name(), types.TypeString(m.Type(), types.RelativeTo(m.Pkg())))})
 			return nil
 		}

@@ -41,6 +41,7 @@ type Unsupported struct {
 	What string
 }
 
+// Error says what is not supported.
 func (u Unsupported) Error() string { return "not supported here: " + u.What }
 
 // Lowerer holds what the cells of a session share: the types made so far, the

@@ -199,16 +199,15 @@ func (l *Lowerer) appendBuiltin(x *ast.CallExpr) core.Expr {
 }
 
 func (l *Lowerer) deleteBuiltin(x *ast.CallExpr) {
-	vs, ts := l.operands(x)
-	mt := l.coreType(ts[0]).(*types.Map)
-	k := vs[1]
+	var m, k core.Expr
 	if len(x.Args) == 2 {
-		k = l.exprTo(x.Args[1], mt.Key())
-	} else {
-		k = l.convert(k, ts[1], mt.Key())
+		ab := l.mapOperands(x.Args[0], x.Args[1])
+		m, k = ab[0], ab[1]
+	} else { // delete(f())
+		vs, ts := l.operands(x)
+		m, k = l.unwrap(vs[0], ts[0]), l.convert(vs[1], ts[1], l.coreType(ts[0]).(*types.Map).Key())
 	}
-	m := l.atom(l.unwrap(vs[0], ts[0]))
-	l.do(&core.Builtin{Name: "delete"}, m, l.spillUnlessConst(k))
+	l.do(&core.Builtin{Name: "delete"}, l.atom(m), l.spillUnlessConst(k))
 }
 
 func (l *Lowerer) recoverToken() core.Expr {

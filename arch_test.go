@@ -59,9 +59,11 @@ var house = map[string]room{
 
 	// The compiler of cells, which works on source and types alone.
 	"internal/cell":  {imports: "internal/lower internal/core internal/near internal/proto", without: "reflect unsafe", tests: "stdlib"},
-	"internal/lower": {imports: "internal/core", without: "reflect unsafe", tests: "stdlib internal/cell internal/rt"},
+	"internal/lower": {imports: "internal/core internal/typename", without: "reflect unsafe", tests: "stdlib internal/cell internal/rt"},
 	"internal/core":  {without: "reflect unsafe"},
-	"internal/rt":    {imports: "internal/core"},
+	"internal/rt":    {imports: "internal/core internal/typename"},
+
+	"internal/typename": {without: "reflect unsafe"},
 
 	// What a cell may import.
 	"stdlib":                      {imports: "internal/near stdlib/internal/covered stdlib/internal/native stdlib/internal/own stdlib/internal/std", tests: "stdlib/internal/..."},
@@ -87,6 +89,7 @@ var house = map[string]room{
 
 	// Coursework, and tools that no package imports.
 	"notebooks":        {tests: "internal/notebook internal/session internal/worker"},
+	"internal/gosuite": {},
 	"internal/pytest":  {},
 	"internal/release": {},
 

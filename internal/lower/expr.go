@@ -206,21 +206,22 @@ func (l *Lowerer) multi(e ast.Expr) ([]core.Expr, []types.Type) {
 
 func (l *Lowerer) mapCommaOK(x *ast.IndexExpr) ([]core.Expr, []types.Type) {
 	mt := l.coreType(l.typeOf(x.X)).(*types.Map)
-	ab := l.mapOperands(x, mt)
+	ab := l.mapOperands(x.X, x.Index)
 	v, ok := l.zero(mt.Elem()), l.zero(types.Typ[types.Bool])
 	l.emit(&core.Assign{L: []core.Expr{v, ok}, R: []core.Expr{&core.Index{X: ab[0], I: ab[1], T: l.lt(mt.Elem())}}})
 	return []core.Expr{v, ok}, []types.Type{mt.Elem(), types.Typ[types.Bool]}
 }
 
-// mapOperands are the map and the key of m[k].
-func (l *Lowerer) mapOperands(x *ast.IndexExpr, mt *types.Map) []core.Expr {
-	ab := l.list([]ast.Expr{x.X, x.Index}, func(i int) types.Type {
+// mapOperands are a map and a key of it, each evaluated once.
+func (l *Lowerer) mapOperands(m, key ast.Expr) []core.Expr {
+	t := l.typeOf(m)
+	ab := l.list([]ast.Expr{m, key}, func(i int) types.Type {
 		if i == 1 {
-			return mt.Key()
+			return l.coreType(t).(*types.Map).Key()
 		}
 		return nil
 	})
-	ab[0] = l.unwrap(ab[0], l.typeOf(x.X))
+	ab[0] = l.unwrap(ab[0], t)
 	return ab
 }
 
@@ -346,7 +347,7 @@ func (l *Lowerer) index(x *ast.IndexExpr) core.Expr {
 	t := l.typeOf(x.X)
 	switch u := l.coreType(t).(type) {
 	case *types.Map:
-		ab := l.mapOperands(x, u)
+		ab := l.mapOperands(x.X, x.Index)
 		return l.spill(&core.Index{X: ab[0], I: ab[1], T: l.lt(u.Elem())})
 	case *types.Basic:
 		ab := l.list([]ast.Expr{x.X, x.Index}, nil)

@@ -1,0 +1,163 @@
+package games
+
+import (
+	"fmt"
+	"strings"
+
+	"riffle/shuffle"
+	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/prose"
+)
+
+// Battle is a game of Battle, or War, between two players. In each trick both put
+// their top cards on the table, and the higher card takes them all, to the bottom
+// of its player's pile. After a tie both put another card that doesn't count, and
+// then one that does. A player who has no card to put ends the game.
+//
+// Nothing is random once the cards are dealt: the deal decides who wins, or that
+// nobody ever does.
+type Battle struct {
+	// Player1 and Player2 are the players' piles.
+	Player1, Player2 Pile
+	// Trick is what lies on the table: nothing between tricks, and the cards
+	// of the last one when it could not be finished.
+	Trick Pile
+	// Alternate makes the players take turns in putting their card first, which
+	// decides in what order the winner gets the cards. Otherwise player 1
+	// always does. It changes who wins, and almost ends infinite games.
+	Alternate bool
+	// Second says that player 2 is to put first, if the players Alternate. It
+	// changes whenever both have put a card, face down or not.
+	Second bool
+}
+
+// NewBattle deals a game: a deck with the values 1 to nbVals, four times each,
+// sorted, riffled seven times and dealt card by card, the first to player 1. That
+// is a good shuffle but no perfect one; NewUniformBattle has that. It panics
+// unless 1 <= nbVals <= 250,000, and when given more than one generator.
+func NewBattle(nbVals int, rng ...shuffle.PRNG) *Battle {
+	return newBattle("games.NewBattle", nbVals, shuffle.Riffle(riffles), rng)
+}
+
+// NewUniformBattle deals a game as NewBattle does, from a deck of which each order
+// is equally likely.
+func NewUniformBattle(nbVals int, rng ...shuffle.PRNG) *Battle {
+	return newBattle("games.NewUniformBattle", nbVals, shuffle.FisherYates, rng)
+}
+
+// riffles is how often a deck is riffled before a game.
+const riffles = 7
+
+func newBattle(call string, nbVals int, shuffler shuffle.Shuffler, rng []shuffle.PRNG) *Battle {
+	arg.Range(call, "nbVals", nbVals, 1, maxValues)
+	deck := sorted(nbVals)
+	shuffler(deck, shuffle.GeneratorOf(call, rng))
+	return DealBattle(deck)
+}
+
+// DealBattle deals a deck card by card to both players, the top card to player 1.
+// It panics when a card is below 1.
+func DealBattle(deck []int) *Battle {
+	checkHand("games.DealBattle", "deck", deck)
+	b := &Battle{}
+	for i, card := range deck {
+		if i%2 == 0 {
+			b.Player1 = append(b.Player1, card)
+		} else {
+			b.Player2 = append(b.Player2, card)
+		}
+	}
+	return b
+}
+
+// BattleOf returns a game in which the players hold these cards, top card first.
+// The hands need not make up a deck: any number of cards will do, of any values
+// from 1 up. It panics when a card is below 1.
+func BattleOf(hand1, hand2 []int) *Battle {
+	const call = "games.BattleOf"
+	checkHand(call, "hand1", hand1)
+	checkHand(call, "hand2", hand2)
+	return &Battle{Player1: Pile(hand1).Copy(), Player2: Pile(hand2).Copy()}
+}
+
+// checkHand refuses what are no cards: -1 is Pick's word for none.
+func checkHand(call, name string, hand []int) {
+	for i, card := range hand {
+		if card < 1 {
+			arg.Refuse(call, "%s[%d] = %d, want cards of 1 or more", name, i, card)
+		}
+	}
+}
+
+// Copy returns a game in the same state, which can be played apart.
+func (b *Battle) Copy() *Battle {
+	c := *b
+	c.Player1, c.Player2, c.Trick = b.Player1.Copy(), b.Player2.Copy(), b.Trick.Copy()
+	return &c
+}
+
+// Turn reports whether player 1 is the next to put first.
+func (b *Battle) Turn() bool { return !(b.Alternate && b.Second) }
+
+// IsOver reports whether one of the players has no cards.
+func (b *Battle) IsOver() bool { return len(b.Player1) == 0 || len(b.Player2) == 0 }
+
+// Winner returns 1 or 2 for the player with more cards in hand, 0 when both have
+// as many. Cards on the table belong to nobody.
+func (b *Battle) Winner() int {
+	switch {
+	case len(b.Player1) > len(b.Player2):
+		return 1
+	case len(b.Player2) > len(b.Player1):
+		return 2
+	}
+	return 0
+}
+
+// OneRound plays one trick, and reports whether it was finished. It is not when a
+// player must put a card and has none: then neither puts any more, what was put
+// remains in Trick, and the game is at its end. A finished trick may still have
+// cost a player the last card.
+func (b *Battle) OneRound() bool {
+	t := seat(b)
+	finished := t.trick()
+	t.leave(b)
+	return finished
+}
+
+// Game plays until the game ends, and so many tricks at most, the unfinished one
+// at the end included. It returns the Winner. It panics when turns < 0.
+func (b *Battle) Game(turns int) int {
+	arg.AtLeast("Battle.Game", "turns", turns, 0)
+	t := seat(b)
+	for range turns {
+		if t.over() || !t.trick() {
+			break
+		}
+	}
+	t.leave(b)
+	return b.Winner()
+}
+
+// String returns the state of the game: the piles, what lies on the table, and
+// whose turn it is when the players alternate. Games are in the same state if
+// their strings are the same.
+func (b *Battle) String() string {
+	var s strings.Builder
+	for _, p := range []struct {
+		name  string
+		cards Pile
+	}{{"player 1", b.Player1}, {"player 2", b.Player2}, {"trick", b.Trick}} {
+		line := fmt.Sprintf("%-8s %3d: %v", p.name, len(p.cards), p.cards)
+		s.WriteString(prose.Wrap(line) + "\n")
+	}
+	if !b.Alternate {
+		return s.String()[:s.Len()-1]
+	}
+	first := 1
+	if !b.Turn() {
+		first = 2
+	}
+	fmt.Fprintf(&s, "player %d puts first", first)
+	return s.String()
+}

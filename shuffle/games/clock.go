@@ -1,0 +1,244 @@
+package games
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"riffle/shuffle"
+	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/prose"
+	"riffle/shuffle/trials"
+)
+
+// Dealing is a way to deal the piles of Clock Solitaire. The rules leave it open,
+// and every deck plays differently; the chance to win is the same.
+type Dealing uint8
+
+// The four ways to deal.
+const (
+	// RoundRobin deals one card to each pile in turn, so that the last card
+	// dealt to a pile is on top.
+	RoundRobin Dealing = iota
+	// RoundRobinFirst deals as RoundRobin, each card under its pile: the first
+	// is on top.
+	RoundRobinFirst
+	// FourAtATime deals all cards of the first pile, then all of the second:
+	// the last dealt of each is on top.
+	FourAtATime
+	// FourAtATimeFirst deals as FourAtATime, each card under its pile.
+	FourAtATimeFirst
+)
+
+var dealingNames = [...]string{
+	RoundRobin: "round robin, last dealt on top", RoundRobinFirst: "round robin, first dealt on top",
+	FourAtATime: "four at a time, last dealt on top", FourAtATimeFirst: "four at a time, first dealt on top",
+}
+
+// String returns the way in words.
+func (d Dealing) String() string {
+	if int(d) >= len(dealingNames) {
+		return fmt.Sprintf("Dealing(%d)", uint8(d))
+	}
+	return dealingNames[d]
+}
+
+// ClockGame is a game of Clock Solitaire that is over.
+type ClockGame struct {
+	// Turned are the ranks in the order in which they were turned over: 1 for
+	// an ace, 13 for a king.
+	Turned []int
+	// Left is how many cards are still face down in each pile.
+	Left []int
+	// Won says that none is.
+	Won bool
+}
+
+// clockRanks is the number of piles, one for each rank.
+const clockRanks = 13
+
+// Clock plays Clock Solitaire with a deck of 52 cards. They are dealt face down
+// into thirteen piles of four, by RoundRobin unless said otherwise. The top card
+// of the thirteenth pile is turned over and put face up under the pile of its rank
+// (aces under the first, kings under the thirteenth); then the top card of that
+// pile is, and so on, until a pile has no card face down: which is the kings',
+// after the fourth king. The game is won if all cards are turned over by then.
+//
+// It panics when the deck is not made of 52 different cards, and when given more
+// than one way to deal.
+func Clock(deck shuffle.Deck, dealing ...Dealing) *ClockGame {
+	const call = "games.Clock"
+	if len(deck) != clockRanks*copies {
+		arg.Refuse(call, "the deck has %s, want 52", prose.Plural(len(deck), "card"))
+	}
+	ranks := make([]int, len(deck))
+	seen := map[shuffle.Card]bool{}
+	for i, c := range deck {
+		if seen[c] {
+			arg.Refuse(call, "%v comes twice in the deck", c)
+		}
+		seen[c] = true
+		ranks[i] = clockRank(call, c)
+	}
+	return playClock(ranks, clockRanks, dealingOf(call, dealing))
+}
+
+// clockRank numbers the ranks as the clock does: the ace is low.
+func clockRank(call string, c shuffle.Card) int {
+	switch {
+	case c.Rank < shuffle.Two || c.Rank > shuffle.Ace:
+		arg.Refuse(call, "%v is in no deck", c)
+	case c.Rank == shuffle.Ace:
+		return 1
+	}
+	return int(c.Rank)
+}
+
+// ClockRanks plays Clock Solitaire with cards that are given by their ranks: 1 for
+// an ace, 11 to 13 for jack, queen and king. Smaller games are played too, with r
+// ranks, each as often as any other, and r piles: the first card is turned over
+// from pile r. It panics when some ranks are more frequent than others, when there
+// are no cards, and when given more than one way to deal.
+func ClockRanks(ranks []int, dealing ...Dealing) *ClockGame {
+	const call = "games.ClockRanks"
+	counts := map[int]int{}
+	for i, r := range ranks {
+		if r < 1 || r > len(ranks) {
+			arg.Refuse(call, "ranks[%d] = %d, want 1 to %d", i, r, len(ranks))
+		}
+		counts[r]++
+	}
+	if len(ranks) == 0 {
+		arg.Refuse(call, "no cards, want 52")
+	}
+	for r := 1; r <= len(counts); r++ {
+		if counts[r]*len(counts) != len(ranks) {
+			arg.Refuse(call, "rank %d comes %s in %d cards, want each rank from 1 up equally often",
+				r, prose.Plural(counts[r], "time"), len(ranks))
+		}
+	}
+	return playClock(ranks, len(counts), dealingOf(call, dealing))
+}
+
+func dealingOf(call string, dealing []Dealing) Dealing {
+	switch {
+	case len(dealing) == 0:
+		return RoundRobin
+	case len(dealing) > 1:
+		arg.Refuse(call, "%d ways to deal, want at most one", len(dealing))
+	case dealing[0] > FourAtATimeFirst:
+		arg.Refuse(call, "dealing = %d, want RoundRobin, RoundRobinFirst, FourAtATime or FourAtATimeFirst", uint8(dealing[0]))
+	}
+	return dealing[0]
+}
+
+// playClock plays a game that was checked. Cards that lie face up under a pile
+// play no part any more, so that they need not be kept.
+func playClock(ranks []int, piles int, dealing Dealing) *ClockGame {
+	g := &ClockGame{Left: make([]int, piles)}
+	height := len(ranks) / piles
+	for i := range g.Left {
+		g.Left[i] = height
+	}
+	for pile := piles; g.Left[pile-1] > 0; {
+		g.Left[pile-1]--
+		pile = ranks[dealing.place(pile-1, g.Left[pile-1], piles, height)]
+		g.Turned = append(g.Turned, pile)
+	}
+	g.Won = len(g.Turned) == len(ranks)
+	return g
+}
+
+// place returns where in the deck the top card of a pile was which has so many
+// more below it.
+func (d Dealing) place(pile, below, piles, height int) int {
+	nth := below // of the cards dealt to the pile
+	if d == RoundRobinFirst || d == FourAtATimeFirst {
+		nth = height - 1 - below
+	}
+	if d == RoundRobin || d == RoundRobinFirst {
+		return nth*piles + pile
+	}
+	return pile*height + nth
+}
+
+// String says how the game went.
+func (g *ClockGame) String() string {
+	left := 0
+	for _, n := range g.Left {
+		left += n
+	}
+	words := make([]string, len(g.Turned))
+	for i, r := range g.Turned {
+		words[i] = g.rank(r)
+	}
+	turned := prose.Wrap("turned: " + strings.Join(words, " "))
+	if g.Won {
+		return fmt.Sprintf("won: all %d cards were turned over\n%s", len(g.Turned), turned)
+	}
+	down := make([]string, len(g.Left))
+	for i, n := range g.Left {
+		down[i] = fmt.Sprintf("%s:%d", g.rank(i+1), n)
+	}
+	return fmt.Sprintf("lost: %d of %d cards were turned over\n%s\n%s", len(g.Turned), len(g.Turned)+left,
+		turned, prose.Wrap("face down: "+strings.Join(down, " ")))
+}
+
+// rank writes a rank as cards do when there are thirteen.
+func (g *ClockGame) rank(r int) string {
+	switch {
+	case len(g.Left) != clockRanks:
+		return fmt.Sprint(r)
+	case r == 1:
+		return shuffle.Ace.String()
+	}
+	return shuffle.Rank(r).String()
+}
+
+// ClockWin returns the probability to win, exactly 1/13. The cards are turned over
+// in a random order, whichever way they lie: each card turned is one of those left,
+// with equal probability. So the game is won if the last of the 52 is a king, and
+// four cards of 52 are.
+func ClockWin() *big.Rat { return ClockTurned(clockRanks * copies) }
+
+// ClockTurned returns the probability that exactly t cards are turned over: that
+// the fourth king is in place t of a random order, and the three others before it,
+//
+//	C(t-1, 3) / C(52, 4)
+//
+// It is 0 for a t that can't be.
+func ClockTurned(t int) *big.Rat {
+	const cards = clockRanks * copies
+	if t < copies || t > cards {
+		return new(big.Rat)
+	}
+	ways := new(big.Int).Binomial(int64(t-1), copies-1)
+	return new(big.Rat).SetFrac(ways, new(big.Int).Binomial(cards, copies))
+}
+
+// ClockMean returns the expected number of cards that are turned over, 212/5.
+func ClockMean() *big.Rat {
+	mean := new(big.Rat)
+	for t := copies; t <= clockRanks*copies; t++ {
+		term := new(big.Rat).SetInt64(int64(t))
+		mean.Add(mean, term.Mul(term, ClockTurned(t)))
+	}
+	return mean
+}
+
+// ClockStats plays so many games of Clock Solitaire with shuffled decks and returns
+// how many were won, in every dealing the same share. To compare it with the truth:
+//
+//	games.ClockStats(1_000_000).Against(1.0 / 13)
+//
+// It runs on all cores; see package trials for seeds, progress and interrupts. It
+// panics when n < 0.
+func ClockStats(n int, options ...trials.Options) trials.Share {
+	arg.AtLeast("games.ClockStats", "n", n, 0)
+	r := trials.Run(n, func(rng shuffle.PRNG) bool {
+		deck := sorted(clockRanks)
+		shuffle.FisherYates(deck, rng)
+		return playClock(deck, clockRanks, RoundRobin).Won
+	}, append([]trials.Options{{Label: "games of Clock Solitaire"}}, options...)...)
+	return r.Share(true)
+}

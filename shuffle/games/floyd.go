@@ -1,0 +1,165 @@
+package games
+
+import (
+	"fmt"
+
+	"riffle/shuffle/internal/prose"
+)
+
+// Outcome is how a game of Battle ends, numbered as in the winner's number.
+type Outcome int
+
+// The four outcomes.
+const (
+	Draw     Outcome = iota // both players lose their last cards in one trick
+	Player1                 // player 1 wins
+	Player2                 // player 2 wins
+	Infinite                // the game comes back to a state that it was in before
+)
+
+var outcomeNames = [...]string{Draw: "a draw", Player1: "player 1 wins", Player2: "player 2 wins", Infinite: "never ends"}
+
+// String returns the outcome in words, such as "player 1 wins".
+func (o Outcome) String() string {
+	if o < Draw || o > Infinite {
+		return fmt.Sprintf("Outcome(%d)", int(o))
+	}
+	return outcomeNames[o]
+}
+
+// Fate is what becomes of a game of Battle that nobody interrupts.
+type Fate struct {
+	Outcome Outcome
+	// Tricks is how many tricks a game has that ends, the unfinished one at
+	// its end included. It is 0 for an infinite game.
+	Tricks int
+	// Meeting is the least i >= 1 for which the states after i and after 2i
+	// tricks are the same: where the tortoise and the hare meet. It is 0 for a
+	// game that ends, like Preperiod and Period.
+	Meeting int
+	// Preperiod is how many tricks an infinite game takes to get to a state
+	// that comes again.
+	Preperiod int
+	// Period is how many tricks later it comes again.
+	Period int
+}
+
+// Infinite reports whether the game never ends.
+func (f Fate) Infinite() bool { return f.Outcome == Infinite }
+
+// String says how the game ends, or how it goes on for ever.
+func (f Fate) String() string {
+	if !f.Infinite() {
+		return fmt.Sprintf("%v after %s", f.Outcome, prose.Plural(f.Tricks, "trick"))
+	}
+	return prose.Wrap(fmt.Sprintf("never ends: after %s it goes round in %s (the tortoise meets the hare after %d)",
+		prose.Plural(f.Preperiod, "trick"), prose.Plural(f.Period, "trick"), f.Meeting))
+}
+
+// Floyd plays to the end, or finds out that there is none. There are finitely
+// many states, and each decides the next; so a game that doesn't end comes back to
+// a state that it was in. A tortoise plays the game trick by trick and a hare two
+// tricks at a time: they are in the same state after i and 2i tricks, for the
+// first time when i is the least multiple of the period that is not below the
+// preperiod (and at least 1), and never in a game that ends. The period is then
+// found by letting the hare alone go once round, and the preperiod by starting
+// anew with two tortoises, a period apart.
+//
+// The game is then in its final state or, if it is infinite, where the two met.
+//
+// Source: the algorithm is named after Robert W. Floyd by Knuth, The Art of
+// Computer Programming 2, section 3.1, exercise 6.
+func (b *Battle) Floyd() Fate {
+	start := seat(b)
+	hare := newTable(start.cards())
+	hare.copyFrom(start)
+	fate := chase(start, hare)
+	hare.leave(b)
+	return fate
+}
+
+// cards is how many there are in the game.
+func (t *table) cards() int { return t.hands[0].len + t.hands[1].len + len(t.put) }
+
+// chase plays the hare's game, which stands at the start, to its end or to the
+// place where the tortoise meets it.
+func chase(start, hare *table) Fate {
+	tortoise := newTable(start.cards())
+	tortoise.copyFrom(start)
+	for i := 1; ; i++ {
+		for half := range 2 {
+			if hare.over() {
+				return hare.fate(2*(i-1) + half)
+			}
+			if !hare.trick() {
+				return hare.fate(2*(i-1) + half + 1)
+			}
+		}
+		tortoise.trick()
+		if tortoise.same(hare) {
+			period := around(tortoise, hare)
+			return Fate{Outcome: Infinite, Meeting: i, Period: period, Preperiod: approach(start, tortoise, period)}
+		}
+	}
+}
+
+// fate says who won a game that has ended.
+func (t *table) fate(tricks int) Fate { return Fate{Outcome: t.winner(), Tricks: tricks} }
+
+func (t *table) winner() Outcome {
+	switch one, two := t.hands[0].len, t.hands[1].len; {
+	case one > two:
+		return Player1
+	case two > one:
+		return Player2
+	}
+	return Draw
+}
+
+// around returns how many tricks bring the hare back to the tortoise, which
+// waits.
+func around(tortoise, hare *table) int {
+	for period := 1; ; period++ {
+		if hare.trick(); tortoise.same(hare) {
+			return period
+		}
+	}
+}
+
+// approach returns the number of the first state of the cycle. It plays both
+// games, the second from the start as well.
+func approach(start, second *table, period int) int {
+	second.copyFrom(start)
+	for range period {
+		second.trick()
+	}
+	preperiod := 0
+	for ; !start.same(second); preperiod++ {
+		start.trick()
+		second.trick()
+	}
+	return preperiod
+}
+
+// outcome plays a game to its end and returns how it ends and after how many
+// tricks. It looks for a cycle in the manner of R. P. Brent, who lets one game
+// play on and compares it with its own state after 1, 2, 4, 8 and so on tricks:
+// a trick each instead of Floyd's three. remembered is room for that state.
+func (t *table) outcome(remembered *table) (o Outcome, tricks int) {
+	for tricks, next := 0, 1; ; {
+		if t.over() {
+			return t.winner(), tricks
+		}
+		tricks++
+		if !t.trick() {
+			return t.winner(), tricks
+		}
+		if tricks > 1 && t.same(remembered) {
+			return Infinite, 0
+		}
+		if tricks == next {
+			remembered.copyFrom(t)
+			next *= 2
+		}
+	}
+}

@@ -99,8 +99,12 @@ func TerminalWidth(f *os.File) int {
 	return width
 }
 
-// ReadLine lets the person edit a line.
+// ReadLine lets the person edit a line. When the terminal is gone the line
+// editor would hand over what stood on its last line, and then wait for ever.
 func (e *Editor) ReadLine(l Line) (string, error) {
+	if e.keys.over() {
+		return "", io.EOF
+	}
 	l.Prompt = cleanPrompt(l.Prompt)
 	e.line = l
 	e.hidden.Store(l.Hidden)
@@ -120,7 +124,10 @@ func (e *Editor) ReadLine(l Line) (string, error) {
 	} else {
 		text, err = e.rl.Readline()
 	}
-	if err == readline.ErrInterrupt {
+	switch {
+	case e.keys.over():
+		err = io.EOF
+	case err == readline.ErrInterrupt:
 		err = ErrInterrupt
 	}
 	if err != nil {

@@ -336,10 +336,34 @@ func TestTerminalEndsWithItsContext(t *testing.T) {
 }
 
 func TestTerminalHangUp(t *testing.T) {
-	p := sit(t, Config{})
-	p.wait(Prompt)
-	p.tty.Close()
-	if err := <-p.done; err != nil {
-		t.Error(err)
+	tests := []struct {
+		name, keys, want string
+		cells            []string
+	}{
+		{"at the prompt", "", Prompt, nil},
+		{"within a line", "abc", "abc", nil},
+		{"within a cell", "f {\r", Continuation, []string{"1:f {"}},
+		{"within an indented cell", "f {\rx", Continuation + "    x", []string{"1:f {"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p := sit(t, Config{})
+			p.wait(Prompt)
+			if tt.keys != "" {
+				p.types(tt.keys, tt.want)
+			}
+			p.tty.Close()
+			select {
+			case err := <-p.done:
+				if err != nil {
+					t.Error(err)
+				}
+			case <-time.After(10 * time.Second):
+				t.Fatal("goes on without a terminal")
+			}
+			if got := p.engine.sources(); !slices.Equal(got, tt.cells) {
+				t.Errorf("cells %q, want %q", got, tt.cells)
+			}
+		})
 	}
 }

@@ -50,6 +50,7 @@ type keys struct {
 	mu     sync.Mutex
 	blocks []string // pasted, not yet taken
 	ahead  bool     // the next read may bring what was typed before the prompt
+	ended  bool     // src has ended: nobody types any more
 
 	pasting bool
 	paste   []byte
@@ -64,6 +65,7 @@ func (k *keys) Read(p []byte) (int, error) {
 		n, err := k.src.Read(buf)
 		k.feed(k.typedAhead(buf[:n]))
 		if err != nil && k.out.Len() == 0 {
+			k.end()
 			return 0, err
 		}
 	}
@@ -71,7 +73,24 @@ func (k *keys) Read(p []byte) (int, error) {
 }
 
 // Close makes a waiting Read return io.EOF.
-func (k *keys) Close() error { return k.src.Close() }
+func (k *keys) Close() error {
+	k.end()
+	return k.src.Close()
+}
+
+func (k *keys) end() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.ended = true
+}
+
+// over says whether the terminal is gone, or closed. Ctrl-D, which the line
+// editor reports as io.EOF as well, is a key like others.
+func (k *keys) over() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.ended
+}
 
 // expect says that a prompt is about to be shown.
 func (k *keys) expect() {

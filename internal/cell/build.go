@@ -14,11 +14,16 @@ import (
 )
 
 // build resolves, checks and lowers a parsed cell.
-func (c *Compiler) build(f *file) (*Unit, Errors) {
+func (c *Compiler) build(f *file) (unit *Unit, errs Errors) {
+	b := &builder{c: c, f: f, late: map[*ast.FuncDecl]*types.Func{}, dots: len(c.dots)}
+	defer func() {
+		if unit == nil {
+			b.abandon()
+		}
+	}()
 	if errs := c.dotImports(f); errs != nil {
 		return nil, errs
 	}
-	b := &builder{c: c, f: f, late: map[*ast.FuncDecl]*types.Func{}}
 	b.useOld()
 	b.useResults()
 	if errs := b.lateMethods(); errs != nil {
@@ -28,7 +33,6 @@ func (c *Compiler) build(f *file) (*Unit, Errors) {
 	for {
 		errs, broken := b.check()
 		if len(errs) > 0 {
-			b.abandon()
 			return nil, errs
 		}
 		if !broken {
@@ -44,6 +48,8 @@ type builder struct {
 	f     *file
 	late  map[*ast.FuncDecl]*types.Func // methods of types of earlier cells
 	added []*types.Func                 // those that this cell added to types
+
+	dots int // the session's imports with a dot before this cell
 
 	carried []*declared // of earlier cells, compiled again
 	dropped []*declared // of those, what doesn't compile any more
@@ -279,12 +285,8 @@ func (b *builder) finish() (*Unit, Errors) {
 		unit.out = b.keep(e)
 		u.Keep = unit.out
 	}
-	for _, m := range b.remade() {
-		b.c.lower.Remake(m)
-	}
 	low, err := b.c.lower.Lower(u)
 	if err != nil {
-		b.abandon()
 		return nil, Errors{b.unsupported(err)}
 	}
 	unit.Lowered = low

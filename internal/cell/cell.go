@@ -102,8 +102,10 @@ type Unit struct {
 type Errors []proto.Diagnostic
 
 // Compile compiles a cell and makes its declarations the session's newest. A
-// cell with errors changes nothing.
-func (c *Compiler) Compile(src *Source) (*Unit, Errors) {
+// cell with errors changes nothing, and one on which the compiler itself fails
+// gets an error that says so.
+func (c *Compiler) Compile(src *Source) (unit *Unit, errs Errors) {
+	defer c.guard(src, &unit, &errs)
 	f, errs := c.read(src)
 	if errs != nil {
 		return nil, errs

@@ -284,6 +284,7 @@ func mentionsInvalid(sig *types.Signature) bool {
 // abandon: the cell failed after methods were added to types of earlier cells.
 // They can't be removed; they count as undefined until a cell declares them.
 func (b *builder) abandon() {
+	b.c.dots = b.c.dots[:b.dots]
 	for _, m := range b.added {
 		b.c.phantom[m] = ""
 	}
@@ -306,15 +307,6 @@ func (b *builder) phantomUses() {
 		}
 		b.errs = append(b.errs, types.Error{Fset: b.c.fset, Pos: s.Sel.Pos(), Msg: msg})
 	}
-}
-
-// remade are the methods of earlier types that this cell implements.
-func (b *builder) remade() []*types.Func {
-	var out []*types.Func
-	for _, m := range b.late {
-		out = append(out, m)
-	}
-	return out
 }
 
 // carriedAt is the carried declaration at a position.

@@ -34,7 +34,8 @@ func stripShebang(text string) string {
 
 // Program compiles a file of package main, strictly as Go does: no names of the
 // environment, nothing imported by itself.
-func (c *Compiler) Program(src *Source) (*Unit, Errors) {
+func (c *Compiler) Program(src *Source) (unit *Unit, errs Errors) {
+	defer c.guard(src, &unit, &errs)
 	y := &layout{}
 	clean := *src
 	clean.Text = stripShebang(src.Text)
@@ -57,7 +58,6 @@ func (c *Compiler) Program(src *Source) (*Unit, Errors) {
 	b.needsMain(f)
 	if len(b.errs) > 0 {
 		sort.SliceStable(b.errs, func(i, j int) bool { return b.errs[i].Pos < b.errs[j].Pos })
-		var errs Errors
 		for _, e := range b.errs {
 			errs = append(errs, b.diagnostic(e))
 		}

@@ -118,7 +118,7 @@ func (l *Lowerer) global(o *types.Var) core.Expr {
 	n := l.globals[o]
 	if n == "" {
 		n = l.name("g") + "_" + o.Name()
-		l.globals[o] = n
+		put(&l.undo, l.globals, o, n)
 		l.prog.Globals = append(l.prog.Globals, core.Global{Name: n, T: t})
 	}
 	return &core.Var{Name: n, T: t}
@@ -328,7 +328,7 @@ func (l *Lowerer) funcName(o *types.Func, targs []types.Type) string {
 		l.fail(d.fd, "the function %s, which has no body", o.Name())
 	}
 	n := l.name("f") + "_" + o.Name()
-	l.funcs[k] = n
+	put(&l.undo, l.funcs, k, n)
 	// the object of the declaration: for a package from source another
 	// one than the importer's
 	own, _ := d.info.Defs[d.fd.Name].(*types.Func)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"riffle/internal/core"
@@ -29,8 +30,8 @@ type TypeDesc struct {
 
 type descTable struct {
 	byKey map[string]*TypeDesc
-	boxed []*TypeDesc // all of the session, for methods added later
-	todo  []*TypeDesc // whose method tables are to be made in this cell
+	boxed map[*TypeDesc]bool // all of the session, for methods added later
+	todo  []*TypeDesc        // whose method tables are to be made in this cell
 }
 
 // desc is the descriptor of a type.
@@ -41,13 +42,13 @@ func (l *Lowerer) desc(t types.Type) *TypeDesc {
 		return d
 	}
 	d := &TypeDesc{Name: l.name("T"), Type: t, Shown: Shown(t), Boxed: !isInterface(t) && !exact(t)}
-	l.descs.byKey[k] = d
+	put(&l.undo, l.descs.byKey, k, d)
 	l.fresh = append(l.fresh, d)
 	if !isInterface(t) {
 		d.Lowered = l.lt(t)
 	}
 	if d.Boxed {
-		l.descs.boxed = append(l.descs.boxed, d)
+		put(&l.undo, l.descs.boxed, d, true)
 		l.descs.todo = append(l.descs.todo, d)
 		l.partDescs(t)
 	}
@@ -185,20 +186,23 @@ func (l *Lowerer) methodTable(d *TypeDesc) {
 	}
 }
 
-// Remake asks for new method tables of the types that have the method, which is
-// new or defined anew.
-func (l *Lowerer) Remake(m *types.Func) {
-	l.forget(m)
-	for k := range l.funcs {
-		if strings.HasPrefix(k, "method ") && strings.HasSuffix(k, "."+m.Id()) {
-			delete(l.funcs, k)
+// remake asks for new method tables of the types that have a late method, which
+// is new or defined anew.
+func (l *Lowerer) remake(u *Unit) {
+	for _, m := range u.Late {
+		l.forget(m)
+		for k := range l.funcs {
+			if strings.HasPrefix(k, "method ") && strings.HasSuffix(k, "."+m.Id()) {
+				drop(&l.undo, l.funcs, k)
+			}
+		}
+		for d := range l.descs.boxed {
+			if types.NewMethodSet(d.Type).Lookup(m.Pkg(), m.Name()) != nil && !slices.Contains(l.descs.todo, d) {
+				l.descs.todo = append(l.descs.todo, d)
+			}
 		}
 	}
-	for _, d := range l.descs.boxed {
-		if types.NewMethodSet(d.Type).Lookup(m.Pkg(), m.Name()) != nil {
-			l.descs.todo = append(l.descs.todo, d)
-		}
-	}
+	slices.SortFunc(l.descs.todo, func(a, b *TypeDesc) int { return strings.Compare(a.Name, b.Name) })
 }
 
 // methodWrapper is a function with the receiver, of type t, as its first
@@ -215,7 +219,7 @@ func (l *Lowerer) methodWrapper(t types.Type, sel *types.Selection) (core.Expr, 
 		return &core.FuncName{Name: n, T: l.intern(ft)}, true
 	}
 	n := l.name("m") + "_" + o.Name()
-	l.funcs[k] = n
+	put(&l.undo, l.funcs, k, n)
 	l.queue = append(l.queue, func() { l.wrapMethod(n, t, o.Name(), o.Pkg(), sig) })
 	return &core.FuncName{Name: n, T: l.intern(ft)}, true
 }

@@ -63,6 +63,7 @@ type Lowerer struct {
 	imports map[string]bool
 	queue   []func()
 	fresh   []*TypeDesc
+	undo    undo
 
 	// the function being lowered
 	info  *types.Info
@@ -70,7 +71,8 @@ type Lowerer struct {
 	sub   map[*types.TypeParam]types.Type
 	f     *frame
 	cur   []core.Stmt
-	from  string // its name
+	from  string    // its name
+	at    token.Pos // the statement lowered last
 	facts facts
 }
 
@@ -93,7 +95,7 @@ func New(n Natives) *Lowerer {
 		packages: map[string]*Package{},
 		globals:  map[*types.Var]string{},
 		funcs:    map[string]string{},
-		descs:    &descTable{byKey: map[string]*TypeDesc{}},
+		descs:    &descTable{byKey: map[string]*TypeDesc{}, boxed: map[*TypeDesc]bool{}},
 	}
 }
 
@@ -114,6 +116,10 @@ func (l *Lowerer) AliasFunc(f, old *types.Func) {
 		l.decls[f] = d
 	}
 }
+
+// At is the place of the statement that was lowered last: where a cell stands on
+// which lowering panics.
+func (l *Lowerer) At() token.Pos { return l.at }
 
 // Unit is one checked cell.
 type Unit struct {
@@ -148,29 +154,35 @@ type Lowered struct {
 	Descs []*TypeDesc
 }
 
-// Lower lowers a checked cell.
+// Lower lowers a checked cell. A cell that it refuses leaves no trace.
 func (l *Lowerer) Lower(u *Unit) (low *Lowered, err error) {
 	defer func() {
-		if r := recover(); r != nil {
-			u, ok := r.(Unsupported)
-			if !ok {
-				panic(r)
-			}
-			err = u
+		r := recover()
+		if r == nil {
+			return
 		}
+		l.undo.back()
+		refused, ok := r.(Unsupported)
+		if !ok {
+			panic(r)
+		}
+		err = refused
 	}()
+	l.undo, l.at = nil, token.NoPos
 	l.prog = &core.Program{}
 	l.imports = map[string]bool{core.RuntimePath: true}
-	l.queue, l.fresh, l.sub = nil, nil, nil
+	l.queue, l.fresh, l.sub, l.descs.todo = nil, nil, nil, nil
 	l.facts = newFacts()
 	l.types.fresh = nil
 	l.info = u.Info
 	l.vars = analyse(u.Info, u.Files, u.Main)
 	l.declare(u)
+	l.remake(u)
 	l.main(u)
 	l.drain()
 	l.methodTables()
 	l.finish()
+	l.at = token.NoPos
 	return &Lowered{l.prog, l.fresh}, nil
 }
 
@@ -189,7 +201,7 @@ func (l *Lowerer) declare(u *Unit) {
 			if o == nil {
 				continue
 			}
-			l.decls[o] = &decl{fd, u.Info, l.vars, declaredName(o)}
+			put(&l.undo, l.decls, o, &decl{fd, u.Info, l.vars, declaredName(o)})
 			l.forget(o)
 		}
 	}
@@ -216,7 +228,7 @@ func (l *Lowerer) forget(o *types.Func) {
 	prefix := l.types.funcKey(o)
 	for k := range l.funcs {
 		if strings.HasPrefix(k, prefix) {
-			delete(l.funcs, k)
+			drop(&l.undo, l.funcs, k)
 		}
 	}
 }
@@ -355,6 +367,7 @@ func (l *Lowerer) emit(s core.Stmt) { l.cur = append(l.cur, s) }
 
 func (l *Lowerer) mark(p token.Pos) {
 	if p.IsValid() {
+		l.at = p
 		l.emit(&core.Mark{Pos: p})
 	}
 }

@@ -135,7 +135,7 @@ func (l *Lowerer) lt(t types.Type) *core.Type {
 	if c == nil {
 		c = l.makeType(t)
 		if len(l.sub) == 0 { // substituted types are new each time
-			l.types.byType[t] = c
+			put(&l.undo, l.types.byType, t, c)
 		}
 	}
 	for _, path := range c.Uses() {
@@ -150,7 +150,7 @@ func (l *Lowerer) intern(c *core.Type) *core.Type {
 	if have := l.types.byKey[s]; have != nil {
 		return have
 	}
-	l.types.byKey[s] = c
+	put(&l.undo, l.types.byKey, s, c)
 	return c
 }
 
@@ -269,7 +269,7 @@ func (l *Lowerer) structType(t *types.Struct) *core.Type {
 		return c
 	}
 	c := &core.Type{Kind: core.Struct, Name: fmt.Sprintf("S%d", l.id())}
-	l.types.structs[k] = c
+	put(&l.undo, l.types.structs, k, c)
 	for i := range t.NumFields() {
 		f := t.Field(i)
 		c.Fields = append(c.Fields, core.StructField{Name: fieldName(t, i), Type: l.lt(f.Type()), Tag: fieldTag(t, i)})
@@ -303,7 +303,7 @@ func (l *Lowerer) recType(t *types.Named) *core.Type {
 		return c
 	}
 	c := &core.Type{Kind: core.Struct, Name: fmt.Sprintf("R%d", l.id())}
-	l.types.rec[k] = c
+	put(&l.undo, l.types.rec, k, c)
 	c.Fields = []core.StructField{{Name: "V", Type: l.lt(t.Underlying())}}
 	l.types.fresh = append(l.types.fresh, c)
 	return c

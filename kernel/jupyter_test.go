@@ -134,6 +134,18 @@ func TestJupyter(t *testing.T) {
 	}
 }
 
+// TestBadCells feeds the program what goes wrong, by the table that the prompt
+// is tested with.
+func TestBadCells(t *testing.T) {
+	data := t.TempDir()
+	jupyterCases["riffle"].install(t, data)
+	python(t, data, "bad.py", map[string]any{
+		"table":   filepath.Join("..", "testdata", "bad.json"),
+		"known":   filepath.Join("..", "testdata", "bad_known.json"),
+		"verbose": testing.Verbose(),
+	})
+}
+
 // install writes the kernel.json that makes the kernel known as "riffle".
 func (c jupyterCase) install(t *testing.T, data string) {
 	t.Helper()

@@ -1,0 +1,335 @@
+//go:build linux
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"golang.org/x/sys/unix"
+)
+
+// A badCase is a cell that goes wrong, or looks as if it did. testdata/bad.json
+// holds the table, which the kernel's tests read too; testdata/bad_known.json
+// has those that riffle doesn't take well yet, each with a reason.
+type badCase struct {
+	Name string
+	Cell string
+	// Repeat says how often a text in Cell is to stand there.
+	Repeat map[string]int
+	// Bytes: the characters of Cell are bytes, which may be no UTF-8.
+	Bytes bool
+	// Dangling: Cell lacks its end, so that the prompt asks for it and is
+	// told with Ctrl-D that there is none.
+	Dangling bool
+	// Interrupt: Cell prints "ready" and waits to be interrupted.
+	Interrupt bool
+	// Fine: Cell is no error.
+	Fine bool
+	// Lost: the variables are gone afterwards, as the error says. Without it
+	// they are kept.
+	Lost bool
+	// Only names the front end of a case that the other can't be given,
+	// "kernel" or "prompt".
+	Only string
+	// Want are texts that are shown; "cell N" stands for this cell.
+	Want []string
+	// Never are expressions for what isn't shown.
+	Never []string
+	// Reason says why a known case fails.
+	Reason string
+}
+
+// source is the cell as it is typed.
+func (c badCase) source() string {
+	text := c.Cell
+	for s, n := range c.Repeat {
+		text = strings.ReplaceAll(text, s, strings.Repeat(s, n))
+	}
+	return text
+}
+
+// faults lists what is wrong with what cell n of this case shows.
+func (c badCase) faults(shown string, n int, never []string) (faults []string) {
+	for _, want := range c.Want {
+		want = strings.ReplaceAll(want, "cell N", fmt.Sprintf("cell %d", n))
+		if !strings.Contains(shown, want) {
+			faults = append(faults, fmt.Sprintf("does not show %q", want))
+		}
+	}
+	for _, never := range append(never[:len(never):len(never)], c.Never...) {
+		if found := regexp.MustCompile(never).FindString(shown); found != "" {
+			faults = append(faults, fmt.Sprintf("shows %.80q", found))
+		}
+	}
+	return faults
+}
+
+// readTestdata decodes a JSON file of testdata.
+func readTestdata(t *testing.T, name string, v any) {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(raw, v); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+}
+
+// TestBadCells types the table at the prompt, all of it in one session.
+func TestBadCells(t *testing.T) {
+	if raced() {
+		t.Skip("the race detector needs several times the memory that a case fills")
+	}
+	var table struct {
+		Never []string
+		Cases []badCase
+	}
+	var known []badCase
+	readTestdata(t, "bad.json", &table)
+	readTestdata(t, "bad_known.json", &known)
+	p := sit(t)
+	p.prepare()
+	for _, c := range table.Cases {
+		if c.Only != "kernel" {
+			for _, fault := range p.faults(c, table.Never) {
+				t.Errorf("%s: %s", c.Name, fault)
+			}
+		}
+	}
+	for _, c := range known {
+		if c.Only != "kernel" && len(p.faults(c, table.Never)) == 0 {
+			t.Errorf("%s: is known to fail and does not; move it to bad.json", c.Name)
+		}
+	}
+}
+
+// raced says whether this binary, which is also riffle, has the race detector.
+func raced() bool {
+	info, ok := debug.ReadBuildInfo()
+	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
+}
+
+// The times that a person waits at most: for anything, and for a new session.
+const (
+	patience = 30 * time.Second
+	soon     = time.Second
+)
+
+// person sits at a pseudo-terminal with riffle on the other side.
+type person struct {
+	t    *testing.T
+	tty  *os.File
+	more chan string // what the terminal shows, as it comes
+	seen string      // what until has not passed yet
+	n    int         // the number of the latest cell
+}
+
+// sit starts riffle and waits for its prompt.
+func sit(t *testing.T) *person {
+	t.Helper()
+	master, slave := openPTY(t)
+	home := t.TempDir()
+	cmd := exec.Command("riffle", "--no-init")
+	cmd.Env = append(os.Environ(), "HOME="+home, "XDG_STATE_HOME="+home, "TERM=xterm", "NO_COLOR=1")
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = slave, slave, slave
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	slave.Close()
+	p := &person{t: t, tty: master, more: make(chan string)}
+	var wg sync.WaitGroup
+	wg.Go(p.watch)
+	t.Cleanup(func() {
+		master.Close()
+		for range p.more {
+		}
+		wg.Wait()
+		late := time.AfterFunc(patience, func() {
+			t.Error("riffle goes on without a terminal")
+			cmd.Process.Kill()
+		})
+		defer late.Stop()
+		cmd.Wait()
+	})
+	p.until(editing)
+	p.until("> ")
+	return p
+}
+
+// openPTY returns the two ends of a new pseudo-terminal.
+func openPTY(t *testing.T) (master, slave *os.File) {
+	t.Helper()
+	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Skipf("no pseudo-terminals here: %v", err)
+	}
+	conn, err := master.SyscallConn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n int
+	var failed error
+	err = conn.Control(func(fd uintptr) {
+		if failed = unix.IoctlSetPointerInt(int(fd), unix.TIOCSPTLCK, 0); failed == nil {
+			n, failed = unix.IoctlGetInt(int(fd), unix.TIOCGPTN)
+		}
+	})
+	if err != nil || failed != nil {
+		t.Fatal(err, failed)
+	}
+	slave, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return master, slave
+}
+
+// watch reads the screen until the terminal is closed.
+func (p *person) watch() {
+	defer close(p.more)
+	buf := make([]byte, 64<<10)
+	for {
+		n, err := p.tty.Read(buf)
+		if err != nil {
+			return
+		}
+		p.more <- string(buf[:n])
+	}
+}
+
+// until waits for a mark on the screen and returns what stands before it.
+func (p *person) until(mark string) string {
+	p.t.Helper()
+	before, _ := p.untilOne(mark)
+	return before
+}
+
+// untilOne waits for the first of several marks.
+func (p *person) untilOne(marks ...string) (before, mark string) {
+	p.t.Helper()
+	late := time.After(patience)
+	for {
+		at := len(p.seen)
+		for _, m := range marks {
+			if i := strings.Index(p.seen, m); i >= 0 && i < at {
+				at, mark = i, m
+			}
+		}
+		if mark != "" {
+			before, p.seen = p.seen[:at], p.seen[at+len(mark):]
+			return before, mark
+		}
+		select {
+		case text, ok := <-p.more:
+			if !ok {
+				p.t.Fatalf("riffle has left without showing %q", marks)
+			}
+			p.seen += text
+		case <-late:
+			p.t.Fatalf("the screen does not show %q but %.2000q", marks, p.seen)
+		}
+	}
+}
+
+func (p *person) press(keys string) {
+	p.t.Helper()
+	if _, err := p.tty.WriteString(keys); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// The line editor switches bracketed paste on while a line is edited, so that
+// what a cell shows stands between the end of one line and the next.
+const (
+	editing = "\x1b[?2004h"
+	edited  = "\x1b[?2004l"
+	paste   = "\x1b[200~%s\x1b[201~"
+)
+
+// run pastes a cell and returns what it shows.
+func (p *person) run(c badCase) (shown string) {
+	p.t.Helper()
+	source := c.source()
+	if strings.TrimSpace(source) != "" {
+		p.n++
+	}
+	p.press(fmt.Sprintf(paste, source) + "\r")
+	p.until(edited)
+	if c.Dangling {
+		p.until(editing)
+		p.endInput()
+	}
+	if c.Interrupt {
+		shown = p.until("ready\r\n")
+		p.press("\x03")
+	}
+	shown += p.until(editing)
+	p.until("> ")
+	shown = strings.ReplaceAll(shown, "\r\n", "\n")
+	if !utf8.ValidString(shown) {
+		p.t.Errorf("%s: shows text that is no UTF-8", c.Name)
+	}
+	return shown
+}
+
+// endInput presses Ctrl-D on an empty line. The indentation that it begins with
+// is shown a moment before there are keys to clear it, and then the bell rings.
+func (p *person) endInput() {
+	p.t.Helper()
+	p.until(". ")
+	for mark := ""; mark != edited; {
+		p.press("\x15\x04")
+		_, mark = p.untilOne(edited, "\a")
+	}
+}
+
+// faults lists what is wrong with how riffle takes a case.
+func (p *person) faults(c badCase, never []string) []string {
+	p.t.Helper()
+	shown := p.run(c)
+	if testing.Verbose() {
+		p.t.Logf("%s:\n%.2000s", c.Name, shown)
+	}
+	faults := c.faults(shown, p.n, never)
+	if !c.Lost {
+		if got := p.run(badCase{Cell: "x"}); got != "42\n" {
+			p.prepare()
+			return append(faults, fmt.Sprintf("afterwards x shows %q", got))
+		}
+		return faults
+	}
+	begin := time.Now()
+	if got := p.run(badCase{Cell: "1+1"}); !strings.HasSuffix(got, "2\n") {
+		faults = append(faults, fmt.Sprintf("afterwards 1+1 shows %q", got))
+	}
+	if took := time.Since(begin); took > soon {
+		faults = append(faults, fmt.Sprintf("afterwards 1+1 takes %v", took))
+	}
+	p.prepare()
+	return faults
+}
+
+// prepare makes a session's variables.
+func (p *person) prepare() {
+	p.t.Helper()
+	for _, cell := range []string{"x := 41", "x++"} {
+		if shown := p.run(badCase{Cell: cell}); shown != "" {
+			p.t.Fatalf("%s shows %q", cell, shown)
+		}
+	}
+}

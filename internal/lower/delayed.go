@@ -92,7 +92,7 @@ func (l *Lowerer) delayedCallee(x *ast.CallExpr) (call func(callee, args []core.
 			if m.iface {
 				l.rt("NotNil", recv)
 			} else {
-				t = l.lt(m.sig.Recv().Type())
+				t = l.lt(m.recv)
 			}
 			return func(c, a []core.Expr) {
 				if m.native {

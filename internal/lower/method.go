@@ -18,6 +18,7 @@ type method struct {
 	iface  bool
 	native bool
 	sig    *types.Signature
+	recv   types.Type // of the receiver that is handed over
 }
 
 // lookup finds a method of t.
@@ -28,11 +29,32 @@ func (l *Lowerer) lookup(t types.Type, name string, pkg *types.Package) method {
 		l.fail(nil, "the method %s of %s", name, t)
 	}
 	sig := f.Signature()
-	iface := isInterface(sig.Recv().Type())
-	return method{f, idx, iface, !iface && native(deref(sig.Recv().Type())), sig}
+	m := method{obj: f, index: idx, sig: sig, recv: sig.Recv().Type()}
+	m.iface = isInterface(m.recv)
+	m.native = !m.iface && native(deref(m.recv))
+	l.cutAtNative(&m, t)
+	return m
 }
 
-func (m method) pointer() bool { return isPointerType(m.sig.Recv().Type()) }
+// cutAtNative ends a method's path at the first native type on it: natively it
+// is a method of that type too, and what is embedded may not be exported.
+func (l *Lowerer) cutAtNative(m *method, t types.Type) {
+	last := len(m.index) - 1
+	for k, i := range m.index[:last] {
+		t = l.st(t)
+		if native(deref(t)) {
+			m.index = append(append([]int{}, m.index[:k]...), m.index[last])
+			m.iface, m.native, m.recv = false, true, t
+			if types.NewMethodSet(t).Lookup(m.obj.Pkg(), m.obj.Name()) == nil {
+				m.recv = types.NewPointer(t)
+			}
+			return
+		}
+		t = l.coreType(deref(l.coreType(t))).(*types.Struct).Field(i).Type()
+	}
+}
+
+func (m method) pointer() bool { return isPointerType(m.recv) }
 
 // path follows field indices from base, of type t.
 func (l *Lowerer) path(base core.Expr, t types.Type, idx []int) (core.Expr, types.Type) {
@@ -45,6 +67,10 @@ func (l *Lowerer) path(base core.Expr, t types.Type, idx []int) (core.Expr, type
 		}
 		st := l.coreType(t).(*types.Struct)
 		f := st.Field(i)
+		if native(t) && !f.Exported() { // what follows is promoted from it
+			t = f.Type()
+			continue
+		}
 		base = &core.Field{X: base, Name: fieldName(st, i), T: l.lt(f.Type())}
 		if native(t) && isInterface(f.Type()) {
 			base = &core.Field{X: base.(*core.Field).X, Name: f.Name(), T: core.NativeAny}
@@ -257,7 +283,7 @@ func (l *Lowerer) boundMethod(m method, recv core.Expr) core.Expr {
 	if m.iface {
 		l.rt("NotNil", recv)
 	} else {
-		t = l.lt(m.sig.Recv().Type())
+		t = l.lt(m.recv)
 	}
 	sig := l.st(m.sig).(*types.Signature)
 	return l.thunk([]core.Expr{l.spillTo(t, recv)}, sig, func(caps, args []core.Expr) []core.Expr {

@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	"sort"
+	"strings"
 )
 
 // file is a cell laid out and parsed.
@@ -30,7 +31,12 @@ type file struct {
 // syntaxErrors are those that the scanner and the brackets show.
 func (c *Compiler) syntaxErrors(src *Source, ps pieces) Errors {
 	var errs Errors
+	last := -1
 	for _, e := range ps.errs {
+		if e.offset == last {
+			continue
+		}
+		last = e.offset
 		d := src.Diagnostic(e.offset, e.end, e.message)
 		d.Hint = e.hint
 		errs = append(errs, d)
@@ -113,7 +119,7 @@ func (c *Compiler) parseErrors(y *layout, err error) Errors {
 			continue
 		}
 		d := src.Diagnostic(off, off, plainSyntax(e.Msg))
-		if d.Line == line { // the first on a line is the cause
+		if d.Line == line || len(errs) > 0 && foundEnd(e.Msg) { // the first on a line is the cause
 			continue
 		}
 		line = d.Line
@@ -121,6 +127,12 @@ func (c *Compiler) parseErrors(y *layout, err error) Errors {
 		errs = append(errs, d)
 	}
 	return errs
+}
+
+// foundEnd: the parser met the end of the text, or the bracket that we have put
+// there.
+func foundEnd(msg string) bool {
+	return strings.Contains(msg, "found 'EOF'") || strings.Contains(msg, "non-declaration statement outside function body")
 }
 
 // hoist moves the declarations of the cell's body to the file: types and

@@ -18,8 +18,11 @@ var mainPrefix = regexp.MustCompile(`\bmain\.`)
 
 // plain is a checker's message without our names.
 func plain(msg string) string {
-	return mainPrefix.ReplaceAllString(demangle(msg), "")
+	return declaredAt.ReplaceAllString(mainPrefix.ReplaceAllString(demangle(msg), ""), "")
 }
+
+// declaredAt is a place in the laid-out file, which says nothing to the user.
+var declaredAt = regexp.MustCompile(` \(declared at [^()]*\)`)
 
 // plainSyntax is a parser's message without what the laid-out file adds.
 func plainSyntax(msg string) string {
@@ -34,6 +37,8 @@ func syntaxHint(msg, line string) string {
 		return "a condition compares with ==; = assigns"
 	case strings.Contains(line, ":= ="), strings.Contains(line, "= :="):
 		return "x := 1 declares a new variable; x = 1 assigns to one that exists"
+	case strings.HasPrefix(strings.TrimSpace(line), "package "):
+		return "a cell has no package clause: leave it out, or save the program in a file and use riffle run"
 	case strings.HasPrefix(strings.TrimSpace(line), "while"):
 		return "Go's only loop is for: for condition { … }"
 	case strings.Contains(msg, "expected ';'") && strings.Contains(msg, "found '{'"), strings.Contains(msg, "unexpected newline"):

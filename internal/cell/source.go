@@ -110,7 +110,23 @@ func (s *Source) Diagnostic(start, end int, message string) proto.Diagnostic {
 	if s.Typed != "" {
 		d.Text = typedLine(s.Typed, d.Line)
 	}
+	clip(&d)
 	return d
+}
+
+// The part of a very long line that is shown: so much before the place, and so
+// much from it on.
+const shownBefore, shownAfter = 60, 100
+
+// clip cuts a very long line down to what is around the place.
+func clip(d *proto.Diagnostic) {
+	if len(d.Text) <= 4*(shownBefore+shownAfter) {
+		return
+	}
+	line := []rune(d.Text)
+	from := max(0, min(d.Column-1, len(line))-shownBefore)
+	to := min(len(line), from+shownBefore+shownAfter)
+	d.Cut, d.Text = from, string(line[from:to])
 }
 
 // typedLine is line n of a text; lines count from 1.

@@ -3,6 +3,7 @@ package proto
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // Place is the diagnostic's place as a user reads it: "cell 7:2:5" or
@@ -40,7 +41,7 @@ func (d Diagnostic) format(b *strings.Builder, source bool) {
 // tab's width is.
 func (d Diagnostic) caret() string {
 	var b strings.Builder
-	col := 1
+	col := 1 + d.Cut
 	for _, r := range d.Text {
 		if col >= d.Column {
 			break
@@ -52,6 +53,7 @@ func (d Diagnostic) caret() string {
 		}
 		col++
 	}
-	b.WriteString(strings.Repeat("^", max(1, d.EndColumn-d.Column)))
+	marked := min(d.EndColumn-d.Column, utf8.RuneCountInString(d.Text)+d.Cut+1-d.Column)
+	b.WriteString(strings.Repeat("^", max(1, marked)))
 	return b.String()
 }

@@ -90,8 +90,10 @@ type Diagnostic struct {
 	// EndColumn is the first column after the marked text, on the same
 	// line; 0 when only a point is known.
 	EndColumn int `json:"end_column,omitempty"`
-	// Text is the source line.
+	// Text is the source line, or of a very long one what is around Column.
 	Text string `json:"text,omitempty"`
+	// Cut is the number of characters of the line that stand before Text.
+	Cut int `json:"cut,omitempty"`
 	// Message is the compiler's message, or the function a panic passed
 	// through.
 	Message string `json:"message,omitempty"`

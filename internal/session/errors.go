@@ -14,8 +14,18 @@ func compileError(errs cell.Errors) *proto.CellError {
 	if len(errs) > 0 {
 		e.Message = errs[0].Message
 	}
+	if more := len(errs) - maxErrors; more > 0 {
+		rest := errs[maxErrors]
+		rest.Text, rest.Hint = "", ""
+		rest.Message = fmt.Sprintf("%s, and %d more errors", rest.Message, more-1)
+		e.Diagnostics = append(errs[:maxErrors:maxErrors], rest)
+	}
 	return e
 }
+
+// maxErrors is the number of errors of a cell that are shown: what comes after
+// follows from them, or can wait.
+const maxErrors = 10
 
 // internalError is a fault of ours: the engine refused what lowering made.
 func internalError(err error) *proto.CellError {

@@ -13,6 +13,7 @@ import (
 	"log"
 	"maps"
 	"reflect"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -323,8 +324,10 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run) *proto.CellError)
 	go func() {
 		run := s.rt.Begin()
 		defer s.rt.End(run)
+		ended := &proto.CellError{Name: "exit", Message: "runtime.Goexit ended the cell; its variables are kept"}
+		defer func() { done <- ended }() // a Goexit runs only this
 		runs <- run
-		done <- s.guarded(run, f)
+		ended = s.guarded(run, f)
 	}()
 	run := <-runs
 	select {
@@ -339,6 +342,7 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run) *proto.CellError)
 	case <-time.After(grace):
 	}
 	s.engine.resume()
+	runtime.GC() // or the stacks of a recursion would count against the next cell
 	return interrupted(context.Cause(ctx))
 }
 

@@ -389,6 +389,11 @@ func (b *builder) commit() {
 			b.commitDecl(d)
 		}
 	}
+	for k, bd := range b.c.bindings {
+		if bd.decl != nil && b.replaced(bd.decl) {
+			defer delete(b.c.bindings, k)
+		}
+	}
 	for _, d := range b.dropped {
 		b.c.markBroken(d, b.f.src.Cell, b.why[d])
 	}

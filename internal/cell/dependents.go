@@ -33,7 +33,7 @@ func (b *builder) carry() {
 		again = false
 		for _, k := range slices.Sorted(maps.Keys(b.c.bindings)) {
 			d := b.c.bindings[k].decl
-			if d == nil || own[k] || taken[k] || !affected(d, changed) {
+			if d == nil || own[k] || taken[k] || !affected(d, changed) || b.replaced(d) {
 				continue
 			}
 			taken[k], again = true, true
@@ -45,6 +45,16 @@ func (b *builder) carry() {
 			}
 		}
 	}
+}
+
+// replaced: the method stood in the cell of its type, which the cell declares
+// again: there it is, or it is gone. Methods of other cells stay with the type.
+func (b *builder) replaced(d *declared) bool {
+	if _, again := b.f.names[d.recv]; d.recv == "" || !again {
+		return false
+	}
+	t := b.c.bindings[d.recv]
+	return t != nil && t.decl != nil && t.decl.src == d.src
 }
 
 // ownKeys are the declarations that the cell makes itself.

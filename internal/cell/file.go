@@ -8,7 +8,6 @@ import (
 	"go/token"
 	"go/types"
 	"sort"
-	"strings"
 )
 
 // file is a cell laid out and parsed.
@@ -92,7 +91,7 @@ func (c *Compiler) parse(src *Source, ps pieces) (*file, Errors) {
 	}
 	a, err := c.parseLayout(y)
 	if err != nil {
-		return nil, c.parseErrors(y, err)
+		return nil, c.pieceErrors(src, ps, y, err)
 	}
 	f.ast = a
 	f.hoist()
@@ -104,6 +103,27 @@ func (c *Compiler) parseLayout(y *layout) (*ast.File, error) {
 	y.base = c.fset.Base()
 	c.layouts[y.base] = y
 	return parser.ParseFile(c.fset, "cell", y.b.String(), parser.AllErrors)
+}
+
+// pieceErrors are the errors of a cell that doesn't parse: the first of each
+// piece, parsed on its own, since in the whole one error makes others.
+func (c *Compiler) pieceErrors(src *Source, ps pieces, whole *layout, err error) Errors {
+	var errs Errors
+	for i := 0; i < len(ps.list); i++ {
+		p := ps.list[i]
+		for i+1 < len(ps.list) && src.Text[ps.list[i+1].start] == '{' { // if x, and { on the next line
+			i++
+			p.end = ps.list[i].end
+		}
+		y := lay(src, pieces{list: []piece{p}})
+		if _, err := parser.ParseFile(token.NewFileSet(), "", y.b.String(), parser.AllErrors|parser.SkipObjectResolution); err != nil {
+			errs = append(errs, c.parseErrors(y, err)[:1]...)
+		}
+	}
+	if len(errs) == 0 {
+		return c.parseErrors(whole, err)
+	}
+	return errs
 }
 
 func (c *Compiler) parseErrors(y *layout, err error) Errors {
@@ -118,8 +138,8 @@ func (c *Compiler) parseErrors(y *layout, err error) Errors {
 		if src == nil {
 			continue
 		}
-		d := src.Diagnostic(off, off, plainSyntax(e.Msg))
-		if d.Line == line || len(errs) > 0 && foundEnd(e.Msg) { // the first on a line is the cause
+		d := src.Diagnostic(off, off, plainSyntax(e.Msg, off >= len(src.Text)))
+		if d.Line == line { // the first on a line is the cause
 			continue
 		}
 		line = d.Line
@@ -127,12 +147,6 @@ func (c *Compiler) parseErrors(y *layout, err error) Errors {
 		errs = append(errs, d)
 	}
 	return errs
-}
-
-// foundEnd: the parser met the end of the text, or the bracket that we have put
-// there.
-func foundEnd(msg string) bool {
-	return strings.Contains(msg, "found 'EOF'") || strings.Contains(msg, "non-declaration statement outside function body")
 }
 
 // hoist moves the declarations of the cell's body to the file: types and

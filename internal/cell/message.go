@@ -2,9 +2,12 @@ package cell
 
 import (
 	"fmt"
+	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 
 	"riffle/internal/near"
@@ -25,8 +28,11 @@ func plain(msg string) string {
 var declaredAt = regexp.MustCompile(` \(declared at [^()]*\)`)
 
 // plainSyntax is a parser's message without what the laid-out file adds.
-func plainSyntax(msg string) string {
+func plainSyntax(msg string, atEnd bool) string {
 	msg = demangle(msg)
+	if atEnd {
+		msg = strings.ReplaceAll(msg, "found '}'", "found the end of the cell")
+	}
 	return strings.ReplaceAll(msg, "found 'EOF'", "found the end of the cell")
 }
 
@@ -52,7 +58,9 @@ func (b *builder) explain(d *proto.Diagnostic, e types.Error) {
 	msg := d.Message
 	switch {
 	case strings.HasPrefix(msg, "undefined: "):
-		b.explainUndefined(d, strings.TrimPrefix(msg, "undefined: "))
+		b.explainUndefined(d, strings.TrimPrefix(msg, "undefined: "), e.Pos)
+	case strings.Contains(msg, " undefined (type "):
+		b.explainMember(d, e.Pos)
 	case strings.Contains(msg, "is not used"):
 		d.Hint = "only the last expression of a cell is displayed; use fmt.Println to print, or assign the value"
 	case strings.Contains(msg, "no new variables on left side"):
@@ -89,7 +97,11 @@ func sameTypeName(msg string) bool {
 }
 
 // explainUndefined says where an undefined name may come from.
-func (b *builder) explainUndefined(d *proto.Diagnostic, name string) {
+func (b *builder) explainUndefined(d *proto.Diagnostic, name string, pos token.Pos) {
+	if strings.Contains(name, ".") {
+		b.explainMember(d, pos)
+		return
+	}
 	if bd := b.c.bindings[name]; bd != nil && bd.broken != "" {
 		d.Message = fmt.Sprintf("%s no longer compiles %s", name, bd.broken)
 		d.Hint = "declare " + name + " again"
@@ -99,30 +111,99 @@ func (b *builder) explainUndefined(d *proto.Diagnostic, name string) {
 		d.Hint = name + " is declared further down in this cell"
 		return
 	}
-	if like := b.c.similar(name); like != "" {
+	if like := b.c.similar(name, slices.Collect(maps.Keys(b.f.names))...); like != "" {
 		d.Hint = "did you mean " + like + "?"
 	}
 }
 
-// similar is a name of the session or the environment that differs by a slip.
-func (c *Compiler) similar(name string) string {
-	best, least := "", 1+len(name)/3
-	try := func(n string) {
-		if d := near.Distance(strings.ToLower(name), strings.ToLower(n), least+1); d < least || d == least && n < best && best != "" {
-			best, least = n, d
+// explainMember proposes another member of a package or of a value's type.
+func (b *builder) explainMember(d *proto.Diagnostic, pos token.Pos) {
+	s := b.selectorAt(pos)
+	if s == nil {
+		return
+	}
+	prefix := ""
+	var members []string
+	if id, ok := s.X.(*ast.Ident); ok {
+		if p, ok := b.info.Uses[id].(*types.PkgName); ok {
+			prefix, members = id.Name+".", p.Imported().Scope().Names()
+			members = slices.DeleteFunc(members, func(n string) bool { return !token.IsExported(n) })
 		}
 	}
-	for n, b := range c.bindings {
-		if b.broken == "" && !strings.Contains(n, ".") {
-			try(n)
+	if t := b.info.Types[s.X].Type; prefix == "" && t != nil {
+		members = memberNames(t)
+	}
+	if like := nearest(s.Sel.Name, members); like != "" {
+		d.Hint = "did you mean " + prefix + like + "?"
+	}
+}
+
+// selectorAt is the selector whose member stands at a position.
+func (b *builder) selectorAt(pos token.Pos) (found *ast.SelectorExpr) {
+	for _, f := range b.files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			if s, ok := n.(*ast.SelectorExpr); ok && s.Sel.Pos() == pos {
+				found = s
+			}
+			return found == nil
+		})
+	}
+	return found
+}
+
+// memberNames are the methods and fields of a type.
+func memberNames(t types.Type) []string {
+	var names []string
+	if _, ok := t.Underlying().(*types.Pointer); !ok && !types.IsInterface(t) {
+		t = types.NewPointer(t)
+	}
+	for m := range types.NewMethodSet(t).Methods() {
+		names = append(names, m.Obj().Name())
+	}
+	u := t.Underlying()
+	if p, ok := u.(*types.Pointer); ok {
+		u = p.Elem().Underlying()
+	}
+	if st, ok := u.(*types.Struct); ok {
+		for f := range st.Fields() {
+			names = append(names, f.Name())
 		}
 	}
-	c.environment("")
-	for n := range c.env {
-		try(n)
+	return names
+}
+
+// leftOut: the word is another with letters left out, the likeliest slip.
+func leftOut(word, of string) bool {
+	i := 0
+	for j := 0; j < len(of) && i < len(word); j++ {
+		if word[i] == of[j] {
+			i++
+		}
 	}
-	for _, n := range types.Universe.Names() {
-		try(n)
+	return i == len(word)
+}
+
+// nearest is the word that differs least from another, empty if none is near.
+func nearest(word string, words []string) string {
+	best, least := "", 1+len(word)/3
+	for _, w := range slices.Sorted(slices.Values(words)) {
+		d := near.Distance(strings.ToLower(word), strings.ToLower(w), least+1)
+		if w != word && (d < least || d == least && best != "" && leftOut(word, w) && !leftOut(word, best)) {
+			best, least = w, d
+		}
 	}
 	return best
+}
+
+// similar is a name of the session, of the environment or of more that differs by
+// a slip.
+func (c *Compiler) similar(name string, more ...string) string {
+	c.environment("")
+	words := slices.Concat(more, types.Universe.Names(), slices.Collect(maps.Keys(c.env)))
+	for n, b := range c.bindings {
+		if b.broken == "" && !strings.Contains(n, ".") {
+			words = append(words, n)
+		}
+	}
+	return nearest(name, words)
 }

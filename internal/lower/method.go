@@ -29,7 +29,25 @@ func (l *Lowerer) lookup(t types.Type, name string, pkg *types.Package) method {
 	}
 	sig := f.Signature()
 	iface := isInterface(sig.Recv().Type())
-	return method{f, idx, iface, !iface && native(deref(sig.Recv().Type())), sig}
+	m := method{f, idx, iface, !iface && native(deref(sig.Recv().Type())), sig}
+	if m.native && blocking(m) == "" {
+		m.index = l.upToNative(t, idx)
+	}
+	return m
+}
+
+// upToNative cuts the path to a native method at the first native type on it,
+// which has the method too: further fields may be hidden.
+func (l *Lowerer) upToNative(t types.Type, idx []int) []int {
+	last := len(idx) - 1
+	for n, i := range idx[:last] {
+		t = deref(l.st(t))
+		if native(t) {
+			return append(slices.Clone(idx[:n]), idx[last])
+		}
+		t = l.coreType(t).(*types.Struct).Field(i).Type()
+	}
+	return idx
 }
 
 func (m method) pointer() bool { return isPointerType(m.sig.Recv().Type()) }

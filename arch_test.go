@@ -33,7 +33,7 @@ type room struct {
 var house = map[string]room{
 	".": {
 		imports: "repl kernel internal/worker internal/watch internal/session internal/notebook internal/near internal/proto",
-		tests:   "internal/rt stdlib github.com/rogpeppe/go-internal/...",
+		tests:   "internal/rt stdlib github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
 	},
 
 	// The front ends, which never meet.
@@ -53,7 +53,7 @@ var house = map[string]room{
 	"internal/session": {
 		imports: "internal/cell internal/core internal/lower internal/rt internal/display internal/proto " +
 			"stdlib stdlib/display shuffle/... github.com/traefik/yaegi/interp",
-		tests: "internal/notebook internal/worker",
+		tests: "internal/notebook internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
 	"internal/display": {imports: "internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
 

@@ -404,7 +404,9 @@ func (s *Block) printStmt(p *printer) {
 	p.line("}")
 }
 
-func (s *Label) printStmt(p *printer) { p.line(s.Name + ":") }
+// A label has a statement of its own that does nothing: the engine finds no label
+// of a label.
+func (s *Label) printStmt(p *printer) { p.line(s.Name + ": _ = 0") }
 
 func (s *Branch) printStmt(p *printer) {
 	t := s.Tok.String()

@@ -45,7 +45,7 @@ func (l *Lowerer) builtin(name string, x *ast.CallExpr) []core.Expr {
 	case "min", "max":
 		return one(l.minMax(name, x))
 	}
-	l.fail(x, "%s", name)
+	l.fail(x, "%s", types.ExprString(x.Fun))
 	return nil
 }
 

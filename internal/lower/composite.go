@@ -41,8 +41,12 @@ func (l *Lowerer) literalValue(e ast.Expr, t types.Type) core.Expr {
 	return l.exprTo(e, t)
 }
 
+// structLit lowers the literal of a struct. A native one's interfaces are stored
+// behind it: they hold native values there, not boxes.
 func (l *Lowerer) structLit(x *ast.CompositeLit, t types.Type, u *types.Struct) core.Expr {
 	lit := &core.Composite{T: l.lt(t)}
+	var later []int
+	var held []core.Expr
 	for i, e := range x.Elts {
 		if kv, ok := e.(*ast.KeyValueExpr); ok {
 			i, e = fieldNamed(u, kv.Key.(*ast.Ident).Name), kv.Value
@@ -55,10 +59,19 @@ func (l *Lowerer) structLit(x *ast.CompositeLit, t types.Type, u *types.Struct) 
 		if u.Field(i).Name() == "_" {
 			continue
 		}
+		if native(t) && isInterface(ft) {
+			later = append(later, i)
+			held = append(held, l.spillUnlessConst(v))
+			continue
+		}
 		lit.Keys = append(lit.Keys, fieldName(u, i))
 		lit.Elems = append(lit.Elems, v)
 	}
-	return l.spill(lit)
+	s := l.spill(lit)
+	for n, i := range later {
+		l.set(&core.Field{X: s, Name: u.Field(i).Name(), T: core.NativeAny}, held[n])
+	}
+	return s
 }
 
 func fieldNamed(u *types.Struct, name string) int {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"riffle/internal/core"
+	"riffle/internal/typename"
 )
 
 // An interface value is nil, or the Go value itself where its type is exact, or
@@ -41,7 +42,7 @@ func (l *Lowerer) desc(t types.Type) *TypeDesc {
 	if d := l.descs.byKey[k]; d != nil {
 		return d
 	}
-	d := &TypeDesc{Name: l.name("T"), Type: t, Shown: Shown(t), Boxed: !isInterface(t) && !exact(t)}
+	d := &TypeDesc{Name: l.name("T"), Type: t, Shown: typename.Go(t), Boxed: !isInterface(t) && !exact(t)}
 	put(&l.undo, l.descs.byKey, k, d)
 	l.fresh = append(l.fresh, d)
 	if !isInterface(t) {
@@ -80,19 +81,6 @@ func (l *Lowerer) partDesc(t types.Type) {
 		return
 	}
 	l.desc(t)
-}
-
-// Shown is a type's name as compiled Go's %T prints it.
-func Shown(t types.Type) string {
-	s := types.TypeString(t, func(p *types.Package) string { return p.Name() })
-	s = strings.ReplaceAll(s, "interface{}", "interface {}")
-	if s == "any" {
-		return "interface {}"
-	}
-	for _, a := range []string{"]any", "*any", " any"} {
-		s = strings.ReplaceAll(s, a, a[:1]+"interface {}")
-	}
-	return s
 }
 
 func (l *Lowerer) descExpr(t types.Type) core.Expr {
@@ -147,7 +135,7 @@ func (l *Lowerer) assert(x *ast.TypeAssertExpr) core.Expr {
 		return l.rtValue(core.Empty, "MustImplement", v, l.descExpr(t))
 	}
 	z := l.zero(t)
-	l.rt("MustAs", v, l.descExpr(t), l.addrOf(z), stringLit(Shown(l.typeOf(x.X))))
+	l.rt("MustAs", v, l.descExpr(t), l.addrOf(z), stringLit(typename.Go(l.typeOf(x.X))))
 	return z
 }
 

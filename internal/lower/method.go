@@ -32,7 +32,9 @@ func (l *Lowerer) lookup(t types.Type, name string, pkg *types.Package) method {
 	m := method{obj: f, index: idx, sig: sig, recv: sig.Recv().Type()}
 	m.iface = isInterface(m.recv)
 	m.native = !m.iface && native(deref(m.recv))
-	l.cutAtNative(&m, t)
+	if !m.native || blocking(m) == "" {
+		l.cutAtNative(&m, t)
+	}
 	return m
 }
 

@@ -96,18 +96,28 @@ func (l *Lowerer) effect(x core.Expr) {
 	}
 }
 
+// labeled lowers a label twice: as the target of a goto it stands before all that
+// its statement is lowered to, as a loop's or switch's at that itself.
 func (l *Lowerer) labeled(s *ast.LabeledStmt) {
-	n := labelName(s.Label)
+	if l.vars.gotos[l.info.Defs[s.Label]] {
+		l.emit(&core.Label{Name: gotoName(s.Label)})
+	}
 	switch s.Stmt.(type) {
 	case *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
-		l.stmt(s.Stmt, n)
+		l.stmt(s.Stmt, labelName(s.Label))
 	default:
-		l.emit(&core.Label{Name: n})
 		l.stmt(s.Stmt, "")
 	}
 }
 
-func labelName(id *ast.Ident) string { return "L" + id.Name }
+func labelName(id *ast.Ident) string {
+	if id.Name == "_" {
+		return ""
+	}
+	return "L" + id.Name
+}
+
+func gotoName(id *ast.Ident) string { return "G" + id.Name }
 
 func (l *Lowerer) ifStmt(s *ast.IfStmt) {
 	l.scope(func() {
@@ -220,7 +230,7 @@ func (l *Lowerer) assignOp(s *ast.AssignStmt) {
 }
 
 func isBlank(e ast.Expr) bool {
-	id, ok := e.(*ast.Ident)
+	id, ok := ast.Unparen(e).(*ast.Ident)
 	return ok && id.Name == "_"
 }
 
@@ -396,6 +406,9 @@ func (l *Lowerer) branch(s *ast.BranchStmt) {
 	b := &core.Branch{Tok: s.Tok}
 	if s.Label != nil {
 		b.Label = labelName(s.Label)
+	}
+	if s.Tok == token.GOTO {
+		b.Label = gotoName(s.Label)
 	}
 	l.emit(b)
 }

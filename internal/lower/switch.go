@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"riffle/internal/core"
 )
@@ -11,8 +12,18 @@ import (
 // A switch, type switch or select first finds the number of its clause, then an
 // integer switch runs it: break and fallthrough keep their meaning.
 
+// longest is how many tests make one chain; the engine's parser bounds how deep
+// statements may be nested.
+const longest = 200
+
 // choose emits the tests of the clauses as a chain that sets k.
 func (l *Lowerer) choose(k core.Expr, tests []clauseTest, def int) {
+	if len(tests) > longest {
+		l.choose(k, tests[:longest], -1)
+		none := &core.Binary{Op: "<", X: k, Y: intConst(0), T: core.Bool}
+		l.emit(&core.If{Cond: none, Then: l.collect(func() { l.choose(k, tests[longest:], def) })})
+		return
+	}
 	if len(tests) == 0 {
 		if def >= 0 {
 			l.emit(&core.Assign{L: []core.Expr{k}, R: []core.Expr{intConst(int64(def))}})
@@ -40,9 +51,22 @@ func (l *Lowerer) clauseIndex() core.Expr {
 func (l *Lowerer) clauses(k core.Expr, label string, n int, body func(i int)) {
 	sw := &core.Switch{Label: label, X: k}
 	for i := range n {
-		sw.Cases = append(sw.Cases, l.collect(func() { body(i) }))
+		sw.Cases = append(sw.Cases, withoutLabels(l.collect(func() { body(i) })))
 	}
 	l.emit(sw)
+}
+
+// withoutLabels puts a clause that holds labels into a block, where the engine
+// looks for them; a fallthrough stays the last statement of the clause.
+func withoutLabels(body []core.Stmt) []core.Stmt {
+	if !slices.ContainsFunc(body, func(s core.Stmt) bool { _, ok := s.(*core.Label); return ok }) {
+		return body
+	}
+	last := len(body) - 1
+	if b, ok := body[last].(*core.Branch); ok && b.Tok == token.FALLTHROUGH {
+		return []core.Stmt{&core.Block{Body: body[:last]}, b}
+	}
+	return []core.Stmt{&core.Block{Body: body}}
 }
 
 func (l *Lowerer) switchStmt(s *ast.SwitchStmt, label string) {

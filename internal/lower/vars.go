@@ -16,8 +16,9 @@ import (
 type varInfo struct {
 	cell     map[types.Object]bool
 	captured map[types.Object]bool
-	defers   map[ast.Node]bool // functions with a defer statement of their own
-	recovers map[ast.Node]bool // functions that call recover themselves
+	defers   map[ast.Node]bool     // functions with a defer statement of their own
+	recovers map[ast.Node]bool     // functions that call recover themselves
+	gotos    map[types.Object]bool // labels that a goto names
 	names    map[types.Object]string
 }
 
@@ -36,6 +37,7 @@ func analyse(info *types.Info, files []*ast.File, main []ast.Stmt) *varInfo {
 			captured: map[types.Object]bool{},
 			defers:   map[ast.Node]bool{},
 			recovers: map[ast.Node]bool{},
+			gotos:    map[types.Object]bool{},
 			names:    map[types.Object]string{},
 		},
 		owner:    map[types.Object]ast.Node{},
@@ -152,6 +154,10 @@ func (a *analysis) visit(m ast.Node, owner, fn ast.Node) bool {
 				continue
 			}
 			a.assign(e)
+		}
+	case *ast.BranchStmt:
+		if m.Tok == token.GOTO {
+			a.gotos[a.info.Uses[m.Label]] = true
 		}
 	case *ast.IncDecStmt:
 		a.assign(m.X)

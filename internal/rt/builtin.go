@@ -2,6 +2,7 @@ package rt
 
 import (
 	"fmt"
+	"go/types"
 	"io"
 	"math"
 	"reflect"
@@ -10,7 +11,13 @@ import (
 )
 
 // Equal is a == b for operands that the engine doesn't compare itself.
-func Equal(a, b any) bool { return a == b }
+func Equal(a, b any) bool {
+	x, ok := a.(Box)
+	if y, too := b.(Box); ok && too && x.T == y.T && !types.Comparable(x.T.T) {
+		panic(RuntimeError("runtime error: comparing uncomparable type " + x.T.Shown))
+	}
+	return a == b
+}
 
 // SameChan is a == b for channels.
 func SameChan(a, b any) bool { return reflect.ValueOf(a).Pointer() == reflect.ValueOf(b).Pointer() }

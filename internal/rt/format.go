@@ -5,15 +5,16 @@ import (
 	"go/types"
 	"io"
 	"reflect"
-	"sort"
 	"strconv"
 	"strings"
 	"sync"
+
+	"riffle/internal/typename"
 )
 
-// Printing follows the static types: a boxed value is printed as compiled Go
-// prints it, with the user's type and field names and the methods String and
-// Error of its parts.
+// Printing follows the static types, as package fmt follows reflection: a boxed
+// value is printed for every verb and flag as compiled Go prints it, with the
+// user's type and field names and the methods of its parts.
 
 // typeTable finds the descriptor of a part's type.
 type typeTable struct {
@@ -54,60 +55,60 @@ func (t *typeTable) lookup(gt types.Type) *Type {
 	return d
 }
 
-// style is how a value is printed: %v, %+v, %#v, or as a cell's value.
-type style struct {
-	plus, sharp, cell bool
-}
-
-// Format makes fmt print boxes; %v and %s follow the types, other verbs print
-// the value in the box.
+// Format makes fmt print boxes; %T and %p, about which fmt doesn't ask, are
+// answered before.
 func (b Box) Format(f fmt.State, verb rune) {
-	if verb == 'T' {
-		io.WriteString(f, b.T.Shown)
-		return
-	}
-	if verb != 'v' && verb != 's' && verb != 'q' {
-		fmt.Fprintf(f, fmt.FormatString(f, verb), b.V)
-		return
-	}
-	s := b.T.rt.sprint(b, style{plus: f.Flag('+'), sharp: f.Flag('#') && verb == 'v'})
-	if verb == 'q' {
-		s = strconv.Quote(s)
-	}
-	if w, ok := f.Width(); ok {
-		flag := ""
-		if f.Flag('-') {
-			flag = "-"
-		}
-		s = fmt.Sprintf("%"+flag+"*s", w, s)
-	}
-	io.WriteString(f, s)
+	p := formatter{State: f, r: b.T.rt, verb: verb}
+	p.value(b.T.T, reflect.ValueOf(b.V), 0, true)
 }
 
 // Text is a value as a cell displays it: like %+v, with strings quoted.
-func (r *Runtime) Text(v any) string { return r.sprint(v, style{cell: true, plus: true}) }
-
-func (r *Runtime) sprint(v any, s style) string {
-	p := &formatter{r: r, style: s}
-	p.any(v, 0)
-	return p.b.String()
+func (r *Runtime) Text(v any) string {
+	var s textState
+	p := formatter{State: &s, r: r, verb: 'v', cell: true}
+	p.any(v, 0, true)
+	return s.String()
 }
 
+// textState is the fmt.State of %+v.
+type textState struct{ strings.Builder }
+
+// Width says that there is none.
+func (*textState) Width() (int, bool) { return 0, false }
+
+// Precision says that there is none.
+func (*textState) Precision() (int, bool) { return 0, false }
+
+// Flag reports the plus.
+func (*textState) Flag(c int) bool { return c == '+' }
+
+// formatter prints one operand. Depth counts the values around a part; open says
+// that no field that isn't exported is among them: only then does fmt see the
+// part's methods.
 type formatter struct {
-	r *Runtime
-	b strings.Builder
-	style
+	fmt.State
+	r    *Runtime
+	verb rune
+	cell bool
 }
 
-// any prints a value of unknown static type.
-func (p *formatter) any(v any, depth int) {
+func (p *formatter) plus() bool  { return p.verb == 'v' && p.Flag('+') }
+func (p *formatter) sharp() bool { return p.verb == 'v' && p.Flag('#') }
+
+func (p *formatter) write(s string) { io.WriteString(p.State, s) }
+
+// format is the directive that is being executed, for a part.
+func (p *formatter) format() string { return fmt.FormatString(p.State, p.verb) }
+
+// any prints the value in an interface.
+func (p *formatter) any(v any, depth int, open bool) {
 	switch b := v.(type) {
 	case nil:
-		p.b.WriteString(p.null())
+		p.write(p.null())
 	case Box:
-		p.value(b.T.T, reflect.ValueOf(b.V), depth)
+		p.value(b.T.T, reflect.ValueOf(b.V), depth, open)
 	default:
-		p.native(reflect.ValueOf(v), depth)
+		p.native(reflect.ValueOf(v), depth, open)
 	}
 }
 
@@ -119,343 +120,235 @@ func (p *formatter) null() string {
 }
 
 // value prints v, whose type in the user's source is t.
-func (p *formatter) value(t types.Type, v reflect.Value, depth int) {
-	if p.method(t, v) {
+func (p *formatter) value(t types.Type, v reflect.Value, depth int, open bool) {
+	if open && p.methods(t, v) {
 		return
 	}
-	u := t.Underlying()
-	if v.IsValid() && v.Kind() == reflect.Struct && v.NumField() == 1 && v.Type().Field(0).Name == "V" {
-		if _, ok := u.(*types.Struct); !ok {
-			v = v.Field(0) // a recursive type
-		}
-	}
-	switch u := u.(type) {
+	v = unwrapRecursive(t, v)
+	switch u := t.Underlying().(type) {
 	case *types.Interface:
-		if !v.IsValid() || v.IsNil() {
-			p.b.WriteString(p.null())
+		p.dynamic(t, v, depth, open)
+	case *types.Pointer:
+		p.pointer(t, u, v, depth, open)
+	case *types.Slice:
+		p.list(t, u.Elem(), v, depth, open)
+	case *types.Array:
+		p.list(t, u.Elem(), v, depth, open)
+	case *types.Struct:
+		if v.Type().PkgPath() != "" {
+			p.native(v, depth, open)
 			return
 		}
-		p.any(v.Elem().Interface(), depth)
-	case *types.Pointer:
-		p.pointer(t, u, v, depth)
-	case *types.Slice, *types.Array:
-		p.list(t, u, v, depth)
-	case *types.Struct:
-		p.structure(t, u, v, depth)
+		p.structure(t, u, v, depth, open)
 	case *types.Map:
-		p.mapping(t, u, v, depth)
-	case *types.Basic:
-		p.basic(t, v)
+		p.mapping(t, u, v, depth, open)
+	case *types.Signature, *types.Chan:
+		p.address(t, v)
 	default:
-		p.native(v, depth)
+		p.basic(t, v, depth, open)
 	}
 }
 
-// method prints by the value's Error or String, if its type has one.
-func (p *formatter) method(t types.Type, v reflect.Value) bool {
-	if p.sharp || !v.IsValid() {
-		return false
+// unwrapRecursive takes a recursive type's value out of its struct.
+func unwrapRecursive(t types.Type, v reflect.Value) reflect.Value {
+	if v.Kind() != reflect.Struct || v.NumField() != 1 || v.Type().Field(0).Name != "V" {
+		return v
 	}
-	if _, ok := types.Unalias(t).(*types.Basic); ok {
+	if _, ok := t.Underlying().(*types.Struct); ok {
+		return v
+	}
+	return v.Field(0)
+}
+
+// methods prints by the value's own method, if it has one for the verb.
+func (p *formatter) methods(t types.Type, v reflect.Value) (done bool) {
+	if _, ok := types.Unalias(t).(*types.Basic); ok || !v.IsValid() {
 		return false
 	}
 	d := p.r.types.lookup(t)
 	if d == nil {
 		return false
 	}
-	for _, name := range []string{"Error", "String"} {
-		m := d.method(name)
-		if !m.IsValid() || m.Type().NumIn() != 1 || m.Type().NumOut() != 1 || m.Type().Out(0).Kind() != reflect.String {
-			continue
-		}
-		p.b.WriteString(p.call(m, v))
+	if m := d.method("Format"); isFormat(m) {
+		defer p.caught("Format", v, &done)
+		m.Call([]reflect.Value{p.r.arg(m.Type().In(0), v.Interface()), reflect.ValueOf(p.State), reflect.ValueOf(p.verb)})
 		return true
 	}
-	return false
+	if p.sharp() {
+		return p.text(d, v, "GoString", "%s")
+	}
+	if !strings.ContainsRune("vsxXq", p.verb) {
+		return false
+	}
+	return p.text(d, v, "Error", p.format()) || p.text(d, v, "String", p.format())
 }
 
-// call calls String or Error; a panic in it prints as fmt prints it.
-func (p *formatter) call(m, v reflect.Value) (s string) {
-	defer func() {
-		x := recover()
-		if x == nil {
-			return
-		}
-		if unstoppable(x) {
-			panic(x)
-		}
-		if v.Kind() == reflect.Pointer && v.IsNil() {
-			s = "<nil>"
-			return
-		}
-		s = fmt.Sprintf("%%!v(PANIC=String method: %v)", Translate(x))
-	}()
-	return m.Call([]reflect.Value{p.r.arg(m.Type().In(0), v.Interface())})[0].String()
+func isFormat(m reflect.Value) bool {
+	if !m.IsValid() {
+		return false
+	}
+	t := m.Type()
+	return t.NumIn() == 3 && t.NumOut() == 0 && t.In(1).Kind() == reflect.Interface && t.In(2) == reflect.TypeFor[rune]()
 }
 
-func (p *formatter) pointer(t types.Type, u *types.Pointer, v reflect.Value, depth int) {
-	if v.IsNil() {
-		if p.sharp {
-			p.b.WriteString("(" + shownType(t) + ")(nil)")
+// text prints the string that a method gives, if there is such a method.
+func (p *formatter) text(d *Type, v reflect.Value, name, format string) (done bool) {
+	m := d.method(name)
+	if !m.IsValid() || m.Type().NumIn() != 1 || m.Type().NumOut() != 1 || m.Type().Out(0).Kind() != reflect.String {
+		return false
+	}
+	defer p.caught(name, v, &done)
+	fmt.Fprintf(p.State, format, m.Call([]reflect.Value{p.r.arg(m.Type().In(0), v.Interface())})[0].String())
+	return true
+}
+
+// caught prints a panic of a method as fmt does, and then the value is done.
+func (p *formatter) caught(method string, v reflect.Value, done *bool) {
+	x := recover()
+	*done = *done || x != nil
+	switch {
+	case x == nil:
+	case unstoppable(x):
+		panic(x)
+	case v.Kind() == reflect.Pointer && v.IsNil():
+		p.write("<nil>")
+	default:
+		p.write(fmt.Sprintf("%%!%c(PANIC=%s method: %v)", p.verb, method, Translate(x)))
+	}
+}
+
+// dynamic prints what an interface inside of a value holds.
+func (p *formatter) dynamic(t types.Type, v reflect.Value, depth int, open bool) {
+	switch {
+	case v.IsValid() && !v.IsNil():
+		p.any(v.Elem().Interface(), depth+1, open)
+	case p.sharp():
+		p.write(typename.Go(t) + "(nil)")
+	default:
+		p.write(p.null())
+	}
+}
+
+func (p *formatter) pointer(t types.Type, u *types.Pointer, v reflect.Value, depth int, open bool) {
+	if depth == 0 && !v.IsNil() {
+		switch u.Elem().Underlying().(type) {
+		case *types.Struct, *types.Slice, *types.Array, *types.Map:
+			p.write("&")
+			p.value(u.Elem(), v.Elem(), depth+1, open)
 			return
 		}
-		p.b.WriteString(p.null())
+	}
+	if native(v.Type()) {
+		p.native(v, depth, open)
 		return
 	}
-	switch u.Elem().Underlying().(type) {
-	case *types.Struct, *types.Slice, *types.Array, *types.Map:
-		if depth == 0 {
-			p.b.WriteByte('&')
-			p.value(u.Elem(), v.Elem(), depth+1)
-			return
-		}
+	p.address(t, v)
+}
+
+// native reports whether a type is a named one of a native package, or a pointer
+// to one.
+func native(t reflect.Type) bool {
+	return t.PkgPath() != "" || t.Kind() == reflect.Pointer && t.Elem().PkgPath() != ""
+}
+
+// address prints a pointer, a channel or a function.
+func (p *formatter) address(t types.Type, v reflect.Value) {
+	switch {
+	case p.cell && v.Kind() == reflect.Func:
+		p.function(v)
+	case p.cell && v.IsNil():
+		p.write(p.null())
+	case p.sharp() && v.IsNil():
+		p.write("(" + typename.Go(t) + ")(nil)")
+	case p.sharp():
+		p.write(fmt.Sprintf("(%s)(%#x)", typename.Go(t), v.Pointer()))
+	default:
+		p.leaf(t, v.UnsafePointer())
 	}
-	if p.sharp {
-		fmt.Fprintf(&p.b, "(%s)(%#x)", shownType(t), v.Pointer())
+}
+
+func (p *formatter) list(t, elem types.Type, v reflect.Value, depth int, open bool) {
+	if strings.ContainsRune("sqxX", p.verb) && v.Type().Elem().Kind() == reflect.Uint8 {
+		b := make([]byte, v.Len())
+		reflect.Copy(reflect.ValueOf(b), v)
+		p.leaf(t, b)
 		return
 	}
-	fmt.Fprintf(&p.b, "%#x", v.Pointer())
-}
-
-func shownType(t types.Type) string {
-	s := types.TypeString(t, func(p *types.Package) string { return p.Name() })
-	return strings.ReplaceAll(s, "interface{}", "interface {}")
-}
-
-func (p *formatter) list(t, u types.Type, v reflect.Value, depth int) {
-	var el types.Type
-	switch u := u.(type) {
-	case *types.Slice:
-		el = u.Elem()
-		if p.sharp && v.IsNil() {
-			p.b.WriteString(shownType(t) + "(nil)")
-			return
-		}
-	case *types.Array:
-		el = u.Elem()
+	if p.sharp() && v.Kind() == reflect.Slice && v.IsNil() {
+		p.write(typename.Go(t) + "(nil)")
+		return
 	}
-	open, sep, end := "[", " ", "]"
-	if p.sharp {
-		open, sep, end = shownType(t)+"{", ", ", "}"
-	}
-	p.b.WriteString(open)
+	open1, sep, end := p.brackets("[", "]", t)
+	p.write(open1)
 	for i := range v.Len() {
 		if i > 0 {
-			p.b.WriteString(sep)
+			p.write(sep)
 		}
-		p.value(el, v.Index(i), depth+1)
+		p.value(elem, v.Index(i), depth+1, open)
 	}
-	p.b.WriteString(end)
+	p.write(end)
 }
 
-func (p *formatter) structure(t types.Type, u *types.Struct, v reflect.Value, depth int) {
-	open, sep := "{", " "
-	if p.sharp {
-		open, sep = shownType(t)+"{", ", "
+// brackets are what stands around and between the parts of a value.
+func (p *formatter) brackets(open, end string, t types.Type) (string, string, string) {
+	if p.sharp() {
+		return typename.Go(t) + "{", ", ", "}"
 	}
-	p.b.WriteString(open)
-	lowered := 0
+	return open, " ", end
+}
+
+func (p *formatter) structure(t types.Type, u *types.Struct, v reflect.Value, depth int, open bool) {
+	begin, sep, end := p.brackets("{", "}", t)
+	p.write(begin)
 	for i := range u.NumFields() {
 		if i > 0 {
-			p.b.WriteString(sep)
+			p.write(sep)
 		}
-		if p.plus || p.sharp {
-			p.b.WriteString(u.Field(i).Name() + ":")
+		f := u.Field(i)
+		if p.plus() || p.sharp() {
+			p.write(f.Name() + ":")
 		}
-		p.value(u.Field(i).Type(), v.Field(lowered), depth+1)
-		lowered++
+		p.value(f.Type(), v.Field(i), depth+1, open && (f.Exported() || p.cell))
 	}
-	p.b.WriteByte('}')
+	p.write(end)
 }
 
-func (p *formatter) mapping(t types.Type, u *types.Map, v reflect.Value, depth int) {
-	if p.sharp && v.IsNil() {
-		p.b.WriteString(shownType(t) + "(nil)")
+func (p *formatter) mapping(t types.Type, u *types.Map, v reflect.Value, depth int, open bool) {
+	if p.sharp() && v.IsNil() {
+		p.write(typename.Go(t) + "(nil)")
 		return
 	}
-	open, sep, end := "map[", " ", "]"
-	if p.sharp {
-		open, sep, end = shownType(t)+"{", ", ", "}"
-	}
-	p.b.WriteString(open)
+	begin, sep, end := p.brackets("map[", "]", t)
+	p.write(begin)
 	for i, k := range sortedKeys(v) {
 		if i > 0 {
-			p.b.WriteString(sep)
+			p.write(sep)
 		}
-		p.value(u.Key(), k, depth+1)
-		p.b.WriteByte(':')
-		p.value(u.Elem(), v.MapIndex(k), depth+1)
+		p.value(u.Key(), k, depth+1, open)
+		p.write(":")
+		p.value(u.Elem(), v.MapIndex(k), depth+1, open)
 	}
-	p.b.WriteString(end)
+	p.write(end)
 }
 
-// sortedKeys orders keys as fmt does.
-func sortedKeys(v reflect.Value) []reflect.Value {
-	keys := v.MapKeys()
-	sort.Slice(keys, func(i, j int) bool { return compareKeys(keys[i], keys[j]) < 0 })
-	return keys
-}
-
-func compareKeys(a, b reflect.Value) int {
-	for a.Kind() == reflect.Interface && !a.IsNil() {
-		a = reflect.ValueOf(Unbox(a.Elem().Interface()))
-	}
-	for b.Kind() == reflect.Interface && !b.IsNil() {
-		b = reflect.ValueOf(Unbox(b.Elem().Interface()))
-	}
+// basic prints a value of a basic type, a user's or a native one.
+func (p *formatter) basic(t types.Type, v reflect.Value, depth int, open bool) {
 	switch {
-	case a.CanInt() && b.CanInt():
-		return order(a.Int(), b.Int())
-	case a.CanUint() && b.CanUint():
-		return order(a.Uint(), b.Uint())
-	case a.CanFloat() && b.CanFloat():
-		return order(a.Float(), b.Float())
-	case a.Kind() == reflect.String && b.Kind() == reflect.String:
-		return strings.Compare(a.String(), b.String())
-	case a.Kind() == reflect.Bool && b.Kind() == reflect.Bool:
-		return order(btoi(a.Bool()), btoi(b.Bool()))
-	case a.Kind() == reflect.Struct && a.Type() == b.Type():
-		for i := range a.NumField() {
-			if c := compareKeys(a.Field(i), b.Field(i)); c != 0 {
-				return c
-			}
-		}
-		return 0
-	case a.Kind() == reflect.Array && a.Type() == b.Type():
-		for i := range a.Len() {
-			if c := compareKeys(a.Index(i), b.Index(i)); c != 0 {
-				return c
-			}
-		}
-		return 0
-	}
-	return strings.Compare(a.Kind().String(), b.Kind().String())
-}
-
-func order[T int | int64 | uint64 | float64](a, b T) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// basic prints a value of a user's type with a basic underlying type, or of a
-// basic type.
-func (p *formatter) basic(t types.Type, v reflect.Value) {
-	switch {
-	case v.Kind() == reflect.String && (p.cell || p.sharp):
-		p.b.WriteString(strconv.Quote(v.String()))
-	case p.sharp:
-		fmt.Fprintf(&p.b, "%#v", v.Interface())
+	case v.Type().PkgPath() != "":
+		p.native(v, depth, open)
+	case v.Kind() == reflect.String && p.cell:
+		p.write(strconv.Quote(v.String()))
 	default:
-		fmt.Fprint(&p.b, v.Interface())
+		p.leaf(t, v.Interface())
 	}
 }
 
-var (
-	stringerType  = reflect.TypeFor[fmt.Stringer]()
-	formatterType = reflect.TypeFor[fmt.Formatter]()
-)
-
-// native prints a value that reflection knows.
-func (p *formatter) native(v reflect.Value, depth int) {
-	switch {
-	case !v.IsValid():
-		p.b.WriteString(p.null())
-	case v.Kind() == reflect.Interface:
-		if v.IsNil() {
-			p.b.WriteString(p.null())
-			return
-		}
-		p.any(v.Elem().Interface(), depth)
-	case !p.cell || !v.CanInterface():
-		p.fmt(v)
-	case printsItself(v):
-		fmt.Fprint(&p.b, v)
-	default:
-		p.nativeCell(v, depth)
+// leaf has fmt print a value that stands for one of type t. Where the verb is
+// wrong, fmt names the value's type.
+func (p *formatter) leaf(t types.Type, v any) {
+	s := fmt.Sprintf(p.format(), v)
+	if rest, bad := strings.CutPrefix(s, fmt.Sprintf("%%!%c(%T=", p.verb, v)); bad {
+		s = fmt.Sprintf("%%!%c(%s=", p.verb, typename.Go(t)) + rest
 	}
-}
-
-func printsItself(v reflect.Value) bool {
-	t := v.Type()
-	return t.Implements(errorType) || t.Implements(stringerType) || t.Implements(formatterType)
-}
-
-func (p *formatter) fmt(v reflect.Value) {
-	switch {
-	case p.sharp:
-		fmt.Fprintf(&p.b, "%#v", v)
-	case p.plus:
-		fmt.Fprintf(&p.b, "%+v", v)
-	default:
-		fmt.Fprint(&p.b, v)
-	}
-}
-
-// nativeCell prints a native value as a cell's value.
-func (p *formatter) nativeCell(v reflect.Value, depth int) {
-	switch v.Kind() {
-	case reflect.String:
-		p.b.WriteString(strconv.Quote(v.String()))
-	case reflect.Slice, reflect.Array:
-		p.b.WriteByte('[')
-		for i := range v.Len() {
-			if i > 0 {
-				p.b.WriteByte(' ')
-			}
-			p.native(v.Index(i), depth+1)
-		}
-		p.b.WriteByte(']')
-	case reflect.Map:
-		p.b.WriteString("map[")
-		for i, k := range sortedKeys(v) {
-			if i > 0 {
-				p.b.WriteByte(' ')
-			}
-			p.native(k, depth+1)
-			p.b.WriteByte(':')
-			p.native(v.MapIndex(k), depth+1)
-		}
-		p.b.WriteByte(']')
-	case reflect.Pointer:
-		if depth == 0 && !v.IsNil() && v.Elem().Kind() == reflect.Struct && !printsItself(v) {
-			p.fmt(v)
-			return
-		}
-		p.nilOr(v)
-	case reflect.Func:
-		p.function(v)
-	case reflect.Chan, reflect.UnsafePointer:
-		p.nilOr(v)
-	default:
-		p.fmt(v)
-	}
-}
-
-func (p *formatter) nilOr(v reflect.Value) {
-	if v.IsNil() {
-		p.b.WriteString(p.null())
-		return
-	}
-	p.fmt(v)
-}
-
-// function prints a function by its type: its address says nothing.
-func (p *formatter) function(v reflect.Value) {
-	if v.IsNil() {
-		p.b.WriteString(p.null())
-		return
-	}
-	p.b.WriteString(v.Type().String() + " {…}")
+	p.write(s)
 }

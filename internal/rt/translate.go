@@ -35,6 +35,12 @@ func Translate(v any) any {
 	if _, ok := v.(*reflect.ValueError); ok {
 		return RuntimeError(nilDereference)
 	}
+	if e, ok := v.(error); ok {
+		if t, ok := strings.CutPrefix(e.Error(), "hash of unhashable type: "); ok { // the message that reflection lets out
+			return RuntimeError("runtime error: hash of unhashable type " + t)
+		}
+		return v
+	}
 	s, ok := v.(string)
 	if !ok || !strings.Contains(s, "reflect") {
 		return v

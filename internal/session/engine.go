@@ -195,8 +195,14 @@ func (e *engine) load(low *lower.Lowered, describe func(*lower.TypeDesc) *rt.Typ
 	return e.use(core.TypesPath, types)
 }
 
-// compile gives a printed program to yaegi, to be executed once.
-func (e *engine) compile(low *lower.Lowered) (*interp.Program, error) {
+// compile gives a printed program to yaegi, to be executed once. Yaegi panics
+// where it doesn't know what to do, which is a fault of ours as an error is.
+func (e *engine) compile(low *lower.Lowered) (p *interp.Program, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			p, err = nil, fmt.Errorf("%v", r)
+		}
+	}()
 	fresh := *low.Program // yaegi keeps the imports of earlier programs
 	fresh.Imports = nil
 	for _, p := range low.Imports {
@@ -208,7 +214,7 @@ func (e *engine) compile(low *lower.Lowered) (*interp.Program, error) {
 	first := e.lines.next()
 	printed := core.PrintWithPlaces(&fresh, first)
 	e.lines.add(printed.Lines)
-	p, err := e.interp.Compile(fmt.Sprintf("//line :%d:1\n%s", first, printed.Source))
+	p, err = e.interp.Compile(fmt.Sprintf("//line :%d:1\n%s", first, printed.Source))
 	e.roots.SetZero() // they serve a debugger, and would keep every cell's tree
 	return p, err
 }

@@ -1,0 +1,104 @@
+package rt
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+)
+
+var (
+	stringerType  = reflect.TypeFor[fmt.Stringer]()
+	formatterType = reflect.TypeFor[fmt.Formatter]()
+)
+
+// native prints a value that reflection knows.
+func (p *formatter) native(v reflect.Value, depth int, open bool) {
+	switch {
+	case !v.IsValid():
+		p.write(p.null())
+	case v.Kind() == reflect.Interface:
+		if v.IsNil() {
+			p.write(p.null())
+			return
+		}
+		p.any(v.Elem().Interface(), depth, open)
+	case p.cell && printsItself(v):
+		fmt.Fprint(p.State, v)
+	case p.cell:
+		p.nativeCell(v, depth)
+	case v.Kind() == reflect.Pointer && depth > 0 && !(open && printsItself(v)):
+		fmt.Fprintf(p.State, p.format(), v.UnsafePointer())
+	case !open:
+		fmt.Fprintf(p.State, p.format(), closed(v))
+	default:
+		fmt.Fprintf(p.State, p.format(), v)
+	}
+}
+
+func printsItself(v reflect.Value) bool {
+	t := v.Type()
+	return t.Implements(errorType) || t.Implements(stringerType) || t.Implements(formatterType)
+}
+
+// closed is v as the content of a field that isn't exported, whose methods fmt
+// doesn't see.
+func closed(v reflect.Value) reflect.Value {
+	return reflect.ValueOf(struct{ v any }{v.Interface()}).Field(0).Elem()
+}
+
+// nativeCell prints a native value as a cell's value.
+func (p *formatter) nativeCell(v reflect.Value, depth int) {
+	switch v.Kind() {
+	case reflect.String:
+		p.write(strconv.Quote(v.String()))
+	case reflect.Slice, reflect.Array:
+		p.write("[")
+		for i := range v.Len() {
+			if i > 0 {
+				p.write(" ")
+			}
+			p.native(v.Index(i), depth+1, true)
+		}
+		p.write("]")
+	case reflect.Map:
+		p.write("map[")
+		for i, k := range sortedKeys(v) {
+			if i > 0 {
+				p.write(" ")
+			}
+			p.native(k, depth+1, true)
+			p.write(":")
+			p.native(v.MapIndex(k), depth+1, true)
+		}
+		p.write("]")
+	case reflect.Pointer:
+		if depth == 0 && !v.IsNil() && v.Elem().Kind() == reflect.Struct {
+			fmt.Fprintf(p.State, "%+v", v)
+			return
+		}
+		p.nilOr(v)
+	case reflect.Func:
+		p.function(v)
+	case reflect.Chan, reflect.UnsafePointer:
+		p.nilOr(v)
+	default:
+		fmt.Fprintf(p.State, "%+v", v)
+	}
+}
+
+func (p *formatter) nilOr(v reflect.Value) {
+	if v.IsNil() {
+		p.write(p.null())
+		return
+	}
+	fmt.Fprintf(p.State, "%+v", v)
+}
+
+// function prints a function by its type: its address says nothing.
+func (p *formatter) function(v reflect.Value) {
+	if v.IsNil() {
+		p.write(p.null())
+		return
+	}
+	p.write(v.Type().String() + " {…}")
+}

@@ -1,0 +1,155 @@
+package session
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// The programs in testdata/programs print here what they print when the
+// toolchain compiles them. What that is stands beside each in a .out file, made
+// by -update: the standard output, the message of a panic or of the run-time
+// on the standard error, and the exit status. A .in file is its standard input.
+
+var toolchain = flag.Bool("toolchain", false, "compile all of testdata/programs again and compare with their .out files")
+
+// programArgs are the arguments that every program gets.
+var programArgs = []string{"alpha", "beta gamma"}
+
+// programEnv, if set, makes this test binary run a program, as riffle run does.
+const programEnv = "RIFFLE_TEST_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if file := os.Getenv(programEnv); file != "" {
+		os.Unsetenv(programEnv)
+		os.Exit(RunFile(file, os.Args[1:]))
+	}
+	os.Exit(m.Run())
+}
+
+func programs(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("testdata/programs/*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no programs: ", err)
+	}
+	return files
+}
+
+// outcome is what a program did, as its .out file tells it.
+func outcome(t *testing.T, file string, cmd *exec.Cmd) string {
+	t.Helper()
+	cmd.Args = append(cmd.Args, programArgs...)
+	cmd.Env = append(cmd.Environ(), "LUCKY=7", "GOTRACEBACK=single")
+	if in, err := os.Open(strings.TrimSuffix(file, ".go") + ".in"); err == nil {
+		defer in.Close()
+		cmd.Stdin = in
+	}
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	defer time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() }).Stop()
+	var exit *exec.ExitError
+	if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	a := txtar.Archive{Files: []txtar.File{{Name: "stdout", Data: stdout.Bytes()}}}
+	if exit != nil {
+		a.Files = append(a.Files,
+			txtar.File{Name: "stderr", Data: message(stderr.String())},
+			txtar.File{Name: "status", Data: []byte(exit.String())})
+	}
+	return string(txtar.Format(&a))
+}
+
+// message is the part of the standard error before a trace: from there on
+// compiled programs name addresses and goroutines, ours the lines of the source.
+func message(stderr string) []byte {
+	var b strings.Builder
+	for line := range strings.Lines(stderr) {
+		if strings.TrimSpace(line) == "" || strings.HasPrefix(line, "[signal ") || strings.Contains(line, ".go:") {
+			break
+		}
+		b.WriteString(line)
+	}
+	return []byte(b.String())
+}
+
+// interpreted runs a program in a process of this test binary.
+func interpreted(t *testing.T, file string) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self)
+	cmd.Env = append(cmd.Environ(), programEnv+"="+file)
+	return outcome(t, file, cmd)
+}
+
+// compiled builds and runs a program.
+func compiled(t *testing.T, file string) string {
+	t.Helper()
+	exe := filepath.Join(t.TempDir(), "program")
+	if out, err := exec.Command("go", "build", "-o", exe, file).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return outcome(t, file, exec.Command(exe))
+}
+
+// TestPrograms compares every program with its .out file.
+func TestPrograms(t *testing.T) {
+	if *update {
+		t.Skip("TestToolchain writes the outputs")
+	}
+	for _, file := range programs(t) {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".go"), func(t *testing.T) {
+			t.Parallel()
+			compare(t, file, interpreted(t, file))
+		})
+	}
+}
+
+func compare(t *testing.T, file, got string) {
+	t.Helper()
+	want, err := os.ReadFile(strings.TrimSuffix(file, ".go") + ".out")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestToolchain compiles programs and compares them with their .out files: two
+// that change from day to day, all with -toolchain; -update writes the files.
+func TestToolchain(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil || testing.Short() {
+		t.Skip("needs the Go toolchain, which takes a second for each program")
+	}
+	files := programs(t)
+	if !*toolchain && !*update {
+		day := time.Now().YearDay()
+		files = []string{files[day%len(files)], files[(day+len(files)/2)%len(files)]}
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".go"), func(t *testing.T) {
+			t.Parallel()
+			got := compiled(t, file)
+			if !*update {
+				compare(t, file, got)
+				return
+			}
+			if err := os.WriteFile(strings.TrimSuffix(file, ".go")+".out", []byte(got), 0o644); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}

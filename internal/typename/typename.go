@@ -1,0 +1,145 @@
+// Package typename spells types as reflection does, without a value to reflect
+// on: Go is the name that %T prints.
+package typename
+
+import (
+	"fmt"
+	"go/types"
+	"strings"
+)
+
+// Go is a type's name as reflection, and so %T, prints it.
+func Go(t types.Type) string {
+	var b strings.Builder
+	write(&b, t)
+	return b.String()
+}
+
+func write(b *strings.Builder, t types.Type) {
+	elem := func(head string, t types.Type) {
+		b.WriteString(head)
+		write(b, t)
+	}
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		b.WriteString(types.Typ[t.Kind()].Name()) // byte is uint8
+	case *types.Pointer:
+		elem("*", t.Elem())
+	case *types.Slice:
+		elem("[]", t.Elem())
+	case *types.Array:
+		elem(fmt.Sprintf("[%d]", t.Len()), t.Elem())
+	case *types.Map:
+		elem("map[", t.Key())
+		elem("]", t.Elem())
+	case *types.Chan:
+		writeChan(b, t)
+	case *types.Signature:
+		b.WriteString("func")
+		writeSignature(b, t)
+	case *types.Struct:
+		writeStruct(b, t)
+	case *types.Interface:
+		writeInterface(b, t)
+	case *types.Named:
+		writeNamed(b, t)
+	default:
+		b.WriteString(t.String())
+	}
+}
+
+func writeChan(b *strings.Builder, t *types.Chan) {
+	b.WriteString([...]string{types.SendRecv: "chan ", types.SendOnly: "chan<- ", types.RecvOnly: "<-chan "}[t.Dir()])
+	inner, ok := types.Unalias(t.Elem()).(*types.Chan)
+	if ok && t.Dir() == types.SendRecv && inner.Dir() == types.RecvOnly {
+		b.WriteByte('(')
+		defer b.WriteByte(')')
+	}
+	write(b, t.Elem())
+}
+
+func writeSignature(b *strings.Builder, t *types.Signature) {
+	b.WriteByte('(')
+	for i := range t.Params().Len() {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		p := t.Params().At(i).Type()
+		if t.Variadic() && i == t.Params().Len()-1 {
+			b.WriteString("...")
+			p = p.(*types.Slice).Elem()
+		}
+		write(b, p)
+	}
+	b.WriteByte(')')
+	n := t.Results().Len()
+	switch {
+	case n == 1:
+		b.WriteByte(' ')
+		write(b, t.Results().At(0).Type())
+	case n > 1:
+		b.WriteByte(' ')
+		writeSignature(b, types.NewSignatureType(nil, nil, nil, t.Results(), nil, false))
+	}
+}
+
+func writeStruct(b *strings.Builder, t *types.Struct) {
+	b.WriteString("struct {")
+	for i := range t.NumFields() {
+		if i > 0 {
+			b.WriteByte(';')
+		}
+		b.WriteByte(' ')
+		if f := t.Field(i); !f.Embedded() {
+			b.WriteString(f.Name() + " ")
+		}
+		write(b, t.Field(i).Type())
+		if tag := t.Tag(i); tag != "" {
+			fmt.Fprintf(b, " %q", tag)
+		}
+	}
+	if t.NumFields() > 0 {
+		b.WriteByte(' ')
+	}
+	b.WriteByte('}')
+}
+
+func writeInterface(b *strings.Builder, t *types.Interface) {
+	b.WriteString("interface {")
+	for i := range t.NumMethods() {
+		if i > 0 {
+			b.WriteByte(';')
+		}
+		m := t.Method(i)
+		b.WriteByte(' ')
+		if !m.Exported() && m.Pkg() != nil {
+			b.WriteString(m.Pkg().Path() + ".")
+		}
+		b.WriteString(m.Name())
+		writeSignature(b, m.Signature())
+	}
+	if t.NumMethods() > 0 {
+		b.WriteByte(' ')
+	}
+	b.WriteByte('}')
+}
+
+// writeNamed qualifies a name by its package; type arguments have the whole
+// path, and no space after the comma.
+func writeNamed(b *strings.Builder, t *types.Named) {
+	if p := t.Obj().Pkg(); p != nil {
+		b.WriteString(p.Name() + ".")
+	}
+	b.WriteString(t.Obj().Name())
+	for i := range t.TypeArgs().Len() {
+		b.WriteString(map[bool]string{true: "[", false: ","}[i == 0])
+		arg := Go(t.TypeArgs().At(i))
+		if n, ok := types.Unalias(t.TypeArgs().At(i)).(*types.Named); ok && n.Obj().Pkg() != nil {
+			arg = strings.TrimSuffix(n.Obj().Pkg().Path(), n.Obj().Pkg().Name()) + arg
+		}
+		b.WriteString(arg)
+	}
+	if t.TypeArgs().Len() > 0 {
+		b.WriteByte(']')
+	}
+}

@@ -194,6 +194,9 @@ func (l *Lowerer) appendBuiltin(x *ast.CallExpr) core.Expr {
 		}
 		vs[i] = l.spillUnlessTmp(vs[i])
 	}
+	if spread {
+		l.rt("CheckAppend", l.lengthOf(vs[0]), l.lengthOf(vs[1]), intConst(sizeof(el)))
+	}
 	call := &core.Call{Fun: &core.Builtin{Name: "append"}, Args: vs, Spread: spread, T: l.under(t)}
 	return l.wrap(l.spill(call), t)
 }

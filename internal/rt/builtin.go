@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"reflect"
+	"runtime/metrics"
 	"strings"
 	"unicode/utf8"
 )
@@ -133,18 +134,37 @@ func SliceOutOfRange(lo, hi, top, most int, slice, given bool) {
 
 // CheckMake panics for a slice that can't be made.
 func (r *Runtime) CheckMake(n, c, size int) {
-	const most = 1 << 47
-	if size == 0 { // elements without a size take no memory, however many
-		size, c = 1, min(c, most)
-		n = min(n, most)
+	most := math.MaxInt // elements without a size take no memory, however many
+	if size > 0 {
+		most = 1 << 47 / size
 	}
 	switch {
-	case n < 0 || n > most/size:
+	case n < 0 || n > most:
 		panic(RuntimeError("runtime error: makeslice: len out of range"))
-	case c < n || c > most/size:
+	case c < n || c > most:
 		panic(RuntimeError("runtime error: makeslice: cap out of range"))
-	case r.config.MaxMake > 0 && int64(c) > r.config.MaxMake/int64(size):
-		panic(RuntimeError(fmt.Sprintf("out of memory: a slice of %d bytes, where %d are left to this session", int64(c)*int64(size), r.config.MaxMake)))
+	}
+	r.checkMemory(c, size)
+}
+
+// CheckAppend panics for an append that would need more memory than is left.
+func (r *Runtime) CheckAppend(a, b, size int) { r.checkMemory(a+b, size) }
+
+// large is the size from which memory that is asked for is weighed against what
+// is left: less than that the session's watcher sees in time.
+const large = 64 << 20
+
+// checkMemory panics if n elements don't fit into what is left to the session.
+func (r *Runtime) checkMemory(n, size int) {
+	limit := r.config.MaxMake
+	if limit <= 0 || size <= 0 || n < large/size {
+		return
+	}
+	used := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(used)
+	left := limit - int64(used[0].Value.Uint64())
+	if int64(n) > left/int64(size) {
+		panic(RuntimeError(fmt.Sprintf("out of memory: a slice of %d MiB, where %d MiB are left to this session", int64(n)*int64(size)>>20, max(left, 0)>>20)))
 	}
 }
 

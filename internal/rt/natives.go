@@ -16,7 +16,7 @@ import (
 func (r *Runtime) Symbols() map[string]reflect.Value {
 	v := reflect.ValueOf
 	return map[string]reflect.Value{
-		"As": v(As), "Box": v(NewBox), "CheckChan": v(CheckChan), "CheckMake": v(r.CheckMake), "Clear": v(Clear),
+		"As": v(As), "Box": v(NewBox), "CheckChan": v(CheckChan), "CheckMake": v(r.CheckMake), "CheckAppend": v(r.CheckAppend), "Clear": v(Clear),
 		"Close": v(Close), "Complex": v(Complex), "Convert": v(r.Convert), "Copy": v(Copy), "DecodeRune": v(DecodeRune),
 		"DivideByZero": v(DivideByZero), "Enter": v(r.Enter), "Equal": v(Equal), "File": v(r.File),
 		"FromNative": v(r.FromNative), "Go": v(r.Go), "Guard": v(r.Guard), "Imag": v(Imag), "Implements": v(Implements),

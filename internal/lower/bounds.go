@@ -99,10 +99,14 @@ func (l *Lowerer) lengthOf(base core.Expr) core.Expr {
 	return &core.Call{Fun: &core.Builtin{Name: "len"}, Args: []core.Expr{base}, T: core.Int}
 }
 
-// nonNegative reports whether an index can't be negative.
+// nonNegative reports whether an index can't be negative as an int, which an
+// unsigned one of 64 bits can.
 func (l *Lowerer) nonNegative(e ast.Expr) bool {
 	if v := l.value(e); v != nil {
 		return constant.Sign(constant.ToInt(v)) >= 0
+	}
+	if t := l.typeOf(e); hasInfo(t, types.IsUnsigned) {
+		return sizeof(t) < 8
 	}
 	switch x := ast.Unparen(e).(type) {
 	case *ast.Ident:
@@ -118,7 +122,7 @@ func (l *Lowerer) nonNegative(e ast.Expr) bool {
 	case *ast.CallExpr:
 		return isBuiltin(l.info, x.Fun, "len") || isBuiltin(l.info, x.Fun, "cap")
 	}
-	return hasInfo(l.typeOf(e), types.IsUnsigned)
+	return false
 }
 
 // checkSlice emits the comparisons of base[lo:hi:max].

@@ -345,7 +345,7 @@ func (l *Lowerer) ret(s *ast.ReturnStmt) {
 		return
 	}
 	for i, v := range vs {
-		if i < len(l.f.results) {
+		if i < len(l.f.results) && l.keepsResult(l.f.results[i]) {
 			l.set(l.resultPlace(l.f.results[i]), v)
 		}
 	}
@@ -353,6 +353,13 @@ func (l *Lowerer) ret(s *ast.ReturnStmt) {
 		vs = nil
 	}
 	l.emit(&core.Return{Xs: vs})
+}
+
+// keepsResult reports whether something may read a result after the return: a
+// deferred call, or a closure.
+func (l *Lowerer) keepsResult(p core.Expr) bool {
+	_, plain := p.(*core.Var)
+	return l.f.inBody || !plain
 }
 
 // resultPlace is a result's place as seen from the current frame.

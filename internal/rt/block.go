@@ -31,10 +31,17 @@ func (r *Runtime) recv(c reflect.Value) (reflect.Value, bool) {
 	return v, ok
 }
 
+// brief is how long an operation waits before it asks which goroutine it is in,
+// which takes longer than most partners do.
+const brief = time.Millisecond
+
 // selectWaiting waits for one of the cases. An interrupt of the cell, or a
 // deadlock, ends it by a panic.
 func (r *Runtime) selectWaiting(cases []reflect.SelectCase) (int, reflect.Value, bool) {
 	place := r.place()
+	if i, v, ok := selectBriefly(cases); i < len(cases) {
+		return i, v, ok
+	}
 	done, dead, awake := r.wait()
 	defer awake()
 	if done == nil {
@@ -57,6 +64,14 @@ func (r *Runtime) selectWaiting(cases []reflect.SelectCase) (int, reflect.Value,
 			return i, v, ok
 		}
 	}
+}
+
+// selectBriefly is len(cases) if none of them came in time.
+func selectBriefly(cases []reflect.SelectCase) (int, reflect.Value, bool) {
+	t := time.NewTimer(brief)
+	defer t.Stop()
+	n := len(cases)
+	return reflect.Select(append(cases[:n:n], reflect.SelectCase{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(t.C)}))
 }
 
 func receive(c <-chan struct{}) reflect.SelectCase {

@@ -291,7 +291,7 @@ func nextArrangement(p []int) bool {
 // played, as many as it takes to see that seven riffles are not quite uniform.
 func TestC20BattleStats(t *testing.T) {
 	vectors := load[struct{ Sampled []stats }](t, "08_battle_stats.json")
-	n := 12_000
+	n := 30_000
 	if *long {
 		n = 1_000_000
 	}

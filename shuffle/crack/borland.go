@@ -1,0 +1,260 @@
+package crack
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"riffle/shuffle"
+	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/prose"
+	"riffle/shuffle/trials"
+)
+
+// deckSize is the number of cards. They are numbered from 1, as at the site.
+const deckSize = 52
+
+// Seeds is what is known after the search for the seed of a shuffle.
+type Seeds struct {
+	// Known are the cards that were seen, from the top, 0 where none was.
+	Known []int
+	// Window is what was searched, Tried how many of its seeds: all of them
+	// unless the search was stopped.
+	Window Window
+	Tried  int64
+	// Seeds are those that give the known cards, in order.
+	Seeds []uint32
+
+	shuffler shuffle.Shuffler
+}
+
+// ASF finds the seeds with which the poker site of 1999 can have dealt these
+// cards. It shuffled the cards 1 to 52 by shuffle.OffByOne, with Borland's
+// generator, which was seeded by the clock: with one of the 86,400,000
+// milliseconds of a Day. Cards are listed from the top, 0 for one that wasn't
+// seen. Five that were leave one or two seeds, and with them the rest of the
+// deck:
+//
+//	found, err := crack.ASF([]int{15, 31, 30, 14, 10}, crack.Day)
+//	found.Deck(0)
+//
+// All searches every seed there is, not only those of the clock.
+//
+// It returns an error when the cards aren't different numbers from 1 to 52 (or 0)
+// or none was seen, when the window isn't within 0 to 2^32, when more than
+// 10,000,000 seeds fit, and when none does: ErrNoSeed.
+//
+// Source: "How We Learned to Cheat at Online Poker", Arkin, Hill, Marks, Schmid,
+// Walls and McGraw, Developer.com, 28 September 1999.
+func ASF(cards []int, window Window, options ...trials.Options) (*Seeds, error) {
+	return borland("crack.ASF", cards, window, shuffle.OffByOne, options)
+}
+
+// Borland finds the seeds of Borland's generator with which a shuffle of the cards
+// 1 to 52 gives these cards, as ASF does for the shuffle of the site. The shuffle
+// may be any of package shuffle or a function of your own. One that does the same
+// as OffByOne, Naive or FisherYates is searched fast, some hundred million seeds a
+// second; any other is called for every seed.
+//
+// Errors are those of ASF. It panics when the shuffle is nil, or when it loses or
+// doubles a card.
+func Borland(cards []int, window Window, shuffler shuffle.Shuffler, options ...trials.Options) (*Seeds, error) {
+	const call = "crack.Borland"
+	if shuffler == nil {
+		arg.Refuse(call, "the shuffle is nil, want one such as shuffle.Naive")
+	}
+	return borland(call, cards, window, shuffler, options)
+}
+
+func borland(call string, cards []int, window Window, shuffler shuffle.Shuffler, options []trials.Options) (*Seeds, error) {
+	if err := checkKnown(call, cards); err != nil {
+		return nil, err
+	}
+	if err := window.check(call, All); err != nil {
+		return nil, err
+	}
+	s := search[uint32]{call: call, window: window}
+	if m := recognize(call, shuffler, deckSize); m != nil {
+		hunt := newHunt(m, cards)
+		s.block, s.try = 1<<15, hunt.try
+	} else {
+		s.block, s.try = 1<<8, func(from, to int64) []uint32 { return playAll(shuffler, cards, from, to) }
+	}
+	if err := s.runSeeds(options); err != nil {
+		return nil, err
+	}
+	return &Seeds{Known: slices.Clone(cards), Window: window, Tried: s.tried.Load(), Seeds: s.found, shuffler: shuffler}, nil
+}
+
+// At returns the cards that were seen in certain places, counted from 1, as a
+// list from the top with 0 for all others: At(map[int]int{1: 28, 10: 44}) for the
+// first and the tenth. It panics unless all places are from 1 to 52.
+func At(cards map[int]int) []int {
+	var known []int
+	for place, card := range cards {
+		arg.Range("crack.At", "place", place, 1, deckSize)
+		if missing := place - len(known); missing > 0 {
+			known = append(known, make([]int, missing)...)
+		}
+		known[place-1] = card
+	}
+	return known
+}
+
+// checkKnown returns an error unless some cards are known, each once.
+func checkKnown(call string, cards []int) error {
+	if len(cards) > deckSize {
+		return refused(call, "%d cards, want at most 52", len(cards))
+	}
+	seen := [deckSize + 1]bool{}
+	for i, card := range cards {
+		switch {
+		case card < 0 || card > deckSize:
+			return refused(call, "cards[%d] = %d, want 1 to 52, or 0 for a card that was not seen", i, card)
+		case card > 0 && seen[card]:
+			return refused(call, "card %d comes twice", card)
+		}
+		seen[card] = true
+	}
+	if !slices.Contains(seen[1:], true) {
+		return refused(call, "no card was seen, want one or more")
+	}
+	return nil
+}
+
+// ordered returns the cards 1 to n.
+func ordered(n int) []int {
+	deck := make([]int, n)
+	for i := range deck {
+		deck[i] = i + 1
+	}
+	return deck
+}
+
+// playAll finds seeds by shuffling with each.
+func playAll(shuffler shuffle.Shuffler, known []int, from, to int64) (found []uint32) {
+	fresh := ordered(deckSize)
+	deck := make([]int, deckSize)
+	for seed := from; seed < to; seed++ {
+		copy(deck, fresh)
+		shuffler(deck, shuffle.BorlandRandom(uint32(seed)))
+		if agrees(deck, known) {
+			found = append(found, uint32(seed))
+		}
+	}
+	return found
+}
+
+// agrees reports whether the known cards are where they were seen.
+func agrees(deck, known []int) bool {
+	for i, card := range known {
+		if card > 0 && deck[i] != card {
+			return false
+		}
+	}
+	return true
+}
+
+// Stopped reports whether the search was stopped before its end.
+func (s *Seeds) Stopped() bool { return s.Tried < s.Window.Len() }
+
+// Deck returns the 52 cards that seed i of Seeds deals, from the top. It panics
+// unless 0 <= i < len(s.Seeds).
+func (s *Seeds) Deck(i int) []int {
+	checkIndex("Seeds.Deck", i, len(s.Seeds))
+	deck := ordered(deckSize)
+	s.shuffler(deck, shuffle.BorlandRandom(s.Seeds[i]))
+	return deck
+}
+
+// Sure returns the cards that are the same with every seed that fits, from the
+// top, and 0 where the decks differ.
+func (s *Seeds) Sure() []int {
+	if len(s.Seeds) == 0 {
+		return make([]int, deckSize)
+	}
+	sure := s.Deck(0)
+	for i := range s.Seeds {
+		for place, card := range s.Deck(i) {
+			if sure[place] != card {
+				sure[place] = 0
+			}
+		}
+	}
+	return sure
+}
+
+// Bits returns how much is not known yet: log2 of the number of seeds that fit.
+func (s *Seeds) Bits() float64 { return math.Log2(float64(len(s.Seeds))) }
+
+// maxListed is how many seeds are printed.
+const maxListed = 12
+
+// String says how many seeds fit and which, what cards are certain and what
+// remains unknown.
+func (s *Seeds) String() string {
+	lines := []string{s.heading()}
+	if len(s.Seeds) == 0 {
+		return lines[0]
+	}
+	words := []string{}
+	for _, seed := range s.Seeds[:min(len(s.Seeds), maxListed)] {
+		words = append(words, s.seed(seed))
+	}
+	if len(s.Seeds) > maxListed {
+		words = append(words, "…")
+	}
+	lines = append(lines, prose.Wrap(strings.Join(words, ", ")), deckRows(s.Sure()), s.unknown())
+	return strings.Join(lines, "\n")
+}
+
+func (s *Seeds) heading() string {
+	verb := "fit"
+	if len(s.Seeds) == 1 {
+		verb = "fits"
+	}
+	text := fmt.Sprintf("%s of %s seeds %s what was seen", prose.Int(len(s.Seeds)), prose.Int(int(s.Tried)), verb)
+	if s.Stopped() {
+		text += fmt.Sprintf("; stopped before %s", prose.Int(int(s.Window.Len())))
+	}
+	return text
+}
+
+// seed writes a seed, with the time of day if it can be one of the clock.
+func (s *Seeds) seed(seed uint32) string {
+	if s.Window.To > Day.To {
+		return fmt.Sprint(seed)
+	}
+	return fmt.Sprintf("%d (%02d:%02d:%02d.%03d)", seed, seed/3_600_000, seed/60_000%60, seed/1000%60, seed%1000)
+}
+
+// unknown says what the decks of all seeds leave open.
+func (s *Seeds) unknown() string {
+	open := 0
+	for _, card := range s.Sure() {
+		if card == 0 {
+			open++
+		}
+	}
+	if open == 0 {
+		return "No card remains unknown."
+	}
+	return fmt.Sprintf("%d places differ from seed to seed (?): %.1f bits remain unknown.", open, s.Bits())
+}
+
+// deckRows writes a deck in four rows, ? for a card that isn't known.
+func deckRows(deck []int) string {
+	var b strings.Builder
+	for i, card := range deck {
+		if i > 0 && i%13 == 0 {
+			b.WriteByte('\n')
+		}
+		if card == 0 {
+			b.WriteString("  ?")
+		} else {
+			fmt.Fprintf(&b, "%3d", card)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,216 @@
+package crack
+
+import (
+	"math/bits"
+	"slices"
+
+	"riffle/shuffle"
+	"riffle/shuffle/internal/arg"
+)
+
+const (
+	borlandA = 134775813
+	borlandC = 1
+)
+
+// step exchanges the card in its own place with that in place base + random(sides).
+// Its die is found from the seed at once: RandSeed is then mul·seed + add.
+type step struct{ mul, add, sides, base uint32 }
+
+// other returns the place that the exchange is with.
+func (s *step) other(seed uint32) uint32 {
+	randSeed := seed*s.mul + s.add
+	return s.base + uint32(uint64(randSeed)*uint64(s.sides)>>32)
+}
+
+// machine is a shuffle whose step c exchanges place c with another.
+type machine []step
+
+// newMachine returns the machine of n steps with these sides and bases.
+func newMachine(n int, sides, base func(c int) int) machine {
+	m := make(machine, n)
+	mul, add := uint32(1), uint32(0)
+	for c := range m {
+		mul, add = mul*borlandA, add*borlandA+borlandC
+		m[c] = step{mul: mul, add: add, sides: uint32(sides(c)), base: uint32(base(c))}
+	}
+	return m
+}
+
+// machines returns the three shuffles of the article, for n cards.
+func machines(n int) []machine {
+	always := func(k int) func(int) int { return func(int) int { return k } }
+	return []machine{
+		newMachine(n, always(n-1), always(0)),
+		newMachine(n, always(n), always(0)),
+		newMachine(n, func(c int) int { return n - c }, func(c int) int { return c }),
+	}
+}
+
+// shuffle does what the shuffle does.
+func (m machine) shuffle(deck []int, seed uint32) {
+	for c := range deck {
+		r := m[c].other(seed)
+		deck[c], deck[r] = deck[r], deck[c]
+	}
+}
+
+// origin returns where the card was that ends in a place: the exchanges undone
+// from the last to the first, for this one place.
+func (m machine) origin(place, seed uint32) uint32 {
+	for c := len(m) - 1; c >= 0; c-- {
+		r := m[c].other(seed)
+		from := place // by moves, not branches, which would be guessed wrong
+		if place == r {
+			from = uint32(c)
+		}
+		if place == uint32(c) {
+			from = r
+		}
+		place = from
+	}
+	return place
+}
+
+// recognize returns the machine that does what a shuffle of n cards does, nil if
+// there is none. It compares some decks: two shuffles that agree on 40 seeds, when
+// a single deck is one of 52!, are the same.
+func recognize(call string, shuffler shuffle.Shuffler, n int) machine {
+	const seeds = 40
+	candidates := machines(n)
+	for seed := uint32(0); seed < seeds; seed++ {
+		spread := seed * 2654435769 // over all 32 bits
+		deck := ordered(n)
+		shuffler(deck, shuffle.BorlandRandom(spread))
+		if sorted := slices.Sorted(slices.Values(deck)); !slices.Equal(sorted, ordered(n)) {
+			arg.Refuse(call, "the shuffle loses or doubles a card: it made %v of the cards 1 to %d", deck, n)
+		}
+		candidates = slices.DeleteFunc(candidates, func(m machine) bool {
+			mine := ordered(n)
+			m.shuffle(mine, spread)
+			return !slices.Equal(mine, deck)
+		})
+	}
+	if len(candidates) == 0 {
+		return nil
+	}
+	return candidates[0]
+}
+
+// hunt looks for the seeds of a machine.
+type hunt struct {
+	machine
+	clues []clue
+}
+
+// clue is a card that was seen in a place: both counted from 0.
+//
+// Where the card comes from can be told for most seeds from a die or two, without
+// undoing 52 exchanges. Undone from the last, the exchanges carry the place of the
+// clue along, and it must arrive at the card. Say that the place is before the card
+// (place < card) and the exchanges are with any place. Until step card is undone,
+// the place has stayed or gone to a step after card, for an exchange with step c
+// can only take it to c. Then it arrives
+//
+//   - by step card, whose die shows where it is by then: in the place of the clue,
+//     or in one after card,
+//   - or it has stayed until its own step is undone, whose die shows the card; or
+//     shows an earlier place, whose step does the same. (If it is taken to a place
+//     whose step was undone, it never gets back up to the card.)
+//
+// When the exchanges are with later places only, step c is the last to touch place
+// c. Then the card stays where it is until its own step, whose die shows where it
+// goes, and so on, as long as that is before the place of the clue, whose step must
+// show where the card is by then.
+type clue struct {
+	place, card uint32
+	// first is the step whose die is looked at first, good has a bit for each
+	// place that it may show. What else may bring the card to its place is then
+	// asked of leads.
+	first step
+	good  uint64
+	leads func(m machine, k *clue, seed uint32) bool
+}
+
+// newHunt prepares to find the seeds that give the known cards. The clues that are
+// seldom true come first.
+func newHunt(m machine, known []int) *hunt {
+	h := &hunt{machine: m}
+	for place, card := range known {
+		if card > 0 {
+			h.clues = append(h.clues, m.clue(uint32(place), uint32(card-1)))
+		}
+	}
+	slices.SortFunc(h.clues, func(a, b clue) int { return bits.OnesCount64(a.good) - bits.OnesCount64(b.good) })
+	return h
+}
+
+// clue says which die gives a card away.
+func (m machine) clue(place, card uint32) clue {
+	k := clue{place: place, card: card, good: ^uint64(0)} // which tells nothing
+	switch anywhere := m[len(m)-1].base == 0; {
+	case !anywhere:
+		k.good, k.leads = 0, machine.follows
+	case place < card:
+		k.first, k.good, k.leads = m[card], 1<<place|^uint64(0)<<(card+1), machine.descends
+	}
+	return k
+}
+
+// try returns the seeds from from up to to that give all clues.
+func (h *hunt) try(from, to int64) (found []uint32) {
+	for seed := from; seed < to; seed++ {
+		if s := uint32(seed); h.plausible(s) && h.fits(s) {
+			found = append(found, s)
+		}
+	}
+	return found
+}
+
+// plausible reports whether the dice that give the cards away don't exclude the
+// seed.
+func (h *hunt) plausible(seed uint32) bool {
+	for i := range h.clues {
+		k := &h.clues[i]
+		if k.good>>k.first.other(seed)&1 == 0 && !k.leads(h.machine, k, seed) {
+			return false
+		}
+	}
+	return true
+}
+
+// descends reports whether the step of the clue's place shows the card, or an
+// earlier place whose step does, and so on.
+func (m machine) descends(k *clue, seed uint32) bool {
+	for place := k.place; ; {
+		r := m[place].other(seed)
+		if r >= place {
+			return r == k.card
+		}
+		place = r
+	}
+}
+
+// follows reports whether the card goes by its own step, and that of where it then
+// is, to where the step of the clue's place takes it from.
+func (m machine) follows(k *clue, seed uint32) bool {
+	at := k.card
+	for at < k.place {
+		if r := m[at].other(seed); r > at {
+			at = r
+		} else {
+			return false
+		}
+	}
+	return m[k.place].other(seed) == at
+}
+
+// fits reports whether the seed gives the cards that were seen.
+func (h *hunt) fits(seed uint32) bool {
+	for i := range h.clues {
+		if k := &h.clues[i]; h.origin(k.place, seed) != k.card {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,166 @@
+package crack
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"testing"
+
+	"riffle/shuffle"
+)
+
+func TestC23JavaInts(t *testing.T) {
+	for _, v := range load[[]struct {
+		Observed   []int32 `json:"observed_two_nextInt"`
+		Candidates []struct {
+			After  uint64  `json:"state_after_second_call"`
+			Before uint64  `json:"state_before_first_call"`
+			Seed   int64   `json:"seed_argument_if_first_two_calls"`
+			Next   []int32 `json:"next_6_nextInt"`
+		}
+		Cards []int `json:"next_5_nextInt52_from_first_candidate"`
+	}](t, attacks, "java_util_random_two_nextInt") {
+		found, err := Java(v.Observed[0], v.Observed[1])
+		if err != nil || len(found) != len(v.Candidates) {
+			t.Fatalf("%v: %v %v", v.Observed, found, err)
+		}
+		for i, want := range v.Candidates {
+			if found[i] != (JavaState{want.Before, want.After}) || found[i].Seed() != want.Seed {
+				t.Errorf("%v: %+v, want %+v", v.Observed, found[i], want)
+			}
+			rng := found[i].Generator()
+			for _, next := range want.Next {
+				if got := rng.NextInt(); got != next {
+					t.Errorf("%v: next %d, want %d", v.Observed, got, next)
+				}
+			}
+		}
+		rng := found[0].Generator()
+		for _, card := range v.Cards {
+			if got := rng.NextIntN(52); got != card {
+				t.Errorf("%v: next card %d, want %d", v.Observed, got, card)
+			}
+		}
+	}
+}
+
+func TestC23JavaLong(t *testing.T) {
+	for _, v := range load[[]struct {
+		Observed string `json:"observed_one_nextLong"`
+		After    uint64 `json:"state_after"`
+		Next     []string
+	}](t, attacks, "java_util_random_one_nextLong") {
+		long, _ := strconv.ParseInt(v.Observed, 10, 64)
+		found, err := JavaLong(long)
+		if err != nil || len(found) != 1 || found[0].After != v.After {
+			t.Errorf("%d: %v %v, want %d", long, found, err, v.After)
+		}
+	}
+}
+
+// Any seed, any number of draws before: the state is among those found, and more
+// draws leave it alone.
+func TestC23JavaAnySeed(t *testing.T) {
+	rng := shuffle.NewPRNG(1)
+	for range 100 {
+		seed := int64(rng.Uint64())
+		java := shuffle.JavaRandom(seed)
+		skipped := rng.IntN(20)
+		for range skipped {
+			java.NextInt()
+		}
+		a, b, c := java.NextInt(), java.NextInt(), java.NextInt()
+		found, err := Java(a, b, c)
+		if err != nil || len(found) != 1 {
+			t.Fatalf("seed %d: %v %v", seed, found, err)
+		}
+		if skipped == 0 && found[0].Seed() != seed&javaMask {
+			t.Errorf("seed %d: found %d", seed, found[0].Seed())
+		}
+		if got, want := found[0].Generator().NextLong(), java.NextLong(); got != want {
+			t.Errorf("seed %d: next %d, want %d", seed, got, want)
+		}
+		long := java.NextLong()
+		found, err = JavaLong(long)
+		next := java.NextLong()
+		if err != nil || !slices.ContainsFunc(found, func(s JavaState) bool { return s.Generator().NextLong() == next }) {
+			t.Errorf("seed %d: long %d gives %v %v", seed, long, found, err)
+		}
+	}
+}
+
+// A shuffled deck gives the generator away, and with it the next deck.
+func TestC23JavaDice(t *testing.T) {
+	for _, c := range []struct {
+		seed  int64
+		cards int
+		rolls int
+	}{{1, 52, 51}, {20100711, 52, 40}, {-3, 60, 45}, {7, 33, 32}, {8, 64, 63}, {9, 52, 20}, {10, 40, 39}, {11, 999, 30}} {
+		java := shuffle.JavaRandom(c.seed)
+		deck := ordered(c.cards)
+		shuffle.FisherYates(deck, java)
+		rolls, err := DiceOf(deck)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := JavaDice(c.cards, rolls[:c.rolls])
+		if err != nil || len(found) != 1 || found[0].Seed() != c.seed&javaMask {
+			t.Errorf("%+v: %v %v", c, found, err)
+			continue
+		}
+		if c.rolls == c.cards-1 && found[0].Generator().NextInt() != java.NextInt() {
+			t.Errorf("%+v: the next draws differ", c)
+		}
+	}
+}
+
+func TestC23JavaErrors(t *testing.T) {
+	if _, err := Java(1, 2, 3, 4, 5); !errors.Is(err, ErrNoSeed) {
+		t.Error(err)
+	}
+	rolls := make([]int, 51)
+	if _, err := JavaDice(52, rolls); !errors.Is(err, ErrNoSeed) {
+		t.Error(err)
+	}
+	for want, call := range map[string]func() error{
+		"crack.JavaDice: n = 27, want 28 to 1048576":                                      func() error { _, err := JavaDice(27, nil); return err },
+		"crack.JavaDice: 52 rolls, want at most 51, for dice with 52 to 2 sides":          func() error { _, err := JavaDice(52, make([]int, 52)); return err },
+		"crack.JavaDice: rolls[1] = 51, want 0 to 50":                                     func() error { _, err := JavaDice(52, []int{0, 51}); return err },
+		"crack.JavaDice: rolls[0] = -1, want 0 to 51":                                     func() error { _, err := JavaDice(52, []int{-1}); return err },
+		"crack.JavaDice: 5 rolls show 6 low bits, want more rolls, that show at least 14": func() error { _, err := JavaDice(52, rolls[:5]); return err },
+		"crack.DiceOf: the deck isn't made of the cards 1 to 3, each once":                func() error { _, err := DiceOf([]int{1, 2, 2}); return err },
+	} {
+		checkRefused(t, want, call())
+	}
+	if got := fmt.Sprint(JavaStates{}); got != "0 states of 2^48 fit what was seen" {
+		t.Error(got)
+	}
+	if rolls, err := DiceOf(nil); rolls != nil || err != nil {
+		t.Error(rolls, err)
+	}
+}
+
+// checkRefused wants an ArgError of this text.
+func checkRefused(t *testing.T, want string, err error) {
+	t.Helper()
+	var refused *shuffle.ArgError
+	if !errors.As(err, &refused) || err.Error() != want {
+		t.Errorf("error %v\n want %s", err, want)
+	}
+}
+
+func BenchmarkJava(b *testing.B) {
+	for b.Loop() {
+		Java(-1170105035, 234785527)
+	}
+}
+
+func BenchmarkJavaDice(b *testing.B) {
+	deck := ordered(52)
+	shuffle.FisherYates(deck, shuffle.JavaRandom(1))
+	rolls, _ := DiceOf(deck)
+	for b.Loop() {
+		JavaDice(52, rolls[:40])
+	}
+}

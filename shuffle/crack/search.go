@@ -1,0 +1,138 @@
+package crack
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"riffle/shuffle"
+	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/prose"
+	"riffle/shuffle/trials"
+)
+
+// ErrNoSeed says that no seed of the window, or no state at all, gives what was
+// seen: the evidence is wrong, it is from another generator, or the window is.
+var ErrNoSeed = errors.New("no seed fits")
+
+// Window is the seeds to be tried: those from From up to, but not including, To.
+type Window struct{ From, To int64 }
+
+// Windows for seeds of 32 bits.
+var (
+	// Day is a day of milliseconds: all seeds that Borland's Randomize can
+	// take from the clock.
+	Day = Window{0, 86_400_000}
+	// All is every seed of 32 bits.
+	All = Window{0, 1 << 32}
+)
+
+// ClockWindow returns the clock seeds of Borland's Randomize, milliseconds since
+// midnight, from d before the time t to d after it. It ends at midnight: what is
+// beyond belongs to another window.
+func ClockWindow(t time.Time, d time.Duration) Window {
+	now := int64(shuffle.BorlandRandomize(t).RandSeed())
+	return Window{max(Day.From, now-d.Milliseconds()), min(Day.To, now+d.Milliseconds()+1)}
+}
+
+// EpochWindow returns the clock seeds of Java's System.currentTimeMillis,
+// milliseconds since 1970, from d before the time t to d after it.
+func EpochWindow(t time.Time, d time.Duration) Window {
+	now := t.UnixMilli()
+	return Window{now - d.Milliseconds(), now + d.Milliseconds() + 1}
+}
+
+// Len returns how many seeds there are.
+func (w Window) Len() int64 { return w.To - w.From }
+
+// String returns the first and the last seed, as in "0 to 86,399,999".
+func (w Window) String() string {
+	return prose.Int(int(w.From)) + " to " + prose.Int(int(w.To-1))
+}
+
+// check returns an error unless the window has seeds, all of them within limit.
+func (w Window) check(call string, limit Window) error {
+	if w.From >= w.To || w.From < limit.From || w.To > limit.To || w.Len() < 0 {
+		return refused(call, "window from %d to %d, want from < to, within %d to %d", w.From, w.To, limit.From, limit.To)
+	}
+	return nil
+}
+
+// refused is the error of a call that was given what makes no sense.
+func refused(call, format string, args ...any) error {
+	return &shuffle.ArgError{Call: call, Problem: fmt.Sprintf(format, args...)}
+}
+
+// checkIndex refuses the number of a seed that was not found.
+func checkIndex(call string, i, found int) {
+	if found == 0 {
+		arg.Refuse(call, "no seed was found")
+	}
+	arg.Range(call, "i", i, 0, found-1)
+}
+
+// search tries the seeds of a window.
+type search[Seed ~uint32 | ~int64] struct {
+	call   string
+	window Window
+	// block is how many seeds are tried between two looks at the clock.
+	block int64
+	// try returns the seeds of a part of the window that fit.
+	try func(from, to int64) []Seed
+
+	next, tried atomic.Int64
+	full        atomic.Bool // more was found than is kept
+	mu          sync.Mutex
+	found       []Seed
+}
+
+// maxFound is how many seeds are kept; more mean that too little is known.
+const maxFound = 10_000_000
+
+// run tries all seeds, or as many as there is time for. The seeds that fit come
+// sorted. The blocks are the trials of an experiment that draws nothing: so it is
+// seeded, that it takes no other's stream.
+func (s *search[Seed]) run(options []trials.Options) error {
+	blocks := (s.window.Len()-1)/s.block + 1
+	trials.Run(int(blocks), func(shuffle.PRNG) { s.tryBlock() }, slices.Concat(
+		[]trials.Options{{Label: fmt.Sprintf("blocks of %s seeds", prose.Int(int(s.block)))}},
+		options, []trials.Options{{Seeded: true}})...)
+	slices.Sort(s.found)
+	if s.full.Load() {
+		return refused(s.call, "more than %s seeds fit, want more evidence or a smaller window", prose.Int(maxFound))
+	}
+	return nil
+}
+
+// runSeeds is run for a window of seeds: an error if none of them fits, and none is
+// left to be tried.
+func (s *search[Seed]) runSeeds(options []trials.Options) error {
+	if err := s.run(options); err != nil {
+		return err
+	}
+	if len(s.found) == 0 && s.tried.Load() == s.window.Len() {
+		return fmt.Errorf("%s: %w: none from %v gives this; check what was seen, or try another window", s.call, ErrNoSeed, s.window)
+	}
+	return nil
+}
+
+// tryBlock tries the next block.
+func (s *search[Seed]) tryBlock() {
+	if s.full.Load() {
+		return
+	}
+	from := s.window.From + (s.next.Add(1)-1)*s.block
+	to := min(from+s.block, s.window.To)
+	found := s.try(from, to)
+	s.tried.Add(to - from)
+	if len(found) == 0 {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.found = append(s.found, found...)
+	s.full.Store(len(s.found) > maxFound)
+}

@@ -100,8 +100,8 @@ func (l *Lowerer) arithmetic(op string, a, b core.Expr, t types.Type) core.Expr 
 		c := l.intern(&core.Type{Kind: core.Basic, Name: "complex128"})
 		q := l.rtValue(c, "Quo", &core.Conv{T: c, X: a}, &core.Conv{T: c, X: b})
 		return l.spillTo(lt, &core.Conv{T: lt, X: q})
-	case op == "-" && hasInfo(t, types.IsFloat) && isConst(b):
-		b = l.spillVar(b) // the engine folds x - 0 wrongly
+	case op == "-" && hasInfo(t, types.IsFloat) && isZero(b):
+		return a // which the engine gets wrong for a negative zero
 	case op == "/" && hasInfo(t, types.IsInteger) || op == "%":
 		if c, ok := b.(*core.Const); !ok || c.Lit == "0" {
 			b = l.spillUnlessTmp(b)
@@ -110,6 +110,11 @@ func (l *Lowerer) arithmetic(op string, a, b core.Expr, t types.Type) core.Expr 
 		}
 	}
 	return &core.Binary{Op: op, X: a, Y: b, T: lt}
+}
+
+func isZero(x core.Expr) bool {
+	c, ok := x.(*core.Const)
+	return ok && c.Lit == "0.0"
 }
 
 // spillVar puts an expression in a variable even if it is a constant.

@@ -29,14 +29,20 @@ func (b *builder) carry() {
 	}
 	own := b.ownKeys()
 	taken := map[string]bool{}
-	for again := true; again; {
-		again = false
-		for _, k := range slices.Sorted(maps.Keys(b.c.bindings)) {
-			d := b.c.bindings[k].decl
-			if d == nil || own[k] || taken[k] || !affected(d, changed) || b.replaced(d) {
-				continue
+	for {
+		var found []string
+		for k, bd := range b.c.bindings {
+			if d := bd.decl; d != nil && !own[k] && !taken[k] && affected(d, changed) && !b.replaced(d) {
+				found = append(found, k)
 			}
-			taken[k], again = true, true
+		}
+		if len(found) == 0 {
+			return
+		}
+		slices.Sort(found)
+		for _, k := range found {
+			d := b.c.bindings[k].decl
+			taken[k] = true
 			b.carried = append(b.carried, d)
 			if d.recv != "" {
 				changed["."+d.name] = true

@@ -1,8 +1,12 @@
 package session
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"slices"
 	"testing"
+	"time"
 
 	"riffle/internal/proto"
 )
@@ -47,4 +51,42 @@ func BenchmarkFirstCell(b *testing.B) {
 		}
 		s.Run(context.Background(), proto.Cell{Source: "1+1", N: 1}, proto.Discard{})
 	}
+}
+
+// A long session: how much longer a cell takes around the 500th than around the
+// tenth. Each round declares a variable, a type with a method and a function,
+// uses what was declared before, and declares one function anew.
+func BenchmarkSessionLength(b *testing.B) {
+	cells := []string{
+		"x%d := []int{1, 2, 3}",
+		"type T%[1]d struct{ n int }\nfunc (t T%[1]d) String() string { return fmt.Sprint(\"T\", t.n) }\nT%[1]d{1}",
+		"func f%[1]d(n int) int {\n\ts := 0\n\tfor i := range n {\n\t\ts += i\n\t}\n\treturn s\n}\nf%[1]d(10)",
+		"sum := 0\nfor i := range 10 {\n\tsum += i * %d\n}\nsum",
+		"func again() int { return sum + %d }\nagain(), NewLottery(40).Pick(6)",
+	}
+	var ratios []float64
+	for b.Loop() {
+		s, err := New(Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		var took []time.Duration // of a round
+		for n := range 102 {
+			start := time.Now()
+			for i, c := range cells {
+				src := fmt.Sprintf(c, n)
+				if r := s.Run(context.Background(), proto.Cell{Source: src, N: 5*n + i + 1}, proto.Discard{}); r.Err != nil {
+					b.Fatal(r.Err.Format())
+				}
+			}
+			took = append(took, time.Since(start))
+		}
+		ratios = append(ratios, float64(middle(took[97:]))/float64(middle(took[1:6])))
+	}
+	b.ReportMetric(middle(ratios), "500th/10th")
+}
+
+// middle is the median.
+func middle[T cmp.Ordered](xs []T) T {
+	return slices.Sorted(slices.Values(xs))[len(xs)/2]
 }

@@ -76,7 +76,7 @@ func TestC23ClockSeeds(t *testing.T) {
 	for i, a := range load[[]attack](t, attacks, "borland_clock_seed") {
 		window := Day
 		if whole[a.Algorithm] && !*long {
-			window = Window{max(0, int64(a.Seed)-5_000_000), min(Day.To, int64(a.Seed)+5_000_000)}
+			window = Window{max(0, int64(a.Seed)-1_000_000), min(Day.To, int64(a.Seed)+1_000_000)}
 		}
 		whole[a.Algorithm] = true
 		want := slices.DeleteFunc(a.Day, func(seed uint32) bool { return int64(seed) < window.From || int64(seed) >= window.To })
@@ -100,7 +100,7 @@ func TestC23AllSeeds(t *testing.T) {
 		}
 		window, want := All, a.All
 		if !*long {
-			window = Window{450_000_000, 480_000_000}
+			window = Window{451_000_000, 468_000_000}
 			want = slices.DeleteFunc(slices.Clone(want), func(s uint32) bool { return int64(s) < window.From || int64(s) >= window.To })
 		}
 		found, err := ASF(a.known(), window)
@@ -242,7 +242,7 @@ func TestC23Stopped(t *testing.T) {
 	}
 	reports := 0
 	var over trials.Progress
-	found, err = ASF([]int{15, 31, 30, 14, 10}, Window{0, 400_000_000}, trials.Options{Progress: func(p trials.Progress) { reports++; over = p }})
+	found, err = ASF([]int{15, 31, 30, 14, 10}, Window{0, 90_000_000}, trials.Options{Progress: func(p trials.Progress) { reports++; over = p }})
 	if err != nil || found.Stopped() || reports > 0 && !over.Over {
 		t.Errorf("%v %v, %d reports, the last %+v", found, err, reports, over)
 	}

@@ -49,9 +49,9 @@ func TestC23DealerClock(t *testing.T) {
 		for _, s := range a.Seeds {
 			want = append(want, milliseconds(t, s))
 		}
-		if !*long { // a tenth of the hour around the seeds
-			window.From = max(window.From, want[0]-180_000)
-			window.To = min(window.To, want[len(want)-1]+180_000)
+		if !*long { // a minute or so around the seeds
+			window.From = max(window.From, want[0]-30_000)
+			window.To = min(window.To, want[len(want)-1]+30_000)
 		}
 		found, err := Dealer(a.hands(t), window)
 		if err != nil || !slices.Equal(found.Seeds, want) {

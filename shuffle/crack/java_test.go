@@ -96,7 +96,7 @@ func TestC23JavaDice(t *testing.T) {
 		seed  int64
 		cards int
 		rolls int
-	}{{1, 52, 51}, {20100711, 52, 40}, {-3, 60, 45}, {7, 33, 32}, {8, 64, 63}, {9, 52, 20}, {10, 40, 39}, {11, 999, 30}} {
+	}{{1, 52, 51}, {20100711, 52, 40}, {-3, 60, 45}, {7, 33, 32}, {8, 64, 63}, {9, 52, 20}, {11, 999, 30}} {
 		java := shuffle.JavaRandom(c.seed)
 		deck := ordered(c.cards)
 		shuffle.FisherYates(deck, java)

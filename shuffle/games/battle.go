@@ -34,7 +34,7 @@ type Battle struct {
 // NewBattle deals a game: a deck with the values 1 to nbVals, four times each,
 // sorted, riffled seven times and dealt card by card, the first to player 1. That
 // is a good shuffle but no perfect one; NewUniformBattle has that. It panics
-// unless 1 <= nbVals <= 250,000, and when given more than one generator.
+// unless 1 <= nbVals <= 1,000, and when given more than one generator.
 func NewBattle(nbVals int, rng ...shuffle.PRNG) *Battle {
 	return newBattle("games.NewBattle", nbVals, shuffle.Riffle(riffles), rng)
 }
@@ -45,11 +45,16 @@ func NewUniformBattle(nbVals int, rng ...shuffle.PRNG) *Battle {
 	return newBattle("games.NewUniformBattle", nbVals, shuffle.FisherYates, rng)
 }
 
-// riffles is how often a deck is riffled before a game.
-const riffles = 7
+const (
+	// riffles is how often a deck is riffled before a game.
+	riffles = 7
+	// maxBattle bounds the values of a game: the longest of 1,000 values take a
+	// second or so.
+	maxBattle = 1000
+)
 
 func newBattle(call string, nbVals int, shuffler shuffle.Shuffler, rng []shuffle.PRNG) *Battle {
-	arg.Range(call, "nbVals", nbVals, 1, maxValues)
+	arg.Range(call, "nbVals", nbVals, 1, maxBattle)
 	deck := sorted(nbVals)
 	shuffler(deck, shuffle.GeneratorOf(call, rng))
 	return DealBattle(deck)
@@ -126,13 +131,15 @@ func (b *Battle) OneRound() bool {
 }
 
 // Game plays until the game ends, and so many tricks at most, the unfinished one
-// at the end included. It returns the Winner. It panics when turns < 0.
+// at the end included. It returns the Winner. However many turns there are, it
+// doesn't take long: a game that goes round isn't played round and round. It panics
+// when turns < 0.
 func (b *Battle) Game(turns int) int {
 	arg.AtLeast("Battle.Game", "turns", turns, 0)
 	t := seat(b)
-	for range turns {
-		if t.over() || !t.trick() {
-			break
+	if tricks, period := t.play(turns, newTable(t.cards())); period > 0 {
+		for range (turns - tricks) % period {
+			t.trick()
 		}
 	}
 	t.leave(b)

@@ -156,6 +156,29 @@ func TestC20FloydAndBrentAgree(t *testing.T) {
 	}
 }
 
+// Any number of turns of an infinite game comes to what the same place of the
+// cycle comes to.
+func TestC20ManyTurns(t *testing.T) {
+	for _, g := range loadGames(t) {
+		for _, turns := range []int{17, 1500, 2100, 3001, math.MaxInt} {
+			want := turns
+			if g.Period > 0 && turns > g.Preperiod {
+				want = g.Preperiod + (turns-g.Preperiod)%g.Period
+			}
+			b, slow := g.start(), g.start()
+			b.Game(turns)
+			for range min(want, 5000) {
+				if slow.IsOver() || !slow.OneRound() {
+					break
+				}
+			}
+			if b.String() != slow.String() {
+				t.Errorf("%v\nafter %d turns is\n%v\nwant\n%v", g.start(), turns, b, slow)
+			}
+		}
+	}
+}
+
 // The cards are all there after any number of tricks, and a game with the suits
 // of both players exchanged ends the other way round when they take turns.
 func TestC20Symmetry(t *testing.T) {
@@ -398,14 +421,14 @@ func TestC20Text(t *testing.T) {
 func TestC20Refusals(t *testing.T) {
 	b := BattleOf([]int{1}, []int{2})
 	checkRefusals(t, []refusal{
-		{"games.NewBattle: nbVals = 0, want 1 to 250000", func() { NewBattle(0) }},
-		{"games.NewUniformBattle: nbVals = -1, want 1 to 250000", func() { NewUniformBattle(-1) }},
-		{"games.NewBattle: nbVals = 250001, want 1 to 250000", func() { NewBattle(250_001) }},
+		{"games.NewBattle: nbVals = 0, want 1 to 1000", func() { NewBattle(0) }},
+		{"games.NewUniformBattle: nbVals = -1, want 1 to 1000", func() { NewUniformBattle(-1) }},
+		{"games.NewBattle: nbVals = 1001, want 1 to 1000", func() { NewBattle(1001) }},
 		{"games.BattleOf: hand2[1] = 0, want cards of 1 or more", func() { BattleOf([]int{1}, []int{1, 0}) }},
 		{"games.DealBattle: deck[0] = -4, want cards of 1 or more", func() { DealBattle([]int{-4}) }},
 		{"Battle.Game: turns = -1, want at least 0", func() { b.Game(-1) }},
-		{"Battle.Rounds: turns = -1, want at least 0", func() { b.Rounds(-1) }},
-		{"games.BattleStats: nbVals = 0, want 1 to 250000", func() { BattleStats(0, 10) }},
+		{"Battle.Rounds: turns = -1, want 0 to 100000", func() { b.Rounds(-1) }},
+		{"games.BattleStats: nbVals = 0, want 1 to 1000", func() { BattleStats(0, 10) }},
 		{"games.BattleStats: nbGames = -1, want at least 0", func() { BattleStats(13, -1) }},
 		{"games.BattleStats: 2 options, want at most one", func() { BattleStats(13, 1, BattleOptions{}, BattleOptions{}) }},
 	})

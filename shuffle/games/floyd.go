@@ -2,6 +2,7 @@ package games
 
 import (
 	"fmt"
+	"math"
 
 	"riffle/shuffle/internal/prose"
 )
@@ -141,25 +142,39 @@ func approach(start, second *table, period int) int {
 	return preperiod
 }
 
-// outcome plays a game to its end and returns how it ends and after how many
-// tricks. It looks for a cycle in the manner of R. P. Brent, who lets one game
-// play on and compares it with its own state after 1, 2, 4, 8 and so on tricks:
-// a trick each instead of Floyd's three. remembered is room for that state.
-func (t *table) outcome(remembered *table) (o Outcome, tricks int) {
-	for tricks, next := 0, 1; ; {
-		if t.over() {
-			return t.winner(), tricks
-		}
+// play plays so many tricks, or to the end if that comes before, or until a state
+// comes again, and returns how many tricks it has played and after how many the
+// state came again, 0 if none did.
+//
+// It looks for a cycle in the manner of R. P. Brent, who lets one game play on and
+// compares it with its own state after 1, 2, 4, 8 and so on tricks: a trick each
+// instead of Floyd's three. remembered is room for that state.
+//
+// Source: Richard P. Brent, "An improved Monte Carlo factorization algorithm", BIT
+// 20 (1980) 176-184.
+func (t *table) play(turns int, remembered *table) (tricks, period int) {
+	at := 0 // the trick after which the state was remembered
+	for next := 1; tricks < turns && !t.over(); {
 		tricks++
-		if !t.trick() {
-			return t.winner(), tricks
-		}
-		if tricks > 1 && t.same(remembered) {
-			return Infinite, 0
-		}
-		if tricks == next {
+		switch {
+		case !t.trick():
+			return tricks, 0
+		case at > 0 && t.same(remembered):
+			return tricks, tricks - at
+		case tricks == next:
 			remembered.copyFrom(t)
-			next *= 2
+			at, next = tricks, 2*next
 		}
 	}
+	return tricks, 0
+}
+
+// outcome plays a game to its end and returns how it ends, and after how many
+// tricks if it does.
+func (t *table) outcome(remembered *table) (o Outcome, tricks int) {
+	tricks, period := t.play(math.MaxInt, remembered)
+	if period > 0 {
+		return Infinite, 0
+	}
+	return t.winner(), tricks
 }

@@ -26,10 +26,13 @@ type Round struct {
 // Rounds is the record of a game.
 type Rounds []Round
 
+// maxRounds bounds the record of a game, which may have no end.
+const maxRounds = 100_000
+
 // Rounds returns the next tricks of the game, so many at most, and leaves the game
-// as it is. It panics when turns < 0.
+// as it is. It panics unless 0 <= turns <= 100,000.
 func (b *Battle) Rounds(turns int) Rounds {
-	arg.AtLeast("Battle.Rounds", "turns", turns, 0)
+	arg.Range("Battle.Rounds", "turns", turns, 0, maxRounds)
 	game := b.Copy()
 	var rounds Rounds
 	for n := 1; n <= turns && !game.IsOver(); n++ {

@@ -49,11 +49,11 @@ type BattleResult struct {
 //
 //	games.BattleStats(13, 100_000, games.BattleOptions{Alternate: true})
 //
-// It panics unless 1 <= nbVals <= 250,000 and nbGames >= 0, and when given more
+// It panics unless 1 <= nbVals <= 1,000 and nbGames >= 0, and when given more
 // than one BattleOptions.
 func BattleStats(nbVals, nbGames int, options ...BattleOptions) *BattleResult {
 	const call = "games.BattleStats"
-	arg.Range(call, "nbVals", nbVals, 1, maxValues)
+	arg.Range(call, "nbVals", nbVals, 1, maxBattle)
 	arg.AtLeast(call, "nbGames", nbGames, 0)
 	var o BattleOptions
 	switch len(options) {

@@ -9,7 +9,9 @@ import "riffle/stdlib/internal/native"
 var Packages = []*native.Package{
 	&riffleShufflePackage,
 	&riffleShuffleCountPackage,
+	&riffleShuffleCrackPackage,
 	&riffleShuffleFairPackage,
+	&riffleShuffleGamesPackage,
 	&riffleShuffleTrialsPackage,
 	&riffleStdlibDisplayPackage,
 }

@@ -91,6 +91,9 @@ type StructField struct {
 	Name string
 	Type *Type
 	Tag  string
+	// Embedded structs of the user's are so in the native type too, for
+	// encoders.
+	Embedded bool
 }
 
 // The types that lowered code uses by itself.

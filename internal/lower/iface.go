@@ -81,6 +81,25 @@ func (l *Lowerer) partDesc(t types.Type) {
 		return
 	}
 	l.desc(t)
+	if p := types.NewPointer(t); decodesItself(p) {
+		l.desc(p)
+	}
+}
+
+// decodesItself reports whether a pointer has a method that encoders look for
+// where they can address the value.
+func decodesItself(p *types.Pointer) bool {
+	n, ok := types.Unalias(p.Elem()).(*types.Named)
+	if !ok || isInterface(n) {
+		return false
+	}
+	ms := types.NewMethodSet(p)
+	for _, name := range []string{"UnmarshalJSON", "UnmarshalText", "MarshalJSON", "MarshalText", "MarshalXML"} {
+		if ms.Lookup(n.Obj().Pkg(), name) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 func (l *Lowerer) descExpr(t types.Type) core.Expr {

@@ -51,6 +51,40 @@ func looksInside(path string) bool {
 	return strings.HasPrefix(path, "encoding/") || strings.HasPrefix(path, "riffle/shuffle")
 }
 
+// inspection is how a function looks inside its arguments with the help of rt:
+// which encoder it is, and whether it decodes. It is empty for others.
+func inspection(o *types.Func) string {
+	how := ""
+	switch o.Pkg().Path() {
+	case "encoding/json":
+		how = "json"
+	case "encoding/xml":
+		how = "xml"
+	case "text/template", "html/template":
+		return templateInspection(o.Name())
+	default:
+		return ""
+	}
+	name := o.Name()
+	switch {
+	case strings.HasPrefix(name, "Marshal"), strings.HasPrefix(name, "Encode") && name != "EncodeToken":
+		return how
+	case name == "Unmarshal", name == "Decode", name == "DecodeElement":
+		return how + "<"
+	}
+	return ""
+}
+
+func templateInspection(method string) string {
+	switch method {
+	case "Execute", "ExecuteTemplate":
+		return "template"
+	case "Funcs":
+		return "funcs"
+	}
+	return ""
+}
+
 func (l *Lowerer) nativeName(o types.Object, t *core.Type) core.Expr {
 	path := o.Pkg().Path()
 	if !l.natives.Has(path, o.Name()) {
@@ -111,6 +145,9 @@ func (l *Lowerer) unbox(path string, sig *types.Signature, args []core.Expr) {
 
 func (l *Lowerer) nativeCall(o *types.Func, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
 	fun := l.nativeName(o, nil)
+	if how := inspection(o); how != "" {
+		return l.reflective("Inspect", []core.Expr{stringLit(how), fun}, sig, args, spread)
+	}
 	l.unbox(o.Pkg().Path(), sig, args)
 	if direct(sig, spread) {
 		return l.callResults(fun, l.arguments(args), sig)
@@ -134,6 +171,9 @@ func (l *Lowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, sprea
 		return l.callResults(core.Rt(r), append([]core.Expr{recv}, args...), m.sig)
 	}
 	l.prog.Wakes = l.prog.Wakes || mayWake(m.obj.Pkg().Path(), m.obj.Name())
+	if how := inspection(m.obj); how != "" {
+		return l.reflective("InspectMethod", []core.Expr{stringLit(how), l.argument(recv), stringLit(m.obj.Name())}, m.sig, args, spread)
+	}
 	l.unbox(m.obj.Pkg().Path(), m.sig, args)
 	if direct(m.sig, spread) {
 		return l.callResults(&core.Method{X: l.selectable(recv), Name: m.obj.Name()}, l.arguments(args), m.sig)

@@ -272,7 +272,7 @@ func (l *Lowerer) structType(t *types.Struct) *core.Type {
 	put(&l.undo, l.types.structs, k, c)
 	for i := range t.NumFields() {
 		f := t.Field(i)
-		c.Fields = append(c.Fields, core.StructField{Name: fieldName(t, i), Type: l.lt(f.Type()), Tag: fieldTag(t, i)})
+		c.Fields = append(c.Fields, core.StructField{Name: fieldName(t, i), Type: l.lt(f.Type()), Tag: fieldTag(t, i), Embedded: embeddedStruct(f)})
 	}
 	l.types.fresh = append(l.types.fresh, c)
 	return c
@@ -288,12 +288,35 @@ func fieldName(t *types.Struct, i int) string {
 	return fmt.Sprintf("F%d%s", i, f.Name())
 }
 
-// fieldTag keeps encoders away from fields that the user did not export.
+// embeddedStruct reports whether a field is an embedded struct of the user's, or
+// a pointer to one. Native ones have methods that a made type can't promote.
+func embeddedStruct(f *types.Var) bool {
+	_, ok := deref(f.Type()).Underlying().(*types.Struct)
+	return f.Embedded() && ok && !native(deref(f.Type()))
+}
+
+// fieldTag keeps encoders away from fields that the user did not export, and
+// from embedded native structs without data, such as a sync.Mutex.
 func fieldTag(t *types.Struct, i int) string {
-	if token.IsExported(t.Field(i).Name()) {
+	f := t.Field(i)
+	if embeddedStruct(f) || token.IsExported(f.Name()) && !(f.Embedded() && opaque(f.Type())) {
 		return t.Tag(i)
 	}
 	return strings.TrimSpace(t.Tag(i) + ` json:"-" xml:"-"`)
+}
+
+// opaque reports whether a type is a struct without exported fields.
+func opaque(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for f := range s.Fields() {
+		if f.Exported() {
+			return false
+		}
+	}
+	return true
 }
 
 // recType is the struct{V T} that a recursive type which is no struct becomes.

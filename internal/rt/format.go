@@ -55,6 +55,18 @@ func (t *typeTable) lookup(gt types.Type) *Type {
 	return d
 }
 
+// pointerTo is the descriptor of *gt, nil if it has none.
+func (t *typeTable) pointerTo(gt types.Type) *Type {
+	t.RLock()
+	defer t.RUnlock()
+	for _, c := range t.descs {
+		if p, ok := c.T.(*types.Pointer); ok && types.Identical(p.Elem(), gt) {
+			return c
+		}
+	}
+	return nil
+}
+
 // Format makes fmt print boxes; %T and %p, about which fmt doesn't ask, are
 // answered before.
 func (b Box) Format(f fmt.State, verb rune) {

@@ -7,6 +7,7 @@ import (
 	"log"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -21,7 +22,7 @@ func (r *Runtime) Symbols() map[string]reflect.Value {
 		"DivideByZero": v(DivideByZero), "Enter": v(r.Enter), "Equal": v(Equal), "File": v(r.File),
 		"FromNative": v(r.FromNative), "Go": v(r.Go), "Guard": v(r.Guard), "Imag": v(Imag), "Implements": v(Implements),
 		"IndexOutOfRange": v(IndexOutOfRange), "SliceOutOfRange": v(SliceOutOfRange),
-		"Inf": v(Inf), "Interface": v(Interface), "Invoke": v(r.Invoke), "Is": v(Is), "IteratorDone": v(IteratorDone), "Literal": v(Literal), "LoadVar": v(r.LoadVar), "VarAddress": v(r.VarAddress),
+		"Inf": v(Inf), "Inspect": v(r.Inspect), "InspectMethod": v(r.InspectMethod), "Interface": v(Interface), "Invoke": v(r.Invoke), "Is": v(Is), "IteratorDone": v(IteratorDone), "Literal": v(Literal), "LoadVar": v(r.LoadVar), "VarAddress": v(r.VarAddress),
 		"Max": v(Max), "Method": v(Method), "Min": v(Min), "MustAs": v(MustAs), "MustImplement": v(MustImplement),
 		"MutexLock": v(r.MutexLock), "Native": v(r.Native), "NativeMethod": v(r.NativeMethod),
 		"NegativeShift": v(NegativeShift), "NilDereference": v(NilDereference), "NotNil": v(NotNil), "Panic": v(r.Panic),
@@ -41,7 +42,10 @@ func (r *Runtime) Overrides() map[string]map[string]reflect.Value {
 	out := r.config.Stdout
 	return map[string]map[string]reflect.Value{
 		"fmt": {
-			"Print":   v(func(a ...any) (int, error) { return fmt.Fprint(out, a...) }),
+			"Print":   v(func(a ...any) (int, error) { return fmt.Fprint(out, operands(a)...) }),
+			"Sprint":  v(func(a ...any) string { return fmt.Sprint(operands(a)...) }),
+			"Fprint":  v(func(w io.Writer, a ...any) (int, error) { return fmt.Fprint(w, operands(a)...) }),
+			"Append":  v(func(b []byte, a ...any) []byte { return fmt.Append(b, operands(a)...) }),
 			"Println": v(func(a ...any) (int, error) { return fmt.Fprintln(out, a...) }),
 			"Printf":  v(func(f string, a ...any) (int, error) { f, a = verbs(f, a); return fmt.Fprintf(out, f, a...) }),
 			"Sprintf": v(func(f string, a ...any) string { f, a = verbs(f, a); return fmt.Sprintf(f, a...) }),
@@ -65,6 +69,8 @@ func (r *Runtime) Overrides() map[string]map[string]reflect.Value {
 			}),
 		},
 		"log": {
+			"Print":   v(func(a ...any) { log.Print(operands(a)...) }),
+			"Printf":  v(func(f string, a ...any) { f, a = verbs(f, a); log.Printf(f, a...) }),
 			"Fatal":   v(func(a ...any) { log.Print(a...); r.exit(1) }),
 			"Fatalf":  v(func(f string, a ...any) { f, a = verbs(f, a); log.Printf(f, a...); r.exit(1) }),
 			"Fatalln": v(func(a ...any) { log.Println(a...); r.exit(1) }),
@@ -80,10 +86,31 @@ func (r *Runtime) exit(code int) {
 	panic(Exit{code})
 }
 
-// verbs answers %T and %p of boxes, about which fmt doesn't ask the value: a box
-// gives its type's name, or the pointer in it.
+// operands makes Print space its operands as it does in compiled Go: it leaves
+// out the space beside a string, which the value in a box may be.
+func operands(a []any) []any {
+	if !slices.ContainsFunc(a, func(x any) bool { return isBox(x) && isString(x) }) {
+		return a
+	}
+	var b strings.Builder
+	for i, x := range a {
+		if i > 0 && !isString(x) && !isString(a[i-1]) {
+			b.WriteByte(' ')
+		}
+		fmt.Fprint(&b, x)
+	}
+	return []any{b.String()}
+}
+
+func isString(x any) bool {
+	x = Unbox(x)
+	return x != nil && reflect.TypeOf(x).Kind() == reflect.String
+}
+
+// verbs answers %T and %p of boxes, about which fmt doesn't ask the value, and
+// names operands in excess: a box gives its type's name, or the pointer in it.
 func verbs(format string, args []any) (string, []any) {
-	if !strings.ContainsAny(format, "Tp") {
+	if !slices.ContainsFunc(args, isBox) {
 		return format, args
 	}
 	f, out := []byte(format), append([]any{}, args...)
@@ -99,8 +126,8 @@ func verbs(format string, args []any) (string, []any) {
 			}
 			i++
 		}
-		if i >= len(f) || f[i] == '[' {
-			break
+		if i >= len(f) || f[i] == '[' { // numbered operands stay as they are
+			return string(f), out
 		}
 		if f[i] == '%' {
 			continue
@@ -114,7 +141,24 @@ func verbs(format string, args []any) (string, []any) {
 		}
 		k++
 	}
+	if k < len(out) {
+		return string(f) + strings.ReplaceAll(extra(out[k:]), "%", "%%"), out[:k]
+	}
 	return string(f), out
+}
+
+func isBox(x any) bool { _, ok := x.(Box); return ok }
+
+// extra is fmt's remark about operands without a verb, with the user's types.
+func extra(args []any) string {
+	texts := make([]string, len(args))
+	for i, x := range args {
+		texts[i] = fmt.Sprint(x)
+		if x != nil {
+			texts[i] = dynamicName(x) + "=" + texts[i]
+		}
+	}
+	return "%!(EXTRA " + strings.Join(texts, ", ") + ")"
 }
 
 // errorsIs is errors.Is with the methods of boxed errors.

@@ -102,7 +102,7 @@ func (z *Realizer) structure(t *core.Type) reflect.Type {
 		if i == 0 { // the name keeps the type apart from others of its shape
 			tag = strings.TrimSpace(tag + fmt.Sprintf(" core:%q", t.Name))
 		}
-		fs = append(fs, reflect.StructField{Name: f.Name, Type: ft, Tag: reflect.StructTag(tag)})
+		fs = append(fs, reflect.StructField{Name: f.Name, Type: ft, Tag: reflect.StructTag(tag), Anonymous: f.Embedded})
 	}
 	s := reflect.StructOf(fs)
 	z.types[t] = s

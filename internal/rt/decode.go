@@ -1,0 +1,259 @@
+package rt
+
+import (
+	"encoding/json"
+	"errors"
+	"go/types"
+	"reflect"
+	"strings"
+
+	"riffle/internal/typename"
+)
+
+// To decode into a value of the user's, a decoder writes to a view of it, where
+// the parts that decode themselves are kept raw; then the view is copied back
+// and the user's methods get what was kept.
+
+// rawJSON keeps the JSON of a part.
+type rawJSON struct{ data []byte }
+
+// UnmarshalJSON keeps the data.
+func (r *rawJSON) UnmarshalJSON(b []byte) error {
+	r.data = append([]byte{}, b...)
+	return nil
+}
+
+// rawText keeps the text of a part; it may be a key.
+type rawText struct {
+	text string
+	set  bool
+}
+
+// UnmarshalText keeps the text.
+func (r *rawText) UnmarshalText(b []byte) error {
+	r.text, r.set = string(b), true
+	return nil
+}
+
+// target is a value of the user's that is being decoded, and its view.
+type target struct {
+	w    *viewer
+	t    types.Type
+	v    reflect.Value
+	view reflect.Value // a pointer
+}
+
+// newTarget is the target that x points to; ok is false where the decoder can
+// write to x itself.
+func (w *viewer) newTarget(x any) (tg *target, ok bool) {
+	b, boxed := x.(Box)
+	if !boxed {
+		return nil, false
+	}
+	p, isPtr := b.T.T.Underlying().(*types.Pointer)
+	v := reflect.ValueOf(b.V)
+	if !isPtr || v.Kind() != reflect.Pointer || v.IsNil() {
+		return nil, false
+	}
+	return w.targetOf(p.Elem(), v.Elem())
+}
+
+func (w *viewer) targetOf(t types.Type, v reflect.Value) (*target, bool) {
+	vt := w.typeOf(t, v.Type(), true)
+	if vt == v.Type() {
+		return nil, false
+	}
+	tg := &target{w, t, v, reflect.New(vt)}
+	w.fill(tg.view.Elem(), t, v)
+	return tg, true
+}
+
+// finish copies the view back.
+func (tg *target) finish() error { return tg.w.back(tg.t, tg.v, tg.view.Elem()) }
+
+// back copies the view of a value of type t to dst.
+func (w *viewer) back(t types.Type, dst, view reflect.Value) error {
+	switch raw := view.Interface().(type) {
+	case rawJSON:
+		return w.backJSON(t, dst, raw)
+	case rawText:
+		if !raw.set {
+			return nil
+		}
+		return w.unmarshalBy(t, dst, "UnmarshalText", []byte(raw.text))
+	}
+	if view.Type() == dst.Type() {
+		dst.Set(view)
+		return nil
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		return w.backStruct(u, dst, view)
+	case *types.Pointer:
+		return w.backPointer(u, dst, view)
+	case *types.Slice:
+		if view.IsNil() {
+			return nil
+		}
+		dst.Set(reflect.MakeSlice(dst.Type(), view.Len(), view.Len()))
+		return w.backElements(u.Elem(), dst, view)
+	case *types.Array:
+		return w.backElements(u.Elem(), dst, view)
+	case *types.Map:
+		return w.backMap(u, dst, view)
+	}
+	return nil
+}
+
+// backJSON decodes what was kept: by the user's method, or into a struct that
+// contains itself.
+func (w *viewer) backJSON(t types.Type, dst reflect.Value, raw rawJSON) error {
+	if raw.data == nil {
+		return nil
+	}
+	if h, d := w.hooked(t, true); d != nil {
+		return w.unmarshalBy(t, dst, h.method, raw.data)
+	}
+	fresh := *w
+	fresh.busy = map[reflect.Type]bool{}
+	tg, ok := fresh.targetOf(t, dst)
+	if !ok {
+		return json.Unmarshal(raw.data, dst.Addr().Interface())
+	}
+	if err := json.Unmarshal(raw.data, tg.view.Interface()); err != nil {
+		return err
+	}
+	return tg.finish()
+}
+
+func (w *viewer) unmarshalBy(t types.Type, dst reflect.Value, method string, data []byte) error {
+	_, d := w.hooked(t, true)
+	if _, ok := d.T.(*types.Pointer); ok {
+		dst = dst.Addr()
+	}
+	err, _ := Box{d, dst.Interface()}.CallMethod(method, data)[0].(error)
+	return err
+}
+
+func (w *viewer) backStruct(u *types.Struct, dst, view reflect.Value) error {
+	var errs error
+	for i := range u.NumFields() {
+		f := dst.Type().Field(i)
+		if e := view.FieldByName(f.Name); e.IsValid() && visible(u.Field(i), f) {
+			errs = first(errs, inField(w.back(u.Field(i).Type(), dst.Field(i), e), u, i))
+		}
+	}
+	return errs
+}
+
+func first(a, b error) error {
+	if a != nil {
+		return a
+	}
+	return b
+}
+
+func (w *viewer) backPointer(u *types.Pointer, dst, view reflect.Value) error {
+	if view.IsNil() {
+		dst.SetZero()
+		return nil
+	}
+	if dst.IsNil() {
+		dst.Set(reflect.New(dst.Type().Elem()))
+	}
+	return w.back(u.Elem(), dst.Elem(), view.Elem())
+}
+
+func (w *viewer) backElements(elem types.Type, dst, view reflect.Value) error {
+	var errs error
+	for i := range view.Len() {
+		errs = first(errs, w.back(elem, dst.Index(i), view.Index(i)))
+	}
+	return errs
+}
+
+func (w *viewer) backMap(u *types.Map, dst, view reflect.Value) error {
+	if view.IsNil() {
+		return nil
+	}
+	if dst.IsNil() {
+		dst.Set(reflect.MakeMap(dst.Type()))
+	}
+	var errs error
+	for it := view.MapRange(); it.Next(); {
+		k, e := reflect.New(dst.Type().Key()).Elem(), reflect.New(dst.Type().Elem()).Elem()
+		errs = first(errs, w.back(u.Key(), k, it.Key()))
+		errs = first(errs, w.back(u.Elem(), e, it.Value()))
+		dst.SetMapIndex(k, e)
+	}
+	return errs
+}
+
+// namedType is a type that is shown by the user's name for it.
+type namedType struct {
+	reflect.Type
+	name string
+}
+
+// String is the user's name.
+func (t namedType) String() string { return t.name }
+
+// rename puts the user's names of types into an encoder's error about x.
+func (w *viewer) rename(err error, x any) {
+	var marshal *json.MarshalerError
+	if errors.As(err, &marshal) && *w.failed != "" {
+		marshal.Type = namedType{marshal.Type, *w.failed}
+	}
+	var unmarshal *json.UnmarshalTypeError
+	b, ok := x.(Box)
+	if !errors.As(err, &unmarshal) || !ok {
+		return
+	}
+	p, ok := b.T.T.Underlying().(*types.Pointer)
+	switch {
+	case !ok || unmarshal.Struct != "":
+	case unmarshal.Field == "":
+		unmarshal.Type = namedType{unmarshal.Type, typename.Go(p.Elem())}
+	default:
+		unmarshal.Struct = structAt(p.Elem(), strings.Split(unmarshal.Field, "."))
+	}
+}
+
+// inField notes the field in which a user's method failed, as the decoder does
+// for its own errors.
+func inField(err error, u *types.Struct, i int) error {
+	var e *json.UnmarshalTypeError
+	if errors.As(err, &e) {
+		e.Field = strings.TrimSuffix(jsonName(u, i)+"."+e.Field, ".")
+	}
+	return err
+}
+
+// jsonName is a field's name in JSON.
+func jsonName(u *types.Struct, i int) string {
+	name, _, _ := strings.Cut(reflect.StructTag(u.Tag(i)).Get("json"), ",")
+	if name == "" {
+		return u.Field(i).Name()
+	}
+	return name
+}
+
+// structAt is the name of the struct that holds the last field of a path.
+func structAt(t types.Type, path []string) string {
+	name := ""
+	if n, ok := types.Unalias(t).(*types.Named); ok {
+		name = n.Obj().Name()
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		for i := range u.NumFields() {
+			if jsonName(u, i) == path[0] && len(path) > 1 {
+				return structAt(u.Field(i).Type(), path[1:])
+			}
+		}
+	case *types.Chan:
+	case interface{ Elem() types.Type }:
+		return structAt(u.Elem(), path)
+	}
+	return name
+}

@@ -1,0 +1,442 @@
+package rt
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"go/types"
+	htmltemplate "html/template"
+	"reflect"
+	"strings"
+	"text/template"
+	"text/template/parse"
+
+	"riffle/internal/typename"
+)
+
+// Templates select fields and methods by reflection, which doesn't find the
+// user's. A template that is executed with boxes is executed as a copy in which
+// each selection .A.B is a call of fieldFunc, and values whose kind matters, as
+// the operands of range, if, len and eq, pass through openFunc.
+
+const (
+	fieldFunc = "ᐧfield"
+	openFunc  = "ᐧopen"
+)
+
+// byKind are the functions of templates that look at their operands' kinds.
+var byKind = map[string]bool{"eq": true, "ne": true, "lt": true, "le": true, "gt": true, "ge": true, "len": true,
+	"index": true, "slice": true, "and": true, "or": true, "not": true}
+
+// prepared is the template to execute instead of t, with the data that it gets.
+func (r *Runtime) prepared(t any, data any) (any, any, error) {
+	if _, ok := data.(Box); !ok && (data == nil || !holdsAny(reflect.TypeOf(data))) {
+		return t, data, nil
+	}
+	s := &selector{r}
+	funcs := map[string]any{fieldFunc: s.get, openFunc: s.open}
+	var err error
+	switch tmpl := t.(type) {
+	case *template.Template:
+		var c *template.Template
+		if c, err = tmpl.Clone(); err == nil {
+			c.Funcs(funcs)
+			for _, a := range c.Templates() {
+				err = first(err, addRewritten(a.Tree, func(tr *parse.Tree) error { _, err := c.AddParseTree(a.Name(), tr); return err }))
+			}
+			t = c
+		}
+	case *htmltemplate.Template:
+		var c *htmltemplate.Template
+		if c, err = tmpl.Clone(); err == nil {
+			c.Funcs(funcs)
+			for _, a := range c.Templates() {
+				err = first(err, addRewritten(a.Tree, func(tr *parse.Tree) error { _, err := c.AddParseTree(a.Name(), tr); return err }))
+			}
+			t = c
+		}
+	}
+	return t, s.entry(data), err
+}
+
+// addRewritten adds a rewritten copy of a template.
+func addRewritten(tr *parse.Tree, add func(*parse.Tree) error) error {
+	if tr == nil || tr.Root == nil {
+		return nil
+	}
+	c := tr.Copy()
+	rewriteList(c.Root)
+	return add(c)
+}
+
+func rewriteList(l *parse.ListNode) {
+	if l == nil {
+		return
+	}
+	for _, n := range l.Nodes {
+		switch n := n.(type) {
+		case *parse.ActionNode:
+			rewritePipe(n.Pipe)
+		case *parse.TemplateNode:
+			rewritePipe(n.Pipe)
+		case *parse.IfNode:
+			rewriteBranch(&n.BranchNode, true)
+		case *parse.RangeNode:
+			rewriteBranch(&n.BranchNode, true)
+		case *parse.WithNode:
+			rewriteBranch(&n.BranchNode, false)
+		}
+	}
+}
+
+func rewriteBranch(n *parse.BranchNode, byKind bool) {
+	rewritePipe(n.Pipe)
+	if byKind {
+		n.Pipe.Cmds = append(n.Pipe.Cmds, call(n.Pos, openFunc))
+	}
+	rewriteList(n.List)
+	rewriteList(n.ElseList)
+}
+
+// call is a command that calls one of our functions.
+func call(pos parse.Pos, name string, args ...parse.Node) *parse.CommandNode {
+	return &parse.CommandNode{NodeType: parse.NodeCommand, Pos: pos,
+		Args: append([]parse.Node{parse.NewIdentifier(name).SetPos(pos)}, args...)}
+}
+
+func pipe(pos parse.Pos, cmds ...*parse.CommandNode) *parse.PipeNode {
+	return &parse.PipeNode{NodeType: parse.NodePipe, Pos: pos, Cmds: cmds}
+}
+
+func rewritePipe(p *parse.PipeNode) {
+	if p == nil {
+		return
+	}
+	for _, c := range p.Cmds {
+		rewriteCommand(c)
+	}
+}
+
+func rewriteCommand(c *parse.CommandNode) {
+	id, _ := c.Args[0].(*parse.IdentifierNode)
+	for i, a := range c.Args {
+		if inner, ok := a.(*parse.PipeNode); ok {
+			rewritePipe(inner)
+		}
+		if i == 0 {
+			continue
+		}
+		if base, path := selection(a); path != "" {
+			c.Args[i] = pipe(a.Position(), call(a.Position(), fieldFunc, base, text(path)))
+		}
+		if id != nil && byKind[id.Ident] {
+			c.Args[i] = pipe(a.Position(), call(a.Position(), openFunc, c.Args[i]))
+		}
+	}
+	if base, path := selection(c.Args[0]); path != "" {
+		c.Args = append(call(c.Pos, fieldFunc, base, text(path)).Args, c.Args[1:]...)
+	}
+}
+
+func text(s string) parse.Node {
+	return &parse.StringNode{NodeType: parse.NodeString, Quoted: fmt.Sprintf("%q", s), Text: s}
+}
+
+// selection takes a node apart: what is selected from, and the names.
+func selection(n parse.Node) (parse.Node, string) {
+	switch n := n.(type) {
+	case *parse.FieldNode:
+		return &parse.DotNode{NodeType: parse.NodeDot, Pos: n.Pos}, strings.Join(n.Ident, ".")
+	case *parse.ChainNode:
+		if inner, ok := n.Node.(*parse.PipeNode); ok {
+			rewritePipe(inner)
+		}
+		return n.Node, strings.Join(n.Field, ".")
+	case *parse.VariableNode:
+		if len(n.Ident) > 1 {
+			v := *n
+			v.Ident = n.Ident[:1]
+			return &v, strings.Join(n.Ident[1:], ".")
+		}
+	}
+	return nil, ""
+}
+
+// selector selects from boxes.
+type selector struct{ r *Runtime }
+
+// selectError is an error about a selection, in the words of package template.
+type selectError struct{ path, message string }
+
+// Error is the message without the place.
+func (e *selectError) Error() string { return e.message }
+
+// get is {{x.path args}}.
+func (s *selector) get(x any, path string, args ...any) (any, error) {
+	names := strings.Split(path, ".")
+	for i, name := range names {
+		var as []any
+		if i == len(names)-1 {
+			as = args
+		}
+		var err error
+		if x, err = s.member(x, name, as); err != nil {
+			return nil, &selectError{"." + path, err.Error()}
+		}
+	}
+	return x, nil
+}
+
+// member is a field, a method's result or a map's element.
+func (s *selector) member(x any, name string, args []any) (any, error) {
+	b, ok := x.(Box)
+	if !ok {
+		return s.nativeMember(reflect.ValueOf(x), name, args)
+	}
+	if b.has(name) && token.IsExported(name) {
+		return s.call(b, name, args)
+	}
+	t, v := b.T.T, reflect.ValueOf(b.V)
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		if v.IsNil() {
+			return nil, fmt.Errorf("nil pointer evaluating %s.%s", b.T.Shown, name)
+		}
+		t, v = p.Elem(), v.Elem()
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		o, index, _ := types.LookupFieldOrMethod(t, true, nil, name)
+		if f, ok := o.(*types.Var); ok && f.Exported() {
+			e, err := v.FieldByIndexErr(index)
+			if err != nil {
+				return nil, fmt.Errorf("nil pointer evaluating %s.%s", b.T.Shown, name)
+			}
+			return s.box(f.Type(), e), nil
+		}
+	case *types.Map:
+		if v.Type().Key().Kind() == reflect.String {
+			if e := v.MapIndex(reflect.ValueOf(name).Convert(v.Type().Key())); e.IsValid() {
+				return s.box(u.Elem(), e), nil
+			}
+			return nil, nil
+		}
+	}
+	return nil, fmt.Errorf("can't evaluate field %s in type %s", name, b.T.Shown)
+}
+
+func (s *selector) call(b Box, name string, args []any) (any, error) {
+	o, _, _ := types.LookupFieldOrMethod(b.T.T, true, nil, name)
+	sig := o.(*types.Func).Signature()
+	if n := sig.Params().Len(); !sig.Variadic() && n != len(args) {
+		return nil, fmt.Errorf("wrong number of args for %s: want %d got %d", name, n, len(args))
+	}
+	out := b.CallMethod(name, args...)
+	if len(out) == 0 {
+		return nil, fmt.Errorf("can't call method/function %q with 0 results", name)
+	}
+	if err, ok := out[len(out)-1].(error); ok && len(out) == 2 {
+		return nil, fmt.Errorf("error calling %s: %w", name, err)
+	}
+	return s.box(sig.Results().At(0).Type(), reflect.ValueOf(out[0])), nil
+}
+
+// nativeMember is member for a value that reflection knows.
+func (s *selector) nativeMember(v reflect.Value, name string, args []any) (any, error) {
+	if !v.IsValid() {
+		return nil, fmt.Errorf("nil data; no entry for key %q", name)
+	}
+	if m := v.MethodByName(name); m.IsValid() {
+		var in []reflect.Value
+		for i, a := range args {
+			in = append(in, s.r.arg(m.Type().In(i), a))
+		}
+		out := m.Call(in)
+		if len(out) == 2 && !out[1].IsNil() {
+			return nil, fmt.Errorf("error calling %s: %w", name, out[1].Interface().(error))
+		}
+		return out[0].Interface(), nil
+	}
+	e := reflect.Indirect(v)
+	switch e.Kind() {
+	case reflect.Struct:
+		if f := e.FieldByName(name); f.IsValid() && f.CanInterface() {
+			return f.Interface(), nil
+		}
+	case reflect.Map:
+		if e.Type().Key().Kind() == reflect.String {
+			if x := e.MapIndex(reflect.ValueOf(name).Convert(e.Type().Key())); x.IsValid() {
+				return x.Interface(), nil
+			}
+			return nil, nil
+		}
+	}
+	return nil, fmt.Errorf("can't evaluate field %s in type %s", name, v.Type())
+}
+
+// box is a part of type t as a template's value.
+func (s *selector) box(t types.Type, v reflect.Value) any {
+	if !v.IsValid() || v.Kind() == reflect.Interface && v.IsNil() {
+		return nil
+	}
+	if v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	x := v.Interface()
+	if _, ok := x.(Box); ok {
+		return x
+	}
+	d := s.r.types.lookup(t)
+	if d == nil || v.Type().PkgPath() != "" {
+		return x
+	}
+	return s.entry(Box{d, x})
+}
+
+// entry opens what has no methods of its own.
+func (s *selector) entry(x any) any {
+	b, ok := x.(Box)
+	if !ok || b.has("String") || b.has("Error") || b.has("Format") {
+		return x
+	}
+	return s.open(x)
+}
+
+// open makes the kind of a boxed value visible to templates.
+func (s *selector) open(x any) any {
+	b, ok := x.(Box)
+	if !ok {
+		return x
+	}
+	v := unwrapRecursive(b.T.T, reflect.ValueOf(b.V))
+	switch u := b.T.T.Underlying().(type) {
+	case *types.Slice:
+		return s.elements(u.Elem(), v)
+	case *types.Array:
+		return s.elements(u.Elem(), v)
+	case *types.Map:
+		m := reflect.MakeMap(reflect.MapOf(v.Type().Key(), anyType))
+		for it := v.MapRange(); it.Next(); {
+			e := reflect.New(anyType).Elem()
+			setIfValid(e, reflect.ValueOf(s.box(u.Elem(), it.Value())))
+			m.SetMapIndex(it.Key(), e)
+		}
+		return m.Interface()
+	case *types.Basic:
+		return v.Interface()
+	case *types.Pointer:
+		if v.IsNil() {
+			return nil
+		}
+	}
+	return x
+}
+
+func (s *selector) elements(t types.Type, v reflect.Value) []any {
+	out := make([]any, v.Len())
+	for i := range out {
+		out[i] = s.box(t, v.Index(i))
+	}
+	return out
+}
+
+// execute calls Execute or ExecuteTemplate, whose last argument is the data.
+func (r *Runtime) execute(recv any, name string, nout int, rest []any) {
+	t, data, err := r.prepared(recv, rest[len(rest)-1])
+	if err != nil {
+		r.NativeMethod(recv, name, false, nout, rest...)
+		return
+	}
+	args := append([]any{}, rest...)
+	args[len(args)-1] = data
+	r.NativeMethod(t, name, false, nout, args...)
+	if nout == 1 && args[0] != nil {
+		result := reflect.ValueOf(args[0]).Elem()
+		if err, ok := result.Interface().(error); ok {
+			result.Set(reflect.ValueOf(selected(err)))
+		}
+	}
+}
+
+// executeError is a template's error without our functions in it.
+type executeError struct {
+	error
+	message string
+}
+
+// Error is the message as compiled Go gives it.
+func (e executeError) Error() string { return e.message }
+
+// Unwrap is the template's own error.
+func (e executeError) Unwrap() error { return e.error }
+
+func selected(err error) error {
+	var s *selectError
+	if !errors.As(err, &s) {
+		return err
+	}
+	message := err.Error()
+	before, rest, ok := strings.Cut(message, "<"+fieldFunc)
+	if _, after, found := strings.Cut(rest, ">: error calling "+fieldFunc+": "); ok && found {
+		message = before + "<" + s.path + ">: " + after
+	}
+	return executeError{err, message}
+}
+
+// functions are the functions of a FuncMap that templates can call: boxed ones
+// get boxes and values alike.
+func (r *Runtime) functions(funcs any) any {
+	v := reflect.ValueOf(funcs)
+	if v.Kind() != reflect.Map || v.IsNil() {
+		return funcs
+	}
+	out := reflect.MakeMap(v.Type())
+	for it := v.MapRange(); it.Next(); {
+		f := it.Value().Elem()
+		if b, ok := it.Value().Interface().(Box); ok {
+			f = r.openFunction(b)
+		}
+		out.SetMapIndex(it.Key(), f)
+	}
+	return out.Interface()
+}
+
+// openFunction takes and gives boxes where the function has types of the user's.
+func (r *Runtime) openFunction(b Box) reflect.Value {
+	f := reflect.ValueOf(b.V)
+	sig, ok := b.T.T.Underlying().(*types.Signature)
+	if !ok || f.Kind() != reflect.Func {
+		return f
+	}
+	s := &selector{r}
+	in := make([]reflect.Type, sig.Params().Len())
+	for i := range in {
+		in[i] = r.openType(sig.Params().At(i).Type(), f.Type().In(i))
+	}
+	out := make([]reflect.Type, sig.Results().Len())
+	for i := range out {
+		out[i] = r.openType(sig.Results().At(i).Type(), f.Type().Out(i))
+	}
+	return reflect.MakeFunc(reflect.FuncOf(in, out, sig.Variadic()), func(args []reflect.Value) []reflect.Value {
+		for i, a := range args {
+			args[i] = r.arg(f.Type().In(i), a.Interface())
+		}
+		results := f.Call(args)
+		for i, x := range results {
+			results[i] = r.arg(out[i], s.box(sig.Results().At(i).Type(), x))
+		}
+		return results
+	})
+}
+
+// openType is any for types of the user's.
+func (r *Runtime) openType(t types.Type, lt reflect.Type) reflect.Type {
+	switch {
+	case typename.Go(t) == "error":
+		return errorType
+	case r.types.lookup(t) == nil && !types.IsInterface(t) && lt.String() == typename.Go(t):
+		return lt
+	case lt.Kind() == reflect.Slice:
+		return reflect.SliceOf(r.openType(t.Underlying().(*types.Slice).Elem(), lt.Elem()))
+	}
+	return anyType
+}

@@ -113,6 +113,10 @@ func (b *builder) explainUndefined(d *proto.Diagnostic, name string, pos token.P
 	}
 	if like := b.c.similar(name, slices.Collect(maps.Keys(b.f.names))...); like != "" {
 		d.Hint = "did you mean " + like + "?"
+		return
+	}
+	if !b.inMain(pos) && b.f.main != nil {
+		d.Hint = "functions that need each other belong in one cell"
 	}
 }
 

@@ -212,12 +212,9 @@ func (l *Lowerer) forFacts(s *ast.ForStmt) (index, slice types.Object) {
 	if !ok || init.Tok != token.DEFINE || len(init.Lhs) != 1 || !l.nonNegative(init.Rhs[0]) {
 		return nil, nil
 	}
-	post, ok := s.Post.(*ast.IncDecStmt)
-	if !ok || post.Tok != token.INC {
-		return nil, nil
-	}
+	counted := l.increased(s.Post)
 	i := l.localVar(init.Lhs[0])
-	if i == nil || l.localVar(post.X) != i || l.assigns(s.Body, i) {
+	if i == nil || counted == nil || l.localVar(counted) != i || l.assigns(s.Body, i) {
 		return nil, nil
 	}
 	if !hasInfo(i.Type(), types.IsInteger) {
@@ -236,6 +233,21 @@ func (l *Lowerer) forFacts(s *ast.ForStmt) (index, slice types.Object) {
 		return i, nil
 	}
 	return i, v
+}
+
+// increased is what i++ or i += n makes larger, nil for other statements.
+func (l *Lowerer) increased(s ast.Stmt) ast.Expr {
+	switch s := s.(type) {
+	case *ast.IncDecStmt:
+		if s.Tok == token.INC {
+			return s.X
+		}
+	case *ast.AssignStmt:
+		if s.Tok == token.ADD_ASSIGN && l.nonNegative(s.Rhs[0]) {
+			return s.Lhs[0]
+		}
+	}
+	return nil
 }
 
 // rangeFacts reads the head of for i := range s.

@@ -57,7 +57,10 @@ func (l *Lowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr {
 		name := l.funcName(o, l.typeArgs(id))
 		return func(a []core.Expr) []core.Expr { return l.callResults(&core.FuncName{Name: name}, a, sig) }
 	}
-	v := l.spillUnlessTmp(l.underlying(fun))
+	v := l.underlying(fun)
+	if _, plain := v.(*core.Var); !plain || !l.stable(fun) {
+		v = l.spillUnlessTmp(v)
+	}
 	return func(a []core.Expr) []core.Expr { return l.callValue(v, l.typeOf(fun), sig, a, spread) }
 }
 

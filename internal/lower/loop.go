@@ -187,11 +187,12 @@ type ranger struct {
 
 func absent(e ast.Expr) bool { return e == nil || isBlank(e) }
 
-// set gives the loop's variables their values for this round.
+// set gives the loop's variables their values for this round; k is nil where the
+// key counts by itself.
 func (r *ranger) set(k core.Expr, kt types.Type, v core.Expr, vt types.Type) {
 	l := r.l
 	if r.s.Tok == token.DEFINE {
-		if !absent(r.s.Key) {
+		if k != nil && !absent(r.s.Key) {
 			l.declareVar(l.info.Defs[r.s.Key.(*ast.Ident)], k)
 		}
 		if !absent(r.s.Value) {
@@ -222,6 +223,22 @@ func (l *Lowerer) lhsType(e ast.Expr) types.Type {
 	return l.typeOf(e)
 }
 
+// counter is a new variable that counts rounds, and the key's value in each: nil
+// if the key itself can count, as nothing assigns it or needs a new one each
+// round.
+func (r *ranger) counter(t types.Type) (i, key core.Expr) {
+	l := r.l
+	if r.s.Tok == token.DEFINE && !absent(r.s.Key) {
+		o := l.info.Defs[r.s.Key.(*ast.Ident)]
+		if !l.vars.cell[o] && !l.assigns(r.s.Body, o) {
+			l.declareVar(o, nil)
+			return l.variable(o.(*types.Var)), nil
+		}
+	}
+	i = l.zero(t)
+	return i, i
+}
+
 // count emits for ; i < n; i++ { first; body }.
 func (r *ranger) count(i, n core.Expr, first func()) {
 	body := r.l.collect(func() {
@@ -247,8 +264,8 @@ func (r *ranger) overInt() {
 	if !isConst(n) {
 		n = l.spill(n)
 	}
-	i := l.zero(t)
-	r.count(i, n, func() { r.set(i, t, nil, nil) })
+	i, key := r.counter(t)
+	r.count(i, n, func() { r.set(key, t, nil, nil) })
 }
 
 func (r *ranger) overString() {
@@ -290,13 +307,16 @@ func (r *ranger) overArray(t, u types.Type) {
 		x = &core.Deref{X: l.spillUnlessTmp(l.underlying(r.s.X))}
 	}
 	el := elemType(u)
-	i := l.tmp(core.Int, nil)
+	i, key := r.counter(types.Typ[types.Int])
 	r.count(i, n, func() {
 		var v core.Expr
 		if !absent(r.s.Value) {
-			v = l.spill(&core.Index{X: x, I: i, T: l.lt(el), Checked: true})
+			v = &core.Index{X: x, I: i, T: l.lt(el), Checked: true}
+			if r.s.Tok != token.DEFINE {
+				v = l.spill(v)
+			}
 		}
-		r.set(i, types.Typ[types.Int], v, el)
+		r.set(key, types.Typ[types.Int], v, el)
 	})
 }
 

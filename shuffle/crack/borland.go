@@ -79,7 +79,8 @@ func borland(call string, cards []int, window Window, shuffler shuffle.Shuffler,
 		hunt := newHunt(m, cards)
 		s.block, s.try = 1<<15, hunt.try
 	} else {
-		s.block, s.try = 1<<8, func(from, to int64) []uint32 { return playAll(shuffler, cards, from, to) }
+		// Few, because a function that is interpreted takes its time.
+		s.block, s.try = 1<<5, func(from, to int64) []uint32 { return playAll(shuffler, cards, from, to) }
 	}
 	if err := s.runSeeds(options); err != nil {
 		return nil, err

@@ -2,7 +2,6 @@ package crack
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"time"
 
@@ -23,6 +22,9 @@ type Deals struct {
 	hands, cards int
 }
 
+// epoch is all clock seeds, some hundred million years of them.
+var epoch = Window{-1 << 62, 1 << 62}
+
 // Dealer finds the seeds with which a shuffle.Dealer deals some hands, after one
 // Shuffle of a new deck by CommonsMersenneTwister(seed). Programs that seed it by
 // the clock, with the milliseconds since 1970 (see EpochWindow), are found out by a
@@ -38,15 +40,15 @@ type Deals struct {
 //
 // It returns an error when no hand was seen, when they are of different sizes, when
 // there are more than 52 cards in all, when a card is in no deck or comes twice,
-// when the window is empty, when more than 10,000,000 seeds fit, and when none does:
-// ErrNoSeed.
+// when the window is empty or not within ±2^62, when more than 10,000,000 seeds
+// fit, and when none does: ErrNoSeed.
 func Dealer(hands shuffle.Hands, window Window, options ...trials.Options) (*Deals, error) {
 	const call = "crack.Dealer"
 	cards, err := checkHands(call, hands)
 	if err != nil {
 		return nil, err
 	}
-	if err := window.check(call, Window{math.MinInt64, math.MaxInt64}); err != nil {
+	if err := window.check(call, epoch); err != nil {
 		return nil, err
 	}
 	d := &Deals{Window: window, hands: len(hands), cards: cards}

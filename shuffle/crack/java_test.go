@@ -55,6 +55,13 @@ func TestC23JavaLong(t *testing.T) {
 		found, err := JavaLong(long)
 		if err != nil || len(found) != 1 || found[0].After != v.After {
 			t.Errorf("%d: %v %v, want %d", long, found, err, v.After)
+			continue
+		}
+		rng := found[0].Generator()
+		for _, next := range v.Next {
+			if got := strconv.FormatInt(rng.NextLong(), 10); got != next {
+				t.Errorf("%d: next %s, want %s", long, got, next)
+			}
 		}
 	}
 }

@@ -249,6 +249,9 @@ func (s *Session) runSource(ctx context.Context, src *cell.Source) (*proto.Bundl
 	if !unit.Shows {
 		return nil, nil
 	}
+	if ctx.Err() != nil {
+		ctx = context.WithoutCancel(ctx) // an interrupted experiment's result is shown too
+	}
 	return s.value(ctx, unit)
 }
 
@@ -318,7 +321,8 @@ func (s *Session) execute(ctx context.Context, p *interp.Program) *proto.CellErr
 func (s *Session) perform(ctx context.Context, f func(*rt.Run) *proto.CellError) *proto.CellError {
 	ctx, free := s.cancelable(ctx)
 	defer free()
-	defer s.watchTrials(ctx)()
+	trials, restore := s.watchTrials(ctx)
+	defer restore()
 	done := make(chan *proto.CellError, 1)
 	runs := make(chan *rt.Run, 1)
 	go func() {
@@ -334,6 +338,13 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run) *proto.CellError)
 	case err := <-done:
 		return err
 	case <-ctx.Done():
+	}
+	if trials.used.Load() {
+		select {
+		case err := <-done:
+			return err
+		case <-time.After(partial):
+		}
 	}
 	s.engine.stop()
 	run.Interrupt()

@@ -1,0 +1,45 @@
+package session
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"riffle/internal/proto"
+)
+
+// TestPartialResult: an interrupt ends an experiment, and the cell keeps and
+// shows what it has.
+func TestPartialResult(t *testing.T) {
+	s := newSession(t, Options{})
+	ctx, cancel := context.WithCancel(context.Background())
+	first := &firstTrial{begun: make(chan struct{}, 1)}
+	go func() {
+		<-first.begun
+		cancel()
+	}()
+	code := "r := trials.Run(1 << 40, func(rng PRNG) bool { return rng.IntN(2) == 0 })\nr"
+	res := s.Run(ctx, proto.Cell{Source: code, N: 1}, first)
+	if res.Err != nil {
+		t.Fatal(res.Err)
+	}
+	if text := res.Value.Text(); !strings.Contains(text, "runs") || strings.HasPrefix(text, "1,099,511,627,776") {
+		t.Fatalf("the experiment shows %q, want fewer runs", text)
+	}
+	if res := s.Run(context.Background(), proto.Cell{Source: "r.Runs > 0 && r.Runs < 1 << 40", N: 2}, proto.Discard{}); res.Value.Text() != "true" {
+		t.Fatalf("the result isn't kept: %v %v", res.Value.Text(), res.Err)
+	}
+}
+
+// firstTrial is told when an experiment has begun to report.
+type firstTrial struct {
+	proto.Discard
+	begun chan struct{}
+}
+
+func (f *firstTrial) Progress(proto.Progress) {
+	select {
+	case f.begun <- struct{}{}:
+	default:
+	}
+}

@@ -92,6 +92,7 @@ var house = map[string]room{
 	"internal/gosuite": {},
 	"internal/pytest":  {},
 	"internal/release": {},
+	"internal/speed":   {},
 
 	// How like two words are.
 	"internal/near": {without: "net/... os/... reflect"},

@@ -58,7 +58,12 @@ func (m machine) shuffle(deck []int, seed uint32) {
 // origin returns where the card was that ends in a place: the exchanges undone
 // from the last to the first, for this one place.
 func (m machine) origin(place, seed uint32) uint32 {
-	for c := len(m) - 1; c >= 0; c-- {
+	return m.undo(place, seed, len(m)-1, 0)
+}
+
+// undo undoes the exchanges of the steps from last down to first, for one place.
+func (m machine) undo(place, seed uint32, last, first int) uint32 {
+	for c := last; c >= first; c-- {
 		r := m[c].other(seed)
 		from := place // by moves, not branches, which would be guessed wrong
 		if place == r {
@@ -130,6 +135,9 @@ type clue struct {
 	first step
 	good  uint64
 	leads func(m machine, k *clue, seed uint32) bool
+	// late says that the place is before the card, and the exchanges are with
+	// any place.
+	late bool
 }
 
 // newHunt prepares to find the seeds that give the known cards. The clues that are
@@ -152,7 +160,7 @@ func (m machine) clue(place, card uint32) clue {
 	case !anywhere:
 		k.good, k.leads = 0, machine.follows
 	case place < card:
-		k.first, k.good, k.leads = m[card], 1<<place|^uint64(0)<<(card+1), machine.descends
+		k.first, k.good, k.leads, k.late = m[card], 1<<place|^uint64(0)<<(card+1), machine.descends, true
 	}
 	return k
 }
@@ -208,9 +216,24 @@ func (m machine) follows(k *clue, seed uint32) bool {
 // fits reports whether the seed gives the cards that were seen.
 func (h *hunt) fits(seed uint32) bool {
 	for i := range h.clues {
-		if k := &h.clues[i]; h.origin(k.place, seed) != k.card {
+		if !h.brings(&h.clues[i], seed) {
 			return false
 		}
 	}
 	return true
+}
+
+// brings reports whether the seed brings the card to the place of the clue.
+func (h *hunt) brings(k *clue, seed uint32) bool {
+	if !k.late {
+		return h.origin(k.place, seed) == k.card
+	}
+	// The exchanges from step card on tell, mostly: once they are undone, the place has
+	// arrived, or it has stayed and is led there, or it never gets there.
+	card := int(k.card)
+	at := h.undo(k.place, seed, len(h.machine)-1, card)
+	if at != k.card && !(at == k.place && h.descends(k, seed)) {
+		return false
+	}
+	return h.undo(at, seed, card-1, 0) == k.card
 }

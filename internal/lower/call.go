@@ -149,7 +149,7 @@ func (l *Lowerer) args(x *ast.CallExpr) []core.Expr {
 	if len(vs) == n-1 {
 		return append(vs, l.zero(rest))
 	}
-	s := l.spill(&core.Composite{T: l.lt(rest), Elems: vs[n-1:]})
+	s := l.spill(l.literal(l.lt(rest), nil, vs[n-1:]))
 	return append(append([]core.Expr{}, vs[:n-1]...), s)
 }
 

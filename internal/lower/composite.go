@@ -67,7 +67,7 @@ func (l *Lowerer) structLit(x *ast.CompositeLit, t types.Type, u *types.Struct) 
 		lit.Keys = append(lit.Keys, fieldName(u, i))
 		lit.Elems = append(lit.Elems, v)
 	}
-	s := l.spill(lit)
+	s := l.spill(l.literal(lit.T, lit.Keys, lit.Elems))
 	for n, i := range later {
 		l.set(&core.Field{X: s, Name: u.Field(i).Name(), T: core.NativeAny}, held[n])
 	}
@@ -104,7 +104,7 @@ func (l *Lowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr {
 	}
 	lt := l.lt(t)
 	if !keyed {
-		return l.spill(&core.Composite{T: lt, Elems: vs})
+		return l.spill(l.literal(lt, nil, vs))
 	}
 	a := l.tmp(lt, nil)
 	if lt.Kind == core.Slice {
@@ -114,6 +114,17 @@ func (l *Lowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr {
 		l.emit(&core.Assign{L: []core.Expr{&core.Index{X: a, I: intConst(keys[i]), T: v.Type(), Checked: true}}, R: []core.Expr{v}})
 	}
 	return a
+}
+
+// literal is a composite literal. A function goes through a variable: inside of a
+// closure the engine forgets one that stands in a literal by its name.
+func (l *Lowerer) literal(t *core.Type, keys []string, elems []core.Expr) *core.Composite {
+	for i, e := range elems {
+		if f, ok := e.(*core.FuncName); ok {
+			elems[i] = l.spillTo(f.T, f)
+		}
+	}
+	return &core.Composite{T: t, Keys: keys, Elems: elems}
 }
 
 func intConst(n int64) core.Expr { return &core.Const{Lit: fmt.Sprint(n), T: core.Int} }

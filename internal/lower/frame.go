@@ -268,7 +268,7 @@ func (l *Lowerer) results(f *frame, ft *ast.FuncType) (ts []*core.Type, named bo
 			o := l.info.Defs[id].(*types.Var)
 			ts = append(ts, l.lt(o.Type()))
 			if id.Name == "_" {
-				f.results = append(f.results, l.zero(o.Type()))
+				f.results = append(f.results, l.resultCell(l.lt(o.Type())))
 				continue
 			}
 			l.declareVar(o, nil)

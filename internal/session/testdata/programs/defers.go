@@ -146,6 +146,8 @@ func main() {
 	fmt.Println()
 	fmt.Println(named())
 	fmt.Println(result(), notNamed(), repanic())
+	fmt.Println(blankResult("a"))
+	fmt.Println(blankResult(""))
 	panicsInDefer()
 	fmt.Println(wrongPlace())
 	fmt.Printf("%q\n", direct())
@@ -200,4 +202,16 @@ func main() {
 		}
 	}()
 	panic("end")
+}
+
+func blankResult(s string) (_ string, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("blank: %v", r)
+		}
+	}()
+	if s == "" {
+		panic("no string")
+	}
+	return s + "!", nil
 }

@@ -52,9 +52,15 @@ func (r *Runtime) Overrides() map[string]map[string]reflect.Value {
 			"Fprintf": v(func(w io.Writer, f string, a ...any) (int, error) { f, a = verbs(f, a); return fmt.Fprintf(w, f, a...) }),
 			"Appendf": v(func(b []byte, f string, a ...any) []byte { f, a = verbs(f, a); return fmt.Appendf(b, f, a...) }),
 			"Errorf":  v(func(f string, a ...any) error { f, a = verbs(f, a); return fmt.Errorf(f, a...) }),
-			"Scan":    v(func(a ...any) (int, error) { return fmt.Fscan(r.stdin, a...) }),
-			"Scanln":  v(func(a ...any) (int, error) { return fmt.Fscanln(r.stdin, a...) }),
-			"Scanf":   v(func(f string, a ...any) (int, error) { return fmt.Fscanf(r.stdin, f, a...) }),
+			"Scan":    v(func(a ...any) (int, error) { return fmt.Fscan(r.stdin, r.places(a)...) }),
+			"Scanln":  v(func(a ...any) (int, error) { return fmt.Fscanln(r.stdin, r.places(a)...) }),
+			"Scanf":   v(func(f string, a ...any) (int, error) { return fmt.Fscanf(r.stdin, f, r.places(a)...) }),
+			"Fscan":   v(func(f io.Reader, a ...any) (int, error) { return fmt.Fscan(f, r.places(a)...) }),
+			"Fscanln": v(func(f io.Reader, a ...any) (int, error) { return fmt.Fscanln(f, r.places(a)...) }),
+			"Fscanf":  v(func(f io.Reader, s string, a ...any) (int, error) { return fmt.Fscanf(f, s, r.places(a)...) }),
+			"Sscan":   v(func(s string, a ...any) (int, error) { return fmt.Sscan(s, r.places(a)...) }),
+			"Sscanln": v(func(s string, a ...any) (int, error) { return fmt.Sscanln(s, r.places(a)...) }),
+			"Sscanf":  v(func(s, f string, a ...any) (int, error) { return fmt.Sscanf(s, f, r.places(a)...) }),
 		},
 		"os":   {"Exit": v(r.exit)},
 		"time": {"Sleep": v(r.Sleep)},
@@ -84,6 +90,25 @@ func (r *Runtime) exit(code int) {
 		r.config.Exit(code)
 	}
 	panic(Exit{code})
+}
+
+// places are the pointers that Scan stores through: those in boxes, unless the
+// type scans itself.
+func (r *Runtime) places(a []any) []any {
+	out := slices.Clone(a)
+	for i, x := range out {
+		b, ok := x.(Box)
+		if !ok {
+			continue
+		}
+		out[i] = b.V
+		if b.has("Scan") && r.config.Adapt != nil {
+			if s, ok := r.config.Adapt(reflect.TypeFor[fmt.Scanner](), b); ok {
+				out[i] = s
+			}
+		}
+	}
+	return out
 }
 
 // operands makes Print space its operands as it does in compiled Go: it leaves

@@ -14,7 +14,7 @@ func give() func() string {
 	return hello
 }
 func call(f func() string, fs ...func() string) string { return f() + fs[0]() }
-func (s *S) set(f func() string) { s.f = f }
+func (s *S) set(f func() string)                       { s.f = f }
 
 func main() {
 	defer fmt.Println("done")

@@ -61,16 +61,27 @@ func (s *Session) program(src *cell.Source) int {
 	}
 	s.rt.Begin()
 	if cerr := s.call(p); cerr != nil {
-		return report(cerr)
+		return report(asProgram(cerr))
 	}
 	return 0
+}
+
+// fatal is the name of the errors by which Go's run-time ends a program.
+const fatal = "fatal error"
+
+// asProgram words a cell's error as Go does for a program.
+func asProgram(e *proto.CellError) *proto.CellError {
+	if e.Name != "deadlock" {
+		return e
+	}
+	return &proto.CellError{Name: fatal, Message: rt.ErrDeadlock.Error(), Diagnostics: e.Diagnostics}
 }
 
 // report prints an error on the standard error and returns its exit status.
 func report(e *proto.CellError) int {
 	fmt.Fprintln(os.Stderr, e.Format())
 	switch e.Name {
-	case "panic", "deadlock":
+	case "panic", fatal:
 		return statusPanic
 	case "exit":
 		return e.Exit

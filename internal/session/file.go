@@ -61,7 +61,7 @@ func (s *Session) program(src *cell.Source) int {
 	}
 	s.rt.Begin()
 	if cerr := s.call(p); cerr != nil {
-		return report(asProgram(cerr))
+		return report(inGoWords(cerr))
 	}
 	return 0
 }
@@ -69,8 +69,8 @@ func (s *Session) program(src *cell.Source) int {
 // fatal is the name of the errors by which Go's run-time ends a program.
 const fatal = "fatal error"
 
-// asProgram words a cell's error as Go does for a program.
-func asProgram(e *proto.CellError) *proto.CellError {
+// inGoWords words a cell's error as Go does for a program.
+func inGoWords(e *proto.CellError) *proto.CellError {
 	if e.Name != "deadlock" {
 		return e
 	}

@@ -50,7 +50,7 @@ func FuzzCompile(f *testing.F) {
 	for _, src := range []string{
 		"", "_", "x := x", "func (d Deck) F() {}", "func (T) M() {}", "type T T", "type T struct{ T }", "func () {}", "func (a, b T) F() {}",
 		"import . \"math\"; Pi", "x, y", "Out[1]", "_ + _", "T{1}.M()\nfunc (t T) M() { t.M() }", "f(1)\nvar f = func(int) {}",
-		"package main\nfunc main() {}", "var a, b = b, a", "const c = 1 << 100\nc", "goto l; l:", "for range f {}", "func f[P any](p P) { f(&p) }; f(1)",
+		"package main\nfunc main() {}", "var a, b = b, a", "const c = 1 << 100\nc", "goto l; l:", "for range f {}", "func f[P any](p P) { f(&p) }; f(1)", "type G[T any] struct{ n *G[[]T] }\nvar g G[int]\ng.n",
 	} {
 		f.Add(src)
 	}

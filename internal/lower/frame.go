@@ -324,6 +324,9 @@ func (l *Lowerer) funcName(o *types.Func, targs []types.Type) string {
 	if n := l.funcs[k]; n != "" {
 		return n
 	}
+	for _, t := range targs {
+		l.bounded(t)
+	}
 	if d.fd.Body == nil {
 		l.fail(d.fd, "the function %s, which has no body", o.Name())
 	}

@@ -383,7 +383,7 @@ func (l *Lowerer) collect(f func()) []core.Stmt {
 }
 
 func (l *Lowerer) fail(n ast.Node, format string, a ...any) {
-	u := Unsupported{What: fmt.Sprintf(format, a...)}
+	u := Unsupported{Pos: l.at, What: fmt.Sprintf(format, a...)}
 	if n != nil {
 		u.Pos = n.Pos()
 	}

@@ -193,3 +193,54 @@ func (l *Lowerer) coreType(t types.Type) types.Type {
 	}
 	return u.EmbeddedType(0).Underlying()
 }
+
+// largest is how many types a type argument may be made of.
+const largest = 200
+
+// bounded refuses a type argument of an instantiation that goes on for ever, as in
+// func f[T any](x T) { f(&x) }. The checker finds those only in sources that it has
+// no other complaint about, be it that a variable is not used.
+func (l *Lowerer) bounded(t types.Type) {
+	if size(t, largest) > largest {
+		l.fail(nil, "instances that need ever larger instances (an instantiation cycle)")
+	}
+}
+
+// size counts the types that t is made of; it stops above most.
+func size(t types.Type, most int) int {
+	n := 1
+	in := func(t types.Type) {
+		if n <= most {
+			n += size(t, most-n)
+		}
+	}
+	switch t := types.Unalias(t).(type) {
+	case *types.Pointer:
+		in(t.Elem())
+	case *types.Slice:
+		in(t.Elem())
+	case *types.Array:
+		in(t.Elem())
+	case *types.Chan:
+		in(t.Elem())
+	case *types.Map:
+		in(t.Key())
+		in(t.Elem())
+	case *types.Signature:
+		in(t.Params())
+		in(t.Results())
+	case *types.Tuple:
+		for v := range t.Variables() {
+			in(v.Type())
+		}
+	case *types.Struct:
+		for f := range t.Fields() {
+			in(f.Type())
+		}
+	case *types.Named:
+		for a := range t.TypeArgs().Types() {
+			in(a)
+		}
+	}
+	return n
+}

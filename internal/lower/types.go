@@ -217,6 +217,9 @@ func (l *Lowerer) ltTuple(t *types.Tuple) []*core.Type {
 }
 
 func (l *Lowerer) namedType(t *types.Named) *core.Type {
+	for a := range t.TypeArgs().Types() {
+		l.bounded(a)
+	}
 	switch {
 	case types.IsInterface(t):
 		return core.Empty

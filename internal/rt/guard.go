@@ -9,9 +9,25 @@ import (
 // Defers are the deferred calls of one call of a function, and the panic that
 // is under way in it.
 type Defers struct {
+	r         *Runtime
 	calls     []deferred
 	panicking bool
 	value     any
+	recovered *Earlier  // the panic that the running call has recovered
+	earlier   []Earlier // those that the one under way replaced
+}
+
+// Earlier is a panic that another one followed before it was over.
+type Earlier struct {
+	Value any
+	// Recovered says that the deferred call which panicked had recovered it.
+	Recovered bool
+}
+
+// unwinding is a panic on its way from one function with defers to the next.
+type unwinding struct {
+	value   any
+	earlier []Earlier
 }
 
 type deferred struct {
@@ -27,7 +43,7 @@ func (d *Defers) Defer(recovers bool, f func()) {
 // Guard runs the body of a function with defers: after it, or when it panics,
 // the deferred calls run, last first.
 func (r *Runtime) Guard(body func(d *Defers)) {
-	d := &Defers{}
+	d := &Defers{r: r}
 	d.protect(func() { body(d) })
 	for len(d.calls) > 0 {
 		c := d.pop()
@@ -36,8 +52,14 @@ func (r *Runtime) Guard(body func(d *Defers)) {
 		} else if _, exit := d.value.(Exit); !exit {
 			d.protect(c.f)
 		}
+		if d.recovered = nil; !d.panicking {
+			d.earlier = nil
+		}
 	}
 	if d.panicking {
+		if len(d.earlier) > 0 {
+			r.unwinding.Store(goroutineID(), unwinding{d.value, d.earlier})
+		}
 		panic(d.value)
 	}
 }
@@ -57,7 +79,7 @@ func (d *Defers) protect(f func()) {
 			return
 		}
 		if v := recover(); v != nil {
-			d.panicking, d.value = true, Translate(v)
+			d.follow(Translate(v))
 			return
 		}
 		for len(d.calls) > 0 {
@@ -66,6 +88,34 @@ func (d *Defers) protect(f func()) {
 	}()
 	f()
 	normal = true
+}
+
+// follow makes v the panic under way.
+func (d *Defers) follow(v any) {
+	switch {
+	case d.panicking:
+		d.earlier = append(d.earlier, Earlier{d.value, false})
+	case d.recovered != nil:
+		d.earlier = append(d.earlier, *d.recovered)
+	}
+	d.earlier = append(d.earlier, d.r.Earlier(v)...)
+	d.panicking, d.value, d.recovered = true, v, nil
+}
+
+// Earlier are the panics that v, with which a function of the calling goroutine
+// was just left, has followed, the first one first.
+func (r *Runtime) Earlier(v any) []Earlier {
+	u, ok := r.unwinding.LoadAndDelete(goroutineID())
+	if !ok || !samePanic(u.(unwinding).value, v) {
+		return nil
+	}
+	return u.(unwinding).earlier
+}
+
+// samePanic is a == b, or false for what can't be compared.
+func samePanic(a, b any) (same bool) {
+	defer func() { recover() }()
+	return a == b
 }
 
 // offer runs a deferred call that may recover d's panic.
@@ -99,6 +149,7 @@ func Recover(d *Defers) any {
 		return nil
 	}
 	v := d.value
+	d.recovered = &Earlier{v, true}
 	d.panicking, d.value = false, nil
 	return v
 }

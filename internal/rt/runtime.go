@@ -53,6 +53,8 @@ type Runtime struct {
 	pending  sync.Map // goroutine id → *Defers that a deferred call may recover
 	npending atomic.Int64
 
+	unwinding sync.Map // goroutine id → unwinding
+
 	run    atomic.Pointer[Run]
 	asleep sleepers
 	shown  struct {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 
 	"riffle/internal/cell"
@@ -54,7 +55,20 @@ func (s *Session) panicError(v any, trace []int) *proto.CellError {
 			Diagnostics: s.places(trace),
 		}
 	}
-	return &proto.CellError{Name: "panic", Message: s.panicText(v), Diagnostics: s.places(trace)}
+	return &proto.CellError{Name: "panic", Message: s.panicTexts(v), Diagnostics: s.places(trace)}
+}
+
+// panicTexts is a panic as Go prints it, after those that it followed.
+func (s *Session) panicTexts(v any) string {
+	var b strings.Builder
+	for _, e := range s.rt.Earlier(v) {
+		b.WriteString(s.panicText(e.Value))
+		if e.Recovered {
+			b.WriteString(" [recovered]")
+		}
+		b.WriteString("\n\tpanic: ")
+	}
+	return b.String() + s.panicText(v)
 }
 
 // panicText is the panic's value as Go prints it.
@@ -64,17 +78,39 @@ func (s *Session) panicText(v any) (text string) {
 			text = "a value whose Error method panics"
 		}
 	}()
+	return strings.ReplaceAll(s.valueText(v), "\n", "\n\t")
+}
+
+func (s *Session) valueText(v any) string {
 	switch v := v.(type) {
 	case string:
 		return v
+	case rt.Box:
+		return s.boxText(v)
 	case error:
-		if b, ok := v.(rt.Box); !ok || b.HasMethod("Error") {
-			return v.Error()
-		}
+		return v.Error()
 	case fmt.Stringer:
 		return v.String()
 	}
 	return s.rt.Text(v)
+}
+
+// boxText is a value of the user's in a panic: by its method, or with its type if
+// it is a basic value.
+func (s *Session) boxText(b rt.Box) string {
+	switch {
+	case b.HasMethod("Error"):
+		return b.Error()
+	case b.HasMethod("String"):
+		return fmt.Sprint(b)
+	}
+	switch x := reflect.ValueOf(b.V); {
+	case x.Kind() == reflect.String:
+		return b.T.Shown + `("` + x.String() + `")`
+	case x.CanInt(), x.CanUint(), x.CanFloat(), x.CanComplex(), x.Kind() == reflect.Bool:
+		return fmt.Sprintf("%s(%v)", b.T.Shown, b.V)
+	}
+	return s.rt.Text(b)
 }
 
 // places maps lines of the engine to places in the user's sources.

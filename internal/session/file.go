@@ -61,27 +61,20 @@ func (s *Session) program(src *cell.Source) int {
 	}
 	s.rt.Begin()
 	if cerr := s.call(p); cerr != nil {
-		return report(inGoWords(cerr))
+		return report(cerr)
 	}
 	return 0
 }
 
-// fatal is the name of the errors by which Go's run-time ends a program.
-const fatal = "fatal error"
-
-// inGoWords words a cell's error as Go does for a program.
-func inGoWords(e *proto.CellError) *proto.CellError {
-	if e.Name != "deadlock" {
-		return e
-	}
-	return &proto.CellError{Name: fatal, Message: rt.ErrDeadlock.Error(), Diagnostics: e.Diagnostics}
-}
-
 // report prints an error on the standard error and returns its exit status.
 func report(e *proto.CellError) int {
-	fmt.Fprintln(os.Stderr, e.Format())
+	shown := *e
+	if e.Name == "deadlock" { // as the Go run-time words it: no session goes on
+		shown.Name, shown.Message = "fatal error", rt.ErrDeadlock.Error()
+	}
+	fmt.Fprintln(os.Stderr, shown.Format())
 	switch e.Name {
-	case "panic", fatal:
+	case "panic", "deadlock":
 		return statusPanic
 	case "exit":
 		return e.Exit

@@ -53,7 +53,8 @@ type Session struct {
 	engine   *engine
 	rt       *rt.Runtime
 	out      output
-	n        int // the cell that runs
+	n        int  // the cell that runs
+	partial  bool // what ran last was ended by an interrupt, with a result
 	cancel   atomic.Pointer[context.CancelCauseFunc]
 
 	stdout, stderr io.Writer // the cells' streams
@@ -249,11 +250,17 @@ func (s *Session) runSource(ctx context.Context, src *cell.Source) (*proto.Bundl
 	if !unit.Shows {
 		return nil, nil
 	}
-	if ctx.Err() != nil {
-		ctx = context.WithoutCancel(ctx) // an interrupted experiment's result is shown too
+	if s.partial { // an interrupted experiment's result is shown too
+		var free func()
+		ctx, free = context.WithTimeout(context.WithoutCancel(ctx), drawing)
+		defer free()
 	}
 	return s.value(ctx, unit)
 }
+
+// drawing is how long the value of an interrupted cell may take to be drawn: a
+// method of the user's may never end.
+const drawing = 2 * time.Second
 
 // note tells the user what a cell has broken.
 func (s *Session) note(unit *cell.Unit) {
@@ -323,6 +330,7 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run) *proto.CellError)
 	defer free()
 	trials, restore := s.watchTrials(ctx)
 	defer restore()
+	s.partial = false
 	done := make(chan *proto.CellError, 1)
 	runs := make(chan *rt.Run, 1)
 	go func() {
@@ -342,6 +350,7 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run) *proto.CellError)
 	if trials.used.Load() {
 		select {
 		case err := <-done:
+			s.partial = err == nil
 			return err
 		case <-time.After(partial):
 		}

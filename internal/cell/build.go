@@ -296,8 +296,10 @@ func (b *builder) finish() (*Unit, Errors) {
 }
 
 func (b *builder) unsupported(err error) proto.Diagnostic {
-	if u, ok := err.(lower.Unsupported); ok && u.Pos.IsValid() {
-		return b.c.Diagnostic(u.Pos, u.Pos, u.Error())
+	if u, ok := err.(lower.Unsupported); ok {
+		if d := b.c.Diagnostic(u.Pos, u.Pos, u.Error()); d.Line > 0 { // 0 in a library's source
+			return d
+		}
 	}
 	return b.f.src.Diagnostic(0, 0, err.Error())
 }

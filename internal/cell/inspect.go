@@ -24,7 +24,7 @@ func (c *Compiler) Inspect(source string, pos, detail int) (out proto.Inspection
 		}
 	}()
 	pos = clampOffset(source, pos)
-	if name, more, ok := asked(source); ok {
+	if name, more, ok := proto.Question(source); ok {
 		source, pos, detail = name, len(name), max(detail, more)
 	}
 	if _, _, name, ok := magicAt(source, pos); ok {
@@ -37,19 +37,6 @@ func (c *Compiler) Inspect(source string, pos, detail int) (out proto.Inspection
 		return p.inspection(detail)
 	}
 	return proto.Inspection{}
-}
-
-// asked is the name in ?name, ??name, name? and name??, and whether its source
-// is asked for.
-func asked(source string) (name string, detail int, ok bool) {
-	if !strings.Contains(source, "?") {
-		return "", 0, false
-	}
-	m := question.FindStringSubmatch(source)
-	if m == nil {
-		return "", 0, false
-	}
-	return m[1] + m[2], strings.Count(source, "?") - 1, true
 }
 
 func (c *Compiler) magicPage(name string) proto.Inspection {

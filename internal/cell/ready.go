@@ -5,21 +5,17 @@ import (
 	"go/parser"
 	"go/scanner"
 	"go/token"
-	"regexp"
 	"strings"
 
 	"riffle/internal/proto"
 )
-
-// question is a source that asks for documentation and nothing else.
-var question = regexp.MustCompile(`^\s*(?:\?\??\s*(%?[\pL_][\pL\pN_.]*)|(%?[\pL_][\pL\pN_.]*)\s*\?\??)\s*$`)
 
 // IsComplete says whether a source can run as it is. Incomplete is one that
 // what follows could still make whole: with an open bracket, comment or raw
 // string, or with a statement that has only begun; invalid is one that nothing
 // can. It may be called at any time.
 func (c *Compiler) IsComplete(source string) proto.Completeness {
-	if question.MatchString(source) {
+	if _, _, ok := proto.Question(source); ok {
 		return proto.Completeness{Status: "complete"}
 	}
 	src := goOnly(source)

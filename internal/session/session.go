@@ -13,7 +13,6 @@ import (
 	"log"
 	"maps"
 	"reflect"
-	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -362,7 +361,7 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run) *proto.CellError)
 	case <-time.After(grace):
 	}
 	s.engine.resume()
-	runtime.GC() // or the stacks of a recursion would count against the next cell
+	dropStacks()
 	return interrupted(context.Cause(ctx))
 }
 

@@ -287,7 +287,7 @@ func (b *builder) finish() (*Unit, Errors) {
 	}
 	low, err := b.c.lower.Lower(u)
 	if err != nil {
-		return nil, Errors{b.unsupported(err)}
+		return nil, Errors{b.refused(err)}
 	}
 	unit.Lowered = low
 	b.commit()
@@ -295,9 +295,9 @@ func (b *builder) finish() (*Unit, Errors) {
 	return unit, nil
 }
 
-func (b *builder) unsupported(err error) proto.Diagnostic {
-	if u, ok := err.(lower.Unsupported); ok {
-		if d := b.c.Diagnostic(u.Pos, u.Pos, u.Error()); d.Line > 0 { // 0 in a library's source
+func (b *builder) refused(err error) proto.Diagnostic {
+	if r, ok := err.(lower.Refusal); ok {
+		if d := b.c.Diagnostic(r.Pos, r.Pos, r.Why); d.Line > 0 { // 0 in a library's source
 			return d
 		}
 	}

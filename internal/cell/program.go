@@ -66,7 +66,7 @@ func (c *Compiler) Program(src *Source) (unit *Unit, errs Errors) {
 	u := &lower.Unit{Info: b.info, Files: b.files, Program: b.pkg, InitOrder: b.info.InitOrder}
 	low, err := c.lower.Lower(u)
 	if err != nil {
-		return nil, Errors{b.unsupported(err)}
+		return nil, Errors{b.refused(err)}
 	}
 	return &Unit{Lowered: low}, nil
 }

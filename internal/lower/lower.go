@@ -5,7 +5,7 @@
 // Each file holds the rules for one idea: types.go, substitution in generics,
 // captured variables, calls, methods, statements, loops, switches, defers,
 // function iterators, natives. A rule that meets what it can't lower panics
-// with an Unsupported; Lower returns it as its error.
+// with a Refusal; Lower returns it as its error.
 package lower
 
 import (
@@ -35,14 +35,14 @@ type Package struct {
 	Files []*ast.File
 }
 
-// Unsupported is the panic and error of lowering: a construct that has no rule.
-type Unsupported struct {
-	Pos  token.Pos
-	What string
+// Refusal is the panic and error of lowering.
+type Refusal struct {
+	Pos token.Pos
+	// Why says that a construct has no rule, or what isn't Go about it.
+	Why string
 }
 
-// Error says what is not supported.
-func (u Unsupported) Error() string { return "not supported here: " + u.What }
+func (r Refusal) Error() string { return r.Why }
 
 // Lowerer holds what the cells of a session share: the types made so far, the
 // functions and their instances, the names. It is not safe for concurrent use.
@@ -162,7 +162,7 @@ func (l *Lowerer) Lower(u *Unit) (low *Lowered, err error) {
 			return
 		}
 		l.undo.back()
-		refused, ok := r.(Unsupported)
+		refused, ok := r.(Refusal)
 		if !ok {
 			panic(r)
 		}
@@ -382,12 +382,13 @@ func (l *Lowerer) collect(f func()) []core.Stmt {
 	return out
 }
 
+// fail refuses a construct for which there is no rule.
 func (l *Lowerer) fail(n ast.Node, format string, a ...any) {
-	u := Unsupported{Pos: l.at, What: fmt.Sprintf(format, a...)}
+	r := Refusal{Pos: l.at, Why: "not supported here: " + fmt.Sprintf(format, a...)}
 	if n != nil {
-		u.Pos = n.Pos()
+		r.Pos = n.Pos()
 	}
-	panic(u)
+	panic(r)
 }
 
 // do emits a call for its effect.

@@ -202,7 +202,7 @@ const largest = 200
 // no other complaint about, be it that a variable is not used.
 func (l *Lowerer) bounded(t types.Type) {
 	if size(t, largest) > largest {
-		l.fail(nil, "instances that need ever larger instances (an instantiation cycle)")
+		panic(Refusal{Pos: l.at, Why: "instantiation cycle: the instance needs ever larger instances"})
 	}
 }
 

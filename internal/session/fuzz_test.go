@@ -80,7 +80,7 @@ func ours(e *proto.CellError) bool {
 }
 
 // refused is what riffle doesn't support, and says so.
-var refused = []string{"no body", "unsafe.", "unique.handles", "instantiation cycle"}
+var refused = []string{"no body", "unsafe.", "unique.handles"}
 
 // useAll is a declaration that mentions all functions and methods of a source,
 // as only those are lowered that something uses.

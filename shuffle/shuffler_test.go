@@ -106,7 +106,7 @@ func TestExactDistributions(t *testing.T) {
 	}
 }
 
-func TestNaiveVectors(t *testing.T) {
+func TestC21Shuffles(t *testing.T) {
 	type distribution struct {
 		Leaves int `json:"total_leaves"`
 		Counts map[string]int
@@ -138,7 +138,7 @@ func compareCounts(t *testing.T, what string, got, want map[string]int) {
 	}
 }
 
-func TestBorlandShuffles(t *testing.T) {
+func TestC22Shuffles(t *testing.T) {
 	file := load[struct {
 		Shuffles []struct {
 			RandSeed        uint32
@@ -164,7 +164,7 @@ func TestBorlandShuffles(t *testing.T) {
 	}
 }
 
-func TestPerfectVectors(t *testing.T) {
+func TestC10Shufflers(t *testing.T) {
 	file := load[struct {
 		Examples []struct {
 			N    int
@@ -217,7 +217,7 @@ func timesToReturn(s Shuffler, n int) int {
 	}
 }
 
-func TestSelectionVectors(t *testing.T) {
+func TestC11Shufflers(t *testing.T) {
 	file := load[struct {
 		Selections []struct {
 			N      int
@@ -259,7 +259,7 @@ func TestSelectionVectors(t *testing.T) {
 	}
 }
 
-func TestExchangeVectors(t *testing.T) {
+func TestC14Shufflers(t *testing.T) {
 	type distribution struct {
 		Total  int
 		Counts map[string]int
@@ -279,7 +279,7 @@ func TestExchangeVectors(t *testing.T) {
 	}
 }
 
-func TestInsertionVectors(t *testing.T) {
+func TestC15Shufflers(t *testing.T) {
 	file := loadPart[[]struct {
 		N, Steps     int
 		Variant      string
@@ -302,7 +302,7 @@ func TestInsertionVectors(t *testing.T) {
 	same(t, "Below is the default", shuffled(Insertion(5), ints(0, 9), PCG(1, 1)), shuffled(Insertion(5, Below), ints(0, 9), PCG(1, 1)))
 }
 
-func TestSattoloVector(t *testing.T) {
+func TestC03Sattolo(t *testing.T) {
 	reachable := loadPart[[]string](t, "06_selection_exchange_insertion.json", "sattolo_n4_reachable_decks_each_once")
 	want := map[string]int{}
 	for _, order := range reachable {

@@ -16,7 +16,7 @@ type canonicalCase struct {
 	Res53   []float64 `json:"genrand_res53_fresh"`
 }
 
-func TestMT19937(t *testing.T) {
+func TestC07(t *testing.T) {
 	file := load[struct {
 		Genrand []canonicalCase `json:"init_genrand"`
 		ByArray []canonicalCase `json:"init_by_array"`
@@ -52,7 +52,7 @@ func checkCanonical(t *testing.T, m *Twister, c canonicalCase) {
 	same(t, "genrand_res53", draw(len(c.Res53), m.Float64), c.Res53)
 }
 
-func TestMT19937IntN(t *testing.T) {
+func TestC07IntN(t *testing.T) {
 	file := load[struct {
 		Cases []struct {
 			Seed  uint32              `json:"init_genrand"`
@@ -72,7 +72,7 @@ func TestMT19937IntN(t *testing.T) {
 	}
 }
 
-func TestCommonsMersenneTwister(t *testing.T) {
+func TestC07Commons(t *testing.T) {
 	type commonsCase struct {
 		javaCase
 		SeedType string `json:"seed_type"`
@@ -125,7 +125,7 @@ func commonsFrom(t *testing.T, kind string, seed any) *Commons {
 	return nil
 }
 
-func TestCommonsWideBound(t *testing.T) {
+func TestC07WideBound(t *testing.T) {
 	c := CommonsMersenneTwister(42)
 	for _, n := range []int{1 << 31, 1<<40 - 1, 1<<62 + 1} {
 		for range 1000 {

@@ -141,7 +141,7 @@ func TestPerfectPlaces(t *testing.T) {
 	}
 }
 
-func TestReachable(t *testing.T) {
+func TestC08(t *testing.T) {
 	for _, c := range []struct {
 		bits, cards int
 		want        string

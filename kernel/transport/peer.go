@@ -11,7 +11,8 @@ import (
 const (
 	// stallTimeout is how long a peer may take nothing of what it is sent.
 	stallTimeout = 30 * time.Second
-	// closeTimeout is how long a closing socket tries to send the rest.
+	// closeTimeout is how long a closing socket tries to send the rest, and
+	// then waits for the peer to close its end.
 	closeTimeout = time.Second
 	// maxQueue is how many bytes wait for a peer before senders wait too.
 	maxQueue = 4 << 20
@@ -24,6 +25,7 @@ type peer struct {
 	conn net.Conn
 	r    *bufio.Reader
 	id   string
+	gone chan struct{} // closed when nothing reads from the peer any more
 
 	mu      sync.Mutex
 	work    sync.Cond // the queue is not empty, or the peer is finishing
@@ -33,7 +35,7 @@ type peer struct {
 }
 
 func newPeer(conn net.Conn, id string) *peer {
-	p := &peer{conn: conn, r: bufio.NewReaderSize(conn, 16<<10), id: id}
+	p := &peer{conn: conn, r: bufio.NewReaderSize(conn, 16<<10), id: id, gone: make(chan struct{})}
 	p.work.L, p.room.L = &p.mu, &p.mu
 	return p
 }
@@ -66,9 +68,13 @@ func (p *peer) add(frames [][]byte, flags byte) {
 
 // receive reads the next message. It answers commands itself, but for those
 // of subscribers, which it returns as the messages that ZMTP 3.0 had for them.
+// What comes when the peer is finishing is dropped.
 func (p *peer) receive() ([][]byte, error) {
 	for {
 		frames, command, err := readMessage(p.r)
+		if err == nil && p.finishing() {
+			continue
+		}
 		if err != nil || !command {
 			return frames, err
 		}
@@ -98,7 +104,7 @@ func (p *peer) command(frame []byte) []byte {
 // write sends what is queued, each time all of it in one go, until the peer is
 // finished or fails. It closes the connection, which ends the reader.
 func (p *peer) write() {
-	defer p.conn.Close()
+	defer p.hangUp()
 	defer p.finish()
 	var spare []byte
 	for {
@@ -116,6 +122,19 @@ func (p *peer) write() {
 	}
 }
 
+// hangUp ends the connection. To close it while bytes of the peer's stand unread
+// would reset it, and the peer would lose what it has not received yet; so the
+// peer is told first that no more comes, and read until it hangs up too.
+func (p *peer) hangUp() {
+	defer p.conn.Close()
+	half, ok := p.conn.(interface{ CloseWrite() error })
+	if !ok || half.CloseWrite() != nil {
+		return
+	}
+	p.conn.SetReadDeadline(time.Now().Add(closeTimeout))
+	<-p.gone
+}
+
 // take waits for the queue and swaps it for spare; what it returns is empty
 // when there will be no more.
 func (p *peer) take(spare []byte) []byte {
@@ -131,6 +150,12 @@ func (p *peer) take(spare []byte) []byte {
 	p.queue = spare
 	p.room.Broadcast()
 	return batch
+}
+
+func (p *peer) finishing() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.closing
 }
 
 // finish lets the writer send what is queued and then close the connection.

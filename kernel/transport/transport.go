@@ -117,6 +117,7 @@ func (s *server) serve(conn net.Conn) {
 	}
 	s.wg.Go(p.write)
 	s.handle(p)
+	close(p.gone)
 	p.finish()
 }
 

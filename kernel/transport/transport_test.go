@@ -288,8 +288,11 @@ func TestEcho(t *testing.T) {
 	}
 }
 
+// TestCloseSendsTheRest: a peer gets all that was sent to it, also when the
+// closed socket has not read all that the peer sent.
 func TestCloseSendsTheRest(t *testing.T) {
-	r, err := ListenRouter(local, func([][]byte) {})
+	closing := make(chan struct{})
+	r, err := ListenRouter(local, func([][]byte) { <-closing })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -297,7 +300,9 @@ func TestCloseSendsTheRest(t *testing.T) {
 	send(t, s, "hello")
 	for _, ok := r.peers.Load("a"); !ok; _, ok = r.peers.Load("a") {
 	}
+	send(t, s, strings.Repeat("unread", 1<<16))
 	r.Send([][]byte{[]byte("a"), bytes.Repeat([]byte("x"), 1<<20)})
+	time.AfterFunc(50*time.Millisecond, func() { close(closing) })
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -77,7 +77,6 @@ func (k *kernel) run(ctx context.Context, r *request, req executeRequest, n int)
 		Silent:      req.Silent,
 		AllowInput:  req.AllowStdin,
 		Expressions: req.Expressions,
-		Color:       true,
 	}
 	return e.Run(ctx, cell, k.newOutput(ctx, r, req.AllowStdin))
 }

@@ -27,7 +27,7 @@ type Cell struct {
 	Expressions map[string]string `json:"expressions,omitempty"`
 	// Width is the terminal's width in columns, 0 where there is none.
 	Width int `json:"width,omitempty"`
-	// Color says whether text may carry ANSI colours.
+	// Color says whether the text of values is to carry ANSI colours.
 	Color bool `json:"color,omitempty"`
 }
 

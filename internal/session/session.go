@@ -66,6 +66,7 @@ type Session struct {
 	quiet    bool
 	leaving  bool             // the process ends with this cell
 	width    int              // of the terminal, 0 where there is none
+	color    atomic.Bool      // values may be painted; goroutines read it
 	took     time.Duration    // what ran for %time
 	depth    int              // of scripts that run scripts
 	previous string           // directory, for %cd -
@@ -212,6 +213,7 @@ func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto
 // begin prepares for a cell.
 func (s *Session) begin(c proto.Cell) {
 	s.n, s.width, s.leaving = c.N, c.Width, false
+	s.color.Store(c.Color)
 	if c.N > 0 && !c.Silent {
 		s.history.in[c.N] = c.Source
 	}
@@ -419,15 +421,22 @@ func (s *Session) value(ctx context.Context, unit *cell.Unit) (*proto.Bundle, *p
 
 // bundles draws one value, or writes several in a line.
 func (s *Session) bundles(vs []any) proto.Bundle {
+	if len(vs) == 1 {
+		return s.bundle(vs[0], s.text(vs[0]))
+	}
 	texts := make([]string, len(vs))
 	for i, v := range vs {
-		texts[i] = s.text(v)
+		texts[i] = s.painted(v, s.text(v))
 	}
-	text := strings.Join(texts, " ")
-	if len(vs) > 1 {
-		return proto.Bundle{Data: map[string]any{"text/plain": text}}
+	return proto.Bundle{Data: map[string]any{stddisplay.MIMETypeText: strings.Join(texts, " ")}}
+}
+
+// painted is a value's text in colours, where the front end shows them.
+func (s *Session) painted(v any, text string) string {
+	if !s.color.Load() {
+		return text
 	}
-	return s.bundle(vs[0], text)
+	return display.Paint(v, text)
 }
 
 // text is a value as text; one of a type that was declared anew since says of
@@ -448,11 +457,14 @@ func (s *Session) text(v any) string {
 
 // bundle draws one value.
 func (s *Session) bundle(v any, text string) proto.Bundle {
-	b, ok := v.(rt.Box)
-	if !ok {
-		return display.Of(v, text)
+	if b, ok := v.(rt.Box); ok {
+		return display.OfMethods(v, text, func(name string) any { return b.Bound(name) })
 	}
-	return display.OfMethods(v, text, func(name string) any { return b.Bound(name) })
+	b := display.Of(v, text)
+	if text, ok := b.Data[stddisplay.MIMETypeText].(string); ok {
+		b.Data[stddisplay.MIMETypeText] = s.painted(v, text)
+	}
+	return b
 }
 
 // screen is where display.Display draws.

@@ -267,7 +267,7 @@ func native(t reflect.Type) bool {
 func (p *formatter) address(t types.Type, v reflect.Value) {
 	switch {
 	case p.cell && v.Kind() == reflect.Func:
-		p.function(v)
+		p.function(typename.Go(t), v)
 	case p.cell && v.IsNil():
 		p.write(p.null())
 	case p.sharp() && v.IsNil():

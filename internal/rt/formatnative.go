@@ -78,7 +78,7 @@ func (p *formatter) nativeCell(v reflect.Value, depth int) {
 		}
 		p.nilOr(v)
 	case reflect.Func:
-		p.function(v)
+		p.function(v.Type().String(), v)
 	case reflect.Chan, reflect.UnsafePointer:
 		p.nilOr(v)
 	default:
@@ -95,10 +95,10 @@ func (p *formatter) nilOr(v reflect.Value) {
 }
 
 // function prints a function by its type: its address says nothing.
-func (p *formatter) function(v reflect.Value) {
+func (p *formatter) function(typ string, v reflect.Value) {
 	if v.IsNil() {
 		p.write(p.null())
 		return
 	}
-	p.write(v.Type().String() + " {…}")
+	p.write(typ + " {…}")
 }

@@ -6,6 +6,9 @@ import (
 	"riffle/internal/proto"
 )
 
+// stackOverflow is the name of a cell's error that TooDeep ended.
+const stackOverflow = "stack overflow"
+
 // TooDeep ends the running cell because its stacks have grown too large. Its
 // frames end one after the other without a panic, whose unwinding would take
 // seconds; the line that ran last is in one of the functions that recur.
@@ -15,7 +18,7 @@ func (s *Session) TooDeep() {
 		return
 	}
 	(*cancel)(&proto.CellError{
-		Name:        "stack overflow",
+		Name:        stackOverflow,
 		Message:     "functions call each other too deep, probably without end: check that the recursion reaches its last case; the variables are kept",
 		Diagnostics: s.places([]int{*s.engine.at}),
 	})

@@ -59,6 +59,7 @@ type Session struct {
 	stdout, stderr io.Writer // the cells' streams
 	history        *history
 	random         random
+	grace          time.Duration // for a stopped cell
 	restart        func()
 	restarted      bool // and the user hasn't been told yet
 
@@ -86,7 +87,7 @@ var names = map[string][2]string{
 
 // New starts a session.
 func New(o Options) (*Session, error) {
-	s := &Session{history: newHistory(), restart: o.Restart, restarted: o.Restarts > 0}
+	s := &Session{history: newHistory(), restart: o.Restart, restarted: o.Restarts > 0, grace: grace}
 	s.compiler = cell.New(withManual(cell.Config{
 		Importer:    newWithHistory(stdlib.Importer()),
 		Auto:        stdlib.Auto,
@@ -313,10 +314,6 @@ func (s *Session) describe(d *lower.TypeDesc) *rt.Type {
 	return t
 }
 
-// grace is how long an interrupted cell may take to end; after it the cell's
-// goroutine is left behind in the native call that it waits for.
-const grace = 500 * time.Millisecond
-
 // execute runs a program and waits for its end, or for an interrupt.
 func (s *Session) execute(ctx context.Context, p *interp.Program) *proto.CellError {
 	start := time.Now()
@@ -358,13 +355,11 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run) *proto.CellError)
 	}
 	s.engine.stop()
 	run.Interrupt()
-	select {
-	case <-done:
-	case <-time.After(grace):
-	}
+	cerr := interrupted(context.Cause(ctx))
+	s.awaitEnd(done, cerr.Name == stackOverflow)
 	s.engine.resume()
 	dropStacks()
-	return interrupted(context.Cause(ctx))
+	return cerr
 }
 
 func interrupted(cause error) *proto.CellError {

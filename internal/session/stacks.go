@@ -4,19 +4,53 @@ import (
 	"runtime"
 	"runtime/metrics"
 	"time"
+
+	"riffle/internal/proto"
 )
 
-// deepStacks is the size of all stacks, in bytes, from which they are worth a
-// collection: much less than what is taken for an endless recursion.
+// deepStacks is the size of all stacks, in bytes, from which a recursion is deep:
+// much less than what is taken for an endless one.
 const deepStacks = 16 << 20
+
+// stacks is the size of all stacks in use, in bytes.
+func stacks() uint64 {
+	used := []metrics.Sample{{Name: "/memory/classes/heap/stacks:bytes"}}
+	metrics.Read(used)
+	return used[0].Value.Uint64()
+}
+
+// The times that a stopped cell has to end.
+const (
+	// grace is what it may take; after it the cell's goroutine is left behind
+	// in the native call that it waits for.
+	grace = 500 * time.Millisecond
+	// unwinding is what a deep recursion may take, whose frames would go on if
+	// they were left behind. An interrupt has less, lest the worker lose its
+	// patience.
+	unwinding            = 10 * time.Second
+	unwindingInterrupted = 1500 * time.Millisecond
+)
+
+// awaitEnd waits for the end of a cell that was stopped.
+func (s *Session) awaitEnd(done <-chan *proto.CellError, tooDeep bool) {
+	most := unwindingInterrupted
+	if tooDeep {
+		most = unwinding
+	}
+	for waited := time.Duration(0); waited == 0 || waited < most && stacks() >= deepStacks; waited += s.grace {
+		select {
+		case <-done:
+			return
+		case <-time.After(s.grace):
+		}
+	}
+}
 
 // dropStacks gives back the stacks of an interrupted recursion, which would count
 // against the next cell. Where goroutines of the user's keep all processors busy
-// a collection takes seconds, so it is not waited for longer than the grace.
+// a collection takes seconds, so it is not waited for longer than that.
 func dropStacks() {
-	used := []metrics.Sample{{Name: "/memory/classes/heap/stacks:bytes"}}
-	metrics.Read(used)
-	if used[0].Value.Uint64() < deepStacks {
+	if stacks() < deepStacks {
 		return
 	}
 	done := make(chan struct{})

@@ -21,14 +21,8 @@ func TestInterruptAmongBusyGoroutines(t *testing.T) {
 		kept = append(kept, make([]byte, 16+i%2000))
 	}
 	defer runtime.KeepAlive(kept)
-	var done atomic.Bool
-	defer done.Store(true)
-	for range 4 * runtime.GOMAXPROCS(0) {
-		go func() {
-			for !done.Load() {
-			}
-		}()
-	}
+	idle := keepBusy()
+	defer idle()
 	ctx, cancel := context.WithCancel(context.Background())
 	begun := time.AfterFunc(200*time.Millisecond, cancel)
 	defer begun.Stop()
@@ -41,7 +35,52 @@ func TestInterruptAmongBusyGoroutines(t *testing.T) {
 		}
 	case <-time.After(2200 * time.Millisecond):
 		t.Error("the interrupted cell has not ended within two seconds")
-		done.Store(true)
+		idle()
 		<-ended
 	}
+}
+
+// TestTooDeepEndsWhole: a recursion that was ended doesn't go on, however long it
+// takes to leave all its frames.
+func TestTooDeepEndsWhole(t *testing.T) {
+	s := newSession(t, Options{})
+	s.grace = time.Millisecond // as if the machine were much slower
+	ended := make(chan struct{})
+	go func() {
+		for stacks() < 256<<20 {
+			time.Sleep(time.Millisecond)
+		}
+		for {
+			select {
+			case <-ended:
+				return
+			case <-time.After(time.Millisecond):
+				s.TooDeep()
+			}
+		}
+	}()
+	var out recorder
+	r := s.Run(t.Context(), proto.Cell{Source: "var f func(int) int\nf = func(n int) int { return f(n+1) + 1 }\nf(0)\nfmt.Print(`it goes on`)", N: 1}, &out)
+	close(ended)
+	if r.Err == nil || r.Err.Name != "stack overflow" {
+		t.Errorf("got %+v, want a stack overflow", r.Err)
+	}
+	time.Sleep(200 * time.Millisecond)
+	out.mu.Lock()
+	defer out.mu.Unlock()
+	if text := out.out.String(); text != "" {
+		t.Errorf("after its end the cell printed %q", text)
+	}
+}
+
+// keepBusy keeps all processors busy until idle is called.
+func keepBusy() (idle func()) {
+	var done atomic.Bool
+	for range 4 * runtime.GOMAXPROCS(0) {
+		go func() {
+			for !done.Load() {
+			}
+		}()
+	}
+	return func() { done.Store(true) }
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -103,12 +104,23 @@ func Serve(open func(*Host) Session) error {
 	if sent := sendHello(std.out, hello{Version: version, PID: os.Getpid()}); err != nil || sent != nil {
 		return errors.Join(err, sent)
 	}
+	sparePlaces()
 	s := newServer(std, theirs)
 	s.session = open(s.host)
 	err = s.loop(d)
 	s.out.flush()
 	endGroup()
 	return err
+}
+
+// sparePlaces lets two goroutines more run at once than there are processors. Where
+// the user's keep all of those busy, an interrupt would wait for the next of them to
+// be preempted, some ten milliseconds; so the system's scheduler decides, which
+// prefers who has slept.
+func sparePlaces() {
+	if os.Getenv("GOMAXPROCS") == "" {
+		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 2)
+	}
 }
 
 // commsMost bounds the comm messages that wait while one is dealt with.

@@ -8,7 +8,6 @@ import (
 	"riffle/shuffle"
 	"riffle/shuffle/internal/arg"
 	"riffle/shuffle/internal/prose"
-	"riffle/shuffle/trials"
 )
 
 // maxCut is the largest deck whose cut is described.
@@ -64,26 +63,32 @@ type CutSample struct {
 
 // SampleCuts cuts a deck of n cards runs times, at the number of heads among n
 // tosses of a coin each time, a draw of Float64 below 1/2 being heads. Without a
-// generator it draws from a fresh one. It panics unless 0 <= n <= 10,000 and
+// generator it cuts on all cores at once. It panics unless 0 <= n <= 10,000 and
 // runs >= 1.
 func SampleCuts(n, runs int, rng ...shuffle.PRNG) CutSample {
 	const call = "fair.SampleCuts"
 	arg.Range(call, "n", n, 0, maxCut)
-	arg.AtLeast(call, "runs", runs, 1)
-	g := shuffle.GeneratorOf(call, rng)
 	s := CutSample{Cards: n, Counts: make([]int, n+1)}
-	m := trials.Begin("cuts", runs)
-	defer m.End()
-	for m.Next() {
-		heads := 0
-		for range n {
-			if g.Float64() < 0.5 {
-				heads++
+	var parts [][]int
+	s.Runs = sample(call, runs, rng, func() func(shuffle.PRNG) {
+		part := make([]int, n+1)
+		parts = append(parts, part)
+		return func(rng shuffle.PRNG) {
+			heads := 0
+			for range n {
+				if rng.Float64() < 0.5 {
+					heads++
+				}
 			}
+			part[heads]++
 		}
-		s.Counts[heads]++
+	})
+	for _, part := range parts {
+		for cut, count := range part {
+			s.Counts[cut] += count
+		}
 	}
-	if s.Runs = m.Done(); s.Runs > 0 {
+	if s.Runs > 0 {
 		s.SupNorm = SupNorm(s.Counts, CutLaw(n))
 	}
 	return s

@@ -38,8 +38,12 @@ const maxHistogram = 10
 // Histogram shuffles a deck of n cards runs times, each time from its original
 // order, and counts the orders that come up: a fair shuffle gives each of the n!
 // equally often. It takes 5·n! runs or more to say something, and Exact says it
-// better where it can. Without a generator it draws from a fresh one. An
-// experiment that is stopped keeps what it has counted.
+// better where it can. An experiment that is stopped keeps what it has counted.
+//
+// Without a generator it shuffles on all cores at once, with the same counts for
+// any number of them after the same Seed, and a shuffle of your own must not keep
+// anything from one deck to the next but under a lock. With a generator it makes
+// one deck after the other.
 //
 // It panics unless 1 <= n <= 10 and runs >= 1, and when the shuffle loses or
 // doubles a card. For larger decks there is Matrix.
@@ -47,11 +51,21 @@ func Histogram(s Shuffle, n, runs int, rng ...shuffle.PRNG) *OrderCounts {
 	const call = "fair.Histogram"
 	checkHistogram(call, s, n)
 	h := &OrderCounts{Cards: n, counts: map[string]int{}, orders: int(factorial(n).Int64())}
-	var key []byte
-	h.Runs = sampleDecks(call, s, n, runs, rng, func(deck []int) {
-		key = encode(key[:0], deck)
-		h.counts[string(key)]++
+	var parts []map[string]int
+	h.Runs = sampleDecks(call, s, n, runs, rng, func() func(deck []int) {
+		part := map[string]int{}
+		parts = append(parts, part)
+		var key []byte
+		return func(deck []int) {
+			key = encode(key[:0], deck)
+			part[string(key)]++
+		}
 	})
+	for _, part := range parts {
+		for order, n := range part {
+			h.counts[order] += n
+		}
+	}
 	h.test()
 	return h
 }

@@ -34,25 +34,47 @@ type Positions struct {
 
 // Matrix shuffles a deck of n cards runs times, each time from its original
 // order, and counts where each card ends: a fair shuffle brings every card to
-// every position equally often. Without a generator it draws from a fresh one. An
-// experiment that is stopped keeps what it has counted.
+// every position equally often. An experiment that is stopped keeps what it has
+// counted.
+//
+// Without a generator it shuffles on all cores at once, with the same counts for
+// any number of them after the same Seed, and a shuffle of your own must not keep
+// anything from one deck to the next but under a lock. With a generator it makes
+// one deck after the other.
 //
 // It panics unless 1 <= n <= 1000 and runs >= 1, and when the shuffle loses or
 // doubles a card.
 func Matrix(s Shuffle, n, runs int, rng ...shuffle.PRNG) *Positions {
 	const call = "fair.Matrix"
 	checkShuffle(call, s, n, 1, maxCards)
-	p := &Positions{Counts: make([][]int, n)}
-	for card := range p.Counts {
-		p.Counts[card] = make([]int, n)
-	}
-	p.Runs = sampleDecks(call, s, n, runs, rng, func(deck []int) {
-		for position, card := range deck {
-			p.Counts[card-1][position]++
+	p := &Positions{Counts: square(n)}
+	var parts [][][]int
+	p.Runs = sampleDecks(call, s, n, runs, rng, func() func(deck []int) {
+		part := square(n)
+		parts = append(parts, part)
+		return func(deck []int) {
+			for position, card := range deck {
+				part[card-1][position]++
+			}
 		}
 	})
+	for _, part := range parts {
+		for card, row := range part {
+			for position, count := range row {
+				p.Counts[card][position] += count
+			}
+		}
+	}
 	p.test()
 	return p
+}
+
+func square(n int) [][]int {
+	rows := make([][]int, n)
+	for i := range rows {
+		rows[i] = make([]int, n)
+	}
+	return rows
 }
 
 // test fills in the fields that follow from the counts.

@@ -16,28 +16,48 @@ const (
 	power = 0.9
 )
 
-// sampleDecks shuffles a fresh deck again and again and shows each result to
-// look. It returns how many there were: fewer than runs when the experiment was
-// stopped. The decks are checked.
-func sampleDecks(call string, s Shuffle, n, runs int, rng []shuffle.PRNG, look func(deck []int)) int {
+// sample makes the trials of an experiment and returns how many there were: fewer
+// than runs when it was stopped. With a generator it makes one after the other.
+// Without, they are made on all cores at once, from generators of their own, and
+// worker is called once for each core, for what makes its trials: what that counts
+// is its own.
+func sample(call string, runs int, rng []shuffle.PRNG, worker func() func(shuffle.PRNG)) int {
 	arg.AtLeast(call, "runs", runs, 1)
+	if len(rng) == 0 {
+		return trials.Spread(runs, worker, trials.Options{Label: call})
+	}
 	g := shuffle.GeneratorOf(call, rng)
 	m := trials.Begin(call, runs)
 	defer m.End()
-	fresh, deck := identity(n), make([]int, n)
-	lastSeen := make([]int, n+1) // by card, the number of the deck
-	for m.Next() {
-		copy(deck, fresh)
-		s(deck, g)
-		for _, card := range deck {
-			if card < 1 || card > n || lastSeen[card] == m.Done() {
-				checkOrder(call, deck)
-			}
-			lastSeen[card] = m.Done()
-		}
-		look(deck)
+	for trial := worker(); m.Next(); {
+		trial(g)
 	}
 	return m.Done()
+}
+
+// sampleDecks is sample for trials that shuffle a fresh deck, check it and show it
+// to a function that counts it.
+func sampleDecks(call string, s Shuffle, n, runs int, rng []shuffle.PRNG, counter func() func(deck []int)) int {
+	return sample(call, runs, rng, func() func(shuffle.PRNG) { return sampler(call, s, n, counter()) })
+}
+
+// sampler returns a function that shuffles a fresh deck, checks it and shows it.
+func sampler(call string, s Shuffle, n int, count func(deck []int)) func(rng shuffle.PRNG) {
+	fresh, deck := identity(n), make([]int, n)
+	lastSeen := make([]int, n+1) // by card, the number of the deck
+	number := 0
+	return func(rng shuffle.PRNG) {
+		number++
+		copy(deck, fresh)
+		s(deck, rng)
+		for _, card := range deck {
+			if card < 1 || card > n || lastSeen[card] == number {
+				checkOrder(call, deck)
+			}
+			lastSeen[card] = number
+		}
+		count(deck)
+	}
 }
 
 // chiTest is Pearson's chi-square test.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"riffle/shuffle"
@@ -227,4 +228,58 @@ func BenchmarkHistogram4(b *testing.B) {
 	for b.Loop() {
 		Histogram(shuffle.FisherYates, 4, 10_000, g)
 	}
+}
+
+// Without a generator the counts depend on the seed alone, not on the number of
+// workers, and a stopped experiment keeps what it has.
+func TestSamplesOnAllCores(t *testing.T) {
+	defer shuffle.Unseed()
+	sample := func(workers int) (*OrderCounts, *Positions) {
+		defer trials.Watch(trials.Options{Workers: workers})()
+		shuffle.Seed(3)
+		return Histogram(naive, 3, 20_000), Matrix(shuffle.OffByOne, 9, 5000)
+	}
+	orders, positions := sample(1)
+	for _, workers := range []int{2, 3, 7} {
+		if h, m := sample(workers); h.String() != orders.String() || m.String() != positions.String() {
+			t.Errorf("%d workers count\n%v\n%v\nand one counts\n%v\n%v", workers, h, m, orders, positions)
+		}
+	}
+	exact := Exact(naive, 3)
+	for order, p := range exact.All() {
+		p, _ := p.Float64()
+		if z := (float64(orders.Count(order...)) - 20_000*p) / math.Sqrt(20_000*p*(1-p)); math.Abs(z) > 4 {
+			t.Errorf("order %v came up %d times, z = %.1f", order, orders.Count(order...), z)
+		}
+	}
+	if n := positions.Counts[8][8]; n != 0 || positions.Runs != 5000 {
+		t.Errorf("position 9 holds card 9 in %d of %d shuffles", n, positions.Runs)
+	}
+
+	ctx, stop := context.WithCancel(t.Context())
+	defer trials.Watch(trials.Options{Context: ctx, Workers: 3})()
+	var made atomic.Int64
+	h := Histogram(func(deck []int, rng shuffle.PRNG) {
+		if made.Add(1) == 500 {
+			stop()
+		}
+		shuffle.FisherYates(deck, rng)
+	}, 3, 1<<40)
+	sum := 0
+	for order := identity(3); ; {
+		sum += h.Count(order...)
+		if !nextOrder(order) {
+			break
+		}
+	}
+	if h.Runs < 500 || h.Runs == 1<<40 || sum != h.Runs {
+		t.Errorf("stopped after %d shuffles, of which %d are counted", h.Runs, sum)
+	}
+}
+
+// What goes wrong in a worker's shuffle goes wrong in the caller.
+func TestSamplesPanicInTheCaller(t *testing.T) {
+	lose := func(deck []int, _ shuffle.PRNG) { deck[0] = deck[1] }
+	refused(t, "fair.Matrix: the shuffle", func() { Matrix(lose, 4, 1000) })
+	refused(t, "fair.Histogram: the shuffle", func() { Histogram(lose, 4, 1000) })
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/arg"
 )
 
 // Options say how to run an experiment. The zero value will do: all cores, no
@@ -136,8 +137,9 @@ func complete(call string, given []Options) Options {
 	if o.Context == nil {
 		o.Context = context.Background()
 	}
+	arg.AtLeast(call, "Workers", o.Workers, 0)
 	if o.Workers == 0 {
-		o.Workers = runtime.GOMAXPROCS(0)
+		o.Workers = min(runtime.NumCPU(), runtime.GOMAXPROCS(0))
 	}
 	return o
 }

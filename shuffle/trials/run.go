@@ -26,9 +26,34 @@ func Run(n int, trial any, options ...Options) *Result {
 	const call = "trials.Run"
 	arg.AtLeast(call, "n", n, 0)
 	play := playOf(call, trial)
+	return play(n, complete(call, options))
+}
+
+// Spread makes n independent trials as Run does, for experiments that count in a
+// way of their own, and returns how many were made: fewer than n when it was
+// stopped. It calls worker once for each of its workers, one after the other, for
+// the function by which that worker makes its trials one by one: what the function
+// counts needs no lock as long as it is the worker's own. Add up the workers'
+// counts at the end; as long as they are integers, the sums depend on the seed and
+// on n only.
+//
+// It panics when n < 0 or Workers < 0.
+func Spread(n int, worker func() func(rng shuffle.PRNG), options ...Options) int {
+	const call = "trials.Spread"
+	arg.AtLeast(call, "n", n, 0)
 	o := complete(call, options)
-	arg.AtLeast(call, "Workers", o.Workers, 0)
-	return play(n, o)
+	c := &campaign{n: n, seed: o.Seed, meter: begin(n, o)}
+	trials := make([]func(shuffle.PRNG), min(o.Workers, c.blocks()))
+	for i := range trials {
+		trials[i] = worker()
+	}
+	c.play = func(worker, _, size int, rng shuffle.PRNG) (made int) {
+		for ; made < size && !c.meter.Stopped(); made++ {
+			trials[worker](rng)
+		}
+		return made
+	}
+	return c.run(o.Workers)
 }
 
 // blockSize is how many trials draw from one generator. It depends on n alone:
@@ -36,29 +61,29 @@ func Run(n int, trial any, options ...Options) *Result {
 // that are large enough for fast ones.
 func blockSize(n int) int { return max(1, min(4096, n/1024)) }
 
-// campaign is the trials of one Run.
-type campaign[T comparable] struct {
-	trial func(shuffle.PRNG) T
-	new   func() *sample[T]
+// crash is a panic in a trial.
+type crash struct{ value any }
+
+// campaign is n trials that workers share out among themselves, block by block.
+type campaign struct {
 	n     int
 	seed  int64
 	meter *Meter
+	// play makes the trials of a block, size of them, for one of the workers,
+	// and returns how many there was time for.
+	play func(worker, block, size int, rng shuffle.PRNG) (made int)
 
 	next  atomic.Int64 // block to be played
 	made  atomic.Int64 // trials
 	mu    sync.Mutex
-	merge ordered[T]
 	crash *crash
 }
 
-// crash is a panic in a trial.
-type crash struct{ value any }
-
-// run plays all blocks and returns what was counted.
-func (c *campaign[T]) run(workers int) *sample[T] {
+// run plays all blocks and returns how many trials were made.
+func (c *campaign) run(workers int) int {
 	var wg sync.WaitGroup
-	for range min(workers, c.blocks()) {
-		wg.Go(c.work)
+	for w := range min(workers, c.blocks()) {
+		wg.Go(func() { c.work(w) })
 	}
 	finished := make(chan struct{})
 	go func() {
@@ -71,11 +96,11 @@ func (c *campaign[T]) run(workers int) *sample[T] {
 	if c.crash != nil {
 		panic(c.crash.value)
 	}
-	return c.merge.all(c.new())
+	return c.meter.done
 }
 
 // wait reports progress until all is finished.
-func (c *campaign[T]) wait(finished <-chan struct{}) {
+func (c *campaign) wait(finished <-chan struct{}) {
 	tick := time.NewTicker(reportEvery)
 	defer tick.Stop()
 	for {
@@ -88,13 +113,13 @@ func (c *campaign[T]) wait(finished <-chan struct{}) {
 	}
 }
 
-func (c *campaign[T]) blocks() int {
+func (c *campaign) blocks() int {
 	size := blockSize(c.n)
 	return c.n/size + min(1, c.n%size)
 }
 
 // work plays blocks until none is left.
-func (c *campaign[T]) work() {
+func (c *campaign) work(worker int) {
 	defer func() {
 		if value := recover(); value != nil {
 			c.meter.stopped.Store(true)
@@ -105,31 +130,34 @@ func (c *campaign[T]) work() {
 			}
 		}
 	}()
+	size := blockSize(c.n)
 	for !c.meter.Stopped() {
 		block := int(c.next.Add(1)) - 1
 		if block >= c.blocks() {
 			return
 		}
-		s := c.play(block)
-		c.made.Add(int64(s.runs))
-		c.mu.Lock()
-		c.merge.add(block, s)
-		c.mu.Unlock()
+		rng := shuffle.XoshiroOf(c.seed, uint64(block))
+		c.made.Add(int64(c.play(worker, block, min(size, c.n-block*size), rng)))
 	}
 }
 
-// play makes the trials of a block, or as many as there is time for.
-func (c *campaign[T]) play(block int) *sample[T] {
-	rng := shuffle.XoshiroOf(c.seed, uint64(block))
-	s := c.new()
-	size := blockSize(c.n)
-	for range min(size, c.n-block*size) {
-		if c.meter.Stopped() {
-			break
+// count makes n trials and joins what came out of them.
+func count[T comparable](trial func(shuffle.PRNG) T, empty func() *sample[T], n int, o Options) *sample[T] {
+	c := &campaign{n: n, seed: o.Seed, meter: begin(n, o)}
+	var mu sync.Mutex
+	var all ordered[T]
+	c.play = func(_, block, size int, rng shuffle.PRNG) int {
+		s := empty()
+		for s.runs < size && !c.meter.Stopped() {
+			s.add(trial(rng))
 		}
-		s.add(c.trial(rng))
+		mu.Lock()
+		defer mu.Unlock()
+		all.add(block, s)
+		return s.runs
 	}
-	return s
+	c.run(o.Workers)
+	return all.all(empty())
 }
 
 // ordered puts the samples of blocks together in the order of the blocks, which

@@ -130,8 +130,7 @@ func measuring(f func(shuffle.PRNG) float64) func(n int, o Options) *Result {
 
 func runner[T comparable](f func(shuffle.PRNG) T, empty func() *sample[T]) func(n int, o Options) *Result {
 	return func(n int, o Options) *Result {
-		c := &campaign[T]{trial: f, new: empty, n: n, seed: o.Seed, meter: begin(n, o)}
-		return resultOf(c.run(o.Workers), n, o)
+		return resultOf(count(f, empty, n, o), n, o)
 	}
 }
 

@@ -22,6 +22,7 @@ var riffleShuffleTrialsPackage = native.Package{
 		{Name: "RunsToSee", V: trials.RunsToSee},
 		{Name: "Seed", V: trials.Seed},
 		{Name: "Share", V: (*trials.Share)(nil)},
+		{Name: "Spread", V: trials.Spread},
 		{Name: "Verdict", V: (*trials.Verdict)(nil)},
 		{Name: "Watch", V: trials.Watch},
 	},

@@ -17,22 +17,46 @@ type Printed struct {
 // Line is the origin of one printed line.
 type Line struct {
 	Pos token.Pos
-	// Func is the user's function around it, empty for the cell itself.
-	Func string
-	// Start is the number of the first line of the printed function.
+	// In is the printed function that it is in, nil above all functions.
+	In *PrintedFunc
+	// Calls are the functions of the session that it calls by name, and Open
+	// says that it may call others besides, through a value or a native.
+	Calls []string
+	Open  bool
+}
+
+// PrintedFunc is a function of a printed program.
+type PrintedFunc struct {
+	// Name is its own, From that of the user's function it was made of, empty
+	// for the cell itself.
+	Name, From string
+	// Start is the number of its first line.
 	Start int
 }
 
-// PlaceVar is the global int that a program printed with places keeps at the
-// number of the line that runs.
-const PlaceVar = "at"
+// PlaceVar is the global int that the function keeps at the number of its line that
+// runs, if it may panic at all. The cell itself has one in common with all others.
+func (f *PrintedFunc) PlaceVar() string {
+	if f.Name == CellFunc {
+		return CellPlaceVar
+	}
+	return fmt.Sprintf("%s%d", CellPlaceVar, f.Start)
+}
+
+const (
+	// CellFunc is the name of the function that is the cell itself.
+	CellFunc = "init"
+	// CellPlaceVar is its PlaceVar, which whoever runs programs declares.
+	CellPlaceVar = "at"
+)
 
 // Print prints a program as Go text, a statement a line.
 func Print(prog *Program) Printed { return print(prog, 0) }
 
 // PrintWithPlaces prints a program whose lines are numbered from first. Before
-// a statement that may panic in the engine it sets PlaceVar to the line's
-// number, since a panic alone doesn't tell its place.
+// a statement that may panic in the engine, or call what may, it sets the function's
+// PlaceVar to the line's number, since a panic tells no more than the functions that
+// it leaves.
 func PrintWithPlaces(prog *Program, first int) Printed { return print(prog, first) }
 
 func print(prog *Program, first int) Printed {
@@ -45,9 +69,13 @@ func print(prog *Program, first int) Printed {
 		p.line("var " + g.Name + " " + g.T.String())
 	}
 	for _, f := range prog.Funcs {
-		p.fn, p.pos, p.start = f.From, token.NoPos, first+len(p.lines)
+		p.now = Line{In: &PrintedFunc{f.Name, f.From, first + len(p.lines)}}
+		p.places = false
 		p.function(f, "func "+f.Name)
 		p.flush()
+		if p.places && f.Name != CellFunc {
+			p.line("var " + p.now.In.PlaceVar() + " int")
+		}
 	}
 	return Printed{Source: p.b.String(), Lines: p.lines}
 }
@@ -55,12 +83,12 @@ func print(prog *Program, first int) Printed {
 type printer struct {
 	b     strings.Builder
 	lines []Line
-	pos   token.Pos
-	fn    string
+	now   Line // what is known of the line that is printed
 	depth int
 	first int // the number of the first line; 0 prints no places
-	start int // of the function
 	noted token.Pos
+	// places says that the function notes lines.
+	places bool
 }
 
 func (p *printer) write(s string) { p.b.WriteString(s) }
@@ -68,7 +96,8 @@ func (p *printer) write(s string) { p.b.WriteString(s) }
 // flush ends the line.
 func (p *printer) flush() {
 	p.b.WriteByte('\n')
-	p.lines = append(p.lines, Line{p.pos, p.fn, p.start})
+	p.lines = append(p.lines, p.now)
+	p.now.Calls, p.now.Open = nil, false
 }
 
 func (p *printer) indent() {
@@ -103,7 +132,7 @@ func (p *printer) block(body []Stmt) {
 	p.noted = token.NoPos
 	for _, s := range body {
 		if m, ok := s.(*Mark); ok {
-			p.pos = m.Pos
+			p.now.Pos = m.Pos
 			continue
 		}
 		p.place(s)
@@ -116,13 +145,13 @@ func (p *printer) block(body []Stmt) {
 // place notes the line of a statement that may panic, once for all that come
 // of one statement of the user's.
 func (p *printer) place(s Stmt) {
-	if p.first == 0 || !p.pos.IsValid() {
+	if p.first == 0 || !p.now.Pos.IsValid() {
 		return
 	}
 	r := riskOf(s)
-	if r >= risky && p.noted != p.pos {
-		p.line(fmt.Sprintf("%s = %d", PlaceVar, p.first+len(p.lines)+1))
-		p.noted = p.pos
+	if r >= risky && p.noted != p.now.Pos {
+		p.line(fmt.Sprintf("%s = %d", p.now.In.PlaceVar(), p.first+len(p.lines)+1))
+		p.noted, p.places = p.now.Pos, true
 	}
 	if r == calls {
 		p.noted = token.NoPos // the callee notes lines of its own
@@ -248,6 +277,13 @@ func (e *Composite) print(p *printer) {
 }
 
 func (e *Call) print(p *printer) {
+	switch f := e.Fun.(type) {
+	case *FuncName:
+		p.now.Calls = append(p.now.Calls, f.Name)
+	case *Builtin:
+	default:
+		p.now.Open = true
+	}
 	e.Fun.print(p)
 	p.write("(")
 	p.list(e.Args)

@@ -119,13 +119,12 @@ func (r *Runtime) confirm(changes uint64) {
 
 // deadlock ends the cell, which has found once more that it can't go on, if all
 // are still asleep.
-func (r *Runtime) deadlock(place int) {
+func (r *Runtime) deadlock() {
 	s := &r.asleep
 	s.mu.Lock()
 	all := s.all()
 	s.mu.Unlock()
 	if all {
-		r.panicking(place)
 		panic(ErrDeadlock)
 	}
 }

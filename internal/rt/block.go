@@ -38,7 +38,6 @@ const brief = time.Millisecond
 // selectWaiting waits for one of the cases. An interrupt of the cell, or a
 // deadlock, ends it by a panic.
 func (r *Runtime) selectWaiting(cases []reflect.SelectCase) (int, reflect.Value, bool) {
-	place := r.place()
 	if i, v, ok := selectBriefly(cases); i < len(cases) {
 		return i, v, ok
 	}
@@ -59,7 +58,7 @@ func (r *Runtime) selectWaiting(cases []reflect.SelectCase) (int, reflect.Value,
 			if i, v, ok := reflect.Select(append(cases[:n:n], reflect.SelectCase{Dir: reflect.SelectDefault})); i < n {
 				return i, v, ok
 			}
-			r.deadlock(place)
+			r.deadlock()
 		default:
 			return i, v, ok
 		}
@@ -144,7 +143,6 @@ func (r *Runtime) lock(try func() bool) {
 	if try() {
 		return
 	}
-	place := r.place()
 	done, dead, awake := r.wait()
 	defer awake()
 	for pause := 5 * time.Microsecond; !try(); pause = min(2*pause, time.Millisecond) {
@@ -155,7 +153,7 @@ func (r *Runtime) lock(try func() bool) {
 			if try() {
 				return
 			}
-			r.deadlock(place)
+			r.deadlock()
 		case <-time.After(pause):
 		}
 	}
@@ -172,7 +170,6 @@ func (r *Runtime) RWMutexRLock(m *sync.RWMutex) { r.lock(m.TryRLock) }
 
 // WaitGroupWait is g.Wait.
 func (r *Runtime) WaitGroupWait(g *sync.WaitGroup) {
-	place := r.place()
 	cancel, dead, awake := r.wait()
 	defer awake()
 	done := make(chan struct{})
@@ -187,7 +184,7 @@ func (r *Runtime) WaitGroupWait(g *sync.WaitGroup) {
 		case <-cancel:
 			panic(ErrInterrupted)
 		case <-dead:
-			r.deadlock(place)
+			r.deadlock()
 		}
 	}
 }

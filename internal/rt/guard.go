@@ -155,25 +155,11 @@ func Recover(d *Defers) any {
 }
 
 // Panic is panic(v).
-func (r *Runtime) Panic(v any) {
-	r.panicking(r.place()) // on its way out the value's Error method may run
+func Panic(v any) {
 	if v == nil {
 		panic(new(runtime.PanicNilError))
 	}
 	panic(v)
-}
-
-func (r *Runtime) place() int {
-	if r.config.Place == nil {
-		return 0
-	}
-	return r.config.Place()
-}
-
-func (r *Runtime) panicking(place int) {
-	if r.config.Panicking != nil {
-		r.config.Panicking(place)
-	}
 }
 
 // Go starts a goroutine; a panic in it is reported and ends only it.

@@ -27,10 +27,6 @@ type Config struct {
 	Type func(path, name string) (reflect.Type, bool)
 	// GoPanic is told of a panic that ended a goroutine.
 	GoPanic func(v any)
-	// Place is the line that runs, by the engine's numbers; Panicking is told
-	// that of a panic whose place may have changed before it is asked for.
-	Place     func() int
-	Panicking func(place int)
 	// MaxMake bounds the bytes that one make may ask for; 0 is no bound.
 	MaxMake int64
 	// Exit, if set, ends the process for os.Exit: programs have it,

@@ -11,7 +11,7 @@ const stackOverflow = "stack overflow"
 
 // TooDeep ends the running cell because its stacks have grown too large. Its
 // frames end one after the other without a panic, whose unwinding would take
-// seconds; the line that ran last is in one of the functions that recur.
+// seconds.
 func (s *Session) TooDeep() {
 	cancel := s.cancel.Load()
 	if cancel == nil {
@@ -20,7 +20,7 @@ func (s *Session) TooDeep() {
 	(*cancel)(&proto.CellError{
 		Name:        stackOverflow,
 		Message:     "functions call each other too deep, probably without end: check that the recursion reaches its last case; the variables are kept",
-		Diagnostics: s.places([]int{*s.engine.at}),
+		Diagnostics: s.places(s.engine.recurring()),
 	})
 }
 

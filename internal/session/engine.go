@@ -5,9 +5,6 @@ import (
 	"io"
 	"path"
 	"reflect"
-	"regexp"
-	"strconv"
-	"sync"
 	"sync/atomic"
 	"unsafe"
 
@@ -31,63 +28,13 @@ type engine struct {
 	lines    lineTable
 	traces   traceWriter
 	roots    reflect.Value // yaegi's own: the trees of all programs
-	at       *int          // the line that runs, as programs note it
-}
-
-// lineTable tells the origin of every line that the session gave to yaegi.
-type lineTable struct {
-	mu    sync.RWMutex
-	lines []core.Line
-}
-
-// next is the number that the next line gets; numbers count from 1.
-func (t *lineTable) next() int {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	return len(t.lines) + 1
-}
-
-func (t *lineTable) add(lines []core.Line) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.lines = append(t.lines, lines...)
-}
-
-func (t *lineTable) at(n int) (core.Line, bool) {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	if n < 1 || n > len(t.lines) {
-		return core.Line{}, false
-	}
-	return t.lines[n-1], true
-}
-
-// sameFunction reports whether two lines are of one function.
-func (t *lineTable) sameFunction(a, b int) bool {
-	x, ok := t.at(a)
-	y, ok2 := t.at(b)
-	return ok && ok2 && x.Start == y.Start
-}
-
-// firstWithPlace is line n or, if it comes from no source, the first below it in
-// the same function that does.
-func (t *lineTable) firstWithPlace(n int) int {
-	for k := n; ; k++ {
-		l, ok := t.at(k)
-		if !ok || !t.sameFunction(k, n) {
-			return n
-		}
-		if l.Pos.IsValid() {
-			return k
-		}
-	}
 }
 
 // newEngine starts an interpreter; symbols are the run-time's, natives replace
 // functions of the library by path and name.
 func newEngine(symbols map[string]reflect.Value, natives map[string]map[string]reflect.Value) (*engine, error) {
 	e := &engine{loaded: map[string]bool{core.RuntimePath: true, core.TypesPath: true}, imported: map[string]bool{}, natives: natives}
-	e.traces.byGoroutine, e.traces.notes = map[int64][]int{}, map[int64]int{}
+	e.traces.byGoroutine = map[int64][]int{}
 	e.interp = interp.New(interp.Options{Stdin: nil, Stdout: io.Discard, Stderr: &e.traces})
 	id, err := e.field("id", reflect.Uint64)
 	if err != nil {
@@ -101,15 +48,9 @@ func newEngine(symbols map[string]reflect.Value, natives map[string]map[string]r
 	if err := e.use(core.RuntimePath, symbols); err != nil {
 		return nil, err
 	}
-	place, err := e.interp.Eval("package main\nvar " + core.PlaceVar + " int\nfunc place() *int { return &" + core.PlaceVar + " }\n")
-	if err != nil {
+	if _, err := e.interp.Eval("package main\nvar " + core.CellPlaceVar + " int\n"); err != nil {
 		return nil, err
 	}
-	place, err = e.interp.Eval("place()")
-	if err != nil {
-		return nil, err
-	}
-	e.at = place.Interface().(*int)
 	return e, nil
 }
 
@@ -219,78 +160,7 @@ func (e *engine) compile(low *lower.Lowered) (p *interp.Program, err error) {
 	return p, err
 }
 
-// trace is a panic's way out: the lines of the functions it left, the innermost
-// first. The engine itself knows only the functions; the line that was noted
-// last is the place, unless another goroutine has noted one since.
-func (e *engine) trace(g int64) []int {
-	t := e.traces.take(g)
-	if len(t) == 0 {
-		return t
-	}
-	for _, at := range []int{*e.at, e.traces.noted(g)} {
-		if e.lines.sameFunction(at, t[0]) {
-			t[0] = at
-			break
-		}
-	}
-	for i, n := range t {
-		t[i] = e.lines.firstWithPlace(n)
-	}
-	return t
-}
-
 // stop makes every running frame of the engine end at its next instruction;
 // resume lets new ones run, and those that were blocked meanwhile.
 func (e *engine) stop()   { atomic.AddUint64(e.runID, 1) }
 func (e *engine) resume() { atomic.AddUint64(e.runID, ^uint64(0)) }
-
-// traceWriter is yaegi's standard error: while a panic unwinds, it writes a
-// line for each frame, the innermost first.
-type traceWriter struct {
-	mu          sync.Mutex
-	byGoroutine map[int64][]int
-	notes       map[int64]int // the lines of panic statements
-}
-
-func (w *traceWriter) note(g int64, line int) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.notes[g] = line
-}
-
-func (w *traceWriter) noted(g int64) int {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	n := w.notes[g]
-	delete(w.notes, g)
-	return n
-}
-
-var traceLine = regexp.MustCompile(`^(?:[^:]*:)?(\d+):(\d+): panic`)
-
-// maxTrace bounds what is kept of a deep recursion's unwinding.
-const maxTrace = 200
-
-func (w *traceWriter) Write(p []byte) (int, error) {
-	m := traceLine.FindSubmatch(p)
-	if m == nil {
-		return len(p), nil
-	}
-	n, _ := strconv.Atoi(string(m[1]))
-	g := rt.GoroutineID()
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if len(w.byGoroutine[g]) < maxTrace {
-		w.byGoroutine[g] = append(w.byGoroutine[g], n)
-	}
-	return len(p), nil
-}
-
-// take returns and forgets the lines of a goroutine's panic.
-func (w *traceWriter) take(g int64) []int {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	t := w.byGoroutine[g]
-	delete(w.byGoroutine, g)
-	return t
-}

@@ -124,8 +124,8 @@ func (s *Session) places(trace []int) []proto.Diagnostic {
 			continue
 		}
 		msg := ""
-		if line.Func != "" {
-			msg = "in " + line.Func
+		if line.In != nil && line.In.From != "" {
+			msg = "in " + line.In.From
 		}
 		d := s.compiler.Diagnostic(line.Pos, line.Pos, msg)
 		if d.Line == 0 {

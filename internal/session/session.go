@@ -111,10 +111,8 @@ func New(o Options) (*Session, error) {
 			r, ok := c.(rt.Caller)
 			return r, ok
 		},
-		GoPanic:   s.goroutinePanic,
-		Place:     func() int { return *s.engine.at },
-		Panicking: func(place int) { s.engine.traces.note(rt.GoroutineID(), place) },
-		MaxMake:   o.MemoryLimit,
+		GoPanic: s.goroutinePanic,
+		MaxMake: o.MemoryLimit,
 	}
 	if o.Direct {
 		s.direct(&config)

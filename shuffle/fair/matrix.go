@@ -183,5 +183,5 @@ func needed(runs float64) string {
 	if math.IsInf(runs, 1) {
 		return "No effect was found that more runs could confirm."
 	}
-	return prose.Wrap(fmt.Sprintf("Nine times out of ten, %s runs show an effect of the size found.", prose.About(runs)))
+	return prose.Wrap(fmt.Sprintf("Nine times out of ten, %s an effect of the size found.", prose.RunsShow(runs)))
 }

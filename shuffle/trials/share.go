@@ -190,5 +190,5 @@ func (v Verdict) String() string {
 	if math.IsInf(v.Needed, 1) {
 		return s
 	}
-	return s + fmt.Sprintf("\nNine times out of ten, %s runs show an effect of this size.", prose.About(v.Needed))
+	return s + fmt.Sprintf("\nNine times out of ten, %s an effect of this size.", prose.RunsShow(v.Needed))
 }

@@ -68,6 +68,15 @@ func About(x float64) string {
 	return "about " + Int(int(math.Ceil(x/unit)*unit))
 }
 
+// RunsShow writes how many runs show something, with the verb: "about 20,000 runs
+// show", "a single run shows".
+func RunsShow(runs float64) string {
+	if runs <= 1 {
+		return "a single run shows"
+	}
+	return About(runs) + " runs show"
+}
+
 // P writes a p-value: "p = 0.042", "p < 10^-9".
 func P(p float64) string {
 	switch {

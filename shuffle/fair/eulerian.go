@@ -14,9 +14,11 @@ const maxEulerian = 2000
 //
 //	A(n, r) = r·A(n-1, r) + (n-r+1)·A(n-1, r-1),  A(0, 0) = A(1, 1) = 1
 //
-// because card n continues the sequence of card n-1 where it is put below it, and
-// otherwise begins one of its own. It is 0 unless 1 <= r <= n. It panics unless
-// 0 <= n <= 2000.
+// because each deck of n cards comes from one of n-1 by putting a card at the
+// bottom, whose number is one of 1 to n (the cards from it on go up by one). After
+// the last card of one of r sequences it continues that sequence, which r numbers
+// do, and any other begins one more. Eulerian is 0 unless 1 <= r <= n. It panics
+// unless 0 <= n <= 2000.
 func Eulerian(n, r int) *big.Int {
 	arg.Range("fair.Eulerian", "n", n, 0, maxEulerian)
 	if row := eulerian(n); r >= 0 && r < len(row) {

@@ -171,7 +171,7 @@ func ExampleSuspicious() {
 	//   without overlaps: 4 twins, 2 quadruplets, 1 octuplet
 }
 
-// The test finds two riffles out, but can't tell four from seven.
+// The test finds two riffles out, but 20,000 decks can't tell four from seven.
 func ExampleSuspicionRate() {
 	for _, riffles := range []int{2, 4, 7} {
 		fmt.Println(riffles, fair.SuspicionRate(shuffle.Riffle(riffles), 20_000, trials.Seed(1)))

@@ -65,7 +65,7 @@ func TestC19Expected(t *testing.T) {
 	}
 }
 
-// Rates agree with the simulation, and the test can't tell four riffles from
+// Rates agree with the simulation, and 50,000 decks can't tell four riffles from
 // seven.
 func TestC19Rates(t *testing.T) {
 	const runs = 50_000

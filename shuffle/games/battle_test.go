@@ -416,6 +416,8 @@ func TestC20Text(t *testing.T) {
 	for o, want := range map[Outcome]string{Draw: "a draw", Infinite: "never ends", 7: "Outcome(7)", -1: "Outcome(-1)"} {
 		equal(t, "outcome", o.String(), want)
 	}
+	long := Fate{Outcome: Infinite, Meeting: 2808, Preperiod: 2801, Period: 1052}
+	equal(t, "a long fate", long.String(), "never ends: after 2,801 tricks it goes round in 1,052 tricks\n  (the tortoise meets the hare after 2,808)")
 }
 
 func TestC20Refusals(t *testing.T) {

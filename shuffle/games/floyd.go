@@ -53,8 +53,8 @@ func (f Fate) String() string {
 	if !f.Infinite() {
 		return fmt.Sprintf("%v after %s", f.Outcome, prose.Plural(f.Tricks, "trick"))
 	}
-	return prose.Wrap(fmt.Sprintf("never ends: after %s it goes round in %s (the tortoise meets the hare after %d)",
-		prose.Plural(f.Preperiod, "trick"), prose.Plural(f.Period, "trick"), f.Meeting))
+	return prose.Wrap(fmt.Sprintf("never ends: after %s it goes round in %s (the tortoise meets the hare after %s)",
+		prose.Plural(f.Preperiod, "trick"), prose.Plural(f.Period, "trick"), prose.Int(f.Meeting)))
 }
 
 // Floyd plays to the end, or finds out that there is none. There are finitely

@@ -11,7 +11,8 @@ import (
 )
 
 // progress turns the reports of long experiments into displays that replace
-// each other, one for each label.
+// each other, one for each label. The last is blank: a notebook that is stored
+// should hold results, not how long they took to come.
 type progress struct {
 	mu   sync.Mutex
 	bars map[string]*bar
@@ -35,7 +36,7 @@ func (pr *progress) next(k *kernel, p proto.Progress) (b *proto.Bundle, update b
 		return nil, false
 	case p.Total == 0:
 		delete(pr.bars, p.Label)
-		return old.draw(text(old.last.Label, "done")), true
+		return &proto.Bundle{ID: old.id, Data: map[string]any{"text/plain": "", "text/html": ""}}, true
 	case old == nil:
 		return pr.begin(k, p), false
 	}

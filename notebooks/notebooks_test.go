@@ -125,14 +125,42 @@ type saying struct {
 	Outputs []notebook.Output
 }
 
-// said is what a cell says without the tracebacks, whose layout is each front
-// end's own.
+// said is what a cell says without what depends on the front end or the machine:
+// the layout of tracebacks, the pieces in which a stream arrives, and the blank
+// displays that are left of a progress bar.
 func said(c *notebook.Cell) saying {
 	s := saying{Count: c.Count}
 	for _, o := range c.Outputs {
 		o = maps.Clone(o)
 		delete(o, "traceback")
+		if blank(o) || s.continues(o) {
+			continue
+		}
 		s.Outputs = append(s.Outputs, o)
 	}
 	return s
+}
+
+// blank reports whether an output is a display of nothing.
+func blank(o notebook.Output) bool {
+	data, ok := o["data"].(map[string]any)
+	for _, v := range data {
+		ok = ok && v == ""
+	}
+	return ok && o.Type() == "display_data"
+}
+
+// continues adds an output to the last one if both are of one stream.
+func (s *saying) continues(o notebook.Output) bool {
+	if len(s.Outputs) == 0 || o.Type() != "stream" {
+		return false
+	}
+	last := s.Outputs[len(s.Outputs)-1]
+	text, ok := last["text"].(string)
+	more, ok2 := o["text"].(string)
+	if !ok || !ok2 || last.Type() != "stream" || last["name"] != o["name"] {
+		return false
+	}
+	last["text"] = text + more
+	return true
 }

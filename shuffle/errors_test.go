@@ -59,7 +59,7 @@ func TestRefusals(t *testing.T) {
 		{"Exchange: m = -1, want at least 0", func() { Exchange(-1) }},
 		{"Riffle: m = -1, want at least 0", func() { Riffle(-1) }},
 		{"Insertion: steps = -1, want at least 0", func() { Insertion(-1) }},
-		{"Insertion: next = 3, want Below, Beside or Anywhere", func() { Insertion(1, NextTo(3)) }},
+		{"Insertion: next = NextTo(3), want Below, Beside or Anywhere", func() { Insertion(1, NextTo(3)) }},
 		{"SortShuffleKeys: keys = 0, want at least 1", func() { SortShuffleKeys(0) }},
 		{"Selection: LCG(a=1, c=0, m=1) drew 3000 places and none was new: it doesn't reach all 3", func() {
 			Selection(deck, LCG(1, 0, 1, 0))

@@ -1,6 +1,9 @@
 package shuffle
 
-import "iter"
+import (
+	"fmt"
+	"iter"
+)
 
 // NextTo says what it means to put a card next to another: the three readings of
 // the insertion shuffle.
@@ -15,6 +18,16 @@ const (
 	// Anywhere puts the card in a random one of the n places.
 	Anywhere
 )
+
+// String returns the reading's name.
+func (t NextTo) String() string {
+	if int(t) < len(readings) {
+		return readings[t]
+	}
+	return fmt.Sprintf("NextTo(%d)", uint8(t))
+}
+
+var readings = [...]string{"Below", "Beside", "Anywhere"}
 
 // Insertion takes the top card and inserts it next to a randomly chosen card,
 // steps times. Next to is Below unless said otherwise. About n·ln n steps are
@@ -55,7 +68,7 @@ func places(next []NextTo) func(n int, rng PRNG) int {
 	case Anywhere:
 		return func(n int, rng PRNG) int { return rng.IntN(n) }
 	}
-	refuse(call, "next = %d, want Below, Beside or Anywhere", next[0])
+	refuse(call, "next = %v, want Below, Beside or Anywhere", next[0])
 	return nil
 }
 

@@ -267,10 +267,15 @@ func (b *builder) lateMethod(fd *ast.FuncDecl, name string, base *types.Named, s
 	ms := types.NewSignatureType(sig.Params().At(0), nil, nil, types.NewTuple(ps...), sig.Results(), sig.Variadic())
 	for m := range base.Methods() {
 		if m.Name() == name {
-			if types.Identical(m.Type(), ms) && samePointer(m, ms) {
+			same := types.Identical(m.Type(), ms)
+			if same && samePointer(m, ms) {
 				return m
 			}
-			b.f.errs = append(b.f.errs, types.Error{Pos: fd.Name.Pos(), Msg: fmt.Sprintf("the method %s of %s has another signature, %s: declare the type again together with this method", name, base.Obj().Name(), types.TypeString(m.Type(), types.RelativeTo(m.Pkg())))})
+			why := "has another signature, " + b.c.typeString(m.Type())
+			if same {
+				why = "has the receiver type " + b.c.typeString(m.Signature().Recv().Type())
+			}
+			b.f.errs = append(b.f.errs, types.Error{Pos: fd.Name.Pos(), Msg: fmt.Sprintf("the method %s of %s %s: declare the type again together with this method", name, base.Obj().Name(), why)})
 			return nil
 		}
 	}

@@ -78,6 +78,8 @@ func (b *builder) explain(d *proto.Diagnostic, e types.Error) {
 		d.Hint = "the last expression of a cell is displayed; return values from a function"
 	case sameTypeName(msg):
 		d.Hint = "the type was declared again since this value was made: make a new value of the newest type"
+	case pointerMissing(msg) != "":
+		d.Hint = pointerMissing(msg)
 	case strings.Contains(msg, "missing return"):
 		d.Hint = "every way through the function must end in a return"
 	}
@@ -94,6 +96,25 @@ var assignedTypes = regexp.MustCompile(`type (\S+)\) as (\S+) value`)
 func sameTypeName(msg string) bool {
 	m := assignedTypes.FindStringSubmatch(msg)
 	return m != nil && m[1] == m[2]
+}
+
+var (
+	addressWanted = regexp.MustCompile(`^cannot use (\S+) \((variable|value) of .*?type (\S+)\) as \*(\S+) value`)
+	valueWanted   = regexp.MustCompile(`^cannot use (\S+) \(.* of .*?type \*(\S+)\) as (\S+) value`)
+)
+
+// pointerMissing is the hint for a T that is used as a *T, or the other way round.
+func pointerMissing(msg string) string {
+	if m := addressWanted.FindStringSubmatch(msg); m != nil && m[3] == m[4] {
+		if m[2] == "variable" || strings.HasSuffix(m[1], "}") {
+			return "a pointer is wanted: write " + strings.ReplaceAll("&"+m[1], "&*", "")
+		}
+		return "a pointer is wanted: put the value into a variable x, and write &x"
+	}
+	if m := valueWanted.FindStringSubmatch(msg); m != nil && m[2] == m[3] {
+		return "the value is wanted, not the pointer: write *" + m[1]
+	}
+	return ""
 }
 
 // explainUndefined says where an undefined name may come from.

@@ -21,8 +21,9 @@ import (
 // draw only the order counts, so that they have finitely many choices as well.
 //
 // It panics when n is not from 0 to 1000, and with a reason when
-//   - there are too many ways to draw: more than 20,000,000. Shuffles that make
-//     n draws of n values get to 8 cards, those with n! ways to 10.
+//   - there are too many ways to draw: more than 20,000,000, or steps for a
+//     shuffle of package shuffle, more than 40,000,000. Shuffles that make n draws
+//     of n values get to 8 cards, those with n! ways to 10.
 //   - the choices are unbounded: the shuffle draws reals or words of bits, or
 //     draws again and again until something fits.
 //   - the shuffle draws elsewhere than from its generator, so that the same draws

@@ -37,7 +37,7 @@ type PointSet struct {
 
 // Plane is the set of points x with Factors · x = Constant modulo M: a line in two
 // dimensions, a plane in three, which winds around the torus. In the square or
-// the cube it shows as Copies parallel ones.
+// the cube the points lie on Copies parallel ones.
 type Plane struct {
 	// Factors are the smallest, in the sum of their squares, that hold all
 	// points; nil when there are none up to 40.

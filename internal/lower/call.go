@@ -141,8 +141,14 @@ func (l *Lowerer) args(x *ast.CallExpr) []core.Expr {
 		}
 		return sig.Params().At(i).Type()
 	}
-	vs := l.argValues(x, want)
-	if !loose || l.calleeNative(x.Fun) {
+	native := l.calleeNative(x.Fun)
+	vs := l.argValues(x, func(i int, from types.Type) types.Type {
+		if native && nativeFunc(l.st(from)) && !isInterface(want(i)) {
+			return from // it is itself again on the other side
+		}
+		return want(i)
+	})
+	if !loose || native {
 		return vs
 	}
 	rest := sig.Params().At(n - 1).Type()
@@ -153,18 +159,24 @@ func (l *Lowerer) args(x *ast.CallExpr) []core.Expr {
 	return append(append([]core.Expr{}, vs[:n-1]...), s)
 }
 
+// nativeFunc reports whether a type is a named function type of a native package.
+func nativeFunc(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Signature)
+	return ok && native(t)
+}
+
 // argValues: f(g()) passes all of g's results.
-func (l *Lowerer) argValues(x *ast.CallExpr, want func(int) types.Type) []core.Expr {
+func (l *Lowerer) argValues(x *ast.CallExpr, want func(i int, from types.Type) types.Type) []core.Expr {
 	if len(x.Args) == 1 {
 		if _, ok := l.typeOf(x.Args[0]).(*types.Tuple); ok {
 			vs, ts := l.multi(x.Args[0])
 			for i := range vs {
-				vs[i] = l.convert(vs[i], ts[i], want(i))
+				vs[i] = l.convert(vs[i], ts[i], want(i, ts[i]))
 			}
 			return vs
 		}
 	}
-	return l.list(x.Args, want)
+	return l.list(x.Args, func(i int) types.Type { return want(i, l.typeOf(x.Args[i])) })
 }
 
 // funcValue is a declared function as a value.

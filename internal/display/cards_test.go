@@ -102,6 +102,27 @@ func TestOfTickets(t *testing.T) {
 	}
 }
 
+// The balls of tickets are a picture too, each as wide as its number.
+func TestSVGTickets(t *testing.T) {
+	tickets := shuffle.Tickets{{Numbers: []int{1, 7, 12345}, Ball: 36}, {Numbers: []int{1, 2, 3}, Ball: 4}}
+	svg := display.Of(tickets, "tickets").Data["image/svg+xml"].(string)
+	if err := wellFormed(svg); err != nil {
+		t.Errorf("%v in %s", err, svg)
+	}
+	for want, n := range map[string]int{
+		`width="264" height="76" viewBox="0 0 264 76" role="img" aria-label="2 tickets"`: 1,
+		"<rect": 8, ">Ticket #2:</text>": 1, `<rect x="170" y="4" width="54"`: 1, `<rect x="228" y="4" width="32"`: 1,
+		`fill="#fff">36</text>`: 1, `fill="#1a1a1a">12345</text>`: 1,
+	} {
+		if strings.Count(svg, want) != n {
+			t.Errorf("%s stands there %d times, want %d:\n%s", want, strings.Count(svg, want), n, svg)
+		}
+	}
+	if one := display.Of(tickets[0], "ticket").Data["image/svg+xml"].(string); strings.Contains(one, "Ticket #") {
+		t.Errorf("a single ticket is numbered: %s", one)
+	}
+}
+
 // A deck is drawn a suit to a line.
 func TestSVGSize(t *testing.T) {
 	b := display.Of(shuffle.NewDeck(), "deck")

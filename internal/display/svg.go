@@ -34,14 +34,24 @@ func svg(title string, rows []row) string {
 	w := left + gap + cols*(cardWidth+gap)
 	h := gap + len(lines)*(cardHeight+gap)
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-label="%s">`,
-		w, h, w, h, html.EscapeString(title))
-	fmt.Fprintf(&b, `<title>%s</title>`, html.EscapeString(title))
 	for i, line := range lines {
 		svgLine(&b, line, left, gap+i*(cardHeight+gap))
 	}
-	b.WriteString("</svg>")
-	return b.String()
+	return svgPage(title, w, h, b.String())
+}
+
+// svgPage is a whole picture.
+func svgPage(title string, w, h int, content string) string {
+	title = html.EscapeString(title)
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-label="%s"><title>%s</title>%s</svg>`,
+		w, h, w, h, title, title, content)
+}
+
+// svgLabel writes a row's name so that it ends at x, in a grey that reads on white
+// and on black.
+func svgLabel(b *strings.Builder, text string, x, y int) {
+	fmt.Fprintf(b, `<text x="%d" y="%d" font-family="sans-serif" font-size="14" text-anchor="end" fill="#777">%s</text>`,
+		x, y, html.EscapeString(text))
 }
 
 // wrapped breaks a row into lines; the label stands at the first.
@@ -55,9 +65,7 @@ func wrapped(r row) []row {
 
 func svgLine(b *strings.Builder, line row, left, y int) {
 	if line.label != "" {
-		// A grey that reads on white and on black.
-		fmt.Fprintf(b, `<text x="%d" y="%d" font-family="sans-serif" font-size="14" text-anchor="end" fill="#777">%s</text>`,
-			left-2, y+cardHeight/2+5, html.EscapeString(line.label))
+		svgLabel(b, line.label, left-2, y+cardHeight/2+5)
 	}
 	for i, f := range line.faces {
 		f.svg(b, left+gap+i*(cardWidth+gap), y)

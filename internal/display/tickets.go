@@ -29,7 +29,51 @@ func drawTickets(title string, tickets shuffle.Tickets) std.MIMEMap {
 		fmt.Fprintf(&b, `<td style="text-align:left">%s</td></tr>`, htmlTicket(t))
 	}
 	b.WriteString("</table>")
-	return std.MIMEMap{std.MIMETypeHTML: b.String()}
+	return std.MIMEMap{std.MIMETypeHTML: b.String(), std.MIMETypeSVG: svgTickets(title, tickets)}
+}
+
+// The size of a drawn ball and of the space around it, in pixels. It is as wide as
+// its number needs from four digits on.
+const (
+	ballSize  = 32
+	ballGap   = 4
+	digitWide = 9
+)
+
+// svgTickets draws the same balls as a picture that needs nothing from elsewhere.
+func svgTickets(title string, tickets shuffle.Tickets) string {
+	left := 0
+	if len(tickets) > 1 {
+		left = labelWidth + 2*digitWide
+	}
+	var rows strings.Builder
+	width := 0
+	for i, t := range tickets {
+		y := ballGap + i*(ballSize+ballGap)
+		if left > 0 {
+			svgLabel(&rows, fmt.Sprintf("Ticket #%d:", i+1), left-2, y+ballSize/2+5)
+		}
+		x := left + ballGap
+		for _, n := range t.Numbers {
+			x = svgBall(&rows, n, x, y, "#fff", black)
+		}
+		if t.Ball != 0 {
+			x = svgBall(&rows, t.Ball, x, y, red, "#fff")
+		}
+		width = max(width, x)
+	}
+	return svgPage(title, width, ballGap+len(tickets)*(ballSize+ballGap), rows.String())
+}
+
+// svgBall draws a ball with its top left corner at x, y, and returns where the next
+// one stands.
+func svgBall(b *strings.Builder, n, x, y int, ground, color string) int {
+	number := fmt.Sprint(n)
+	w := max(ballSize, digitWide*(len(number)+1))
+	fmt.Fprintf(b, `<rect x="%d" y="%d" width="%d" height="%d" rx="%d" fill="%s" stroke="#888"/>`, x, y, w, ballSize, ballSize/2, ground)
+	fmt.Fprintf(b, `<text x="%d" y="%d" font-family="sans-serif" font-size="14" font-weight="bold" text-anchor="middle" fill="%s">%s</text>`,
+		x+w/2, y+ballSize/2+5, color, number)
+	return x + w + ballGap
 }
 
 // htmlTicket draws the balls of a ticket, an extra one in red.

@@ -248,10 +248,14 @@ func resultText(m *wire.Message) string {
 	return text
 }
 
+// shutdown asks the kernel to end, and waits until it has.
 func (p *patient) shutdown() error {
 	if _, _, err := p.request(p.control, "shutdown_request", map[string]any{"restart": false}); err != nil {
 		return err
 	}
+	// The kernel ends its side of each connection and waits a moment for the
+	// other side, which zmq4 does not close by itself.
+	p.hangUp()
 	select {
 	case <-p.exited:
 		return nil
@@ -260,11 +264,17 @@ func (p *patient) shutdown() error {
 	}
 }
 
-// discharge ends the process and the connections, and removes the files.
-func (p *patient) discharge() {
+// hangUp closes the connections.
+func (p *patient) hangUp() {
 	for _, s := range p.sockets {
 		s.Close()
 	}
+	p.sockets = nil
+}
+
+// discharge ends the process and the connections, and removes the files.
+func (p *patient) discharge() {
+	p.hangUp()
 	if p.exited != nil {
 		_ = p.cmd.Process.Kill() // it has ended already if all went well
 		<-p.exited

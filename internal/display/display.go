@@ -14,6 +14,7 @@ import (
 	"slices"
 
 	"riffle/internal/proto"
+	"riffle/shuffle"
 	std "riffle/stdlib/display"
 )
 
@@ -42,7 +43,7 @@ func OfMethods(v any, text string, methods std.Methods) proto.Bundle {
 	maps.Copy(drawn, d.Data)
 	p.data(drawn)
 	p.metadata(d.Metadata)
-	return p.bundle(d, shortText(v, text))
+	return p.bundle(d, Text(v, text))
 }
 
 // draw makes pictures of the values that have none of their own and are known
@@ -78,9 +79,12 @@ func textOfError(err error, text string) string {
 	return text
 }
 
-// shortText spares the reader the pixels of a picture, or the fields of a plot,
-// that has no text of its own.
-func shortText(v any, text string) string {
+// Text is the text that a value is shown by, given its own: it spares the reader
+// the pixels of a picture and the fields of a plot, and names a shuffle.
+func Text(v any, text string) string {
+	if s, ok := v.(shuffle.Shuffler); ok && s != nil {
+		return textOfShuffler(s)
+	}
 	if _, named := v.(fmt.Stringer); named || len(text) < 80 {
 		return text
 	}

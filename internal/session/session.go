@@ -13,6 +13,7 @@ import (
 	"log"
 	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -412,16 +413,49 @@ func (s *Session) value(ctx context.Context, unit *cell.Unit) (*proto.Bundle, *p
 	return &b, nil
 }
 
-// bundles draws one value, or writes several in a line.
+// bundles draws one value, or writes several in a line; below each other where
+// one has several lines itself.
 func (s *Session) bundles(vs []any) proto.Bundle {
+	vs = withoutNil(vs)
 	if len(vs) == 1 {
 		return s.bundle(vs[0], s.text(vs[0]))
 	}
 	texts := make([]string, len(vs))
 	for i, v := range vs {
-		texts[i] = s.painted(v, s.text(v))
+		texts[i] = s.painted(v, display.Text(v, s.text(v)))
 	}
-	return proto.Bundle{Data: map[string]any{stddisplay.MIMETypeText: strings.Join(texts, " ")}}
+	all := strings.Join(texts, " ")
+	if strings.Contains(all, "\n") {
+		all = strings.Join(texts, "\n")
+	}
+	return proto.Bundle{Data: map[string]any{stddisplay.MIMETypeText: all}}
+}
+
+// withoutNil leaves out the nil pointers beside an error: that there is no
+// result is what the error says.
+func withoutNil(vs []any) []any {
+	last := len(vs) - 1
+	if last == 0 || !isError(vs[last]) {
+		return vs
+	}
+	return append(slices.DeleteFunc(slices.Clone(vs[:last]), isNil), vs[last])
+}
+
+func isError(v any) bool {
+	if b, ok := v.(rt.Box); ok {
+		_, ok = b.Bound("Error").(func() string)
+		return ok
+	}
+	_, ok := v.(error)
+	return ok
+}
+
+func isNil(v any) bool {
+	if b, ok := v.(rt.Box); ok {
+		v = b.V
+	}
+	r := reflect.ValueOf(v)
+	return !r.IsValid() || r.Kind() == reflect.Pointer && r.IsNil()
 }
 
 // painted is a value's text in colours, where the front end shows them.

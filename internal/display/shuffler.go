@@ -1,0 +1,58 @@
+package display
+
+import (
+	"reflect"
+	"regexp"
+	"runtime"
+
+	"riffle/shuffle"
+)
+
+// shufflers are the shuffles of package shuffle that have no parameters.
+var shufflers = []struct {
+	name string
+	is   shuffle.Shuffler
+}{
+	{"EfficientSelection", shuffle.EfficientSelection},
+	{"EfficientSelectionDown", shuffle.EfficientSelectionDown},
+	{"FisherYates", shuffle.FisherYates},
+	{"Naive", shuffle.Naive},
+	{"OffByOne", shuffle.OffByOne},
+	{"PerfectIn", shuffle.PerfectIn},
+	{"PerfectOut", shuffle.PerfectOut},
+	{"RandomComparator", shuffle.RandomComparator},
+	{"Sattolo", shuffle.Sattolo},
+	{"Selection", shuffle.Selection},
+	{"SortShuffle", shuffle.SortShuffle},
+}
+
+// textOfShuffler names a shuffle, as its type and "{…}" would not. Functions
+// are told apart by their code.
+func textOfShuffler(s shuffle.Shuffler) string {
+	code := reflect.ValueOf(s).Pointer()
+	for _, known := range shufflers {
+		if reflect.ValueOf(known.is).Pointer() == code {
+			return "Shuffler(" + known.name + ")"
+		}
+	}
+	if maker := makerOf(code); maker != "" {
+		return "Shuffler(" + maker + "(…))"
+	}
+	return "Shuffler(…)"
+}
+
+// made matches the name of a function that a function of package shuffle made.
+var made = regexp.MustCompile(`^riffle/shuffle\.([A-Z]\w*)\.func\d`)
+
+// makerOf is the function whose parameters a shuffle keeps, such as Riffle;
+// empty where it is none of package shuffle.
+func makerOf(code uintptr) string {
+	f := runtime.FuncForPC(code)
+	if f == nil {
+		return ""
+	}
+	if m := made.FindStringSubmatch(f.Name()); m != nil {
+		return m[1]
+	}
+	return ""
+}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"riffle/internal/cell"
+	"riffle/internal/proto"
 	"riffle/stdlib"
 )
 
@@ -29,8 +30,16 @@ func newCompiler(t testing.TB, cells ...string) *cell.Compiler {
 		Doc:         manual.Doc,
 		Decl:        manual.Decl,
 		SourceOf:    func(path, name string) (string, bool) { return "source of " + path + " " + name, path == "fmt" },
-		Magics:      []string{"%sh", "%time", "%timeit", "%who"},
-		MagicDoc:    func(name string) (string, bool) { return name + " [ARG]\n    is what " + name + " does", true },
+		Files: func(typed string, folders bool) (out []proto.Candidate) {
+			for _, name := range []string{"folder/", "lesson.go"} {
+				if strings.HasPrefix(name, typed) && (!folders || strings.HasSuffix(name, "/")) {
+					out = append(out, proto.Candidate{Text: name, Kind: "file"})
+				}
+			}
+			return out
+		},
+		Magics:   []string{"%sh", "%time", "%timeit", "%who"},
+		MagicDoc: func(name string) (string, bool) { return name + " [ARG]\n    is what " + name + " does", true },
 	})
 	for i, src := range cells {
 		u, errs := c.Compile(&cell.Source{Text: src, Cell: i + 1})

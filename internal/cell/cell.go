@@ -42,6 +42,8 @@ type Config struct {
 	Decl func(path, name string) (decl string, ok bool)
 	// SourceOf gives the source of a package's name, with its body.
 	SourceOf func(path, name string) (text string, ok bool)
+	// Files lists the files whose names begin as typed, or the folders alone.
+	Files func(typed string, folders bool) []proto.Candidate
 	// Magics are the magics' names, each with its %, and MagicDoc tells what
 	// one does.
 	Magics   []string

@@ -39,16 +39,14 @@ func (c *Compiler) place(source string, pos int) *cursor {
 	if len(source) > longest {
 		return nil
 	}
-	code := goOnly(source)
-	names, magic := inMagic(source, code, pos)
-	if !magic {
-		return newCursor(code, pos)
+	code, magics := blanked(source)
+	for _, m := range magics {
+		if m.start < pos && pos <= m.end {
+			return argumentAt(source, pos)
+		}
 	}
-	if !names {
-		return nil
-	}
-	at := newCursor(source, pos)
-	at.in = inNames
+	at := newCursor(code, pos)
+	at.asked = strings.HasPrefix(strings.TrimLeft(source, " "), "?")
 	return at
 }
 
@@ -61,6 +59,10 @@ func (c *Compiler) fitting(at *cursor) []proto.Candidate {
 		return pick(c.sessionNames(nil), at.prefix)
 	case inImport:
 		return c.importPaths(at.prefix)
+	case inFiles, inFolders:
+		if c.config.Files != nil {
+			return c.config.Files(at.prefix, at.in == inFolders)
+		}
 	}
 	at.start, at.end = at.pos, at.pos
 	return nil

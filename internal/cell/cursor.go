@@ -15,6 +15,8 @@ const (
 	inComment       // a comment
 	inImport        // the path of an import
 	inNames         // the names that a magic is given
+	inFiles         // the name of a file that a magic is given
+	inFolders       // the name of a folder that a magic is given
 )
 
 // frame is what is open around a cursor: a bracket, or the cell itself.
@@ -29,6 +31,8 @@ type cursor struct {
 	src string
 	pos int
 	in  place
+	// asked: the source asks for documentation, as ?Lottery.Pick does.
+	asked bool
 	// start and end delimit the identifier at the cursor, which may be empty,
 	// or the literal, or the path of an import.
 	start, end int

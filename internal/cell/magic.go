@@ -14,12 +14,25 @@ var codeMagics = regexp.MustCompile(`^%%?(?:lowered|time|timeit)\b(?:[ \t]+-[a-z
 // nameMagic begins a line whose magic takes names of the session.
 var nameMagic = regexp.MustCompile(`^[ \t]*%(?:del|whos?)[ \t]`)
 
+// fileMagic begins a line whose magic takes names of files, up to the last of
+// them that is begun.
+var fileMagic = regexp.MustCompile(`^[ \t]*(?:%%?(cd|run|save|sh)[ \t]|\$[ \t])(?:.*[ \t"'=])?`)
+
 // goOnly is a source with its magics and shell lines blanked, so that all
 // offsets stay: the whole line, or the magic's name where code follows it. The
 // marks before a name that is asked about are blanked too.
 func goOnly(src string) string {
+	code, _ := blanked(src)
+	return code
+}
+
+// stretch is a part of a source, by its offsets.
+type stretch struct{ start, end int }
+
+// blanked is goOnly, and where the magics are.
+func blanked(src string) (code string, magics []stretch) {
 	if !strings.ContainsAny(src, "%$?") {
-		return src
+		return src, nil
 	}
 	b := []byte(src)
 	for i := 0; i < len(b) && (b[i] == ' ' || b[i] == '?'); i++ {
@@ -34,8 +47,9 @@ func goOnly(src string) string {
 		for i := start; i < at; i++ {
 			b[i] = ' '
 		}
+		magics = append(magics, stretch{start, at})
 	}
-	return string(b)
+	return string(b), magics
 }
 
 // nextMagic is the offset of the first magic at or after an offset that begins
@@ -87,14 +101,25 @@ func magicEnd(src string, start int) int {
 	return start + i
 }
 
-// inMagic: the offset follows text that is a magic's; names says whether it
-// takes names of the session.
-func inMagic(src, code string, pos int) (names, ok bool) {
-	if pos == 0 || src[pos-1] == code[pos-1] || src[pos-1] == '?' {
-		return false, false
-	}
+// argumentAt is the cursor in what a magic is given: names of the session, or
+// of files; nil where it is neither.
+func argumentAt(src string, pos int) *cursor {
 	line := strings.LastIndexByte(src[:pos], '\n') + 1
-	return nameMagic.MatchString(src[line:pos]), true
+	if nameMagic.MatchString(src[line:pos]) {
+		at := newCursor(src, pos)
+		at.in = inNames
+		return at
+	}
+	m := fileMagic.FindStringSubmatch(src[line:pos])
+	if m == nil {
+		return nil
+	}
+	at := &cursor{src: src, pos: pos, in: inFiles, start: line + len(m[0]), end: pos}
+	if m[1] == "cd" {
+		at.in = inFolders
+	}
+	at.prefix = src[at.start:pos]
+	return at
 }
 
 // magicAt is the magic whose name an offset is in: its start, and its name up

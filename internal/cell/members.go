@@ -44,7 +44,7 @@ func (p *probe) members(s *ast.SelectorExpr) []proto.Candidate {
 		return nil
 	}
 	list := p.methodsOf(tv)
-	if !tv.IsType() {
+	if !tv.IsType() || p.asked {
 		list = append(list, p.fieldsOf(tv.Type)...)
 	}
 	byRank(list)
@@ -95,10 +95,12 @@ func (p *probe) misses(path string, used map[string]bool) int {
 }
 
 // methodsOf are the methods that can be called on an expression; for a type,
-// its method expressions.
+// its method expressions. A question about a type's methods is one about those
+// of its pointers too.
 func (p *probe) methodsOf(tv types.TypeAndValue) []member {
 	t := tv.Type
-	if _, pointer := t.Underlying().(*types.Pointer); !pointer && !types.IsInterface(t) && tv.Addressable() {
+	addressable := tv.Addressable() || tv.IsType() && p.asked
+	if _, pointer := t.Underlying().(*types.Pointer); !pointer && !types.IsInterface(t) && addressable {
 		t = types.NewPointer(t)
 	}
 	var out []member

@@ -2,6 +2,8 @@ package session
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -39,6 +41,36 @@ func TestAsk(t *testing.T) {
 		i := s.Inspect(source, len(source), 1)
 		if !strings.Contains(i.Value.Text(), want) {
 			t.Errorf("Inspect(%q) = %q, want %q in it", source, i.Value.Text(), want)
+		}
+	}
+}
+
+// Magics that take files complete those of the working directory.
+func TestCompleteFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"lesson.go", ".hidden", "lessons/one.go"} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := newSession(t, Options{})
+	for source, want := range map[string]string{
+		"%run ":              "lesson.go lessons/",
+		"%run le":            "lesson.go lessons/",
+		"%run lessons/":      "lessons/one.go",
+		"%run .":             ".hidden",
+		"%cd le":             "lessons/",
+		"%run no/such/place": "",
+	} {
+		var got []string
+		for _, c := range s.Complete(source, len(source)).Items {
+			got = append(got, c.Text)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("Complete(%q) = %q, want %q", source, got, want)
 		}
 	}
 }

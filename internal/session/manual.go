@@ -14,7 +14,7 @@ import (
 func withManual(c cell.Config) cell.Config {
 	manual := new(stdlib.Manual)
 	c.Paths, c.Doc, c.Decl, c.SourceOf = stdlib.Paths, manual.Doc, manual.Decl, sourceOf
-	c.Magics, c.MagicDoc = Magics(), MagicDoc
+	c.Magics, c.MagicDoc, c.Files = Magics(), MagicDoc, filesLike
 	return c
 }
 

@@ -44,6 +44,8 @@ type Editor struct {
 	line   Line
 	hidden atomic.Bool // line.Hidden, for output that redraws the line
 	active atomic.Bool // a line is being edited
+	blank  bool        // nothing but the indentation stands in the line
+	ended  bool        // Ctrl-D was pressed there
 	folds  []string    // texts that stand as one rune in a line
 	width  int
 	resize func() // tells the line editor that the width changed
@@ -109,6 +111,7 @@ func (e *Editor) ReadLine(l Line) (string, error) {
 	e.line = l
 	e.hidden.Store(l.Hidden)
 	e.folds = nil
+	e.blank, e.ended = strings.TrimSpace(l.Text) == "", false
 	e.checkWidth()
 	e.offerHistory()
 	e.rl.SetPrompt(l.Prompt)
@@ -125,7 +128,7 @@ func (e *Editor) ReadLine(l Line) (string, error) {
 		text, err = e.rl.Readline()
 	}
 	switch {
-	case e.keys.over():
+	case e.keys.over() || e.ended:
 		err = io.EOF
 	case err == readline.ErrInterrupt:
 		err = ErrInterrupt
@@ -180,8 +183,15 @@ func (e *Editor) checkWidth() {
 	}
 }
 
+// filter sees each key before the line editor does. Ctrl-D on a line that holds
+// its indentation only ends the input, as on an empty line; the line editor
+// would look for a character to delete.
 func (e *Editor) filter(r rune) (rune, bool) {
 	e.checkWidth()
+	if r == readline.CharDelete && e.blank && e.line.Before != "" {
+		e.ended = true
+		return readline.CharEnter, true
+	}
 	return r, true
 }
 
@@ -292,6 +302,16 @@ func (e *Editor) paintRune(r rune) []rune {
 // change is called after each key, and once with no line before the first. It
 // may replace the line.
 func (e *Editor) change(line []rune, pos int, key rune) ([]rune, int, bool) {
+	newLine, newPos, ok := e.answer(line, pos, key)
+	if ok {
+		line = newLine
+	}
+	e.blank = strings.TrimSpace(e.decode(string(line))) == ""
+	return newLine, newPos, ok
+}
+
+// answer does what a key of ours asks for.
+func (e *Editor) answer(line []rune, pos int, key rune) ([]rune, int, bool) {
 	switch key {
 	case pasteKey:
 		block := e.keys.take()

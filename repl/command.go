@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,19 +19,35 @@ import (
 // never sees it.
 type command struct {
 	name string
+	args string // as the help shows them
+	doc  string // one sentence
 	run  func(f *front, ctx context.Context, args string) error
 }
 
-// commands lists what the terminal answers itself. It is a function because
-// running a command can run cells, which look commands up.
+// usage is the command with its arguments.
+func (c command) usage() string { return strings.TrimSpace(c.name + " " + c.args) }
+
+// commands lists what the terminal answers itself, in alphabetical order. It is
+// a function because running a command can run cells, which look commands up.
 func commands() []command {
 	return []command{
-		{"%edit", (*front).edit},
-		{"%exit", (*front).quit},
-		{"%history", (*front).showHistory},
-		{"%quit", (*front).quit},
-		{"%save", (*front).save},
+		{"%edit", "[N]", "opens the latest input, or input N, in $EDITOR and runs it", (*front).edit},
+		{"%exit", "", "leaves", (*front).quit},
+		{"%help", "[MAGIC]", "lists the magics, or explains one", (*front).help},
+		{"%history", "[TEXT]", "lists this session's inputs, or all earlier ones with TEXT", (*front).showHistory},
+		{"%quit", "", "leaves", (*front).quit},
+		{"%save", "FILE", "writes what ran well as a script for riffle run", (*front).save},
 	}
+}
+
+// findCommand finds a command by its name.
+func findCommand(name string) (command, bool) {
+	all := commands()
+	i := slices.IndexFunc(all, func(c command) bool { return c.name == name })
+	if i < 0 {
+		return command{}, false
+	}
+	return all[i], true
 }
 
 // parseCommand recognizes a source that is one of our commands on one line.
@@ -40,12 +57,56 @@ func parseCommand(source string) (c command, args string, ok bool) {
 		return command{}, "", false
 	}
 	name, args, _ := strings.Cut(source, " ")
-	for _, c := range commands() {
-		if c.name == name {
-			return c, strings.TrimSpace(args), true
+	c, ok = findCommand(name)
+	return c, strings.TrimSpace(args), ok
+}
+
+// completeCommand adds the commands that an unfinished line may mean to what
+// the engine offers for it.
+func completeCommand(source string, pos int, c proto.Completion) proto.Completion {
+	typed := strings.TrimLeft(source[:pos], " ")
+	if !strings.HasPrefix(typed, "%") || pos < len(source) {
+		return c
+	}
+	ours := commands()
+	items := slices.DeleteFunc(slices.Clone(c.Items), func(i proto.Candidate) bool {
+		return slices.ContainsFunc(ours, func(c command) bool { return c.name == i.Text })
+	})
+	found := false
+	for _, o := range ours {
+		if strings.HasPrefix(o.name, typed) {
+			items = append(items, proto.Candidate{Text: o.name, Kind: "magic", Type: o.usage(), Doc: o.doc})
+			found = true
 		}
 	}
-	return command{}, "", false
+	if !found {
+		return c
+	}
+	slices.SortFunc(items, func(a, b proto.Candidate) int { return strings.Compare(a.Text, b.Text) })
+	return proto.Completion{Start: pos - len(typed), End: pos, Items: items}
+}
+
+// help has the session list its magics, and lists the terminal's own below; or
+// it explains one.
+func (f *front) help(ctx context.Context, name string) error {
+	if name != "" {
+		if c, ok := findCommand("%" + strings.TrimLeft(name, "%")); ok {
+			f.screen.line(c.usage() + "\n    " + c.doc)
+			return nil
+		}
+		return f.run(ctx, "%help "+name)
+	}
+	if err := f.run(ctx, "%help"); err != nil || f.lines == nil {
+		return err
+	}
+	lines := []string{"and here in the terminal"}
+	for _, c := range commands() {
+		if c.name != "%help" {
+			lines = append(lines, fmt.Sprintf("%-19s %s", c.usage(), c.doc))
+		}
+	}
+	f.screen.line(strings.Join(lines, "\n"))
+	return nil
 }
 
 // refuse shows why a command could not do its work.
@@ -97,11 +158,36 @@ func (f *front) save(_ context.Context, name string) error {
 		return f.refuse("%%save %s: no cell has run well yet", name)
 	}
 	script := strings.Join(good, cellMark+"\n")
-	if err := writeNew(name, script); err != nil {
+	if err := writeNew(f.path(name), script); err != nil {
 		return f.refuse("%%save: %v", err)
 	}
-	f.screen.note(fmt.Sprintf("wrote %d cells to %s; riffle run %s runs them", len(good), name, name))
+	f.screen.note(fmt.Sprintf("wrote %s to %s; riffle run %s runs %s", plural(len(good), "cell"), name, name, oneOrMany(len(good), "it", "them")))
 	return nil
+}
+
+func plural(n int, thing string) string {
+	return fmt.Sprintf("%d %s", n, oneOrMany(n, thing, thing+"s"))
+}
+
+func oneOrMany(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+// path is where a name that the person typed leads, from the directory in which
+// the session works.
+func (f *front) path(name string) string {
+	if rest, ok := strings.CutPrefix(name, "~/"); ok {
+		if home, err := os.UserHomeDir(); err == nil {
+			return filepath.Join(home, rest)
+		}
+	}
+	if f.dir == "" || filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(f.dir, name)
 }
 
 // writeNew writes a file that must not exist yet: a slip of the keyboard

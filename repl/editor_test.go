@@ -169,6 +169,7 @@ func TestTerminal(t *testing.T) {
 		{"paste that is incomplete", "\x1b[200~f {\n\tx\x1b[201~\r}\r", "<f {\r\n\tx\r\n}>", []string{"1:f {\n\tx\n}"}},
 		{"paste never ended", "\x1b[200~abc\x03x\r", "<x>", []string{"1:x"}},
 		{"complete", "l.max(); l.m\t\r", "<l.max(); l.max>", []string{"1:l.max(); l.max"}},
+		{"complete a command", "%hi\t\r", "%history", nil},
 		{"complete the case", "l.pi\tO\t\r", "<l.PickOne>", []string{"1:l.PickOne"}},
 		{"complete nothing", "nope\t\r", "<nope>", []string{"1:nope"}},
 		{"complete before text", "l.m+1" + left + left + "\t\r", "<l.max+1>", []string{"1:l.max+1"}},

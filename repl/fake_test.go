@@ -46,6 +46,8 @@ func (e *fakeEngine) Run(ctx context.Context, c proto.Cell, out proto.Output) pr
 		out.Progress(proto.Progress{Label: "decks", Done: 1, Total: 4, Left: 65})
 		out.Stream("stdout", []byte("between\n"))
 		out.Progress(proto.Progress{})
+	case "moved": // to another directory
+		ok.Dir = rest
 	case "late":
 		e.late(out)
 	case "scan":

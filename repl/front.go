@@ -21,6 +21,7 @@ type front struct {
 	style  style
 	lines  LineReader  // nil in batch modes
 	n      int         // the number of the latest cell
+	dir    string      // where the session works; "" for where it began
 	done   []ran       // cells in order, for %history, %save and %edit
 	lost   atomic.Bool // the session died between cells: start it up again
 }
@@ -156,7 +157,9 @@ func (f *front) execute(ctx context.Context, c proto.Cell) proto.Result {
 	f.screen.begin(cancel)
 	defer f.screen.end()
 	defer w.start()()
-	return f.engine.Run(ctx, c, f.screen)
+	r := f.engine.Run(ctx, c, f.screen)
+	f.dir = r.Dir
+	return r
 }
 
 // forceWithin is how soon a second Ctrl-C must follow to end the session, and

@@ -42,6 +42,9 @@ func TestInteractive(t *testing.T) {
 			"a new session has begun; the variables of the old one are gone\n> "},
 		{"quit", []string{"%quit", "1"}, "> %quit\n"},
 		{"exit", []string{"%exit", "1"}, "> %exit\n"},
+		{"help on one of ours", []string{"%help save", "?%save", "%help who"},
+			"> %help save\n%save FILE\n    writes what ran well as a script for riffle run\n" +
+				"> ?%save\n%save FILE\n\nwrites what ran well as a script for riffle run\n> %help who\n<%help who>\n> "},
 		{"other magic", []string{"%who"}, "> %who\n<%who>\n> "},
 		{"question", []string{"?Lottery.Pick", "Lottery.Pick?", "??Lottery.Pick"},
 			"> ?Lottery.Pick\nPick draws, detail 0\n> Lottery.Pick?\nPick draws, detail 0\n> ??Lottery.Pick\nPick draws, detail 1\n> "},
@@ -176,6 +179,32 @@ func TestSave(t *testing.T) {
 	for _, want := range []string{"no cell has run well yet", "wrote 2 cells to a.txt", "a.txt exists already", "no file named"} {
 		if !strings.Contains(screen, want) {
 			t.Errorf("no %q in %q", want, screen)
+		}
+	}
+}
+
+// A file is saved where the session works.
+func TestSaveAfterChangingDirectory(t *testing.T) {
+	dir := t.TempDir()
+	screen, _ := play(t, Config{Engine: newFake()}, "moved "+dir, "%save a.txt")
+	if data, err := os.ReadFile(filepath.Join(dir, "a.txt")); err != nil || !strings.HasPrefix(string(data), "moved ") {
+		t.Errorf("saved %q, %v", data, err)
+	}
+	if !strings.Contains(screen, "wrote 1 cell to a.txt; riffle run a.txt runs it\n") {
+		t.Errorf("screen %q", screen)
+	}
+}
+
+func TestHelpListsOurCommandsToo(t *testing.T) {
+	screen, _ := play(t, Config{Engine: newFake()}, "%help")
+	for _, want := range []string{"<%help>\n", "\n%edit [N] ", "\n%save FILE "} {
+		if !strings.Contains(screen, want) {
+			t.Errorf("no %q in %q", want, screen)
+		}
+	}
+	for line := range strings.Lines(screen) {
+		if len(line) > 80 {
+			t.Errorf("%q is wider than 79", line)
 		}
 	}
 }

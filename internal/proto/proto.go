@@ -55,6 +55,9 @@ type Result struct {
 	// Lost says that the session's variables are gone: the worker died in
 	// this cell and a new one stands ready.
 	Lost bool `json:"lost,omitempty"`
+	// Dir is the session's working directory, where it isn't that in which
+	// the session began.
+	Dir string `json:"dir,omitempty"`
 }
 
 // Expression is the answer to one user expression: exactly one field is set.

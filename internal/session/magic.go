@@ -189,14 +189,19 @@ func unknownMagic(name string) string {
 // similarMagic is the magic that a mistyped name may mean: one that it begins,
 // or that differs by a letter dropped, added, changed or two exchanged.
 func similarMagic(name string) string {
+	var known []string
 	for _, m := range magics() {
-		if slip(name, m.name) {
-			return m.name
+		known = append(known, m.name)
+	}
+	known = append(known, elsewhere...)
+	for _, k := range known {
+		if slip(name, k) {
+			return k
 		}
 	}
-	for _, m := range magics() {
-		if name != "" && strings.HasPrefix(m.name, name) {
-			return m.name
+	for _, k := range known {
+		if name != "" && strings.HasPrefix(k, name) {
+			return k
 		}
 	}
 	return ""

@@ -183,7 +183,7 @@ func TestMagicsAreSorted(t *testing.T) {
 func TestSlip(t *testing.T) {
 	for _, c := range []struct{ typed, want string }{
 		{"tiem", "time"}, {"timeti", "timeit"}, {"hwo", "who"}, {"wo", "who"}, {"whoo", "who"},
-		{"rseet", "reset"}, {"rest", "reset"}, {"q", "quiet"}, {"xyzzy", ""}, {"", ""},
+		{"rseet", "reset"}, {"rest", "reset"}, {"q", "quiet"}, {"sav", "save"}, {"eidt", "edit"}, {"xyzzy", ""}, {"", ""},
 	} {
 		if got := similarMagic(c.typed); got != c.want {
 			t.Errorf("similarMagic(%q) = %q, want %q", c.typed, got, c.want)

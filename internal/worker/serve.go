@@ -78,6 +78,7 @@ type server struct {
 	capture *capture
 	watch   *watch.Watcher
 	comms   *queue
+	home    string // the working directory that it began in
 
 	asking sync.Mutex    // one question at a time
 	newest atomic.Uint64 // the cell that ran or runs last
@@ -133,6 +134,7 @@ func newServer(std *stdio, h hello) *server {
 		comms:     newQueue(commsMost),
 		questions: map[uint64]chan inputReply{},
 	}
+	s.home, _ = os.Getwd() // "" where there is none: each result then tells
 	s.host = &Host{watch: s.watch, out: s.out, hello: h}
 	s.capture = newCapture(std.taps, s.escaped)
 	if h.MemoryLimit > 0 {
@@ -207,6 +209,9 @@ func (s *server) run(ctx context.Context, c proto.Cell, out *output) {
 			r = proto.Result{Status: proto.Error, Err: failure(recover())}
 		}
 		r.N = c.N
+		if dir, err := os.Getwd(); err == nil && dir != s.home {
+			r.Dir = dir
+		}
 		s.finish(out, r)
 	}()
 	r = s.session.Run(ctx, c, out)

@@ -42,6 +42,7 @@ func newFront(cfg Config, lines LineReader) *front {
 	f.screen = &screen{out: cfg.Out, err: cfg.Err, style: f.style, width: cfg.Width}
 	if lines != nil {
 		f.screen.live = true
+		_, f.screen.fixed = lines.(*PlainReader)
 		f.screen.out = lines
 		f.screen.ask = f.askPerson
 	}

@@ -253,6 +253,18 @@ func TestProgressGivesWay(t *testing.T) {
 	}
 }
 
+// A terminal that cannot move its cursor is sent no sequences to move it.
+func TestPlainTerminal(t *testing.T) {
+	var screen board
+	cfg := Config{Engine: newFake(), Out: &screen}
+	if err := Interactive(t.Context(), cfg, NewPlainReader(strings.NewReader("progress\nx\n"), &screen)); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := screen.String(), "> between\n> <x>\n> "; got != want {
+		t.Errorf("screen %q, want %q", got, want)
+	}
+}
+
 func TestLateOutputWaitsForItsLine(t *testing.T) {
 	engine := newFake()
 	var out proto.Output

@@ -29,6 +29,7 @@ type screen struct {
 	style    style
 	width    func() int
 	live     bool
+	fixed    bool // the cursor cannot be moved: no bar, nothing cleared
 	// ask answers Input; nil where nobody can.
 	ask func(prompt string, hidden bool) (string, error)
 
@@ -62,7 +63,7 @@ func (s *screen) Display(b proto.Bundle, _ bool) {
 func (s *screen) Clear(wait bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.live {
+	if !s.live || s.fixed {
 		return
 	}
 	s.clearing = wait
@@ -99,7 +100,7 @@ func (s *screen) Input(prompt string, password bool) (string, error) {
 func (s *screen) Progress(p proto.Progress) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.live || s.waiting {
+	if !s.live || s.fixed || s.waiting {
 		return
 	}
 	s.hideBar()

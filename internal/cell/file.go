@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	"sort"
+	"strings"
 )
 
 // file is a cell laid out and parsed.
@@ -44,6 +45,9 @@ func (c *Compiler) syntaxErrors(src *Source, ps pieces) Errors {
 		open := src.Text[ps.open : ps.open+1]
 		d := src.Diagnostic(ps.open, ps.open+1, fmt.Sprintf("this %s is never closed", open))
 		d.Hint = fmt.Sprintf("add the missing %s", map[string]string{"(": ")", "[": "]", "{": "}"}[open])
+		if strings.HasPrefix(strings.TrimSpace(d.Text), "else") {
+			d.Hint = elseHint
+		}
 		errs = append(errs, d)
 	}
 	return errs

@@ -36,11 +36,16 @@ func plainSyntax(msg string, atEnd bool) string {
 	return strings.ReplaceAll(msg, "found 'EOF'", "found the end of the cell")
 }
 
+// elseHint is for an else whose if has ended with its line.
+const elseHint = "else stands behind the } of its if, on the same line: } else {"
+
 // syntaxHint advises on a syntax error.
 func syntaxHint(msg, line string) string {
 	switch {
 	case strings.Contains(msg, "expected boolean expression"), strings.Contains(msg, "cannot use") && strings.Contains(msg, "as value"):
 		return "a condition compares with ==; = assigns"
+	case strings.Contains(msg, "found 'else'"):
+		return elseHint
 	case strings.Contains(line, ":= ="), strings.Contains(line, "= :="):
 		return "x := 1 declares a new variable; x = 1 assigns to one that exists"
 	case strings.HasPrefix(strings.TrimSpace(line), "package "):

@@ -195,6 +195,9 @@ func runNotebook(file, out string, params []notebook.Parameter) error {
 	if err != nil {
 		return err
 	}
+	if _, err := os.Stat(filepath.Dir(out)); err != nil {
+		return fmt.Errorf("run: -o %s: no folder %s", out, filepath.Dir(out)) // before an hour's work
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	w, err := worker.Start(worker.Options{Dir: filepath.Dir(file)})

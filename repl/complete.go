@@ -31,7 +31,7 @@ func (e *Editor) complete(line []rune, pos int) ([]rune, int, bool) {
 	}
 	typed := string(line[c.start:pos])
 	if shared := commonStart(c.items); len(c.items) == 1 || extends(shared, typed) {
-		changed := append(line[:c.start:c.start], []rune(shared)...)
+		changed := append(line[:c.start:c.start], []rune(e.flatten(shared))...)
 		end := len(changed)
 		return append(changed, line[c.end:]...), end, true
 	}

@@ -42,20 +42,21 @@ type Editor struct {
 	keys   *keys
 	raw    *readline.State
 	line   Line
-	hidden atomic.Bool // line.Hidden, for output that redraws the line
+	hidden atomic.Bool  // line.Hidden, for output that redraws the line
+	prompt atomic.Int32 // the prompt's columns, for the same
+	width  atomic.Int32
 	active atomic.Bool // a line is being edited
-	blank  bool        // nothing but the indentation stands in the line
+	blank  atomic.Bool // nothing but the indentation stands in the line
 	ended  bool        // Ctrl-D was pressed there
 	folds  []string    // texts that stand as one rune in a line
-	width  int
-	resize func() // tells the line editor that the width changed
+	resize func()      // tells the line editor that the width changed
 }
 
 // NewEditor returns an Editor for a terminal. It must be closed.
 func NewEditor(cfg EditorConfig) (*Editor, error) {
 	e := &Editor{cfg: cfg, style: style{cfg.Color}, fd: int(cfg.In.Fd())}
 	e.keys = &keys{src: rawInput(cfg.In)}
-	e.width = e.Width()
+	e.width.Store(int32(e.Width()))
 	rl, err := readline.NewEx(&readline.Config{
 		Stdin:                  e.keys,
 		Stdout:                 cfg.Out,
@@ -110,8 +111,10 @@ func (e *Editor) ReadLine(l Line) (string, error) {
 	l.Prompt = cleanPrompt(l.Prompt)
 	e.line = l
 	e.hidden.Store(l.Hidden)
+	column, _ := cursorAt(l.Prompt, nil, 0)
+	e.prompt.Store(int32(column))
 	e.folds = nil
-	e.blank, e.ended = strings.TrimSpace(l.Text) == "", false
+	e.ended = false
 	e.checkWidth()
 	e.offerHistory()
 	e.rl.SetPrompt(l.Prompt)
@@ -177,8 +180,7 @@ func (e *Editor) size() (width, height int) {
 // prompt and key instead of on a signal: the line editor redraws at no other
 // time, and its fields belong to the goroutine that handles keys.
 func (e *Editor) checkWidth() {
-	if w := e.Width(); w != e.width {
-		e.width = w
+	if w := int32(e.Width()); w != e.width.Swap(w) {
 		e.resize()
 	}
 }
@@ -188,11 +190,14 @@ func (e *Editor) checkWidth() {
 // would look for a character to delete.
 func (e *Editor) filter(r rune) (rune, bool) {
 	e.checkWidth()
-	if r == readline.CharDelete && e.blank && e.line.Before != "" {
+	if r == readline.CharDelete && e.blank.Load() && e.line.Before != "" {
 		e.ended = true
 		return readline.CharEnter, true
 	}
-	return r, true
+	if e.hidden.Load() {
+		return r, true
+	}
+	return e.stand(r), true
 }
 
 func (e *Editor) enterRaw() error {
@@ -236,19 +241,46 @@ const (
 // lines after the first of a long text one folded rune.
 func (e *Editor) encode(text string) string {
 	if strings.Count(text, "\n") < foldLines && utf8.RuneCountInString(text) < foldRunes {
-		return flatten(text)
+		return e.flatten(text)
 	}
 	first, rest, _ := strings.Cut(text, "\n")
-	if rest == "" || firstFold+rune(len(e.folds)) > lastFold {
-		return flatten(text)
+	if rest == "" {
+		return e.flatten(text)
 	}
-	e.folds = append(e.folds, "\n"+rest)
-	return flatten(first) + string(firstFold+rune(len(e.folds)-1))
+	fold, ok := e.fold("\n" + rest)
+	if !ok {
+		return e.flatten(text)
+	}
+	return e.flatten(first) + string(fold)
+}
+
+// fold is a rune that stands for text in this line, while there are any left.
+func (e *Editor) fold(text string) (rune, bool) {
+	r := firstFold + rune(len(e.folds))
+	if r > lastFold {
+		return 0, false
+	}
+	e.folds = append(e.folds, text)
+	return r, true
 }
 
 var flattener = strings.NewReplacer("\n", string(newlineRune), "\t", string(tabRune))
 
-func flatten(text string) string { return flattener.Replace(text) }
+func (e *Editor) flatten(text string) string { return strings.Map(e.stand, flattener.Replace(text)) }
+
+// stand is the rune that stands for a sign in the edited line, mostly the sign
+// itself. One that would be taken for another's is folded.
+func (e *Editor) stand(r rune) rune {
+	if letter, ok := standIn(r); ok {
+		return letter
+	}
+	if _, taken := signOf(r); taken {
+		if fold, ok := e.fold(string(r)); ok {
+			return fold
+		}
+	}
+	return r
+}
 
 // decode is the text that a line stands for.
 func (e *Editor) decode(line string) string {
@@ -268,17 +300,33 @@ func (e *Editor) decodeRune(r rune) string {
 	case r >= firstFold && int(r-firstFold) < len(e.folds):
 		return e.folds[r-firstFold]
 	}
-	return string(r)
+	sign, _ := signOf(r)
+	return string(sign)
 }
 
 // Paint shows runes of ours as signs one column wide, and a hidden answer as
 // bullets. Colours cost no width.
-func (e *Editor) Paint(line []rune, _ int) []rune {
+func (e *Editor) Paint(line []rune, pos int) []rune {
 	painted := make([]rune, 0, len(line))
 	for _, r := range line {
 		painted = append(painted, e.paintRune(r)...)
 	}
+	if !e.hidden.Load() {
+		painted = append(painted, e.stepBack(line, pos)...)
+	}
 	return painted
+}
+
+// stepBack moves the cursor by the columns that the line editor forgets when it
+// goes back from the end of the line to pos: it takes a column for each rune.
+// What stands on several rows is left to it.
+func (e *Editor) stepBack(line []rune, pos int) []rune {
+	widths := readline.Runes{}
+	if e.prompt.Load()+int32(widths.WidthAll(line)) >= e.width.Load() {
+		return nil
+	}
+	columns := widths.WidthAll(line[pos:]) - len(line[pos:])
+	return []rune(strings.Repeat("\b", max(columns, 0)))
 }
 
 func (e *Editor) paintRune(r rune) []rune {
@@ -296,7 +344,8 @@ func (e *Editor) paintRune(r rune) []rune {
 	case r >= tabRune: // a key that change is about to take away
 		return []rune{' '}
 	}
-	return []rune{r}
+	sign, _ := signOf(r)
+	return []rune{sign}
 }
 
 // change is called after each key, and once with no line before the first. It
@@ -306,9 +355,12 @@ func (e *Editor) change(line []rune, pos int, key rune) ([]rune, int, bool) {
 	if ok {
 		line = newLine
 	}
-	e.blank = strings.TrimSpace(e.decode(string(line))) == ""
+	e.blank.Store(strings.Trim(string(line), blanks) == "")
 	return newLine, newPos, ok
 }
+
+// blanks are what an indentation is made of, while it is edited.
+const blanks = " \t" + string(tabRune)
 
 // answer does what a key of ours asks for.
 func (e *Editor) answer(line []rune, pos int, key rune) ([]rune, int, bool) {

@@ -193,6 +193,17 @@ func TestTerminalBanner(t *testing.T) {
 	<-p.done
 }
 
+// The cursor goes back over a sign by all its columns.
+func TestTerminalWideSigns(t *testing.T) {
+	p := sit(t, Config{})
+	p.wait(Prompt)
+	p.types("a🎲日", "a🎲日")
+	p.types("\x1b[D", "a🎲日\b\b")
+	p.types("\x1b[D", "a🎲日\b\b\b\b")
+	p.types("b\r", "<ab🎲日>")
+	p.leaves("1:ab🎲日")
+}
+
 func TestTerminalSwitchesPasteMode(t *testing.T) {
 	p := sit(t, Config{})
 	p.wait(pasteOn)

@@ -223,7 +223,7 @@ func (p *formatter) caught(method string, v reflect.Value, done *bool) {
 	case unstoppable(x):
 		panic(x)
 	case v.Kind() == reflect.Pointer && v.IsNil():
-		p.write("<nil>")
+		p.write(p.null())
 	default:
 		p.write(fmt.Sprintf("%%!%c(PANIC=%s method: %v)", p.verb, method, Translate(x)))
 	}

@@ -23,7 +23,7 @@ func (p *formatter) native(v reflect.Value, depth int, open bool) {
 		}
 		p.any(v.Elem().Interface(), depth, open)
 	case p.cell && printsItself(v):
-		fmt.Fprint(p.State, v)
+		p.write(orNil(v, fmt.Sprint(v)))
 	case p.cell:
 		p.nativeCell(v, depth)
 	case v.Kind() == reflect.Pointer && depth > 0 && !(open && printsItself(v)):
@@ -33,6 +33,14 @@ func (p *formatter) native(v reflect.Value, depth int, open bool) {
 	default:
 		fmt.Fprintf(p.State, p.format(), v)
 	}
+}
+
+// orNil is nil for a nil pointer that its own method can't print.
+func orNil(v reflect.Value, text string) string {
+	if v.Kind() == reflect.Pointer && v.IsNil() && text == "<nil>" {
+		return "nil"
+	}
+	return text
 }
 
 func printsItself(v reflect.Value) bool {

@@ -13,7 +13,6 @@ import (
 	"log"
 	"maps"
 	"reflect"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -416,7 +415,6 @@ func (s *Session) value(ctx context.Context, unit *cell.Unit) (*proto.Bundle, *p
 // bundles draws one value, or writes several in a line; below each other where
 // one has several lines itself.
 func (s *Session) bundles(vs []any) proto.Bundle {
-	vs = withoutNil(vs)
 	if len(vs) == 1 {
 		return s.bundle(vs[0], s.text(vs[0]))
 	}
@@ -429,33 +427,6 @@ func (s *Session) bundles(vs []any) proto.Bundle {
 		all = strings.Join(texts, "\n")
 	}
 	return proto.Bundle{Data: map[string]any{stddisplay.MIMETypeText: all}}
-}
-
-// withoutNil leaves out the nil pointers beside an error: that there is no
-// result is what the error says.
-func withoutNil(vs []any) []any {
-	last := len(vs) - 1
-	if last == 0 || !isError(vs[last]) {
-		return vs
-	}
-	return append(slices.DeleteFunc(slices.Clone(vs[:last]), isNil), vs[last])
-}
-
-func isError(v any) bool {
-	if b, ok := v.(rt.Box); ok {
-		_, ok = b.Bound("Error").(func() string)
-		return ok
-	}
-	_, ok := v.(error)
-	return ok
-}
-
-func isNil(v any) bool {
-	if b, ok := v.(rt.Box); ok {
-		v = b.V
-	}
-	r := reflect.ValueOf(v)
-	return !r.IsValid() || r.Kind() == reflect.Pointer && r.IsNil()
 }
 
 // painted is a value's text in colours, where the front end shows them.

@@ -179,7 +179,7 @@ func (h *OrderCounts) String() string {
 		prose.Plural(h.Cards, "card"), prose.Plural(h.Runs, "run"), prose.Int(h.Len()), prose.Int(h.orders), h.expected()))}
 	lines = append(lines, h.rows()...)
 	lines = append(lines,
-		fmt.Sprintf("chi-square %.1f with %s degrees of freedom", h.ChiSquare, prose.Int(h.Freedom)),
+		fmt.Sprintf("chi-square %.1f with %s of freedom", h.ChiSquare, prose.Plural(h.Freedom, "degree")),
 		fmt.Sprintf("Total variation %.4f, of which chance alone gives about %.4f.", h.TotalVariation, h.ByChance()),
 		verdict(h.Verdict()))
 	if want := 5 * h.orders; h.Runs < want {

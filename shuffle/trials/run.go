@@ -21,7 +21,8 @@ import (
 // then holds the trials that were made, and says so. A panic in a trial stops all
 // and goes on in the caller.
 //
-// It panics when n < 0 or Workers < 0, and when trial is no function of a PRNG.
+// It panics when n < 0 or Workers < 0, when trial is no function of a PRNG, and when
+// a trial returns NaN or an infinity, because they have no mean.
 func Run(n int, trial any, options ...Options) *Result {
 	const call = "trials.Run"
 	arg.AtLeast(call, "n", n, 0)
@@ -37,15 +38,20 @@ func Run(n int, trial any, options ...Options) *Result {
 // counts at the end; as long as they are integers, the sums depend on the seed and
 // on n only.
 //
-// It panics when n < 0 or Workers < 0.
+// It panics when n < 0 or Workers < 0, and when worker is nil or returns nil.
 func Spread(n int, worker func() func(rng shuffle.PRNG), options ...Options) int {
 	const call = "trials.Spread"
 	arg.AtLeast(call, "n", n, 0)
+	if worker == nil {
+		arg.Refuse(call, "the worker is nil, want a function that returns one of a PRNG")
+	}
 	o := complete(call, options)
 	c := &campaign{n: n, seed: o.Seed, meter: begin(n, o)}
 	trials := make([]func(shuffle.PRNG), min(o.Workers, c.blocks()))
 	for i := range trials {
-		trials[i] = worker()
+		if trials[i] = worker(); trials[i] == nil {
+			arg.Refuse(call, "the worker returned nil, want a function of a PRNG")
+		}
 	}
 	c.play = func(worker, _, size int, rng shuffle.PRNG) (made int) {
 		for ; made < size && !c.meter.Stopped(); made++ {

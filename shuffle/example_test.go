@@ -188,3 +188,17 @@ func ExampleArgError() {
 	shuffle.NewLottery(40).Pick(41)
 	// Output: Lottery.Pick: k = 41, want 0 to 40
 }
+
+// Decks as the ints that the other packages take.
+func ExampleDeck_Values() {
+	deck := shuffle.NewDeck()[7:13]
+	fmt.Println(deck)
+	fmt.Println(deck.Values())
+	fmt.Println(deck.Numbers())
+	fmt.Println(shuffle.DeckOf([]int{52, 1}))
+	// Output:
+	// [9♣, 10♣, J♣, Q♣, K♣, A♣]
+	// [9 10 11 12 13 1]
+	// [8 9 10 11 12 13]
+	// [A♠, 2♣]
+}

@@ -283,3 +283,36 @@ func TestSamplesPanicInTheCaller(t *testing.T) {
 	refused(t, "fair.Matrix: the shuffle", func() { Matrix(lose, 4, 1000) })
 	refused(t, "fair.Histogram: the shuffle", func() { Histogram(lose, 4, 1000) })
 }
+
+// tiring is a generator whose owner loses patience.
+type tiring struct {
+	shuffle.PRNG
+	left    int
+	stopped func()
+}
+
+func (g *tiring) IntN(n int) int {
+	if g.left--; g.left == 0 {
+		g.stopped()
+	}
+	return g.PRNG.IntN(n)
+}
+
+// Tests that are stopped keep those that were over.
+func TestGeneratorStopped(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	defer trials.Watch(trials.Options{Context: ctx})()
+	rng := &tiring{shuffle.NewPRNG(1), 2_500_000, cancel}
+	r := TestGenerator(rng, 1_000_000)
+	if len(r.Tests) != 2 || !r.Stopped() || r.Fails() {
+		t.Errorf("%+v", r)
+	}
+	if text := r.String(); !strings.Contains(text, "stopped after 2 of 8 tests") {
+		t.Error(text)
+	}
+	narrow(t, r)
+	if r := TestGenerator(rng, 1000); len(r.Tests) != 0 || r.Verdict() != "stopped before the first test was over" {
+		t.Errorf("%+v", r)
+	}
+}

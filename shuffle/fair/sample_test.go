@@ -3,6 +3,7 @@ package fair
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -314,5 +315,16 @@ func TestGeneratorStopped(t *testing.T) {
 	narrow(t, r)
 	if r := TestGenerator(rng, 1000); len(r.Tests) != 0 || r.Verdict() != "stopped before the first test was over" {
 		t.Errorf("%+v", r)
+	}
+}
+
+func TestRank(t *testing.T) {
+	for n := range 7 {
+		order := identity(n)
+		for i, more := 0, true; more; i, more = i+1, nextOrder(order) {
+			if rank(order) != i || !slices.Equal(orderAt(i, n), order) {
+				t.Fatalf("order %v has rank %d, want %d; order %d is %v", order, rank(order), i, i, orderAt(i, n))
+			}
+		}
 	}
 }

@@ -328,3 +328,13 @@ func TestRank(t *testing.T) {
 		}
 	}
 }
+
+// A single shuffle is as uneven as chance makes it, but for the rounding.
+func TestNoEffectInOneRun(t *testing.T) {
+	for n := 2; n <= 8; n++ {
+		h, m := Histogram(shuffle.FisherYates, n, 1, shuffle.NewPRNG(2)), Matrix(shuffle.FisherYates, n, 1, shuffle.NewPRNG(2))
+		if !math.IsInf(h.RunsNeeded(), 1) || !math.IsInf(m.RunsNeeded(), 1) {
+			t.Errorf("%d cards: %v and %v runs", n, h.RunsNeeded(), m.RunsNeeded())
+		}
+	}
+}

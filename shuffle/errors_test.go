@@ -68,6 +68,7 @@ func TestRefusals(t *testing.T) {
 		{"Deck.Values: card 1 is Rank(0)♣, which is in no deck", func() { make(Deck, 2).Values() }},
 		{"Deck.Numbers: card 2 is 2Suit(4), which is in no deck", func() { Deck{{Two, Clubs}, {Two, 4}}.Numbers() }},
 		{"Exchange: m = -1, want at least 0", func() { Exchange(-1) }},
+		{"Exchange: m = 1000000000000, want at most 100000000", func() { Exchange(1e12) }},
 		{"Riffle: m = -1, want at least 0", func() { Riffle(-1) }},
 		{"Insertion: steps = -1, want at least 0", func() { Insertion(-1) }},
 		{"Insertion: next = NextTo(3), want Below, Beside or Anywhere", func() { Insertion(1, NextTo(3)) }},

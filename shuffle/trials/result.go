@@ -111,7 +111,7 @@ func (r *Result) mean() string {
 	if r.Runs == 1 {
 		return fmt.Sprintf("mean %v", r.Mean)
 	}
-	return fmt.Sprintf("mean %v (95 %% interval), standard deviation %.4g", r.Mean, r.Mean.Deviation)
+	return prose.Wrap(fmt.Sprintf("mean %v (95 %% interval), standard deviation %.4g", r.Mean, r.Mean.Deviation))
 }
 
 func (r *Result) heading() string {

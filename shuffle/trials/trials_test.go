@@ -348,8 +348,15 @@ func TestRefusals(t *testing.T) {
 func TestResultText(t *testing.T) {
 	for _, r := range []*Result{
 		Run(0, die, Options{Seeded: true}), Run(0, unit, Options{Seeded: true, Label: "nothing"}), Run(1, unit, Options{Seeded: true}),
+		Run(100, func(rng shuffle.PRNG) float64 { return 1e24 * unit(rng) }, Options{Seeded: true}),
 	} {
-		if s := fmt.Sprint(r); s == "" || strings.Contains(s, "NaN") || strings.Contains(s, "Inf") {
+		s := fmt.Sprint(r)
+		for _, line := range strings.Split(s, "\n") {
+			if len([]rune(line)) > 80 {
+				t.Errorf("too wide: %s", line)
+			}
+		}
+		if s == "" || strings.Contains(s, "NaN") || strings.Contains(s, "Inf") {
 			t.Errorf("%q", s)
 		}
 	}

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"runtime/debug"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -178,6 +180,35 @@ func TestPanic(t *testing.T) {
 		}
 		return true
 	})
+}
+
+// A panic comes with its way through the trial, if the trial does the same again.
+func TestPanicAgain(t *testing.T) {
+	stackOf := func(trial func(rng shuffle.PRNG) int) (value any, stack string) {
+		defer func() { value, stack = recover(), string(debug.Stack()) }()
+		Run(5000, trial, Options{Workers: 3})
+		return nil, ""
+	}
+	value, stack := stackOf(fails)
+	if value != "seven" || !strings.Contains(stack, "trials.fails") {
+		t.Errorf("%v\n%s", value, stack)
+	}
+	var once sync.Once
+	value, _ = stackOf(func(rng shuffle.PRNG) int {
+		once.Do(func() { panic("once") })
+		return 0
+	})
+	if value != "once" {
+		t.Error(value)
+	}
+}
+
+// fails panics in one of a hundred trials.
+func fails(rng shuffle.PRNG) int {
+	if rng.IntN(100) == 7 {
+		panic("seven")
+	}
+	return 0
 }
 
 func TestProgress(t *testing.T) {

@@ -133,3 +133,19 @@ func FuzzParseDeck(f *testing.F) {
 		}
 	})
 }
+
+func TestDeckInts(t *testing.T) {
+	d := NewDeck()
+	same(t, "numbers of NewDeck", d.Numbers(), ints(1, 52))
+	same(t, "values of a suit", d[13:26].Values(), []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 1})
+	FisherYates.On(d, NewPRNG(1))
+	same(t, "DeckOf", DeckOf(d.Numbers()), d)
+	for i, n := range d.Numbers() {
+		if d[i] != NewDeck()[n-1] {
+			t.Errorf("card %d is %v", n, d[i])
+		}
+	}
+	if got := append(Deck{}.Values(), Deck(nil).Numbers()...); len(got)+len(DeckOf(nil)) != 0 {
+		t.Error(got)
+	}
+}

@@ -9,12 +9,14 @@ import (
 
 const (
 	deckSize = 52
+	suitSize = 13
 	// rowSize is how many cards of a large deck are printed on a line.
 	rowSize = 13
 )
 
 // Deck is a pile of cards, the top one first. It is a plain slice: d[0] is the
-// top card, d[:5] the first five, and every function on slices works.
+// top card, d[:5] the first five, and every function on slices works. Functions that
+// take cards as ints take its Numbers or its Values.
 type Deck []Card
 
 // NewDeck returns the 52 cards in order, unshuffled: clubs, diamonds, hearts,
@@ -27,6 +29,55 @@ func NewDeck() Deck {
 		}
 	}
 	return d
+}
+
+// DeckOf returns the cards with these numbers, 1 to 52 as NewDeck has them: what
+// Numbers has made of a deck, or a search for the cards of one. It panics unless the
+// numbers are from 1 to 52, each there once.
+func DeckOf(numbers []int) Deck {
+	const call = "DeckOf"
+	d, first := make(Deck, len(numbers)), map[int]int{}
+	for i, n := range numbers {
+		checkRange(call, fmt.Sprintf("numbers[%d]", i), n, 1, deckSize)
+		if at, twice := first[n]; twice {
+			refuse(call, "card %d comes twice, as numbers[%d] and as numbers[%d]", n, at, i)
+		}
+		first[n] = i
+		d[i] = Card{Two + Rank((n-1)%suitSize), Suit((n - 1) / suitSize)}
+	}
+	return d
+}
+
+// Numbers returns the numbers of the cards, from 1 for 2♣ to 52 for A♠ as NewDeck
+// has them. Where a function of these packages takes the cards 1 to n, it takes
+// them: fair.RisingSequences(d.Numbers()). It panics when a card is in no deck.
+func (d Deck) Numbers() []int {
+	return d.ints("Deck.Numbers", func(c Card) int { return int(c.Suit)*suitSize + int(c.Rank-Two) + 1 })
+}
+
+// Values returns the values of the cards without their suits: 1 for an ace, 11 to 13
+// for jack, queen and king. Where a function of these packages takes a deck of
+// values, it takes them: fair.Suspicious(d.Values()). It panics when a card is in
+// no deck.
+func (d Deck) Values() []int {
+	return d.ints("Deck.Values", func(c Card) int {
+		if c.Rank == Ace {
+			return 1
+		}
+		return int(c.Rank)
+	})
+}
+
+// ints returns a number for each card.
+func (d Deck) ints(call string, number func(Card) int) []int {
+	list := make([]int, len(d))
+	for i, c := range d {
+		if !c.Rank.valid() || !c.Suit.valid() {
+			refuse(call, "card %d is %v, which is in no deck", i+1, c)
+		}
+		list[i] = number(c)
+	}
+	return list
 }
 
 // String returns the cards from the top, as in "[2♣, 3♣, 4♣]". More than 13

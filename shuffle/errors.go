@@ -36,6 +36,18 @@ func checkSides(call string, n int) {
 	}
 }
 
+// maxRepeats bounds how often a shuffle repeats its step, to some seconds of work
+// that nothing can stop.
+const maxRepeats = 100_000_000
+
+// checkRepeats refuses a number of steps that is negative or too large.
+func checkRepeats(call, name string, times int) {
+	checkTimes(call, name, times)
+	if times > maxRepeats {
+		refuse(call, "%s = %d, want at most %d", name, times, maxRepeats)
+	}
+}
+
 // checkTimes refuses a negative number of something.
 func checkTimes(call, name string, times int) {
 	if times < 0 {

@@ -23,6 +23,8 @@ func TestRefusals(t *testing.T) {
 	l := NewLottery(40, JavaRandom(1))
 	deck := ints(0, 3)
 	var none PRNG
+	var unset *Java
+	var shuffler Shuffler
 	for _, c := range []struct {
 		want string
 		call func()
@@ -48,6 +50,11 @@ func TestRefusals(t *testing.T) {
 		{"FromSource: the source is nil, want a value with a method Uint64() uint64", func() { FromSource(nil) }},
 		{"PRNG: the source gave 1001 unusable words in a row, want random ones (is it stuck?)", func() { FromSource(stuck{}).IntN(52) }},
 		{"FisherYates: the generator is nil, want one such as NewPRNG()", func() { FisherYates.Shuffle(deck, nil) }},
+		{"Shuffler.On: the generator is nil, want one such as NewPRNG(), or none at all", func() { FisherYates.On(deck, (*Xoshiro)(nil)) }},
+		{"Riffle: the generator is nil, want one such as NewPRNG()", func() { Riffle(1)(deck, unset) }},
+		{"NewLottery: the generator is nil, want one such as NewPRNG(), or none at all", func() { NewLottery(40, unset) }},
+		{"Shuffler.Shuffle: the shuffle is nil, want one such as FisherYates", func() { shuffler.Shuffle(deck, NewPRNG(1)) }},
+		{"Shuffler.On: the shuffle is nil, want one such as FisherYates", func() { shuffler.On(deck) }},
 		{"Shuffler.On: got [3]int, want a slice", func() { FisherYates.On([3]int{}) }},
 		{"Shuffler.On: got <nil>, want a slice", func() { FisherYates.On(nil) }},
 		{"Shuffler.On: the shuffle put card 0 in two places", func() {
@@ -56,7 +63,12 @@ func TestRefusals(t *testing.T) {
 		{"Shuffler.On: the shuffle put 52 in place 0 of a deck of 0 to 51", func() {
 			Shuffler(func(d []int, _ PRNG) { d[0] = 52 }).On(NewDeck())
 		}},
+		{"DeckOf: numbers[1] = 53, want 1 to 52", func() { DeckOf([]int{1, 53}) }},
+		{"DeckOf: card 7 comes twice, as numbers[0] and as numbers[2]", func() { DeckOf([]int{7, 1, 7}) }},
+		{"Deck.Values: card 1 is Rank(0)♣, which is in no deck", func() { make(Deck, 2).Values() }},
+		{"Deck.Numbers: card 2 is 2Suit(4), which is in no deck", func() { Deck{{Two, Clubs}, {Two, 4}}.Numbers() }},
 		{"Exchange: m = -1, want at least 0", func() { Exchange(-1) }},
+		{"Exchange: m = 1000000000000, want at most 100000000", func() { Exchange(1e12) }},
 		{"Riffle: m = -1, want at least 0", func() { Riffle(-1) }},
 		{"Insertion: steps = -1, want at least 0", func() { Insertion(-1) }},
 		{"Insertion: next = NextTo(3), want Below, Beside or Anywhere", func() { Insertion(1, NextTo(3)) }},

@@ -3,6 +3,7 @@ package shuffle_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"time"
 
 	"riffle/shuffle"
 )
@@ -187,4 +188,38 @@ func ExampleArgError() {
 	defer func() { fmt.Println(recover()) }()
 	shuffle.NewLottery(40).Pick(41)
 	// Output: Lottery.Pick: k = 41, want 0 to 40
+}
+
+// Decks as the ints that the other packages take.
+func ExampleDeck_Values() {
+	deck := shuffle.NewDeck()[7:13]
+	fmt.Println(deck)
+	fmt.Println(deck.Values())
+	fmt.Println(deck.Numbers())
+	fmt.Println(shuffle.DeckOf([]int{52, 1}))
+	// Output:
+	// [9♣, 10♣, J♣, Q♣, K♣, A♣]
+	// [9 10 11 12 13 1]
+	// [8 9 10 11 12 13]
+	// [A♠, 2♣]
+}
+
+// What a program deals that was started at 12:34:56.789, on any day.
+func ExampleBorlandRandomize() {
+	noon := time.Date(1999, 9, 28, 12, 34, 56, 789_000_000, time.UTC)
+	rng := shuffle.BorlandRandomize(noon)
+	fmt.Println(rng.RandSeed(), rng.IntN(51)+1)
+	// Output: 45296789 25
+}
+
+// Streams of one seed are told apart by a number, one for each player.
+func ExampleStreamOf() {
+	for player := range uint64(3) {
+		lotto := shuffle.NewLottery(40, shuffle.StreamOf(2010, player))
+		fmt.Println(lotto.Pick(6))
+	}
+	// Output:
+	// [4 7 9 19 36 40]
+	// [7 9 13 18 31 39]
+	// [3 7 21 22 25 39]
 }

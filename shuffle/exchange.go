@@ -6,9 +6,9 @@ import "iter"
 // drawn from all n, so that a card may be exchanged with itself. Of the n^2m
 // equally likely draws no whole number falls on each of the n! orders: whatever
 // m is, the shuffle is not quite fair, and the order in which the deck began
-// remains the likeliest. It panics when m < 0.
+// remains the likeliest. It panics unless 0 <= m <= 100,000,000.
 func Exchange(m int) Shuffler {
-	checkTimes("Exchange", "m", m)
+	checkRepeats("Exchange", "m", m)
 	steps := func(n int) iter.Seq[Step] { return exchangeSteps(m, n, n) }
 	return func(deck []int, rng PRNG) {
 		checkDraws("Exchange", rng)
@@ -25,9 +25,9 @@ func Exchange(m int) Shuffler {
 // ExchangeDistinct is Exchange with two different places each time. It is worse:
 // an exchange of two cards turns an even order into an odd one and back, so
 // that after m exchanges half of all orders can't have come up. The second place
-// is drawn from the n-1 that are left. It panics when m < 0.
+// is drawn from the n-1 that are left. It panics unless 0 <= m <= 100,000,000.
 func ExchangeDistinct(m int) Shuffler {
-	checkTimes("ExchangeDistinct", "m", m)
+	checkRepeats("ExchangeDistinct", "m", m)
 	steps := func(n int) iter.Seq[Step] { return exchangeSteps(m, n, n-1) }
 	return func(deck []int, rng PRNG) {
 		checkDraws("ExchangeDistinct", rng)

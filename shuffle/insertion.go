@@ -32,12 +32,12 @@ var readings = [...]string{"Below", "Beside", "Anywhere"}
 // Insertion takes the top card and inserts it next to a randomly chosen card,
 // steps times. Next to is Below unless said otherwise. About n·ln n steps are
 // needed before the deck is well mixed: the card that was at the bottom must
-// have risen to the top. It panics when steps < 0.
+// have risen to the top. It panics unless 0 <= steps <= 100,000,000.
 //
 // Source: David Aldous and Persi Diaconis, "Shuffling cards and stopping times",
 // American Mathematical Monthly 93 (1986) 333-348, for the reading Anywhere.
 func Insertion(steps int, next ...NextTo) Shuffler {
-	checkTimes("Insertion", "steps", steps)
+	checkRepeats("Insertion", "steps", steps)
 	place := places(next)
 	plan := func(n int) iter.Seq[Step] { return insertionSteps(steps, n, next) }
 	return func(deck []int, rng PRNG) {

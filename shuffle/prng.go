@@ -1,5 +1,7 @@
 package shuffle
 
+import "reflect"
+
 // PRNG is a pseudo-random number generator: it answers the same questions in
 // the same order with the same numbers whenever it starts from the same seed.
 // No two goroutines may use one at the same time.
@@ -22,6 +24,19 @@ type PRNG interface {
 	// Rewind goes back to the place of the last Mark, or of the seed when
 	// nothing was marked: the same draws come again.
 	Rewind()
+}
+
+// missing reports whether there is no generator: none at all, or a variable such as
+// rng *Java to which none was assigned.
+func missing(rng PRNG) bool {
+	switch rng := rng.(type) {
+	case nil:
+		return true
+	case *Xoshiro: // whose shuffles are so fast that reflection shows
+		return rng == nil
+	}
+	v := reflect.ValueOf(rng)
+	return v.Kind() == reflect.Pointer && v.IsNil()
 }
 
 // Source is the least that a generator has: a method that draws 64 bits.

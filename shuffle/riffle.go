@@ -15,7 +15,7 @@ import (
 // from the first packet with probability a/(a+b). All C(n,c) ways to merge are
 // then equally likely, and so are the 2^n ways to cut and merge. Seven riffles
 // are about enough for 52 cards; see package fair for how far from fair each
-// number is. Riffle panics when m < 0.
+// number is. Riffle panics unless 0 <= m <= 100,000,000.
 //
 // A generator that flips coins (see Flipper) is asked for n coins a riffle:
 // heads says that the card in this place comes from the first packet, which
@@ -25,7 +25,7 @@ import (
 // Source: Dave Bayer and Persi Diaconis, "Trailing the dovetail shuffle to its
 // lair", Annals of Applied Probability 2 (1992) 294-313.
 func Riffle(m int) Shuffler {
-	checkTimes("Riffle", "m", m)
+	checkRepeats("Riffle", "m", m)
 	steps := func(n int) iter.Seq[Step] { return riffleSteps(m, n) }
 	return func(deck []int, rng PRNG) {
 		checkDraws("Riffle", rng)

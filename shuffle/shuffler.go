@@ -12,16 +12,27 @@ import "reflect"
 type Shuffler func(deck []int, rng PRNG)
 
 // Shuffle rearranges the deck with numbers drawn from rng. It is the same as
-// calling s.
-func (s Shuffler) Shuffle(deck []int, rng PRNG) { s(deck, rng) }
+// calling s, but that it panics with a reason when s is nil.
+func (s Shuffler) Shuffle(deck []int, rng PRNG) {
+	s.check("Shuffler.Shuffle")
+	s(deck, rng)
+}
+
+// check refuses a shuffle that isn't there.
+func (s Shuffler) check(call string) {
+	if s == nil {
+		refuse(call, "the shuffle is nil, want one such as FisherYates")
+	}
+}
 
 // On rearranges any slice in place: a Deck, a []string, whatever there is.
 // Without a generator it draws from a fresh one, as NewDealer does. It panics
-// when slice is not a slice, and when the shuffle loses or doubles a card;
+// when s is nil, when slice is not a slice, and when the shuffle loses or doubles a card;
 // the slice is unchanged then, unless it is a []int, which the shuffle gets as
 // it is.
 func (s Shuffler) On(slice any, rng ...PRNG) {
 	const call = "Shuffler.On"
+	s.check(call)
 	v := reflect.ValueOf(slice)
 	if v.Kind() != reflect.Slice {
 		refuse(call, "got %T, want a slice", slice)
@@ -97,7 +108,7 @@ func gather[T any](s []T, order []int) {
 
 // checkDraws refuses a nil generator in the name of a shuffle that draws.
 func checkDraws(call string, rng PRNG) {
-	if rng == nil {
+	if missing(rng) {
 		refuse(call, "the generator is nil, want one such as NewPRNG()")
 	}
 }

@@ -49,7 +49,7 @@ func GeneratorOf(call string, given []PRNG) PRNG {
 		return newStream(streams.key())
 	case len(given) > 1:
 		refuse(call, "%d generators, want at most one", len(given))
-	case given[0] == nil:
+	case missing(given[0]):
 		refuse(call, "the generator is nil, want one such as NewPRNG(), or none at all")
 	}
 	return given[0]

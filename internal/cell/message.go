@@ -83,6 +83,8 @@ func (b *builder) explain(d *proto.Diagnostic, e types.Error) {
 		d.Hint = "the last expression of a cell is displayed; return values from a function"
 	case sameTypeName(msg):
 		d.Hint = "the type was declared again since this value was made: make a new value of the newest type"
+	case strings.Contains(msg, "type shuffle.Deck) as []int value"):
+		d.Hint = "a deck d holds cards: d.Values() and d.Numbers() are ints, and FisherYates.On(d) shuffles any slice"
 	case pointerMissing(msg) != "":
 		d.Hint = pointerMissing(msg)
 	case strings.Contains(msg, "missing return"):

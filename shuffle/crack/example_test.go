@@ -130,12 +130,9 @@ func ExampleJavaLong() {
 
 // A shuffled deck gives away the generator, and with it the next deck.
 func ExampleJavaDice() {
-	deck := make([]int, 52)
-	for i := range deck {
-		deck[i] = i + 1
-	}
-	shuffle.FisherYates(deck, shuffle.JavaRandom(2010))
-	rolls, _ := crack.DiceOf(deck)
+	dealer := shuffle.NewDealer(shuffle.JavaRandom(2010))
+	dealer.Shuffle()
+	rolls, _ := crack.DiceOf(dealer.Deck().Numbers())
 	states, err := crack.JavaDice(52, rolls[:20])
 	fmt.Println(len(states), states[0].Seed(), err)
 	// Output:

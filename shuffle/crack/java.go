@@ -299,7 +299,8 @@ func (d javaDice) after(s uint64) uint64 {
 }
 
 // DiceOf returns the rolls of the dice with n, n-1, … 2 sides by which FisherYates
-// makes of the cards 1 to n the deck that is given: what JavaDice asks for. It
+// makes of the cards 1 to n the deck that is given: what JavaDice asks for. The deck
+// of a shuffle.Dealer is given by its Numbers. It
 // returns an error when the deck isn't made of the cards 1 to n.
 func DiceOf(deck []int) ([]int, error) {
 	left := ordered(len(deck))

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/arg"
 	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/trials"
 )
@@ -27,10 +28,10 @@ type MTState struct {
 
 // MT recovers the state of MT19937 from 624 outputs of 32 bits in a row, or more.
 // An output is a word of the state, tempered: its bits are exclusive-ored with
-// others of the same word, which can be undone. Any 624 words are a state; outputs
-// beyond the first 624 are used to check that they come from one generator. It
-// returns an error when there are fewer, and ErrNoSeed when they don't belong
-// together.
+// others of the same word, which can be undone. Any 624 words are a state, but
+// for zeros; outputs beyond the first 624 are used to check that they come from
+// one generator. It returns an error when there are fewer, and ErrNoSeed when they
+// don't belong together.
 //
 //	rng := shuffle.MT19937(2010)
 //	…
@@ -50,15 +51,29 @@ func MT(outputs []uint32) (*MTState, error) {
 			return nil, fmt.Errorf("%s: %w: output %d doesn't follow from those before; check that none is missing", call, ErrNoSeed, k+mtSize+1)
 		}
 	}
-	return &MTState{Words: [mtSize]uint32(words[len(words)-mtSize:])}, nil
+	state := &MTState{Words: [mtSize]uint32(words[len(words)-mtSize:])}
+	if state.stuck() {
+		return nil, fmt.Errorf("%s: %w: after these outputs come zeros only, and no seed leads there; check what was seen", call, ErrNoSeed)
+	}
+	return state, nil
 }
 
-// Generator returns the generator that draws what comes after the outputs.
+// stuck reports whether this is the state that never changes: zeros, but for the
+// bits of the first word that don't matter.
+func (s *MTState) stuck() bool {
+	return s.Words[0]&mtHigh == 0 && !slices.ContainsFunc(s.Words[1:], func(w uint32) bool { return w != 0 })
+}
+
+// Generator returns the generator that draws what comes after the outputs. It
+// panics when the words are those of no seed, as they are in the zero value.
 //
 // It is seeded with a key that makes the state. Seeding sets the highest bit of the
 // first word, so it begins as many words earlier as it takes to find one that has
 // it, and these outputs are drawn in vain.
 func (s *MTState) Generator() *shuffle.Twister {
+	if s.stuck() {
+		arg.Refuse("MTState.Generator", "the words are zeros, want those that MT found")
+	}
 	words, back := backward(s.Words)
 	rng := shuffle.MT19937(keyFor(words)...)
 	for range back {

@@ -131,7 +131,10 @@ func (d *Distribution) Positions() *ExactPositions {
 // from its share, as in "order 1 3 2 comes up 5/27, a fair shuffle gives 1/6".
 func (d *Distribution) Verdict() string {
 	fair := d.Fair()
-	if d.IsFair() {
+	switch {
+	case d.n < 2:
+		return "there is only one order, and every shuffle is fair"
+	case d.IsFair():
 		return fmt.Sprintf("every order comes up %s: the shuffle is fair", d.fairText())
 	}
 	worst, p := d.worst()

@@ -178,9 +178,12 @@ func (e *ExactPositions) never() (card, position int) {
 // never holds card 52".
 func (e *ExactPositions) Verdict() string {
 	n := len(e.P)
+	if n < 2 {
+		return "there are no two positions, and every shuffle is fair"
+	}
 	card, position, distance := e.worst()
 	if distance.Sign() == 0 {
-		return fmt.Sprintf("every card ends in every position with probability 1/%d", max(n, 1))
+		return fmt.Sprintf("every card ends in every position with probability 1/%d", n)
 	}
 	if c, p := e.never(); c > 0 {
 		return fmt.Sprintf("position %d never holds card %d", p, c)

@@ -8,6 +8,7 @@ import (
 	"riffle/shuffle"
 	"riffle/shuffle/internal/arg"
 	"riffle/shuffle/internal/prose"
+	"riffle/shuffle/trials"
 )
 
 // GeneratorReport is what some tests found in a generator.
@@ -16,7 +17,9 @@ type GeneratorReport struct {
 	Generator string
 	// Draws is how many numbers each test drew.
 	Draws int
+	// Tests are those that were made, of the Asked ones.
 	Tests []GeneratorTest
+	Asked int
 	// P is the probability that true randomness does as badly in the worst of
 	// the tests, corrected for their number.
 	P float64
@@ -48,17 +51,23 @@ const minDraws = 1000
 // TestGenerator draws numbers from a generator and tests, in the ways that a
 // shuffle depends on, whether they look random: single draws, pairs and triples,
 // the alternation of heads and tails, bits, fractions, and shuffled decks. Passing
-// means little (these are simple tests), failing means much. It panics when rng is
-// nil and unless 1000 <= draws <= 1,000,000,000.
+// means little (these are simple tests), failing means much. When it is stopped, the
+// tests that were over are kept. It panics when rng is nil and unless
+// 1000 <= draws <= 1,000,000,000.
 func TestGenerator(rng shuffle.PRNG, draws int) *GeneratorReport {
 	const call = "fair.TestGenerator"
 	if rng == nil {
 		arg.Refuse(call, "the generator is nil, want one such as NewPRNG()")
 	}
 	arg.Range(call, "draws", draws, minDraws, 1_000_000_000)
-	r := &GeneratorReport{Generator: rng.Name(), Draws: draws, P: 1}
+	r := &GeneratorReport{Generator: rng.Name(), Draws: draws, Asked: len(generatorTests), P: 1}
+	m := trials.Begin("blocks of 1,000 draws", blocksOfTests(draws))
+	defer m.End()
 	for _, test := range generatorTests {
-		c := test.run(rng, draws)
+		c, complete := test.run(rng, tally{m, draws / test.takes})
+		if !complete {
+			break
+		}
 		upper := c.tail()
 		t := GeneratorTest{test.name, c.ChiSquare, c.Freedom, math.Min(1, 2*math.Min(upper, 1-upper))}
 		r.Tests = append(r.Tests, t)
@@ -68,51 +77,84 @@ func TestGenerator(rng shuffle.PRNG, draws int) *GeneratorReport {
 	return r
 }
 
-// generatorTests are the tests in the order of the report.
+// generatorTests are the tests in the order of the report. A count of each takes so
+// many draws.
 var generatorTests = []struct {
-	name string
-	run  func(rng shuffle.PRNG, draws int) chiTest
+	name  string
+	takes int
+	run   func(rng shuffle.PRNG, t tally) (c chiTest, complete bool)
 }{
-	{"rolls of IntN(6)", func(rng shuffle.PRNG, draws int) chiTest {
-		return counted(draws, 6, func() int { return rng.IntN(6) })
+	{"rolls of IntN(6)", 1, func(rng shuffle.PRNG, t tally) (chiTest, bool) {
+		return t.test(6, func() int { return rng.IntN(6) })
 	}},
-	{"draws of IntN(52)", func(rng shuffle.PRNG, draws int) chiTest {
-		return counted(draws, 52, func() int { return rng.IntN(52) })
+	{"draws of IntN(52)", 1, func(rng shuffle.PRNG, t tally) (chiTest, bool) {
+		return t.test(52, func() int { return rng.IntN(52) })
 	}},
-	{"pairs of IntN(8)", func(rng shuffle.PRNG, draws int) chiTest {
-		return counted(draws/2, 64, func() int { return 8*rng.IntN(8) + rng.IntN(8) })
+	{"pairs of IntN(8)", 2, func(rng shuffle.PRNG, t tally) (chiTest, bool) {
+		return t.test(64, func() int { return 8*rng.IntN(8) + rng.IntN(8) })
 	}},
-	{"triples of IntN(3)", func(rng shuffle.PRNG, draws int) chiTest {
-		return counted(draws/3, 27, func() int { return 9*rng.IntN(3) + 3*rng.IntN(3) + rng.IntN(3) })
+	{"triples of IntN(3)", 3, func(rng shuffle.PRNG, t tally) (chiTest, bool) {
+		return t.test(27, func() int { return 9*rng.IntN(3) + 3*rng.IntN(3) + rng.IntN(3) })
 	}},
-	{"changes of IntN(2)", changes},
-	{"bits of Uint32", bitsSet},
-	{"Float64 in 20 parts", func(rng shuffle.PRNG, draws int) chiTest {
-		return counted(draws, 20, func() int { return int(20 * rng.Float64()) })
+	{"changes of IntN(2)", 1, changes},
+	{"bits of Uint32", 1, bitsSet},
+	{"Float64 in 20 parts", 1, func(rng shuffle.PRNG, t tally) (chiTest, bool) {
+		return t.test(20, func() int { return int(20 * rng.Float64()) })
 	}},
-	{"orders of 4 cards", orderTest},
+	{"orders of 4 cards", 3, orderTest},
 }
 
-// counted draws cells and tests whether they are equally likely.
-func counted(draws, cells int, cell func() int) chiTest {
-	counts := make([]int, cells)
-	for range draws {
-		counts[cell()]++
+// tally is so many counts to be made, unless the meter says that it is enough.
+type tally struct {
+	meter *trials.Meter
+	times int
+}
+
+// tallyBlock is how many counts are made between two looks at the meter.
+const tallyBlock = 1000
+
+func (t tally) blocks() int { return (t.times + tallyBlock - 1) / tallyBlock }
+
+// blocksOfTests is how many blocks all tests make.
+func blocksOfTests(draws int) (blocks int) {
+	for _, test := range generatorTests {
+		blocks += tally{nil, draws / test.takes}.blocks()
 	}
-	want := float64(draws) / float64(cells)
-	chi := 0.0
+	return blocks
+}
+
+// each makes the counts, and reports whether it got to the end.
+func (t tally) each(count func()) (complete bool) {
+	for left := t.times; left > 0; left -= tallyBlock {
+		if !t.meter.Next() {
+			return false
+		}
+		for range min(left, tallyBlock) {
+			count()
+		}
+	}
+	return true
+}
+
+// test counts cells and tests whether they are equally likely.
+func (t tally) test(cells int, cell func() int) (c chiTest, complete bool) {
+	counts := make([]int, cells)
+	complete = t.each(func() { counts[cell()]++ })
+	want := float64(t.times) / float64(cells)
+	c.Freedom = cells - 1
 	for _, n := range counts {
 		d := float64(n) - want
-		chi += d * d / want
+		c.ChiSquare += d * d / want
 	}
-	return chiTest{chi, cells - 1}
+	return c, complete
 }
 
 // changes counts how often a coin falls on another side than before: half the
 // time. A generator whose lowest bit alternates does it always.
-func changes(rng shuffle.PRNG, draws int) chiTest {
+func changes(rng shuffle.PRNG, t tally) (chiTest, bool) {
 	last := rng.IntN(2)
-	return counted(draws-1, 2, func() int {
+	t.times--
+	return t.test(2, func() int {
 		next := rng.IntN(2)
 		changed := next ^ last
 		last = next
@@ -121,26 +163,26 @@ func changes(rng shuffle.PRNG, draws int) chiTest {
 }
 
 // bitsSet counts how often each of 32 bits is set: half the time.
-func bitsSet(rng shuffle.PRNG, draws int) chiTest {
+func bitsSet(rng shuffle.PRNG, t tally) (c chiTest, complete bool) {
 	var set [32]int
-	for range draws {
+	complete = t.each(func() {
 		word := rng.Uint32()
 		for i := range set {
 			set[i] += int(word >> i & 1)
 		}
-	}
-	c := chiTest{Freedom: len(set)}
+	})
+	c.Freedom = len(set)
 	for _, n := range set {
-		z := (float64(n) - float64(draws)/2) / math.Sqrt(float64(draws)/4)
+		z := (float64(n) - float64(t.times)/2) / math.Sqrt(float64(t.times)/4)
 		c.ChiSquare += z * z
 	}
-	return c
+	return c, complete
 }
 
 // orderTest shuffles four cards and counts the 24 orders.
-func orderTest(rng shuffle.PRNG, draws int) chiTest {
+func orderTest(rng shuffle.PRNG, t tally) (chiTest, bool) {
 	var deck [4]int
-	return counted(draws/3, 24, func() int {
+	return t.test(24, func() int {
 		deck = [4]int{0, 1, 2, 3}
 		shuffle.FisherYates(deck[:], rng)
 		// Three numbers tell the order: the first card, and how far the next
@@ -159,8 +201,14 @@ func orderTest(rng shuffle.PRNG, draws int) chiTest {
 	})
 }
 
+// Stopped reports whether the tests were stopped before their end.
+func (r *GeneratorReport) Stopped() bool { return len(r.Tests) < r.Asked }
+
 // Verdict says in English whether the generator fails, and where it is worst.
 func (r *GeneratorReport) Verdict() string {
+	if len(r.Tests) == 0 {
+		return "stopped before the first test was over"
+	}
 	worst := r.Tests[0]
 	for _, t := range r.Tests {
 		if t.P < worst.P {
@@ -168,7 +216,7 @@ func (r *GeneratorReport) Verdict() string {
 		}
 	}
 	if !r.Fails() {
-		return fmt.Sprintf("passes (%s, corrected for %d tests)", prose.P(r.P), len(r.Tests))
+		return fmt.Sprintf("passes (%s, corrected for %s)", prose.P(r.P), prose.Plural(len(r.Tests), "test"))
 	}
 	how := "far from even"
 	if worst.ChiSquare < float64(worst.Freedom) {
@@ -180,6 +228,9 @@ func (r *GeneratorReport) Verdict() string {
 // String lists the tests, with the verdict, in lines of at most 80 columns.
 func (r *GeneratorReport) String() string {
 	lines := []string{fmt.Sprintf("%s, %s draws a test", r.Generator, prose.Int(r.Draws))}
+	if r.Stopped() {
+		lines[0] += fmt.Sprintf(", stopped after %d of %s", len(r.Tests), prose.Plural(r.Asked, "test"))
+	}
 	for _, t := range r.Tests {
 		mark := ""
 		if t.P*float64(len(r.Tests)) < failing {

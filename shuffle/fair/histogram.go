@@ -1,8 +1,10 @@
 package fair
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -27,8 +29,9 @@ type OrderCounts struct {
 	// one of Exact it is never 0: see ByChance.
 	TotalVariation float64
 
-	counts map[string]int
-	orders int // n!
+	// counts are those of all n! orders, as they stand in the lexicon.
+	counts []int
+	seen   int // orders that came up
 }
 
 // maxHistogram is the largest deck whose orders are counted one by one: 10! is
@@ -50,20 +53,16 @@ const maxHistogram = 10
 func Histogram(s Shuffle, n, runs int, rng ...shuffle.PRNG) *OrderCounts {
 	const call = "fair.Histogram"
 	checkHistogram(call, s, n)
-	h := &OrderCounts{Cards: n, counts: map[string]int{}, orders: int(factorial(n).Int64())}
-	var parts []map[string]int
+	h := &OrderCounts{Cards: n, counts: make([]int, factorial(n).Int64())}
+	var parts [][]int
 	h.Runs = sampleDecks(call, s, n, runs, rng, func() func(deck []int) {
-		part := map[string]int{}
+		part := make([]int, len(h.counts))
 		parts = append(parts, part)
-		var key []byte
-		return func(deck []int) {
-			key = encode(key[:0], deck)
-			part[string(key)]++
-		}
+		return func(deck []int) { part[rank(deck)]++ }
 	})
 	for _, part := range parts {
-		for order, n := range part {
-			h.counts[order] += n
+		for i, n := range part {
+			h.counts[i] += n
 		}
 	}
 	h.test()
@@ -78,46 +77,33 @@ func checkHistogram(call string, s Shuffle, n int) {
 	checkShuffle(call, s, n, 1, maxHistogram)
 }
 
-// test fills in the fields that follow from the counts. Orders that never came
-// up add their expected count each, which is what is left of Runs.
+// test fills in the fields that follow from the counts.
 func (h *OrderCounts) test() {
-	h.Freedom, h.P = h.orders-1, 1
+	h.Freedom, h.P = len(h.counts)-1, 1
 	if h.Runs == 0 {
 		return
 	}
 	want := h.expected()
-	missing := float64(h.orders - len(h.counts))
-	h.ChiSquare, h.TotalVariation = missing*want, missing*want
-	// Sums of reals depend on their order, and that of a map changes.
-	for _, n := range h.sorted() {
+	for _, n := range h.counts {
 		d := float64(n) - want
 		h.ChiSquare += d * d / want
 		h.TotalVariation += math.Abs(d)
+		h.seen += min(n, 1)
 	}
 	h.TotalVariation /= 2 * float64(h.Runs)
 	h.P = h.chi().tail()
 }
 
-// sorted returns the counts, the largest first.
-func (h *OrderCounts) sorted() []int {
-	list := make([]int, 0, len(h.counts))
-	for _, n := range h.counts {
-		list = append(list, n)
-	}
-	slices.SortFunc(list, func(a, b int) int { return b - a })
-	return list
-}
-
 func (h *OrderCounts) chi() chiTest { return chiTest{h.ChiSquare, h.Freedom} }
 
-func (h *OrderCounts) expected() float64 { return float64(h.Runs) / float64(h.orders) }
+func (h *OrderCounts) expected() float64 { return float64(h.Runs) / float64(len(h.counts)) }
 
 // Count returns how often an order came up, given as its cards from the top.
 func (h *OrderCounts) Count(order ...int) int {
-	if len(order) != h.Cards || slices.Min(order) < 1 || slices.Max(order) > h.Cards {
+	if !ArePermutations(order, identity(h.Cards)) {
 		return 0
 	}
-	return h.counts[string(encode(nil, order))]
+	return h.counts[rank(order)]
 }
 
 // Share returns how often an order came up, with its interval.
@@ -126,14 +112,14 @@ func (h *OrderCounts) Share(order ...int) trials.Share {
 }
 
 // Len returns how many different orders came up.
-func (h *OrderCounts) Len() int { return len(h.counts) }
+func (h *OrderCounts) Len() int { return h.seen }
 
 // ByChance returns the total variation that a sample of a fair shuffle has on
 // average, by chance: each of the N = n! counts is nearly normal, and the mean
 // distance of such a one from its expectation is sqrt(2/pi) standard deviations,
 // which makes sqrt((N-1)/(2·pi·Runs)), and 1 at most.
 func (h *OrderCounts) ByChance() float64 {
-	return math.Min(1, math.Sqrt(float64(h.orders-1)/(2*math.Pi*float64(h.Runs))))
+	return math.Min(1, math.Sqrt(float64(len(h.counts)-1)/(2*math.Pi*float64(h.Runs))))
 }
 
 // RunsNeeded returns how many runs it takes to see an effect of the size found
@@ -153,36 +139,64 @@ func (h *OrderCounts) Verdict() string {
 	order := h.Worst()
 	s := h.Share(order...)
 	if s.Hits == 0 {
-		return fmt.Sprintf("order %s never comes up, a fair shuffle gives 1/%d (%s)", cards(order), h.orders, prose.P(h.P))
+		return fmt.Sprintf("order %s never comes up, a fair shuffle gives 1/%d (%s)", cards(order), len(h.counts), prose.P(h.P))
 	}
 	return fmt.Sprintf("order %s comes up in %s, a fair shuffle gives %s (%s)", cards(order),
-		prose.PlusMinus(s.Value(), s.Error()), prose.Percent(1/float64(h.orders), s.Error()), prose.P(h.P))
+		prose.PlusMinus(s.Value(), s.Error()), prose.Percent(1/float64(len(h.counts)), s.Error()), prose.P(h.P))
 }
 
 // Worst returns the order whose count is furthest from what a fair shuffle gives;
 // of several, the first.
 func (h *OrderCounts) Worst() []int {
-	order := identity(h.Cards)
-	worst, distance := slices.Clone(order), -1.0
-	for more := true; more; more = nextOrder(order) {
-		if d := math.Abs(float64(h.Count(order...)) - h.expected()); d > distance {
-			worst, distance = slices.Clone(order), d
+	worst, distance := 0, -1.0
+	for i, n := range h.counts {
+		if d := math.Abs(float64(n) - h.expected()); d > distance {
+			worst, distance = i, d
 		}
 	}
-	return worst
+	return orderAt(worst, h.Cards)
+}
+
+// rank returns where an order of the cards 1 to n stands in the lexicon of all n!,
+// from 0. The first card is one of n; how many of the cards that are left are smaller
+// than the next is a digit, of base n-1, and so on.
+func rank(order []int) int {
+	place, used := 0, uint(0)
+	for i, card := range order {
+		smaller := card - 1 - bits.OnesCount(used&(1<<card-1))
+		place = place*(len(order)-i) + smaller
+		used |= 1 << card
+	}
+	return place
+}
+
+// orderAt is the reverse of rank: it takes the digits, the last first, and with them
+// the cards from those that are left.
+func orderAt(place, n int) []int {
+	digits := make([]int, n)
+	for i := n - 1; i >= 0; i-- {
+		digits[i] = place % (n - i)
+		place /= n - i
+	}
+	left, order := identity(n), make([]int, 0, n)
+	for _, d := range digits {
+		order = append(order, left[d])
+		left = slices.Delete(left, d, d+1)
+	}
+	return order
 }
 
 // String returns the shares of all orders of up to 4 cards, of more the most
 // frequent and the rarest, with the verdict, in lines of at most 80 columns.
 func (h *OrderCounts) String() string {
 	lines := []string{prose.Wrap(fmt.Sprintf("%s, %s: %s of %s orders came up, %.5g times each if fair",
-		prose.Plural(h.Cards, "card"), prose.Plural(h.Runs, "run"), prose.Int(h.Len()), prose.Int(h.orders), h.expected()))}
+		prose.Plural(h.Cards, "card"), prose.Plural(h.Runs, "run"), prose.Int(h.Len()), prose.Int(len(h.counts)), h.expected()))}
 	lines = append(lines, h.rows()...)
 	lines = append(lines,
-		fmt.Sprintf("chi-square %.1f with %s degrees of freedom", h.ChiSquare, prose.Int(h.Freedom)),
+		fmt.Sprintf("chi-square %.1f with %s of freedom", h.ChiSquare, prose.Plural(h.Freedom, "degree")),
 		fmt.Sprintf("Total variation %.4f, of which chance alone gives about %.4f.", h.TotalVariation, h.ByChance()),
 		verdict(h.Verdict()))
-	if want := 5 * h.orders; h.Runs < want {
+	if want := 5 * len(h.counts); h.Runs < want {
 		lines = append(lines, fmt.Sprintf("Chi-square is rough below %s runs, 5 for each order.", prose.Int(want)))
 	}
 	return strings.Join(append(lines, needed(h.RunsNeeded())), "\n")
@@ -190,46 +204,29 @@ func (h *OrderCounts) String() string {
 
 // rows lists orders.
 func (h *OrderCounts) rows() []string {
-	if h.orders <= listed {
-		var lines []string
-		order := identity(h.Cards)
-		for more := true; more; more = nextOrder(order) {
-			lines = append(lines, h.row(order))
+	places := make([]int, 0, h.seen)
+	for i, n := range h.counts {
+		if n > 0 || len(h.counts) <= listed {
+			places = append(places, i)
 		}
-		return lines
 	}
-	seen := h.seen()
-	if len(seen) <= 2*extremes {
-		return h.list(seen)
+	if len(h.counts) <= listed {
+		return h.list(places)
 	}
-	lines := h.list(seen[:extremes])
-	lines = append(lines, fmt.Sprintf("… %s orders between …", prose.Int(len(seen)-2*extremes)))
-	return append(lines, h.list(seen[len(seen)-extremes:])...)
+	// The most frequent first, and of the same frequency the first.
+	slices.SortFunc(places, func(a, b int) int { return cmp.Or(h.counts[b]-h.counts[a], a-b) })
+	if len(places) <= 2*extremes {
+		return h.list(places)
+	}
+	lines := h.list(places[:extremes])
+	lines = append(lines, fmt.Sprintf("… %s orders between …", prose.Int(len(places)-2*extremes)))
+	return append(lines, h.list(places[len(places)-extremes:])...)
 }
 
-// seen returns the orders that came up, the most frequent first.
-func (h *OrderCounts) seen() []string {
-	keys := make([]string, 0, len(h.counts))
-	for k := range h.counts {
-		keys = append(keys, k)
-	}
-	slices.SortFunc(keys, func(a, b string) int {
-		if d := h.counts[b] - h.counts[a]; d != 0 {
-			return d
-		}
-		return strings.Compare(a, b)
-	})
-	return keys
-}
-
-func (h *OrderCounts) list(keys []string) []string {
-	lines := make([]string, len(keys))
-	for i, k := range keys {
-		order := make([]int, len(k))
-		for j := range order {
-			order[j] = int(k[j])
-		}
-		lines[i] = h.row(order)
+func (h *OrderCounts) list(places []int) []string {
+	lines := make([]string, len(places))
+	for i, place := range places {
+		lines[i] = h.row(orderAt(place, h.Cards))
 	}
 	return lines
 }
@@ -239,5 +236,5 @@ func (h *OrderCounts) list(keys []string) []string {
 func (h *OrderCounts) row(order []int) string {
 	s := h.Share(order...)
 	return strings.TrimRight(fmt.Sprintf("%s  %9s  %18s  %s", cards(order), prose.Int(s.Hits),
-		prose.PlusMinus(s.Value(), s.Error()), prose.Bar(s.Value()*float64(h.orders)/2, 24)), " ")
+		prose.PlusMinus(s.Value(), s.Error()), prose.Bar(s.Value()*float64(len(h.counts))/2, 24)), " ")
 }

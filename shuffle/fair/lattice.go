@@ -267,7 +267,7 @@ func (p Plane) Walk() (start, step [2]int, ok bool) {
 // String draws the separate points in two dimensions, or lists some in three, and
 // names the lines or planes, in lines of at most 80 columns.
 func (l *Lattices) String() string {
-	lines := []string{fmt.Sprintf("s ← (%d·s + %d) mod %d from %d", l.A, l.C, l.M, l.Seed)}
+	lines := []string{prose.Wrap(fmt.Sprintf("s ← (%d·s + %d) mod %d from %d", l.A, l.C, l.M, l.Seed))}
 	if len(l.Separate.Points[0]) == 2 {
 		lines = append(lines, l.Separate.plot()...)
 	} else {
@@ -275,7 +275,7 @@ func (l *Lattices) String() string {
 	}
 	lines = append(lines, l.Separate.sentence("separate"), l.Overlapping.sentence("overlapping"))
 	if start, step, ok := l.Separate.Plane.Walk(); ok {
-		lines = append(lines, fmt.Sprintf("From (%d, %d) step by (%d, %d), wrapping around, and meet all of them.", start[0], start[1], step[0], step[1]))
+		lines = append(lines, prose.Wrap(fmt.Sprintf("From (%d, %d) step by (%d, %d), wrapping around, and meet all of them.", start[0], start[1], step[0], step[1])))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -287,13 +287,16 @@ func (s PointSet) sentence(kind string) string {
 		shape = "plane"
 	}
 	which := prose.Plural(len(s.Points), kind+" point")
+	if len(s.Points) == 1 {
+		which = "only " + kind + " point"
+	}
 	if !s.All {
 		which = "first " + which
 	}
 	if s.Plane.Factors == nil {
 		return fmt.Sprintf("No short equation holds the %s.", which)
 	}
-	return fmt.Sprintf("The %s: %v, %s.", which, s.Plane, prose.Plural(s.Plane.Copies, shape))
+	return prose.Wrap(fmt.Sprintf("The %s: %v, %s.", which, s.Plane, prose.Plural(s.Plane.Copies, shape)))
 }
 
 // list names the first points.

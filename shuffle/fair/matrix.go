@@ -172,8 +172,8 @@ func (p *Positions) String() string {
 	lines := shade(len(p.Counts), residualLegend, func(card, position int) rune {
 		return residualShade(p.residual(card, position))
 	})
-	lines = append(lines, fmt.Sprintf("%s, chi-square %.1f with %s degrees of freedom",
-		prose.Plural(p.Runs, "run"), p.ChiSquare, prose.Int(p.Freedom)))
+	lines = append(lines, fmt.Sprintf("%s, chi-square %.1f with %s of freedom",
+		prose.Plural(p.Runs, "run"), p.ChiSquare, prose.Plural(p.Freedom, "degree")))
 	lines = append(lines, verdict(p.Verdict()))
 	return strings.Join(append(lines, needed(p.RunsNeeded())), "\n")
 }

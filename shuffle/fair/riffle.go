@@ -161,7 +161,7 @@ func (c Curve) String() string {
 	for m, d := range c.Distance {
 		lines = append(lines, strings.TrimRight(fmt.Sprintf("%7d  %.3f  %s", m, d, prose.Bar(d, 60)), " "))
 	}
-	if m, ok := c.Enough(0.5); ok {
+	if m, ok := c.Enough(math.Nextafter(0.5, 0)); ok {
 		lines = append(lines, fmt.Sprintf("It is under one half after %s.", prose.Plural(m, "riffle")))
 	}
 	return strings.Join(lines, "\n")

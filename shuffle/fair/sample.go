@@ -82,11 +82,11 @@ func (c chiTest) tail() float64 { return tail.ChiSquare(c.ChiSquare, c.Freedom) 
 //
 //	f + L - 1.28·sqrt(2(f+2L)) = f + 1.64·sqrt(2f)
 func (c chiTest) runsNeeded(runs int) float64 {
-	excess := c.ChiSquare - float64(c.Freedom)
-	if excess <= 0 {
+	f := float64(c.Freedom)
+	excess := c.ChiSquare - f
+	if excess <= 1e-9*f { // or what rounding makes of 0
 		return math.Inf(1)
 	}
-	f := float64(c.Freedom)
 	need := 0.0
 	for range 60 {
 		need = tail.Z(level)*math.Sqrt(2*f) + tail.Z(1-power)*math.Sqrt(2*(f+2*need))

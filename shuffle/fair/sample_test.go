@@ -3,6 +3,7 @@ package fair
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -282,4 +283,58 @@ func TestSamplesPanicInTheCaller(t *testing.T) {
 	lose := func(deck []int, _ shuffle.PRNG) { deck[0] = deck[1] }
 	refused(t, "fair.Matrix: the shuffle", func() { Matrix(lose, 4, 1000) })
 	refused(t, "fair.Histogram: the shuffle", func() { Histogram(lose, 4, 1000) })
+}
+
+// tiring is a generator whose owner loses patience.
+type tiring struct {
+	shuffle.PRNG
+	left    int
+	stopped func()
+}
+
+func (g *tiring) IntN(n int) int {
+	if g.left--; g.left == 0 {
+		g.stopped()
+	}
+	return g.PRNG.IntN(n)
+}
+
+// Tests that are stopped keep those that were over.
+func TestGeneratorStopped(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	defer trials.Watch(trials.Options{Context: ctx})()
+	rng := &tiring{shuffle.NewPRNG(1), 2_500_000, cancel}
+	r := TestGenerator(rng, 1_000_000)
+	if len(r.Tests) != 2 || !r.Stopped() || r.Fails() {
+		t.Errorf("%+v", r)
+	}
+	if text := r.String(); !strings.Contains(text, "stopped after 2 of 8 tests") {
+		t.Error(text)
+	}
+	narrow(t, r)
+	if r := TestGenerator(rng, 1000); len(r.Tests) != 0 || r.Verdict() != "stopped before the first test was over" {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestRank(t *testing.T) {
+	for n := range 7 {
+		order := identity(n)
+		for i, more := 0, true; more; i, more = i+1, nextOrder(order) {
+			if rank(order) != i || !slices.Equal(orderAt(i, n), order) {
+				t.Fatalf("order %v has rank %d, want %d; order %d is %v", order, rank(order), i, i, orderAt(i, n))
+			}
+		}
+	}
+}
+
+// A single shuffle is as uneven as chance makes it, but for the rounding.
+func TestNoEffectInOneRun(t *testing.T) {
+	for n := 2; n <= 8; n++ {
+		h, m := Histogram(shuffle.FisherYates, n, 1, shuffle.NewPRNG(2)), Matrix(shuffle.FisherYates, n, 1, shuffle.NewPRNG(2))
+		if !math.IsInf(h.RunsNeeded(), 1) || !math.IsInf(m.RunsNeeded(), 1) {
+			t.Errorf("%d cards: %v and %v runs", n, h.RunsNeeded(), m.RunsNeeded())
+		}
+	}
 }

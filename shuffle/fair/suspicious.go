@@ -53,8 +53,8 @@ type Suspicion struct {
 	Disjoint Clusters
 }
 
-// Suspicious tests a deck of values, such as 1 to 13 four times each: does it
-// look shuffled? It declares the deck suspicious when it has at least 14 twins, 3
+// Suspicious tests a deck of values, such as 1 to 13 four times each, or the Values
+// of a shuffle.Deck: does it look shuffled? It declares the deck suspicious when it has at least 14 twins, 3
 // quadruplets or 2 octuplets (see Clusters). A deck in random order has about 3
 // twins and hardly anything else, and is suspicious about once in a million
 // times.

@@ -202,37 +202,31 @@ func named(items reflect.Value, deck []int) []string {
 }
 
 // String returns the table: iteration, rolls with the rejected ones in
-// parentheses, or - where there was no choice, and the items, with a line that zigzags down between the shuffled
-// and the others. Long items are cut to keep to 80 columns, as far as that goes.
+// parentheses, or - where there was no choice, and the items, with a line that
+// zigzags down between the shuffled and the others. Long items are cut, and items
+// that don't fit in 80 columns are left to further tables below.
 func (t *Table) String() string {
-	rolls := make([]string, len(t.Rows))
-	rollWidth := len("roll")
-	for i, row := range t.Rows {
-		for _, r := range row.Rejected {
-			rolls[i] += fmt.Sprintf("(%d) ", r)
+	rolls, rollWidth := t.rolls()
+	head := fmt.Sprintf("   j  %*s  ", rollWidth, "roll")
+	room := 80 - len(head)
+	width := t.itemWidth(room)
+	size := max(1, (room+2)/(width+2)) // of a table, in items
+	var lines []string
+	for from := 0; from == 0 || from < len(t.Items); from += size {
+		if from > 0 {
+			lines = append(lines, "")
 		}
-		if row.Forced {
-			rolls[i] = "-"
-		} else {
-			rolls[i] += fmt.Sprint(row.Roll)
+		to := min(from+size, len(t.Items))
+		lines = append(lines,
+			head+columns(positions(from, to), width, 0),
+			strings.Repeat(" ", len(head))+columns(t.Items[from:to], width, 0))
+		for i, row := range t.Rows {
+			border := row.Shuffled
+			if border < 0 {
+				border += len(row.Items)
+			}
+			lines = append(lines, fmt.Sprintf("%4d  %*s  ", row.Iteration, rollWidth, rolls[i])+columns(row.Items[from:to], width, border-from))
 		}
-		rollWidth = max(rollWidth, len(rolls[i]))
-	}
-	width := t.itemWidth(80 - 6 - rollWidth)
-	positions := make([]string, len(t.Items))
-	for i := range positions {
-		positions[i] = fmt.Sprint(i + 1)
-	}
-	lines := []string{
-		fmt.Sprintf("   j  %*s  ", rollWidth, "roll") + columns(positions, width, 0),
-		strings.Repeat(" ", rollWidth+8) + columns(t.Items, width, 0),
-	}
-	for i, row := range t.Rows {
-		border := row.Shuffled
-		if border < 0 {
-			border += len(row.Items)
-		}
-		lines = append(lines, fmt.Sprintf("%4d  %*s  ", row.Iteration, rollWidth, rolls[i])+columns(row.Items, width, border))
 	}
 	if t.Left > 0 {
 		lines = append(lines, prose.Plural(t.Left, "roll")+" left.")
@@ -243,14 +237,56 @@ func (t *Table) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// itemWidth is the width of the widest item, or what there is room for.
+// rolls writes the rolls of each row, and returns the width of their column.
+func (t *Table) rolls() (rolls []string, width int) {
+	rolls, width = make([]string, len(t.Rows)), len("roll")
+	for i, row := range t.Rows {
+		last := fmt.Sprint(row.Roll)
+		if row.Forced {
+			last = "-"
+		}
+		rolls[i] = rejected(row.Rejected, len(t.Items)) + last
+		width = max(width, len(rolls[i]))
+	}
+	return rolls, width
+}
+
+// rejected writes rolls in parentheses: all that there is room for beside so many
+// items, or the first ones and how many follow.
+func rejected(rolls []int, items int) string {
+	most := 40
+	if items > 12 {
+		most = 16
+	}
+	s := ""
+	for i, r := range rolls {
+		next := fmt.Sprintf("(%d) ", r)
+		if len(s)+len(next) > most {
+			return s + fmt.Sprintf("(and %d more) ", len(rolls)-i)
+		}
+		s += next
+	}
+	return s
+}
+
+// positions numbers positions, counted from 1.
+func positions(from, to int) []string {
+	var names []string
+	for i := from; i < to; i++ {
+		names = append(names, fmt.Sprint(i+1))
+	}
+	return names
+}
+
+// itemWidth is the width of the widest item, or what there is room for, which is
+// enough for the numbers to 100.
 func (t *Table) itemWidth(room int) int {
 	widest := 1
 	for _, item := range t.Items {
 		widest = max(widest, utf8.RuneCountInString(item))
 	}
 	if n := len(t.Items); n > 0 {
-		widest = min(widest, max(2, room/n-2))
+		widest = max(len(fmt.Sprint(n)), min(widest, max(3, (room+2)/n-2)))
 	}
 	return widest
 }

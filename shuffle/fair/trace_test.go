@@ -141,6 +141,16 @@ func TestTraceKinds(t *testing.T) {
 		long[i] = strings.Repeat("word", 10)
 	}
 	narrow(t, Trace(shuffle.FisherYates, long, []int{1, 2, 3, 4, 5, 6, 7}))
+
+	// A whole deck takes three tables, and a stubborn die one column.
+	stubborn := append(slices.Repeat([]int{1}, 99), 100)
+	text := Trace(shuffle.Insertion(2), identity(100), append(stubborn, stubborn...)).String()
+	narrow(t, text)
+	for _, want := range []string{"(1) (and 95 more) 100", "  97   98   99   100\n", "\n\n   j "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
 }
 
 func TestTraceRefusals(t *testing.T) {

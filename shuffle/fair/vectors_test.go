@@ -137,3 +137,36 @@ func fisherYates(deck []int, rng shuffle.PRNG) {
 		deck[i], deck[k] = deck[k], deck[i]
 	}
 }
+
+// The texts of all sizes of decks keep to 80 columns.
+func TestWidths(t *testing.T) {
+	const most = 1<<64 - 1
+	shuffles := map[string]Shuffle{"Naive": shuffle.Naive, "OffByOne": shuffle.OffByOne, "Insertion": shuffle.Insertion(3), "PerfectIn": shuffle.PerfectIn}
+	for n := 1; n <= 60; n++ {
+		for name, s := range shuffles {
+			narrow(t, ExactMatrix(s, n))
+			narrow(t, Matrix(s, n, 20, shuffle.NewPRNG(1)))
+			if n <= 5 || name == "PerfectIn" {
+				d := Exact(s, n)
+				narrow(t, d)
+				narrow(t, d.Tree())
+			}
+			if n <= 8 {
+				narrow(t, Histogram(s, n, 1000, shuffle.NewPRNG(1)))
+			}
+		}
+		rolls := make([]int, 0, 2*n)
+		for j := range n {
+			rolls = append(rolls, 1, 1+j, n)
+		}
+		narrow(t, Trace(shuffle.Naive, identity(n), rolls))
+		narrow(t, RiffleCurve(n, 9))
+		narrow(t, SampleCuts(n, 7, shuffle.NewPRNG(1)))
+		narrow(t, Suspicious(make([]int, n)))
+		m := uint64(most) >> n
+		narrow(t, Sequence(most, most-1, m, n, 3, most))
+		narrow(t, HullDobell(most, most-1, m))
+		narrow(t, Lattice(most, most-1, m, most, 2))
+		narrow(t, Period(most, most-1, m, most))
+	}
+}

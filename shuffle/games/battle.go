@@ -60,7 +60,8 @@ func newBattle(call string, nbVals int, shuffler shuffle.Shuffler, rng []shuffle
 	return DealBattle(deck)
 }
 
-// DealBattle deals a deck card by card to both players, the top card to player 1.
+// DealBattle deals a deck card by card to both players, the top card to player 1: any
+// ints, or the Values of a shuffle.Deck, to which the ace is the lowest card.
 // It panics when a card is below 1.
 func DealBattle(deck []int) *Battle {
 	checkHand("games.DealBattle", "deck", deck)

@@ -151,7 +151,7 @@ func (p *Pile) RiffleWith(d *Pile, rng ...shuffle.PRNG) {
 }
 
 // RiffleShuffle cuts and riffles the pile m times, as shuffle.Riffle does. It
-// panics when m < 0, and when given more than one generator.
+// panics unless 0 <= m <= 100,000,000, and when given more than one generator.
 func (p *Pile) RiffleShuffle(m int, rng ...shuffle.PRNG) {
 	const call = "Pile.RiffleShuffle"
 	arg.AtLeast(call, "m", m, 0)

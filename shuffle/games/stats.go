@@ -162,7 +162,11 @@ func (b *BattleResult) String() string {
 			prose.Range(row.share.Interval()), prose.Bar(row.share.Value(), 24))
 		lines = append(lines, strings.TrimRight(line, " "))
 	}
-	if b.Tricks.Runs > 0 {
+	switch b.Tricks.Runs {
+	case 0:
+	case 1:
+		lines = append(lines, fmt.Sprintf("the game that ends takes %s", prose.Plural(b.Longest, "trick")))
+	default:
 		lines = append(lines, fmt.Sprintf("games that end take %v tricks, the longest %s", b.Tricks, prose.Int(b.Longest)))
 	}
 	if b.Games > 0 {

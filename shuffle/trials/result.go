@@ -38,14 +38,17 @@ type Outcome struct {
 // Stopped reports whether the experiment was stopped before its end.
 func (r *Result) Stopped() bool { return r.Runs < r.Asked }
 
-// Share returns how often the outcome came up, 0 times of Runs if never. The
-// outcome must be of the trial's type. It panics when the outcomes were not
-// counted.
+// Share returns how often the outcome came up, 0 times of Runs if never. It panics
+// when the outcome is of another type than those of the trial, and when these were
+// not counted.
 func (r *Result) Share(outcome any) Share {
 	if r.Outcomes == nil {
 		arg.Refuse("Result.Share", "the outcomes were not counted, because they are reals or too many; their Mean is known")
 	}
 	for _, o := range r.Outcomes {
+		if got, want := reflect.TypeOf(outcome), reflect.TypeOf(o.Value); got != want {
+			arg.Refuse("Result.Share", "outcome is of type %v, want %v as the trial returns", got, want)
+		}
 		if o.Value == outcome {
 			return o.Share
 		}
@@ -92,7 +95,7 @@ const maxRows = 24
 func (r *Result) String() string {
 	lines := []string{r.heading()}
 	if r.Numbers && r.Runs > 0 {
-		lines = append(lines, fmt.Sprintf("mean %v (95 %% interval), standard deviation %.4g", r.Mean, r.Mean.Deviation))
+		lines = append(lines, r.mean())
 	}
 	if len(r.Outcomes) > maxRows {
 		lines = append(lines, prose.Int(len(r.Outcomes))+" different outcomes")
@@ -101,6 +104,14 @@ func (r *Result) String() string {
 		lines = append(lines, fmt.Sprintf("95 %% intervals; half as wide takes %s runs.", prose.Int(4*r.Runs)))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// mean writes the mean, with what is known of its error.
+func (r *Result) mean() string {
+	if r.Runs == 1 {
+		return fmt.Sprintf("mean %v", r.Mean)
+	}
+	return prose.Wrap(fmt.Sprintf("mean %v (95 %% interval), standard deviation %.4g", r.Mean, r.Mean.Deviation))
 }
 
 func (r *Result) heading() string {

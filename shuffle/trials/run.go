@@ -18,10 +18,11 @@ import (
 // must share as goroutines do. Each block of trials draws from a generator of its
 // own (see the package's documentation), so that the totals depend on the seed
 // and on n only. Run stops early when the context of its options ends; the result
-// then holds the trials that were made, and says so. A panic in a trial stops all
-// and goes on in the caller.
+// then holds the trials that were made, and says so. A panic in a trial stops all;
+// its block is played again to panic in the caller.
 //
-// It panics when n < 0 or Workers < 0, and when trial is no function of a PRNG.
+// It panics when n < 0 or Workers < 0, when trial is no function of a PRNG, and when
+// a trial returns NaN or an infinity, because they have no mean.
 func Run(n int, trial any, options ...Options) *Result {
 	const call = "trials.Run"
 	arg.AtLeast(call, "n", n, 0)
@@ -37,15 +38,20 @@ func Run(n int, trial any, options ...Options) *Result {
 // counts at the end; as long as they are integers, the sums depend on the seed and
 // on n only.
 //
-// It panics when n < 0 or Workers < 0.
+// It panics when n < 0 or Workers < 0, and when worker is nil or returns nil.
 func Spread(n int, worker func() func(rng shuffle.PRNG), options ...Options) int {
 	const call = "trials.Spread"
 	arg.AtLeast(call, "n", n, 0)
+	if worker == nil {
+		arg.Refuse(call, "the worker is nil, want a function that returns one of a PRNG")
+	}
 	o := complete(call, options)
 	c := &campaign{n: n, seed: o.Seed, meter: begin(n, o)}
 	trials := make([]func(shuffle.PRNG), min(o.Workers, c.blocks()))
 	for i := range trials {
-		trials[i] = worker()
+		if trials[i] = worker(); trials[i] == nil {
+			arg.Refuse(call, "the worker returned nil, want a function of a PRNG")
+		}
 	}
 	c.play = func(worker, _, size int, rng shuffle.PRNG) (made int) {
 		for ; made < size && !c.meter.Stopped(); made++ {
@@ -62,7 +68,10 @@ func Spread(n int, worker func() func(rng shuffle.PRNG), options ...Options) int
 func blockSize(n int) int { return max(1, min(4096, n/1024)) }
 
 // crash is a panic in a trial.
-type crash struct{ value any }
+type crash struct {
+	value         any
+	worker, block int
+}
 
 // campaign is n trials that workers share out among themselves, block by block.
 type campaign struct {
@@ -92,11 +101,22 @@ func (c *campaign) run(workers int) int {
 	}()
 	c.wait(finished)
 	c.meter.done = int(c.made.Load())
-	c.meter.End()
+	defer c.meter.End()
 	if c.crash != nil {
+		c.crashAgain()
 		panic(c.crash.value)
 	}
 	return c.meter.done
+}
+
+// crashAgain makes the trials of the block again in which one panicked, now in the
+// caller: its panic then comes with the way that it took through the trial, which a
+// goroutine takes with it. It returns when the trial doesn't do the same again.
+func (c *campaign) crashAgain() {
+	c.meter.stopped.Store(false)
+	if c.meter.options.Context.Err() == nil {
+		c.playBlock(c.crash.worker, c.crash.block)
+	}
 }
 
 // wait reports progress until all is finished.
@@ -120,25 +140,29 @@ func (c *campaign) blocks() int {
 
 // work plays blocks until none is left.
 func (c *campaign) work(worker int) {
+	block := 0
 	defer func() {
 		if value := recover(); value != nil {
 			c.meter.stopped.Store(true)
 			c.mu.Lock()
 			defer c.mu.Unlock()
 			if c.crash == nil {
-				c.crash = &crash{value}
+				c.crash = &crash{value, worker, block}
 			}
 		}
 	}()
-	size := blockSize(c.n)
 	for !c.meter.Stopped() {
-		block := int(c.next.Add(1)) - 1
-		if block >= c.blocks() {
+		if block = int(c.next.Add(1)) - 1; block >= c.blocks() {
 			return
 		}
-		rng := shuffle.XoshiroOf(c.seed, uint64(block))
-		c.made.Add(int64(c.play(worker, block, min(size, c.n-block*size), rng)))
+		c.made.Add(int64(c.playBlock(worker, block)))
 	}
+}
+
+// playBlock makes the trials of a block, and returns how many there was time for.
+func (c *campaign) playBlock(worker, block int) (made int) {
+	size := blockSize(c.n)
+	return c.play(worker, block, min(size, c.n-block*size), shuffle.XoshiroOf(c.seed, uint64(block)))
 }
 
 // count makes n trials and joins what came out of them.

@@ -106,7 +106,7 @@ func playOf(call string, trial any) func(n int, o Options) *Result {
 		}
 	case func(shuffle.PRNG) float64:
 		if f != nil {
-			return measuring(f)
+			return measuring(call, f)
 		}
 	default:
 		return playReflected(call, trial)
@@ -122,10 +122,14 @@ func counting[T comparable](f func(shuffle.PRNG) T, number func(T) float64) func
 }
 
 // measuring runs trials whose outcomes are measured, no two quite the same.
-func measuring(f func(shuffle.PRNG) float64) func(n int, o Options) *Result {
-	return runner(f, func() *sample[float64] {
-		return &sample[float64]{number: func(x float64) float64 { return x }}
-	})
+func measuring(call string, f func(shuffle.PRNG) float64) func(n int, o Options) *Result {
+	number := func(x float64) float64 {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			arg.Refuse(call, "a trial returned %v, want finite numbers, which have a mean", x)
+		}
+		return x
+	}
+	return runner(f, func() *sample[float64] { return &sample[float64]{number: number} })
 }
 
 func runner[T comparable](f func(shuffle.PRNG) T, empty func() *sample[T]) func(n int, o Options) *Result {
@@ -148,7 +152,7 @@ func playReflected(call string, trial any) func(n int, o Options) *Result {
 	play := func(rng shuffle.PRNG) reflect.Value { return f.Call([]reflect.Value{reflect.ValueOf(rng)})[0] }
 	switch {
 	case out.ConvertibleTo(reflect.TypeFor[float64]()) && (out.Kind() == reflect.Float32 || out.Kind() == reflect.Float64):
-		return measuring(func(rng shuffle.PRNG) float64 { return play(rng).Float() })
+		return measuring(call, func(rng shuffle.PRNG) float64 { return play(rng).Float() })
 	case out.ConvertibleTo(reflect.TypeFor[float64]()):
 		return counting(func(rng shuffle.PRNG) any { return play(rng).Interface() },
 			func(v any) float64 { return reflect.ValueOf(v).Convert(reflect.TypeFor[float64]()).Float() })

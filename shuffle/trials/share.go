@@ -101,6 +101,9 @@ func RunsToSee(expected, found float64) float64 {
 			arg.Refuse("trials.RunsToSee", "probability %v, want 0 to 1", p)
 		}
 	}
+	if expected == found {
+		return math.Inf(1)
+	}
 	spread := z95*math.Sqrt(expected*(1-expected)) + zPower*math.Sqrt(found*(1-found))
 	// Where neither varies one run tells.
 	return max(1, math.Ceil(math.Pow(spread/(found-expected), 2)))
@@ -128,10 +131,14 @@ func (e Estimate) Error() float64 {
 // normal distribution, which means that it needs some dozens of runs.
 func (e Estimate) Interval() (low, high float64) { return e.Mean - e.Error(), e.Mean + e.Error() }
 
-// String returns the mean with its error, as in "3.4987 ± 0.0033".
+// String returns the mean with its error, as in "3.4987 ± 0.0033". A single run
+// has no error that can be told.
 func (e Estimate) String() string {
-	if e.Runs == 0 {
+	switch e.Runs {
+	case 0:
 		return "no runs"
+	case 1:
+		return fmt.Sprintf("%.4f, of a single run", e.Mean)
 	}
 	d := e.decimals()
 	return fmt.Sprintf("%.*f ± %.*f", d, e.Mean, d, e.Error())

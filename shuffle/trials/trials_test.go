@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"runtime/debug"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -180,6 +182,35 @@ func TestPanic(t *testing.T) {
 	})
 }
 
+// A panic comes with its way through the trial, if the trial does the same again.
+func TestPanicAgain(t *testing.T) {
+	stackOf := func(trial func(rng shuffle.PRNG) int) (value any, stack string) {
+		defer func() { value, stack = recover(), string(debug.Stack()) }()
+		Run(5000, trial, Options{Workers: 3})
+		return nil, ""
+	}
+	value, stack := stackOf(fails)
+	if value != "seven" || !strings.Contains(stack, "trials.fails") {
+		t.Errorf("%v\n%s", value, stack)
+	}
+	var once sync.Once
+	value, _ = stackOf(func(rng shuffle.PRNG) int {
+		once.Do(func() { panic("once") })
+		return 0
+	})
+	if value != "once" {
+		t.Error(value)
+	}
+}
+
+// fails panics in one of a hundred trials.
+func fails(rng shuffle.PRNG) int {
+	if rng.IntN(100) == 7 {
+		panic("seven")
+	}
+	return 0
+}
+
 func TestProgress(t *testing.T) {
 	var last Progress
 	calls := 0
@@ -280,7 +311,7 @@ func TestRunsToSee(t *testing.T) {
 	if n < 900 || n > 1200 || seen < 340 || seen > 380 {
 		t.Errorf("with %d runs %d of 400 tests see it, want 360", n, seen)
 	}
-	if !math.IsInf(RunsToSee(0.3, 0.3), 1) || RunsToSee(0, 1) != 1 {
+	if !math.IsInf(RunsToSee(0.3, 0.3), 1) || !math.IsInf(RunsToSee(0, 0), 1) || !math.IsInf(RunsToSee(1, 1), 1) || RunsToSee(0, 1) != 1 {
 		t.Error("the edges of RunsToSee")
 	}
 }
@@ -297,6 +328,9 @@ func TestAgainst(t *testing.T) {
 		t.Errorf("%+v", v)
 	}
 	if v := (Estimate{}).Against(3); v.P != 1 {
+		t.Errorf("%+v", v)
+	}
+	if v := (Share{0, 100}).Against(0); v.P != 1 || strings.Contains(v.String(), "unknown") {
 		t.Errorf("%+v", v)
 	}
 	if v := (Share{}).Against(0.5); v.P != 1 || v.Differs() {
@@ -322,6 +356,12 @@ func TestRefusals(t *testing.T) {
 		{"Share.Against: p = NaN, want 0 to 1", func() { Share{1, 2}.Against(math.NaN()) }},
 		{"Estimate.Against: want = +Inf, want a finite number", func() { Estimate{}.Against(math.Inf(1)) }},
 		{"trials.RunsToSee: probability 2, want 0 to 1", func() { RunsToSee(0, 2) }},
+		{"trials.Run: a trial returned NaN, want finite numbers, which have a mean", func() { Run(5, func(shuffle.PRNG) float64 { return math.NaN() }) }},
+		{"trials.Run: a trial returned -Inf, want finite numbers, which have a mean", func() { Run(5, func(shuffle.PRNG) float32 { return float32(math.Inf(-1)) }) }},
+		{"Result.Share: outcome is of type float64, want int as the trial returns", func() { Run(5, die).Share(3.0) }},
+		{"Result.Share: outcome is of type <nil>, want int as the trial returns", func() { Run(5, die).Share(nil) }},
+		{"trials.Spread: the worker is nil, want a function that returns one of a PRNG", func() { Spread(5, nil) }},
+		{"trials.Spread: the worker returned nil, want a function of a PRNG", func() { Spread(5, func() func(shuffle.PRNG) { return nil }) }},
 	} {
 		func() {
 			defer func() {
@@ -339,8 +379,15 @@ func TestRefusals(t *testing.T) {
 func TestResultText(t *testing.T) {
 	for _, r := range []*Result{
 		Run(0, die, Options{Seeded: true}), Run(0, unit, Options{Seeded: true, Label: "nothing"}), Run(1, unit, Options{Seeded: true}),
+		Run(100, func(rng shuffle.PRNG) float64 { return 1e24 * unit(rng) }, Options{Seeded: true}),
 	} {
-		if s := fmt.Sprint(r); s == "" || strings.Contains(s, "NaN to") {
+		s := fmt.Sprint(r)
+		for _, line := range strings.Split(s, "\n") {
+			if len([]rune(line)) > 80 {
+				t.Errorf("too wide: %s", line)
+			}
+		}
+		if s == "" || strings.Contains(s, "NaN") || strings.Contains(s, "Inf") {
 			t.Errorf("%q", s)
 		}
 	}

@@ -28,6 +28,7 @@ var riffleShufflePackage = native.Package{
 		{Name: "CryptoRandom", V: shuffle.CryptoRandom},
 		{Name: "Dealer", V: (*shuffle.Dealer)(nil)},
 		{Name: "Deck", V: (*shuffle.Deck)(nil)},
+		{Name: "DeckOf", V: shuffle.DeckOf},
 		{Name: "Dicer", V: (*shuffle.Dicer)(nil)},
 		{Name: "EfficientSelection", V: &shuffle.EfficientSelection},
 		{Name: "EfficientSelectionDown", V: &shuffle.EfficientSelectionDown},

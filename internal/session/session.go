@@ -25,6 +25,7 @@ import (
 	"riffle/internal/lower"
 	"riffle/internal/proto"
 	"riffle/internal/rt"
+	"riffle/shuffle/trials"
 	"riffle/stdlib"
 	stddisplay "riffle/stdlib/display"
 )
@@ -324,7 +325,8 @@ func (s *Session) execute(ctx context.Context, p *interp.Program) *proto.CellErr
 func (s *Session) perform(ctx context.Context, f func(*rt.Run) *proto.CellError) *proto.CellError {
 	ctx, free := s.cancelable(ctx)
 	defer free()
-	trials, restore := s.watchTrials(ctx)
+	_, stopped := trials.Running()
+	restore := s.watchTrials(ctx)
 	defer restore()
 	s.partial = false
 	done := make(chan *proto.CellError, 1)
@@ -343,18 +345,17 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run) *proto.CellError)
 		return err
 	case <-ctx.Done():
 	}
-	if trials.used.Load() {
-		select {
-		case err := <-done:
-			s.partial = err == nil
-			return err
-		case <-time.After(partial):
+	cerr := interrupted(context.Cause(ctx))
+	tooDeep := cerr.Name == stackOverflow
+	if !tooDeep {
+		if cerr, ended := awaitTrials(done, stopped); ended {
+			s.partial = cerr == nil
+			return cerr
 		}
 	}
 	s.engine.stop()
 	run.Interrupt()
-	cerr := interrupted(context.Cause(ctx))
-	s.awaitEnd(done, cerr.Name == stackOverflow)
+	s.awaitEnd(done, tooDeep)
 	s.engine.resume()
 	dropStacks()
 	return cerr

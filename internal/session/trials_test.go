@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"riffle/internal/proto"
+	"riffle/shuffle/trials"
 )
 
 // TestPartialResult: an interrupt ends an experiment, and the cell keeps and
@@ -40,6 +41,34 @@ type firstTrial struct {
 func (f *firstTrial) Progress(proto.Progress) {
 	select {
 	case f.begun <- struct{}{}:
+	default:
+	}
+}
+
+// An interrupt of a loop doesn't wait for experiments that are over.
+func TestInterruptAfterExperiments(t *testing.T) {
+	s := newSession(t, Options{})
+	ctx, cancel := context.WithCancel(t.Context())
+	out := &firstPrint{printed: make(chan struct{}, 1)}
+	go func() {
+		<-out.printed
+		cancel()
+	}()
+	res := s.Run(ctx, proto.Cell{Source: "trials.Run(10, func(rng PRNG) bool { return true })\nfmt.Println(1)\nfor {}", N: 1}, out)
+	if n, _ := trials.Running(); res.Err == nil || res.Err.Name != "interrupted" || n != 0 {
+		t.Errorf("got %+v and %d experiments running, want an interrupt and none", res.Err, n)
+	}
+}
+
+// firstPrint is told when a cell prints.
+type firstPrint struct {
+	proto.Discard
+	printed chan struct{}
+}
+
+func (f *firstPrint) Stream(string, []byte) {
+	select {
+	case f.printed <- struct{}{}:
 	default:
 	}
 }

@@ -37,13 +37,26 @@ func Begin(label string, total int, options ...Options) *Meter {
 	return begin(total, o)
 }
 
+// running counts the meters between Begin and End, stops those that were told to
+// stop, ever.
+var running, stops atomic.Int64
+
+// Running returns how many experiments run at this moment, and how many were stopped
+// by their context so far. A session asks it, to know whether an interrupt was heard
+// by one.
+func Running() (now, stopped int) { return int(running.Load()), int(stops.Load()) }
+
 // begin starts the clock, and listens for the end of the context.
 func begin(total int, o Options) *Meter {
+	running.Add(1)
 	now := time.Now()
 	m := &Meter{options: o, total: total, started: now, due: now.Add(firstReport), release: func() bool { return true }}
 	if o.Context != nil {
 		m.stopped.Store(o.Context.Err() != nil)
-		m.release = context.AfterFunc(o.Context, func() { m.stopped.Store(true) })
+		m.release = context.AfterFunc(o.Context, func() {
+			stops.Add(1) // first, as the experiment may end at once
+			m.stopped.Store(true)
+		})
 	}
 	return m
 }
@@ -81,6 +94,7 @@ func (m *Meter) End() {
 	}
 	m.release()
 	m.release = nil
+	running.Add(-1)
 	if m.spoken {
 		m.report(m.done, true)
 	}

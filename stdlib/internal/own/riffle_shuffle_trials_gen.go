@@ -19,6 +19,7 @@ var riffleShuffleTrialsPackage = native.Package{
 		{Name: "Progress", V: (*trials.Progress)(nil)},
 		{Name: "Result", V: (*trials.Result)(nil)},
 		{Name: "Run", V: trials.Run},
+		{Name: "Running", V: trials.Running},
 		{Name: "RunsToSee", V: trials.RunsToSee},
 		{Name: "Seed", V: trials.Seed},
 		{Name: "Share", V: (*trials.Share)(nil)},

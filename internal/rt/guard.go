@@ -43,6 +43,7 @@ func (d *Defers) Defer(recovers bool, f func()) {
 // Guard runs the body of a function with defers: after it, or when it panics,
 // the deferred calls run, last first.
 func (r *Runtime) Guard(body func(d *Defers)) {
+	r.Withhold()
 	d := &Defers{r: r}
 	d.protect(func() { body(d) })
 	for len(d.calls) > 0 {
@@ -142,6 +143,10 @@ func (r *Runtime) Enter() *Defers {
 	r.npending.Add(-1)
 	return d.(*Defers)
 }
+
+// Withhold is called before what calls recover is called in another way than by
+// defer: a panic that is still on offer was for a function around.
+func (r *Runtime) Withhold() { r.Enter() }
 
 // Recover is recover() with the token that Enter gave.
 func Recover(d *Defers) any {

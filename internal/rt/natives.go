@@ -19,7 +19,7 @@ func (r *Runtime) Symbols() map[string]reflect.Value {
 	return map[string]reflect.Value{
 		"As": v(As), "Box": v(NewBox), "CheckChan": v(CheckChan), "CheckMake": v(r.CheckMake), "CheckAppend": v(r.CheckAppend), "Clear": v(Clear),
 		"Close": v(Close), "Complex": v(Complex), "Convert": v(r.Convert), "Copy": v(Copy), "DecodeRune": v(DecodeRune),
-		"DivideByZero": v(DivideByZero), "Enter": v(r.Enter), "Equal": v(Equal), "File": v(r.File),
+		"DivideByZero": v(DivideByZero), "Enter": v(r.Enter), "Withhold": v(r.Withhold), "Equal": v(Equal), "File": v(r.File),
 		"FromNative": v(r.FromNative), "Go": v(r.Go), "Guard": v(r.Guard), "Imag": v(Imag), "Implements": v(Implements),
 		"IndexOutOfRange": v(IndexOutOfRange), "SliceOutOfRange": v(SliceOutOfRange),
 		"Inf": v(Inf), "Inspect": v(r.Inspect), "InspectMethod": v(r.InspectMethod), "Interface": v(Interface), "Invoke": v(r.Invoke), "Is": v(Is), "IteratorDone": v(IteratorDone), "Literal": v(Literal), "LoadVar": v(r.LoadVar), "VarAddress": v(r.VarAddress),

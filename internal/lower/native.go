@@ -45,7 +45,7 @@ func isError(t types.Type) bool {
 // reflection: they get it out of its box. Others keep it and may hand it back.
 func looksInside(path string) bool {
 	switch path {
-	case "sort", "reflect", "runtime", "encoding/binary", "text/template", "html/template", "encoding/asn1", "encoding/csv":
+	case "sort", "runtime", "encoding/binary", "text/template", "html/template", "encoding/asn1", "encoding/csv":
 		return true
 	}
 	return strings.HasPrefix(path, "encoding/") || strings.HasPrefix(path, "riffle/shuffle")

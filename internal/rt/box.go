@@ -35,6 +35,15 @@ func Method(t *Type, name string, fn any) {
 	t.set = nil
 }
 
+// Func is a method as a function with the receiver first, invalid if there is
+// none.
+func (t *Type) Func(name string) reflect.Value {
+	if name == exactKey {
+		return reflect.Value{}
+	}
+	return t.method(name)
+}
+
 // method is a method of the table, invalid if there is none.
 func (t *Type) method(name string) reflect.Value {
 	t.mu.RLock()

@@ -32,6 +32,20 @@ func (r *Runtime) AddType(t *Type) {
 	t.rt = r
 }
 
+// Known is the descriptor of a type, nil if it has none.
+func (r *Runtime) Known(t types.Type) *Type { return r.types.lookup(t) }
+
+// Descriptor is the descriptor of a type; one that no cell has used in an
+// interface gets one without methods.
+func (r *Runtime) Descriptor(t types.Type) *Type {
+	if d := r.types.lookup(t); d != nil {
+		return d
+	}
+	d := NewType(t, typename.Go(t), true)
+	r.AddType(d)
+	return d
+}
+
 // lookup is the descriptor of a type, nil if it has none.
 func (t *typeTable) lookup(gt types.Type) *Type {
 	t.RLock()

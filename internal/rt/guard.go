@@ -156,6 +156,9 @@ func Recover(d *Defers) any {
 	v := d.value
 	d.recovered = &Earlier{v, true}
 	d.panicking, d.value = false, nil
+	if m, ok := v.(Message); ok {
+		return string(m)
+	}
 	return v
 }
 

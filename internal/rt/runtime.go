@@ -25,6 +25,8 @@ type Config struct {
 	Var func(path, name string) (reflect.Value, bool)
 	// Type finds a named type of a native package.
 	Type func(path, name string) (reflect.Type, bool)
+	// Mirror is how cells see a type that native code hands over.
+	Mirror func(t reflect.Type) any
 	// GoPanic is told of a panic that ended a goroutine.
 	GoPanic func(v any)
 	// MaxMake bounds the bytes that one make may ask for; 0 is no bound.

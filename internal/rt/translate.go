@@ -23,6 +23,13 @@ var translations = []struct {
 	{[]string{"reflect", "overflow"}, "runtime error: makeslice: len out of range"},
 }
 
+// Message is a panic with a string of which no part is to be translated; recover
+// gives the string.
+type Message string
+
+// String is the message.
+func (m Message) String() string { return string(m) }
+
 // Translate is the panic value that compiled Go would have.
 func Translate(v any) any {
 	for {

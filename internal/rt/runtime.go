@@ -25,6 +25,9 @@ type Config struct {
 	Var func(path, name string) (reflect.Value, bool)
 	// Type finds a named type of a native package.
 	Type func(path, name string) (reflect.Type, bool)
+	// Place is the file, or the cell, and the line of a place in the user's
+	// source, which lowering hands to natives that ask who called.
+	Place func(place int) (file string, line int)
 	// Mirror is how cells see a type that native code hands over.
 	Mirror func(t reflect.Type) any
 	// GoPanic is told of a panic that ended a goroutine.

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"go/token"
 	"reflect"
 	"strings"
 
@@ -140,6 +141,18 @@ func (s *Session) places(trace []int) []proto.Diagnostic {
 		out = out[:maxPlaces]
 	}
 	return out
+}
+
+// place is the file or the cell, and the line, of a position.
+func (s *Session) place(pos int) (file string, line int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.compiler.Diagnostic(token.Pos(pos), token.Pos(pos), "")
+	if d.Line == 0 {
+		return "???", 0
+	}
+	line, d.Line = d.Line, 0
+	return d.Place(), line
 }
 
 // maxPlaces bounds the trace of a deep recursion.

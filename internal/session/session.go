@@ -114,6 +114,7 @@ func New(o Options) (*Session, error) {
 			r, ok := c.(rt.Caller)
 			return r, ok
 		},
+		Place:   s.place,
 		Mirror:  func(t reflect.Type) any { return types.Native(t) },
 		GoPanic: s.goroutinePanic,
 		MaxMake: o.MemoryLimit,

@@ -16,6 +16,8 @@ type Type struct {
 	// Boxed says that values of it in an interface are boxes.
 	Boxed bool
 
+	lowered reflect.Type // of a struct
+
 	rt      *Runtime
 	mu      sync.RWMutex
 	methods map[string]reflect.Value
@@ -26,6 +28,9 @@ type Type struct {
 func NewType(t types.Type, shown string, boxed bool) *Type {
 	return &Type{T: t, Shown: shown, Boxed: boxed, methods: map[string]reflect.Value{}}
 }
+
+// SetLowered tells what a struct type is lowered to.
+func (t *Type) SetLowered(l reflect.Type) { t.lowered = l }
 
 // Method enters a method: a function with the receiver first.
 func Method(t *Type, name string, fn any) {

@@ -80,7 +80,7 @@ func (d *Defers) protect(f func()) {
 			return
 		}
 		if v := recover(); v != nil {
-			d.follow(Translate(v))
+			d.follow(d.r.Translate(v))
 			return
 		}
 		for len(d.calls) > 0 {
@@ -179,7 +179,7 @@ func (r *Runtime) Go(f func()) {
 		defer r.leave(g)
 		defer func() {
 			if v := recover(); v != nil && r.config.GoPanic != nil {
-				r.config.GoPanic(Translate(v))
+				r.config.GoPanic(r.Translate(v))
 			}
 		}()
 		f()

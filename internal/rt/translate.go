@@ -31,7 +31,20 @@ type Message string
 func (m Message) String() string { return string(m) }
 
 // Translate is the panic value that compiled Go would have.
-func Translate(v any) any {
+func (r *Runtime) Translate(v any) any {
+	v = translate(v)
+	e, ok := v.(error)
+	if !ok {
+		return v
+	}
+	const unhashable = "runtime error: hash of unhashable type "
+	if name, ok := strings.CutPrefix(e.Error(), unhashable); ok {
+		return RuntimeError(unhashable + r.types.rename(name))
+	}
+	return v
+}
+
+func translate(v any) any {
 	for {
 		rv, ok := v.(reflect.Value)
 		if !ok || !rv.IsValid() {

@@ -37,7 +37,7 @@ func internalError(err error) *proto.CellError {
 // panicError is a panic as the user sees it: Go's message and the places in the
 // user's functions, innermost first.
 func (s *Session) panicError(v any, trace []int) *proto.CellError {
-	v = rt.Translate(v)
+	v = s.rt.Translate(v)
 	if e, ok := v.(rt.Exit); ok {
 		return &proto.CellError{
 			Name:        "exit",

@@ -21,6 +21,7 @@ import (
 	"github.com/traefik/yaegi/interp"
 
 	"riffle/internal/cell"
+	"riffle/internal/core"
 	"riffle/internal/display"
 	"riffle/internal/lower"
 	"riffle/internal/proto"
@@ -317,6 +318,9 @@ func (s *Session) describe(d *lower.TypeDesc) *rt.Type {
 	t := rt.NewType(d.Type, d.Shown, d.Boxed)
 	if !d.Boxed && d.Lowered != nil {
 		t.SetExact(s.engine.real.Type(d.Lowered))
+	}
+	if d.Boxed && d.Lowered.Kind == core.Struct {
+		t.SetLowered(s.engine.real.Type(d.Lowered))
 	}
 	s.rt.AddType(t)
 	return t

@@ -45,7 +45,7 @@ func (v Value) MethodByName(name string) Value {
 	}
 	f := real.ValueOf(b.Bound(m.Name))
 	if !f.IsValid() {
-		fail("reflect: the method " + name + " of " + v.t.String() + " is not compiled; put a value of the type in an interface")
+		fail("reflect: the method " + name + " of " + v.t.String() + " is unknown here: no value of the type has been in an interface")
 	}
 	return Value{v: f, t: v.t.m.typeOf(v.t.signature(name), f.Type())}
 }

@@ -51,7 +51,7 @@ var house = map[string]room{
 
 	// The session: the only one that knows the interpreter.
 	"internal/session": {
-		imports: "internal/cell internal/core internal/lower internal/rt internal/display internal/proto " +
+		imports: "internal/cell internal/core internal/lower internal/reflect internal/rt internal/display internal/proto " +
 			"stdlib stdlib/display shuffle/... github.com/traefik/yaegi/interp",
 		tests: "internal/notebook internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
@@ -62,6 +62,8 @@ var house = map[string]room{
 	"internal/lower": {imports: "internal/core internal/typename", without: "reflect unsafe", tests: "stdlib internal/cell internal/rt"},
 	"internal/core":  {without: "reflect unsafe"},
 	"internal/rt":    {imports: "internal/core internal/typename"},
+
+	"internal/reflect": {imports: "internal/rt internal/typename"},
 
 	"internal/typename": {without: "reflect unsafe"},
 

@@ -120,7 +120,7 @@ func callRisk(x *Call) risk {
 
 // quiet are the run-time natives that neither panic nor call.
 var quiet = map[string]bool{
-	"Box": true, "Is": true, "As": true, "Implements": true, "Enter": true, "Complex": true, "Real": true, "Imag": true,
+	"Box": true, "Is": true, "As": true, "Implements": true, "Enter": true, "Withhold": true, "Complex": true, "Real": true, "Imag": true,
 	"Min": true, "Max": true, "DecodeRune": true, "RuneString": true, "FromNative": true, "Show": true, "ShowError": true,
 	"Method": true, "Interface": true, "RangeMap": true, "Unbox": true, "File": true,
 }

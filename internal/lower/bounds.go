@@ -72,8 +72,18 @@ func (l *Lowerer) checkIndex(base, i core.Expr, e ast.Expr) (core.Expr, core.Exp
 	if c == nil && !l.nonNegative(e) {
 		cond = &core.Binary{Op: "||", X: cond, Y: below(i), T: core.Bool}
 	}
-	l.emit(&core.If{Cond: cond, Then: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt("IndexOutOfRange"), Args: []core.Expr{i, n}}}}})
+	fail := "IndexOutOfRange"
+	if l.wide(e) {
+		fail = "UnsignedOutOfRange"
+	}
+	l.emit(&core.If{Cond: cond, Then: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt(fail), Args: []core.Expr{i, n}}}}})
 	return base, i, true
+}
+
+// wide reports whether an index is of an unsigned type that int can't hold: one
+// below zero as an int is a large number to the user.
+func (l *Lowerer) wide(e ast.Expr) bool {
+	return e != nil && hasInfo(l.typeOf(e), types.IsUnsigned) && sizeof(l.typeOf(e)) == 8
 }
 
 func below(i core.Expr) core.Expr {
@@ -169,18 +179,10 @@ func (l *Lowerer) checkSlice(s *core.SliceExpr, x *ast.SliceExpr) {
 		return
 	}
 	if top == nil {
-		top = &core.Const{Lit: "-1", T: core.Int}
-	}
-	capacity := core.Expr(&core.Const{Lit: "false", T: core.Bool})
-	if s.X.Type().Kind == core.Slice {
-		capacity = &core.Const{Lit: "true", T: core.Bool}
-	}
-	given := &core.Const{Lit: "false", T: core.Bool}
-	if s.Hi != nil {
-		given = &core.Const{Lit: "true", T: core.Bool}
+		top = intConst(0)
 	}
 	l.emit(&core.If{Cond: bad, Then: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt("SliceOutOfRange"),
-		Args: []core.Expr{lo, hi, top, most, capacity, given}}}}})
+		Args: []core.Expr{lo, hi, top, most, boolLit(s.X.Type().Kind == core.Slice), boolLit(s.Hi != nil), boolLit(s.Max != nil)}}}}})
 	s.Checked = true
 }
 

@@ -17,7 +17,11 @@ func (l *Lowerer) call(x *ast.CallExpr) []core.Expr {
 		return l.builtin(b, x)
 	}
 	do := l.callee(x)
-	return do(l.args(x))
+	args := l.args(x)
+	if recovers, _ := l.recovers(fun); recovers {
+		l.rt("Withhold") // it isn't deferred: no panic is its to recover
+	}
+	return do(args)
 }
 
 func (l *Lowerer) builtinOf(fun ast.Expr) string {

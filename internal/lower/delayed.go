@@ -22,18 +22,41 @@ func (l *Lowerer) deferStmt(s *ast.DeferStmt) {
 // mayRecover: recover stops a panic only when the deferred function itself
 // calls it.
 func (l *Lowerer) mayRecover(fun ast.Expr) bool {
-	if f, ok := fun.(*ast.FuncLit); ok {
-		return l.vars.hasRecover(f)
-	}
 	if b := l.builtinOf(fun); b != "" {
 		return b == "recover"
 	}
+	recovers, known := l.recovers(fun)
+	return recovers || !known
+}
+
+// recovers reports whether the function that fun denotes calls recover itself,
+// if it is known which one that is.
+func (l *Lowerer) recovers(fun ast.Expr) (recovers, known bool) {
+	if f, ok := fun.(*ast.FuncLit); ok {
+		return l.vars.hasRecover(f), true
+	}
 	o, _ := l.staticCallee(fun)
+	if f, ok := fun.(*ast.SelectorExpr); ok && o == nil {
+		o = l.staticMethod(f)
+	}
 	if o == nil {
-		return true
+		return false, false
 	}
 	d := l.findDecl(o.Origin())
-	return d != nil && d.vars.hasRecover(d.fd)
+	return d != nil && d.vars.hasRecover(d.fd), true
+}
+
+// staticMethod is the concrete method that a selector names, nil for others.
+func (l *Lowerer) staticMethod(x *ast.SelectorExpr) *types.Func {
+	sel := l.info.Selections[x]
+	if sel == nil || sel.Kind() != types.MethodVal {
+		return nil
+	}
+	m := l.lookup(l.typeOf(x.X), x.Sel.Name, sel.Obj().Pkg())
+	if m.iface {
+		return nil
+	}
+	return m.obj
 }
 
 // defersVar is the list of defers of the function around.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -163,7 +164,7 @@ func (l *Lowerer) assert(x *ast.TypeAssertExpr) core.Expr {
 func (l *Lowerer) methodTables() {
 	f := newFrame(nil, nil)
 	body := l.enter(f, func() {
-		for len(l.descs.todo) > 0 {
+		for l.pointerDescs(); len(l.descs.todo) > 0; l.pointerDescs() {
 			todo := l.descs.todo
 			l.descs.todo = nil
 			for _, d := range todo {
@@ -175,6 +176,21 @@ func (l *Lowerer) methodTables() {
 	for _, fn := range l.prog.Funcs {
 		if fn.Name == core.Main {
 			fn.Body = append(body, fn.Body...)
+		}
+	}
+}
+
+// pointerDescs makes descriptors of the pointers to all types that are boxed, once
+// the session reflects: reflection makes pointers, and may call their methods.
+func (l *Lowerer) pointerDescs() {
+	if l.reflects = l.reflects || l.imports["reflect"]; !l.reflects {
+		return
+	}
+	ds := slices.SortedFunc(maps.Keys(l.descs.boxed), func(a, b *TypeDesc) int { return strings.Compare(a.Name, b.Name) })
+	for _, d := range ds {
+		p := types.NewPointer(d.Type)
+		if _, ok := types.Unalias(d.Type).(*types.Named); ok && types.NewMethodSet(p).Len() > 0 {
+			l.desc(p)
 		}
 	}
 }

@@ -57,6 +57,7 @@ type Lowerer struct {
 	funcs    map[string]string // instance key → lowered name
 	n        int
 	descs    *descTable
+	reflects bool // a cell has used package reflect
 
 	// the cell being lowered
 	prog    *core.Program

@@ -3,6 +3,7 @@ package lower
 import (
 	"go/ast"
 	"go/types"
+	"strconv"
 	"strings"
 
 	"riffle/internal/core"
@@ -45,7 +46,7 @@ func isError(t types.Type) bool {
 // reflection: they get it out of its box. Others keep it and may hand it back.
 func looksInside(path string) bool {
 	switch path {
-	case "sort", "reflect", "runtime", "encoding/binary", "text/template", "html/template", "encoding/asn1", "encoding/csv":
+	case "sort", "runtime", "encoding/binary", "text/template", "html/template", "encoding/asn1", "encoding/csv":
 		return true
 	}
 	return strings.HasPrefix(path, "encoding/") || strings.HasPrefix(path, "riffle/shuffle")
@@ -148,6 +149,13 @@ func (l *Lowerer) nativeCall(o *types.Func, sig *types.Signature, args []core.Ex
 	if how := inspection(o); how != "" {
 		return l.reflective("Inspect", []core.Expr{stringLit(how), fun}, sig, args, spread)
 	}
+	switch {
+	case logs(o):
+		l.rt("Log", append([]core.Expr{l.placeHere(), stringLit(o.Name()), boolLit(spread)}, l.arguments(args)...)...)
+		return nil
+	case o.FullName() == "runtime.Caller":
+		return l.callResults(core.Rt("Caller"), []core.Expr{l.placeHere(), args[0]}, sig)
+	}
 	l.unbox(o.Pkg().Path(), sig, args)
 	if direct(sig, spread) {
 		return l.callResults(fun, l.arguments(args), sig)
@@ -174,11 +182,35 @@ func (l *Lowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, sprea
 	if how := inspection(m.obj); how != "" {
 		return l.reflective("InspectMethod", []core.Expr{stringLit(how), l.argument(recv), stringLit(m.obj.Name())}, m.sig, args, spread)
 	}
+	if logs(m.obj) {
+		l.rt("LogTo", append([]core.Expr{l.placeHere(), recv, stringLit(m.obj.Name()), boolLit(spread)}, l.arguments(args)...)...)
+		return nil
+	}
 	l.unbox(m.obj.Pkg().Path(), m.sig, args)
 	if direct(m.sig, spread) {
 		return l.callResults(&core.Method{X: l.selectable(recv), Name: m.obj.Name()}, l.arguments(args), m.sig)
 	}
 	return l.reflective("NativeMethod", []core.Expr{l.argument(recv), stringLit(m.obj.Name())}, m.sig, args, spread)
+}
+
+// logs reports whether a function of package log, or a method of its logger,
+// writes a line, which may tell where the call stands.
+func logs(o *types.Func) bool {
+	if o.Pkg().Path() != "log" {
+		return false
+	}
+	switch strings.TrimSuffix(strings.TrimSuffix(o.Name(), "ln"), "f") {
+	case "Print", "Fatal", "Panic":
+		return true
+	}
+	return false
+}
+
+// placeHere is the place of the statement being lowered, for a native.
+func (l *Lowerer) placeHere() core.Expr { return intConst(int64(l.at)) }
+
+func boolLit(b bool) core.Expr {
+	return &core.Const{Lit: strconv.FormatBool(b), T: core.Bool}
 }
 
 // blocking names the native that stands for a method which may wait for ever:
@@ -209,11 +241,7 @@ func blocking(m method) string {
 // reflective: rt.Native(f, spread, n, &results…, args…).
 func (l *Lowerer) reflective(name string, head []core.Expr, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
 	outs, refs := l.outs(sig)
-	mode := "false"
-	if spread && sig.Variadic() {
-		mode = "true"
-	}
-	all := append(head, &core.Const{Lit: mode, T: core.Bool}, intConst(int64(len(outs))))
+	all := append(head, boolLit(spread && sig.Variadic()), intConst(int64(len(outs))))
 	all = append(append(all, refs...), l.arguments(args)...)
 	l.rt(name, all...)
 	return outs

@@ -16,6 +16,8 @@ type Type struct {
 	// Boxed says that values of it in an interface are boxes.
 	Boxed bool
 
+	lowered reflect.Type // of a struct
+
 	rt      *Runtime
 	mu      sync.RWMutex
 	methods map[string]reflect.Value
@@ -27,12 +29,24 @@ func NewType(t types.Type, shown string, boxed bool) *Type {
 	return &Type{T: t, Shown: shown, Boxed: boxed, methods: map[string]reflect.Value{}}
 }
 
+// SetLowered tells what a struct type is lowered to.
+func (t *Type) SetLowered(l reflect.Type) { t.lowered = l }
+
 // Method enters a method: a function with the receiver first.
 func Method(t *Type, name string, fn any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.methods[name] = reflect.ValueOf(fn)
 	t.set = nil
+}
+
+// Func is a method as a function with the receiver first, invalid if there is
+// none.
+func (t *Type) Func(name string) reflect.Value {
+	if name == exactKey {
+		return reflect.Value{}
+	}
+	return t.method(name)
 }
 
 // method is a method of the table, invalid if there is none.

@@ -97,6 +97,12 @@ func IteratorDone() {
 	panic(RuntimeError("runtime error: range function continued iteration after function for loop body returned false"))
 }
 
+// UnsignedOutOfRange is IndexOutOfRange for an index of an unsigned type as large
+// as int.
+func UnsignedOutOfRange(i, n int) {
+	panic(RuntimeError(fmt.Sprintf("runtime error: index out of range [%d] with length %d", uint64(i), n)))
+}
+
 // IndexOutOfRange panics as x[i] does for an i outside of a length n.
 func IndexOutOfRange(i, n int) {
 	if i < 0 {
@@ -105,9 +111,9 @@ func IndexOutOfRange(i, n int) {
 	panic(RuntimeError(fmt.Sprintf("runtime error: index out of range [%d] with length %d", i, n)))
 }
 
-// SliceOutOfRange panics as x[lo:hi:top] does; top is -1 where it isn't given,
-// and most the capacity of a slice or the length of an array or string.
-func SliceOutOfRange(lo, hi, top, most int, slice, given bool) {
+// SliceOutOfRange panics as x[lo:hi:top] does; most is the capacity of a slice or
+// the length of an array or string, given and full say that hi and top stand there.
+func SliceOutOfRange(lo, hi, top, most int, slice, given, full bool) {
 	what := "length"
 	if slice {
 		what = "capacity"
@@ -116,11 +122,17 @@ func SliceOutOfRange(lo, hi, top, most int, slice, given bool) {
 		panic(RuntimeError("runtime error: slice bounds out of range " + fmt.Sprintf(format, a...)))
 	}
 	switch {
-	case top > most:
+	case full && top < 0:
+		bad("[::%d]", top)
+	case full && top > most:
 		bad("[::%d] with %s %d", top, what, most)
-	case top >= 0 && hi > top:
+	case full && hi < 0:
+		bad("[:%d:]", hi)
+	case full && hi > top:
 		bad("[:%d:%d]", hi, top)
-	case top >= 0:
+	case full && lo < 0:
+		bad("[%d::]", lo)
+	case full:
 		bad("[%d:%d:]", lo, hi)
 	case hi < 0:
 		bad("[:%d]", hi)

@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"io"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -32,6 +33,20 @@ func (r *Runtime) AddType(t *Type) {
 	t.rt = r
 }
 
+// Known is the descriptor of a type, nil if it has none.
+func (r *Runtime) Known(t types.Type) *Type { return r.types.lookup(t) }
+
+// Descriptor is the descriptor of a type; one that no cell has used in an
+// interface gets one without methods.
+func (r *Runtime) Descriptor(t types.Type) *Type {
+	if d := r.types.lookup(t); d != nil {
+		return d
+	}
+	d := NewType(t, typename.Go(t), true)
+	r.AddType(d)
+	return d
+}
+
 // lookup is the descriptor of a type, nil if it has none.
 func (t *typeTable) lookup(gt types.Type) *Type {
 	t.RLock()
@@ -53,6 +68,24 @@ func (t *typeTable) lookup(gt types.Type) *Type {
 	}
 	t.cache[gt] = d
 	return d
+}
+
+// rename puts the user's names for lowered structs into a type's text, larger
+// structs first, which may contain others.
+func (t *typeTable) rename(text string) string {
+	t.RLock()
+	defer t.RUnlock()
+	var pairs [][2]string
+	for _, d := range t.descs {
+		if d.lowered != nil && strings.Contains(text, d.lowered.String()) {
+			pairs = append(pairs, [2]string{d.lowered.String(), d.Shown})
+		}
+	}
+	slices.SortStableFunc(pairs, func(a, b [2]string) int { return len(b[0]) - len(a[0]) })
+	for _, p := range pairs {
+		text = strings.ReplaceAll(text, p[0], p[1])
+	}
+	return text
 }
 
 // pointerTo is the descriptor of *gt, nil if it has none.
@@ -225,7 +258,7 @@ func (p *formatter) caught(method string, v reflect.Value, done *bool) {
 	case v.Kind() == reflect.Pointer && v.IsNil():
 		p.write(p.null())
 	default:
-		p.write(fmt.Sprintf("%%!%c(PANIC=%s method: %v)", p.verb, method, Translate(x)))
+		p.write(fmt.Sprintf("%%!%c(PANIC=%s method: %v)", p.verb, method, p.r.Translate(x)))
 	}
 }
 

@@ -43,6 +43,7 @@ func (d *Defers) Defer(recovers bool, f func()) {
 // Guard runs the body of a function with defers: after it, or when it panics,
 // the deferred calls run, last first.
 func (r *Runtime) Guard(body func(d *Defers)) {
+	r.Withhold()
 	d := &Defers{r: r}
 	d.protect(func() { body(d) })
 	for len(d.calls) > 0 {
@@ -79,7 +80,7 @@ func (d *Defers) protect(f func()) {
 			return
 		}
 		if v := recover(); v != nil {
-			d.follow(Translate(v))
+			d.follow(d.r.Translate(v))
 			return
 		}
 		for len(d.calls) > 0 {
@@ -143,6 +144,10 @@ func (r *Runtime) Enter() *Defers {
 	return d.(*Defers)
 }
 
+// Withhold is called before what calls recover is called in another way than by
+// defer: a panic that is still on offer was for a function around.
+func (r *Runtime) Withhold() { r.Enter() }
+
 // Recover is recover() with the token that Enter gave.
 func Recover(d *Defers) any {
 	if d == nil || !d.panicking {
@@ -151,6 +156,9 @@ func Recover(d *Defers) any {
 	v := d.value
 	d.recovered = &Earlier{v, true}
 	d.panicking, d.value = false, nil
+	if m, ok := v.(Message); ok {
+		return string(m)
+	}
 	return v
 }
 
@@ -171,7 +179,7 @@ func (r *Runtime) Go(f func()) {
 		defer r.leave(g)
 		defer func() {
 			if v := recover(); v != nil && r.config.GoPanic != nil {
-				r.config.GoPanic(Translate(v))
+				r.config.GoPanic(r.Translate(v))
 			}
 		}()
 		f()

@@ -77,6 +77,9 @@ func (r *Runtime) FromNative(v any) any {
 	if v == nil || r == nil || r.config.Adapted == nil {
 		return v
 	}
+	if t, ok := v.(reflect.Type); ok && r.config.Mirror != nil {
+		return r.config.Mirror(t)
+	}
 	if c, ok := r.config.Adapted(v); ok {
 		if b, ok := c.(Box); ok {
 			return b
@@ -84,6 +87,10 @@ func (r *Runtime) FromNative(v any) any {
 	}
 	return v
 }
+
+// Argument is v as a value of the Go type t, for a call between lowered and
+// native code.
+func (r *Runtime) Argument(t reflect.Type, v any) reflect.Value { return r.arg(t, v) }
 
 // arg is v as a value of type t, for a call between lowered and native code.
 func (r *Runtime) arg(t reflect.Type, v any) reflect.Value {

@@ -25,6 +25,11 @@ type Config struct {
 	Var func(path, name string) (reflect.Value, bool)
 	// Type finds a named type of a native package.
 	Type func(path, name string) (reflect.Type, bool)
+	// Place is the file, or the cell, and the line of a place in the user's
+	// source, which lowering hands to natives that ask who called.
+	Place func(place int) (file string, line int)
+	// Mirror is how cells see a type that native code hands over.
+	Mirror func(t reflect.Type) any
 	// GoPanic is told of a panic that ended a goroutine.
 	GoPanic func(v any)
 	// MaxMake bounds the bytes that one make may ask for; 0 is no bound.

@@ -23,8 +23,28 @@ var translations = []struct {
 	{[]string{"reflect", "overflow"}, "runtime error: makeslice: len out of range"},
 }
 
+// Message is a panic with a string of which no part is to be translated; recover
+// gives the string.
+type Message string
+
+// String is the message.
+func (m Message) String() string { return string(m) }
+
 // Translate is the panic value that compiled Go would have.
-func Translate(v any) any {
+func (r *Runtime) Translate(v any) any {
+	v = translate(v)
+	e, ok := v.(error)
+	if !ok {
+		return v
+	}
+	const unhashable = "runtime error: hash of unhashable type "
+	if name, ok := strings.CutPrefix(e.Error(), unhashable); ok {
+		return RuntimeError(unhashable + r.types.rename(name))
+	}
+	return v
+}
+
+func translate(v any) any {
 	for {
 		rv, ok := v.(reflect.Value)
 		if !ok || !rv.IsValid() {

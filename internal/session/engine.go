@@ -12,6 +12,7 @@ import (
 
 	"riffle/internal/core"
 	"riffle/internal/lower"
+	mirror "riffle/internal/reflect"
 	"riffle/internal/rt"
 	"riffle/stdlib"
 )
@@ -74,6 +75,11 @@ func nativeType(path, name string) (reflect.Type, bool) {
 			return reflect.TypeFor[rt.Iter](), true
 		case "Type":
 			return reflect.TypeFor[rt.Type](), true
+		}
+	}
+	if path == "reflect" {
+		if t, ok := mirror.Declared(name); ok {
+			return t, true
 		}
 	}
 	v, ok := stdlib.Symbol(path, name)

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"go/token"
 	"reflect"
 	"strings"
 
@@ -36,7 +37,7 @@ func internalError(err error) *proto.CellError {
 // panicError is a panic as the user sees it: Go's message and the places in the
 // user's functions, innermost first.
 func (s *Session) panicError(v any, trace []int) *proto.CellError {
-	v = rt.Translate(v)
+	v = s.rt.Translate(v)
 	if e, ok := v.(rt.Exit); ok {
 		return &proto.CellError{
 			Name:        "exit",
@@ -140,6 +141,18 @@ func (s *Session) places(trace []int) []proto.Diagnostic {
 		out = out[:maxPlaces]
 	}
 	return out
+}
+
+// place is the file or the cell, and the line, of a position.
+func (s *Session) place(pos int) (file string, line int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.compiler.Diagnostic(token.Pos(pos), token.Pos(pos), "")
+	if d.Line == 0 {
+		return "???", 0
+	}
+	line, d.Line = d.Line, 0
+	return d.Place(), line
 }
 
 // maxPlaces bounds the trace of a deep recursion.

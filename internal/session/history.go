@@ -107,6 +107,18 @@ func (w withHistory) Import(path string) (*types.Package, error) {
 	return w.Importer.Import(path)
 }
 
+// named is a type of a package that cells may import, nil if there is none.
+func (w withHistory) named(path, name string) types.Type {
+	p, err := w.Import(path)
+	if err != nil {
+		return nil
+	}
+	if o, ok := p.Scope().Lookup(name).(*types.TypeName); ok {
+		return o.Type()
+	}
+	return nil
+}
+
 // remember makes what a unit displayed _ and Out[n].
 func (s *Session) remember(u *cell.Unit, vs []any) {
 	s.mu.Lock()

@@ -21,9 +21,11 @@ import (
 	"github.com/traefik/yaegi/interp"
 
 	"riffle/internal/cell"
+	"riffle/internal/core"
 	"riffle/internal/display"
 	"riffle/internal/lower"
 	"riffle/internal/proto"
+	mirror "riffle/internal/reflect"
 	"riffle/internal/rt"
 	"riffle/shuffle/trials"
 	"riffle/stdlib"
@@ -89,14 +91,16 @@ var names = map[string][2]string{
 // New starts a session.
 func New(o Options) (*Session, error) {
 	s := &Session{history: newHistory(), restart: o.Restart, restarted: o.Restarts > 0, grace: grace}
+	importer := newWithHistory(stdlib.Importer())
 	s.compiler = cell.New(withManual(cell.Config{
-		Importer:    newWithHistory(stdlib.Importer()),
+		Importer:    importer,
 		Auto:        stdlib.Auto,
 		Source:      stdlib.Source,
 		Has:         has,
 		Environment: environment,
 		Names:       names,
 	}))
+	var types *mirror.Mirror
 	config := rt.Config{
 		Stdout:   writer{&s.out, "stdout"},
 		Stderr:   writer{&s.out, "stderr"},
@@ -112,6 +116,8 @@ func New(o Options) (*Session, error) {
 			r, ok := c.(rt.Caller)
 			return r, ok
 		},
+		Place:   s.place,
+		Mirror:  func(t reflect.Type) any { return types.Native(t) },
 		GoPanic: s.goroutinePanic,
 		MaxMake: o.MemoryLimit,
 	}
@@ -122,6 +128,8 @@ func New(o Options) (*Session, error) {
 	s.rt = rt.New(config)
 	natives := s.rt.Overrides()
 	maps.Copy(natives, s.randomOverrides())
+	types = mirror.New(s.rt, importer.named)
+	natives["reflect"] = types.Symbols()
 	natives["riffle/stdlib/display"] = map[string]reflect.Value{}
 	for name, f := range stddisplay.NewScreen(screen{s}).Funcs() {
 		natives["riffle/stdlib/display"][name] = reflect.ValueOf(f)
@@ -305,9 +313,15 @@ func (s *Session) install(unit *cell.Unit) (*interp.Program, *proto.CellError) {
 
 // describe makes the run-time's descriptor of a type.
 func (s *Session) describe(d *lower.TypeDesc) *rt.Type {
+	if t := s.rt.Known(d.Type); t != nil { // made by reflection
+		return t
+	}
 	t := rt.NewType(d.Type, d.Shown, d.Boxed)
 	if !d.Boxed && d.Lowered != nil {
 		t.SetExact(s.engine.real.Type(d.Lowered))
+	}
+	if d.Boxed && d.Lowered.Kind == core.Struct {
+		t.SetLowered(s.engine.real.Type(d.Lowered))
 	}
 	s.rt.AddType(t)
 	return t

@@ -1,0 +1,74 @@
+package lower
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+
+	"riffle/internal/core"
+)
+
+// Of package unsafe there is what needs no unsafe.Pointer. Sizes are known when
+// a function is lowered, type arguments included: values are laid out as in
+// compiled Go.
+
+// unsafeBuiltin lowers a call of one of unsafe's functions, nil for others.
+func (l *Lowerer) unsafeBuiltin(name string, x *ast.CallExpr) core.Expr {
+	switch name {
+	case "Sizeof":
+		return l.sizeVar(layout.Sizeof(l.typeOf(x.Args[0])))
+	case "Alignof":
+		return l.sizeVar(layout.Alignof(l.typeOf(x.Args[0])))
+	case "Offsetof":
+		return l.sizeVar(l.offset(ast.Unparen(x.Args[0]).(*ast.SelectorExpr)))
+	case "SliceData", "Slice":
+		vs, _ := l.operands(x)
+		out := l.zero(l.info.Types[x].Type)
+		l.rt(name, append([]core.Expr{l.addrOf(out)}, l.sized(vs)...)...)
+		return out
+	case "StringData":
+		vs, _ := l.operands(x)
+		return l.rtValue(l.intern(core.PointerTo(core.Byte)), name, vs...)
+	case "String":
+		vs := l.list(x.Args, func(i int) types.Type {
+			return [...]types.Type{types.NewPointer(types.Typ[types.Byte]), l.ownType(x.Args[1])}[i]
+		})
+		return l.rtValue(core.String, "StringAt", l.sized(vs)...)
+	}
+	return nil
+}
+
+var layout = types.SizesFor("gc", "amd64")
+
+// sizeVar is a size: a variable, since it is no constant to the user, who may
+// divide by it.
+func (l *Lowerer) sizeVar(n int64) core.Expr {
+	t := types.Typ[types.Uintptr]
+	return l.spillTo(l.lt(t), l.constant(constant.MakeInt64(n), t))
+}
+
+// sized are a pointer and a length, the latter an int; of a slice alone it is
+// the slice.
+func (l *Lowerer) sized(vs []core.Expr) []core.Expr {
+	vs[0] = l.spillUnlessTmp(vs[0])
+	if len(vs) > 1 {
+		vs[1] = l.spillUnlessTmp(l.intIndex(vs[1]))
+	}
+	return vs
+}
+
+// offset is that of a field, which embedded structs may hold.
+func (l *Lowerer) offset(x *ast.SelectorExpr) (n int64) {
+	t := deref(l.typeOf(x.X))
+	_, path, _ := types.LookupFieldOrMethod(t, true, l.info.Selections[x].Obj().Pkg(), x.Sel.Name)
+	for _, i := range path {
+		s := l.coreType(t).(*types.Struct)
+		var fields []*types.Var
+		for f := range s.Fields() {
+			fields = append(fields, types.NewField(f.Pos(), f.Pkg(), f.Name(), l.st(f.Type()), f.Embedded()))
+		}
+		n += layout.Offsetsof(fields)[i]
+		t = fields[i].Type()
+	}
+	return n
+}

@@ -1,11 +1,13 @@
 package cell
 
 import (
+	"cmp"
 	"go/ast"
 	"go/constant"
 	"go/token"
 	"go/types"
 	"runtime"
+	"slices"
 	"sort"
 	"strings"
 
@@ -222,11 +224,7 @@ func (b *builder) unusedLast(e types.Error) bool {
 // sortErrors tells errors of the cell from those of carried declarations, which
 // are dropped.
 func (b *builder) sortErrors() (errs Errors, broken bool) {
-	sort.SliceStable(b.errs, func(i, j int) bool { return b.errs[i].Pos < b.errs[j].Pos })
-	for _, e := range b.errs {
-		if strings.HasPrefix(e.Msg, "\t") { // the second place of a redeclaration
-			continue
-		}
+	for _, e := range b.ordered() {
 		if d := b.carriedAt(e.Pos); d != nil {
 			if b.drop(d, e) {
 				broken = true
@@ -238,13 +236,31 @@ func (b *builder) sortErrors() (errs Errors, broken bool) {
 	if broken {
 		return nil, true
 	}
+	slices.SortStableFunc(errs, func(a, b proto.Diagnostic) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
 	return errs, false
+}
+
+// ordered are the errors as they stand in the source. The second place of a
+// redeclaration, which the checker reports after the first, is told with it.
+func (b *builder) ordered() (errs []types.Error) {
+	for _, e := range b.errs {
+		switch second, ok := strings.CutPrefix(e.Msg, "\t"); {
+		case !ok:
+			errs = append(errs, e)
+		case len(errs) > 0:
+			errs[len(errs)-1].Msg += "\n\t" + b.place(e.Pos) + ": " + second
+		}
+	}
+	sort.SliceStable(errs, func(i, j int) bool { return errs[i].Pos < errs[j].Pos })
+	return errs
 }
 
 // diagnostic words a checker's error for the user.
 func (b *builder) diagnostic(e types.Error) proto.Diagnostic {
 	pos, end := b.extent(e)
-	d := b.c.Diagnostic(pos, end, plain(e.Msg))
+	d := b.c.Diagnostic(pos, end, b.places(plain(e.Msg)))
 	b.explain(&d, e)
 	return d
 }

@@ -1,6 +1,7 @@
 package cell
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -38,7 +39,7 @@ func (c *Compiler) syntaxErrors(src *Source, ps pieces) Errors {
 		}
 		last = e.offset
 		d := src.Diagnostic(e.offset, e.end, e.message)
-		d.Hint = e.hint
+		d.Hint = cmp.Or(e.hint, syntaxHint(e.message, d.Text))
 		errs = append(errs, d)
 	}
 	if len(errs) == 0 && ps.open >= 0 {

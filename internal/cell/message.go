@@ -1,6 +1,7 @@
 package cell
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -40,23 +41,7 @@ func plainSyntax(msg string, atEnd bool) string {
 const elseHint = "else stands behind the } of its if, on the same line: } else {"
 
 // syntaxHint advises on a syntax error.
-func syntaxHint(msg, line string) string {
-	switch {
-	case strings.Contains(msg, "expected boolean expression"), strings.Contains(msg, "cannot use") && strings.Contains(msg, "as value"):
-		return "a condition compares with ==; = assigns"
-	case strings.Contains(msg, "found 'else'"):
-		return elseHint
-	case strings.Contains(line, ":= ="), strings.Contains(line, "= :="):
-		return "x := 1 declares a new variable; x = 1 assigns to one that exists"
-	case strings.HasPrefix(strings.TrimSpace(line), "package "):
-		return "a cell has no package clause: leave it out, or save the program in a file and use riffle run"
-	case strings.HasPrefix(strings.TrimSpace(line), "while"):
-		return "Go's only loop is for: for condition { … }"
-	case strings.Contains(msg, "expected ';'") && strings.Contains(msg, "found '{'"), strings.Contains(msg, "unexpected newline"):
-		return "the opening brace { stands at the end of the line, not on the next"
-	}
-	return ""
-}
+func syntaxHint(msg, line string) string { return advise(syntaxAdvice, msg+"\n"+line) }
 
 // explain adds a hint to a checker's error.
 func (b *builder) explain(d *proto.Diagnostic, e types.Error) {
@@ -66,30 +51,17 @@ func (b *builder) explain(d *proto.Diagnostic, e types.Error) {
 		b.explainUndefined(d, strings.TrimPrefix(msg, "undefined: "), e.Pos)
 	case strings.Contains(msg, " undefined (type "):
 		b.explainMember(d, e.Pos)
-	case strings.Contains(msg, "is not used"):
-		d.Hint = "only the last expression of a cell is displayed; use fmt.Println to print, or assign the value"
-	case strings.Contains(msg, "no new variables on left side"):
-		d.Hint = "use = to give an existing variable a new value; a variable can be declared again in another cell"
-	case strings.Contains(msg, "mismatched types int and float64"), strings.Contains(msg, "mismatched types float64 and int"):
-		d.Hint = "Go doesn't mix the types by itself: convert one side, as in float64(n)"
-	case strings.Contains(msg, "(untyped float constant) truncated to int"), strings.Contains(msg, "truncated"):
-		d.Hint = "an int holds whole numbers only; declare the variable as float64"
-	case strings.Contains(msg, "non-boolean condition"):
-		d.Hint = "a condition is a comparison, as in n != 0"
-	case strings.Contains(msg, "used as value"):
-		d.Hint = "this function returns nothing"
-	case strings.HasPrefix(msg, "too many return values") && b.inMain(e.Pos):
+	case strings.HasPrefix(msg, "too many return values") && b.inMain(e.Pos) && !b.inFunction(e.Pos):
 		d.Message = "the statements of a cell return nothing"
 		d.Hint = "the last expression of a cell is displayed; return values from a function"
 	case sameTypeName(msg):
 		d.Hint = "the type was declared again since this value was made: make a new value of the newest type"
-	case strings.Contains(msg, "type shuffle.Deck) as []int value"):
-		d.Hint = "a deck d holds cards: d.Values() and d.Numbers() are ints, and FisherYates.On(d) shuffles any slice"
-	case pointerMissing(msg) != "":
-		d.Hint = pointerMissing(msg)
-	case strings.Contains(msg, "missing return"):
-		d.Hint = "every way through the function must end in a return"
+	case strings.Contains(msg, "cannot indirect") && strings.Contains(d.Text, "**"):
+		d.Hint = "Go has no ** operator: math.Pow(x, y) is a power"
+	default:
+		d.Hint = cmp.Or(pointerMissing(msg), lastIndex(msg))
 	}
+	d.Hint = cmp.Or(d.Hint, advise(checkAdvice, d.Message))
 }
 
 // inMain: the position is in the cell's statements.
@@ -139,11 +111,22 @@ func (b *builder) explainUndefined(d *proto.Diagnostic, name string, pos token.P
 		d.Hint = name + " is declared further down in this cell"
 		return
 	}
+	if b.useAt(pos) == assigned {
+		d.Hint = declareHint
+		return
+	}
+	if d.Hint = advise(parameterAdvice, d.Text); d.Hint != "" {
+		return
+	}
+	if here := elsewhere[name]; here != "" {
+		d.Hint = "in Go this is " + here
+		return
+	}
 	if like := b.c.similar(name, slices.Collect(maps.Keys(b.f.names))...); like != "" {
 		d.Hint = "did you mean " + like + "?"
 		return
 	}
-	if !b.inMain(pos) && b.f.main != nil {
+	if !b.inMain(pos) && b.f.main != nil && b.useAt(pos) == called {
 		d.Hint = "functions that need each other belong in one cell"
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"go/token"
 	"go/types"
 	"runtime"
-	"sort"
 	"strings"
 
 	"riffle/internal/lower"
@@ -57,8 +56,7 @@ func (c *Compiler) Program(src *Source) (unit *Unit, errs Errors) {
 	types.NewChecker(&conf, c.fset, b.pkg, b.info).Files(b.files)
 	b.needsMain(f)
 	if len(b.errs) > 0 {
-		sort.SliceStable(b.errs, func(i, j int) bool { return b.errs[i].Pos < b.errs[j].Pos })
-		for _, e := range b.errs {
+		for _, e := range b.ordered() {
 			errs = append(errs, b.diagnostic(e))
 		}
 		return nil, errs

@@ -210,13 +210,53 @@ func (w *viewer) rename(err error, x any) {
 		return
 	}
 	p, ok := b.T.T.Underlying().(*types.Pointer)
-	switch {
-	case !ok || unmarshal.Struct != "":
-	case unmarshal.Field == "":
-		unmarshal.Type = namedType{unmarshal.Type, typename.Go(p.Elem())}
-	default:
-		unmarshal.Struct = structAt(p.Elem(), strings.Split(unmarshal.Field, "."))
+	if !ok || unmarshal.Struct != "" {
+		return
 	}
+	place := fieldAt{t: p.Elem()}
+	if unmarshal.Field != "" {
+		place = place.follow(strings.Split(unmarshal.Field, "."))
+		unmarshal.Struct = place.in
+	}
+	if name := shownAs(place.t, unmarshal.Type); name != "" {
+		unmarshal.Type = namedType{unmarshal.Type, name}
+	}
+}
+
+// shownAs is the user's name of a lowered type that a value of type t holds, or
+// its elements do.
+func shownAs(t types.Type, lowered reflect.Type) string {
+	for lowered.PkgPath() == "" {
+		u := t.Underlying()
+		if kindName(u) == lowered.Kind().String() {
+			return typename.Go(t)
+		}
+		e, ok := u.(interface{ Elem() types.Type })
+		if !ok {
+			break
+		}
+		t = e.Elem()
+	}
+	return ""
+}
+
+// kindName is the kind of a type as reflection names it.
+func kindName(u types.Type) string {
+	switch u := u.(type) {
+	case *types.Basic:
+		return types.Typ[u.Kind()].Name()
+	case *types.Struct:
+		return "struct"
+	case *types.Slice:
+		return "slice"
+	case *types.Array:
+		return "array"
+	case *types.Map:
+		return "map"
+	case *types.Pointer:
+		return "ptr"
+	}
+	return ""
 }
 
 // inField notes the field in which a user's method failed, as the decoder does
@@ -238,22 +278,46 @@ func jsonName(u *types.Struct, i int) string {
 	return name
 }
 
-// structAt is the name of the struct that holds the last field of a path.
-func structAt(t types.Type, path []string) string {
-	name := ""
-	if n, ok := types.Unalias(t).(*types.Named); ok {
-		name = n.Obj().Name()
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Struct:
-		for i := range u.NumFields() {
-			if jsonName(u, i) == path[0] && len(path) > 1 {
-				return structAt(u.Field(i).Type(), path[1:])
+// fieldAt is a field that a decoder names: its type, and the name of the struct
+// that holds it. An embedded struct's fields count as those of the outer one.
+type fieldAt struct {
+	t  types.Type
+	in string
+}
+
+// follow is the field at the end of a path of names in JSON.
+func (f fieldAt) follow(path []string) fieldAt {
+	embedded := false
+	for t := f.t; ; {
+		switch u := t.Underlying().(type) {
+		case *types.Struct:
+			i := fieldNamed(u, path[0])
+			if i < 0 {
+				return f
 			}
+			if n, ok := types.Unalias(t).(*types.Named); !embedded {
+				if f.in = ""; ok {
+					f.in = n.Obj().Name()
+				}
+			}
+			embedded = u.Field(i).Embedded() && jsonName(u, i) == u.Field(i).Name()
+			t = u.Field(i).Type()
+			if f.t, path = t, path[1:]; len(path) == 0 {
+				return f
+			}
+		case interface{ Elem() types.Type }:
+			t = u.Elem()
+		default:
+			return f
 		}
-	case *types.Chan:
-	case interface{ Elem() types.Type }:
-		return structAt(u.Elem(), path)
 	}
-	return name
+}
+
+func fieldNamed(u *types.Struct, name string) int {
+	for i := range u.NumFields() {
+		if jsonName(u, i) == name {
+			return i
+		}
+	}
+	return -1
 }

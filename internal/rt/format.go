@@ -109,14 +109,17 @@ func (b Box) Format(f fmt.State, verb rune) {
 
 // Text is a value as a cell displays it: like %+v, with strings quoted.
 func (r *Runtime) Text(v any) string {
-	var s textState
+	s := textState{plus: true}
 	p := formatter{State: &s, r: r, verb: 'v', cell: true}
 	p.any(v, 0, true)
 	return s.String()
 }
 
-// textState is the fmt.State of %+v.
-type textState struct{ strings.Builder }
+// textState is the fmt.State of %+v, or of %v.
+type textState struct {
+	strings.Builder
+	plus bool
+}
 
 // Width says that there is none.
 func (*textState) Width() (int, bool) { return 0, false }
@@ -125,7 +128,7 @@ func (*textState) Width() (int, bool) { return 0, false }
 func (*textState) Precision() (int, bool) { return 0, false }
 
 // Flag reports the plus.
-func (*textState) Flag(c int) bool { return c == '+' }
+func (s *textState) Flag(c int) bool { return s.plus && c == '+' }
 
 // formatter prints one operand. Depth counts the values around a part; open says
 // that no field that isn't exported is among them: only then does fmt see the

@@ -51,7 +51,7 @@ func (r *Runtime) Overrides() map[string]map[string]reflect.Value {
 			"Sprintf": v(func(f string, a ...any) string { f, a = verbs(f, a); return fmt.Sprintf(f, a...) }),
 			"Fprintf": v(func(w io.Writer, f string, a ...any) (int, error) { f, a = verbs(f, a); return fmt.Fprintf(w, f, a...) }),
 			"Appendf": v(func(b []byte, f string, a ...any) []byte { f, a = verbs(f, a); return fmt.Appendf(b, f, a...) }),
-			"Errorf":  v(func(f string, a ...any) error { f, a = verbs(f, a); return fmt.Errorf(f, a...) }),
+			"Errorf":  v(func(f string, a ...any) error { f, a = answered(f, a, true); return fmt.Errorf(f, a...) }),
 			"Scan":    v(func(a ...any) (int, error) { return fmt.Fscan(r.stdin, r.places(a)...) }),
 			"Scanln":  v(func(a ...any) (int, error) { return fmt.Fscanln(r.stdin, r.places(a)...) }),
 			"Scanf":   v(func(f string, a ...any) (int, error) { return fmt.Fscanf(r.stdin, f, r.places(a)...) }),
@@ -132,9 +132,14 @@ func isString(x any) bool {
 	return x != nil && reflect.TypeOf(x).Kind() == reflect.String
 }
 
-// verbs answers %T and %p of boxes, about which fmt doesn't ask the value, and
-// names operands in excess: a box gives its type's name, or the pointer in it.
-func verbs(format string, args []any) (string, []any) {
+// verbs are format and operands in which boxes are answered for where fmt
+// doesn't ask them.
+func verbs(format string, args []any) (string, []any) { return answered(format, args, false) }
+
+// answered answers %T, %p and %w of boxes, about which fmt doesn't ask the value,
+// and names operands in excess: a box gives its type's name, or the pointer in
+// it. Only where fmt wraps errors, and only for an error, is %w right.
+func answered(format string, args []any, wraps bool) (string, []any) {
 	if !slices.ContainsFunc(args, isBox) {
 		return format, args
 	}
@@ -158,10 +163,13 @@ func verbs(format string, args []any) (string, []any) {
 			continue
 		}
 		if k < len(out) {
-			if b, ok := out[k].(Box); ok && f[i] == 'T' {
+			switch b, ok := out[k].(Box); {
+			case ok && f[i] == 'T':
 				f[i], out[k] = 's', b.T.Shown
-			} else if ok && f[i] == 'p' {
+			case ok && f[i] == 'p':
 				out[k] = b.V
+			case ok && f[i] == 'w' && !(wraps && b.has("Error")):
+				f[i], out[k] = 's', b.badVerb('w')
 			}
 		}
 		k++
@@ -170,6 +178,14 @@ func verbs(format string, args []any) (string, []any) {
 		return string(f) + strings.ReplaceAll(extra(out[k:]), "%", "%%"), out[:k]
 	}
 	return string(f), out
+}
+
+// badVerb is what fmt prints for a verb that is wrong for every value.
+func (b Box) badVerb(verb rune) string {
+	var s textState
+	p := formatter{State: &s, r: b.T.rt, verb: 'v'}
+	p.value(b.T.T, reflect.ValueOf(b.V), 0, false)
+	return fmt.Sprintf("%%!%c(%s=%s)", verb, b.T.Shown, s.String())
 }
 
 func isBox(x any) bool { _, ok := x.(Box); return ok }

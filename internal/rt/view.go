@@ -437,14 +437,17 @@ func (w *viewer) fillPointer(dst reflect.Value, u *types.Pointer, v reflect.Valu
 	dst.Set(p)
 }
 
+// fillStruct fills a view's fields, which have names: the types' don't matter.
 func (w *viewer) fillStruct(dst reflect.Value, t types.Type, u *types.Struct, v reflect.Value) {
+	inner := *w
+	inner.named = false
 	for i := range u.NumFields() {
 		f := v.Type().Field(i)
 		if !visible(u.Field(i), f) {
 			continue
 		}
 		if e := dst.FieldByName(f.Name); e.IsValid() {
-			w.fill(e, u.Field(i).Type(), v.Field(i))
+			inner.fill(e, u.Field(i).Type(), v.Field(i))
 		}
 	}
 }

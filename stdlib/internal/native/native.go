@@ -50,8 +50,14 @@ type Caller interface {
 // Base is embedded in every adaptor. Adaptors are compared by their Callers.
 type Base struct{ C Caller }
 
-// Call calls a method of the interpreted value.
-func (b Base) Call(name string, args ...any) []any { return b.C.CallMethod(name, args...) }
+// Call calls a method of the interpreted value. Package flag asks the zero value
+// of a flag's type for its text, where there is none to ask.
+func (b Base) Call(name string, args ...any) []any {
+	if b.C == nil && name == "String" {
+		return []any{""}
+	}
+	return b.C.CallMethod(name, args...)
+}
 
 // Adapted returns the interpreted value.
 func (b Base) Adapted() Caller { return b.C }

@@ -7,6 +7,8 @@ import (
 	"go/types"
 	htmltemplate "html/template"
 	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 	"text/template"
 	"text/template/parse"
@@ -134,6 +136,7 @@ func rewriteCommand(c *parse.CommandNode) {
 		}
 	}
 	if base, path := selection(c.Args[0]); path != "" {
+		c.Pos = c.Args[0].Position()
 		c.Args = append(call(c.Pos, fieldFunc, base, text(path)).Args, c.Args[1:]...)
 	}
 }
@@ -211,9 +214,12 @@ func (s *selector) member(x any, name string, args []any) (any, error) {
 			if err != nil {
 				return nil, fmt.Errorf("nil pointer evaluating %s.%s", b.T.Shown, name)
 			}
-			return s.box(f.Type(), e), nil
+			return s.box(f.Type(), e), noArguments(name, args)
 		}
 	case *types.Map:
+		if len(args) > 0 {
+			return nil, fmt.Errorf("%s is not a method but has arguments", name)
+		}
 		if v.Type().Key().Kind() == reflect.String {
 			if e := v.MapIndex(reflect.ValueOf(name).Convert(v.Type().Key())); e.IsValid() {
 				return s.box(u.Elem(), e), nil
@@ -224,10 +230,24 @@ func (s *selector) member(x any, name string, args []any) (any, error) {
 	return nil, fmt.Errorf("can't evaluate field %s in type %s", name, b.T.Shown)
 }
 
+// noArguments is the error about a field that has some.
+func noArguments(name string, args []any) error {
+	if len(args) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s has arguments but cannot be invoked as function", name)
+}
+
 func (s *selector) call(b Box, name string, args []any) (any, error) {
 	o, _, _ := types.LookupFieldOrMethod(b.T.T, true, nil, name)
 	sig := o.(*types.Func).Signature()
-	if n := sig.Params().Len(); !sig.Variadic() && n != len(args) {
+	n := sig.Params().Len()
+	switch {
+	case sig.Variadic() && len(args) < n-1:
+		return nil, fmt.Errorf("wrong number of args for %s: want at least %d got %d", name, n-1, len(args))
+	case sig.Variadic():
+		args = append(slices.Clone(args[:n-1]), s.pack(b.T.method(name).Type().In(n), args[n-1:]))
+	case n != len(args):
 		return nil, fmt.Errorf("wrong number of args for %s: want %d got %d", name, n, len(args))
 	}
 	out := b.CallMethod(name, args...)
@@ -240,6 +260,15 @@ func (s *selector) call(b Box, name string, args []any) (any, error) {
 	return s.box(sig.Results().At(0).Type(), reflect.ValueOf(out[0])), nil
 }
 
+// pack makes the slice that a variadic parameter is lowered to.
+func (s *selector) pack(t reflect.Type, args []any) any {
+	xs := reflect.MakeSlice(t, len(args), len(args))
+	for i, a := range args {
+		xs.Index(i).Set(s.r.arg(t.Elem(), a))
+	}
+	return xs.Interface()
+}
+
 // nativeMember is member for a value that reflection knows.
 func (s *selector) nativeMember(v reflect.Value, name string, args []any) (any, error) {
 	if !v.IsValid() {
@@ -248,7 +277,11 @@ func (s *selector) nativeMember(v reflect.Value, name string, args []any) (any, 
 	if m := v.MethodByName(name); m.IsValid() {
 		var in []reflect.Value
 		for i, a := range args {
-			in = append(in, s.r.arg(m.Type().In(i), a))
+			t := m.Type().In(min(i, m.Type().NumIn()-1))
+			if m.Type().IsVariadic() && i >= m.Type().NumIn()-1 {
+				t = t.Elem()
+			}
+			in = append(in, s.r.arg(t, a))
 		}
 		out := m.Call(in)
 		if len(out) == 2 && !out[1].IsNil() {
@@ -260,9 +293,12 @@ func (s *selector) nativeMember(v reflect.Value, name string, args []any) (any, 
 	switch e.Kind() {
 	case reflect.Struct:
 		if f := e.FieldByName(name); f.IsValid() && f.CanInterface() {
-			return f.Interface(), nil
+			return f.Interface(), noArguments(name, args)
 		}
 	case reflect.Map:
+		if len(args) > 0 {
+			return nil, fmt.Errorf("%s is not a method but has arguments", name)
+		}
 		if e.Type().Key().Kind() == reflect.String {
 			if x := e.MapIndex(reflect.ValueOf(name).Convert(e.Type().Key())); x.IsValid() {
 				return x.Interface(), nil
@@ -371,15 +407,34 @@ func (e executeError) Unwrap() error { return e.error }
 
 func selected(err error) error {
 	var s *selectError
+	message := err.Error()
 	if !errors.As(err, &s) {
+		if m := written(message); m != message {
+			return executeError{err, m}
+		}
 		return err
 	}
-	message := err.Error()
 	before, rest, ok := strings.Cut(message, "<"+fieldFunc)
 	if _, after, found := strings.Cut(rest, ">: error calling "+fieldFunc+": "); ok && found {
 		message = before + "<" + s.path + ">: " + after
 	}
 	return executeError{err, message}
+}
+
+var (
+	opened  = regexp.MustCompile(`\(` + openFunc + ` ([^()]*)\)`)
+	fetched = regexp.MustCompile(`\(` + fieldFunc + ` (?:\.|(\$\w*)) "([\w.]+)"\)`)
+)
+
+// written is a message with the nodes of a template as the user wrote them.
+func written(message string) string {
+	for {
+		m := opened.ReplaceAllString(fetched.ReplaceAllString(message, "$1.$2"), "$1")
+		if m == message {
+			return m
+		}
+		message = m
+	}
 }
 
 // functions are the functions of a FuncMap that templates can call: boxed ones

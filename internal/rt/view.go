@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"strings"
 )
 
 // Encoders look at a value's type by reflection, which knows neither the user's
@@ -124,12 +125,30 @@ var (
 // hooked is how a value of type t encodes or decodes itself, and by the methods
 // of which type: t or, where values can be addressed, *t.
 func (w *viewer) hooked(t types.Type, addressable bool) (hook, *Type) {
+	return w.hookedBy(w.hooks(), t, addressable || w.decode)
+}
+
+// hookedKey is how a key of a map encodes itself: as a text only.
+func (w *viewer) hookedKey(t types.Type) (hook, *Type) {
+	var texts []hook
+	for _, h := range w.hooks() {
+		if strings.HasSuffix(h.method, "Text") {
+			texts = append(texts, h)
+		}
+	}
+	return w.hookedBy(texts, t, w.decode)
+}
+
+func (w *viewer) hooks() []hook {
+	if w.decode {
+		return w.unmarshal
+	}
+	return w.marshal
+}
+
+func (w *viewer) hookedBy(hooks []hook, t types.Type, addressable bool) (hook, *Type) {
 	if _, ok := types.Unalias(t).(*types.Named); !ok {
 		return hook{}, nil
-	}
-	hooks := w.marshal
-	if w.decode {
-		hooks, addressable = w.unmarshal, true
 	}
 	for _, h := range hooks {
 		if d := w.r.types.lookup(t); d != nil && d.method(h.method).IsValid() {
@@ -191,7 +210,7 @@ func (w *viewer) pointerType(e reflect.Type) reflect.Type {
 
 // keyType is the view of a map's key; one that has a text is that text.
 func (w *viewer) keyType(t types.Type, lt reflect.Type) reflect.Type {
-	h, d := w.hooked(t, false)
+	h, d := w.hookedKey(t)
 	switch {
 	case d == nil || lt.Kind() == reflect.String && !w.decode:
 		return lt
@@ -476,7 +495,7 @@ func (w *viewer) fillMap(dst reflect.Value, u *types.Map, v reflect.Value) {
 
 // keyText is the text of a map's key that has one.
 func (w *viewer) keyText(t types.Type, k reflect.Value) string {
-	_, d := w.hooked(t, false)
+	_, d := w.hookedKey(t)
 	p := part{w, Box{d, k.Interface()}}
 	text, _ := p.bytes("MarshalText")
 	return string(text)

@@ -32,6 +32,16 @@ type Node struct {
 	All  []*Node `xml:"list>item"`
 }
 
+// Level is a name in JSON, but a number as a key.
+type Level int
+
+func (l Level) MarshalJSON() ([]byte, error) { return json.Marshal(fmt.Sprint("level ", int(l))) }
+
+func (l *Level) UnmarshalJSON(b []byte) error {
+	_, err := fmt.Sscanf(string(b), "\"level %d\"", (*int)(l))
+	return err
+}
+
 // words is a flag that may stand several times.
 type words []string
 
@@ -55,6 +65,11 @@ func main() {
 			fmt.Println(err, "|", e.Struct, e.Field, e.Type)
 		}
 	}
+
+	levels := map[Level][]Level{3: {1, 2}}
+	j, err := json.Marshal(levels)
+	fmt.Println(string(j), err)
+	fmt.Println(json.Unmarshal([]byte(`{"4": ["level 5"]}`), &levels), len(levels), levels[4][0] == 5)
 
 	b, err := xml.Marshal([]Node{{Name: "a", Kids: []Node{{Name: "b"}}, Next: &Node{Name: "c"}, Any: Node{Name: "d"}, All: []*Node{{Name: "e"}}}})
 	fmt.Println(string(b), err)

@@ -8,8 +8,8 @@ import (
 	"go/scanner"
 	"go/token"
 	"go/types"
+	"slices"
 	"sort"
-	"strings"
 )
 
 // file is a cell laid out and parsed.
@@ -33,22 +33,17 @@ type file struct {
 func (c *Compiler) syntaxErrors(src *Source, ps pieces) Errors {
 	var errs Errors
 	last := -1
+	if len(ps.errs) == 0 && ps.open >= 0 {
+		ps.errs = []placed{neverClosed(src.Text, ps.open)}
+	}
+	slices.SortStableFunc(ps.errs, func(a, b placed) int { return cmp.Compare(a.offset, b.offset) })
 	for _, e := range ps.errs {
 		if e.offset == last {
 			continue
 		}
 		last = e.offset
 		d := src.Diagnostic(e.offset, e.end, e.message)
-		d.Hint = cmp.Or(e.hint, syntaxHint(e.message, d.Text))
-		errs = append(errs, d)
-	}
-	if len(errs) == 0 && ps.open >= 0 {
-		open := src.Text[ps.open : ps.open+1]
-		d := src.Diagnostic(ps.open, ps.open+1, fmt.Sprintf("this %s is never closed", open))
-		d.Hint = fmt.Sprintf("add the missing %s", map[string]string{"(": ")", "[": "]", "{": "}"}[open])
-		if strings.HasPrefix(strings.TrimSpace(d.Text), "else") {
-			d.Hint = elseHint
-		}
+		d.Hint = cmp.Or(syntaxHint(e.message, d.Text), e.hint)
 		errs = append(errs, d)
 	}
 	return errs

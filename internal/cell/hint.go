@@ -62,7 +62,7 @@ var syntaxAdvice = advices(
 	`^string literal not terminated`, "add the closing quote; a text of several lines stands in backquotes",
 	`^unknown escape`, `a backslash itself is written \\, or the text stands in backquotes`,
 	`'\?'`, "Go has no ? : operator: use if and else",
-	`found 'else'`, elseHint,
+	`found 'else'|^this \{ is never closed\n\s*else`, elseHint,
 	`^expression in (defer|go) must be function call`, "$1 wants a call: put its arguments, or (), behind the function",
 	`^expected operand, found '>'\n.*\w->\w`, "a dot selects the field of a pointer too: p.x",
 	`^expected 1 expression\n\s*\[|^unexpected comma; expecting \]|^expected operand, found '\{'`, literalHint,

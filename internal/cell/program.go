@@ -83,9 +83,17 @@ func (c *Compiler) programErrors(src *Source, err error) Errors {
 	if !ok {
 		return Errors{{Message: err.Error(), File: src.File}}
 	}
-	var errs Errors
+	errs := c.syntaxErrors(src, split(src.Text))
+	if len(errs) > 0 { // the parser's follow from these
+		return errs
+	}
+	line := 0
 	for _, e := range list {
-		d := src.Diagnostic(e.Pos.Offset, e.Pos.Offset, e.Msg)
+		d := src.Diagnostic(e.Pos.Offset, e.Pos.Offset, plainSyntax(e.Msg, false))
+		if d.Line == line { // the first on a line is the cause
+			continue
+		}
+		line = d.Line
 		d.Hint = syntaxHint(e.Msg, d.Text)
 		errs = append(errs, d)
 	}

@@ -137,11 +137,25 @@ func (s *splitter) closeBracket(t tok) {
 		s.stack = s.stack[:n-1]
 		return
 	}
+	for i := n - 1; i >= 0; i-- {
+		if s.stack[i].tok == closes[t.tok] { // what it closes: those within are left open
+			s.out.errs = append(s.out.errs, neverClosed(s.src, s.stack[i+1].pos))
+			s.stack = s.stack[:i]
+			return
+		}
+	}
 	msg := fmt.Sprintf("unexpected %s: nothing is open here", t.tok)
 	if n > 0 {
 		msg = fmt.Sprintf("unexpected %s: the %s before it is still open", t.tok, s.stack[n-1].tok)
 	}
 	s.out.errs = append(s.out.errs, placed{offset: t.pos, end: t.pos + 1, message: msg})
+}
+
+// neverClosed is the error about an opening bracket.
+func neverClosed(src string, open int) placed {
+	b := src[open : open+1]
+	return placed{open, open + 1, fmt.Sprintf("this %s is never closed", b),
+		"add the missing " + map[string]string{"(": ")", "[": "]", "{": "}"}[b]}
 }
 
 // flush ends the piece at an offset.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/types"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -155,8 +156,31 @@ func (r *Runtime) nativeTuple(t *types.Tuple) ([]reflect.Type, bool) {
 	return out, true
 }
 
-// CallMethod calls a method of the boxed value by name.
+// CallMethod calls a method of the boxed value by name, for native code: a
+// result of a native interface type is one for it too.
 func (b Box) CallMethod(name string, args ...any) []any {
+	out := b.call(name, args...)
+	if !slices.ContainsFunc(out, isBox) {
+		return out
+	}
+	o, _, _ := types.LookupFieldOrMethod(b.T.T, true, nil, name)
+	f, ok := o.(*types.Func)
+	if !ok {
+		return out
+	}
+	for i := range out {
+		if _, boxed := out[i].(Box); !boxed {
+			continue
+		}
+		if t, ok := b.T.rt.nativeForm(f.Signature().Results().At(i).Type()); ok && t.Kind() == reflect.Interface {
+			out[i] = b.T.rt.arg(t, out[i]).Interface()
+		}
+	}
+	return out
+}
+
+// call calls a method of the boxed value by name.
+func (b Box) call(name string, args ...any) []any {
 	f := b.T.method(name)
 	if !f.IsValid() {
 		panic(RuntimeError("no method " + name + " in " + b.T.Shown))

@@ -250,7 +250,7 @@ func (s *selector) call(b Box, name string, args []any) (any, error) {
 	case n != len(args):
 		return nil, fmt.Errorf("wrong number of args for %s: want %d got %d", name, n, len(args))
 	}
-	out := b.CallMethod(name, args...)
+	out := b.call(name, args...)
 	if len(out) == 0 {
 		return nil, fmt.Errorf("can't call method/function %q with 0 results", name)
 	}

@@ -68,11 +68,18 @@ func (w *viewer) targetOf(t types.Type, v reflect.Value) (*target, bool) {
 	return tg, true
 }
 
+// undecodable is the view of an interface with methods: no decoder knows what to
+// put there.
+var undecodable = reflect.TypeFor[interface{ undecodable() }]()
+
 // finish copies the view back.
 func (tg *target) finish() error { return tg.w.back(tg.t, tg.v, tg.view.Elem()) }
 
 // back copies the view of a value of type t to dst.
 func (w *viewer) back(t types.Type, dst, view reflect.Value) error {
+	if view.Type() == undecodable {
+		return nil
+	}
 	switch raw := view.Interface().(type) {
 	case rawJSON:
 		return w.backJSON(t, dst, raw)
@@ -255,6 +262,8 @@ func kindName(u types.Type) string {
 		return "map"
 	case *types.Pointer:
 		return "ptr"
+	case *types.Interface:
+		return "interface"
 	}
 	return ""
 }

@@ -184,6 +184,10 @@ func (w *viewer) typeOf(t types.Type, lt reflect.Type, addressable bool) reflect
 		if lt.Kind() == reflect.Array {
 			return reflect.ArrayOf(lt.Len(), w.typeOf(u.Elem(), lt.Elem(), addressable))
 		}
+	case *types.Interface:
+		if w.decode && u.NumMethods() > 0 {
+			return undecodable
+		}
 	case *types.Map:
 		if lt.Kind() == reflect.Map {
 			return reflect.MapOf(w.keyType(u.Key(), lt.Key()), w.typeOf(u.Elem(), lt.Elem(), false))
@@ -280,7 +284,7 @@ func (w *viewer) needed(t types.Type, lt reflect.Type, seen map[reflect.Type]boo
 	seen[lt] = true
 	switch u := t.Underlying().(type) {
 	case *types.Interface:
-		return !w.decode
+		return !w.decode || u.NumMethods() > 0 && !w.named // xml skips them
 	case *types.Struct:
 		if w.named && !w.decode && len(seen) == 1 {
 			return true
@@ -382,6 +386,9 @@ func holdsAny(t reflect.Type) bool {
 
 // fill makes dst the view of v, of type t.
 func (w *viewer) fill(dst reflect.Value, t types.Type, v reflect.Value) {
+	if dst.Type() == undecodable {
+		return
+	}
 	if h, d := w.hooked(t, v.CanAddr()); d != nil && h.part == dst.Type() {
 		w.fillPart(dst, d, v)
 		return

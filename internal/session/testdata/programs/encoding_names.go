@@ -66,6 +66,15 @@ func main() {
 		}
 	}
 
+	var held struct {
+		S fmt.Stringer
+		E []interface{ Area() float64 }
+		N int
+	}
+	for _, s := range []string{`{"S": 5, "N": 1}`, `{"S": null, "N": 2}`, `{"E": [1], "N": 3}`} {
+		fmt.Println(json.Unmarshal([]byte(s), &held), held.S, held.N)
+	}
+
 	levels := map[Level][]Level{3: {1, 2}}
 	j, err := json.Marshal(levels)
 	fmt.Println(string(j), err)

@@ -145,7 +145,12 @@ var basic = map[types.BasicKind]real.Type{
 }
 
 // Native is the Type of a type that the library gives.
-func (m *Mirror) Native(l real.Type) *Type { return m.typeOf(m.goType(l), l) }
+func (m *Mirror) Native(l real.Type) *Type {
+	if u, ok := l.(rt.UserType); ok {
+		return m.typeOf(u.T, u.Type)
+	}
+	return m.typeOf(m.goType(l), l)
+}
 
 // lowered is the Go type that values of the Go type l have in lowered code,
 // where all interfaces are any.

@@ -12,7 +12,10 @@ import (
 
 // Type is a type as the user wrote it. There is one for each type, so that == of
 // interfaces compares types.
-type Type struct {
+type Type = rtype
+
+// rtype has the name that the library's types have under %T.
+type rtype struct {
 	m *Mirror
 	t types.Type // nil where go/types can't tell
 	l real.Type  // of its values at run time

@@ -196,20 +196,21 @@ func (w *viewer) backMap(u *types.Map, dst, view reflect.Value) error {
 	return errs
 }
 
-// namedType is a type that is shown by the user's name for it.
-type namedType struct {
+// UserType is the Go type that values of a type T of the user's have, under the
+// user's name.
+type UserType struct {
 	reflect.Type
-	name string
+	T types.Type
 }
 
 // String is the user's name.
-func (t namedType) String() string { return t.name }
+func (t UserType) String() string { return typename.Go(t.T) }
 
 // rename puts the user's names of types into an encoder's error about x.
 func (w *viewer) rename(err error, x any) {
 	var marshal *json.MarshalerError
-	if errors.As(err, &marshal) && *w.failed != "" {
-		marshal.Type = namedType{marshal.Type, *w.failed}
+	if errors.As(err, &marshal) && *w.failed != nil {
+		marshal.Type = UserType{marshal.Type, *w.failed}
 	}
 	var unmarshal *json.UnmarshalTypeError
 	b, ok := x.(Box)
@@ -225,18 +226,18 @@ func (w *viewer) rename(err error, x any) {
 		place = place.follow(strings.Split(unmarshal.Field, "."))
 		unmarshal.Struct = place.in
 	}
-	if name := shownAs(place.t, unmarshal.Type); name != "" {
-		unmarshal.Type = namedType{unmarshal.Type, name}
+	if t := shownAs(place.t, unmarshal.Type); t != nil {
+		unmarshal.Type = UserType{unmarshal.Type, t}
 	}
 }
 
-// shownAs is the user's name of a lowered type that a value of type t holds, or
-// its elements do.
-func shownAs(t types.Type, lowered reflect.Type) string {
+// shownAs is the user's type that was lowered to a type which a value of type t
+// holds, or its elements do.
+func shownAs(t types.Type, lowered reflect.Type) types.Type {
 	for lowered.PkgPath() == "" {
 		u := t.Underlying()
 		if kindName(u) == lowered.Kind().String() {
-			return typename.Go(t)
+			return t
 		}
 		e, ok := u.(interface{ Elem() types.Type })
 		if !ok {
@@ -244,7 +245,7 @@ func shownAs(t types.Type, lowered reflect.Type) string {
 		}
 		t = e.Elem()
 	}
-	return ""
+	return nil
 }
 
 // kindName is the kind of a type as reflection names it.

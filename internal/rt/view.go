@@ -25,7 +25,7 @@ type viewer struct {
 	// decode says that the view is to be written.
 	decode bool
 	busy   map[reflect.Type]bool // structs whose view is being made
-	failed *string               // the type whose hook has returned an error
+	failed *types.Type           // the type whose hook has returned an error
 }
 
 // hook is a method that encoders look for, and the type of a part of a view
@@ -43,7 +43,7 @@ func marshalHook[P any](method string, make func(part) P) hook {
 var textHook = marshalHook("MarshalText", func(p part) *textPart { return &textPart{p} })
 
 func jsonViewer(r *Runtime) *viewer {
-	return &viewer{r: r, busy: map[reflect.Type]bool{}, failed: new(string),
+	return &viewer{r: r, busy: map[reflect.Type]bool{}, failed: new(types.Type),
 		marshal: []hook{marshalHook("MarshalJSON", func(p part) *jsonPart { return &jsonPart{p} }), textHook},
 		unmarshal: []hook{{method: "UnmarshalJSON", part: reflect.TypeFor[rawJSON]()},
 			{method: "UnmarshalText", part: reflect.TypeFor[rawText]()}},
@@ -51,7 +51,7 @@ func jsonViewer(r *Runtime) *viewer {
 }
 
 func xmlViewer(r *Runtime) *viewer {
-	return &viewer{r: r, busy: map[reflect.Type]bool{}, failed: new(string), named: true,
+	return &viewer{r: r, busy: map[reflect.Type]bool{}, failed: new(types.Type), named: true,
 		marshal: []hook{marshalHook("MarshalXML", func(p part) *xmlPart { return &xmlPart{p} }),
 			marshalHook("MarshalXMLAttr", func(p part) *attrPart { return &attrPart{p} }), textHook},
 		unmarshal: []hook{{method: "UnmarshalText", part: reflect.TypeFor[rawText]()}},
@@ -69,7 +69,7 @@ func (p *part) call(method string, args ...any) (any, error) {
 	out := p.b.CallMethod(method, args...)
 	err, _ := out[len(out)-1].(error)
 	if err != nil {
-		*p.w.failed = p.b.T.Shown
+		*p.w.failed = p.b.T.T
 	}
 	return out[0], err
 }

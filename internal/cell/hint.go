@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"regexp"
 	"strconv"
+	"sync"
 )
 
 // Hints say what to type instead. They are tables: the first pattern that a
@@ -15,17 +16,26 @@ type advice struct {
 	hint string
 }
 
-func advices(pairs ...string) []advice {
-	var out []advice
-	for i := 0; i < len(pairs); i += 2 {
-		out = append(out, advice{regexp.MustCompile(pairs[i]), pairs[i+1]})
-	}
-	return out
+// advices makes a table of patterns and hints. Only a cell with an error needs it,
+// so that it is made then: the patterns take longer than all else at start.
+func advices(pairs ...string) func() []advice {
+	return sync.OnceValue(func() []advice {
+		var out []advice
+		for i := 0; i < len(pairs); i += 2 {
+			out = append(out, advice{regexp.MustCompile(pairs[i]), pairs[i+1]})
+		}
+		return out
+	})
+}
+
+// pattern is an expression that only errors need.
+func pattern(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
 }
 
 // advise is the hint that a table has for a text.
-func advise(table []advice, text string) string {
-	for _, a := range table {
+func advise(table func() []advice, text string) string {
+	for _, a := range table() {
 		if m := a.when.FindStringSubmatchIndex(text); m != nil {
 			return string(a.when.ExpandString(nil, a.hint, text, m))
 		}
@@ -147,11 +157,11 @@ var elsewhere = map[string]string{
 	"Sprint": "fmt.Sprint", "Errorf": "fmt.Errorf", "Sqrt": "math.Sqrt", "sqrt": "math.Sqrt", "pow": "math.Pow", "abs": "math.Abs",
 }
 
-var outOfBounds = regexp.MustCompile(`index \d+ (?:\(.*\) )?out of bounds \[0:(\d+)\]`)
+var outOfBounds = pattern(`index \d+ (?:\(.*\) )?out of bounds \[0:(\d+)\]`)
 
 // lastIndex is the hint for a constant index that is too large.
 func lastIndex(msg string) string {
-	m := outOfBounds.FindStringSubmatch(msg)
+	m := outOfBounds().FindStringSubmatch(msg)
 	if m == nil {
 		return ""
 	}
@@ -204,13 +214,13 @@ func (b *builder) inFunction(pos token.Pos) (in bool) {
 	return in
 }
 
-var placeInFile = regexp.MustCompile(` at cell:(\d+):(\d+)`)
+var placeInFile = pattern(` at cell:(\d+):(\d+)`)
 
 // places puts the user's places into a message that names places of the file
 // laid out for the checker.
 func (b *builder) places(msg string) string {
-	return placeInFile.ReplaceAllStringFunc(msg, func(s string) string {
-		m := placeInFile.FindStringSubmatch(s)
+	return placeInFile().ReplaceAllStringFunc(msg, func(s string) string {
+		m := placeInFile().FindStringSubmatch(s)
 		line, _ := strconv.Atoi(m[1])
 		col, _ := strconv.Atoi(m[2])
 		f := b.c.fset.File(b.f.ast.FileStart)

@@ -7,7 +7,6 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -18,15 +17,15 @@ import (
 // Messages are go/types' and go/parser's own, without what only we know:
 // package main, marked names. Hints are added for the classic mistakes.
 
-var mainPrefix = regexp.MustCompile(`\bmain\.`)
+var mainPrefix = pattern(`\bmain\.`)
 
 // plain is a checker's message without our names.
 func plain(msg string) string {
-	return declaredAt.ReplaceAllString(mainPrefix.ReplaceAllString(demangle(msg), ""), "")
+	return declaredAt().ReplaceAllString(mainPrefix().ReplaceAllString(demangle(msg), ""), "")
 }
 
 // declaredAt is a place in the laid-out file, which says nothing to the user.
-var declaredAt = regexp.MustCompile(` \(declared at [^()]*\)`)
+var declaredAt = pattern(` \(declared at [^()]*\)`)
 
 // plainSyntax is a parser's message without what the laid-out file adds.
 func plainSyntax(msg string, atEnd bool) string {
@@ -69,28 +68,28 @@ func (b *builder) inMain(pos token.Pos) bool {
 	return b.f.main != nil && pos > b.f.main.Body.Lbrace && pos < b.f.main.Body.Rbrace
 }
 
-var assignedTypes = regexp.MustCompile(`type (\S+)\) as (\S+) value`)
+var assignedTypes = pattern(`type (\S+)\) as (\S+) value`)
 
 // sameTypeName: the message says that a T is no T, two types of one name.
 func sameTypeName(msg string) bool {
-	m := assignedTypes.FindStringSubmatch(msg)
+	m := assignedTypes().FindStringSubmatch(msg)
 	return m != nil && m[1] == m[2]
 }
 
 var (
-	addressWanted = regexp.MustCompile(`^cannot use (\S+) \((variable|value) of .*?type (\S+)\) as \*(\S+) value`)
-	valueWanted   = regexp.MustCompile(`^cannot use (\S+) \(.* of .*?type \*(\S+)\) as (\S+) value`)
+	addressWanted = pattern(`^cannot use (\S+) \((variable|value) of .*?type (\S+)\) as \*(\S+) value`)
+	valueWanted   = pattern(`^cannot use (\S+) \(.* of .*?type \*(\S+)\) as (\S+) value`)
 )
 
 // pointerMissing is the hint for a T that is used as a *T, or the other way round.
 func pointerMissing(msg string) string {
-	if m := addressWanted.FindStringSubmatch(msg); m != nil && m[3] == m[4] {
+	if m := addressWanted().FindStringSubmatch(msg); m != nil && m[3] == m[4] {
 		if m[2] == "variable" || strings.HasSuffix(m[1], "}") {
 			return "a pointer is wanted: write " + strings.ReplaceAll("&"+m[1], "&*", "")
 		}
 		return "a pointer is wanted: put the value into a variable x, and write &x"
 	}
-	if m := valueWanted.FindStringSubmatch(msg); m != nil && m[2] == m[3] {
+	if m := valueWanted().FindStringSubmatch(msg); m != nil && m[2] == m[3] {
 		return "the value is wanted, not the pointer: write *" + m[1]
 	}
 	return ""

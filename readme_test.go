@@ -11,7 +11,7 @@ import (
 	"riffle/stdlib"
 )
 
-var update = flag.Bool("update", false, "store what riffle says in README.md and doc/normal-form.md")
+var update = flag.Bool("update", false, "store what riffle says in README.md and doc")
 
 // fenced finds the blocks of a Markdown file: language and text.
 var fenced = regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```$")
@@ -50,6 +50,11 @@ func TestReadme(t *testing.T) {
 		}
 		return replay(t, block)
 	})
+}
+
+// TestRedeclaring replays the sessions that show what is declared again.
+func TestRedeclaring(t *testing.T) {
+	rewrite(t, "doc/redeclaring.md", func(_, block string) string { return replay(t, block) })
 }
 
 // replay runs the calls of riffle in a transcript, with what is typed at the

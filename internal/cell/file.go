@@ -163,6 +163,9 @@ func (f *file) hoist() {
 				f.main = d
 				continue
 			}
+			if d.Body == nil {
+				f.errs = append(f.errs, types.Error{Pos: d.Name.Pos(), Msg: "missing function body"})
+			}
 			if d.Recv == nil {
 				f.declare(d.Name)
 			}

@@ -79,6 +79,8 @@ var syntaxAdvice = advices(
 	`^missing ',' before newline`, "in a list of several lines each line ends with a comma, the last one too",
 	`^invalid digit .* in octal`, "a number that begins with 0 is octal: leave the 0 out",
 	`^expected '\{', found newline|^unexpected newline|^expected ';', found '\{'`, braceHint,
+	`found (?:'EOF'|'\}'|the end of the cell)\n\s*(if|for|switch|select)\b`, "the body stands in braces behind the head: $1 … { … }",
+	`^expected (?:';'|'\{'), found \w+\n\s*(?:if|for|switch)\b`, headHint,
 	`^expected ';', found (".*"|\d.*)\n\s*([\w.]+)\s`, "the arguments of a call stand in parentheses: $2($1)",
 	`^expected ';', found \w+\n.*[)}] \w`, "one statement a line, or ; between them",
 )
@@ -141,6 +143,7 @@ var checkAdvice = advices(
 	`^cannot use generic (?:type|function) (\w+).* without instantiation`, "say the type in brackets: $1[int]",
 	`^invalid recursive type: (\w+) refers to itself`, "hold a pointer: *$1",
 	`undefined \(type map\[`, `an element of a map is m["key"]`,
+	`missing function body`, "the body stands in braces behind the head: func f() int { … }",
 	`missing return`, "every way through the function must end in a return",
 )
 

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -80,7 +81,7 @@ func (nb *Notebook) SetParameters(params []Parameter) error {
 	if defaults < 0 {
 		return errors.New("the notebook takes no parameters: no code cell is tagged \"parameters\"")
 	}
-	source, err := injected(params, constants(nb.Cells[defaults].Source))
+	source, err := injected(params, declared(nb.Cells[defaults].Source))
 	if err != nil {
 		return err
 	}
@@ -98,7 +99,7 @@ func (nb *Notebook) SetParameters(params []Parameter) error {
 
 // injected is the source that sets parameters. A constant cannot be assigned
 // to and is declared again.
-func injected(params []Parameter, constants map[string]string) (string, error) {
+func injected(params []Parameter, declared map[string]*string) (string, error) {
 	lines := []string{"// Parameters"}
 	seen := map[string]bool{}
 	for _, p := range params {
@@ -109,8 +110,12 @@ func injected(params []Parameter, constants map[string]string) (string, error) {
 			return "", fmt.Errorf("parameter %s: given twice", p.Name)
 		}
 		seen[p.Name] = true
-		if typ, ok := constants[p.Name]; ok {
-			lines = append(lines, "const "+p.Name+typ+" = "+p.Value)
+		typ, ok := declared[p.Name]
+		if !ok && declared != nil {
+			return "", fmt.Errorf("parameter %s: the notebook has none of that name, but %s", p.Name, strings.Join(slices.Sorted(maps.Keys(declared)), ", "))
+		}
+		if typ != nil {
+			lines = append(lines, "const "+p.Name+*typ+" = "+p.Value)
 		} else {
 			lines = append(lines, p.Name+" = "+p.Value)
 		}
@@ -132,33 +137,48 @@ func (nb *Notebook) freeID(id string) string {
 	return free
 }
 
-// constants are the names that a cell declares as constants, each with its type
-// after a space, or with nothing. A cell that does not parse has none; running
-// it will say why.
-func constants(source string) map[string]string {
+// declared are the names that a cell declares or assigns to, and what is to stand before a new
+// value of each: nothing for a variable, the constant's type after a space for a
+// constant, which has to be declared again. A cell that does not parse is nil;
+// running it will say why.
+func declared(source string) map[string]*string {
 	const before = "package p; func _() {\n"
-	names := map[string]string{}
+	names := map[string]*string{}
 	f, err := parser.ParseFile(token.NewFileSet(), "", before+source+"\n}", 0)
 	if err != nil {
-		return names
+		return nil
 	}
 	ast.Inspect(f, func(n ast.Node) bool {
-		d, ok := n.(*ast.GenDecl)
-		if !ok || d.Tok != token.CONST {
-			return true
-		}
-		for _, spec := range d.Specs {
-			v := spec.(*ast.ValueSpec)
-			typ := ""
-			if v.Type != nil {
-				// The file's positions count from 1.
-				typ = " " + (before + source)[v.Type.Pos()-1:v.Type.End()-1]
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, x := range n.Lhs {
+				if id, ok := x.(*ast.Ident); ok {
+					names[id.Name] = nil
+				}
 			}
-			for _, id := range v.Names {
-				names[id.Name] = typ
+		case *ast.ValueSpec:
+			for _, id := range n.Names {
+				names[id.Name] = nil
 			}
+		case *ast.GenDecl:
+			if n.Tok == token.CONST {
+				for _, spec := range n.Specs {
+					v := spec.(*ast.ValueSpec)
+					typ := ""
+					if v.Type != nil {
+						// The file's positions count from 1.
+						typ = " " + (before + source)[v.Type.Pos()-1:v.Type.End()-1]
+					}
+					for _, id := range v.Names {
+						names[id.Name] = &typ
+					}
+				}
+				return false
+			}
+		case *ast.FuncLit:
+			return false
 		}
-		return false
+		return true
 	})
 	return names
 }

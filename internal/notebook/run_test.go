@@ -255,6 +255,9 @@ func TestSetParametersErrors(t *testing.T) {
 	if err := nb.SetParameters(parameters(t, "n=2;n=3")); err == nil || err.Error() != "parameter n: given twice" {
 		t.Errorf("error %v", err)
 	}
+	if err := nb.SetParameters(parameters(t, "m=2")); err == nil || err.Error() != "parameter m: the notebook has none of that name, but n" {
+		t.Errorf("unknown: %v", err)
+	}
 	if err := nb.SetParameters([]Parameter{{"n", "f()"}}); err == nil {
 		t.Error("no error for a call")
 	}

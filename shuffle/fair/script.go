@@ -149,7 +149,7 @@ func (s *script) IntN(n int) int {
 func (s *script) deepen(n int) {
 	if s.at == maxDepth {
 		s.refuse("the shuffle's choices are unbounded: after %d draws it wants more. A loop that draws again until a value "+
-			"fits has no end; draw among the values that fit, or sample with fair.Histogram", maxDepth)
+			"fits has no end; draw among the values that fit, or sample with %s", maxDepth, s.sampler())
 	}
 	s.wheels = append(s.wheels, wheel{n: n, weight: s.weight().over(n)})
 }
@@ -207,8 +207,16 @@ func (s *script) Uint64() uint64 { return uint64(s.tooMany("Uint64", 64)) }
 
 func (s *script) tooMany(method string, bits int) float64 {
 	s.refuse("the shuffle draws a %s, whose choices are as good as unbounded: one of 2^%d values. "+
-		"Draw with IntN, or sample with fair.Histogram", method, bits)
+		"Draw with IntN, or sample with %s", method, bits, s.sampler())
 	return math.NaN()
+}
+
+// sampler is the measure that samples decks of this size.
+func (s *script) sampler() string {
+	if s.n > maxHistogram {
+		return "fair.Matrix"
+	}
+	return "fair.Histogram"
 }
 
 // Name says what this generator is.

@@ -2,6 +2,7 @@ package fair
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -306,10 +307,12 @@ func TestGeneratorStopped(t *testing.T) {
 	defer trials.Watch(trials.Options{Context: ctx})()
 	rng := &tiring{shuffle.NewPRNG(1), 2_500_000, cancel}
 	r := TestGenerator(rng, 1_000_000)
-	if len(r.Tests) != 2 || !r.Stopped() || r.Fails() {
+	// It may hear that it is to stop a test or two later.
+	n := len(r.Tests)
+	if n < 2 || !r.Stopped() || r.Fails() {
 		t.Errorf("%+v", r)
 	}
-	if text := r.String(); !strings.Contains(text, "stopped after 2 of 8 tests") {
+	if text := r.String(); !strings.Contains(text, fmt.Sprintf("stopped after %d of 8 tests", n)) {
 		t.Error(text)
 	}
 	narrow(t, r)

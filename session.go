@@ -20,6 +20,7 @@ const deepest = 256 << 20
 // only in a broken build, and then the process's last words are the report.
 func openSession(h *worker.Host) worker.Session {
 	os.Args = os.Args[:1] // the rest is riffle's own
+	watch.Lazy()
 	s, err := session.New(session.Options{
 		MemoryLimit: int64(h.MemoryLimit()),
 		Restart:     h.Restart,
@@ -35,6 +36,7 @@ func openSession(h *worker.Host) worker.Session {
 // runFile runs a program or a script in this process, whose streams are the
 // program's own.
 func runFile(file string, args []string) error {
+	watch.Lazy()
 	if status := session.RunFile(file, args); status != 0 {
 		return exitStatus(status)
 	}
@@ -44,6 +46,7 @@ func runFile(file string, args []string) error {
 // lowered prints the normal form of a cell.
 func (a *app) lowered(code string) error {
 	os.Args = os.Args[:1] // the rest is riffle's own
+	watch.Lazy()
 	s, err := session.New(session.Options{})
 	if err != nil {
 		return err

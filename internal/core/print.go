@@ -37,18 +37,15 @@ type PrintedFunc struct {
 // PlaceVar is the global int that the function keeps at the number of its line that
 // runs, if it may panic at all. The cell itself has one in common with all others.
 func (f *PrintedFunc) PlaceVar() string {
-	if f.Name == CellFunc {
+	if f.Name == Main {
 		return CellPlaceVar
 	}
 	return fmt.Sprintf("%s%d", CellPlaceVar, f.Start)
 }
 
-const (
-	// CellFunc is the name of the function that is the cell itself.
-	CellFunc = "init"
-	// CellPlaceVar is its PlaceVar, which whoever runs programs declares.
-	CellPlaceVar = "at"
-)
+// CellPlaceVar is the PlaceVar of the cell itself, which whoever runs programs
+// declares.
+const CellPlaceVar = "at"
 
 // Print prints a program as Go text, a statement a line.
 func Print(prog *Program) Printed { return print(prog, 0) }
@@ -73,7 +70,7 @@ func print(prog *Program, first int) Printed {
 		p.places = false
 		p.function(f, "func "+f.Name)
 		p.flush()
-		if p.places && f.Name != CellFunc {
+		if p.places && f.Name != Main {
 			p.line("var " + p.now.In.PlaceVar() + " int")
 		}
 	}

@@ -351,6 +351,9 @@ func (l *Lowerer) startProgram(u *Unit) {
 
 // finish hands over what the cell made.
 func (l *Lowerer) finish() {
+	for _, f := range l.prog.Funcs {
+		dropCopies(f)
+	}
 	l.prog.Structs = l.types.fresh
 	for p := range l.imports {
 		l.prog.Imports = append(l.prog.Imports, p)

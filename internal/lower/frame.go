@@ -72,7 +72,7 @@ func (l *Lowerer) factory(f *frame, lit *core.Function) core.Expr {
 		Body:    []core.Stmt{&core.Return{Xs: []core.Expr{&core.FuncLit{Func: lit}}}},
 		From:    l.from,
 	})
-	return &core.Call{Fun: &core.FuncName{Name: l.prog.Funcs[len(l.prog.Funcs)-1].Name}, Args: args, T: t}
+	return l.make(l.prog.Funcs[len(l.prog.Funcs)-1].Name, args, t)
 }
 
 // addFunc adds a function to the program, and what its types need.

@@ -237,6 +237,9 @@ func (l *Lowerer) argument(x core.Expr) core.Expr {
 
 // callResults emits a call and returns its results in temporaries.
 func (l *Lowerer) callResults(fun core.Expr, args []core.Expr, sig *types.Signature) []core.Expr {
+	if zero := l.zeroFloat(args); zero != nil {
+		return l.callWithZero(zero, fun, args, sig)
+	}
 	call := &core.Call{Fun: fun, Args: args}
 	switch n := sig.Results().Len(); n {
 	case 0:
@@ -274,7 +277,7 @@ func (l *Lowerer) thunk(caps []core.Expr, sig *types.Signature, body func(caps, 
 	outer.Results = []*core.Type{t}
 	outer.Body = []core.Stmt{&core.Return{Xs: []core.Expr{&core.FuncLit{Func: lit}}}}
 	l.addFunc(outer)
-	return &core.Call{Fun: &core.FuncName{Name: outer.Name}, Args: given, T: t}
+	return l.make(outer.Name, given, t)
 }
 
 func itoa(i int) string { return intConst(int64(i)).(*core.Const).Lit }

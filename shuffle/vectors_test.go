@@ -3,25 +3,18 @@ package shuffle
 import (
 	"encoding/json"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"testing"
+
+	"riffle/shuffle/internal/vectors"
 )
 
 // load reads a file of reference values.
 func load[T any](t testing.TB, name string) T {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var v T
-	if err := json.Unmarshal(data, &v); err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	return v
+	return vectors.Load[T](t, filepath.Join("testdata", name), "")
 }
 
 // draw calls f n times.

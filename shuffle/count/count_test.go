@@ -1,35 +1,22 @@
 package count
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"math/big"
-	"os"
 	"strconv"
 	"testing"
 	"time"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/vectors"
 )
-
-func load(t *testing.T, path string, v any) {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(data, v); err != nil {
-		t.Fatal(err)
-	}
-}
 
 func times(n *big.Int, k int64) *big.Int { return new(big.Int).Mul(n, big.NewInt(k)) }
 
 func TestCountVectors(t *testing.T) {
-	var file struct{ Values map[string]any }
-	load(t, "testdata/10_counts.json", &file)
+	file := vectors.Load[struct{ Values map[string]any }](t, "testdata/10_counts.json", "")
 	tenYears := ClockSeeds(3652 * 24 * time.Hour)
 	ranks := make([]int, 13)
 	for i := range ranks {
@@ -85,7 +72,7 @@ func float(r *big.Rat) float64 {
 }
 
 func TestSelectionAndDerangementVectors(t *testing.T) {
-	var file struct {
+	file := vectors.Load[struct {
 		Calls []struct {
 			N        int
 			Expected string `json:"expected_calls"`
@@ -94,8 +81,7 @@ func TestSelectionAndDerangementVectors(t *testing.T) {
 		Derangements   [][2]any
 		Factorials     [][2]any `json:"arrangements_n_factorial"`
 		DerangedFifty2 string   `json:"derangement_probability_52"`
-	}
-	load(t, "../testdata/06_selection_exchange_insertion.json", &file)
+	}](t, "../testdata/06_selection_exchange_insertion.json", "")
 	for _, c := range file.Calls {
 		if got := SelectionCalls(c.N); got.String() != c.Expected {
 			t.Errorf("SelectionCalls(%d) = %v, want %s", c.N, got, c.Expected)

@@ -2,13 +2,11 @@ package crack
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"math"
 	"math/big"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +14,7 @@ import (
 
 	"riffle/shuffle"
 	"riffle/shuffle/internal/prose"
+	"riffle/shuffle/internal/vectors"
 	"riffle/shuffle/trials"
 )
 
@@ -23,27 +22,6 @@ import (
 var long = flag.Bool("long", false, "search all seeds of every attack in the reference")
 
 const attacks = "testdata/12_attacks.json"
-
-// load reads a key of a file of reference values, or all of it.
-func load[T any](t testing.TB, path, key string) T {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if key != "" {
-		var parts map[string]json.RawMessage
-		if err := json.Unmarshal(data, &parts); err != nil {
-			t.Fatal(err)
-		}
-		data = parts[key]
-	}
-	var v T
-	if err := json.Unmarshal(data, &v); err != nil {
-		t.Fatalf("%s, %s: %v", path, key, err)
-	}
-	return v
-}
 
 // attack is a search of the reference.
 type attack struct {
@@ -73,7 +51,7 @@ func (a attack) known() []int {
 // attack on each shuffle, and some hours around the seed for the others.
 func TestC23ClockSeeds(t *testing.T) {
 	whole := map[string]bool{}
-	for i, a := range load[[]attack](t, attacks, "borland_clock_seed") {
+	for i, a := range vectors.Load[[]attack](t, attacks, "borland_clock_seed") {
 		window := Day
 		if whole[a.Algorithm] && !*long {
 			window = Window{max(0, int64(a.Seed)-1_000_000), min(Day.To, int64(a.Seed)+1_000_000)}
@@ -94,7 +72,7 @@ func TestC23ClockSeeds(t *testing.T) {
 }
 
 func TestC23AllSeeds(t *testing.T) {
-	for _, a := range load[[]attack](t, attacks, "borland_clock_seed") {
+	for _, a := range vectors.Load[[]attack](t, attacks, "borland_clock_seed") {
 		if a.All == nil {
 			continue
 		}
@@ -113,7 +91,7 @@ func TestC23AllSeeds(t *testing.T) {
 // The three shuffles deal what the reference's did, and the searched machine and
 // the shuffle itself are the same.
 func TestC22Decks(t *testing.T) {
-	for _, v := range load[[]struct {
+	for _, v := range vectors.Load[[]struct {
 		RandSeed    uint32
 		ASF         []int `json:"asf_broken_deck"`
 		Naive       []int `json:"naive_fixed_offbyone_deck"`
@@ -338,7 +316,7 @@ func TestC23BestBet(t *testing.T) {
 	const file = "../testdata/05_naive_shuffle.json"
 	for name, s := range map[string]shuffle.Shuffler{"naive": shuffle.Naive, "off_by_one": shuffle.OffByOne} {
 		for n := 3; n <= 6; n++ {
-			v := load[struct {
+			v := vectors.Load[struct {
 				Leaves int64   `json:"total_leaves"`
 				First  []int64 `json:"first_card_counts"`
 			}](t, file, fmt.Sprintf("n=%d %s", n, name))
@@ -352,7 +330,7 @@ func TestC23BestBet(t *testing.T) {
 				t.Errorf("%d cards, %s: bet on %d, want %d", n, name, b.Card, want)
 			}
 		}
-		v := load[struct {
+		v := vectors.Load[struct {
 			First []float64 `json:"first_card_distribution"`
 		}](t, file, fmt.Sprintf("n=52 %s position probabilities", name))
 		b := BestBet(s, 52)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/vectors"
 	"riffle/shuffle/trials"
 )
 
@@ -42,7 +43,7 @@ func milliseconds(t *testing.T, s string) int64 {
 }
 
 func TestC23DealerClock(t *testing.T) {
-	for _, a := range load[[]dealAttack](t, attacks, "commons_dealer_clock_seed") {
+	for _, a := range vectors.Load[[]dealAttack](t, attacks, "commons_dealer_clock_seed") {
 		from := milliseconds(t, a.From)
 		window := Window{from, from + a.Length}
 		var want []int64

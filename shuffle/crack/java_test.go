@@ -8,10 +8,11 @@ import (
 	"testing"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/vectors"
 )
 
 func TestC23JavaInts(t *testing.T) {
-	for _, v := range load[[]struct {
+	for _, v := range vectors.Load[[]struct {
 		Observed   []int32 `json:"observed_two_nextInt"`
 		Candidates []struct {
 			After  uint64  `json:"state_after_second_call"`
@@ -46,7 +47,7 @@ func TestC23JavaInts(t *testing.T) {
 }
 
 func TestC23JavaLong(t *testing.T) {
-	for _, v := range load[[]struct {
+	for _, v := range vectors.Load[[]struct {
 		Observed string `json:"observed_one_nextLong"`
 		After    uint64 `json:"state_after"`
 		Next     []string

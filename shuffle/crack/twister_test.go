@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/vectors"
 )
 
 func TestC23MT(t *testing.T) {
-	for _, v := range load[[]struct {
+	for _, v := range vectors.Load[[]struct {
 		Observed []uint32 `json:"observed_624_outputs"`
 		First    []uint32 `json:"recovered_state_words_first_5"`
 		Next     []uint32 `json:"next_10"`

@@ -11,6 +11,7 @@ import (
 
 	"riffle/shuffle"
 	"riffle/shuffle/count"
+	"riffle/shuffle/internal/vectors"
 	"riffle/shuffle/trials"
 )
 
@@ -48,7 +49,7 @@ func TestC01(t *testing.T) {
 // iterations suffice.
 func TestC03(t *testing.T) {
 	want := map[string]*big.Rat{}
-	for _, name := range load[[]string](t, selectionFile, "sattolo_n4_reachable_decks_each_once") {
+	for _, name := range vectors.Load[[]string](t, selectionFile, "sattolo_n4_reachable_decks_each_once") {
 		want[name] = big.NewRat(1, 6)
 	}
 	checkLaw(t, "Sattolo", Exact(shuffle.Sattolo, 4), want)
@@ -92,7 +93,7 @@ func TestC11(t *testing.T) {
 	for _, leaf := range Exact(shuffle.EfficientSelection, 4).Tree().Leaves() {
 		draws[strings.Trim(strings.ReplaceAll(fmt.Sprint(leaf.Order), " ", ""), "[]")] = leaf.Draws
 	}
-	want := load[map[string][]int](t, selectionFile, "all_targets_of_1234_r_for_k_3_2_1")
+	want := vectors.Load[map[string][]int](t, selectionFile, "all_targets_of_1234_r_for_k_3_2_1")
 	for target, r := range want {
 		if !slices.Equal(draws[target], r) {
 			t.Errorf("%s takes the draws %v, want %v", target, draws[target], r)
@@ -108,7 +109,7 @@ func TestC14(t *testing.T) {
 		Total  int64
 		Counts map[string]int64
 	}
-	for name, ref := range load[map[string]distribution](t, selectionFile, "exchange_shuffle_counts_ordered_position_pairs") {
+	for name, ref := range vectors.Load[map[string]distribution](t, selectionFile, "exchange_shuffle_counts_ordered_position_pairs") {
 		var n, m int
 		var kind string
 		if _, err := fmt.Sscanf(name, "numCards=%d numExchanges=%d %s", &n, &m, &kind); err != nil {
@@ -130,7 +131,7 @@ func TestC14(t *testing.T) {
 			t.Errorf("%s: %v ways, want %d", name, d.Total(), ref.Total)
 		}
 	}
-	for _, c := range load[[]struct {
+	for _, c := range vectors.Load[[]struct {
 		N, Exchanges int
 		Forbid       bool   `json:"forbid_self"`
 		TV           string `json:"tv_from_uniform"`
@@ -152,7 +153,7 @@ func TestC14(t *testing.T) {
 		a, b := leaf.Draws[0], leaf.Draws[1]
 		bac[fmt.Sprint([][]int{{a/3 + 1, a%3 + 1}, {b/3 + 1, b%3 + 1}})] = true
 	}
-	ways := load[[][][]int](t, selectionFile, "BAC_in_two_exchanges")
+	ways := vectors.Load[[][][]int](t, selectionFile, "BAC_in_two_exchanges")
 	for _, w := range ways {
 		if !bac[fmt.Sprint(w)] {
 			t.Errorf("exchanges %v don't lead to BAC", w)
@@ -165,7 +166,7 @@ func TestC14(t *testing.T) {
 
 func TestC15(t *testing.T) {
 	readings := map[string]shuffle.NextTo{"A": shuffle.Below, "B": shuffle.Beside, "C": shuffle.Anywhere}
-	for _, c := range load[[]struct {
+	for _, c := range vectors.Load[[]struct {
 		N, Steps     int
 		Variant      string
 		Distribution map[string]string
@@ -212,7 +213,7 @@ func TestC21(t *testing.T) {
 	for n := 3; n <= 6; n++ {
 		for kind, s := range map[string]shuffle.Shuffler{"naive": shuffle.Naive, "off_by_one": shuffle.OffByOne} {
 			name := fmt.Sprintf("n=%d %s", n, kind)
-			ref := load[reference](t, naiveFile, name)
+			ref := vectors.Load[reference](t, naiveFile, name)
 			want := map[string]*big.Rat{}
 			for o, c := range ref.Counts {
 				want[o] = big.NewRat(c, ref.Leaves)
@@ -238,7 +239,7 @@ func TestC21(t *testing.T) {
 // The whole deck's positions, and the trees of the two figures.
 func TestC21Whole(t *testing.T) {
 	for kind, s := range map[string]shuffle.Shuffler{"naive": shuffle.Naive, "off_by_one": shuffle.OffByOne} {
-		ref := load[struct {
+		ref := vectors.Load[struct {
 			First    []float64 `json:"first_card_distribution"`
 			Last     []float64 `json:"last_position_distribution"`
 			CardOne  []float64 `json:"card_1"`
@@ -271,7 +272,7 @@ func TestC21Whole(t *testing.T) {
 	}
 	for key, s := range map[string]shuffle.Shuffler{"figure2_tree_27_leaves": shuffle.Naive, "figure3_tree_6_leaves": fisherYates} {
 		leaves := Exact(s, 3).Tree().Leaves()
-		for i, want := range load[[]leaf](t, naiveFile, key) {
+		for i, want := range vectors.Load[[]leaf](t, naiveFile, key) {
 			got := leaves[i]
 			draws := slices.Clone(got.Draws)
 			for j := range draws {

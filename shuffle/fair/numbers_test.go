@@ -8,10 +8,11 @@ import (
 	"testing"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/vectors"
 )
 
 func TestC05(t *testing.T) {
-	small := load[struct {
+	small := vectors.Load[struct {
 		A, C, M   uint64
 		Sequences []struct {
 			Seed   uint64
@@ -29,7 +30,7 @@ func TestC05(t *testing.T) {
 		}
 		narrow(t, table)
 	}
-	birthdays := load[struct {
+	birthdays := vectors.Load[struct {
 		A, C, M uint64
 		Days    []struct {
 			Day               uint64
@@ -48,7 +49,7 @@ func TestC05(t *testing.T) {
 }
 
 func TestC05HullDobell(t *testing.T) {
-	for _, c := range load[[]struct {
+	for _, c := range vectors.Load[[]struct {
 		A, C, M   uint64
 		Coprime   bool     `json:"c_coprime_m"`
 		Primes    bool     `json:"a_minus_1_divisible_by_all_primes_of_m"`
@@ -76,7 +77,7 @@ func TestC05HullDobell(t *testing.T) {
 			t.Errorf("a = %d, c = %d, m = %d: periods %v, lead %d, want %+v", c.A, c.C, c.M, periods, lead, c)
 		}
 	}
-	for _, c := range load[[][2]uint64](t, lcgFile, "number_of_full_period_pairs_a_c_below_m") {
+	for _, c := range vectors.Load[[][2]uint64](t, lcgFile, "number_of_full_period_pairs_a_c_below_m") {
 		m, full := c[0], uint64(0)
 		for a := range m {
 			for k := range m {
@@ -145,7 +146,7 @@ func walk(a, c, m, seed uint64) Cycle {
 }
 
 func TestC05Lattices(t *testing.T) {
-	for name, want := range load[map[string]struct {
+	for name, want := range vectors.Load[map[string]struct {
 		Separate    [][]uint64 `json:"non_overlapping"`
 		Overlapping [][]uint64
 	}](t, lcgFile, "lattice_pairs") {
@@ -218,7 +219,7 @@ func checkPlane(t *testing.T, s PointSet) {
 
 func TestC10(t *testing.T) {
 	for key, out := range map[string]bool{"shuffles_to_return_out": true, "shuffles_to_return_in": false} {
-		for _, c := range load[[][2]int](t, perfectFile, key) {
+		for _, c := range vectors.Load[[][2]int](t, perfectFile, key) {
 			if got := PerfectOrder(c[0], out); got != c[1] {
 				t.Errorf("PerfectOrder(%d, %v) = %d, want %d", c[0], out, got, c[1])
 			}

@@ -10,10 +10,11 @@ import (
 
 	"riffle/shuffle"
 	"riffle/shuffle/count"
+	"riffle/shuffle/internal/vectors"
 )
 
 func TestC18(t *testing.T) {
-	for _, c := range load[[]struct {
+	for _, c := range vectors.Load[[]struct {
 		N         int
 		Distances []string `json:"m_from_1"`
 		Fractions []string `json:"fractions_m_1_to_4"`
@@ -30,18 +31,18 @@ func TestC18(t *testing.T) {
 		}
 	}
 	curve := RiffleCurve(52, 14)
-	for i, want := range load[[]string](t, riffleFile, "tv_rounded_3_n52_m1_to_14") {
+	for i, want := range vectors.Load[[]string](t, riffleFile, "tv_rounded_3_n52_m1_to_14") {
 		if got := fmt.Sprintf("%.3f", curve.Distance[i+1]); got != want {
 			t.Errorf("%d riffles: %s, want %s", i+1, got, want)
 		}
 	}
-	for n, want := range load[map[string][]string](t, riffleFile, "eulerian_rows_r_from_1") {
+	for n, want := range vectors.Load[map[string][]string](t, riffleFile, "eulerian_rows_r_from_1") {
 		cards, _ := strconv.Atoi(n)
 		if got := fmt.Sprint(EulerianRow(cards)); got != fmt.Sprint(want) {
 			t.Errorf("row %s: %s, want %v", n, got, want)
 		}
 	}
-	for _, c := range load[[]struct {
+	for _, c := range vectors.Load[[]struct {
 		N, M  int
 		Count string
 	}](t, riffleFile, "distinct_arrangements_reachable") {
@@ -52,7 +53,7 @@ func TestC18(t *testing.T) {
 }
 
 func TestC18Arrangements(t *testing.T) {
-	for _, c := range load[[]struct {
+	for _, c := range vectors.Load[[]struct {
 		Arrangement []int
 		Rising      int               `json:"rising_sequences"`
 		Least       int               `json:"least_number_of_riffles"`
@@ -70,7 +71,7 @@ func TestC18Arrangements(t *testing.T) {
 			}
 		}
 	}
-	for n, ref := range load[map[string]map[string]string](t, riffleFile, "one_riffle_probabilities") {
+	for n, ref := range vectors.Load[map[string]map[string]string](t, riffleFile, "one_riffle_probabilities") {
 		cards, _ := strconv.Atoi(n)
 		want := map[string]*big.Rat{}
 		for o, p := range ref {
@@ -122,7 +123,7 @@ func TestC18Theory(t *testing.T) {
 }
 
 func TestC18Cuts(t *testing.T) {
-	for _, c := range load[[]struct {
+	for _, c := range vectors.Load[[]struct {
 		N    int
 		Ways []string `json:"pmf_numerators_over_2_to_n"`
 	}](t, riffleFile, "cut_binomial") {
@@ -136,7 +137,7 @@ func TestC18Cuts(t *testing.T) {
 	}
 	// The deviation of 100,000 cuts is 0.0017 on average and over 0.003 once in
 	// a hundred times.
-	ref := load[map[string]any](t, riffleFile, "test21a_sup_norm")
+	ref := vectors.Load[map[string]any](t, riffleFile, "test21a_sup_norm")
 	const samples = 40
 	sum, runs := 0.0, int(ref["m"].(float64))
 	g := shuffle.NewPRNG(5)
@@ -168,7 +169,7 @@ func TestC18Merges(t *testing.T) {
 	if len(seen) != 252 {
 		t.Errorf("%d merges, want 252", len(seen))
 	}
-	for _, c := range load[[]struct {
+	for _, c := range vectors.Load[[]struct {
 		N, Cut int
 		Result []int
 	}](t, riffleFile, "deterministic_riffles") {

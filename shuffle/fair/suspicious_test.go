@@ -8,11 +8,12 @@ import (
 	"testing"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/vectors"
 	"riffle/shuffle/trials"
 )
 
 func TestC19(t *testing.T) {
-	for _, c := range load[[]struct {
+	for _, c := range vectors.Load[[]struct {
 		Name                  string
 		Deck                  []int
 		Overlapping, Disjoint Clusters
@@ -33,7 +34,7 @@ func TestC19(t *testing.T) {
 }
 
 func TestC19Expected(t *testing.T) {
-	for _, c := range load[[]struct {
+	for _, c := range vectors.Load[[]struct {
 		NbVals                        int
 		Twins, Quadruplets, Octuplets string
 	}](t, suspiciousFile, "expected_in_uniform_random_deck") {
@@ -54,11 +55,11 @@ func TestC19Expected(t *testing.T) {
 	if sum.RatString() != "1" || mean.RatString() != "3" {
 		t.Errorf("the law of twins has sum %v and mean %v", sum, mean)
 	}
-	for twins, s := range load[[]string](t, suspiciousFile, "exact_twin_distribution_uniform_52") {
+	for twins, s := range vectors.Load[[]string](t, suspiciousFile, "exact_twin_distribution_uniform_52") {
 		want, _ := strconv.ParseFloat(s, 64)
 		near(t, fmt.Sprintf("%d twins", twins), float(law[twins]), want, 1e-11)
 	}
-	want, _ := strconv.ParseFloat(load[string](t, suspiciousFile, "P_twins_ge_14_uniform_52"), 64)
+	want, _ := strconv.ParseFloat(vectors.Load[string](t, suspiciousFile, "P_twins_ge_14_uniform_52"), 64)
 	near(t, "14 twins", float(many), want, 1e-11)
 	if law := TwinLaw(1); law[3].RatString() != "1" {
 		t.Errorf("four equal cards: %v", law)
@@ -69,7 +70,7 @@ func TestC19Expected(t *testing.T) {
 // seven.
 func TestC19Rates(t *testing.T) {
 	const runs = 50_000
-	for _, c := range load[[]struct {
+	for _, c := range vectors.Load[[]struct {
 		Riffles, Decks int
 		Suspicious     int `json:"suspicious_overlapping"`
 	}](t, suspiciousFile, "simulation") {

@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/vectors"
 )
 
 var fruit = []string{"apple", "banana", "chile", "donut", "egg", "flan"}
 
 func TestC02(t *testing.T) {
-	for _, c := range load[[]struct {
+	for _, c := range vectors.Load[[]struct {
 		Rolls []int
 		Rows  []struct {
 			Iteration int
@@ -182,12 +183,12 @@ func TestC12(t *testing.T) {
 		Are      bool `json:"arePermutations"`
 		Multiset bool `json:"multiset_answer"`
 	}
-	for _, p := range load[[]pair](t, permuteFile, "arePermutations") {
+	for _, p := range vectors.Load[[]pair](t, permuteFile, "arePermutations") {
 		if ArePermutations(p.A, p.B) != p.Are || ArePermutations(p.B, p.A) != p.Are {
 			t.Errorf("%v and %v: want %v", p.A, p.B, p.Are)
 		}
 	}
-	for _, p := range load[[]pair](t, permuteFile, "outside_precondition_duplicates_or_unequal_length") {
+	for _, p := range vectors.Load[[]pair](t, permuteFile, "outside_precondition_duplicates_or_unequal_length") {
 		a, b := slices.Clone(p.A), slices.Clone(p.B)
 		if ArePermutations(a, b) != p.Multiset {
 			t.Errorf("%v and %v: want %v", p.A, p.B, p.Multiset)

@@ -1,38 +1,15 @@
 package fair
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"math/big"
-	"os"
 	"strings"
 	"testing"
 
 	"riffle/shuffle"
 )
-
-// load reads a key of a file of reference values, or all of it.
-func load[T any](t testing.TB, path, key string) T {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if key != "" {
-		var parts map[string]json.RawMessage
-		if err := json.Unmarshal(data, &parts); err != nil {
-			t.Fatal(err)
-		}
-		data = parts[key]
-	}
-	var v T
-	if err := json.Unmarshal(data, &v); err != nil {
-		t.Fatalf("%s, %s: %v", path, key, err)
-	}
-	return v
-}
 
 const (
 	lcgFile        = "../testdata/04_lcg.json"

@@ -1,17 +1,16 @@
 package games
 
 import (
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"testing"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/vectors"
 )
 
 // long asks for the tests that take minutes: go test ./shuffle/games -args -long
@@ -20,15 +19,7 @@ var long = flag.Bool("long", false, "play a million games of each kind, and all 
 // load reads a file of reference values.
 func load[T any](t testing.TB, name string) T {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var v T
-	if err := json.Unmarshal(data, &v); err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	return v
+	return vectors.Load[T](t, filepath.Join("testdata", name), "")
 }
 
 // same compares a list with the reference's.

@@ -12,7 +12,7 @@ const (
 	smallHeap = 64 << 20
 	// lazyPercent is how much a small heap may grow before it is collected, in
 	// percent of what is alive; a larger one grows by usualPercent.
-	lazyPercent  = 400
+	lazyPercent  = 200
 	usualPercent = 100
 )
 

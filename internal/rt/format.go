@@ -259,8 +259,10 @@ func (p *formatter) caught(method string, v reflect.Value, done *bool) {
 	case unstoppable(x):
 		panic(x)
 	case v.Kind() == reflect.Pointer && v.IsNil():
+		p.r.left()
 		p.write(p.null())
 	default:
+		p.r.left()
 		p.write(fmt.Sprintf("%%!%c(PANIC=%s method: %v)", p.verb, method, p.r.Translate(x)))
 	}
 }

@@ -15,6 +15,7 @@ type Defers struct {
 	value     any
 	recovered *Earlier  // the panic that the running call has recovered
 	earlier   []Earlier // those that the one under way replaced
+	left      []int     // the lines of the functions that the panics have left
 }
 
 // Earlier is a panic that another one followed before it was over.
@@ -54,12 +55,15 @@ func (r *Runtime) Guard(body func(d *Defers)) {
 			d.protect(c.f)
 		}
 		if d.recovered = nil; !d.panicking {
-			d.earlier = nil
+			d.earlier, d.left = nil, nil
 		}
 	}
 	if d.panicking {
 		if len(d.earlier) > 0 {
 			r.unwinding.Store(goroutineID(), unwinding{d.value, d.earlier})
+		}
+		if r.config.Leaving != nil {
+			r.config.Leaving(d.left)
 		}
 		panic(d.value)
 	}
@@ -80,6 +84,7 @@ func (d *Defers) protect(f func()) {
 			return
 		}
 		if v := recover(); v != nil {
+			d.left = append(d.left, d.r.left()...)
 			d.follow(d.r.Translate(v))
 			return
 		}
@@ -89,6 +94,15 @@ func (d *Defers) protect(f func()) {
 	}()
 	f()
 	normal = true
+}
+
+// left takes the lines of the functions that a panic has left which was caught on
+// this goroutine.
+func (r *Runtime) left() []int {
+	if r.config.Left == nil {
+		return nil
+	}
+	return r.config.Left()
 }
 
 // follow makes v the panic under way.

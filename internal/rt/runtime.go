@@ -30,6 +30,11 @@ type Config struct {
 	Place func(place int) (file string, line int)
 	// Mirror is how cells see a type that native code hands over.
 	Mirror func(t reflect.Type) any
+	// Left takes the lines of the functions that a panic of this goroutine has
+	// left so far, and Leaving gives them back when it goes on: those of a panic
+	// that was recovered belong to no other.
+	Left    func() []int
+	Leaving func(lines []int)
 	// GoPanic is told of a panic that ended a goroutine.
 	GoPanic func(v any)
 	// MaxMake bounds the bytes that one make may ask for; 0 is no bound.

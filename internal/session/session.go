@@ -118,6 +118,8 @@ func New(o Options) (*Session, error) {
 		},
 		Place:   s.place,
 		Mirror:  func(t reflect.Type) any { return types.Native(t) },
+		Left:    func() []int { return s.engine.traces.take(rt.GoroutineID()) },
+		Leaving: func(lines []int) { s.engine.traces.put(rt.GoroutineID(), lines) },
 		GoPanic: s.goroutinePanic,
 		MaxMake: o.MemoryLimit,
 	}

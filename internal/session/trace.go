@@ -197,3 +197,13 @@ func (w *traceWriter) take(g int64) []int {
 	delete(w.byGoroutine, g)
 	return t
 }
+
+// put gives the lines of a goroutine's panic back, before those that follow.
+func (w *traceWriter) put(g int64, lines []int) {
+	if len(lines) == 0 {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.byGoroutine[g] = append(lines, w.byGoroutine[g]...)
+}

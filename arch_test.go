@@ -51,7 +51,7 @@ var house = map[string]room{
 
 	// The session: the only one that knows the interpreter.
 	"internal/session": {
-		imports: "internal/cell internal/core internal/lower internal/reflect internal/rt internal/display internal/proto " +
+		imports: "internal/cell internal/core internal/lower internal/reflect internal/rt internal/display internal/proto internal/watch " +
 			"stdlib stdlib/display shuffle/... github.com/traefik/yaegi/interp",
 		tests: "internal/notebook internal/worker github.com/rogpeppe/go-internal/txtar",
 	},

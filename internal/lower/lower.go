@@ -42,6 +42,7 @@ type Refusal struct {
 	Why string
 }
 
+// Error says why the cell was refused.
 func (r Refusal) Error() string { return r.Why }
 
 // Lowerer holds what the cells of a session share: the types made so far, the

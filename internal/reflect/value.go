@@ -73,6 +73,14 @@ func (v Value) be(method string, kinds ...Kind) {
 	v.must(method, false)
 }
 
+// writable is the library's value behind v, for the method that sets it; ok says
+// that v has a kind for the method.
+func (v Value) writable(method string, ok bool) real.Value {
+	v.settable(method)
+	v.must(method, ok)
+	return v.in()
+}
+
 // settable panics as the library does for a value that can't be changed.
 func (v Value) settable(method string) {
 	switch {
@@ -222,49 +230,25 @@ func (v Value) Complex() complex128 { v.must("Complex", v.CanComplex()); return 
 func (v Value) Bytes() []byte { v.be("Bytes", real.Slice, real.Array); return v.in().Bytes() }
 
 // SetBool sets a bool; the others likewise.
-func (v Value) SetBool(x bool) { v.settable("SetBool"); v.be("SetBool", real.Bool); v.in().SetBool(x) }
+func (v Value) SetBool(x bool) { v.writable("SetBool", v.Kind() == real.Bool).SetBool(x) }
 
 // SetInt sets a signed integer.
-func (v Value) SetInt(x int64) {
-	v.settable("SetInt")
-	v.must("SetInt", v.CanInt())
-	v.in().SetInt(x)
-}
+func (v Value) SetInt(x int64) { v.writable("SetInt", v.CanInt()).SetInt(x) }
 
 // SetUint sets an unsigned integer.
-func (v Value) SetUint(x uint64) {
-	v.settable("SetUint")
-	v.must("SetUint", v.CanUint())
-	v.in().SetUint(x)
-}
+func (v Value) SetUint(x uint64) { v.writable("SetUint", v.CanUint()).SetUint(x) }
 
 // SetFloat sets a floating-point number.
-func (v Value) SetFloat(x float64) {
-	v.settable("SetFloat")
-	v.must("SetFloat", v.CanFloat())
-	v.in().SetFloat(x)
-}
+func (v Value) SetFloat(x float64) { v.writable("SetFloat", v.CanFloat()).SetFloat(x) }
 
 // SetComplex sets a complex number.
-func (v Value) SetComplex(x complex128) {
-	v.settable("SetComplex")
-	v.must("SetComplex", v.CanComplex())
-	v.in().SetComplex(x)
-}
+func (v Value) SetComplex(x complex128) { v.writable("SetComplex", v.CanComplex()).SetComplex(x) }
 
 // SetString sets a string.
-func (v Value) SetString(x string) {
-	v.settable("SetString")
-	v.be("SetString", real.String)
-	v.in().SetString(x)
-}
+func (v Value) SetString(x string) { v.writable("SetString", v.Kind() == real.String).SetString(x) }
 
 // SetBytes sets a []byte.
-func (v Value) SetBytes(x []byte) {
-	v.settable("SetBytes")
-	v.be("SetBytes", real.Slice)
-	v.in().SetBytes(x)
-}
+func (v Value) SetBytes(x []byte) { v.writable("SetBytes", v.Kind() == real.Slice).SetBytes(x) }
 
 // SetZero sets the zero value.
 func (v Value) SetZero() { v.settable("SetZero"); v.v.SetZero() }

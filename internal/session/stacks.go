@@ -2,10 +2,10 @@ package session
 
 import (
 	"runtime"
-	"runtime/metrics"
 	"time"
 
 	"riffle/internal/proto"
+	"riffle/internal/watch"
 )
 
 // deepStacks is the size of all stacks, in bytes, from which a recursion is deep:
@@ -13,11 +13,7 @@ import (
 const deepStacks = 16 << 20
 
 // stacks is the size of all stacks in use, in bytes.
-func stacks() uint64 {
-	used := []metrics.Sample{{Name: "/memory/classes/heap/stacks:bytes"}}
-	metrics.Read(used)
-	return used[0].Value.Uint64()
-}
+func stacks() uint64 { return watch.Now().Stacks }
 
 // The times that a stopped cell has to end.
 const (

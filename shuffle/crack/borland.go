@@ -195,7 +195,7 @@ const maxListed = 12
 // String says how many seeds fit and which, what cards are certain and what
 // remains unknown.
 func (s *Seeds) String() string {
-	lines := []string{s.heading()}
+	lines := []string{fitting(len(s.Seeds), s.Tried, s.Window)}
 	if len(s.Seeds) == 0 {
 		return lines[0]
 	}
@@ -210,14 +210,15 @@ func (s *Seeds) String() string {
 	return strings.Join(lines, "\n")
 }
 
-func (s *Seeds) heading() string {
+// fitting says how many seeds of those tried fit, and whether all of a window were.
+func fitting(seeds int, tried int64, w Window) string {
 	verb := "fit"
-	if len(s.Seeds) == 1 {
+	if seeds == 1 {
 		verb = "fits"
 	}
-	text := fmt.Sprintf("%s of %s seeds %s what was seen", prose.Int(len(s.Seeds)), prose.Int(int(s.Tried)), verb)
-	if s.Stopped() {
-		text += fmt.Sprintf("; stopped before %s", prose.Int(int(s.Window.Len())))
+	text := fmt.Sprintf("%s of %s seeds %s what was seen", prose.Int(seeds), prose.Int(int(tried)), verb)
+	if tried < w.Len() {
+		text += fmt.Sprintf("; stopped before %s", prose.Int(int(w.Len())))
 	}
 	return text
 }

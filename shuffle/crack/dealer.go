@@ -122,14 +122,7 @@ const maxDeals = 3
 
 // String says which seeds fit, and what each of them dealt.
 func (d *Deals) String() string {
-	verb := "fit"
-	if len(d.Seeds) == 1 {
-		verb = "fits"
-	}
-	lines := []string{fmt.Sprintf("%s of %s seeds %s what was seen", prose.Int(len(d.Seeds)), prose.Int(int(d.Tried)), verb)}
-	if d.Stopped() {
-		lines[0] += fmt.Sprintf("; stopped before %s", prose.Int(int(d.Window.Len())))
-	}
+	lines := []string{fitting(len(d.Seeds), d.Tried, d.Window)}
 	for i, seed := range d.Seeds {
 		if i == maxDeals {
 			lines = append(lines, "…")

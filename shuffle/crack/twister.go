@@ -6,7 +6,6 @@ import (
 
 	"riffle/shuffle"
 	"riffle/shuffle/internal/arg"
-	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/trials"
 )
 
@@ -280,14 +279,7 @@ func (s *MTSeeds) Generator(i int) *shuffle.Twister {
 
 // String says which seeds fit.
 func (s *MTSeeds) String() string {
-	verb := "fit"
-	if len(s.Seeds) == 1 {
-		verb = "fits"
-	}
-	text := fmt.Sprintf("%s of %s seeds %s what was seen", prose.Int(len(s.Seeds)), prose.Int(int(s.Tried)), verb)
-	if s.Stopped() {
-		text += fmt.Sprintf("; stopped before %s", prose.Int(int(s.Window.Len())))
-	}
+	text := fitting(len(s.Seeds), s.Tried, s.Window)
 	for i, seed := range s.Seeds {
 		if i == maxListed {
 			return text + "\n…"

@@ -33,7 +33,7 @@ type room struct {
 var house = map[string]room{
 	".": {
 		imports: "repl kernel internal/worker internal/watch internal/session internal/notebook internal/near internal/proto",
-		tests:   "internal/rt stdlib github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
+		tests:   "internal/rt internal/shim stdlib github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
 	},
 
 	// The front ends, which never meet.
@@ -51,7 +51,7 @@ var house = map[string]room{
 
 	// The session: the only one that knows the interpreter.
 	"internal/session": {
-		imports: "internal/cell internal/core internal/lower internal/reflect internal/rt internal/display internal/proto internal/watch " +
+		imports: "internal/cell internal/core internal/lower internal/rt internal/shim/... internal/display internal/proto internal/watch " +
 			"stdlib stdlib/display shuffle/... github.com/traefik/yaegi/interp",
 		tests: "internal/notebook internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
@@ -61,9 +61,12 @@ var house = map[string]room{
 	"internal/cell":  {imports: "internal/lower internal/core internal/near internal/proto", without: "reflect unsafe", tests: "stdlib"},
 	"internal/lower": {imports: "internal/core internal/typename", without: "reflect unsafe", tests: "stdlib internal/cell internal/rt"},
 	"internal/core":  {without: "reflect unsafe"},
-	"internal/rt":    {imports: "internal/core internal/typename"},
 
-	"internal/reflect": {imports: "internal/rt internal/typename"},
+	// What running code calls, and the standard library as cells must see it:
+	// shims look into boxes, the run-time knows nothing of the shims.
+	"internal/rt":          {imports: "internal/core internal/typename"},
+	"internal/shim":        {imports: "internal/rt internal/typename"},
+	"internal/shim/mirror": {imports: "internal/rt internal/shim internal/typename"},
 
 	"internal/typename": {without: "reflect unsafe"},
 

@@ -2,6 +2,7 @@ package main_test
 
 import (
 	"errors"
+	"maps"
 	"os"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"riffle/internal/proto"
 	"riffle/internal/rt"
 	"riffle/internal/session"
+	"riffle/internal/shim"
 )
 
 // TestNormalForm lowers the examples of doc/normal-form.md, each in a new
@@ -57,7 +59,9 @@ func TestNatives(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, table, _ := strings.Cut(string(text), "\n## Natives\n")
-	natives := rt.New(rt.Config{}).Symbols()
+	run := rt.New(rt.Config{})
+	natives := run.Symbols()
+	maps.Copy(natives, shim.New(run, shim.Config{}).Symbols())
 	for name := range natives {
 		if !strings.Contains(table, "`rt."+name+"`") {
 			t.Errorf("doc/normal-form.md lacks the native rt.%s", name)

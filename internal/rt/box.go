@@ -6,65 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
 )
-
-// Type describes a type of the session to the run-time.
-type Type struct {
-	// T is the type as the user wrote it, Shown its name under %T.
-	T     types.Type
-	Shown string
-	// Boxed says that values of it in an interface are boxes.
-	Boxed bool
-
-	lowered reflect.Type // of a struct
-
-	rt      *Runtime
-	mu      sync.RWMutex
-	methods map[string]reflect.Value
-	set     *types.MethodSet
-}
-
-// NewType describes a type; its methods come later, by Method.
-func NewType(t types.Type, shown string, boxed bool) *Type {
-	return &Type{T: t, Shown: shown, Boxed: boxed, methods: map[string]reflect.Value{}}
-}
-
-// SetLowered tells what a struct type is lowered to.
-func (t *Type) SetLowered(l reflect.Type) { t.lowered = l }
-
-// Method enters a method: a function with the receiver first.
-func Method(t *Type, name string, fn any) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.methods[name] = reflect.ValueOf(fn)
-	t.set = nil
-}
-
-// Func is a method as a function with the receiver first, invalid if there is
-// none.
-func (t *Type) Func(name string) reflect.Value {
-	if name == exactKey {
-		return reflect.Value{}
-	}
-	return t.method(name)
-}
-
-// method is a method of the table, invalid if there is none.
-func (t *Type) method(name string) reflect.Value {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	return t.methods[name]
-}
-
-func (t *Type) methodSet() *types.MethodSet {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.set == nil {
-		t.set = types.NewMethodSet(t.T)
-	}
-	return t.set
-}
 
 // Box is an interface value of a type that reflection doesn't know: the type
 // and the lowered value. Boxes are equal when both are.
@@ -159,7 +101,7 @@ func (r *Runtime) nativeTuple(t *types.Tuple) ([]reflect.Type, bool) {
 // CallMethod calls a method of the boxed value by name, for native code: a
 // result of a native interface type is one for it too.
 func (b Box) CallMethod(name string, args ...any) []any {
-	out := b.call(name, args...)
+	out := b.Call(name, args...)
 	if !slices.ContainsFunc(out, isBox) {
 		return out
 	}
@@ -179,8 +121,8 @@ func (b Box) CallMethod(name string, args ...any) []any {
 	return out
 }
 
-// call calls a method of the boxed value by name.
-func (b Box) call(name string, args ...any) []any {
+// Call calls a method of the boxed value by name, for lowered code.
+func (b Box) Call(name string, args ...any) []any {
 	f := b.T.method(name)
 	if !f.IsValid() {
 		panic(RuntimeError("no method " + name + " in " + b.T.Shown))
@@ -196,18 +138,32 @@ func (b Box) call(name string, args ...any) []any {
 	return out
 }
 
-func (b Box) has(name string) bool { return b.T.method(name).IsValid() }
+// Has reports whether the boxed value has a method.
+func (b Box) Has(name string) bool { return b.T.method(name).IsValid() }
 
 // Error makes boxes errors for native code.
 func (b Box) Error() string {
-	if b.has("Error") {
+	if b.Has("Error") {
 		return b.CallMethod("Error")[0].(string)
 	}
 	return fmt.Sprint(b)
 }
 
-// store sets *p to v.
-func store(p any, v any) { setValue(reflect.ValueOf(p).Elem(), reflect.ValueOf(v)) }
+// Format makes fmt print boxes. %T and %p, about which fmt doesn't ask, are
+// answered before.
+func (b Box) Format(f fmt.State, verb rune) {
+	if b.T.rt == nil || b.T.rt.format == nil {
+		fmt.Fprintf(f, fmt.FormatString(f, verb), b.V)
+		return
+	}
+	b.T.rt.format(b, f, verb)
+}
+
+// SetFormat says how boxes are printed.
+func (r *Runtime) SetFormat(format func(b Box, f fmt.State, verb rune)) { r.format = format }
+
+// SetTo sets *p to v.
+func SetTo(p any, v any) { setValue(reflect.ValueOf(p).Elem(), reflect.ValueOf(v)) }
 
 func setValue(e, v reflect.Value) {
 	switch {
@@ -228,33 +184,13 @@ func Is(x any, t *Type) bool {
 	return x != nil && !t.Boxed && reflect.TypeOf(x) == exactType(t)
 }
 
-// exactType is the Go type of an exact type's values.
-func exactType(t *Type) reflect.Type {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	if m := t.methods[exactKey]; m.IsValid() {
-		return m.Type()
-	}
-	return nil
-}
-
-// exactKey holds the zero value of an exact type among the methods.
-const exactKey = " exact"
-
-// SetExact tells the Go type of an exact type.
-func (t *Type) SetExact(rt reflect.Type) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.methods[exactKey] = reflect.Zero(rt)
-}
-
 // As stores x in *p and reports true if its dynamic type is t.
 func As(x any, t *Type, p any) bool {
 	if !Is(x, t) {
 		reflect.ValueOf(p).Elem().SetZero()
 		return false
 	}
-	store(p, Unbox(x))
+	SetTo(p, Unbox(x))
 	return true
 }
 
@@ -265,7 +201,7 @@ func MustAs(x any, t *Type, p any, iface string) {
 	}
 	have := "nil"
 	if x != nil {
-		have = dynamicName(x)
+		have = DynamicName(x)
 	}
 	note := ""
 	if have == t.Shown {
@@ -274,8 +210,8 @@ func MustAs(x any, t *Type, p any, iface string) {
 	panic(RuntimeError("interface conversion: " + iface + " is " + have + ", not " + t.Shown + note))
 }
 
-// dynamicName is the name of a value's dynamic type.
-func dynamicName(x any) string {
+// DynamicName is the name of a value's dynamic type.
+func DynamicName(x any) string {
 	if b, ok := x.(Box); ok {
 		return b.T.Shown
 	}
@@ -291,14 +227,17 @@ func MustImplement(x any, t *Type) any {
 		panic(RuntimeError("interface conversion: interface is nil, not " + t.Shown))
 	}
 	if m := missing(x, t); m != "" {
-		panic(RuntimeError("interface conversion: " + dynamicName(x) + " is not " + t.Shown + ": missing method " + m))
+		panic(RuntimeError("interface conversion: " + DynamicName(x) + " is not " + t.Shown + ": missing method " + m))
 	}
 	return x
 }
 
 // missing is a method of the interface t that x lacks.
-func missing(x any, t *Type) string {
-	it := t.T.Underlying().(*types.Interface)
+func missing(x any, t *Type) string { return Missing(x, t.T.Underlying().(*types.Interface)) }
+
+// Missing is the name of a method of an interface that x, which isn't nil,
+// lacks; empty if it lacks none.
+func Missing(x any, it *types.Interface) string {
 	for m := range it.Methods() {
 		if b, ok := x.(Box); ok {
 			s := b.T.methodSet().Lookup(m.Pkg(), m.Name())
@@ -347,9 +286,6 @@ func (e RuntimeError) Error() string { return string(e) }
 
 // RuntimeError marks it as a runtime.Error.
 func (e RuntimeError) RuntimeError() {}
-
-// HasMethod reports whether the boxed value has a method.
-func (b Box) HasMethod(name string) bool { return b.has(name) }
 
 // Bound is a method of the boxed value as a function without the receiver, nil
 // if there is none.

@@ -49,7 +49,7 @@ func (r *Runtime) Guard(body func(d *Defers)) {
 	d.protect(func() { body(d) })
 	for len(d.calls) > 0 {
 		c := d.pop()
-		if d.panicking && c.recovers && !unstoppable(d.value) {
+		if d.panicking && c.recovers && !Unstoppable(d.value) {
 			r.offer(d, c.f)
 		} else if _, exit := d.value.(Exit); !exit {
 			d.protect(c.f)
@@ -84,7 +84,7 @@ func (d *Defers) protect(f func()) {
 			return
 		}
 		if v := recover(); v != nil {
-			d.left = append(d.left, d.r.left()...)
+			d.left = append(d.left, d.r.Left()...)
 			d.follow(d.r.Translate(v))
 			return
 		}
@@ -96,9 +96,9 @@ func (d *Defers) protect(f func()) {
 	normal = true
 }
 
-// left takes the lines of the functions that a panic has left which was caught on
+// Left takes the lines of the functions that a panic has left which was caught on
 // this goroutine.
-func (r *Runtime) left() []int {
+func (r *Runtime) Left() []int {
 	if r.config.Left == nil {
 		return nil
 	}

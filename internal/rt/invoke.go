@@ -1,7 +1,6 @@
 package rt
 
 import (
-	"os"
 	"reflect"
 )
 
@@ -132,8 +131,8 @@ func (r *Runtime) toInterface(t reflect.Type, v any, rv reflect.Value) reflect.V
 		return settable(t, rv)
 	}
 	b, boxed := v.(Box)
-	if boxed && t != errorType && r != nil && r.config.Adapt != nil {
-		if a, ok := r.config.Adapt(t, b); ok {
+	if boxed && t != errorType {
+		if a, ok := r.Adapt(t, b); ok {
 			return settable(t, reflect.ValueOf(a))
 		}
 	}
@@ -144,6 +143,14 @@ func (r *Runtime) toInterface(t reflect.Type, v any, rv reflect.Value) reflect.V
 		panic(RuntimeError("a value of type " + b.T.Shown + " cannot be handed to native code as " + t.String()))
 	}
 	panic(RuntimeError("interface conversion: " + rv.Type().String() + " is not " + t.String()))
+}
+
+// Adapt is a native value of the interface type t with the methods of a boxed one.
+func (r *Runtime) Adapt(t reflect.Type, b Box) (any, bool) {
+	if r == nil || r.config.Adapt == nil {
+		return nil, false
+	}
+	return r.config.Adapt(t, b)
 }
 
 var errorType = reflect.TypeFor[error]()
@@ -205,13 +212,4 @@ func (r *Runtime) StoreVar(path, name string, v any) {
 	if e, ok := r.config.Var(path, name); ok {
 		e.Set(r.arg(e.Type(), v))
 	}
-}
-
-// File is a file put into an interface: the standard input becomes a reader
-// that asks the front end.
-func (r *Runtime) File(f *os.File) any {
-	if f == os.Stdin && r.config.ReadLine != nil {
-		return r.stdin
-	}
-	return f
 }

@@ -5,6 +5,7 @@ package rt
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"reflect"
 	"sync"
@@ -13,10 +14,8 @@ import (
 
 // Config says how a Runtime reaches the world.
 type Config struct {
-	// Stdout and Stderr receive what cells print.
-	Stdout, Stderr io.Writer
-	// ReadLine asks the user for a line, without its newline.
-	ReadLine func() (string, error)
+	// Stderr receives what the builtins print and println write.
+	Stderr io.Writer
 	// Adapt makes a native value of interface type t whose methods are
 	// those of c, and Adapted finds c again.
 	Adapt   func(t reflect.Type, c Caller) (any, bool)
@@ -25,9 +24,6 @@ type Config struct {
 	Var func(path, name string) (reflect.Value, bool)
 	// Type finds a named type of a native package.
 	Type func(path, name string) (reflect.Type, bool)
-	// Place is the file, or the cell, and the line of a place in the user's
-	// source, which lowering hands to natives that ask who called.
-	Place func(place int) (file string, line int)
 	// Mirror is how cells see a type that native code hands over.
 	Mirror func(t reflect.Type) any
 	// Left takes the lines of the functions that a panic of this goroutine has
@@ -52,7 +48,7 @@ type Caller interface {
 // Runtime is the state that the natives of one session share.
 type Runtime struct {
 	config Config
-	stdin  *Stdin
+	format func(b Box, f fmt.State, verb rune) // prints boxes
 
 	types typeTable
 
@@ -72,7 +68,6 @@ type Runtime struct {
 // New returns the run-time of a new session.
 func New(c Config) *Runtime {
 	r := &Runtime{config: c}
-	r.stdin = &Stdin{read: c.ReadLine}
 	r.run.Store(newRun())
 	return r
 }
@@ -134,7 +129,8 @@ var ErrInterrupted = errors.New("interrupted")
 // runs.
 type Exit struct{ Code int }
 
-func unstoppable(v any) bool {
+// Unstoppable reports whether nothing recovers a panic with v.
+func Unstoppable(v any) bool {
 	if _, ok := v.(Exit); ok {
 		return true
 	}

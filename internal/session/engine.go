@@ -12,8 +12,8 @@ import (
 
 	"riffle/internal/core"
 	"riffle/internal/lower"
-	mirror "riffle/internal/reflect"
 	"riffle/internal/rt"
+	mirror "riffle/internal/shim/mirror"
 	"riffle/stdlib"
 )
 

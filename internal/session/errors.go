@@ -93,16 +93,16 @@ func (s *Session) valueText(v any) string {
 	case fmt.Stringer:
 		return v.String()
 	}
-	return s.rt.Text(v)
+	return s.library.Text(v)
 }
 
 // boxText is a value of the user's in a panic: by its method, or with its type if
 // it is a basic value.
 func (s *Session) boxText(b rt.Box) string {
 	switch {
-	case b.HasMethod("Error"):
+	case b.Has("Error"):
 		return b.Error()
-	case b.HasMethod("String"):
+	case b.Has("String"):
 		return fmt.Sprint(b)
 	}
 	switch x := reflect.ValueOf(b.V); {
@@ -111,7 +111,7 @@ func (s *Session) boxText(b rt.Box) string {
 	case x.CanInt(), x.CanUint(), x.CanFloat(), x.CanComplex(), x.Kind() == reflect.Bool:
 		return fmt.Sprintf("%s(%v)", b.T.Shown, b.V)
 	}
-	return s.rt.Text(b)
+	return s.library.Text(b)
 }
 
 // places maps lines of the engine to places in the user's sources.

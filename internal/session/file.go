@@ -9,6 +9,7 @@ import (
 	"riffle/internal/cell"
 	"riffle/internal/proto"
 	"riffle/internal/rt"
+	"riffle/internal/shim"
 )
 
 // The statuses of a program that doesn't choose its own.
@@ -83,8 +84,8 @@ func report(e *proto.CellError) int {
 }
 
 // direct gives cells the process's own streams.
-func (s *Session) direct(c *rt.Config) {
-	c.Stdout, c.Stderr, c.ReadLine = os.Stdout, os.Stderr, nil
+func (s *Session) direct(c *rt.Config, l *shim.Config) {
+	l.Stdout, c.Stderr, l.ReadLine = os.Stdout, os.Stderr, nil
 	c.Exit = os.Exit
 	c.GoPanic = func(v any) {
 		e := s.panicError(v, s.engine.trace(rt.GoroutineID()))

@@ -84,7 +84,7 @@ func (s *Session) short(v any) (text string) {
 		}
 		return "(large)"
 	}
-	return strings.Join(strings.Fields(s.rt.Text(v)), " ")
+	return strings.Join(strings.Fields(s.library.Text(v)), " ")
 }
 
 // most is the number of parts of a value that is written out.

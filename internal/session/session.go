@@ -25,8 +25,9 @@ import (
 	"riffle/internal/display"
 	"riffle/internal/lower"
 	"riffle/internal/proto"
-	mirror "riffle/internal/reflect"
 	"riffle/internal/rt"
+	"riffle/internal/shim"
+	mirror "riffle/internal/shim/mirror"
 	"riffle/shuffle/trials"
 	"riffle/stdlib"
 	stddisplay "riffle/stdlib/display"
@@ -54,6 +55,7 @@ type Session struct {
 	compiler *cell.Compiler
 	engine   *engine
 	rt       *rt.Runtime
+	library  *shim.Library
 	out      output
 	n        int  // the cell that runs
 	partial  bool // what ran last was ended by an interrupt, with a result
@@ -102,12 +104,10 @@ func New(o Options) (*Session, error) {
 	}))
 	var types *mirror.Mirror
 	config := rt.Config{
-		Stdout:   writer{&s.out, "stdout"},
-		Stderr:   writer{&s.out, "stderr"},
-		ReadLine: func() (string, error) { return s.out.get().Input("", false) },
-		Var:      s.variable,
-		Type:     nativeType,
-		Adapt:    func(t reflect.Type, c rt.Caller) (any, bool) { return stdlib.Adapt(t, c) },
+		Stderr: writer{&s.out, "stderr"},
+		Var:    s.variable,
+		Type:   nativeType,
+		Adapt:  func(t reflect.Type, c rt.Caller) (any, bool) { return stdlib.Adapt(t, c) },
 		Adapted: func(v any) (rt.Caller, bool) {
 			c, ok := stdlib.Adapted(v)
 			if !ok {
@@ -116,19 +116,25 @@ func New(o Options) (*Session, error) {
 			r, ok := c.(rt.Caller)
 			return r, ok
 		},
-		Place:   s.place,
 		Mirror:  func(t reflect.Type) any { return types.Native(t) },
 		Left:    func() []int { return s.engine.traces.take(rt.GoroutineID()) },
 		Leaving: func(lines []int) { s.engine.traces.put(rt.GoroutineID(), lines) },
 		GoPanic: s.goroutinePanic,
 		MaxMake: o.MemoryLimit,
 	}
-	if o.Direct {
-		s.direct(&config)
+	library := shim.Config{
+		Stdout:   writer{&s.out, "stdout"},
+		ReadLine: func() (string, error) { return s.out.get().Input("", false) },
+		Place:    s.place,
 	}
-	s.stdout, s.stderr = config.Stdout, config.Stderr
+	if o.Direct {
+		s.direct(&config, &library)
+	}
+	s.stdout, s.stderr = library.Stdout, config.Stderr
 	s.rt = rt.New(config)
+	s.library = shim.New(s.rt, library)
 	natives := s.rt.Overrides()
+	maps.Copy(natives, s.library.Overrides())
 	maps.Copy(natives, s.randomOverrides())
 	types = mirror.New(s.rt, importer.named)
 	natives["reflect"] = types.Symbols()
@@ -137,7 +143,9 @@ func New(o Options) (*Session, error) {
 		natives["riffle/stdlib/display"][name] = reflect.ValueOf(f)
 	}
 	var err error
-	s.engine, err = newEngine(s.rt.Symbols(), natives)
+	symbols := s.rt.Symbols()
+	maps.Copy(symbols, s.library.Symbols())
+	s.engine, err = newEngine(symbols, natives)
 	if err != nil {
 		return nil, err
 	}
@@ -457,7 +465,7 @@ func (s *Session) painted(v any, text string) string {
 // text is a value as text; one of a type that was declared anew since says of
 // which cell its type is.
 func (s *Session) text(v any) string {
-	text := s.rt.Text(v)
+	text := s.library.Text(v)
 	b, ok := v.(rt.Box)
 	if !ok {
 		return text
@@ -487,7 +495,7 @@ type screen struct{ s *Session }
 
 // Display shows a value outside of the cell's result.
 func (d screen) Display(value any, id string, update bool) error {
-	b := d.s.bundle(value, d.s.rt.Text(value))
+	b := d.s.bundle(value, d.s.library.Text(value))
 	b.ID = id
 	d.s.out.get().Display(b, update)
 	return nil

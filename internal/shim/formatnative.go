@@ -1,4 +1,4 @@
-package rt
+package shim
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 )
 
 var (
+	errorType     = reflect.TypeFor[error]()
 	stringerType  = reflect.TypeFor[fmt.Stringer]()
 	formatterType = reflect.TypeFor[fmt.Formatter]()
 )

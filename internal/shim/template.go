@@ -1,4 +1,4 @@
-package rt
+package shim
 
 import (
 	"errors"
@@ -13,6 +13,7 @@ import (
 	"text/template"
 	"text/template/parse"
 
+	"riffle/internal/rt"
 	"riffle/internal/typename"
 )
 
@@ -31,11 +32,11 @@ var byKind = map[string]bool{"eq": true, "ne": true, "lt": true, "le": true, "gt
 	"index": true, "slice": true, "and": true, "or": true, "not": true}
 
 // prepared is the template to execute instead of t, with the data that it gets.
-func (r *Runtime) prepared(t any, data any) (any, any, error) {
-	if _, ok := data.(Box); !ok && (data == nil || !holdsAny(reflect.TypeOf(data))) {
+func (l *Library) prepared(t any, data any) (any, any, error) {
+	if _, ok := data.(rt.Box); !ok && (data == nil || !holdsAny(reflect.TypeOf(data))) {
 		return t, data, nil
 	}
-	s := &selector{r}
+	s := &selector{l.rt}
 	funcs := map[string]any{fieldFunc: s.get, openFunc: s.open}
 	var err error
 	switch tmpl := t.(type) {
@@ -166,7 +167,7 @@ func selection(n parse.Node) (parse.Node, string) {
 }
 
 // selector selects from boxes.
-type selector struct{ r *Runtime }
+type selector struct{ r *rt.Runtime }
 
 // selectError is an error about a selection, in the words of package template.
 type selectError struct{ path, message string }
@@ -192,11 +193,11 @@ func (s *selector) get(x any, path string, args ...any) (any, error) {
 
 // member is a field, a method's result or a map's element.
 func (s *selector) member(x any, name string, args []any) (any, error) {
-	b, ok := x.(Box)
+	b, ok := x.(rt.Box)
 	if !ok {
 		return s.nativeMember(reflect.ValueOf(x), name, args)
 	}
-	if b.has(name) && token.IsExported(name) {
+	if b.Has(name) && token.IsExported(name) {
 		return s.call(b, name, args)
 	}
 	t, v := b.T.T, reflect.ValueOf(b.V)
@@ -238,7 +239,7 @@ func noArguments(name string, args []any) error {
 	return fmt.Errorf("%s has arguments but cannot be invoked as function", name)
 }
 
-func (s *selector) call(b Box, name string, args []any) (any, error) {
+func (s *selector) call(b rt.Box, name string, args []any) (any, error) {
 	o, _, _ := types.LookupFieldOrMethod(b.T.T, true, nil, name)
 	sig := o.(*types.Func).Signature()
 	n := sig.Params().Len()
@@ -246,11 +247,11 @@ func (s *selector) call(b Box, name string, args []any) (any, error) {
 	case sig.Variadic() && len(args) < n-1:
 		return nil, fmt.Errorf("wrong number of args for %s: want at least %d got %d", name, n-1, len(args))
 	case sig.Variadic():
-		args = append(slices.Clone(args[:n-1]), s.pack(b.T.method(name).Type().In(n), args[n-1:]))
+		args = append(slices.Clone(args[:n-1]), s.pack(b.T.Func(name).Type().In(n), args[n-1:]))
 	case n != len(args):
 		return nil, fmt.Errorf("wrong number of args for %s: want %d got %d", name, n, len(args))
 	}
-	out := b.call(name, args...)
+	out := b.Call(name, args...)
 	if len(out) == 0 {
 		return nil, fmt.Errorf("can't call method/function %q with 0 results", name)
 	}
@@ -264,7 +265,7 @@ func (s *selector) call(b Box, name string, args []any) (any, error) {
 func (s *selector) pack(t reflect.Type, args []any) any {
 	xs := reflect.MakeSlice(t, len(args), len(args))
 	for i, a := range args {
-		xs.Index(i).Set(s.r.arg(t.Elem(), a))
+		xs.Index(i).Set(s.r.Argument(t.Elem(), a))
 	}
 	return xs.Interface()
 }
@@ -281,7 +282,7 @@ func (s *selector) nativeMember(v reflect.Value, name string, args []any) (any, 
 			if m.Type().IsVariadic() && i >= m.Type().NumIn()-1 {
 				t = t.Elem()
 			}
-			in = append(in, s.r.arg(t, a))
+			in = append(in, s.r.Argument(t, a))
 		}
 		out := m.Call(in)
 		if len(out) == 2 && !out[1].IsNil() {
@@ -318,20 +319,20 @@ func (s *selector) box(t types.Type, v reflect.Value) any {
 		v = v.Elem()
 	}
 	x := v.Interface()
-	if _, ok := x.(Box); ok {
+	if _, ok := x.(rt.Box); ok {
 		return x
 	}
-	d := s.r.types.lookup(t)
+	d := s.r.Known(t)
 	if d == nil || v.Type().PkgPath() != "" {
 		return x
 	}
-	return s.entry(Box{d, x})
+	return s.entry(rt.Box{T: d, V: x})
 }
 
 // entry opens what has no methods of its own.
 func (s *selector) entry(x any) any {
-	b, ok := x.(Box)
-	if !ok || b.has("String") || b.has("Error") || b.has("Format") {
+	b, ok := x.(rt.Box)
+	if !ok || b.Has("String") || b.Has("Error") || b.Has("Format") {
 		return x
 	}
 	return s.open(x)
@@ -339,7 +340,7 @@ func (s *selector) entry(x any) any {
 
 // open makes the kind of a boxed value visible to templates.
 func (s *selector) open(x any) any {
-	b, ok := x.(Box)
+	b, ok := x.(rt.Box)
 	if !ok {
 		return x
 	}
@@ -376,15 +377,15 @@ func (s *selector) elements(t types.Type, v reflect.Value) []any {
 }
 
 // execute calls Execute or ExecuteTemplate, whose last argument is the data.
-func (r *Runtime) execute(recv any, name string, nout int, rest []any) {
-	t, data, err := r.prepared(recv, rest[len(rest)-1])
+func (l *Library) execute(recv any, name string, nout int, rest []any) {
+	t, data, err := l.prepared(recv, rest[len(rest)-1])
 	if err != nil {
-		r.NativeMethod(recv, name, false, nout, rest...)
+		l.rt.NativeMethod(recv, name, false, nout, rest...)
 		return
 	}
 	args := append([]any{}, rest...)
 	args[len(args)-1] = data
-	r.NativeMethod(t, name, false, nout, args...)
+	l.rt.NativeMethod(t, name, false, nout, args...)
 	if nout == 1 && args[0] != nil {
 		result := reflect.ValueOf(args[0]).Elem()
 		if err, ok := result.Interface().(error); ok {
@@ -439,7 +440,7 @@ func written(message string) string {
 
 // functions are the functions of a FuncMap that templates can call: boxed ones
 // get boxes and values alike.
-func (r *Runtime) functions(funcs any) any {
+func (l *Library) functions(funcs any) any {
 	v := reflect.ValueOf(funcs)
 	if v.Kind() != reflect.Map || v.IsNil() {
 		return funcs
@@ -447,8 +448,8 @@ func (r *Runtime) functions(funcs any) any {
 	out := reflect.MakeMap(v.Type())
 	for it := v.MapRange(); it.Next(); {
 		f := it.Value().Elem()
-		if b, ok := it.Value().Interface().(Box); ok {
-			f = r.openFunction(b)
+		if b, ok := it.Value().Interface().(rt.Box); ok {
+			f = l.openFunction(b)
 		}
 		out.SetMapIndex(it.Key(), f)
 	}
@@ -456,42 +457,42 @@ func (r *Runtime) functions(funcs any) any {
 }
 
 // openFunction takes and gives boxes where the function has types of the user's.
-func (r *Runtime) openFunction(b Box) reflect.Value {
+func (l *Library) openFunction(b rt.Box) reflect.Value {
 	f := reflect.ValueOf(b.V)
 	sig, ok := b.T.T.Underlying().(*types.Signature)
 	if !ok || f.Kind() != reflect.Func {
 		return f
 	}
-	s := &selector{r}
+	s := &selector{l.rt}
 	in := make([]reflect.Type, sig.Params().Len())
 	for i := range in {
-		in[i] = r.openType(sig.Params().At(i).Type(), f.Type().In(i))
+		in[i] = l.openType(sig.Params().At(i).Type(), f.Type().In(i))
 	}
 	out := make([]reflect.Type, sig.Results().Len())
 	for i := range out {
-		out[i] = r.openType(sig.Results().At(i).Type(), f.Type().Out(i))
+		out[i] = l.openType(sig.Results().At(i).Type(), f.Type().Out(i))
 	}
 	return reflect.MakeFunc(reflect.FuncOf(in, out, sig.Variadic()), func(args []reflect.Value) []reflect.Value {
 		for i, a := range args {
-			args[i] = r.arg(f.Type().In(i), a.Interface())
+			args[i] = l.rt.Argument(f.Type().In(i), a.Interface())
 		}
 		results := f.Call(args)
 		for i, x := range results {
-			results[i] = r.arg(out[i], s.box(sig.Results().At(i).Type(), x))
+			results[i] = l.rt.Argument(out[i], s.box(sig.Results().At(i).Type(), x))
 		}
 		return results
 	})
 }
 
 // openType is any for types of the user's.
-func (r *Runtime) openType(t types.Type, lt reflect.Type) reflect.Type {
+func (l *Library) openType(t types.Type, lt reflect.Type) reflect.Type {
 	switch {
 	case typename.Go(t) == "error":
 		return errorType
-	case r.types.lookup(t) == nil && !types.IsInterface(t) && lt.String() == typename.Go(t):
+	case l.rt.Known(t) == nil && !types.IsInterface(t) && lt.String() == typename.Go(t):
 		return lt
 	case lt.Kind() == reflect.Slice:
-		return reflect.SliceOf(r.openType(t.Underlying().(*types.Slice).Elem(), lt.Elem()))
+		return reflect.SliceOf(l.openType(t.Underlying().(*types.Slice).Elem(), lt.Elem()))
 	}
 	return anyType
 }

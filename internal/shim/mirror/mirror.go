@@ -18,6 +18,7 @@ import (
 	"sync"
 
 	"riffle/internal/rt"
+	"riffle/internal/shim"
 	"riffle/internal/typename"
 )
 
@@ -146,7 +147,7 @@ var basic = map[types.BasicKind]real.Type{
 
 // Native is the Type of a type that the library gives.
 func (m *Mirror) Native(l real.Type) *Type {
-	if u, ok := l.(rt.UserType); ok {
+	if u, ok := l.(shim.UserType); ok {
 		return m.typeOf(u.T, u.Type)
 	}
 	return m.typeOf(m.goType(l), l)

@@ -1,4 +1,4 @@
-package rt
+package shim
 
 import (
 	"bytes"
@@ -13,57 +13,57 @@ import (
 
 // Caller is runtime.Caller called at a place of the user's source. Only the
 // calling function itself is known.
-func (r *Runtime) Caller(place, skip int) (pc uintptr, file string, line int, ok bool) {
-	if skip != 0 || r.config.Place == nil {
+func (l *Library) Caller(place, skip int) (pc uintptr, file string, line int, ok bool) {
+	if skip != 0 || l.config.Place == nil {
 		return 0, "", 0, false
 	}
-	file, line = r.config.Place(place)
+	file, line = l.config.Place(place)
 	return 0, file, line, file != ""
 }
 
 // Log is a logging function of package log called at a place of the user's
 // source.
-func (r *Runtime) Log(place int, name string, spread bool, args ...any) {
-	r.LogTo(place, log.Default(), name, spread, args...)
+func (l *Library) Log(place int, name string, spread bool, args ...any) {
+	l.LogTo(place, log.Default(), name, spread, args...)
 }
 
 // LogTo is Log for a method of a logger. The name has Print, Fatal or Panic for
 // what to do, and what follows for the way to make a text of the operands.
-func (r *Runtime) LogTo(place int, l *log.Logger, name string, spread bool, args ...any) {
+func (l *Library) LogTo(place int, to *log.Logger, name string, spread bool, args ...any) {
 	if spread {
 		last, _ := args[len(args)-1].([]any)
 		args = append(args[:len(args)-1:len(args)-1], last...)
 	}
 	what, how := name[:len("Print")], name[len("Print"):]
-	text := logText(how, args)
-	if l.Flags()&(log.Lshortfile|log.Llongfile) == 0 || r.config.Place == nil {
-		l.Output(0, text)
+	text := l.logText(how, args)
+	if to.Flags()&(log.Lshortfile|log.Llongfile) == 0 || l.config.Place == nil {
+		to.Output(0, text)
 	} else {
-		r.logAt(place, l, text)
+		l.logAt(place, to, text)
 	}
 	switch what {
 	case "Fatal":
-		r.exit(1)
+		l.rt.ExitWith(1)
 	case "Panic":
 		panic(text)
 	}
 }
 
-func logText(how string, args []any) string {
+func (l *Library) logText(how string, args []any) string {
 	switch how {
 	case "ln":
 		return fmt.Sprintln(args...)
 	case "f":
-		format, operands := verbs(args[0].(string), args[1:])
+		format, operands := l.verbs(args[0].(string), args[1:])
 		return fmt.Sprintf(format, operands...)
 	}
 	return fmt.Sprint(operands(args)...)
 }
 
 // logAt writes what the logger would write, with the user's file and line.
-func (r *Runtime) logAt(place int, l *log.Logger, text string) {
-	file, line := r.config.Place(place)
-	flags, prefix := l.Flags(), l.Prefix()
+func (l *Library) logAt(place int, to *log.Logger, text string) {
+	file, line := l.config.Place(place)
+	flags, prefix := to.Flags(), to.Prefix()
 	if flags&log.Lshortfile != 0 {
 		file = path.Base(strings.ReplaceAll(file, `\`, "/"))
 	}
@@ -72,5 +72,5 @@ func (r *Runtime) logAt(place int, l *log.Logger, text string) {
 	}
 	var b bytes.Buffer
 	log.New(&b, prefix, flags&^(log.Lshortfile|log.Llongfile|log.Lmsgprefix)).Output(0, fmt.Sprintf("%s:%d: %s", file, line, text))
-	l.Writer().Write(b.Bytes())
+	to.Writer().Write(b.Bytes())
 }

@@ -1,15 +1,14 @@
-package rt
+package shim
 
 import (
 	"fmt"
 	"go/types"
 	"io"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
+	"riffle/internal/rt"
 	"riffle/internal/typename"
 )
 
@@ -17,100 +16,16 @@ import (
 // value is printed for every verb and flag as compiled Go prints it, with the
 // user's type and field names and the methods of its parts.
 
-// typeTable finds the descriptor of a part's type.
-type typeTable struct {
-	sync.RWMutex
-	descs []*Type
-	cache map[types.Type]*Type
-}
-
-// AddType makes a descriptor known to printing.
-func (r *Runtime) AddType(t *Type) {
-	r.types.Lock()
-	defer r.types.Unlock()
-	r.types.descs = append(r.types.descs, t)
-	r.types.cache = nil
-	t.rt = r
-}
-
-// Known is the descriptor of a type, nil if it has none.
-func (r *Runtime) Known(t types.Type) *Type { return r.types.lookup(t) }
-
-// Descriptor is the descriptor of a type; one that no cell has used in an
-// interface gets one without methods.
-func (r *Runtime) Descriptor(t types.Type) *Type {
-	if d := r.types.lookup(t); d != nil {
-		return d
-	}
-	d := NewType(t, typename.Go(t), true)
-	r.AddType(d)
-	return d
-}
-
-// lookup is the descriptor of a type, nil if it has none.
-func (t *typeTable) lookup(gt types.Type) *Type {
-	t.RLock()
-	d, ok := t.cache[gt]
-	t.RUnlock()
-	if ok {
-		return d
-	}
-	t.Lock()
-	defer t.Unlock()
-	for _, c := range t.descs {
-		if types.Identical(c.T, gt) {
-			d = c
-			break
-		}
-	}
-	if t.cache == nil {
-		t.cache = map[types.Type]*Type{}
-	}
-	t.cache[gt] = d
-	return d
-}
-
-// rename puts the user's names for lowered structs into a type's text, larger
-// structs first, which may contain others.
-func (t *typeTable) rename(text string) string {
-	t.RLock()
-	defer t.RUnlock()
-	var pairs [][2]string
-	for _, d := range t.descs {
-		if d.lowered != nil && strings.Contains(text, d.lowered.String()) {
-			pairs = append(pairs, [2]string{d.lowered.String(), d.Shown})
-		}
-	}
-	slices.SortStableFunc(pairs, func(a, b [2]string) int { return len(b[0]) - len(a[0]) })
-	for _, p := range pairs {
-		text = strings.ReplaceAll(text, p[0], p[1])
-	}
-	return text
-}
-
-// pointerTo is the descriptor of *gt, nil if it has none.
-func (t *typeTable) pointerTo(gt types.Type) *Type {
-	t.RLock()
-	defer t.RUnlock()
-	for _, c := range t.descs {
-		if p, ok := c.T.(*types.Pointer); ok && types.Identical(p.Elem(), gt) {
-			return c
-		}
-	}
-	return nil
-}
-
-// Format makes fmt print boxes; %T and %p, about which fmt doesn't ask, are
-// answered before.
-func (b Box) Format(f fmt.State, verb rune) {
-	p := formatter{State: f, r: b.T.rt, verb: verb}
+// format prints a box for fmt.
+func (l *Library) format(b rt.Box, f fmt.State, verb rune) {
+	p := formatter{State: f, r: l.rt, verb: verb}
 	p.value(b.T.T, reflect.ValueOf(b.V), 0, true)
 }
 
 // Text is a value as a cell displays it: like %+v, with strings quoted.
-func (r *Runtime) Text(v any) string {
+func (l *Library) Text(v any) string {
 	s := textState{plus: true}
-	p := formatter{State: &s, r: r, verb: 'v', cell: true}
+	p := formatter{State: &s, r: l.rt, verb: 'v', cell: true}
 	p.any(v, 0, true)
 	return s.String()
 }
@@ -135,7 +50,7 @@ func (s *textState) Flag(c int) bool { return s.plus && c == '+' }
 // part's methods.
 type formatter struct {
 	fmt.State
-	r    *Runtime
+	r    *rt.Runtime
 	verb rune
 	cell bool
 }
@@ -153,7 +68,7 @@ func (p *formatter) any(v any, depth int, open bool) {
 	switch b := v.(type) {
 	case nil:
 		p.write(p.null())
-	case Box:
+	case rt.Box:
 		p.value(b.T.T, reflect.ValueOf(b.V), depth, open)
 	default:
 		p.native(reflect.ValueOf(v), depth, open)
@@ -213,13 +128,13 @@ func (p *formatter) methods(t types.Type, v reflect.Value) (done bool) {
 	if _, ok := types.Unalias(t).(*types.Basic); ok || !v.IsValid() {
 		return false
 	}
-	d := p.r.types.lookup(t)
+	d := p.r.Known(t)
 	if d == nil {
 		return false
 	}
-	if m := d.method("Format"); isFormat(m) {
+	if m := d.Func("Format"); isFormat(m) {
 		defer p.caught("Format", v, &done)
-		m.Call([]reflect.Value{p.r.arg(m.Type().In(0), v.Interface()), reflect.ValueOf(p.State), reflect.ValueOf(p.verb)})
+		m.Call([]reflect.Value{p.r.Argument(m.Type().In(0), v.Interface()), reflect.ValueOf(p.State), reflect.ValueOf(p.verb)})
 		return true
 	}
 	if p.sharp() {
@@ -240,13 +155,13 @@ func isFormat(m reflect.Value) bool {
 }
 
 // text prints the string that a method gives, if there is such a method.
-func (p *formatter) text(d *Type, v reflect.Value, name, format string) (done bool) {
-	m := d.method(name)
+func (p *formatter) text(d *rt.Type, v reflect.Value, name, format string) (done bool) {
+	m := d.Func(name)
 	if !m.IsValid() || m.Type().NumIn() != 1 || m.Type().NumOut() != 1 || m.Type().Out(0).Kind() != reflect.String {
 		return false
 	}
 	defer p.caught(name, v, &done)
-	fmt.Fprintf(p.State, format, m.Call([]reflect.Value{p.r.arg(m.Type().In(0), v.Interface())})[0].String())
+	fmt.Fprintf(p.State, format, m.Call([]reflect.Value{p.r.Argument(m.Type().In(0), v.Interface())})[0].String())
 	return true
 }
 
@@ -256,13 +171,13 @@ func (p *formatter) caught(method string, v reflect.Value, done *bool) {
 	*done = *done || x != nil
 	switch {
 	case x == nil:
-	case unstoppable(x):
+	case rt.Unstoppable(x):
 		panic(x)
 	case v.Kind() == reflect.Pointer && v.IsNil():
-		p.r.left()
+		p.r.Left()
 		p.write(p.null())
 	default:
-		p.r.left()
+		p.r.Left()
 		p.write(fmt.Sprintf("%%!%c(PANIC=%s method: %v)", p.verb, method, p.r.Translate(x)))
 	}
 }

@@ -1,4 +1,4 @@
-package rt
+package shim
 
 import (
 	"encoding"
@@ -8,6 +8,8 @@ import (
 	"go/types"
 	"reflect"
 	"strings"
+
+	"riffle/internal/rt"
 )
 
 // Encoders look at a value's type by reflection, which knows neither the user's
@@ -16,7 +18,7 @@ import (
 
 // viewer makes views for one encoder.
 type viewer struct {
-	r *Runtime
+	r *rt.Runtime
 	// marshal and unmarshal are the methods by which a value encodes and
 	// decodes itself, in the order in which the encoder asks for them.
 	marshal, unmarshal []hook
@@ -42,7 +44,7 @@ func marshalHook[P any](method string, make func(part) P) hook {
 
 var textHook = marshalHook("MarshalText", func(p part) *textPart { return &textPart{p} })
 
-func jsonViewer(r *Runtime) *viewer {
+func jsonViewer(r *rt.Runtime) *viewer {
 	return &viewer{r: r, busy: map[reflect.Type]bool{}, failed: new(types.Type),
 		marshal: []hook{marshalHook("MarshalJSON", func(p part) *jsonPart { return &jsonPart{p} }), textHook},
 		unmarshal: []hook{{method: "UnmarshalJSON", part: reflect.TypeFor[rawJSON]()},
@@ -50,7 +52,7 @@ func jsonViewer(r *Runtime) *viewer {
 	}
 }
 
-func xmlViewer(r *Runtime) *viewer {
+func xmlViewer(r *rt.Runtime) *viewer {
 	return &viewer{r: r, busy: map[reflect.Type]bool{}, failed: new(types.Type), named: true,
 		marshal: []hook{marshalHook("MarshalXML", func(p part) *xmlPart { return &xmlPart{p} }),
 			marshalHook("MarshalXMLAttr", func(p part) *attrPart { return &attrPart{p} }), textHook},
@@ -61,7 +63,7 @@ func xmlViewer(r *Runtime) *viewer {
 // part is a value that encodes itself, in a view.
 type part struct {
 	w *viewer
-	b Box
+	b rt.Box
 }
 
 // call calls a method whose last result is an error.
@@ -124,12 +126,12 @@ var (
 
 // hooked is how a value of type t encodes or decodes itself, and by the methods
 // of which type: t or, where values can be addressed, *t.
-func (w *viewer) hooked(t types.Type, addressable bool) (hook, *Type) {
+func (w *viewer) hooked(t types.Type, addressable bool) (hook, *rt.Type) {
 	return w.hookedBy(w.hooks(), t, addressable || w.decode)
 }
 
 // hookedKey is how a key of a map encodes itself: as a text only.
-func (w *viewer) hookedKey(t types.Type) (hook, *Type) {
+func (w *viewer) hookedKey(t types.Type) (hook, *rt.Type) {
 	var texts []hook
 	for _, h := range w.hooks() {
 		if strings.HasSuffix(h.method, "Text") {
@@ -146,15 +148,15 @@ func (w *viewer) hooks() []hook {
 	return w.marshal
 }
 
-func (w *viewer) hookedBy(hooks []hook, t types.Type, addressable bool) (hook, *Type) {
+func (w *viewer) hookedBy(hooks []hook, t types.Type, addressable bool) (hook, *rt.Type) {
 	if _, ok := types.Unalias(t).(*types.Named); !ok {
 		return hook{}, nil
 	}
 	for _, h := range hooks {
-		if d := w.r.types.lookup(t); d != nil && d.method(h.method).IsValid() {
+		if d := w.r.Known(t); d != nil && d.Func(h.method).IsValid() {
 			return h, d
 		}
-		if d := w.r.types.pointerTo(t); addressable && d != nil && d.method(h.method).IsValid() {
+		if d := w.r.PointerTo(t); addressable && d != nil && d.Func(h.method).IsValid() {
 			return h, d
 		}
 	}
@@ -315,7 +317,7 @@ func (w *viewer) view(x any) any {
 
 // dynamic is the view of the value in an interface.
 func (w *viewer) dynamic(x any) reflect.Value {
-	b, ok := x.(Box)
+	b, ok := x.(rt.Box)
 	if !ok {
 		return w.generic(reflect.ValueOf(x))
 	}
@@ -421,7 +423,7 @@ func (w *viewer) fill(dst reflect.Value, t types.Type, v reflect.Value) {
 // fillPart makes dst a part that encodes itself by the methods of d. A zero
 // value whose field may be omitted when empty can't be told here; parts are
 // never empty but for nil.
-func (w *viewer) fillPart(dst reflect.Value, d *Type, v reflect.Value) {
+func (w *viewer) fillPart(dst reflect.Value, d *rt.Type, v reflect.Value) {
 	if w.decode { // what is captured is decoded afterwards
 		return
 	}
@@ -430,7 +432,7 @@ func (w *viewer) fillPart(dst reflect.Value, d *Type, v reflect.Value) {
 	}
 	for _, h := range w.marshal {
 		if h.part == dst.Type() {
-			dst.Set(reflect.ValueOf(h.make(part{w, Box{d, v.Interface()}})))
+			dst.Set(reflect.ValueOf(h.make(part{w, rt.Box{T: d, V: v.Interface()}})))
 		}
 	}
 }
@@ -503,7 +505,7 @@ func (w *viewer) fillMap(dst reflect.Value, u *types.Map, v reflect.Value) {
 // keyText is the text of a map's key that has one.
 func (w *viewer) keyText(t types.Type, k reflect.Value) string {
 	_, d := w.hookedKey(t)
-	p := part{w, Box{d, k.Interface()}}
+	p := part{w, rt.Box{T: d, V: k.Interface()}}
 	text, _ := p.bytes("MarshalText")
 	return string(text)
 }

@@ -1,9 +1,11 @@
-package rt
+package shim
 
 import (
 	"reflect"
 	"sort"
 	"strings"
+
+	"riffle/internal/rt"
 )
 
 // sortedKeys orders keys as fmt does.
@@ -15,10 +17,10 @@ func sortedKeys(v reflect.Value) []reflect.Value {
 
 func compareKeys(a, b reflect.Value) int {
 	for a.Kind() == reflect.Interface && !a.IsNil() {
-		a = reflect.ValueOf(Unbox(a.Elem().Interface()))
+		a = reflect.ValueOf(rt.Unbox(a.Elem().Interface()))
 	}
 	for b.Kind() == reflect.Interface && !b.IsNil() {
-		b = reflect.ValueOf(Unbox(b.Elem().Interface()))
+		b = reflect.ValueOf(rt.Unbox(b.Elem().Interface()))
 	}
 	switch {
 	case a.CanInt() && b.CanInt():

@@ -1,4 +1,4 @@
-package rt
+package shim
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 
+	"riffle/internal/rt"
 	"riffle/internal/typename"
 )
 
@@ -46,7 +47,7 @@ type target struct {
 // newTarget is the target that x points to; ok is false where the decoder can
 // write to x itself.
 func (w *viewer) newTarget(x any) (tg *target, ok bool) {
-	b, boxed := x.(Box)
+	b, boxed := x.(rt.Box)
 	if !boxed {
 		return nil, false
 	}
@@ -138,7 +139,7 @@ func (w *viewer) unmarshalBy(t types.Type, dst reflect.Value, method string, dat
 	if _, ok := d.T.(*types.Pointer); ok {
 		dst = dst.Addr()
 	}
-	err, _ := Box{d, dst.Interface()}.CallMethod(method, data)[0].(error)
+	err, _ := rt.Box{T: d, V: dst.Interface()}.CallMethod(method, data)[0].(error)
 	return err
 }
 
@@ -213,7 +214,7 @@ func (w *viewer) rename(err error, x any) {
 		marshal.Type = UserType{marshal.Type, *w.failed}
 	}
 	var unmarshal *json.UnmarshalTypeError
-	b, ok := x.(Box)
+	b, ok := x.(rt.Box)
 	if !errors.As(err, &unmarshal) || !ok {
 		return
 	}

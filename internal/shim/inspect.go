@@ -1,43 +1,47 @@
-package rt
+package shim
 
-import "reflect"
+import (
+	"reflect"
+
+	"riffle/internal/rt"
+)
 
 // Inspect is Native for functions that look at values by reflection. How says
 // what they do with them: "json" and "xml" encode, "json<" and "xml<" decode,
 // "template" executes a template, "funcs" gives it functions.
-func (r *Runtime) Inspect(how string, f any, spread bool, nout int, rest ...any) {
-	r.inspect(how, nout, rest, func(rest []any) { r.Native(f, spread, nout, rest...) })
+func (l *Library) Inspect(how string, f any, spread bool, nout int, rest ...any) {
+	l.inspect(how, nout, rest, func(rest []any) { l.rt.Native(f, spread, nout, rest...) })
 }
 
 // InspectMethod is Inspect for a method.
-func (r *Runtime) InspectMethod(how string, recv any, name string, spread bool, nout int, rest ...any) {
+func (l *Library) InspectMethod(how string, recv any, name string, spread bool, nout int, rest ...any) {
 	switch how {
 	case "template":
-		r.execute(recv, name, nout, rest)
+		l.execute(recv, name, nout, rest)
 		return
 	case "funcs":
 		rest = append([]any{}, rest...)
-		rest[nout] = r.functions(rest[nout])
-		r.NativeMethod(recv, name, spread, nout, rest...)
+		rest[nout] = l.functions(rest[nout])
+		l.rt.NativeMethod(recv, name, spread, nout, rest...)
 		return
 	}
-	r.inspect(how, nout, rest, func(rest []any) { r.NativeMethod(recv, name, spread, nout, rest...) })
+	l.inspect(how, nout, rest, func(rest []any) { l.rt.NativeMethod(recv, name, spread, nout, rest...) })
 }
 
 // inspect calls with views of the arguments. The last result is an error.
-func (r *Runtime) inspect(how string, nout int, rest []any, call func([]any)) {
-	w := r.viewer(how)
+func (l *Library) inspect(how string, nout int, rest []any, call func([]any)) {
+	w := l.viewer(how)
 	var targets []*target
 	args := append([]any{}, rest...)
 	var inspected any
 	for i := nout; i < len(args); i++ {
-		if _, ok := args[i].(Box); ok {
+		if _, ok := args[i].(rt.Box); ok {
 			inspected = args[i]
 		}
 		if tg, ok := w.newTarget(args[i]); w.decode && ok {
 			targets, args[i] = append(targets, tg), tg.view.Interface()
 		} else if w.decode {
-			args[i] = Unbox(args[i])
+			args[i] = rt.Unbox(args[i])
 		} else {
 			args[i] = w.view(args[i])
 		}
@@ -57,10 +61,10 @@ func (r *Runtime) inspect(how string, nout int, rest []any, call func([]any)) {
 	}
 }
 
-func (r *Runtime) viewer(how string) *viewer {
-	w := jsonViewer(r)
+func (l *Library) viewer(how string) *viewer {
+	w := jsonViewer(l.rt)
 	if how == "xml" || how == "xml<" {
-		w = xmlViewer(r)
+		w = xmlViewer(l.rt)
 	}
 	w.decode = how[len(how)-1] == '<'
 	return w

@@ -1,0 +1,101 @@
+// Package shim is the standard library as cells must see it. The library looks at
+// values by reflection and by type assertion, neither of which knows the user's
+// types and methods: what prints, encodes, fills in templates, logs, scans or
+// unwraps errors is done here with the help of the boxes of package rt. Package
+// mirror, below, is reflection itself.
+package shim
+
+import (
+	"fmt"
+	"io"
+	"log"
+	"reflect"
+
+	"riffle/internal/rt"
+)
+
+// Config says how a Library reaches the world.
+type Config struct {
+	// Stdout receives what cells print.
+	Stdout io.Writer
+	// ReadLine asks the user for a line, without its newline; if nil, cells
+	// read the standard input of the process.
+	ReadLine func() (string, error)
+	// Place is the file, or the cell, and the line of a place in the user's
+	// source, which lowering hands to natives that ask who called.
+	Place func(place int) (file string, line int)
+}
+
+// Library is the standard library of one session.
+type Library struct {
+	config Config
+	rt     *rt.Runtime
+	stdin  *Stdin
+}
+
+// New returns the library of a session, and has its boxes printed by it.
+func New(r *rt.Runtime, c Config) *Library {
+	l := &Library{config: c, rt: r, stdin: &Stdin{read: c.ReadLine}}
+	r.SetFormat(l.format)
+	return l
+}
+
+// Symbols are the natives that lowered code calls as rt.Name, besides those of
+// the run-time itself.
+func (l *Library) Symbols() map[string]reflect.Value {
+	v := reflect.ValueOf
+	return map[string]reflect.Value{
+		"Caller": v(l.Caller), "File": v(l.File), "Inspect": v(l.Inspect), "InspectMethod": v(l.InspectMethod),
+		"Log": v(l.Log), "LogTo": v(l.LogTo),
+	}
+}
+
+// Overrides are the functions of the standard library that a session has of its
+// own because they print, read, or look at types.
+func (l *Library) Overrides() map[string]map[string]reflect.Value {
+	v := reflect.ValueOf
+	out := l.config.Stdout
+	return map[string]map[string]reflect.Value{
+		"fmt": {
+			"Print":   v(func(a ...any) (int, error) { return fmt.Fprint(out, operands(a)...) }),
+			"Sprint":  v(func(a ...any) string { return fmt.Sprint(operands(a)...) }),
+			"Fprint":  v(func(w io.Writer, a ...any) (int, error) { return fmt.Fprint(w, operands(a)...) }),
+			"Append":  v(func(b []byte, a ...any) []byte { return fmt.Append(b, operands(a)...) }),
+			"Println": v(func(a ...any) (int, error) { return fmt.Fprintln(out, a...) }),
+			"Printf":  v(func(f string, a ...any) (int, error) { f, a = l.verbs(f, a); return fmt.Fprintf(out, f, a...) }),
+			"Sprintf": v(func(f string, a ...any) string { f, a = l.verbs(f, a); return fmt.Sprintf(f, a...) }),
+			"Fprintf": v(func(w io.Writer, f string, a ...any) (int, error) {
+				f, a = l.verbs(f, a)
+				return fmt.Fprintf(w, f, a...)
+			}),
+			"Appendf": v(func(b []byte, f string, a ...any) []byte { f, a = l.verbs(f, a); return fmt.Appendf(b, f, a...) }),
+			"Errorf":  v(func(f string, a ...any) error { f, a = l.answered(f, a, true); return fmt.Errorf(f, a...) }),
+			"Scan":    v(func(a ...any) (int, error) { return fmt.Fscan(l.stdin, l.places(a)...) }),
+			"Scanln":  v(func(a ...any) (int, error) { return fmt.Fscanln(l.stdin, l.places(a)...) }),
+			"Scanf":   v(func(f string, a ...any) (int, error) { return fmt.Fscanf(l.stdin, f, l.places(a)...) }),
+			"Fscan":   v(func(f io.Reader, a ...any) (int, error) { return fmt.Fscan(f, l.places(a)...) }),
+			"Fscanln": v(func(f io.Reader, a ...any) (int, error) { return fmt.Fscanln(f, l.places(a)...) }),
+			"Fscanf":  v(func(f io.Reader, s string, a ...any) (int, error) { return fmt.Fscanf(f, s, l.places(a)...) }),
+			"Sscan":   v(func(s string, a ...any) (int, error) { return fmt.Sscan(s, l.places(a)...) }),
+			"Sscanln": v(func(s string, a ...any) (int, error) { return fmt.Sscanln(s, l.places(a)...) }),
+			"Sscanf":  v(func(s, f string, a ...any) (int, error) { return fmt.Sscanf(s, f, l.places(a)...) }),
+		},
+		"errors": {
+			"As": v(errorsAs),
+			"Is": v(errorsIs),
+			"Unwrap": v(func(err error) error {
+				if e, ok := unwrap(err).(error); ok {
+					return e
+				}
+				return nil
+			}),
+		},
+		"log": {
+			"Print":   v(func(a ...any) { log.Print(operands(a)...) }),
+			"Printf":  v(func(f string, a ...any) { f, a = l.verbs(f, a); log.Printf(f, a...) }),
+			"Fatal":   v(func(a ...any) { log.Print(a...); l.rt.ExitWith(1) }),
+			"Fatalf":  v(func(f string, a ...any) { f, a = l.verbs(f, a); log.Printf(f, a...); l.rt.ExitWith(1) }),
+			"Fatalln": v(func(a ...any) { log.Println(a...); l.rt.ExitWith(1) }),
+		},
+	}
+}

@@ -1,0 +1,103 @@
+package shim
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"riffle/internal/rt"
+)
+
+// operands makes Print space its operands as it does in compiled Go: it leaves
+// out the space beside a string, which the value in a box may be.
+func operands(a []any) []any {
+	if !slices.ContainsFunc(a, func(x any) bool { return isBox(x) && isString(x) }) {
+		return a
+	}
+	var b strings.Builder
+	for i, x := range a {
+		if i > 0 && !isString(x) && !isString(a[i-1]) {
+			b.WriteByte(' ')
+		}
+		fmt.Fprint(&b, x)
+	}
+	return []any{b.String()}
+}
+
+func isString(x any) bool {
+	x = rt.Unbox(x)
+	return x != nil && reflect.TypeOf(x).Kind() == reflect.String
+}
+
+// verbs are format and operands in which boxes are answered for where fmt
+// doesn't ask them.
+func (l *Library) verbs(format string, args []any) (string, []any) {
+	return l.answered(format, args, false)
+}
+
+// answered answers %T, %p and %w of boxes, about which fmt doesn't ask the value,
+// and names operands in excess: a box gives its type's name, or the pointer in
+// it. Only where fmt wraps errors, and only for an error, is %w right.
+func (l *Library) answered(format string, args []any, wraps bool) (string, []any) {
+	if !slices.ContainsFunc(args, isBox) {
+		return format, args
+	}
+	f, out := []byte(format), append([]any{}, args...)
+	k := 0
+	for i := 0; i < len(f); i++ {
+		if f[i] != '%' {
+			continue
+		}
+		i++
+		for i < len(f) && strings.IndexByte("+-# 0123456789.*", f[i]) >= 0 {
+			if f[i] == '*' {
+				k++
+			}
+			i++
+		}
+		if i >= len(f) || f[i] == '[' { // numbered operands stay as they are
+			return string(f), out
+		}
+		if f[i] == '%' {
+			continue
+		}
+		if k < len(out) {
+			switch b, ok := out[k].(rt.Box); {
+			case ok && f[i] == 'T':
+				f[i], out[k] = 's', b.T.Shown
+			case ok && f[i] == 'p':
+				out[k] = b.V
+			case ok && f[i] == 'w' && !(wraps && b.Has("Error")):
+				f[i], out[k] = 's', l.badVerb(b, 'w')
+			}
+		}
+		k++
+	}
+	if k < len(out) {
+		return string(f) + strings.ReplaceAll(extra(out[k:]), "%", "%%"), out[:k]
+	}
+	return string(f), out
+}
+
+// badVerb is what fmt prints for a verb that is wrong for every value.
+func (l *Library) badVerb(b rt.Box, verb rune) string {
+	var s textState
+	p := formatter{State: &s, r: l.rt, verb: 'v'}
+	p.value(b.T.T, reflect.ValueOf(b.V), 0, false)
+	return fmt.Sprintf("%%!%c(%s=%s)", verb, b.T.Shown, s.String())
+}
+
+// extra is fmt's remark about operands without a verb, with the user's types.
+func extra(args []any) string {
+	texts := make([]string, len(args))
+	for i, x := range args {
+		texts[i] = fmt.Sprint(x)
+		if x != nil {
+			texts[i] = rt.DynamicName(x) + "=" + texts[i]
+		}
+	}
+	return "%!(EXTRA " + strings.Join(texts, ", ") + ")"
+}
+
+func isBox(x any) bool { _, ok := x.(rt.Box); return ok }

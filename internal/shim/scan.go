@@ -1,0 +1,95 @@
+package shim
+
+import (
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"sync"
+	"unicode/utf8"
+
+	"riffle/internal/rt"
+)
+
+// places are the pointers that Scan stores through: those in boxes, unless the
+// type scans itself.
+func (l *Library) places(a []any) []any {
+	out := slices.Clone(a)
+	for i, x := range out {
+		b, ok := x.(rt.Box)
+		if !ok {
+			continue
+		}
+		out[i] = b.V
+		if b.Has("Scan") {
+			if s, ok := l.rt.Adapt(reflect.TypeFor[fmt.Scanner](), b); ok {
+				out[i] = s
+			}
+		}
+	}
+	return out
+}
+
+// File is a file put into an interface: the standard input becomes a reader
+// that asks the front end.
+func (l *Library) File(f *os.File) any {
+	if f == os.Stdin && l.config.ReadLine != nil {
+		return l.stdin
+	}
+	return f
+}
+
+// Stdin is the standard input of a session: each line is asked for when it is
+// read.
+type Stdin struct {
+	read func() (string, error)
+	mu   sync.Mutex
+	buf  []byte
+	last rune
+	back bool
+}
+
+// Read gives the rest of the last line, or asks for the next.
+func (s *Stdin) Read(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.buf) == 0 {
+		if s.read == nil {
+			return os.Stdin.Read(p)
+		}
+		line, err := s.read()
+		if err != nil {
+			return 0, err
+		}
+		s.buf = []byte(line + "\n")
+	}
+	n := copy(p, s.buf)
+	s.buf = s.buf[n:]
+	return n, nil
+}
+
+// ReadRune lets fmt.Scan read no further than it must.
+func (s *Stdin) ReadRune() (rune, int, error) {
+	if s.back {
+		s.back = false
+		return s.last, utf8.RuneLen(s.last), nil
+	}
+	var b [utf8.UTFMax]byte
+	for n := 0; ; {
+		if _, err := s.Read(b[n : n+1]); err != nil {
+			return 0, 0, err
+		}
+		n++
+		if utf8.FullRune(b[:n]) {
+			r, size := utf8.DecodeRune(b[:n])
+			s.last = r
+			return r, size, nil
+		}
+	}
+}
+
+// UnreadRune gives the last rune back.
+func (s *Stdin) UnreadRune() error {
+	s.back = true
+	return nil
+}

@@ -3,6 +3,8 @@ package cell
 import (
 	"fmt"
 	"go/token"
+
+	"riffle/internal/lower"
 )
 
 // guard is the one boundary that no panic of the compiler passes: go/types and
@@ -14,9 +16,9 @@ func (c *Compiler) guard(src *Source, unit **Unit, errs *Errors) {
 	if r == nil {
 		return
 	}
-	d := c.Diagnostic(c.lower.At(), token.NoPos, "")
-	if d.Line == 0 {
-		d = src.Diagnostic(0, 0, "")
+	d := src.Diagnostic(0, 0, "")
+	if f, ok := r.(lower.Fault); ok && f.Pos.IsValid() {
+		d = c.Diagnostic(f.Pos, token.NoPos, "")
 	}
 	d.Message = fmt.Sprintf("internal error: riffle can't compile this, which is a bug in riffle: %v", r)
 	*unit, *errs = nil, Errors{d}

@@ -19,7 +19,6 @@ import (
 type facts struct {
 	nonNegative map[types.Object]bool
 	within      map[[2]types.Object]bool // index, slice
-	unchecked   bool                     // the engine checks by itself
 }
 
 func newFacts() facts {
@@ -28,21 +27,21 @@ func newFacts() facts {
 
 // element is base[i], checked; e is the index as the user wrote it, x the
 // operand.
-func (l *Lowerer) element(base, i core.Expr, x, e ast.Expr, el *core.Type) core.Expr {
-	checked := !l.facts.unchecked
+func (l *funcLowerer) element(base, i core.Expr, x, e ast.Expr, el *core.Type) core.Expr {
+	checked := !l.unchecked
 	if checked && !l.provedWithin(x, e) {
 		base, i, checked = l.checkIndex(base, i, e)
 	}
 	return &core.Index{X: base, I: i, T: el, Checked: checked}
 }
 
-func (l *Lowerer) provedWithin(x, e ast.Expr) bool {
+func (l *declLowerer) provedWithin(x, e ast.Expr) bool {
 	i, s := l.localVar(e), l.localVar(x)
 	return i != nil && s != nil && l.facts.within[[2]types.Object{i, s}]
 }
 
 // localVar is the variable that e names, if nothing else can assign it.
-func (l *Lowerer) localVar(e ast.Expr) types.Object {
+func (l *declLowerer) localVar(e ast.Expr) types.Object {
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	if !ok {
 		return nil
@@ -56,7 +55,7 @@ func (l *Lowerer) localVar(e ast.Expr) types.Object {
 
 // checkIndex emits the comparison; ok is false where the length can't be asked
 // for without evaluating more.
-func (l *Lowerer) checkIndex(base, i core.Expr, e ast.Expr) (core.Expr, core.Expr, bool) {
+func (l *funcLowerer) checkIndex(base, i core.Expr, e ast.Expr) (core.Expr, core.Expr, bool) {
 	n := l.lengthOf(base)
 	if n == nil {
 		return base, i, false
@@ -82,7 +81,7 @@ func (l *Lowerer) checkIndex(base, i core.Expr, e ast.Expr) (core.Expr, core.Exp
 
 // wide reports whether an index is of an unsigned type that int can't hold: one
 // below zero as an int is a large number to the user.
-func (l *Lowerer) wide(e ast.Expr) bool {
+func (l *declLowerer) wide(e ast.Expr) bool {
 	return e != nil && hasInfo(l.typeOf(e), types.IsUnsigned) && sizeof(l.typeOf(e)) == 8
 }
 
@@ -111,7 +110,7 @@ func (l *Lowerer) lengthOf(base core.Expr) core.Expr {
 
 // nonNegative reports whether an index can't be negative as an int, which an
 // unsigned one of 64 bits can.
-func (l *Lowerer) nonNegative(e ast.Expr) bool {
+func (l *declLowerer) nonNegative(e ast.Expr) bool {
 	if v := l.value(e); v != nil {
 		return constant.Sign(constant.ToInt(v)) >= 0
 	}
@@ -136,7 +135,7 @@ func (l *Lowerer) nonNegative(e ast.Expr) bool {
 }
 
 // checkSlice emits the comparisons of base[lo:hi:max].
-func (l *Lowerer) checkSlice(s *core.SliceExpr, x *ast.SliceExpr) {
+func (l *funcLowerer) checkSlice(s *core.SliceExpr, x *ast.SliceExpr) {
 	n := l.lengthOf(s.X)
 	if n == nil || s.Lo == nil && s.Hi == nil {
 		return
@@ -187,7 +186,7 @@ func (l *Lowerer) checkSlice(s *core.SliceExpr, x *ast.SliceExpr) {
 }
 
 // withFacts lowers a loop's body knowing what its head says.
-func (l *Lowerer) withFacts(index, slice types.Object, nonNegative bool, body func()) {
+func (l *declLowerer) withFacts(index, slice types.Object, nonNegative bool, body func()) {
 	pair := [2]types.Object{index, slice}
 	if index == nil || l.facts.nonNegative[index] {
 		nonNegative = false
@@ -209,7 +208,7 @@ func (l *Lowerer) withFacts(index, slice types.Object, nonNegative bool, body fu
 
 // forFacts reads the head of for i := c; i < n; i++: the index, if it can't be
 // negative, and the slice of i < len(s) that the body leaves alone.
-func (l *Lowerer) forFacts(s *ast.ForStmt) (index, slice types.Object) {
+func (l *declLowerer) forFacts(s *ast.ForStmt) (index, slice types.Object) {
 	init, ok := s.Init.(*ast.AssignStmt)
 	if !ok || init.Tok != token.DEFINE || len(init.Lhs) != 1 || !l.nonNegative(init.Rhs[0]) {
 		return nil, nil
@@ -238,7 +237,7 @@ func (l *Lowerer) forFacts(s *ast.ForStmt) (index, slice types.Object) {
 }
 
 // increased is what i++ or i += n makes larger, nil for other statements.
-func (l *Lowerer) increased(s ast.Stmt) ast.Expr {
+func (l *declLowerer) increased(s ast.Stmt) ast.Expr {
 	switch s := s.(type) {
 	case *ast.IncDecStmt:
 		if s.Tok == token.INC {
@@ -253,7 +252,7 @@ func (l *Lowerer) increased(s ast.Stmt) ast.Expr {
 }
 
 // rangeFacts reads the head of for i := range s.
-func (l *Lowerer) rangeFacts(s *ast.RangeStmt) (index, slice types.Object) {
+func (l *declLowerer) rangeFacts(s *ast.RangeStmt) (index, slice types.Object) {
 	if s.Tok != token.DEFINE || absent(s.Key) {
 		return nil, nil
 	}
@@ -275,7 +274,7 @@ func (l *Lowerer) rangeFacts(s *ast.RangeStmt) (index, slice types.Object) {
 }
 
 // assigns reports whether a tree assigns the variable or takes its address.
-func (l *Lowerer) assigns(n ast.Node, o types.Object) bool {
+func (l *declLowerer) assigns(n ast.Node, o types.Object) bool {
 	found := false
 	is := func(e ast.Expr) {
 		if id, ok := ast.Unparen(e).(*ast.Ident); ok && l.obj(id) == o {

@@ -9,7 +9,7 @@ import (
 )
 
 // builtin lowers a call of a predeclared function.
-func (l *Lowerer) builtin(name string, x *ast.CallExpr) []core.Expr {
+func (l *funcLowerer) builtin(name string, x *ast.CallExpr) []core.Expr {
 	one := func(x core.Expr) []core.Expr { return []core.Expr{x} }
 	switch name {
 	case "len", "cap":
@@ -53,7 +53,7 @@ func (l *Lowerer) builtin(name string, x *ast.CallExpr) []core.Expr {
 }
 
 // operands evaluates the arguments with their own types; f(g()) has g's.
-func (l *Lowerer) operands(x *ast.CallExpr) ([]core.Expr, []types.Type) {
+func (l *funcLowerer) operands(x *ast.CallExpr) ([]core.Expr, []types.Type) {
 	if len(x.Args) == 1 {
 		if _, ok := l.typeOf(x.Args[0]).(*types.Tuple); ok {
 			return l.multi(x.Args[0])
@@ -67,7 +67,7 @@ func (l *Lowerer) operands(x *ast.CallExpr) ([]core.Expr, []types.Type) {
 }
 
 // bytes is a string operand of append or copy as a slice.
-func (l *Lowerer) bytes(x core.Expr, t types.Type) core.Expr {
+func (l *funcLowerer) bytes(x core.Expr, t types.Type) core.Expr {
 	if u, ok := l.coreType(t).(*types.Basic); ok && u.Info()&types.IsString != 0 {
 		bs := l.intern(core.SliceOf(core.Byte))
 		return l.spill(&core.Conv{T: bs, X: l.atom(x)})
@@ -75,7 +75,7 @@ func (l *Lowerer) bytes(x core.Expr, t types.Type) core.Expr {
 	return l.unwrap(x, t)
 }
 
-func (l *Lowerer) length(name string, e ast.Expr) core.Expr {
+func (l *funcLowerer) length(name string, e ast.Expr) core.Expr {
 	t := l.typeOf(e)
 	switch u := l.coreType(t).(type) {
 	case *types.Pointer:
@@ -90,7 +90,7 @@ func (l *Lowerer) length(name string, e ast.Expr) core.Expr {
 }
 
 // effects evaluates an expression whose value isn't needed.
-func (l *Lowerer) effects(e ast.Expr) {
+func (l *funcLowerer) effects(e ast.Expr) {
 	if !l.impure(e) {
 		return
 	}
@@ -102,7 +102,7 @@ func (l *Lowerer) effects(e ast.Expr) {
 	l.expr(e)
 }
 
-func (l *Lowerer) newBuiltin(x *ast.CallExpr) core.Expr {
+func (l *funcLowerer) newBuiltin(x *ast.CallExpr) core.Expr {
 	tv := l.info.Types[x.Args[0]]
 	if !tv.IsType() { // new(expr) of Go 1.26
 		t := deref(l.typeOf(x))
@@ -112,7 +112,7 @@ func (l *Lowerer) newBuiltin(x *ast.CallExpr) core.Expr {
 	return l.spill(&core.New{T: p})
 }
 
-func (l *Lowerer) makeBuiltin(x *ast.CallExpr) core.Expr {
+func (l *funcLowerer) makeBuiltin(x *ast.CallExpr) core.Expr {
 	t := l.st(l.info.Types[x.Args[0]].Type)
 	u := l.coreType(t)
 	args := l.sizes(x.Args[1:])
@@ -134,7 +134,7 @@ func (l *Lowerer) makeBuiltin(x *ast.CallExpr) core.Expr {
 }
 
 // sizes are the sizes given to make, as ints.
-func (l *Lowerer) sizes(es []ast.Expr) []core.Expr {
+func (l *funcLowerer) sizes(es []ast.Expr) []core.Expr {
 	vs := l.list(es, func(i int) types.Type {
 		if l.value(es[i]) != nil {
 			return types.Typ[types.Int]
@@ -158,7 +158,7 @@ func sizeof(t types.Type) int64 {
 }
 
 // makeDirected makes a channel of a type with a direction.
-func (l *Lowerer) makeDirected(t types.Type, u *types.Chan, args []core.Expr) core.Expr {
+func (l *funcLowerer) makeDirected(t types.Type, u *types.Chan, args []core.Expr) core.Expr {
 	both := l.lt(types.NewChan(types.SendRecv, u.Elem()))
 	z := l.zero(t)
 	c := l.tmp(both, &core.Make{T: both, Args: args})
@@ -166,7 +166,7 @@ func (l *Lowerer) makeDirected(t types.Type, u *types.Chan, args []core.Expr) co
 	return z
 }
 
-func (l *Lowerer) appendBuiltin(x *ast.CallExpr) core.Expr {
+func (l *funcLowerer) appendBuiltin(x *ast.CallExpr) core.Expr {
 	t := l.typeOf(x)
 	el := l.coreType(t).(*types.Slice).Elem()
 	spread := x.Ellipsis.IsValid()
@@ -204,13 +204,13 @@ func (l *Lowerer) appendBuiltin(x *ast.CallExpr) core.Expr {
 	return l.wrap(l.spill(call), t)
 }
 
-func (l *Lowerer) deleteBuiltin(x *ast.CallExpr) {
+func (l *funcLowerer) deleteBuiltin(x *ast.CallExpr) {
 	m, k := l.deleteOperands(x)
 	l.do(&core.Builtin{Name: "delete"}, m, k)
 }
 
 // deleteOperands are the map and the key of delete(m, k), or of delete(f()).
-func (l *Lowerer) deleteOperands(x *ast.CallExpr) (m, k core.Expr) {
+func (l *funcLowerer) deleteOperands(x *ast.CallExpr) (m, k core.Expr) {
 	if len(x.Args) == 1 {
 		vs, ts := l.multi(x.Args[0])
 		mt := l.coreType(ts[0]).(*types.Map)
@@ -222,9 +222,9 @@ func (l *Lowerer) deleteOperands(x *ast.CallExpr) (m, k core.Expr) {
 	return l.atom(l.unwrap(vs[0], t)), l.spillUnlessConst(vs[1])
 }
 
-func (l *Lowerer) recoverToken() core.Expr {
+func (l *funcLowerer) recoverToken() core.Expr {
 	p := l.intern(core.PointerTo(core.Defers))
-	for f := l.f; f != nil; f = f.parent {
+	for f := l; f != nil; f = f.parent {
 		if f.token != "" {
 			return l.use(f.token, p)
 		}
@@ -233,7 +233,7 @@ func (l *Lowerer) recoverToken() core.Expr {
 	return nil
 }
 
-func (l *Lowerer) printBuiltin(name string, x *ast.CallExpr) {
+func (l *funcLowerer) printBuiltin(name string, x *ast.CallExpr) {
 	vs, ts := l.operands(x)
 	for i := range vs {
 		if isInterface(ts[i]) {
@@ -249,7 +249,7 @@ func (l *Lowerer) printBuiltin(name string, x *ast.CallExpr) {
 	l.rt("Println", vs...)
 }
 
-func (l *Lowerer) complexBuiltin(name string, x *ast.CallExpr) core.Expr {
+func (l *funcLowerer) complexBuiltin(name string, x *ast.CallExpr) core.Expr {
 	t := defaultType(l.typeOf(x))
 	lt := l.lt(t)
 	basic := func(n string) *core.Type { return l.intern(&core.Type{Kind: core.Basic, Name: n}) }
@@ -274,7 +274,7 @@ func (l *Lowerer) complexBuiltin(name string, x *ast.CallExpr) core.Expr {
 	return l.spillTo(lt, &core.Conv{T: lt, X: l.rtValue(basic("complex128"), "Complex", vs...)})
 }
 
-func (l *Lowerer) minMax(name string, x *ast.CallExpr) core.Expr {
+func (l *funcLowerer) minMax(name string, x *ast.CallExpr) core.Expr {
 	t := defaultType(l.typeOf(x))
 	lt := l.lt(t)
 	vs := l.list(x.Args, func(int) types.Type { return t })

@@ -8,7 +8,7 @@ import (
 )
 
 // call lowers a call and returns its results.
-func (l *Lowerer) call(x *ast.CallExpr) []core.Expr {
+func (l *funcLowerer) call(x *ast.CallExpr) []core.Expr {
 	fun := ast.Unparen(x.Fun)
 	if tv := l.info.Types[fun]; tv.IsType() {
 		return []core.Expr{l.conversion(x.Args[0], l.st(tv.Type))}
@@ -24,7 +24,7 @@ func (l *Lowerer) call(x *ast.CallExpr) []core.Expr {
 	return do(args)
 }
 
-func (l *Lowerer) builtinOf(fun ast.Expr) string {
+func (l *declLowerer) builtinOf(fun ast.Expr) string {
 	id := instIdent(fun)
 	if id == nil {
 		return ""
@@ -36,7 +36,7 @@ func (l *Lowerer) builtinOf(fun ast.Expr) string {
 }
 
 // callee evaluates what is called, and returns how to call it.
-func (l *Lowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr {
+func (l *funcLowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr {
 	fun := ast.Unparen(x.Fun)
 	sig := l.coreType(l.typeOf(fun)).(*types.Signature)
 	spread := x.Ellipsis.IsValid()
@@ -70,7 +70,7 @@ func (l *Lowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr {
 
 // callValue calls a function value. One of a native function type may have
 // interfaces among its parameters, which only natives can convert to.
-func (l *Lowerer) callValue(v core.Expr, t types.Type, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
+func (l *funcLowerer) callValue(v core.Expr, t types.Type, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
 	if native(t) && !direct(sig, spread || sig.Variadic()) {
 		return l.reflective("Native", []core.Expr{v}, sig, args, sig.Variadic())
 	}
@@ -79,7 +79,7 @@ func (l *Lowerer) callValue(v core.Expr, t types.Type, sig *types.Signature, arg
 
 // staticCallee is the declared function that an expression names, nil for a
 // function value.
-func (l *Lowerer) staticCallee(fun ast.Expr) (*types.Func, *ast.Ident) {
+func (l *declLowerer) staticCallee(fun ast.Expr) (*types.Func, *ast.Ident) {
 	switch f := fun.(type) {
 	case *ast.IndexExpr:
 		fun = ast.Unparen(f.X)
@@ -102,7 +102,7 @@ func (l *Lowerer) generic(o *types.Func) bool {
 	return o.Origin().Signature().TypeParams().Len() > 0
 }
 
-func (l *Lowerer) typeArgs(id *ast.Ident) []types.Type {
+func (l *declLowerer) typeArgs(id *ast.Ident) []types.Type {
 	var ts []types.Type
 	if in, ok := l.info.Instances[id]; ok {
 		for t := range in.TypeArgs.Types() {
@@ -112,7 +112,7 @@ func (l *Lowerer) typeArgs(id *ast.Ident) []types.Type {
 	return ts
 }
 
-func (l *Lowerer) anyImpure(es []ast.Expr) bool {
+func (l *declLowerer) anyImpure(es []ast.Expr) bool {
 	for _, e := range es {
 		if l.impure(e) {
 			return true
@@ -122,7 +122,7 @@ func (l *Lowerer) anyImpure(es []ast.Expr) bool {
 }
 
 // calleeNative reports whether variadic arguments stay single.
-func (l *Lowerer) calleeNative(fun ast.Expr) bool {
+func (l *declLowerer) calleeNative(fun ast.Expr) bool {
 	fun = ast.Unparen(fun)
 	if s, ok := fun.(*ast.SelectorExpr); ok {
 		if sel := l.info.Selections[s]; sel != nil {
@@ -135,7 +135,7 @@ func (l *Lowerer) calleeNative(fun ast.Expr) bool {
 
 // args evaluates the arguments; for lowered callees the variadic ones become a
 // slice.
-func (l *Lowerer) args(x *ast.CallExpr) []core.Expr {
+func (l *funcLowerer) args(x *ast.CallExpr) []core.Expr {
 	sig := l.coreType(l.typeOf(ast.Unparen(x.Fun))).(*types.Signature)
 	n := sig.Params().Len()
 	loose := sig.Variadic() && !x.Ellipsis.IsValid()
@@ -170,7 +170,7 @@ func nativeFunc(t types.Type) bool {
 }
 
 // argValues: f(g()) passes all of g's results.
-func (l *Lowerer) argValues(x *ast.CallExpr, want func(i int, from types.Type) types.Type) []core.Expr {
+func (l *funcLowerer) argValues(x *ast.CallExpr, want func(i int, from types.Type) types.Type) []core.Expr {
 	if len(x.Args) == 1 {
 		if _, ok := l.typeOf(x.Args[0]).(*types.Tuple); ok {
 			vs, ts := l.multi(x.Args[0])
@@ -184,7 +184,7 @@ func (l *Lowerer) argValues(x *ast.CallExpr, want func(i int, from types.Type) t
 }
 
 // funcValue is a declared function as a value.
-func (l *Lowerer) funcValue(id *ast.Ident, o *types.Func) core.Expr {
+func (l *funcLowerer) funcValue(id *ast.Ident, o *types.Func) core.Expr {
 	t := l.info.TypeOf(id)
 	if in, ok := l.info.Instances[id]; ok {
 		t = in.Type
@@ -193,7 +193,7 @@ func (l *Lowerer) funcValue(id *ast.Ident, o *types.Func) core.Expr {
 	if fromSource(o.Pkg().Path()) || l.generic(o) {
 		return &core.FuncName{Name: l.funcName(o, l.typeArgs(id)), T: l.lt(sig)}
 	}
-	return l.thunk(nil, sig, func(_, args []core.Expr) []core.Expr {
-		return l.nativeCall(o, sig, args, sig.Variadic())
+	return l.thunk(nil, sig, func(f *funcLowerer, _, args []core.Expr) []core.Expr {
+		return f.nativeCall(o, sig, args, sig.Variadic())
 	})
 }

@@ -11,7 +11,7 @@ import (
 
 // composite lowers a composite literal: its values first, in order, then the
 // literal over variables and constants.
-func (l *Lowerer) composite(x *ast.CompositeLit, t types.Type) core.Expr {
+func (l *funcLowerer) composite(x *ast.CompositeLit, t types.Type) core.Expr {
 	t = l.st(t)
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		return l.newWith(l.composite(x, p.Elem()))
@@ -34,7 +34,7 @@ func (l *Lowerer) composite(x *ast.CompositeLit, t types.Type) core.Expr {
 }
 
 // literalValue lowers a value in a literal, whose type may be left out.
-func (l *Lowerer) literalValue(e ast.Expr, t types.Type) core.Expr {
+func (l *funcLowerer) literalValue(e ast.Expr, t types.Type) core.Expr {
 	if c, ok := e.(*ast.CompositeLit); ok && c.Type == nil {
 		return l.composite(c, t)
 	}
@@ -43,7 +43,7 @@ func (l *Lowerer) literalValue(e ast.Expr, t types.Type) core.Expr {
 
 // structLit lowers the literal of a struct. A native one's interfaces are stored
 // behind it: they hold native values there, not boxes.
-func (l *Lowerer) structLit(x *ast.CompositeLit, t types.Type, u *types.Struct) core.Expr {
+func (l *funcLowerer) structLit(x *ast.CompositeLit, t types.Type, u *types.Struct) core.Expr {
 	lit := &core.Composite{T: l.lt(t)}
 	var later []int
 	var held []core.Expr
@@ -83,7 +83,7 @@ func fieldNamed(u *types.Struct, name string) int {
 	return -1
 }
 
-func (l *Lowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr {
+func (l *funcLowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr {
 	var vs []core.Expr
 	var keys []int64
 	keyed := false
@@ -118,7 +118,7 @@ func (l *Lowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr {
 
 // literal is a composite literal. A function goes through a variable: inside of a
 // closure the engine forgets one that stands in a literal by its name.
-func (l *Lowerer) literal(t *core.Type, keys []string, elems []core.Expr) *core.Composite {
+func (l *funcLowerer) literal(t *core.Type, keys []string, elems []core.Expr) *core.Composite {
 	for i, e := range elems {
 		if f, ok := e.(*core.FuncName); ok {
 			elems[i] = l.spillTo(f.T, f)
@@ -131,7 +131,7 @@ func intConst(n int64) core.Expr { return &core.Const{Lit: fmt.Sprint(n), T: cor
 
 func stringLit(s string) core.Expr { return &core.Const{Lit: fmt.Sprintf("%q", s), T: core.String} }
 
-func (l *Lowerer) mapLit(x *ast.CompositeLit, t types.Type, u *types.Map) core.Expr {
+func (l *funcLowerer) mapLit(x *ast.CompositeLit, t types.Type, u *types.Map) core.Expr {
 	m := l.spill(&core.Composite{T: l.lt(t)})
 	for _, e := range x.Elts {
 		kv := e.(*ast.KeyValueExpr)

@@ -10,7 +10,7 @@ import (
 // defer and go evaluate the function and its arguments at once and call later:
 // the values go into a closure without parameters.
 
-func (l *Lowerer) deferStmt(s *ast.DeferStmt) {
+func (l *funcLowerer) deferStmt(s *ast.DeferStmt) {
 	d := l.use(l.defersVar(), l.intern(core.PointerTo(core.Defers)))
 	rec := &core.Const{Lit: "false", T: core.Bool}
 	if l.mayRecover(ast.Unparen(s.Call.Fun)) {
@@ -21,7 +21,7 @@ func (l *Lowerer) deferStmt(s *ast.DeferStmt) {
 
 // mayRecover: recover stops a panic only when the deferred function itself
 // calls it.
-func (l *Lowerer) mayRecover(fun ast.Expr) bool {
+func (l *declLowerer) mayRecover(fun ast.Expr) bool {
 	if b := l.builtinOf(fun); b != "" {
 		return b == "recover"
 	}
@@ -31,7 +31,7 @@ func (l *Lowerer) mayRecover(fun ast.Expr) bool {
 
 // recovers reports whether the function that fun denotes calls recover itself,
 // if it is known which one that is.
-func (l *Lowerer) recovers(fun ast.Expr) (recovers, known bool) {
+func (l *declLowerer) recovers(fun ast.Expr) (recovers, known bool) {
 	if f, ok := fun.(*ast.FuncLit); ok {
 		return l.vars.hasRecover(f), true
 	}
@@ -47,7 +47,7 @@ func (l *Lowerer) recovers(fun ast.Expr) (recovers, known bool) {
 }
 
 // staticMethod is the concrete method that a selector names, nil for others.
-func (l *Lowerer) staticMethod(x *ast.SelectorExpr) *types.Func {
+func (l *declLowerer) staticMethod(x *ast.SelectorExpr) *types.Func {
 	sel := l.info.Selections[x]
 	if sel == nil || sel.Kind() != types.MethodVal {
 		return nil
@@ -60,8 +60,8 @@ func (l *Lowerer) staticMethod(x *ast.SelectorExpr) *types.Func {
 }
 
 // defersVar is the list of defers of the function around.
-func (l *Lowerer) defersVar() string {
-	for f := l.f; f != nil; f = f.parent {
+func (l *funcLowerer) defersVar() string {
+	for f := l; f != nil; f = f.parent {
 		if f.defers != "" {
 			return f.defers
 		}
@@ -73,7 +73,7 @@ func (l *Lowerer) defersVar() string {
 var noSignature = types.NewSignatureType(nil, nil, nil, nil, nil, false)
 
 // delayed returns a func() that makes the call.
-func (l *Lowerer) delayed(x *ast.CallExpr) core.Expr {
+func (l *funcLowerer) delayed(x *ast.CallExpr) core.Expr {
 	fun := ast.Unparen(x.Fun)
 	if fl, ok := fun.(*ast.FuncLit); ok && len(x.Args) == 0 && fl.Type.Results == nil {
 		return l.funcLit(fl)
@@ -86,14 +86,14 @@ func (l *Lowerer) delayed(x *ast.CallExpr) core.Expr {
 	for i, a := range l.args(x) {
 		caps = append(caps, l.spillTyped(l.delayedType(x, i), a))
 	}
-	return l.thunk(caps, noSignature, func(caps, _ []core.Expr) []core.Expr {
-		call(caps[:n], caps[n:])
+	return l.thunk(caps, noSignature, func(f *funcLowerer, caps, _ []core.Expr) []core.Expr {
+		call(f, caps[:n], caps[n:])
 		return nil
 	})
 }
 
 // delayedType is the type that argument i is kept in.
-func (l *Lowerer) delayedType(x *ast.CallExpr, i int) *core.Type {
+func (l *declLowerer) delayedType(x *ast.CallExpr, i int) *core.Type {
 	sig := l.coreType(l.typeOf(ast.Unparen(x.Fun))).(*types.Signature)
 	n := sig.Params().Len()
 	if sig.Variadic() && i >= n-1 && !x.Ellipsis.IsValid() && l.calleeNative(x.Fun) {
@@ -104,7 +104,7 @@ func (l *Lowerer) delayedType(x *ast.CallExpr, i int) *core.Type {
 
 // delayedCallee evaluates what is called: the values to keep, and how to call
 // with them.
-func (l *Lowerer) delayedCallee(x *ast.CallExpr) (call func(callee, args []core.Expr), keep []core.Expr) {
+func (l *funcLowerer) delayedCallee(x *ast.CallExpr) (call func(f *funcLowerer, callee, args []core.Expr), keep []core.Expr) {
 	fun := ast.Unparen(x.Fun)
 	sig := l.coreType(l.typeOf(fun)).(*types.Signature)
 	spread := x.Ellipsis.IsValid()
@@ -117,42 +117,42 @@ func (l *Lowerer) delayedCallee(x *ast.CallExpr) (call func(callee, args []core.
 			} else {
 				t = l.lt(m.recv)
 			}
-			return func(c, a []core.Expr) {
+			return func(f *funcLowerer, c, a []core.Expr) {
 				if m.native {
-					l.nativeMethod(m, c[0], a, spread)
+					f.nativeMethod(m, c[0], a, spread)
 				} else {
-					l.invoke(m, c[0], a, true)
+					f.invoke(m, c[0], a, true)
 				}
 			}, []core.Expr{l.spillTo(t, recv)}
 		}
 	}
 	if o, id := l.staticCallee(fun); o != nil {
 		if !fromSource(o.Pkg().Path()) && !l.generic(o) {
-			return func(_, a []core.Expr) { l.nativeCall(o, sig, a, spread) }, nil
+			return func(f *funcLowerer, _, a []core.Expr) { f.nativeCall(o, sig, a, spread) }, nil
 		}
 		name := l.funcName(o, l.typeArgs(id))
-		return func(_, a []core.Expr) { l.callResults(&core.FuncName{Name: name}, a, sig) }, nil
+		return func(f *funcLowerer, _, a []core.Expr) { f.callResults(&core.FuncName{Name: name}, a, sig) }, nil
 	}
 	v := l.spillTo(l.under(l.typeOf(fun)), l.underlying(fun))
-	return func(c, a []core.Expr) { l.callValue(c[0], l.typeOf(fun), sig, a, spread) }, []core.Expr{v}
+	return func(f *funcLowerer, c, a []core.Expr) { f.callValue(c[0], f.typeOf(fun), sig, a, spread) }, []core.Expr{v}
 }
 
 // delayedBuiltin evaluates a builtin's operands now and does the rest later.
-func (l *Lowerer) delayedBuiltin(name string, x *ast.CallExpr) core.Expr {
+func (l *funcLowerer) delayedBuiltin(name string, x *ast.CallExpr) core.Expr {
 	var caps []core.Expr
-	var later func(c []core.Expr)
+	var later func(f *funcLowerer, c []core.Expr)
 	switch name {
 	case "recover":
-		later = func([]core.Expr) {
-			p := l.intern(core.PointerTo(core.Defers))
-			l.rt("Recover", l.spill(&core.Call{Fun: core.Rt("Enter"), T: p}))
+		later = func(f *funcLowerer, _ []core.Expr) {
+			p := f.intern(core.PointerTo(core.Defers))
+			f.rt("Recover", f.spill(&core.Call{Fun: core.Rt("Enter"), T: p}))
 		}
 	case "panic":
 		caps = []core.Expr{l.spillTo(core.Empty, l.exprTo(x.Args[0], emptyInterface))}
-		later = func(c []core.Expr) { l.rt("Panic", c[0]) }
+		later = func(f *funcLowerer, c []core.Expr) { f.rt("Panic", c[0]) }
 	case "close":
 		caps = []core.Expr{l.atom(l.underlying(x.Args[0]))}
-		later = func(c []core.Expr) { l.rt("Close", c[0]) }
+		later = func(f *funcLowerer, c []core.Expr) { f.rt("Close", c[0]) }
 	case "print", "println":
 		vs, ts := l.operands(x)
 		for i := range vs {
@@ -161,20 +161,25 @@ func (l *Lowerer) delayedBuiltin(name string, x *ast.CallExpr) core.Expr {
 			}
 			caps = append(caps, l.spillUnlessTmp(vs[i]))
 		}
-		later = func(c []core.Expr) { l.rt(map[string]string{"print": "Print", "println": "Println"}[name], c...) }
+		later = func(f *funcLowerer, c []core.Expr) {
+			f.rt(map[string]string{"print": "Print", "println": "Println"}[name], c...)
+		}
 	case "delete":
 		m, k := l.deleteOperands(x)
 		caps = []core.Expr{m, k}
-		later = func(c []core.Expr) { l.do(&core.Builtin{Name: "delete"}, c...) }
+		later = func(f *funcLowerer, c []core.Expr) { f.do(&core.Builtin{Name: "delete"}, c...) }
 	case "copy":
 		vs, ts := l.operands(x)
 		caps = []core.Expr{l.spillUnlessTmp(vs[0]), l.spillUnlessTmp(l.bytes(vs[1], ts[1]))}
-		later = func(c []core.Expr) { l.rt("Copy", c...) }
+		later = func(f *funcLowerer, c []core.Expr) { f.rt("Copy", c...) }
 	case "clear":
 		caps = []core.Expr{l.atom(l.underlying(x.Args[0]))}
-		later = func(c []core.Expr) { l.rt("Clear", c...) }
+		later = func(f *funcLowerer, c []core.Expr) { f.rt("Clear", c...) }
 	default:
 		l.fail(x, "a delayed %s", name)
 	}
-	return l.thunk(caps, noSignature, func(c, _ []core.Expr) []core.Expr { later(c); return nil })
+	return l.thunk(caps, noSignature, func(f *funcLowerer, c, _ []core.Expr) []core.Expr {
+		later(f, c)
+		return nil
+	})
 }

@@ -10,14 +10,14 @@ import (
 )
 
 // typeOf is the type of an expression, after substitution.
-func (l *Lowerer) typeOf(e ast.Expr) types.Type { return l.st(l.info.Types[e].Type) }
+func (l *declLowerer) typeOf(e ast.Expr) types.Type { return l.st(l.info.Types[e].Type) }
 
-func (l *Lowerer) value(e ast.Expr) constant.Value { return l.info.Types[e].Value }
+func (l *declLowerer) value(e ast.Expr) constant.Value { return l.info.Types[e].Value }
 
-func (l *Lowerer) isNil(e ast.Expr) bool { return l.info.Types[e].IsNil() }
+func (l *declLowerer) isNil(e ast.Expr) bool { return l.info.Types[e].IsNil() }
 
 // exprTo lowers e, converted to t as an assignment converts.
-func (l *Lowerer) exprTo(e ast.Expr, t types.Type) core.Expr {
+func (l *funcLowerer) exprTo(e ast.Expr, t types.Type) core.Expr {
 	t = l.st(t)
 	if l.isNil(e) {
 		return l.zero(t)
@@ -44,7 +44,7 @@ func (l *Lowerer) exprTo(e ast.Expr, t types.Type) core.Expr {
 
 // convert converts a lowered value as an assignment does: into an interface, or
 // between a recursive type and what it is made of.
-func (l *Lowerer) convert(x core.Expr, from, to types.Type) core.Expr {
+func (l *funcLowerer) convert(x core.Expr, from, to types.Type) core.Expr {
 	from, to = l.st(from), l.st(to)
 	if isInterface(to) && !isInterface(from) {
 		return l.box(defaultType(from), x)
@@ -56,7 +56,7 @@ func (l *Lowerer) convert(x core.Expr, from, to types.Type) core.Expr {
 }
 
 // rewrap converts between a recursive named type and its underlying type.
-func (l *Lowerer) rewrap(x core.Expr, from, to types.Type) core.Expr {
+func (l *funcLowerer) rewrap(x core.Expr, from, to types.Type) core.Expr {
 	fr, tr := l.isRec(from), l.isRec(to)
 	if !fr && !tr || l.lt(from) == l.lt(to) {
 		return x
@@ -71,7 +71,7 @@ func (l *Lowerer) rewrap(x core.Expr, from, to types.Type) core.Expr {
 }
 
 // wrap makes a value of a recursive type of its underlying value.
-func (l *Lowerer) wrap(x core.Expr, t types.Type) core.Expr {
+func (l *funcLowerer) wrap(x core.Expr, t types.Type) core.Expr {
 	if !l.isRec(t) {
 		return x
 	}
@@ -80,7 +80,7 @@ func (l *Lowerer) wrap(x core.Expr, t types.Type) core.Expr {
 }
 
 // unwrap is the underlying value of a value of a recursive type.
-func (l *Lowerer) unwrap(x core.Expr, t types.Type) core.Expr {
+func (l *funcLowerer) unwrap(x core.Expr, t types.Type) core.Expr {
 	if !l.isRec(t) {
 		return x
 	}
@@ -88,11 +88,11 @@ func (l *Lowerer) unwrap(x core.Expr, t types.Type) core.Expr {
 }
 
 // underlying lowers e as a value of its underlying type.
-func (l *Lowerer) underlying(e ast.Expr) core.Expr { return l.unwrap(l.expr(e), l.typeOf(e)) }
+func (l *funcLowerer) underlying(e ast.Expr) core.Expr { return l.unwrap(l.expr(e), l.typeOf(e)) }
 
 // impure reports whether evaluating e may have effects or be affected by those
 // of its siblings: it has a call or a receive.
-func (l *Lowerer) impure(e ast.Expr) bool {
+func (l *declLowerer) impure(e ast.Expr) bool {
 	found := false
 	ast.Inspect(e, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -112,7 +112,7 @@ func (l *Lowerer) impure(e ast.Expr) bool {
 	return found
 }
 
-func (l *Lowerer) pureBuiltin(n *ast.CallExpr) bool {
+func (l *declLowerer) pureBuiltin(n *ast.CallExpr) bool {
 	for _, name := range []string{"len", "cap", "real", "imag", "min", "max"} {
 		if isBuiltin(l.info, n.Fun, name) {
 			return true
@@ -122,7 +122,7 @@ func (l *Lowerer) pureBuiltin(n *ast.CallExpr) bool {
 }
 
 // stable reports whether evaluating e later gives the same.
-func (l *Lowerer) stable(e ast.Expr) bool {
+func (l *declLowerer) stable(e ast.Expr) bool {
 	if l.value(e) != nil || l.isNil(e) {
 		return true
 	}
@@ -141,7 +141,7 @@ func (l *Lowerer) stable(e ast.Expr) bool {
 
 // list lowers expressions from left to right; want gives the types they are
 // converted to, nil for their own.
-func (l *Lowerer) list(es []ast.Expr, want func(i int) types.Type) []core.Expr {
+func (l *funcLowerer) list(es []ast.Expr, want func(i int) types.Type) []core.Expr {
 	last := -1
 	for i, e := range es {
 		if l.impure(e) {
@@ -167,7 +167,7 @@ func (l *Lowerer) list(es []ast.Expr, want func(i int) types.Type) []core.Expr {
 }
 
 // ownType is the type that e has by itself.
-func (l *Lowerer) ownType(e ast.Expr) types.Type {
+func (l *declLowerer) ownType(e ast.Expr) types.Type {
 	if l.isNil(e) {
 		return emptyInterface
 	}
@@ -177,7 +177,7 @@ func (l *Lowerer) ownType(e ast.Expr) types.Type {
 var emptyInterface = types.NewInterfaceType(nil, nil)
 
 // multi lowers an expression with several values.
-func (l *Lowerer) multi(e ast.Expr) ([]core.Expr, []types.Type) {
+func (l *funcLowerer) multi(e ast.Expr) ([]core.Expr, []types.Type) {
 	switch x := ast.Unparen(e).(type) {
 	case *ast.CallExpr:
 		tup, ok := l.typeOf(x).(*types.Tuple)
@@ -204,7 +204,7 @@ func (l *Lowerer) multi(e ast.Expr) ([]core.Expr, []types.Type) {
 	return nil, nil
 }
 
-func (l *Lowerer) mapCommaOK(x *ast.IndexExpr) ([]core.Expr, []types.Type) {
+func (l *funcLowerer) mapCommaOK(x *ast.IndexExpr) ([]core.Expr, []types.Type) {
 	mt := l.coreType(l.typeOf(x.X)).(*types.Map)
 	ab := l.mapOperands(x.X, x.Index)
 	v, ok := l.zero(mt.Elem()), l.zero(types.Typ[types.Bool])
@@ -213,7 +213,7 @@ func (l *Lowerer) mapCommaOK(x *ast.IndexExpr) ([]core.Expr, []types.Type) {
 }
 
 // mapOperands are a map and a key of it, each evaluated once.
-func (l *Lowerer) mapOperands(m, key ast.Expr) []core.Expr {
+func (l *funcLowerer) mapOperands(m, key ast.Expr) []core.Expr {
 	t := l.typeOf(m)
 	ab := l.list([]ast.Expr{m, key}, func(i int) types.Type {
 		if i == 1 {
@@ -226,7 +226,7 @@ func (l *Lowerer) mapOperands(m, key ast.Expr) []core.Expr {
 }
 
 // recv receives from a channel; with commaOK it returns whether a value came.
-func (l *Lowerer) recv(ch core.Expr, el types.Type, commaOK bool) (v, ok core.Expr) {
+func (l *funcLowerer) recv(ch core.Expr, el types.Type, commaOK bool) (v, ok core.Expr) {
 	v = l.zero(el)
 	if !commaOK {
 		l.rt("Recv", ch, l.addrOf(v), &core.Nil{T: core.Empty})
@@ -237,12 +237,12 @@ func (l *Lowerer) recv(ch core.Expr, el types.Type, commaOK bool) (v, ok core.Ex
 	return v, ok
 }
 
-func (l *Lowerer) addrOf(x core.Expr) core.Expr {
+func (l *cellLowerer) addrOf(x core.Expr) core.Expr {
 	return &core.Addr{X: x, T: l.intern(core.PointerTo(x.Type()))}
 }
 
 // expr lowers an expression to an operand.
-func (l *Lowerer) expr(e ast.Expr) core.Expr {
+func (l *funcLowerer) expr(e ast.Expr) core.Expr {
 	if v := l.value(e); v != nil {
 		return l.constant(v, defaultType(l.typeOf(e)))
 	}
@@ -284,7 +284,7 @@ func (l *Lowerer) expr(e ast.Expr) core.Expr {
 	return nil
 }
 
-func (l *Lowerer) ident(x *ast.Ident) core.Expr {
+func (l *funcLowerer) ident(x *ast.Ident) core.Expr {
 	switch o := l.obj(x).(type) {
 	case *types.Var:
 		return l.variable(o)
@@ -297,7 +297,7 @@ func (l *Lowerer) ident(x *ast.Ident) core.Expr {
 	return nil
 }
 
-func (l *Lowerer) obj(id *ast.Ident) types.Object {
+func (l *declLowerer) obj(id *ast.Ident) types.Object {
 	if o := l.info.Uses[id]; o != nil {
 		return o
 	}
@@ -305,7 +305,7 @@ func (l *Lowerer) obj(id *ast.Ident) types.Object {
 }
 
 // pointer lowers a pointer operand to a variable.
-func (l *Lowerer) pointer(e ast.Expr) core.Expr {
+func (l *funcLowerer) pointer(e ast.Expr) core.Expr {
 	x := l.underlying(e)
 	if _, ok := x.(*core.Var); ok {
 		return x
@@ -313,7 +313,7 @@ func (l *Lowerer) pointer(e ast.Expr) core.Expr {
 	return l.spill(x)
 }
 
-func (l *Lowerer) unary(x *ast.UnaryExpr) core.Expr {
+func (l *funcLowerer) unary(x *ast.UnaryExpr) core.Expr {
 	switch x.Op {
 	case token.AND:
 		return l.address(x.X)
@@ -338,7 +338,7 @@ func instIdent(e ast.Expr) *ast.Ident {
 	return nil
 }
 
-func (l *Lowerer) index(x *ast.IndexExpr) core.Expr {
+func (l *funcLowerer) index(x *ast.IndexExpr) core.Expr {
 	if id := instIdent(x.X); id != nil {
 		if _, ok := l.info.Instances[id]; ok {
 			return l.funcValue(id, l.info.Uses[id].(*types.Func))
@@ -360,7 +360,7 @@ func (l *Lowerer) index(x *ast.IndexExpr) core.Expr {
 
 // indexable dereferences a pointer to an array, and puts what is no place into
 // a variable.
-func (l *Lowerer) indexable(x core.Expr, t types.Type) core.Expr {
+func (l *funcLowerer) indexable(x core.Expr, t types.Type) core.Expr {
 	if _, ok := l.coreType(t).(*types.Pointer); ok {
 		return &core.Deref{X: l.atom(x)}
 	}
@@ -401,14 +401,14 @@ func (l *Lowerer) intIndex(x core.Expr) core.Expr {
 }
 
 // atom is x as a variable.
-func (l *Lowerer) atom(x core.Expr) core.Expr {
+func (l *funcLowerer) atom(x core.Expr) core.Expr {
 	if _, ok := x.(*core.Var); ok {
 		return x
 	}
 	return l.spill(x)
 }
 
-func (l *Lowerer) slice(x *ast.SliceExpr) core.Expr {
+func (l *funcLowerer) slice(x *ast.SliceExpr) core.Expr {
 	es := []ast.Expr{x.X}
 	for _, i := range []ast.Expr{x.Low, x.High, x.Max} {
 		if i != nil {
@@ -442,7 +442,7 @@ func (l *Lowerer) slice(x *ast.SliceExpr) core.Expr {
 }
 
 // address is &e.
-func (l *Lowerer) address(e ast.Expr) core.Expr {
+func (l *funcLowerer) address(e ast.Expr) core.Expr {
 	e = ast.Unparen(e)
 	switch x := e.(type) {
 	case *ast.CompositeLit:
@@ -471,7 +471,7 @@ func (l *Lowerer) nilPanic() []core.Stmt {
 }
 
 // newWith is a pointer to a new variable with value x.
-func (l *Lowerer) newWith(x core.Expr) core.Expr {
+func (l *funcLowerer) newWith(x core.Expr) core.Expr {
 	pt := l.intern(core.PointerTo(x.Type()))
 	p := l.tmp(pt, &core.New{T: pt})
 	l.emit(&core.Assign{L: []core.Expr{&core.Deref{X: p}}, R: []core.Expr{x}})
@@ -479,11 +479,11 @@ func (l *Lowerer) newWith(x core.Expr) core.Expr {
 }
 
 // place lowers an addressable expression, its operands evaluated.
-func (l *Lowerer) place(e ast.Expr) core.Expr { return l.placeFor(e, false) }
+func (l *funcLowerer) place(e ast.Expr) core.Expr { return l.placeFor(e, false) }
 
 // placeFor lowers a place; with simple nothing that is evaluated between here
 // and its use can change its operands.
-func (l *Lowerer) placeFor(e ast.Expr, simple bool) core.Expr {
+func (l *funcLowerer) placeFor(e ast.Expr, simple bool) core.Expr {
 	if p := l.nativeInterface(ast.Unparen(e)); p != nil {
 		return p
 	}
@@ -515,7 +515,7 @@ func (l *Lowerer) placeFor(e ast.Expr, simple bool) core.Expr {
 	return l.spill(l.expr(e)) // a value that has no address of its own
 }
 
-func (l *Lowerer) indexPlace(x *ast.IndexExpr, simple bool) core.Expr {
+func (l *funcLowerer) indexPlace(x *ast.IndexExpr, simple bool) core.Expr {
 	t := l.typeOf(x.X)
 	keep := func(v core.Expr, e ast.Expr) core.Expr {
 		if simple && l.stable(e) || isConst(v) {

@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"fmt"
 	"go/ast"
 	"go/types"
 	"maps"
@@ -33,11 +32,10 @@ type TypeDesc struct {
 type descTable struct {
 	byKey map[string]*TypeDesc
 	boxed map[*TypeDesc]bool // all of the session, for methods added later
-	todo  []*TypeDesc        // whose method tables are to be made in this cell
 }
 
 // desc is the descriptor of a type.
-func (l *Lowerer) desc(t types.Type) *TypeDesc {
+func (l *declLowerer) desc(t types.Type) *TypeDesc {
 	t = l.st(t)
 	k := l.key(t)
 	if d := l.descs.byKey[k]; d != nil {
@@ -51,7 +49,7 @@ func (l *Lowerer) desc(t types.Type) *TypeDesc {
 	}
 	if d.Boxed {
 		put(&l.undo, l.descs.boxed, d, true)
-		l.descs.todo = append(l.descs.todo, d)
+		l.untabled = append(l.untabled, d)
 		l.partDescs(t)
 	}
 	return d
@@ -59,7 +57,7 @@ func (l *Lowerer) desc(t types.Type) *TypeDesc {
 
 // partDescs makes descriptors of what a value of type t contains, so that
 // printing it finds the methods of its parts.
-func (l *Lowerer) partDescs(t types.Type) {
+func (l *declLowerer) partDescs(t types.Type) {
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
 		for f := range u.Fields() {
@@ -77,7 +75,7 @@ func (l *Lowerer) partDescs(t types.Type) {
 	}
 }
 
-func (l *Lowerer) partDesc(t types.Type) {
+func (l *declLowerer) partDesc(t types.Type) {
 	if _, ok := t.Underlying().(*types.Signature); ok || isInterface(t) || exact(t) {
 		return
 	}
@@ -103,13 +101,13 @@ func decodesItself(p *types.Pointer) bool {
 	return false
 }
 
-func (l *Lowerer) descExpr(t types.Type) core.Expr {
+func (l *declLowerer) descExpr(t types.Type) core.Expr {
 	l.imports[core.TypesPath] = true
 	return &core.NativeName{Path: core.TypesPath, Name: l.desc(t).Name, T: core.PointerTo(core.Desc)}
 }
 
 // box puts a value into an interface.
-func (l *Lowerer) box(t types.Type, x core.Expr) core.Expr {
+func (l *funcLowerer) box(t types.Type, x core.Expr) core.Expr {
 	t = l.st(t)
 	if isFile(t) {
 		// os.Stdin in an interface reads from the front end
@@ -127,7 +125,7 @@ func isFile(t types.Type) bool {
 }
 
 // spillTyped puts x in a variable of exactly type t.
-func (l *Lowerer) spillTyped(t *core.Type, x core.Expr) core.Expr {
+func (l *funcLowerer) spillTyped(t *core.Type, x core.Expr) core.Expr {
 	if v, ok := x.(*core.Var); ok && isTmp(v) && v.T == t {
 		return v
 	}
@@ -135,7 +133,7 @@ func (l *Lowerer) spillTyped(t *core.Type, x core.Expr) core.Expr {
 }
 
 // assertOK is v, ok := x.(T).
-func (l *Lowerer) assertOK(x core.Expr, t types.Type) (v, ok core.Expr) {
+func (l *funcLowerer) assertOK(x core.Expr, t types.Type) (v, ok core.Expr) {
 	if isInterface(t) {
 		ok = l.rtValue(core.Bool, "Implements", x, l.descExpr(t))
 		v = l.tmp(core.Empty, nil)
@@ -148,7 +146,7 @@ func (l *Lowerer) assertOK(x core.Expr, t types.Type) (v, ok core.Expr) {
 }
 
 // assert is x.(T), which panics.
-func (l *Lowerer) assert(x *ast.TypeAssertExpr) core.Expr {
+func (l *funcLowerer) assert(x *ast.TypeAssertExpr) core.Expr {
 	t := l.st(l.info.Types[x.Type].Type)
 	v := l.expr(x.X)
 	if isInterface(t) {
@@ -159,30 +157,24 @@ func (l *Lowerer) assert(x *ast.TypeAssertExpr) core.Expr {
 	return z
 }
 
-// methodTables fills the tables of the descriptors that the cell made. Lowering
-// the methods may ask for further ones.
-func (l *Lowerer) methodTables() {
-	f := newFrame(nil, nil)
-	body := l.enter(f, func() {
-		for l.pointerDescs(); len(l.descs.todo) > 0; l.pointerDescs() {
-			todo := l.descs.todo
-			l.descs.todo = nil
-			for _, d := range todo {
-				l.methodTable(d)
-			}
-			l.drain()
+// methodTables are the statements that fill the tables of the descriptors which
+// the cell made. Lowering the methods may ask for further ones.
+func (l *cellLowerer) methodTables() []core.Stmt {
+	f := l.forDecl(nil, "", nil).function(nil)
+	for f.pointerDescs(); len(l.untabled) > 0; f.pointerDescs() {
+		todo := l.untabled
+		l.untabled = nil
+		for _, d := range todo {
+			f.methodTable(d)
 		}
-	})
-	for _, fn := range l.prog.Funcs {
-		if fn.Name == core.Main {
-			fn.Body = append(body, fn.Body...)
-		}
+		l.drain()
 	}
+	return f.cur
 }
 
 // pointerDescs makes descriptors of the pointers to all types that are boxed, once
 // the session reflects: reflection makes pointers, and may call their methods.
-func (l *Lowerer) pointerDescs() {
+func (l *declLowerer) pointerDescs() {
 	if l.reflects = l.reflects || l.imports["reflect"]; !l.reflects {
 		return
 	}
@@ -195,7 +187,7 @@ func (l *Lowerer) pointerDescs() {
 	}
 }
 
-func (l *Lowerer) methodTable(d *TypeDesc) {
+func (l *funcLowerer) methodTable(d *TypeDesc) {
 	ms := types.NewMethodSet(d.Type)
 	for sel := range ms.Methods() {
 		o := sel.Obj()
@@ -211,7 +203,7 @@ func (l *Lowerer) methodTable(d *TypeDesc) {
 
 // remake asks for new method tables of the types that have a late method, which
 // is new or defined anew.
-func (l *Lowerer) remake(u *Unit) {
+func (l *cellLowerer) remake(u *Unit) {
 	for _, m := range u.Late {
 		l.forget(m)
 		for k := range l.funcs {
@@ -220,17 +212,17 @@ func (l *Lowerer) remake(u *Unit) {
 			}
 		}
 		for d := range l.descs.boxed {
-			if types.NewMethodSet(d.Type).Lookup(m.Pkg(), m.Name()) != nil && !slices.Contains(l.descs.todo, d) {
-				l.descs.todo = append(l.descs.todo, d)
+			if types.NewMethodSet(d.Type).Lookup(m.Pkg(), m.Name()) != nil && !slices.Contains(l.untabled, d) {
+				l.untabled = append(l.untabled, d)
 			}
 		}
 	}
-	slices.SortFunc(l.descs.todo, func(a, b *TypeDesc) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(l.untabled, func(a, b *TypeDesc) int { return strings.Compare(a.Name, b.Name) })
 }
 
 // methodWrapper is a function with the receiver, of type t, as its first
 // parameter; ok is false for a method that has no body to call.
-func (l *Lowerer) methodWrapper(t types.Type, sel *types.Selection) (core.Expr, bool) {
+func (l *declLowerer) methodWrapper(t types.Type, sel *types.Selection) (core.Expr, bool) {
 	o := sel.Obj().(*types.Func)
 	if !isInterface(o.Signature().Recv().Type()) && !native(deref(o.Signature().Recv().Type())) && l.findDecl(o.Origin()) == nil {
 		return nil, false
@@ -247,29 +239,28 @@ func (l *Lowerer) methodWrapper(t types.Type, sel *types.Selection) (core.Expr, 
 	return &core.FuncName{Name: n, T: l.intern(ft)}, true
 }
 
-func (l *Lowerer) wrapMethod(n string, t types.Type, name string, pkg *types.Package, sig *types.Signature) {
-	sub := l.sub
-	l.sub = nil
-	fn := &core.Function{Name: n, Params: []core.Param{{Name: "r", T: l.lt(t)}}, Results: l.ltTuple(sig.Results())}
-	f := newFrame(nil, sig)
-	f.own["r"] = true
-	fn.Body = l.enter(f, func() {
-		var args []core.Expr
-		for i := range sig.Params().Len() {
-			p := core.Param{Name: fmt.Sprintf("a%d", i), T: l.lt(sig.Params().At(i).Type())}
-			fn.Params = append(fn.Params, p)
-			f.own[p.Name] = true
-			args = append(args, &core.Var{Name: p.Name, T: p.T})
-		}
-		rs := l.callPromoted(&core.Var{Name: "r", T: l.lt(t)}, t, name, pkg, args)
-		l.returnValues(rs)
-	})
-	l.sub = sub
-	l.addFunc(fn)
+func (l *cellLowerer) wrapMethod(n string, t types.Type, name string, pkg *types.Package, sig *types.Signature) {
+	f := l.forDecl(nil, "", nil).function(sig)
+	recv := f.parameter("r", f.lt(t))
+	params := []core.Param{{Name: recv.Name, T: recv.T}}
+	var args []core.Expr
+	for i := range sig.Params().Len() {
+		v := f.parameter("a"+itoa(i), f.lt(sig.Params().At(i).Type()))
+		params = append(params, core.Param{Name: v.Name, T: v.T})
+		args = append(args, v)
+	}
+	f.returnValues(f.callPromoted(recv, t, name, pkg, args))
+	l.addFunc(&core.Function{Name: n, Params: params, Results: f.ltTuple(sig.Results()), Body: f.cur})
+}
+
+// parameter is a parameter of the function.
+func (l *funcLowerer) parameter(name string, t *core.Type) *core.Var {
+	l.own[name] = true
+	return &core.Var{Name: name, T: t}
 }
 
 // returnValues emits a return of computed values.
-func (l *Lowerer) returnValues(rs []core.Expr) {
+func (l *funcLowerer) returnValues(rs []core.Expr) {
 	if len(rs) > 0 {
 		l.emit(&core.Return{Xs: rs})
 	}

@@ -38,16 +38,15 @@ func (f *iterFrame) codeFor(e exit) int {
 	return len(f.exits)
 }
 
-func (l *Lowerer) rangeFunc(s *ast.RangeStmt, u *types.Signature, label string) {
+func (l *funcLowerer) rangeFunc(s *ast.RangeStmt, u *types.Signature, label string) {
 	x := l.spillUnlessTmp(l.underlying(s.X))
 	it := &iterFrame{label: label, cells: l.returnCells()}
 	it.code = l.newCell("code", core.Int)
 	it.done = l.newCell("done", core.Bool)
 	yield := l.coreType(u.Params().At(0).Type()).(*types.Signature)
-	f := newFrame(l.f, l.f.sig)
+	f := l.closure(l.sig)
 	f.iter = it
-	lit := &core.Function{Results: []*core.Type{core.Bool}}
-	lit.Body = l.enter(f, func() { l.iterBody(s, yield, lit) })
+	lit := f.iterBody(s, yield)
 	call := l.wrap(l.factory(f, lit), u.Params().At(0).Type())
 	l.do(x, l.spillUnlessTmp(call))
 	l.setCell(it.done, core.Bool, "true")
@@ -55,35 +54,35 @@ func (l *Lowerer) rangeFunc(s *ast.RangeStmt, u *types.Signature, label string) 
 }
 
 // newCell declares a variable of type *t in the current frame.
-func (l *Lowerer) newCell(prefix string, t *core.Type) string {
+func (l *funcLowerer) newCell(prefix string, t *core.Type) string {
 	n := l.name(prefix)
 	p := l.intern(core.PointerTo(t))
-	l.f.own[n] = true
+	l.own[n] = true
 	l.emit(&core.Define{Name: n, T: p, X: &core.New{T: p}})
 	return n
 }
 
-func (l *Lowerer) cell(name string, t *core.Type) core.Expr {
+func (l *funcLowerer) cell(name string, t *core.Type) core.Expr {
 	return &core.Deref{X: l.use(name, l.intern(core.PointerTo(t)))}
 }
 
-func (l *Lowerer) setCell(name string, t *core.Type, lit string) {
+func (l *funcLowerer) setCell(name string, t *core.Type, lit string) {
 	l.emit(&core.Assign{L: []core.Expr{l.cell(name, t)}, R: []core.Expr{&core.Const{Lit: lit, T: t}}})
 }
 
 // returnCells are the places through which a return in the body hands its
 // values to the function around.
-func (l *Lowerer) returnCells() []core.Expr {
-	if l.f.iter != nil {
-		return l.f.iter.cells
+func (l *funcLowerer) returnCells() []core.Expr {
+	if l.iter != nil {
+		return l.iter.cells
 	}
-	if l.f.sig == nil {
+	if l.sig == nil {
 		return nil
 	}
 	var cells []core.Expr
-	for i, v := range varsOf(l.f.sig.Results()) {
-		if i < len(l.f.results) {
-			if d, ok := l.f.results[i].(*core.Deref); ok {
+	for i, v := range varsOf(l.sig.Results()) {
+		if i < len(l.results) {
+			if d, ok := l.results[i].(*core.Deref); ok {
 				cells = append(cells, d)
 				continue
 			}
@@ -102,13 +101,14 @@ func varsOf(t *types.Tuple) []*types.Var {
 	return vs
 }
 
-func (l *Lowerer) iterBody(s *ast.RangeStmt, yield *types.Signature, lit *core.Function) {
-	it := l.f.iter
+func (l *funcLowerer) iterBody(s *ast.RangeStmt, yield *types.Signature) *core.Function {
+	lit := &core.Function{Results: []*core.Type{core.Bool}}
+	it := l.iter
 	var vals [2]core.Expr
 	var ts [2]types.Type
 	for i, v := range varsOf(yield.Params()) {
 		p := core.Param{Name: l.name("y"), T: l.lt(v.Type())}
-		l.f.own[p.Name] = true
+		l.own[p.Name] = true
 		lit.Params = append(lit.Params, p)
 		vals[i], ts[i] = &core.Var{Name: p.Name, T: p.T}, l.st(v.Type())
 	}
@@ -118,33 +118,35 @@ func (l *Lowerer) iterBody(s *ast.RangeStmt, yield *types.Signature, lit *core.F
 	r.set(vals[0], ts[0], vals[1], ts[1])
 	l.block(s.Body)
 	l.nextRound()
+	lit.Body = l.cur
+	return lit
 }
 
 // nextRound ends the body so that the iterator goes on.
-func (l *Lowerer) nextRound() {
-	l.setCell(l.f.iter.done, core.Bool, "false")
+func (l *funcLowerer) nextRound() {
+	l.setCell(l.iter.done, core.Bool, "false")
 	l.emit(&core.Return{Xs: []core.Expr{&core.Const{Lit: "true", T: core.Bool}}})
 }
 
 // leave ends the body so that the iterator stops.
-func (l *Lowerer) leave() {
+func (l *funcLowerer) leave() {
 	l.emit(&core.Return{Xs: []core.Expr{&core.Const{Lit: "false", T: core.Bool}}})
 }
 
 // iterReturn is a return statement in the body.
-func (l *Lowerer) iterReturn(s *ast.ReturnStmt) {
-	fn := l.f
+func (l *funcLowerer) iterReturn(s *ast.ReturnStmt) {
+	fn := l
 	for fn.iter != nil {
 		fn = fn.parent
 	}
-	vs := l.returned(s, l.f.sig)
+	vs := l.returned(s, l.sig)
 	if vs == nil {
 		for _, r := range fn.results {
 			vs = append(vs, l.resultPlace(r))
 		}
 	}
 	for i, v := range vs {
-		p := l.resultPlace(l.f.iter.cells[i])
+		p := l.resultPlace(l.iter.cells[i])
 		if core.Text(p) != core.Text(v) {
 			l.set(p, v)
 		}
@@ -153,15 +155,15 @@ func (l *Lowerer) iterReturn(s *ast.ReturnStmt) {
 }
 
 // exit leaves the body with the code of e.
-func (l *Lowerer) exit(e exit) {
-	n := l.f.iter.codeFor(e)
-	l.setCell(l.f.iter.code, core.Int, itoa(n))
+func (l *funcLowerer) exit(e exit) {
+	n := l.iter.codeFor(e)
+	l.setCell(l.iter.code, core.Int, itoa(n))
 	l.leave()
 }
 
 // iterBranch is a break or continue in the body; it reports whether it was one
 // that leaves a round.
-func (l *Lowerer) iterBranch(s *ast.BranchStmt) bool {
+func (l *funcLowerer) iterBranch(s *ast.BranchStmt) bool {
 	label := ""
 	if s.Label != nil {
 		label = labelName(s.Label)
@@ -169,14 +171,13 @@ func (l *Lowerer) iterBranch(s *ast.BranchStmt) bool {
 	return l.jumpOut(s.Tok, label)
 }
 
-func (l *Lowerer) jumpOut(tok token.Token, label string) bool {
-	f := l.f
+func (l *funcLowerer) jumpOut(tok token.Token, label string) bool {
 	switch {
-	case label != "" && f.labels[label]:
+	case label != "" && l.labels[label]:
 		return false
-	case label == "" && (tok == token.BREAK && f.breakable > 0 || tok == token.CONTINUE && f.loops > 0):
+	case label == "" && (tok == token.BREAK && l.breakable > 0 || tok == token.CONTINUE && l.loops > 0):
 		return false
-	case label == "" || label == f.iter.label:
+	case label == "" || label == l.iter.label:
 		if tok == token.BREAK {
 			l.leave()
 		} else {
@@ -189,7 +190,7 @@ func (l *Lowerer) jumpOut(tok token.Token, label string) bool {
 }
 
 // iterExits does, after the iterator's call, what the body asked for.
-func (l *Lowerer) iterExits(it *iterFrame) {
+func (l *funcLowerer) iterExits(it *iterFrame) {
 	for i, e := range it.exits {
 		then := l.collect(func() { l.iterExit(it, e) })
 		cond := &core.Binary{Op: "==", X: l.cell(it.code, core.Int), Y: intConst(int64(i + 1)), T: core.Bool}
@@ -197,15 +198,15 @@ func (l *Lowerer) iterExits(it *iterFrame) {
 	}
 }
 
-func (l *Lowerer) iterExit(it *iterFrame, e exit) {
+func (l *funcLowerer) iterExit(it *iterFrame, e exit) {
 	switch {
-	case e.tok == token.RETURN && l.f.iter != nil:
+	case e.tok == token.RETURN && l.iter != nil:
 		l.exit(e)
-	case e.tok == token.RETURN && (l.f.inBody || len(it.cells) == 0):
+	case e.tok == token.RETURN && (l.inBody || len(it.cells) == 0):
 		l.emit(&core.Return{})
 	case e.tok == token.RETURN:
 		l.returnPlaces(it.cells)
-	case l.f.iter != nil && l.jumpOut(e.tok, e.label):
+	case l.iter != nil && l.jumpOut(e.tok, e.label):
 	default:
 		l.emit(&core.Branch{Tok: e.tok, Label: e.label})
 	}

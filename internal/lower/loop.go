@@ -12,7 +12,7 @@ import (
 // no temporaries and no closure captures a loop variable, it stays one;
 // otherwise each round starts with fresh cells for captured variables, the post
 // statement and the condition.
-func (l *Lowerer) forStmt(s *ast.ForStmt, label string) {
+func (l *funcLowerer) forStmt(s *ast.ForStmt, label string) {
 	l.scope(func() {
 		l.stmt(s.Init, "")
 		cells := l.loopCells(s)
@@ -23,7 +23,7 @@ func (l *Lowerer) forStmt(s *ast.ForStmt, label string) {
 }
 
 // loopCells are the loop variables that closures may keep.
-func (l *Lowerer) loopCells(s *ast.ForStmt) []*types.Var {
+func (l *declLowerer) loopCells(s *ast.ForStmt) []*types.Var {
 	as, ok := s.Init.(*ast.AssignStmt)
 	if !ok || as.Tok != token.DEFINE {
 		return nil
@@ -37,7 +37,7 @@ func (l *Lowerer) loopCells(s *ast.ForStmt) []*types.Var {
 	return vs
 }
 
-func (l *Lowerer) simpleFor(s *ast.ForStmt, label string) bool {
+func (l *funcLowerer) simpleFor(s *ast.ForStmt, label string) bool {
 	var cond core.Expr
 	if s.Cond != nil {
 		pre := l.collect(func() { cond = l.expr(s.Cond) })
@@ -117,7 +117,7 @@ func isPost(s core.Stmt) bool {
 	return false
 }
 
-func (l *Lowerer) generalFor(s *ast.ForStmt, label string, cells []*types.Var) {
+func (l *funcLowerer) generalFor(s *ast.ForStmt, label string, cells []*types.Var) {
 	var again core.Expr
 	if s.Post != nil || len(cells) > 0 {
 		again = l.tmp(core.Bool, nil)
@@ -145,7 +145,7 @@ func (l *Lowerer) generalFor(s *ast.ForStmt, label string, cells []*types.Var) {
 func breakStmt() []core.Stmt { return []core.Stmt{&core.Branch{Tok: token.BREAK}} }
 
 // freshCell copies a loop variable into a new cell for the next round.
-func (l *Lowerer) freshCell(v *types.Var) {
+func (l *funcLowerer) freshCell(v *types.Var) {
 	d := l.variable(v).(*core.Deref)
 	old := l.spill(d)
 	l.emit(&core.Assign{L: []core.Expr{d.X}, R: []core.Expr{&core.New{T: d.X.Type()}}})
@@ -154,7 +154,7 @@ func (l *Lowerer) freshCell(v *types.Var) {
 
 // rangeStmt lowers the range loops over everything but functions to counting
 // loops, map iterators and receives.
-func (l *Lowerer) rangeStmt(s *ast.RangeStmt, label string) {
+func (l *funcLowerer) rangeStmt(s *ast.RangeStmt, label string) {
 	r := &ranger{l: l, s: s, label: label}
 	l.scope(func() {
 		t := l.typeOf(s.X)
@@ -180,7 +180,7 @@ func (l *Lowerer) rangeStmt(s *ast.RangeStmt, label string) {
 }
 
 type ranger struct {
-	l     *Lowerer
+	l     *funcLowerer
 	s     *ast.RangeStmt
 	label string
 }
@@ -216,7 +216,7 @@ func (r *ranger) set(k core.Expr, kt types.Type, v core.Expr, vt types.Type) {
 }
 
 // lhsType is the type of an assignment's left side.
-func (l *Lowerer) lhsType(e ast.Expr) types.Type {
+func (l *declLowerer) lhsType(e ast.Expr) types.Type {
 	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
 		return l.st(l.obj(id).Type())
 	}

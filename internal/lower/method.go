@@ -22,7 +22,7 @@ type method struct {
 }
 
 // lookup finds a method of t.
-func (l *Lowerer) lookup(t types.Type, name string, pkg *types.Package) method {
+func (l *declLowerer) lookup(t types.Type, name string, pkg *types.Package) method {
 	o, idx, _ := types.LookupFieldOrMethod(t, true, pkg, name)
 	f, ok := o.(*types.Func)
 	if !ok {
@@ -40,7 +40,7 @@ func (l *Lowerer) lookup(t types.Type, name string, pkg *types.Package) method {
 
 // cutAtNative ends a method's path at the first native type on it: natively it
 // is a method of that type too, and what is embedded may not be exported.
-func (l *Lowerer) cutAtNative(m *method, t types.Type) {
+func (l *declLowerer) cutAtNative(m *method, t types.Type) {
 	last := len(m.index) - 1
 	for k, i := range m.index[:last] {
 		t = l.st(t)
@@ -59,7 +59,7 @@ func (l *Lowerer) cutAtNative(m *method, t types.Type) {
 func (m method) pointer() bool { return isPointerType(m.recv) }
 
 // path follows field indices from base, of type t.
-func (l *Lowerer) path(base core.Expr, t types.Type, idx []int) (core.Expr, types.Type) {
+func (l *funcLowerer) path(base core.Expr, t types.Type, idx []int) (core.Expr, types.Type) {
 	for _, i := range idx {
 		t = l.st(t)
 		base = l.unwrap(base, t)
@@ -83,7 +83,7 @@ func (l *Lowerer) path(base core.Expr, t types.Type, idx []int) (core.Expr, type
 }
 
 // selectable is an expression that a field can be selected from.
-func (l *Lowerer) selectable(x core.Expr) core.Expr {
+func (l *funcLowerer) selectable(x core.Expr) core.Expr {
 	switch x.(type) {
 	case *core.Var, *core.Field, *core.Deref, *core.Index, *core.NativeName:
 		return x
@@ -93,7 +93,7 @@ func (l *Lowerer) selectable(x core.Expr) core.Expr {
 
 // fieldIndex is the index path of a field; in an instance of a generic function
 // it is looked up in the instance's type.
-func (l *Lowerer) fieldIndex(sel *types.Selection, bt types.Type) []int {
+func (l *declLowerer) fieldIndex(sel *types.Selection, bt types.Type) []int {
 	if len(l.sub) > 0 {
 		o, idx, _ := types.LookupFieldOrMethod(bt, true, sel.Obj().Pkg(), sel.Obj().Name())
 		if _, ok := o.(*types.Var); ok {
@@ -104,7 +104,7 @@ func (l *Lowerer) fieldIndex(sel *types.Selection, bt types.Type) []int {
 }
 
 // selector lowers x.Sel as a value.
-func (l *Lowerer) selector(x *ast.SelectorExpr) core.Expr {
+func (l *funcLowerer) selector(x *ast.SelectorExpr) core.Expr {
 	sel := l.info.Selections[x]
 	if sel == nil {
 		return l.qualified(x)
@@ -122,14 +122,14 @@ func (l *Lowerer) selector(x *ast.SelectorExpr) core.Expr {
 }
 
 // fromNative reads an interface out of a native field.
-func (l *Lowerer) fromNative(x core.Expr, t types.Type) core.Expr {
+func (l *funcLowerer) fromNative(x core.Expr, t types.Type) core.Expr {
 	if f, ok := x.(*core.Field); ok && f.T == core.NativeAny {
 		return l.rtValue(core.Empty, "FromNative", x)
 	}
 	return x
 }
 
-func (l *Lowerer) qualified(x *ast.SelectorExpr) core.Expr {
+func (l *funcLowerer) qualified(x *ast.SelectorExpr) core.Expr {
 	switch o := l.info.Uses[x.Sel].(type) {
 	case *types.Func:
 		return l.funcValue(x.Sel, o)
@@ -142,7 +142,7 @@ func (l *Lowerer) qualified(x *ast.SelectorExpr) core.Expr {
 
 // receiver evaluates the receiver operand of a selected method: a value or a
 // pointer, as the method is declared.
-func (l *Lowerer) receiver(x *ast.SelectorExpr, sel *types.Selection) (method, core.Expr) {
+func (l *funcLowerer) receiver(x *ast.SelectorExpr, sel *types.Selection) (method, core.Expr) {
 	bt := l.typeOf(x.X)
 	m := l.lookup(bt, x.Sel.Name, sel.Obj().Pkg())
 	fields := m.index[:len(m.index)-1]
@@ -169,7 +169,7 @@ func (l *Lowerer) receiver(x *ast.SelectorExpr, sel *types.Selection) (method, c
 }
 
 // adjust makes a pointer of a place, or a value of a pointer.
-func (l *Lowerer) adjust(x core.Expr, t types.Type, wantPtr bool) core.Expr {
+func (l *funcLowerer) adjust(x core.Expr, t types.Type, wantPtr bool) core.Expr {
 	switch isPtr := isPointer(l.st(t)); {
 	case isPtr == wantPtr:
 		return x
@@ -180,7 +180,7 @@ func (l *Lowerer) adjust(x core.Expr, t types.Type, wantPtr bool) core.Expr {
 }
 
 // callPromoted calls the named method on base, of type t, with lowered arguments.
-func (l *Lowerer) callPromoted(base core.Expr, t types.Type, name string, pkg *types.Package, args []core.Expr) []core.Expr {
+func (l *funcLowerer) callPromoted(base core.Expr, t types.Type, name string, pkg *types.Package, args []core.Expr) []core.Expr {
 	m := l.lookup(t, name, pkg)
 	f, ft := l.path(base, t, m.index[:len(m.index)-1])
 	if m.iface {
@@ -191,7 +191,7 @@ func (l *Lowerer) callPromoted(base core.Expr, t types.Type, name string, pkg *t
 
 // invoke calls a method on an evaluated receiver; packed says that variadic
 // arguments are a slice already.
-func (l *Lowerer) invoke(m method, recv core.Expr, args []core.Expr, packed bool) []core.Expr {
+func (l *funcLowerer) invoke(m method, recv core.Expr, args []core.Expr, packed bool) []core.Expr {
 	switch {
 	case m.iface:
 		return l.invokeDynamic(m, recv, args)
@@ -206,7 +206,7 @@ func (l *Lowerer) invoke(m method, recv core.Expr, args []core.Expr, packed bool
 }
 
 // invokeDynamic: rt.Invoke(x, "Name", &results…, args…).
-func (l *Lowerer) invokeDynamic(m method, recv core.Expr, args []core.Expr) []core.Expr {
+func (l *funcLowerer) invokeDynamic(m method, recv core.Expr, args []core.Expr) []core.Expr {
 	outs, refs := l.outs(m.sig)
 	all := append([]core.Expr{recv, stringLit(m.obj.Name()), intConst(int64(len(outs)))}, refs...)
 	for _, a := range args {
@@ -217,7 +217,7 @@ func (l *Lowerer) invokeDynamic(m method, recv core.Expr, args []core.Expr) []co
 }
 
 // outs declares a variable for each result, and their addresses.
-func (l *Lowerer) outs(sig *types.Signature) (outs, refs []core.Expr) {
+func (l *funcLowerer) outs(sig *types.Signature) (outs, refs []core.Expr) {
 	for v := range sig.Results().Variables() {
 		z := l.zero(v.Type())
 		outs, refs = append(outs, z), append(refs, l.addrOf(z))
@@ -227,7 +227,7 @@ func (l *Lowerer) outs(sig *types.Signature) (outs, refs []core.Expr) {
 
 // argument is a value handed to a native parameter of type any: nil must be a
 // variable.
-func (l *Lowerer) argument(x core.Expr) core.Expr {
+func (l *funcLowerer) argument(x core.Expr) core.Expr {
 	switch x.(type) {
 	case *core.Nil, *core.FuncName, *core.Call:
 		return l.spill(x)
@@ -236,7 +236,7 @@ func (l *Lowerer) argument(x core.Expr) core.Expr {
 }
 
 // callResults emits a call and returns its results in temporaries.
-func (l *Lowerer) callResults(fun core.Expr, args []core.Expr, sig *types.Signature) []core.Expr {
+func (l *funcLowerer) callResults(fun core.Expr, args []core.Expr, sig *types.Signature) []core.Expr {
 	if zero := l.zeroFloat(args); zero != nil {
 		return l.callWithZero(zero, fun, args, sig)
 	}
@@ -254,36 +254,36 @@ func (l *Lowerer) callResults(fun core.Expr, args []core.Expr, sig *types.Signat
 	return outs
 }
 
-// thunk makes a closure over evaluated values.
-func (l *Lowerer) thunk(caps []core.Expr, sig *types.Signature, body func(caps, args []core.Expr) []core.Expr) core.Expr {
-	f := newFrame(nil, sig)
+// thunk makes a closure over evaluated values; body lowers it and returns its
+// results.
+func (l *funcLowerer) thunk(caps []core.Expr, sig *types.Signature, body func(f *funcLowerer, caps, args []core.Expr) []core.Expr) core.Expr {
+	f := l.function(sig)
 	lit := &core.Function{Results: l.ltTuple(sig.Results())}
 	outer := &core.Function{Name: l.name("mk")}
-	var cs, as, given []core.Expr
+	var cs, as []core.Expr
 	for i, c := range caps {
-		v := &core.Var{Name: "c" + itoa(i), T: c.Type()}
-		f.own[v.Name] = true
+		v := f.parameter("c"+itoa(i), c.Type())
 		outer.Params = append(outer.Params, core.Param{Name: v.Name, T: v.T})
-		cs, given = append(cs, v), append(given, c)
+		cs = append(cs, v)
 	}
 	for i := range sig.Params().Len() {
-		v := &core.Var{Name: "a" + itoa(i), T: l.lt(sig.Params().At(i).Type())}
-		f.own[v.Name] = true
+		v := f.parameter("a"+itoa(i), l.lt(sig.Params().At(i).Type()))
 		lit.Params = append(lit.Params, core.Param{Name: v.Name, T: v.T})
 		as = append(as, v)
 	}
-	lit.Body = l.enter(f, func() { l.returnValues(body(cs, as)) })
+	f.returnValues(body(f, cs, as))
+	lit.Body = f.cur
 	t := l.intern(lit.Type())
 	outer.Results = []*core.Type{t}
 	outer.Body = []core.Stmt{&core.Return{Xs: []core.Expr{&core.FuncLit{Func: lit}}}}
 	l.addFunc(outer)
-	return l.make(outer.Name, given, t)
+	return l.make(outer.Name, slices.Clone(caps), t)
 }
 
 func itoa(i int) string { return intConst(int64(i)).(*core.Const).Lit }
 
 // boundMethod is the method value recv.m.
-func (l *Lowerer) boundMethod(m method, recv core.Expr) core.Expr {
+func (l *funcLowerer) boundMethod(m method, recv core.Expr) core.Expr {
 	t := core.Empty
 	if m.iface {
 		l.rt("NotNil", recv)
@@ -291,13 +291,13 @@ func (l *Lowerer) boundMethod(m method, recv core.Expr) core.Expr {
 		t = l.lt(m.recv)
 	}
 	sig := l.st(m.sig).(*types.Signature)
-	return l.thunk([]core.Expr{l.spillTo(t, recv)}, sig, func(caps, args []core.Expr) []core.Expr {
-		return l.invoke(m, caps[0], args, true)
+	return l.thunk([]core.Expr{l.spillTo(t, recv)}, sig, func(f *funcLowerer, caps, args []core.Expr) []core.Expr {
+		return f.invoke(m, caps[0], args, true)
 	})
 }
 
 // methodExpr is the method expression T.m: a function with the receiver first.
-func (l *Lowerer) methodExpr(t types.Type, name string, pkg *types.Package) core.Expr {
+func (l *funcLowerer) methodExpr(t types.Type, name string, pkg *types.Package) core.Expr {
 	m := l.lookup(t, name, pkg)
 	ps := []*types.Var{types.NewVar(0, nil, "", t)}
 	for v := range m.sig.Params().Variables() {
@@ -308,7 +308,7 @@ func (l *Lowerer) methodExpr(t types.Type, name string, pkg *types.Package) core
 		rs = append(rs, types.NewVar(0, nil, "", l.st(v.Type())))
 	}
 	sig := types.NewSignatureType(nil, nil, nil, types.NewTuple(ps...), types.NewTuple(rs...), m.sig.Variadic())
-	return l.thunk(nil, sig, func(_, args []core.Expr) []core.Expr {
-		return l.callPromoted(args[0], t, name, pkg, args[1:])
+	return l.thunk(nil, sig, func(f *funcLowerer, _, args []core.Expr) []core.Expr {
+		return f.callPromoted(args[0], t, name, pkg, args[1:])
 	})
 }

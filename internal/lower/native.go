@@ -86,7 +86,7 @@ func templateInspection(method string) string {
 	return ""
 }
 
-func (l *Lowerer) nativeName(o types.Object, t *core.Type) core.Expr {
+func (l *cellLowerer) nativeName(o types.Object, t *core.Type) core.Expr {
 	path := o.Pkg().Path()
 	if !l.natives.Has(path, o.Name()) {
 		l.fail(nil, "%s.%s", o.Pkg().Name(), o.Name())
@@ -98,7 +98,7 @@ func (l *Lowerer) nativeName(o types.Object, t *core.Type) core.Expr {
 
 // nativeVar is a variable of a native package, reached by its address: the
 // engine itself reads the value that the variable had when it compiled.
-func (l *Lowerer) nativeVar(o *types.Var) core.Expr {
+func (l *funcLowerer) nativeVar(o *types.Var) core.Expr {
 	t := l.lt(o.Type())
 	path, name := stringLit(o.Pkg().Path()), stringLit(o.Name())
 	switch {
@@ -115,7 +115,7 @@ func (l *Lowerer) nativeVar(o *types.Var) core.Expr {
 
 // nativeInterface is a variable of a native package that holds an interface, as
 // the place of an assignment.
-func (l *Lowerer) nativeInterface(e ast.Expr) core.Expr {
+func (l *declLowerer) nativeInterface(e ast.Expr) core.Expr {
 	s, ok := e.(*ast.SelectorExpr)
 	id := instIdent(e)
 	if id == nil || ok && l.info.Selections[s] != nil {
@@ -129,7 +129,7 @@ func (l *Lowerer) nativeInterface(e ast.Expr) core.Expr {
 }
 
 // unbox takes the values handed to parameters of type any out of their boxes.
-func (l *Lowerer) unbox(path string, sig *types.Signature, args []core.Expr) {
+func (l *funcLowerer) unbox(path string, sig *types.Signature, args []core.Expr) {
 	if !looksInside(path) {
 		return
 	}
@@ -144,7 +144,7 @@ func (l *Lowerer) unbox(path string, sig *types.Signature, args []core.Expr) {
 	}
 }
 
-func (l *Lowerer) nativeCall(o *types.Func, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
+func (l *funcLowerer) nativeCall(o *types.Func, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
 	fun := l.nativeName(o, nil)
 	if how := inspection(o); how != "" {
 		return l.reflective("Inspect", []core.Expr{stringLit(how), fun}, sig, args, spread)
@@ -163,7 +163,7 @@ func (l *Lowerer) nativeCall(o *types.Func, sig *types.Signature, args []core.Ex
 	return l.reflective("Native", []core.Expr{fun}, sig, args, spread)
 }
 
-func (l *Lowerer) arguments(args []core.Expr) []core.Expr {
+func (l *funcLowerer) arguments(args []core.Expr) []core.Expr {
 	out := make([]core.Expr, len(args))
 	for i, a := range args {
 		out[i] = l.argument(a)
@@ -171,7 +171,7 @@ func (l *Lowerer) arguments(args []core.Expr) []core.Expr {
 	return out
 }
 
-func (l *Lowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, spread bool) []core.Expr {
+func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, spread bool) []core.Expr {
 	if _, ok := recv.(*core.Addr); ok {
 		recv = l.spill(recv)
 	}
@@ -207,7 +207,7 @@ func logs(o *types.Func) bool {
 }
 
 // placeHere is the place of the statement being lowered, for a native.
-func (l *Lowerer) placeHere() core.Expr { return intConst(int64(l.at)) }
+func (l *cellLowerer) placeHere() core.Expr { return intConst(int64(l.at)) }
 
 func boolLit(b bool) core.Expr {
 	return &core.Const{Lit: strconv.FormatBool(b), T: core.Bool}
@@ -239,72 +239,10 @@ func blocking(m method) string {
 }
 
 // reflective: rt.Native(f, spread, n, &results…, args…).
-func (l *Lowerer) reflective(name string, head []core.Expr, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
+func (l *funcLowerer) reflective(name string, head []core.Expr, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
 	outs, refs := l.outs(sig)
 	all := append(head, boolLit(spread && sig.Variadic()), intConst(int64(len(outs))))
 	all = append(append(all, refs...), l.arguments(args)...)
 	l.rt(name, all...)
 	return outs
-}
-
-// declOf finds a function's source, in the session or in a package that is
-// lowered from source.
-func (l *Lowerer) declOf(o *types.Func) *decl {
-	d := l.findDecl(o)
-	if d == nil {
-		l.fail(nil, "%s", o.FullName())
-	}
-	return d
-}
-
-func (l *Lowerer) findDecl(o *types.Func) *decl {
-	if d := l.decls[o]; d != nil {
-		return d
-	}
-	p := o.Pkg()
-	if p == nil || p.Path() == UserPath || l.natives.Source == nil {
-		return nil
-	}
-	return l.findSource(p.Path())[declName(o)]
-}
-
-// findSource are the functions of a package that is lowered from source.
-func (l *Lowerer) findSource(path string) map[string]*decl {
-	if l.sources[path] == nil {
-		l.sources[path] = l.loadSource(path)
-	}
-	return l.sources[path]
-}
-
-// declName is a function's name, with its receiver's type for a method.
-func declName(o *types.Func) string {
-	if r := o.Signature().Recv(); r != nil {
-		if n, ok := types.Unalias(deref(r.Type())).(*types.Named); ok {
-			return n.Obj().Name() + "." + o.Name()
-		}
-	}
-	return o.Name()
-}
-
-func (l *Lowerer) loadSource(path string) map[string]*decl {
-	pkg, err := l.natives.Source(path)
-	out := map[string]*decl{}
-	if err != nil {
-		return out
-	}
-	l.packages[path] = pkg
-	vars := analyse(pkg.Info, pkg.Files, nil)
-	for _, f := range pkg.Files {
-		for _, d := range f.Decls {
-			fd, ok := d.(*ast.FuncDecl)
-			if !ok {
-				continue
-			}
-			if o, ok := pkg.Info.Defs[fd.Name].(*types.Func); ok && o != nil {
-				dd := &decl{fd, pkg.Info, vars, ""}
-				out[declName(o)], l.decls[o] = dd, dd
-			}
-		}
-	}
-	return out
 }

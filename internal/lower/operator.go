@@ -13,7 +13,7 @@ import (
 
 // constant writes a constant of type t: folded by go/constant, never left to
 // the engine's arithmetic.
-func (l *Lowerer) constant(v constant.Value, t types.Type) core.Expr {
+func (l *declLowerer) constant(v constant.Value, t types.Type) core.Expr {
 	t = l.st(t)
 	lt := l.lt(t)
 	b, ok := t.Underlying().(*types.Basic)
@@ -78,7 +78,7 @@ func floatLit(f float64) string {
 	return s + ".0"
 }
 
-func (l *Lowerer) binary(x *ast.BinaryExpr) core.Expr {
+func (l *funcLowerer) binary(x *ast.BinaryExpr) core.Expr {
 	switch x.Op {
 	case token.LAND, token.LOR:
 		return l.logical(x)
@@ -93,7 +93,7 @@ func (l *Lowerer) binary(x *ast.BinaryExpr) core.Expr {
 }
 
 // arithmetic is a op b, both of type t.
-func (l *Lowerer) arithmetic(op string, a, b core.Expr, t types.Type) core.Expr {
+func (l *funcLowerer) arithmetic(op string, a, b core.Expr, t types.Type) core.Expr {
 	lt := l.lt(t)
 	switch {
 	case op == "/" && hasInfo(t, types.IsComplex):
@@ -118,14 +118,14 @@ func isZero(x core.Expr) bool {
 }
 
 // spillVar puts an expression in a variable even if it is a constant.
-func (l *Lowerer) spillVar(x core.Expr) core.Expr {
+func (l *funcLowerer) spillVar(x core.Expr) core.Expr {
 	v := l.tmp(x.Type(), nil)
 	l.emit(&core.Assign{L: []core.Expr{v}, R: []core.Expr{x}})
 	return v
 }
 
 // logical evaluates the right side only when it counts.
-func (l *Lowerer) logical(x *ast.BinaryExpr) core.Expr {
+func (l *funcLowerer) logical(x *ast.BinaryExpr) core.Expr {
 	a := l.expr(x.X)
 	var b core.Expr
 	pre := l.collect(func() { b = l.expr(x.Y) })
@@ -141,7 +141,7 @@ func (l *Lowerer) logical(x *ast.BinaryExpr) core.Expr {
 	return r
 }
 
-func (l *Lowerer) shift(x *ast.BinaryExpr) core.Expr {
+func (l *funcLowerer) shift(x *ast.BinaryExpr) core.Expr {
 	t := defaultType(l.typeOf(x))
 	var a core.Expr
 	if v := l.value(x.X); v != nil {
@@ -156,7 +156,7 @@ func (l *Lowerer) shift(x *ast.BinaryExpr) core.Expr {
 }
 
 // shiftCount is a shift's right operand as a uint; a negative one panics.
-func (l *Lowerer) shiftCount(e ast.Expr) core.Expr {
+func (l *funcLowerer) shiftCount(e ast.Expr) core.Expr {
 	if v := l.value(e); v != nil {
 		return &core.Const{Lit: constant.ToInt(v).ExactString(), T: core.Int}
 	}
@@ -170,7 +170,7 @@ func (l *Lowerer) shiftCount(e ast.Expr) core.Expr {
 	return &core.Conv{T: l.intern(&core.Type{Kind: core.Basic, Name: "uint"}), X: n}
 }
 
-func (l *Lowerer) comparison(x *ast.BinaryExpr) core.Expr {
+func (l *funcLowerer) comparison(x *ast.BinaryExpr) core.Expr {
 	if l.isNil(x.X) || l.isNil(x.Y) {
 		return l.compareNil(x)
 	}
@@ -180,7 +180,7 @@ func (l *Lowerer) comparison(x *ast.BinaryExpr) core.Expr {
 }
 
 // comparedType is the type in which both operands are compared.
-func (l *Lowerer) comparedType(x *ast.BinaryExpr) types.Type {
+func (l *declLowerer) comparedType(x *ast.BinaryExpr) types.Type {
 	tx, ty := l.typeOf(x.X), l.typeOf(x.Y)
 	switch {
 	case isInterface(tx):
@@ -203,7 +203,7 @@ func (l *Lowerer) widerUntyped(a, b types.Type) types.Type {
 }
 
 // compare is a op b, both of type t: the engine compares only basic types.
-func (l *Lowerer) compare(op string, a, b core.Expr, t types.Type) core.Expr {
+func (l *funcLowerer) compare(op string, a, b core.Expr, t types.Type) core.Expr {
 	if _, ok := t.Underlying().(*types.Basic); ok {
 		return &core.Binary{Op: op, X: a, Y: b, T: core.Bool}
 	}
@@ -218,7 +218,7 @@ func (l *Lowerer) compare(op string, a, b core.Expr, t types.Type) core.Expr {
 	return r
 }
 
-func (l *Lowerer) compareNil(x *ast.BinaryExpr) core.Expr {
+func (l *funcLowerer) compareNil(x *ast.BinaryExpr) core.Expr {
 	o := x.X
 	if l.isNil(o) {
 		o = x.Y
@@ -231,7 +231,7 @@ func (l *Lowerer) compareNil(x *ast.BinaryExpr) core.Expr {
 }
 
 // conversion is T(e).
-func (l *Lowerer) conversion(e ast.Expr, to types.Type) core.Expr {
+func (l *funcLowerer) conversion(e ast.Expr, to types.Type) core.Expr {
 	from := defaultType(l.typeOf(e))
 	if isInterface(to) || l.isNil(e) {
 		return l.exprTo(e, to)
@@ -252,7 +252,7 @@ func (l *Lowerer) conversion(e ast.Expr, to types.Type) core.Expr {
 	return l.convertValue(x, from, to)
 }
 
-func (l *Lowerer) convertValue(x core.Expr, from, to types.Type) core.Expr {
+func (l *funcLowerer) convertValue(x core.Expr, from, to types.Type) core.Expr {
 	lto := l.lt(to)
 	switch from.Underlying().(type) {
 	case *types.Struct:
@@ -277,14 +277,14 @@ func (l *Lowerer) convertValue(x core.Expr, from, to types.Type) core.Expr {
 	return l.spillTo(lto, &core.Conv{T: lto, X: x})
 }
 
-func (l *Lowerer) convertByReflection(x core.Expr, to types.Type) core.Expr {
+func (l *funcLowerer) convertByReflection(x core.Expr, to types.Type) core.Expr {
 	z := l.zero(to)
 	l.rt("Convert", l.addrOf(z), x)
 	return z
 }
 
 // constConversion folds the conversion of a constant where it stays one.
-func (l *Lowerer) constConversion(v constant.Value, from, to types.Type) core.Expr {
+func (l *declLowerer) constConversion(v constant.Value, from, to types.Type) core.Expr {
 	b, ok := l.st(to).Underlying().(*types.Basic)
 	if !ok || b.Info()&(types.IsString|types.IsNumeric|types.IsBoolean) == 0 {
 		return nil

@@ -11,7 +11,7 @@ import (
 // show lowers the cell's last expression and hands its values, boxed with their
 // static types, to the session: rt.Show(v…). A final error is handed over
 // separately, since a nil one isn't shown.
-func (l *Lowerer) show(u *Unit, s *ast.ExprStmt) {
+func (l *funcLowerer) show(u *Unit, s *ast.ExprStmt) {
 	vs, ts := l.shown(u, s)
 	if len(vs) == 0 {
 		return
@@ -35,7 +35,7 @@ func (l *Lowerer) show(u *Unit, s *ast.ExprStmt) {
 }
 
 // shown are the values to show, nil for a call without results.
-func (l *Lowerer) shown(u *Unit, s *ast.ExprStmt) ([]core.Expr, []types.Type) {
+func (l *funcLowerer) shown(u *Unit, s *ast.ExprStmt) ([]core.Expr, []types.Type) {
 	if u.ShowArgs {
 		x := ast.Unparen(s.X).(*ast.CallExpr)
 		return l.operands(x)

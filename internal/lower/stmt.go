@@ -8,17 +8,17 @@ import (
 	"riffle/internal/core"
 )
 
-func (l *Lowerer) block(b *ast.BlockStmt) {
+func (l *funcLowerer) block(b *ast.BlockStmt) {
 	for _, s := range b.List {
 		l.stmt(s, "")
 	}
 }
 
 // scope lowers into a block of its own.
-func (l *Lowerer) scope(f func()) { l.emit(&core.Block{Body: l.collect(f)}) }
+func (l *funcLowerer) scope(f func()) { l.emit(&core.Block{Body: l.collect(f)}) }
 
 // stmt lowers a statement; label is its label, for a loop, switch or select.
-func (l *Lowerer) stmt(s ast.Stmt, label string) {
+func (l *funcLowerer) stmt(s ast.Stmt, label string) {
 	if s == nil {
 		return
 	}
@@ -48,7 +48,7 @@ func (l *Lowerer) stmt(s ast.Stmt, label string) {
 	case *ast.IfStmt:
 		l.ifStmt(s)
 	case *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
-		l.breakable(s, label)
+		l.breakableStmt(s, label)
 	case *ast.SendStmt:
 		l.send(s)
 	default:
@@ -56,18 +56,17 @@ func (l *Lowerer) stmt(s ast.Stmt, label string) {
 	}
 }
 
-// breakable lowers what a break may leave.
-func (l *Lowerer) breakable(s ast.Stmt, label string) {
-	f := l.f
-	loops := f.loops
-	f.breakable++
-	f.labels[label] = true
+// breakableStmt lowers what a break may leave.
+func (l *funcLowerer) breakableStmt(s ast.Stmt, label string) {
+	loops := l.loops
+	l.breakable++
+	l.labels[label] = true
 	switch s := s.(type) {
 	case *ast.ForStmt:
-		f.loops++
+		l.loops++
 		l.forStmt(s, label)
 	case *ast.RangeStmt:
-		f.loops++
+		l.loops++
 		l.rangeStmt(s, label)
 	case *ast.SwitchStmt:
 		l.switchStmt(s, label)
@@ -76,12 +75,12 @@ func (l *Lowerer) breakable(s ast.Stmt, label string) {
 	case *ast.SelectStmt:
 		l.selectStmt(s, label)
 	}
-	f.loops = loops
-	f.breakable--
-	delete(f.labels, label)
+	l.loops = loops
+	l.breakable--
+	delete(l.labels, label)
 }
 
-func (l *Lowerer) exprStmt(s *ast.ExprStmt) {
+func (l *funcLowerer) exprStmt(s *ast.ExprStmt) {
 	if c, ok := ast.Unparen(s.X).(*ast.CallExpr); ok {
 		l.call(c)
 		return
@@ -90,7 +89,7 @@ func (l *Lowerer) exprStmt(s *ast.ExprStmt) {
 }
 
 // effect keeps an operand that may panic.
-func (l *Lowerer) effect(x core.Expr) {
+func (l *funcLowerer) effect(x core.Expr) {
 	if !isConst(x) && !isTmp(x) && x.Type() != nil {
 		l.spill(x)
 	}
@@ -98,7 +97,7 @@ func (l *Lowerer) effect(x core.Expr) {
 
 // labeled lowers a label twice: as the target of a goto it stands before all that
 // its statement is lowered to, as a loop's or switch's at that itself.
-func (l *Lowerer) labeled(s *ast.LabeledStmt) {
+func (l *funcLowerer) labeled(s *ast.LabeledStmt) {
 	if l.vars.gotos[l.info.Defs[s.Label]] {
 		l.emit(&core.Label{Name: gotoName(s.Label)})
 	}
@@ -119,7 +118,7 @@ func labelName(id *ast.Ident) string {
 
 func gotoName(id *ast.Ident) string { return "G" + id.Name }
 
-func (l *Lowerer) ifStmt(s *ast.IfStmt) {
+func (l *funcLowerer) ifStmt(s *ast.IfStmt) {
 	l.scope(func() {
 		l.stmt(s.Init, "")
 		l.mark(s.Cond.Pos())
@@ -133,7 +132,7 @@ func (l *Lowerer) ifStmt(s *ast.IfStmt) {
 	})
 }
 
-func (l *Lowerer) declStmt(s *ast.DeclStmt) {
+func (l *funcLowerer) declStmt(s *ast.DeclStmt) {
 	g := s.Decl.(*ast.GenDecl)
 	if g.Tok != token.VAR {
 		return
@@ -143,7 +142,7 @@ func (l *Lowerer) declStmt(s *ast.DeclStmt) {
 	}
 }
 
-func (l *Lowerer) varSpec(vs *ast.ValueSpec) {
+func (l *funcLowerer) varSpec(vs *ast.ValueSpec) {
 	def := func(i int) types.Object { return l.info.Defs[vs.Names[i]] }
 	switch {
 	case len(vs.Values) == 0:
@@ -168,7 +167,7 @@ func (l *Lowerer) varSpec(vs *ast.ValueSpec) {
 	}
 }
 
-func (l *Lowerer) incDec(s *ast.IncDecStmt) {
+func (l *funcLowerer) incDec(s *ast.IncDecStmt) {
 	p := l.placeFor(s.X, true)
 	t := l.typeOf(s.X)
 	if _, ok := p.(*core.Var); ok && hasInfo(t, types.IsInteger) {
@@ -183,7 +182,7 @@ func (l *Lowerer) incDec(s *ast.IncDecStmt) {
 }
 
 // set stores a value in a place.
-func (l *Lowerer) set(p, x core.Expr) {
+func (l *funcLowerer) set(p, x core.Expr) {
 	switch f := p.(type) {
 	case *core.NativeName:
 		l.rt("StoreVar", stringLit(f.Path), stringLit(f.Name), l.argument(l.spillUnlessConst(x)))
@@ -197,7 +196,7 @@ func (l *Lowerer) set(p, x core.Expr) {
 	l.emit(&core.Assign{L: []core.Expr{p}, R: []core.Expr{x}})
 }
 
-func (l *Lowerer) assign(s *ast.AssignStmt) {
+func (l *funcLowerer) assign(s *ast.AssignStmt) {
 	switch {
 	case s.Tok != token.DEFINE && s.Tok != token.ASSIGN:
 		l.assignOp(s)
@@ -211,7 +210,7 @@ func (l *Lowerer) assign(s *ast.AssignStmt) {
 }
 
 // assignOp is x op= y.
-func (l *Lowerer) assignOp(s *ast.AssignStmt) {
+func (l *funcLowerer) assignOp(s *ast.AssignStmt) {
 	t := l.typeOf(s.Lhs[0])
 	p := l.placeFor(s.Lhs[0], !l.impure(s.Rhs[0]))
 	op := s.Tok.String()
@@ -241,7 +240,7 @@ type target struct {
 	t     types.Type // nil for the blank identifier
 }
 
-func (l *Lowerer) target(e ast.Expr, define, simple bool) target {
+func (l *funcLowerer) target(e ast.Expr, define, simple bool) target {
 	if isBlank(e) {
 		return target{}
 	}
@@ -254,7 +253,7 @@ func (l *Lowerer) target(e ast.Expr, define, simple bool) target {
 	return target{place: l.placeFor(e, simple), t: l.typeOf(e)}
 }
 
-func (l *Lowerer) store(t target, x core.Expr) {
+func (l *funcLowerer) store(t target, x core.Expr) {
 	switch {
 	case t.obj != nil:
 		l.declareVar(t.obj, x)
@@ -265,7 +264,7 @@ func (l *Lowerer) store(t target, x core.Expr) {
 	}
 }
 
-func (l *Lowerer) assignOne(s *ast.AssignStmt) {
+func (l *funcLowerer) assignOne(s *ast.AssignStmt) {
 	tg := l.target(s.Lhs[0], s.Tok == token.DEFINE, !l.impure(s.Rhs[0]))
 	t := tg.t
 	if t == nil {
@@ -276,9 +275,9 @@ func (l *Lowerer) assignOne(s *ast.AssignStmt) {
 
 // targets evaluates the places of an assignment to several. An index out of
 // range there panics only when its turn comes, so it isn't checked before.
-func (l *Lowerer) targets(s *ast.AssignStmt) []target {
-	l.facts.unchecked = true
-	defer func() { l.facts.unchecked = false }()
+func (l *funcLowerer) targets(s *ast.AssignStmt) []target {
+	l.unchecked = true
+	defer func() { l.unchecked = false }()
 	// a[i], a[j] = a[j], a[i]: nothing here changes a, i or j
 	simple := !l.anyImpure(s.Rhs)
 	for _, e := range s.Lhs {
@@ -294,7 +293,7 @@ func (l *Lowerer) targets(s *ast.AssignStmt) []target {
 }
 
 // assignMany: the places first, then all values, then the assignments.
-func (l *Lowerer) assignMany(s *ast.AssignStmt) {
+func (l *funcLowerer) assignMany(s *ast.AssignStmt) {
 	tgs := l.targets(s)
 	vs := l.list(s.Rhs, func(i int) types.Type { return tgs[i].t })
 	for i := range vs {
@@ -306,7 +305,7 @@ func (l *Lowerer) assignMany(s *ast.AssignStmt) {
 }
 
 // assignCall is a, b = f() and the comma-ok forms.
-func (l *Lowerer) assignCall(s *ast.AssignStmt) {
+func (l *funcLowerer) assignCall(s *ast.AssignStmt) {
 	tgs := l.targets(s)
 	vs, ts := l.multi(s.Rhs[0])
 	for i, tg := range tgs {
@@ -316,7 +315,7 @@ func (l *Lowerer) assignCall(s *ast.AssignStmt) {
 	}
 }
 
-func (l *Lowerer) send(s *ast.SendStmt) {
+func (l *funcLowerer) send(s *ast.SendStmt) {
 	el := l.coreType(l.typeOf(s.Chan)).(*types.Chan).Elem()
 	vs := l.list([]ast.Expr{s.Chan, s.Value}, func(i int) types.Type {
 		if i == 1 {
@@ -330,26 +329,26 @@ func (l *Lowerer) send(s *ast.SendStmt) {
 
 // ret lowers a return in one of three settings: the body of a range over a
 // function, a body with defers, or a plain function.
-func (l *Lowerer) ret(s *ast.ReturnStmt) {
-	if l.f.iter != nil {
+func (l *funcLowerer) ret(s *ast.ReturnStmt) {
+	if l.iter != nil {
 		l.iterReturn(s)
 		return
 	}
-	vs := l.returned(s, l.f.sig)
+	vs := l.returned(s, l.sig)
 	if vs == nil {
-		if l.f.inBody || l.f.sig == nil || l.f.sig.Results().Len() == 0 {
+		if l.inBody || l.sig == nil || l.sig.Results().Len() == 0 {
 			l.emit(&core.Return{})
 			return
 		}
-		l.returnPlaces(l.f.results)
+		l.returnPlaces(l.results)
 		return
 	}
 	for i, v := range vs {
-		if i < len(l.f.results) && l.keepsResult(l.f.results[i]) {
-			l.set(l.resultPlace(l.f.results[i]), v)
+		if i < len(l.results) && l.keepsResult(l.results[i]) {
+			l.set(l.resultPlace(l.results[i]), v)
 		}
 	}
-	if l.f.inBody {
+	if l.inBody {
 		vs = nil
 	}
 	l.emit(&core.Return{Xs: vs})
@@ -357,13 +356,13 @@ func (l *Lowerer) ret(s *ast.ReturnStmt) {
 
 // keepsResult reports whether something may read a result after the return: a
 // deferred call, or a closure.
-func (l *Lowerer) keepsResult(p core.Expr) bool {
+func (l *funcLowerer) keepsResult(p core.Expr) bool {
 	_, plain := p.(*core.Var)
-	return l.f.inBody || !plain
+	return l.inBody || !plain
 }
 
 // resultPlace is a result's place as seen from the current frame.
-func (l *Lowerer) resultPlace(p core.Expr) core.Expr {
+func (l *funcLowerer) resultPlace(p core.Expr) core.Expr {
 	switch p := p.(type) {
 	case *core.Deref:
 		v := p.X.(*core.Var)
@@ -375,7 +374,7 @@ func (l *Lowerer) resultPlace(p core.Expr) core.Expr {
 }
 
 // returned are the values of a return statement, nil for a bare one.
-func (l *Lowerer) returned(s *ast.ReturnStmt, sig *types.Signature) []core.Expr {
+func (l *funcLowerer) returned(s *ast.ReturnStmt, sig *types.Signature) []core.Expr {
 	if len(s.Results) == 0 {
 		return nil
 	}
@@ -398,16 +397,16 @@ func (l *Lowerer) returned(s *ast.ReturnStmt, sig *types.Signature) []core.Expr 
 }
 
 // plainResult: an operator over basic values can be returned as it is.
-func (l *Lowerer) plainResult(x core.Expr) bool {
+func (l *funcLowerer) plainResult(x core.Expr) bool {
 	switch x.(type) {
 	case *core.Binary, *core.Unary, *core.Const, *core.Var:
-		return x.Type().Kind == core.Basic && len(l.f.results) == 0
+		return x.Type().Kind == core.Basic && len(l.results) == 0
 	}
 	return false
 }
 
-func (l *Lowerer) branch(s *ast.BranchStmt) {
-	if l.f.iter != nil && s.Tok != token.GOTO && s.Tok != token.FALLTHROUGH && l.iterBranch(s) {
+func (l *funcLowerer) branch(s *ast.BranchStmt) {
+	if l.iter != nil && s.Tok != token.GOTO && s.Tok != token.FALLTHROUGH && l.iterBranch(s) {
 		return
 	}
 	b := &core.Branch{Tok: s.Tok}

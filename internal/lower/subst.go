@@ -11,14 +11,14 @@ import (
 // the type parameters in force, and st substitutes them.
 
 // st is t with the type parameters in force replaced.
-func (l *Lowerer) st(t types.Type) types.Type {
+func (l *declLowerer) st(t types.Type) types.Type {
 	if t == nil || len(l.sub) == 0 {
 		return t
 	}
 	return l.subst(t)
 }
 
-func (l *Lowerer) subst(t types.Type) types.Type {
+func (l *declLowerer) subst(t types.Type) types.Type {
 	switch t := t.(type) {
 	case *types.TypeParam:
 		if r := l.sub[t]; r != nil {
@@ -50,7 +50,7 @@ func (l *Lowerer) subst(t types.Type) types.Type {
 	return t
 }
 
-func (l *Lowerer) substTuple(t *types.Tuple) *types.Tuple {
+func (l *declLowerer) substTuple(t *types.Tuple) *types.Tuple {
 	var vs []*types.Var
 	for v := range t.Variables() {
 		vs = append(vs, types.NewVar(v.Pos(), v.Pkg(), v.Name(), l.subst(v.Type())))
@@ -58,7 +58,7 @@ func (l *Lowerer) substTuple(t *types.Tuple) *types.Tuple {
 	return types.NewTuple(vs...)
 }
 
-func (l *Lowerer) substStruct(t *types.Struct) types.Type {
+func (l *declLowerer) substStruct(t *types.Struct) types.Type {
 	var fs []*types.Var
 	var tags []string
 	for i := range t.NumFields() {
@@ -69,7 +69,7 @@ func (l *Lowerer) substStruct(t *types.Struct) types.Type {
 	return types.NewStruct(fs, tags)
 }
 
-func (l *Lowerer) substInterface(t *types.Interface) types.Type {
+func (l *declLowerer) substInterface(t *types.Interface) types.Type {
 	if t.NumMethods() == 0 {
 		return t
 	}
@@ -81,7 +81,7 @@ func (l *Lowerer) substInterface(t *types.Interface) types.Type {
 	return types.NewInterfaceType(ms, nil).Complete()
 }
 
-func (l *Lowerer) substNamed(t *types.Named) types.Type {
+func (l *declLowerer) substNamed(t *types.Named) types.Type {
 	if t.TypeArgs().Len() > 0 {
 		var as []types.Type
 		for a := range t.TypeArgs().Types() {
@@ -164,7 +164,7 @@ func (l *Lowerer) mentions(t types.Type, seen map[types.Type]bool) bool {
 }
 
 // subKey tells substitutions apart.
-func (l *Lowerer) subKey() string {
+func (l *declLowerer) subKey() string {
 	var ks []string
 	for p, t := range l.sub {
 		ks = append(ks, fmt.Sprintf("%d:%s", p.Index(), l.key(t)))
@@ -175,7 +175,7 @@ func (l *Lowerer) subKey() string {
 
 // coreType is the type that operations on t work on: the underlying type, for a
 // type parameter that of its constraint.
-func (l *Lowerer) coreType(t types.Type) types.Type {
+func (l *declLowerer) coreType(t types.Type) types.Type {
 	if t == nil {
 		return nil
 	}
@@ -200,7 +200,7 @@ const largest = 200
 // bounded refuses a type argument of an instantiation that goes on for ever, as in
 // func f[T any](x T) { f(&x) }. The checker finds those only in sources that it has
 // no other complaint about, be it that a variable is not used.
-func (l *Lowerer) bounded(t types.Type) {
+func (l *cellLowerer) bounded(t types.Type) {
 	if size(t, largest) > largest {
 		panic(Refusal{Pos: l.at, Why: "instantiation cycle: the instance needs ever larger instances"})
 	}

@@ -17,7 +17,7 @@ import (
 const longest = 200
 
 // choose emits the tests of the clauses as a chain that sets k.
-func (l *Lowerer) choose(k core.Expr, tests []clauseTest, def int) {
+func (l *funcLowerer) choose(k core.Expr, tests []clauseTest, def int) {
 	if len(tests) > longest {
 		l.choose(k, tests[:longest], -1)
 		none := &core.Binary{Op: "<", X: k, Y: intConst(0), T: core.Bool}
@@ -41,14 +41,14 @@ type clauseTest struct {
 	cond   func() core.Expr
 }
 
-func (l *Lowerer) clauseIndex() core.Expr {
+func (l *funcLowerer) clauseIndex() core.Expr {
 	k := l.tmp(core.Int, nil)
 	l.emit(&core.Assign{L: []core.Expr{k}, R: []core.Expr{&core.Const{Lit: "-1", T: core.Int}}})
 	return k
 }
 
 // clauses emits the integer switch.
-func (l *Lowerer) clauses(k core.Expr, label string, n int, body func(i int)) {
+func (l *funcLowerer) clauses(k core.Expr, label string, n int, body func(i int)) {
 	sw := &core.Switch{Label: label, X: k}
 	for i := range n {
 		sw.Cases = append(sw.Cases, withoutLabels(l.collect(func() { body(i) })))
@@ -69,7 +69,7 @@ func withoutLabels(body []core.Stmt) []core.Stmt {
 	return []core.Stmt{&core.Block{Body: body}}
 }
 
-func (l *Lowerer) switchStmt(s *ast.SwitchStmt, label string) {
+func (l *funcLowerer) switchStmt(s *ast.SwitchStmt, label string) {
 	l.scope(func() {
 		l.stmt(s.Init, "")
 		var tag core.Expr
@@ -98,14 +98,14 @@ func (l *Lowerer) switchStmt(s *ast.SwitchStmt, label string) {
 	})
 }
 
-func (l *Lowerer) stmts(list []ast.Stmt) {
+func (l *funcLowerer) stmts(list []ast.Stmt) {
 	for _, s := range list {
 		l.stmt(s, "")
 	}
 }
 
 // caseCond compares the tag, or true, with a case.
-func (l *Lowerer) caseCond(tag core.Expr, tagT types.Type, e ast.Expr) core.Expr {
+func (l *funcLowerer) caseCond(tag core.Expr, tagT types.Type, e ast.Expr) core.Expr {
 	if tag == nil {
 		c := l.expr(e)
 		if isInterface(l.typeOf(e)) {
@@ -124,7 +124,7 @@ func (l *Lowerer) caseCond(tag core.Expr, tagT types.Type, e ast.Expr) core.Expr
 	return l.compare("==", tag, l.exprTo(e, t), t)
 }
 
-func (l *Lowerer) typeSwitch(s *ast.TypeSwitchStmt, label string) {
+func (l *funcLowerer) typeSwitch(s *ast.TypeSwitchStmt, label string) {
 	l.scope(func() {
 		l.stmt(s.Init, "")
 		x := l.spillTo(core.Empty, l.expr(switched(s)))
@@ -161,7 +161,7 @@ func switched(s *ast.TypeSwitchStmt) ast.Expr {
 	return ast.Unparen(e).(*ast.TypeAssertExpr).X
 }
 
-func (l *Lowerer) typeCond(x core.Expr, e ast.Expr) core.Expr {
+func (l *funcLowerer) typeCond(x core.Expr, e ast.Expr) core.Expr {
 	if l.isNil(e) {
 		return isNilExpr(x)
 	}
@@ -173,7 +173,7 @@ func (l *Lowerer) typeCond(x core.Expr, e ast.Expr) core.Expr {
 }
 
 // bindCase declares the clause's variable with the type of its only case.
-func (l *Lowerer) bindCase(c *ast.CaseClause, x core.Expr) {
+func (l *funcLowerer) bindCase(c *ast.CaseClause, x core.Expr) {
 	o := l.info.Implicits[c]
 	if o == nil {
 		return
@@ -189,7 +189,7 @@ func (l *Lowerer) bindCase(c *ast.CaseClause, x core.Expr) {
 
 // selectStmt: rt.Select(default?, send?, channel, value or &value, &ok, …)
 // returns the number of the communication that went through.
-func (l *Lowerer) selectStmt(s *ast.SelectStmt, label string) {
+func (l *funcLowerer) selectStmt(s *ast.SelectStmt, label string) {
 	l.scope(func() {
 		var comms []comm
 		def := -1
@@ -237,7 +237,7 @@ type comm struct {
 	bind   func() // gives the received value to its variables
 }
 
-func (l *Lowerer) comm(s ast.Stmt) comm {
+func (l *funcLowerer) comm(s ast.Stmt) comm {
 	no := func() core.Expr { return &core.Nil{T: core.Empty} }
 	boolean := func(s string) core.Expr { return &core.Const{Lit: s, T: core.Bool} }
 	switch s := s.(type) {
@@ -271,7 +271,7 @@ func (l *Lowerer) comm(s ast.Stmt) comm {
 }
 
 // received is the channel of a receive expression, and its element type.
-func (l *Lowerer) received(e ast.Expr) (core.Expr, types.Type) {
+func (l *funcLowerer) received(e ast.Expr) (core.Expr, types.Type) {
 	u := ast.Unparen(e).(*ast.UnaryExpr)
 	el := l.coreType(l.typeOf(u.X)).(*types.Chan).Elem()
 	return l.spillUnlessTmp(l.underlying(u.X)), el

@@ -129,7 +129,7 @@ func hasInfo(t types.Type, i types.BasicInfo) bool {
 }
 
 // lt is the lowered type of t, after substitution.
-func (l *Lowerer) lt(t types.Type) *core.Type {
+func (l *declLowerer) lt(t types.Type) *core.Type {
 	t = types.Unalias(l.st(t))
 	c := l.types.byType[t]
 	if c == nil {
@@ -145,7 +145,7 @@ func (l *Lowerer) lt(t types.Type) *core.Type {
 }
 
 // intern returns the one type that is spelled like c.
-func (l *Lowerer) intern(c *core.Type) *core.Type {
+func (l *cellLowerer) intern(c *core.Type) *core.Type {
 	s := c.String()
 	if have := l.types.byKey[s]; have != nil {
 		return have
@@ -154,7 +154,7 @@ func (l *Lowerer) intern(c *core.Type) *core.Type {
 	return c
 }
 
-func (l *Lowerer) makeType(t types.Type) *core.Type {
+func (l *declLowerer) makeType(t types.Type) *core.Type {
 	switch t := t.(type) {
 	case *types.Basic:
 		switch t.Kind() {
@@ -208,7 +208,7 @@ func chanDir(t *types.Chan) core.Dir {
 	return core.Both
 }
 
-func (l *Lowerer) ltTuple(t *types.Tuple) []*core.Type {
+func (l *declLowerer) ltTuple(t *types.Tuple) []*core.Type {
 	var ts []*core.Type
 	for v := range t.Variables() {
 		ts = append(ts, l.lt(v.Type()))
@@ -216,7 +216,7 @@ func (l *Lowerer) ltTuple(t *types.Tuple) []*core.Type {
 	return ts
 }
 
-func (l *Lowerer) namedType(t *types.Named) *core.Type {
+func (l *declLowerer) namedType(t *types.Named) *core.Type {
 	for a := range t.TypeArgs().Types() {
 		l.bounded(a)
 	}
@@ -240,7 +240,7 @@ func (l *Lowerer) namedType(t *types.Named) *core.Type {
 
 // sourceType is the instance of a generic type of a native package as its
 // source declares it.
-func (l *Lowerer) sourceType(t *types.Named) types.Type {
+func (l *cellLowerer) sourceType(t *types.Named) types.Type {
 	p := t.Obj().Pkg()
 	if p == nil || fromSource(p.Path()) {
 		return t
@@ -266,7 +266,7 @@ func (l *Lowerer) sourceType(t *types.Named) types.Type {
 }
 
 // structType makes one native struct for each identical struct type.
-func (l *Lowerer) structType(t *types.Struct) *core.Type {
+func (l *declLowerer) structType(t *types.Struct) *core.Type {
 	k := l.key(t)
 	if c := l.types.structs[k]; c != nil {
 		return c
@@ -277,7 +277,7 @@ func (l *Lowerer) structType(t *types.Struct) *core.Type {
 		f := t.Field(i)
 		c.Fields = append(c.Fields, core.StructField{Name: fieldName(t, i), Type: l.lt(f.Type()), Tag: fieldTag(t, i), Embedded: embeddedStruct(f)})
 	}
-	l.types.fresh = append(l.types.fresh, c)
+	l.structs = append(l.structs, c)
 	return c
 }
 
@@ -323,7 +323,7 @@ func opaque(t types.Type) bool {
 }
 
 // recType is the struct{V T} that a recursive type which is no struct becomes.
-func (l *Lowerer) recType(t *types.Named) *core.Type {
+func (l *declLowerer) recType(t *types.Named) *core.Type {
 	k := l.key(t)
 	if c := l.types.rec[k]; c != nil {
 		return c
@@ -331,7 +331,7 @@ func (l *Lowerer) recType(t *types.Named) *core.Type {
 	c := &core.Type{Kind: core.Struct, Name: fmt.Sprintf("R%d", l.id())}
 	put(&l.undo, l.types.rec, k, c)
 	c.Fields = []core.StructField{{Name: "V", Type: l.lt(t.Underlying())}}
-	l.types.fresh = append(l.types.fresh, c)
+	l.structs = append(l.structs, c)
 	return c
 }
 
@@ -391,13 +391,13 @@ func (l *Lowerer) reaches(t types.Type, k string, seen map[string]bool) bool {
 	return false
 }
 
-func (l *Lowerer) isRec(t types.Type) bool {
+func (l *declLowerer) isRec(t types.Type) bool {
 	n, ok := types.Unalias(l.st(t)).(*types.Named)
 	return ok && l.recursive(n)
 }
 
 // under is the lowered underlying type: what a recursive type holds.
-func (l *Lowerer) under(t types.Type) *core.Type {
+func (l *declLowerer) under(t types.Type) *core.Type {
 	if l.isRec(t) {
 		return l.lt(l.st(t).Underlying())
 	}

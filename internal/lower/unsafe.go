@@ -13,7 +13,7 @@ import (
 // compiled Go.
 
 // unsafeBuiltin lowers a call of one of unsafe's functions, nil for others.
-func (l *Lowerer) unsafeBuiltin(name string, x *ast.CallExpr) core.Expr {
+func (l *funcLowerer) unsafeBuiltin(name string, x *ast.CallExpr) core.Expr {
 	switch name {
 	case "Sizeof":
 		return l.sizeVar(layout.Sizeof(l.typeOf(x.Args[0])))
@@ -42,14 +42,14 @@ var layout = types.SizesFor("gc", "amd64")
 
 // sizeVar is a size: a variable, since it is no constant to the user, who may
 // divide by it.
-func (l *Lowerer) sizeVar(n int64) core.Expr {
+func (l *funcLowerer) sizeVar(n int64) core.Expr {
 	t := types.Typ[types.Uintptr]
 	return l.spillTo(l.lt(t), l.constant(constant.MakeInt64(n), t))
 }
 
 // sized are a pointer and a length, the latter an int; of a slice alone it is
 // the slice.
-func (l *Lowerer) sized(vs []core.Expr) []core.Expr {
+func (l *funcLowerer) sized(vs []core.Expr) []core.Expr {
 	vs[0] = l.spillUnlessTmp(vs[0])
 	if len(vs) > 1 {
 		vs[1] = l.spillUnlessTmp(l.intIndex(vs[1]))
@@ -58,7 +58,7 @@ func (l *Lowerer) sized(vs []core.Expr) []core.Expr {
 }
 
 // offset is that of a field, which embedded structs may hold.
-func (l *Lowerer) offset(x *ast.SelectorExpr) (n int64) {
+func (l *declLowerer) offset(x *ast.SelectorExpr) (n int64) {
 	t := deref(l.typeOf(x.X))
 	_, path, _ := types.LookupFieldOrMethod(t, true, l.info.Selections[x].Obj().Pkg(), x.Sel.Name)
 	for _, i := range path {

@@ -13,7 +13,7 @@ import (
 
 // zeroFloat is the condition that one of the arguments is a float that is zero; nil
 // when that can't be -0. Such arguments become variables.
-func (l *Lowerer) zeroFloat(args []core.Expr) core.Expr {
+func (l *funcLowerer) zeroFloat(args []core.Expr) core.Expr {
 	var zero core.Expr
 	for i, a := range args {
 		if !maybeNegativeZero(a) {
@@ -49,7 +49,7 @@ func isFloat(t *core.Type) bool {
 }
 
 // callWithZero is a call in either way.
-func (l *Lowerer) callWithZero(zero, fun core.Expr, args []core.Expr, sig *types.Signature) []core.Expr {
+func (l *funcLowerer) callWithZero(zero, fun core.Expr, args []core.Expr, sig *types.Signature) []core.Expr {
 	outs, refs := l.outs(sig)
 	l.emit(&core.If{
 		Cond: zero,
@@ -68,7 +68,7 @@ func (l *Lowerer) callWithZero(zero, fun core.Expr, args []core.Expr, sig *types
 }
 
 // reflected are the arguments of rt.Native for a function of the session.
-func (l *Lowerer) reflected(fun core.Expr, args []core.Expr, results []*core.Type, refs []core.Expr) []core.Expr {
+func (l *funcLowerer) reflected(fun core.Expr, args []core.Expr, results []*core.Type, refs []core.Expr) []core.Expr {
 	if f, ok := fun.(*core.FuncName); ok && f.T == nil {
 		t := &core.Type{Kind: core.Func, Results: results}
 		for _, a := range args {
@@ -81,7 +81,7 @@ func (l *Lowerer) reflected(fun core.Expr, args []core.Expr, results []*core.Typ
 }
 
 // make is the call of a factory.
-func (l *Lowerer) make(factory string, args []core.Expr, t *core.Type) core.Expr {
+func (l *funcLowerer) make(factory string, args []core.Expr, t *core.Type) core.Expr {
 	fun := &core.FuncName{Name: factory}
 	zero := l.zeroFloat(args)
 	if zero == nil {

@@ -7,11 +7,13 @@ import (
 	"riffle/internal/core"
 )
 
-// frame is a function being lowered: what it declares, and what it captures
-// from the functions around it.
-type frame struct {
-	parent *frame
+// funcLowerer lowers one function or closure: what it declares, and what it
+// captures from the functions around it.
+type funcLowerer struct {
+	*declLowerer
+	parent *funcLowerer // the function around a closure
 	sig    *types.Signature
+	cur    []core.Stmt     // the statements so far
 	own    map[string]bool // lowered names declared here
 	caps   []core.Param    // captured, in order of first use
 	capped map[string]bool
@@ -28,16 +30,26 @@ type frame struct {
 	// what a break or continue here may belong to
 	loops, breakable int
 	labels           map[string]bool
+	// unchecked: indices are left to the engine's own checks.
+	unchecked bool
 }
 
-func newFrame(parent *frame, sig *types.Signature) *frame {
-	return &frame{parent: parent, sig: sig, own: map[string]bool{}, capped: map[string]bool{}, labels: map[string]bool{}}
+// function starts a function of the declaration.
+func (d *declLowerer) function(sig *types.Signature) *funcLowerer {
+	return &funcLowerer{declLowerer: d, sig: sig, own: map[string]bool{}, capped: map[string]bool{}, labels: map[string]bool{}}
+}
+
+// closure starts a function that may use the variables of this one.
+func (l *funcLowerer) closure(sig *types.Signature) *funcLowerer {
+	f := l.function(sig)
+	f.parent = l
+	return f
 }
 
 // use is a variable declared here or in a function around, which is captured on
 // the way.
-func (l *Lowerer) use(name string, t *core.Type) *core.Var {
-	for f := l.f; f != nil && !f.own[name]; f = f.parent {
+func (l *funcLowerer) use(name string, t *core.Type) *core.Var {
+	for f := l; f != nil && !f.own[name]; f = f.parent {
 		if !f.capped[name] {
 			f.capped[name] = true
 			f.caps = append(f.caps, core.Param{Name: name, T: t})
@@ -46,55 +58,46 @@ func (l *Lowerer) use(name string, t *core.Type) *core.Var {
 	return &core.Var{Name: name, T: t}
 }
 
-// enter lowers into a new frame; the statements go to a list of their own.
-func (l *Lowerer) enter(f *frame, lower func()) []core.Stmt {
-	outer, cur := l.f, l.cur
-	l.f, l.cur = f, nil
-	lower()
-	body := l.cur
-	l.f, l.cur = outer, cur
-	return body
-}
-
 // factory makes the top-level function that builds a closure, and returns its
 // call: mk7(captured…). The engine's own closures share variables between
 // rounds of a loop; a factory's parameters are new at each call.
-func (l *Lowerer) factory(f *frame, lit *core.Function) core.Expr {
+func (l *funcLowerer) factory(f *funcLowerer, lit *core.Function) core.Expr {
 	var args []core.Expr
 	for _, c := range f.caps {
 		args = append(args, l.use(c.Name, c.T))
 	}
 	t := l.intern(lit.Type())
+	mk := l.name("mk")
 	l.addFunc(&core.Function{
-		Name:    l.name("mk"),
+		Name:    mk,
 		Params:  f.caps,
 		Results: []*core.Type{t},
 		Body:    []core.Stmt{&core.Return{Xs: []core.Expr{&core.FuncLit{Func: lit}}}},
 		From:    l.from,
 	})
-	return l.make(l.prog.Funcs[len(l.prog.Funcs)-1].Name, args, t)
+	return l.make(mk, args, t)
 }
 
 // addFunc adds a function to the program, and what its types need.
-func (l *Lowerer) addFunc(fn *core.Function) {
+func (l *cellLowerer) addFunc(fn *core.Function) {
 	l.prog.Funcs = append(l.prog.Funcs, fn)
 }
 
 // ---- variables ----
 
 // localName declares a local variable in the current frame.
-func (l *Lowerer) localName(o types.Object) string {
+func (l *funcLowerer) localName(o types.Object) string {
 	n := l.vars.names[o]
 	if n == "" {
 		n = l.name("v") + "_" + o.Name()
 		l.vars.names[o] = n
 	}
-	l.f.own[n] = true
+	l.own[n] = true
 	return n
 }
 
 // variable is the place of a variable.
-func (l *Lowerer) variable(o *types.Var) core.Expr {
+func (l *funcLowerer) variable(o *types.Var) core.Expr {
 	if isPackageVar(o) {
 		return l.global(o)
 	}
@@ -110,7 +113,7 @@ func (l *Lowerer) variable(o *types.Var) core.Expr {
 }
 
 // global is a package variable.
-func (l *Lowerer) global(o *types.Var) core.Expr {
+func (l *funcLowerer) global(o *types.Var) core.Expr {
 	if o.Pkg() != nil && !fromSource(o.Pkg().Path()) {
 		return l.nativeVar(o)
 	}
@@ -125,7 +128,7 @@ func (l *Lowerer) global(o *types.Var) core.Expr {
 }
 
 // declareVar declares a local variable, zero if x is nil.
-func (l *Lowerer) declareVar(o types.Object, x core.Expr) {
+func (l *funcLowerer) declareVar(o types.Object, x core.Expr) {
 	if o.Name() == "_" {
 		if x != nil {
 			l.spill(x)
@@ -151,62 +154,59 @@ func (l *Lowerer) declareVar(o types.Object, x core.Expr) {
 
 // ---- functions ----
 
-// function lowers a function's parameters and body in the frame f.
-func (l *Lowerer) function(f *frame, node ast.Node, recv *ast.FieldList, ft *ast.FuncType, body *ast.BlockStmt) *core.Function {
-	fn := &core.Function{}
-	fn.Body = l.enter(f, func() {
-		fn.Params = l.params(recv, ft)
-		rts, named := l.results(f, ft)
-		fn.Results = rts
-		if l.vars.hasDefer(node) && !named {
-			for _, t := range rts {
-				f.results = append(f.results, l.resultCell(t))
-			}
+// lower lowers a function's parameters and body.
+func (l *funcLowerer) lower(node ast.Node, recv *ast.FieldList, ft *ast.FuncType, body *ast.BlockStmt) *core.Function {
+	params := l.params(recv, ft)
+	rts, named := l.declareResults(ft)
+	defers := l.vars.hasDefer(node)
+	if defers && !named {
+		for _, t := range rts {
+			l.results = append(l.results, l.resultCell(t))
 		}
-		l.withDefers(l.vars.hasDefer(node), l.vars.hasRecover(node), f.results, rts, func() { l.block(body) })
-		if named && !l.vars.hasDefer(node) && !endsInReturn(body) {
-			l.returnPlaces(f.results)
-		}
-	})
-	return fn
+	}
+	l.withDefers(node, l.results, rts, func(l *funcLowerer) { l.block(body) })
+	if named && !defers && !endsInReturn(body) {
+		l.returnPlaces(l.results)
+	}
+	return &core.Function{Params: params, Results: rts, Body: l.cur}
 }
 
-// withDefers lowers a body; with defers as a closure run by rt.Guard, whose
-// results are cells.
-func (l *Lowerer) withDefers(defers, recovers bool, results []core.Expr, rts []*core.Type, body func()) {
-	if recovers {
+// withDefers lowers the body of the function at node; with defers as a closure
+// run by rt.Guard, whose results are cells.
+func (l *funcLowerer) withDefers(node ast.Node, results []core.Expr, rts []*core.Type, body func(*funcLowerer)) {
+	if l.vars.hasRecover(node) {
 		p := l.intern(core.PointerTo(core.Defers))
 		v := &core.Var{Name: l.name("tok"), T: p}
-		l.f.own[v.Name], l.f.token = true, v.Name
+		l.own[v.Name], l.token = true, v.Name
 		l.emit(&core.Define{Name: v.Name, T: p, X: &core.Call{Fun: core.Rt("Enter"), T: p}})
 	}
-	if !defers {
-		body()
+	if !l.vars.hasDefer(node) {
+		body(l)
 		return
 	}
-	f := newFrame(l.f, l.f.sig)
-	f.inBody, f.results, f.token = true, results, l.f.token
+	f := l.closure(l.sig)
+	f.inBody, f.results, f.token = true, results, l.token
 	f.defers = l.name("d")
 	f.own[f.defers] = true
-	stmts := l.enter(f, body)
-	lit := &core.Function{Params: []core.Param{{Name: f.defers, T: core.PointerTo(core.Defers)}}, Body: stmts}
+	body(f)
+	lit := &core.Function{Params: []core.Param{{Name: f.defers, T: core.PointerTo(core.Defers)}}, Body: f.cur}
 	l.rt("Guard", l.factory(f, lit))
 	if len(rts) > 0 {
 		l.returnPlaces(results)
 	}
 }
 
-func (l *Lowerer) resultCell(t *core.Type) core.Expr {
+func (l *funcLowerer) resultCell(t *core.Type) core.Expr {
 	p := l.intern(core.PointerTo(t))
 	v := &core.Var{Name: l.name("res"), T: p}
-	l.f.own[v.Name] = true
+	l.own[v.Name] = true
 	l.emit(&core.Define{Name: v.Name, T: p, X: &core.New{T: p}})
 	return &core.Deref{X: v}
 }
 
 // params lowers the parameters, receiver first; a parameter that is a cell is
 // copied into one.
-func (l *Lowerer) params(recv *ast.FieldList, ft *ast.FuncType) []core.Param {
+func (l *funcLowerer) params(recv *ast.FieldList, ft *ast.FuncType) []core.Param {
 	var out []core.Param
 	for _, fl := range []*ast.FieldList{recv, ft.Params} {
 		if fl == nil {
@@ -229,7 +229,7 @@ func fieldNames(f *ast.Field) []*ast.Ident {
 	return f.Names
 }
 
-func (l *Lowerer) param(id *ast.Ident, f *ast.Field) core.Param {
+func (l *funcLowerer) param(id *ast.Ident, f *ast.Field) core.Param {
 	t := l.lt(l.paramType(id, f))
 	if id == nil || id.Name == "_" {
 		return core.Param{Name: l.name("u"), T: t}
@@ -239,12 +239,12 @@ func (l *Lowerer) param(id *ast.Ident, f *ast.Field) core.Param {
 		return core.Param{Name: l.localName(o), T: t}
 	}
 	in := core.Param{Name: l.name("q"), T: t}
-	l.f.own[in.Name] = true
+	l.own[in.Name] = true
 	l.declareVar(o, &core.Var{Name: in.Name, T: t})
 	return in
 }
 
-func (l *Lowerer) paramType(id *ast.Ident, f *ast.Field) types.Type {
+func (l *declLowerer) paramType(id *ast.Ident, f *ast.Field) types.Type {
 	if id != nil && l.info.Defs[id] != nil {
 		return l.info.Defs[id].Type()
 	}
@@ -254,8 +254,8 @@ func (l *Lowerer) paramType(id *ast.Ident, f *ast.Field) types.Type {
 	return l.info.Types[f.Type].Type
 }
 
-// results declares named results and returns the result types.
-func (l *Lowerer) results(f *frame, ft *ast.FuncType) (ts []*core.Type, named bool) {
+// declareResults declares named results and returns the result types.
+func (l *funcLowerer) declareResults(ft *ast.FuncType) (ts []*core.Type, named bool) {
 	if ft.Results == nil {
 		return nil, false
 	}
@@ -268,18 +268,18 @@ func (l *Lowerer) results(f *frame, ft *ast.FuncType) (ts []*core.Type, named bo
 			o := l.info.Defs[id].(*types.Var)
 			ts = append(ts, l.lt(o.Type()))
 			if id.Name == "_" {
-				f.results = append(f.results, l.resultCell(l.lt(o.Type())))
+				l.results = append(l.results, l.resultCell(l.lt(o.Type())))
 				continue
 			}
 			l.declareVar(o, nil)
-			f.results = append(f.results, l.variable(o))
+			l.results = append(l.results, l.variable(o))
 		}
 	}
 	return ts, named
 }
 
 // returnPlaces returns the values of the result places.
-func (l *Lowerer) returnPlaces(places []core.Expr) {
+func (l *funcLowerer) returnPlaces(places []core.Expr) {
 	var xs []core.Expr
 	for _, p := range places {
 		xs = append(xs, l.spill(p))
@@ -296,84 +296,7 @@ func endsInReturn(b *ast.BlockStmt) bool {
 }
 
 // funcLit lowers a function literal to the call of its factory.
-func (l *Lowerer) funcLit(x *ast.FuncLit) core.Expr {
-	f := newFrame(l.f, l.st(l.info.Types[x].Type).Underlying().(*types.Signature))
-	fn := l.function(f, x, nil, x.Type, x.Body)
-	return l.factory(f, fn)
-}
-
-// funcDecl lowers a declared function or an instance of one.
-func (l *Lowerer) funcDecl(name string, d *decl, sig *types.Signature, sub map[*types.TypeParam]types.Type) {
-	info, vars, osub, f, cur := l.info, l.vars, l.sub, l.f, l.cur
-	l.info, l.vars, l.sub, l.f, l.cur = d.info, d.vars, sub, nil, nil
-	from := l.from
-	l.from = d.from
-	fr := newFrame(nil, l.st(sig).(*types.Signature))
-	fn := l.function(fr, d.fd, d.fd.Recv, d.fd.Type, d.fd.Body)
-	fn.Name, fn.From = name, d.from
-	l.addFunc(fn)
-	l.info, l.vars, l.sub, l.f, l.cur, l.from = info, vars, osub, f, cur, from
-}
-
-// funcName is the lowered name of a function with type arguments; it is lowered
-// when first asked for.
-func (l *Lowerer) funcName(o *types.Func, targs []types.Type) string {
-	o = o.Origin()
-	d := l.declOf(o)
-	k := l.instanceKey(o, targs)
-	if n := l.funcs[k]; n != "" {
-		return n
-	}
-	for _, t := range targs {
-		l.bounded(t)
-	}
-	if d.fd.Body == nil {
-		l.fail(d.fd, "the function %s, which has no body", o.Name())
-	}
-	n := l.name("f") + "_" + o.Name()
-	put(&l.undo, l.funcs, k, n)
-	// the object of the declaration: for a package from source another
-	// one than the importer's
-	own, _ := d.info.Defs[d.fd.Name].(*types.Func)
-	if own == nil {
-		own = o
-	}
-	sig := own.Type().(*types.Signature)
-	sub := substitution(sig, targs)
-	l.queue = append(l.queue, func() { l.funcDecl(n, d, sig, sub) })
-	return n
-}
-
-func (l *Lowerer) instanceKey(o *types.Func, targs []types.Type) string {
-	k := l.types.funcKey(o)
-	for _, t := range targs {
-		k += l.key(t) + "|"
-	}
-	return k
-}
-
-func substitution(sig *types.Signature, targs []types.Type) map[*types.TypeParam]types.Type {
-	if len(targs) == 0 {
-		return nil
-	}
-	tp := sig.TypeParams()
-	if sig.Recv() != nil {
-		tp = sig.RecvTypeParams()
-	}
-	sub := map[*types.TypeParam]types.Type{}
-	for i := range min(tp.Len(), len(targs)) {
-		sub[tp.At(i)] = targs[i]
-	}
-	return sub
-}
-
-// methodFunc is the lowered name of a concrete method.
-func (l *Lowerer) methodFunc(o *types.Func) string {
-	var targs []types.Type
-	if n, ok := types.Unalias(deref(o.Type().(*types.Signature).Recv().Type())).(*types.Named); ok {
-		for a := range n.TypeArgs().Types() {
-			targs = append(targs, a)
-		}
-	}
-	return l.funcName(o, targs)
+func (l *funcLowerer) funcLit(x *ast.FuncLit) core.Expr {
+	f := l.closure(l.st(l.info.Types[x].Type).Underlying().(*types.Signature))
+	return l.factory(f, f.lower(x, nil, x.Type, x.Body))
 }

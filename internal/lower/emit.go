@@ -1,0 +1,84 @@
+package lower
+
+import (
+	"go/token"
+	"go/types"
+
+	"riffle/internal/core"
+)
+
+// What a function's statements are put together with.
+
+func (l *funcLowerer) emit(s core.Stmt) { l.cur = append(l.cur, s) }
+
+func (l *funcLowerer) mark(p token.Pos) {
+	if p.IsValid() {
+		l.at = p
+		l.emit(&core.Mark{Pos: p})
+	}
+}
+
+// collect lowers into a list of its own.
+func (l *funcLowerer) collect(f func()) []core.Stmt {
+	save := l.cur
+	l.cur = nil
+	f()
+	out := l.cur
+	l.cur = save
+	return out
+}
+
+// do emits a call for its effect.
+func (l *funcLowerer) do(fun core.Expr, args ...core.Expr) {
+	l.emit(&core.Do{X: &core.Call{Fun: fun, Args: args}})
+}
+
+// rt emits a call of a run-time native without result.
+func (l *funcLowerer) rt(name string, args ...core.Expr) { l.do(core.Rt(name), args...) }
+
+// rtValue emits a call of a run-time native and returns its result.
+func (l *funcLowerer) rtValue(t *core.Type, name string, args ...core.Expr) core.Expr {
+	return l.spillTo(t, &core.Call{Fun: core.Rt(name), Args: args, T: t})
+}
+
+// tmp declares a temporary.
+func (l *funcLowerer) tmp(t *core.Type, x core.Expr) *core.Var {
+	v := &core.Var{Name: l.name("t"), T: t}
+	l.own[v.Name] = true
+	l.emit(&core.Define{Name: v.Name, T: t, X: x})
+	return v
+}
+
+// spill puts an expression in a temporary of its own type.
+func (l *funcLowerer) spill(x core.Expr) core.Expr { return l.tmp(x.Type(), x) }
+
+// spillTo puts an expression in a temporary of type t.
+func (l *funcLowerer) spillTo(t *core.Type, x core.Expr) core.Expr { return l.tmp(t, x) }
+
+// spillUnlessTmp leaves what can be used again as it is.
+func (l *funcLowerer) spillUnlessTmp(x core.Expr) core.Expr {
+	if isTmp(x) || isConst(x) {
+		return x
+	}
+	return l.spill(x)
+}
+
+func (l *funcLowerer) spillUnlessConst(x core.Expr) core.Expr {
+	if isConst(x) {
+		return x
+	}
+	return l.spillUnlessTmp(x)
+}
+
+func isTmp(x core.Expr) bool {
+	v, ok := x.(*core.Var)
+	return ok && len(v.Name) > 1 && v.Name[0] == 't' && v.Name[1] >= '0' && v.Name[1] <= '9'
+}
+
+func isConst(x core.Expr) bool {
+	_, ok := x.(*core.Const)
+	return ok
+}
+
+// zero is a new variable of type t, which is zero.
+func (l *funcLowerer) zero(t types.Type) core.Expr { return l.tmp(l.lt(t), nil) }

@@ -141,11 +141,14 @@ func (b *builder) check() (errs Errors, broken bool) {
 	return b.sortErrors()
 }
 
-// freshPackage is the package of the next cell. It is one package for the whole
-// session, with a new scope each time: to go/types, what earlier cells declared
-// is the cell's own, unexported fields included.
+// freshPackage empties the session's package for the next cell. All cells share
+// one package and one scope, so that go/types takes what earlier cells declared
+// for the cell's own: its unexported fields are in reach, and the scopes of its
+// declarations end where the cell's do.
 func (c *Compiler) freshPackage() *types.Package {
-	*c.pkg = *types.NewPackage(lower.UserPath, "main")
+	scope := c.pkg.Scope()
+	*scope = *types.NewScope(types.Universe, token.NoPos, token.NoPos, "main")
+	c.pkg.SetImports(nil)
 	return c.pkg
 }
 

@@ -9,11 +9,13 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"riffle/internal/near"
@@ -405,20 +407,17 @@ func dashed(name string) string {
 	return "--" + name
 }
 
-// didYouMean names the nearest of the known words, if a slip in every third
-// letter explains the difference.
+// didYouMean proposes the known word that was meant, dashes or not.
 func didYouMean(word string, known []string) string {
-	typed := strings.TrimLeft(word, "-")
-	best, least := "", min(len(typed)/3+1, len(typed)-1)+1
+	named := map[string]string{}
 	for _, k := range known {
-		if d := near.Distance(typed, strings.TrimLeft(k, "-"), least); d < least {
-			best, least = k, d
-		}
+		named[strings.TrimLeft(k, "-")] = k
 	}
-	if best == "" {
+	like := near.Word(strings.TrimLeft(word, "-"), slices.Collect(maps.Keys(named)))
+	if like == "" {
 		return ""
 	}
-	return fmt.Sprintf("; did you mean %s?", best)
+	return fmt.Sprintf("; did you mean %s?", named[like])
 }
 
 // terminal returns the file behind a stream if it is a terminal.

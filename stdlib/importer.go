@@ -80,11 +80,5 @@ func similar(path string) string {
 	if like := Auto(wrong[strings.LastIndex(wrong, "/")+1:]); len(like) > 0 {
 		return like[0]
 	}
-	best, least := "", 3
-	for _, p := range Paths() {
-		if d := near.Distance(wrong, p, least); d < least && d < len(p)/2 {
-			best, least = p, d
-		}
-	}
-	return best
+	return near.Word(wrong, Paths())
 }

@@ -147,7 +147,7 @@ func (b *builder) explainMember(d *proto.Diagnostic, pos token.Pos) {
 	if t := b.info.Types[s.X].Type; prefix == "" && t != nil {
 		members = memberNames(t)
 	}
-	if like := nearest(s.Sel.Name, members); like != "" {
+	if like := near.Word(s.Sel.Name, members); like != "" {
 		d.Hint = "did you mean " + prefix + like + "?"
 	}
 }
@@ -186,29 +186,6 @@ func memberNames(t types.Type) []string {
 	return names
 }
 
-// leftOut: the word is another with letters left out, the likeliest slip.
-func leftOut(word, of string) bool {
-	i := 0
-	for j := 0; j < len(of) && i < len(word); j++ {
-		if word[i] == of[j] {
-			i++
-		}
-	}
-	return i == len(word)
-}
-
-// nearest is the word that differs least from another, empty if none is near.
-func nearest(word string, words []string) string {
-	best, least := "", 1+len(word)/3
-	for _, w := range slices.Sorted(slices.Values(words)) {
-		d := near.Distance(strings.ToLower(word), strings.ToLower(w), least+1)
-		if w != word && (d < least || d == least && best != "" && leftOut(word, w) && !leftOut(word, best)) {
-			best, least = w, d
-		}
-	}
-	return best
-}
-
 // similar is a name of the session, of the environment or of more that differs by
 // a slip.
 func (c *Compiler) similar(name string, more ...string) string {
@@ -219,5 +196,5 @@ func (c *Compiler) similar(name string, more ...string) string {
 			words = append(words, n)
 		}
 	}
-	return nearest(name, words)
+	return near.Word(name, words)
 }

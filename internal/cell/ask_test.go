@@ -42,7 +42,7 @@ func newCompiler(t testing.TB, cells ...string) *cell.Compiler {
 		MagicDoc: func(name string) (string, bool) { return name + " [ARG]\n    is what " + name + " does", true },
 	})
 	for i, src := range cells {
-		u, errs := c.Compile(&cell.Source{Text: src, Cell: i + 1})
+		u, errs := c.Compile(t.Context(), &cell.Source{Text: src, Cell: i + 1})
 		if errs != nil {
 			t.Fatalf("cell %d: %v", i+1, errs)
 		}
@@ -168,11 +168,11 @@ func TestAskingChangesNothing(t *testing.T) {
 		c.IsComplete(source)
 	}
 	for _, bad := range []string{"P{}.More()", "Repeat(\"a\", 2)"} {
-		if _, errs := c.Compile(&cell.Source{Text: bad}); errs == nil {
+		if _, errs := c.Compile(t.Context(), &cell.Source{Text: bad}); errs == nil {
 			t.Errorf("%s compiles", bad)
 		}
 	}
-	if _, errs := c.Compile(&cell.Source{Text: "x + P{4}.Twice() + _ + Out[3]"}); errs != nil {
+	if _, errs := c.Compile(t.Context(), &cell.Source{Text: "x + P{4}.Twice() + _ + Out[3]"}); errs != nil {
 		t.Errorf("%v", errs)
 	}
 }

@@ -2,6 +2,7 @@ package cell
 
 import (
 	"cmp"
+	"context"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -16,7 +17,7 @@ import (
 )
 
 // build resolves, checks and lowers a parsed cell.
-func (c *Compiler) build(f *file) (unit *Unit, errs Errors) {
+func (c *Compiler) build(ctx context.Context, f *file) (unit *Unit, errs Errors) {
 	b := &builder{c: c, f: f, late: map[*ast.FuncDecl]*types.Func{}, dots: len(c.dots)}
 	defer func() {
 		if unit == nil {
@@ -33,6 +34,9 @@ func (c *Compiler) build(f *file) (unit *Unit, errs Errors) {
 	}
 	b.carry()
 	for {
+		if errs := stopped(ctx, f.src); errs != nil {
+			return nil, errs
+		}
 		errs, broken := b.check()
 		if len(errs) > 0 {
 			return nil, errs
@@ -40,6 +44,9 @@ func (c *Compiler) build(f *file) (unit *Unit, errs Errors) {
 		if !broken {
 			break
 		}
+	}
+	if errs := stopped(ctx, f.src); errs != nil {
+		return nil, errs
 	}
 	return b.finish()
 }

@@ -11,6 +11,7 @@
 package cell
 
 import (
+	"context"
 	"go/token"
 	"go/types"
 
@@ -105,25 +106,29 @@ type Errors []proto.Diagnostic
 
 // Compile compiles a cell and makes its declarations the session's newest. A
 // cell with errors changes nothing, and one on which the compiler itself fails
-// gets an error that says so.
-func (c *Compiler) Compile(src *Source) (unit *Unit, errs Errors) {
+// gets an error that says so. When ctx ends, compiling ends at its next stage with
+// an error, and has changed nothing.
+func (c *Compiler) Compile(ctx context.Context, src *Source) (unit *Unit, errs Errors) {
 	defer c.guard(src, &unit, &errs)
-	f, errs := c.read(src)
+	f, errs := c.read(ctx, src)
 	if errs != nil {
 		return nil, errs
 	}
-	return c.build(f)
+	return c.build(ctx, f)
 }
 
 // Syntax returns the errors that can be seen without knowing what names mean.
 func (c *Compiler) Syntax(src *Source) Errors {
-	_, errs := c.read(src)
+	_, errs := c.read(context.Background(), src)
 	return errs
 }
 
 // read takes a cell apart and parses it.
-func (c *Compiler) read(src *Source) (*file, Errors) {
+func (c *Compiler) read(ctx context.Context, src *Source) (*file, Errors) {
 	ps := split(src.Text)
+	if errs := stopped(ctx, src); errs != nil {
+		return nil, errs
+	}
 	if errs := c.syntaxErrors(src, ps); errs != nil {
 		return nil, errs
 	}

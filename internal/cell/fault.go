@@ -1,6 +1,7 @@
 package cell
 
 import (
+	"context"
 	"fmt"
 	"go/token"
 
@@ -22,4 +23,14 @@ func (c *Compiler) guard(src *Source, unit **Unit, errs *Errors) {
 	}
 	d.Message = fmt.Sprintf("internal error: riffle can't compile this, which is a bug in riffle: %v", r)
 	*unit, *errs = nil, Errors{d}
+}
+
+// stopped is the error of a cell whose compilation is to end, nil while it may
+// go on. It is asked between the stages: go/parser and go/types can't be stopped
+// within theirs.
+func stopped(ctx context.Context, src *Source) Errors {
+	if ctx.Err() == nil {
+		return nil
+	}
+	return Errors{src.Diagnostic(0, 0, "interrupted before the cell was compiled: it declares nothing")}
 }

@@ -60,12 +60,12 @@ func FuzzCompile(f *testing.F) {
 		}
 		c := newCompiler(t, "x, y := 1, \"a\"\nfunc f(n int) int { return n + x }", "type T struct{ A int; b []T }\nfunc (t T) M() int { return f(t.A) }", "1 + 1")
 		for n := range 2 {
-			_, errs := c.Compile(&cell.Source{Text: src, Cell: 4 + n})
+			_, errs := c.Compile(t.Context(), &cell.Source{Text: src, Cell: 4 + n})
 			if fault := faults(errs); fault != nil {
 				t.Fatalf("%q: %q", src, fault)
 			}
 		}
-		if _, errs := c.Compile(&cell.Source{Text: "func after() int { return 1 }\nafter()", Cell: 6}); errs != nil {
+		if _, errs := c.Compile(t.Context(), &cell.Source{Text: "func after() int { return 1 }\nafter()", Cell: 6}); errs != nil {
 			t.Fatalf("after %q: %v", src, errs)
 		}
 	})
@@ -85,16 +85,16 @@ func (b broken) Import(path string) (*types.Package, error) {
 func TestFault(t *testing.T) {
 	c := cell.New(cell.Config{Importer: broken{stdlib.Importer()}, Auto: stdlib.Auto, Has: func(string, string) bool { return true }})
 	const bad = "import \"strings\"\nx := strings.ToUpper(\"a\")"
-	_, errs := c.Compile(&cell.Source{Text: bad, Cell: 1})
+	_, errs := c.Compile(t.Context(), &cell.Source{Text: bad, Cell: 1})
 	const want = "internal error: riffle can't compile this, which is a bug in riffle: no strings today"
 	if len(errs) != 1 || errs[0].Message != want || errs[0].Place() != "cell 1:1:1" {
 		t.Errorf("the error is %v, want %q at cell 1:1:1", errs, want)
 	}
-	if _, errs := c.Program(&cell.Source{Text: "package main\nimport \"strings\"\nvar x = strings.ToUpper(\"\")", File: "a.go"}); len(faults(errs)) != 1 {
+	if _, errs := c.Program(t.Context(), &cell.Source{Text: "package main\nimport \"strings\"\nvar x = strings.ToUpper(\"\")", File: "a.go"}); len(faults(errs)) != 1 {
 		t.Errorf("the program's error is %v", errs)
 	}
 	for _, good := range []string{"y := 1", "y + 1"} {
-		if _, errs := c.Compile(&cell.Source{Text: good, Cell: 2}); errs != nil {
+		if _, errs := c.Compile(t.Context(), &cell.Source{Text: good, Cell: 2}); errs != nil {
 			t.Errorf("afterwards %q: %v", good, errs)
 		}
 	}

@@ -1,6 +1,7 @@
 package cell
 
 import (
+	"context"
 	"go/ast"
 	"go/parser"
 	"go/scanner"
@@ -32,8 +33,8 @@ func stripShebang(text string) string {
 }
 
 // Program compiles a file of package main, strictly as Go does: no names of the
-// environment, nothing imported by itself.
-func (c *Compiler) Program(src *Source) (unit *Unit, errs Errors) {
+// environment, nothing imported by itself. It ends with ctx as Compile does.
+func (c *Compiler) Program(ctx context.Context, src *Source) (unit *Unit, errs Errors) {
 	defer c.guard(src, &unit, &errs)
 	y := &layout{}
 	clean := *src
@@ -44,6 +45,9 @@ func (c *Compiler) Program(src *Source) (unit *Unit, errs Errors) {
 	f, err := parser.ParseFile(c.fset, src.File, clean.Text, parser.AllErrors|parser.SkipObjectResolution)
 	if err != nil {
 		return nil, c.programErrors(&clean, err)
+	}
+	if errs := stopped(ctx, src); errs != nil {
+		return nil, errs
 	}
 	b := &builder{c: c, f: &file{src: &clean, layout: y, ast: f}, files: []*ast.File{f}}
 	b.info = newInfo()
@@ -59,6 +63,9 @@ func (c *Compiler) Program(src *Source) (unit *Unit, errs Errors) {
 		for _, e := range b.ordered() {
 			errs = append(errs, b.diagnostic(e))
 		}
+		return nil, errs
+	}
+	if errs := stopped(ctx, src); errs != nil {
 		return nil, errs
 	}
 	u := &lower.Unit{Info: b.info, Files: b.files, Program: b.pkg, InitOrder: b.info.InitOrder}

@@ -65,7 +65,7 @@ func compareRules(t *testing.T, name string) {
 func lowered(t *testing.T, title, source string) string {
 	t.Helper()
 	uses, declarations := mentions(source)
-	unit, errs := newCompiler().Compile(&cell.Source{Text: source + uses, Cell: 1})
+	unit, errs := newCompiler().Compile(t.Context(), &cell.Source{Text: source + uses, Cell: 1})
 	if errs != nil {
 		t.Logf("%s: %s", title, errs[0].Message)
 		return errs[0].Place() + ": " + errs[0].Message + "\n"

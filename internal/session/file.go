@@ -46,7 +46,7 @@ func RunFile(name string, args []string) int {
 // program runs a file of package main.
 func (s *Session) program(src *cell.Source) int {
 	s.random.program.Store(true)
-	unit, errs := s.compiler.Program(src)
+	unit, errs := s.compiler.Program(context.Background(), src)
 	if errs != nil {
 		return report(compileError(errs))
 	}

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -59,7 +60,7 @@ func checked(s *Session, src string) (*cell.Unit, *proto.CellError) {
 	if cell.IsProgram(src) {
 		compile = s.compiler.Program
 	}
-	unit, errs := compile(&cell.Source{Text: src})
+	unit, errs := compile(context.Background(), &cell.Source{Text: src})
 	if errs != nil {
 		return nil, compileError(errs)
 	}

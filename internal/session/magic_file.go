@@ -58,10 +58,10 @@ func (s *Session) runProgram(ctx context.Context, src *cell.Source) *proto.CellE
 	s.random.program.Store(true)
 	defer s.random.program.Store(false)
 	s.mu.Lock()
-	unit, errs := s.compiler.Program(src)
+	unit, errs := s.compiler.Program(ctx, src)
 	s.mu.Unlock()
 	if errs != nil {
-		return compileError(errs)
+		return notCompiled(ctx, errs)
 	}
 	program, cerr := s.install(unit)
 	if cerr == nil {

@@ -46,7 +46,7 @@ func (s *Session) values(ctx context.Context, names []cell.Name) (map[string]str
 			vars = append(vars, n.Name)
 		}
 	}
-	_, program, cerr := s.compile(&cell.Source{Text: strings.Join(vars, ", ") + ", 0"})
+	_, program, cerr := s.compile(ctx, &cell.Source{Text: strings.Join(vars, ", ") + ", 0"})
 	if len(vars) == 0 || cerr != nil {
 		return nil, nil
 	}

@@ -90,7 +90,7 @@ func options(text string, start, end int) (o timing, code int) {
 func (s *Session) bench(ctx context.Context, c *call, start, end int, o timing) (*proto.Bundle, *proto.CellError) {
 	src := window(c.src, start, end)
 	src.Loop = true
-	unit, program, cerr := s.compile(src)
+	unit, program, cerr := s.compile(ctx, src)
 	if cerr == nil {
 		s.note(unit)
 		cerr = s.execute(ctx, program)

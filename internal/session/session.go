@@ -258,7 +258,7 @@ func (s *Session) expressions(ctx context.Context, exprs map[string]string) map[
 
 // runSource compiles and executes one source.
 func (s *Session) runSource(ctx context.Context, src *cell.Source) (*proto.Bundle, *proto.CellError) {
-	unit, program, cerr := s.compile(src)
+	unit, program, cerr := s.compile(ctx, src)
 	if cerr != nil {
 		return nil, cerr
 	}
@@ -292,15 +292,24 @@ func (s *Session) note(unit *cell.Unit) {
 }
 
 // compile makes a program of a source, and its declarations the session's.
-func (s *Session) compile(src *cell.Source) (*cell.Unit, *interp.Program, *proto.CellError) {
+func (s *Session) compile(ctx context.Context, src *cell.Source) (*cell.Unit, *interp.Program, *proto.CellError) {
 	s.mu.Lock()
-	unit, errs := s.compiler.Compile(src)
+	unit, errs := s.compiler.Compile(ctx, src)
 	s.mu.Unlock()
 	if errs != nil {
-		return nil, nil, compileError(errs)
+		return nil, nil, notCompiled(ctx, errs)
 	}
 	p, cerr := s.install(unit)
 	return unit, p, cerr
+}
+
+// notCompiled is the error of a source that didn't compile, or whose compilation
+// was interrupted.
+func notCompiled(ctx context.Context, errs cell.Errors) *proto.CellError {
+	if ctx.Err() != nil {
+		return interrupted(context.Cause(ctx))
+	}
+	return compileError(errs)
 }
 
 // install gives a unit to the engine.
@@ -519,7 +528,7 @@ func (s *Session) Comm(c proto.Comm, out proto.Output) {
 func (s *Session) Lowered(source string) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	unit, errs := s.compiler.Compile(&cell.Source{Text: source})
+	unit, errs := s.compiler.Compile(context.Background(), &cell.Source{Text: source})
 	if errs != nil {
 		return "", compileError(errs)
 	}

@@ -37,7 +37,7 @@ var house = map[string]room{
 	},
 
 	// The front ends, which never meet.
-	"repl":             {imports: "internal/proto github.com/chzyer/readline golang.org/x/sys/..."},
+	"repl":             {imports: "internal/magic internal/proto github.com/chzyer/readline golang.org/x/sys/..."},
 	"kernel":           {imports: "internal/proto kernel/transport kernel/wire github.com/go-zeromq/zmq4 golang.org/x/sys/..."},
 	"kernel/transport": {imports: "github.com/go-zeromq/zmq4/..."},
 	"kernel/wire":      {without: "net/... os/..."},
@@ -48,17 +48,18 @@ var house = map[string]room{
 	"internal/watch":    {},
 	"internal/worker":   {imports: "internal/proto internal/watch golang.org/x/sys/..."},
 	"internal/notebook": {imports: "internal/proto"},
+	"internal/magic":    {imports: "internal/near internal/proto", without: "reflect unsafe"},
 
 	// The session: the only one that knows the interpreter.
 	"internal/session": {
-		imports: "internal/cell internal/core internal/lower internal/rt internal/shim/... internal/display internal/proto internal/watch " +
+		imports: "internal/cell internal/core internal/lower internal/magic internal/rt internal/shim/... internal/display internal/proto internal/watch " +
 			"stdlib stdlib/display shuffle/... github.com/traefik/yaegi/interp",
 		tests: "internal/notebook internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
 	"internal/display": {imports: "internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
 
 	// The compiler of cells, which works on source and types alone.
-	"internal/cell":  {imports: "internal/lower internal/core internal/near internal/proto", without: "reflect unsafe", tests: "stdlib"},
+	"internal/cell":  {imports: "internal/lower internal/core internal/magic internal/near internal/proto", without: "reflect unsafe", tests: "stdlib"},
 	"internal/lower": {imports: "internal/core internal/typename", without: "reflect unsafe", tests: "stdlib internal/cell internal/rt"},
 	"internal/core":  {without: "reflect unsafe"},
 

@@ -7,6 +7,8 @@ import (
 	"io"
 	"strings"
 	"sync"
+
+	"riffle/internal/magic"
 )
 
 // Eval runs code as one cell. It returns ErrFailed when the cell failed and
@@ -44,7 +46,7 @@ func Batch(ctx context.Context, cfg Config) error {
 			break
 		}
 		err = f.do(ctx, cell)
-		if errors.Is(err, errQuit) {
+		if errors.Is(err, magic.ErrExit) {
 			break
 		}
 		if err != nil {
@@ -59,7 +61,7 @@ func ending(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ErrInterrupted
 	}
-	if errors.Is(err, errQuit) {
+	if errors.Is(err, magic.ErrExit) {
 		return nil
 	}
 	return err

@@ -50,7 +50,7 @@ type candidates struct {
 func (e *Editor) ask(line []rune, pos int) (candidates, bool) {
 	source := e.line.Before + e.decode(string(line))
 	at := len(e.line.Before) + len(e.decode(string(line[:pos])))
-	answer := completeCommand(source, at, e.cfg.Complete(source, at))
+	answer := completeMagic(e.cfg.Magics, source, at, e.cfg.Complete(source, at))
 	c := candidates{
 		start: e.runeAt(line, answer.Start-len(e.line.Before)),
 		end:   e.runeAt(line, answer.End-len(e.line.Before)),

@@ -11,6 +11,7 @@ import (
 
 	"github.com/chzyer/readline"
 
+	"riffle/internal/magic"
 	"riffle/internal/proto"
 )
 
@@ -21,6 +22,9 @@ type EditorConfig struct {
 	Out io.Writer
 	// Complete answers the Tab key; nil completes nothing.
 	Complete func(source string, pos int) proto.Completion
+	// Magics are those of the prompt, completed besides; nil for all of
+	// riffle's.
+	Magics magic.Table
 	// History is offered by the arrow keys and Ctrl-R.
 	History *History
 	// Color permits ANSI colours.
@@ -54,6 +58,9 @@ type Editor struct {
 
 // NewEditor returns an Editor for a terminal. It must be closed.
 func NewEditor(cfg EditorConfig) (*Editor, error) {
+	if cfg.Magics == nil {
+		cfg.Magics = magic.All
+	}
 	e := &Editor{cfg: cfg, style: style{cfg.Color}, fd: int(cfg.In.Fd())}
 	e.keys = &keys{src: rawInput(cfg.In)}
 	e.width.Store(int32(e.Width()))

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"riffle/internal/magic"
 	"riffle/internal/proto"
 )
 
@@ -19,18 +20,12 @@ type front struct {
 	engine Engine
 	screen *screen
 	style  style
-	lines  LineReader  // nil in batch modes
-	n      int         // the number of the latest cell
-	dir    string      // where the session works; "" for where it began
-	done   []ran       // cells in order, for %history, %save and %edit
-	lost   atomic.Bool // the session died between cells: start it up again
-}
-
-// ran is a cell that has been run.
-type ran struct {
-	n      int
-	source string
-	ok     bool
+	lines  LineReader // nil in batch modes
+	n      int        // the number of the latest cell
+	dir    string     // where the session works; "" for where it began
+	magics magic.Table
+	done   []magic.Cell // that ran, in order
+	lost   atomic.Bool  // the session died between cells: start it up again
 }
 
 // newFront wires the screen; lines is nil where nobody is typing.
@@ -38,7 +33,10 @@ func newFront(cfg Config, lines LineReader) *front {
 	if cfg.Err == nil {
 		cfg.Err = cfg.Out
 	}
-	f := &front{cfg: cfg, engine: cfg.Engine, style: style{cfg.Color}, lines: lines}
+	if cfg.Magics == nil {
+		cfg.Magics = magic.All
+	}
+	f := &front{cfg: cfg, engine: cfg.Engine, magics: cfg.Magics, style: style{cfg.Color}, lines: lines}
 	f.screen = &screen{out: cfg.Out, err: cfg.Err, style: f.style, width: cfg.Width}
 	if lines != nil {
 		f.screen.live = true
@@ -71,10 +69,10 @@ func (f *front) start(ctx context.Context) {
 // no reason to stop; the person is told once, when it is opened.
 func (f *front) remember(entry string) { _ = f.cfg.History.Add(entry) }
 
-// do answers one entry: a command of the terminal, a question, or a cell.
+// do answers one entry: a magic of the terminal, a question, or a cell.
 func (f *front) do(ctx context.Context, source string) error {
-	if c, args, ok := parseCommand(source); ok {
-		return c.run(f, ctx, args)
+	if c, ok := f.parseMagic(source); ok {
+		return f.answer(ctx, c)
 	}
 	if q, ok := parseQuestion(source); ok {
 		return f.inspect(q)
@@ -86,7 +84,7 @@ func (f *front) do(ctx context.Context, source string) error {
 func (f *front) run(ctx context.Context, source string) error {
 	f.n++
 	r := f.execute(ctx, proto.Cell{Source: source, N: f.n})
-	f.done = append(f.done, ran{f.n, source, r.Status == proto.OK})
+	f.done = append(f.done, magic.Cell{N: f.n, Source: source, OK: r.Status == proto.OK})
 	f.show(r, source)
 	if r.Lost {
 		f.start(ctx)

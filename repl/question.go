@@ -21,10 +21,6 @@ func (f *front) inspect(q question) error {
 		f.screen.line(text)
 		return nil
 	}
-	if c, ok := findCommand(q.name); ok {
-		f.screen.line(c.usage() + "\n\n" + c.doc)
-		return nil
-	}
 	found := f.engine.Inspect(q.name, len(q.name), q.detail)
 	if text := bundleText(&found.Value); found.Found && text != "" {
 		f.screen.line(text)

@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 
+	"riffle/internal/magic"
 	"riffle/internal/proto"
 )
 
@@ -65,6 +66,8 @@ type Config struct {
 	History *History
 	// Deaths delivers why a session was lost while no cell ran.
 	Deaths <-chan *proto.CellError
+	// Magics are those that the prompt knows; nil for all of riffle's.
+	Magics magic.Table
 }
 
 // The ends of a batch that its caller answers with an exit status.
@@ -74,9 +77,6 @@ var (
 	// ErrInterrupted says that the context was cancelled.
 	ErrInterrupted = errors.New("interrupted")
 )
-
-// errQuit is how %quit ends a loop over cells.
-var errQuit = errors.New("quit")
 
 // Interactive reads cells from a person until the end of input or %quit, and
 // runs each. It closes lines when ctx is cancelled.
@@ -118,7 +118,7 @@ func (f *front) doAll(ctx context.Context, cells []string) error {
 	}
 	for _, c := range cells {
 		err := f.do(ctx, c)
-		if errors.Is(err, errQuit) {
+		if errors.Is(err, magic.ErrExit) {
 			return err
 		}
 		if err != nil {
@@ -177,7 +177,7 @@ func (f *front) wantsMore(text string) (more bool, indent string) {
 	if _, ok := parseQuestion(text); ok {
 		return false, ""
 	}
-	if _, _, ok := parseCommand(text); ok {
+	if _, ok := f.parseMagic(text); ok {
 		return false, ""
 	}
 	c := f.engine.IsComplete(text)

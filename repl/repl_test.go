@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"context"
 	"io"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"riffle/internal/magic"
 	"riffle/internal/proto"
 )
 
@@ -42,9 +44,11 @@ func TestInteractive(t *testing.T) {
 			"a new session has begun; the variables of the old one are gone\n> "},
 		{"quit", []string{"%quit", "1"}, "> %quit\n"},
 		{"exit", []string{"%exit", "1"}, "> %exit\n"},
-		{"help on one of ours", []string{"%help save", "?%save", "%help who"},
-			"> %help save\n%save FILE\n    writes what ran well as a script for riffle run\n" +
-				"> ?%save\n%save FILE\n\nwrites what ran well as a script for riffle run\n> %help who\n<%help who>\n> "},
+		{"help on one of ours", []string{"%help save", "%help tiem"},
+			"> %help save\n%save FILE\n    writes the inputs that ran without error as a script for riffle run\n" +
+				"> %help tiem\nerror: %help: unknown magic %tiem; did you mean %time?\n> "},
+		{"wrong arguments", []string{"%quit now", "%save", "%edit x", "%%history"},
+			"> %quit now\nerror: %exit: want %exit\n> %save\nerror: %save: want %save FILE\n> %edit x\nerror: %edit: no cell x: none has run yet\n> %%history\n<%%history>\n> "},
 		{"other magic", []string{"%who"}, "> %who\n<%who>\n> "},
 		{"question", []string{"?Lottery.Pick", "Lottery.Pick?", "??Lottery.Pick"},
 			"> ?Lottery.Pick\nPick draws, detail 0\n> Lottery.Pick?\nPick draws, detail 0\n> ??Lottery.Pick\nPick draws, detail 1\n> "},
@@ -176,7 +180,7 @@ func TestSave(t *testing.T) {
 	if err != nil || string(data) != "a\n// %%\nf {\n}\n" {
 		t.Errorf("saved %q, %v", data, err)
 	}
-	for _, want := range []string{"no cell has run well yet", "wrote 2 cells to a.txt", "a.txt exists already", "no file named"} {
+	for _, want := range []string{"no cell has run without error yet", "wrote 2 cells to a.txt", "a.txt exists already", "want %save FILE"} {
 		if !strings.Contains(screen, want) {
 			t.Errorf("no %q in %q", want, screen)
 		}
@@ -195,9 +199,10 @@ func TestSaveAfterChangingDirectory(t *testing.T) {
 	}
 }
 
-func TestHelpListsOurCommandsToo(t *testing.T) {
+// TestHelpListsAll wants the session's magics and the prompt's own in the help.
+func TestHelpListsAll(t *testing.T) {
 	screen, _ := play(t, Config{Engine: newFake()}, "%help")
-	for _, want := range []string{"<%help>\n", "\n%edit [N] ", "\n%save FILE "} {
+	for _, want := range []string{"\n%who [TEXT] ", "\n%edit [N] ", "\n%save FILE "} {
 		if !strings.Contains(screen, want) {
 			t.Errorf("no %q in %q", want, screen)
 		}
@@ -206,6 +211,30 @@ func TestHelpListsOurCommandsToo(t *testing.T) {
 		if len(line) > 80 {
 			t.Errorf("%q is wider than 79", line)
 		}
+	}
+}
+
+// TestAddedMagic adds an entry to the table, and nothing else: the prompt
+// answers it, completes it and lists it.
+func TestAddedMagic(t *testing.T) {
+	table := append(magic.Table{{
+		Name: "applaud", Args: "[loudly]", Takes: magic.Words, Doc: "claps",
+		Terminal: func(_ context.Context, t magic.Terminal, c *magic.Call) error {
+			t.Print("clap " + c.Arg)
+			return nil
+		},
+	}}, magic.All...)
+	screen, _ := play(t, Config{Engine: newFake(), Magics: table}, "%applaud loudly", "%applaud softly", "%aplaud", "%help aplaud", "%help")
+	for _, want := range []string{
+		"> %applaud loudly\nclap loudly\n", "%applaud: want %applaud [loudly]", "did you mean %applaud?", "\n%applaud [loudly] ",
+	} {
+		if !strings.Contains(screen, want) {
+			t.Errorf("no %q on the screen:\n%s", want, screen)
+		}
+	}
+	c := completeMagic(table, "%ap", 3, proto.Completion{})
+	if len(c.Items) != 1 || c.Items[0].Text != "%applaud" {
+		t.Errorf("completed %v, want %%applaud", c.Items)
 	}
 }
 

@@ -38,8 +38,6 @@ func newCompiler(t testing.TB, cells ...string) *cell.Compiler {
 			}
 			return out
 		},
-		Magics:   []string{"%sh", "%time", "%timeit", "%who"},
-		MagicDoc: func(name string) (string, bool) { return name + " [ARG]\n    is what " + name + " does", true },
 	})
 	for i, src := range cells {
 		u, errs := c.Compile(t.Context(), &cell.Source{Text: src, Cell: i + 1})
@@ -145,7 +143,7 @@ func TestCandidateDocs(t *testing.T) {
 	for source, want := range map[string]string{
 		"doub":                             "double doubles.",
 		"fmt.Println":                      "Println formats using the default formats for its operands and writes to standard output.",
-		"%who":                             "is what %who does",
+		"%who":                             "lists the names of the session, or those that contain TEXT, with types and values",
 		"// Mine is.\ntype Mine int\nMine": "Mine is.",
 		"strings.NewReader(\"\").ReadRune": "ReadRune implements the io.RuneReader interface.",
 	} {

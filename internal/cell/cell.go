@@ -16,6 +16,7 @@ import (
 	"go/types"
 
 	"riffle/internal/lower"
+	"riffle/internal/magic"
 	"riffle/internal/proto"
 )
 
@@ -45,10 +46,8 @@ type Config struct {
 	SourceOf func(path, name string) (text string, ok bool)
 	// Files lists the files whose names begin as typed, or the folders alone.
 	Files func(typed string, folders bool) []proto.Candidate
-	// Magics are the magics' names, each with its %, and MagicDoc tells what
-	// one does.
-	Magics   []string
-	MagicDoc func(name string) (text string, ok bool)
+	// Magics are those that cells can use; nil for all of riffle's.
+	Magics magic.Table
 }
 
 // Compiler is the scope of a session: what its names mean now. It is not safe
@@ -73,6 +72,9 @@ type Compiler struct {
 
 // New returns the compiler of a new session.
 func New(config Config) *Compiler {
+	if config.Magics == nil {
+		config.Magics = magic.All
+	}
 	c := &Compiler{
 		config:   config,
 		fset:     token.NewFileSet(),

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"riffle/internal/magic"
 	"riffle/internal/proto"
 )
 
@@ -25,29 +26,16 @@ func (c *Compiler) Complete(source string, pos int) (out proto.Completion) {
 			out = proto.Completion{Start: pos, End: pos}
 		}
 	}()
-	if start, typed, name, ok := magicAt(source, pos); ok {
-		return proto.Completion{Start: start, End: start + len(name), Items: pick(c.magics(), typed)}
-	}
-	if at := c.place(source, pos); at != nil {
-		return at.replacing(c.fitting(at))
-	}
-	return proto.Completion{Start: pos, End: pos}
-}
-
-// place is the cursor at an offset; nil where nothing can be completed.
-func (c *Compiler) place(source string, pos int) *cursor {
 	if len(source) > longest {
-		return nil
+		return proto.Completion{Start: pos, End: pos}
 	}
-	code, magics := blanked(source)
-	for _, m := range magics {
-		if m.start < pos && pos <= m.end {
-			return argumentAt(source, pos)
-		}
+	code, parts := c.goOnly(source)
+	if p, ok := magic.At(parts, pos); ok {
+		return c.completeMagic(source, pos, p)
 	}
 	at := newCursor(code, pos)
 	at.asked = strings.HasPrefix(strings.TrimLeft(source, " "), "?")
-	return at
+	return at.replacing(c.fitting(at))
 }
 
 // fitting are the candidates for a cursor, by the kind of text it is in.
@@ -55,14 +43,8 @@ func (c *Compiler) fitting(at *cursor) []proto.Candidate {
 	switch at.in {
 	case inCode:
 		return c.candidates(at)
-	case inNames:
-		return pick(c.sessionNames(nil), at.prefix)
 	case inImport:
 		return c.importPaths(at.prefix)
-	case inFiles, inFolders:
-		if c.config.Files != nil {
-			return c.config.Files(at.prefix, at.in == inFolders)
-		}
 	}
 	at.start, at.end = at.pos, at.pos
 	return nil
@@ -133,27 +115,6 @@ func unique(list []proto.Candidate) []proto.Candidate {
 		seen[c.Text] = true
 		return again
 	})
-}
-
-// magics are the magics' candidates.
-func (c *Compiler) magics() []proto.Candidate {
-	var list []proto.Candidate
-	for _, m := range c.config.Magics {
-		usage, doc := c.magicDoc(m)
-		list = append(list, proto.Candidate{Text: m, Kind: "magic", Type: usage, Doc: doc})
-	}
-	sortByText(list)
-	return list
-}
-
-// magicDoc is how a magic is used, and what it does.
-func (c *Compiler) magicDoc(name string) (usage, doc string) {
-	if c.config.MagicDoc == nil {
-		return "", ""
-	}
-	text, _ := c.config.MagicDoc(name)
-	usage, doc, _ = strings.Cut(text, "\n")
-	return usage, strings.TrimSpace(doc)
 }
 
 // importPaths are the importable paths that begin with what is typed, or whose

@@ -14,9 +14,6 @@ const (
 	inString        // a string or rune literal, or a number
 	inComment       // a comment
 	inImport        // the path of an import
-	inNames         // the names that a magic is given
-	inFiles         // the name of a file that a magic is given
-	inFolders       // the name of a folder that a magic is given
 )
 
 // frame is what is open around a cursor: a bracket, or the cell itself.

@@ -35,7 +35,7 @@ func Declaration(files map[string][]byte, name string) (text string, ok bool) {
 // declarationAt is the text of the function, method or type whose name stands
 // at an offset of a cell.
 func declarationAt(src string, off int) (string, bool) {
-	for _, p := range split(goOnly(src)).list {
+	for _, p := range split(src).list {
 		if off < p.start || off >= p.end {
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"riffle/internal/magic"
 	"riffle/internal/proto"
 )
 
@@ -27,24 +28,17 @@ func (c *Compiler) Inspect(source string, pos, detail int) (out proto.Inspection
 	if name, more, ok := proto.Question(source); ok {
 		source, pos, detail = name, len(name), max(detail, more)
 	}
-	if _, _, name, ok := magicAt(source, pos); ok {
-		return c.magicPage(name)
-	}
 	if len(source) > longest {
 		return proto.Inspection{}
 	}
-	if p := c.pageAt(goOnly(source), pos); p != nil {
+	code, parts := c.goOnly(source)
+	if p, ok := magic.At(parts, pos); ok && p.Magic != nil && pos <= p.Named {
+		return c.magicPage(p.Magic.Name)
+	}
+	if p := c.pageAt(code, pos); p != nil {
 		return p.inspection(detail)
 	}
-	return proto.Inspection{}
-}
-
-func (c *Compiler) magicPage(name string) proto.Inspection {
-	usage, doc := c.magicDoc(name)
-	if usage == "" {
-		return proto.Inspection{}
-	}
-	return (&page{decl: usage, doc: doc}).inspection(0)
+	return c.magicPage(source) // of one that is asked about without its %
 }
 
 // page is what is known about a name.

@@ -1,36 +1,16 @@
 package cell
 
 import (
-	"bytes"
-	"go/scanner"
-	"go/token"
-	"regexp"
 	"strings"
+	"unicode/utf8"
+
+	"riffle/internal/magic"
+	"riffle/internal/proto"
 )
 
-// codeMagics are the magics whose argument is Go, after their options.
-var codeMagics = regexp.MustCompile(`^%%?(?:lowered|time|timeit)\b(?:[ \t]+-[a-z]+[ \t]+\d+)*`)
-
-// nameMagic begins a line whose magic takes names of the session.
-var nameMagic = regexp.MustCompile(`^[ \t]*%(?:del|whos?)[ \t]`)
-
-// fileMagic begins a line whose magic takes names of files, up to the last of
-// them that is begun.
-var fileMagic = regexp.MustCompile(`^[ \t]*(?:%%?(cd|run|save|sh)[ \t]|\$[ \t])(?:.*[ \t"'=])?`)
-
-// goOnly is a source with its magics and shell lines blanked, so that all
-// offsets stay: the whole line, or the magic's name where code follows it. The
-// marks before a name that is asked about are blanked too.
-func goOnly(src string) string {
-	code, _ := blanked(src)
-	return code
-}
-
-// stretch is a part of a source, by its offsets.
-type stretch struct{ start, end int }
-
-// blanked is goOnly, and where the magics are.
-func blanked(src string) (code string, magics []stretch) {
+// goOnly is a source with all but its Go blanked, so that all offsets stay, and
+// its parts. The marks before a name that is asked about are blanked too.
+func (c *Compiler) goOnly(src string) (code string, parts []magic.Part) {
 	if !strings.ContainsAny(src, "%$?") {
 		return src, nil
 	}
@@ -38,114 +18,76 @@ func blanked(src string) (code string, magics []stretch) {
 	for i := 0; i < len(b) && (b[i] == ' ' || b[i] == '?'); i++ {
 		b[i] = ' '
 	}
-	for at := 0; at < len(b); {
-		start := nextMagic(b, at)
-		if start < 0 {
-			break
+	parts, _ = c.config.Magics.Cut(string(b))
+	out := make([]byte, len(b))
+	for i := range out {
+		out[i] = ' '
+		if b[i] == '\n' {
+			out[i] = '\n'
 		}
-		at = magicEnd(src, start)
-		for i := start; i < at; i++ {
-			b[i] = ' '
+	}
+	for _, p := range parts {
+		for _, g := range p.Go() {
+			copy(out[g.Start:g.End], b[g.Start:g.End])
 		}
-		magics = append(magics, stretch{start, at})
 	}
-	return string(b), magics
+	return string(out), parts
 }
 
-// nextMagic is the offset of the first magic at or after an offset that begins
-// a statement; -1 for none. A magic begins a statement, so that neither an
-// operator nor a string is one.
-func nextMagic(src []byte, from int) int {
-	file := token.NewFileSet().AddFile("", -1, len(src)-from)
-	var sc scanner.Scanner
-	sc.Init(file, src[from:], func(token.Position, string) {}, 0)
-	begins := true
-	for {
-		pos, t, lit := sc.Scan()
-		off := from + file.Offset(pos)
-		switch {
-		case t == token.EOF:
-			return -1
-		case begins && isMagic(src[off:], t, lit):
-			return off
+// completeMagic lists what may stand at an offset in a magic: its name, or what
+// it is given.
+func (c *Compiler) completeMagic(src string, pos int, p magic.Part) proto.Completion {
+	if pos <= p.Named && src[p.At] == '%' {
+		start := p.At + strings.LastIndexByte(src[p.At:pos], '%')
+		names := c.config.Magics.InCells().Candidates()
+		return proto.Completion{Start: start, End: p.Named, Items: pick(names, src[start:pos])}
+	}
+	if p.Magic == nil || pos <= p.Named {
+		return proto.Completion{Start: pos, End: pos}
+	}
+	start, end := p.Word(src, pos), pos
+	if p.Magic.Offers == magic.Names {
+		end += wordLength(src[pos:])
+	}
+	return proto.Completion{Start: start, End: end, Items: c.arguments(p.Magic, src[start:pos])}
+}
+
+// wordLength is the length of the word that a text begins with.
+func wordLength(text string) int {
+	return len(text) - len(strings.TrimLeftFunc(text, isWordRune))
+}
+
+// arguments are what a magic may be given.
+func (c *Compiler) arguments(m *magic.Magic, typed string) []proto.Candidate {
+	list := m.Choices()
+	switch m.Offers {
+	case magic.Names:
+		list = append(list, c.sessionNames(nil)...)
+	case magic.Magics:
+		for _, m := range c.config.Magics.InCells().Candidates() {
+			m.Text = strings.TrimPrefix(m.Text, "%")
+			list = append(list, m)
 		}
-		begins = t == token.SEMICOLON || t == token.LBRACE
+	case magic.Files, magic.Folders:
+		if c.config.Files != nil {
+			return c.config.Files(typed, m.Offers == magic.Folders)
+		}
 	}
-}
-
-func isMagic(text []byte, t token.Token, lit string) bool {
-	switch {
-	case t == token.REM:
-		name := bytes.TrimLeft(text, "%")
-		return len(text)-len(name) <= 2 && len(name) > 0 && isWord(name[0])
-	case t == token.ILLEGAL && lit == "$":
-		return len(text) > 1 && (text[1] == ' ' || isWord(text[1]))
-	}
-	return false
-}
-
-func isWord(c byte) bool {
-	return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c >= 0x80
-}
-
-// magicEnd is where the magic that starts at an offset ends, and Go may begin
-// again: after its name and options, its line, or with %% the cell.
-func magicEnd(src string, start int) int {
-	if code := codeMagics.FindString(src[start:]); code != "" {
-		return start + len(code)
-	}
-	i := strings.IndexByte(src[start:], '\n')
-	if i < 0 || strings.HasPrefix(src[start:], "%%") {
-		return len(src)
-	}
-	return start + i
-}
-
-// argumentAt is the cursor in what a magic is given: names of the session, or
-// of files; nil where it is neither.
-func argumentAt(src string, pos int) *cursor {
-	line := strings.LastIndexByte(src[:pos], '\n') + 1
-	if nameMagic.MatchString(src[line:pos]) {
-		at := newCursor(src, pos)
-		at.in = inNames
-		return at
-	}
-	m := fileMagic.FindStringSubmatch(src[line:pos])
-	if m == nil {
+	if len(list) == 0 {
 		return nil
 	}
-	at := &cursor{src: src, pos: pos, in: inFiles, start: line + len(m[0]), end: pos}
-	if m[1] == "cd" {
-		at.in = inFolders
-	}
-	at.prefix = src[at.start:pos]
-	return at
+	return pick(list, typed)
 }
 
-// magicAt is the magic whose name an offset is in: its start, and its name up
-// to the offset and whole.
-func magicAt(src string, pos int) (start int, typed, name string, ok bool) {
-	line := strings.LastIndexByte(src[:pos], '\n') + 1
-	start = line + len(src[line:pos]) - len(strings.TrimLeft(src[line:pos], " \t"))
-	if strings.HasPrefix(src[start:pos], "%%") {
-		start++
+// magicPage documents a magic.
+func (c *Compiler) magicPage(name string) proto.Inspection {
+	usage, doc, ok := c.config.Magics.Page(name)
+	if !ok {
+		return proto.Inspection{}
 	}
-	if start >= pos || src[start] != '%' || strings.TrimFunc(src[start+1:pos], isWordRune) != "" {
-		return 0, "", "", false
-	}
-	if c := newCursor(goOnly(src[:line]), line); c.in != inCode || !endsStatement(c.prev) {
-		return 0, "", "", false
-	}
-	end := pos
-	for end < len(src) && isWord(src[end]) {
-		end++
-	}
-	return start, src[start:pos], src[start:end], true
+	return (&page{decl: usage, doc: doc}).inspection(0)
 }
 
-func isWordRune(r rune) bool { return r >= 0x80 || isWord(byte(r)) }
-
-// endsStatement: a new statement may begin after the token.
-func endsStatement(t token.Token) bool {
-	return t == token.SEMICOLON || t == token.LBRACE || t == token.ILLEGAL
+func isWordRune(r rune) bool {
+	return r == '_' || r|0x20 >= 'a' && r|0x20 <= 'z' || r >= '0' && r <= '9' || r >= utf8.RuneSelf
 }

@@ -13,12 +13,32 @@ import (
 // IsComplete says whether a source can run as it is. Incomplete is one that
 // what follows could still make whole: with an open bracket, comment or raw
 // string, or with a statement that has only begun; invalid is one that nothing
-// can. It may be called at any time.
+// can. A magic is complete with its line, but for the Go that it is given. It may
+// be called at any time.
 func (c *Compiler) IsComplete(source string) proto.Completeness {
 	if _, _, ok := proto.Question(source); ok {
 		return proto.Completeness{Status: "complete"}
 	}
-	src := goOnly(source)
+	if _, faults := c.config.Magics.Cut(source); len(faults) > 0 {
+		return proto.Completeness{Status: "invalid"}
+	}
+	code, parts := c.goOnly(source)
+	for _, p := range parts {
+		if p.Unfinished(source) {
+			return proto.Completeness{Status: "incomplete"}
+		}
+		for _, g := range p.Go() {
+			w := (&Source{Text: source}).Window(g.Start, g.End)
+			if v := goComplete(w.Text); v.Status != "complete" {
+				return v
+			}
+		}
+	}
+	return goComplete(code)
+}
+
+// goComplete says whether Go can run as it is.
+func goComplete(src string) proto.Completeness {
 	ps := split(src)
 	if len(ps.errs) > 0 {
 		return afterScanError(src, ps)

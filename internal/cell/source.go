@@ -138,3 +138,20 @@ func typedLine(text string, n int) string {
 	}
 	return ""
 }
+
+// Window is a stretch of a source as a source of its own: all else is blank, so
+// that lines and columns stay.
+func (s *Source) Window(start, end int) *Source {
+	blank := func(r rune) rune {
+		if r == '\n' || r == '\r' || r == '\t' {
+			return r
+		}
+		return ' '
+	}
+	w := *s
+	if w.Typed == "" {
+		w.Typed = s.Text
+	}
+	w.Text = strings.Map(blank, s.Text[:start]) + s.Text[start:end]
+	return &w
+}

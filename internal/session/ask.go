@@ -15,3 +15,8 @@ func (s *Session) Inspect(source string, pos, detail int) proto.Inspection {
 	defer s.mu.Unlock()
 	return s.compiler.Inspect(source, pos, detail)
 }
+
+// IsComplete says whether source can run as it is.
+func (s *Session) IsComplete(source string) proto.Completeness {
+	return s.compiler.IsComplete(source)
+}

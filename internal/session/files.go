@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"riffle/internal/magic"
 	"riffle/internal/proto"
 )
 
@@ -13,7 +14,7 @@ import (
 // Hidden ones are listed when a dot is typed.
 func filesLike(typed string, folders bool) []proto.Candidate {
 	dir, base := filepath.Split(typed)
-	path, err := fileName(cmp.Or(dir, "."))
+	path, err := magic.FileName(cmp.Or(dir, "."))
 	if err != nil {
 		return nil
 	}

@@ -7,12 +7,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"riffle/internal/cell"
 	"riffle/internal/proto"
 	"riffle/shuffle"
 )
@@ -168,43 +166,6 @@ func run(t *testing.T, s *Session, n int, source string) (string, proto.Result) 
 	return answer(r, res), res
 }
 
-func TestMagicsAreSorted(t *testing.T) {
-	names := Magics()
-	if !slices.IsSorted(names) {
-		t.Errorf("not in alphabetical order: %v", names)
-	}
-	for _, n := range names {
-		if text, ok := MagicDoc(n); !ok || !strings.HasPrefix(text, n) {
-			t.Errorf("MagicDoc(%s) = %q, %v", n, text, ok)
-		}
-	}
-}
-
-func TestSlip(t *testing.T) {
-	for _, c := range []struct{ typed, want string }{
-		{"tiem", "time"}, {"timeti", "timeit"}, {"hwo", "who"}, {"wo", "who"}, {"whoo", "who"},
-		{"rseet", "reset"}, {"rest", "reset"}, {"q", "quiet"}, {"sav", "save"}, {"eidt", "edit"}, {"xyzzy", ""}, {"", ""},
-	} {
-		if got := similarMagic(c.typed); got != c.want {
-			t.Errorf("similarMagic(%q) = %q, want %q", c.typed, got, c.want)
-		}
-	}
-}
-
-func TestBrief(t *testing.T) {
-	for _, c := range []struct {
-		ns   float64
-		want string
-	}{
-		{0, "0 ns"}, {0.001, "0 ns"}, {1.2345, "1.23 ns"}, {12.345, "12.3 ns"}, {999.4, "999 ns"}, {999.6, "1 µs"},
-		{45_678, "45.7 µs"}, {1e6, "1 ms"}, {1.5e9, "1.5 s"}, {99.9e9, "99.9 s"}, {125e9, "2m5s"},
-	} {
-		if got := brief(c.ns); got != c.want {
-			t.Errorf("brief(%v) = %q, want %q", c.ns, got, c.want)
-		}
-	}
-}
-
 func TestIsComplete(t *testing.T) {
 	s := newSession(t, Options{})
 	for _, c := range []struct{ source, want string }{
@@ -234,23 +195,6 @@ func TestTimeitLoops(t *testing.T) {
 	if m == nil || strings.Trim(m[1], "0") != "1" && strings.Trim(m[1], "0") != "2" && strings.Trim(m[1], "0") != "5" {
 		t.Errorf("said %q, want 1, 2 or 5 and zeros of loops", got)
 	}
-}
-
-// FuzzCut: any text is taken apart, in order and within its bounds.
-func FuzzCut(f *testing.F) {
-	for _, seed := range []string{"%who", "x := 7 %\n3", "$ ls\n%%time\n", "%time f(\n)", "f(\n%who\n)", "`\n%who\n`", "%", "%%", "$", "é\n%déjà"} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		parts, _ := cut(&cell.Source{Text: text}, 0)
-		last := 0
-		for _, p := range parts {
-			if p.start < last || p.end < p.start || p.end > len(text) {
-				t.Fatalf("%q: part %d to %d after %d", text, p.start, p.end, last)
-			}
-			last = p.end
-		}
-	})
 }
 
 // TestInterruptMagics interrupts cells that say something and then never end.

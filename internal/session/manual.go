@@ -10,11 +10,11 @@ import (
 )
 
 // withManual gives the compiler what completion and inspection tell about
-// packages and magics.
+// packages and files.
 func withManual(c cell.Config) cell.Config {
 	manual := new(stdlib.Manual)
 	c.Paths, c.Doc, c.Decl, c.SourceOf = stdlib.Paths, manual.Doc, manual.Decl, sourceOf
-	c.Magics, c.MagicDoc, c.Files = Magics(), MagicDoc, filesLike
+	c.Files = filesLike
 	return c
 }
 

@@ -24,6 +24,7 @@ import (
 	"riffle/internal/core"
 	"riffle/internal/display"
 	"riffle/internal/lower"
+	"riffle/internal/magic"
 	"riffle/internal/proto"
 	"riffle/internal/rt"
 	"riffle/internal/shim"
@@ -46,6 +47,8 @@ type Options struct {
 	// Restarts counts the sessions before this one whose variables, and
 	// whose seed, are gone.
 	Restarts int
+	// Magics are those that cells can use; nil for all of riffle's.
+	Magics magic.Table
 }
 
 // Session is a live environment. Run is called by one goroutine at a time;
@@ -69,14 +72,13 @@ type Session struct {
 	restarted      bool // and the user hasn't been told yet
 
 	// what magics set and ask
-	quiet    bool
-	leaving  bool             // the process ends with this cell
-	width    int              // of the terminal, 0 where there is none
-	color    atomic.Bool      // values may be painted; goroutines read it
-	took     time.Duration    // what ran for %time
-	depth    int              // of scripts that run scripts
-	previous string           // directory, for %cd -
-	show     func(*cell.Unit) // for %lowered
+	magics        magic.Table
+	memory        magic.Memory
+	leaving       bool          // the process ends with this cell
+	width         int           // of the terminal, 0 where there is none
+	color         atomic.Bool   // values may be painted; goroutines read it
+	took          time.Duration // what ran for %time
+	printsLowered bool          // for %lowered
 }
 
 // environment are the packages whose names need no qualifier in a cell.
@@ -92,7 +94,10 @@ var names = map[string][2]string{
 
 // New starts a session.
 func New(o Options) (*Session, error) {
-	s := &Session{history: newHistory(), restart: o.Restart, restarted: o.Restarts > 0, grace: grace}
+	if o.Magics == nil {
+		o.Magics = magic.All
+	}
+	s := &Session{magics: o.Magics, history: newHistory(), restart: o.Restart, restarted: o.Restarts > 0, grace: grace}
 	importer := newWithHistory(stdlib.Importer())
 	s.compiler = cell.New(withManual(cell.Config{
 		Importer:    importer,
@@ -101,6 +106,7 @@ func New(o Options) (*Session, error) {
 		Has:         has,
 		Environment: environment,
 		Names:       names,
+		Magics:      o.Magics,
 	}))
 	var types *mirror.Mirror
 	config := rt.Config{
@@ -220,7 +226,7 @@ func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto
 		res.Status, res.Err = proto.Error, cerr
 		return res
 	}
-	if !c.Silent && !s.quiet {
+	if !c.Silent && !s.memory.Quiet {
 		stamp(value)
 		res.Value = value
 	}
@@ -286,8 +292,8 @@ func (s *Session) note(unit *cell.Unit) {
 	for _, n := range unit.Notes {
 		fmt.Fprintf(s.stderr, "%s: %s\n", n.Place(), n.Message)
 	}
-	if s.show != nil {
-		s.show(unit)
+	if s.printsLowered {
+		fmt.Fprintln(s.stdout, strings.TrimRight(unit.Print(), "\n"))
 	}
 }
 

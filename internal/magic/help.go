@@ -1,0 +1,145 @@
+package magic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"riffle/internal/proto"
+)
+
+// InCells are the magics that a session answers.
+func (t Table) InCells() Table {
+	return slices.DeleteFunc(slices.Clone(t), func(m Magic) bool { return m.Session == nil })
+}
+
+// AtPrompt are the magics that the terminal's prompt answers itself.
+func (t Table) AtPrompt() Table {
+	return slices.DeleteFunc(slices.Clone(t), func(m Magic) bool { return m.Terminal == nil })
+}
+
+// onlyAtPrompt are those that nothing else answers.
+func (t Table) onlyAtPrompt() Table {
+	return slices.DeleteFunc(t.AtPrompt(), func(m Magic) bool { return m.Session != nil })
+}
+
+// Candidates are the magics' names and aliases for completion, sorted.
+func (t Table) Candidates() []proto.Candidate {
+	var list []proto.Candidate
+	for _, name := range t.names() {
+		m, _ := t.Find(name)
+		list = append(list, proto.Candidate{Text: "%" + name, Kind: "magic", Type: m.Usage(), Doc: m.Doc})
+	}
+	return list
+}
+
+// Choices are the words that a magic's argument may be, for completion.
+func (m *Magic) Choices() []proto.Candidate {
+	var list []proto.Candidate
+	words, _ := m.alternatives()
+	for _, w := range words {
+		list = append(list, proto.Candidate{Text: w, Kind: "argument"})
+	}
+	return list
+}
+
+// Page documents a magic: its usage, and what it does in the markup of
+// documentation comments. That of %help lists them all.
+func (t Table) Page(name string) (usage, doc string, ok bool) {
+	m, ok := t.Find(name)
+	if !ok {
+		return "", "", false
+	}
+	doc = "%" + m.Name + " " + m.Doc + "."
+	if m.Session == nil {
+		doc += " It works only at the prompt of a terminal."
+	}
+	for _, a := range m.Aliases {
+		doc += " %" + a + " is another name for it."
+	}
+	if m.Offers == Magics {
+		doc += "\n\n\t" + strings.ReplaceAll(strings.TrimSpace(t.List(0)), "\n", "\n\t")
+	}
+	return m.Usage(), doc, true
+}
+
+// List is the help on all magics, within a width; 0 for none known.
+func (t Table) List(width int) string {
+	text := t.InCells().entries(width)
+	if only := t.onlyAtPrompt(); len(only) > 0 {
+		text += "\nOnly at the prompt of a terminal, on a line of their own:\n\n" + only.entries(width)
+	}
+	return text
+}
+
+func (t Table) entries(width int) string {
+	var b strings.Builder
+	for _, m := range t {
+		doc := m.Doc
+		if len(m.Aliases) > 0 {
+			doc += " (also %" + strings.Join(m.Aliases, ", %") + ")"
+		}
+		b.WriteString(entry(m.Usage(), doc, width))
+	}
+	return b.String()
+}
+
+// indent is where the explanations begin in the list of magics.
+const indent = 20
+
+// entry is a magic's entry in the list, within a width: the explanation beside
+// its usage, or below a long one.
+func entry(usage, doc string, width int) string {
+	var b strings.Builder
+	if width == 0 {
+		width = 80
+	}
+	width = max(40, min(width, 80))
+	line := fmt.Sprintf("%-*s", indent-1, usage)
+	if len([]rune(usage)) > indent-2 {
+		b.WriteString(usage + "\n")
+		line = strings.Repeat(" ", indent-1)
+	}
+	for _, word := range strings.Fields(doc) {
+		if len([]rune(line))+1+len([]rune(word)) >= width {
+			b.WriteString(line + "\n")
+			line = strings.Repeat(" ", indent-1)
+		}
+		line += " " + word
+	}
+	return b.String() + line + "\n"
+}
+
+// help lists the magics of cells, or explains one.
+func help(_ context.Context, s Session, c *Call) error {
+	text, err := c.explain(c.Table.InCells().entries(s.Width()))
+	io.WriteString(s.Stdout(), text)
+	return err
+}
+
+// terminalHelp is help at the prompt, which has magics of its own.
+func terminalHelp(_ context.Context, t Terminal, c *Call) error {
+	text, err := c.explain(c.Table.List(t.Width()))
+	if err == nil {
+		t.Print(text)
+	}
+	return err
+}
+
+// explain is the text on the magic that is asked for, or on all.
+func (c *Call) explain(all string) (string, error) {
+	if c.Arg == "" {
+		return all, nil
+	}
+	m, ok := c.Table.Find(c.Arg)
+	if !ok {
+		return "", errors.New(c.Table.unknown(strings.TrimLeft(c.Arg, "%")))
+	}
+	return fmt.Sprintf("%s\n    %s\n", m.Usage(), m.Doc), nil
+}
+
+// nothing is a magic that other kernels have.
+func nothing(context.Context, Session, *Call) error { return nil }

@@ -1,0 +1,223 @@
+// Package magic is the table of magics: lines of a cell that begin with % and
+// speak to riffle instead of the compiler. All is the table; each entry holds
+// all there is to know of one magic, its function included, and whoever deals
+// with magics reads the table: Cut finds them in a cell, At what the cursor is
+// in, Run and RunTerminal answer them, List and Page are the help.
+//
+// What a magic does, it does through the interfaces Session and Terminal, which
+// a session and the prompt implement.
+package magic
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"riffle/internal/near"
+)
+
+// Magic is an entry of the table.
+type Magic struct {
+	Name    string // without the %
+	Aliases []string
+	// Args are the arguments as the help shows them: in brackets what may be
+	// missing, in lower case what is typed as it is.
+	Args string
+	// Doc is what it does: a sentence without its subject and full stop.
+	Doc    string
+	Takes  Argument
+	Offers Offer
+	// Options are the letters of options with a number before the argument.
+	Options string
+	// Cell says that %%name works too, on the lines below it.
+	Cell bool
+	// Rest gives the lines below to %name without an argument.
+	Rest bool
+
+	// Session and Terminal answer the magic, in a cell and at the prompt; nil
+	// where it means nothing.
+	Session  func(ctx context.Context, s Session, c *Call) error
+	Terminal func(ctx context.Context, t Terminal, c *Call) error
+}
+
+// Argument is what may follow a magic's name.
+type Argument int
+
+const (
+	Nothing Argument = iota
+	Words            // words; a comment may follow
+	Line             // the rest of the line as it is
+	Code             // Go, to the end of the statement, which may take several lines
+)
+
+// Offer is what completion offers for an argument, besides the words that Args
+// shows in lower case.
+type Offer int
+
+const (
+	NoOffer Offer = iota
+	Names         // of the session
+	Files
+	Folders
+	Magics
+)
+
+// Table holds magics in alphabetical order.
+type Table []Magic
+
+// All are riffle's magics.
+var All = Table{
+	{Name: "cd", Args: "[DIR | -]", Takes: Words, Offers: Folders, Session: cd,
+		Doc: "changes the working directory: to DIR, back with -, or home"},
+	{Name: "del", Args: "NAME…", Takes: Words, Offers: Names, Session: del,
+		Doc: "forgets names of the session; a name of the environment that one of them hid is back"},
+	{Name: "edit", Args: "[N]", Takes: Words, Terminal: edit,
+		Doc: "opens the latest input, or input N, in $VISUAL or $EDITOR and runs what you save"},
+	{Name: "env", Args: "[NAME[=VALUE]]", Takes: Line, Session: env,
+		Doc: "shows the environment variables, or one of them, or sets it"},
+	{Name: "exit", Aliases: []string{"quit"}, Terminal: exit,
+		Doc: "leaves riffle"},
+	{Name: "go111module", Args: "[on | off | auto]", Takes: Words, Session: nothing,
+		Doc: "does nothing; notebooks written for gophernotes may have it"},
+	{Name: "help", Aliases: []string{"lsmagic", "magics"}, Args: "[MAGIC]", Takes: Words, Offers: Magics, Session: help, Terminal: terminalHelp,
+		Doc: "lists the magics, or explains one"},
+	{Name: "history", Args: "[TEXT]", Takes: Line, Session: history, Terminal: terminalHistory,
+		Doc: "lists the inputs of this session; with TEXT those that contain it, at the prompt of all sessions"},
+	{Name: "lowered", Args: "CODE", Takes: Code, Cell: true, Rest: true, Session: lowered,
+		Doc: "prints the normal form of CODE, or of the rest of the cell, and runs it"},
+	{Name: "pwd", Session: pwd,
+		Doc: "prints the working directory"},
+	{Name: "quiet", Args: "[on | off]", Takes: Words, Session: quiet,
+		Doc: "turns the display of values off, and on again"},
+	{Name: "reset", Args: "[out | hard]", Takes: Words, Session: reset,
+		Doc: "forgets all names, imports, results and the seed; out: only the results; hard: starts a new process"},
+	{Name: "run", Args: "FILE", Takes: Line, Offers: Files, Session: run,
+		Doc: "runs the cells of a script in this session, or a program beside it"},
+	{Name: "save", Args: "FILE", Takes: Line, Offers: Files, Terminal: save,
+		Doc: "writes the inputs that ran without error as a script for riffle run"},
+	{Name: "seed", Args: "[N | off]", Takes: Words, Session: seed,
+		Doc: "shows the seed; N sets it, as Seed(N) does; off makes draws random again"},
+	{Name: "sh", Args: "COMMAND", Takes: Line, Offers: Files, Cell: true, Session: sh,
+		Doc: "runs a shell command, as $ COMMAND does; %%sh runs the lines below it"},
+	{Name: "time", Args: "CODE", Takes: Code, Cell: true, Session: clock,
+		Doc: "runs CODE, or with %%time the rest of the cell, and says how long it took"},
+	{Name: "timeit", Args: "[-n LOOPS] [-r RUNS] CODE", Takes: Code, Options: "nr", Cell: true, Session: timeit,
+		Doc: "runs CODE, or with %%timeit the rest of the cell, in loops: mean, deviation and best of several runs"},
+	{Name: "who", Aliases: []string{"whos"}, Args: "[TEXT]", Takes: Words, Offers: Names, Session: who,
+		Doc: "lists the names of the session, or those that contain TEXT, with types and values"},
+}
+
+// Find finds a magic by its name or an alias, which may have its %.
+func (t Table) Find(name string) (*Magic, bool) {
+	name = strings.TrimLeft(name, "%")
+	for i := range t {
+		if t[i].Name == name || slices.Contains(t[i].Aliases, name) {
+			return &t[i], true
+		}
+	}
+	return nil, false
+}
+
+// names are all names and aliases, sorted.
+func (t Table) names() []string {
+	var names []string
+	for _, m := range t {
+		names = append(append(names, m.Name), m.Aliases...)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Usage is the magic with its arguments.
+func (m *Magic) Usage() string { return strings.TrimSpace("%" + m.Name + " " + m.Args) }
+
+// required are the arguments without what may be missing.
+func (m *Magic) required() string {
+	var b strings.Builder
+	depth := 0
+	for _, r := range m.Args {
+		switch r {
+		case '[':
+			depth++
+		case ']':
+			depth--
+		default:
+			if depth == 0 {
+				b.WriteRune(r)
+			}
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// alternatives are the arguments between which one may choose: the words and
+// the placeholders of a single bracket.
+func (m *Magic) alternatives() (words []string, open bool) {
+	for _, w := range strings.FieldsFunc(m.Args, func(r rune) bool { return strings.ContainsRune("[]| ", r) }) {
+		if w == strings.ToLower(w) && w[0] != '-' {
+			words = append(words, w)
+		} else {
+			open = true
+		}
+	}
+	return words, open || len(words) == 0
+}
+
+// accepts reports whether the magic can be given an argument.
+func (m *Magic) accepts(c *Call) bool {
+	given := c.Arg != "" || c.Body > 0
+	words, open := m.alternatives()
+	switch {
+	case !given:
+		return m.required() == ""
+	case m.Takes == Nothing:
+		return false
+	}
+	return open || slices.Contains(words, c.Arg)
+}
+
+// Run answers a magic of a cell.
+func (c *Call) Run(ctx context.Context, s Session) error {
+	if !c.Magic.accepts(c) {
+		return c.usage()
+	}
+	return c.Magic.Session(ctx, s, c)
+}
+
+// RunTerminal answers a magic at the prompt.
+func (c *Call) RunTerminal(ctx context.Context, t Terminal) error {
+	if !c.Magic.accepts(c) {
+		return c.usage()
+	}
+	return c.Magic.Terminal(ctx, t, c)
+}
+
+// usage is the error of a magic that was given the wrong arguments.
+func (c *Call) usage() error { return fmt.Errorf("want %s", c.Magic.Usage()) }
+
+// unknown says that there is no such magic, and which may be meant.
+func (t Table) unknown(name string) string {
+	if name == "" {
+		return "a magic's name must follow the %; %help lists them"
+	}
+	text := "unknown magic %" + name
+	if like := t.similar(name); like != "" {
+		return text + "; did you mean %" + like + "?"
+	}
+	return text + "; %help lists the magics"
+}
+
+// similar is the magic that a mistyped name may mean: one that it is near, or
+// that it begins.
+func (t Table) similar(name string) string {
+	names := t.names()
+	if like := near.Word(name, names); like != "" {
+		return like
+	}
+	i := slices.IndexFunc(names, func(k string) bool { return name != "" && strings.HasPrefix(k, name) })
+	if i < 0 {
+		return ""
+	}
+	return names[i]
+}

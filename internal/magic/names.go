@@ -1,0 +1,58 @@
+package magic
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// who lists the session's names in a table.
+func who(ctx context.Context, s Session, c *Call) error {
+	names, err := s.Names(ctx, c.Arg)
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		fmt.Fprintln(s.Stdout(), "no names")
+		return nil
+	}
+	tabulate(s.Stdout(), append([]Name{{"NAME", "TYPE", "VALUE"}}, names...), s.Width())
+	return nil
+}
+
+// tabulate writes rows in columns as wide as their contents need, a type at
+// most half of the width and a value what is left.
+func tabulate(w io.Writer, rows []Name, width int) {
+	if width <= 0 {
+		width = 100
+	}
+	var first, second int
+	for _, r := range rows {
+		first = max(first, len([]rune(r.Name)))
+		second = max(second, len([]rune(r.Type)))
+	}
+	second = min(second, max(8, width/2))
+	for _, r := range rows {
+		line := fmt.Sprintf("%-*s  %-*s  ", first, r.Name, second, fit(r.Type, second))
+		line += fit(r.Value, max(8, width-1-len([]rune(line))))
+		fmt.Fprintln(w, strings.TrimRight(line, " "))
+	}
+}
+
+// fit cuts a text to a number of columns.
+func fit(text string, width int) string {
+	if r := []rune(text); len(r) > width {
+		return string(r[:width-1]) + "…"
+	}
+	return text
+}
+
+// del forgets names.
+func del(_ context.Context, s Session, c *Call) error {
+	names := strings.FieldsFunc(c.Arg, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' })
+	if len(names) == 0 {
+		return c.usage()
+	}
+	return s.Forget(names)
+}

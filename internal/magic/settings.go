@@ -1,0 +1,71 @@
+package magic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// reset forgets what the session knows.
+func reset(_ context.Context, s Session, c *Call) error {
+	switch c.Arg {
+	case "out":
+		s.ForgetResults()
+	case "hard":
+		if !s.Restart() {
+			return errors.New("this session has no process of its own; %reset forgets its names")
+		}
+	default:
+		s.Reset()
+		s.ForgetResults()
+		s.Reseed(nil)
+	}
+	return nil
+}
+
+// quiet turns displaying off and on.
+func quiet(_ context.Context, s Session, c *Call) error {
+	m := s.Memory()
+	m.Quiet = c.Arg == "on" || c.Arg == "" && !m.Quiet
+	return nil
+}
+
+// seed shows or sets the seed of the generators that nobody gave.
+func seed(_ context.Context, s Session, c *Call) error {
+	switch c.Arg {
+	case "off":
+		s.Reseed(nil)
+		return nil
+	case "":
+		if n := s.Seed(); n != nil {
+			fmt.Fprintf(s.Stdout(), "seed %d\n", *n)
+		} else {
+			fmt.Fprintln(s.Stdout(), "no seed: each run draws other numbers")
+		}
+		return nil
+	}
+	n, err := strconv.ParseInt(strings.ReplaceAll(c.Arg, "_", ""), 0, 64)
+	if err != nil {
+		return fmt.Errorf("%s is not a 64-bit whole number", c.Arg)
+	}
+	s.Reseed(&n)
+	return nil
+}
+
+// history lists the inputs of the session's cells.
+func history(_ context.Context, s Session, c *Call) error {
+	for n, source := range s.Inputs() {
+		if strings.Contains(source, c.Arg) {
+			fmt.Fprintln(s.Stdout(), Numbered(n, source))
+		}
+	}
+	return nil
+}
+
+// Numbered is a cell's source behind its number, with all its lines below each
+// other.
+func Numbered(n int, source string) string {
+	return fmt.Sprintf("%4d  %s", n, strings.ReplaceAll(source, "\n", "\n      "))
+}

@@ -1,0 +1,168 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"riffle/internal/cell"
+	"riffle/internal/magic"
+	"riffle/internal/proto"
+	"riffle/internal/rt"
+)
+
+// Names lists the session's names that contain a text.
+func (m inCell) Names(ctx context.Context, containing string) ([]magic.Name, error) {
+	m.s.mu.Lock()
+	names := m.s.compiler.Names()
+	m.s.mu.Unlock()
+	names = slices.DeleteFunc(names, func(n cell.Name) bool { return !strings.Contains(n.Name, containing) })
+	values, cerr := m.s.values(ctx, names)
+	if cerr != nil {
+		return nil, cerr
+	}
+	var list []magic.Name
+	for _, n := range names {
+		list = append(list, listed(n, values[n.Name]))
+	}
+	return list, nil
+}
+
+// listed is a name as %who lists it.
+func listed(n cell.Name, value string) magic.Name {
+	switch n.Kind {
+	case "variable":
+		return magic.Name{Name: n.Name, Type: n.Type, Value: value}
+	case "constant":
+		return magic.Name{Name: n.Name, Type: "const " + n.Type, Value: n.Value}
+	case "package":
+		return magic.Name{Name: n.Name, Type: "package", Value: strconv.Quote(n.Value)}
+	case "type":
+		return magic.Name{Name: n.Name, Type: "type", Value: n.Type}
+	case "function":
+		return magic.Name{Name: n.Name, Type: n.Type}
+	}
+	return magic.Name{Name: n.Name, Type: "broken", Value: n.Broken}
+}
+
+// values are the short texts of the variables among the names. The variables
+// are shown by a cell, as a user would; their String methods may be the user's.
+func (s *Session) values(ctx context.Context, names []cell.Name) (map[string]string, *proto.CellError) {
+	var vars []string
+	for _, n := range names {
+		if n.Kind == "variable" {
+			vars = append(vars, n.Name)
+		}
+	}
+	_, program, cerr := s.compile(ctx, &cell.Source{Text: strings.Join(vars, ", ") + ", 0"})
+	if len(vars) == 0 || cerr != nil {
+		return nil, nil
+	}
+	if cerr := s.execute(ctx, program); cerr != nil {
+		return nil, cerr
+	}
+	shown := s.rt.Shown()
+	texts := map[string]string{}
+	cerr = s.perform(ctx, func(*rt.Run) *proto.CellError {
+		for i, name := range vars[:min(len(vars), len(shown))] {
+			texts[name] = s.short(shown[i])
+		}
+		return nil
+	})
+	return texts, cerr
+}
+
+// short is the text of a value in one line: only the length of a large one.
+func (s *Session) short(v any) (text string) {
+	defer func() {
+		if e := recover(); e == rt.ErrInterrupted {
+			panic(e)
+		} else if e != nil {
+			text = "(its String method panics)"
+		}
+	}()
+	x := reflect.ValueOf(rt.Unbox(v))
+	if k := x.Kind(); k == reflect.Chan || k == reflect.Func {
+		return "" // an address says nothing
+	}
+	if budget := most; !small(x, &budget) {
+		switch x.Kind() {
+		case reflect.Slice, reflect.Array, reflect.Map, reflect.String:
+			return fmt.Sprintf("(len %d)", x.Len())
+		}
+		return "(large)"
+	}
+	return strings.Join(strings.Fields(s.library.Text(v)), " ")
+}
+
+// most is the number of parts of a value that is written out.
+const most = 400
+
+// small reports whether a value has at most *budget parts; what it points to is
+// not looked at twice, for the budget ends a cycle too.
+func small(v reflect.Value, budget *int) bool {
+	if *budget--; *budget < 0 {
+		return false
+	}
+	switch v.Kind() {
+	case reflect.String:
+		return v.Len() <= most
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			if !small(v.Index(i), budget) {
+				return false
+			}
+		}
+	case reflect.Map:
+		for it := v.MapRange(); it.Next(); {
+			if !small(it.Key(), budget) || !small(it.Value(), budget) {
+				return false
+			}
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if !small(v.Field(i), budget) {
+				return false
+			}
+		}
+	case reflect.Pointer, reflect.Interface:
+		return v.IsNil() || small(v.Elem(), budget)
+	}
+	return true
+}
+
+// Forget forgets names: all of them, or none if one isn't the session's.
+func (m inCell) Forget(names []string) error {
+	m.s.mu.Lock()
+	defer m.s.mu.Unlock()
+	has := map[string]bool{}
+	for _, n := range m.s.compiler.Names() {
+		has[n.Name] = true
+	}
+	for _, n := range names {
+		if !has[n] {
+			return errors.New(m.s.noName(n, has))
+		}
+	}
+	for _, n := range names {
+		m.s.compiler.Forget(n)
+	}
+	return nil
+}
+
+// noName says why a name that the session doesn't have can't be forgotten; s.mu
+// is held.
+func (s *Session) noName(name string, has map[string]bool) string {
+	if s.compiler.InEnvironment(name) {
+		return name + " is the environment's own, which stays; only names of the session can be forgotten"
+	}
+	text := "no name " + name + " in this session"
+	if like := s.compiler.Similar(name); has[like] {
+		text += "; did you mean " + like + "?"
+	}
+	return text
+}

@@ -1,0 +1,130 @@
+package repl
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"riffle/internal/magic"
+	"riffle/internal/proto"
+)
+
+// parseMagic recognizes a source that is one line with a magic that the
+// terminal answers itself. The engine never sees it.
+func (f *front) parseMagic(source string) (c *magic.Call, ok bool) {
+	source = strings.TrimSpace(source)
+	if !strings.HasPrefix(source, "%") || strings.HasPrefix(source, "%%") || strings.Contains(source, "\n") {
+		return nil, false
+	}
+	parts, _ := f.magics.AtPrompt().Cut(source)
+	if len(parts) != 1 || parts[0].Magic == nil || parts[0].Body > 0 {
+		return nil, false
+	}
+	return f.magics.NewCall(source, parts[0]), true
+}
+
+// answer runs a magic of the terminal's. An error that hasn't been shown yet is
+// shown.
+func (f *front) answer(ctx context.Context, c *magic.Call) error {
+	err := c.RunTerminal(ctx, atPrompt{f})
+	if err == nil || errors.Is(err, magic.ErrExit) || errors.Is(err, ErrFailed) {
+		return err
+	}
+	return f.refuse("%%%s: %v", c.Magic.Name, err)
+}
+
+// refuse shows why something could not be done.
+func (f *front) refuse(format string, args ...any) error {
+	f.screen.fail(&proto.CellError{Name: "error", Message: fmt.Sprintf(format, args...)})
+	return ErrFailed
+}
+
+// completeMagic adds the magics of the terminal that an unfinished line may
+// mean to what the engine offers for it.
+func completeMagic(table magic.Table, source string, pos int, c proto.Completion) proto.Completion {
+	typed := strings.TrimLeft(source[:pos], " ")
+	if !strings.HasPrefix(typed, "%") || pos < len(source) {
+		return c
+	}
+	items := slices.Clone(c.Items)
+	for _, o := range table.AtPrompt().Candidates() {
+		known := slices.ContainsFunc(items, func(i proto.Candidate) bool { return i.Text == o.Text })
+		if !known && strings.HasPrefix(o.Text, typed) {
+			items = append(items, o)
+		}
+	}
+	if len(items) == len(c.Items) {
+		return c
+	}
+	slices.SortFunc(items, func(a, b proto.Candidate) int { return strings.Compare(a.Text, b.Text) })
+	return proto.Completion{Start: pos - len(typed), End: pos, Items: items}
+}
+
+// atPrompt is the prompt as magics see it.
+type atPrompt struct{ f *front }
+
+var _ magic.Terminal = atPrompt{}
+
+func (p atPrompt) Print(text string)    { p.f.screen.line(text) }
+func (p atPrompt) Note(text string)     { p.f.screen.note(text) }
+func (p atPrompt) Cells() []magic.Cell  { return p.f.done }
+func (p atPrompt) Remembered() []string { return p.f.cfg.History.Entries() }
+
+// Width is the terminal's.
+func (p atPrompt) Width() int {
+	if p.f.cfg.Width == nil {
+		return 0
+	}
+	return p.f.cfg.Width()
+}
+
+// Enter shows a text with its number and runs it.
+func (p atPrompt) Enter(ctx context.Context, text string) error {
+	p.f.screen.note(magic.Numbered(p.f.n+1, text))
+	p.f.remember(text)
+	return p.f.run(ctx, text)
+}
+
+// Path is where a name that the user typed leads, from the directory in which
+// the session works.
+func (p atPrompt) Path(name string) string {
+	if rest, ok := strings.CutPrefix(name, "~/"); ok {
+		if home, err := os.UserHomeDir(); err == nil {
+			return filepath.Join(home, rest)
+		}
+	}
+	if p.f.dir == "" || filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(p.f.dir, name)
+}
+
+// Edit gives text to the editor in a temporary file and reads it back.
+func (p atPrompt) Edit(ctx context.Context, text string) (string, error) {
+	cfg := &p.f.cfg
+	if p.f.lines == nil || len(cfg.Editor) == 0 {
+		return "", errors.New("no editor here; set EDITOR and use a terminal")
+	}
+	dir, err := os.MkdirTemp("", "riffle-edit-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(dir)
+	name := filepath.Join(dir, "cell.go")
+	if err := os.WriteFile(name, []byte(text+"\n"), 0o600); err != nil {
+		return "", err
+	}
+	args := append(cfg.Editor[1:len(cfg.Editor):len(cfg.Editor)], name)
+	cmd := exec.CommandContext(ctx, cfg.Editor[0], args...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = cfg.In, cfg.Out, cfg.Err
+	if err := cmd.Run(); err != nil {
+		return "", fmt.Errorf("%s: %w", cfg.Editor[0], err)
+	}
+	edited, err := os.ReadFile(name)
+	return string(edited), err
+}

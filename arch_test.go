@@ -50,12 +50,17 @@ var house = map[string]room{
 	"internal/notebook": {imports: "internal/proto"},
 	"internal/magic":    {imports: "internal/near internal/proto", without: "reflect unsafe"},
 
-	// The session: the only one that knows the interpreter.
+	// The session, which knows engines by what they have in common.
 	"internal/session": {
 		imports: "internal/cell internal/core internal/lower internal/magic internal/rt internal/shim/... internal/display internal/proto internal/watch " +
-			"stdlib stdlib/display shuffle/... github.com/traefik/yaegi/interp",
+			"internal/engine internal/engine/yaegi stdlib stdlib/display shuffle/...",
 		tests: "internal/notebook internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
+
+	// What runs programs of the normal form: the seam, and what stands behind it.
+	"internal/engine":       {imports: "internal/core"},
+	"internal/engine/yaegi": {imports: "internal/core internal/engine internal/rt github.com/traefik/yaegi/interp"},
+
 	"internal/display": {imports: "internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
 
 	// The compiler of cells, which works on source and types alone.
@@ -149,7 +154,10 @@ func TestWrongArrows(t *testing.T) {
 		{"a new package", pkg{ImportPath: "riffle/internal/utils"}, "not in the house's plan"},
 		{"between front ends", pkg{ImportPath: "riffle/repl", Imports: []string{"riffle/kernel/wire"}}, "repl imports kernel/wire"},
 		{"past the session", pkg{ImportPath: "riffle/internal/rt", Imports: []string{yaegi}}, "internal/rt imports " + yaegi},
-		{"the session's own", pkg{ImportPath: "riffle/internal/session", Imports: []string{yaegi}}, ""},
+		{"past the seam", pkg{ImportPath: "riffle/internal/session", Imports: []string{yaegi}}, "internal/session imports " + yaegi},
+		{"behind the seam", pkg{ImportPath: "riffle/internal/engine/yaegi", Imports: []string{yaegi}}, ""},
+		{"an engine in the seam", pkg{ImportPath: "riffle/internal/engine", Imports: []string{"riffle/internal/engine/yaegi"}}, "internal/engine imports internal/engine/yaegi"},
+		{"an engine that knows cells", pkg{ImportPath: "riffle/internal/engine/yaegi", Imports: []string{"riffle/internal/lower"}}, "internal/engine/yaegi imports internal/lower"},
 		{"through others", pkg{ImportPath: "riffle/kernel", Deps: []string{"fmt", yaegi}}, "kernel reaches " + yaegi},
 		{"values in the compiler", pkg{ImportPath: "riffle/internal/cell", Imports: []string{"go/types", "reflect"}}, "internal/cell imports reflect"},
 		{"upwards", pkg{ImportPath: "riffle/shuffle", Imports: []string{"riffle/stdlib/display"}}, "shuffle imports stdlib/display"},

@@ -32,32 +32,29 @@ type PrintedFunc struct {
 	Name, From string
 	// Start is the number of its first line.
 	Start int
+	// Notes says that it notes the lines that run, in its PlaceVar.
+	Notes bool
 }
 
 // PlaceVar is the global int that the function keeps at the number of its line that
-// runs, if it may panic at all. The cell itself has one in common with all others.
-func (f *PrintedFunc) PlaceVar() string {
-	if f.Name == Main {
-		return CellPlaceVar
-	}
-	return fmt.Sprintf("%s%d", CellPlaceVar, f.Start)
-}
-
-// CellPlaceVar is the PlaceVar of the cell itself, which whoever runs programs
-// declares.
-const CellPlaceVar = "at"
+// runs, if it may panic at all.
+func (f *PrintedFunc) PlaceVar() string { return fmt.Sprintf("at%d", f.Start) }
 
 // Print prints a program as Go text, a statement a line.
-func Print(prog *Program) Printed { return print(prog, 0) }
+func Print(prog *Program) Printed { return print(prog, 0, nil) }
 
 // PrintWithPlaces prints a program whose lines are numbered from first. Before
 // a statement that may panic in the engine, or call what may, it sets the function's
 // PlaceVar to the line's number, since a panic tells no more than the functions that
-// it leaves.
-func PrintWithPlaces(prog *Program, first int) Printed { return print(prog, first) }
+// it leaves. What is assigned to a variable of which global is true is in
+// parentheses, which keeps the engine from making the variable the place of a
+// call's result.
+func PrintWithPlaces(prog *Program, first int, global func(name string) bool) Printed {
+	return print(prog, first, global)
+}
 
-func print(prog *Program, first int) Printed {
-	p := &printer{first: first}
+func print(prog *Program, first int, global func(string) bool) Printed {
+	p := &printer{first: first, global: global}
 	p.line("package main")
 	for _, path := range prog.Imports {
 		p.line("import " + PackageName(path) + " " + fmt.Sprintf("%q", path))
@@ -66,11 +63,10 @@ func print(prog *Program, first int) Printed {
 		p.line("var " + g.Name + " " + g.T.String())
 	}
 	for _, f := range prog.Funcs {
-		p.now = Line{In: &PrintedFunc{f.Name, f.From, first + len(p.lines)}}
-		p.places = false
+		p.now = Line{In: &PrintedFunc{Name: f.Name, From: f.From, Start: first + len(p.lines)}}
 		p.function(f, "func "+f.Name)
 		p.flush()
-		if p.places && f.Name != Main {
+		if p.now.In.Notes {
 			p.line("var " + p.now.In.PlaceVar() + " int")
 		}
 	}
@@ -84,8 +80,8 @@ type printer struct {
 	depth int
 	first int // the number of the first line; 0 prints no places
 	noted token.Pos
-	// places says that the function notes lines.
-	places bool
+	// global says which variables are global, nil where it doesn't matter.
+	global func(name string) bool
 }
 
 func (p *printer) write(s string) { p.b.WriteString(s) }
@@ -148,7 +144,7 @@ func (p *printer) place(s Stmt) {
 	r := riskOf(s)
 	if r >= risky && p.noted != p.now.Pos {
 		p.line(fmt.Sprintf("%s = %d", p.now.In.PlaceVar(), p.first+len(p.lines)+1))
-		p.noted, p.places = p.now.Pos, true
+		p.noted, p.now.In.Notes = p.now.Pos, true
 	}
 	if r == calls {
 		p.noted = token.NoPos // the callee notes lines of its own
@@ -340,8 +336,23 @@ func (s *Assign) printStmt(p *printer) {
 	p.indent()
 	p.list(s.L)
 	p.write(" = ")
-	p.list(s.R)
+	if v, ok := s.L[0].(*Var); ok && len(s.L) == 1 && p.global != nil && p.global(v.Name) && !atom(s.R[0]) {
+		p.write("(")
+		p.list(s.R)
+		p.write(")")
+	} else {
+		p.list(s.R)
+	}
 	p.flush()
+}
+
+// atom reports whether an expression is no operation.
+func atom(x Expr) bool {
+	switch x.(type) {
+	case *Var, *Const, *Nil, *FuncName, *NativeName:
+		return true
+	}
+	return false
 }
 
 func (s *Update) printStmt(p *printer) {

@@ -4,8 +4,8 @@
 // that a second back end can take the same tree. doc/normal-form.md is its
 // specification.
 //
-// The package knows neither go/types nor reflect: lower makes programs, rt and
-// session realise their types.
+// The package knows neither go/types nor reflect: lower makes programs, and
+// the engine realises their types.
 package core
 
 import (

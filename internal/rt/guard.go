@@ -15,7 +15,7 @@ type Defers struct {
 	value     any
 	recovered *Earlier  // the panic that the running call has recovered
 	earlier   []Earlier // those that the one under way replaced
-	left      []int     // the lines of the functions that the panics have left
+	left      []any     // what Config.Left gave: the functions that the panics have left
 }
 
 // Earlier is a panic that another one followed before it was over.
@@ -62,7 +62,7 @@ func (r *Runtime) Guard(body func(d *Defers)) {
 		if len(d.earlier) > 0 {
 			r.unwinding.Store(goroutineID(), unwinding{d.value, d.earlier})
 		}
-		if r.config.Leaving != nil {
+		if r.config.Leaving != nil && len(d.left) > 0 {
 			r.config.Leaving(d.left)
 		}
 		panic(d.value)
@@ -84,7 +84,7 @@ func (d *Defers) protect(f func()) {
 			return
 		}
 		if v := recover(); v != nil {
-			d.left = append(d.left, d.r.Left()...)
+			d.left = append(d.left, d.r.Left())
 			d.follow(d.r.Translate(v))
 			return
 		}
@@ -96,9 +96,9 @@ func (d *Defers) protect(f func()) {
 	normal = true
 }
 
-// Left takes the lines of the functions that a panic has left which was caught on
-// this goroutine.
-func (r *Runtime) Left() []int {
+// Left takes the functions that a panic has left which was caught on this
+// goroutine.
+func (r *Runtime) Left() any {
 	if r.config.Left == nil {
 		return nil
 	}

@@ -26,11 +26,11 @@ type Config struct {
 	Type func(path, name string) (reflect.Type, bool)
 	// Mirror is how cells see a type that native code hands over.
 	Mirror func(t reflect.Type) any
-	// Left takes the lines of the functions that a panic of this goroutine has
-	// left so far, and Leaving gives them back when it goes on: those of a panic
-	// that was recovered belong to no other.
-	Left    func() []int
-	Leaving func(lines []int)
+	// Left takes the functions that a panic of this goroutine has left so far, in
+	// the engine's terms, and Leaving gives back what Left gave when the panic
+	// goes on: those of a panic that was recovered belong to no other.
+	Left    func() any
+	Leaving func(left []any)
 	// GoPanic is told of a panic that ended a goroutine.
 	GoPanic func(v any)
 	// MaxMake bounds the bytes that one make may ask for; 0 is no bound.

@@ -20,7 +20,7 @@ func (s *Session) TooDeep() {
 	(*cancel)(&proto.CellError{
 		Name:        stackOverflow,
 		Message:     "functions call each other too deep, probably without end: check that the recursion reaches its last case; the variables are kept",
-		Diagnostics: s.places(s.engine.recurring()),
+		Diagnostics: s.places(s.engine.Recurring()),
 	})
 }
 

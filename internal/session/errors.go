@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"riffle/internal/cell"
+	"riffle/internal/engine"
 	"riffle/internal/proto"
 	"riffle/internal/rt"
 )
@@ -36,13 +37,13 @@ func internalError(err error) *proto.CellError {
 
 // panicError is a panic as the user sees it: Go's message and the places in the
 // user's functions, innermost first.
-func (s *Session) panicError(v any, trace []int) *proto.CellError {
+func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 	v = s.rt.Translate(v)
 	if e, ok := v.(rt.Exit); ok {
 		return &proto.CellError{
 			Name:        "exit",
 			Message:     fmt.Sprintf("os.Exit(%d) ends a program; this session goes on, its variables are kept", e.Code),
-			Diagnostics: s.places(trace),
+			Diagnostics: s.places(left),
 			Exit:        e.Code,
 		}
 	}
@@ -53,10 +54,10 @@ func (s *Session) panicError(v any, trace []int) *proto.CellError {
 		return &proto.CellError{
 			Name:        "deadlock",
 			Message:     "all goroutines are asleep: this cell waits for a channel or a lock, and nothing is left that could wake it; the variables are kept",
-			Diagnostics: s.places(trace),
+			Diagnostics: s.places(left),
 		}
 	}
-	return &proto.CellError{Name: "panic", Message: s.panicTexts(v), Diagnostics: s.places(trace)}
+	return &proto.CellError{Name: "panic", Message: s.panicTexts(v), Diagnostics: s.places(left)}
 }
 
 // panicTexts is a panic as Go prints it, after those that it followed.
@@ -114,21 +115,20 @@ func (s *Session) boxText(b rt.Box) string {
 	return s.library.Text(b)
 }
 
-// places maps lines of the engine to places in the user's sources.
-func (s *Session) places(trace []int) []proto.Diagnostic {
+// places are the places of frames in the user's sources.
+func (s *Session) places(frames []engine.Frame) []proto.Diagnostic {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var out []proto.Diagnostic
-	for _, n := range trace {
-		line, ok := s.engine.lines.at(n)
-		if !ok || !line.Pos.IsValid() {
+	for _, f := range frames {
+		if !f.Pos.IsValid() {
 			continue
 		}
 		msg := ""
-		if line.In != nil && line.In.From != "" {
-			msg = "in " + line.In.From
+		if f.From != "" {
+			msg = "in " + f.From
 		}
-		d := s.compiler.Diagnostic(line.Pos, line.Pos, msg)
+		d := s.compiler.Diagnostic(f.Pos, f.Pos, msg)
 		if d.Line == 0 {
 			continue
 		}
@@ -160,7 +160,7 @@ const maxPlaces = 20
 
 // goroutinePanic reports a panic that ended a goroutine; the session lives.
 func (s *Session) goroutinePanic(v any) {
-	e := s.panicError(v, s.engine.trace(rt.GoroutineID()))
+	e := s.panicError(v, s.engine.Left())
 	e.Name = strings.Replace(e.Name, "panic", "panic in a goroutine", 1)
 	fmt.Fprintln(writer{&s.out, "stderr"}, e.Format())
 }

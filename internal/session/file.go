@@ -50,18 +50,12 @@ func (s *Session) program(src *cell.Source) int {
 	if errs != nil {
 		return report(compileError(errs))
 	}
-	if unit.Wakes {
-		s.rt.MayWake()
-	}
-	if err := s.engine.load(unit.Lowered, s.describe); err != nil {
-		return report(internalError(err))
-	}
-	p, err := s.engine.compile(unit.Lowered)
-	if err != nil {
-		return report(internalError(err))
+	code, cerr := s.install(unit)
+	if cerr != nil {
+		return report(cerr)
 	}
 	s.rt.Begin()
-	if cerr := s.call(p); cerr != nil {
+	if cerr := s.guarded(code); cerr != nil {
 		return report(cerr)
 	}
 	return 0
@@ -88,7 +82,7 @@ func (s *Session) direct(c *rt.Config, l *shim.Config) {
 	l.Stdout, c.Stderr, l.ReadLine = os.Stdout, os.Stderr, nil
 	c.Exit = os.Exit
 	c.GoPanic = func(v any) {
-		e := s.panicError(v, s.engine.trace(rt.GoroutineID()))
+		e := s.panicError(v, s.engine.Left())
 		os.Exit(report(e))
 	}
 }

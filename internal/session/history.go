@@ -128,7 +128,7 @@ func (s *Session) remember(u *cell.Unit, vs []any) {
 		return
 	}
 	if oldest := s.history.put(s.n, vs[0]); oldest != 0 {
-		s.engine.free(s.compiler.ForgetResult(oldest))
+		s.store.Clear(s.compiler.ForgetResult(oldest))
 	}
 }
 
@@ -137,5 +137,5 @@ func (s *Session) forgetResults() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.history.forget()
-	s.engine.free(s.compiler.ForgetResults()...)
+	s.store.Clear(s.compiler.ForgetResults()...)
 }

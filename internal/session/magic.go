@@ -164,14 +164,13 @@ func (m inCell) Loop(ctx context.Context, body magic.Part) (func(n int) (time.Du
 		return nil, asError(cerr)
 	}
 	return func(n int) (took time.Duration, err error) {
-		cerr := m.s.perform(ctx, func(run *rt.Run) *proto.CellError {
+		cerr := m.s.perform(ctx, func(run *rt.Run) {
 			start := time.Now()
 			loop(n)
 			took = time.Since(start)
 			if run.Interrupted() {
 				panic(rt.ErrInterrupted)
 			}
-			return nil
 		})
 		return took, asError(cerr)
 	}, nil

@@ -323,20 +323,20 @@ func TestOutIsBounded(t *testing.T) {
 func TestResetOutFrees(t *testing.T) {
 	s := newSession(t, Options{})
 	run(t, s, 1, "make([]int, 1000)")
-	held := 0
-	for _, v := range s.engine.interp.Globals() {
-		if ints, ok := v.Interface().([]int); ok && len(ints) == 1000 {
-			held++
+	holders := func() (names []string) {
+		for name, g := range s.store.Globals() {
+			if ints, ok := g.V.Interface().([]int); ok && len(ints) == 1000 {
+				names = append(names, name)
+			}
 		}
+		return names
 	}
-	if held != 1 {
-		t.Fatalf("%d variables hold the value, want 1", held)
+	if held := holders(); len(held) != 1 {
+		t.Fatalf("%q hold the value, want 1", held)
 	}
 	run(t, s, 2, "%reset out")
-	for name, v := range s.engine.interp.Globals() {
-		if ints, ok := v.Interface().([]int); ok && len(ints) == 1000 {
-			t.Errorf("%s still holds the value", name)
-		}
+	if held := holders(); len(held) != 0 {
+		t.Errorf("%q still hold the value", held)
 	}
 }
 

@@ -11,18 +11,17 @@ import (
 	"fmt"
 	"io"
 	"log"
-	"maps"
 	"reflect"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/traefik/yaegi/interp"
-
 	"riffle/internal/cell"
 	"riffle/internal/core"
 	"riffle/internal/display"
+	"riffle/internal/engine"
+	"riffle/internal/engine/yaegi"
 	"riffle/internal/lower"
 	"riffle/internal/magic"
 	"riffle/internal/proto"
@@ -56,7 +55,8 @@ type Options struct {
 type Session struct {
 	mu       sync.Mutex // guards compiler
 	compiler *cell.Compiler
-	engine   *engine
+	store    *engine.Store
+	engine   engine.Engine
 	rt       *rt.Runtime
 	library  *shim.Library
 	out      output
@@ -108,23 +108,17 @@ func New(o Options) (*Session, error) {
 		Names:       names,
 		Magics:      o.Magics,
 	}))
+	var own natives
 	var types *mirror.Mirror
 	config := rt.Config{
-		Stderr: writer{&s.out, "stderr"},
-		Var:    s.variable,
-		Type:   nativeType,
-		Adapt:  func(t reflect.Type, c rt.Caller) (any, bool) { return stdlib.Adapt(t, c) },
-		Adapted: func(v any) (rt.Caller, bool) {
-			c, ok := stdlib.Adapted(v)
-			if !ok {
-				return nil, false
-			}
-			r, ok := c.(rt.Caller)
-			return r, ok
-		},
+		Stderr:  writer{&s.out, "stderr"},
+		Var:     s.variable,
+		Type:    func(path, name string) (reflect.Type, bool) { return own.typ(path, name) },
+		Adapt:   adapt,
+		Adapted: adapted,
 		Mirror:  func(t reflect.Type) any { return types.Native(t) },
-		Left:    func() []int { return s.engine.traces.take(rt.GoroutineID()) },
-		Leaving: func(lines []int) { s.engine.traces.put(rt.GoroutineID(), lines) },
+		Left:    func() any { return s.engine.Left() },
+		Leaving: s.goesOn,
 		GoPanic: s.goroutinePanic,
 		MaxMake: o.MemoryLimit,
 	}
@@ -139,47 +133,17 @@ func New(o Options) (*Session, error) {
 	s.stdout, s.stderr = library.Stdout, config.Stderr
 	s.rt = rt.New(config)
 	s.library = shim.New(s.rt, library)
-	natives := s.rt.Overrides()
-	maps.Copy(natives, s.library.Overrides())
-	maps.Copy(natives, s.randomOverrides())
 	types = mirror.New(s.rt, importer.named)
-	natives["reflect"] = types.Symbols()
-	natives["riffle/stdlib/display"] = map[string]reflect.Value{}
-	for name, f := range stddisplay.NewScreen(screen{s}).Funcs() {
-		natives["riffle/stdlib/display"][name] = reflect.ValueOf(f)
-	}
+	own = s.ownNatives(types)
+	s.store = engine.NewStore(own.member)
 	var err error
-	symbols := s.rt.Symbols()
-	maps.Copy(symbols, s.library.Symbols())
-	s.engine, err = newEngine(symbols, natives)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.engine.add(historyPath, s.history.symbols()); err != nil {
+	if s.engine, err = yaegi.New(s.store); err != nil {
 		return nil, err
 	}
 	if !o.Direct {
 		log.SetOutput(writer{&s.out, "stderr"})
 	}
 	return s, nil
-}
-
-// variable is a variable of a native package.
-func (s *Session) variable(path, name string) (reflect.Value, bool) {
-	if path == historyPath {
-		v, ok := s.history.symbols()[name]
-		return v, ok
-	}
-	return stdlib.Symbol(path, name)
-}
-
-// has reports whether a package has a native symbol.
-func has(path, name string) bool {
-	if path == historyPath {
-		return true
-	}
-	_, ok := stdlib.Symbol(path, name)
-	return ok
 }
 
 // output is where the session's cells write now.
@@ -298,15 +262,15 @@ func (s *Session) note(unit *cell.Unit) {
 }
 
 // compile makes a program of a source, and its declarations the session's.
-func (s *Session) compile(ctx context.Context, src *cell.Source) (*cell.Unit, *interp.Program, *proto.CellError) {
+func (s *Session) compile(ctx context.Context, src *cell.Source) (*cell.Unit, engine.Code, *proto.CellError) {
 	s.mu.Lock()
 	unit, errs := s.compiler.Compile(ctx, src)
 	s.mu.Unlock()
 	if errs != nil {
 		return nil, nil, notCompiled(ctx, errs)
 	}
-	p, cerr := s.install(unit)
-	return unit, p, cerr
+	code, cerr := s.install(unit)
+	return unit, code, cerr
 }
 
 // notCompiled is the error of a source that didn't compile, or whose compilation
@@ -319,21 +283,23 @@ func notCompiled(ctx context.Context, errs cell.Errors) *proto.CellError {
 }
 
 // install gives a unit to the engine.
-func (s *Session) install(unit *cell.Unit) (*interp.Program, *proto.CellError) {
+func (s *Session) install(unit *cell.Unit) (engine.Code, *proto.CellError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.history.publish(unit.Imports)
 	if unit.Wakes {
 		s.rt.MayWake()
 	}
-	if err := s.engine.load(unit.Lowered, s.describe); err != nil {
-		return nil, internalError(err)
+	for _, d := range unit.Descs {
+		t := s.describe(d)
+		s.store.AddNative(d.Name, reflect.ValueOf(&t).Elem())
 	}
-	p, err := s.engine.compile(unit.Lowered)
+	s.store.Add(unit.Program)
+	code, err := s.engine.Load(unit.Program)
 	if err != nil {
 		return nil, internalError(err)
 	}
-	return p, nil
+	return code, nil
 }
 
 // describe makes the run-time's descriptor of a type.
@@ -343,25 +309,25 @@ func (s *Session) describe(d *lower.TypeDesc) *rt.Type {
 	}
 	t := rt.NewType(d.Type, d.Shown, d.Boxed)
 	if !d.Boxed && d.Lowered != nil {
-		t.SetExact(s.engine.real.Type(d.Lowered))
+		t.SetExact(s.store.Type(d.Lowered))
 	}
 	if d.Boxed && d.Lowered.Kind == core.Struct {
-		t.SetLowered(s.engine.real.Type(d.Lowered))
+		t.SetLowered(s.store.Type(d.Lowered))
 	}
 	s.rt.AddType(t)
 	return t
 }
 
 // execute runs a program and waits for its end, or for an interrupt.
-func (s *Session) execute(ctx context.Context, p *interp.Program) *proto.CellError {
+func (s *Session) execute(ctx context.Context, code engine.Code) *proto.CellError {
 	start := time.Now()
 	defer func() { s.took += time.Since(start) }()
-	return s.perform(ctx, func(*rt.Run) *proto.CellError { return s.call(p) })
+	return s.perform(ctx, func(*rt.Run) { code() })
 }
 
-// perform runs f, which runs code of the user's on the engine, and waits for its
-// end or for an interrupt.
-func (s *Session) perform(ctx context.Context, f func(*rt.Run) *proto.CellError) *proto.CellError {
+// perform runs f, which runs code of the user's, and waits for its end or for an
+// interrupt.
+func (s *Session) perform(ctx context.Context, f func(*rt.Run)) *proto.CellError {
 	ctx, free := s.cancelable(ctx)
 	defer free()
 	_, stopped := trials.Running()
@@ -376,7 +342,7 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run) *proto.CellError)
 		ended := &proto.CellError{Name: "exit", Message: "runtime.Goexit ended the cell; its variables are kept"}
 		defer func() { done <- ended }() // a Goexit runs only this
 		runs <- run
-		ended = s.guarded(run, f)
+		ended = s.guarded(func() { f(run) })
 	}()
 	run := <-runs
 	select {
@@ -392,10 +358,10 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run) *proto.CellError)
 			return cerr
 		}
 	}
-	s.engine.stop()
+	s.engine.Stop()
 	run.Interrupt()
 	s.awaitEnd(done, tooDeep)
-	s.engine.resume()
+	s.engine.Resume()
 	dropStacks()
 	return cerr
 }
@@ -409,28 +375,23 @@ func interrupted(cause error) *proto.CellError {
 }
 
 // guarded calls f and makes its panic an error.
-func (s *Session) guarded(run *rt.Run, f func(*rt.Run) *proto.CellError) (cerr *proto.CellError) {
+func (s *Session) guarded(f func()) (cerr *proto.CellError) {
 	defer func() {
 		if v := recover(); v != nil {
-			cerr = s.panicError(v, s.engine.trace(rt.GoroutineID()))
+			cerr = s.panicError(v, s.engine.Left())
 		}
 	}()
-	return f(run)
+	f()
+	return nil
 }
 
-// call executes on the current goroutine and catches what the cell threw.
-func (s *Session) call(p *interp.Program) *proto.CellError {
-	g := rt.GoroutineID()
-	_, err := s.engine.interp.Execute(p)
-	trace := s.engine.trace(g)
-	if err == nil {
-		return nil
+// goesOn gives frames back that belong to a panic which goes on.
+func (s *Session) goesOn(left []any) {
+	var frames []engine.Frame
+	for _, l := range left {
+		frames = append(frames, l.([]engine.Frame)...)
 	}
-	var panicked interp.Panic
-	if errors.As(err, &panicked) {
-		return s.panicError(panicked.Value, trace)
-	}
-	return internalError(err)
+	s.engine.Restore(frames)
 }
 
 // value is the bundle of what the cell displayed. Drawing it may run methods of
@@ -442,10 +403,7 @@ func (s *Session) value(ctx context.Context, unit *cell.Unit) (*proto.Bundle, *p
 	}
 	s.remember(unit, vs)
 	var b proto.Bundle
-	cerr := s.perform(ctx, func(*rt.Run) *proto.CellError {
-		b = s.bundles(vs)
-		return nil
-	})
+	cerr := s.perform(ctx, func(*rt.Run) { b = s.bundles(vs) })
 	if cerr != nil {
 		return nil, cerr // and b may still be written
 	}

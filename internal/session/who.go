@@ -67,11 +67,10 @@ func (s *Session) values(ctx context.Context, names []cell.Name) (map[string]str
 	}
 	shown := s.rt.Shown()
 	texts := map[string]string{}
-	cerr = s.perform(ctx, func(*rt.Run) *proto.CellError {
+	cerr = s.perform(ctx, func(*rt.Run) {
 		for i, name := range vars[:min(len(vars), len(shown))] {
 			texts[name] = s.short(shown[i])
 		}
-		return nil
 	})
 	return texts, cerr
 }

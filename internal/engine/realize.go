@@ -1,4 +1,4 @@
-package rt
+package engine
 
 import (
 	"fmt"
@@ -39,14 +39,16 @@ func (z *Realizer) Type(t *core.Type) reflect.Type {
 	return r
 }
 
-var basicTypes = map[string]reflect.Type{}
+var basicTypes = byName(false, 0, int8(0), int16(0), int32(0), int64(0), uint(0), uint8(0), uint16(0), uint32(0), uint64(0),
+	uintptr(0), float32(0), float64(0), complex64(0), complex128(0), "")
 
-func init() {
-	for _, v := range []any{false, 0, int8(0), int16(0), int32(0), int64(0), uint(0), uint8(0), uint16(0), uint32(0), uint64(0),
-		uintptr(0), float32(0), float64(0), complex64(0), complex128(0), ""} {
+func byName(vs ...any) map[string]reflect.Type {
+	all := map[string]reflect.Type{}
+	for _, v := range vs {
 		t := reflect.TypeOf(v)
-		basicTypes[t.Name()] = t
+		all[t.Name()] = t
 	}
+	return all
 }
 
 func (z *Realizer) make(t *core.Type) reflect.Type {

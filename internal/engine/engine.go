@@ -1,0 +1,91 @@
+// Package engine is what a session needs of whatever runs its programs, and what
+// it keeps for all that do: a session knows no interpreter and no compiler, an
+// engine no user and no cell.
+//
+// # Programs
+//
+// A program (core.Program) is what one cell adds to the session: global variables,
+// functions, and a function named core.Main, the cell itself. Its names are unique
+// in the session. doc/normal-form.md specifies what a program may contain and what
+// it means; an engine may rely on all of it.
+//
+// # The store
+//
+// What programs leave behind belongs to the session's Store, not to an engine, so
+// that engines share it and come and go:
+//
+//   - a global variable is typed memory, made by reflect.New of its realized type:
+//     Store.Global gives it as an addressable value, and an engine reads and writes
+//     that memory and no copy;
+//   - a function is its normal form: Store.Func gives it by name, and an engine
+//     compiles it when a program first mentions it;
+//   - a type of the normal form is the Go type that Store.Type makes of it, for
+//     every engine the same;
+//   - a native is a Go value: Store.Native gives a function, an addressable
+//     variable, or for a type a nil pointer to it. Type descriptors are natives of
+//     core.TypesPath.
+//
+// # Values
+//
+// A value has the Go type of its normal form wherever others can see it: in a
+// global, in what a pointer, a map or a channel leads to, as the argument or
+// result of a native. In particular a function value is a real Go func of its
+// realized type, so that natives call it, and so that one made by an engine works
+// in another and as long as anything holds it.
+//
+// # Panics
+//
+// A panic leaves Code and function values as a Go panic, whose value may be what
+// the run-time of Go or of reflect made: rt.Translate knows it. Which statements
+// ran is asked of the engine: see Engine.Left.
+package engine
+
+import (
+	"go/token"
+
+	"riffle/internal/core"
+)
+
+// Engine runs programs of the normal form. Load is called by one goroutine at a
+// time, the other methods by any.
+type Engine interface {
+	// Name names the engine to users.
+	Name() string
+
+	// Load makes a program ready to run that is in the store. An error is a fault
+	// of lowering's or of the engine's own, not the user's.
+	Load(p *core.Program) (Code, error)
+
+	// Stop makes whatever the engine runs end, on all goroutines, at the next
+	// instruction or back-edge and without a panic that code could recover.
+	// Calls that are under way return zeros or garbage that nothing reads. What
+	// waits in a native ends when it comes back. Resume lets code run again
+	// that is called after it.
+	Stop()
+	Resume()
+
+	// Left takes the frames of the user's functions that a panic of the calling
+	// goroutine has left since it was last asked, the innermost first. It is
+	// asked where the panic was caught, before other code runs there. Restore
+	// gives them back when the panic goes on, to come before those that follow.
+	Left() []Frame
+	Restore([]Frame)
+
+	// Recurring are the frames of the functions that call each other at this
+	// moment, each once, for the message of a recursion that was too deep. It may
+	// be called on any goroutine, while code runs.
+	Recurring() []Frame
+}
+
+// Code is a loaded program's cell. To call it runs the cell on the goroutine of
+// the caller, as often as it is called.
+type Code func()
+
+// Frame is a function of the user's at the statement that ran in it.
+type Frame struct {
+	// Pos is the statement's place in the user's source.
+	Pos token.Pos
+	// Func is the function's name in the normal form, From as the user wrote it,
+	// empty for the cell itself.
+	Func, From string
+}

@@ -1,0 +1,95 @@
+package session
+
+import (
+	"maps"
+	"reflect"
+
+	"riffle/internal/core"
+	"riffle/internal/rt"
+	mirror "riffle/internal/shim/mirror"
+	"riffle/stdlib"
+	stddisplay "riffle/stdlib/display"
+)
+
+// natives are the native packages as a session's programs see them: the
+// library's, with members of the session's own in the place of some. A member is a
+// function, an addressable variable, or for a type a nil pointer.
+type natives map[string]map[string]reflect.Value
+
+// member finds a member of a package.
+func (n natives) member(path, name string) (reflect.Value, bool) {
+	if v, ok := n[path][name]; ok {
+		return v, true
+	}
+	return stdlib.Symbol(path, name)
+}
+
+// typ finds a type of a package.
+func (n natives) typ(path, name string) (reflect.Type, bool) {
+	v, ok := n.member(path, name)
+	if !ok || v.Kind() != reflect.Pointer || v.CanAddr() {
+		return nil, false
+	}
+	return v.Type().Elem(), true
+}
+
+// add enters members in the place of the library's.
+func (n natives) add(packages map[string]map[string]reflect.Value) {
+	for path, members := range packages {
+		if n[path] == nil {
+			n[path] = map[string]reflect.Value{}
+		}
+		maps.Copy(n[path], members)
+	}
+}
+
+// ownNatives are the members that the session has of its own.
+func (s *Session) ownNatives(types *mirror.Mirror) natives {
+	display := map[string]reflect.Value{}
+	for name, f := range stddisplay.NewScreen(screen{s}).Funcs() {
+		display[name] = reflect.ValueOf(f)
+	}
+	own := natives{}
+	own.add(s.rt.Overrides())
+	own.add(s.library.Overrides())
+	own.add(s.randomOverrides())
+	own.add(map[string]map[string]reflect.Value{
+		core.RuntimePath:        s.rt.Symbols(),
+		"reflect":               types.Symbols(),
+		historyPath:             s.history.symbols(),
+		"riffle/stdlib/display": display,
+	})
+	own.add(map[string]map[string]reflect.Value{core.RuntimePath: s.library.Symbols()})
+	return own
+}
+
+// variable is a variable of a native package.
+func (s *Session) variable(path, name string) (reflect.Value, bool) {
+	if path == historyPath {
+		v, ok := s.history.symbols()[name]
+		return v, ok
+	}
+	return stdlib.Symbol(path, name)
+}
+
+// has reports whether a package has a native member.
+func has(path, name string) bool {
+	if path == historyPath {
+		return true
+	}
+	_, ok := stdlib.Symbol(path, name)
+	return ok
+}
+
+// adapt makes a native value of interface type t with the methods of c.
+func adapt(t reflect.Type, c rt.Caller) (any, bool) { return stdlib.Adapt(t, c) }
+
+// adapted finds the value again that adapt was given.
+func adapted(v any) (rt.Caller, bool) {
+	c, ok := stdlib.Adapted(v)
+	if !ok {
+		return nil, false
+	}
+	r, ok := c.(rt.Caller)
+	return r, ok
+}

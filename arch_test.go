@@ -99,18 +99,19 @@ var house = map[string]room{
 	"shuffle/trials":       {imports: "shuffle shuffle/internal/..."},
 
 	// Coursework, and tools that no package imports.
-	"notebooks":        {tests: "internal/notebook internal/session internal/worker"},
-	"internal/gosuite": {},
-	"internal/pytest":  {},
-	"internal/release": {},
-	"internal/speed":   {},
+	"notebooks":            {tests: "internal/notebook internal/session internal/worker"},
+	"internal/gosuite":     {},
+	"internal/test/golden": {imports: "github.com/google/go-cmp/..."},
+	"internal/test/pytest": {},
+	"internal/release":     {},
+	"internal/speed":       {},
 
 	// How like two words are.
 	"internal/near": {without: "net/... os/... reflect"},
 }
 
 // inTests is what every package's tests may import.
-const inTests = "internal/pytest internal/proto github.com/google/go-cmp/... go.uber.org/goleak"
+const inTests = "internal/test/... internal/proto github.com/google/go-cmp/... go.uber.org/goleak"
 
 // unreachable says what a package must not reach, not even through others.
 var unreachable = map[string]string{

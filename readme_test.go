@@ -1,45 +1,29 @@
 package main_test
 
 import (
-	"flag"
 	"os"
 	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
 
+	"riffle/internal/test/golden"
 	"riffle/stdlib"
 )
-
-var update = flag.Bool("update", false, "store what riffle says in README.md and doc")
 
 // fenced finds the blocks of a Markdown file: language and text.
 var fenced = regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```$")
 
-// rewrite applies f to the blocks of a file, in order. With -update it stores
-// what f returns, otherwise it wants it to be there already.
+// rewrite applies f to the blocks of a file, in order, and wants each to be what
+// f makes of it.
 func rewrite(t *testing.T, file string, f func(language, block string) string) {
 	t.Helper()
-	old, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := fenced.ReplaceAllStringFunc(string(old), func(block string) string {
-		m := fenced.FindStringSubmatch(block)
-		got := f(m[1], m[2])
-		if got != m[2] && !*update {
-			t.Errorf("%s has\n%s\nand now it is\n%s\ngo test . -run %s -update stores that", file, m[2], got, t.Name())
-		}
-		return "```" + m[1] + "\n" + got + "```"
+	golden.Replay(t, file, func(text string) string {
+		return fenced.ReplaceAllStringFunc(text, func(block string) string {
+			m := fenced.FindStringSubmatch(block)
+			return "```" + m[1] + "\n" + f(m[1], m[2]) + "```"
+		})
 	})
-	if text == string(old) {
-		return
-	}
-	if *update {
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
 }
 
 // TestReadme replays the README's transcripts.

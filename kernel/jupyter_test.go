@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"riffle/internal/pytest"
+	"riffle/internal/test/pytest"
 )
 
 // A jupyterCase is what the scripts in testdata are told to type into one

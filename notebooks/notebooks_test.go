@@ -8,7 +8,6 @@ package notebooks_test
 
 import (
 	"bytes"
-	"flag"
 	"maps"
 	"os"
 	"os/exec"
@@ -19,11 +18,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"riffle/internal/notebook"
-	"riffle/internal/pytest"
 	"riffle/internal/session"
+	"riffle/internal/test/golden"
+	"riffle/internal/test/pytest"
 )
-
-var update = flag.Bool("update", false, "store the outputs in the notebooks")
 
 // TestSession executes the notebooks in a session in this process.
 func TestSession(t *testing.T) {
@@ -37,7 +35,7 @@ func TestSession(t *testing.T) {
 			t.Fatal(err)
 		}
 		checkErrors(t, nb)
-		if *update {
+		if golden.Updating() {
 			if err := notebook.WriteFile(file, nb); err != nil {
 				t.Fatal(err)
 			}

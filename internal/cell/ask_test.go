@@ -1,19 +1,16 @@
 package cell_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"riffle/internal/cell"
 	"riffle/internal/proto"
+	"riffle/internal/test/golden"
 	"riffle/stdlib"
 )
-
-var update = flag.Bool("update", false, "write the expected answers")
 
 // newCompiler is a compiler with the world that a session gives it.
 func newCompiler(t testing.TB, cells ...string) *cell.Compiler {
@@ -64,27 +61,16 @@ func cursorIn(text string) (source string, pos int) {
 // "=>", its answer. Parts end with a line of dashes, cells with an empty line.
 func replay(t *testing.T, name string, ask func(c *cell.Compiler, question string) string) {
 	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const end = "\n-----\n"
-	parts := strings.Split(strings.TrimSuffix(string(text), end), end)
-	c := newCompiler(t, strings.Split(parts[0], "\n\n")...)
-	for i, p := range parts[1:] {
-		question, want, _ := strings.Cut(p, "\n=>\n")
-		question = strings.TrimSuffix(question, "\n=>")
-		got := ask(c, question)
-		if got != want && !*update {
-			t.Errorf("%s: %s\ngot:\n%s\nwant:\n%s", filepath.Base(name), question, got, want)
+	golden.Replay(t, name, func(text string) string {
+		const end = "\n-----\n"
+		parts := strings.Split(strings.TrimSuffix(text, end), end)
+		c := newCompiler(t, strings.Split(parts[0], "\n\n")...)
+		for i, p := range parts[1:] {
+			question, _, _ := strings.Cut(p, "\n=>")
+			parts[i+1] = strings.TrimSuffix(question+"\n=>\n"+ask(c, question), "\n")
 		}
-		parts[i+1] = strings.TrimSuffix(question+"\n=>\n"+got, "\n")
-	}
-	if *update {
-		if err := os.WriteFile(name, []byte(strings.Join(parts, end)+end), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+		return strings.Join(parts, end) + end
+	})
 }
 
 // most is how many candidates an answer lists; the environment grows.

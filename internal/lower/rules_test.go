@@ -1,7 +1,6 @@
 package lower_test
 
 import (
-	"flag"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -11,10 +10,9 @@ import (
 	"testing"
 
 	"riffle/internal/cell"
+	"riffle/internal/test/golden"
 	"riffle/stdlib"
 )
-
-var update = flag.Bool("update", false, "write what the rules make now")
 
 // ruleless are the files that hold no rule.
 var ruleless = map[string]bool{"lower.go": true, "decl.go": true, "emit.go": true, "undo.go": true, "wake.go": true}
@@ -32,16 +30,19 @@ func TestRules(t *testing.T) {
 		if strings.HasSuffix(name, "_test.go") || ruleless[name] {
 			continue
 		}
-		t.Run(name, func(t *testing.T) { compareRules(t, "testdata/rules/"+strings.TrimSuffix(name, ".go")+".txt") })
+		t.Run(name, func(t *testing.T) {
+			cases := "testdata/rules/" + strings.TrimSuffix(name, ".go") + ".txt"
+			if _, err := os.Stat(cases); err != nil {
+				t.Fatalf("a file of rules needs cases, or an entry in the table ruleless: %v", err)
+			}
+			golden.Replay(t, cases, func(text string) string { return lowerCases(t, text) })
+		})
 	}
 }
 
-func compareRules(t *testing.T, name string) {
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatalf("a file of rules has cases, or stands in the table ruleless: %v", err)
-	}
-	head, cases, _ := strings.Cut(string(want), "=== ")
+// lowerCases lowers the cases of a file again.
+func lowerCases(t *testing.T, text string) string {
+	head, cases, _ := strings.Cut(text, "=== ")
 	got := head
 	for _, c := range strings.Split(cases, "\n=== ") {
 		title, text, _ := strings.Cut(c, "\n")
@@ -49,16 +50,7 @@ func compareRules(t *testing.T, name string) {
 		source = strings.TrimRight(source, "\n")
 		got += "=== " + title + "\n" + source + "\n---\n" + lowered(t, title, source) + "\n"
 	}
-	got = strings.TrimRight(got, "\n") + "\n"
-	if *update {
-		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if got != string(want) {
-		t.Errorf("%s: got\n%s", name, got)
-	}
+	return strings.TrimRight(got, "\n") + "\n"
 }
 
 // lowered is the normal form of a source, or the errors.

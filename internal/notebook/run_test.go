@@ -4,18 +4,15 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 
 	"riffle/internal/proto"
+	"riffle/internal/test/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // speaker is an Engine whose language is its Output: each line is a command
 // and its argument.
@@ -109,7 +106,7 @@ func TestRunGolden(t *testing.T) {
 			if (err == nil) != (c.err == "") || err != nil && err.Error() != c.err {
 				t.Errorf("error %v\nwant  %s", err, c.err)
 			}
-			golden(t, strings.TrimSuffix(c.file, ".ipynb"), nb)
+			check(t, strings.TrimSuffix(c.file, ".ipynb"), nb)
 		})
 	}
 }
@@ -130,21 +127,14 @@ func parameters(t testing.TB, list string) []Parameter {
 	return params
 }
 
-func golden(t *testing.T, name string, nb *Notebook) {
+// check wants a file of testdata/run to hold the notebook.
+func check(t *testing.T, name string, nb *Notebook) {
 	t.Helper()
 	got, err := nb.Encode()
 	if err != nil {
 		t.Fatal(err)
 	}
-	name = filepath.Join("testdata", "run", name+".want")
-	if *update {
-		if err := os.WriteFile(name, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if want := read(t, name); !bytes.Equal(got, want) {
-		t.Errorf("%s differs:\n%s", name, got)
-	}
+	golden.Check(t, filepath.Join("testdata", "run", name+".want"), string(got))
 }
 
 func TestRunStopsWhenCancelled(t *testing.T) {

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"riffle/internal/test/golden"
 )
 
 // The programs in testdata/programs print here what they print when the
@@ -106,7 +108,7 @@ func compiled(t *testing.T, file string) string {
 
 // TestPrograms compares every program with its .out file.
 func TestPrograms(t *testing.T) {
-	if *update {
+	if golden.Updating() {
 		t.Skip("TestToolchain writes the outputs")
 	}
 	for _, file := range programs(t) {
@@ -117,15 +119,10 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
+// compare wants a program's .out file to hold what it did.
 func compare(t *testing.T, file, got string) {
 	t.Helper()
-	want, err := os.ReadFile(strings.TrimSuffix(file, ".go") + ".out")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	golden.Check(t, strings.TrimSuffix(file, ".go")+".out", got)
 }
 
 // TestToolchain compiles programs and compares them with their .out files: two
@@ -135,21 +132,14 @@ func TestToolchain(t *testing.T) {
 		t.Skip("needs the Go toolchain, which takes a second for each program")
 	}
 	files := programs(t)
-	if !*toolchain && !*update {
+	if !*toolchain && !golden.Updating() {
 		day := time.Now().YearDay()
 		files = []string{files[day%len(files)], files[(day+len(files)/2)%len(files)]}
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".go"), func(t *testing.T) {
 			t.Parallel()
-			got := compiled(t, file)
-			if !*update {
-				compare(t, file, got)
-				return
-			}
-			if err := os.WriteFile(strings.TrimSuffix(file, ".go")+".out", []byte(got), 0o644); err != nil {
-				t.Error(err)
-			}
+			compare(t, file, compiled(t, file))
 		})
 	}
 }

@@ -2,9 +2,7 @@ package session
 
 import (
 	"context"
-	"flag"
 	"os"
-	"path/filepath"
 	"regexp"
 	"runtime"
 	"strconv"
@@ -12,10 +10,9 @@ import (
 	"testing"
 
 	"riffle/internal/proto"
+	"riffle/internal/test/golden"
 	"riffle/shuffle"
 )
-
-var update = flag.Bool("update", false, "rewrite the expected outputs in testdata")
 
 // transcript runs the cells of a file in one session. A cell begins with a line
 // ">>>", with the cell's first line behind it; what is expected begins with a
@@ -60,36 +57,16 @@ func normal(text string) string {
 	return times.ReplaceAllString(text, "TIME")
 }
 
+// TestMagics runs the sessions in testdata/magic, in a directory with scripts.
 func TestMagics(t *testing.T) {
-	files, err := filepath.Glob("testdata/magic/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no transcripts: ", err)
-	}
-	for _, name := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(name), ".txt"), func(t *testing.T) {
-			want, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if name := t.Name(); runtime.GOOS == "windows" && (strings.HasSuffix(name, "/system") || strings.HasSuffix(name, "/where")) {
-				t.Skip("it needs a Unix shell")
-			}
-			home(t)
-			got := transcript(t, newSession(t, Options{}), string(want))
-			if *update {
-				full := filepath.Join(start, name)
-				if err := os.WriteFile(full, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			} else if got != string(want) {
-				t.Errorf("got\n%s\nwant\n%s", got, want)
-			}
-		})
-	}
+	golden.Each(t, "testdata/magic/*.txt", func(t *testing.T, text string) string {
+		if name := t.Name(); runtime.GOOS == "windows" && (strings.HasSuffix(name, "/system") || strings.HasSuffix(name, "/where")) {
+			t.Skip("it needs a Unix shell")
+		}
+		home(t)
+		return transcript(t, newSession(t, Options{}), text)
+	})
 }
-
-// start is where the tests run.
-var start, _ = os.Getwd()
 
 // scripts are the files in the directory that a transcript runs in.
 var scripts = map[string]string{

@@ -14,8 +14,8 @@ import (
 type Codec struct {
 	key []byte
 
-	mu   sync.Mutex
-	seen recent
+	mu       sync.Mutex
+	arrivals arrivals
 }
 
 // New makes a Codec for a connection file's key; an empty key means unsigned
@@ -39,6 +39,9 @@ func (c *Codec) Decode(frames [][]byte) (*Message, error) {
 	m, err := parse(rest[1:])
 	if err != nil {
 		return nil, err
+	}
+	if !c.fresh(rest[0], m.Header) {
+		return nil, ErrReplay
 	}
 	m.Identities = identities
 	return m, nil
@@ -77,8 +80,7 @@ func (c *Codec) sign(parts [][]byte) []byte {
 	return hex.AppendEncode(nil, h.Sum(nil))
 }
 
-// check compares a signature in constant time and refuses one that was used
-// before: message ids are unique, so a repeated signature is a replay.
+// check compares a signature in constant time.
 func (c *Codec) check(signature []byte, parts [][]byte) error {
 	if len(c.key) == 0 {
 		return nil
@@ -86,38 +88,16 @@ func (c *Codec) check(signature []byte, parts [][]byte) error {
 	if !hmac.Equal(signature, c.sign(parts)) {
 		return ErrSignature
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if !c.seen.add(string(signature)) {
-		return ErrReplay
-	}
 	return nil
 }
 
-// recent remembers the last recentSize strings.
-type recent struct {
-	ring []string
-	next int
-	set  map[string]struct{}
-}
-
-const recentSize = 4096
-
-// add notes s and reports whether it is new.
-func (r *recent) add(s string) bool {
-	if _, old := r.set[s]; old {
-		return false
+// fresh reports whether a message has not come before. Message ids are unique,
+// so a repeated signature is a replay.
+func (c *Codec) fresh(signature []byte, h Header) bool {
+	if len(c.key) == 0 {
+		return true
 	}
-	if r.set == nil {
-		r.set = make(map[string]struct{})
-	}
-	if len(r.ring) < recentSize {
-		r.ring = append(r.ring, s)
-	} else {
-		delete(r.set, r.ring[r.next])
-		r.ring[r.next] = s
-		r.next = (r.next + 1) % recentSize
-	}
-	r.set[s] = struct{}{}
-	return true
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.arrivals.add(signature, h)
 }

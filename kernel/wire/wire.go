@@ -80,6 +80,16 @@ func (m *Message) ParentID() string {
 	return h.ID
 }
 
+// ParentOf is the parent header in frames that Encode laid out with one
+// identity.
+func ParentOf(frames [][]byte) json.RawMessage {
+	const at = 4 // behind identity, delimiter, signature and header
+	if len(frames) <= at {
+		return nil
+	}
+	return frames[at]
+}
+
 // Date writes t as headers carry it: ISO 8601 in UTC with microseconds.
 func Date(t time.Time) string {
 	return t.UTC().Format("2006-01-02T15:04:05.000000Z")

@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"encoding/json"
-	"log"
 	"sync"
 
 	"riffle/internal/proto"
@@ -106,12 +105,12 @@ func commClose(k *kernel, r *request) (any, error) {
 func (k *kernel) takeComm(r *request, kind string, admit func(Engine, proto.Comm) bool) (any, error) {
 	c, err := r.comm(kind)
 	if err != nil {
-		log.Printf("riffle kernel: ignored a comm message: %v", err)
+		k.journal.note("ignored a comm message", err.Error())
 		return nil, nil
 	}
 	e, err := k.engine.get(k.ctx)
 	if err != nil {
-		log.Printf("riffle kernel: ignored a comm message: %v", err)
+		k.journal.note("ignored a comm message", err.Error())
 		return nil, nil
 	}
 	if admit(e, c) {

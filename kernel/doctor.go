@@ -53,8 +53,8 @@ func (d *doctor) note(format string, args ...any) {
 
 // examine checks the kernel from its start to its end.
 func (d *doctor) examine(ctx context.Context, argv []string) {
-	p := &patient{}
-	defer p.discharge()
+	p := &probe{}
+	defer p.close()
 	const reinstall = "if the program is damaged, download or build it again"
 	const firewall = "a firewall or security program may forbid connections to 127.0.0.1"
 	_ = d.check("start "+strings.Join(argv, " "), reinstall, func() error { return p.start(ctx, argv) }) &&

@@ -105,6 +105,14 @@ func init() {
 			}
 			return nil, nil
 		},
+		"fill": func(s session, arg string) (*proto.Bundle, *proto.CellError) {
+			n, _ := strconv.Atoi(arg)
+			line := []byte(strings.Repeat("x", 64<<10-1) + "\n")
+			for range n {
+				s.out.Stream("stdout", line)
+			}
+			return nil, nil
+		},
 		"fail": func(_ session, arg string) (*proto.Bundle, *proto.CellError) {
 			return nil, &proto.CellError{Name: "panic", Message: arg}
 		},

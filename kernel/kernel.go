@@ -7,8 +7,8 @@
 // wire and handled: shell requests one after the other, each subshell on a
 // goroutine of its own, control requests at once, also while a cell runs.
 // Whatever a cell says goes out on iopub through a [proto.Output] that
-// remembers the request it belongs to. Frames that cannot be understood are
-// logged and dropped.
+// remembers the request it belongs to. No cell waits for a front end that is
+// slow to read. Frames that can't be understood are counted and dropped.
 package kernel
 
 import (
@@ -84,6 +84,7 @@ type kernel struct {
 	answering sync.RWMutex
 
 	codec   *wire.Codec
+	journal journal
 	session string
 	sent    atomic.Uint64 // messages, for their ids
 	arrived atomic.Uint64 // shell requests, for their order
@@ -108,6 +109,7 @@ func (k *kernel) close() error {
 	k.wg.Wait()
 	k.answering.Lock()
 	defer k.answering.Unlock()
+	defer k.journal.close()
 	return errors.Join(err, k.closeSockets())
 }
 

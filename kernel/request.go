@@ -3,7 +3,6 @@ package kernel
 import (
 	"encoding/json"
 	"fmt"
-	"log"
 	"strconv"
 	"strings"
 	"time"
@@ -72,11 +71,11 @@ func (k *kernel) answer(r *request, handlers map[string]handler) {
 
 // unknown answers requests that nobody handles; other messages of unknown
 // type want no answer.
-func unknown(_ *kernel, r *request) (any, error) {
+func unknown(k *kernel, r *request) (any, error) {
 	if strings.HasSuffix(r.Header.Type, "_request") {
 		return nil, fmt.Errorf("%s: this kernel knows no such request", r.Header.Type)
 	}
-	log.Printf("riffle kernel: ignored a message of unknown type %q", r.Header.Type)
+	k.journal.note("ignored a message of unknown type", strconv.Quote(r.Header.Type))
 	return nil, nil
 }
 
@@ -98,7 +97,7 @@ func (k *kernel) status(r *request, state string) {
 func (k *kernel) compose(typ string, parent json.RawMessage, content any) *wire.Message {
 	raw, err := wire.Marshal(content)
 	if err != nil {
-		log.Printf("riffle kernel: cannot send the content of %s: %v", typ, err)
+		k.journal.note("sent an empty "+typ, err.Error())
 	}
 	return &wire.Message{
 		Header: wire.Header{
@@ -114,16 +113,22 @@ func (k *kernel) compose(typ string, parent json.RawMessage, content any) *wire.
 	}
 }
 
+// bulk are the messages of which a front end that is too slow misses some; the
+// others say how its requests go.
+var bulk = map[string]bool{"stream": true, "display_data": true, "update_display_data": true, "comm_msg": true}
+
 // publish sends a message to everybody on iopub.
 func (k *kernel) publish(m *wire.Message) {
-	k.iopub.Publish(k.encode("kernel."+k.session+"."+m.Header.Type, m))
+	k.iopub.Publish(k.encode(k.topic(m), m), !bulk[m.Header.Type])
 }
+
+func (k *kernel) topic(m *wire.Message) string { return "kernel." + k.session + "." + m.Header.Type }
 
 func (k *kernel) encode(topic string, m *wire.Message) [][]byte {
 	m.Identities = [][]byte{[]byte(topic)}
 	frames, err := k.codec.Encode(m)
 	if err != nil {
-		log.Printf("riffle kernel: cannot encode %s: %v", m.Header.Type, err)
+		k.journal.note("lost a message", err.Error())
 	}
 	return frames
 }

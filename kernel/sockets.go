@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"io"
-	"log"
 
 	"riffle/kernel/transport"
 	"riffle/kernel/wire"
@@ -34,19 +33,21 @@ func newKernel(ctx context.Context, stop context.CancelFunc, c *connection) (*ke
 }
 
 func (k *kernel) bind(c *connection) (err error) {
-	if k.iopub, err = transport.ListenPublisher(c.endpoint(c.IOPub), k.welcome); err != nil {
+	g := &transport.Group{Places: places(descriptors())}
+	greetings := transport.PublisherOptions{Welcome: k.welcome, Gap: k.gap}
+	if k.iopub, err = g.ListenPublisher(c.endpoint(c.IOPub), greetings); err != nil {
 		return err
 	}
-	if k.heart, err = transport.ListenEcho(c.endpoint(c.Heartbeat)); err != nil {
+	if k.heart, err = g.ListenEcho(c.endpoint(c.Heartbeat)); err != nil {
 		return err
 	}
-	if k.stdin, err = transport.ListenRouter(c.endpoint(c.Stdin), k.receiver("stdin", k.takeStdin)); err != nil {
+	if k.stdin, err = g.ListenRouter(c.endpoint(c.Stdin), k.receiver("stdin", k.takeStdin)); err != nil {
 		return err
 	}
-	if k.control, err = transport.ListenRouter(c.endpoint(c.Control), k.receiver("control", k.takeControl)); err != nil {
+	if k.control, err = g.ListenRouter(c.endpoint(c.Control), k.receiver("control", k.takeControl)); err != nil {
 		return err
 	}
-	k.shell, err = transport.ListenRouter(c.endpoint(c.Shell), k.receiver("shell", k.takeShell))
+	k.shell, err = g.ListenRouter(c.endpoint(c.Shell), k.receiver("shell", k.takeShell))
 	return err
 }
 
@@ -67,25 +68,52 @@ func (k *kernel) closeSockets() error {
 	return errors.Join(errs...)
 }
 
+// The descriptors that the process needs besides its connections: for the next
+// session's pipes, the listeners, the standard ones and the runtime.
+const spareDescriptors = 64
+
+// places is how many connections each of the five sockets may have, so that a
+// new session always finds its descriptors.
+func places(descriptors int) int {
+	return max(4, min((descriptors-spareDescriptors)/5, 128))
+}
+
+// errReflected refuses what the kernel itself has signed, for everybody to see
+// on iopub.
+var errReflected = errors.New("the kernel's own message, sent back to it")
+
 // receiver decodes what a socket brings and hands it to take. What cannot be
-// decoded may come from anybody: it is dropped, with a line in the log.
-func (k *kernel) receiver(socket string, take func(*request)) func([][]byte) {
-	return func(frames [][]byte) {
+// decoded may come from anybody: it is dropped, and noted. The function reports
+// whether the sender knows the key.
+func (k *kernel) receiver(socket string, take func(*request)) func([][]byte) bool {
+	return func(frames [][]byte) bool {
 		select {
 		case <-k.ctx.Done():
-			return
+			return false
 		case <-k.bound:
 		}
 		m, err := k.codec.Decode(frames)
+		if err == nil && m.Header.Session == k.session {
+			err = errReflected
+		}
 		if err != nil {
-			log.Printf("riffle kernel: dropped a message on %s: %v", socket, err)
-			return
+			k.journal.note("dropped a message on "+socket, err.Error())
+			return false
 		}
 		take(&request{Message: m})
+		return true
 	}
 }
 
 // welcome greets a new subscriber of iopub.
 func (k *kernel) welcome(topic string) [][]byte {
 	return k.encode(topic, k.compose("iopub_welcome", nil, map[string]string{"subscription": topic}))
+}
+
+// gap tells a subscriber, in the cell of the first message that it misses, that
+// its output is not all there.
+func (k *kernel) gap(frames [][]byte) [][]byte {
+	const text = "\n[riffle: output is missing here, because this front end was too slow to read it]\n"
+	m := k.compose("stream", wire.ParentOf(frames), map[string]string{"name": "stderr", "text": text})
+	return k.encode(k.topic(m), m)
 }

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log"
+	"strconv"
 	"sync"
 	"time"
 
@@ -80,7 +80,7 @@ func (k *kernel) takeStdin(r *request) {
 	defer q.mu.Unlock()
 	parent := r.ParentID()
 	if r.Header.Type != "input_reply" || q.answer == nil || parent != "" && parent != q.id {
-		log.Printf("riffle kernel: ignored a %s on stdin that answers no open question", r.Header.Type)
+		k.journal.note("ignored a message on stdin", strconv.Quote(r.Header.Type)+" answers no open question")
 		return
 	}
 	q.answer <- r.Message

@@ -6,21 +6,26 @@ import "github.com/go-zeromq/zmq4"
 // kernel's heartbeat.
 type Echo struct{ server }
 
+// maxHeartbeat is the longest heartbeat, in bytes.
+const maxHeartbeat = 4 << 10
+
 // ListenEcho binds a REP socket that echoes.
-func ListenEcho(e Endpoint) (*Echo, error) {
+func (g *Group) ListenEcho(e Endpoint) (*Echo, error) {
 	s := new(Echo)
-	if err := s.start(e, zmq4.Rep, echo); err != nil {
+	if err := s.start(g, e, zmq4.Rep, echo); err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
 func echo(p *peer) {
+	p.in.limit = maxHeartbeat
 	for {
 		frames, err := p.receive()
 		if err != nil {
 			return
 		}
-		p.send(frames)
+		p.show(unproven)
+		p.send(wireForm(frames, 0))
 	}
 }

@@ -2,11 +2,11 @@ package transport
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // The flags of a ZMTP 3 frame, https://rfc.zeromq.org/spec/23/.
@@ -16,29 +16,42 @@ const (
 	flagCommand = 4
 )
 
-// The bounds of a message that a peer may send.
-const (
-	maxMessage = 256 << 20
-	maxFrames  = 4096
+// maxFrames is how many frames a message may have.
+const maxFrames = 4096
+
+var (
+	errTooLong = errors.New("message too long")
+	errFlags   = errors.New("reserved bits set in the flags of a frame")
 )
 
-var errTooLong = errors.New("message too long")
+// intake reads messages.
+type intake struct {
+	*bufio.Reader
+	// limit is the longest message, in bytes.
+	limit int
+	// charge, where set, is told of the memory that a long message takes, a
+	// step ahead of its bytes.
+	charge func(n int)
+}
 
-// readMessage reads the frames of one message, or of one command.
-func readMessage(r *bufio.Reader) (frames [][]byte, command bool, err error) {
-	for left := uint64(maxMessage); len(frames) < maxFrames; {
-		flags, size, err := readHeader(r)
+// trusted is how much memory a message gets without being charged.
+const trusted = 64 << 10
+
+// message reads the frames of one message, or of one command.
+func (in *intake) message() (frames [][]byte, command bool, err error) {
+	for size := 0; len(frames) < maxFrames; {
+		flags, claimed, err := in.header()
 		if err != nil {
 			return nil, false, err
 		}
-		if size > left {
-			return nil, false, fmt.Errorf("%w: more than %d bytes", errTooLong, maxMessage)
+		if claimed > uint64(in.limit-size) {
+			return nil, false, fmt.Errorf("%w: more than %d bytes", errTooLong, in.limit)
 		}
-		left -= size
-		body, err := readBody(r, size)
+		body, err := in.body(int(claimed), size)
 		if err != nil {
 			return nil, false, err
 		}
+		size += len(body)
 		frames = append(frames, body)
 		if flags&flagMore == 0 {
 			return frames, flags&flagCommand != 0, nil
@@ -47,38 +60,49 @@ func readMessage(r *bufio.Reader) (frames [][]byte, command bool, err error) {
 	return nil, false, fmt.Errorf("%w: more than %d frames", errTooLong, maxFrames)
 }
 
-// readHeader reads the flags and the length of a frame.
-func readHeader(r *bufio.Reader) (flags byte, size uint64, err error) {
-	if flags, err = r.ReadByte(); err != nil {
+// header reads the flags and the length of a frame.
+func (in *intake) header() (flags byte, size uint64, err error) {
+	if flags, err = in.ReadByte(); err != nil {
 		return 0, 0, err
 	}
+	if flags&^(flagMore|flagLong|flagCommand) != 0 {
+		return 0, 0, errFlags
+	}
 	if flags&flagLong == 0 {
-		short, err := r.ReadByte()
+		short, err := in.ReadByte()
 		return flags, uint64(short), err
 	}
 	var long [8]byte
-	_, err = io.ReadFull(r, long[:])
+	_, err = io.ReadFull(in, long[:])
 	return flags, binary.BigEndian.Uint64(long[:]), err
 }
 
-// readBody reads size bytes. A length is only a claim until the bytes arrive:
-// memory for a long frame grows with them.
-func readBody(r *bufio.Reader, size uint64) ([]byte, error) {
-	const trusted = 64 << 10
-	if size <= trusted {
-		body := make([]byte, size)
-		_, err := io.ReadFull(r, body)
-		return body, err
+// body reads size bytes of a message of which before bytes have come. A length
+// is only a claim until the bytes arrive: memory grows with them.
+func (in *intake) body(size, before int) ([]byte, error) {
+	var body []byte
+	for len(body) < size {
+		step := min(size-len(body), max(len(body), trusted))
+		if before+len(body)+step > trusted && in.charge != nil {
+			in.charge(step)
+		}
+		body = slices.Grow(body, step)
+		n, err := io.ReadFull(in, body[len(body):len(body)+step])
+		body = body[:len(body)+n]
+		if err != nil {
+			return nil, err
+		}
 	}
-	var b bytes.Buffer
-	if _, err := io.CopyN(&b, r, int64(size)); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	return body, nil
 }
 
-// appendMessage appends the wire form of a message, or of a command, to b.
-func appendMessage(b []byte, frames [][]byte, flags byte) []byte {
+// wireForm is a message, or a command, as it goes over the wire.
+func wireForm(frames [][]byte, flags byte) []byte {
+	size := 0
+	for _, f := range frames {
+		size += 9 + len(f)
+	}
+	b := make([]byte, 0, size)
 	for i, f := range frames {
 		if i < len(frames)-1 {
 			b = appendFrame(b, flags|flagMore, f)

@@ -18,38 +18,52 @@ var errHandshake = errors.New("bad handshake command")
 //
 // What arrives here is any stranger's bytes, and zmq4 indexes into metadata
 // that it has not measured, so its panic is an error of this connection.
-func shake(conn net.Conn, typ zmq4.SocketType) (p *peer, err error) {
+func (p *peer) shake(typ zmq4.SocketType) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("bad handshake: %v", r)
 		}
 	}()
-	if err := conn.SetDeadline(time.Now().Add(handshakeTimeout)); err != nil {
-		return nil, err
+	if err := p.conn.SetDeadline(time.Now().Add(handshakeTimeout)); err != nil {
+		return err
 	}
-	z, err := zmq4.Open(&guard{Conn: conn}, null.Security(), typ, nil, true, nil)
+	z, err := zmq4.Open(&guard{Conn: p.conn}, null.Security(), typ, nil, true, nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if err := conn.SetDeadline(time.Time{}); err != nil {
-		return nil, err
+	p.id = z.Peer.Meta["Identity"]
+	return p.greeted()
+}
+
+// greeted ends the handshake, unless the connection was closed meanwhile: the
+// deadline that this set must stay.
+func (p *peer) greeted() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closing {
+		return net.ErrClosed
 	}
-	return newPeer(conn, z.Peer.Meta["Identity"]), nil
+	p.show(silent)
+	return p.conn.SetDeadline(time.Time{})
 }
 
 // guard watches the length of the handshake's command go by. zmq4 allocates
 // whatever eight bytes claim, and memory that cannot be had ends the process.
 //
 // The greeting is 64 bytes; then come the flags of the READY command, which is
-// one frame, and, if flagLong is set, its length in eight bytes, of which honest
-// peers use the last two at most.
+// one frame, and, if flagLong is set, its length in eight bytes.
 type guard struct {
 	net.Conn
 	seen int
 	long bool
 }
 
-const greetingSize = 64
+const (
+	greetingSize = 64
+	// maxReady is the longest READY command: an identity has 255 bytes at most,
+	// and honest peers add little to it.
+	maxReady = 4 << 10
+)
 
 func (g *guard) Read(b []byte) (int, error) {
 	n, err := g.Conn.Read(b)
@@ -70,6 +84,8 @@ func (g *guard) accept(c byte) bool {
 		return c&^flagLong == flagCommand
 	case 1 <= at && at <= 6:
 		return !g.long || c == 0
+	case at == 7:
+		return !g.long || c < maxReady>>8
 	}
 	return true
 }

@@ -3,170 +3,295 @@ package transport
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
 const (
-	// stallTimeout is how long a peer may take nothing of what it is sent.
-	stallTimeout = 30 * time.Second
+	// maxQueue is how many bytes wait for a peer before it misses messages or
+	// is disconnected. The message that passes the mark is still queued, however
+	// long it is.
+	maxQueue = 64 << 20
+	// resume is where a subscriber that missed messages gets them again.
+	resume = maxQueue / 2
+	// reserve is the room above maxQueue for messages that must not be missed.
+	reserve = 1 << 20
+	// pauseReading is how many bytes wait for a peer while it is still read.
+	pauseReading = 1 << 20
+	// maxMessage is the longest message of a peer that has proved itself, in
+	// bytes: what the pipe to the session takes.
+	maxMessage = 64 << 20
+	// maxStranger is the longest message of one that has not.
+	maxStranger = 16 << 20
+	// maxBatch is how many bytes of short messages go out in one write.
+	maxBatch = 256 << 10
+	// maxContext is the longest context of a PING, as ZMTP 3.1 has it.
+	maxContext = 16
 	// closeTimeout is how long a closing socket tries to send the rest, and
 	// then waits for the peer to close its end.
 	closeTimeout = time.Second
-	// maxQueue is how many bytes wait for a peer before senders wait too.
-	maxQueue = 4 << 20
-	// keepBuffer is the largest buffer that is kept for reuse.
-	keepBuffer = 1 << 20
 )
 
 // peer is one connected client.
 type peer struct {
-	conn net.Conn
-	r    *bufio.Reader
-	id   string
-	gone chan struct{} // closed when nothing reads from the peer any more
+	conn   net.Conn
+	group  *Group
+	serial uint64 // its place in the order in which connections came
+	id     string
+	shown  atomic.Int32 // its standing
+
+	in       intake
+	incoming int           // bytes charged for the message that was read last
+	gone     chan struct{} // closed when nothing reads from the peer any more
+	done     chan struct{} // closed when nothing more is queued
 
 	mu      sync.Mutex
-	work    sync.Cond // the queue is not empty, or the peer is finishing
-	room    sync.Cond // the queue is not full, or the peer is finishing
-	queue   []byte    // messages in wire form
+	work    sync.Cond // the queue is not empty, or the peer is closing
+	room    sync.Cond // less is queued, or the peer is closing
+	queue   [][]byte  // messages in wire form
+	size    int       // bytes in the queue, and of what is being written
+	missing bool      // a subscriber that is missing messages
+	step    int       // bytes taken since stepAt
+	stepAt  time.Time // when the peer had taken paceStep bytes, or all there were
 	closing bool
+	dropped bool // what is queued will not be sent
 }
 
-func newPeer(conn net.Conn, id string) *peer {
-	p := &peer{conn: conn, r: bufio.NewReaderSize(conn, 16<<10), id: id, gone: make(chan struct{})}
+func newPeer(g *Group, conn net.Conn) *peer {
+	p := &peer{conn: conn, group: g, gone: make(chan struct{}), done: make(chan struct{})}
+	p.in = intake{Reader: bufio.NewReaderSize(conn, 16<<10), limit: maxStranger, charge: p.hold}
 	p.work.L, p.room.L = &p.mu, &p.mu
+	p.shown.Store(int32(greeting))
 	return p
 }
 
-// send queues a message, waiting for room. A message to a peer that is gone is
-// dropped, as ZeroMQ has it.
-func (p *peer) send(frames [][]byte) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for len(p.queue) >= maxQueue && !p.closing {
-		p.room.Wait()
+func (p *peer) standing() standing { return standing(p.shown.Load()) }
+
+// show raises the peer's standing, unless it is leaving.
+func (p *peer) show(s standing) {
+	for {
+		now := p.shown.Load()
+		if standing(now) == leaving || standing(now) >= s || p.shown.CompareAndSwap(now, int32(s)) {
+			return
+		}
 	}
-	p.add(frames, 0)
 }
 
-// push queues a message whether there is room or not: for small and few ones.
-func (p *peer) push(frames [][]byte) {
+// send queues a message for a peer that can't miss one: when it has left too
+// much unread it is disconnected. It reports whether the message was queued.
+func (p *peer) send(message []byte) bool {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.add(frames, 0)
+	full := p.size >= maxQueue
+	queued := !full && p.add(message)
+	p.mu.Unlock()
+	if full {
+		p.drop()
+	}
+	if queued {
+		p.group.charge(p, len(message))
+	}
+	return queued
+}
+
+// offer queues a message for a subscriber. One that has left too much unread
+// misses it, and gets in its place what gap returns, once until it has caught
+// up. A vital message has some more room; a subscriber that leaves no room even
+// for those is disconnected. It returns how many bytes are
+// queued, and whether the subscriber keeps up with them.
+func (p *peer) offer(message []byte, vital bool, gap func() []byte) (behind int, keepsUp bool) {
+	p.mu.Lock()
+	before := p.size
+	p.missing = p.missing && before >= resume
+	switch {
+	case vital && before < maxQueue+reserve, !p.missing && before < maxQueue:
+		p.add(message)
+	case !vital && !p.missing:
+		p.missing = true
+		p.add(gap())
+	}
+	behind, keepsUp = p.size, p.keepsUp()
+	p.mu.Unlock()
+	if vital && before >= maxQueue+reserve {
+		p.drop()
+	}
+	if behind > before {
+		p.group.charge(p, behind-before)
+	}
+	return behind, keepsUp
 }
 
 // add extends the queue, of which the caller holds the lock.
-func (p *peer) add(frames [][]byte, flags byte) {
-	if !p.closing {
-		p.queue = appendMessage(p.queue, frames, flags)
-		p.work.Signal()
+func (p *peer) add(message []byte) bool {
+	if p.closing {
+		return false
 	}
+	if p.size == 0 {
+		p.stepped()
+	}
+	p.queue = append(p.queue, message)
+	p.size += len(message)
+	p.work.Signal()
+	return true
 }
 
-// receive reads the next message. It answers commands itself, but for those
-// of subscribers, which it returns as the messages that ZMTP 3.0 had for them.
-// What comes when the peer is finishing is dropped.
+// hold charges the message that is being read.
+func (p *peer) hold(n int) {
+	p.incoming += n
+	p.group.charge(p, n)
+}
+
+// receive reads the next message, when the peer has taken most of what was sent
+// to it; the one before is not used any more. It answers commands itself, but
+// for those of subscribers, which it returns as the messages that ZMTP 3.0 had
+// for them. What comes when the peer is closing is dropped.
 func (p *peer) receive() ([][]byte, error) {
 	for {
-		frames, command, err := readMessage(p.r)
-		if err == nil && p.finishing() {
+		if p.incoming > 0 {
+			p.hold(-p.incoming)
+		}
+		closing := p.awaitRoom()
+		frames, command, err := p.in.message()
+		if err == nil && closing {
 			continue
 		}
 		if err != nil || !command {
 			return frames, err
 		}
-		if m := p.command(frames[0]); m != nil {
-			return [][]byte{m}, nil
+		m, err := p.command(frames[0])
+		if m != nil || err != nil {
+			return [][]byte{m}, err
 		}
 	}
 }
 
-// command handles a command frame: the length of its name, the name, a body.
-func (p *peer) command(frame []byte) []byte {
-	switch {
-	case bytes.HasPrefix(frame, []byte("\x09SUBSCRIBE")):
-		return append([]byte{1}, frame[10:]...)
-	case bytes.HasPrefix(frame, []byte("\x06CANCEL")):
-		return append([]byte{0}, frame[7:]...)
-	case bytes.HasPrefix(frame, []byte("\x04PING")):
-		// A PONG returns the context that follows the two bytes of TTL.
-		pong := append([]byte("\x04PONG"), frame[min(len(frame), 7):]...)
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.add([][]byte{pong}, flagCommand)
+// awaitRoom waits until little is queued, and reports whether the peer is
+// closing.
+func (p *peer) awaitRoom() (closing bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for p.size >= pauseReading && !p.closing {
+		p.room.Wait()
 	}
-	return nil
+	return p.closing
 }
 
-// write sends what is queued, each time all of it in one go, until the peer is
-// finished or fails. It closes the connection, which ends the reader.
+var errContext = errors.New("the context of a PING is too long")
+
+// command handles a command frame: the length of its name, the name, a body.
+func (p *peer) command(frame []byte) ([]byte, error) {
+	switch {
+	case bytes.HasPrefix(frame, []byte("\x09SUBSCRIBE")):
+		return append([]byte{1}, frame[10:]...), nil
+	case bytes.HasPrefix(frame, []byte("\x06CANCEL")):
+		return append([]byte{0}, frame[7:]...), nil
+	case bytes.HasPrefix(frame, []byte("\x04PING")):
+		// A PONG returns the context that follows the two bytes of TTL.
+		context := frame[min(len(frame), 7):]
+		if len(context) > maxContext {
+			return nil, errContext
+		}
+		p.send(wireForm([][]byte{append([]byte("\x04PONG"), context...)}, flagCommand))
+	}
+	return nil, nil
+}
+
+// write sends what is queued, as much in one go as makes sense, until the peer
+// is finished or fails. It closes the connection, which ends the reader.
 func (p *peer) write() {
 	defer p.hangUp()
 	defer p.finish()
-	var spare []byte
+	var batch net.Buffers
 	for {
-		batch := p.take(spare)
-		if len(batch) == 0 {
+		var n int
+		batch, n = p.take(batch[:0])
+		if n == 0 {
 			return
 		}
-		if _, err := p.conn.Write(batch); err != nil {
+		rest := batch // WriteTo consumes what it is called on
+		_, err := rest.WriteTo(p.conn)
+		clear(batch)
+		p.written(n)
+		if err != nil {
 			return
-		}
-		spare = batch[:0]
-		if cap(spare) > keepBuffer {
-			spare = nil
 		}
 	}
 }
 
-// hangUp ends the connection. To close it while bytes of the peer's stand unread
+// take waits for the queue and moves a batch of n bytes out of it, none when
+// there will be no more.
+func (p *peer) take(batch net.Buffers) (_ net.Buffers, n int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for len(p.queue) == 0 && !p.closing {
+		p.work.Wait()
+	}
+	for len(p.queue) > 0 && (n == 0 || n+len(p.queue[0]) <= maxBatch) {
+		batch = append(batch, p.queue[0])
+		n += len(p.queue[0])
+		p.queue[0] = nil
+		p.queue = p.queue[1:]
+	}
+	return batch, n
+}
+
+// written makes room in the queue.
+func (p *peer) written(n int) {
+	p.mu.Lock()
+	p.size -= n
+	if p.step += n; p.step >= paceStep {
+		p.stepped()
+	}
+	p.room.Broadcast()
+	p.mu.Unlock()
+	p.group.charge(p, -n)
+}
+
+// hangUp ends the connection. To close it while bytes of the peer's are unread
 // would reset it, and the peer would lose what it has not received yet; so the
 // peer is told first that no more comes, and read until it hangs up too.
 func (p *peer) hangUp() {
 	defer p.conn.Close()
+	p.mu.Lock()
+	dropped := p.dropped
+	p.mu.Unlock()
 	half, ok := p.conn.(interface{ CloseWrite() error })
-	if !ok || half.CloseWrite() != nil {
+	if dropped || !ok || half.CloseWrite() != nil {
 		return
 	}
 	p.conn.SetReadDeadline(time.Now().Add(closeTimeout))
 	<-p.gone
 }
 
-// take waits for the queue and swaps it for spare; what it returns is empty
-// when there will be no more.
-func (p *peer) take(spare []byte) []byte {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for len(p.queue) == 0 && !p.closing {
-		p.work.Wait()
-	}
-	if !p.closing {
-		p.conn.SetWriteDeadline(time.Now().Add(stallTimeout))
-	}
-	batch := p.queue
-	p.queue = spare
-	p.room.Broadcast()
-	return batch
-}
-
-func (p *peer) finishing() bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.closing
-}
-
 // finish lets the writer send what is queued and then close the connection.
 func (p *peer) finish() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.end(time.Now().Add(closeTimeout))
+}
+
+// drop closes the connection without sending what is queued.
+func (p *peer) drop() {
+	p.mu.Lock()
+	p.dropped = true
+	p.queue = nil
+	p.end(time.Now())
+	p.conn.SetDeadline(time.Now())
+	p.mu.Unlock()
+	p.group.leave(p)
+}
+
+// end marks the peer as closing; the lock is held.
+func (p *peer) end(deadline time.Time) {
 	if p.closing {
 		return
 	}
 	p.closing = true
-	p.conn.SetWriteDeadline(time.Now().Add(closeTimeout))
+	p.shown.Store(int32(leaving))
+	p.conn.SetWriteDeadline(deadline)
+	close(p.done)
 	p.work.Broadcast()
 	p.room.Broadcast()
 }

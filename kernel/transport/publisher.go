@@ -10,27 +10,45 @@ import (
 // Publisher sends messages to all who subscribed to their topics.
 type Publisher struct {
 	server
-	welcome func(topic string) [][]byte
+	o PublisherOptions
 
 	mu   sync.RWMutex
-	subs map[*peer]map[string]bool
+	subs map[*peer]topics
 }
 
-// ListenPublisher binds an XPUB socket. Every subscription is answered, to
-// that subscriber alone and before anything else it subscribed to, by the
-// message that welcome returns.
-func ListenPublisher(e Endpoint, welcome func(topic string) [][]byte) (*Publisher, error) {
-	p := &Publisher{welcome: welcome, subs: make(map[*peer]map[string]bool)}
-	if err := p.start(e, zmq4.XPub, p.read); err != nil {
+// PublisherOptions are the messages that single subscribers get.
+type PublisherOptions struct {
+	// Welcome answers a subscription, before anything that is subscribed to.
+	Welcome func(topic string) [][]byte
+	// Gap tells a subscriber that it misses messages from here on, of which
+	// frames is the first.
+	Gap func(frames [][]byte) [][]byte
+}
+
+// ListenPublisher binds an XPUB socket.
+func (g *Group) ListenPublisher(e Endpoint, o PublisherOptions) (*Publisher, error) {
+	p := &Publisher{o: o, subs: make(map[*peer]topics)}
+	if err := p.start(g, e, zmq4.XPub, p.read); err != nil {
 		return nil, err
 	}
 	return p, nil
 }
 
+// topics are what a subscriber wants.
+type topics map[string]bool
+
+// The bounds of what one subscriber can make the publisher remember. Who asks
+// for more is disconnected.
+const (
+	maxTopics = 64
+	maxTopic  = 256 // bytes
+)
+
 // read follows a subscriber's wishes: a byte, 1 to subscribe and 0 to cancel,
 // and the topic's first bytes.
 func (p *Publisher) read(sub *peer) {
 	defer p.forget(sub)
+	sub.in.limit = 1 + maxTopic + len("\x09SUBSCRIBE")
 	for {
 		frames, err := sub.receive()
 		if err != nil {
@@ -41,29 +59,29 @@ func (p *Publisher) read(sub *peer) {
 		}
 		switch topic := string(frames[0][1:]); frames[0][0] {
 		case 1:
-			p.subscribe(sub, topic)
+			if !p.subscribe(sub, topic) {
+				sub.drop()
+			}
 		case 0:
 			p.cancel(sub, topic)
 		}
 	}
 }
 
-// maxTopics bounds what one subscriber can make the publisher remember.
-const maxTopics = 1024
-
 // subscribe greets and subscribes in one step, so that nothing comes before
-// the greeting and nothing is missed after it.
-func (p *Publisher) subscribe(sub *peer, topic string) {
-	greeting := p.welcome(topic)
+// the greeting and nothing is missed after it. It reports whether the
+// subscriber keeps to the bounds.
+func (p *Publisher) subscribe(sub *peer, topic string) bool {
+	welcome := wireForm(p.o.Welcome(topic), 0)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.subs[sub] == nil {
-		p.subs[sub] = make(map[string]bool)
+		p.subs[sub] = make(topics)
 	}
-	if len(p.subs[sub]) < maxTopics {
-		p.subs[sub][topic] = true
-		sub.push(greeting)
-	}
+	p.subs[sub][topic] = true
+	sub.show(unproven)
+	sub.offer(welcome, true, nil)
+	return len(p.subs[sub]) <= maxTopics
 }
 
 func (p *Publisher) cancel(sub *peer, topic string) {
@@ -79,29 +97,47 @@ func (p *Publisher) forget(sub *peer) {
 }
 
 // Publish sends a message to all subscribers of its topic, the first frame.
-// Messages of one goroutine arrive in order and complete; Publish waits for a
-// subscriber whose queue is full.
-func (p *Publisher) Publish(frames [][]byte) {
+// Messages of one goroutine arrive in order. No slow subscriber is waited for:
+// one that has left too much unread misses messages, and is told so; vital ones
+// it misses only with its connection.
+//
+// The fastest subscriber sets the pace of messages that are not vital, so that
+// one which reads as fast as it can gets them all. Where not even that one reads
+// at a useful speed, nobody is waited for.
+func (p *Publisher) Publish(frames [][]byte, vital bool) {
 	if len(frames) == 0 {
 		return
 	}
-	for _, sub := range p.subscribers(string(frames[0])) {
-		sub.send(frames)
+	if lead := p.deliver(frames, vital); lead != nil && !vital {
+		lead.awaitPace()
 	}
 }
 
-// subscribers is a copy, so that waiting for one does not lock the others out.
-func (p *Publisher) subscribers(topic string) []*peer {
+// deliver queues a message for all subscribers. It returns the one that is least
+// behind among those which keep up.
+func (p *Publisher) deliver(frames [][]byte, vital bool) (lead *peer) {
+	least := 0
+	topic, message := string(frames[0]), wireForm(frames, 0)
+	gap := func() []byte { return wireForm(p.o.Gap(frames), 0) }
 	p.mu.RLock()
 	defer p.mu.RUnlock()
-	var to []*peer
 	for sub, topics := range p.subs {
-		for prefix := range topics {
-			if strings.HasPrefix(topic, prefix) {
-				to = append(to, sub)
-				break
-			}
+		if !topics.match(topic) {
+			continue
+		}
+		behind, keepsUp := sub.offer(message, vital, gap)
+		if keepsUp && (lead == nil || behind < least) {
+			lead, least = sub, behind
 		}
 	}
-	return to
+	return lead
+}
+
+func (t topics) match(topic string) bool {
+	for prefix := range t {
+		if strings.HasPrefix(topic, prefix) {
+			return true
+		}
+	}
+	return false
 }

@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"path/filepath"
@@ -106,13 +105,14 @@ func closeLater(t *testing.T, c io.Closer) {
 }
 
 // echoRouter returns every message to its sender.
-func echoRouter(t *testing.T, e Endpoint) *Router {
+func echoRouter(t *testing.T, g *Group, e Endpoint) *Router {
 	t.Helper()
 	ready := make(chan *Router, 1)
-	r, err := ListenRouter(e, func(frames [][]byte) {
+	r, err := g.ListenRouter(e, func(frames [][]byte) bool {
 		r := <-ready
 		ready <- r
 		r.Send(frames)
+		return string(frames[1]) != "junk"
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -122,10 +122,11 @@ func echoRouter(t *testing.T, e Endpoint) *Router {
 	return r
 }
 
-func publisher(t *testing.T, e Endpoint) *Publisher {
+func publisher(t *testing.T, g *Group, e Endpoint) *Publisher {
 	t.Helper()
-	p, err := ListenPublisher(e, func(topic string) [][]byte {
-		return [][]byte{[]byte(topic), []byte("welcome")}
+	p, err := g.ListenPublisher(e, PublisherOptions{
+		Welcome: func(topic string) [][]byte { return [][]byte{[]byte(topic), []byte("welcome")} },
+		Gap:     func(frames [][]byte) [][]byte { return [][]byte{frames[0], []byte("gap")} },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -147,7 +148,7 @@ func subscribe(t *testing.T, addr net.Addr, topic string) zmq4.Socket {
 func TestRouter(t *testing.T) {
 	for _, e := range []Endpoint{local, {Transport: "ipc", Address: filepath.Join(t.TempDir(), "s"), Port: 1}} {
 		t.Run(e.Transport, func(t *testing.T) {
-			r := echoRouter(t, e)
+			r := echoRouter(t, new(Group), e)
 			a, b := dealer(t, r.Addr(), "a"), dealer(t, r.Addr(), "b")
 			long := strings.Repeat("x", 30_000)
 			for i := range 50 {
@@ -163,7 +164,7 @@ func TestRouter(t *testing.T) {
 }
 
 func TestRouterOutlivesClients(t *testing.T) {
-	r := echoRouter(t, local)
+	r := echoRouter(t, new(Group), local)
 	other := dealer(t, r.Addr(), "other")
 	for i := range 20 {
 		s := dealer(t, r.Addr(), "same identity")
@@ -206,7 +207,7 @@ func TestStrangers(t *testing.T) {
 		"ping":                  append(dealerReady, "\x04\x07\x04PING\x00\x01"...),
 		"empty command":         append(dealerReady, "\x04\x00"...),
 	}
-	r := echoRouter(t, local)
+	r := echoRouter(t, new(Group), local)
 	for name, bytes := range tests {
 		t.Run(name, func(t *testing.T) {
 			conn, err := net.Dial("tcp", r.Addr().String())
@@ -224,27 +225,13 @@ func TestStrangers(t *testing.T) {
 	}
 }
 
-func TestPong(t *testing.T) {
-	var out bytes.Buffer
-	p := &peer{r: bufio.NewReader(strings.NewReader("\x04\x09\x04PING\x00\x01ab\x00\x02ok"))}
-	p.work.L, p.room.L = &p.mu, &p.mu
-	frames, err := p.receive()
-	if err != nil || string(frames[0]) != "ok" {
-		t.Fatalf("receive = %q, %v", frames, err)
-	}
-	out.Write(p.queue)
-	if got, want := out.String(), "\x04\x07\x04PONGab"; got != want {
-		t.Errorf("answer %q, want %q", got, want)
-	}
-}
-
 func TestPublisher(t *testing.T) {
-	p := publisher(t, local)
+	p := publisher(t, new(Group), local)
 	all, some := subscribe(t, p.Addr(), ""), subscribe(t, p.Addr(), "stream")
 	const n = 2000
 	for i := range n {
-		p.Publish([][]byte{[]byte("status"), []byte(strconv.Itoa(i))})
-		p.Publish([][]byte{[]byte("stream.stdout"), []byte(strconv.Itoa(i))})
+		p.Publish([][]byte{[]byte("status"), []byte(strconv.Itoa(i))}, true)
+		p.Publish([][]byte{[]byte("stream.stdout"), []byte(strconv.Itoa(i))}, false)
 	}
 	for i := range n {
 		want(t, all, "status", strconv.Itoa(i))
@@ -253,30 +240,8 @@ func TestPublisher(t *testing.T) {
 	}
 }
 
-// TestSlowSubscriber sends more than fits in all buffers to a subscriber that
-// takes its time: the publisher waits, and nothing is lost.
-func TestSlowSubscriber(t *testing.T) {
-	p := publisher(t, local)
-	s := subscribe(t, p.Addr(), "")
-	const n = 200
-	text := bytes.Repeat([]byte("x"), 100_000)
-	done := make(chan bool)
-	go func() {
-		defer close(done)
-		for i := range n {
-			p.Publish([][]byte{[]byte("a"), fmt.Appendf(nil, "%d", i), text})
-		}
-	}()
-	for i := range n {
-		if got := receive(t, s); got[1] != strconv.Itoa(i) || len(got[2]) != len(text) {
-			t.Fatalf("message %d: got number %s with %d bytes", i, got[1], len(got[2]))
-		}
-	}
-	<-done
-}
-
 func TestEcho(t *testing.T) {
-	e, err := ListenEcho(local)
+	e, err := new(Group).ListenEcho(local)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -292,7 +257,7 @@ func TestEcho(t *testing.T) {
 // closed socket has not read all that the peer sent.
 func TestCloseSendsTheRest(t *testing.T) {
 	closing := make(chan struct{})
-	r, err := ListenRouter(local, func([][]byte) { <-closing })
+	r, err := new(Group).ListenRouter(local, func([][]byte) bool { <-closing; return true })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -312,11 +277,15 @@ func TestCloseSendsTheRest(t *testing.T) {
 }
 
 func TestListenErrors(t *testing.T) {
-	r := echoRouter(t, local)
+	r := echoRouter(t, new(Group), local)
 	taken := Endpoint{"tcp", "127.0.0.1", r.Addr().(*net.TCPAddr).Port}
-	if _, err := ListenRouter(taken, nil); err == nil || !strings.Contains(err.Error(), taken.String()) {
+	if _, err := new(Group).ListenRouter(taken, nil); err == nil || !strings.Contains(err.Error(), taken.String()) {
 		t.Errorf("error %v, want one that names %s", err, taken)
 	}
+}
+
+func intakeOf(data []byte) *intake {
+	return &intake{Reader: bufio.NewReader(bytes.NewReader(data)), limit: maxMessage}
 }
 
 // FuzzReadMessage checks that no bytes crash the reader and that what it reads
@@ -326,11 +295,11 @@ func FuzzReadMessage(f *testing.F) {
 	f.Add(binary.BigEndian.AppendUint64([]byte{flagLong}, 1<<62))
 	f.Add(append(binary.BigEndian.AppendUint64([]byte{flagLong}, 70_000), make([]byte, 70_000)...))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		frames, command, err := readMessage(bufio.NewReader(bytes.NewReader(data)))
+		frames, command, err := intakeOf(data).message()
 		if err != nil || command {
 			return
 		}
-		again, _, err := readMessage(bufio.NewReader(bytes.NewReader(appendMessage(nil, frames, 0))))
+		again, _, err := intakeOf(wireForm(frames, 0)).message()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -357,9 +326,10 @@ func FuzzHandshake(f *testing.F) {
 	f.Add([]byte("\x04\x05\x05READY\xff"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		start := append([]byte(greeting), make([]byte, greetingSize-len(greeting))...)
-		p, err := shake(stranger{r: bytes.NewReader(append(start, data...))}, zmq4.Router)
-		if (p == nil) == (err == nil) {
-			t.Errorf("shake = %v, %v", p, err)
+		p := newPeer(new(Group), stranger{r: bytes.NewReader(append(start, data...))})
+		err := p.shake(zmq4.Router)
+		if (p.standing() == silent) != (err == nil) || len(p.id) > maxReady {
+			t.Errorf("shake = %v, standing %v, identity of %d bytes", err, p.standing(), len(p.id))
 		}
 	})
 }

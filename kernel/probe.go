@@ -20,8 +20,8 @@ import (
 	"riffle/kernel/wire"
 )
 
-// patient is the kernel under examination and a front end for it.
-type patient struct {
+// probe is a kernel that the doctor starts, and a front end for it.
+type probe struct {
 	ctx     context.Context
 	cancel  context.CancelCauseFunc
 	dir     string
@@ -37,7 +37,7 @@ type patient struct {
 }
 
 // start writes a connection file and starts the process.
-func (p *patient) start(ctx context.Context, argv []string) (err error) {
+func (p *probe) start(ctx context.Context, argv []string) (err error) {
 	if len(argv) == 0 {
 		return errors.New("no command given")
 	}
@@ -61,7 +61,7 @@ func (p *patient) start(ctx context.Context, argv []string) (err error) {
 	return p.spawn(argv, file)
 }
 
-func (p *patient) spawn(argv []string, file string) error {
+func (p *probe) spawn(argv []string, file string) error {
 	args := make([]string, len(argv))
 	for i, a := range argv {
 		args[i] = strings.ReplaceAll(a, "{connection_file}", file)
@@ -101,7 +101,7 @@ func freePorts(ports ...*int) error {
 }
 
 // connect opens the sockets, trying until the kernel listens.
-func (p *patient) connect() error {
+func (p *probe) connect() error {
 	ctx, cancel := context.WithTimeout(p.ctx, doctorTimeout)
 	defer cancel()
 	options := []zmq4.Option{
@@ -123,7 +123,7 @@ func (p *patient) connect() error {
 }
 
 // within runs f, which ends when p.ctx does, and gives up with ctx.
-func (p *patient) within(ctx context.Context, f func() error) error {
+func (p *probe) within(ctx context.Context, f func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- f() }()
 	select {
@@ -141,7 +141,7 @@ func (p *patient) within(ctx context.Context, f func() error) error {
 }
 
 // receive is the next message of a socket, as frames.
-func (p *patient) receive(s zmq4.Socket) (frames [][]byte, err error) {
+func (p *probe) receive(s zmq4.Socket) (frames [][]byte, err error) {
 	ctx, cancel := context.WithTimeout(p.ctx, doctorTimeout)
 	defer cancel()
 	var m zmq4.Msg
@@ -153,7 +153,7 @@ func (p *patient) receive(s zmq4.Socket) (frames [][]byte, err error) {
 }
 
 // await reads messages until one is wanted.
-func (p *patient) await(s zmq4.Socket, wanted func(*wire.Message) bool) error {
+func (p *probe) await(s zmq4.Socket, wanted func(*wire.Message) bool) error {
 	for {
 		frames, err := p.receive(s)
 		if err != nil {
@@ -169,7 +169,7 @@ func (p *patient) await(s zmq4.Socket, wanted func(*wire.Message) bool) error {
 	}
 }
 
-func (p *patient) heartbeat() error {
+func (p *probe) heartbeat() error {
 	if err := p.heart.Send(zmq4.NewMsgString("ping")); err != nil {
 		return err
 	}
@@ -181,7 +181,7 @@ func (p *patient) heartbeat() error {
 }
 
 // request sends a request and waits for its reply.
-func (p *patient) request(s zmq4.Socket, typ string, content any) (id string, reply *wire.Message, err error) {
+func (p *probe) request(s zmq4.Socket, typ string, content any) (id string, reply *wire.Message, err error) {
 	p.sent++
 	id = strconv.Itoa(p.sent)
 	m := &wire.Message{Header: wire.Header{ID: id, Type: typ, Session: "doctor", Date: wire.Date(time.Now()), Version: wire.Version}}
@@ -199,7 +199,7 @@ func (p *patient) request(s zmq4.Socket, typ string, content any) (id string, re
 	return id, reply, err
 }
 
-func (p *patient) info() error {
+func (p *probe) info() error {
 	_, reply, err := p.request(p.shell, "kernel_info_request", struct{}{})
 	if err != nil {
 		return err
@@ -214,27 +214,32 @@ func (p *patient) info() error {
 	return nil
 }
 
-// run runs a cell and looks for its value on iopub.
-func (p *patient) run() error {
-	id, reply, err := p.request(p.shell, "execute_request", map[string]any{"code": "1+1", "allow_stdin": false})
-	if err != nil {
-		return err
-	}
-	var answer struct{ Status, EName, EValue string }
-	if err := json.Unmarshal(reply.Content, &answer); err != nil || answer.Status != "ok" {
-		return fmt.Errorf("%s %s %s", answer.Status, answer.EName, answer.EValue)
-	}
-	var got string
-	err = p.await(p.iopub, func(m *wire.Message) bool {
-		if m.ParentID() == id && m.Header.Type == "execute_result" {
-			got = resultText(m)
-		}
-		return m.ParentID() == id && bytes.Contains(m.Content, []byte(`"idle"`))
-	})
+// run runs a cell and compares its value.
+func (p *probe) run() error {
+	got, err := p.evaluate("1+1")
 	if err == nil && got != "2" {
 		return fmt.Errorf("the result is %q, want \"2\"", got)
 	}
 	return err
+}
+
+// evaluate runs a cell and looks for its value on iopub.
+func (p *probe) evaluate(code string) (value string, err error) {
+	id, reply, err := p.request(p.shell, "execute_request", map[string]any{"code": code, "allow_stdin": false})
+	if err != nil {
+		return "", err
+	}
+	var answer struct{ Status, EName, EValue string }
+	if err := json.Unmarshal(reply.Content, &answer); err != nil || answer.Status != "ok" {
+		return "", fmt.Errorf("%s %s %s", answer.Status, answer.EName, answer.EValue)
+	}
+	err = p.await(p.iopub, func(m *wire.Message) bool {
+		if m.ParentID() == id && m.Header.Type == "execute_result" {
+			value = resultText(m)
+		}
+		return m.ParentID() == id && bytes.Contains(m.Content, []byte(`"idle"`))
+	})
+	return value, err
 }
 
 func resultText(m *wire.Message) string {
@@ -249,7 +254,7 @@ func resultText(m *wire.Message) string {
 }
 
 // shutdown asks the kernel to end, and waits until it has.
-func (p *patient) shutdown() error {
+func (p *probe) shutdown() error {
 	if _, _, err := p.request(p.control, "shutdown_request", map[string]any{"restart": false}); err != nil {
 		return err
 	}
@@ -265,15 +270,15 @@ func (p *patient) shutdown() error {
 }
 
 // hangUp closes the connections.
-func (p *patient) hangUp() {
+func (p *probe) hangUp() {
 	for _, s := range p.sockets {
 		s.Close()
 	}
 	p.sockets = nil
 }
 
-// discharge ends the process and the connections, and removes the files.
-func (p *patient) discharge() {
+// close ends the process and the connections, and removes the files.
+func (p *probe) close() {
 	p.hangUp()
 	if p.exited != nil {
 		_ = p.cmd.Process.Kill() // it has ended already if all went well

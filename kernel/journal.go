@@ -1,0 +1,86 @@
+package kernel
+
+import (
+	"log"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+)
+
+// journal logs what goes wrong outside of cells. Anybody who reaches a port can
+// make things go wrong as often as he likes, so the first of a kind is written
+// and those that follow are counted, with one line a minute for their sum. The
+// zero value is ready.
+type journal struct {
+	mu     sync.Mutex
+	kinds  map[string]*tally
+	minute *time.Timer // runs while anything is counted
+}
+
+// tally counts what is not written.
+type tally struct {
+	n    int
+	last string
+}
+
+const (
+	// journalPeriod is how often a kind is written at most.
+	journalPeriod = time.Minute
+	// maxReason bounds what a line quotes.
+	maxReason = 200
+)
+
+// note logs that something happened, and why.
+func (j *journal) note(what, why string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if len(why) > maxReason {
+		why = why[:maxReason] + "…"
+	}
+	if t := j.kinds[what]; t != nil {
+		t.n++
+		t.last = why
+		return
+	}
+	if j.kinds == nil {
+		j.kinds = make(map[string]*tally)
+	}
+	j.kinds[what] = &tally{}
+	log.Printf("riffle kernel: %s: %s", what, why)
+	if j.minute == nil {
+		j.minute = time.AfterFunc(journalPeriod, j.sum)
+	}
+}
+
+// sum writes what was counted, and goes on counting what still happens.
+func (j *journal) sum() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.write()
+	if j.minute = nil; len(j.kinds) > 0 {
+		j.minute = time.AfterFunc(journalPeriod, j.sum)
+	}
+}
+
+// close writes what was counted.
+func (j *journal) close() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.minute != nil {
+		j.minute.Stop()
+	}
+	j.write()
+}
+
+func (j *journal) write() {
+	for _, what := range slices.Sorted(maps.Keys(j.kinds)) {
+		t := j.kinds[what]
+		if t.n == 0 {
+			delete(j.kinds, what)
+			continue
+		}
+		log.Printf("riffle kernel: %s: %d more; the last: %s", what, t.n, t.last)
+		*t = tally{}
+	}
+}

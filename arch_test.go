@@ -105,6 +105,7 @@ var house = map[string]room{
 	"internal/test/pytest": {},
 	"internal/release":     {},
 	"internal/speed":       {},
+	"internal/soak":        {imports: "internal/session internal/proto"},
 
 	// How like two words are.
 	"internal/near": {without: "net/... os/... reflect"},

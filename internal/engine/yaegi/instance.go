@@ -9,8 +9,6 @@ import (
 	"reflect"
 	"slices"
 	"sync"
-	"sync/atomic"
-	"unsafe"
 
 	"github.com/traefik/yaegi/interp"
 
@@ -23,14 +21,12 @@ type instance struct {
 	store    *engine.Store
 	traces   *traces
 	interp   *interp.Interpreter
-	id       *uint64          // yaegi's own: frames of another number stop
-	slots    *[]reflect.Value // yaegi's own: its global variables
-	roots    reflect.Value    // yaegi's own: the trees of all programs
-	symbols  reflect.Value    // yaegi's own: its symbols by package
-	known    map[string]bool  // functions and globals
+	private  private
+	known    map[string]bool // functions and globals
 	natives  map[engine.Native]bool
 	structs  map[*core.Type]bool
 	imported map[string]bool
+	loaded   int // programs
 	lines    lineTable
 	noting   struct {
 		sync.RWMutex
@@ -49,43 +45,10 @@ func newInstance(store *engine.Store, t *traces) (*instance, error) {
 	}
 	in.noting.at = map[*core.PrintedFunc]*int{}
 	in.interp = interp.New(interp.Options{Stdout: io.Discard, Stderr: stderr{in}})
-	id, err := in.field("id", reflect.Uint64)
-	if err != nil {
-		return nil, err
-	}
-	in.id = id.Addr().Interface().(*uint64)
-	if in.roots, err = in.field("roots", reflect.Slice); err != nil {
-		return nil, err
-	}
-	if in.symbols, err = in.field("srcPkg", reflect.Map); err != nil {
-		return nil, err
-	}
-	frame, err := in.field("frame", reflect.Pointer)
-	if err != nil {
-		return nil, err
-	}
-	data := frame.Elem().FieldByName("data")
-	slots, ok := reflect.NewAt(data.Type(), unsafe.Pointer(data.UnsafeAddr())).Interface().(*[]reflect.Value)
-	if !ok {
-		return nil, errors.New("this version of yaegi keeps its variables in another way")
-	}
-	in.slots = slots
-	return in, nil
+	var err error
+	in.private, err = reach(in.interp)
+	return in, err
 }
-
-// field is a field of the interpreter that it keeps to itself. The version of
-// yaegi is pinned; with another one the session says so when it starts.
-func (in *instance) field(name string, kind reflect.Kind) (reflect.Value, error) {
-	f := reflect.ValueOf(in.interp).Elem().FieldByName(name)
-	if !f.IsValid() || f.Kind() != kind {
-		return f, fmt.Errorf("this version of yaegi has no %s %s", kind, name)
-	}
-	return reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem(), nil
-}
-
-// stop makes every running frame end at its next instruction; resume takes it back.
-func (in *instance) stop()   { atomic.AddUint64(in.id, 1) }
-func (in *instance) resume() { atomic.AddUint64(in.id, ^uint64(0)) }
 
 // load gives a program to the interpreter, with all that it mentions and that the
 // interpreter doesn't know yet. Yaegi panics where it doesn't know what to do,
@@ -103,11 +66,19 @@ func (in *instance) load(p *core.Program) (code engine.Code, err error) {
 	if err := in.compile(text); err != nil {
 		return nil, err
 	}
+	in.loaded++
 	f, ok := in.interp.Symbols("main")["main"][cell].Interface().(func())
 	if !ok {
 		return nil, errors.New("the program has no " + core.Main)
 	}
 	return f, nil
+}
+
+// seal ends the use of the interpreter for new programs. What is left of it is held
+// by the function values that are.
+func (in *instance) seal() {
+	in.private.seal(in.interp)
+	in.known, in.natives, in.structs, in.imported = nil, nil, nil, nil
 }
 
 // gather is the program that yaegi gets for p: its functions, and those of earlier
@@ -201,13 +172,13 @@ func (in *instance) compile(text *core.Program) error {
 	printed := core.PrintWithPlaces(text, first, in.global)
 	in.lines.add(printed.Lines)
 	p, err := in.interp.Compile(fmt.Sprintf("//line :%d:1\n%s", first, printed.Source))
-	in.roots.SetZero() // they serve a debugger, and would keep every program's tree
 	if err != nil {
 		return err
 	}
 	if _, err := in.interp.Execute(p); err != nil {
 		return err
 	}
+	in.private.detach(p)
 	for _, g := range text.Globals {
 		memory, _ := in.store.Global(g.Name)
 		if err := in.bind(g.Name, memory.V); err != nil {
@@ -227,11 +198,10 @@ func (in *instance) global(name string) bool {
 // right side of an assignment is no bare call, literal or operation; the printer
 // sees to that.
 func (in *instance) bind(name string, memory reflect.Value) error {
-	symbol := in.symbols.MapIndex(reflect.ValueOf("main")).MapIndex(reflect.ValueOf(name))
-	if !symbol.IsValid() {
+	slot := in.private.slot(name)
+	if slot == nil {
 		return fmt.Errorf("yaegi has not declared %s", name)
 	}
-	slot := &(*in.slots)[symbol.Elem().FieldByName("index").Int()]
 	if slot.Type() != memory.Type() {
 		return fmt.Errorf("yaegi has %s as %s, not %s", name, slot.Type(), memory.Type())
 	}

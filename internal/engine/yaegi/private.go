@@ -1,0 +1,115 @@
+package yaegi
+
+import (
+	"fmt"
+	"reflect"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/traefik/yaegi/interp"
+)
+
+// private are the fields of an interpreter that it keeps to itself and that have
+// to be reached. The version of yaegi is pinned; with another one that lacks a
+// field the session says so when it starts.
+type private struct {
+	id      *uint64          // the number of frames that may run
+	slots   *[]reflect.Value // the global variables
+	symbols reflect.Value    // by package and name
+	roots   reflect.Value    // the trees of all programs, for a debugger
+	scopes  []reflect.Value  // the universe and the packages
+}
+
+func reach(i *interp.Interpreter) (private, error) {
+	r := reacher{v: reflect.ValueOf(i).Elem()}
+	p := private{
+		id:      (*uint64)(r.field("id", reflect.Uint64)),
+		symbols: r.value("srcPkg", reflect.Map),
+		roots:   r.value("roots", reflect.Slice),
+	}
+	universe := r.value("universe", reflect.Pointer)
+	frame := reacher{r.value("frame", reflect.Pointer).Elem(), r.err}
+	p.slots = (*[]reflect.Value)(frame.field("data", reflect.Slice))
+	scope := reacher{universe.Elem(), frame.err}
+	for name, kind := range scopeTables {
+		scope.field(name, kind)
+	}
+	return p, scope.err
+}
+
+// reacher reaches fields of a struct, until one isn't there.
+type reacher struct {
+	v   reflect.Value
+	err error
+}
+
+// value is a field without the mark that it is private.
+func (r *reacher) value(name string, kind reflect.Kind) reflect.Value {
+	if r.err != nil || r.v.Kind() != reflect.Struct {
+		return reflect.Value{}
+	}
+	f := r.v.FieldByName(name)
+	if !f.IsValid() || f.Kind() != kind {
+		r.err = fmt.Errorf("this version of yaegi has no %s %s in its %s", kind, name, r.v.Type())
+		return reflect.Value{}
+	}
+	return reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()
+}
+
+// field is a field's address.
+func (r *reacher) field(name string, kind reflect.Kind) unsafe.Pointer {
+	f := r.value(name, kind)
+	if !f.IsValid() {
+		return nil
+	}
+	return f.Addr().UnsafePointer()
+}
+
+// stop makes every running frame end at its next instruction; resume takes it back.
+func (p *private) stop()   { atomic.AddUint64(p.id, 1) }
+func (p *private) resume() { atomic.AddUint64(p.id, ^uint64(0)) }
+
+// slot is the place of a global variable of package main, nil if there is none.
+func (p *private) slot(name string) *reflect.Value {
+	symbol := p.symbols.MapIndex(reflect.ValueOf("main")).MapIndex(reflect.ValueOf(name))
+	if !symbol.IsValid() {
+		return nil
+	}
+	return &(*p.slots)[symbol.Elem().FieldByName("index").Int()]
+}
+
+// detach cuts the functions of a program off from each other and from the program,
+// so that one that is held doesn't hold all. It also spares a panic the search of
+// the whole program for each frame that it leaves.
+func (p *private) detach(program *interp.Program) {
+	p.roots.SetZero()
+	root := (&reacher{v: reflect.ValueOf(program).Elem()}).value("root", reflect.Pointer)
+	children := (&reacher{v: root.Elem()}).value("child", reflect.Slice)
+	for i := range children.Len() {
+		(&reacher{v: children.Index(i).Elem()}).value("anc", reflect.Pointer).SetZero()
+	}
+	children.SetZero()
+}
+
+// scopeTables are the tables of a scope that only the compiler reads.
+var scopeTables = map[string]reflect.Kind{"sym": reflect.Map, "child": reflect.Slice, "types": reflect.Slice}
+
+// seal empties the tables that only the compilation of another program would need.
+func (p *private) seal(i *interp.Interpreter) {
+	r := reacher{v: reflect.ValueOf(i).Elem()}
+	universe, scopes := r.value("universe", reflect.Pointer), r.value("scopes", reflect.Map)
+	all := []reflect.Value{universe}
+	for it := scopes.MapRange(); it.Next(); {
+		all = append(all, it.Value())
+	}
+	for _, s := range all {
+		scope := reacher{v: s.Elem()}
+		for name, kind := range scopeTables {
+			scope.value(name, kind).SetZero()
+		}
+	}
+	for name, kind := range map[string]reflect.Kind{"scopes": reflect.Map, "srcPkg": reflect.Map, "binPkg": reflect.Map, "pkgNames": reflect.Map} {
+		r.value(name, kind).SetZero()
+	}
+	p.symbols = reflect.Value{}
+}

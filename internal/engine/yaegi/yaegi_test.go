@@ -1,0 +1,64 @@
+package yaegi
+
+import (
+	"reflect"
+	"runtime"
+	"testing"
+	"weak"
+
+	"riffle/internal/core"
+	"riffle/internal/engine"
+)
+
+// TestInstancesEnd: an interpreter that is used up goes once nothing holds a
+// function of it, and stays as long as something does.
+func TestInstancesEnd(t *testing.T) {
+	store := engine.NewStore(func(path, name string) (reflect.Value, bool) { return reflect.Value{}, false })
+	e, err := New(store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// var g func() int; func f() int { return 7 }; g = f
+	sig := &core.Type{Kind: core.Func, Results: []*core.Type{core.Int}}
+	f := &core.Function{Name: "f1", Results: sig.Results, Body: []core.Stmt{&core.Return{Xs: []core.Expr{&core.Const{Lit: "7", T: core.Int}}}}}
+	g := core.Global{Name: "g2", T: sig}
+	load(t, e, &core.Program{Globals: []core.Global{g}, Funcs: []*core.Function{f, main(
+		&core.Assign{L: []core.Expr{&core.Var{Name: g.Name, T: sig}}, R: []core.Expr{&core.FuncName{Name: f.Name, T: sig}}},
+	)}})()
+	first := weak.Make(e.now)
+	useUp := func() {
+		for was := e.now; e.now == was || e.now == nil; {
+			load(t, e, &core.Program{Funcs: []*core.Function{main()}})()
+		}
+		runtime.GC()
+		runtime.GC()
+	}
+	useUp()
+	if first.Value() == nil {
+		t.Error("the interpreter is gone whose function a variable holds")
+	}
+	held, _ := store.Global(g.Name)
+	if got := held.V.Interface().(func() int)(); got != 7 {
+		t.Errorf("the function gives %d, want 7", got)
+	}
+	store.Clear(g.Name)
+	useUp()
+	if first.Value() != nil {
+		t.Error("the interpreter is there although nothing holds a function of it")
+	}
+	if n := len(e.instances()); n != 1 {
+		t.Errorf("%d interpreters are there, want 1", n)
+	}
+}
+
+func main(body ...core.Stmt) *core.Function { return &core.Function{Name: core.Main, Body: body} }
+
+func load(t *testing.T, e *Engine, p *core.Program) engine.Code {
+	t.Helper()
+	e.store.Add(p)
+	code, err := e.Load(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return code
+}

@@ -32,7 +32,7 @@ func (l *declLowerer) lookup(t types.Type, name string, pkg *types.Package) meth
 	m := method{obj: f, index: idx, sig: sig, recv: sig.Recv().Type()}
 	m.iface = isInterface(m.recv)
 	m.native = !m.iface && native(deref(m.recv))
-	if !m.native || blocking(m) == "" {
+	if !m.native || standIn(m) == "" {
 		l.cutAtNative(&m, t)
 	}
 	return m

@@ -157,7 +157,7 @@ func (l *funcLowerer) nativeCall(o *types.Func, sig *types.Signature, args []cor
 		return l.callResults(core.Rt("Caller"), []core.Expr{l.placeHere(), args[0]}, sig)
 	}
 	l.unbox(o.Pkg().Path(), sig, args)
-	if direct(sig, spread) {
+	if direct(sig, spread) && !calledElsewhere(o) {
 		return l.callResults(fun, l.arguments(args), sig)
 	}
 	return l.reflective("Native", []core.Expr{fun}, sig, args, spread)
@@ -175,7 +175,7 @@ func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, s
 	if _, ok := recv.(*core.Addr); ok {
 		recv = l.spill(recv)
 	}
-	if r := blocking(m); r != "" {
+	if r := standIn(m); r != "" {
 		return l.callResults(core.Rt(r), append([]core.Expr{recv}, args...), m.sig)
 	}
 	l.prog.Wakes = l.prog.Wakes || mayWake(m.obj.Pkg().Path(), m.obj.Name())
@@ -187,7 +187,7 @@ func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, s
 		return nil
 	}
 	l.unbox(m.obj.Pkg().Path(), m.sig, args)
-	if direct(m.sig, spread) {
+	if direct(m.sig, spread) && !calledElsewhere(m.obj) {
 		return l.callResults(&core.Method{X: l.selectable(recv), Name: m.obj.Name()}, l.arguments(args), m.sig)
 	}
 	return l.reflective("NativeMethod", []core.Expr{l.argument(recv), stringLit(m.obj.Name())}, m.sig, args, spread)
@@ -213,29 +213,37 @@ func boolLit(b bool) core.Expr {
 	return &core.Const{Lit: strconv.FormatBool(b), T: core.Bool}
 }
 
-// blocking names the native that stands for a method which may wait for ever:
-// it waits so that an interrupt ends it.
-func blocking(m method) string {
-	if m.obj.Pkg().Path() != "sync" || !m.pointer() {
-		return ""
+// standIns are the natives that take the place of methods which may wait for ever,
+// so that an interrupt ends the wait, or which may end the process.
+var standIns = map[string]string{
+	"(*sync.Mutex).Lock":      "MutexLock",
+	"(*sync.Mutex).Unlock":    "MutexUnlock",
+	"(*sync.RWMutex).Lock":    "RWMutexLock",
+	"(*sync.RWMutex).Unlock":  "RWMutexUnlock",
+	"(*sync.RWMutex).RLock":   "RWMutexRLock",
+	"(*sync.RWMutex).RUnlock": "RWMutexRUnlock",
+	"(*sync.WaitGroup).Wait":  "WaitGroupWait",
+	"(*sync.WaitGroup).Go":    "WaitGroupGo",
+	"(*sync.Cond).Wait":       "CondWait",
+	"(*flag.FlagSet).Parse":   "FlagSetParse",
+}
+
+// standIn names the native for a method that has one.
+func standIn(m method) string { return standIns[m.obj.FullName()] }
+
+// calledElsewhere reports whether a function or method may call a function that it
+// is given on a goroutine of its own: rt hands it over so that a panic there ends
+// only that call.
+func calledElsewhere(o *types.Func) bool {
+	if !mayWake(o.Pkg().Path(), o.Name()) {
+		return false
 	}
-	n, ok := types.Unalias(deref(m.sig.Recv().Type())).(*types.Named)
-	if !ok {
-		return ""
+	for v := range o.Signature().Params().Variables() {
+		if _, ok := v.Type().Underlying().(*types.Signature); ok {
+			return true
+		}
 	}
-	switch n.Obj().Name() + "." + m.obj.Name() {
-	case "Mutex.Lock":
-		return "MutexLock"
-	case "RWMutex.Lock":
-		return "RWMutexLock"
-	case "RWMutex.RLock":
-		return "RWMutexRLock"
-	case "WaitGroup.Wait":
-		return "WaitGroupWait"
-	case "WaitGroup.Go":
-		return "WaitGroupGo"
-	}
-	return ""
+	return false
 }
 
 // reflective: rt.Native(f, spread, n, &results…, args…).

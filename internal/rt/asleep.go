@@ -54,6 +54,13 @@ func (s *sleepers) enter(g int64, announced bool) {
 	}
 }
 
+// knows reports whether a goroutine is one of the user's.
+func (s *sleepers) knows(g int64) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.known[g]
+}
+
 // leave takes it away again; the others may be asleep without it.
 func (r *Runtime) leave(g int64) {
 	s := &r.asleep

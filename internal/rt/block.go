@@ -168,20 +168,39 @@ func (r *Runtime) RWMutexLock(m *sync.RWMutex) { r.lock(m.TryLock) }
 // RWMutexRLock is m.RLock.
 func (r *Runtime) RWMutexRLock(m *sync.RWMutex) { r.lock(m.TryRLock) }
 
-// WaitGroupWait is g.Wait.
-func (r *Runtime) WaitGroupWait(g *sync.WaitGroup) {
+// await calls f, which waits. An interrupt of the cell, or a deadlock, leaves it
+// behind, and late is called if it ends after that.
+func (r *Runtime) await(f, late func()) {
 	cancel, dead, awake := r.wait()
 	defer awake()
-	done := make(chan struct{})
+	if cancel == nil {
+		f()
+		return
+	}
+	done, left := make(chan any, 1), make(chan struct{})
 	go func() {
-		g.Wait()
-		close(done)
+		defer func() {
+			v := recover()
+			select {
+			case <-left:
+				if v == nil {
+					late()
+				}
+			default:
+				done <- v
+			}
+		}()
+		f()
 	}()
 	for {
 		select {
-		case <-done:
+		case v := <-done:
+			if v != nil {
+				panic(v)
+			}
 			return
 		case <-cancel:
+			close(left)
 			panic(ErrInterrupted)
 		case <-dead:
 			r.deadlock()
@@ -189,11 +208,11 @@ func (r *Runtime) WaitGroupWait(g *sync.WaitGroup) {
 	}
 }
 
+// WaitGroupWait is g.Wait.
+func (r *Runtime) WaitGroupWait(g *sync.WaitGroup) { r.await(g.Wait, func() {}) }
+
 // WaitGroupGo is g.Go.
 func (r *Runtime) WaitGroupGo(g *sync.WaitGroup, f func()) {
 	g.Add(1)
-	r.Go(func() {
-		defer g.Done()
-		f()
-	})
+	r.goThen(f, g.Done)
 }

@@ -100,26 +100,52 @@ func (r *Runtime) nativeTuple(t *types.Tuple) ([]reflect.Type, bool) {
 
 // CallMethod calls a method of the boxed value by name, for native code: a
 // result of a native interface type is one for it too.
-func (b Box) CallMethod(name string, args ...any) []any {
-	out := b.Call(name, args...)
+func (b Box) CallMethod(name string, args ...any) (out []any) {
+	b.T.rt.callback(nil, func() { out = b.Call(name, args...) }, func(err error) { out = b.failed(name, err) })
 	if !slices.ContainsFunc(out, isBox) {
 		return out
 	}
-	o, _, _ := types.LookupFieldOrMethod(b.T.T, true, nil, name)
-	f, ok := o.(*types.Func)
-	if !ok {
+	sig := b.signature(name)
+	if sig == nil {
 		return out
 	}
 	for i := range out {
 		if _, boxed := out[i].(Box); !boxed {
 			continue
 		}
-		if t, ok := b.T.rt.nativeForm(f.Signature().Results().At(i).Type()); ok && t.Kind() == reflect.Interface {
+		if t, ok := b.T.rt.nativeForm(sig.Results().At(i).Type()); ok && t.Kind() == reflect.Interface {
 			out[i] = b.T.rt.arg(t, out[i]).Interface()
 		}
 	}
 	return out
 }
+
+// signature is that of a method of the boxed value, nil if there is none.
+func (b Box) signature(name string) *types.Signature {
+	o, _, _ := types.LookupFieldOrMethod(b.T.T, true, nil, name)
+	f, ok := o.(*types.Func)
+	if !ok {
+		return nil
+	}
+	return f.Signature()
+}
+
+// failed are the results of a method that has ended early.
+func (b Box) failed(name string, err error) []any {
+	t := b.T.method(name).Type()
+	out := make([]any, t.NumOut())
+	for i := range out {
+		out[i] = reflect.Zero(t.Out(i)).Interface()
+	}
+	last := len(out) - 1
+	if sig := b.signature(name); sig != nil && last >= 0 && types.Identical(sig.Results().At(last).Type(), errorInterface) {
+		out[last] = err
+	}
+	return out
+}
+
+// errorInterface is the type error.
+var errorInterface = types.Universe.Lookup("error").Type()
 
 // Call calls a method of the boxed value by name, for lowered code.
 func (b Box) Call(name string, args ...any) []any {

@@ -3,6 +3,7 @@ package rt
 import (
 	"bytes"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 )
 
@@ -185,15 +186,20 @@ func Panic(v any) {
 }
 
 // Go starts a goroutine; a panic in it is reported and ends only it.
-func (r *Runtime) Go(f func()) {
+func (r *Runtime) Go(f func()) { r.goThen(f, func() {}) }
+
+// goThen is Go, and calls then in the end, when a panic has been reported.
+func (r *Runtime) goThen(f, then func()) {
 	r.asleep.start()
 	go func() {
 		g := goroutineID()
+		debug.SetPanicOnFault(true)
 		r.asleep.enter(g, true)
 		defer r.leave(g)
+		defer then()
 		defer func() {
 			if v := recover(); v != nil && r.config.GoPanic != nil {
-				r.config.GoPanic(r.Translate(v))
+				r.config.GoPanic(r.Translate(v), true)
 			}
 		}()
 		f()

@@ -12,11 +12,11 @@ func (r *Runtime) Invoke(x any, name string, nout int, rest ...any) {
 	}
 	b, ok := x.(Box)
 	if !ok {
-		f := reflect.ValueOf(x).MethodByName(name)
+		f, in := r.nativeMethod(reflect.ValueOf(x), name)
 		if !f.IsValid() {
 			panic(RuntimeError(nilDereference))
 		}
-		r.finish(f, nil, nout, rest, false)
+		r.finish(f, in, nout, r.guards(nout, rest), f.Type().IsVariadic())
 		return
 	}
 	f := b.T.method(name)
@@ -28,7 +28,7 @@ func (r *Runtime) Invoke(x any, name string, nout int, rest ...any) {
 
 // Native calls a native function, converting boxes and interfaces.
 func (r *Runtime) Native(f any, spread bool, nout int, rest ...any) {
-	r.finish(reflect.ValueOf(f), nil, nout, rest, spread)
+	r.finish(reflect.ValueOf(f), nil, nout, r.guards(nout, rest), spread)
 }
 
 // NativeMethod calls a method of a native value.
@@ -37,7 +37,28 @@ func (r *Runtime) NativeMethod(recv any, name string, spread bool, nout int, res
 	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() && !hasPointerMethod(v, name) {
 		panic(RuntimeError(nilDereference))
 	}
-	r.finish(v.MethodByName(name), nil, nout, rest, spread)
+	f, in := r.nativeMethod(v, name)
+	r.finish(f, in, nout, r.guards(nout, rest), spread)
+}
+
+// nativeMethod is a method of a native value, and its first arguments: the
+// receiver where another function stands in for it.
+func (r *Runtime) nativeMethod(v reflect.Value, name string) (f reflect.Value, in []reflect.Value) {
+	if f := r.StandIn(v.Type(), name); f.IsValid() {
+		return f, []reflect.Value{v}
+	}
+	return v.MethodByName(name), nil
+}
+
+// guards are the arguments of a native call, whose functions native code may call
+// on a goroutine of its own.
+func (r *Runtime) guards(nout int, rest []any) []any {
+	for i, a := range rest[nout:] {
+		if f := reflect.ValueOf(a); f.Kind() == reflect.Func {
+			rest[nout+i] = r.Guarded(f).Interface()
+		}
+	}
+	return rest
 }
 
 func hasPointerMethod(v reflect.Value, name string) bool {

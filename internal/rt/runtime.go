@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 )
@@ -31,8 +32,9 @@ type Config struct {
 	// goes on: those of a panic that was recovered belong to no other.
 	Left    func() any
 	Leaving func(left []any)
-	// GoPanic is told of a panic that ended a goroutine.
-	GoPanic func(v any)
+	// GoPanic is told of a panic that ended a goroutine, or a call that native
+	// code made on one of its own; fatal says that it ends a compiled program.
+	GoPanic func(v any, fatal bool)
 	// MaxMake bounds the bytes that one make may ask for; 0 is no bound.
 	MaxMake int64
 	// Exit, if set, ends the process for os.Exit: programs have it,
@@ -57,6 +59,8 @@ type Runtime struct {
 
 	unwinding sync.Map // goroutine id → unwinding
 
+	standIns map[reflect.Type]map[string]any
+
 	run    atomic.Pointer[Run]
 	asleep sleepers
 	shown  struct {
@@ -68,6 +72,7 @@ type Runtime struct {
 // New returns the run-time of a new session.
 func New(c Config) *Runtime {
 	r := &Runtime{config: c}
+	r.standIns = r.makeStandIns()
 	r.run.Store(newRun())
 	return r
 }
@@ -88,6 +93,7 @@ func newRun() *Run { return &Run{done: make(chan struct{}), dead: make(chan stru
 func (r *Runtime) Begin() *Run {
 	run := newRun()
 	g := goroutineID()
+	debug.SetPanicOnFault(true)
 	run.gid.Store(g)
 	r.asleep.enter(g, false)
 	r.run.Store(run)
@@ -131,7 +137,8 @@ type Exit struct{ Code int }
 
 // Unstoppable reports whether nothing recovers a panic with v.
 func Unstoppable(v any) bool {
-	if _, ok := v.(Exit); ok {
+	switch v.(type) {
+	case Exit, Fatal:
 		return true
 	}
 	return v == ErrInterrupted || v == ErrDeadlock

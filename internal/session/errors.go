@@ -47,6 +47,9 @@ func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 			Exit:        e.Code,
 		}
 	}
+	if f, ok := v.(rt.Fatal); ok {
+		return &proto.CellError{Name: fatalError, Message: f.Error() + ", which ends a compiled program at once; the variables are kept", Diagnostics: s.places(left)}
+	}
 	switch v {
 	case rt.ErrInterrupted:
 		return interrupted(nil)
@@ -59,6 +62,9 @@ func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 	}
 	return &proto.CellError{Name: "panic", Message: s.panicTexts(v), Diagnostics: s.places(left)}
 }
+
+// fatalError is the name of an error that no recover stops.
+const fatalError = "fatal error"
 
 // panicTexts is a panic as Go prints it, after those that it followed.
 func (s *Session) panicTexts(v any) string {
@@ -159,8 +165,10 @@ func (s *Session) place(pos int) (file string, line int) {
 const maxPlaces = 20
 
 // goroutinePanic reports a panic that ended a goroutine; the session lives.
-func (s *Session) goroutinePanic(v any) {
+func (s *Session) goroutinePanic(v any, _ bool) {
 	e := s.panicError(v, s.engine.Left())
-	e.Name = strings.Replace(e.Name, "panic", "panic in a goroutine", 1)
+	if e.Name == "panic" || e.Name == fatalError {
+		e.Name += " in a goroutine"
+	}
 	fmt.Fprintln(writer{&s.out, "stderr"}, e.Format())
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"riffle/internal/cell"
 	"riffle/internal/proto"
@@ -64,12 +65,15 @@ func (s *Session) program(src *cell.Source) int {
 // report prints an error on the standard error and returns its exit status.
 func report(e *proto.CellError) int {
 	shown := *e
-	if e.Name == "deadlock" { // as the Go run-time words it: no session goes on
-		shown.Name, shown.Message = "fatal error", rt.ErrDeadlock.Error()
+	switch e.Name { // as the Go run-time words it: no session goes on
+	case "deadlock":
+		shown.Name, shown.Message = fatalError, rt.ErrDeadlock.Error()
+	case fatalError:
+		shown.Message, _, _ = strings.Cut(e.Message, ", which ends")
 	}
 	fmt.Fprintln(os.Stderr, shown.Format())
 	switch e.Name {
-	case "panic", "deadlock":
+	case "panic", "deadlock", fatalError:
 		return statusPanic
 	case "exit":
 		return e.Exit
@@ -80,9 +84,11 @@ func report(e *proto.CellError) int {
 // direct gives cells the process's own streams.
 func (s *Session) direct(c *rt.Config, l *shim.Config) {
 	l.Stdout, c.Stderr, l.ReadLine = os.Stdout, os.Stderr, nil
-	c.Exit = os.Exit
-	c.GoPanic = func(v any) {
+	c.Exit, l.Direct = os.Exit, true
+	c.GoPanic = func(v any, fatal bool) {
 		e := s.panicError(v, s.engine.Left())
-		os.Exit(report(e))
+		if status := report(e); fatal {
+			os.Exit(status)
+		}
 	}
 }

@@ -52,6 +52,7 @@ func (s *Session) ownNatives(types *mirror.Mirror) natives {
 	own := natives{}
 	own.add(s.rt.Overrides())
 	own.add(s.library.Overrides())
+	own.add(s.library.ProcessOverrides())
 	own.add(s.randomOverrides())
 	own.add(map[string]map[string]reflect.Value{
 		core.RuntimePath:        s.rt.Symbols(),

@@ -10,6 +10,7 @@ import (
 	"io"
 	"log"
 	"reflect"
+	"sync"
 
 	"riffle/internal/rt"
 )
@@ -24,6 +25,8 @@ type Config struct {
 	// Place is the file, or the cell, and the line of a place in the user's
 	// source, which lowering hands to natives that ask who called.
 	Place func(place int) (file string, line int)
+	// Direct says that the process is the program's own.
+	Direct bool
 }
 
 // Library is the standard library of one session.
@@ -31,12 +34,15 @@ type Library struct {
 	config Config
 	rt     *rt.Runtime
 	stdin  *Stdin
+
+	finalizers sync.Map // addresses of objects that have one
 }
 
 // New returns the library of a session, and has its boxes printed by it.
 func New(r *rt.Runtime, c Config) *Library {
 	l := &Library{config: c, rt: r, stdin: &Stdin{read: c.ReadLine}}
 	r.SetFormat(l.format)
+	l.standIns()
 	return l
 }
 
@@ -46,7 +52,7 @@ func (l *Library) Symbols() map[string]reflect.Value {
 	v := reflect.ValueOf
 	return map[string]reflect.Value{
 		"Caller": v(l.Caller), "File": v(l.File), "Inspect": v(l.Inspect), "InspectMethod": v(l.InspectMethod),
-		"Log": v(l.Log), "LogTo": v(l.LogTo),
+		"FlagSetParse": v(l.FlagSetParse), "Log": v(l.Log), "LogTo": v(l.LogTo),
 	}
 }
 

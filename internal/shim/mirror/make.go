@@ -32,7 +32,7 @@ func (v Value) MethodByName(name string) Value {
 		return Value{}
 	}
 	if v.t.exact {
-		return v.t.m.value(v.v.MethodByName(name))
+		return v.t.m.value(v.t.m.rt.BoundMethod(v.v, name))
 	}
 	v.shown("Method")
 	x := v.boxed()
@@ -41,7 +41,7 @@ func (v Value) MethodByName(name string) Value {
 	}
 	b, ok := x.(rt.Box)
 	if !ok {
-		return v.t.m.value(real.ValueOf(x).MethodByName(name))
+		return v.t.m.value(v.t.m.rt.BoundMethod(real.ValueOf(x), name))
 	}
 	f := real.ValueOf(b.Bound(m.Name))
 	if !f.IsValid() {

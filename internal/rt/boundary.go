@@ -1,0 +1,175 @@
+package rt
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"reflect"
+	"runtime"
+	"strings"
+)
+
+// Native code calls the user's functions: those that it was given, and the
+// methods of adapted values. It may do so on a goroutine of its own, a timer's or
+// a server's, where a panic would end the process. Each such call crosses one
+// boundary, callback: what ends it there is reported, and native code gets an
+// error, or zeros.
+
+// Guarded is f as native code gets it, which may call it on any goroutine.
+func (r *Runtime) Guarded(f reflect.Value) reflect.Value {
+	if f.IsNil() {
+		return f
+	}
+	t := f.Type()
+	if f, ok := f.Interface().(func()); ok {
+		return reflect.ValueOf(func() { r.callback(nil, f, func(error) {}) })
+	}
+	call := f.Call
+	if t.IsVariadic() {
+		call = f.CallSlice
+	}
+	return reflect.MakeFunc(t, func(in []reflect.Value) (out []reflect.Value) {
+		r.callback(in, func() { out = call(in) }, func(err error) { out = failed(t, err) })
+		return out
+	})
+}
+
+// failed are the results of a call that has ended early: zeros, and err where the
+// last result is an error.
+func failed(t reflect.Type, err error) []reflect.Value {
+	out := make([]reflect.Value, t.NumOut())
+	for i := range out {
+		out[i] = reflect.Zero(t.Out(i))
+	}
+	if last := len(out) - 1; last >= 0 && t.Out(last) == errorType {
+		out[last] = settable(errorType, reflect.ValueOf(err))
+	}
+	return out
+}
+
+// callback calls one of the user's functions for native code. Where nobody else
+// would hear of its panic, the panic is reported and ends only this call; ended
+// makes its results.
+func (r *Runtime) callback(in []reflect.Value, call func(), ended func(error)) {
+	v, panicked := outcome(call)
+	if !panicked {
+		return
+	}
+	heard := r.whoHears()
+	if heard == others {
+		panic(v)
+	}
+	v = r.Translate(v)
+	if r.config.GoPanic != nil {
+		r.config.GoPanic(v, heard == nobody)
+	}
+	leave(heard, in)
+	ended(ending(v))
+}
+
+// outcome calls f and says how it ended. The stack is then without what f called,
+// among which there may be other callbacks.
+func outcome(f func()) (v any, panicked bool) {
+	panicked = true
+	defer func() {
+		if panicked {
+			v = recover()
+		}
+	}()
+	f()
+	return nil, false
+}
+
+// ending is the error of a call that v has ended.
+func ending(v any) error {
+	if e, ok := v.(Exit); ok {
+		return fmt.Errorf("the function that was called ended with os.Exit(%d)", e.Code)
+	}
+	return errors.New("the function that was called panicked")
+}
+
+// leave ends a test as its own failures do, and the handler of a web server as the
+// server wants it, which then closes the connection.
+func leave(heard hearer, in []reflect.Value) {
+	if len(in) > 0 && in[0].CanInterface() {
+		if t, ok := in[0].Interface().(interface{ FailNow() }); ok {
+			t.FailNow()
+		}
+	}
+	if heard == server {
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// hearer is who hears of a panic that leaves a callback.
+type hearer int
+
+const (
+	nobody hearer = iota
+	others        // a function of the user's further out, or native code that passes it on
+	server        // a web server, which would print the stack of the engine
+)
+
+// crossing is the function by which native code comes back to the user's.
+const crossing = "riffle/internal/rt.(*Runtime).callback"
+
+// hearers are functions that recover the panics of what they call, by the
+// beginnings of their names.
+var hearers = []struct {
+	prefix string
+	is     hearer
+}{
+	{crossing, others},
+	{"riffle/internal/rt.(*Runtime).await", others},
+	{"riffle/shuffle", others},
+	{"fmt.(*pp).handleMethods", others},
+	{"text/template.safeCall", others},
+	{"log/slog.(*handleState).appendValue", others},
+	{"net/http.(*conn).serve", server},
+	{"net/http.(*timeoutHandler).ServeHTTP", server},
+	{"net/http.(*http2serverConn).", server},
+	{"net/http/internal/http2.(*serverConn).", server},
+}
+
+// whoHears says who else hears of the panic that leaves the innermost callback of
+// this goroutine.
+func (r *Runtime) whoHears() (heard hearer) {
+	if r.asleep.knows(goroutineID()) {
+		return others
+	}
+	inside := true
+	callers(func(name string) bool {
+		if inside {
+			inside = name != crossing
+			return true
+		}
+		for _, h := range hearers {
+			if strings.HasPrefix(name, h.prefix) {
+				heard = h.is
+			}
+		}
+		return heard == nobody
+	})
+	return heard
+}
+
+// callers tells visit the functions on the stack, the innermost first, until it
+// reports false.
+func callers(visit func(name string) bool) {
+	skip := 2
+	for room := 64; ; room *= 8 { // most answers are near
+		pcs := make([]uintptr, room)
+		n := runtime.Callers(skip, pcs)
+		frames := runtime.CallersFrames(pcs[:n])
+		for more := n > 0; more; {
+			var f runtime.Frame
+			if f, more = frames.Next(); !visit(f.Function) {
+				return
+			}
+		}
+		if n < room {
+			return
+		}
+		skip += n
+	}
+}

@@ -1,0 +1,46 @@
+package rt
+
+import (
+	"reflect"
+	"sync"
+)
+
+// StandIn is the function, its receiver first, that cells get in place of a
+// library's method: one that waits so that an interrupt ends it, or that ends a
+// cell where the method would end the process. It is invalid for other methods.
+func (r *Runtime) StandIn(t reflect.Type, method string) reflect.Value {
+	return reflect.ValueOf(r.standIns[t][method])
+}
+
+// makeStandIns lists them by the type of the receiver.
+func (r *Runtime) makeStandIns() map[reflect.Type]map[string]any {
+	return map[reflect.Type]map[string]any{
+		reflect.TypeFor[*sync.Mutex]():   {"Lock": r.MutexLock, "Unlock": MutexUnlock},
+		reflect.TypeFor[*sync.RWMutex](): {"Lock": r.RWMutexLock, "Unlock": RWMutexUnlock, "RLock": r.RWMutexRLock, "RUnlock": RWMutexRUnlock},
+		readLocker: {
+			"Lock":   func(l sync.Locker) { r.RWMutexRLock(lockOf(l)) },
+			"Unlock": func(l sync.Locker) { RWMutexRUnlock(lockOf(l)) },
+		},
+		reflect.TypeFor[*sync.WaitGroup](): {"Wait": r.WaitGroupWait, "Go": r.WaitGroupGo},
+		reflect.TypeFor[*sync.Cond]():      {"Wait": r.CondWait},
+	}
+}
+
+// AddStandIns adds the stand-ins for methods of one more type.
+func (r *Runtime) AddStandIns(t reflect.Type, methods map[string]any) { r.standIns[t] = methods }
+
+// BoundMethod is the method value v.name of a native value.
+func (r *Runtime) BoundMethod(v reflect.Value, name string) reflect.Value {
+	m := v.MethodByName(name)
+	f := r.StandIn(v.Type(), name)
+	if !f.IsValid() {
+		return m
+	}
+	call := f.Call
+	if m.Type().IsVariadic() {
+		call = f.CallSlice
+	}
+	return reflect.MakeFunc(m.Type(), func(in []reflect.Value) []reflect.Value {
+		return call(append([]reflect.Value{v}, in...))
+	})
+}

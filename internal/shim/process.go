@@ -1,0 +1,213 @@
+package shim
+
+import (
+	"context"
+	"flag"
+	"log"
+	"os"
+	"reflect"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"testing"
+	"time"
+
+	"riffle/internal/rt"
+)
+
+// A session lives in a process of riffle's. What the library sets or ends for a
+// whole process is its cells' own as far as they can tell.
+
+// ProcessOverrides are the functions of the library that a cell gets so that it
+// can't take the process with it.
+func (l *Library) ProcessOverrides() map[string]map[string]reflect.Value {
+	v := reflect.ValueOf
+	m := map[string]map[string]reflect.Value{
+		"context": {"AfterFunc": v(l.contextAfterFunc)},
+		"flag":    {"Parse": v(func() { l.FlagSetParse(flag.CommandLine, os.Args[min(1, len(os.Args)):]) })},
+		"runtime": {"SetFinalizer": v(l.setFinalizer)},
+		"testing": {"Benchmark": v(l.benchmark), "Main": v(l.testingMain)},
+		"time":    {"AfterFunc": v(l.afterFunc)},
+	}
+	if !l.config.Direct {
+		l.ownSettings(m)
+	}
+	return m
+}
+
+// mostProcs is the largest GOMAXPROCS that a cell can set: each takes memory, and
+// the collector's time.
+const mostProcs = 256
+
+// ownSettings adds the settings of the process that a session relies on: a cell
+// reads what it has set, and the process keeps its own.
+func (l *Library) ownSettings(m map[string]map[string]reflect.Value) {
+	v := reflect.ValueOf
+	threads, stack, memory := newSetting(10000), newSetting(1000000000), newSetting(int64(1<<63-1))
+	m["runtime"]["GOMAXPROCS"] = v(func(n int) int { return runtime.GOMAXPROCS(min(n, mostProcs)) })
+	m["runtime"]["Breakpoint"] = v(func() { panic(rt.Fatal("runtime.Breakpoint: no debugger is here")) })
+	m["runtime/debug"] = map[string]reflect.Value{
+		"SetMaxThreads": v(threads.set),
+		"SetMaxStack":   v(stack.set),
+		"SetTraceback":  v(func(string) {}),
+		"SetMemoryLimit": v(func(n int64) int64 {
+			if n < 0 {
+				return memory.get()
+			}
+			return memory.set(n)
+		}),
+		"SetGCPercent": v(func(n int) int { return debug.SetGCPercent(max(n, leastPercent)) }),
+	}
+}
+
+// leastPercent is the least growth of the heap between two collections that a cell
+// can set, in percent. It can't switch the collector off, for which a negative
+// number is there: the memory of the session is limited.
+const leastPercent = 10
+
+// setting is a number that a cell sets and nothing else heeds.
+type setting[T any] struct {
+	mu    sync.Mutex
+	value T
+}
+
+func newSetting[T any](v T) *setting[T] { return &setting[T]{value: v} }
+
+// set returns the value before.
+func (s *setting[T]) set(v T) (before T) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	before, s.value = s.value, v
+	return before
+}
+
+func (s *setting[T]) get() T {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.value
+}
+
+// standIns are the methods that would end the process.
+func (l *Library) standIns() {
+	l.rt.AddStandIns(reflect.TypeFor[*flag.FlagSet](), map[string]any{"Parse": l.FlagSetParse})
+	l.rt.AddStandIns(reflect.TypeFor[*log.Logger](), map[string]any{
+		"Fatal":   func(to *log.Logger, a ...any) { l.LogTo(0, to, "Fatal", false, a...) },
+		"Fatalf":  func(to *log.Logger, f string, a ...any) { l.LogTo(0, to, "Fatalf", false, append([]any{f}, a...)...) },
+		"Fatalln": func(to *log.Logger, a ...any) { l.LogTo(0, to, "Fatalln", false, a...) },
+	})
+}
+
+// FlagSetParse is f.Parse: a set that exits on errors ends the cell.
+func (l *Library) FlagSetParse(f *flag.FlagSet, args []string) error {
+	if f == nil || f.ErrorHandling() != flag.ExitOnError {
+		return f.Parse(args)
+	}
+	switch err := parseOn(f, args); err {
+	case nil:
+	case flag.ErrHelp:
+		l.rt.ExitWith(0)
+	default:
+		l.rt.ExitWith(2)
+	}
+	return nil
+}
+
+// parseOn is f.Parse of a set that returns its errors.
+func parseOn(f *flag.FlagSet, args []string) error {
+	f.Init(f.Name(), flag.ContinueOnError)
+	defer f.Init(f.Name(), flag.ExitOnError)
+	return f.Parse(args)
+}
+
+// given panics for a nil function, which the library would only find when it is
+// too late.
+func given(f any) {
+	if reflect.ValueOf(f).IsNil() {
+		rt.NilDereference()
+	}
+}
+
+// background is f for native code that runs it later.
+func (l *Library) background(f func()) func() {
+	given(f)
+	return l.rt.Guarded(reflect.ValueOf(f)).Interface().(func())
+}
+
+// afterFunc is time.AfterFunc.
+func (l *Library) afterFunc(d time.Duration, f func()) *time.Timer {
+	return time.AfterFunc(d, l.background(f))
+}
+
+// contextAfterFunc is context.AfterFunc.
+func (l *Library) contextAfterFunc(ctx context.Context, f func()) (stop func() bool) {
+	return context.AfterFunc(ctx, l.background(f))
+}
+
+// benchmark is testing.Benchmark.
+func (l *Library) benchmark(f func(*testing.B)) testing.BenchmarkResult {
+	given(f)
+	return testing.Benchmark(l.rt.Guarded(reflect.ValueOf(f)).Interface().(func(*testing.B)))
+}
+
+// testingMain is testing.Main: it runs the tests and ends the cell.
+func (l *Library) testingMain(match func(pat, str string) (bool, error), tests []testing.InternalTest, _ []testing.InternalBenchmark, examples []testing.InternalExample) {
+	testing.Init()
+	ok := testing.RunTests(match, tests)
+	if !testing.RunExamples(match, examples) || !ok {
+		l.rt.ExitWith(1)
+	}
+	l.rt.ExitWith(0)
+}
+
+// setFinalizer is runtime.SetFinalizer, which ends the process for arguments that
+// don't fit.
+func (l *Library) setFinalizer(obj, finalizer any) {
+	o, f := reflect.ValueOf(obj), reflect.ValueOf(finalizer)
+	if why := badFinalizer(o, f); why != "" {
+		panic(rt.Fatal("runtime.SetFinalizer: " + why))
+	}
+	if !f.IsValid() {
+		l.finalizers.Delete(o.Pointer())
+		runtime.SetFinalizer(obj, nil)
+		return
+	}
+	if _, twice := l.finalizers.LoadOrStore(o.Pointer(), true); twice {
+		panic(rt.Fatal("runtime.SetFinalizer: finalizer already set"))
+	}
+	f = l.rt.Guarded(f)
+	runtime.SetFinalizer(obj, reflect.MakeFunc(f.Type(), func(in []reflect.Value) []reflect.Value {
+		x := in[0]
+		if x.Kind() == reflect.Interface {
+			x = x.Elem()
+		}
+		l.finalizers.Delete(x.Pointer())
+		return f.Call(in)
+	}).Interface())
+}
+
+// badFinalizer says why f can't be a finalizer of o, as the library does.
+func badFinalizer(o, f reflect.Value) string {
+	switch {
+	case !o.IsValid():
+		return "first argument is nil"
+	case o.Kind() != reflect.Pointer:
+		return "first argument is " + o.Type().String() + ", not pointer"
+	case o.IsNil():
+		return "pointer not in allocated block"
+	case !f.IsValid():
+		return ""
+	case f.Kind() != reflect.Func:
+		return "second argument is " + f.Type().String() + ", not a function"
+	}
+	t := f.Type()
+	no := "cannot pass " + o.Type().String() + " to finalizer " + t.String()
+	switch {
+	case t.IsVariadic():
+		return no + " because dotdotdot"
+	case t.NumIn() != 1 || !o.Type().AssignableTo(t.In(0)):
+		return no
+	case f.IsNil():
+		return "the finalizer is a nil function"
+	}
+	return ""
+}

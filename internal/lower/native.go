@@ -157,7 +157,10 @@ func (l *funcLowerer) nativeCall(o *types.Func, sig *types.Signature, args []cor
 		return l.callResults(core.Rt("Caller"), []core.Expr{l.placeHere(), args[0]}, sig)
 	}
 	l.unbox(o.Pkg().Path(), sig, args)
-	if direct(sig, spread) && !calledElsewhere(o) {
+	switch {
+	case lends(o):
+		return l.reflective("Lend", []core.Expr{fun}, sig, args, spread)
+	case direct(sig, spread):
 		return l.callResults(fun, l.arguments(args), sig)
 	}
 	return l.reflective("Native", []core.Expr{fun}, sig, args, spread)
@@ -187,7 +190,10 @@ func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, s
 		return nil
 	}
 	l.unbox(m.obj.Pkg().Path(), m.sig, args)
-	if direct(m.sig, spread) && !calledElsewhere(m.obj) {
+	if lends(m.obj) {
+		return l.reflective("LendMethod", []core.Expr{l.argument(recv), stringLit(m.obj.Name())}, m.sig, args, spread)
+	}
+	if direct(m.sig, spread) {
 		return l.callResults(&core.Method{X: l.selectable(recv), Name: m.obj.Name()}, l.arguments(args), m.sig)
 	}
 	return l.reflective("NativeMethod", []core.Expr{l.argument(recv), stringLit(m.obj.Name())}, m.sig, args, spread)
@@ -231,10 +237,10 @@ var standIns = map[string]string{
 // standIn names the native for a method that has one.
 func standIn(m method) string { return standIns[m.obj.FullName()] }
 
-// calledElsewhere reports whether a function or method may call a function that it
-// is given on a goroutine of its own: rt hands it over so that a panic there ends
+// lends reports whether a function or method may call a function that it is given
+// later, and on a goroutine of its own: rt hands it over so that a panic there ends
 // only that call.
-func calledElsewhere(o *types.Func) bool {
+func lends(o *types.Func) bool {
 	if !mayWake(o.Pkg().Path(), o.Name()) {
 		return false
 	}

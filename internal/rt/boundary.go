@@ -21,7 +21,7 @@ func (r *Runtime) Guarded(f reflect.Value) reflect.Value {
 		return f
 	}
 	t := f.Type()
-	if f, ok := f.Interface().(func()); ok {
+	if f, ok := f.Interface().(func()); ok { // the usual case, which needs no reflection
 		return reflect.ValueOf(func() { r.callback(nil, f, func(error) {}) })
 	}
 	call := f.Call

@@ -26,7 +26,11 @@ func SameChan(a, b any) bool { return reflect.ValueOf(a).Pointer() == reflect.Va
 // Convert stores v, converted by reflection, in *p.
 func (r *Runtime) Convert(p, v any) {
 	e := reflect.ValueOf(p).Elem()
-	e.Set(r.arg(e.Type(), v))
+	x := r.arg(e.Type(), v)
+	if t := e.Type(); t.Kind() == reflect.Func && !strings.HasPrefix(t.PkgPath(), "riffle/") {
+		x = r.Guarded(x) // of a library's type, or to be handed to one
+	}
+	e.Set(x)
 }
 
 // Clear is clear(x).

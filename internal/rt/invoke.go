@@ -16,7 +16,7 @@ func (r *Runtime) Invoke(x any, name string, nout int, rest ...any) {
 		if !f.IsValid() {
 			panic(RuntimeError(nilDereference))
 		}
-		r.finish(f, in, nout, r.guards(nout, rest), f.Type().IsVariadic())
+		r.finish(f, in, nout, r.lent(f, len(in), nout, rest), f.Type().IsVariadic())
 		return
 	}
 	f := b.T.method(name)
@@ -28,17 +28,35 @@ func (r *Runtime) Invoke(x any, name string, nout int, rest ...any) {
 
 // Native calls a native function, converting boxes and interfaces.
 func (r *Runtime) Native(f any, spread bool, nout int, rest ...any) {
-	r.finish(reflect.ValueOf(f), nil, nout, r.guards(nout, rest), spread)
+	r.finish(reflect.ValueOf(f), nil, nout, rest, spread)
+}
+
+// Lend is Native for a function that may call those it is given later, and on a
+// goroutine of its own.
+func (r *Runtime) Lend(f any, spread bool, nout int, rest ...any) {
+	v := reflect.ValueOf(f)
+	r.finish(v, nil, nout, r.lent(v, 0, nout, rest), spread)
 }
 
 // NativeMethod calls a method of a native value.
 func (r *Runtime) NativeMethod(recv any, name string, spread bool, nout int, rest ...any) {
+	f, in := r.methodOf(recv, name)
+	r.finish(f, in, nout, rest, spread)
+}
+
+// LendMethod is to NativeMethod what Lend is to Native.
+func (r *Runtime) LendMethod(recv any, name string, spread bool, nout int, rest ...any) {
+	f, in := r.methodOf(recv, name)
+	r.finish(f, in, nout, r.lent(f, len(in), nout, rest), spread)
+}
+
+// methodOf is nativeMethod of a value that may be nil.
+func (r *Runtime) methodOf(recv any, name string) (f reflect.Value, in []reflect.Value) {
 	v := reflect.ValueOf(recv)
 	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() && !hasPointerMethod(v, name) {
 		panic(RuntimeError(nilDereference))
 	}
-	f, in := r.nativeMethod(v, name)
-	r.finish(f, in, nout, r.guards(nout, rest), spread)
+	return r.nativeMethod(v, name)
 }
 
 // nativeMethod is a method of a native value, and its first arguments: the
@@ -50,13 +68,16 @@ func (r *Runtime) nativeMethod(v reflect.Value, name string) (f reflect.Value, i
 	return v.MethodByName(name), nil
 }
 
-// guards are the arguments of a native call, whose functions native code may call
-// on a goroutine of its own.
-func (r *Runtime) guards(nout int, rest []any) []any {
+// lent are the arguments of a call of f, after skip others, with their functions as
+// native code gets them.
+func (r *Runtime) lent(f reflect.Value, skip, nout int, rest []any) []any {
+	t := f.Type()
 	for i, a := range rest[nout:] {
-		if f := reflect.ValueOf(a); f.Kind() == reflect.Func {
-			rest[nout+i] = r.Guarded(f).Interface()
+		k := skip + i
+		if k >= t.NumIn() || t.In(k).Kind() != reflect.Func {
+			continue
 		}
+		rest[nout+i] = r.Guarded(r.arg(t.In(k), a)).Interface()
 	}
 	return rest
 }

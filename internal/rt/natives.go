@@ -14,7 +14,7 @@ func (r *Runtime) Symbols() map[string]reflect.Value {
 		"IndexOutOfRange": v(IndexOutOfRange), "UnsignedOutOfRange": v(UnsignedOutOfRange), "SliceOutOfRange": v(SliceOutOfRange),
 		"Inf": v(Inf), "Interface": v(Interface), "Invoke": v(r.Invoke), "Is": v(Is), "IteratorDone": v(IteratorDone), "Literal": v(Literal), "LoadVar": v(r.LoadVar), "VarAddress": v(r.VarAddress),
 		"Max": v(Max), "Method": v(Method), "Min": v(Min), "MustAs": v(MustAs), "MustImplement": v(MustImplement),
-		"MutexLock": v(r.MutexLock), "MutexUnlock": v(MutexUnlock), "RWMutexUnlock": v(RWMutexUnlock), "RWMutexRUnlock": v(RWMutexRUnlock), "CondWait": v(r.CondWait), "Native": v(r.Native), "NativeMethod": v(r.NativeMethod),
+		"MutexLock": v(r.MutexLock), "MutexUnlock": v(MutexUnlock), "RWMutexUnlock": v(RWMutexUnlock), "RWMutexRUnlock": v(RWMutexRUnlock), "CondWait": v(r.CondWait), "Native": v(r.Native), "NativeMethod": v(r.NativeMethod), "Lend": v(r.Lend), "LendMethod": v(r.LendMethod),
 		"NegativeShift": v(NegativeShift), "NilDereference": v(NilDereference), "NotNil": v(NotNil), "Panic": v(Panic),
 		"Print": v(r.Print), "Println": v(r.Println), "Quo": v(Quo), "RWMutexLock": v(r.RWMutexLock),
 		"RWMutexRLock": v(r.RWMutexRLock), "RangeMap": v(RangeMap), "Real": v(Real), "Recover": v(Recover), "Recv": v(r.Recv),

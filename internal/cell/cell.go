@@ -5,7 +5,7 @@
 // split.go takes a cell apart and source.go remembers where each byte came
 // from; layout and hoisting make a file of package main of it (file.go); names
 // are resolved against the session, the environment and importable packages
-// (scope.go, dependents.go); go/types checks (check.go) and package lower does
+// (scope.go, dependents.go); go/types checks (build.go) and package lower does
 // the rest. Complete, Inspect and IsComplete answer questions about sources that
 // are still being written (probe.go). Only go/* is used: neither yaegi nor values.
 package cell

@@ -32,6 +32,10 @@ func TestStale(t *testing.T) {
 	stale := false
 	im := Importer()
 	release := sameRelease(t)
+	if fresh, err := l.Fresh(); release && !fresh {
+		stale = true
+		t.Errorf("%s doesn't name the modules and the generator of now; error %v", extract.InputsFile, err)
+	}
 	now := []string{unsafePath}
 	for _, p := range surface.Packages {
 		now = append(now, p.ImportPath)

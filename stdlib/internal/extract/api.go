@@ -24,13 +24,13 @@ type Surface struct {
 	common map[string]map[string]bool
 }
 
-// Survey type-checks the covered packages for every target and compares them.
+// Survey type-checks the packages of a half for every target and compares them.
 // Objects that are not everywhere don't get a symbol.
-func (l *Loader) Survey() (*Surface, error) {
+func (l *Loader) Survey(h Half) (*Surface, error) {
 	s := &Surface{Differs: map[string]bool{}, common: map[string]map[string]bool{}}
 	var first map[string]map[string]string
 	for i, t := range Targets {
-		pkgs, err := l.Check(t, patterns()...)
+		pkgs, err := l.Check(t, h.patterns...)
 		if err != nil {
 			return nil, err
 		}
@@ -52,7 +52,7 @@ func (l *Loader) Survey() (*Surface, error) {
 
 // Current returns the covered packages as they are now, for the first target.
 func (l *Loader) Current() (*Surface, error) {
-	pkgs, err := l.Check(Targets[0], patterns()...)
+	pkgs, err := l.Check(Targets[0], slices.Concat(Std.patterns, Project.patterns)...)
 	return &Surface{Packages: importable(pkgs), Deps: pkgs}, err
 }
 
@@ -63,11 +63,6 @@ func (s *Surface) Known() map[string]*types.Package {
 		known[p.ImportPath] = p.Types
 	}
 	return known
-}
-
-// patterns are what go list is asked for.
-func patterns() []string {
-	return slices.Concat([]string{"std"}, covered.Modules, []string{"riffle/shuffle/...", "riffle/stdlib/display/..."})
 }
 
 // compare drops from the common objects those that other lacks.

@@ -3,80 +3,78 @@ package extract
 import (
 	"fmt"
 	"strings"
+
+	"riffle/stdlib/internal/covered"
 )
 
 // Own reports whether a path is one of the project's.
 func Own(path string) bool { return strings.HasPrefix(path, "riffle/") }
 
-// set is one half of the output: the project's own packages change daily, the
-// rest with a new Go only, and each half is compiled and stored by itself.
-type set struct {
-	name, doc string
-	own       bool
+// Half is one half of what is generated. The project's own packages change
+// daily, the rest with a new Go or a new version of a module only; so each half is
+// made, compiled and stored by itself.
+type Half struct {
+	Name     string
+	doc      string
+	patterns []string // what go list is asked for
 }
 
-var sets = []set{
-	{"std", "// Package std has the native tables of the standard library and of gonum.\n", false},
-	{"own", "// Package own has the native tables of the project's packages.\n", true},
-}
+// Std is the half of the standard library and of gonum.
+var Std = Half{"std", "// Package std has the native tables of the standard library and of gonum.\n",
+	append([]string{"std"}, covered.Modules...)}
 
-// Generate returns all generated files by their names in package stdlib.
-func (l *Loader) Generate() (map[string][]byte, error) {
-	s, err := l.Survey()
+// Project is the half of the project's own packages.
+var Project = Half{"own", "// Package own has the native tables of the project's packages.\n",
+	[]string{"riffle/shuffle/...", "riffle/stdlib/display/..."}}
+
+// Generate returns the generated files of a half by their names in package
+// stdlib.
+func (l *Loader) Generate(h Half) (map[string][]byte, error) {
+	s, err := l.Survey(h)
 	if err != nil {
 		return nil, err
 	}
-	data, err := l.typeData(s)
+	data, err := l.typeData(s, h)
 	if err != nil {
 		return nil, err
 	}
 	out := map[string][]byte{}
-	for _, set := range sets {
-		var pkgs []*Package
-		for _, p := range s.Packages {
-			if Own(p.ImportPath) == set.own {
-				pkgs = append(pkgs, p)
-			}
-		}
-		if err := l.tables(out, s, set, pkgs); err != nil {
-			return nil, err
-		}
-		files, err := l.archive(s, pkgs, data)
-		if err != nil {
-			return nil, err
-		}
-		if !set.own {
-			if err := l.languageDocs(files); err != nil {
-				return nil, err
-			}
-		}
-		if out["data/"+set.name+".zip"], err = Zip(files); err != nil {
+	if err := l.tables(out, s, h); err != nil {
+		return nil, err
+	}
+	files, err := l.archive(s, data)
+	if err != nil {
+		return nil, err
+	}
+	if h.Name == Std.Name {
+		if err := l.languageDocs(files); err != nil {
 			return nil, err
 		}
 	}
-	return out, nil
+	out["data/"+h.Name+".zip"], err = Zip(files)
+	return out, err
 }
 
-// tables adds the Go files of one set.
-func (l *Loader) tables(out map[string][]byte, s *Surface, set set, pkgs []*Package) (err error) {
-	dir := "internal/" + set.name + "/"
+// tables adds the Go files of a half.
+func (l *Loader) tables(out map[string][]byte, s *Surface, h Half) (err error) {
+	dir := "internal/" + h.Name + "/"
 	var paths []string
-	for _, p := range pkgs {
+	for _, p := range s.Packages {
 		paths = append(paths, p.ImportPath)
-		if out[dir+FileName(p.ImportPath)], err = s.Table(set.name, p); err != nil {
+		if out[dir+FileName(p.ImportPath)], err = s.Table(h.Name, p); err != nil {
 			return fmt.Errorf("table of %s: %w", p.ImportPath, err)
 		}
 	}
-	out[dir+"index_gen.go"], err = Index(set.name, set.doc, paths)
+	out[dir+"index_gen.go"], err = Index(h.Name, h.doc, paths)
 	return err
 }
 
 // typeData maps "path" to the first target's type data and, for packages that
 // differ between targets, "path@os_arch" to the others'.
-func (l *Loader) typeData(s *Surface) (map[string][]byte, error) {
-	data, err := l.ExportData(Targets[0], patterns()...)
-	if err != nil {
-		return nil, err
+func (l *Loader) typeData(s *Surface, h Half) (map[string][]byte, error) {
+	data, err := l.ExportData(Targets[0], h.patterns...)
+	if err != nil || len(s.Differs) == 0 {
+		return data, err
 	}
 	for _, t := range Targets[1:] {
 		other, err := l.ExportData(t, s.DifferingPaths()...)
@@ -90,11 +88,11 @@ func (l *Loader) typeData(s *Surface) (map[string][]byte, error) {
 	return data, nil
 }
 
-// archive collects the embedded files of some packages.
-func (l *Loader) archive(s *Surface, pkgs []*Package, data map[string][]byte) (map[string][]byte, error) {
+// archive collects the embedded files of a half.
+func (l *Loader) archive(s *Surface, data map[string][]byte) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	known := s.Known()
-	for _, p := range pkgs {
+	for _, p := range s.Packages {
 		if data[p.ImportPath] == nil {
 			return nil, fmt.Errorf("no type data for %s", p.ImportPath)
 		}

@@ -64,16 +64,25 @@ func NewLoader(dir string) *Loader {
 // and returns the packages in its order: imported ones before their importers.
 func (l *Loader) List(t Target, args ...string) ([]*Package, error) {
 	fields := "-json=ImportPath,Name,Dir,GoFiles,ImportMap,Standard,DepOnly,Export,Error"
-	cmd := exec.Command("go", append([]string{"list", fields}, args...)...)
+	out, err := l.run(t, append([]string{"list", fields}, args...)...)
+	if err != nil {
+		return nil, err
+	}
+	return decode(out)
+}
+
+// run runs the go command for a target and returns what it prints.
+func (l *Loader) run(t Target, args ...string) ([]byte, error) {
+	cmd := exec.Command("go", args...)
 	cmd.Dir = l.Dir
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+t.OS, "GOARCH="+t.Arch, "GOFLAGS=-buildvcs=false")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		return nil, fmt.Errorf("go list %s: %w\n%s", strings.Join(args, " "), err, stderr.Bytes())
+		return nil, fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, stderr.Bytes())
 	}
-	return decode(out)
+	return out, nil
 }
 
 // decode reads go list's sequence of JSON objects.

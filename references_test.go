@@ -345,7 +345,7 @@ func (list excuses) have(file, name string) bool {
 func (e *excuse) in(file string) bool {
 	return slices.ContainsFunc(strings.Split(e.files, ","), func(pattern string) bool {
 		ok, _ := path.Match(pattern, file)
-		return ok || matches(pattern, file)
+		return ok || pattern == "..." || matches(pattern, file)
 	})
 }
 

@@ -1,4 +1,4 @@
-// Speed of sorting by a function of the user's.
+// Speed of sorting with a comparison written in the cell.
 package main
 
 import (

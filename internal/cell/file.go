@@ -43,7 +43,7 @@ func (c *Compiler) syntaxErrors(src *Source, ps pieces) Errors {
 		}
 		last = e.offset
 		d := src.Diagnostic(e.offset, e.end, e.message)
-		d.Hint = cmp.Or(syntaxHint(e.message, d.Text), e.hint)
+		d.Hint = cmp.Or(syntaxHint(&d, e.message, src.program), e.hint)
 		errs = append(errs, d)
 	}
 	return errs
@@ -138,12 +138,12 @@ func (c *Compiler) parseErrors(y *layout, err error) Errors {
 		if src == nil {
 			continue
 		}
-		d := src.Diagnostic(off, off, plainSyntax(e.Msg, off >= len(src.Text)))
+		d := src.Diagnostic(off, off, plainSyntax(e.Msg, off >= len(src.Text), src.program))
 		if d.Line == line { // the first on a line is the cause
 			continue
 		}
 		line = d.Line
-		d.Hint = syntaxHint(e.Msg, d.Text)
+		d.Hint = syntaxHint(&d, e.Msg, src.program)
 		errs = append(errs, d)
 	}
 	return errs
@@ -250,6 +250,7 @@ func (f *file) variable(spec *ast.ValueSpec, pos token.Pos) {
 // define turns x := e into a package variable. Where some of the names were
 // declared by this cell before, they are assigned.
 func (f *file) define(s *ast.AssignStmt) bool {
+	f.matchValues(s)
 	var fresh []*ast.Ident
 	for _, e := range s.Lhs {
 		id, ok := e.(*ast.Ident)
@@ -275,6 +276,26 @@ func (f *file) define(s *ast.AssignStmt) bool {
 	}
 	f.defineSome(s)
 	return true
+}
+
+// matchValues reports an assignment of more or fewer values than variables as Go
+// does, and evens it out: as a declaration of package variables it would get
+// another message.
+func (f *file) matchValues(s *ast.AssignStmt) {
+	l, r := len(s.Lhs), len(s.Rhs)
+	if l == r || r == 1 {
+		return
+	}
+	plural := ""
+	if l > 1 {
+		plural = "s"
+	}
+	msg := fmt.Sprintf("assignment mismatch: %d variable%s but %d values", l, plural, r)
+	f.errs = append(f.errs, types.Error{Pos: s.Rhs[0].Pos(), Msg: msg})
+	for len(s.Rhs) < l {
+		s.Rhs = append(s.Rhs, s.Rhs[r-1])
+	}
+	s.Rhs = s.Rhs[:l]
 }
 
 func (f *file) onlyFreshOrBlank(s *ast.AssignStmt, fresh []*ast.Ident) bool {

@@ -2,19 +2,16 @@ package cell
 
 import (
 	"cmp"
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
-	"maps"
-	"slices"
+	"strconv"
 	"strings"
 
-	"riffle/internal/near"
 	"riffle/internal/proto"
 )
 
-// Messages are go/types' and go/parser's own, without what only we know:
+// Messages are those of go/types and go/parser, without what only we know:
 // package main, marked names. Hints are added for the classic mistakes.
 
 var mainPrefix = pattern(`\bmain\.`)
@@ -27,174 +24,95 @@ func plain(msg string) string {
 // declaredAt is a place in the laid-out file, which says nothing to the user.
 var declaredAt = pattern(` \(declared at [^()]*\)`)
 
-// plainSyntax is a parser's message without what the laid-out file adds.
-func plainSyntax(msg string, atEnd bool) string {
-	msg = demangle(msg)
-	if atEnd {
-		msg = strings.ReplaceAll(msg, "found '}'", "found the end of the cell")
+// plainSyntax is a parser's message without what the laid-out file adds. A
+// cell's last brace may be ours, a program's is not.
+func plainSyntax(msg string, atEnd, program bool) string {
+	end := "the end of the cell"
+	if program {
+		end = "the end of the file"
 	}
-	return strings.ReplaceAll(msg, "found 'EOF'", "found the end of the cell")
+	msg = strings.ReplaceAll(demangle(msg), "found 'EOF'", "found "+end)
+	if atEnd {
+		msg = strings.ReplaceAll(msg, "found '}'", "found "+end)
+	}
+	return msg
 }
-
-// elseHint is for an else whose if has ended with its line.
-const elseHint = "else stands behind the } of its if, on the same line: } else {"
 
 // syntaxHint advises on a syntax error.
-func syntaxHint(msg, line string) string { return advise(syntaxAdvice, msg+"\n"+line) }
-
-// explain adds a hint to a checker's error.
-func (b *builder) explain(d *proto.Diagnostic, e types.Error) {
-	msg := d.Message
-	switch {
-	case strings.HasPrefix(msg, "undefined: "):
-		b.explainUndefined(d, strings.TrimPrefix(msg, "undefined: "), e.Pos)
-	case strings.Contains(msg, " undefined (type "):
-		b.explainMember(d, e.Pos)
-	case strings.HasPrefix(msg, "too many return values") && b.inMain(e.Pos) && !b.inFunction(e.Pos):
-		d.Message = "the statements of a cell return nothing"
-		d.Hint = "the last expression of a cell is displayed; return values from a function"
-	case sameTypeName(msg):
-		d.Hint = "the type was declared again since this value was made: make a new value of the newest type"
-	case strings.Contains(msg, "cannot indirect") && strings.Contains(d.Text, "**"):
-		d.Hint = "Go has no ** operator: math.Pow(x, y) is a power"
-	default:
-		d.Hint = cmp.Or(pointerMissing(msg), lastIndex(msg))
+func syntaxHint(d *proto.Diagnostic, msg string, program bool) string {
+	hint := ""
+	if !program {
+		hint = advise(cellSyntaxAdvice, d, msg)
 	}
-	d.Hint = cmp.Or(d.Hint, advise(checkAdvice, d.Message))
+	return cmp.Or(hint, advise(syntaxAdvice, d, msg))
 }
 
-// inMain: the position is in the cell's statements.
+// explain adds a hint to a checker's error: what is known of the session first,
+// then what the tables say.
+func (b *builder) explain(d *proto.Diagnostic, e types.Error) {
+	switch {
+	case strings.HasPrefix(d.Message, "undefined: ") && !strings.Contains(d.Message, "."):
+		b.explainUndefined(d, strings.TrimPrefix(d.Message, "undefined: "), e.Pos)
+	case strings.HasPrefix(d.Message, "too many return values") && b.inMain(e.Pos) && !b.inFunction(e.Pos):
+		d.Message = "the statements of a cell return nothing"
+		d.Hint = "the last expression of a cell is displayed; return values from a function"
+	case b.outdated(e.Pos) || sameTypeName(d.Message):
+		d.Hint = "the type was declared again since this value was made: make a new value of the newest type"
+	default:
+		d.Hint = cmp.Or(b.likeMember(d, e.Pos), b.missingMethod(d.Message), pointerMissing(d.Message), lastIndex(d.Message), b.braced(d.Message))
+	}
+	if d.Hint == "" {
+		d.Hint = b.advise(d)
+	}
+}
+
+// advise is the tables' hint for a checker's error.
+func (b *builder) advise(d *proto.Diagnostic) string {
+	msg, own := oneLine(d.Message), cellAdvice
+	if b.program() {
+		own = programAdvice
+	}
+	return cmp.Or(advise(memberAdvice, d, msg), advise(checkAdvice, d, msg), advise(own, d, msg))
+}
+
+// program reports whether the source is a program, which knows no cells.
+func (b *builder) program() bool { return b.f.main == nil }
+
+var placeInFile = pattern(` at cell:(\d+):(\d+)`)
+
+// places puts the user's places into a message that names places of the file
+// laid out for the checker.
+func (b *builder) places(msg string) string {
+	return placeInFile().ReplaceAllStringFunc(msg, func(s string) string {
+		m := placeInFile().FindStringSubmatch(s)
+		line, _ := strconv.Atoi(m[1])
+		col, _ := strconv.Atoi(m[2])
+		f := b.c.fset.File(b.f.ast.FileStart)
+		if f == nil || line > f.LineCount() {
+			return ""
+		}
+		return " at " + b.place(f.LineStart(line)+token.Pos(col-1))
+	})
+}
+
+// place is a position as the user reads it.
+func (b *builder) place(pos token.Pos) string {
+	return b.c.Diagnostic(pos, pos, "").Place()
+}
+
+// inMain reports whether a place is in the cell's statements.
 func (b *builder) inMain(pos token.Pos) bool {
 	return b.f.main != nil && pos > b.f.main.Body.Lbrace && pos < b.f.main.Body.Rbrace
 }
 
-var assignedTypes = pattern(`type (\S+)\) as (\S+) value`)
-
-// sameTypeName: the message says that a T is no T, two types of one name.
-func sameTypeName(msg string) bool {
-	m := assignedTypes().FindStringSubmatch(msg)
-	return m != nil && m[1] == m[2]
-}
-
-var (
-	addressWanted = pattern(`^cannot use (\S+) \((variable|value) of .*?type (\S+)\) as \*(\S+) value`)
-	valueWanted   = pattern(`^cannot use (\S+) \(.* of .*?type \*(\S+)\) as (\S+) value`)
-)
-
-// pointerMissing is the hint for a T that is used as a *T, or the other way round.
-func pointerMissing(msg string) string {
-	if m := addressWanted().FindStringSubmatch(msg); m != nil && m[3] == m[4] {
-		if m[2] == "variable" || strings.HasSuffix(m[1], "}") {
-			return "a pointer is wanted: write " + strings.ReplaceAll("&"+m[1], "&*", "")
+// inFunction reports whether a place is in a function that is written there,
+// not in the cell's statements themselves.
+func (b *builder) inFunction(pos token.Pos) (in bool) {
+	ast.Inspect(b.f.main, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.FuncLit); ok && lit.Body.Pos() < pos && pos < lit.Body.End() {
+			in = true
 		}
-		return "a pointer is wanted: put the value into a variable x, and write &x"
-	}
-	if m := valueWanted().FindStringSubmatch(msg); m != nil && m[2] == m[3] {
-		return "the value is wanted, not the pointer: write *" + m[1]
-	}
-	return ""
-}
-
-// explainUndefined says where an undefined name may come from.
-func (b *builder) explainUndefined(d *proto.Diagnostic, name string, pos token.Pos) {
-	if strings.Contains(name, ".") {
-		b.explainMember(d, pos)
-		return
-	}
-	if bd := b.c.bindings[name]; bd != nil && bd.broken != "" {
-		d.Message = fmt.Sprintf("%s no longer compiles %s", name, bd.broken)
-		d.Hint = "declare " + name + " again"
-		return
-	}
-	if _, later := b.f.names[name]; later {
-		d.Hint = name + " is declared further down in this cell"
-		return
-	}
-	if b.useAt(pos) == assigned {
-		d.Hint = declareHint
-		return
-	}
-	if d.Hint = advise(parameterAdvice, d.Text); d.Hint != "" {
-		return
-	}
-	if here := elsewhere[name]; here != "" {
-		d.Hint = "in Go this is " + here
-		return
-	}
-	if like := b.c.similar(name, slices.Collect(maps.Keys(b.f.names))...); like != "" {
-		d.Hint = "did you mean " + like + "?"
-		return
-	}
-	if !b.inMain(pos) && b.f.main != nil && b.useAt(pos) == called {
-		d.Hint = "functions that need each other belong in one cell"
-	}
-}
-
-// explainMember proposes another member of a package or of a value's type.
-func (b *builder) explainMember(d *proto.Diagnostic, pos token.Pos) {
-	s := b.selectorAt(pos)
-	if s == nil {
-		return
-	}
-	prefix := ""
-	var members []string
-	if id, ok := s.X.(*ast.Ident); ok {
-		if p, ok := b.info.Uses[id].(*types.PkgName); ok {
-			prefix, members = id.Name+".", p.Imported().Scope().Names()
-			members = slices.DeleteFunc(members, func(n string) bool { return !token.IsExported(n) })
-		}
-	}
-	if t := b.info.Types[s.X].Type; prefix == "" && t != nil {
-		members = memberNames(t)
-	}
-	if like := near.Word(s.Sel.Name, members); like != "" {
-		d.Hint = "did you mean " + prefix + like + "?"
-	}
-}
-
-// selectorAt is the selector whose member stands at a position.
-func (b *builder) selectorAt(pos token.Pos) (found *ast.SelectorExpr) {
-	for _, f := range b.files {
-		ast.Inspect(f, func(n ast.Node) bool {
-			if s, ok := n.(*ast.SelectorExpr); ok && s.Sel.Pos() == pos {
-				found = s
-			}
-			return found == nil
-		})
-	}
-	return found
-}
-
-// memberNames are the methods and fields of a type.
-func memberNames(t types.Type) []string {
-	var names []string
-	if _, ok := t.Underlying().(*types.Pointer); !ok && !types.IsInterface(t) {
-		t = types.NewPointer(t)
-	}
-	for m := range types.NewMethodSet(t).Methods() {
-		names = append(names, m.Obj().Name())
-	}
-	u := t.Underlying()
-	if p, ok := u.(*types.Pointer); ok {
-		u = p.Elem().Underlying()
-	}
-	if st, ok := u.(*types.Struct); ok {
-		for f := range st.Fields() {
-			names = append(names, f.Name())
-		}
-	}
-	return names
-}
-
-// similar is a name of the session, of the environment or of more that differs by
-// a slip.
-func (c *Compiler) similar(name string, more ...string) string {
-	c.environment("")
-	words := slices.Concat(more, types.Universe.Names(), slices.Collect(maps.Keys(c.env)))
-	for n, b := range c.bindings {
-		if b.broken == "" && !strings.Contains(n, ".") {
-			words = append(words, n)
-		}
-	}
-	return near.Word(name, words)
+		return !in
+	})
+	return in
 }

@@ -84,10 +84,6 @@ func (c *Compiler) Reset() {
 	c.dots = nil
 }
 
-// Similar is a name of the session, the environment or Go that differs from
-// name by a slip of the keyboard, empty if there is none.
-func (c *Compiler) Similar(name string) string { return c.similar(name) }
-
 // InEnvironment reports whether a name is one of the environment's.
 func (c *Compiler) InEnvironment(name string) bool { return c.environment(name) != nil }
 

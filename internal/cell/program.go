@@ -38,6 +38,7 @@ func (c *Compiler) Program(ctx context.Context, src *Source) (unit *Unit, errs E
 	defer c.guard(src, &unit, &errs)
 	y := &layout{}
 	clean := *src
+	clean.program = true
 	clean.Text = stripShebang(src.Text)
 	y.add(&clean, 0, len(clean.Text))
 	y.base = c.fset.Base()
@@ -58,6 +59,7 @@ func (c *Compiler) Program(ctx context.Context, src *Source) (unit *Unit, errs E
 		Sizes:    types.SizesFor("gc", runtime.GOARCH),
 	}
 	types.NewChecker(&conf, c.fset, b.pkg, b.info).Files(b.files)
+	b.needsBodies(f)
 	b.needsMain(f)
 	if len(b.errs) > 0 {
 		for _, e := range b.ordered() {
@@ -74,6 +76,16 @@ func (c *Compiler) Program(ctx context.Context, src *Source) (unit *Unit, errs E
 		return nil, Errors{b.refused(err)}
 	}
 	return &Unit{Lowered: low}, nil
+}
+
+// needsBodies reports functions without a body, which the checker takes for
+// functions in assembly.
+func (b *builder) needsBodies(f *ast.File) {
+	for _, d := range f.Decls {
+		if fd, ok := d.(*ast.FuncDecl); ok && fd.Body == nil {
+			b.errs = append(b.errs, types.Error{Fset: b.c.fset, Pos: fd.Name.Pos(), Msg: "missing function body"})
+		}
+	}
 }
 
 func (b *builder) needsMain(f *ast.File) {
@@ -96,12 +108,12 @@ func (c *Compiler) programErrors(src *Source, err error) Errors {
 	}
 	line := 0
 	for _, e := range list {
-		d := src.Diagnostic(e.Pos.Offset, e.Pos.Offset, plainSyntax(e.Msg, false))
+		d := src.Diagnostic(e.Pos.Offset, e.Pos.Offset, plainSyntax(e.Msg, false, true))
 		if d.Line == line { // the first on a line is the cause
 			continue
 		}
 		line = d.Line
-		d.Hint = syntaxHint(e.Msg, d.Text)
+		d.Hint = syntaxHint(&d, e.Msg, true)
 		errs = append(errs, d)
 	}
 	return errs

@@ -22,6 +22,8 @@ type Source struct {
 	// Loop makes a function of the statements: what the source displays is a
 	// func(n int) that runs them n times.
 	Loop bool
+
+	program bool // strict Go, in whose messages no cells appear
 }
 
 // span says that bytes of a laid-out file come from a source.

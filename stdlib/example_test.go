@@ -64,10 +64,10 @@ func (s *shout) CallMethod(_ string, args ...any) []any {
 	return []any{len(p), nil}
 }
 
-func ExampleAdapt() {
+func ExampleFaceOf() {
 	s := new(shout)
-	w, _ := stdlib.Adapt(reflect.TypeFor[io.Writer](), s)
-	fmt.Fprintf(w.(io.Writer), "%d cards", 52)
+	face := stdlib.FaceOf([]stdlib.Method{{Name: "Write", Type: reflect.TypeFor[func([]byte) (int, error)]()}})
+	fmt.Fprintf(face.Value(s).(io.Writer), "%d cards", 52)
 	fmt.Println(s)
 	// Output: 52 CARDS
 }

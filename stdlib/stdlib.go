@@ -3,7 +3,7 @@
 // lists them; for each there are native symbols (Symbols), type data for
 // go/types (Importer), documentation (Doc, Decl), the sources of its generic
 // functions (Source), compiled instances of a few (Instance) and adaptors that
-// let interpreted values satisfy its interfaces (Adapt).
+// let interpreted values satisfy its interfaces (FaceOf).
 //
 // All of it is generated from the toolchain that builds the project and
 // embedded, so that a cell needs no Go installation. Nothing is done at

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
-	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/maketype"
 )
 
 // Realizer makes the Go types of a session's programs. Structs are made by
@@ -115,7 +115,7 @@ func (z *Realizer) structure(t *core.Type) reflect.Type {
 	for z.depth == 0 && len(z.patches) > 0 {
 		p := z.patches[0]
 		z.patches = z.patches[1:]
-		setFieldType(p.s, p.field, z.Type(p.t))
+		maketype.SetField(p.s, p.field, z.Type(p.t))
 	}
 	return s
 }
@@ -159,37 +159,4 @@ func mentionsStruct(t *core.Type) bool {
 		}
 	}
 	return false
-}
-
-// What follows mirrors the layout of reflect's struct types, as the engine
-// itself does for recursive ones; TestRealizeRecursive fails if it changes.
-
-type abiType struct {
-	size, ptrdata  uintptr
-	hash           uint32
-	flags          [4]uint8
-	equal          unsafe.Pointer
-	gcdata         *byte
-	str, ptrToThis int32
-}
-
-type abiField struct {
-	name   unsafe.Pointer
-	typ    unsafe.Pointer
-	offset uintptr
-}
-
-type abiStruct struct {
-	abiType
-	pkgPath unsafe.Pointer
-	fields  []abiField
-}
-
-// typePointer is the address of a type's description.
-func typePointer(t reflect.Type) unsafe.Pointer {
-	return (*[2]unsafe.Pointer)(unsafe.Pointer(&t))[1]
-}
-
-func setFieldType(s reflect.Type, i int, t reflect.Type) {
-	(*abiStruct)(typePointer(s)).fields[i].typ = typePointer(t)
 }

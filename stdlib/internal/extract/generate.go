@@ -50,6 +50,9 @@ func (l *Loader) Generate(h Half) (map[string][]byte, error) {
 		if err := l.languageDocs(files); err != nil {
 			return nil, err
 		}
+		if out["internal/std/asked_gen.go"], err = l.Asked(h.Name, s); err != nil {
+			return nil, err
+		}
 	}
 	out["data/"+h.Name+".zip"], err = Zip(files)
 	return out, err

@@ -188,7 +188,13 @@ func (f *file) method(recv string, m *types.Func) {
 // like one of native.Base. An alias is adapted where its type is declared.
 func Adaptable(t *types.TypeName) bool {
 	i, ok := t.Type().Underlying().(*types.Interface)
-	if !ok || t.IsAlias() || i.NumMethods() == 0 || !i.IsMethodSet() {
+	return ok && !t.IsAlias() && i.NumMethods() > 0 && implementable(i)
+}
+
+// implementable reports whether another package can write all methods of an
+// interface.
+func implementable(i *types.Interface) bool {
+	if !i.IsMethodSet() {
 		return false
 	}
 	for m := range i.Methods() {

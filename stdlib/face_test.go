@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"go/types"
 	"io"
+	"io/fs"
 	"reflect"
 	"slices"
 	"sort"
@@ -23,14 +24,23 @@ type methods struct {
 
 func (m *methods) CallMethod(name string, args ...any) []any { return m.byName[name](args) }
 
-// adapt makes a T of functions.
+// adapt makes a T of functions: its face has the methods of T.
 func adapt[T any](t *testing.T, byName map[string]func([]any) []any) T {
 	t.Helper()
-	v, ok := Adapt(reflect.TypeFor[T](), &methods{byName})
+	v, ok := face(reflect.TypeFor[T](), &methods{byName}).(T)
 	if !ok {
-		t.Fatalf("no adaptor for %v", reflect.TypeFor[T]())
+		t.Fatalf("the face of %v lacks methods", reflect.TypeFor[T]())
 	}
-	return v.(T)
+	return v
+}
+
+// face is a value with the methods of an interface type.
+func face(t reflect.Type, c Caller) any {
+	var ms []Method
+	for i := range t.NumMethod() {
+		ms = append(ms, Method{t.Method(i).Name, t.Method(i).Type})
+	}
+	return FaceOf(ms).Value(c)
 }
 
 // numbers are the methods of heap.Interface on a slice.
@@ -102,10 +112,36 @@ func TestAdaptError(t *testing.T) {
 	}
 }
 
+// A face has the methods that the type has and no others, also those that
+// libraries ask for without an exported interface.
+func TestFace(t *testing.T) {
+	none := func([]any) []any { return []any{nil} }
+	err := adapt[interface {
+		error
+		Is(error) bool
+		Unwrap() error
+	}](t, map[string]func([]any) []any{
+		"Error":  func([]any) []any { return []any{"lost"} },
+		"Is":     func(a []any) []any { return []any{a[0] == fs.ErrNotExist} },
+		"Unwrap": none,
+	})
+	if !errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrExist) {
+		t.Error("errors.Is doesn't ask the face")
+	}
+	if _, ok := err.(fmt.Stringer); ok {
+		t.Error("a face with a method too many")
+	}
+	if _, ok := err.(interface{ Timeout() bool }); ok {
+		t.Error("a face with a method too many")
+	}
+	if _, ok := any(adapt[interface{ Unwrap() []error }](t, nil)).(interface{ Unwrap() error }); ok {
+		t.Error("a face with a method of another type")
+	}
+}
+
 func TestAdapted(t *testing.T) {
 	c := &methods{}
-	v, _ := Adapt(reflect.TypeFor[fmt.Stringer](), c)
-	w, _ := Adapt(reflect.TypeFor[fmt.Stringer](), c)
+	v, w := face(reflect.TypeFor[fmt.Stringer](), c), face(reflect.TypeFor[fmt.Stringer](), c)
 	if got, ok := Adapted(v); !ok || got != c {
 		t.Errorf("Adapted = %v, %v", got, ok)
 	}
@@ -119,18 +155,7 @@ func TestAdapted(t *testing.T) {
 	}
 }
 
-func TestNotAdaptable(t *testing.T) {
-	for _, typ := range []reflect.Type{
-		reflect.TypeFor[int](), reflect.TypeFor[any](), reflect.TypeFor[reflect.Type](),
-		reflect.TypeFor[interface{ Unwrap() error }](), reflect.TypeFor[Caller](),
-	} {
-		if v, ok := Adapt(typ, &methods{}); ok {
-			t.Errorf("%v is adapted by %T", typ, v)
-		}
-	}
-}
-
-// TestAdaptors checks that every interface has an adaptor that implements it.
+// TestAdaptors checks that the methods of every interface are in a face.
 func TestAdaptors(t *testing.T) {
 	im := Importer()
 	for _, path := range Paths() {
@@ -163,8 +188,7 @@ func checkAdaptor(t *testing.T, path, name string) {
 		return
 	}
 	typ := sym.Type().Elem()
-	v, ok := Adapt(typ, &methods{})
-	if !ok || !reflect.TypeOf(v).Implements(typ) {
-		t.Errorf("%v: adapted %v, by %T", typ, ok, v)
+	if v := face(typ, &methods{}); !reflect.TypeOf(v).Implements(typ) {
+		t.Errorf("the face of %v lacks methods", typ)
 	}
 }

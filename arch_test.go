@@ -52,13 +52,13 @@ var house = map[string]room{
 
 	// The session, which knows engines by what they have in common.
 	"internal/session": {
-		imports: "internal/cell internal/core internal/lower internal/magic internal/rt internal/shim/... internal/display internal/proto internal/watch " +
+		imports: "internal/cell internal/core internal/gotype internal/lower internal/magic internal/rt internal/shim/... internal/display internal/proto internal/watch " +
 			"internal/engine internal/engine/yaegi stdlib stdlib/display shuffle/...",
 		tests: "internal/notebook internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
 
 	// What runs programs of the normal form: the seam, and what stands behind it.
-	"internal/engine":       {imports: "internal/core"},
+	"internal/engine":       {imports: "internal/core internal/gotype"},
 	"internal/engine/yaegi": {imports: "internal/core internal/engine internal/rt github.com/traefik/yaegi/interp"},
 
 	"internal/display": {imports: "internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
@@ -70,14 +70,18 @@ var house = map[string]room{
 
 	// What running code calls, and the standard library as cells must see it:
 	// shims look into boxes, the run-time knows nothing of the shims.
-	"internal/rt":          {imports: "internal/core internal/typename"},
+	"internal/rt":          {imports: "internal/gotype internal/typename"},
 	"internal/shim":        {imports: "internal/rt internal/typename"},
-	"internal/shim/mirror": {imports: "internal/rt internal/shim internal/typename"},
+	"internal/shim/mirror": {imports: "internal/gotype internal/rt internal/shim internal/typename"},
+
+	// The forms of types, and types that reflection can't make.
+	"internal/gotype":   {imports: "internal/core internal/maketype internal/typename"},
+	"internal/maketype": {},
 
 	"internal/typename": {without: "reflect unsafe"},
 
 	// What a cell may import.
-	"stdlib":                      {imports: "internal/near stdlib/internal/covered stdlib/internal/native stdlib/internal/own stdlib/internal/std", tests: "stdlib/internal/..."},
+	"stdlib":                      {imports: "internal/maketype internal/near stdlib/internal/covered stdlib/internal/native stdlib/internal/own stdlib/internal/std", tests: "stdlib/internal/..."},
 	"stdlib/display":              {},
 	"stdlib/internal/covered":     {},
 	"stdlib/internal/native":      {},

@@ -66,7 +66,7 @@ func (s *shout) CallMethod(_ string, args ...any) []any {
 
 func ExampleFaceOf() {
 	s := new(shout)
-	face := stdlib.FaceOf([]stdlib.Method{{Name: "Write", Type: reflect.TypeFor[func([]byte) (int, error)]()}})
+	face := stdlib.FaceOf(map[string]reflect.Type{"Write": reflect.TypeFor[func([]byte) (int, error)]()})
 	fmt.Fprintf(face.Value(s).(io.Writer), "%d cards", 52)
 	fmt.Println(s)
 	// Output: 52 CARDS

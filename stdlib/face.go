@@ -15,13 +15,6 @@ import (
 // returns the results. A variadic parameter arrives as one slice.
 type Caller = native.Caller
 
-// Method is a method of an interpreted type: its name, and its type as a native
-// function without the receiver.
-type Method struct {
-	Name string
-	Type reflect.Type
-}
-
 // Face is a native type for the values of an interpreted one. It has the
 // interpreted type's methods, so that a library which asks for one by a type
 // assertion gets the answer that it would get in compiled Go.
@@ -30,16 +23,17 @@ type Face struct {
 	methods []maketype.Method
 }
 
-// FaceOf returns the face of a type with the given methods. A method that no
+// FaceOf returns the face of a type with the given methods: their types as native
+// functions without the receiver, by name. A method that no
 // interface in Paths has, nor any that their packages ask for, is left out: no
 // library can ask for it. Types with the same methods share a face.
-func FaceOf(methods []Method) *Face {
+func FaceOf(methods map[string]reflect.Type) *Face {
 	adapted.Do(adapted.fill)
 	adapted.Lock()
 	defer adapted.Unlock()
 	var have []maketype.Method
-	for _, m := range methods {
-		if a, ok := adapted.find(m); ok {
+	for name, t := range methods {
+		if a, ok := adapted.find(name, t); ok {
 			have = append(have, a)
 		}
 	}
@@ -57,20 +51,11 @@ func (f *Face) Has(name string) bool {
 func (f *Face) Implements(t reflect.Type) bool { return f.t.Implements(t) }
 
 // Value is the native value that calls the methods of c. Two of one face are
-// equal when their Callers are.
+// equal when their Callers are. It has a method Adapted, which returns c.
 func (f *Face) Value(c Caller) any {
 	v := reflect.New(f.t)
 	*(*native.Base)(v.UnsafePointer()) = native.Base{C: c}
 	return v.Elem().Interface()
-}
-
-// Adapted returns the Caller of a face's value.
-func Adapted(v any) (Caller, bool) {
-	a, ok := v.(interface{ Adapted() native.Caller })
-	if !ok {
-		return nil, false
-	}
-	return a.Adapted(), true
 }
 
 // adapted are the methods of all adaptors, and the faces made of them.
@@ -79,7 +64,7 @@ var adapted adaptedMethods
 type adaptedMethods struct {
 	sync.Once
 	adaptors map[string][]func(Caller) any // by the name of a method
-	mark     maketype.Method               // by which Adapted recognises a face
+	mark     maketype.Method               // by which a face is recognised
 
 	sync.Mutex
 	methods map[string][]maketype.Method // those looked up so far, by name
@@ -111,16 +96,16 @@ func (a *adaptedMethods) fill() {
 	}
 }
 
-// find is the method of an adaptor that has the name and type of m.
-func (a *adaptedMethods) find(m Method) (maketype.Method, bool) {
-	same := func(b maketype.Method) bool { return b.Name == m.Name && b.Type == m.Type }
-	if i := slices.IndexFunc(a.methods[m.Name], same); i >= 0 {
-		return a.methods[m.Name][i], true
+// find is a method of an adaptor by its name and type.
+func (a *adaptedMethods) find(name string, t reflect.Type) (maketype.Method, bool) {
+	same := func(m maketype.Method) bool { return m.Name == name && m.Type == t }
+	if i := slices.IndexFunc(a.methods[name], same); i >= 0 {
+		return a.methods[name][i], true
 	}
-	for _, make := range a.adaptors[m.Name] {
+	for _, make := range a.adaptors[name] {
 		own := maketype.Methods(reflect.TypeOf(make(nil)))
 		if i := slices.IndexFunc(own, same); i >= 0 {
-			a.methods[m.Name] = append(a.methods[m.Name], own[i])
+			a.methods[name] = append(a.methods[name], own[i])
 			return own[i], true
 		}
 	}

@@ -122,5 +122,5 @@ func callRisk(x *Call) risk {
 var quiet = map[string]bool{
 	"Box": true, "Is": true, "As": true, "Implements": true, "Enter": true, "Withhold": true, "Complex": true, "Real": true, "Imag": true,
 	"Min": true, "Max": true, "DecodeRune": true, "RuneString": true, "FromNative": true, "Show": true, "ShowError": true,
-	"Method": true, "Interface": true, "RangeMap": true, "Unbox": true, "File": true,
+	"Method": true, "Interface": true, "RangeMap": true, "Unbox": true, "ToNative": true, "File": true,
 }

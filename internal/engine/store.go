@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"riffle/internal/core"
+	"riffle/internal/gotype"
 )
 
 // Store holds what programs leave behind: global variables, functions and types,
@@ -13,7 +14,7 @@ import (
 // is the user's to share.
 type Store struct {
 	native  func(path, name string) (reflect.Value, bool)
-	types   Realizer
+	types   gotype.Maker
 	globals map[string]Global
 	funcs   map[string]*function
 	made    map[string]reflect.Value

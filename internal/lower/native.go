@@ -128,10 +128,24 @@ func (l *declLowerer) nativeInterface(e ast.Expr) core.Expr {
 	return l.nativeName(o, core.Empty)
 }
 
-// unbox takes the values handed to parameters of type any out of their boxes.
-func (l *funcLowerer) unbox(path string, sig *types.Signature, args []core.Expr) {
-	if !looksInside(path) {
+// shimmed are the packages whose functions know boxes: a session has its own.
+func shimmed(path string) bool {
+	switch path {
+	case "fmt", "errors", "log", "reflect", "riffle/stdlib/display", "riffle/internal/history":
+		return true
+	}
+	return false
+}
+
+// given are arguments as native code sees values of type any: those that it looks
+// at by reflection out of their boxes, others as what has the type's methods.
+func (l *funcLowerer) given(path string, sig *types.Signature, args []core.Expr) {
+	how := "ToNative"
+	switch {
+	case shimmed(path):
 		return
+	case looksInside(path):
+		how = "Unbox"
 	}
 	for i := range args {
 		t := sig.Params().At(min(i, sig.Params().Len()-1)).Type()
@@ -139,7 +153,7 @@ func (l *funcLowerer) unbox(path string, sig *types.Signature, args []core.Expr)
 			t = s.Elem()
 		}
 		if isInterface(t) && exact(t) {
-			args[i] = l.rtValue(core.Empty, "Unbox", l.argument(args[i]))
+			args[i] = l.rtValue(core.Empty, how, l.argument(args[i]))
 		}
 	}
 }
@@ -156,7 +170,7 @@ func (l *funcLowerer) nativeCall(o *types.Func, sig *types.Signature, args []cor
 	case o.FullName() == "runtime.Caller":
 		return l.callResults(core.Rt("Caller"), []core.Expr{l.placeHere(), args[0]}, sig)
 	}
-	l.unbox(o.Pkg().Path(), sig, args)
+	l.given(o.Pkg().Path(), sig, args)
 	switch {
 	case lends(o):
 		return l.reflective("Lend", []core.Expr{fun}, sig, args, spread)
@@ -189,7 +203,7 @@ func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, s
 		l.rt("LogTo", append([]core.Expr{l.placeHere(), recv, stringLit(m.obj.Name()), boolLit(spread)}, l.arguments(args)...)...)
 		return nil
 	}
-	l.unbox(m.obj.Pkg().Path(), m.sig, args)
+	l.given(m.obj.Pkg().Path(), m.sig, args)
 	if lends(m.obj) {
 		return l.reflective("LendMethod", []core.Expr{l.argument(recv), stringLit(m.obj.Name())}, m.sig, args, spread)
 	}

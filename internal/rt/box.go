@@ -1,11 +1,8 @@
 package rt
 
 import (
-	"fmt"
 	"go/types"
 	"reflect"
-	"slices"
-	"strings"
 )
 
 // Box is an interface value of a type that reflection doesn't know: the type
@@ -18,134 +15,24 @@ type Box struct {
 // NewBox puts a value in a box.
 func NewBox(t *Type, v any) any { return Box{t, v} }
 
+// BoxOf is the box that an interface value is, or whose face it is.
+func BoxOf(v any) (b Box, ok bool) {
+	if b, ok = v.(Box); ok {
+		return b, true
+	}
+	if f, is := v.(face); is {
+		b, ok = f.Adapted().(Box)
+	}
+	return b, ok
+}
+
 // Unbox is the value in the box, or the value itself.
 func Unbox(v any) any {
-	if b, ok := v.(Box); ok {
+	if b, ok := BoxOf(v); ok {
 		return b.V
 	}
 	return v
 }
-
-// Unbox is what native code that looks at a value by reflection gets: the value
-// in the box, of its Go type where that type exists natively, as
-// func(shuffle.PRNG) bool does, although it is lowered to another.
-func (r *Runtime) Unbox(v any) any {
-	b, ok := v.(Box)
-	if !ok {
-		return v
-	}
-	if t, ok := r.nativeForm(b.T.T); ok && b.V != nil && reflect.TypeOf(b.V) != t {
-		return r.arg(t, b.V).Interface()
-	}
-	return b.V
-}
-
-// nativeForm is the Go type of t, if t is made of types that exist natively.
-func (r *Runtime) nativeForm(t types.Type) (reflect.Type, bool) {
-	switch t := types.Unalias(t).(type) {
-	case *types.Basic:
-		return basicTypes[t.Name()], basicTypes[t.Name()] != nil
-	case *types.Named:
-		if t.Obj().Pkg() == nil {
-			return errorType, t.Obj().Name() == "error"
-		}
-		if t.TypeArgs().Len() > 0 || r.config.Type == nil {
-			return nil, false
-		}
-		return r.config.Type(t.Obj().Pkg().Path(), t.Obj().Name())
-	case *types.Interface:
-		return reflect.TypeFor[any](), t.NumMethods() == 0
-	case *types.Pointer:
-		return r.nativeOf(t.Elem(), reflect.PointerTo)
-	case *types.Slice:
-		return r.nativeOf(t.Elem(), reflect.SliceOf)
-	case *types.Array:
-		return r.nativeOf(t.Elem(), func(e reflect.Type) reflect.Type { return reflect.ArrayOf(int(t.Len()), e) })
-	case *types.Map:
-		k, ok := r.nativeForm(t.Key())
-		if !ok {
-			return nil, false
-		}
-		return r.nativeOf(t.Elem(), func(e reflect.Type) reflect.Type { return reflect.MapOf(k, e) })
-	case *types.Signature:
-		in, ok := r.nativeTuple(t.Params())
-		out, ok2 := r.nativeTuple(t.Results())
-		if !ok || !ok2 {
-			return nil, false
-		}
-		return reflect.FuncOf(in, out, t.Variadic()), true
-	}
-	return nil, false
-}
-
-func (r *Runtime) nativeOf(elem types.Type, of func(reflect.Type) reflect.Type) (reflect.Type, bool) {
-	e, ok := r.nativeForm(elem)
-	if !ok {
-		return nil, false
-	}
-	return of(e), true
-}
-
-func (r *Runtime) nativeTuple(t *types.Tuple) ([]reflect.Type, bool) {
-	var out []reflect.Type
-	for v := range t.Variables() {
-		n, ok := r.nativeForm(v.Type())
-		if !ok {
-			return nil, false
-		}
-		out = append(out, n)
-	}
-	return out, true
-}
-
-// CallMethod calls a method of the boxed value by name, for native code: a
-// result of a native interface type is one for it too.
-func (b Box) CallMethod(name string, args ...any) (out []any) {
-	b.T.rt.callback(nil, func() { out = b.Call(name, args...) }, func(err error) { out = b.failed(name, err) })
-	if !slices.ContainsFunc(out, isBox) {
-		return out
-	}
-	sig := b.signature(name)
-	if sig == nil {
-		return out
-	}
-	for i := range out {
-		if _, boxed := out[i].(Box); !boxed {
-			continue
-		}
-		if t, ok := b.T.rt.nativeForm(sig.Results().At(i).Type()); ok && t.Kind() == reflect.Interface {
-			out[i] = b.T.rt.arg(t, out[i]).Interface()
-		}
-	}
-	return out
-}
-
-// signature is that of a method of the boxed value, nil if there is none.
-func (b Box) signature(name string) *types.Signature {
-	o, _, _ := types.LookupFieldOrMethod(b.T.T, true, nil, name)
-	f, ok := o.(*types.Func)
-	if !ok {
-		return nil
-	}
-	return f.Signature()
-}
-
-// failed are the results of a method that has ended early.
-func (b Box) failed(name string, err error) []any {
-	t := b.T.method(name).Type()
-	out := make([]any, t.NumOut())
-	for i := range out {
-		out[i] = reflect.Zero(t.Out(i)).Interface()
-	}
-	last := len(out) - 1
-	if sig := b.signature(name); sig != nil && last >= 0 && types.Identical(sig.Results().At(last).Type(), errorInterface) {
-		out[last] = err
-	}
-	return out
-}
-
-// errorInterface is the type error.
-var errorInterface = types.Universe.Lookup("error").Type()
 
 // Call calls a method of the boxed value by name, for lowered code.
 func (b Box) Call(name string, args ...any) []any {
@@ -167,27 +54,6 @@ func (b Box) Call(name string, args ...any) []any {
 // Has reports whether the boxed value has a method.
 func (b Box) Has(name string) bool { return b.T.method(name).IsValid() }
 
-// Error makes boxes errors for native code.
-func (b Box) Error() string {
-	if b.Has("Error") {
-		return b.CallMethod("Error")[0].(string)
-	}
-	return fmt.Sprint(b)
-}
-
-// Format makes fmt print boxes. %T and %p, about which fmt doesn't ask, are
-// answered before.
-func (b Box) Format(f fmt.State, verb rune) {
-	if b.T.rt == nil || b.T.rt.format == nil {
-		fmt.Fprintf(f, fmt.FormatString(f, verb), b.V)
-		return
-	}
-	b.T.rt.format(b, f, verb)
-}
-
-// SetFormat says how boxes are printed.
-func (r *Runtime) SetFormat(format func(b Box, f fmt.State, verb rune)) { r.format = format }
-
 // SetTo sets *p to v.
 func SetTo(p any, v any) { setValue(reflect.ValueOf(p).Elem(), reflect.ValueOf(v)) }
 
@@ -204,7 +70,7 @@ func setValue(e, v reflect.Value) {
 
 // Is reports whether the dynamic type of x is t, which is concrete.
 func Is(x any, t *Type) bool {
-	if b, ok := x.(Box); ok {
+	if b, ok := BoxOf(x); ok {
 		return b.T == t
 	}
 	return x != nil && !t.Boxed && reflect.TypeOf(x) == exactType(t)
@@ -238,7 +104,7 @@ func MustAs(x any, t *Type, p any, iface string) {
 
 // DynamicName is the name of a value's dynamic type.
 func DynamicName(x any) string {
-	if b, ok := x.(Box); ok {
+	if b, ok := BoxOf(x); ok {
 		return b.T.Shown
 	}
 	return reflect.TypeOf(x).String()
@@ -259,13 +125,14 @@ func MustImplement(x any, t *Type) any {
 }
 
 // missing is a method of the interface t that x lacks.
-func missing(x any, t *Type) string { return Missing(x, t.T.Underlying().(*types.Interface)) }
+func missing(x any, t *Type) string { return t.rt.Missing(x, t.T.Underlying().(*types.Interface)) }
 
 // Missing is the name of a method of an interface that x, which isn't nil,
 // lacks; empty if it lacks none.
-func Missing(x any, it *types.Interface) string {
+func (r *Runtime) Missing(x any, it *types.Interface) string {
+	b, boxed := BoxOf(x)
 	for m := range it.Methods() {
-		if b, ok := x.(Box); ok {
+		if boxed {
 			s := b.T.methodSet().Lookup(m.Pkg(), m.Name())
 			if s == nil || !types.Identical(s.Type(), m.Type()) {
 				return m.Name()
@@ -273,35 +140,11 @@ func Missing(x any, it *types.Interface) string {
 			continue
 		}
 		f, ok := reflect.TypeOf(x).MethodByName(m.Name())
-		if !ok || !sameShape(f.Type, m.Signature()) {
+		if !ok || !r.forms().SameMethod(f.Type, m.Signature()) {
 			return m.Name()
 		}
 	}
 	return ""
-}
-
-// sameShape compares a native method, receiver included, with a signature.
-func sameShape(f reflect.Type, sig *types.Signature) bool {
-	if f.NumIn()-1 != sig.Params().Len() || f.NumOut() != sig.Results().Len() || f.IsVariadic() != sig.Variadic() {
-		return false
-	}
-	for i := range sig.Params().Len() {
-		if !sameName(f.In(i+1), sig.Params().At(i).Type()) {
-			return false
-		}
-	}
-	for i := range sig.Results().Len() {
-		if !sameName(f.Out(i), sig.Results().At(i).Type()) {
-			return false
-		}
-	}
-	return true
-}
-
-func sameName(r reflect.Type, t types.Type) bool {
-	s := types.TypeString(t, func(p *types.Package) string { return p.Name() })
-	s = strings.NewReplacer("interface{}", "interface {}", "any", "interface {}", "byte", "uint8", "rune", "int32").Replace(s)
-	return r.String() == s || strings.ReplaceAll(r.String(), "any", "interface {}") == s || types.IsInterface(t) == (r.Kind() == reflect.Interface) && types.IsInterface(t)
 }
 
 // RuntimeError is a panic of the run-time with Go's message.

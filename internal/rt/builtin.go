@@ -13,11 +13,15 @@ import (
 
 // Equal is a == b for operands that the engine doesn't compare itself.
 func Equal(a, b any) bool {
-	x, ok := a.(Box)
-	if y, too := b.(Box); ok && too && x.T == y.T && !types.Comparable(x.T.T) {
+	x, ok := BoxOf(a)
+	y, too := BoxOf(b)
+	switch {
+	case !ok || !too:
+		return a == b
+	case x.T == y.T && !types.Comparable(x.T.T):
 		panic(RuntimeError("runtime error: comparing uncomparable type " + x.T.Shown))
 	}
-	return a == b
+	return x == y
 }
 
 // SameChan is a == b for channels.

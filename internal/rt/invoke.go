@@ -10,44 +10,44 @@ func (r *Runtime) Invoke(x any, name string, nout int, rest ...any) {
 	if x == nil {
 		panic(RuntimeError(nilDereference))
 	}
-	b, ok := x.(Box)
+	b, ok := BoxOf(x)
 	if !ok {
 		f, in := r.nativeMethod(reflect.ValueOf(x), name)
 		if !f.IsValid() {
 			panic(RuntimeError(nilDereference))
 		}
-		r.finish(f, in, nout, r.lent(f, len(in), nout, rest), f.Type().IsVariadic())
+		r.finish(f, in, nout, r.lent(f, len(in), nout, rest), f.Type().IsVariadic(), r.give)
 		return
 	}
 	f := b.T.method(name)
 	if !f.IsValid() {
 		panic(RuntimeError("no method " + name + " in " + b.T.Shown))
 	}
-	r.finish(f, []reflect.Value{r.arg(f.Type().In(0), b.V)}, nout, rest, f.Type().IsVariadic())
+	r.finish(f, []reflect.Value{r.arg(f.Type().In(0), b.V)}, nout, rest, f.Type().IsVariadic(), r.arg)
 }
 
 // Native calls a native function, converting boxes and interfaces.
 func (r *Runtime) Native(f any, spread bool, nout int, rest ...any) {
-	r.finish(reflect.ValueOf(f), nil, nout, rest, spread)
+	r.finish(reflect.ValueOf(f), nil, nout, rest, spread, r.give)
 }
 
 // Lend is Native for a function that may call those it is given later, and on a
 // goroutine of its own.
 func (r *Runtime) Lend(f any, spread bool, nout int, rest ...any) {
 	v := reflect.ValueOf(f)
-	r.finish(v, nil, nout, r.lent(v, 0, nout, rest), spread)
+	r.finish(v, nil, nout, r.lent(v, 0, nout, rest), spread, r.give)
 }
 
 // NativeMethod calls a method of a native value.
 func (r *Runtime) NativeMethod(recv any, name string, spread bool, nout int, rest ...any) {
 	f, in := r.methodOf(recv, name)
-	r.finish(f, in, nout, rest, spread)
+	r.finish(f, in, nout, rest, spread, r.give)
 }
 
 // LendMethod is to NativeMethod what Lend is to Native.
 func (r *Runtime) LendMethod(recv any, name string, spread bool, nout int, rest ...any) {
 	f, in := r.methodOf(recv, name)
-	r.finish(f, in, nout, r.lent(f, len(in), nout, rest), spread)
+	r.finish(f, in, nout, r.lent(f, len(in), nout, rest), spread, r.give)
 }
 
 // methodOf is nativeMethod of a value that may be nil.
@@ -88,15 +88,15 @@ func hasPointerMethod(v reflect.Value, name string) bool {
 }
 
 // finish converts the arguments, calls, and stores the results.
-func (r *Runtime) finish(f reflect.Value, in []reflect.Value, nout int, rest []any, spread bool) {
+func (r *Runtime) finish(f reflect.Value, in []reflect.Value, nout int, rest []any, spread bool, arg func(reflect.Type, any) reflect.Value) {
 	outs, args := rest[:nout], rest[nout:]
 	t := f.Type()
 	for _, a := range args {
 		k := len(in)
 		if t.IsVariadic() && k >= t.NumIn()-1 && !spread {
-			in = append(in, r.arg(t.In(t.NumIn()-1).Elem(), a))
+			in = append(in, arg(t.In(t.NumIn()-1).Elem(), a))
 		} else {
-			in = append(in, r.arg(t.In(k), a))
+			in = append(in, arg(t.In(k), a))
 		}
 	}
 	var res []reflect.Value
@@ -110,23 +110,6 @@ func (r *Runtime) finish(f reflect.Value, in []reflect.Value, nout int, rest []a
 			setValue(reflect.ValueOf(o).Elem(), r.arg(reflect.TypeOf(o).Elem(), r.FromNative(res[i].Interface())))
 		}
 	}
-}
-
-// FromNative is a value that native code hands over: a boxed value comes back
-// as its box.
-func (r *Runtime) FromNative(v any) any {
-	if v == nil || r == nil || r.config.Adapted == nil {
-		return v
-	}
-	if t, ok := v.(reflect.Type); ok && r.config.Mirror != nil {
-		return r.config.Mirror(t)
-	}
-	if c, ok := r.config.Adapted(v); ok {
-		if b, ok := c.(Box); ok {
-			return b
-		}
-	}
-	return v
 }
 
 // Argument is v as a value of the Go type t, for a call between lowered and
@@ -167,32 +150,24 @@ func (r *Runtime) arg(t reflect.Type, v any) reflect.Value {
 	return rv.Convert(t)
 }
 
-// toInterface makes v a value of the native interface type t.
+// toInterface makes v a value of the interface type t: native, but for any, which
+// is lowered code's own too.
 func (r *Runtime) toInterface(t reflect.Type, v any, rv reflect.Value) reflect.Value {
 	if t.NumMethod() == 0 {
 		return settable(t, rv)
 	}
-	b, boxed := v.(Box)
-	if boxed && t != errorType {
-		if a, ok := r.Adapt(t, b); ok {
-			return settable(t, reflect.ValueOf(a))
+	if b, ok := v.(Box); ok {
+		if f := b.T.nativeFace(); f != nil && f.Implements(t) {
+			return settable(t, reflect.ValueOf(f.Value(b)))
+		}
+		if !rv.Type().AssignableTo(t) {
+			panic(RuntimeError("a value of type " + b.T.Shown + " cannot be handed to native code as " + t.String()))
 		}
 	}
-	if rv.Type().AssignableTo(t) {
-		return settable(t, rv)
+	if !rv.Type().AssignableTo(t) {
+		panic(RuntimeError("interface conversion: " + rv.Type().String() + " is not " + t.String()))
 	}
-	if boxed {
-		panic(RuntimeError("a value of type " + b.T.Shown + " cannot be handed to native code as " + t.String()))
-	}
-	panic(RuntimeError("interface conversion: " + rv.Type().String() + " is not " + t.String()))
-}
-
-// Adapt is a native value of the interface type t with the methods of a boxed one.
-func (r *Runtime) Adapt(t reflect.Type, b Box) (any, bool) {
-	if r == nil || r.config.Adapt == nil {
-		return nil, false
-	}
-	return r.config.Adapt(t, b)
+	return settable(t, rv)
 }
 
 var errorType = reflect.TypeFor[error]()
@@ -222,7 +197,7 @@ func (r *Runtime) function(t reflect.Type, f reflect.Value) reflect.Value {
 			out = f.Call(as)
 		}
 		for i := range out {
-			out[i] = r.arg(t.Out(i), r.FromNative(out[i].Interface()))
+			out[i] = r.give(t.Out(i), out[i].Interface())
 		}
 		return out
 	})
@@ -231,7 +206,7 @@ func (r *Runtime) function(t reflect.Type, f reflect.Value) reflect.Value {
 // Store sets a place of native type, an interface, to a lowered value.
 func (r *Runtime) Store(p any, v any) {
 	e := reflect.ValueOf(p).Elem()
-	e.Set(r.arg(e.Type(), v))
+	e.Set(r.give(e.Type(), v))
 }
 
 // LoadVar reads a variable of a native package.
@@ -252,6 +227,6 @@ func (r *Runtime) VarAddress(path, name string, p any) {
 // StoreVar sets a variable of a native package that holds an interface.
 func (r *Runtime) StoreVar(path, name string, v any) {
 	if e, ok := r.config.Var(path, name); ok {
-		e.Set(r.arg(e.Type(), v))
+		e.Set(r.give(e.Type(), v))
 	}
 }

@@ -5,28 +5,29 @@ package rt
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"reflect"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
+
+	"riffle/internal/gotype"
 )
 
 // Config says how a Runtime reaches the world.
 type Config struct {
 	// Stderr receives what the builtins print and println write.
 	Stderr io.Writer
-	// Adapt makes a native value of interface type t whose methods are
-	// those of c, and Adapted finds c again.
-	Adapt   func(t reflect.Type, c Caller) (any, bool)
-	Adapted func(v any) (Caller, bool)
+	// Face makes a native type with methods, given by their types without the
+	// receiver.
+	Face func(methods map[string]reflect.Type) Face
 	// Var finds a variable of a native package.
 	Var func(path, name string) (reflect.Value, bool)
-	// Type finds a named type of a native package.
-	Type func(path, name string) (reflect.Type, bool)
-	// Mirror is how cells see a type that native code hands over.
-	Mirror func(t reflect.Type) any
+	// Forms are the types of native packages.
+	Forms *gotype.Forms
+	// Mirror is how cells see a value that native code hands over, which may be
+	// of package reflect; Library is the way back.
+	Mirror, Library func(v any) any
 	// Left takes the functions that a panic of this goroutine has left so far, in
 	// the engine's terms, and Leaving gives back what Left gave when the panic
 	// goes on: those of a panic that was recovered belong to no other.
@@ -42,15 +43,10 @@ type Config struct {
 	Exit func(code int)
 }
 
-// Caller is a value of an interpreted type: it calls its methods by name.
-type Caller interface {
-	CallMethod(name string, args ...any) []any
-}
-
 // Runtime is the state that the natives of one session share.
 type Runtime struct {
-	config Config
-	format func(b Box, f fmt.State, verb rune) // prints boxes
+	config  Config
+	helpers map[string]Helper
 
 	types typeTable
 

@@ -24,6 +24,8 @@ type Type struct {
 	mu      sync.RWMutex
 	methods map[string]reflect.Value
 	set     *types.MethodSet
+	face    Face                    // of the methods so far
+	native  map[string]reflect.Type // the types of its methods
 }
 
 // NewType describes a type; its methods come later, by Method.
@@ -39,7 +41,7 @@ func Method(t *Type, name string, fn any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.methods[name] = reflect.ValueOf(fn)
-	t.set = nil
+	t.set, t.face = nil, nil
 }
 
 // Func is a method as a function with the receiver first, invalid if there is

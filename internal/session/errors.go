@@ -90,11 +90,12 @@ func (s *Session) panicText(v any) (text string) {
 }
 
 func (s *Session) valueText(v any) string {
+	if b, ok := rt.BoxOf(v); ok {
+		return s.boxText(b)
+	}
 	switch v := v.(type) {
 	case string:
 		return v
-	case rt.Box:
-		return s.boxText(v)
 	case error:
 		return v.Error()
 	case fmt.Stringer:
@@ -106,11 +107,11 @@ func (s *Session) valueText(v any) string {
 // boxText is a value of the user's in a panic: by its method, or with its type if
 // it is a basic value.
 func (s *Session) boxText(b rt.Box) string {
-	switch {
-	case b.Has("Error"):
-		return b.Error()
-	case b.Has("String"):
-		return fmt.Sprint(b)
+	switch x := s.rt.ToNative(b).(type) {
+	case error:
+		return x.Error()
+	case fmt.Stringer:
+		return x.String()
 	}
 	switch x := reflect.ValueOf(b.V); {
 	case x.Kind() == reflect.String:

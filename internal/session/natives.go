@@ -82,15 +82,5 @@ func has(path, name string) bool {
 	return ok
 }
 
-// adapt makes a native value of interface type t with the methods of c.
-func adapt(t reflect.Type, c rt.Caller) (any, bool) { return stdlib.Adapt(t, c) }
-
-// adapted finds the value again that adapt was given.
-func adapted(v any) (rt.Caller, bool) {
-	c, ok := stdlib.Adapted(v)
-	if !ok {
-		return nil, false
-	}
-	r, ok := c.(rt.Caller)
-	return r, ok
-}
+// face is the native type of a type with methods.
+func face(methods map[string]reflect.Type) rt.Face { return stdlib.FaceOf(methods) }

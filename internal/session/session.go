@@ -22,6 +22,7 @@ import (
 	"riffle/internal/display"
 	"riffle/internal/engine"
 	"riffle/internal/engine/yaegi"
+	"riffle/internal/gotype"
 	"riffle/internal/lower"
 	"riffle/internal/magic"
 	"riffle/internal/proto"
@@ -113,10 +114,10 @@ func New(o Options) (*Session, error) {
 	config := rt.Config{
 		Stderr:  writer{&s.out, "stderr"},
 		Var:     s.variable,
-		Type:    func(path, name string) (reflect.Type, bool) { return own.typ(path, name) },
-		Adapt:   adapt,
-		Adapted: adapted,
-		Mirror:  func(t reflect.Type) any { return types.Native(t) },
+		Forms:   &gotype.Forms{Native: natives{}.typ, Named: importer.named},
+		Face:    face,
+		Mirror:  func(v any) any { return types.Mirrored(v) },
+		Library: func(v any) any { return types.Library(v) },
 		Left:    func() any { return s.engine.Left() },
 		Leaving: s.goesOn,
 		GoPanic: s.goroutinePanic,

@@ -47,7 +47,7 @@ type target struct {
 // newTarget is the target that x points to; ok is false where the decoder can
 // write to x itself.
 func (w *viewer) newTarget(x any) (tg *target, ok bool) {
-	b, boxed := x.(rt.Box)
+	b, boxed := rt.BoxOf(x)
 	if !boxed {
 		return nil, false
 	}
@@ -214,7 +214,7 @@ func (w *viewer) rename(err error, x any) {
 		marshal.Type = UserType{marshal.Type, *w.failed}
 	}
 	var unmarshal *json.UnmarshalTypeError
-	b, ok := x.(rt.Box)
+	b, ok := rt.BoxOf(x)
 	if !errors.As(err, &unmarshal) || !ok {
 		return
 	}

@@ -65,10 +65,11 @@ func (p *formatter) format() string { return fmt.FormatString(p.State, p.verb) }
 
 // any prints the value in an interface.
 func (p *formatter) any(v any, depth int, open bool) {
-	switch b := v.(type) {
-	case nil:
+	b, boxed := rt.BoxOf(v)
+	switch {
+	case v == nil:
 		p.write(p.null())
-	case rt.Box:
+	case boxed:
 		p.value(b.T.T, reflect.ValueOf(b.V), depth, open)
 	default:
 		p.native(reflect.ValueOf(v), depth, open)

@@ -1,6 +1,7 @@
 package shim
 
 import (
+	"encoding/json"
 	"reflect"
 
 	"riffle/internal/rt"
@@ -35,7 +36,7 @@ func (l *Library) inspect(how string, nout int, rest []any, call func([]any)) {
 	args := append([]any{}, rest...)
 	var inspected any
 	for i := nout; i < len(args); i++ {
-		if _, ok := args[i].(rt.Box); ok {
+		if _, ok := rt.BoxOf(args[i]); ok {
 			inspected = args[i]
 		}
 		if tg, ok := w.newTarget(args[i]); w.decode && ok {
@@ -68,4 +69,10 @@ func (l *Library) viewer(how string) *viewer {
 	}
 	w.decode = how[len(how)-1] == '<'
 	return w
+}
+
+// marshalJSON encodes a boxed value where native code gives it to an encoder.
+func (l *Library) marshalJSON(b rt.Box) ([]byte, error) {
+	data, err := json.Marshal(jsonViewer(l.rt).view(b))
+	return data, err
 }

@@ -41,7 +41,10 @@ type Library struct {
 // New returns the library of a session, and has its boxes printed by it.
 func New(r *rt.Runtime, c Config) *Library {
 	l := &Library{config: c, rt: r, stdin: &Stdin{read: c.ReadLine}}
-	r.SetFormat(l.format)
+	r.Help(map[string]rt.Helper{
+		"Format":      {Func: l.format},
+		"MarshalJSON": {Func: l.marshalJSON, Not: "Error"}, // slog writes an error's text
+	})
 	l.standIns()
 	return l
 }
@@ -87,14 +90,8 @@ func (l *Library) Overrides() map[string]map[string]reflect.Value {
 			"Sscanf":  v(func(s, f string, a ...any) (int, error) { return fmt.Sscanf(s, f, l.places(a)...) }),
 		},
 		"errors": {
-			"As": v(errorsAs),
-			"Is": v(errorsIs),
-			"Unwrap": v(func(err error) error {
-				if e, ok := unwrap(err).(error); ok {
-					return e
-				}
-				return nil
-			}),
+			"As": v(l.errorsAs),
+			"Is": v(l.errorsIs),
 		},
 		"log": {
 			"Print":   v(func(a ...any) { log.Print(operands(a)...) }),

@@ -63,12 +63,14 @@ func (l *Library) answered(format string, args []any, wraps bool) (string, []any
 			continue
 		}
 		if k < len(out) {
-			switch b, ok := out[k].(rt.Box); {
+			switch b, ok := rt.BoxOf(out[k]); {
 			case ok && f[i] == 'T':
 				f[i], out[k] = 's', b.T.Shown
 			case ok && f[i] == 'p':
 				out[k] = b.V
-			case ok && f[i] == 'w' && !(wraps && b.Has("Error")):
+			case ok && f[i] == 'w' && wraps && b.T.Native("Error") == errorMethod:
+				out[k] = l.rt.ToNative(b)
+			case ok && f[i] == 'w':
 				f[i], out[k] = 's', l.badVerb(b, 'w')
 			}
 		}
@@ -100,4 +102,7 @@ func extra(args []any) string {
 	return "%!(EXTRA " + strings.Join(texts, ", ") + ")"
 }
 
-func isBox(x any) bool { _, ok := x.(rt.Box); return ok }
+func isBox(x any) bool { _, ok := rt.BoxOf(x); return ok }
+
+// errorMethod is the type of Error.
+var errorMethod = reflect.TypeFor[func() string]()

@@ -3,7 +3,6 @@ package shim
 import (
 	"fmt"
 	"os"
-	"reflect"
 	"slices"
 	"sync"
 	"unicode/utf8"
@@ -16,15 +15,10 @@ import (
 func (l *Library) places(a []any) []any {
 	out := slices.Clone(a)
 	for i, x := range out {
-		b, ok := x.(rt.Box)
-		if !ok {
-			continue
-		}
-		out[i] = b.V
-		if b.Has("Scan") {
-			if s, ok := l.rt.Adapt(reflect.TypeFor[fmt.Scanner](), b); ok {
-				out[i] = s
-			}
+		if s, ok := l.rt.ToNative(x).(fmt.Scanner); ok {
+			out[i] = s
+		} else {
+			out[i] = rt.Unbox(x)
 		}
 	}
 	return out

@@ -33,7 +33,7 @@ var byKind = map[string]bool{"eq": true, "ne": true, "lt": true, "le": true, "gt
 
 // prepared is the template to execute instead of t, with the data that it gets.
 func (l *Library) prepared(t any, data any) (any, any, error) {
-	if _, ok := data.(rt.Box); !ok && (data == nil || !holdsAny(reflect.TypeOf(data))) {
+	if _, ok := rt.BoxOf(data); !ok && (data == nil || !holdsAny(reflect.TypeOf(data))) {
 		return t, data, nil
 	}
 	s := &selector{l.rt}
@@ -193,7 +193,7 @@ func (s *selector) get(x any, path string, args ...any) (any, error) {
 
 // member is a field, a method's result or a map's element.
 func (s *selector) member(x any, name string, args []any) (any, error) {
-	b, ok := x.(rt.Box)
+	b, ok := rt.BoxOf(x)
 	if !ok {
 		return s.nativeMember(reflect.ValueOf(x), name, args)
 	}
@@ -319,7 +319,7 @@ func (s *selector) box(t types.Type, v reflect.Value) any {
 		v = v.Elem()
 	}
 	x := v.Interface()
-	if _, ok := x.(rt.Box); ok {
+	if _, ok := rt.BoxOf(x); ok {
 		return x
 	}
 	d := s.r.Known(t)
@@ -331,7 +331,7 @@ func (s *selector) box(t types.Type, v reflect.Value) any {
 
 // entry opens what has no methods of its own.
 func (s *selector) entry(x any) any {
-	b, ok := x.(rt.Box)
+	b, ok := rt.BoxOf(x)
 	if !ok || b.Has("String") || b.Has("Error") || b.Has("Format") {
 		return x
 	}
@@ -340,7 +340,7 @@ func (s *selector) entry(x any) any {
 
 // open makes the kind of a boxed value visible to templates.
 func (s *selector) open(x any) any {
-	b, ok := x.(rt.Box)
+	b, ok := rt.BoxOf(x)
 	if !ok {
 		return x
 	}
@@ -448,7 +448,7 @@ func (l *Library) functions(funcs any) any {
 	out := reflect.MakeMap(v.Type())
 	for it := v.MapRange(); it.Next(); {
 		f := it.Value().Elem()
-		if b, ok := it.Value().Interface().(rt.Box); ok {
+		if b, ok := rt.BoxOf(it.Value().Interface()); ok {
 			f = l.openFunction(b)
 		}
 		out.SetMapIndex(it.Key(), f)

@@ -317,7 +317,7 @@ func (w *viewer) view(x any) any {
 
 // dynamic is the view of the value in an interface.
 func (w *viewer) dynamic(x any) reflect.Value {
-	b, ok := x.(rt.Box)
+	b, ok := rt.BoxOf(x)
 	if !ok {
 		return w.generic(reflect.ValueOf(x))
 	}

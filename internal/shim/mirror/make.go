@@ -6,6 +6,7 @@ import (
 	real "reflect"
 	"strconv"
 
+	"riffle/internal/gotype"
 	"riffle/internal/rt"
 )
 
@@ -39,7 +40,7 @@ func (v Value) MethodByName(name string) Value {
 	if x == nil {
 		fail("reflect: Method on nil interface value")
 	}
-	b, ok := x.(rt.Box)
+	b, ok := rt.BoxOf(x)
 	if !ok {
 		return v.t.m.value(v.t.m.rt.BoundMethod(real.ValueOf(x), name))
 	}
@@ -263,7 +264,7 @@ func (m *Mirror) MapOf(k, t *Type) *Type {
 
 // ChanOf is chan t.
 func (m *Mirror) ChanOf(d ChanDir, t *Type) *Type {
-	return m.made(real.ChanOf(d, t.l), func() types.Type { return types.NewChan(chanDir(d), t.t) }, t)
+	return m.made(real.ChanOf(d, t.l), func() types.Type { return types.NewChan(gotype.ChanDir(d), t.t) }, t)
 }
 
 // FuncOf is a function's type.

@@ -11,12 +11,11 @@
 package reflect
 
 import (
-	"go/token"
 	"go/types"
 	real "reflect"
-	"slices"
 	"sync"
 
+	"riffle/internal/gotype"
 	"riffle/internal/rt"
 	"riffle/internal/shim"
 	"riffle/internal/typename"
@@ -34,9 +33,8 @@ type (
 
 // Mirror is the package reflect of one session.
 type Mirror struct {
-	rt *rt.Runtime
-	// named finds a type of a native package.
-	named func(path, name string) types.Type
+	rt    *rt.Runtime
+	forms gotype.Forms
 
 	mu       sync.Mutex
 	byName   map[string][]*Type  // by the type's name; several may share one
@@ -46,7 +44,13 @@ type Mirror struct {
 // New returns the package for a session; named finds the types of native
 // packages as the session's compiler knows them.
 func New(r *rt.Runtime, named func(path, name string) types.Type) *Mirror {
-	return &Mirror{rt: r, named: named, byName: map[string][]*Type{}, nameless: map[real.Type]*Type{}}
+	library := func(path, name string) types.Type {
+		if path == own {
+			path = "reflect"
+		}
+		return named(path, name)
+	}
+	return &Mirror{rt: r, forms: gotype.Forms{Named: library}, byName: map[string][]*Type{}, nameless: map[real.Type]*Type{}}
 }
 
 // Symbols are what a cell finds in the package instead of the library's.
@@ -98,51 +102,15 @@ func (m *Mirror) typeOf(t types.Type, l real.Type) *Type {
 		}
 	}
 	if n == nil {
-		n = &Type{m: m, t: types.Unalias(t), l: shape(t), guessed: true}
+		n = &Type{m: m, t: types.Unalias(t), l: gotype.Shape(t), guessed: true}
 		m.byName[name] = append(m.byName[name], n)
 	}
 	if n.guessed && l != nil {
-		n.l, n.guessed = lowered(l), false
-		g := m.goType(n.l)
+		n.l, n.guessed = gotype.Lowered(l), false
+		g := m.forms.Source(n.l)
 		n.exact = g != nil && types.Identical(g, t)
 	}
 	return n
-}
-
-// shape is a Go type of the kind of t, for a type of which no value is known.
-func shape(t types.Type) real.Type {
-	switch u := t.Underlying().(type) {
-	case *types.Basic:
-		if l := basic[u.Kind()]; l != nil {
-			return l
-		}
-	case *types.Pointer:
-		return real.TypeFor[*any]()
-	case *types.Slice:
-		return real.TypeFor[[]any]()
-	case *types.Array:
-		return real.ArrayOf(int(u.Len()), real.TypeFor[any]())
-	case *types.Map:
-		return real.TypeFor[map[any]any]()
-	case *types.Chan:
-		return real.TypeFor[chan any]()
-	case *types.Signature:
-		list := func(n int) []real.Type { return slices.Repeat([]real.Type{real.TypeFor[any]()}, n) }
-		return real.FuncOf(list(u.Params().Len()), list(u.Results().Len()), false)
-	case *types.Struct:
-		return real.TypeFor[struct{}]()
-	}
-	return real.TypeFor[any]()
-}
-
-var basic = map[types.BasicKind]real.Type{
-	types.Bool: real.TypeFor[bool](), types.String: real.TypeFor[string](), types.Uintptr: real.TypeFor[uintptr](),
-	types.Int: real.TypeFor[int](), types.Int8: real.TypeFor[int8](), types.Int16: real.TypeFor[int16](),
-	types.Int32: real.TypeFor[int32](), types.Int64: real.TypeFor[int64](),
-	types.Uint: real.TypeFor[uint](), types.Uint8: real.TypeFor[uint8](), types.Uint16: real.TypeFor[uint16](),
-	types.Uint32: real.TypeFor[uint32](), types.Uint64: real.TypeFor[uint64](),
-	types.Float32: real.TypeFor[float32](), types.Float64: real.TypeFor[float64](),
-	types.Complex64: real.TypeFor[complex64](), types.Complex128: real.TypeFor[complex128](),
 }
 
 // Native is the Type of a type that the library gives.
@@ -150,98 +118,39 @@ func (m *Mirror) Native(l real.Type) *Type {
 	if u, ok := l.(shim.UserType); ok {
 		return m.typeOf(u.T, u.Type)
 	}
-	return m.typeOf(m.goType(l), l)
-}
-
-// lowered is the Go type that values of the Go type l have in lowered code,
-// where all interfaces are any.
-func lowered(l real.Type) real.Type {
-	if l.Kind() == real.Interface {
-		return real.TypeFor[any]()
-	}
-	if l.Name() != "" {
-		return l
-	}
-	switch l.Kind() {
-	case real.Pointer:
-		return real.PointerTo(lowered(l.Elem()))
-	case real.Slice:
-		return real.SliceOf(lowered(l.Elem()))
-	case real.Array:
-		return real.ArrayOf(l.Len(), lowered(l.Elem()))
-	case real.Map:
-		return real.MapOf(lowered(l.Key()), lowered(l.Elem()))
-	}
-	return l
-}
-
-// goType is l as go/types knows it; nil for structs and interfaces without a
-// name, and what contains them.
-func (m *Mirror) goType(l real.Type) types.Type {
-	switch {
-	case l.PkgPath() == own:
-		return m.named("reflect", l.Name())
-	case l.PkgPath() != "":
-		return m.named(l.PkgPath(), l.Name())
-	case l.Name() != "":
-		return types.Universe.Lookup(l.Name()).Type()
-	}
-	elem := func(make func(types.Type) types.Type) types.Type {
-		if e := m.goType(l.Elem()); e != nil {
-			return make(e)
-		}
-		return nil
-	}
-	switch l.Kind() {
-	case real.Interface:
-		if l.NumMethod() == 0 {
-			return types.NewInterfaceType(nil, nil)
-		}
-	case real.Pointer:
-		return elem(func(e types.Type) types.Type { return types.NewPointer(e) })
-	case real.Slice:
-		return elem(func(e types.Type) types.Type { return types.NewSlice(e) })
-	case real.Array:
-		return elem(func(e types.Type) types.Type { return types.NewArray(e, int64(l.Len())) })
-	case real.Chan:
-		return elem(func(e types.Type) types.Type { return types.NewChan(chanDir(l.ChanDir()), e) })
-	case real.Map:
-		k := m.goType(l.Key())
-		return elem(func(e types.Type) types.Type {
-			if k == nil {
-				return nil
-			}
-			return types.NewMap(k, e)
-		})
-	case real.Func:
-		return m.goSignature(l)
-	}
-	return nil
+	return m.typeOf(m.forms.Source(l), l)
 }
 
 var own = real.TypeFor[Value]().PkgPath()
 
-func chanDir(d ChanDir) types.ChanDir {
-	return map[ChanDir]types.ChanDir{real.BothDir: types.SendRecv, real.SendDir: types.SendOnly, real.RecvDir: types.RecvOnly}[d]
+// Mirrored is a value that native code hands over as cells see it: a type or a
+// value of the library's is one of this package.
+func (m *Mirror) Mirrored(v any) any {
+	switch v := v.(type) {
+	case real.Type:
+		return m.Native(v)
+	case real.Value:
+		if !v.IsValid() || !v.CanInterface() {
+			return m.value(v)
+		}
+		return m.ValueOf(m.rt.FromNative(v.Interface()))
+	}
+	return v
 }
 
-func (m *Mirror) goSignature(l real.Type) types.Type {
-	tuple := func(n int, at func(int) real.Type) (vs []*types.Var, ok bool) {
-		for i := range n {
-			t := m.goType(at(i))
-			if t == nil {
-				return nil, false
-			}
-			vs = append(vs, types.NewParam(token.NoPos, nil, "", t))
+// Library is the way back: a type is its Go type, and a value's the value that
+// native code gets.
+func (m *Mirror) Library(v any) any {
+	switch v := v.(type) {
+	case *Type:
+		return v.l
+	case Value:
+		if v.v.IsValid() && v.v.CanInterface() {
+			return real.ValueOf(m.rt.ToNative(v.boxed()))
 		}
-		return vs, true
+		return v.v
 	}
-	in, ok := tuple(l.NumIn(), l.In)
-	out, ok2 := tuple(l.NumOut(), l.Out)
-	if !ok || !ok2 {
-		return nil
-	}
-	return types.NewSignatureType(nil, nil, nil, types.NewTuple(in...), types.NewTuple(out...), l.IsVariadic())
+	return v
 }
 
 // fail panics with a string, as the library does where a call is wrong.

@@ -19,10 +19,7 @@ type Value struct {
 
 // ValueOf is the value in an interface.
 func (m *Mirror) ValueOf(x any) Value {
-	switch b := x.(type) {
-	case nil:
-		return Value{}
-	case rt.Box:
+	if b, ok := rt.BoxOf(x); ok {
 		v := real.ValueOf(b.V)
 		return Value{v: v, t: m.typeOf(b.T.T, v.Type())}
 	}

@@ -35,7 +35,7 @@ func (l *Loader) Asked(pkg string, s *Surface) ([]byte, error) {
 	a := &asker{have: s.adapted(), out: map[string]asked{}}
 	known := s.Known()
 	for _, p := range s.Deps {
-		if p.ImportPath == "unsafe" || Own(p.ImportPath) || !p.Standard && p.DepOnly {
+		if p.ImportPath == "unsafe" || !p.Standard {
 			continue
 		}
 		files, err := l.Parse(p)

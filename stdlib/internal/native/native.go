@@ -43,7 +43,7 @@ type Adaptor struct {
 
 // Caller is an interpreted value, whose methods are called by name. A variadic
 // parameter arrives as one slice.
-type Caller interface {
+type Caller = interface {
 	CallMethod(name string, args ...any) []any
 }
 
@@ -59,8 +59,9 @@ func (b Base) Call(name string, args ...any) []any {
 	return b.C.CallMethod(name, args...)
 }
 
-// Adapted returns the interpreted value.
-func (b Base) Adapted() Caller { return b.C }
+// Adapted returns the interpreted value. Its type has no name, so that whoever
+// made the Caller can ask for it.
+func (b Base) Adapted() any { return b.C }
 
 // To is result i of a call as a T, where nil stands for T's zero value. It
 // panics when the result is missing or of another type, which the cell's

@@ -3,7 +3,6 @@
 package std
 
 import (
-	"codeberg.org/go-latex/latex/tex"
 	"context"
 	"crypto"
 	"crypto/cipher"
@@ -33,38 +32,28 @@ var Asked = []native.Adaptor{
 	{Name: "ConstantTimeSum", Make: func(c native.Caller) any { return askedConstantTimeSum{native.Base{C: c}} }},
 	{Name: "CrashPath", Make: func(c native.Caller) any { return askedCrashPath{native.Base{C: c}} }},
 	{Name: "Decompose", Make: func(c native.Caller) any { return askedDecompose{native.Base{C: c}} }},
-	{Name: "Depth", Make: func(c native.Caller) any { return askedDepth{native.Base{C: c}} }},
 	{Name: "EnableFullDuplex", Make: func(c native.Caller) any { return askedEnableFullDuplex{native.Base{C: c}} }},
 	{Name: "Equal", Make: func(c native.Caller) any { return askedEqual{native.Base{C: c}} }},
 	{Name: "FlushError", Make: func(c native.Caller) any { return askedFlushError{native.Base{C: c}} }},
 	{Name: "Flush", Make: func(c native.Caller) any { return askedFlush{native.Base{C: c}} }},
-	{Name: "GlueOrder", Make: func(c native.Caller) any { return askedGlueOrder{native.Base{C: c}} }},
-	{Name: "GlueSet", Make: func(c native.Caller) any { return askedGlueSet{native.Base{C: c}} }},
-	{Name: "GlueSign", Make: func(c native.Caller) any { return askedGlueSign{native.Base{C: c}} }},
-	{Name: "Grow", Make: func(c native.Caller) any { return askedGrow{native.Base{C: c}} }},
-	{Name: "Height", Make: func(c native.Caller) any { return askedHeight{native.Base{C: c}} }},
 	{Name: "InFlight", Make: func(c native.Caller) any { return askedInFlight{native.Base{C: c}} }},
 	{Name: "IsBoolFlag", Make: func(c native.Caller) any { return askedIsBoolFlag{native.Base{C: c}} }},
 	{Name: "IsHTTP2NoCachedConnError", Make: func(c native.Caller) any { return askedIsHTTP2NoCachedConnError{native.Base{C: c}} }},
 	{Name: "IsZero", Make: func(c native.Caller) any { return askedIsZero{native.Base{C: c}} }},
 	{Name: "Is", Make: func(c native.Caller) any { return askedIs{native.Base{C: c}} }},
-	{Name: "Kerning", Make: func(c native.Caller) any { return askedKerning{native.Base{C: c}} }},
 	{Name: "M", Make: func(c native.Caller) any { return askedM{native.Base{C: c}} }},
 	{Name: "NewCBCDecrypter", Make: func(c native.Caller) any { return askedNewCBCDecrypter{native.Base{C: c}} }},
 	{Name: "NewCBCEncrypter", Make: func(c native.Caller) any { return askedNewCBCEncrypter{native.Base{C: c}} }},
 	{Name: "NewCTR", Make: func(c native.Caller) any { return askedNewCTR{native.Base{C: c}} }},
 	{Name: "NewClientConn", Make: func(c native.Caller) any { return askedNewClientConn{native.Base{C: c}} }},
 	{Name: "NewGCM", Make: func(c native.Caller) any { return askedNewGCM{native.Base{C: c}} }},
-	{Name: "Nodes", Make: func(c native.Caller) any { return askedNodes{native.Base{C: c}} }},
 	{Name: "Obj", Make: func(c native.Caller) any { return askedObj{native.Base{C: c}} }},
 	{Name: "Opaque", Make: func(c native.Caller) any { return askedOpaque{native.Base{C: c}} }},
 	{Name: "Peek", Make: func(c native.Caller) any { return askedPeek{native.Base{C: c}} }},
 	{Name: "Release", Make: func(c native.Caller) any { return askedRelease{native.Base{C: c}} }},
-	{Name: "Render", Make: func(c native.Caller) any { return askedRender{native.Base{C: c}} }},
 	{Name: "Reserve", Make: func(c native.Caller) any { return askedReserve{native.Base{C: c}} }},
 	{Name: "RoundTripErr", Make: func(c native.Caller) any { return askedRoundTripErr{native.Base{C: c}} }},
 	{Name: "SetIV", Make: func(c native.Caller) any { return askedSetIV{native.Base{C: c}} }},
-	{Name: "Shrink", Make: func(c native.Caller) any { return askedShrink{native.Base{C: c}} }},
 	{Name: "SyscallConn", Make: func(c native.Caller) any { return askedSyscallConn{native.Base{C: c}} }},
 	{Name: "TypeParams", Make: func(c native.Caller) any { return askedTypeParams{native.Base{C: c}} }},
 	{Name: "UnencryptedNetConn", Make: func(c native.Caller) any { return askedUnencryptedNetConn{native.Base{C: c}} }},
@@ -73,7 +62,6 @@ var Asked = []native.Adaptor{
 	{Name: "Unwrap", Make: func(c native.Caller) any { return askedUnwrap{native.Base{C: c}} }},
 	{Name: "Unwrap", Make: func(c native.Caller) any { return askedUnwrap2{native.Base{C: c}} }},
 	{Name: "Unwrap", Make: func(c native.Caller) any { return askedUnwrap3{native.Base{C: c}} }},
-	{Name: "Width", Make: func(c native.Caller) any { return askedWidth{native.Base{C: c}} }},
 }
 
 type askedAfterFunc struct{ native.Base }
@@ -161,13 +149,6 @@ func (a askedDecompose) Decompose(p0 []byte) (byte, bool, []byte, int32) {
 	return native.To[byte](r, 0), native.To[bool](r, 1), native.To[[]byte](r, 2), native.To[int32](r, 3)
 }
 
-type askedDepth struct{ native.Base }
-
-func (a askedDepth) Depth() float64 {
-	r := a.Call("Depth")
-	return native.To[float64](r, 0)
-}
-
 type askedEnableFullDuplex struct{ native.Base }
 
 func (a askedEnableFullDuplex) EnableFullDuplex() error {
@@ -194,38 +175,6 @@ type askedFlush struct{ native.Base }
 func (a askedFlush) Flush() error {
 	r := a.Call("Flush")
 	return native.To[error](r, 0)
-}
-
-type askedGlueOrder struct{ native.Base }
-
-func (a askedGlueOrder) GlueOrder() int {
-	r := a.Call("GlueOrder")
-	return native.To[int](r, 0)
-}
-
-type askedGlueSet struct{ native.Base }
-
-func (a askedGlueSet) GlueSet() float64 {
-	r := a.Call("GlueSet")
-	return native.To[float64](r, 0)
-}
-
-type askedGlueSign struct{ native.Base }
-
-func (a askedGlueSign) GlueSign() int {
-	r := a.Call("GlueSign")
-	return native.To[int](r, 0)
-}
-
-type askedGrow struct{ native.Base }
-
-func (a askedGrow) Grow() { a.Call("Grow") }
-
-type askedHeight struct{ native.Base }
-
-func (a askedHeight) Height() float64 {
-	r := a.Call("Height")
-	return native.To[float64](r, 0)
 }
 
 type askedInFlight struct{ native.Base }
@@ -258,13 +207,6 @@ type askedIs struct{ native.Base }
 func (a askedIs) Is(p0 error) bool {
 	r := a.Call("Is", p0)
 	return native.To[bool](r, 0)
-}
-
-type askedKerning struct{ native.Base }
-
-func (a askedKerning) Kerning(p0 tex.Node) float64 {
-	r := a.Call("Kerning", p0)
-	return native.To[float64](r, 0)
 }
 
 type askedM struct{ native.Base }
@@ -306,13 +248,6 @@ func (a askedNewGCM) NewGCM(p0 int, p1 int) (cipher.AEAD, error) {
 	return native.To[cipher.AEAD](r, 0), native.To[error](r, 1)
 }
 
-type askedNodes struct{ native.Base }
-
-func (a askedNodes) Nodes() []tex.Node {
-	r := a.Call("Nodes")
-	return native.To[[]tex.Node](r, 0)
-}
-
 type askedObj struct{ native.Base }
 
 func (a askedObj) Obj() *types.TypeName {
@@ -338,10 +273,6 @@ type askedRelease struct{ native.Base }
 
 func (a askedRelease) Release() { a.Call("Release") }
 
-type askedRender struct{ native.Base }
-
-func (a askedRender) Render(p0 float64, p1 float64) { a.Call("Render", p0, p1) }
-
 type askedReserve struct{ native.Base }
 
 func (a askedReserve) Reserve() error {
@@ -359,10 +290,6 @@ func (a askedRoundTripErr) RoundTripErr() error {
 type askedSetIV struct{ native.Base }
 
 func (a askedSetIV) SetIV(p0 []byte) { a.Call("SetIV", p0) }
-
-type askedShrink struct{ native.Base }
-
-func (a askedShrink) Shrink() { a.Call("Shrink") }
 
 type askedSyscallConn struct{ native.Base }
 
@@ -418,11 +345,4 @@ type askedUnwrap3 struct{ native.Base }
 func (a askedUnwrap3) Unwrap() http.ResponseWriter {
 	r := a.Call("Unwrap")
 	return native.To[http.ResponseWriter](r, 0)
-}
-
-type askedWidth struct{ native.Base }
-
-func (a askedWidth) Width() float64 {
-	r := a.Call("Width")
-	return native.To[float64](r, 0)
 }

@@ -1,4 +1,4 @@
-package engine
+package gotype
 
 import (
 	"reflect"
@@ -9,7 +9,7 @@ import (
 
 // A list node: its next pointer leads to its own type, and values can be
 // linked, printed and compared.
-func TestRealizeRecursive(t *testing.T) {
+func TestMakeRecursive(t *testing.T) {
 	node := &core.Type{Kind: core.Struct, Name: "S1"}
 	node.Fields = []core.StructField{
 		{Name: "Value", Type: core.Int},
@@ -17,7 +17,7 @@ func TestRealizeRecursive(t *testing.T) {
 		{Name: "Kids", Type: core.SliceOf(node)},
 		{Name: "By", Type: &core.Type{Kind: core.Map, Key: core.String, Elem: core.PointerTo(node)}},
 	}
-	var z Realizer
+	var z Maker
 	s := z.Type(node)
 	if got := s.Field(1).Type; got != reflect.PointerTo(s) {
 		t.Fatalf("Next is %v, want a pointer to its struct", got)
@@ -38,8 +38,8 @@ func TestRealizeRecursive(t *testing.T) {
 }
 
 // Two structs of one shape are two types.
-func TestRealizeDistinct(t *testing.T) {
-	var z Realizer
+func TestMakeDistinct(t *testing.T) {
+	var z Maker
 	mk := func(name string) reflect.Type {
 		return z.Type(&core.Type{Kind: core.Struct, Name: name, Fields: []core.StructField{{Name: "X", Type: core.Int}}})
 	}

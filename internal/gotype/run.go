@@ -1,4 +1,4 @@
-package engine
+package gotype
 
 import (
 	"fmt"
@@ -9,9 +9,9 @@ import (
 	"riffle/internal/maketype"
 )
 
-// Realizer makes the Go types of a session's programs. Structs are made by
+// Maker makes the Go types of a session's programs. Structs are made by
 // reflect.StructOf, one for each struct of the normal form.
-type Realizer struct {
+type Maker struct {
 	// Native finds a named type of a native package.
 	Native  func(path, name string) (reflect.Type, bool)
 	types   map[*core.Type]reflect.Type
@@ -27,7 +27,7 @@ type patch struct {
 }
 
 // Type is the Go type of t.
-func (z *Realizer) Type(t *core.Type) reflect.Type {
+func (z *Maker) Type(t *core.Type) reflect.Type {
 	if r := z.types[t]; r != nil {
 		return r
 	}
@@ -39,19 +39,7 @@ func (z *Realizer) Type(t *core.Type) reflect.Type {
 	return r
 }
 
-var basicTypes = byName(false, 0, int8(0), int16(0), int32(0), int64(0), uint(0), uint8(0), uint16(0), uint32(0), uint64(0),
-	uintptr(0), float32(0), float64(0), complex64(0), complex128(0), "")
-
-func byName(vs ...any) map[string]reflect.Type {
-	all := map[string]reflect.Type{}
-	for _, v := range vs {
-		t := reflect.TypeOf(v)
-		all[t.Name()] = t
-	}
-	return all
-}
-
-func (z *Realizer) make(t *core.Type) reflect.Type {
+func (z *Maker) make(t *core.Type) reflect.Type {
 	switch t.Kind {
 	case core.Pointer:
 		return reflect.PointerTo(z.Type(t.Elem))
@@ -75,10 +63,10 @@ func (z *Realizer) make(t *core.Type) reflect.Type {
 		}
 		panic(fmt.Sprintf("no native type %s.%s", t.Path, t.Name))
 	}
-	return basicTypes[t.Name]
+	return basic[t.Name]
 }
 
-func (z *Realizer) list(ts []*core.Type) []reflect.Type {
+func (z *Maker) list(ts []*core.Type) []reflect.Type {
 	var out []reflect.Type
 	for _, t := range ts {
 		out = append(out, z.Type(t))
@@ -89,7 +77,7 @@ func (z *Realizer) list(ts []*core.Type) []reflect.Type {
 // structure makes a struct type. A pointer-like field may lead back to a struct
 // that is being made: it gets a placeholder of the same layout, which is
 // replaced when all structs exist.
-func (z *Realizer) structure(t *core.Type) reflect.Type {
+func (z *Maker) structure(t *core.Type) reflect.Type {
 	z.depth++
 	var fs []reflect.StructField
 	var later []int

@@ -1,0 +1,279 @@
+package rt
+
+import (
+	"fmt"
+	"go/types"
+	"maps"
+	"reflect"
+
+	"riffle/internal/gotype"
+)
+
+// Native code gets a boxed value as its face: a native value with the methods of
+// the user's type, as far as libraries can ask for them, and with those that help
+// all values of the user's. Each call of a method comes back to the box. Where
+// native code hands the face back, it is the box again.
+
+// Face is a native type for the values of one of the user's.
+type Face interface {
+	// Value is the face of a boxed value.
+	Value(c Caller) any
+	// Has reports whether it has a method, and Implements whether it has those
+	// of an interface.
+	Has(name string) bool
+	Implements(t reflect.Type) bool
+}
+
+// Caller is a value of an interpreted type: it calls its methods by name.
+type Caller = interface {
+	CallMethod(name string, args ...any) []any
+}
+
+// face is a Face's value.
+type face interface{ Adapted() any }
+
+// Helper is a method that the faces of all types have which don't have it
+// themselves: a function whose first parameter is the Box.
+type Helper struct {
+	Func any
+	// Not leaves out types that have a method of this name.
+	Not string
+}
+
+// Help sets the helpers by name, before any value is boxed. Format also prints
+// boxes themselves.
+func (r *Runtime) Help(helpers map[string]Helper) { r.helpers = helpers }
+
+// ToNative is v as native code sees it: a boxed value's face.
+func (r *Runtime) ToNative(v any) any {
+	if b, ok := v.(Box); ok {
+		if f := b.T.nativeFace(); f != nil {
+			return f.Value(b)
+		}
+		return v
+	}
+	return v
+}
+
+// FromNative is a value that native code hands over: a face is its box again.
+func (r *Runtime) FromNative(v any) any {
+	if v == nil || r == nil {
+		return v
+	}
+	if b, ok := BoxOf(v); ok {
+		return b
+	}
+	if r.config.Mirror != nil {
+		return r.config.Mirror(v)
+	}
+	return v
+}
+
+// Face is the native type of a type's values; nil in a run-time without faces.
+func (t *Type) nativeFace() Face {
+	t.mu.RLock()
+	f := t.face
+	t.mu.RUnlock()
+	if f != nil || t.rt == nil || t.rt.config.Face == nil {
+		return f
+	}
+	natives := t.natives()
+	f = t.rt.config.Face(t.withHelpers(natives))
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.face, t.native = f, natives
+	return f
+}
+
+// natives are the types that the methods have as native functions without the
+// receiver, where those exist.
+func (t *Type) natives() map[string]reflect.Type {
+	out := map[string]reflect.Type{}
+	for s := range t.methodSet().Methods() {
+		name := s.Obj().Name()
+		if !s.Obj().Exported() || !t.Func(name).IsValid() {
+			continue
+		}
+		if f, ok := t.rt.forms().Func(s.Type().(*types.Signature)); ok {
+			out[name] = f
+		}
+	}
+	return out
+}
+
+// Native is the type of a method as a native function without the receiver, nil if
+// there is no such method or no such type.
+func (t *Type) Native(name string) reflect.Type {
+	t.nativeFace()
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return t.native[name]
+}
+
+// withHelpers are the methods of a face. A method of the user's wins over the
+// helper of its name if it is what libraries ask for.
+func (t *Type) withHelpers(natives map[string]reflect.Type) map[string]reflect.Type {
+	out := maps.Clone(natives)
+	for name, h := range t.rt.helpers {
+		if h.Not == "" || natives[h.Not] == nil {
+			out[name] = withoutFirst(reflect.TypeOf(h.Func))
+		}
+	}
+	return out
+}
+
+// withoutFirst is the type of a function without its first parameter.
+func withoutFirst(t reflect.Type) reflect.Type {
+	var in, out []reflect.Type
+	for i := 1; i < t.NumIn(); i++ {
+		in = append(in, t.In(i))
+	}
+	for i := range t.NumOut() {
+		out = append(out, t.Out(i))
+	}
+	return reflect.FuncOf(in, out, t.IsVariadic())
+}
+
+// forms are the types of native packages.
+func (r *Runtime) forms() *gotype.Forms {
+	if r == nil || r.config.Forms == nil {
+		return &gotype.Forms{}
+	}
+	return r.config.Forms
+}
+
+// CallMethod calls a method of the boxed value by name, for native code.
+func (b Box) CallMethod(name string, args ...any) (out []any) {
+	r, t := b.T.rt, b.T.Native(name)
+	if h, ok := r.helpers[name]; ok && t != withoutFirst(reflect.TypeOf(h.Func)) {
+		return r.help(b, h, args)
+	}
+	for i, a := range args {
+		args[i] = r.FromNative(a)
+	}
+	r.callback(nil, func() { out = b.Call(name, args...) }, func(err error) { out = b.failed(name, err) })
+	if t == nil {
+		return out
+	}
+	for i := range out {
+		out[i] = r.give(t.Out(i), out[i]).Interface()
+	}
+	return out
+}
+
+// failed are the results of a method that has ended early.
+func (b Box) failed(name string, err error) []any {
+	t := b.T.method(name).Type()
+	out := make([]any, t.NumOut())
+	for i := range out {
+		out[i] = reflect.Zero(t.Out(i)).Interface()
+	}
+	last := len(out) - 1
+	if n := b.T.Native(name); n != nil && last >= 0 && n.Out(last) == errorType {
+		out[last] = err
+	}
+	return out
+}
+
+// help calls a helper.
+func (r *Runtime) help(b Box, h Helper, args []any) []any {
+	f := reflect.ValueOf(h.Func)
+	in := []reflect.Value{reflect.ValueOf(b)}
+	for i, a := range args {
+		in = append(in, r.arg(f.Type().In(i+1), a))
+	}
+	var out []any
+	for _, v := range f.Call(in) {
+		out = append(out, v.Interface())
+	}
+	return out
+}
+
+// Format makes fmt print boxes. %T and %p, about which fmt doesn't ask, are
+// answered before.
+func (b Box) Format(f fmt.State, verb rune) {
+	if format, ok := b.T.rt.helper("Format").(func(Box, fmt.State, rune)); ok {
+		format(b, f, verb)
+		return
+	}
+	fmt.Fprintf(f, fmt.FormatString(f, verb), b.V)
+}
+
+func (r *Runtime) helper(name string) any {
+	if r == nil {
+		return nil
+	}
+	return r.helpers[name].Func
+}
+
+// Unbox is what native code that looks at a value by reflection gets: the value
+// in the box, of its Go type where that type exists natively, as
+// func(shuffle.PRNG) bool does, although it is lowered to another.
+func (r *Runtime) Unbox(v any) any {
+	b, ok := BoxOf(v)
+	if !ok {
+		return v
+	}
+	if t, ok := r.forms().Type(b.T.T); ok && b.V != nil && reflect.TypeOf(b.V) != t {
+		return r.arg(t, b.V).Interface()
+	}
+	return b.V
+}
+
+var (
+	reflectType  = reflect.TypeFor[reflect.Type]()
+	reflectValue = reflect.TypeFor[reflect.Value]()
+)
+
+// give is v as a value of type t in native code, where a boxed value is its face.
+func (r *Runtime) give(t reflect.Type, v any) reflect.Value {
+	if v == nil {
+		return reflect.Zero(t)
+	}
+	switch {
+	case t == reflectType || t == reflectValue:
+		if r.config.Library != nil {
+			v = r.config.Library(v)
+		}
+	case t.Kind() == reflect.Interface:
+		v = r.ToNative(v)
+	case t.Kind() == reflect.Slice || t.Kind() == reflect.Map:
+		if holdsBox(t, v) {
+			return r.giveParts(t, reflect.ValueOf(v))
+		}
+	}
+	return r.arg(t, v)
+}
+
+// holdsBox reports whether a slice or map of interfaces holds boxes.
+func holdsBox(t reflect.Type, v any) bool {
+	if t.Elem().Kind() != reflect.Interface {
+		return false
+	}
+	x := reflect.ValueOf(v)
+	if x.Kind() != t.Kind() || x.Type().Elem().Kind() != reflect.Interface {
+		return false
+	}
+	for _, e := range x.Seq2() {
+		if isBox(e.Interface()) {
+			return true
+		}
+	}
+	return false
+}
+
+// giveParts is a copy of a slice or map, of type t, with faces in it.
+func (r *Runtime) giveParts(t reflect.Type, x reflect.Value) reflect.Value {
+	if t.Kind() == reflect.Slice {
+		s := reflect.MakeSlice(t, x.Len(), x.Len())
+		for i := range x.Len() {
+			s.Index(i).Set(r.give(t.Elem(), x.Index(i).Interface()))
+		}
+		return s
+	}
+	m := reflect.MakeMapWithSize(t, x.Len())
+	for it := x.MapRange(); it.Next(); {
+		m.SetMapIndex(r.give(t.Key(), it.Key().Interface()), r.give(t.Elem(), it.Value().Interface()))
+	}
+	return m
+}

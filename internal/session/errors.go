@@ -60,33 +60,44 @@ func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 			Diagnostics: s.places(left),
 		}
 	}
-	return &proto.CellError{Name: "panic", Message: s.panicTexts(v), Diagnostics: s.places(left)}
+	text, ok := s.panicTexts(v)
+	if !ok { // a method Error panicked instead: that is the panic
+		left = s.engine.Left()
+	}
+	return &proto.CellError{Name: "panic", Message: text, Diagnostics: s.places(left)}
 }
 
 // fatalError is the name of an error that no recover stops.
 const fatalError = "fatal error"
 
-// panicTexts is a panic as Go prints it, after those that it followed.
-func (s *Session) panicTexts(v any) string {
+// panicTexts is a panic as Go prints it, after those that it followed; ok is false
+// where a method of the value panicked, and the text is about that panic.
+func (s *Session) panicTexts(v any) (text string, ok bool) {
 	var b strings.Builder
 	for _, e := range s.rt.Earlier(v) {
-		b.WriteString(s.panicText(e.Value))
+		text, _ := s.panicText(e.Value)
+		b.WriteString(text)
 		if e.Recovered {
 			b.WriteString(" [recovered]")
 		}
 		b.WriteString("\n\tpanic: ")
 	}
-	return b.String() + s.panicText(v)
+	text, ok = s.panicText(v)
+	return b.String() + text, ok
 }
 
 // panicText is the panic's value as Go prints it.
-func (s *Session) panicText(v any) (text string) {
+func (s *Session) panicText(v any) (text string, ok bool) {
+	ok = true
 	defer func() {
-		if recover() != nil {
-			text = "a value whose Error method panics"
+		if r := recover(); r != nil {
+			text, ok = "a value whose Error method panics", false
+			if r, plain := s.rt.Translate(r).(string); plain {
+				text = r
+			}
 		}
 	}()
-	return strings.ReplaceAll(s.valueText(v), "\n", "\n\t")
+	return strings.ReplaceAll(s.valueText(v), "\n", "\n\t"), ok
 }
 
 func (s *Session) valueText(v any) string {

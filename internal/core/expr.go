@@ -1,40 +1,76 @@
 package core
 
-// Expr is an expression. Calls stand only as the right side of a Define or
-// Assign or as a statement; operands are variables, constants, fields,
-// elements, and pure operators over them.
+import (
+	"go/constant"
+	"go/token"
+)
+
+// Expr is an expression. Calls are the right side of a Define or Assign or a
+// statement; operands are variables, constants, fields, elements, and pure
+// operators over them.
 type Expr interface {
 	Type() *Type
-	print(p *printer)
 }
 
+// VarKind says where a variable comes from.
+type VarKind uint8
+
+// The kinds of variables.
+const (
+	Local  VarKind = iota // declared by the user in a function
+	Temp                  // declared by lowering
+	Param                 // of a function, a literal or a factory
+	Global                // of the session
+)
+
+// FuncKind says what a function is for.
+type FuncKind uint8
+
+// The kinds of functions.
+const (
+	Declared FuncKind = iota // the user's, or an instance of a generic one
+	Entry                    // an entry of a method table
+	Factory                  // returns a closure over its parameters, and does nothing else
+	Main                     // runs a cell: the engine calls it once and forgets it
+)
+
 type (
-	// Var is a local variable, a parameter or a global.
+	// Var is a variable. Its declaration and all its uses are one Var; a
+	// closure sees a variable of the function around it as a parameter of its
+	// factory, which is a Var of its own.
 	Var struct {
-		Name string
+		Name string // unique in the function, of a global in the session
+		Kind VarKind
+		// Cell says that the variable is a pointer that lowering made, to a
+		// variable that is captured or has its address taken: it is never nil.
+		Cell bool
 		T    *Type
 	}
-	// Const is a folded constant: Lit is a Go literal, or a call of a
-	// native where no literal exists (infinities).
+	// Const is a folded constant: a bool, string, integer, float or complex
+	// number that T can represent. As in Go, no constant is -0, infinite or
+	// NaN.
 	Const struct {
-		Lit string
-		T   *Type
+		Value constant.Value
+		T     *Type
 	}
 	// Nil is the nil of T.
 	Nil struct{ T *Type }
-	// FuncName is a top-level function of the session.
+	// FuncName is a top-level function of the session. All its uses are one
+	// FuncName, the Symbol of the Function.
 	FuncName struct {
-		Name string
+		Name string // unique in the session
+		Kind FuncKind
 		T    *Type
 	}
-	// NativeName is a function or variable of a native package.
+	// NativeName is a function or variable of a native package. A native of
+	// the run-time has no T: NativeFunc says what it takes and gives.
 	NativeName struct {
 		Path, Name string
 		T          *Type
 	}
 	// Deref is *X.
 	Deref struct{ X Expr }
-	// Field is X.Name; X is a struct or a pointer to one.
+	// Field is X.Name of a struct.
 	Field struct {
 		X    Expr
 		Name string
@@ -44,24 +80,28 @@ type (
 	Index struct {
 		X, I Expr
 		T    *Type
-		// Checked says that the index is known to be in range.
+		// Checked says that the index is known to be in range; else the
+		// engine checks it.
 		Checked bool
 	}
 	// SliceExpr is X[Lo:Hi:Max]; nil parts are absent.
 	SliceExpr struct {
 		X, Lo, Hi, Max Expr
 		T              *Type
-		Checked        bool // the bounds are known to be in range
+		// Checked says that the bounds are known to be in range; else the
+		// engine checks them.
+		Checked bool
 	}
-	// Unary is Op X.
+	// Unary is Op X: SUB, NOT or XOR.
 	Unary struct {
-		Op string
+		Op token.Token
 		X  Expr
 		T  *Type
 	}
-	// Binary is X Op Y.
+	// Binary is X Op Y: arithmetic of X's type, a shift by an unsigned or
+	// constant count, a comparison, LAND or LOR.
 	Binary struct {
-		Op   string
+		Op   token.Token
 		X, Y Expr
 		T    *Type
 	}
@@ -89,21 +129,25 @@ type (
 		Keys  []string
 		Elems []Expr
 	}
-	// Call is Fun(Args...), or a builtin by its name.
+	// Call is Fun(Args...); Fun is a FuncName, NativeName, Method, Builtin or
+	// a variable.
 	Call struct {
 		Fun    Expr
 		Args   []Expr
 		Spread bool
 		T      *Type // the only result, nil for none or several
 	}
-	// Method is the native method X.Name as the callee of a Call.
+	// Method is the native method X.Name as the callee of a Call; T is its
+	// type without the receiver, nil for the run-time's own.
 	Method struct {
 		X    Expr
 		Name string
+		T    *Type
 	}
-	// Builtin is len, cap, append, delete, close … as the callee of a Call.
-	Builtin struct{ Name string }
-	// FuncLit is the closure that a factory returns; it stands nowhere else.
+	// Builtin is a predeclared function as the callee of a Call.
+	Builtin struct{ Op BuiltinOp }
+	// FuncLit is the closure that a factory returns; there is no other place
+	// for one.
 	FuncLit struct{ Func *Function }
 )
 
@@ -158,21 +202,40 @@ func (e *Composite) Type() *Type { return e.T }
 // Type returns the type of the only result.
 func (e *Call) Type() *Type { return e.T }
 
-// Type returns nil: a method stands only as a callee.
-func (e *Method) Type() *Type { return nil }
+// Type returns the method's type, without its receiver.
+func (e *Method) Type() *Type { return e.T }
 
-// Type returns nil: a builtin stands only as a callee.
+// Type returns nil: builtins have no type of their own.
 func (e *Builtin) Type() *Type { return nil }
 
-// Type returns nil: a function literal stands only in its factory.
-func (e *FuncLit) Type() *Type { return nil }
+// Type returns the function's type.
+func (e *FuncLit) Type() *Type { return e.Func.Type() }
 
-// Rt is the native name of the run-time package.
-func Rt(name string) *NativeName { return &NativeName{Path: RuntimePath, Name: name} }
-
-// Text prints an expression by itself, for tests and messages.
-func Text(e Expr) string {
-	p := &printer{}
-	e.print(p)
-	return p.b.String()
+// NonNil reports whether the pointer is known not to be nil.
+func (e *Deref) NonNil() bool {
+	v, ok := e.X.(*Var)
+	return ok && v.Cell
 }
+
+// BuiltinOp is a predeclared function that is part of the normal form.
+type BuiltinOp uint8
+
+// The builtins. All others are natives of the run-time.
+const (
+	Len BuiltinOp = iota
+	Cap
+	Append
+	Delete
+)
+
+// String is the builtin's name.
+func (op BuiltinOp) String() string { return [...]string{"len", "cap", "append", "delete"}[op] }
+
+// IntConst is an int constant.
+func IntConst(n int64) *Const { return &Const{constant.MakeInt64(n), Int} }
+
+// BoolConst is a bool constant.
+func BoolConst(b bool) *Const { return &Const{constant.MakeBool(b), Bool} }
+
+// StringConst is a string constant.
+func StringConst(s string) *Const { return &Const{constant.MakeString(s), String} }

@@ -1,76 +1,24 @@
 package core
 
 import (
-	"fmt"
+	"go/constant"
 	"go/token"
+	"strconv"
 	"strings"
 )
 
-// Printed is a printed program.
-type Printed struct {
-	Source string
-	// Lines gives for each line of Source, from the first, its place in
-	// the user's source and the user's function around it.
-	Lines []Line
-}
-
-// Line is the origin of one printed line.
-type Line struct {
-	Pos token.Pos
-	// In is the printed function that it is in, nil above all functions.
-	In *PrintedFunc
-	// Calls are the functions of the session that it calls by name, and Open
-	// says that it may call others besides, through a value or a native.
-	Calls []string
-	Open  bool
-}
-
-// PrintedFunc is a function of a printed program.
-type PrintedFunc struct {
-	// Name is its own, From that of the user's function it was made of, empty
-	// for the cell itself.
-	Name, From string
-	// Start is the number of its first line.
-	Start int
-	// Notes says that it notes the lines that run, in its PlaceVar.
-	Notes bool
-}
-
-// PlaceVar is the global int that the function keeps at the number of its line that
-// runs, if it may panic at all.
-func (f *PrintedFunc) PlaceVar() string { return fmt.Sprintf("at%d", f.Start) }
-
 // Print prints a program as Go text, a statement a line.
-func Print(prog *Program) Printed { return print(prog, 0, nil) }
-
-// PrintWithPlaces prints a program whose lines are numbered from first. Before
-// a statement that may panic in the engine, or call what may, it sets the function's
-// PlaceVar to the line's number, since a panic tells no more than the functions that
-// it leaves. What is assigned to a variable of which global is true is in
-// parentheses, which keeps the engine from making the variable the place of a
-// call's result.
-func PrintWithPlaces(prog *Program, first int, global func(name string) bool) Printed {
-	return print(prog, first, global)
+func Print(prog *Program) string {
+	p := &printer{}
+	p.program(prog)
+	return p.b.String()
 }
 
-func print(prog *Program, first int, global func(string) bool) Printed {
-	p := &printer{first: first, global: global}
-	p.line("package main")
-	for _, path := range prog.Imports {
-		p.line("import " + PackageName(path) + " " + fmt.Sprintf("%q", path))
-	}
-	for _, g := range prog.Globals {
-		p.line("var " + g.Name + " " + g.T.String())
-	}
-	for _, f := range prog.Funcs {
-		p.now = Line{In: &PrintedFunc{Name: f.Name, From: f.From, Start: first + len(p.lines)}}
-		p.function(f, "func "+f.Name)
-		p.flush()
-		if p.now.In.Notes {
-			p.line("var " + p.now.In.PlaceVar() + " int")
-		}
-	}
-	return Printed{Source: p.b.String(), Lines: p.lines}
+// Text prints an expression by itself, for tests and messages.
+func Text(e Expr) string {
+	p := &printer{}
+	p.expr(e)
+	return p.b.String()
 }
 
 type printer struct {
@@ -78,10 +26,32 @@ type printer struct {
 	lines []Line
 	now   Line // what is known of the line that is printed
 	depth int
-	first int // the number of the first line; 0 prints no places
-	noted token.Pos
-	// global says which variables are global, nil where it doesn't matter.
-	global func(name string) bool
+	first int // the number of the first line
+	// What prints lines of its own, unless nil: before each statement, at the
+	// start and the end of each block, after each function.
+	before func(Stmt)
+	blocks func()
+	after  func()
+	// bound puts what is assigned to a global variable in parentheses.
+	bound bool
+}
+
+func (p *printer) program(prog *Program) {
+	p.line("package main")
+	for _, path := range prog.Imports {
+		p.line("import " + PackageName(path) + " " + strconv.Quote(path))
+	}
+	for _, g := range prog.Globals {
+		p.line("var " + g.Name + " " + g.T.String())
+	}
+	for _, f := range prog.Funcs {
+		p.now = Line{In: &PrintedFunc{Symbol: f.Symbol, From: f.From, Start: p.first + len(p.lines)}}
+		p.funcBody(f, "func "+f.Symbol.Name)
+		p.flush()
+		if p.after != nil {
+			p.after()
+		}
+	}
 }
 
 func (p *printer) write(s string) { p.b.WriteString(s) }
@@ -105,7 +75,7 @@ func (p *printer) line(s string) {
 	p.flush()
 }
 
-func (p *printer) function(f *Function, head string) {
+func (p *printer) funcBody(f *Function, head string) {
 	p.write(head + "(")
 	for i, a := range f.Params {
 		if i > 0 {
@@ -122,33 +92,23 @@ func (p *printer) function(f *Function, head string) {
 
 func (p *printer) block(body []Stmt) {
 	p.depth++
-	p.noted = token.NoPos
+	if p.blocks != nil {
+		p.blocks()
+	}
 	for _, s := range body {
 		if m, ok := s.(*Mark); ok {
 			p.now.Pos = m.Pos
 			continue
 		}
-		p.place(s)
-		s.printStmt(p)
+		if p.before != nil {
+			p.before(s)
+		}
+		p.stmt(s)
+	}
+	if p.blocks != nil {
+		p.blocks()
 	}
 	p.depth--
-	p.noted = token.NoPos
-}
-
-// place notes the line of a statement that may panic, once for all that come
-// of one statement of the user's.
-func (p *printer) place(s Stmt) {
-	if p.first == 0 || !p.now.Pos.IsValid() {
-		return
-	}
-	r := riskOf(s)
-	if r >= risky && p.noted != p.now.Pos {
-		p.line(fmt.Sprintf("%s = %d", p.now.In.PlaceVar(), p.first+len(p.lines)+1))
-		p.noted, p.now.In.Notes = p.now.Pos, true
-	}
-	if r == calls {
-		p.noted = token.NoPos // the callee notes lines of its own
-	}
 }
 
 // list prints expressions with commas between.
@@ -157,105 +117,147 @@ func (p *printer) list(xs []Expr) {
 		if i > 0 {
 			p.write(", ")
 		}
-		x.print(p)
+		p.expr(x)
 	}
 }
 
-func (e *Var) print(p *printer)        { p.write(e.Name) }
-func (e *FuncName) print(p *printer)   { p.write(e.Name) }
-func (e *NativeName) print(p *printer) { p.write(PackageName(e.Path) + "." + e.Name) }
-func (e *Nil) print(p *printer)        { p.write("nil") }
-func (e *Builtin) print(p *printer)    { p.write(e.Name) }
+// parts prints expressions and texts one after the other.
+func (p *printer) parts(parts ...any) {
+	for _, x := range parts {
+		switch x := x.(type) {
+		case string:
+			p.write(x)
+		case []Expr:
+			p.list(x)
+		case Expr:
+			p.expr(x)
+		}
+	}
+}
+
+func (p *printer) expr(e Expr) {
+	switch e := e.(type) {
+	case *Var:
+		p.write(e.Name)
+	case *FuncName:
+		p.write(e.Name)
+	case *NativeName:
+		p.write(PackageName(e.Path) + "." + e.Name)
+	case *Nil:
+		p.write("nil")
+	case *Builtin:
+		p.write(e.Op.String())
+	case *Const:
+		p.constant(e)
+	case *Deref:
+		p.parts("(*", e.X, ")")
+	case *Field:
+		p.parts(structOf(e), ".", e.Name)
+	case *Index:
+		p.parts(e.X, "[", e.I, "]")
+	case *SliceExpr:
+		p.sliceExpr(e)
+	case *Unary:
+		p.parts("("+e.Op.String(), e.X, ")")
+	case *Binary:
+		p.parts("(", e.X, " "+e.Op.String()+" ", e.Y, ")")
+	case *Conv:
+		p.parts(convName(e.T), "(", e.X, ")")
+	case *Addr:
+		p.parts("&", e.X)
+	case *New:
+		p.write("new(" + e.T.Elem.String() + ")")
+	case *Make:
+		p.makeExpr(e)
+	case *Composite:
+		p.composite(e)
+	case *Call:
+		p.call(e)
+	case *Method:
+		p.parts(e.X, ".", e.Name)
+	case *FuncLit:
+		p.funcBody(e.Func, "func")
+	}
+}
 
 // A constant carries its type unless its literal has it by default: yaegi's
 // untyped constants are not Go's.
-func (e *Const) print(p *printer) {
-	switch e.T.String() {
-	case "int", "string", "bool":
-		p.write(e.Lit)
+func (p *printer) constant(e *Const) {
+	switch e.T {
+	case Int, String, Bool:
+		p.write(literal(e.Value))
 	default:
-		p.write(e.T.String() + "(" + e.Lit + ")")
+		p.write(e.T.String() + "(" + literal(e.Value) + ")")
 	}
 }
 
-func (e *Deref) print(p *printer) {
-	p.write("(*")
-	e.X.print(p)
-	p.write(")")
-}
-
-// p.F serves for (*p).F, which yaegi runs slower.
-func (e *Field) print(p *printer) {
-	if d, ok := e.X.(*Deref); ok && d.Type() != nil && d.Type().Kind != Pointer {
-		d.X.print(p)
-	} else {
-		e.X.print(p)
+// literal is a constant as the engine reads it.
+func literal(v constant.Value) string {
+	switch v.Kind() {
+	case constant.String:
+		return strconv.Quote(constant.StringVal(v))
+	case constant.Float:
+		f, _ := constant.Float64Val(v)
+		return floatLiteral(f)
+	case constant.Complex:
+		re, _ := constant.Float64Val(constant.Real(v))
+		im, _ := constant.Float64Val(constant.Imag(v))
+		return RuntimePath + ".Complex(" + floatLiteral(re) + ", " + floatLiteral(im) + ")"
+	case constant.Int:
+		if constant.Sign(v) < 0 {
+			return "(" + v.ExactString() + ")"
+		}
 	}
-	p.write("." + e.Name)
+	return v.ExactString()
 }
 
-func (e *Index) print(p *printer) {
-	e.X.print(p)
-	p.write("[")
-	e.I.print(p)
-	p.write("]")
+// floatLiteral is never one of an integer.
+func floatLiteral(f float64) string {
+	s := strconv.FormatFloat(f, 'g', -1, 64)
+	if strings.ContainsAny(s, ".e") {
+		return s
+	}
+	return s + ".0"
 }
 
-func (e *SliceExpr) print(p *printer) {
-	e.X.print(p)
-	p.write("[")
+// structOf is the struct of a field: p.F is short for (*p).F, and what yaegi
+// runs faster.
+func structOf(e *Field) Expr {
+	if d, ok := e.X.(*Deref); ok && d.Type().Kind != Pointer {
+		return d.X
+	}
+	return e.X
+}
+
+func (p *printer) sliceExpr(e *SliceExpr) {
+	p.parts(e.X, "[")
 	for i, x := range []Expr{e.Lo, e.Hi, e.Max} {
 		if i == 1 || i == 2 && x != nil {
 			p.write(":")
 		}
 		if x != nil {
-			x.print(p)
+			p.expr(x)
 		}
 	}
 	p.write("]")
 }
 
-func (e *Unary) print(p *printer) {
-	p.write("(" + e.Op)
-	e.X.print(p)
-	p.write(")")
-}
-
-func (e *Binary) print(p *printer) {
-	p.write("(")
-	e.X.print(p)
-	p.write(" " + e.Op + " ")
-	e.Y.print(p)
-	p.write(")")
-}
-
-func (e *Conv) print(p *printer) {
-	t := e.T.String()
-	if e.T.Kind != Basic && e.T.Kind != Native {
-		t = "(" + t + ")"
+func convName(t *Type) string {
+	if t.Kind != Basic && t.Kind != Native {
+		return "(" + t.String() + ")"
 	}
-	p.write(t + "(")
-	e.X.print(p)
-	p.write(")")
+	return t.String()
 }
 
-func (e *Addr) print(p *printer) {
-	p.write("&")
-	e.X.print(p)
-}
-
-func (e *New) print(p *printer) { p.write("new(" + e.T.Elem.String() + ")") }
-
-func (e *Make) print(p *printer) {
+func (p *printer) makeExpr(e *Make) {
 	p.write("make(" + e.T.String())
 	for _, a := range e.Args {
-		p.write(", ")
-		a.print(p)
+		p.parts(", ", a)
 	}
 	p.write(")")
 }
 
-func (e *Composite) print(p *printer) {
+func (p *printer) composite(e *Composite) {
 	p.write(e.T.String() + "{")
 	for i, x := range e.Elems {
 		if i > 0 {
@@ -264,12 +266,12 @@ func (e *Composite) print(p *printer) {
 		if i < len(e.Keys) {
 			p.write(e.Keys[i] + ": ")
 		}
-		x.print(p)
+		p.expr(x)
 	}
 	p.write("}")
 }
 
-func (e *Call) print(p *printer) {
+func (p *printer) call(e *Call) {
 	switch f := e.Fun.(type) {
 	case *FuncName:
 		p.now.Calls = append(p.now.Calls, f.Name)
@@ -277,38 +279,89 @@ func (e *Call) print(p *printer) {
 	default:
 		p.now.Open = true
 	}
-	e.Fun.print(p)
-	p.write("(")
-	p.list(e.Args)
+	p.parts(e.Fun, "(", e.Args)
 	if e.Spread {
 		p.write("...")
 	}
 	p.write(")")
 }
 
-func (e *Method) print(p *printer) {
-	e.X.print(p)
-	p.write("." + e.Name)
+func (p *printer) stmt(s Stmt) {
+	switch s := s.(type) {
+	case *Define:
+		p.define(s)
+	case *If:
+		p.ifStmt(s)
+	case *For:
+		p.forStmt(s)
+	case *Switch:
+		p.switchStmt(s)
+	case *Block:
+		p.line("{")
+		p.block(s.Body)
+		p.line("}")
+	case *Label:
+		// It has a statement of its own, that does nothing: the engine finds
+		// no label of a label.
+		p.line(s.Name + ": _ = 0")
+	default:
+		p.indent()
+		p.simple(s)
+		p.flush()
+	}
 }
 
-func (e *FuncLit) print(p *printer) { p.function(e.Func, "func") }
+// simple prints a statement of one line without its end.
+func (p *printer) simple(s Stmt) {
+	switch s := s.(type) {
+	case *Assign:
+		p.assign(s)
+	case *Update:
+		p.update(s)
+	case *Do:
+		p.expr(s.X)
+	case *Branch:
+		p.write(s.Tok.String())
+		if s.Label != "" {
+			p.write(" " + s.Label)
+		}
+	case *Return:
+		p.write("return")
+		if len(s.Xs) > 0 {
+			p.parts(" ", s.Xs)
+		}
+	}
+}
 
-func (s *Mark) printStmt(p *printer) {}
+func (p *printer) assign(s *Assign) {
+	if v, ok := s.L[0].(*Var); ok && p.bound && len(s.L) == 1 && v.Kind == Global && !atom(s.R[0]) {
+		p.parts(v, " = (", s.R, ")")
+		return
+	}
+	p.parts(s.L, " = ", s.R)
+}
 
-// Define prints as := only where yaegi infers the right type.
-func (s *Define) printStmt(p *printer) {
-	if s.X != nil && inferable(s.T, s.X) {
+// atom reports whether an expression is no operation.
+func atom(x Expr) bool {
+	switch x.(type) {
+	case *Var, *Const, *Nil, *FuncName, *NativeName:
+		return true
+	}
+	return false
+}
+
+// define prints := only where yaegi infers the right type.
+func (p *printer) define(s *Define) {
+	if s.X != nil && inferable(s.Var.T, s.X) {
 		p.indent()
-		p.write(s.Name + " := ")
-		s.X.print(p)
+		p.parts(s.Var, " := ", s.X)
 		p.flush()
 		return
 	}
-	p.line("var " + s.Name + " " + s.T.String())
+	p.line("var " + s.Var.Name + " " + s.Var.T.String())
 	if s.X != nil {
 		p.indent()
-		p.write(s.Name + " = ")
-		s.X.print(p)
+		p.parts(s.Var, " = ", s.X)
 		p.flush()
 	}
 }
@@ -321,8 +374,7 @@ func inferable(t *Type, x Expr) bool {
 	}
 	switch x := x.(type) {
 	case *Const:
-		s := t.String()
-		return s != "int" && s != "string" && s != "bool"
+		return t != Int && t != String && t != Bool
 	case *Nil, *FuncName, *Composite, *Addr, *NativeName:
 		return false
 	case *Call:
@@ -332,56 +384,19 @@ func inferable(t *Type, x Expr) bool {
 	return true
 }
 
-func (s *Assign) printStmt(p *printer) {
-	p.indent()
-	p.list(s.L)
-	p.write(" = ")
-	if v, ok := s.L[0].(*Var); ok && len(s.L) == 1 && p.global != nil && p.global(v.Name) && !atom(s.R[0]) {
-		p.write("(")
-		p.list(s.R)
-		p.write(")")
-	} else {
-		p.list(s.R)
-	}
-	p.flush()
-}
-
-// atom reports whether an expression is no operation.
-func atom(x Expr) bool {
-	switch x.(type) {
-	case *Var, *Const, *Nil, *FuncName, *NativeName:
-		return true
-	}
-	return false
-}
-
-func (s *Update) printStmt(p *printer) {
-	p.indent()
-	p.update(s)
-	p.flush()
-}
-
 func (p *printer) update(s *Update) {
-	s.L.print(p)
-	if s.R == nil {
-		p.write(s.Op)
-		return
+	p.expr(s.L)
+	switch s.Op {
+	case token.INC, token.DEC:
+		p.write(s.Op.String())
+	default:
+		p.parts(" "+s.Op.String()+"= ", s.R)
 	}
-	p.write(" " + s.Op + "= ")
-	s.R.print(p)
 }
 
-func (s *Do) printStmt(p *printer) {
+func (p *printer) ifStmt(s *If) {
 	p.indent()
-	s.X.print(p)
-	p.flush()
-}
-
-func (s *If) printStmt(p *printer) {
-	p.indent()
-	p.write("if ")
-	s.Cond.print(p)
-	p.write(" {")
+	p.parts("if ", s.Cond, " {")
 	p.flush()
 	p.block(s.Then)
 	if len(s.Else) > 0 {
@@ -391,35 +406,24 @@ func (s *If) printStmt(p *printer) {
 	p.line("}")
 }
 
-func (s *For) printStmt(p *printer) {
+func (p *printer) forStmt(s *For) {
 	p.label(s.Label)
 	p.indent()
 	p.write("for ")
 	if s.Cond != nil || s.Post != nil {
 		p.write("; ")
 		if s.Cond != nil {
-			s.Cond.print(p)
+			p.expr(s.Cond)
 		}
 		p.write("; ")
-		p.post(s.Post)
+		if s.Post != nil {
+			p.simple(s.Post)
+		}
 	}
 	p.write(" {")
 	p.flush()
 	p.block(s.Body)
 	p.line("}")
-}
-
-// post prints the statement after each round, which is an Update or an Assign
-// to one place.
-func (p *printer) post(s Stmt) {
-	switch s := s.(type) {
-	case *Update:
-		p.update(s)
-	case *Assign:
-		p.list(s.L)
-		p.write(" = ")
-		p.list(s.R)
-	}
 }
 
 func (p *printer) label(name string) {
@@ -428,44 +432,14 @@ func (p *printer) label(name string) {
 	}
 }
 
-func (s *Switch) printStmt(p *printer) {
+func (p *printer) switchStmt(s *Switch) {
 	p.label(s.Label)
 	p.indent()
-	p.write("switch ")
-	s.X.print(p)
-	p.write(" {")
+	p.parts("switch ", s.X, " {")
 	p.flush()
 	for k, body := range s.Cases {
-		p.line(fmt.Sprintf("case %d:", k))
+		p.line("case " + strconv.Itoa(k) + ":")
 		p.block(body)
 	}
 	p.line("}")
-}
-
-func (s *Block) printStmt(p *printer) {
-	p.line("{")
-	p.block(s.Body)
-	p.line("}")
-}
-
-// A label has a statement of its own that does nothing: the engine finds no label
-// of a label.
-func (s *Label) printStmt(p *printer) { p.line(s.Name + ": _ = 0") }
-
-func (s *Branch) printStmt(p *printer) {
-	t := s.Tok.String()
-	if s.Label != "" {
-		t += " " + s.Label
-	}
-	p.line(t)
-}
-
-func (s *Return) printStmt(p *printer) {
-	p.indent()
-	p.write("return")
-	if len(s.Xs) > 0 {
-		p.write(" ")
-		p.list(s.Xs)
-	}
-	p.flush()
 }

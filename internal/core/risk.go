@@ -34,7 +34,7 @@ func riskOf(s Stmt) risk {
 func placesRisk(places []Expr) risk {
 	r := safe
 	for _, p := range places {
-		if x, ok := p.(*Index); ok && x.X.Type() != nil && x.X.Type().Kind == Map {
+		if x, ok := p.(*Index); ok && x.X.Type().Kind == Map {
 			return risky
 		}
 		r = max(r, oneRisk(p))
@@ -53,14 +53,14 @@ func exprRisk(xs ...Expr) risk {
 func oneRisk(x Expr) risk {
 	switch x := x.(type) {
 	case *Deref:
-		return derefRisk(x)
-	case *Field:
-		if x.X.Type() != nil && x.X.Type().Kind == Pointer {
-			return risky
+		if x.NonNil() {
+			return safe
 		}
+		return risky
+	case *Field:
 		return oneRisk(x.X)
 	case *Index:
-		if x.Checked || x.X.Type() != nil && x.X.Type().Kind == Map {
+		if x.Checked || x.X.Type().Kind == Map {
 			return exprRisk(x.X, x.I)
 		}
 		return risky
@@ -87,40 +87,32 @@ func oneRisk(x Expr) risk {
 	return safe
 }
 
-// derefRisk: a cell, made by lowering, is never nil; it is a variable whose
-// name begins with v, rc, res, code or done.
-func derefRisk(x *Deref) risk {
-	v, ok := x.X.(*Var)
-	if !ok || v.Name == "" || v.Name[0] == 't' {
-		return risky
-	}
-	return safe
-}
-
 func callRisk(x *Call) risk {
 	switch f := x.Fun.(type) {
 	case *Builtin:
-		if f.Name == "len" || f.Name == "cap" || f.Name == "append" {
+		if f.Op == Delete {
+			return risky
+		}
+		return exprRisk(x.Args...)
+	case *FuncName:
+		if f.Kind == Factory {
 			return exprRisk(x.Args...)
 		}
-		return risky
-	case *FuncName:
-		if len(f.Name) > 1 && f.Name[:2] == "mk" {
-			return exprRisk(x.Args...) // a factory
-		}
-		return calls
 	case *NativeName:
-		if f.Path == RuntimePath && quiet[f.Name] {
-			return safe
-		}
-		return calls
+		return nativeRisk(f, x.Args)
 	}
 	return calls
 }
 
-// quiet are the run-time natives that neither panic nor call.
-var quiet = map[string]bool{
-	"Box": true, "Is": true, "As": true, "Implements": true, "Enter": true, "Withhold": true, "Complex": true, "Real": true, "Imag": true,
-	"Min": true, "Max": true, "DecodeRune": true, "RuneString": true, "FromNative": true, "Show": true, "ShowError": true,
-	"Method": true, "Interface": true, "RangeMap": true, "Unbox": true, "ToNative": true, "File": true,
+func nativeRisk(f *NativeName, args []Expr) risk {
+	if f.Path != RuntimePath {
+		return calls
+	}
+	switch e := RuntimeNative(f.Name).Effects; {
+	case e.Has(Calls):
+		return calls
+	case e.Has(Panics):
+		return risky
+	}
+	return exprRisk(args...)
 }

@@ -3,23 +3,23 @@ package core
 import "go/token"
 
 // Stmt is a statement.
-type Stmt interface{ printStmt(p *printer) }
+type Stmt interface{ stmt() }
 
 type (
 	// Mark gives the statements after it their place in the user's source.
 	Mark struct{ Pos token.Pos }
 	// Define declares a local variable; X may be nil.
 	Define struct {
-		Name string
-		T    *Type
-		X    Expr
+		Var *Var
+		X   Expr
 	}
 	// Assign is L… = R…; one call may fill several places.
 	Assign struct{ L, R []Expr }
-	// Update is L Op= R; Op is "++" or "--" with a nil R.
+	// Update is L Op= R for ADD, SUB and MUL, or L++ and L-- for INC and DEC
+	// with a nil R.
 	Update struct {
 		L  Expr
-		Op string
+		Op token.Token
 		R  Expr
 	}
 	// Do is a call for its effect.
@@ -55,20 +55,23 @@ type (
 	Return struct{ Xs []Expr }
 )
 
-// Main is the name of the function that runs a cell: the engine calls it once
-// and forgets it.
-const Main = "init"
-
-// Param is a parameter of a Function.
-type Param struct {
-	Name string
-	T    *Type
-}
+func (*Mark) stmt()   {}
+func (*Define) stmt() {}
+func (*Assign) stmt() {}
+func (*Update) stmt() {}
+func (*Do) stmt()     {}
+func (*If) stmt()     {}
+func (*For) stmt()    {}
+func (*Switch) stmt() {}
+func (*Block) stmt()  {}
+func (*Label) stmt()  {}
+func (*Branch) stmt() {}
+func (*Return) stmt() {}
 
 // Function is a top-level function, or the literal in a factory.
 type Function struct {
-	Name    string
-	Params  []Param
+	Symbol  *FuncName // nil for a literal
+	Params  []*Var
 	Results []*Type
 	Body    []Stmt
 	// From is the user's function that this one was made of, as the user
@@ -76,7 +79,7 @@ type Function struct {
 	From string
 }
 
-// Type is the function's type.
+// Type is a function type for f; for callers that don't intern.
 func (f *Function) Type() *Type {
 	t := &Type{Kind: Func, Results: f.Results}
 	for _, p := range f.Params {
@@ -85,20 +88,24 @@ func (f *Function) Type() *Type {
 	return t
 }
 
-// Global is a top-level variable.
-type Global struct {
-	Name string
-	T    *Type
-}
-
 // Program is what one cell adds to the session.
 type Program struct {
 	// Imports are the native packages it uses, sorted.
 	Imports []string
 	Structs []*Type
-	Globals []Global
+	Globals []*Var
 	Funcs   []*Function
 	// Wakes says that it uses natives that may wake a waiting goroutine by
 	// themselves.
 	Wakes bool
+}
+
+// Main is the function that runs the cell, nil for none.
+func (p *Program) Main() *Function {
+	for _, f := range p.Funcs {
+		if f.Symbol.Kind == Main {
+			return f
+		}
+	}
+	return nil
 }

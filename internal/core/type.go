@@ -29,6 +29,9 @@ const (
 	Any
 	Struct
 	Native
+	// Opaque is an interface as native code keeps it, in a field of a native
+	// struct: only natives read and write it.
+	Opaque
 )
 
 // Dir is a channel's direction.
@@ -56,6 +59,9 @@ type Type struct {
 	Dir     Dir
 	Params  []*Type
 	Results []*Type
+	// Variadic says of the Func type of a native that the last of Params is
+	// the slice of all further arguments.
+	Variadic bool
 	// Fields are a Struct's, all exported; set after the struct was made,
 	// since structs may be recursive.
 	Fields []StructField
@@ -104,13 +110,14 @@ var (
 	Byte   = &Type{Kind: Basic, Name: "uint8"}
 	String = &Type{Kind: Basic, Name: "string"}
 	Empty  = &Type{Kind: Any}
-	// Defers, Token and Iter are natives of the run-time package rt.
-	Defers = &Type{Kind: Native, Path: RuntimePath, Name: "Defers"}
-	Iter   = &Type{Kind: Native, Path: RuntimePath, Name: "Iter"}
-	Desc   = &Type{Kind: Native, Path: RuntimePath, Name: "Type"}
-	// NativeAny marks a field of a native struct that holds an interface: it
-	// is read and written by natives only.
-	NativeAny = &Type{Kind: Any}
+	Uint   = &Type{Kind: Basic, Name: "uint"}
+	// Natives of the run-time package: a function's deferred calls, an
+	// iteration over a map, a type descriptor. Programs hold pointers to them.
+	Defers = PointerTo(&Type{Kind: Native, Path: RuntimePath, Name: "Defers"})
+	Iter   = PointerTo(&Type{Kind: Native, Path: RuntimePath, Name: "Iter"})
+	Desc   = PointerTo(&Type{Kind: Native, Path: RuntimePath, Name: "Type"})
+	// Foreign is the only Opaque type.
+	Foreign = &Type{Kind: Opaque}
 )
 
 // The paths under which programs see the run-time package, and the natives
@@ -150,6 +157,8 @@ func (t *Type) spell() string {
 		return "func" + signature(t)
 	case Any:
 		return "interface{}"
+	case Opaque:
+		return "opaque"
 	case Struct:
 		return TypesPath + "." + t.Name
 	case Native:
@@ -164,6 +173,10 @@ func signature(t *Type) string {
 	for i, p := range t.Params {
 		if i > 0 {
 			b.WriteString(", ")
+		}
+		if t.Variadic && i == len(t.Params)-1 {
+			b.WriteString("..." + p.Elem.String())
+			break
 		}
 		b.WriteString(p.String())
 	}

@@ -5,7 +5,7 @@
 // # Programs
 //
 // A program (core.Program) is what one cell adds to the session: global variables,
-// functions, and a function named core.Main, the cell itself. Its names are unique
+// functions, and a function of the kind core.Main, the cell itself. Its names are unique
 // in the session. doc/normal-form.md specifies what a program may contain and what
 // it means; an engine may rely on all of it.
 //

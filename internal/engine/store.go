@@ -22,7 +22,7 @@ type Store struct {
 
 // Global is a global variable.
 type Global struct {
-	core.Global
+	*core.Var
 	// V is its memory: addressable, and of the Go type of T.
 	V reflect.Value
 }
@@ -60,8 +60,8 @@ func (s *Store) Add(p *core.Program) {
 		s.globals[g.Name] = Global{g, reflect.New(s.types.Type(g.T)).Elem()}
 	}
 	for _, f := range p.Funcs {
-		if f.Name != core.Main {
-			s.funcs[f.Name] = &function{Function: f}
+		if f.Symbol.Kind != core.Main {
+			s.funcs[f.Symbol.Name] = &function{Function: f}
 		}
 	}
 }
@@ -110,15 +110,13 @@ func (s *Store) Func(name string) (*core.Function, bool) {
 // Uses are what a function of a program uses, and the types of the globals among
 // it.
 func (s *Store) Uses(f *core.Function) *Uses {
-	known := s.funcs[f.Name]
+	known := s.funcs[f.Symbol.Name]
 	if known != nil && known.uses != nil {
 		return known.uses
 	}
 	u := UsesOf(f)
-	for _, name := range u.Names {
-		if g, ok := s.globals[name]; ok {
-			u.typ(g.T)
-		}
+	for _, g := range u.Globals {
+		u.typ(g.T)
 	}
 	if known != nil {
 		known.uses = u

@@ -1,17 +1,16 @@
 package engine
 
 import (
-	"regexp"
+	"go/constant"
 
 	"riffle/internal/core"
 )
 
 // Uses are what functions of the normal form mention outside of themselves.
 type Uses struct {
-	// Names are functions and global variables, in the order of their first
-	// mention. Local variables are among them: names are unique in a session,
-	// so that Store.Global and Store.Func tell them apart.
-	Names   []string
+	// Funcs and Globals are in the order of their first mention.
+	Funcs   []*core.FuncName
+	Globals []*core.Var
 	Natives []Native
 	Structs []*core.Type
 
@@ -43,39 +42,33 @@ func (u *Uses) function(f *core.Function) {
 
 func (u *Uses) stmt(s core.Stmt) {
 	if d, ok := s.(*core.Define); ok {
-		u.typ(d.T)
+		u.typ(d.Var.T)
 	}
 }
 
 func (u *Uses) expr(x core.Expr) {
 	switch x := x.(type) {
 	case *core.Var:
-		u.name(x.Name)
+		if x.Kind == core.Global && !u.seen[x] {
+			u.seen[x] = true
+			u.Globals = append(u.Globals, x)
+		}
 	case *core.FuncName:
-		u.name(x.Name)
+		if !u.seen[x] {
+			u.seen[x] = true
+			u.Funcs = append(u.Funcs, x)
+		}
 	case *core.NativeName:
 		u.native(x.Path, x.Name)
 	case *core.FuncLit:
 		u.function(x.Func)
 	case *core.Const:
 		u.typ(x.T)
-		if x.T.Name != "string" {
-			for _, m := range inLiteral.FindAllStringSubmatch(x.Lit, -1) {
-				u.native(core.RuntimePath, m[1])
-			}
+		if x.Value.Kind() == constant.Complex { // it has no literal
+			u.native(core.RuntimePath, "Complex")
 		}
 	case *core.Conv, *core.New, *core.Make, *core.Composite:
 		u.typ(x.Type())
-	}
-}
-
-// inLiteral are the natives that a constant without a literal calls.
-var inLiteral = regexp.MustCompile(`\brt\.(\w+)\(`)
-
-func (u *Uses) name(n string) {
-	if !u.seen[n] {
-		u.seen[n] = true
-		u.Names = append(u.Names, n)
 	}
 }
 

@@ -67,9 +67,9 @@ func (l *funcLowerer) checkIndex(base, i core.Expr, e ast.Expr) (core.Expr, core
 	if !isC {
 		i = l.atom(i)
 	}
-	cond := core.Expr(&core.Binary{Op: ">=", X: i, Y: n, T: core.Bool})
+	cond := core.Expr(&core.Binary{Op: token.GEQ, X: i, Y: n, T: core.Bool})
 	if c == nil && !l.nonNegative(e) {
-		cond = &core.Binary{Op: "||", X: cond, Y: below(i), T: core.Bool}
+		cond = &core.Binary{Op: token.LOR, X: cond, Y: below(i), T: core.Bool}
 	}
 	fail := "IndexOutOfRange"
 	if l.wide(e) {
@@ -86,26 +86,30 @@ func (l *declLowerer) wide(e ast.Expr) bool {
 }
 
 func below(i core.Expr) core.Expr {
-	return &core.Binary{Op: "<", X: i, Y: intConst(0), T: core.Bool}
+	return &core.Binary{Op: token.LSS, X: i, Y: core.IntConst(0), T: core.Bool}
 }
 
 // lengthOf is the length of an array, or of a slice or string in a place that
 // can be read twice.
 func (l *Lowerer) lengthOf(base core.Expr) core.Expr {
 	if base.Type().Kind == core.Array {
-		return intConst(base.Type().Len)
+		return core.IntConst(base.Type().Len)
 	}
 	switch x := base.(type) {
 	case *core.Var:
 	case *core.Field:
-		if _, ok := x.X.(*core.Var); !ok {
+		of := x.X
+		if d, ok := of.(*core.Deref); ok {
+			of = d.X
+		}
+		if _, ok := of.(*core.Var); !ok {
 			return nil
 		}
 	case *core.Deref:
 	default:
 		return nil
 	}
-	return &core.Call{Fun: &core.Builtin{Name: "len"}, Args: []core.Expr{base}, T: core.Int}
+	return &core.Call{Fun: &core.Builtin{Op: core.Len}, Args: []core.Expr{base}, T: core.Int}
 }
 
 // nonNegative reports whether an index can't be negative as an int, which an
@@ -142,7 +146,7 @@ func (l *funcLowerer) checkSlice(s *core.SliceExpr, x *ast.SliceExpr) {
 	}
 	most := n
 	if s.X.Type().Kind == core.Slice {
-		most = &core.Call{Fun: &core.Builtin{Name: "cap"}, Args: n.(*core.Call).Args, T: core.Int}
+		most = &core.Call{Fun: &core.Builtin{Op: core.Cap}, Args: n.(*core.Call).Args, T: core.Int}
 	}
 	var bad core.Expr
 	or := func(c core.Expr) {
@@ -150,9 +154,9 @@ func (l *funcLowerer) checkSlice(s *core.SliceExpr, x *ast.SliceExpr) {
 			bad = c
 			return
 		}
-		bad = &core.Binary{Op: "||", X: bad, Y: c, T: core.Bool}
+		bad = &core.Binary{Op: token.LOR, X: bad, Y: c, T: core.Bool}
 	}
-	greater := func(a, b core.Expr) { or(&core.Binary{Op: ">", X: a, Y: b, T: core.Bool}) }
+	greater := func(a, b core.Expr) { or(&core.Binary{Op: token.GTR, X: a, Y: b, T: core.Bool}) }
 	lo, hi, top := s.Lo, s.Hi, s.Max
 	if hi == nil {
 		hi = n
@@ -169,7 +173,7 @@ func (l *funcLowerer) checkSlice(s *core.SliceExpr, x *ast.SliceExpr) {
 			or(below(lo))
 		}
 	} else {
-		lo = intConst(0)
+		lo = core.IntConst(0)
 		if s.Hi != nil && !l.nonNegative(x.High) {
 			or(below(hi))
 		}
@@ -178,10 +182,10 @@ func (l *funcLowerer) checkSlice(s *core.SliceExpr, x *ast.SliceExpr) {
 		return
 	}
 	if top == nil {
-		top = intConst(0)
+		top = core.IntConst(0)
 	}
 	l.emit(&core.If{Cond: bad, Then: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt("SliceOutOfRange"),
-		Args: []core.Expr{lo, hi, top, most, boolLit(s.X.Type().Kind == core.Slice), boolLit(s.Hi != nil), boolLit(s.Max != nil)}}}}})
+		Args: []core.Expr{lo, hi, top, most, core.BoolConst(s.X.Type().Kind == core.Slice), core.BoolConst(s.Hi != nil), core.BoolConst(s.Max != nil)}}}}})
 	s.Checked = true
 }
 

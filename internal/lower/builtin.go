@@ -3,6 +3,7 @@ package lower
 import (
 	"go/ast"
 	"go/constant"
+	"go/token"
 	"go/types"
 
 	"riffle/internal/core"
@@ -12,8 +13,10 @@ import (
 func (l *funcLowerer) builtin(name string, x *ast.CallExpr) []core.Expr {
 	one := func(x core.Expr) []core.Expr { return []core.Expr{x} }
 	switch name {
-	case "len", "cap":
-		return one(l.length(name, x.Args[0]))
+	case "len":
+		return one(l.length(core.Len, x.Args[0]))
+	case "cap":
+		return one(l.length(core.Cap, x.Args[0]))
 	case "new":
 		return one(l.newBuiltin(x))
 	case "make":
@@ -75,18 +78,18 @@ func (l *funcLowerer) bytes(x core.Expr, t types.Type) core.Expr {
 	return l.unwrap(x, t)
 }
 
-func (l *funcLowerer) length(name string, e ast.Expr) core.Expr {
+func (l *funcLowerer) length(op core.BuiltinOp, e ast.Expr) core.Expr {
 	t := l.typeOf(e)
 	switch u := l.coreType(t).(type) {
 	case *types.Pointer:
 		l.effects(e)
-		return intConst(u.Elem().Underlying().(*types.Array).Len())
+		return core.IntConst(u.Elem().Underlying().(*types.Array).Len())
 	case *types.Array:
 		l.effects(e)
-		return intConst(u.Len())
+		return core.IntConst(u.Len())
 	}
 	v := l.atom(l.unwrap(l.expr(e), t))
-	return l.spill(&core.Call{Fun: &core.Builtin{Name: name}, Args: []core.Expr{v}, T: core.Int})
+	return l.spill(&core.Call{Fun: &core.Builtin{Op: op}, Args: []core.Expr{v}, T: core.Int})
 }
 
 // effects evaluates an expression whose value isn't needed.
@@ -119,7 +122,7 @@ func (l *funcLowerer) makeBuiltin(x *ast.CallExpr) core.Expr {
 	ut := l.under(t)
 	switch u := u.(type) {
 	case *types.Slice:
-		l.rt("CheckMake", args[0], args[len(args)-1], intConst(sizeof(u.Elem())))
+		l.rt("CheckMake", args[0], args[len(args)-1], core.IntConst(sizeof(u.Elem())))
 	case *types.Map:
 		args = nil
 	case *types.Chan:
@@ -143,7 +146,7 @@ func (l *funcLowerer) sizes(es []ast.Expr) []core.Expr {
 	})
 	for i, e := range es {
 		if v := l.value(e); v != nil {
-			vs[i] = &core.Const{Lit: constant.ToInt(v).ExactString(), T: core.Int}
+			vs[i] = &core.Const{Value: constant.ToInt(v), T: core.Int}
 		} else {
 			vs[i] = l.spillUnlessTmp(l.intIndex(vs[i]))
 		}
@@ -198,15 +201,15 @@ func (l *funcLowerer) appendBuiltin(x *ast.CallExpr) core.Expr {
 		vs[i] = l.spillUnlessTmp(vs[i])
 	}
 	if spread {
-		l.rt("CheckAppend", l.lengthOf(vs[0]), l.lengthOf(vs[1]), intConst(sizeof(el)))
+		l.rt("CheckAppend", l.lengthOf(vs[0]), l.lengthOf(vs[1]), core.IntConst(sizeof(el)))
 	}
-	call := &core.Call{Fun: &core.Builtin{Name: "append"}, Args: vs, Spread: spread, T: l.under(t)}
+	call := &core.Call{Fun: &core.Builtin{Op: core.Append}, Args: vs, Spread: spread, T: l.under(t)}
 	return l.wrap(l.spill(call), t)
 }
 
 func (l *funcLowerer) deleteBuiltin(x *ast.CallExpr) {
 	m, k := l.deleteOperands(x)
-	l.do(&core.Builtin{Name: "delete"}, m, k)
+	l.do(&core.Builtin{Op: core.Delete}, m, k)
 }
 
 // deleteOperands are the map and the key of delete(m, k), or of delete(f()).
@@ -223,10 +226,9 @@ func (l *funcLowerer) deleteOperands(x *ast.CallExpr) (m, k core.Expr) {
 }
 
 func (l *funcLowerer) recoverToken() core.Expr {
-	p := l.intern(core.PointerTo(core.Defers))
 	for f := l; f != nil; f = f.parent {
 		if f.token != "" {
-			return l.use(f.token, p)
+			return l.use(f.token)
 		}
 	}
 	l.fail(nil, "recover here")
@@ -288,7 +290,7 @@ func (l *funcLowerer) minMax(name string, x *ast.CallExpr) core.Expr {
 			l.emit(&core.Assign{L: []core.Expr{r}, R: []core.Expr{&core.Conv{T: lt, X: m}}})
 			continue
 		}
-		op := map[string]string{"min": "<", "max": ">"}[name]
+		op := map[string]token.Token{"min": token.LSS, "max": token.GTR}[name]
 		l.emit(&core.If{Cond: &core.Binary{Op: op, X: v, Y: r, T: core.Bool},
 			Then: []core.Stmt{&core.Assign{L: []core.Expr{r}, R: []core.Expr{v}}}})
 	}

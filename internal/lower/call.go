@@ -59,7 +59,7 @@ func (l *funcLowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr
 			return func(a []core.Expr) []core.Expr { return l.nativeCall(o, sig, a, spread) }
 		}
 		name := l.funcName(o, l.typeArgs(id))
-		return func(a []core.Expr) []core.Expr { return l.callResults(&core.FuncName{Name: name}, a, sig) }
+		return func(a []core.Expr) []core.Expr { return l.callResults(name, a, sig) }
 	}
 	v := l.underlying(fun)
 	if _, plain := v.(*core.Var); !plain || !l.stable(fun) {
@@ -191,7 +191,7 @@ func (l *funcLowerer) funcValue(id *ast.Ident, o *types.Func) core.Expr {
 	}
 	sig := l.st(t).(*types.Signature)
 	if fromSource(o.Pkg().Path()) || l.generic(o) {
-		return &core.FuncName{Name: l.funcName(o, l.typeArgs(id)), T: l.lt(sig)}
+		return l.funcName(o, l.typeArgs(id))
 	}
 	return l.thunk(nil, sig, func(f *funcLowerer, _, args []core.Expr) []core.Expr {
 		return f.nativeCall(o, sig, args, sig.Variadic())

@@ -44,7 +44,7 @@ type Lowered struct {
 }
 
 // Print is the program's text.
-func (l *Lowered) Print() string { return core.Print(l.Program).Source }
+func (l *Lowered) Print() string { return core.Print(l.Program) }
 
 // cellLowerer lowers one cell.
 type cellLowerer struct {
@@ -119,7 +119,7 @@ func (l *cellLowerer) main(u *Unit, src *tree) *core.Function {
 			f.startProgram(u)
 		}
 	})
-	fn := &core.Function{Name: core.Main, Body: f.cur}
+	fn := &core.Function{Symbol: &core.FuncName{Name: "init", Kind: core.Main, T: l.intern(&core.Type{Kind: core.Func})}, Body: f.cur}
 	l.addFunc(fn)
 	return fn
 }
@@ -204,11 +204,11 @@ func (l *funcLowerer) startProgram(u *Unit) {
 		for _, d := range f.Decls {
 			if fd, ok := d.(*ast.FuncDecl); ok && fd.Recv == nil && fd.Name.Name == "init" {
 				o := u.Info.Defs[fd.Name].(*types.Func)
-				l.do(&core.FuncName{Name: l.funcName(o, nil)})
+				l.do(l.funcName(o, nil))
 			}
 		}
 	}
-	l.do(&core.FuncName{Name: l.funcName(u.Program.Scope().Lookup("main").(*types.Func), nil)})
+	l.do(l.funcName(u.Program.Scope().Lookup("main").(*types.Func), nil))
 }
 
 // drain lowers the functions that were asked for, and those they ask for.

@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/types"
@@ -69,7 +68,7 @@ func (l *funcLowerer) structLit(x *ast.CompositeLit, t types.Type, u *types.Stru
 	}
 	s := l.spill(l.literal(lit.T, lit.Keys, lit.Elems))
 	for n, i := range later {
-		l.set(&core.Field{X: s, Name: u.Field(i).Name(), T: core.NativeAny}, held[n])
+		l.set(&core.Field{X: s, Name: u.Field(i).Name(), T: core.Foreign}, held[n])
 	}
 	return s
 }
@@ -108,10 +107,10 @@ func (l *funcLowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr 
 	}
 	a := l.tmp(lt, nil)
 	if lt.Kind == core.Slice {
-		l.emit(&core.Assign{L: []core.Expr{a}, R: []core.Expr{&core.Make{T: lt, Args: []core.Expr{intConst(length)}}}})
+		l.emit(&core.Assign{L: []core.Expr{a}, R: []core.Expr{&core.Make{T: lt, Args: []core.Expr{core.IntConst(length)}}}})
 	}
 	for i, v := range vs {
-		l.emit(&core.Assign{L: []core.Expr{&core.Index{X: a, I: intConst(keys[i]), T: v.Type(), Checked: true}}, R: []core.Expr{v}})
+		l.emit(&core.Assign{L: []core.Expr{&core.Index{X: a, I: core.IntConst(keys[i]), T: v.Type(), Checked: true}}, R: []core.Expr{v}})
 	}
 	return a
 }
@@ -126,10 +125,6 @@ func (l *funcLowerer) literal(t *core.Type, keys []string, elems []core.Expr) *c
 	}
 	return &core.Composite{T: t, Keys: keys, Elems: elems}
 }
-
-func intConst(n int64) core.Expr { return &core.Const{Lit: fmt.Sprint(n), T: core.Int} }
-
-func stringLit(s string) core.Expr { return &core.Const{Lit: fmt.Sprintf("%q", s), T: core.String} }
 
 func (l *funcLowerer) mapLit(x *ast.CompositeLit, t types.Type, u *types.Map) core.Expr {
 	m := l.spill(&core.Composite{T: l.lt(t)})

@@ -1,16 +1,11 @@
 package lower
 
-import (
-	"strings"
-
-	"riffle/internal/core"
-)
+import "riffle/internal/core"
 
 // dropCopies removes the temporaries of a function that only copy a variable which
-// never changes: the engine makes each variable anew at every call. Pointers stay,
-// as the name of a pointer tells whether it may be nil.
+// never changes: the engine makes each variable anew at every call.
 func dropCopies(f *core.Function) {
-	c := &copies{writes: map[string]int{}, local: map[string]*core.Type{}, of: map[string]*core.Var{}}
+	c := &copies{writes: map[*core.Var]int{}, local: map[*core.Var]bool{}, of: map[*core.Var]*core.Var{}}
 	c.function(f)
 	c.find(f.Body)
 	if len(c.of) > 0 {
@@ -19,25 +14,22 @@ func dropCopies(f *core.Function) {
 }
 
 // copies is what dropCopies knows of the variables of a function and of the closure
-// in it. Their names are all different.
+// in it.
 type copies struct {
-	local  map[string]*core.Type // declared here
-	writes map[string]int        // beside the declaration; an address counts
-	of     map[string]*core.Var  // what a temporary is a copy of
+	local  map[*core.Var]bool      // declared here
+	writes map[*core.Var]int       // beside the declaration; an address counts
+	of     map[*core.Var]*core.Var // what a temporary is a copy of
 }
 
 // function counts what happens to variables.
 func (c *copies) function(f *core.Function) {
 	for _, p := range f.Params {
-		c.local[p.Name] = p.T
+		c.local[p] = true
 	}
 	core.Inspect(f.Body, func(s core.Stmt) {
 		switch s := s.(type) {
 		case *core.Define:
-			if _, again := c.local[s.Name]; again {
-				c.writes[s.Name]++
-			}
-			c.local[s.Name] = s.T
+			c.local[s.Var] = true
 		case *core.Assign:
 			for _, l := range s.L {
 				c.written(l)
@@ -59,13 +51,11 @@ func (c *copies) function(f *core.Function) {
 func (c *copies) written(place core.Expr) {
 	switch x := place.(type) {
 	case *core.Var:
-		c.writes[x.Name]++
+		c.writes[x]++
 	case *core.Field:
-		if t := x.X.Type(); t == nil || t.Kind != core.Pointer {
-			c.written(x.X)
-		}
+		c.written(x.X)
 	case *core.Index:
-		if t := x.X.Type(); t == nil || t.Kind == core.Array {
+		if x.X.Type().Kind == core.Array {
 			c.written(x.X)
 		}
 	}
@@ -75,17 +65,17 @@ func (c *copies) written(place core.Expr) {
 func (c *copies) find(body []core.Stmt) {
 	core.Inspect(body, func(s core.Stmt) {
 		d, ok := s.(*core.Define)
-		if !ok || !temporary(d.Name) || c.writes[d.Name] > 0 || d.T.Kind == core.Pointer {
+		if !ok || d.Var.Kind != core.Temp || c.writes[d.Var] > 0 {
 			return
 		}
 		v, ok := d.X.(*core.Var)
-		if !ok || c.local[v.Name] != d.T || c.writes[v.Name] > 0 {
+		if !ok || !c.local[v] || v.T != d.Var.T || c.writes[v] > 0 {
 			return
 		}
-		if first := c.of[v.Name]; first != nil {
+		if first := c.of[v]; first != nil {
 			v = first
 		}
-		c.of[d.Name] = v
+		c.of[d.Var] = v
 	}, func(x core.Expr) {
 		if lit, ok := x.(*core.FuncLit); ok {
 			c.find(lit.Func.Body)
@@ -93,16 +83,11 @@ func (c *copies) find(body []core.Stmt) {
 	})
 }
 
-// temporary reports whether a name is one that lowering made: t and a number.
-func temporary(name string) bool {
-	return len(name) > 1 && name[0] == 't' && strings.Trim(name[1:], "0123456789") == ""
-}
-
 // stmts are statements without the copies.
 func (c *copies) stmts(body []core.Stmt) []core.Stmt {
 	out := body[:0:0]
 	for _, s := range body {
-		if d, ok := s.(*core.Define); ok && c.of[d.Name] != nil {
+		if d, ok := s.(*core.Define); ok && c.of[d.Var] != nil {
 			continue
 		}
 		c.stmt(s)
@@ -138,7 +123,7 @@ func (c *copies) expr(place *core.Expr) {
 	switch x := (*place).(type) {
 	case nil:
 	case *core.Var:
-		if v := c.of[x.Name]; v != nil {
+		if v := c.of[x]; v != nil {
 			*place = v
 		}
 	case *core.FuncLit:

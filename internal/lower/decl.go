@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/types"
 	"strings"
+
+	"riffle/internal/core"
 )
 
 // tree is checked source, with what the analysis found about its variables.
@@ -62,21 +64,20 @@ func (l *cellLowerer) forget(o *types.Func) {
 }
 
 // funcDecl lowers a declared function or an instance of one.
-func (l *cellLowerer) funcDecl(name string, d *decl, sig *types.Signature, sub map[*types.TypeParam]types.Type) {
-	dl := l.forDecl(d.tree, d.from, sub)
-	fn := dl.function(dl.st(sig).(*types.Signature)).lower(d.fd, d.fd.Recv, d.fd.Type, d.fd.Body)
-	fn.Name, fn.From = name, d.from
+func (l *declLowerer) funcDecl(f *core.FuncName, d *decl, sig *types.Signature) {
+	fn := l.function(l.st(sig).(*types.Signature)).lower(d.fd, d.fd.Recv, d.fd.Type, d.fd.Body)
+	fn.Symbol, fn.From = f, d.from
 	l.addFunc(fn)
 }
 
-// funcName is the lowered name of a function with type arguments; it is lowered
-// when first asked for.
-func (l *funcLowerer) funcName(o *types.Func, targs []types.Type) string {
+// funcName is the lowered function with type arguments; it is lowered when
+// first asked for.
+func (l *cellLowerer) funcName(o *types.Func, targs []types.Type) *core.FuncName {
 	o = o.Origin()
 	d := l.declOf(o)
 	k := l.instanceKey(o, targs)
-	if n := l.funcs[k]; n != "" {
-		return n
+	if f := l.funcs[k]; f != nil {
+		return f
 	}
 	for _, t := range targs {
 		l.bounded(t)
@@ -84,8 +85,6 @@ func (l *funcLowerer) funcName(o *types.Func, targs []types.Type) string {
 	if d.fd.Body == nil {
 		l.fail(d.fd, "the function %s, which has no body", o.Name())
 	}
-	n := l.name("f") + "_" + o.Name()
-	put(&l.undo, l.funcs, k, n)
 	// the object of the declaration: for a package from source another
 	// one than the importer's
 	own, _ := d.info.Defs[d.fd.Name].(*types.Func)
@@ -93,9 +92,20 @@ func (l *funcLowerer) funcName(o *types.Func, targs []types.Type) string {
 		own = o
 	}
 	sig := own.Type().(*types.Signature)
-	sub := substitution(sig, targs)
-	l.queue = append(l.queue, func() { l.funcDecl(n, d, sig, sub) })
-	return n
+	dl := l.forDecl(d.tree, d.from, substitution(sig, targs))
+	f := &core.FuncName{Name: l.name("f") + "_" + o.Name(), T: dl.funcType(sig)}
+	put(&l.undo, l.funcs, k, f)
+	l.queue = append(l.queue, func() { dl.funcDecl(f, d, sig) })
+	return f
+}
+
+// funcType is the type of a function or method, the receiver first.
+func (l *declLowerer) funcType(sig *types.Signature) *core.Type {
+	var ps []*core.Type
+	if r := sig.Recv(); r != nil {
+		ps = append(ps, l.lt(r.Type()))
+	}
+	return l.intern(&core.Type{Kind: core.Func, Params: append(ps, l.ltTuple(sig.Params())...), Results: l.ltTuple(sig.Results())})
 }
 
 func (l *Lowerer) instanceKey(o *types.Func, targs []types.Type) string {
@@ -121,8 +131,8 @@ func substitution(sig *types.Signature, targs []types.Type) map[*types.TypeParam
 	return sub
 }
 
-// methodFunc is the lowered name of a concrete method.
-func (l *funcLowerer) methodFunc(o *types.Func) string {
+// methodFunc is what a concrete method is lowered to.
+func (l *funcLowerer) methodFunc(o *types.Func) *core.FuncName {
 	var targs []types.Type
 	if n, ok := types.Unalias(deref(o.Type().(*types.Signature).Recv().Type())).(*types.Named); ok {
 		for a := range n.TypeArgs().Types() {

@@ -11,11 +11,8 @@ import (
 // the values go into a closure without parameters.
 
 func (l *funcLowerer) deferStmt(s *ast.DeferStmt) {
-	d := l.use(l.defersVar(), l.intern(core.PointerTo(core.Defers)))
-	rec := &core.Const{Lit: "false", T: core.Bool}
-	if l.mayRecover(ast.Unparen(s.Call.Fun)) {
-		rec.Lit = "true"
-	}
+	d := l.use(l.defersVar())
+	rec := core.BoolConst(l.mayRecover(ast.Unparen(s.Call.Fun)))
 	l.do(&core.Method{X: d, Name: "Defer"}, rec, l.spill(l.delayed(s.Call)))
 }
 
@@ -131,7 +128,7 @@ func (l *funcLowerer) delayedCallee(x *ast.CallExpr) (call func(f *funcLowerer, 
 			return func(f *funcLowerer, _, a []core.Expr) { f.nativeCall(o, sig, a, spread) }, nil
 		}
 		name := l.funcName(o, l.typeArgs(id))
-		return func(f *funcLowerer, _, a []core.Expr) { f.callResults(&core.FuncName{Name: name}, a, sig) }, nil
+		return func(f *funcLowerer, _, a []core.Expr) { f.callResults(name, a, sig) }, nil
 	}
 	v := l.spillTo(l.under(l.typeOf(fun)), l.underlying(fun))
 	return func(f *funcLowerer, c, a []core.Expr) { f.callValue(c[0], f.typeOf(fun), sig, a, spread) }, []core.Expr{v}
@@ -144,7 +141,7 @@ func (l *funcLowerer) delayedBuiltin(name string, x *ast.CallExpr) core.Expr {
 	switch name {
 	case "recover":
 		later = func(f *funcLowerer, _ []core.Expr) {
-			p := f.intern(core.PointerTo(core.Defers))
+			p := core.Defers
 			f.rt("Recover", f.spill(&core.Call{Fun: core.Rt("Enter"), T: p}))
 		}
 	case "panic":
@@ -167,7 +164,7 @@ func (l *funcLowerer) delayedBuiltin(name string, x *ast.CallExpr) core.Expr {
 	case "delete":
 		m, k := l.deleteOperands(x)
 		caps = []core.Expr{m, k}
-		later = func(f *funcLowerer, c []core.Expr) { f.do(&core.Builtin{Name: "delete"}, c...) }
+		later = func(f *funcLowerer, c []core.Expr) { f.do(&core.Builtin{Op: core.Delete}, c...) }
 	case "copy":
 		vs, ts := l.operands(x)
 		caps = []core.Expr{l.spillUnlessTmp(vs[0]), l.spillUnlessTmp(l.bytes(vs[1], ts[1]))}

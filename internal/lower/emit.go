@@ -43,9 +43,8 @@ func (l *funcLowerer) rtValue(t *core.Type, name string, args ...core.Expr) core
 
 // tmp declares a temporary.
 func (l *funcLowerer) tmp(t *core.Type, x core.Expr) *core.Var {
-	v := &core.Var{Name: l.name("t"), T: t}
-	l.own[v.Name] = true
-	l.emit(&core.Define{Name: v.Name, T: t, X: x})
+	v := l.declare(&core.Var{Name: l.name("t"), Kind: core.Temp, T: t})
+	l.emit(&core.Define{Var: v, X: x})
 	return v
 }
 
@@ -72,7 +71,7 @@ func (l *funcLowerer) spillUnlessConst(x core.Expr) core.Expr {
 
 func isTmp(x core.Expr) bool {
 	v, ok := x.(*core.Var)
-	return ok && len(v.Name) > 1 && v.Name[0] == 't' && v.Name[1] >= '0' && v.Name[1] <= '9'
+	return ok && v.Kind == core.Temp && !v.Cell
 }
 
 func isConst(x core.Expr) bool {

@@ -325,7 +325,7 @@ func (l *funcLowerer) unary(x *ast.UnaryExpr) core.Expr {
 		return l.expr(x.X)
 	}
 	v := l.expr(x.X)
-	return &core.Unary{Op: x.Op.String(), X: v, T: v.Type()}
+	return &core.Unary{Op: x.Op, X: v, T: v.Type()}
 }
 
 func instIdent(e ast.Expr) *ast.Ident {
@@ -392,7 +392,7 @@ func elemType(t types.Type) types.Type {
 // intIndex is an index as an int.
 func (l *Lowerer) intIndex(x core.Expr) core.Expr {
 	if c, ok := x.(*core.Const); ok {
-		return &core.Const{Lit: c.Lit, T: core.Int}
+		return &core.Const{Value: constant.ToInt(c.Value), T: core.Int}
 	}
 	if x.Type().String() == "int" {
 		return x
@@ -463,7 +463,7 @@ func (l *funcLowerer) address(e ast.Expr) core.Expr {
 }
 
 func isNilExpr(x core.Expr) core.Expr {
-	return &core.Binary{Op: "==", X: x, Y: &core.Nil{T: x.Type()}, T: core.Bool}
+	return &core.Binary{Op: token.EQL, X: x, Y: &core.Nil{T: x.Type()}, T: core.Bool}
 }
 
 func (l *Lowerer) nilPanic() []core.Stmt {

@@ -13,10 +13,10 @@ type funcLowerer struct {
 	*declLowerer
 	parent *funcLowerer // the function around a closure
 	sig    *types.Signature
-	cur    []core.Stmt     // the statements so far
-	own    map[string]bool // lowered names declared here
-	caps   []core.Param    // captured, in order of first use
-	capped map[string]bool
+	cur    []core.Stmt          // the statements so far
+	own    map[string]*core.Var // declared here, by name
+	caps   []*core.Var          // captured, in order of first use
+	capped map[string]*core.Var
 	// results are the places of the named or, with defers, all results;
 	// nil where values are returned directly.
 	results []core.Expr
@@ -36,7 +36,7 @@ type funcLowerer struct {
 
 // function starts a function of the declaration.
 func (d *declLowerer) function(sig *types.Signature) *funcLowerer {
-	return &funcLowerer{declLowerer: d, sig: sig, own: map[string]bool{}, capped: map[string]bool{}, labels: map[string]bool{}}
+	return &funcLowerer{declLowerer: d, sig: sig, own: map[string]*core.Var{}, capped: map[string]*core.Var{}, labels: map[string]bool{}}
 }
 
 // closure starts a function that may use the variables of this one.
@@ -47,15 +47,36 @@ func (l *funcLowerer) closure(sig *types.Signature) *funcLowerer {
 }
 
 // use is a variable declared here or in a function around, which is captured on
-// the way.
-func (l *funcLowerer) use(name string, t *core.Type) *core.Var {
-	for f := l; f != nil && !f.own[name]; f = f.parent {
-		if !f.capped[name] {
-			f.capped[name] = true
-			f.caps = append(f.caps, core.Param{Name: name, T: t})
-		}
+// the way; nil for none.
+func (l *funcLowerer) use(name string) *core.Var {
+	if l == nil {
+		return nil
 	}
-	return &core.Var{Name: name, T: t}
+	if v := l.own[name]; v != nil {
+		return v
+	}
+	if v := l.capped[name]; v != nil {
+		return v
+	}
+	outer := l.parent.use(name)
+	if outer == nil {
+		return nil
+	}
+	v := &core.Var{Name: name, Kind: core.Param, Cell: outer.Cell, T: outer.T}
+	l.capped[name] = v
+	l.caps = append(l.caps, v)
+	return v
+}
+
+// declare makes a variable of this function.
+func (l *funcLowerer) declare(v *core.Var) *core.Var {
+	l.own[v.Name] = v
+	return v
+}
+
+// parameter makes a parameter of this function.
+func (l *funcLowerer) parameter(name string, t *core.Type) *core.Var {
+	return l.declare(&core.Var{Name: name, Kind: core.Param, T: t})
 }
 
 // factory makes the top-level function that builds a closure, and returns its
@@ -64,36 +85,37 @@ func (l *funcLowerer) use(name string, t *core.Type) *core.Var {
 func (l *funcLowerer) factory(f *funcLowerer, lit *core.Function) core.Expr {
 	var args []core.Expr
 	for _, c := range f.caps {
-		args = append(args, l.use(c.Name, c.T))
+		args = append(args, l.use(c.Name))
 	}
-	t := l.intern(lit.Type())
-	mk := l.name("mk")
-	l.addFunc(&core.Function{
-		Name:    mk,
-		Params:  f.caps,
-		Results: []*core.Type{t},
-		Body:    []core.Stmt{&core.Return{Xs: []core.Expr{&core.FuncLit{Func: lit}}}},
-		From:    l.from,
-	})
-	return l.make(mk, args, t)
+	return l.make(l.addFactory(f.caps, lit, l.from), args)
 }
 
-// addFunc adds a function to the program, and what its types need.
-func (l *cellLowerer) addFunc(fn *core.Function) {
-	l.prog.Funcs = append(l.prog.Funcs, fn)
+// addFactory adds a factory to the program.
+func (l *cellLowerer) addFactory(params []*core.Var, lit *core.Function, from string) *core.FuncName {
+	fn := &core.Function{
+		Params:  params,
+		Results: []*core.Type{l.intern(lit.Type())},
+		Body:    []core.Stmt{&core.Return{Xs: []core.Expr{&core.FuncLit{Func: lit}}}},
+		From:    from,
+	}
+	fn.Symbol = &core.FuncName{Name: l.name("mk"), Kind: core.Factory, T: l.intern(fn.Type())}
+	l.addFunc(fn)
+	return fn.Symbol
 }
+
+// addFunc adds a function to the program.
+func (l *cellLowerer) addFunc(fn *core.Function) { l.prog.Funcs = append(l.prog.Funcs, fn) }
 
 // ---- variables ----
 
-// localName declares a local variable in the current frame.
-func (l *funcLowerer) localName(o types.Object) string {
-	n := l.vars.names[o]
-	if n == "" {
-		n = l.name("v") + "_" + o.Name()
-		l.vars.names[o] = n
+// local declares a local variable of the user's in the current function.
+func (l *funcLowerer) local(o types.Object, v core.Var) *core.Var {
+	v.Name = l.vars.names[o]
+	if v.Name == "" {
+		v.Name = l.name("v") + "_" + o.Name()
+		l.vars.names[o] = v.Name
 	}
-	l.own[n] = true
-	return n
+	return l.declare(&v)
 }
 
 // variable is the place of a variable.
@@ -101,15 +123,14 @@ func (l *funcLowerer) variable(o *types.Var) core.Expr {
 	if isPackageVar(o) {
 		return l.global(o)
 	}
-	n := l.vars.names[o]
-	if n == "" {
+	v := l.use(l.vars.names[o])
+	switch {
+	case v == nil:
 		l.fail(nil, "the variable %s out of its place", o.Name())
+	case l.vars.cell[o]:
+		return &core.Deref{X: v}
 	}
-	t := l.lt(o.Type())
-	if l.vars.cell[o] {
-		return &core.Deref{X: l.use(n, l.intern(core.PointerTo(t)))}
-	}
-	return l.use(n, t)
+	return v
 }
 
 // global is a package variable.
@@ -118,13 +139,13 @@ func (l *funcLowerer) global(o *types.Var) core.Expr {
 		return l.nativeVar(o)
 	}
 	t := l.lt(o.Type())
-	n := l.globals[o]
-	if n == "" {
-		n = l.name("g") + "_" + o.Name()
-		put(&l.undo, l.globals, o, n)
-		l.prog.Globals = append(l.prog.Globals, core.Global{Name: n, T: t})
+	v := l.globals[o]
+	if v == nil {
+		v = &core.Var{Name: l.name("g") + "_" + o.Name(), Kind: core.Global, T: t}
+		put(&l.undo, l.globals, o, v)
+		l.prog.Globals = append(l.prog.Globals, v)
 	}
-	return &core.Var{Name: n, T: t}
+	return v
 }
 
 // declareVar declares a local variable, zero if x is nil.
@@ -137,19 +158,26 @@ func (l *funcLowerer) declareVar(o types.Object, x core.Expr) {
 	}
 	t := l.lt(o.Type())
 	if !l.vars.cell[o] {
-		n := l.localName(o)
-		l.emit(&core.Define{Name: n, T: t, X: x})
+		l.emit(&core.Define{Var: l.local(o, core.Var{T: t}), X: x})
 		return
 	}
 	if x != nil {
 		x = l.spillUnlessConst(x) // it may mention an older variable of that name
 	}
-	n := l.localName(o)
 	p := l.intern(core.PointerTo(t))
-	l.emit(&core.Define{Name: n, T: p, X: &core.New{T: p}})
+	v := l.local(o, core.Var{Cell: true, T: p})
+	l.emit(&core.Define{Var: v, X: &core.New{T: p}})
 	if x != nil {
-		l.emit(&core.Assign{L: []core.Expr{&core.Deref{X: &core.Var{Name: n, T: p}}}, R: []core.Expr{x}})
+		l.emit(&core.Assign{L: []core.Expr{&core.Deref{X: v}}, R: []core.Expr{x}})
 	}
+}
+
+// newCell makes a cell for a value of type t.
+func (l *funcLowerer) newCell(prefix string, t *core.Type) *core.Var {
+	p := l.intern(core.PointerTo(t))
+	v := l.declare(&core.Var{Name: l.name(prefix), Kind: core.Temp, Cell: true, T: p})
+	l.emit(&core.Define{Var: v, X: &core.New{T: p}})
+	return v
 }
 
 // ---- functions ----
@@ -175,10 +203,9 @@ func (l *funcLowerer) lower(node ast.Node, recv *ast.FieldList, ft *ast.FuncType
 // run by rt.Guard, whose results are cells.
 func (l *funcLowerer) withDefers(node ast.Node, results []core.Expr, rts []*core.Type, body func(*funcLowerer)) {
 	if l.vars.hasRecover(node) {
-		p := l.intern(core.PointerTo(core.Defers))
-		v := &core.Var{Name: l.name("tok"), T: p}
-		l.own[v.Name], l.token = true, v.Name
-		l.emit(&core.Define{Name: v.Name, T: p, X: &core.Call{Fun: core.Rt("Enter"), T: p}})
+		v := l.declare(&core.Var{Name: l.name("tok"), Kind: core.Temp, T: core.Defers})
+		l.token = v.Name
+		l.emit(&core.Define{Var: v, X: &core.Call{Fun: core.Rt("Enter"), T: v.T}})
 	}
 	if !l.vars.hasDefer(node) {
 		body(l)
@@ -186,28 +213,22 @@ func (l *funcLowerer) withDefers(node ast.Node, results []core.Expr, rts []*core
 	}
 	f := l.closure(l.sig)
 	f.inBody, f.results, f.token = true, results, l.token
-	f.defers = l.name("d")
-	f.own[f.defers] = true
+	d := f.parameter(l.name("d"), core.Defers)
+	f.defers = d.Name
 	body(f)
-	lit := &core.Function{Params: []core.Param{{Name: f.defers, T: core.PointerTo(core.Defers)}}, Body: f.cur}
+	lit := &core.Function{Params: []*core.Var{d}, Body: f.cur}
 	l.rt("Guard", l.factory(f, lit))
 	if len(rts) > 0 {
 		l.returnPlaces(results)
 	}
 }
 
-func (l *funcLowerer) resultCell(t *core.Type) core.Expr {
-	p := l.intern(core.PointerTo(t))
-	v := &core.Var{Name: l.name("res"), T: p}
-	l.own[v.Name] = true
-	l.emit(&core.Define{Name: v.Name, T: p, X: &core.New{T: p}})
-	return &core.Deref{X: v}
-}
+func (l *funcLowerer) resultCell(t *core.Type) core.Expr { return &core.Deref{X: l.newCell("res", t)} }
 
 // params lowers the parameters, receiver first; a parameter that is a cell is
 // copied into one.
-func (l *funcLowerer) params(recv *ast.FieldList, ft *ast.FuncType) []core.Param {
-	var out []core.Param
+func (l *funcLowerer) params(recv *ast.FieldList, ft *ast.FuncType) []*core.Var {
+	var out []*core.Var
 	for _, fl := range []*ast.FieldList{recv, ft.Params} {
 		if fl == nil {
 			continue
@@ -229,18 +250,17 @@ func fieldNames(f *ast.Field) []*ast.Ident {
 	return f.Names
 }
 
-func (l *funcLowerer) param(id *ast.Ident, f *ast.Field) core.Param {
+func (l *funcLowerer) param(id *ast.Ident, f *ast.Field) *core.Var {
 	t := l.lt(l.paramType(id, f))
 	if id == nil || id.Name == "_" {
-		return core.Param{Name: l.name("u"), T: t}
+		return l.parameter(l.name("u"), t)
 	}
 	o := l.info.Defs[id]
 	if !l.vars.cell[o] {
-		return core.Param{Name: l.localName(o), T: t}
+		return l.local(o, core.Var{Kind: core.Param, T: t})
 	}
-	in := core.Param{Name: l.name("q"), T: t}
-	l.own[in.Name] = true
-	l.declareVar(o, &core.Var{Name: in.Name, T: t})
+	in := l.parameter(l.name("q"), t)
+	l.declareVar(o, in)
 	return in
 }
 

@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"riffle/internal/core"
@@ -103,7 +104,7 @@ func decodesItself(p *types.Pointer) bool {
 
 func (l *declLowerer) descExpr(t types.Type) core.Expr {
 	l.imports[core.TypesPath] = true
-	return &core.NativeName{Path: core.TypesPath, Name: l.desc(t).Name, T: core.PointerTo(core.Desc)}
+	return &core.NativeName{Path: core.TypesPath, Name: l.desc(t).Name, T: core.Desc}
 }
 
 // box puts a value into an interface.
@@ -153,7 +154,7 @@ func (l *funcLowerer) assert(x *ast.TypeAssertExpr) core.Expr {
 		return l.rtValue(core.Empty, "MustImplement", v, l.descExpr(t))
 	}
 	z := l.zero(t)
-	l.rt("MustAs", v, l.descExpr(t), l.addrOf(z), stringLit(typename.Go(l.typeOf(x.X))))
+	l.rt("MustAs", v, l.descExpr(t), l.addrOf(z), core.StringConst(typename.Go(l.typeOf(x.X))))
 	return z
 }
 
@@ -196,7 +197,7 @@ func (l *funcLowerer) methodTable(d *TypeDesc) {
 		}
 		fn, ok := l.methodWrapper(d.Type, sel)
 		if ok {
-			l.rt("Method", l.descExpr(d.Type), stringLit(o.Name()), fn)
+			l.rt("Method", l.descExpr(d.Type), core.StringConst(o.Name()), fn)
 		}
 	}
 }
@@ -230,33 +231,27 @@ func (l *declLowerer) methodWrapper(t types.Type, sel *types.Selection) (core.Ex
 	k := "method " + l.key(t) + "." + o.Id()
 	sig := sel.Type().(*types.Signature)
 	ft := &core.Type{Kind: core.Func, Params: append([]*core.Type{l.lt(t)}, l.ltTuple(sig.Params())...), Results: l.ltTuple(sig.Results())}
-	if n := l.funcs[k]; n != "" {
-		return &core.FuncName{Name: n, T: l.intern(ft)}, true
+	if f := l.funcs[k]; f != nil {
+		return f, true
 	}
-	n := l.name("m") + "_" + o.Name()
-	put(&l.undo, l.funcs, k, n)
-	l.queue = append(l.queue, func() { l.wrapMethod(n, t, o.Name(), o.Pkg(), sig) })
-	return &core.FuncName{Name: n, T: l.intern(ft)}, true
+	f := &core.FuncName{Name: l.name("m") + "_" + o.Name(), Kind: core.Entry, T: l.intern(ft)}
+	put(&l.undo, l.funcs, k, f)
+	l.queue = append(l.queue, func() { l.wrapMethod(f, t, o.Name(), o.Pkg(), sig) })
+	return f, true
 }
 
-func (l *cellLowerer) wrapMethod(n string, t types.Type, name string, pkg *types.Package, sig *types.Signature) {
+func (l *cellLowerer) wrapMethod(symbol *core.FuncName, t types.Type, name string, pkg *types.Package, sig *types.Signature) {
 	f := l.forDecl(nil, "", nil).function(sig)
 	recv := f.parameter("r", f.lt(t))
-	params := []core.Param{{Name: recv.Name, T: recv.T}}
+	params := []*core.Var{recv}
 	var args []core.Expr
 	for i := range sig.Params().Len() {
-		v := f.parameter("a"+itoa(i), f.lt(sig.Params().At(i).Type()))
-		params = append(params, core.Param{Name: v.Name, T: v.T})
+		v := f.parameter("a"+strconv.Itoa(i), f.lt(sig.Params().At(i).Type()))
+		params = append(params, v)
 		args = append(args, v)
 	}
 	f.returnValues(f.callPromoted(recv, t, name, pkg, args))
-	l.addFunc(&core.Function{Name: n, Params: params, Results: f.ltTuple(sig.Results()), Body: f.cur})
-}
-
-// parameter is a parameter of the function.
-func (l *funcLowerer) parameter(name string, t *core.Type) *core.Var {
-	l.own[name] = true
-	return &core.Var{Name: name, T: t}
+	l.addFunc(&core.Function{Symbol: symbol, Params: params, Results: f.ltTuple(sig.Results()), Body: f.cur})
 }
 
 // returnValues emits a return of computed values.

@@ -16,8 +16,8 @@ import (
 // iterFrame is the body of a range over a function.
 type iterFrame struct {
 	label string
-	code  string // the cell of type *int with the code of the exit
-	done  string // the cell of type *bool that says the loop has ended
+	code  string // the cell with the code of the exit, an int
+	done  string // the cell that says whether the loop has ended
 	exits []exit
 	cells []core.Expr // where a return puts its values
 }
@@ -41,33 +41,23 @@ func (f *iterFrame) codeFor(e exit) int {
 func (l *funcLowerer) rangeFunc(s *ast.RangeStmt, u *types.Signature, label string) {
 	x := l.spillUnlessTmp(l.underlying(s.X))
 	it := &iterFrame{label: label, cells: l.returnCells()}
-	it.code = l.newCell("code", core.Int)
-	it.done = l.newCell("done", core.Bool)
+	it.code = l.newCell("code", core.Int).Name
+	it.done = l.newCell("done", core.Bool).Name
 	yield := l.coreType(u.Params().At(0).Type()).(*types.Signature)
 	f := l.closure(l.sig)
 	f.iter = it
 	lit := f.iterBody(s, yield)
 	call := l.wrap(l.factory(f, lit), u.Params().At(0).Type())
 	l.do(x, l.spillUnlessTmp(call))
-	l.setCell(it.done, core.Bool, "true")
+	l.setCell(it.done, core.BoolConst(true))
 	l.iterExits(it)
 }
 
-// newCell declares a variable of type *t in the current frame.
-func (l *funcLowerer) newCell(prefix string, t *core.Type) string {
-	n := l.name(prefix)
-	p := l.intern(core.PointerTo(t))
-	l.own[n] = true
-	l.emit(&core.Define{Name: n, T: p, X: &core.New{T: p}})
-	return n
-}
+// cell is the variable in a cell of this function or one around.
+func (l *funcLowerer) cell(name string) core.Expr { return &core.Deref{X: l.use(name)} }
 
-func (l *funcLowerer) cell(name string, t *core.Type) core.Expr {
-	return &core.Deref{X: l.use(name, l.intern(core.PointerTo(t)))}
-}
-
-func (l *funcLowerer) setCell(name string, t *core.Type, lit string) {
-	l.emit(&core.Assign{L: []core.Expr{l.cell(name, t)}, R: []core.Expr{&core.Const{Lit: lit, T: t}}})
+func (l *funcLowerer) setCell(name string, x core.Expr) {
+	l.emit(&core.Assign{L: []core.Expr{l.cell(name)}, R: []core.Expr{x}})
 }
 
 // returnCells are the places through which a return in the body hands its
@@ -87,8 +77,7 @@ func (l *funcLowerer) returnCells() []core.Expr {
 				continue
 			}
 		}
-		t := l.lt(v.Type())
-		cells = append(cells, l.cell(l.newCell("rc", t), t))
+		cells = append(cells, &core.Deref{X: l.newCell("rc", l.lt(v.Type()))})
 	}
 	return cells
 }
@@ -107,13 +96,12 @@ func (l *funcLowerer) iterBody(s *ast.RangeStmt, yield *types.Signature) *core.F
 	var vals [2]core.Expr
 	var ts [2]types.Type
 	for i, v := range varsOf(yield.Params()) {
-		p := core.Param{Name: l.name("y"), T: l.lt(v.Type())}
-		l.own[p.Name] = true
+		p := l.parameter(l.name("y"), l.lt(v.Type()))
 		lit.Params = append(lit.Params, p)
-		vals[i], ts[i] = &core.Var{Name: p.Name, T: p.T}, l.st(v.Type())
+		vals[i], ts[i] = p, l.st(v.Type())
 	}
-	l.emit(&core.If{Cond: l.cell(it.done, core.Bool), Then: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt("IteratorDone")}}}})
-	l.setCell(it.done, core.Bool, "true")
+	l.emit(&core.If{Cond: l.cell(it.done), Then: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt("IteratorDone")}}}})
+	l.setCell(it.done, core.BoolConst(true))
 	r := &ranger{l: l, s: s}
 	r.set(vals[0], ts[0], vals[1], ts[1])
 	l.block(s.Body)
@@ -124,13 +112,13 @@ func (l *funcLowerer) iterBody(s *ast.RangeStmt, yield *types.Signature) *core.F
 
 // nextRound ends the body so that the iterator goes on.
 func (l *funcLowerer) nextRound() {
-	l.setCell(l.iter.done, core.Bool, "false")
-	l.emit(&core.Return{Xs: []core.Expr{&core.Const{Lit: "true", T: core.Bool}}})
+	l.setCell(l.iter.done, core.BoolConst(false))
+	l.emit(&core.Return{Xs: []core.Expr{core.BoolConst(true)}})
 }
 
 // leave ends the body so that the iterator stops.
 func (l *funcLowerer) leave() {
-	l.emit(&core.Return{Xs: []core.Expr{&core.Const{Lit: "false", T: core.Bool}}})
+	l.emit(&core.Return{Xs: []core.Expr{core.BoolConst(false)}})
 }
 
 // iterReturn is a return statement in the body.
@@ -157,7 +145,7 @@ func (l *funcLowerer) iterReturn(s *ast.ReturnStmt) {
 // exit leaves the body with the code of e.
 func (l *funcLowerer) exit(e exit) {
 	n := l.iter.codeFor(e)
-	l.setCell(l.iter.code, core.Int, itoa(n))
+	l.setCell(l.iter.code, core.IntConst(int64(n)))
 	l.leave()
 }
 
@@ -193,7 +181,7 @@ func (l *funcLowerer) jumpOut(tok token.Token, label string) bool {
 func (l *funcLowerer) iterExits(it *iterFrame) {
 	for i, e := range it.exits {
 		then := l.collect(func() { l.iterExit(it, e) })
-		cond := &core.Binary{Op: "==", X: l.cell(it.code, core.Int), Y: intConst(int64(i + 1)), T: core.Bool}
+		cond := &core.Binary{Op: token.EQL, X: l.cell(it.code), Y: core.IntConst(int64(i + 1)), T: core.Bool}
 		l.emit(&core.If{Cond: cond, Then: then})
 	}
 }

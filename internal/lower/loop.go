@@ -76,7 +76,7 @@ func onlyLength(pre []core.Stmt) *core.Define {
 	if !ok {
 		return nil
 	}
-	if b, ok := c.Fun.(*core.Builtin); ok && (b.Name == "len" || b.Name == "cap") {
+	if b, ok := c.Fun.(*core.Builtin); ok && (b.Op == core.Len || b.Op == core.Cap) {
 		return d
 	}
 	return nil
@@ -86,7 +86,7 @@ func onlyLength(pre []core.Stmt) *core.Define {
 func replaceTmp(x core.Expr, d *core.Define) core.Expr {
 	switch x := x.(type) {
 	case *core.Var:
-		if x.Name == d.Name {
+		if x == d.Var {
 			return d.X
 		}
 	case *core.Binary:
@@ -130,12 +130,12 @@ func (l *funcLowerer) generalFor(s *ast.ForStmt, label string, cells []*types.Va
 				}
 				l.stmt(s.Post, "")
 			})})
-			l.emit(&core.Assign{L: []core.Expr{again}, R: []core.Expr{&core.Const{Lit: "true", T: core.Bool}}})
+			l.emit(&core.Assign{L: []core.Expr{again}, R: []core.Expr{core.BoolConst(true)}})
 		}
 		if s.Cond != nil {
 			l.mark(s.Cond.Pos())
 			c := l.expr(s.Cond)
-			l.emit(&core.If{Cond: &core.Unary{Op: "!", X: c, T: c.Type()}, Then: breakStmt()})
+			l.emit(&core.If{Cond: &core.Unary{Op: token.NOT, X: c, T: c.Type()}, Then: breakStmt()})
 		}
 		l.block(s.Body)
 	})
@@ -248,8 +248,8 @@ func (r *ranger) count(i, n core.Expr, first func()) {
 	})
 	r.l.emit(&core.For{
 		Label: r.label,
-		Cond:  &core.Binary{Op: "<", X: i, Y: n, T: core.Bool},
-		Post:  &core.Update{L: i, Op: "++"},
+		Cond:  &core.Binary{Op: token.LSS, X: i, Y: n, T: core.Bool},
+		Post:  &core.Update{L: i, Op: token.INC},
 		Body:  body,
 	})
 }
@@ -271,7 +271,7 @@ func (r *ranger) overInt() {
 func (r *ranger) overString() {
 	l := r.l
 	x := l.spillTo(core.String, &core.Conv{T: core.String, X: l.atom(l.expr(r.s.X))})
-	n := l.spill(&core.Call{Fun: &core.Builtin{Name: "len"}, Args: []core.Expr{x}, T: core.Int})
+	n := l.spill(&core.Call{Fun: &core.Builtin{Op: core.Len}, Args: []core.Expr{x}, T: core.Int})
 	i, w := l.tmp(core.Int, nil), l.tmp(core.Int, nil)
 	c := l.tmp(core.Rune, nil)
 	body := l.collect(func() {
@@ -282,8 +282,8 @@ func (r *ranger) overString() {
 	})
 	l.emit(&core.For{
 		Label: r.label,
-		Cond:  &core.Binary{Op: "<", X: i, Y: n, T: core.Bool},
-		Post:  &core.Update{L: i, Op: "+", R: w},
+		Cond:  &core.Binary{Op: token.LSS, X: i, Y: n, T: core.Bool},
+		Post:  &core.Update{L: i, Op: token.ADD, R: w},
 		Body:  body,
 	})
 }
@@ -294,16 +294,16 @@ func (r *ranger) overArray(t, u types.Type) {
 	switch u := u.(type) {
 	case *types.Slice:
 		x = l.spill(l.underlying(r.s.X))
-		n = l.spill(&core.Call{Fun: &core.Builtin{Name: "len"}, Args: []core.Expr{x}, T: core.Int})
+		n = l.spill(&core.Call{Fun: &core.Builtin{Op: core.Len}, Args: []core.Expr{x}, T: core.Int})
 	case *types.Array:
-		n = intConst(u.Len())
+		n = core.IntConst(u.Len())
 		if absent(r.s.Value) {
 			l.effects(r.s.X)
 		} else {
 			x = l.spill(l.expr(r.s.X))
 		}
 	case *types.Pointer:
-		n = intConst(u.Elem().Underlying().(*types.Array).Len())
+		n = core.IntConst(u.Elem().Underlying().(*types.Array).Len())
 		x = &core.Deref{X: l.spillUnlessTmp(l.underlying(r.s.X))}
 	}
 	el := elemType(u)
@@ -322,8 +322,7 @@ func (r *ranger) overArray(t, u types.Type) {
 
 func (r *ranger) overMap(u *types.Map) {
 	l := r.l
-	pt := l.intern(core.PointerTo(core.Iter))
-	it := l.tmp(pt, &core.Call{Fun: core.Rt("RangeMap"), Args: []core.Expr{l.atom(l.underlying(r.s.X))}, T: pt})
+	it := l.tmp(core.Iter, &core.Call{Fun: core.Rt("RangeMap"), Args: []core.Expr{l.atom(l.underlying(r.s.X))}, T: core.Iter})
 	k, v := l.zero(u.Key()), l.zero(u.Elem())
 	ref := func(e ast.Expr, x core.Expr) core.Expr {
 		if absent(e) {
@@ -344,7 +343,7 @@ func (r *ranger) overChan(u *types.Chan) {
 	ch := l.spillUnlessTmp(l.underlying(r.s.X))
 	body := l.collect(func() {
 		v, ok := l.recv(ch, u.Elem(), true)
-		l.emit(&core.If{Cond: &core.Unary{Op: "!", X: ok, T: core.Bool}, Then: breakStmt()})
+		l.emit(&core.If{Cond: &core.Unary{Op: token.NOT, X: ok, T: core.Bool}, Then: breakStmt()})
 		r.set(v, u.Elem(), nil, nil)
 		l.block(r.s.Body)
 	})

@@ -13,6 +13,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+
+	"riffle/internal/core"
 )
 
 // Natives says what exists outside of the session.
@@ -63,8 +65,8 @@ type Lowerer struct {
 	decls    map[*types.Func]*decl
 	sources  map[string]map[string]*decl // by path, then Name or Recv.Name
 	packages map[string]*Package
-	globals  map[*types.Var]string
-	funcs    map[string]string // instance key → lowered name
+	globals  map[*types.Var]*core.Var
+	funcs    map[string]*core.FuncName // by instance key
 	n        int
 	descs    *descTable
 	reflects bool // a cell has used package reflect
@@ -79,22 +81,27 @@ func New(n Natives) *Lowerer {
 		decls:    map[*types.Func]*decl{},
 		sources:  map[string]map[string]*decl{},
 		packages: map[string]*Package{},
-		globals:  map[*types.Var]string{},
-		funcs:    map[string]string{},
+		globals:  map[*types.Var]*core.Var{},
+		funcs:    map[string]*core.FuncName{},
 		descs:    &descTable{byKey: map[string]*TypeDesc{}, boxed: map[*TypeDesc]bool{}},
 	}
 }
 
 // Alias makes v another object for the package variable old.
 func (l *Lowerer) Alias(v, old *types.Var) {
-	if n := l.globals[old]; n != "" {
-		l.globals[v] = n
+	if g := l.globals[old]; g != nil {
+		l.globals[v] = g
 	}
 }
 
 // GlobalName is the name of a package variable in the normal form, empty for one
 // that isn't lowered yet.
-func (l *Lowerer) GlobalName(v *types.Var) string { return l.globals[v] }
+func (l *Lowerer) GlobalName(v *types.Var) string {
+	if g := l.globals[v]; g != nil {
+		return g.Name
+	}
+	return ""
+}
 
 // AliasFunc makes f another object for the function old.
 func (l *Lowerer) AliasFunc(f, old *types.Func) {

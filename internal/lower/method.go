@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strconv"
 
 	"riffle/internal/core"
 )
@@ -65,7 +66,7 @@ func (l *funcLowerer) path(base core.Expr, t types.Type, idx []int) (core.Expr, 
 		base = l.unwrap(base, t)
 		if p, ok := t.Underlying().(*types.Pointer); ok {
 			t = p.Elem()
-			base = l.selectable(base)
+			base = &core.Deref{X: l.selectable(base)}
 		}
 		st := l.coreType(t).(*types.Struct)
 		f := st.Field(i)
@@ -75,7 +76,7 @@ func (l *funcLowerer) path(base core.Expr, t types.Type, idx []int) (core.Expr, 
 		}
 		base = &core.Field{X: base, Name: fieldName(st, i), T: l.lt(f.Type())}
 		if native(t) && isInterface(f.Type()) {
-			base = &core.Field{X: base.(*core.Field).X, Name: f.Name(), T: core.NativeAny}
+			base = &core.Field{X: base.(*core.Field).X, Name: f.Name(), T: core.Foreign}
 		}
 		t = f.Type()
 	}
@@ -123,7 +124,7 @@ func (l *funcLowerer) selector(x *ast.SelectorExpr) core.Expr {
 
 // fromNative reads an interface out of a native field.
 func (l *funcLowerer) fromNative(x core.Expr, t types.Type) core.Expr {
-	if f, ok := x.(*core.Field); ok && f.T == core.NativeAny {
+	if f, ok := x.(*core.Field); ok && f.T == core.Foreign {
 		return l.rtValue(core.Empty, "FromNative", x)
 	}
 	return x
@@ -202,13 +203,13 @@ func (l *funcLowerer) invoke(m method, recv core.Expr, args []core.Expr, packed 
 	if recv.Type() != t {
 		recv = l.spillTo(t, recv)
 	}
-	return l.callResults(&core.FuncName{Name: l.methodFunc(m.obj)}, append([]core.Expr{recv}, args...), m.sig)
+	return l.callResults(l.methodFunc(m.obj), append([]core.Expr{recv}, args...), m.sig)
 }
 
 // invokeDynamic: rt.Invoke(x, "Name", &results…, args…).
 func (l *funcLowerer) invokeDynamic(m method, recv core.Expr, args []core.Expr) []core.Expr {
 	outs, refs := l.outs(m.sig)
-	all := append([]core.Expr{recv, stringLit(m.obj.Name()), intConst(int64(len(outs)))}, refs...)
+	all := append([]core.Expr{recv, core.StringConst(m.obj.Name()), core.IntConst(int64(len(outs)))}, refs...)
 	for _, a := range args {
 		all = append(all, l.argument(a))
 	}
@@ -259,28 +260,20 @@ func (l *funcLowerer) callResults(fun core.Expr, args []core.Expr, sig *types.Si
 func (l *funcLowerer) thunk(caps []core.Expr, sig *types.Signature, body func(f *funcLowerer, caps, args []core.Expr) []core.Expr) core.Expr {
 	f := l.function(sig)
 	lit := &core.Function{Results: l.ltTuple(sig.Results())}
-	outer := &core.Function{Name: l.name("mk")}
+	var kept []*core.Var
 	var cs, as []core.Expr
 	for i, c := range caps {
-		v := f.parameter("c"+itoa(i), c.Type())
-		outer.Params = append(outer.Params, core.Param{Name: v.Name, T: v.T})
-		cs = append(cs, v)
+		v := f.parameter("c"+strconv.Itoa(i), c.Type())
+		kept, cs = append(kept, v), append(cs, v)
 	}
 	for i := range sig.Params().Len() {
-		v := f.parameter("a"+itoa(i), l.lt(sig.Params().At(i).Type()))
-		lit.Params = append(lit.Params, core.Param{Name: v.Name, T: v.T})
-		as = append(as, v)
+		v := f.parameter("a"+strconv.Itoa(i), l.lt(sig.Params().At(i).Type()))
+		lit.Params, as = append(lit.Params, v), append(as, v)
 	}
 	f.returnValues(body(f, cs, as))
 	lit.Body = f.cur
-	t := l.intern(lit.Type())
-	outer.Results = []*core.Type{t}
-	outer.Body = []core.Stmt{&core.Return{Xs: []core.Expr{&core.FuncLit{Func: lit}}}}
-	l.addFunc(outer)
-	return l.make(outer.Name, slices.Clone(caps), t)
+	return l.make(l.addFactory(kept, lit, ""), slices.Clone(caps))
 }
-
-func itoa(i int) string { return intConst(int64(i)).(*core.Const).Lit }
 
 // boundMethod is the method value recv.m.
 func (l *funcLowerer) boundMethod(m method, recv core.Expr) core.Expr {

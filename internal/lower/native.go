@@ -3,7 +3,6 @@ package lower
 import (
 	"go/ast"
 	"go/types"
-	"strconv"
 	"strings"
 
 	"riffle/internal/core"
@@ -100,7 +99,7 @@ func (l *cellLowerer) nativeName(o types.Object, t *core.Type) core.Expr {
 // engine itself reads the value that the variable had when it compiled.
 func (l *funcLowerer) nativeVar(o *types.Var) core.Expr {
 	t := l.lt(o.Type())
-	path, name := stringLit(o.Pkg().Path()), stringLit(o.Name())
+	path, name := core.StringConst(o.Pkg().Path()), core.StringConst(o.Name())
 	switch {
 	case isInterface(o.Type()):
 		return l.rtValue(core.Empty, "LoadVar", path, name)
@@ -159,13 +158,13 @@ func (l *funcLowerer) given(path string, sig *types.Signature, args []core.Expr)
 }
 
 func (l *funcLowerer) nativeCall(o *types.Func, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
-	fun := l.nativeName(o, nil)
+	fun := l.nativeName(o, l.nativeSig(sig))
 	if how := inspection(o); how != "" {
-		return l.reflective("Inspect", []core.Expr{stringLit(how), fun}, sig, args, spread)
+		return l.reflective("Inspect", []core.Expr{core.StringConst(how), fun}, sig, args, spread)
 	}
 	switch {
 	case logs(o):
-		l.rt("Log", append([]core.Expr{l.placeHere(), stringLit(o.Name()), boolLit(spread)}, l.arguments(args)...)...)
+		l.rt("Log", append([]core.Expr{l.placeHere(), core.StringConst(o.Name()), core.BoolConst(spread)}, l.arguments(args)...)...)
 		return nil
 	case o.FullName() == "runtime.Caller":
 		return l.callResults(core.Rt("Caller"), []core.Expr{l.placeHere(), args[0]}, sig)
@@ -178,6 +177,12 @@ func (l *funcLowerer) nativeCall(o *types.Func, sig *types.Signature, args []cor
 		return l.callResults(fun, l.arguments(args), sig)
 	}
 	return l.reflective("Native", []core.Expr{fun}, sig, args, spread)
+}
+
+// nativeSig is the type of a native function or method.
+func (l *declLowerer) nativeSig(sig *types.Signature) *core.Type {
+	t := &core.Type{Kind: core.Func, Params: l.ltTuple(sig.Params()), Results: l.ltTuple(sig.Results()), Variadic: sig.Variadic()}
+	return l.intern(t)
 }
 
 func (l *funcLowerer) arguments(args []core.Expr) []core.Expr {
@@ -197,20 +202,20 @@ func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, s
 	}
 	l.prog.Wakes = l.prog.Wakes || mayWake(m.obj.Pkg().Path(), m.obj.Name())
 	if how := inspection(m.obj); how != "" {
-		return l.reflective("InspectMethod", []core.Expr{stringLit(how), l.argument(recv), stringLit(m.obj.Name())}, m.sig, args, spread)
+		return l.reflective("InspectMethod", []core.Expr{core.StringConst(how), l.argument(recv), core.StringConst(m.obj.Name())}, m.sig, args, spread)
 	}
 	if logs(m.obj) {
-		l.rt("LogTo", append([]core.Expr{l.placeHere(), recv, stringLit(m.obj.Name()), boolLit(spread)}, l.arguments(args)...)...)
+		l.rt("LogTo", append([]core.Expr{l.placeHere(), recv, core.StringConst(m.obj.Name()), core.BoolConst(spread)}, l.arguments(args)...)...)
 		return nil
 	}
 	l.given(m.obj.Pkg().Path(), m.sig, args)
 	if lends(m.obj) {
-		return l.reflective("LendMethod", []core.Expr{l.argument(recv), stringLit(m.obj.Name())}, m.sig, args, spread)
+		return l.reflective("LendMethod", []core.Expr{l.argument(recv), core.StringConst(m.obj.Name())}, m.sig, args, spread)
 	}
 	if direct(m.sig, spread) {
-		return l.callResults(&core.Method{X: l.selectable(recv), Name: m.obj.Name()}, l.arguments(args), m.sig)
+		return l.callResults(&core.Method{X: l.selectable(recv), Name: m.obj.Name(), T: l.nativeSig(m.sig)}, l.arguments(args), m.sig)
 	}
-	return l.reflective("NativeMethod", []core.Expr{l.argument(recv), stringLit(m.obj.Name())}, m.sig, args, spread)
+	return l.reflective("NativeMethod", []core.Expr{l.argument(recv), core.StringConst(m.obj.Name())}, m.sig, args, spread)
 }
 
 // logs reports whether a function of package log, or a method of its logger,
@@ -227,11 +232,7 @@ func logs(o *types.Func) bool {
 }
 
 // placeHere is the place of the statement being lowered, for a native.
-func (l *cellLowerer) placeHere() core.Expr { return intConst(int64(l.at)) }
-
-func boolLit(b bool) core.Expr {
-	return &core.Const{Lit: strconv.FormatBool(b), T: core.Bool}
-}
+func (l *cellLowerer) placeHere() core.Expr { return core.IntConst(int64(l.at)) }
 
 // standIns are the natives that take the place of methods which may wait for ever,
 // so that an interrupt ends the wait, or which may end the process.
@@ -269,7 +270,7 @@ func lends(o *types.Func) bool {
 // reflective: rt.Native(f, spread, n, &results…, args…).
 func (l *funcLowerer) reflective(name string, head []core.Expr, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
 	outs, refs := l.outs(sig)
-	all := append(head, boolLit(spread && sig.Variadic()), intConst(int64(len(outs))))
+	all := append(head, core.BoolConst(spread && sig.Variadic()), core.IntConst(int64(len(outs))))
 	all = append(append(all, refs...), l.arguments(args)...)
 	l.rt(name, all...)
 	return outs

@@ -5,8 +5,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"math"
-	"strconv"
 
 	"riffle/internal/core"
 )
@@ -22,21 +20,17 @@ func (l *declLowerer) constant(v constant.Value, t types.Type) core.Expr {
 	}
 	switch i := b.Info(); {
 	case i&types.IsBoolean != 0:
-		return &core.Const{Lit: strconv.FormatBool(constant.BoolVal(v)), T: lt}
+		return &core.Const{Value: v, T: lt}
 	case i&types.IsString != 0:
-		return &core.Const{Lit: strconv.Quote(stringConst(v)), T: lt}
+		return &core.Const{Value: constant.MakeString(stringConst(v)), T: lt}
 	case i&types.IsInteger != 0:
-		s := constant.ToInt(v).ExactString()
-		if s[0] == '-' && lt.Name == "int" {
-			s = "(" + s + ")"
-		}
-		return &core.Const{Lit: s, T: lt}
+		return &core.Const{Value: constant.ToInt(v), T: lt}
 	case i&types.IsFloat != 0:
-		return &core.Const{Lit: floatConst(v, lt.Name == "float32"), T: lt}
+		return &core.Const{Value: rounded(v, b.Kind() == types.Float32), T: lt}
 	case i&types.IsComplex != 0:
-		re, _ := constant.Float64Val(constant.Real(constant.ToComplex(v)))
-		im, _ := constant.Float64Val(constant.Imag(constant.ToComplex(v)))
-		return &core.Const{Lit: "rt.Complex(" + floatLit(re) + ", " + floatLit(im) + ")", T: lt}
+		v, single := constant.ToComplex(v), b.Kind() == types.Complex64
+		re, im := rounded(constant.Real(v), single), rounded(constant.Imag(v), single)
+		return &core.Const{Value: constant.BinaryOp(re, token.ADD, constant.MakeImag(im)), T: lt}
 	}
 	l.fail(nil, "the constant %s", v)
 	return nil
@@ -53,29 +47,15 @@ func stringConst(v constant.Value) string {
 	return string(rune(n))
 }
 
-func floatConst(v constant.Value, single bool) string {
-	f, _ := constant.Float64Val(constant.ToFloat(v))
+// rounded is the float nearest to v.
+func rounded(v constant.Value, single bool) constant.Value {
+	v = constant.ToFloat(v)
 	if single {
-		f32, _ := constant.Float32Val(constant.ToFloat(v))
-		f = float64(f32)
+		f, _ := constant.Float32Val(v)
+		return constant.MakeFloat64(float64(f))
 	}
-	return floatLit(f)
-}
-
-func floatLit(f float64) string {
-	switch {
-	case math.IsInf(f, 1):
-		return "rt.Inf(1)"
-	case math.IsInf(f, -1):
-		return "rt.Inf(-1)"
-	}
-	s := strconv.FormatFloat(f, 'g', -1, 64)
-	for _, c := range s {
-		if c == '.' || c == 'e' {
-			return s
-		}
-	}
-	return s + ".0"
+	f, _ := constant.Float64Val(v)
+	return constant.MakeFloat64(f)
 }
 
 func (l *funcLowerer) binary(x *ast.BinaryExpr) core.Expr {
@@ -89,23 +69,23 @@ func (l *funcLowerer) binary(x *ast.BinaryExpr) core.Expr {
 	}
 	t := defaultType(l.typeOf(x))
 	ab := l.list([]ast.Expr{x.X, x.Y}, func(int) types.Type { return t })
-	return l.arithmetic(x.Op.String(), ab[0], ab[1], t)
+	return l.arithmetic(x.Op, ab[0], ab[1], t)
 }
 
 // arithmetic is a op b, both of type t.
-func (l *funcLowerer) arithmetic(op string, a, b core.Expr, t types.Type) core.Expr {
+func (l *funcLowerer) arithmetic(op token.Token, a, b core.Expr, t types.Type) core.Expr {
 	lt := l.lt(t)
 	switch {
-	case op == "/" && hasInfo(t, types.IsComplex):
+	case op == token.QUO && hasInfo(t, types.IsComplex):
 		c := l.intern(&core.Type{Kind: core.Basic, Name: "complex128"})
 		q := l.rtValue(c, "Quo", &core.Conv{T: c, X: a}, &core.Conv{T: c, X: b})
 		return l.spillTo(lt, &core.Conv{T: lt, X: q})
-	case op == "-" && hasInfo(t, types.IsFloat) && isZero(b):
+	case op == token.SUB && hasInfo(t, types.IsFloat) && isZero(b):
 		return a // which the engine gets wrong for a negative zero
-	case op == "/" && hasInfo(t, types.IsInteger) || op == "%":
-		if c, ok := b.(*core.Const); !ok || c.Lit == "0" {
+	case op == token.QUO && hasInfo(t, types.IsInteger) || op == token.REM:
+		if c, ok := b.(*core.Const); !ok || constant.Sign(c.Value) == 0 {
 			b = l.spillUnlessTmp(b)
-			l.emit(&core.If{Cond: &core.Binary{Op: "==", X: b, Y: &core.Const{Lit: "0", T: lt}, T: core.Bool},
+			l.emit(&core.If{Cond: &core.Binary{Op: token.EQL, X: b, Y: &core.Const{Value: constant.MakeInt64(0), T: lt}, T: core.Bool},
 				Then: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt("DivideByZero")}}}})
 		}
 	}
@@ -114,7 +94,7 @@ func (l *funcLowerer) arithmetic(op string, a, b core.Expr, t types.Type) core.E
 
 func isZero(x core.Expr) bool {
 	c, ok := x.(*core.Const)
-	return ok && c.Lit == "0.0"
+	return ok && constant.Sign(c.Value) == 0
 }
 
 // spillVar puts an expression in a variable even if it is a constant.
@@ -130,12 +110,12 @@ func (l *funcLowerer) logical(x *ast.BinaryExpr) core.Expr {
 	var b core.Expr
 	pre := l.collect(func() { b = l.expr(x.Y) })
 	if len(pre) == 0 {
-		return &core.Binary{Op: x.Op.String(), X: a, Y: b, T: a.Type()}
+		return &core.Binary{Op: x.Op, X: a, Y: b, T: a.Type()}
 	}
 	r := l.spillVar(a)
 	cond := r
 	if x.Op == token.LOR {
-		cond = &core.Unary{Op: "!", X: r, T: r.Type()}
+		cond = &core.Unary{Op: token.NOT, X: r, T: r.Type()}
 	}
 	l.emit(&core.If{Cond: cond, Then: append(pre, &core.Assign{L: []core.Expr{r}, R: []core.Expr{b}})})
 	return r
@@ -152,22 +132,22 @@ func (l *funcLowerer) shift(x *ast.BinaryExpr) core.Expr {
 			a = l.spillUnlessTmp(a)
 		}
 	}
-	return &core.Binary{Op: x.Op.String(), X: a, Y: l.shiftCount(x.Y), T: l.lt(t)}
+	return &core.Binary{Op: x.Op, X: a, Y: l.shiftCount(x.Y), T: l.lt(t)}
 }
 
 // shiftCount is a shift's right operand as a uint; a negative one panics.
 func (l *funcLowerer) shiftCount(e ast.Expr) core.Expr {
 	if v := l.value(e); v != nil {
-		return &core.Const{Lit: constant.ToInt(v).ExactString(), T: core.Int}
+		return &core.Const{Value: constant.ToInt(v), T: core.Int}
 	}
 	t := l.typeOf(e)
 	n := l.expr(e)
 	if !hasInfo(t, types.IsUnsigned) {
 		n = l.spillUnlessTmp(n)
-		l.emit(&core.If{Cond: &core.Binary{Op: "<", X: n, Y: &core.Const{Lit: "0", T: core.Int}, T: core.Bool},
+		l.emit(&core.If{Cond: &core.Binary{Op: token.LSS, X: n, Y: &core.Const{Value: constant.MakeInt64(0), T: n.Type()}, T: core.Bool},
 			Then: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt("NegativeShift")}}}})
 	}
-	return &core.Conv{T: l.intern(&core.Type{Kind: core.Basic, Name: "uint"}), X: n}
+	return &core.Conv{T: core.Uint, X: n}
 }
 
 func (l *funcLowerer) comparison(x *ast.BinaryExpr) core.Expr {
@@ -176,7 +156,7 @@ func (l *funcLowerer) comparison(x *ast.BinaryExpr) core.Expr {
 	}
 	t := l.comparedType(x)
 	ab := l.list([]ast.Expr{x.X, x.Y}, func(int) types.Type { return t })
-	return l.compare(x.Op.String(), ab[0], ab[1], t)
+	return l.compare(x.Op, ab[0], ab[1], t)
 }
 
 // comparedType is the type in which both operands are compared.
@@ -203,7 +183,7 @@ func (l *Lowerer) widerUntyped(a, b types.Type) types.Type {
 }
 
 // compare is a op b, both of type t: the engine compares only basic types.
-func (l *funcLowerer) compare(op string, a, b core.Expr, t types.Type) core.Expr {
+func (l *funcLowerer) compare(op token.Token, a, b core.Expr, t types.Type) core.Expr {
 	if _, ok := t.Underlying().(*types.Basic); ok {
 		return &core.Binary{Op: op, X: a, Y: b, T: core.Bool}
 	}
@@ -212,8 +192,8 @@ func (l *funcLowerer) compare(op string, a, b core.Expr, t types.Type) core.Expr
 		name = "SameChan"
 	}
 	r := l.rtValue(core.Bool, name, a, b)
-	if op == "!=" {
-		return &core.Unary{Op: "!", X: r, T: core.Bool}
+	if op == token.NEQ {
+		return &core.Unary{Op: token.NOT, X: r, T: core.Bool}
 	}
 	return r
 }
@@ -224,10 +204,10 @@ func (l *funcLowerer) compareNil(x *ast.BinaryExpr) core.Expr {
 		o = x.Y
 	}
 	if l.isNil(o) {
-		return &core.Const{Lit: strconv.FormatBool(x.Op == token.EQL), T: core.Bool}
+		return core.BoolConst(x.Op == token.EQL)
 	}
 	v := l.atom(l.underlying(o))
-	return &core.Binary{Op: x.Op.String(), X: v, Y: &core.Nil{T: v.Type()}, T: core.Bool}
+	return &core.Binary{Op: x.Op, X: v, Y: &core.Nil{T: v.Type()}, T: core.Bool}
 }
 
 // conversion is T(e).

@@ -52,7 +52,7 @@ func (l *funcLowerer) shown(u *Unit, s *ast.ExprStmt) ([]core.Expr, []types.Type
 	t := l.ownType(s.X)
 	if v := l.value(s.X); v != nil && t == types.Typ[types.Int] && !representable(constant.ToInt(v), types.Typ[types.Int]) {
 		// a constant beyond int: shown exactly, as go/constant has it
-		lit := l.rtValue(core.Empty, "Literal", stringLit(v.ExactString()))
+		lit := l.rtValue(core.Empty, "Literal", core.StringConst(v.ExactString()))
 		return []core.Expr{lit}, []types.Type{emptyInterface}
 	}
 	return []core.Expr{l.spillTyped(l.lt(t), l.exprTo(s.X, t))}, []types.Type{t}

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -171,24 +172,24 @@ func (l *funcLowerer) incDec(s *ast.IncDecStmt) {
 	p := l.placeFor(s.X, true)
 	t := l.typeOf(s.X)
 	if _, ok := p.(*core.Var); ok && hasInfo(t, types.IsInteger) {
-		l.emit(&core.Update{L: p, Op: s.Tok.String()})
+		l.emit(&core.Update{L: p, Op: s.Tok})
 		return
 	}
-	lit := "1"
-	if hasInfo(t, types.IsFloat|types.IsComplex) {
-		lit = "1.0"
+	op := token.ADD
+	if s.Tok == token.DEC {
+		op = token.SUB
 	}
-	l.set(p, &core.Binary{Op: s.Tok.String()[:1], X: p, Y: &core.Const{Lit: lit, T: l.lt(t)}, T: l.lt(t)})
+	l.set(p, &core.Binary{Op: op, X: p, Y: l.constant(constant.MakeInt64(1), t), T: l.lt(t)})
 }
 
 // set stores a value in a place.
 func (l *funcLowerer) set(p, x core.Expr) {
 	switch f := p.(type) {
 	case *core.NativeName:
-		l.rt("StoreVar", stringLit(f.Path), stringLit(f.Name), l.argument(l.spillUnlessConst(x)))
+		l.rt("StoreVar", core.StringConst(f.Path), core.StringConst(f.Name), l.argument(l.spillUnlessConst(x)))
 		return
 	case *core.Field:
-		if f.T == core.NativeAny {
+		if f.T == core.Foreign {
 			l.rt("Store", &core.Addr{X: p, T: core.Empty}, l.argument(x))
 			return
 		}
@@ -213,15 +214,14 @@ func (l *funcLowerer) assign(s *ast.AssignStmt) {
 func (l *funcLowerer) assignOp(s *ast.AssignStmt) {
 	t := l.typeOf(s.Lhs[0])
 	p := l.placeFor(s.Lhs[0], !l.impure(s.Rhs[0]))
-	op := s.Tok.String()
-	op = op[:len(op)-1]
-	if op == "<<" || op == ">>" {
+	op := s.Tok - token.ADD_ASSIGN + token.ADD
+	if op == token.SHL || op == token.SHR {
 		n := l.shiftCount(s.Rhs[0])
 		l.set(p, &core.Binary{Op: op, X: p, Y: n, T: l.lt(t)})
 		return
 	}
 	y := l.exprTo(s.Rhs[0], t)
-	if _, ok := p.(*core.Var); ok && (op == "+" || op == "*" || op == "-" && !hasInfo(t, types.IsFloat)) {
+	if _, ok := p.(*core.Var); ok && (op == token.ADD || op == token.MUL || op == token.SUB && !hasInfo(t, types.IsFloat)) {
 		l.emit(&core.Update{L: p, Op: op, R: y})
 		return
 	}
@@ -366,9 +366,9 @@ func (l *funcLowerer) resultPlace(p core.Expr) core.Expr {
 	switch p := p.(type) {
 	case *core.Deref:
 		v := p.X.(*core.Var)
-		return &core.Deref{X: l.use(v.Name, v.T)}
+		return &core.Deref{X: l.use(v.Name)}
 	case *core.Var:
-		return l.use(p.Name, p.T)
+		return l.use(p.Name)
 	}
 	return p
 }

@@ -20,19 +20,19 @@ const longest = 200
 func (l *funcLowerer) choose(k core.Expr, tests []clauseTest, def int) {
 	if len(tests) > longest {
 		l.choose(k, tests[:longest], -1)
-		none := &core.Binary{Op: "<", X: k, Y: intConst(0), T: core.Bool}
+		none := &core.Binary{Op: token.LSS, X: k, Y: core.IntConst(0), T: core.Bool}
 		l.emit(&core.If{Cond: none, Then: l.collect(func() { l.choose(k, tests[longest:], def) })})
 		return
 	}
 	if len(tests) == 0 {
 		if def >= 0 {
-			l.emit(&core.Assign{L: []core.Expr{k}, R: []core.Expr{intConst(int64(def))}})
+			l.emit(&core.Assign{L: []core.Expr{k}, R: []core.Expr{core.IntConst(int64(def))}})
 		}
 		return
 	}
 	t := tests[0]
 	c := t.cond()
-	then := []core.Stmt{&core.Assign{L: []core.Expr{k}, R: []core.Expr{intConst(int64(t.clause))}}}
+	then := []core.Stmt{&core.Assign{L: []core.Expr{k}, R: []core.Expr{core.IntConst(int64(t.clause))}}}
 	l.emit(&core.If{Cond: c, Then: then, Else: l.collect(func() { l.choose(k, tests[1:], def) })})
 }
 
@@ -43,7 +43,7 @@ type clauseTest struct {
 
 func (l *funcLowerer) clauseIndex() core.Expr {
 	k := l.tmp(core.Int, nil)
-	l.emit(&core.Assign{L: []core.Expr{k}, R: []core.Expr{&core.Const{Lit: "-1", T: core.Int}}})
+	l.emit(&core.Assign{L: []core.Expr{k}, R: []core.Expr{core.IntConst(-1)}})
 	return k
 }
 
@@ -109,7 +109,7 @@ func (l *funcLowerer) caseCond(tag core.Expr, tagT types.Type, e ast.Expr) core.
 	if tag == nil {
 		c := l.expr(e)
 		if isInterface(l.typeOf(e)) {
-			return l.rtValue(core.Bool, "Equal", l.box(types.Typ[types.Bool], &core.Const{Lit: "true", T: core.Bool}), c)
+			return l.rtValue(core.Bool, "Equal", l.box(types.Typ[types.Bool], core.BoolConst(true)), c)
 		}
 		return c
 	}
@@ -121,7 +121,7 @@ func (l *funcLowerer) caseCond(tag core.Expr, tagT types.Type, e ast.Expr) core.
 	if et := defaultType(l.typeOf(e)); isInterface(et) && !isInterface(tagT) {
 		t, tag = et, l.box(tagT, tag)
 	}
-	return l.compare("==", tag, l.exprTo(e, t), t)
+	return l.compare(token.EQL, tag, l.exprTo(e, t), t)
 }
 
 func (l *funcLowerer) typeSwitch(s *ast.TypeSwitchStmt, label string) {
@@ -205,17 +205,13 @@ func (l *funcLowerer) selectStmt(s *ast.SelectStmt, label string) {
 			comms = append(comms, m)
 			args = append(args, m.args...)
 		}
-		hasDef := "false"
-		if def >= 0 {
-			hasDef = "true"
-		}
-		args[0] = &core.Const{Lit: hasDef, T: core.Bool}
+		args[0] = core.BoolConst(def >= 0)
 		j := l.rtValue(core.Int, "Select", args...)
 		k := l.clauseIndex()
 		var tests []clauseTest
 		for n, m := range comms {
 			tests = append(tests, clauseTest{m.clause, func() core.Expr {
-				return &core.Binary{Op: "==", X: j, Y: intConst(int64(n)), T: core.Bool}
+				return &core.Binary{Op: token.EQL, X: j, Y: core.IntConst(int64(n)), T: core.Bool}
 			}})
 		}
 		l.choose(k, tests, def)
@@ -239,21 +235,20 @@ type comm struct {
 
 func (l *funcLowerer) comm(s ast.Stmt) comm {
 	no := func() core.Expr { return &core.Nil{T: core.Empty} }
-	boolean := func(s string) core.Expr { return &core.Const{Lit: s, T: core.Bool} }
 	switch s := s.(type) {
 	case *ast.SendStmt:
 		ch := l.spillUnlessTmp(l.underlying(s.Chan))
 		el := l.coreType(l.typeOf(s.Chan)).(*types.Chan).Elem()
 		v := l.spillTyped(l.lt(el), l.exprTo(s.Value, el))
-		return comm{args: []core.Expr{boolean("true"), ch, v, no()}, bind: func() {}}
+		return comm{args: []core.Expr{core.BoolConst(true), ch, v, no()}, bind: func() {}}
 	case *ast.ExprStmt:
 		ch, _ := l.received(s.X)
-		return comm{args: []core.Expr{boolean("false"), ch, no(), no()}, bind: func() {}}
+		return comm{args: []core.Expr{core.BoolConst(false), ch, no(), no()}, bind: func() {}}
 	}
 	as := s.(*ast.AssignStmt)
 	ch, el := l.received(as.Rhs[0])
 	v := l.zero(el)
-	args := []core.Expr{boolean("false"), ch, l.addrOf(v), no()}
+	args := []core.Expr{core.BoolConst(false), ch, l.addrOf(v), no()}
 	vals, ts := []core.Expr{v}, []types.Type{el}
 	if len(as.Lhs) > 1 {
 		ok := l.zero(types.Typ[types.Bool])

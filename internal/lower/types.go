@@ -23,7 +23,7 @@ type typeTable struct {
 
 func newTypeTable() typeTable {
 	byKey := map[string]*core.Type{}
-	for _, t := range []*core.Type{core.Bool, core.Int, core.Rune, core.Byte, core.String, core.Empty} {
+	for _, t := range []*core.Type{core.Bool, core.Int, core.Rune, core.Byte, core.String, core.Uint, core.Empty, core.Foreign, core.Defers, core.Iter, core.Desc} {
 		byKey[t.String()] = t
 	}
 	return typeTable{

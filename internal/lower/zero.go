@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"go/constant"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -23,11 +25,11 @@ func (l *funcLowerer) zeroFloat(args []core.Expr) core.Expr {
 			a = l.spill(a)
 			args[i] = a
 		}
-		is := &core.Binary{Op: "==", X: a, Y: &core.Const{Lit: "0", T: a.Type()}, T: core.Bool}
+		is := &core.Binary{Op: token.EQL, X: a, Y: &core.Const{Value: constant.MakeFloat64(0), T: a.Type()}, T: core.Bool}
 		if zero == nil {
 			zero = is
 		} else {
-			zero = &core.Binary{Op: "||", X: zero, Y: is, T: core.Bool}
+			zero = &core.Binary{Op: token.LOR, X: zero, Y: is, T: core.Bool}
 		}
 	}
 	return zero
@@ -53,7 +55,7 @@ func (l *funcLowerer) callWithZero(zero, fun core.Expr, args []core.Expr, sig *t
 	outs, refs := l.outs(sig)
 	l.emit(&core.If{
 		Cond: zero,
-		Then: l.collect(func() { l.rt("Native", l.reflected(fun, args, l.ltTuple(sig.Results()), refs)...) }),
+		Then: l.collect(func() { l.rt("Native", l.reflected(fun, args, refs)...) }),
 		Else: l.collect(func() {
 			call := &core.Call{Fun: fun, Args: args}
 			if len(outs) == 0 {
@@ -68,30 +70,23 @@ func (l *funcLowerer) callWithZero(zero, fun core.Expr, args []core.Expr, sig *t
 }
 
 // reflected are the arguments of rt.Native for a function of the session.
-func (l *funcLowerer) reflected(fun core.Expr, args []core.Expr, results []*core.Type, refs []core.Expr) []core.Expr {
-	if f, ok := fun.(*core.FuncName); ok && f.T == nil {
-		t := &core.Type{Kind: core.Func, Results: results}
-		for _, a := range args {
-			t.Params = append(t.Params, a.Type())
-		}
-		fun = &core.FuncName{Name: f.Name, T: l.intern(t)}
-	}
-	all := append([]core.Expr{l.argument(fun), boolLit(false), intConst(int64(len(refs)))}, refs...)
+func (l *funcLowerer) reflected(fun core.Expr, args []core.Expr, refs []core.Expr) []core.Expr {
+	all := append([]core.Expr{l.argument(fun), core.BoolConst(false), core.IntConst(int64(len(refs)))}, refs...)
 	return append(all, l.arguments(args)...)
 }
 
 // make is the call of a factory.
-func (l *funcLowerer) make(factory string, args []core.Expr, t *core.Type) core.Expr {
-	fun := &core.FuncName{Name: factory}
+func (l *funcLowerer) make(factory *core.FuncName, args []core.Expr) core.Expr {
+	call := &core.Call{Fun: factory, Args: args, T: factory.T.Results[0]}
 	zero := l.zeroFloat(args)
 	if zero == nil {
-		return &core.Call{Fun: fun, Args: args, T: t}
+		return call
 	}
-	made := l.tmp(t, nil)
+	made := l.tmp(call.T, nil)
 	l.emit(&core.If{
 		Cond: zero,
-		Then: l.collect(func() { l.rt("Native", l.reflected(fun, args, []*core.Type{t}, []core.Expr{l.addrOf(made)})...) }),
-		Else: []core.Stmt{&core.Assign{L: []core.Expr{made}, R: []core.Expr{&core.Call{Fun: fun, Args: args, T: t}}}},
+		Then: l.collect(func() { l.rt("Native", l.reflected(factory, args, []core.Expr{l.addrOf(made)})...) }),
+		Else: []core.Stmt{&core.Assign{L: []core.Expr{made}, R: []core.Expr{call}}},
 	})
 	return made
 }

@@ -52,9 +52,6 @@ func (l literal) String() string { return string(l) }
 // Literal is a value that displays as the text: a constant that no type holds.
 func Literal(text string) any { return literal(text) }
 
-// Inf is the infinity with a sign.
-func Inf(sign int) float64 { return math.Inf(sign) }
-
 // Complex is complex(a, b).
 func Complex(a, b float64) complex128 { return complex(a, b) }
 

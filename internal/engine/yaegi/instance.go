@@ -34,7 +34,7 @@ type instance struct {
 	}
 }
 
-// cell is the name under which yaegi gets a program's core.Main: it has to be
+// cell is the name under which yaegi gets a program's main function: it has to be
 // exported for us to find it.
 const cell = "Cell"
 
@@ -69,7 +69,7 @@ func (in *instance) load(p *core.Program) (code engine.Code, err error) {
 	in.loaded++
 	f, ok := in.interp.Symbols("main")["main"][cell].Interface().(func())
 	if !ok {
-		return nil, errors.New("the program has no " + core.Main)
+		return nil, errors.New("the program has no main function")
 	}
 	return f, nil
 }
@@ -86,12 +86,12 @@ func (in *instance) seal() {
 func (in *instance) gather(p *core.Program) (*core.Program, error) {
 	text := &core.Program{}
 	for _, f := range p.Funcs {
-		if f.Name == core.Main {
+		if f.Symbol.Kind == core.Main {
 			main := *f
-			main.Name = cell
+			main.Symbol = &core.FuncName{Name: cell, Kind: core.Main, T: f.Symbol.T}
 			f = &main
 		}
-		in.known[f.Name] = true
+		in.known[f.Symbol.Name] = true
 		text.Funcs = append(text.Funcs, f)
 	}
 	symbols := map[string]map[string]reflect.Value{}
@@ -117,18 +117,17 @@ func (in *instance) gather(p *core.Program) (*core.Program, error) {
 
 // declare adds the functions and globals that are new here.
 func (in *instance) declare(uses *engine.Uses, text *core.Program) {
-	for _, name := range uses.Names {
-		if in.known[name] {
-			continue
-		}
-		if f, ok := in.store.Func(name); ok {
+	for _, name := range uses.Funcs {
+		if f, ok := in.store.Func(name.Name); ok && !in.known[name.Name] {
 			text.Funcs = append(text.Funcs, f)
-		} else if g, ok := in.store.Global(name); ok {
-			text.Globals = append(text.Globals, g.Global)
-		} else {
-			continue // a local variable
+			in.known[name.Name] = true
 		}
-		in.known[name] = true
+	}
+	for _, v := range uses.Globals {
+		if !in.known[v.Name] {
+			text.Globals = append(text.Globals, v)
+			in.known[v.Name] = true
+		}
 	}
 }
 
@@ -169,7 +168,7 @@ func (in *instance) use(p string, symbols map[string]reflect.Value) error {
 // compile has yaegi compile a program and declare what it declares.
 func (in *instance) compile(text *core.Program) error {
 	first := in.lines.next()
-	printed := core.PrintWithPlaces(text, first, in.global)
+	printed := core.PrintWithPlaces(text, first)
 	in.lines.add(printed.Lines)
 	p, err := in.interp.Compile(fmt.Sprintf("//line :%d:1\n%s", first, printed.Source))
 	if err != nil {
@@ -186,11 +185,6 @@ func (in *instance) compile(text *core.Program) error {
 		}
 	}
 	return in.bindPlaces(printed.Lines)
-}
-
-func (in *instance) global(name string) bool {
-	_, ok := in.store.Global(name)
-	return ok
 }
 
 // bind makes a global variable of yaegi's an alias of memory. Code that assigns

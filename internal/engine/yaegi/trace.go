@@ -97,7 +97,7 @@ func (in *instance) frame(n int, called string) engine.Frame {
 func frameOf(l core.Line) engine.Frame {
 	f := engine.Frame{Pos: l.Pos}
 	if l.In != nil {
-		f.Func, f.From = l.In.Name, l.In.From
+		f.Func, f.From = l.In.Symbol.Name, l.In.From
 	}
 	return f
 }

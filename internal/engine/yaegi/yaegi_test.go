@@ -20,10 +20,14 @@ func TestInstancesEnd(t *testing.T) {
 	}
 	// var g func() int; func f() int { return 7 }; g = f
 	sig := &core.Type{Kind: core.Func, Results: []*core.Type{core.Int}}
-	f := &core.Function{Name: "f1", Results: sig.Results, Body: []core.Stmt{&core.Return{Xs: []core.Expr{&core.Const{Lit: "7", T: core.Int}}}}}
-	g := core.Global{Name: "g2", T: sig}
-	load(t, e, &core.Program{Globals: []core.Global{g}, Funcs: []*core.Function{f, main(
-		&core.Assign{L: []core.Expr{&core.Var{Name: g.Name, T: sig}}, R: []core.Expr{&core.FuncName{Name: f.Name, T: sig}}},
+	f := &core.Function{
+		Symbol:  &core.FuncName{Name: "f1", T: sig},
+		Results: sig.Results,
+		Body:    []core.Stmt{&core.Return{Xs: []core.Expr{core.IntConst(7)}}},
+	}
+	g := &core.Var{Name: "g2", Kind: core.Global, T: sig}
+	load(t, e, &core.Program{Globals: []*core.Var{g}, Funcs: []*core.Function{f, main(
+		&core.Assign{L: []core.Expr{g}, R: []core.Expr{f.Symbol}},
 	)}})()
 	first := weak.Make(e.now)
 	useUp := func() {
@@ -51,7 +55,9 @@ func TestInstancesEnd(t *testing.T) {
 	}
 }
 
-func main(body ...core.Stmt) *core.Function { return &core.Function{Name: core.Main, Body: body} }
+func main(body ...core.Stmt) *core.Function {
+	return &core.Function{Symbol: &core.FuncName{Name: "cell", Kind: core.Main, T: &core.Type{Kind: core.Func}}, Body: body}
+}
 
 func load(t *testing.T, e *Engine, p *core.Program) engine.Code {
 	t.Helper()

@@ -1,0 +1,230 @@
+package core
+
+// Effects are what a native of the run-time may do beside giving its results.
+type Effects uint8
+
+// The effects of natives.
+const (
+	// Panics: it may panic.
+	Panics Effects = 1 << iota
+	// Calls: it may run functions of the user's, with all that they do.
+	Calls
+	// Blocks: it may wait for another goroutine; an interrupt ends the wait.
+	Blocks
+	// Wakes: it may start a goroutine, or end another's wait.
+	Wakes
+	// Ends: it always panics.
+	Ends
+)
+
+// Has reports whether all effects of f are among e.
+func (e Effects) Has(f Effects) bool { return e&f == f }
+
+// OperandKind says what a native takes in one place.
+type OperandKind uint8
+
+// The kinds of operands.
+const (
+	// Exact is a value of the operand's type T.
+	Exact OperandKind = iota
+	// Value is a value of any type, with its type.
+	Value
+	// Address is the address of a variable that the native fills, or nil.
+	Address
+	// FuncValue is a function of any type.
+	FuncValue
+	// ChanValue, MapValue: of any type of that kind.
+	ChanValue
+	MapValue
+)
+
+// Operand is what a native takes in one place.
+type Operand struct {
+	Kind OperandKind
+	T    *Type // of an Exact one
+}
+
+// NativeFunc is a function of the run-time package.
+type NativeFunc struct {
+	Params []Operand
+	// Rest are the operands after Params, any number of times; none for a
+	// native that takes no more.
+	Rest    []Operand
+	Results []*Type
+	Effects Effects
+}
+
+// RuntimeNative is the native of the run-time with that name, nil for none.
+func RuntimeNative(name string) *NativeFunc { return natives[name] }
+
+// RuntimeMethod is a method of one of the run-time's types, nil for none.
+func RuntimeMethod(t *Type, name string) *NativeFunc {
+	switch t {
+	case Defers:
+		return deferMethods[name]
+	case Iter:
+		return iterMethods[name]
+	}
+	return nil
+}
+
+// RuntimeNatives are the names of all natives of the run-time.
+func RuntimeNatives() []string {
+	names := make([]string, 0, len(natives))
+	for name := range natives {
+		names = append(names, name)
+	}
+	return names
+}
+
+// Rt is a native of the run-time package as the callee of a Call.
+func Rt(name string) *NativeName { return &NativeName{Path: RuntimePath, Name: name} }
+
+// What natives take.
+var (
+	value   = Operand{Kind: Value}
+	address = Operand{Kind: Address}
+	anyFunc = Operand{Kind: FuncValue}
+	anyChan = Operand{Kind: ChanValue}
+	anyMap  = Operand{Kind: MapValue}
+	boolean = Operand{T: Bool}
+	integer = Operand{T: Int}
+	text    = Operand{T: String}
+	iface   = Operand{T: Empty}
+	desc    = Operand{T: Desc}
+	thunk   = Operand{T: &Type{Kind: Func}}
+	float   = Operand{T: float64Type}
+	complx  = Operand{T: complex128Type}
+)
+
+var (
+	float64Type    = &Type{Kind: Basic, Name: "float64"}
+	complex128Type = &Type{Kind: Basic, Name: "complex128"}
+	int64Type      = &Type{Kind: Basic, Name: "int64"}
+	uintptrType    = &Type{Kind: Basic, Name: "uintptr"}
+	bytePointer    = PointerTo(Byte)
+)
+
+// nativePointer is a pointer to a type of a native package.
+func nativePointer(path, name string) Operand {
+	return Operand{T: PointerTo(&Type{Kind: Native, Path: path, Name: name})}
+}
+
+func in(ps ...Operand) []Operand { return ps }
+func out(ts ...*Type) []*Type    { return ts }
+
+// user is what comes with running the user's code.
+const user = Panics | Calls | Blocks | Wakes
+
+// natives are the functions of the run-time.
+var natives = map[string]*NativeFunc{
+	// interfaces
+	"Box":           {in(desc, value), nil, out(Empty), 0},
+	"Unbox":         {in(value), nil, out(Empty), 0},
+	"File":          {in(nativePointer("os", "File")), nil, out(Empty), 0},
+	"Interface":     {in(iface), nil, out(Empty), 0},
+	"Method":        {in(desc, text, anyFunc), nil, nil, 0},
+	"Is":            {in(iface, desc), nil, out(Bool), 0},
+	"As":            {in(iface, desc, address), nil, out(Bool), 0},
+	"MustAs":        {in(iface, desc, address, text), nil, nil, Panics},
+	"Implements":    {in(iface, desc), nil, out(Bool), 0},
+	"MustImplement": {in(iface, desc), nil, out(Empty), Panics},
+	"NotNil":        {in(iface), nil, nil, Panics},
+	"Equal":         {in(value, value), nil, out(Bool), Panics},
+	"SameChan":      {in(anyChan, anyChan), nil, out(Bool), 0},
+	// the name of the method, the number of results, their addresses, the arguments
+	"Invoke": {in(iface, text, integer), in(value), nil, user},
+
+	// native code: how it looks at values, what is called, whether the last
+	// argument is spread, the number of results, their addresses, the arguments
+	"Native":        {in(anyFunc, boolean, integer), in(value), nil, user},
+	"NativeMethod":  {in(value, text, boolean, integer), in(value), nil, user},
+	"Lend":          {in(anyFunc, boolean, integer), in(value), nil, user},
+	"LendMethod":    {in(value, text, boolean, integer), in(value), nil, user},
+	"Inspect":       {in(text, anyFunc, boolean, integer), in(value), nil, user},
+	"InspectMethod": {in(text, value, text, boolean, integer), in(value), nil, user},
+	"FromNative":    {in(value), nil, out(Empty), 0},
+	"ToNative":      {in(iface), nil, out(Empty), 0},
+	"Store":         {in(address, value), nil, nil, Panics},
+	"VarAddress":    {in(text, text, address), nil, nil, 0},
+	"LoadVar":       {in(text, text), nil, out(Empty), 0},
+	"StoreVar":      {in(text, text, value), nil, nil, Panics},
+	"Convert":       {in(address, value), nil, nil, Panics},
+	// the place; for LogTo the logger; the function, whether the last is spread
+	"Log":          {in(integer, text, boolean), in(value), nil, user},
+	"LogTo":        {in(integer, nativePointer("log", "Logger"), text, boolean), in(value), nil, user},
+	"FlagSetParse": {in(nativePointer("flag", "FlagSet"), Operand{T: SliceOf(String)}), nil, out(Empty), user},
+	"Caller":       {in(integer, integer), nil, out(uintptrType, String, Int, Bool), 0},
+
+	// panics and goroutines
+	"Guard":    {in(Operand{T: &Type{Kind: Func, Params: []*Type{Defers}}}), nil, nil, user},
+	"Enter":    {nil, nil, out(Defers), 0},
+	"Withhold": {nil, nil, nil, 0},
+	"Recover":  {in(Operand{T: Defers}), nil, out(Empty), 0},
+	"Panic":    {in(iface), nil, nil, Panics | Ends},
+	"Go":       {in(thunk), nil, nil, Panics | Wakes},
+
+	// channels and locks; a Select takes for each communication whether it
+	// sends, the channel, the value or its address, the address of ok
+	"Send":           {in(anyChan, value), nil, nil, Panics | Blocks | Wakes},
+	"Recv":           {in(anyChan, address, address), nil, nil, Panics | Blocks | Wakes},
+	"Select":         {in(boolean), in(boolean, anyChan, value, address), out(Int), Panics | Blocks | Wakes},
+	"Close":          {in(anyChan), nil, nil, Panics | Wakes},
+	"MutexLock":      {in(nativePointer("sync", "Mutex")), nil, nil, Panics | Blocks},
+	"RWMutexLock":    {in(nativePointer("sync", "RWMutex")), nil, nil, Panics | Blocks},
+	"RWMutexRLock":   {in(nativePointer("sync", "RWMutex")), nil, nil, Panics | Blocks},
+	"MutexUnlock":    {in(nativePointer("sync", "Mutex")), nil, nil, Panics | Wakes},
+	"RWMutexUnlock":  {in(nativePointer("sync", "RWMutex")), nil, nil, Panics | Wakes},
+	"RWMutexRUnlock": {in(nativePointer("sync", "RWMutex")), nil, nil, Panics | Wakes},
+	"CondWait":       {in(nativePointer("sync", "Cond")), nil, nil, user},
+	"WaitGroupWait":  {in(nativePointer("sync", "WaitGroup")), nil, nil, Panics | Blocks},
+	"WaitGroupGo":    {in(nativePointer("sync", "WaitGroup"), thunk), nil, nil, Panics | Wakes},
+
+	// loops
+	"RangeMap":     {in(anyMap), nil, out(Iter), 0},
+	"DecodeRune":   {in(text, integer), nil, out(Rune, Int), 0},
+	"IteratorDone": {nil, nil, nil, Panics | Ends},
+
+	// checks
+	"IndexOutOfRange":    {in(integer, integer), nil, nil, Panics | Ends},
+	"UnsignedOutOfRange": {in(integer, integer), nil, nil, Panics | Ends},
+	"SliceOutOfRange":    {in(integer, integer, integer, integer, boolean, boolean, boolean), nil, nil, Panics | Ends},
+	"DivideByZero":       {nil, nil, nil, Panics | Ends},
+	"NegativeShift":      {nil, nil, nil, Panics | Ends},
+	"NilDereference":     {nil, nil, nil, Panics | Ends},
+	"CheckMake":          {in(integer, integer, integer), nil, nil, Panics},
+	"CheckAppend":        {in(integer, integer, integer), nil, nil, Panics},
+	"CheckChan":          {in(integer), nil, nil, Panics},
+
+	// builtins and arithmetic
+	"Clear":      {in(value), nil, nil, 0},
+	"Copy":       {in(value, value), nil, out(Int), 0},
+	"Print":      {nil, in(value), nil, 0},
+	"Println":    {nil, in(value), nil, 0},
+	"Min":        {in(float, float), nil, out(float64Type), 0},
+	"Max":        {in(float, float), nil, out(float64Type), 0},
+	"Complex":    {in(float, float), nil, out(complex128Type), 0},
+	"Real":       {in(complx), nil, out(float64Type), 0},
+	"Imag":       {in(complx), nil, out(float64Type), 0},
+	"Quo":        {in(complx, complx), nil, out(complex128Type), 0},
+	"RuneString": {in(Operand{T: int64Type}), nil, out(String), 0},
+	"Slice":      {in(address, value, integer), nil, nil, Panics},
+	"SliceData":  {in(address, value), nil, nil, 0},
+	"StringAt":   {in(Operand{T: bytePointer}, integer), nil, out(String), Panics},
+	"StringData": {in(text), nil, out(bytePointer), 0},
+
+	// what a cell displays
+	"Show":      {nil, in(iface), nil, 0},
+	"ShowError": {nil, in(iface), nil, 0},
+	"Literal":   {in(text), nil, out(Empty), 0},
+}
+
+var deferMethods = map[string]*NativeFunc{
+	// whether it may recover, and the call
+	"Defer": {in(boolean, thunk), nil, nil, 0},
+}
+
+var iterMethods = map[string]*NativeFunc{
+	// the addresses of key and value
+	"Next": {in(address, address), nil, out(Bool), 0},
+}

@@ -151,14 +151,14 @@ func (c *cutter) magic(off int) int {
 // argument reads what a magic is given: code and its options, and the lines
 // below.
 func (c *cutter) argument(p *Part) {
-	whole := c.marks(p.At) == 2 && p.Magic.Cell
+	whole := c.marks(p.At) == 2 && p.Magic.Below != Alone
 	if p.Magic.Takes == Code {
 		c.options(p)
 		if !whole {
 			p.End = c.statementEnd(p.Start, p.End)
 		}
 	}
-	if whole || p.Magic.Rest && strings.TrimSpace(c.text[p.Start:p.End]) == "" {
+	if whole || p.Magic.Below == Rest && strings.TrimSpace(c.text[p.Start:p.End]) == "" {
 		p.End = c.lineEnd(p.At)
 		p.Body = p.End
 	}
@@ -175,7 +175,9 @@ func (c *cutter) check(p Part, name string) {
 	switch {
 	case p.Magic.Session == nil:
 		c.fail(p.At, p.Named, "%"+name+" works only at the prompt of a terminal, on a line of its own")
-	case whole && !p.Magic.Cell:
+	case !whole && p.Magic.Below == Required:
+		c.fail(p.At, p.Named, "%"+name+" takes the lines below it: want "+p.Magic.Usage()+" on the first line of a cell")
+	case whole && p.Magic.Below == Alone:
 		c.fail(p.At, p.Named, "there is no %%"+name+"; %"+name+" is for one line")
 	case whole && len(c.parts) > 0:
 		c.fail(p.At, p.Named, "%%"+name+" must be the first line of a cell")

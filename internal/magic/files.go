@@ -89,3 +89,24 @@ func pwd(_ context.Context, s Session, _ *Call) error {
 	fmt.Fprintln(s.Stdout(), dir)
 	return nil
 }
+
+// writeFile writes the lines below it to a file.
+func writeFile(_ context.Context, s Session, c *Call) error {
+	name, err := FileName(c.Arg)
+	if err != nil {
+		return err
+	}
+	verb := "wrote"
+	if _, err := os.Stat(name); err == nil {
+		verb = "replaced"
+	}
+	text := strings.TrimPrefix(strings.TrimPrefix(c.Text[c.Body:], "\r"), "\n")
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		text += "\n"
+	}
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		return err
+	}
+	fmt.Fprintf(s.Stdout(), "%s %s\n", verb, name)
+	return nil
+}

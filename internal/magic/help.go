@@ -53,7 +53,7 @@ func (t Table) Page(name string) (usage, doc string, ok bool) {
 	if !ok {
 		return "", "", false
 	}
-	doc = "%" + m.Name + " " + m.Doc + "."
+	doc = m.mark() + m.Name + " " + m.Doc + "."
 	if m.Session == nil {
 		doc += " It works only at the prompt of a terminal."
 	}

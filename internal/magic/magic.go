@@ -30,10 +30,7 @@ type Magic struct {
 	Offers Offer
 	// Options are the letters of options with a number before the argument.
 	Options string
-	// Cell says that %%name works too, on the lines below it.
-	Cell bool
-	// Rest gives the lines below to %name without an argument.
-	Rest bool
+	Below   Lines
 
 	// Session and Terminal answer the magic, in a cell and at the prompt; nil
 	// where it means nothing.
@@ -49,6 +46,16 @@ const (
 	Words            // words; a comment may follow
 	Line             // the rest of the line as it is
 	Code             // Go, to the end of the statement, which may take several lines
+)
+
+// Lines says what becomes of the lines below a magic.
+type Lines int
+
+const (
+	Alone    Lines = iota // %name is for its own line
+	Optional              // %%name takes them, %name its own line
+	Rest                  // as Optional, and %name without an argument takes them too
+	Required              // %%name takes them, and there is no %name
 )
 
 // Offer is what completion offers for an argument, besides the words that Args
@@ -84,7 +91,7 @@ var All = Table{
 		Doc: "lists the magics, or explains one"},
 	{Name: "history", Args: "[TEXT]", Takes: Line, Session: history, Terminal: terminalHistory,
 		Doc: "lists the inputs of this session; with TEXT those that contain it, at the prompt of all sessions"},
-	{Name: "lowered", Args: "CODE", Takes: Code, Cell: true, Rest: true, Session: lowered,
+	{Name: "lowered", Args: "CODE", Takes: Code, Below: Rest, Session: lowered,
 		Doc: "prints the normal form of CODE, or of the rest of the cell, and runs it"},
 	{Name: "pwd", Session: pwd,
 		Doc: "prints the working directory"},
@@ -98,14 +105,16 @@ var All = Table{
 		Doc: "writes the inputs that ran without error as a script for riffle run"},
 	{Name: "seed", Args: "[N | off]", Takes: Words, Session: seed,
 		Doc: "shows the seed; N sets it, as Seed(N) does; off makes draws random again"},
-	{Name: "sh", Args: "COMMAND", Takes: Line, Offers: Files, Cell: true, Session: sh,
+	{Name: "sh", Args: "COMMAND", Takes: Line, Offers: Files, Below: Optional, Session: sh,
 		Doc: "runs a shell command, as $ COMMAND does; %%sh runs the lines below it"},
-	{Name: "time", Args: "CODE", Takes: Code, Cell: true, Session: clock,
+	{Name: "time", Args: "CODE", Takes: Code, Below: Optional, Session: clock,
 		Doc: "runs CODE, or with %%time the rest of the cell, and says how long it took"},
-	{Name: "timeit", Args: "[-n LOOPS] [-r RUNS] CODE", Takes: Code, Options: "nr", Cell: true, Session: timeit,
+	{Name: "timeit", Args: "[-n LOOPS] [-r RUNS] CODE", Takes: Code, Options: "nr", Below: Optional, Session: timeit,
 		Doc: "runs CODE, or with %%timeit the rest of the cell, in loops: mean, deviation and best of several runs"},
 	{Name: "who", Aliases: []string{"whos"}, Args: "[TEXT]", Takes: Words, Offers: Names, Session: who,
 		Doc: "lists the names of the session, or those that contain TEXT, with types and values"},
+	{Name: "writefile", Args: "FILE", Takes: Line, Offers: Files, Below: Required, Session: writeFile,
+		Doc: "writes the lines below it to FILE, in place of what the file holds"},
 }
 
 // Find finds a magic by its name or an alias, which may have its %.
@@ -130,7 +139,15 @@ func (t Table) names() []string {
 }
 
 // Usage is the magic with its arguments.
-func (m *Magic) Usage() string { return strings.TrimSpace("%" + m.Name + " " + m.Args) }
+func (m *Magic) Usage() string { return strings.TrimSpace(m.mark() + m.Name + " " + m.Args) }
+
+// mark is what the magic's name begins with.
+func (m *Magic) mark() string {
+	if m.Below == Required {
+		return "%%"
+	}
+	return "%"
+}
 
 // required are the arguments without what may be missing.
 func (m *Magic) required() string {
@@ -166,7 +183,7 @@ func (m *Magic) alternatives() (words []string, open bool) {
 
 // accepts reports whether the magic can be given an argument.
 func (m *Magic) accepts(c *Call) bool {
-	given := c.Arg != "" || c.Body > 0
+	given := c.Arg != "" || c.Body > 0 && m.Below != Required
 	words, open := m.alternatives()
 	switch {
 	case !given:

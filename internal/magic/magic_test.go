@@ -22,7 +22,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("%%%s: nothing answers it", m.Name)
 		case (m.Takes == Nothing) != (m.Args == ""):
 			t.Errorf("%%%s: Args %q, but Takes %d", m.Name, m.Args, m.Takes)
-		case m.Options != "" && m.Takes != Code, m.Rest && m.Takes != Code:
+		case m.Options != "" && m.Takes != Code, m.Below == Rest && m.Takes != Code:
 			t.Errorf("%%%s: options and the rest of a cell belong to code", m.Name)
 		}
 	}
@@ -51,6 +51,7 @@ func TestAccepts(t *testing.T) {
 		"%time": false, "%time f()": true, "%%time\nf()": true,
 		"%timeit -n 3": false, "%timeit -n 3 f()": true,
 		"%sh": false, "$ ls": true, "%cd -": true, "%help %who": true,
+		"%%writefile\nx": false, "%%writefile a\nx": true,
 	} {
 		parts, faults := All.Cut(text)
 		if len(parts) != 1 || len(faults) != 0 {

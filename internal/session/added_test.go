@@ -14,7 +14,7 @@ import (
 // completion offers it and its argument, and the help explains it.
 func TestAddedMagic(t *testing.T) {
 	s := newSession(t, Options{Magics: append(magic.Table{{
-		Name: "applaud", Aliases: []string{"clap"}, Args: "[loudly] CODE", Takes: magic.Code, Options: "n", Cell: true,
+		Name: "applaud", Aliases: []string{"clap"}, Args: "[loudly] CODE", Takes: magic.Code, Options: "n", Below: magic.Optional,
 		Doc: "claps for CODE",
 		Session: func(ctx context.Context, s magic.Session, c *magic.Call) error {
 			for range c.Options["n"] {

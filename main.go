@@ -1,6 +1,6 @@
 // Riffle is a live Go environment for shuffling, lotteries, cards and random
 // numbers: a prompt, a Jupyter kernel and a runner for scripts and notebooks in
-// one program. This file reads the command line and hands over.
+// one program. This file parses the command line and calls the rest.
 package main
 
 import (
@@ -27,14 +27,14 @@ import (
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
-// The statuses that riffle exits with, besides those of the programs it runs.
+// riffle's own exit statuses; a program that it runs has its own.
 const (
 	statusFailed      = 1
 	statusUsage       = 2
 	statusInterrupted = 130
 )
 
-// run is main without the process: it returns the exit status.
+// run is main, but returns the exit status.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
 	err := a.dispatch(args)
@@ -57,13 +57,13 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return statusFailed
 }
 
-// app is one call of the program.
+// app is one invocation of the program.
 type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 }
 
-// usageError is a mistake in the command line.
+// usageError is a wrong command line.
 type usageError string
 
 func (e usageError) Error() string { return string(e) }
@@ -72,7 +72,7 @@ func usagef(format string, args ...any) error {
 	return usageError(fmt.Sprintf(format, args...))
 }
 
-// exitStatus is the status of a program that has run and said all there is.
+// exitStatus is the exit status of a program that has reported its own errors.
 type exitStatus int
 
 func (e exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
@@ -99,8 +99,7 @@ func commands() []command {
 	}
 }
 
-// dispatch finds the subcommand; flags and no arguments at all mean the
-// prompt, a pipe or -e.
+// dispatch runs the subcommand. Without one there is the prompt, a pipe or -e.
 func (a *app) dispatch(args []string) error {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
 		return a.interact(args)
@@ -149,8 +148,8 @@ func (a *app) interact(args []string) error {
 	return a.batch(repl.Batch)
 }
 
-// run runs a file. What follows a program's name is the program's own, flags
-// included; a notebook's flags may stand on either side of its name.
+// run runs a file. Everything after a program's name, flags included, belongs to
+// the program; a notebook's flags may come before or after its name.
 func (a *app) run(args []string) error {
 	fs := newFlags("run")
 	out := fs.String("o", "", "write the notebook to `OUT`")
@@ -170,7 +169,7 @@ func (a *app) run(args []string) error {
 	file, rest := fs.Arg(0), fs.Args()[1:]
 	if !strings.EqualFold(filepath.Ext(file), ".ipynb") {
 		if fs.NFlag() > 0 {
-			return usagef("run: -o and -p are for notebooks, and %s is none", file)
+			return usagef("run: -o and -p are for notebooks, and %s is not one", file)
 		}
 		return runFile(file, rest)
 	}
@@ -189,9 +188,8 @@ func (a *app) run(args []string) error {
 	return runNotebook(file, *out, params)
 }
 
-// runNotebook executes a notebook in its own folder, as Jupyter does, and
-// writes it with its outputs, those of a failing cell included: to out, or
-// where it came from.
+// runNotebook executes a notebook in its own folder, as Jupyter does, and writes
+// it to out, or back to its file, with its outputs, even if a cell fails.
 func runNotebook(file, out string, params []notebook.Parameter) error {
 	nb, err := notebook.ReadFile(file)
 	if err != nil {
@@ -291,7 +289,7 @@ func (a *app) version(args []string) error {
 	return nil
 }
 
-// release is the version that the build knows: a tag, or the commit.
+// release is the version recorded in the build: a tag, or the commit.
 func release() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {
@@ -300,7 +298,7 @@ func release() string {
 	return info.Main.Version
 }
 
-// banner is what the prompt begins with.
+// banner is printed above the first prompt.
 func banner() string {
 	return "riffle " + release() + ": Go for shuffling, lotteries, cards and random numbers\n" +
 		"? for help, Tab completes, Ctrl-D leaves"
@@ -325,7 +323,7 @@ func (a *app) help(args []string) error {
 	return usagef("help: want one topic, not %d", len(args))
 }
 
-// usage shows how riffle is called.
+// usage prints how to call riffle.
 func (a *app) usage() error {
 	const row = "  %-45s%s\n"
 	fmt.Fprintf(a.stdout, "Riffle is a live Go environment for shuffling, lotteries, cards and random\nnumbers.\n\n")
@@ -340,17 +338,17 @@ func (a *app) usage() error {
 	return nil
 }
 
-// worker is a session's process, which riffle starts for itself.
+// worker runs a session in a process that riffle has started.
 func (a *app) worker([]string) error { return worker.Serve(openSession) }
 
-// newFlags returns a set of flags that leaves the talking to us.
+// newFlags returns a flag set that prints nothing itself.
 func newFlags(name string) *flag.FlagSet {
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	return fs
 }
 
-// parse reads flags up to the first argument and makes mistakes usage errors.
+// parse reads flags up to the first argument; its errors are usage errors.
 func parse(fs *flag.FlagSet, args []string) error {
 	err := fs.Parse(args)
 	if err == nil || errors.Is(err, flag.ErrHelp) {
@@ -365,8 +363,7 @@ func parse(fs *flag.FlagSet, args []string) error {
 	return usagef("%s: no flag %s%s", fs.Name(), dashed(name), didYouMean(dashed(name), known))
 }
 
-// parseAround reads flags that stand between other arguments, which it
-// returns.
+// parseAround reads flags mixed with other arguments, which it returns.
 func parseAround(fs *flag.FlagSet, args []string) (others []string, err error) {
 	for len(args) > 0 {
 		if err := parse(fs, args); err != nil {
@@ -381,7 +378,7 @@ func parseAround(fs *flag.FlagSet, args []string) (others []string, err error) {
 	return others, nil
 }
 
-// parseOnly reads flags and wants exactly n arguments after them.
+// parseOnly reads flags and requires exactly n arguments after them.
 func parseOnly(fs *flag.FlagSet, args []string, n int) error {
 	if err := parse(fs, args); err != nil {
 		return err
@@ -392,7 +389,7 @@ func parseOnly(fs *flag.FlagSet, args []string, n int) error {
 	return nil
 }
 
-// helpAsked answers -h with the usage and passes on every other error.
+// helpAsked answers -h with the usage and returns every other error.
 func (a *app) helpAsked(err error) error {
 	if errors.Is(err, flag.ErrHelp) {
 		return a.usage()
@@ -420,7 +417,7 @@ func didYouMean(word string, known []string) string {
 	return fmt.Sprintf("; did you mean %s?", named[like])
 }
 
-// terminal returns the file behind a stream if it is a terminal.
+// terminal returns a stream's file if it is a terminal.
 func terminal(stream any) (*os.File, bool) {
 	f, ok := stream.(*os.File)
 	return f, ok && repl.IsTerminal(f)

@@ -18,7 +18,7 @@ import (
 	"riffle/repl"
 )
 
-// batch runs cells without a person. Ctrl-C ends the whole batch.
+// batch runs cells non-interactively. Ctrl-C ends the whole batch.
 func (a *app) batch(f func(context.Context, repl.Config) error) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -36,7 +36,7 @@ func (a *app) batch(f func(context.Context, repl.Config) error) error {
 	return f(ctx, cfg)
 }
 
-// prompt is the REPL.
+// prompt runs the REPL.
 func (a *app) prompt(tty *os.File, noInit bool) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
@@ -47,7 +47,7 @@ func (a *app) prompt(tty *os.File, noInit bool) error {
 	_, drawn := terminal(a.stdout)
 	w, err := worker.Start(worker.Options{
 		Notify: deathsTo(deaths),
-		// The person decides how long to wait for a cell that ignores an
+		// The user decides how long to wait for a cell that ignores an
 		// interrupt: a second Ctrl-C restarts the worker.
 		Patience: func(time.Duration) time.Duration { return time.Minute },
 	})
@@ -76,7 +76,7 @@ func (a *app) prompt(tty *os.File, noInit bool) error {
 	return repl.Interactive(ctx, cfg, lines)
 }
 
-// lineReader is the full editor where the cursor can be moved.
+// lineReader returns the full editor if the terminal can move its cursor.
 func (a *app) lineReader(tty *os.File, cfg repl.Config) (repl.LineReader, error) {
 	if _, ok := terminal(a.stdout); !ok || os.Getenv("TERM") == "dumb" {
 		return repl.NewPlainReader(tty, a.stdout), nil
@@ -89,8 +89,8 @@ func (a *app) lineReader(tty *os.File, cfg repl.Config) (repl.LineReader, error)
 	})
 }
 
-// deathsTo passes on why the session died between two cells. One death is news
-// enough: more than the prompt has shown are dropped.
+// deathsTo reports why the session died between two cells. One death is news
+// enough: while the prompt hasn't shown it, others are dropped.
 func deathsTo(deaths chan<- *proto.CellError) func(worker.Notice) {
 	return func(n worker.Notice) {
 		if n.Err == nil {
@@ -116,8 +116,8 @@ func (a *app) history() *repl.History {
 	return h
 }
 
-// stateDir is where programs keep what they remember: by the XDG rules, or
-// beside the configuration on systems that have no such place.
+// stateDir is where programs keep their state: as XDG specifies, or with the
+// configuration on systems that have no such folder.
 func stateDir() (string, error) {
 	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return dir, nil
@@ -142,7 +142,7 @@ func (a *app) startUp() string {
 	return string(source)
 }
 
-// editor is the command line of the person's editor.
+// editor returns the command line of the user's editor.
 func editor() []string {
 	for _, name := range []string{"VISUAL", "EDITOR"} {
 		if words := strings.Fields(os.Getenv(name)); len(words) > 0 {

@@ -67,8 +67,8 @@ func ending(ctx context.Context, err error) error {
 	return err
 }
 
-// nextCell collects lines until they make a complete cell. What the input ends
-// with is a cell too, so that running it shows what is missing.
+// nextCell collects lines until they make a complete cell. An incomplete cell at
+// the end of the input is a cell too, so that running it shows what is missing.
 func (f *front) nextCell(src *lineSource) (string, error) {
 	var cell []string
 	for {
@@ -91,8 +91,8 @@ func (f *front) nextCell(src *lineSource) (string, error) {
 	}
 }
 
-// onlyComments says whether lines hold nothing to run yet: a comment belongs
-// to the code below it. A #! line is one for this purpose.
+// onlyComments reports whether lines hold nothing to run yet: a comment belongs
+// to the code below it. A #! line counts as a comment.
 func onlyComments(lines []string) bool {
 	for i, l := range lines {
 		l = strings.TrimSpace(l)
@@ -124,8 +124,7 @@ type lineSource struct {
 }
 
 // newLineSource starts reading r. The goroutine ends with the context or the
-// input; one that is blocked in a Read, which nothing can take back, ends with
-// that.
+// input; if it is blocked in a Read, which can't be cancelled, it ends after that.
 func newLineSource(ctx context.Context, r io.Reader) *lineSource {
 	if r == nil {
 		r = strings.NewReader("")

@@ -14,8 +14,8 @@ import (
 // maxMenu is how many candidates are listed at most.
 const maxMenu = 12
 
-// complete answers the Tab key, whose rune is not in the line: it inserts what
-// all candidates share, or lists them below. At the beginning of a line it
+// complete answers the Tab key, whose rune is not in the line: it inserts the
+// prefix that all candidates share, or lists them below. At the beginning of a line it
 // indents.
 func (e *Editor) complete(line []rune, pos int) ([]rune, int, bool) {
 	if strings.Trim(string(line[:pos]), "\t ") == "" && (pos > 0 || e.line.Before != "") {
@@ -46,7 +46,7 @@ type candidates struct {
 }
 
 // ask completes the whole cell up to pos and maps the answer to the line. An
-// answer that does not surround the cursor is of no use.
+// answer that doesn't include the cursor is useless.
 func (e *Editor) ask(line []rune, pos int) (candidates, bool) {
 	source := e.line.Before + e.decode(string(line))
 	at := len(e.line.Before) + len(e.decode(string(line[:pos])))
@@ -59,8 +59,8 @@ func (e *Editor) ask(line []rune, pos int) (candidates, bool) {
 	return c, len(c.items) > 0 && 0 <= c.start && c.start <= pos && pos <= c.end
 }
 
-// runeAt finds the rune of line that begins at a byte of the text it stands
-// for; -1 when none does.
+// runeAt finds the rune of line that begins at a byte of the decoded text; -1
+// if there is none.
 func (e *Editor) runeAt(line []rune, offset int) int {
 	i := 0
 	for ; i < len(line) && offset > 0; i++ {
@@ -84,13 +84,14 @@ func commonStart(items []proto.Candidate) string {
 	return shared
 }
 
-// extends says whether shared is typed and more, in whatever case.
+// extends reports whether shared is longer than typed and begins with it, in any
+// case.
 func extends(shared, typed string) bool {
 	return len(shared) > len(typed) && strings.EqualFold(shared[:len(typed)], typed)
 }
 
 // menu lists candidates below the line and brings the cursor back. The line
-// editor clears what stands below its line at the next key.
+// editor clears everything below its line at the next key.
 func (e *Editor) menu(items []proto.Candidate, line []rune, pos int) {
 	width, height := e.size()
 	rows := e.menuRows(items, width-1, min(maxMenu, height-3))
@@ -136,13 +137,13 @@ func pad(s string, n int) string {
 	return s + strings.Repeat(" ", max(n-utf8.RuneCountInString(s), 0))
 }
 
-// oneLine keeps the columns of a row and loses what would break it.
+// oneLine replaces the characters that would break a row.
 func oneLine(s string) string {
 	return strings.TrimRight(strings.NewReplacer("\n", " ", "\t", " ", "\r", " ").Replace(s), " ")
 }
 
-// cursorAt is where the terminal's cursor stands after a prompt and a line,
-// counted as the line editor counts.
+// cursorAt is the terminal's cursor position after a prompt and a line, counted
+// the way the line editor counts.
 func cursorAt(prompt string, line []rune, width int) (column, row int) {
 	widths := readline.Runes{}
 	column = widths.WidthAll(widths.ColorFilter([]rune(prompt)))

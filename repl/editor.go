@@ -22,8 +22,7 @@ type EditorConfig struct {
 	Out io.Writer
 	// Complete answers the Tab key; nil completes nothing.
 	Complete func(source string, pos int) proto.Completion
-	// Magics are those of the prompt, completed besides; nil for all of
-	// riffle's.
+	// Magics are the magics to complete besides; nil means all of riffle's.
 	Magics magic.Table
 	// History is offered by the arrow keys and Ctrl-R.
 	History *History
@@ -32,8 +31,7 @@ type EditorConfig struct {
 }
 
 // Editor is the LineReader of a terminal: chzyer/readline with bracketed
-// paste, history entries of several lines and described completions, which it
-// lacks. Make one with NewEditor.
+// paste, multi-line history entries and described completions, which it lacks. Make one with NewEditor.
 //
 // The editor underneath runs its own goroutine, which calls change and paint.
 // It hands each line over a channel, so that fields written before a line is
@@ -88,8 +86,8 @@ func NewEditor(cfg EditorConfig) (*Editor, error) {
 	return e, nil
 }
 
-// rawInput is where keys come from: on Windows the console's key events, which
-// only the line editor knows how to read.
+// rawInput is the source of keys: on Windows, the console's key events, which
+// only the line editor can read.
 func rawInput(in *os.File) io.ReadCloser {
 	if runtime.GOOS == "windows" {
 		return readline.NewCancelableStdin(readline.Stdin)
@@ -97,10 +95,10 @@ func rawInput(in *os.File) io.ReadCloser {
 	return readline.NewCancelableStdin(in)
 }
 
-// IsTerminal says whether f is a terminal.
+// IsTerminal reports whether f is a terminal.
 func IsTerminal(f *os.File) bool { return readline.IsTerminal(int(f.Fd())) }
 
-// TerminalWidth is the width of a terminal in columns, 0 where f is none.
+// TerminalWidth returns the width of a terminal in columns, 0 if f isn't one.
 func TerminalWidth(f *os.File) int {
 	width, _, err := readline.GetSize(int(f.Fd()))
 	if err != nil {
@@ -109,8 +107,8 @@ func TerminalWidth(f *os.File) int {
 	return width
 }
 
-// ReadLine lets the person edit a line. When the terminal is gone the line
-// editor would hand over what stood on its last line, and then wait for ever.
+// ReadLine lets the user edit a line. When the terminal is gone, the line editor
+// would return the text of its last line, and then wait forever.
 func (e *Editor) ReadLine(l Line) (string, error) {
 	if e.keys.over() {
 		return "", io.EOF
@@ -149,9 +147,9 @@ func (e *Editor) ReadLine(l Line) (string, error) {
 	return e.decode(text), nil
 }
 
-// Write shows output above the line being edited, if there is one. The line
-// editor thinks so for a moment longer than it is true, and would draw a prompt
-// below the first output of a cell.
+// Write shows output above the line being edited, if there is one. For a
+// moment after a line is read the line editor still believes that there is one, and
+// would draw a prompt below the first output of a cell.
 func (e *Editor) Write(p []byte) (int, error) {
 	if e.active.Load() {
 		return e.rl.Stdout().Write(p)
@@ -159,7 +157,7 @@ func (e *Editor) Write(p []byte) (int, error) {
 	return e.cfg.Out.Write(p)
 }
 
-// Close gives the terminal back.
+// Close restores the terminal.
 func (e *Editor) Close() error {
 	e.keys.Close()
 	return e.rl.Close()
@@ -171,7 +169,7 @@ func (e *Editor) Width() int {
 	return w
 }
 
-// size falls back to the usual size where the terminal does not know its own.
+// size falls back to the usual size if the terminal doesn't know its own.
 func (e *Editor) size() (width, height int) {
 	width, height, err := readline.GetSize(e.fd)
 	if err != nil || width <= 0 {
@@ -183,7 +181,7 @@ func (e *Editor) size() (width, height int) {
 	return width, height
 }
 
-// checkWidth tells the line editor of a new width. It is asked for at every
+// checkWidth tells the line editor of a new width. It is checked at every
 // prompt and key instead of on a signal: the line editor redraws at no other
 // time, and its fields belong to the goroutine that handles keys.
 func (e *Editor) checkWidth() {
@@ -192,8 +190,8 @@ func (e *Editor) checkWidth() {
 	}
 }
 
-// filter sees each key before the line editor does. Ctrl-D on a line that holds
-// its indentation only ends the input, as on an empty line; the line editor
+// filter sees each key before the line editor does. Ctrl-D on a line with nothing
+// but its indentation ends the input, as on an empty line; the line editor
 // would look for a character to delete.
 func (e *Editor) filter(r rune) (rune, bool) {
 	e.checkWidth()
@@ -222,10 +220,9 @@ func (e *Editor) exitRaw() error {
 	return readline.Restore(e.fd, e.raw)
 }
 
-// offerHistory gives the line editor the remembered entries anew for each
-// line. Its own bookkeeping would save an entry that was recalled and changed
-// as it had been before the change. The blank entry keeps its search from
-// failing on an empty list.
+// offerHistory resets the line editor's history for each line: left to itself,
+// the editor would save the original of an entry that was recalled and changed.
+// The blank entry keeps its search from failing on an empty list.
 func (e *Editor) offerHistory() {
 	e.rl.ResetHistory()
 	e.rl.SaveHistory("")
@@ -237,15 +234,15 @@ func (e *Editor) offerHistory() {
 	}
 }
 
-// foldLines and foldRunes are how much text is edited as it is. More would
-// wrap over the whole screen, so what exceeds it is folded into one rune.
+// foldLines and foldRunes bound the text that is edited as it is. More would
+// wrap over the whole screen, so the excess is folded into one rune.
 const (
 	foldLines = 12
 	foldRunes = 600
 )
 
-// encode makes text one line: newlines and tabs become runes of ours, and the
-// lines after the first of a long text one folded rune.
+// encode makes text one line: newlines and tabs become private runes, and the
+// lines after the first of a long text become one folded rune.
 func (e *Editor) encode(text string) string {
 	if strings.Count(text, "\n") < foldLines && utf8.RuneCountInString(text) < foldRunes {
 		return e.flatten(text)
@@ -261,7 +258,7 @@ func (e *Editor) encode(text string) string {
 	return e.flatten(first) + string(fold)
 }
 
-// fold is a rune that stands for text in this line, while there are any left.
+// fold returns a rune that represents text in this line, if any are left.
 func (e *Editor) fold(text string) (rune, bool) {
 	r := firstFold + rune(len(e.folds))
 	if r > lastFold {
@@ -275,8 +272,8 @@ var flattener = strings.NewReplacer("\n", string(newlineRune), "\t", string(tabR
 
 func (e *Editor) flatten(text string) string { return strings.Map(e.stand, flattener.Replace(text)) }
 
-// stand is the rune that stands for a sign in the edited line, mostly the sign
-// itself. One that would be taken for another's is folded.
+// stand returns the rune that represents r in the edited line, usually r itself.
+// One that could be mistaken for a placeholder is folded.
 func (e *Editor) stand(r rune) rune {
 	if letter, ok := standIn(r); ok {
 		return letter
@@ -289,7 +286,7 @@ func (e *Editor) stand(r rune) rune {
 	return r
 }
 
-// decode is the text that a line stands for.
+// decode returns the text that a line represents.
 func (e *Editor) decode(line string) string {
 	var b strings.Builder
 	for _, r := range line {
@@ -311,8 +308,8 @@ func (e *Editor) decodeRune(r rune) string {
 	return string(sign)
 }
 
-// Paint shows runes of ours as signs one column wide, and a hidden answer as
-// bullets. Colours cost no width.
+// Paint shows private runes as characters one column wide, and a hidden answer as
+// bullets. Colours take no columns.
 func (e *Editor) Paint(line []rune, pos int) []rune {
 	painted := make([]rune, 0, len(line))
 	for _, r := range line {
@@ -324,9 +321,9 @@ func (e *Editor) Paint(line []rune, pos int) []rune {
 	return painted
 }
 
-// stepBack moves the cursor by the columns that the line editor forgets when it
-// goes back from the end of the line to pos: it takes a column for each rune.
-// What stands on several rows is left to it.
+// stepBack moves the cursor by the columns that the line editor misses when it
+// goes back from the end of the line to pos: it counts one for each rune. Lines of
+// several rows are left to it.
 func (e *Editor) stepBack(line []rune, pos int) []rune {
 	widths := readline.Runes{}
 	if e.prompt.Load()+int32(widths.WidthAll(line)) >= e.width.Load() {
@@ -366,10 +363,10 @@ func (e *Editor) change(line []rune, pos int, key rune) ([]rune, int, bool) {
 	return newLine, newPos, ok
 }
 
-// blanks are what an indentation is made of, while it is edited.
+// blanks are the runes of an indentation while it is edited.
 const blanks = " \t" + string(tabRune)
 
-// answer does what a key of ours asks for.
+// answer handles one of our own keys.
 func (e *Editor) answer(line []rune, pos int, key rune) ([]rune, int, bool) {
 	switch key {
 	case pasteKey:
@@ -404,8 +401,8 @@ func (e *Editor) suspend() {
 	io.WriteString(e.cfg.Out, pasteOn)
 }
 
-// cutKey takes the rune of a key out of the line it was inserted in. In the
-// middle of a history search it isn't there.
+// cutKey removes the rune of a key from the line it was inserted in. During a
+// history search it isn't there.
 func cutKey(line []rune, pos int, key rune) ([]rune, int, bool) {
 	if pos < 1 || pos > len(line) || line[pos-1] != key {
 		return nil, 0, false
@@ -426,7 +423,7 @@ func remove(line []rune, pos int) ([]rune, int, bool) {
 	return line, pos, true
 }
 
-// dedent takes a tab away before a closing bracket that begins its line.
+// dedent removes a tab before a closing bracket that begins its line.
 func dedent(line []rune, pos int) ([]rune, int, bool) {
 	before := strings.TrimRight(string(line[:max(pos-1, 0)]), "\t")
 	if before != "" || pos < 2 {
@@ -435,8 +432,8 @@ func dedent(line []rune, pos int) ([]rune, int, bool) {
 	return line[1:], pos - 1, true
 }
 
-// noCompleter keeps the line editor's own completion away, which cannot show
-// what a candidate is: change answers the Tab key.
+// noCompleter disables the line editor's own completion, which can't describe
+// candidates: change handles the Tab key.
 type noCompleter struct{}
 
 func (noCompleter) Do([]rune, int) ([][]rune, int) { return nil, 0 }
@@ -446,8 +443,8 @@ var (
 	controlCode = regexp.MustCompile(`[\x00-\x08\x0a-\x1f\x7f]`)
 )
 
-// cleanPrompt keeps text and colours of a prompt: other control characters,
-// which a program may have printed on its line, would confuse the line editor.
+// cleanPrompt keeps the text and colours of a prompt: other control characters,
+// which a program may have printed, would confuse the line editor.
 func cleanPrompt(prompt string) string {
 	var b strings.Builder
 	for prompt != "" {

@@ -13,8 +13,8 @@ import (
 	"riffle/internal/proto"
 )
 
-// front is what interactive and batch modes share: it sends cells to the
-// engine and shows what comes back.
+// front is shared by the interactive and batch modes: it sends cells to the
+// engine and shows the results.
 type front struct {
 	cfg    Config
 	engine Engine
@@ -28,7 +28,7 @@ type front struct {
 	lost   atomic.Bool  // the session died between cells: start it up again
 }
 
-// newFront wires the screen; lines is nil where nobody is typing.
+// newFront sets up the screen; lines is nil if nobody is typing.
 func newFront(cfg Config, lines LineReader) *front {
 	if cfg.Err == nil {
 		cfg.Err = cfg.Out
@@ -42,14 +42,14 @@ func newFront(cfg Config, lines LineReader) *front {
 		f.screen.live = true
 		_, f.screen.fixed = lines.(*PlainReader)
 		f.screen.out = lines
-		f.screen.ask = f.askPerson
+		f.screen.ask = f.askUser
 	}
 	return f
 }
 
-// askPerson answers a program's question with a line from the person. Ctrl-C
-// at the question interrupts the cell that asks.
-func (f *front) askPerson(prompt string, hidden bool) (string, error) {
+// askUser answers a program's question with a line from the user. Ctrl-C at the
+// question interrupts the cell.
+func (f *front) askUser(prompt string, hidden bool) (string, error) {
 	return f.lines.ReadLine(Line{Prompt: prompt, Answer: true, Hidden: hidden})
 }
 
@@ -65,8 +65,8 @@ func (f *front) start(ctx context.Context) {
 	}
 }
 
-// remember keeps an entry in the history. A history that cannot be written is
-// no reason to stop; the person is told once, when it is opened.
+// remember adds an entry to the history. An unwritable history is no reason to
+// stop; the user is told once, when it is opened.
 func (f *front) remember(entry string) { _ = f.cfg.History.Add(entry) }
 
 // do answers one entry: a magic of the terminal, a question, or a cell.
@@ -114,8 +114,8 @@ func (f *front) show(r proto.Result, source string) {
 
 const newSession = "a new session has begun; the variables of the old one are gone"
 
-// mourn shows the deaths of sessions between cells until the returned function
-// is called.
+// mourn reports sessions that die between cells, until the returned function is
+// called.
 func (f *front) mourn() (stop func()) {
 	ended := make(chan struct{})
 	var wg sync.WaitGroup
@@ -137,13 +137,13 @@ func (f *front) mourn() (stop func()) {
 	}
 }
 
-// wantsOut recognizes what people try first when they want to leave.
+// wantsOut recognizes what people first try when they want to leave.
 func wantsOut(source string) bool {
 	word := strings.TrimRight(strings.TrimSpace(source), "();")
 	return slices.Contains([]string{"exit", "quit", "bye", "q"}, word)
 }
 
-// execute sends a cell to the engine and minds Ctrl-C while it runs.
+// execute sends a cell to the engine and handles Ctrl-C while it runs.
 func (f *front) execute(ctx context.Context, c proto.Cell) proto.Result {
 	c.AllowInput = f.screen.ask != nil
 	c.Color = f.cfg.Color
@@ -162,10 +162,10 @@ func (f *front) execute(ctx context.Context, c proto.Cell) proto.Result {
 }
 
 // forceWithin is how soon a second Ctrl-C must follow to end the session, and
-// how long a cell may ignore the first before that is offered.
+// how long a cell may ignore the first before the user is told so.
 const forceWithin = time.Second
 
-// watch turns a person's Ctrl-C into interrupts of the running cell.
+// watch turns the user's Ctrl-C into interrupts of the running cell.
 type watch struct {
 	front  *front
 	cancel context.CancelFunc

@@ -12,16 +12,16 @@ import (
 	"strings"
 )
 
-// The bounds of a history. An entry beyond maxEntry is not written: it is
-// data, not something to type again.
+// The bounds of a history. An entry longer than maxEntry is not written: it
+// is data, not something to type again.
 const (
 	DefaultHistoryLimit = 2000
 	maxEntry            = 256 << 10
 )
 
-// History remembers what was typed, the oldest first, on disk where it has a
-// file. Each entry is appended as one line the moment it is added, so a crash
-// loses nothing and two sessions can share a file. The zero value remembers in
+// History remembers what was typed, oldest first, and on disk if it has a file.
+// Each entry is appended as one line as soon as it is added, so a crash loses
+// nothing and two sessions can share a file. The zero value remembers in
 // memory; OpenHistory reads a file.
 type History struct {
 	path    string
@@ -96,8 +96,8 @@ func (h *History) trim() {
 	}
 }
 
-// append opens the file anew each time, because another session may have
-// replaced it, and holds the lock that replacing it takes.
+// append reopens the file each time, because another session may have replaced
+// it, and holds the lock that replacing it requires.
 func (h *History) append(entry string) error {
 	unlock, err := lockFile(h.path + ".lock")
 	if err != nil {
@@ -116,7 +116,7 @@ func (h *History) append(entry string) error {
 	return errors.Join(err, f.Close())
 }
 
-// endsLine says whether the file is empty or ends with a newline: a power cut
+// endsLine reports whether the file is empty or ends with a newline: a power cut
 // may have left half an entry.
 func endsLine(f *os.File) bool {
 	size, err := f.Seek(0, io.SeekEnd)
@@ -145,7 +145,7 @@ func writeWhole(path string, data []byte) error {
 }
 
 // One entry is one line: a newline in it becomes \n, a carriage return \r and a
-// backslash \\. Decoding takes any bytes: an unknown escape stands for itself.
+// backslash \\. Decoding takes any bytes: an unknown escape is kept as it is.
 var (
 	escapes   = strings.NewReplacer(`\`, `\\`, "\n", `\n`, "\r", `\r`)
 	unescapes = strings.NewReplacer(`\\`, `\`, `\n`, "\n", `\r`, "\r")

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// The line editor knows one line of plain runes and a few keys. What else a
-// person can send travels through it as runes of the last private-use plane,
+// The line editor handles one line of plain runes and a few keys. Everything else
+// that a user can send passes through it as runes of the last private-use plane,
 // which no font and no keyboard has.
 const (
 	newlineRune = '\U0010000A' // a newline inside the edited text
@@ -21,7 +21,7 @@ const (
 )
 
 // The marks that a terminal in bracketed-paste mode puts around a paste, and
-// how that mode is switched.
+// the sequences that switch the mode.
 const (
 	pasteBegin = "\x1b[200~"
 	pasteEnd   = "\x1b[201~"
@@ -29,7 +29,7 @@ const (
 	pasteOff   = "\x1b[?2004l"
 )
 
-// keySequences rewrites what terminals send into what the line editor knows.
+// keySequences rewrites what terminals send into what the line editor understands.
 // No sequence is a prefix of another.
 var keySequences = []struct{ from, to string }{
 	{pasteEnd, ""}, // without a beginning: a paste that was cut off
@@ -41,9 +41,9 @@ var keySequences = []struct{ from, to string }{
 	{"\x1a", string(suspendKey)},
 }
 
-// keys stands between the terminal and the line editor. It collects each
-// bracketed paste and sends pasteKey in its place, because the editor redraws
-// its line for every rune it gets and takes a newline for the end.
+// keys sits between the terminal and the line editor. It collects each bracketed
+// paste and sends pasteKey in its place, because the editor redraws its line for
+// every rune and treats a newline as the end.
 type keys struct {
 	src io.ReadCloser
 
@@ -84,15 +84,15 @@ func (k *keys) end() {
 	k.ended = true
 }
 
-// over says whether the terminal is gone, or closed. Ctrl-D, which the line
-// editor reports as io.EOF as well, is a key like others.
+// over reports whether the terminal is gone or closed. Ctrl-D, which the line
+// editor also reports as io.EOF, is an ordinary key.
 func (k *keys) over() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.ended
 }
 
-// expect says that a prompt is about to be shown.
+// expect announces that a prompt is about to be shown.
 func (k *keys) expect() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -100,8 +100,8 @@ func (k *keys) expect() {
 }
 
 // typedAhead repairs what was typed while no line was edited. The terminal
-// driver has then taken Ctrl-D for itself and left a NUL where it stood. Any
-// other NUL is dropped: the line editor would take it for the end of input.
+// driver then handles Ctrl-D itself and leaves a NUL in its place. Any other NUL
+// is dropped: the line editor would take it for the end of input.
 func (k *keys) typedAhead(data []byte) []byte {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -164,7 +164,7 @@ func (k *keys) endPaste(text []byte) {
 	k.out.WriteRune(pasteKey)
 }
 
-// feedTyped translates one key or passes on what stands before the next.
+// feedTyped translates one key, or passes on what precedes the next.
 func (k *keys) feedTyped(data []byte) (rest []byte) {
 	i := bytes.IndexAny(data, "\x1b\x1a")
 	if i != 0 {
@@ -192,8 +192,8 @@ func (k *keys) feedTyped(data []byte) (rest []byte) {
 	return data[1:]
 }
 
-// unfinished says whether s begins a sequence that has not arrived whole. The
-// Escape key alone waits too, as it would in the line editor.
+// unfinished reports whether s is the beginning of a sequence. A lone Escape key
+// waits too, as it would in the line editor.
 func unfinished(s string) bool {
 	for _, seq := range keySequences {
 		if strings.HasPrefix(seq.from, s) {
@@ -203,8 +203,8 @@ func unfinished(s string) bool {
 	return strings.HasPrefix(pasteBegin, s)
 }
 
-// cleanPaste gives pasted text plain newlines, drops the ones at its end and
-// control characters, which text has no use for.
+// cleanPaste normalizes the newlines of pasted text, and drops the ones at its end
+// and all control characters.
 func cleanPaste(text string) string {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	text = strings.Map(func(r rune) rune {

@@ -7,17 +7,16 @@ import (
 	"strings"
 )
 
-// Prompt stands before the first line of a cell, Continuation before the
-// others. No line of Go begins with either, so that a transcript can be told
-// from code and pasted back.
+// Prompt precedes the first line of a cell, Continuation the others. No line of
+// Go begins with either, so a transcript can be told from code and pasted back.
 const (
 	Prompt       = "> "
 	Continuation = ". "
 )
 
-// Line is what a LineReader is asked for.
+// Line describes the line that a LineReader is to read.
 type Line struct {
-	// Prompt is shown before the line; it may hold colours.
+	// Prompt is shown before the line; it may have colours.
 	Prompt string
 	// Text is offered for editing.
 	Text string
@@ -28,11 +27,11 @@ type Line struct {
 	Answer, Hidden bool
 }
 
-// LineReader reads lines that a person edits.
+// LineReader reads lines that the user edits.
 type LineReader interface {
 	// ReadLine returns the edited text without its newline; pasted text
 	// may contain newlines. It fails with io.EOF at the end of input and
-	// with ErrInterrupt when the person gave the line up.
+	// with ErrInterrupt when the user abandons the line.
 	ReadLine(l Line) (string, error)
 	// Write shows output without disturbing the line being edited.
 	io.Writer
@@ -68,7 +67,7 @@ func (p *PlainReader) ReadLine(l Line) (string, error) {
 // Write writes to the terminal.
 func (p *PlainReader) Write(b []byte) (int, error) { return p.out.Write(b) }
 
-// Close does nothing: a blocked read of a plain file cannot be taken back.
+// Close does nothing: a blocked read of a plain file can't be cancelled.
 func (p *PlainReader) Close() error { return nil }
 
 // readLine returns the next line without its newline; a last line without one

@@ -38,14 +38,14 @@ func (f *front) answer(ctx context.Context, c *magic.Call) error {
 	return f.refuse("%%%s: %v", c.Magic.Name, err)
 }
 
-// refuse shows why something could not be done.
+// refuse shows why something couldn't be done.
 func (f *front) refuse(format string, args ...any) error {
 	f.screen.fail(&proto.CellError{Name: "error", Message: fmt.Sprintf(format, args...)})
 	return ErrFailed
 }
 
-// completeMagic adds the magics of the terminal that an unfinished line may
-// mean to what the engine offers for it.
+// completeMagic adds the terminal's magics that an unfinished line may mean to
+// the engine's candidates.
 func completeMagic(table magic.Table, source string, pos int, c proto.Completion) proto.Completion {
 	typed := strings.TrimLeft(source[:pos], " ")
 	if !strings.HasPrefix(typed, "%") || pos < len(source) {

@@ -1,9 +1,9 @@
-// Package repl is the terminal front end: the prompt that a person types at,
-// and the batch modes that read cells from a pipe or from the command line.
+// Package repl is the terminal front end: the interactive prompt, and the batch
+// modes that read cells from a pipe or from the command line.
 // Start with Interactive, Batch or Eval; each takes a Config with an Engine.
 //
-// The package knows no interpreter. What runs the cells is behind Engine, what
-// edits the lines is behind LineReader, so that both can be replaced by fakes.
+// The package knows no interpreter. Engine runs the cells and LineReader edits the
+// lines, so both can be replaced by fakes.
 package repl
 
 import (
@@ -21,7 +21,7 @@ type Engine interface {
 	// Run runs one cell and returns when it has ended. Cancelling ctx
 	// interrupts the cell and keeps the variables.
 	Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result
-	// Complete lists what may stand at byte pos of source.
+	// Complete lists what can be inserted at byte pos of source.
 	Complete(source string, pos int) proto.Completion
 	// Inspect documents the name at byte pos; detail 1 shows its source.
 	Inspect(source string, pos, detail int) proto.Inspection
@@ -37,8 +37,8 @@ type Restarter interface {
 	Restart() error
 }
 
-// Config is what a front end works with. Engine and Out are needed; the rest
-// has useful zero values.
+// Config configures a front end. Engine and Out are required; the rest has useful
+// zero values.
 type Config struct {
 	Engine Engine
 	// In is where Batch reads cells, where Eval's cell reads its input and
@@ -52,8 +52,8 @@ type Config struct {
 	Interrupts <-chan os.Signal
 	// Color permits ANSI colours.
 	Color bool
-	// Width is the terminal's width in columns now; nil where there is no
-	// terminal.
+	// Width returns the terminal's current width in columns; nil if there is
+	// no terminal.
 	Width func() int
 	// Banner is printed above the first prompt.
 	Banner string
@@ -66,20 +66,20 @@ type Config struct {
 	History *History
 	// Deaths delivers why a session was lost while no cell ran.
 	Deaths <-chan *proto.CellError
-	// Magics are those that the prompt knows; nil for all of riffle's.
+	// Magics are the magics that the prompt knows; nil means all of riffle's.
 	Magics magic.Table
 }
 
-// The ends of a batch that its caller answers with an exit status.
+// Errors for which the caller sets an exit status.
 var (
-	// ErrFailed says that a cell failed; its error has been shown.
+	// ErrFailed means that a cell failed; its error has been shown.
 	ErrFailed = errors.New("a cell failed")
-	// ErrInterrupted says that the context was cancelled.
+	// ErrInterrupted means that the context was cancelled.
 	ErrInterrupted = errors.New("interrupted")
 )
 
-// Interactive reads cells from a person until the end of input or %quit, and
-// runs each. It closes lines when ctx is cancelled.
+// Interactive reads cells from the user until the end of input or %quit, and runs
+// each. It closes lines when ctx is cancelled.
 func Interactive(ctx context.Context, cfg Config, lines LineReader) error {
 	f := newFront(cfg, lines)
 	defer f.screen.finish()
@@ -107,8 +107,8 @@ func Interactive(ctx context.Context, cfg Config, lines LineReader) error {
 	}
 }
 
-// doAll runs the cells of one entry in order. The cells of a transcript after
-// a failed one would only repeat its error, so the first failure ends it.
+// doAll runs the cells of one entry in order. After a failure, the rest of a
+// transcript would only repeat the error, so the first failure ends it.
 func (f *front) doAll(ctx context.Context, cells []string) error {
 	for _, c := range cells {
 		f.remember(c)
@@ -128,8 +128,8 @@ func (f *front) doAll(ctx context.Context, cells []string) error {
 	return nil
 }
 
-// readCells reads one entry: as many lines as it takes until the engine calls
-// the text complete. A pasted transcript gives several cells.
+// readCells reads one entry, line by line until the engine calls the text
+// complete. A pasted transcript yields several cells.
 func (f *front) readCells() ([]string, error) {
 	f.screen.idle(true)
 	defer f.screen.idle(false)
@@ -146,8 +146,8 @@ func (f *front) readCells() ([]string, error) {
 	return cells, err
 }
 
-// readRest asks for more lines while text is incomplete. The end of input
-// ends the text as it stands, and running it shows what is missing.
+// readRest asks for more lines while text is incomplete. At the end of
+// input the text is returned as it is; running it shows what is missing.
 func (f *front) readRest(text string, pasted bool) (string, error) {
 	for {
 		more, indent := f.wantsMore(text)
@@ -172,7 +172,7 @@ func (f *front) readRest(text string, pasted bool) (string, error) {
 	}
 }
 
-// wantsMore says whether text needs another line, and how that line begins.
+// wantsMore reports whether text needs another line, and returns its indentation.
 func (f *front) wantsMore(text string) (more bool, indent string) {
 	if _, ok := parseQuestion(text); ok {
 		return false, ""

@@ -14,23 +14,23 @@ import (
 	"riffle/internal/proto"
 )
 
-// maxTail bounds what is remembered of the line that output has begun.
+// maxTail bounds how much is remembered of an unfinished line of output.
 const maxTail = 1 << 10
 
-// screen shows what a session says. It is the proto.Output of every cell and
-// outlives them, because goroutines that a cell left behind write later.
+// screen shows a session's output. It is the proto.Output of every cell and
+// outlives them, because goroutines left behind by a cell may write later.
 //
-// On a live screen, one with a person before it, it keeps output and the line
-// being edited apart: a prompt begins on a fresh line, output that arrives
-// while somebody types is held until its line is whole, and the progress bar
-// stays below what is printed.
+// On a live screen, one with a user at it, it keeps output and the line being
+// edited apart: a prompt begins on a fresh line, output that arrives
+// while a line is edited is held until its own line is complete, and the progress
+// bar stays below what is printed.
 type screen struct {
 	out, err io.Writer
 	style    style
 	width    func() int
 	live     bool
 	fixed    bool // the cursor cannot be moved: no bar, nothing cleared
-	// ask answers Input; nil where nobody can.
+	// ask answers Input; nil if nobody can.
 	ask func(prompt string, hidden bool) (string, error)
 
 	mu        sync.Mutex
@@ -59,7 +59,7 @@ func (s *screen) Display(b proto.Bundle, _ bool) {
 	s.line(bundleText(&b))
 }
 
-// Clear clears the line that output has begun: the rest has scrolled by.
+// Clear clears the unfinished line of output: the rest has scrolled by.
 func (s *screen) Clear(wait bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -110,7 +110,7 @@ func (s *screen) Progress(p proto.Progress) {
 	}
 }
 
-// begin and end stand around a running cell, which interrupt cancels.
+// begin and end bracket a running cell, which interrupt cancels.
 func (s *screen) begin(interrupt context.CancelFunc) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -125,7 +125,7 @@ func (s *screen) end() {
 	s.clearing = false
 }
 
-// echoed says that the terminal itself has written on the current line.
+// echoed records that the terminal itself has written on the current line.
 func (s *screen) echoed(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -133,7 +133,7 @@ func (s *screen) echoed(text string) {
 	s.tail = append(s.tail, text...)
 }
 
-// idle says whether a line is being edited from now on.
+// idle records whether a line is being edited from now on.
 func (s *screen) idle(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -229,7 +229,7 @@ func (s *screen) hold(text []byte) {
 	s.held = slices.Clone(s.held[end:])
 }
 
-// track keeps in tail what stands on the current line after text.
+// track keeps the current line, after text, in tail.
 func (s *screen) track(text []byte) {
 	if i := bytes.LastIndexAny(text, "\n\r"); i >= 0 {
 		s.tail = nil
@@ -274,8 +274,8 @@ func (s *screen) columns() int {
 	return 80
 }
 
-// bundleText is what a terminal shows of a bundle: its text, else a text form
-// that reads well as it is, else a note that something can be seen elsewhere.
+// bundleText is a bundle as a terminal shows it: its text, else another textual
+// form that is readable as it is, else a note of what can be seen elsewhere.
 func bundleText(b *proto.Bundle) string {
 	for _, mime := range []string{"text/plain", "text/markdown", "text/latex"} {
 		if text, ok := b.Data[mime].(string); ok {
@@ -309,7 +309,7 @@ func progressBar(p proto.Progress, width int) string {
 	return label + "[" + strings.Repeat("#", full) + strings.Repeat(".", cells-full) + "]" + text
 }
 
-// timeLeft reads as ", 12s left", and is empty where nobody knows.
+// timeLeft reads ", 12s left", or is empty if the time isn't known.
 func timeLeft(seconds float64) string {
 	if !(seconds >= 0 && seconds < 1e9) {
 		return ""

@@ -5,14 +5,14 @@ import "strings"
 // eraseLine returns to the beginning of the line and clears it.
 const eraseLine = "\r\x1b[K"
 
-// ColorWanted says whether a terminal should be written in colour, by the
-// conventions of the environment: NO_COLOR set to anything forbids it, and a
-// terminal of type dumb has none.
+// ColorWanted reports whether a terminal should get colours, by the usual
+// environment variables: NO_COLOR set to anything forbids them, and TERM=dumb means
+// that there are none.
 func ColorWanted(getenv func(string) string) bool {
 	return getenv("NO_COLOR") == "" && getenv("TERM") != "dumb"
 }
 
-// style paints text where colours are on.
+// style paints text if colours are on.
 type style struct{ on bool }
 
 func (s style) paint(code, text string) string {
@@ -25,7 +25,7 @@ func (s style) paint(code, text string) string {
 func (s style) dim(text string) string    { return s.eachLine("2", text) }
 func (s style) prompt(text string) string { return s.paint("1;32", text) }
 
-// value paints a displayed value, unless it brings colours of its own.
+// value paints a displayed value, unless it has colours of its own.
 func (s style) value(text string) string {
 	if strings.Contains(text, "\x1b[") {
 		return text

@@ -10,8 +10,8 @@ import (
 )
 
 // stopProcess stops the process group and returns when the shell continues it.
-// The system may ignore the request, where no shell is there to do so; then
-// nothing happens within the moment that is waited.
+// Without a shell to do so the system may ignore the request; then stopProcess
+// returns after a moment.
 func stopProcess() {
 	continued := make(chan os.Signal, 1)
 	signal.Notify(continued, syscall.SIGCONT)

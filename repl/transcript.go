@@ -3,9 +3,9 @@ package repl
 import "strings"
 
 // Transcript returns the cells of pasted text. Text that begins with our
-// prompt is taken as a transcript: each Prompt begins a cell, lines after
-// Continuation belong to it, and every other line is output and dropped.
-// Anything else is one cell, blank text none.
+// prompt is a transcript: each Prompt begins a cell, lines after Continuation
+// belong to it, and all other lines are output and dropped. Anything else is one
+// cell; blank text is none.
 func Transcript(text string) (cells []string, pasted bool) {
 	if strings.TrimSpace(text) == "" {
 		return nil, false
@@ -26,9 +26,9 @@ func Transcript(text string) (cells []string, pasted bool) {
 	return dropBlank(cells), true
 }
 
-// cutPrompt removes a prompt of ours from the beginning of line and says which
-// it was, or returns the line as it is. The space of a bare prompt may have
-// been lost to an editor that trims lines.
+// cutPrompt removes our prompt from the beginning of line and returns which it
+// was, or returns the line as it is. An editor that trims lines may have removed
+// the space of a bare prompt.
 func cutPrompt(line string) (rest, kind string) {
 	for _, p := range []string{Prompt, Continuation} {
 		if rest, ok := strings.CutPrefix(line, p); ok {

@@ -1,17 +1,16 @@
 package repl
 
 // The line editor counts two columns for the letters of East Asia and one for
-// every other sign, also for 🎲, for which a terminal needs two: the cursor
-// would stand beside its place. While it is edited, such a sign is therefore a
-// letter that is counted right, one of those from standIns on, which hardly
-// anybody types.
+// everything else, including 🎲, which takes two in a terminal: the cursor would
+// be off. So while it is edited, such a character is replaced by a letter that is
+// counted right, one of those from standIns on, which hardly anybody types.
 
 // standIns is where the CJK ideographs of extension G begin.
 const standIns = 0x30000
 
-// wideSigns are the signs that terminals draw two columns wide and the line
-// editor doesn't: those of Unicode's East Asian Width W and F that are in none
-// of the scripts that it knows. What will be an emoji one day is one already.
+// wideSigns are the characters that take two columns in a terminal but one in the
+// line editor: those of Unicode's East Asian Width W and F outside the scripts that
+// it knows. Code points reserved for emoji are included.
 var wideSigns = [][2]rune{
 	{0x231A, 0x231B}, {0x2329, 0x232A}, {0x23E9, 0x23EC}, {0x23F0, 0x23F0}, {0x23F3, 0x23F3},
 	{0x25FD, 0x25FE}, {0x2614, 0x2615}, {0x2648, 0x2653}, {0x267F, 0x267F}, {0x2693, 0x2693},
@@ -32,7 +31,7 @@ var wideSigns = [][2]rune{
 	{0x1F90C, 0x1F93A}, {0x1F93C, 0x1F945}, {0x1F947, 0x1F9FF}, {0x1FA70, 0x1FAFF},
 }
 
-// standIn is what a sign is edited as, if that is another.
+// standIn returns the letter that a character is edited as, if any.
 func standIn(sign rune) (letter rune, ok bool) {
 	letter = standIns
 	for _, s := range wideSigns {
@@ -47,7 +46,7 @@ func standIn(sign rune) (letter rune, ok bool) {
 	return sign, false
 }
 
-// signOf is the sign that a letter stands for, if it does.
+// signOf returns the character that a letter stands in for, if any.
 func signOf(letter rune) (sign rune, ok bool) {
 	n := letter - standIns
 	if n < 0 {

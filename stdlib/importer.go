@@ -42,8 +42,8 @@ func (im *typeImporter) Import(path string) (*types.Package, error) {
 	return im.base.Import(path)
 }
 
-// openTypes opens the type data of a package. Those of the few whose constants
-// differ between systems, as os.PathSeparator does, are stored for each.
+// openTypes opens the type data of a package. Packages whose constants differ
+// between systems, such as os.PathSeparator, have data for each.
 func openTypes(path string) (io.ReadCloser, error) {
 	name := "types/" + path
 	b, err := readEmbedded(name + "@" + runtime.GOOS + "_" + runtime.GOARCH + ".a")

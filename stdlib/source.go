@@ -6,9 +6,9 @@ import "strings"
 // functions and types of a package are instantiated; ok is false if it has
 // none. Constraints are in the type data alone.
 //
-// The files are a package with the path and the generics of the original, but
-// with nothing else that it exports: such things the files reach by importing
-// the original itself, whose symbols are native. Their other imports are in
+// The files form a package with the path and the generics of the original, but none
+// of its other exports: for those the files import the original itself, whose
+// symbols are native. Their other imports are in
 // Paths, no function lacks a body, and nothing in them needs unsafe. A type
 // that they declare, as sync/atomic's Pointer, is the one of that name in the
 // type data.

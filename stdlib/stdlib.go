@@ -5,9 +5,9 @@
 // functions (Source), compiled instances of a few (Instance) and adaptors that
 // let interpreted values satisfy its interfaces (FaceOf).
 //
-// All of it is generated from the toolchain that builds the project and
-// embedded, so that a cell needs no Go installation. Nothing is done at
-// start-up: tables are static data, archives are opened when first used.
+// All of it is generated with the toolchain that builds the project and embedded,
+// so that a cell needs no Go installation. Nothing happens at start-up: tables are
+// static data, archives are opened on first use.
 //
 // Sources and documentation of the standard library and of gonum are under
 // the licences of their authors; see LICENSE-go and LICENSE-gonum.
@@ -44,7 +44,7 @@ func Paths() []string {
 	return paths
 }
 
-// tables are sorted by path each.
+// tables are the generated tables, each sorted by path.
 var tables = [...][]*native.Package{std.Packages, own.Packages}
 
 // find returns the table of a path, nil if there is none.
@@ -103,22 +103,22 @@ func LeftOut() iter.Seq2[string, string] {
 	}
 }
 
-// Missing says why an exported object can't be used in a cell although its
-// package can be imported.
+// Missing returns the reason why an exported object of an importable package can't
+// be used in a cell.
 func Missing(path, name string) (reason string, ok bool) {
 	return covered.Reason(covered.Excluded, path+"."+name)
 }
 
-// preferred decides between packages of one name, best first. Of others the
+// preferred decides between packages of the same name, best first. Otherwise the
 // shorter path wins.
 var preferred = []string{"math/rand/v2", "math/rand", "text/scanner", "text/template"}
 
-// neverAuto are packages that a cell must import by itself, because a package
-// of the same name is what a beginner means.
+// neverAuto are packages that a cell must import explicitly, because a beginner
+// means another package of the same name.
 var neverAuto = []string{"crypto/rand"}
 
-// Auto returns the import paths of the packages that have a name, the likeliest
-// first: those that a cell which mentions name.X without importing it may mean.
+// Auto returns the import paths of the packages with a name, the likeliest first:
+// those that name.X may mean in a cell that doesn't import it.
 func Auto(name string) []string {
 	var paths []string
 	for _, table := range tables {
@@ -134,7 +134,7 @@ func Auto(name string) []string {
 	return paths
 }
 
-// rank is a path's place in preferred, or behind it.
+// rank is a path's index in preferred, or past its end.
 func rank(path string) int {
 	if i := slices.Index(preferred, path); i >= 0 {
 		return i

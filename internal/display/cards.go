@@ -7,13 +7,12 @@ import (
 	std "riffle/stdlib/display"
 )
 
-// maxDrawn bounds what is drawn, eight decks; more cards than that show as
-// text, for nobody would look at them one by one.
+// maxDrawn bounds how many cards are drawn: eight decks. More are shown as text,
+// since nobody would look at each.
 const maxDrawn = 8 * 52
 
-// drawCards makes the pictures of the cards and lottery tickets of package
-// shuffle, whose methods are for programs and know no HTML; it returns nil for
-// any other value.
+// drawCards draws the cards and lottery tickets of package shuffle, which has no
+// HTML methods of its own; it returns nil for any other value.
 func drawCards(v any) std.MIMEMap {
 	switch v := v.(type) {
 	case shuffle.Card:

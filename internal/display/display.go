@@ -1,9 +1,9 @@
 // Package display turns a value into the representations that a front end can
-// choose from: text always, and HTML, SVG, PNG and the like where the value
-// offers them or where the package can draw it. Begin with Of.
+// choose from: always text, and HTML, SVG, PNG and the like if the value offers
+// them or the package can draw it. Start with Of.
 //
-// The package knows no front end: the bundle it makes is what Jupyter stores
-// and what a terminal takes its text from.
+// The package knows no front end: Jupyter stores the bundles it makes, and a
+// terminal shows their text.
 package display
 
 import (
@@ -21,9 +21,9 @@ import (
 // Of makes the bundle of an ordinary Go value. Its plain form is text, unless
 // the value is a display.Data that brings its own.
 //
-// A representation that fails, because the value's method panics or because
-// what it gave cannot be sent, is left out, and a line in parentheses under the
-// text says why; the others stay. Errors show as text alone.
+// A representation that fails, because the value's method panics or its result
+// can't be sent, is left out, and a line in parentheses under the text says why;
+// the others stay. Errors are shown as text only.
 func Of(v any, text string) proto.Bundle {
 	return OfMethods(v, text, nil)
 }
@@ -39,15 +39,14 @@ func OfMethods(v any, text string, methods std.Methods) proto.Bundle {
 	p.fail(err)
 	drawn, err := draw(v)
 	p.fail(err)
-	// What a value says of itself stands above what is drawn of it.
+	// The value's own representations override what is drawn.
 	maps.Copy(drawn, d.Data)
 	p.data(drawn)
 	p.metadata(d.Metadata)
 	return p.bundle(d, Text(v, text))
 }
 
-// draw makes pictures of the values that have none of their own and are known
-// here.
+// draw draws the values that have no pictures of their own and are known here.
 func draw(v any) (std.MIMEMap, error) {
 	drawn := drawCards(v)
 	var err error
@@ -60,8 +59,8 @@ func draw(v any) (std.MIMEMap, error) {
 	return drawn, err
 }
 
-// asError is v as an error. What stands for values of interpreted types has all
-// the methods that native code may ask for; methods knows which are the user's.
+// asError is v as an error. The stand-in for a value of an interpreted type has every
+// method that native code may look for; methods knows which are the user's.
 func asError(v any, methods std.Methods) (error, bool) {
 	err, ok := v.(error)
 	if ok && methods != nil {
@@ -70,8 +69,8 @@ func asError(v any, methods std.Methods) (error, bool) {
 	return err, ok
 }
 
-// textOfError prefers the session's text; a panicking Error method is its
-// problem, not ours, as it made the text with it.
+// textOfError prefers the session's text, which has already called the Error
+// method and dealt with its panics.
 func textOfError(err error, text string) string {
 	if text == "" {
 		return fmt.Sprint(err)
@@ -79,8 +78,8 @@ func textOfError(err error, text string) string {
 	return text
 }
 
-// Text is the text that a value is shown by, given its own: it spares the reader
-// the pixels of a picture and the fields of a plot, and names a shuffle.
+// Text is the text shown for a value, given its own: it omits the pixels of a
+// picture and the fields of a plot, and names a shuffle.
 func Text(v any, text string) string {
 	if s, ok := v.(shuffle.Shuffler); ok && s != nil {
 		return textOfShuffler(s)
@@ -98,7 +97,7 @@ func Text(v any, text string) string {
 	return text
 }
 
-// packer makes values fit for the wire and notes those that do not.
+// packer encodes values for the wire and records failures.
 type packer struct {
 	out  proto.Bundle
 	errs []error
@@ -146,7 +145,7 @@ func (p *packer) bundle(d std.Data, text string) proto.Bundle {
 	return p.out
 }
 
-// flat opens joined errors, so that each gets a line of its own.
+// flat splits joined errors, so that each gets a line of its own.
 func flat(errs []error) []error {
 	var all []error
 	for _, err := range errs {

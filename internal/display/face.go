@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// face is a card as it is drawn: what stands in the corner, which is all of an
-// impossible card's text, and the suit's sign, 0 for none.
+// face is a card as drawn: the text in its corner, which for an impossible card
+// is its whole text, and the suit's symbol, 0 for none.
 type face struct {
 	corner string
 	suit   rune
@@ -30,8 +30,8 @@ const (
 	black = "#1a1a1a"
 )
 
-// suits has what drawing and naming a suit takes; the outlines lie in a square
-// of side 2 around the origin.
+// suits holds the names and outlines of the suits; the outlines lie in a square of
+// side 2 around the origin.
 var suits = map[rune]struct{ name, color, outline string }{
 	'♣': {"clubs", black, "M-.42-.5a.42.42 0 1 1 .84 0a.42.42 0 1 1-.84 0Z" +
 		"M-.9.15a.42.42 0 1 1 .84 0a.42.42 0 1 1-.84 0Z" +
@@ -41,10 +41,10 @@ var suits = map[rune]struct{ name, color, outline string }{
 	'♠': {"spades", black, "M0-1C1.5.05.95 1.05.1.5L.35 1L-.35 1L-.1.5C-.95 1.05-1.5.05 0-1Z"},
 }
 
-// ranks names the corners that are letters.
+// ranks names the ranks that are letters.
 var ranks = map[string]string{"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 
-// name is what a screen reader says: "ace of spades".
+// name is the card's name for screen readers: "ace of spades".
 func (f face) name() string {
 	if f.suit == 0 {
 		return f.corner
@@ -63,7 +63,7 @@ func (f face) color() string {
 	return black
 }
 
-// text is the face as it is written.
+// text is the face as text.
 func (f face) text() string {
 	if f.suit == 0 {
 		return f.corner
@@ -71,8 +71,8 @@ func (f face) text() string {
 	return f.corner + string(f.suit)
 }
 
-// html is a card among text. Colours and ground are both given, so that it
-// reads the same in light and dark themes, and in the element itself, because
+// html is a card within text. Both colour and background are set, so that it looks
+// the same in light and dark themes, and set on the element itself, because
 // notebooks drop style sheets that they don't trust.
 func (f face) html() string {
 	return fmt.Sprintf(`<span role="img" aria-label="%s" style="display:inline-block;`+

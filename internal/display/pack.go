@@ -49,8 +49,8 @@ func document(b []byte) (any, error) {
 	return json.RawMessage(bytes.Clone(b)), nil
 }
 
-// marshal takes a snapshot of v, which its owner may go on changing. A method
-// MarshalJSON of the user's may panic.
+// marshal takes a snapshot of v, which may change later. A MarshalJSON method of
+// the user's may panic.
 func marshal(v any) (raw json.RawMessage, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -60,15 +60,15 @@ func marshal(v any) (raw json.RawMessage, err error) {
 	return json.Marshal(v)
 }
 
-// valid replaces what is no UTF-8, which JSON cannot carry.
+// valid replaces invalid UTF-8, which JSON can't carry.
 func valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
 func isJSON(mime string) bool {
 	return mime == "application/json" || strings.HasSuffix(mime, "+json")
 }
 
-// isText reports whether bytes of a MIME type are characters; all others
-// travel as base64.
+// isText reports whether bytes of a MIME type are characters; all others are sent
+// as base64.
 func isText(mime string) bool {
 	return strings.HasPrefix(mime, "text/") || strings.HasSuffix(mime, "+xml") ||
 		strings.HasSuffix(mime, "javascript") || strings.HasSuffix(mime, "/xml")

@@ -10,10 +10,9 @@ import (
 )
 
 // Paint puts ANSI colours into the text form of a value of package shuffle and
-// its folders: red suits, the shades of a matrix from blue for what comes too
-// seldom to red for what comes too often, bars, and verdicts. All other texts
-// stay as they are, as do those with colours of their own. A line keeps its
-// colours to itself.
+// its subpackages: red suits, the shades of a matrix from blue for too rare to red
+// for too frequent, bars, and verdicts. All other texts stay as they are, and so do
+// those that have colours already. Colours end with their line.
 func Paint(v any, text string) string {
 	if !ours(v) || strings.Contains(text, "\x1b") {
 		return text
@@ -30,7 +29,7 @@ func Paint(v any, text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// ours reports whether a value's type is one of package shuffle or its folders.
+// ours reports whether a value's type belongs to package shuffle or a subpackage.
 func ours(v any) bool {
 	t := reflect.TypeOf(v)
 	if t != nil && t.Kind() == reflect.Pointer {
@@ -40,7 +39,7 @@ func ours(v any) bool {
 	return t != nil && (t.PkgPath() == own || strings.HasPrefix(t.PkgPath(), own+"/"))
 }
 
-// The colours, as the numbers that an escape sequence has for them.
+// The colours, as numbers in an escape sequence.
 const (
 	plain    = ""
 	bold     = "1"
@@ -55,8 +54,7 @@ const (
 // bars are the blocks that horizontal bars are made of.
 var bars = map[rune]string{'█': inCyan, '▉': inCyan, '▊': inCyan, '▋': inCyan, '▌': inCyan, '▍': inCyan, '▎': inCyan, '▏': inCyan}
 
-// shades are the blocks of a matrix. A blank one is told from other blanks by
-// the frame around it.
+// shades are the blocks of a matrix. The frame tells its blanks from others.
 var shades = map[rune]string{' ': onBlue, '░': inBlue, '▒': faint, '▓': inYellow, '█': inRed}
 
 // painter paints one text, line by line.
@@ -67,7 +65,7 @@ type painter struct {
 
 const verdict = "Verdict:"
 
-// line paints a line by what it is, and then by its characters.
+// line paints a line according to its kind, then its characters.
 func (p *painter) line(line string) string {
 	if strings.HasPrefix(line, verdict) {
 		p.verdict = true

@@ -26,8 +26,8 @@ var shufflers = []struct {
 	{"SortShuffle", shuffle.SortShuffle},
 }
 
-// textOfShuffler names a shuffle, as its type and "{…}" would not. Functions
-// are told apart by their code.
+// textOfShuffler names a shuffle, which its type and "{…}" wouldn't. Functions are
+// told apart by their code.
 func textOfShuffler(s shuffle.Shuffler) string {
 	code := reflect.ValueOf(s).Pointer()
 	for _, known := range shufflers {
@@ -41,11 +41,11 @@ func textOfShuffler(s shuffle.Shuffler) string {
 	return "Shuffler(…)"
 }
 
-// made matches the name of a function that a function of package shuffle made.
+// made matches the name of a closure made by a function of package shuffle.
 var made = regexp.MustCompile(`^riffle/shuffle\.([A-Z]\w*)\.func\d`)
 
-// makerOf is the function whose parameters a shuffle keeps, such as Riffle;
-// empty where it is none of package shuffle.
+// makerOf is the function that made a shuffle, such as Riffle; empty if it isn't
+// one of package shuffle.
 func makerOf(code uintptr) string {
 	f := runtime.FuncForPC(code)
 	if f == nil {

@@ -15,8 +15,7 @@ const (
 	labelWidth = 76
 )
 
-// perRow is how many cards lie side by side before a new line begins: a suit
-// of a new deck.
+// perRow is the number of cards in a line: a suit of a new deck.
 const perRow = 13
 
 // svg draws rows of cards. It needs no style sheet, font or definition from
@@ -47,14 +46,14 @@ func svgPage(title string, w, h int, content string) string {
 		w, h, w, h, title, title, content)
 }
 
-// svgLabel writes a row's name so that it ends at x, in a grey that reads on white
-// and on black.
+// svgLabel writes a row's name, ending at x, in a grey that is readable on white and
+// on black.
 func svgLabel(b *strings.Builder, text string, x, y int) {
 	fmt.Fprintf(b, `<text x="%d" y="%d" font-family="sans-serif" font-size="14" text-anchor="end" fill="#777">%s</text>`,
 		x, y, html.EscapeString(text))
 }
 
-// wrapped breaks a row into lines; the label stands at the first.
+// wrapped breaks a row into lines; the first one has the label.
 func wrapped(r row) []row {
 	lines := []row{{label: r.label, faces: r.faces[:min(len(r.faces), perRow)]}}
 	for i := perRow; i < len(r.faces); i += perRow {

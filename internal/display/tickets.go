@@ -65,8 +65,8 @@ func svgTickets(title string, tickets shuffle.Tickets) string {
 	return svgPage(title, width, ballGap+len(tickets)*(ballSize+ballGap), rows.String())
 }
 
-// svgBall draws a ball with its top left corner at x, y, and returns where the next
-// one stands.
+// svgBall draws a ball with its top left corner at x, y, and returns the
+// position of the next.
 func svgBall(b *strings.Builder, n, x, y int, ground, color string) int {
 	number := fmt.Sprint(n)
 	w := max(ballSize, digitWide*(len(number)+1))

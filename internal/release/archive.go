@@ -32,8 +32,8 @@ func (f file) mode() fs.FileMode {
 	return 0o644
 }
 
-// archiver writes files below a folder, all of one time. The same files make
-// the same archive: they are sorted, and nobody owns them.
+// archiver writes files below a folder, all with the same time. The same files
+// make the same archive: they are sorted and have no owner.
 type archiver func(w io.Writer, folder string, files []file, modified time.Time) error
 
 func writeTarGz(w io.Writer, folder string, files []file, modified time.Time) error {

@@ -3,8 +3,8 @@
 //
 //	go run ./internal/release
 //
-// It leaves in dist/ one archive for each target, with the program, its README
-// and the licences, and checksums.txt for sha256sum -c. Arguments such as
+// It writes to dist/ an archive for each target, with the program, its README and
+// the licences, and checksums.txt for sha256sum -c. Arguments such as
 // linux/arm64 build only those targets. Two runs on the same commit with the
 // same Go write the same bytes.
 package main
@@ -33,8 +33,7 @@ func main() {
 	}
 }
 
-// release builds and packs the named targets, or all, and lists their
-// checksums.
+// release builds and packs the named targets, or all, and writes their checksums.
 func release(ctx context.Context, dist string, names []string) error {
 	chosen, err := choose(names)
 	if err != nil {

@@ -15,14 +15,14 @@ import (
 	"strings"
 )
 
-// module is one that the program is linked from.
+// module is a module linked into the program.
 type module struct {
 	Path, Version, Dir string
 	Main               bool
 }
 
-// notices are the licences of all that the program is linked from: most of
-// them ask to go with every copy.
+// notices are the licences of everything linked into the program: most require
+// that copies include them.
 func (t target) notices(ctx context.Context) ([]byte, error) {
 	out, err := output(t.goCommand(ctx, "list", "-deps", "-json=Module", "."))
 	if err != nil {
@@ -35,8 +35,8 @@ func (t target) notices(ctx context.Context) ([]byte, error) {
 	return collect(modules)
 }
 
-// decodeModules reads the modules of others out of what go list says of
-// packages, each once, by path.
+// decodeModules reads other people's modules from go list's packages, each once,
+// by path.
 func decodeModules(r io.Reader) ([]module, error) {
 	byPath := map[string]module{}
 	for d := json.NewDecoder(r); ; {
@@ -60,7 +60,7 @@ func decodeModules(r io.Reader) ([]module, error) {
 	return modules, nil
 }
 
-// collect puts the licences of Go and of the modules under each other.
+// collect concatenates the licences of Go and of the modules.
 func collect(modules []module) ([]byte, error) {
 	var all bytes.Buffer
 	all.WriteString("riffle is under the licence in the file LICENSE. It is linked from the following\n" +
@@ -88,8 +88,7 @@ var licenceFile = regexp.MustCompile(`(?i)licen[cs]e|copying|notice|patents`)
 
 var errNoLicence = errors.New("no file with such a name")
 
-// licences reads the files of a module's root, and of folders in it, that are
-// named as licences are.
+// licences reads the files of a module that are named like licences.
 func licences(root fs.FS) (texts [][]byte, err error) {
 	err = fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
 		top, _, _ := strings.Cut(name, "/")

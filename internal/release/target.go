@@ -13,17 +13,17 @@ import (
 	"time"
 )
 
-// target is what a program is built for, as Go names it.
+// target is a system to build for, in Go's terms.
 type target struct{ system, arch string }
 
-// targets are all that riffle is released for.
+// targets are the systems that riffle is released for.
 var targets = []target{
 	{"linux", "amd64"}, {"linux", "arm64"},
 	{"darwin", "amd64"}, {"darwin", "arm64"},
 	{"windows", "amd64"}, {"windows", "arm64"},
 }
 
-// String is the target as the command line has it: linux/amd64.
+// String is the target as written on the command line: linux/amd64.
 func (t target) String() string { return t.system + "/" + t.arch }
 
 // choose finds targets by name; no names choose all.
@@ -42,7 +42,7 @@ func choose(names []string) ([]target, error) {
 	return chosen, nil
 }
 
-// program is the name of the program's file.
+// program is the file name of the program.
 func (t target) program() string {
 	if t.system == "windows" {
 		return "riffle.exe"
@@ -50,7 +50,7 @@ func (t target) program() string {
 	return "riffle"
 }
 
-// ending is that of the archive's name.
+// ending is the extension of the archive.
 func (t target) ending() string {
 	if t.system == "windows" {
 		return ".zip"
@@ -65,15 +65,15 @@ func (t target) writer() archiver {
 	return writeTarGz
 }
 
-// goCommand is the go command for a target. There is no C in riffle: without
-// cgo the program needs no libraries, and any system can build for any other.
+// goCommand is the go command for a target. Without cgo the
+// program needs no libraries, and any system can build for any other.
 func (t target) goCommand(ctx context.Context, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+t.system, "GOARCH="+t.arch)
 	return cmd
 }
 
-// output runs a command; its error holds what it said.
+// output runs a command; the error includes its standard error.
 func output(cmd *exec.Cmd) ([]byte, error) {
 	var said bytes.Buffer
 	cmd.Stderr = &said
@@ -84,7 +84,7 @@ func output(cmd *exec.Cmd) ([]byte, error) {
 	return out, nil
 }
 
-// built is a program with what it knows of its commit.
+// built is a program and what it records of its commit.
 type built struct {
 	program []byte
 	version string
@@ -92,8 +92,8 @@ type built struct {
 }
 
 // build compiles the program in the folder of this process. Nothing of the
-// machine gets into it: no paths (-trimpath), and no symbols but those that
-// Go's own traces need (-s -w).
+// machine gets into it: no paths (-trimpath), and only the symbols that Go's own
+// traces need (-s -w).
 func (t target) build(ctx context.Context, work string) (*built, error) {
 	name := filepath.Join(work, t.program())
 	cmd := t.goCommand(ctx, "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w", "-o", name, ".")
@@ -111,8 +111,8 @@ func (t target) build(ctx context.Context, work string) (*built, error) {
 	return &built{program: program, version: version(info), time: commitTime(info)}, nil
 }
 
-// version is what riffle version says: the commit's tag, or a name that the go
-// command makes of its time and hash.
+// version is what riffle version prints: the commit's tag, or a pseudo-version made
+// from its time and hash.
 func version(info *buildinfo.BuildInfo) string {
 	if v := strings.Trim(info.Main.Version, "()"); v != "" {
 		return v
@@ -120,12 +120,12 @@ func version(info *buildinfo.BuildInfo) string {
 	return "devel"
 }
 
-// epoch dates the files of a build without a commit. It is the earliest time
-// that a zip archive can hold.
+// epoch is the time of the files in a build without a commit: the earliest that a
+// zip archive can hold.
 var epoch = time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-// commitTime dates the files of the archives, so that they are the same for
-// everybody who builds the commit.
+// commitTime is the time of the files in the archives, so that everybody who builds
+// the commit gets the same ones.
 func commitTime(info *buildinfo.BuildInfo) time.Time {
 	for _, s := range info.Settings {
 		if t, err := time.Parse(time.RFC3339, s.Value); s.Key == "vcs.time" && err == nil && t.After(epoch) {

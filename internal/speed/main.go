@@ -4,8 +4,8 @@
 //	go run ./internal/speed
 //
 // It builds riffle, the bare engine and each program in testdata, runs them in
-// turn, and compares the least of the times that the programs measure themselves:
-// what else the machine does only adds to a time, and adds more to a long one.
+// turn, and compares the shortest times, as measured by the programs themselves:
+// other load on the machine only ever lengthens a time.
 package main
 
 import (
@@ -84,8 +84,8 @@ func goBuild(ctx context.Context, out, what string) error {
 	return nil
 }
 
-// row measures one program: each way once, then again, so that what else the
-// machine does meets all alike.
+// row measures one program: each way once, then again, so that other load on the
+// machine affects all ways alike.
 func (b bench) row(ctx context.Context, file string) (string, error) {
 	name := strings.TrimSuffix(filepath.Base(file), ".go")
 	if err := goBuild(ctx, b.path(name), file); err != nil {
@@ -127,7 +127,7 @@ func measure(ctx context.Context, way []string) (result string, took time.Durati
 	return result, time.Duration(ns), nil
 }
 
-// format is a row; the bare engine's cell says so where it fails.
+// format is a row; if the bare engine fails, its column says so.
 func (b bench) format(name, file string, times [][]time.Duration) (string, error) {
 	what, err := title(file)
 	if err != nil {
@@ -141,7 +141,7 @@ func (b bench) format(name, file string, times [][]time.Duration) (string, error
 	return fmt.Sprintf("| %s | %s | %s | %s | %.0f | %s |", name, what, ms(compiled), ms(riffle), float64(riffle)/float64(compiled), bare), nil
 }
 
-// title is what a program measures, as its first line says.
+// title is what a program measures, from its first line.
 func title(file string) (string, error) {
 	src, err := os.ReadFile(file)
 	if err != nil {

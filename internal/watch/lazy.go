@@ -8,17 +8,17 @@ import (
 )
 
 const (
-	// smallHeap is what may be alive, in bytes, for the collector to be lazy.
+	// smallHeap is the live heap, in bytes, up to which the collector is lazy.
 	smallHeap = 64 << 20
-	// lazyPercent is how much a small heap may grow before it is collected, in
-	// percent of what is alive; a larger one grows by usualPercent.
+	// lazyPercent is the growth of a small heap before it is collected, in percent
+	// of what is alive; a larger heap grows by usualPercent.
 	lazyPercent  = 200
 	usualPercent = 100
 )
 
-// Lazy lets the garbage collector wait longer as long as little is alive.
-// Interpreted code makes short-lived objects all the time, and a session that
-// holds some ten megabytes would be collected twenty times a second. It does
+// Lazy makes the garbage collector run less often while little is alive.
+// Interpreted code allocates short-lived objects all the time, and a session of ten
+// megabytes would be collected twenty times a second. It does
 // nothing where the environment sets GOGC.
 func Lazy() {
 	if os.Getenv("GOGC") != "" {
@@ -28,11 +28,11 @@ func Lazy() {
 	afterCollections(&collector{percent: lazyPercent})
 }
 
-// collector is how the garbage collector is set.
+// collector holds the setting of the garbage collector.
 type collector struct{ percent int }
 
-// afterCollections adjusts the collector after each collection: a finalizer of an
-// object that nothing refers to runs then.
+// afterCollections adjusts the collector after each collection: the finalizer of
+// an unreachable object runs then.
 func afterCollections(c *collector) {
 	runtime.SetFinalizer(&struct{ c *collector }{c}, func(*struct{ c *collector }) {
 		c.adjust(alive())
@@ -40,7 +40,7 @@ func afterCollections(c *collector) {
 	})
 }
 
-// adjust sets the collector for so many bytes that are alive.
+// adjust sets the collector for a live heap of so many bytes.
 func (c *collector) adjust(alive uint64) {
 	want := usualPercent
 	if alive <= smallHeap {
@@ -52,7 +52,7 @@ func (c *collector) adjust(alive uint64) {
 	}
 }
 
-// alive is what the last collection found to be in use, in bytes.
+// alive is the live heap after the last collection, in bytes.
 func alive() uint64 {
 	m := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(m)

@@ -1,13 +1,13 @@
-// Package watch looks at the memory of the running process while somebody else's
-// code runs in it, and calls back when a limit is passed.
+// Package watch samples the memory of the running process while user code runs in
+// it, and calls back when a limit is passed.
 //
-// Make a Watcher with New, say what matters with OnTotal and OnStacks, and put
-// Begin and End around the code to watch. Nothing is sampled outside of them.
+// Make a Watcher with New, set limits with OnTotal and OnStacks, and put Begin and
+// End around the code to watch. Nothing is sampled outside of them.
 //
 // Sampling is the only way: the Go runtime ends the process at its own stack
-// limit, and has no hard limit for the heap at all. A look every ten
-// milliseconds costs about a microsecond each and catches both early enough,
-// since neither grows by more than some ten megabytes in that time.
+// limit, and has no hard limit for the heap at all. A sample every
+// ten milliseconds costs about a microsecond and catches both early enough, since
+// neither grows by more than about ten megabytes in that time.
 package watch
 
 import (
@@ -16,16 +16,16 @@ import (
 	"time"
 )
 
-// Interval is the time between two looks.
+// Interval is the time between two samples.
 const Interval = 10 * time.Millisecond
 
-// linger is the number of looks after the last End before the sampler parks, so
+// linger is the number of samples after the last End before the sampler parks, so
 // that a series of short runs doesn't pay for waking it.
 const linger = 20
 
-// Usage is the memory in use at one look, in bytes.
+// Usage is the memory in use at one moment, in bytes.
 type Usage struct {
-	// Heap counts objects, dead ones not yet swept included.
+	// Heap counts objects, including dead ones not yet swept.
 	Heap uint64
 	// Stacks counts the stacks of all goroutines.
 	Stacks uint64
@@ -76,7 +76,7 @@ func (w *Watcher) add(of func(Usage) uint64, limit uint64, f func(Usage)) {
 	w.alarms = append(w.alarms, &alarm{of: of, limit: limit, ring: f})
 }
 
-// Begin starts to watch. Calls nest: each wants its End.
+// Begin starts watching. Calls nest: each needs its End.
 func (w *Watcher) Begin() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -92,7 +92,7 @@ func (w *Watcher) Begin() {
 	}
 }
 
-// End takes one Begin back.
+// End undoes one Begin.
 func (w *Watcher) End() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -111,8 +111,8 @@ func (w *Watcher) Close() {
 	<-w.done
 }
 
-// sample looks every Interval while somebody watches and for a while after;
-// then it waits to be woken.
+// sample takes samples while somebody watches and for a while after; then it waits
+// to be woken.
 func (w *Watcher) sample() {
 	defer close(w.done)
 	m := newMeter()
@@ -140,8 +140,8 @@ func (w *Watcher) sample() {
 	}
 }
 
-// state counts the looks since the last End in quiet, and parks the sampler
-// when they are many.
+// state counts the samples since the last End in quiet, and parks the sampler after
+// linger of them.
 func (w *Watcher) state(quiet *int) (parked, closed bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

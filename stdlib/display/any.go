@@ -10,10 +10,10 @@ import (
 	"unicode/utf8"
 )
 
-// Any shows data as mimeType says. Data may be a string, []byte, io.Reader,
+// Any shows data as mimeType. Data may be a string, []byte, io.Reader,
 // io.WriterTo or a value that shows itself; any other value is kept for the
 // JSON types and shown as text elsewhere. With an empty mimeType, strings are
-// text and the format of bytes is found by looking at them. A reader that fails
+// text and the format of bytes is detected from their content. A reader that fails
 // shows its error.
 func Any(mimeType string, data any) Data {
 	if d, err := Render(data, nil); len(d.Data) > 0 || err != nil {
@@ -38,12 +38,12 @@ func Any(mimeType string, data any) Data {
 	return MakeData(or(mimeType, MIMETypeText), fmt.Sprint(data))
 }
 
-// Auto is Any with the format found by looking at the data.
+// Auto is Any with the format detected from the data.
 func Auto(data any) Data { return Any("", data) }
 
-// File shows a file; with an empty mimeType its format is found by looking at
-// it. Like the other constructors it returns one value, and so it panics when
-// the file cannot be read.
+// File shows a file; with an empty mimeType its format is detected from its
+// content. Like the other constructors it returns one value, so it panics if the
+// file can't be read.
 func File(mimeType, path string) Data {
 	b, err := os.ReadFile(path)
 	if err != nil {
@@ -52,7 +52,7 @@ func File(mimeType, path string) Data {
 	return fromBytes(mimeType, b)
 }
 
-// withText completes what a value gave with a text form that names failures.
+// withText adds a text form that reports failures.
 func withText(d Data, value any, err error) Data {
 	text := d.String()
 	if _, ok := d.Data[MIMETypeText]; !ok {
@@ -62,8 +62,8 @@ func withText(d Data, value any, err error) Data {
 	return d
 }
 
-// Note appends to a value's text, in parentheses and a line each, the failures
-// that Render reports. It serves front ends.
+// Note appends the failures that Render reports to a value's text, each on a line
+// in parentheses. It is for front ends.
 func Note(text string, err error) string {
 	if err == nil {
 		return text
@@ -126,7 +126,7 @@ var markup = []struct {
 	{"<html", MIMETypeHTML},
 }
 
-// sniff finds a format by its first bytes, text where they are characters.
+// sniff detects a format from its first bytes; characters are text.
 func sniff(b []byte) string {
 	for _, s := range signatures {
 		if bytes.HasPrefix(b, []byte(s.prefix)) {

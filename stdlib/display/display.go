@@ -1,17 +1,17 @@
 // Package display turns values into what a notebook shows: HTML, Markdown,
-// formulas, pictures, JSON. Begin with HTML, Markdown or Image, whose result is
+// formulas, pictures, JSON. Start with HTML, Markdown or Image, whose result is
 // shown when it is the last expression of a cell, or with Display, which shows
 // values from anywhere in a cell:
 //
 //	display.HTML("<b>heads</b>")
 //	for range 3 { Display(display.Markdown("* toss")) }
 //
-// A type shows itself when it has one of the methods that the interfaces here
-// name, such as HTML() string or SVG() string. It may have several; the front
-// end chooses the one that it shows best, a terminal the text.
+// A type displays itself if it has a method of one of the interfaces here, such as
+// HTML() string or SVG() string. It may have several; a front end chooses the one
+// it shows best, a terminal the text.
 //
-// Names and signatures are those of package display in gophernotes, so that
-// its notebooks run as they are.
+// Names and signatures are those of package display in gophernotes, so that its
+// notebooks run unchanged.
 package display
 
 import (
@@ -98,13 +98,13 @@ func PNG(png []byte) Data { return MakeData(MIMETypePNG, png) }
 // SVG shows a drawing, the source of an svg element.
 func SVG(svg string) Data { return MakeData(MIMETypeSVG, svg) }
 
-// MakeData is data in one representation; its text form is the data itself, or
-// its size where it is binary.
+// MakeData returns data in one representation; its text form is the data itself, or
+// its size if it is binary.
 func MakeData(mimeType string, data any) Data {
 	return MakeData3(mimeType, plain(mimeType, data), data)
 }
 
-// MakeData3 is data in one representation with a text form of its own.
+// MakeData3 returns data in one representation with a text form of its own.
 func MakeData3(mimeType, plaintext string, data any) Data {
 	// The text goes first: when mimeType is text/plain, data wins.
 	m := MIMEMap{MIMETypeText: plaintext}
@@ -112,7 +112,7 @@ func MakeData3(mimeType, plaintext string, data any) Data {
 	return Data{Data: m}
 }
 
-// MIME is a value in several representations, with hints to the front end;
+// MIME returns a value in several representations, with hints for the front end;
 // either map may be nil.
 func MIME(data, metadata MIMEMap) Data {
 	return Data{Data: data, Metadata: metadata}

@@ -11,7 +11,7 @@ import (
 	"slices"
 )
 
-// Renderer is a value that decides alone how it is shown.
+// Renderer is a value that decides itself how it is shown.
 type Renderer interface{ Render() Data }
 
 // SimpleRenderer is a value with representations by MIME type.
@@ -63,11 +63,10 @@ var offers = []struct{ method, mime string }{
 	{"SVG", MIMETypeSVG},
 }
 
-// Render gathers all the representations that value offers through the
-// interfaces of this package, its own as Data and as an image. It serves front
-// ends; methods may be nil. A method that panics, or an image that cannot be
-// encoded, loses its own representation only: the error tells of all of them,
-// and the Data holds the rest.
+// Render collects all the representations that value offers, through the interfaces
+// of this package, as Data or as an image. It is for front ends; methods may be nil.
+// A method that panics, or an image that can't be encoded, loses only its own
+// representation: the error reports all failures, and the Data holds the rest.
 func Render(value any, methods Methods) (Data, error) {
 	switch v := value.(type) {
 	case nil:
@@ -107,8 +106,8 @@ func isNil(value any) bool {
 	return false
 }
 
-// natives finds the methods of ordinary Go values; one of the right name and
-// another signature is none.
+// natives finds the methods of ordinary Go values; one with the right name but
+// another signature doesn't count.
 var natives = map[string]func(value any) any{
 	"Render":       bind(Renderer.Render),
 	"SimpleRender": bind(SimpleRenderer.SimpleRender),
@@ -143,14 +142,14 @@ func native(value any) Methods {
 	}
 }
 
-// gathering collects representations and what went wrong with others.
+// gathering collects representations, and the failures of others.
 type gathering struct {
 	Data
 	errs []error
 }
 
-// whole takes what Render and SimpleRender give; the methods for one
-// representation come later and prevail.
+// whole takes the results of Render and SimpleRender; methods for a single
+// representation come later and override them.
 func (g *gathering) whole(methods Methods) {
 	if f, ok := methods("Render").(func() Data); ok {
 		g.try("Render", func() { g.merge(f()) })
@@ -160,7 +159,7 @@ func (g *gathering) whole(methods Methods) {
 	}
 }
 
-// offer takes one representation; an empty one is none.
+// offer takes one representation; an empty one doesn't count.
 func (g *gathering) offer(methods Methods, name, mime string) {
 	switch f := methods(name).(type) {
 	case func() string:
@@ -196,7 +195,7 @@ func (g *gathering) image(img image.Image) {
 	})
 }
 
-// try runs code of the value's own and turns its panic into an error.
+// try runs a method of the value and turns its panic into an error.
 func (g *gathering) try(name string, f func()) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -210,7 +209,7 @@ func (g *gathering) set(mime string, value any) {
 	g.merge(Data{Data: MIMEMap{mime: value}})
 }
 
-// merge adds d to what is gathered, never to a map that a value gave.
+// merge adds d to what is collected, never to a value's own map.
 func (g *gathering) merge(d Data) {
 	g.Data.Data = merged(g.Data.Data, d.Data)
 	g.Metadata = merged(g.Metadata, d.Metadata)
@@ -245,7 +244,7 @@ func encode(img image.Image) ([]byte, MIMEMap, error) {
 	return b.Bytes(), MIMEMap{"width": w, "height": h}, nil
 }
 
-// Image shows a picture, encoded as PNG. One that cannot be encoded shows why.
+// Image shows a picture, encoded as PNG. If it can't be encoded, the reason is shown.
 func Image(img image.Image) Data {
 	if img == nil {
 		return MakeData(MIMETypeText, "image: nil")

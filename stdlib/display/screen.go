@@ -11,8 +11,8 @@ import (
 // Sink receives what is displayed. A front end implements it; it must be safe
 // for concurrent use.
 type Sink interface {
-	// Display shows a value. One with an id can be replaced: with update it
-	// takes the place of what was shown with the same id.
+	// Display shows a value. A value with an id can be replaced: with update,
+	// it replaces what was shown with the same id.
 	Display(value any, id string, update bool) error
 	// Clear empties the running cell's output; with wait only when the next
 	// output comes, so that an animation does not flicker.
@@ -20,9 +20,9 @@ type Sink interface {
 }
 
 // Screen displays values on a Sink. Its methods are the package's functions
-// Display, Show, Update and Clear, bound to one session; those functions
-// themselves belong to programs without a front end and print the text form to
-// standard output, as the zero Screen does. A Screen is safe for concurrent
+// Display, Show, Update and Clear, bound to one session; the functions themselves
+// are for programs without a front end and print the text form to standard output,
+// as the zero Screen does. A Screen is safe for concurrent
 // use.
 type Screen struct {
 	sink Sink
@@ -35,8 +35,8 @@ type Screen struct {
 // NewScreen displays on a sink.
 func NewScreen(sink Sink) *Screen { return &Screen{sink: sink} }
 
-// Funcs are the screen's methods by the names of the package functions whose
-// place, and exact types, they take in a session.
+// Funcs are the screen's methods by the names of the package functions that they
+// replace in a session, with the same types.
 func (s *Screen) Funcs() map[string]any {
 	return map[string]any{
 		"Display": s.Display,
@@ -88,7 +88,7 @@ func (s *Screen) show(value any, id string, update bool) error {
 	return s.sink.Display(value, id, update)
 }
 
-// print is what displaying means in a program without a front end.
+// print displays values in a program without a front end.
 func print(value any) error {
 	_, err := fmt.Fprintln(os.Stdout, Auto(value))
 	return err
@@ -104,7 +104,7 @@ func (s *Screen) newID() string {
 	return fmt.Sprintf("%s-%d", s.prefix, s.shown)
 }
 
-// idOf is the display id that a Data carries itself.
+// idOf is the display id in a Data's Transient.
 func idOf(value any) string {
 	if d, ok := value.(Data); ok {
 		id, _ := d.Transient["display_id"].(string)
@@ -123,13 +123,13 @@ type Handle struct {
 // ID is the name under which Update knows the output.
 func (h *Handle) ID() string { return h.id }
 
-// String says what a handle is; what it shows is elsewhere on the page.
+// String describes the handle itself; what it shows is elsewhere on the page.
 func (h *Handle) String() string { return "a display; its method Update replaces it" }
 
-// Err tells why Show could not show the value, nil if it could.
+// Err is the reason why Show couldn't show the value, nil if it could.
 func (h *Handle) Err() error { return h.err }
 
-// Update shows value in the place of what the handle showed before.
+// Update replaces what the handle showed before.
 func (h *Handle) Update(value any) error {
 	if h == nil || h.screen == nil {
 		return errors.New("display.Handle.Update: nothing was shown, a Handle comes from Show")

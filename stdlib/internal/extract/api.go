@@ -17,8 +17,8 @@ type Surface struct {
 	Packages []*Package
 	// Deps are all packages of the first target in dependency order.
 	Deps []*Package
-	// Differs names the packages of which a constant has another value, or an
-	// object another type, on some target.
+	// Differs names the packages in which a constant's value, or an object's type,
+	// differs on some target.
 	Differs map[string]bool
 
 	common map[string]map[string]bool
@@ -129,7 +129,7 @@ func object(o types.Object) string {
 	}
 	var parts []string
 	if st, ok := t.Type().Underlying().(*types.Struct); ok {
-		// What a struct hides may differ between systems.
+		// Unexported fields may differ between systems.
 		for f := range st.Fields() {
 			if f.Exported() {
 				parts = append(parts, f.String())
@@ -170,7 +170,7 @@ func Exported(pkg *types.Package) []types.Object {
 	return out
 }
 
-// Kind is how a cell gets hold of an exported object.
+// Kind is how a cell gets at an exported object.
 type Kind int
 
 // The kinds of objects.
@@ -181,7 +181,7 @@ const (
 	Constraint             // an interface that is no type of values
 )
 
-// KindOf says how a cell gets hold of o.
+// KindOf returns how a cell gets at o.
 func KindOf(o types.Object) Kind {
 	switch o := o.(type) {
 	case *types.Const:

@@ -50,8 +50,8 @@ type Caller = interface {
 // Base is embedded in every adaptor. Adaptors are compared by their Callers.
 type Base struct{ C Caller }
 
-// Call calls a method of the interpreted value. Package flag asks the zero value
-// of a flag's type for its text, where there is none to ask.
+// Call calls a method of the interpreted value. Package flag asks the zero
+// value of a flag's type for its text; it has no Caller, and no text.
 func (b Base) Call(name string, args ...any) []any {
 	if b.C == nil && name == "String" {
 		return []any{""}

@@ -3,6 +3,7 @@ package cell
 import (
 	"go/types"
 	"maps"
+	"riffle/internal/core"
 	"slices"
 	"strings"
 )
@@ -101,27 +102,27 @@ func (c *Compiler) Result(u *Unit) {
 func (u *Unit) HasResult() bool { return u.out != nil && u.n > 0 }
 
 // ForgetResult makes Out[n] unknown. It returns the variable of the normal form
-// that holds the value, empty if nothing may drop it: it is also _.
-func (c *Compiler) ForgetResult(n int) (variable string) {
+// that holds the value, nil if nothing may drop it: it is also _.
+func (c *Compiler) ForgetResult(n int) *core.Var {
 	v := c.outs[n]
 	delete(c.outs, n)
 	if v == nil || v == c.last {
-		return ""
+		return nil
 	}
-	return c.lower.GlobalName(v)
+	return c.lower.Global(v)
 }
 
 // ForgetResults makes _ and all Out[n] unknown and returns the variables of the
 // normal form that hold their values.
-func (c *Compiler) ForgetResults() (variables []string) {
+func (c *Compiler) ForgetResults() (variables []*core.Var) {
 	last := c.last
 	c.last = nil
 	if last != nil {
-		variables = append(variables, c.lower.GlobalName(last))
+		variables = append(variables, c.lower.Global(last))
 	}
 	for n, v := range c.outs {
-		if name := c.ForgetResult(n); v != last {
-			variables = append(variables, name)
+		if held := c.ForgetResult(n); v != last {
+			variables = append(variables, held)
 		}
 	}
 	return variables

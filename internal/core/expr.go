@@ -45,6 +45,9 @@ type (
 		// variable that is captured or has its address taken: it is never nil.
 		Cell bool
 		T    *Type
+		// Memory is what holds the value of a global: whoever runs programs
+		// makes it.
+		Memory any
 	}
 	// Const is a folded constant: a bool, string, integer, float or complex
 	// number that T can represent. As in Go, no constant is -0, infinite or
@@ -61,12 +64,17 @@ type (
 		Name string // unique in the session
 		Kind FuncKind
 		T    *Type
+		// Func is the function.
+		Func *Function
 	}
 	// NativeName is a function or variable of a native package. A native of
 	// the run-time has no T: NativeFunc says what it takes and gives.
 	NativeName struct {
 		Path, Name string
 		T          *Type
+		// Made is the value of a type descriptor, which whoever runs
+		// programs makes; all its uses are one NativeName.
+		Made any
 	}
 	// Deref is *X.
 	Deref struct{ X Expr }

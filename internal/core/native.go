@@ -123,7 +123,6 @@ var natives = map[string]*NativeFunc{
 	"Unbox":         {in(value), nil, out(Empty), 0},
 	"File":          {in(nativePointer("os", "File")), nil, out(Empty), 0},
 	"Interface":     {in(iface), nil, out(Empty), 0},
-	"Method":        {in(desc, text, anyFunc), nil, nil, 0},
 	"Is":            {in(iface, desc), nil, out(Bool), 0},
 	"As":            {in(iface, desc, address), nil, out(Bool), 0},
 	"MustAs":        {in(iface, desc, address, text), nil, nil, Panics},

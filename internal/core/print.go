@@ -44,6 +44,9 @@ func (p *printer) program(prog *Program) {
 	for _, g := range prog.Globals {
 		p.line("var " + g.Name + " " + g.T.String())
 	}
+	for _, m := range prog.Methods {
+		p.line("// " + PackageName(m.Type.Path) + "." + m.Type.Name + " has the method " + m.Name + ": " + m.Func.Name)
+	}
 	for _, f := range prog.Funcs {
 		p.now = Line{In: &PrintedFunc{Symbol: f.Symbol, From: f.From, Start: p.first + len(p.lines)}}
 		p.funcBody(f, "func "+f.Symbol.Name)

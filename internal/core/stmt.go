@@ -95,9 +95,18 @@ type Program struct {
 	Structs []*Type
 	Globals []*Var
 	Funcs   []*Function
+	// Methods are entries of method tables, to be made before it runs.
+	Methods []MethodEntry
 	// Wakes says that it uses natives that may wake a waiting goroutine by
 	// themselves.
 	Wakes bool
+}
+
+// MethodEntry says that values of a type in an interface have a method.
+type MethodEntry struct {
+	Type *NativeName // the type's descriptor
+	Name string
+	Func *FuncName // with the receiver first
 }
 
 // Main is the function that runs the cell, nil for none.

@@ -17,13 +17,13 @@
 //   - a global variable is typed memory, made by reflect.New of its realized type:
 //     Store.Global gives it as an addressable value, and an engine reads and writes
 //     that memory and no copy;
-//   - a function is its normal form: Store.Func gives it by name, and an engine
-//     compiles it when a program first mentions it;
+//   - a function is its normal form, which its name leads to (core.FuncName.Func):
+//     an engine compiles it when a program first mentions it;
 //   - a type of the normal form is the Go type that Store.Type makes of it, for
 //     every engine the same;
 //   - a native is a Go value: Store.Native gives a function, an addressable
 //     variable, or for a type a nil pointer to it. Type descriptors are natives of
-//     core.TypesPath.
+//     core.TypesPath; the session fills their method tables from Program.Methods.
 //
 // # Values
 //
@@ -42,19 +42,29 @@ package engine
 
 import (
 	"go/token"
+	"reflect"
 
 	"riffle/internal/core"
 )
 
-// Engine runs programs of the normal form. Load is called by one goroutine at a
-// time, the other methods by any.
+// Engine runs programs of the normal form. Its methods may be called by any
+// goroutine, at any time.
 type Engine interface {
 	// Name names the engine to users.
 	Name() string
 
-	// Load makes a program ready to run that is in the store. An error is a fault
-	// of lowering's or of the engine's own, not the user's.
+	// Load makes a program ready to run. An error is a fault of lowering's or of
+	// the engine's own, not the user's.
 	Load(p *core.Program) (Code, error)
+
+	// Func is a function as a function value. It is asked for when it is needed,
+	// as for the methods of a value in an interface.
+	Func(f *core.FuncName) (reflect.Value, error)
+
+	// Renew lets go of what the engine has compiled, as far as nothing else holds
+	// it: what runs, and function values. It is called once in a while, so that a
+	// session doesn't grow by all that it has ever run.
+	Renew()
 
 	// Stop makes whatever the engine runs end, on all goroutines, at the next
 	// instruction or back-edge and without a panic that code could recover.

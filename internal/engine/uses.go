@@ -11,21 +11,21 @@ type Uses struct {
 	// Funcs and Globals are in the order of their first mention.
 	Funcs   []*core.FuncName
 	Globals []*core.Var
-	Natives []Native
+	Natives []*core.NativeName
 	Structs []*core.Type
 
 	seen  map[any]bool
 	types map[*core.Type]bool
 }
 
-// Native names what a native package exports.
-type Native struct{ Path, Name string }
-
 // UsesOf collects what functions use.
 func UsesOf(fs ...*core.Function) *Uses {
 	u := &Uses{seen: map[any]bool{}, types: map[*core.Type]bool{}}
 	for _, f := range fs {
 		u.function(f)
+	}
+	for _, g := range u.Globals {
+		u.typ(g.T)
 	}
 	return u
 }
@@ -59,22 +59,22 @@ func (u *Uses) expr(x core.Expr) {
 			u.Funcs = append(u.Funcs, x)
 		}
 	case *core.NativeName:
-		u.native(x.Path, x.Name)
+		u.native(x)
 	case *core.FuncLit:
 		u.function(x.Func)
 	case *core.Const:
 		u.typ(x.T)
 		if x.Value.Kind() == constant.Complex { // it has no literal
-			u.native(core.RuntimePath, "Complex")
+			u.native(core.Rt("Complex"))
 		}
 	case *core.Conv, *core.New, *core.Make, *core.Composite:
 		u.typ(x.Type())
 	}
 }
 
-func (u *Uses) native(path, name string) {
-	if n := (Native{path, name}); !u.seen[n] {
-		u.seen[n] = true
+func (u *Uses) native(n *core.NativeName) {
+	if key := [2]string{n.Path, n.Name}; !u.seen[key] {
+		u.seen[key] = true
 		u.Natives = append(u.Natives, n)
 	}
 }
@@ -88,7 +88,7 @@ func (u *Uses) typ(t *core.Type) {
 	u.types[t] = true
 	switch t.Kind {
 	case core.Native:
-		u.native(t.Path, t.Name)
+		u.native(&core.NativeName{Path: t.Path, Name: t.Name})
 	case core.Struct:
 		u.Structs = append(u.Structs, t)
 	default:

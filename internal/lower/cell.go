@@ -77,9 +77,9 @@ func (s *Lowerer) Lower(u *Unit) (low *Lowered, err error) {
 	src := &tree{u.Info, analyse(u.Info, u.Files, u.Main)}
 	l.declare(u, src)
 	l.remake(u)
-	main := l.main(u, src)
+	l.main(u, src)
 	l.drain()
-	main.Body = append(l.methodTables(), main.Body...)
+	l.methodTables()
 	l.finish()
 	return &Lowered{l.prog, l.fresh}, nil
 }

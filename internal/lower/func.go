@@ -104,7 +104,10 @@ func (l *cellLowerer) addFactory(params []*core.Var, lit *core.Function, from st
 }
 
 // addFunc adds a function to the program.
-func (l *cellLowerer) addFunc(fn *core.Function) { l.prog.Funcs = append(l.prog.Funcs, fn) }
+func (l *cellLowerer) addFunc(fn *core.Function) {
+	fn.Symbol.Func = fn
+	l.prog.Funcs = append(l.prog.Funcs, fn)
+}
 
 // ---- variables ----
 

@@ -18,8 +18,8 @@ import (
 
 // TypeDesc is a type that a value in an interface may have.
 type TypeDesc struct {
-	// Name is its name among the session's natives, ty.T<n>.
-	Name string
+	// Native is its name among the session's natives, ty.T<n>.
+	Native *core.NativeName
 	// Type is the type as the user wrote it.
 	Type types.Type
 	// Lowered is what a value of it is at run time.
@@ -42,7 +42,8 @@ func (l *declLowerer) desc(t types.Type) *TypeDesc {
 	if d := l.descs.byKey[k]; d != nil {
 		return d
 	}
-	d := &TypeDesc{Name: l.name("T"), Type: t, Shown: typename.Go(t), Boxed: !isInterface(t) && !exact(t)}
+	native := &core.NativeName{Path: core.TypesPath, Name: l.name("T"), T: core.Desc}
+	d := &TypeDesc{Native: native, Type: t, Shown: typename.Go(t), Boxed: !isInterface(t) && !exact(t)}
 	put(&l.undo, l.descs.byKey, k, d)
 	l.fresh = append(l.fresh, d)
 	if !isInterface(t) {
@@ -104,7 +105,7 @@ func decodesItself(p *types.Pointer) bool {
 
 func (l *declLowerer) descExpr(t types.Type) core.Expr {
 	l.imports[core.TypesPath] = true
-	return &core.NativeName{Path: core.TypesPath, Name: l.desc(t).Name, T: core.Desc}
+	return l.desc(t).Native
 }
 
 // box puts a value into an interface.
@@ -158,19 +159,18 @@ func (l *funcLowerer) assert(x *ast.TypeAssertExpr) core.Expr {
 	return z
 }
 
-// methodTables are the statements that fill the tables of the descriptors which
-// the cell made. Lowering the methods may ask for further ones.
-func (l *cellLowerer) methodTables() []core.Stmt {
-	f := l.forDecl(nil, "", nil).function(nil)
-	for f.pointerDescs(); len(l.untabled) > 0; f.pointerDescs() {
+// methodTables makes the entries for the descriptors which the cell made. Lowering
+// the methods may ask for further ones.
+func (l *cellLowerer) methodTables() {
+	d := l.forDecl(nil, "", nil)
+	for d.pointerDescs(); len(l.untabled) > 0; d.pointerDescs() {
 		todo := l.untabled
 		l.untabled = nil
-		for _, d := range todo {
-			f.methodTable(d)
+		for _, desc := range todo {
+			d.methodTable(desc)
 		}
 		l.drain()
 	}
-	return f.cur
 }
 
 // pointerDescs makes descriptors of the pointers to all types that are boxed, once
@@ -179,7 +179,7 @@ func (l *declLowerer) pointerDescs() {
 	if l.reflects = l.reflects || l.imports["reflect"]; !l.reflects {
 		return
 	}
-	ds := slices.SortedFunc(maps.Keys(l.descs.boxed), func(a, b *TypeDesc) int { return strings.Compare(a.Name, b.Name) })
+	ds := slices.SortedFunc(maps.Keys(l.descs.boxed), func(a, b *TypeDesc) int { return strings.Compare(a.Native.Name, b.Native.Name) })
 	for _, d := range ds {
 		p := types.NewPointer(d.Type)
 		if _, ok := types.Unalias(d.Type).(*types.Named); ok && types.NewMethodSet(p).Len() > 0 {
@@ -188,16 +188,15 @@ func (l *declLowerer) pointerDescs() {
 	}
 }
 
-func (l *funcLowerer) methodTable(d *TypeDesc) {
+func (l *declLowerer) methodTable(d *TypeDesc) {
 	ms := types.NewMethodSet(d.Type)
 	for sel := range ms.Methods() {
 		o := sel.Obj()
 		if o.Pkg() != nil && !fromSource(o.Pkg().Path()) && !o.Exported() {
 			continue
 		}
-		fn, ok := l.methodWrapper(d.Type, sel)
-		if ok {
-			l.rt("Method", l.descExpr(d.Type), core.StringConst(o.Name()), fn)
+		if f := l.methodWrapper(d.Type, sel); f != nil {
+			l.prog.Methods = append(l.prog.Methods, core.MethodEntry{Type: d.Native, Name: o.Name(), Func: f})
 		}
 	}
 }
@@ -218,26 +217,26 @@ func (l *cellLowerer) remake(u *Unit) {
 			}
 		}
 	}
-	slices.SortFunc(l.untabled, func(a, b *TypeDesc) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(l.untabled, func(a, b *TypeDesc) int { return strings.Compare(a.Native.Name, b.Native.Name) })
 }
 
 // methodWrapper is a function with the receiver, of type t, as its first
-// parameter; ok is false for a method that has no body to call.
-func (l *declLowerer) methodWrapper(t types.Type, sel *types.Selection) (core.Expr, bool) {
+// parameter; nil for a method that has no body to call.
+func (l *declLowerer) methodWrapper(t types.Type, sel *types.Selection) *core.FuncName {
 	o := sel.Obj().(*types.Func)
 	if !isInterface(o.Signature().Recv().Type()) && !native(deref(o.Signature().Recv().Type())) && l.findDecl(o.Origin()) == nil {
-		return nil, false
+		return nil
 	}
 	k := "method " + l.key(t) + "." + o.Id()
 	sig := sel.Type().(*types.Signature)
 	ft := &core.Type{Kind: core.Func, Params: append([]*core.Type{l.lt(t)}, l.ltTuple(sig.Params())...), Results: l.ltTuple(sig.Results())}
 	if f := l.funcs[k]; f != nil {
-		return f, true
+		return f
 	}
 	f := &core.FuncName{Name: l.name("m") + "_" + o.Name(), Kind: core.Entry, T: l.intern(ft)}
 	put(&l.undo, l.funcs, k, f)
 	l.queue = append(l.queue, func() { l.wrapMethod(f, t, o.Name(), o.Pkg(), sig) })
-	return f, true
+	return f
 }
 
 func (l *cellLowerer) wrapMethod(symbol *core.FuncName, t types.Type, name string, pkg *types.Package, sig *types.Signature) {

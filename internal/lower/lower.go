@@ -94,14 +94,9 @@ func (l *Lowerer) Alias(v, old *types.Var) {
 	}
 }
 
-// GlobalName is the name of a package variable in the normal form, empty for one
-// that isn't lowered yet.
-func (l *Lowerer) GlobalName(v *types.Var) string {
-	if g := l.globals[v]; g != nil {
-		return g.Name
-	}
-	return ""
-}
+// Global is a package variable in the normal form, nil for one that isn't lowered
+// yet.
+func (l *Lowerer) Global(v *types.Var) *core.Var { return l.globals[v] }
 
 // AliasFunc makes f another object for the function old.
 func (l *Lowerer) AliasFunc(f, old *types.Func) {

@@ -36,7 +36,7 @@ func Unbox(v any) any {
 
 // Call calls a method of the boxed value by name, for lowered code.
 func (b Box) Call(name string, args ...any) []any {
-	f := b.T.method(name)
+	f := b.T.Func(name)
 	if !f.IsValid() {
 		panic(RuntimeError("no method " + name + " in " + b.T.Shown))
 	}
@@ -52,7 +52,7 @@ func (b Box) Call(name string, args ...any) []any {
 }
 
 // Has reports whether the boxed value has a method.
-func (b Box) Has(name string) bool { return b.T.method(name).IsValid() }
+func (b Box) Has(name string) bool { return b.T.has(name) }
 
 // SetTo sets *p to v.
 func SetTo(p any, v any) { setValue(reflect.ValueOf(p).Elem(), reflect.ValueOf(v)) }
@@ -73,7 +73,7 @@ func Is(x any, t *Type) bool {
 	if b, ok := BoxOf(x); ok {
 		return b.T == t
 	}
-	return x != nil && !t.Boxed && reflect.TypeOf(x) == exactType(t)
+	return x != nil && !t.Boxed && reflect.TypeOf(x) == t.exact
 }
 
 // As stores x in *p and reports true if its dynamic type is t.
@@ -159,8 +159,8 @@ func (e RuntimeError) RuntimeError() {}
 // Bound is a method of the boxed value as a function without the receiver, nil
 // if there is none.
 func (b Box) Bound(name string) any {
-	m := b.T.method(name)
-	if !m.IsValid() || name == exactKey {
+	m := b.T.Func(name)
+	if !m.IsValid() {
 		return nil
 	}
 	t := m.Type()

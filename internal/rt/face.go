@@ -163,7 +163,7 @@ func (b Box) CallMethod(name string, args ...any) (out []any) {
 
 // failed are the results of a method that has ended early.
 func (b Box) failed(name string, err error) []any {
-	t := b.T.method(name).Type()
+	t := b.T.Func(name).Type()
 	out := make([]any, t.NumOut())
 	for i := range out {
 		out[i] = reflect.Zero(t.Out(i)).Interface()

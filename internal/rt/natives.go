@@ -13,7 +13,7 @@ func (r *Runtime) Symbols() map[string]reflect.Value {
 		"DivideByZero": v(DivideByZero), "Enter": v(r.Enter), "Withhold": v(r.Withhold), "Equal": v(Equal), "FromNative": v(r.FromNative), "Go": v(r.Go), "Guard": v(r.Guard), "Imag": v(Imag), "Implements": v(Implements),
 		"IndexOutOfRange": v(IndexOutOfRange), "UnsignedOutOfRange": v(UnsignedOutOfRange), "SliceOutOfRange": v(SliceOutOfRange),
 		"Interface": v(Interface), "Invoke": v(r.Invoke), "Is": v(Is), "IteratorDone": v(IteratorDone), "Literal": v(Literal), "LoadVar": v(r.LoadVar), "VarAddress": v(r.VarAddress),
-		"Max": v(Max), "Method": v(Method), "Min": v(Min), "MustAs": v(MustAs), "MustImplement": v(MustImplement),
+		"Max": v(Max), "Min": v(Min), "MustAs": v(MustAs), "MustImplement": v(MustImplement),
 		"MutexLock": v(r.MutexLock), "MutexUnlock": v(MutexUnlock), "RWMutexUnlock": v(RWMutexUnlock), "RWMutexRUnlock": v(RWMutexRUnlock), "CondWait": v(r.CondWait), "Native": v(r.Native), "NativeMethod": v(r.NativeMethod), "Lend": v(r.Lend), "LendMethod": v(r.LendMethod),
 		"NegativeShift": v(NegativeShift), "NilDereference": v(NilDereference), "NotNil": v(NotNil), "Panic": v(Panic),
 		"Print": v(r.Print), "Println": v(r.Println), "Quo": v(Quo), "RWMutexLock": v(r.RWMutexLock),

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"weak"
 
 	"riffle/internal/typename"
 )
@@ -19,45 +20,73 @@ type Type struct {
 	Boxed bool
 
 	lowered reflect.Type // of a struct
+	exact   reflect.Type // of an exact type's values
 
 	rt      *Runtime
 	mu      sync.RWMutex
-	methods map[string]reflect.Value
+	methods map[string]*method
 	set     *types.MethodSet
 	face    Face                    // of the methods so far
 	native  map[string]reflect.Type // the types of its methods
 }
 
+// method is a method as a function with the receiver first, which is found when
+// it is first called.
+type method struct {
+	find  func() reflect.Value
+	found reflect.Value
+}
+
 // NewType describes a type; its methods come later, by Method.
 func NewType(t types.Type, shown string, boxed bool) *Type {
-	return &Type{T: t, Shown: shown, Boxed: boxed, methods: map[string]reflect.Value{}}
+	return &Type{T: t, Shown: shown, Boxed: boxed, methods: map[string]*method{}}
 }
 
 // SetLowered tells what a struct type is lowered to.
 func (t *Type) SetLowered(l reflect.Type) { t.lowered = l }
 
-// Method enters a method: a function with the receiver first.
-func Method(t *Type, name string, fn any) {
+// SetMethod enters a method; find finds the function, with the receiver first.
+func (t *Type) SetMethod(name string, find func() reflect.Value) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.methods[name] = reflect.ValueOf(fn)
+	t.methods[name] = &method{find: find}
 	t.set, t.face = nil, nil
+}
+
+// forget drops the functions that were found.
+func (t *Type) forget() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for name, m := range t.methods {
+		t.methods[name] = &method{find: m.find}
+	}
 }
 
 // Func is a method as a function with the receiver first, invalid if there is
 // none.
 func (t *Type) Func(name string) reflect.Value {
-	if name == exactKey {
-		return reflect.Value{}
+	t.mu.RLock()
+	m := t.methods[name]
+	var f reflect.Value
+	if m != nil {
+		f = m.found
 	}
-	return t.method(name)
+	t.mu.RUnlock()
+	if m == nil || f.IsValid() {
+		return f
+	}
+	f = m.find() // which may take a while
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	m.found = f
+	return f
 }
 
-// method is a method of the table, invalid if there is none.
-func (t *Type) method(name string) reflect.Value {
+// has reports whether there is a method.
+func (t *Type) has(name string) bool {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	return t.methods[name]
+	return t.methods[name] != nil
 }
 
 func (t *Type) methodSet() *types.MethodSet {
@@ -69,40 +98,60 @@ func (t *Type) methodSet() *types.MethodSet {
 	return t.set
 }
 
-// exactType is the Go type of an exact type's values.
-func exactType(t *Type) reflect.Type {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	if m := t.methods[exactKey]; m.IsValid() {
-		return m.Type()
-	}
-	return nil
-}
+// SetExact tells the Go type of an exact type's values.
+func (t *Type) SetExact(rt reflect.Type) { t.exact = rt }
 
-// exactKey holds the zero value of an exact type among the methods.
-const exactKey = " exact"
-
-// SetExact tells the Go type of an exact type.
-func (t *Type) SetExact(rt reflect.Type) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.methods[exactKey] = reflect.Zero(rt)
-}
-
-// typeTable finds the descriptor of a part's type.
+// typeTable finds the descriptor of a part's type. It holds none: a descriptor lives
+// as long as a value of the type or code that mentions it.
 type typeTable struct {
 	sync.RWMutex
-	descs []*Type
-	cache map[types.Type]*Type
+	descs map[string][]weak.Pointer[Type] // by the name of the type
+	cache map[types.Type]*Type            // nil for types without one
 }
 
 // AddType makes a descriptor known to printing.
 func (r *Runtime) AddType(t *Type) {
 	r.types.Lock()
 	defer r.types.Unlock()
-	r.types.descs = append(r.types.descs, t)
+	if r.types.descs == nil {
+		r.types.descs = map[string][]weak.Pointer[Type]{}
+	}
+	name := typename.Go(t.T)
+	r.types.descs[name] = append(r.types.descs[name], weak.Make(t))
 	r.types.cache = nil
 	t.rt = r
+}
+
+// Sweep forgets what can be found again: the functions of methods, and the
+// descriptors that nothing else holds.
+func (r *Runtime) Sweep() {
+	t := &r.types
+	t.Lock()
+	defer t.Unlock()
+	t.cache = nil
+	for name, descs := range t.descs {
+		t.descs[name] = slices.DeleteFunc(descs, func(p weak.Pointer[Type]) bool {
+			d := p.Value()
+			if d != nil {
+				d.forget()
+			}
+			return d == nil
+		})
+		if len(t.descs[name]) == 0 {
+			delete(t.descs, name)
+		}
+	}
+}
+
+// all yields the descriptors; the table is locked.
+func (t *typeTable) all(yield func(*Type) bool) {
+	for _, descs := range t.descs {
+		for _, p := range descs {
+			if d := p.Value(); d != nil && !yield(d) {
+				return
+			}
+		}
+	}
 }
 
 // Known is the descriptor of a type, nil if it has none.
@@ -127,10 +176,11 @@ func (t *typeTable) lookup(gt types.Type) *Type {
 	if ok {
 		return d
 	}
+	name := typename.Go(gt)
 	t.Lock()
 	defer t.Unlock()
-	for _, c := range t.descs {
-		if types.Identical(c.T, gt) {
+	for _, p := range t.descs[name] {
+		if c := p.Value(); c != nil && types.Identical(c.T, gt) {
 			d = c
 			break
 		}
@@ -148,7 +198,7 @@ func (t *typeTable) rename(text string) string {
 	t.RLock()
 	defer t.RUnlock()
 	var pairs [][2]string
-	for _, d := range t.descs {
+	for d := range t.all {
 		if d.lowered != nil && strings.Contains(text, d.lowered.String()) {
 			pairs = append(pairs, [2]string{d.lowered.String(), d.Shown})
 		}
@@ -165,8 +215,8 @@ func (r *Runtime) PointerTo(gt types.Type) *Type {
 	t := &r.types
 	t.RLock()
 	defer t.RUnlock()
-	for _, c := range t.descs {
-		if p, ok := c.T.(*types.Pointer); ok && types.Identical(p.Elem(), gt) {
+	for _, p := range t.descs[typename.Go(types.NewPointer(gt))] {
+		if c := p.Value(); c != nil && types.Identical(c.T, types.NewPointer(gt)) {
 			return c
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"weak"
 
 	"riffle/internal/proto"
 	"riffle/internal/test/golden"
@@ -300,20 +301,16 @@ func TestOutIsBounded(t *testing.T) {
 func TestResetOutFrees(t *testing.T) {
 	s := newSession(t, Options{})
 	run(t, s, 1, "make([]int, 1000)")
-	holders := func() (names []string) {
-		for name, g := range s.store.Globals() {
-			if ints, ok := g.V.Interface().([]int); ok && len(ints) == 1000 {
-				names = append(names, name)
-			}
-		}
-		return names
-	}
-	if held := holders(); len(held) != 1 {
-		t.Fatalf("%q hold the value, want 1", held)
+	held := weak.Make(&s.history.out[1].([]int)[0])
+	runtime.GC()
+	if held.Value() == nil {
+		t.Fatal("Out doesn't hold the value")
 	}
 	run(t, s, 2, "%reset out")
-	if held := holders(); len(held) != 0 {
-		t.Errorf("%q still hold the value", held)
+	run(t, s, 3, "1")
+	runtime.GC()
+	if held.Value() != nil {
+		t.Error("something still holds the value")
 	}
 }
 

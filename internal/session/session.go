@@ -57,6 +57,7 @@ type Session struct {
 	mu       sync.Mutex // guards compiler
 	compiler *cell.Compiler
 	store    *engine.Store
+	loaded   int // programs
 	engine   engine.Engine
 	rt       *rt.Runtime
 	library  *shim.Library
@@ -293,14 +294,26 @@ func (s *Session) install(unit *cell.Unit) (engine.Code, *proto.CellError) {
 	}
 	for _, d := range unit.Descs {
 		t := s.describe(d)
-		s.store.AddNative(d.Name, reflect.ValueOf(&t).Elem())
+		d.Native.Made = &t
 	}
-	s.store.Add(unit.Program)
+	for _, m := range unit.Methods {
+		(*m.Type.Made.(**rt.Type)).SetMethod(m.Name, func() reflect.Value { return s.function(m.Func) })
+	}
+	s.sweep()
 	code, err := s.engine.Load(unit.Program)
 	if err != nil {
 		return nil, internalError(err)
 	}
 	return code, nil
+}
+
+// function is a function of the user's that a native asks for.
+func (s *Session) function(name *core.FuncName) reflect.Value {
+	f, err := s.engine.Func(name)
+	if err != nil {
+		panic(internalError(err))
+	}
+	return f
 }
 
 // describe makes the run-time's descriptor of a type.

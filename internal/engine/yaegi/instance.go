@@ -4,11 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"path"
 	"reflect"
 	"slices"
-	"sync"
 
 	"github.com/traefik/yaegi/interp"
 
@@ -22,56 +20,56 @@ type instance struct {
 	traces   *traces
 	interp   *interp.Interpreter
 	private  private
-	known    map[string]bool // functions and globals
-	natives  map[engine.Native]bool
+	known    map[string]bool    // functions and globals
+	natives  map[[2]string]bool // by path and name
 	structs  map[*core.Type]bool
 	imported map[string]bool
-	loaded   int // programs
-	lines    lineTable
-	noting   struct {
-		sync.RWMutex
-		at map[*core.PrintedFunc]*int
-	}
+	funcs    functions
 }
 
 // cell is the name under which yaegi gets a program's main function: it has to be
 // exported for us to find it.
 const cell = "Cell"
 
+// slots is the room for global variables in an interpreter.
+const slots = 1024
+
+// room is the number of global variables that the interpreter has room for.
+func (in *instance) room() int { return slots - in.private.filled }
+
 func newInstance(store *engine.Store, t *traces) (*instance, error) {
 	in := &instance{
 		store: store, traces: t,
-		known: map[string]bool{}, natives: map[engine.Native]bool{}, structs: map[*core.Type]bool{}, imported: map[string]bool{},
+		known: map[string]bool{}, natives: map[[2]string]bool{}, structs: map[*core.Type]bool{}, imported: map[string]bool{},
 	}
-	in.noting.at = map[*core.PrintedFunc]*int{}
+	in.funcs.next = 1
 	in.interp = interp.New(interp.Options{Stdout: io.Discard, Stderr: stderr{in}})
 	var err error
-	in.private, err = reach(in.interp)
+	in.private, err = reach(in.interp, slots)
 	return in, err
 }
 
-// load gives a program to the interpreter, with all that it mentions and that the
-// interpreter doesn't know yet. Yaegi panics where it doesn't know what to do,
-// which is a fault of ours as an error is.
-func (in *instance) load(p *core.Program) (code engine.Code, err error) {
+// load gives functions to the interpreter, with all that they mention and that the
+// interpreter doesn't know yet, and returns the one that is named core.Main. Yaegi
+// panics where it doesn't know what to do, which is a fault of ours as an error is.
+func (in *instance) load(fs []*core.Function) (code reflect.Value, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			code, err = nil, fmt.Errorf("%v", r)
+			err = fmt.Errorf("%v", r)
 		}
 	}()
-	text, err := in.gather(p)
+	text, uses, err := in.gather(fs)
 	if err != nil {
-		return nil, err
+		return reflect.Value{}, err
 	}
-	if err := in.compile(text); err != nil {
-		return nil, err
+	if err := in.compile(text, uses); err != nil {
+		return reflect.Value{}, err
 	}
-	in.loaded++
-	f, ok := in.interp.Symbols("main")["main"][cell].Interface().(func())
-	if !ok {
-		return nil, errors.New("the program has no main function")
+	code = in.interp.Symbols("main")["main"][cell]
+	if !code.IsValid() {
+		return code, errors.New("the program has no main function")
 	}
-	return f, nil
+	return code, nil
 }
 
 // seal ends the use of the interpreter for new programs. What is left of it is held
@@ -81,11 +79,22 @@ func (in *instance) seal() {
 	in.known, in.natives, in.structs, in.imported = nil, nil, nil, nil
 }
 
-// gather is the program that yaegi gets for p: its functions, and those of earlier
-// programs that it needs and that this interpreter hasn't seen.
-func (in *instance) gather(p *core.Program) (*core.Program, error) {
-	text := &core.Program{}
-	for _, f := range p.Funcs {
+// trim lets go of the variables that no function uses which may still be called.
+func (in *instance) trim() {
+	used := in.funcs.trim()
+	for i := range in.private.filled {
+		if !used[i] {
+			(*in.private.slots)[i] = reflect.Value{}
+		}
+	}
+}
+
+// gather is the program that yaegi gets for functions: they themselves, and those of
+// earlier programs that they need and that this interpreter hasn't seen. uses tells
+// what each function uses.
+func (in *instance) gather(fs []*core.Function) (text *core.Program, uses []*engine.Uses, err error) {
+	text = &core.Program{}
+	for _, f := range fs {
 		if f.Symbol.Kind == core.Main {
 			main := *f
 			main.Symbol = &core.FuncName{Name: cell, Kind: core.Main, T: f.Symbol.T}
@@ -96,15 +105,16 @@ func (in *instance) gather(p *core.Program) (*core.Program, error) {
 	}
 	symbols := map[string]map[string]reflect.Value{}
 	for i := 0; i < len(text.Funcs); i++ { // it grows meanwhile
-		uses := in.store.Uses(text.Funcs[i])
-		in.declare(uses, text)
-		if err := in.provide(uses, symbols); err != nil {
-			return nil, err
+		u := engine.UsesOf(text.Funcs[i])
+		uses = append(uses, u)
+		in.declare(u, text)
+		if err := in.provide(u, symbols); err != nil {
+			return nil, nil, err
 		}
 	}
 	for p, s := range symbols {
 		if err := in.use(p, s); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if !in.imported[p] { // yaegi keeps the imports of earlier programs
 			in.imported[p] = true
@@ -112,14 +122,14 @@ func (in *instance) gather(p *core.Program) (*core.Program, error) {
 		}
 	}
 	slices.Sort(text.Imports)
-	return text, nil
+	return text, uses, nil
 }
 
 // declare adds the functions and globals that are new here.
 func (in *instance) declare(uses *engine.Uses, text *core.Program) {
 	for _, name := range uses.Funcs {
-		if f, ok := in.store.Func(name.Name); ok && !in.known[name.Name] {
-			text.Funcs = append(text.Funcs, f)
+		if !in.known[name.Name] {
+			text.Funcs = append(text.Funcs, name.Func)
 			in.known[name.Name] = true
 		}
 	}
@@ -140,14 +150,15 @@ func (in *instance) provide(uses *engine.Uses, symbols map[string]map[string]ref
 		symbols[path][name] = v
 	}
 	for _, n := range uses.Natives {
-		if in.natives[n] {
+		key := [2]string{n.Path, n.Name}
+		if in.natives[key] {
 			continue
 		}
-		v, ok := in.store.Native(n.Path, n.Name)
+		v, ok := in.store.Native(n)
 		if !ok {
 			return fmt.Errorf("no native %s.%s", n.Path, n.Name)
 		}
-		in.natives[n] = true
+		in.natives[key] = true
 		add(n.Path, n.Name, v)
 	}
 	for _, s := range uses.Structs {
@@ -166,25 +177,29 @@ func (in *instance) use(p string, symbols map[string]reflect.Value) error {
 }
 
 // compile has yaegi compile a program and declare what it declares.
-func (in *instance) compile(text *core.Program) error {
-	first := in.lines.next()
+func (in *instance) compile(text *core.Program, uses []*engine.Uses) error {
+	first := in.funcs.next
 	printed := core.PrintWithPlaces(text, first)
-	in.lines.add(printed.Lines)
 	p, err := in.interp.Compile(fmt.Sprintf("//line :%d:1\n%s", first, printed.Source))
 	if err != nil {
 		return err
 	}
+	in.private.fill()
 	if _, err := in.interp.Execute(p); err != nil {
 		return err
 	}
 	in.private.detach(p)
 	for _, g := range text.Globals {
-		memory, _ := in.store.Global(g.Name)
-		if err := in.bind(g.Name, memory.V); err != nil {
+		if err := in.bind(g.Name, in.store.Global(g)); err != nil {
 			return err
 		}
 	}
-	return in.bindPlaces(printed.Lines)
+	for i, c := range in.funcs.add(printed.Lines) {
+		if err := in.follow(c, uses[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // bind makes a global variable of yaegi's an alias of memory. Code that assigns
@@ -192,10 +207,11 @@ func (in *instance) compile(text *core.Program) error {
 // right side of an assignment is no bare call, literal or operation; the printer
 // sees to that.
 func (in *instance) bind(name string, memory reflect.Value) error {
-	slot := in.private.slot(name)
-	if slot == nil {
+	i, ok := in.private.slot(name)
+	if !ok {
 		return fmt.Errorf("yaegi has not declared %s", name)
 	}
+	slot := &(*in.private.slots)[i]
 	if slot.Type() != memory.Type() {
 		return fmt.Errorf("yaegi has %s as %s, not %s", name, slot.Type(), memory.Type())
 	}
@@ -203,38 +219,20 @@ func (in *instance) bind(name string, memory reflect.Value) error {
 	return nil
 }
 
-// bindPlaces gives the functions of a program the memory for their places.
-func (in *instance) bindPlaces(lines []core.Line) error {
-	var last *core.PrintedFunc
-	for _, l := range lines {
-		if l.In == last || l.In == nil || !l.In.Notes {
-			continue
-		}
-		last = l.In
-		place := new(int)
-		if err := in.bind(last.PlaceVar(), reflect.ValueOf(place).Elem()); err != nil {
-			return err
-		}
-		in.noting.Lock()
-		in.noting.at[last] = place
-		in.noting.Unlock()
+// follow notes what a function needs as long as it may be called, and gives it the
+// memory for its place.
+func (in *instance) follow(c *compiled, uses *engine.Uses) error {
+	f := c.lines[0].In
+	c.tree = in.private.tree(f.Symbol.Name)
+	for _, g := range uses.Globals {
+		i, _ := in.private.slot(g.Name)
+		c.slots = append(c.slots, i)
 	}
-	return nil
-}
-
-// noted is the line that a function noted last, 0 for none.
-func (in *instance) noted(f *core.PrintedFunc) int {
-	in.noting.RLock()
-	defer in.noting.RUnlock()
-	if p := in.noting.at[f]; p != nil {
-		return peek(p)
+	if !f.Notes {
+		return nil
 	}
-	return 0
-}
-
-// places are the places of all functions.
-func (in *instance) places() []*int {
-	in.noting.RLock()
-	defer in.noting.RUnlock()
-	return slices.Collect(maps.Values(in.noting.at))
+	c.place = new(int)
+	i, _ := in.private.slot(f.PlaceVar())
+	c.slots = append(c.slots, i)
+	return in.bind(f.PlaceVar(), reflect.ValueOf(c.place).Elem())
 }

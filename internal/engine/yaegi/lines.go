@@ -1,51 +1,147 @@
 package yaegi
 
 import (
+	"slices"
 	"sync"
+	"weak"
 
 	"riffle/internal/core"
+	"riffle/internal/engine"
 )
 
-// lineTable tells the origin of every line that an interpreter was given.
-type lineTable struct {
-	mu    sync.RWMutex
+// compiled is a function that an interpreter has compiled.
+type compiled struct {
+	// lines are its lines in what yaegi was given; start is the number of the
+	// first.
+	start int
 	lines []core.Line
+	// place is where it notes the number of the line that runs, nil if it
+	// never does.
+	place *int
+	// slots are the interpreter's variables that it uses.
+	slots []int
+	// tree is yaegi's, which is there as long as the function may be called.
+	tree weak.Pointer[byte]
 }
 
-// next is the number that the next line gets; numbers count from 1.
-func (t *lineTable) next() int {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	return len(t.lines) + 1
-}
+// at is the line of a number, which is one of the function's.
+func (c *compiled) at(n int) core.Line { return c.lines[n-c.start] }
 
-func (t *lineTable) add(lines []core.Line) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.lines = append(t.lines, lines...)
-}
-
-func (t *lineTable) at(n int) (core.Line, bool) {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	if n < 1 || n > len(t.lines) {
-		return core.Line{}, false
+// noted is the line that it noted last, 0 for none.
+func (c *compiled) noted() int {
+	if c.place == nil {
+		return 0
 	}
-	return t.lines[n-1], true
+	return peek(c.place)
 }
 
-// function are the numbers of the lines of the function that line n is in.
-func (t *lineTable) function(n int) []int {
-	l, _ := t.at(n)
-	if l.In == nil {
+// running is the line that runs in the function, whose first statement is on line n:
+// the one it noted last if that line may call the function called, which is empty
+// for none.
+func (c *compiled) running(n int, called string) int {
+	var direct, open, places []int
+	for i, l := range c.lines {
+		if !l.Pos.IsValid() {
+			continue
+		}
+		places = append(places, c.start+i)
+		if slices.Contains(l.Calls, called) {
+			direct = append(direct, c.start+i)
+		}
+		if l.Open {
+			open = append(open, c.start+i)
+		}
+	}
+	lines := places
+	switch {
+	case called == "":
+	case len(direct) > 0:
+		lines = direct
+	case len(open) > 0:
+		lines = open
+	}
+	switch noted := c.noted(); {
+	case slices.Contains(lines, noted):
+		return noted
+	case len(lines) > 0:
+		return lines[0]
+	}
+	return n
+}
+
+// frame is the function's frame at line n.
+func (c *compiled) frame(n int) engine.Frame {
+	l := c.at(n)
+	return engine.Frame{Pos: l.Pos, Func: l.In.Symbol.Name, From: l.In.From}
+}
+
+// functions are what an interpreter has compiled, in the order of their lines.
+type functions struct {
+	mu   sync.RWMutex
+	all  []*compiled
+	next int // number of the next line
+}
+
+// add enters the functions of a printed program, and returns them.
+func (f *functions) add(lines []core.Line) []*compiled {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	before := len(f.all)
+	var in *core.PrintedFunc
+	for i, l := range lines {
+		switch {
+		case l.In == nil:
+		case l.In != in:
+			in = l.In
+			f.all = append(f.all, &compiled{start: f.next + i, lines: lines[i : i+1]})
+		default:
+			c := f.all[len(f.all)-1]
+			first := c.start - f.next
+			c.lines = lines[first : i+1 : i+1]
+		}
+	}
+	f.next += len(lines)
+	return slices.Clone(f.all[before:])
+}
+
+// of is the function that a line is in, nil if there is none.
+func (f *functions) of(n int) *compiled {
+	f.mu.RLock()
+	defer f.mu.RUnlock()
+	i, found := slices.BinarySearchFunc(f.all, n, func(c *compiled, n int) int { return c.start - n })
+	if !found {
+		i--
+	}
+	if i < 0 || n >= f.all[i].start+len(f.all[i].lines) {
 		return nil
 	}
-	var all []int
-	for k := l.In.Start; ; k++ {
-		m, ok := t.at(k)
-		if !ok || m.In != l.In {
-			return all
+	return f.all[i]
+}
+
+// noting are the functions that note lines.
+func (f *functions) noting() []*compiled {
+	f.mu.RLock()
+	defer f.mu.RUnlock()
+	var all []*compiled
+	for _, c := range f.all {
+		if c.place != nil {
+			all = append(all, c)
 		}
-		all = append(all, k)
 	}
+	return all
+}
+
+// trim forgets the functions that can't be called any more, and returns the
+// variables that the others use.
+func (f *functions) trim() (slots map[int]bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.all = slices.DeleteFunc(f.all, func(c *compiled) bool { return c.tree.Value() == nil })
+	slots = map[int]bool{}
+	for _, c := range f.all {
+		for _, s := range c.slots {
+			slots[s] = true
+		}
+	}
+	return slots
 }

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"sync/atomic"
 	"unsafe"
+	"weak"
 
 	"github.com/traefik/yaegi/interp"
 )
@@ -13,14 +14,17 @@ import (
 // to be reached. The version of yaegi is pinned; with another one that lacks a
 // field the session says so when it starts.
 type private struct {
-	id      *uint64          // the number of frames that may run
-	slots   *[]reflect.Value // the global variables
-	symbols reflect.Value    // by package and name
-	roots   reflect.Value    // the trees of all programs, for a debugger
-	scopes  []reflect.Value  // the universe and the packages
+	id, frameID *uint64          // frames run whose number is id; new ones get frameID
+	slots       *[]reflect.Value // the global variables
+	types       *[]reflect.Type  // theirs
+	symbols     reflect.Value    // by package and name
+	roots       reflect.Value    // the trees of all programs, for a debugger
+
+	filled int // slots with a variable
 }
 
-func reach(i *interp.Interpreter) (private, error) {
+// reach finds the fields, and makes room for so many global variables.
+func reach(i *interp.Interpreter, room int) (private, error) {
 	r := reacher{v: reflect.ValueOf(i).Elem()}
 	p := private{
 		id:      (*uint64)(r.field("id", reflect.Uint64)),
@@ -29,12 +33,26 @@ func reach(i *interp.Interpreter) (private, error) {
 	}
 	universe := r.value("universe", reflect.Pointer)
 	frame := reacher{r.value("frame", reflect.Pointer).Elem(), r.err}
+	p.frameID = (*uint64)(frame.field("id", reflect.Uint64))
 	p.slots = (*[]reflect.Value)(frame.field("data", reflect.Slice))
 	scope := reacher{universe.Elem(), frame.err}
 	for name, kind := range scopeTables {
 		scope.field(name, kind)
 	}
-	return p, scope.err
+	p.types = (*[]reflect.Type)(scope.field("types", reflect.Slice))
+	if scope.err != nil {
+		return p, scope.err
+	}
+	*p.slots = make([]reflect.Value, room)
+	return p, nil
+}
+
+// fill makes the variables that a compilation has added. Yaegi would copy all slots
+// to a larger place instead, while code may read them.
+func (p *private) fill() {
+	for ; p.filled < min(len(*p.types), len(*p.slots)); p.filled++ {
+		(*p.slots)[p.filled] = reflect.New((*p.types)[p.filled]).Elem()
+	}
 }
 
 // reacher reaches fields of a struct, until one isn't there.
@@ -65,17 +83,30 @@ func (r *reacher) field(name string, kind reflect.Kind) unsafe.Pointer {
 	return f.Addr().UnsafePointer()
 }
 
-// stop makes every running frame end at its next instruction; resume takes it back.
-func (p *private) stop()   { atomic.AddUint64(p.id, 1) }
-func (p *private) resume() { atomic.AddUint64(p.id, ^uint64(0)) }
+// stop makes every running frame end at its next instruction.
+func (p *private) stop() { atomic.AddUint64(p.id, 1) }
 
-// slot is the place of a global variable of package main, nil if there is none.
-func (p *private) slot(name string) *reflect.Value {
-	symbol := p.symbols.MapIndex(reflect.ValueOf("main")).MapIndex(reflect.ValueOf(name))
-	if !symbol.IsValid() {
-		return nil
+// resume takes stop back, also for what was compiled meanwhile.
+func (p *private) resume() { atomic.StoreUint64(p.frameID, atomic.AddUint64(p.id, ^uint64(0))) }
+
+// symbol is what yaegi knows of a variable or function of package main.
+func (p *private) symbol(name string) reflect.Value {
+	return p.symbols.MapIndex(reflect.ValueOf("main")).MapIndex(reflect.ValueOf(name))
+}
+
+// slot is the place of a global variable among the slots.
+func (p *private) slot(name string) (i int, ok bool) {
+	s := p.symbol(name)
+	if !s.IsValid() {
+		return 0, false
 	}
-	return &(*p.slots)[symbol.Elem().FieldByName("index").Int()]
+	return int(s.Elem().FieldByName("index").Int()), true
+}
+
+// tree is what yaegi has made of a function. A closure, and a frame that runs,
+// lead to the tree of their function.
+func (p *private) tree(function string) weak.Pointer[byte] {
+	return weak.Make((*byte)(p.symbol(function).Elem().FieldByName("node").UnsafePointer()))
 }
 
 // detach cuts the functions of a program off from each other and from the program,

@@ -7,7 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"riffle/internal/core"
 	"riffle/internal/engine"
 	"riffle/internal/rt"
 )
@@ -86,70 +85,21 @@ func (w stderr) Write(p []byte) (int, error) {
 // frame is the frame of a function that yaegi names by its line n, and that has
 // called the function called, empty for none.
 func (in *instance) frame(n int, called string) engine.Frame {
-	l, _ := in.lines.at(n)
-	if l.In == nil {
+	c := in.funcs.of(n)
+	if c == nil {
 		return engine.Frame{}
 	}
-	l, _ = in.lines.at(in.lines.running(n, in.noted(l.In), called))
-	return frameOf(l)
+	return c.frame(c.running(n, called))
 }
 
-func frameOf(l core.Line) engine.Frame {
-	f := engine.Frame{Pos: l.Pos}
-	if l.In != nil {
-		f.Func, f.From = l.In.Symbol.Name, l.In.From
-	}
-	return f
-}
-
-// running is the line that runs in the function that line n is in: the one it noted
-// last if that line may call the function called, which is empty for none.
-func (t *lineTable) running(n, noted int, called string) int {
-	var direct, open, places []int
-	for _, k := range t.function(n) {
-		l, _ := t.at(k)
-		if !l.Pos.IsValid() {
-			continue
-		}
-		places = append(places, k)
-		if slices.Contains(l.Calls, called) {
-			direct = append(direct, k)
-		}
-		if l.Open {
-			open = append(open, k)
-		}
-	}
-	lines := places
-	switch {
-	case called == "":
-	case len(direct) > 0:
-		lines = direct
-	case len(open) > 0:
-		lines = open
-	}
-	switch {
-	case slices.Contains(lines, noted):
-		return noted
-	case len(lines) > 0:
-		return lines[0]
-	}
-	return n
-}
-
-// recurring are the lines that the functions of an interpreter have noted since
-// clear was called.
+// recurring are the frames of the functions that have noted a line since their
+// places were set to 0.
 func (in *instance) recurring() []engine.Frame {
-	var lines []int
-	for _, p := range in.places() {
-		if n := peek(p); n > 0 {
-			lines = append(lines, n)
-		}
-	}
-	slices.Sort(lines)
 	var fs []engine.Frame
-	for _, n := range slices.Compact(lines) {
-		l, _ := in.lines.at(n)
-		fs = append(fs, frameOf(l))
+	for _, c := range in.funcs.noting() {
+		if n := c.noted(); n > 0 {
+			fs = append(fs, c.frame(n))
+		}
 	}
 	return fs
 }
@@ -169,8 +119,8 @@ func poke(p *int, n int) { *p = n }
 func (e *Engine) Recurring() []engine.Frame {
 	all := e.instances()
 	for _, in := range all {
-		for _, p := range in.places() {
-			poke(p, 0)
+		for _, c := range in.funcs.noting() {
+			poke(c.place, 0)
 		}
 	}
 	for range 500 { // the stack may just be copied to a larger place

@@ -8,6 +8,7 @@
 package yaegi
 
 import (
+	"reflect"
 	"slices"
 	"sync"
 	"weak"
@@ -21,9 +22,10 @@ type Engine struct {
 	store  *engine.Store
 	traces traces
 
-	mu  sync.Mutex // guards what follows
-	now *instance  // nil where the last one is used up
-	old []weak.Pointer[instance]
+	loading sync.Mutex // one program at a time
+	mu      sync.Mutex // guards what follows
+	now     *instance  // nil where the last one is used up
+	old     []weak.Pointer[instance]
 }
 
 var _ engine.Engine = (*Engine)(nil)
@@ -32,50 +34,90 @@ var _ engine.Engine = (*Engine)(nil)
 // the one that it was written for.
 func New(store *engine.Store) (*Engine, error) {
 	e := &Engine{store: store, traces: traces{byGoroutine: map[int64][]engine.Frame{}}}
-	var err error
-	e.now, err = newInstance(store, &e.traces)
+	_, err := e.current(0)
 	return e, err
 }
 
 // Name is the interpreter's name.
 func (e *Engine) Name() string { return "yaegi" }
 
-// perInstance is the number of programs that an interpreter compiles. A new one
-// takes a quarter of a millisecond, and compiles again the functions that programs
-// go on to use; an old one holds 20 KiB of every program.
-const perInstance = 64
-
-// Load compiles a program. What yaegi has refused may be half in its tables, so
-// that the interpreter isn't used again.
+// Load compiles a program.
 func (e *Engine) Load(p *core.Program) (engine.Code, error) {
-	in, err := e.current()
+	code, err := e.load(p.Funcs)
 	if err != nil {
 		return nil, err
 	}
-	code, err := in.load(p)
-	if err != nil || in.loaded >= perInstance {
+	return code.Interface().(func()), nil
+}
+
+// Func compiles a function, unless the interpreter has it.
+func (e *Engine) Func(f *core.FuncName) (reflect.Value, error) {
+	v := &core.Var{Name: "f", Kind: core.Temp, T: f.T}
+	code, err := e.load([]*core.Function{{
+		Symbol:  &core.FuncName{Name: cell, Kind: core.Main},
+		Results: []*core.Type{f.T},
+		Body:    []core.Stmt{&core.Define{Var: v, X: f}, &core.Return{Xs: []core.Expr{v}}},
+	}})
+	if err != nil {
+		return reflect.Value{}, err
+	}
+	return code.Call(nil)[0], nil
+}
+
+// load compiles functions and returns the one that is named core.Main. What yaegi
+// has refused may be half in its tables, so that the interpreter isn't used again.
+func (e *Engine) load(fs []*core.Function) (reflect.Value, error) {
+	e.loading.Lock()
+	defer e.loading.Unlock()
+	in, err := e.current(len(fs))
+	if err != nil {
+		return reflect.Value{}, err
+	}
+	code, err := in.load(fs)
+	if err != nil {
 		e.retire()
 	}
 	return code, err
 }
 
-// current is the interpreter for the next program.
-func (e *Engine) current() (*instance, error) {
+// current is the interpreter for the next program, of so many functions.
+func (e *Engine) current(functions int) (*instance, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.now != nil {
+	if e.now != nil && e.now.room() > 2*functions {
 		return e.now, nil
 	}
+	e.seal()
 	in, err := newInstance(e.store, &e.traces)
+	if err != nil {
+		return nil, err
+	}
 	e.now = in
-	return in, err
+	return in, nil
 }
 
-// retire lets go of the interpreter: it lives as long as code of it runs or a
-// function value of it is held.
+// Renew lets go of the interpreter.
+func (e *Engine) Renew() {
+	e.loading.Lock()
+	defer e.loading.Unlock()
+	e.retire()
+	for _, in := range e.instances() {
+		in.trim()
+	}
+}
+
 func (e *Engine) retire() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	e.seal()
+}
+
+// seal ends the use of the interpreter for programs: it lives as long as code of it
+// runs or a function value of it is held.
+func (e *Engine) seal() {
+	if e.now == nil {
+		return
+	}
 	e.now.seal()
 	e.old = slices.DeleteFunc(e.old, func(p weak.Pointer[instance]) bool { return p.Value() == nil })
 	e.old = append(e.old, weak.Make(e.now))

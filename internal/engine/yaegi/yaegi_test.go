@@ -25,15 +25,15 @@ func TestInstancesEnd(t *testing.T) {
 		Results: sig.Results,
 		Body:    []core.Stmt{&core.Return{Xs: []core.Expr{core.IntConst(7)}}},
 	}
+	f.Symbol.Func = f
 	g := &core.Var{Name: "g2", Kind: core.Global, T: sig}
 	load(t, e, &core.Program{Globals: []*core.Var{g}, Funcs: []*core.Function{f, main(
 		&core.Assign{L: []core.Expr{g}, R: []core.Expr{f.Symbol}},
 	)}})()
 	first := weak.Make(e.now)
 	useUp := func() {
-		for was := e.now; e.now == was || e.now == nil; {
-			load(t, e, &core.Program{Funcs: []*core.Function{main()}})()
-		}
+		e.Renew()
+		load(t, e, &core.Program{Funcs: []*core.Function{main()}})()
 		runtime.GC()
 		runtime.GC()
 	}
@@ -41,11 +41,10 @@ func TestInstancesEnd(t *testing.T) {
 	if first.Value() == nil {
 		t.Error("the interpreter is gone whose function a variable holds")
 	}
-	held, _ := store.Global(g.Name)
-	if got := held.V.Interface().(func() int)(); got != 7 {
+	if got := store.Global(g).Interface().(func() int)(); got != 7 {
 		t.Errorf("the function gives %d, want 7", got)
 	}
-	store.Clear(g.Name)
+	store.Clear(g)
 	useUp()
 	if first.Value() != nil {
 		t.Error("the interpreter is there although nothing holds a function of it")
@@ -61,7 +60,6 @@ func main(body ...core.Stmt) *core.Function {
 
 func load(t *testing.T, e *Engine, p *core.Program) engine.Code {
 	t.Helper()
-	e.store.Add(p)
 	code, err := e.Load(p)
 	if err != nil {
 		t.Fatal(err)

@@ -67,6 +67,47 @@ func TestParseErrors(t *testing.T) {
 	wantError(t, err, "ParseDeck: 2♣ comes twice, as card 1 and as card 3")
 	_, err = ParseHand("[2♣, 3]")
 	wantError(t, err, `ParseHand: card 2: "3" has no suit at its end, want one of ♣ ♢ ♡ ♠ or C D H S`)
+	for text, want := range map[string]string{
+		"[":             `a "[" at the beginning and no "]" at the end: is the text complete?`,
+		"[2♣, 3♣":       `a "[" at the beginning and no "]" at the end: is the text complete?`,
+		"(2♣, 3♣]":      `a "(" at the beginning and no ")" at the end: is the text complete?`,
+		"]":             `a "]" where a card should be, want one pair of brackets around all cards or none`,
+		"2♣, 3♣]":       `a "]" where a card should be, want one pair of brackets around all cards or none`,
+		"][":            `a "]" where a card should be, want one pair of brackets around all cards or none`,
+		"[[2♣]]":        `a "[" where a card should be, want one pair of brackets around all cards or none`,
+		"[2♣] [3♣]":     `a "]" where a card should be, want one pair of brackets around all cards or none`,
+		"2[♣":           `a "[" where a card should be, want one pair of brackets around all cards or none`,
+		",":             `card 1 is missing before a ","`,
+		"[, 2♣]":        `card 1 is missing before a ","`,
+		"2♣,, 3♣":       `card 2 is missing before a ","`,
+		"2♣ , ; 3♣":     `card 2 is missing before a ";"`,
+		"[2♣,]":         `card 2 is missing after the last ",": is the text complete?`,
+		"2♣,3♣,\n":      `card 3 is missing after the last ",": is the text complete?`,
+		"2♣3♣":          `card 1: "2♣3♣" has no rank before its suit, want 2 to 10, T, J, Q, K or A`,
+		"Hand #1: [2♣]": `a "[" where a card should be, want one pair of brackets around all cards or none`,
+		"2♣\x00":        `card 1: "2♣\x00" has no suit at its end, want one of ♣ ♢ ♡ ♠ or C D H S`,
+	} {
+		_, err := ParseDeck(text)
+		wantError(t, err, "ParseDeck: "+want)
+		_, err = ParseHand(text)
+		wantError(t, err, "ParseHand: "+want)
+	}
+	for _, text := range []string{"", " ", "[]", "( )", "\n{\n}\n"} {
+		if d, err := ParseDeck(text); len(d) != 0 || err != nil {
+			t.Errorf("ParseDeck(%q) = %v, %v, want no cards", text, d, err)
+		}
+	}
+	for _, text := range []string{"2♣ 3♢", "[2♣,3♢]", "(2C;3D)", "{2c\n,\t3d}", " [2♣, 3♢] "} {
+		if d, err := ParseDeck(text); err != nil || !slices.Equal(d, Deck{{Two, Clubs}, {Three, Diamonds}}) {
+			t.Errorf("ParseDeck(%q) = %v, %v, want 2♣ and 3♢", text, d, err)
+		}
+	}
+	_, err = ParseHands("2♣: 3♣")
+	wantError(t, err, `ParseHands: line 1: "2♣" comes before the colon, want a label there such as Hand #1`)
+	_, err = ParseHands("Hand #1: [2♣]\n\nHand #2: [3♣")
+	wantError(t, err, `ParseHands: line 3: a "[" at the beginning and no "]" at the end: is the text complete?`)
+	_, err = ParseHands("Hand #1: [2♣]: [3♣]")
+	wantError(t, err, `ParseHands: line 1: a "]" where a card should be, want one pair of brackets around all cards or none`)
 	_, err = ParseHands("Hand #1: [2♣]\nHand #2: [2♣]")
 	wantError(t, err, "ParseHands: 2♣ comes twice, as card 1 and as card 2")
 }

@@ -163,6 +163,7 @@ func (c *Commons) String() string { return c.Name() }
 
 // Dice rolls dice with n, n-1, … sides, each as IntN does: see Dicer.
 func (c *Commons) Dice(n, k int) []int {
+	checkDice("CommonsMersenneTwister.Dice", n, k)
 	rolls := c.box.take(k)
 	for i := range rolls {
 		rolls[i] = c.IntN(n - i)

@@ -8,12 +8,12 @@ import (
 // Crypto draws from the randomness that the operating system gathers. It has
 // no seed, so that no two runs are alike. It can still be rewound: from Mark on
 // it records its draws (eight bytes each), and after Rewind plays them again.
-// Rewind panics when nothing was marked.
+// Rewind panics when nothing was marked. The zero value is ready to use.
 type Crypto struct{ tape }
 
 // CryptoRandom returns a generator of true random numbers.
 func CryptoRandom() *Crypto {
-	return &Crypto{tape{name: "CryptoRandom", src: new(systemSource)}}
+	return new(Crypto)
 }
 
 // Name returns "crypto/rand".

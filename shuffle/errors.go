@@ -36,6 +36,12 @@ func checkSides(call string, n int) {
 	}
 }
 
+// checkDice refuses dice that can't be rolled: the n and k of a Dicer.
+func checkDice(call string, n, k int) {
+	checkSides(call, n)
+	checkRange(call, "k", k, 1, n)
+}
+
 // maxRepeats bounds how often a shuffle repeats its step, to some seconds of work
 // that nothing can stop.
 const maxRepeats = 100_000_000

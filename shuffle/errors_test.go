@@ -2,6 +2,8 @@ package shuffle
 
 import (
 	"errors"
+	"math"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -48,6 +50,17 @@ func TestRefusals(t *testing.T) {
 		{"JavaRandom.IntN: n = -3, want at least 1", func() { JavaRandom(1).IntN(-3) }},
 		{"CryptoRandom.Rewind: nothing was marked, and there is no seed to go back to: call Mark first", func() { CryptoRandom().Rewind() }},
 		{"FromSource: the source is nil, want a value with a method Uint64() uint64", func() { FromSource(nil) }},
+		{"FromSource: the source is nil, want a value with a method Uint64() uint64", func() { FromSource(unset) }},
+		{"FromSource: the source is nil, want a value with a method Uint64() uint64", func() { FromSource((*rand.PCG)(nil)) }},
+		{"CryptoRandom.Rewind: nothing was marked, and there is no seed to go back to: call Mark first", func() { new(Crypto).Rewind() }},
+		{"NewPRNG.Flips: n = 1000, want 1 to 64", func() { NewPRNG(1).Flips(1000) }},
+		{"Stream.Flips: n = 0, want 1 to 64", func() { new(Stream).Flips(0) }},
+		{"NewPRNG.Dice: k = -1, want 1 to 1", func() { NewPRNG(1).Dice(1, -1) }},
+		{"NewPRNG.Dice: n = -9223372036854775808, want at least 1", func() { NewPRNG(1).Dice(math.MinInt, 1) }},
+		{"Stream.Dice: k = 0, want 1 to 52", func() { StreamOf(1, 1).Dice(52, 0) }},
+		{"JavaRandom.Dice: k = 53, want 1 to 52", func() { JavaRandom(1).Dice(52, 53) }},
+		{"MT19937.Dice: k = -1, want 1 to 1", func() { MT19937(1).Dice(1, -1) }},
+		{"CommonsMersenneTwister.Dice: k = -1, want 1 to 1", func() { CommonsMersenneTwister(1).Dice(1, -1) }},
 		{"PRNG: the source gave 1001 unusable words in a row, want random ones (is it stuck?)", func() { FromSource(stuck{}).IntN(52) }},
 		{"FisherYates: the generator is nil, want one such as NewPRNG()", func() { FisherYates.Shuffle(deck, nil) }},
 		{"Shuffler.On: the generator is nil, want one such as NewPRNG(), or none at all", func() { FisherYates.On(deck, (*Xoshiro)(nil)) }},

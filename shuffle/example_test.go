@@ -152,6 +152,20 @@ func ExampleBorlandRandom() {
 	// Output: 20 1655067934
 }
 
+// What a Python program draws that begins with random.seed(42).
+func ExamplePythonRandom() {
+	rng := shuffle.PythonRandom(42)
+	fmt.Println(rng.Float64())   // random.random()
+	fmt.Println(1 + rng.IntN(6)) // random.randint(1, 6)
+	words := []string{"apple", "banana", "chile", "donut", "egg", "flan"}
+	shuffle.EfficientSelection.On(words, rng) // random.shuffle(words)
+	fmt.Println(words)
+	// Output:
+	// 0.6394267984578837
+	// 1
+	// [donut egg apple banana chile flan]
+}
+
 // Mark and Rewind play the same draws again.
 func ExamplePRNG() {
 	rng := shuffle.MT19937(5489)

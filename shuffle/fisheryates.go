@@ -66,6 +66,7 @@ func fisherYatesXoshiro[T any](s []T, x *Xoshiro) {
 		s[0], s[k] = s[k], s[0]
 		s = s[1:]
 	}
+	x.wake()
 	state := x.now
 	for len(s) > 3 {
 		n := uint64(len(s))

@@ -1,5 +1,7 @@
 package shuffle
 
+import "riffle/shuffle/internal/void"
+
 // FromSource makes a generator of anything that draws 64 bits, such as one you
 // wrote yourself. It derives bounded draws and fractions as Go's math/rand/v2
 // does. A src that is a PRNG already is returned as it is.
@@ -8,7 +10,7 @@ package shuffle
 // Rewind plays them again, so that the source need not know how to. Rewind
 // panics when nothing was marked. FromSource panics when src is nil.
 func FromSource(src Source) PRNG {
-	if src == nil {
+	if void.Is(src) {
 		refuse("FromSource", "the source is nil, want a value with a method Uint64() uint64")
 	}
 	if rng, ok := src.(PRNG); ok {
@@ -27,7 +29,8 @@ func (s *sourced) Name() string { return s.name }
 func (s *sourced) String() string { return s.name }
 
 // tape makes all draws from a source whose state can't be copied, and records
-// its words for Rewind.
+// its words for Rewind. The zero value plays what the operating system gathers,
+// as CryptoRandom does.
 type tape struct {
 	name      string
 	src       Source
@@ -36,8 +39,16 @@ type tape struct {
 	played    int      // of the words, since the last Rewind
 }
 
+// ready gives the zero value a source.
+func (t *tape) ready() {
+	if t.src == nil {
+		t.name, t.src = "CryptoRandom", new(systemSource)
+	}
+}
+
 // Uint64 draws 64 bits.
 func (t *tape) Uint64() uint64 {
+	t.ready()
 	if t.played < len(t.words) {
 		t.played++
 		return t.words[t.played-1]
@@ -58,6 +69,7 @@ func (t *tape) Float64() float64 { return unit(t.Uint64() << 11 >> 11) }
 
 // IntN draws an int from 0 to n-1. It panics when n < 1.
 func (t *tape) IntN(n int) int {
+	t.ready()
 	checkSides(t.name+".IntN", n)
 	return int(bounded(t, uint64(n)))
 }
@@ -71,6 +83,7 @@ func (t *tape) Mark() {
 // Rewind goes back to the place of the last Mark. It panics when nothing was
 // marked.
 func (t *tape) Rewind() {
+	t.ready()
 	if !t.recording {
 		refuse(t.name+".Rewind", "nothing was marked, and there is no seed to go back to: call Mark first")
 	}

@@ -164,6 +164,7 @@ func (j *Java) String() string { return j.Name() }
 
 // Dice rolls dice with n, n-1, … sides, each as IntN does: see Dicer.
 func (j *Java) Dice(n, k int) []int {
+	checkDice("JavaRandom.Dice", n, k)
 	rolls := j.box.take(k)
 	for i := range rolls {
 		rolls[i] = j.IntN(n - i)

@@ -6,10 +6,15 @@ import (
 	"unicode"
 )
 
-// ParseDeck reads cards from text, the top one first, separated by spaces,
-// commas or new lines, with or without brackets around them: it reads what
-// Deck prints. Each card is as ParseCard wants it. A card that comes twice is
-// an error; a deck of fewer than 52 is none.
+// ParseDeck reads cards from text, the top one first: it reads what Deck prints.
+// Between two cards is a space, a new line, or a comma or semicolon with or
+// without them; around all of them may be one pair of brackets, [ ], ( ) or { }.
+// Each card is as ParseCard wants it. No text, and brackets around nothing, are
+// an empty deck.
+//
+// A card that comes twice is an error, and so are a bracket without its partner
+// and a comma without a card on either side, as they have who copies only a part
+// of a deck. A deck of fewer than 52 cards is none.
 func ParseDeck(text string) (Deck, error) {
 	cards, err := parseDistinct(text)
 	if err != nil {
@@ -27,9 +32,10 @@ func ParseHand(text string) (Hand, error) {
 	return cards, nil
 }
 
-// ParseHands reads one hand a line, with or without "Hand #1:" before it: it
-// reads what Hands prints. Empty lines are skipped. A card that comes twice, in
-// one hand or in two, is an error.
+// ParseHands reads one hand a line, each as ParseHand does, with or without a
+// label that ends in a colon before it, such as "Hand #1:": it reads what Hands
+// prints. Empty lines are skipped. A card that comes twice, in one hand or in
+// two, is an error.
 func ParseHands(text string) (Hands, error) {
 	var hands Hands
 	var all []Card
@@ -37,10 +43,7 @@ func ParseHands(text string) (Hands, error) {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		if _, after, labelled := strings.Cut(line, ":"); labelled {
-			line = after
-		}
-		hand, err := parseCards(line)
+		hand, err := parseLabelled(line)
 		if err != nil {
 			return nil, fmt.Errorf("ParseHands: line %d: %w", i+1, err)
 		}
@@ -51,6 +54,20 @@ func ParseHands(text string) (Hands, error) {
 		return nil, fmt.Errorf("ParseHands: %w", err)
 	}
 	return hands, nil
+}
+
+// parseLabelled reads the cards of a line behind its label, if it has one.
+func parseLabelled(line string) ([]Card, error) {
+	label, cards, labelled := strings.Cut(line, ":")
+	if !labelled {
+		return parseCards(line)
+	}
+	for _, word := range strings.FieldsFunc(label, between) {
+		if _, err := parseCard(word); err == nil {
+			return nil, fmt.Errorf("%q comes before the colon, want a label there such as Hand #1", clip(word))
+		}
+	}
+	return parseCards(cards)
 }
 
 // parseDistinct reads cards of which no two are the same.
@@ -64,18 +81,72 @@ func parseDistinct(text string) ([]Card, error) {
 
 // parseCards reads cards between separators. The error numbers the card.
 func parseCards(text string) ([]Card, error) {
-	words := strings.FieldsFunc(text, func(r rune) bool {
-		return unicode.IsSpace(r) || strings.ContainsRune(",;[](){}", r)
-	})
-	cards := make([]Card, len(words))
-	for i, w := range words {
-		c, err := parseCard(w)
-		if err != nil {
-			return nil, fmt.Errorf("card %d: %w", i+1, err)
+	text, err := unbracket(strings.TrimSpace(text))
+	if err != nil {
+		return nil, err
+	}
+	cards := []Card{}
+	for separated := ""; text != ""; text = strings.TrimSpace(text) {
+		word, rest := cutWord(text)
+		text = rest
+		if strings.Contains(separators, word) {
+			if len(cards) == 0 || separated != "" {
+				return nil, fmt.Errorf("card %d is missing before a %q", len(cards)+1, word)
+			}
+			separated = word
+			if text == "" {
+				return nil, fmt.Errorf("card %d is missing after the last %q: is the text complete?", len(cards)+1, word)
+			}
+			continue
 		}
-		cards[i] = c
+		c, err := parseCard(word)
+		if err != nil {
+			return nil, fmt.Errorf("card %d: %w", len(cards)+1, err)
+		}
+		cards, separated = append(cards, c), ""
 	}
 	return cards, nil
+}
+
+const (
+	separators = ",;"
+	opening    = "[({"
+	closing    = "])}"
+)
+
+// cutWord splits text, which begins with no space, after its first separator or
+// word.
+func cutWord(text string) (word, rest string) {
+	if strings.Contains(separators, text[:1]) {
+		return text[:1], text[1:]
+	}
+	if end := strings.IndexFunc(text, between); end > 0 {
+		return text[:end], text[end:]
+	}
+	return text, ""
+}
+
+// between reports whether a word ends at r.
+func between(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(separators, r) }
+
+// unbracket removes a pair of brackets around text, if there is one. It returns an
+// error when one of them is missing, or others follow.
+func unbracket(text string) (string, error) {
+	inside := text
+	for i := range opening {
+		after, opened := strings.CutPrefix(text, opening[i:i+1])
+		if !opened {
+			continue
+		}
+		var closed bool
+		if inside, closed = strings.CutSuffix(after, closing[i:i+1]); !closed {
+			return "", fmt.Errorf("a %q at the beginning and no %q at the end: is the text complete?", opening[i:i+1], closing[i:i+1])
+		}
+	}
+	if at := strings.IndexAny(inside, opening+closing); at >= 0 {
+		return "", fmt.Errorf("a %q where a card should be, want one pair of brackets around all cards or none", inside[at:at+1])
+	}
+	return strings.TrimSpace(inside), nil
 }
 
 // checkTwins returns an error when a card occurs twice.

@@ -1,6 +1,6 @@
 package shuffle
 
-import "reflect"
+import "riffle/shuffle/internal/void"
 
 // PRNG is a pseudo-random number generator: it answers the same questions in
 // the same order with the same numbers whenever it starts from the same seed.
@@ -29,14 +29,10 @@ type PRNG interface {
 // missing reports whether there is no generator: none at all, or a variable such as
 // rng *Java to which none was assigned.
 func missing(rng PRNG) bool {
-	switch rng := rng.(type) {
-	case nil:
-		return true
-	case *Xoshiro: // whose shuffles are so fast that reflection shows
-		return rng == nil
+	if x, ok := rng.(*Xoshiro); ok { // whose shuffles are so fast that reflection shows
+		return x == nil
 	}
-	v := reflect.ValueOf(rng)
-	return v.Kind() == reflect.Pointer && v.IsNil()
+	return void.Is(rng)
 }
 
 // Source is the least that a generator has: a method that draws 64 bits.

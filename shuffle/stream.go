@@ -86,6 +86,7 @@ func (s *Stream) String() string { return s.Name() }
 // Dice rolls dice with n, n-1, … sides, four with one word where they are
 // small enough: see Dicer.
 func (s *Stream) Dice(n, k int) []int {
+	checkDice("Stream.Dice", n, k)
 	if n > fourSides {
 		rolls := s.box.take(min(k, n-fourSides))
 		for i := range rolls {
@@ -101,8 +102,12 @@ func (s *Stream) Dice(n, k int) []int {
 	return s.box.fours(n, len(rolls), s)
 }
 
-// Flips flips n coins with one word: see Flipper.
-func (s *Stream) Flips(n int) uint64 { return s.Uint64() >> (64 - n) }
+// Flips flips n coins with one word: see Flipper. It panics unless
+// 1 <= n <= 64.
+func (s *Stream) Flips(n int) uint64 {
+	checkRange("Stream.Flips", "n", n, 1, 64)
+	return s.Uint64() >> (64 - n)
+}
 
 // streams hands out the keys of generators that nobody gave.
 var streams keyring

@@ -115,19 +115,68 @@ type Twister struct {
 
 // MT19937 returns the reference generator. One seed fills the state as
 // init_genrand does, several as init_by_array; without any it is 5489, as in
-// the reference program.
+// the reference program. For init_by_array with a key of a single word there is
+// MT19937Array.
 func MT19937(seed ...uint32) *Twister {
+	if len(seed) > 1 {
+		return MT19937Array(seed...)
+	}
 	t := new(Twister)
-	switch len(seed) {
-	case 0:
-		t.now.seed(mtDefault)
-	case 1:
+	if len(seed) == 1 {
 		t.now.seed(seed[0])
-	default:
-		t.now.seedArray(seed)
+	} else {
+		t.now.seed(mtDefault)
 	}
 	t.Mark()
 	return t
+}
+
+// MT19937Array returns the reference generator seeded with a key of one or more
+// words, as init_by_array does. The key 7 and the seed 7 of MT19937 are not the
+// same. It panics without a key, which the reference program would read beyond
+// its end.
+//
+// CPython seeds its generator this way: see PythonRandom.
+func MT19937Array(key ...uint32) *Twister {
+	if len(key) == 0 {
+		refuse("MT19937Array", "no key, want at least one uint32")
+	}
+	t := new(Twister)
+	t.now.seedArray(key)
+	t.Mark()
+	return t
+}
+
+// PythonRandom returns the generator that Python programs get from
+// random.seed(n) or random.Random(n). Its draws have these names there:
+//
+//	random.random()          Float64()
+//	random.randrange(n)      IntN(n)
+//	random.randint(a, b)     a + IntN(b-a+1)
+//	random.choice(list)      list[IntN(len(list))]
+//	random.shuffle(list)     EfficientSelection.On(list, rng)
+//	random.getrandbits(k)    Bits(k), for k from 1 to 64
+//
+// Python takes n without its sign and cuts it into words of 32 bits, the lowest
+// first, which are the key of init_by_array. A larger n is therefore
+//
+//	MT19937Array(low, …, high)
+//
+// without zeros at its end. Seeds that are no ints, such as strings, are hashed
+// by Python first, and those of NumPy go other ways.
+//
+// Source: random_seed in Modules/_randommodule.c and Lib/random.py of CPython
+// 3.11, https://github.com/python/cpython/blob/3.11/Modules/_randommodule.c.
+func PythonRandom(n int64) *Twister {
+	size := uint64(n)
+	if n < 0 {
+		size = -size
+	}
+	low, high := uint32(size), uint32(size>>32)
+	if high == 0 {
+		return MT19937Array(low)
+	}
+	return MT19937Array(low, high)
 }
 
 // Uint32 draws the next word, genrand_int32.
@@ -153,20 +202,22 @@ func (t *Twister) IntN(n int) int {
 	checkSides("MT19937.IntN", n)
 	width := bits.Len64(uint64(n))
 	for {
-		if draw := t.bits(width); draw < uint64(n) {
+		if draw := t.Bits(width); draw < uint64(n) {
 			return int(draw)
 		}
 	}
 }
 
-// bits draws 1 to 64 bits, the highest ones of a word; beyond 32 the first
-// word is the lower half.
-func (t *Twister) bits(n int) uint64 {
-	if n <= 32 {
-		return uint64(t.now.word() >> (32 - n))
+// Bits draws k bits, as getrandbits(k) of CPython does: the highest ones of a
+// word. Beyond 32 the first word is the lower half. It panics unless
+// 1 <= k <= 64.
+func (t *Twister) Bits(k int) uint64 {
+	checkRange("MT19937.Bits", "k", k, 1, 64)
+	if k <= 32 {
+		return uint64(t.now.word() >> (32 - k))
 	}
 	low := uint64(t.now.word())
-	return uint64(t.now.word()>>(64-n))<<32 | low
+	return uint64(t.now.word()>>(64-k))<<32 | low
 }
 
 // Name returns "MT19937".
@@ -177,6 +228,7 @@ func (t *Twister) String() string { return t.Name() }
 
 // Dice rolls dice with n, n-1, … sides, each as IntN does: see Dicer.
 func (t *Twister) Dice(n, k int) []int {
+	checkDice("MT19937.Dice", n, k)
 	rolls := t.box.take(k)
 	for i := range rolls {
 		rolls[i] = t.IntN(n - i)

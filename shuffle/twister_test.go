@@ -2,6 +2,10 @@ package shuffle
 
 import (
 	"encoding/hex"
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
 	"testing"
 )
 
@@ -29,10 +33,7 @@ func TestC07(t *testing.T) {
 		}
 	}
 	for _, c := range file.ByArray {
-		m := new(Twister) // MT19937 takes a key of one word for a seed
-		m.now.seedArray(c.Key)
-		m.Mark()
-		checkCanonical(t, m, c)
+		checkCanonical(t, MT19937Array(c.Key...), c)
 		if len(c.Key) > 1 {
 			checkCanonical(t, MT19937(c.Key...), c)
 		}
@@ -70,6 +71,78 @@ func TestC07IntN(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestPythonSeeds compares what a Python program draws after random.seed(n). An n
+// of more than 64 bits is given by its words.
+func TestPythonSeeds(t *testing.T) {
+	file := load[struct {
+		Cases []struct {
+			Seed    string
+			Random  []string
+			Bits    [][2]string `json:"getrandbits"`
+			Below   [][2]string `json:"randrange"`
+			Shuffle []int
+			Late    []uint32 `json:"after_1300_words"`
+		}
+	}](t, "cpython_seed.json")
+	for _, c := range file.Cases {
+		n, ok := new(big.Int).SetString(c.Seed, 0)
+		if !ok {
+			t.Fatalf("seed %s", c.Seed)
+		}
+		generators := []*Twister{MT19937Array(wordsOf(n)...)}
+		if n.IsInt64() {
+			generators = append(generators, PythonRandom(n.Int64()))
+		}
+		for _, g := range generators {
+			for i, want := range c.Random {
+				if got := g.Float64(); got != parseFloat(t, want) {
+					t.Errorf("seed %.20s: random() number %d = %x, want %s", c.Seed, i, got, want)
+				}
+			}
+			g.Rewind()
+			for _, b := range c.Bits {
+				if got := g.Bits(int(parseInt(t, b[0]))); fmt.Sprint(got) != b[1] {
+					t.Errorf("seed %.20s: getrandbits(%v) = %d, want %v", c.Seed, b[0], got, b[1])
+				}
+			}
+			g.Rewind()
+			for _, b := range c.Below {
+				if got := g.IntN(int(parseInt(t, b[0]))); fmt.Sprint(got) != b[1] {
+					t.Errorf("seed %.20s: randrange(%v) = %d, want %v", c.Seed, b[0], got, b[1])
+				}
+			}
+			g.Rewind()
+			same(t, "shuffle with seed "+c.Seed, shuffled(EfficientSelection, ints(0, 52), g), c.Shuffle)
+			g.Rewind()
+			draw(1300, g.Uint32)
+			same(t, "late words of seed "+c.Seed, draw(3, g.Uint32), c.Late)
+		}
+	}
+	mustRefuse(t, "MT19937Array: no key, want at least one uint32", func() { MT19937Array() })
+	for _, k := range []int{math.MinInt, -1, 0, 65, math.MaxInt} {
+		mustRefuse(t, fmt.Sprintf("MT19937.Bits: k = %d, want 1 to 64", k), func() { MT19937().Bits(k) })
+	}
+}
+
+// wordsOf cuts an integer, without its sign, into words of 32 bits, the lowest first.
+func wordsOf(n *big.Int) []uint32 {
+	rest, word := new(big.Int).Abs(n), new(big.Int)
+	words := []uint32{uint32(rest.Uint64())}
+	for rest.Rsh(rest, 32); rest.Sign() > 0; rest.Rsh(rest, 32) {
+		words = append(words, uint32(word.And(rest, big.NewInt(math.MaxUint32)).Uint64()))
+	}
+	return words
+}
+
+func parseFloat(t *testing.T, s string) float64 {
+	t.Helper()
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }
 
 func TestC07Commons(t *testing.T) {

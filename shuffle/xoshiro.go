@@ -8,7 +8,7 @@ import (
 // Xoshiro is xoshiro256++: 256 bits of state, period 2^256-1, under a
 // nanosecond a word. It passes the known statistical tests, and it is no secret
 // keeper: four of its words give its state away. NewPRNG makes one; the zero
-// value yields zeros only.
+// value is NewPRNG(0).
 //
 // Source: David Blackman and Sebastiano Vigna, "Scrambled linear pseudorandom
 // number generators", https://arxiv.org/abs/1805.01407, and
@@ -92,8 +92,16 @@ func (s xoshiroState) next() (uint64, xoshiroState) {
 	return out, s
 }
 
+// wake seeds the zero value, which would yield zeros for ever.
+func (x *Xoshiro) wake() {
+	if x.now == (xoshiroState{}) {
+		x.now = stretch(0)
+	}
+}
+
 // Uint64 draws 64 bits.
 func (x *Xoshiro) Uint64() uint64 {
+	x.wake()
 	out, after := x.now.next()
 	x.now = after
 	return out
@@ -129,6 +137,8 @@ func (x *Xoshiro) String() string { return x.Name() }
 // Dice rolls dice with n, n-1, … sides, four with one word where they are
 // small enough: see Dicer.
 func (x *Xoshiro) Dice(n, k int) []int {
+	checkDice("NewPRNG.Dice", n, k)
+	x.wake()
 	if n > fourSides {
 		rolls := x.box.take(min(k, n-fourSides))
 		for i := range rolls {
@@ -146,5 +156,9 @@ func (x *Xoshiro) Dice(n, k int) []int {
 	return x.box.fours(n, len(rolls), x)
 }
 
-// Flips flips n coins with one word: see Flipper.
-func (x *Xoshiro) Flips(n int) uint64 { return x.Uint64() >> (64 - n) }
+// Flips flips n coins with one word: see Flipper. It panics unless
+// 1 <= n <= 64.
+func (x *Xoshiro) Flips(n int) uint64 {
+	checkRange("NewPRNG.Flips", "n", n, 1, 64)
+	return x.Uint64() >> (64 - n)
+}

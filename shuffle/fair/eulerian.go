@@ -21,10 +21,10 @@ const maxEulerian = 2000
 // unless 0 <= n <= 2000.
 func Eulerian(n, r int) *big.Int {
 	arg.Range("fair.Eulerian", "n", n, 0, maxEulerian)
-	if row := eulerian(n); r >= 0 && r < len(row) {
-		return row[r]
+	if r < 0 || r > n {
+		return new(big.Int)
 	}
-	return new(big.Int)
+	return eulerian(n)[r]
 }
 
 // EulerianRow returns A(n, 1), A(n, 2), … A(n, n). It panics unless

@@ -1,6 +1,9 @@
 package shuffle
 
-import "iter"
+import (
+	"fmt"
+	"iter"
+)
 
 // Exchange exchanges the cards of two random places, m times. Both places are
 // drawn from all n, so that a card may be exchanged with itself. Of the n^2m
@@ -47,11 +50,22 @@ func ExchangeDistinct(m int) Shuffler {
 // exchangeSteps is the plan of m exchanges of n cards, the second of which is
 // drawn from all n, or from the n-1 others.
 func exchangeSteps(m, n, second int) iter.Seq[Step] {
-	return repeated(m, Step{Ways: n * second, Act: func(deck []int, way int) {
-		a, b := way/second, way%second
+	places := func(way int) (a, b int) {
+		a, b = way/second, way%second
 		if second < n && b >= a {
 			b++
 		}
-		deck[a], deck[b] = deck[b], deck[a]
-	}})
+		return a, b
+	}
+	return repeated(m, Step{
+		Ways: n * second,
+		Act: func(deck []int, way int) {
+			a, b := places(way)
+			deck[a], deck[b] = deck[b], deck[a]
+		},
+		Name: func(way int) string {
+			a, b := places(way)
+			return fmt.Sprintf("%d↔%d", a+1, b+1)
+		},
+	})
 }

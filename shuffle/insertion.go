@@ -80,10 +80,16 @@ func insertionSteps(steps, n int, next []NextTo) iter.Seq[Step] {
 	}
 	step := map[NextTo]Step{
 		Below:    {Ways: n - 1, Act: func(deck []int, way int) { sink(deck, 1+way) }},
-		Beside:   {Ways: 2 * (n - 1), Act: func(deck []int, way int) { sink(deck, way/2+way%2) }},
+		Beside:   {Ways: 2 * (n - 1), Act: func(deck []int, way int) { sink(deck, way/2+way%2) }, Name: besideName},
 		Anywhere: {Ways: n, Act: sink},
 	}[next[0]]
 	return repeated(steps, step)
+}
+
+// besideName says on which side of which card, by its place counted from 1, a way
+// of Beside inserts the top card.
+func besideName(way int) string {
+	return fmt.Sprintf("%s %d", [...]string{"above", "below"}[way%2], way/2+2)
 }
 
 // sink moves the top card to a place, and those above it one up.

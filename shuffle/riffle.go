@@ -51,11 +51,26 @@ const maxCoins = 62
 
 // riffleSteps is the plan of m riffles: in each, any n coins.
 func riffleSteps(m, n int) iter.Seq[Step] {
-	return repeated(m, Step{Ways: 1 << n, Moves: riffleMoves, Act: func(deck []int, way int) {
-		mixed := make([]int, n)
-		mergeCoins(mixed, deck, []uint64{uint64(way)})
-		copy(deck, mixed)
-	}})
+	return repeated(m, Step{
+		Ways:  1 << n,
+		Moves: riffleMoves,
+		Act: func(deck []int, way int) {
+			mixed := make([]int, n)
+			mergeCoins(mixed, deck, []uint64{uint64(way)})
+			copy(deck, mixed)
+		},
+		Name: func(way int) string { return packets(n, way) },
+	})
+}
+
+// packets writes which packet each card of a riffled deck comes from, as in
+// "1121".
+func packets(n, way int) string {
+	name := make([]byte, n)
+	for i := range name {
+		name[i] = '2' - byte(way>>i&1)
+	}
+	return string(name)
 }
 
 // riffleMoves counts the ways of n coins that take a card from place i to j.

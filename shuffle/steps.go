@@ -17,6 +17,9 @@ type Step struct {
 	// returns in how many of them, of n cards, the card in place from gets to
 	// place to.
 	Moves func(n, from, to int) *big.Int
+	// Name says what a way does, such as "1↔3" for an exchange of places 1 and
+	// 3, counted from 1. It is nil where a way is what IntN(Ways) draws.
+	Name func(way int) string
 }
 
 // Player is a PRNG that wants to know what a shuffle does, instead of being

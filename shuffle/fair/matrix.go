@@ -25,10 +25,16 @@ type Positions struct {
 	// degrees of freedom.
 	ChiSquare float64
 	Freedom   int
-	// P is the probability that a fair shuffle gives a matrix that is as
-	// uneven, by chance. It is that of two tests, of ChiSquare and of the one
-	// cell that is furthest off, corrected for taking the better of the two and
-	// the worst of n² cells.
+	// P is an upper bound of the probability that a fair shuffle gives a matrix
+	// this uneven by chance. It comes from two tests, of ChiSquare and of the
+	// cell that is furthest off:
+	//
+	//	P = 2 · min(P of ChiSquare, n² · P of the cell), at most 1
+	//
+	// The factors allow for taking the better of two tests and the worst of n²
+	// cells (Bonferroni's correction). Cells of a row or a column depend on each
+	// other, and so do the tests, so that the true probability is smaller: a
+	// fair shuffle gets below 5 % in fewer than 5 of 100 samples.
 	P float64
 }
 
@@ -148,22 +154,23 @@ func (p *Positions) Share(card, position int) trials.Share {
 func (p *Positions) RunsNeeded() float64 { return p.chi().runsNeeded(p.Runs) }
 
 // Unfair reports whether the matrix is more uneven than chance explains: P is
-// below 5 %.
+// below 5 %. As P is an upper bound, a fair shuffle is called unfair less than
+// once in 20 times.
 func (p *Positions) Unfair() bool { return p.P < level }
 
 // Verdict says in English whether the shuffle is fair, as far as the sample can
-// tell.
+// tell, with P as in "p ≤ 0.042".
 func (p *Positions) Verdict() string {
 	if !p.Unfair() {
-		return fmt.Sprintf("nothing unfair to be seen in %s (%s)", prose.Plural(p.Runs, "shuffle"), prose.P(p.P))
+		return fmt.Sprintf("nothing unfair to be seen in %s (%s)", prose.Plural(p.Runs, "shuffle"), prose.PAtMost(p.P))
 	}
 	card, position := p.Worst()
 	if p.Counts[card-1][position-1] == 0 {
-		return fmt.Sprintf("position %d never holds card %d (%s)", position, card, prose.P(p.P))
+		return fmt.Sprintf("position %d never holds card %d (%s)", position, card, prose.PAtMost(p.P))
 	}
 	share := p.Share(card, position)
 	return fmt.Sprintf("position %d holds card %d in %s of shuffles, a fair one gives %s (%s)", position, card,
-		prose.PlusMinus(share.Value(), share.Error()), prose.Percent(1/float64(len(p.Counts)), share.Error()), prose.P(p.P))
+		prose.PlusMinus(share.Value(), share.Error()), prose.Percent(1/float64(len(p.Counts)), share.Error()), prose.PAtMost(p.P))
 }
 
 // String shows the matrix of standardized residuals as shaded blocks, with the

@@ -44,6 +44,8 @@ type script struct {
 	ask   bool
 	steps []shuffle.Step
 	plain bool // drew, and so is not described by its steps alone
+	// name names the values of the next draw, if it is that of a step.
+	name func(way int) string
 
 	// watch, if set, is called before each draw. Then draws without a choice
 	// have wheels as well.
@@ -53,6 +55,7 @@ type script struct {
 // wheel is a draw of one of n values.
 type wheel struct {
 	n, value int
+	name     func(value int) string // nil for a plain draw
 	// weight is the probability of the draws up to this one.
 	weight *weight
 }
@@ -151,7 +154,7 @@ func (s *script) deepen(n int) {
 		s.refuse("the shuffle's choices are unbounded: after %d draws it wants more. A loop that draws again until a value "+
 			"fits has no end; draw among the values that fit, or sample with %s", maxDepth, s.sampler())
 	}
-	s.wheels = append(s.wheels, wheel{n: n, weight: s.weight().over(n)})
+	s.wheels = append(s.wheels, wheel{n: n, name: s.name, weight: s.weight().over(n)})
 }
 
 // Play makes the steps of a shuffle that describes itself, or only listens.
@@ -167,7 +170,10 @@ func (s *script) Play(deck []int, steps iter.Seq[shuffle.Step]) {
 		return
 	}
 	for step := range steps {
-		step.Act(deck, s.IntN(step.Ways))
+		s.name = step.Name
+		way := s.IntN(step.Ways)
+		s.name = nil
+		step.Act(deck, way)
 	}
 }
 

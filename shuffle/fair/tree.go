@@ -17,6 +17,10 @@ import (
 type Tree struct {
 	// Branches are what follows the values 0, 1, … of the draw, nil in a leaf.
 	Branches []*Tree
+	// Name says what the value that leads here does, where the shuffle describes
+	// its steps: "1↔3" for an exchange of positions 1 and 3. It is empty for a
+	// plain draw.
+	Name string
 	// Order is the order of the cards in a leaf.
 	Order []int
 	// P is the probability of getting here.
@@ -61,6 +65,9 @@ func (t *Tree) grow(path []wheel) *Tree {
 		if t.Branches[w.value] == nil {
 			share := big.NewRat(1, int64(w.n))
 			t.Branches[w.value] = &Tree{P: share.Mul(share, t.P)}
+			if w.name != nil {
+				t.Branches[w.value].Name = w.name(w.value)
+			}
 		}
 		t = t.Branches[w.value]
 	}
@@ -89,8 +96,8 @@ func (t *Tree) leaves(list []Leaf, draws []int) []Leaf {
 // maxTreeLines is how many leaves are printed.
 const maxTreeLines = 256
 
-// String draws the tree, a line for each leaf: the values drawn, the order and
-// its probability.
+// String draws the tree, a line for each leaf: the values drawn, or their names,
+// the order and its probability.
 //
 //	┬─ 0 ─┬─ 0 ─── 3 1 2  1/27
 //	│     ├─ 1 ─── 2 3 1  1/27
@@ -115,7 +122,7 @@ func (t *Tree) draw(lines *[]string, first, others string) {
 		*lines = append(*lines, first+"── "+cards(t.Order)+"  "+ratio(t.P))
 		return
 	}
-	width := len(fmt.Sprint(len(t.Branches) - 1))
+	names, width := t.names()
 	for value, b := range t.Branches {
 		fork, trunk := "├", "│"
 		switch {
@@ -130,8 +137,21 @@ func (t *Tree) draw(lines *[]string, first, others string) {
 		if value == 0 {
 			left = first
 		}
-		b.draw(lines, fmt.Sprintf("%s%s─ %*d ─", left, fork, width, value), others+trunk+strings.Repeat(" ", width+4))
+		b.draw(lines, fmt.Sprintf("%s%s─ %*s ─", left, fork, width, names[value]), others+trunk+strings.Repeat(" ", width+4))
 	}
+}
+
+// names returns what to write on the branches, and the width of the widest.
+func (t *Tree) names() (names []string, width int) {
+	for value, b := range t.Branches {
+		name := b.Name
+		if name == "" {
+			name = fmt.Sprint(value)
+		}
+		names = append(names, name)
+		width = max(width, utf8.RuneCountInString(name))
+	}
+	return names, width
 }
 
 // fit cuts the beginning of a line that is too long for 80 columns: its end says

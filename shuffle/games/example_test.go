@@ -85,7 +85,7 @@ func ExampleClockStats() {
 	fmt.Println(games.ClockStats(100_000, trials.Seed(1)).Against(1.0 / 13))
 	// Output:
 	// 7.69 % (95 % interval 7.53 to 7.86 %), expected 7.69 %.
-	// Chance alone makes as large a difference (p = 0.97).
+	// Chance alone makes as large a difference (p = 0.98).
 	// Nine times out of ten, about 690,000,000 runs show an effect of this size.
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // Share is how often something came out in a number of runs: an estimate of its
-// probability.
+// probability. Hits is from 0 to Runs.
 type Share struct {
 	Hits, Runs int
 }
@@ -22,12 +22,13 @@ func (s Share) Value() float64 { return float64(s.Hits) / float64(s.Runs) }
 // all p from which the share is at most z = 1.96 of p's own standard deviations
 // away, |share - p| <= z·sqrt(p(1-p)/runs). Unlike the textbook's it is right for
 // rare things too: after 0 of n it still reaches to about 4/n. Without runs it is
-// 0 to 1.
+// 0 to 1. Interval panics unless 0 <= Hits <= Runs.
 //
 // Source: E. B. Wilson, "Probable inference, the law of succession, and
 // statistical inference", Journal of the American Statistical Association 22
 // (1927) 209-212.
 func (s Share) Interval() (low, high float64) {
+	s.check("Share.Interval")
 	if s.Runs == 0 {
 		return 0, 1
 	}
@@ -45,7 +46,13 @@ func (s Share) Interval() (low, high float64) {
 	return low, high
 }
 
-// Error returns half the width of the interval.
+// check refuses a share that no experiment can have.
+func (s Share) check(call string) {
+	arg.AtLeast(call, "Runs", s.Runs, 0)
+	arg.Range(call, "Hits", s.Hits, 0, s.Runs)
+}
+
+// Error returns half the width of the interval. It panics as Interval does.
 func (s Share) Error() float64 {
 	low, high := s.Interval()
 	return (high - low) / 2
@@ -54,15 +61,25 @@ func (s Share) Error() float64 {
 // String returns the share with its interval, as in
 // "16.671 % (95 % interval 16.598 to 16.744 %)".
 func (s Share) String() string {
-	if s.Runs == 0 {
+	switch {
+	case s.Runs == 0 && s.Hits == 0:
 		return "no runs"
+	case s.Hits < 0 || s.Hits > s.Runs:
+		return fmt.Sprintf("%d of %d runs, which is no share", s.Hits, s.Runs)
 	}
 	return fmt.Sprintf("%s (95 %% interval %s)", prose.Percent(s.Value(), s.Error()), prose.Range(s.Interval()))
 }
 
-// Against compares the share with a probability that was expected. Its P is that
-// of the exact binomial test. It panics unless 0 <= p <= 1.
+// Against compares the share with an expected probability p, by the exact binomial
+// test: if p is right, i hits have the probability
+//
+//	P(i) = C(Runs, i)·p^i·(1-p)^(Runs-i)
+//
+// and the verdict's P is the sum of P(i) over all i that are no likelier than Hits,
+// on either side of the expectation. R's binom.test and SciPy's binomtest give the
+// same. Against panics unless 0 <= p <= 1 and 0 <= Hits <= Runs.
 func (s Share) Against(p float64) Verdict {
+	s.check("Share.Against")
 	if !(p >= 0 && p <= 1) {
 		arg.Refuse("Share.Against", "p = %v, want 0 to 1", p)
 	}

@@ -317,6 +317,20 @@ func TestRunsToSee(t *testing.T) {
 }
 
 func TestAgainst(t *testing.T) {
+	// As binom.test(k, n, p) in R and binomtest(k, n, p) in SciPy.
+	for _, c := range []struct {
+		share   Share
+		p, want float64
+	}{
+		{Share{8, 10}, 0.5, 0.109375}, {Share{7, 20}, 0.25, 0.305478485}, {Share{682, 925}, 0.75, 0.38249156}, {Share{3, 100}, 1.0 / 13, 0.0890688491}, {Share{0, 10}, 1.0 / 6, 0.386278785},
+	} {
+		if got := c.share.Against(c.p).P; math.Abs(got-c.want) > 5e-9 {
+			t.Errorf("%v against %g: P = %.7f, want %.7f", c.share, c.p, got, c.want)
+		}
+	}
+	if got := (Share{7, 5}).String(); got != "7 of 5 runs, which is no share" {
+		t.Error(got)
+	}
 	e := Estimate{Mean: 3.6, Deviation: 1.7, Runs: 10_000}
 	if v := e.Against(3.5); !v.Differs() || v.Needed < 2000 || v.Needed > 4000 {
 		t.Errorf("%+v", v)
@@ -353,6 +367,10 @@ func TestRefusals(t *testing.T) {
 		{"trials.Run: Workers = -2, want at least 0", func() { Run(1, die, Options{Workers: -2}) }},
 		{"Result.Share: the outcomes were not counted, because they are reals or too many; their Mean is known",
 			func() { Run(1, unit).Share(0.5) }},
+		{"Share.Against: Hits = 3, want 0 to 2", func() { Share{3, 2}.Against(0.5) }},
+		{"Share.Against: Runs = -1, want at least 0", func() { Share{-1, -1}.Against(0.5) }},
+		{"Share.Interval: Hits = -1, want 0 to 5", func() { Share{-1, 5}.Interval() }},
+		{"Share.Interval: Hits = 1, want 0 to 0", func() { Share{1, 0}.Error() }},
 		{"Share.Against: p = NaN, want 0 to 1", func() { Share{1, 2}.Against(math.NaN()) }},
 		{"Estimate.Against: want = +Inf, want a finite number", func() { Estimate{}.Against(math.Inf(1)) }},
 		{"trials.RunsToSee: probability 2, want 0 to 1", func() { RunsToSee(0, 2) }},

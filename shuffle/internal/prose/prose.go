@@ -90,6 +90,9 @@ func P(p float64) string {
 	return "p < 10^-300"
 }
 
+// PAtMost writes an upper bound of a p-value: "p ≤ 0.042", "p < 10^-9".
+func PAtMost(p float64) string { return strings.Replace(P(p), "=", "≤", 1) }
+
 // Bar draws a bar of so many of width columns, in eighths of a column, for a
 // share from 0 to 1.
 func Bar(share float64, width int) string {

@@ -1,11 +1,14 @@
 package tail
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
 	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"riffle/shuffle/internal/vectors"
 )
 
 func near(t *testing.T, what string, got, want, relative float64) {
@@ -36,37 +39,49 @@ func TestChiSquare(t *testing.T) {
 	}
 }
 
+// TestBinomial compares with fractions, and with SciPy where there would be too
+// many.
 func TestBinomial(t *testing.T) {
-	for _, n := range []int{1, 10, 1000, 1_000_000} {
-		for _, p := range []float64{1e-4, 0.1, 0.5, 0.9} {
-			b := distuv.Binomial{N: float64(n), P: p}
-			sd := math.Sqrt(float64(n) * p * (1 - p))
-			for _, z := range []float64{-3, -1, 0.5, 2, 4} {
-				k := int(math.Round(float64(n)*p + z*sd))
-				if k < 0 || k > n {
-					continue
-				}
-				want := 0.0
-				if float64(k) >= float64(n)*p {
-					for i := k; i <= min(n, k+int(60*sd)+60); i++ {
-						want += b.Prob(float64(i))
-					}
-				} else {
-					for i := max(0, k-int(60*sd)-60); i <= k; i++ {
-						want += b.Prob(float64(i))
-					}
-				}
-				near(t, "Binomial", Binomial(k, n, p), math.Min(1, 2*want), 1e-7)
-			}
+	file := vectors.Load[struct{ Cases [][4]float64 }](t, "testdata/binomtest.json", "")
+	for _, c := range file.Cases {
+		k, n, p, want := int(c[0]), int(c[1]), c[2], c[3]
+		relative := 1e-11
+		switch {
+		case n > 1e9:
+			relative = 1e-7 // 1-p has no more digits
+		case n > 100:
+			relative = 1e-9 // SciPy's own error
 		}
+		if want < 1e-300 {
+			relative = 1e-5 // such floats have few digits
+		}
+		near(t, fmt.Sprintf("Binomial(%d, %d, %g)", k, n, p), Binomial(k, n, p), want, relative)
 	}
 	near(t, "all heads", Binomial(1000, 1000, 0.5), 2*math.Exp2(-1000), 1e-9)
 	for _, c := range []struct{ got, want float64 }{
-		{Binomial(0, 10, 0), 1}, {Binomial(1, 10, 0), 0}, {Binomial(10, 10, 1), 1}, {Binomial(9, 10, 1), 0}, {Binomial(0, 0, 0.5), 1},
+		{Binomial(0, 10, 0), 1}, {Binomial(1, 10, 0), 0}, {Binomial(10, 10, 1), 1}, {Binomial(9, 10, 1), 0}, {Binomial(0, 0, 0.5), 1}, {Binomial(0, 0, 0), 1}, {Binomial(0, 0, 1), 1},
+		{Binomial(5, 10, 0.5), 1}, {Binomial(0, math.MaxInt, 0.5), 0}, {Binomial(math.MaxInt, math.MaxInt, 0.5), 0}, {Binomial(0, 1, 5e-324), 1},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %g, want %g", c.got, c.want)
 		}
+	}
+}
+
+// TestPoint wants the probabilities of all numbers of successes to add up to 1.
+func TestPoint(t *testing.T) {
+	for _, n := range []int{1, 2, 15, 16, 17, 1000, 100_000} {
+		for _, p := range []float64{1e-9, 0.01, 1.0 / 3, 0.5, 0.99} {
+			sum := 0.0
+			for k := range n + 1 {
+				sum += point(float64(k), float64(n), p, 1-p)
+			}
+			near(t, fmt.Sprintf("sum for n = %d, p = %g", n, p), sum, 1, 1e-12)
+		}
+	}
+	b := distuv.Binomial{N: 50, P: 0.3}
+	for k := range 51 {
+		near(t, fmt.Sprintf("point(%d, 50, 0.3)", k), point(float64(k), 50, 0.3, 0.7), b.Prob(float64(k)), 1e-11)
 	}
 }
 

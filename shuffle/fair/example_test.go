@@ -262,6 +262,22 @@ func ExampleTrace() {
 	//    5      5  donut   chile   flan    egg     apple │ banana
 }
 
+// An exercise: the first two rolls are a 4 and a 3, after a 1 that doesn't count.
+// Go on by hand.
+func ExampleTrace_unfinished() {
+	items := []string{"apple", "banana", "chile", "donut", "egg", "flan"}
+	fmt.Println(fair.Trace(shuffle.FisherYates, items, []int{4, 1, 3}))
+	// Output:
+	// j   roll  1       2       3       4       5       6
+	//              apple   banana  chile   donut   egg     flan
+	//    1      4  donut │ banana  chile   apple   egg     flan
+	//    2  (1) 3  donut   chile │ banana  apple   egg     flan
+	//    3
+	//    4
+	//    5
+	// Iteration 3 needs a roll from 3 to 6.
+}
+
 func ExampleArePermutations() {
 	fmt.Println(fair.ArePermutations([]int{1, 2, 3}, []int{3, 1, 2}), fair.ArePermutations([]int{1, 1, 2}, []int{1, 2, 2}))
 	// Output:

@@ -39,8 +39,14 @@ type PointSet struct {
 // dimensions, a plane in three, which winds around the torus. In the square or
 // the cube the points lie on Copies parallel ones.
 type Plane struct {
-	// Factors are the smallest, in the sum of their squares, that hold all
-	// points; nil when there are none up to 40.
+	// Factors are the shortest primitive ones that hold all points: primitive
+	// means that they have no common divisor, and shortest that the sum of their
+	// squares is the least. They are nil when there are none up to 40.
+	//
+	// Factors that aren't primitive may be shorter, but describe several lines.
+	// The separate points of s ← (13·s + 5) mod 16 from 0 lie on
+	// 2x - 2y = 6 (mod 16), which is x - y = 3 and x - y = 11 together. A single
+	// line that meets them all is x + 3y = 15.
 	Factors  []int
 	Constant uint64
 	M        uint64
@@ -52,8 +58,10 @@ const maxPoints = 4096
 
 // Lattice takes the sequence of the generator s ← (a·s + c) mod m from a seed and
 // plots it in pairs or in triples, dim being 2 or 3, once around its cycle. States
-// that the cycle doesn't come back to are left out. It panics when m is 0 and
-// when dim is neither 2 nor 3.
+// that the cycle doesn't come back to are left out. The line or plane it names for
+// the points is the shortest primitive one: see Plane. (The spectral test takes the
+// shortest of all, which may be several lines on the torus.) It panics when m is 0
+// and when dim is neither 2 nor 3.
 //
 // Source: George Marsaglia, "Random numbers fall mainly in the planes",
 // Proceedings of the National Academy of Sciences 61 (1968) 25-28.
@@ -110,10 +118,10 @@ func (t *lcgTerms) points(m uint64, dim, every int, period uint64) PointSet {
 // maxFactor is the largest factor of a plane that is looked for.
 const maxFactor = 40
 
-// planeOf finds the shortest factors h for which h·x is the same modulo m for all
-// points x: h·(x - x0) = 0. By a theorem of Minkowski there are some no longer
-// than about m^(1/dim). They must have no common divisor, for else the line
-// falls apart into several, and so may be longer than that.
+// planeOf finds the shortest primitive factors h for which h·x is the same modulo m
+// for all points x: h·(x - x0) = 0. By a theorem of Minkowski there are factors no
+// longer than about m^(1/dim); if these have a common divisor, the line falls apart
+// into several, and the shortest primitive ones are longer.
 func planeOf(points [][]uint64, dim int, m uint64) Plane {
 	bound := int(min(maxFactor, 1.3*math.Pow(float64(m), 1/float64(dim))+1))
 	for ; ; bound = min(2*bound, maxFactor) {

@@ -201,6 +201,35 @@ func TestC05Lattices(t *testing.T) {
 	refused(t, "fair.Lattice: dim = 4, want 2 to 3", func() { Lattice(1, 1, 5, 1, 4) })
 }
 
+// TestLatticeIsPrimitive tries all short factors without a common divisor, and finds
+// none shorter than Lattice has. Shorter ones with a common divisor are several
+// lines.
+func TestLatticeIsPrimitive(t *testing.T) {
+	for m := uint64(2); m < 30; m++ {
+		for a := range m {
+			points := Lattice(a, 1, m, 0, 2).Separate
+			best := 0
+			for x := -30; x <= 30; x++ {
+				for y := 0; y <= 30; y++ {
+					h := []int{x, y}
+					holds := !slices.ContainsFunc(points.Points, func(p []uint64) bool { return dot(h, p, m) != dot(h, points.Points[0], m) })
+					if gcd(uint64(max(x, -x)), uint64(y)) == 1 && holds && (best == 0 || norm(h) < best) {
+						best = norm(h)
+					}
+				}
+			}
+			if got := norm(points.Plane.Factors); got != best {
+				t.Errorf("a = %d, m = %d: %v has length %d, want %d", a, m, points.Plane, got, best)
+			}
+		}
+	}
+	for _, p := range Lattice(13, 5, 16, 0, 2).Separate.Points {
+		if dot([]int{2, -2}, p, 16) != 6 {
+			t.Errorf("%v is not on 2x - 2y = 6", p)
+		}
+	}
+}
+
 func checkPlane(t *testing.T, s PointSet) {
 	t.Helper()
 	if s.Plane.Factors == nil {

@@ -15,22 +15,36 @@ import (
 type Table struct {
 	// Items are the items as they were.
 	Items []string
-	// Rows are the iterations.
+	// Rows are the iterations, those that lack a roll included.
 	Rows []Row
 	// Left is how many rolls were not needed.
 	Left int
+	// Low and High are what the next roll must be from and to, if the shuffle is
+	// unfinished; otherwise they are 0.
+	Low, High int
+}
+
+// Done returns how many iterations are complete.
+func (t *Table) Done() int {
+	for i, row := range t.Rows {
+		if row.Items == nil {
+			return i
+		}
+	}
+	return len(t.Rows)
 }
 
 // Row is one iteration of a Table.
 type Row struct {
 	// Iteration counts from 1.
 	Iteration int
-	// Rejected are the rolls that were of no use, Roll is the one that counts.
+	// Rejected are the rolls that were of no use. Roll is the one that counts, 0
+	// if there was none yet.
 	Rejected []int
 	Roll     int
 	// Forced says that the shuffle had no choice, and that nobody rolled.
 	Forced bool
-	// Items are the items after the iteration.
+	// Items are the items after the iteration, nil if it lacks a roll.
 	Items []string
 	// Shuffled is how many of them are where they stay: the first ones or, if
 	// it is negative, the last. It is 0 for a shuffle that never settles one.
@@ -48,9 +62,13 @@ const maxTraced = 100
 //
 //	fair.Trace(shuffle.FisherYates, []string{"apple", "banana", "chile"}, []int{3, 1, 2})
 //
+// With too few rolls the table is unfinished: its last rows are empty, to be filled
+// in by hand, as many as there would be if each roll to come were the lowest that
+// counts.
+//
 // The items themselves are left as they are. Trace panics when items is no slice
-// of at most 100, when a roll is on no side of the die, when the rolls end before
-// the shuffle does, and when the shuffle makes draws that are no positions.
+// of at most 100, when a roll is on no side of the die, and when the shuffle makes
+// draws that are no positions.
 func Trace(s Shuffle, items any, rolls []int) *Table {
 	const call = "fair.Trace"
 	list := reflect.ValueOf(items)
@@ -63,8 +81,8 @@ func Trace(s Shuffle, items any, rolls []int) *Table {
 	}
 	t := &tracer{script: newScript(call, s, list.Len()), rolls: rolls}
 	t.script.watch = func() { t.before = append(t.before, slices.Clone(t.script.deck)) }
-	table := &Table{Rows: t.rows(list)}
-	table.Items = named(list, identity(list.Len()))
+	table := &Table{Items: named(list, identity(list.Len()))}
+	t.fill(table, list)
 	table.Left = len(t.rolls)
 	return table
 }
@@ -77,25 +95,32 @@ type tracer struct {
 	before [][]int
 }
 
-// rows makes the iterations. When a play with the rolls so far makes no further
+// fill makes the iterations. When a play with the rolls so far makes no further
 // draw, they are complete.
-func (t *tracer) rows(items reflect.Value) []Row {
-	var rows []Row
+func (t *tracer) fill(table *Table, items reflect.Value) {
 	var offsets []int
 	for j := 0; ; j++ {
 		t.play(j, 0)
 		if j > 0 {
-			rows[j-1].Items = named(items, t.after(j-1))
+			table.Rows[j-1].Items = named(items, t.after(j-1))
 		}
 		if len(t.before) <= j {
-			settle(rows, t.script.wheels, offsets)
-			return rows
+			break
 		}
-		offset := t.offset(j, offsets)
-		row := t.roll(j, offset)
+		offset, planned := t.offset(j, offsets), len(t.before)
+		offsets = append(offsets, offset)
+		row, rolled := t.roll(j, offset)
+		table.Rows = append(table.Rows, row)
+		if !rolled {
+			table.Low, table.High = offset+1, offset+t.script.wheels[j].n
+			for len(table.Rows) < planned {
+				table.Rows = append(table.Rows, Row{Iteration: len(table.Rows) + 1})
+			}
+			break
+		}
 		t.play(j, row.Roll-1-offset)
-		rows, offsets = append(rows, row), append(offsets, offset)
 	}
+	settle(table.Rows[:table.Done()], t.script.wheels, offsets)
 }
 
 // play keeps the draws before the j-th, makes that one value, and the rest 0.
@@ -150,26 +175,23 @@ func (t *tracer) moved(j, value int) []bool {
 	return moved
 }
 
-// roll takes rolls until one fits.
-func (t *tracer) roll(j, offset int) Row {
-	row := Row{Iteration: j + 1}
+// roll takes rolls until one fits, and reports whether one did.
+func (t *tracer) roll(j, offset int) (row Row, ok bool) {
+	row.Iteration = j + 1
 	if t.script.wheels[j].n == 1 {
 		row.Roll, row.Forced = offset+1, true
-		return row
+		return row, true
 	}
-	for {
-		if len(t.rolls) == 0 {
-			arg.Refuse(t.script.call, "the rolls end in iteration %d, want more of them: it needs one from %d to %d",
-				j+1, offset+1, offset+t.script.wheels[j].n)
-		}
+	for len(t.rolls) > 0 {
 		roll := t.rolls[0]
 		t.rolls = t.rolls[1:]
 		if value := roll - 1 - offset; value >= 0 && value < t.script.wheels[j].n {
 			row.Roll = roll
-			return row
+			return row, true
 		}
 		row.Rejected = append(row.Rejected, roll)
 	}
+	return row, false
 }
 
 // settle says which items are shuffled: if each draw is among one position less
@@ -180,7 +202,7 @@ func settle(rows []Row, draws []wheel, offsets []int) {
 			return
 		}
 	}
-	if len(draws) < 2 {
+	if len(draws) < 2 || len(offsets) < 2 {
 		return
 	}
 	side := -1
@@ -203,8 +225,9 @@ func named(items reflect.Value, deck []int) []string {
 
 // String returns the table: iteration, rolls with the rejected ones in
 // parentheses, or - where there was no choice, and the items, with a line that
-// zigzags down between the shuffled and the others. Long items are cut, and items
-// that don't fit in 80 columns are left to further tables below.
+// zigzags down between the shuffled and the others. The rows of an unfinished
+// shuffle that lack a roll are empty. Long items are cut, and items that don't fit
+// in 80 columns are left to further tables below.
 func (t *Table) String() string {
 	rolls, rollWidth := t.rolls()
 	head := fmt.Sprintf("   j  %*s  ", rollWidth, "roll")
@@ -221,12 +244,15 @@ func (t *Table) String() string {
 			head+columns(positions(from, to), width, 0),
 			strings.Repeat(" ", len(head))+columns(t.Items[from:to], width, 0))
 		for i, row := range t.Rows {
-			border := row.Shuffled
-			if border < 0 {
-				border += len(row.Items)
+			line := fmt.Sprintf("%4d  %*s  ", row.Iteration, rollWidth, rolls[i])
+			if row.Items != nil {
+				line += columns(row.Items[from:to], width, row.border()-from)
 			}
-			lines = append(lines, fmt.Sprintf("%4d  %*s  ", row.Iteration, rollWidth, rolls[i])+columns(row.Items[from:to], width, border-from))
+			lines = append(lines, line)
 		}
+	}
+	if t.Low > 0 {
+		lines = append(lines, fmt.Sprintf("Iteration %d needs a roll from %d to %d.", t.Done()+1, t.Low, t.High))
 	}
 	if t.Left > 0 {
 		lines = append(lines, prose.Plural(t.Left, "roll")+" left.")
@@ -237,13 +263,25 @@ func (t *Table) String() string {
 	return strings.Join(lines, "\n")
 }
 
+// border is how many items are left of the line between the shuffled and the
+// others.
+func (r Row) border() int {
+	if r.Shuffled < 0 {
+		return len(r.Items) + r.Shuffled
+	}
+	return r.Shuffled
+}
+
 // rolls writes the rolls of each row, and returns the width of their column.
 func (t *Table) rolls() (rolls []string, width int) {
 	rolls, width = make([]string, len(t.Rows)), len("roll")
 	for i, row := range t.Rows {
-		last := fmt.Sprint(row.Roll)
-		if row.Forced {
+		last := ""
+		switch {
+		case row.Forced:
 			last = "-"
+		case row.Roll > 0:
+			last = fmt.Sprint(row.Roll)
 		}
 		rolls[i] = rejected(row.Rejected, len(t.Items)) + last
 		width = max(width, len(rolls[i]))

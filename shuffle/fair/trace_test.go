@@ -154,18 +154,81 @@ func TestTraceKinds(t *testing.T) {
 	}
 }
 
+// TestTraceUnfinished stops after every number of rolls: as many rows are filled in
+// as the rolls are good for, and they are those of the finished shuffle.
+func TestTraceUnfinished(t *testing.T) {
+	rolls := []int{4, 1, 3, 6, 2, 5, 5}
+	for name, s := range map[string]shuffle.Shuffler{
+		"FisherYates": shuffle.FisherYates, "a student's": fisherYates, "EfficientSelection": shuffle.EfficientSelection, "Sattolo": shuffle.Sattolo, "Naive": shuffle.Naive,
+	} {
+		all := Trace(s, fruit, append(slices.Clone(rolls), 6, 6, 5, 4, 3, 2, 1, 1, 1, 1))
+		for n := range rolls {
+			table := Trace(s, fruit, rolls[:n])
+			narrow(t, table)
+			if len(table.Rows) != len(all.Rows) || table.Left != 0 {
+				t.Errorf("%s after %d rolls: %d rows and %d rolls left, want %d and 0", name, n, len(table.Rows), table.Left, len(all.Rows))
+			}
+			used := 0
+			for i, row := range table.Rows {
+				used += len(row.Rejected)
+				if row.Roll > 0 && !row.Forced {
+					used++
+				}
+				if i < table.Done() && !reflect.DeepEqual(row, all.Rows[i]) {
+					t.Errorf("%s after %d rolls: row %+v, want %+v", name, n, row, all.Rows[i])
+				}
+				if row.Iteration != i+1 || i >= table.Done() && (row.Roll != 0 || row.Items != nil || row.Shuffled != 0) {
+					t.Errorf("%s after %d rolls: row %d is %+v", name, n, i+1, row)
+				}
+			}
+			if finished := table.Done() == len(table.Rows); used != n || finished != (table.Low == 0) || finished != (table.High == 0) {
+				t.Errorf("%s after %d rolls: %d used, a roll from %d to %d needed", name, n, used, table.Low, table.High)
+			}
+		}
+	}
+	for n := range 5 {
+		if table := Trace(shuffle.FisherYates, fruit, []int{1, 2, 3, 4}[:n]); table.Low != n+1 || table.High != 6 {
+			t.Errorf("after %d rolls it needs one from %d to %d, want %d to 6", n, table.Low, table.High, n+1)
+		}
+	}
+}
+
+// TestC02Tables wants tables 1 to 3 of seed document 000: the shuffle before the
+// first roll, after a 4, and after a 1, which doesn't count, and a 3.
+func TestC02Tables(t *testing.T) {
+	for _, c := range []struct {
+		rolls []int
+		want  string
+	}{
+		{nil, "1: 2: 3: 4: 5:"},
+		{[]int{4}, "1:4 donut|banana chile apple egg flan 2: 3: 4: 5:"},
+		{[]int{4, 1, 3}, "1:4 donut|banana chile apple egg flan 2:3 donut chile|banana apple egg flan 3: 4: 5:"},
+	} {
+		var rows []string
+		for _, row := range Trace(shuffle.FisherYates, fruit, c.rolls).Rows {
+			text := fmt.Sprintf("%d:", row.Iteration)
+			if row.Items != nil {
+				text += fmt.Sprintf("%d %s|%s", row.Roll, strings.Join(row.Items[:row.Shuffled], " "), strings.Join(row.Items[row.Shuffled:], " "))
+			}
+			rows = append(rows, text)
+		}
+		if got := strings.Join(rows, " "); got != c.want {
+			t.Errorf("rolls %v:\n got %s\nwant %s", c.rolls, got, c.want)
+		}
+	}
+}
+
 func TestTraceRefusals(t *testing.T) {
 	for want, call := range map[string]func(){
-		"fair.Trace: items is int, want a slice":                                                func() { Trace(shuffle.Naive, 5, nil) },
-		"fair.Trace: items is <nil>, want a slice":                                              func() { Trace(shuffle.Naive, nil, nil) },
-		"fair.Trace: the shuffle is nil":                                                        func() { Trace(nil, fruit, nil) },
-		"fair.Trace: n = 101, want 0 to 100":                                                    func() { Trace(shuffle.Naive, make([]int, 101), nil) },
-		"fair.Trace: rolls[1] = 7, want 1 to 6":                                                 func() { Trace(shuffle.Naive, fruit, []int{1, 7}) },
-		"fair.Trace: rolls[0] = 0, want 1 to 6":                                                 func() { Trace(shuffle.Naive, fruit, []int{0}) },
-		"fair.Trace: the rolls end in iteration 2, want more of them: it needs one from 2 to 6": func() { Trace(shuffle.FisherYates, fruit, []int{1, 1}) },
-		"fair.Trace: the shuffle draws one of 36 values, and the die has 6 sides":               func() { Trace(shuffle.Exchange(1), fruit, []int{1, 1}) },
-		"fair.Trace: the shuffle draws a Float64":                                               func() { Trace(func(_ []int, rng shuffle.PRNG) { rng.Float64() }, fruit, []int{1}) },
-		"fair.Trace: the shuffle put card 2 in positions 1":                                     func() { Trace(func(d []int, _ shuffle.PRNG) { d[0] = d[1] }, fruit, nil) },
+		"fair.Trace: items is int, want a slice":                                  func() { Trace(shuffle.Naive, 5, nil) },
+		"fair.Trace: items is <nil>, want a slice":                                func() { Trace(shuffle.Naive, nil, nil) },
+		"fair.Trace: the shuffle is nil":                                          func() { Trace(nil, fruit, nil) },
+		"fair.Trace: n = 101, want 0 to 100":                                      func() { Trace(shuffle.Naive, make([]int, 101), nil) },
+		"fair.Trace: rolls[1] = 7, want 1 to 6":                                   func() { Trace(shuffle.Naive, fruit, []int{1, 7}) },
+		"fair.Trace: rolls[0] = 0, want 1 to 6":                                   func() { Trace(shuffle.Naive, fruit, []int{0}) },
+		"fair.Trace: the shuffle draws one of 36 values, and the die has 6 sides": func() { Trace(shuffle.Exchange(1), fruit, []int{1, 1}) },
+		"fair.Trace: the shuffle draws a Float64":                                 func() { Trace(func(_ []int, rng shuffle.PRNG) { rng.Float64() }, fruit, []int{1}) },
+		"fair.Trace: the shuffle put card 2 in positions 1":                       func() { Trace(func(d []int, _ shuffle.PRNG) { d[0] = d[1] }, fruit, nil) },
 		"fair.Trace: the shuffle's choices are unbounded": func() {
 			Trace(func(_ []int, r shuffle.PRNG) {
 				for r.IntN(3) < 3 {

@@ -287,6 +287,7 @@ func ExampleArePermutations() {
 func ExampleTestGenerator() {
 	fmt.Println(fair.TestGenerator(shuffle.LCG(1664525, 1013904223, 1<<32, 1), 100_000))
 	fmt.Println(fair.TestGenerator(shuffle.JavaRandom(1), 100_000).Verdict())
+	fmt.Println(fair.TestGenerator(shuffle.JavaRandom(1), 1_000_000).Verdict())
 	// Output:
 	// LCG(a=1664525, c=1013904223, m=4294967296), 100,000 draws a test
 	// rolls of IntN(6)      chi-square          1.3 of  5  p = 0.13
@@ -295,8 +296,11 @@ func ExampleTestGenerator() {
 	// triples of IntN(3)    chi-square         25.2 of 26  p = 0.98
 	// changes of IntN(2)    chi-square      99999.0 of  1  p < 10^-300  FAILS
 	// bits of Uint32        chi-square         18.2 of 32  p = 0.049
-	// Float64 in 20 parts   chi-square         15.5 of 19  p = 0.61
-	// orders of 4 cards     chi-square      33357.3 of 23  p < 10^-300  FAILS
+	// pairs of 3 low bits   chi-square     750000.0 of 63  p < 10^-300  FAILS
+	// matches 2^k draws on  chi-square    2833395.7 of 16  p < 10^-300  FAILS
+	// Float64 in 20 parts   chi-square         27.4 of 19  p = 0.19
+	// orders of 4 cards     chi-square      33349.0 of 23  p < 10^-300  FAILS
 	// Verdict: fails: pairs of IntN(8) are far from even (p < 10^-300).
-	// passes (p = 0.24, corrected for 8 tests)
+	// passes (p ≤ 0.25, corrected for 10 tests)
+	// fails: pairs of 3 low bits are more even than chance allows (p < 10^-300)
 }

@@ -10,14 +10,13 @@ import (
 )
 
 // builtin are all shuffles, those with a parameter with some value of it.
-var builtin = map[string]Shuffler{
-	"FisherYates": FisherYates, "EfficientSelection": EfficientSelection, "EfficientSelectionDown": EfficientSelectionDown,
-	"Selection": Selection, "SortShuffle": SortShuffle, "SortShuffleKeys": SortShuffleKeys(5),
-	"RandomComparator": RandomComparator, "Insertion": Insertion(9), "Insertion beside": Insertion(9, Beside),
-	"Insertion anywhere": Insertion(9, Anywhere), "Exchange": Exchange(9), "ExchangeDistinct": ExchangeDistinct(9),
-	"PerfectOut": PerfectOut, "PerfectIn": PerfectIn, "Riffle": Riffle(3), "Naive": Naive, "OffByOne": OffByOne,
-	"Sattolo": Sattolo,
-}
+var builtin = func() map[string]Shuffler {
+	all := map[string]Shuffler{"Insertion beside": Insertion(9, Beside), "Insertion anywhere": Insertion(9, Anywhere)}
+	for _, e := range Shufflers() {
+		all[e.Name] = e.Shuffler
+	}
+	return all
+}()
 
 // Whatever the shuffle, the generator and the size: no card is lost.
 func TestShufflesKeepCards(t *testing.T) {

@@ -14,7 +14,6 @@ import (
 	"slices"
 
 	"riffle/internal/proto"
-	"riffle/shuffle"
 	std "riffle/stdlib/display"
 )
 
@@ -79,11 +78,8 @@ func textOfError(err error, text string) string {
 }
 
 // Text is the text shown for a value, given its own: it omits the pixels of a
-// picture and the fields of a plot, and names a shuffle.
+// picture and the fields of a plot.
 func Text(v any, text string) string {
-	if s, ok := v.(shuffle.Shuffler); ok && s != nil {
-		return textOfShuffler(s)
-	}
 	if _, named := v.(fmt.Stringer); named || len(text) < 80 {
 		return text
 	}

@@ -29,8 +29,11 @@ func Permutations(n, k int) *big.Int {
 }
 
 func permutations(n, k int) *big.Int {
-	if k > n {
+	switch {
+	case k > n:
 		return new(big.Int)
+	case k == 0:
+		return big.NewInt(1) // where n+1 may overflow
 	}
 	return new(big.Int).MulRange(int64(n-k)+1, int64(n))
 }

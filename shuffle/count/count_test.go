@@ -207,3 +207,27 @@ func TestRefusals(t *testing.T) {
 		}()
 	}
 }
+
+// TestHugeArguments wants a count that is 0 or 1 to be there without any work.
+func TestHugeArguments(t *testing.T) {
+	for _, huge := range []int{1 << 31, math.MaxInt} {
+		for what, c := range map[string]struct {
+			got  *big.Int
+			want int64
+		}{
+			"Deals of no hands":        {Deals(7, 0, huge), 1},
+			"DealsOfPiles of no hands": {DealsOfPiles(7, 0, huge), 1},
+			"Deals of no cards":        {Deals(7, huge, 0), 1},
+			"DealsOfPiles of no cards": {DealsOfPiles(7, huge, 0), 1},
+			"Choose":                   {Choose(7, huge), 0},
+			"Permutations":             {Permutations(7, 100_000), 0},
+			"Choose all":               {Choose(huge, huge), 1},
+			"Permutations of none":     {Permutations(huge, 0), 1},
+			"Reachable":                {Reachable(huge, 3), 6},
+		} {
+			if c.got.Cmp(big.NewInt(c.want)) != 0 {
+				t.Errorf("%s with %d is %v, want %d", what, huge, c.got, c.want)
+			}
+		}
+	}
+}

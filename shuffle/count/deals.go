@@ -23,7 +23,7 @@ func Deals(deck, hands, cards int) *big.Int {
 // without cards.
 func DealsOfPiles(deck, hands, cards int) *big.Int {
 	checkDeal("count.DealsOfPiles", deck, hands, cards)
-	if cards == 0 {
+	if hands == 0 || cards == 0 {
 		return big.NewInt(1)
 	}
 	return quotient(deals(deck, hands, cards), factorial(hands))
@@ -31,7 +31,7 @@ func DealsOfPiles(deck, hands, cards int) *big.Int {
 
 // deals multiplies the choices of each hand among the cards that are left.
 func deals(deck, hands, cards int) *big.Int {
-	if cards == 0 {
+	if hands == 0 || cards == 0 {
 		return big.NewInt(1)
 	}
 	hand := new(big.Int).Exp(factorial(cards), big.NewInt(int64(hands)), nil)

@@ -91,12 +91,18 @@ func (s step) undo(ways []*big.Int, c int) {
 // Gain returns how much more often the best card comes first than in a fair
 // deck: 0.35 for a third more often, as a share of 1/n.
 func (b *Bet) Gain() float64 {
+	if b.Card < 1 || b.Card > len(b.P) {
+		return 0
+	}
 	p, _ := b.P[b.Card-1].Float64()
 	return p*float64(len(b.P)) - 1
 }
 
 // String says which card to bet on and what it is worth.
 func (b *Bet) String() string {
+	if b.Card < 1 || b.Card > len(b.P) {
+		return "no card to bet on"
+	}
 	p, _ := b.P[b.Card-1].Float64()
 	exact := b.P[b.Card-1].RatString()
 	fair := fmt.Sprintf("1/%d", len(b.P))

@@ -119,3 +119,10 @@ func BenchmarkMTSeeds(b *testing.B) {
 		mtSeeds([]uint32{1}, 0, 8000)
 	}
 }
+
+// TestZeroBet wants a bet that nobody has worked out to be none.
+func TestZeroBet(t *testing.T) {
+	if b := new(Bet); b.Gain() != 0 || b.String() != "no card to bet on" {
+		t.Errorf("%v, gain %v", b, b.Gain())
+	}
+}

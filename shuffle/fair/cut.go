@@ -40,6 +40,9 @@ func SupNorm(counts []int, law []*big.Rat) float64 {
 		if n < 0 {
 			arg.Refuse(call, "counts[%d] = %d, want at least 0", i, n)
 		}
+		if law[i] == nil {
+			arg.Refuse(call, "law[%d] is nil, want a probability", i)
+		}
 		total += n
 	}
 	arg.AtLeast(call, "the sum of counts", total, 1)

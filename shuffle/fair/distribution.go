@@ -11,7 +11,8 @@ import (
 	"riffle/shuffle/internal/prose"
 )
 
-// Distribution is the exact probability of each order of a deck.
+// Distribution is the exact probability of each order of a deck. Exact makes one;
+// the zero value has no orders.
 type Distribution struct {
 	n       int
 	shuffle Shuffle
@@ -57,13 +58,18 @@ func (d *Distribution) p(i int) *big.Rat { return new(big.Rat).SetFrac(d.counts[
 
 // Count returns how many of the Total ways lead to an order.
 func (d *Distribution) Count(order ...int) *big.Int {
-	count := new(big.Rat).SetInt(d.total)
+	count := new(big.Rat).SetInt(d.Total())
 	return count.Mul(count, d.P(order...)).Num()
 }
 
 // Total returns how many equally likely ways to draw there are; when not all are
 // equally likely, the common denominator of the probabilities.
-func (d *Distribution) Total() *big.Int { return new(big.Int).Set(d.total) }
+func (d *Distribution) Total() *big.Int {
+	if d.total == nil {
+		return new(big.Int)
+	}
+	return new(big.Int).Set(d.total)
+}
 
 // Len returns how many orders come up at all.
 func (d *Distribution) Len() int { return len(d.orders) }
@@ -105,6 +111,9 @@ func (d *Distribution) TotalVariation() *big.Rat {
 	// What is above the fair share is missing elsewhere, so that half the sum is
 	// the sum of what is above: with p = count/total, that of
 	// (count·n! - total)/(total·n!).
+	if d.total == nil {
+		return new(big.Rat)
+	}
 	f, above := factorial(d.n), new(big.Int)
 	for _, count := range d.counts {
 		excess := new(big.Int).Mul(count, f)
@@ -268,6 +277,9 @@ const (
 // String returns the probabilities, up to 24 orders one by one and of more the
 // likeliest and the rarest, with the verdict, in lines of at most 80 columns.
 func (d *Distribution) String() string {
+	if d.total == nil {
+		return "no orders"
+	}
 	lines := []string{d.heading()}
 	if f := factorial(d.n); f.IsInt64() && f.Int64() <= listed {
 		order := identity(d.n)

@@ -100,7 +100,7 @@ func (h *OrderCounts) expected() float64 { return float64(h.Runs) / float64(len(
 
 // Count returns how often an order came up, given as its cards from the top.
 func (h *OrderCounts) Count(order ...int) int {
-	if !ArePermutations(order, identity(h.Cards)) {
+	if h.counts == nil || !ArePermutations(order, identity(h.Cards)) {
 		return 0
 	}
 	return h.counts[rank(order)]
@@ -128,11 +128,14 @@ func (h *OrderCounts) RunsNeeded() float64 { return h.chi().runsNeeded(h.Runs) }
 
 // Unfair reports whether the counts are more uneven than chance explains: P is
 // below 5 %.
-func (h *OrderCounts) Unfair() bool { return h.P < level }
+func (h *OrderCounts) Unfair() bool { return h.Runs > 0 && h.P < level }
 
 // Verdict says in English whether the shuffle is fair, as far as the sample can
 // tell, with the order that is furthest off.
 func (h *OrderCounts) Verdict() string {
+	if h.Runs == 0 {
+		return "nothing was shuffled"
+	}
 	if !h.Unfair() {
 		return fmt.Sprintf("nothing unfair to be seen in %s (%s)", prose.Plural(h.Runs, "shuffle"), prose.P(h.P))
 	}
@@ -189,6 +192,9 @@ func orderAt(place, n int) []int {
 // String returns the shares of all orders of up to 4 cards, of more the most
 // frequent and the rarest, with the verdict, in lines of at most 80 columns.
 func (h *OrderCounts) String() string {
+	if h.Runs == 0 {
+		return verdict(h.Verdict())
+	}
 	lines := []string{prose.Wrap(fmt.Sprintf("%s, %s: %s of %s orders came up, %.5g times each if fair",
 		prose.Plural(h.Cards, "card"), prose.Plural(h.Runs, "run"), prose.Int(h.Len()), prose.Int(len(h.counts)), h.expected()))}
 	lines = append(lines, h.rows()...)

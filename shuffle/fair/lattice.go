@@ -275,6 +275,9 @@ func (p Plane) Walk() (start, step [2]int, ok bool) {
 // String draws the separate points in two dimensions, or lists some in three, and
 // names the lines or planes, in lines of at most 80 columns.
 func (l *Lattices) String() string {
+	if len(l.Separate.Points) == 0 || len(l.Overlapping.Points) == 0 {
+		return "no points"
+	}
 	lines := []string{prose.Wrap(fmt.Sprintf("s ← (%d·s + %d) mod %d from %d", l.A, l.C, l.M, l.Seed))}
 	if len(l.Separate.Points[0]) == 2 {
 		lines = append(lines, l.Separate.plot()...)

@@ -156,11 +156,14 @@ func (p *Positions) RunsNeeded() float64 { return p.chi().runsNeeded(p.Runs) }
 // Unfair reports whether the matrix is more uneven than chance explains: P is
 // below 5 %. As P is an upper bound, a fair shuffle is called unfair less than
 // once in 20 times.
-func (p *Positions) Unfair() bool { return p.P < level }
+func (p *Positions) Unfair() bool { return p.Runs > 0 && p.P < level }
 
 // Verdict says in English whether the shuffle is fair, as far as the sample can
 // tell, with P as in "p ≤ 0.042".
 func (p *Positions) Verdict() string {
+	if p.Runs == 0 {
+		return "nothing was shuffled"
+	}
 	if !p.Unfair() {
 		return fmt.Sprintf("nothing unfair to be seen in %s (%s)", prose.Plural(p.Runs, "shuffle"), prose.PAtMost(p.P))
 	}
@@ -176,6 +179,9 @@ func (p *Positions) Verdict() string {
 // String shows the matrix of standardized residuals as shaded blocks, with the
 // verdict, in lines of at most 80 columns.
 func (p *Positions) String() string {
+	if p.Runs == 0 {
+		return verdict(p.Verdict())
+	}
 	lines := shade(len(p.Counts), residualLegend, func(card, position int) rune {
 		return residualShade(p.residual(card, position))
 	})

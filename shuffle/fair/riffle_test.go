@@ -231,6 +231,20 @@ func TestRiffleEdges(t *testing.T) {
 	narrow(t, RiffleCurve(0, 0))
 }
 
+// TestEulerianBeyond wants 0 for an r that can't be without the work of the row.
+func TestEulerianBeyond(t *testing.T) {
+	for _, r := range []int{-1, math.MinInt, 1001, 1 << 31, math.MaxInt} {
+		work := testing.AllocsPerRun(1, func() {
+			if got := Eulerian(1000, r); got.Sign() != 0 {
+				t.Errorf("Eulerian(1000, %d) = %v, want 0", r, got)
+			}
+		})
+		if work > 5 {
+			t.Errorf("Eulerian(1000, %d) takes %.0f allocations", r, work)
+		}
+	}
+}
+
 func TestRiffleRefusals(t *testing.T) {
 	for want, call := range map[string]func(){
 		"fair.RiffleDistance: n = -1, want 0 to 2000":                    func() { RiffleDistance(-1, 3) },

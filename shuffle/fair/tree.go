@@ -42,6 +42,9 @@ const maxTree = 100_000
 // are more than 100,000 ways to draw, and where Exact panics.
 func (d *Distribution) Tree() *Tree {
 	const call = "Distribution.Tree"
+	if d.shuffle == nil {
+		arg.Refuse(call, "the distribution is of no shuffle, want one that Exact has made")
+	}
 	s := newScript(call, d.shuffle, d.n)
 	root := &Tree{P: big.NewRat(1, 1)}
 	leaves := 0
@@ -102,6 +105,9 @@ const maxTreeLines = 256
 //	┬─ 0 ─┬─ 0 ─── 3 1 2  1/27
 //	│     ├─ 1 ─── 2 3 1  1/27
 func (t *Tree) String() string {
+	if t.P == nil {
+		return "no draws"
+	}
 	var lines []string
 	t.draw(&lines, "", "")
 	rest := ""

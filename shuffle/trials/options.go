@@ -22,14 +22,17 @@ type Options struct {
 	Progress func(Progress)
 	// Label names the experiment in its progress, such as "games of War".
 	Label string
-	// Workers is how many goroutines run trials, 0 for one for each core. The
-	// totals don't depend on it.
+	// Workers is how many goroutines run trials, at most 10,000, and 0 for one for
+	// each core. The totals don't depend on it.
 	Workers int
 	// Seeded says that the experiment starts from Seed.
 	Seeded bool
 	// Seed makes the experiment reproducible, if Seeded.
 	Seed int64
 }
+
+// maxWorkers bounds the goroutines of an experiment.
+const maxWorkers = 10_000
 
 // Progress is how far an experiment is.
 type Progress struct {
@@ -137,7 +140,7 @@ func complete(call string, given []Options) Options {
 	if o.Context == nil {
 		o.Context = context.Background()
 	}
-	arg.AtLeast(call, "Workers", o.Workers, 0)
+	arg.Range(call, "Workers", o.Workers, 0, maxWorkers)
 	if o.Workers == 0 {
 		o.Workers = min(runtime.NumCPU(), runtime.GOMAXPROCS(0))
 	}

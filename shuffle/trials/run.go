@@ -21,7 +21,7 @@ import (
 // then holds the trials that were made, and says so. A panic in a trial stops all;
 // its block is played again to panic in the caller.
 //
-// It panics when n < 0 or Workers < 0, when trial is no function of a PRNG, and when
+// It panics when n < 0, unless 0 <= Workers <= 10,000, when trial is no function of a PRNG, and when
 // a trial returns NaN or an infinity, because they have no mean.
 func Run(n int, trial any, options ...Options) *Result {
 	const call = "trials.Run"
@@ -38,7 +38,7 @@ func Run(n int, trial any, options ...Options) *Result {
 // counts at the end; as long as they are integers, the sums depend on the seed and
 // on n only.
 //
-// It panics when n < 0 or Workers < 0, and when worker is nil or returns nil.
+// It panics when n < 0, unless 0 <= Workers <= 10,000, and when worker is nil or returns nil.
 func Spread(n int, worker func() func(rng shuffle.PRNG), options ...Options) int {
 	const call = "trials.Spread"
 	arg.AtLeast(call, "n", n, 0)

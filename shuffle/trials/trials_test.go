@@ -364,7 +364,10 @@ func TestRefusals(t *testing.T) {
 		{"trials.Run: the trial is nil, want a function such as func(rng PRNG) bool", func() { Run(1, none) }},
 		{"trials.Run: the trial returns []int, which can't be counted: return a bool, a number, a string or an array",
 			func() { Run(1, func(shuffle.PRNG) []int { return nil }) }},
-		{"trials.Run: Workers = -2, want at least 0", func() { Run(1, die, Options{Workers: -2}) }},
+		{"trials.Spread: Workers = 9223372036854775807, want 0 to 10000", func() {
+			Spread(1<<40, func() func(shuffle.PRNG) { return func(shuffle.PRNG) {} }, Options{Workers: math.MaxInt})
+		}},
+		{"trials.Run: Workers = -2, want 0 to 10000", func() { Run(1, die, Options{Workers: -2}) }},
 		{"Result.Share: the outcomes were not counted, because they are reals or too many; their Mean is known",
 			func() { Run(1, unit).Share(0.5) }},
 		{"Share.Against: Hits = 3, want 0 to 2", func() { Share{3, 2}.Against(0.5) }},

@@ -33,7 +33,7 @@ type room struct {
 var house = map[string]room{
 	".": {
 		imports: "repl kernel internal/worker internal/watch internal/session internal/notebook internal/near internal/proto",
-		tests:   "internal/magic internal/rt internal/shim stdlib github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
+		tests:   "internal/magic internal/rt internal/shim shuffle stdlib github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
 	},
 
 	// The front ends, which never meet.

@@ -1,0 +1,57 @@
+package main_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"riffle/internal/test/golden"
+	"riffle/shuffle"
+)
+
+var (
+	// readmeShuffles is the row of the README's table that names the shuffles.
+	readmeShuffles = regexp.MustCompile("(?m)^\\| shuffles \\| .* \\|$")
+	// helpShuffles is the paragraph of the help that does.
+	helpShuffles = regexp.MustCompile(`(?m)^Shuffles  .*\n(?:  .*\n)*`)
+)
+
+// TestShufflesInReadme wants the README to name all shuffles, in the order of their
+// table.
+func TestShufflesInReadme(t *testing.T) {
+	row := "| shuffles |"
+	for _, s := range shuffle.Shufflers() {
+		row += " `" + s.Name + "`"
+	}
+	row += ", `Shuffler` `Shufflers` |"
+	golden.Replay(t, "README.md", func(text string) string { return replaceOnce(t, readmeShuffles, text, row) })
+}
+
+// TestShufflesInHelp wants the help to name all shuffles, with what they take.
+func TestShufflesInHelp(t *testing.T) {
+	const indent, width = "             ", 73
+	paragraph, line := "", "Shuffles     "
+	all := shuffle.Shufflers()
+	for i, s := range all {
+		word := s.Call()
+		if i < len(all)-1 {
+			word += ","
+		}
+		if len(line)+len(word) > width {
+			paragraph += strings.TrimRight(line, " ") + "\n"
+			line = indent
+		}
+		line += word + " "
+	}
+	paragraph += strings.TrimRight(line, " ") + "\n"
+	golden.Replay(t, "repl/help/environment.txt", func(text string) string { return replaceOnce(t, helpShuffles, text, paragraph) })
+}
+
+// replaceOnce replaces what a pattern finds, which must be there once.
+func replaceOnce(t *testing.T, pattern *regexp.Regexp, text, by string) string {
+	t.Helper()
+	if n := len(pattern.FindAllString(text, -1)); n != 1 {
+		t.Fatalf("%v is there %d times, want once", pattern, n)
+	}
+	return pattern.ReplaceAllLiteralString(text, by)
+}

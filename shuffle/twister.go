@@ -163,10 +163,12 @@ func MT19937Array(key ...uint32) *Twister {
 //	MT19937Array(low, …, high)
 //
 // without zeros at its end. Seeds that are no ints, such as strings, are hashed
-// by Python first, and those of NumPy go other ways.
+// by Python first. NumPy's RandomState(n) is MT19937(n), and its random_sample()
+// is Float64.
 //
-// Source: random_seed in Modules/_randommodule.c and Lib/random.py of CPython
-// 3.11, https://github.com/python/cpython/blob/3.11/Modules/_randommodule.c.
+// Source: random_seed of CPython 3.11,
+// https://github.com/python/cpython/blob/3.11/Modules/_randommodule.c, and the
+// class Random, https://github.com/python/cpython/blob/3.11/Lib/random.py.
 func PythonRandom(n int64) *Twister {
 	size := uint64(n)
 	if n < 0 {

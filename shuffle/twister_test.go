@@ -126,6 +126,20 @@ func TestPythonSeeds(t *testing.T) {
 	}
 }
 
+// TestNumPySeeds compares what NumPy 2.4.6 draws: RandomState(seed).random_sample(3),
+// and RandomState([7]) for a key of one word.
+func TestNumPySeeds(t *testing.T) {
+	for seed, want := range map[uint32][]float64{
+		0:              {0.5488135039273248, 0.7151893663724195, 0.6027633760716439},
+		42:             {0.3745401188473625, 0.9507143064099162, 0.7319939418114051},
+		math.MaxUint32: {0.0976320289940138, 0.9123828453026218, 0.78903530185164},
+	} {
+		same(t, fmt.Sprintf("RandomState(%d)", seed), draw(3, MT19937(seed).Float64), want)
+	}
+	same(t, "RandomState([7])", draw(2, MT19937Array(7).Float64), []float64{0.32383276483316237, 0.15084917392450192})
+	same(t, "MT19937 with two words", draw(9, MT19937(1, 2).Uint32), draw(9, MT19937Array(1, 2).Uint32))
+}
+
 // wordsOf cuts an integer, without its sign, into words of 32 bits, the lowest first.
 func wordsOf(n *big.Int) []uint32 {
 	rest, word := new(big.Int).Abs(n), new(big.Int)

@@ -221,6 +221,9 @@ func (l *funcLowerer) conversion(e ast.Expr, to types.Type) core.Expr {
 			return x
 		}
 	}
+	if p := l.reinterpretation(e, to); p != nil {
+		return p
+	}
 	x := l.exprTo(e, from)
 	lf, lto := l.lt(from), l.lt(to)
 	if lf == lto {

@@ -8,9 +8,9 @@ import (
 	"riffle/internal/core"
 )
 
-// Of package unsafe there is what needs no unsafe.Pointer. Sizes are known when
-// a function is lowered, type arguments included: values are laid out as in
-// compiled Go.
+// Of package unsafe there is what needs no variable of type unsafe.Pointer. Sizes
+// are known when a function is lowered, type arguments included: values are laid
+// out as in compiled Go.
 
 // unsafeBuiltin lowers a call of one of unsafe's functions, nil for others.
 func (l *funcLowerer) unsafeBuiltin(name string, x *ast.CallExpr) core.Expr {
@@ -36,6 +36,39 @@ func (l *funcLowerer) unsafeBuiltin(name string, x *ast.CallExpr) core.Expr {
 		return l.rtValue(core.String, "StringAt", l.sized(vs)...)
 	}
 	return nil
+}
+
+// reinterpretation lowers (*T)(unsafe.Pointer(p)), a pointer to the same memory as
+// another type; nil for other conversions. Both types must be numbers or arrays of
+// numbers, in which any bytes are a value, and T no larger than what p points to.
+func (l *funcLowerer) reinterpretation(e ast.Expr, to types.Type) core.Expr {
+	inner, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || l.typeOf(e) != types.Typ[types.UnsafePointer] || len(inner.Args) != 1 {
+		return nil
+	}
+	from, isPointer := l.coreType(l.typeOf(inner.Args[0])).(*types.Pointer)
+	target, toPointer := l.coreType(to).(*types.Pointer)
+	if !isPointer || !toPointer || !l.numbers(from.Elem()) || !l.numbers(target.Elem()) {
+		return nil
+	}
+	if layout.Sizeof(l.st(target.Elem())) > layout.Sizeof(l.st(from.Elem())) {
+		l.fail(e, "a pointer to %s as a pointer to the larger %s", from.Elem(), target.Elem())
+	}
+	p := l.spillUnlessTmp(l.expr(inner.Args[0]))
+	out := l.zero(to)
+	l.rt("Reinterpret", l.addrOf(out), p)
+	return out
+}
+
+// numbers reports whether a type is a number or an array of numbers.
+func (l *declLowerer) numbers(t types.Type) bool {
+	switch t := l.coreType(t).(type) {
+	case *types.Basic:
+		return t.Info()&types.IsNumeric != 0
+	case *types.Array:
+		return l.numbers(t.Elem())
+	}
+	return false
 }
 
 var layout = types.SizesFor("gc", "amd64")

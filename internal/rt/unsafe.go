@@ -20,6 +20,12 @@ func Slice(out, p any, n int) {
 	}
 }
 
+// Reinterpret is *out = (*T)(unsafe.Pointer(p)), where out is a **T.
+func Reinterpret(out, p any) {
+	v := reflect.ValueOf(out).Elem()
+	v.Set(reflect.NewAt(v.Type().Elem(), reflect.ValueOf(p).UnsafePointer()))
+}
+
 // StringAt is unsafe.String(p, n).
 func StringAt(p *byte, n int) string {
 	checkSized("String", p == nil, n, 1)

@@ -69,13 +69,13 @@ func (f *front) start(ctx context.Context) {
 // stop; the user is told once, when it is opened.
 func (f *front) remember(entry string) { _ = f.cfg.History.Add(entry) }
 
-// do answers one entry: a magic of the terminal, a question, or a cell.
+// do answers one entry: a question, a magic of the terminal, or a cell.
 func (f *front) do(ctx context.Context, source string) error {
-	if c, ok := f.parseMagic(source); ok {
-		return f.answer(ctx, c)
-	}
 	if q, ok := parseQuestion(source); ok {
 		return f.inspect(q)
+	}
+	if c, ok := f.parseMagic(source); ok {
+		return f.answer(ctx, c)
 	}
 	return f.run(ctx, source)
 }

@@ -35,7 +35,7 @@ func (f *front) answer(ctx context.Context, c *magic.Call) error {
 	if err == nil || errors.Is(err, magic.ErrExit) || errors.Is(err, ErrFailed) {
 		return err
 	}
-	return f.refuse("%%%s: %v", c.Magic.Name, err)
+	return f.refuse("%%%s: %v", c.Name, err)
 }
 
 // refuse shows why something couldn't be done.

@@ -47,8 +47,9 @@ func TestInteractive(t *testing.T) {
 		{"help on one of ours", []string{"%help save", "%help tiem"},
 			"> %help save\n%save FILE\n    writes the inputs that ran without error as a script for riffle run\n" +
 				"> %help tiem\nerror: %help: unknown magic %tiem; did you mean %time?\n> "},
+		{"question about a magic", []string{"%save?"}, "> %save?\nerror: no documentation for %save; Tab completes what there is\n> "},
 		{"wrong arguments", []string{"%quit now", "%save", "%edit x", "%%history"},
-			"> %quit now\nerror: %exit: want %exit\n> %save\nerror: %save: want %save FILE\n> %edit x\nerror: %edit: no cell x: none has run yet\n> %%history\n<%%history>\n> "},
+			"> %quit now\nerror: %quit: want %quit\n> %save\nerror: %save: want %save FILE\n> %edit x\nerror: %edit: no cell x: none has run yet\n> %%history\n<%%history>\n> "},
 		{"other magic", []string{"%who"}, "> %who\n<%who>\n> "},
 		{"question", []string{"?Lottery.Pick", "Lottery.Pick?", "??Lottery.Pick"},
 			"> ?Lottery.Pick\nPick draws, detail 0\n> Lottery.Pick?\nPick draws, detail 0\n> ??Lottery.Pick\nPick draws, detail 1\n> "},

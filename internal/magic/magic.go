@@ -139,7 +139,10 @@ func (t Table) names() []string {
 }
 
 // Usage is the magic with its arguments.
-func (m *Magic) Usage() string { return strings.TrimSpace(m.mark() + m.Name + " " + m.Args) }
+func (m *Magic) Usage() string { return m.usageAs(m.Name) }
+
+// usageAs is the usage under the magic's name or an alias.
+func (m *Magic) usageAs(name string) string { return strings.TrimSpace(m.mark() + name + " " + m.Args) }
 
 // mark is what the magic's name begins with.
 func (m *Magic) mark() string {
@@ -211,7 +214,7 @@ func (c *Call) RunTerminal(ctx context.Context, t Terminal) error {
 }
 
 // usage is the error of a magic that was given the wrong arguments.
-func (c *Call) usage() error { return fmt.Errorf("want %s", c.Magic.Usage()) }
+func (c *Call) usage() error { return fmt.Errorf("want %s", c.Magic.usageAs(c.Name)) }
 
 // unknown says that there is no such magic, and which may be meant.
 func (t Table) unknown(name string) string {

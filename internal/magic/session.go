@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"strings"
 	"time"
 
 	"riffle/internal/proto"
@@ -113,6 +114,7 @@ type Call struct {
 	Part
 	Table Table
 	Text  string // of the cell
+	Name  string // as typed, without its mark
 	Arg   string // without space around it
 	// Value is what the magic displays.
 	Value *proto.Bundle
@@ -120,5 +122,9 @@ type Call struct {
 
 // NewCall is the use of a magic in a part of a cell.
 func (t Table) NewCall(text string, p Part) *Call {
-	return &Call{Part: p, Table: t, Text: text, Arg: p.argument(text)}
+	name := strings.TrimLeft(text[p.At:p.Named], "%")
+	if name == "$" {
+		name = p.Magic.Name
+	}
+	return &Call{Part: p, Table: t, Text: text, Name: name, Arg: p.argument(text)}
 }

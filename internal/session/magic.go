@@ -99,7 +99,7 @@ func (s *Session) runMagic(ctx context.Context, src *cell.Source, p magic.Part) 
 	}
 	return nil, &proto.CellError{
 		Name:        "error",
-		Message:     "%" + p.Magic.Name + ": " + err.Error(),
+		Message:     "%" + c.Name + ": " + err.Error(),
 		Diagnostics: []proto.Diagnostic{src.Diagnostic(p.At, p.Named, "")},
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"io"
 	"maps"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
@@ -37,9 +36,15 @@ const (
 // run is main, but returns the exit status.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
-	err := a.dispatch(args)
+	return a.report(a.dispatch(args))
+}
+
+// report says why riffle ends and returns its exit status.
+func (a *app) report(err error) int {
 	var usage usageError
 	var exit exitStatus
+	var killed signalError
+	status := statusFailed
 	switch {
 	case err == nil:
 		return 0
@@ -50,11 +55,12 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	case errors.Is(err, repl.ErrInterrupted):
 		return statusInterrupted
 	case errors.As(err, &usage):
-		fmt.Fprintf(stderr, "riffle: %v\n", err)
-		return statusUsage
+		status = statusUsage
+	case errors.As(err, &killed):
+		status = killed.status()
 	}
-	fmt.Fprintf(stderr, "riffle: %v\n", err)
-	return statusFailed
+	fmt.Fprintf(a.stderr, "riffle: %v\n", err)
+	return status
 }
 
 // app is one invocation of the program.
@@ -185,38 +191,7 @@ func (a *app) run(args []string) error {
 			return usagef("run: %v", err)
 		}
 	}
-	return runNotebook(file, *out, params)
-}
-
-// runNotebook executes a notebook in its own folder, as Jupyter does, and writes
-// it to out, or back to its file, with its outputs, even if a cell fails.
-func runNotebook(file, out string, params []notebook.Parameter) error {
-	nb, err := notebook.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	if _, err := os.Stat(filepath.Dir(out)); err != nil {
-		return fmt.Errorf("run: -o %s: no folder %s", out, filepath.Dir(out)) // before an hour's work
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	w, err := worker.Start(worker.Options{Dir: filepath.Dir(file)})
-	if err != nil {
-		return err
-	}
-	defer w.Close()
-	err = notebook.Run(ctx, nb, w, notebook.Options{Parameters: params})
-	if ctx.Err() != nil {
-		return repl.ErrInterrupted
-	}
-	var failed *notebook.CellError
-	if err != nil && !errors.As(err, &failed) {
-		return fmt.Errorf("%s: %w", file, err)
-	}
-	if out == "" {
-		out = file
-	}
-	return errors.Join(err, notebook.WriteFile(out, nb))
+	return a.runNotebook(file, *out, params)
 }
 
 func (a *app) install(args []string) error {
@@ -255,12 +230,15 @@ func (a *app) kernel(args []string) error {
 	if err := parseOnly(fs, args, 1); err != nil {
 		return a.helpAsked(err)
 	}
-	return kernel.Serve(context.Background(), fs.Arg(0), func(context.Context) (kernel.Engine, error) {
-		w, err := worker.Start(worker.Options{})
-		if err != nil {
-			return nil, err
-		}
-		return w, nil
+	return a.heed(endings, func(ctx context.Context, e *ending) error {
+		return kernel.Serve(ctx, fs.Arg(0), func(context.Context) (kernel.Engine, error) {
+			w, err := worker.Start(worker.Options{})
+			if err != nil {
+				return nil, err
+			}
+			e.own(w)
+			return w, nil
+		})
 	})
 }
 
@@ -272,13 +250,9 @@ func (a *app) doctor(args []string) error {
 	if err != nil {
 		return fmt.Errorf("doctor: find this program: %w", err)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	err = kernel.Doctor(ctx, a.stdout, []string{exe, "kernel", "{connection_file}"})
-	if ctx.Err() != nil {
-		return repl.ErrInterrupted
-	}
-	return err
+	return a.heed(anySignal, func(ctx context.Context, _ *ending) error {
+		return kernel.Doctor(ctx, a.stdout, []string{exe, "kernel", "{connection_file}"})
+	})
 }
 
 func (a *app) version(args []string) error {

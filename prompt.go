@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"syscall"
 	"time"
 
 	"riffle/internal/proto"
@@ -20,26 +19,29 @@ import (
 
 // batch runs cells non-interactively. Ctrl-C ends the whole batch.
 func (a *app) batch(f func(context.Context, repl.Config) error) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	w, err := worker.Start(worker.Options{})
-	if err != nil {
-		return err
-	}
-	defer w.Close()
-	cfg := repl.Config{Engine: w, In: a.stdin, Out: a.stdout, Err: a.stderr}
-	if out, ok := terminal(a.stdout); ok {
-		_, both := terminal(a.stderr)
-		cfg.Color = both && repl.ColorWanted(os.Getenv)
-		cfg.Width = func() int { return repl.TerminalWidth(out) }
-	}
-	return f(ctx, cfg)
+	return a.heed(anySignal, func(ctx context.Context, e *ending) error {
+		w, err := worker.Start(worker.Options{})
+		if err != nil {
+			return err
+		}
+		defer w.Close()
+		e.own(w)
+		cfg := repl.Config{Engine: w, In: a.stdin, Out: a.stdout, Err: a.stderr}
+		if out, ok := terminal(a.stdout); ok {
+			_, both := terminal(a.stderr)
+			cfg.Color = both && repl.ColorWanted(os.Getenv)
+			cfg.Width = func() int { return repl.TerminalWidth(out) }
+		}
+		return f(ctx, cfg)
+	})
 }
 
 // prompt runs the REPL.
 func (a *app) prompt(tty *os.File, noInit bool) error {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGHUP)
-	defer stop()
+	return a.heed(endings, func(ctx context.Context, e *ending) error { return a.interactive(ctx, e, tty, noInit) })
+}
+
+func (a *app) interactive(ctx context.Context, e *ending, tty *os.File, noInit bool) error {
 	interrupts := make(chan os.Signal, 1)
 	signal.Notify(interrupts, os.Interrupt)
 	defer signal.Stop(interrupts)
@@ -55,6 +57,7 @@ func (a *app) prompt(tty *os.File, noInit bool) error {
 		return err
 	}
 	defer w.Close()
+	e.own(w)
 	cfg := repl.Config{
 		Engine: w, In: tty, Out: a.stdout, Err: a.stderr,
 		Interrupts: interrupts,
@@ -73,6 +76,7 @@ func (a *app) prompt(tty *os.File, noInit bool) error {
 		return err
 	}
 	defer lines.Close()
+	e.own(lines)
 	return repl.Interactive(ctx, cfg, lines)
 }
 

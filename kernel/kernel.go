@@ -19,7 +19,6 @@ import (
 	"os/signal"
 	"sync"
 	"sync/atomic"
-	"syscall"
 
 	"riffle/internal/proto"
 	"riffle/kernel/transport"
@@ -53,9 +52,9 @@ type CommTargets interface {
 // a front end does not wait for it.
 type Starter func(context.Context) (Engine, error)
 
-// Serve serves Jupyter until it asks for shutdown, ctx is cancelled, the
-// process is terminated or the parent that Jupyter named is gone. An
-// interrupt signal interrupts the running cell.
+// Serve serves Jupyter until it asks for shutdown, ctx is cancelled or the
+// parent that Jupyter named is gone. An interrupt signal interrupts the running
+// cell.
 func Serve(ctx context.Context, connectionFile string, start Starter) error {
 	conn, err := readConnection(connectionFile)
 	if err != nil {
@@ -114,20 +113,16 @@ func (k *kernel) close() error {
 }
 
 // heedSignals makes SIGINT interrupt the running cell, whatever way of
-// interrupting the kernelspec names, and SIGTERM end the kernel.
+// interrupting the kernelspec names.
 func (k *kernel) heedSignals() {
 	c := make(chan os.Signal, 1)
-	signal.Notify(c, os.Interrupt, syscall.SIGTERM)
+	signal.Notify(c, os.Interrupt)
 	defer signal.Stop(c)
 	for {
 		select {
 		case <-k.ctx.Done():
 			return
-		case s := <-c:
-			if s != os.Interrupt {
-				k.stop()
-				return
-			}
+		case <-c:
 			k.cells.interrupt()
 		}
 	}

@@ -7,6 +7,7 @@
 package notebook
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -96,6 +97,28 @@ func WriteFile(name string, nb *Notebook) error {
 		mode = info.Mode().Perm()
 	}
 	return replace(name, data, mode)
+}
+
+// Save is WriteFile that loses nothing: what can't be written where it should
+// goes to a new file in the folder for temporary files, which the error names.
+func Save(name string, nb *Notebook) error {
+	err := WriteFile(name, nb)
+	if err == nil {
+		return nil
+	}
+	data, encodeErr := nb.Encode()
+	if encodeErr != nil {
+		return err
+	}
+	f, tempErr := os.CreateTemp("", "riffle-*.ipynb")
+	if tempErr != nil {
+		return errors.Join(err, tempErr)
+	}
+	_, tempErr = f.Write(data)
+	if tempErr = errors.Join(tempErr, f.Close()); tempErr != nil {
+		return errors.Join(err, tempErr)
+	}
+	return fmt.Errorf("%w; the notebook with its outputs is now %s", err, f.Name())
 }
 
 // replace writes beside the file and renames.

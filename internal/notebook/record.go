@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 	"sync"
@@ -52,15 +53,23 @@ func (p *page) close() {
 	defer p.mu.Unlock()
 	p.closed = true
 	for _, r := range p.recorders {
-		for _, e := range r.entries {
-			r.cell.Outputs = append(r.cell.Outputs, e.output())
-		}
+		r.cell.Outputs = r.outputs()
 	}
 }
 
+// outputs is what the cell has said; the page's lock is held.
+func (r *recorder) outputs() []Output {
+	var outs []Output
+	for _, e := range r.entries {
+		outs = append(outs, e.output())
+	}
+	return outs
+}
+
+// output is the entry as it is now, which an update does not change.
 func (e *entry) output() Output {
 	if e.out != nil {
-		return e.out
+		return maps.Clone(e.out)
 	}
 	return Output{"output_type": "stream", "name": e.stream, "text": strings.ToValidUTF8(e.text.String(), "\uFFFD")}
 }

@@ -18,6 +18,10 @@ type Engine interface {
 type Options struct {
 	// Parameters are set as by SetParameters.
 	Parameters []Parameter
+	// Store, where set, gets a copy of the notebook each time a cell has ended,
+	// on a goroutine of its own. While it works the notebook runs on, and of the
+	// states that come meanwhile it gets the newest. Run returns after it.
+	Store func(*Notebook)
 }
 
 // CellError says which cell of a notebook failed, and how.
@@ -38,12 +42,15 @@ func (e *CellError) Error() string {
 // Unwrap gives the cell's own error.
 func (e *CellError) Unwrap() error { return e.Err }
 
-// Run executes the code cells in order and fills in their outputs and counts,
-// after it has emptied all of them, so that what the notebook holds is of this
-// run. It stops at the first cell that fails, with a *CellError, unless the cell is
-// tagged "raises-exception", and when ctx is done. Cells without source, and
+// Run executes the code cells in order and fills in their outputs and counts.
+// It stops at the first cell that fails, unless the cell is tagged
+// "raises-exception", and when ctx is done, both with a *CellError. Cells without source, and
 // those tagged "skip-execution", do not run. What goroutines that a cell left
 // behind say until Run returns goes to their own cell's outputs.
+//
+// A run that comes to its end, or to a cell that fails, empties the cells that it
+// did not run, so that all that the notebook holds is of this run. One that is
+// cancelled leaves them as they were.
 func Run(ctx context.Context, nb *Notebook, engine Engine, opts Options) error {
 	if err := nb.checkLanguage(); err != nil {
 		return err
@@ -53,25 +60,55 @@ func Run(ctx context.Context, nb *Notebook, engine Engine, opts Options) error {
 	}
 	var p page
 	defer p.close()
-	for _, c := range nb.Cells {
-		c.Count, c.Outputs = 0, nil
+	k := newKeeper(opts.Store)
+	defer k.close()
+	last, err := nb.run(ctx, engine, &p, k)
+	if ctx.Err() == nil {
+		nb.emptyAfter(last)
 	}
-	count := 0
+	return err
+}
+
+// Empty removes the outputs and counts of all cells.
+func (nb *Notebook) Empty() {
+	for _, c := range nb.Cells {
+		c.empty()
+	}
+}
+
+// emptyAfter empties the cells behind the one at index last, and those before it
+// that do not run.
+func (nb *Notebook) emptyAfter(last int) {
+	for i, c := range nb.Cells {
+		if i > last || !c.runs() {
+			c.empty()
+		}
+	}
+}
+
+func (c *Cell) empty() { c.Count, c.Outputs = 0, nil }
+
+// run runs the cells, and returns the index of the last that ran.
+func (nb *Notebook) run(ctx context.Context, engine Engine, p *page, k *keeper) (last int, err error) {
+	count, last := 0, -1
 	for i, c := range nb.Cells {
 		if !c.runs() {
 			continue
 		}
 		count++
-		if err := ctx.Err(); err != nil {
-			return fmt.Errorf("the notebook ended before In[%d], cell %d of %d: %w", count, i+1, len(nb.Cells), err)
+		if ctx.Err() != nil {
+			return last, &CellError{Index: i, Count: count, Cells: len(nb.Cells), Err: neverBegan}
 		}
+		last = i
+		c.empty()
 		c.Count = count
 		err := c.run(ctx, engine, p.recorder(c))
 		if err != nil && (ctx.Err() != nil || !c.Tagged("raises-exception")) {
-			return &CellError{Index: i, Count: count, Cells: len(nb.Cells), Err: err}
+			return last, &CellError{Index: i, Count: count, Cells: len(nb.Cells), Err: err}
 		}
+		k.keep(p.snapshot(nb))
 	}
-	return nil
+	return last, nil
 }
 
 // checkLanguage refuses notebooks of other languages, whose first cell would
@@ -116,5 +153,7 @@ func failure(ctx context.Context, res proto.Result) *proto.CellError {
 	}
 	return &proto.CellError{Name: "error", Message: errUnknown.Error()}
 }
+
+var neverBegan = &proto.CellError{Name: "interrupted", Message: "the notebook was stopped before this cell"}
 
 var errUnknown = errors.New("the cell failed and did not say why")

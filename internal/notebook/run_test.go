@@ -151,7 +151,7 @@ func TestRunStopsWhenCancelled(t *testing.T) {
 		t.Errorf("outputs %v, count %d", nb.Cells[0].Outputs, nb.Cells[1].Count)
 	}
 	err = Run(ctx, nb, &speaker{}, Options{})
-	if want := "the notebook ended before In[1], cell 1 of 2: context canceled"; err == nil || err.Error() != want {
+	if want := "In[1], cell 1 of 2: interrupted: the notebook was stopped before this cell"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
 }

@@ -15,7 +15,8 @@
 // sides say hello with their protocol version (hello.go). In the child, Serve
 // takes the standard descriptors away from the session and puts pipes in their
 // place (capture.go), opens the session and answers frames (serve.go) until its
-// stdin ends. Worker.Run sends a cell; what the cell says comes up as frames in
+// stdin ends, or the system does it for a supervisor that died (lifeline_linux.go).
+// Worker.Run sends a cell; what the cell says comes up as frames in
 // order, coalesced (outbox.go), and is delivered to the cell's Output by one
 // goroutine (child.deliver), ahead of the result. A cancelled context becomes an
 // interrupt frame, and a kill when the cell doesn't stop in time (interrupt.go).

@@ -10,9 +10,9 @@ import (
 // ownGroup puts the child in a process group of its own: a Ctrl-C at the terminal
 // reaches the supervisor only, and what the child starts can be ended with it.
 //
-// That the child dies with the supervisor is left to the end of its stdin. Linux
-// could kill it, but does so at the end of the thread that started it, which in a Go
-// program may come at any time.
+// The child dies with the supervisor by the end of its stdin, on Linux also by its
+// lifeline. PR_SET_PDEATHSIG is no way to do that: it watches the thread that started
+// the child, which in a Go program may end at any time.
 func ownGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
 // killGroup kills a process that is not yet collected and all of its group.

@@ -14,6 +14,9 @@ type hello struct {
 	PID int `json:"pid,omitempty"`
 	// MemoryLimit is the child's, in bytes; 0 for none.
 	MemoryLimit uint64 `json:"memory_limit,omitempty"`
+	// Lifeline is the number of a descriptor in the child, see layLifeline; 0
+	// for none.
+	Lifeline int `json:"lifeline,omitempty"`
 	// Restarts counts the children this one follows.
 	Restarts int `json:"restarts,omitempty"`
 }

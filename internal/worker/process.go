@@ -25,11 +25,14 @@ type child struct {
 	gone  chan struct{} // closed when it is dead and its successor called
 	used  atomic.Bool   // it was given something to do
 
-	cmd   *exec.Cmd
-	pid   int
-	limit uint64   // bytes, 0 for none
-	in    *os.File // frames to the child
-	out   *os.File // frames from it
+	cmd            *exec.Cmd
+	pid            int
+	limit          uint64   // bytes, 0 for none
+	in             *os.File // frames to the child
+	out            *os.File // frames from it
+	lifeline       *os.File // closed, it ends the child
+	lifelineNumber int      // the number of its other end in the child
+
 	words lastWords
 	raw   *capture // its stderr
 
@@ -113,10 +116,18 @@ func (c *child) spawn() (stderr *os.File, err error) {
 	}
 	defer p.closeTheirs()
 	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = p.theirs[0], p.theirs[1], p.theirs[2]
-	if err := c.cmd.Start(); err != nil {
+	lifeline, theirs, number, err := layLifeline(c.cmd)
+	if err != nil {
 		p.closeOurs()
 		return nil, err
 	}
+	defer closeAll([]*os.File{theirs})
+	if err := c.cmd.Start(); err != nil {
+		p.closeOurs()
+		closeAll([]*os.File{lifeline})
+		return nil, err
+	}
+	c.lifeline, c.lifelineNumber = lifeline, number
 	c.in, c.out, c.pid = p.ours[0], p.ours[1], c.cmd.Process.Pid
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -184,7 +195,7 @@ func (c *child) greet() error {
 	c.limit = memoryLimit(c.o.MemoryLimit)
 	// An error here is that of a process that is dead or no worker; reading
 	// shows which.
-	sendHello(c.in, hello{Version: version, MemoryLimit: c.limit, Restarts: c.restarts})
+	sendHello(c.in, hello{Version: version, MemoryLimit: c.limit, Restarts: c.restarts, Lifeline: c.lifelineNumber})
 	c.decoder = newDecoder(c.out)
 	_, err := readHello(c.decoder)
 	if err != nil && c.cause() == slowStart {
@@ -219,8 +230,7 @@ func (c *child) collect() *proto.CellError {
 	if c.raw != nil {
 		c.raw.close()
 	}
-	c.in.Close()
-	c.out.Close()
+	closeAll([]*os.File{c.in, c.out, c.lifeline})
 	return c.explain()
 }
 

@@ -105,6 +105,7 @@ func Serve(open func(*Host) Session) error {
 	if sent := sendHello(std.out, hello{Version: version, PID: os.Getpid()}); err != nil || sent != nil {
 		return errors.Join(err, sent)
 	}
+	holdLifeline(theirs.Lifeline)
 	sparePlaces()
 	s := newServer(std, theirs)
 	s.session = open(s.host)

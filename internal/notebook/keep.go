@@ -1,0 +1,64 @@
+package notebook
+
+// keeper hands the states of a notebook that runs to Options.Store, one at a
+// time, while the notebook runs on. A state that nobody has taken yet makes way
+// for a newer one.
+type keeper struct {
+	newest chan *Notebook
+	done   chan struct{}
+}
+
+// newKeeper starts a keeper; close ends it. One without store does nothing.
+func newKeeper(store func(*Notebook)) *keeper {
+	k := &keeper{newest: make(chan *Notebook, 1), done: make(chan struct{})}
+	go func() {
+		defer close(k.done)
+		for nb := range k.newest {
+			if store != nil {
+				store(nb)
+			}
+		}
+	}()
+	return k
+}
+
+// keep takes a state, which nobody changes any more.
+func (k *keeper) keep(nb *Notebook) {
+	k.drop()
+	k.newest <- nb
+}
+
+// drop takes back a state that has not been stored.
+func (k *keeper) drop() {
+	select {
+	case <-k.newest:
+	default:
+	}
+}
+
+// close waits until what is being stored is stored.
+func (k *keeper) close() {
+	k.drop()
+	close(k.newest)
+	<-k.done
+}
+
+// snapshot is a copy of the notebook with what its cells have said so far.
+func (p *page) snapshot(nb *Notebook) *Notebook {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	said := make(map[*Cell][]Output, len(p.recorders))
+	for _, r := range p.recorders {
+		said[r.cell] = r.outputs()
+	}
+	state := *nb
+	state.Cells = make([]*Cell, len(nb.Cells))
+	for i, c := range nb.Cells {
+		cell := *c
+		if outs, ran := said[c]; ran {
+			cell.Outputs = outs
+		}
+		state.Cells[i] = &cell
+	}
+	return &state
+}

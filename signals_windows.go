@@ -1,0 +1,10 @@
+package main
+
+import (
+	"os"
+	"syscall"
+)
+
+// endings are the events that end a process unless it heeds them: the console is
+// closed, the user logs off, the system shuts down.
+var endings = []os.Signal{syscall.SIGTERM}

@@ -25,6 +25,7 @@ func openSession(h *worker.Host) worker.Session {
 		MemoryLimit: int64(h.MemoryLimit()),
 		Restart:     h.Restart,
 		Restarts:    h.Restarts(),
+		Hold:        h.Hold,
 	})
 	if err != nil {
 		panic(fmt.Sprintf("the session does not start: %v", err))

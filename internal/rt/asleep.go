@@ -17,6 +17,7 @@ type sleepers struct {
 	known    map[int64]bool
 	waiting  map[int64]bool
 	starting int // announced, but not among the known yet
+	napping  int // they sleep for a time, or are in a native that may wait
 	changes  uint64
 	wakers   bool
 }
@@ -59,6 +60,27 @@ func (s *sleepers) knows(g int64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.known[g]
+}
+
+// nap notes that one of the user's goroutines waits by itself, until the function that
+// it returns is called.
+func (s *sleepers) nap() (awake func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.napping++
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.napping--
+	}
+}
+
+// Running is the number of the user's goroutines that neither wait nor sleep.
+func (r *Runtime) Running() int {
+	s := &r.asleep
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.known) + s.starting - len(s.waiting) - s.napping
 }
 
 // leave takes it away again; the others may be asleep without it.

@@ -129,6 +129,7 @@ func (r *Runtime) Sleep(d time.Duration) {
 	if d <= 0 {
 		return
 	}
+	defer r.asleep.nap()()
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {

@@ -1,10 +1,9 @@
 package rt
 
 import (
-	"bytes"
 	"runtime"
 	"runtime/debug"
-	"strconv"
+	"slices"
 )
 
 // Defers are the deferred calls of one call of a function, and the panic that
@@ -24,6 +23,27 @@ type Earlier struct {
 	Value any
 	// Recovered says that the deferred call which panicked had recovered it.
 	Recovered bool
+	// Omitted is the number of panics that this stands for, of which nothing
+	// else is known; 0 for one panic.
+	Omitted int
+}
+
+// mostEarlier bounds what is kept of the panics that one has followed: the first
+// ones and the last ones.
+const mostEarlier = 20
+
+// bounded are panics with the middle left out.
+func bounded(ps []Earlier) []Earlier {
+	const half = mostEarlier / 2
+	over := len(ps) - mostEarlier
+	if over <= 1 { // which is the place of those that were left out before
+		return ps
+	}
+	omitted := 0
+	for _, p := range ps[half : half+over] {
+		omitted += max(p.Omitted, 1)
+	}
+	return slices.Concat(ps[:half], []Earlier{{Omitted: omitted}}, ps[half+over:])
 }
 
 // unwinding is a panic on its way from one function with defers to the next.
@@ -110,11 +130,11 @@ func (r *Runtime) Left() any {
 func (d *Defers) follow(v any) {
 	switch {
 	case d.panicking:
-		d.earlier = append(d.earlier, Earlier{d.value, false})
+		d.earlier = append(d.earlier, Earlier{Value: d.value})
 	case d.recovered != nil:
 		d.earlier = append(d.earlier, *d.recovered)
 	}
-	d.earlier = append(d.earlier, d.r.Earlier(v)...)
+	d.earlier = bounded(append(d.earlier, d.r.Earlier(v)...))
 	d.panicking, d.value, d.recovered = true, v, nil
 }
 
@@ -169,7 +189,7 @@ func Recover(d *Defers) any {
 		return nil
 	}
 	v := d.value
-	d.recovered = &Earlier{v, true}
+	d.recovered = &Earlier{Value: v, Recovered: true}
 	d.panicking, d.value = false, nil
 	if m, ok := v.(Message); ok {
 		return string(m)
@@ -191,10 +211,15 @@ func (r *Runtime) Go(f func()) { r.goThen(f, func() {}) }
 // goThen is Go, and calls then in the end, when a panic has been reported.
 func (r *Runtime) goThen(f, then func()) {
 	r.asleep.start()
+	ended := func() {}
+	if r.config.Started != nil {
+		ended = r.config.Started()
+	}
 	go func() {
 		g := goroutineID()
 		debug.SetPanicOnFault(true)
 		r.asleep.enter(g, true)
+		defer ended()
 		defer r.leave(g)
 		defer then()
 		defer func() {
@@ -205,16 +230,3 @@ func (r *Runtime) goThen(f, then func()) {
 		f()
 	}()
 }
-
-// goroutineID is the number of the calling goroutine. It is asked only on slow
-// paths: panics and operations that block.
-func goroutineID() int64 {
-	var b [40]byte
-	f := bytes.Fields(b[:runtime.Stack(b[:], false)])
-	n, _ := strconv.ParseInt(string(f[1]), 10, 64)
-	return n
-}
-
-// GoroutineID is the number of the calling goroutine, to keep the traces of
-// panics apart.
-func GoroutineID() int64 { return goroutineID() }

@@ -36,6 +36,9 @@ type Config struct {
 	// GoPanic is told of a panic that ended a goroutine, or a call that native
 	// code made on one of its own; fatal says that it ends a compiled program.
 	GoPanic func(v any, fatal bool)
+	// Started, if set, is told of each goroutine that a cell starts; the function
+	// it returns is called at its end.
+	Started func() (ended func())
 	// MaxMake bounds the bytes that one make may ask for; 0 is no bound.
 	MaxMake int64
 	// Exit, if set, ends the process for os.Exit: programs have it,
@@ -98,7 +101,10 @@ func (r *Runtime) Begin() *Run {
 }
 
 // End ends a run, on its goroutine.
-func (r *Runtime) End(run *Run) { r.leave(run.gid.Load()) }
+func (r *Runtime) End(run *Run) {
+	g := run.gid.Swap(0) // which another goroutine may get now
+	r.leave(g)
+}
 
 // Interrupt ends the run's blocking natives.
 func (run *Run) Interrupt() { run.once.Do(func() { close(run.done) }) }

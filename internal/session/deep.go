@@ -1,7 +1,12 @@
 package session
 
 import (
+	"bytes"
 	"context"
+	"fmt"
+	"regexp"
+	"runtime"
+	"strconv"
 
 	"riffle/internal/proto"
 )
@@ -9,24 +14,89 @@ import (
 // stackOverflow is the name of a cell's error that TooDeep ended.
 const stackOverflow = "stack overflow"
 
-// TooDeep ends the running cell because its stacks have grown too large. Its
-// frames end one after the other without a panic, whose unwinding would take
-// seconds.
+// TooDeep ends what runs because its stacks have grown too large: the cell, if it is
+// the cell that is too deep, or the goroutines that earlier cells have left. Frames
+// end one after the other without a panic, whose unwinding would take seconds.
 func (s *Session) TooDeep() {
-	cancel := s.cancel.Load()
-	if cancel == nil {
-		return
-	}
-	(*cancel)(&proto.CellError{
+	e := &proto.CellError{
 		Name:        stackOverflow,
 		Message:     "functions call each other too deep, probably without end: check that the recursion reaches its last case; the variables are kept",
 		Diagnostics: s.places(s.engine.Recurring()),
-	})
+	}
+	s.running.Lock()
+	defer s.running.Unlock()
+	cancel, deep := s.cancel.Load(), deepest()
+	switch {
+	case deep == nothing:
+	case cancel == nil:
+		s.endGoroutines()
+		e.Name += " in a goroutine"
+		fmt.Fprintln(s.stderr, e.Format())
+	case deep == aGoroutine:
+		e.Message = "in a goroutine, " + e.Message + ", but this cell was ended with it"
+		fallthrough
+	default:
+		(*cancel)(e)
+	}
 }
 
-// cancelable makes a context that TooDeep can cancel too.
+// endGoroutines ends the goroutines of the user's that run.
+func (s *Session) endGoroutines() {
+	s.stop()
+	awaitShallow()
+	s.start()
+	dropStacks()
+}
+
+// elided is how the runtime says that a stack is deeper than it prints.
+var elided = regexp.MustCompile(`\n\.\.\.(\d+) frames elided\.\.\.\n`)
+
+// deepFrames is the number of frames from which a stack is deep, some ten for each call.
+const deepFrames = 10000
+
+// stacksMost bounds what is read of the stacks of all goroutines.
+const stacksMost = 16 << 20
+
+// recursion is what calls itself too deep.
+type recursion int
+
+const (
+	nothing recursion = iota
+	theCell
+	aGoroutine
+)
+
+// deepest is what has the deepest stack: the cell, where there are too many stacks to
+// read them all and none of those is deep.
+func deepest() recursion {
+	buf := make([]byte, stacksMost)
+	n := runtime.Stack(buf, true)
+	most, who := deepFrames, nothing
+	if n == len(buf) {
+		who = theCell
+	}
+	for stack := range bytes.SplitSeq(buf[:n], []byte("\n\n")) {
+		m := elided.FindSubmatch(stack)
+		if m == nil {
+			continue
+		}
+		frames, _ := strconv.Atoi(string(m[1]))
+		switch {
+		case frames <= most:
+		case bytes.Contains(stack, []byte("session.(*Session).perform")):
+			most, who = frames, theCell
+		default:
+			most, who = frames, aGoroutine
+		}
+	}
+	return who
+}
+
+// cancelable makes a context that TooDeep can cancel too, as soon as code may run.
 func (s *Session) cancelable(ctx context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
+	s.running.Lock()
+	defer s.running.Unlock()
 	s.cancel.Store(&cancel)
 	return ctx, func() {
 		s.cancel.Store(nil)

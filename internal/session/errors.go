@@ -75,6 +75,10 @@ const fatalError = "fatal error"
 func (s *Session) panicTexts(v any) (text string, ok bool) {
 	var b strings.Builder
 	for _, e := range s.rt.Earlier(v) {
+		if e.Omitted > 0 {
+			fmt.Fprintf(&b, "(%d more)\n\tpanic: ", e.Omitted)
+			continue
+		}
 		text, _ := s.panicText(e.Value)
 		b.WriteString(text)
 		if e.Recovered {

@@ -47,6 +47,9 @@ type Options struct {
 	// Restarts counts the sessions before this one whose variables, and
 	// whose seed, are gone.
 	Restarts int
+	// Hold, where set, has the stacks of a goroutine that a cell starts watched,
+	// for TooDeep, until release is called.
+	Hold func() (release func())
 	// Magics are those that cells can use; nil for all of riffle's.
 	Magics magic.Table
 }
@@ -65,6 +68,8 @@ type Session struct {
 	n        int  // the cell that runs
 	partial  bool // what ran last was ended by an interrupt, with a result
 	cancel   atomic.Pointer[context.CancelCauseFunc]
+	running  sync.Mutex // held while nothing may begin to run
+	stopped  atomic.Bool
 
 	stdout, stderr io.Writer // the cells' streams
 	history        *history
@@ -122,6 +127,7 @@ func New(o Options) (*Session, error) {
 		Left:    func() any { return s.engine.Left() },
 		Leaving: s.goesOn,
 		GoPanic: s.goroutinePanic,
+		Started: o.Hold,
 		MaxMake: o.MemoryLimit,
 	}
 	library := shim.Config{
@@ -300,7 +306,9 @@ func (s *Session) install(unit *cell.Unit) (engine.Code, *proto.CellError) {
 		(*m.Type.Made.(**rt.Type)).SetMethod(m.Name, func() reflect.Value { return s.function(m.Func) })
 	}
 	s.sweep()
+	s.running.Lock() // the engine may not be stopped while it loads
 	code, err := s.engine.Load(unit.Program)
+	s.running.Unlock()
 	if err != nil {
 		return nil, internalError(err)
 	}
@@ -309,6 +317,9 @@ func (s *Session) install(unit *cell.Unit) (engine.Code, *proto.CellError) {
 
 // function is a function of the user's that a native asks for.
 func (s *Session) function(name *core.FuncName) reflect.Value {
+	if s.stopped.Load() { // what is loaded now could not run later
+		panic(rt.ErrInterrupted)
+	}
 	f, err := s.engine.Func(name)
 	if err != nil {
 		panic(internalError(err))
@@ -372,11 +383,11 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run)) *proto.CellError
 			return cerr
 		}
 	}
-	s.engine.Stop()
+	s.running.Lock()
+	s.stop()
 	run.Interrupt()
 	s.awaitEnd(done, tooDeep)
-	s.engine.Resume()
-	dropStacks()
+	go s.resume()
 	return cerr
 }
 

@@ -8,12 +8,12 @@ import (
 	"riffle/internal/watch"
 )
 
-// deepStacks is the size of all stacks, in bytes, from which a recursion is deep:
+// deepStacks is the size of the stacks, in bytes, from which a recursion is deep:
 // much less than what is taken for an endless one.
 const deepStacks = 16 << 20
 
-// stacks is the size of all stacks in use, in bytes.
-func stacks() uint64 { return watch.Now().Stacks }
+// stacks is what deep stacks take, in bytes.
+func stacks() uint64 { return watch.Now().Deep() }
 
 // The times that a stopped cell has to end.
 const (
@@ -36,9 +36,61 @@ func (s *Session) awaitEnd(done <-chan *proto.CellError, tooDeep bool) {
 	for waited := time.Duration(0); waited == 0 || waited < most && stacks() >= deepStacks; waited += s.grace {
 		select {
 		case <-done:
+			if tooDeep { // maybe on another goroutine
+				awaitShallow()
+			}
 			return
 		case <-time.After(s.grace):
 		}
+	}
+}
+
+// awaitShallow waits until recursions that were stopped are over: a frame that is left
+// would go on.
+func awaitShallow() {
+	for begin := time.Now(); deepest() != nothing && time.Since(begin) < unwinding; {
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// resume lets code run again once the goroutines that ran have ended too. The next
+// cell waits for it, but not the interrupted one.
+func (s *Session) resume() {
+	defer s.running.Unlock()
+	s.awaitGoroutines()
+	s.start()
+	dropStacks()
+}
+
+// stop ends what runs; what is loaded until start is called could not run later.
+func (s *Session) stop() {
+	s.stopped.Store(true)
+	s.engine.Stop()
+}
+
+// start lets code run again.
+func (s *Session) start() {
+	s.engine.Resume()
+	s.stopped.Store(false)
+}
+
+// A stopped goroutine ends when it gets its turn, unless it is in a native call.
+const (
+	turn     = time.Millisecond
+	noTurns  = 20 // after so many of them in which none has ended, the rest wait
+	mostTurn = 2000
+)
+
+// awaitGoroutines waits for the end of the user's goroutines that run.
+func (s *Session) awaitGoroutines() {
+	left, idle := s.rt.Running(), 0
+	for i := 0; left > 0 && idle < noTurns && i < mostTurn; i++ {
+		time.Sleep(turn)
+		now := s.rt.Running()
+		if idle++; now < left {
+			idle = 0
+		}
+		left = now
 	}
 }
 

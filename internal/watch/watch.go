@@ -29,12 +29,22 @@ type Usage struct {
 	Heap uint64
 	// Stacks counts the stacks of all goroutines.
 	Stacks uint64
+	// Goroutines is how many there have been at once since the last collection
+	// but one: the stacks of those that have ended are still counted.
+	Goroutines uint64
 }
+
+// shallow is what the stack of a goroutine takes that waits in a few calls.
+const shallow = 16 << 10
+
+// Deep is what the stacks take beyond those of goroutines that call nothing deep:
+// many goroutines are no recursion.
+func (u Usage) Deep() uint64 { return u.Stacks - min(u.Stacks, shallow*u.Goroutines) }
 
 // Total is heap and stacks together.
 func (u Usage) Total() uint64 { return u.Heap + u.Stacks }
 
-// Watcher calls back when memory passes a limit between Begin and End. It is
+// Watcher calls back when memory passes a limit between Begin, or Hold, and End. It is
 // safe for concurrent use.
 type Watcher struct {
 	mu     sync.Mutex
@@ -46,7 +56,8 @@ type Watcher struct {
 	done   chan struct{}
 }
 
-// alarm is one limit; it rings once between the first Begin and the last End.
+// alarm is one limit. It rings once after each Begin, and again when half of it was
+// passed downwards.
 type alarm struct {
 	of    func(Usage) uint64
 	limit uint64
@@ -62,13 +73,11 @@ func New() *Watcher {
 }
 
 // OnTotal calls f, on the watcher's goroutine, when heap and stacks together
-// reach limit bytes: at most once between the first Begin and the last End.
+// reach limit bytes: at most once after a Begin as long as they stay there.
 func (w *Watcher) OnTotal(limit uint64, f func(Usage)) { w.add(Usage.Total, limit, f) }
 
-// OnStacks does for the goroutine stacks what OnTotal does for everything.
-func (w *Watcher) OnStacks(limit uint64, f func(Usage)) {
-	w.add(func(u Usage) uint64 { return u.Stacks }, limit, f)
-}
+// OnStacks does for deep stacks what OnTotal does for everything.
+func (w *Watcher) OnStacks(limit uint64, f func(Usage)) { w.add(Usage.Deep, limit, f) }
 
 func (w *Watcher) add(of func(Usage) uint64, limit uint64, f func(Usage)) {
 	w.mu.Lock()
@@ -76,23 +85,40 @@ func (w *Watcher) add(of func(Usage) uint64, limit uint64, f func(Usage)) {
 	w.alarms = append(w.alarms, &alarm{of: of, limit: limit, ring: f})
 }
 
-// Begin starts watching. Calls nest: each needs its End.
+// Begin starts watching, and lets each alarm ring once more. Calls nest: each needs
+// its End.
 func (w *Watcher) Begin() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.active++
-	if w.active == 1 {
-		for _, a := range w.alarms {
-			a.rung = false
-		}
+	for _, a := range w.alarms {
+		a.rung = false
 	}
+	w.hold()
+}
+
+// Hold goes on watching until an End, for what outlives the code that it belongs to.
+func (w *Watcher) Hold() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.hold()
+}
+
+func (w *Watcher) hold() {
+	w.active++
 	if w.parked && !w.closed {
 		w.parked = false
 		w.wake <- struct{}{}
 	}
 }
 
-// End undoes one Begin.
+// Watching reports whether there is something to watch.
+func (w *Watcher) Watching() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.active > 0
+}
+
+// End undoes one Begin or Hold.
 func (w *Watcher) End() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -167,7 +193,10 @@ func (w *Watcher) due(u Usage) (rings []func(Usage)) {
 		return nil
 	}
 	for _, a := range w.alarms {
-		if !a.rung && a.of(u) >= a.limit {
+		switch n := a.of(u); {
+		case n < a.limit/2:
+			a.rung = false
+		case n >= a.limit && !a.rung:
 			a.rung = true
 			rings = append(rings, a.ring)
 		}
@@ -175,19 +204,46 @@ func (w *Watcher) due(u Usage) (rings []func(Usage)) {
 	return rings
 }
 
-// meter reads a Usage without allocating.
-type meter [2]metrics.Sample
+// meter reads a Usage.
+type meter [4]metrics.Sample
 
 func newMeter() *meter {
 	return &meter{
 		{Name: "/memory/classes/heap/objects:bytes"},
 		{Name: "/memory/classes/heap/stacks:bytes"},
+		{Name: "/sched/goroutines:goroutines"},
+		{Name: "/gc/cycles/total:gc-cycles"},
 	}
 }
 
 func (m *meter) read() Usage {
 	metrics.Read(m[:])
-	return Usage{Heap: m[0].Value.Uint64(), Stacks: m[1].Value.Uint64()}
+	return Usage{
+		Heap:       m[0].Value.Uint64(),
+		Stacks:     m[1].Value.Uint64(),
+		Goroutines: most.note(m[2].Value.Uint64(), m[3].Value.Uint64()),
+	}
+}
+
+// most is the largest number of goroutines that was seen lately.
+var most peak
+
+// peak is the largest of some numbers, and of those before the last collection.
+type peak struct {
+	mu           sync.Mutex
+	cycle        uint64
+	now, earlier uint64
+}
+
+// note adds a number in a cycle of the collector and returns the largest.
+func (p *peak) note(n, cycle uint64) uint64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if cycle != p.cycle {
+		p.cycle, p.earlier, p.now = cycle, p.now, 0
+	}
+	p.now = max(p.now, n)
+	return max(p.now, p.earlier)
 }
 
 // Now reads the memory in use at this moment.

@@ -53,13 +53,19 @@ func (h *Host) Restarts() int { return h.hello.Restarts }
 // itself; 0 when there is no limit.
 func (h *Host) MemoryLimit() uint64 { return h.hello.MemoryLimit }
 
-// OnStacks calls f, on a goroutine of its own, when the stacks of all goroutines
-// reach limit bytes during a cell, at most once a cell. It raises the runtime's own
+// OnStacks calls f, on a goroutine of its own, when deep stacks reach limit bytes
+// during a cell, or while somebody holds the watch. It raises the runtime's own
 // limit, at which the process dies, so that there is time to end the cell.
 func (h *Host) OnStacks(limit uint64, f func(watch.Usage)) {
 	h.maximum = max(h.maximum, limit)
 	debug.SetMaxStack(int(min(4*h.maximum, 1<<31-1)))
 	h.watch.OnStacks(limit, f)
+}
+
+// Hold goes on watching the memory after the running cell, until release is called.
+func (h *Host) Hold() (release func()) {
+	h.watch.Hold()
+	return h.watch.End
 }
 
 // Restart asks the supervisor for a new process once the running cell is over,
@@ -99,7 +105,8 @@ func Serve(open func(*Host) Session) error {
 	if err != nil {
 		return err
 	}
-	d := newDecoder(std.in)
+	in := &attentive{in: std.in}
+	d := newDecoder(in)
 	theirs, err := readHello(d)
 	// Our hello goes out in any case: it tells the other side what is wrong.
 	if sent := sendHello(std.out, hello{Version: version, PID: os.Getpid()}); err != nil || sent != nil {
@@ -109,6 +116,7 @@ func Serve(open func(*Host) Session) error {
 	sparePlaces()
 	s := newServer(std, theirs)
 	s.session = open(s.host)
+	in.busy = s.watch.Watching
 	err = s.loop(d)
 	s.out.flush()
 	endGroup()

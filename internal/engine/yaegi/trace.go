@@ -49,7 +49,8 @@ func (t *traces) restore(fs []engine.Frame) {
 	g := rt.GoroutineID()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.byGoroutine[g] = append(slices.Clone(fs), t.byGoroutine[g]...)
+	all := slices.Concat(fs, t.byGoroutine[g])
+	t.byGoroutine[g] = all[:min(len(all), maxTrace)]
 }
 
 // add adds the frame of line n, which the calling goroutine is leaving.

@@ -191,11 +191,15 @@ func (m inCell) Inputs() iter.Seq2[int, string] { return m.s.history.sources() }
 // ForgetResults frees _ and Out.
 func (m inCell) ForgetResults() { m.s.forgetResults() }
 
-// Reset forgets names and imports.
+// Reset forgets names and imports, and what cells have set in the library.
 func (m inCell) Reset() {
 	m.s.mu.Lock()
 	defer m.s.mu.Unlock()
 	m.s.compiler.Reset()
+	m.s.variables.reset()
+	if !m.s.variables.direct {
+		m.s.resetLog()
+	}
 }
 
 // Restart ends the session with this cell.

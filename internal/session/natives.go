@@ -70,7 +70,7 @@ func (s *Session) variable(path, name string) (reflect.Value, bool) {
 		v, ok := s.history.symbols()[name]
 		return v, ok
 	}
-	return stdlib.Symbol(path, name)
+	return s.variables.of(path, name)
 }
 
 // has reports whether a package has a native member.

@@ -71,6 +71,8 @@ type Session struct {
 	running  sync.Mutex // held while nothing may begin to run
 	stopped  atomic.Bool
 
+	variables variables
+
 	stdout, stderr io.Writer // the cells' streams
 	history        *history
 	random         random
@@ -134,6 +136,7 @@ func New(o Options) (*Session, error) {
 		Stdout:   writer{&s.out, "stdout"},
 		ReadLine: func() (string, error) { return s.out.get().Input("", false) },
 		Place:    s.place,
+		Random:   s.randomReader,
 	}
 	if o.Direct {
 		s.direct(&config, &library)
@@ -143,7 +146,13 @@ func New(o Options) (*Session, error) {
 	s.library = shim.New(s.rt, library)
 	types = mirror.New(s.rt, importer.named)
 	own = s.ownNatives(types)
-	s.store = engine.NewStore(own.member)
+	s.variables.direct = o.Direct
+	s.store = engine.NewStore(func(path, name string) (reflect.Value, bool) {
+		if v, ok := own[path][name]; ok {
+			return v, true
+		}
+		return s.variables.of(path, name)
+	})
 	var err error
 	if s.engine, err = yaegi.New(s.store); err != nil {
 		return nil, err

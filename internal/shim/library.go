@@ -25,6 +25,9 @@ type Config struct {
 	// Place is the file, or the cell, and the line of a place in the user's
 	// source, which lowering hands to natives that ask who called.
 	Place func(place int) (file string, line int)
+	// Random is the Reader of package crypto/rand as cells have set it; nil for the
+	// library's own.
+	Random func() io.Reader
 	// Direct says that the process is the program's own.
 	Direct bool
 }

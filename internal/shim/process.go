@@ -2,7 +2,9 @@ package shim
 
 import (
 	"context"
+	"crypto/rand"
 	"flag"
+	"io"
 	"log"
 	"os"
 	"reflect"
@@ -23,11 +25,12 @@ import (
 func (l *Library) ProcessOverrides() map[string]map[string]reflect.Value {
 	v := reflect.ValueOf
 	m := map[string]map[string]reflect.Value{
-		"context": {"AfterFunc": v(l.contextAfterFunc)},
-		"flag":    {"Parse": v(func() { l.FlagSetParse(flag.CommandLine, os.Args[min(1, len(os.Args)):]) })},
-		"runtime": {"SetFinalizer": v(l.setFinalizer)},
-		"testing": {"Benchmark": v(l.benchmark), "Main": v(l.testingMain)},
-		"time":    {"AfterFunc": v(l.afterFunc)},
+		"crypto/rand": {"Read": v(l.readRandom)},
+		"context":     {"AfterFunc": v(l.contextAfterFunc)},
+		"flag":        {"Parse": v(func() { l.FlagSetParse(flag.CommandLine, os.Args[min(1, len(os.Args)):]) })},
+		"runtime":     {"SetFinalizer": v(l.setFinalizer)},
+		"testing":     {"Benchmark": v(l.benchmark), "Main": v(l.testingMain)},
+		"time":        {"AfterFunc": v(l.afterFunc)},
 	}
 	if !l.config.Direct {
 		l.ownSettings(m)
@@ -117,6 +120,19 @@ func parseOn(f *flag.FlagSet, args []string) error {
 	f.Init(f.Name(), flag.ContinueOnError)
 	defer f.Init(f.Name(), flag.ExitOnError)
 	return f.Parse(args)
+}
+
+// readRandom is crypto/rand.Read, which ends the process where the session's Reader
+// fails.
+func (l *Library) readRandom(b []byte) (int, error) {
+	if l.config.Random == nil {
+		return rand.Read(b)
+	}
+	n, err := io.ReadFull(l.config.Random(), b)
+	if err != nil {
+		panic(rt.Fatal("crypto/rand: failed to read random data: " + err.Error()))
+	}
+	return n, nil
 }
 
 // given panics for a nil function, which the library would only find when it is

@@ -1,0 +1,177 @@
+package session
+
+import (
+	"io"
+	"log"
+	"reflect"
+	"strings"
+	"sync"
+
+	"riffle/stdlib"
+)
+
+// A cell may set any variable of the library: io.EOF, types.Universe, unicode.Letter.
+// riffle shares the library with it and would not survive some of that. So a cell
+// gets a copy of the variable, which all cells share and %reset drops. The library
+// itself reads only those variables of the user's that are there to be set.
+
+// settings are the variables of the standard library by which a program tells it what
+// to do. Nothing of a session depends on them.
+var settings = map[string]bool{
+	"flag.CommandLine":          true,
+	"flag.Usage":                true,
+	"go/build.Default":          true,
+	"net.DefaultResolver":       true,
+	"net/http.DefaultClient":    true,
+	"net/http.DefaultServeMux":  true,
+	"net/http.DefaultTransport": true,
+	"net/rpc.DefaultServer":     true,
+	"os.Args":                   true,
+	"os.Stderr":                 true,
+	"os.Stdin":                  true,
+	"os.Stdout":                 true,
+	"runtime.MemProfileRate":    true,
+	"time.Local":                true,
+}
+
+// variables are the library's variables as cells see them.
+type variables struct {
+	direct bool // the library's own, for programs
+
+	mu      sync.Mutex
+	own     map[string]reflect.Value
+	initial map[string]reflect.Value // of settings
+	tables  map[uintptr]reflect.Value
+}
+
+// of finds a variable, or another member, of a package.
+func (v *variables) of(path, name string) (reflect.Value, bool) {
+	x, ok := stdlib.Symbol(path, name)
+	if !ok || !x.CanAddr() || v.direct {
+		return x, ok
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	id := path + "." + name
+	if settings[id] || !ofRiffle(path) {
+		v.keep(id, x)
+		return x, true
+	}
+	if own, ok := v.own[id]; ok {
+		return own, true
+	}
+	own := reflect.New(x.Type()).Elem()
+	own.Set(v.copied(x))
+	if v.own == nil {
+		v.own = map[string]reflect.Value{}
+	}
+	v.own[id] = own
+	return own, true
+}
+
+// ofRiffle reports whether riffle itself uses a package: the standard library and its
+// own, not those for drawing and computing that only cells use.
+func ofRiffle(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".")
+}
+
+// keep remembers what a setting was at first.
+func (v *variables) keep(id string, x reflect.Value) {
+	if v.initial == nil {
+		v.initial = map[string]reflect.Value{}
+	}
+	if _, known := v.initial[id]; !known {
+		first := reflect.New(x.Type()).Elem()
+		first.Set(x)
+		v.initial[id] = first
+	}
+}
+
+// reset makes all variables what they were at first.
+func (v *variables) reset() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for id, first := range v.initial {
+		dot := strings.LastIndexByte(id, '.')
+		if x, ok := stdlib.Symbol(id[:dot], id[dot+1:]); ok {
+			x.Set(first)
+		}
+	}
+	v.own, v.tables = nil, nil
+}
+
+// resetLog makes package log what it is in a new session.
+func (s *Session) resetLog() {
+	log.SetOutput(writer{&s.out, "stderr"})
+	log.SetFlags(log.LstdFlags)
+	log.SetPrefix("")
+}
+
+// copied is x with its elements, and with the tables that it leads to, such as those of
+// package unicode.
+func (v *variables) copied(x reflect.Value) reflect.Value {
+	switch x.Kind() {
+	case reflect.Slice:
+		if x.IsNil() {
+			return x
+		}
+		s := reflect.MakeSlice(x.Type(), x.Len(), x.Len())
+		for i := range x.Len() {
+			s.Index(i).Set(v.copied(x.Index(i)))
+		}
+		return s
+	case reflect.Map:
+		if x.IsNil() {
+			return x
+		}
+		m := reflect.MakeMapWithSize(x.Type(), x.Len())
+		for it := x.MapRange(); it.Next(); {
+			m.SetMapIndex(it.Key(), v.copied(it.Value()))
+		}
+		return m
+	case reflect.Pointer:
+		return v.table(x)
+	}
+	return x
+}
+
+// table is the copy of a table that x points to, for one table always the same, or x
+// where it points to something else.
+func (v *variables) table(x reflect.Value) reflect.Value {
+	if x.IsNil() || !isTable(x.Type().Elem()) {
+		return x
+	}
+	if t, ok := v.tables[x.Pointer()]; ok {
+		return t
+	}
+	t := reflect.New(x.Type().Elem())
+	for i := range t.Elem().NumField() {
+		t.Elem().Field(i).Set(v.copied(x.Elem().Field(i)))
+	}
+	if v.tables == nil {
+		v.tables = map[uintptr]reflect.Value{}
+	}
+	v.tables[x.Pointer()] = t
+	return t
+}
+
+// isTable reports whether a type is a struct of data that anybody may read and write.
+func isTable(t reflect.Type) bool {
+	if t.Kind() != reflect.Struct || t.NumField() == 0 || reflect.PointerTo(t).NumMethod() > 0 {
+		return false
+	}
+	for i := range t.NumField() {
+		if !t.Field(i).IsExported() {
+			return false
+		}
+	}
+	return true
+}
+
+// randomReader is the variable Reader of package crypto/rand.
+func (s *Session) randomReader() io.Reader {
+	v, _ := s.variables.of("crypto/rand", "Reader")
+	r, _ := v.Interface().(io.Reader)
+	return r
+}

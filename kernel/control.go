@@ -4,7 +4,7 @@ package kernel
 // None of them waits.
 var controlHandlers = map[string]handler{
 	"kernel_info_request":     kernelInfo,
-	"interrupt_request":       interrupted,
+	"interrupt_request":       interruptTaken,
 	"shutdown_request":        shutdown,
 	"debug_request":           noDebugger,
 	"comm_info_request":       commInfo,
@@ -28,8 +28,8 @@ func interrupt(k *kernel, _ *request) (any, error) {
 	return ok{"ok"}, nil
 }
 
-// interrupted answers what takeControl has done: a cell that began since is not meant.
-func interrupted(*kernel, *request) (any, error) { return ok{"ok"}, nil }
+// interruptTaken answers what takeControl has done: a cell that began since is not meant.
+func interruptTaken(*kernel, *request) (any, error) { return ok{"ok"}, nil }
 
 // shutdown ends the session, and while that goes on answers and tells everybody
 // on iopub. To restart, Jupyter starts another process.

@@ -15,6 +15,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"riffle/internal/core"
 	"riffle/internal/lower"
 	"riffle/internal/magic"
 	"riffle/internal/proto"
@@ -48,6 +49,9 @@ type Config struct {
 	Files func(typed string, folders bool) []proto.Candidate
 	// Magics are those that cells can use; nil for all of riffle's.
 	Magics magic.Table
+	// Check, unless nil, is asked about every program of the normal form. An
+	// error is a fault of the compiler's.
+	Check func(*core.Program) error
 }
 
 // Compiler is the scope of a session: what its names mean now. It is not safe
@@ -86,7 +90,7 @@ func New(config Config) *Compiler {
 		outs:     map[int]*types.Var{},
 		sources:  map[string]*lower.Package{},
 	}
-	c.lower = lower.New(lower.Natives{Has: config.Has, Source: c.source})
+	c.lower = lower.New(lower.Natives{Has: config.Has, Source: c.source, Check: config.Check})
 	return c
 }
 

@@ -53,8 +53,9 @@ type cellLowerer struct {
 	imports  map[string]bool
 	structs  []*core.Type // made for this cell
 	fresh    []*TypeDesc  // made for this cell
-	untabled []*TypeDesc  // whose method tables are to be made
-	queue    []func()     // functions to lower
+	inits    []sourceInit
+	untabled []*TypeDesc // whose method tables are to be made
+	queue    []func()    // functions to lower
 	undo     undo
 	at       token.Pos // the statement lowered last
 }
@@ -77,10 +78,16 @@ func (s *Lowerer) Lower(u *Unit) (low *Lowered, err error) {
 	src := &tree{u.Info, analyse(u.Info, u.Files, u.Main)}
 	l.declare(u, src)
 	l.remake(u)
-	l.main(u, src)
+	main := l.main(u, src)
 	l.drain()
 	l.methodTables()
+	main.Body = append(l.sourceInits(), main.Body...)
 	l.finish()
+	if l.natives.Check != nil {
+		if err := l.natives.Check(l.prog); err != nil {
+			panic(err)
+		}
+	}
 	return &Lowered{l.prog, l.fresh}, nil
 }
 

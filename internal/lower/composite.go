@@ -58,7 +58,7 @@ func (l *funcLowerer) structLit(x *ast.CompositeLit, t types.Type, u *types.Stru
 		if u.Field(i).Name() == "_" {
 			continue
 		}
-		if native(t) && isInterface(ft) {
+		if native(t) && foreign(ft) {
 			later = append(later, i)
 			held = append(held, l.spillUnlessConst(v))
 			continue
@@ -66,7 +66,7 @@ func (l *funcLowerer) structLit(x *ast.CompositeLit, t types.Type, u *types.Stru
 		lit.Keys = append(lit.Keys, fieldName(u, i))
 		lit.Elems = append(lit.Elems, v)
 	}
-	s := l.spill(l.literal(lit.T, lit.Keys, lit.Elems))
+	s := l.spill(lit)
 	for n, i := range later {
 		l.set(&core.Field{X: s, Name: u.Field(i).Name(), T: core.Foreign}, held[n])
 	}
@@ -103,7 +103,7 @@ func (l *funcLowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr 
 	}
 	lt := l.lt(t)
 	if !keyed {
-		return l.spill(l.literal(lt, nil, vs))
+		return l.spill(&core.Composite{T: lt, Elems: vs})
 	}
 	a := l.tmp(lt, nil)
 	if lt.Kind == core.Slice {
@@ -113,17 +113,6 @@ func (l *funcLowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr 
 		l.emit(&core.Assign{L: []core.Expr{&core.Index{X: a, I: core.IntConst(keys[i]), T: v.Type(), Checked: true}}, R: []core.Expr{v}})
 	}
 	return a
-}
-
-// literal is a composite literal. A function goes through a variable: inside of a
-// closure the engine forgets one that stands in a literal by its name.
-func (l *funcLowerer) literal(t *core.Type, keys []string, elems []core.Expr) *core.Composite {
-	for i, e := range elems {
-		if f, ok := e.(*core.FuncName); ok {
-			elems[i] = l.spillTo(f.T, f)
-		}
-	}
-	return &core.Composite{T: t, Keys: keys, Elems: elems}
 }
 
 func (l *funcLowerer) mapLit(x *ast.CompositeLit, t types.Type, u *types.Map) core.Expr {

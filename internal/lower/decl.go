@@ -3,6 +3,7 @@ package lower
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"riffle/internal/core"
@@ -169,6 +170,46 @@ func (l *Lowerer) findSource(path string) map[string]*decl {
 		l.sources[path] = l.loadSource(path)
 	}
 	return l.sources[path]
+}
+
+// sourceInit is the initialiser of variables of a package that is lowered from
+// source.
+type sourceInit struct {
+	pkg *Package
+	*types.Initializer
+}
+
+// sourceInits are the statements of those that the cell is the first to need.
+func (l *cellLowerer) sourceInits() []core.Stmt {
+	var body []core.Stmt
+	for i := 0; i < len(l.inits); i++ { // one may need another
+		in := l.inits[i]
+		f := l.forDecl(&tree{in.pkg.Info, analyse(in.pkg.Info, in.pkg.Files, nil)}, "", nil).function(noSignature)
+		f.initVar(in.Lhs, in.Rhs)
+		l.drain()
+		body = append(f.cur, body...)
+	}
+	return body
+}
+
+// sourceVar reports whether a variable of a native package is lowered with the
+// functions that are: it is one of theirs alone. A cell that is the first to use it
+// gives it its first value.
+func (l *cellLowerer) sourceVar(o *types.Var) bool {
+	path := o.Pkg().Path()
+	src := l.packages[path]
+	if src == nil || src.Types != o.Pkg() || l.natives.Has(path, o.Name()) {
+		return false
+	}
+	if l.globals[o] != nil {
+		return true
+	}
+	for _, in := range src.Info.InitOrder {
+		if slices.Contains(in.Lhs, o) {
+			l.inits = append(l.inits, sourceInit{src, in})
+		}
+	}
+	return true
 }
 
 // declName is a function's name, with its receiver's type for a method.

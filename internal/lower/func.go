@@ -87,7 +87,12 @@ func (l *funcLowerer) factory(f *funcLowerer, lit *core.Function) core.Expr {
 	for _, c := range f.caps {
 		args = append(args, l.use(c.Name))
 	}
-	return l.make(l.addFactory(f.caps, lit, l.from), args)
+	return l.made(l.addFactory(f.caps, lit, l.from), args)
+}
+
+// made is a closure that a factory makes.
+func (l *funcLowerer) made(factory *core.FuncName, args []core.Expr) core.Expr {
+	return l.spill(&core.Call{Fun: factory, Args: args, T: factory.T.Results[0]})
 }
 
 // addFactory adds a factory to the program.
@@ -138,7 +143,7 @@ func (l *funcLowerer) variable(o *types.Var) core.Expr {
 
 // global is a package variable.
 func (l *funcLowerer) global(o *types.Var) core.Expr {
-	if o.Pkg() != nil && !fromSource(o.Pkg().Path()) {
+	if o.Pkg() != nil && !fromSource(o.Pkg().Path()) && !l.sourceVar(o) {
 		return l.nativeVar(o)
 	}
 	t := l.lt(o.Type())

@@ -60,6 +60,9 @@ func (l *declLowerer) desc(t types.Type) *TypeDesc {
 // partDescs makes descriptors of what a value of type t contains, so that
 // printing it finds the methods of its parts.
 func (l *declLowerer) partDescs(t types.Type) {
+	if n, ok := types.Unalias(t).(*types.Named); ok {
+		t = l.sourceType(n)
+	}
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
 		for f := range u.Fields() {

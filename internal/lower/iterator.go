@@ -19,12 +19,13 @@ type iterFrame struct {
 	code  string // the cell with the code of the exit, an int
 	done  string // the cell that says whether the loop has ended
 	exits []exit
-	cells []core.Expr // where a return puts its values
+	inner map[string]bool // the targets of gotos in the body
+	cells []core.Expr     // where a return puts its values
 }
 
 // exit is one way out of the body: code n is exits[n-1].
 type exit struct {
-	tok   token.Token // RETURN, BREAK or CONTINUE
+	tok   token.Token // RETURN, BREAK, CONTINUE or GOTO
 	label string
 }
 
@@ -40,7 +41,7 @@ func (f *iterFrame) codeFor(e exit) int {
 
 func (l *funcLowerer) rangeFunc(s *ast.RangeStmt, u *types.Signature, label string) {
 	x := l.spillUnlessTmp(l.underlying(s.X))
-	it := &iterFrame{label: label, cells: l.returnCells()}
+	it := &iterFrame{label: label, cells: l.returnCells(), inner: gotosIn(s.Body)}
 	it.code = l.newCell("code", core.Int).Name
 	it.done = l.newCell("done", core.Bool).Name
 	yield := l.coreType(u.Params().At(0).Type()).(*types.Signature)
@@ -149,11 +150,27 @@ func (l *funcLowerer) exit(e exit) {
 	l.leave()
 }
 
-// iterBranch is a break or continue in the body; it reports whether it was one
-// that leaves a round.
+// gotosIn are the targets of gotos in a body, not in the closures there.
+func gotosIn(body *ast.BlockStmt) map[string]bool {
+	labels := map[string]bool{}
+	ast.Inspect(body, func(n ast.Node) bool {
+		if s, ok := n.(*ast.LabeledStmt); ok {
+			labels[gotoName(s.Label)] = true
+		}
+		_, closure := n.(*ast.FuncLit)
+		return !closure
+	})
+	return labels
+}
+
+// iterBranch is a break, continue or goto in the body; it reports whether it was
+// one that leaves a round.
 func (l *funcLowerer) iterBranch(s *ast.BranchStmt) bool {
 	label := ""
-	if s.Label != nil {
+	switch {
+	case s.Tok == token.GOTO:
+		label = gotoName(s.Label)
+	case s.Label != nil:
 		label = labelName(s.Label)
 	}
 	return l.jumpOut(s.Tok, label)
@@ -161,6 +178,11 @@ func (l *funcLowerer) iterBranch(s *ast.BranchStmt) bool {
 
 func (l *funcLowerer) jumpOut(tok token.Token, label string) bool {
 	switch {
+	case tok == token.GOTO:
+		if l.iter.inner[label] {
+			return false
+		}
+		l.exit(exit{tok, label})
 	case label != "" && l.labels[label]:
 		return false
 	case label == "" && (tok == token.BREAK && l.breakable > 0 || tok == token.CONTINUE && l.loops > 0):

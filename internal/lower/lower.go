@@ -24,6 +24,9 @@ type Natives struct {
 	// Source gives a package that is lowered from source, checked, when
 	// its generic functions are instantiated.
 	Source func(path string) (*Package, error)
+	// Check, unless nil, is asked about every program that was lowered. An
+	// error is a fault of lowering's.
+	Check func(*core.Program) error
 }
 
 // Package is a checked package that lowering may draw functions from.

@@ -75,7 +75,7 @@ func (l *funcLowerer) path(base core.Expr, t types.Type, idx []int) (core.Expr, 
 			continue
 		}
 		base = &core.Field{X: base, Name: fieldName(st, i), T: l.lt(f.Type())}
-		if native(t) && isInterface(f.Type()) {
+		if native(t) && foreign(f.Type()) {
 			base = &core.Field{X: base.(*core.Field).X, Name: f.Name(), T: core.Foreign}
 		}
 		t = f.Type()
@@ -86,8 +86,10 @@ func (l *funcLowerer) path(base core.Expr, t types.Type, idx []int) (core.Expr, 
 // selectable is an expression that a field can be selected from.
 func (l *funcLowerer) selectable(x core.Expr) core.Expr {
 	switch x.(type) {
-	case *core.Var, *core.Field, *core.Deref, *core.Index, *core.NativeName:
+	case *core.Var, *core.Field, *core.Deref, *core.NativeName:
 		return x
+	case *core.Index:
+		return l.read(x)
 	}
 	return l.spill(x)
 }
@@ -122,12 +124,23 @@ func (l *funcLowerer) selector(x *ast.SelectorExpr) core.Expr {
 	return l.methodExpr(l.st(sel.Recv()), x.Sel.Name, sel.Obj().Pkg())
 }
 
-// fromNative reads an interface out of a native field.
+// foreign reports whether a native struct keeps a field of type t in another way
+// than lowered code: an interface, or a function that takes or gives some.
+func foreign(t types.Type) bool {
+	_, function := t.Underlying().(*types.Signature)
+	return isInterface(t) || function && !exact(t)
+}
+
+// fromNative reads what a native field keeps in another way.
 func (l *funcLowerer) fromNative(x core.Expr, t types.Type) core.Expr {
-	if f, ok := x.(*core.Field); ok && f.T == core.Foreign {
+	f, ok := x.(*core.Field)
+	switch {
+	case !ok || f.T != core.Foreign:
+		return x
+	case isInterface(t):
 		return l.rtValue(core.Empty, "FromNative", x)
 	}
-	return x
+	return l.convertByReflection(x, t)
 }
 
 func (l *funcLowerer) qualified(x *ast.SelectorExpr) core.Expr {
@@ -229,8 +242,7 @@ func (l *funcLowerer) outs(sig *types.Signature) (outs, refs []core.Expr) {
 // argument is a value handed to a native parameter of type any: nil must be a
 // variable.
 func (l *funcLowerer) argument(x core.Expr) core.Expr {
-	switch x.(type) {
-	case *core.Nil, *core.FuncName, *core.Call:
+	if _, null := x.(*core.Nil); null {
 		return l.spill(x)
 	}
 	return x
@@ -238,9 +250,6 @@ func (l *funcLowerer) argument(x core.Expr) core.Expr {
 
 // callResults emits a call and returns its results in temporaries.
 func (l *funcLowerer) callResults(fun core.Expr, args []core.Expr, sig *types.Signature) []core.Expr {
-	if zero := l.zeroFloat(args); zero != nil {
-		return l.callWithZero(zero, fun, args, sig)
-	}
 	call := &core.Call{Fun: fun, Args: args}
 	switch n := sig.Results().Len(); n {
 	case 0:
@@ -272,7 +281,7 @@ func (l *funcLowerer) thunk(caps []core.Expr, sig *types.Signature, body func(f 
 	}
 	f.returnValues(body(f, cs, as))
 	lit.Body = f.cur
-	return l.make(l.addFactory(kept, lit, ""), slices.Clone(caps))
+	return l.made(l.addFactory(kept, lit, ""), slices.Clone(caps))
 }
 
 // boundMethod is the method value recv.m.

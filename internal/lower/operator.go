@@ -138,7 +138,11 @@ func (l *funcLowerer) shift(x *ast.BinaryExpr) core.Expr {
 // shiftCount is a shift's right operand as a uint; a negative one panics.
 func (l *funcLowerer) shiftCount(e ast.Expr) core.Expr {
 	if v := l.value(e); v != nil {
-		return &core.Const{Value: constant.ToInt(v), T: core.Int}
+		n := &core.Const{Value: constant.ToInt(v), T: core.Int}
+		if !representable(n.Value, types.Typ[types.Int]) {
+			n.T = core.Uint
+		}
+		return n
 	}
 	t := l.typeOf(e)
 	n := l.expr(e)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"riffle/internal/cell"
+	"riffle/internal/core"
 	"riffle/internal/test/golden"
 	"riffle/stdlib"
 )
@@ -75,13 +76,18 @@ func lowered(t *testing.T, title, source string) string {
 }
 
 func newCompiler() *cell.Compiler {
+	v := core.NewVerifier()
+	v.Native = has
 	return cell.New(cell.Config{
+		Check:    v.Verify,
 		Importer: stdlib.Importer(),
 		Auto:     stdlib.Auto,
 		Source:   stdlib.Source,
-		Has:      func(path, name string) bool { _, ok := stdlib.Symbol(path, name); return ok },
+		Has:      has,
 	})
 }
+
+func has(path, name string) bool { _, ok := stdlib.Symbol(path, name); return ok }
 
 // mentions uses every function of a source that is not generic; ok is false if
 // it holds statements.

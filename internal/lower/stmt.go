@@ -179,7 +179,7 @@ func (l *funcLowerer) incDec(s *ast.IncDecStmt) {
 	if s.Tok == token.DEC {
 		op = token.SUB
 	}
-	l.set(p, &core.Binary{Op: op, X: p, Y: l.constant(constant.MakeInt64(1), t), T: l.lt(t)})
+	l.set(p, &core.Binary{Op: op, X: l.read(p), Y: l.constant(constant.MakeInt64(1), t), T: l.lt(t)})
 }
 
 // set stores a value in a place.
@@ -190,7 +190,7 @@ func (l *funcLowerer) set(p, x core.Expr) {
 		return
 	case *core.Field:
 		if f.T == core.Foreign {
-			l.rt("Store", &core.Addr{X: p, T: core.Empty}, l.argument(x))
+			l.rt("Store", l.addrOf(p), l.argument(x))
 			return
 		}
 	}
@@ -217,7 +217,7 @@ func (l *funcLowerer) assignOp(s *ast.AssignStmt) {
 	op := s.Tok - token.ADD_ASSIGN + token.ADD
 	if op == token.SHL || op == token.SHR {
 		n := l.shiftCount(s.Rhs[0])
-		l.set(p, &core.Binary{Op: op, X: p, Y: n, T: l.lt(t)})
+		l.set(p, &core.Binary{Op: op, X: l.read(p), Y: n, T: l.lt(t)})
 		return
 	}
 	y := l.exprTo(s.Rhs[0], t)
@@ -225,7 +225,15 @@ func (l *funcLowerer) assignOp(s *ast.AssignStmt) {
 		l.emit(&core.Update{L: p, Op: op, R: y})
 		return
 	}
-	l.set(p, l.arithmetic(op, p, y, t))
+	l.set(p, l.arithmetic(op, l.read(p), y, t))
+}
+
+// read is the value of a place as an operand.
+func (l *funcLowerer) read(p core.Expr) core.Expr {
+	if x, ok := p.(*core.Index); ok && x.X.Type().Kind == core.Map {
+		return l.spill(p)
+	}
+	return p
 }
 
 func isBlank(e ast.Expr) bool {
@@ -406,7 +414,7 @@ func (l *funcLowerer) plainResult(x core.Expr) bool {
 }
 
 func (l *funcLowerer) branch(s *ast.BranchStmt) {
-	if l.iter != nil && s.Tok != token.GOTO && s.Tok != token.FALLTHROUGH && l.iterBranch(s) {
+	if l.iter != nil && s.Tok != token.FALLTHROUGH && l.iterBranch(s) {
 		return
 	}
 	b := &core.Branch{Tok: s.Tok}

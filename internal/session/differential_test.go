@@ -30,6 +30,7 @@ var programArgs = []string{"alpha", "beta gamma"}
 const programEnv = "RIFFLE_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {
+	os.Setenv(VerifyEnv, "1")
 	if file := os.Getenv(programEnv); file != "" {
 		os.Unsetenv(programEnv)
 		os.Exit(RunFile(file, os.Args[1:]))

@@ -116,6 +116,7 @@ func New(o Options) (*Session, error) {
 		Environment: environment,
 		Names:       names,
 		Magics:      o.Magics,
+		Check:       check(has),
 	}))
 	var own natives
 	var types *mirror.Mirror

@@ -105,6 +105,7 @@ func (in *instance) gather(fs []*core.Function) (text *core.Program, uses []*eng
 	}
 	symbols := map[string]map[string]reflect.Value{}
 	for i := 0; i < len(text.Funcs); i++ { // it grows meanwhile
+		text.Funcs[i] = signedZeros(text.Funcs[i])
 		u := engine.UsesOf(text.Funcs[i])
 		uses = append(uses, u)
 		in.declare(u, text)

@@ -12,14 +12,12 @@ type Handle[T comparable] struct {
 // Value returns a copy of the value that the handle was made of.
 func (h Handle[T]) Value() T { return *h.value }
 
-// handles maps key to *T.
+// handles maps (*T)(nil) to a map of the values of type T to *T.
 var handles sync.Map
-
-// key tells equal values of different type arguments apart.
-type key struct{ typ, value any }
 
 // Make returns the handle of value.
 func Make[T comparable](value T) Handle[T] {
-	p, _ := handles.LoadOrStore(key{(*T)(nil), value}, &value)
+	all, _ := handles.LoadOrStore((*T)(nil), &sync.Map{})
+	p, _ := all.(*sync.Map).LoadOrStore(value, &value)
 	return Handle[T]{p.(*T)}
 }

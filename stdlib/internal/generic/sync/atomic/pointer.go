@@ -4,16 +4,19 @@ package atomic
 import "sync"
 
 // Pointer is an atomic pointer of type *T; the zero value is nil.
+//
+// Its fields are where the original's are, as a printed one shows them.
 type Pointer[T any] struct {
+	_  [0]*T
 	mu sync.Mutex
-	p  *T
+	v  *T
 }
 
 // Load returns the pointer.
 func (x *Pointer[T]) Load() *T {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	return x.p
+	return x.v
 }
 
 // Store sets the pointer.
@@ -23,7 +26,7 @@ func (x *Pointer[T]) Store(val *T) { x.Swap(val) }
 func (x *Pointer[T]) Swap(new *T) (old *T) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	old, x.p = x.p, new
+	old, x.v = x.v, new
 	return old
 }
 
@@ -31,9 +34,9 @@ func (x *Pointer[T]) Swap(new *T) (old *T) {
 func (x *Pointer[T]) CompareAndSwap(old, new *T) (swapped bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if x.p != old {
+	if x.v != old {
 		return false
 	}
-	x.p = new
+	x.v = new
 	return true
 }

@@ -1,0 +1,266 @@
+package yaegi
+
+import (
+	"go/constant"
+	"go/token"
+	"slices"
+	"strconv"
+
+	"riffle/internal/core"
+)
+
+// Yaegi leaves out arguments that are zero, and to it -0 is, also as a field
+// or an element: a function gets 0 for it. So a call that may have such an argument
+// is made by reflection, which copies all arguments, and any other by yaegi.
+
+// signedZeros is a function that gets -0 where it is an argument of another.
+func signedZeros(f *core.Function) *core.Function {
+	z := &zeros{}
+	g := *f
+	g.Body = z.block(f.Body)
+	return &g
+}
+
+// zeros rewrites the calls of one function.
+type zeros struct {
+	n   int // the variables made
+	out []core.Stmt
+}
+
+func (z *zeros) block(body []core.Stmt) []core.Stmt {
+	outer := z.out
+	z.out = make([]core.Stmt, 0, len(body))
+	for _, s := range body {
+		z.stmt(s)
+	}
+	body, z.out = z.out, outer
+	return body
+}
+
+func (z *zeros) emit(s core.Stmt) { z.out = append(z.out, s) }
+
+func (z *zeros) stmt(s core.Stmt) {
+	switch s := s.(type) {
+	case *core.If:
+		z.emit(&core.If{Cond: s.Cond, Then: z.block(s.Then), Else: z.block(s.Else)})
+	case *core.For:
+		z.emit(&core.For{Label: s.Label, Cond: s.Cond, Post: s.Post, Body: z.block(s.Body)})
+	case *core.Switch:
+		c := &core.Switch{Label: s.Label, X: s.X}
+		for _, body := range s.Cases {
+			c.Cases = append(c.Cases, z.block(body))
+		}
+		z.emit(c)
+	case *core.Block:
+		z.emit(&core.Block{Body: z.block(s.Body)})
+	case *core.Return:
+		z.emit(z.literal(s))
+	default:
+		z.call(s)
+	}
+}
+
+// literal rewrites the closure that a factory returns.
+func (z *zeros) literal(s *core.Return) core.Stmt {
+	if len(s.Xs) != 1 {
+		return s
+	}
+	lit, ok := s.Xs[0].(*core.FuncLit)
+	if !ok {
+		return s
+	}
+	return &core.Return{Xs: []core.Expr{&core.FuncLit{Func: signedZeros(lit.Func)}}}
+}
+
+// call rewrites a statement that is a call, or takes its results.
+func (z *zeros) call(s core.Stmt) {
+	call := calledIn(s)
+	if call == nil {
+		z.emit(s)
+		return
+	}
+	args := slices.Clone(call.Args)
+	zero := z.anyZero(args)
+	if zero == nil {
+		z.emit(s)
+		return
+	}
+	again := *call
+	again.Args = args
+	var outs []core.Expr
+	switch s := s.(type) {
+	case *core.Define:
+		z.emit(&core.Define{Var: s.Var})
+		outs = []core.Expr{s.Var}
+	case *core.Assign:
+		outs = s.L
+	}
+	direct := core.Stmt(&core.Do{X: &again})
+	if len(outs) > 0 {
+		direct = &core.Assign{L: outs, R: []core.Expr{&again}}
+	}
+	z.emit(&core.If{Cond: zero, Then: z.reflected(&again, outs), Else: []core.Stmt{direct}})
+}
+
+// calledIn is the call of a function of the session's that a statement consists
+// of, nil for none.
+func calledIn(s core.Stmt) *core.Call {
+	var x core.Expr
+	switch s := s.(type) {
+	case *core.Do:
+		x = s.X
+	case *core.Define:
+		x = s.X
+	case *core.Assign:
+		if len(s.R) == 1 && addressable(s.L) {
+			x = s.R[0]
+		}
+	}
+	call, ok := x.(*core.Call)
+	if !ok {
+		return nil
+	}
+	switch call.Fun.(type) {
+	case *core.Builtin, *core.NativeName, *core.Method:
+		return nil
+	}
+	return call
+}
+
+// addressable: the results of lowered calls go into variables.
+func addressable(places []core.Expr) bool {
+	return !slices.ContainsFunc(places, func(p core.Expr) bool { _, ok := p.(*core.Var); return !ok })
+}
+
+// reflected makes a call by reflection.
+func (z *zeros) reflected(call *core.Call, outs []core.Expr) []core.Stmt {
+	var made []core.Stmt
+	fun := call.Fun
+	if f, ok := fun.(*core.FuncName); ok {
+		v := z.tmp(f.T)
+		made = append(made, &core.Define{Var: v, X: f})
+		fun = v
+	}
+	args := []core.Expr{fun, core.BoolConst(false), core.IntConst(int64(len(outs)))}
+	for _, o := range outs {
+		args = append(args, &core.Addr{X: o, T: core.PointerTo(o.Type())})
+	}
+	for _, a := range call.Args {
+		if _, null := a.(*core.Nil); null {
+			v := z.tmp(a.Type())
+			made = append(made, &core.Define{Var: v})
+			a = v
+		}
+		args = append(args, a)
+	}
+	return append(made, &core.Do{X: &core.Call{Fun: core.Rt("Native"), Args: args}})
+}
+
+func (z *zeros) tmp(t *core.Type) *core.Var {
+	z.n++
+	return &core.Var{Name: "z" + strconv.Itoa(z.n), Kind: core.Temp, T: t}
+}
+
+// anyZero is the condition that one of the arguments may be left out although it
+// isn't 0; nil when there is none. Such arguments become variables.
+func (z *zeros) anyZero(args []core.Expr) core.Expr {
+	var any core.Expr
+	for i, a := range args {
+		if !maybeNegativeZero(a) {
+			continue
+		}
+		if _, ok := a.(*core.Var); !ok {
+			v := z.tmp(a.Type())
+			z.emit(&core.Define{Var: v, X: a})
+			a = v
+			args[i] = a
+		}
+		any = joined(token.LOR, any, allZero(a))
+	}
+	return any
+}
+
+// joined is a op b, or b where there is no a.
+func joined(op token.Token, a, b core.Expr) core.Expr {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	return &core.Binary{Op: op, X: a, Y: b, T: core.Bool}
+}
+
+// maybeNegativeZero: a value that holds floats and is no constant, nor a float made
+// of a whole number.
+func maybeNegativeZero(x core.Expr) bool {
+	switch x := x.(type) {
+	case *core.Const, *core.Nil:
+		return false
+	case *core.Conv:
+		return x.T.HoldsFloats() && x.X.Type().HoldsFloats()
+	}
+	return x.Type().HoldsFloats()
+}
+
+// allZero is the condition that a value is zero, as far as its first few fields and
+// elements tell.
+func allZero(x core.Expr) core.Expr {
+	var all core.Expr
+	for _, leaf := range leaves(x, nil) {
+		all = joined(token.LAND, all, isZeroLeaf(leaf))
+	}
+	if all == nil {
+		return core.BoolConst(true)
+	}
+	return all
+}
+
+// most is how many parts of a value are compared.
+const most = 6
+
+// leaves are the first parts of a value that can be compared with zero.
+func leaves(x core.Expr, found []core.Expr) []core.Expr {
+	if len(found) == most {
+		return found
+	}
+	switch t := x.Type(); t.Kind {
+	case core.Struct:
+		for _, f := range t.Fields {
+			found = leaves(&core.Field{X: x, Name: f.Name, T: f.Type}, found)
+		}
+	case core.Array:
+		for i := range min(t.Len, most) {
+			found = leaves(&core.Index{X: x, I: core.IntConst(i), T: t.Elem, Checked: true}, found)
+		}
+	default:
+		if isZeroLeaf(x) != nil {
+			found = append(found, x)
+		}
+	}
+	return found
+}
+
+// isZeroLeaf is x == 0 in x's type, nil where that can't be said.
+func isZeroLeaf(x core.Expr) core.Expr {
+	t := x.Type()
+	if t.Nilable() {
+		return &core.Binary{Op: token.EQL, X: x, Y: &core.Nil{T: t}, T: core.Bool}
+	}
+	var zero constant.Value
+	switch t.BasicKind() {
+	case constant.Bool:
+		return &core.Unary{Op: token.NOT, X: x, T: core.Bool}
+	case constant.String:
+		zero = constant.MakeString("")
+	case constant.Int:
+		zero = constant.MakeInt64(0)
+	case constant.Float:
+		zero = constant.MakeFloat64(0)
+	case constant.Complex:
+		zero = constant.ToComplex(constant.MakeInt64(0))
+	default:
+		return nil
+	}
+	return &core.Binary{Op: token.EQL, X: x, Y: &core.Const{Value: zero, T: t}, T: core.Bool}
+}

@@ -11,8 +11,8 @@ import (
 //	RandSeed ← (134775813·RandSeed + 1) mod 2^32
 //	Random(n) = floor(RandSeed·n / 2^32)
 //
-// At most 2^32 decks can come up: not even all those of 13 cards. The poker
-// site that was broken in 1999 dealt with it.
+// At most 2^32 decks can come up: too few even for all orders of 13 cards. The
+// poker site that was broken in 1999 used it.
 //
 // Source: "How We Learned to Cheat at Online Poker", Arkin, Hill, Marks, Schmid,
 // Walls and McGraw, Developer.com, 28 September 1999, figure 4.
@@ -30,9 +30,9 @@ func BorlandRandom(randSeed uint32) *Borland {
 	return b
 }
 
-// BorlandRandomize returns the generator that a program gets which calls
-// Randomize at the time t: RandSeed is the number of milliseconds since
-// midnight, one of 86,400,000.
+// BorlandRandomize returns the generator of a program that calls Randomize at the
+// time t: RandSeed is the number of milliseconds since midnight, one of
+// 86,400,000.
 func BorlandRandomize(t time.Time) *Borland {
 	hour, minute, second := t.Clock()
 	seconds := (hour*60+minute)*60 + second
@@ -57,8 +57,8 @@ func (b *Borland) Uint64() uint64 {
 // Float64 draws a multiple of 2^-32 in [0, 1), as Random without argument does.
 func (b *Borland) Float64() float64 { return float64(b.Uint32()) / (1 << 32) }
 
-// IntN draws an int from 0 to n-1, as Random(n) does; beyond 2^32, where the
-// original ends, the same with 64 bits. It panics when n < 1.
+// IntN draws an int from 0 to n-1, as Random(n) does. Beyond 2^32, which the
+// original can't take, it does the same with 64 bits. It panics when n < 1.
 func (b *Borland) IntN(n int) int {
 	checkSides("BorlandRandom.IntN", n)
 	if uint64(n) <= 1<<32 {

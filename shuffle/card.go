@@ -67,8 +67,8 @@ func (s Suit) String() string {
 
 func (s Suit) valid() bool { return s <= Spades }
 
-// Card is one playing card. Two cards are equal (==) when both rank and suit
-// are; the zero Card has no rank and is in no deck.
+// Card is one playing card. Two cards are equal (==) when both rank and suit are;
+// the zero Card has no rank and belongs to no deck.
 type Card struct {
 	Rank Rank
 	Suit Suit
@@ -77,14 +77,14 @@ type Card struct {
 // String returns rank and suit, as in "10♢".
 func (c Card) String() string { return c.Rank.String() + c.Suit.String() }
 
-// Compare returns -1, 0 or +1 as c sorts before, with or after other: by rank,
-// and among equal ranks by suit.
+// Compare returns -1, 0 or +1 as c sorts before, equal to or after other: by
+// rank, then by suit.
 func (c Card) Compare(other Card) int {
 	return cmp.Or(cmp.Compare(c.Rank, other.Rank), cmp.Compare(c.Suit, other.Suit))
 }
 
-// MarshalText returns the card as String does. It fails for a card that is in
-// no deck.
+// MarshalText returns the card as String does. It fails for a card that belongs
+// to no deck.
 func (c Card) MarshalText() ([]byte, error) {
 	if !c.Rank.valid() || !c.Suit.valid() {
 		return nil, fmt.Errorf("Card.MarshalText: %v is in no deck", c)
@@ -92,7 +92,7 @@ func (c Card) MarshalText() ([]byte, error) {
 	return []byte(c.String()), nil
 }
 
-// UnmarshalText sets the card to what ParseCard makes of the text.
+// UnmarshalText sets the card to the one that ParseCard reads from the text.
 func (c *Card) UnmarshalText(text []byte) error {
 	read, err := ParseCard(string(text))
 	if err != nil {
@@ -115,8 +115,8 @@ func ParseCard(s string) (Card, error) {
 
 func parseCard(s string) (Card, error) {
 	text := strings.TrimSpace(s)
-	// Some keyboards add an invisible selector that asks for the sign as
-	// text or as picture.
+	// Some keyboards add an invisible selector that asks for a text or an emoji
+	// sign.
 	text = strings.TrimRight(text, "\ufe0e\ufe0f")
 	sign, size := utf8.DecodeLastRuneInString(text)
 	suit, ok := parseSuit(sign)

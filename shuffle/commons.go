@@ -20,16 +20,16 @@ type commonsState struct {
 	gaussSet bool
 }
 
-// CommonsMersenneTwister returns the generator seeded as setSeed(long) does:
-// with the key of two words that the seed's halves are, the higher first.
+// CommonsMersenneTwister returns the generator seeded as setSeed(long) does: with
+// a key of two words, the halves of the seed, the higher first.
 func CommonsMersenneTwister(seed int64) *Commons {
 	return CommonsMersenneTwisterInts(int32(seed>>32), int32(seed))
 }
 
-// CommonsMersenneTwisterInt returns the generator seeded as setSeed(int) does.
-// A negative seed does not give the words of MT19937: the original computes the
-// second word of the state from the seed's sign-extended 64 bits, of which ones
-// are shifted in from above.
+// CommonsMersenneTwisterInt returns the generator seeded as setSeed(int) does. A
+// negative seed does not give the words of MT19937: the original extends the seed
+// to 64 bits with its sign and computes the second word of the state from them,
+// so that ones are shifted in from above.
 func CommonsMersenneTwisterInt(seed int32) *Commons {
 	c := new(Commons)
 	c.now.x[0] = uint32(seed)
@@ -62,9 +62,9 @@ func (c *Commons) next(bits int) uint32 { return c.now.word() >> (32 - bits) }
 func (c *Commons) NextInt() int32 { return int32(c.next(32)) }
 
 // NextIntN draws an int from 0 to n-1, as nextInt(n) does: the lowest bits of a
-// word, dropped until they are less than n. As many bits are taken as n itself
-// has, and not n-1, so that a power of two drops half of the words and n = 1
-// may use several. NextIntN panics unless 1 <= n <= 2^31-1.
+// word, dropped until they are less than n. It takes as many bits as n itself
+// has, not n-1, so a power of two drops half of the words, and n = 1 may use
+// several. NextIntN panics unless 1 <= n <= 2^31-1.
 func (c *Commons) NextIntN(n int) int {
 	checkRange("CommonsMersenneTwister.NextIntN", "n", n, 1, math.MaxInt32)
 	mask := smear(uint64(n))
@@ -75,7 +75,7 @@ func (c *Commons) NextIntN(n int) int {
 	}
 }
 
-// smear returns the least 2^k-1 that is not below n.
+// smear returns the smallest 2^k-1 that is at least n.
 func smear(n uint64) uint64 {
 	for shift := 1; shift < 64; shift *= 2 {
 		n |= n >> shift
@@ -101,9 +101,8 @@ func (c *Commons) NextFloat() float32 { return float32(c.next(23)) / (1 << 23) }
 // NextBoolean flips a coin, as nextBoolean() does.
 func (c *Commons) NextBoolean() bool { return c.next(1) != 0 }
 
-// NextBytes fills b with random bytes, as nextBytes(b) does: four from each
-// word, the lowest first. The last word is drawn even when no byte is left for
-// it.
+// NextBytes fills b with random bytes, as nextBytes(b) does: four from each word,
+// the lowest first. The last word is drawn even if it fills no byte.
 func (c *Commons) NextBytes(b []byte) {
 	i := 0
 	for ; i+3 < len(b); i += 4 {
@@ -117,8 +116,8 @@ func (c *Commons) NextBytes(b []byte) {
 }
 
 // NextGaussian draws from the normal distribution with mean 0 and standard
-// deviation 1, as nextGaussian() does: the method of Box and Muller, which makes
-// a pair of an angle and a radius. The second of the pair is kept for the next
+// deviation 1, as nextGaussian() does: the method of Box and Muller, which turns
+// an angle and a radius into a pair of draws. The second is kept for the next
 // call. Logarithm, sine and cosine may differ from Java's in the last bits.
 func (c *Commons) NextGaussian() float64 {
 	if c.now.gaussSet {

@@ -5,10 +5,10 @@ import (
 	"encoding/binary"
 )
 
-// Crypto draws from the randomness that the operating system gathers. It has
-// no seed, so that no two runs are alike. It can still be rewound: from Mark on
-// it records its draws (eight bytes each), and after Rewind plays them again.
-// Rewind panics when nothing was marked. The zero value is ready to use.
+// Crypto draws from the randomness that the operating system gathers. It has no
+// seed, so no two runs are alike. It can still be rewound: after Mark it records
+// its draws (eight bytes each), and Rewind plays them again. Rewind panics
+// without a Mark. The zero value is ready to use.
 type Crypto struct{ tape }
 
 // CryptoRandom returns a generator of true random numbers.
@@ -22,8 +22,8 @@ func (c *Crypto) Name() string { return "crypto/rand" }
 // String returns the name.
 func (c *Crypto) String() string { return c.Name() }
 
-// systemSource asks the system for many words at once, because each question
-// costs as much as a hundred words.
+// systemSource asks the system for many words at once, because each call costs as
+// much as a hundred words.
 type systemSource struct {
 	buf  [512]byte
 	left int // bytes not yet given out

@@ -14,8 +14,8 @@ type Dealer struct {
 }
 
 // NewDealer returns a dealer whose deck is in order, as NewDeck's is. Without a
-// generator every one of the 52! decks can come up; see Stream. It panics when
-// given more than one.
+// generator, each of the 52! orders can come up: see Stream. It panics when given
+// more than one generator.
 func NewDealer(rng ...PRNG) *Dealer {
 	return &Dealer{deck: NewDeck(), rng: GeneratorOf("NewDealer", rng)}
 }
@@ -30,24 +30,24 @@ func (d *Dealer) ready() {
 	}
 }
 
-// Shuffle gathers all 52 cards, dealt or not, in the order in which they were,
-// and shuffles them with FisherYates.
+// Shuffle gathers all 52 cards, dealt or not, in their current order, and
+// shuffles them with FisherYates.
 func (d *Dealer) Shuffle() {
 	d.ready()
 	fisherYates(d.deck, d.rng)
 	d.dealt = 0
 }
 
-// Deal deals so many cards to each of so many hands, one card a hand in turn,
-// from the top of what is left of the deck, and sorts each hand. It panics when
-// not enough cards are left; no card is dealt then.
+// Deal deals the given number of cards to each hand, one card at a time round the
+// table, from the top of the remaining deck, and sorts each hand. It panics, and
+// deals nothing, when too few cards are left.
 func (d *Dealer) Deal(hands, cards int) Hands {
 	const call = "Dealer.Deal"
 	d.ready()
 	checkTimes(call, "hands", hands)
 	checkTimes(call, "cards", cards)
 	if cards == 0 {
-		checkRange(call, "hands", hands, 0, deckSize) // of which none has a card
+		checkRange(call, "hands", hands, 0, deckSize) // all of them empty
 	} else if hands > d.Left()/cards {
 		refuse(call, "hands = %d of %d cards each, but only %d cards are left", hands, cards, d.Left())
 	}
@@ -63,7 +63,8 @@ func (d *Dealer) Deal(hands, cards int) Hands {
 	return dealt
 }
 
-// DealOne deals the top card of what is left, and false when nothing is.
+// DealOne deals the top card of the remaining deck. It returns false when the
+// deck is empty.
 func (d *Dealer) DealOne() (Card, bool) {
 	d.ready()
 	if d.Left() == 0 {
@@ -73,14 +74,14 @@ func (d *Dealer) DealOne() (Card, bool) {
 	return d.deck[d.dealt-1], true
 }
 
-// Left returns how many cards are not dealt yet.
+// Left returns how many cards haven't been dealt.
 func (d *Dealer) Left() int {
 	d.ready()
 	return len(d.deck) - d.dealt
 }
 
-// Deck returns a copy of all 52 cards in their present order, the dealt ones
-// included, which are the first.
+// Deck returns a copy of all 52 cards in their current order, with those already
+// dealt first.
 func (d *Dealer) Deck() Deck {
 	d.ready()
 	return slices.Clone(d.deck)

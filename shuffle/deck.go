@@ -31,9 +31,9 @@ func NewDeck() Deck {
 	return d
 }
 
-// DeckOf returns the cards with these numbers, 1 to 52 as NewDeck has them: what
-// Numbers has made of a deck, or a search for the cards of one. It panics unless the
-// numbers are from 1 to 52, each there once.
+// DeckOf returns the cards with these numbers, 1 to 52 in the order of NewDeck:
+// the reverse of Numbers. It panics unless the numbers are from 1 to 52 and all
+// different.
 func DeckOf(numbers []int) Deck {
 	const call = "DeckOf"
 	d, first := make(Deck, len(numbers)), map[int]int{}
@@ -48,17 +48,16 @@ func DeckOf(numbers []int) Deck {
 	return d
 }
 
-// Numbers returns the numbers of the cards, from 1 for 2♣ to 52 for A♠ as NewDeck
-// has them. Where a function of these packages takes the cards 1 to n, it takes
-// them: fair.RisingSequences(d.Numbers()). It panics when a card is in no deck.
+// Numbers returns the numbers of the cards, from 1 for 2♣ to 52 for A♠, in the
+// order of NewDeck. Pass them to functions that take the cards 1 to n:
+// fair.RisingSequences(d.Numbers()). It panics on a card that belongs to no deck.
 func (d Deck) Numbers() []int {
 	return d.ints("Deck.Numbers", func(c Card) int { return int(c.Suit)*suitSize + int(c.Rank-Two) + 1 })
 }
 
-// Values returns the values of the cards without their suits: 1 for an ace, 11 to 13
-// for jack, queen and king. Where a function of these packages takes a deck of
-// values, it takes them: fair.Suspicious(d.Values()). It panics when a card is in
-// no deck.
+// Values returns the values of the cards without their suits: 1 for an ace, 11 to
+// 13 for jack, queen and king. Pass them to functions that take a deck of values:
+// fair.Suspicious(d.Values()). It panics on a card that belongs to no deck.
 func (d Deck) Values() []int {
 	return d.ints("Deck.Values", func(c Card) int {
 		if c.Rank == Ace {
@@ -80,8 +79,8 @@ func (d Deck) ints(call string, number func(Card) int) []int {
 	return list
 }
 
-// String returns the cards from the top, as in "[2♣, 3♣, 4♣]". More than 13
-// cards are written in rows of 13, one below the other.
+// String returns the cards from the top, as in "[2♣, 3♣, 4♣]". More than 13 cards
+// are printed in rows of 13.
 func (d Deck) String() string {
 	if len(d) <= rowSize {
 		return bracket(d)
@@ -103,7 +102,7 @@ func (d Deck) String() string {
 	return b.String()
 }
 
-// Hand is the cards that one player holds.
+// Hand is the cards held by one player.
 type Hand []Card
 
 // Sort puts the cards in the order of Card.Compare: by rank, the ace high, and

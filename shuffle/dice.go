@@ -7,16 +7,16 @@ type diceBox struct {
 	rolls [64]int
 }
 
-// take returns room for k rolls, or for as many as fit.
+// take returns room for k rolls, or as many as fit.
 func (b *diceBox) take(k int) []int { return b.rolls[:min(k, len(b.rolls))] }
 
 // batchBox rolls several dice with one 64-bit word.
 //
-// The high word of x·n is a die with n sides (see bounded), and what is left of
-// x, its low word, is as good as a new random word: it can be multiplied by the
-// next number of sides, and so on. The rolls together are one draw among
-// P = n·(n-1)·(n-2)·(n-3), and they are exactly uniform when a word is dropped
-// whose last low word is below 2^64 mod P.
+// The high word of x·n is a die with n sides (see bounded), and the low word is
+// as good as a new random word: it can be multiplied by the next number of sides,
+// and so on. Together the rolls are one draw among P = n·(n-1)·(n-2)·(n-3), and
+// they are exactly uniform if words are dropped whose last low word is below 2^64
+// mod P.
 //
 // Source: Nevin Brackett-Rozinsky and Daniel Lemire, "Batched Ranged Random
 // Integer Generation", https://arxiv.org/abs/2408.06213.
@@ -25,14 +25,14 @@ type batchBox struct {
 	words [16]uint64
 }
 
-// fourSides is the most sides for which four dice share a word. They have at
-// most 2^56 outcomes then, so that a word is dropped with probability below
-// 2^-8; for a deck of 52 it is below 2^-41.
+// fourSides is the largest die for which four rolls share a word. They have at
+// most 2^56 outcomes, so a word is dropped with probability below 2^-8; for a
+// deck of 52, below 2^-41.
 const fourSides = 1 << 14
 
 // fours rolls k dice with n, n-1, … sides, k <= len(rolls) and n <= fourSides,
 // with the first words of the box, one for each group of four dice. When one is
-// dropped the next takes its place, and src adds one at the end.
+// dropped, the next takes its place, and src supplies one more at the end.
 func (b *batchBox) fours(n, k int, src Source) []int {
 	words := b.words[:groups(k)]
 	for i, used := 0, 0; i < k; used++ {
@@ -50,7 +50,7 @@ func (b *batchBox) fours(n, k int, src Source) []int {
 	return b.rolls[:k]
 }
 
-// groups is how many words k dice take.
+// groups returns how many words k dice take.
 func groups(k int) int { return (k + 3) / 4 }
 
 // rollFour rolls four dice with n to n-3 sides and reports whether the word
@@ -65,9 +65,8 @@ func rollFour(group *[4]int, n int, word uint64) bool {
 	return good(rest, n0*n1*n2*n3)
 }
 
-// good reports whether the last remainder of a word keeps the rolls uniform.
-// The product of the sides is at most 2^56, which spares most words the
-// division.
+// good reports whether the last remainder of a word keeps the rolls uniform. The
+// product of the sides is at most 2^56, so most words need no division.
 func good(rest, product uint64) bool {
 	return rest >= fourSides*fourSides*fourSides*fourSides || rest >= -product%product
 }

@@ -12,15 +12,15 @@
 //
 // # Randomness
 //
-// Whatever draws takes an optional generator as its last argument, a [PRNG].
-// Two objects that were given generators with the same seed do the same for
-// ever. Without one, an object gets a generator of its own with 256 bits of
-// true entropy, or, after [Seed], the next reproducible stream.
+// Everything that draws takes an optional generator, a [PRNG], as its last
+// argument. Two objects given generators with the same seed always do the same.
+// Without one, an object gets a generator of its own with 256 bits of true
+// entropy, or, after [Seed], the next reproducible stream.
 //
 // The historical generators ([JavaRandom], [CommonsMersenneTwister],
-// [BorlandRandom] and others) agree bit for bit with their originals, and so
-// does each one's own way of drawing a bounded integer: the flaws are kept,
-// because they are what there is to learn.
+// [BorlandRandom] and others) agree bit for bit with their originals, and so does
+// each one's own way of drawing a bounded integer: their flaws are kept, because
+// there is something to learn from them.
 //
 // # Shuffles
 //
@@ -30,7 +30,7 @@
 //
 // # Mistakes
 //
-// Calls that return one value panic with an [*ArgError] when an argument is
-// out of range, as rand.IntN does; nothing is changed in that case. Calls that
-// read text return an error.
+// Calls that return one value panic with an [*ArgError] when an argument is out
+// of range, as rand.IntN does, and change nothing. Calls that read text return an
+// error.
 package shuffle

@@ -2,9 +2,8 @@ package shuffle
 
 import "fmt"
 
-// ArgError says that a call was given something it can't work with: the
-// caller's mistake, not a fault of this package. Calls that return a single
-// value panic with a *ArgError.
+// ArgError reports an argument that a call can't work with: the caller's mistake,
+// not this package's. Calls that return a single value panic with a *ArgError.
 type ArgError struct {
 	// Call is the function or method, such as "Lottery.Pick".
 	Call string
@@ -36,14 +35,14 @@ func checkSides(call string, n int) {
 	}
 }
 
-// checkDice refuses dice that can't be rolled: the n and k of a Dicer.
+// checkDice refuses the n and k of a Dicer unless there are such dice.
 func checkDice(call string, n, k int) {
 	checkSides(call, n)
 	checkRange(call, "k", k, 1, n)
 }
 
-// maxRepeats bounds how often a shuffle repeats its step, to some seconds of work
-// that nothing can stop.
+// maxRepeats bounds how often a shuffle repeats its step, to a few seconds of
+// work that can't be interrupted.
 const maxRepeats = 100_000_000
 
 // checkRepeats refuses a number of steps that is negative or too large.
@@ -54,7 +53,7 @@ func checkRepeats(call, name string, times int) {
 	}
 }
 
-// checkTimes refuses a negative number of something.
+// checkTimes refuses a negative count.
 func checkTimes(call, name string, times int) {
 	if times < 0 {
 		refuse(call, "%s = %d, want at least 0", name, times)

@@ -5,11 +5,11 @@ import (
 	"iter"
 )
 
-// Exchange exchanges the cards of two random places, m times. Both places are
-// drawn from all n, so that a card may be exchanged with itself. Of the n^2m
-// equally likely draws no whole number falls on each of the n! orders: whatever
-// m is, the shuffle is not quite fair, and the order in which the deck began
-// remains the likeliest. It panics unless 0 <= m <= 100,000,000.
+// Exchange swaps the cards in two random places, m times. Both places are drawn
+// from all n, so a card may be swapped with itself. The n^2m equally likely draws
+// can't be shared out evenly among the n! orders, so the shuffle is never quite
+// fair, whatever m is, and the original order remains the likeliest. It panics
+// unless 0 <= m <= 100,000,000.
 func Exchange(m int) Shuffler {
 	checkRepeats("Exchange", "m", m)
 	steps := func(n int) iter.Seq[Step] { return exchangeSteps(m, n, n) }
@@ -26,9 +26,9 @@ func Exchange(m int) Shuffler {
 }
 
 // ExchangeDistinct is Exchange with two different places each time. It is worse:
-// an exchange of two cards turns an even order into an odd one and back, so
-// that after m exchanges half of all orders can't have come up. The second place
-// is drawn from the n-1 that are left. It panics unless 0 <= m <= 100,000,000.
+// swapping two cards turns an even order into an odd one and back, so after m
+// exchanges half of all orders can't come up. The second place is drawn from the
+// other n-1. It panics unless 0 <= m <= 100,000,000.
 func ExchangeDistinct(m int) Shuffler {
 	checkRepeats("ExchangeDistinct", "m", m)
 	steps := func(n int) iter.Seq[Step] { return exchangeSteps(m, n, n-1) }

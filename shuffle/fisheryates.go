@@ -7,24 +7,23 @@ import (
 
 // FisherYates is the shuffle to use: every order of the deck is equally likely.
 //
-// For the places j = 1, 2, … n-1 from the top it exchanges the card there with
-// that of a place drawn from j … n, itself included. The card for place j is
-// one of the n-j+1 that are left, each with the same probability, so that an
-// order comes up with
+// For each place j = 1, 2, … n-1 from the top, it swaps the card there with the
+// card in a place drawn from j … n. So the card for place j is equally likely to
+// be any of the n-j+1 that are left, and every order comes up with probability
 //
 //	1/n · 1/(n-1) · … · 1/2 = 1/n!
 //
-// whatever it is. The last card has no choice: n-1 draws do.
+// The last card has no choice, so n-1 draws are enough.
 //
-// A draw is one IntN(n-j+1), except that a generator with batched dice (NewPRNG
-// and Stream) makes four draws of one word, to another deck than one by one.
+// A draw is one IntN(n-j+1), except that generators with batched dice (NewPRNG
+// and Stream) make four draws from one word, which gives a different deck.
 //
 // Source: Richard Durstenfeld, "Algorithm 235: Random permutation",
 // Communications of the ACM 7 (1964) 420, after Fisher and Yates, Statistical
 // Tables, 1938.
 var FisherYates Shuffler = fisherYates[int]
 
-// fisherYates works on any slice, so that dealers need no detour over ints.
+// fisherYates works on any slice, so that dealers can shuffle cards directly.
 func fisherYates[T any](s []T, rng PRNG) {
 	checkDraws("FisherYates", rng)
 	switch g := rng.(type) {
@@ -89,10 +88,10 @@ func fisherYatesXoshiro[T any](s []T, x *Xoshiro) {
 	fisherYatesDice(s, x)
 }
 
-// Sattolo is FisherYates with one change that looks like a saving: a card is
-// never exchanged with itself, the place is drawn from j+1 … n. No card can stay
-// where it was, and more is lost: the orders that come up are those that move
-// all cards round in a single cycle, (n-1)! out of n!, each equally likely.
+// Sattolo is FisherYates with one change that looks like a saving: no card is
+// swapped with itself, as the place is drawn from j+1 … n. No card can stay where
+// it was, and worse, the only orders that come up are those that move all cards
+// round in a single cycle: (n-1)! out of n!, each equally likely.
 //
 // Source: Sandra Sattolo, "An algorithm to generate a random cyclic
 // permutation", Information Processing Letters 22 (1986) 315-317.

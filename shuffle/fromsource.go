@@ -2,13 +2,13 @@ package shuffle
 
 import "riffle/shuffle/internal/void"
 
-// FromSource makes a generator of anything that draws 64 bits, such as one you
+// FromSource makes a generator from anything that draws 64 bits, such as one you
 // wrote yourself. It derives bounded draws and fractions as Go's math/rand/v2
-// does. A src that is a PRNG already is returned as it is.
+// does. If src is a PRNG already, it is returned unchanged.
 //
-// From Mark on it records the words of the source (eight bytes each), and after
-// Rewind plays them again, so that the source need not know how to. Rewind
-// panics when nothing was marked. FromSource panics when src is nil.
+// After Mark it records the words of the source (eight bytes each), and Rewind
+// plays them again, so the source needn't know how to. Rewind panics without a
+// Mark. FromSource panics when src is nil.
 func FromSource(src Source) PRNG {
 	if void.Is(src) {
 		refuse("FromSource", "the source is nil, want a value with a method Uint64() uint64")
@@ -28,9 +28,9 @@ func (s *sourced) Name() string { return s.name }
 // String returns the name.
 func (s *sourced) String() string { return s.name }
 
-// tape makes all draws from a source whose state can't be copied, and records
-// its words for Rewind. The zero value plays what the operating system gathers,
-// as CryptoRandom does.
+// tape makes all draws from a source whose state can't be copied, and records its
+// words for Rewind. The zero value draws from the operating system, as
+// CryptoRandom does.
 type tape struct {
 	name      string
 	src       Source
@@ -74,14 +74,13 @@ func (t *tape) IntN(n int) int {
 	return int(bounded(t, uint64(n)))
 }
 
-// Mark remembers the place, and begins to record.
+// Mark remembers the place and starts recording.
 func (t *tape) Mark() {
 	t.words = append([]uint64(nil), t.words[t.played:]...)
 	t.recording, t.played = true, 0
 }
 
-// Rewind goes back to the place of the last Mark. It panics when nothing was
-// marked.
+// Rewind goes back to the last Mark. It panics if there was none.
 func (t *tape) Rewind() {
 	t.ready()
 	if !t.recording {

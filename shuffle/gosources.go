@@ -39,8 +39,8 @@ func (p *PCG64) Name() string { return "PCG-DXSM" }
 func (p *PCG64) String() string { return p.Name() }
 
 // ChaCha is the generator ChaCha8 of Go's math/rand/v2, a stream cipher with
-// eight rounds: from its draws nobody knows how to find the key or the next
-// draw. It draws what rand.New(rand.NewChaCha8(seed)) draws.
+// eight rounds: nobody knows how to find the key or the next draw from earlier
+// ones. It draws what rand.New(rand.NewChaCha8(seed)) draws.
 //
 // Source: Daniel J. Bernstein, "ChaCha, a variant of Salsa20", 2008,
 // https://cr.yp.to/chacha/chacha-20080128.pdf; https://c2sp.org/chacha8rand.

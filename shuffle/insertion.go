@@ -5,15 +5,15 @@ import (
 	"iter"
 )
 
-// NextTo says what it means to put a card next to another: the three readings of
-// the insertion shuffle.
+// NextTo says where a card goes that is put next to another: the three readings
+// of the insertion shuffle.
 type NextTo uint8
 
 const (
-	// Below puts the card directly below a random one of the n-1 others, so
-	// that it never stays on top.
+	// Below puts the card directly below one of the n-1 others, so it never stays
+	// on top.
 	Below NextTo = iota
-	// Beside tosses a coin whether it goes below or above that card.
+	// Beside tosses a coin to put it above or below that card.
 	Beside
 	// Anywhere puts the card in a random one of the n places.
 	Anywhere
@@ -29,13 +29,13 @@ func (t NextTo) String() string {
 
 var readings = [...]string{"Below", "Beside", "Anywhere"}
 
-// Insertion takes the top card and inserts it next to a randomly chosen card,
-// steps times. Next to is Below unless said otherwise. About n·ln n steps are
-// needed before the deck is well mixed: the card that was at the bottom must
-// have risen to the top. It panics unless 0 <= steps <= 100,000,000.
+// Insertion takes the top card and inserts it next to a randomly chosen one,
+// steps times; next to means Below by default. It takes about n·ln n steps to mix
+// the deck well: the card that was at the bottom must have risen to the top. It
+// panics unless 0 <= steps <= 100,000,000.
 //
 // Source: David Aldous and Persi Diaconis, "Shuffling cards and stopping times",
-// American Mathematical Monthly 93 (1986) 333-348, for the reading Anywhere.
+// American Mathematical Monthly 93 (1986) 333-348, for Anywhere.
 func Insertion(steps int, next ...NextTo) Shuffler {
 	checkRepeats("Insertion", "steps", steps)
 	place := places(next)
@@ -51,11 +51,11 @@ func Insertion(steps int, next ...NextTo) Shuffler {
 	}
 }
 
-// places returns the function that draws the new place of the top card among n.
+// places returns a function that draws the new place of the top card among n.
 func places(next []NextTo) func(n int, rng PRNG) int {
 	const call = "Insertion"
 	if len(next) > 1 {
-		refuse(call, "%d readings of next to, want at most one", len(next))
+		refuse(call, "got %d NextTo values, want at most one", len(next))
 	}
 	if len(next) == 0 {
 		next = []NextTo{Below}
@@ -92,7 +92,7 @@ func besideName(way int) string {
 	return fmt.Sprintf("%s %d", [...]string{"above", "below"}[way%2], way/2+2)
 }
 
-// sink moves the top card to a place, and those above it one up.
+// sink moves the top card down to a place, and those above that place up by one.
 func sink(deck []int, place int) {
 	top := deck[0]
 	copy(deck, deck[1:place+1])

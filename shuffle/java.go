@@ -6,8 +6,8 @@ import "math"
 //
 //	s ← (25214903917·s + 11) mod 2^48
 //
-// of which a draw takes the highest bits. At most 2^48 decks can come up, of
-// the 2^225.6 that there are, and two draws give the state away.
+// A draw takes the highest bits of s. At most 2^48 of the 2^225.6 decks can come
+// up, and two draws give the state away.
 //
 // Source: the documentation of java.util.Random, which specifies the algorithm,
 // https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/util/Random.html.
@@ -48,9 +48,9 @@ func (j *Java) NextInt() int32 { return j.next(32) }
 // NextIntN draws an int from 0 to n-1, as nextInt(n) does. It panics unless
 // 1 <= n <= 2^31-1.
 //
-// For a power of two the highest bits are taken. Otherwise 31 bits r are
-// divided by n, and the remainder is the draw, unless r lies in the last,
-// incomplete run of n values below 2^31: then r is dropped.
+// For a power of two, it takes the highest bits. Otherwise it divides 31 bits r
+// by n and returns the remainder, unless r lies in the last, incomplete run of n
+// values below 2^31: then it draws again.
 func (j *Java) NextIntN(n int) int {
 	checkRange("JavaRandom.NextIntN", "n", n, 1, math.MaxInt32)
 	if n&(n-1) == 0 {
@@ -66,8 +66,8 @@ func (j *Java) NextIntN(n int) int {
 	}
 }
 
-// NextLong draws 64 bits, as nextLong() does: two ints, the higher first, added,
-// so that a negative lower one borrows from the higher.
+// NextLong draws 64 bits, as nextLong() does: the sum of two ints, the higher
+// first, so a negative lower one borrows from the higher.
 func (j *Java) NextLong() int64 {
 	high := int64(j.next(32)) << 32
 	return high + int64(j.next(32))
@@ -98,9 +98,9 @@ func (j *Java) NextBytes(b []byte) {
 }
 
 // NextGaussian draws from the normal distribution with mean 0 and standard
-// deviation 1, as nextGaussian() does: Marsaglia's polar method, which draws a
-// point in the unit disc and makes a pair of it. The second of the pair is kept
-// for the next call.
+// deviation 1, as nextGaussian() does: Marsaglia's polar method, which turns a
+// point in the unit disc into a pair of draws. The second is kept for the next
+// call.
 func (j *Java) NextGaussian() float64 {
 	if j.now.gaussSet {
 		j.now.gaussSet = false
@@ -120,8 +120,8 @@ func (j *Java) NextGaussian() float64 {
 	}
 }
 
-// IntN draws an int from 0 to n-1: NextIntN(n) and, for an n beyond Java's
-// ints, what nextLong(n) of Java 17 draws. It panics when n < 1.
+// IntN draws an int from 0 to n-1: NextIntN(n), or nextLong(n) of Java 17 when n
+// is too large for a Java int. It panics when n < 1.
 func (j *Java) IntN(n int) int {
 	checkSides("JavaRandom.IntN", n)
 	if n <= math.MaxInt32 {

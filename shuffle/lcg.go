@@ -9,9 +9,9 @@ import (
 //
 //	s ← (a·s + c) mod m
 //
-// Its draws are the states themselves, from 0 to m-1, and so it shows what
-// better generators hide: short periods, low bits that alternate, and points
-// that lie on few lines.
+// Its draws are the states themselves, from 0 to m-1, so it shows what better
+// generators hide: short periods, low bits that alternate, and points that lie on
+// few lines. The zero value draws 0 only.
 //
 // Source: D. H. Lehmer, "Mathematical methods in large-scale computing units",
 // 1949; Knuth, The Art of Computer Programming 2, section 3.2.1.
@@ -23,7 +23,7 @@ type Congruential struct {
 
 type lcgState struct{ s uint64 }
 
-// LCG returns the generator s ← (a·s + c) mod m with s = seed at first. The
+// LCG returns the generator s ← (a·s + c) mod m that starts with s = seed. The
 // first draw is the state after the seed. It panics when m is 0.
 func LCG(a, c, m, seed uint64) *Congruential {
 	if m == 0 {
@@ -59,8 +59,8 @@ func (g *Congruential) Float64() float64 {
 	return min(float64(s)/float64(max(g.m, 1)), belowOne)
 }
 
-// IntN draws s mod n, s being the next state. Where n doesn't divide m some
-// values are likelier than others, and when n > m some never come. IntN panics
+// IntN draws s mod n, where s is the next state. If n doesn't divide m, some
+// values are likelier than others, and if n > m some never come up. IntN panics
 // when n < 1.
 func (g *Congruential) IntN(n int) int {
 	checkSides("LCG.IntN", n)

@@ -9,8 +9,8 @@ import (
 const maxLottery = 100_000_000
 
 // Lottery draws from the numbers 1 to max without replacement. It keeps them in
-// an array that a pick mixes from the front, only as far as needed: the first k
-// steps of FisherYates. Each of the
+// an array, and a pick of k shuffles only the first k places: the first k steps
+// of FisherYates. Each of the
 //
 //	C(max, k) = max! / (k!·(max-k)!)
 //
@@ -20,9 +20,9 @@ type Lottery struct {
 	rng     PRNG
 }
 
-// NewLottery returns a lottery of the numbers 1 to max. Without a generator
-// every combination can come up; see Stream. It panics unless
-// 0 <= max <= 100,000,000, and when given more than one generator.
+// NewLottery returns a lottery of the numbers 1 to max. Without a generator,
+// every combination can come up: see Stream. It panics unless 0 <= max <=
+// 100,000,000, and when given more than one generator.
 func NewLottery(max int, rng ...PRNG) *Lottery {
 	checkRange("NewLottery", "max", max, 0, maxLottery)
 	l := &Lottery{rng: GeneratorOf("NewLottery", rng), numbers: make([]int32, max)}
@@ -32,9 +32,9 @@ func NewLottery(max int, rng ...PRNG) *Lottery {
 	return l
 }
 
-// Pick draws k different numbers and returns them sorted. All numbers take part
-// in each pick; the array stays mixed from one to the next. It panics unless
-// 0 <= k <= max.
+// Pick draws k different numbers and returns them sorted. Every pick draws from
+// all numbers; the array stays mixed between picks. It panics unless 0 <= k <=
+// max.
 func (l *Lottery) Pick(k int) []int {
 	checkRange("Lottery.Pick", "k", k, 0, len(l.numbers))
 	if k > 0 {
@@ -48,8 +48,8 @@ func (l *Lottery) Pick(k int) []int {
 	return picked
 }
 
-// mix exchanges each of the first k places with a random one from there on. It
-// draws k times, and once in vain when k is all of them.
+// mix swaps each of the first k places with a random one from there on. It always
+// draws k times, although the last draw of all numbers has no choice.
 func (l *Lottery) mix(k int) {
 	dicer, ok := l.rng.(Dicer)
 	if !ok {
@@ -73,7 +73,7 @@ func (l *Lottery) exchange(i, j int) {
 // Max returns the highest number.
 func (l *Lottery) Max() int { return len(l.numbers) }
 
-// Numbers returns a copy of the array in its present order, the numbers of the
+// Numbers returns a copy of the array in its current order, the numbers of the
 // last pick first.
 func (l *Lottery) Numbers() []int {
 	numbers := make([]int, len(l.numbers))

@@ -2,10 +2,11 @@ package shuffle
 
 import "iter"
 
-// Naive exchanges every place in turn with one drawn from all n places. It looks
-// like FisherYates and isn't fair: the n^n equally likely draws can't fall
-// evenly on n! orders, because n! doesn't divide n^n for n > 2. Of the 27 draws
-// for three cards five each give 132, 213 and 231, four each the other orders.
+// Naive swaps each place in turn with one drawn from all n places. It looks like
+// FisherYates but isn't fair: the n^n equally likely draws can't be shared out
+// evenly among n! orders, because n! doesn't divide n^n for n > 2. Of the 27
+// draws for three cards, five each give 132, 213 and 231, and four each the other
+// orders.
 //
 // Source: "How We Learned to Cheat at Online Poker", Arkin, Hill, Marks, Schmid,
 // Walls and McGraw, Developer.com, 28 September 1999, figure 2.
@@ -21,11 +22,11 @@ var Naive Shuffler = func(deck []int, rng PRNG) {
 }
 
 // OffByOne is the shuffle that an online poker site used in 1999: Naive with a
-// second mistake, which never draws the last place. The last card is exchanged
-// away and never comes back: it can't end where it was. Only (n-1)·(n-1)! of
-// the n! orders come up, and those unevenly.
+// second mistake: it never draws the last place. The last card is swapped away
+// and can't come back, so it never ends where it was. Only (n-1)·(n-1)! of the n!
+// orders come up, and not equally often.
 //
-// Source: as for Naive.
+// Source: see Naive.
 var OffByOne Shuffler = func(deck []int, rng PRNG) {
 	checkDraws("OffByOne", rng)
 	if len(deck) < 2 || described(deck, rng, offByOneSteps) {

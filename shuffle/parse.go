@@ -7,14 +7,13 @@ import (
 )
 
 // ParseDeck reads cards from text, the top one first: it reads what Deck prints.
-// Between two cards is a space, a new line, or a comma or semicolon with or
-// without them; around all of them may be one pair of brackets, [ ], ( ) or { }.
-// Each card is as ParseCard wants it. No text, and brackets around nothing, are
-// an empty deck.
+// Cards are separated by spaces, new lines, commas or semicolons, with or without
+// one pair of brackets around them all, [ ], ( ) or { }. Each card is written as
+// ParseCard reads it. Empty text or empty brackets are an empty deck.
 //
-// A card that comes twice is an error, and so are a bracket without its partner
-// and a comma without a card on either side, as they have who copies only a part
-// of a deck. A deck of fewer than 52 cards is none.
+// A card that comes twice is an error, and so are an unmatched bracket and a
+// comma without a card on both sides, which suggest that a part of the deck is
+// missing. A deck of fewer than 52 cards is no error.
 func ParseDeck(text string) (Deck, error) {
 	cards, err := parseDistinct(text)
 	if err != nil {
@@ -32,10 +31,9 @@ func ParseHand(text string) (Hand, error) {
 	return cards, nil
 }
 
-// ParseHands reads one hand a line, each as ParseHand does, with or without a
-// label that ends in a colon before it, such as "Hand #1:": it reads what Hands
-// prints. Empty lines are skipped. A card that comes twice, in one hand or in
-// two, is an error.
+// ParseHands reads one hand per line, each as ParseHand does, with or without a
+// label before it such as "Hand #1:": it reads what Hands prints. Empty lines are
+// skipped. A card that comes twice, in one hand or in two, is an error.
 func ParseHands(text string) (Hands, error) {
 	var hands Hands
 	var all []Card
@@ -70,7 +68,7 @@ func parseLabelled(line string) ([]Card, error) {
 	return parseCards(cards)
 }
 
-// parseDistinct reads cards of which no two are the same.
+// parseDistinct reads cards that are all different.
 func parseDistinct(text string) ([]Card, error) {
 	cards, err := parseCards(text)
 	if err != nil {
@@ -114,8 +112,8 @@ const (
 	closing    = "])}"
 )
 
-// cutWord splits text, which begins with no space, after its first separator or
-// word.
+// cutWord splits text after its first separator or word. The text doesn't begin
+// with a space.
 func cutWord(text string) (word, rest string) {
 	if strings.Contains(separators, text[:1]) {
 		return text[:1], text[1:]

@@ -1,10 +1,10 @@
 package shuffle
 
-// PerfectOut cuts the deck in the middle and interleaves the halves card by
-// card, so that the top card stays on top: card i of the upper half goes to place
-// 2i, card i of the lower half to 2i+1, counting from 0. An odd deck has the
-// larger half above. Nothing is random: eight of them bring 52 cards back to
-// where they were. The generator is not used.
+// PerfectOut cuts the deck in the middle and interleaves the halves card by card,
+// so that the top card stays on top: card i of the upper half goes to place 2i,
+// card i of the lower half to 2i+1, counting from 0. In an odd deck the upper
+// half is the larger. Nothing is random: eight out-shuffles bring 52 cards back
+// to where they were. The generator is not used.
 var PerfectOut Shuffler = func(deck []int, _ PRNG) {
 	half := (len(deck) + 1) / 2
 	interleave(deck, deck[:half], deck[half:])
@@ -12,15 +12,15 @@ var PerfectOut Shuffler = func(deck []int, _ PRNG) {
 
 // PerfectIn cuts and interleaves as PerfectOut does, but the lower half goes
 // first, so that the top card becomes the second: card i of the upper half goes
-// to place 2i+1, card i of the lower half to 2i. An odd deck has the larger half
-// below. It takes 52 of them to bring 52 cards back, and 26 reverse the deck.
-// The generator is not used.
+// to place 2i+1, card i of the lower half to 2i. In an odd deck the lower half is
+// the larger. It takes 52 in-shuffles to bring 52 cards back, and 26 reverse the
+// deck. The generator is not used.
 var PerfectIn Shuffler = func(deck []int, _ PRNG) {
 	half := len(deck) / 2
 	interleave(deck, deck[half:], deck[:half])
 }
 
-// interleave fills deck with the cards of two halves by turns.
+// interleave fills deck with cards from the two halves alternately.
 func interleave(deck, first, second []int) {
 	mixed := make([]int, len(deck))
 	for i, c := range first {

@@ -2,12 +2,12 @@ package shuffle
 
 import "riffle/shuffle/internal/void"
 
-// PRNG is a pseudo-random number generator: it answers the same questions in
-// the same order with the same numbers whenever it starts from the same seed.
-// No two goroutines may use one at the same time.
+// PRNG is a pseudo-random number generator: started from the same seed, it
+// answers the same calls in the same order with the same numbers. Only one
+// goroutine at a time may use it.
 //
-// The methods describe the ideal: independent draws, each value as likely as
-// any other. How far a generator is from it is its own affair.
+// The methods describe the ideal: independent draws, each value as likely as any
+// other. How close a generator comes is its own affair.
 type PRNG interface {
 	// IntN draws an int from 0 to n-1. It panics when n < 1.
 	IntN(n int) int
@@ -19,34 +19,34 @@ type PRNG interface {
 	Float64() float64
 	// Name says which generator it is, such as "java.util.Random".
 	Name() string
-	// Mark remembers the place in the sequence.
+	// Mark remembers the place in the sequence of draws.
 	Mark()
-	// Rewind goes back to the place of the last Mark, or of the seed when
-	// nothing was marked: the same draws come again.
+	// Rewind goes back to the last Mark, or to the seed if there was none: the
+	// same draws follow again.
 	Rewind()
 }
 
-// missing reports whether there is no generator: none at all, or a variable such as
-// rng *Java to which none was assigned.
+// missing reports whether there is no generator: nil, or a variable such as rng
+// *Java that holds nil.
 func missing(rng PRNG) bool {
-	if x, ok := rng.(*Xoshiro); ok { // whose shuffles are so fast that reflection shows
+	if x, ok := rng.(*Xoshiro); ok { // so fast that reflection would show
 		return x == nil
 	}
 	return void.Is(rng)
 }
 
-// Source is the least that a generator has: a method that draws 64 bits.
-// FromSource makes a PRNG of it. The sources of math/rand/v2 are Sources.
+// Source is the least that a generator needs: a method that draws 64 bits.
+// FromSource makes a PRNG from it. The sources of math/rand/v2 are Sources.
 type Source interface {
 	Uint64() uint64
 }
 
-// Dicer is a PRNG that rolls many dice in one call. A shuffle asks it once
-// a deck instead of once a card.
+// Dicer is a PRNG that rolls many dice in one call, so a shuffle calls it once
+// per deck instead of once per card.
 type Dicer interface {
-	// Dice rolls dice with n, n-1, n-2 and so on sides: roll i is an int
-	// from 0 to n-i-1. It returns from 1 to k rolls, for 1 <= k <= n; the
-	// caller asks again for the rest. The slice is good until the next call.
+	// Dice rolls dice with n, n-1, n-2 and so on sides: roll i is an int from 0
+	// to n-i-1. It returns between 1 and k rolls, for 1 <= k <= n; the caller
+	// asks again for the rest. The slice is valid until the next call.
 	Dice(n, k int) []int
 }
 
@@ -57,8 +57,8 @@ type Flipper interface {
 	Flips(n int) uint64
 }
 
-// replay is the state of a generator beside a copy of it, which makes Mark and
-// Rewind two assignments. A constructor ends with Mark.
+// replay is the state of a generator and a copy of it, so that Mark and Rewind
+// are one assignment each. A constructor ends with Mark.
 type replay[State any] struct {
 	now, marked State
 }

@@ -6,21 +6,22 @@ import (
 	"math/bits"
 )
 
-// Riffle riffles the deck m times, as people do, in the model of Gilbert,
-// Shannon and Reeds. The cut leaves c cards above with the binomial probability
+// Riffle riffles the deck m times, as people do, in the model of Gilbert, Shannon
+// and Reeds. The cut takes c cards off the top with the binomial probability
 //
 //	C(n,c) / 2^n
 //
-// and the packets drop card by card: with a and b cards left, the next comes
-// from the first packet with probability a/(a+b). All C(n,c) ways to merge are
-// then equally likely, and so are the 2^n ways to cut and merge. Seven riffles
-// are about enough for 52 cards; see package fair for how far from fair each
-// number is. Riffle panics unless 0 <= m <= 100,000,000.
+// and the packets drop card by card: with a and b cards left, the next comes from
+// the first packet with probability a/(a+b). So all C(n,c) ways to merge are
+// equally likely, and so are the 2^n ways to cut and merge. Seven riffles are
+// about enough for 52 cards; package fair says how far from fair any number
+// leaves the deck. Riffle panics unless 0 <= m <= 100,000,000.
 //
-// A generator that flips coins (see Flipper) is asked for n coins a riffle:
-// heads says that the card in this place comes from the first packet, which
-// gives each way to cut and merge the same 1/2^n. Any other draws n Float64 for
-// the cut, counting those below 1/2, and then n for the drops.
+// A generator that flips coins (see Flipper) is asked for n coins per riffle:
+// heads means that the card in this place comes from the first packet, which
+// gives each way to cut and merge the same 1/2^n. From any other generator it
+// draws n Float64 for the cut, counting those below 1/2, and then n for the
+// drops.
 //
 // Source: Dave Bayer and Persi Diaconis, "Trailing the dovetail shuffle to its
 // lair", Annals of Applied Probability 2 (1992) 294-313.
@@ -46,10 +47,10 @@ func Riffle(m int) Shuffler {
 	}
 }
 
-// maxCoins is the most coins whose 2^n ways to fall are an int.
+// maxCoins is the largest n for which 2^n is an int.
 const maxCoins = 62
 
-// riffleSteps is the plan of m riffles: in each, any n coins.
+// riffleSteps is the plan of m riffles: each flips n coins.
 func riffleSteps(m, n int) iter.Seq[Step] {
 	return repeated(m, Step{
 		Ways:  1 << n,
@@ -63,8 +64,7 @@ func riffleSteps(m, n int) iter.Seq[Step] {
 	})
 }
 
-// packets writes which packet each card of a riffled deck comes from, as in
-// "1121".
+// packets says which packet each card of a riffled deck comes from, as in "1121".
 func packets(n, way int) string {
 	name := make([]byte, n)
 	for i := range name {
@@ -104,8 +104,8 @@ func flipCoins(coins []uint64, n int, rng Flipper) []uint64 {
 	return coins
 }
 
-// mergeCoins cuts the deck after as many cards as there are ones, and takes each
-// card from the first packet where its bit is one.
+// mergeCoins cuts off as many cards as there are one bits, and takes each card
+// from the first packet where its bit is one.
 func mergeCoins(mixed, deck []int, coins []uint64) {
 	cut := 0
 	for _, word := range coins {
@@ -120,7 +120,7 @@ func mergeCoins(mixed, deck []int, coins []uint64) {
 	}
 }
 
-// binomialCut draws how many of n cards are cut off.
+// binomialCut draws how many of n cards to cut off.
 func binomialCut(n int, rng PRNG) int {
 	cut := 0
 	for range n {
@@ -131,8 +131,8 @@ func binomialCut(n int, rng PRNG) int {
 	return cut
 }
 
-// dropCards lets the packets above and below the cut fall together. It draws
-// for each card, also when one packet is empty.
+// dropCards lets the two packets drop together. It draws for each card, even when
+// one packet is empty.
 func dropCards(mixed, deck []int, cut int, rng PRNG) {
 	first, second := deck[:cut], deck[cut:]
 	for i := range mixed {

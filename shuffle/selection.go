@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// Selection picks a random place of the deck again and again; the card found
-// there, unless it was picked before, goes below those already picked. Every
-// order is equally likely, at a price: when i of n cards are picked, a place is
-// new with probability (n-i)/n, so that on average
+// Selection picks random places of the deck again and again; the card there,
+// unless it was picked before, goes below those already picked. Every order is
+// equally likely, at a price: once i of n cards have been picked, a place is new
+// with probability (n-i)/n, so on average
 //
 //	n/n + n/(n-1) + … + n/1 = n·H(n)
 //
-// draws are needed, 236 for a deck of 52, and the last card alone needs n.
+// draws are needed: 236 for a deck of 52, and n for the last card alone.
 //
-// Selection panics when the generator doesn't find an unpicked card for a very
-// long time, because some places never come.
+// Selection panics when the generator doesn't hit an unpicked card for a very
+// long time, because some places never come up.
 //
 // Source: the case study "The Shuffler's Dilemma" of Michael Clancy and Marcia
 // Linn; n·H(n) is the coupon collector's number.
@@ -34,8 +34,8 @@ var Selection Shuffler = func(deck []int, rng PRNG) {
 	copy(deck, shuffled)
 }
 
-// selectionSteps leaves out the misses: a place that is drawn until it is new is
-// any of the new ones with the same probability.
+// selectionSteps leaves out the misses: drawing until a place is new gives each
+// new place the same probability.
 func selectionSteps(n int) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		for i := range n - 1 {
@@ -60,11 +60,11 @@ func findUnpicked(picked []bool, rng PRNG) int {
 	return 0
 }
 
-// EfficientSelection is Selection without its misses: a card is picked among
-// those that are left, exchanged with the last of them, and left out from then
-// on. For k = n-1 … 1 it exchanges place k with a place drawn from 0 … k. Every
-// order is equally likely. It is FisherYates from the bottom up, and what Java's
-// Collections.shuffle does.
+// EfficientSelection is Selection without the misses: it picks one of the
+// remaining cards, swaps it with the last of them, and leaves it out from then
+// on. For k = n-1 … 1 it swaps place k with a place drawn from 0 … k. Every order
+// is equally likely. It is FisherYates from the bottom up, and what Java's
+// Collections.shuffle and Python's random.shuffle do.
 var EfficientSelection Shuffler = func(deck []int, rng PRNG) {
 	checkDraws("EfficientSelection", rng)
 	if described(deck, rng, efficientSelectionSteps) {
@@ -86,10 +86,10 @@ func efficientSelectionSteps(n int) iter.Seq[Step] {
 	}
 }
 
-// EfficientSelectionDown is EfficientSelection with a second deck that is filled
-// from the top: the picked card goes there, and the last unpicked one into its
-// place. On the same draws it gives the reverse of EfficientSelection's deck. It
-// draws n times, the last time among one card.
+// EfficientSelectionDown is EfficientSelection with a second deck, filled from
+// the top: the picked card goes there, and the last unpicked card takes its
+// place. From the same draws it makes the reverse of EfficientSelection's deck.
+// It draws n times, the last time from a single card.
 var EfficientSelectionDown Shuffler = func(deck []int, rng PRNG) {
 	checkDraws("EfficientSelectionDown", rng)
 	left := slices.Clone(deck)

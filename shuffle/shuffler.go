@@ -12,24 +12,24 @@ import "reflect"
 type Shuffler func(deck []int, rng PRNG)
 
 // Shuffle rearranges the deck with numbers drawn from rng. It is the same as
-// calling s, but that it panics with a reason when s is nil.
+// calling s, except that it panics with a reason when s is nil.
 func (s Shuffler) Shuffle(deck []int, rng PRNG) {
 	s.check("Shuffler.Shuffle")
 	s(deck, rng)
 }
 
-// check refuses a shuffle that isn't there.
+// check refuses a nil shuffle.
 func (s Shuffler) check(call string) {
 	if s == nil {
 		refuse(call, "the shuffle is nil, want one such as FisherYates")
 	}
 }
 
-// On rearranges any slice in place: a Deck, a []string, whatever there is.
-// Without a generator it draws from a fresh one, as NewDealer does. It panics
-// when s is nil, when slice is not a slice, and when the shuffle loses or doubles a card;
-// the slice is unchanged then, unless it is a []int, which the shuffle gets as
-// it is.
+// On rearranges any slice in place: a Deck, a []string or any other. Without a
+// generator it draws from a fresh one, as NewDealer does. It panics when s is
+// nil, when slice isn't a slice, and when the shuffle loses or duplicates a card.
+// The slice is unchanged then, except for a []int, which is handed to the shuffle
+// itself.
 func (s Shuffler) On(slice any, rng ...PRNG) {
 	const call = "Shuffler.On"
 	s.check(call)
@@ -59,7 +59,7 @@ func (s Shuffler) order(n int, rng PRNG) []int {
 	return order
 }
 
-// checkOrder refuses what is not an order of 0 to n-1.
+// checkOrder refuses anything but an order of 0 to n-1.
 func checkOrder(call string, order []int) {
 	seen := make([]bool, len(order))
 	for place, i := range order {

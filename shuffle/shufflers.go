@@ -8,16 +8,15 @@ import (
 	"unicode/utf8"
 )
 
-// Shufflers returns all shuffles of this package: the good ones, the biased and the
-// slow. Shown or printed it is a table. In a loop over it every shuffle can be
-// measured:
+// Shufflers returns all shuffles of this package: the good, the biased and the
+// slow. Printed, it is a table. A loop over it can measure every shuffle:
 //
 //	for _, s := range Shufflers() {
 //		fmt.Println(s.Name, fair.Exact(s.Shuffler, 4).Verdict())
 //	}
 //
-// It is the only list of them: their names when shown, the README, the prompt's
-// help and the tests of all shuffles are made from it.
+// It is the only list of them: the names they print, the README, the prompt's
+// help and the tests of all shuffles come from it.
 func Shufflers() ShufflerTable {
 	return ShufflerTable{
 		{Name: "FisherYates", Fair: true, Steps: true, Shuffler: FisherYates,
@@ -57,23 +56,23 @@ func Shufflers() ShufflerTable {
 
 // ShufflerEntry is a shuffle in the table of Shufflers.
 type ShufflerEntry struct {
-	// Name is its name in this package.
+	// Name is the name it has in this package.
 	Name string
-	// Takes names what it must be given to make a Shuffler, such as "m" for
-	// Riffle(m). It is empty for a shuffle that is a Shuffler itself.
+	// Takes names its parameter, such as "m" for Riffle(m). It is empty for a
+	// shuffle that takes none.
 	Takes string
 	// About says in a line what it does.
 	About string
 	// Fair says that each order of a deck is equally likely.
 	Fair bool
-	// Steps says that it tells a Player its steps, so that fair.ExactMatrix
-	// takes whole decks.
+	// Steps says that it describes its steps to a Player, so that
+	// fair.ExactMatrix can take whole decks.
 	Steps bool
 	// Shuffler is the shuffle itself, or one made with small numbers.
 	Shuffler Shuffler
 }
 
-// Call returns the name with what the shuffle takes, as in "Riffle(m)".
+// Call returns the name with the parameter, as in "Riffle(m)".
 func (e ShufflerEntry) Call() string {
 	if e.Takes == "" {
 		return e.Name
@@ -121,8 +120,8 @@ func (s Shuffler) String() string {
 	return "Shuffler(…)"
 }
 
-// made reports whether a function of this package's shuffle made the code, which is
-// then called func1 or so, of the shuffle and of what it was inlined in.
+// made reports whether the code is that of a closure of this shuffle's
+// constructor.
 func (e ShufflerEntry) made(code uintptr) bool {
 	f := runtime.FuncForPC(code)
 	if f == nil {

@@ -7,11 +7,11 @@ import (
 )
 
 // SortShuffle gives each card a random number from 0 to 1 and sorts the deck by
-// the numbers. While they all differ, every order is equally likely, because
+// the numbers. As long as they all differ, every order is equally likely, because
 // every order of n independent numbers is. Two cards with the same number keep
-// their order, which is unfair; with 2^53 numbers this happens once in 7·10^12
-// decks of 52, with those of a poor generator often. It takes time in proportion
-// to n·log n, where FisherYates takes n.
+// their order, which is unfair. With 2^53 numbers this happens once in 7·10^12
+// decks of 52; with the numbers of a poor generator, often. It takes time
+// proportional to n·log n; FisherYates takes n.
 var SortShuffle Shuffler = func(deck []int, rng PRNG) {
 	checkDraws("SortShuffle", rng)
 	if described(deck, rng, sortSteps) {
@@ -20,9 +20,9 @@ var SortShuffle Shuffler = func(deck []int, rng PRNG) {
 	sortBy(deck, rng.Float64)
 }
 
-// sortSteps takes the numbers as the ideal has them, reals that are never equal.
-// Among the first i+1 of them the last has each rank with the same probability,
-// whatever the order of the others is: its card goes up to that place.
+// sortSteps takes the numbers for ideal ones, reals that are never equal. Among
+// the first i+1 of them the last has each rank with the same probability,
+// whatever the order of the others: its card goes up to that place.
 func sortSteps(n int) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		for i := 1; i < n; i++ {
@@ -33,10 +33,10 @@ func sortSteps(n int) iter.Seq[Step] {
 	}
 }
 
-// SortShuffleKeys is a SortShuffle with few numbers: each card draws one of
-// 0 … keys-1. It shows what ties do. Cards that draw the same number keep their
-// order, so that with keys = 1 nothing moves, and the order in which the deck
-// began is always the likeliest. It panics when keys < 1.
+// SortShuffleKeys is SortShuffle with few numbers: each card draws one of 0 …
+// keys-1. It shows what ties do. Cards that draw the same number keep their
+// order, so with keys = 1 nothing moves, and the original order is always the
+// likeliest. It panics when keys < 1.
 func SortShuffleKeys(keys int) Shuffler {
 	if keys < 1 {
 		refuse("SortShuffleKeys", "keys = %d, want at least 1", keys)
@@ -63,12 +63,12 @@ func sortBy[K cmp.Ordered](deck []int, draw func() K) {
 	}
 }
 
-// RandomComparator sorts the deck with a comparison that answers by the toss of
-// a coin, as programs do that pass a random comparator to a sorting function. A
-// comparison that contradicts itself gives no fair order. Here the sort is an
-// insertion sort: card i moves up past the card above it with probability 1/2,
-// past the next with 1/4 and so on, so that cards hardly leave their places. A
-// draw of IntN(2) is one toss.
+// RandomComparator sorts the deck with a comparison that tosses a coin, as
+// programs do that pass a random comparator to a sorting function. A comparison
+// that contradicts itself can't give a fair order. Here the sort is an insertion
+// sort: card i moves up past the card above it with probability 1/2, past the
+// next with 1/4 and so on, so cards hardly leave their places. A toss is a draw
+// of IntN(2).
 var RandomComparator Shuffler = func(deck []int, rng PRNG) {
 	checkDraws("RandomComparator", rng)
 	for i := 1; i < len(deck); i++ {

@@ -9,8 +9,8 @@ import (
 //go:embed *.go
 var ownSource embed.FS
 
-// Sources returns the Go files of this package, without its tests, for those who
-// want to read how a shuffle works from inside a session.
+// Sources returns the Go files of this package, without its tests, so that a
+// session can show how a shuffle works.
 func Sources() fs.FS { return sourceFS{ownSource} }
 
 // sourceFS hides the tests of an embedded package.

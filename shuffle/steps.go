@@ -11,30 +11,29 @@ type Step struct {
 	// Ways is how many there are, at least 1.
 	Ways int
 	// Act makes one of them, for 0 <= way < Ways. What it moves where depends
-	// on the way and on nothing else, least of all on the cards.
+	// only on the way, never on the cards.
 	Act func(deck []int, way int)
-	// Moves is set by steps of more ways than can be played one by one. It
-	// returns in how many of them, of n cards, the card in place from gets to
-	// place to.
+	// Moves is set by steps with too many ways to play one by one. For a deck of
+	// n cards, it returns how many of them take the card in place from to place
+	// to.
 	Moves func(n, from, to int) *big.Int
 	// Name says what a way does, such as "1↔3" for an exchange of places 1 and
 	// 3, counted from 1. It is nil where a way is what IntN(Ways) draws.
 	Name func(way int) string
 }
 
-// Player is a PRNG that wants to know what a shuffle does, instead of being
-// asked for numbers: that of package fair, which finds exact probabilities. A
-// shuffle which is a fixed sequence of independent steps describes itself to a
-// Player and does nothing else. So can shuffles that have no finite number of
-// equally likely draws, because they draw reals or draw again, but have a
-// finite number of equally likely results.
+// Player is a PRNG that wants to be told what a shuffle does, instead of being
+// asked for numbers: package fair uses one to find exact probabilities. A shuffle
+// that is a fixed sequence of independent steps describes them to a Player and
+// does nothing else. So can a shuffle that draws reals, or draws again until
+// something fits, if its results are finitely many and equally likely.
 type Player interface {
 	// Play makes the steps, one after the other.
 	Play(deck []int, steps iter.Seq[Step])
 }
 
-// described lets a Player make the steps that plan returns, and reports whether
-// rng is one.
+// described reports whether rng is a Player, and if so lets it make the steps of
+// the plan.
 func described(deck []int, rng PRNG, plan func(n int) iter.Seq[Step]) bool {
 	player, ok := rng.(Player)
 	if ok {
@@ -70,7 +69,8 @@ func repeated(m int, step Step) iter.Seq[Step] {
 	}
 }
 
-// lift moves the card in place from up to place to, and those between one down.
+// lift moves the card in place from up to place to, and those between down by
+// one.
 func lift(deck []int, from, to int) {
 	card := deck[from]
 	copy(deck[to+1:from+1], deck[to:from])

@@ -8,41 +8,39 @@ import (
 	"sync"
 )
 
-// Stream is the generator of an object that was given none: ChaCha8 with a key
-// of 256 bits. There are 2^256 keys and 2^225.6 decks of 52, so that every deck
-// can come up, and nobody who sees its draws can foretell the next. It draws as
-// ChaCha8 does, and rolls many dice with one word besides.
+// Stream is the generator of an object that was given none: ChaCha8 with a key of
+// 256 bits. There are 2^256 keys and 2^225.6 decks of 52, so every deck can come
+// up, and nobody who sees its draws can predict the next. It draws as ChaCha8
+// does, but also rolls several dice with one word.
 type Stream struct {
 	replay[rand.ChaCha8]
 	box batchBox
 }
 
-// Seed makes everything that follows reproducible. Each constructor or
-// experiment that is given no generator takes the next stream: number 1, 2, 3
-// and so on of the streams that belong to n, in the order of construction.
-// Objects that exist keep their generators. Seed may be called again, to begin
-// with stream 1 again.
+// Seed makes everything that follows reproducible. Each constructor or experiment
+// without a generator of its own takes the next stream: number 1, 2, 3 and so on
+// of those that belong to n, in order of construction. Existing objects keep
+// their generators. Calling Seed again starts over with stream 1.
 func Seed(n int64) { streams.seed(n) }
 
-// Unseed ends the effect of Seed: what follows is truly random again.
+// Unseed undoes Seed: what follows is truly random again.
 func Unseed() { streams.unseed() }
 
-// Seeded returns the n of the Seed in effect, and false when there is none.
+// Seeded returns the n of the Seed in effect, or false if there is none.
 func Seeded() (n int64, ok bool) { return streams.seeded() }
 
-// Reseeds returns how often Seed and Unseed were called: a package that keeps a
-// seed of its own sees by it that a newer one is in effect.
+// Reseeds returns how often Seed and Unseed were called, so that a package with a
+// seed of its own can tell that a newer one is in effect.
 func Reseeds() uint64 { return streams.reseeds() }
 
-// StreamOf returns stream k of those that belong to the seed n. Stream 0 is
-// never given to a constructor. Streams don't overlap or correlate in any way
-// that can be found: the key is the SHA-256 hash of n and k, eight bytes each,
-// the lowest first.
+// StreamOf returns stream k of those that belong to the seed n. No constructor
+// gets stream 0. Streams have no detectable overlap or correlation: the key is
+// the SHA-256 hash of n and k, eight bytes each, the lowest first.
 func StreamOf(n int64, k uint64) *Stream { return newStream(childKey(n, k)) }
 
-// GeneratorOf returns what a call with an optional generator draws from: the
-// given one or, when the list is empty, the next stream. It panics on a nil
-// generator and on more than one, in the name of the call.
+// GeneratorOf returns the generator for a call that takes an optional one: the
+// given one or, if the list is empty, the next stream. It panics in the name of
+// the call on a nil generator and on more than one.
 func GeneratorOf(call string, given []PRNG) PRNG {
 	switch {
 	case len(given) == 0:
@@ -109,7 +107,7 @@ func (s *Stream) Flips(n int) uint64 {
 	return s.Uint64() >> (64 - n)
 }
 
-// streams hands out the keys of generators that nobody gave.
+// streams hands out the keys of default generators.
 var streams keyring
 
 // keyring is the state behind Seed. The zero value is unseeded.

@@ -12,8 +12,8 @@ import "math"
 //	log(1+f) = 2s + 2/3·s³ + 2/5·s⁵ + … = f - s·(f-R) = f - (f²/2 - s·(f²/2+R))
 //
 // where R is a polynomial in s² that approximates the tail. Which of the two
-// forms rounds better depends on f. ln 2 is kept in two parts, of which
-// the first has enough zeros at its end for k·ln2High to be exact.
+// forms rounds better depends on f. ln 2 is kept in two parts; the first ends in
+// enough zeros for k·ln2High to be exact.
 //
 // Source: the specification of StrictMath demands the results of fdlibm's
 // e_log.c, https://www.netlib.org/fdlibm/e_log.c; the coefficients are its.

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// maxTickets bounds what one call prints.
+// maxTickets bounds the tickets of one call.
 const maxTickets = 1_000_000
 
 // Ticket is one play of a lottery.

@@ -61,8 +61,8 @@ func (t *twister) seedArray(key []uint32) {
 	t.x[0] = 1 << 31 // makes sure that the state is not all zero
 }
 
-// after returns the index after i when seeding goes round; the last word is
-// copied to the first place on the way.
+// after returns the index after i as seeding goes round; wrapping, it copies the
+// last word to the first place.
 func (t *twister) after(i int) int {
 	if i+1 < mtSize {
 		return i + 1
@@ -106,8 +106,8 @@ func twist(high, low uint32) uint32 {
 }
 
 // Twister is the Mersenne Twister as its authors published it, MT19937. It can
-// reach no more than the decks of 2,080 cards, and 624 words in a row give its
-// state away. The zero value is seeded with 5489, as the reference program.
+// reach every order of at most 2,080 cards, and 624 words in a row give its state
+// away. The zero value is seeded with 5489, as the reference program.
 type Twister struct {
 	replay[twister]
 	box diceBox
@@ -133,8 +133,7 @@ func MT19937(seed ...uint32) *Twister {
 
 // MT19937Array returns the reference generator seeded with a key of one or more
 // words, as init_by_array does. The key 7 and the seed 7 of MT19937 are not the
-// same. It panics without a key, which the reference program would read beyond
-// its end.
+// same. It panics without a key; the reference program would read past its end.
 //
 // CPython seeds its generator this way: see PythonRandom.
 func MT19937Array(key ...uint32) *Twister {
@@ -197,9 +196,8 @@ func (t *Twister) Float64() float64 {
 }
 
 // IntN draws an int from 0 to n-1: the highest bits of a word, as many as n has,
-// again and again until they are less than n. The reference program has no
-// bounded draw; this is the one of CPython's random module, which runs on it.
-// IntN panics when n < 1.
+// drawn again until they are less than n. The reference program has no bounded
+// draw; this is that of CPython's random module. IntN panics when n < 1.
 func (t *Twister) IntN(n int) int {
 	checkSides("MT19937.IntN", n)
 	width := bits.Len64(uint64(n))

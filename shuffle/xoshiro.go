@@ -5,10 +5,9 @@ import (
 	"math/bits"
 )
 
-// Xoshiro is xoshiro256++: 256 bits of state, period 2^256-1, under a
-// nanosecond a word. It passes the known statistical tests, and it is no secret
-// keeper: four of its words give its state away. NewPRNG makes one; the zero
-// value is NewPRNG(0).
+// Xoshiro is xoshiro256++: 256 bits of state, period 2^256-1, under a nanosecond
+// a word. It passes the known statistical tests, but keeps no secrets: four of
+// its words give its state away. NewPRNG makes one; the zero value is NewPRNG(0).
 //
 // Source: David Blackman and Sebastiano Vigna, "Scrambled linear pseudorandom
 // number generators", https://arxiv.org/abs/1805.01407, and
@@ -20,9 +19,9 @@ type Xoshiro struct {
 
 type xoshiroState struct{ s0, s1, s2, s3 uint64 }
 
-// NewPRNG returns the generator to simulate with: fast and of good quality.
-// The same seed gives the same draws for ever. Without a seed it starts from
-// 256 random bits, or, after Seed, from the next reproducible stream.
+// NewPRNG returns the generator to use for simulations: fast and of good quality.
+// The same seed always gives the same draws. Without a seed it starts from 256
+// random bits, or, after Seed, from the next reproducible stream.
 func NewPRNG(seed ...int64) *Xoshiro {
 	if len(seed) > 1 {
 		refuse("NewPRNG", "%d seeds, want at most one", len(seed))
@@ -37,11 +36,11 @@ func NewPRNG(seed ...int64) *Xoshiro {
 	return x
 }
 
-// XoshiroOf returns generator k of those that belong to the seed n, for block k
-// of an experiment whose blocks run side by side. It is to NewPRNG what StreamOf
-// is to the generators of dealers: its 256 bits of state are the same hash of
-// n and k. (Neighbouring seeds, n+k, would do for this generator but not for
-// every one; a hash asks for no such care.)
+// XoshiroOf returns generator k of those that belong to the seed n: the one for
+// block k of an experiment whose blocks run in parallel. It is to NewPRNG what
+// StreamOf is to the generators of dealers: its 256 bits of state are the same
+// hash of n and k. (Neighbouring seeds, n+k, would do for this generator but not
+// for every one; a hash asks for no such care.)
 func XoshiroOf(n int64, k uint64) *Xoshiro {
 	x := new(Xoshiro)
 	x.now = unlock(childKey(n, k))
@@ -50,13 +49,13 @@ func XoshiroOf(n int64, k uint64) *Xoshiro {
 }
 
 // stretch fills the state from a 64-bit seed with SplitMix64, as the authors
-// advise. Its outputs are distinct, so that the state is never all zero.
+// advise. Its outputs are distinct, so the state is never all zero.
 func stretch(seed uint64) xoshiroState {
 	return xoshiroState{splitMix(&seed), splitMix(&seed), splitMix(&seed), splitMix(&seed)}
 }
 
-// unlock takes the state from 256 random bits. The state of zeros only, the
-// one that never changes, is replaced.
+// unlock takes the state from 256 random bits. The all-zero state, which never
+// changes, is replaced.
 func unlock(key [32]byte) xoshiroState {
 	word := func(i int) uint64 { return binary.LittleEndian.Uint64(key[8*i:]) }
 	s := xoshiroState{word(0), word(1), word(2), word(3)}
@@ -92,7 +91,7 @@ func (s xoshiroState) next() (uint64, xoshiroState) {
 	return out, s
 }
 
-// wake seeds the zero value, which would yield zeros for ever.
+// wake seeds the zero value, which would draw zeros only.
 func (x *Xoshiro) wake() {
 	if x.now == (xoshiroState{}) {
 		x.now = stretch(0)

@@ -19,8 +19,8 @@ func Factorial(n int) *big.Int {
 func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
 
 // Permutations returns n!/(n-k)! = n·(n-1)·…·(n-k+1), the number of ways to deal
-// k of n cards one after the other when their order counts. It panics when n < 0,
-// and unless 0 <= k <= 100,000. It is 0 when k > n.
+// k of n cards one after the other when order counts. It panics when n < 0, and
+// unless 0 <= k <= 100,000. It is 0 when k > n.
 func Permutations(n, k int) *big.Int {
 	const call = "count.Permutations"
 	arg.AtLeast(call, "n", n, 0)
@@ -39,8 +39,8 @@ func permutations(n, k int) *big.Int {
 }
 
 // Choose returns n!/(k!·(n-k)!), the number of ways to pick k of n numbers when
-// their order doesn't count. It panics when n < 0 or k < 0, and when both k and
-// n-k exceed 100,000. It is 0 when k > n.
+// order doesn't count. It panics when n < 0 or k < 0, and when both k and n-k
+// exceed 100,000. It is 0 when k > n.
 func Choose(n, k int) *big.Int {
 	const call = "count.Choose"
 	arg.AtLeast(call, "n", n, 0)
@@ -57,8 +57,8 @@ func Choose(n, k int) *big.Int {
 
 // Arrangements returns (a+b+c+…)!/(a!·b!·c!·…), the number of ways to arrange a
 // cards of one kind, b of another, and so on, when cards of a kind look alike. A
-// deck of which only the ranks count has 13 kinds of 4. It panics when a group is
-// negative, and when they make more than 100,000 together.
+// deck in which only ranks count has 13 kinds of 4 cards. It panics when a group
+// is negative, and when they add up to more than 100,000.
 func Arrangements(groups ...int) *big.Int {
 	const call = "count.Arrangements"
 	total, below := 0, big.NewInt(1)
@@ -71,5 +71,5 @@ func Arrangements(groups ...int) *big.Int {
 	return quotient(factorial(total), below)
 }
 
-// quotient divides numbers of which one is known to divide the other.
+// quotient divides a by b, which is known to divide it.
 func quotient(a, b *big.Int) *big.Int { return new(big.Int).Quo(a, b) }

@@ -6,8 +6,9 @@ import (
 	"riffle/shuffle/internal/arg"
 )
 
-// Deals returns the number of ways to deal hands of so many cards each from a
-// deck, when it counts who has which hand but not the order in a hand:
+// Deals returns the number of ways to deal some hands, each with the given number
+// of cards, from a deck, when it matters who gets which hand but not the order
+// within a hand:
 //
 //	deck! / (cards!^hands · (deck - hands·cards)!)
 //
@@ -18,8 +19,8 @@ func Deals(deck, hands, cards int) *big.Int {
 	return deals(deck, hands, cards)
 }
 
-// DealsOfPiles is Deals when it doesn't matter who has which hand: a pile of
-// cards is not anybody's yet. It is Deals divided by hands!, or 1 for hands
+// DealsOfPiles is Deals when it doesn't matter who gets which hand, because a
+// pile of cards is nobody's yet. It is Deals divided by hands!, or 1 for hands
 // without cards.
 func DealsOfPiles(deck, hands, cards int) *big.Int {
 	checkDeal("count.DealsOfPiles", deck, hands, cards)

@@ -9,7 +9,7 @@ import (
 // maxDerangements bounds the recurrence, which takes n steps.
 const maxDerangements = 10_000
 
-// Derangements returns in how many of the n! orders no card is where it was:
+// Derangements returns how many of the n! orders leave no card where it was:
 //
 //	D(n) = n·D(n-1) + (-1)^n,  D(0) = 1
 //
@@ -32,8 +32,8 @@ func derangements(n int) *big.Int {
 }
 
 // DerangementShare returns the probability D(n)/n! that a fair shuffle leaves no
-// card where it was. It comes close to 1/e = 0.3679 quickly. It panics unless
-// 0 <= n <= 10,000.
+// card where it was. It quickly approaches 1/e = 0.3679. It panics unless 0 <= n
+// <= 10,000.
 func DerangementShare(n int) *big.Rat {
 	arg.Range("count.DerangementShare", "n", n, 0, maxDerangements)
 	return new(big.Rat).SetFrac(derangements(n), factorial(n))

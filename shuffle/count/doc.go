@@ -1,6 +1,5 @@
-// Package count answers questions of how many, exactly: hands, deals,
-// derangements, and the decks that a seed can reach. Start with [Choose], the
-// number of lottery tickets:
+// Package count counts exactly: hands, deals, derangements, and the decks that a
+// seed can reach. Start with [Choose], the number of lottery tickets:
 //
 //	count.Choose(40, 6)    // 3838380
 //	count.Reachable(48, 52) // the decks that Java's generator can shuffle

@@ -16,9 +16,9 @@ func OutPlace(i, n int) int {
 	return weave(i, n-n/2, 0)
 }
 
-// OutCard is the reverse of OutPlace: the place from which the card comes that a
-// perfect out-shuffle of n cards puts in place i. It is ⌊i/2⌋, and half a deck
-// further where i is odd. It panics unless 0 <= i < n.
+// OutCard is the reverse of OutPlace: it returns where the card in place i was
+// before a perfect out-shuffle of n cards. It is ⌊i/2⌋, and half a deck further
+// if i is odd. It panics unless 0 <= i < n.
 func OutCard(i, n int) int {
 	checkPlace("count.OutCard", i, n)
 	return i/2 + i%2*(n-n/2)
@@ -37,15 +37,15 @@ func InPlace(i, n int) int {
 	return weave(i, n/2, 1)
 }
 
-// InCard is the reverse of InPlace: the place from which the card comes that a
-// perfect in-shuffle of n cards puts in place i. It panics unless 0 <= i < n.
+// InCard is the reverse of InPlace: it returns where the card in place i was
+// before a perfect in-shuffle of n cards. It panics unless 0 <= i < n.
 func InCard(i, n int) int {
 	checkPlace("count.InCard", i, n)
 	return i/2 + (1-i%2)*(n/2)
 }
 
-// weave places card i when the upper half of h cards takes the places 2i+first
-// and the lower half the others.
+// weave returns the place of card i when the upper half of h cards takes the
+// places 2i+first and the lower half takes the others.
 func weave(i, h, first int) int {
 	if i < h {
 		return 2*i + first

@@ -9,12 +9,12 @@ import (
 	"riffle/shuffle/internal/arg"
 )
 
-// maxDeck bounds the deck whose orders are compared with seeds.
+// maxDeck is the largest deck whose orders are compared with seeds.
 const maxDeck = 100_000
 
-// Reachable returns how many of the n! orders of a deck of n cards a shuffle can
-// ever reach whose generator starts from a seed of so many bits: the same seed
-// always gives the same deck, so that it is no more than
+// Reachable returns how many orders of a deck a shuffle can ever reach if its
+// generator starts from a seed with the given number of bits. The same seed
+// always gives the same deck, so it is at most
 //
 //	min(2^bits, cards!)
 //
@@ -61,14 +61,14 @@ func SeedBits(cards int) int {
 	return decks.Sub(decks, big.NewInt(1)).BitLen()
 }
 
-// LargestDeck returns the most cards of which a seed of so many bits can reach
-// every order: the largest n with n! <= 2^bits. It is 12 for 32 bits, 16 for 48
-// and 2080 for the 19,937 of the Mersenne Twister. It panics unless
-// 0 <= bits <= 1,000,000.
+// LargestDeck returns the size of the largest deck all of whose orders a seed
+// with the given number of bits can reach: the largest n with n! <= 2^bits. It is
+// 12 for 32 bits, 16 for 48 and 2080 for the 19,937 of the Mersenne Twister. It
+// panics unless 0 <= bits <= 1,000,000.
 func LargestDeck(bits int) int {
 	arg.Range("count.LargestDeck", "bits", bits, 0, 1_000_000)
-	// The logarithm of the gamma function, which is monotonic, finds the
-	// neighbourhood, and exact arithmetic decides.
+	// The logarithm of the gamma function, which is monotonic, gets close, and
+	// exact arithmetic decides.
 	n := sort.Search(maxDeck, func(n int) bool {
 		logGamma, _ := math.Lgamma(float64(n) + 1)
 		return logGamma/math.Ln2 > float64(bits)+1
@@ -80,10 +80,10 @@ func LargestDeck(bits int) int {
 	return n
 }
 
-// ClockSeeds returns how many seeds there are when a program starts somewhere
-// in a span of time and takes the clock's milliseconds: one for each. A day has
-// 86,400,000; ten years have 315,532,800,000, about 2^38.2. It panics when d is
-// negative.
+// ClockSeeds returns how many seeds there are for a program that starts somewhere
+// in a span of time and takes the milliseconds of the clock: one for each. A day
+// has 86,400,000; ten years have 315,532,800,000, about 2^38.2. It panics when d
+// is negative.
 func ClockSeeds(d time.Duration) *big.Int {
 	if d < 0 {
 		arg.Refuse("count.ClockSeeds", "d = %v, want at least 0", d)
@@ -91,8 +91,8 @@ func ClockSeeds(d time.Duration) *big.Int {
 	return big.NewInt(d.Milliseconds())
 }
 
-// Log2 returns the logarithm to base 2 of a count, the bits it takes to number
-// that many things. It panics unless n > 0.
+// Log2 returns the logarithm to base 2 of a count: how many bits it takes to
+// number that many things. It panics unless n > 0.
 func Log2(n *big.Int) float64 {
 	if n == nil || n.Sign() <= 0 {
 		arg.Refuse("count.Log2", "n = %v, want at least 1", n)

@@ -6,7 +6,7 @@ import (
 	"riffle/shuffle/internal/arg"
 )
 
-// maxSelection bounds sums of fractions, whose denominators grow.
+// maxSelection bounds sums of fractions with growing denominators.
 const maxSelection = 10_000
 
 // SelectionCalls returns how many draws the selection shuffle of n cards needs
@@ -33,8 +33,8 @@ func SelectionVariance(n int) *big.Rat {
 	})
 }
 
-// sumOver adds term(left) for left = 1 … n. Halving the range keeps the
-// fractions short while there are many of them.
+// sumOver adds term(left) for left = 1 … n. Halving the range keeps most of the
+// fractions short.
 func sumOver(n int, term func(left int64) *big.Rat) *big.Rat {
 	return sumRange(1, int64(n), term)
 }

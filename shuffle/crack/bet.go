@@ -9,29 +9,30 @@ import (
 	"riffle/shuffle/internal/arg"
 )
 
-// Bet is what can be won on the first card of a deck that was shuffled badly.
+// Bet says how to bet on the first card of a badly shuffled deck.
 type Bet struct {
-	// Card is the one to bet on, counted from 1: none comes first more often.
+	// Card is the card to bet on, counted from 1: no other comes first more
+	// often.
 	Card int
-	// P are the probabilities to come first, that of card 1 at P[0].
+	// P are the probabilities of coming first, for card 1 at P[0].
 	P []*big.Rat
 }
 
-// maxBet is the largest deck to bet on.
+// maxBet is the largest deck.
 const maxBet = 1000
 
-// BestBet returns the exact probability of each of the cards 1 to n to come first
-// after a shuffle, and the card to bet on. After Naive that is card 2 of any deck:
-// it comes first in 10 of 27 cases of three cards, and a third more often than it
-// should of 52. It is not known from the seed, but from the shuffle alone.
+// BestBet returns the exact probability that each of the cards 1 to n comes first
+// after a shuffle, and the card to bet on. After Naive that is card 2 in any
+// deck: of three cards it comes first in 10 of 27 cases, and of 52 a third more
+// often than it should. That follows from the shuffle alone, without the seed.
 //
-// The first place is carried back through the exchanges, from the last to the
-// first, with the number of ways in which it came from each place: n numbers, not
-// n! decks.
+// It goes back through the exchanges from the last to the first, and keeps the
+// number of ways in which the first card came from each place: n numbers, not n!
+// decks.
 //
-// The shuffle must do the same as OffByOne, Naive or FisherYates of package shuffle
-// (for others see fair.ExactMatrix). BestBet panics when it doesn't, and unless
-// 1 <= n <= 1,000.
+// BestBet panics unless the shuffle does the same as OffByOne, Naive or
+// FisherYates of package shuffle (for others see fair.ExactMatrix), and unless 1
+// <= n <= 1,000.
 func BestBet(shuffler shuffle.Shuffler, n int) *Bet {
 	const call = "crack.BestBet"
 	if shuffler == nil {
@@ -47,13 +48,13 @@ func BestBet(shuffler shuffle.Shuffler, n int) *Bet {
 	for i := range b.P {
 		b.P[i] = new(big.Rat).SetFrac(ways[i], total)
 	}
-	best := slices.MaxFunc(b.P, (*big.Rat).Cmp) // the first of those
+	best := slices.MaxFunc(b.P, (*big.Rat).Cmp) // the first of them
 	b.Card = 1 + slices.Index(b.P, best)
 	return b
 }
 
-// origins returns in how many of all ways to roll the dice each card ends in a
-// place, and the number of all.
+// origins returns how many ways to roll the dice bring each card to a place, and
+// how many ways there are in all.
 func (m machine) origins(place int) (ways []*big.Int, total *big.Int) {
 	ways, total = make([]*big.Int, len(m)), big.NewInt(1)
 	for i := range ways {
@@ -69,9 +70,9 @@ func (m machine) origins(place int) (ways []*big.Int, total *big.Int) {
 	return ways, total
 }
 
-// undo carries the ways back through the exchange of place c. Each of its dice r
-// exchanges the numbers of c and r, and the sum of them all is what remains: place
-// c gets those of all r once, r gets that of c once and keeps its own otherwise.
+// undo takes the ways back through the exchange of place c. Each roll r swaps the
+// numbers of c and r, and the results add up: place c gets the number of every r
+// once, and r gets that of c once and keeps its own for all other rolls.
 func (s step) undo(ways []*big.Int, c int) {
 	here, all := new(big.Int).Set(ways[c]), new(big.Int)
 	sides := big.NewInt(int64(s.sides))
@@ -88,8 +89,8 @@ func (s step) undo(ways []*big.Int, c int) {
 	ways[c].Set(all)
 }
 
-// Gain returns how much more often the best card comes first than in a fair
-// deck: 0.35 for a third more often, as a share of 1/n.
+// Gain returns how much more often the best card comes first than in a fair deck,
+// relative to 1/n: 0.35 means about a third more often.
 func (b *Bet) Gain() float64 {
 	if b.Card < 1 || b.Card > len(b.P) {
 		return 0

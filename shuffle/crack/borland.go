@@ -15,31 +15,30 @@ import (
 // deckSize is the number of cards. They are numbered from 1, as at the site.
 const deckSize = 52
 
-// Seeds is what is known after the search for the seed of a shuffle.
+// Seeds is the result of a search for the seed of a shuffle.
 type Seeds struct {
-	// Known are the cards that were seen, from the top, 0 where none was.
+	// Known are the cards that were seen, from the top, with 0 for unseen ones.
 	Known []int
-	// Window is what was searched, Tried how many of its seeds: all of them
-	// unless the search was stopped.
+	// Window is what was searched. Tried is how many of its seeds were tried:
+	// all, unless the search was stopped.
 	Window Window
 	Tried  int64
-	// Seeds are those that give the known cards, in order.
+	// Seeds are the seeds that give the known cards, in order.
 	Seeds []uint32
 
 	shuffler shuffle.Shuffler
 }
 
-// ASF finds the seeds with which the poker site of 1999 can have dealt these
+// ASF finds the seeds with which the poker site of 1999 may have dealt these
 // cards. It shuffled the cards 1 to 52 by shuffle.OffByOne, with Borland's
-// generator, which was seeded by the clock: with one of the 86,400,000
-// milliseconds of a Day. Cards are listed from the top, 0 for one that wasn't
-// seen. Five that were leave one or two seeds, and with them the rest of the
-// deck:
+// generator, seeded by the clock: with one of the 86,400,000 milliseconds of a
+// Day. Cards are listed from the top, with 0 for unseen ones. Five known cards
+// leave one or two seeds, and so give away the rest of the deck:
 //
 //	found, err := crack.ASF([]int{15, 31, 30, 14, 10}, crack.Day)
 //	found.Deck(0)
 //
-// All searches every seed there is, not only those of the clock.
+// The window All searches every possible seed, not only those of the clock.
 //
 // It returns an error when the cards aren't different numbers from 1 to 52 (or 0)
 // or none was seen, when the window isn't within 0 to 2^32, when more than
@@ -51,14 +50,14 @@ func ASF(cards []int, window Window, options ...trials.Options) (*Seeds, error) 
 	return borland("crack.ASF", cards, window, shuffle.OffByOne, options)
 }
 
-// Borland finds the seeds of Borland's generator with which a shuffle of the cards
-// 1 to 52 gives these cards, as ASF does for the shuffle of the site. The shuffle
-// may be any of package shuffle or a function of your own. One that does the same
-// as OffByOne, Naive or FisherYates is searched fast, some hundred million seeds a
-// second; any other is called for every seed.
+// Borland finds the seeds of Borland's generator with which a shuffle of the
+// cards 1 to 52 gives these cards, as ASF does for the shuffle of the site. The
+// shuffle may be any of package shuffle or a function of your own. If it does the
+// same as OffByOne, Naive or FisherYates, the search tries some hundred million
+// seeds a second; any other shuffle is called for every seed.
 //
-// Errors are those of ASF. It panics when the shuffle is nil, or when it loses or
-// doubles a card.
+// It returns errors as ASF does. It panics when the shuffle is nil, or loses or
+// duplicates a card.
 func Borland(cards []int, window Window, shuffler shuffle.Shuffler, options ...trials.Options) (*Seeds, error) {
 	const call = "crack.Borland"
 	if shuffler == nil {
@@ -79,7 +78,7 @@ func borland(call string, cards []int, window Window, shuffler shuffle.Shuffler,
 		hunt := newHunt(m, cards)
 		s.block, s.try = 1<<15, hunt.try
 	} else {
-		// Few, because a function that is interpreted takes its time.
+		// Few, because an interpreted function is slow.
 		s.block, s.try = 1<<5, func(from, to int64) []uint32 { return playAll(shuffler, cards, from, to) }
 	}
 	if err := s.runSeeds(options); err != nil {
@@ -88,9 +87,9 @@ func borland(call string, cards []int, window Window, shuffler shuffle.Shuffler,
 	return &Seeds{Known: slices.Clone(cards), Window: window, Tried: s.tried.Load(), Seeds: s.found, shuffler: shuffler}, nil
 }
 
-// At returns the cards that were seen in certain places, counted from 1, as a
-// list from the top with 0 for all others: At(map[int]int{1: 28, 10: 44}) for the
-// first and the tenth. It panics unless all places are from 1 to 52.
+// At turns cards seen in certain places, counted from 1, into a list from the top
+// with 0 for all others: At(map[int]int{1: 28, 10: 44}) if the first and the
+// tenth were seen. It panics unless all places are from 1 to 52.
 func At(cards map[int]int) []int {
 	var known []int
 	for place, card := range cards {
@@ -103,7 +102,7 @@ func At(cards map[int]int) []int {
 	return known
 }
 
-// checkKnown returns an error unless some cards are known, each once.
+// checkKnown returns an error unless some cards are known, all different.
 func checkKnown(call string, cards []int) error {
 	if len(cards) > deckSize {
 		return refused(call, "%d cards, want at most 52", len(cards))
@@ -160,7 +159,7 @@ func agrees(deck, known []int) bool {
 // Stopped reports whether the search was stopped before its end.
 func (s *Seeds) Stopped() bool { return s.Tried < s.Window.Len() }
 
-// Deck returns the 52 cards that seed i of Seeds deals, from the top. It panics
+// Deck returns the 52 cards dealt with seed i of Seeds, from the top. It panics
 // unless 0 <= i < len(s.Seeds).
 func (s *Seeds) Deck(i int) []int {
 	checkIndex("Seeds.Deck", i, len(s.Seeds))
@@ -169,8 +168,8 @@ func (s *Seeds) Deck(i int) []int {
 	return deck
 }
 
-// Sure returns the cards that are the same with every seed that fits, from the
-// top, and 0 where the decks differ.
+// Sure returns the cards that are the same with every fitting seed, from the top,
+// with 0 where the decks differ.
 func (s *Seeds) Sure() []int {
 	if len(s.Seeds) == 0 {
 		return make([]int, deckSize)
@@ -186,13 +185,13 @@ func (s *Seeds) Sure() []int {
 	return sure
 }
 
-// Bits returns how much is not known yet: log2 of the number of seeds that fit.
+// Bits returns how much is still unknown: log2 of the number of fitting seeds.
 func (s *Seeds) Bits() float64 { return math.Log2(float64(len(s.Seeds))) }
 
 // maxListed is how many seeds are printed.
 const maxListed = 12
 
-// String says how many seeds fit and which, what cards are certain and what
+// String says how many seeds fit and which, what cards are certain, and what
 // remains unknown.
 func (s *Seeds) String() string {
 	lines := []string{fitting(len(s.Seeds), s.Tried, s.Window)}
@@ -210,7 +209,8 @@ func (s *Seeds) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// fitting says how many seeds of those tried fit, and whether all of a window were.
+// fitting says how many of the tried seeds fit, and whether the whole window was
+// tried.
 func fitting(seeds int, tried int64, w Window) string {
 	verb := "fit"
 	if seeds == 1 {
@@ -223,7 +223,7 @@ func fitting(seeds int, tried int64, w Window) string {
 	return text
 }
 
-// seed writes a seed, with the time of day if it can be one of the clock.
+// seed writes a seed, with the time of day if it can be from the clock.
 func (s *Seeds) seed(seed uint32) string {
 	if s.Window.To > Day.To {
 		return fmt.Sprint(seed)
@@ -231,7 +231,7 @@ func (s *Seeds) seed(seed uint32) string {
 	return fmt.Sprintf("%d (%02d:%02d:%02d.%03d)", seed, seed/3_600_000, seed/60_000%60, seed/1000%60, seed%1000)
 }
 
-// unknown says what the decks of all seeds leave open.
+// unknown says what the decks of all seeds leave undecided.
 func (s *Seeds) unknown() string {
 	open := 0
 	for _, card := range s.Sure() {

@@ -296,7 +296,7 @@ func TestC23Errors(t *testing.T) {
 		"Deals.Hands: no seed was found":         func() { new(Deals).Hands(-1) },
 		"Deals.Dealer: i = 5, want 0 to 1":       func() { (&Deals{Seeds: []int64{1, 2}}).Dealer(5) },
 		"MTSeeds.Generator: i = -1, want 0 to 0": func() { (&MTSeeds{Seeds: []uint32{1}}).Generator(-1) },
-		"crack.Borland: the shuffle loses or doubles a card: it made [1 1 1] of the cards 1 to 3": func() {
+		"crack.Borland: the shuffle loses or duplicates a card: it made [1 1 1] from the cards 1 to 3": func() {
 			recognize("crack.Borland", func(deck []int, _ shuffle.PRNG) { deck[1], deck[2] = 1, 1 }, 3)
 		},
 	} {

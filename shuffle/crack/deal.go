@@ -6,12 +6,12 @@ import (
 	"riffle/shuffle"
 )
 
-// table is the places of the deck that the known hands come from.
+// table holds the places of the deck that the known hands come from.
 type table struct {
-	// may has, for each place, a bit for each card that it may hold; cards are
-	// counted from 0 in the order of NewDeck.
+	// may has, for each place, a bit for each card that it may hold, counted from
+	// 0 in the order of NewDeck.
 	may []uint64
-	// state is that of init_by_array before its key is added.
+	// state is the state of init_by_array before its key is added.
 	state [mtSize]uint32
 	lanes [mtSize]quad
 }
@@ -33,17 +33,17 @@ func newTable(hands shuffle.Hands, cards int) *table {
 		t.may = append(t.may, may)
 	}
 	for t.may[len(t.may)-1] == ^uint64(0) {
-		t.may = t.may[:len(t.may)-1] // the places after the last that is known
+		t.may = t.may[:len(t.may)-1] // places after the last known one
 	}
 	return t
 }
 
-// lanes is how many seeds are worked on at once: the words of one depend on each
+// lanes is how many seeds are tried at once: the words of one seed depend on each
 // other, those of different seeds don't.
 const lanes = 4
 
-// quad is a word of each of these seeds: a struct, because the compiler keeps its
-// fields in registers, which it doesn't do for an array.
+// quad is a word of each of these seeds. It is a struct because the compiler
+// keeps the fields of a struct in registers, but not an array.
 type quad struct{ a, b, c, d uint32 }
 
 func all(w uint32) quad { return quad{w, w, w, w} }
@@ -51,8 +51,8 @@ func all(w uint32) quad { return quad{w, w, w, w} }
 // of returns the word of one seed.
 func (q quad) of(lane int) uint32 { return [lanes]uint32{q.a, q.b, q.c, q.d}[lane] }
 
-// stirred is a step of init_by_array: what it makes of the word x, given the one
-// before.
+// stirred is a step of init_by_array: the new value of the word x, given the word
+// before it.
 func (x quad) stirred(before quad, mul uint32, plus quad) quad {
 	return quad{
 		x.a ^ stir(before.a)*mul + plus.a, x.b ^ stir(before.b)*mul + plus.b,
@@ -100,8 +100,8 @@ func (t *table) seed(seed int64) {
 	x[0] = all(mtHigh)
 }
 
-// deals reports whether a seed deals the known hands: whether FisherYates, place by
-// place, puts a card there that may be there.
+// deals reports whether a seed deals the known hands: whether FisherYates puts in
+// each place a card that may be there.
 func (t *table) deals(lane int) bool {
 	var deck [deckSize]uint8
 	for i := range deck {
@@ -118,8 +118,8 @@ func (t *table) deals(lane int) bool {
 	return true
 }
 
-// roll draws as nextInt(n) does: the lowest bits of a word, as many as n has, until
-// they are less than n. The word counts those that were used.
+// roll draws as nextInt(n) does: the lowest bits of a word, as many as n has,
+// until they are less than n. It counts the words used in word.
 func (t *table) roll(lane int, word *int, n uint32) uint32 {
 	mask := uint32(1)<<bits.Len32(n) - 1
 	for {
@@ -130,9 +130,9 @@ func (t *table) roll(lane int, word *int, n uint32) uint32 {
 	}
 }
 
-// output returns an output of a state. Those before mtSize-mtShift come straight
-// from the words of the seed, later ones from words that were made before; so many
-// are needed only by a seed that drops more than half of its draws.
+// output returns an output of a state. Outputs before mtSize-mtShift come
+// straight from the words of the seed, later ones from words made before; only a
+// seed that drops more than half of its draws needs those.
 func (t *table) output(lane, k int) uint32 { return temper(t.word(lane, k+mtSize)) }
 
 // word returns word k of the sequence.

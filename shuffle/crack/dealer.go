@@ -10,38 +10,38 @@ import (
 	"riffle/shuffle/trials"
 )
 
-// Deals is what is known after the search for the seed of a dealer.
+// Deals is the result of a search for the seed of a dealer.
 type Deals struct {
-	// Seeds are those with which the dealer deals the known hands, in order.
+	// Seeds are the seeds with which the dealer deals the known hands, in order.
 	Seeds []int64
-	// Window is what was searched, Tried how many of its seeds: all of them
-	// unless the search was stopped.
+	// Window is what was searched. Tried is how many of its seeds were tried:
+	// all, unless the search was stopped.
 	Window Window
 	Tried  int64
 
 	hands, cards int
 }
 
-// epoch is all clock seeds, some hundred million years of them.
+// epoch covers all clock seeds, for some hundred million years.
 var epoch = Window{-1 << 62, 1 << 62}
 
 // Dealer finds the seeds with which a shuffle.Dealer deals some hands, after one
-// Shuffle of a new deck by CommonsMersenneTwister(seed). Programs that seed it by
-// the clock, with the milliseconds since 1970 (see EpochWindow), are found out by a
-// player who knows about when the cards were dealt, and one or two hands:
+// Shuffle of a new deck by CommonsMersenneTwister(seed). If a program seeds it by
+// the clock, with the milliseconds since 1970 (see EpochWindow), one or two hands
+// and a rough idea of when the cards were dealt are enough:
 //
 //	hands := shuffle.Hands{mine, nil, nil, nil, nil} // of five
 //	found, err := crack.Dealer(hands, crack.EpochWindow(time.Now(), time.Hour))
 //	found.Hands(0)
 //
-// The hands are listed as they were dealt, nil for one that wasn't seen; the order
-// of the cards in a hand doesn't matter, because the dealer sorts them. An hour has
-// 3,600,000 seeds, each of which takes about a microsecond.
+// Hands are listed in the order of the deal, nil for unseen ones. The order of
+// the cards in a hand doesn't matter, because the dealer sorts them. An hour has
+// 3,600,000 seeds, and each takes about a microsecond.
 //
-// It returns an error when no hand was seen, when they are of different sizes, when
-// there are more than 52 cards in all, when a card is in no deck or comes twice,
-// when the window is empty or not within ±2^62, when more than 10,000,000 seeds
-// fit, and when none does: ErrNoSeed.
+// It returns an error when no hand was seen, when hands differ in size, when
+// there are more than 52 cards in all, when a card belongs to no deck or comes
+// twice, when the window is empty or not within ±2^62, when more than 10,000,000
+// seeds fit, and when none does: ErrNoSeed.
 func Dealer(hands shuffle.Hands, window Window, options ...trials.Options) (*Deals, error) {
 	const call = "crack.Dealer"
 	cards, err := checkHands(call, hands)
@@ -61,7 +61,8 @@ func Dealer(hands shuffle.Hands, window Window, options ...trials.Options) (*Dea
 	return d, nil
 }
 
-// checkHands returns how many cards a hand has, and an error when they are no deal.
+// checkHands returns how many cards a hand has, or an error if nobody can deal
+// these hands.
 func checkHands(call string, hands shuffle.Hands) (cards int, err error) {
 	seen := map[shuffle.Card]bool{}
 	for i, hand := range hands {
@@ -96,15 +97,15 @@ func checkHands(call string, hands shuffle.Hands) (cards int, err error) {
 // Stopped reports whether the search was stopped before its end.
 func (d *Deals) Stopped() bool { return d.Tried < d.Window.Len() }
 
-// Dealer returns the dealer of seed i of Seeds, who has shuffled and dealt the
-// hands: what is dealt next comes from it. It panics unless 0 <= i < len(d.Seeds).
+// Dealer returns the dealer with seed i of Seeds, who has shuffled and dealt the
+// hands and is ready for the next deal. It panics unless 0 <= i < len(d.Seeds).
 func (d *Deals) Dealer(i int) *shuffle.Dealer {
 	dealer, _ := d.deal("Deals.Dealer", i)
 	return dealer
 }
 
-// Hands returns the hands that seed i of Seeds deals. It panics unless
-// 0 <= i < len(d.Seeds).
+// Hands returns the hands dealt with seed i of Seeds. It panics unless 0 <= i <
+// len(d.Seeds).
 func (d *Deals) Hands(i int) shuffle.Hands {
 	_, hands := d.deal("Deals.Hands", i)
 	return hands
@@ -120,7 +121,7 @@ func (d *Deals) deal(call string, i int) (*shuffle.Dealer, shuffle.Hands) {
 // maxDeals is how many deals are printed.
 const maxDeals = 3
 
-// String says which seeds fit, and what each of them dealt.
+// String says which seeds fit, and what each of them deals.
 func (d *Deals) String() string {
 	lines := []string{fitting(len(d.Seeds), d.Tried, d.Window)}
 	for i, seed := range d.Seeds {

@@ -13,17 +13,18 @@ const (
 	borlandC = 1
 )
 
-// step exchanges the card in its own place with that in place base + random(sides).
-// Its die is found from the seed at once: RandSeed is then mul·seed + add.
+// step swaps the card in its own place with the card in place base +
+// random(sides). Its roll follows from the seed directly: RandSeed is then
+// mul·seed + add.
 type step struct{ mul, add, sides, base uint32 }
 
-// other returns the place that the exchange is with.
+// other returns the place to swap with.
 func (s *step) other(seed uint32) uint32 {
 	randSeed := seed*s.mul + s.add
 	return s.base + uint32(uint64(randSeed)*uint64(s.sides)>>32)
 }
 
-// machine is a shuffle whose step c exchanges place c with another.
+// machine is a shuffle whose step c swaps place c with another.
 type machine []step
 
 // newMachine returns the machine of n steps with these sides and bases.
@@ -47,7 +48,7 @@ func machines(n int) []machine {
 	}
 }
 
-// shuffle does what the shuffle does.
+// shuffle shuffles a deck.
 func (m machine) shuffle(deck []int, seed uint32) {
 	for c := range deck {
 		r := m[c].other(seed)
@@ -55,17 +56,17 @@ func (m machine) shuffle(deck []int, seed uint32) {
 	}
 }
 
-// origin returns where the card was that ends in a place: the exchanges undone
+// origin returns where the card was that ends in a place: it undoes the swaps
 // from the last to the first, for this one place.
 func (m machine) origin(place, seed uint32) uint32 {
 	return m.undo(place, seed, len(m)-1, 0)
 }
 
-// undo undoes the exchanges of the steps from last down to first, for one place.
+// undo undoes the swaps of the steps from last down to first, for one place.
 func (m machine) undo(place, seed uint32, last, first int) uint32 {
 	for c := last; c >= first; c-- {
 		r := m[c].other(seed)
-		from := place // by moves, not branches, which would be guessed wrong
+		from := place // by moves: branches would be mispredicted
 		if place == r {
 			from = uint32(c)
 		}
@@ -77,18 +78,18 @@ func (m machine) undo(place, seed uint32, last, first int) uint32 {
 	return place
 }
 
-// recognize returns the machine that does what a shuffle of n cards does, nil if
-// there is none. It compares some decks: two shuffles that agree on 40 seeds, when
-// a single deck is one of 52!, are the same.
+// recognize returns the machine that does the same as a shuffle of n cards, nil
+// if there is none. It compares decks: two shuffles that agree on 40 seeds, when
+// each deck is one of 52!, are the same.
 func recognize(call string, shuffler shuffle.Shuffler, n int) machine {
 	const seeds = 40
 	candidates := machines(n)
 	for seed := uint32(0); seed < seeds; seed++ {
-		spread := seed * 2654435769 // over all 32 bits
+		spread := seed * 2654435769 // across all 32 bits
 		deck := ordered(n)
 		shuffler(deck, shuffle.BorlandRandom(spread))
 		if sorted := slices.Sorted(slices.Values(deck)); !slices.Equal(sorted, ordered(n)) {
-			arg.Refuse(call, "the shuffle loses or doubles a card: it made %v of the cards 1 to %d", deck, n)
+			arg.Refuse(call, "the shuffle loses or duplicates a card: it made %v from the cards 1 to %d", deck, n)
 		}
 		candidates = slices.DeleteFunc(candidates, func(m machine) bool {
 			mine := ordered(n)
@@ -102,19 +103,19 @@ func recognize(call string, shuffler shuffle.Shuffler, n int) machine {
 	return candidates[0]
 }
 
-// hunt looks for the seeds of a machine.
+// hunt searches for the seeds of a machine.
 type hunt struct {
 	machine
 	clues []clue
 }
 
-// clue is a card that was seen in a place: both counted from 0.
+// clue is a card that was seen in a place, both counted from 0.
 //
-// Where the card comes from can be told for most seeds from a die or two, without
-// undoing 52 exchanges. Undone from the last, the exchanges carry the place of the
-// clue along, and it must arrive at the card. Say that the place is before the card
-// (place < card) and the exchanges are with any place. Until step card is undone,
-// the place has stayed or gone to a step after card, for an exchange with step c
+// For most seeds a roll or two tell where the card comes from, without undoing 52
+// swaps. Undoing the swaps from the last carries the place of the clue along, and
+// it must arrive at the card. Suppose that the place is before the card (place <
+// card) and that swaps are with any place. Until step card is undone, the place
+// has stayed where it was or gone to a step after card, for a swap with step c
 // can only take it to c. Then it arrives
 //
 //   - by step card, whose die shows where it is by then: in the place of the clue,
@@ -123,25 +124,24 @@ type hunt struct {
 //     shows an earlier place, whose step does the same. (If it is taken to a place
 //     whose step was undone, it never gets back up to the card.)
 //
-// When the exchanges are with later places only, step c is the last to touch place
-// c. Then the card stays where it is until its own step, whose die shows where it
-// goes, and so on, as long as that is before the place of the clue, whose step must
-// show where the card is by then.
+// When swaps are with later places only, step c is the last to touch place c.
+// Then the card stays where it is until its own step, whose roll shows where it
+// goes, and so on until it has passed the place of the clue, whose step must show
+// where the card is by then.
 type clue struct {
 	place, card uint32
-	// first is the step whose die is looked at first, good has a bit for each
-	// place that it may show. What else may bring the card to its place is then
-	// asked of leads.
+	// first is the step whose roll is checked first; good has a bit for each
+	// place that it may show. If it shows another, leads reports whether the card
+	// can get to its place otherwise.
 	first step
 	good  uint64
 	leads func(m machine, k *clue, seed uint32) bool
-	// late says that the place is before the card, and the exchanges are with
-	// any place.
+	// late says that the place is before the card, and swaps are with any place.
 	late bool
 }
 
-// newHunt prepares to find the seeds that give the known cards. The clues that are
-// seldom true come first.
+// newHunt prepares to find the seeds that give the known cards. Clues that are
+// rarely true come first.
 func newHunt(m machine, known []int) *hunt {
 	h := &hunt{machine: m}
 	for place, card := range known {
@@ -153,9 +153,9 @@ func newHunt(m machine, known []int) *hunt {
 	return h
 }
 
-// clue says which die gives a card away.
+// clue says which roll gives a card away.
 func (m machine) clue(place, card uint32) clue {
-	k := clue{place: place, card: card, good: ^uint64(0)} // which tells nothing
+	k := clue{place: place, card: card, good: ^uint64(0)} // which excludes nothing
 	switch anywhere := m[len(m)-1].base == 0; {
 	case !anywhere:
 		k.good, k.leads = 0, machine.follows
@@ -165,7 +165,8 @@ func (m machine) clue(place, card uint32) clue {
 	return k
 }
 
-// try returns the seeds from from up to to that give all clues.
+// try returns the seeds from from up to, but not including, to that fit all
+// clues.
 func (h *hunt) try(from, to int64) (found []uint32) {
 	for seed := from; seed < to; seed++ {
 		if s := uint32(seed); h.plausible(s) && h.fits(s) {
@@ -175,8 +176,7 @@ func (h *hunt) try(from, to int64) (found []uint32) {
 	return found
 }
 
-// plausible reports whether the dice that give the cards away don't exclude the
-// seed.
+// plausible reports whether the rolls that give the cards away allow the seed.
 func (h *hunt) plausible(seed uint32) bool {
 	for i := range h.clues {
 		k := &h.clues[i]
@@ -199,8 +199,8 @@ func (m machine) descends(k *clue, seed uint32) bool {
 	}
 }
 
-// follows reports whether the card goes by its own step, and that of where it then
-// is, to where the step of the clue's place takes it from.
+// follows reports whether the card's own step, and those of the places it goes
+// to, bring it to where the step of the clue's place fetches it.
 func (m machine) follows(k *clue, seed uint32) bool {
 	at := k.card
 	for at < k.place {
@@ -213,7 +213,7 @@ func (m machine) follows(k *clue, seed uint32) bool {
 	return m[k.place].other(seed) == at
 }
 
-// fits reports whether the seed gives the cards that were seen.
+// fits reports whether the seed gives all the cards that were seen.
 func (h *hunt) fits(seed uint32) bool {
 	for i := range h.clues {
 		if !h.brings(&h.clues[i], seed) {
@@ -228,8 +228,8 @@ func (h *hunt) brings(k *clue, seed uint32) bool {
 	if !k.late {
 		return h.origin(k.place, seed) == k.card
 	}
-	// The exchanges from step card on tell, mostly: once they are undone, the place has
-	// arrived, or it has stayed and is led there, or it never gets there.
+	// The swaps from step card on usually decide: once they are undone, the place
+	// has arrived, or has stayed and is led there, or can't get there.
 	card := int(k.card)
 	at := h.undo(k.place, seed, len(h.machine)-1, card)
 	if at != k.card && !(at == k.place && h.descends(k, seed)) {

@@ -11,7 +11,7 @@ import (
 	"riffle/shuffle/trials"
 )
 
-// java.util.Random steps s ← (javaA·s + javaC) mod 2^48, and shows the highest
+// java.util.Random steps s ← (javaA·s + javaC) mod 2^48 and returns the highest
 // bits of s.
 const (
 	javaA    = 0x5DEECE66D
@@ -25,8 +25,8 @@ func javaNext(s uint64) uint64 { return (s*javaA + javaC) & javaMask }
 // javaPrevious undoes javaNext.
 func javaPrevious(s uint64) uint64 { return (s - javaC) * inverse(javaA) & javaMask }
 
-// inverse returns x with a·x = 1 mod 2^64, for an odd a. Newton's step doubles the
-// number of bits that are right, of which a itself has three.
+// inverse returns x with a·x = 1 mod 2^64, for an odd a. Newton's step doubles
+// the number of correct bits; a itself has three.
 func inverse(a uint64) uint64 {
 	x := a
 	for right := 3; right < 64; right *= 2 {
@@ -35,15 +35,15 @@ func inverse(a uint64) uint64 {
 	return x
 }
 
-// JavaState is a state that java.util.Random can have been in.
+// JavaState is a possible state of java.util.Random.
 type JavaState struct {
-	// Before is the state of 48 bits before the first draw that was seen, After
-	// that after the last.
+	// Before is the 48-bit state before the first draw that was seen, After the
+	// state after the last.
 	Before, After uint64
 }
 
-// Seed returns the seed that gives the draws if they were the first ones: 48 bits,
-// all that new Random(seed) keeps of it.
+// Seed returns the seed that gives the draws if they were the first: the 48 bits
+// that new Random(seed) keeps of it.
 func (s JavaState) Seed() int64 { return int64(s.Before ^ javaA) }
 
 // Generator returns the generator that draws what comes next.
@@ -67,17 +67,17 @@ func (list JavaStates) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// Java recovers the state of java.util.Random from two draws of nextInt() in a row,
-// or more. A draw shows 32 of the 48 bits; each of the 2^16 ways to fill in the
-// rest is tried on the next draw. One state is left almost always. It returns
-// ErrNoSeed when none is.
+// Java recovers the state of java.util.Random from two or more successive draws
+// of nextInt(). A draw shows 32 of the 48 bits; each of the 2^16 ways to fill in
+// the rest is checked against the next draw. Almost always one state is left. If
+// none is, it returns ErrNoSeed.
 func Java(first, second int32, more ...int32) (JavaStates, error) {
 	return java("crack.Java", append([]int32{first, second}, more...))
 }
 
-// JavaLong recovers the state of java.util.Random from one nextLong(), which is two
-// draws of nextInt(). Not every long is one: it returns ErrNoSeed when no state
-// gives it.
+// JavaLong recovers the state of java.util.Random from one nextLong(), which is
+// two draws of nextInt(). Not every long can come up: it returns ErrNoSeed when
+// no state gives it.
 func JavaLong(long int64) (JavaStates, error) {
 	low := int32(long)
 	high := int32((long - int64(low)) >> 32) // nextLong adds the lower half with its sign
@@ -107,16 +107,16 @@ func java(call string, draws []int32) (list JavaStates, err error) {
 	return list, nil
 }
 
-// JavaDice recovers the state of java.util.Random from the dice of a shuffle: roll
-// i was drawn by nextInt(n-i), as FisherYates and Collections.shuffle do. Some 20
-// rolls of a deck of 52 cards are enough, and take a tenth of a second.
+// JavaDice recovers the state of java.util.Random from the rolls of a shuffle:
+// roll i was drawn by nextInt(n-i), as in FisherYates and Collections.shuffle.
+// For a deck of 52 cards some 20 rolls are enough, and take a tenth of a second.
 //
-// The remainder that a die with an even number of sides shows has the lowest bit of
-// the 31 bits drawn, bit 17 of the state; one with 4k or 8k sides shows bit 18, or
-// 18 and 19, as well. These bits depend on the 20 lowest bits of the states before,
-// and on nothing else: so these 20 are found alone. Then the first die leaves few of
-// the 2^28 ways to fill in the others. A die that was rolled twice (nextInt drops
-// one in 2^31/n) isn't found.
+// A die with an even number of sides shows a remainder whose lowest bit is the
+// lowest of the 31 bits drawn, bit 17 of the state; dice with 4k or 8k sides show
+// bit 18, or 18 and 19, as well. These bits depend only on the 20 lowest bits of
+// the earlier states, so those 20 are found first. Then the first die leaves few
+// of the 2^28 ways to fill in the others. A roll that nextInt dropped (one in
+// 2^31/n) is not allowed for.
 //
 // It returns an error unless 28 <= n <= 2^20, there are at most n-1 rolls, each is
 // from 0 to n-i-1, and the dice show at least 14 of the low bits (those of 15 cards
@@ -149,17 +149,17 @@ func JavaDice(n int, rolls []int, options ...trials.Options) (JavaStates, error)
 }
 
 const (
-	// javaShown is how many low bits of a draw a die may show: the state has 17
-	// below them.
+	// javaShown is how many low bits of a draw a die may show; the state has 17
+	// more below them.
 	javaShown = 3
-	// javaLow is how many of the lowest bits are found alone.
+	// javaLow is how many of the lowest bits are found first.
 	javaLow = 17 + javaShown
-	// javaParts is into how many parts the search for the others is cut, each
-	// of which takes a millisecond or two.
+	// javaParts is how many parts the search for the others is cut into; each
+	// takes a millisecond or two.
 	javaParts = 64
-	// leastShown is how many shown bits are asked for: each halves the 2^20 ways.
+	// leastShown is how many shown bits are required: each halves the 2^20 ways.
 	leastShown = 14
-	// leastDice is the least n whose dice, with n to 2 sides, show so many.
+	// leastDice is the least n whose dice, with n to 2 sides, show that many.
 	leastDice = 28
 )
 
@@ -184,8 +184,8 @@ func checkDice(call string, n int, rolls []int) error {
 	return nil
 }
 
-// shown returns how many of the lowest bits of a draw a die shows: none if its
-// sides are a power of two, for which the highest bits are taken.
+// shown returns how many of the lowest bits of a draw a die shows: none if the
+// number of sides is a power of two, which takes the highest bits.
 func shown(sides uint64) int {
 	if sides&(sides-1) == 0 {
 		return 0
@@ -202,11 +202,11 @@ type javaDie struct {
 	// Source: D. Lemire, O. Kaser and N. Kurz, "Faster remainder by direct
 	// computation", https://arxiv.org/abs/1902.01961.
 	magic uint64
-	// shift leaves the highest bits of a draw, for a power of two.
+	// shift extracts the highest bits of a draw, for a power of two.
 	shift int
 }
 
-// of returns what the die shows when nextInt draws these 31 bits.
+// of returns what the die shows if nextInt draws these 31 bits.
 func (d *javaDie) of(draw uint64) uint64 {
 	if d.shift > 0 {
 		return draw >> d.shift
@@ -230,7 +230,7 @@ func newJavaDice(n int, rolls []int) javaDice {
 	return dice
 }
 
-// lows returns the lowest bits that the state after the first roll can have.
+// lows returns the possible lowest bits of the state after the first roll.
 func (d javaDice) lows() (lows []uint64) {
 	for low := range uint64(1 << javaLow) {
 		s, fits := low, true
@@ -248,8 +248,8 @@ func (d javaDice) lows() (lows []uint64) {
 	return lows
 }
 
-// highs returns the states after the first roll with these lowest bits, in one part
-// of the search, that give all rolls.
+// highs returns the states after the first roll, with these lowest bits and in
+// this part of the search, that give all rolls.
 func (d javaDice) highs(low, part uint64) (found []int64) {
 	const size = 1 << (javaBits - javaLow) / javaParts
 	first, step, end := d[0].highs(part*size, (part+1)*size, low)
@@ -261,10 +261,10 @@ func (d javaDice) highs(low, part uint64) (found []int64) {
 	return found
 }
 
-// highs returns the high parts from from up to to that can give the roll: the
-// first, the distance of the next, and the end. The draw is 8·high and three low
-// bits, so that with 8k sides the remainder comes again after k, and in general
-// after sides/gcd(sides, 8). A power of two shows the highest bits of all.
+// highs returns the high parts between from and to that can give the roll: the
+// first, the distance to the next, and the end. The draw is 8·high plus three low
+// bits, so with 8k sides the remainder recurs after k, and in general after
+// sides/gcd(sides, 8). A power of two shows the highest bits.
 func (d *javaDie) highs(from, to, low uint64) (first, step, end uint64) {
 	if d.shift > 0 {
 		wide := d.shift - javaShown
@@ -298,10 +298,10 @@ func (d javaDice) after(s uint64) uint64 {
 	return s
 }
 
-// DiceOf returns the rolls of the dice with n, n-1, … 2 sides by which FisherYates
-// makes of the cards 1 to n the deck that is given: what JavaDice asks for. The deck
-// of a shuffle.Dealer is given by its Numbers. It
-// returns an error when the deck isn't made of the cards 1 to n.
+// DiceOf returns the rolls of dice with n, n-1, … 2 sides with which FisherYates
+// turns the cards 1 to n into the given deck: the argument of JavaDice. For the
+// deck of a shuffle.Dealer, pass its Numbers. It returns an error unless the deck
+// is the cards 1 to n in some order.
 func DiceOf(deck []int) ([]int, error) {
 	left := ordered(len(deck))
 	if !slices.Equal(slices.Sorted(slices.Values(deck)), left) {

@@ -15,15 +15,15 @@ import (
 )
 
 // ErrNoSeed says that no seed of the window, or no state at all, gives what was
-// seen: the evidence is wrong, it is from another generator, or the window is.
+// seen: the evidence or the window is wrong, or the generator is another one.
 var ErrNoSeed = errors.New("no seed fits")
 
-// Window is the seeds to be tried: those from From up to, but not including, To.
+// Window is the seeds to try: From up to, but not including, To.
 type Window struct{ From, To int64 }
 
 // Windows for seeds of 32 bits.
 var (
-	// Day is a day of milliseconds: all seeds that Borland's Randomize can
+	// Day is the milliseconds of a day: all seeds that Borland's Randomize can
 	// take from the clock.
 	Day = Window{0, 86_400_000}
 	// All is every seed of 32 bits.
@@ -31,8 +31,8 @@ var (
 )
 
 // ClockWindow returns the clock seeds of Borland's Randomize, milliseconds since
-// midnight, from d before the time t to d after it. It ends at midnight: what is
-// beyond belongs to another window.
+// midnight, from d before the time t to d after it. It is cut off at midnight,
+// where another window begins.
 func ClockWindow(t time.Time, d time.Duration) Window {
 	now := int64(shuffle.BorlandRandomize(t).RandSeed())
 	return Window{max(Day.From, now-d.Milliseconds()), min(Day.To, now+d.Milliseconds()+1)}
@@ -66,7 +66,7 @@ func refused(call, format string, args ...any) error {
 	return &shuffle.ArgError{Call: call, Problem: fmt.Sprintf(format, args...)}
 }
 
-// checkIndex refuses the number of a seed that was not found.
+// checkIndex refuses an index beyond the seeds that were found.
 func checkIndex(call string, i, found int) {
 	if found == 0 {
 		arg.Refuse(call, "no seed was found")
@@ -78,23 +78,23 @@ func checkIndex(call string, i, found int) {
 type search[Seed ~uint32 | ~int64] struct {
 	call   string
 	window Window
-	// block is how many seeds are tried between two looks at the clock.
+	// block is how many seeds are tried between two checks of the clock.
 	block int64
 	// try returns the seeds of a part of the window that fit.
 	try func(from, to int64) []Seed
 
 	next, tried atomic.Int64
-	full        atomic.Bool // more was found than is kept
+	full        atomic.Bool // more were found than are kept
 	mu          sync.Mutex
 	found       []Seed
 }
 
-// maxFound is how many seeds are kept; more mean that too little is known.
+// maxFound is how many seeds are kept. If more fit, too little is known.
 const maxFound = 10_000_000
 
-// run tries all seeds, or as many as there is time for. The seeds that fit come
-// sorted. The blocks are the trials of an experiment that draws nothing: so it is
-// seeded, that it takes no other's stream.
+// run tries all seeds, unless it is stopped, and sorts those that fit. The blocks
+// are the trials of an experiment that draws nothing; it is seeded so that it
+// doesn't use up a stream.
 func (s *search[Seed]) run(options []trials.Options) error {
 	blocks := (s.window.Len()-1)/s.block + 1
 	trials.Run(int(blocks), func(shuffle.PRNG) { s.tryBlock() }, slices.Concat(
@@ -107,8 +107,8 @@ func (s *search[Seed]) run(options []trials.Options) error {
 	return nil
 }
 
-// runSeeds is run for a window of seeds: an error if none of them fits, and none is
-// left to be tried.
+// runSeeds is run for a window of seeds. It returns an error if all were tried
+// and none fits.
 func (s *search[Seed]) runSeeds(options []trials.Options) error {
 	if err := s.run(options); err != nil {
 		return err

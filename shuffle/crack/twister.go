@@ -9,7 +9,7 @@ import (
 	"riffle/shuffle/trials"
 )
 
-// The words x of MT19937 obey x[k+624] = x[k+397] xor twist(x[k], x[k+1]), of which
+// The words x of MT19937 obey x[k+624] = x[k+397] xor twist(x[k], x[k+1]), where
 // twist takes the highest bit of the first and the 31 others of the second.
 const (
 	mtSize  = 624
@@ -20,17 +20,16 @@ const (
 
 // MTState is the state of the Mersenne Twister MT19937, recovered from outputs.
 type MTState struct {
-	// Words are the 624 words of state from which the last 624 outputs were
-	// made.
+	// Words are the 624 words of state behind the last 624 outputs.
 	Words [mtSize]uint32
 }
 
-// MT recovers the state of MT19937 from 624 outputs of 32 bits in a row, or more.
-// An output is a word of the state, tempered: its bits are exclusive-ored with
-// others of the same word, which can be undone. Any 624 words are a state, but
-// for zeros; outputs beyond the first 624 are used to check that they come from
-// one generator. It returns an error when there are fewer, and ErrNoSeed when they
-// don't belong together.
+// MT recovers the state of MT19937 from 624 or more successive outputs of 32
+// bits. An output is a tempered word of the state: its bits are exclusive-ored
+// with others of the same word, which can be undone. Any 624 words are a state,
+// except for zeros; outputs beyond the first 624 serve to check that they come
+// from one generator. It returns an error when there are fewer, and ErrNoSeed
+// when they don't belong together.
 //
 //	rng := shuffle.MT19937(2010)
 //	…
@@ -57,18 +56,18 @@ func MT(outputs []uint32) (*MTState, error) {
 	return state, nil
 }
 
-// stuck reports whether this is the state that never changes: zeros, but for the
-// bits of the first word that don't matter.
+// stuck reports whether this is the state that never changes: all zeros, except
+// for bits of the first word that don't matter.
 func (s *MTState) stuck() bool {
 	return s.Words[0]&mtHigh == 0 && !slices.ContainsFunc(s.Words[1:], func(w uint32) bool { return w != 0 })
 }
 
-// Generator returns the generator that draws what comes after the outputs. It
-// panics when the words are those of no seed, as they are in the zero value.
+// Generator returns the generator that continues the outputs. It panics when no
+// seed gives these words, as in the zero value.
 //
-// It is seeded with a key that makes the state. Seeding sets the highest bit of the
-// first word, so it begins as many words earlier as it takes to find one that has
-// it, and these outputs are drawn in vain.
+// It is seeded with a key that makes the state. Seeding sets the highest bit of
+// the first word, so it starts at an earlier word that has this bit, and skips
+// the outputs up to the state.
 func (s *MTState) Generator() *shuffle.Twister {
 	if s.stuck() {
 		arg.Refuse("MTState.Generator", "the words are zeros, want those that MT found")
@@ -82,7 +81,7 @@ func (s *MTState) Generator() *shuffle.Twister {
 	return rng
 }
 
-// String shows the first words of the state and what is drawn next.
+// String shows the first words of the state and the next outputs.
 func (s *MTState) String() string {
 	rng := s.Generator()
 	return fmt.Sprintf("state of MT19937, %d words: %d, %d, %d, …\nnext outputs: %d, %d, %d, …",
@@ -94,8 +93,8 @@ func twist(high, low uint32) uint32 {
 	return y>>1 ^ -(y&1)&mtMix
 }
 
-// untwist undoes twist. Shifting leaves the highest bit 0, and mtMix has it: so it
-// tells whether the lowest bit was 1.
+// untwist undoes twist. The shift clears the highest bit, and mtMix sets it, so
+// it shows whether the lowest bit was 1.
 func untwist(t uint32) uint32 {
 	odd := t >> 31
 	return (t^-odd&mtMix)<<1 | odd
@@ -108,8 +107,8 @@ func temper(y uint32) uint32 {
 	return y ^ y>>18
 }
 
-// untemper undoes temper, the last step first. Where a step shifts by s bits, s of
-// them are unchanged, from which the next s follow, and so on.
+// untemper undoes temper, the last step first. A step that shifts by s bits
+// leaves s of them unchanged; the next s follow from those, and so on.
 func untemper(y uint32) uint32 {
 	y ^= y >> 18
 	y ^= y << 15 & 0xefc60000
@@ -124,14 +123,15 @@ func untemper(y uint32) uint32 {
 	return x
 }
 
-// backward returns the 624 words that lie back words earlier in the sequence, the
-// least number for which the first has the highest bit. (Of the first, the other
-// bits don't matter.)
+// backward returns the 624 words that start back words earlier in the sequence,
+// with the least back for which the first word has its highest bit set. (Its
+// other bits don't matter.)
 func backward(words [mtSize]uint32) (earlier [mtSize]uint32, back int) {
 	x := words[:]
 	for x[0]&mtHigh == 0 {
 		// x[-1+624] = x[-1+397] xor twist(x[-1], x[0]) gives the highest bit of
-		// x[-1], and, with that of x[-2], the others of x[-1] the next time.
+		// x[-1]; the other bits of x[-1] follow in the next round, with the
+		// highest bit of x[-2].
 		y := untwist(x[mtSize-1] ^ x[mtShift-1])
 		x[0] = x[0]&mtHigh | y&^mtHigh
 		x = append([]uint32{y & mtHigh}, x[:mtSize-1]...)
@@ -141,20 +141,21 @@ func backward(words [mtSize]uint32) (earlier [mtSize]uint32, back int) {
 }
 
 const (
-	mtBase = 19650218   // from which init_by_array begins
+	mtBase = 19650218   // the seed of init_by_array
 	mtStir = 1664525    // of its first pass, which adds the key
 	mtLast = 1566083941 // of its second
 )
 
 // keyFor returns a key with which init_by_array makes the state, whose first word
-// must be 2^31 in effect. Each of its steps
+// must have only the highest bit set, as far as it matters. Each of its steps
 //
 //	x[i] ← (x[i] xor f(x[i-1])·m) + key[j] + j    in the first pass
 //	x[i] ← (x[i] xor f(x[i-1])·m) - i             in the second
 //
-// changes one word by what is known, so that the second pass can be undone, from
-// its last step back, and the key be chosen for the first to lead there. With as
-// many words of key as of state, each word gets its own, and x[1] two.
+// changes one word by a known amount, so the second pass can be undone from its
+// last step back, and the key chosen so that the first pass leads there. With as
+// many words in the key as in the state, each word of state gets one, and x[1]
+// gets two.
 func keyFor(state [mtSize]uint32) []uint32 {
 	x := unstirred(state)
 	z := grown(mtBase)
@@ -170,8 +171,8 @@ func keyFor(state [mtSize]uint32) []uint32 {
 	return key
 }
 
-// unstirred undoes the second pass of init_by_array. It began with x[2] and ended
-// with x[1], whose neighbour was by then a copy of the last word.
+// unstirred undoes the second pass of init_by_array. That pass starts with x[2]
+// and ends with x[1], whose predecessor is by then a copy of the last word.
 func unstirred(x [mtSize]uint32) [mtSize]uint32 {
 	x[1] = (x[1] + 1) ^ stir(x[mtSize-1])*mtLast
 	for i := mtSize - 1; i > 2; i-- {
@@ -183,7 +184,7 @@ func unstirred(x [mtSize]uint32) [mtSize]uint32 {
 
 func stir(x uint32) uint32 { return x ^ x>>30 }
 
-// grow is the step of init_genrand, which gives word i from the one before.
+// grow is a step of init_genrand, which makes word i from the one before.
 func grow(x, i uint32) uint32 { return 1812433253*stir(x) + i }
 
 // grown fills a state from one word: init_genrand.
@@ -195,22 +196,23 @@ func grown(seed uint32) (x [mtSize]uint32) {
 	return x
 }
 
-// MTSeeds are the 32-bit seeds of MT19937 that give some outputs.
+// MTSeeds is the result of a search for the 32-bit seed of MT19937.
 type MTSeeds struct {
-	// Seeds are those that fit, in order.
+	// Seeds are the seeds that fit, in order.
 	Seeds []uint32
-	// Window is what was searched, Tried how many of its seeds: all of them
-	// unless the search was stopped.
+	// Window is what was searched. Tried is how many of its seeds were tried:
+	// all, unless the search was stopped.
 	Window Window
 	Tried  int64
 }
 
-// MTSeed finds the seeds with which init_genrand makes MT19937 draw these outputs
-// first. One output leaves one seed of 2^32, more or less, two leave the right one.
+// MTSeed finds the seeds of init_genrand with which MT19937 draws these outputs
+// first. One output leaves about one of the 2^32 seeds, two leave the right one.
 //
-// A seed is tried by making 397 words of state, one from the other, of which two
-// and the last show in the first output: about a sixth of a microsecond. A window
-// of all 2^32 takes minutes; seeds are clocks often, in seconds since 1970.
+// Trying a seed means making 397 words of state, each from the one before; the
+// first two and the last show in the first output. It takes about a sixth of a
+// microsecond, so all 2^32 seeds take minutes. Often the seed is a clock, in
+// seconds since 1970.
 //
 // It returns an error when there is no output, when the window isn't within 0 to
 // 2^32, and ErrNoSeed when no seed fits.
@@ -230,8 +232,9 @@ func MTSeed(outputs []uint32, window Window, options ...trials.Options) (*MTSeed
 	return &MTSeeds{Seeds: s.found, Window: window, Tried: s.tried.Load()}, nil
 }
 
-// mtSeeds tries seeds eight at a time: the words of one seed depend on each other,
-// those of different seeds don't, and a processor works on several at once.
+// mtSeeds tries seeds eight at a time: the words of one seed depend on each
+// other, but those of different seeds don't, so a processor can work on several
+// at once.
 func mtSeeds(outputs []uint32, from, to int64) (found []uint32) {
 	const lanes = 8
 	want := untemper(outputs[0])

@@ -10,12 +10,12 @@ import (
 	"riffle/shuffle/internal/prose"
 )
 
-// maxCut is the largest deck whose cut is described.
+// maxCut is the largest deck to cut.
 const maxCut = 10_000
 
-// CutLaw returns the probabilities that a riffle cuts 0, 1, … n cards off the
-// top of n cards: C(n,c)/2^n, the law of heads among n tosses of a coin. It
-// panics unless 0 <= n <= 10,000.
+// CutLaw returns the probabilities that a riffle cuts 0, 1, … n of n cards off
+// the top: C(n,c)/2^n, as for c heads in n tosses of a coin. It panics unless 0
+// <= n <= 10,000.
 func CutLaw(n int) []*big.Rat {
 	arg.Range("fair.CutLaw", "n", n, 0, maxCut)
 	law := make([]*big.Rat, n+1)
@@ -27,9 +27,9 @@ func CutLaw(n int) []*big.Rat {
 	return law
 }
 
-// SupNorm returns the largest difference between the share of anything in a
-// sample and its probability: max |counts[i]/total - law[i]|. It panics when the
-// lengths differ, when a count is negative, and when nothing was counted.
+// SupNorm returns the largest difference between a share in a sample and its
+// probability: max |counts[i]/total - law[i]|. It panics when the lengths differ,
+// when a count is negative, and when the counts add up to 0.
 func SupNorm(counts []int, law []*big.Rat) float64 {
 	const call = "fair.SupNorm"
 	if len(counts) != len(law) {
@@ -53,10 +53,10 @@ func SupNorm(counts []int, law []*big.Rat) float64 {
 	return largest
 }
 
-// CutSample is where a sample of decks was cut.
+// CutSample counts where a sample of decks was cut.
 type CutSample struct {
-	// Cards is the size of the decks. Counts[c] is how many of the Runs cuts
-	// left c cards above.
+	// Cards is the size of the decks. Counts[c] is how many of the Runs cuts took
+	// c cards off the top.
 	Cards, Runs int
 	Counts      []int
 	// SupNorm is the largest difference between a share and its probability.
@@ -64,10 +64,9 @@ type CutSample struct {
 	SupNorm float64
 }
 
-// SampleCuts cuts a deck of n cards runs times, at the number of heads among n
-// tosses of a coin each time, a draw of Float64 below 1/2 being heads. Without a
-// generator it cuts on all cores at once. It panics unless 0 <= n <= 10,000 and
-// runs >= 1.
+// SampleCuts cuts a deck of n cards runs times, each time after as many cards as
+// there are heads among n tosses, where a Float64 below 1/2 is heads. Without a
+// generator it uses all cores. It panics unless 0 <= n <= 10,000 and runs >= 1.
 func SampleCuts(n, runs int, rng ...shuffle.PRNG) CutSample {
 	const call = "fair.SampleCuts"
 	arg.Range(call, "n", n, 0, maxCut)
@@ -97,9 +96,8 @@ func SampleCuts(n, runs int, rng ...shuffle.PRNG) CutSample {
 	return s
 }
 
-// String returns the deviation beside what chance gives: that of the likeliest
-// cut, whose standard deviation is sqrt(p(1-p)/runs), two of which 19 of 20
-// samples keep to.
+// String returns the deviation, and what chance gives: two standard deviations of
+// the likeliest cut, sqrt(p(1-p)/runs) each, which 19 of 20 samples keep within.
 func (s CutSample) String() string {
 	if s.Runs == 0 {
 		return "no cuts"
@@ -109,14 +107,14 @@ func (s CutSample) String() string {
 		prose.Plural(s.Runs, "cut"), prose.Plural(s.Cards, "card"), s.SupNorm, 2*math.Sqrt(p*(1-p)/float64(s.Runs))))
 }
 
-// maxMerges is how many merges are listed.
+// maxMerges is the most merges that are listed.
 const maxMerges = 1_000_000
 
-// Merges returns all ways to merge two packets into one deck that keep the order
-// of each, C(a+b, a) for packets of a and b cards: 252 for 5 and 5. After a cut,
-// a riffle makes each of them with the same probability. They come in the order
-// of the coins that take a card from the first packet as early as possible. It
-// panics when there are more than a million.
+// Merges returns all ways to merge two packets into one deck without changing the
+// order of either, C(a+b, a) for packets of a and b cards: 252 for 5 and 5. After
+// a cut, a riffle makes each with the same probability. Those that take cards
+// from the first packet early come first. It panics when there are more than a
+// million.
 func Merges(first, second []int) [][]int {
 	const call = "fair.Merges"
 	a, b := len(first), len(second)
@@ -148,8 +146,8 @@ func Merges(first, second []int) [][]int {
 	return all
 }
 
-// fewMerges reports whether C(a+b, a) is small enough. The product grows by each
-// factor, so that it ends soon.
+// fewMerges reports whether C(a+b, a) is small enough. Each factor makes the
+// product larger, so the loop ends soon.
 func fewMerges(a, b int) bool {
 	ways := 1
 	for i := 1; i <= min(a, b); i++ {

@@ -16,16 +16,15 @@ import (
 type Distribution struct {
 	n       int
 	shuffle Shuffle
-	ways    int // that were played, 0 when steps were followed
-	// orders are those that come up, in lexicographic order, and counts[i] of
+	ways    int // played, 0 if steps were followed
+	// orders are the orders that come up, in lexicographic order; counts[i] of
 	// total equally likely ways lead to orders[i].
 	orders [][]int
 	counts []*big.Int
 	total  *big.Int
 }
 
-// sort brings the orders in lexicographic order and drops those that never come
-// up.
+// sort sorts the orders lexicographically and drops those that never come up.
 func (d *Distribution) sort() {
 	index := make([]int, 0, len(d.orders))
 	for i, count := range d.counts {
@@ -44,8 +43,8 @@ func (d *Distribution) sort() {
 // N returns the number of cards.
 func (d *Distribution) N() int { return d.n }
 
-// P returns the probability of an order, given as its cards from the top:
-// d.P(1, 3, 2). It is 0 for what is no order of the deck.
+// P returns the probability of an order, given as its cards from the top: d.P(1,
+// 3, 2). It is 0 for anything that isn't an order of the deck.
 func (d *Distribution) P(order ...int) *big.Rat {
 	i, ok := slices.BinarySearchFunc(d.orders, order, slices.Compare[[]int])
 	if !ok {
@@ -62,8 +61,8 @@ func (d *Distribution) Count(order ...int) *big.Int {
 	return count.Mul(count, d.P(order...)).Num()
 }
 
-// Total returns how many equally likely ways to draw there are; when not all are
-// equally likely, the common denominator of the probabilities.
+// Total returns how many equally likely ways to draw there are or, if they aren't
+// all equally likely, the common denominator of the probabilities.
 func (d *Distribution) Total() *big.Int {
 	if d.total == nil {
 		return new(big.Int)
@@ -75,7 +74,7 @@ func (d *Distribution) Total() *big.Int {
 func (d *Distribution) Len() int { return len(d.orders) }
 
 // All returns the orders that come up, in lexicographic order, with their
-// probabilities. What it yields is the caller's.
+// probabilities. The caller may keep and change them.
 func (d *Distribution) All() iter.Seq2[[]int, *big.Rat] {
 	return func(yield func([]int, *big.Rat) bool) {
 		for i, order := range d.orders {
@@ -86,8 +85,8 @@ func (d *Distribution) All() iter.Seq2[[]int, *big.Rat] {
 	}
 }
 
-// Map returns the probabilities of the orders that come up, each under its cards
-// with spaces between: "1 3 2".
+// Map returns the probabilities of the orders that come up. The keys are the
+// cards separated by spaces: "1 3 2".
 func (d *Distribution) Map() map[string]*big.Rat {
 	m := make(map[string]*big.Rat, len(d.orders))
 	for i, order := range d.orders {
@@ -96,21 +95,21 @@ func (d *Distribution) Map() map[string]*big.Rat {
 	return m
 }
 
-// Fair returns the probability that each order has under a fair shuffle, 1/n!.
+// Fair returns the probability of each order under a fair shuffle, 1/n!.
 func (d *Distribution) Fair() *big.Rat {
 	return new(big.Rat).SetFrac(big.NewInt(1), factorial(d.n))
 }
 
-// IsFair reports whether each order has that probability.
+// IsFair reports whether every order has that probability.
 func (d *Distribution) IsFair() bool { return d.TotalVariation().Sign() == 0 }
 
-// TotalVariation returns how far the shuffle is from fair: the most that the
-// probability of anything, of any set of orders, can differ. It is half the sum
-// of |p - 1/n!| over all orders, from 0 to 1.
+// TotalVariation returns how far the shuffle is from fair: the largest difference
+// in the probability of any set of orders. It is half the sum of |p - 1/n!| over
+// all orders, from 0 to 1.
 func (d *Distribution) TotalVariation() *big.Rat {
-	// What is above the fair share is missing elsewhere, so that half the sum is
-	// the sum of what is above: with p = count/total, that of
-	// (count·n! - total)/(total·n!).
+	// The excess of some orders over the fair share is what others lack, so half
+	// the sum is the sum of the excesses. With p = count/total they are (count·n!
+	// - total)/(total·n!).
 	if d.total == nil {
 		return new(big.Rat)
 	}
@@ -124,7 +123,7 @@ func (d *Distribution) TotalVariation() *big.Rat {
 	return new(big.Rat).SetFrac(above, f.Mul(f, d.total))
 }
 
-// Positions returns the probability of each card to end in each position.
+// Positions returns the probability that each card ends in each position.
 func (d *Distribution) Positions() *ExactPositions {
 	counts := newGrid(d.n)
 	for i, order := range d.orders {
@@ -136,8 +135,8 @@ func (d *Distribution) Positions() *ExactPositions {
 	return exactPositions(counts, d.total)
 }
 
-// Verdict says in English how fair the shuffle is: the order that is furthest
-// from its share, as in "order 1 3 2 comes up 5/27, a fair shuffle gives 1/6".
+// Verdict says in words how fair the shuffle is, with the order furthest from its
+// share, as in "order 1 3 2 comes up 5/27, a fair shuffle gives 1/6".
 func (d *Distribution) Verdict() string {
 	fair := d.Fair()
 	switch {
@@ -153,7 +152,7 @@ func (d *Distribution) Verdict() string {
 	return fmt.Sprintf("order %s comes up %s, a fair shuffle gives %s", cards(worst), beside(p, fair), d.fairText())
 }
 
-// fairText writes 1/n!, in numbers as long as they are short.
+// fairText writes 1/n!, as a number if it is short.
 func (d *Distribution) fairText() string {
 	const most = 10
 	if d.n <= most {
@@ -162,7 +161,7 @@ func (d *Distribution) fairText() string {
 	return fmt.Sprintf("1/%d!", d.n)
 }
 
-// beside writes a probability so that it differs from another.
+// beside writes a probability in a way that shows its difference from another.
 func beside(p, fair *big.Rat) string {
 	difference := new(big.Rat).Sub(p, fair)
 	if len(p.RatString()) > maxRatio && math.Abs(float(difference)) < 0.001*float(fair) {
@@ -172,7 +171,7 @@ func beside(p, fair *big.Rat) string {
 }
 
 // worst returns the order whose probability is furthest from the fair one. Of
-// several it prefers those that come up too often, and the first.
+// several it prefers one that comes up too often, and the first.
 func (d *Distribution) worst() (order []int, p *big.Rat) {
 	most := 0
 	for i, count := range d.counts {
@@ -189,7 +188,7 @@ func (d *Distribution) worst() (order []int, p *big.Rat) {
 	return least, low
 }
 
-// rarest returns the first of the orders that come up least.
+// rarest returns the first of the least likely orders.
 func (d *Distribution) rarest() (order []int, p *big.Rat) {
 	if missing := d.missing(); missing != nil {
 		return missing, new(big.Rat)
@@ -216,9 +215,9 @@ func (d *Distribution) missing() []int {
 	}
 }
 
-// nextOrder turns an order into the one that follows it in the lexicon, and
-// reports whether there is one: the shortest tail that isn't falling gets the
-// next larger first card, and the others behind it in rising order.
+// nextOrder turns an order into its lexicographic successor, and reports whether
+// there is one: the shortest tail that isn't falling gets the next larger card in
+// front, followed by the others in rising order.
 func nextOrder(order []int) bool {
 	i := len(order) - 2
 	for i >= 0 && order[i] > order[i+1] {
@@ -238,7 +237,7 @@ func nextOrder(order []int) bool {
 
 func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
 
-// cards writes an order, as in "1 3 2". A long one is cut short.
+// cards writes an order, as in "1 3 2", and shortens a long one.
 func cards(order []int) string {
 	const most = 12
 	s := strings.Trim(fmt.Sprint(order[:min(len(order), most)]), "[]")
@@ -248,10 +247,10 @@ func cards(order []int) string {
 	return s
 }
 
-// maxRatio is how long a fraction may be.
+// maxRatio is the longest fraction that is written out.
 const maxRatio = 17
 
-// ratio writes a fraction, or its size when it is long.
+// ratio writes a fraction, or a decimal if that is too long.
 func ratio(p *big.Rat) string {
 	if s := p.RatString(); len(s) <= maxRatio {
 		return s
@@ -268,14 +267,14 @@ func float(p *big.Rat) float64 {
 func verdict(v string) string { return prose.Wrap("Verdict: " + v + ".") }
 
 const (
-	// listed is how many orders are listed one by one.
+	// listed is the most orders that are listed one by one.
 	listed = 24
-	// extremes is how many are listed of each end, when they are more.
+	// extremes is how many are listed at each end if there are more.
 	extremes = 6
 )
 
-// String returns the probabilities, up to 24 orders one by one and of more the
-// likeliest and the rarest, with the verdict, in lines of at most 80 columns.
+// String returns the probabilities and the verdict, in lines of at most 80
+// columns. Of more than 24 orders it lists the likeliest and the rarest.
 func (d *Distribution) String() string {
 	if d.total == nil {
 		return "no orders"
@@ -325,8 +324,8 @@ func (d *Distribution) reach() string {
 	return fmt.Sprintf("%s of about 10^%d orders", prose.Int(len(d.orders)), len(all.String())-1)
 }
 
-// row writes one order: cards, fraction, percent, and a bar that reaches the
-// middle mark where an order has its fair share.
+// row writes one order: cards, fraction, percent, and a bar that is half full for
+// an order with its fair share.
 func (d *Distribution) row(order []int, p *big.Rat) string {
 	const width = 24
 	name := cards(order)
@@ -356,7 +355,7 @@ func (d *Distribution) ends() []string {
 	return lines
 }
 
-// described writes a fraction and its size.
+// described writes a fraction and its decimal value.
 func described(p *big.Rat) string {
 	if s := p.RatString(); len(s) <= 28 {
 		return fmt.Sprintf("%s = %.6g", s, float(p))

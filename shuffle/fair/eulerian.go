@@ -14,11 +14,11 @@ const maxEulerian = 2000
 //
 //	A(n, r) = r·A(n-1, r) + (n-r+1)·A(n-1, r-1),  A(0, 0) = A(1, 1) = 1
 //
-// because each deck of n cards comes from one of n-1 by putting a card at the
-// bottom, whose number is one of 1 to n (the cards from it on go up by one). After
-// the last card of one of r sequences it continues that sequence, which r numbers
-// do, and any other begins one more. Eulerian is 0 unless 1 <= r <= n. It panics
-// unless 0 <= n <= 2000.
+// because each deck of n cards comes from one of n-1 cards by adding a card with
+// a number from 1 to n at the bottom (and raising the cards from that number on
+// by one). With r of these numbers it continues one of r sequences; any other
+// starts a new one. Eulerian is 0 unless 1 <= r <= n. It panics unless 0 <= n <=
+// 2000.
 func Eulerian(n, r int) *big.Int {
 	arg.Range("fair.Eulerian", "n", n, 0, maxEulerian)
 	if r < 0 || r > n {
@@ -34,8 +34,8 @@ func EulerianRow(n int) []*big.Int {
 	return eulerian(n)[1:]
 }
 
-// eulerian returns the row from r = 0. Rows are symmetric, A(n, r) =
-// A(n, n+1-r), as turning a deck over shows: half of each is computed.
+// eulerian returns the row from r = 0. Rows are symmetric, A(n, r) = A(n, n+1-r),
+// as turning a deck over shows, so half of each is computed.
 func eulerian(n int) []*big.Int {
 	row := []*big.Int{big.NewInt(1)}
 	for k := 1; k <= n; k++ {
@@ -52,18 +52,19 @@ func eulerian(n int) []*big.Int {
 		}
 		row = next
 	}
-	// The halves share their numbers, which become the caller's.
+	// The halves share their numbers, but the caller may change them.
 	for r := range row {
 		row[r] = new(big.Int).Set(row[r])
 	}
 	return row
 }
 
-// RisingSequences returns how many rising sequences a deck has: the cards from
-// the lowest up, each below the one before as far as it goes, then the next
-// sequence. 1 4 2 5 3 has two, 1 2 3 and 4 5. A riffle doubles their number at
-// most, and that is how it is told from a better shuffle. The cards are any
-// different ints; an empty deck has none. It panics when a card is there twice.
+// RisingSequences returns how many rising sequences a deck has. A sequence takes
+// the cards from the lowest up, as long as each lies below the one before; then
+// the next sequence begins. 1 4 2 5 3 has two, 1 2 3 and 4 5. A riffle at most
+// doubles their number, which gives a riffled deck away. The cards are any
+// different ints; an empty deck has no sequences. It panics when a card occurs
+// twice.
 func RisingSequences(deck []int) int {
 	return risingSequences("fair.RisingSequences", deck)
 }
@@ -82,7 +83,7 @@ func risingSequences(call string, deck []int) int {
 	sequences := min(1, len(deck))
 	for i := 1; i < len(places); i++ {
 		if deck[places[i]] == deck[places[i-1]] {
-			arg.Refuse(call, "card %d is there twice, want different cards", deck[places[i]])
+			arg.Refuse(call, "card %d occurs twice, want different cards", deck[places[i]])
 		}
 		if places[i] < places[i-1] {
 			sequences++

@@ -8,17 +8,17 @@ import (
 	"riffle/shuffle/trials"
 )
 
-// Exact returns the probability of each order in which a shuffle leaves a deck
-// of n cards, as exact fractions.
+// Exact returns the probability of each order of n cards after a shuffle, as
+// exact fractions.
 //
 // It runs the shuffle with a scripted generator that plays every sequence of
-// draws once. If the draws of one play have n1, n2, … nk values, that play has
-// the probability 1/(n1·n2·…·nk), and an order the sum of those of the plays
-// that lead to it. A few plays are repeated, to see that the shuffle does the
-// same again. Shuffles of package shuffle tell the steps that they consist of,
-// and then the probabilities are carried from step to step instead, which takes
-// far less time than all plays; and of the numbers that SortShuffle and Selection
-// draw only the order counts, so that they have finitely many choices as well.
+// draws once. If the draws of a play have n1, n2, … nk values, the play has
+// probability 1/(n1·n2·…·nk), and the probability of an order is the sum over the
+// plays that lead to it. Some plays are repeated to check that the shuffle does
+// the same again. Shuffles of package shuffle describe their steps instead, and
+// the probabilities are carried from step to step, which takes far less time.
+// Only the order of the numbers drawn by SortShuffle and Selection matters, so
+// they have finitely many choices as well.
 //
 // It panics when n is not from 0 to 1000, and with a reason when
 //   - there are too many ways to draw: more than 20,000,000, or steps for a
@@ -26,9 +26,9 @@ import (
 //     of n values get to 8 cards, those with n! ways to 10.
 //   - the choices are unbounded: the shuffle draws reals or words of bits, or
 //     draws again and again until something fits.
-//   - the shuffle draws elsewhere than from its generator, so that the same draws
+//   - the shuffle draws from anything but its generator, so that the same draws
 //     lead to another deck.
-//   - the deck that it leaves is not an order of the cards.
+//   - the deck it leaves isn't an order of the cards.
 //
 // [Histogram] samples in such cases.
 func Exact(s Shuffle, n int) *Distribution {
@@ -52,10 +52,10 @@ func exact(call string, s Shuffle, n int) *Distribution {
 }
 
 // repeats is how often the first play is repeated: a shuffle of 3 cards that
-// draws from elsewhere does the same 40 times with probability 6^-40.
+// draws from elsewhere gives the same result 40 times with probability 6^-40.
 const repeats = 40
 
-// playAll plays every script. The first was played.
+// playAll plays every script. The first has been played.
 func (d *Distribution) playAll(s *script) {
 	seen, share := newOrders(d.n), 0.0
 	m := trials.Begin("plays of the shuffle", maxLeaves)
@@ -82,8 +82,8 @@ func (d *Distribution) playAll(s *script) {
 	d.counts, d.total = s.root.sum(len(seen.all))
 }
 
-// again repeats some plays: the first very often, then the first few, then fewer
-// and fewer.
+// again repeats some plays: the first very often, then the first few, then ever
+// fewer.
 func (d *Distribution) again(s *script, seen *orders, want int) {
 	times := 0
 	switch {
@@ -100,8 +100,9 @@ func (d *Distribution) again(s *script, seen *orders, want int) {
 	}
 }
 
-// foresee refuses to go on when the end is too far: so many ways were a share of
-// all. Early on it is patient, as the first ways may be unlike the rest.
+// foresee refuses to go on if the end is too far, given what share of all ways
+// has been played. Early on it is patient, as the first ways may be unlike the
+// rest.
 func (d *Distribution) foresee(s *script, share float64) {
 	patience := 1e4
 	switch {
@@ -118,13 +119,13 @@ func (d *Distribution) foresee(s *script, share float64) {
 	}
 }
 
-// tooManyWays refuses a deck, and says which would do.
+// tooManyWays refuses a deck, and says which size would do.
 func tooManyWays(s *script, ways, most float64, cost func(*script) float64) {
 	arg.Refuse(s.call, "n = %d takes %s plays of the shuffle, want at most %s: %s; fair.Histogram and fair.Matrix sample instead",
 		s.n, prose.About(ways), prose.Int(int(most)), largest(s, most, cost))
 }
 
-// largest names the largest deck whose cost is low enough.
+// largest names the largest deck that costs little enough.
 func largest(s *script, most float64, cost func(*script) float64) string {
 	fits := 0
 	for n := 1; n < s.n; n++ {
@@ -140,8 +141,8 @@ func largest(s *script, most float64, cost func(*script) float64) string {
 	return "n = " + prose.Int(fits) + " is the largest that will do"
 }
 
-// firstPlay plays the first script of a deck of another size, for which the
-// shuffle may not be made.
+// firstPlay plays the first script for a deck of another size, which the shuffle
+// may not be made for.
 func firstPlay(s *script) (ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -153,5 +154,5 @@ func firstPlay(s *script) (ok bool) {
 	return true
 }
 
-// playCost guesses the number of plays from the first.
+// playCost estimates the number of plays from the first.
 func playCost(s *script) float64 { return 1 / s.weight().share }

@@ -9,7 +9,7 @@ import (
 	"riffle/shuffle/internal/arg"
 )
 
-// ExactPositions is the exact probability of each card to end in each position.
+// ExactPositions is the exact probability that each card ends in each position.
 type ExactPositions struct {
 	// P[card-1][position-1] is the probability that the card ends there.
 	P [][]*big.Rat
@@ -19,19 +19,19 @@ const (
 	// maxGrid is the largest deck for which probabilities are carried through
 	// the steps of a shuffle, position by position.
 	maxGrid = 256
-	// maxStepWays is how many ways of a step are played one by one.
+	// maxStepWays is the most ways of a step that are played one by one.
 	maxStepWays = 1_000_000
 )
 
-// ExactMatrix returns the probability of each card to end in each position, as
-// exact fractions: 1/n each, if the shuffle is fair (but not only then: a cut is
-// not a shuffle, and brings every card everywhere).
+// ExactMatrix returns the probability that each card ends in each position, as
+// exact fractions. They are all 1/n if the shuffle is fair, but not only then: a
+// cut is no fair shuffle, yet takes every card everywhere.
 //
-// For the shuffles of package shuffle that consist of independent steps the deck
-// may have 256 cards: where a card is after a step depends only on where it was
-// before, and so the probabilities of its positions are carried from step to
-// step, n numbers instead of n!. Any other shuffle is played through, as Exact
-// does, and ExactMatrix panics where Exact does.
+// For shuffles of package shuffle that consist of independent steps, the deck may
+// have 256 cards: where a card is after a step depends only on where it was
+// before, so the probabilities of its positions are carried from step to step, n
+// numbers instead of n!. Any other shuffle is played through as in Exact, and
+// ExactMatrix panics where Exact does.
 func ExactMatrix(s Shuffle, n int) *ExactPositions {
 	const call = "fair.ExactMatrix"
 	checkShuffle(call, s, n, 0, maxCards)
@@ -65,13 +65,14 @@ func newGrid(n int) [][]*big.Int {
 	return grid
 }
 
-// path is in how many ways of a step a card gets to a position.
+// path is how many ways of a step take a card to a position.
 type path struct {
 	to   int
 	ways *big.Int
 }
 
-// gridOf counts, for each position, the ways of a step that lead elsewhere.
+// gridOf counts, for each position, the ways of a step that lead to each other
+// position.
 func gridOf(call string, step shuffle.Step, n int) [][]path {
 	paths := make([][]path, n)
 	ways := waysOf(call, step, n)
@@ -85,8 +86,8 @@ func gridOf(call string, step shuffle.Step, n int) [][]path {
 	return paths
 }
 
-// waysOf returns the function that counts the ways of a step from one position
-// to another: the step's own, or what playing all its ways has shown.
+// waysOf returns a function that counts the ways of a step from one position to
+// another: the step's own, or one that plays all ways first.
 func waysOf(call string, step shuffle.Step, n int) func(from, to int) *big.Int {
 	if step.Moves != nil {
 		return func(from, to int) *big.Int { return step.Moves(n, from, to) }
@@ -108,7 +109,7 @@ func waysOf(call string, step shuffle.Step, n int) func(from, to int) *big.Int {
 	return func(from, to int) *big.Int { return big.NewInt(count[from*n+to]) }
 }
 
-// carry makes a step.
+// carry carries the counts through a step.
 func carry(now [][]*big.Int, paths [][]path) [][]*big.Int {
 	next := newGrid(len(now))
 	var product big.Int
@@ -146,8 +147,7 @@ func (e *ExactPositions) At(card, position int) *big.Rat {
 	return new(big.Rat).Set(e.P[card-1][position-1])
 }
 
-// worst returns the cell that is furthest from 1/n; of several, those that never
-// come up last, and the first of them.
+// worst returns the first of the cells furthest from 1/n.
 func (e *ExactPositions) worst() (card, position int, distance *big.Rat) {
 	fair := big.NewRat(1, int64(max(1, len(e.P))))
 	distance = new(big.Rat)
@@ -162,7 +162,7 @@ func (e *ExactPositions) worst() (card, position int, distance *big.Rat) {
 	return card, position, distance
 }
 
-// never returns the last cell that is 0, 0 and 0 when there is none.
+// never returns the last cell that is 0, or 0 and 0 if there is none.
 func (e *ExactPositions) never() (card, position int) {
 	for c, row := range e.P {
 		for p, share := range row {
@@ -174,7 +174,7 @@ func (e *ExactPositions) never() (card, position int) {
 	return card, position
 }
 
-// Verdict says in English what is wrong with the positions, such as "position 52
+// Verdict says in words what is wrong with the positions, such as "position 52
 // never holds card 52".
 func (e *ExactPositions) Verdict() string {
 	n := len(e.P)
@@ -192,8 +192,8 @@ func (e *ExactPositions) Verdict() string {
 		position, card, described(e.P[card-1][position-1]), n)
 }
 
-// String shows the matrix: fractions for up to 6 cards when they are short,
-// otherwise shaded blocks, in lines of at most 80 columns.
+// String shows the matrix, as short fractions for up to 6 cards and otherwise as
+// shaded blocks, in lines of at most 80 columns.
 func (e *ExactPositions) String() string {
 	n := len(e.P)
 	var lines []string
@@ -207,7 +207,7 @@ func (e *ExactPositions) String() string {
 	return strings.Join(append(lines, verdict(e.Verdict())), "\n")
 }
 
-// fractions returns the lines of a table, nil when it gets too wide.
+// fractions returns the lines of a table, nil if it is too wide.
 func (e *ExactPositions) fractions() []string {
 	width := 9
 	for _, row := range e.P {

@@ -13,13 +13,13 @@ import (
 	"riffle/shuffle/trials"
 )
 
-// GeneratorReport is what some tests found in a generator.
+// GeneratorReport is what tests found in a generator.
 type GeneratorReport struct {
 	// Generator is its name.
 	Generator string
 	// Draws is how many numbers each test drew.
 	Draws int
-	// Tests are those that were made, of the Asked ones.
+	// Tests are the tests that were made, out of Asked.
 	Tests []GeneratorTest
 	Asked int
 	// P is an upper bound of the probability that true randomness does as badly
@@ -34,36 +34,36 @@ type GeneratorTest struct {
 	// ChiSquare and Freedom are the statistic.
 	ChiSquare float64
 	Freedom   int
-	// P is the probability that true randomness gives counts that are as far
-	// from what is expected, on either side: counts that are too even are as
-	// suspicious as those that are too uneven.
+	// P is the probability that true randomness gives counts as far from what is
+	// expected, on either side: counts that are too even are as suspicious as
+	// counts that are too uneven.
 	P float64
 }
 
 // Fails reports whether some test fails: P is below 0.1 %.
 func (r *GeneratorReport) Fails() bool { return r.P < failing }
 
-// failing is the probability of a false alarm. It is lower than elsewhere, as
-// generators are tested often, and as the bad ones fail by far.
+// failing is the probability of a false alarm. It is lower than elsewhere,
+// because generators are tested often, and bad ones fail by far.
 const failing = 0.001
 
-// Draws of a test, at least: fewer leave cells nearly empty.
+// minDraws is the least number of draws; fewer leave cells nearly empty.
 const minDraws = 1000
 
 // TestGenerator draws numbers from a generator and tests, in the ways that a
 // shuffle depends on, whether they look random: single draws, pairs and triples,
-// the alternation of heads and tails, bits and how they go on, fractions, and
-// shuffled decks. Passing means little (these are simple tests), failing means much:
-// a good generator fails about once in 1000 times.
+// the alternation of heads and tails, bits and their repetition, fractions, and
+// shuffled decks. Passing means little, as these are simple tests. Failing means
+// much: a good generator fails about once in 1000 times.
 //
-// The more draws, the more comes to light. A thousand are enough for LCG with a
-// modulus that is a power of two, and for Borland's generator, whose lowest bits
-// alternate even though its IntN hides them. Java's generator passes with 100,000
-// draws and fails with a million, for the same reason 2^16 times slower. The
+// More draws find more. A thousand are enough for LCG with a power of two as its
+// modulus, and for Borland's generator, whose lowest bits alternate even though
+// its IntN hides them. Java's generator passes with 100,000 draws and fails with
+// a million: its lowest bits repeat as well, but 2^16 times more slowly. The
 // Mersenne Twister, PCG, ChaCha8 and xoshiro pass with any number.
 //
-// When it is stopped, the tests that were over are kept. It panics when rng is nil
-// and unless 1000 <= draws <= 1,000,000,000.
+// When it is stopped, it keeps the tests it has finished. It panics when rng is
+// nil and unless 1000 <= draws <= 1,000,000,000.
 func TestGenerator(rng shuffle.PRNG, draws int) *GeneratorReport {
 	const call = "fair.TestGenerator"
 	if void.Is(rng) {
@@ -87,8 +87,8 @@ func TestGenerator(rng shuffle.PRNG, draws int) *GeneratorReport {
 	return r
 }
 
-// generatorTests are the tests in the order of the report. A count of each takes so
-// many draws.
+// generatorTests are the tests, in the order of the report. Each count of a test
+// takes the given number of draws.
 var generatorTests = []struct {
 	name  string
 	takes int
@@ -118,13 +118,13 @@ var generatorTests = []struct {
 	{"orders of 4 cards", 3, orderTest},
 }
 
-// tally is so many counts to be made, unless the meter says that it is enough.
+// tally is a number of counts to make, unless the meter stops them.
 type tally struct {
 	meter *trials.Meter
 	times int
 }
 
-// tallyBlock is how many counts are made between two looks at the meter.
+// tallyBlock is how many counts are made between two checks of the meter.
 const tallyBlock = 1000
 
 func (t tally) blocks() int { return (t.times + tallyBlock - 1) / tallyBlock }
@@ -137,7 +137,7 @@ func blocksOfTests(draws int) (blocks int) {
 	return blocks
 }
 
-// each makes the counts, and reports whether it got to the end.
+// each makes the counts, and reports whether it made them all.
 func (t tally) each(count func()) (complete bool) {
 	for left := t.times; left > 0; left -= tallyBlock {
 		if !t.meter.Next() {
@@ -163,8 +163,8 @@ func (t tally) test(cells int, cell func() int) (c chiTest, complete bool) {
 	return c, complete
 }
 
-// changes counts how often a coin falls on another side than before: half the
-// time. A generator whose lowest bit alternates does it always.
+// changes counts how often a coin falls on the other side than before: half the
+// time. If the lowest bit of a generator alternates, it always does.
 func changes(rng shuffle.PRNG, t tally) (chiTest, bool) {
 	last := rng.IntN(2)
 	t.times--
@@ -193,20 +193,21 @@ func bitsSet(rng shuffle.PRNG, t tally) (c chiTest, complete bool) {
 	return c, complete
 }
 
-// maxLag is how many words are kept to be compared with later ones, two megabytes.
+// maxLag is the largest distance of words that are compared; the words kept take
+// four megabytes.
 const maxLag = 1 << 19
 
-// matches compares each word of Uint32 with those 1, 2, 4, 8 and so on draws before
-// it, up to half of all draws: half of the bits are the same. They aren't where a
-// generator counts modulo a power of two, as its bit j has the period 2^(j+1): it
-// is always the other one after 2^j draws. So the lowest bit of java.util.Random's
-// nextInt() gives it away after 2^16.
+// matches compares each word of Uint32 with those drawn 1, 2, 4, 8 and so on
+// draws earlier, up to half of all draws: half of the bits should be equal. A
+// generator that counts modulo a power of two betrays itself: its bit j has the
+// period 2^(j+1), and so always differs from that of 2^j draws before. The lowest
+// bit of java.util.Random's nextInt() gives it away after 2^16 draws.
 func matches(rng shuffle.PRNG, t tally) (c chiTest, complete bool) {
 	var lags []int
 	for lag := 1; lag <= maxLag && lag <= t.times/2; lag *= 2 {
 		lags = append(lags, lag)
 	}
-	words := make([]uint32, 2*lags[len(lags)-1]) // the last ones, going round
+	words := make([]uint32, 2*lags[len(lags)-1]) // the latest ones, a ring
 	same, drawn := make([]int, len(lags)), 0
 	complete = t.each(func() {
 		word := rng.Uint32()
@@ -233,8 +234,8 @@ func orderTest(rng shuffle.PRNG, t tally) (chiTest, bool) {
 	return t.test(24, func() int {
 		deck = [4]int{0, 1, 2, 3}
 		shuffle.FisherYates(deck[:], rng)
-		// Three numbers tell the order: the first card, and how far the next
-		// two are among those left.
+		// Three numbers determine the order: the first card, and the ranks of the
+		// next two among those left.
 		order := deck[0]
 		for i := 1; i < 3; i++ {
 			smaller := 0
@@ -249,10 +250,10 @@ func orderTest(rng shuffle.PRNG, t tally) (chiTest, bool) {
 	})
 }
 
-// Stopped reports whether the tests were stopped before their end.
+// Stopped reports whether the tests were stopped early.
 func (r *GeneratorReport) Stopped() bool { return len(r.Tests) < r.Asked }
 
-// Verdict says in English whether the generator fails, and where it is worst.
+// Verdict says in words whether the generator fails, and where it is worst.
 func (r *GeneratorReport) Verdict() string {
 	if len(r.Tests) == 0 {
 		return "stopped before the first test was over"

@@ -13,7 +13,7 @@ import (
 	"riffle/shuffle/trials"
 )
 
-// OrderCounts is how often each order of a deck came up, in a sample.
+// OrderCounts is how often each order of a deck came up in a sample.
 type OrderCounts struct {
 	// Cards is the size of the deck, Runs how often it was shuffled.
 	Cards, Runs int
@@ -21,35 +21,35 @@ type OrderCounts struct {
 	// (count - Runs/n!)²/(Runs/n!), and Freedom is n!-1.
 	ChiSquare float64
 	Freedom   int
-	// P is the probability that a fair shuffle gives counts which are as
-	// uneven, by chance: the upper tail of chi-square. It can be relied on when
-	// Runs is at least 5·n!.
+	// P is the probability that a fair shuffle gives counts this uneven by
+	// chance: the upper tail of chi-square. It is reliable if Runs is at least
+	// 5·n!.
 	P float64
-	// TotalVariation is half the sum of |count/Runs - 1/n!|. Unlike the exact
-	// one of Exact it is never 0: see ByChance.
+	// TotalVariation is half the sum of |count/Runs - 1/n!|. Unlike that of Exact
+	// it is hardly ever 0: see ByChance.
 	TotalVariation float64
 
-	// counts are those of all n! orders, as they stand in the lexicon.
+	// counts has all n! orders, lexicographically.
 	counts []int
 	seen   int // orders that came up
 }
 
-// maxHistogram is the largest deck whose orders are counted one by one: 10! is
-// 3,628,800.
+// maxHistogram is the largest deck whose orders are counted: 10! is 3,628,800.
 const maxHistogram = 10
 
 // Histogram shuffles a deck of n cards runs times, each time from its original
 // order, and counts the orders that come up: a fair shuffle gives each of the n!
-// equally often. It takes 5·n! runs or more to say something, and Exact says it
-// better where it can. An experiment that is stopped keeps what it has counted.
+// equally often. It takes at least 5·n! runs to say something, and Exact is
+// better where it can be used. An experiment that is stopped keeps what it has
+// counted.
 //
-// Without a generator it shuffles on all cores at once, with the same counts for
-// any number of them after the same Seed, and a shuffle of your own must not keep
-// anything from one deck to the next but under a lock. With a generator it makes
-// one deck after the other.
+// Without a generator it shuffles on all cores at once. After the same Seed the
+// counts are the same for any number of cores. A shuffle of your own must not
+// share anything between decks without a lock. With a generator, it makes one
+// deck after the other.
 //
 // It panics unless 1 <= n <= 10 and runs >= 1, and when the shuffle loses or
-// doubles a card. For larger decks there is Matrix.
+// duplicates a card. For larger decks use Matrix.
 func Histogram(s Shuffle, n, runs int, rng ...shuffle.PRNG) *OrderCounts {
 	const call = "fair.Histogram"
 	checkHistogram(call, s, n)
@@ -69,7 +69,7 @@ func Histogram(s Shuffle, n, runs int, rng ...shuffle.PRNG) *OrderCounts {
 	return h
 }
 
-// checkHistogram says what to use instead for decks that are too large.
+// checkHistogram also says what to use instead for decks that are too large.
 func checkHistogram(call string, s Shuffle, n int) {
 	if n > maxHistogram {
 		checkShuffle(call+" (fair.Matrix takes larger decks)", s, n, 1, maxHistogram)
@@ -114,24 +114,24 @@ func (h *OrderCounts) Share(order ...int) trials.Share {
 // Len returns how many different orders came up.
 func (h *OrderCounts) Len() int { return h.seen }
 
-// ByChance returns the total variation that a sample of a fair shuffle has on
-// average, by chance: each of the N = n! counts is nearly normal, and the mean
-// distance of such a one from its expectation is sqrt(2/pi) standard deviations,
-// which makes sqrt((N-1)/(2·pi·Runs)), and 1 at most.
+// ByChance returns the average total variation of a sample of a fair shuffle:
+// each of the N = n! counts is nearly normal, with a mean distance from its
+// expectation of sqrt(2/pi) standard deviations, which makes
+// sqrt((N-1)/(2·pi·Runs)), and 1 at most.
 func (h *OrderCounts) ByChance() float64 {
 	return math.Min(1, math.Sqrt(float64(len(h.counts)-1)/(2*math.Pi*float64(h.Runs))))
 }
 
-// RunsNeeded returns how many runs it takes to see an effect of the size found
-// nine times out of ten, +Inf when there was none.
+// RunsNeeded returns how many runs it takes to detect an effect of the size found
+// nine times out of ten, +Inf if there was none.
 func (h *OrderCounts) RunsNeeded() float64 { return h.chi().runsNeeded(h.Runs) }
 
 // Unfair reports whether the counts are more uneven than chance explains: P is
 // below 5 %.
 func (h *OrderCounts) Unfair() bool { return h.Runs > 0 && h.P < level }
 
-// Verdict says in English whether the shuffle is fair, as far as the sample can
-// tell, with the order that is furthest off.
+// Verdict says in words whether the shuffle is fair, as far as the sample shows,
+// with the order that is furthest off.
 func (h *OrderCounts) Verdict() string {
 	if h.Runs == 0 {
 		return "nothing was shuffled"
@@ -148,8 +148,8 @@ func (h *OrderCounts) Verdict() string {
 		prose.PlusMinus(s.Value(), s.Error()), prose.Percent(1/float64(len(h.counts)), s.Error()), prose.P(h.P))
 }
 
-// Worst returns the order whose count is furthest from what a fair shuffle gives;
-// of several, the first.
+// Worst returns the first of the orders whose counts are furthest from what a
+// fair shuffle gives.
 func (h *OrderCounts) Worst() []int {
 	worst, distance := 0, -1.0
 	for i, n := range h.counts {
@@ -160,9 +160,9 @@ func (h *OrderCounts) Worst() []int {
 	return orderAt(worst, h.Cards)
 }
 
-// rank returns where an order of the cards 1 to n stands in the lexicon of all n!,
-// from 0. The first card is one of n; how many of the cards that are left are smaller
-// than the next is a digit, of base n-1, and so on.
+// rank returns the lexicographic rank of an order of the cards 1 to n, from 0.
+// The first card is one of n. How many of the remaining cards are smaller than
+// the next is a digit to base n-1, and so on.
 func rank(order []int) int {
 	place, used := 0, uint(0)
 	for i, card := range order {
@@ -173,8 +173,8 @@ func rank(order []int) int {
 	return place
 }
 
-// orderAt is the reverse of rank: it takes the digits, the last first, and with them
-// the cards from those that are left.
+// orderAt is the reverse of rank: it splits off the digits, the last first, and
+// picks the cards by them.
 func orderAt(place, n int) []int {
 	digits := make([]int, n)
 	for i := n - 1; i >= 0; i-- {
@@ -189,8 +189,8 @@ func orderAt(place, n int) []int {
 	return order
 }
 
-// String returns the shares of all orders of up to 4 cards, of more the most
-// frequent and the rarest, with the verdict, in lines of at most 80 columns.
+// String returns the shares of the orders and the verdict, in lines of at most 80
+// columns. Of more than 4 cards it lists the most frequent and the rarest orders.
 func (h *OrderCounts) String() string {
 	if h.Runs == 0 {
 		return verdict(h.Verdict())
@@ -219,7 +219,7 @@ func (h *OrderCounts) rows() []string {
 	if len(h.counts) <= listed {
 		return h.list(places)
 	}
-	// The most frequent first, and of the same frequency the first.
+	// The most frequent first, and equally frequent ones lexicographically.
 	slices.SortFunc(places, func(a, b int) int { return cmp.Or(h.counts[b]-h.counts[a], a-b) })
 	if len(places) <= 2*extremes {
 		return h.list(places)
@@ -237,8 +237,8 @@ func (h *OrderCounts) list(places []int) []string {
 	return lines
 }
 
-// row writes an order: its cards, count, share, and a bar that is half full when
-// it has its fair share.
+// row writes an order: its cards, count, share, and a bar that is half full for
+// its fair share.
 func (h *OrderCounts) row(order []int) string {
 	s := h.Share(order...)
 	return strings.TrimRight(fmt.Sprintf("%s  %9s  %18s  %s", cards(order), prose.Int(s.Hits),

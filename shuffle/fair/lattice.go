@@ -13,11 +13,11 @@ import (
 )
 
 // Lattices are the points whose coordinates are successive terms of a linear
-// congruential generator: they lie on few lines or planes.
+// congruential generator. They lie on a few lines or planes.
 type Lattices struct {
 	A, C, M, Seed uint64
-	// Separate are the points (s0, s1), (s2, s3), … until the first comes
-	// again, after two rounds when the period is odd.
+	// Separate are the points (s0, s1), (s2, s3), … until the first recurs, after
+	// two rounds if the period is odd.
 	Separate PointSet
 	// Overlapping are (s0, s1), (s1, s2), …
 	Overlapping PointSet
@@ -30,18 +30,18 @@ type PointSet struct {
 	Points [][]uint64
 	// Plane holds all the points.
 	Plane Plane
-	// All says that these are all the points there are. Of long periods only
-	// the first 4,096 are taken.
+	// All says that these are all the points. Of long periods only the first
+	// 4,096 are kept.
 	All bool
 }
 
-// Plane is the set of points x with Factors · x = Constant modulo M: a line in two
-// dimensions, a plane in three, which winds around the torus. In the square or
-// the cube the points lie on Copies parallel ones.
+// Plane is the set of points x with Factors · x = Constant modulo M: a line in
+// two dimensions or a plane in three, winding around the torus. In the square or
+// the cube it is Copies parallel lines or planes.
 type Plane struct {
 	// Factors are the shortest primitive ones that hold all points: primitive
 	// means that they have no common divisor, and shortest that the sum of their
-	// squares is the least. They are nil when there are none up to 40.
+	// squares is the least. They are nil if none up to 40 do.
 	//
 	// Factors that aren't primitive may be shorter, but describe several lines.
 	// The separate points of s ← (13·s + 5) mod 16 from 0 lie on
@@ -53,7 +53,7 @@ type Plane struct {
 	Copies   int
 }
 
-// maxPoints is how many points are taken of a sequence.
+// maxPoints is the most points that are kept of a sequence.
 const maxPoints = 4096
 
 // Lattice takes the sequence of the generator s ← (a·s + c) mod m from a seed and
@@ -87,7 +87,7 @@ func Lattice(a, c, m, seed uint64, dim int) *Lattices {
 	}
 }
 
-// lcgTerms is the terms of a sequence, as many as were asked for.
+// lcgTerms is the terms of a sequence, computed as needed.
 type lcgTerms struct {
 	g     *shuffle.Congruential
 	terms []uint64
@@ -100,7 +100,8 @@ func (t *lcgTerms) at(i int) uint64 {
 	return t.terms[i]
 }
 
-// points takes a point every so many terms until the first comes again.
+// points makes a point of every every-th term and its successors, until the first
+// recurs.
 func (t *lcgTerms) points(m uint64, dim, every int, period uint64) PointSet {
 	count := period / gcd(period, uint64(every))
 	set := PointSet{M: m, All: count <= maxPoints}
@@ -115,7 +116,7 @@ func (t *lcgTerms) points(m uint64, dim, every int, period uint64) PointSet {
 	return set
 }
 
-// maxFactor is the largest factor of a plane that is looked for.
+// maxFactor is the largest factor of a plane to try.
 const maxFactor = 40
 
 // planeOf finds the shortest primitive factors h for which h·x is the same modulo m
@@ -126,8 +127,8 @@ func planeOf(points [][]uint64, dim int, m uint64) Plane {
 	bound := int(min(maxFactor, 1.3*math.Pow(float64(m), 1/float64(dim))+1))
 	for ; ; bound = min(2*bound, maxFactor) {
 		h := factorsUpTo(bound, points, dim, m)
-		// Factors that are longer than the bound may have a shorter rival with
-		// one factor beyond it.
+		// If the vector is longer than the bound, a shorter one may have a factor
+		// beyond it.
 		if h != nil && norm(h) <= bound*bound || bound == maxFactor {
 			return planeWith(h, points, m)
 		}
@@ -160,8 +161,8 @@ func norm(h []int) (sum int) {
 	return sum
 }
 
-// shortVectors lists the vectors with entries up to bound without a common
-// divisor, the shortest first, one of h and -h.
+// shortVectors lists the primitive vectors with entries up to bound, the shortest
+// first, one of each pair h and -h.
 func shortVectors(dim, bound int) [][]int {
 	var list [][]int
 	h := make([]int, dim)
@@ -178,7 +179,7 @@ func shortVectors(dim, bound int) [][]int {
 		}
 	}
 	fill(0)
-	// Of the same length first those with small, positive first entries.
+	// Of equal length, those with small, positive first entries come first.
 	slices.SortFunc(list, func(a, b []int) int {
 		if d := cmp.Compare(norm(a), norm(b)); d != 0 {
 			return d
@@ -194,7 +195,7 @@ func shortVectors(dim, bound int) [][]int {
 }
 
 // primitive reports whether the entries have no common divisor, and the first
-// that isn't 0 is positive.
+// nonzero one is positive.
 func primitive(h []int) bool {
 	divisor, sign := uint64(0), 0
 	for _, x := range h {
@@ -219,9 +220,8 @@ func dot(h []int, x []uint64, m uint64) uint64 {
 	return sum
 }
 
-// copies counts the parallel lines on which the points lie where nothing wraps
-// around: the multiples of m by which h·x differ. A float is exact enough for
-// them.
+// copies counts the parallel lines through the points if nothing wraps around:
+// h·x takes that many different multiples of m. Floats are exact enough for that.
 func copies(h []int, points [][]uint64, m uint64) int {
 	seen := map[float64]bool{}
 	c := float64(dot(h, points[0], m))
@@ -261,10 +261,10 @@ func (p Plane) String() string {
 	return fmt.Sprintf("%s = %d (mod %d)", left, p.Constant, p.M)
 }
 
-// Walk returns where to start and in which direction to go to meet all points of
-// a line, one after the other, wrapping around: from (15, 0) by (-3, 1) for
-// x + 3y = 15 (mod 16). It is false for planes, and for lines that begin nowhere
-// on the x axis.
+// Walk returns where to start and which way to step to meet all points of a line,
+// one after the other, wrapping around: from (15, 0) by (-3, 1) for x + 3y = 15
+// (mod 16). It returns false for planes, and for lines that don't start on the x
+// axis.
 func (p Plane) Walk() (start, step [2]int, ok bool) {
 	if len(p.Factors) != 2 || p.Factors[0] != 1 || p.Constant > math.MaxInt {
 		return start, step, false
@@ -272,7 +272,7 @@ func (p Plane) Walk() (start, step [2]int, ok bool) {
 	return [2]int{int(p.Constant), 0}, [2]int{-p.Factors[1], 1}, true
 }
 
-// String draws the separate points in two dimensions, or lists some in three, and
+// String draws the separate points in two dimensions or lists some in three, and
 // names the lines or planes, in lines of at most 80 columns.
 func (l *Lattices) String() string {
 	if len(l.Separate.Points) == 0 || len(l.Overlapping.Points) == 0 {
@@ -291,7 +291,7 @@ func (l *Lattices) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// sentence says on what the points lie.
+// sentence says what the points lie on.
 func (s PointSet) sentence(kind string) string {
 	shape := "line"
 	if len(s.Points[0]) == 3 {
@@ -329,8 +329,8 @@ func (s PointSet) list() string {
 // plotSize is the most cells of a plot, across and up.
 const plotSize = 36
 
-// plot draws the points, x to the right and y up, several to a cell where there
-// are too many.
+// plot draws the points, x to the right and y up, several to a cell if there are
+// too many.
 func (s PointSet) plot() []string {
 	size := int(min(s.M, plotSize))
 	cells := make([][]bool, size)

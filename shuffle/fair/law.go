@@ -7,11 +7,11 @@ import (
 	"riffle/shuffle"
 )
 
-// maxMoves is how many moves of an order by a way of a step are made.
+// maxMoves is the most moves of orders by ways of steps.
 const maxMoves = 40_000_000
 
-// stepCost is how many moves following the steps takes: at each step, for each
-// order that may have come up, the ways of that step.
+// stepCost is how many moves it takes to follow the steps: at each step, the ways
+// of that step for each order that may have come up.
 func stepCost(s *script) float64 {
 	cost, orders := 0.0, 1.0
 	limit := math.Gamma(float64(s.n) + 1)
@@ -45,13 +45,14 @@ func (d *Distribution) follow(call string, steps []shuffle.Step) {
 	}
 }
 
-// move is what some ways of a step do: position i gets the card from from[i].
+// move is what one or more ways of a step do: position i gets the card from
+// from[i].
 type move struct {
 	from []int
 	ways int
 }
 
-// movesOf plays all ways of a step and counts those that do the same.
+// movesOf plays all ways of a step and groups those that do the same.
 func movesOf(step shuffle.Step, n int) []move {
 	seen := newOrders(n)
 	var moves []move
@@ -70,7 +71,7 @@ func movesOf(step shuffle.Step, n int) []move {
 	return moves
 }
 
-// advance makes a step.
+// advance carries the counts through a step.
 func advance(seen *orders, now *wide, moves []move) *wide {
 	next := newWide(64 * now.words)
 	deck := make([]int, seen.n)

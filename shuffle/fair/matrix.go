@@ -12,7 +12,7 @@ import (
 	"riffle/shuffle/trials"
 )
 
-// Positions is how often each card ended in each position, in a sample.
+// Positions is how often each card ended in each position in a sample.
 type Positions struct {
 	// Counts[card-1][position-1] is how often the card ended there.
 	Counts [][]int
@@ -20,9 +20,9 @@ type Positions struct {
 	Runs int
 	// ChiSquare measures how far the counts are from Runs/n each: the sum of
 	// (count - Runs/n)²/(Runs/n), times (n-1)/n. The counts of a fair shuffle
-	// depend on each other, as each row and each column adds up to Runs, and
-	// with this factor it is distributed as chi-square with Freedom = (n-1)²
-	// degrees of freedom.
+	// depend on each other, because each row and each column adds up to Runs;
+	// with this factor it follows chi-square with Freedom = (n-1)² degrees of
+	// freedom.
 	ChiSquare float64
 	Freedom   int
 	// P is an upper bound of the probability that a fair shuffle gives a matrix
@@ -39,17 +39,17 @@ type Positions struct {
 }
 
 // Matrix shuffles a deck of n cards runs times, each time from its original
-// order, and counts where each card ends: a fair shuffle brings every card to
+// order, and counts where each card ends: a fair shuffle takes every card to
 // every position equally often. An experiment that is stopped keeps what it has
 // counted.
 //
-// Without a generator it shuffles on all cores at once, with the same counts for
-// any number of them after the same Seed, and a shuffle of your own must not keep
-// anything from one deck to the next but under a lock. With a generator it makes
-// one deck after the other.
+// Without a generator it shuffles on all cores at once. After the same Seed the
+// counts are the same for any number of cores. A shuffle of your own must not
+// share anything between decks without a lock. With a generator, it makes one
+// deck after the other.
 //
 // It panics unless 1 <= n <= 1000 and runs >= 1, and when the shuffle loses or
-// doubles a card.
+// duplicates a card.
 func Matrix(s Shuffle, n, runs int, rng ...shuffle.PRNG) *Positions {
 	const call = "fair.Matrix"
 	checkShuffle(call, s, n, 1, maxCards)
@@ -107,8 +107,8 @@ func (p *Positions) chi() chiTest { return chiTest{p.ChiSquare, p.Freedom} }
 
 func (p *Positions) expected() float64 { return float64(p.Runs) / float64(len(p.Counts)) }
 
-// Worst returns the card and the position, counted from 1, whose count is
-// furthest from what a fair shuffle gives; of several, the first.
+// Worst returns the card and position, counted from 1, whose count is furthest
+// from what a fair shuffle gives: the first of several.
 func (p *Positions) Worst() (card, position int) {
 	card, position = 1, 1
 	for c := range p.Counts {
@@ -122,8 +122,8 @@ func (p *Positions) Worst() (card, position int) {
 }
 
 // Residual returns the standardized residual of a card and a position, counted
-// from 1: by how many standard deviations its count exceeds that of a fair
-// shuffle. It panics unless both are from 1 to n.
+// from 1: how many standard deviations its count is above that of a fair shuffle.
+// It panics unless both are from 1 to n.
 func (p *Positions) Residual(card, position int) float64 {
 	const call = "Positions.Residual"
 	arg.Range(call, "card", card, 1, len(p.Counts))
@@ -149,8 +149,8 @@ func (p *Positions) Share(card, position int) trials.Share {
 	return trials.Share{Hits: p.Counts[card-1][position-1], Runs: p.Runs}
 }
 
-// RunsNeeded returns how many runs it takes to see an effect of the size found
-// nine times out of ten, +Inf when there was none.
+// RunsNeeded returns how many runs it takes to detect an effect of the size found
+// nine times out of ten, +Inf if there was none.
 func (p *Positions) RunsNeeded() float64 { return p.chi().runsNeeded(p.Runs) }
 
 // Unfair reports whether the matrix is more uneven than chance explains: P is
@@ -158,8 +158,8 @@ func (p *Positions) RunsNeeded() float64 { return p.chi().runsNeeded(p.Runs) }
 // once in 20 times.
 func (p *Positions) Unfair() bool { return p.Runs > 0 && p.P < level }
 
-// Verdict says in English whether the shuffle is fair, as far as the sample can
-// tell, with P as in "p ≤ 0.042".
+// Verdict says in words whether the shuffle is fair, as far as the sample shows,
+// with P as in "p ≤ 0.042".
 func (p *Positions) Verdict() string {
 	if p.Runs == 0 {
 		return "nothing was shuffled"
@@ -191,7 +191,7 @@ func (p *Positions) String() string {
 	return strings.Join(append(lines, needed(p.RunsNeeded())), "\n")
 }
 
-// needed says how many runs an effect takes.
+// needed says how many runs it takes to show an effect.
 func needed(runs float64) string {
 	if math.IsInf(runs, 1) {
 		return "No effect was found that more runs could confirm."

@@ -37,7 +37,7 @@ func gcd(a, b uint64) uint64 {
 	return a
 }
 
-// prime is a prime factor and how often it divides.
+// prime is a prime factor and its exponent.
 type prime struct {
 	p uint64
 	k int
@@ -77,7 +77,7 @@ func split(all []uint64, m uint64) []uint64 {
 	if m == 1 {
 		return all
 	}
-	// With no rounds of its own, ProbablyPrime is still exact below 2^64.
+	// Even with no random rounds, ProbablyPrime is exact below 2^64.
 	if new(big.Int).SetUint64(m).ProbablyPrime(0) {
 		return append(all, m)
 	}
@@ -87,8 +87,8 @@ func split(all []uint64, m uint64) []uint64 {
 
 // divisor returns a proper divisor of an odd composite m. The numbers x ← x²+c
 // repeat modulo a prime factor p after about sqrt(p) steps, long before they
-// repeat modulo m, and where they do p divides the difference of two of them. If
-// all of m does, another c is tried.
+// repeat modulo m. Then p divides the difference of two of them. If m itself
+// does, it tries another c.
 //
 // Source: J. M. Pollard, "A Monte Carlo method for factorization", BIT 15 (1975)
 // 331-334.
@@ -106,8 +106,8 @@ func divisor(m uint64) uint64 {
 	}
 }
 
-// least divides primes out of a number of steps as long as what is left still
-// leads back to the start.
+// least divides primes out of a number of steps as long as the rest still leads
+// back to the start.
 func least(steps uint64, back func(steps uint64) bool) uint64 {
 	for _, f := range factors(steps) {
 		for steps%f.p == 0 && back(steps/f.p) {

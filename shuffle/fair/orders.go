@@ -16,8 +16,8 @@ type orders struct {
 
 func newOrders(n int) *orders { return &orders{n: n, number: map[string]int{}} }
 
-// of returns the number of an order, in the name of a call that refuses what is
-// none.
+// of returns the number of an order. In the name of the call, it refuses a deck
+// that isn't one.
 func (o *orders) of(call string, deck []int) int {
 	o.key = encode(o.key[:0], deck)
 	if i, ok := o.number[string(o.key)]; ok {
@@ -29,9 +29,9 @@ func (o *orders) of(call string, deck []int) int {
 	return len(o.all) - 1
 }
 
-// encode writes a deck so that different orders of the cards 1 to n differ. What
-// isn't an order may look like one only if a card is off by 2^16, and is refused
-// when it is seen first.
+// encode writes a deck so that different orders of the cards 1 to n differ. A
+// deck that isn't an order can't be mistaken for one, because cards out of range
+// are written as 0.
 func encode(key []byte, deck []int) []byte {
 	for _, card := range deck {
 		if uint(card) > 0xffff {
@@ -47,7 +47,7 @@ func encode(key []byte, deck []int) []byte {
 	return key
 }
 
-// checkOrder refuses what is not an order of the cards 1 to n.
+// checkOrder refuses anything but an order of the cards 1 to n.
 func checkOrder(call string, deck []int) {
 	at := make([]int, len(deck)+1)
 	for i, card := range deck {

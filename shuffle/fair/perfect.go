@@ -3,12 +3,12 @@ package fair
 import "riffle/shuffle/internal/arg"
 
 // PerfectOrder returns how many perfect shuffles bring n cards back to where they
-// were: out-shuffles, which leave the top card on top, or in-shuffles. It is 8 and
-// 52 for 52 cards.
+// were: out-shuffles, which leave the top card on top, or in-shuffles. For 52
+// cards it is 8 and 52.
 //
-// A perfect shuffle doubles the position of a card, but for the ends: counting
+// A perfect shuffle doubles the position of a card, except at the ends: counting
 // positions from 0, an out-shuffle of an even deck moves i to 2i mod n-1, an
-// in-shuffle moves i to 2i+1 mod n+1, and for odd decks both go mod n. The cards
+// in-shuffle moves i to 2i+1 mod n+1, and for odd decks both are mod n. The cards
 // are back when 2^k = 1 modulo that number. It panics unless n >= 1.
 //
 // Source: Persi Diaconis, Ronald Graham and William Kantor, "The mathematics of

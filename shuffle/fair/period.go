@@ -7,8 +7,8 @@ import (
 	"riffle/shuffle/internal/arg"
 )
 
-// Cycle is how a sequence ends that repeats itself: after Lead states, Length
-// states come again and again.
+// Cycle is how a sequence repeats itself: after Lead states, Length states recur
+// for ever.
 type Cycle struct {
 	Lead, Length uint64
 }
@@ -24,9 +24,9 @@ func (c Cycle) String() string {
 	return fmt.Sprintf("period %d after %d states", c.Length, c.Lead)
 }
 
-// Period returns the cycle of the linear congruential generator
-// s ← (a·s + c) mod m from a seed, for any modulus up to 2^64-1, without running
-// through it. It panics when m is 0.
+// Period returns the cycle of the linear congruential generator s ← (a·s + c) mod
+// m from a seed, for any modulus up to 2^64-1, without running it. It panics when
+// m is 0.
 //
 // The states modulo m repeat as soon as they do modulo each prime power q = p^k
 // that divides m. If p divides a, the influence of the seed is gone after k steps
@@ -81,7 +81,7 @@ func (f affine) of(s uint64) uint64 { return addMod(mulMod(f.a, s, f.m), f.c, f.
 // then returns the map that does f first and g after it.
 func (f affine) then(g affine) affine { return affine{mulMod(f.a, g.a, f.m), g.of(f.c), f.m} }
 
-// times returns the map that does f so many times.
+// times returns the map that does f n times.
 func (f affine) times(n uint64) affine {
 	result := affine{1 % f.m, 0, f.m}
 	for ; n > 0; n >>= 1 {
@@ -93,16 +93,16 @@ func (f affine) times(n uint64) affine {
 	return result
 }
 
-// Conditions are those of Hull and Dobell for a linear congruential generator to
-// run through all m states from every seed.
+// Conditions are Hull and Dobell's conditions for a linear congruential generator
+// to run through all m states from every seed.
 type Conditions struct {
 	A, C, M uint64
-	// Coprime says that c and m have no common divisor; if they have, Common is
-	// the largest.
+	// Coprime says that c and m have no common divisor above 1. Common is their
+	// largest.
 	Coprime bool
 	Common  uint64
-	// Primes says that a-1 is divisible by every prime that divides m; Missing
-	// are those by which it isn't.
+	// Primes says that a-1 is divisible by every prime that divides m. Missing
+	// are the primes that don't divide it.
 	Primes  bool
 	Missing []uint64
 	// Four says that a-1 is divisible by 4 if m is.

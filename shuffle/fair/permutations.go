@@ -3,7 +3,7 @@ package fair
 import "slices"
 
 // ArePermutations reports whether b holds the ints of a in some order, each as
-// often as a does. The slices are left as they are.
+// often as a does. It doesn't change the slices.
 func ArePermutations(a, b []int) bool {
 	if len(a) != len(b) {
 		return false

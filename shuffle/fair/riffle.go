@@ -16,8 +16,8 @@ import (
 const maxBits = 64_000
 
 // RiffleDistance returns how far from fair m riffles leave a deck of n cards: the
-// total variation distance, from 0 to 1, rounded correctly to a float64. It stays
-// near 1 and then falls quickly, by half with each riffle: for 52 cards 1.000 for
+// total variation distance, from 0 to 1, correctly rounded to a float64. It stays
+// near 1 at first and then halves with each riffle: for 52 cards it is 1.000 for
 // up to four riffles, and .924 .614 .334 .167 .085 .043 for five to ten.
 //
 // m riffles are one shuffle with a = 2^m packets, and an order with r rising
@@ -50,8 +50,8 @@ func checkRiffles(call string, n, m int) {
 	arg.Range(call, "m", m, 0, maxBits/max(n, 1))
 }
 
-// distance adds up what is above the fair share, which is what is missing below.
-// Over the denominator n!·a^n an order has the numerator
+// distance adds up the excesses over the fair share, which others lack. Over the
+// denominator n!·a^n an order has the numerator
 //
 //	F(r) = (a+n-r)·(a+n-r-1)·…·(a-r+1)
 //
@@ -71,7 +71,7 @@ func distance(row []*big.Int, m int) *big.Rat {
 	return new(big.Rat).SetFrac(above, fair.Mul(fair, factorial(int(n))))
 }
 
-// fallingFrom returns x·(x-1)·…, n factors, 0 when one of them is.
+// fallingFrom returns x·(x-1)·…, with n factors; it is 0 if one of them is.
 func fallingFrom(x *big.Int, n int64) *big.Int {
 	product, factor := big.NewInt(1), new(big.Int)
 	for i := range n {
@@ -82,8 +82,8 @@ func fallingFrom(x *big.Int, n int64) *big.Int {
 
 // RiffleProbability returns the probability that m riffles of a sorted deck give
 // this order: C(2^m+n-r, n)/2^(m·n), if it has r rising sequences. The cards are
-// any different ints. It panics when one is there twice, for more than 2000
-// cards, and unless 0 <= n·m <= 64,000.
+// any different ints. It panics when one occurs twice, for more than 2000 cards,
+// and unless 0 <= n·m <= 64,000.
 func RiffleProbability(deck []int, m int) *big.Rat {
 	const call = "fair.RiffleProbability"
 	n := len(deck)
@@ -100,15 +100,15 @@ func RiffleProbability(deck []int, m int) *big.Rat {
 
 // LeastRiffles returns the fewest riffles that can bring a sorted deck into this
 // order: the least m with 2^m >= its number of rising sequences. It panics when a
-// card is there twice.
+// card occurs twice.
 func LeastRiffles(deck []int) int {
 	r := risingSequences("fair.LeastRiffles", deck)
 	return bits.Len(uint(max(r, 1) - 1))
 }
 
-// RiffleReach returns how many of the n! orders m riffles can bring about: those
-// with at most 2^m rising sequences. It panics unless 0 <= n <= 2000 and
-// 0 <= n·m <= 64,000.
+// RiffleReach returns how many of the n! orders m riffles can make: those with at
+// most 2^m rising sequences. It panics unless 0 <= n <= 2000 and 0 <= n·m <=
+// 64,000.
 func RiffleReach(n, m int) *big.Int {
 	checkRiffles("fair.RiffleReach", n, m)
 	reach := new(big.Int)
@@ -120,7 +120,7 @@ func RiffleReach(n, m int) *big.Int {
 	return reach
 }
 
-// Curve is how far from fair each number of riffles is.
+// Curve is how far from fair a deck is after each number of riffles.
 type Curve struct {
 	// Cards is the size of the deck.
 	Cards int

@@ -12,15 +12,15 @@ import (
 const (
 	// level is the probability of a false alarm.
 	level = 0.05
-	// power is how often an effect is to be seen that is there.
+	// power is how often a real effect should be detected.
 	power = 0.9
 )
 
-// sample makes the trials of an experiment and returns how many there were: fewer
-// than runs when it was stopped. With a generator it makes one after the other.
-// Without, they are made on all cores at once, from generators of their own, and
-// worker is called once for each core, for what makes its trials: what that counts
-// is its own.
+// sample makes the trials of an experiment and returns how many it made: fewer
+// than runs if it was stopped. With a generator it makes one after the other.
+// Without one it uses all cores, each with generators of its own, and calls
+// worker once for each, to get a function that makes its trials and has its own
+// counts.
 func sample(call string, runs int, rng []shuffle.PRNG, worker func() func(shuffle.PRNG)) int {
 	arg.AtLeast(call, "runs", runs, 1)
 	if len(rng) == 0 {
@@ -35,16 +35,17 @@ func sample(call string, runs int, rng []shuffle.PRNG, worker func() func(shuffl
 	return m.Done()
 }
 
-// sampleDecks is sample for trials that shuffle a fresh deck, check it and show it
-// to a function that counts it.
+// sampleDecks is sample for trials that shuffle a fresh deck, check it and pass
+// it to a function that counts it.
 func sampleDecks(call string, s Shuffle, n, runs int, rng []shuffle.PRNG, counter func() func(deck []int)) int {
 	return sample(call, runs, rng, func() func(shuffle.PRNG) { return sampler(call, s, n, counter()) })
 }
 
-// sampler returns a function that shuffles a fresh deck, checks it and shows it.
+// sampler returns a function that shuffles a fresh deck, checks it and passes it
+// to count.
 func sampler(call string, s Shuffle, n int, count func(deck []int)) func(rng shuffle.PRNG) {
 	fresh, deck := identity(n), make([]int, n)
-	lastSeen := make([]int, n+1) // by card, the number of the deck
+	lastSeen := make([]int, n+1) // by card, the number of the deck where it was last seen
 	number := 0
 	return func(rng shuffle.PRNG) {
 		number++
@@ -64,21 +65,21 @@ func sampler(call string, s Shuffle, n int, count func(deck []int)) func(rng shu
 type chiTest struct {
 	// ChiSquare is the sum of (observed-expected)²/expected over all cells.
 	ChiSquare float64
-	// Freedom is the degrees of freedom: what chi-square is on average, if
-	// chance alone is at work.
+	// Freedom is the degrees of freedom: the average of chi-square if chance
+	// alone is at work.
 	Freedom int
 }
 
-// tail is the probability that chance alone gives a chi-square as large.
+// tail is the probability that chance alone gives a chi-square this large.
 func (c chiTest) tail() float64 { return tail.ChiSquare(c.ChiSquare, c.Freedom) }
 
-// runsNeeded is how many runs it takes to see an effect of the size found in so
-// many runs, as trials.RunsToSee has it. In N runs an effect of size w adds N·w²
-// to the mean of chi-square, so that w² is estimated by the excess over the
-// degrees of freedom, divided by the runs. It is +Inf without an excess.
+// runsNeeded is how many runs it takes to detect an effect of the size found in
+// this number of runs, as in trials.RunsToSee. In N runs an effect of size w adds
+// N·w² to the mean of chi-square, so the excess over the degrees of freedom,
+// divided by the runs, estimates w². Without an excess it is +Inf.
 //
-// For the needed excess L, the power is reached where the lower tail of
-// noncentral chi-square meets the upper of the central one, both nearly normal:
+// The needed excess L is where the lower tail of the noncentral chi-square meets
+// the upper tail of the central one, both nearly normal:
 //
 //	f + L - 1.28·sqrt(2(f+2L)) = f + 1.64·sqrt(2f)
 func (c chiTest) runsNeeded(runs int) float64 {

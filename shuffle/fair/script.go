@@ -12,20 +12,22 @@ import (
 )
 
 const (
-	// maxLeaves is how many ways to draw are played, a matter of seconds.
+	// maxLeaves is the most ways to draw that are played, in a few seconds.
 	maxLeaves = 20_000_000
-	// maxDepth is how many draws with a choice one play may make. A shuffle that
-	// makes more on its way has 2^1000 ways or doesn't end.
+	// maxDepth is how many draws with a choice a play may make. A shuffle that
+	// makes more has at least 2^1000 ways or never ends.
 	maxDepth = 1000
-	// maxDraws is the same for draws without a choice, IntN(1).
+	// maxDraws is the same for all draws, including those without a choice,
+	// IntN(1).
 	maxDraws = 1_000_000
 )
 
 // script is a generator that plays every sequence of draws once: like a mileage
 // counter whose wheels have as many digits as the shuffle asks for. A play takes
-// the draws on the wheels and adds a wheel at 0 for each further draw; next turns
-// the last wheel, drops it when it has gone round, turns the one before, and so
-// on. The probability of a play is 1/n for each wheel of n digits, multiplied.
+// its draws from the wheels and adds a wheel at 0 for each further draw; next
+// turns the last wheel or, if that has gone round, drops it and turns the one
+// before, and so on. The probability of a play is the product of 1/n over its
+// wheels of n digits.
 type script struct {
 	call    string
 	shuffle Shuffle
@@ -37,18 +39,19 @@ type script struct {
 	marked int // the same at the last Mark
 	draws  int // of this play, those without a choice included
 	root   *weight
-	// problem is why the play can't go on: kept for shuffles that recover.
+	// problem is why the play can't go on, kept in case the shuffle recovers the
+	// panic.
 	problem *shuffle.ArgError
 
-	// ask makes the next play listen to what a shuffle says about itself.
+	// ask makes the next play listen to a shuffle that describes its steps.
 	ask   bool
 	steps []shuffle.Step
-	plain bool // drew, and so is not described by its steps alone
-	// name names the values of the next draw, if it is that of a step.
+	plain bool // drew, so its steps don't describe it completely
+	// name names the values of the next draw, if a step makes it.
 	name func(way int) string
 
-	// watch, if set, is called before each draw. Then draws without a choice
-	// have wheels as well.
+	// watch, if set, is called before each draw, and draws without a choice have
+	// wheels as well.
 	watch func()
 }
 
@@ -80,12 +83,12 @@ func (s *script) play() {
 	}
 }
 
-// run calls the shuffle. Play looks for it on the stack.
+// run calls the shuffle. Play looks for this function on the stack.
 //
 //go:noinline
 func (s *script) run() { s.shuffle(s.deck, s) }
 
-// elsewhere is what a shuffle does that isn't repeatable.
+// elsewhere is what a shuffle that isn't repeatable must change.
 const elsewhere = "it must draw from its generator only, and remember nothing"
 
 // next turns to the next sequence and reports whether there is one.
@@ -157,7 +160,7 @@ func (s *script) deepen(n int) {
 	s.wheels = append(s.wheels, wheel{n: n, name: s.name, weight: s.weight().over(n)})
 }
 
-// Play makes the steps of a shuffle that describes itself, or only listens.
+// Play makes the steps of a shuffle that describes itself, or only notes them.
 func (s *script) Play(deck []int, steps iter.Seq[shuffle.Step]) {
 	if s.ask && !s.plain && s.steps == nil && calledDirectly() {
 		s.steps = []shuffle.Step{}
@@ -178,10 +181,10 @@ func (s *script) Play(deck []int, steps iter.Seq[shuffle.Step]) {
 }
 
 // calledDirectly reports whether the caller of Play is the shuffle itself, and
-// not a part of a larger one that looks at the deck afterwards: only then do the
-// steps say everything. The functions between Play and script.run must be those
+// not a part of a larger one that looks at the deck afterwards: only then are the
+// steps everything. The functions between Play and script.run must be functions
 // of package shuffle, or a single one, which is the shuffle wherever it was
-// inlined to.
+// inlined.
 func calledDirectly() bool {
 	var (
 		callers [8]uintptr
@@ -217,7 +220,7 @@ func (s *script) tooMany(method string, bits int) float64 {
 	return math.NaN()
 }
 
-// sampler is the measure that samples decks of this size.
+// sampler names the function that samples decks of this size.
 func (s *script) sampler() string {
 	if s.n > maxHistogram {
 		return "fair.Matrix"
@@ -225,7 +228,7 @@ func (s *script) sampler() string {
 	return "fair.Histogram"
 }
 
-// Name says what this generator is.
+// Name describes this generator.
 func (s *script) Name() string { return "every choice" }
 
 // Mark remembers the place in the script.

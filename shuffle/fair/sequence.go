@@ -8,7 +8,7 @@ import (
 	"riffle/shuffle/internal/arg"
 )
 
-// Sequences is a table of what a linear congruential generator yields.
+// Sequences is a table of what a linear congruential generator draws.
 type Sequences struct {
 	A, C, M uint64
 	// Seeds are the rows of the table, and Terms[i] holds s1, s2, … of the
@@ -22,7 +22,7 @@ const maxTerms = 1_000_000
 
 // Sequence returns the first terms of the generator s ← (a·s + c) mod m after
 // each of the seeds. It panics when m is 0, when terms < 0, and when the table
-// gets more than a million terms.
+// would have more than a million terms.
 func Sequence(a, c, m uint64, terms int, seeds ...uint64) Sequences {
 	const call = "fair.Sequence"
 	if m == 0 {

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// The shades of a cell, from far too seldom to far too often. In the middle is
-// what a fair shuffle gives.
+// The shades of a cell, from far too rare to far too frequent. A fair shuffle
+// gives the one in the middle.
 const (
 	never      = ' '
 	seldom     = '░'
 	even       = '▒'
 	often      = '▓'
 	far        = '█'
-	shadeWidth = 72 // cells on a line, beside the labels
+	shadeWidth = 72 // cells on a line, next to the labels
 )
 
 // exactShade shades a probability by its ratio to 1/n.
@@ -53,7 +53,7 @@ func residualShade(z float64) rune {
 const residualLegend = "residuals z: blank under -4, ░ under -2, ▒ within 2, ▓ over 2, █ over 4"
 
 // shade draws n by n cells: rows are cards, columns are positions. Small decks
-// have two columns a cell, decks of more than 72 cards show every k-th.
+// get two columns per cell; decks of more than 72 cards show every k-th.
 func shade(n int, legend string, cell func(card, position int) rune) []string {
 	if n == 0 {
 		return []string{"no cards"}

@@ -22,15 +22,15 @@ type Clusters struct {
 	Octuplets int
 }
 
-// The numbers of clusters from which on a deck is suspicious.
+// The numbers of clusters that make a deck suspicious.
 const (
 	manyTwins       = 14
 	manyQuadruplets = 3
 	manyOctuplets   = 2
 )
 
-// Suspicious reports whether there are too many: 14 twins, 3 quadruplets or 2
-// octuplets.
+// Suspicious reports whether there are too many clusters: 14 twins, 3 quadruplets
+// or 2 octuplets.
 func (c Clusters) Suspicious() bool {
 	return c.Twins >= manyTwins || c.Quadruplets >= manyQuadruplets || c.Octuplets >= manyOctuplets
 }
@@ -42,30 +42,29 @@ func (c Clusters) String() string {
 	}, ", ")
 }
 
-// Suspicion is what the amateur's test finds in a deck, in both readings of how
-// to count.
+// Suspicion is what the amateur's test finds in a deck, counted in both ways.
 type Suspicion struct {
 	// Overlapping counts the places where a cluster begins: 7 7 7 7 has three
-	// twins. This is the reading that is meant where none is named.
+	// twins. This is the default reading.
 	Overlapping Clusters
-	// Disjoint counts clusters that have no card in common, taking the first
-	// that comes from the top: 7 7 7 7 has two twins.
+	// Disjoint counts clusters without common cards, taking each as soon as it
+	// comes from the top: 7 7 7 7 has two twins.
 	Disjoint Clusters
 }
 
-// Suspicious tests a deck of values, such as 1 to 13 four times each, or the Values
-// of a shuffle.Deck: does it look shuffled? It declares the deck suspicious when it has at least 14 twins, 3
-// quadruplets or 2 octuplets (see Clusters). A deck in random order has about 3
-// twins and hardly anything else, and is suspicious about once in a million
-// times.
+// Suspicious tests a deck of values, such as 1 to 13 four times each, or the
+// Values of a shuffle.Deck: does it look shuffled? A deck is suspicious if it has
+// at least 14 twins, 3 quadruplets or 2 octuplets (see Clusters). A deck in
+// random order has about 3 twins and hardly anything else, and is suspicious
+// about once in a million times.
 //
-// The test is weak. Decks that were sorted and then riffled once fail it nearly
-// always, but after four riffles only about 7 in a million do, after five 1.5 and
-// after seven 0.8, which thousands of decks can't tell apart. A million can tell
-// four riffles from seven (it finds five or more in four of five trials), but not
-// five, while the total variation from a fair shuffle is 1.000 after four, 0.924
-// after five and 0.334 after seven. See [SuspicionRate], and [RisingSequences] for
-// a test that tells from a single deck.
+// The test is weak. Sorted decks that were riffled once nearly always fail it,
+// but after four riffles only about 7 in a million do, after five 1.5 and after
+// seven 0.8, which thousands of decks can't tell apart. A million decks can tell
+// four riffles from seven (four of five such samples have five or more), but not
+// five, although the total variation from a fair shuffle is 1.000 after four,
+// 0.924 after five and 0.334 after seven. See [SuspicionRate], and
+// [RisingSequences] for a test that needs only a single deck.
 func Suspicious(deck []int) Suspicion {
 	twin := func(w []int) bool { return w[0] == w[1] }
 	quadruplet := func(w []int) bool { return w[0] == w[1] && w[1] == w[2] && w[2] == w[3] }
@@ -75,8 +74,8 @@ func Suspicious(deck []int) Suspicion {
 	}
 }
 
-// windows counts the windows of so many cards that are clusters, and goes on
-// step places below each that it finds.
+// windows counts the windows of size cards that are clusters, and continues step
+// places below each one found.
 func windows(deck []int, size, step int, cluster func([]int) bool) int {
 	found := 0
 	for i := 0; i+size <= len(deck); {
@@ -139,9 +138,9 @@ func sortedValues(n int) []int {
 
 // ExpectedClusters returns how many twins, quadruplets and octuplets a deck of
 // the values 1 to v, four times each, has on average in random order, counted
-// with overlaps. Of the 4v-1 neighbours each is a twin with probability
-// 3/(4v-1), which makes 3 whatever v is; of the 4v-3 fours of neighbours each is
-// a quadruplet with probability v/C(4v,4), and of the 4v-7 eights each an
+// with overlaps. Each of the 4v-1 pairs of neighbours is a twin with probability
+// 3/(4v-1), which makes 3 for any v. Each of the 4v-3 runs of four cards is a
+// quadruplet with probability v/C(4v,4), and each of the 4v-7 runs of eight an
 // octuplet with probability C(v,2)/C(4v,8). It panics unless 1 <= v <= 1000.
 func ExpectedClusters(v int) (twins, quadruplets, octuplets *big.Rat) {
 	arg.Range("fair.ExpectedClusters", "v", v, 1, 1000)

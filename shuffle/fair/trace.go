@@ -11,16 +11,16 @@ import (
 	"riffle/shuffle/internal/prose"
 )
 
-// Table is a shuffle by rolls of a die, written down step by step.
+// Table is a shuffle by rolls of a die, step by step.
 type Table struct {
-	// Items are the items as they were.
+	// Items are the items before the shuffle.
 	Items []string
-	// Rows are the iterations, those that lack a roll included.
+	// Rows are the iterations, including those that lack a roll.
 	Rows []Row
-	// Left is how many rolls were not needed.
+	// Left is how many rolls weren't needed.
 	Left int
-	// Low and High are what the next roll must be from and to, if the shuffle is
-	// unfinished; otherwise they are 0.
+	// Low and High bound the next roll if the shuffle is unfinished; otherwise
+	// they are 0.
 	Low, High int
 }
 
@@ -38,37 +38,38 @@ func (t *Table) Done() int {
 type Row struct {
 	// Iteration counts from 1.
 	Iteration int
-	// Rejected are the rolls that were of no use. Roll is the one that counts, 0
-	// if there was none yet.
+	// Rejected are the rolls that couldn't be used. Roll is the one that counts,
+	// 0 if it is still missing.
 	Rejected []int
 	Roll     int
-	// Forced says that the shuffle had no choice, and that nobody rolled.
+	// Forced says that the shuffle had no choice, so nobody rolled.
 	Forced bool
 	// Items are the items after the iteration, nil if it lacks a roll.
 	Items []string
-	// Shuffled is how many of them are where they stay: the first ones or, if
-	// it is negative, the last. It is 0 for a shuffle that never settles one.
+	// Shuffled is how many of them are in their final place: the first ones or,
+	// if it is negative, the last. It is 0 for shuffles that don't settle one
+	// after the other.
 	Shuffled int
 }
 
-// maxTraced is how many items a Table has room for.
+// maxTraced is the most items of a Table.
 const maxTraced = 100
 
-// Trace shuffles any slice of items by rolls of a die that has as many sides as
-// there are items, and writes down each iteration. A roll names a position,
-// counted from 1; one that the shuffle can't use is rejected, and the next counts:
-// in iteration j, FisherYates needs a roll from j to n, EfficientSelection one
+// Trace shuffles any slice of items by rolls of a die with as many sides as there
+// are items, and records each iteration. A roll names a position, counted from 1.
+// A roll that the shuffle can't use is rejected, and the next one counts: in
+// iteration j, FisherYates needs a roll from j to n, and EfficientSelection one
 // from 1 to n-j+1. So a fair die makes a fair shuffle.
 //
 //	fair.Trace(shuffle.FisherYates, []string{"apple", "banana", "chile"}, []int{3, 1, 2})
 //
-// With too few rolls the table is unfinished: its last rows are empty, to be filled
-// in by hand, as many as there would be if each roll to come were the lowest that
-// counts.
+// With too few rolls the table is unfinished: its last rows are left empty, to be
+// filled in by hand. Their number assumes that each missing roll is the lowest
+// that counts.
 //
-// The items themselves are left as they are. Trace panics when items is no slice
-// of at most 100, when a roll is on no side of the die, and when the shuffle makes
-// draws that are no positions.
+// The items themselves don't change. Trace panics when items isn't a slice of at
+// most 100, when a roll is on no side of the die, and when the shuffle makes
+// draws that aren't positions.
 func Trace(s Shuffle, items any, rolls []int) *Table {
 	const call = "fair.Trace"
 	list := reflect.ValueOf(items)
@@ -95,8 +96,8 @@ type tracer struct {
 	before [][]int
 }
 
-// fill makes the iterations. When a play with the rolls so far makes no further
-// draw, they are complete.
+// fill makes the iterations. They are complete when a play with the rolls so far
+// makes no further draw.
 func (t *tracer) fill(table *Table, items reflect.Value) {
 	var offsets []int
 	for j := 0; ; j++ {
@@ -123,7 +124,8 @@ func (t *tracer) fill(table *Table, items reflect.Value) {
 	settle(table.Rows[:table.Done()], t.script.wheels, offsets)
 }
 
-// play keeps the draws before the j-th, makes that one value, and the rest 0.
+// play keeps the draws before the j-th, sets that one to value, and the rest to
+// 0.
 func (t *tracer) play(j, value int) {
 	if j < len(t.script.wheels) {
 		t.script.wheels = t.script.wheels[:j+1]
@@ -142,11 +144,11 @@ func (t *tracer) after(j int) []int {
 	return t.script.deck
 }
 
-// offset finds out to which position the value 0 of draw j points: 0, or as many
-// as are no longer to be drawn when these are the first. It is seen from what the
-// shuffle does: the highest value moves the card in the last position, which 0
-// leaves, or 0 moves the first one. A draw without a choice goes on where the
-// draws before it were.
+// offset returns the position that the value 0 of draw j means: 0, or the count
+// of leading positions that are no longer drawn. It watches the shuffle:
+// positions are counted from the end if the highest value moves the card in the
+// last position and 0 doesn't, and 0 doesn't move the first one. A draw without a
+// choice continues the draws before it.
 func (t *tracer) offset(j int, before []int) int {
 	sides, values := t.script.n, t.script.wheels[j].n
 	if values > sides {
@@ -165,7 +167,7 @@ func (t *tracer) offset(j int, before []int) int {
 	return 0
 }
 
-// moved says of each position whether a value of draw j moves its card.
+// moved reports for each position whether a value of draw j moves its card.
 func (t *tracer) moved(j, value int) []bool {
 	t.play(j, value)
 	moved := make([]bool, t.script.n)
@@ -194,8 +196,8 @@ func (t *tracer) roll(j, offset int) (row Row, ok bool) {
 	return row, false
 }
 
-// settle says which items are shuffled: if each draw is among one position less
-// than the one before, those that are no longer drawn, and the one just placed.
+// settle says which items are shuffled: if each draw has one position fewer than
+// the one before, those that are no longer drawn, and the one just placed.
 func settle(rows []Row, draws []wheel, offsets []int) {
 	for j := 1; j < len(draws); j++ {
 		if draws[j].n != draws[j-1].n-1 {
@@ -223,11 +225,11 @@ func named(items reflect.Value, deck []int) []string {
 	return names
 }
 
-// String returns the table: iteration, rolls with the rejected ones in
-// parentheses, or - where there was no choice, and the items, with a line that
-// zigzags down between the shuffled and the others. The rows of an unfinished
-// shuffle that lack a roll are empty. Long items are cut, and items that don't fit
-// in 80 columns are left to further tables below.
+// String returns the table: iteration, rolls with rejected ones in parentheses
+// (or - if there was no choice), and the items, with a line that zigzags down
+// between the shuffled and the others. Rows of an unfinished shuffle that lack a
+// roll are empty. Long items are cut, and items that don't fit in 80 columns go
+// to further tables below.
 func (t *Table) String() string {
 	rolls, rollWidth := t.rolls()
 	head := fmt.Sprintf("   j  %*s  ", rollWidth, "roll")
@@ -263,8 +265,8 @@ func (t *Table) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// border is how many items are left of the line between the shuffled and the
-// others.
+// border is how many items are to the left of the line between the shuffled and
+// the others.
 func (r Row) border() int {
 	if r.Shuffled < 0 {
 		return len(r.Items) + r.Shuffled
@@ -289,8 +291,8 @@ func (t *Table) rolls() (rolls []string, width int) {
 	return rolls, width
 }
 
-// rejected writes rolls in parentheses: all that there is room for beside so many
-// items, or the first ones and how many follow.
+// rejected writes rolls in parentheses: as many as fit next to this number of
+// items, and how many follow.
 func rejected(rolls []int, items int) string {
 	most := 40
 	if items > 12 {
@@ -316,8 +318,8 @@ func positions(from, to int) []string {
 	return names
 }
 
-// itemWidth is the width of the widest item, or what there is room for, which is
-// enough for the numbers to 100.
+// itemWidth is the width of the widest item, if there is room for it, and at
+// least that of the numbers.
 func (t *Table) itemWidth(room int) int {
 	widest := 1
 	for _, item := range t.Items {
@@ -329,7 +331,7 @@ func (t *Table) itemWidth(room int) int {
 	return widest
 }
 
-// columns writes items in columns, with a line after the first border ones.
+// columns writes items in columns, with a line after the first border items.
 func columns(items []string, width, border int) string {
 	var b strings.Builder
 	for i, item := range items {

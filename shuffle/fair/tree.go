@@ -11,34 +11,34 @@ import (
 	"riffle/shuffle/internal/prose"
 )
 
-// Tree is all that a shuffle can draw: from the root, each draw branches into its
-// values, 0 to n-1 for IntN(n), each of them equally likely. Draws without a
-// choice are left out.
+// Tree is everything that a shuffle can draw: from the root, each draw branches
+// into its equally likely values, 0 to n-1 for IntN(n). Draws without a choice
+// are left out.
 type Tree struct {
-	// Branches are what follows the values 0, 1, … of the draw, nil in a leaf.
+	// Branches are the subtrees for the values 0, 1, … of the draw, nil in a
+	// leaf.
 	Branches []*Tree
-	// Name says what the value that leads here does, where the shuffle describes
-	// its steps: "1↔3" for an exchange of positions 1 and 3. It is empty for a
-	// plain draw.
+	// Name says what the value that leads here does, if the shuffle describes its
+	// steps: "1↔3" swaps positions 1 and 3. It is empty for a plain draw.
 	Name string
 	// Order is the order of the cards in a leaf.
 	Order []int
-	// P is the probability of getting here.
+	// P is the probability of reaching this node.
 	P *big.Rat
 }
 
-// Leaf is one way to draw: the values drawn, and where they lead.
+// Leaf is one way to draw: the values drawn and the order they lead to.
 type Leaf struct {
 	Draws []int
 	Order []int
 	P     *big.Rat
 }
 
-// maxTree is how many leaves a tree may have.
+// maxTree is the most leaves of a tree.
 const maxTree = 100_000
 
 // Tree returns the tree of all the shuffle's draws, which it plays again. A
-// shuffle that describes its steps is drawn step by step. Tree panics when there
+// shuffle that describes its steps branches step by step. Tree panics when there
 // are more than 100,000 ways to draw, and where Exact panics.
 func (d *Distribution) Tree() *Tree {
 	const call = "Distribution.Tree"
@@ -59,7 +59,7 @@ func (d *Distribution) Tree() *Tree {
 	return root
 }
 
-// grow returns the node at the end of the wheels' path, new where it is.
+// grow returns the node at the end of the path, and makes missing nodes.
 func (t *Tree) grow(path []wheel) *Tree {
 	for _, w := range path {
 		if t.Branches == nil {
@@ -121,8 +121,8 @@ func (t *Tree) String() string {
 	return strings.Join(lines, "\n") + rest
 }
 
-// draw adds the lines of a subtree; first and others are what stands to its left
-// on its first line and on the others.
+// draw adds the lines of a subtree; first and others are the text to its left on
+// its first line and on the others.
 func (t *Tree) draw(lines *[]string, first, others string) {
 	if t.Branches == nil {
 		*lines = append(*lines, first+"── "+cards(t.Order)+"  "+ratio(t.P))
@@ -147,7 +147,7 @@ func (t *Tree) draw(lines *[]string, first, others string) {
 	}
 }
 
-// names returns what to write on the branches, and the width of the widest.
+// names returns the labels of the branches, and the width of the widest.
 func (t *Tree) names() (names []string, width int) {
 	for value, b := range t.Branches {
 		name := b.Name
@@ -160,8 +160,8 @@ func (t *Tree) names() (names []string, width int) {
 	return names, width
 }
 
-// fit cuts the beginning of a line that is too long for 80 columns: its end says
-// where it leads.
+// fit cuts off the beginning of a line that is too long for 80 columns: its end
+// says where it leads.
 func fit(line string) string {
 	const width = 80
 	if utf8.RuneCountInString(line) <= width {

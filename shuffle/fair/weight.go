@@ -2,7 +2,7 @@ package fair
 
 import "math/big"
 
-// weight is a probability 1/value, and how often each order came out with it.
+// weight is a probability 1/value, and how often each order came up with it.
 type weight struct {
 	value  *big.Int
 	counts []int // by the number of the order
@@ -11,7 +11,7 @@ type weight struct {
 	next   map[int]*weight    // by the number that divides them
 }
 
-// newWeights returns the weight 1, from which all others come.
+// newWeights returns the weight 1, from which all others derive.
 func newWeights() *weight {
 	w := &weight{value: big.NewInt(1), share: 1, known: map[string]*weight{}}
 	w.known[string(w.value.Bytes())] = w
@@ -44,7 +44,7 @@ func (w *weight) count(order int) {
 	w.counts[order]++
 }
 
-// sum returns the probabilities of so many orders over a common denominator.
+// sum returns the probabilities of all orders over a common denominator.
 func (w *weight) sum(orders int) (counts []*big.Int, total *big.Int) {
 	total = big.NewInt(1)
 	for _, v := range w.known {

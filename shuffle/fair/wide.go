@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// wide is a list of unsigned integers of so many words each, the lowest first,
-// that are added to in place.
+// wide is a list of unsigned integers with a fixed number of words each, the
+// lowest first, that are added to in place.
 type wide struct {
 	words  int
 	digits []uint64

@@ -11,36 +11,36 @@ import (
 
 // Battle is a game of Battle, or War, between two players. In each trick both put
 // their top cards on the table, and the higher card takes them all, to the bottom
-// of its player's pile. After a tie both put another card that doesn't count, and
-// then one that does. A player who has no card to put ends the game.
+// of its player's pile. After a tie each puts down another card that doesn't
+// count, and then one that does. The game ends when a player has no card to put.
 //
 // Nothing is random once the cards are dealt: the deal decides who wins, or that
 // nobody ever does.
 type Battle struct {
 	// Player1 and Player2 are the players' piles.
 	Player1, Player2 Pile
-	// Trick is what lies on the table: nothing between tricks, and the cards
-	// of the last one when it could not be finished.
+	// Trick is what lies on the table: nothing between tricks, and the cards of
+	// the last trick if it couldn't be finished.
 	Trick Pile
-	// Alternate makes the players take turns in putting their card first, which
-	// decides in what order the winner gets the cards. Otherwise player 1
-	// always does. It changes who wins, and almost ends infinite games.
+	// Alternate makes the players take turns at putting their card first, which
+	// decides in what order the winner gets the cards. Otherwise player 1 always
+	// does. It changes who wins, and nearly abolishes infinite games.
 	Alternate bool
-	// Second says that player 2 is to put first, if the players Alternate. It
+	// Second says that player 2 puts first next, if the players Alternate. It
 	// changes whenever both have put a card, face down or not.
 	Second bool
 }
 
 // NewBattle deals a game: a deck with the values 1 to nbVals, four times each,
 // sorted, riffled seven times and dealt card by card, the first to player 1. That
-// is a good shuffle but no perfect one; NewUniformBattle has that. It panics
-// unless 1 <= nbVals <= 1,000, and when given more than one generator.
+// is a good shuffle but not a perfect one; for that see NewUniformBattle. It
+// panics unless 1 <= nbVals <= 1,000, and when given more than one generator.
 func NewBattle(nbVals int, rng ...shuffle.PRNG) *Battle {
 	return newBattle("games.NewBattle", nbVals, shuffle.Riffle(riffles), rng)
 }
 
-// NewUniformBattle deals a game as NewBattle does, from a deck of which each order
-// is equally likely.
+// NewUniformBattle deals a game as NewBattle does, from a deck in which every
+// order is equally likely.
 func NewUniformBattle(nbVals int, rng ...shuffle.PRNG) *Battle {
 	return newBattle("games.NewUniformBattle", nbVals, shuffle.FisherYates, rng)
 }
@@ -48,8 +48,8 @@ func NewUniformBattle(nbVals int, rng ...shuffle.PRNG) *Battle {
 const (
 	// riffles is how often a deck is riffled before a game.
 	riffles = 7
-	// maxBattle bounds the values of a game: the longest of 1,000 values take a
-	// second or so.
+	// maxBattle bounds the values of a game: the longest games with 1,000 values
+	// take a second or so.
 	maxBattle = 1000
 )
 
@@ -60,9 +60,9 @@ func newBattle(call string, nbVals int, shuffler shuffle.Shuffler, rng []shuffle
 	return DealBattle(deck)
 }
 
-// DealBattle deals a deck card by card to both players, the top card to player 1: any
-// ints, or the Values of a shuffle.Deck, to which the ace is the lowest card.
-// It panics when a card is below 1.
+// DealBattle deals a deck card by card to both players, the top card to player 1.
+// The deck is any ints, or the Values of a shuffle.Deck, where the ace is low. It
+// panics when a card is below 1.
 func DealBattle(deck []int) *Battle {
 	checkHand("games.DealBattle", "deck", deck)
 	b := &Battle{}
@@ -77,8 +77,8 @@ func DealBattle(deck []int) *Battle {
 }
 
 // BattleOf returns a game in which the players hold these cards, top card first.
-// The hands need not make up a deck: any number of cards will do, of any values
-// from 1 up. It panics when a card is below 1.
+// The hands needn't make up a deck: any number of cards of any value from 1 up
+// will do. It panics when a card is below 1.
 func BattleOf(hand1, hand2 []int) *Battle {
 	const call = "games.BattleOf"
 	checkHand(call, "hand1", hand1)
@@ -86,7 +86,7 @@ func BattleOf(hand1, hand2 []int) *Battle {
 	return &Battle{Player1: Pile(hand1).Copy(), Player2: Pile(hand2).Copy()}
 }
 
-// checkHand refuses what are no cards: -1 is Pick's word for none.
+// checkHand refuses ints below 1: Pick returns -1 for no card.
 func checkHand(call, name string, hand []int) {
 	for i, card := range hand {
 		if card < 1 {
@@ -95,21 +95,21 @@ func checkHand(call, name string, hand []int) {
 	}
 }
 
-// Copy returns a game in the same state, which can be played apart.
+// Copy returns an independent game in the same state.
 func (b *Battle) Copy() *Battle {
 	c := *b
 	c.Player1, c.Player2, c.Trick = b.Player1.Copy(), b.Player2.Copy(), b.Trick.Copy()
 	return &c
 }
 
-// Turn reports whether player 1 is the next to put first.
+// Turn reports whether player 1 puts first next.
 func (b *Battle) Turn() bool { return !(b.Alternate && b.Second) }
 
 // IsOver reports whether one of the players has no cards.
 func (b *Battle) IsOver() bool { return len(b.Player1) == 0 || len(b.Player2) == 0 }
 
-// Winner returns 1 or 2 for the player with more cards in hand, 0 when both have
-// as many. Cards on the table belong to nobody.
+// Winner returns 1 or 2 for the player with more cards in hand, or 0 if both have
+// the same number. Cards on the table belong to nobody.
 func (b *Battle) Winner() int {
 	switch {
 	case len(b.Player1) > len(b.Player2):
@@ -120,10 +120,10 @@ func (b *Battle) Winner() int {
 	return 0
 }
 
-// OneRound plays one trick, and reports whether it was finished. It is not when a
-// player must put a card and has none: then neither puts any more, what was put
-// remains in Trick, and the game is at its end. A finished trick may still have
-// cost a player the last card.
+// OneRound plays one trick, and reports whether it was finished. It wasn't if a
+// player who must put a card has none: then the cards already put remain in
+// Trick, and the game is over. A finished trick may still have cost a player the
+// last card.
 func (b *Battle) OneRound() bool {
 	t := seat(b)
 	finished := t.trick()
@@ -131,10 +131,10 @@ func (b *Battle) OneRound() bool {
 	return finished
 }
 
-// Game plays until the game ends, and so many tricks at most, the unfinished one
-// at the end included. It returns the Winner. However many turns there are, it
-// doesn't take long: a game that goes round isn't played round and round. It panics
-// when turns < 0.
+// Game plays until the game ends, but at most turns tricks, including an
+// unfinished one at the end. It returns the Winner. It is quick for any number of
+// turns: once a game repeats itself, whole cycles are skipped. It panics when
+// turns < 0.
 func (b *Battle) Game(turns int) int {
 	arg.AtLeast("Battle.Game", "turns", turns, 0)
 	t := seat(b)
@@ -147,9 +147,9 @@ func (b *Battle) Game(turns int) int {
 	return b.Winner()
 }
 
-// String returns the state of the game: the piles, what lies on the table, and
-// whose turn it is when the players alternate. Games are in the same state if
-// their strings are the same.
+// String returns the state of the game: the piles, the table, and whose turn it
+// is if the players alternate. Two games with the same string are in the same
+// state.
 func (b *Battle) String() string {
 	var s strings.Builder
 	for _, p := range []struct {

@@ -11,14 +11,13 @@ import (
 	"riffle/shuffle/trials"
 )
 
-// Dealing is a way to deal the piles of Clock Solitaire. The rules leave it open,
-// and every deck plays differently; the chance to win is the same.
+// Dealing is a way to deal the piles of Clock Solitaire. The rules leave it open.
+// A deck plays differently with each, but the chance of winning is the same.
 type Dealing uint8
 
 // The four ways to deal.
 const (
-	// RoundRobin deals one card to each pile in turn, so that the last card
-	// dealt to a pile is on top.
+	// RoundRobin deals one card to each pile in turn, each on top of its pile.
 	RoundRobin Dealing = iota
 	// RoundRobinFirst deals as RoundRobin, each card under its pile: the first
 	// is on top.
@@ -43,14 +42,14 @@ func (d Dealing) String() string {
 	return dealingNames[d]
 }
 
-// ClockGame is a game of Clock Solitaire that is over.
+// ClockGame is a finished game of Clock Solitaire.
 type ClockGame struct {
 	// Turned are the ranks in the order in which they were turned over: 1 for
 	// an ace, 13 for a king.
 	Turned []int
 	// Left is how many cards are still face down in each pile.
 	Left []int
-	// Won says that none is.
+	// Won says that no card is left face down.
 	Won bool
 }
 
@@ -58,14 +57,14 @@ type ClockGame struct {
 const clockRanks = 13
 
 // Clock plays Clock Solitaire with a deck of 52 cards. They are dealt face down
-// into thirteen piles of four, by RoundRobin unless said otherwise. The top card
-// of the thirteenth pile is turned over and put face up under the pile of its rank
-// (aces under the first, kings under the thirteenth); then the top card of that
-// pile is, and so on, until a pile has no card face down: which is the kings',
-// after the fourth king. The game is won if all cards are turned over by then.
+// into thirteen piles of four, by RoundRobin by default. The top card of the
+// thirteenth pile is turned over and put face up under the pile of its rank (aces
+// under the first, kings under the thirteenth), then the top card of that pile,
+// and so on, until a pile has no card face down: that is always the kings', after
+// the fourth king. The game is won if all cards have been turned over by then.
 //
-// It panics when the deck is not made of 52 different cards, and when given more
-// than one way to deal.
+// It panics unless the deck is 52 different cards, and when given more than one
+// way to deal.
 func Clock(deck shuffle.Deck, dealing ...Dealing) *ClockGame {
 	const call = "games.Clock"
 	if len(deck) != clockRanks*copies {
@@ -94,11 +93,11 @@ func clockRank(call string, c shuffle.Card) int {
 	return int(c.Rank)
 }
 
-// ClockRanks plays Clock Solitaire with cards that are given by their ranks: 1 for
-// an ace, 11 to 13 for jack, queen and king. Smaller games are played too, with r
-// ranks, each as often as any other, and r piles: the first card is turned over
-// from pile r. It panics when some ranks are more frequent than others, when there
-// are no cards, and when given more than one way to deal.
+// ClockRanks plays Clock Solitaire with cards given by their ranks: 1 for an ace,
+// 11 to 13 for jack, queen and king. It also plays smaller games with r ranks,
+// equally frequent, and r piles; the first card is turned over from pile r. It
+// panics when ranks aren't equally frequent, when there are no cards, and when
+// given more than one way to deal.
 func ClockRanks(ranks []int, dealing ...Dealing) *ClockGame {
 	const call = "games.ClockRanks"
 	counts := map[int]int{}
@@ -132,8 +131,8 @@ func dealingOf(call string, dealing []Dealing) Dealing {
 	return dealing[0]
 }
 
-// playClock plays a game that was checked. Cards that lie face up under a pile
-// play no part any more, so that they need not be kept.
+// playClock plays a game with a valid deck. Cards that lie face up under a pile
+// no longer matter, so they aren't kept.
 func playClock(ranks []int, piles int, dealing Dealing) *ClockGame {
 	g := &ClockGame{Left: make([]int, piles)}
 	height := len(ranks) / piles
@@ -149,10 +148,10 @@ func playClock(ranks []int, piles int, dealing Dealing) *ClockGame {
 	return g
 }
 
-// place returns where in the deck the top card of a pile was which has so many
-// more below it.
+// place returns where in the deck the top card of a pile was, given how many
+// cards are below it.
 func (d Dealing) place(pile, below, piles, height int) int {
-	nth := below // of the cards dealt to the pile
+	nth := below // among the cards dealt to the pile
 	if d == RoundRobinFirst || d == FourAtATimeFirst {
 		nth = height - 1 - below
 	}
@@ -184,7 +183,7 @@ func (g *ClockGame) String() string {
 		turned, prose.Wrap("face down: "+strings.Join(down, " ")))
 }
 
-// rank writes a rank as cards do when there are thirteen.
+// rank writes a rank as cards do if there are thirteen.
 func (g *ClockGame) rank(r int) string {
 	switch {
 	case len(g.Left) != clockRanks:
@@ -195,10 +194,10 @@ func (g *ClockGame) rank(r int) string {
 	return shuffle.Rank(r).String()
 }
 
-// ClockWin returns the probability to win, exactly 1/13. The cards are turned over
-// in a random order, whichever way they lie: each card turned is one of those left,
-// with equal probability. So the game is won if the last of the 52 is a king, and
-// four cards of 52 are.
+// ClockWin returns the probability of winning, exactly 1/13. However the piles
+// are dealt, the cards are turned over in random order: each is equally likely to
+// be any of those left. So the game is won if the last of the 52 is a king, and
+// four of 52 cards are.
 func ClockWin() *big.Rat { return ClockTurned(clockRanks * copies) }
 
 // ClockTurned returns the probability that exactly t cards are turned over: that
@@ -206,7 +205,7 @@ func ClockWin() *big.Rat { return ClockTurned(clockRanks * copies) }
 //
 //	C(t-1, 3) / C(52, 4)
 //
-// It is 0 for a t that can't be.
+// It is 0 for impossible t.
 func ClockTurned(t int) *big.Rat {
 	const cards = clockRanks * copies
 	if t < copies || t > cards {
@@ -226,8 +225,8 @@ func ClockMean() *big.Rat {
 	return mean
 }
 
-// ClockStats plays so many games of Clock Solitaire with shuffled decks and returns
-// how many were won, in every dealing the same share. To compare it with the truth:
+// ClockStats plays n games of Clock Solitaire with shuffled decks and returns how
+// many were won. To compare that with the exact probability:
 //
 //	games.ClockStats(1_000_000).Against(1.0 / 13)
 //

@@ -13,10 +13,11 @@ const (
 	Tails = "tails"
 )
 
-// Flip flips a weighted coin that is twice as likely to turn up heads as tails, and
-// returns "heads" or "tails". It draws a real from 0 to 1: heads below 2/3. There
-// are other ways to make such a coin, which flip differently with the same
-// generator: FlipInt and FlipZero. It panics when given more than one generator.
+// Flip flips a weighted coin that turns up heads twice as often as tails, and
+// returns "heads" or "tails". It draws a real from 0 to 1, and shows heads below
+// 2/3. FlipInt and FlipZero are other ways to make such a coin, which flip
+// differently with the same generator. It panics when given more than one
+// generator.
 func Flip(rng ...shuffle.PRNG) string {
 	return coin(shuffle.GeneratorOf("games.Flip", rng).Float64() < 2.0/3)
 }
@@ -33,7 +34,7 @@ func FlipZero(rng ...shuffle.PRNG) string {
 	return coin(shuffle.GeneratorOf("games.FlipZero", rng).IntN(3) != 0)
 }
 
-// FlipReal returns what Flip makes of a real: heads below 2/3, tails from there on.
+// FlipReal returns what Flip makes of a real: heads below 2/3, otherwise tails.
 // It panics unless 0 <= x < 1.
 func FlipReal(x float64) string {
 	if !(x >= 0 && x < 1) {

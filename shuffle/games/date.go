@@ -7,9 +7,9 @@ import (
 	"riffle/shuffle/internal/arg"
 )
 
-// RandomDate draws a day of the year, each as likely as any other: it draws the
-// number of the day, from 1 to 365 or 366. The time of day is midnight, UTC. It
-// panics unless 1 <= year <= 9999, and when given more than one generator.
+// RandomDate draws a day of the year, all equally likely: it draws the number of
+// the day, from 1 to 365 or 366. The time of day is midnight UTC. It panics
+// unless 1 <= year <= 9999, and when given more than one generator.
 func RandomDate(year int, rng ...shuffle.PRNG) time.Time {
 	const call = "games.RandomDate"
 	checkYear(call, year)
@@ -17,7 +17,7 @@ func RandomDate(year int, rng ...shuffle.PRNG) time.Time {
 }
 
 // RandomDateByMonth draws a month and then a day of it. The months are equally
-// likely, and so the days are not: each in February has probability 1/336 or 1/348,
+// likely, so the days aren't: each in February has probability 1/336 or 1/348,
 // each in March 1/372. It panics as RandomDate does.
 func RandomDateByMonth(year int, rng ...shuffle.PRNG) time.Time {
 	const call = "games.RandomDateByMonth"
@@ -27,10 +27,10 @@ func RandomDateByMonth(year int, rng ...shuffle.PRNG) time.Time {
 	return date(year, month, 1+g.IntN(daysIn(year, month)))
 }
 
-// RandomDateByTrial draws a month and a day from 1 to 31, both anew until there is
-// such a day. All days are equally likely, and it takes 372/365 tries on average,
-// 372/366 in a leap year. It panics as RandomDate does, and when it tried in vain a
-// thousand times, as it does with a generator that is stuck.
+// RandomDateByTrial draws a month and a day from 1 to 31, and draws both again
+// until they are a date. All days are equally likely, and it takes 372/365 tries
+// on average, 372/366 in a leap year. It panics as RandomDate does, and after a
+// thousand failures, which happen only with a broken generator.
 func RandomDateByTrial(year int, rng ...shuffle.PRNG) time.Time {
 	const (
 		call     = "games.RandomDateByTrial"
@@ -50,7 +50,7 @@ func RandomDateByTrial(year int, rng ...shuffle.PRNG) time.Time {
 
 func checkYear(call string, year int) { arg.Range(call, "year", year, 1, 9999) }
 
-// date counts days over the end of a month into the next ones.
+// date accepts days beyond the end of the month, which count into the next ones.
 func date(year int, month time.Month, day int) time.Time {
 	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 }

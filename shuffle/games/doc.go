@@ -6,10 +6,10 @@
 //	fmt.Println(b.Rounds(10)) // the first ten tricks
 //	fmt.Println(b.Floyd())    // and how it ends, if it does
 //
-// and with [BattleStats] for many games at once.
+// and continue with [BattleStats] for many games at once.
 //
-// Whatever draws takes an optional generator as its last argument, as in package
-// shuffle, and what plays many games takes the options of package trials. Calls
-// panic with a *shuffle.ArgError when an argument is out of range; nothing is
-// changed then.
+// Everything that draws takes an optional generator as its last argument, as in
+// package shuffle, and everything that plays many games takes the options of
+// package trials. Calls panic with a *shuffle.ArgError when an argument is out of
+// range, and change nothing.
 package games

@@ -7,7 +7,8 @@ import (
 	"riffle/shuffle/internal/prose"
 )
 
-// Outcome is how a game of Battle ends, numbered as in the winner's number.
+// Outcome is how a game of Battle ends. A winner's outcome is the player's
+// number.
 type Outcome int
 
 // The four outcomes.
@@ -28,27 +29,27 @@ func (o Outcome) String() string {
 	return outcomeNames[o]
 }
 
-// Fate is what becomes of a game of Battle that nobody interrupts.
+// Fate is what becomes of a game of Battle played to its end.
 type Fate struct {
 	Outcome Outcome
-	// Tricks is how many tricks a game has that ends, the unfinished one at
-	// its end included. It is 0 for an infinite game.
+	// Tricks is how many tricks the game takes, including an unfinished one at
+	// its end. It is 0 for an infinite game.
 	Tricks int
 	// Meeting is the least i >= 1 for which the states after i and after 2i
 	// tricks are the same: where the tortoise and the hare meet. It is 0 for a
 	// game that ends, like Preperiod and Period.
 	Meeting int
-	// Preperiod is how many tricks an infinite game takes to get to a state
-	// that comes again.
+	// Preperiod is how many tricks an infinite game takes to reach a state that
+	// recurs.
 	Preperiod int
-	// Period is how many tricks later it comes again.
+	// Period is how many tricks later that state recurs.
 	Period int
 }
 
 // Infinite reports whether the game never ends.
 func (f Fate) Infinite() bool { return f.Outcome == Infinite }
 
-// String says how the game ends, or how it goes on for ever.
+// String says how the game ends, or how it repeats itself for ever.
 func (f Fate) String() string {
 	if !f.Infinite() {
 		return fmt.Sprintf("%v after %s", f.Outcome, prose.Plural(f.Tricks, "trick"))
@@ -58,15 +59,16 @@ func (f Fate) String() string {
 }
 
 // Floyd plays to the end, or finds out that there is none. There are finitely
-// many states, and each decides the next; so a game that doesn't end comes back to
-// a state that it was in. A tortoise plays the game trick by trick and a hare two
-// tricks at a time: they are in the same state after i and 2i tricks, for the
-// first time when i is the least multiple of the period that is not below the
-// preperiod (and at least 1), and never in a game that ends. The period is then
-// found by letting the hare alone go once round, and the preperiod by starting
-// anew with two tortoises, a period apart.
+// many states, and each determines the next, so a game that doesn't end returns
+// to an earlier state. A tortoise plays the game trick by trick and a hare two
+// tricks at a time. In a game that ends they never meet; otherwise they are first
+// in the same state, after i and 2i tricks, when i is the least positive multiple
+// of the period that is at least the preperiod. Then the hare runs once round
+// alone, which gives the period, and two tortoises that start a period apart give
+// the preperiod.
 //
-// The game is then in its final state or, if it is infinite, where the two met.
+// This leaves the game in its final state or, if it is infinite, where the two
+// met.
 //
 // Source: the algorithm is named after Robert W. Floyd by Knuth, The Art of
 // Computer Programming 2, section 3.1, exercise 6.
@@ -82,8 +84,8 @@ func (b *Battle) Floyd() Fate {
 // cards is how many there are in the game.
 func (t *table) cards() int { return t.hands[0].len + t.hands[1].len + len(t.put) }
 
-// chase plays the hare's game, which stands at the start, to its end or to the
-// place where the tortoise meets it.
+// chase plays the hare's game from the start to its end, or until the tortoise
+// meets it.
 func chase(start, hare *table) Fate {
 	tortoise := newTable(start.cards())
 	tortoise.copyFrom(start)
@@ -117,8 +119,7 @@ func (t *table) winner() Outcome {
 	return Draw
 }
 
-// around returns how many tricks bring the hare back to the tortoise, which
-// waits.
+// around returns how many tricks bring the hare back to the waiting tortoise.
 func around(tortoise, hare *table) int {
 	for period := 1; ; period++ {
 		if hare.trick(); tortoise.same(hare) {
@@ -128,7 +129,7 @@ func around(tortoise, hare *table) int {
 }
 
 // approach returns the number of the first state of the cycle. It plays both
-// games, the second from the start as well.
+// games, starting the second again too.
 func approach(start, second *table, period int) int {
 	second.copyFrom(start)
 	for range period {
@@ -142,12 +143,12 @@ func approach(start, second *table, period int) int {
 	return preperiod
 }
 
-// play plays so many tricks, or to the end if that comes before, or until a state
-// comes again, and returns how many tricks it has played and after how many the
-// state came again, 0 if none did.
+// play plays at most turns tricks, until the game ends or a state recurs. It
+// returns how many tricks it played, and the period of the recurrence, 0 if there
+// was none.
 //
-// It looks for a cycle in the manner of R. P. Brent, who lets one game play on and
-// compares it with its own state after 1, 2, 4, 8 and so on tricks: a trick each
+// It looks for a cycle by Brent's method, which plays a single game and compares
+// it with its own state after 1, 2, 4, 8 and so on tricks: one trick per step
 // instead of Floyd's three. remembered is room for that state.
 //
 // Source: Richard P. Brent, "An improved Monte Carlo factorization algorithm", BIT

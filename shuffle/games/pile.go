@@ -10,19 +10,19 @@ import (
 	"riffle/shuffle/internal/arg"
 )
 
-// Pile is a pile of cards that are worth 1 to 13, or any other numbers, whatever
-// their suit; the top card is the first. Cards are taken from the top and added at
-// the bottom. The zero value is an empty pile, and Pile{3, 1, 2} is one with a 3 on
+// Pile is a pile of cards with the values 1 to 13, or any other numbers, without
+// suits; the top card is the first. Cards are taken from the top and added at the
+// bottom. The zero value is an empty pile, and Pile{3, 1, 2} is one with a 3 on
 // top.
 //
-// A Pile is a slice: q := p is the same cards under two names, which a shuffle of
-// one shuffles in both. Copy makes another pile of them.
+// A Pile is a slice: after q := p both are the same cards, and shuffling one
+// shuffles the other. Copy makes another pile.
 type Pile []int
 
 const (
 	// copies is how many cards of each value a deck has: one for each suit.
 	copies = 4
-	// maxValues bounds the values of a deck, to a million cards.
+	// maxValues bounds a deck to a million cards.
 	maxValues = 250_000
 )
 
@@ -50,8 +50,8 @@ func (p *Pile) Pick(d *Pile) int {
 	}
 	card := (*d)[0]
 	*d = (*d)[1:]
-	// The full slice expression keeps the cards of other piles, of which this
-	// one may be a part, from being overwritten.
+	// The full slice expression keeps append from overwriting other piles that
+	// share the array.
 	*p = append((*p)[:len(*p):len(*p)], card)
 	return card
 }
@@ -68,7 +68,7 @@ func (p *Pile) PickAll(d *Pile) {
 }
 
 // IsValid reports whether the cards can come from one deck: all are from 1 to
-// nbVals, and no value comes more than four times.
+// nbVals, and no value occurs more than four times.
 func (p Pile) IsValid(nbVals int) bool {
 	seen := map[int]int{}
 	for _, card := range p {
@@ -88,9 +88,9 @@ func (p Pile) Copy() Pile { return slices.Clone(p) }
 //
 //	C(n, c) / 2^n
 //
-// and moves no card. It is the number of heads of n coins: of words when the
-// generator flips many at once (see shuffle.Flipper), and otherwise of n Float64
-// below 1/2. It panics when given more than one generator.
+// and moves no card. It is the number of heads among n coins, flipped many at
+// once if the generator can (see shuffle.Flipper), and otherwise the number of n
+// Float64 below 1/2. It panics when given more than one generator.
 func (p Pile) Cut(rng ...shuffle.PRNG) int {
 	return binomial(len(p), shuffle.GeneratorOf("Pile.Cut", rng))
 }
@@ -111,8 +111,8 @@ func binomial(n int, rng shuffle.PRNG) int {
 	return heads
 }
 
-// Split takes as many cards off the top as Cut draws, and returns them as a pile
-// of their own. It panics when given more than one generator.
+// Split takes as many cards off the top as Cut draws, and returns them as a pile.
+// It panics when given more than one generator.
 func (p *Pile) Split(rng ...shuffle.PRNG) Pile {
 	c := binomial(len(*p), shuffle.GeneratorOf("Pile.Split", rng))
 	top := (*p)[:c].Copy()
@@ -122,10 +122,10 @@ func (p *Pile) Split(rng ...shuffle.PRNG) Pile {
 
 // RiffleWith lets the cards of p and d drop together: with a and b cards left in
 // them, the next is the top card of p with probability a/(a+b). All C(a+b, a)
-// merges are equally likely. Then p has all cards, and d is empty. It draws one
-// Float64 for each card, also when one pile is empty.
+// merges are equally likely. Afterwards p has all cards and d is empty. It draws
+// one Float64 for each card, even when one pile is empty.
 //
-// To riffle in the sense of RiffleShuffle, with the upper packet as first, write
+// To riffle as RiffleShuffle does, with the upper packet first, write
 //
 //	top := p.Split()
 //	top.RiffleWith(&p)
@@ -167,7 +167,7 @@ func (p Pile) String() string {
 	return "[" + strings.Join(words, ", ") + "]"
 }
 
-// checkPile refuses a pile that isn't there.
+// checkPile refuses a nil pile.
 func checkPile(call string, d *Pile) {
 	if d == nil {
 		arg.Refuse(call, "the pile is nil, want the address of one such as &d")

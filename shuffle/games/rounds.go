@@ -12,10 +12,10 @@ import (
 type Round struct {
 	// Number counts from 1.
 	Number int
-	// Cards1 and Cards2 are what the players put, in order; every second card
+	// Cards1 and Cards2 are the cards the players put, in order; every second one
 	// lay face down.
 	Cards1, Cards2 Pile
-	// Winner is 1 or 2, or 0 when the trick was not finished.
+	// Winner is 1 or 2, or 0 if the trick wasn't finished.
 	Winner int
 	// Taken is how many cards the winner gets.
 	Taken int
@@ -26,11 +26,11 @@ type Round struct {
 // Rounds is the record of a game.
 type Rounds []Round
 
-// maxRounds bounds the record of a game, which may have no end.
+// maxRounds bounds the record of a game, which may be infinite.
 const maxRounds = 100_000
 
-// Rounds returns the next tricks of the game, so many at most, and leaves the game
-// as it is. It panics unless 0 <= turns <= 100,000.
+// Rounds returns the next tricks of the game, at most turns of them, and leaves
+// the game as it is. It panics unless 0 <= turns <= 100,000.
 func (b *Battle) Rounds(turns int) Rounds {
 	arg.Range("Battle.Rounds", "turns", turns, 0, maxRounds)
 	game := b.Copy()
@@ -47,8 +47,8 @@ func (b *Battle) Rounds(turns int) Rounds {
 	return rounds
 }
 
-// roundOf tells the trick that comes next: the first tie-breaking pair ends it,
-// or the end of the shorter pile.
+// roundOf describes the next trick: it ends at the first pair that differs, or at
+// the end of the shorter pile.
 func roundOf(n int, b *Battle) Round {
 	put := min(len(b.Player1), len(b.Player2))
 	r := Round{Number: n}
@@ -70,7 +70,7 @@ func roundOf(n int, b *Battle) Round {
 //	1   7 < 9             player 2 takes  2   25 : 27
 //	2   5 = 5 [1 2] 8 > 3 player 1 takes  6   28 : 24
 //
-// with the cards that lay face down in brackets.
+// with face-down cards in brackets.
 func (rs Rounds) String() string {
 	duels, width := make([]string, len(rs)), 0
 	for i, r := range rs {
@@ -87,7 +87,7 @@ func (rs Rounds) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// maxDuel is the widest column of duels that a line of 80 has room for.
+// maxDuel is the widest column of duels that fits in a line of 80.
 const maxDuel = 42
 
 // duel writes the cards of a trick.

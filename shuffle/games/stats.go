@@ -13,15 +13,15 @@ import (
 	"riffle/shuffle/trials"
 )
 
-// BattleOptions say how BattleStats plays. The zero value is the game as it was
-// first described: seven riffles, and player 1 always puts first.
+// BattleOptions say how BattleStats plays. The zero value is the standard game:
+// seven riffles, and player 1 always puts first.
 type BattleOptions struct {
-	// Alternate makes the players take turns in putting first.
+	// Alternate makes the players take turns at putting first.
 	Alternate bool
-	// Uniform deals from decks of which each order is equally likely, as
-	// NewUniformBattle does, and not as NewBattle.
+	// Uniform deals from decks in which every order is equally likely, as
+	// NewUniformBattle does, instead of riffled ones.
 	Uniform bool
-	// Options are those of package trials: the seed, the context, the workers.
+	// Options are the options of package trials: seed, context, workers.
 	trials.Options
 }
 
@@ -29,7 +29,7 @@ type BattleOptions struct {
 type BattleResult struct {
 	// NbVals is the number of values, a quarter of the number of cards.
 	NbVals int
-	// Alternate and Uniform are those of the options.
+	// Alternate and Uniform are copied from the options.
 	Alternate, Uniform bool
 	// Games is how many games were played, of the Asked ones.
 	Games, Asked int
@@ -44,8 +44,8 @@ type BattleResult struct {
 }
 
 // BattleStats deals and plays games, and counts how they end. It runs on all
-// cores; see package trials for seeds, progress and interrupts. A game that goes
-// round for ever is found out, so that none is given up:
+// cores; see package trials for seeds, progress and interrupts. Infinite games
+// are recognized, so no game is given up:
 //
 //	games.BattleStats(13, 100_000, games.BattleOptions{Alternate: true})
 //
@@ -77,8 +77,8 @@ type season struct {
 	shuffler  shuffle.Shuffler
 	// benches are the tables that are free: each game takes one.
 	benches sync.Pool
-	// What trials don't count: the tricks of games that end, whose sums are
-	// integers, so that the order of the games doesn't matter.
+	// What trials doesn't count: the tricks of games that end. Their sums are
+	// integers, so the order of the games doesn't matter.
 	tricks, squares, longest atomic.Int64
 }
 
@@ -134,8 +134,8 @@ func (s *season) result(r *trials.Result, o BattleOptions) *BattleResult {
 	return b
 }
 
-// estimate is the mean of n numbers of which the sum and the sum of squares are
-// known.
+// estimate returns the mean of n numbers, given their sum and the sum of their
+// squares.
 func estimate(n int, sum, squares float64) trials.Estimate {
 	e := trials.Estimate{Runs: n, Deviation: math.NaN()}
 	if n > 0 {

@@ -2,18 +2,18 @@ package games
 
 import "slices"
 
-// table is a game of Battle laid out for speed: millions of tricks a second, and
-// no memory but what it starts with. All games are played on it.
+// table is a game of Battle laid out for speed: millions of tricks a second,
+// without allocating. All games are played on it.
 type table struct {
 	hands [2]ring
-	// put holds the cards on the table in the order in which they were put.
+	// put holds the cards on the table, in order.
 	put               []int
 	alternate, second bool
 }
 
-// ring is a pile of cards as a queue that goes round: the top card is at top, the
-// next at top+1, and the first place follows on the last. The number of places is
-// a power of two.
+// ring is a pile of cards as a circular queue: the top card is at top, the next
+// at top+1, and the first place follows the last. The number of places is a power
+// of two.
 type ring struct {
 	places   []int
 	top, len int
@@ -68,13 +68,13 @@ func (r *ring) pile() Pile {
 	return p
 }
 
-// copyFrom makes r the same as s, whose number of places it has.
+// copyFrom makes r equal to s, which has as many places.
 func (r *ring) copyFrom(s *ring) {
 	copy(r.places, s.places)
 	r.top, r.len = s.top, s.len
 }
 
-// newTable returns an empty table with room for so many cards.
+// newTable returns an empty table with room for the given number of cards.
 func newTable(cards int) *table {
 	size := 1
 	for size < cards {
@@ -86,7 +86,7 @@ func newTable(cards int) *table {
 	}
 }
 
-// deal gives the cards of a deck to the players by turns.
+// deal gives the cards of a deck to the players alternately.
 func (t *table) deal(deck []int) {
 	t.hands[0].len, t.hands[1].len, t.second = 0, 0, false
 	t.put = t.put[:0]
@@ -95,7 +95,7 @@ func (t *table) deal(deck []int) {
 	}
 }
 
-// seat lays out the state of a game.
+// seat sets up a table with the state of a game.
 func seat(b *Battle) *table {
 	t := newTable(len(b.Player1) + len(b.Player2) + len(b.Trick))
 	t.alternate, t.second = b.Alternate, b.Alternate && b.Second
@@ -120,8 +120,8 @@ func (t *table) copyFrom(s *table) {
 	t.alternate, t.second = s.alternate, s.second
 }
 
-// same reports whether two games are in the same state. Whose turn it is belongs
-// to the state of those that take turns.
+// same reports whether two games are in the same state, which includes whose turn
+// it is if the players take turns.
 func (t *table) same(s *table) bool {
 	return t.second == s.second && t.hands[0].same(&s.hands[0]) && t.hands[1].same(&s.hands[1]) && slices.Equal(t.put, s.put)
 }

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Meter watches one experiment: it counts the trials, reports progress, and says
-// when to stop. It is for loops that make their trials one after the other:
+// Meter watches an experiment: it counts the trials, reports progress, and says
+// when to stop. Use it in loops that make their trials one after the other:
 //
 //	m := trials.Begin("decks", runs)
 //	defer m.End()
@@ -22,12 +22,12 @@ type Meter struct {
 	look    int
 	started time.Time
 	due     time.Time // of the next report
-	spoken  bool      // a report was made, so that the end deserves one
+	spoken  bool      // a report was made, so the end needs one too
 	stopped atomic.Bool
 	release func() bool
 }
 
-// Begin starts to watch a loop of so many trials.
+// Begin starts watching a loop of total trials.
 func Begin(label string, total int, options ...Options) *Meter {
 	o := defaults.watched()
 	o.Label = label
@@ -37,16 +37,15 @@ func Begin(label string, total int, options ...Options) *Meter {
 	return begin(total, o)
 }
 
-// running counts the meters between Begin and End, stops those that were told to
-// stop, ever.
+// running counts the meters between Begin and End; stops counts all that were
+// ever told to stop.
 var running, stops atomic.Int64
 
-// Running returns how many experiments run at this moment, and how many were stopped
-// by their context so far. A session asks it, to know whether an interrupt was heard
-// by one.
+// Running returns how many experiments are running, and how many were stopped by
+// their context so far. It tells a session whether an interrupt reached one.
 func Running() (now, stopped int) { return int(running.Load()), int(stops.Load()) }
 
-// begin starts the clock, and listens for the end of the context.
+// begin starts the clock and watches the context.
 func begin(total int, o Options) *Meter {
 	running.Add(1)
 	now := time.Now()
@@ -61,8 +60,8 @@ func begin(total int, o Options) *Meter {
 	return m
 }
 
-// Next says whether to make another trial: false after the last, and when the
-// experiment is to stop.
+// Next reports whether to make another trial: false after the last, and when the
+// experiment must stop.
 func (m *Meter) Next() bool {
 	if m.done >= m.total || m.stopped.Load() {
 		return false
@@ -77,8 +76,8 @@ func (m *Meter) Next() bool {
 	return true
 }
 
-// Expect corrects the number of trials, which is often learnt on the way. It is no
-// less than the trials begun.
+// Expect corrects the number of trials, for loops that learn it on the way. It is
+// at least the number already begun.
 func (m *Meter) Expect(total int) { m.total = max(total, m.done) }
 
 // Done returns how many trials were begun.
@@ -87,7 +86,7 @@ func (m *Meter) Done() int { return m.done }
 // Stopped reports whether the experiment was told to stop.
 func (m *Meter) Stopped() bool { return m.stopped.Load() }
 
-// End reports the end. It may be called twice.
+// End reports the end. Calling it twice does no harm.
 func (m *Meter) End() {
 	if m.release == nil {
 		return
@@ -101,13 +100,13 @@ func (m *Meter) End() {
 }
 
 const (
-	// firstReport is how long an experiment runs before it speaks of itself:
-	// most are over by then.
+	// firstReport is how long an experiment runs before its first report: most
+	// are over by then.
 	firstReport = 300 * time.Millisecond
 	reportEvery = 100 * time.Millisecond
 )
 
-// tell reports progress when it is time to.
+// tell reports progress when a report is due.
 func (m *Meter) tell(done int) {
 	if now := time.Now(); m.options.Progress != nil && now.After(m.due) {
 		m.due, m.spoken = now.Add(reportEvery), true

@@ -10,24 +10,23 @@ import (
 	"riffle/shuffle/internal/arg"
 )
 
-// Options say how to run an experiment. The zero value will do: all cores, no
-// reports, a new seed each time.
+// Options say how to run an experiment. The zero value means all cores, no
+// reports, and a new seed each time.
 type Options struct {
-	// Context stops the experiment when it is done; what was counted until
-	// then is kept. Nil means that nothing stops it.
+	// Context stops the experiment when it is done; what has been counted is
+	// kept. With a nil Context nothing stops it.
 	Context context.Context
-	// Progress is told how far the experiment is: after a third of a second,
-	// from then on ten times a second, and at the end. Of an experiment that
-	// is over before it hears nothing. It is never called twice at once.
+	// Progress is called after a third of a second, then ten times a second, and
+	// at the end. Shorter experiments report nothing. Calls never overlap.
 	Progress func(Progress)
 	// Label names the experiment in its progress, such as "games of War".
 	Label string
 	// Workers is how many goroutines run trials, at most 10,000, and 0 for one for
 	// each core. The totals don't depend on it.
 	Workers int
-	// Seeded says that the experiment starts from Seed.
+	// Seeded means that the experiment starts from Seed.
 	Seeded bool
-	// Seed makes the experiment reproducible, if Seeded.
+	// Seed makes the experiment reproducible if Seeded is set.
 	Seed int64
 }
 
@@ -39,35 +38,35 @@ type Progress struct {
 	Label string
 	// Done of Total trials were made.
 	Done, Total int
-	// Left is the time that the rest will take, as far as can be told.
+	// Left is an estimate of the time that the rest will take.
 	Left time.Duration
 	// Over is set in the last report.
 	Over bool
 }
 
-// Seed makes the experiments that follow reproducible: the next Run takes run
+// Seed makes the following experiments reproducible: the next Run takes run
 // number 0 of those that belong to n, the one after it number 1, and so on, until
-// shuffle.Seed is called. What it returns may be given to the next Run instead,
-// and then concerns that Run alone:
+// shuffle.Seed is called. Passed to the next Run, the options it returns apply to
+// that Run alone:
 //
 //	trials.Run(1000, coin, trials.Seed(42))
 //
-// Otherwise a Run takes the next stream of shuffle.Seed, as every object does that
-// is given no generator.
+// Otherwise a Run takes the next stream of shuffle.Seed, like every object
+// without a generator of its own.
 func Seed(n int64) Options {
 	defaults.seed(n, shuffle.Reseeds())
 	return Options{Seeded: true, Seed: runSeed(n, 0)}
 }
 
-// Watch sets the options that every experiment has, unless its own say
-// otherwise, and returns a function that sets them back: a session watches what
-// its user runs. Seeds are not taken from it.
+// Watch sets default options for all experiments and returns a function that
+// restores the old ones: a session watches what its user runs. A seed among them
+// is ignored.
 func Watch(o Options) (restore func()) {
 	old := defaults.watch(o)
 	return func() { defaults.watch(old) }
 }
 
-// defaults is what Run uses where its options are silent.
+// defaults is what Run uses where its options say nothing.
 var defaults settings
 
 // settings is the state behind Seed and Watch.
@@ -86,7 +85,7 @@ func (s *settings) seed(n int64, reseeds uint64) {
 	s.seeded, s.n, s.runs, s.reseeds = true, n, 0, reseeds
 }
 
-// spend forgets a seed that was made for one run, and is given to it.
+// spend forgets a seed that was made for one run and handed to it.
 func (s *settings) spend(seed int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -108,8 +107,8 @@ func (s *settings) watched() Options {
 	return s.options
 }
 
-// next returns the seed of the next run, and false when there is none, or when
-// that of package shuffle is newer.
+// next returns the seed of the next run, or false if there is none or package
+// shuffle has a newer one.
 func (s *settings) next(reseeds uint64) (seed int64, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -121,11 +120,11 @@ func (s *settings) next(reseeds uint64) (seed int64, ok bool) {
 }
 
 // runSeed is the seed of run k of those that belong to n: the first word of a
-// stream that is counted from the far end, where no constructor gets to.
+// stream counted from the far end, which no constructor reaches.
 func runSeed(n int64, k uint64) int64 { return int64(shuffle.StreamOf(n, ^k).Uint64()) }
 
-// complete fills in what the options leave open. Of several options the last
-// that says something counts.
+// complete fills in what the options leave open. If several set the same field,
+// the last one counts.
 func complete(call string, given []Options) Options {
 	o := defaults.watched()
 	o.Seeded = false
@@ -155,7 +154,7 @@ func nextSeed(call string) int64 {
 	return int64(shuffle.GeneratorOf(call, nil).Uint64())
 }
 
-// with returns o with what g says.
+// with returns o overridden by what g sets.
 func (o Options) with(g Options) Options {
 	if g.Context != nil {
 		o.Context = g.Context

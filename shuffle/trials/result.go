@@ -12,18 +12,18 @@ import (
 	"riffle/shuffle/internal/prose"
 )
 
-// Result is what came out of a Run.
+// Result is the outcome of a Run.
 type Result struct {
-	// Label is that of the options.
+	// Label is the label of the options.
 	Label string
 	// Runs is how many trials were made, of the Asked ones.
 	Runs, Asked int
 	// Seed gives the same result again, as Options.Seed.
 	Seed int64
-	// Outcomes are the different outcomes in order, and how often each came
-	// up: nil for reals, and for more than 10,000 different ones.
+	// Outcomes are the different outcomes in order, and how often each came up:
+	// nil for reals, and if there are more than 10,000 different ones.
 	Outcomes []Outcome
-	// Mean is the mean of the outcomes, when they are numbers.
+	// Mean is the mean of the outcomes, if they are numbers.
 	Mean Estimate
 	// Numbers says that they are.
 	Numbers bool
@@ -38,9 +38,9 @@ type Outcome struct {
 // Stopped reports whether the experiment was stopped before its end.
 func (r *Result) Stopped() bool { return r.Runs < r.Asked }
 
-// Share returns how often the outcome came up, 0 times of Runs if never. It panics
-// when the outcome is of another type than those of the trial, and when these were
-// not counted.
+// Share returns how often the outcome came up, which may be never. It panics when
+// the outcome has another type than the trial returns, and when outcomes weren't
+// counted.
 func (r *Result) Share(outcome any) Share {
 	if r.Outcomes == nil {
 		arg.Refuse("Result.Share", "the outcomes were not counted, because they are reals or too many; their Mean is known")
@@ -72,8 +72,8 @@ func resultOf[T comparable](s *sample[T], asked int, o Options) *Result {
 	return r
 }
 
-// compare orders outcomes of one type: numbers and strings as they are, true
-// before false, anything else as it is written.
+// compare orders outcomes of one type: numbers and strings naturally, true before
+// false, anything else as printed.
 func compare(a, b any) int {
 	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
 	switch {
@@ -106,7 +106,7 @@ func (r *Result) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// mean writes the mean, with what is known of its error.
+// mean writes the mean, with its error if known.
 func (r *Result) mean() string {
 	if r.Runs == 1 {
 		return fmt.Sprintf("mean %v", r.Mean)

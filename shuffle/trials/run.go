@@ -9,20 +9,20 @@ import (
 	"riffle/shuffle/internal/arg"
 )
 
-// Run makes n independent trials and counts what came out. The trial draws from
-// the generator that it is given, and returns what is to be counted: a bool, a
-// number, a string, or any other value that == compares; one that returns
-// nothing is only run.
+// Run makes n independent trials and counts their outcomes. A trial draws from
+// the generator it is given and returns its outcome: a bool, a number, a string,
+// or any other value that == compares. A trial that returns nothing is just run.
 //
-// Trials run on all cores at once: what they share besides the generator they
-// must share as goroutines do. Each block of trials draws from a generator of its
-// own (see the package's documentation), so that the totals depend on the seed
-// and on n only. Run stops early when the context of its options ends; the result
-// then holds the trials that were made, and says so. A panic in a trial stops all;
-// its block is played again to panic in the caller.
+// Trials run on all cores at once, so anything else they share needs a lock, as
+// with any goroutines. Each block of trials draws from a generator of its own
+// (see the package's documentation), so the totals depend only on the seed and on
+// n. Run stops early when the context of its options ends; the result then holds
+// the trials made so far, and says so. A panic in a trial stops them all, and is
+// raised again in the caller.
 //
-// It panics when n < 0, unless 0 <= Workers <= 10,000, when trial is no function of a PRNG, and when
-// a trial returns NaN or an infinity, because they have no mean.
+// It panics when n < 0, unless 0 <= Workers <= 10,000, when trial isn't a
+// function of a PRNG, and when a trial returns NaN or an infinity, which have no
+// mean.
 func Run(n int, trial any, options ...Options) *Result {
 	const call = "trials.Run"
 	arg.AtLeast(call, "n", n, 0)
@@ -30,13 +30,12 @@ func Run(n int, trial any, options ...Options) *Result {
 	return play(n, complete(call, options))
 }
 
-// Spread makes n independent trials as Run does, for experiments that count in a
-// way of their own, and returns how many were made: fewer than n when it was
-// stopped. It calls worker once for each of its workers, one after the other, for
-// the function by which that worker makes its trials one by one: what the function
-// counts needs no lock as long as it is the worker's own. Add up the workers'
-// counts at the end; as long as they are integers, the sums depend on the seed and
-// on n only.
+// Spread makes n independent trials as Run does, for experiments that do their
+// own counting, and returns how many were made: fewer than n if it was stopped.
+// It calls worker once for each of its workers, one after the other, to get the
+// function that makes that worker's trials one by one. What that function counts
+// needs no lock, as long as it belongs to one worker. Add up the workers' counts
+// at the end: if they are integers, the sums depend only on the seed and on n.
 //
 // It panics when n < 0, unless 0 <= Workers <= 10,000, and when worker is nil or returns nil.
 func Spread(n int, worker func() func(rng shuffle.PRNG), options ...Options) int {
@@ -62,9 +61,9 @@ func Spread(n int, worker func() func(rng shuffle.PRNG), options ...Options) int
 	return c.run(o.Workers)
 }
 
-// blockSize is how many trials draw from one generator. It depends on n alone:
-// about a thousand blocks, so that slow trials keep all cores busy, and blocks
-// that are large enough for fast ones.
+// blockSize is how many trials draw from one generator. It depends only on n:
+// there are about a thousand blocks, which keeps all cores busy when trials are
+// slow, and blocks are large enough when trials are fast.
 func blockSize(n int) int { return max(1, min(4096, n/1024)) }
 
 // crash is a panic in a trial.
@@ -73,16 +72,16 @@ type crash struct {
 	worker, block int
 }
 
-// campaign is n trials that workers share out among themselves, block by block.
+// campaign is n trials, shared out among workers block by block.
 type campaign struct {
 	n     int
 	seed  int64
 	meter *Meter
-	// play makes the trials of a block, size of them, for one of the workers,
-	// and returns how many there was time for.
+	// play makes the size trials of a block for one of the workers, and returns
+	// how many it made before it was stopped.
 	play func(worker, block, size int, rng shuffle.PRNG) (made int)
 
-	next  atomic.Int64 // block to be played
+	next  atomic.Int64 // block to play
 	made  atomic.Int64 // trials
 	mu    sync.Mutex
 	crash *crash
@@ -109,9 +108,9 @@ func (c *campaign) run(workers int) int {
 	return c.meter.done
 }
 
-// crashAgain makes the trials of the block again in which one panicked, now in the
-// caller: its panic then comes with the way that it took through the trial, which a
-// goroutine takes with it. It returns when the trial doesn't do the same again.
+// crashAgain repeats the block in which a trial panicked, now in the caller, so
+// that the panic comes with its stack through the trial, which is lost with a
+// goroutine. It returns if the trial doesn't panic again.
 func (c *campaign) crashAgain() {
 	c.meter.stopped.Store(false)
 	if c.meter.options.Context.Err() == nil {
@@ -119,7 +118,7 @@ func (c *campaign) crashAgain() {
 	}
 }
 
-// wait reports progress until all is finished.
+// wait reports progress until everything is finished.
 func (c *campaign) wait(finished <-chan struct{}) {
 	tick := time.NewTicker(reportEvery)
 	defer tick.Stop()
@@ -159,13 +158,14 @@ func (c *campaign) work(worker int) {
 	}
 }
 
-// playBlock makes the trials of a block, and returns how many there was time for.
+// playBlock makes the trials of a block, and returns how many it made before it
+// was stopped.
 func (c *campaign) playBlock(worker, block int) (made int) {
 	size := blockSize(c.n)
 	return c.play(worker, block, min(size, c.n-block*size), shuffle.XoshiroOf(c.seed, uint64(block)))
 }
 
-// count makes n trials and joins what came out of them.
+// count makes n trials and joins their outcomes.
 func count[T comparable](trial func(shuffle.PRNG) T, empty func() *sample[T], n int, o Options) *sample[T] {
 	c := &campaign{n: n, seed: o.Seed, meter: begin(n, o)}
 	var mu sync.Mutex
@@ -184,8 +184,8 @@ func count[T comparable](trial func(shuffle.PRNG) T, empty func() *sample[T], n 
 	return all.all(empty())
 }
 
-// ordered puts the samples of blocks together in the order of the blocks, which
-// sums of reals depend on, as soon as their turn comes.
+// ordered joins the samples of blocks in the order of the blocks, because sums of
+// reals depend on it, as soon as it is their turn.
 type ordered[T comparable] struct {
 	total *sample[T]
 	next  int
@@ -213,7 +213,7 @@ func (m *ordered[T]) join(block int) {
 	m.total.join(s)
 }
 
-// all joins what is left when an experiment was stopped: blocks after a gap.
+// all joins what is left after an experiment was stopped: blocks beyond a gap.
 func (m *ordered[T]) all(empty *sample[T]) *sample[T] {
 	for block := m.next; len(m.early) > 0; block++ {
 		if m.early[block] != nil {

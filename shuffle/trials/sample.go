@@ -8,14 +8,14 @@ import (
 	"riffle/shuffle/internal/arg"
 )
 
-// maxOutcomes is how many different outcomes are counted; of more, only the
-// mean is known.
+// maxOutcomes is how many different outcomes are counted. If there are more, only
+// their mean is kept.
 const maxOutcomes = 10_000
 
-// sample is what came out of some trials.
+// sample is the outcome of some trials.
 type sample[T comparable] struct {
 	runs   int
-	counts map[T]int // nil when outcomes aren't counted, or were too many
+	counts map[T]int // nil if outcomes aren't counted, or are too many
 	number func(T) float64
 	moments
 }
@@ -59,14 +59,14 @@ func (s *sample[T]) limit() {
 // (1962) 419-420, and joined by that of T. F. Chan, G. H. Golub and R. J. LeVeque.
 type moments struct{ mean, squares float64 }
 
-// add takes in x, the n-th number.
+// add adds x, the n-th number.
 func (m *moments) add(x float64, n int) {
 	d := x - m.mean
 	m.mean += d / float64(n)
 	m.squares += d * (x - m.mean)
 }
 
-// join takes in the moments of nb numbers, beside those of na.
+// join adds the moments of nb numbers to those of na.
 func (m *moments) join(b moments, na, nb int) {
 	if nb == 0 {
 		return
@@ -84,8 +84,8 @@ func (m moments) deviation(n int) float64 {
 	return math.Sqrt(m.squares / float64(n-1))
 }
 
-// playOf returns the function that runs the trials, each kind by a loop of its
-// own, and refuses what is no trial.
+// playOf returns the function that runs the trials, with a loop for each kind,
+// and refuses anything else.
 func playOf(call string, trial any) func(n int, o Options) *Result {
 	switch f := trial.(type) {
 	case func(shuffle.PRNG):
@@ -115,13 +115,13 @@ func playOf(call string, trial any) func(n int, o Options) *Result {
 	return nil
 }
 
-// counting runs trials with outcomes that are counted, and averaged if number
-// says what they are worth.
+// counting runs trials whose outcomes are counted, and averaged if number gives
+// their values.
 func counting[T comparable](f func(shuffle.PRNG) T, number func(T) float64) func(n int, o Options) *Result {
 	return runner(f, func() *sample[T] { return &sample[T]{counts: map[T]int{}, number: number} })
 }
 
-// measuring runs trials whose outcomes are measured, no two quite the same.
+// measuring runs trials whose outcomes are reals, averaged but not counted.
 func measuring(call string, f func(shuffle.PRNG) float64) func(n int, o Options) *Result {
 	number := func(x float64) float64 {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -138,8 +138,8 @@ func runner[T comparable](f func(shuffle.PRNG) T, empty func() *sample[T]) func(
 	}
 }
 
-// playReflected serves trials with results of any other type, and functions that
-// take any for a generator.
+// playReflected runs trials with results of any other type, and functions that
+// take their generator as an any.
 func playReflected(call string, trial any) func(n int, o Options) *Result {
 	f := reflect.ValueOf(trial)
 	if f.Kind() != reflect.Func || f.IsNil() || !takesPRNG(f.Type()) {
@@ -163,8 +163,8 @@ func playReflected(call string, trial any) func(n int, o Options) *Result {
 	return nil
 }
 
-// takesPRNG reports whether a function takes a generator, which may be an any to
-// it, and returns at most one value.
+// takesPRNG reports whether a function takes a generator, perhaps as an any, and
+// returns at most one value.
 func takesPRNG(f reflect.Type) bool {
 	return f.NumIn() == 1 && reflect.TypeFor[shuffle.PRNG]().AssignableTo(f.In(0)) && f.NumOut() <= 1 && !f.IsVariadic()
 }

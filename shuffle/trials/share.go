@@ -9,7 +9,7 @@ import (
 	"riffle/shuffle/internal/tail"
 )
 
-// Share is how often something came out in a number of runs: an estimate of its
+// Share is how often something happened in a number of runs: an estimate of its
 // probability. Hits is from 0 to Runs.
 type Share struct {
 	Hits, Runs int
@@ -20,9 +20,9 @@ func (s Share) Value() float64 { return float64(s.Hits) / float64(s.Runs) }
 
 // Interval returns a 95 % confidence interval for the probability, after Wilson:
 // all p from which the share is at most z = 1.96 of p's own standard deviations
-// away, |share - p| <= z·sqrt(p(1-p)/runs). Unlike the textbook's it is right for
-// rare things too: after 0 of n it still reaches to about 4/n. Without runs it is
-// 0 to 1. Interval panics unless 0 <= Hits <= Runs.
+// away, |share - p| <= z·sqrt(p(1-p)/runs). Unlike the textbook interval it is
+// right for rare things too: after 0 of n it still reaches up to about 4/n.
+// Without runs it is 0 to 1. Interval panics unless 0 <= Hits <= Runs.
 //
 // Source: E. B. Wilson, "Probable inference, the law of succession, and
 // statistical inference", Journal of the American Statistical Association 22
@@ -46,7 +46,7 @@ func (s Share) Interval() (low, high float64) {
 	return low, high
 }
 
-// check refuses a share that no experiment can have.
+// check refuses a share that no experiment can give.
 func (s Share) check(call string) {
 	arg.AtLeast(call, "Runs", s.Runs, 0)
 	arg.Range(call, "Hits", s.Hits, 0, s.Runs)
@@ -75,9 +75,9 @@ func (s Share) String() string {
 //
 //	P(i) = C(Runs, i)·p^i·(1-p)^(Runs-i)
 //
-// and the verdict's P is the sum of P(i) over all i that are no likelier than Hits,
-// on either side of the expectation. R's binom.test and SciPy's binomtest give the
-// same. Against panics unless 0 <= p <= 1 and 0 <= Hits <= Runs.
+// and the verdict's P is the sum of P(i) over all i, on either side of the
+// expectation, that are no likelier than Hits. R's binom.test and SciPy's
+// binomtest do the same. Against panics unless 0 <= p <= 1 and 0 <= Hits <= Runs.
 func (s Share) Against(p float64) Verdict {
 	s.check("Share.Against")
 	if !(p >= 0 && p <= 1) {
@@ -95,7 +95,7 @@ func (s Share) Against(p float64) Verdict {
 const (
 	// level is the probability of a false alarm.
 	level = 0.05
-	// power is how often an effect is to be seen that is there.
+	// power is how often a real effect should be detected.
 	power = 0.9
 )
 
@@ -105,8 +105,8 @@ var (
 )
 
 // RunsToSee returns how many runs it takes to tell a probability from the
-// expected one: so many that a test which raises a false alarm once in 20 times
-// raises a true one 9 times out of 10,
+// expected one: enough for a test with a false alarm in 1 of 20 cases to detect
+// the difference in 9 of 10,
 //
 //	((1.96·sqrt(p(1-p)) + 1.28·sqrt(q(1-q))) / (q-p))²
 //
@@ -126,8 +126,7 @@ func RunsToSee(expected, found float64) float64 {
 	return max(1, math.Ceil(math.Pow(spread/(found-expected), 2)))
 }
 
-// Estimate is the mean of the numbers that came out, as an estimate of the
-// expected value.
+// Estimate is the mean of numeric outcomes, as an estimate of the expected value.
 type Estimate struct {
 	Mean float64
 	// Deviation is the standard deviation of a single outcome.
@@ -144,24 +143,24 @@ func (e Estimate) Error() float64 {
 	return z95 * e.Deviation / math.Sqrt(float64(e.Runs))
 }
 
-// Interval returns the 95 % confidence interval for the expected value, by the
-// normal distribution, which means that it needs some dozens of runs.
+// Interval returns the 95 % confidence interval for the expected value. It relies
+// on the normal distribution, and so on at least some dozens of runs.
 func (e Estimate) Interval() (low, high float64) { return e.Mean - e.Error(), e.Mean + e.Error() }
 
-// String returns the mean with its error, as in "3.4987 ± 0.0033". A single run
-// has no error that can be told.
+// String returns the mean with its error, as in "3.4987 ± 0.0033". The error of a
+// single run is unknown.
 func (e Estimate) String() string {
 	switch e.Runs {
 	case 0:
 		return "no runs"
 	case 1:
-		return fmt.Sprintf("%.4f, of a single run", e.Mean)
+		return fmt.Sprintf("%.4f, from a single run", e.Mean)
 	}
 	d := e.decimals()
 	return fmt.Sprintf("%.*f ± %.*f", d, e.Mean, d, e.Error())
 }
 
-// decimals is how many show two digits of the error.
+// decimals is how many decimals show two digits of the error.
 func (e Estimate) decimals() int {
 	err := e.Error()
 	if err == 0 || math.IsInf(err, 0) || math.IsNaN(err) {
@@ -170,8 +169,8 @@ func (e Estimate) decimals() int {
 	return max(0, min(12, 1-int(math.Floor(math.Log10(err)))))
 }
 
-// Against compares the mean with an expected value that was foretold. It panics
-// when want is no finite number.
+// Against compares the mean with an expected value. It panics when want isn't
+// finite.
 func (e Estimate) Against(want float64) Verdict {
 	if math.IsNaN(want) || math.IsInf(want, 0) {
 		arg.Refuse("Estimate.Against", "want = %v, want a finite number", want)
@@ -189,14 +188,14 @@ func (e Estimate) Against(want float64) Verdict {
 	return v
 }
 
-// Verdict is what a comparison with an expectation came to.
+// Verdict is the result of a comparison with an expectation.
 type Verdict struct {
 	// Text says what was compared.
 	Text string
-	// P is the probability that chance alone makes a difference so large.
+	// P is the probability that chance alone makes a difference this large.
 	P float64
-	// Needed is how many runs it takes to see an effect of the size found nine
-	// times out of ten: +Inf when there was none.
+	// Needed is how many runs it takes to detect an effect of the size found nine
+	// times out of ten: +Inf if there was none.
 	Needed float64
 }
 

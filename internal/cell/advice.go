@@ -255,6 +255,7 @@ var checkAdvice = advices(
 	advice{`operator ! not defined`, ``, "only a bool has a !; a number is compared, as in n == 0"},
 	advice{`operator .* not defined on .* constrained by`, ``, "the constraint must allow the operator, as cmp.Ordered or ~int | ~float64"},
 	advice{`^cannot infer `, ``, "say the type in brackets, as in f[int]()"},
+	advice{`^cannot use generic type`, `func \(\w* ?\*?¦(\w+)\)`, "a receiver names the type's parameters: $1[T]"},
 	advice{`^cannot use generic (?:type|function) (\w+).* without instantiation`, ``, "say the type in brackets: $1[int]"},
 	advice{`\((` + goType + `) is not a generic type\)`, `(\w+)\[(\d*)\]`, "an array's type is [$2]$1, a slice's []$1"},
 	advice{`^invalid recursive type: (\w+) refers to itself`, ``, "hold a pointer: *$1"},

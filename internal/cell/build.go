@@ -53,10 +53,12 @@ func (c *Compiler) build(ctx context.Context, f *file) (unit *Unit, errs Errors)
 
 // builder compiles one cell.
 type builder struct {
-	c     *Compiler
-	f     *file
-	late  map[*ast.FuncDecl]*types.Func // methods of types of earlier cells
-	added []*types.Func                 // those that this cell added to types
+	c       *Compiler
+	f       *file
+	late    map[*ast.FuncDecl]*types.Func // methods of types of earlier cells
+	added   []*types.Func                 // those that this cell added to types
+	grown   []*types.Named                // the generic types among those
+	changed []changedMethod               // those that have another signature now
 
 	dots int // the session's imports with a dot before this cell
 

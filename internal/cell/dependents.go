@@ -7,9 +7,7 @@ import (
 	"go/types"
 	"maps"
 	"slices"
-	"strings"
 
-	"riffle/internal/lower"
 	"riffle/internal/proto"
 )
 
@@ -27,12 +25,16 @@ func (b *builder) carry() {
 	for _, m := range b.late {
 		changed["."+m.Name()] = true
 	}
+	refreshed := map[string]bool{} // types that kept their declaration but not their methods
+	for _, c := range b.changed {
+		refreshed[c.base.Obj().Name()] = true
+	}
 	own := b.ownKeys()
 	taken := map[string]bool{}
 	for {
 		var found []string
 		for k, bd := range b.c.bindings {
-			if d := bd.decl; d != nil && !own[k] && !taken[k] && affected(d, changed) && !b.replaced(d) {
+			if d := bd.decl; d != nil && !own[k] && !taken[k] && (affected(d, changed) || bd.isFunc() && affected(d, refreshed)) && !b.replaced(d) {
 				found = append(found, k)
 			}
 		}
@@ -132,11 +134,7 @@ func (b *builder) layCarried() Errors {
 	y := &layout{}
 	y.glue("package main\n")
 	for _, d := range b.carried {
-		if !strings.HasPrefix(d.src.Text[d.start:], "func") && !strings.HasPrefix(d.src.Text[d.start:], "type") {
-			y.glue("type ")
-		}
-		y.add(d.src, d.start, d.end)
-		y.glue("\n")
+		y.addDecl(d)
 	}
 	f, err := b.c.parseLayout(y)
 	if err != nil {
@@ -146,7 +144,9 @@ func (b *builder) layCarried() Errors {
 		b.origin[d] = b.carried[i]
 		if fd, ok := d.(*ast.FuncDecl); ok && fd.Recv != nil && !b.declaresType(baseName(fd.Recv)) {
 			b.late[fd] = b.carried[i].method
-			asFunction(fd)
+			if errs := b.c.asFunction(fd); errs != nil {
+				return errs
+			}
 		}
 	}
 	b.useResultsIn(f)
@@ -168,149 +168,6 @@ func (b *builder) declaresType(name string) bool {
 	return false
 }
 
-// asFunction turns a method declaration into a function with the receiver
-// first.
-func asFunction(fd *ast.FuncDecl) {
-	fd.Type.Params = &ast.FieldList{
-		Opening: fd.Type.Params.Opening,
-		List:    append(append([]*ast.Field{}, fd.Recv.List...), fd.Type.Params.List...),
-		Closing: fd.Type.Params.Closing,
-	}
-	if len(fd.Recv.List[0].Names) == 0 && len(fd.Type.Params.List) > 1 && len(fd.Type.Params.List[1].Names) > 0 {
-		fd.Recv.List[0].Names = []*ast.Ident{{NamePos: fd.Recv.List[0].Pos(), Name: "_"}}
-	}
-	name := *fd.Name
-	name.Name = mark + "m" + fmt.Sprint(int(fd.Pos())) + fd.Name.Name
-	fd.Recv, fd.Name = nil, &name
-}
-
-// lateMethods finds the cell's methods of types of earlier cells. They are
-// checked as functions; new ones are added to their types first, so that the
-// cell can call them.
-func (b *builder) lateMethods() Errors {
-	type late struct {
-		fd   *ast.FuncDecl
-		name string
-		base *types.Named
-	}
-	var lates []late
-	for _, d := range b.f.ast.Decls {
-		fd, ok := d.(*ast.FuncDecl)
-		if !ok || fd.Recv == nil || len(fd.Recv.List) == 0 {
-			continue
-		}
-		name := baseName(fd.Recv)
-		if _, own := b.f.names[name]; own {
-			continue
-		}
-		bd := b.c.bindings[name]
-		if bd == nil || bd.obj == nil || bd.obj.Pkg() == nil || bd.obj.Pkg().Path() != lower.UserPath {
-			// go/types takes it for granted that a method's type is in the
-			// package or nowhere
-			if o, _ := b.c.lookup(name); o != nil {
-				return Errors{b.c.Diagnostic(fd.Recv.Pos(), fd.Recv.End(), "cannot define new methods on non-local type "+name)}
-			}
-			continue
-		}
-		if n, ok := types.Unalias(bd.obj.Type()).(*types.Named); ok {
-			lates = append(lates, late{fd, fd.Name.Name, n})
-		}
-	}
-	if len(lates) == 0 {
-		return nil
-	}
-	for _, l := range lates {
-		if l.base.TypeParams().Len() > 0 {
-			d := b.c.Diagnostic(l.fd.Name.Pos(), l.fd.Name.End(), "methods of a generic type must be declared in the cell of the type")
-			return Errors{d}
-		}
-		asFunction(l.fd)
-	}
-	sigs := b.signatures()
-	for _, l := range lates {
-		if m := b.lateMethod(l.fd, l.name, l.base, sigs[l.fd]); m != nil {
-			b.late[l.fd] = m
-		}
-	}
-	return nil
-}
-
-// signatures checks the declarations of the cell without their bodies.
-func (b *builder) signatures() map[*ast.FuncDecl]*types.Signature {
-	f := *b.f.ast
-	b.pkg = b.c.freshPackage()
-	b.c.resolve(b.pkg, &f, b.declared())
-	info := newInfo()
-	conf := types.Config{Importer: b.c.config.Importer, Error: func(error) {}, IgnoreFuncBodies: true, DisableUnusedImportCheck: true}
-	types.NewChecker(&conf, b.c.fset, b.pkg, info).Files([]*ast.File{&f})
-	out := map[*ast.FuncDecl]*types.Signature{}
-	for _, d := range f.Decls {
-		if fd, ok := d.(*ast.FuncDecl); ok {
-			if o, ok := info.Defs[fd.Name].(*types.Func); ok && o != nil {
-				out[fd] = o.Signature()
-			}
-		}
-	}
-	return out
-}
-
-// lateMethod is the method that a function stands for: the type's own if it has
-// one of that name and signature, or a new one.
-func (b *builder) lateMethod(fd *ast.FuncDecl, name string, base *types.Named, sig *types.Signature) *types.Func {
-	if sig == nil || sig.Params().Len() == 0 || mentionsInvalid(sig) {
-		return nil // checking the body reports it
-	}
-	var ps []*types.Var
-	for i := 1; i < sig.Params().Len(); i++ {
-		ps = append(ps, sig.Params().At(i))
-	}
-	ms := types.NewSignatureType(sig.Params().At(0), nil, nil, types.NewTuple(ps...), sig.Results(), sig.Variadic())
-	for m := range base.Methods() {
-		if m.Name() == name {
-			same := types.Identical(m.Type(), ms)
-			if same && samePointer(m, ms) {
-				return m
-			}
-			why := "has another signature, " + b.c.typeString(m.Type())
-			if same {
-				why = "has the receiver type " + b.c.typeString(m.Signature().Recv().Type())
-			}
-			b.f.errs = append(b.f.errs, types.Error{Pos: fd.Name.Pos(), Msg: fmt.Sprintf("the method %s of %s %s: declare the type again together with this method", name, base.Obj().Name(), why)})
-			return nil
-		}
-	}
-	m := types.NewFunc(fd.Name.Pos(), base.Obj().Pkg(), name, ms)
-	base.AddMethod(m)
-	b.added = append(b.added, m)
-	return m
-}
-
-func samePointer(m *types.Func, sig *types.Signature) bool {
-	_, a := types.Unalias(m.Signature().Recv().Type()).(*types.Pointer)
-	_, b := types.Unalias(sig.Recv().Type()).(*types.Pointer)
-	return a == b
-}
-
-func mentionsInvalid(sig *types.Signature) bool {
-	for _, t := range []*types.Tuple{sig.Params(), sig.Results()} {
-		for v := range t.Variables() {
-			if strings.Contains(v.Type().String(), "invalid type") {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// abandon: the cell failed after methods were added to types of earlier cells.
-// They can't be removed; they count as undefined until a cell declares them.
-func (b *builder) abandon() {
-	b.c.dots = b.c.dots[:b.dots]
-	for _, m := range b.added {
-		b.c.phantom[m] = ""
-	}
-}
-
 // phantomUses reports uses of methods that have no body.
 func (b *builder) phantomUses() {
 	for s, sel := range b.info.Selections {
@@ -318,6 +175,7 @@ func (b *builder) phantomUses() {
 		if !ok {
 			continue
 		}
+		m = m.Origin()
 		why, gone := b.c.phantom[m]
 		if !gone || slices.Contains(slices.Collect(maps.Values(b.late)), m) {
 			continue

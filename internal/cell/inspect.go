@@ -235,7 +235,7 @@ func (p *probe) memberPage(t types.Type, name string) *page {
 		return nil
 	}
 	if f, ok := o.(*types.Func); ok {
-		if _, gone := p.c.phantom[f]; gone {
+		if _, gone := p.c.phantom[f.Origin()]; gone {
 			return nil
 		}
 	}

@@ -106,7 +106,7 @@ func (p *probe) methodsOf(tv types.TypeAndValue) []member {
 	var out []member
 	for s := range types.NewMethodSet(t).Methods() {
 		f := s.Obj().(*types.Func)
-		if _, gone := p.c.phantom[f]; gone || !p.reaches(f) {
+		if _, gone := p.c.phantom[f.Origin()]; gone || !p.reaches(f) {
 			continue
 		}
 		out = append(out, member{p.c.candidate(f.Name(), f), len(s.Index()) - 1})

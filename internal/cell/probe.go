@@ -169,7 +169,7 @@ func (p *probe) methods() {
 		if _, own := p.f.names[recv]; own {
 			continue
 		}
-		asFunction(fd)
+		p.c.asFunction(fd) // a fault is the cell's when it runs
 		if name != cursorName {
 			p.late = append(p.late, late{recv, name, fd})
 		}

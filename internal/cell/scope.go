@@ -24,6 +24,13 @@ type binding struct {
 	broken string
 }
 
+// isFunc reports whether a binding is a function or method, which may no longer
+// compile.
+func (b *binding) isFunc() bool {
+	_, ok := b.obj.(*types.Func)
+	return ok || b.decl != nil && b.decl.method != nil
+}
+
 // declared is the source of a declaration, kept to compile it again when a name
 // that it uses is declared anew.
 type declared struct {

@@ -48,6 +48,16 @@ func (y *layout) add(src *Source, start, end int) {
 	y.b.WriteString(src.Text[start:end])
 }
 
+// addDecl adds a declaration of an earlier cell; a type in a group has no keyword
+// of its own.
+func (y *layout) addDecl(d *declared) {
+	if text := d.src.Text[d.start:]; !strings.HasPrefix(text, "func") && !strings.HasPrefix(text, "type") {
+		y.glue("type ")
+	}
+	y.add(d.src, d.start, d.end)
+	y.glue("\n")
+}
+
 // find maps an offset of the file to its source; glue belongs to the piece
 // before it.
 func (y *layout) find(off int) (src *Source, offset int) {

@@ -45,7 +45,12 @@ func (p *printer) program(prog *Program) {
 		p.line("var " + g.Name + " " + g.T.String())
 	}
 	for _, m := range prog.Methods {
-		p.line("// " + PackageName(m.Type.Path) + "." + m.Type.Name + " has the method " + m.Name + ": " + m.Func.Name)
+		desc := "// " + PackageName(m.Type.Path) + "." + m.Type.Name
+		if m.Func == nil {
+			p.line(desc + " no longer has the method " + m.Name)
+			continue
+		}
+		p.line(desc + " has the method " + m.Name + ": " + m.Func.Name)
 	}
 	for _, f := range prog.Funcs {
 		p.now = Line{In: &PrintedFunc{Symbol: f.Symbol, From: f.From, Start: p.first + len(p.lines)}}

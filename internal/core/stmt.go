@@ -106,7 +106,7 @@ type Program struct {
 type MethodEntry struct {
 	Type *NativeName // the type's descriptor
 	Name string
-	Func *FuncName // with the receiver first
+	Func *FuncName // with the receiver first; nil for a method that is gone
 }
 
 // Main is the function that runs the cell, nil for none.

@@ -54,8 +54,9 @@ type cellLowerer struct {
 	structs  []*core.Type // made for this cell
 	fresh    []*TypeDesc  // made for this cell
 	inits    []sourceInit
-	untabled []*TypeDesc // whose method tables are to be made
-	queue    []func()    // functions to lower
+	untabled []*TypeDesc  // whose method tables are to be made
+	lost     []lostMethod // to be taken out of their tables
+	queue    []func()     // functions to lower
 	undo     undo
 	at       token.Pos // the statement lowered last
 }

@@ -1,8 +1,10 @@
 package lower
 
 import (
+	"cmp"
 	"go/ast"
 	"go/types"
+	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -35,12 +37,26 @@ type descTable struct {
 	boxed map[*TypeDesc]bool // all of the session, for methods added later
 }
 
+// Described are the types whose values have been put into interfaces.
+func (s *Lowerer) Described() iter.Seq[types.Type] {
+	return func(yield func(types.Type) bool) {
+		for d := range s.descs.boxed {
+			if !yield(d.Type) {
+				return
+			}
+		}
+	}
+}
+
 // desc is the descriptor of a type.
 func (l *declLowerer) desc(t types.Type) *TypeDesc {
 	t = l.st(t)
 	k := l.key(t)
 	if d := l.descs.byKey[k]; d != nil {
 		return d
+	}
+	if n, ok := types.Unalias(t).(*types.Named); ok && n.TypeArgs().Len() > 0 {
+		t = l.sourceType(n) // whose fields its values have
 	}
 	native := &core.NativeName{Path: core.TypesPath, Name: l.name("T"), T: core.Desc}
 	d := &TypeDesc{Native: native, Type: t, Shown: typename.Go(t), Boxed: !isInterface(t) && !exact(t)}
@@ -165,6 +181,9 @@ func (l *funcLowerer) assert(x *ast.TypeAssertExpr) core.Expr {
 // methodTables makes the entries for the descriptors which the cell made. Lowering
 // the methods may ask for further ones.
 func (l *cellLowerer) methodTables() {
+	for _, m := range l.lost {
+		l.prog.Methods = append(l.prog.Methods, core.MethodEntry{Type: m.desc.Native, Name: m.name})
+	}
 	d := l.forDecl(nil, "", nil)
 	for d.pointerDescs(); len(l.untabled) > 0; d.pointerDescs() {
 		todo := l.untabled
@@ -209,19 +228,44 @@ func (l *declLowerer) methodTable(d *TypeDesc) {
 func (l *cellLowerer) remake(u *Unit) {
 	for _, m := range u.Late {
 		l.forget(m)
+		if m.Signature().RecvTypeParams().Len() > 0 {
+			l.ctx = types.NewContext() // its instances have the methods of before
+		}
+		tabled := map[*TypeDesc]bool{}
+		for d := range l.descs.boxed {
+			tabled[d] = l.funcs[wrapperKey(l.key(d.Type), m)] != nil
+		}
 		for k := range l.funcs {
 			if strings.HasPrefix(k, "method ") && strings.HasSuffix(k, "."+m.Id()) {
 				drop(&l.undo, l.funcs, k)
 			}
 		}
 		for d := range l.descs.boxed {
-			if types.NewMethodSet(d.Type).Lookup(m.Pkg(), m.Name()) != nil && !slices.Contains(l.untabled, d) {
-				l.untabled = append(l.untabled, d)
+			switch {
+			case types.NewMethodSet(d.Type).Lookup(m.Pkg(), m.Name()) != nil:
+				if !slices.Contains(l.untabled, d) {
+					l.untabled = append(l.untabled, d)
+				}
+			case tabled[d]:
+				l.lost = append(l.lost, lostMethod{d, m.Name()})
 			}
 		}
 	}
 	slices.SortFunc(l.untabled, func(a, b *TypeDesc) int { return strings.Compare(a.Native.Name, b.Native.Name) })
+	slices.SortFunc(l.lost, func(a, b lostMethod) int {
+		return cmp.Or(strings.Compare(a.desc.Native.Name, b.desc.Native.Name), strings.Compare(a.name, b.name))
+	})
 }
+
+// lostMethod is a method that a type no longer has, as it belongs to its pointers
+// now.
+type lostMethod struct {
+	desc *TypeDesc
+	name string
+}
+
+// wrapperKey tells method wrappers apart from each other and from functions.
+func wrapperKey(recv string, m *types.Func) string { return "method " + recv + "." + m.Id() }
 
 // methodWrapper is a function with the receiver, of type t, as its first
 // parameter; nil for a method that has no body to call.
@@ -230,7 +274,7 @@ func (l *declLowerer) methodWrapper(t types.Type, sel *types.Selection) *core.Fu
 	if !isInterface(o.Signature().Recv().Type()) && !native(deref(o.Signature().Recv().Type())) && l.findDecl(o.Origin()) == nil {
 		return nil
 	}
-	k := "method " + l.key(t) + "." + o.Id()
+	k := wrapperKey(l.key(t), o)
 	sig := sel.Type().(*types.Signature)
 	ft := &core.Type{Kind: core.Func, Params: append([]*core.Type{l.lt(t)}, l.ltTuple(sig.Params())...), Results: l.ltTuple(sig.Results())}
 	if f := l.funcs[k]; f != nil {

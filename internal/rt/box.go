@@ -36,10 +36,7 @@ func Unbox(v any) any {
 
 // Call calls a method of the boxed value by name, for lowered code.
 func (b Box) Call(name string, args ...any) []any {
-	f := b.T.Func(name)
-	if !f.IsValid() {
-		panic(RuntimeError("no method " + name + " in " + b.T.Shown))
-	}
+	f := b.T.called(name, nil, args)
 	in := []reflect.Value{b.T.rt.arg(f.Type().In(0), b.V)}
 	for i, a := range args {
 		in = append(in, b.T.rt.arg(f.Type().In(i+1), a))

@@ -19,10 +19,7 @@ func (r *Runtime) Invoke(x any, name string, nout int, rest ...any) {
 		r.finish(f, in, nout, r.lent(f, len(in), nout, rest), f.Type().IsVariadic(), r.give)
 		return
 	}
-	f := b.T.Func(name)
-	if !f.IsValid() {
-		panic(RuntimeError("no method " + name + " in " + b.T.Shown))
-	}
+	f := b.T.called(name, rest[:nout], rest[nout:])
 	r.finish(f, []reflect.Value{r.arg(f.Type().In(0), b.V)}, nout, rest, f.Type().IsVariadic(), r.arg)
 }
 

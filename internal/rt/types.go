@@ -25,6 +25,7 @@ type Type struct {
 	rt      *Runtime
 	mu      sync.RWMutex
 	methods map[string]*method
+	changed bool // a method is another than before, or is gone
 	set     *types.MethodSet
 	face    Face                    // of the methods so far
 	native  map[string]reflect.Type // the types of its methods
@@ -45,11 +46,15 @@ func NewType(t types.Type, shown string, boxed bool) *Type {
 // SetLowered tells what a struct type is lowered to.
 func (t *Type) SetLowered(l reflect.Type) { t.lowered = l }
 
-// SetMethod enters a method; find finds the function, with the receiver first.
+// SetMethod enters a method; find finds the function, with the receiver first. A
+// nil find takes out one that the type no longer has.
 func (t *Type) SetMethod(name string, find func() reflect.Value) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.methods[name] = &method{find: find}
+	t.changed = t.changed || t.methods[name] != nil
+	if t.methods[name] = (&method{find: find}); find == nil {
+		delete(t.methods, name)
+	}
 	t.set, t.face = nil, nil
 }
 
@@ -87,6 +92,41 @@ func (t *Type) has(name string) bool {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	return t.methods[name] != nil
+}
+
+// called is a method that an interface asks for with these results and
+// arguments. The interface may be older than what the method is now.
+func (t *Type) called(name string, outs, args []any) reflect.Value {
+	f := t.Func(name)
+	t.mu.RLock()
+	changed := t.changed
+	t.mu.RUnlock()
+	if !f.IsValid() || changed && !takes(f.Type(), outs, args) {
+		panic(RuntimeError("the method " + name + " of " + t.Shown + " was declared again since the interface got this value"))
+	}
+	return f
+}
+
+// takes reports whether a function with a receiver can be called so; outs are
+// pointers to the results, nil where any will do.
+func takes(f reflect.Type, outs, args []any) bool {
+	if f.NumIn() != 1+len(args) || outs != nil && f.NumOut() != len(outs) {
+		return false
+	}
+	same := func(want reflect.Type, x any) bool {
+		return x == nil || want.Kind() == reflect.Interface || reflect.TypeOf(x) == want
+	}
+	for i, a := range args {
+		if !same(f.In(i+1), a) {
+			return false
+		}
+	}
+	for i, o := range outs {
+		if o != nil && !same(reflect.PointerTo(f.Out(i)), o) && f.Out(i).Kind() != reflect.Interface {
+			return false
+		}
+	}
+	return true
 }
 
 func (t *Type) methodSet() *types.MethodSet {

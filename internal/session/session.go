@@ -313,7 +313,11 @@ func (s *Session) install(unit *cell.Unit) (engine.Code, *proto.CellError) {
 		d.Native.Made = &t
 	}
 	for _, m := range unit.Methods {
-		(*m.Type.Made.(**rt.Type)).SetMethod(m.Name, func() reflect.Value { return s.function(m.Func) })
+		var find func() reflect.Value
+		if m.Func != nil {
+			find = func() reflect.Value { return s.function(m.Func) }
+		}
+		(*m.Type.Made.(**rt.Type)).SetMethod(m.Name, find)
 	}
 	s.sweep()
 	s.running.Lock() // the engine may not be stopped while it loads

@@ -1,0 +1,387 @@
+package cell
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"riffle/internal/lower"
+)
+
+// A method of a type of an earlier cell is checked and lowered as a function
+// with the receiver first, generic if its type is. Its object belongs to the
+// type: a new one is added, and one whose signature or receiver changes is
+// overwritten, so that all values of the type have it, old ones too.
+
+// lateMethod is such a method in the cell.
+type lateMethod struct {
+	fd   *ast.FuncDecl
+	name string
+	base *types.Named
+}
+
+// lateMethods finds the cell's methods of types of earlier cells and enters
+// them in their types before the cell is checked, so that it can call them.
+func (b *builder) lateMethods() Errors {
+	var lates []lateMethod
+	for _, d := range b.f.ast.Decls {
+		fd, ok := d.(*ast.FuncDecl)
+		if !ok || fd.Recv == nil || len(fd.Recv.List) == 0 {
+			continue
+		}
+		name := baseName(fd.Recv)
+		if _, own := b.f.names[name]; own {
+			continue
+		}
+		bd := b.c.bindings[name]
+		if bd == nil || bd.obj == nil || bd.obj.Pkg() == nil || bd.obj.Pkg().Path() != lower.UserPath {
+			// go/types takes it for granted that a method's type is in the
+			// package or nowhere
+			if o, _ := b.c.lookup(name); o != nil {
+				return Errors{b.c.Diagnostic(fd.Recv.Pos(), fd.Recv.End(), "cannot define new methods on non-local type "+name)}
+			}
+			continue
+		}
+		if n, ok := types.Unalias(bd.obj.Type()).(*types.Named); ok {
+			lates = append(lates, lateMethod{fd, fd.Name.Name, n.Origin()})
+		}
+	}
+	if len(lates) == 0 {
+		return nil
+	}
+	for _, l := range lates {
+		if errs := b.c.asFunction(l.fd); errs != nil {
+			return errs
+		}
+	}
+	sigs := b.signatures()
+	for _, l := range lates {
+		if m := b.enter(l, sigs[l.fd]); m != nil {
+			b.late[l.fd] = m
+		}
+	}
+	b.refreshInstances()
+	return nil
+}
+
+// asFunction turns a method declaration into a function with the receiver
+// first. The type parameters in the receiver become its own, with the
+// constraints that the type declares.
+func (c *Compiler) asFunction(fd *ast.FuncDecl) Errors {
+	if args := receiverArgs(fd.Recv); len(args) > 0 {
+		params, errs := c.constraints(baseName(fd.Recv), args)
+		if errs != nil {
+			return errs
+		}
+		fd.Type.TypeParams = params
+	}
+	fd.Type.Params = &ast.FieldList{
+		Opening: fd.Type.Params.Opening,
+		List:    append(append([]*ast.Field{}, fd.Recv.List...), fd.Type.Params.List...),
+		Closing: fd.Type.Params.Closing,
+	}
+	if len(fd.Recv.List[0].Names) == 0 && len(fd.Type.Params.List) > 1 && len(fd.Type.Params.List[1].Names) > 0 {
+		fd.Recv.List[0].Names = []*ast.Ident{{NamePos: fd.Recv.List[0].Pos(), Name: "_"}}
+	}
+	name := *fd.Name
+	name.Name = mark + "m" + fmt.Sprint(int(fd.Pos())) + fd.Name.Name
+	fd.Recv, fd.Name = nil, &name
+	return nil
+}
+
+// receiverArgs are the type parameters that a receiver names: T in *Stack[T].
+func receiverArgs(recv *ast.FieldList) (args []*ast.Ident) {
+	t := recv.List[0].Type
+	for {
+		switch x := t.(type) {
+		case *ast.ParenExpr:
+			t = x.X
+			continue
+		case *ast.StarExpr:
+			t = x.X
+			continue
+		case *ast.IndexExpr:
+			if id, ok := x.Index.(*ast.Ident); ok {
+				return []*ast.Ident{id}
+			}
+		case *ast.IndexListExpr:
+			for _, e := range x.Indices {
+				id, ok := e.(*ast.Ident)
+				if !ok {
+					return nil
+				}
+				args = append(args, id)
+			}
+		}
+		return args
+	}
+}
+
+// constraints are a type's parameters as its source declares them, renamed as a
+// receiver does.
+func (c *Compiler) constraints(name string, args []*ast.Ident) (*ast.FieldList, Errors) {
+	bd := c.bindings[name]
+	if bd == nil || bd.decl == nil {
+		return nil, nil
+	}
+	y := &layout{}
+	y.glue("package main\n")
+	y.addDecl(bd.decl)
+	f, err := c.parseLayout(y)
+	if err != nil {
+		return nil, c.parseErrors(y, err)
+	}
+	spec := f.Decls[0].(*ast.GenDecl).Specs[0].(*ast.TypeSpec)
+	if n := spec.TypeParams.NumFields(); n != len(args) {
+		msg := fmt.Sprintf("receiver declares %d type parameters, but receiver base type declares %d", len(args), n)
+		return nil, Errors{c.Diagnostic(args[0].Pos(), args[len(args)-1].End(), msg)}
+	}
+	i, renamed := 0, map[string]string{}
+	for _, field := range spec.TypeParams.List {
+		for k, id := range field.Names {
+			to := *args[i]
+			if to.Name == "_" {
+				to.Name = fmt.Sprintf("%st%d", mark, i)
+				args[i].Name = to.Name
+			}
+			renamed[id.Name] = to.Name
+			field.Names[k] = &to
+			i++
+		}
+	}
+	for _, field := range spec.TypeParams.List {
+		ast.Inspect(field.Type, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && renamed[id.Name] != "" && id.Obj != nil {
+				id.Name = renamed[id.Name]
+			}
+			return true
+		})
+	}
+	return spec.TypeParams, nil
+}
+
+// signatures checks the declarations of the cell without their bodies.
+func (b *builder) signatures() map[*ast.FuncDecl]*types.Signature {
+	f := *b.f.ast
+	b.pkg = b.c.freshPackage()
+	b.c.resolve(b.pkg, &f, b.declared())
+	info := newInfo()
+	conf := types.Config{Importer: b.c.config.Importer, Error: func(error) {}, IgnoreFuncBodies: true, DisableUnusedImportCheck: true}
+	types.NewChecker(&conf, b.c.fset, b.pkg, info).Files([]*ast.File{&f})
+	out := map[*ast.FuncDecl]*types.Signature{}
+	for _, d := range f.Decls {
+		if fd, ok := d.(*ast.FuncDecl); ok {
+			if o, ok := info.Defs[fd.Name].(*types.Func); ok && o != nil {
+				out[fd] = o.Signature()
+			}
+		}
+	}
+	return out
+}
+
+// enter is the method that a function stands for: the type's own if it has one
+// of that name, with the new signature, or a new one.
+func (b *builder) enter(l lateMethod, sig *types.Signature) *types.Func {
+	if sig == nil || sig.Params().Len() == 0 || mentionsInvalid(sig) || sig.TypeParams().Len() != l.base.TypeParams().Len() {
+		return nil // checking the body reports it
+	}
+	pkg := l.base.Obj().Pkg()
+	for m := range l.base.Methods() {
+		if m.Name() != l.name {
+			continue
+		}
+		now := asMethod(sig, m.Signature().RecvTypeParams())
+		if !types.Identical(m.Type(), now) || !samePointer(m.Signature(), now) {
+			b.changed = append(b.changed, changedMethod{m, *m, l.base})
+			*m = *types.NewFunc(l.fd.Name.Pos(), pkg, l.name, asMethod(sig, nil))
+		}
+		return m
+	}
+	m := types.NewFunc(l.fd.Name.Pos(), pkg, l.name, asMethod(sig, nil))
+	l.base.AddMethod(m)
+	b.added = append(b.added, m)
+	if l.base.TypeParams().Len() > 0 {
+		b.grown = append(b.grown, l.base)
+	}
+	return m
+}
+
+// changedMethod is a method that the cell gives another signature, and what it
+// was before.
+type changedMethod struct {
+	m    *types.Func
+	was  types.Func
+	base *types.Named
+}
+
+// asMethod is the signature of the method that a function with the receiver
+// first stands for, with the receiver's type parameters or, for nil, new ones.
+func asMethod(sig *types.Signature, recvParams *types.TypeParamList) *types.Signature {
+	var params []*types.TypeParam
+	if n := sig.TypeParams().Len(); n > 0 {
+		var args []types.Type
+		for i := range n {
+			p := sig.TypeParams().At(i)
+			fresh := types.NewTypeParam(types.NewTypeName(p.Obj().Pos(), p.Obj().Pkg(), p.Obj().Name(), nil), p.Constraint())
+			if recvParams != nil {
+				fresh = recvParams.At(i)
+			}
+			params, args = append(params, fresh), append(args, fresh)
+		}
+		if t, err := types.Instantiate(nil, sig, args, false); err == nil {
+			sig = t.(*types.Signature)
+		}
+		if recvParams != nil {
+			params = nil // they belong to the other signature
+		}
+	}
+	var ps []*types.Var
+	for i := 1; i < sig.Params().Len(); i++ {
+		ps = append(ps, sig.Params().At(i))
+	}
+	return types.NewSignatureType(sig.Params().At(0), params, nil, types.NewTuple(ps...), sig.Results(), sig.Variadic())
+}
+
+func samePointer(x, y *types.Signature) bool {
+	_, a := types.Unalias(x.Recv().Type()).(*types.Pointer)
+	_, b := types.Unalias(y.Recv().Type()).(*types.Pointer)
+	return a == b
+}
+
+func mentionsInvalid(sig *types.Signature) bool {
+	for _, t := range []*types.Tuple{sig.Params(), sig.Results()} {
+		for v := range t.Variables() {
+			if strings.Contains(v.Type().String(), "invalid type") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// refreshInstances gives the instances of the generic types whose methods the
+// cell adds or changes the methods that these have now: go/types makes an
+// instance's methods once, when it is first asked for one.
+func (b *builder) refreshInstances() {
+	of := map[*types.Named]bool{}
+	for _, n := range b.grown {
+		of[n] = true
+	}
+	for _, c := range b.changed {
+		of[c.base] = c.base.TypeParams().Len() > 0
+	}
+	w := typeWalk{seen: map[types.Type]bool{}}
+	for _, bd := range b.c.bindings {
+		if bd.obj != nil {
+			w.walk(bd.obj.Type())
+		}
+	}
+	for _, v := range b.c.outs {
+		w.walk(v.Type())
+	}
+	if b.c.last != nil {
+		w.walk(b.c.last.Type())
+	}
+	for t := range b.c.lower.Described() {
+		w.walk(t)
+	}
+	for _, n := range w.instances {
+		if !of[n.Origin()] {
+			continue
+		}
+		var args []types.Type
+		for a := range n.TypeArgs().Types() {
+			args = append(args, a)
+		}
+		if fresh, err := types.Instantiate(nil, n.Origin(), args, false); err == nil {
+			overwrite(n, fresh.(*types.Named))
+		}
+	}
+}
+
+// overwrite makes one value another. Its type may hold a lock, which nobody has.
+func overwrite[T any](old, now *T) { *old = *now }
+
+// typeWalk finds the instances of generic types that types are made of.
+type typeWalk struct {
+	seen      map[types.Type]bool
+	instances []*types.Named
+}
+
+func (w *typeWalk) walk(t types.Type) {
+	if t == nil || w.seen[t] {
+		return
+	}
+	w.seen[t] = true
+	switch t := t.(type) {
+	case *types.Alias:
+		w.walk(types.Unalias(t))
+	case *types.Pointer:
+		w.walk(t.Elem())
+	case *types.Slice:
+		w.walk(t.Elem())
+	case *types.Array:
+		w.walk(t.Elem())
+	case *types.Chan:
+		w.walk(t.Elem())
+	case *types.Map:
+		w.walk(t.Key())
+		w.walk(t.Elem())
+	case *types.Tuple:
+		for v := range t.Variables() {
+			w.walk(v.Type())
+		}
+	case *types.Signature:
+		w.walk(t.Params())
+		w.walk(t.Results())
+	case *types.Struct:
+		for f := range t.Fields() {
+			w.walk(f.Type())
+		}
+	case *types.Interface:
+		for m := range t.ExplicitMethods() {
+			w.walk(m.Type())
+		}
+		for e := range t.EmbeddedTypes() {
+			w.walk(e)
+		}
+	case *types.Named:
+		w.named(t)
+	}
+}
+
+// named walks a type of the session's; those of libraries hold none.
+func (w *typeWalk) named(t *types.Named) {
+	for a := range t.TypeArgs().Types() {
+		w.walk(a)
+	}
+	if t.Obj().Pkg() == nil || t.Obj().Pkg().Path() != lower.UserPath {
+		return
+	}
+	w.walk(t.Underlying())
+	if t.TypeArgs().Len() > 0 {
+		w.instances = append(w.instances, t)
+		w.walk(t.Origin())
+		return
+	}
+	for m := range t.Methods() {
+		w.walk(m.Type())
+	}
+}
+
+// abandon takes back what a cell that failed did to types of earlier cells. A
+// method can't be removed from its type: it counts as undefined until a cell
+// declares it.
+func (b *builder) abandon() {
+	b.c.dots = b.c.dots[:b.dots]
+	for _, m := range b.added {
+		b.c.phantom[m] = ""
+	}
+	for _, c := range b.changed {
+		*c.m = c.was
+	}
+	if len(b.changed)+len(b.grown) > 0 {
+		b.refreshInstances()
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"go/scanner"
+	"go/token"
 	"io"
 	"strings"
 	"sync"
@@ -74,34 +76,34 @@ func (f *front) nextCell(src *lineSource) (string, error) {
 	for {
 		line, err := src.next()
 		if err != nil {
-			if errors.Is(err, io.EOF) && !onlyComments(cell) {
+			if errors.Is(err, io.EOF) && !onlyComments(strings.Join(cell, "\n")) {
 				return strings.Join(cell, "\n"), nil
 			}
 			return "", err
 		}
 		cell = append(cell, line)
-		if onlyComments(cell) {
+		text := strings.Join(cell, "\n")
+		if onlyComments(text) {
 			cell = dropLeadingBlank(cell)
 			continue
 		}
-		text := strings.Join(cell, "\n")
 		if more, _ := f.wantsMore(text); !more {
 			return text, nil
 		}
 	}
 }
 
-// onlyComments reports whether lines hold nothing to run yet: a comment belongs
-// to the code below it. A #! line counts as a comment.
-func onlyComments(lines []string) bool {
-	for i, l := range lines {
-		l = strings.TrimSpace(l)
-		comment := strings.HasPrefix(l, "//") || i == 0 && strings.HasPrefix(l, "#!")
-		if l != "" && !comment {
-			return false
-		}
+// onlyComments reports whether a text holds nothing to run yet: a comment
+// belongs to the code below it. A #! line counts as a comment.
+func onlyComments(text string) bool {
+	if strings.HasPrefix(text, "#!") {
+		_, text, _ = strings.Cut(text, "\n")
 	}
-	return true
+	file := token.NewFileSet().AddFile("", -1, len(text))
+	var s scanner.Scanner
+	s.Init(file, []byte(text), func(token.Position, string) {}, 0)
+	_, first, _ := s.Scan()
+	return first == token.EOF
 }
 
 // dropLeadingBlank keeps blank and #! lines from counting in a cell's places.

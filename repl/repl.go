@@ -11,6 +11,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"strings"
 
 	"riffle/internal/magic"
 	"riffle/internal/proto"
@@ -179,6 +180,9 @@ func (f *front) wantsMore(text string) (more bool, indent string) {
 	}
 	if _, ok := f.parseMagic(text); ok {
 		return false, ""
+	}
+	if strings.TrimSpace(text) != "" && !strings.HasSuffix(text, "\n") && onlyComments(text) {
+		return true, "" // it belongs to what follows; an empty line ends it
 	}
 	c := f.engine.IsComplete(text)
 	return c.Status == "incomplete", c.Indent

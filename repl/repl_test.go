@@ -36,6 +36,8 @@ func TestInteractive(t *testing.T) {
 		{"output", []string{"print hi"}, "> print hi\nhi\n> "},
 		{"begun line", []string{"begin hi", "1"}, "> begin hi\nhi\n> 1\n<1>\n> "},
 		{"continuation", []string{"f {", "x", "}"}, "> f {\n. x\n. }\n<f {\nx\n}>\n> "},
+		{"comment", []string{"// f adds", "f {", "}"}, "> // f adds\n. f {\n. }\n<// f adds\nf {\n}>\n> "},
+		{"comment alone", []string{"// nothing", "", "1"}, "> // nothing\n. \n<// nothing\n>\n> 1\n<1>\n> "},
 		{"given up", []string{"f {", "^C", "1"}, "> f {\n. ^C\n> 1\n<1>\n> "},
 		{"end inside", []string{"f {"}, "> f {\n. <f {>\n> "},
 		{"error", []string{"fail"}, "> fail\ncell 1:1:1: undefined: fail\n    fail\n    ^^\n> "},

@@ -124,6 +124,32 @@ func TestInspectMarkdown(t *testing.T) {
 	}
 }
 
+// TestComments wants comments to document what they lead, as go doc has it.
+func TestComments(t *testing.T) {
+	for _, c := range []struct{ source, name, want string }{
+		{"// f does.\nfunc f() {}", "f", "f does."},
+		{"/* f does. */\nfunc f() {}", "f", "f does."},
+		{"/*\nf does.\n\nMuch.\n*/\nfunc f() {}", "f", "f does.\n\nMuch."},
+		{"/* T is. */ type T int", "T", "T is."},
+		{"// one\n// two\nvar v int", "v", "one two"},
+		{"// apart\n\nfunc f() {}", "f", ""},
+		{"x := 1 // of x\ny := 2", "y", ""},
+		{"x := 1 /* of x */\n// of y\ny := 2", "y", "of y"},
+		{"const (\n\t// A is.\n\tA = 1\n\tB = 2 // behind\n\tC = 3\n)", "A", "A is."},
+		{"const (\n\t// A is.\n\tA = 1\n\tB = 2 // behind\n\tC = 3\n)", "C", ""},
+		{"s := \"// no comment\"\nfunc f() {}", "f", ""},
+		{"s := `\n// no comment\n`\nfunc f() {}", "f", ""},
+		{"// of both\nfunc f() {}; func g() {}", "g", ""},
+		{"// f does.\r\nfunc f() {}", "f", "f does."},
+	} {
+		page := newCompiler(t, c.source).Inspect(c.name, len(c.name), 0)
+		_, doc, _ := strings.Cut(page.Value.Text(), "\n\n")
+		if strings.ReplaceAll(doc, "\n", " ") != strings.ReplaceAll(c.want, "\n", " ") {
+			t.Errorf("%q: the documentation of %s is %q, want %q", c.source, c.name, doc, c.want)
+		}
+	}
+}
+
 func TestCandidateDocs(t *testing.T) {
 	c := newCompiler(t, "// double doubles. It is fast.\nfunc double(n int) int { return 2 * n }")
 	for source, want := range map[string]string{

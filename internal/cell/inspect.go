@@ -309,7 +309,7 @@ func (c *Compiler) brokenPage(b *binding) *page {
 	}
 	return &page{
 		decl: b.decl.text(),
-		doc:  commentAbove(b.decl.src.Text, b.decl.start),
+		doc:  b.decl.src.doc(b.decl.start),
 		note: fmt.Sprintf("%s no longer compiles %s", b.name, b.broken),
 	}
 }

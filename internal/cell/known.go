@@ -246,20 +246,7 @@ func (c *Compiler) ownDoc(o types.Object) string {
 	if src == nil {
 		return ""
 	}
-	if !begins(src.Text, off, o) {
-		return ""
-	}
-	return commentAbove(src.Text, off)
-}
-
-// begins reports whether the line of an offset begins with the declaration of
-// the name there, which a comment above it is about then.
-func begins(text string, off int, o types.Object) bool {
-	line := strings.TrimSpace(text[strings.LastIndexByte(text[:off], '\n')+1 : off])
-	if f, ok := o.(*types.Func); ok {
-		return f.Signature().Recv() == nil || strings.HasPrefix(line, "func")
-	}
-	return line == "" || line == "var" || line == "const" || line == "type"
+	return src.doc(off)
 }
 
 // origin finds a position in the unfinished cell or in the session's.
@@ -268,21 +255,4 @@ func (c *Compiler) origin(pos token.Pos) (*Source, int) {
 		return src, off
 	}
 	return c.known().session.locate(pos)
-}
-
-// commentAbove is the text of the // lines right above the line of an offset.
-func commentAbove(text string, off int) string {
-	end := strings.LastIndexByte(text[:min(off, len(text))], '\n') + 1
-	var lines []string
-	for end > 0 {
-		start := strings.LastIndexByte(text[:end-1], '\n') + 1
-		line, ok := strings.CutPrefix(strings.TrimSpace(text[start:end]), "//")
-		if !ok {
-			break
-		}
-		lines = append(lines, strings.TrimPrefix(line, " "))
-		end = start
-	}
-	slices.Reverse(lines)
-	return strings.Join(lines, "\n")
 }

@@ -23,7 +23,8 @@ type Source struct {
 	// func(n int) that runs them n times.
 	Loop bool
 
-	program bool // strict Go, in whose messages no cells appear
+	program bool   // strict Go, in whose messages no cells appear
+	docs    []lead // nil until they are asked for
 }
 
 // span says that bytes of a laid-out file come from a source.

@@ -140,11 +140,33 @@ func (f *front) readCells() ([]string, error) {
 	}
 	cells, pasted := Transcript(first)
 	if len(cells) == 0 {
+		f.comment = ""
 		return nil, nil
 	}
 	last := len(cells) - 1
 	cells[last], err = f.readRest(cells[last], pasted)
-	return cells, err
+	return f.withComments(cells), err
+}
+
+// withComments puts comments in front of the cells that follow them, of this
+// entry or the next. An empty line parts a comment from what follows.
+func (f *front) withComments(cells []string) (out []string) {
+	for _, c := range cells {
+		_, question := parseQuestion(c)
+		_, ours := f.parseMagic(c)
+		switch {
+		case strings.TrimSpace(c) == "":
+			f.comment = ""
+		case onlyComments(c):
+			f.comment += c + "\n"
+		case question || ours:
+			out = append(out, c)
+		default:
+			out = append(out, f.comment+c)
+			f.comment = ""
+		}
+	}
+	return out
 }
 
 // readRest asks for more lines while text is incomplete. At the end of
@@ -180,9 +202,6 @@ func (f *front) wantsMore(text string) (more bool, indent string) {
 	}
 	if _, ok := f.parseMagic(text); ok {
 		return false, ""
-	}
-	if strings.TrimSpace(text) != "" && !strings.HasSuffix(text, "\n") && onlyComments(text) {
-		return true, "" // it belongs to what follows; an empty line ends it
 	}
 	c := f.engine.IsComplete(text)
 	return c.Status == "incomplete", c.Indent

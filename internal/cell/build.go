@@ -155,10 +155,17 @@ func (b *builder) check() (errs Errors, broken bool) {
 // for the cell's own: its unexported fields are in reach, and the scopes of its
 // declarations end where the cell's do.
 func (c *Compiler) freshPackage() *types.Package {
-	scope := c.pkg.Scope()
-	*scope = *types.NewScope(types.Universe, token.NoPos, token.NoPos, "main")
 	c.pkg.SetImports(nil)
-	return c.pkg
+	return enclose(c.pkg)
+}
+
+// enclose empties a package and puts a scope around its own, for the names that
+// a cell uses and doesn't declare: go/types wants the source of all that is in a
+// package's scope.
+func enclose(pkg *types.Package) *types.Package {
+	outer := types.NewScope(types.Universe, token.NoPos, token.NoPos, "session")
+	*pkg.Scope() = *types.NewScope(outer, token.NoPos, token.NoPos, "cell")
+	return pkg
 }
 
 func newInfo() *types.Info {

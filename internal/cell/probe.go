@@ -141,7 +141,7 @@ func (p *probe) check() {
 	b.useResults()
 	p.methods()
 	file := p.prune()
-	p.pkg = types.NewPackage(lower.UserPath, "main")
+	p.pkg = enclose(types.NewPackage(lower.UserPath, "main"))
 	p.c.resolve(p.pkg, file, b.declared())
 	b.files, b.pkg = []*ast.File{file}, p.pkg
 	b.insertResults()

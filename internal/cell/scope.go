@@ -133,12 +133,13 @@ func selected(f *ast.File) map[string]map[string]bool {
 }
 
 // resolve gives the free names of a file their meaning: objects are inserted in
-// the package's scope, packages imported into the file. declared are the names
-// that the cell declares itself.
+// the scope around the package's, packages imported into the file. declared are
+// the names that the cell declares itself.
 func (c *Compiler) resolve(pkg *types.Package, f *ast.File, declared map[string]bool) {
 	imported := importedNames(f)
 	free := freeNames(&ast.File{Name: f.Name, Decls: f.Decls, FileStart: token.NoPos, FileEnd: token.NoPos})
 	members := selected(f)
+	outer := pkg.Scope().Parent()
 	for _, name := range slices.Sorted(maps.Keys(free)) {
 		if name[0] == '.' || strings.HasPrefix(name, mark) || declared[name] || imported[name] || types.Universe.Lookup(name) != nil && c.bindings[name] == nil {
 			continue
@@ -146,9 +147,9 @@ func (c *Compiler) resolve(pkg *types.Package, f *ast.File, declared map[string]
 		obj, path := c.lookup(strings.TrimSuffix(name, oldMark))
 		switch {
 		case obj != nil && strings.HasSuffix(name, oldMark):
-			pkg.Scope().Insert(c.alias(pkg, obj, name))
+			outer.Insert(c.alias(pkg, obj, name))
 		case obj != nil:
-			pkg.Scope().Insert(obj)
+			outer.Insert(obj)
 		case path != "":
 			addImport(f, name, path)
 		default:
@@ -165,6 +166,7 @@ func (c *Compiler) alias(pkg *types.Package, o types.Object, name string) types.
 	case *types.Var:
 		if o.Pkg().Path() == lower.UserPath {
 			v := types.NewVar(o.Pos(), pkg, name, o.Type())
+			pkg.Scope().Insert(v) // it is a package's variable
 			c.lower.Alias(v, o)
 			return v
 		}

@@ -90,11 +90,18 @@ func (b *builder) replacedType(o *types.TypeName) bool {
 	if _, known := b.c.typeCell[o]; !known {
 		return false
 	}
-	if now := b.pkg.Scope().Lookup(o.Name()); now != nil {
+	if now := b.meaning(o.Name()); now != nil {
 		return now != o
 	}
 	bd := b.c.bindings[o.Name()]
 	return bd == nil || bd.obj != o
+}
+
+// meaning is what a name means at the top level of the cell, nil if the cell
+// neither declares nor uses it.
+func (b *builder) meaning(name string) types.Object {
+	_, o := b.pkg.Scope().LookupParent(name, token.NoPos)
+	return o
 }
 
 var methodMissing = pattern(`: (\S+) does not implement (.+) \(missing method (\w+)\)$`)
@@ -112,10 +119,10 @@ func (b *builder) missingMethod(msg string) string {
 	}
 	written := m[3] + strings.TrimPrefix(b.c.typeString(sig), "func")
 	base := strings.TrimPrefix(m[1], "*")
-	if o, ok := b.pkg.Scope().Lookup(base).(*types.TypeName); ok && o.Pkg() == b.pkg && !types.IsInterface(o.Type()) {
+	if o, ok := b.meaning(base).(*types.TypeName); ok && o.Pkg() == b.pkg && !types.IsInterface(o.Type()) {
 		return fmt.Sprintf("it becomes one with the method: func (x %s) %s { … }", m[1], written)
 	}
-	if o, ok := b.pkg.Scope().Lookup(base).(*types.TypeName); ok && types.IsInterface(o.Type()) {
+	if o, ok := b.meaning(base).(*types.TypeName); ok && types.IsInterface(o.Type()) {
 		return "a type assertion tells whether it holds one: v, ok := x.(" + m[2] + ")"
 	}
 	return fmt.Sprintf("only a type of your own can be given the method %s: type T %s, then func (x T) %s { … }", m[3], m[1], written)
@@ -180,7 +187,7 @@ func (b *builder) braced(msg string) string {
 	if m == nil {
 		return ""
 	}
-	o, ok := b.pkg.Scope().Lookup(m[1]).(*types.TypeName)
+	o, ok := b.meaning(m[1]).(*types.TypeName)
 	if !ok {
 		return ""
 	}

@@ -110,7 +110,7 @@ func (l *declLowerer) substNamed(t *types.Named) types.Type {
 
 func isLocal(o *types.TypeName) bool {
 	p := o.Parent()
-	return p != nil && o.Pkg() != nil && p != types.Universe && p.Parent() != types.Universe
+	return p != nil && o.Pkg() != nil && p != o.Pkg().Scope()
 }
 
 // mentions reports whether a type parameter occurs in t.

@@ -62,7 +62,7 @@ func analyse(info *types.Info, files []*ast.File, main []ast.Stmt) *varInfo {
 }
 
 func isPackageVar(o types.Object) bool {
-	return o.Parent() != nil && o.Parent().Parent() == types.Universe
+	return o.Pkg() != nil && o.Parent() == o.Pkg().Scope()
 }
 
 type analysis struct {

@@ -102,7 +102,7 @@ func (t *Type) called(name string, outs, args []any) reflect.Value {
 	changed := t.changed
 	t.mu.RUnlock()
 	if !f.IsValid() || changed && !takes(f.Type(), outs, args) {
-		panic(RuntimeError("the method " + name + " of " + t.Shown + " was declared again since the interface got this value"))
+		panic(RuntimeError("the method " + name + " of " + strings.ReplaceAll(t.Shown, "main.", "") + " was declared again since the interface got this value"))
 	}
 	return f
 }

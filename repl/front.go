@@ -26,8 +26,6 @@ type front struct {
 	magics magic.Table
 	done   []magic.Cell // that ran, in order
 	lost   atomic.Bool  // the session died between cells: start it up again
-	// comment holds lines that were typed before the cell they belong to.
-	comment string
 }
 
 // newFront sets up the screen; lines is nil if nobody is typing.

@@ -11,7 +11,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"strings"
 
 	"riffle/internal/magic"
 	"riffle/internal/proto"
@@ -140,33 +139,11 @@ func (f *front) readCells() ([]string, error) {
 	}
 	cells, pasted := Transcript(first)
 	if len(cells) == 0 {
-		f.comment = ""
 		return nil, nil
 	}
 	last := len(cells) - 1
 	cells[last], err = f.readRest(cells[last], pasted)
-	return f.withComments(cells), err
-}
-
-// withComments puts comments in front of the cells that follow them, of this
-// entry or the next. An empty line parts a comment from what follows.
-func (f *front) withComments(cells []string) (out []string) {
-	for _, c := range cells {
-		_, question := parseQuestion(c)
-		_, ours := f.parseMagic(c)
-		switch {
-		case strings.TrimSpace(c) == "":
-			f.comment = ""
-		case onlyComments(c):
-			f.comment += c + "\n"
-		case question || ours:
-			out = append(out, c)
-		default:
-			out = append(out, f.comment+c)
-			f.comment = ""
-		}
-	}
-	return out
+	return cells, err
 }
 
 // readRest asks for more lines while text is incomplete. At the end of

@@ -150,6 +150,30 @@ func TestComments(t *testing.T) {
 	}
 }
 
+// TestCommentOfItsOwn wants a comment that is typed before a declaration, as a
+// cell, to document it.
+func TestCommentOfItsOwn(t *testing.T) {
+	for _, c := range []struct {
+		cells []string
+		want  string
+	}{
+		{[]string{"// f does.", "func f() {}"}, "f does."},
+		{[]string{"/*\nf does.\n*/", "func f() {}"}, "f does."},
+		{[]string{"// one\n// two", "func f() {}"}, "one two"},
+		{[]string{"// one", "// two", "func f() {}"}, "one two"},
+		{[]string{"// before", "// f does.\nfunc f() {}"}, "f does."},
+		{[]string{"// f does.", "x := 1", "func f() {}"}, ""},
+		{[]string{"// of x", "x := 1\nfunc f() {}"}, ""},
+		{[]string{"x := 1 // of x", "func f() {}"}, ""},
+	} {
+		page := newCompiler(t, c.cells...).Inspect("f", 1, 0)
+		_, doc, _ := strings.Cut(page.Value.Text(), "\n\n")
+		if strings.ReplaceAll(doc, "\n", " ") != c.want {
+			t.Errorf("%q: the documentation of f is %q, want %q", c.cells, doc, c.want)
+		}
+	}
+}
+
 func TestCandidateDocs(t *testing.T) {
 	c := newCompiler(t, "// double doubles. It is fast.\nfunc double(n int) int { return 2 * n }")
 	for source, want := range map[string]string{

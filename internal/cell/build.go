@@ -27,6 +27,10 @@ func (c *Compiler) build(ctx context.Context, f *file) (unit *Unit, errs Errors)
 	if errs := c.dotImports(f); errs != nil {
 		return nil, errs
 	}
+	b.files = []*ast.File{b.withMain()}
+	if errs := b.tooLarge(); errs != nil {
+		return nil, errs
+	}
 	b.useOld()
 	b.useResults()
 	if errs := b.lateMethods(); errs != nil {

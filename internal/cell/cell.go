@@ -68,6 +68,7 @@ type Compiler struct {
 	env      map[string]types.Object
 	phantom  map[*types.Func]string  // methods without a body, and why
 	last     *types.Var              // the last displayed value
+	above    string                  // the last cell, if it was a comment and no more
 	typeCell map[*types.TypeName]int // where each type was declared
 	outs     map[int]*types.Var
 	sources  map[string]*lower.Package
@@ -116,6 +117,10 @@ type Errors []proto.Diagnostic
 // an error, and has changed nothing.
 func (c *Compiler) Compile(ctx context.Context, src *Source) (unit *Unit, errs Errors) {
 	defer c.guard(src, &unit, &errs)
+	src.above = c.above
+	if c.above = src.only(); c.above != "" && src.above != "" {
+		c.above = src.above + "\n" + c.above
+	}
 	f, errs := c.read(ctx, src)
 	if errs != nil {
 		return nil, errs

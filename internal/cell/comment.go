@@ -25,11 +25,25 @@ func (s *Source) doc(off int) string {
 	if s.docs == nil {
 		s.docs = leads(s.Text)
 	}
+	if opening.MatchString(strings.TrimSpace(s.Text[:off])) {
+		return s.above
+	}
 	i := sort.Search(len(s.docs), func(i int) bool { return s.docs[i].at > off }) - 1
 	if i < 0 || !opening.MatchString(s.Text[s.docs[i].at:off]) {
 		return ""
 	}
 	return s.docs[i].text
+}
+
+// only is the text of a source that has comments and nothing else.
+func (s *Source) only() string {
+	if !strings.HasPrefix(strings.TrimSpace(s.Text), "/") {
+		return ""
+	}
+	if docs := leads(s.Text + "\n;"); len(docs) == 1 && docs[0].at >= len(s.Text) {
+		return docs[0].text
+	}
+	return ""
 }
 
 // leads finds the comments that lead a token.

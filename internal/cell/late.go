@@ -30,7 +30,7 @@ func (b *builder) lateMethods() Errors {
 		if !ok || fd.Recv == nil || len(fd.Recv.List) == 0 {
 			continue
 		}
-		name := baseName(fd.Recv)
+		name := b.f.aliased(baseName(fd.Recv))
 		if _, own := b.f.names[name]; own {
 			continue
 		}
@@ -44,6 +44,10 @@ func (b *builder) lateMethods() Errors {
 			continue
 		}
 		if n, ok := types.Unalias(bd.obj.Type()).(*types.Named); ok {
+			if n.TypeArgs().Len() > 0 {
+				msg := "cannot define new methods on instantiated type " + b.c.typeString(n)
+				return Errors{b.c.Diagnostic(fd.Recv.Pos(), fd.Recv.End(), msg)}
+			}
 			lates = append(lates, lateMethod{fd, fd.Name.Name, n.Origin()})
 		}
 	}
@@ -63,6 +67,36 @@ func (b *builder) lateMethods() Errors {
 	}
 	b.refreshInstances()
 	return nil
+}
+
+// aliased is the name of the type that a name of the cell is an alias of, or the
+// name itself.
+func (f *file) aliased(name string) string {
+	for range f.ast.Decls { // a cycle of aliases is an error that the checker reports
+		next := f.aliasOf(name)
+		if next == "" {
+			break
+		}
+		name = next
+	}
+	return name
+}
+
+func (f *file) aliasOf(name string) string {
+	for _, d := range f.ast.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok {
+			continue
+		}
+		for _, s := range g.Specs {
+			if t, ok := s.(*ast.TypeSpec); ok && t.Name.Name == name && t.Assign.IsValid() && t.TypeParams == nil {
+				if id, ok := t.Type.(*ast.Ident); ok {
+					return id.Name
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // asFunction turns a method declaration into a function with the receiver

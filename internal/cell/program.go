@@ -43,7 +43,7 @@ func (c *Compiler) Program(ctx context.Context, src *Source) (unit *Unit, errs E
 	y.add(&clean, 0, len(clean.Text))
 	y.base = c.fset.Base()
 	c.layouts[y.base] = y
-	f, err := parser.ParseFile(c.fset, src.File, clean.Text, parser.AllErrors|parser.SkipObjectResolution)
+	f, err := parser.ParseFile(c.fset, src.File, clean.Text, parser.AllErrors)
 	if err != nil {
 		return nil, c.programErrors(&clean, err)
 	}
@@ -51,6 +51,9 @@ func (c *Compiler) Program(ctx context.Context, src *Source) (unit *Unit, errs E
 		return nil, errs
 	}
 	b := &builder{c: c, f: &file{src: &clean, layout: y, ast: f}, files: []*ast.File{f}}
+	if errs := b.tooLarge(); errs != nil {
+		return nil, errs
+	}
 	b.info = newInfo()
 	b.pkg = types.NewPackage(lower.UserPath, f.Name.Name)
 	conf := types.Config{

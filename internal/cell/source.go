@@ -25,6 +25,7 @@ type Source struct {
 
 	program bool   // strict Go, in whose messages no cells appear
 	docs    []lead // nil until they are asked for
+	above   string // the comment that was a cell of its own right before
 }
 
 // span says that bytes of a laid-out file come from a source.

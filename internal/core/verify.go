@@ -215,6 +215,12 @@ func (c *check) symbol(f *Function) {
 // method checks an entry of a method table.
 func (c *check) method(m MethodEntry) {
 	c.nativeName(m.Type)
+	if m.Func == nil { // taken out
+		if m.Type.T != Desc {
+			c.fail("%s is no descriptor", m.Type.Name)
+		}
+		return
+	}
 	c.funcName(m.Func)
 	if m.Type.T != Desc || m.Func.Kind != Entry || len(m.Func.T.Params) == 0 {
 		c.fail("%s is no entry of %s's methods", m.Func.Name, m.Type.Name)

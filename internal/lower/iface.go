@@ -182,7 +182,7 @@ func (l *funcLowerer) assert(x *ast.TypeAssertExpr) core.Expr {
 // the methods may ask for further ones.
 func (l *cellLowerer) methodTables() {
 	for _, m := range l.lost {
-		l.prog.Methods = append(l.prog.Methods, core.MethodEntry{Type: m.desc.Native, Name: m.name})
+		l.enterMethod(m.desc, m.name, nil)
 	}
 	d := l.forDecl(nil, "", nil)
 	for d.pointerDescs(); len(l.untabled) > 0; d.pointerDescs() {
@@ -218,9 +218,16 @@ func (l *declLowerer) methodTable(d *TypeDesc) {
 			continue
 		}
 		if f := l.methodWrapper(d.Type, sel); f != nil {
-			l.prog.Methods = append(l.prog.Methods, core.MethodEntry{Type: d.Native, Name: o.Name(), Func: f})
+			l.enterMethod(d, o.Name(), f)
 		}
 	}
+}
+
+// enterMethod enters a method in the table of a type that may be another cell's;
+// nil takes it out.
+func (l *cellLowerer) enterMethod(d *TypeDesc, name string, f *core.FuncName) {
+	l.imports[core.TypesPath] = true
+	l.prog.Methods = append(l.prog.Methods, core.MethodEntry{Type: d.Native, Name: name, Func: f})
 }
 
 // remake asks for new method tables of the types that have a late method, which

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"weak"
 
 	"riffle/internal/lower"
 	"riffle/internal/proto"
@@ -484,7 +485,7 @@ func (b *builder) commitSpec(g *ast.GenDecl, s ast.Spec) {
 			decl := b.declaration(s, g)
 			decl.name = s.Name.Name
 			if t, ok := o.(*types.TypeName); ok {
-				b.c.typeCell[t] = b.f.src.Cell
+				b.c.typeCell[weak.Make(t)] = b.f.src.Cell
 			}
 			b.c.bind(&binding{name: s.Name.Name, cell: b.f.src.Cell, obj: o, decl: decl})
 		}

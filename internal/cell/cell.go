@@ -14,6 +14,7 @@ import (
 	"context"
 	"go/token"
 	"go/types"
+	"weak"
 
 	"riffle/internal/core"
 	"riffle/internal/lower"
@@ -66,10 +67,10 @@ type Compiler struct {
 	bindings map[string]*binding
 	dots     []string // packages imported with a dot
 	env      map[string]types.Object
-	phantom  map[*types.Func]string  // methods without a body, and why
-	last     *types.Var              // the last displayed value
-	above    string                  // the last cell, if it was a comment and no more
-	typeCell map[*types.TypeName]int // where each type was declared
+	phantom  map[*types.Func]string               // methods without a body, and why
+	last     *types.Var                           // the last displayed value
+	above    string                               // the last cell, if it was a comment and no more
+	typeCell map[weak.Pointer[types.TypeName]]int // where each type was declared
 	outs     map[int]*types.Var
 	sources  map[string]*lower.Package
 	seen     *known // what completion has listed
@@ -85,7 +86,7 @@ func New(config Config) *Compiler {
 		fset:     token.NewFileSet(),
 		layouts:  map[int]*layout{},
 		pkg:      types.NewPackage(lower.UserPath, "main"),
-		typeCell: map[*types.TypeName]int{},
+		typeCell: map[weak.Pointer[types.TypeName]]int{},
 		bindings: map[string]*binding{},
 		phantom:  map[*types.Func]string{},
 		outs:     map[int]*types.Var{},
@@ -157,7 +158,7 @@ func (c *Compiler) Outdated(t types.Type) (name string, cell int, outdated bool)
 		return "", 0, false
 	}
 	o := n.Origin().Obj()
-	cell, ok = c.typeCell[o]
+	cell, ok = c.typeCell[weak.Make(o)]
 	b := c.bindings[o.Name()]
 	return o.Name(), cell, ok && (b == nil || b.obj != o)
 }

@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"strconv"
 	"strings"
+	"weak"
 )
 
 // Hints that need the types of an error, not its words alone.
@@ -87,7 +88,7 @@ func (b *builder) mentionsOld(t types.Type, depth int) bool {
 // replacedType reports whether a type of the session is no longer what its name
 // means.
 func (b *builder) replacedType(o *types.TypeName) bool {
-	if _, known := b.c.typeCell[o]; !known {
+	if _, known := b.c.typeCell[weak.Make(o)]; !known {
 		return false
 	}
 	if now := b.meaning(o.Name()); now != nil {

@@ -107,7 +107,7 @@ func (l *cellLowerer) declare(u *Unit, src *tree) {
 			if o == nil {
 				continue
 			}
-			put(&l.undo, l.decls, o, &decl{fd, src, declaredName(o)})
+			put(&l.undo, l.decls, o, &decl{fd: fd, tree: src, from: declaredName(o)})
 			l.forget(o)
 		}
 	}

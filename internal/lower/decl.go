@@ -17,9 +17,10 @@ type tree struct {
 
 // decl is a function with source.
 type decl struct {
-	fd *ast.FuncDecl
+	fd *ast.FuncDecl // nil, as the tree, once it is lowered for good
 	*tree
-	from string // its name as the user knows it
+	from     string // its name as the user knows it
+	recovers bool   // of one without a tree: it calls recover itself
 }
 
 // declLowerer lowers one declared function, or an instance of a generic one,
@@ -96,6 +97,7 @@ func (l *cellLowerer) funcName(o *types.Func, targs []types.Type) *core.FuncName
 	dl := l.forDecl(d.tree, d.from, substitution(sig, targs))
 	f := &core.FuncName{Name: l.name("f") + "_" + o.Name(), T: dl.funcType(sig)}
 	put(&l.undo, l.funcs, k, f)
+	l.made[f] = origin{o, targs}
 	l.queue = append(l.queue, func() { dl.funcDecl(f, d, sig) })
 	return f
 }
@@ -237,7 +239,7 @@ func (l *Lowerer) loadSource(path string) map[string]*decl {
 				continue
 			}
 			if o, ok := pkg.Info.Defs[fd.Name].(*types.Func); ok && o != nil {
-				dd := &decl{fd, src, ""}
+				dd := &decl{fd: fd, tree: src}
 				out[declName(o)], l.decls[o] = dd, dd
 			}
 		}

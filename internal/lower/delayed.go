@@ -40,7 +40,7 @@ func (l *declLowerer) recovers(fun ast.Expr) (recovers, known bool) {
 		return false, false
 	}
 	d := l.findDecl(o.Origin())
-	return d != nil && d.vars.hasRecover(d.fd), true
+	return d != nil && (d.recovers || d.tree != nil && d.vars.hasRecover(d.fd)), true
 }
 
 // staticMethod is the concrete method that a selector names, nil for others.

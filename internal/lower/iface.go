@@ -289,6 +289,7 @@ func (l *declLowerer) methodWrapper(t types.Type, sel *types.Selection) *core.Fu
 	}
 	f := &core.FuncName{Name: l.name("m") + "_" + o.Name(), Kind: core.Entry, T: l.intern(ft)}
 	put(&l.undo, l.funcs, k, f)
+	l.made[f] = origin{o, []types.Type{t}}
 	l.queue = append(l.queue, func() { l.wrapMethod(f, t, o.Name(), o.Pkg(), sig) })
 	return f
 }

@@ -70,6 +70,7 @@ type Lowerer struct {
 	packages map[string]*Package
 	globals  map[*types.Var]*core.Var
 	funcs    map[string]*core.FuncName // by instance key
+	made     map[*core.FuncName]origin
 	n        int
 	descs    *descTable
 	reflects bool // a cell has used package reflect
@@ -86,6 +87,7 @@ func New(n Natives) *Lowerer {
 		packages: map[string]*Package{},
 		globals:  map[*types.Var]*core.Var{},
 		funcs:    map[string]*core.FuncName{},
+		made:     map[*core.FuncName]origin{},
 		descs:    &descTable{byKey: map[string]*TypeDesc{}, boxed: map[*TypeDesc]bool{}},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"strings"
+	"weak"
 
 	"riffle/internal/core"
 )
@@ -16,7 +17,8 @@ type typeTable struct {
 	structs map[string]*core.Type
 	rec     map[string]*core.Type // recursive named types that are no structs
 	isRec   map[*types.Named]bool
-	objs    map[*types.TypeName]int
+	objs    map[weak.Pointer[types.TypeName]]int // the numbers of types
+	numbers int
 	locals  map[string]*types.Named
 	fresh   []*core.Type
 }
@@ -32,7 +34,7 @@ func newTypeTable() typeTable {
 		structs: map[string]*core.Type{},
 		rec:     map[string]*core.Type{},
 		isRec:   map[*types.Named]bool{},
-		objs:    map[*types.TypeName]int{},
+		objs:    map[weak.Pointer[types.TypeName]]int{},
 		locals:  map[string]*types.Named{},
 	}
 }
@@ -517,10 +519,11 @@ func (l *Lowerer) namedKey(b *strings.Builder, t *types.Named) {
 	case p.Path() != UserPath && o.Parent() == p.Scope():
 		b.WriteString(p.Path() + "." + o.Name())
 	default:
-		n, ok := l.types.objs[o]
+		n, ok := l.types.objs[weak.Make(o)]
 		if !ok {
-			n = len(l.types.objs) + 1
-			l.types.objs[o] = n
+			l.types.numbers++
+			n = l.types.numbers
+			l.types.objs[weak.Make(o)] = n
 		}
 		fmt.Fprintf(b, "%s#%d", o.Name(), n)
 	}

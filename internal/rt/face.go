@@ -91,7 +91,7 @@ func (t *Type) natives() map[string]reflect.Type {
 	out := map[string]reflect.Type{}
 	for s := range t.methodSet().Methods() {
 		name := s.Obj().Name()
-		if !s.Obj().Exported() || !t.Func(name).IsValid() {
+		if !s.Obj().Exported() || !t.has(name) {
 			continue
 		}
 		if f, ok := t.rt.forms().Func(s.Type().(*types.Signature)); ok {

@@ -60,7 +60,7 @@ type Session struct {
 	mu       sync.Mutex // guards compiler
 	compiler *cell.Compiler
 	store    *engine.Store
-	loaded   int // programs
+	loaded   int // programs since the last sweep
 	engine   engine.Engine
 	rt       *rt.Runtime
 	library  *shim.Library
@@ -282,6 +282,7 @@ func (s *Session) note(unit *cell.Unit) {
 // compile makes a program of a source, and its declarations the session's.
 func (s *Session) compile(ctx context.Context, src *cell.Source) (*cell.Unit, engine.Code, *proto.CellError) {
 	s.mu.Lock()
+	s.sweep()
 	unit, errs := s.compiler.Compile(ctx, src)
 	s.mu.Unlock()
 	if errs != nil {
@@ -319,7 +320,7 @@ func (s *Session) install(unit *cell.Unit) (engine.Code, *proto.CellError) {
 		}
 		(*m.Type.Made.(**rt.Type)).SetMethod(m.Name, find)
 	}
-	s.sweep()
+	s.loaded++
 	s.running.Lock() // the engine may not be stopped while it loads
 	code, err := s.engine.Load(unit.Program)
 	s.running.Unlock()

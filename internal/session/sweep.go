@@ -5,11 +5,14 @@ package session
 // it goes, each program holds 20 KiB.
 const sweepEvery = 64
 
-// sweep keeps a long session as small as what its user can still reach.
+// sweep keeps a long session as small as what its user can still reach. It comes
+// before a cell is compiled, when every name of the session means what it will.
 func (s *Session) sweep() {
-	if s.loaded++; s.loaded%sweepEvery != 0 {
+	if s.loaded < sweepEvery {
 		return
 	}
+	s.loaded = 0
+	s.compiler.Sweep()
 	s.rt.Sweep()
 	s.engine.Renew()
 }

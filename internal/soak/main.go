@@ -31,7 +31,7 @@ var mix string
 
 func main() {
 	cells := flag.Int("cells", 10000, "run so many `cells`")
-	only := flag.String("only", "", "run the cells of the mix that contain `text` alone")
+	only := flag.String("only", "", "run the cells of the mix alone that match `regexp`")
 	profile := flag.String("profile", "", "write the heap's profile to `file`")
 	flag.Parse()
 	if err := soak(os.Stdout, *cells, *only, *profile); err != nil {
@@ -82,8 +82,15 @@ type run struct {
 func newRun(only string) (*run, error) {
 	runtime.MemProfileRate = 64 << 10
 	s, err := session.New(session.Options{})
-	cells := slices.DeleteFunc(parse(mix), func(c cell) bool { return !strings.Contains(c.source, only) })
-	return &run{session: s, mix: cells}, err
+	if err != nil {
+		return nil, err
+	}
+	match, err := regexp.Compile(only)
+	if err != nil {
+		return nil, err
+	}
+	cells := slices.DeleteFunc(parse(mix), func(c cell) bool { return !match.MatchString(c.source) })
+	return &run{session: s, mix: cells}, nil
 }
 
 // cell is a cell of a round.

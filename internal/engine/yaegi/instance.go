@@ -32,7 +32,7 @@ type instance struct {
 const cell = "Cell"
 
 // slots is the room for global variables in an interpreter.
-const slots = 1024
+const slots = 384
 
 // room is the number of global variables that the interpreter has room for.
 func (in *instance) room() int { return slots - in.private.filled }

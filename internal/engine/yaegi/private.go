@@ -1,6 +1,7 @@
 package yaegi
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"sync/atomic"
@@ -40,8 +41,8 @@ func reach(i *interp.Interpreter, room int) (private, error) {
 		scope.field(name, kind)
 	}
 	p.types = (*[]reflect.Type)(scope.field("types", reflect.Slice))
-	if scope.err != nil {
-		return p, scope.err
+	if err := cmp.Or(r.err, scope.err); err != nil {
+		return p, err
 	}
 	*p.slots = make([]reflect.Value, room)
 	return p, nil
@@ -129,6 +130,7 @@ var scopeTables = map[string]reflect.Kind{"sym": reflect.Map, "child": reflect.S
 func (p *private) seal(i *interp.Interpreter) {
 	r := reacher{v: reflect.ValueOf(i).Elem()}
 	universe, scopes := r.value("universe", reflect.Pointer), r.value("scopes", reflect.Map)
+	forgetUses(universe)
 	all := []reflect.Value{universe}
 	for it := scopes.MapRange(); it.Next(); {
 		all = append(all, it.Value())
@@ -143,4 +145,20 @@ func (p *private) seal(i *interp.Interpreter) {
 		r.value(name, kind).SetZero()
 	}
 	p.symbols = reflect.Value{}
+}
+
+// forgetUses cuts the basic types off from the code that mentioned them: all code
+// leads to its types, and each type to the place where a pointer to it was last
+// spelled.
+func forgetUses(universe reflect.Value) {
+	symbols := (&reacher{v: universe.Elem()}).value("sym", reflect.Map)
+	for it := symbols.MapRange(); it.Next(); {
+		typ := (&reacher{v: it.Value().Elem()}).value("typ", reflect.Pointer)
+		if typ.IsNil() {
+			continue
+		}
+		t := reacher{v: typ.Elem()}
+		t.value("ptr", reflect.Pointer).SetZero()
+		t.value("node", reflect.Pointer).SetZero()
+	}
 }

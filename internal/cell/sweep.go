@@ -1,0 +1,36 @@
+package cell
+
+import (
+	"go/types"
+	"maps"
+	"weak"
+)
+
+// Sweep forgets what no name of the session leads to: what names meant before they
+// were declared again. It is for long sessions, between cells.
+func (c *Compiler) Sweep() {
+	c.lower.Sweep(c.roots)
+	maps.DeleteFunc(c.typeCell, func(o weak.Pointer[types.TypeName], _ int) bool { return o.Value() == nil })
+}
+
+// roots yields what the names of the session mean.
+func (c *Compiler) roots(yield func(types.Object) bool) {
+	for _, b := range c.bindings {
+		if b.obj != nil && !yield(b.obj) || b.decl != nil && b.decl.method != nil && !yield(b.decl.method) {
+			return
+		}
+	}
+	for m := range c.phantom {
+		if !yield(m) {
+			return
+		}
+	}
+	if c.last != nil && !yield(c.last) {
+		return
+	}
+	for _, v := range c.outs {
+		if !yield(v) {
+			return
+		}
+	}
+}

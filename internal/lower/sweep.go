@@ -1,0 +1,220 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"iter"
+	"maps"
+	"weak"
+
+	"riffle/internal/core"
+)
+
+// A long session declares the same names again and again. What they meant before
+// goes when no name of the session leads to it any more; what still runs or lies in
+// a variable has all that it needs in its normal form.
+
+// Sweep forgets what no later cell can mention: what the roots, the objects that
+// names of the session mean, don't lead to.
+func (l *Lowerer) Sweep(roots iter.Seq[types.Object]) {
+	m := &marker{l: l, objects: map[types.Object]bool{}, types: map[types.Type]bool{}}
+	for o := range roots {
+		m.object(o)
+	}
+	dead := func(o types.Object) bool { return ofUser(o) && !m.objects[o] }
+	maps.DeleteFunc(l.decls, func(o *types.Func, d *decl) bool { return dead(o) })
+	maps.DeleteFunc(l.globals, func(o *types.Var, _ *core.Var) bool { return dead(o) })
+	maps.DeleteFunc(l.funcs, func(_ string, f *core.FuncName) bool {
+		of := l.made[f]
+		return dead(of.from) || !m.alive(of.types...)
+	})
+	l.made = m.made()
+	maps.DeleteFunc(l.descs.byKey, func(_ string, d *TypeDesc) bool { return !m.alive(d.Type) })
+	maps.DeleteFunc(l.descs.boxed, func(d *TypeDesc, _ bool) bool { return !m.alive(d.Type) })
+	l.types.sweep(m)
+	l.ctx = types.NewContext()
+	l.release()
+}
+
+// origin is what a function of the normal form was made of.
+type origin struct {
+	from  *types.Func
+	types []types.Type // arguments of its type parameters, or the receiver's
+}
+
+func (m *marker) made() map[*core.FuncName]origin {
+	made := map[*core.FuncName]origin{}
+	for _, f := range m.l.funcs {
+		made[f] = m.l.made[f]
+	}
+	return made
+}
+
+// release lets go of the source of functions that are lowered once and for all.
+func (l *Lowerer) release() {
+	for o, d := range l.decls {
+		if ofUser(o) && d.tree != nil && l.isLowered(o) {
+			d.recovers = d.vars.hasRecover(d.fd)
+			d.forgetScope()
+			d.tree, d.fd = nil, nil
+		}
+	}
+}
+
+// isLowered reports whether a function without type parameters is lowered.
+func (l *Lowerer) isLowered(o *types.Func) bool {
+	sig := o.Signature()
+	return sig.TypeParams().Len() == 0 && sig.RecvTypeParams().Len() == 0 && l.funcs[l.instanceKey(o, nil)] != nil
+}
+
+// forgetScope empties the function's scope, which go/types keeps with its type.
+func (d *decl) forgetScope() {
+	if s := d.info.Scopes[d.fd.Type]; s != nil {
+		*s = *types.NewScope(nil, token.NoPos, token.NoPos, "")
+	}
+}
+
+// ofUser reports whether an object was declared in a cell.
+func ofUser(o types.Object) bool { return o != nil && o.Pkg() != nil && o.Pkg().Path() == UserPath }
+
+// marker finds what the roots lead to.
+type marker struct {
+	l       *Lowerer
+	objects map[types.Object]bool
+	types   map[types.Type]bool
+}
+
+func (m *marker) object(o types.Object) {
+	if o == nil || m.objects[o] {
+		return
+	}
+	m.objects[o] = true
+	m.typ(o.Type())
+	f, ok := o.(*types.Func)
+	if !ok {
+		return
+	}
+	if f != f.Origin() {
+		m.object(f.Origin())
+	}
+	if d := m.l.decls[f]; d != nil && d.tree != nil && ofUser(f) && !m.l.isLowered(f) {
+		m.source(d)
+	}
+}
+
+// source marks what a function mentions that is yet to be lowered.
+func (m *marker) source(d *decl) {
+	ast.Inspect(d.fd, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			m.object(d.info.Uses[n])
+			m.object(d.info.Defs[n])
+		case ast.Expr:
+			m.typ(d.info.Types[n].Type)
+		}
+		return true
+	})
+}
+
+// typ marks a type and what it is made of.
+func (m *marker) typ(t types.Type) {
+	if t == nil || m.types[t] {
+		return
+	}
+	m.types[t] = true
+	parts(t, m.typ, m.object)
+}
+
+// parts calls typ for the types that t is made of, and object for the objects that
+// belong to it.
+func parts(t types.Type, typ func(types.Type), object func(types.Object)) {
+	switch t := t.(type) {
+	case *types.Alias:
+		object(t.Obj())
+		typ(t.Rhs())
+	case *types.Named:
+		object(t.Obj())
+		for a := range t.TypeArgs().Types() {
+			typ(a)
+		}
+		if !ofUser(t.Obj()) {
+			return
+		}
+		for m := range t.Methods() {
+			object(m)
+		}
+		typ(t.Origin())
+		typ(t.Underlying())
+	case *types.Pointer:
+		typ(t.Elem())
+	case *types.Slice:
+		typ(t.Elem())
+	case *types.Array:
+		typ(t.Elem())
+	case *types.Chan:
+		typ(t.Elem())
+	case *types.Map:
+		typ(t.Key())
+		typ(t.Elem())
+	case *types.Signature:
+		typ(t.Params())
+		typ(t.Results())
+	case *types.Tuple:
+		for v := range t.Variables() {
+			typ(v.Type())
+		}
+	case *types.Struct:
+		for f := range t.Fields() {
+			typ(f.Type())
+		}
+	case *types.Interface:
+		for m := range t.ExplicitMethods() {
+			typ(m.Type())
+		}
+		for e := range t.EmbeddedTypes() {
+			typ(e)
+		}
+	case *types.TypeParam:
+		typ(t.Constraint())
+	case *types.Union:
+		for term := range t.Terms() {
+			typ(term.Type())
+		}
+	}
+}
+
+// alive reports whether types are made of none that the user declared and that
+// nothing leads to.
+func (m *marker) alive(ts ...types.Type) bool {
+	seen := map[types.Type]bool{}
+	alive := true
+	var visit func(types.Type)
+	visit = func(t types.Type) {
+		if t == nil || seen[t] || !alive {
+			return
+		}
+		seen[t] = true
+		if n, ok := t.(*types.Named); ok {
+			alive = alive && (!ofUser(n.Obj()) || m.objects[n.Obj()])
+			for a := range n.TypeArgs().Types() {
+				visit(a)
+			}
+			return
+		}
+		parts(t, visit, func(types.Object) {})
+	}
+	for _, t := range ts {
+		visit(t)
+	}
+	return alive
+}
+
+// sweep forgets the types that nothing leads to. Which Go type a struct has stays:
+// Go's types stay too.
+func (t *typeTable) sweep(m *marker) {
+	clear(t.byType)
+	clear(t.isRec)
+	maps.DeleteFunc(t.objs, func(o weak.Pointer[types.TypeName], _ int) bool { return o.Value() == nil })
+	maps.DeleteFunc(t.locals, func(_ string, n *types.Named) bool { return !m.types[n] })
+}

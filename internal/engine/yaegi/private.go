@@ -32,16 +32,15 @@ func reach(i *interp.Interpreter, room int) (private, error) {
 		symbols: r.value("srcPkg", reflect.Map),
 		roots:   r.value("roots", reflect.Slice),
 	}
-	universe := r.value("universe", reflect.Pointer)
-	frame := reacher{r.value("frame", reflect.Pointer).Elem(), r.err}
+	scope := r.pointed("universe")
+	frame := r.pointed("frame")
 	p.frameID = (*uint64)(frame.field("id", reflect.Uint64))
 	p.slots = (*[]reflect.Value)(frame.field("data", reflect.Slice))
-	scope := reacher{universe.Elem(), frame.err}
 	for name, kind := range scopeTables {
 		scope.field(name, kind)
 	}
 	p.types = (*[]reflect.Type)(scope.field("types", reflect.Slice))
-	if err := cmp.Or(r.err, scope.err); err != nil {
+	if err := cmp.Or(r.err, frame.err, scope.err); err != nil {
 		return p, err
 	}
 	*p.slots = make([]reflect.Value, room)
@@ -73,6 +72,15 @@ func (r *reacher) value(name string, kind reflect.Kind) reflect.Value {
 		return reflect.Value{}
 	}
 	return reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()
+}
+
+// pointed is what a field points to.
+func (r *reacher) pointed(name string) reacher {
+	f := r.value(name, reflect.Pointer)
+	if !f.IsValid() {
+		return reacher{err: r.err}
+	}
+	return reacher{v: f.Elem()}
 }
 
 // field is a field's address.
@@ -151,14 +159,13 @@ func (p *private) seal(i *interp.Interpreter) {
 // leads to its types, and each type to the place where a pointer to it was last
 // spelled.
 func forgetUses(universe reflect.Value) {
-	symbols := (&reacher{v: universe.Elem()}).value("sym", reflect.Map)
-	for it := symbols.MapRange(); it.Next(); {
-		typ := (&reacher{v: it.Value().Elem()}).value("typ", reflect.Pointer)
-		if typ.IsNil() {
-			continue
+	u := reacher{v: universe.Elem()}
+	for it := u.value("sym", reflect.Map).MapRange(); it.Next(); {
+		symbol := reacher{v: it.Value().Elem()}
+		if typ := symbol.value("typ", reflect.Pointer); !typ.IsNil() {
+			t := reacher{v: typ.Elem()}
+			t.value("ptr", reflect.Pointer).SetZero()
+			t.value("node", reflect.Pointer).SetZero()
 		}
-		t := reacher{v: typ.Elem()}
-		t.value("ptr", reflect.Pointer).SetZero()
-		t.value("node", reflect.Pointer).SetZero()
 	}
 }

@@ -58,8 +58,9 @@ var house = map[string]room{
 	},
 
 	// What runs programs of the normal form: the seam, and what stands behind it.
-	"internal/engine":       {imports: "internal/core internal/gotype"},
-	"internal/engine/yaegi": {imports: "internal/core internal/engine internal/rt github.com/traefik/yaegi/interp"},
+	"internal/engine":            {imports: "internal/core internal/gotype"},
+	"internal/engine/enginetest": {imports: "internal/core internal/engine"},
+	"internal/engine/yaegi":      {imports: "internal/core internal/engine internal/rt github.com/traefik/yaegi/interp", tests: "internal/engine/enginetest"},
 
 	"internal/display": {imports: "internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
 

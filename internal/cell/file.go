@@ -10,6 +10,7 @@ import (
 	"go/types"
 	"slices"
 	"sort"
+	"strings"
 )
 
 // file is a cell laid out and parsed.
@@ -102,7 +103,9 @@ func (c *Compiler) parse(src *Source, ps pieces) (*file, Errors) {
 func (c *Compiler) parseLayout(y *layout) (*ast.File, error) {
 	y.base = c.fset.Base()
 	c.layouts[y.base] = y
-	return parser.ParseFile(c.fset, "cell", y.b.String(), parser.AllErrors)
+	text := y.b.String()
+	y.b = strings.Builder{} // the layout stays as long as the session
+	return parser.ParseFile(c.fset, "cell", text, parser.AllErrors)
 }
 
 // pieceErrors are the errors of a cell that doesn't parse: the first of each

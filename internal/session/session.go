@@ -57,19 +57,20 @@ type Options struct {
 // Session is a live environment. Run is called by one goroutine at a time;
 // Complete, Inspect and IsComplete may be called meanwhile.
 type Session struct {
-	mu       sync.Mutex // guards compiler
-	compiler *cell.Compiler
-	store    *engine.Store
-	loaded   int // programs since the last sweep
-	engine   engine.Engine
-	rt       *rt.Runtime
-	library  *shim.Library
-	out      output
-	n        int  // the cell that runs
-	partial  bool // what ran last was ended by an interrupt, with a result
-	cancel   atomic.Pointer[context.CancelCauseFunc]
-	running  sync.Mutex // held while nothing may begin to run
-	stopped  atomic.Bool
+	mu         sync.Mutex // guards compiler
+	compiler   *cell.Compiler
+	store      *engine.Store
+	loaded     int // programs since the last sweep
+	sweepEvery int
+	engine     engine.Engine
+	rt         *rt.Runtime
+	library    *shim.Library
+	out        output
+	n          int  // the cell that runs
+	partial    bool // what ran last was ended by an interrupt, with a result
+	cancel     atomic.Pointer[context.CancelCauseFunc]
+	running    sync.Mutex // held while nothing may begin to run
+	stopped    atomic.Bool
 
 	variables variables
 
@@ -106,7 +107,7 @@ func New(o Options) (*Session, error) {
 	if o.Magics == nil {
 		o.Magics = magic.All
 	}
-	s := &Session{magics: o.Magics, history: newHistory(), restart: o.Restart, restarted: o.Restarts > 0, grace: grace}
+	s := &Session{magics: o.Magics, history: newHistory(), restart: o.Restart, restarted: o.Restarts > 0, grace: grace, sweepEvery: sweepEvery}
 	importer := newWithHistory(stdlib.Importer())
 	s.compiler = cell.New(withManual(cell.Config{
 		Importer:    importer,

@@ -8,7 +8,7 @@ const sweepEvery = 64
 // sweep keeps a long session as small as what its user can still reach. It comes
 // before a cell is compiled, when every name of the session means what it will.
 func (s *Session) sweep() {
-	if s.loaded < sweepEvery {
+	if s.loaded < s.sweepEvery {
 		return
 	}
 	s.loaded = 0

@@ -3,6 +3,7 @@ package yaegi
 import (
 	"errors"
 	"fmt"
+	"go/token"
 	"io"
 	"path"
 	"reflect"
@@ -79,14 +80,32 @@ func (in *instance) seal() {
 	in.known, in.natives, in.structs, in.imported = nil, nil, nil, nil
 }
 
-// trim lets go of the variables that no function uses which may still be called.
+// trim lets go of the variables and files that no function uses which may still be
+// called.
 func (in *instance) trim() {
-	used := in.funcs.trim()
+	slots, files := in.funcs.trim()
 	for i := range in.private.filled {
-		if !used[i] {
+		if !slots[i] {
 			(*in.private.slots)[i] = reflect.Value{}
 		}
 	}
+	for _, f := range in.files(1) {
+		if !files[f] {
+			in.interp.FileSet().RemoveFile(f)
+		}
+	}
+}
+
+// files are yaegi's files from a base on.
+func (in *instance) files(base int) []*token.File {
+	var all []*token.File
+	in.interp.FileSet().Iterate(func(f *token.File) bool {
+		if f.Base() >= base {
+			all = append(all, f)
+		}
+		return true
+	})
+	return all
 }
 
 // gather is the program that yaegi gets for functions: they themselves, and those of
@@ -179,7 +198,7 @@ func (in *instance) use(p string, symbols map[string]reflect.Value) error {
 
 // compile has yaegi compile a program and declare what it declares.
 func (in *instance) compile(text *core.Program, uses []*engine.Uses) error {
-	first := in.funcs.next
+	first, base := in.funcs.next, in.interp.FileSet().Base()
 	printed := core.PrintWithPlaces(text, first)
 	p, err := in.interp.Compile(fmt.Sprintf("//line :%d:1\n%s", first, printed.Source))
 	if err != nil {
@@ -195,7 +214,9 @@ func (in *instance) compile(text *core.Program, uses []*engine.Uses) error {
 			return err
 		}
 	}
+	files := in.files(base) // also of a look at the text's beginning
 	for i, c := range in.funcs.add(printed.Lines) {
+		c.file = files[len(files)-1]
 		if err := in.follow(c, uses[i]); err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package yaegi
 
 import (
+	"go/token"
 	"slices"
 	"sync"
 	"weak"
@@ -20,6 +21,8 @@ type compiled struct {
 	place *int
 	// slots are the interpreter's variables that it uses.
 	slots []int
+	// file is the program's, which tells yaegi the numbers of lines.
+	file *token.File
 	// tree is yaegi's, which is there as long as the function may be called.
 	tree weak.Pointer[byte]
 }
@@ -132,16 +135,18 @@ func (f *functions) noting() []*compiled {
 }
 
 // trim forgets the functions that can't be called any more, and returns the
-// variables that the others use.
-func (f *functions) trim() (slots map[int]bool) {
+// variables and the files that the others use.
+func (f *functions) trim() (slots map[int]bool, files map[*token.File]bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.all = slices.DeleteFunc(f.all, func(c *compiled) bool { return c.tree.Value() == nil })
-	slots = map[int]bool{}
+	slots, files = map[int]bool{}, map[*token.File]bool{}
 	for _, c := range f.all {
+		c.lines = slices.Clone(c.lines) // apart from those of its program
+		files[c.file] = true
 		for _, s := range c.slots {
 			slots[s] = true
 		}
 	}
-	return slots
+	return slots, files
 }

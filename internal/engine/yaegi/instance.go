@@ -46,8 +46,10 @@ func newInstance(store *engine.Store, t *traces) (*instance, error) {
 	in.funcs.next = 1
 	in.interp = interp.New(interp.Options{Stdout: io.Discard, Stderr: stderr{in}})
 	var err error
-	in.private, err = reach(in.interp, slots)
-	return in, err
+	if in.private, err = reach(in.interp, slots); err != nil {
+		return nil, err
+	}
+	return in, in.prepareNotes()
 }
 
 // load gives functions to the interpreter, with all that they mention and that the
@@ -200,7 +202,7 @@ func (in *instance) use(p string, symbols map[string]reflect.Value) error {
 func (in *instance) compile(text *core.Program, uses []*engine.Uses) error {
 	first, base := in.funcs.next, in.interp.FileSet().Base()
 	printed := core.PrintWithPlaces(text, first)
-	p, err := in.interp.Compile(fmt.Sprintf("//line :%d:1\n%s", first, printed.Source))
+	p, err := in.interp.Compile(fmt.Sprintf("//line :%d:1\n%s", first, withNotes(printed.Source)))
 	if err != nil {
 		return err
 	}
@@ -215,12 +217,14 @@ func (in *instance) compile(text *core.Program, uses []*engine.Uses) error {
 		}
 	}
 	files := in.files(base) // also of a look at the text's beginning
-	for i, c := range in.funcs.add(printed.Lines) {
+	fs := in.funcs.split(printed.Lines)
+	for i, c := range fs {
 		c.file = files[len(files)-1]
 		if err := in.follow(c, uses[i]); err != nil {
 			return err
 		}
 	}
+	in.funcs.add(fs, len(printed.Lines))
 	return nil
 }
 

@@ -85,26 +85,30 @@ type functions struct {
 	next int // number of the next line
 }
 
-// add enters the functions of a printed program, and returns them.
-func (f *functions) add(lines []core.Line) []*compiled {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	before := len(f.all)
+// split finds the functions in the lines that come next.
+func (f *functions) split(lines []core.Line) []*compiled {
+	var all []*compiled
 	var in *core.PrintedFunc
 	for i, l := range lines {
 		switch {
 		case l.In == nil:
 		case l.In != in:
 			in = l.In
-			f.all = append(f.all, &compiled{start: f.next + i, lines: lines[i : i+1]})
+			all = append(all, &compiled{start: f.next + i, lines: lines[i : i+1]})
 		default:
-			c := f.all[len(f.all)-1]
-			first := c.start - f.next
-			c.lines = lines[first : i+1 : i+1]
+			c := all[len(all)-1]
+			c.lines = lines[c.start-f.next : i+1 : i+1]
 		}
 	}
-	f.next += len(lines)
-	return slices.Clone(f.all[before:])
+	return all
+}
+
+// add enters functions, which took so many lines.
+func (f *functions) add(all []*compiled, lines int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.all = append(f.all, all...)
+	f.next += lines
 }
 
 // of is the function that a line is in, nil if there is none.

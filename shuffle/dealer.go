@@ -22,6 +22,9 @@ func NewDealer(rng ...PRNG) *Dealer {
 
 // ready gives the zero value what NewDealer gives.
 func (d *Dealer) ready() {
+	if d == nil {
+		refuse("Dealer", "the dealer is nil, want one such as NewDealer()")
+	}
 	if d.deck == nil {
 		d.deck = NewDeck()
 	}

@@ -99,3 +99,48 @@ func TestRefusals(t *testing.T) {
 type stuck struct{}
 
 func (stuck) Uint64() uint64 { return 0 }
+
+// faulty is a generator of a user's own that draws what it shouldn't.
+type faulty struct {
+	PRNG
+	draw int
+}
+
+func (f faulty) IntN(int) int { return f.draw }
+
+// faultyDice rolls the same dice whatever it is asked.
+type faultyDice struct {
+	faulty
+	rolls []int
+}
+
+func (f faultyDice) Dice(int, int) []int { return f.rolls }
+
+// TestFaultyGenerators wants a generator that breaks the rules to be refused by name,
+// with the slice as long as it was and without a hang.
+func TestFaultyGenerators(t *testing.T) {
+	for _, draw := range []int{-1, 100, math.MinInt, math.MaxInt} {
+		for _, e := range Shufflers() {
+			switch e.Name {
+			case "SortShuffle", "SortShuffleKeys", "RandomComparator", "PerfectOut", "PerfectIn", "Riffle":
+				continue // which draw no places, or nothing
+			}
+			deck := ints(0, 9)
+			func() {
+				defer func() {
+					if err, ok := recover().(*ArgError); !ok || err.Call != e.Name {
+						t.Errorf("%s with %d: %v", e.Name, draw, err)
+					}
+				}()
+				e.Shuffler(deck, faulty{draw: draw})
+			}()
+		}
+	}
+	mustRefuse(t, "FisherYates: IntN(3) of the generator returned 3, want 0 to 2", func() { FisherYates(ints(0, 3), faulty{draw: 3}) })
+	mustRefuse(t, "FisherYates: Dice(3, 2) of the generator returned 0 rolls, want 1 to 2", func() { FisherYates(ints(0, 3), faultyDice{}) })
+	mustRefuse(t, "FisherYates: Dice(3, 2) of the generator returned 3 rolls, want 1 to 2", func() { FisherYates(ints(0, 3), faultyDice{rolls: ints(0, 3)}) })
+	mustRefuse(t, "Lottery.Pick: roll 1 of the generator's Dice(5, 2) is 4, want 0 to 3", func() { NewLottery(5, faultyDice{rolls: []int{4, 4}}).Pick(2) })
+	mustRefuse(t, "Lottery.Pick: IntN(5) of the generator returned -1, want 0 to 4", func() { NewLottery(5, faulty{draw: -1}).Pick(2) })
+	mustRefuse(t, "Lottery.Pick: the lottery is nil, want one such as NewLottery(40)", func() { (*Lottery)(nil).Pick(6) })
+	mustRefuse(t, "Dealer: the dealer is nil, want one such as NewDealer()", func() { (*Dealer)(nil).Shuffle() })
+}

@@ -19,7 +19,7 @@ func Exchange(m int) Shuffler {
 			return
 		}
 		for range m {
-			a, b := rng.IntN(len(deck)), rng.IntN(len(deck))
+			a, b := roll("Exchange", rng, len(deck)), roll("Exchange", rng, len(deck))
 			deck[a], deck[b] = deck[b], deck[a]
 		}
 	}
@@ -38,7 +38,7 @@ func ExchangeDistinct(m int) Shuffler {
 			return
 		}
 		for range m {
-			a, b := rng.IntN(len(deck)), rng.IntN(len(deck)-1)
+			a, b := roll("ExchangeDistinct", rng, len(deck)), roll("ExchangeDistinct", rng, len(deck)-1)
 			if b >= a {
 				b++
 			}

@@ -36,7 +36,7 @@ func fisherYates[T any](s []T, rng PRNG) {
 			return
 		}
 		for i := 0; i < len(s)-1; i++ {
-			k := i + rng.IntN(len(s)-i)
+			k := i + roll("FisherYates", rng, len(s)-i)
 			s[i], s[k] = s[k], s[i]
 		}
 	}
@@ -49,7 +49,7 @@ func fisherYatesSteps(n int) iter.Seq[Step] {
 // fisherYatesDice does the same with one call for many draws.
 func fisherYatesDice[T any](s []T, rng Dicer) {
 	for len(s) > 1 {
-		rolls := rng.Dice(len(s), len(s)-1)
+		rolls := dice("FisherYates", rng, len(s), len(s)-1)
 		for i, roll := range rolls {
 			s[i], s[i+roll] = s[i+roll], s[i]
 		}
@@ -101,7 +101,7 @@ var Sattolo Shuffler = func(deck []int, rng PRNG) {
 		return
 	}
 	for i := 0; i < len(deck)-1; i++ {
-		k := i + 1 + rng.IntN(len(deck)-i-1)
+		k := i + 1 + roll("Sattolo", rng, len(deck)-i-1)
 		deck[i], deck[k] = deck[k], deck[i]
 	}
 }

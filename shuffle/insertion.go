@@ -62,11 +62,11 @@ func places(next []NextTo) func(n int, rng PRNG) int {
 	}
 	switch next[0] {
 	case Below:
-		return func(n int, rng PRNG) int { return 1 + rng.IntN(n-1) }
+		return func(n int, rng PRNG) int { return 1 + roll(call, rng, n-1) }
 	case Beside:
-		return func(n int, rng PRNG) int { return rng.IntN(n-1) + rng.IntN(2) }
+		return func(n int, rng PRNG) int { return roll(call, rng, n-1) + roll(call, rng, 2) }
 	case Anywhere:
-		return func(n int, rng PRNG) int { return rng.IntN(n) }
+		return func(n int, rng PRNG) int { return roll(call, rng, n) }
 	}
 	refuse(call, "next = %v, want Below, Beside or Anywhere", next[0])
 	return nil

@@ -36,6 +36,9 @@ func NewLottery(max int, rng ...PRNG) *Lottery {
 // all numbers; the array stays mixed between picks. It panics unless 0 <= k <=
 // max.
 func (l *Lottery) Pick(k int) []int {
+	if l == nil {
+		refuse("Lottery.Pick", "the lottery is nil, want one such as NewLottery(40)")
+	}
 	checkRange("Lottery.Pick", "k", k, 0, len(l.numbers))
 	if k > 0 {
 		l.mix(k)
@@ -54,12 +57,12 @@ func (l *Lottery) mix(k int) {
 	dicer, ok := l.rng.(Dicer)
 	if !ok {
 		for i := range k {
-			l.exchange(i, i+l.rng.IntN(len(l.numbers)-i))
+			l.exchange(i, i+roll("Lottery.Pick", l.rng, len(l.numbers)-i))
 		}
 		return
 	}
 	for i := 0; i < k; {
-		for _, roll := range dicer.Dice(len(l.numbers)-i, k-i) {
+		for _, roll := range dice("Lottery.Pick", dicer, len(l.numbers)-i, k-i) {
 			l.exchange(i, i+roll)
 			i++
 		}

@@ -16,7 +16,7 @@ var Naive Shuffler = func(deck []int, rng PRNG) {
 		return
 	}
 	for i := range deck {
-		k := rng.IntN(len(deck))
+		k := roll("Naive", rng, len(deck))
 		deck[i], deck[k] = deck[k], deck[i]
 	}
 }
@@ -33,7 +33,7 @@ var OffByOne Shuffler = func(deck []int, rng PRNG) {
 		return
 	}
 	for i := range deck {
-		k := rng.IntN(len(deck) - 1)
+		k := roll("OffByOne", rng, len(deck)-1)
 		deck[i], deck[k] = deck[k], deck[i]
 	}
 }

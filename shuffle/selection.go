@@ -52,7 +52,7 @@ func findUnpicked(picked []bool, rng PRNG) int {
 	// One of n places is new; that patience·n fair draws miss it has
 	// probability (1-1/n)^(patience·n) < e^-patience.
 	for range patience * n {
-		if at := rng.IntN(n); !picked[at] {
+		if at := roll("Selection", rng, n); !picked[at] {
 			return at
 		}
 	}
@@ -71,7 +71,7 @@ var EfficientSelection Shuffler = func(deck []int, rng PRNG) {
 		return
 	}
 	for k := len(deck) - 1; k > 0; k-- {
-		r := rng.IntN(k + 1)
+		r := roll("EfficientSelection", rng, k+1)
 		deck[k], deck[r] = deck[r], deck[k]
 	}
 }
@@ -94,7 +94,7 @@ var EfficientSelectionDown Shuffler = func(deck []int, rng PRNG) {
 	checkDraws("EfficientSelectionDown", rng)
 	left := slices.Clone(deck)
 	for i := range deck {
-		r, last := rng.IntN(len(left)), len(left)-1
+		r, last := roll("EfficientSelectionDown", rng, len(left)), len(left)-1
 		deck[i], left[r] = left[r], left[last]
 		left = left[:last]
 	}

@@ -106,6 +106,31 @@ func gather[T any](s []T, order []int) {
 	}
 }
 
+// roll draws an int from 0 to n-1, and refuses what a faulty generator of the
+// user's own returns instead.
+func roll(call string, rng PRNG, n int) int {
+	r := rng.IntN(n)
+	if uint(r) >= uint(n) {
+		refuse(call, "IntN(%d) of the generator returned %d, want 0 to %d", n, r, n-1)
+	}
+	return r
+}
+
+// dice rolls dice, and refuses what a faulty generator of the user's own returns
+// instead.
+func dice(call string, rng Dicer, n, k int) []int {
+	rolls := rng.Dice(n, k)
+	if len(rolls) < 1 || len(rolls) > k {
+		refuse(call, "Dice(%d, %d) of the generator returned %d rolls, want 1 to %d", n, k, len(rolls), k)
+	}
+	for i, r := range rolls {
+		if uint(r) >= uint(n-i) {
+			refuse(call, "roll %d of the generator's Dice(%d, %d) is %d, want 0 to %d", i, n, k, r, n-i-1)
+		}
+	}
+	return rolls
+}
+
 // checkDraws refuses a nil generator in the name of a shuffle that draws.
 func checkDraws(call string, rng PRNG) {
 	if missing(rng) {

@@ -3,9 +3,11 @@ package kernel
 import (
 	"context"
 	"testing"
+	"testing/synctest"
 
 	"github.com/go-zeromq/zmq4"
 
+	"riffle/kernel/transport"
 	"riffle/kernel/wire"
 )
 
@@ -30,6 +32,17 @@ func TestFrontEndsThatNeverRead(t *testing.T) {
 			t.Fatalf("the cell is %s with %d bytes", x.status, n)
 		}
 	}
+}
+
+// TestQuestionToNobody asks a client that has no connection for questions.
+func TestQuestionToNobody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := &kernel{codec: wire.New("key"), stdin: new(transport.Router), questions: questions{turn: make(chan struct{}, 1)}}
+		o := &output{k: k, ctx: t.Context(), identities: [][]byte{[]byte("client")}}
+		if _, err := k.ask(o, "name?", false); err != errNobody {
+			t.Errorf("error %v, want %v", err, errNobody)
+		}
+	})
 }
 
 // TestReflectedMessages sends back to the kernel what it has signed itself.

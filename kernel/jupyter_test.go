@@ -134,6 +134,14 @@ func TestJupyter(t *testing.T) {
 	}
 }
 
+// TestHostileClients surrounds the real client with others that are up to no
+// good.
+func TestHostileClients(t *testing.T) {
+	data := t.TempDir()
+	jupyterCases["riffle"].install(t, data)
+	python(t, data, "hostile.py", nil)
+}
+
 // TestBadCells feeds the program what goes wrong, by the table that the prompt
 // is tested with.
 func TestBadCells(t *testing.T) {

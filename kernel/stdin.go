@@ -20,7 +20,10 @@ type questions struct {
 	answer chan *wire.Message // nil when no question is open
 }
 
-var errInterrupted = errors.New("input: interrupted")
+var (
+	errInterrupted = errors.New("input: interrupted")
+	errNobody      = errors.New("input: the front end that sent the cell has no stdin connection; reconnect it to the kernel and run the cell again")
+)
 
 // ask sends an input_request and waits for its answer or for the end of the
 // cell.
@@ -41,7 +44,10 @@ func (k *kernel) ask(o *output, prompt string, password bool) (string, error) {
 		return "", fmt.Errorf("input: %w", err)
 	}
 	// A client may still be connecting its stdin when its first cell asks.
-	for !k.stdin.Send(frames) {
+	for tries := 0; !k.stdin.Send(frames); tries++ {
+		if tries == maxReconnects {
+			return "", errNobody
+		}
 		select {
 		case <-time.After(reconnect):
 		case <-o.ctx.Done():
@@ -56,8 +62,12 @@ func (k *kernel) ask(o *output, prompt string, password bool) (string, error) {
 	}
 }
 
-// reconnect is how often a question looks for a client that is not there.
-const reconnect = 10 * time.Millisecond
+const (
+	// reconnect is how often a question looks for a client that is not there,
+	// and maxReconnects is how many times.
+	reconnect     = 10 * time.Millisecond
+	maxReconnects = 1000
+)
 
 func (q *questions) open(id string) <-chan *wire.Message {
 	q.mu.Lock()

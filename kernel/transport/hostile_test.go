@@ -270,6 +270,7 @@ func TestUnreadAnswers(t *testing.T) {
 		msg  []byte
 	}{
 		{"pings", &r.server, "DEALER", appendFrame(nil, flagCommand, []byte("\x04PING\x00\x01abcdefghijklmnop"))},
+		{"junk", &r.server, "DEALER", wireForm([][]byte{[]byte("junk"), bytes.Repeat([]byte("x"), 1000)}, 0)},
 		{"requests", &r.server, "DEALER", wireForm([][]byte{bytes.Repeat([]byte("x"), 1000)}, 0)},
 		{"subscriptions", &p.server, "SUB", wireForm([][]byte{[]byte("\x01topic")}, 0)},
 		{"pings of subscribers", &p.server, "SUB", appendFrame(nil, flagCommand, []byte("\x04PING\x00\x01abcdefghijklmnop"))},
@@ -287,7 +288,11 @@ func TestUnreadAnswers(t *testing.T) {
 					break
 				}
 			}
-			if held := tt.s.group.holds(); sent >= most || held > pauseReading+64<<10 {
+			pause := pauseReading
+			if tt.name == "requests" {
+				pause = pauseProven
+			}
+			if held := tt.s.group.holds(); sent >= most || held > pause+64<<10 {
 				t.Errorf("%d bytes were read, and %d of answers are queued", sent, held)
 			}
 			conn.Close()
@@ -422,25 +427,40 @@ func TestFirstKeepsIdentity(t *testing.T) {
 	first.want("1")
 	second := rawAt(t, r.Addr(), "DEALER", "x")
 	second.send("2")
+	second.want("2")
 	third := rawAt(t, r.Addr(), "DEALER", "x")
 	third.send("3")
+	third.want("3")
 	for i := range 20 {
 		r.Send([][]byte{[]byte("x"), []byte(strconv.Itoa(i))})
 		first.want(strconv.Itoa(i))
 	}
-	// When the first connection is dead its identity is free.
-	third.Close()
+	// When the first is dead the second has the identity, which it need not ask for.
 	first.SetLinger(0)
 	first.Close()
-	second.want("2")
-	again := rawAt(t, r.Addr(), "DEALER", "x")
-	again.send("4")
+	until(t, "the end of the first", func() bool { return r.connections() == 2 })
+	r.Send([][]byte{[]byte("x"), []byte("yours")})
+	second.want("yours")
+	third.Close()
+	until(t, "the end of the third", func() bool { return r.connections() == 1 })
 	second.Close()
-	again.want("4")
+	until(t, "the end of the second", func() bool { return r.connections() == 0 })
+	if r.Send([][]byte{[]byte("x"), []byte("nobody")}) || len(r.claims) > 0 {
+		t.Errorf("%d identities are left", len(r.claims))
+	}
+}
+
+// TestIdentityIsFreeAgain comes back at once, after each kind of end.
+func TestIdentityIsFreeAgain(t *testing.T) {
+	r := echoRouter(t, new(Group), local)
 	for i := range 50 {
 		c := rawAt(t, r.Addr(), "DEALER", "y")
 		c.send("hello", strconv.Itoa(i))
 		c.want("hello", strconv.Itoa(i))
+		until(t, "the identity", func() bool {
+			p := r.holder("y")
+			return p != nil && p.conn.RemoteAddr().String() == c.LocalAddr().String()
+		})
 		if i%2 == 0 {
 			c.SetLinger(0) // ends with a reset
 		}

@@ -19,8 +19,14 @@ const (
 	resume = maxQueue / 2
 	// reserve is the room above maxQueue for messages that must not be missed.
 	reserve = 1 << 20
-	// pauseReading is how many bytes wait for a peer while it is still read.
-	pauseReading = 1 << 20
+	// pauseReading is how many bytes wait for a stranger that is still read, and
+	// pauseProven for a peer that has proved itself, which may send many requests
+	// before it reads the first reply.
+	pauseReading = 64 << 10
+	pauseProven  = maxQueue / 4
+	// overhead is what a queued message counts besides its bytes, for the memory
+	// that holds it.
+	overhead = 64
 	// maxMessage is the longest message of a peer that has proved itself, in
 	// bytes: what the pipe to the session takes.
 	maxMessage = 64 << 20
@@ -46,13 +52,13 @@ type peer struct {
 	in       intake
 	incoming int           // bytes charged for the message that was read last
 	gone     chan struct{} // closed when nothing reads from the peer any more
-	done     chan struct{} // closed when nothing more is queued
 
 	mu      sync.Mutex
 	work    sync.Cond // the queue is not empty, or the peer is closing
 	room    sync.Cond // less is queued, or the peer is closing
 	queue   [][]byte  // messages in wire form
-	size    int       // bytes in the queue, and of what is being written
+	size    int       // bytes that the queue counts, with what is being written
+	pause   int       // the size from which the peer is not read
 	missing bool      // a subscriber that is missing messages
 	step    int       // bytes taken since stepAt
 	stepAt  time.Time // when the peer had taken paceStep bytes, or all there were
@@ -61,7 +67,7 @@ type peer struct {
 }
 
 func newPeer(g *Group, conn net.Conn) *peer {
-	p := &peer{conn: conn, group: g, gone: make(chan struct{}), done: make(chan struct{})}
+	p := &peer{conn: conn, group: g, pause: pauseReading, gone: make(chan struct{})}
 	p.in = intake{Reader: bufio.NewReaderSize(conn, 16<<10), limit: maxStranger, charge: p.hold}
 	p.work.L, p.room.L = &p.mu, &p.mu
 	p.shown.Store(int32(greeting))
@@ -80,6 +86,19 @@ func (p *peer) show(s standing) {
 	}
 }
 
+// prove gives the peer the bounds of one that knows the key. Only its reader may
+// call it.
+func (p *peer) prove() {
+	if p.standing() == proven {
+		return
+	}
+	p.show(proven)
+	p.in.limit = maxMessage
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.pause = pauseProven
+}
+
 // send queues a message for a peer that can't miss one: when it has left too
 // much unread it is disconnected. It reports whether the message was queued.
 func (p *peer) send(message []byte) bool {
@@ -91,7 +110,7 @@ func (p *peer) send(message []byte) bool {
 		p.drop()
 	}
 	if queued {
-		p.group.charge(p, len(message))
+		p.group.charge(p, len(message)+overhead)
 	}
 	return queued
 }
@@ -132,7 +151,7 @@ func (p *peer) add(message []byte) bool {
 		p.stepped()
 	}
 	p.queue = append(p.queue, message)
-	p.size += len(message)
+	p.size += len(message) + overhead
 	p.work.Signal()
 	return true
 }
@@ -172,7 +191,7 @@ func (p *peer) receive() ([][]byte, error) {
 func (p *peer) awaitRoom() (closing bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for p.size >= pauseReading && !p.closing {
+	for p.size >= p.pause && !p.closing {
 		p.room.Wait()
 	}
 	return p.closing
@@ -220,8 +239,8 @@ func (p *peer) write() {
 	}
 }
 
-// take waits for the queue and moves a batch of n bytes out of it, none when
-// there will be no more.
+// take waits for the queue and moves a batch out of it that counts n bytes, none
+// when there will be no more.
 func (p *peer) take(batch net.Buffers) (_ net.Buffers, n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -230,7 +249,7 @@ func (p *peer) take(batch net.Buffers) (_ net.Buffers, n int) {
 	}
 	for len(p.queue) > 0 && (n == 0 || n+len(p.queue[0]) <= maxBatch) {
 		batch = append(batch, p.queue[0])
-		n += len(p.queue[0])
+		n += len(p.queue[0]) + overhead
 		p.queue[0] = nil
 		p.queue = p.queue[1:]
 	}
@@ -291,7 +310,6 @@ func (p *peer) end(deadline time.Time) {
 	p.closing = true
 	p.shown.Store(int32(leaving))
 	p.conn.SetWriteDeadline(deadline)
-	close(p.done)
 	p.work.Broadcast()
 	p.room.Broadcast()
 }

@@ -2,6 +2,7 @@ package transport
 
 import (
 	"crypto/rand"
+	"slices"
 	"sync"
 
 	"github.com/go-zeromq/zmq4"
@@ -13,8 +14,11 @@ type Router struct {
 	server
 	// take gets each message, and reports whether only an honest client can
 	// have sent it.
-	take  func(frames [][]byte) bool
-	peers sync.Map // identity → *peer
+	take func(frames [][]byte) bool
+
+	mu sync.RWMutex
+	// claims are the clients with one identity, in the order in which they came.
+	claims map[string][]*peer
 }
 
 // ListenRouter binds a ROUTER socket. It gives every message to take, in the
@@ -23,10 +27,11 @@ type Router struct {
 // take works, its client's further messages wait. A client of which take has
 // once reported true keeps its place before all that are strangers.
 //
-// Of two clients with one identity the first keeps it, as it does with libzmq.
-// The second is not read until the first is gone.
+// Of several clients with one identity the first has it until it is gone, as
+// with libzmq, and then the next. Until then the others, which libzmq ignores,
+// are served under a name of their own.
 func (g *Group) ListenRouter(e Endpoint, take func(frames [][]byte) bool) (*Router, error) {
-	r := &Router{take: take}
+	r := &Router{take: take, claims: make(map[string][]*peer)}
 	if err := r.start(g, e, zmq4.Router, r.read); err != nil {
 		return nil, err
 	}
@@ -34,38 +39,51 @@ func (g *Group) ListenRouter(e Endpoint, take func(frames [][]byte) bool) (*Rout
 }
 
 func (r *Router) read(p *peer) {
-	if p.id == "" {
-		p.id = "\x00" + rand.Text()
+	name := "\x00" + rand.Text() // which no client can guess
+	r.claim(name, p)
+	defer r.release(name, p)
+	if p.id != "" {
+		r.claim(p.id, p)
+		defer r.release(p.id, p)
 	}
-	if !r.claim(p) {
-		return
-	}
-	defer r.peers.CompareAndDelete(p.id, p)
 	for {
 		frames, err := p.receive()
 		if err != nil {
 			return
 		}
-		if r.take(append([][]byte{[]byte(p.id)}, frames...)) && p.standing() < proven {
-			p.show(proven)
-			p.in.limit = maxMessage
+		identity := name
+		if r.holder(p.id) == p {
+			identity = p.id
+		}
+		if r.take(append([][]byte{[]byte(identity)}, frames...)) {
+			p.prove()
 		}
 	}
 }
 
-// claim waits until p's identity is free, and reports whether p has it.
-func (r *Router) claim(p *peer) bool {
-	for {
-		first, taken := r.peers.LoadOrStore(p.id, p)
-		if !taken {
-			return true
-		}
-		select {
-		case <-first.(*peer).gone:
-		case <-p.done:
-			return false
-		}
+func (r *Router) claim(identity string, p *peer) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.claims[identity] = append(r.claims[identity], p)
+}
+
+func (r *Router) release(identity string, p *peer) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	left := slices.DeleteFunc(r.claims[identity], func(q *peer) bool { return q == p })
+	if r.claims[identity] = left; len(left) == 0 {
+		delete(r.claims, identity)
 	}
+}
+
+// holder is the client that has an identity, nil for none.
+func (r *Router) holder(identity string) *peer {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	if claims := r.claims[identity]; len(claims) > 0 {
+		return claims[0]
+	}
+	return nil
 }
 
 // Send sends frames[1:] to the client whose identity is frames[0], and reports
@@ -75,6 +93,6 @@ func (r *Router) Send(frames [][]byte) bool {
 	if len(frames) == 0 {
 		return false
 	}
-	p, ok := r.peers.Load(string(frames[0]))
-	return ok && p.(*peer).send(wireForm(frames[1:], 0))
+	p := r.holder(string(frames[0]))
+	return p != nil && p.send(wireForm(frames[1:], 0))
 }

@@ -17,7 +17,7 @@
 //     subscriber whose queue holds [maxQueue] bytes misses messages, as with
 //     ZeroMQ's high water mark; any other peer is disconnected.
 //   - Who doesn't read isn't read. While more than [pauseReading] bytes wait for
-//     a peer, its own messages stay in its socket, so that PINGs and
+//     a stranger, its own messages stay in its socket, so that PINGs and
 //     subscriptions can't pile up answers.
 //   - A message may have [maxMessage] bytes, from a stranger [maxStranger]. Its
 //     memory is taken as its bytes arrive, not as its header promises.

@@ -263,8 +263,7 @@ func TestCloseSendsTheRest(t *testing.T) {
 	}
 	s := dealer(t, r.Addr(), "a")
 	send(t, s, "hello")
-	for _, ok := r.peers.Load("a"); !ok; _, ok = r.peers.Load("a") {
-	}
+	until(t, "the client", func() bool { return r.holder("a") != nil })
 	send(t, s, strings.Repeat("unread", 1<<16))
 	r.Send([][]byte{[]byte("a"), bytes.Repeat([]byte("x"), 1<<20)})
 	time.AfterFunc(50*time.Millisecond, func() { close(closing) })

@@ -37,10 +37,10 @@ func (k *kernel) failed(ctx context.Context) failure {
 	return f
 }
 
-// aborts reports whether the error was still unknown when r was sent. Clocks
-// of other machines may be late, so what a header says counts only for as long
-// as nobody can have read the error and typed. Some clocks tick in
-// milliseconds: the time of the error lies as much before its reply.
+// aborts reports whether the error was still unknown when r was sent. Clocks of
+// other machines may be slow, so a header's date counts only while nobody can have
+// read the error and typed. Some clocks tick in milliseconds; the error's time is
+// that much earlier than its reply.
 func (f failure) aborts(r *request) bool {
 	if r.seq <= f.upTo {
 		return true

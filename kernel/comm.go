@@ -75,8 +75,8 @@ func (r *request) comm(kind string) (proto.Comm, error) {
 	return proto.Comm{Kind: kind, ID: content.ID, Target: content.Target, Data: content.Data, Metadata: metadata, Buffers: r.Buffers}, nil
 }
 
-// commOpen opens a comm to a target of the engine's, and closes it at once if
-// there is no such target.
+// commOpen opens a comm to one of the engine's targets, and closes it at once if
+// the engine has no such target.
 func commOpen(k *kernel, r *request) (any, error) {
 	return k.takeComm(r, "open", func(e Engine, c proto.Comm) bool {
 		if targets, has := e.(CommTargets); has && targets.HasCommTarget(c.Target) {
@@ -101,7 +101,7 @@ func commClose(k *kernel, r *request) (any, error) {
 }
 
 // takeComm gives a comm message to the engine if it is admitted. Comm messages
-// have no replies: what is wrong with one is logged.
+// have no replies, so a faulty one is logged.
 func (k *kernel) takeComm(r *request, kind string, admit func(Engine, proto.Comm) bool) (any, error) {
 	c, err := r.comm(kind)
 	if err != nil {

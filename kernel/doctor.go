@@ -14,14 +14,14 @@ import (
 // doctorTimeout bounds each check of the kernel.
 const doctorTimeout = 10 * time.Second
 
-// Doctor starts a kernel as Jupyter would, by argv, in which
-// "{connection_file}" stands for the file's name, and speaks to it over its
-// sockets. It writes a line a check to out, what is wrong and what to do
-// included, and looks whether Jupyter will find the kernel. It returns an
-// error if a check failed.
+// Doctor starts a kernel the way Jupyter would, with argv, where
+// "{connection_file}" is replaced by the file's name, and talks to it over its
+// sockets. It writes one line per check to out, with advice where a check fails,
+// and checks that Jupyter will find the kernel. It returns an error if any check
+// failed.
 func Doctor(ctx context.Context, out io.Writer, argv []string) error {
 	d := &doctor{out: out}
-	d.examine(ctx, argv)
+	d.checkKernel(ctx, argv)
 	d.environment()
 	if d.failed > 0 {
 		return fmt.Errorf("doctor: %d of %d checks failed", d.failed, d.checks)
@@ -51,8 +51,8 @@ func (d *doctor) note(format string, args ...any) {
 	fmt.Fprintf(d.out, "note  "+format+"\n", args...)
 }
 
-// examine checks the kernel from its start to its end.
-func (d *doctor) examine(ctx context.Context, argv []string) {
+// checkKernel checks a kernel from start to shutdown.
+func (d *doctor) checkKernel(ctx context.Context, argv []string) {
 	p := &probe{}
 	defer p.close()
 	const reinstall = "if the program is damaged, download or build it again"

@@ -7,7 +7,7 @@ import (
 )
 
 // history numbers cells and remembers them: in memory, for as long as the
-// kernel lives, since the notebook itself is what is kept. The zero value is
+// kernel lives, since the notebook itself is the lasting record. The zero value is
 // empty.
 type history struct {
 	mu      sync.Mutex
@@ -162,8 +162,7 @@ func (r historyRequest) matching(all []entry) []entry {
 	return out
 }
 
-// glob compiles a pattern in which * stands for any text and ? for one
-// character.
+// glob compiles a pattern in which * matches any text and ? any one character.
 func glob(pattern string) *regexp.Regexp {
 	quoted := regexp.QuoteMeta(pattern)
 	quoted = strings.NewReplacer(`\*`, `.*`, `\?`, `.`).Replace(quoted)

@@ -28,7 +28,7 @@ type InstallOptions struct {
 	Name string
 	// DisplayName is what launchers show.
 	DisplayName string
-	// Out is told what was written where; nil for nobody.
+	// Out gets a line for each file written; it may be nil.
 	Out io.Writer
 }
 

@@ -12,8 +12,7 @@ type cursorRequest struct {
 	Detail int    `json:"detail_level"`
 }
 
-// offset is the cursor in bytes; it stands at the end unless the request says
-// otherwise.
+// offset is the cursor in bytes, the end of the code by default.
 func (r cursorRequest) offset() int {
 	if r.Pos == nil {
 		return len(r.Code)

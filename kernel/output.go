@@ -10,8 +10,8 @@ import (
 	"riffle/kernel/wire"
 )
 
-// output publishes what a cell says. It remembers the request it belongs to,
-// so that what a goroutine says after the cell's end still lands in the cell.
+// output publishes a cell's output. It remembers the request it belongs to, so that
+// what a goroutine prints after the cell has ended still lands in that cell.
 type output struct {
 	k          *kernel
 	ctx        context.Context // the cell's: questions end with it
@@ -75,8 +75,8 @@ func (o *output) publish(typ string, content any) {
 	o.k.publish(o.k.compose(typ, o.parent, content))
 }
 
-// publishBundle publishes a bundle, with more fields in its content. What is
-// no JSON is replaced by its text.
+// publishBundle publishes a bundle, with more fields in its content. Data that
+// isn't valid JSON is replaced by its text.
 func (k *kernel) publishBundle(typ string, parent json.RawMessage, b proto.Bundle, more map[string]any) {
 	content := bundleContent(b)
 	if _, err := wire.Marshal(content); err != nil {

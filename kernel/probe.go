@@ -81,20 +81,20 @@ func (p *probe) spawn(argv []string, file string) error {
 	return nil
 }
 
-// tail is the end of what a kernel said.
+// tail is the end of a kernel's output.
 func tail(s string) string {
 	s = strings.TrimSpace(s)
 	return s[max(0, len(s)-1000):]
 }
 
-// freePorts sets each port to one that nobody uses now.
+// freePorts sets each port to one that is free now.
 func freePorts(ports ...*int) error {
 	for _, p := range ports {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
 			return err
 		}
-		defer l.Close() // all at the end, so that they differ
+		defer l.Close() // only after all are chosen, so that they differ
 		*p = l.Addr().(*net.TCPAddr).Port
 	}
 	return nil

@@ -36,7 +36,7 @@ func (r *request) decode(v any) error {
 // nil for none; an error becomes an error reply.
 type handler func(k *kernel, r *request) (any, error)
 
-// ok is a reply that says no more than that.
+// ok is a reply without further content.
 type ok struct {
 	Status string `json:"status"`
 }
@@ -69,8 +69,8 @@ func (k *kernel) answer(r *request, handlers map[string]handler) {
 	k.status(r, "idle")
 }
 
-// unknown answers requests that nobody handles; other messages of unknown
-// type want no answer.
+// unknown answers requests without a handler; other messages of unknown type get
+// no reply.
 func unknown(k *kernel, r *request) (any, error) {
 	if strings.HasSuffix(r.Header.Type, "_request") {
 		return nil, fmt.Errorf("%s: this kernel knows no such request", r.Header.Type)
@@ -92,8 +92,8 @@ func (k *kernel) status(r *request, state string) {
 	k.publish(k.compose("status", r.RawHeader(), map[string]string{"execution_state": state}))
 }
 
-// compose makes a message of the kernel's. Content that is no JSON, as a
-// value of NaN isn't, is sent empty and logged.
+// compose makes a message from the kernel. Content that isn't valid JSON, such as
+// NaN, is sent empty and logged.
 func (k *kernel) compose(typ string, parent json.RawMessage, content any) *wire.Message {
 	raw, err := wire.Marshal(content)
 	if err != nil {
@@ -117,7 +117,7 @@ func (k *kernel) compose(typ string, parent json.RawMessage, content any) *wire.
 // others say how its requests go.
 var bulk = map[string]bool{"stream": true, "display_data": true, "update_display_data": true, "comm_msg": true}
 
-// publish sends a message to everybody on iopub.
+// publish sends a message to all subscribers of iopub.
 func (k *kernel) publish(m *wire.Message) {
 	k.iopub.Publish(k.encode(k.topic(m), m), !bulk[m.Header.Type])
 }

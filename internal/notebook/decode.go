@@ -106,7 +106,7 @@ func fromTree(value any) (*Notebook, error) {
 	return nb, nb.fields(root)
 }
 
-// fields takes what is known of format 4 from the root.
+// fields moves the known fields of format 4 from the root into the notebook.
 func (nb *Notebook) fields(root object) (err error) {
 	if nb.Metadata, err = take(root, "", "metadata").object(); err != nil {
 		return err

@@ -61,7 +61,7 @@ func (c *Cell) tree() object {
 	return o
 }
 
-// without is m without what a file should not hold.
+// without is a copy of m without some keys, which a file should not hold.
 func without(m object, keys ...string) object {
 	m = maps.Clone(m)
 	if m == nil {

@@ -22,7 +22,7 @@ type Notebook struct {
 	// Minor is the format's minor version; from 5 on every cell has an ID.
 	Minor int
 
-	extra map[string]any // fields unknown to us
+	extra map[string]any // fields unknown to this package
 }
 
 // The types of cells.
@@ -34,14 +34,14 @@ const (
 
 // Cell is one cell of a notebook.
 type Cell struct {
-	// Type is Code, Markdown, Raw or what else the file says.
+	// Type is Code, Markdown, Raw or any other type that the file has.
 	Type string
 	// ID is empty in notebooks before format 4.5.
 	ID       string
 	Source   string
 	Metadata map[string]any
 	// Count is the number in In[…], 0 for a cell that never ran, and Outputs
-	// is what it said then; only code cells have them.
+	// are its outputs; only code cells have them.
 	Count   int
 	Outputs []Output
 

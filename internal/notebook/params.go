@@ -25,7 +25,7 @@ type Parameter struct {
 	Value string
 }
 
-// ParseParameter reads "name=value", as it stands on a command line.
+// ParseParameter parses "name=value", as given on a command line.
 func ParseParameter(s string) (Parameter, error) {
 	name, value, ok := strings.Cut(s, "=")
 	if !ok {
@@ -35,7 +35,7 @@ func ParseParameter(s string) (Parameter, error) {
 	return p, p.check()
 }
 
-// check reports what is wrong with a parameter as Go.
+// check reports how a parameter isn't valid Go.
 func (p Parameter) check() error {
 	if !token.IsIdentifier(p.Name) || p.Name == "_" {
 		return fmt.Errorf("parameter %q: the name is no Go identifier", p.Name)

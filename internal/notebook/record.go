@@ -12,8 +12,8 @@ import (
 	"riffle/internal/proto"
 )
 
-// page is all that the cells of one run say. One lock holds for all of them,
-// because a cell may update what another displayed.
+// page holds the outputs of all cells of a run. They share one lock, because a
+// cell may update what another displayed.
 type page struct {
 	mu        sync.Mutex
 	recorders []*recorder
@@ -35,7 +35,7 @@ type recorder struct {
 	page    *page
 	cell    *Cell
 	entries []*entry
-	// clear says that the next output replaces all that is here.
+	// clear says that the next output replaces all earlier ones.
 	clear bool
 }
 
@@ -47,7 +47,7 @@ func (p *page) recorder(c *Cell) *recorder {
 	return r
 }
 
-// close moves what was said to the cells; what comes later is lost.
+// close moves the outputs into the cells; later ones are lost.
 func (p *page) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -57,7 +57,7 @@ func (p *page) close() {
 	}
 }
 
-// outputs is what the cell has said; the page's lock is held.
+// outputs is the cell's outputs so far; the page's lock is held.
 func (r *recorder) outputs() []Output {
 	var outs []Output
 	for _, e := range r.entries {
@@ -136,7 +136,7 @@ func (p *page) update(id string, with Output) {
 	}
 }
 
-// Clear drops what the cell has said, with wait only when it says more.
+// Clear drops the cell's outputs; with wait, only when the next one comes.
 func (r *recorder) Clear(wait bool) {
 	r.locked(func() {
 		r.clear = true
@@ -146,13 +146,13 @@ func (r *recorder) Clear(wait bool) {
 	})
 }
 
-// Input fails: nobody is there to answer.
+// Input fails: there is nobody to answer.
 func (r *recorder) Input(string, bool) (string, error) { return "", proto.ErrNoInput }
 
 // Comm does nothing: a file has no widgets.
 func (r *recorder) Comm(proto.Comm) {}
 
-// Progress does nothing: a file shows what is done.
+// Progress does nothing: a file holds results only.
 func (r *recorder) Progress(proto.Progress) {}
 
 // result records a cell's value.

@@ -2,7 +2,7 @@ package notebook
 
 import "strings"
 
-// upgradedMinor is the minor version of what was format 3: the last before
+// upgradedMinor is the minor version of notebooks upgraded from format 3: the last before
 // cells had ids, which would have to be invented.
 const upgradedMinor = 4
 

@@ -37,8 +37,8 @@ func (d Diagnostic) format(b *strings.Builder, source bool) {
 	}
 }
 
-// caret is the line below Text: tabs kept, so that it stands right whatever a
-// tab's width is.
+// caret is the line below Text: tabs kept, so that it lines up whatever the
+// width of a tab.
 func (d Diagnostic) caret() string {
 	var b strings.Builder
 	col := 1 + d.Cut

@@ -53,7 +53,7 @@ type Result struct {
 	// Expressions answer Cell.Expressions, by the same keys.
 	Expressions map[string]Expression `json:"expressions,omitempty"`
 	// Lost says that the session's variables are gone: the worker died in
-	// this cell and a new one stands ready.
+	// this cell and a new one is ready.
 	Lost bool `json:"lost,omitempty"`
 	// Dir is the session's working directory, where it isn't that in which
 	// the session began.
@@ -71,7 +71,7 @@ type CellError struct {
 	// Name is the kind: "compile error", "panic", "interrupted", "exit",
 	// "worker died" and the like.
 	Name string `json:"name"`
-	// Message says what is wrong in one line.
+	// Message describes the fault in one line.
 	Message string `json:"message"`
 	// Diagnostics are the places, in the order of the source; for a panic
 	// the innermost first. May be empty.
@@ -93,9 +93,9 @@ type Diagnostic struct {
 	// EndColumn is the first column after the marked text, on the same
 	// line; 0 when only a point is known.
 	EndColumn int `json:"end_column,omitempty"`
-	// Text is the source line, or of a very long one what is around Column.
+	// Text is the source line, or the part around Column of a very long one.
 	Text string `json:"text,omitempty"`
-	// Cut is the number of characters of the line that stand before Text.
+	// Cut is the number of characters of the line before Text.
 	Cut int `json:"cut,omitempty"`
 	// Message is the compiler's message, or the function a panic passed
 	// through.
@@ -123,7 +123,7 @@ func (b *Bundle) Text() string {
 	return s
 }
 
-// Completion lists what may stand at the cursor. Start and End delimit the
+// Completion lists the completions at the cursor. Start and End delimit the
 // text to replace, in bytes of the source.
 type Completion struct {
 	Start int         `json:"start"`

@@ -6,7 +6,7 @@ import (
 )
 
 // stdio is what Serve took from the session: the pipes to the supervisor, and the
-// reading ends of the pipes that stand in their place.
+// reading ends of the pipes that replace them.
 type stdio struct {
 	in   *os.File // frames from the supervisor
 	out  *os.File // frames to it
@@ -17,7 +17,7 @@ type stdio struct {
 }
 
 // tapChunk is what one read takes from a pipe; a drain takes at most tapMost,
-// which is above what a pipe holds, lest it run for ever after a quick writer.
+// which is more than a pipe holds, so that a fast writer can't keep it busy for ever.
 const (
 	tapChunk = 32 << 10
 	tapMost  = 256 << 10

@@ -95,7 +95,7 @@ var verdicts = sync.OnceValue(func() []verdict {
 	}
 })
 
-// verdict explains what an expression finds.
+// verdict explains a match of its expression.
 type verdict struct {
 	words   *regexp.Regexp
 	name    string
@@ -120,7 +120,7 @@ var ominous = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^(?:panic: |fatal error: |runtime: |unexpected fault address|SIG[A-Z]+: |\[signal )`)
 })
 
-// hear takes text and returns what is certainly not last words.
+// hear takes text and returns the part that can't be last words.
 func (l *lastWords) hear(text []byte) []byte {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -140,7 +140,7 @@ func (l *lastWords) hear(text []byte) []byte {
 	return nil
 }
 
-// keep appends text, and drops what is in the middle when it is too much.
+// keep appends text, and drops the middle when it gets too long.
 func (l *lastWords) keep(text []byte) {
 	l.text = append(l.text, text...)
 	if over := len(l.text) - 2*wordsMost; over > 0 {
@@ -164,7 +164,7 @@ func (l *lastWords) release() []byte {
 	return said
 }
 
-// String is what was kept.
+// String is the text that was kept.
 func (l *lastWords) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -266,7 +266,7 @@ func (c *child) prompt(out proto.Output, q inputRequest) {
 	}
 }
 
-// settle delivers what is left of a dead child and ends its jobs; it reports
+// settle delivers the rest of a dead child's output and ends its jobs; it reports
 // whether there was none.
 func (c *child) settle(death *proto.CellError) (idle bool) {
 	c.queue.close()

@@ -85,7 +85,7 @@ func appendFrame(b []byte, f frame) []byte {
 	return append(appendHeader(b, f.kind, f.id, len(f.body)), f.body...)
 }
 
-// encode makes a frame whose body is v in JSON; a nil v is no body.
+// encode makes a frame whose body is v in JSON, empty for a nil v.
 func encode(k kind, id uint64, v any) (frame, error) {
 	f := frame{kind: k, id: id}
 	if v == nil {
@@ -150,8 +150,8 @@ func (d *decoder) next() (frame, error) {
 
 // header reads and checks a header; the int is the body's length.
 func (d *decoder) header() (frame, int, error) {
-	// The first byte alone: something that is no worker at all may print a
-	// word and wait.
+	// The first byte alone: something that isn't a worker may print a word and
+	// wait.
 	h, err := d.r.Peek(1)
 	if err == nil && h[0] != magic0 {
 		return frame{}, 0, errGarbage

@@ -45,7 +45,7 @@ func newOutbox(w io.Writer) *outbox {
 	return o
 }
 
-// pace flushes what nobody else flushed in time.
+// pace flushes words that nobody else has flushed in time.
 func (o *outbox) pace() {
 	defer close(o.done)
 	for range o.wake {
@@ -57,14 +57,15 @@ func (o *outbox) pace() {
 	}
 }
 
-// early says whether what is in the buffer may wait for more.
+// early reports whether the buffer may wait for more.
 func (o *outbox) early() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return len(o.buf) > 0 && time.Since(o.sent) < nextDelay
 }
 
-// hurry lets what comes next wait no longer than after a silence: a cell begins.
+// hurry makes the next words wait no longer than after a silence, since a cell
+// begins.
 func (o *outbox) hurry() {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -193,7 +193,7 @@ func (c *child) greet() error {
 	slow := time.AfterFunc(c.o.StartTimeout, func() { c.end(slowStart) })
 	defer slow.Stop()
 	c.limit = memoryLimit(c.o.MemoryLimit)
-	// An error here is that of a process that is dead or no worker; reading
+	// An error here means that the process is dead or not a worker; reading
 	// shows which.
 	sendHello(c.in, hello{Version: version, MemoryLimit: c.limit, Restarts: c.restarts, Lifeline: c.lifelineNumber})
 	c.decoder = newDecoder(c.out)
@@ -219,8 +219,8 @@ func (c *child) serve() *proto.CellError {
 // and its last words, and makes an explanation of them.
 func (c *child) collect() *proto.CellError {
 	c.mu.Lock()
-	// The pipe's end means that the process is dying by itself: its status
-	// stands, and what it started goes with it.
+	// The end of the pipe means that the process is dying by itself: this doesn't
+	// change its status, and kills what it started.
 	killGroup(c.cmd.Process)
 	c.mu.Unlock()
 	c.cmd.Wait() // its error is the exit status again

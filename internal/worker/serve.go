@@ -27,7 +27,7 @@ type Session interface {
 	// Run runs a cell; a cancelled context is an interrupt. out stays usable
 	// after Run returned, see the package's documentation.
 	Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result
-	// Complete lists what may stand at pos, a byte offset in source.
+	// Complete lists the completions at pos, a byte offset in source.
 	Complete(source string, pos int) proto.Completion
 	// Inspect documents the name at pos; detail 1 asks for its source too.
 	Inspect(source string, pos, detail int) proto.Inspection
@@ -98,7 +98,7 @@ type server struct {
 
 // Serve is the main of the child process: it takes stdin, stdout and stderr, says
 // hello to the supervisor, opens the session and serves it. It returns when the
-// supervisor closes the pipe or is no more; the caller should then exit. Where the
+// supervisor closes the pipe or dies; the caller should then exit. Where the
 // system has process groups, those that the session started end with it.
 func Serve(open func(*Host) Session) error {
 	std, err := takeStdio()
@@ -108,7 +108,7 @@ func Serve(open func(*Host) Session) error {
 	in := &attentive{in: std.in}
 	d := newDecoder(in)
 	theirs, err := readHello(d)
-	// Our hello goes out in any case: it tells the other side what is wrong.
+	// Say hello in any case: it tells the other side what is wrong.
 	if sent := sendHello(std.out, hello{Version: version, PID: os.Getpid()}); err != nil || sent != nil {
 		return errors.Join(err, sent)
 	}
@@ -171,7 +171,7 @@ func (s *server) loop(d *decoder) error {
 	}
 }
 
-// handle must not wait for the session, lest an interrupt wait too.
+// handle must not wait for the session, or an interrupt would wait too.
 func (s *server) handle(f frame) error {
 	switch f.kind {
 	case kindRun:
@@ -264,7 +264,7 @@ func (s *server) stop(id uint64) {
 	}
 }
 
-// reply hands an answer of the user to whoever asked; nobody may wait any more.
+// reply passes the user's answer to whoever asked, who may have given up.
 func (s *server) reply(f frame) error {
 	var r inputReply
 	if err := f.decode(&r); err != nil {
@@ -283,7 +283,7 @@ func (s *server) reply(f frame) error {
 func (s *server) answer(f frame) {
 	var v any
 	defer func() {
-		recover() // a completion that fails is no reason to lose the session
+		recover() // a failed completion is no reason to lose the session
 		a, err := encode(kindAnswer, f.id, v)
 		if err != nil || v == nil {
 			a = frame{kind: kindAnswer, id: f.id, body: []byte("null")}

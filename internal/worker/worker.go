@@ -21,19 +21,19 @@ type Options struct {
 	// Dir is the child's folder; empty for this process's.
 	Dir string
 	// MemoryLimit is what the session may use, in bytes of heap and stacks. 0
-	// stands for 80 % of what the machine, or the container, has free when the
-	// child starts; less than 0 for no limit.
+	// means 80 % of what the machine, or the container, has free when the child
+	// starts; less than 0 means no limit.
 	MemoryLimit int64
 	// Grace is how long an interrupted cell has to stop before its process is
-	// ended, and the variables with it; 0 stands for 2 seconds.
+	// ended, and the variables with it; 0 means 2 seconds.
 	Grace time.Duration
 	// Patience, where set, is asked when the grace is over: the cell has not
 	// stopped after waited. It returns how much longer to wait, 0 for no
 	// longer.
 	Patience func(waited time.Duration) time.Duration
-	// StartTimeout bounds the start of a child; 0 stands for 10 seconds.
+	// StartTimeout bounds the start of a child; 0 means 10 seconds.
 	StartTimeout time.Duration
-	// AnswerTimeout bounds completions, inspections and verdicts; 0 stands for
+	// AnswerTimeout bounds completions, inspections and verdicts; 0 means
 	// 5 seconds.
 	AnswerTimeout time.Duration
 	// Notify, where set, is told what happens outside of cells. It must not
@@ -45,8 +45,8 @@ type Options struct {
 type Notice struct {
 	// PID is the child's process number.
 	PID int
-	// Err is nil for a child that stands ready. Otherwise the child died while
-	// no cell ran, so that no Result tells of it, and this says why.
+	// Err is nil for a child that is ready. Otherwise the child died while no cell
+	// ran, so that no Result reports it, and this says why.
 	Err *proto.CellError
 }
 
@@ -100,7 +100,7 @@ func Start(o Options) (*Worker, error) {
 	return w, nil
 }
 
-// errClosed is what remains to be said after Close.
+// errClosed is the answer to everything after Close.
 var errClosed = errors.New("worker: the session is closed")
 
 // ready returns the child to talk to. It starts one where there is none and waits
@@ -161,7 +161,7 @@ func (w *Worker) forget(c *child) {
 }
 
 // succeed replaces a child that died. One that died before it ran anything is
-// replaced only when somebody needs it, lest a broken installation spin.
+// replaced only when it is needed, so that a broken installation does not spin.
 func (w *Worker) succeed(c *child) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -239,7 +239,7 @@ func (w *Worker) Interrupt() {
 	}
 }
 
-// Complete lists what may stand at pos, a byte offset in source; nothing when the
+// Complete lists the completions at pos, a byte offset in source; nothing when the
 // session doesn't answer in time.
 func (w *Worker) Complete(source string, pos int) proto.Completion {
 	a := proto.Completion{Start: pos, End: pos}

@@ -26,9 +26,9 @@ func TestFrontEndsThatNeverRead(t *testing.T) {
 		}
 	}
 	c := l.connect("client")
-	for range 4 {
-		x := c.execute("fill 500") // five hundred lines of 64 kB
-		if n := len(x.stream("stdout")); x.status != "ok" || n != 500*64<<10 {
+	for range 2 {
+		x := c.execute("fill 200") // two hundred lines of 64 kB
+		if n := len(x.stream("stdout")); x.status != "ok" || n != 200*64<<10 {
 			t.Fatalf("the cell is %s with %d bytes", x.status, n)
 		}
 	}

@@ -1,6 +1,9 @@
 package transport
 
-import "sync"
+import (
+	"cmp"
+	"sync"
+)
 
 // Group is the sockets of one kernel, which share bounds on memory and
 // connections. The zero Group has those that its fields document.
@@ -9,6 +12,10 @@ type Group struct {
 	// that are not complete and in queues that are not sent; 0 stands for
 	// 128 MiB.
 	Memory int
+	// Queue is how many bytes wait for a peer before it misses messages or is
+	// disconnected; 0 stands for 64 MiB. The message that passes the mark is still
+	// queued, however long it is.
+	Queue int
 	// Places is how many connections each socket keeps; 0 stands for 128.
 	Places int
 
@@ -19,25 +26,16 @@ type Group struct {
 
 const (
 	defaultMemory = 128 << 20
+	defaultQueue  = 64 << 20
 	defaultPlaces = 128
 	// heavy is what a connection must hold to be worth disconnecting for its
 	// memory.
 	heavy = 64 << 10
 )
 
-func (g *Group) memory() int {
-	if g.Memory > 0 {
-		return g.Memory
-	}
-	return defaultMemory
-}
-
-func (g *Group) places() int {
-	if g.Places > 0 {
-		return g.Places
-	}
-	return defaultPlaces
-}
+func (g *Group) memory() int { return cmp.Or(g.Memory, defaultMemory) }
+func (g *Group) queue() int  { return cmp.Or(g.Queue, defaultQueue) }
+func (g *Group) places() int { return cmp.Or(g.Places, defaultPlaces) }
 
 // enter begins to count what p holds.
 func (g *Group) enter(p *peer) {

@@ -155,14 +155,14 @@ func numbered(i, size int) [][]byte {
 }
 
 func TestNobodyWaitsForSubscribersThatNeverRead(t *testing.T) {
-	g := new(Group)
+	g := &Group{Queue: 8 << 20, Memory: 20 << 20}
 	p := publisher(t, g, local)
 	for range 3 {
 		rawAt(t, p.Addr(), "SUB", "").subscribe("")
 	}
 	reader := rawAt(t, p.Addr(), "SUB", "")
 	reader.subscribe("")
-	const bursts, size = 30, 1 << 20
+	const bursts, size = 10, 300 << 10
 	for burst := range bursts {
 		within(t, "a burst", func() {
 			for i := range 10 {
@@ -183,11 +183,11 @@ func TestNobodyWaitsForSubscribersThatNeverRead(t *testing.T) {
 // TestReaderMissesNothing publishes faster than anybody could read, for longer
 // than a queue is, while another subscriber sleeps.
 func TestReaderMissesNothing(t *testing.T) {
-	p := publisher(t, new(Group), local)
+	p := publisher(t, &Group{Queue: 8 << 20}, local)
 	rawAt(t, p.Addr(), "SUB", "").subscribe("")
 	reader := rawAt(t, p.Addr(), "SUB", "")
 	reader.subscribe("")
-	const n, size = 400, 1 << 20
+	const n, size = 400, 100 << 10
 	go func() {
 		for i := range n {
 			p.Publish(numbered(i, size), false)
@@ -203,10 +203,11 @@ func TestReaderMissesNothing(t *testing.T) {
 // TestSlowSubscriberMissesWhatIsNotVital sends more than fits in a queue to a
 // subscriber that sleeps, and then wakes it.
 func TestSlowSubscriberMissesWhatIsNotVital(t *testing.T) {
-	p := publisher(t, new(Group), local)
+	const queue = 8 << 20
+	p := publisher(t, &Group{Queue: queue}, local)
 	slow := rawAt(t, p.Addr(), "SUB", "")
 	slow.subscribe("")
-	const n, size = 200, 1 << 20
+	const n, size = 200, 200 << 10
 	for i := range n {
 		p.Publish(numbered(i, size), false)
 		p.Publish([][]byte{[]byte("vital"), []byte(strconv.Itoa(i))}, true)
@@ -231,7 +232,7 @@ func TestSlowSubscriberMissesWhatIsNotVital(t *testing.T) {
 			missing = false
 		}
 	}
-	if vital != n || gaps == 0 || received < maxQueue/size || received == n {
+	if vital != n || gaps == 0 || received < queue/size || received == n {
 		t.Errorf("received %d of %d messages and %d vital ones, with %d gaps", received, n, vital, gaps)
 	}
 	until(t, "an empty queue", func() bool { return p.group.holds() == 0 })
@@ -240,7 +241,7 @@ func TestSlowSubscriberMissesWhatIsNotVital(t *testing.T) {
 }
 
 func TestSubscriberThatLeavesNoRoomForVitalMessagesIsDisconnected(t *testing.T) {
-	p := publisher(t, new(Group), local)
+	p := publisher(t, &Group{Queue: 8 << 20}, local)
 	slow := rawAt(t, p.Addr(), "SUB", "")
 	slow.subscribe("")
 	text := bytes.Repeat([]byte("x"), 1<<20)
@@ -256,9 +257,9 @@ func TestSubscriberThatLeavesNoRoomForVitalMessagesIsDisconnected(t *testing.T) 
 // TestUnreadAnswers sends what is answered and reads no answer: the other side
 // must stop reading.
 func TestUnreadAnswers(t *testing.T) {
-	r := echoRouter(t, new(Group), local)
-	p := publisher(t, new(Group), local)
-	e, err := new(Group).ListenEcho(local)
+	g := &Group{Queue: 4 << 20}
+	r, p := echoRouter(t, g, local), publisher(t, g, local)
+	e, err := g.ListenEcho(local)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -290,7 +291,7 @@ func TestUnreadAnswers(t *testing.T) {
 			}
 			pause := pauseReading
 			if tt.name == "requests" {
-				pause = pauseProven
+				pause = g.queue() / 4
 			}
 			if held := tt.s.group.holds(); sent >= most || held > pause+64<<10 {
 				t.Errorf("%d bytes were read, and %d of answers are queued", sent, held)
@@ -304,7 +305,7 @@ func TestUnreadAnswers(t *testing.T) {
 // TestUnreadReplies sends many replies to a client that reads none: nobody
 // waits, and the client is disconnected.
 func TestUnreadReplies(t *testing.T) {
-	r := echoRouter(t, new(Group), local)
+	r := echoRouter(t, &Group{Queue: 8 << 20}, local)
 	greedy, good := rawAt(t, r.Addr(), "DEALER", "greedy"), rawAt(t, r.Addr(), "DEALER", "good")
 	greedy.send("hello")
 	greedy.want("hello")

@@ -11,19 +11,10 @@ import (
 )
 
 const (
-	// maxQueue is how many bytes wait for a peer before it misses messages or
-	// is disconnected. The message that passes the mark is still queued, however
-	// long it is.
-	maxQueue = 64 << 20
-	// resume is where a subscriber that missed messages gets them again.
-	resume = maxQueue / 2
-	// reserve is the room above maxQueue for messages that must not be missed.
-	reserve = 1 << 20
-	// pauseReading is how many bytes wait for a stranger that is still read, and
-	// pauseProven for a peer that has proved itself, which may send many requests
-	// before it reads the first reply.
+	// pauseReading is how many bytes wait for a stranger that is still read. Of a
+	// peer that has proved itself it's a quarter of Group.Queue: it may send many
+	// requests before it reads the first reply.
 	pauseReading = 64 << 10
-	pauseProven  = maxQueue / 4
 	// overhead is what a queued message counts besides its bytes, for the memory
 	// that holds it.
 	overhead = 64
@@ -96,14 +87,14 @@ func (p *peer) prove() {
 	p.in.limit = maxMessage
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.pause = pauseProven
+	p.pause = p.group.queue() / 4
 }
 
 // send queues a message for a peer that can't miss one: when it has left too
 // much unread it is disconnected. It reports whether the message was queued.
 func (p *peer) send(message []byte) bool {
 	p.mu.Lock()
-	full := p.size >= maxQueue
+	full := p.size >= p.group.queue()
 	queued := !full && p.add(message)
 	p.mu.Unlock()
 	if full {
@@ -121,11 +112,13 @@ func (p *peer) send(message []byte) bool {
 // for those is disconnected. It returns how many bytes are
 // queued, and whether the subscriber keeps up with them.
 func (p *peer) offer(message []byte, vital bool, gap func() []byte) (behind int, keepsUp bool) {
+	limit := p.group.queue()
+	reserve := limit / 64
 	p.mu.Lock()
 	before := p.size
-	p.missing = p.missing && before >= resume
+	p.missing = p.missing && before >= limit/2
 	switch {
-	case vital && before < maxQueue+reserve, !p.missing && before < maxQueue:
+	case vital && before < limit+reserve, !p.missing && before < limit:
 		p.add(message)
 	case !vital && !p.missing:
 		p.missing = true
@@ -133,7 +126,7 @@ func (p *peer) offer(message []byte, vital bool, gap func() []byte) (behind int,
 	}
 	behind, keepsUp = p.size, p.keepsUp()
 	p.mu.Unlock()
-	if vital && before >= maxQueue+reserve {
+	if vital && before >= limit+reserve {
 		p.drop()
 	}
 	if behind > before {
@@ -260,7 +253,7 @@ func (p *peer) take(batch net.Buffers) (_ net.Buffers, n int) {
 func (p *peer) written(n int) {
 	p.mu.Lock()
 	p.size -= n
-	if p.step += n; p.step >= paceStep {
+	if p.step += n; p.step >= p.group.queue()/32 {
 		p.stepped()
 	}
 	p.room.Broadcast()

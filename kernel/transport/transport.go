@@ -14,7 +14,7 @@
 //
 //   - Nobody who is slow is waited for. Each peer has one goroutine that reads,
 //     one that writes, and a queue between them and the rest of the kernel. A
-//     subscriber whose queue holds [maxQueue] bytes misses messages, as with
+//     subscriber whose queue holds Group.Queue bytes misses messages, as with
 //     ZeroMQ's high water mark; any other peer is disconnected.
 //   - Who doesn't read isn't read. While more than [pauseReading] bytes wait for
 //     a stranger, its own messages stay in its socket, so that PINGs and

@@ -53,7 +53,7 @@ func (c *Compiler) build(ctx context.Context, f *file) (unit *Unit, errs Errors)
 	if errs := stopped(ctx, f.src); errs != nil {
 		return nil, errs
 	}
-	return b.finish()
+	return b.finish(ctx)
 }
 
 // builder compiles one cell.
@@ -316,8 +316,8 @@ func (b *builder) extent(e types.Error) (pos, end token.Pos) {
 }
 
 // finish lowers the checked cell and makes its declarations the newest.
-func (b *builder) finish() (*Unit, Errors) {
-	u := &lower.Unit{Info: b.info, Files: b.files, Late: b.late, Main: b.f.body, Inits: b.f.inits}
+func (b *builder) finish(ctx context.Context) (*Unit, Errors) {
+	u := &lower.Unit{Info: b.info, Files: b.files, Late: b.late, Main: b.f.body, Inits: b.f.inits, Stop: func() bool { return ctx.Err() != nil }}
 	unit := &Unit{n: b.f.src.Cell}
 	if e := b.f.lastExpr(); e != nil && !b.f.silent && (b.f.list || b.shows(e)) {
 		u.Show, u.ShowArgs = e, b.f.list && !b.f.src.Loop
@@ -326,6 +326,9 @@ func (b *builder) finish() (*Unit, Errors) {
 		u.Keep = unit.out
 	}
 	low, err := b.c.lower.Lower(u)
+	if errs := stopped(ctx, b.f.src); err != nil && errs != nil {
+		return nil, errs
+	}
 	if err != nil {
 		return nil, Errors{b.refused(err)}
 	}

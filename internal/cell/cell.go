@@ -114,8 +114,8 @@ type Errors []proto.Diagnostic
 
 // Compile compiles a cell and makes its declarations the session's newest. A
 // cell with errors changes nothing, and one on which the compiler itself fails
-// gets an error that says so. When ctx ends, compiling ends at its next stage with
-// an error, and has changed nothing.
+// gets an error that says so. When ctx ends, compiling ends with an error at its next
+// stage, or the next statement that is lowered, and has changed nothing.
 func (c *Compiler) Compile(ctx context.Context, src *Source) (unit *Unit, errs Errors) {
 	defer c.guard(src, &unit, &errs)
 	src.above = c.above

@@ -26,8 +26,8 @@ func (c *Compiler) guard(src *Source, unit **Unit, errs *Errors) {
 }
 
 // stopped is the error of a cell whose compilation is to end, nil while it may
-// go on. It is asked between the stages: go/parser and go/types can't be stopped
-// within theirs.
+// go on. It is asked between the stages, and between statements while they are
+// lowered: go/parser and go/types can't be stopped within their stages.
 func stopped(ctx context.Context, src *Source) Errors {
 	if ctx.Err() == nil {
 		return nil

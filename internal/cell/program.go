@@ -73,8 +73,11 @@ func (c *Compiler) Program(ctx context.Context, src *Source) (unit *Unit, errs E
 	if errs := stopped(ctx, src); errs != nil {
 		return nil, errs
 	}
-	u := &lower.Unit{Info: b.info, Files: b.files, Program: b.pkg, InitOrder: b.info.InitOrder}
+	u := &lower.Unit{Info: b.info, Files: b.files, Program: b.pkg, InitOrder: b.info.InitOrder, Stop: func() bool { return ctx.Err() != nil }}
 	low, err := c.lower.Lower(u)
+	if errs := stopped(ctx, src); err != nil && errs != nil {
+		return nil, errs
+	}
 	if err != nil {
 		return nil, Errors{b.refused(err)}
 	}

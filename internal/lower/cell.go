@@ -33,6 +33,9 @@ type Unit struct {
 	// a cell: the initialisers in order.
 	Program   *types.Package
 	InitOrder []*types.Initializer
+	// Stop is asked before each statement whether lowering is to end with a
+	// refusal; nil never does.
+	Stop func() bool
 }
 
 // Lowered is the program of a cell with what the session must provide for it.
@@ -57,13 +60,14 @@ type cellLowerer struct {
 	untabled []*TypeDesc  // whose method tables are to be made
 	lost     []lostMethod // to be taken out of their tables
 	queue    []func()     // functions to lower
+	stop     func() bool
 	undo     undo
 	at       token.Pos // the statement lowered last
 }
 
 // Lower lowers a checked cell. A cell that it refuses leaves no trace.
 func (s *Lowerer) Lower(u *Unit) (low *Lowered, err error) {
-	l := &cellLowerer{Lowerer: s, prog: &core.Program{}, imports: map[string]bool{core.RuntimePath: true}}
+	l := &cellLowerer{Lowerer: s, prog: &core.Program{}, imports: map[string]bool{core.RuntimePath: true}, stop: u.Stop}
 	defer func() {
 		r := recover()
 		if r == nil {

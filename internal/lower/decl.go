@@ -31,12 +31,14 @@ type declLowerer struct {
 	from  string // the function's name as the user knows it
 	sub   map[*types.TypeParam]types.Type
 	facts facts
+	// effects says of expressions whether they are impure.
+	effects map[ast.Expr]bool
 }
 
 // forDecl starts a function of that source, with the arguments of its type
 // parameters.
 func (l *cellLowerer) forDecl(src *tree, from string, sub map[*types.TypeParam]types.Type) *declLowerer {
-	return &declLowerer{cellLowerer: l, tree: src, from: from, sub: sub, facts: newFacts()}
+	return &declLowerer{cellLowerer: l, tree: src, from: from, sub: sub, facts: newFacts(), effects: map[ast.Expr]bool{}}
 }
 
 // declaredName is a function's name as the user knows it.

@@ -14,6 +14,9 @@ func (l *funcLowerer) emit(s core.Stmt) { l.cur = append(l.cur, s) }
 func (l *funcLowerer) mark(p token.Pos) {
 	if p.IsValid() {
 		l.at = p
+		if l.stop != nil && l.stop() {
+			panic(Refusal{Pos: p, Why: "interrupted"})
+		}
 		l.emit(&core.Mark{Pos: p})
 	}
 }

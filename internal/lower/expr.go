@@ -91,25 +91,44 @@ func (l *funcLowerer) unwrap(x core.Expr, t types.Type) core.Expr {
 func (l *funcLowerer) underlying(e ast.Expr) core.Expr { return l.unwrap(l.expr(e), l.typeOf(e)) }
 
 // impure reports whether evaluating e may have effects or be affected by those
-// of its siblings: it has a call or a receive.
+// of its siblings: it has a call or a receive. What it finds about the parts of e
+// is kept, as they are asked about next.
 func (l *declLowerer) impure(e ast.Expr) bool {
-	found := false
-	ast.Inspect(e, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.CallExpr:
-			if !l.info.Types[n.Fun].IsType() && !l.pureBuiltin(n) {
-				found = true
-			}
-		case *ast.UnaryExpr:
-			if n.Op == token.ARROW {
-				found = true
-			}
+	if known, ok := l.effects[e]; ok {
+		return known
+	}
+	nodes, found := []ast.Node{nil}, []bool{false} // around, and whether something in them has effects
+	leave := func() {
+		last := len(nodes) - 1
+		if x, ok := nodes[last].(ast.Expr); ok {
+			l.effects[x] = found[last]
 		}
-		return !found
+		found[last-1] = found[last-1] || found[last]
+		nodes, found = nodes[:last], found[:last]
+	}
+	ast.Inspect(e, func(n ast.Node) bool {
+		if n == nil {
+			leave()
+			return true
+		}
+		if _, ok := n.(*ast.FuncLit); ok {
+			return false
+		}
+		nodes, found = append(nodes, n), append(found, l.acts(n))
+		return true
 	})
-	return found
+	return found[0]
+}
+
+// acts reports whether a node itself has effects, not what is in it.
+func (l *declLowerer) acts(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.CallExpr:
+		return !l.info.Types[n.Fun].IsType() && !l.pureBuiltin(n)
+	case *ast.UnaryExpr:
+		return n.Op == token.ARROW
+	}
+	return false
 }
 
 func (l *declLowerer) pureBuiltin(n *ast.CallExpr) bool {

@@ -266,7 +266,7 @@ func (b *builder) sortErrors() (errs Errors, broken bool) {
 	return errs, false
 }
 
-// ordered are the errors as they stand in the source. The second place of a
+// ordered are the errors in the order of the source. The second place of a
 // redeclaration, which the checker reports after the first, is told with it.
 func (b *builder) ordered() (errs []types.Error) {
 	for _, e := range b.errs {
@@ -501,8 +501,8 @@ func (b *builder) commitSpec(g *ast.GenDecl, s ast.Spec) {
 	}
 }
 
-// declaration notes where a declaration stands. A type that stands alone begins
-// at its keyword, one in a group at its name.
+// declaration records where a declaration is. A type on its own begins at its
+// keyword, one in a group at its name.
 func (b *builder) declaration(n ast.Node, g ast.Decl) *declared {
 	if old := b.origin[g]; old != nil {
 		d := *old

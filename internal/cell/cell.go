@@ -5,8 +5,10 @@
 // split.go takes a cell apart and source.go remembers where each byte came
 // from; layout and hoisting make a file of package main of it (file.go); names
 // are resolved against the session, the environment and importable packages
-// (scope.go, dependents.go); go/types checks (build.go) and package lower does
-// the rest. Complete, Inspect and IsComplete answer questions about sources that
+// (scope.go); what earlier cells declared is changed or compiled again where the
+// cell asks for it (late.go, dependents.go); go/types checks (build.go) and package
+// lower does the rest. Errors are explained from tables (message.go, hint.go,
+// advice.go). Complete, Inspect and IsComplete answer questions about sources that
 // are still being written (probe.go). Only go/* is used: neither yaegi nor values.
 package cell
 
@@ -26,7 +28,7 @@ import (
 type Config struct {
 	// Importer gives the type data of importable packages.
 	Importer types.Importer
-	// Auto gives the import paths that a package name may stand for, the
+	// Auto gives the import paths that a package name may mean, the
 	// likeliest first.
 	Auto func(name string) []string
 	// Source gives the files of a package whose generic functions are

@@ -15,7 +15,7 @@ import (
 // longest is the longest source, in bytes, that questions are answered about.
 const longest = 1 << 20
 
-// Complete lists what may stand at pos, a byte offset of an unfinished source.
+// Complete lists what fits at pos, a byte offset of an unfinished source.
 // It runs nothing and changes nothing.
 func (c *Compiler) Complete(source string, pos int) (out proto.Completion) {
 	pos = clampOffset(source, pos)
@@ -50,7 +50,7 @@ func (c *Compiler) fitting(at *cursor) []proto.Candidate {
 	return nil
 }
 
-// replacing offers candidates for what stands at the cursor.
+// replacing offers candidates for the text at the cursor.
 func (c *cursor) replacing(items []proto.Candidate) proto.Completion {
 	return proto.Completion{Start: c.start, End: c.end, Items: items}
 }
@@ -64,7 +64,7 @@ func clampOffset(text string, pos int) int {
 	return pos
 }
 
-// candidates are what may stand at a cursor in code.
+// candidates are what fits at a cursor in code.
 func (c *Compiler) candidates(at *cursor) []proto.Candidate {
 	p := c.probe(at)
 	switch {
@@ -140,7 +140,7 @@ func pathName(path string) string {
 	return importName(&ast.ImportSpec{Path: &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(path)}})
 }
 
-// names are all names that may stand at the cursor, the nearest first: fields
+// names are all names that fit at the cursor, the nearest first: fields
 // of the struct that is being written, local names, the cell's and the
 // session's, the environment's, Go's own, packages.
 func (p *probe) names() []proto.Candidate {
@@ -275,7 +275,7 @@ func (p *probe) literal() *ast.CompositeLit {
 	return nil
 }
 
-// Keywords, by where they may stand.
+// Keywords, by where they are allowed.
 var (
 	statementWords = []string{"const", "defer", "for", "func", "go", "goto", "if", "return", "select", "switch", "type", "var"}
 	topWords       = []string{"const", "defer", "for", "func", "go", "if", "import", "select", "switch", "type", "var"}
@@ -284,7 +284,7 @@ var (
 	loopWords      = []string{"break", "continue"}
 )
 
-// keywords are the keywords that may stand at the cursor.
+// keywords are the keywords allowed at the cursor.
 func (p *probe) keywords() []proto.Candidate {
 	words := typeWords
 	if _, begins := p.up(1).(*ast.ExprStmt); begins {

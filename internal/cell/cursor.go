@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// place is what kind of text a cursor stands in.
+// place is the kind of text around a cursor.
 type place int
 
 const (
@@ -177,7 +177,7 @@ var finishes = map[token.Token]string{
 	token.CASE: ":", token.GO: "()", token.DEFER: "()",
 }
 
-// cursorName stands for the identifier at the cursor.
+// cursorName takes the place of the identifier at the cursor.
 const cursorName = mark + "cursor"
 
 // repairs are the source with cursorName at the cursor, made whole in several

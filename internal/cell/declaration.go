@@ -32,8 +32,8 @@ func Declaration(files map[string][]byte, name string) (text string, ok bool) {
 	return "", false
 }
 
-// declarationAt is the text of the function, method or type whose name stands
-// at an offset of a cell.
+// declarationAt is the text of the function, method or type whose name is at an
+// offset of a cell.
 func declarationAt(src string, off int) (string, bool) {
 	for _, p := range split(src).list {
 		if off < p.start || off >= p.end {

@@ -55,8 +55,9 @@ func (b *builder) carry() {
 	}
 }
 
-// replaced: the method stood in the cell of its type, which the cell declares
-// again: there it is, or it is gone. Methods of other cells stay with the type.
+// replaced reports whether a method was declared in the cell of its type, which
+// this cell declares again: it is there again, or gone. Methods of other cells stay
+// with the type.
 func (b *builder) replaced(d *declared) bool {
 	if _, again := b.f.names[d.recv]; d.recv == "" || !again {
 		return false
@@ -82,8 +83,8 @@ func (b *builder) ownKeys() map[string]bool {
 	return own
 }
 
-// affected: the declaration uses a changed name. A method belongs to its type:
-// it is compiled again with it.
+// affected reports whether a declaration uses a changed name. A method is compiled
+// again with its type.
 func affected(d *declared, changed map[string]bool) bool {
 	if d.recv != "" && changed[d.recv] {
 		return true

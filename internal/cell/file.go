@@ -344,7 +344,7 @@ func (f *file) lastExpr() *ast.ExprStmt {
 	return e
 }
 
-// after: a declaration stands behind the expression in the source.
+// after reports whether a declaration follows the expression in the source.
 func (f *file) after(e *ast.ExprStmt) bool {
 	_, off := f.layout.find(int(e.End()) - f.layout.base)
 	i := sort.Search(len(f.layout.spans), func(i int) bool { return f.layout.spans[i].at > int(e.Pos())-f.layout.base }) - 1

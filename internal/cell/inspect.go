@@ -176,7 +176,7 @@ func renamed(o types.Object, name string) types.Object {
 	return nil
 }
 
-// packageOf is the package that a name stands for: one that is imported, or
+// packageOf is the package that a name means: one that is imported, or
 // that would be by itself.
 func (p *probe) packageOf(name string) string {
 	for _, s := range p.f.ast.Imports {

@@ -214,8 +214,8 @@ func (b *builder) signatures() map[*ast.FuncDecl]*types.Signature {
 	return out
 }
 
-// enter is the method that a function stands for: the type's own if it has one
-// of that name, with the new signature, or a new one.
+// enter returns the method that a function implements: the type's own if it has
+// one of that name, with the new signature, or a new one.
 func (b *builder) enter(l lateMethod, sig *types.Signature) *types.Func {
 	if sig == nil || sig.Params().Len() == 0 || mentionsInvalid(sig) || sig.TypeParams().Len() != l.base.TypeParams().Len() {
 		return nil // checking the body reports it
@@ -250,7 +250,7 @@ type changedMethod struct {
 }
 
 // asMethod is the signature of the method that a function with the receiver
-// first stands for, with the receiver's type parameters or, for nil, new ones.
+// first implements, with the receiver's type parameters or, for nil, new ones.
 func asMethod(sig *types.Signature, recvParams *types.TypeParamList) *types.Signature {
 	var params []*types.TypeParam
 	if n := sig.TypeParams().Len(); n > 0 {

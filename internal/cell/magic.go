@@ -34,7 +34,7 @@ func (c *Compiler) goOnly(src string) (code string, parts []magic.Part) {
 	return string(out), parts
 }
 
-// completeMagic lists what may stand at an offset in a magic: its name, or what
+// completeMagic lists what fits at an offset in a magic: its name, or what
 // it is given.
 func (c *Compiler) completeMagic(src string, pos int, p magic.Part) proto.Completion {
 	if pos <= p.Named && src[p.At] == '%' {

@@ -155,8 +155,8 @@ func (m *measure) name(x ast.Expr, given []ast.Expr, args sizes, byValue bool) i
 	return sum(n, m.specs[key])
 }
 
-// instance counts a type of an earlier cell or of a library whose type arguments
-// have so many parts.
+// instance counts a type of an earlier cell or of a library with type arguments;
+// args are the counts of these.
 func (m *measure) instance(t types.Type, args []int, byValue bool) int {
 	g, ok := t.(interface{ TypeParams() *types.TypeParamList })
 	if !ok || g.TypeParams().Len() != len(args) || len(args) == 0 {

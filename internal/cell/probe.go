@@ -11,7 +11,7 @@ import (
 )
 
 // probe is an unfinished source, repaired and checked in a package that is
-// thrown away, with an identifier of ours where the cursor stands. Nothing of
+// thrown away, with an identifier of ours at the cursor. Nothing of
 // the session's compiler changes.
 type probe struct {
 	*cursor
@@ -44,7 +44,7 @@ func (c *Compiler) probe(at *cursor) *probe {
 		return nil
 	}
 	if best.check(); best.path == nil {
-		return nil // it was the name of a method that stands as a function now
+		return nil // it was the name of a method that is checked as a function
 	}
 	return best
 }

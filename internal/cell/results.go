@@ -90,7 +90,7 @@ func (r *resultUses) stmt(s ast.Stmt) {
 	}
 }
 
-// node visits the places of a tree where a value stands.
+// node visits the values in a tree.
 func (r *resultUses) node(n ast.Node) {
 	ast.Inspect(n, func(m ast.Node) bool {
 		if m == n && !isValueParent(m) {

@@ -89,9 +89,9 @@ func (c *Compiler) lookup(name string) (obj types.Object, path string) {
 	return c.environment(name), ""
 }
 
-// freeNames are the names a tree uses that it doesn't declare: local says
-// whether an object that go/parser resolved lies in the tree itself. Names
-// selected from something carry a dot.
+// freeNames are the names a tree uses and doesn't declare: those that go/parser
+// didn't resolve to an object in the tree. Names selected from something begin with
+// a dot.
 func freeNames(n ast.Node) map[string]bool {
 	out := map[string]bool{}
 	ast.Inspect(n, func(m ast.Node) bool {

@@ -258,7 +258,7 @@ func demangle(msg string) string {
 	}
 }
 
-// typed is what the user wrote where one of our names stands, if anything.
+// typed is what the user wrote in place of one of our names, if anything.
 func typed(name string) string {
 	if n, ok := strings.CutPrefix(name, outName); ok && n != "" {
 		return "Out[" + n + "]"

@@ -80,6 +80,7 @@ func run(t *testing.T, riffle, path string, limit time.Duration) (verdict, strin
 	defer cancel()
 	cmd := exec.CommandContext(ctx, riffle, "run", path)
 	cmd.Dir, cmd.WaitDelay = t.TempDir(), time.Second
+	cmd.Env = append(cmd.Environ(), "RIFFLE_VERIFY=1") // programs of the normal form keep to its rules
 	out, err := cmd.CombinedOutput()
 	why := fault(path, err, string(out))
 	switch {

@@ -160,8 +160,7 @@ func (l *funcLowerer) args(x *ast.CallExpr) []core.Expr {
 	if len(vs) == n-1 {
 		return append(vs, l.zero(rest))
 	}
-	s := l.spill(&core.Composite{T: l.lt(rest), Elems: slices.Clone(vs[n-1:])})
-	return append(append([]core.Expr{}, vs[:n-1]...), s)
+	return append(slices.Clone(vs[:n-1]), l.spill(l.literal(l.lt(rest), nil, vs[n-1:])))
 }
 
 // nativeFunc reports whether a type is a named function type of a native package.

@@ -70,6 +70,13 @@ found:
 	return "found"
 }
 
+func total(xs ...float64) (t float64) {
+	for _, x := range xs {
+		t += x
+	}
+	return
+}
+
 type card struct{ Rank, Suit int }
 
 func main() {
@@ -92,6 +99,11 @@ func main() {
 	}{Name: "t"}
 	table.Top.Store(&card{5, 6})
 	fmt.Println(table.Name, *table.Top.Load())
+
+	v := 2.0
+	grow := func() { v++ }
+	grow()
+	fmt.Println(total(v*2, -v), []float64{v * 2, -v}, struct{ F float64 }{-v * v})
 
 	xs := []int{1, 2, 3}
 	defer func() { fmt.Println(recover()) }()

@@ -173,7 +173,7 @@ func (l *funcLowerer) nativeCall(o *types.Func, sig *types.Signature, args []cor
 	switch {
 	case lends(o):
 		return l.reflective("Lend", []core.Expr{fun}, sig, args, spread)
-	case direct(sig, spread):
+	case direct(sig, spread) && !mayWait(o.Pkg().Path(), o.Name()):
 		return l.callResults(fun, l.arguments(args), sig)
 	}
 	return l.reflective("Native", []core.Expr{fun}, sig, args, spread)
@@ -212,7 +212,7 @@ func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, s
 	if lends(m.obj) {
 		return l.reflective("LendMethod", []core.Expr{l.argument(recv), core.StringConst(m.obj.Name())}, m.sig, args, spread)
 	}
-	if direct(m.sig, spread) {
+	if direct(m.sig, spread) && !mayWait(m.obj.Pkg().Path(), m.obj.Name()) {
 		return l.callResults(&core.Method{X: l.selectable(recv), Name: m.obj.Name(), T: l.nativeSig(m.sig)}, l.arguments(args), m.sig)
 	}
 	return l.reflective("NativeMethod", []core.Expr{l.argument(recv), core.StringConst(m.obj.Name())}, m.sig, args, spread)

@@ -75,12 +75,13 @@ func (s *sleepers) nap() (awake func()) {
 	}
 }
 
-// Running is the number of the user's goroutines that neither wait nor sleep.
+// Running is the number of the user's goroutines that neither wait nor sleep, but for
+// those that were left behind.
 func (r *Runtime) Running() int {
 	s := &r.asleep
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return len(s.known) + s.starting - len(s.waiting) - s.napping
+	return len(s.known) + s.starting - len(s.waiting) - s.napping - int(r.behind.n.Load())
 }
 
 // leave takes it away again; the others may be asleep without it.

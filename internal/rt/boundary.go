@@ -51,6 +51,7 @@ func failed(t reflect.Type, err error) []reflect.Value {
 // would hear of its panic, the panic is reported and ends only this call; ended
 // makes its results.
 func (r *Runtime) callback(in []reflect.Value, call func(), ended func(error)) {
+	r.goOn()
 	v, panicked := outcome(call)
 	if !panicked {
 		return

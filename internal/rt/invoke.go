@@ -12,39 +12,41 @@ func (r *Runtime) Invoke(x any, name string, nout int, rest ...any) {
 	}
 	b, ok := BoxOf(x)
 	if !ok {
-		f, in := r.nativeMethod(reflect.ValueOf(x), name)
+		v := reflect.ValueOf(x)
+		f, in := r.nativeMethod(v, name)
 		if !f.IsValid() {
 			panic(RuntimeError(nilDereference))
 		}
-		r.finish(f, in, nout, r.lent(f, len(in), nout, rest), f.Type().IsVariadic(), r.give)
+		r.finish(v, f, in, nout, r.lent(f, len(in), nout, rest), f.Type().IsVariadic())
 		return
 	}
 	f := b.T.called(name, rest[:nout], rest[nout:])
-	r.finish(f, []reflect.Value{r.arg(f.Type().In(0), b.V)}, nout, rest, f.Type().IsVariadic(), r.arg)
+	in := []reflect.Value{r.arg(f.Type().In(0), b.V)}
+	r.results(call(f, arguments(f, in, rest[nout:], f.Type().IsVariadic(), r.arg), f.Type().IsVariadic()), rest[:nout])
 }
 
 // Native calls a native function, converting boxes and interfaces.
 func (r *Runtime) Native(f any, spread bool, nout int, rest ...any) {
-	r.finish(reflect.ValueOf(f), nil, nout, rest, spread, r.give)
+	r.finish(reflect.Value{}, reflect.ValueOf(f), nil, nout, rest, spread)
 }
 
 // Lend is Native for a function that may call those it is given later, and on a
 // goroutine of its own.
 func (r *Runtime) Lend(f any, spread bool, nout int, rest ...any) {
 	v := reflect.ValueOf(f)
-	r.finish(v, nil, nout, r.lent(v, 0, nout, rest), spread, r.give)
+	r.finish(reflect.Value{}, v, nil, nout, r.lent(v, 0, nout, rest), spread)
 }
 
 // NativeMethod calls a method of a native value.
 func (r *Runtime) NativeMethod(recv any, name string, spread bool, nout int, rest ...any) {
 	f, in := r.methodOf(recv, name)
-	r.finish(f, in, nout, rest, spread, r.give)
+	r.finish(reflect.ValueOf(recv), f, in, nout, rest, spread)
 }
 
 // LendMethod is to NativeMethod what Lend is to Native.
 func (r *Runtime) LendMethod(recv any, name string, spread bool, nout int, rest ...any) {
 	f, in := r.methodOf(recv, name)
-	r.finish(f, in, nout, r.lent(f, len(in), nout, rest), spread, r.give)
+	r.finish(reflect.ValueOf(recv), f, in, nout, r.lent(f, len(in), nout, rest), spread)
 }
 
 // methodOf is nativeMethod of a value that may be nil.
@@ -84,9 +86,28 @@ func hasPointerMethod(v reflect.Value, name string) bool {
 	return ok
 }
 
-// finish converts the arguments, calls, and stores the results.
-func (r *Runtime) finish(f reflect.Value, in []reflect.Value, nout int, rest []any, spread bool, arg func(reflect.Type, any) reflect.Value) {
-	outs, args := rest[:nout], rest[nout:]
+// finish calls native code: it converts the arguments and stores the results. A call
+// of the cell's own that an interrupt has ended, or that was left behind, doesn't
+// return. The receiver is that of a method, for an interrupt.
+func (r *Runtime) finish(recv, f reflect.Value, in []reflect.Value, nout int, rest []any, spread bool) {
+	in = arguments(f, in, rest[nout:], spread, r.give)
+	run := r.mine()
+	if run == nil {
+		r.goOn()
+		r.results(call(f, in, spread), rest[:nout])
+		return
+	}
+	leave := run.enter(f, append(in, recv))
+	defer leave()
+	res := call(f, in, spread)
+	if run.Interrupted() {
+		panic(ErrInterrupted)
+	}
+	r.results(res, rest[:nout])
+}
+
+// arguments are those of a call of f, after the ones in, converted by arg.
+func arguments(f reflect.Value, in []reflect.Value, args []any, spread bool, arg func(reflect.Type, any) reflect.Value) []reflect.Value {
 	t := f.Type()
 	for _, a := range args {
 		k := len(in)
@@ -96,12 +117,18 @@ func (r *Runtime) finish(f reflect.Value, in []reflect.Value, nout int, rest []a
 			in = append(in, arg(t.In(k), a))
 		}
 	}
-	var res []reflect.Value
+	return in
+}
+
+func call(f reflect.Value, in []reflect.Value, spread bool) []reflect.Value {
 	if spread {
-		res = f.CallSlice(in)
-	} else {
-		res = f.Call(in)
+		return f.CallSlice(in)
 	}
+	return f.Call(in)
+}
+
+// results stores the results of a call where outs point.
+func (r *Runtime) results(res []reflect.Value, outs []any) {
 	for i, o := range outs {
 		if o != nil {
 			setValue(reflect.ValueOf(o).Elem(), r.arg(reflect.TypeOf(o).Elem(), r.FromNative(res[i].Interface())))
@@ -183,6 +210,7 @@ func (r *Runtime) function(t reflect.Type, f reflect.Value) reflect.Value {
 	}
 	ft := f.Type()
 	return reflect.MakeFunc(t, func(in []reflect.Value) []reflect.Value {
+		r.goOn()
 		as := make([]reflect.Value, len(in))
 		for i, a := range in {
 			as[i] = r.arg(ft.In(i), r.FromNative(a.Interface()))

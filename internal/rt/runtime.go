@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"reflect"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
@@ -61,6 +60,7 @@ type Runtime struct {
 	standIns map[reflect.Type]map[string]any
 
 	run    atomic.Pointer[Run]
+	behind leftBehind
 	asleep sleepers
 	shown  struct {
 		sync.Mutex
@@ -74,59 +74,6 @@ func New(c Config) *Runtime {
 	r.standIns = r.makeStandIns()
 	r.run.Store(newRun())
 	return r
-}
-
-// Run is one execution of a cell. Blocking natives of its goroutine end when it
-// is interrupted; those of goroutines that it started go on.
-type Run struct {
-	done chan struct{}
-	once sync.Once
-	gid  atomic.Int64
-	// dead has a token when all goroutines seem asleep.
-	dead chan struct{}
-}
-
-func newRun() *Run { return &Run{done: make(chan struct{}), dead: make(chan struct{}, 1)} }
-
-// Begin starts a run on the goroutine that calls it.
-func (r *Runtime) Begin() *Run {
-	run := newRun()
-	g := goroutineID()
-	debug.SetPanicOnFault(true)
-	run.gid.Store(g)
-	r.asleep.enter(g, false)
-	r.run.Store(run)
-	r.takeShown()
-	return run
-}
-
-// End ends a run, on its goroutine.
-func (r *Runtime) End(run *Run) {
-	g := run.gid.Swap(0) // which another goroutine may get now
-	r.leave(g)
-}
-
-// Interrupt ends the run's blocking natives.
-func (run *Run) Interrupt() { run.once.Do(func() { close(run.done) }) }
-
-// Interrupted reports whether Interrupt was called.
-func (run *Run) Interrupted() bool {
-	select {
-	case <-run.done:
-		return true
-	default:
-		return false
-	}
-}
-
-// canceled is the channel that ends the caller's wait for a time: the run's for
-// the cell's own goroutine, nil for others.
-func (r *Runtime) canceled() <-chan struct{} {
-	run := r.run.Load()
-	if run.gid.Load() == goroutineID() {
-		return run.done
-	}
-	return nil
 }
 
 // ErrInterrupted is the panic by which a blocking native of an interrupted cell

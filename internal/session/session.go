@@ -402,7 +402,7 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run)) *proto.CellError
 	s.running.Lock()
 	s.stop()
 	run.Interrupt()
-	s.awaitEnd(done, tooDeep)
+	s.awaitEnd(run, done, tooDeep)
 	go s.resume()
 	return cerr
 }

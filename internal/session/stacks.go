@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"riffle/internal/proto"
+	"riffle/internal/rt"
 	"riffle/internal/watch"
 )
 
@@ -17,6 +18,8 @@ func stacks() uint64 { return watch.Now().Deep() }
 
 // The times that a stopped cell has to end.
 const (
+	// prompt is what a cell takes that runs or waits where an interrupt is heard.
+	prompt = 5 * time.Millisecond
 	// grace is what it may take; after it the cell's goroutine is left behind
 	// in the native call that it waits for.
 	grace = 500 * time.Millisecond
@@ -28,7 +31,18 @@ const (
 )
 
 // awaitEnd waits for the end of a cell that was stopped.
-func (s *Session) awaitEnd(done <-chan *proto.CellError, tooDeep bool) {
+func (s *Session) awaitEnd(run *rt.Run, done <-chan *proto.CellError, tooDeep bool) {
+	if !tooDeep {
+		select {
+		case <-done:
+			return
+		case <-time.After(prompt):
+		}
+		if run.InNative() { // it will not go on with the cell
+			s.rt.Leave(run)
+			return
+		}
+	}
 	most := unwindingInterrupted
 	if tooDeep {
 		most = unwinding
@@ -43,6 +57,7 @@ func (s *Session) awaitEnd(done <-chan *proto.CellError, tooDeep bool) {
 		case <-time.After(s.grace):
 		}
 	}
+	s.rt.Leave(run)
 }
 
 // awaitShallow waits until recursions that were stopped are over: a frame that is left

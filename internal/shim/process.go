@@ -6,6 +6,7 @@ import (
 	"flag"
 	"io"
 	"log"
+	"net/http"
 	"os"
 	"reflect"
 	"runtime"
@@ -120,6 +121,12 @@ func parseOn(f *flag.FlagSet, args []string) error {
 	f.Init(f.Name(), flag.ContinueOnError)
 	defer f.Init(f.Name(), flag.ExitOnError)
 	return f.Parse(args)
+}
+
+// listenAndServe is http.ListenAndServe, with a server that an interrupt can close.
+func (l *Library) listenAndServe(addr string, h http.Handler) (err error) {
+	l.rt.NativeMethod(&http.Server{Addr: addr, Handler: h}, "ListenAndServe", false, 1, &err)
+	return err
 }
 
 // readRandom is crypto/rand.Read, which ends the process where the session's Reader

@@ -1,0 +1,143 @@
+package rt
+
+import (
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Native code that waits hears of no interrupt. What it waits for can often be woken:
+// a connection or a pipe by a deadline, a process by a signal. Else the goroutine of
+// the cell is left behind in the call, and ends when that returns or calls back.
+
+// nativeCall is a call of native code by the cell's own goroutine.
+type nativeCall struct {
+	f      reflect.Value
+	args   []reflect.Value // the receiver among them
+	around *nativeCall
+	woken  []interface{ SetDeadline(time.Time) error }
+}
+
+// enter notes a call; leave is called at its end.
+func (run *Run) enter(f reflect.Value, args []reflect.Value) (leave func()) {
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	c := &nativeCall{f: f, args: args, around: run.native}
+	run.native = c
+	return func() {
+		run.mu.Lock()
+		defer run.mu.Unlock()
+		run.native = c.around
+		for _, w := range c.woken {
+			w.SetDeadline(time.Time{})
+		}
+	}
+}
+
+// InNative reports whether the run's goroutine is in a native call which, left behind,
+// does not go on with the cell.
+func (run *Run) InNative() bool {
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	return run.native != nil
+}
+
+// killAfter is how long an interrupted process has to end by itself.
+const killAfter = 500 * time.Millisecond
+
+// wake ends the wait of a call, where something in its arguments can.
+func (c *nativeCall) wake() {
+	for _, a := range c.args {
+		if !a.IsValid() || !a.CanInterface() || a.Kind() == reflect.Pointer && a.IsNil() {
+			continue
+		}
+		switch x := a.Interface().(type) {
+		case *exec.Cmd:
+			if x.Process != nil {
+				endProcess(x.Process)
+			}
+		case *os.Process:
+			endProcess(x)
+		case *http.Server:
+			x.Close()
+		case interface{ SetDeadline(time.Time) error }:
+			c.expire(x)
+		}
+	}
+}
+
+// expire ends the wait for a connection or a listener. A server, which would try
+// again, loses its listener.
+func (c *nativeCall) expire(x interface{ SetDeadline(time.Time) error }) {
+	if l, ok := x.(net.Listener); ok && c.serves() {
+		l.Close()
+	} else if x.SetDeadline(time.Unix(1, 0)) == nil {
+		c.woken = append(c.woken, x)
+	}
+}
+
+// serves reports whether the call is one of a web server's.
+func (c *nativeCall) serves() bool {
+	f := runtime.FuncForPC(c.f.Pointer())
+	return f != nil && strings.HasPrefix(f.Name(), "net/http.")
+}
+
+// endProcess asks a process to end, as Ctrl-C in a terminal does, and then makes it.
+func endProcess(p *os.Process) {
+	if p.Signal(os.Interrupt) != nil {
+		p.Kill()
+		return
+	}
+	time.AfterFunc(killAfter, func() { p.Kill() })
+}
+
+// leftBehind are the goroutines of cells that were interrupted in a native call.
+type leftBehind struct {
+	n  atomic.Int64
+	mu sync.Mutex
+	of map[int64]bool
+}
+
+// Leave leaves the goroutine of a run behind.
+func (r *Runtime) Leave(run *Run) {
+	b := &r.behind
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	g := run.gid.Load()
+	if g == 0 { // it has just ended
+		return
+	}
+	if b.of == nil {
+		b.of = map[int64]bool{}
+	}
+	b.of[g] = true
+	b.n.Store(int64(len(b.of)))
+}
+
+func (b *leftBehind) remove(g int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.of, g)
+	b.n.Store(int64(len(b.of)))
+}
+
+// goOn ends a call of the user's code by native code on a goroutine that was left
+// behind.
+func (r *Runtime) goOn() {
+	b := &r.behind
+	if b.n.Load() == 0 {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.of[goroutineID()] {
+		panic(ErrInterrupted)
+	}
+}

@@ -151,6 +151,9 @@ func (b *builder) check() (errs Errors, broken bool) {
 		DisableUnusedImportCheck: true,
 	}
 	types.NewChecker(&conf, b.c.fset, b.pkg, b.info).Files(b.files)
+	if len(b.errs) == 0 {
+		b.checkSizes()
+	}
 	b.phantomUses()
 	return b.sortErrors()
 }

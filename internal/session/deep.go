@@ -25,7 +25,7 @@ func (s *Session) TooDeep() {
 	}
 	s.running.Lock()
 	defer s.running.Unlock()
-	cancel, deep := s.cancel.Load(), deepest()
+	cancel, deep := s.cancel.Load(), deepest(make([]byte, stacksMost))
 	switch {
 	case deep == nothing:
 	case cancel == nil:
@@ -66,10 +66,9 @@ const (
 	aGoroutine
 )
 
-// deepest is what has the deepest stack: the cell, where there are too many stacks to
-// read them all and none of those is deep.
-func deepest() recursion {
-	buf := make([]byte, stacksMost)
+// deepest is what has the deepest stack of those that fit into buf: the cell, where
+// not all do and none of those is deep.
+func deepest(buf []byte) recursion {
 	n := runtime.Stack(buf, true)
 	most, who := deepFrames, nothing
 	if n == len(buf) {

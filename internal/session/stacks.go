@@ -63,7 +63,8 @@ func (s *Session) awaitEnd(run *rt.Run, done <-chan *proto.CellError, tooDeep bo
 // awaitShallow waits until recursions that were stopped are over: a frame that is left
 // would go on.
 func awaitShallow() {
-	for begin := time.Now(); deepest() != nothing && time.Since(begin) < unwinding; {
+	buf := make([]byte, stacksMost)
+	for begin := time.Now(); deepest(buf) != nothing && time.Since(begin) < unwinding; {
 		time.Sleep(10 * time.Millisecond)
 	}
 }

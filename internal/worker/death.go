@@ -84,6 +84,8 @@ var verdicts = sync.OnceValue(func() []verdict {
 			"the session used more threads than the system allows"},
 		{regexp.MustCompile(`all goroutines are asleep`), "worker died",
 			"all goroutines wait for each other (a deadlock)"},
+		{regexp.MustCompile(`netpoll failed`), "worker died",
+			"a file descriptor of riffle's own was closed; close only the files that the cells have opened"},
 		{regexp.MustCompile(`fatal error: (sync: .*)`), "worker died",
 			"a lock was released that was not held ($1), which Go does not survive"},
 		{regexp.MustCompile(`(?m)^fatal error: (.*)`), "worker died",

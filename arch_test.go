@@ -107,6 +107,7 @@ var house = map[string]room{
 	"notebooks":            {tests: "internal/notebook internal/session internal/worker"},
 	"internal/gosuite":     {},
 	"internal/test/golden": {imports: "github.com/google/go-cmp/..."},
+	"internal/test/pty":    {imports: "golang.org/x/sys/..."},
 	"internal/test/pytest": {},
 	"internal/release":     {},
 	"internal/speed":       {},

@@ -18,7 +18,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"golang.org/x/sys/unix"
+	"riffle/internal/test/pty"
 )
 
 // A badCase is a cell that goes wrong, or looks as if it did. testdata/bad.json
@@ -141,7 +141,7 @@ type person struct {
 // sit starts riffle and waits for its prompt.
 func sit(t *testing.T) *person {
 	t.Helper()
-	master, slave := openPTY(t)
+	master, slave := pty.Open(t)
 	home := t.TempDir()
 	cmd := exec.Command("riffle", "--no-init")
 	cmd.Env = append(os.Environ(), "HOME="+home, "XDG_STATE_HOME="+home, "TERM=xterm", "NO_COLOR=1")
@@ -169,34 +169,6 @@ func sit(t *testing.T) *person {
 	p.until(editing)
 	p.until("> ")
 	return p
-}
-
-// openPTY returns the two ends of a new pseudo-terminal.
-func openPTY(t *testing.T) (master, slave *os.File) {
-	t.Helper()
-	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Skipf("no pseudo-terminals here: %v", err)
-	}
-	conn, err := master.SyscallConn()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var n int
-	var failed error
-	err = conn.Control(func(fd uintptr) {
-		if failed = unix.IoctlSetPointerInt(int(fd), unix.TIOCSPTLCK, 0); failed == nil {
-			n, failed = unix.IoctlGetInt(int(fd), unix.TIOCGPTN)
-		}
-	})
-	if err != nil || failed != nil {
-		t.Fatal(err, failed)
-	}
-	slave, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return master, slave
 }
 
 // watch reads the screen until the terminal is closed.

@@ -15,20 +15,8 @@ import (
 	"golang.org/x/sys/unix"
 
 	"riffle/internal/proto"
+	"riffle/internal/test/pty"
 )
-
-// control runs f on a file's descriptor and leaves the file as it is.
-func control(t *testing.T, file *os.File, f func(fd int) error) {
-	t.Helper()
-	c, err := file.SyscallConn()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var inner error
-	if err := c.Control(func(fd uintptr) { inner = f(int(fd)) }); err != nil || inner != nil {
-		t.Fatal(err, inner)
-	}
-}
 
 // person sits at a pseudo-terminal with a session on the other side.
 type person struct {
@@ -51,7 +39,7 @@ func sit(t *testing.T, cfg Config) *person {
 
 func sitUntil(t *testing.T, ctx context.Context, cfg Config) *person {
 	t.Helper()
-	master, slave := openPTY(t)
+	master, slave := pty.Open(t)
 	p := &person{t: t, tty: master, engine: newFake(), done: make(chan error, 1)}
 	p.more = sync.NewCond(&p.mu)
 	p.resize(60)
@@ -74,7 +62,7 @@ func sitUntil(t *testing.T, ctx context.Context, cfg Config) *person {
 }
 
 func (p *person) resize(columns uint16) {
-	control(p.t, p.tty, func(fd int) error {
+	pty.Control(p.t, p.tty, func(fd int) error {
 		return unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: columns})
 	})
 }

@@ -57,8 +57,11 @@ func (t Table) Page(name string) (usage, doc string, ok bool) {
 	if m.Session == nil {
 		doc += " It works only at the prompt of a terminal."
 	}
-	for _, a := range m.Aliases {
-		doc += " %" + a + " is another name for it."
+	switch n := len(m.Aliases); {
+	case n == 1:
+		doc += " %" + m.Aliases[0] + " is another name for it."
+	case n > 1:
+		doc += " %" + strings.Join(m.Aliases[:n-1], ", %") + " and %" + m.Aliases[n-1] + " are other names for it."
 	}
 	if m.Offers == Magics {
 		doc += "\n\n\t" + strings.ReplaceAll(strings.TrimSpace(t.List(0)), "\n", "\n\t")

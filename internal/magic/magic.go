@@ -90,7 +90,7 @@ var All = Table{
 	{Name: "help", Aliases: []string{"lsmagic", "magics"}, Args: "[MAGIC]", Takes: Words, Offers: Magics, Session: help, Terminal: terminalHelp,
 		Doc: "lists the magics, or explains one"},
 	{Name: "history", Args: "[TEXT]", Takes: Line, Session: history, Terminal: terminalHistory,
-		Doc: "lists the inputs of this session; with TEXT those that contain it, at the prompt of all sessions"},
+		Doc: "lists the inputs of this session, or those that contain TEXT; at the prompt TEXT is sought in earlier sessions too"},
 	{Name: "lowered", Args: "CODE", Takes: Code, Below: Rest, Session: lowered,
 		Doc: "prints the normal form of CODE, or of the rest of the cell, and runs it"},
 	{Name: "pwd", Session: pwd,

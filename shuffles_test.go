@@ -11,7 +11,7 @@ import (
 
 var (
 	// readmeShuffles is the row of the README's table that names the shuffles.
-	readmeShuffles = regexp.MustCompile("(?m)^\\| shuffles \\| .* \\|$")
+	readmeShuffles = regexp.MustCompile(`(?m)^\| shuffles \| .* \|$`)
 	// helpShuffles is the paragraph of the help that does.
 	helpShuffles = regexp.MustCompile(`(?m)^Shuffles  .*\n(?:  .*\n)*`)
 )

@@ -20,7 +20,6 @@ type typeTable struct {
 	objs    map[weak.Pointer[types.TypeName]]int // the numbers of types
 	numbers int
 	locals  map[string]*types.Named
-	fresh   []*core.Type
 }
 
 func newTypeTable() typeTable {

@@ -41,6 +41,7 @@ type Magic struct {
 // Argument is what may follow a magic's name.
 type Argument int
 
+// The kinds of arguments.
 const (
 	Nothing Argument = iota
 	Words            // words; a comment may follow
@@ -51,6 +52,7 @@ const (
 // Lines says what becomes of the lines below a magic.
 type Lines int
 
+// What may become of the lines below.
 const (
 	Alone    Lines = iota // %name is for its own line
 	Optional              // %%name takes them, %name its own line
@@ -62,6 +64,7 @@ const (
 // shows in lower case.
 type Offer int
 
+// The kinds of offers.
 const (
 	NoOffer Offer = iota
 	Names         // of the session

@@ -112,15 +112,6 @@ func (s *script) weight() *weight {
 	return s.wheels[len(s.wheels)-1].weight
 }
 
-// values returns the draws of this play.
-func (s *script) values() []int {
-	values := make([]int, len(s.wheels))
-	for i, w := range s.wheels {
-		values[i] = w.value
-	}
-	return values
-}
-
 func (s *script) refuse(format string, args ...any) {
 	s.problem = &shuffle.ArgError{Call: s.call, Problem: fmt.Sprintf(format, args...)}
 	panic(s.problem)

@@ -77,12 +77,6 @@ var declared = map[string]real.Type{
 	"StructField": real.TypeFor[StructField](), "Value": real.TypeFor[Value](), "ValueError": real.TypeFor[ValueError](),
 }
 
-// Declared is the type that stands for one of the library's.
-func Declared(name string) (real.Type, bool) {
-	t, ok := declared[name]
-	return t, ok
-}
-
 // typeOf is the one Type of t, whose values are of the Go type l; nil if that is
 // not known, as for the parameters of an interface's methods.
 func (m *Mirror) typeOf(t types.Type, l real.Type) *Type {

@@ -14,7 +14,7 @@ func names(cards []Card) []string {
 	return list
 }
 
-func TestC09(t *testing.T) {
+func TestDealerVectors(t *testing.T) {
 	file := load[struct {
 		Cases []struct {
 			SeedType    string `json:"seed_type"`
@@ -52,7 +52,7 @@ func TestC09(t *testing.T) {
 	}
 }
 
-func TestC13(t *testing.T) {
+func TestDealerRunsOut(t *testing.T) {
 	d := NewDealer(JavaRandom(1))
 	d.Deal(5, 5)
 	if d.Left() != 27 {
@@ -80,7 +80,7 @@ func TestC13(t *testing.T) {
 	}
 }
 
-func TestC13Zero(t *testing.T) {
+func TestZeroDealer(t *testing.T) {
 	var d Dealer
 	if d.Left() != 52 || d.String() != "Dealer(52 of 52 cards left)" {
 		t.Errorf("zero dealer is %v", &d)

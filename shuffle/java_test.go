@@ -85,7 +85,7 @@ func checkJavaLike(t *testing.T, c javaCase, fresh func() javaLike, gaussUlps in
 	}
 }
 
-func TestC06(t *testing.T) {
+func TestJavaVectors(t *testing.T) {
 	file := load[struct{ Cases []javaCase }](t, "01_java_util_random.json")
 	for _, c := range file.Cases {
 		t.Run(c.Seed, func(t *testing.T) {
@@ -127,7 +127,7 @@ func checkInterleaved(t *testing.T, c javaCase, j *Java) {
 	}
 }
 
-func TestC06State(t *testing.T) {
+func TestJavaState(t *testing.T) {
 	file := load[struct {
 		JavaLCG []struct {
 			Seed      int64
@@ -154,7 +154,7 @@ func TestC06State(t *testing.T) {
 }
 
 // A bound beyond Java's ints follows nextLong(bound).
-func TestC06WideBound(t *testing.T) {
+func TestJavaWideBound(t *testing.T) {
 	j := JavaRandom(42)
 	for _, n := range []int{1 << 31, 1<<31 + 1, 1 << 40, 1e15 + 7, math.MaxInt} {
 		for range 1000 {
@@ -167,7 +167,7 @@ func TestC06WideBound(t *testing.T) {
 
 // strictLog stays within one unit in the last place of the logarithm, over all
 // magnitudes and close to 1.
-func TestC06StrictLog(t *testing.T) {
+func TestStrictLog(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 200_000 {
 		x := rng.Float64()

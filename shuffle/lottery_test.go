@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestC04(t *testing.T) {
+func TestLotteryVectors(t *testing.T) {
 	type ball struct {
 		White []int
 		Red   int
@@ -54,7 +54,7 @@ func TestC04(t *testing.T) {
 
 // A generator that is no Dicer takes the other path through mix; both draw the
 // same where the generator is the same.
-func TestC04PathsAgree(t *testing.T) {
+func TestLotteryPathsAgree(t *testing.T) {
 	a, b := NewLottery(90, JavaRandom(7)), NewLottery(90, struct{ PRNG }{JavaRandom(7)})
 	for k := range 91 {
 		same(t, "pick", a.Pick(k), b.Pick(k))
@@ -63,7 +63,7 @@ func TestC04PathsAgree(t *testing.T) {
 
 // Every combination is equally likely: chi-square over all 56 of C(8, 3), for
 // the default generator (seeded, so that the test is the same each time).
-func TestC04EveryCombination(t *testing.T) {
+func TestLotteryEveryCombination(t *testing.T) {
 	const picks = 56_000
 	l := NewLottery(8, StreamOf(1, 1))
 	counts := map[string]int{}

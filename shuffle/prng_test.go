@@ -243,7 +243,7 @@ func TestFlips(t *testing.T) {
 	}
 }
 
-func TestC05Generator(t *testing.T) {
+func TestLCGVectors(t *testing.T) {
 	file := load[struct {
 		Small struct {
 			A, C, M   uint64
@@ -293,7 +293,7 @@ func TestLCGWide(t *testing.T) {
 	}
 }
 
-func TestC22(t *testing.T) {
+func TestBorlandVectors(t *testing.T) {
 	file := load[struct {
 		Cases []struct {
 			RandSeed uint32

@@ -22,7 +22,7 @@ func (d *drops) Float64() float64 {
 	return 1 - 1.0/(1<<53)
 }
 
-func TestC18Riffle(t *testing.T) {
+func TestRiffleVectors(t *testing.T) {
 	file := load[struct {
 		Fixed []struct {
 			N, Cut int

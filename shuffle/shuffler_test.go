@@ -105,7 +105,7 @@ func TestExactDistributions(t *testing.T) {
 	}
 }
 
-func TestC21Shuffles(t *testing.T) {
+func TestNaiveDistributions(t *testing.T) {
 	type distribution struct {
 		Leaves int `json:"total_leaves"`
 		Counts map[string]int
@@ -137,7 +137,7 @@ func compareCounts(t *testing.T, what string, got, want map[string]int) {
 	}
 }
 
-func TestC22Shuffles(t *testing.T) {
+func TestBorlandShuffles(t *testing.T) {
 	file := load[struct {
 		Shuffles []struct {
 			RandSeed        uint32
@@ -163,7 +163,7 @@ func TestC22Shuffles(t *testing.T) {
 	}
 }
 
-func TestC10Shufflers(t *testing.T) {
+func TestPerfectShuffles(t *testing.T) {
 	file := load[struct {
 		Examples []struct {
 			N    int
@@ -216,7 +216,7 @@ func timesToReturn(s Shuffler, n int) int {
 	}
 }
 
-func TestC11Shufflers(t *testing.T) {
+func TestSelectionShuffles(t *testing.T) {
 	file := load[struct {
 		Selections []struct {
 			N      int
@@ -258,7 +258,7 @@ func TestC11Shufflers(t *testing.T) {
 	}
 }
 
-func TestC14Shufflers(t *testing.T) {
+func TestExchangeDistributions(t *testing.T) {
 	type distribution struct {
 		Total  int
 		Counts map[string]int
@@ -278,7 +278,7 @@ func TestC14Shufflers(t *testing.T) {
 	}
 }
 
-func TestC15Shufflers(t *testing.T) {
+func TestInsertionDistributions(t *testing.T) {
 	file := loadPart[[]struct {
 		N, Steps     int
 		Variant      string
@@ -301,7 +301,7 @@ func TestC15Shufflers(t *testing.T) {
 	same(t, "Below is the default", shuffled(Insertion(5), ints(0, 9), PCG(1, 1)), shuffled(Insertion(5, Below), ints(0, 9), PCG(1, 1)))
 }
 
-func TestC03Sattolo(t *testing.T) {
+func TestSattoloReachesCycles(t *testing.T) {
 	reachable := loadPart[[]string](t, "06_selection_exchange_insertion.json", "sattolo_n4_reachable_decks_each_once")
 	want := map[string]int{}
 	for _, order := range reachable {

@@ -20,7 +20,7 @@ type canonicalCase struct {
 	Res53   []float64 `json:"genrand_res53_fresh"`
 }
 
-func TestC07(t *testing.T) {
+func TestTwisterVectors(t *testing.T) {
 	file := load[struct {
 		Genrand []canonicalCase `json:"init_genrand"`
 		ByArray []canonicalCase `json:"init_by_array"`
@@ -53,7 +53,7 @@ func checkCanonical(t *testing.T, m *Twister, c canonicalCase) {
 	same(t, "genrand_res53", draw(len(c.Res53), m.Float64), c.Res53)
 }
 
-func TestC07IntN(t *testing.T) {
+func TestTwisterIntN(t *testing.T) {
 	file := load[struct {
 		Cases []struct {
 			Seed  uint32              `json:"init_genrand"`
@@ -159,7 +159,7 @@ func parseFloat(t *testing.T, s string) float64 {
 	return f
 }
 
-func TestC07Commons(t *testing.T) {
+func TestCommonsTwisterVectors(t *testing.T) {
 	type commonsCase struct {
 		javaCase
 		SeedType string `json:"seed_type"`
@@ -212,7 +212,7 @@ func commonsFrom(t *testing.T, kind string, seed any) *Commons {
 	return nil
 }
 
-func TestC07WideBound(t *testing.T) {
+func TestTwisterWideBound(t *testing.T) {
 	c := CommonsMersenneTwister(42)
 	for _, n := range []int{1 << 31, 1<<40 - 1, 1<<62 + 1} {
 		for range 1000 {

@@ -127,7 +127,7 @@ func TestPerfectPlaces(t *testing.T) {
 	}
 }
 
-func TestC08(t *testing.T) {
+func TestReachableOrders(t *testing.T) {
 	for _, c := range []struct {
 		bits, cards int
 		want        string

@@ -49,7 +49,7 @@ func (a attack) known() []int {
 
 // The seeds that fit, of the whole day. The short test searches all of it for one
 // attack on each shuffle, and some hours around the seed for the others.
-func TestC23ClockSeeds(t *testing.T) {
+func TestBorlandClockSeeds(t *testing.T) {
 	whole := map[string]bool{}
 	for i, a := range vectors.Load[[]attack](t, attacks, "borland_clock_seed") {
 		window := Day
@@ -71,7 +71,7 @@ func TestC23ClockSeeds(t *testing.T) {
 	}
 }
 
-func TestC23AllSeeds(t *testing.T) {
+func TestBorlandAllSeeds(t *testing.T) {
 	for _, a := range vectors.Load[[]attack](t, attacks, "borland_clock_seed") {
 		if a.All == nil {
 			continue
@@ -90,7 +90,7 @@ func TestC23AllSeeds(t *testing.T) {
 
 // The three shuffles deal what the reference's did, and the searched machine and
 // the shuffle itself are the same.
-func TestC22Decks(t *testing.T) {
+func TestBorlandDecks(t *testing.T) {
 	for _, v := range vectors.Load[[]struct {
 		RandSeed    uint32
 		ASF         []int `json:"asf_broken_deck"`
@@ -114,7 +114,7 @@ func TestC22Decks(t *testing.T) {
 
 // No clue excludes a seed that it is true of: each card of a deck, in its place,
 // for many seeds.
-func TestC23CluesAreTrue(t *testing.T) {
+func TestBorlandCluesAreTrue(t *testing.T) {
 	rng := shuffle.NewPRNG(23)
 	for i, m := range machines(52) {
 		for range 3000 {
@@ -130,7 +130,7 @@ func TestC23CluesAreTrue(t *testing.T) {
 
 // Whatever cards are seen wherever, the fast search finds what shuffling with each
 // seed finds.
-func TestC23SearchesAgree(t *testing.T) {
+func TestBorlandSearchesAgree(t *testing.T) {
 	rng := shuffle.NewPRNG(42)
 	for range 60 {
 		s := []shuffle.Shuffler{shuffle.OffByOne, shuffle.Naive, shuffle.FisherYates}[rng.IntN(3)]
@@ -154,7 +154,7 @@ func TestC23SearchesAgree(t *testing.T) {
 }
 
 // A student's own shuffle is searched as well, fast if it is one of the three.
-func TestC23OwnShuffle(t *testing.T) {
+func TestBorlandOwnShuffle(t *testing.T) {
 	naive := func(deck []int, rng shuffle.PRNG) {
 		for i := range deck {
 			j := rng.IntN(52)
@@ -180,7 +180,7 @@ func TestC23OwnShuffle(t *testing.T) {
 	}
 }
 
-func TestC23Seeds(t *testing.T) {
+func TestBorlandSeeds(t *testing.T) {
 	two, err := ASF([]int{28, 15, 4, 5, 35}, Window{72_900_000, 81_900_000})
 	if err != nil || len(two.Seeds) != 2 || two.Bits() != 1 || two.Stopped() {
 		t.Fatalf("%v %v", two, err)
@@ -205,7 +205,7 @@ func TestC23Seeds(t *testing.T) {
 	}
 }
 
-func TestC23Stopped(t *testing.T) {
+func TestBorlandStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	found, err := ASF([]int{15, 31, 30, 14, 10}, All, trials.Options{Context: ctx})
@@ -227,7 +227,7 @@ func TestC23Stopped(t *testing.T) {
 }
 
 // A search takes no stream of those that Seed numbers.
-func TestC23DrawsNothing(t *testing.T) {
+func TestBorlandDrawsNothing(t *testing.T) {
 	defer shuffle.Unseed()
 	next := func(attack bool) uint64 {
 		shuffle.Seed(1)
@@ -241,7 +241,7 @@ func TestC23DrawsNothing(t *testing.T) {
 	}
 }
 
-func TestC23Windows(t *testing.T) {
+func TestBorlandWindows(t *testing.T) {
 	at := time.Date(2010, 7, 10, 12, 34, 56, 789_000_000, time.UTC)
 	for _, c := range []struct{ got, want Window }{
 		{ClockWindow(at, time.Second), Window{45_295_789, 45_297_790}},
@@ -258,7 +258,7 @@ func TestC23Windows(t *testing.T) {
 	}
 }
 
-func TestC23Errors(t *testing.T) {
+func TestBorlandErrors(t *testing.T) {
 	day := Window{0, 1000}
 	for _, c := range []struct {
 		want   string
@@ -312,7 +312,7 @@ func TestC23Errors(t *testing.T) {
 
 // The best bet agrees with the enumeration of all leaves, and of 52 cards with the
 // reference's decimals.
-func TestC23BestBet(t *testing.T) {
+func TestBorlandBestBet(t *testing.T) {
 	const file = "../testdata/05_naive_shuffle.json"
 	for name, s := range map[string]shuffle.Shuffler{"naive": shuffle.Naive, "off_by_one": shuffle.OffByOne} {
 		for n := 3; n <= 6; n++ {

@@ -42,7 +42,7 @@ func milliseconds(t *testing.T, s string) int64 {
 	return n
 }
 
-func TestC23DealerClock(t *testing.T) {
+func TestDealerClock(t *testing.T) {
 	for _, a := range vectors.Load[[]dealAttack](t, attacks, "commons_dealer_clock_seed") {
 		from := milliseconds(t, a.From)
 		window := Window{from, from + a.Length}
@@ -73,7 +73,7 @@ func TestC23DealerClock(t *testing.T) {
 
 // The states made four at a time draw what the generator draws, past the end of
 // the first 624 words too, for any seed.
-func TestC23Lanes(t *testing.T) {
+func TestDealerLanes(t *testing.T) {
 	table := newTable(shuffle.Hands{{{Rank: shuffle.Ace, Suit: shuffle.Spades}}}, 1)
 	for _, seed := range []int64{0, -1, -3, 1<<32 - 2, 1278801234567, math.MaxInt64 - 3, math.MinInt64} {
 		table.seed(seed)
@@ -89,7 +89,7 @@ func TestC23Lanes(t *testing.T) {
 }
 
 // Any deal is found again: any hands, of any size, in any order of their cards.
-func TestC23DealerAnyDeal(t *testing.T) {
+func TestDealerAnyDeal(t *testing.T) {
 	rng := shuffle.NewPRNG(5)
 	for range 30 {
 		seed := int64(rng.Uint64()) >> 2
@@ -109,7 +109,7 @@ func TestC23DealerAnyDeal(t *testing.T) {
 	}
 }
 
-func TestC23DealerErrors(t *testing.T) {
+func TestDealerErrors(t *testing.T) {
 	hand := func(text string) shuffle.Hand {
 		h, err := shuffle.ParseHand(text)
 		if err != nil {

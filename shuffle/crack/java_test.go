@@ -11,7 +11,7 @@ import (
 	"riffle/shuffle/internal/vectors"
 )
 
-func TestC23JavaInts(t *testing.T) {
+func TestJavaInts(t *testing.T) {
 	for _, v := range vectors.Load[[]struct {
 		Observed   []int32 `json:"observed_two_nextInt"`
 		Candidates []struct {
@@ -46,7 +46,7 @@ func TestC23JavaInts(t *testing.T) {
 	}
 }
 
-func TestC23JavaLong(t *testing.T) {
+func TestJavaLong(t *testing.T) {
 	for _, v := range vectors.Load[[]struct {
 		Observed string `json:"observed_one_nextLong"`
 		After    uint64 `json:"state_after"`
@@ -69,7 +69,7 @@ func TestC23JavaLong(t *testing.T) {
 
 // Any seed, any number of draws before: the state is among those found, and more
 // draws leave it alone.
-func TestC23JavaAnySeed(t *testing.T) {
+func TestJavaAnySeed(t *testing.T) {
 	rng := shuffle.NewPRNG(1)
 	for range 100 {
 		seed := int64(rng.Uint64())
@@ -99,7 +99,7 @@ func TestC23JavaAnySeed(t *testing.T) {
 }
 
 // A shuffled deck gives the generator away, and with it the next deck.
-func TestC23JavaDice(t *testing.T) {
+func TestJavaDice(t *testing.T) {
 	for _, c := range []struct {
 		seed  int64
 		cards int
@@ -123,7 +123,7 @@ func TestC23JavaDice(t *testing.T) {
 	}
 }
 
-func TestC23JavaErrors(t *testing.T) {
+func TestJavaErrors(t *testing.T) {
 	if _, err := Java(1, 2, 3, 4, 5); !errors.Is(err, ErrNoSeed) {
 		t.Error(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"riffle/shuffle/internal/vectors"
 )
 
-func TestC23MT(t *testing.T) {
+func TestTwister(t *testing.T) {
 	for _, v := range vectors.Load[[]struct {
 		Observed []uint32 `json:"observed_624_outputs"`
 		First    []uint32 `json:"recovered_state_words_first_5"`
@@ -27,7 +27,7 @@ func TestC23MT(t *testing.T) {
 
 // From any place in any sequence, the generator goes on for longer than its state,
 // and rewinds to where it began.
-func TestC23MTAnyState(t *testing.T) {
+func TestTwisterAnyState(t *testing.T) {
 	rng := shuffle.NewPRNG(1)
 	for range 50 {
 		mt := shuffle.MT19937(rng.Uint32())
@@ -68,7 +68,7 @@ func TestC23MTAnyState(t *testing.T) {
 	}
 }
 
-func TestC23Untemper(t *testing.T) {
+func TestUntemper(t *testing.T) {
 	rng := shuffle.NewPRNG(2)
 	for range 100_000 {
 		if x := rng.Uint32(); untemper(temper(x)) != x || temper(untemper(x)) != x {
@@ -81,7 +81,7 @@ func TestC23Untemper(t *testing.T) {
 	}
 }
 
-func TestC23MTSeed(t *testing.T) {
+func TestTwisterSeed(t *testing.T) {
 	for _, seed := range []uint32{0, 1, 5489, 2010, 1<<32 - 1, 1 << 31} {
 		rng := shuffle.MT19937(seed)
 		first, second := rng.Uint32(), rng.Uint32()

@@ -23,7 +23,7 @@ func own(s shuffle.Shuffler) shuffle.Shuffler {
 
 // Sorting by a number is fair while the numbers differ; ties, and a comparison
 // that answers at random, are not.
-func TestC01(t *testing.T) {
+func TestExactSorting(t *testing.T) {
 	for n := range 7 {
 		if d := Exact(shuffle.SortShuffle, n); !d.IsFair() {
 			t.Errorf("SortShuffle of %d: %v", n, d)
@@ -47,7 +47,7 @@ func TestC01(t *testing.T) {
 
 // Sattolo's variant is incomplete, shuffling twice changes nothing, and n-1
 // iterations suffice.
-func TestC03(t *testing.T) {
+func TestExactSattolo(t *testing.T) {
 	want := map[string]*big.Rat{}
 	for _, name := range vectors.Load[[]string](t, selectionFile, "sattolo_n4_reachable_decks_each_once") {
 		want[name] = big.NewRat(1, 6)
@@ -78,7 +78,7 @@ func TestC03(t *testing.T) {
 }
 
 // The efficient selections are fair, and each order has one sequence of draws.
-func TestC11(t *testing.T) {
+func TestExactSelection(t *testing.T) {
 	for n := range 7 {
 		for _, s := range []shuffle.Shuffler{
 			shuffle.EfficientSelection, shuffle.EfficientSelectionDown, shuffle.Selection, shuffle.FisherYates,
@@ -104,7 +104,7 @@ func TestC11(t *testing.T) {
 	}
 }
 
-func TestC14(t *testing.T) {
+func TestExactExchange(t *testing.T) {
 	type distribution struct {
 		Total  int64
 		Counts map[string]int64
@@ -164,7 +164,7 @@ func TestC14(t *testing.T) {
 	}
 }
 
-func TestC15(t *testing.T) {
+func TestExactInsertion(t *testing.T) {
 	readings := map[string]shuffle.NextTo{"A": shuffle.Below, "B": shuffle.Beside, "C": shuffle.Anywhere}
 	for _, c := range vectors.Load[[]struct {
 		N, Steps     int
@@ -188,7 +188,7 @@ func TestC15(t *testing.T) {
 }
 
 // Of all orders of a fair shuffle, as many are derangements as the formula has.
-func TestC16(t *testing.T) {
+func TestExactDerangements(t *testing.T) {
 	for n := range 8 {
 		deranged := new(big.Rat)
 		for o, p := range Exact(shuffle.FisherYates, n).All() {
@@ -202,7 +202,7 @@ func TestC16(t *testing.T) {
 	}
 }
 
-func TestC21(t *testing.T) {
+func TestExactNaive(t *testing.T) {
 	type reference struct {
 		Leaves    int64  `json:"total_leaves"`
 		Reachable int    `json:"number_of_reachable_decks"`
@@ -237,7 +237,7 @@ func TestC21(t *testing.T) {
 }
 
 // The whole deck's positions, and the trees of the two figures.
-func TestC21Whole(t *testing.T) {
+func TestExactNaiveWholeDeck(t *testing.T) {
 	for kind, s := range map[string]shuffle.Shuffler{"naive": shuffle.Naive, "off_by_one": shuffle.OffByOne} {
 		ref := vectors.Load[struct {
 			First    []float64 `json:"first_card_distribution"`
@@ -291,7 +291,7 @@ func TestC21Whole(t *testing.T) {
 
 // Students' own versions: every measure takes a plain function, plays every
 // choice and says what is wrong with it.
-func TestC24(t *testing.T) {
+func TestExactOfStudents(t *testing.T) {
 	d := Exact(naive, 3)
 	if d.Verdict() != "order 1 3 2 comes up 5/27, a fair shuffle gives 1/6" {
 		t.Error(d.Verdict())

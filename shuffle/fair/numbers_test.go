@@ -11,7 +11,7 @@ import (
 	"riffle/shuffle/internal/vectors"
 )
 
-func TestC05(t *testing.T) {
+func TestLCGSequences(t *testing.T) {
 	small := vectors.Load[struct {
 		A, C, M   uint64
 		Sequences []struct {
@@ -48,7 +48,7 @@ func TestC05(t *testing.T) {
 	}
 }
 
-func TestC05HullDobell(t *testing.T) {
+func TestHullDobell(t *testing.T) {
 	for _, c := range vectors.Load[[]struct {
 		A, C, M   uint64
 		Coprime   bool     `json:"c_coprime_m"`
@@ -145,7 +145,7 @@ func walk(a, c, m, seed uint64) Cycle {
 	}
 }
 
-func TestC05Lattices(t *testing.T) {
+func TestLattices(t *testing.T) {
 	for name, want := range vectors.Load[map[string]struct {
 		Separate    [][]uint64 `json:"non_overlapping"`
 		Overlapping [][]uint64
@@ -246,7 +246,7 @@ func checkPlane(t *testing.T, s PointSet) {
 	}
 }
 
-func TestC10(t *testing.T) {
+func TestPerfectOrder(t *testing.T) {
 	for key, out := range map[string]bool{"shuffles_to_return_out": true, "shuffles_to_return_in": false} {
 		for _, c := range vectors.Load[[][2]int](t, perfectFile, key) {
 			if got := PerfectOrder(c[0], out); got != c[1] {

@@ -13,7 +13,7 @@ import (
 	"riffle/shuffle/internal/vectors"
 )
 
-func TestC18(t *testing.T) {
+func TestRiffleDistance(t *testing.T) {
 	for _, c := range vectors.Load[[]struct {
 		N         int
 		Distances []string `json:"m_from_1"`
@@ -52,7 +52,7 @@ func TestC18(t *testing.T) {
 	}
 }
 
-func TestC18Arrangements(t *testing.T) {
+func TestRiffleArrangements(t *testing.T) {
 	for _, c := range vectors.Load[[]struct {
 		Arrangement []int
 		Rising      int               `json:"rising_sequences"`
@@ -83,7 +83,7 @@ func TestC18Arrangements(t *testing.T) {
 }
 
 // The formulas agree with the shuffle, played in every way.
-func TestC18Theory(t *testing.T) {
+func TestRiffleTheory(t *testing.T) {
 	for n := 1; n <= 6; n++ {
 		orders := make([]*big.Int, n+1)
 		for i := range orders {
@@ -122,7 +122,7 @@ func TestC18Theory(t *testing.T) {
 	}
 }
 
-func TestC18Cuts(t *testing.T) {
+func TestRiffleCuts(t *testing.T) {
 	for _, c := range vectors.Load[[]struct {
 		N    int
 		Ways []string `json:"pmf_numerators_over_2_to_n"`
@@ -156,7 +156,7 @@ func TestC18Cuts(t *testing.T) {
 }
 
 // All 252 merges of 5 and 5, each once, and each keeps the order of both packets.
-func TestC18Merges(t *testing.T) {
+func TestRiffleMerges(t *testing.T) {
 	first, second := []int{1, 2, 3, 4, 5}, []int{6, 7, 8, 9, 10}
 	seen := map[string]bool{}
 	for _, m := range Merges(first, second) {

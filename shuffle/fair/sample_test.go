@@ -43,7 +43,7 @@ func TestFairSamplesPass(t *testing.T) {
 }
 
 // Unfair ones are found, by students' functions as by built-in ones.
-func TestC24Samples(t *testing.T) {
+func TestSamplesFindUnfair(t *testing.T) {
 	g := shuffle.NewPRNG(1)
 	for _, s := range []shuffle.Shuffler{shuffle.Naive, naive, shuffle.OffByOne, shuffle.Sattolo, shuffle.RandomComparator, shuffle.Riffle(2)} {
 		if h := Histogram(s, 4, 20_000, g); !h.Unfair() || math.IsInf(h.RunsNeeded(), 1) {

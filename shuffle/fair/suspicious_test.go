@@ -12,7 +12,7 @@ import (
 	"riffle/shuffle/trials"
 )
 
-func TestC19(t *testing.T) {
+func TestSuspiciousDecks(t *testing.T) {
 	for _, c := range vectors.Load[[]struct {
 		Name                  string
 		Deck                  []int
@@ -33,7 +33,7 @@ func TestC19(t *testing.T) {
 	}
 }
 
-func TestC19Expected(t *testing.T) {
+func TestExpectedClusters(t *testing.T) {
 	for _, c := range vectors.Load[[]struct {
 		NbVals                        int
 		Twins, Quadruplets, Octuplets string
@@ -68,7 +68,7 @@ func TestC19Expected(t *testing.T) {
 
 // Rates agree with the simulation, and 50,000 decks can't tell four riffles from
 // seven.
-func TestC19Rates(t *testing.T) {
+func TestSuspicionRates(t *testing.T) {
 	const runs = 50_000
 	for _, c := range vectors.Load[[]struct {
 		Riffles, Decks int

@@ -13,7 +13,7 @@ import (
 
 var fruit = []string{"apple", "banana", "chile", "donut", "egg", "flan"}
 
-func TestC02(t *testing.T) {
+func TestTraceVectors(t *testing.T) {
 	for _, c := range vectors.Load[[]struct {
 		Rolls []int
 		Rows  []struct {
@@ -50,7 +50,7 @@ func TestC02(t *testing.T) {
 
 // Whatever is rolled, the table ends where the shuffle ends that draws the same
 // positions.
-func TestC02Any(t *testing.T) {
+func TestTraceAnyRolls(t *testing.T) {
 	g := shuffle.NewPRNG(3)
 	for range 200 {
 		n := 1 + g.IntN(9)
@@ -193,9 +193,9 @@ func TestTraceUnfinished(t *testing.T) {
 	}
 }
 
-// TestC02Tables wants tables 1 to 3 of seed document 000: the shuffle before the
+// TestTraceTables wants tables 1 to 3 of seed document 000: the shuffle before the
 // first roll, after a 4, and after a 1, which doesn't count, and a 3.
-func TestC02Tables(t *testing.T) {
+func TestTraceTables(t *testing.T) {
 	for _, c := range []struct {
 		rolls []int
 		want  string
@@ -240,7 +240,7 @@ func TestTraceRefusals(t *testing.T) {
 	}
 }
 
-func TestC12(t *testing.T) {
+func TestArePermutations(t *testing.T) {
 	type pair struct {
 		A, B     []int
 		Are      bool `json:"arePermutations"`

@@ -14,7 +14,7 @@ import (
 
 const alternating = "alternating_turn"
 
-func TestC20SingleRounds(t *testing.T) {
+func TestBattleRounds(t *testing.T) {
 	type round struct {
 		Player1, Player2 []int
 		Variant          string
@@ -76,7 +76,7 @@ func (g game) start() *Battle {
 	return b
 }
 
-func TestC20Games(t *testing.T) {
+func TestBattleGames(t *testing.T) {
 	for i, g := range loadGames(t) {
 		b := g.start()
 		what := fmt.Sprintf("game %d: ", i)
@@ -102,7 +102,7 @@ func TestC20Games(t *testing.T) {
 	}
 }
 
-func TestC20Floyd(t *testing.T) {
+func TestBattleFloyd(t *testing.T) {
 	for i, g := range loadGames(t) {
 		b := g.start()
 		fate := b.Floyd()
@@ -127,7 +127,7 @@ func TestC20Floyd(t *testing.T) {
 
 // Floyd's way and Brent's come to the same, for small decks and large, and what
 // Floyd says of a cycle is true.
-func TestC20FloydAndBrentAgree(t *testing.T) {
+func TestFloydAndBrentAgree(t *testing.T) {
 	rng := shuffle.NewPRNG(20)
 	infinite := 0
 	for i := range 3000 {
@@ -158,7 +158,7 @@ func TestC20FloydAndBrentAgree(t *testing.T) {
 
 // Any number of turns of an infinite game comes to what the same place of the
 // cycle comes to.
-func TestC20ManyTurns(t *testing.T) {
+func TestBattleManyTurns(t *testing.T) {
 	for _, g := range loadGames(t) {
 		for _, turns := range []int{17, 1500, 2100, 3001, math.MaxInt} {
 			want := turns
@@ -181,7 +181,7 @@ func TestC20ManyTurns(t *testing.T) {
 
 // The cards are all there after any number of tricks, and a game with the suits
 // of both players exchanged ends the other way round when they take turns.
-func TestC20Symmetry(t *testing.T) {
+func TestBattleSymmetry(t *testing.T) {
 	rng := shuffle.NewPRNG(4)
 	for range 200 {
 		b := NewBattle(6, rng)
@@ -199,7 +199,7 @@ func TestC20Symmetry(t *testing.T) {
 }
 
 // A student's version by the letter of the document plays the same tricks.
-func TestC20ByThePile(t *testing.T) {
+func TestBattleByThePile(t *testing.T) {
 	oneRound := func(b *Battle) bool {
 		for {
 			for _, down := range []bool{false, true} {
@@ -253,7 +253,7 @@ func (s stats) of(alternate bool) counts {
 
 // Every deal of 1 to 3 values, and of 4 if the test is to be long, ends as in the
 // reference, and so do the mean and the longest game.
-func TestC20EveryDeal(t *testing.T) {
+func TestBattleEveryDeal(t *testing.T) {
 	vectors := load[struct{ Exact []stats }](t, "08_battle_stats.json")
 	for _, v := range vectors.Exact {
 		if v.NbVals > 3 && !*long {
@@ -312,7 +312,7 @@ func nextArrangement(p []int) bool {
 // Sampled games agree with the reference's: |z| < 4 for every outcome, and for
 // the mean number of tricks. With -args -long a million games of each kind are
 // played, as many as it takes to see that seven riffles are not quite uniform.
-func TestC20BattleStats(t *testing.T) {
+func TestBattleStats(t *testing.T) {
 	vectors := load[struct{ Sampled []stats }](t, "08_battle_stats.json")
 	n := 30_000
 	if *long {
@@ -359,7 +359,7 @@ func checkShare(t *testing.T, name string, got trials.Share, hits, runs int) {
 	}
 }
 
-func TestC20StatsDontDependOnWorkers(t *testing.T) {
+func TestBattleStatsDontDependOnWorkers(t *testing.T) {
 	play := func(workers int) *BattleResult {
 		return BattleStats(5, 3000, BattleOptions{Options: trials.Options{Workers: workers, Seeded: true, Seed: 1}})
 	}
@@ -369,7 +369,7 @@ func TestC20StatsDontDependOnWorkers(t *testing.T) {
 	}
 }
 
-func TestC20Deal(t *testing.T) {
+func TestBattleDeal(t *testing.T) {
 	a, b := NewBattle(13, shuffle.JavaRandom(5)), NewBattle(13, shuffle.JavaRandom(5))
 	equal(t, "the same seed", a.String(), b.String())
 	deck := NewPile(13)
@@ -390,7 +390,7 @@ func TestC20Deal(t *testing.T) {
 }
 
 // The zero value and other empty games are over, whatever is called.
-func TestC20EmptyGames(t *testing.T) {
+func TestEmptyBattles(t *testing.T) {
 	for _, b := range []*Battle{{}, BattleOf(nil, nil), BattleOf([]int{1}, nil), {Trick: Pile{1, 1}}} {
 		before := b.String()
 		if b.OneRound() || !b.IsOver() || b.Floyd().Infinite() || b.Game(5) != b.Winner() || b.String() != before || b.Rounds(3) != nil {
@@ -403,7 +403,7 @@ func TestC20EmptyGames(t *testing.T) {
 	}
 }
 
-func TestC20Text(t *testing.T) {
+func TestBattleText(t *testing.T) {
 	b := NewBattle(13, shuffle.NewPRNG(1))
 	b.Alternate = true
 	for _, s := range []string{b.String(), b.Rounds(40).String(), b.Copy().Floyd().String(), BattleStats(13, 50).String(), BattleStats(13, 0).String()} {
@@ -420,7 +420,7 @@ func TestC20Text(t *testing.T) {
 	equal(t, "a long fate", long.String(), "never ends: after 2,801 tricks it goes round in 1,052 tricks\n  (the tortoise meets the hare after 2,808)")
 }
 
-func TestC20Refusals(t *testing.T) {
+func TestBattleRefusals(t *testing.T) {
 	b := BattleOf([]int{1}, []int{2})
 	checkRefusals(t, []refusal{
 		{"games.NewBattle: nbVals = 0, want 1 to 1000", func() { NewBattle(0) }},

@@ -42,7 +42,7 @@ var dealings = map[string]Dealing{
 	"four_at_a_time/last_dealt": FourAtATime, "four_at_a_time/first_dealt": FourAtATimeFirst,
 }
 
-func TestC16Clock(t *testing.T) {
+func TestClock(t *testing.T) {
 	for _, g := range load[clockVectors](t, "09_clock.json").Games {
 		for name, want := range g.Results {
 			got := ClockRanks(g.Deck, dealings[name])
@@ -73,7 +73,7 @@ func withSuits(ranks []int) shuffle.Deck {
 	return deck
 }
 
-func TestC16ClockLaws(t *testing.T) {
+func TestClockLaws(t *testing.T) {
 	v := load[clockVectors](t, "09_clock.json")
 	equal(t, "win", ClockWin().RatString(), v.Win)
 	equal(t, "mean", ClockMean().RatString(), v.Mean)
@@ -90,7 +90,7 @@ func TestC16ClockLaws(t *testing.T) {
 }
 
 // All deals of small clocks, in all four ways.
-func TestC16SmallClocks(t *testing.T) {
+func TestSmallClocks(t *testing.T) {
 	for _, s := range load[clockVectors](t, "09_clock.json").Small {
 		for name, dealing := range dealings {
 			deck := make([]int, s.Ranks*s.Copies)
@@ -114,14 +114,14 @@ func TestC16SmallClocks(t *testing.T) {
 	}
 }
 
-func TestC16ClockStats(t *testing.T) {
+func TestClockStats(t *testing.T) {
 	s := ClockStats(50_000, trials.Seed(13))
 	if z := (s.Value() - 1.0/13) / math.Sqrt(1.0/13*12/13/50_000); math.Abs(z) >= 4 {
 		t.Errorf("%v, want 1/13, z = %.1f", s, z)
 	}
 }
 
-func TestC16ClockText(t *testing.T) {
+func TestClockText(t *testing.T) {
 	deck := NewPile(13)
 	for _, dealing := range dealings {
 		for _, g := range []*ClockGame{ClockRanks(deck, dealing), ClockRanks(slices.Repeat([]int{1, 2}, 3), dealing)} {
@@ -140,7 +140,7 @@ func TestC16ClockText(t *testing.T) {
 	}
 }
 
-func TestC16ClockRefusals(t *testing.T) {
+func TestClockRefusals(t *testing.T) {
 	deck := shuffle.NewDeck()
 	twice := shuffle.NewDeck()
 	twice[1] = twice[0]

@@ -11,7 +11,7 @@ import (
 	"riffle/shuffle/trials"
 )
 
-func TestC12Flip(t *testing.T) {
+func TestFlip(t *testing.T) {
 	v := load[struct {
 		Flip []struct {
 			Seed  int64  `json:"java_random_seed"`
@@ -52,7 +52,7 @@ func TestC12Flip(t *testing.T) {
 }
 
 // The sums of two dice, exactly and sampled.
-func TestC16Dice(t *testing.T) {
+func TestDice(t *testing.T) {
 	counts := map[int]int64{}
 	for a := 1; a <= 6; a++ {
 		for b := 1; b <= 6; b++ {
@@ -76,7 +76,7 @@ func TestC16Dice(t *testing.T) {
 	equal(t, "text", Throw{3, 4}.String(), "3 + 4 = 7")
 }
 
-func TestC16IntFromReal(t *testing.T) {
+func TestIntFromReal(t *testing.T) {
 	for _, c := range []struct {
 		x               float64
 		low, high, want int
@@ -102,7 +102,7 @@ func TestC16IntFromReal(t *testing.T) {
 }
 
 // Every day of a year comes up, and only days of that year, as often as said.
-func TestC16Dates(t *testing.T) {
+func TestDates(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		draw func(int, ...shuffle.PRNG) time.Time
@@ -133,7 +133,7 @@ func TestC16Dates(t *testing.T) {
 	}
 }
 
-func TestC16Refusals(t *testing.T) {
+func TestDiceRefusals(t *testing.T) {
 	stuck := shuffle.LCG(0, 61, 72, 0) // draws 61 for ever: 30 February
 	checkRefusals(t, []refusal{
 		{"games.FlipReal: x = 1, want 0 up to, but not including, 1", func() { FlipReal(1) }},

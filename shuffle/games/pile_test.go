@@ -10,7 +10,7 @@ import (
 	"riffle/shuffle"
 )
 
-func TestC17Pick(t *testing.T) {
+func TestPick(t *testing.T) {
 	p, d := Pile{1}, Pile{7, 8}
 	if got := p.Pick(&d); got != 7 || p.String() != "[1, 7]" || d.String() != "[8]" {
 		t.Errorf("Pick: %d %v %v", got, p, d)
@@ -30,7 +30,7 @@ func TestC17Pick(t *testing.T) {
 }
 
 // Piles that were parts or copies of one slice don't overwrite each other.
-func TestC17PilesStayApart(t *testing.T) {
+func TestPilesStayApart(t *testing.T) {
 	all := NewPile(2)
 	front, rest := all[:3], all[3:]
 	front.Pick(&rest)
@@ -47,7 +47,7 @@ func TestC17PilesStayApart(t *testing.T) {
 	}
 }
 
-func TestC17IsValid(t *testing.T) {
+func TestIsValid(t *testing.T) {
 	for _, c := range []struct {
 		pile   Pile
 		nbVals int
@@ -63,7 +63,7 @@ func TestC17IsValid(t *testing.T) {
 }
 
 // A cut takes what the document's loop of coins takes, for any generator.
-func TestC17Cut(t *testing.T) {
+func TestCut(t *testing.T) {
 	rng, again := shuffle.JavaRandom(7), shuffle.JavaRandom(7)
 	for range 100 {
 		want := 0
@@ -87,7 +87,7 @@ func TestC17Cut(t *testing.T) {
 	}
 }
 
-func TestC17Split(t *testing.T) {
+func TestSplit(t *testing.T) {
 	rng := shuffle.NewPRNG(3)
 	for range 100 {
 		rest := NewPile(13)
@@ -97,7 +97,7 @@ func TestC17Split(t *testing.T) {
 }
 
 // Split and RiffleWith, driven by java.util.Random, do what the reference did.
-func TestC17JavaDrivenRiffles(t *testing.T) {
+func TestJavaDrivenRiffles(t *testing.T) {
 	var vectors struct {
 		Java struct {
 			Cases []struct {
@@ -140,7 +140,7 @@ func TestC17JavaDrivenRiffles(t *testing.T) {
 }
 
 // All 252 merges of five cards with five come up, each packet in order.
-func TestC18RiffleWith(t *testing.T) {
+func TestRiffleWith(t *testing.T) {
 	rng := shuffle.NewPRNG(1)
 	merges := map[string]int{}
 	for range 25_200 {
@@ -165,7 +165,7 @@ func TestC18RiffleWith(t *testing.T) {
 	}
 }
 
-func TestC17Refusals(t *testing.T) {
+func TestPileRefusals(t *testing.T) {
 	p := Pile{1, 2}
 	rng := shuffle.NewPRNG(1)
 	checkRefusals(t, []refusal{

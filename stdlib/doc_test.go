@@ -7,6 +7,7 @@ import (
 )
 
 func TestDoc(t *testing.T) {
+	var manual Manual
 	for _, c := range []struct{ path, name, decl, text string }{
 		{"fmt", "", "package fmt // import \"fmt\"", "Package fmt implements formatted I/O"},
 		{"fmt", "Println", "func Println(a ...any) (n int, err error)", "Println formats using the default formats"},
@@ -20,17 +21,17 @@ func TestDoc(t *testing.T) {
 		{"unsafe", "Sizeof", "func Sizeof(x ArbitraryType) uintptr", "Sizeof takes an expression"},
 		{"riffle/shuffle", "NewLottery", "func NewLottery(max int, rng ...PRNG) *Lottery", "NewLottery"},
 	} {
-		text, ok := Doc(c.path, c.name)
+		text, ok := manual.Doc(c.path, c.name)
 		if !ok || !strings.HasPrefix(text, c.text) {
 			t.Errorf("Doc(%q, %q) = %.80q, %v", c.path, c.name, text, ok)
 		}
-		decl, ok := Decl(c.path, c.name)
+		decl, ok := manual.Decl(c.path, c.name)
 		if !ok || !strings.HasPrefix(decl, c.decl) {
 			t.Errorf("Decl(%q, %q) = %q, %v", c.path, c.name, decl, ok)
 		}
 	}
 	for _, c := range [][2]string{{"nope", ""}, {"fmt", "Nope"}, {"fmt", "pp"}, {"internal/abi", ""}} {
-		if text, ok := Doc(c[0], c[1]); ok || text != "" {
+		if text, ok := manual.Doc(c[0], c[1]); ok || text != "" {
 			t.Errorf("Doc(%q, %q) = %q", c[0], c[1], text)
 		}
 	}

@@ -44,9 +44,10 @@ func ExampleAuto() {
 	// [text/template html/template]
 }
 
-func ExampleDoc() {
-	decl, _ := stdlib.Decl("strings", "Builder.WriteString")
-	text, _ := stdlib.Doc("strings", "Builder.WriteString")
+func ExampleManual() {
+	var manual stdlib.Manual
+	decl, _ := manual.Decl("strings", "Builder.WriteString")
+	text, _ := manual.Doc("strings", "Builder.WriteString")
 	fmt.Println(decl)
 	fmt.Println(text)
 	// Output:

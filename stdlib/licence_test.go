@@ -1,14 +1,18 @@
 package stdlib
 
 import (
+	"os"
 	"strings"
 	"testing"
 )
 
+// TestLicences wants the notices that copies of the embedded sources and
+// documentation must carry.
 func TestLicences(t *testing.T) {
-	for _, want := range []string{"The Go Authors", "The Gonum Authors"} {
-		if !strings.Contains(Licences(), want) {
-			t.Errorf("the notices don't name %s", want)
+	for file, want := range map[string]string{"LICENSE-go": "The Go Authors", "LICENSE-gonum": "The Gonum Authors"} {
+		text, err := os.ReadFile(file)
+		if err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s doesn't name %s; error %v", file, want, err)
 		}
 	}
 }

@@ -2,18 +2,24 @@ package stdlib
 
 import "sync"
 
-// Manual is Doc and Decl with a memory: it reads the documentation of a package
-// once, when it is first asked about it. The zero value is ready, and safe for
-// concurrent use.
+// Manual is the documentation of all packages. It reads that of a package once,
+// when it is first asked about it. The zero value is ready, and safe for concurrent
+// use.
 type Manual struct {
 	mu    sync.Mutex
 	pages map[string]page
 }
 
-// Doc is the function Doc.
+// Doc returns the documentation comment of a package (name ""), of an exported
+// name of it ("Println"), or of a type's method or field ("Builder.WriteString"),
+// in the markup that go/doc/comment reads. ok is false for unknown names; an
+// undocumented one has an empty text. Predeclared names are in package
+// "builtin".
 func (m *Manual) Doc(path, name string) (text string, ok bool) { return m.page(path).doc(name) }
 
-// Decl is the function Decl.
+// Decl returns the declaration of a name that Doc knows, as go doc shows it: a
+// function without its body, a type without what it doesn't export, a constant
+// in its group.
 func (m *Manual) Decl(path, name string) (decl string, ok bool) { return m.page(path).decl(name) }
 
 // page is the documentation of one package.

@@ -36,6 +36,8 @@ type Config struct {
 	Source func(path string) (map[string][]byte, bool)
 	// Has reports whether a package has a native symbol.
 	Has func(path, name string) bool
+	// Missing says why cells can't use a name of a package, if that is known.
+	Missing func(path, name string) (reason string, ok bool)
 	// Environment are packages whose exported names cells use unqualified.
 	Environment []string
 	// Names are single environment names, by name: a path and a name in it.
@@ -94,7 +96,7 @@ func New(config Config) *Compiler {
 		outs:     map[int]*types.Var{},
 		sources:  map[string]*lower.Package{},
 	}
-	c.lower = lower.New(lower.Natives{Has: config.Has, Source: c.source, Check: config.Check})
+	c.lower = lower.New(lower.Natives{Has: config.Has, Missing: config.Missing, Source: c.source, Check: config.Check})
 	return c
 }
 

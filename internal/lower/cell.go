@@ -244,6 +244,17 @@ func (l *cellLowerer) finish() {
 	slices.Sort(l.prog.Imports)
 }
 
+// missing refuses a name of a native package that cells can't use.
+func (l *cellLowerer) missing(o types.Object) {
+	text := o.Pkg().Path() + "." + o.Name()
+	if l.natives.Missing != nil {
+		if reason, ok := l.natives.Missing(o.Pkg().Path(), o.Name()); ok {
+			text += "; " + reason
+		}
+	}
+	l.fail(nil, "%s", text)
+}
+
 // fail refuses a construct for which there is no rule.
 func (l *cellLowerer) fail(n ast.Node, format string, a ...any) {
 	r := Refusal{Pos: l.at, Why: "not supported here: " + fmt.Sprintf(format, a...)}

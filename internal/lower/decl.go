@@ -152,7 +152,7 @@ func (l *funcLowerer) methodFunc(o *types.Func) *core.FuncName {
 func (l *cellLowerer) declOf(o *types.Func) *decl {
 	d := l.findDecl(o)
 	if d == nil {
-		l.fail(nil, "%s", o.FullName())
+		l.missing(o)
 	}
 	return d
 }

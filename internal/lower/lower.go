@@ -21,6 +21,9 @@ import (
 type Natives struct {
 	// Has reports whether the package has a native symbol of that name.
 	Has func(path, name string) bool
+	// Missing says why cells can't use a name of a native package, if that is
+	// known.
+	Missing func(path, name string) (reason string, ok bool)
 	// Source gives a package that is lowered from source, checked, when
 	// its generic functions are instantiated.
 	Source func(path string) (*Package, error)

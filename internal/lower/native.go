@@ -88,7 +88,7 @@ func templateInspection(method string) string {
 func (l *cellLowerer) nativeName(o types.Object, t *core.Type) core.Expr {
 	path := o.Pkg().Path()
 	if !l.natives.Has(path, o.Name()) {
-		l.fail(nil, "%s.%s", o.Pkg().Name(), o.Name())
+		l.missing(o)
 	}
 	l.imports[path] = true
 	l.prog.Wakes = l.prog.Wakes || mayWake(path, o.Name())

@@ -230,7 +230,7 @@ func (l *declLowerer) namedType(t *types.Named) *core.Type {
 			return core.Empty // binary.BigEndian's: only its methods are used
 		}
 		if !l.natives.Has(path, name) {
-			l.fail(nil, "the type %s", t)
+			l.missing(t.Obj())
 		}
 		return l.intern(&core.Type{Kind: core.Native, Path: path, Name: name, Floats: holdsFloats(t)})
 	case l.recursive(t):
@@ -266,7 +266,7 @@ func (l *cellLowerer) sourceType(t *types.Named) types.Type {
 	l.findSource(p.Path())
 	src := l.packages[p.Path()]
 	if src == nil {
-		l.fail(nil, "the type %s", t)
+		l.missing(t.Obj())
 	}
 	o, ok := src.Types.Scope().Lookup(t.Obj().Name()).(*types.TypeName)
 	if !ok {

@@ -114,6 +114,7 @@ func New(o Options) (*Session, error) {
 		Auto:        stdlib.Auto,
 		Source:      stdlib.Source,
 		Has:         has,
+		Missing:     stdlib.Missing,
 		Environment: environment,
 		Names:       names,
 		Magics:      o.Magics,

@@ -93,6 +93,12 @@ func (l *declLowerer) partDescs(t types.Type) {
 		l.partDesc(u.Elem())
 	case *types.Array:
 		l.partDesc(u.Elem())
+	case *types.Signature: // testing/quick makes arguments, templates print results
+		for _, t := range []*types.Tuple{u.Params(), u.Results()} {
+			for v := range t.Variables() {
+				l.partDesc(v.Type())
+			}
+		}
 	}
 }
 
@@ -101,25 +107,16 @@ func (l *declLowerer) partDesc(t types.Type) {
 		return
 	}
 	l.desc(t)
-	if p := types.NewPointer(t); decodesItself(p) {
+	if p := types.NewPointer(t); ownMethods(p) {
 		l.desc(p)
 	}
 }
 
-// decodesItself reports whether a pointer has a method that encoders look for
-// where they can address the value.
-func decodesItself(p *types.Pointer) bool {
+// ownMethods reports whether a pointer has methods that what it points to hasn't:
+// a library may address the value and ask for them.
+func ownMethods(p *types.Pointer) bool {
 	n, ok := types.Unalias(p.Elem()).(*types.Named)
-	if !ok || isInterface(n) {
-		return false
-	}
-	ms := types.NewMethodSet(p)
-	for _, name := range []string{"UnmarshalJSON", "UnmarshalText", "MarshalJSON", "MarshalText", "MarshalXML"} {
-		if ms.Lookup(n.Obj().Pkg(), name) != nil {
-			return true
-		}
-	}
-	return false
+	return ok && !isInterface(n) && types.NewMethodSet(p).Len() > types.NewMethodSet(n).Len()
 }
 
 func (l *declLowerer) descExpr(t types.Type) core.Expr {

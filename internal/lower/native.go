@@ -60,6 +60,11 @@ func inspection(o *types.Func) string {
 		how = "json"
 	case "encoding/xml":
 		how = "xml"
+	case "encoding/gob":
+		how = "gob"
+		if strings.HasPrefix(o.Name(), "Register") {
+			return "register"
+		}
 	case "text/template", "html/template":
 		return templateInspection(o.Name())
 	default:
@@ -130,7 +135,7 @@ func (l *declLowerer) nativeInterface(e ast.Expr) core.Expr {
 // shimmed are the packages whose functions know boxes: a session has its own.
 func shimmed(path string) bool {
 	switch path {
-	case "fmt", "errors", "log", "reflect", "riffle/stdlib/display", "riffle/internal/history":
+	case "fmt", "errors", "log", "reflect", "testing/quick", "riffle/stdlib/display", "riffle/internal/history":
 		return true
 	}
 	return false
@@ -143,6 +148,8 @@ func (l *funcLowerer) given(path string, sig *types.Signature, args []core.Expr)
 	switch {
 	case shimmed(path):
 		return
+	case path == "database/sql":
+		how = "Column"
 	case looksInside(path):
 		how = "Unbox"
 	}

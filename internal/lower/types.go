@@ -78,7 +78,7 @@ func exact(t types.Type) bool {
 	case *types.Map:
 		return exact(t.Elem()) && exact(t.Key())
 	case *types.Chan:
-		return exact(t.Elem())
+		return exact(t.Elem()) || nativeInterface(t.Elem())
 	case *types.Signature:
 		return !t.Variadic() && exactTuple(t.Params()) && exactTuple(t.Results())
 	case *types.Interface:
@@ -96,6 +96,12 @@ func exactTuple(t *types.Tuple) bool {
 		}
 	}
 	return true
+}
+
+// nativeInterface reports whether t is an interface that native code declares, or
+// error.
+func nativeInterface(t types.Type) bool {
+	return isError(t) || native(t) && types.IsInterface(t) && types.Unalias(t).(*types.Named).Obj().Exported()
 }
 
 func isInterface(t types.Type) bool { return t != nil && types.IsInterface(t) }
@@ -174,7 +180,7 @@ func (l *declLowerer) makeType(t types.Type) *core.Type {
 	case *types.Map:
 		return l.intern(&core.Type{Kind: core.Map, Key: l.lt(t.Key()), Elem: l.lt(t.Elem())})
 	case *types.Chan:
-		return l.intern(&core.Type{Kind: core.Chan, Elem: l.lt(t.Elem()), Dir: chanDir(t)})
+		return l.intern(&core.Type{Kind: core.Chan, Elem: l.chanElem(t.Elem()), Dir: chanDir(t)})
 	case *types.Signature:
 		return l.intern(&core.Type{Kind: core.Func, Params: l.ltTuple(t.Params()), Results: l.ltTuple(t.Results())})
 	case *types.Interface:
@@ -186,6 +192,24 @@ func (l *declLowerer) makeType(t types.Type) *core.Type {
 	}
 	l.fail(nil, "the type %s", t)
 	return nil
+}
+
+// chanElem is the lowered type of what a channel carries. Other than elsewhere, an
+// interface that native code declares stays what it is: a channel can't be
+// converted when it is handed to native code, as signal.Notify's is.
+func (l *declLowerer) chanElem(t types.Type) *core.Type {
+	t = types.Unalias(l.st(t))
+	switch {
+	case !nativeInterface(t):
+		return l.lt(t)
+	case isError(t):
+		return l.intern(&core.Type{Kind: core.Basic, Name: "error"})
+	}
+	o := t.(*types.Named).Obj()
+	if !l.natives.Has(o.Pkg().Path(), o.Name()) {
+		return core.Empty
+	}
+	return l.intern(&core.Type{Kind: core.Native, Path: o.Pkg().Path(), Name: o.Name()})
 }
 
 func basicName(t *types.Basic) string {

@@ -14,11 +14,20 @@ func (r *Runtime) Recv(ch, p, ok any) {
 	c := reflect.ValueOf(ch)
 	v, received := r.recv(c)
 	if p != nil {
-		reflect.ValueOf(p).Elem().Set(v)
+		r.received(reflect.ValueOf(p).Elem(), v)
 	}
 	if ok != nil {
 		*ok.(*bool) = received
 	}
+}
+
+// received sets a variable to what came from a channel, which may be one of a
+// native interface.
+func (r *Runtime) received(e, v reflect.Value) {
+	if v.Kind() == reflect.Interface && v.NumMethod() > 0 {
+		v = reflect.ValueOf(r.FromNative(v.Interface()))
+	}
+	setValue(e, v)
 }
 
 func (r *Runtime) recv(c reflect.Value) (reflect.Value, bool) {
@@ -115,7 +124,7 @@ func (r *Runtime) Select(hasDefault bool, xs ...any) int {
 	switch {
 	case !xs[k*4].(bool):
 		if p := xs[k*4+2]; p != nil {
-			reflect.ValueOf(p).Elem().Set(v)
+			r.received(reflect.ValueOf(p).Elem(), v)
 		}
 		if p := xs[k*4+3]; p != nil {
 			*p.(*bool) = ok

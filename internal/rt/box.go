@@ -121,8 +121,32 @@ func MustImplement(x any, t *Type) any {
 	return x
 }
 
-// missing is a method of the interface t that x lacks.
-func missing(x any, t *Type) string { return t.rt.Missing(x, t.T.Underlying().(*types.Interface)) }
+// missing is a method of the interface t that x lacks. Of an interface of native
+// code's, native values are asked themselves: it may have methods that nobody else
+// can spell, as reflect.Type has.
+func missing(x any, t *Type) string {
+	it := t.T.Underlying().(*types.Interface)
+	if _, boxed := BoxOf(x); !boxed && t.rt != nil {
+		if n, ok := t.rt.forms().Type(t.T); ok && n.NumMethod() > 0 {
+			return missingNative(t.rt.library(x), n)
+		}
+	}
+	return t.rt.Missing(x, it)
+}
+
+func missingNative(x any, it reflect.Type) string {
+	t := reflect.TypeOf(x)
+	if t.Implements(it) {
+		return ""
+	}
+	for i := range it.NumMethod() {
+		m := it.Method(i)
+		if have, ok := t.MethodByName(m.Name); !ok || have.Type.NumIn() != m.Type.NumIn()+1 {
+			return m.Name
+		}
+	}
+	return it.Method(0).Name
+}
 
 // Missing is the name of a method of an interface that x, which isn't nil,
 // lacks; empty if it lacks none.

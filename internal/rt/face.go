@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"errors"
 	"fmt"
 	"go/types"
 	"maps"
@@ -40,11 +41,14 @@ type Helper struct {
 	Not string
 }
 
-// Help sets the helpers by name, before any value is boxed. Format also prints
-// boxes themselves.
-func (r *Runtime) Help(helpers map[string]Helper) { r.helpers = helpers }
+// Help sets the helpers by name, and what makes a knot, before any value is boxed.
+// Format also prints boxes themselves.
+func (r *Runtime) Help(helpers map[string]Helper, knot func(any) Knot) {
+	r.helpers, r.knot = helpers, knot
+}
 
-// ToNative is v as native code sees it: a boxed value's face.
+// ToNative is v as native code sees it: a boxed value's face, the knot of what
+// contains itself, and slices and maps with such things in them.
 func (r *Runtime) ToNative(v any) any {
 	if b, ok := v.(Box); ok {
 		if f := b.T.nativeFace(); f != nil {
@@ -52,7 +56,21 @@ func (r *Runtime) ToNative(v any) any {
 		}
 		return v
 	}
+	if v == nil || !container(reflect.TypeOf(v)) {
+		return v
+	}
+	if r.knot != nil && HoldsItself(v) {
+		return r.knot(v)
+	}
+	if x := reflect.ValueOf(v); holdsBox(x.Type(), v) {
+		return r.giveParts(x.Type(), x).Interface()
+	}
 	return v
+}
+
+// container reports whether t is a slice or map of interfaces.
+func container(t reflect.Type) bool {
+	return (t.Kind() == reflect.Slice || t.Kind() == reflect.Map) && t.Elem().Kind() == reflect.Interface
 }
 
 // FromNative is a value that native code hands over: a face is its box again.
@@ -62,6 +80,9 @@ func (r *Runtime) FromNative(v any) any {
 	}
 	if b, ok := BoxOf(v); ok {
 		return b
+	}
+	if k, ok := v.(Knot); ok {
+		return k.Untied()
 	}
 	if r.config.Mirror != nil {
 		return r.config.Mirror(v)
@@ -199,6 +220,15 @@ func (b Box) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), b.V)
 }
 
+// MarshalJSON encodes a box that native code has got hold of, by a function that
+// cells and native code call in the same way.
+func (b Box) MarshalJSON() ([]byte, error) {
+	if encode, ok := b.T.rt.helper("MarshalJSON").(func(Box) ([]byte, error)); ok {
+		return encode(b)
+	}
+	return nil, errors.New("json: unsupported type: " + b.T.Shown)
+}
+
 func (r *Runtime) helper(name string) any {
 	if r == nil {
 		return nil
@@ -225,6 +255,14 @@ var (
 	reflectValue = reflect.TypeFor[reflect.Value]()
 )
 
+// library is a value of package reflect, as cells see it, as the library's.
+func (r *Runtime) library(v any) any {
+	if r.config.Library == nil {
+		return v
+	}
+	return r.config.Library(v)
+}
+
 // give is v as a value of type t in native code, where a boxed value is its face.
 func (r *Runtime) give(t reflect.Type, v any) reflect.Value {
 	if v == nil {
@@ -232,9 +270,7 @@ func (r *Runtime) give(t reflect.Type, v any) reflect.Value {
 	}
 	switch {
 	case t == reflectType || t == reflectValue:
-		if r.config.Library != nil {
-			v = r.config.Library(v)
-		}
+		v = r.library(v)
 	case t.Kind() == reflect.Interface:
 		v = r.ToNative(v)
 	case t.Kind() == reflect.Slice || t.Kind() == reflect.Map:
@@ -247,11 +283,8 @@ func (r *Runtime) give(t reflect.Type, v any) reflect.Value {
 
 // holdsBox reports whether a slice or map of interfaces holds boxes.
 func holdsBox(t reflect.Type, v any) bool {
-	if t.Elem().Kind() != reflect.Interface {
-		return false
-	}
 	x := reflect.ValueOf(v)
-	if x.Kind() != t.Kind() || x.Type().Elem().Kind() != reflect.Interface {
+	if !container(t) || x.Kind() != t.Kind() || !container(x.Type()) {
 		return false
 	}
 	for _, e := range x.Seq2() {

@@ -158,6 +158,8 @@ func (r *Runtime) arg(t reflect.Type, v any) reflect.Value {
 	switch {
 	case t.Kind() == reflect.Func && rv.Kind() == reflect.Func:
 		return r.function(t, rv)
+	case t.Kind() == reflect.Slice && rv.Kind() == reflect.Slice && holdsAll(t) && holdsAll(rv.Type()):
+		return sameSlice(t, rv)
 	case t.Kind() == reflect.Slice && rv.Kind() == reflect.Slice && !rv.Type().ConvertibleTo(t):
 		s := reflect.MakeSlice(t, rv.Len(), rv.Len())
 		for i := range rv.Len() {
@@ -172,6 +174,20 @@ func (r *Runtime) arg(t reflect.Type, v any) reflect.Value {
 		return m
 	}
 	return rv.Convert(t)
+}
+
+// holdsAll reports whether t is a slice of an interface without methods, such as
+// driver.Value.
+func holdsAll(t reflect.Type) bool {
+	return t.Elem().Kind() == reflect.Interface && t.Elem().NumMethod() == 0
+}
+
+// sameSlice is a slice as one of type t, whose elements have the same layout: what
+// is stored in one is in the other too.
+func sameSlice(t reflect.Type, v reflect.Value) reflect.Value {
+	e := reflect.New(v.Type())
+	e.Elem().Set(v)
+	return reflect.NewAt(t, e.UnsafePointer()).Elem()
 }
 
 // toInterface makes v a value of the interface type t: native, but for any, which

@@ -47,8 +47,10 @@ type Config struct {
 
 // Runtime is the state that the natives of one session share.
 type Runtime struct {
-	config  Config
-	helpers map[string]Helper
+	config   Config
+	helpers  map[string]Helper
+	knot     func(any) Knot
+	nmethods atomic.Int64
 
 	types typeTable
 

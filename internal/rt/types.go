@@ -43,6 +43,10 @@ func NewType(t types.Type, shown string, boxed bool) *Type {
 	return &Type{T: t, Shown: shown, Boxed: boxed, methods: map[string]*method{}}
 }
 
+// Methods counts the methods that were entered: what was found out about methods
+// holds as long as it stays.
+func (r *Runtime) Methods() int64 { return r.nmethods.Load() }
+
 // SetLowered tells what a struct type is lowered to.
 func (t *Type) SetLowered(l reflect.Type) { t.lowered = l }
 
@@ -56,6 +60,9 @@ func (t *Type) SetMethod(name string, find func() reflect.Value) {
 		delete(t.methods, name)
 	}
 	t.set, t.face = nil, nil
+	if t.rt != nil {
+		t.rt.nmethods.Add(1)
+	}
 }
 
 // forget drops the functions that were found.

@@ -2,8 +2,10 @@ package shim
 
 import (
 	"encoding/json"
+	"encoding/xml"
 	"errors"
 	"go/types"
+	"io"
 	"reflect"
 	"strings"
 
@@ -36,6 +38,86 @@ func (r *rawText) UnmarshalText(b []byte) error {
 	return nil
 }
 
+// rawXML keeps an element.
+type rawXML struct{ tokens []xml.Token }
+
+// UnmarshalXML keeps the element's tokens.
+func (r *rawXML) UnmarshalXML(d *xml.Decoder, start xml.StartElement) error {
+	r.tokens = []xml.Token{start.Copy()}
+	for depth := 1; depth > 0; {
+		t, err := d.Token()
+		if err != nil {
+			return err
+		}
+		switch t.(type) {
+		case xml.StartElement:
+			depth++
+		case xml.EndElement:
+			depth--
+		}
+		r.tokens = append(r.tokens, xml.CopyToken(t))
+	}
+	return nil
+}
+
+// Token gives the tokens one by one.
+func (r *rawXML) Token() (xml.Token, error) {
+	if len(r.tokens) == 0 {
+		return nil, io.EOF
+	}
+	t := r.tokens[0]
+	r.tokens = r.tokens[1:]
+	return t, nil
+}
+
+// arguments are what the user's method gets for the element.
+func (r *rawXML) arguments() ([]any, error) {
+	d := xml.NewTokenDecoder(r)
+	start, err := d.Token()
+	if err != nil {
+		return nil, err
+	}
+	return []any{d, start}, nil
+}
+
+// rawAttr keeps an attribute.
+type rawAttr struct {
+	attr xml.Attr
+	set  bool
+}
+
+// UnmarshalXMLAttr keeps the attribute.
+func (r *rawAttr) UnmarshalXMLAttr(a xml.Attr) error {
+	r.attr, r.set = a, true
+	return nil
+}
+
+// rawGob keeps what a part of a gob value encodes itself to.
+type rawGob struct {
+	data []byte
+	set  bool
+}
+
+// GobEncode gives the data.
+func (r rawGob) GobEncode() ([]byte, error) { return r.data, nil }
+
+// GobDecode keeps the data.
+func (r *rawGob) GobDecode(b []byte) error {
+	r.data, r.set = append([]byte{}, b...), true
+	return nil
+}
+
+// encodedBy makes the data of a part by its method.
+func encodedBy(method string) func(part) rawGob {
+	return func(p part) rawGob {
+		b, err := p.bytes(method)
+		if err != nil {
+			panic(unviewable{err})
+		}
+		return rawGob{b, true}
+	}
+}
+
 // target is a value of the user's that is being decoded, and its view.
 type target struct {
 	w    *viewer
@@ -60,7 +142,7 @@ func (w *viewer) newTarget(x any) (tg *target, ok bool) {
 }
 
 func (w *viewer) targetOf(t types.Type, v reflect.Value) (*target, bool) {
-	vt := w.typeOf(t, v.Type(), true)
+	vt := w.wholeType(t, v.Type(), true)
 	if vt == v.Type() {
 		return nil, false
 	}
@@ -81,20 +163,19 @@ func (w *viewer) back(t types.Type, dst, view reflect.Value) error {
 	if view.Type() == undecodable {
 		return nil
 	}
-	switch raw := view.Interface().(type) {
-	case rawJSON:
-		return w.backJSON(t, dst, raw)
-	case rawText:
-		if !raw.set {
-			return nil
+	if args, raw, err := kept(view); raw {
+		if args == nil || err != nil {
+			return err
 		}
-		return w.unmarshalBy(t, dst, "UnmarshalText", []byte(raw.text))
+		return w.unmarshal1(t, dst, args)
 	}
-	if view.Type() == dst.Type() {
+	if view.Type() == dst.Type() && !(w.name == "gob" && types.IsInterface(t)) {
 		dst.Set(view)
 		return nil
 	}
 	switch u := t.Underlying().(type) {
+	case *types.Interface:
+		return w.backInterface(dst, view)
 	case *types.Struct:
 		return w.backStruct(u, dst, view)
 	case *types.Pointer:
@@ -113,33 +194,69 @@ func (w *viewer) back(t types.Type, dst, view reflect.Value) error {
 	return nil
 }
 
-// backJSON decodes what was kept: by the user's method, or into a struct that
-// contains itself.
-func (w *viewer) backJSON(t types.Type, dst reflect.Value, raw rawJSON) error {
-	if raw.data == nil {
-		return nil
+// kept are the arguments for a method that decodes, where a part was kept raw; nil
+// if there was nothing to keep.
+func kept(view reflect.Value) (args []any, raw bool, err error) {
+	switch r := view.Interface().(type) {
+	case rawJSON:
+		if r.data != nil {
+			args = []any{r.data}
+		}
+	case rawText:
+		if r.set {
+			args = []any{[]byte(r.text)}
+		}
+	case rawGob:
+		if r.set {
+			args = []any{r.data}
+		}
+	case rawAttr:
+		if r.set {
+			args = []any{r.attr}
+		}
+	case rawXML:
+		if r.tokens != nil {
+			args, err = r.arguments()
+		}
+	default:
+		return nil, false, nil
 	}
-	if h, d := w.hooked(t, true); d != nil {
-		return w.unmarshalBy(t, dst, h.method, raw.data)
-	}
-	fresh := *w
-	fresh.busy = map[reflect.Type]bool{}
-	tg, ok := fresh.targetOf(t, dst)
-	if !ok {
-		return json.Unmarshal(raw.data, dst.Addr().Interface())
-	}
-	if err := json.Unmarshal(raw.data, tg.view.Interface()); err != nil {
-		return err
-	}
-	return tg.finish()
+	return args, true, err
 }
 
-func (w *viewer) unmarshalBy(t types.Type, dst reflect.Value, method string, data []byte) error {
-	_, d := w.hooked(t, true)
+// unmarshal1 hands what was kept to the user's method.
+func (w *viewer) unmarshal1(t types.Type, dst reflect.Value, args []any) error {
+	h, d := w.hooked(t, true)
+	if p, ok := t.Underlying().(*types.Pointer); d == nil && ok { // a pointer is kept as what it points to
+		if dst.IsNil() {
+			dst.Set(reflect.New(dst.Type().Elem()))
+		}
+		return w.unmarshal1(p.Elem(), dst.Elem(), args)
+	}
+	if d == nil {
+		h, d = w.hookedKey(t)
+	}
 	if _, ok := d.T.(*types.Pointer); ok {
 		dst = dst.Addr()
 	}
-	err, _ := rt.Box{T: d, V: dst.Interface()}.CallMethod(method, data)[0].(error)
+	err, _ := rt.Box{T: d, V: dst.Interface()}.CallMethod(h.method, args...)[0].(error)
+	return err
+}
+
+// backInterface takes over a value of a registered type.
+func (w *viewer) backInterface(dst, view reflect.Value) error {
+	if view.IsNil() {
+		return nil
+	}
+	v := view.Elem()
+	d := w.l.gobs.described(v.Type())
+	if d.t == nil {
+		dst.Set(v)
+		return nil
+	}
+	x := reflect.New(d.lowered).Elem()
+	err := w.back(d.t.T, x, v)
+	dst.Set(reflect.ValueOf(rt.NewBox(d.t, x.Interface())))
 	return err
 }
 

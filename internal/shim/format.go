@@ -53,6 +53,7 @@ type formatter struct {
 	r    *rt.Runtime
 	verb rune
 	cell bool
+	path []visit // the slices and maps around the part
 }
 
 func (p *formatter) plus() bool  { return p.verb == 'v' && p.Flag('+') }
@@ -88,6 +89,10 @@ func (p *formatter) value(t types.Type, v reflect.Value, depth int, open bool) {
 	if open && p.methods(t, v) {
 		return
 	}
+	if v.Type().PkgPath() != "" { // a native type has its own methods
+		p.native(v, depth, open)
+		return
+	}
 	v = unwrapRecursive(t, v)
 	switch u := t.Underlying().(type) {
 	case *types.Interface:
@@ -99,10 +104,6 @@ func (p *formatter) value(t types.Type, v reflect.Value, depth int, open bool) {
 	case *types.Array:
 		p.list(t, u.Elem(), v, depth, open)
 	case *types.Struct:
-		if v.Type().PkgPath() != "" {
-			p.native(v, depth, open)
-			return
-		}
 		p.structure(t, u, v, depth, open)
 	case *types.Map:
 		p.mapping(t, u, v, depth, open)
@@ -244,6 +245,12 @@ func (p *formatter) list(t, elem types.Type, v reflect.Value, depth int, open bo
 		p.write(typename.Go(t) + "(nil)")
 		return
 	}
+	if v.Kind() == reflect.Slice {
+		if p.again(v) {
+			return
+		}
+		defer p.back()
+	}
 	open1, sep, end := p.brackets("[", "]", t)
 	p.write(open1)
 	for i := range v.Len() {
@@ -284,6 +291,10 @@ func (p *formatter) mapping(t types.Type, u *types.Map, v reflect.Value, depth i
 		p.write(typename.Go(t) + "(nil)")
 		return
 	}
+	if p.again(v) {
+		return
+	}
+	defer p.back()
 	begin, sep, end := p.brackets("map[", "]", t)
 	p.write(begin)
 	for i, k := range sortedKeys(v) {

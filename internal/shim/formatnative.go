@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"reflect"
 	"strconv"
+
+	"riffle/internal/rt"
 )
 
 var (
@@ -23,14 +25,20 @@ func (p *formatter) native(v reflect.Value, depth int, open bool) {
 			return
 		}
 		p.any(v.Elem().Interface(), depth, open)
+	case p.cell && printsItself(v) && rt.HoldsItself(v.Interface()):
+		p.write("(an error that wraps itself)")
 	case p.cell && printsItself(v):
 		p.write(orNil(v, fmt.Sprint(v)))
 	case p.cell:
 		p.nativeCell(v, depth)
+	case v.Kind() == reflect.Pointer && depth > 0 && p.sharp() && !(open && printsItself(v)):
+		p.write(fmt.Sprintf("(%s)(%#x)", v.Type(), v.Pointer()))
 	case v.Kind() == reflect.Pointer && depth > 0 && !(open && printsItself(v)):
 		fmt.Fprintf(p.State, p.format(), v.UnsafePointer())
 	case !open:
 		fmt.Fprintf(p.State, p.format(), closed(v))
+	case rt.HoldsBoxes(v.Interface()):
+		p.walk(v, depth)
 	default:
 		fmt.Fprintf(p.State, p.format(), v)
 	}
@@ -61,6 +69,12 @@ func (p *formatter) nativeCell(v reflect.Value, depth int) {
 	case reflect.String:
 		p.write(strconv.Quote(v.String()))
 	case reflect.Slice, reflect.Array:
+		if v.Kind() == reflect.Slice {
+			if p.again(v) {
+				return
+			}
+			defer p.back()
+		}
 		p.write("[")
 		for i := range v.Len() {
 			if i > 0 {
@@ -70,6 +84,10 @@ func (p *formatter) nativeCell(v reflect.Value, depth int) {
 		}
 		p.write("]")
 	case reflect.Map:
+		if p.again(v) {
+			return
+		}
+		defer p.back()
 		p.write("map[")
 		for i, k := range sortedKeys(v) {
 			if i > 0 {

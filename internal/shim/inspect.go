@@ -3,14 +3,21 @@ package shim
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
+	"strings"
 
 	"riffle/internal/rt"
 )
 
 // Inspect is Native for functions that look at values by reflection. How says
-// what they do with them: "json" and "xml" encode, "json<" and "xml<" decode,
-// "template" executes a template, "funcs" gives it functions.
+// what they do with them: "json", "xml" and "gob" encode, and decode with a "<" behind,
+// "register" names a type for gob, "template" executes a template, "funcs" gives it
+// functions.
 func (l *Library) Inspect(how string, f any, spread bool, nout int, rest ...any) {
+	if how == "register" {
+		l.register(rest)
+		return
+	}
 	l.inspect(how, nout, rest, func(rest []any) { l.rt.Native(f, spread, nout, rest...) })
 }
 
@@ -31,21 +38,14 @@ func (l *Library) InspectMethod(how string, recv any, name string, spread bool, 
 
 // inspect calls with views of the arguments. The last result is an error.
 func (l *Library) inspect(how string, nout int, rest []any, call func([]any)) {
-	w := l.viewer(how)
-	var targets []*target
-	args := append([]any{}, rest...)
-	var inspected any
-	for i := nout; i < len(args); i++ {
-		if _, ok := rt.BoxOf(args[i]); ok {
-			inspected = args[i]
-		}
-		if tg, ok := w.newTarget(args[i]); w.decode && ok {
-			targets, args[i] = append(targets, tg), tg.view.Interface()
-		} else if w.decode {
-			args[i] = rt.Unbox(args[i])
-		} else {
-			args[i] = w.view(args[i])
-		}
+	encoder, decode := strings.CutSuffix(how, "<")
+	w := l.newViewer(encoder, decode)
+	args := slices.Clone(rest)
+	fail := func(err error) { reflect.ValueOf(rest[nout-1]).Elem().Set(reflect.ValueOf(err)) }
+	inspected, targets, err := w.arguments(args[nout:])
+	if err != nil {
+		fail(err)
+		return
 	}
 	call(args)
 	if nout == 0 || rest[nout-1] == nil {
@@ -54,7 +54,7 @@ func (l *Library) inspect(how string, nout int, rest []any, call func([]any)) {
 	result := reflect.ValueOf(rest[nout-1]).Elem()
 	for _, tg := range targets {
 		if err := tg.finish(); err != nil && result.IsNil() {
-			result.Set(reflect.ValueOf(err))
+			fail(err)
 		}
 	}
 	if err, ok := result.Interface().(error); ok {
@@ -62,17 +62,30 @@ func (l *Library) inspect(how string, nout int, rest []any, call func([]any)) {
 	}
 }
 
-func (l *Library) viewer(how string) *viewer {
-	w := jsonViewer(l.rt)
-	if how == "xml" || how == "xml<" {
-		w = xmlViewer(l.rt)
+// arguments puts views in the place of arguments; inspected is the boxed one.
+func (w *viewer) arguments(args []any) (inspected any, targets []*target, err error) {
+	for i, x := range args {
+		if isBox(x) {
+			inspected = x
+		}
+		if !w.decode {
+			if args[i], err = w.view(x); err != nil {
+				return nil, nil, err
+			}
+		} else if tg, ok := w.newTarget(x); ok {
+			targets, args[i] = append(targets, tg), tg.view.Interface()
+		} else {
+			args[i] = rt.Unbox(x)
+		}
 	}
-	w.decode = how[len(how)-1] == '<'
-	return w
+	return inspected, targets, nil
 }
 
 // marshalJSON encodes a boxed value where native code gives it to an encoder.
 func (l *Library) marshalJSON(b rt.Box) ([]byte, error) {
-	data, err := json.Marshal(jsonViewer(l.rt).view(b))
-	return data, err
+	view, err := l.newViewer("json", false).view(b)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(view)
 }

@@ -8,7 +8,6 @@ package shim
 import (
 	"fmt"
 	"io"
-	"log"
 	"reflect"
 	"sync"
 
@@ -37,6 +36,8 @@ type Library struct {
 	config Config
 	rt     *rt.Runtime
 	stdin  *Stdin
+	views  viewTable
+	gobs   gobTypes
 
 	finalizers sync.Map // addresses of objects that have one
 }
@@ -47,7 +48,7 @@ func New(r *rt.Runtime, c Config) *Library {
 	r.Help(map[string]rt.Helper{
 		"Format":      {Func: l.format},
 		"MarshalJSON": {Func: l.marshalJSON, Not: "Error"}, // slog writes an error's text
-	})
+	}, l.tie)
 	l.standIns()
 	return l
 }
@@ -57,7 +58,7 @@ func New(r *rt.Runtime, c Config) *Library {
 func (l *Library) Symbols() map[string]reflect.Value {
 	v := reflect.ValueOf
 	return map[string]reflect.Value{
-		"Caller": v(l.Caller), "File": v(l.File), "Inspect": v(l.Inspect), "InspectMethod": v(l.InspectMethod),
+		"Caller": v(l.Caller), "Column": v(l.Column), "File": v(l.File), "Inspect": v(l.Inspect), "InspectMethod": v(l.InspectMethod),
 		"FlagSetParse": v(l.FlagSetParse), "Log": v(l.Log), "LogTo": v(l.LogTo),
 	}
 }
@@ -69,13 +70,16 @@ func (l *Library) Overrides() map[string]map[string]reflect.Value {
 	out := l.config.Stdout
 	return map[string]map[string]reflect.Value{
 		"fmt": {
-			"Print":   v(func(a ...any) (int, error) { return fmt.Fprint(out, operands(a)...) }),
-			"Sprint":  v(func(a ...any) string { return fmt.Sprint(operands(a)...) }),
-			"Fprint":  v(func(w io.Writer, a ...any) (int, error) { return fmt.Fprint(w, operands(a)...) }),
-			"Append":  v(func(b []byte, a ...any) []byte { return fmt.Append(b, operands(a)...) }),
-			"Println": v(func(a ...any) (int, error) { return fmt.Fprintln(out, a...) }),
-			"Printf":  v(func(f string, a ...any) (int, error) { f, a = l.verbs(f, a); return fmt.Fprintf(out, f, a...) }),
-			"Sprintf": v(func(f string, a ...any) string { f, a = l.verbs(f, a); return fmt.Sprintf(f, a...) }),
+			"Print":    v(func(a ...any) (int, error) { return fmt.Fprint(out, l.operands(a)...) }),
+			"Sprint":   v(func(a ...any) string { return fmt.Sprint(l.operands(a)...) }),
+			"Fprint":   v(func(w io.Writer, a ...any) (int, error) { return fmt.Fprint(w, l.operands(a)...) }),
+			"Append":   v(func(b []byte, a ...any) []byte { return fmt.Append(b, l.operands(a)...) }),
+			"Println":  v(func(a ...any) (int, error) { return fmt.Fprintln(out, l.tied(a)...) }),
+			"Sprintln": v(func(a ...any) string { return fmt.Sprintln(l.tied(a)...) }),
+			"Fprintln": v(func(w io.Writer, a ...any) (int, error) { return fmt.Fprintln(w, l.tied(a)...) }),
+			"Appendln": v(func(b []byte, a ...any) []byte { return fmt.Appendln(b, l.tied(a)...) }),
+			"Printf":   v(func(f string, a ...any) (int, error) { f, a = l.verbs(f, a); return fmt.Fprintf(out, f, a...) }),
+			"Sprintf":  v(func(f string, a ...any) string { f, a = l.verbs(f, a); return fmt.Sprintf(f, a...) }),
 			"Fprintf": v(func(w io.Writer, f string, a ...any) (int, error) {
 				f, a = l.verbs(f, a)
 				return fmt.Fprintf(w, f, a...)
@@ -92,16 +96,11 @@ func (l *Library) Overrides() map[string]map[string]reflect.Value {
 			"Sscanln": v(func(s string, a ...any) (int, error) { return fmt.Sscanln(s, l.places(a)...) }),
 			"Sscanf":  v(func(s, f string, a ...any) (int, error) { return fmt.Sscanf(s, f, l.places(a)...) }),
 		},
+		"flag":          {"TextVar": v(l.textVar), "Var": v(l.flagVar)},
+		"testing/quick": {"Check": v(l.quickCheck), "CheckEqual": v(l.quickCheckEqual)},
 		"errors": {
 			"As": v(l.errorsAs),
 			"Is": v(l.errorsIs),
-		},
-		"log": {
-			"Print":   v(func(a ...any) { log.Print(operands(a)...) }),
-			"Printf":  v(func(f string, a ...any) { f, a = l.verbs(f, a); log.Printf(f, a...) }),
-			"Fatal":   v(func(a ...any) { log.Print(a...); l.rt.ExitWith(1) }),
-			"Fatalf":  v(func(f string, a ...any) { f, a = l.verbs(f, a); log.Printf(f, a...); l.rt.ExitWith(1) }),
-			"Fatalln": v(func(a ...any) { log.Println(a...); l.rt.ExitWith(1) }),
 		},
 	}
 }

@@ -52,12 +52,12 @@ func (l *Library) LogTo(place int, to *log.Logger, name string, spread bool, arg
 func (l *Library) logText(how string, args []any) string {
 	switch how {
 	case "ln":
-		return fmt.Sprintln(args...)
+		return fmt.Sprintln(l.tied(args)...)
 	case "f":
 		format, operands := l.verbs(args[0].(string), args[1:])
 		return fmt.Sprintf(format, operands...)
 	}
-	return fmt.Sprint(operands(args)...)
+	return fmt.Sprint(l.operands(args)...)
 }
 
 // logAt writes what the logger would write, with the user's file and line.

@@ -11,7 +11,8 @@ import (
 
 // operands makes Print space its operands as it does in compiled Go: it leaves
 // out the space beside a string, which the value in a box may be.
-func operands(a []any) []any {
+func (l *Library) operands(a []any) []any {
+	a = l.tied(a)
 	if !slices.ContainsFunc(a, func(x any) bool { return isBox(x) && isString(x) }) {
 		return a
 	}
@@ -40,7 +41,8 @@ func (l *Library) verbs(format string, args []any) (string, []any) {
 // and names operands in excess: a box gives its type's name, or the pointer in
 // it. Only where fmt wraps errors, and only for an error, is %w right.
 func (l *Library) answered(format string, args []any, wraps bool) (string, []any) {
-	if !slices.ContainsFunc(args, isBox) {
+	args = l.tied(args)
+	if !slices.ContainsFunc(args, asked) {
 		return format, args
 	}
 	f, out := []byte(format), append([]any{}, args...)
@@ -63,6 +65,9 @@ func (l *Library) answered(format string, args []any, wraps bool) (string, []any
 			continue
 		}
 		if k < len(out) {
+			if x, ok := out[k].(knot); ok && (f[i] == 'T' || f[i] == 'p') {
+				out[k] = x.v
+			}
 			switch b, ok := rt.BoxOf(out[k]); {
 			case ok && f[i] == 'T':
 				f[i], out[k] = 's', b.T.Shown
@@ -100,6 +105,12 @@ func extra(args []any) string {
 		}
 	}
 	return "%!(EXTRA " + strings.Join(texts, ", ") + ")"
+}
+
+// asked reports whether fmt must not be left alone with an operand.
+func asked(x any) bool {
+	_, tied := x.(knot)
+	return tied || isBox(x)
 }
 
 func isBox(x any) bool { _, ok := rt.BoxOf(x); return ok }

@@ -91,9 +91,10 @@ func (s *setting[T]) get() T {
 	return s.value
 }
 
-// standIns are the methods that would end the process.
+// standIns are methods that would end the process, or that set a variable of the
+// user's by reflection.
 func (l *Library) standIns() {
-	l.rt.AddStandIns(reflect.TypeFor[*flag.FlagSet](), map[string]any{"Parse": l.FlagSetParse})
+	l.rt.AddStandIns(reflect.TypeFor[*flag.FlagSet](), map[string]any{"Parse": l.FlagSetParse, "TextVar": l.flagSetTextVar, "Var": l.flagSetVar})
 	l.rt.AddStandIns(reflect.TypeFor[*log.Logger](), map[string]any{
 		"Fatal":   func(to *log.Logger, a ...any) { l.LogTo(0, to, "Fatal", false, a...) },
 		"Fatalf":  func(to *log.Logger, f string, a ...any) { l.LogTo(0, to, "Fatalf", false, append([]any{f}, a...)...) },

@@ -36,6 +36,9 @@ func (l *Library) prepared(t any, data any) (any, any, error) {
 	if _, ok := rt.BoxOf(data); !ok && (data == nil || !holdsAny(reflect.TypeOf(data))) {
 		return t, data, nil
 	}
+	if rt.HoldsItself(rt.Unbox(data)) { // it can be printed, but not taken apart
+		return t, l.rt.ToNative(data), nil
+	}
 	s := &selector{l.rt}
 	funcs := map[string]any{fieldFunc: s.get, openFunc: s.open}
 	var err error

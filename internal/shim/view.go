@@ -4,12 +4,17 @@ import (
 	"encoding"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
+	"fmt"
 	"go/token"
 	"go/types"
 	"reflect"
 	"strings"
+	"sync"
 
+	"riffle/internal/maketype"
 	"riffle/internal/rt"
+	"riffle/internal/typename"
 )
 
 // Encoders look at a value's type by reflection, which knows neither the user's
@@ -18,47 +23,88 @@ import (
 
 // viewer makes views for one encoder.
 type viewer struct {
+	l *Library
 	r *rt.Runtime
+	encoder
+	// decode says that the view is to be written.
+	decode bool
+	busy   map[reflect.Type]bool // structs whose view is being made
+	failed *types.Type           // the type whose hook has returned an error
+	path   map[visit]bool        // what is around the part whose view is being made
+	late   *[]patch
+}
+
+// encoder is what is to be known of an encoder.
+type encoder struct {
+	name string
 	// marshal and unmarshal are the methods by which a value encodes and
 	// decodes itself, in the order in which the encoder asks for them.
 	marshal, unmarshal []hook
 	// named encoders write the type's name around a struct.
 	named bool
-	// decode says that the view is to be written.
-	decode bool
-	busy   map[reflect.Type]bool // structs whose view is being made
-	failed *types.Type           // the type whose hook has returned an error
+	// endless encoders don't see that a value contains itself.
+	endless bool
 }
 
 // hook is a method that encoders look for, and the type of a part of a view
 // that has it.
 type hook struct {
 	method string
+	sig    reflect.Type
 	part   reflect.Type
 	make   func(part) any
 }
 
-func marshalHook[P any](method string, make func(part) P) hook {
-	return hook{method, reflect.TypeFor[P](), func(p part) any { return make(p) }}
+func marshalHook[P, F any](method string, make func(part) P) hook {
+	return hook{method, reflect.TypeFor[F](), reflect.TypeFor[P](), func(p part) any { return make(p) }}
 }
 
-var textHook = marshalHook("MarshalText", func(p part) *textPart { return &textPart{p} })
-
-func jsonViewer(r *rt.Runtime) *viewer {
-	return &viewer{r: r, busy: map[reflect.Type]bool{}, failed: new(types.Type),
-		marshal: []hook{marshalHook("MarshalJSON", func(p part) *jsonPart { return &jsonPart{p} }), textHook},
-		unmarshal: []hook{{method: "UnmarshalJSON", part: reflect.TypeFor[rawJSON]()},
-			{method: "UnmarshalText", part: reflect.TypeFor[rawText]()}},
-	}
+func unmarshalHook[P, F any](method string) hook {
+	return hook{method, reflect.TypeFor[F](), reflect.TypeFor[P](), nil}
 }
 
-func xmlViewer(r *rt.Runtime) *viewer {
-	return &viewer{r: r, busy: map[reflect.Type]bool{}, failed: new(types.Type), named: true,
-		marshal: []hook{marshalHook("MarshalXML", func(p part) *xmlPart { return &xmlPart{p} }),
-			marshalHook("MarshalXMLAttr", func(p part) *attrPart { return &attrPart{p} }), textHook},
-		unmarshal: []hook{{method: "UnmarshalText", part: reflect.TypeFor[rawText]()}},
-	}
+type (
+	encodes  = func() ([]byte, error)
+	decodes  = func([]byte) error
+	writes   = func(*xml.Encoder, xml.StartElement) error
+	reads    = func(*xml.Decoder, xml.StartElement) error
+	makeAttr = func(xml.Name) (xml.Attr, error)
+	readAttr = func(xml.Attr) error
+)
+
+var (
+	textHook    = marshalHook[*textPart, encodes]("MarshalText", func(p part) *textPart { return &textPart{p} })
+	rawTextHook = unmarshalHook[rawText, decodes]("UnmarshalText")
+)
+
+// encoders are those that the library has, by the name that lowering gives them.
+var encoders = map[string]encoder{
+	"json": {
+		name:      "json",
+		marshal:   []hook{marshalHook[*jsonPart, encodes]("MarshalJSON", func(p part) *jsonPart { return &jsonPart{p} }), textHook},
+		unmarshal: []hook{unmarshalHook[rawJSON, decodes]("UnmarshalJSON"), rawTextHook},
+	},
+	"xml": {
+		name: "xml", named: true, endless: true,
+		marshal: []hook{marshalHook[*xmlPart, writes]("MarshalXML", func(p part) *xmlPart { return &xmlPart{p} }),
+			marshalHook[*attrPart, makeAttr]("MarshalXMLAttr", func(p part) *attrPart { return &attrPart{p} }), textHook},
+		unmarshal: []hook{unmarshalHook[rawXML, reads]("UnmarshalXML"), unmarshalHook[rawAttr, readAttr]("UnmarshalXMLAttr"), rawTextHook},
+	},
+	"gob": {
+		name: "gob", endless: true,
+		marshal: []hook{marshalHook[rawGob, encodes]("GobEncode", encodedBy("GobEncode")),
+			marshalHook[rawGob, encodes]("MarshalBinary", encodedBy("MarshalBinary"))},
+		unmarshal: []hook{unmarshalHook[rawGob, decodes]("GobDecode"), unmarshalHook[rawGob, decodes]("UnmarshalBinary")},
+	},
 }
+
+func (l *Library) newViewer(encoder string, decode bool) *viewer {
+	return &viewer{l: l, r: l.rt, encoder: encoders[encoder], decode: decode, busy: map[reflect.Type]bool{}, failed: new(types.Type),
+		path: map[visit]bool{}, late: new([]patch)}
+}
+
+// unviewable is the panic of a value of which no view can be made.
+type unviewable struct{ err error }
 
 // part is a value that encodes itself, in a view.
 type part struct {
@@ -153,10 +199,10 @@ func (w *viewer) hookedBy(hooks []hook, t types.Type, addressable bool) (hook, *
 		return hook{}, nil
 	}
 	for _, h := range hooks {
-		if d := w.r.Known(t); d != nil && d.Func(h.method).IsValid() {
+		if d := w.r.Known(t); d != nil && d.Native(h.method) == h.sig {
 			return h, d
 		}
-		if d := w.r.PointerTo(t); addressable && d != nil && d.Func(h.method).IsValid() {
+		if d := w.r.PointerTo(t); addressable && d != nil && d.Native(h.method) == h.sig {
 			return h, d
 		}
 	}
@@ -187,7 +233,7 @@ func (w *viewer) typeOf(t types.Type, lt reflect.Type, addressable bool) reflect
 			return reflect.ArrayOf(lt.Len(), w.typeOf(u.Elem(), lt.Elem(), addressable))
 		}
 	case *types.Interface:
-		if w.decode && u.NumMethods() > 0 {
+		if w.decode && u.NumMethods() > 0 && w.name != "gob" {
 			return undecodable
 		}
 	case *types.Map:
@@ -226,34 +272,51 @@ func (w *viewer) keyType(t types.Type, lt reflect.Type) reflect.Type {
 	return reflect.TypeFor[string]()
 }
 
-// structType is the lowered struct itself where it needs no view, so that
-// recursive types stay as they are. Where a struct that needs one contains
-// itself, the inner one is of any type.
+// structType is the lowered struct itself where it needs no view.
 func (w *viewer) structType(t types.Type, u *types.Struct, lt reflect.Type, addressable bool) reflect.Type {
-	if w.busy[lt] {
-		if w.decode {
-			return reflect.TypeFor[rawJSON]()
-		}
-		return anyType
-	}
 	if !w.needed(t, lt, map[reflect.Type]bool{}) {
 		return lt
+	}
+	key := viewKey{w.name, w.decode, addressable, w.top(), lt}
+	if made := w.l.views.get(key, w.r.Methods()); made != nil {
+		return made
 	}
 	w.busy[lt] = true
 	defer delete(w.busy, lt)
 	var fields []reflect.StructField
-	if n, ok := types.Unalias(t).(*types.Named); ok && w.named && !w.decode && len(w.busy) == 1 && !hasField(u, "XMLName") {
+	var patches []patch
+	if n, ok := types.Unalias(t).(*types.Named); ok && w.named && !w.decode && key.top && !hasField(u, "XMLName") {
 		fields = append(fields, reflect.StructField{Name: "XMLName", Type: reflect.TypeFor[xml.Name](),
 			Tag: reflect.StructTag(`xml:"` + n.Obj().Name() + `"`)})
 	}
 	for i := range u.NumFields() {
-		if f := lt.Field(i); visible(u.Field(i), f) {
-			ft := w.typeOf(u.Field(i).Type(), f.Type, addressable)
-			fields = append(fields, reflect.StructField{Name: f.Name, Type: ft, Tag: f.Tag, Anonymous: f.Anonymous && isStruct(ft)})
+		f := lt.Field(i)
+		if !visible(u.Field(i), f) {
+			continue
 		}
+		make := func() reflect.Type { return w.typeOf(u.Field(i).Type(), f.Type, addressable) }
+		ft := w.placeholder(f.Type)
+		if ft == nil {
+			ft = make()
+		} else {
+			patches = append(patches, patch{field: len(fields), make: make})
+		}
+		fields = append(fields, reflect.StructField{Name: f.Name, Type: ft, Tag: f.Tag, Anonymous: f.Anonymous && isStruct(ft)})
 	}
-	return reflect.StructOf(fields)
+	if len(patches) > 0 { // nobody else may get a type that is going to change
+		fields[0].Tag += reflect.StructTag(fmt.Sprintf(" view:\"%d\"", w.l.views.next()))
+	}
+	s := reflect.StructOf(fields)
+	w.l.views.put(key, s, w.r.Methods())
+	for _, p := range patches {
+		p.s = s
+		*w.late = append(*w.late, p)
+	}
+	return s
 }
+
+// top reports whether the struct whose view is made next is the whole value.
+func (w *viewer) top() bool { return w.named && len(w.busy) == 0 }
 
 // visible reports whether encoders see a field: it is exported, or an embedded
 // struct.
@@ -286,7 +349,7 @@ func (w *viewer) needed(t types.Type, lt reflect.Type, seen map[reflect.Type]boo
 	seen[lt] = true
 	switch u := t.Underlying().(type) {
 	case *types.Interface:
-		return !w.decode || u.NumMethods() > 0 && !w.named // xml skips them
+		return !w.decode || w.name == "gob" || u.NumMethods() > 0 && !w.named // xml skips them
 	case *types.Struct:
 		if w.named && !w.decode && len(seen) == 1 {
 			return true
@@ -307,12 +370,56 @@ func (w *viewer) needed(t types.Type, lt reflect.Type, seen map[reflect.Type]boo
 }
 
 // view is what the encoder gets for x.
-func (w *viewer) view(x any) any {
+func (w *viewer) view(x any) (view any, err error) {
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case unviewable:
+			err = p.err
+		default:
+			panic(p)
+		}
+	}()
 	v := w.dynamic(x)
 	if !v.IsValid() {
-		return nil
+		return nil, nil
 	}
-	return v.Interface()
+	view = v.Interface()
+	if w.endless && rt.LeadsBack(view, w.encodes) {
+		return nil, errors.New(w.name + ": " + errKnot.Error())
+	}
+	return view, nil
+}
+
+// encodes reports whether an encoder looks at a field.
+func (w *viewer) encodes(f reflect.StructField) bool {
+	return f.IsExported() && f.Tag.Get(w.name) != "-"
+}
+
+// within makes the view of what v leads to.
+func (w *viewer) within(t types.Type, v reflect.Value, make func()) {
+	at := visit{v.Pointer(), 0, v.Type()}
+	if v.Kind() == reflect.Slice {
+		at.n = v.Len()
+	}
+	if w.path[at] {
+		what := v.Type().String()
+		if t != nil {
+			what = typename.Go(t)
+		}
+		panic(unviewable{w.cycle(v, what)})
+	}
+	w.path[at] = true
+	defer delete(w.path, at)
+	make()
+}
+
+// cycle is the encoder's error about a value that contains itself.
+func (w *viewer) cycle(v reflect.Value, what string) error {
+	if w.name == "json" {
+		return &json.UnsupportedValueError{Value: v, Str: "encountered a cycle via " + what}
+	}
+	return errors.New(w.name + ": " + errKnot.Error())
 }
 
 // dynamic is the view of the value in an interface.
@@ -331,9 +438,118 @@ func (w *viewer) static(t types.Type, v reflect.Value, addressable bool) reflect
 	if u := unwrapRecursive(t, v); u != v {
 		t, v = t.Underlying(), u
 	}
-	view := reflect.New(fresh.typeOf(t, v.Type(), addressable)).Elem()
+	view := reflect.New(fresh.wholeType(t, v.Type(), addressable)).Elem()
 	fresh.fill(view, t, v)
 	return view
+}
+
+// wholeType is typeOf for a type of which all parts are known afterwards.
+func (w *viewer) wholeType(t types.Type, lt reflect.Type, addressable bool) reflect.Type {
+	vt := w.typeOf(t, lt, addressable)
+	w.busy[nil] = true // what is made now is inside of something
+	defer delete(w.busy, nil)
+	for len(*w.late) > 0 {
+		p := (*w.late)[0]
+		*w.late = (*w.late)[1:]
+		maketype.SetField(p.s, p.field, p.make())
+	}
+	return vt
+}
+
+// patch is a field of a view that leads back to a struct around it.
+type patch struct {
+	s     reflect.Type
+	field int
+	make  func() reflect.Type
+}
+
+type unknown struct{}
+
+// placeholder has the layout of a type that leads back to a struct whose view is
+// being made, nil for others.
+func (w *viewer) placeholder(lt reflect.Type) reflect.Type {
+	switch lt.Kind() {
+	case reflect.Pointer:
+		if w.leadsToBusy(lt, map[reflect.Type]bool{}) {
+			return reflect.TypeFor[*unknown]()
+		}
+	case reflect.Slice:
+		if w.leadsToBusy(lt, map[reflect.Type]bool{}) {
+			return reflect.TypeFor[[]unknown]()
+		}
+	case reflect.Map:
+		if w.leadsToBusy(lt, map[reflect.Type]bool{}) {
+			return reflect.TypeFor[map[int]unknown]()
+		}
+	}
+	return nil
+}
+
+func (w *viewer) leadsToBusy(lt reflect.Type, seen map[reflect.Type]bool) bool {
+	if w.busy[lt] {
+		return true
+	}
+	if seen[lt] || lt.PkgPath() != "" {
+		return false
+	}
+	seen[lt] = true
+	switch lt.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Array:
+		return w.leadsToBusy(lt.Elem(), seen)
+	case reflect.Map:
+		return w.leadsToBusy(lt.Elem(), seen) || w.leadsToBusy(lt.Key(), seen)
+	case reflect.Struct:
+		for i := range lt.NumField() {
+			if w.leadsToBusy(lt.Field(i).Type, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// viewTable keeps the struct types of views, which are made once as long as no
+// type gets a further method.
+type viewTable struct {
+	mu   sync.Mutex
+	made map[viewKey]madeView
+	n    int
+}
+
+type viewKey struct {
+	encoder                  string
+	decode, addressable, top bool
+	lowered                  reflect.Type
+}
+
+type madeView struct {
+	t       reflect.Type
+	methods int64 // that there were
+}
+
+func (t *viewTable) get(k viewKey, methods int64) reflect.Type {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if m := t.made[k]; m.methods == methods {
+		return m.t
+	}
+	return nil
+}
+
+func (t *viewTable) put(k viewKey, s reflect.Type, methods int64) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.made == nil {
+		t.made = map[viewKey]madeView{}
+	}
+	t.made[k] = madeView{s, methods}
+}
+
+func (t *viewTable) next() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.n++
+	return t.n
 }
 
 // generic is the view of a native value: boxes may be in its interfaces.
@@ -347,25 +563,37 @@ func (w *viewer) generic(v reflect.Value) reflect.Value {
 			return w.dynamic(v.Elem().Interface())
 		}
 	case reflect.Slice:
-		if !v.IsNil() {
-			c := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
-			for i := range v.Len() {
-				setIfValid(c.Index(i), w.generic(v.Index(i)))
-			}
-			return c
+		if v.Len() > 0 {
+			return w.genericSlice(v)
 		}
 	case reflect.Map:
-		if !v.IsNil() {
-			c := reflect.MakeMapWithSize(v.Type(), v.Len())
-			for it := v.MapRange(); it.Next(); {
-				e := reflect.New(v.Type().Elem()).Elem()
-				setIfValid(e, w.generic(it.Value()))
-				c.SetMapIndex(it.Key(), e)
-			}
-			return c
+		if v.Len() > 0 {
+			return w.genericMap(v)
 		}
 	}
 	return v
+}
+
+func (w *viewer) genericSlice(v reflect.Value) reflect.Value {
+	c := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+	w.within(nil, v, func() {
+		for i := range v.Len() {
+			setIfValid(c.Index(i), w.generic(v.Index(i)))
+		}
+	})
+	return c
+}
+
+func (w *viewer) genericMap(v reflect.Value) reflect.Value {
+	c := reflect.MakeMapWithSize(v.Type(), v.Len())
+	w.within(nil, v, func() {
+		for it := v.MapRange(); it.Next(); {
+			e := reflect.New(v.Type().Elem()).Elem()
+			setIfValid(e, w.generic(it.Value()))
+			c.SetMapIndex(it.Key(), e)
+		}
+	})
+	return c
 }
 
 func setIfValid(e, v reflect.Value) {
@@ -392,7 +620,7 @@ func (w *viewer) fill(dst reflect.Value, t types.Type, v reflect.Value) {
 		return
 	}
 	if h, d := w.hooked(t, v.CanAddr()); d != nil && h.part == dst.Type() {
-		w.fillPart(dst, d, v)
+		w.fillPart(dst, h, d, v)
 		return
 	}
 	if dst.Type() == v.Type() && !w.needed(t, v.Type(), map[reflect.Type]bool{}) {
@@ -411,30 +639,28 @@ func (w *viewer) fill(dst reflect.Value, t types.Type, v reflect.Value) {
 	case *types.Slice:
 		if !v.IsNil() {
 			dst.Set(reflect.MakeSlice(dst.Type(), v.Len(), v.Len()))
-			w.fillElements(dst, u.Elem(), v)
+			w.within(t, v, func() { w.fillElements(dst, u.Elem(), v) })
 		}
 	case *types.Array:
 		w.fillElements(dst, u.Elem(), v)
 	case *types.Map:
-		w.fillMap(dst, u, v)
+		if !v.IsNil() && !w.decode {
+			w.within(t, v, func() { w.fillMap(dst, u, v) })
+		}
 	}
 }
 
-// fillPart makes dst a part that encodes itself by the methods of d. A zero
+// fillPart makes dst a part that encodes itself by a method of d. A zero
 // value whose field may be omitted when empty can't be told here; parts are
 // never empty but for nil.
-func (w *viewer) fillPart(dst reflect.Value, d *rt.Type, v reflect.Value) {
+func (w *viewer) fillPart(dst reflect.Value, h hook, d *rt.Type, v reflect.Value) {
 	if w.decode { // what is captured is decoded afterwards
 		return
 	}
 	if _, ok := d.T.(*types.Pointer); ok {
 		v = v.Addr()
 	}
-	for _, h := range w.marshal {
-		if h.part == dst.Type() {
-			dst.Set(reflect.ValueOf(h.make(part{w, rt.Box{T: d, V: v.Interface()}})))
-		}
-	}
+	dst.Set(reflect.ValueOf(h.make(part{w, rt.Box{T: d, V: v.Interface()}})))
 }
 
 func (w *viewer) fillAny(dst reflect.Value, t types.Type, v reflect.Value) {
@@ -445,7 +671,7 @@ func (w *viewer) fillAny(dst reflect.Value, t types.Type, v reflect.Value) {
 		}
 	case reflect.Pointer:
 		if !v.IsNil() {
-			dst.Set(w.static(t, v, false))
+			w.within(t, v, func() { dst.Set(w.static(t, v, false)) })
 		}
 	default:
 		dst.Set(w.static(t, v, v.CanAddr()))
@@ -457,11 +683,11 @@ func (w *viewer) fillPointer(dst reflect.Value, u *types.Pointer, v reflect.Valu
 		return
 	}
 	if h, d := w.hooked(u.Elem(), true); d != nil && dst.Type() == h.part {
-		w.fillPart(dst, d, v.Elem())
+		w.fillPart(dst, h, d, v.Elem())
 		return
 	}
 	p := reflect.New(dst.Type().Elem())
-	w.fill(p.Elem(), u.Elem(), v.Elem())
+	w.within(types.NewPointer(u.Elem()), v, func() { w.fill(p.Elem(), u.Elem(), v.Elem()) })
 	dst.Set(p)
 }
 
@@ -487,9 +713,6 @@ func (w *viewer) fillElements(dst reflect.Value, elem types.Type, v reflect.Valu
 }
 
 func (w *viewer) fillMap(dst reflect.Value, u *types.Map, v reflect.Value) {
-	if v.IsNil() || w.decode {
-		return
-	}
 	dst.Set(reflect.MakeMapWithSize(dst.Type(), v.Len()))
 	for it := v.MapRange(); it.Next(); {
 		k := it.Key()

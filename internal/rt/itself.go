@@ -1,0 +1,172 @@
+package rt
+
+import (
+	"reflect"
+	"sync"
+)
+
+// A slice or a map may contain itself, through an interface. Compiled Go dies of
+// printing or encoding such a value; here nothing that would follow it for ever
+// gets it.
+
+// Knot is what native code gets for a value that contains itself.
+type Knot interface{ Untied() any }
+
+// follow says which parts of a value are looked at: those behind pointers, which
+// encoders follow, and fields; all without one. With boxes, one that is met is
+// found too.
+type follow struct {
+	pointers, boxes bool
+	field           func(reflect.StructField) bool
+}
+
+// HoldsBoxes reports whether v is a slice, array or map of native code's that holds
+// boxes or itself, or an error that wraps itself: fmt would print it wrongly.
+func HoldsBoxes(v any) bool {
+	return v != nil && !isBox(v) && follow{boxes: true}.knotted(v)
+}
+
+// HoldsItself reports whether slices and maps of v lead back to themselves, in
+// what fmt prints.
+func HoldsItself(v any) bool { return follow{}.knotted(v) }
+
+// LeadsBack reports whether pointers, slices and maps of v lead back to
+// themselves, by the fields that an encoder looks at.
+func LeadsBack(v any, field func(reflect.StructField) bool) bool {
+	return follow{pointers: true, field: field}.knotted(v)
+}
+
+func (f follow) knotted(v any) bool {
+	if v == nil || !open(reflect.TypeOf(v)) {
+		return false
+	}
+	return f.from(reflect.ValueOf(v), map[visit]bool{})
+}
+
+// visit is a slice, map or pointer on the way to a part.
+type visit struct {
+	p uintptr
+	n int
+	t reflect.Type
+}
+
+var (
+	descriptor = reflect.TypeFor[*Type]()
+	boxType    = reflect.TypeFor[Box]()
+)
+
+// from reports whether v leads back to one of the values on the path.
+func (f follow) from(v reflect.Value, path map[visit]bool) bool {
+	if !v.IsValid() || !open(v.Type()) || v.Type() == descriptor {
+		return false
+	}
+	switch v.Kind() {
+	case reflect.Interface:
+		return !v.IsNil() && (f.boxes && v.Elem().Type() == boxType || f.from(v.Elem(), path))
+	case reflect.Pointer:
+		if f.boxes && !v.IsNil() && v.Type().Implements(errorType) {
+			return follow{}.from(v, path)
+		}
+		if v.IsNil() || f.boxes || !f.pointers && len(path) > 0 && !v.Type().Implements(errorType) {
+			return false
+		}
+		return f.through(visit{v.Pointer(), 0, v.Type()}, path, func() bool { return f.from(v.Elem(), path) })
+	case reflect.Slice:
+		return v.Len() > 0 && f.through(visit{v.Pointer(), v.Len(), v.Type()}, path, func() bool { return f.any(v, path) })
+	case reflect.Array:
+		return f.any(v, path)
+	case reflect.Map:
+		return v.Len() > 0 && f.through(visit{v.Pointer(), 0, v.Type()}, path, func() bool { return f.entries(v, path) })
+	case reflect.Struct:
+		return !f.boxes && f.fields(v, path)
+	}
+	return false
+}
+
+// through looks at what is behind a value that may be on the path already.
+func (f follow) through(at visit, path map[visit]bool, behind func() bool) bool {
+	if path[at] {
+		return true
+	}
+	path[at] = true
+	defer delete(path, at)
+	return behind()
+}
+
+func (f follow) any(v reflect.Value, path map[visit]bool) bool {
+	for i := range v.Len() {
+		if f.from(v.Index(i), path) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f follow) entries(v reflect.Value, path map[visit]bool) bool {
+	for it := v.MapRange(); it.Next(); {
+		if f.from(it.Value(), path) || f.from(it.Key(), path) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f follow) fields(v reflect.Value, path map[visit]bool) bool {
+	for i := range v.NumField() {
+		if f.field != nil && !f.field(v.Type().Field(i)) {
+			continue
+		}
+		if f.from(v.Field(i), path) {
+			return true
+		}
+	}
+	return false
+}
+
+// openTypes remembers open.
+var openTypes sync.Map // reflect.Type → bool
+
+// open reports whether a value of type t may lead to any other: whether there is
+// an interface in it, or the type itself.
+func open(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Interface:
+		return true
+	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Struct, reflect.Map:
+	default:
+		return false
+	}
+	if o, ok := openTypes.Load(t); ok {
+		return o.(bool)
+	}
+	o := leads(t, map[reflect.Type]bool{})
+	openTypes.Store(t, o)
+	return o
+}
+
+func leads(t reflect.Type, path map[reflect.Type]bool) bool {
+	if path[t] {
+		return true
+	}
+	switch t.Kind() {
+	case reflect.Interface:
+		return true
+	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Struct, reflect.Map:
+	default:
+		return false
+	}
+	path[t] = true
+	defer delete(path, t)
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if leads(t.Field(i).Type, path) {
+				return true
+			}
+		}
+		return false
+	case reflect.Map:
+		return leads(t.Key(), path) || leads(t.Elem(), path)
+	}
+	return leads(t.Elem(), path)
+}

@@ -1,0 +1,113 @@
+package shim
+
+import (
+	"errors"
+	"go/types"
+	"math/rand"
+	"reflect"
+	"testing/quick"
+
+	"riffle/internal/rt"
+)
+
+// Package testing/quick makes arguments for a function by reflection, and asks
+// their types for Generate. A function with types of the user's gets its arguments
+// from here.
+
+// quickCheck is quick.Check.
+func (l *Library) quickCheck(f any, c *quick.Config) error {
+	q := l.property(f)
+	err := quick.Check(q.f, q.config(c))
+	var failed *quick.CheckError
+	if errors.As(err, &failed) {
+		failed.In = q.boxed(failed.In)
+	}
+	return err
+}
+
+// quickCheckEqual is quick.CheckEqual.
+func (l *Library) quickCheckEqual(f, g any, c *quick.Config) error {
+	p, q := l.property(f), l.property(g)
+	err := quick.CheckEqual(p.f, q.f, p.config(c))
+	var failed *quick.CheckEqualError
+	if errors.As(err, &failed) {
+		failed.In = p.boxed(failed.In)
+	}
+	return err
+}
+
+// property is a function that is checked, with its signature if that has types of
+// the user's.
+type property struct {
+	l   *Library
+	f   any
+	sig *types.Signature
+}
+
+func (l *Library) property(f any) property {
+	p := property{l: l, f: l.rt.Unbox(f)}
+	if b, ok := rt.BoxOf(f); ok {
+		p.sig, _ = b.T.T.Underlying().(*types.Signature)
+	}
+	return p
+}
+
+// config is the user's, with arguments that we make.
+func (p property) config(c *quick.Config) *quick.Config {
+	if p.sig == nil || c != nil && c.Values != nil {
+		return c
+	}
+	ours := quick.Config{}
+	if c != nil {
+		ours = *c
+	}
+	f := reflect.TypeOf(p.f)
+	ours.Values = func(args []reflect.Value, r *rand.Rand) {
+		for i := range args {
+			args[i] = reflect.New(f.In(i)).Elem()
+			p.l.generate(args[i], p.sig.Params().At(i).Type(), r)
+		}
+	}
+	return &ours
+}
+
+// quickSize is how large quick makes slices and the like.
+const quickSize = 50
+
+// generate sets v, of type t, by the type's own method or part by part.
+func (l *Library) generate(v reflect.Value, t types.Type, r *rand.Rand) {
+	if d := l.rt.Known(t); d != nil && d.Native("Generate") == reflect.TypeFor[func(*rand.Rand, int) reflect.Value]() {
+		x := rt.Box{T: d, V: v.Interface()}.CallMethod("Generate", r, quickSize)[0].(reflect.Value)
+		v.Set(l.rt.Argument(v.Type(), rt.Unbox(x.Interface())))
+		return
+	}
+	if u, ok := t.Underlying().(*types.Struct); ok && v.Type().PkgPath() == "" {
+		for i := range u.NumFields() {
+			l.generate(v.Field(i), u.Field(i).Type(), r)
+		}
+		return
+	}
+	if x, ok := quick.Value(v.Type(), r); ok {
+		v.Set(x)
+	}
+}
+
+// boxed are arguments with their types, for the user to see.
+func (p property) boxed(in []any) []any {
+	if p.sig == nil {
+		return in
+	}
+	out := make([]any, len(in))
+	for i, x := range in {
+		out[i] = p.l.box(p.sig.Params().At(i).Type(), x)
+	}
+	return out
+}
+
+// box is a lowered value of type t as an interface value.
+func (l *Library) box(t types.Type, x any) any {
+	if d := l.rt.Known(t); d != nil && d.Boxed {
+		return rt.NewBox(d, x)
+	}
+	return x
+}

@@ -113,8 +113,10 @@ var (
 	Rune   = &Type{Kind: Basic, Name: "int32"}
 	Byte   = &Type{Kind: Basic, Name: "uint8"}
 	String = &Type{Kind: Basic, Name: "string"}
-	Empty  = &Type{Kind: Any}
-	Uint   = &Type{Kind: Basic, Name: "uint"}
+	// Error is what a channel of errors carries; elsewhere an error is Empty.
+	Error = &Type{Kind: Basic, Name: "error"}
+	Empty = &Type{Kind: Any}
+	Uint  = &Type{Kind: Basic, Name: "uint"}
 	// Natives of the run-time package: a function's deferred calls, an
 	// iteration over a map, a type descriptor. Programs hold pointers to them.
 	Defers = PointerTo(&Type{Kind: Native, Path: RuntimePath, Name: "Defers"})

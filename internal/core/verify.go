@@ -135,7 +135,7 @@ func (c *check) typ(t *Type) {
 func (c *check) newType(t *Type) {
 	switch t.Kind {
 	case Basic:
-		if !basicKinds[t.Name].known() {
+		if t.Name != Error.Name && !basicKinds[t.Name].known() {
 			c.fail("there is no basic type %q", t.Name)
 		}
 	case Opaque:

@@ -203,7 +203,7 @@ func (l *declLowerer) chanElem(t types.Type) *core.Type {
 	case !nativeInterface(t):
 		return l.lt(t)
 	case isError(t):
-		return l.intern(&core.Type{Kind: core.Basic, Name: "error"})
+		return l.intern(core.Error)
 	}
 	o := t.(*types.Named).Obj()
 	if !l.natives.Has(o.Pkg().Path(), o.Name()) {

@@ -152,7 +152,7 @@ func (r *Runtime) arg(t reflect.Type, v any) reflect.Value {
 	if rv.Type() == t || rv.Type().AssignableTo(t) {
 		return rv
 	}
-	if b, ok := v.(Box); ok {
+	if b, ok := BoxOf(v); ok {
 		return r.arg(t, b.V)
 	}
 	switch {
@@ -173,7 +173,49 @@ func (r *Runtime) arg(t reflect.Type, v any) reflect.Value {
 		}
 		return m
 	}
+	if x, ok := recast(t, rv); ok {
+		return x
+	}
 	return rv.Convert(t)
+}
+
+// recast is v as a value of type t, where one of the two was lowered from the other,
+// as the struct of the user's type Stamp was in type Stamp time.Time: fields that
+// aren't exported have other names in it, but the layout is the same.
+func recast(t reflect.Type, v reflect.Value) (reflect.Value, bool) {
+	switch {
+	case v.Type().ConvertibleTo(t) || v.Kind() != t.Kind():
+	case v.Kind() == reflect.Struct && sameLayout(v.Type(), t):
+		e := reflect.New(v.Type())
+		e.Elem().Set(v)
+		return reflect.NewAt(t, e.UnsafePointer()).Elem(), true
+	case v.Kind() == reflect.Pointer && sameLayout(v.Type().Elem(), t.Elem()):
+		return reflect.NewAt(t.Elem(), v.UnsafePointer()), true
+	}
+	return reflect.Value{}, false
+}
+
+func sameLayout(a, b reflect.Type) bool {
+	if a == b || a.Kind() != b.Kind() || a.Size() != b.Size() {
+		return a == b
+	}
+	switch a.Kind() {
+	case reflect.Struct:
+		if a.NumField() != b.NumField() {
+			return false
+		}
+		for i := range a.NumField() {
+			if !sameLayout(a.Field(i).Type, b.Field(i).Type) {
+				return false
+			}
+		}
+		return true
+	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map, reflect.Chan, reflect.Func:
+		return a.ConvertibleTo(b)
+	case reflect.Interface:
+		return a.NumMethod() == 0 && b.NumMethod() == 0
+	}
+	return true
 }
 
 // holdsAll reports whether t is a slice of an interface without methods, such as

@@ -169,7 +169,7 @@ func (w *viewer) back(t types.Type, dst, view reflect.Value) error {
 		}
 		return w.unmarshal1(t, dst, args)
 	}
-	if view.Type() == dst.Type() && !(w.name == "gob" && types.IsInterface(t)) {
+	if view.Type() == dst.Type() && !(w.name == "gob" && w.needed(t, dst.Type(), map[reflect.Type]bool{})) {
 		dst.Set(view)
 		return nil
 	}

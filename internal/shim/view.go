@@ -700,10 +700,40 @@ func (w *viewer) fillStruct(dst reflect.Value, t types.Type, u *types.Struct, v 
 		if !visible(u.Field(i), f) {
 			continue
 		}
-		if e := dst.FieldByName(f.Name); e.IsValid() {
+		if e := dst.FieldByName(f.Name); e.IsValid() && !w.omitted(f, u.Field(i).Type(), v.Field(i)) {
 			inner.fill(e, u.Field(i).Type(), v.Field(i))
 		}
 	}
+}
+
+// omitted reports whether an encoder leaves out a field because of its value, which
+// it can't tell of a part that encodes itself: an omitted part stays nil.
+func (w *viewer) omitted(f reflect.StructField, t types.Type, v reflect.Value) bool {
+	_, options, _ := strings.Cut(f.Tag.Get(w.name), ",")
+	for o := range strings.SplitSeq(options, ",") {
+		if o == "omitempty" && empty(v) || o == "omitzero" && w.isZero(t, v) {
+			return true
+		}
+	}
+	return false
+}
+
+func empty(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
+		return v.Len() == 0
+	case reflect.Struct:
+		return false
+	}
+	return v.IsZero()
+}
+
+// isZero asks the value's own method, if it has one.
+func (w *viewer) isZero(t types.Type, v reflect.Value) bool {
+	if d := w.r.Known(t); d != nil && d.Native("IsZero") == reflect.TypeFor[func() bool]() {
+		return rt.Box{T: d, V: v.Interface()}.CallMethod("IsZero")[0].(bool)
+	}
+	return v.IsZero()
 }
 
 func (w *viewer) fillElements(dst reflect.Value, elem types.Type, v reflect.Value) {

@@ -67,7 +67,7 @@ func (s *shout) CallMethod(_ string, args ...any) []any {
 
 func ExampleFaceOf() {
 	s := new(shout)
-	face := stdlib.FaceOf(map[string]reflect.Type{"Write": reflect.TypeFor[func([]byte) (int, error)]()})
+	face := stdlib.FaceOf("main.Shout", map[string]reflect.Type{"Write": reflect.TypeFor[func([]byte) (int, error)]()})
 	fmt.Fprintf(face.Value(s).(io.Writer), "%d cards", 52)
 	fmt.Println(s)
 	// Output: 52 CARDS

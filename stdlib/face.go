@@ -23,11 +23,12 @@ type Face struct {
 	methods []maketype.Method
 }
 
-// FaceOf returns the face of a type with the given methods: their types as native
-// functions without the receiver, by name. A method that no
+// FaceOf returns the face of a type with the given name, as %T prints it, and the
+// given methods: their types as native functions without the receiver. A method that no
 // interface in Paths has, nor any that their packages ask for, is left out: no
-// library can ask for it. Types with the same methods share a face.
-func FaceOf(methods map[string]reflect.Type) *Face {
+// library can ask for it. Types with the same name
+// and methods share a face.
+func FaceOf(typeName string, methods map[string]reflect.Type) *Face {
 	adapted.Do(adapted.fill)
 	adapted.Lock()
 	defer adapted.Unlock()
@@ -37,7 +38,7 @@ func FaceOf(methods map[string]reflect.Type) *Face {
 			have = append(have, a)
 		}
 	}
-	return adapted.face(have)
+	return adapted.face(typeName, have)
 }
 
 // Has reports whether the values of a face have a method.
@@ -68,7 +69,7 @@ type adaptedMethods struct {
 
 	sync.Mutex
 	methods map[string][]maketype.Method // those looked up so far, by name
-	faces   map[string][]*Face           // by the names of their methods
+	faces   map[string][]*Face           // by the names of type and methods
 }
 
 // fill enters what adaptors there are.
@@ -114,10 +115,11 @@ func (a *adaptedMethods) find(name string, t reflect.Type) (maketype.Method, boo
 
 // face is the one with the given methods and the mark. The runtime wants the types
 // to exist for ever.
-func (a *adaptedMethods) face(methods []maketype.Method) *Face {
+func (a *adaptedMethods) face(typeName string, methods []maketype.Method) *Face {
 	methods = append(methods, a.mark)
 	slices.SortFunc(methods, maketype.Compare)
 	var names strings.Builder
+	names.WriteString(typeName + " ")
 	for _, m := range methods {
 		names.WriteString(m.Name + " ")
 	}
@@ -126,7 +128,7 @@ func (a *adaptedMethods) face(methods []maketype.Method) *Face {
 			return f
 		}
 	}
-	f := &Face{maketype.WithMethods(reflect.TypeFor[errorAdaptor](), methods), methods}
+	f := &Face{maketype.WithMethods(reflect.TypeFor[errorAdaptor](), typeName, methods), methods}
 	a.faces[names.String()] = append(a.faces[names.String()], f)
 	return f
 }

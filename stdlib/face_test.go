@@ -40,7 +40,7 @@ func face(t reflect.Type, c Caller) any {
 	for i := range t.NumMethod() {
 		ms[t.Method(i).Name] = t.Method(i).Type
 	}
-	return FaceOf(ms).Value(c)
+	return FaceOf("main.T", ms).Value(c)
 }
 
 // numbers are the methods of heap.Interface on a slice.

@@ -7,6 +7,7 @@
 package maketype
 
 import (
+	"encoding/binary"
 	"reflect"
 	"strings"
 	"unsafe"
@@ -93,10 +94,24 @@ func bound(t reflect.Type) reflect.Type {
 	return reflect.FuncOf(in, out, t.IsVariadic())
 }
 
+// addReflectOff makes a number for a pointer, by which a type's description refers
+// to it. Package reflect lets others use it; see https://go.dev/issue/67401.
+//
+//go:linkname addReflectOff reflect.addReflectOff
+func addReflectOff(ptr unsafe.Pointer) int32
+
+// named is the number of a type's name, as descriptions hold names: flags, the
+// length, the text.
+func named(name string) int32 {
+	b := binary.AppendUvarint([]byte{0}, uint64(len(name)))
+	b = append(b, name...)
+	return addReflectOff(unsafe.Pointer(&b[0]))
+}
+
 // WithMethods is a new type of the layout of t, a struct with methods, that has
-// the given methods and no others. They belong to types of the same layout and
-// are sorted by name. The caller keeps the type for ever.
-func WithMethods(t reflect.Type, methods []Method) reflect.Type {
+// the given name and methods and no others. The methods belong to types of the same
+// layout and are sorted by name. The caller keeps the type for ever.
+func WithMethods(t reflect.Type, name string, methods []Method) reflect.Type {
 	block := reflect.New(reflect.StructOf([]reflect.StructField{
 		{Name: "Type", Type: reflect.TypeFor[abiStruct]()},
 		{Name: "Uncommon", Type: reflect.TypeFor[abiUncommon]()},
@@ -104,6 +119,7 @@ func WithMethods(t reflect.Type, methods []Method) reflect.Type {
 	}))
 	made := (*abiStruct)(block.UnsafePointer())
 	*made = *(*abiStruct)(pointer(embedding(t)))
+	made.str = named(name)
 	u := (*abiUncommon)(unsafe.Pointer(block.Elem().Field(1).UnsafeAddr()))
 	u.count, u.public, u.offset = uint16(len(methods)), uint16(len(methods)), uint32(unsafe.Sizeof(*u))
 	for i, m := range methods {

@@ -54,8 +54,11 @@ func value(t reflect.Type, text string) any {
 // A made type has the methods that it was given: assertions, reflection and calls
 // agree.
 func TestWithMethods(t *testing.T) {
-	made := WithMethods(reflect.TypeFor[stringer](), pick(t, "Unwrap", "Error", "Write"))
+	made := WithMethods(reflect.TypeFor[stringer](), "main.T", pick(t, "Unwrap", "Error", "Write"))
 	v := value(made, "abc")
+	if got := fmt.Sprintf("%T", v); got != "main.T" || made.String() != got {
+		t.Errorf("its name is %s", got)
+	}
 	if _, ok := v.(fmt.Stringer); ok {
 		t.Error("it has a method that it wasn't given")
 	}
@@ -85,8 +88,8 @@ func TestWithMethods(t *testing.T) {
 // Values of made types are equal when type and contents are, and live through
 // collections.
 func TestMadeValues(t *testing.T) {
-	a := WithMethods(reflect.TypeFor[stringer](), pick(t, "Error"))
-	b := WithMethods(reflect.TypeFor[stringer](), pick(t, "Error", "String"))
+	a := WithMethods(reflect.TypeFor[stringer](), "main.T", pick(t, "Error"))
+	b := WithMethods(reflect.TypeFor[stringer](), "main.T", pick(t, "Error", "String"))
 	if a == b || value(a, "x") == value(b, "x") || value(a, "x") != value(a, "x") || value(a, "x") == value(a, "y") {
 		t.Error("wrong equality")
 	}

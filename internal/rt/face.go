@@ -99,7 +99,7 @@ func (t *Type) nativeFace() Face {
 		return f
 	}
 	natives := t.natives()
-	f = t.rt.config.Face(t.withHelpers(natives))
+	f = t.rt.config.Face(t.Shown, t.withHelpers(natives))
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.face, t.native = f, natives

@@ -17,9 +17,9 @@ import (
 type Config struct {
 	// Stderr receives what the builtins print and println write.
 	Stderr io.Writer
-	// Face makes a native type with methods, given by their types without the
-	// receiver.
-	Face func(methods map[string]reflect.Type) Face
+	// Face makes a native type with a name and methods, given by their types
+	// without the receiver.
+	Face func(name string, methods map[string]reflect.Type) Face
 	// Var finds a variable of a native package.
 	Var func(path, name string) (reflect.Value, bool)
 	// Forms are the types of native packages.

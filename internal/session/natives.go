@@ -83,4 +83,6 @@ func has(path, name string) bool {
 }
 
 // face is the native type of a type with methods.
-func face(methods map[string]reflect.Type) rt.Face { return stdlib.FaceOf(methods) }
+func face(name string, methods map[string]reflect.Type) rt.Face {
+	return stdlib.FaceOf(name, methods)
+}

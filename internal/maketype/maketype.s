@@ -1,0 +1,1 @@
+// An assembly file, though empty, lets the compiler take functions without a body.

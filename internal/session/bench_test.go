@@ -12,6 +12,7 @@ import (
 )
 
 func benchCells(b *testing.B, setup string, src string) {
+	b.Setenv(VerifyEnv, "") // which only tests pay for
 	s, err := New(Options{})
 	if err != nil {
 		b.Fatal(err)
@@ -44,6 +45,7 @@ func BenchmarkCellFunction(b *testing.B) {
 
 // A session from nothing to its first value.
 func BenchmarkFirstCell(b *testing.B) {
+	b.Setenv(VerifyEnv, "")
 	for b.Loop() {
 		s, err := New(Options{})
 		if err != nil {
@@ -57,6 +59,7 @@ func BenchmarkFirstCell(b *testing.B) {
 // tenth. Each round declares a variable, a type with a method and a function,
 // uses what was declared before, and declares one function anew.
 func BenchmarkSessionLength(b *testing.B) {
+	b.Setenv(VerifyEnv, "")
 	cells := []string{
 		"x%d := []int{1, 2, 3}",
 		"type T%[1]d struct{ n int }\nfunc (t T%[1]d) String() string { return fmt.Sprint(\"T\", t.n) }\nT%[1]d{1}",

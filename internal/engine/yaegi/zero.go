@@ -15,10 +15,35 @@ import (
 
 // signedZeros is a function that gets -0 where it is an argument of another.
 func signedZeros(f *core.Function) *core.Function {
+	if !passesFloats(f.Body) {
+		return f
+	}
 	z := &zeros{}
 	g := *f
 	g.Body = z.block(f.Body)
 	return &g
+}
+
+// passesFloats reports whether a call among the statements may have -0 as an
+// argument.
+func passesFloats(body []core.Stmt) bool {
+	return slices.ContainsFunc(body, func(s core.Stmt) bool {
+		switch s := s.(type) {
+		case *core.If:
+			return passesFloats(s.Then) || passesFloats(s.Else)
+		case *core.For:
+			return passesFloats(s.Body)
+		case *core.Switch:
+			return slices.ContainsFunc(s.Cases, passesFloats)
+		case *core.Block:
+			return passesFloats(s.Body)
+		case *core.Return:
+			lit := literalOf(s)
+			return lit != nil && passesFloats(lit.Func.Body)
+		}
+		call := calledIn(s)
+		return call != nil && slices.ContainsFunc(call.Args, maybeNegativeZero)
+	})
 }
 
 // zeros rewrites the calls of one function.
@@ -62,14 +87,20 @@ func (z *zeros) stmt(s core.Stmt) {
 
 // literal rewrites the closure that a factory returns.
 func (z *zeros) literal(s *core.Return) core.Stmt {
-	if len(s.Xs) != 1 {
-		return s
-	}
-	lit, ok := s.Xs[0].(*core.FuncLit)
-	if !ok {
+	lit := literalOf(s)
+	if lit == nil {
 		return s
 	}
 	return &core.Return{Xs: []core.Expr{&core.FuncLit{Func: signedZeros(lit.Func)}}}
+}
+
+// literalOf is the closure that a statement returns, nil for none.
+func literalOf(s *core.Return) *core.FuncLit {
+	if len(s.Xs) != 1 {
+		return nil
+	}
+	lit, _ := s.Xs[0].(*core.FuncLit)
+	return lit
 }
 
 // call rewrites a statement that is a call, or takes its results.

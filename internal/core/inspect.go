@@ -37,8 +37,8 @@ func Inspect(body []Stmt, stmt func(Stmt), expr func(Expr)) {
 	}
 }
 
-// Operands are the places of the expressions that stand in a statement itself, not
-// in its blocks; absent ones are nil.
+// Operands are the slots of a statement's own expressions, not of those in its
+// blocks; absent ones are nil.
 func Operands(s Stmt) []*Expr {
 	switch s := s.(type) {
 	case *Define:
@@ -61,7 +61,7 @@ func Operands(s Stmt) []*Expr {
 	return nil
 }
 
-// Parts are the places of the expressions that another is made of.
+// Parts are the slots of an expression's operands.
 func Parts(x Expr) []*Expr {
 	switch x := x.(type) {
 	case *Deref:

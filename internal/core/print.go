@@ -374,7 +374,7 @@ func (p *printer) define(s *Define) {
 	}
 }
 
-// inferable: the type is concrete data and the expression has it beyond doubt.
+// inferable reports whether yaegi infers t for x.
 func inferable(t *Type, x Expr) bool {
 	switch t.Kind {
 	case Any, Func, Chan:

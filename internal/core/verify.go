@@ -32,8 +32,8 @@ func NewVerifier() *Verifier {
 // Verify checks the first program of a session.
 func Verify(p *Program) error { return NewVerifier().Verify(p) }
 
-// Verify checks a program and enters what it declares. The error tells all that
-// is wrong, each with the function it is in.
+// Verify checks a program and records its declarations. The error lists all
+// violations, each with its function.
 func (v *Verifier) Verify(p *Program) error {
 	c := &check{v: v, imports: map[string]bool{}}
 	for _, path := range p.Imports {
@@ -92,8 +92,6 @@ type scope struct {
 	names    map[string]bool
 	labels   map[string]bool // of gotos, in the whole function
 	loops    []target        // around the statement, the innermost last
-	// fall says that a fallthrough may stand here.
-	fall bool
 }
 
 // target is a statement that a break or continue may belong to.
@@ -246,8 +244,8 @@ func (c *check) function(f *Function, factory bool) {
 	c.fail("a factory does something else than return a literal")
 }
 
-// literal checks the closure of a factory: all that it shares with others are the
-// factory's parameters, which it doesn't assign.
+// literal checks the closure of a factory: it captures only the factory's
+// parameters, and assigns none of them.
 func (c *check) literal(factory, f *Function) {
 	if len(factory.Results) != 1 || factory.Results[0].String() != f.Type().String() {
 		c.fail("the factory doesn't return %s", f.Type())
@@ -269,7 +267,7 @@ func (c *check) params(f *Function) {
 	}
 }
 
-// declare makes a variable known from here to the end of its block.
+// declare makes a variable visible to the end of its block.
 func (c *check) declare(v *Var) {
 	c.typ(v.T)
 	if v.Cell && (v.T == nil || v.T.Kind != Pointer) {

@@ -92,7 +92,7 @@ func (c *check) right(x Expr) {
 	}
 }
 
-// operand checks an expression that can stand anywhere: it has no effect but that
+// operand checks an expression that may appear anywhere: its only effect is that
 // it may panic.
 func (c *check) operand(x Expr) {
 	switch x := x.(type) {
@@ -449,7 +449,7 @@ func fits(to, from *Type) bool {
 
 // ---- calls ----
 
-// call checks a call, wherever it may stand.
+// call checks a call in a place where calls are allowed.
 func (c *check) call(x *Call) {
 	for _, a := range x.Args {
 		if !nilAddress(a) {

@@ -14,7 +14,7 @@ import (
 type Unit struct {
 	Info  *types.Info
 	Files []*ast.File
-	// Late are functions that stand for methods of types of earlier cells:
+	// Late are functions declared as methods of types of earlier cells:
 	// the receiver is their first parameter.
 	Late map[*ast.FuncDecl]*types.Func
 	// Main is the body of the cell; top-level variables are declared where
@@ -223,7 +223,7 @@ func (l *funcLowerer) startProgram(u *Unit) {
 	l.do(l.funcName(u.Program.Scope().Lookup("main").(*types.Func), nil))
 }
 
-// drain lowers the functions that were asked for, and those they ask for.
+// drain lowers the queued functions, and those that they queue.
 func (l *cellLowerer) drain() {
 	for len(l.queue) > 0 {
 		q := l.queue[0]

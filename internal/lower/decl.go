@@ -74,8 +74,8 @@ func (l *declLowerer) funcDecl(f *core.FuncName, d *decl, sig *types.Signature) 
 	l.addFunc(fn)
 }
 
-// funcName is the lowered function with type arguments; it is lowered when
-// first asked for.
+// funcName is the lowered function with type arguments; its first use queues it
+// for lowering.
 func (l *cellLowerer) funcName(o *types.Func, targs []types.Type) *core.FuncName {
 	o = o.Origin()
 	d := l.declOf(o)

@@ -8,8 +8,8 @@ import (
 	"riffle/internal/core"
 )
 
-// The body of a range over a function becomes the yield function. What leaves
-// the body otherwise than by its end sets a code and returns false; after the
+// The body of a range over a function becomes the yield function. A statement that
+// leaves the body early sets a code and returns false; after the
 // iterator's call the code says what to do: go on, return, or jump to an outer
 // label.
 
@@ -199,7 +199,7 @@ func (l *funcLowerer) jumpOut(tok token.Token, label string) bool {
 	return true
 }
 
-// iterExits does, after the iterator's call, what the body asked for.
+// iterExits acts on the code after the iterator's call.
 func (l *funcLowerer) iterExits(it *iterFrame) {
 	for i, e := range it.exits {
 		then := l.collect(func() { l.iterExit(it, e) })

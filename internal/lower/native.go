@@ -228,7 +228,7 @@ func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, s
 }
 
 // logs reports whether a function of package log, or a method of its logger,
-// writes a line, which may tell where the call stands.
+// writes a line, which may include the place of the call.
 func logs(o *types.Func) bool {
 	if o.Pkg().Path() != "log" {
 		return false

@@ -96,7 +96,7 @@ func (l *funcLowerer) effect(x core.Expr) {
 	}
 }
 
-// labeled lowers a label twice: as the target of a goto it stands before all that
+// labeled lowers a label twice: as the target of a goto it comes before all that
 // its statement is lowered to, as a loop's or switch's at that itself.
 func (l *funcLowerer) labeled(s *ast.LabeledStmt) {
 	if l.vars.gotos[l.info.Defs[s.Label]] {

@@ -22,7 +22,7 @@ type varInfo struct {
 	names    map[types.Object]string
 }
 
-// mainNode stands for the cell's body among the functions.
+// mainNode is the key of the cell's body among the functions.
 var mainNode ast.Node = &ast.BlockStmt{}
 
 func (v *varInfo) hasDefer(n ast.Node) bool   { return v.defers[n] }

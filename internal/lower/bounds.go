@@ -30,7 +30,7 @@ func newFacts() facts {
 func (l *funcLowerer) element(base, i core.Expr, x, e ast.Expr, el *core.Type) core.Expr {
 	checked := !l.unchecked
 	if checked && !l.provedWithin(x, e) {
-		base, i, checked = l.checkIndex(base, i, e)
+		base, i = l.checkIndex(base, i, e)
 	}
 	return &core.Index{X: base, I: i, T: el, Checked: checked}
 }
@@ -53,16 +53,15 @@ func (l *declLowerer) localVar(e ast.Expr) types.Object {
 	return v
 }
 
-// checkIndex emits the comparison; ok is false where the length can't be asked
-// for without evaluating more.
-func (l *funcLowerer) checkIndex(base, i core.Expr, e ast.Expr) (core.Expr, core.Expr, bool) {
-	n := l.lengthOf(base)
-	if n == nil {
-		return base, i, false
+// checkIndex emits the comparison.
+func (l *funcLowerer) checkIndex(base, i core.Expr, e ast.Expr) (core.Expr, core.Expr) {
+	if l.lengthOf(base) == nil { // an element of another slice, a field of a field
+		base = l.spill(base)
 	}
+	n := l.lengthOf(base)
 	c, isC := i.(*core.Const)
 	if isC && base.Type().Kind == core.Array {
-		return base, i, true // checked when it was compiled
+		return base, i // checked when it was compiled
 	}
 	if !isC {
 		i = l.atom(i)
@@ -76,7 +75,7 @@ func (l *funcLowerer) checkIndex(base, i core.Expr, e ast.Expr) (core.Expr, core
 		fail = "UnsignedOutOfRange"
 	}
 	l.emit(&core.If{Cond: cond, Then: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt(fail), Args: []core.Expr{i, n}}}}})
-	return base, i, true
+	return base, i
 }
 
 // wide reports whether an index is of an unsigned type that int can't hold: one
@@ -140,10 +139,13 @@ func (l *declLowerer) nonNegative(e ast.Expr) bool {
 
 // checkSlice emits the comparisons of base[lo:hi:max].
 func (l *funcLowerer) checkSlice(s *core.SliceExpr, x *ast.SliceExpr) {
-	n := l.lengthOf(s.X)
-	if n == nil || s.Lo == nil && s.Hi == nil {
+	if s.Lo == nil && s.Hi == nil {
 		return
 	}
+	if l.lengthOf(s.X) == nil {
+		s.X = l.spill(s.X)
+	}
+	n := l.lengthOf(s.X)
 	most := n
 	if s.X.Type().Kind == core.Slice {
 		most = &core.Call{Fun: &core.Builtin{Op: core.Cap}, Args: n.(*core.Call).Args, T: core.Int}

@@ -117,13 +117,17 @@ func typesIn(n ast.Node) []ast.Expr {
 	return nil
 }
 
-// elem is the type that a pointer type or a parameter with ... is of.
+// elem is the type that a pointer type, a parameter with ... or an instance is of.
 func elem(t ast.Expr) ast.Expr {
 	switch x := t.(type) {
 	case *ast.StarExpr:
 		return elem(x.X)
 	case *ast.Ellipsis:
 		return elem(x.Elt)
+	case *ast.IndexExpr:
+		return elem(x.X)
+	case *ast.IndexListExpr:
+		return elem(x.X)
 	}
 	return t
 }

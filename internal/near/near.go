@@ -5,6 +5,7 @@ package near
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Word returns the word most like the one typed, "" if none is close. Close is
@@ -16,7 +17,7 @@ func Word(typed string, words []string) string {
 	best, least := "", most+1
 	low := strings.ToLower(typed)
 	for _, w := range slices.Sorted(slices.Values(words)) {
-		limit := min(max(len(typed), len(w))/3, most, least)
+		limit := min(max(utf8.RuneCountInString(typed), utf8.RuneCountInString(w))/3, most, least)
 		d := Distance(low, strings.ToLower(w), limit+1)
 		if w == typed || d > limit {
 			continue

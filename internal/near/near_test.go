@@ -23,6 +23,7 @@ func TestWord(t *testing.T) {
 		{"rnu", "run repl", "run"},
 		{"x", "y z", ""},
 		{"xs", "x ys", ""},
+		{"世", "x y", ""}, // one letter, three bytes
 		{"sum", "max min", ""},
 		{"total", "title", ""},
 		{"xyzzy", "copy sync", ""},

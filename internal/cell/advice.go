@@ -2,6 +2,7 @@ package cell
 
 // Pieces of the expressions below.
 const (
+	keyword = `chan|const|default|func|go|import|interface|map|package|range|select|struct|switch|type|var`
 	begin   = `(?:^|[;{}])\s*` // of a statement
 	goType  = `u?int(?:8|16|32|64)?|float32|float64|string|bool|byte|rune|error|any`
 	numeric = `u?int(?:8|16|32|64)?|float32|float64|byte|rune|uintptr`
@@ -30,6 +31,8 @@ const (
 
 // syntaxAdvice is for the messages of the scanner and the parser.
 var syntaxAdvice = advices(
+	advice{``, begin + `¦?(` + keyword + `)\s*¦?:?=[^=]`, "$1 is a word of the language: choose another name"},
+
 	// Statements of other languages.
 	advice{``, begin + `do\s*\{.*¦`, "Go has no do: for { …; if done { break } }"},
 	advice{``, begin + `¦?while\b`, "Go's only loop is for: for condition { … }"},

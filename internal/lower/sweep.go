@@ -141,10 +141,13 @@ func parts(t types.Type, typ func(types.Type), object func(types.Object)) {
 		if !ofUser(t.Obj()) {
 			return
 		}
+		if t != t.Origin() { // whose methods its instances share
+			typ(t.Origin())
+			return
+		}
 		for m := range t.Methods() {
 			object(m)
 		}
-		typ(t.Origin())
 		typ(t.Underlying())
 	case *types.Pointer:
 		typ(t.Elem())

@@ -70,6 +70,9 @@ func TestHostileCells(t *testing.T) {
 	readTestdata(t, "bad.json", &table)
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			if raced() { // which tells in the cells' output of the places that goroutines note at once
+				table.Never = nil
+			}
 			s := newVictim(t)
 			for _, c := range readHostile(t, file) {
 				if c.is("memory") && raced() {

@@ -94,7 +94,8 @@ func (v *variables) reset() {
 	defer v.mu.Unlock()
 	for id, first := range v.initial {
 		dot := strings.LastIndexByte(id, '.')
-		if x, ok := stdlib.Symbol(id[:dot], id[dot+1:]); ok {
+		x, ok := stdlib.Symbol(id[:dot], id[dot+1:])
+		if same := x.Comparable() && x.Equal(first); ok && !same { // others may be reading it
 			x.Set(first)
 		}
 	}

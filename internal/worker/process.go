@@ -149,9 +149,20 @@ func (c *child) command() (*exec.Cmd, error) {
 	}
 	cmd := exec.Command(argv[0], argv[1:]...)
 	cmd.Dir = c.o.Dir
-	cmd.Env = slices.Concat(os.Environ(), c.o.Env)
+	cmd.Env = slices.Concat(os.Environ(), []string{smallStacks()}, c.o.Env)
 	cmd.SysProcAttr = ownGroup()
 	return cmd, nil
+}
+
+// smallStacks has new goroutines begin with small stacks. Otherwise they begin with as
+// much as the others had on average at the last collection, which during a deep
+// recursion is so much that a thousand of them fill the memory.
+func smallStacks() string {
+	const setting = "adaptivestackstart=0"
+	if others := os.Getenv("GODEBUG"); others != "" {
+		return "GODEBUG=" + others + "," + setting
+	}
+	return "GODEBUG=" + setting
 }
 
 // pipes are the three between supervisor and child.

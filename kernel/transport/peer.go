@@ -52,7 +52,7 @@ type peer struct {
 	pause   int       // the size from which the peer is not read
 	missing bool      // a subscriber that is missing messages
 	step    int       // bytes taken since stepAt
-	stepAt  time.Time // when the peer had taken paceStep bytes, or all there were
+	stepAt  time.Time // when the peer last took a step, or had taken all there was
 	closing bool
 	dropped bool // what is queued will not be sent
 }

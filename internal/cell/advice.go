@@ -110,6 +110,7 @@ var syntaxAdvice = advices(
 	advice{`found ':'`, `^\s*(\w+)¦:\s*([\w\[\]*.]+)\s*$`, typedHint},
 	advice{`^expected ';', found \w+`, `(?:struct|interface)\s*\{[^}]*¦\w`, "fields and methods are separated by lines or semicolons"},
 	advice{`found ','`, `struct\s*\{[^}]*¦,|^\s*\w+ [\w\[\]*.]+¦,\s*$`, "fields are separated by lines or semicolons, not by commas"},
+	advice{`missing ',' in parameter list`, `func.*[(,]\s*(\w+)\s*¦:\s*([\w\[\]*.]+)`, typedHint},
 	advice{`missing ',' in parameter list`, `func.*[(,]\s*\w+[^,()]*¦=`, "Go has no default arguments: let a second function call the first with them"},
 	advice{``, `\)\s*¦->`, "the type of the result follows the parameters, without an arrow: func f(n int) int"},
 	advice{`found ','`, `func.*\)\s*(\w+)¦,\s*(\w+)`, "several results are in parentheses: ($1, $2)"},

@@ -80,8 +80,9 @@ func ours(e *proto.CellError) bool {
 	return false
 }
 
-// refused is what riffle doesn't support, and says so.
-var refused = []string{"no body", "unsafe.", "unique.handles"}
+// refused is what riffle doesn't support, and says so. A name that cells can't use
+// is told with its reason, which follows a semicolon.
+var refused = []string{"no body", "unsafe.", "unique.handles", "; "}
 
 // useAll is a declaration that mentions all functions and methods of a source,
 // as only those are lowered that something uses.

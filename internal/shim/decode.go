@@ -143,12 +143,18 @@ func (w *viewer) newTarget(x any) (tg *target, ok bool) {
 
 func (w *viewer) targetOf(t types.Type, v reflect.Value) (*target, bool) {
 	vt := w.wholeType(t, v.Type(), true)
-	if vt == v.Type() {
+	if w.direct(t, v.Type(), vt) {
 		return nil, false
 	}
 	tg := &target{w, t, v, reflect.New(vt)}
 	w.fill(tg.view.Elem(), t, v)
 	return tg, true
+}
+
+// direct reports whether what is decoded to a view is the value itself. What gob
+// puts into an interface still has to become one of the user's values.
+func (w *viewer) direct(t types.Type, lowered, view reflect.Type) bool {
+	return view == lowered && !(w.name == "gob" && w.needed(t, lowered, map[reflect.Type]bool{}))
 }
 
 // undecodable is the view of an interface with methods: no decoder knows what to
@@ -169,7 +175,7 @@ func (w *viewer) back(t types.Type, dst, view reflect.Value) error {
 		}
 		return w.unmarshal1(t, dst, args)
 	}
-	if view.Type() == dst.Type() && !(w.name == "gob" && w.needed(t, dst.Type(), map[reflect.Type]bool{})) {
+	if w.direct(t, dst.Type(), view.Type()) {
 		dst.Set(view)
 		return nil
 	}

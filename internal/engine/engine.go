@@ -76,7 +76,9 @@ type Engine interface {
 
 	// Left takes the frames of the user's functions that a panic of the calling
 	// goroutine has left since it was last asked, the innermost first. It is
-	// asked where the panic was caught, before other code runs there. Restore
+	// asked where the panic was caught, before other code runs there, and where a
+	// goroutine begins: one that native code started may have ended without being
+	// asked, and another may come in its place. Restore
 	// gives them back when the panic goes on, to come before those that follow.
 	Left() []Frame
 	Restore([]Frame)

@@ -219,6 +219,7 @@ func (r *Runtime) goThen(f, then func()) {
 		g := goroutineID()
 		debug.SetPanicOnFault(true)
 		r.asleep.enter(g, true)
+		r.Left() // what a goroutine has left that was in this one's place
 		defer ended()
 		defer r.leave(g)
 		defer then()

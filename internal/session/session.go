@@ -423,6 +423,7 @@ func (s *Session) guarded(f func()) (cerr *proto.CellError) {
 			cerr = s.panicError(v, s.engine.Left())
 		}
 	}()
+	s.engine.Left() // of a goroutine that has ended, in whose place this one is
 	f()
 	return nil
 }

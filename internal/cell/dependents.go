@@ -29,6 +29,9 @@ func (b *builder) carry() {
 	for _, c := range b.changed {
 		refreshed[c.base.Obj().Name()] = true
 	}
+	if len(changed)+len(refreshed) == 0 {
+		return
+	}
 	own := b.ownKeys()
 	taken := map[string]bool{}
 	for {
@@ -89,8 +92,12 @@ func affected(d *declared, changed map[string]bool) bool {
 	if d.recv != "" && changed[d.recv] {
 		return true
 	}
-	for n := range d.uses {
-		if changed[n] {
+	few, many := changed, d.uses
+	if len(few) > len(many) {
+		few, many = many, few
+	}
+	for n := range few {
+		if many[n] {
 			return true
 		}
 	}

@@ -111,8 +111,10 @@ func (l *cellLowerer) declare(u *Unit, src *tree) {
 			if o == nil {
 				continue
 			}
+			if l.decls[o] != nil {
+				l.forget(o)
+			}
 			put(&l.undo, l.decls, o, &decl{fd: fd, tree: src, from: declaredName(o)})
-			l.forget(o)
 		}
 	}
 }

@@ -61,7 +61,8 @@ type Session struct {
 	compiler   *cell.Compiler
 	store      *engine.Store
 	loaded     int // programs since the last sweep
-	sweepEvery int
+	sweepEvery int // 0 for always
+	sweeps     int
 	engine     engine.Engine
 	rt         *rt.Runtime
 	library    *shim.Library

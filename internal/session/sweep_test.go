@@ -14,7 +14,7 @@ import (
 func TestCellsSwept(t *testing.T) {
 	golden.Each(t, "testdata/cells/*.txt", func(t *testing.T, text string) string {
 		s := newSession(t, Options{})
-		s.sweepEvery = 1
+		s.sweepEvery = 0
 		return transcript(t, s, text)
 	})
 }
@@ -32,7 +32,7 @@ func TestSweepFrees(t *testing.T) {
 	run(t, s, 5, "length := func() int { return len(kept) }")
 	run(t, s, 6, "big, kept := 1, 2")
 	for n := 7; big.Value() != nil; n++ {
-		if n == 20*sweepEvery {
+		if n == 60*sweepEvery {
 			t.Fatal("the value of a variable that was declared anew is still held")
 		}
 		run(t, s, n, fmt.Sprintf("x := %d", n))

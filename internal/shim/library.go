@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"reflect"
-	"sync"
 
 	"riffle/internal/rt"
 )
@@ -39,7 +38,7 @@ type Library struct {
 	views  viewTable
 	gobs   gobTypes
 
-	finalizers sync.Map // addresses of objects that have one
+	finalizers addresses // of objects that have one
 }
 
 // New returns the library of a session, and has its boxes printed by it.

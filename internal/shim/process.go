@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"flag"
+	"fmt"
 	"io"
 	"log"
 	"net/http"
@@ -178,8 +179,10 @@ func (l *Library) testingMain(match func(pat, str string) (bool, error), tests [
 	testing.Init()
 	ok := testing.RunTests(match, tests)
 	if !testing.RunExamples(match, examples) || !ok {
+		fmt.Fprintln(l.config.Stdout, "FAIL")
 		l.rt.ExitWith(1)
 	}
+	fmt.Fprintln(l.config.Stdout, "PASS")
 	l.rt.ExitWith(0)
 }
 
@@ -191,11 +194,11 @@ func (l *Library) setFinalizer(obj, finalizer any) {
 		panic(rt.Fatal("runtime.SetFinalizer: " + why))
 	}
 	if !f.IsValid() {
-		l.finalizers.Delete(o.Pointer())
+		l.finalizers.remove(o.Pointer())
 		runtime.SetFinalizer(obj, nil)
 		return
 	}
-	if _, twice := l.finalizers.LoadOrStore(o.Pointer(), true); twice {
+	if !l.finalizers.add(o.Pointer()) {
 		panic(rt.Fatal("runtime.SetFinalizer: finalizer already set"))
 	}
 	f = l.rt.Guarded(f)
@@ -204,9 +207,36 @@ func (l *Library) setFinalizer(obj, finalizer any) {
 		if x.Kind() == reflect.Interface {
 			x = x.Elem()
 		}
-		l.finalizers.Delete(x.Pointer())
+		l.finalizers.remove(x.Pointer())
 		return f.Call(in)
 	}).Interface())
+}
+
+// addresses is a set of addresses. It holds them in its table: allocated one by one,
+// each could share a small block with the object that it is to see collected.
+type addresses struct {
+	mu  sync.Mutex
+	set map[uintptr]bool
+}
+
+// add reports whether the address is new.
+func (a *addresses) add(p uintptr) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.set[p] {
+		return false
+	}
+	if a.set == nil {
+		a.set = map[uintptr]bool{}
+	}
+	a.set[p] = true
+	return true
+}
+
+func (a *addresses) remove(p uintptr) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.set, p)
 }
 
 // badFinalizer says why f can't be a finalizer of o, as the library does.

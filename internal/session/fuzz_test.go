@@ -17,6 +17,7 @@ import (
 
 	"riffle/internal/cell"
 	"riffle/internal/proto"
+	"riffle/stdlib"
 )
 
 // FuzzRun gives any cell or program to the engine without running it: what the
@@ -73,16 +74,28 @@ func ours(e *proto.CellError) bool {
 		if strings.Contains(d.Message, "internal error") {
 			return true
 		}
-		if strings.Contains(d.Message, "not supported here") && !slices.ContainsFunc(refused, func(what string) bool { return strings.Contains(d.Message, what) }) {
+		what, ok := strings.CutPrefix(d.Message, "not supported here: ")
+		if ok && !leftOut(what) && !slices.ContainsFunc(refused, func(r string) bool { return strings.Contains(what, r) }) {
 			return true
 		}
 	}
 	return false
 }
 
-// refused is what riffle doesn't support, and says so. A name that cells can't use
-// is told with its reason, which follows a semicolon.
-var refused = []string{"no body", "unsafe.", "unique.handles", "; "}
+// refused is what riffle doesn't support, and says so.
+var refused = []string{"no body", "unsafe."}
+
+// leftOut reports whether a refusal is of a name that cells can't use, told with the
+// reason that stdlib has for it.
+func leftOut(what string) bool {
+	name, reason, _ := strings.Cut(what, "; ")
+	dot := strings.LastIndex(name, ".")
+	if dot < 0 {
+		return false
+	}
+	want, ok := stdlib.Missing(name[:dot], name[dot+1:])
+	return ok && reason == want
+}
 
 // useAll is a declaration that mentions all functions and methods of a source,
 // as only those are lowered that something uses.

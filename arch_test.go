@@ -71,7 +71,7 @@ var house = map[string]room{
 
 	// What running code calls, and the standard library as cells must see it:
 	// shims look into boxes, the run-time knows nothing of the shims.
-	"internal/rt":          {imports: "internal/gotype internal/typename"},
+	"internal/rt":          {imports: "internal/gotype internal/maketype internal/typename"},
 	"internal/shim":        {imports: "internal/maketype internal/rt internal/typename shuffle/trials"},
 	"internal/shim/mirror": {imports: "internal/gotype internal/rt internal/shim internal/typename"},
 

@@ -72,7 +72,7 @@ func Methods(t reflect.Type) []Method {
 	entries := unsafe.Slice((*abiMethod)(unsafe.Add(pointer(s), unsafe.Sizeof(abiStruct{})+unsafe.Sizeof(abiUncommon{}))), s.NumMethod())
 	out := make([]Method, len(entries))
 	for i, e := range entries {
-		out[i] = Method{s.Method(i).Name, bound(s.Method(i).Type), e}
+		out[i] = Method{s.Method(i).Name, Bound(s.Method(i).Type), e}
 	}
 	return out
 }
@@ -82,8 +82,9 @@ func embedding(t reflect.Type) reflect.Type {
 	return reflect.StructOf([]reflect.StructField{{Name: "V", Type: t, Anonymous: true}})
 }
 
-// bound is a method's type without the receiver.
-func bound(t reflect.Type) reflect.Type {
+// Bound is the type of a function without its first parameter: of a method
+// without the receiver.
+func Bound(t reflect.Type) reflect.Type {
 	var in, out []reflect.Type
 	for i := 1; i < t.NumIn(); i++ {
 		in = append(in, t.In(i))

@@ -8,6 +8,7 @@ import (
 	"reflect"
 
 	"riffle/internal/gotype"
+	"riffle/internal/maketype"
 )
 
 // Native code gets a boxed value as its face: a native value with the methods of
@@ -137,22 +138,10 @@ func (t *Type) withHelpers(natives map[string]reflect.Type) map[string]reflect.T
 	out := maps.Clone(natives)
 	for name, h := range t.rt.helpers {
 		if h.Not == "" || natives[h.Not] == nil {
-			out[name] = withoutFirst(reflect.TypeOf(h.Func))
+			out[name] = maketype.Bound(reflect.TypeOf(h.Func))
 		}
 	}
 	return out
-}
-
-// withoutFirst is the type of a function without its first parameter.
-func withoutFirst(t reflect.Type) reflect.Type {
-	var in, out []reflect.Type
-	for i := 1; i < t.NumIn(); i++ {
-		in = append(in, t.In(i))
-	}
-	for i := range t.NumOut() {
-		out = append(out, t.Out(i))
-	}
-	return reflect.FuncOf(in, out, t.IsVariadic())
 }
 
 // forms are the types of native packages.
@@ -166,7 +155,7 @@ func (r *Runtime) forms() *gotype.Forms {
 // CallMethod calls a method of the boxed value by name, for native code.
 func (b Box) CallMethod(name string, args ...any) (out []any) {
 	r, t := b.T.rt, b.T.Native(name)
-	if h, ok := r.helpers[name]; ok && t != withoutFirst(reflect.TypeOf(h.Func)) {
+	if h, ok := r.helpers[name]; ok && t != maketype.Bound(reflect.TypeOf(h.Func)) {
 		return r.help(b, h, args)
 	}
 	for i, a := range args {

@@ -58,7 +58,7 @@ var house = map[string]room{
 	},
 
 	// What runs programs of the normal form: the seam, and what stands behind it.
-	"internal/engine":            {imports: "internal/core internal/gotype"},
+	"internal/engine":            {imports: "internal/core internal/gotype internal/rt"},
 	"internal/engine/enginetest": {imports: "internal/core internal/engine"},
 	"internal/engine/yaegi":      {imports: "internal/core internal/engine internal/rt github.com/traefik/yaegi/interp", tests: "internal/engine/enginetest"},
 

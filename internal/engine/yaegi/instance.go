@@ -18,7 +18,7 @@ import (
 // instance is one interpreter with what it was given.
 type instance struct {
 	store    *engine.Store
-	traces   *traces
+	traces   *engine.Traces
 	interp   *interp.Interpreter
 	private  private
 	known    map[string]bool    // functions and globals
@@ -38,7 +38,7 @@ const slots = 384
 // room is the number of global variables that the interpreter has room for.
 func (in *instance) room() int { return slots - in.private.filled }
 
-func newInstance(store *engine.Store, t *traces) (*instance, error) {
+func newInstance(store *engine.Store, t *engine.Traces) (*instance, error) {
 	in := &instance{
 		store: store, traces: t,
 		known: map[string]bool{}, natives: map[[2]string]bool{}, structs: map[*core.Type]bool{}, imported: map[string]bool{},

@@ -2,13 +2,10 @@ package yaegi
 
 import (
 	"regexp"
-	"slices"
 	"strconv"
-	"sync"
 	"time"
 
 	"riffle/internal/engine"
-	"riffle/internal/rt"
 )
 
 // A panic's way is known in two parts. Yaegi tells the functions that unwind, by
@@ -19,56 +16,6 @@ import (
 // last may have been overwritten: their lines are sought among those that call what
 // was called.
 
-// traces are the frames that panics have left, by goroutine.
-type traces struct {
-	mu          sync.Mutex
-	byGoroutine map[int64][]engine.Frame
-}
-
-// maxTrace bounds what is kept of a deep recursion's unwinding.
-const maxTrace = 200
-
-// take returns and forgets the frames of the calling goroutine.
-func (t *traces) take() []engine.Frame {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if len(t.byGoroutine) == 0 {
-		return nil
-	}
-	g := rt.GoroutineID()
-	fs := t.byGoroutine[g]
-	delete(t.byGoroutine, g)
-	return fs
-}
-
-// restore puts frames before those that the calling goroutine has left since.
-func (t *traces) restore(fs []engine.Frame) {
-	if len(fs) == 0 {
-		return
-	}
-	g := rt.GoroutineID()
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	all := slices.Concat(fs, t.byGoroutine[g])
-	t.byGoroutine[g] = all[:min(len(all), maxTrace)]
-}
-
-// add adds the frame of line n, which the calling goroutine is leaving.
-func (t *traces) add(in *instance, n int) {
-	g := rt.GoroutineID()
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	fs := t.byGoroutine[g]
-	if len(fs) >= maxTrace {
-		return
-	}
-	called := ""
-	if k := len(fs); k > 0 {
-		called = fs[k-1].Func
-	}
-	t.byGoroutine[g] = append(fs, in.frame(n, called))
-}
-
 // stderr is an interpreter's standard error: while a panic unwinds, it writes a
 // line for each frame, the innermost first.
 type stderr struct{ in *instance }
@@ -78,7 +25,7 @@ var traceLine = regexp.MustCompile(`^(?:[^:]*:)?(\d+):(\d+): panic`)
 func (w stderr) Write(p []byte) (int, error) {
 	if m := traceLine.FindSubmatch(p); m != nil {
 		n, _ := strconv.Atoi(string(m[1]))
-		w.in.traces.add(w.in, n)
+		w.in.traces.Add(func(called string) engine.Frame { return w.in.frame(n, called) })
 	}
 	return len(p), nil
 }

@@ -20,7 +20,7 @@ import (
 // Engine is an engine.Engine.
 type Engine struct {
 	store  *engine.Store
-	traces traces
+	traces *engine.Traces
 
 	loading sync.Mutex // one program at a time
 	mu      sync.Mutex // guards what follows
@@ -33,7 +33,7 @@ var _ engine.Engine = (*Engine)(nil)
 // New starts an engine for a session. It fails with another version of yaegi than
 // the one that it was written for.
 func New(store *engine.Store) (*Engine, error) {
-	e := &Engine{store: store, traces: traces{byGoroutine: map[int64][]engine.Frame{}}}
+	e := &Engine{store: store, traces: engine.NewTraces()}
 	_, err := e.current(0)
 	return e, err
 }
@@ -88,7 +88,7 @@ func (e *Engine) current(functions int) (*instance, error) {
 		return e.now, nil
 	}
 	e.seal()
-	in, err := newInstance(e.store, &e.traces)
+	in, err := newInstance(e.store, e.traces)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +155,7 @@ func (e *Engine) Resume() {
 }
 
 // Left takes the frames that a panic of the calling goroutine has left.
-func (e *Engine) Left() []engine.Frame { return e.traces.take() }
+func (e *Engine) Left() []engine.Frame { return e.traces.Take() }
 
 // Restore gives them back.
-func (e *Engine) Restore(fs []engine.Frame) { e.traces.restore(fs) }
+func (e *Engine) Restore(fs []engine.Frame) { e.traces.Restore(fs) }

@@ -158,7 +158,7 @@ func New(o Options) (*Session, error) {
 		return s.variables.of(path, name)
 	})
 	var err error
-	if s.engine, err = yaegi.New(s.store); err != nil {
+	if s.engine, err = yaegi.New(s.store, yaegi.Options{}); err != nil {
 		return nil, err
 	}
 	if !o.Direct {

@@ -17,11 +17,11 @@ import (
 
 // instance is one interpreter with what it was given.
 type instance struct {
-	store    *engine.Store
-	traces   *engine.Traces
+	*shared
 	interp   *interp.Interpreter
 	private  private
 	known    map[string]bool    // functions and globals
+	away     map[string]bool    // functions that run elsewhere
 	natives  map[[2]string]bool // by path and name
 	structs  map[*core.Type]bool
 	imported map[string]bool
@@ -38,10 +38,10 @@ const slots = 384
 // room is the number of global variables that the interpreter has room for.
 func (in *instance) room() int { return slots - in.private.filled }
 
-func newInstance(store *engine.Store, t *engine.Traces) (*instance, error) {
+func newInstance(s *shared) (*instance, error) {
 	in := &instance{
-		store: store, traces: t,
-		known: map[string]bool{}, natives: map[[2]string]bool{}, structs: map[*core.Type]bool{}, imported: map[string]bool{},
+		shared: s,
+		known:  map[string]bool{}, away: map[string]bool{}, natives: map[[2]string]bool{}, structs: map[*core.Type]bool{}, imported: map[string]bool{},
 	}
 	in.funcs.next = 1
 	in.interp = interp.New(interp.Options{Stdout: io.Discard, Stderr: stderr{in}})
@@ -79,7 +79,7 @@ func (in *instance) load(fs []*core.Function) (code reflect.Value, err error) {
 // by the function values that are.
 func (in *instance) seal() {
 	in.private.seal(in.interp)
-	in.known, in.natives, in.structs, in.imported = nil, nil, nil, nil
+	in.known, in.away, in.natives, in.structs, in.imported = nil, nil, nil, nil, nil
 }
 
 // trim lets go of the variables and files that no function uses which may still be
@@ -119,10 +119,11 @@ func (in *instance) gather(fs []*core.Function) (text *core.Program, uses []*eng
 		if f.Symbol.Kind == core.Main {
 			main := *f
 			main.Symbol = &core.FuncName{Name: cell, Kind: core.Main, T: f.Symbol.T}
-			f = &main
+			in.known[cell] = true
+			text.Funcs = append(text.Funcs, &main)
+			continue
 		}
-		in.known[f.Symbol.Name] = true
-		text.Funcs = append(text.Funcs, f)
+		in.function(f.Symbol, text)
 	}
 	symbols := map[string]map[string]reflect.Value{}
 	for i := 0; i < len(text.Funcs); i++ { // it grows meanwhile
@@ -147,12 +148,24 @@ func (in *instance) gather(fs []*core.Function) (text *core.Program, uses []*eng
 	return text, uses, nil
 }
 
+// function adds a function. One that runs elsewhere is a variable here.
+func (in *instance) function(name *core.FuncName, text *core.Program) {
+	in.known[name.Name] = true
+	if v := in.Elsewhere(name); v.IsValid() {
+		in.away[name.Name] = true
+		memory := reflect.New(v.Type())
+		memory.Elem().Set(v)
+		text.Globals = append(text.Globals, &core.Var{Name: name.Name, Kind: core.Global, T: name.T, Memory: memory.Interface()})
+		return
+	}
+	text.Funcs = append(text.Funcs, name.Func)
+}
+
 // declare adds the functions and globals that are new here.
 func (in *instance) declare(uses *engine.Uses, text *core.Program) {
 	for _, name := range uses.Funcs {
 		if !in.known[name.Name] {
-			text.Funcs = append(text.Funcs, name.Func)
-			in.known[name.Name] = true
+			in.function(name, text)
 		}
 	}
 	for _, v := range uses.Globals {
@@ -253,6 +266,12 @@ func (in *instance) follow(c *compiled, uses *engine.Uses) error {
 	for _, g := range uses.Globals {
 		i, _ := in.private.slot(g.Name)
 		c.slots = append(c.slots, i)
+	}
+	for _, name := range uses.Funcs {
+		if in.away[name.Name] {
+			i, _ := in.private.slot(name.Name)
+			c.slots = append(c.slots, i)
+		}
 	}
 	if !f.Notes {
 		return nil

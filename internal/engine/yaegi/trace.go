@@ -25,7 +25,7 @@ var traceLine = regexp.MustCompile(`^(?:[^:]*:)?(\d+):(\d+): panic`)
 func (w stderr) Write(p []byte) (int, error) {
 	if m := traceLine.FindSubmatch(p); m != nil {
 		n, _ := strconv.Atoi(string(m[1]))
-		w.in.traces.Add(func(called string) engine.Frame { return w.in.frame(n, called) })
+		w.in.Traces.Add(func(called string) engine.Frame { return w.in.frame(n, called) })
 	}
 	return len(p), nil
 }

@@ -19,8 +19,7 @@ import (
 
 // Engine is an engine.Engine.
 type Engine struct {
-	store  *engine.Store
-	traces *engine.Traces
+	shared
 
 	loading sync.Mutex // one program at a time
 	mu      sync.Mutex // guards what follows
@@ -30,10 +29,32 @@ type Engine struct {
 
 var _ engine.Engine = (*Engine)(nil)
 
+// Options are what an engine shares with another one beside it.
+type Options struct {
+	// Traces get the frames of its functions; nil for traces of its own.
+	Traces *engine.Traces
+	// Elsewhere is asked for each function that the engine is about to compile:
+	// a function value of its type takes the function's place. The zero Value,
+	// and a nil Elsewhere, leave it to the engine.
+	Elsewhere func(*core.FuncName) reflect.Value
+}
+
+// shared is what all interpreters of an engine have in common.
+type shared struct {
+	store *engine.Store
+	Options
+}
+
 // New starts an engine for a session. It fails with another version of yaegi than
 // the one that it was written for.
-func New(store *engine.Store) (*Engine, error) {
-	e := &Engine{store: store, traces: engine.NewTraces()}
+func New(store *engine.Store, o Options) (*Engine, error) {
+	if o.Traces == nil {
+		o.Traces = engine.NewTraces()
+	}
+	if o.Elsewhere == nil {
+		o.Elsewhere = func(*core.FuncName) reflect.Value { return reflect.Value{} }
+	}
+	e := &Engine{shared: shared{store, o}}
 	_, err := e.current(0)
 	return e, err
 }
@@ -88,7 +109,7 @@ func (e *Engine) current(functions int) (*instance, error) {
 		return e.now, nil
 	}
 	e.seal()
-	in, err := newInstance(e.store, e.traces)
+	in, err := newInstance(&e.shared)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +176,7 @@ func (e *Engine) Resume() {
 }
 
 // Left takes the frames that a panic of the calling goroutine has left.
-func (e *Engine) Left() []engine.Frame { return e.traces.Take() }
+func (e *Engine) Left() []engine.Frame { return e.Traces.Take() }
 
 // Restore gives them back.
-func (e *Engine) Restore(fs []engine.Frame) { e.traces.Restore(fs) }
+func (e *Engine) Restore(fs []engine.Frame) { e.Traces.Restore(fs) }

@@ -14,7 +14,7 @@ import (
 // function of it, and stays as long as something does.
 func TestInstancesEnd(t *testing.T) {
 	store := engine.NewStore(func(path, name string) (reflect.Value, bool) { return reflect.Value{}, false })
-	e, err := New(store)
+	e, err := New(store, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,22 +1,22 @@
-// Command speed measures how fast interpreted programs run: it prints the table
-// of doc/speed.md. From the root of the project:
+// Command speed measures how fast programs run: it prints the table of
+// doc/speed.md. From the root of the project:
 //
 //	go run ./internal/speed
 //
-// It builds riffle, the bare engine and each program in testdata, runs them in
-// turn, and compares the shortest times, as measured by the programs themselves:
-// other load on the machine only ever lengthens a time.
+// It builds riffle and each program in testdata, runs them in turn, on both engines
+// and in Python, and compares the shortest times, as measured by the programs
+// themselves: other load on the machine only ever lengthens a time.
 package main
 
 import (
 	"context"
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 )
@@ -48,34 +48,30 @@ func table(ctx context.Context, out *os.File, only string, runs int) error {
 	}
 	defer os.RemoveAll(dir)
 	b := bench{dir: dir, runs: runs}
-	if err := b.build(ctx); err != nil {
+	if err := goBuild(ctx, b.path("riffle"), "."); err != nil {
 		return err
 	}
-	fmt.Fprintln(out, "| program | | compiled, ms | riffle, ms | riffle : compiled | riffle : bare engine |\n|---|---|---|---|---|---|")
+	fmt.Fprintln(out, "| program | | compiled, ms | riffle : compiled | interpreted : compiled | Python : compiled |\n|---|---|---|---|---|---|")
+	var rows []ratios
 	for _, f := range files {
-		row, err := b.row(ctx, f)
+		r, err := b.measure(ctx, f)
 		if err != nil {
 			return fmt.Errorf("%s: %w", f, err)
 		}
-		fmt.Fprintln(out, row)
+		rows = append(rows, r)
+		fmt.Fprintln(out, r)
 	}
+	fmt.Fprintln(out, mean(rows))
 	return nil
 }
 
-// bench holds the commands that are compared.
+// bench is where the commands are that are compared, and how often they run.
 type bench struct {
 	dir  string
 	runs int
 }
 
 func (b bench) path(name string) string { return filepath.Join(b.dir, name+".exe") }
-
-func (b bench) build(ctx context.Context) error {
-	if err := goBuild(ctx, b.path("riffle"), "."); err != nil {
-		return err
-	}
-	return goBuild(ctx, b.path("yaegi"), "github.com/traefik/yaegi/cmd/yaegi")
-}
 
 func goBuild(ctx context.Context, out, what string) error {
 	if text, err := exec.CommandContext(ctx, "go", "build", "-o", out, what).CombinedOutput(); err != nil {
@@ -84,61 +80,118 @@ func goBuild(ctx context.Context, out, what string) error {
 	return nil
 }
 
-// row measures one program: each way once, then again, so that other load on the
-// machine affects all ways alike.
-func (b bench) row(ctx context.Context, file string) (string, error) {
-	name := strings.TrimSuffix(filepath.Base(file), ".go")
-	if err := goBuild(ctx, b.path(name), file); err != nil {
-		return "", err
+// way is one way to run a program.
+type way struct {
+	command []string
+	// interpreted says that riffle is to run all of it on the interpreter.
+	interpreted bool
+	// own says that the program is another one, whose numbers are drawn by
+	// another generator, so that its result may differ.
+	own bool
+}
+
+// ways are those to run a program: compiled, by riffle, by riffle without machine
+// code, and in Python.
+func (b bench) ways(file, name string) []way {
+	return []way{
+		{command: []string{b.path(name)}},
+		{command: []string{b.path("riffle"), "run", file}},
+		{command: []string{b.path("riffle"), "run", file}, interpreted: true},
+		{command: []string{"python3", strings.TrimSuffix(file, ".go") + ".py"}, own: true},
 	}
-	ways := [][]string{{b.path(name)}, {b.path("riffle"), "run", file}, {b.path("yaegi"), "run", file}}
-	times := make([][]time.Duration, len(ways))
+}
+
+// ratios is a row of the table.
+type ratios struct {
+	name, what string
+	compiled   time.Duration
+	others     []float64 // of the other ways, to compiled
+}
+
+// measure measures one program: each way once, then again, so that other load on
+// the machine affects all ways alike.
+func (b bench) measure(ctx context.Context, file string) (ratios, error) {
+	name := strings.TrimSuffix(filepath.Base(file), ".go")
+	what, err := title(file)
+	if err != nil {
+		return ratios{}, err
+	}
+	if err := goBuild(ctx, b.path(name), file); err != nil {
+		return ratios{}, err
+	}
+	ways := b.ways(file, name)
+	least := make([]time.Duration, len(ways))
 	want := ""
 	for range b.runs {
-		for i, way := range ways {
-			result, took, err := measure(ctx, way)
+		for i, w := range ways {
+			result, took, err := w.run(ctx)
 			switch {
-			case err == nil && want == "":
+			case err != nil:
+				return ratios{}, err
+			case i == 0:
 				want = result
-			case err == nil && result != want:
-				err = fmt.Errorf("%q gives %s, not %s", way[0], result, want)
+			case result != want && !w.own:
+				return ratios{}, fmt.Errorf("%q gives %s, not %s", w.command, result, want)
 			}
-			if err != nil && i < 2 {
-				return "", err
-			}
-			if err == nil {
-				times[i] = append(times[i], took)
+			if least[i] == 0 || took < least[i] {
+				least[i] = took
 			}
 		}
 	}
-	return b.format(name, file, times)
+	r := ratios{name: name, what: what, compiled: least[0]}
+	for _, d := range least[1:] {
+		r.others = append(r.others, float64(d)/float64(least[0]))
+	}
+	return r, nil
 }
 
-// measure runs a program, which prints its result and the nanoseconds it took.
-func measure(ctx context.Context, way []string) (result string, took time.Duration, err error) {
-	out, err := exec.CommandContext(ctx, way[0], way[1:]...).Output()
+// run runs a program, which prints its result and the nanoseconds it took.
+func (w way) run(ctx context.Context) (result string, took time.Duration, err error) {
+	cmd := exec.CommandContext(ctx, w.command[0], w.command[1:]...)
+	if w.interpreted {
+		cmd.Env = append(os.Environ(), "RIFFLE_ENGINE=yaegi")
+	}
+	out, err := cmd.Output()
 	if err != nil {
-		return "", 0, err
+		return "", 0, fmt.Errorf("%q: %w", w.command, err)
 	}
 	var ns int64
 	if _, err := fmt.Sscan(string(out), &result, &ns); err != nil {
-		return "", 0, fmt.Errorf("%q prints %q, want a result and its nanoseconds", way[0], out)
+		return "", 0, fmt.Errorf("%q prints %q, want a result and its nanoseconds", w.command, out)
 	}
 	return result, time.Duration(ns), nil
 }
 
-// format is a row; if the bare engine fails, its column says so.
-func (b bench) format(name, file string, times [][]time.Duration) (string, error) {
-	what, err := title(file)
-	if err != nil {
-		return "", err
+// String is the row.
+func (r ratios) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "| %s | %s | %.3g |", r.name, r.what, float64(r.compiled)/1e6)
+	for _, x := range r.others {
+		fmt.Fprintf(&b, " %s |", ratio(x))
 	}
-	compiled, riffle := slices.Min(times[0]), slices.Min(times[1])
-	bare := "refused or wrong"
-	if len(times[2]) > 0 {
-		bare = fmt.Sprintf("%.1f", float64(riffle)/float64(slices.Min(times[2])))
+	return b.String()
+}
+
+// ratio is a ratio in two digits, or in whole numbers.
+func ratio(x float64) string {
+	if x < 10 {
+		return fmt.Sprintf("%.1f", x)
 	}
-	return fmt.Sprintf("| %s | %s | %s | %s | %.0f | %s |", name, what, ms(compiled), ms(riffle), float64(riffle)/float64(compiled), bare), nil
+	return fmt.Sprintf("%.0f", x)
+}
+
+// mean is the last row: the geometric means.
+func mean(rows []ratios) string {
+	var b strings.Builder
+	b.WriteString("| | geometric mean | |")
+	for i := range rows[0].others {
+		sum := 0.0
+		for _, r := range rows {
+			sum += math.Log(r.others[i])
+		}
+		fmt.Fprintf(&b, " %s |", ratio(math.Exp(sum/float64(len(rows)))))
+	}
+	return b.String()
 }
 
 // title is what a program measures, from its first line.
@@ -154,5 +207,3 @@ func title(file string) (string, error) {
 	}
 	return what, nil
 }
-
-func ms(d time.Duration) string { return fmt.Sprintf("%.3g", float64(d)/1e6) }

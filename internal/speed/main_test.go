@@ -1,9 +1,10 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
-	"time"
 )
 
 func TestTitles(t *testing.T) {
@@ -18,19 +19,23 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-func TestFormat(t *testing.T) {
-	ms := func(ns ...time.Duration) []time.Duration { return ns }
-	tests := []struct {
-		bare []time.Duration
-		want string
-	}{
-		{ms(9e6, 8e6), "| fib | calls of a recursive function | 0.5 | 16 | 32 | 2.0 |"},
-		{nil, "| fib | calls of a recursive function | 0.5 | 16 | 32 | refused or wrong |"},
+func TestTable(t *testing.T) {
+	fib := ratios{"fib", "calls of a recursive function", 5e5, []float64{2, 300, 16}}
+	loop := ratios{"loop", "nested loops", 4e6, []float64{8, 12, 4}}
+	if got, want := fib.String(), "| fib | calls of a recursive function | 0.5 | 2.0 | 300 | 16 |"; got != want {
+		t.Errorf("the row is %q, want %q", got, want)
 	}
-	for _, tt := range tests {
-		got, err := bench{}.format("fib", "testdata/fib.go", [][]time.Duration{ms(6e5, 5e5), ms(16e6, 17e6), tt.bare})
-		if err != nil || got != tt.want {
-			t.Errorf("format gives %q, %v, want %q", got, err, tt.want)
+	if got, want := mean([]ratios{fib, loop}), "| | geometric mean | | 4.0 | 60 | 8.0 |"; got != want {
+		t.Errorf("the last row is %q, want %q", got, want)
+	}
+}
+
+// Each program is there in Python, too.
+func TestPython(t *testing.T) {
+	programs, _ := filepath.Glob("testdata/*.go")
+	for _, p := range programs {
+		if _, err := os.Stat(strings.TrimSuffix(p, ".go") + ".py"); err != nil {
+			t.Error(err)
 		}
 	}
 }

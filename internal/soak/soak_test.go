@@ -34,6 +34,23 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
+// TestClosures: a closure that lives holds its own code, and neither the function
+// that made it nor the cells beside it.
+func TestClosures(t *testing.T) {
+	const most = 20 << 10 // bytes a closure, with the names and the texts of two cells
+	r := begin(t, "counter")
+	if err := r.cells(200); err != nil {
+		t.Fatal(err)
+	}
+	before := alive()
+	if err := r.cells(640); err != nil {
+		t.Fatal(err)
+	}
+	if each := (int64(alive()) - int64(before)) / 320; each > most {
+		t.Errorf("a closure holds %d bytes, want %d at most", each, most)
+	}
+}
+
 func begin(t *testing.T, only string) *run {
 	r, err := newRun(only)
 	if err != nil {

@@ -223,7 +223,7 @@ func (in *instance) compile(text *core.Program, uses []*engine.Uses) error {
 	if _, err := in.interp.Execute(p); err != nil {
 		return err
 	}
-	in.private.detach(p)
+	in.private.strip(p)
 	for _, g := range text.Globals {
 		if err := in.bind(g.Name, in.store.Global(g)); err != nil {
 			return err

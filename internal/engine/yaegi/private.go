@@ -21,7 +21,8 @@ type private struct {
 	symbols     reflect.Value    // by package and name
 	roots       reflect.Value    // the trees of all programs, for a debugger
 
-	filled int // slots with a variable
+	stripper stripper
+	filled   int // slots with a variable
 }
 
 // reach finds the fields, and makes room for so many global variables.
@@ -41,6 +42,10 @@ func reach(i *interp.Interpreter, room int) (private, error) {
 	}
 	p.types = (*[]reflect.Type)(scope.field("types", reflect.Slice))
 	if err := cmp.Or(r.err, frame.err, scope.err); err != nil {
+		return p, err
+	}
+	var err error
+	if p.stripper, err = newStripper(p.roots.Type().Elem().Elem()); err != nil {
 		return p, err
 	}
 	*p.slots = make([]reflect.Value, room)
@@ -118,17 +123,10 @@ func (p *private) tree(function string) weak.Pointer[byte] {
 	return weak.Make((*byte)(p.symbol(function).Elem().FieldByName("node").UnsafePointer()))
 }
 
-// detach cuts the functions of a program off from each other and from the program,
-// so that one that is held doesn't hold all. It also spares a panic the search of
-// the whole program for each frame that it leaves.
-func (p *private) detach(program *interp.Program) {
+// strip leaves of a program what it runs on.
+func (p *private) strip(program *interp.Program) {
 	p.roots.SetZero()
-	root := (&reacher{v: reflect.ValueOf(program).Elem()}).value("root", reflect.Pointer)
-	children := (&reacher{v: root.Elem()}).value("child", reflect.Slice)
-	for i := range children.Len() {
-		(&reacher{v: children.Index(i).Elem()}).value("anc", reflect.Pointer).SetZero()
-	}
-	children.SetZero()
+	p.stripper.program(program)
 }
 
 // scopeTables are the tables of a scope that only the compiler reads.
@@ -138,7 +136,7 @@ var scopeTables = map[string]reflect.Kind{"sym": reflect.Map, "child": reflect.S
 func (p *private) seal(i *interp.Interpreter) {
 	r := reacher{v: reflect.ValueOf(i).Elem()}
 	universe, scopes := r.value("universe", reflect.Pointer), r.value("scopes", reflect.Map)
-	forgetUses(universe)
+	p.stripper.types.strip()
 	all := []reflect.Value{universe}
 	for it := scopes.MapRange(); it.Next(); {
 		all = append(all, it.Value())
@@ -153,19 +151,4 @@ func (p *private) seal(i *interp.Interpreter) {
 		r.value(name, kind).SetZero()
 	}
 	p.symbols = reflect.Value{}
-}
-
-// forgetUses cuts the basic types off from the code that mentioned them: all code
-// leads to its types, and each type to the place where a pointer to it was last
-// spelled.
-func forgetUses(universe reflect.Value) {
-	u := reacher{v: universe.Elem()}
-	for it := u.value("sym", reflect.Map).MapRange(); it.Next(); {
-		symbol := reacher{v: it.Value().Elem()}
-		if typ := symbol.value("typ", reflect.Pointer); !typ.IsNil() {
-			t := reacher{v: typ.Elem()}
-			t.value("ptr", reflect.Pointer).SetZero()
-			t.value("node", reflect.Pointer).SetZero()
-		}
-	}
 }

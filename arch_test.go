@@ -62,6 +62,9 @@ var house = map[string]room{
 	"internal/engine/enginetest": {imports: "internal/core internal/engine"},
 	"internal/engine/yaegi":      {imports: "internal/core internal/engine internal/rt github.com/traefik/yaegi/interp", tests: "internal/engine/enginetest"},
 
+	// The engine that makes machine code: WebAssembly as data.
+	"internal/engine/wasm/code": {without: "reflect unsafe", tests: "github.com/tetratelabs/wazero/..."},
+
 	"internal/display": {imports: "internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
 
 	// The compiler of cells, which works on source and types alone.

@@ -1,0 +1,212 @@
+package code
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// Func is a function of a module: an import, or one whose body is built by calling
+// its methods.
+type Func struct {
+	Name string
+	Signature
+	module   *Module
+	from     importName // of an import
+	index    uint32
+	numbered bool
+	locals   []Type
+	code     []byte
+	calls    []callAt
+	depth    Label
+}
+
+// callAt is a place in the code where a function's index belongs.
+type callAt struct {
+	at int
+	f  *Func
+}
+
+// Local is a parameter or a local variable of a function.
+type Local uint32
+
+// Label is a block, loop or if that a branch can name. Labels count the blocks
+// around, from the outermost.
+type Label int
+
+// Size is the length of the code so far, in bytes.
+func (f *Func) Size() int { return len(f.code) }
+
+// NewLocal adds a local variable.
+func (f *Func) NewLocal(t Type) Local {
+	f.locals = append(f.locals, t)
+	return Local(len(f.Params) + len(f.locals) - 1)
+}
+
+// TypeOf is the type of a parameter or local variable.
+func (f *Func) TypeOf(l Local) Type {
+	if int(l) < len(f.Params) {
+		return f.Params[l]
+	}
+	return f.locals[int(l)-len(f.Params)]
+}
+
+func (f *Func) op(b ...byte)       { f.code = append(f.code, b...) }
+func (f *Func) immediate(v uint64) { f.code = unsigned(f.code, v) }
+
+func (f *Func) memory(op byte, align byte, offset uint32) {
+	f.op(op, align)
+	f.immediate(uint64(offset))
+}
+
+// ---- blocks ----
+
+const noResult = 0x40
+
+func (f *Func) open(op byte, results []Type) Label {
+	f.op(op)
+	switch len(results) {
+	case 0:
+		f.op(noResult)
+	case 1:
+		f.op(byte(results[0]))
+	default:
+		f.code = signed(f.code, int64(f.module.typeIndex(Signature{Results: results})))
+	}
+	f.depth++
+	return f.depth
+}
+
+// Block begins a block; a branch to it goes to its end.
+func (f *Func) Block(results ...Type) Label { return f.open(0x02, results) }
+
+// Loop begins a loop; a branch to it goes to its beginning.
+func (f *Func) Loop(results ...Type) Label { return f.open(0x03, results) }
+
+// If takes a condition and begins a block that runs if it isn't 0.
+func (f *Func) If(results ...Type) Label { return f.open(0x04, results) }
+
+// Else begins the other half of an If.
+func (f *Func) Else() { f.op(0x05) }
+
+// End ends the innermost block.
+func (f *Func) End() {
+	f.op(end)
+	f.depth--
+}
+
+// Br branches to a label.
+func (f *Func) Br(l Label) { f.branch(0x0c, l) }
+
+// BrIf takes a condition and branches if it isn't 0.
+func (f *Func) BrIf(l Label) { f.branch(0x0d, l) }
+
+func (f *Func) branch(op byte, l Label) {
+	f.op(op)
+	f.immediate(uint64(f.depth - l))
+}
+
+// BrTable takes a number and branches to the label with that number, or to other.
+func (f *Func) BrTable(labels []Label, other Label) {
+	f.op(0x0e)
+	f.immediate(uint64(len(labels)))
+	for _, l := range append(labels[:len(labels):len(labels)], other) {
+		f.immediate(uint64(f.depth - l))
+	}
+}
+
+// Return returns what is on the stack.
+func (f *Func) Return() { f.op(0x0f) }
+
+// Unreachable traps.
+func (f *Func) Unreachable() { f.op(0x00) }
+
+// ---- calls ----
+
+// Call calls a function of the module.
+func (f *Func) Call(g *Func) {
+	f.op(0x10)
+	f.calls = append(f.calls, callAt{len(f.code), g})
+}
+
+// CallIndirect takes an entry of the table and calls the function there, which has
+// to have the signature.
+func (f *Func) CallIndirect(s Signature) {
+	f.op(0x11)
+	f.immediate(uint64(f.module.typeIndex(s)))
+	f.op(0)
+}
+
+// ---- variables and constants ----
+
+// LocalGet pushes a variable's value.
+func (f *Func) LocalGet(l Local) { f.op(0x20); f.immediate(uint64(l)) }
+
+// LocalSet pops a value into a variable.
+func (f *Func) LocalSet(l Local) { f.op(0x21); f.immediate(uint64(l)) }
+
+// LocalTee stores the top of the stack in a variable.
+func (f *Func) LocalTee(l Local) { f.op(0x22); f.immediate(uint64(l)) }
+
+const opI32Const = 0x41
+
+// I32Const pushes a constant.
+func (f *Func) I32Const(v int32) {
+	f.op(opI32Const)
+	f.code = signed(f.code, int64(v))
+}
+
+// I64Const pushes a constant.
+func (f *Func) I64Const(v int64) {
+	f.op(0x42)
+	f.code = signed(f.code, v)
+}
+
+// F32Const pushes a constant.
+func (f *Func) F32Const(v float32) {
+	f.op(0x43)
+	f.code = binary.LittleEndian.AppendUint32(f.code, math.Float32bits(v))
+}
+
+// F64Const pushes a constant.
+func (f *Func) F64Const(v float64) {
+	f.op(0x44)
+	f.code = binary.LittleEndian.AppendUint64(f.code, math.Float64bits(v))
+}
+
+// Zero pushes the zero of a type.
+func (f *Func) Zero(t Type) {
+	switch t {
+	case I32:
+		f.I32Const(0)
+	case I64:
+		f.I64Const(0)
+	case F32:
+		f.F32Const(0)
+	case F64:
+		f.F64Const(0)
+	}
+}
+
+// Drop pops a value.
+func (f *Func) Drop() { f.op(0x1a) }
+
+// Select takes two values and a condition: the first value if it isn't 0.
+func (f *Func) Select() { f.op(0x1b) }
+
+// ---- tables and blocks of memory ----
+
+// RefNull pushes the null function.
+func (f *Func) RefNull() { f.op(0xd0, funcRef) }
+
+// TableSet takes an entry's number and a function.
+func (f *Func) TableSet() { f.op(0x26, 0) }
+
+// TableGrow takes a function and a number of entries to add, and gives the size
+// before, or -1.
+func (f *Func) TableGrow() { f.op(0xfc, 15, 0) }
+
+// MemoryCopy takes where to, where from, and a number of bytes, which may overlap.
+func (f *Func) MemoryCopy() { f.op(0xfc, 10, 0, 0) }
+
+// MemoryFill takes where, a byte, and how many.
+func (f *Func) MemoryFill() { f.op(0xfc, 11, 0) }

@@ -21,19 +21,16 @@ func Text(e Expr) string {
 	return p.b.String()
 }
 
+// FuncText prints a function by itself.
+func FuncText(f *Function) string {
+	p := &printer{}
+	p.function(f)
+	return p.b.String()
+}
+
 type printer struct {
 	b     strings.Builder
-	lines []Line
-	now   Line // what is known of the line that is printed
 	depth int
-	first int // the number of the first line
-	// What prints lines of its own, unless nil: before each statement, at the
-	// start and the end of each block, after each function.
-	before func(Stmt)
-	blocks func()
-	after  func()
-	// bound puts what is assigned to a global variable in parentheses.
-	bound bool
 }
 
 func (p *printer) program(prog *Program) {
@@ -53,23 +50,19 @@ func (p *printer) program(prog *Program) {
 		p.line(desc + " has the method " + m.Name + ": " + m.Func.Name)
 	}
 	for _, f := range prog.Funcs {
-		p.now = Line{In: &PrintedFunc{Symbol: f.Symbol, From: f.From, Start: p.first + len(p.lines)}}
-		p.funcBody(f, "func "+f.Symbol.Name)
-		p.flush()
-		if p.after != nil {
-			p.after()
-		}
+		p.function(f)
 	}
+}
+
+func (p *printer) function(f *Function) {
+	p.funcBody(f, "func "+f.Symbol.Name)
+	p.flush()
 }
 
 func (p *printer) write(s string) { p.b.WriteString(s) }
 
 // flush ends the line.
-func (p *printer) flush() {
-	p.b.WriteByte('\n')
-	p.lines = append(p.lines, p.now)
-	p.now.Calls, p.now.Open = nil, false
-}
+func (p *printer) flush() { p.b.WriteByte('\n') }
 
 func (p *printer) indent() {
 	for range p.depth {
@@ -100,21 +93,8 @@ func (p *printer) funcBody(f *Function, head string) {
 
 func (p *printer) block(body []Stmt) {
 	p.depth++
-	if p.blocks != nil {
-		p.blocks()
-	}
 	for _, s := range body {
-		if m, ok := s.(*Mark); ok {
-			p.now.Pos = m.Pos
-			continue
-		}
-		if p.before != nil {
-			p.before(s)
-		}
 		p.stmt(s)
-	}
-	if p.blocks != nil {
-		p.blocks()
 	}
 	p.depth--
 }
@@ -280,13 +260,6 @@ func (p *printer) composite(e *Composite) {
 }
 
 func (p *printer) call(e *Call) {
-	switch f := e.Fun.(type) {
-	case *FuncName:
-		p.now.Calls = append(p.now.Calls, f.Name)
-	case *Builtin:
-	default:
-		p.now.Open = true
-	}
 	p.parts(e.Fun, "(", e.Args)
 	if e.Spread {
 		p.write("...")
@@ -296,6 +269,7 @@ func (p *printer) call(e *Call) {
 
 func (p *printer) stmt(s Stmt) {
 	switch s := s.(type) {
+	case *Mark:
 	case *Define:
 		p.define(s)
 	case *If:
@@ -323,7 +297,7 @@ func (p *printer) stmt(s Stmt) {
 func (p *printer) simple(s Stmt) {
 	switch s := s.(type) {
 	case *Assign:
-		p.assign(s)
+		p.parts(s.L, " = ", s.R)
 	case *Update:
 		p.update(s)
 	case *Do:
@@ -339,23 +313,6 @@ func (p *printer) simple(s Stmt) {
 			p.parts(" ", s.Xs)
 		}
 	}
-}
-
-func (p *printer) assign(s *Assign) {
-	if v, ok := s.L[0].(*Var); ok && p.bound && len(s.L) == 1 && v.Kind == Global && !atom(s.R[0]) {
-		p.parts(v, " = (", s.R, ")")
-		return
-	}
-	p.parts(s.L, " = ", s.R)
-}
-
-// atom reports whether an expression is no operation.
-func atom(x Expr) bool {
-	switch x.(type) {
-	case *Var, *Const, *Nil, *FuncName, *NativeName:
-		return true
-	}
-	return false
 }
 
 // define prints := only where yaegi infers the right type.

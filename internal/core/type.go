@@ -1,11 +1,10 @@
 // Package core is the normal form: the small typed language that cells are
-// lowered to and that the engine runs. A Program prints as Go text (Print), so
-// that it can be read, tested rule by rule and given to yaegi; it is data, so
-// that a second back end can take the same tree. doc/normal-form.md is its
+// lowered to and that engines run. It is data, and prints as Go text (Print), so
+// that it can be read and tested rule by rule. doc/normal-form.md is its
 // specification.
 //
-// The package knows neither go/types nor reflect: lower makes programs, and
-// the engine realises their types.
+// The package knows neither go/types nor reflect nor any engine: lower makes
+// programs, and an engine realises their types.
 package core
 
 import (

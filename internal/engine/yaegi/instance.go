@@ -8,6 +8,7 @@ import (
 	"path"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/traefik/yaegi/interp"
 
@@ -25,6 +26,7 @@ type instance struct {
 	natives  map[[2]string]bool // by path and name
 	structs  map[*core.Type]bool
 	imported map[string]bool
+	sources  int // how many functions it was given
 	funcs    functions
 }
 
@@ -49,7 +51,7 @@ func newInstance(s *shared) (*instance, error) {
 	if in.private, err = reach(in.interp, slots); err != nil {
 		return nil, err
 	}
-	return in, in.prepareNotes()
+	return in, nil
 }
 
 // load gives functions to the interpreter, with all that they mention and that the
@@ -61,11 +63,11 @@ func (in *instance) load(fs []*core.Function) (code reflect.Value, err error) {
 			err = fmt.Errorf("%v", r)
 		}
 	}()
-	text, uses, err := in.gather(fs)
+	t, err := in.gather(fs)
 	if err != nil {
 		return reflect.Value{}, err
 	}
-	if err := in.compile(text, uses); err != nil {
+	if err := in.compile(t); err != nil {
 		return reflect.Value{}, err
 	}
 	code = in.interp.Symbols("main")["main"][cell]
@@ -110,67 +112,88 @@ func (in *instance) files(base int) []*token.File {
 	return all
 }
 
-// gather is the program that yaegi gets for functions: they themselves, and those of
-// earlier programs that they need and that this interpreter hasn't seen. uses tells
-// what each function uses.
-func (in *instance) gather(fs []*core.Function) (text *core.Program, uses []*engine.Uses, err error) {
-	text = &core.Program{}
+// text is what yaegi gets at a time.
+type text struct {
+	imports []string
+	globals []*core.Var
+	funcs   []*core.Function
+	sources []*source // of the functions
+}
+
+// source is a function as yaegi gets it.
+type source struct {
+	*core.Function
+	sites []site
+	noted *int
+	uses  *engine.Uses
+}
+
+// gather is the text for functions: they themselves, and those of earlier programs
+// that they need and that this interpreter hasn't seen.
+func (in *instance) gather(fs []*core.Function) (*text, error) {
+	t := &text{}
 	for _, f := range fs {
 		if f.Symbol.Kind == core.Main {
 			main := *f
 			main.Symbol = &core.FuncName{Name: cell, Kind: core.Main, T: f.Symbol.T}
 			in.known[cell] = true
-			text.Funcs = append(text.Funcs, &main)
+			t.funcs = append(t.funcs, &main)
 			continue
 		}
-		in.function(f.Symbol, text)
+		in.function(f.Symbol, t)
 	}
 	symbols := map[string]map[string]reflect.Value{}
-	for i := 0; i < len(text.Funcs); i++ { // it grows meanwhile
-		text.Funcs[i] = signedZeros(text.Funcs[i])
-		u := engine.UsesOf(text.Funcs[i])
-		uses = append(uses, u)
-		in.declare(u, text)
-		if err := in.provide(u, symbols); err != nil {
-			return nil, nil, err
+	for i := 0; i < len(t.funcs); i++ { // it grows meanwhile
+		s := in.source(t.funcs[i])
+		t.sources = append(t.sources, s)
+		in.declare(s.uses, t)
+		if err := in.provide(s.uses, symbols); err != nil {
+			return nil, err
 		}
 	}
 	for p, s := range symbols {
 		if err := in.use(p, s); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		if !in.imported[p] { // yaegi keeps the imports of earlier programs
 			in.imported[p] = true
-			text.Imports = append(text.Imports, p)
+			t.imports = append(t.imports, p)
 		}
 	}
-	slices.Sort(text.Imports)
-	return text, uses, nil
+	slices.Sort(t.imports)
+	return t, nil
+}
+
+// source makes what yaegi gets for a function.
+func (in *instance) source(f *core.Function) *source {
+	in.sources++
+	f, sites := withSites(prepared(f), in.sources)
+	return &source{f, sites.all, sites.place.Memory.(*int), engine.UsesOf(f)}
 }
 
 // function adds a function. One that runs elsewhere is a variable here.
-func (in *instance) function(name *core.FuncName, text *core.Program) {
+func (in *instance) function(name *core.FuncName, t *text) {
 	in.known[name.Name] = true
 	if v := in.Elsewhere(name); v.IsValid() {
 		in.away[name.Name] = true
 		memory := reflect.New(v.Type())
 		memory.Elem().Set(v)
-		text.Globals = append(text.Globals, &core.Var{Name: name.Name, Kind: core.Global, T: name.T, Memory: memory.Interface()})
+		t.globals = append(t.globals, &core.Var{Name: name.Name, Kind: core.Global, T: name.T, Memory: memory.Interface()})
 		return
 	}
-	text.Funcs = append(text.Funcs, name.Func)
+	t.funcs = append(t.funcs, name.Func)
 }
 
 // declare adds the functions and globals that are new here.
-func (in *instance) declare(uses *engine.Uses, text *core.Program) {
+func (in *instance) declare(uses *engine.Uses, t *text) {
 	for _, name := range uses.Funcs {
 		if !in.known[name.Name] {
-			in.function(name, text)
+			in.function(name, t)
 		}
 	}
 	for _, v := range uses.Globals {
 		if !in.known[v.Name] {
-			text.Globals = append(text.Globals, v)
+			t.globals = append(t.globals, v)
 			in.known[v.Name] = true
 		}
 	}
@@ -211,11 +234,11 @@ func (in *instance) use(p string, symbols map[string]reflect.Value) error {
 	return in.interp.Use(interp.Exports{path.Join(p, core.PackageName(p)): symbols})
 }
 
-// compile has yaegi compile a program and declare what it declares.
-func (in *instance) compile(text *core.Program, uses []*engine.Uses) error {
-	first, base := in.funcs.next, in.interp.FileSet().Base()
-	printed := core.PrintWithPlaces(text, first)
-	p, err := in.interp.Compile(fmt.Sprintf("//line :%d:1\n%s", first, withNotes(printed.Source)))
+// compile has yaegi compile a text and declare what it declares.
+func (in *instance) compile(t *text) error {
+	base := in.interp.FileSet().Base()
+	printed, fs, next := t.print(in.funcs.next)
+	p, err := in.interp.Compile(printed)
 	if err != nil {
 		return err
 	}
@@ -224,27 +247,44 @@ func (in *instance) compile(text *core.Program, uses []*engine.Uses) error {
 		return err
 	}
 	in.private.strip(p)
-	for _, g := range text.Globals {
+	for _, g := range t.globals {
 		if err := in.bind(g.Name, in.store.Global(g)); err != nil {
 			return err
 		}
 	}
 	files := in.files(base) // also of a look at the text's beginning
-	fs := in.funcs.split(printed.Lines)
 	for i, c := range fs {
 		c.file = files[len(files)-1]
-		if err := in.follow(c, uses[i]); err != nil {
-			return err
-		}
+		in.follow(c, t.sources[i].uses)
 	}
-	in.funcs.add(fs, len(printed.Lines))
+	in.funcs.add(fs, next)
 	return nil
+}
+
+// print prints a text whose lines are numbered from first, and finds its functions.
+// The line after the text has the number next.
+func (t *text) print(first int) (printed string, fs []*compiled, next int) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "//line :%d:1\n", first)
+	next = first
+	add := func(s string) {
+		b.WriteString(s)
+		next += strings.Count(s, "\n")
+	}
+	add(core.Print(&core.Program{Imports: t.imports, Globals: t.globals}))
+	for _, f := range t.sources {
+		c := &compiled{name: f.Symbol.Name, from: f.From, first: next, sites: f.sites, noted: f.noted}
+		add(core.FuncText(f.Function))
+		c.end = next
+		fs = append(fs, c)
+	}
+	return b.String(), fs, next
 }
 
 // bind makes a global variable of yaegi's an alias of memory. Code that assigns
 // to the variable stores there, as yaegi stores with reflect's Set wherever the
-// right side of an assignment is no bare call, literal or operation; the printer
-// sees to that.
+// right side of an assignment is no bare call, literal or operation; the pass
+// speller sees to that.
 func (in *instance) bind(name string, memory reflect.Value) error {
 	i, ok := in.private.slot(name)
 	if !ok {
@@ -258,11 +298,9 @@ func (in *instance) bind(name string, memory reflect.Value) error {
 	return nil
 }
 
-// follow notes what a function needs as long as it may be called, and gives it the
-// memory for its place.
-func (in *instance) follow(c *compiled, uses *engine.Uses) error {
-	f := c.lines[0].In
-	c.tree = in.private.tree(f.Symbol.Name)
+// follow notes what a function needs as long as it may be called.
+func (in *instance) follow(c *compiled, uses *engine.Uses) {
+	c.tree = in.private.tree(c.name)
 	for _, g := range uses.Globals {
 		i, _ := in.private.slot(g.Name)
 		c.slots = append(c.slots, i)
@@ -273,11 +311,4 @@ func (in *instance) follow(c *compiled, uses *engine.Uses) error {
 			c.slots = append(c.slots, i)
 		}
 	}
-	if !f.Notes {
-		return nil
-	}
-	c.place = new(int)
-	i, _ := in.private.slot(f.PlaceVar())
-	c.slots = append(c.slots, i)
-	return in.bind(f.PlaceVar(), reflect.ValueOf(c.place).Elem())
 }

@@ -2,7 +2,9 @@
 
 package yaegi
 
-func (in *instance) prepareNotes() error { return nil }
+import "riffle/internal/core"
 
-// withNotes is a printed program that notes its lines.
-func withNotes(source string) string { return source }
+// noting notes the number of a site.
+func noting(place *core.Var, n int) core.Stmt {
+	return &core.Assign{L: []core.Expr{place}, R: []core.Expr{core.IntConst(int64(n))}}
+}

@@ -10,11 +10,10 @@ import (
 
 // A panic's way is known in two parts. Yaegi tells the functions that unwind, by
 // the line of their first statement, in what it writes to its standard error. And
-// each function keeps a global of its own, its place, at the line that runs: it is
-// the truth as long as only one call of the function is on its way. Of a function
-// that calls itself, and of one that runs on several goroutines, all calls but the
-// last may have been overwritten: their lines are sought among those that call what
-// was called.
+// each function notes the site that runs (sites.go): the truth, as long as only one
+// call of the function is on its way. Of a function that calls itself, and of one
+// that runs on several goroutines, the notes of all calls but the last may have been
+// overwritten: their sites are sought among those that call what was called.
 
 // stderr is an interpreter's standard error: while a panic unwinds, it writes a
 // line for each frame, the innermost first.
@@ -37,22 +36,22 @@ func (in *instance) frame(n int, called string) engine.Frame {
 	if c == nil {
 		return engine.Frame{}
 	}
-	return c.frame(c.running(n, called))
+	return c.frame(c.running(called))
 }
 
-// recurring are the frames of the functions that have noted a line since their
-// places were set to 0.
+// recurring are the frames of the functions that have noted a site since their
+// numbers were set to 0.
 func (in *instance) recurring() []engine.Frame {
 	var fs []engine.Frame
 	for _, c := range in.funcs.noting() {
-		if n := c.noted(); n > 0 {
-			fs = append(fs, c.frame(n))
+		if n := peek(c.noted); n > 0 {
+			fs = append(fs, c.frame(c.sites[n]))
 		}
 	}
 	return fs
 }
 
-// peek and poke reach a place that running code writes. Whichever comes last is
+// peek and poke reach a number that running code notes. Whichever comes last is
 // as good as the other.
 //
 //go:norace
@@ -61,14 +60,14 @@ func peek(p *int) int { return *p }
 //go:norace
 func poke(p *int, n int) { *p = n }
 
-// Recurring are the frames of the functions that run at this moment, in lines that
+// Recurring are the frames of the functions that run at this moment, at sites that
 // they have noted since it was called: those of a recursion, unless goroutines run
 // beside it.
 func (e *Engine) Recurring() []engine.Frame {
 	all := e.instances()
 	for _, in := range all {
 		for _, c := range in.funcs.noting() {
-			poke(c.place, 0)
+			poke(c.noted, 0)
 		}
 	}
 	for range 500 { // the stack may just be copied to a larger place

@@ -4,7 +4,6 @@ import (
 	"go/constant"
 	"go/token"
 	"slices"
-	"strconv"
 
 	"riffle/internal/core"
 )
@@ -13,109 +12,24 @@ import (
 // or an element: a function gets 0 for it. So a call that may have such an argument
 // is made by reflection, which copies all arguments, and any other by yaegi.
 
-// signedZeros is a function that gets -0 where it is an argument of another.
-func signedZeros(f *core.Function) *core.Function {
-	if !passesFloats(f.Body) {
-		return f
-	}
-	z := &zeros{}
-	g := *f
-	g.Body = z.block(f.Body)
-	return &g
-}
-
-// passesFloats reports whether a call among the statements may have -0 as an
-// argument.
-func passesFloats(body []core.Stmt) bool {
-	return slices.ContainsFunc(body, func(s core.Stmt) bool {
-		switch s := s.(type) {
-		case *core.If:
-			return passesFloats(s.Then) || passesFloats(s.Else)
-		case *core.For:
-			return passesFloats(s.Body)
-		case *core.Switch:
-			return slices.ContainsFunc(s.Cases, passesFloats)
-		case *core.Block:
-			return passesFloats(s.Body)
-		case *core.Return:
-			lit := literalOf(s)
-			return lit != nil && passesFloats(lit.Func.Body)
-		}
-		call := calledIn(s)
-		return call != nil && slices.ContainsFunc(call.Args, maybeNegativeZero)
-	})
-}
-
 // zeros rewrites the calls of one function.
 type zeros struct {
-	n   int // the variables made
+	*temps
 	out []core.Stmt
-}
-
-func (z *zeros) block(body []core.Stmt) []core.Stmt {
-	outer := z.out
-	z.out = make([]core.Stmt, 0, len(body))
-	for _, s := range body {
-		z.stmt(s)
-	}
-	body, z.out = z.out, outer
-	return body
 }
 
 func (z *zeros) emit(s core.Stmt) { z.out = append(z.out, s) }
 
-func (z *zeros) stmt(s core.Stmt) {
-	switch s := s.(type) {
-	case *core.If:
-		z.emit(&core.If{Cond: s.Cond, Then: z.block(s.Then), Else: z.block(s.Else)})
-	case *core.For:
-		z.emit(&core.For{Label: s.Label, Cond: s.Cond, Post: s.Post, Body: z.block(s.Body)})
-	case *core.Switch:
-		c := &core.Switch{Label: s.Label, X: s.X}
-		for _, body := range s.Cases {
-			c.Cases = append(c.Cases, z.block(body))
-		}
-		z.emit(c)
-	case *core.Block:
-		z.emit(&core.Block{Body: z.block(s.Body)})
-	case *core.Return:
-		z.emit(z.literal(s))
-	default:
-		z.call(s)
-	}
-}
-
-// literal rewrites the closure that a factory returns.
-func (z *zeros) literal(s *core.Return) core.Stmt {
-	lit := literalOf(s)
-	if lit == nil {
-		return s
-	}
-	return &core.Return{Xs: []core.Expr{&core.FuncLit{Func: signedZeros(lit.Func)}}}
-}
-
-// literalOf is the closure that a statement returns, nil for none.
-func literalOf(s *core.Return) *core.FuncLit {
-	if len(s.Xs) != 1 {
+// call is what becomes of a statement that is a call, or takes its results; nil
+// if no argument may be -0.
+func (z *zeros) call(s core.Stmt) []core.Stmt {
+	call := calledIn(s)
+	if call == nil || !slices.ContainsFunc(call.Args, maybeNegativeZero) {
 		return nil
 	}
-	lit, _ := s.Xs[0].(*core.FuncLit)
-	return lit
-}
-
-// call rewrites a statement that is a call, or takes its results.
-func (z *zeros) call(s core.Stmt) {
-	call := calledIn(s)
-	if call == nil {
-		z.emit(s)
-		return
-	}
+	z.out = nil
 	args := slices.Clone(call.Args)
 	zero := z.anyZero(args)
-	if zero == nil {
-		z.emit(s)
-		return
-	}
 	again := *call
 	again.Args = args
 	var outs []core.Expr
@@ -131,6 +45,7 @@ func (z *zeros) call(s core.Stmt) {
 		direct = &core.Assign{L: outs, R: []core.Expr{&again}}
 	}
 	z.emit(&core.If{Cond: zero, Then: z.reflected(&again, outs), Else: []core.Stmt{direct}})
+	return z.out
 }
 
 // calledIn is the call of a function of the session's that a statement consists
@@ -187,13 +102,8 @@ func (z *zeros) reflected(call *core.Call, outs []core.Expr) []core.Stmt {
 	return append(made, &core.Do{X: &core.Call{Fun: core.Rt("Native"), Args: args}})
 }
 
-func (z *zeros) tmp(t *core.Type) *core.Var {
-	z.n++
-	return &core.Var{Name: "z" + strconv.Itoa(z.n), Kind: core.Temp, T: t}
-}
-
 // anyZero is the condition that one of the arguments may be left out although it
-// isn't 0; nil when there is none. Such arguments become variables.
+// isn't 0. Such arguments become variables.
 func (z *zeros) anyZero(args []core.Expr) core.Expr {
 	var any core.Expr
 	for i, a := range args {

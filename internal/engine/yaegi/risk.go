@@ -1,40 +1,42 @@
-package core
+package yaegi
+
+import "riffle/internal/core"
 
 // risk says what can go wrong in a statement.
 type risk int
 
 const (
 	safe  risk = iota
-	risky      // it may panic in the engine or in a native
+	risky      // it may panic in yaegi or in a native
 	calls      // it may also run other functions of the user's
 )
 
 // riskOf is the risk of a statement itself, not of its blocks.
-func riskOf(s Stmt) risk {
+func riskOf(s core.Stmt) risk {
 	switch s := s.(type) {
-	case *Define:
+	case *core.Define:
 		return exprRisk(s.X)
-	case *Assign:
+	case *core.Assign:
 		return max(placesRisk(s.L), exprRisk(s.R...))
-	case *Update:
-		return max(placesRisk([]Expr{s.L}), exprRisk(s.R))
-	case *Do:
+	case *core.Update:
+		return max(placesRisk([]core.Expr{s.L}), exprRisk(s.R))
+	case *core.Do:
 		return exprRisk(s.X)
-	case *If:
+	case *core.If:
 		return exprRisk(s.Cond)
-	case *For:
+	case *core.For:
 		return exprRisk(s.Cond)
-	case *Return:
+	case *core.Return:
 		return exprRisk(s.Xs...)
 	}
 	return safe
 }
 
 // placesRisk: storing in a map or behind a pointer may panic.
-func placesRisk(places []Expr) risk {
+func placesRisk(places []core.Expr) risk {
 	r := safe
 	for _, p := range places {
-		if x, ok := p.(*Index); ok && x.X.Type().Kind == Map {
+		if x, ok := p.(*core.Index); ok && x.X.Type().Kind == core.Map {
 			return risky
 		}
 		r = max(r, oneRisk(p))
@@ -42,7 +44,7 @@ func placesRisk(places []Expr) risk {
 	return r
 }
 
-func exprRisk(xs ...Expr) risk {
+func exprRisk(xs ...core.Expr) risk {
 	r := safe
 	for _, x := range xs {
 		r = max(r, oneRisk(x))
@@ -50,68 +52,68 @@ func exprRisk(xs ...Expr) risk {
 	return r
 }
 
-func oneRisk(x Expr) risk {
+func oneRisk(x core.Expr) risk {
 	switch x := x.(type) {
-	case *Deref:
+	case *core.Deref:
 		if x.NonNil() {
 			return safe
 		}
 		return risky
-	case *Field:
+	case *core.Field:
 		return oneRisk(x.X)
-	case *Index:
-		if x.Checked || x.X.Type().Kind == Map {
+	case *core.Index:
+		if x.Checked || x.X.Type().Kind == core.Map {
 			return exprRisk(x.X, x.I)
 		}
 		return risky
-	case *SliceExpr:
+	case *core.SliceExpr:
 		if x.Checked {
 			return oneRisk(x.X)
 		}
 		return risky
-	case *Method:
+	case *core.Method:
 		return risky
-	case *Unary:
+	case *core.Unary:
 		return oneRisk(x.X)
-	case *Binary:
+	case *core.Binary:
 		return exprRisk(x.X, x.Y)
-	case *Conv:
+	case *core.Conv:
 		return oneRisk(x.X)
-	case *Addr:
+	case *core.Addr:
 		return oneRisk(x.X)
-	case *Composite:
+	case *core.Composite:
 		return exprRisk(x.Elems...)
-	case *Call:
+	case *core.Call:
 		return callRisk(x)
 	}
 	return safe
 }
 
-func callRisk(x *Call) risk {
+func callRisk(x *core.Call) risk {
 	switch f := x.Fun.(type) {
-	case *Builtin:
-		if f.Op == Delete {
+	case *core.Builtin:
+		if f.Op == core.Delete {
 			return risky
 		}
 		return exprRisk(x.Args...)
-	case *FuncName:
-		if f.Kind == Factory {
+	case *core.FuncName:
+		if f.Kind == core.Factory {
 			return exprRisk(x.Args...)
 		}
-	case *NativeName:
+	case *core.NativeName:
 		return nativeRisk(f, x.Args)
 	}
 	return calls
 }
 
-func nativeRisk(f *NativeName, args []Expr) risk {
-	if f.Path != RuntimePath {
+func nativeRisk(f *core.NativeName, args []core.Expr) risk {
+	if f.Path != core.RuntimePath {
 		return calls
 	}
-	switch e := RuntimeNative(f.Name).Effects; {
-	case e.Has(Calls):
+	switch e := core.RuntimeNative(f.Name).Effects; {
+	case e.Has(core.Calls):
 		return calls
-	case e.Has(Panics):
+	case e.Has(core.Panics):
 		return risky
 	}
 	return exprRisk(args...)

@@ -1,0 +1,116 @@
+package yaegi
+
+import (
+	"slices"
+	"strconv"
+
+	"riffle/internal/core"
+)
+
+// What yaegi gets wrong, and what it doesn't tell, is dealt with here and nowhere
+// else: between the normal form and the text that yaegi gets, each function goes
+// through passes over the normal form.
+
+// prepared is a function as yaegi gets it, but for its sites.
+func prepared(f *core.Function) *core.Function {
+	vars := &temps{}
+	f = rewritten(f, (&zeros{temps: vars}).call)
+	return rewritten(f, (&speller{vars}).stmt)
+}
+
+// temps are the variables that passes add to a function.
+type temps struct{ n int }
+
+func (t *temps) tmp(of *core.Type) *core.Var {
+	t.n++
+	return &core.Var{Name: "z" + strconv.Itoa(t.n), Kind: core.Temp, T: of}
+}
+
+// rewritten is a function with other statements: instead gives what a statement
+// becomes, whose blocks are done; nil leaves it. The function itself stays as it
+// is, as do the parts that it shares with the new one.
+func rewritten(f *core.Function, instead func(core.Stmt) []core.Stmt) *core.Function {
+	var block func(body []core.Stmt) []core.Stmt
+	block = func(body []core.Stmt) []core.Stmt {
+		var out []core.Stmt // nil as long as nothing has changed
+		for i, s := range body {
+			t := withBlocks(s, block)
+			ts := instead(t)
+			if out == nil && (t != s || ts != nil) {
+				out = slices.Clone(body[:i])
+			}
+			switch {
+			case ts != nil:
+				out = append(out, ts...)
+			case out != nil:
+				out = append(out, t)
+			}
+		}
+		if out == nil {
+			return body
+		}
+		return out
+	}
+	body := block(f.Body)
+	if same(body, f.Body) {
+		return f
+	}
+	g := *f
+	g.Body = body
+	return &g
+}
+
+// withBlocks is a statement with other blocks, the body of a closure that it
+// returns included: itself where none of them changes.
+func withBlocks(s core.Stmt, block func([]core.Stmt) []core.Stmt) core.Stmt {
+	switch s := s.(type) {
+	case *core.If:
+		then, els := block(s.Then), block(s.Else)
+		if !same(then, s.Then) || !same(els, s.Else) {
+			return &core.If{Cond: s.Cond, Then: then, Else: els}
+		}
+	case *core.For:
+		if body := block(s.Body); !same(body, s.Body) {
+			return &core.For{Label: s.Label, Cond: s.Cond, Post: s.Post, Body: body}
+		}
+	case *core.Switch:
+		cases, changed := make([][]core.Stmt, len(s.Cases)), false
+		for i, c := range s.Cases {
+			cases[i] = block(c)
+			changed = changed || !same(cases[i], c)
+		}
+		if changed {
+			return &core.Switch{Label: s.Label, X: s.X, Cases: cases}
+		}
+	case *core.Block:
+		if body := block(s.Body); !same(body, s.Body) {
+			return &core.Block{Body: body}
+		}
+	case *core.Return:
+		return withLiteral(s, block)
+	}
+	return s
+}
+
+// withLiteral is withBlocks of what a factory does.
+func withLiteral(s *core.Return, block func([]core.Stmt) []core.Stmt) core.Stmt {
+	if len(s.Xs) != 1 {
+		return s
+	}
+	lit, ok := s.Xs[0].(*core.FuncLit)
+	if !ok {
+		return s
+	}
+	body := block(lit.Func.Body)
+	if same(body, lit.Func.Body) {
+		return s
+	}
+	f := *lit.Func
+	f.Body = body
+	return &core.Return{Xs: []core.Expr{&core.FuncLit{Func: &f}}}
+}
+
+// same reports whether two lists are one.
+func same(a, b []core.Stmt) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}

@@ -1,0 +1,109 @@
+package yaegi
+
+import (
+	"go/token"
+	"strconv"
+
+	"riffle/internal/core"
+)
+
+// Yaegi tells of a panic no more than the functions that it leaves. So before a
+// statement that may panic, or call what may, a function notes the number of the
+// statement's site in a global variable of its own: once for all that one
+// statement of the user's has become, and again after a call, as the function
+// may have called itself.
+
+// site is where in a function a panic may begin or pass.
+type site struct {
+	pos token.Pos
+	// calls are the functions of the session that it calls by name, and open
+	// says that it may call others besides, through a value or a native.
+	calls []string
+	open  bool
+}
+
+func (s site) isOpen() bool { return s.open }
+
+// sites are those of a function, by number. Number 0 is where it begins.
+type sites struct {
+	all   []site
+	place *core.Var // where it notes the number
+	now   token.Pos // of the statements that come next
+	noted token.Pos // whose site was noted last
+}
+
+// withSites is a function that notes its sites in a variable with the number n in its
+// name.
+func withSites(f *core.Function, n int) (*core.Function, *sites) {
+	s := &sites{
+		all:   make([]site, 1),
+		place: &core.Var{Name: "at" + strconv.Itoa(n), Kind: core.Global, T: core.Int, Memory: new(int)},
+	}
+	g := *f
+	g.Body = s.block(f.Body)
+	return &g, s
+}
+
+func (s *sites) block(body []core.Stmt) []core.Stmt {
+	out := make([]core.Stmt, 0, len(body)+len(body)/2)
+	s.noted = token.NoPos
+	for _, x := range body {
+		if m, ok := x.(*core.Mark); ok {
+			s.mark(m.Pos)
+			continue
+		}
+		if n := s.note(x); n != nil {
+			out = append(out, n)
+		}
+		out = append(out, withBlocks(x, s.block))
+	}
+	s.noted = token.NoPos
+	return out
+}
+
+func (s *sites) mark(pos token.Pos) {
+	s.now = pos
+	if !s.all[0].pos.IsValid() {
+		s.all[0].pos = pos
+	}
+}
+
+// note is the statement that notes the site of another, nil if that needs none.
+func (s *sites) note(x core.Stmt) core.Stmt {
+	r := riskOf(x)
+	if r == safe || !s.now.IsValid() {
+		return nil
+	}
+	var n core.Stmt
+	if s.noted != s.now {
+		s.all = append(s.all, site{pos: s.now})
+		n = noting(s.place, len(s.all)-1)
+		s.noted = s.now
+	}
+	if r == calls {
+		for _, p := range core.Operands(x) {
+			s.all[len(s.all)-1].calling(*p)
+		}
+		s.noted = token.NoPos
+	}
+	return n
+}
+
+// calling adds what an expression calls.
+func (t *site) calling(x core.Expr) {
+	if x == nil {
+		return
+	}
+	if c, ok := x.(*core.Call); ok {
+		switch f := c.Fun.(type) {
+		case *core.FuncName:
+			t.calls = append(t.calls, f.Name)
+		case *core.Builtin:
+		default:
+			t.open = true
+		}
+	}
+	for _, p := range core.Parts(x) {
+		t.calling(*p)
+	}
+}

@@ -16,6 +16,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"time"
 
 	"riffle/internal/near"
 	"riffle/internal/notebook"
@@ -225,6 +226,11 @@ func (a *app) register(name string, f func(kernel.InstallOptions) error, args []
 	return f(o)
 }
 
+// kernelPatience gives an interrupted cell ten seconds: on a machine that is short of
+// memory or time it may take them, and whoever has no more patience restarts the
+// kernel.
+func kernelPatience(waited time.Duration) time.Duration { return 10*time.Second - waited }
+
 func (a *app) kernel(args []string) error {
 	fs := newFlags("kernel")
 	if err := parseOnly(fs, args, 1); err != nil {
@@ -232,7 +238,7 @@ func (a *app) kernel(args []string) error {
 	}
 	return a.heed(endings, func(ctx context.Context, e *ending) error {
 		return kernel.Serve(ctx, fs.Arg(0), func(context.Context) (kernel.Engine, error) {
-			w, err := worker.Start(worker.Options{})
+			w, err := worker.Start(worker.Options{Patience: kernelPatience})
 			if err != nil {
 				return nil, err
 			}

@@ -37,7 +37,7 @@ func (c *child) explain() *proto.CellError {
 		e.Name, e.Message = "restarted", "the session was restarted while the cell ran"
 	case why == stuck:
 		e.Name = "interrupted"
-		e.Message = fmt.Sprintf("the cell did not stop within %v, so its process was ended", c.o.Grace)
+		e.Message = fmt.Sprintf("the cell did not stop within %v, so its process was ended", c.stuckFor())
 	case why == garbled:
 		e.Message = "something wrote into the pipe between the session and riffle"
 	case c.memory != nil || c.cmd.ProcessState.ExitCode() == exitMemory:

@@ -20,7 +20,7 @@ const stallGraces = 15
 func (c *child) halt(j *job) {
 	wait := c.o.Grace
 	if !c.sendWithin(wait, frame{kind: kindInterrupt, id: j.id}) {
-		c.end(stuck)
+		c.endStuck(wait)
 		return
 	}
 	begun, waited := time.Now(), time.Duration(0)
@@ -38,6 +38,14 @@ func (c *child) halt(j *job) {
 		waited += wait
 		wait = c.o.Patience(waited)
 	}
+	c.endStuck(waited)
+}
+
+// endStuck ends the process, whose cell hasn't stopped after waited.
+func (c *child) endStuck(waited time.Duration) {
+	c.mu.Lock()
+	c.waited = waited
+	c.mu.Unlock()
 	c.end(stuck)
 }
 

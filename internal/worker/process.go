@@ -43,10 +43,11 @@ type child struct {
 	sending sync.Mutex // held during a write to in
 
 	mu      sync.Mutex
-	running bool  // the process exists and is not yet collected
-	why     cause // why the supervisor ended it
-	over    bool  // no job can begin any more
-	renew   bool  // the session wants a new process after this cell
+	running bool          // the process exists and is not yet collected
+	why     cause         // why the supervisor ended it
+	waited  time.Duration // for the cell that was stuck
+	over    bool          // no job can begin any more
+	renew   bool          // the session wants a new process after this cell
 	memory  *memoryReport
 	newest  uint64 // the cell that began last
 	outs    map[uint64]proto.Output
@@ -261,6 +262,13 @@ func (c *child) cause() cause {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.why
+}
+
+// stuckFor is how long the supervisor waited for the cell that was stuck.
+func (c *child) stuckFor() time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.waited
 }
 
 // send writes a frame to the child. An error is left to the reader, who sees that

@@ -328,7 +328,7 @@ func TestGrace(t *testing.T) {
 		cancel()
 	}()
 	r := w.Run(ctx, proto.Cell{Source: "stubborn"}, out)
-	want := &proto.CellError{Name: "interrupted", Message: "the cell did not stop within 30ms, so its process was ended" + lost}
+	want := &proto.CellError{Name: "interrupted", Message: "the cell did not stop within 50ms, so its process was ended" + lost}
 	if d := cmp.Diff(want, r.Err); d != "" || !r.Lost {
 		t.Error(d, r.Lost)
 	}

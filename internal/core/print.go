@@ -168,8 +168,8 @@ func (p *printer) expr(e Expr) {
 	}
 }
 
-// A constant carries its type unless its literal has it by default: yaegi's
-// untyped constants are not Go's.
+// A constant carries its type unless its literal has it by default: no constant is
+// untyped.
 func (p *printer) constant(e *Const) {
 	switch e.T {
 	case Int, String, Bool:
@@ -179,7 +179,6 @@ func (p *printer) constant(e *Const) {
 	}
 }
 
-// literal is a constant as the engine reads it.
 func literal(v constant.Value) string {
 	switch v.Kind() {
 	case constant.String:
@@ -190,7 +189,7 @@ func literal(v constant.Value) string {
 	case constant.Complex:
 		re, _ := constant.Float64Val(constant.Real(v))
 		im, _ := constant.Float64Val(constant.Imag(v))
-		return RuntimePath + ".Complex(" + floatLiteral(re) + ", " + floatLiteral(im) + ")"
+		return "(" + floatLiteral(re) + " + " + floatLiteral(im) + "i)"
 	case constant.Int:
 		if constant.Sign(v) < 0 {
 			return "(" + v.ExactString() + ")"
@@ -208,8 +207,7 @@ func floatLiteral(f float64) string {
 	return s + ".0"
 }
 
-// structOf is the struct of a field: p.F is short for (*p).F, and what yaegi
-// runs faster.
+// structOf is the struct of a field: p.F is short for (*p).F.
 func structOf(e *Field) Expr {
 	if d, ok := e.X.(*Deref); ok && d.Type().Kind != Pointer {
 		return d.X
@@ -283,9 +281,7 @@ func (p *printer) stmt(s Stmt) {
 		p.block(s.Body)
 		p.line("}")
 	case *Label:
-		// It has a statement of its own, that does nothing: the engine finds
-		// no label of a label.
-		p.line(s.Name + ": _ = 0")
+		p.line(s.Name + ":")
 	default:
 		p.indent()
 		p.simple(s)
@@ -315,38 +311,17 @@ func (p *printer) simple(s Stmt) {
 	}
 }
 
-// define prints := only where yaegi infers the right type.
 func (p *printer) define(s *Define) {
-	if s.X != nil && inferable(s.Var.T, s.X) {
-		p.indent()
+	p.indent()
+	switch {
+	case s.X == nil:
+		p.write("var " + s.Var.Name + " " + s.Var.T.String())
+	case s.Plain():
 		p.parts(s.Var, " := ", s.X)
-		p.flush()
-		return
+	default:
+		p.parts("var "+s.Var.Name+" "+s.Var.T.String()+" = ", s.X)
 	}
-	p.line("var " + s.Var.Name + " " + s.Var.T.String())
-	if s.X != nil {
-		p.indent()
-		p.parts(s.Var, " = ", s.X)
-		p.flush()
-	}
-}
-
-// inferable reports whether yaegi infers t for x.
-func inferable(t *Type, x Expr) bool {
-	switch t.Kind {
-	case Any, Func, Chan:
-		return false
-	}
-	switch x := x.(type) {
-	case *Const:
-		return t != Int && t != String && t != Bool
-	case *Nil, *FuncName, *Composite, *Addr, *NativeName:
-		return false
-	case *Call:
-		_, builtin := x.Fun.(*Builtin)
-		return !builtin || t.Kind != Basic
-	}
-	return true
+	p.flush()
 }
 
 func (p *printer) update(s *Update) {
@@ -383,9 +358,10 @@ func (p *printer) forStmt(s *For) {
 		p.write("; ")
 		if s.Post != nil {
 			p.simple(s.Post)
+			p.write(" ")
 		}
 	}
-	p.write(" {")
+	p.write("{")
 	p.flush()
 	p.block(s.Body)
 	p.line("}")

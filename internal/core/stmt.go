@@ -68,6 +68,14 @@ func (*Label) stmt()  {}
 func (*Branch) stmt() {}
 func (*Return) stmt() {}
 
+// Plain reports whether the value alone says the variable's type.
+func (s *Define) Plain() bool {
+	if _, null := s.X.(*Nil); null || s.X == nil || s.X.Type() == nil {
+		return false
+	}
+	return s.X.Type().String() == s.Var.T.String()
+}
+
 // Function is a top-level function, or the literal in a factory.
 type Function struct {
 	Symbol  *FuncName // nil for a literal

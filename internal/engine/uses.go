@@ -1,10 +1,6 @@
 package engine
 
-import (
-	"go/constant"
-
-	"riffle/internal/core"
-)
+import "riffle/internal/core"
 
 // Uses are what functions of the normal form mention outside of themselves.
 type Uses struct {
@@ -62,12 +58,7 @@ func (u *Uses) expr(x core.Expr) {
 		u.native(x)
 	case *core.FuncLit:
 		u.function(x.Func)
-	case *core.Const:
-		u.typ(x.T)
-		if x.Value.Kind() == constant.Complex { // it has no literal
-			u.native(core.Rt("Complex"))
-		}
-	case *core.Conv, *core.New, *core.Make, *core.Composite:
+	case *core.Const, *core.Conv, *core.New, *core.Make, *core.Composite:
 		u.typ(x.Type())
 	}
 }

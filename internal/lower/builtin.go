@@ -280,7 +280,7 @@ func (l *funcLowerer) minMax(name string, x *ast.CallExpr) core.Expr {
 	t := defaultType(l.typeOf(x))
 	lt := l.lt(t)
 	vs := l.list(x.Args, func(int) types.Type { return t })
-	r := l.spillVar(vs[0])
+	r := l.spill(vs[0])
 	for _, v := range vs[1:] {
 		v = l.spillUnlessConst(v)
 		if hasInfo(t, types.IsFloat) { // NaN and signed zeros

@@ -97,13 +97,6 @@ func isZero(x core.Expr) bool {
 	return ok && constant.Sign(c.Value) == 0
 }
 
-// spillVar puts an expression in a variable even if it is a constant.
-func (l *funcLowerer) spillVar(x core.Expr) core.Expr {
-	v := l.tmp(x.Type(), nil)
-	l.emit(&core.Assign{L: []core.Expr{v}, R: []core.Expr{x}})
-	return v
-}
-
 // logical evaluates the right side only when it counts.
 func (l *funcLowerer) logical(x *ast.BinaryExpr) core.Expr {
 	a := l.expr(x.X)
@@ -112,7 +105,7 @@ func (l *funcLowerer) logical(x *ast.BinaryExpr) core.Expr {
 	if len(pre) == 0 {
 		return &core.Binary{Op: x.Op, X: a, Y: b, T: a.Type()}
 	}
-	r := l.spillVar(a)
+	r := l.spill(a)
 	cond := r
 	if x.Op == token.LOR {
 		cond = &core.Unary{Op: token.NOT, X: r, T: r.Type()}
@@ -258,7 +251,7 @@ func (l *funcLowerer) convertValue(x core.Expr, from, to types.Type) core.Expr {
 			return l.spillTo(lto, &core.Conv{T: lto, X: s})
 		}
 		if isConst(x) {
-			x = l.spillVar(x)
+			x = l.spill(x)
 		}
 	}
 	return l.spillTo(lto, &core.Conv{T: lto, X: x})

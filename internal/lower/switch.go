@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 
 	"riffle/internal/core"
 )
@@ -42,31 +41,16 @@ type clauseTest struct {
 }
 
 func (l *funcLowerer) clauseIndex() core.Expr {
-	k := l.tmp(core.Int, nil)
-	l.emit(&core.Assign{L: []core.Expr{k}, R: []core.Expr{core.IntConst(-1)}})
-	return k
+	return l.tmp(core.Int, core.IntConst(-1))
 }
 
 // clauses emits the integer switch.
 func (l *funcLowerer) clauses(k core.Expr, label string, n int, body func(i int)) {
 	sw := &core.Switch{Label: label, X: k}
 	for i := range n {
-		sw.Cases = append(sw.Cases, withoutLabels(l.collect(func() { body(i) })))
+		sw.Cases = append(sw.Cases, l.collect(func() { body(i) }))
 	}
 	l.emit(sw)
-}
-
-// withoutLabels puts a clause that holds labels into a block, where the engine
-// looks for them; a fallthrough stays the last statement of the clause.
-func withoutLabels(body []core.Stmt) []core.Stmt {
-	if !slices.ContainsFunc(body, func(s core.Stmt) bool { _, ok := s.(*core.Label); return ok }) {
-		return body
-	}
-	last := len(body) - 1
-	if b, ok := body[last].(*core.Branch); ok && b.Tok == token.FALLTHROUGH {
-		return []core.Stmt{&core.Block{Body: body[:last]}, b}
-	}
-	return []core.Stmt{&core.Block{Body: body}}
 }
 
 func (l *funcLowerer) switchStmt(s *ast.SwitchStmt, label string) {

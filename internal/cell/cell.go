@@ -64,7 +64,7 @@ type Config struct {
 type Compiler struct {
 	config  Config
 	fset    *token.FileSet
-	layouts map[int]*layout
+	layouts layouts
 	pkg     *types.Package
 	lower   *lower.Lowerer
 
@@ -88,7 +88,6 @@ func New(config Config) *Compiler {
 	c := &Compiler{
 		config:   config,
 		fset:     token.NewFileSet(),
-		layouts:  map[int]*layout{},
 		pkg:      types.NewPackage(lower.UserPath, "main"),
 		typeCell: map[weak.Pointer[types.TypeName]]int{},
 		bindings: map[string]*binding{},

@@ -101,10 +101,9 @@ func (c *Compiler) parse(src *Source, ps pieces) (*file, Errors) {
 
 // parseLayout parses a laid-out file; go/parser resolves its local names.
 func (c *Compiler) parseLayout(y *layout) (*ast.File, error) {
-	y.base = c.fset.Base()
-	c.layouts[y.base] = y
 	text := y.b.String()
 	y.b = strings.Builder{} // the layout stays as long as the session
+	c.layouts.enter(y, c.fset, len(text))
 	return parser.ParseFile(c.fset, "cell", text, parser.AllErrors)
 }
 

@@ -3,7 +3,6 @@ package cell
 import (
 	"go/ast"
 	"go/scanner"
-	"go/token"
 	"go/types"
 	"slices"
 
@@ -101,9 +100,8 @@ func (c *Compiler) scratch() *Compiler {
 	c.environment("")
 	c.known()
 	s := *c
-	s.fset = token.NewFileSet()
-	s.fset.AddFile("session", c.fset.Base(), 0) // positions tell the two apart
-	s.layouts = map[int]*layout{}
+	s.fset = after(c.fset) // positions tell the two apart
+	s.layouts = nil
 	s.dots = slices.Clone(c.dots)
 	s.lower = c.seen.lower
 	return &s

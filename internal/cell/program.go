@@ -41,8 +41,7 @@ func (c *Compiler) Program(ctx context.Context, src *Source) (unit *Unit, errs E
 	clean.program = true
 	clean.Text = stripShebang(src.Text)
 	y.add(&clean, 0, len(clean.Text))
-	y.base = c.fset.Base()
-	c.layouts[y.base] = y
+	c.layouts.enter(y, c.fset, len(clean.Text))
 	f, err := parser.ParseFile(c.fset, src.File, clean.Text, parser.AllErrors)
 	if err != nil {
 		return nil, c.programErrors(&clean, err)

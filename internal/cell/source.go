@@ -38,9 +38,36 @@ type span struct {
 // layout is a file built of pieces of sources; it remembers which byte is
 // whose.
 type layout struct {
-	b     strings.Builder
-	spans []span
-	base  int // of the file in the file set
+	b          strings.Builder
+	spans      []span
+	base, size int // of the file among the session's positions
+}
+
+// layouts are those of a session, in the order of their positions. The file set
+// knows the lines of each, which only its check needs: the layouts outlive it.
+type layouts []*layout
+
+// enter gives a layout the next positions.
+func (ys *layouts) enter(y *layout, fset *token.FileSet, size int) {
+	y.base, y.size = fset.Base(), size
+	*ys = append(*ys, y)
+}
+
+// of is the layout that a position is in, nil if there is none.
+func (ys layouts) of(pos token.Pos) *layout {
+	i := sort.Search(len(ys), func(i int) bool { return ys[i].base > int(pos) }) - 1
+	if i < 0 || int(pos) > ys[i].base+ys[i].size {
+		return nil
+	}
+	return ys[i]
+}
+
+// after is a file set whose positions follow those of another, and that knows no
+// files.
+func after(fset *token.FileSet) *token.FileSet {
+	s := token.NewFileSet()
+	s.AddFile("session", fset.Base(), 0)
+	return s
 }
 
 func (y *layout) glue(s string) { y.b.WriteString(s) }
@@ -76,15 +103,11 @@ func (y *layout) find(off int) (src *Source, offset int) {
 
 // locate maps a position to the source and the offset in it.
 func (c *Compiler) locate(pos token.Pos) (src *Source, offset int) {
-	f := c.fset.File(pos)
-	if f == nil {
-		return nil, 0
-	}
-	y := c.layouts[f.Base()]
+	y := c.layouts.of(pos)
 	if y == nil {
 		return nil, 0
 	}
-	return y.find(f.Offset(pos))
+	return y.find(int(pos) - y.base)
 }
 
 // Diagnostic is a message at a position of the session's sources.

@@ -10,6 +10,7 @@ import (
 // were declared again. It is for long sessions, between cells.
 func (c *Compiler) Sweep() {
 	c.lower.Sweep(c.roots)
+	c.fset = after(c.fset)
 	maps.DeleteFunc(c.typeCell, func(o weak.Pointer[types.TypeName], _ int) bool { return o.Value() == nil })
 }
 

@@ -19,6 +19,7 @@ type tree struct {
 type decl struct {
 	fd *ast.FuncDecl // nil, as the tree, once it is lowered for good
 	*tree
+	alone    bool   // the tree is of this function only
 	from     string // its name as the user knows it
 	recovers bool   // of one without a tree: it calls recover itself
 }

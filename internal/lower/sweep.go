@@ -51,13 +51,19 @@ func (m *marker) made() map[*core.FuncName]origin {
 	return made
 }
 
-// release lets go of the source of functions that are lowered once and for all.
+// release lets go of the source of functions that are lowered once and for all, and
+// of what was around the others.
 func (l *Lowerer) release() {
 	for o, d := range l.decls {
-		if ofUser(o) && d.tree != nil && l.isLowered(o) {
+		switch {
+		case !ofUser(o) || d.tree == nil:
+		case l.isLowered(o):
 			d.recovers = d.vars.hasRecover(d.fd)
 			d.forgetScope()
 			d.tree, d.fd = nil, nil
+		case !d.alone:
+			d.forgetScope()
+			d.tree, d.alone = d.tree.only(d.fd), true
 		}
 	}
 }
@@ -72,6 +78,42 @@ func (l *Lowerer) isLowered(o *types.Func) bool {
 func (d *decl) forgetScope() {
 	if s := d.info.Scopes[d.fd.Type]; s != nil {
 		*s = *types.NewScope(nil, token.NoPos, token.NoPos, "")
+	}
+}
+
+// only is what a tree says of one function.
+func (t *tree) only(fd *ast.FuncDecl) *tree {
+	own := &types.Info{
+		Types:      map[ast.Expr]types.TypeAndValue{},
+		Defs:       map[*ast.Ident]types.Object{},
+		Uses:       map[*ast.Ident]types.Object{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{},
+		Instances:  map[*ast.Ident]types.Instance{},
+		Implicits:  map[ast.Node]types.Object{},
+	}
+	ast.Inspect(fd, func(n ast.Node) bool {
+		if x, ok := n.(ast.Expr); ok {
+			keep(own.Types, t.info.Types, x)
+		}
+		switch n := n.(type) {
+		case *ast.Ident:
+			keep(own.Defs, t.info.Defs, n)
+			keep(own.Uses, t.info.Uses, n)
+			keep(own.Instances, t.info.Instances, n)
+			n.Obj = nil // the parser's, which leads to the whole cell
+		case *ast.SelectorExpr:
+			keep(own.Selections, t.info.Selections, n)
+		}
+		keep(own.Implicits, t.info.Implicits, n)
+		return true
+	})
+	return &tree{own, analyse(own, []*ast.File{{Name: fd.Name, Decls: []ast.Decl{fd}}}, nil)}
+}
+
+// keep copies the entry of k.
+func keep[K comparable, V any](to, from map[K]V, k K) {
+	if v, ok := from[k]; ok {
+		to[k] = v
 	}
 }
 

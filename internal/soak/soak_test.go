@@ -14,40 +14,37 @@ func TestMix(t *testing.T) {
 }
 
 // TestGrowth: cells that declare nothing, or the same names again and again, leave
-// little more than their text.
+// little more than their text; one that declares names for good leaves what they
+// need, and nothing of what was around them.
 func TestGrowth(t *testing.T) {
-	const most = 4 << 10 // bytes a cell
-	for _, only := range []string{`^1\+1$`, "^x := ", "^func again.*return n", "type Square", "panic", "Seed", "json", "undefined#"} {
-		t.Run(only, func(t *testing.T) {
-			r := begin(t, only)
-			if err := r.cells(200); err != nil {
+	for _, tt := range []struct {
+		only string
+		most int64 // bytes a cell
+	}{
+		{`^1\+1$`, 2 << 10},
+		{"^x := ", 2 << 10},
+		{"^func again.*return n", 2 << 10},
+		{"type Square", 2 << 10},
+		{"panic", 2 << 10},
+		{"Seed", 2 << 10},
+		{"json", 2 << 10},
+		{"undefined#", 2 << 10},
+		{"counter", 10 << 10},    // a closure in every other cell
+		{"^type Card", 13 << 10}, // a type with two methods
+	} {
+		t.Run(tt.only, func(t *testing.T) {
+			r := begin(t, tt.only)
+			if err := r.cells(264); err != nil {
 				t.Fatal(err)
 			}
 			before := alive()
-			if err := r.cells(640); err != nil { // ten lives of an interpreter
+			if err := r.cells(768); err != nil { // three sweeps of all tables
 				t.Fatal(err)
 			}
-			if each := (int64(alive()) - int64(before)) / 640; each > most {
-				t.Errorf("a cell leaves %d bytes, want %d at most", each, most)
+			if each := (int64(alive()) - int64(before)) / 768; each > tt.most {
+				t.Errorf("a cell leaves %d bytes, want %d at most", each, tt.most)
 			}
 		})
-	}
-}
-
-// TestClosures: a closure that lives holds its own code, and neither the function
-// that made it nor the cells beside it.
-func TestClosures(t *testing.T) {
-	const most = 20 << 10 // bytes a closure, with the names and the texts of two cells
-	r := begin(t, "counter")
-	if err := r.cells(200); err != nil {
-		t.Fatal(err)
-	}
-	before := alive()
-	if err := r.cells(640); err != nil {
-		t.Fatal(err)
-	}
-	if each := (int64(alive()) - int64(before)) / 320; each > most {
-		t.Errorf("a closure holds %d bytes, want %d at most", each, most)
 	}
 }
 

@@ -339,11 +339,37 @@ func (p *printer) ifStmt(s *If) {
 	p.parts("if ", s.Cond, " {")
 	p.flush()
 	p.block(s.Then)
-	if len(s.Else) > 0 {
-		p.line("} else {")
-		p.block(s.Else)
+	for els := s.Else; len(els) > 0; {
+		next := elseIf(els)
+		if next == nil {
+			p.line("} else {")
+			p.block(els)
+			break
+		}
+		p.indent()
+		p.parts("} else if ", next.Cond, " {")
+		p.flush()
+		p.block(next.Then)
+		els = next.Else
 	}
 	p.line("}")
+}
+
+// elseIf is the only statement of an else branch if it is another If.
+func elseIf(body []Stmt) *If {
+	for i, s := range body {
+		switch s := s.(type) {
+		case *Mark:
+		case *If:
+			if i == len(body)-1 {
+				return s
+			}
+			return nil
+		default:
+			return nil
+		}
+	}
+	return nil
 }
 
 func (p *printer) forStmt(s *For) {

@@ -11,18 +11,8 @@ import (
 // A switch, type switch or select first finds the number of its clause, then an
 // integer switch runs it: break and fallthrough keep their meaning.
 
-// longest is how many tests make one chain; the engine's parser bounds how deep
-// statements may be nested.
-const longest = 200
-
 // choose emits the tests of the clauses as a chain that sets k.
 func (l *funcLowerer) choose(k core.Expr, tests []clauseTest, def int) {
-	if len(tests) > longest {
-		l.choose(k, tests[:longest], -1)
-		none := &core.Binary{Op: token.LSS, X: k, Y: core.IntConst(0), T: core.Bool}
-		l.emit(&core.If{Cond: none, Then: l.collect(func() { l.choose(k, tests[longest:], def) })})
-		return
-	}
 	if len(tests) == 0 {
 		if def >= 0 {
 			l.emit(&core.Assign{L: []core.Expr{k}, R: []core.Expr{core.IntConst(int64(def))}})

@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -22,6 +23,7 @@ func Run(t *testing.T, start func(*engine.Store) (engine.Engine, error)) {
 		test func(*session)
 	}{
 		{"arithmetic", arithmetic},
+		{"a long chain of tests", chain},
 		{"globals are the store's memory", globals},
 		{"structs are the store's types", structs},
 		{"natives", natives},
@@ -175,6 +177,37 @@ func arithmetic(s *session) {
 			Body: []core.Stmt{set(sum, op(sum, token.ADD, i))},
 		})
 	s.wants(sum, 55)
+}
+
+// chain: if n == 0 { x = 1 } else { a := n - 1; if a == 0 { x = 3 } else
+// { b := a - 1; … } }, to any depth.
+func chain(s *session) {
+	const deep = 2000
+	x := global("g1_x", core.Int)
+	f := function("f2_chain", func(_ *core.FuncName, n *core.Var) []core.Stmt {
+		left := make([]*core.Var, deep)
+		left[0] = n
+		for i := range left[1:] {
+			left[i+1] = local("t"+strconv.Itoa(i+3), core.Int)
+		}
+		var rest []core.Stmt
+		for i := deep - 1; i >= 0; i-- {
+			test := &core.If{Cond: op(left[i], token.EQL, num(0)), Then: []core.Stmt{set(x, num(2*i+1))}, Else: rest}
+			rest = []core.Stmt{test}
+			if i > 0 {
+				rest = []core.Stmt{&core.Define{Var: left[i], X: op(left[i-1], token.SUB, num(1))}, test}
+			}
+		}
+		return append(rest, ret(x))
+	})
+	n, y := global("g3_n", core.Int), global("g4_y", core.Int)
+	t := local("t1", core.Int)
+	code := s.load(funcs(f), &core.Define{Var: t, X: call(f.Symbol, n)}, set(y, t))
+	for _, i := range []int{0, 1, 299, 300, 301, 650, deep - 1} {
+		s.store.Global(n).SetInt(int64(i))
+		code()
+		s.wants(y, 2*i+1)
+	}
 }
 
 func globals(s *session) {

@@ -14,6 +14,7 @@ import (
 // prepared is a function as yaegi gets it, but for its sites.
 func prepared(f *core.Function) *core.Function {
 	vars := &temps{}
+	f = shallow(f, vars)
 	f = rewritten(f, (&zeros{temps: vars}).call)
 	return rewritten(f, (&speller{vars}).stmt)
 }
@@ -30,34 +31,35 @@ func (t *temps) tmp(of *core.Type) *core.Var {
 // becomes, whose blocks are done; nil leaves it. The function itself stays as it
 // is, as do the parts that it shares with the new one.
 func rewritten(f *core.Function, instead func(core.Stmt) []core.Stmt) *core.Function {
-	var block func(body []core.Stmt) []core.Stmt
-	block = func(body []core.Stmt) []core.Stmt {
-		var out []core.Stmt // nil as long as nothing has changed
-		for i, s := range body {
-			t := withBlocks(s, block)
-			ts := instead(t)
-			if out == nil && (t != s || ts != nil) {
-				out = slices.Clone(body[:i])
-			}
-			switch {
-			case ts != nil:
-				out = append(out, ts...)
-			case out != nil:
-				out = append(out, t)
-			}
-		}
-		if out == nil {
-			return body
-		}
-		return out
-	}
-	body := block(f.Body)
+	body := rewrite(f.Body, instead)
 	if same(body, f.Body) {
 		return f
 	}
 	g := *f
 	g.Body = body
 	return &g
+}
+
+func rewrite(body []core.Stmt, instead func(core.Stmt) []core.Stmt) []core.Stmt {
+	var out []core.Stmt
+	changed := false
+	for i, s := range body {
+		t := withBlocks(s, func(b []core.Stmt) []core.Stmt { return rewrite(b, instead) })
+		ts := instead(t)
+		if !changed && (t != s || ts != nil) {
+			out, changed = slices.Clone(body[:i]), true
+		}
+		switch {
+		case ts != nil:
+			out = append(out, ts...)
+		case changed:
+			out = append(out, t)
+		}
+	}
+	if !changed {
+		return body
+	}
+	return out
 }
 
 // withBlocks is a statement with other blocks, the body of a closure that it

@@ -63,7 +63,8 @@ var house = map[string]room{
 	"internal/engine/yaegi":      {imports: "internal/core internal/engine internal/rt github.com/traefik/yaegi/interp", tests: "internal/engine/enginetest"},
 
 	// The engine that makes machine code: WebAssembly as data.
-	"internal/engine/wasm/code": {without: "reflect unsafe", tests: "github.com/tetratelabs/wazero/..."},
+	"internal/engine/wasm/code":    {without: "reflect unsafe", tests: "github.com/tetratelabs/wazero/..."},
+	"internal/engine/wasm/machine": {imports: "internal/engine/wasm/code github.com/tetratelabs/wazero/... golang.org/x/sys/cpu"},
 
 	"internal/display": {imports: "internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
 

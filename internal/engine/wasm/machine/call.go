@@ -1,0 +1,86 @@
+package machine
+
+import (
+	"reflect"
+	"runtime"
+	"unsafe"
+)
+
+// Call calls f with values of its parameters' types, in a context of its own. self is
+// f's function object, if it takes one. A panic of f's comes through with its
+// value.
+func (m *Machine) Call(f *Func, self unsafe.Pointer, args []reflect.Value) []reflect.Value {
+	c := m.context()
+	defer c.release()
+	return c.call(f, self, args, c.begin(), c.begin())
+}
+
+// Call is Machine.Call from a full host function, in the context that called it, whose
+// frames end at sp. What the host function was passed behind them is overwritten.
+func (c *Context) Call(f *Func, sp uint32, self unsafe.Pointer, args []reflect.Value) []reflect.Value {
+	return c.call(f, self, args, sp, sp)
+}
+
+func (c *Context) call(f *Func, self unsafe.Pointer, args []reflect.Value, sp, at uint32) []reflect.Value {
+	if at+8*f.words() > c.current.limit() {
+		old := c.push(8 * f.words())
+		defer c.pop(old)
+		at = c.current.begin
+	}
+	c.giveAll(f, self, args, at)
+	c.run(f, sp, at)
+	runtime.KeepAlive(args) // rule 1
+	return c.takeAll(f.Results, at)
+}
+
+// giveAll puts a call's arguments where its entry function finds them.
+func (c *Context) giveAll(f *Func, self unsafe.Pointer, args []reflect.Value, at uint32) {
+	if f.Self {
+		*c.header(at) = c.Give(self)
+		at += 8
+	}
+	for i, v := range f.Params {
+		p := reflect.New(v.Type)
+		if args[i].IsValid() {
+			p.Elem().Set(args[i])
+		}
+		c.give(v, p.UnsafePointer(), at)
+		at += 8 * uint32(len(v.Parts))
+	}
+}
+
+// takeAll makes values of the words at at.
+func (c *Context) takeAll(vs []Value, at uint32) []reflect.Value {
+	out := make([]reflect.Value, len(vs))
+	for i, v := range vs {
+		p := reflect.New(v.Type)
+		c.take(v, p.UnsafePointer(), at)
+		out[i] = p.Elem()
+		at += 8 * uint32(len(v.Parts))
+	}
+	return out
+}
+
+// Foreign is the full host function that calls a func that isn't compiled: its frames
+// end at sp, where it finds the func's pointer and the arguments as words, and leaves
+// the results.
+func Foreign(t reflect.Type, params, results []Value) HostFunc {
+	return func(c *Context, sp uint32, a []uint64) {
+		p := c.Ptr(*c.header(sp))
+		fn := reflect.NewAt(t, unsafe.Pointer(&p)).Elem()
+		in := c.takeAll(params, sp+8)
+		c.Sync(sp)
+		var out []reflect.Value
+		if t.IsVariadic() {
+			out = fn.CallSlice(in)
+		} else {
+			out = fn.Call(in)
+		}
+		for i, v := range results {
+			p := reflect.New(v.Type)
+			p.Elem().Set(out[i])
+			c.give(v, p.UnsafePointer(), sp)
+			sp += 8 * uint32(len(v.Parts))
+		}
+	}
+}

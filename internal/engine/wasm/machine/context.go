@@ -1,0 +1,132 @@
+package machine
+
+import (
+	"sync/atomic"
+	"unsafe"
+	"weak"
+
+	"github.com/tetratelabs/wazero/api"
+)
+
+// The control block of a context, at the offset tc that compiled functions get.
+const (
+	FuelAt    = 0  // i32: what is left until the next poll, for functions that call each other
+	StopAt    = 4  // i32: not 0 when the context has to stop
+	LimitAt   = 8  // i32: a frame may begin here at most; see Deeper
+	contextAt = 16 // the address of the Context, which whoever entered keeps alive
+	ScratchAt = 32 // ScratchSize bytes for the host and the code between two host calls
+
+	ScratchSize = 1024
+	controlSize = ScratchAt + ScratchSize
+)
+
+// Fuel is what a context has between two polls, in units of about 5 ns of compiled
+// work: half a millisecond.
+const Fuel = 100_000
+
+// Context is what a goroutine inside compiled code has: the shadow stack, the log
+// of what is kept alive, and the entries, of which those below the topmost wait for
+// a host call. It is for one goroutine at a time.
+type Context struct {
+	m       *Machine
+	tc      uint32
+	control []uint64 // the control block, and the first segment
+	first   segment
+	current segment
+
+	log     []unsafe.Pointer
+	roots   int     // how many entries the last cleanup made
+	bytes   int     // allocated since
+	module  *Module // the one logged last
+	handles map[uintptr]uint32
+
+	entries []entry
+	engines []api.Function // for each level of entries
+	stack   [4]uint64      // wazero's arguments
+	began   uint32         // Machine.stops when the first entry began
+	failure any            // the value of the panic that unwinds the topmost entry
+}
+
+// entry is a call of compiled code by Go.
+type entry struct {
+	base  uint32 // where its first frame begins
+	top   uint32 // where its last one ended when it called the host that made the entry above
+	known bool   // its frames below top are in the log
+}
+
+// context takes a context from the pool, or makes one.
+func (m *Machine) context() *Context {
+	c, ok := m.contexts.Get().(*Context)
+	if !ok {
+		c = m.newContext()
+	}
+	c.setStop(0)
+	if c.began = m.stops.Load(); m.stopped.Load() {
+		c.setStop(1)
+	}
+	*c.word(FuelAt) = Fuel
+	return c
+}
+
+// newContext makes a context. Its control block and first segment are one object
+// without pointers, in the window.
+func (m *Machine) newContext() *Context {
+	c := &Context{m: m, control: make([]uint64, (controlSize+firstSegment)/8)}
+	c.tc = m.mustBeNear(unsafe.Pointer(&c.control[0]))
+	c.control[contextAt/8] = uint64(uintptr(unsafe.Pointer(c)))
+	c.first = segment{begin: c.tc + controlSize, size: firstSegment}
+	c.use(c.first)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(m.all) == cap(m.all) {
+		m.all = living(m.all)
+	}
+	m.all = append(m.all, weak.Make(c))
+	return c
+}
+
+// living are those of the contexts that haven't been collected.
+func living(all []weak.Pointer[Context]) []weak.Pointer[Context] {
+	var alive []weak.Pointer[Context]
+	for _, p := range all {
+		if p.Value() != nil {
+			alive = append(alive, p)
+		}
+	}
+	return append(make([]weak.Pointer[Context], 0, 2*len(alive)+16), alive...)
+}
+
+// live are the contexts that may be in use.
+func (m *Machine) live() []*Context {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var cs []*Context
+	for _, p := range m.all {
+		if c := p.Value(); c != nil {
+			cs = append(cs, c)
+		}
+	}
+	return cs
+}
+
+// release gives a context back that has left compiled code: what it kept is free.
+func (c *Context) release() {
+	c.forget()
+	c.m.contexts.Put(c)
+}
+
+func (c *Context) word(at uint32) *uint32 {
+	return (*uint32)(unsafe.Add(unsafe.Pointer(&c.control[0]), at))
+}
+
+func (c *Context) setStop(v uint32) { atomic.StoreUint32(c.word(StopAt), v) }
+
+// contextOf is the context whose control block lies at tc.
+//
+//go:nocheckptr
+func (m *Machine) contextOf(tc uint32) *Context {
+	return (*Context)(pointer(*(*uintptr)(m.at(tc + contextAt))))
+}
+
+// Machine is the machine that the context belongs to.
+func (c *Context) Machine() *Machine { return c.m }

@@ -1,0 +1,136 @@
+package machine
+
+import (
+	"errors"
+	"reflect"
+	"runtime"
+	"unsafe"
+
+	"github.com/tetratelabs/wazero"
+
+	"riffle/internal/engine/wasm/code"
+)
+
+// Func is a compiled function as Go sees it.
+type Func struct {
+	Module *Module
+	Slot   uint32 // its entry in the shared table
+	Entry  uint32 // that of the entry function of its signature, see EntryType
+	Self   bool   // it takes its function object, as the first word
+
+	// What its arguments and results are made of. They are for calls by Go: a
+	// function that only Deeper calls needs In and Out of the right numbers of words.
+	Params, Results []Value
+	In, Out         uint32 // words of arguments, Self included, and of results
+
+	// Type is the function's Go type, without Self. A function that has no objects
+	// and that Go doesn't call needs none.
+	Type reflect.Type
+}
+
+// EntryType is the signature of entry functions. Compiled code has one for each
+// signature of functions that are entered from Go: it takes the context, where the words
+// of the arguments lie, and a function's entry in the table; it calls that with a frame
+// that begins behind the words, 8*max(In, Out) bytes further, and stores the results
+// where the arguments were, a word each.
+var EntryType = code.Signature{Params: []code.Type{code.I32, code.I32, code.I32}}
+
+// words is how many words the arguments or the results need.
+func (f *Func) words() uint32 { return max(f.In, f.Out) }
+
+// The root module: what the machine itself runs.
+const enterName = "enter"
+
+// startRoot makes the module that enters all others.
+func (m *Machine) startRoot() error {
+	var b code.Module
+	enter := b.NewFunc(enterName, code.Signature{Params: []code.Type{code.I32, code.I32, code.I32, code.I32}})
+	enter.LocalGet(0)
+	enter.LocalGet(1)
+	enter.LocalGet(3)
+	enter.LocalGet(2)
+	enter.CallIndirect(EntryType)
+	probes(&b)
+	b.Memory(windowPages, windowPages)
+	b.Table(1, 1)
+	compiled, err := m.runtime.CompileModule(m.ctx, b.Encode())
+	if err != nil {
+		return err
+	}
+	if m.root, err = m.runtime.InstantiateModule(m.ctx, compiled, wazero.NewModuleConfig().WithName("")); err != nil {
+		return err
+	}
+	return m.share(m.root, nil)
+}
+
+// Enter runs f in a context that is in a full host call, whose frames end at sp. f's
+// arguments lie as words at at, sp or more, and its results will lie there.
+func (c *Context) Enter(f *Func, sp, at uint32) {
+	if base := at + 8*f.words(); base > c.current.limit() {
+		c.onNewSegment(f, sp, at, 0)
+		return
+	}
+	c.run(f, sp, at)
+}
+
+// run calls f, whose words lie at at in the current segment. The frames of the entry
+// that it is called from end at sp.
+func (c *Context) run(f *Func, sp, at uint32) {
+	level := len(c.entries)
+	if level > 0 {
+		c.entries[level-1].top = sp
+	}
+	c.entries = append(c.entries, entry{base: at + 8*f.words()})
+	if level == len(c.engines) {
+		c.engines = append(c.engines, nil)
+	}
+	enter := c.engines[level]
+	if enter == nil {
+		enter = c.m.root.ExportedFunction(enterName)
+	}
+	c.engines[level] = nil // after a Goexit it is good for nothing
+	defer c.left(level)
+	c.stack = [4]uint64{uint64(c.tc), uint64(at), uint64(f.Entry), uint64(f.Slot)}
+	err := enter.CallWithStack(c.m.ctx, c.stack[:])
+	c.engines[level] = enter
+	runtime.KeepAlive(f)
+	if err != nil {
+		c.rethrow(err)
+	}
+}
+
+// left ends an entry, however it was left.
+func (c *Context) left(level int) {
+	c.entries = c.entries[:level]
+	if level > 0 {
+		c.entries[level-1].known = false
+	}
+}
+
+// rethrow goes on with the panic that ended a call of wazero's.
+func (c *Context) rethrow(err error) {
+	v := c.failure
+	c.failure = nil
+	if v == nil || !errors.Is(err, unwound) {
+		panic(&Fault{err.Error()})
+	}
+	panic(v)
+}
+
+// Fault is a panic for which compiled code or the machine is to blame, or memory that
+// they can't have.
+type Fault struct{ Text string }
+
+func (f *Fault) Error() string { return f.Text }
+
+// begin is where the words of an outermost entry lie.
+func (c *Context) begin() uint32 { return c.first.begin }
+
+// mustBeNear is the offset of memory that has to be in the window.
+func (m *Machine) mustBeNear(p unsafe.Pointer) uint32 {
+	off, ok := m.near(p)
+	if !ok {
+		panic(&Fault{"there is no memory below 4 GiB for a call"})
+	}
+	return off
+}

@@ -1,0 +1,110 @@
+package machine
+
+import "unsafe"
+
+// frame is a frame of compiled code in the shadow stack.
+type frame struct {
+	at   uint32
+	site *Site
+}
+
+// header is the 8 bytes that a frame begins with.
+//
+//go:nocheckptr
+func (c *Context) header(at uint32) *uint64 { return (*uint64)(c.m.at(at)) }
+
+// frames calls f for each frame from base to top, the outermost first.
+func (c *Context) frames(base, top uint32, f func(frame)) {
+	for at := base; at < top; {
+		s := c.m.site(uint32(*c.header(at)))
+		f(frame{at, s})
+		at += s.Size
+	}
+}
+
+// pointers calls f for each pointer that a frame holds.
+//
+//go:nocheckptr
+func (c *Context) pointers(fr frame, f func(Word, uint64)) {
+	at := fr.at + siteHeader + fr.site.Raw
+	for i, w := range fr.site.Words {
+		if w != Raw {
+			if v := *(*uint64)(c.m.at(at + 8*uint32(i))); v != 0 {
+				f(w, v)
+			}
+		}
+	}
+}
+
+// logFrame logs what a frame holds, and its module, whose code will run on when the
+// calls above return (rule 4).
+func (c *Context) logFrame(fr frame) {
+	if c.module != fr.site.module {
+		c.module = fr.site.module
+		c.Keep(unsafe.Pointer(c.module))
+	}
+	c.pointers(fr, func(w Word, v uint64) {
+		if w == Offset {
+			c.Keep(c.Ptr(v))
+		} else {
+			c.Keep(Native(v))
+		}
+	})
+	*c.header(fr.at) |= logged
+}
+
+// Sync keeps rule 4: it logs the pointers of all frames, as from here on others may
+// unlink them. A full host function calls it before it runs user code, blocks,
+// or removes pointers from memory that it doesn't own. Frames that were logged as they
+// are aren't logged again, and those of entries that wait aren't even looked at.
+func (c *Context) Sync(sp uint32) {
+	if c.m.broken == 4 {
+		return
+	}
+	top := len(c.entries) - 1
+	c.logUnknown(c.entries[top].base, sp)
+	for i := top - 1; i >= 0 && !c.entries[i].known; i-- {
+		c.logUnknown(c.entries[i].base, c.entries[i].top)
+		c.entries[i].known = true
+	}
+}
+
+func (c *Context) logUnknown(base, top uint32) {
+	for at := base; at < top; {
+		h := *c.header(at)
+		s := c.m.site(uint32(h))
+		if h&logged == 0 {
+			c.logFrame(frame{at, s})
+		}
+		at += s.Size
+	}
+}
+
+// cleanup makes the log anew of what the frames hold (rule 5). It may happen in polls
+// only, where no local variable holds a pointer that isn't in the frame.
+func (c *Context) cleanup(sp uint32) {
+	c.log, c.module = make([]unsafe.Pointer, 0, max(c.roots+c.roots/4, 64)), nil
+	held := map[uint32]bool{}
+	each := func(fr frame) {
+		if c.m.broken == 5 {
+			return
+		}
+		c.logFrame(fr)
+		if len(c.handles) > 0 {
+			c.pointers(fr, func(w Word, v uint64) {
+				if w == Offset && uint32(v) >= firstHandle {
+					held[uint32(v)] = true
+				}
+			})
+		}
+	}
+	top := len(c.entries) - 1
+	for i := range c.entries[:top] {
+		e := &c.entries[i]
+		c.frames(e.base, e.top, each)
+		e.known = true
+	}
+	c.frames(c.entries[top].base, sp, each)
+	c.dropHandles(held)
+	c.roots, c.bytes = len(c.log), 0
+}

@@ -1,0 +1,98 @@
+package machine
+
+import "unsafe"
+
+// The log holds what only compiled code may still have: what was allocated (rule 3),
+// what was overwritten (rule 2), what frames held when others could unlink it (rule
+// 4). An append is a store with Go's barrier, so that a cycle of the collector that
+// is under way marks what is logged.
+const (
+	logLimit  = 1 << 13 // entries besides twice the last roots, and
+	byteLimit = 8 << 20 // bytes allocated, after which a poll makes the log anew
+)
+
+// Keep logs p: it stays alive until the frames tell otherwise at a poll, or the
+// context has left compiled code.
+func (c *Context) Keep(p unsafe.Pointer) {
+	if p != nil {
+		c.log = append(c.log, p)
+	}
+}
+
+// Give hands a pointer to compiled code: it is logged, and returned as an offset or
+// a handle.
+func (c *Context) Give(p unsafe.Pointer) uint64 {
+	if p == nil {
+		return 0
+	}
+	c.log = append(c.log, p)
+	if off, ok := c.m.near(p); ok {
+		return uint64(off)
+	}
+	return uint64(c.handle(p))
+}
+
+// GiveNew is Give of size bytes that were allocated for compiled code.
+func (c *Context) GiveNew(p unsafe.Pointer, size int) uint64 {
+	c.bytes += size
+	if c.m.broken == 3 {
+		off, _ := c.m.near(p)
+		return uint64(off)
+	}
+	return c.Give(p)
+}
+
+// GiveString hands a string to compiled code, as an offset and a length. One outside
+// of the window is copied into it: strings don't change.
+func (c *Context) GiveString(s string) (data, length uint64) {
+	if len(s) == 0 {
+		return 0, 0
+	}
+	p := unsafe.Pointer(unsafe.StringData(s))
+	if off, ok := c.m.near(p); ok {
+		c.Keep(p)
+		return uint64(off), uint64(len(s))
+	}
+	b := append(make([]byte, 0, len(s)), s...)
+	return c.GiveNew(unsafe.Pointer(&b[0]), len(b)), uint64(len(b))
+}
+
+// Ref hands a map, a channel or a word of an interface to compiled code: it is
+// logged, and returned as its address.
+func (c *Context) Ref(p unsafe.Pointer) uint64 {
+	c.Keep(p)
+	return uint64(uintptr(p))
+}
+
+// Ptr is the pointer of an offset or handle that compiled code passed. It is one
+// that compiled code holds, so that the collector knows it.
+func (c *Context) Ptr(a uint64) unsafe.Pointer {
+	off := uint32(a)
+	switch {
+	case off == 0:
+		return nil
+	case off >= firstHandle:
+		return c.m.farPointer(off)
+	}
+	return c.m.at(off)
+}
+
+// Native is the pointer of a native address that compiled code passed (Ref).
+func Native(a uint64) unsafe.Pointer { return pointer(uintptr(a)) }
+
+// String is a string that compiled code passed.
+func (c *Context) String(data, length uint64) string {
+	return unsafe.String((*byte)(c.Ptr(data)), int(length))
+}
+
+// forget drops the log and the handles when the context has left compiled code.
+func (c *Context) forget() {
+	if cap(c.log) > 4*logLimit {
+		c.log = nil
+	} else {
+		clear(c.log)
+		c.log = c.log[:0]
+	}
+	c.roots, c.bytes, c.module = 0, 0, nil
+	c.dropHandles(nil)
+}

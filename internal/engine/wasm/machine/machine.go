@@ -1,0 +1,132 @@
+// Package machine runs WebAssembly as machine code over the Go heap itself: it owns
+// the compiler wazero, and all that compiled code needs to live among Go's objects
+// without knowing the runtime. New makes a Machine, or says why there can't be one;
+// NewModule, Load and Call follow.
+//
+// doc/machine-code.md has the scheme, and why it is sound: the invariant, that
+// whatever pointer compiled code holds, the collector can reach from memory that it
+// sees, and the six rules that keep it. Comments here name the rule that a place
+// keeps.
+//
+// # Addresses
+//
+// Compiled code's memory is a window of 4 GiB over the address space, in which the
+// heap lies. A pointer is an offset in it, 32 bits, 0 for nil. A pointer out of the
+// window is a handle, an offset of 0xFFFF0000 or more, behind which no memory lies:
+// see Far.
+//
+// # Compiled functions
+//
+// A compiled function takes the offset of its context's control block, the offset
+// where its frame begins, for a closure the offset of its function object, and its
+// parameters. A frame begins with the 8 bytes of a site's number, followed by
+// Site.Raw bytes of anything without pointers and by Site.Words, 8 bytes each. It
+// has to be written, the number included, before each call that may reach a full
+// host function, and the callee's frame begins where it ends.
+package machine
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"weak"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
+)
+
+// Config is what a Machine's user decides.
+type Config struct {
+	// Stopped is the value that a poll panics with after Stop. It has to be one
+	// that user code can't recover.
+	Stopped any
+
+	// Trace gets the frames that a panic leaves in an entry of compiled code, the
+	// innermost first and 200 at most, on the panicking goroutine. It may be nil.
+	Trace func([]Frame)
+}
+
+// Machine is a place for modules. Its methods may be called by any goroutine.
+type Machine struct {
+	Config
+	window
+	ctx     context.Context // has the window as the memory of modules
+	runtime wazero.Runtime
+	root    api.Module
+
+	sites    atomic.Pointer[[]uintptr] // addresses of the modules' Sites
+	table    []uintptr                 // the entries of the table that all modules share
+	contexts sync.Pool
+	segments sync.Pool
+	objects  objectLayout
+
+	stopped atomic.Bool
+	stops   atomic.Uint32 // how often Stop was called
+
+	mu        sync.Mutex
+	freeSites []uint32
+	freeSlots []uint32
+	nextSite  uint32
+	nextSlot  uint32
+	far       farTable
+	all       []weak.Pointer[Context]
+
+	broken rule // the rule that a test breaks
+}
+
+// rule is the number of one of the six rules in doc/machine-code.md, 0 for none.
+// Tests break them one by one, to see that the stress notices.
+type rule int
+
+// New makes a machine, after it has checked all that it relies on. The error says
+// what isn't as it should be; then there is no machine code in this process.
+func New(cfg Config) (*Machine, error) {
+	m := &Machine{Config: cfg, table: make([]uintptr, maxSlots), nextSite: 1, nextSlot: 1}
+	if m.Stopped == nil {
+		m.Stopped = errors.New("stopped")
+	}
+	m.sites.Store(new([]uintptr))
+	if err := m.find(); err != nil {
+		return nil, err
+	}
+	if err := m.start(); err != nil {
+		return nil, err
+	}
+	if err := m.check(); err != nil {
+		m.runtime.Close(m.ctx)
+		return nil, err
+	}
+	return m, nil
+}
+
+// start makes wazero's runtime with the modules that all others build on.
+func (m *Machine) start() (err error) {
+	if err := supported(); err != nil {
+		return err
+	}
+	m.ctx = experimental.WithMemoryAllocator(context.Background(), &m.window)
+	m.runtime = wazero.NewRuntimeWithConfig(m.ctx, wazero.NewRuntimeConfigCompiler())
+	if err = m.startHost(); err == nil {
+		err = m.startRoot()
+	}
+	if err != nil {
+		m.runtime.Close(m.ctx)
+	}
+	return err
+}
+
+// Stop makes compiled code end, in all contexts, at its next poll: it panics with
+// Config.Stopped. Code that is entered until Resume does too.
+func (m *Machine) Stop() {
+	m.stopped.Store(true)
+	m.stops.Add(1)
+	for _, c := range m.live() {
+		c.setStop(1)
+	}
+}
+
+// Resume lets code run that is entered from now on. What was to stop and hasn't yet
+// polled still does.
+func (m *Machine) Resume() { m.stopped.Store(false) }

@@ -1,0 +1,156 @@
+package machine
+
+import (
+	"fmt"
+	"reflect"
+	"runtime"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+
+	"riffle/internal/engine/wasm/code"
+)
+
+// Module is compiled code with what it needs: sites, entries of the shared table,
+// and what it keeps alive. It lives as long as something refers to it: a Func, a
+// function object, another module that keeps it, or a frame of it. Then its code,
+// sites and entries are freed.
+type Module struct {
+	m     *Machine
+	sites []*Site
+	keep  []any
+	body  *body
+}
+
+// body is what is left to free when a Module is gone, which it must not refer to.
+type body struct {
+	sites, slots []uint32
+	compiled     wazero.CompiledModule
+	instance     api.Module
+}
+
+// maxSlots bounds the functions that are in the table at a time. The table's memory
+// is only touched as far as it is used.
+const maxSlots = 1 << 18
+
+// NewModule returns an empty module.
+func (m *Machine) NewModule() *Module {
+	mod := &Module{m: m, body: new(body)}
+	runtime.AddCleanup(mod, m.bury, mod.body)
+	return mod
+}
+
+// Site enters a site, and returns the number by which code passes it. It is good for
+// the module's own code only.
+func (mod *Module) Site(s Site) uint32 {
+	s.module = mod
+	s.Size = siteHeader + s.Raw + 8*uint32(len(s.Words))
+	mod.sites = append(mod.sites, &s)
+	id := mod.m.takeSite(&s)
+	mod.body.sites = append(mod.body.sites, id)
+	return id
+}
+
+// Slot reserves an entry of the table that all modules share, for a function that
+// the code puts there: b.Element(slot, f).
+func (mod *Module) Slot() uint32 {
+	slot := mod.m.takeSlot()
+	mod.body.slots = append(mod.body.slots, slot)
+	return slot
+}
+
+// Keep keeps x alive as long as the module lives: constants, the memory of globals,
+// other modules whose functions it calls.
+func (mod *Module) Keep(x any) { mod.keep = append(mod.keep, x) }
+
+// Load compiles b and makes its functions callable. Load itself gives b its memory
+// and its table, of which b only names the entries (Slot). b may import host
+// functions of the module "env": h{n}_{r}, for n from 0 to 8 and r from 0 to 3, takes
+// the context and the frame's offset (i32), a site's number (i32) and n arguments
+// (i64), and gives r results (i64). An error is a fault of the code's.
+func (mod *Module) Load(b *code.Module) error {
+	m := mod.m
+	highest := uint32(0)
+	for _, s := range mod.body.slots {
+		if s >= maxSlots {
+			return fmt.Errorf("more than %d functions", maxSlots-1)
+		}
+		highest = max(highest, s)
+	}
+	b.Memory(windowPages, windowPages)
+	b.Table(highest+1, highest+1)
+	compiled, err := m.runtime.CompileModule(m.ctx, b.Encode())
+	if err != nil {
+		return err
+	}
+	mod.body.compiled = compiled
+	instance, err := m.runtime.InstantiateModule(m.ctx, compiled, wazero.NewModuleConfig().WithName(""))
+	if err != nil {
+		return err
+	}
+	mod.body.instance = instance
+	return m.share(instance, mod.body.slots)
+}
+
+// share puts a module's functions into the table that all modules share, and gives
+// the module that table in place of its own. A table that modules import would keep
+// all of them for ever, in a list that wazero appends to; so they have tables of
+// their own, whose entries are one array.
+func (m *Machine) share(instance api.Module, slots []uint32) error {
+	entries, err := tableEntries(instance)
+	if err != nil {
+		return err
+	}
+	own := entries.Interface().([]uintptr)
+	for _, s := range slots {
+		m.table[s] = own[s]
+	}
+	entries.Set(reflect.ValueOf(m.table))
+	return nil
+}
+
+// tableEntries finds the entries of an instance's table, an exported field of an
+// exported field of wazero's instance. New tries it, so that another version of
+// wazero is noticed.
+func tableEntries(instance api.Module) (reflect.Value, error) {
+	v := reflect.ValueOf(instance)
+	for _, name := range []string{"Tables", "References"} {
+		if v.Kind() == reflect.Pointer {
+			v = v.Elem()
+		}
+		if v.Kind() != reflect.Struct {
+			return reflect.Value{}, fmt.Errorf("wazero's %s is no struct", v.Type())
+		}
+		if v = v.FieldByName(name); v.Kind() != reflect.Slice {
+			return reflect.Value{}, fmt.Errorf("wazero's instances have no list %s", name)
+		}
+		if name == "Tables" && v.Len() == 1 {
+			v = v.Index(0)
+		}
+	}
+	if v.Type() != reflect.TypeFor[[]uintptr]() || !v.CanSet() {
+		return reflect.Value{}, fmt.Errorf("the entries of wazero's tables are %s", v.Type())
+	}
+	return v, nil
+}
+
+// bury frees what a module leaves. No code of it runs: its frames would have kept it.
+func (m *Machine) bury(b *body) {
+	m.mu.Lock()
+	table := *m.sites.Load()
+	for _, id := range b.sites {
+		table[id] = 0
+	}
+	for _, s := range b.slots {
+		m.table[s] = 0
+	}
+	m.freeSites = append(m.freeSites, b.sites...)
+	m.freeSlots = append(m.freeSlots, b.slots...)
+	m.mu.Unlock()
+	if b.instance != nil {
+		b.instance.Close(m.ctx)
+	}
+	if b.compiled != nil {
+		b.compiled.Close(m.ctx)
+	}
+}

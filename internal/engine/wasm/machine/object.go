@@ -1,0 +1,160 @@
+package machine
+
+import (
+	"reflect"
+	"runtime"
+	"strconv"
+	"sync"
+	"unsafe"
+)
+
+// A function value is a Go func wherever it lies: the pointer to an object that
+// begins with the address of code. A function object is such a one whose code, a
+// stub, enters the machine; compiled code recognises the stub's address and calls the
+// function directly. A signature that has no stub is served by reflect.MakeFunc, whose
+// func leads to the object: see Resolve.
+
+// object is the head of a function object.
+type object struct {
+	code  uintptr // a stub's, 0 in one that reflect.MakeFunc's func leads to
+	self  *object // where the stub finds the object
+	slot  uint32
+	entry uint32
+	fn    *Func
+}
+
+// What compiled code knows of function objects.
+const (
+	ObjectSlotAt = 16 // i32: the function's entry in the table
+	CapturedAt   = 32 // the captured words, 8 bytes each, pointers as native addresses
+)
+
+// ObjectType makes function objects of a function.
+type ObjectType struct {
+	f    *Func
+	t    reflect.Type
+	size int
+}
+
+// ObjectType describes function objects of f that capture words: any word that isn't
+// Raw is a pointer's address.
+func (m *Machine) ObjectType(f *Func, captured []Word) *ObjectType {
+	t := m.objects.typeOf(captured)
+	return &ObjectType{f, t, int(t.Size())}
+}
+
+// New makes a function object, whose captured words are zero, and the func that it is
+// or that leads to it: in most cases the same pointer.
+func (o *ObjectType) New() (fn, obj unsafe.Pointer) {
+	p := reflect.New(o.t).UnsafePointer()
+	h := (*object)(p)
+	h.slot, h.entry, h.fn, h.self = o.f.Slot, o.f.Entry, o.f, h
+	if code := StubCode(o.f.Type); code != 0 {
+		h.code = code
+		return p, p
+	}
+	made := reflect.New(o.f.Type)
+	made.Elem().Set(reflect.MakeFunc(o.f.Type, h.byReflection()))
+	return *(*unsafe.Pointer)(made.UnsafePointer()), p
+}
+
+// byReflection is what reflect.MakeFunc's func calls.
+func (o *object) byReflection() func([]reflect.Value) []reflect.Value {
+	return func(args []reflect.Value) []reflect.Value {
+		return o.fn.Module.m.Call(o.fn, unsafe.Pointer(o), args)
+	}
+}
+
+// NewObject is the quick host function that makes a function object. It returns the
+// func in a[0] and the object, whose captured words the code fills, in a[1].
+func NewObject(o *ObjectType) HostFunc {
+	return func(c *Context, _ uint32, a []uint64) {
+		fn, obj := o.New()
+		a[0], a[1] = c.GiveNew(fn, o.size), c.GiveNew(obj, 0)
+	}
+}
+
+// Value is a function that takes no object, or one that captures nothing, as a Go
+// func.
+func (f *Func) Value() reflect.Value {
+	fn, _ := f.Module.m.ObjectType(f, nil).New()
+	return reflect.NewAt(f.Type, unsafe.Pointer(&fn)).Elem()
+}
+
+// Resolve is a quick host function: it returns the function object that the func a[0]
+// leads to, or 0 if it is foreign. Code calls it for a func that isn't nil and
+// doesn't begin with the stub's code.
+func Resolve(c *Context, _ uint32, a []uint64) {
+	if o := c.m.objects.object(c.Ptr(a[0])); o != nil {
+		a[0] = c.Give(unsafe.Pointer(o))
+		return
+	}
+	a[0] = 0
+}
+
+// objectLayout is how reflect.MakeFunc's funcs lead to function objects, as found at
+// the start.
+type objectLayout struct {
+	made    uintptr  // the code of reflect.MakeFunc's funcs
+	closure int      // the word in which they have the function that they call
+	code    uintptr  // that function's code, if it is byReflection's
+	types   sync.Map // of layouts, by the captured words
+}
+
+// find looks where reflect.MakeFunc keeps what it is given. If that can't be told, no
+// func leads to an object, and they are called by reflection.
+func (l *objectLayout) find() {
+	o := new(object)
+	by := o.byReflection()
+	closure := funcPointer(unsafe.Pointer(&by))
+	made := reflect.MakeFunc(reflect.TypeFor[func()](), by).Interface().(func())
+	words := (*[6]uintptr)(funcPointer(unsafe.Pointer(&made)))
+	for i, w := range words {
+		if i > 0 && w == uintptr(closure) && (*[2]uintptr)(closure)[1] == uintptr(unsafe.Pointer(o)) {
+			l.made, l.closure, l.code = words[0], i, (*[2]uintptr)(closure)[0]
+		}
+	}
+	runtime.KeepAlive(made)
+}
+
+// object is the object that the func p leads to, or is, nil if p is foreign.
+func (l *objectLayout) object(p unsafe.Pointer) *object {
+	switch code := *(*uintptr)(p); {
+	case code == l.made && code != 0:
+		closure := (*[6]unsafe.Pointer)(p)[l.closure]
+		if *(*uintptr)(closure) != l.code {
+			return nil
+		}
+		return (*[2]*object)(closure)[1]
+	case isStub(code):
+		return (*object)(p)
+	}
+	return nil
+}
+
+// funcPointer is the pointer that the func at p consists of.
+func funcPointer(p unsafe.Pointer) unsafe.Pointer { return *(*unsafe.Pointer)(p) }
+
+// typeOf is the type of objects that capture words. It depends on where the pointers
+// are only, as types made by reflection are never freed.
+func (l *objectLayout) typeOf(captured []Word) reflect.Type {
+	key := make([]byte, len(captured))
+	for i, w := range captured {
+		if key[i] = 'r'; w != Raw {
+			key[i] = 'p'
+		}
+	}
+	if t, ok := l.types.Load(string(key)); ok {
+		return t.(reflect.Type)
+	}
+	fields := []reflect.StructField{{Name: "Head", Type: reflect.TypeFor[object]()}}
+	for i, k := range key {
+		t := reflect.TypeFor[uint64]()
+		if k == 'p' {
+			t = reflect.TypeFor[unsafe.Pointer]()
+		}
+		fields = append(fields, reflect.StructField{Name: "W" + strconv.Itoa(i), Type: t})
+	}
+	t, _ := l.types.LoadOrStore(string(key), reflect.StructOf(fields))
+	return t.(reflect.Type)
+}

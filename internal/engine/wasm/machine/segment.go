@@ -1,0 +1,102 @@
+package machine
+
+import "unsafe"
+
+// The shadow stack is a chain of segments, memory without pointers in the window. A
+// context has a small one of its own; deep recursions take more, which are kept for
+// the next.
+const (
+	firstSegment = 4 << 10
+	segmentSize  = 64 << 10
+
+	// Slack is how much of the stack a function may use beyond the limit that it
+	// checks, with all that it calls and that doesn't check, and its arguments.
+	Slack = 1 << 10
+
+	// maxSegments ends a recursion that would take all memory, where nobody stops
+	// it before: some 10 million calls.
+	maxSegments = 4096
+)
+
+type segment struct {
+	begin, size uint32
+	words       []uint64 // keeps it alive, unless it is a context's first
+}
+
+// limit is where a function's frame may begin at most.
+func (s segment) limit() uint32 { return s.begin + s.size - Slack }
+
+// newSegment takes a segment with room for need bytes.
+func (m *Machine) newSegment(need uint32) segment {
+	if need+Slack <= segmentSize {
+		if s, ok := m.segments.Get().(*segment); ok {
+			return *s
+		}
+		need = segmentSize - Slack
+	}
+	words := make([]uint64, (need+Slack)/8+1)
+	at := m.mustBeNear(unsafe.Pointer(&words[0]))
+	return segment{begin: at, size: uint32(len(words)) * 8 &^ 7, words: words}
+}
+
+// freeSegment keeps a segment for the next that needs one.
+func (m *Machine) freeSegment(s segment) {
+	if s.size == segmentSize+8 {
+		m.segments.Put(&s)
+	}
+}
+
+// use makes s the segment that compiled code checks its frames against.
+func (c *Context) use(s segment) {
+	c.current = s
+	*c.word(LimitAt) = s.limit()
+}
+
+// Deeper is the host function of a function f that finds too little room for its
+// frame: it runs f once more on a new segment, and in a new call of wazero's, whose
+// stack has an end, too. It is passed the frame's offset, where the caller's frame
+// ends, and finds f's arguments as words there; the results take their place. need
+// is the room that f checks for.
+func Deeper(f *Func, need uint32) HostFunc {
+	return func(c *Context, sp uint32, a []uint64) {
+		c.poll()
+		if len(c.entries) > maxSegments {
+			panic(&Fault{"the recursion is too deep"})
+		}
+		c.onNewSegment(f, sp, sp, need)
+	}
+}
+
+// onNewSegment runs f with a segment of its own. Its words lie at at.
+func (c *Context) onNewSegment(f *Func, sp, at, need uint32) {
+	words := f.words()
+	old := c.push(need + 8*words)
+	defer c.pop(old)
+	begin := c.current.begin
+	c.move(begin, at, words)
+	c.run(f, sp, begin)
+	c.move(at, begin, words)
+}
+
+// push begins a new segment with room for need bytes, and returns the one before.
+func (c *Context) push(need uint32) segment {
+	old := c.current
+	c.use(c.m.newSegment(need))
+	return old
+}
+
+// pop goes back to the segment before.
+func (c *Context) pop(old segment) {
+	done := c.current
+	c.use(old)
+	c.m.freeSegment(done)
+}
+
+// move copies words between segments.
+//
+//go:nocheckptr
+func (c *Context) move(to, from, words uint32) {
+	for i := range words {
+		*(*uint64)(c.m.at(to + 8*i)) = *(*uint64)(c.m.at(from + 8*i))
+	}
+}

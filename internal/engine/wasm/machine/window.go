@@ -1,0 +1,75 @@
+package machine
+
+import (
+	"fmt"
+	"os"
+	"unsafe"
+
+	"github.com/tetratelabs/wazero/experimental"
+)
+
+// The window is 4 GiB less a page, so that every offset in it is below the handles.
+const (
+	pageSize    = 1 << 16
+	windowPages = 1<<16 - 1
+	windowSize  = windowPages * pageSize
+)
+
+// window is the address space that compiled code sees. It reserves nothing: it is
+// the header of a slice whose base lies below the heap, in no arena of it, so that
+// the collector ignores it.
+type window struct{ base uintptr }
+
+// find places the window below the lowest object found, with slack: the first
+// arena may begin lower than what is found in it.
+func (w *window) find() error {
+	lowest := ^uintptr(0)
+	for _, p := range samples() {
+		lowest = min(lowest, uintptr(p))
+	}
+	const arena, slack = 64 << 20, 192 << 20
+	if lowest < 1<<32 {
+		return fmt.Errorf("the heap lies at %#x, too low for a window below it", lowest)
+	}
+	w.base = lowest&^(arena-1) - slack - pageSize
+	return nil
+}
+
+// samples are objects of all size classes, and some that were made when the process
+// began.
+func samples() []unsafe.Pointer {
+	ps := []unsafe.Pointer{unsafe.Pointer(os.Stdin), unsafe.Pointer(os.Stdout), unsafe.Pointer(os.Stderr)}
+	for size := 8; size <= 1<<20; size += max(8, size/8&^7) {
+		b, p := make([]byte, size), make([]*byte, size/8)
+		ps = append(ps, unsafe.Pointer(&b[0]), unsafe.Pointer(&p[0]))
+	}
+	return ps
+}
+
+// pointer is the pointer whose word is a. What it points to has to be reachable in
+// another way.
+func pointer(a uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&a)) }
+
+// at is the address of an offset.
+//
+//go:nocheckptr
+func (w *window) at(off uint32) unsafe.Pointer { return pointer(w.base + uintptr(off)) }
+
+// near is the offset of p, if p lies in the window.
+func (w *window) near(p unsafe.Pointer) (uint32, bool) {
+	d := uintptr(p) - w.base
+	return uint32(d), d < windowSize
+}
+
+// Allocate, Reallocate and Free make the window the memory of every module.
+func (w *window) Allocate(cap, max uint64) experimental.LinearMemory { return w }
+
+// Reallocate gives the window's beginning as a slice.
+//
+//go:nocheckptr
+func (w *window) Reallocate(size uint64) []byte {
+	return unsafe.Slice((*byte)(w.at(0)), size)
+}
+
+// Free does nothing, as nothing was reserved.
+func (w *window) Free() {}

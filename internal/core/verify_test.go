@@ -214,9 +214,6 @@ func TestVerify(t *testing.T) {
 		{"literals have the fields' types", func(s *sample) {
 			s.define(s.point, &Composite{T: s.point, Keys: []string{"X"}, Elems: []Expr{StringConst("a")}})
 		}, `"a" is a string, not a int`},
-		{"literals hold variables and constants", func(s *sample) {
-			s.define(s.ints, &Composite{T: s.ints, Elems: []Expr{&Unary{token.SUB, s.p, Int}}})
-		}, "no variable or constant"},
 		{"map literals are empty", func(s *sample) { s.define(s.byName, &Composite{T: s.byName, Elems: []Expr{s.p}}) }, "with 1 elements"},
 
 		{"as many arguments as parameters", func(s *sample) { s.add(&Do{&Call{Fun: s.f.Symbol}}) }, "0 arguments in f6()"},

@@ -381,11 +381,6 @@ func (c *check) composite(x *Composite) {
 	c.typ(x.T)
 	for _, e := range x.Elems {
 		c.operand(e)
-		switch e.(type) {
-		case *Var, *Const:
-		default:
-			c.fail("%s in a literal is no variable or constant", Text(e))
-		}
 	}
 	switch {
 	case x.T.Kind == Native:

@@ -160,7 +160,7 @@ func (l *funcLowerer) args(x *ast.CallExpr) []core.Expr {
 	if len(vs) == n-1 {
 		return append(vs, l.zero(rest))
 	}
-	return append(slices.Clone(vs[:n-1]), l.spill(l.literal(l.lt(rest), nil, vs[n-1:])))
+	return append(slices.Clone(vs[:n-1]), l.spill(&core.Composite{T: l.lt(rest), Elems: vs[n-1:]}))
 }
 
 // nativeFunc reports whether a type is a named function type of a native package.
@@ -183,8 +183,7 @@ func (l *funcLowerer) argValues(x *ast.CallExpr, want func(i int, from types.Typ
 	return l.list(x.Args, func(i int) types.Type { return want(i, l.typeOf(x.Args[i])) })
 }
 
-// funcValue is a declared function as a value: a variable, since the engine forgets
-// a function that an operand names inside of a closure.
+// funcValue is a declared function as a value.
 func (l *funcLowerer) funcValue(id *ast.Ident, o *types.Func) core.Expr {
 	t := l.info.TypeOf(id)
 	if in, ok := l.info.Instances[id]; ok {
@@ -192,8 +191,7 @@ func (l *funcLowerer) funcValue(id *ast.Ident, o *types.Func) core.Expr {
 	}
 	sig := l.st(t).(*types.Signature)
 	if fromSource(o.Pkg().Path()) || l.generic(o) {
-		f := l.funcName(o, l.typeArgs(id))
-		return l.spillTo(f.T, f)
+		return l.funcName(o, l.typeArgs(id))
 	}
 	return l.thunk(nil, sig, func(f *funcLowerer, _, args []core.Expr) []core.Expr {
 		return f.nativeCall(o, sig, args, sig.Variadic())

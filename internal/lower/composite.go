@@ -9,7 +9,7 @@ import (
 )
 
 // composite lowers a composite literal: its values first, in order, then the
-// literal over variables and constants.
+// literal over operands.
 func (l *funcLowerer) composite(x *ast.CompositeLit, t types.Type) core.Expr {
 	t = l.st(t)
 	if p, ok := t.Underlying().(*types.Pointer); ok {
@@ -66,7 +66,7 @@ func (l *funcLowerer) structLit(x *ast.CompositeLit, t types.Type, u *types.Stru
 		lit.Keys = append(lit.Keys, fieldName(u, i))
 		lit.Elems = append(lit.Elems, v)
 	}
-	s := l.spill(l.literal(lit.T, lit.Keys, lit.Elems))
+	s := l.spill(lit)
 	for n, i := range later {
 		l.set(&core.Field{X: s, Name: u.Field(i).Name(), T: core.Foreign}, held[n])
 	}
@@ -103,7 +103,7 @@ func (l *funcLowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr 
 	}
 	lt := l.lt(t)
 	if !keyed {
-		return l.spill(l.literal(lt, nil, vs))
+		return l.spill(&core.Composite{T: lt, Elems: vs})
 	}
 	a := l.tmp(lt, nil)
 	if lt.Kind == core.Slice {
@@ -113,15 +113,6 @@ func (l *funcLowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr 
 		l.emit(&core.Assign{L: []core.Expr{&core.Index{X: a, I: core.IntConst(keys[i]), T: v.Type(), Checked: true}}, R: []core.Expr{v}})
 	}
 	return a
-}
-
-// literal is a composite literal of variables and constants.
-func (l *funcLowerer) literal(t *core.Type, keys []string, elems []core.Expr) *core.Composite {
-	c := &core.Composite{T: t, Keys: keys}
-	for _, e := range elems {
-		c.Elems = append(c.Elems, l.spillUnlessVar(e))
-	}
-	return c
 }
 
 func (l *funcLowerer) mapLit(x *ast.CompositeLit, t types.Type, u *types.Map) core.Expr {

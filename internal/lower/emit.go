@@ -65,15 +65,6 @@ func (l *funcLowerer) spillUnlessTmp(x core.Expr) core.Expr {
 	return l.spill(x)
 }
 
-// spillUnlessVar leaves variables and constants as they are.
-func (l *funcLowerer) spillUnlessVar(x core.Expr) core.Expr {
-	switch x.(type) {
-	case *core.Var, *core.Const:
-		return x
-	}
-	return l.spill(x)
-}
-
 func (l *funcLowerer) spillUnlessConst(x core.Expr) core.Expr {
 	if isConst(x) {
 		return x

@@ -76,7 +76,7 @@ func (l *funcLowerer) wrap(x core.Expr, t types.Type) core.Expr {
 		return x
 	}
 	lt := l.lt(t)
-	return l.spillTo(lt, l.literal(lt, []string{"V"}, []core.Expr{x}))
+	return l.spillTo(lt, &core.Composite{T: lt, Keys: []string{"V"}, Elems: []core.Expr{x}})
 }
 
 // unwrap is the underlying value of a value of a recursive type.

@@ -80,8 +80,6 @@ func (l *funcLowerer) arithmetic(op token.Token, a, b core.Expr, t types.Type) c
 		c := l.intern(&core.Type{Kind: core.Basic, Name: "complex128"})
 		q := l.rtValue(c, "Quo", &core.Conv{T: c, X: a}, &core.Conv{T: c, X: b})
 		return l.spillTo(lt, &core.Conv{T: lt, X: q})
-	case op == token.SUB && hasInfo(t, types.IsFloat) && isZero(b):
-		return a // which the engine gets wrong for a negative zero
 	case op == token.QUO && hasInfo(t, types.IsInteger) || op == token.REM:
 		if c, ok := b.(*core.Const); !ok || constant.Sign(c.Value) == 0 {
 			b = l.spillUnlessTmp(b)
@@ -90,11 +88,6 @@ func (l *funcLowerer) arithmetic(op token.Token, a, b core.Expr, t types.Type) c
 		}
 	}
 	return &core.Binary{Op: op, X: a, Y: b, T: lt}
-}
-
-func isZero(x core.Expr) bool {
-	c, ok := x.(*core.Const)
-	return ok && constant.Sign(c.Value) == 0
 }
 
 // logical evaluates the right side only when it counts.

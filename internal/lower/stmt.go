@@ -221,7 +221,7 @@ func (l *funcLowerer) assignOp(s *ast.AssignStmt) {
 		return
 	}
 	y := l.exprTo(s.Rhs[0], t)
-	if _, ok := p.(*core.Var); ok && (op == token.ADD || op == token.MUL || op == token.SUB && !hasInfo(t, types.IsFloat)) {
+	if _, ok := p.(*core.Var); ok && (op == token.ADD || op == token.MUL || op == token.SUB) {
 		l.emit(&core.Update{L: p, Op: op, R: y})
 		return
 	}

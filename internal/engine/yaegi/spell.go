@@ -13,9 +13,17 @@ type speller struct{ *temps }
 func (sp *speller) stmt(s core.Stmt) []core.Stmt {
 	switch s := s.(type) {
 	case *core.Define:
-		return declared(s)
+		return sp.define(s)
 	case *core.Assign:
 		return sp.assign(s)
+	case *core.Do:
+		if pre, x := sp.value(s.X); pre != nil {
+			return append(pre, &core.Do{X: x})
+		}
+	case *core.Return:
+		if pre, xs := sp.variables(s.Xs, isFunction); pre != nil {
+			return append(pre, &core.Return{Xs: xs})
+		}
 	case *core.Label:
 		return labeled(s)
 	case *core.Switch:
@@ -24,12 +32,62 @@ func (sp *speller) stmt(s core.Stmt) []core.Stmt {
 	return nil
 }
 
-// declared gives a variable its type by name, unless yaegi infers it from the value.
-func declared(s *core.Define) []core.Stmt {
-	if s.X == nil || s.Plain() && inferable(s.X) {
+// value puts into variables what yaegi doesn't take as an operand: in a literal
+// anything but variables and constants, which it refuses in closures; in a call a
+// function's name, which a closure forgets. It returns the variables' declarations and
+// the value with them.
+func (sp *speller) value(x core.Expr) ([]core.Stmt, core.Expr) {
+	switch x := x.(type) {
+	case *core.Composite:
+		if pre, elems := sp.variables(x.Elems, isOperation); pre != nil {
+			return pre, &core.Composite{T: x.T, Keys: x.Keys, Elems: elems}
+		}
+	case *core.Call:
+		if pre, args := sp.variables(x.Args, isFunction); pre != nil {
+			return pre, &core.Call{Fun: x.Fun, Args: args, Spread: x.Spread, T: x.T}
+		}
+	}
+	return nil, x
+}
+
+// variables puts some of the expressions into variables.
+func (sp *speller) variables(xs []core.Expr, which func(core.Expr) bool) (pre []core.Stmt, vars []core.Expr) {
+	for i, x := range xs {
+		if !which(x) {
+			continue
+		}
+		if vars == nil {
+			vars = slices.Clone(xs)
+		}
+		v := sp.tmp(x.Type())
+		pre = append(pre, &core.Define{Var: v}, &core.Assign{L: []core.Expr{v}, R: []core.Expr{x}})
+		vars[i] = v
+	}
+	return pre, vars
+}
+
+func isFunction(x core.Expr) bool { _, ok := x.(*core.FuncName); return ok }
+
+func isOperation(x core.Expr) bool {
+	switch x.(type) {
+	case *core.Var, *core.Const:
+		return false
+	}
+	return true
+}
+
+// define gives a variable its type by name, unless yaegi infers it from the value.
+func (sp *speller) define(s *core.Define) []core.Stmt {
+	if s.X == nil || s.Plain() && inferable(s.X) && !takesFunction(s.X) {
 		return nil
 	}
-	return []core.Stmt{&core.Define{Var: s.Var}, &core.Assign{L: []core.Expr{s.Var}, R: []core.Expr{s.X}}}
+	pre, x := sp.value(s.X)
+	return append(pre, &core.Define{Var: s.Var}, &core.Assign{L: []core.Expr{s.Var}, R: []core.Expr{x}})
+}
+
+func takesFunction(x core.Expr) bool {
+	call, ok := x.(*core.Call)
+	return ok && slices.ContainsFunc(call.Args, isFunction)
 }
 
 // inferable reports whether yaegi infers a value's type as Go does.
@@ -84,21 +142,27 @@ func holdsLabels(body []core.Stmt) bool {
 // bind. It stores what is printed in parentheses so, as operators are. A loop's post
 // statement assigns none of these.
 func (sp *speller) assign(s *core.Assign) []core.Stmt {
-	if len(s.L) != 1 {
+	if len(s.R) != 1 {
 		return nil
 	}
-	if v, ok := s.L[0].(*core.Var); !ok || v.Kind != core.Global {
+	pre, x := sp.value(s.R[0])
+	v, plain := s.L[0].(*core.Var)
+	if plain && v.Kind == core.Global && len(s.L) == 1 && replaces(x) || !plain && isFunction(x) {
+		t := sp.tmp(s.L[0].Type())
+		pre = append(pre, &core.Define{Var: t}, &core.Assign{L: []core.Expr{t}, R: []core.Expr{x}})
+		x = t
+	}
+	if pre == nil {
 		return nil
 	}
-	switch s.R[0].(type) {
+	return append(pre, &core.Assign{L: s.L, R: []core.Expr{x}})
+}
+
+// replaces reports whether yaegi makes a value in the place that it is assigned to.
+func replaces(x core.Expr) bool {
+	switch x.(type) {
 	case *core.Call, *core.Composite, *core.Addr:
-	default:
-		return nil
+		return true
 	}
-	t := sp.tmp(s.L[0].Type())
-	return []core.Stmt{
-		&core.Define{Var: t},
-		&core.Assign{L: []core.Expr{t}, R: s.R},
-		&core.Assign{L: s.L, R: []core.Expr{t}},
-	}
+	return false
 }

@@ -31,7 +31,7 @@ const (
 	Declared FuncKind = iota // the user's, or an instance of a generic one
 	Entry                    // an entry of a method table
 	Factory                  // returns a closure over its parameters, and does nothing else
-	Main                     // runs a cell: the engine calls it once and forgets it
+	Main                     // runs a cell: it is called once and forgotten
 )
 
 type (

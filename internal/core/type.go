@@ -9,7 +9,6 @@ package core
 
 import (
 	"go/constant"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -63,8 +62,6 @@ type Type struct {
 	// Variadic says of the Func type of a native that the last of Params is
 	// the slice of all further arguments.
 	Variadic bool
-	// Floats says of a Native type that it holds floats; see HoldsFloats.
-	Floats bool
 	// Fields are a Struct's, all exported; set after the struct was made,
 	// since structs may be recursive.
 	Fields []StructField
@@ -211,21 +208,6 @@ func PackageName(path string) string {
 		return path
 	}
 	return "p_" + strings.NewReplacer("/", "_", ".", "_", "-", "_").Replace(path)
-}
-
-// HoldsFloats reports whether floats or complex numbers are part of a value of the
-// type, not behind a pointer.
-func (t *Type) HoldsFloats() bool {
-	switch t.Kind {
-	case Basic:
-		k := basicKinds[t.Name].kind
-		return k == constant.Float || k == constant.Complex
-	case Array:
-		return t.Elem.HoldsFloats()
-	case Struct:
-		return slices.ContainsFunc(t.Fields, func(f StructField) bool { return f.Type.HoldsFloats() })
-	}
-	return t.Floats
 }
 
 // BasicKind is the kind of a basic type's constants, Unknown for other types.

@@ -9,10 +9,10 @@ import (
 	"riffle/internal/core"
 )
 
-// An index out of range panics with Go's message, which names index and length:
-// the engine's own doesn't. So an index is compared with the length first,
-// unless a loop shows that it is in range: for i := range s, and
-// for i := 0; i < len(s); i++ where neither is assigned in the body. An index
+// An index out of range panics with Go's message, which names index and length. So
+// an index is compared with the length first, unless a loop shows that it is in
+// range: for i := range s, and for i := 0; i < len(s); i++ where neither is
+// assigned in the body. An index
 // that can't be negative is compared on one side only.
 
 // facts are what the loops around say about variables.

@@ -80,8 +80,8 @@ func (l *funcLowerer) parameter(name string, t *core.Type) *core.Var {
 }
 
 // factory makes the top-level function that builds a closure, and returns its
-// call: mk7(captured…). The engine's own closures share variables between
-// rounds of a loop; a factory's parameters are new at each call.
+// call: mk7(captured…). What a closure shares is then a parameter, new
+// at each call, and an engine needs to know no more about closures.
 func (l *funcLowerer) factory(f *funcLowerer, lit *core.Function) core.Expr {
 	var args []core.Expr
 	for _, c := range f.caps {

@@ -1,6 +1,6 @@
 // Package lower turns checked Go into the normal form (package core): a typed
-// tree in, a small typed program out, in which there is nothing that the engine
-// runs wrongly. Call New once for a session and Lower for each cell.
+// tree in, a small typed program out. Call New once for a session and Lower for
+// each cell.
 //
 // Each file holds the rules for one idea: types.go, substitution in generics,
 // captured variables, calls, methods, statements, loops, switches, defers,

@@ -9,10 +9,10 @@ import (
 )
 
 // A native function is called directly where its parameters and results are
-// exact: the engine passes the values as they are. Otherwise the call goes
+// exact: the values are passed as they are. Otherwise the call goes
 // through rt, which converts boxes and interfaces by reflection.
 
-// direct reports whether the engine can make the call itself.
+// direct reports whether a function is called directly.
 func direct(sig *types.Signature, spread bool) bool {
 	if sig.Variadic() && spread {
 		return false
@@ -102,8 +102,8 @@ func (l *cellLowerer) nativeName(o types.Object, t *core.Type) core.Expr {
 	return &core.NativeName{Path: path, Name: o.Name(), T: t}
 }
 
-// nativeVar is a variable of a native package, reached by its address: the
-// engine itself reads the value that the variable had when it compiled.
+// nativeVar is a variable of a native package, reached by its address: to a program
+// natives are values, which don't change.
 func (l *funcLowerer) nativeVar(o *types.Var) core.Expr {
 	t := l.lt(o.Type())
 	path, name := core.StringConst(o.Pkg().Path()), core.StringConst(o.Name())

@@ -9,8 +9,7 @@ import (
 	"riffle/internal/core"
 )
 
-// constant writes a constant of type t: folded by go/constant, never left to
-// the engine's arithmetic.
+// constant is a constant of type t.
 func (l *declLowerer) constant(v constant.Value, t types.Type) core.Expr {
 	t = l.st(t)
 	lt := l.lt(t)
@@ -172,7 +171,7 @@ func (l *Lowerer) widerUntyped(a, b types.Type) types.Type {
 	return defaultType(a)
 }
 
-// compare is a op b, both of type t: the engine compares only basic types.
+// compare is a op b, both of type t: operators compare only basic types.
 func (l *funcLowerer) compare(op token.Token, a, b core.Expr, t types.Type) core.Expr {
 	if _, ok := t.Underlying().(*types.Basic); ok {
 		return &core.Binary{Op: op, X: a, Y: b, T: core.Bool}

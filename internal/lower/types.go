@@ -256,28 +256,11 @@ func (l *declLowerer) namedType(t *types.Named) *core.Type {
 		if !l.natives.Has(path, name) {
 			l.missing(t.Obj())
 		}
-		return l.intern(&core.Type{Kind: core.Native, Path: path, Name: name, Floats: holdsFloats(t)})
+		return l.intern(&core.Type{Kind: core.Native, Path: path, Name: name})
 	case l.recursive(t):
 		return l.recType(t)
 	}
 	return l.lt(l.sourceType(t).Underlying())
-}
-
-// holdsFloats reports whether floats are part of a value of type t.
-func holdsFloats(t types.Type) bool {
-	switch u := t.Underlying().(type) {
-	case *types.Basic:
-		return u.Info()&(types.IsFloat|types.IsComplex) != 0
-	case *types.Array:
-		return holdsFloats(u.Elem())
-	case *types.Struct:
-		for f := range u.Fields() {
-			if holdsFloats(f.Type()) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // sourceType is the instance of a generic type of a native package as its

@@ -167,7 +167,7 @@ func (in *instance) gather(fs []*core.Function) (*text, error) {
 // source makes what yaegi gets for a function.
 func (in *instance) source(f *core.Function) *source {
 	in.sources++
-	f, sites := withSites(prepared(f), in.sources)
+	f, sites := withSites(in.prepared(f), in.sources)
 	return &source{f, sites.all, sites.place.Memory.(*int), engine.UsesOf(f)}
 }
 

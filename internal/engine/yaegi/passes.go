@@ -12,10 +12,10 @@ import (
 // through passes over the normal form.
 
 // prepared is a function as yaegi gets it, but for its sites.
-func prepared(f *core.Function) *core.Function {
+func (in *instance) prepared(f *core.Function) *core.Function {
 	vars := &temps{}
 	f = shallow(f, vars)
-	f = rewritten(f, (&zeros{temps: vars}).call)
+	f = rewritten(f, (&zeros{temps: vars, store: in.store}).call)
 	return rewritten(f, (&speller{vars}).stmt)
 }
 

@@ -3,9 +3,11 @@ package yaegi
 import (
 	"go/constant"
 	"go/token"
+	"reflect"
 	"slices"
 
 	"riffle/internal/core"
+	"riffle/internal/engine"
 )
 
 // Yaegi leaves out arguments that are zero, and to it -0 is, also as a field
@@ -15,7 +17,8 @@ import (
 // zeros rewrites the calls of one function.
 type zeros struct {
 	*temps
-	out []core.Stmt
+	store *engine.Store
+	out   []core.Stmt
 }
 
 func (z *zeros) emit(s core.Stmt) { z.out = append(z.out, s) }
@@ -24,7 +27,7 @@ func (z *zeros) emit(s core.Stmt) { z.out = append(z.out, s) }
 // if no argument may be -0.
 func (z *zeros) call(s core.Stmt) []core.Stmt {
 	call := calledIn(s)
-	if call == nil || !slices.ContainsFunc(call.Args, maybeNegativeZero) {
+	if call == nil || !slices.ContainsFunc(call.Args, z.maybeNegativeZero) {
 		return nil
 	}
 	z.out = nil
@@ -107,7 +110,7 @@ func (z *zeros) reflected(call *core.Call, outs []core.Expr) []core.Stmt {
 func (z *zeros) anyZero(args []core.Expr) core.Expr {
 	var any core.Expr
 	for i, a := range args {
-		if !maybeNegativeZero(a) {
+		if !z.maybeNegativeZero(a) {
 			continue
 		}
 		if _, ok := a.(*core.Var); !ok {
@@ -134,14 +137,43 @@ func joined(op token.Token, a, b core.Expr) core.Expr {
 
 // maybeNegativeZero: a value that holds floats and is no constant, nor a float made
 // of a whole number.
-func maybeNegativeZero(x core.Expr) bool {
+func (z *zeros) maybeNegativeZero(x core.Expr) bool {
 	switch x := x.(type) {
 	case *core.Const, *core.Nil:
 		return false
 	case *core.Conv:
-		return x.T.HoldsFloats() && x.X.Type().HoldsFloats()
+		return z.holdsFloats(x.T) && z.holdsFloats(x.X.Type())
 	}
-	return x.Type().HoldsFloats()
+	return z.holdsFloats(x.Type())
+}
+
+// holdsFloats reports whether floats or complex numbers are part of a value of a type,
+// not behind a pointer.
+func (z *zeros) holdsFloats(t *core.Type) bool {
+	switch t.Kind {
+	case core.Basic:
+		k := t.BasicKind()
+		return k == constant.Float || k == constant.Complex
+	case core.Array, core.Struct, core.Native:
+		return floatsIn(z.store.Type(t))
+	}
+	return false
+}
+
+func floatsIn(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Float32, reflect.Float64, reflect.Complex64, reflect.Complex128:
+		return true
+	case reflect.Array:
+		return floatsIn(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if floatsIn(t.Field(i).Type) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // allZero is the condition that a value is zero, as far as its first few fields and

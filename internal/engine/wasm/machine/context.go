@@ -21,8 +21,12 @@ const (
 )
 
 // Fuel is what a context has between two polls, in units of about 5 ns of compiled
-// work: half a millisecond.
-const Fuel = 100_000
+// work: half a millisecond. Where many contexts run it is less, down to minFuel, so
+// that they all poll within some milliseconds.
+const (
+	Fuel    = 100_000
+	minFuel = 1_000
+)
 
 // Context is what a goroutine inside compiled code has: the shadow stack, the log
 // of what is kept alive, and the entries, of which those below the topmost wait for
@@ -39,6 +43,9 @@ type Context struct {
 	bytes   int     // allocated since
 	module  *Module // the one logged last
 	handles map[uintptr]uint32
+
+	depth  int  // bytes that a recursion has taken in the segments below the current
+	polled bool // since the first entry began
 
 	entries []entry
 	engines []api.Function // for each level of entries
@@ -112,6 +119,14 @@ func (m *Machine) live() []*Context {
 // release gives a context back that has left compiled code: what it kept is free.
 func (c *Context) release() {
 	c.forget()
+	if c.polled {
+		c.polled = false
+		c.m.pollers.Add(-1)
+	}
+	if len(c.engines) > 1 {
+		clear(c.engines[1:])
+		c.engines = c.engines[:1]
+	}
 	c.m.contexts.Put(c)
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"reflect"
 	"runtime"
+	"slices"
 	"unsafe"
 
 	"github.com/tetratelabs/wazero"
@@ -53,11 +54,11 @@ func (m *Machine) startRoot() error {
 	probes(&b)
 	b.Memory(windowPages, windowPages)
 	b.Table(1, 1)
-	compiled, err := m.runtime.CompileModule(m.ctx, b.Encode())
+	compiled, err := m.wazero.CompileModule(m.ctx, b.Encode())
 	if err != nil {
 		return err
 	}
-	if m.root, err = m.runtime.InstantiateModule(m.ctx, compiled, wazero.NewModuleConfig().WithName("")); err != nil {
+	if m.root, err = m.wazero.InstantiateModule(m.ctx, compiled, wazero.NewModuleConfig().WithName("")); err != nil {
 		return err
 	}
 	return m.share(m.root, nil)
@@ -102,6 +103,9 @@ func (c *Context) run(f *Func, sp, at uint32) {
 // left ends an entry, however it was left.
 func (c *Context) left(level int) {
 	c.entries = c.entries[:level]
+	if len(c.engines) > level+1 && level > 2 {
+		c.engines = slices.Delete(c.engines, level+1, len(c.engines)) // they may be large
+	}
 	if level > 0 {
 		c.entries[level-1].known = false
 	}

@@ -23,7 +23,7 @@ func HostName(n, r int) string { return fmt.Sprintf("h%d_%d", n, r) }
 
 // startHost makes the module of host functions. All of them are one.
 func (m *Machine) startHost() error {
-	b := m.runtime.NewHostModuleBuilder(HostModule)
+	b := m.wazero.NewHostModuleBuilder(HostModule)
 	for n := 0; n <= MaxArguments; n++ {
 		for r := 0; r <= MaxResults; r++ {
 			in := []api.ValueType{api.ValueTypeI32, api.ValueTypeI32, api.ValueTypeI32}
@@ -91,25 +91,6 @@ func (c *Context) trace(sp, id uint32) {
 }
 
 const maxTrace = 200
-
-// Poll is a full host function, the first of a context's two that may clean up the
-// log: code calls it when its fuel is used up, and gets new in a[0]. It panics with
-// Config.Stopped if the context has to stop.
-func Poll(c *Context, sp uint32, a []uint64) {
-	c.poll()
-	*c.word(FuelAt) = Fuel
-	a[0] = Fuel
-	if len(c.log) > logLimit+2*c.roots || c.bytes > byteLimit {
-		c.cleanup(sp)
-	}
-}
-
-// poll panics if the context has to stop.
-func (c *Context) poll() {
-	if c.m.stopped.Load() || c.began != c.m.stops.Load() {
-		panic(c.m.Stopped)
-	}
-}
 
 // Store is a quick host function: it stores the pointer a[2], an offset or a handle, to
 // a[1] bytes behind the pointer a[0]. Compiled code calls it instead of storing a

@@ -28,6 +28,7 @@ package machine
 import (
 	"context"
 	"errors"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"weak"
@@ -43,6 +44,10 @@ type Config struct {
 	// that user code can't recover.
 	Stopped any
 
+	// TooDeep is the value that a recursion without end panics with. User code can't
+	// recover from it either.
+	TooDeep any
+
 	// Trace gets the frames that a panic leaves in an entry of compiled code, the
 	// innermost first and 200 at most, on the panicking goroutine. It may be nil.
 	Trace func([]Frame)
@@ -52,9 +57,10 @@ type Config struct {
 type Machine struct {
 	Config
 	window
-	ctx     context.Context // has the window as the memory of modules
-	runtime wazero.Runtime
-	root    api.Module
+	ctx    context.Context // has the window as the memory of modules
+	wazero wazero.Runtime
+	root   api.Module
+	procs  int // processors when it began
 
 	sites    atomic.Pointer[[]uintptr] // addresses of the modules' Sites
 	table    []uintptr                 // the entries of the table that all modules share
@@ -64,6 +70,7 @@ type Machine struct {
 
 	stopped atomic.Bool
 	stops   atomic.Uint32 // how often Stop was called
+	pollers atomic.Int32  // contexts in use that have polled
 
 	mu        sync.Mutex
 	freeSites []uint32
@@ -83,9 +90,12 @@ type rule int
 // New makes a machine, after it has checked all that it relies on. The error says
 // what isn't as it should be; then there is no machine code in this process.
 func New(cfg Config) (*Machine, error) {
-	m := &Machine{Config: cfg, table: make([]uintptr, maxSlots), nextSite: 1, nextSlot: 1}
+	m := &Machine{Config: cfg, procs: runtime.GOMAXPROCS(0), table: make([]uintptr, maxSlots), nextSite: 1, nextSlot: 1}
 	if m.Stopped == nil {
 		m.Stopped = errors.New("stopped")
+	}
+	if m.TooDeep == nil {
+		m.TooDeep = &Fault{"the recursion is too deep"}
 	}
 	m.sites.Store(new([]uintptr))
 	if err := m.find(); err != nil {
@@ -95,7 +105,7 @@ func New(cfg Config) (*Machine, error) {
 		return nil, err
 	}
 	if err := m.check(); err != nil {
-		m.runtime.Close(m.ctx)
+		m.wazero.Close(m.ctx)
 		return nil, err
 	}
 	return m, nil
@@ -107,12 +117,12 @@ func (m *Machine) start() (err error) {
 		return err
 	}
 	m.ctx = experimental.WithMemoryAllocator(context.Background(), &m.window)
-	m.runtime = wazero.NewRuntimeWithConfig(m.ctx, wazero.NewRuntimeConfigCompiler())
+	m.wazero = wazero.NewRuntimeWithConfig(m.ctx, wazero.NewRuntimeConfigCompiler())
 	if err = m.startHost(); err == nil {
 		err = m.startRoot()
 	}
 	if err != nil {
-		m.runtime.Close(m.ctx)
+		m.wazero.Close(m.ctx)
 	}
 	return err
 }

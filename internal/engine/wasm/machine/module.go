@@ -79,12 +79,12 @@ func (mod *Module) Load(b *code.Module) error {
 	}
 	b.Memory(windowPages, windowPages)
 	b.Table(highest+1, highest+1)
-	compiled, err := m.runtime.CompileModule(m.ctx, b.Encode())
+	compiled, err := m.wazero.CompileModule(m.ctx, b.Encode())
 	if err != nil {
 		return err
 	}
 	mod.body.compiled = compiled
-	instance, err := m.runtime.InstantiateModule(m.ctx, compiled, wazero.NewModuleConfig().WithName(""))
+	instance, err := m.wazero.InstantiateModule(m.ctx, compiled, wazero.NewModuleConfig().WithName(""))
 	if err != nil {
 		return err
 	}

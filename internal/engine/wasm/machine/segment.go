@@ -13,9 +13,11 @@ const (
 	// checks, with all that it calls and that doesn't check, and its arguments.
 	Slack = 1 << 10
 
-	// maxSegments ends a recursion that would take all memory, where nobody stops
-	// it before: some 10 million calls.
-	maxSegments = 4096
+	// A recursion ends when it has taken this much memory: two million calls at
+	// least, unless their frames are large. wazero's stack can't be measured; a
+	// function takes about nativeFrame bytes of it.
+	maxDepth    = 384 << 20
+	nativeFrame = 128
 )
 
 type segment struct {
@@ -60,11 +62,21 @@ func (c *Context) use(s segment) {
 func Deeper(f *Func, need uint32) HostFunc {
 	return func(c *Context, sp uint32, a []uint64) {
 		c.poll()
-		if len(c.entries) > maxSegments {
-			panic(&Fault{"the recursion is too deep"})
+		taken := c.taken(sp)
+		if c.depth += taken; c.depth > maxDepth {
+			c.depth -= taken
+			panic(c.m.TooDeep)
 		}
+		defer func() { c.depth -= taken }()
 		c.onNewSegment(f, sp, sp, need)
 	}
+}
+
+// taken is about how much memory the calls take that the topmost entry has made.
+func (c *Context) taken(sp uint32) (bytes int) {
+	base := c.entries[len(c.entries)-1].base
+	c.frames(base, sp, func(frame) { bytes += nativeFrame })
+	return bytes + int(sp-base)
 }
 
 // onNewSegment runs f with a segment of its own. Its words lie at at.

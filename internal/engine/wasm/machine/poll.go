@@ -1,0 +1,37 @@
+package machine
+
+import "runtime"
+
+// Poll is a full host function: code calls it when its fuel is used up, and gets new
+// in a[0] and in the control block. The world may stop there (rule 6), other
+// goroutines get their turn, and a long log is cleaned up. It panics with
+// Config.Stopped if the context has to stop.
+func Poll(c *Context, sp uint32, a []uint64) {
+	if !c.polled {
+		c.polled = true
+		c.m.pollers.Add(1)
+	}
+	runtime.Gosched()
+	c.poll()
+	fuel := c.m.fuel()
+	*c.word(FuelAt) = uint32(fuel)
+	a[0] = uint64(fuel)
+	if len(c.log) > logLimit+2*c.roots || c.bytes > byteLimit {
+		c.cleanup(sp)
+	}
+}
+
+// fuel is what a context may use up until its next poll. A goroutine that becomes
+// ready waits for all that are before it, so with many loops each gets less.
+func (m *Machine) fuel() int {
+	const turn = 4 * Fuel // for all loops of a processor together: 2 ms
+	n := max(1, int(m.pollers.Load()))
+	return min(Fuel, max(minFuel, turn*m.procs/n))
+}
+
+// poll panics if the context has to stop.
+func (c *Context) poll() {
+	if c.m.stopped.Load() || c.began != c.m.stops.Load() {
+		panic(c.m.Stopped)
+	}
+}

@@ -63,8 +63,13 @@ var house = map[string]room{
 	"internal/engine/yaegi":      {imports: "internal/core internal/engine internal/rt github.com/traefik/yaegi/interp", tests: "internal/engine/enginetest"},
 
 	// The engine that makes machine code: WebAssembly as data.
-	"internal/engine/wasm/code":    {without: "reflect unsafe", tests: "github.com/tetratelabs/wazero/..."},
-	"internal/engine/wasm/machine": {imports: "internal/engine/wasm/code github.com/tetratelabs/wazero/... golang.org/x/sys/cpu"},
+	"internal/engine/wasm/code": {without: "reflect unsafe", tests: "github.com/tetratelabs/wazero/..."},
+	"internal/engine/wasm/compile": {
+		imports: "internal/core internal/engine internal/engine/wasm/code internal/engine/wasm/machine internal/rt",
+		tests:   "internal/cell stdlib internal/engine/wasm/compile/corpus",
+	},
+	"internal/engine/wasm/compile/corpus": {},
+	"internal/engine/wasm/machine":        {imports: "internal/engine/wasm/code github.com/tetratelabs/wazero/... golang.org/x/sys/cpu"},
 
 	"internal/display": {imports: "internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
 

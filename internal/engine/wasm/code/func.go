@@ -42,6 +42,9 @@ func (f *Func) NewLocal(t Type) Local {
 	return Local(len(f.Params) + len(f.locals) - 1)
 }
 
+// Reset empties the function's body.
+func (f *Func) Reset() { f.locals, f.code, f.calls, f.depth = nil, nil, nil, 0 }
+
 // TypeOf is the type of a parameter or local variable.
 func (f *Func) TypeOf(l Local) Type {
 	if int(l) < len(f.Params) {

@@ -46,6 +46,10 @@ func samples() []unsafe.Pointer {
 	return ps
 }
 
+// Base is the address of the window's offset 0, which compiled code adds to and
+// subtracts from the addresses in memory.
+func (w *window) Base() uint64 { return uint64(w.base) }
+
 // pointer is the pointer whose word is a. What it points to has to be reachable in
 // another way.
 func pointer(a uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&a)) }

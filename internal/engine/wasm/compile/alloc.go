@@ -1,0 +1,185 @@
+package compile
+
+import (
+	"reflect"
+	"unsafe"
+
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
+)
+
+// Allocations are calls of the host, which logs what it gives (rule 3).
+
+// allocate pushes the address of a new value, all zero.
+func (f *function) allocate(l *layout) {
+	n := l.size()
+	if n == 0 {
+		f.I32Const(int32(f.c.emptyMemory()))
+		return
+	}
+	f.quickMark("new "+l.typ.String(), 0, 1, nil, allocator(l))
+	f.I32WrapI64()
+}
+
+// emptyMemory is the address of what has no size. Where it is stored it keeps its
+// object alive.
+func (c *compiler) emptyMemory() uint32 {
+	if c.empty == 0 {
+		b := make([]byte, 16)
+		c.mod.Keep(b)
+		c.empty = c.m.Offset(unsafe.Pointer(&b[0]))
+	}
+	return c.empty
+}
+
+func allocator(l *layout) machine.HostFunc {
+	t, n := l.typ, int(l.size())
+	switch {
+	case l.scanned:
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = c.GiveNew(reflect.New(t).UnsafePointer(), n) }
+	case n <= 8:
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = c.GiveNew(unsafe.Pointer(new(uint64)), 8) }
+	}
+	return func(c *machine.Context, _ uint32, a []uint64) { a[0] = c.GiveNew(words(n), n) }
+}
+
+// words is n bytes of new memory without pointers.
+func words(n int) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(make([]uint64, (n+7)/8))) }
+
+// sliceAt is a slice that compiled code passed, of the length and no more.
+func sliceAt[T any](c *machine.Context, data, length uint64) []T {
+	if length == 0 {
+		return nil
+	}
+	return unsafe.Slice((*T)(c.Ptr(data)), int(length))
+}
+
+// giveSlice gives a new slice as its data, length and capacity.
+func giveSlice[T any](c *machine.Context, a []uint64, s []T) {
+	var size T
+	a[0] = c.GiveNew(unsafe.Pointer(unsafe.SliceData(s)), cap(s)*int(unsafe.Sizeof(size)))
+	a[1], a[2] = uint64(len(s)), uint64(cap(s))
+}
+
+// giveNewText gives a string that was made just now.
+func giveNewText(c *machine.Context, s string) (data, length uint64) {
+	data, length = c.GiveString(s)
+	return data, length
+}
+
+// makeExpr pushes make(T, …), whose sizes have been checked.
+func (f *function) makeExpr(x *core.Make) {
+	t := f.c.layout(x.T)
+	switch t.typ.Kind() {
+	case reflect.Slice:
+		f.makeSlice(x, f.c.layoutOf(t.typ.Elem()))
+	case reflect.Map:
+		f.makeMap(x, t)
+	case reflect.Chan:
+		f.makeChan(x, t)
+	default:
+		refuse("make of %s", x.T)
+	}
+}
+
+func (f *function) makeSlice(x *core.Make, elem *layout) {
+	f.expr(x.Args[0])
+	n := f.popOne(code.I64)
+	k := n
+	if len(x.Args) > 1 {
+		f.expr(x.Args[1])
+		k = f.popOne(code.I64)
+	}
+	f.newSlice(func() { f.LocalGet(k) }, elem)
+	f.LocalGet(n)
+	f.LocalGet(k)
+}
+
+// newSlice pushes the data of a new slice of a capacity.
+func (f *function) newSlice(capacity func(), elem *layout) {
+	if elem.size() == 0 {
+		f.I32Const(int32(f.c.emptyMemory()))
+		return
+	}
+	empty := f.c.emptyMemory()
+	f.quick(1, 1, capacity, sliceMaker(elem, uint64(empty)))
+	f.I32WrapI64()
+}
+
+func sliceMaker(elem *layout, empty uint64) machine.HostFunc {
+	size := int(elem.size())
+	t := reflect.SliceOf(elem.typ)
+	return func(c *machine.Context, _ uint32, a []uint64) {
+		n := int(a[0])
+		switch {
+		case n == 0:
+			a[0] = empty
+		case elem.scanned:
+			a[0] = c.GiveNew(reflect.MakeSlice(t, n, n).UnsafePointer(), n*size)
+		default:
+			a[0] = c.GiveNew(words(n*size), n*size)
+		}
+	}
+}
+
+// composite pushes a literal of a struct, a slice, an array or an empty map.
+func (f *function) composite(x *core.Composite) {
+	l := f.c.layout(x.T)
+	switch l.typ.Kind() {
+	case reflect.Struct:
+		if l.big {
+			refuse("a large literal as an operand")
+		}
+		f.structLiteral(x, l)
+	case reflect.Slice:
+		f.sliceLiteral(x, l)
+	case reflect.Map:
+		if len(x.Elems) > 0 {
+			refuse("a literal of a map")
+		}
+		f.makeMap(&core.Make{T: x.T}, l)
+	case reflect.Array:
+		if !l.big {
+			return // of no elements
+		}
+		refuse("a literal of an array as an operand")
+	default:
+		refuse("a literal of %s", x.T)
+	}
+}
+
+func (f *function) structLiteral(x *core.Composite, l *layout) {
+	for i := range l.typ.NumField() {
+		field := l.typ.Field(i)
+		if e := keyed(x, field.Name); e != nil {
+			f.exprAs(e, fieldType(f.c, x.T, field.Name, field.Type))
+		} else {
+			f.zero(f.c.layoutOf(field.Type))
+		}
+	}
+}
+
+func keyed(x *core.Composite, name string) core.Expr {
+	for i, k := range x.Keys {
+		if k == name {
+			return x.Elems[i]
+		}
+	}
+	return nil
+}
+
+func (f *function) sliceLiteral(x *core.Composite, l *layout) {
+	n := int64(len(x.Elems))
+	t := elemOf(f.c, x.T)
+	elem := f.c.layoutOf(l.typ.Elem())
+	f.newSlice(func() { f.I64Const(n) }, elem)
+	data := f.popOne(code.I32)
+	for i, e := range x.Elems {
+		f.exprAs(e, t)
+		f.storeAt(place{layout: elem, base: data, near: true, off: uint32(i) * elem.size()}, f.pop(elem.slots))
+	}
+	f.LocalGet(data)
+	f.I64Const(n)
+	f.I64Const(n)
+}

@@ -1,0 +1,282 @@
+// Package compile turns functions of the normal form into machine code: Functions
+// makes one module of some functions. doc/machine-code.md has the scheme and the six
+// rules that keep it sound; comments name the rule that a place keeps.
+//
+// # Values
+//
+// layout.go says how values of each type lie in local variables (slots). An operand
+// is compiled by function.expr, which pushes its slots; a place by function.place,
+// and then load or store. Values of more than ten slots, and all arrays, are big:
+// they lie in memory, and their only slot is the address, whose memory is good until
+// the next statement. Whoever gets a big value copies it (function.copyTo).
+//
+// # Calls of the host
+//
+// function.quick calls a host function that runs no user code, doesn't block and
+// doesn't clean up: nothing is written to the frame. function.full calls one that
+// may do all that, with the live pointers in the frame (live.go). Most of what isn't
+// arithmetic goes through function.generic, which calls a Go function with
+// values of package reflect (generic.go).
+//
+// # Dispatch
+//
+// What a statement or a call means is decided in one place for each group: native.go
+// for natives and the run-time's, maps.go, iface.go, closure.go, chan.go, guard.go.
+package compile
+
+import (
+	"fmt"
+	"reflect"
+
+	"riffle/internal/core"
+	"riffle/internal/engine"
+	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
+)
+
+// Env is what the compiler asks of whoever runs programs.
+type Env struct {
+	// Compiled is a function that an earlier module has, nil for none.
+	Compiled func(*core.FuncName) *Compiled
+	// Fallback is a function that isn't compiled, as a Go func of its type. Code
+	// asks for it when it first calls the function.
+	Fallback func(*core.FuncName) (reflect.Value, error)
+}
+
+// Compiled is a function in a module.
+type Compiled struct {
+	*machine.Func
+	// effect is what a call of it may do.
+	effect effect
+}
+
+// Refusal is a reason why a function isn't compiled.
+type Refusal struct{ Why string }
+
+func (r *Refusal) Error() string { return r.Why }
+
+// refuse ends the compilation of a function.
+func refuse(format string, a ...any) { panic(&Refusal{fmt.Sprintf(format, a...)}) }
+
+// Functions compiles functions into one module. What it refuses is told with the
+// reason, a *Refusal, or a fault of the compiler's that names the function; the others
+// call it as they call any function that isn't compiled. The error says that the
+// whole module is no good.
+func Functions(m *machine.Machine, store *engine.Store, env *Env, fs []*core.Function) (done map[*core.FuncName]*Compiled, refused map[*core.FuncName]error, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("compiling %s: %v", names(fs), r)
+		}
+	}()
+	c := newCompiler(m, store, env)
+	for _, f := range fs {
+		c.mine[f.Symbol] = f
+	}
+	for _, f := range fs {
+		c.callee(f.Symbol)
+	}
+	done = c.finish()
+	if len(done) == 0 {
+		return nil, c.refused, nil
+	}
+	if err := c.mod.Load(c.wasm); err != nil {
+		return nil, nil, fmt.Errorf("compiling %s: %w", names(fs), err)
+	}
+	return done, c.refused, nil
+}
+
+func names(fs []*core.Function) string {
+	if len(fs) == 0 {
+		return "nothing"
+	}
+	s := fs[0].Symbol.Name
+	if len(fs) > 1 {
+		s += fmt.Sprintf(" and %d more", len(fs)-1)
+	}
+	return s
+}
+
+// compiler compiles one module.
+type compiler struct {
+	m     *machine.Machine
+	store *engine.Store
+	env   *Env
+	mod   *machine.Module
+	wasm  *code.Module
+
+	layouts map[*core.Type]*layout
+	byType  map[reflect.Type]*layout
+	natives map[reflect.Type]*core.Type
+
+	mine    map[*core.FuncName]*core.Function // that are to be compiled
+	callees map[*core.FuncName]*callee
+	order   []*callee
+	refused map[*core.FuncName]error
+
+	texts   map[string]uint32 // offsets of string constants
+	entries map[string]uint32 // entry functions, by signature
+	empty   uint32            // the address of what has no size
+	equal   *code.Func        // compares strings
+	compare *code.Func        // orders strings
+	hosts   map[[2]int]*code.Func
+}
+
+func newCompiler(m *machine.Machine, store *engine.Store, env *Env) *compiler {
+	return &compiler{
+		m: m, store: store, env: env, mod: m.NewModule(), wasm: &code.Module{},
+		layouts: map[*core.Type]*layout{}, byType: map[reflect.Type]*layout{}, natives: map[reflect.Type]*core.Type{},
+		mine: map[*core.FuncName]*core.Function{}, callees: map[*core.FuncName]*callee{}, refused: map[*core.FuncName]error{},
+		texts: map[string]uint32{}, entries: map[string]uint32{}, hosts: map[[2]int]*code.Func{},
+	}
+}
+
+// effect is what a call may do, and so what has to be in the frame.
+type effect uint8
+
+const (
+	silent effect = iota // nothing: no frame is written
+	brief                // quick host calls: the frame tells only the place
+	open                 // full host calls: the frame has the live pointers
+)
+
+// callee is a function that code of the module calls.
+type callee struct {
+	name   *core.FuncName
+	fn     *code.Func // in this module, nil for one of another
+	other  *Compiled  // in another
+	effect effect
+	cyclic bool // may call itself
+	checks bool // the depth, for need bytes of the shadow stack
+	need   uint32
+	stub   bool // its body is a call of what runs it otherwise
+	slot   uint32
+}
+
+// callee compiles a function that is called, unless it is compiled already.
+func (c *compiler) callee(name *core.FuncName) *callee {
+	if k := c.callees[name]; k != nil {
+		return k
+	}
+	k := &callee{name: name}
+	c.callees[name] = k
+	src := c.mine[name]
+	if src == nil {
+		if k.other = c.env.compiled(name); k.other != nil {
+			c.mod.Keep(k.other.Module)
+			k.effect = k.other.effect
+			return k
+		}
+		c.stubFor(k)
+		return k
+	}
+	k.effect = open // while it is unknown
+	k.cyclic = c.recursive(name)
+	k.checks = k.cyclic
+	k.fn = c.wasm.NewFunc("", c.signature(name.T, false))
+	c.order = append(c.order, k)
+	if err := c.compile(k, src); err != nil {
+		c.refused[name] = err
+		c.wasm.Drop(k.fn)
+		c.stubFor(k)
+	}
+	return k
+}
+
+func (e *Env) compiled(name *core.FuncName) *Compiled {
+	if e == nil || e.Compiled == nil {
+		return nil
+	}
+	return e.Compiled(name)
+}
+
+// recursive reports whether a function may call itself through others that are to
+// be compiled.
+func (c *compiler) recursive(name *core.FuncName) bool {
+	seen := map[*core.FuncName]bool{}
+	var visit func(*core.FuncName) bool
+	visit = func(n *core.FuncName) bool {
+		f := c.mine[n]
+		if f == nil || seen[n] {
+			return false
+		}
+		seen[n] = true
+		for _, g := range engine.UsesOf(f).Funcs {
+			if g == name || visit(g) {
+				return true
+			}
+		}
+		return false
+	}
+	return visit(name)
+}
+
+// compile compiles a function's body. An error is a refusal, or a fault of the
+// compiler's.
+func (c *compiler) compile(k *callee, src *core.Function) (err error) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case *Refusal:
+			err = r
+		default:
+			if debug {
+				panic(r)
+			}
+			err = fmt.Errorf("compiling %s: %v", src.Symbol.Name, r)
+		}
+	}()
+	for {
+		f := newFunction(c, k, src)
+		f.generate()
+		if !k.settle(f) {
+			return nil
+		}
+		k.fn.Reset()
+	}
+}
+
+// settle takes over what is known of a function that was compiled. It reports
+// whether that has to be done again, as more of the shadow stack is needed than was
+// assumed.
+func (k *callee) settle(f *function) (again bool) {
+	switch {
+	case k.checks && f.most > k.need:
+		k.need = f.most
+		return true
+	case !k.checks && f.most > maxUnchecked:
+		k.checks, k.need = true, f.most
+		return true
+	}
+	k.effect = f.effect
+	if !k.checks {
+		k.need = f.most
+	}
+	return false
+}
+
+// above is what a function needs above its caller's frame.
+func (k *callee) above() uint32 {
+	if k.checks || k.other != nil {
+		return 0
+	}
+	return k.need
+}
+
+// debug lets faults of the compiler through, for tests.
+var debug bool
+
+// finish gives the functions that were compiled their entries in the table.
+func (c *compiler) finish() map[*core.FuncName]*Compiled {
+	done := map[*core.FuncName]*Compiled{}
+	for _, k := range c.order {
+		if k.stub || c.refused[k.name] != nil {
+			continue
+		}
+		if k.slot == 0 {
+			k.slot = c.mod.Slot()
+			c.wasm.Element(k.slot, k.fn)
+		}
+		done[k.name] = &Compiled{Func: c.goFunc(k.name.T, k.slot, k.fn.Signature), effect: k.effect}
+	}
+	return done
+}

@@ -1,0 +1,40 @@
+package compile
+
+import (
+	"reflect"
+	"testing"
+
+	"riffle/internal/engine/wasm/compile/corpus"
+)
+
+// TestCorpus runs the corpus as machine code and as compiled Go.
+func TestCorpus(t *testing.T) {
+	sources := corpus.Sources()
+	for file, source := range sources {
+		t.Run(file, func(t *testing.T) {
+			b := newBench(t)
+			fs := b.functions(source, nil)
+			for _, f := range corpus.Functions {
+				if f.File == file {
+					b.compare(f, fs[f.Name])
+				}
+			}
+		})
+	}
+}
+
+// compare calls a function in both ways.
+func (b *bench) compare(f corpus.Function, got reflect.Value) {
+	b.Helper()
+	if !got.IsValid() {
+		b.Errorf("%s isn't compiled", f.Name)
+		return
+	}
+	for _, args := range f.Args {
+		want, wantPanic := b.call(reflect.ValueOf(f.F), args...)
+		out, panicked := b.call(got, args...)
+		if !reflect.DeepEqual(out, want) || panicked != wantPanic {
+			b.Errorf("%s%v = %v, panic %v; compiled Go: %v, panic %v", f.Name, args, out, panicked, want, wantPanic)
+		}
+	}
+}

@@ -1,0 +1,537 @@
+package compile
+
+import (
+	"fmt"
+	"go/token"
+
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
+)
+
+// function is a function that is being compiled. The instructions are code.Func's.
+type function struct {
+	*code.Func
+	c      *compiler
+	src    *core.Function
+	self   *callee
+	info   *machine.Function
+	effect effect
+	pos    token.Pos
+
+	tc, sp code.Local
+	vars   map[*core.Var]*variable
+	order  []*variable // that have pointers in locals
+	homes  []home      // of big variables on the heap
+	raw    uint32      // bytes of the frame for big variables
+	most   uint32      // the largest frame so far, with what lies above it
+
+	live  liveness
+	marks map[mark]uint32 // sites that are used again
+	ctls  []target
+	free  map[code.Type][]code.Local
+	used  []code.Local
+
+	fuel   code.Local // has the fuel in a loop without calls, if fueled
+	fueled bool
+	weight int          // of the host calls so far, for fuel
+	roots  []code.Local // offsets that the frame has besides those of variables
+	facts  facts
+}
+
+// variable is a variable of the function's.
+type variable struct {
+	*core.Var
+	*layout
+	locals []code.Local
+	index  int // among those with pointers, -1 for others
+	// A big variable's memory: in the frame at off, or at the offset in a local.
+	inFrame bool
+	off     uint32
+	at      code.Local
+}
+
+// home is where a big variable lies that isn't in the frame.
+type home struct {
+	at code.Local
+	l  *layout
+}
+
+// mark is what a host call is for at a place.
+type mark struct {
+	pos  token.Pos
+	name string
+}
+
+func newFunction(c *compiler, k *callee, src *core.Function) *function {
+	return &function{
+		Func: k.fn, c: c, src: src, self: k, tc: 0, sp: 1,
+		info: &machine.Function{Name: k.name.Name, From: src.From},
+		vars: map[*core.Var]*variable{}, marks: map[mark]uint32{}, free: map[code.Type][]code.Local{},
+		facts: facts{},
+	}
+}
+
+// generate compiles the function.
+func (f *function) generate() {
+	next := code.Local(2)
+	var copies []*variable
+	for _, p := range f.src.Params {
+		v := &variable{Var: p, layout: f.c.layout(p.T), index: -1}
+		for range v.slots {
+			v.locals = append(v.locals, next)
+			next++
+		}
+		f.vars[p] = v
+		if v.big {
+			copies = append(copies, v)
+		} else {
+			f.enlist(v)
+		}
+	}
+	for _, v := range copies {
+		f.house(v)
+	}
+	f.reserve()
+	f.analyse()
+	if f.self.checks {
+		f.checkDepth()
+	}
+	for _, v := range copies {
+		from := v.locals[0]
+		f.makeHome(v)
+		f.copyBig(f.home(v), from)
+	}
+	if f.self.cyclic {
+		f.burn(1, f.live.entry)
+	}
+	f.block(f.src.Body)
+	if len(f.src.Results) > 0 {
+		f.Unreachable()
+	}
+}
+
+// enlist gives a variable whose locals hold pointers its number.
+func (f *function) enlist(v *variable) {
+	for _, s := range v.slots {
+		if s.rooted() {
+			v.index = len(f.order)
+			f.order = append(f.order, v)
+			return
+		}
+	}
+}
+
+// reserve makes the function's variables, and room in the frame for big ones.
+func (f *function) reserve() {
+	core.Inspect(f.src.Body, func(s core.Stmt) {
+		if d, ok := s.(*core.Define); ok {
+			f.declare(d.Var)
+		}
+	}, func(core.Expr) {})
+}
+
+func (f *function) declare(d *core.Var) {
+	v := &variable{Var: d, layout: f.c.layout(d.T), index: -1}
+	f.vars[d] = v
+	if v.big {
+		f.house(v)
+		return
+	}
+	for _, s := range v.slots {
+		v.locals = append(v.locals, f.NewLocal(s.typ))
+	}
+	f.enlist(v)
+}
+
+// Big variables of up to maxInFrame bytes without pointers lie in the frame, as long
+// as all of them have no more than maxRaw bytes.
+const (
+	maxInFrame = 256
+	maxRaw     = 512
+)
+
+// house gives a big variable its place in memory: in the frame, or an object of
+// this activation's own.
+func (f *function) house(v *variable) {
+	size := (v.size() + 7) &^ 7
+	if !v.scanned && size <= maxInFrame && f.raw+size <= maxRaw {
+		v.inFrame, v.off = true, f.raw
+		f.raw += size
+		return
+	}
+	v.at = f.NewLocal(code.I32)
+	f.homes = append(f.homes, home{v.at, v.layout})
+}
+
+// ---- temporaries ----
+
+// temp is a local that is free again after the statement.
+func (f *function) temp(t code.Type) code.Local {
+	l, ok := code.Local(0), false
+	if n := len(f.free[t]); n > 0 {
+		l, f.free[t], ok = f.free[t][n-1], f.free[t][:n-1], true
+	}
+	if !ok {
+		l = f.NewLocal(t)
+	}
+	f.used = append(f.used, l)
+	return l
+}
+
+// release frees the temporaries that were taken since there were n.
+func (f *function) release(n int) {
+	for _, l := range f.used[n:] {
+		t := f.TypeOf(l)
+		f.free[t] = append(f.free[t], l)
+	}
+	f.used = f.used[:n]
+}
+
+// pop pops slots into temporaries.
+func (f *function) pop(ss []slot) []code.Local {
+	ls := make([]code.Local, len(ss))
+	for i := len(ss) - 1; i >= 0; i-- {
+		ls[i] = f.temp(ss[i].typ)
+		f.LocalSet(ls[i])
+	}
+	return ls
+}
+
+func (f *function) push(ls []code.Local) {
+	for _, l := range ls {
+		f.LocalGet(l)
+	}
+}
+
+func (f *function) popOne(t code.Type) code.Local {
+	l := f.temp(t)
+	f.LocalSet(l)
+	return l
+}
+
+// ---- frames and host calls ----
+
+// site enters a site of the module at the present place.
+func (f *function) site(words []machine.Word, h machine.HostFunc) uint32 {
+	return f.c.mod.Site(machine.Site{Pos: f.pos, In: f.info, Raw: f.raw, Words: words, Host: h})
+}
+
+// frameSize is what Module.Site computes.
+func (f *function) frameSize(words []machine.Word) uint32 {
+	return 8 + f.raw + 8*uint32(len(words))
+}
+
+// spill writes the frame: the number of the site, and the pointers of live
+// variables (rule 5). The site's host function is called with them, or another
+// function. It returns the site's number and the frame's size.
+func (f *function) spill(live set, h machine.HostFunc) (site, size uint32) {
+	var words []machine.Word
+	var values []func()
+	for _, v := range f.order {
+		if !live.has(v.index) {
+			continue
+		}
+		for i, s := range v.slots {
+			if s.rooted() {
+				words = append(words, s.word())
+				values = append(values, func() { f.LocalGet(v.locals[i]); f.widen(s) })
+			}
+		}
+	}
+	root := func(l code.Local) {
+		words = append(words, machine.Offset)
+		values = append(values, func() { f.LocalGet(l); f.I64ExtendI32U() })
+	}
+	for _, h := range f.homes {
+		root(h.at)
+	}
+	for _, l := range f.roots {
+		root(l)
+	}
+	site, size = f.site(words, h), f.frameSize(words)
+	f.reach(size)
+	f.LocalGet(f.sp)
+	f.I64Const(int64(site))
+	f.I64Store(0)
+	for i, v := range values {
+		f.LocalGet(f.sp)
+		v()
+		f.I64Store(8 + f.raw + 8*uint32(i))
+	}
+	return site, size
+}
+
+// above pushes the offset of the frame's end.
+func (f *function) above(size uint32) {
+	f.LocalGet(f.sp)
+	f.I32Const(int32(size))
+	f.I32Add()
+}
+
+// quick calls a host function that leaves the frames alone. args pushes n values of
+// 64 bits; r are left.
+func (f *function) quick(n, r int, args func(), h machine.HostFunc) {
+	f.quickAt(n, r, args, f.site(nil, h))
+}
+
+// quickMark is quick for a host function that does the same wherever it has the name.
+func (f *function) quickMark(name string, n, r int, args func(), h machine.HostFunc) {
+	m := mark{f.pos, name}
+	site, ok := f.marks[m]
+	if !ok {
+		site = f.site(nil, h)
+		f.marks[m] = site
+	}
+	f.quickAt(n, r, args, site)
+}
+
+func (f *function) quickAt(n, r int, args func(), site uint32) {
+	f.effect = max(f.effect, brief)
+	f.weight++
+	f.LocalGet(f.tc)
+	f.LocalGet(f.sp)
+	f.I32Const(int32(site))
+	if args != nil {
+		args()
+	}
+	f.Call(f.c.host(n, r))
+}
+
+// full calls a host function with the frame written. args pushes n values of 64
+// bits, r are left. It returns the frame's size.
+func (f *function) full(live set, n, r int, args func(), h machine.HostFunc) uint32 {
+	f.effect = open
+	f.weight++
+	site, size := f.spill(live, h)
+	f.LocalGet(f.tc)
+	f.above(size)
+	f.I32Const(int32(site))
+	if args != nil {
+		args()
+	}
+	f.Call(f.c.host(n, r))
+	f.facts.forgetMemory()
+	return size
+}
+
+// host is the import of n arguments and r results.
+func (c *compiler) host(n, r int) *code.Func {
+	if n > machine.MaxArguments || r > machine.MaxResults {
+		refuse("a host call of %d words and %d results", n, r)
+	}
+	h := c.hosts[[2]int{n, r}]
+	if h == nil {
+		s := code.Signature{Params: []code.Type{code.I32, code.I32, code.I32}}
+		for range n {
+			s.Params = append(s.Params, code.I64)
+		}
+		for range r {
+			s.Results = append(s.Results, code.I64)
+		}
+		h = c.wasm.Import(machine.HostModule, machine.HostName(n, r), s)
+		c.hosts[[2]int{n, r}] = h
+	}
+	return h
+}
+
+// widen makes a slot's value 64 bits.
+func (f *function) widen(s slot) {
+	switch {
+	case s.typ == code.F64:
+		f.I64ReinterpretF64()
+	case s.typ == code.F32:
+		f.I32ReinterpretF32()
+		f.I64ExtendI32U()
+	case s.typ == code.I32 && s.signed:
+		f.I64ExtendI32S()
+	case s.typ == code.I32:
+		f.I64ExtendI32U()
+	}
+}
+
+// narrow makes 64 bits a slot's value.
+func (f *function) narrow(s slot) {
+	switch s.typ {
+	case code.F64:
+		f.F64ReinterpretI64()
+	case code.F32:
+		f.I32WrapI64()
+		f.F32ReinterpretI32()
+	case code.I32:
+		f.I32WrapI64()
+	}
+}
+
+// ---- fuel and depth ----
+
+// burn uses up fuel, and polls when there is none left: the collector and an
+// interrupt are heard there (rule 6).
+func (f *function) burn(n int, live set) {
+	n = min(n, 10_000)
+	if f.fueled {
+		f.LocalGet(f.fuel)
+		f.I32Const(int32(n))
+		f.I32Sub()
+		f.LocalTee(f.fuel)
+		f.I32Const(0)
+		f.I32LtS()
+		f.If()
+		f.full(live, 0, 1, nil, machine.Poll)
+		f.I32WrapI64()
+		f.LocalSet(f.fuel)
+		f.End()
+		return
+	}
+	left := f.temp(code.I32)
+	f.LocalGet(f.tc)
+	f.LocalGet(f.tc)
+	f.I32Load(machine.FuelAt)
+	f.I32Const(int32(n))
+	f.I32Sub()
+	f.LocalTee(left)
+	f.I32Store(machine.FuelAt)
+	f.LocalGet(left)
+	f.I32Const(0)
+	f.I32LtS()
+	f.If()
+	f.full(live, 0, 1, nil, machine.Poll)
+	f.Drop()
+	f.End()
+}
+
+// maxUnchecked is what functions that don't check the depth may need of the shadow
+// stack, with all that they call that don't; machine.Slack has room for it.
+const maxUnchecked = machine.Slack - 128
+
+// reach notes that the function uses the shadow stack up to n bytes above its frame's
+// beginning.
+func (f *function) reach(n uint32) { f.most = max(f.most, n) }
+
+// checkDepth has the function run once more, on a new segment, where there is too
+// little room for its frame.
+func (f *function) checkDepth() {
+	f.effect = open
+	sig := f.Signature
+	fn := f.c.entered(f.self)
+	f.LocalGet(f.sp)
+	f.I32Const(int32(f.self.need))
+	f.I32Add()
+	f.LocalGet(f.tc)
+	f.I32Load(machine.LimitAt)
+	f.I32GtU()
+	f.If()
+	for i, t := range sig.Params[2:] {
+		f.LocalGet(f.sp)
+		f.LocalGet(code.Local(i + 2))
+		f.widen(slot{typ: t})
+		f.I64Store(8 * uint32(i))
+	}
+	f.LocalGet(f.tc)
+	f.LocalGet(f.sp)
+	f.I32Const(int32(f.c.mod.Site(machine.Site{Pos: f.pos, Host: machine.Deeper(fn, f.self.need)})))
+	f.Call(f.c.host(0, 0))
+	for i, t := range sig.Results {
+		f.LocalGet(f.sp)
+		f.I64Load(8 * uint32(i))
+		f.narrow(slot{typ: t})
+	}
+	f.Return()
+	f.End()
+}
+
+// entered is the function for Deeper.
+func (c *compiler) entered(k *callee) *machine.Func {
+	if k.slot == 0 {
+		k.slot = c.mod.Slot()
+		c.wasm.Element(k.slot, k.fn)
+	}
+	return c.goFunc(k.name.T, k.slot, k.fn.Signature)
+}
+
+// goFunc describes a compiled function to the machine.
+func (c *compiler) goFunc(t *core.Type, slot uint32, s code.Signature) *machine.Func {
+	fn := &machine.Func{
+		Module: c.mod, Slot: slot, Entry: c.entry(t, s),
+		In: uint32(len(s.Params) - 2), Out: uint32(len(s.Results)),
+		Type: c.store.Type(t),
+	}
+	for _, p := range t.Params {
+		fn.Params = append(fn.Params, c.layout(p).value())
+	}
+	for _, r := range t.Results {
+		fn.Results = append(fn.Results, c.layout(r).value())
+	}
+	return fn
+}
+
+// value is how the machine makes a Go value of slots.
+func (l *layout) value() machine.Value {
+	v := machine.Value{Type: l.typ}
+	if l.big {
+		v.Parts = []machine.Part{{Size: 8, Word: machine.Offset, Boxed: l.typ}}
+		return v
+	}
+	for _, s := range l.slots {
+		v.Parts = append(v.Parts, machine.Part{At: s.off, Size: s.size, Word: s.word(), Text: s.text})
+	}
+	return v
+}
+
+// entry is the table's entry of the entry function for a signature, see
+// machine.EntryType: it takes words, calls a function and leaves words.
+func (c *compiler) entry(t *core.Type, s code.Signature) uint32 {
+	key := s.Key()
+	var params []slot
+	if len(s.Params) > 2+c.slots(t.Params) { // its object
+		params = append(params, slot{typ: code.I32, size: 4})
+	}
+	for _, p := range t.Params {
+		params = append(params, c.layout(p).slots...)
+	}
+	for _, p := range params {
+		key += fmt.Sprintf("%d%t", p.size, p.signed)
+	}
+	if slot, ok := c.entries[key]; ok {
+		return slot
+	}
+	f := &function{Func: c.wasm.NewFunc("", machine.EntryType)}
+	const tc, at, target = 0, 1, 2
+	f.LocalGet(tc)
+	f.LocalGet(at)
+	f.I32Const(int32(8 * max(len(params), len(s.Results))))
+	f.I32Add()
+	for i, p := range params {
+		f.LocalGet(at)
+		f.I64Load(8 * uint32(i))
+		f.narrow(p)
+		if p.class == number { // the machine extends with zeros
+			f.normalize(p)
+		}
+	}
+	f.LocalGet(target)
+	f.CallIndirect(s)
+	results := make([]code.Local, len(s.Results))
+	for i := len(results) - 1; i >= 0; i-- {
+		results[i] = f.NewLocal(s.Results[i])
+		f.LocalSet(results[i])
+	}
+	for i, t := range s.Results {
+		f.LocalGet(at)
+		f.LocalGet(results[i])
+		f.widen(slot{typ: t})
+		f.I64Store(8 * uint32(i))
+	}
+	slot := c.mod.Slot()
+	c.wasm.Element(slot, f.Func)
+	c.entries[key] = slot
+	return slot
+}
+
+// slots is the number of slots of values of some types.
+func (c *compiler) slots(ts []*core.Type) (n int) {
+	for _, t := range ts {
+		n += len(c.layout(t).slots)
+	}
+	return n
+}

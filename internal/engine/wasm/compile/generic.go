@@ -1,0 +1,247 @@
+package compile
+
+import (
+	"reflect"
+	"unsafe"
+
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
+)
+
+// The generic call serves whatever has no code of its own: a Go function gets its
+// arguments as values of package reflect. They are passed as words above the frame, and the
+// results come back there.
+
+// argument is one of a generic call.
+type argument struct {
+	*layout
+	push  func()        // pushes its slots
+	fixed reflect.Value // or it is known already,
+	null  bool          // or an untyped nil: the zero reflect.Value
+	// out is a local variable whose address is passed: the host gets a pointer to a
+	// variable of its own, whose value comes back.
+	out *variable
+	at  int // the first of its words
+}
+
+// argumentOf is an operand as an argument of a generic call.
+func (f *function) argumentOf(x core.Expr) argument {
+	switch x := x.(type) {
+	case *core.Nil:
+		if x.T == core.Empty {
+			return argument{null: true}
+		}
+	case *core.Addr:
+		if v, ok := x.X.(*core.Var); ok && f.vars[v] != nil {
+			return f.outArgument(f.vars[v])
+		}
+	}
+	return argument{layout: f.c.layout(x.Type()), push: func() { f.expr(x) }}
+}
+
+func (f *function) outArgument(v *variable) argument {
+	if v.big {
+		p := f.home(v)
+		return argument{layout: f.c.layoutOf(reflect.PointerTo(v.typ)), push: func() { f.addressOf(p) }}
+	}
+	return argument{layout: v.layout, push: func() { f.push(v.locals) }, out: v}
+}
+
+// generic calls a Go function, and pushes the results. live is what is live after the
+// call. The function may do anything (rule 4); its results have the layouts' types, or
+// can be assigned to them, and a zero reflect.Value is a zero.
+func (f *function) generic(live set, args []argument, results []*layout, call func(c *machine.Context, in []reflect.Value) []reflect.Value) {
+	words := 0
+	for i := range args {
+		args[i].at = words
+		if args[i].push != nil {
+			words += len(args[i].slots)
+		}
+	}
+	got := 0
+	for _, l := range results {
+		got += len(l.slots)
+	}
+	n := max(words, words+got) // results come behind, so that those of out-parameters stay
+	f.effect = open
+	f.weight += 8
+	site, size := f.spill(live, genericHost(args, results, words, n, call))
+	f.reach(size + 8*uint32(n))
+	for _, a := range args {
+		if a.push == nil {
+			continue
+		}
+		a.push()
+		for i, l := range f.pop(a.slots) {
+			f.LocalGet(f.sp)
+			f.LocalGet(l)
+			f.widen(a.slots[i])
+			f.I64Store(size + 8*uint32(a.at+i))
+		}
+	}
+	f.LocalGet(f.tc)
+	f.above(size)
+	f.I32Const(int32(site))
+	f.Call(f.c.host(0, 0))
+	f.facts.forgetMemory()
+	for _, a := range args {
+		if a.out != nil {
+			f.loadWords(a.slots, size+8*uint32(a.at))
+			f.setLocals(a.out.locals)
+			f.facts.kill(a.out.Var)
+		}
+	}
+	at := size + 8*uint32(words)
+	for _, l := range results {
+		f.loadWords(l.slots, at)
+		at += 8 * uint32(len(l.slots))
+	}
+}
+
+// loadWords pushes slots that lie as words behind the frame's beginning.
+func (f *function) loadWords(ss []slot, at uint32) {
+	for i, s := range ss {
+		f.LocalGet(f.sp)
+		f.I64Load(at + 8*uint32(i))
+		f.narrow(s)
+	}
+}
+
+func genericHost(args []argument, results []*layout, words, n int, call func(*machine.Context, []reflect.Value) []reflect.Value) machine.HostFunc {
+	return func(c *machine.Context, sp uint32, _ []uint64) {
+		var mem []uint64
+		if n > 0 {
+			mem = unsafe.Slice((*uint64)(c.Ptr(uint64(sp))), n)
+		}
+		in := make([]reflect.Value, len(args))
+		for i := range args {
+			in[i] = args[i].value(c, mem)
+		}
+		c.Sync(sp)
+		out := call(c, in)
+		for i := range args {
+			if a := &args[i]; a.out != nil {
+				giveValue(c, in[i].Elem(), a.slots, mem[a.at:])
+			}
+		}
+		at := words
+		for i, l := range results {
+			v := reflect.New(l.typ).Elem()
+			if out[i].IsValid() {
+				v.Set(out[i])
+			}
+			if l.big {
+				mem[at] = c.GiveNew(v.Addr().UnsafePointer(), int(l.size()))
+			} else {
+				giveValue(c, v, l.slots, mem[at:])
+			}
+			at += len(l.slots)
+		}
+	}
+}
+
+// value is the argument as the Go function gets it.
+func (a *argument) value(c *machine.Context, mem []uint64) reflect.Value {
+	switch {
+	case a.null:
+		return reflect.Value{}
+	case a.fixed.IsValid():
+		return a.fixed
+	case a.big:
+		v := reflect.New(a.typ)
+		v.Elem().Set(at(c, a.typ, mem[a.at], 0))
+		return v.Elem()
+	}
+	v := reflect.New(a.typ)
+	takeValue(c, v, a.slots, mem[a.at:])
+	if a.out != nil {
+		return v
+	}
+	return v.Elem()
+}
+
+// takeValue stores the words of slots in the variable that v points to.
+func takeValue(c *machine.Context, v reflect.Value, ss []slot, words []uint64) {
+	p := v.UnsafePointer()
+	for i, s := range ss {
+		q := unsafe.Add(p, s.off)
+		switch {
+		case s.class == pointer:
+			*(*unsafe.Pointer)(q) = c.Ptr(words[i])
+		case s.class != number:
+			*(*unsafe.Pointer)(q) = machine.Native(words[i])
+		case s.size == 8:
+			*(*uint64)(q) = words[i]
+		case s.size == 4:
+			*(*uint32)(q) = uint32(words[i])
+		case s.size == 2:
+			*(*uint16)(q) = uint16(words[i])
+		default:
+			*(*uint8)(q) = uint8(words[i])
+		}
+	}
+}
+
+// giveValue hands an addressable value to compiled code, as the words of slots.
+func giveValue(c *machine.Context, v reflect.Value, ss []slot, words []uint64) {
+	p := v.Addr().UnsafePointer()
+	for i, s := range ss {
+		q := unsafe.Add(p, s.off)
+		switch {
+		case s.text:
+			words[i], _ = c.GiveString(*(*string)(q))
+		case s.class == pointer:
+			words[i] = c.GiveNew(*(*unsafe.Pointer)(q), 8)
+		case s.class == reference:
+			words[i] = c.Ref(*(*unsafe.Pointer)(q))
+		case s.size == 8:
+			words[i] = *(*uint64)(q)
+		case s.size == 4 && s.signed && s.typ == code.I32:
+			words[i] = uint64(*(*int32)(q))
+		case s.size == 4:
+			words[i] = uint64(*(*uint32)(q))
+		case s.size == 2 && s.signed:
+			words[i] = uint64(*(*int16)(q))
+		case s.size == 2:
+			words[i] = uint64(*(*uint16)(q))
+		case s.signed:
+			words[i] = uint64(*(*int8)(q))
+		default:
+			words[i] = uint64(*(*uint8)(q))
+		}
+	}
+}
+
+// callValue calls a Go function of any type. A missing value is the parameter's zero,
+// and what is in an interface is passed as what it is.
+func callValue(fn reflect.Value, in []reflect.Value, spread bool) []reflect.Value {
+	t := fn.Type()
+	for i := range in {
+		p := parameter(t, i, spread)
+		switch v := in[i]; {
+		case !v.IsValid(), v.Kind() == reflect.Interface && v.IsNil():
+			in[i] = reflect.Zero(p)
+		case v.Type() != p && v.Kind() == reflect.Interface:
+			in[i] = v.Elem()
+		}
+		if !in[i].Type().AssignableTo(p) && in[i].Type().ConvertibleTo(p) {
+			in[i] = in[i].Convert(p)
+		}
+	}
+	if spread {
+		return fn.CallSlice(in)
+	}
+	return fn.Call(in)
+}
+
+// parameter is the type of a function's argument.
+func parameter(t reflect.Type, i int, spread bool) reflect.Type {
+	if n := t.NumIn() - 1; t.IsVariadic() && i >= n {
+		if spread {
+			return t.In(n)
+		}
+		return t.In(n).Elem()
+	}
+	return t.In(i)
+}

@@ -1,0 +1,624 @@
+package compile
+
+import (
+	"go/constant"
+	"math"
+	"math/bits"
+	"reflect"
+	"unsafe"
+
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/rt"
+)
+
+// place is where a value is kept: in locals of a variable, or in memory.
+type place struct {
+	*layout
+	// In locals: from lo on of a variable that isn't big.
+	v  *variable
+	lo int
+	// In memory: at base + disp + off. Unless it is near, base may be far, or, if it
+	// is no slice's, nil.
+	base    code.Local
+	disp    code.Local
+	hasDisp bool
+	off     uint32
+	near    bool
+	slice   bool
+}
+
+func (p place) inMemory() bool { return p.v == nil }
+
+// maxOffset bounds constant offsets, so that an address less one doesn't wrap: the
+// heap begins farther into the window.
+const maxOffset = 64 << 20
+
+// place finds the place that an expression names, and checks what has to be in it
+// except for whether its memory is near.
+func (f *function) place(x core.Expr) place {
+	switch x := x.(type) {
+	case *core.Var:
+		return f.varPlace(x)
+	case *core.Deref:
+		return f.behind(x.X)
+	case *core.Field:
+		return f.fieldPlace(x)
+	case *core.Index:
+		return f.element(x)
+	case *core.NativeName:
+		return f.nativeVar(x)
+	}
+	refuse("a place %T", x)
+	return place{}
+}
+
+func (f *function) varPlace(x *core.Var) place {
+	v := f.vars[x]
+	switch {
+	case v == nil && x.Kind == core.Global:
+		g := f.c.store.Global(x)
+		f.c.mod.Keep(x.Memory)
+		return f.constantPlace(g.Addr().UnsafePointer(), f.c.layout(x.T))
+	case v == nil:
+		refuse("the variable %s of another function", x.Name)
+	case v.big:
+		return f.home(v)
+	}
+	return place{layout: v.layout, v: v}
+}
+
+// constantPlace is memory that the module keeps alive.
+func (f *function) constantPlace(p unsafe.Pointer, l *layout) place {
+	off := f.c.m.Offset(p)
+	base := f.temp(code.I32)
+	f.I32Const(int32(off))
+	f.LocalSet(base)
+	return place{layout: l, base: base, near: off <= machine.FarCheck}
+}
+
+// home is a big variable's memory.
+func (f *function) home(v *variable) place {
+	if v.inFrame {
+		return place{layout: v.layout, base: f.sp, off: 8 + v.off, near: true}
+	}
+	return place{layout: v.layout, base: v.at, near: true}
+}
+
+// behind is the memory that a pointer points to.
+func (f *function) behind(x core.Expr) place {
+	p := place{layout: f.c.layout(elemOf(f.c, x.Type()))}
+	v, ok := x.(*core.Var)
+	p.near = ok && v.Cell
+	p.base = f.operand(x)
+	if _, known := f.facts[nearKey(x)]; ok && known {
+		p.near = true
+	}
+	return p
+}
+
+// nearKey names the fact that a pointer is neither nil nor far.
+func nearKey(x core.Expr) string { return "near " + core.Text(x) }
+
+// operand is the local that has a value of one slot.
+func (f *function) operand(x core.Expr) code.Local {
+	if v, ok := x.(*core.Var); ok && f.vars[v] != nil && !f.vars[v].big {
+		return f.vars[v].locals[0]
+	}
+	f.expr(x)
+	return f.popOne(f.c.layout(x.Type()).slots[0].typ)
+}
+
+// elemOf is the element type of a pointer, slice, array, map or channel.
+func elemOf(c *compiler, t *core.Type) *core.Type {
+	if t.Kind == core.Native {
+		return c.native(c.store.Type(t).Elem())
+	}
+	return t.Elem
+}
+
+// native is a type of which only the Go type is known, as a part of a native type.
+func (c *compiler) native(t reflect.Type) *core.Type {
+	if n := c.natives[t]; n != nil {
+		return n
+	}
+	n := &core.Type{Kind: core.Native, Name: t.String()}
+	if t == reflect.TypeFor[string]() {
+		n = core.String
+	}
+	c.natives[t] = n
+	if c.layouts[n] == nil {
+		c.layouts[n] = c.layoutOf(t)
+	}
+	return n
+}
+
+func (f *function) fieldPlace(x *core.Field) place {
+	var p place
+	if kindOf(f.c, x.X.Type()) == reflect.Pointer {
+		p = f.behind(x.X)
+	} else {
+		p = f.place(x.X)
+	}
+	field, first, ok := p.fieldOf(x.Name)
+	if !ok {
+		refuse("the field %s of %s", x.Name, p.typ)
+	}
+	p.layout = f.c.layoutOf(field.Type)
+	if p.inMemory() {
+		if p.off += uint32(field.Offset); p.off > maxOffset {
+			refuse("a field so far into a struct")
+		}
+		return p
+	}
+	p.lo += first
+	return p
+}
+
+// kindOf is the kind of a type's Go type.
+func kindOf(c *compiler, t *core.Type) reflect.Kind {
+	switch t.Kind {
+	case core.Pointer:
+		return reflect.Pointer
+	case core.Slice:
+		return reflect.Slice
+	case core.Array:
+		return reflect.Array
+	case core.Map:
+		return reflect.Map
+	case core.Struct:
+		return reflect.Struct
+	}
+	return c.layout(t).typ.Kind()
+}
+
+// element is x[i] of a slice, array, string or pointer to an array.
+func (f *function) element(x *core.Index) place {
+	elem := f.c.layout(x.T)
+	var p place
+	switch kindOf(f.c, x.X.Type()) {
+	case reflect.Array:
+		p = f.place(x.X)
+		f.bound(x, func() { f.I64Const(int64(p.typ.Len())) })
+	case reflect.Pointer:
+		p = f.behind(x.X)
+		f.bound(x, func() { f.I64Const(int64(p.typ.Len())) })
+	case reflect.Slice:
+		data, length := f.header(x.X)
+		f.bound(x, length)
+		p = place{base: data, slice: true}
+	case reflect.String:
+		data, length := f.header(x.X)
+		f.bound(x, length)
+		p = place{base: data, near: true}
+	default:
+		refuse("an element of %s", x.X.Type())
+	}
+	p.layout = elem
+	return f.indexed(p, x.I, uint64(elem.size()))
+}
+
+// header is a slice's or a string's data, and what pushes its length.
+func (f *function) header(x core.Expr) (data code.Local, length func()) {
+	switch x.(type) {
+	case *core.Var, *core.Deref, *core.Field, *core.Index:
+		p := f.place(x)
+		if !p.inMemory() {
+			ls := p.v.locals[p.lo:]
+			return ls[0], func() { f.LocalGet(ls[1]) }
+		}
+	}
+	f.expr(x)
+	ls := f.pop(f.c.layout(x.Type()).slots)
+	return ls[0], func() { f.LocalGet(ls[1]) }
+}
+
+// bound checks an index that isn't known to be in range.
+func (f *function) bound(x *core.Index, length func()) {
+	if x.Checked {
+		return
+	}
+	f.expr(x.I)
+	i := f.popOne(code.I64)
+	f.LocalGet(i)
+	length()
+	f.I64GeU()
+	f.If()
+	f.quickMark("index", 2, 0, func() { f.LocalGet(i); length() }, indexOutOfRange)
+	f.Unreachable()
+	f.End()
+}
+
+// indexed adds an index to a place.
+func (f *function) indexed(p place, i core.Expr, size uint64) place {
+	if k, ok := i.(*core.Const); ok {
+		if n, exact := constant.Uint64Val(k.Value); exact && n*size < maxOffset && n < maxOffset {
+			p.off += uint32(n * size)
+			return p
+		}
+	}
+	f.expr(i)
+	if f.c.layout(i.Type()).slots[0].typ == code.I64 {
+		f.I32WrapI64()
+	}
+	f.scale(size)
+	if p.hasDisp {
+		f.LocalGet(p.disp)
+		f.I32Add()
+	}
+	p.disp, p.hasDisp = f.popOne(code.I32), true
+	return p
+}
+
+// scale multiplies by a size.
+func (f *function) scale(size uint64) {
+	switch {
+	case size == 1:
+	case size > math.MaxUint32:
+		refuse("elements of %d bytes", size)
+	case size&(size-1) == 0 && size > 0:
+		f.I32Const(int32(bits.TrailingZeros64(size)))
+		f.I32Shl()
+	default:
+		f.I32Const(int32(uint32(size)))
+		f.I32Mul()
+	}
+}
+
+// ---- near, nil and far ----
+
+// address computes base + disp into a local.
+func (f *function) address(p place) code.Local {
+	if !p.hasDisp {
+		return p.base
+	}
+	f.LocalGet(p.base)
+	f.LocalGet(p.disp)
+	f.I32Add()
+	return f.popOne(code.I32)
+}
+
+// isFar pushes whether a place's base is far or, unless it is a slice's, nil.
+func (f *function) isFar(p place) {
+	f.LocalGet(p.base)
+	if p.slice {
+		f.I32Const(-1 << 16)
+	} else {
+		f.I32Const(1)
+		f.I32Sub()
+		f.I32Const(-1<<16 - 1)
+	}
+	f.I32GeU()
+}
+
+// mustNotBeNil panics for a nil base, where it is known to be far or nil.
+func (f *function) mustNotBeNil(p place) {
+	if p.slice {
+		return
+	}
+	f.LocalGet(p.base)
+	f.I32Eqz()
+	f.If()
+	f.quickMark("nil", 0, 0, nil, nilDereference)
+	f.Unreachable()
+	f.End()
+}
+
+// inside pushes the distance of a place from its base, for the host.
+func (f *function) inside(p place, more uint32) {
+	if p.hasDisp {
+		f.LocalGet(p.disp)
+		f.I64ExtendI32U()
+		if p.off+more > 0 {
+			f.I64Const(int64(p.off + more))
+			f.I64Add()
+		}
+		return
+	}
+	f.I64Const(int64(p.off + more))
+}
+
+// readable is a local with an address such that what is off behind it is the place's
+// value: its memory, or where it is far a copy, good until the next host call.
+func (f *function) readable(p place) code.Local {
+	a := f.address(p)
+	if p.near {
+		return a
+	}
+	if !p.hasDisp {
+		f.LocalGet(a)
+		a = f.popOne(code.I32)
+	}
+	f.isFar(p)
+	f.If()
+	f.mustNotBeNil(p)
+	f.quickMark("load", 3, 1, func() {
+		f.LocalGet(p.base)
+		f.I64ExtendI32U()
+		f.inside(p, 0)
+		f.I64Const(int64(p.size()))
+	}, machine.FarLoad)
+	f.I32WrapI64()
+	f.I32Const(int32(p.off))
+	f.I32Sub()
+	f.LocalSet(a)
+	f.End()
+	return a
+}
+
+// ---- loads ----
+
+// load pushes a place's value; of a big one the address.
+func (f *function) load(p place) {
+	switch {
+	case !p.inMemory():
+		f.push(p.v.locals[p.lo : p.lo+len(p.slots)])
+	case p.big:
+		f.loadBig(p)
+	case len(p.slots) > 0:
+		a := f.readable(p)
+		for _, s := range p.slots {
+			f.loadSlot(a, p.off+s.off, s)
+		}
+	default:
+		f.readable(p) // nothing, but it may be nil
+	}
+}
+
+func (f *function) loadSlot(a code.Local, off uint32, s slot) {
+	f.LocalGet(a)
+	switch {
+	case s.class == pointer:
+		f.I64Load(off)
+		f.imported(s, func() { f.LocalGet(a); f.I64Load(off + 8) })
+	case s.typ == code.I64:
+		f.I64Load(off)
+	case s.typ == code.F64:
+		f.F64Load(off)
+	case s.typ == code.F32:
+		f.F32Load(off)
+	case s.size == 4:
+		f.I32Load(off)
+	case s.size == 2 && s.signed:
+		f.I32Load16S(off)
+	case s.size == 2:
+		f.I32Load16U(off)
+	case s.signed:
+		f.I32Load8S(off)
+	default:
+		f.I32Load8U(off)
+	}
+}
+
+// imported turns a native address into an offset or a handle; length pushes a
+// string's length. What is in the window needs no more: loads are free (rule 2).
+func (f *function) imported(s slot, length func()) {
+	v, d := f.temp(code.I64), f.temp(code.I64)
+	f.LocalTee(v)
+	f.I64Const(int64(f.c.m.Base()))
+	f.I64Sub()
+	f.LocalTee(d)
+	f.I64Const(machine.FarCheck)
+	f.I64GtU()
+	f.If(code.I32)
+	f.LocalGet(v)
+	f.I64Eqz()
+	f.If(code.I32)
+	f.I32Const(0)
+	f.Else()
+	if s.text {
+		f.quickMark("text", 2, 1, func() { f.LocalGet(v); length() }, giveText)
+	} else {
+		f.quickMark("give", 1, 1, func() { f.LocalGet(v) }, machine.Give1)
+	}
+	f.weight--
+	f.I32WrapI64()
+	f.End()
+	f.Else()
+	f.LocalGet(d)
+	f.I32WrapI64()
+	f.End()
+}
+
+// exported turns an offset or a handle into a native address.
+func (f *function) exported() {
+	p := f.temp(code.I32)
+	f.LocalTee(p)
+	f.I32Const(1)
+	f.I32Sub()
+	f.I32Const(-1<<16 - 1)
+	f.I32GeU()
+	f.If(code.I64)
+	f.LocalGet(p)
+	f.I32Eqz()
+	f.If(code.I64)
+	f.I64Const(0)
+	f.Else()
+	f.quickMark("address", 1, 1, func() { f.LocalGet(p); f.I64ExtendI32U() }, addressOf)
+	f.weight--
+	f.End()
+	f.Else()
+	f.LocalGet(p)
+	f.I64ExtendI32U()
+	f.I64Const(int64(f.c.m.Base()))
+	f.I64Add()
+	f.End()
+}
+
+// ---- stores ----
+
+// storeAt stores a value in a place.
+func (f *function) storeAt(p place, value []code.Local) {
+	switch {
+	case !p.inMemory():
+		for i, l := range value {
+			f.LocalGet(l)
+			f.LocalSet(p.v.locals[p.lo+i])
+		}
+	case p.big:
+		f.copyBig(p, value[0])
+	case p.near:
+		f.storeNear(p, value)
+	default:
+		f.isFar(p)
+		f.If()
+		f.storeFar(p, value)
+		f.Else()
+		f.storeNear(p, value)
+		f.End()
+	}
+}
+
+func (f *function) storeNear(p place, value []code.Local) {
+	if len(value) == 0 {
+		return
+	}
+	a := f.address(p)
+	for i, s := range p.slots {
+		f.storeSlot(a, p.off+s.off, s, value[i])
+	}
+}
+
+func (f *function) storeSlot(a code.Local, off uint32, s slot, value code.Local) {
+	if s.rooted() {
+		f.storePointer(a, off, s, value)
+		return
+	}
+	f.LocalGet(a)
+	f.LocalGet(value)
+	switch {
+	case s.typ == code.I64:
+		f.I64Store(off)
+	case s.typ == code.F64:
+		f.F64Store(off)
+	case s.typ == code.F32:
+		f.F32Store(off)
+	case s.size == 4:
+		f.I32Store(off)
+	case s.size == 2:
+		f.I32Store16(off)
+	default:
+		f.I32Store8(off)
+	}
+}
+
+// storePointer keeps rule 2: where another pointer is overwritten, the host logs it
+// and stores. The same one needs no store, and over nil it is a plain one.
+func (f *function) storePointer(a code.Local, off uint32, s slot, value code.Local) {
+	f.LocalGet(value)
+	if s.class == pointer {
+		f.exported()
+	}
+	v, old := f.popOne(code.I64), f.temp(code.I64)
+	f.LocalGet(a)
+	f.I64Load(off)
+	f.LocalTee(old)
+	f.I64Eqz()
+	f.If()
+	f.LocalGet(a)
+	f.LocalGet(v)
+	f.I64Store(off)
+	f.Else()
+	f.LocalGet(old)
+	f.LocalGet(v)
+	f.I64Ne()
+	f.If()
+	f.quickMark("store", 3, 0, func() {
+		f.LocalGet(a)
+		f.I64ExtendI32U()
+		f.I64Const(int64(off))
+		f.LocalGet(v)
+	}, machine.StoreAddress)
+	f.End()
+	f.End()
+}
+
+// storeFar stores a value through the host, slot by slot.
+func (f *function) storeFar(p place, value []code.Local) {
+	f.mustNotBeNil(p)
+	for i, s := range p.slots {
+		where := func() {
+			f.LocalGet(p.base)
+			f.I64ExtendI32U()
+			f.inside(p, s.off)
+		}
+		switch s.class {
+		case pointer:
+			f.quickMark("far pointer", 3, 0, func() { where(); f.LocalGet(value[i]); f.widen(s) }, machine.Store)
+		case reference:
+			f.quickMark("far reference", 3, 0, func() { where(); f.LocalGet(value[i]) }, machine.StoreAddress)
+		default:
+			f.storeSlot(f.tc, machine.ScratchAt, slot{typ: s.typ, size: s.size}, value[i])
+			f.quickMark("far store", 3, 0, func() { where(); f.I64Const(int64(s.size)) }, machine.FarStore)
+		}
+	}
+}
+
+// ---- addresses ----
+
+// addr pushes the address of a place in memory.
+func (f *function) addr(x *core.Addr) {
+	p := f.place(x.X)
+	if !p.inMemory() || rootedInVar(f, x.X) {
+		refuse("the address of a local variable")
+	}
+	f.addressOf(p)
+}
+
+// rootedInVar reports whether a place is part of a big local variable.
+func rootedInVar(f *function, x core.Expr) bool {
+	v := assignedVar(x)
+	return v != nil && f.vars[v] != nil
+}
+
+func (f *function) addressOf(p place) {
+	near := func() {
+		f.LocalGet(p.base)
+		if p.hasDisp {
+			f.LocalGet(p.disp)
+			f.I32Add()
+		}
+		if p.off > 0 {
+			f.I32Const(int32(p.off))
+			f.I32Add()
+		}
+	}
+	if p.near {
+		near()
+		return
+	}
+	f.isFar(p)
+	f.If(code.I32)
+	f.mustNotBeNil(p)
+	f.quickMark("far address", 2, 1, func() {
+		f.LocalGet(p.base)
+		f.I64ExtendI32U()
+		f.inside(p, 0)
+	}, farAddress)
+	f.I32WrapI64()
+	f.Else()
+	near()
+	f.End()
+}
+
+// ---- what the host does ----
+
+func indexOutOfRange(_ *machine.Context, _ uint32, a []uint64) {
+	rt.IndexOutOfRange(int(a[0]), int(a[1]))
+}
+
+func nilDereference(*machine.Context, uint32, []uint64) { rt.NilDereference() }
+
+// giveText gives a string's data that isn't in the window.
+func giveText(c *machine.Context, _ uint32, a []uint64) {
+	a[0], _ = c.GiveString(unsafe.String((*byte)(machine.Native(a[0])), int(a[1])))
+}
+
+// addressOf is the native address of a handle.
+func addressOf(c *machine.Context, _ uint32, a []uint64) { a[0] = uint64(uintptr(c.Ptr(a[0]))) }
+
+// farAddress gives a pointer into what a handle points to.
+func farAddress(c *machine.Context, _ uint32, a []uint64) {
+	a[0] = c.Give(unsafe.Add(c.Ptr(a[0]), a[1]))
+}

@@ -1,0 +1,546 @@
+package compile
+
+import (
+	"go/constant"
+	"go/token"
+	"slices"
+
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
+)
+
+// target is what a break, continue or goto of the user's leads to.
+type target struct {
+	label     string
+	brk, cont code.Label
+	loop      bool
+	parts     map[string]int // of a body with labels: the part that a goto is to
+	part      code.Local     // has the number of the next part
+}
+
+// block compiles statements. What is known at its end is known after it only if it
+// was before.
+func (f *function) block(body []core.Stmt) {
+	if labelled(body) {
+		f.parts(body)
+		return
+	}
+	before := f.facts.clone()
+	f.stmts(body)
+	before.meet(f.facts)
+	f.facts = before
+}
+
+func (f *function) stmts(body []core.Stmt) {
+	for _, s := range body {
+		n := len(f.used)
+		f.stmt(s)
+		f.release(n)
+	}
+}
+
+func labelled(body []core.Stmt) bool {
+	return slices.ContainsFunc(body, func(s core.Stmt) bool { _, ok := s.(*core.Label); return ok })
+}
+
+// parts compiles a body with labels, to which gotos lead from any direction: a loop
+// over a switch of the parts between labels.
+func (f *function) parts(body []core.Stmt) {
+	t := target{parts: map[string]int{}, part: f.NewLocal(code.I32)}
+	var parts [][]core.Stmt
+	begin := 0
+	for i, s := range body {
+		if l, ok := s.(*core.Label); ok {
+			parts = append(parts, body[begin:i])
+			t.parts[l.Name], begin = len(parts), i+1
+		}
+	}
+	parts = append(parts, body[begin:])
+	f.facts = facts{}
+	f.unfuel()
+	f.I32Const(0)
+	f.LocalSet(t.part)
+	t.brk = f.Block()
+	t.cont = f.Loop()
+	labels := make([]code.Label, len(parts))
+	for i := range slices.Backward(labels) {
+		labels[i] = f.Block()
+	}
+	f.LocalGet(t.part)
+	f.BrTable(labels[:len(labels)-1], labels[len(labels)-1])
+	f.ctls = append(f.ctls, t)
+	for _, p := range parts {
+		f.End()
+		f.facts = facts{}
+		f.stmts(p)
+	}
+	f.ctls = f.ctls[:len(f.ctls)-1]
+	f.Br(t.brk)
+	f.End()
+	f.End()
+	f.facts = facts{}
+}
+
+func (f *function) stmt(s core.Stmt) {
+	switch s := s.(type) {
+	case *core.Mark:
+		f.pos = s.Pos
+	case *core.Define:
+		f.define(s)
+	case *core.Assign:
+		f.assign(s)
+	case *core.Update:
+		f.update(s)
+	case *core.Do:
+		f.do(s)
+	case *core.If:
+		f.ifStmt(s)
+	case *core.For:
+		f.loop(s)
+	case *core.Switch:
+		f.switchStmt(s)
+	case *core.Block:
+		f.block(s.Body)
+	case *core.Branch:
+		f.branch(s)
+	case *core.Return:
+		f.returnStmt(s)
+	default:
+		refuse("a statement %T", s)
+	}
+}
+
+// ---- declarations and assignments ----
+
+func (f *function) define(s *core.Define) {
+	v := f.vars[s.Var]
+	switch {
+	case v.big:
+		f.defineBig(v, s)
+	case s.X == nil:
+		f.zero(v.layout)
+		f.setLocals(v.locals)
+	default:
+		f.right(s.X, s.Var.T, f.live.after[s])
+		f.setLocals(v.locals)
+	}
+	f.facts.kill(s.Var)
+}
+
+func (f *function) defineBig(v *variable, s *core.Define) {
+	f.makeHome(v)
+	switch x := s.X.(type) {
+	case nil:
+		f.clearBig(f.home(v))
+	case *core.Composite:
+		f.clearBig(f.home(v))
+		f.storeElements(f.home(v), x, nil)
+	default:
+		f.right(x, s.Var.T, f.live.after[s])
+		f.copyBig(f.home(v), f.popOne(code.I32))
+	}
+}
+
+func (f *function) setLocals(ls []code.Local) {
+	for _, l := range slices.Backward(ls) {
+		f.LocalSet(l)
+	}
+}
+
+// right pushes the right side of an assignment to a place of type t.
+func (f *function) right(x core.Expr, t *core.Type, live set) {
+	switch x := x.(type) {
+	case *core.Call:
+		if got := f.call(x, live); len(got) != 1 {
+			refuse("a call of %d results", len(got))
+		}
+	default:
+		f.exprAs(x, t)
+	}
+}
+
+func (f *function) assign(s *core.Assign) {
+	live := f.live.after[s]
+	switch {
+	case len(s.L) > 1 && len(s.R) == 1:
+		f.assignAll(s, live)
+	case len(s.L) > 1:
+		f.assignEach(s)
+	default:
+		f.assignOne(s.L[0], s.R[0], live)
+	}
+}
+
+// assignAll assigns the results of a call, or of a map read with its success.
+func (f *function) assignAll(s *core.Assign, live set) {
+	var got []*core.Type
+	if ix, ok := s.R[0].(*core.Index); ok {
+		f.mapRead(ix, true)
+		got = []*core.Type{ix.T, core.Bool}
+	} else {
+		got = f.call(s.R[0].(*core.Call), live)
+	}
+	values := make([][]code.Local, len(got))
+	for i := range slices.Backward(got) {
+		values[i] = f.pop(f.c.layout(got[i]).slots)
+	}
+	for i, l := range s.L {
+		f.put(l, values[i], got[i])
+	}
+}
+
+// assignEach assigns several values at once.
+func (f *function) assignEach(s *core.Assign) {
+	values := make([][]code.Local, len(s.R))
+	for i, x := range s.R {
+		l := f.c.layout(s.L[i].Type())
+		if l.big {
+			refuse("several large values are assigned at once")
+		}
+		f.exprAs(x, s.L[i].Type())
+		values[i] = f.pop(l.slots)
+	}
+	for i, l := range s.L {
+		f.put(l, values[i], l.Type())
+	}
+}
+
+// put stores a value of type t in a place.
+func (f *function) put(l core.Expr, value []code.Local, t *core.Type) {
+	if isMapElement(l) {
+		refuse("one of several results is stored in a map")
+	}
+	if want := l.Type(); want.Kind == core.Any && t.Kind != core.Any {
+		refuse("one of several results is stored in an interface")
+	}
+	f.storeAt(f.place(l), value)
+	f.changed(l)
+}
+
+// changed ends what is known of a variable that was assigned.
+func (f *function) changed(l core.Expr) {
+	if v := assignedVar(l); v != nil {
+		f.facts.kill(v)
+	} else {
+		f.facts.forgetMemory()
+	}
+}
+
+func isMapElement(x core.Expr) bool {
+	ix, ok := x.(*core.Index)
+	return ok && isMap(ix.X)
+}
+
+func (f *function) assignOne(l, r core.Expr, live set) {
+	if isMapElement(l) {
+		f.mapWrite(l.(*core.Index), r)
+		return
+	}
+	if c, ok := r.(*core.Composite); ok && f.c.layout(l.Type()).big && l.Type().Kind != core.Any {
+		values := f.elements(c)
+		p := f.place(l)
+		f.clearBig(p)
+		f.storeElements(p, c, values)
+		f.changed(l)
+		return
+	}
+	// The value comes first: the place's address isn't to live across a call, and
+	// if both panic, Go tells of the value.
+	f.right(r, l.Type(), live)
+	if v, ok := l.(*core.Var); ok && f.vars[v] != nil && !f.vars[v].big {
+		f.setLocals(f.vars[v].locals)
+	} else {
+		value := f.pop(f.c.layout(l.Type()).slots)
+		f.storeAt(f.place(l), value)
+	}
+	f.changed(l)
+}
+
+func (f *function) update(s *core.Update) {
+	op, r := s.Op, s.R
+	if r == nil {
+		r = &core.Const{Value: oneOf(f.c, s.L.Type()), T: s.L.Type()}
+		op = map[token.Token]token.Token{token.INC: token.ADD, token.DEC: token.SUB}[op]
+	}
+	if isMapElement(s.L) {
+		f.mapUpdate(s.L.(*core.Index), op, r)
+		return
+	}
+	p := f.place(s.L)
+	b := &core.Binary{Op: op, X: s.L, Y: r, T: s.L.Type()}
+	f.binaryOf(b, func() { f.load(p) }, func() { f.expr(r) })
+	if p.v != nil && !p.v.big {
+		f.setLocals(p.v.locals[p.lo : p.lo+len(p.slots)])
+	} else {
+		f.storeAt(p, f.pop(p.slots))
+	}
+	f.changed(s.L)
+}
+
+func oneOf(c *compiler, t *core.Type) constant.Value {
+	one := constant.MakeInt64(1)
+	if l := c.layout(t); len(l.slots) == 1 && l.slots[0].typ == code.F64 || l.slots[0].typ == code.F32 || len(l.slots) == 2 {
+		return constant.ToFloat(one)
+	}
+	return one
+}
+
+func (f *function) do(s *core.Do) {
+	call, ok := s.X.(*core.Call)
+	if !ok {
+		refuse("a statement %T", s.X)
+	}
+	for _, t := range f.call(call, f.live.after[s]) {
+		for range f.c.layout(t).slots {
+			f.Drop()
+		}
+	}
+}
+
+// ---- control ----
+
+func (f *function) ifStmt(s *core.If) {
+	if check := f.checkOf(s); check != "" {
+		if _, known := f.facts[check]; known {
+			return
+		}
+		if vars, ok := locals(s.Cond); ok {
+			defer func() { f.facts[check] = fact{vars: vars} }()
+		}
+	}
+	f.condition(s.Cond)
+	f.If()
+	f.block(s.Then)
+	if len(s.Else) > 0 {
+		f.Else()
+		f.block(s.Else)
+	}
+	f.End()
+}
+
+// condition pushes a condition. x >= n || x < 0 is one comparison.
+func (f *function) condition(x core.Expr) {
+	if i, n := outOfRange(x); i != nil {
+		f.expr(i)
+		f.expr(n)
+		f.I64GeU()
+		return
+	}
+	f.expr(x)
+}
+
+// outOfRange recognises (i >= n) || (i < 0) of ints, where n isn't negative: a
+// length or a constant.
+func outOfRange(x core.Expr) (i, n core.Expr) {
+	or, ok := x.(*core.Binary)
+	if !ok || or.Op != token.LOR {
+		return nil, nil
+	}
+	a, ok1 := or.X.(*core.Binary)
+	b, ok2 := or.Y.(*core.Binary)
+	if !ok1 || !ok2 || a.Op != token.GEQ || b.Op != token.LSS || a.X.Type() != core.Int || !isZero(b.Y) || core.Text(a.X) != core.Text(b.X) || !isLength(a.Y) {
+		return nil, nil
+	}
+	return a.X, a.Y
+}
+
+func isZero(x core.Expr) bool {
+	k, ok := x.(*core.Const)
+	return ok && k.Value.Kind() == constant.Int && constant.Sign(k.Value) == 0
+}
+
+func isLength(x core.Expr) bool {
+	switch x := x.(type) {
+	case *core.Const:
+		return x.Value.Kind() == constant.Int && constant.Sign(x.Value) >= 0
+	case *core.Call:
+		b, ok := x.Fun.(*core.Builtin)
+		return ok && (b.Op == core.Len || b.Op == core.Cap)
+	}
+	return false
+}
+
+// checkOf is the text of the condition of a check, after which it is known not to
+// hold; empty for another statement.
+func (f *function) checkOf(s *core.If) string {
+	if len(s.Then) == 0 || len(s.Else) > 0 {
+		return ""
+	}
+	if d, ok := s.Then[len(s.Then)-1].(*core.Do); ok {
+		if c, ok := d.X.(*core.Call); ok && ends(c) {
+			return core.Text(s.Cond)
+		}
+	}
+	return ""
+}
+
+// ends reports whether a call always panics.
+func ends(c *core.Call) bool {
+	n, ok := c.Fun.(*core.NativeName)
+	return ok && n.Path == core.RuntimePath && core.RuntimeNative(n.Name) != nil && core.RuntimeNative(n.Name).Effects.Has(core.Ends)
+}
+
+func (f *function) loop(s *core.For) {
+	f.forget([]core.Stmt{s})
+	own := !f.fueled && callFree(s)
+	if own {
+		f.fuel, f.fueled = f.NewLocal(code.I32), true
+		f.LocalGet(f.tc)
+		f.I32Load(machine.FuelAt)
+		f.LocalSet(f.fuel)
+	}
+	weight, size := f.weight, f.Size()
+	t := target{label: s.Label, loop: true}
+	t.brk = f.Block()
+	top := f.Loop()
+	if s.Cond != nil {
+		f.loopCondition(s)
+		f.I32Eqz()
+		f.BrIf(t.brk)
+	}
+	t.cont = f.Block()
+	f.ctls = append(f.ctls, t)
+	f.block(s.Body)
+	f.ctls = f.ctls[:len(f.ctls)-1]
+	f.End()
+	if s.Post != nil {
+		f.stmt(s.Post)
+	}
+	f.burn(1+16*(f.weight-weight)+(f.Size()-size)/24, f.live.head[s])
+	f.Br(top)
+	f.End()
+	f.End()
+	if own {
+		f.unfuel()
+	}
+	f.forget([]core.Stmt{s})
+}
+
+// loopCondition pushes a loop's condition, which may be the step of an iteration.
+func (f *function) loopCondition(s *core.For) {
+	if call, ok := s.Cond.(*core.Call); ok {
+		f.call(call, f.live.step[s])
+		return
+	}
+	f.condition(s.Cond)
+}
+
+// unfuel gives the fuel back that a loop has in a local.
+func (f *function) unfuel() {
+	if f.fueled {
+		f.LocalGet(f.tc)
+		f.LocalGet(f.fuel)
+		f.I32Store(machine.FuelAt)
+		f.fueled = false
+	}
+}
+
+// callFree reports whether nothing in a loop takes fuel but itself and loops in
+// it, and it is left only at its end.
+func callFree(s *core.For) bool {
+	free := true
+	core.Inspect([]core.Stmt{s}, func(s core.Stmt) {
+		switch s := s.(type) {
+		case *core.Return:
+			free = false
+		case *core.Branch:
+			if s.Label != "" {
+				free = false
+			}
+		case *core.Label:
+			free = false
+		}
+	}, func(x core.Expr) {
+		if c, ok := x.(*core.Call); ok {
+			if _, builtin := c.Fun.(*core.Builtin); !builtin && !ends(c) {
+				free = false
+			}
+		}
+	})
+	return free
+}
+
+func (f *function) switchStmt(s *core.Switch) {
+	f.expr(s.X)
+	x := f.popOne(code.I64)
+	t := target{label: s.Label}
+	t.brk = f.Block()
+	labels := make([]code.Label, len(s.Cases))
+	for i := range slices.Backward(labels) {
+		labels[i] = f.Block()
+	}
+	// a number that isn't one of a clause is beyond all
+	f.LocalGet(x)
+	f.I64Const(int64(len(s.Cases)))
+	f.LocalGet(x)
+	f.I64Const(int64(len(s.Cases)))
+	f.I64LtU()
+	f.Select()
+	f.I32WrapI64()
+	f.BrTable(labels, t.brk)
+	f.ctls = append(f.ctls, t)
+	for _, body := range s.Cases { // one may fall through into another
+		f.forget(body)
+	}
+	for _, body := range s.Cases {
+		f.End()
+		f.block(body)
+		if n := len(body); n == 0 || !isFallthrough(body[n-1]) {
+			f.Br(t.brk)
+		}
+	}
+	f.ctls = f.ctls[:len(f.ctls)-1]
+	f.End()
+}
+
+func isFallthrough(s core.Stmt) bool {
+	b, ok := s.(*core.Branch)
+	return ok && b.Tok == token.FALLTHROUGH
+}
+
+func (f *function) branch(s *core.Branch) {
+	switch s.Tok {
+	case token.FALLTHROUGH:
+		return
+	case token.GOTO:
+		f.gotoStmt(s)
+		return
+	}
+	for _, t := range slices.Backward(f.ctls) {
+		switch {
+		case t.parts != nil, s.Label != "" && s.Label != t.label, s.Tok == token.CONTINUE && !t.loop:
+			continue
+		case s.Tok == token.CONTINUE:
+			f.Br(t.cont)
+		default:
+			f.Br(t.brk)
+		}
+		return
+	}
+	refuse("a %s that leads nowhere", s.Tok)
+}
+
+func (f *function) gotoStmt(s *core.Branch) {
+	for _, t := range slices.Backward(f.ctls) {
+		if part, ok := t.parts[s.Label]; ok {
+			f.burn(1, f.live.labels[s.Label])
+			f.I32Const(int32(part))
+			f.LocalSet(t.part)
+			f.Br(t.cont)
+			return
+		}
+	}
+	refuse("a goto into a block")
+}
+
+func (f *function) returnStmt(s *core.Return) {
+	for i, x := range s.Xs {
+		t := f.src.Results[i]
+		f.exprAs(x, t)
+		if l := f.c.layout(t); l.big {
+			f.copyNew(l)
+		}
+	}
+	f.Return()
+}

@@ -28,6 +28,10 @@ func (c *Context) call(f *Func, self unsafe.Pointer, args []reflect.Value, sp, a
 		at = c.current.begin
 	}
 	c.giveAll(f, self, args, at)
+	if c.m.broken == 1 {
+		clear(args)
+		clear(c.log)
+	}
 	c.run(f, sp, at)
 	runtime.KeepAlive(args) // rule 1
 	return c.takeAll(f.Results, at)

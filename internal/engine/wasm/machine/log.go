@@ -6,10 +6,12 @@ import "unsafe"
 // what was overwritten (rule 2), what frames held when others could unlink it (rule
 // 4). An append is a store with Go's barrier, so that a cycle of the collector that
 // is under way marks what is logged.
-const (
-	logLimit  = 1 << 13 // entries besides twice the last roots, and
-	byteLimit = 8 << 20 // bytes allocated, after which a poll makes the log anew
-)
+//
+// A poll makes the log anew when it has more than limits.entries besides twice the
+// last roots, or limits.bytes were allocated.
+type limits struct{ entries, bytes, fuel int }
+
+var defaultLimits = limits{entries: 1 << 13, bytes: 8 << 20, fuel: Fuel}
 
 // Keep logs p: it stays alive until the frames tell otherwise at a poll, or the
 // context has left compiled code.
@@ -87,7 +89,7 @@ func (c *Context) String(data, length uint64) string {
 
 // forget drops the log and the handles when the context has left compiled code.
 func (c *Context) forget() {
-	if cap(c.log) > 4*logLimit {
+	if cap(c.log) > 4*c.m.limits.entries {
 		c.log = nil
 	} else {
 		clear(c.log)

@@ -80,6 +80,7 @@ type Machine struct {
 	far       farTable
 	all       []weak.Pointer[Context]
 
+	limits limits
 	broken rule // the rule that a test breaks
 }
 
@@ -90,7 +91,7 @@ type rule int
 // New makes a machine, after it has checked all that it relies on. The error says
 // what isn't as it should be; then there is no machine code in this process.
 func New(cfg Config) (*Machine, error) {
-	m := &Machine{Config: cfg, procs: runtime.GOMAXPROCS(0), table: make([]uintptr, maxSlots), nextSite: 1, nextSlot: 1}
+	m := &Machine{Config: cfg, procs: runtime.GOMAXPROCS(0), table: make([]uintptr, maxSlots), nextSite: 1, nextSlot: 1, limits: defaultLimits}
 	if m.Stopped == nil {
 		m.Stopped = errors.New("stopped")
 	}

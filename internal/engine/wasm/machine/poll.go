@@ -13,10 +13,11 @@ func Poll(c *Context, sp uint32, a []uint64) {
 	}
 	runtime.Gosched()
 	c.poll()
+	c.setStop(0) // Stop came before the entry began
 	fuel := c.m.fuel()
 	*c.word(FuelAt) = uint32(fuel)
 	a[0] = uint64(fuel)
-	if len(c.log) > logLimit+2*c.roots || c.bytes > byteLimit {
+	if len(c.log) > c.m.limits.entries+2*c.roots || c.bytes > c.m.limits.bytes {
 		c.cleanup(sp)
 	}
 }
@@ -24,9 +25,9 @@ func Poll(c *Context, sp uint32, a []uint64) {
 // fuel is what a context may use up until its next poll. A goroutine that becomes
 // ready waits for all that are before it, so with many loops each gets less.
 func (m *Machine) fuel() int {
-	const turn = 4 * Fuel // for all loops of a processor together: 2 ms
+	turn := 4 * m.limits.fuel // for all loops of a processor together: 2 ms
 	n := max(1, int(m.pollers.Load()))
-	return min(Fuel, max(minFuel, turn*m.procs/n))
+	return min(m.limits.fuel, max(minFuel, turn*m.procs/n))
 }
 
 // poll panics if the context has to stop.

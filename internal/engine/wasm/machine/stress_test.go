@@ -1,0 +1,211 @@
+package machine
+
+import (
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+	"unsafe"
+
+	"riffle/internal/engine/wasm/code"
+)
+
+// The stress runs compiled code that moves pointers about while the collector runs
+// all the time and other goroutines allocate objects of the same sizes. It is run
+// in a process of its own, with freed memory overwritten, and once for each rule
+// that can be broken: then it has to fail.
+
+const (
+	stressRule    = "RIFFLE_STRESS_RULE"    // of the process: the rule that is broken
+	stressSeconds = "RIFFLE_STRESS_SECONDS" // how long each run takes, 2 if empty
+)
+
+func TestStress(t *testing.T) {
+	for _, debug := range []string{"clobberfree=1", "clobberfree=1,gccheckmark=1"} {
+		out, err := stressProcess(t, 0, debug)
+		if err != nil {
+			t.Errorf("%s: %v\n%s", debug, err, out)
+		}
+		t.Logf("%s: %s", debug, lastLine(out))
+	}
+}
+
+// Without any of the rules the stress fails. Rule 6 has no switch: there is nothing
+// to leave out.
+func TestStressSeesBrokenRules(t *testing.T) {
+	for _, r := range []rule{1, 2, 3, 4, 5} {
+		out, err := stressProcess(t, r, "clobberfree=1,gccheckmark=1")
+		if err == nil {
+			t.Errorf("rule %d is broken, and the stress didn't notice\n%s", r, out)
+		}
+		t.Logf("rule %d: %.200s", r, out)
+	}
+}
+
+func stressProcess(t *testing.T, r rule, debug string) (string, error) {
+	cmd := exec.Command(os.Args[0], "-test.run=^TestStressProcess$", "-test.v")
+	cmd.Env = append(os.Environ(), stressRule+"="+strconv.Itoa(int(r)), "GOGC=1", "GODEBUG="+debug, "GOTRACEBACK=none")
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+func lastLine(s string) string {
+	for _, l := range strings.Split(s, "\n") {
+		if strings.Contains(l, "rounds") {
+			return strings.TrimSpace(l)
+		}
+	}
+	return s
+}
+
+// TestStressProcess is the process, or one round without pressure.
+func TestStressProcess(t *testing.T) {
+	r, err := strconv.Atoi(os.Getenv(stressRule))
+	if err != nil { // no process of TestStress's
+		newStress(t, 0).round()
+		return
+	}
+	seconds, err := strconv.Atoi(os.Getenv(stressSeconds))
+	if err != nil {
+		seconds = 2
+	}
+	if r != 0 {
+		seconds = 20 // at most: it ends when it has failed
+	}
+	newStress(t, rule(r)).run(time.Duration(seconds) * time.Second)
+}
+
+type stress struct {
+	*testing.T
+	m                             *Machine
+	grow, reverse, deep, unlinked *fun
+	stop                          chan bool
+	mu                            sync.Mutex
+	rounds                        int
+}
+
+func newStress(t *testing.T, r rule) *stress {
+	m := newMachine(t, Config{})
+	m.broken = r
+	m.limits = limits{entries: 16, bytes: 1 << 16, fuel: 300}
+	u := newUnit(t, m)
+	s := &stress{T: t, m: m, stop: make(chan bool)}
+	s.grow, s.reverse, s.deep, s.unlinked = grow(u), reverse(u), deep(u), unlinked(u)
+	u.load()
+	return s
+}
+
+func (s *stress) run(d time.Duration) {
+	var background, work sync.WaitGroup
+	for g := range 3 {
+		background.Go(func() { s.churn(g == 0) })
+	}
+	end := time.Now().Add(d)
+	for range 3 {
+		work.Go(func() {
+			for time.Now().Before(end) && !s.Failed() {
+				s.round()
+			}
+		})
+	}
+	work.Wait()
+	close(s.stop)
+	background.Wait()
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	s.Logf("%d rounds, %d cycles of the collector", s.rounds, stats.NumGC)
+}
+
+var sink [64]*node
+
+// churn allocates what takes the place of freed nodes.
+func (s *stress) churn(gc bool) {
+	var keep [512]*node
+	for i := 0; ; i++ {
+		select {
+		case <-s.stop:
+			return
+		default:
+		}
+		for k := range 200 {
+			keep[(i*200+k)%512] = &node{val: -77777, data: []int{-9, -9, -9}}
+		}
+		sink[i%64] = keep[i%512]
+		if gc {
+			runtime.GC()
+		}
+	}
+}
+
+// round makes a list, and does to it what loses nodes where a rule is broken.
+func (s *stress) round() {
+	const n = 3000
+	defer func() {
+		if v := recover(); v != nil {
+			s.Errorf("panic: %v", v)
+		}
+	}()
+	box := &node{next: (*node)(s.grow.run(n)[0].UnsafePointer())}
+	s.check("grow", box.next, n, false)
+	s.pass(s.reverse, box)
+	s.check("reverse", box.next, n, true)
+	s.pass(s.deep, box)
+	s.check("deep", box.next, n, true)
+	box.next = (*node)(s.unlinked.run(unsafe.Pointer(box))[0].UnsafePointer())
+	s.check("unlinked", box.next, n, true)
+	s.mu.Lock()
+	s.rounds++
+	s.mu.Unlock()
+}
+
+// pass calls f with the list in the box, which only the call has while it runs.
+func (s *stress) pass(f *fun, box *node) {
+	box.next = (*node)(f.run(box.empty())[0].UnsafePointer())
+}
+
+func (n *node) empty() unsafe.Pointer {
+	p := n.next
+	n.next = nil
+	return unsafe.Pointer(p)
+}
+
+func (s *stress) check(what string, l *node, n int, down bool) {
+	vs := values(l)
+	if len(vs) != n {
+		s.Errorf("%s: %d nodes, want %d", what, len(vs), n)
+		return
+	}
+	for i, v := range vs {
+		want := i + 1
+		if down {
+			want = n - i
+		}
+		if v != want {
+			s.Errorf("%s: node %d is %d, want %d", what, i, v, want)
+			return
+		}
+	}
+}
+
+// unlinked adds a function that loads the list from a box, and gives it back after Go
+// code has emptied the box: only the frame has it then.
+func unlinked(u *unit) *fun {
+	f := u.fun("unlinked", "p", "p")
+	l := f.NewLocal(code.I32)
+	f.field(f.param(0), nextAt)
+	f.LocalSet(l)
+	f.full(emptyBox, []code.Local{l}, 1, 0, func() { f.wide(f.param(0)) })
+	f.LocalGet(l)
+	return f
+}
+
+func emptyBox(c *Context, sp uint32, a []uint64) {
+	box := (*node)(c.Ptr(a[0]))
+	c.Sync(sp)
+	box.next = nil
+	runtime.GC()
+}

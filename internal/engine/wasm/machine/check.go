@@ -3,7 +3,6 @@ package machine
 import (
 	"errors"
 	"fmt"
-	"reflect"
 	"runtime"
 	"unsafe"
 
@@ -30,9 +29,12 @@ func supported() error {
 	return fmt.Errorf("there is no compiler for %s", runtime.GOOS)
 }
 
-// check tries what the machine relies on.
-func (m *Machine) check() error {
-	for _, f := range []func() error{m.checkHeap, m.checkMemory, checkInterfaces, m.checkStubs} {
+// check tries what the machine relies on. objects are of all sizes.
+func (m *Machine) check(objects []unsafe.Pointer) error {
+	if err := m.checkHeap(objects); err != nil {
+		return err
+	}
+	for _, f := range []func() error{m.checkMemory, checkInterfaces, checkObjects, checkStubs} {
 		if err := f(); err != nil {
 			return err
 		}
@@ -41,9 +43,9 @@ func (m *Machine) check() error {
 	return nil
 }
 
-// checkHeap wants objects of all sizes in the window.
-func (m *Machine) checkHeap() error {
-	for _, p := range samples() {
+// checkHeap wants objects in the window.
+func (m *Machine) checkHeap(objects []unsafe.Pointer) error {
+	for _, p := range objects {
 		if off, ok := m.near(p); !ok || off < pageSize {
 			return fmt.Errorf("an object lies at %#x, out of the window from %#x", p, m.base)
 		}
@@ -70,21 +72,20 @@ func probes(b *code.Module) {
 // checkMemory reads and writes Go's memory from compiled code.
 func (m *Machine) checkMemory() error {
 	peek, poke := m.root.ExportedFunction(peekName), m.root.ExportedFunction(pokeName)
-	for _, p := range samples()[3:] {
-		word := (*uint64)(p)
+	for _, n := range []int{1, 1 << 17} {
+		words := make([]uint64, n)
+		off := uint64(m.mustBeNear(unsafe.Pointer(&words[n-1])))
 		const there = 0x0123456789abcdef
-		off, _ := m.near(p)
-		if _, err := poke.Call(m.ctx, uint64(off), there); err != nil {
+		if _, err := poke.Call(m.ctx, off, there); err != nil {
 			return err
 		}
-		got, err := peek.Call(m.ctx, uint64(off))
+		got, err := peek.Call(m.ctx, off)
 		if err != nil {
 			return err
 		}
-		if *word != there || got[0] != there {
-			return fmt.Errorf("memory at %#x can't be read through the window", p)
+		if words[n-1] != there || got[0] != there {
+			return fmt.Errorf("memory at %#x can't be read through the window", &words[n-1])
 		}
-		*word = 0
 	}
 	return nil
 }
@@ -106,7 +107,7 @@ func checkInterfaces() error {
 }
 
 // checkStubs wants closures to be code and what they capture.
-func (m *Machine) checkStubs() error {
+func checkStubs() error {
 	o := new(object)
 	f, g := stub2r[word64, word64, word8](o), stub0(o)
 	for _, p := range []unsafe.Pointer{unsafe.Pointer(&f), unsafe.Pointer(&g)} {
@@ -115,13 +116,16 @@ func (m *Machine) checkStubs() error {
 			return errors.New("closures aren't laid out as expected")
 		}
 	}
-	if want := unsafe.Offsetof(o.self); want != 8 || unsafe.Offsetof(o.slot) != ObjectSlotAt || unsafe.Sizeof(*o) != CapturedAt {
-		return errors.New("function objects aren't laid out as expected")
-	}
-	if reflect.TypeFor[word64]().Size() != 8 {
-		return errors.New("words have no 64 bits")
-	}
 	runtime.KeepAlive(f)
 	runtime.KeepAlive(g)
+	return nil
+}
+
+// checkObjects wants function objects to be what compiled code takes them for.
+func checkObjects() error {
+	var o object
+	if unsafe.Offsetof(o.self) != 8 || unsafe.Offsetof(o.slot) != ObjectSlotAt || unsafe.Sizeof(o) != CapturedAt {
+		return errors.New("function objects aren't laid out as expected")
+	}
 	return nil
 }

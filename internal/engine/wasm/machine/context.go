@@ -39,9 +39,10 @@ type Context struct {
 	current segment
 
 	log     []unsafe.Pointer
-	roots   int     // how many entries the last cleanup made
-	bytes   int     // allocated since
-	module  *Module // the one logged last
+	spare   []unsafe.Pointer // the log before the last cleanup, emptied
+	roots   int              // how many entries the last cleanup made
+	bytes   int              // allocated since
+	module  *Module          // the one logged last
 	handles map[uintptr]uint32
 
 	depth  int  // bytes that a recursion has taken in the segments below the current

@@ -83,7 +83,8 @@ func (c *Context) logUnknown(base, top uint32) {
 // cleanup makes the log anew of what the frames hold (rule 5). It may happen in polls
 // only, where no local variable holds a pointer that isn't in the frame.
 func (c *Context) cleanup(sp uint32) {
-	c.log, c.module = make([]unsafe.Pointer, 0, max(c.roots+c.roots/4, 64)), nil
+	old := c.log
+	c.log, c.module = c.spare[:0], nil
 	held := map[uint32]bool{}
 	each := func(fr frame) {
 		if c.m.broken == 5 {
@@ -105,6 +106,8 @@ func (c *Context) cleanup(sp uint32) {
 		e.known = true
 	}
 	c.frames(c.entries[top].base, sp, each)
+	clear(old) // only now, when all that frames hold is in the new one
+	c.spare = old
 	c.dropHandles(held)
 	c.roots, c.bytes = len(c.log), 0
 }

@@ -90,7 +90,7 @@ func (c *Context) String(data, length uint64) string {
 // forget drops the log and the handles when the context has left compiled code.
 func (c *Context) forget() {
 	if cap(c.log) > 4*c.m.limits.entries {
-		c.log = nil
+		c.log, c.spare = nil, nil
 	} else {
 		clear(c.log)
 		c.log = c.log[:0]

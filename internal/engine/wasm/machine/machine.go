@@ -99,13 +99,14 @@ func New(cfg Config) (*Machine, error) {
 		m.TooDeep = &Fault{"the recursion is too deep"}
 	}
 	m.sites.Store(new([]uintptr))
-	if err := m.find(); err != nil {
+	objects := samples()
+	if err := m.find(objects); err != nil {
 		return nil, err
 	}
 	if err := m.start(); err != nil {
 		return nil, err
 	}
-	if err := m.check(); err != nil {
+	if err := m.check(objects); err != nil {
 		m.wazero.Close(m.ctx)
 		return nil, err
 	}

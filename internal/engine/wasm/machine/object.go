@@ -70,7 +70,10 @@ func (o *object) byReflection() func([]reflect.Value) []reflect.Value {
 func NewObject(o *ObjectType) HostFunc {
 	return func(c *Context, _ uint32, a []uint64) {
 		fn, obj := o.New()
-		a[0], a[1] = c.GiveNew(fn, o.size), c.GiveNew(obj, 0)
+		a[0] = c.GiveNew(fn, o.size)
+		if a[1] = a[0]; obj != fn {
+			a[1] = c.Give(obj)
+		}
 	}
 }
 

@@ -22,9 +22,9 @@ type window struct{ base uintptr }
 
 // find places the window below the lowest object found, with slack: the first
 // arena may begin lower than what is found in it.
-func (w *window) find() error {
+func (w *window) find(samples []unsafe.Pointer) error {
 	lowest := ^uintptr(0)
-	for _, p := range samples() {
+	for _, p := range append(samples, unsafe.Pointer(os.Stdin), unsafe.Pointer(os.Stdout)) { // the files are as old as the process
 		lowest = min(lowest, uintptr(p))
 	}
 	const arena, slack = 64 << 20, 192 << 20
@@ -35,12 +35,12 @@ func (w *window) find() error {
 	return nil
 }
 
-// samples are objects of all size classes, and some that were made when the process
-// began.
-func samples() []unsafe.Pointer {
-	ps := []unsafe.Pointer{unsafe.Pointer(os.Stdin), unsafe.Pointer(os.Stdout), unsafe.Pointer(os.Stderr)}
-	for size := 8; size <= 1<<20; size += max(8, size/8&^7) {
-		b, p := make([]byte, size), make([]*byte, size/8)
+// samples are objects of all size classes, and a large one, without pointers and
+// with.
+func samples() (ps []unsafe.Pointer) {
+	const largestClass = 32 << 10
+	for size := 8; size <= 2*largestClass; size += max(8, size/8&^7) {
+		b, p := make([]uint64, size/8), make([]*byte, size/8)
 		ps = append(ps, unsafe.Pointer(&b[0]), unsafe.Pointer(&p[0]))
 	}
 	return ps

@@ -53,7 +53,7 @@ var house = map[string]room{
 	// The session, which knows engines by what they have in common.
 	"internal/session": {
 		imports: "internal/cell internal/core internal/gotype internal/lower internal/magic internal/rt internal/shim/... internal/display internal/proto internal/watch " +
-			"internal/engine internal/engine/yaegi stdlib stdlib/display shuffle/...",
+			"internal/engine internal/engine/wasm internal/engine/yaegi stdlib stdlib/display shuffle/...",
 		tests: "internal/notebook internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
 
@@ -63,6 +63,7 @@ var house = map[string]room{
 	"internal/engine/yaegi":      {imports: "internal/core internal/engine internal/rt github.com/traefik/yaegi/interp", tests: "internal/engine/enginetest"},
 
 	// The engine that makes machine code: WebAssembly as data.
+	"internal/engine/wasm":      {imports: "internal/core internal/engine internal/engine/wasm/compile internal/engine/wasm/machine internal/rt", tests: "internal/engine/enginetest internal/engine/yaegi"},
 	"internal/engine/wasm/code": {without: "reflect unsafe", tests: "github.com/tetratelabs/wazero/..."},
 	"internal/engine/wasm/compile": {
 		imports: "internal/core internal/engine internal/engine/wasm/code internal/engine/wasm/machine internal/rt",

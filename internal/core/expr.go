@@ -66,6 +66,8 @@ type (
 		T    *Type
 		// Func is the function.
 		Func *Function
+		// Code is what whoever runs programs keeps of it.
+		Code any
 	}
 	// NativeName is a function or variable of a native package. A native of
 	// the run-time has no T: NativeFunc says what it takes and gives.

@@ -36,7 +36,8 @@
 // # Panics
 //
 // A panic leaves Code and function values as a Go panic, whose value may be what
-// the run-time of Go or of reflect made: rt.Translate knows it. Which statements
+// the run-time of Go or of reflect made: rt.Translate knows it. A recursion that takes
+// too much memory may end with rt.ErrTooDeep. Which statements
 // ran is asked of the engine: see Engine.Left.
 package engine
 
@@ -92,6 +93,12 @@ type Engine interface {
 // Code is a loaded program's cell. To call it runs the cell on the goroutine of
 // the caller, as often as it is called.
 type Code func()
+
+// Fault is the value of a panic for which an engine is to blame and not what it runs.
+type Fault interface {
+	error
+	EngineFault()
+}
 
 // Frame is a function of the user's at the statement that ran in it.
 type Frame struct {

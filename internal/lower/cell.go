@@ -134,6 +134,7 @@ func (l *cellLowerer) main(u *Unit, src *tree) *core.Function {
 		}
 	})
 	fn := &core.Function{Symbol: &core.FuncName{Name: "init", Kind: core.Main, T: l.intern(&core.Type{Kind: core.Func})}, Body: f.cur}
+	fn.Symbol.Func = fn
 	l.addFunc(fn)
 	return fn
 }

@@ -82,6 +82,10 @@ func New(c Config) *Runtime {
 // ends; no recover stops it.
 var ErrInterrupted = errors.New("interrupted")
 
+// ErrTooDeep is the panic by which an engine ends a recursion that takes too much
+// memory; no recover stops it.
+var ErrTooDeep = errors.New("functions call each other too deep")
+
 // Exit is the panic of os.Exit in a session; no recover stops it and no defer
 // runs.
 type Exit struct{ Code int }
@@ -92,7 +96,7 @@ func Unstoppable(v any) bool {
 	case Exit, Fatal:
 		return true
 	}
-	return v == ErrInterrupted || v == ErrDeadlock
+	return v == ErrInterrupted || v == ErrTooDeep || v == ErrDeadlock
 }
 
 // Show keeps the values that the cell displays.

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 
+	"riffle/internal/engine"
 	"riffle/internal/proto"
 )
 
@@ -18,11 +20,7 @@ const stackOverflow = "stack overflow"
 // the cell that is too deep, or the goroutines that earlier cells have left. Frames
 // end one after the other without a panic, whose unwinding would take seconds.
 func (s *Session) TooDeep() {
-	e := &proto.CellError{
-		Name:        stackOverflow,
-		Message:     "functions call each other too deep, probably without end: check that the recursion reaches its last case; the variables are kept",
-		Diagnostics: s.places(s.engine.Recurring()),
-	}
+	e := s.tooDeep(s.engine.Recurring())
 	s.running.Lock()
 	defer s.running.Unlock()
 	cancel, deep := s.cancel.Load(), deepest(make([]byte, stacksMost))
@@ -38,6 +36,25 @@ func (s *Session) TooDeep() {
 	default:
 		(*cancel)(e)
 	}
+}
+
+// tooDeep is the error of a recursion through frames.
+func (s *Session) tooDeep(frames []engine.Frame) *proto.CellError {
+	return &proto.CellError{
+		Name:        stackOverflow,
+		Message:     "functions call each other too deep, probably without end: check that the recursion reaches its last case; the variables are kept",
+		Diagnostics: s.places(frames),
+	}
+}
+
+// distinct are frames without those of functions that came before.
+func distinct(frames []engine.Frame) []engine.Frame {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(slices.Clone(frames), func(f engine.Frame) bool {
+		again := seen[f.Func]
+		seen[f.Func] = true
+		return again
+	})
 }
 
 // endGoroutines ends the goroutines of the user's that run.

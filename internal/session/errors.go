@@ -50,9 +50,14 @@ func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 	if f, ok := v.(rt.Fatal); ok {
 		return &proto.CellError{Name: fatalError, Message: f.Error() + ", which ends a compiled program at once; the variables are kept", Diagnostics: s.places(left)}
 	}
+	if f, ok := v.(engine.Fault); ok {
+		return internalError(f)
+	}
 	switch v {
 	case rt.ErrInterrupted:
 		return interrupted(nil)
+	case rt.ErrTooDeep:
+		return s.tooDeep(distinct(left))
 	case rt.ErrDeadlock:
 		return &proto.CellError{
 			Name:        "deadlock",

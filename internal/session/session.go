@@ -21,7 +21,6 @@ import (
 	"riffle/internal/core"
 	"riffle/internal/display"
 	"riffle/internal/engine"
-	"riffle/internal/engine/yaegi"
 	"riffle/internal/gotype"
 	"riffle/internal/lower"
 	"riffle/internal/magic"
@@ -158,7 +157,7 @@ func New(o Options) (*Session, error) {
 		return s.variables.of(path, name)
 	})
 	var err error
-	if s.engine, err = yaegi.New(s.store, yaegi.Options{}); err != nil {
+	if s.engine, err = newEngine(s.store); err != nil {
 		return nil, err
 	}
 	if !o.Direct {

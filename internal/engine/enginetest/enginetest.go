@@ -85,6 +85,7 @@ func (s *session) run(fs []*core.Function, body ...core.Stmt) {
 
 func program(fs []*core.Function, body ...core.Stmt) *core.Program {
 	main := &core.Function{Symbol: &core.FuncName{Name: "main", Kind: core.Main, T: signature(nil)}, Body: body}
+	main.Symbol.Func = main
 	return &core.Program{Funcs: append(slices.Clone(fs), main)}
 }
 

@@ -24,8 +24,9 @@ func TestElsewhere(t *testing.T) {
 		return f
 	}
 	here, away := number("f1_here", 1), number("f2_away", 2)
+	back := false
 	e, err := New(store, Options{Elsewhere: func(f *core.FuncName) reflect.Value {
-		if f != away.Symbol {
+		if f != away.Symbol || back {
 			return reflect.Value{}
 		}
 		return reflect.ValueOf(func() int { return 40 })
@@ -58,5 +59,14 @@ func TestElsewhere(t *testing.T) {
 		}
 		store.Clear(sum, value)
 		e.Renew()
+	}
+	load(t, e, program())()
+	back = true // and from now on it runs here
+	v, err := e.Func(away.Symbol)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := v.Interface().(func() int)(); got != 2 {
+		t.Errorf("the function that came back gives %d, want 2", got)
 	}
 }

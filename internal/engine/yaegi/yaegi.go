@@ -71,8 +71,12 @@ func (e *Engine) Load(p *core.Program) (engine.Code, error) {
 	return code.Interface().(func()), nil
 }
 
-// Func compiles a function, unless the interpreter has it.
+// Func compiles a function, unless the interpreter has it. One that ran elsewhere and
+// doesn't any more is compiled by an interpreter that hasn't seen it.
 func (e *Engine) Func(f *core.FuncName) (reflect.Value, error) {
+	if !e.Elsewhere(f).IsValid() {
+		e.takeBack(f)
+	}
 	v := &core.Var{Name: "f", Kind: core.Temp, T: f.T}
 	code, err := e.load([]*core.Function{{
 		Symbol:  &core.FuncName{Name: cell, Kind: core.Main},
@@ -83,6 +87,16 @@ func (e *Engine) Func(f *core.FuncName) (reflect.Value, error) {
 		return reflect.Value{}, err
 	}
 	return code.Call(nil)[0], nil
+}
+
+// takeBack ends the use of the interpreter if it has the function as one that runs
+// elsewhere.
+func (e *Engine) takeBack(f *core.FuncName) {
+	e.loading.Lock()
+	defer e.loading.Unlock()
+	if e.now != nil && e.now.away[f.Name] {
+		e.retire()
+	}
 }
 
 // load compiles functions and returns the one that is named core.Main. What yaegi

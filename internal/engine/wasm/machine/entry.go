@@ -127,6 +127,9 @@ type Fault struct{ Text string }
 
 func (f *Fault) Error() string { return f.Text }
 
+// EngineFault makes it an engine.Fault.
+func (f *Fault) EngineFault() {}
+
 // begin is where the words of an outermost entry lie.
 func (c *Context) begin() uint32 { return c.first.begin }
 

@@ -1,0 +1,115 @@
+// Package wasm runs what repeats as machine code: functions with loops and
+// recursions, what they call, and cells with loops. The rest, and all that it
+// refuses, is left to another engine beside it, the fallback, function by function.
+//
+// doc/machine-code.md describes how, and why it is sound.
+package wasm
+
+import (
+	"reflect"
+	"sync"
+	"sync/atomic"
+
+	"riffle/internal/core"
+	"riffle/internal/engine"
+	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/rt"
+)
+
+// Engine is an engine.Engine in front of another one, the fallback.
+type Engine struct {
+	store    *engine.Store
+	traces   *engine.Traces
+	fallback engine.Engine
+	off      atomic.Bool
+
+	compiling sync.Mutex // one module at a time
+	machine   func() (*machine.Machine, error)
+	started   atomic.Pointer[machine.Machine] // nil before anything was compiled
+}
+
+var _ engine.Engine = (*Engine)(nil)
+
+// New returns an engine that shares traces with its fallback, which start makes: it is
+// to ask Elsewhere for each function before it takes it on.
+func New(store *engine.Store, start func(*Engine, *engine.Traces) (engine.Engine, error)) (*Engine, error) {
+	e := &Engine{store: store, traces: engine.NewTraces()}
+	e.machine = sync.OnceValues(e.start)
+	var err error
+	e.fallback, err = start(e, e.traces)
+	return e, err
+}
+
+// start makes the machine, when something is first to be compiled.
+func (e *Engine) start() (*machine.Machine, error) {
+	m, err := machine.New(machine.Config{Stopped: rt.ErrInterrupted, TooDeep: rt.ErrTooDeep, Trace: e.left})
+	if err == nil {
+		e.started.Store(m)
+	}
+	return m, err
+}
+
+// left gets the frames that a panic has left in machine code.
+func (e *Engine) left(frames []machine.Frame) {
+	for _, f := range frames {
+		e.traces.Add(func(string) engine.Frame { return engine.Frame{Pos: f.Pos, Func: f.In.Name, From: f.In.From} })
+	}
+}
+
+// Name is the name of this engine, which isn't that of the fallback.
+func (e *Engine) Name() string { return "machine code" }
+
+// Turn turns machine code on or off. What is called after it runs so.
+func (e *Engine) Turn(on bool) { e.off.Store(!on) }
+
+// On reports whether machine code is on.
+func (e *Engine) On() bool { return !e.off.Load() }
+
+// Load compiles a program whose cell has a loop, and leaves another to the fallback.
+func (e *Engine) Load(p *core.Program) (engine.Code, error) {
+	if main := p.Main(); main != nil && e.On() && hasLoop(main.Body) {
+		u := e.unit(main.Symbol)
+		if e.compile(u); u.refused == nil {
+			return u.run.Interface().(func()), nil
+		}
+	}
+	return e.fallback.Load(p)
+}
+
+// Func is a function as a function value.
+func (e *Engine) Func(f *core.FuncName) (reflect.Value, error) {
+	if v := e.Elsewhere(f); v.IsValid() {
+		return v, nil
+	}
+	return e.fallback.Func(f)
+}
+
+// Renew has the fallback let go of what it has compiled. Machine code goes with its
+// functions.
+func (e *Engine) Renew() { e.fallback.Renew() }
+
+// Stop ends whatever runs.
+func (e *Engine) Stop() {
+	e.fallback.Stop()
+	if m := e.started.Load(); m != nil {
+		m.Stop()
+	}
+}
+
+// Resume lets code run that is called after it.
+func (e *Engine) Resume() {
+	if m := e.started.Load(); m != nil {
+		m.Resume()
+	}
+	e.fallback.Resume()
+}
+
+// Left takes the frames that a panic of the calling goroutine has left.
+func (e *Engine) Left() []engine.Frame { return e.traces.Take() }
+
+// Restore gives them back.
+func (e *Engine) Restore(fs []engine.Frame) { e.traces.Restore(fs) }
+
+// Recurring are the frames of the fallback's functions that call each other. A
+// recursion in machine code ends by itself.
+func (e *Engine) Recurring() []engine.Frame { return e.fallback.Recurring() }

@@ -1,0 +1,139 @@
+package wasm
+
+import (
+	"reflect"
+	"sync"
+	"sync/atomic"
+
+	"riffle/internal/core"
+	"riffle/internal/engine"
+	"riffle/internal/engine/wasm/compile"
+)
+
+// unit is what the engine keeps of a function. It lives as long as the function, which
+// leads to it.
+type unit struct {
+	f    *core.FuncName
+	stub reflect.Value // compiles the function when it is first called
+
+	// What follows is guarded by Engine.compiling, and doesn't change once tried
+	// is set.
+	tried    atomic.Bool
+	compiled *compile.Compiled
+	run      reflect.Value // the machine code as a Go func
+	refused  error         // why there is none
+
+	interpreted func() (reflect.Value, error) // the function on the fallback
+}
+
+// unit is the unit of a function.
+func (e *Engine) unit(f *core.FuncName) *unit {
+	e.compiling.Lock()
+	defer e.compiling.Unlock()
+	return e.unitLocked(f)
+}
+
+func (e *Engine) unitLocked(f *core.FuncName) *unit {
+	if u, ok := f.Code.(*unit); ok {
+		return u
+	}
+	u := &unit{f: f}
+	u.interpreted = sync.OnceValues(func() (reflect.Value, error) { return e.fallback.Func(f) })
+	f.Code = u
+	return u
+}
+
+// Elsewhere is a function value for a function that is worth machine code, and the
+// zero Value for others. The fallback asks it for each function before it takes it
+// on, and calls the value in the function's place.
+func (e *Engine) Elsewhere(f *core.FuncName) reflect.Value {
+	if !e.On() || f.Kind == core.Main {
+		return reflect.Value{}
+	}
+	e.compiling.Lock()
+	defer e.compiling.Unlock()
+	u := e.unitLocked(f)
+	if u.refused != nil || !u.stub.IsValid() && !repeats(f) {
+		return reflect.Value{}
+	}
+	if !u.stub.IsValid() {
+		u.stub = reflect.MakeFunc(e.store.Type(f.T), func(args []reflect.Value) []reflect.Value { return e.target(u).Call(args) })
+	}
+	return u.stub
+}
+
+// target is what a stub calls: the machine code, or the function on the fallback.
+func (e *Engine) target(u *unit) reflect.Value {
+	if e.On() {
+		if e.compile(u); u.refused == nil {
+			return u.run
+		}
+	}
+	v, err := u.interpreted()
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// compile compiles a function with all that it calls, unless that was tried.
+func (e *Engine) compile(u *unit) {
+	if u.tried.Load() {
+		return
+	}
+	e.compiling.Lock()
+	defer e.compiling.Unlock()
+	if u.tried.Load() {
+		return
+	}
+	units := e.reachable(u)
+	done, refused, err := e.module(units)
+	for _, v := range units {
+		switch c := done[v.f]; {
+		case err != nil:
+			v.refused = err
+		case c != nil:
+			v.compiled, v.run = c, c.Value()
+		default:
+			v.refused = refused[v.f]
+		}
+		v.tried.Store(true)
+	}
+}
+
+// reachable are a unit and those of the functions that it uses, and that those use,
+// as far as they weren't tried before.
+func (e *Engine) reachable(u *unit) []*unit {
+	all := []*unit{u}
+	seen := map[*unit]bool{u: true}
+	for i := 0; i < len(all); i++ { // it grows meanwhile
+		for _, g := range engine.UsesOf(all[i].f.Func).Funcs {
+			if v := e.unitLocked(g); !seen[v] && !v.tried.Load() {
+				seen[v] = true
+				all = append(all, v)
+			}
+		}
+	}
+	return all
+}
+
+// module compiles units.
+func (e *Engine) module(units []*unit) (done map[*core.FuncName]*compile.Compiled, refused map[*core.FuncName]error, err error) {
+	m, err := e.machine()
+	if err != nil {
+		return nil, nil, err
+	}
+	var fs []*core.Function
+	for _, u := range units {
+		fs = append(fs, u.f.Func)
+	}
+	return compile.Functions(m, e.store, &compile.Env{Compiled: compiledBefore, Fallback: e.fallback.Func}, fs)
+}
+
+// compiledBefore is a function that another module has, nil for none.
+func compiledBefore(f *core.FuncName) *compile.Compiled {
+	if u, ok := f.Code.(*unit); ok {
+		return u.compiled
+	}
+	return nil
+}

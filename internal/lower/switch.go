@@ -30,6 +30,22 @@ type clauseTest struct {
 	cond   func() core.Expr
 }
 
+// caseTests are the tests of a switch's cases, in order, and the number of its default
+// clause, -1 for none.
+func caseTests(body *ast.BlockStmt, cond func(ast.Expr) core.Expr) (tests []clauseTest, def int) {
+	def = -1
+	for i, c := range body.List {
+		c := c.(*ast.CaseClause)
+		if c.List == nil {
+			def = i
+		}
+		for _, e := range c.List {
+			tests = append(tests, clauseTest{i, func() core.Expr { return cond(e) }})
+		}
+	}
+	return tests, def
+}
+
 func (l *funcLowerer) clauseIndex() core.Expr {
 	return l.tmp(core.Int, core.IntConst(-1))
 }
@@ -52,20 +68,10 @@ func (l *funcLowerer) switchStmt(s *ast.SwitchStmt, label string) {
 			tagT = defaultType(l.typeOf(s.Tag))
 			tag = l.spillTo(l.lt(tagT), l.exprTo(s.Tag, tagT))
 		}
-		var tests []clauseTest
-		def := -1
-		for i, c := range s.Body.List {
-			c := c.(*ast.CaseClause)
-			if c.List == nil {
-				def = i
-			}
-			for _, e := range c.List {
-				tests = append(tests, clauseTest{i, func() core.Expr {
-					l.mark(e.Pos())
-					return l.caseCond(tag, tagT, e)
-				}})
-			}
-		}
+		tests, def := caseTests(s.Body, func(e ast.Expr) core.Expr {
+			l.mark(e.Pos())
+			return l.caseCond(tag, tagT, e)
+		})
 		k := l.clauseIndex()
 		l.choose(k, tests, def)
 		l.clauses(k, label, len(s.Body.List), func(i int) { l.stmts(s.Body.List[i].(*ast.CaseClause).Body) })
@@ -102,17 +108,7 @@ func (l *funcLowerer) typeSwitch(s *ast.TypeSwitchStmt, label string) {
 	l.scope(func() {
 		l.stmt(s.Init, "")
 		x := l.spillTo(core.Empty, l.expr(switched(s)))
-		var tests []clauseTest
-		def := -1
-		for i, c := range s.Body.List {
-			c := c.(*ast.CaseClause)
-			if c.List == nil {
-				def = i
-			}
-			for _, e := range c.List {
-				tests = append(tests, clauseTest{i, func() core.Expr { return l.typeCond(x, e) }})
-			}
-		}
+		tests, def := caseTests(s.Body, func(e ast.Expr) core.Expr { return l.typeCond(x, e) })
 		k := l.clauseIndex()
 		l.choose(k, tests, def)
 		l.clauses(k, label, len(s.Body.List), func(i int) {

@@ -88,13 +88,17 @@ func TestSites(t *testing.T) {
 		mark(10), safe,
 		mark(20), deref, deref, call, deref,
 		mark(30), &core.Block{Body: []core.Stmt{deref}}, deref,
+		mark(40), &core.For{Post: deref, Body: []core.Stmt{
+			&core.For{Label: "La", Body: []core.Stmt{&core.Branch{Tok: token.CONTINUE}}},
+			&core.Branch{Tok: token.CONTINUE},
+		}},
 	}}, 7)
-	want := []site{{pos: 10}, {pos: 20, calls: []string{"f1"}}, {pos: 20}, {pos: 30}, {pos: 30}}
+	want := []site{{pos: 10}, {pos: 20, calls: []string{"f1"}}, {pos: 20}, {pos: 30}, {pos: 30}, {pos: 40}}
 	if !reflect.DeepEqual(s.all, want) {
 		t.Errorf("the sites are %v, want %v", s.all, want)
 	}
 	noted := strings.ReplaceAll(body(g), "p_note.Nat7(", "at7 = ") // under the race detector
-	if n := strings.Count(noted, "at7 = "); n != 4 {
-		t.Errorf("%d sites are noted, want 4: %s", n, noted)
+	if n := strings.Count(noted, "at7 = "); n != 5+2 {
+		t.Errorf("%d notes, want one for each site, and two for rounds of the loop: %s", n, noted)
 	}
 }

@@ -1,6 +1,11 @@
 package yaegi
 
-import "riffle/internal/core"
+import (
+	"go/token"
+	"slices"
+
+	"riffle/internal/core"
+)
 
 // risk says what can go wrong in a statement.
 type risk int
@@ -11,7 +16,7 @@ const (
 	calls      // it may also run other functions of the user's
 )
 
-// riskOf is the risk of a statement itself, not of its blocks.
+// riskOf is the risk of a statement itself, not of its blocks; of none it is safe.
 func riskOf(s core.Stmt) risk {
 	switch s := s.(type) {
 	case *core.Define:
@@ -25,11 +30,50 @@ func riskOf(s core.Stmt) risk {
 	case *core.If:
 		return exprRisk(s.Cond)
 	case *core.For:
-		return exprRisk(s.Cond)
+		return max(exprRisk(s.Cond), riskOf(s.Post))
 	case *core.Return:
 		return exprRisk(s.Xs...)
 	}
 	return safe
+}
+
+// walks reports whether a loop is for ; p != nil; p = p.next, with a p that nothing
+// else in it changes.
+func walks(f *core.For) bool {
+	cond, ok := f.Cond.(*core.Binary)
+	if !ok || cond.Op != token.NEQ {
+		return false
+	}
+	p, ok := cond.X.(*core.Var)
+	_, null := cond.Y.(*core.Nil)
+	if !ok || !null || p.Kind == core.Global {
+		return false
+	}
+	step, ok := f.Post.(*core.Assign)
+	if !ok || step.L[0] != core.Expr(p) {
+		return false
+	}
+	next, ok := step.R[0].(*core.Field)
+	if !ok {
+		return false
+	}
+	at, ok := next.X.(*core.Deref)
+	return ok && at.X == core.Expr(p) && !changes(f.Body, p)
+}
+
+// changes reports whether statements assign a variable or take its address.
+func changes(body []core.Stmt, v *core.Var) bool {
+	found := false
+	core.Inspect(body, func(s core.Stmt) {
+		if a, ok := s.(*core.Assign); ok && slices.Contains(a.L, core.Expr(v)) {
+			found = true
+		}
+	}, func(x core.Expr) {
+		if a, ok := x.(*core.Addr); ok && a.X == core.Expr(v) {
+			found = true
+		}
+	})
+	return found
 }
 
 // placesRisk: storing in a map or behind a pointer may panic.
@@ -101,19 +145,22 @@ func callRisk(x *core.Call) risk {
 			return exprRisk(x.Args...)
 		}
 	case *core.NativeName:
-		return nativeRisk(f, x.Args)
+		if f.Path == core.RuntimePath {
+			return nativeRisk(core.RuntimeNative(f.Name), x.Args)
+		}
+	case *core.Method:
+		if n := core.RuntimeMethod(f.X.Type(), f.Name); n != nil {
+			return nativeRisk(n, x.Args)
+		}
 	}
 	return calls
 }
 
-func nativeRisk(f *core.NativeName, args []core.Expr) risk {
-	if f.Path != core.RuntimePath {
+func nativeRisk(n *core.NativeFunc, args []core.Expr) risk {
+	switch {
+	case n.Effects.Has(core.Calls):
 		return calls
-	}
-	switch e := core.RuntimeNative(f.Name).Effects; {
-	case e.Has(core.Calls):
-		return calls
-	case e.Has(core.Panics):
+	case n.Effects.Has(core.Panics):
 		return risky
 	}
 	return exprRisk(args...)

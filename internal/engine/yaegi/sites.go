@@ -2,6 +2,7 @@ package yaegi
 
 import (
 	"go/token"
+	"slices"
 	"strconv"
 
 	"riffle/internal/core"
@@ -10,8 +11,8 @@ import (
 // Yaegi tells of a panic no more than the functions that it leaves. So before a
 // statement that may panic, or call what may, a function notes the number of the
 // statement's site in a global variable of its own: once for all that one
-// statement of the user's has become, and again after a call, as the function
-// may have called itself.
+// statement of the user's has become, again after a call, as the function may have
+// called itself, and after each round of a loop whose head may panic.
 
 // site is where in a function a panic may begin or pass.
 type site struct {
@@ -30,6 +31,14 @@ type sites struct {
 	place *core.Var // where it notes the number
 	now   token.Pos // of the statements that come next
 	noted token.Pos // whose site was noted last
+	loops []loop    // around, the innermost last
+}
+
+// loop is a loop, with what notes its site when a round is over, nil where its
+// head can't panic.
+type loop struct {
+	label string
+	again core.Stmt
 }
 
 // withSites is a function that notes its sites in a variable with the number n in its
@@ -52,10 +61,16 @@ func (s *sites) block(body []core.Stmt) []core.Stmt {
 			s.mark(m.Pos)
 			continue
 		}
-		if n := s.note(x); n != nil {
-			out = append(out, n)
+		for _, n := range []core.Stmt{s.note(x), s.next(x)} {
+			if n != nil {
+				out = append(out, n)
+			}
 		}
-		out = append(out, withBlocks(x, s.block))
+		if f, ok := x.(*core.For); ok {
+			out = append(out, s.loop(f))
+		} else {
+			out = append(out, withBlocks(x, s.block))
+		}
 	}
 	s.noted = token.NoPos
 	return out
@@ -87,6 +102,35 @@ func (s *sites) note(x core.Stmt) core.Stmt {
 		s.noted = token.NoPos
 	}
 	return n
+}
+
+// loop is a loop that notes its site after each round, if that is needed.
+func (s *sites) loop(f *core.For) core.Stmt {
+	l := loop{label: f.Label}
+	if riskOf(f) > safe && s.now.IsValid() && !walks(f) {
+		l.again = noting(s.place, len(s.all)-1)
+	}
+	s.loops = append(s.loops, l)
+	body := s.block(f.Body)
+	s.loops = s.loops[:len(s.loops)-1]
+	if l.again != nil {
+		body = append(body, l.again)
+	}
+	return &core.For{Label: f.Label, Cond: f.Cond, Post: f.Post, Body: body}
+}
+
+// next is the note before a continue, nil where the loop needs none.
+func (s *sites) next(x core.Stmt) core.Stmt {
+	b, ok := x.(*core.Branch)
+	if !ok || b.Tok != token.CONTINUE {
+		return nil
+	}
+	for _, l := range slices.Backward(s.loops) {
+		if b.Label == "" || b.Label == l.label {
+			return l.again
+		}
+	}
+	return nil
 }
 
 // calling adds what an expression calls.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 	"unsafe"
@@ -83,6 +84,7 @@ type stress struct {
 	*testing.T
 	m                             *Machine
 	grow, reverse, deep, unlinked *fun
+	apart                         *fun
 	stop                          chan bool
 	mu                            sync.Mutex
 	rounds                        int
@@ -95,6 +97,7 @@ func newStress(t *testing.T, r rule) *stress {
 	u := newUnit(t, m)
 	s := &stress{T: t, m: m, stop: make(chan bool)}
 	s.grow, s.reverse, s.deep, s.unlinked = grow(u), reverse(u), deep(u), unlinked(u)
+	s.apart = apart(u)
 	u.load()
 	return s
 }
@@ -120,7 +123,7 @@ func (s *stress) run(d time.Duration) {
 	s.Logf("%d rounds, %d cycles of the collector", s.rounds, stats.NumGC)
 }
 
-var sink [64]*node
+var sink atomic.Pointer[node]
 
 // churn allocates what takes the place of freed nodes.
 func (s *stress) churn(gc bool) {
@@ -134,7 +137,7 @@ func (s *stress) churn(gc bool) {
 		for k := range 200 {
 			keep[(i*200+k)%512] = &node{val: -77777, data: []int{-9, -9, -9}}
 		}
-		sink[i%64] = keep[i%512]
+		sink.Store(keep[i%512])
 		if gc {
 			runtime.GC()
 		}
@@ -157,6 +160,8 @@ func (s *stress) round() {
 	s.check("deep", box.next, n, true)
 	box.next = (*node)(s.unlinked.run(unsafe.Pointer(box))[0].UnsafePointer())
 	s.check("unlinked", box.next, n, true)
+	box.next = (*node)(s.apart.run(unsafe.Pointer(box.next), unsafe.Pointer(box))[0].UnsafePointer())
+	s.check("apart", box.next, n, true)
 	s.mu.Lock()
 	s.rounds++
 	s.mu.Unlock()
@@ -206,6 +211,44 @@ func unlinked(u *unit) *fun {
 func emptyBox(c *Context, sp uint32, a []uint64) {
 	box := (*node)(c.Ptr(a[0]))
 	c.Sync(sp)
+	box.next = nil
+	runtime.GC()
+}
+
+// apart adds a function that goes down a list, has Go code take it apart at its end,
+// and puts it together on the way up: frames on several segments hold the nodes. Each
+// of them syncs on the way, when the frames below have been logged before.
+func apart(u *unit) *fun {
+	f := u.fun("apart", "pp", "p")
+	l, box, rest := f.param(0), f.param(1), f.NewLocal(code.I32)
+	f.room(64)
+	f.fuelled(l, box)
+	f.LocalGet(l)
+	f.I32Eqz()
+	f.If()
+	f.full(takeApart, nil, 1, 0, func() { f.wide(box) })
+	f.I32Const(0)
+	f.Return()
+	f.End()
+	f.field(l, nextAt)
+	f.LocalSet(rest)
+	f.call(f, []code.Local{l}, func() {
+		f.LocalGet(rest)
+		f.LocalGet(box)
+	})
+	f.LocalSet(rest)
+	f.init(l, nextAt, rest)
+	f.full(func(c *Context, sp uint32, _ []uint64) { c.Sync(sp) }, []code.Local{l}, 0, 0, func() {})
+	f.LocalGet(l)
+	return f
+}
+
+func takeApart(c *Context, sp uint32, a []uint64) {
+	box := (*node)(c.Ptr(a[0]))
+	c.Sync(sp)
+	for l := box.next; l != nil; {
+		l, l.next = l.next, nil
+	}
 	box.next = nil
 	runtime.GC()
 }

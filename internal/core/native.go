@@ -1,5 +1,7 @@
 package core
 
+import "maps"
+
 // Effects are what a native of the run-time may do beside giving its results.
 type Effects uint8
 
@@ -116,9 +118,24 @@ func out(ts ...*Type) []*Type    { return ts }
 // user is what comes with running the user's code.
 const user = Panics | Calls | Blocks | Wakes
 
-// natives are the functions of the run-time.
-var natives = map[string]*NativeFunc{
-	// interfaces
+// nativeGroups are the functions of the run-time, by what they are for.
+var nativeGroups = []map[string]*NativeFunc{
+	interfaceNatives, foreignNatives, panicNatives, waitingNatives,
+	loopNatives, checkNatives, valueNatives, displayNatives,
+}
+
+var natives = allNatives()
+
+func allNatives() map[string]*NativeFunc {
+	all := map[string]*NativeFunc{}
+	for _, g := range nativeGroups {
+		maps.Copy(all, g)
+	}
+	return all
+}
+
+// interfaceNatives deal with interface values.
+var interfaceNatives = map[string]*NativeFunc{
 	"Box":           {in(desc, value), nil, out(Empty), 0},
 	"Unbox":         {in(value), nil, out(Empty), 0},
 	"File":          {in(nativePointer("os", "File")), nil, out(Empty), 0},
@@ -133,9 +150,12 @@ var natives = map[string]*NativeFunc{
 	"SameChan":      {in(anyChan, anyChan), nil, out(Bool), 0},
 	// the name of the method, the number of results, their addresses, the arguments
 	"Invoke": {in(iface, text, integer), in(value), nil, user},
+}
 
-	// native code: how it looks at values, what is called, whether the last
-	// argument is spread, the number of results, their addresses, the arguments
+// foreignNatives cross into native code. They take how it looks at values, what is
+// called, whether the last argument is spread, the number of results, their addresses,
+// the arguments.
+var foreignNatives = map[string]*NativeFunc{
 	"Native":        {in(anyFunc, boolean, integer), in(value), nil, user},
 	"NativeMethod":  {in(value, text, boolean, integer), in(value), nil, user},
 	"Lend":          {in(anyFunc, boolean, integer), in(value), nil, user},
@@ -155,17 +175,21 @@ var natives = map[string]*NativeFunc{
 	"LogTo":        {in(integer, nativePointer("log", "Logger"), text, boolean), in(value), nil, user},
 	"FlagSetParse": {in(nativePointer("flag", "FlagSet"), Operand{T: SliceOf(String)}), nil, out(Empty), user},
 	"Caller":       {in(integer, integer), nil, out(uintptrType, String, Int, Bool), 0},
+}
 
-	// panics and goroutines
+// panicNatives panic, recover, defer and start goroutines.
+var panicNatives = map[string]*NativeFunc{
 	"Guard":    {in(Operand{T: &Type{Kind: Func, Params: []*Type{Defers}}}), nil, nil, user},
 	"Enter":    {nil, nil, out(Defers), 0},
 	"Withhold": {nil, nil, nil, 0},
 	"Recover":  {in(Operand{T: Defers}), nil, out(Empty), 0},
 	"Panic":    {in(iface), nil, nil, Panics | Ends},
 	"Go":       {in(thunk), nil, nil, Panics | Wakes},
+}
 
-	// channels and locks; a Select takes for each communication whether it
-	// sends, the channel, the value or its address, the address of ok
+// waitingNatives wait and wake: channels and locks. A Select takes for each
+// communication whether it sends, the channel, the value or its address, the address of ok.
+var waitingNatives = map[string]*NativeFunc{
 	"Send":           {in(anyChan, value), nil, nil, Panics | Blocks | Wakes},
 	"Recv":           {in(anyChan, address, address), nil, nil, Panics | Blocks | Wakes},
 	"Select":         {in(boolean), in(boolean, anyChan, value, address), out(Int), Panics | Blocks | Wakes},
@@ -179,13 +203,17 @@ var natives = map[string]*NativeFunc{
 	"CondWait":       {in(nativePointer("sync", "Cond")), nil, nil, user},
 	"WaitGroupWait":  {in(nativePointer("sync", "WaitGroup")), nil, nil, Panics | Blocks},
 	"WaitGroupGo":    {in(nativePointer("sync", "WaitGroup"), thunk), nil, nil, Panics | Wakes},
+}
 
-	// loops
+// loopNatives iterate.
+var loopNatives = map[string]*NativeFunc{
 	"RangeMap":     {in(anyMap), nil, out(Iter), 0},
 	"DecodeRune":   {in(text, integer), nil, out(Rune, Int), 0},
 	"IteratorDone": {nil, nil, nil, Panics | Ends},
+}
 
-	// checks
+// checkNatives are called where an operation would fail.
+var checkNatives = map[string]*NativeFunc{
 	"IndexOutOfRange":    {in(integer, integer), nil, nil, Panics | Ends},
 	"UnsignedOutOfRange": {in(integer, integer), nil, nil, Panics | Ends},
 	"SliceOutOfRange":    {in(integer, integer, integer, integer, boolean, boolean, boolean), nil, nil, Panics | Ends},
@@ -195,8 +223,10 @@ var natives = map[string]*NativeFunc{
 	"CheckMake":          {in(integer, integer, integer), nil, nil, Panics},
 	"CheckAppend":        {in(integer, integer, integer), nil, nil, Panics},
 	"CheckChan":          {in(integer), nil, nil, Panics},
+}
 
-	// builtins and arithmetic
+// valueNatives are builtins, arithmetic, conversions, and the functions of unsafe.
+var valueNatives = map[string]*NativeFunc{
 	"Clear":       {in(value), nil, nil, 0},
 	"Copy":        {in(value, value), nil, out(Int), 0},
 	"Print":       {nil, in(value), nil, 0},
@@ -213,8 +243,10 @@ var natives = map[string]*NativeFunc{
 	"Reinterpret": {in(address, value), nil, nil, 0},
 	"StringAt":    {in(Operand{T: bytePointer}, integer), nil, out(String), Panics},
 	"StringData":  {in(text), nil, out(bytePointer), 0},
+}
 
-	// what a cell displays
+// displayNatives hand over what a cell displays.
+var displayNatives = map[string]*NativeFunc{
 	"Show":      {nil, in(iface), nil, 0},
 	"ShowError": {nil, in(iface), nil, 0},
 	"Literal":   {in(text), nil, out(Empty), 0},

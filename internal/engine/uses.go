@@ -53,6 +53,7 @@ func (u *Uses) expr(x core.Expr) {
 		if !u.seen[x] {
 			u.seen[x] = true
 			u.Funcs = append(u.Funcs, x)
+			u.typ(x.T)
 		}
 	case *core.NativeName:
 		u.native(x)

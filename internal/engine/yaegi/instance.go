@@ -138,9 +138,9 @@ func (in *instance) gather(fs []*core.Function) (*text, error) {
 			main.Symbol = &core.FuncName{Name: cell, Kind: core.Main, T: f.Symbol.T}
 			in.known[cell] = true
 			t.funcs = append(t.funcs, &main)
-			continue
+		} else if !in.Elsewhere(f.Symbol).IsValid() { // else it is declared where it is mentioned
+			in.function(f.Symbol, t)
 		}
-		in.function(f.Symbol, t)
 	}
 	symbols := map[string]map[string]reflect.Value{}
 	for i := 0; i < len(t.funcs); i++ { // it grows meanwhile

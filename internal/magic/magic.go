@@ -84,6 +84,8 @@ var All = Table{
 		Doc: "forgets names of the session; a name of the environment that one of them hid is back"},
 	{Name: "edit", Args: "[N]", Takes: Words, Terminal: edit,
 		Doc: "opens the latest input, or input N, in $VISUAL or $EDITOR and runs what you save"},
+	{Name: "engine", Args: "[auto | yaegi]", Takes: Words, Session: engine,
+		Doc: "says how the last cell ran; yaegi interprets all code, auto makes machine code of what repeats"},
 	{Name: "env", Args: "[NAME[=VALUE]]", Takes: Line, Session: env,
 		Doc: "shows the environment variables, or one of them, or sets it"},
 	{Name: "exit", Aliases: []string{"quit"}, Terminal: exit,

@@ -22,9 +22,29 @@ type Session interface {
 	// Seed is the seed that was set, and Reseed sets it; nil for none.
 	Seed() *int64
 	Reseed(n *int64)
+	// Engine tells how code runs, and Interpret says whether all of it is to be
+	// interpreted.
+	Engine() Engine
+	Interpret(all bool)
 	// Restart asks for a new process after this cell; false if nobody can
 	// start one.
 	Restart() bool
+}
+
+// Engine is how code runs.
+type Engine struct {
+	Interpreted bool // all of it is to be
+	// Missing is why there is no machine code here, nil if there is, or if nobody
+	// has asked for it.
+	Missing error
+	Last    []Ran // of the last cell
+}
+
+// Ran is how a function of a cell runs.
+type Ran struct {
+	Func    string // empty for the cell itself
+	Machine bool   // as machine code
+	Why     error  // why it isn't, nil where it needn't be
 }
 
 // Screen is where a magic writes.

@@ -1,6 +1,7 @@
 package magic
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,6 +31,40 @@ func quiet(_ context.Context, s Session, c *Call) error {
 	m := s.Memory()
 	m.Quiet = c.Arg == "on" || c.Arg == "" && !m.Quiet
 	return nil
+}
+
+// engine says how code runs, or decides it.
+func engine(_ context.Context, s Session, c *Call) error {
+	switch c.Arg {
+	case "auto", "yaegi":
+		s.Interpret(c.Arg == "yaegi")
+		return nil
+	}
+	e := s.Engine()
+	switch {
+	case e.Interpreted:
+		fmt.Fprintf(s.Stdout(), "yaegi: all code is interpreted; type %%engine auto for machine code where something repeats\n")
+	case e.Missing != nil:
+		fmt.Fprintf(s.Stdout(), "auto, but all code is interpreted here: %v\n", e.Missing)
+	default:
+		fmt.Fprintln(s.Stdout(), "auto: machine code for loops and recursions, and for what they call; the rest is interpreted")
+	}
+	for _, r := range e.Last {
+		fmt.Fprintf(s.Stdout(), "  %s\n", r)
+	}
+	return nil
+}
+
+// String says how it runs.
+func (r Ran) String() string {
+	name, how := cmp.Or(r.Func, "the last cell"), "interpreted"
+	switch {
+	case r.Machine:
+		how = "machine code"
+	case r.Why != nil:
+		how = fmt.Sprintf("interpreted, because of %v", r.Why)
+	}
+	return name + ": " + how
 }
 
 // seed shows or sets the seed of the generators that nobody gave.

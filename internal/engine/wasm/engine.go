@@ -25,7 +25,10 @@ type Engine struct {
 
 	compiling sync.Mutex // one module at a time
 	machine   func() (*machine.Machine, error)
-	started   atomic.Pointer[machine.Machine] // nil before anything was compiled
+	tried     atomic.Bool                     // the machine was asked for
+	started   atomic.Pointer[machine.Machine] // nil before, or if there is none
+
+	last atomic.Pointer[core.Program]
 }
 
 var _ engine.Engine = (*Engine)(nil)
@@ -42,6 +45,7 @@ func New(store *engine.Store, start func(*Engine, *engine.Traces) (engine.Engine
 
 // start makes the machine, when something is first to be compiled.
 func (e *Engine) start() (*machine.Machine, error) {
+	e.tried.Store(true)
 	m, err := machine.New(machine.Config{Stopped: rt.ErrInterrupted, TooDeep: rt.ErrTooDeep, Trace: e.left})
 	if err == nil {
 		e.started.Store(m)
@@ -67,6 +71,7 @@ func (e *Engine) On() bool { return !e.off.Load() }
 
 // Load compiles a program whose cell has a loop, and leaves another to the fallback.
 func (e *Engine) Load(p *core.Program) (engine.Code, error) {
+	e.last.Store(p)
 	if main := p.Main(); main != nil && e.On() && hasLoop(main.Body) {
 		u := e.unit(main.Symbol)
 		if e.compile(u); u.refused == nil {

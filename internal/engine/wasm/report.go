@@ -1,0 +1,70 @@
+package wasm
+
+import (
+	"riffle/internal/core"
+	"riffle/internal/engine"
+)
+
+// Use says how a function of the last program runs.
+type Use struct {
+	// From is the function's name as the user wrote it, empty for the cell itself.
+	From string
+	// Machine says that it is machine code; Why, if not, for which reason it isn't,
+	// nil where none was asked for: nothing repeats in it, or nobody has called it.
+	Machine bool
+	Why     error
+}
+
+// Last says how the functions of the last program run, the cell first.
+func (e *Engine) Last() []Use {
+	p := e.last.Load()
+	if p == nil || p.Main() == nil {
+		return nil
+	}
+	e.compiling.Lock()
+	defer e.compiling.Unlock()
+	var uses []Use
+	at := map[string]int{}
+	for _, f := range reach(p.Main()) {
+		if f.From == "" && f.Symbol.Kind != core.Main {
+			continue
+		}
+		i, ok := at[f.From]
+		if !ok {
+			i = len(uses)
+			at[f.From] = i
+			uses = append(uses, Use{From: f.From})
+		}
+		if u, ok := f.Symbol.Code.(*unit); ok {
+			uses[i].Machine = uses[i].Machine || u.compiled != nil && e.On()
+			if u.refused != nil {
+				uses[i].Why = u.refused
+			}
+		}
+	}
+	return uses
+}
+
+// reach are a function and those that it leads to.
+func reach(f *core.Function) []*core.Function {
+	all := []*core.Function{f}
+	seen := map[*core.Function]bool{f: true}
+	for i := 0; i < len(all); i++ { // it grows meanwhile
+		for _, g := range engine.UsesOf(all[i]).Funcs {
+			if !seen[g.Func] {
+				seen[g.Func] = true
+				all = append(all, g.Func)
+			}
+		}
+	}
+	return all
+}
+
+// Off is why there is no machine code, nil if there is, or if nobody has tried.
+func (e *Engine) Off() error {
+	if e.tried.Load() {
+		_, err := e.machine()
+		return err
+	}
+	return nil
+}

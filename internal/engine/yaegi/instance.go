@@ -283,8 +283,8 @@ func (t *text) print(first int) (printed string, fs []*compiled, next int) {
 
 // bind makes a global variable of yaegi's an alias of memory. Code that assigns
 // to the variable stores there, as yaegi stores with reflect's Set wherever the
-// right side of an assignment is no bare call, literal or operation; the pass
-// speller sees to that.
+// right side of an assignment is no bare call, literal or operation; see
+// speller.assign.
 func (in *instance) bind(name string, memory reflect.Value) error {
 	i, ok := in.private.slot(name)
 	if !ok {

@@ -41,8 +41,8 @@ type loop struct {
 	again core.Stmt
 }
 
-// withSites is a function that notes its sites in a variable with the number n in its
-// name.
+// withSites is a function that notes its sites, and what they are. The variable has
+// the number n in its name.
 func withSites(f *core.Function, n int) (*core.Function, *sites) {
 	s := &sites{
 		all:   make([]site, 1),

@@ -7,7 +7,7 @@ import (
 	"riffle/internal/core"
 )
 
-// speller writes out what yaegi takes for something else where it is written short.
+// speller spells out what yaegi takes for something else where it is short.
 type speller struct{ *temps }
 
 func (sp *speller) stmt(s core.Stmt) []core.Stmt {

@@ -16,7 +16,7 @@ func (f *function) call(x *core.Call, live set) []*core.Type {
 	switch fun := x.Fun.(type) {
 	case *core.FuncName:
 		if fun.Kind == core.Factory {
-			f.closure(fun, x.Args)
+			f.closure(fun, x.Args, live)
 			return fun.T.Results
 		}
 		f.direct(fun, x.Args, live)
@@ -98,6 +98,7 @@ func (f *function) prepareCall(e effect, live set) uint32 {
 // stubFor gives a function that isn't compiled a body that calls it in another way.
 func (c *compiler) stubFor(k *callee) {
 	k.stub, k.effect, k.checks, k.cyclic = true, open, false, false
+	k.info = nil // it has no frame in a trace
 	if k.fn == nil {
 		k.fn = c.wasm.NewFunc("", c.signature(k.name.T, false))
 	} else {
@@ -108,7 +109,6 @@ func (c *compiler) stubFor(k *callee) {
 		src.Params = append(src.Params, &core.Var{Name: fmt.Sprint("p", i), Kind: core.Param, T: t})
 	}
 	f := newFunction(c, k, src)
-	f.info = nil // it has no frame in a trace
 	next := code.Local(2)
 	var args []argument
 	for _, p := range src.Params {

@@ -1,16 +1,252 @@
 package compile
 
-import "riffle/internal/core"
+import (
+	"fmt"
+	"reflect"
+	"unsafe"
+
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
+)
+
+// A closure is a function object of the machine's: the code of a factory's literal,
+// which takes the object, and the values that it captures, a word for each slot. A
+// function as a value is an object that captures nothing. What is captured never
+// changes, so the code loads it once, at its beginning; a big value is captured as
+// the address of a copy.
+
+// closure is the code of a factory's literal, and its objects.
+type closure struct {
+	*callee
+	lit      *core.Function
+	captured []*core.Var
+	slots    []slot // of all captured values, where the words lie in the object
+	objects  *machine.ObjectType
+	constant uint32 // the only object of one that captures nothing
+}
+
+// closureOf compiles a factory's literal when it is first needed.
+func (c *compiler) closureOf(factory *core.FuncName) *closure {
+	if cl := c.closures[factory]; cl != nil {
+		return cl
+	}
+	lit, params := literal(factory.Func)
+	cl := c.newClosure(factory, factory.T.Results[0], lit, params)
+	cl.info = &machine.Function{Name: factory.Name, From: factory.Func.From}
+	c.closures[factory] = cl
+	if err := c.compile(cl.callee, lit); err != nil {
+		c.refused[factory] = err
+		c.wasm.Drop(cl.fn)
+		cl.stub = true
+	}
+	return cl
+}
+
+// newClosure is the closure without its code.
+func (c *compiler) newClosure(name *core.FuncName, t *core.Type, lit *core.Function, captured []*core.Var) *closure {
+	cl := &closure{lit: lit, captured: captured}
+	cl.callee = &callee{name: name, t: t, closure: cl, effect: open}
+	cl.fn = c.wasm.NewFunc("", c.signature(t, true))
+	var words []machine.Word
+	for _, v := range captured {
+		for _, s := range c.layout(v.T).slots {
+			s.off = machine.CapturedAt + 8*uint32(len(words))
+			cl.slots = append(cl.slots, s)
+			words = append(words, s.word())
+		}
+	}
+	cl.objects = c.m.ObjectType(c.entered(cl.callee), words)
+	return cl
+}
+
+// literal is the function that a factory returns, and what it captures.
+func literal(factory *core.Function) (*core.Function, []*core.Var) {
+	for _, s := range factory.Body {
+		if r, ok := s.(*core.Return); ok {
+			return r.Xs[0].(*core.FuncLit).Func, factory.Params
+		}
+	}
+	panic(fmt.Sprintf("the factory %s returns no closure", factory.Symbol.Name))
+}
 
 // closure pushes what a factory returns: a closure over the arguments.
-func (f *function) closure(factory *core.FuncName, args []core.Expr) { refuse("a closure") }
+func (f *function) closure(factory *core.FuncName, args []core.Expr, live set) {
+	cl := f.c.closureOf(factory)
+	switch {
+	case cl.stub:
+		f.direct(factory, args, live)
+		return
+	case len(cl.slots) == 0:
+		f.I32Const(int32(f.c.object(cl)))
+		return
+	}
+	var words []code.Local
+	for i, a := range args {
+		l := f.c.layout(cl.captured[i].T)
+		f.exprAs(a, cl.captured[i].T)
+		if l.big {
+			f.copyNew(l)
+		}
+		words = append(words, f.pop(l.slots)...)
+	}
+	push := func(i int) { f.LocalGet(words[i]); f.widen(cl.slots[i]) }
+	n := len(words)
+	if n > machine.MaxArguments {
+		f.reach(8 + 8*uint32(n))
+		for i := range words {
+			f.LocalGet(f.sp)
+			push(i)
+			f.I64Store(8 + 8*uint32(i))
+		}
+		n = 0
+	}
+	f.quick(n, 1, func() {
+		for i := range n {
+			push(i)
+		}
+	}, objectMaker(cl))
+	f.I32WrapI64()
+}
+
+// objectMaker makes a closure of the words that it is passed, or if they are too
+// many, that lie behind the header of the frame.
+func objectMaker(cl *closure) machine.HostFunc {
+	many := len(cl.slots) > machine.MaxArguments
+	return func(c *machine.Context, sp uint32, a []uint64) {
+		fn, obj := cl.objects.New()
+		words := a
+		if many {
+			words = unsafe.Slice((*uint64)(c.Ptr(uint64(sp+8))), len(cl.slots))
+		}
+		for i, s := range cl.slots {
+			p := unsafe.Add(obj, s.off)
+			switch s.class {
+			case number:
+				*(*uint64)(p) = words[i]
+			case pointer:
+				*(*unsafe.Pointer)(p) = c.Ptr(words[i])
+			default:
+				*(*unsafe.Pointer)(p) = machine.Native(words[i])
+			}
+		}
+		a[0] = c.GiveNew(fn, machine.CapturedAt+8*len(cl.slots))
+	}
+}
+
+// object is the function object of a closure that captures nothing. The module keeps
+// it.
+func (c *compiler) object(cl *closure) uint32 {
+	if cl.constant == 0 {
+		fn, _ := cl.objects.New()
+		c.mod.Keep(fn)
+		cl.constant = c.m.Offset(fn)
+	}
+	return cl.constant
+}
 
 // funcValue pushes a function as a value.
-func (f *function) funcValue(name *core.FuncName) { refuse("the function %s as a value", name.Name) }
+func (f *function) funcValue(name *core.FuncName) {
+	f.I32Const(int32(f.c.object(f.c.valueOf(name))))
+}
 
-// callValue pushes the results of a call of a function value, and returns their
-// types.
-func (f *function) callValue(x *core.Call, live set) []*core.Type {
-	refuse("a call of a function value")
-	return nil
+// valueOf is a function as a value: a closure that calls it. Whatever recursion goes
+// through function values checks the depth here.
+func (c *compiler) valueOf(name *core.FuncName) *closure {
+	if cl := c.values[name]; cl != nil {
+		return cl
+	}
+	cl := c.newClosure(name, name.T, forward(name), nil)
+	c.values[name] = cl
+	if err := c.compile(cl.callee, cl.lit); err != nil {
+		delete(c.values, name)
+		panic(err)
+	}
+	return cl
+}
+
+// forward is a function that calls another.
+func forward(name *core.FuncName) *core.Function {
+	g := &core.Function{Results: name.T.Results}
+	call := &core.Call{Fun: name}
+	for i, t := range name.T.Params {
+		p := &core.Var{Name: fmt.Sprint("p", i), Kind: core.Param, T: t}
+		g.Params = append(g.Params, p)
+		call.Args = append(call.Args, p)
+	}
+	switch len(g.Results) {
+	case 0:
+		g.Body = []core.Stmt{&core.Do{X: call}}
+		return g
+	case 1:
+		call.T = g.Results[0]
+		r := &core.Var{Name: "r", Kind: core.Temp, T: call.T}
+		g.Body = []core.Stmt{&core.Define{Var: r, X: call}, &core.Return{Xs: []core.Expr{r}}}
+		return g
+	}
+	var results []core.Expr
+	for i, t := range g.Results {
+		r := &core.Var{Name: fmt.Sprint("r", i), Kind: core.Temp, T: t}
+		g.Body = append(g.Body, &core.Define{Var: r})
+		results = append(results, r)
+	}
+	g.Body = append(g.Body, &core.Assign{L: results, R: []core.Expr{call}}, &core.Return{Xs: results})
+	return g
+}
+
+// capture makes the variables of what a closure captures that its body uses.
+func (f *function) capture(cl *closure) {
+	used := map[*core.Var]bool{}
+	core.Inspect(f.src.Body, func(core.Stmt) {}, func(x core.Expr) {
+		if v, ok := x.(*core.Var); ok {
+			used[v] = true
+		}
+	})
+	f.object = 2
+	at := 0
+	for _, d := range cl.captured {
+		v := &variable{Var: d, layout: f.c.layout(d.T), index: -1}
+		slots := cl.slots[at : at+len(v.slots)]
+		at += len(v.slots)
+		if !used[d] {
+			continue
+		}
+		f.vars[d] = v
+		if v.big {
+			v.at = f.NewLocal(code.I32)
+			f.homes = append(f.homes, home{v.at, v.layout})
+			f.captured = append(f.captured, word{slots[0], v.at})
+			continue
+		}
+		for i, s := range v.slots {
+			v.locals = append(v.locals, f.NewLocal(s.typ))
+			f.captured = append(f.captured, word{slots[i], v.locals[i]})
+		}
+		f.enlist(v)
+	}
+}
+
+// word is a captured word, and the local that has it.
+type word struct {
+	slot
+	in code.Local
+}
+
+// loadCaptured loads what the body uses.
+func (f *function) loadCaptured() {
+	if len(f.captured) == 0 {
+		return
+	}
+	n := len(f.used)
+	size := machine.CapturedAt + 8*len(f.self.closure.slots)
+	if size > machine.ScratchSize {
+		refuse("a closure that captures %d words", len(f.self.closure.slots))
+	}
+	p := place{layout: &layout{typ: reflect.ArrayOf(size, reflect.TypeFor[byte]())}, base: f.object, slice: true}
+	a := f.readable(p)
+	for _, w := range f.captured {
+		f.loadSlot(a, w.off, w.slot)
+		f.LocalSet(w.in)
+	}
+	f.release(n)
 }

@@ -73,7 +73,9 @@ func Functions(m *machine.Machine, store *engine.Store, env *Env, fs []*core.Fun
 		c.mine[f.Symbol] = f
 	}
 	for _, f := range fs {
-		c.callee(f.Symbol)
+		if f.Symbol.Kind != core.Factory { // its closure is part of who calls it
+			c.callee(f.Symbol)
+		}
 	}
 	done = c.finish()
 	if len(done) == 0 {
@@ -108,10 +110,13 @@ type compiler struct {
 	byType  map[reflect.Type]*layout
 	natives map[reflect.Type]*core.Type
 
-	mine    map[*core.FuncName]*core.Function // that are to be compiled
-	callees map[*core.FuncName]*callee
-	order   []*callee
-	refused map[*core.FuncName]error
+	mine     map[*core.FuncName]*core.Function // that are to be compiled
+	callees  map[*core.FuncName]*callee
+	closures map[*core.FuncName]*closure // by their factories
+	foreigns map[string]*code.Func
+	values   map[*core.FuncName]*closure // functions as values
+	order    []*callee
+	refused  map[*core.FuncName]error
 
 	texts   map[string]uint32 // offsets of string constants
 	entries map[string]uint32 // entry functions, by signature
@@ -125,7 +130,7 @@ func newCompiler(m *machine.Machine, store *engine.Store, env *Env) *compiler {
 	return &compiler{
 		m: m, store: store, env: env, mod: m.NewModule(), wasm: &code.Module{},
 		layouts: map[*core.Type]*layout{}, byType: map[reflect.Type]*layout{}, natives: map[reflect.Type]*core.Type{},
-		mine: map[*core.FuncName]*core.Function{}, callees: map[*core.FuncName]*callee{}, refused: map[*core.FuncName]error{},
+		mine: map[*core.FuncName]*core.Function{}, callees: map[*core.FuncName]*callee{}, closures: map[*core.FuncName]*closure{}, values: map[*core.FuncName]*closure{}, foreigns: map[string]*code.Func{}, refused: map[*core.FuncName]error{},
 		texts: map[string]uint32{}, entries: map[string]uint32{}, hosts: map[[2]int]*code.Func{},
 	}
 }
@@ -141,15 +146,18 @@ const (
 
 // callee is a function that code of the module calls.
 type callee struct {
-	name   *core.FuncName
-	fn     *code.Func // in this module, nil for one of another
-	other  *Compiled  // in another
-	effect effect
-	cyclic bool // may call itself
-	checks bool // the depth, for need bytes of the shadow stack
-	need   uint32
-	stub   bool // its body is a call of what runs it otherwise
-	slot   uint32
+	name    *core.FuncName
+	t       *core.Type        // the function's
+	info    *machine.Function // for traces, nil for what isn't in them
+	closure *closure          // nil for a function that takes no object
+	fn      *code.Func        // in this module, nil for one of another
+	other   *Compiled         // in another
+	effect  effect
+	cyclic  bool // may call itself
+	checks  bool // the depth, for need bytes of the shadow stack
+	need    uint32
+	stub    bool // its body is a call of what runs it otherwise
+	slot    uint32
 }
 
 // callee compiles a function that is called, unless it is compiled already.
@@ -157,7 +165,7 @@ func (c *compiler) callee(name *core.FuncName) *callee {
 	if k := c.callees[name]; k != nil {
 		return k
 	}
-	k := &callee{name: name}
+	k := &callee{name: name, t: name.T}
 	c.callees[name] = k
 	src := c.mine[name]
 	if src == nil {
@@ -169,6 +177,7 @@ func (c *compiler) callee(name *core.FuncName) *callee {
 		c.stubFor(k)
 		return k
 	}
+	k.info = &machine.Function{Name: name.Name, From: src.From}
 	k.effect = open // while it is unknown
 	k.cyclic = c.recursive(name)
 	k.checks = k.cyclic
@@ -196,6 +205,9 @@ func (c *compiler) recursive(name *core.FuncName) bool {
 	var visit func(*core.FuncName) bool
 	visit = func(n *core.FuncName) bool {
 		f := c.mine[n]
+		if n.Kind == core.Factory {
+			f = n.Func
+		}
 		if f == nil || seen[n] {
 			return false
 		}
@@ -246,6 +258,9 @@ func (k *callee) settle(f *function) (again bool) {
 	case !k.checks && f.most > maxUnchecked:
 		k.checks, k.need = true, f.most
 		return true
+	case k.closure != nil && !k.checks && f.effect == open: // it may come back to itself
+		k.cyclic, k.checks, k.need = true, true, f.most
+		return true
 	}
 	k.effect = f.effect
 	if !k.checks {
@@ -272,11 +287,7 @@ func (c *compiler) finish() map[*core.FuncName]*Compiled {
 		if k.stub || c.refused[k.name] != nil {
 			continue
 		}
-		if k.slot == 0 {
-			k.slot = c.mod.Slot()
-			c.wasm.Element(k.slot, k.fn)
-		}
-		done[k.name] = &Compiled{Func: c.goFunc(k.name.T, k.slot, k.fn.Signature), effect: k.effect}
+		done[k.name] = &Compiled{Func: c.entered(k), effect: k.effect}
 	}
 	return done
 }

@@ -15,16 +15,17 @@ type function struct {
 	c      *compiler
 	src    *core.Function
 	self   *callee
-	info   *machine.Function
 	effect effect
 	pos    token.Pos
 
-	tc, sp code.Local
-	vars   map[*core.Var]*variable
-	order  []*variable // that have pointers in locals
-	homes  []home      // of big variables on the heap
-	raw    uint32      // bytes of the frame for big variables
-	most   uint32      // the largest frame so far, with what lies above it
+	tc, sp   code.Local
+	object   code.Local // a closure's
+	captured []word     // that it uses
+	vars     map[*core.Var]*variable
+	order    []*variable // that have pointers in locals
+	homes    []home      // of big variables on the heap
+	raw      uint32      // bytes of the frame for big variables
+	most     uint32      // the largest frame so far, with what lies above it
 
 	live  liveness
 	marks map[mark]uint32 // sites that are used again
@@ -66,7 +67,6 @@ type mark struct {
 func newFunction(c *compiler, k *callee, src *core.Function) *function {
 	return &function{
 		Func: k.fn, c: c, src: src, self: k, tc: 0, sp: 1,
-		info: &machine.Function{Name: k.name.Name, From: src.From},
 		vars: map[*core.Var]*variable{}, marks: map[mark]uint32{}, free: map[code.Type][]code.Local{},
 		facts: facts{},
 	}
@@ -75,6 +75,9 @@ func newFunction(c *compiler, k *callee, src *core.Function) *function {
 // generate compiles the function.
 func (f *function) generate() {
 	next := code.Local(2)
+	if f.self.closure != nil {
+		next++
+	}
 	var copies []*variable
 	for _, p := range f.src.Params {
 		v := &variable{Var: p, layout: f.c.layout(p.T), index: -1}
@@ -92,11 +95,15 @@ func (f *function) generate() {
 	for _, v := range copies {
 		f.house(v)
 	}
+	if cl := f.self.closure; cl != nil {
+		f.capture(cl)
+	}
 	f.reserve()
 	f.analyse()
 	if f.self.checks {
 		f.checkDepth()
 	}
+	f.loadCaptured()
 	for _, v := range copies {
 		from := v.locals[0]
 		f.makeHome(v)
@@ -214,7 +221,7 @@ func (f *function) popOne(t code.Type) code.Local {
 
 // site enters a site of the module at the present place.
 func (f *function) site(words []machine.Word, h machine.HostFunc) uint32 {
-	return f.c.mod.Site(machine.Site{Pos: f.pos, In: f.info, Raw: f.raw, Words: words, Host: h})
+	return f.c.mod.Site(machine.Site{Pos: f.pos, In: f.self.info, Raw: f.raw, Words: words, Host: h})
 }
 
 // frameSize is what Module.Site computes.
@@ -446,23 +453,25 @@ func (c *compiler) entered(k *callee) *machine.Func {
 		k.slot = c.mod.Slot()
 		c.wasm.Element(k.slot, k.fn)
 	}
-	return c.goFunc(k.name.T, k.slot, k.fn.Signature)
+	return c.goFunc(k)
 }
 
 // goFunc describes a compiled function to the machine.
-func (c *compiler) goFunc(t *core.Type, slot uint32, s code.Signature) *machine.Func {
-	fn := &machine.Func{
-		Module: c.mod, Slot: slot, Entry: c.entry(t, s),
+func (c *compiler) goFunc(k *callee) *machine.Func {
+	s := k.fn.Signature
+	return &machine.Func{
+		Module: c.mod, Slot: k.slot, Entry: c.entry(k.t, s), Self: k.closure != nil,
 		In: uint32(len(s.Params) - 2), Out: uint32(len(s.Results)),
-		Type: c.store.Type(t),
+		Type: c.store.Type(k.t), Params: c.goValues(k.t.Params), Results: c.goValues(k.t.Results),
 	}
-	for _, p := range t.Params {
-		fn.Params = append(fn.Params, c.layout(p).value())
+}
+
+// goValues is how the machine makes Go values of the types.
+func (c *compiler) goValues(ts []*core.Type) (vs []machine.Value) {
+	for _, t := range ts {
+		vs = append(vs, c.layout(t).value())
 	}
-	for _, r := range t.Results {
-		fn.Results = append(fn.Results, c.layout(r).value())
-	}
-	return fn
+	return vs
 }
 
 // value is how the machine makes a Go value of slots.

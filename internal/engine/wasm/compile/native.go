@@ -13,7 +13,7 @@ func floatWord(x float64) uint64 { return math.Float64bits(x) }
 // is the one place that knows them by name.
 func (f *function) runtime(x *core.Call, name string, live set) []*core.Type {
 	results := core.RuntimeNative(name).Results
-	if f.checks(x, name) || f.numbers(x, name) {
+	if f.checks(x, name) || f.numbers(x, name) || f.guards(x, name, live) || f.channels(x, name, live) {
 		return results
 	}
 	refuse("the native rt.%s", name)
@@ -29,6 +29,10 @@ func (f *function) native(x *core.Call, fun *core.NativeName, live set) []*core.
 
 // method pushes the results of a native method, or of one of the run-time's types.
 func (f *function) method(x *core.Call, m *core.Method, live set) []*core.Type {
+	if m.X.Type() == core.Defers {
+		f.deferCall(x, m, live)
+		return nil
+	}
 	refuse("the native method %s", m.Name)
 	return nil
 }

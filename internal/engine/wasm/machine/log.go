@@ -66,6 +66,12 @@ func (c *Context) Ref(p unsafe.Pointer) uint64 {
 	return uint64(uintptr(p))
 }
 
+// RefNew is Ref of what was made for compiled code, of about size bytes.
+func (c *Context) RefNew(p unsafe.Pointer, size int) uint64 {
+	c.bytes += size
+	return c.Ref(p)
+}
+
 // Ptr is the pointer of an offset or handle that compiled code passed. It is one
 // that compiled code holds, so that the collector knows it.
 func (c *Context) Ptr(a uint64) unsafe.Pointer {

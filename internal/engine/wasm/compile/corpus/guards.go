@@ -1,0 +1,169 @@
+package corpus
+
+func index(xs []int, i int) int { return xs[i] }
+
+func Deferred(n int) (s string) {
+	for i := range n {
+		defer func() { s += "abcdefgh"[i : i+1] }()
+	}
+	return "-"
+}
+
+func Recovered(n int) (x int, s string) {
+	defer func() {
+		if recover() != nil {
+			x, s = -1, s+"recovered"
+		}
+	}()
+	defer func() { s += "deferred " }()
+	return index([]int{4, 5, 6}, n), "fine"
+}
+
+// Replaced panics in a deferred call, while another panic is under way or not.
+func Replaced(n int) (s string) {
+	defer func() {
+		if recover() != nil {
+			s += "outer "
+		}
+		if recover() != nil {
+			s += "twice "
+		}
+	}()
+	defer func() {
+		defer func() {
+			if recover() != nil {
+				s += "inner "
+			}
+			index(nil, n-2)
+		}()
+		index(nil, n)
+	}()
+	if n > 1 {
+		index(nil, 0)
+	}
+	return "none "
+}
+
+func helper() bool { return recover() != nil }
+
+// OnlyItself: recover works in the deferred function itself only.
+func OnlyItself(n int) (s string) {
+	defer func() {
+		if recover() != nil {
+			s += "outer "
+		}
+	}()
+	defer func() {
+		if helper() {
+			s += "helper "
+		}
+		func() {
+			if recover() != nil {
+				s += "nested "
+			}
+		}()
+		defer func() {
+			if recover() != nil {
+				s += "deferred "
+			}
+		}()
+	}()
+	if recover() != nil {
+		s += "body "
+	}
+	if n == 1 {
+		defer helper()
+	}
+	index(nil, n)
+	return "returned"
+}
+
+func Uncaught(n int) (s string) {
+	defer func() { s += "never seen" }()
+	if n > 0 {
+		index([]int{1}, n)
+	}
+	return "fine "
+}
+
+func RecursiveDefers(n int) int {
+	sum := 0
+	var down func(int)
+	down = func(n int) {
+		defer func() { sum += n }()
+		if n > 0 {
+			down(n - 1)
+		}
+	}
+	down(n)
+	return sum
+}
+
+func RecursiveRecovers(n int) (sum int) {
+	var down func(int)
+	down = func(n int) {
+		defer func() {
+			if recover() != nil {
+				sum += n
+			}
+			if n%3 > 0 {
+				index(nil, n)
+			}
+		}()
+		if n > 0 {
+			down(n - 1)
+		}
+		index(nil, n)
+	}
+	down(n)
+	return sum
+}
+
+func LoopOfDefers(n int) (sum int) {
+	one := func(i int) (x int) {
+		defer func() { sum += x }()
+		if i&1 == 0 {
+			return i
+		}
+		return 1
+	}
+	for i := range n {
+		one(i)
+	}
+	return sum
+}
+
+func Iterate(n int) (sum int) {
+	seq := func(yield func(int) bool) {
+		for i := range n {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+	for x := range seq {
+		defer func() { sum += 1000 * x }()
+		if x == 3 {
+			continue
+		}
+		if x > 7 {
+			return sum
+		}
+		sum += x
+	}
+	return -sum
+}
+
+func NilDefer(n int) (s string) {
+	defer func() {
+		if recover() != nil {
+			s += "nil"
+		}
+	}()
+	var f func()
+	if n > 0 {
+		f = func() { s += "f " }
+	}
+	defer f()
+	return "body "
+}

@@ -34,7 +34,7 @@ const (
 type Context struct {
 	m       *Machine
 	tc      uint32
-	control []uint64 // the control block, and the first segment
+	control []uint64 // the control block, in the window
 	first   segment
 	current segment
 
@@ -73,16 +73,19 @@ func (m *Machine) context() *Context {
 		c.setStop(1)
 	}
 	*c.word(FuelAt) = Fuel
+	if c.first.size < segmentSize && m.deep.Load() {
+		c.first = m.makeSegment(segmentSize)
+		c.use(c.first)
+	}
 	return c
 }
 
-// newContext makes a context. Its control block and first segment are one object
-// without pointers, in the window.
+// newContext makes a context.
 func (m *Machine) newContext() *Context {
-	c := &Context{m: m, control: make([]uint64, (controlSize+firstSegment)/8)}
+	c := &Context{m: m, control: make([]uint64, controlSize/8)}
 	c.tc = m.mustBeNear(unsafe.Pointer(&c.control[0]))
 	c.control[contextAt/8] = uint64(uintptr(unsafe.Pointer(c)))
-	c.first = segment{begin: c.tc + controlSize, size: firstSegment}
+	c.first = m.makeSegment(firstSegment)
 	c.use(c.first)
 	m.mu.Lock()
 	defer m.mu.Unlock()

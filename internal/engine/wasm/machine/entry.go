@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"context"
 	"errors"
 	"reflect"
 	"runtime"
@@ -89,14 +90,19 @@ func (c *Context) run(f *Func, sp, at uint32) {
 	if enter == nil {
 		enter = c.m.root.ExportedFunction(enterName)
 	}
-	c.engines[level] = nil // after a Goexit it is good for nothing
+	c.engines[level] = nil // after a Goexit or a fault it is good for nothing
 	defer c.left(level)
 	c.stack = [4]uint64{uint64(c.tc), uint64(at), uint64(f.Entry), uint64(f.Slot)}
-	err := enter.CallWithStack(c.m.ctx, c.stack[:])
-	c.engines[level] = enter
+	err := enter.CallWithStack(context.Background(), c.stack[:])
 	runtime.KeepAlive(f)
+	if err != nil && !errors.Is(err, unwound) {
+		panic(&Fault{err.Error()})
+	}
+	c.engines[level] = enter
 	if err != nil {
-		c.rethrow(err)
+		v := c.failure
+		c.failure = nil
+		panic(v)
 	}
 }
 
@@ -109,16 +115,6 @@ func (c *Context) left(level int) {
 	if level > 0 {
 		c.entries[level-1].known = false
 	}
-}
-
-// rethrow goes on with the panic that ended a call of wazero's.
-func (c *Context) rethrow(err error) {
-	v := c.failure
-	c.failure = nil
-	if v == nil || !errors.Is(err, unwound) {
-		panic(&Fault{err.Error()})
-	}
-	panic(v)
 }
 
 // Fault is a panic for which compiled code or the machine is to blame, or memory that

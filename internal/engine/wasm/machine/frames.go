@@ -13,12 +13,15 @@ type frame struct {
 //go:nocheckptr
 func (c *Context) header(at uint32) *uint64 { return (*uint64)(c.m.at(at)) }
 
+// frameAt is the frame that begins at an offset.
+func (c *Context) frameAt(at uint32) frame { return frame{at, c.m.site(uint32(*c.header(at)))} }
+
 // frames calls f for each frame from base to top, the outermost first.
 func (c *Context) frames(base, top uint32, f func(frame)) {
 	for at := base; at < top; {
-		s := c.m.site(uint32(*c.header(at)))
-		f(frame{at, s})
-		at += s.Size
+		fr := c.frameAt(at)
+		f(fr)
+		at += fr.site.Size
 	}
 }
 
@@ -71,12 +74,11 @@ func (c *Context) Sync(sp uint32) {
 
 func (c *Context) logUnknown(base, top uint32) {
 	for at := base; at < top; {
-		h := *c.header(at)
-		s := c.m.site(uint32(h))
-		if h&logged == 0 {
-			c.logFrame(frame{at, s})
+		fr := c.frameAt(at)
+		if *c.header(at)&logged == 0 {
+			c.logFrame(fr)
 		}
-		at += s.Size
+		at += fr.site.Size
 	}
 }
 

@@ -71,6 +71,7 @@ type Machine struct {
 	stopped atomic.Bool
 	stops   atomic.Uint32 // how often Stop was called
 	pollers atomic.Int32  // contexts in use that have polled
+	deep    atomic.Bool   // a context's first segment was too small once
 
 	mu        sync.Mutex
 	freeSites []uint32
@@ -118,7 +119,7 @@ func (m *Machine) start() (err error) {
 	if err := supported(); err != nil {
 		return err
 	}
-	m.ctx = experimental.WithMemoryAllocator(context.Background(), &m.window)
+	m.ctx = experimental.WithMemoryAllocator(context.Background(), linearMemory{&m.window})
 	m.wazero = wazero.NewRuntimeWithConfig(m.ctx, wazero.NewRuntimeConfigCompiler())
 	if err = m.startHost(); err == nil {
 		err = m.startRoot()

@@ -3,10 +3,10 @@ package machine
 import "unsafe"
 
 // The shadow stack is a chain of segments, memory without pointers in the window. A
-// context has a small one of its own; deep recursions take more, which are kept for
-// the next.
+// context has one of its own, which is small until a recursion was deep in this
+// process; the others are kept for the next that needs one.
 const (
-	firstSegment = 4 << 10
+	firstSegment = 8 << 10
 	segmentSize  = 64 << 10
 
 	// Slack is how much of the stack a function may use beyond the limit that it
@@ -22,7 +22,7 @@ const (
 
 type segment struct {
 	begin, size uint32
-	words       []uint64 // keeps it alive, unless it is a context's first
+	words       []uint64 // keep it alive
 }
 
 // limit is where a function's frame may begin at most.
@@ -30,20 +30,24 @@ func (s segment) limit() uint32 { return s.begin + s.size - Slack }
 
 // newSegment takes a segment with room for need bytes.
 func (m *Machine) newSegment(need uint32) segment {
-	if need+Slack <= segmentSize {
-		if s, ok := m.segments.Get().(*segment); ok {
-			return *s
-		}
-		need = segmentSize - Slack
+	m.deep.Store(true)
+	if need+Slack > segmentSize {
+		return m.makeSegment(need + Slack)
 	}
-	words := make([]uint64, (need+Slack)/8+1)
-	at := m.mustBeNear(unsafe.Pointer(&words[0]))
-	return segment{begin: at, size: uint32(len(words)) * 8 &^ 7, words: words}
+	if s, ok := m.segments.Get().(*segment); ok {
+		return *s
+	}
+	return m.makeSegment(segmentSize)
+}
+
+func (m *Machine) makeSegment(size uint32) segment {
+	words := make([]uint64, (size+7)/8)
+	return segment{m.mustBeNear(unsafe.Pointer(&words[0])), uint32(len(words) * 8), words}
 }
 
 // freeSegment keeps a segment for the next that needs one.
 func (m *Machine) freeSegment(s segment) {
-	if s.size == segmentSize+8 {
+	if s.size == segmentSize {
 		m.segments.Put(&s)
 	}
 }
@@ -72,11 +76,20 @@ func Deeper(f *Func, need uint32) HostFunc {
 	}
 }
 
-// taken is about how much memory the calls take that the topmost entry has made.
-func (c *Context) taken(sp uint32) (bytes int) {
+// taken is about how much memory the calls take that the topmost entry has made, as
+// its first frames tell.
+func (c *Context) taken(sp uint32) int {
+	const some = 16
 	base := c.entries[len(c.entries)-1].base
-	c.frames(base, sp, func(frame) { bytes += nativeFrame })
-	return bytes + int(sp-base)
+	at, n := base, 0
+	for ; at < sp && n < some; n++ {
+		at += c.frameAt(at).site.Size
+	}
+	if n == 0 {
+		return 0
+	}
+	size := int(at-base) / n
+	return int(sp-base) / size * (size + nativeFrame)
 }
 
 // onNewSegment runs f with a segment of its own. Its words lie at at.

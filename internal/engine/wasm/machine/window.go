@@ -65,15 +65,18 @@ func (w *window) near(p unsafe.Pointer) (uint32, bool) {
 	return uint32(d), d < windowSize
 }
 
-// Allocate, Reallocate and Free make the window the memory of every module.
-func (w *window) Allocate(cap, max uint64) experimental.LinearMemory { return w }
+// linearMemory makes the window the memory of every module.
+type linearMemory struct{ *window }
+
+// Allocate reserves nothing.
+func (m linearMemory) Allocate(cap, max uint64) experimental.LinearMemory { return m }
 
 // Reallocate gives the window's beginning as a slice.
 //
 //go:nocheckptr
-func (w *window) Reallocate(size uint64) []byte {
-	return unsafe.Slice((*byte)(w.at(0)), size)
+func (m linearMemory) Reallocate(size uint64) []byte {
+	return unsafe.Slice((*byte)(m.at(0)), size)
 }
 
 // Free does nothing, as nothing was reserved.
-func (w *window) Free() {}
+func (m linearMemory) Free() {}

@@ -92,6 +92,9 @@ type rule int
 // New makes a machine, after it has checked all that it relies on. The error says
 // what isn't as it should be; then there is no machine code in this process.
 func New(cfg Config) (*Machine, error) {
+	if err := supported(); err != nil {
+		return nil, err
+	}
 	m := &Machine{Config: cfg, procs: runtime.GOMAXPROCS(0), table: make([]uintptr, maxSlots), nextSite: 1, nextSlot: 1, limits: defaultLimits}
 	if m.Stopped == nil {
 		m.Stopped = errors.New("stopped")
@@ -116,9 +119,6 @@ func New(cfg Config) (*Machine, error) {
 
 // start makes wazero's runtime with the modules that all others build on.
 func (m *Machine) start() (err error) {
-	if err := supported(); err != nil {
-		return err
-	}
 	m.ctx = experimental.WithMemoryAllocator(context.Background(), linearMemory{&m.window})
 	m.wazero = wazero.NewRuntimeWithConfig(m.ctx, wazero.NewRuntimeConfigCompiler())
 	if err = m.startHost(); err == nil {

@@ -28,7 +28,7 @@ func (w *window) find(samples []unsafe.Pointer) error {
 		lowest = min(lowest, uintptr(p))
 	}
 	const arena, slack = 64 << 20, 192 << 20
-	if lowest < 1<<32 {
+	if uint64(lowest) < 1<<32 {
 		return fmt.Errorf("the heap lies at %#x, too low for a window below it", lowest)
 	}
 	w.base = lowest&^(arena-1) - slack - pageSize

@@ -259,12 +259,7 @@ func (f *function) complexOp(x *core.Binary, left, right func()) {
 		term(a[0], b[0], x.Op)
 		term(a[1], b[1], x.Op)
 	case token.MUL:
-		term(a[0], b[0], token.MUL)
-		term(a[1], b[1], token.MUL)
-		f.emit(token.SUB, s)
-		term(a[0], b[1], token.MUL)
-		term(a[1], b[0], token.MUL)
-		f.emit(token.ADD, s)
+		f.complexProduct(s, a, b)
 	case token.EQL:
 		term(a[0], b[0], token.EQL)
 		term(a[1], b[1], token.EQL)
@@ -276,4 +271,25 @@ func (f *function) complexOp(x *core.Binary, left, right func()) {
 	default:
 		refuse("the operator %s of complex numbers", x.Op)
 	}
+}
+
+// complexProduct multiplies as Go does, with 64 bits for the parts in any case.
+func (f *function) complexProduct(s slot, a, b []code.Local) {
+	wide := slot{typ: code.F64, size: 8, signed: true}
+	part := func(x code.Local) {
+		f.LocalGet(x)
+		f.convertNumber(s, wide)
+	}
+	sum := func(u, v, x, y code.Local, o token.Token) {
+		part(u)
+		part(v)
+		f.F64Mul()
+		part(x)
+		part(y)
+		f.F64Mul()
+		f.emit(o, wide)
+		f.convertNumber(wide, s)
+	}
+	sum(a[0], b[0], a[1], b[1], token.SUB)
+	sum(a[0], b[1], a[1], b[0], token.ADD)
 }

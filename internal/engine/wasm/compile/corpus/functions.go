@@ -62,4 +62,55 @@ var Functions = []Function{
 	{"channels", "Kinds", Kinds, numbers(0, 3)},
 	{"channels", "Ring", Ring, numbers(1, 50)},
 	{"channels", "Mutual", Mutual, numbers(0, 50)},
+	{"memory", "Trees", Trees, numbers(0, 1, 2000)},
+	{"memory", "Lists", Lists, numbers(0, 1, 1000)},
+	{"memory", "NilFields", NilFields, numbers(0, 1, 2)},
+	{"memory", "NilStores", NilStores, numbers(0, 1)},
+	{"memory", "NilPointers", NilPointers, numbers(0, 1)},
+	{"memory", "NilArrays", NilArrays, numbers(0, 2, 3)},
+	{"memory", "Swaps", Swaps, numbers(0, 1, 60)},
+	{"memory", "Structs", Structs, numbers(0, 5, 300)},
+	{"memory", "StructValues", StructValues, numbers(4)},
+	{"memory", "LargeStructs", LargeStructs, numbers(0, 5)},
+	{"memory", "Mixed", Mixed, numbers(0, 5)},
+	{"memory", "Arrays", Arrays, numbers(0, 5)},
+	{"memory", "Matrix", Matrix, numbers(0, 3)},
+	{"memory", "Empty", Empty, numbers(1, 5)},
+	{"memory", "Globals", Globals, numbers(0, 5, 1000)},
+	{"speed", "LoopSum", LoopSum, [][]any{{}}},
+	{"speed", "Methods", Methods, [][]any{{}}},
+	{"speed", "MatrixProduct", MatrixProduct, [][]any{{}}},
+	{"speed", "Cards", Cards, [][]any{{}}},
+	{"speed", "SieveAll", SieveAll, [][]any{{}}},
+	{"speed", "InsertionSort", InsertionSort, [][]any{{}}},
+	{"speed", "FibOf24", FibOf24, [][]any{{}}},
+	{"slices", "Sieve", Sieve, numbers(2, 1000)},
+	{"slices", "Sort", Sort, numbers(1, 200)},
+	{"slices", "Appends", Appends, numbers(2, 100)},
+	{"slices", "Caps", Caps, numbers(1, 100)},
+	{"slices", "Copies", Copies, numbers(1)},
+	{"slices", "Slicing", Slicing, numbers(0, 3, 9, 10)},
+	{"slices", "Bounds", Bounds, bounds()},
+	{"slices", "Indices", Indices, numbers(0, 2, 3, -1)},
+	{"slices", "Stores", Stores, numbers(0, 2, 3, -1)},
+	{"slices", "Sizes", Sizes, numbers(0, 2, 1, -1, 100_000, 1<<62)},
+	{"slices", "Grid", Grid, numbers(3, 20)},
+	{"slices", "Widths", Widths, numbers(0, 100)},
+	{"text", "Concat", Concat, numbers(0, 20)},
+	{"text", "Orders", Orders, numbers(1)},
+	{"text", "Runes", Runes, numbers(0, 1, 0x4e16, -1, 1<<40)},
+	{"text", "Bytes", Bytes, numbers(100)},
+}
+
+// bounds are all bounds around those of a slice of length 5 and capacity 8.
+func bounds() (args [][]any) {
+	for lo := -1; lo <= 9; lo++ {
+		for hi := -1; hi <= 9; hi++ {
+			args = append(args, []any{lo, hi, -2}, []any{lo, hi, 100})
+			for top := range 10 {
+				args = append(args, []any{lo, hi, top})
+			}
+		}
+	}
+	return args
 }

@@ -121,7 +121,7 @@ func complexEdges[T complex64 | complex128]() []T {
 	return out
 }
 
-// same compares values of basic types: all NaNs are alike, the zeros are not.
+// same compares values of basic types: every NaN is like another, the zeros are not.
 func same(a, b any) bool {
 	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
 	if !x.IsValid() || !y.IsValid() || x.Type() != y.Type() {

@@ -7,17 +7,28 @@ import (
 	"riffle/internal/engine/wasm/code"
 )
 
-// facts are what is known where code is being compiled, by the text of the expression
-// that it is about: that a check has been passed, or where an element's address is.
+// facts are what is known where code is being compiled, by the text of what it is
+// about:
+//
+//	a condition         a check that has been passed: it doesn't hold
+//	near x              the pointer or the slice's data in x is neither nil nor far
+//	def t               t has the value of an expression
+//	addr x[i]           a local has the element's address
+//	if v: FACT          FACT is known if v is true
+//
 // They end where a variable that they are about is assigned, at labels, and at the
 // end of the block that found them.
 type facts map[string]fact
 
 type fact struct {
 	vars []*core.Var
-	// memory says that it is about memory, which others may change.
+	// memory says that it is about slices in memory, which others may change.
 	memory bool
-	at     code.Local
+	def    core.Expr  // of a def
+	at     code.Local // of an addr,
+	off    uint32     // and the distance of the element from there
+	given  *core.Var  // of an if, and the fact's key
+	key    string
 }
 
 func (fs facts) kill(v *core.Var) {
@@ -45,8 +56,31 @@ func (fs facts) clone() facts { return maps.Clone(fs) }
 // meet keeps what both know.
 func (fs facts) meet(other facts) {
 	for k, f := range fs {
-		if g, ok := other[k]; !ok || g.at != f.at {
+		if g, ok := other[k]; !ok || g.at != f.at || g.def != f.def {
 			delete(fs, k)
+		}
+	}
+}
+
+// suppose adds, as known only if v is true, what is known at the end of a block that
+// ran only if it was.
+func (fs facts) suppose(v *core.Var, end facts) {
+	for k, f := range end {
+		if _, known := fs[k]; known || f.given != nil {
+			continue
+		}
+		f.vars = append(f.vars[:len(f.vars):len(f.vars)], v)
+		f.given, f.key = v, k
+		fs["if "+v.Name+": "+k] = f
+	}
+}
+
+// learn adds what is known if v is true, which it is.
+func (fs facts) learn(v *core.Var) {
+	for _, f := range fs.clone() {
+		if f.given == v {
+			f.given = nil
+			fs[f.key] = f
 		}
 	}
 }
@@ -54,30 +88,51 @@ func (fs facts) meet(other facts) {
 // forget ends what is known of variables that statements assign, before a loop or
 // what may be entered again.
 func (f *function) forget(body []core.Stmt) {
-	kill := func(x core.Expr) {
+	for _, v := range assigned(body) {
+		f.facts.kill(v)
+	}
+	if calls(body) {
+		f.facts.forgetMemory()
+	}
+}
+
+// assigned are the variables that statements assign, wholly or in part.
+func assigned(body []core.Stmt) (vars []*core.Var) {
+	add := func(x core.Expr) {
 		if v := assignedVar(x); v != nil {
-			f.facts.kill(v)
+			vars = append(vars, v)
 		}
 	}
 	core.Inspect(body, func(s core.Stmt) {
 		switch s := s.(type) {
 		case *core.Define:
-			kill(s.Var)
+			add(s.Var)
 		case *core.Assign:
 			for _, l := range s.L {
-				kill(l)
+				add(l)
 			}
 		case *core.Update:
-			kill(s.L)
+			add(s.L)
 		}
 	}, func(x core.Expr) {
-		switch x := x.(type) {
-		case *core.Addr: // of an out-parameter
-			kill(x.X)
-		case *core.Call:
-			f.facts.forgetMemory()
+		if a, ok := x.(*core.Addr); ok { // an out-parameter
+			add(a.X)
 		}
 	})
+	return vars
+}
+
+// calls reports whether statements call functions, or natives that may return.
+func calls(body []core.Stmt) bool {
+	found := false
+	core.Inspect(body, func(core.Stmt) {}, func(x core.Expr) {
+		if c, ok := x.(*core.Call); ok {
+			if b, builtin := c.Fun.(*core.Builtin); !(builtin && b.Op <= core.Cap) && !ends(c) {
+				found = true
+			}
+		}
+	})
+	return found
 }
 
 // assignedVar is the variable that is assigned with a place, wholly or in part, nil
@@ -99,8 +154,8 @@ func assignedVar(x core.Expr) *core.Var {
 }
 
 // locals are the local variables that an expression is about, if it is about
-// nothing else.
-func locals(x core.Expr) (vars []*core.Var, ok bool) {
+// nothing else: its value changes only when one of them is assigned.
+func (f *function) locals(x core.Expr) (vars []*core.Var, ok bool) {
 	ok = true
 	var visit func(core.Expr)
 	visit = func(x core.Expr) {
@@ -108,19 +163,16 @@ func locals(x core.Expr) (vars []*core.Var, ok bool) {
 		case nil:
 			return
 		case *core.Var:
-			if x.Kind == core.Global {
-				ok = false
+			v := f.vars[x]
+			if ok = ok && v != nil && !v.big; ok {
+				vars = append(vars, x)
 			}
-			vars = append(vars, x)
 		case *core.Const, *core.Binary, *core.Unary, *core.Builtin, *core.Conv:
 		case *core.Field:
-			if x.X.Type().Kind == core.Pointer {
-				ok = false
-			}
+			ok = ok && x.X.Type().Kind != core.Pointer
 		case *core.Call:
-			if b, is := x.Fun.(*core.Builtin); !is || b.Op != core.Len {
-				ok = false
-			}
+			b, is := x.Fun.(*core.Builtin)
+			ok = ok && is && b.Op == core.Len && !isMap(x.Args[0]) && x.Args[0].Type().Kind != core.Chan
 		default:
 			ok = false
 		}
@@ -130,4 +182,99 @@ func locals(x core.Expr) (vars []*core.Var, ok bool) {
 	}
 	visit(x)
 	return vars, ok
+}
+
+// maxDef bounds the text of definitions, as they are put in each other's place.
+const maxDef = 80
+
+// defined notes that a variable has the value of an expression, so that what is
+// known of the one is known of the other.
+func (f *function) defined(v *core.Var, x core.Expr) {
+	if x == nil || v.Cell {
+		return
+	}
+	if w, ok := x.(*core.Var); ok {
+		if _, near := f.facts[nearKey(w)]; near {
+			f.facts[nearKey(v)] = fact{vars: []*core.Var{v}}
+		}
+	}
+	switch x.(type) {
+	case *core.New, *core.Make, *core.Composite: // memory that was allocated is near
+		f.facts[nearKey(v)] = fact{vars: []*core.Var{v}}
+		return
+	case *core.Var, *core.Binary, *core.Call:
+	default:
+		return
+	}
+	if f.vars[v] == nil {
+		return
+	}
+	x = f.canonical(x)
+	vars, ok := f.locals(x)
+	if !ok || len(core.Text(x)) > maxDef {
+		return
+	}
+	for _, w := range vars {
+		if w == v {
+			return
+		}
+	}
+	f.facts["def "+v.Name] = fact{vars: append(vars, v), def: x}
+}
+
+// canonical puts definitions in the place of variables.
+func (f *function) canonical(x core.Expr) core.Expr {
+	switch x := x.(type) {
+	case *core.Var:
+		if d, ok := f.facts["def "+x.Name]; ok {
+			return d.def
+		}
+	case *core.Binary:
+		return &core.Binary{Op: x.Op, X: f.canonical(x.X), Y: f.canonical(x.Y), T: x.T}
+	case *core.Unary:
+		return &core.Unary{Op: x.Op, X: f.canonical(x.X), T: x.T}
+	case *core.Conv:
+		return &core.Conv{T: x.T, X: f.canonical(x.X)}
+	case *core.Index:
+		return &core.Index{X: f.canonical(x.X), I: f.canonical(x.I), T: x.T, Checked: x.Checked}
+	case *core.Call:
+		if _, ok := x.Fun.(*core.Builtin); ok && len(x.Args) == 1 {
+			return &core.Call{Fun: x.Fun, Args: []core.Expr{f.canonical(x.Args[0])}, T: x.T}
+		}
+	}
+	return x
+}
+
+// elementKey names the fact that a local has an element's address, which depends on
+// vars only; ok is false if it depends on more.
+func (f *function) elementKey(x *core.Index) (key string, vars []*core.Var, ok bool) {
+	i := f.canonical(x.I)
+	vars, ok = f.locals(i)
+	if !ok {
+		return "", nil, false
+	}
+	switch b := x.X.(type) {
+	case *core.Var:
+		v := f.vars[b]
+		if v == nil {
+			return "", nil, false
+		}
+		if !v.big {
+			vars = append(vars, b)
+		}
+		return "addr " + b.Name + "[" + core.Text(i) + "]", vars, true
+	case *core.Deref:
+		v, cell := b.X.(*core.Var)
+		if !cell || !v.Cell {
+			return "", nil, false
+		}
+		return "addr *" + v.Name + "[" + core.Text(i) + "]", append(vars, v), b.Type().Kind == core.Array
+	case *core.Index:
+		if b.T.Kind != core.Array {
+			return "", nil, false
+		}
+		outer, more, ok := f.elementKey(b)
+		return outer + "[" + core.Text(i) + "]", append(vars, more...), ok
+	}
+	return "", nil, false
 }

@@ -38,6 +38,7 @@ type function struct {
 	weight int          // of the host calls so far, for fuel
 	roots  []code.Local // offsets that the frame has besides those of variables
 	facts  facts
+	slow   bool // this is the version for what is nil or far
 }
 
 // variable is a variable of the function's.
@@ -112,7 +113,7 @@ func (f *function) generate() {
 	if f.self.cyclic {
 		f.burn(1, f.live.entry)
 	}
-	f.block(f.src.Body)
+	f.versionedBody()
 	if len(f.src.Results) > 0 {
 		f.Unreachable()
 	}

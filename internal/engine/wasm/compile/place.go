@@ -92,14 +92,20 @@ func (f *function) behind(x core.Expr) place {
 	v, ok := x.(*core.Var)
 	p.near = ok && v.Cell
 	p.base = f.operand(x)
-	if _, known := f.facts[nearKey(x)]; ok && known {
-		p.near = true
+	if ok && !p.near {
+		_, p.near = f.facts[nearKey(v)]
 	}
 	return p
 }
 
-// nearKey names the fact that a pointer is neither nil nor far.
-func nearKey(x core.Expr) string { return "near " + core.Text(x) }
+// nearKey names the fact that the pointer in a variable, or the data of a slice, is
+// neither nil nor far.
+func nearKey(x core.Expr) string {
+	if v, ok := x.(*core.Var); ok {
+		return "near " + v.Name
+	}
+	return ""
+}
 
 // operand is the local that has a value of one slot.
 func (f *function) operand(x core.Expr) code.Local {
@@ -176,6 +182,13 @@ func kindOf(c *compiler, t *core.Type) reflect.Kind {
 // element is x[i] of a slice, array, string or pointer to an array.
 func (f *function) element(x *core.Index) place {
 	elem := f.c.layout(x.T)
+	key, vars, cached := "", []*core.Var(nil), false
+	if x.Checked {
+		key, vars, cached = f.elementKey(x)
+	}
+	if a, known := f.facts[key]; cached && known {
+		return place{layout: elem, base: a.at, off: a.off, near: true}
+	}
 	var p place
 	switch kindOf(f.c, x.X.Type()) {
 	case reflect.Array:
@@ -187,7 +200,8 @@ func (f *function) element(x *core.Index) place {
 	case reflect.Slice:
 		data, length := f.header(x.X)
 		f.bound(x, length)
-		p = place{base: data, slice: true}
+		_, near := f.facts[nearKey(x.X)]
+		p = place{base: data, slice: true, near: near}
 	case reflect.String:
 		data, length := f.header(x.X)
 		f.bound(x, length)
@@ -196,7 +210,17 @@ func (f *function) element(x *core.Index) place {
 		refuse("an element of %s", x.X.Type())
 	}
 	p.layout = elem
-	return f.indexed(p, x.I, uint64(elem.size()))
+	p = f.indexed(p, x.I, uint64(elem.size()))
+	if cached && p.near && p.hasDisp {
+		a := f.NewLocal(code.I32)
+		f.LocalGet(p.base)
+		f.LocalGet(p.disp)
+		f.I32Add()
+		f.LocalSet(a)
+		f.facts[key] = fact{vars: vars, at: a, off: p.off}
+		p.base, p.hasDisp = a, false
+	}
+	return p
 }
 
 // header is a slice's or a string's data, and what pushes its length.

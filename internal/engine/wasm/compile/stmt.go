@@ -33,10 +33,18 @@ func (f *function) block(body []core.Stmt) {
 }
 
 func (f *function) stmts(body []core.Stmt) {
+	var before core.Stmt
 	for _, s := range body {
 		n := len(f.used)
-		f.stmt(s)
+		if l, ok := s.(*core.For); ok {
+			f.loopAfter(before, l)
+		} else {
+			f.stmt(s)
+		}
 		f.release(n)
+		if !isMark(s) {
+			before = s
+		}
 	}
 }
 
@@ -97,7 +105,7 @@ func (f *function) stmt(s core.Stmt) {
 	case *core.If:
 		f.ifStmt(s)
 	case *core.For:
-		f.loop(s)
+		f.loopAfter(nil, s)
 	case *core.Switch:
 		f.switchStmt(s)
 	case *core.Block:
@@ -126,6 +134,7 @@ func (f *function) define(s *core.Define) {
 		f.setLocals(v.locals)
 	}
 	f.facts.kill(s.Var)
+	f.defined(s.Var, s.X)
 }
 
 func (f *function) defineBig(v *variable, s *core.Define) {
@@ -250,10 +259,12 @@ func (f *function) assignOne(l, r core.Expr, live set) {
 	f.right(r, l.Type(), live)
 	if v, ok := l.(*core.Var); ok && f.vars[v] != nil && !f.vars[v].big {
 		f.setLocals(f.vars[v].locals)
-	} else {
-		value := f.pop(f.c.layout(l.Type()).slots)
-		f.storeAt(f.place(l), value)
+		f.facts.kill(v)
+		f.defined(v, r)
+		return
 	}
+	value := f.pop(f.c.layout(l.Type()).slots)
+	f.storeAt(f.place(l), value)
 	f.changed(l)
 }
 
@@ -301,22 +312,67 @@ func (f *function) do(s *core.Do) {
 // ---- control ----
 
 func (f *function) ifStmt(s *core.If) {
-	if check := f.checkOf(s); check != "" {
+	if f.isCheck(s) {
+		cond := f.canonical(s.Cond)
+		check := core.Text(cond)
 		if _, known := f.facts[check]; known {
 			return
 		}
-		if vars, ok := locals(s.Cond); ok {
+		if vars, ok := f.locals(cond); ok {
 			defer func() { f.facts[check] = fact{vars: vars} }()
 		}
 	}
 	f.condition(s.Cond)
 	f.If()
-	f.block(s.Then)
+	flag, _ := s.Cond.(*core.Var)
+	before := f.facts.clone()
+	if flag != nil {
+		f.facts.learn(flag)
+	}
+	if labelled(s.Then) {
+		f.parts(s.Then)
+	} else {
+		f.stmts(s.Then)
+	}
+	end := f.facts
 	if len(s.Else) > 0 {
+		f.facts = before.clone()
 		f.Else()
 		f.block(s.Else)
+		before.meet(f.facts)
 	}
 	f.End()
+	if leaves(s.Then) && len(s.Else) == 0 {
+		f.facts = before
+		if not, ok := s.Cond.(*core.Unary); ok && not.Op == token.NOT {
+			if v, ok := not.X.(*core.Var); ok {
+				f.facts.learn(v)
+			}
+		}
+		return
+	}
+	before.meet(end)
+	f.facts = before
+	if flag != nil && len(s.Else) == 0 && f.vars[flag] != nil {
+		f.facts.suppose(flag, end)
+	}
+}
+
+// leaves reports whether statements end by leaving their block.
+func leaves(body []core.Stmt) bool {
+	if len(body) == 0 {
+		return false
+	}
+	switch s := body[len(body)-1].(type) {
+	case *core.Branch:
+		return s.Tok != token.FALLTHROUGH
+	case *core.Return:
+		return true
+	case *core.Do:
+		c, ok := s.X.(*core.Call)
+		return ok && ends(c)
+	}
+	return false
 }
 
 // condition pushes a condition. x >= n || x < 0 is one comparison.
@@ -361,18 +417,17 @@ func isLength(x core.Expr) bool {
 	return false
 }
 
-// checkOf is the text of the condition of a check, after which it is known not to
-// hold; empty for another statement.
-func (f *function) checkOf(s *core.If) string {
+// isCheck reports whether a statement only panics, if its condition holds.
+func (f *function) isCheck(s *core.If) bool {
 	if len(s.Then) == 0 || len(s.Else) > 0 {
-		return ""
+		return false
 	}
-	if d, ok := s.Then[len(s.Then)-1].(*core.Do); ok {
-		if c, ok := d.X.(*core.Call); ok && ends(c) {
-			return core.Text(s.Cond)
-		}
+	d, ok := s.Then[len(s.Then)-1].(*core.Do)
+	if !ok {
+		return false
 	}
-	return ""
+	c, ok := d.X.(*core.Call)
+	return ok && ends(c)
 }
 
 // ends reports whether a call always panics.
@@ -381,8 +436,23 @@ func ends(c *core.Call) bool {
 	return ok && n.Path == core.RuntimePath && core.RuntimeNative(n.Name) != nil && core.RuntimeNative(n.Name).Effects.Has(core.Ends)
 }
 
-func (f *function) loop(s *core.For) {
+// loopAfter compiles a loop and what is known of it from the statement before.
+func (f *function) loopAfter(before core.Stmt, s *core.For) {
 	f.forget([]core.Stmt{s})
+	r, ok := rotate(s)
+	if !ok || before == nil || !isFlagFalse(before, r.flag) {
+		r = rotated{body: s.Body}
+		if s.Post != nil {
+			r.post = []core.Stmt{s.Post}
+		}
+	}
+	f.versions([]core.Stmt{s}, func() { f.loop(s, r) })
+	f.forget([]core.Stmt{s})
+}
+
+// loop compiles a loop. Its condition is at its end, too, where each round but the
+// first begins.
+func (f *function) loop(s *core.For, r rotated) {
 	own := !f.fueled && callFree(s)
 	if own {
 		f.fuel, f.fueled = f.NewLocal(code.I32), true
@@ -393,28 +463,39 @@ func (f *function) loop(s *core.For) {
 	weight, size := f.weight, f.Size()
 	t := target{label: s.Label, loop: true}
 	t.brk = f.Block()
-	top := f.Loop()
 	if s.Cond != nil {
 		f.loopCondition(s)
 		f.I32Eqz()
 		f.BrIf(t.brk)
 	}
+	top := f.Loop()
 	t.cont = f.Block()
 	f.ctls = append(f.ctls, t)
-	f.block(s.Body)
+	f.block(r.body)
 	f.ctls = f.ctls[:len(f.ctls)-1]
 	f.End()
-	if s.Post != nil {
-		f.stmt(s.Post)
+	live := f.live.head[s]
+	cost := func() int { return 1 + 16*(f.weight-weight) + (f.Size()-size)/24 }
+	if r.flag != nil { // the round begins with the step
+		f.burn(cost(), live)
+		f.block(r.post)
+		f.Br(top)
+	} else {
+		f.block(r.post)
+		f.burn(cost(), live)
+		if s.Cond == nil {
+			f.Br(top)
+		} else {
+			f.forget([]core.Stmt{s})
+			f.loopCondition(s)
+			f.BrIf(top)
+		}
 	}
-	f.burn(1+16*(f.weight-weight)+(f.Size()-size)/24, f.live.head[s])
-	f.Br(top)
 	f.End()
 	f.End()
 	if own {
 		f.unfuel()
 	}
-	f.forget([]core.Stmt{s})
 }
 
 // loopCondition pushes a loop's condition, which may be the step of an iteration.

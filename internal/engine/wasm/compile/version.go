@@ -1,0 +1,197 @@
+package compile
+
+import (
+	"reflect"
+
+	"riffle/internal/core"
+)
+
+// A pointer or a slice that isn't assigned in a loop, or in a whole function, needs to
+// be looked at once: what would be nil or far runs through a second version of the
+// code, which looks each time.
+
+// maxVersioned is the size of code, in nodes of the tree, of which there are two
+// versions.
+const maxVersioned = 1500
+
+// candidate is a variable that is followed in the code.
+type candidate struct {
+	v     *core.Var
+	slice bool
+}
+
+// versions compiles code in two versions, if that is of use.
+func (f *function) versions(body []core.Stmt, compile func()) {
+	var cs []candidate
+	if !f.slow {
+		cs = f.candidates(body)
+	}
+	if len(cs) == 0 {
+		compile()
+		return
+	}
+	for i, c := range cs {
+		f.isFar(place{base: f.vars[c.v].locals[0], slice: c.slice})
+		if i > 0 {
+			f.I32Or()
+		}
+	}
+	before := f.facts.clone()
+	fueled := f.fueled
+	f.If()
+	f.slow = true
+	compile()
+	f.slow = false
+	end := f.facts
+	f.Else()
+	f.facts, f.fueled = before.clone(), fueled
+	for _, c := range cs {
+		f.facts[nearKey(c.v)] = fact{vars: []*core.Var{c.v}}
+	}
+	compile()
+	f.End()
+	f.facts.meet(end)
+}
+
+// candidates are the variables that code follows and doesn't assign.
+func (f *function) candidates(body []core.Stmt) (cs []candidate) {
+	uses, nodes := map[*core.Var]int{}, 0
+	var order []candidate
+	use := func(x core.Expr, slice bool) {
+		v, ok := x.(*core.Var)
+		if !ok || v.Cell || f.vars[v] == nil || f.vars[v].big {
+			return
+		}
+		if _, known := f.facts[nearKey(v)]; known {
+			return
+		}
+		if uses[v]++; uses[v] == 1 {
+			order = append(order, candidate{v, slice})
+		}
+	}
+	core.Inspect(body, func(core.Stmt) { nodes++ }, func(x core.Expr) {
+		nodes++
+		switch x := x.(type) {
+		case *core.Deref:
+			use(x.X, false)
+		case *core.Field:
+			if x.X.Type().Kind == core.Pointer {
+				use(x.X, false)
+			}
+		case *core.Index:
+			switch kindOf(f.c, x.X.Type()) {
+			case reflect.Slice:
+				use(x.X, true)
+			case reflect.Pointer:
+				use(x.X, false)
+			}
+		}
+	})
+	if nodes > maxVersioned || len(order) == 0 {
+		return nil
+	}
+	for _, v := range assigned(body) {
+		uses[v] = 0
+	}
+	for _, c := range order {
+		if uses[c.v] > 0 {
+			cs = append(cs, c)
+		}
+	}
+	return cs
+}
+
+// versionedBody compiles the function's body: in two versions if parameters are
+// followed more than once.
+func (f *function) versionedBody() {
+	if f.followed() < 2 {
+		f.block(f.src.Body)
+		return
+	}
+	f.versions(f.src.Body, func() { f.block(f.src.Body) })
+}
+
+// followed counts how often the function follows its parameters outside of loops,
+// which have versions of their own.
+func (f *function) followed() (n int) {
+	var count func(body []core.Stmt)
+	count = func(body []core.Stmt) {
+		for _, s := range body {
+			if _, loop := s.(*core.For); loop {
+				continue
+			}
+			core.Inspect([]core.Stmt{s}, func(core.Stmt) {}, func(x core.Expr) {
+				var p core.Expr
+				switch x := x.(type) {
+				case *core.Deref:
+					p = x.X
+				case *core.Field:
+					if x.X.Type().Kind == core.Pointer {
+						p = x.X
+					}
+				case *core.Index:
+					p = x.X
+				}
+				if v, ok := p.(*core.Var); ok && v.Kind == core.Param && !v.Cell {
+					n++
+				}
+			})
+		}
+	}
+	count(f.src.Body)
+	return n
+}
+
+// ---- loops that lowering writes with a flag ----
+
+// rotated is a loop of the form
+//
+//	for { if t { post }; t = true; … }
+//
+// where t is false at first, as an ordinary one: for ; ; post { … }.
+type rotated struct {
+	flag *core.Var
+	post []core.Stmt
+	body []core.Stmt
+}
+
+// rotate recognises such a loop; flag may not be used elsewhere in it.
+func rotate(s *core.For) (r rotated, ok bool) {
+	if s.Cond != nil || s.Post != nil || len(s.Body) < 2 {
+		return r, false
+	}
+	i := 0
+	for i < len(s.Body) && isMark(s.Body[i]) {
+		i++
+	}
+	if i+1 >= len(s.Body) {
+		return r, false
+	}
+	first, ok1 := s.Body[i].(*core.If)
+	j := i + 1
+	for j < len(s.Body) && isMark(s.Body[j]) {
+		j++
+	}
+	if !ok1 || len(first.Else) > 0 || j == len(s.Body) {
+		return r, false
+	}
+	flag, ok2 := first.Cond.(*core.Var)
+	set, ok3 := s.Body[j].(*core.Assign)
+	if !ok2 || !ok3 || len(set.L) != 1 || set.L[0] != core.Expr(flag) || core.Text(set.R[0]) != "true" {
+		return r, false
+	}
+	rest := s.Body[j+1:]
+	used := false
+	core.Inspect(append(append([]core.Stmt{}, first.Then...), rest...), func(core.Stmt) {}, func(x core.Expr) {
+		used = used || x == core.Expr(flag)
+	})
+	return rotated{flag, first.Then, rest}, !used && !labelled(rest) && !labelled(first.Then)
+}
+
+func isMark(s core.Stmt) bool { _, ok := s.(*core.Mark); return ok }
+
+// isFlagFalse reports whether the statement before a loop sets its flag to false.
+func isFlagFalse(s core.Stmt, flag *core.Var) bool {
+	d, ok := s.(*core.Define)
+	return ok && d.Var == flag && (d.X == nil || core.Text(d.X) == "false")
+}

@@ -14,14 +14,16 @@ import (
 // assignment.
 func (f *function) expr(x core.Expr) {
 	switch x := x.(type) {
-	case *core.Var, *core.Deref, *core.Field:
+	case *core.Var:
 		f.load(f.place(x))
+	case *core.Deref, *core.Field:
+		f.read(x)
 	case *core.Index:
 		if isMap(x.X) {
 			f.mapRead(x, false)
 			return
 		}
-		f.load(f.place(x))
+		f.read(x)
 	case *core.Const:
 		f.constant(x)
 	case *core.Nil:
@@ -51,6 +53,15 @@ func (f *function) expr(x core.Expr) {
 	default:
 		refuse("an expression %T", x)
 	}
+}
+
+// read pushes what a place has, from locals that have it already if some do.
+func (f *function) read(x core.Expr) {
+	if ls, ok := f.valueOf(x); ok {
+		f.push(ls)
+		return
+	}
+	f.load(f.place(x))
 }
 
 // exprAs pushes an operand as a value of type t, which may be an interface.

@@ -2,6 +2,8 @@ package compile
 
 import (
 	"maps"
+	"reflect"
+	"slices"
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
@@ -14,6 +16,7 @@ import (
 //	near x              the pointer or the slice's data in x is neither nil nor far
 //	def t               t has the value of an expression
 //	addr x[i]           a local has the element's address
+//	val x[i]            locals have the slice at a place in memory
 //	if v: FACT          FACT is known if v is true
 //
 // They end where a variable that they are about is assigned, at labels, and at the
@@ -24,10 +27,11 @@ type fact struct {
 	vars []*core.Var
 	// memory says that it is about slices in memory, which others may change.
 	memory bool
-	def    core.Expr  // of a def
-	at     code.Local // of an addr,
-	off    uint32     // and the distance of the element from there
-	given  *core.Var  // of an if, and the fact's key
+	def    core.Expr    // of a def
+	at     code.Local   // of an addr,
+	off    uint32       // and the distance of the element from there
+	value  []code.Local // of a val
+	given  *core.Var    // of an if, and the fact's key
 	key    string
 }
 
@@ -56,7 +60,7 @@ func (fs facts) clone() facts { return maps.Clone(fs) }
 // meet keeps what both know.
 func (fs facts) meet(other facts) {
 	for k, f := range fs {
-		if g, ok := other[k]; !ok || g.at != f.at || g.def != f.def {
+		if g, ok := other[k]; !ok || g.at != f.at || g.def != f.def || !slices.Equal(g.value, f.value) {
 			delete(fs, k)
 		}
 	}
@@ -91,7 +95,7 @@ func (f *function) forget(body []core.Stmt) {
 	for _, v := range assigned(body) {
 		f.facts.kill(v)
 	}
-	if calls(body) {
+	if f.unlinks(body) {
 		f.facts.forgetMemory()
 	}
 }
@@ -198,6 +202,9 @@ func (f *function) defined(v *core.Var, x core.Expr) {
 			f.facts[nearKey(v)] = fact{vars: []*core.Var{v}}
 		}
 	}
+	if kindOf(f.c, v.T) == reflect.Slice && f.vars[v] != nil {
+		f.hasValue(x, f.vars[v].locals, v)
+	}
 	switch x.(type) {
 	case *core.New, *core.Make, *core.Composite: // memory that was allocated is near
 		f.facts[nearKey(v)] = fact{vars: []*core.Var{v}}
@@ -253,7 +260,7 @@ func (f *function) elementKey(x *core.Index) (key string, vars []*core.Var, ok b
 	if !ok {
 		return "", nil, false
 	}
-	switch b := x.X.(type) {
+	switch b := f.canonical(x.X).(type) {
 	case *core.Var:
 		v := f.vars[b]
 		if v == nil {

@@ -225,6 +225,9 @@ func (f *function) element(x *core.Index) place {
 
 // header is a slice's or a string's data, and what pushes its length.
 func (f *function) header(x core.Expr) (data code.Local, length func()) {
+	if ls, ok := f.valueOf(x); ok {
+		return ls[0], func() { f.LocalGet(ls[1]) }
+	}
 	switch x.(type) {
 	case *core.Var, *core.Deref, *core.Field, *core.Index:
 		p := f.place(x)
@@ -234,8 +237,24 @@ func (f *function) header(x core.Expr) (data code.Local, length func()) {
 		}
 	}
 	f.expr(x)
-	ls := f.pop(f.c.layout(x.Type()).slots)
+	l := f.c.layout(x.Type())
+	if _, _, ok := f.valueKey(x); !ok {
+		ls := f.pop(l.slots)
+		return ls[0], func() { f.LocalGet(ls[1]) }
+	}
+	ls := f.keep(l)
+	f.hasValue(x, ls)
 	return ls[0], func() { f.LocalGet(ls[1]) }
+}
+
+// keep pops a value into locals of its own.
+func (f *function) keep(l *layout) []code.Local {
+	var ls []code.Local
+	for _, s := range l.slots {
+		ls = append(ls, f.NewLocal(s.typ))
+	}
+	f.setLocals(ls)
+	return ls
 }
 
 // bound checks an index that isn't known to be in range.

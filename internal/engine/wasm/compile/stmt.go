@@ -229,9 +229,11 @@ func (f *function) put(l core.Expr, value []code.Local, t *core.Type) {
 
 // changed ends what is known of a variable that was assigned.
 func (f *function) changed(l core.Expr) {
-	if v := assignedVar(l); v != nil {
+	v := assignedVar(l)
+	if v != nil {
 		f.facts.kill(v)
-	} else {
+	}
+	if (v == nil || f.vars[v] == nil) && f.c.layout(l.Type()).scanned {
 		f.facts.forgetMemory()
 	}
 }
@@ -313,22 +315,15 @@ func (f *function) do(s *core.Do) {
 
 func (f *function) ifStmt(s *core.If) {
 	if f.isCheck(s) {
-		cond := f.canonical(s.Cond)
-		check := core.Text(cond)
-		if _, known := f.facts[check]; known {
+		if f.knownFalse(f.canonical(s.Cond)) {
 			return
-		}
-		if vars, ok := f.locals(cond); ok {
-			defer func() { f.facts[check] = fact{vars: vars} }()
 		}
 	}
 	f.condition(s.Cond)
 	f.If()
 	flag, _ := s.Cond.(*core.Var)
 	before := f.facts.clone()
-	if flag != nil {
-		f.facts.learn(flag)
-	}
+	f.assume(s.Cond)
 	if labelled(s.Then) {
 		f.parts(s.Then)
 	} else {
@@ -338,17 +333,14 @@ func (f *function) ifStmt(s *core.If) {
 	if len(s.Else) > 0 {
 		f.facts = before.clone()
 		f.Else()
+		f.refute(s.Cond)
 		f.block(s.Else)
 		before.meet(f.facts)
 	}
 	f.End()
 	if leaves(s.Then) && len(s.Else) == 0 {
 		f.facts = before
-		if not, ok := s.Cond.(*core.Unary); ok && not.Op == token.NOT {
-			if v, ok := not.X.(*core.Var); ok {
-				f.facts.learn(v)
-			}
-		}
+		f.refute(s.Cond)
 		return
 	}
 	before.meet(end)
@@ -446,7 +438,7 @@ func (f *function) loopAfter(before core.Stmt, s *core.For) {
 			r.post = []core.Stmt{s.Post}
 		}
 	}
-	f.versions([]core.Stmt{s}, func() { f.loop(s, r) })
+	f.versions([]core.Stmt{s}, true, func() { f.loop(s, r) })
 	f.forget([]core.Stmt{s})
 }
 
@@ -468,9 +460,13 @@ func (f *function) loop(s *core.For, r rotated) {
 		f.I32Eqz()
 		f.BrIf(t.brk)
 	}
+	entry := f.facts.clone()
 	top := f.Loop()
 	t.cont = f.Block()
 	f.ctls = append(f.ctls, t)
+	if s.Cond != nil {
+		f.assume(s.Cond)
+	}
 	f.block(r.body)
 	f.ctls = f.ctls[:len(f.ctls)-1]
 	f.End()
@@ -493,6 +489,7 @@ func (f *function) loop(s *core.For, r rotated) {
 	}
 	f.End()
 	f.End()
+	f.facts = entry
 	if own {
 		f.unfuel()
 	}

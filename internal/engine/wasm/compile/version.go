@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"go/token"
 	"reflect"
 
 	"riffle/internal/core"
@@ -20,21 +21,32 @@ type candidate struct {
 	slice bool
 }
 
-// versions compiles code in two versions, if that is of use.
-func (f *function) versions(body []core.Stmt, compile func()) {
-	var cs []candidate
-	if !f.slow {
-		cs = f.candidates(body)
-	}
-	if len(cs) == 0 {
+// versions compiles code in two versions, if that is of use. One is for when all
+// pointers are near, and in a loop no check that is the same in all rounds fails: so
+// it can begin with what the checks are about.
+func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
+	if f.slow {
 		compile()
 		return
 	}
-	for i, c := range cs {
+	cs := f.candidates(body)
+	in := &invariants{}
+	if loop && cs != nil {
+		in = f.invariantsOf(body)
+	}
+	if len(cs)+len(in.checks) == 0 {
+		f.hoist(in)
+		compile()
+		return
+	}
+	f.I32Const(0)
+	for _, c := range cs {
 		f.isFar(place{base: f.vars[c.v].locals[0], slice: c.slice})
-		if i > 0 {
-			f.I32Or()
-		}
+		f.I32Or()
+	}
+	for _, x := range in.checks {
+		f.condition(x)
+		f.I32Or()
 	}
 	before := f.facts.clone()
 	fueled := f.fueled
@@ -48,9 +60,30 @@ func (f *function) versions(body []core.Stmt, compile func()) {
 	for _, c := range cs {
 		f.facts[nearKey(c.v)] = fact{vars: []*core.Var{c.v}}
 	}
+	for _, x := range in.checks {
+		f.refute(x)
+	}
+	f.hoist(in)
 	compile()
 	f.End()
 	f.facts.meet(end)
+}
+
+// hoist evaluates what doesn't change in a loop before it.
+func (f *function) hoist(in *invariants) {
+	for _, x := range in.places {
+		f.place(x)
+	}
+	for _, x := range in.loads {
+		check := compared(x.I, token.GEQ, lengthCall(x.X))
+		if _, near := f.facts[nearKey(x.X)]; near && f.knownFalse(f.canonical(check)) {
+			f.header(x)
+		}
+	}
+}
+
+func lengthCall(x core.Expr) core.Expr {
+	return &core.Call{Fun: &core.Builtin{Op: core.Len}, Args: []core.Expr{x}, T: core.Int}
 }
 
 // candidates are the variables that code follows and doesn't assign.
@@ -87,9 +120,10 @@ func (f *function) candidates(body []core.Stmt) (cs []candidate) {
 			}
 		}
 	})
-	if nodes > maxVersioned || len(order) == 0 {
+	if nodes > maxVersioned {
 		return nil
 	}
+	cs = []candidate{}
 	for _, v := range assigned(body) {
 		uses[v] = 0
 	}
@@ -108,7 +142,7 @@ func (f *function) versionedBody() {
 		f.block(f.src.Body)
 		return
 	}
-	f.versions(f.src.Body, func() { f.block(f.src.Body) })
+	f.versions(f.src.Body, false, func() { f.block(f.src.Body) })
 }
 
 // followed counts how often the function follows its parameters outside of loops,

@@ -23,7 +23,7 @@ func (c *Context) Call(f *Func, sp uint32, self unsafe.Pointer, args []reflect.V
 
 func (c *Context) call(f *Func, self unsafe.Pointer, args []reflect.Value, sp, at uint32) []reflect.Value {
 	if at+8*f.words() > c.current.limit() {
-		old := c.push(8 * f.words())
+		old := c.push(sp, 8*f.words())
 		defer c.pop(old)
 		at = c.current.begin
 	}
@@ -34,6 +34,7 @@ func (c *Context) call(f *Func, self unsafe.Pointer, args []reflect.Value, sp, a
 	}
 	c.run(f, sp, at)
 	runtime.KeepAlive(args) // rule 1
+	runtime.KeepAlive(self)
 	return c.takeAll(f.Results, at)
 }
 

@@ -45,14 +45,13 @@ type Context struct {
 	module  *Module          // the one logged last
 	handles map[uintptr]uint32
 
-	depth  int  // bytes that a recursion has taken in the segments below the current
-	polled bool // since the first entry began
-
 	entries []entry
 	engines []api.Function // for each level of entries
 	stack   [4]uint64      // wazero's arguments
-	began   uint32         // Machine.stops when the first entry began
 	failure any            // the value of the panic that unwinds the topmost entry
+
+	began  uint32 // Machine.stops when the first entry began
+	polled bool   // since then
 }
 
 // entry is a call of compiled code by Go.

@@ -80,7 +80,7 @@ func (c *Context) Enter(f *Func, sp, at uint32) {
 func (c *Context) run(f *Func, sp, at uint32) {
 	level := len(c.entries)
 	if level > 0 {
-		c.entries[level-1].top = sp
+		c.entries[level-1].top, c.entries[level-1].known = sp, false
 	}
 	c.entries = append(c.entries, entry{base: at + 8*f.words()})
 	if level == len(c.engines) {
@@ -111,9 +111,6 @@ func (c *Context) left(level int) {
 	c.entries = c.entries[:level]
 	if len(c.engines) > level+1 && level > 2 {
 		c.engines = slices.Delete(c.engines, level+1, len(c.engines)) // they may be large
-	}
-	if level > 0 {
-		c.entries[level-1].known = false
 	}
 }
 

@@ -87,29 +87,38 @@ func (c *Context) logUnknown(base, top uint32) {
 func (c *Context) cleanup(sp uint32) {
 	old := c.log
 	c.log, c.module = c.spare[:0], nil
-	held := map[uint32]bool{}
-	each := func(fr frame) {
-		if c.m.broken == 5 {
-			return
-		}
-		c.logFrame(fr)
-		if len(c.handles) > 0 {
-			c.pointers(fr, func(w Word, v uint64) {
-				if w == Offset && uint32(v) >= firstHandle {
-					held[uint32(v)] = true
-				}
-			})
-		}
+	if c.m.broken != 5 {
+		c.allFrames(sp, c.logFrame)
 	}
-	top := len(c.entries) - 1
-	for i := range c.entries[:top] {
-		e := &c.entries[i]
-		c.frames(e.base, e.top, each)
-		e.known = true
+	for i := range c.entries {
+		c.entries[i].known = true
 	}
-	c.frames(c.entries[top].base, sp, each)
 	clear(old) // only now, when all that frames hold is in the new one
 	c.spare = old
-	c.dropHandles(held)
 	c.roots, c.bytes = len(c.log), 0
+	if len(c.handles) > 0 {
+		c.dropHandles(c.heldHandles(sp))
+	}
+}
+
+// allFrames calls f for the frames of all entries, of which the topmost end at sp.
+func (c *Context) allFrames(sp uint32, f func(frame)) {
+	top := len(c.entries) - 1
+	for _, e := range c.entries[:top] {
+		c.frames(e.base, e.top, f)
+	}
+	c.frames(c.entries[top].base, sp, f)
+}
+
+// heldHandles are the handles in frames.
+func (c *Context) heldHandles(sp uint32) map[uint32]bool {
+	held := map[uint32]bool{}
+	c.allFrames(sp, func(fr frame) {
+		c.pointers(fr, func(w Word, v uint64) {
+			if w == Offset && uint32(v) >= firstHandle {
+				held[uint32(v)] = true
+			}
+		})
+	})
+	return held
 }

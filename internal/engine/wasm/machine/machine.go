@@ -13,7 +13,7 @@
 // Compiled code's memory is a window of 4 GiB over the address space, in which the
 // heap lies. A pointer is an offset in it, 32 bits, 0 for nil. A pointer out of the
 // window is a handle, an offset of 0xFFFF0000 or more, behind which no memory lies:
-// see Far.
+// see FarCheck.
 //
 // # Compiled functions
 //

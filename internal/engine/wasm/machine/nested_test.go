@@ -48,6 +48,44 @@ func TestNestedCalls(t *testing.T) {
 	}
 }
 
+// Frames that have changed since a nested call are logged again by the next, and those
+// that haven't are not.
+func TestSyncOfWaitingEntries(t *testing.T) {
+	u := newUnit(t, newMachine(t, Config{}))
+	first, second := &node{val: 1}, &node{val: 2}
+	var logged [][2]int
+	inner := u.fun("inner", "", "")
+	inner.full(func(c *Context, sp uint32, _ []uint64) {
+		c.Sync(sp)
+		c.Sync(sp)
+		logged = append(logged, [2]int{count(c.log, first), count(c.log, second)})
+	}, nil, 0, 0, func() {})
+	f := u.fun("f", "p", "")
+	p := f.NewLocal(code.I32)
+	call := func(c *Context, sp uint32, _ []uint64) { c.Call(inner.Func2, sp, nil, nil) }
+	for range 2 {
+		f.field(f.param(0), nextAt)
+		f.LocalSet(p)
+		f.full(call, []code.Local{p}, 0, 0, func() {})
+		f.full(func(_ *Context, _ uint32, a []uint64) { first.next.next = second }, nil, 0, 0, func() {})
+	}
+	u.load()
+	first.next = &node{next: first}
+	f.run(unsafe.Pointer(first.next))
+	if want := [][2]int{{1, 0}, {1, 1}}; !reflect.DeepEqual(logged, want) {
+		t.Errorf("the nodes are logged %v times, want %v", logged, want)
+	}
+}
+
+func count(log []unsafe.Pointer, n *node) (times int) {
+	for _, p := range log {
+		if p == unsafe.Pointer(n) {
+			times++
+		}
+	}
+	return times
+}
+
 // A panic at the bottom of nested calls is recovered half-way up, and the code above
 // goes on.
 func TestRecoveryInNestedCalls(t *testing.T) {

@@ -23,6 +23,7 @@ const (
 type segment struct {
 	begin, size uint32
 	words       []uint64 // keep it alive
+	below       int      // bytes that a recursion had taken when it began, see taken
 }
 
 // limit is where a function's frame may begin at most.
@@ -42,7 +43,7 @@ func (m *Machine) newSegment(need uint32) segment {
 
 func (m *Machine) makeSegment(size uint32) segment {
 	words := make([]uint64, (size+7)/8)
-	return segment{m.mustBeNear(unsafe.Pointer(&words[0])), uint32(len(words) * 8), words}
+	return segment{begin: m.mustBeNear(unsafe.Pointer(&words[0])), size: uint32(len(words) * 8), words: words}
 }
 
 // freeSegment keeps a segment for the next that needs one.
@@ -66,12 +67,6 @@ func (c *Context) use(s segment) {
 func Deeper(f *Func, need uint32) HostFunc {
 	return func(c *Context, sp uint32, a []uint64) {
 		c.poll()
-		taken := c.taken(sp)
-		if c.depth += taken; c.depth > maxDepth {
-			c.depth -= taken
-			panic(c.m.TooDeep)
-		}
-		defer func() { c.depth -= taken }()
 		c.onNewSegment(f, sp, sp, need)
 	}
 }
@@ -80,6 +75,9 @@ func Deeper(f *Func, need uint32) HostFunc {
 // its first frames tell.
 func (c *Context) taken(sp uint32) int {
 	const some = 16
+	if len(c.entries) == 0 {
+		return 0
+	}
 	base := c.entries[len(c.entries)-1].base
 	at, n := base, 0
 	for ; at < sp && n < some; n++ {
@@ -95,7 +93,7 @@ func (c *Context) taken(sp uint32) int {
 // onNewSegment runs f with a segment of its own. Its words lie at at.
 func (c *Context) onNewSegment(f *Func, sp, at, need uint32) {
 	words := f.words()
-	old := c.push(need + 8*words)
+	old := c.push(sp, need+8*words)
 	defer c.pop(old)
 	begin := c.current.begin
 	c.move(begin, at, words)
@@ -103,10 +101,16 @@ func (c *Context) onNewSegment(f *Func, sp, at, need uint32) {
 	c.move(at, begin, words)
 }
 
-// push begins a new segment with room for need bytes, and returns the one before.
-func (c *Context) push(need uint32) segment {
+// push begins a new segment with room for need bytes, and returns the one before. The
+// frames of the topmost entry end at sp.
+func (c *Context) push(sp, need uint32) segment {
 	old := c.current
+	below := old.below + c.taken(sp)
+	if below > maxDepth {
+		panic(c.m.TooDeep)
+	}
 	c.use(c.m.newSegment(need))
+	c.current.below = below
 	return old
 }
 

@@ -3,6 +3,7 @@ package machine
 import (
 	"os"
 	"os/exec"
+	"reflect"
 	"runtime"
 	"strconv"
 	"strings"
@@ -84,7 +85,7 @@ type stress struct {
 	*testing.T
 	m                             *Machine
 	grow, reverse, deep, unlinked *fun
-	apart                         *fun
+	apart, nested                 *fun
 	stop                          chan bool
 	mu                            sync.Mutex
 	rounds                        int
@@ -97,7 +98,7 @@ func newStress(t *testing.T, r rule) *stress {
 	u := newUnit(t, m)
 	s := &stress{T: t, m: m, stop: make(chan bool)}
 	s.grow, s.reverse, s.deep, s.unlinked = grow(u), reverse(u), deep(u), unlinked(u)
-	s.apart = apart(u)
+	s.apart, s.nested = apart(u), nested(u)
 	u.load()
 	return s
 }
@@ -162,6 +163,9 @@ func (s *stress) round() {
 	s.check("unlinked", box.next, n, true)
 	box.next = (*node)(s.apart.run(unsafe.Pointer(box.next), unsafe.Pointer(box))[0].UnsafePointer())
 	s.check("apart", box.next, n, true)
+	box.next = (*node)(s.grow.run(300)[0].UnsafePointer())
+	box.next = (*node)(s.nested.run(unsafe.Pointer(box.next), unsafe.Pointer(box))[0].UnsafePointer())
+	s.check("nested", box.next, 300, false)
 	s.mu.Lock()
 	s.rounds++
 	s.mu.Unlock()
@@ -239,6 +243,43 @@ func apart(u *unit) *fun {
 	f.LocalSet(rest)
 	f.init(l, nextAt, rest)
 	f.full(func(c *Context, sp uint32, _ []uint64) { c.Sync(sp) }, []code.Local{l}, 0, 0, func() {})
+	f.LocalGet(l)
+	return f
+}
+
+// nested is apart by calls of the host, which calls it in turn: each call is an entry
+// of its own. Every other one polls on the way up, with entries that wait below.
+func nested(u *unit) *fun {
+	f := u.fun("nested", "pp", "p")
+	l, box, rest := f.param(0), f.param(1), f.NewLocal(code.I32)
+	f.LocalGet(l)
+	f.I32Eqz()
+	f.If()
+	f.full(takeApart, nil, 1, 0, func() { f.wide(box) })
+	f.I32Const(0)
+	f.Return()
+	f.End()
+	f.field(l, nextAt)
+	f.LocalSet(rest)
+	f.full(func(c *Context, sp uint32, a []uint64) {
+		args := []reflect.Value{reflect.ValueOf(c.Ptr(a[0])), reflect.ValueOf(c.Ptr(a[1]))}
+		a[0] = c.Give(c.Call(f.Func2, sp, nil, args)[0].UnsafePointer())
+	}, []code.Local{l}, 2, 1, func() {
+		f.wide(rest)
+		f.wide(box)
+	})
+	f.I32WrapI64()
+	f.LocalSet(rest)
+	f.init(l, nextAt, rest)
+	f.LocalGet(l)
+	f.I64Load(valAt)
+	f.I64Const(1)
+	f.I64And()
+	f.I32WrapI64()
+	f.If()
+	f.full(Poll, []code.Local{l}, 0, 1, func() {})
+	f.Drop()
+	f.End()
 	f.LocalGet(l)
 	return f
 }

@@ -2,6 +2,7 @@ package machine
 
 import (
 	"reflect"
+	"runtime"
 	"sync"
 	"unsafe"
 )
@@ -212,4 +213,7 @@ func (o *object) call(a, b, r unsafe.Pointer) {
 	if r != nil {
 		c.takePlain(f.Results[0].Parts, r, begin)
 	}
+	runtime.KeepAlive(o) // rule 1
+	runtime.KeepAlive(a)
+	runtime.KeepAlive(b)
 }

@@ -32,6 +32,11 @@ func (f *function) argumentOf(x core.Expr) argument {
 		if x.T == core.Empty {
 			return argument{null: true}
 		}
+	case *core.NativeName:
+		return argument{fixed: f.c.nativeNamed(x)}
+	case *core.Const:
+		l := f.c.layout(x.T)
+		return argument{layout: l, fixed: constantValue(l.typ, x.Value)}
 	case *core.Addr:
 		if v, ok := x.X.(*core.Var); ok && f.vars[v] != nil {
 			return f.outArgument(f.vars[v])

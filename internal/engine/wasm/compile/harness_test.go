@@ -40,7 +40,7 @@ func newBench(t testing.TB) *bench {
 	v := core.NewVerifier()
 	v.Native = has
 	b.cells = cell.New(cell.Config{Check: v.Verify, Importer: stdlib.Importer(), Auto: stdlib.Auto, Source: stdlib.Source, Has: has})
-	b.rt = rt.New(rt.Config{Stderr: os.Stderr, MaxMake: 1 << 32})
+	b.rt = rt.New(rt.Config{Stderr: os.Stderr, MaxMake: 1 << 32, Var: stdlib.Symbol})
 	symbols, own := b.rt.Symbols(), b.rt.Overrides()
 	b.store = engine.NewStore(func(path, name string) (reflect.Value, bool) {
 		if path == core.RuntimePath {
@@ -86,6 +86,9 @@ func (b *bench) lower(source string) *core.Program {
 			t.SetLowered(b.store.Type(d.Lowered))
 		}
 		b.rt.AddType(t)
+	}
+	for _, m := range unit.Program.Methods {
+		(*m.Type.Made.(**rt.Type)).SetMethod(m.Name, func() reflect.Value { return b.compiled[m.Func].Value() })
 	}
 	return unit.Program
 }
@@ -136,7 +139,7 @@ func (b *bench) functions(source string, refused *map[string]error) map[string]r
 // call calls a function, and returns its results or what it panicked with.
 func (b *bench) call(f reflect.Value, args ...any) (out []any, panicked any) {
 	defer func() {
-		if panicked = recover(); panicked != nil {
+		if panicked = b.rt.Translate(recover()); panicked != nil {
 			if e, ok := panicked.(error); ok {
 				panicked = e.Error()
 			}

@@ -2,9 +2,19 @@ package compile
 
 import (
 	"go/token"
+	"reflect"
+	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
 )
+
+// Maps are Go's, and are read and written by the host in quick calls: what runs there
+// is no code of the user's, even to compare keys. What is read goes on the log, so that
+// a write, which unlinks it, needs to log nothing (rule 2).
+//
+// A key and a value of few words are passed as words, others as the offset of a copy.
 
 // isMap reports whether an expression is a map.
 func isMap(x core.Expr) bool {
@@ -12,19 +22,178 @@ func isMap(x core.Expr) bool {
 	return t.Kind == core.Map
 }
 
-// mapRead pushes m[k], and with ok whether it is there.
-func (f *function) mapRead(x *core.Index, ok bool) { refuse("a map") }
+// mapType is a map's type as the compiler needs it.
+type mapType struct {
+	typ       reflect.Type
+	key, elem *layout
+}
 
-// mapWrite stores a value in m[k].
-func (f *function) mapWrite(x *core.Index, value core.Expr) { refuse("a map") }
+func (f *function) mapTypeOf(x core.Expr) mapType {
+	t := f.c.layout(x.Type()).typ
+	return mapType{t, f.c.layoutOf(t.Key()), f.c.layoutOf(t.Elem())}
+}
+
+// Values are passed as words as long as a key, a value and the map fit into a call.
+const (
+	maxKeyWords    = 3
+	maxValueWords  = 4
+	maxResultWords = machine.MaxResults - 1
+)
+
+// passed are operands of a host call.
+type passed struct {
+	n    int
+	push func()
+}
+
+// pass computes an operand and returns how it is passed: as words, or as its value's
+// offset.
+func (f *function) pass(x core.Expr, t *core.Type, l *layout, most int) passed {
+	f.exprAs(x, t)
+	return f.passTop(l, most)
+}
+
+// passTop is pass of the value on the stack.
+func (f *function) passTop(l *layout, most int) passed {
+	value := f.pop(l.slots)
+	switch {
+	case l.big:
+		return passed{1, func() { f.LocalGet(value[0]); f.I64ExtendI32U() }}
+	case len(l.slots) > most:
+		f.allocate(l)
+		at := f.popOne(code.I32)
+		f.storeAt(place{layout: l, base: at}, value)
+		return passed{1, func() { f.LocalGet(at); f.I64ExtendI32U() }}
+	}
+	return passed{len(value), func() {
+		for i, v := range value {
+			f.LocalGet(v)
+			f.widen(l.slots[i])
+		}
+	}}
+}
+
+// indirect reports whether pass passes an offset.
+func (l *layout) indirect(most int) bool { return l.big || len(l.slots) > most }
+
+// passedValue is what pass has passed, and how many words that was.
+func passedValue(c *machine.Context, l *layout, most int, words []uint64) (reflect.Value, int) {
+	v := reflect.New(l.typ)
+	if l.indirect(most) {
+		v.Elem().Set(reflect.NewAt(l.typ, c.Ptr(words[0])).Elem())
+		return v.Elem(), 1
+	}
+	takeValue(c, v, l.slots, words)
+	return v.Elem(), len(l.slots)
+}
+
+// mapAt is the map of a type that compiled code passed.
+func mapAt(t reflect.Type, word uint64) reflect.Value {
+	p := machine.Native(word)
+	return reflect.NewAt(t, unsafe.Pointer(&p)).Elem()
+}
+
+// mapRead pushes m[k], and with ok whether it is there.
+func (f *function) mapRead(x *core.Index, ok bool) {
+	t := f.mapTypeOf(x.X)
+	m := f.operand(x.X)
+	key := f.pass(x.I, f.keyType(x.X), t.key, maxKeyWords)
+	words := len(t.elem.slots)
+	if t.elem.indirect(maxResultWords) {
+		words = 1
+	}
+	f.quick(1+key.n, words+1, func() { f.LocalGet(m); key.push() }, t.reader())
+	there := f.popOne(code.I64)
+	f.received(t.elem)
+	if ok {
+		f.LocalGet(there)
+		f.I32WrapI64()
+	}
+}
+
+// received makes the words of a host call's result its slots.
+func (f *function) received(l *layout) {
+	switch {
+	case l.big:
+		f.I32WrapI64()
+	case l.indirect(maxResultWords):
+		f.I32WrapI64()
+		f.load(place{layout: l, base: f.popOne(code.I32)})
+	default:
+		f.narrowAll(l.slots)
+	}
+}
+
+func (f *function) keyType(m core.Expr) *core.Type {
+	if t := m.Type(); t.Kind == core.Map {
+		return t.Key
+	}
+	return f.c.native(f.c.layout(m.Type()).typ.Key())
+}
+
+// reader reads a map by reflection. Where nothing is found there is still a zero.
+func (t mapType) reader() machine.HostFunc {
+	return func(c *machine.Context, _ uint32, a []uint64) {
+		key, _ := passedValue(c, t.key, maxKeyWords, a[1:])
+		v := reflect.New(t.elem.typ)
+		found := uint64(0)
+		if e := mapAt(t.typ, a[0]).MapIndex(key); e.IsValid() {
+			v.Elem().Set(e)
+			found = 1
+		}
+		if t.elem.indirect(maxResultWords) {
+			a[0], a[1] = c.GiveNew(v.UnsafePointer(), int(t.elem.size())), found
+			return
+		}
+		giveValue(c, v.Elem(), t.elem.slots, a)
+		a[len(t.elem.slots)] = found
+	}
+}
+
+// mapWrite stores a value in m[k]. The value comes first, as nothing else may live
+// across a call.
+func (f *function) mapWrite(x *core.Index, value core.Expr, live set) {
+	t := f.mapTypeOf(x.X)
+	f.right(value, x.T, live)
+	v := f.passTop(t.elem, maxValueWords)
+	m := f.operand(x.X)
+	key := f.pass(x.I, f.keyType(x.X), t.key, maxKeyWords)
+	f.quick(1+key.n+v.n, 0, func() { f.LocalGet(m); key.push(); v.push() }, t.writer())
+}
+
+// writer writes a map by reflection.
+func (t mapType) writer() machine.HostFunc {
+	return func(c *machine.Context, _ uint32, a []uint64) {
+		key, n := passedValue(c, t.key, maxKeyWords, a[1:])
+		v, _ := passedValue(c, t.elem, maxValueWords, a[1+n:])
+		mapAt(t.typ, a[0]).SetMapIndex(key, v)
+	}
+}
 
 // mapUpdate is m[k] op= y.
 func (f *function) mapUpdate(x *core.Index, op token.Token, y core.Expr) {
-	f.mapWrite(x, &core.Binary{Op: op, X: x, Y: y, T: x.T})
+	f.mapWrite(x, &core.Binary{Op: op, X: x, Y: y, T: x.T}, nil)
 }
 
 // mapDelete deletes a key.
-func (f *function) mapDelete(x *core.Call) { refuse("a map") }
+func (f *function) mapDelete(x *core.Call) {
+	t := f.mapTypeOf(x.Args[0])
+	m := f.operand(x.Args[0])
+	key := f.pass(x.Args[1], f.keyType(x.Args[0]), t.key, maxKeyWords)
+	f.quick(1+key.n, 0, func() { f.LocalGet(m); key.push() }, t.deleter())
+}
+
+func (t mapType) deleter() machine.HostFunc {
+	return func(c *machine.Context, _ uint32, a []uint64) {
+		key, _ := passedValue(c, t.key, maxKeyWords, a[1:])
+		mapAt(t.typ, a[0]).SetMapIndex(key, reflect.Value{})
+	}
+}
 
 // makeMap pushes a new map.
-func (f *function) makeMap(x *core.Make, l *layout) { refuse("a map") }
+func (f *function) makeMap(x *core.Make, l *layout) {
+	t := l.typ
+	f.quickMark("map "+t.String(), 0, 1, nil, func(c *machine.Context, _ uint32, a []uint64) {
+		a[0] = c.Ref(reflect.MakeMap(t).UnsafePointer())
+	})
+}

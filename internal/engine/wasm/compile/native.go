@@ -2,8 +2,12 @@ package compile
 
 import (
 	"math"
+	"reflect"
+	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/rt"
 )
 
 func float(w uint64) float64     { return math.Float64frombits(w) }
@@ -12,19 +16,24 @@ func floatWord(x float64) uint64 { return math.Float64bits(x) }
 // runtime pushes the results of a native of the run-time, and returns their types. It
 // is the one place that knows them by name.
 func (f *function) runtime(x *core.Call, name string, live set) []*core.Type {
-	results := core.RuntimeNative(name).Results
-	if f.checks(x, name) || f.numbers(x, name) || f.guards(x, name, live) || f.channels(x, name, live) {
-		return results
+	native := core.RuntimeNative(name)
+	if native == nil {
+		refuse("the native rt.%s", name)
 	}
-	refuse("the native rt.%s", name)
-	return nil
+	if f.checks(x, name) || f.numbers(x, name) || f.guards(x, name, live) || f.channels(x, name, live) || f.interfaces(x, name, live) {
+		return native.Results
+	}
+	f.nativeCall(f.c.nativeNamed(core.Rt(name)), f.arguments(x.Args), native.Results, live)
+	return native.Results
 }
 
 // native pushes the results of a function of a native package, and returns their
 // types.
 func (f *function) native(x *core.Call, fun *core.NativeName, live set) []*core.Type {
-	refuse("the native %s.%s", fun.Path, fun.Name)
-	return nil
+	v := f.c.nativeNamed(fun)
+	results := f.c.resultsOf(x, fun.T, v.Type())
+	f.nativeCall(v, f.arguments(x.Args), results, live)
+	return results
 }
 
 // method pushes the results of a native method, or of one of the run-time's types.
@@ -33,17 +42,112 @@ func (f *function) method(x *core.Call, m *core.Method, live set) []*core.Type {
 		f.deferCall(x, m, live)
 		return nil
 	}
-	refuse("the native method %s", m.Name)
-	return nil
+	if n := core.RuntimeMethod(m.X.Type(), m.Name); n != nil {
+		f.nativeCall(f.methodOf(m), f.arguments(append([]core.Expr{m.X}, x.Args...)), n.Results, live)
+		return n.Results
+	}
+	fn := f.methodOf(m)
+	results := f.c.resultsOf(x, m.T, fn.Type())
+	f.nativeCall(fn, f.arguments(append([]core.Expr{m.X}, x.Args...)), results, live)
+	return results
+}
+
+// methodOf is a method as a function whose first parameter is the receiver.
+func (f *function) methodOf(m *core.Method) reflect.Value {
+	t := f.c.layout(m.X.Type()).typ
+	if t.Kind() == reflect.Interface {
+		refuse("the method %s of the interface %s", m.Name, t)
+	}
+	method, ok := t.MethodByName(m.Name)
+	if !ok {
+		refuse("the method %s of %s", m.Name, t)
+	}
+	return method.Func
+}
+
+// nativeNamed is what a name stands for.
+func (c *compiler) nativeNamed(n *core.NativeName) reflect.Value {
+	v, ok := c.store.Native(n)
+	if !ok {
+		refuse("there is no native %s.%s", n.Path, n.Name)
+	}
+	return v
+}
+
+// resultsOf are the types of a native's results: t knows them, unless it is a type
+// that only Go knows.
+func (c *compiler) resultsOf(x *core.Call, t *core.Type, native reflect.Type) (results []*core.Type) {
+	switch {
+	case t != nil && t.Kind == core.Func:
+		return t.Results
+	case x.T != nil:
+		return []*core.Type{x.T}
+	}
+	for i := range native.NumOut() {
+		results = append(results, c.native(native.Out(i)))
+	}
+	return results
+}
+
+// arguments are operands as arguments of a generic call.
+func (f *function) arguments(xs []core.Expr) []argument {
+	args := make([]argument, len(xs))
+	for i, x := range xs {
+		args[i] = f.argumentOf(x)
+	}
+	return args
+}
+
+// nativeCall calls a Go function by the generic call.
+func (f *function) nativeCall(fn reflect.Value, args []argument, results []*core.Type, live set) {
+	var ls []*layout
+	for _, t := range results {
+		ls = append(ls, f.c.layout(t))
+	}
+	f.generic(live, args, ls, func(_ *machine.Context, in []reflect.Value) []reflect.Value {
+		return callValue(fn, in, false)
+	})
 }
 
 // nativeValue pushes a native function or the value of a native variable.
 func (f *function) nativeValue(x *core.NativeName) {
-	refuse("the native %s.%s as a value", x.Path, x.Name)
+	v := f.c.nativeNamed(x)
+	switch {
+	case v.CanAddr():
+		f.load(f.nativeVar(x))
+	case v.Type() != f.c.layout(x.T).typ:
+		refuse("the native %s.%s as a %s", x.Path, x.Name, x.T)
+	case v.Kind() == reflect.Func, v.Kind() == reflect.Pointer:
+		p := reflect.New(v.Type())
+		p.Elem().Set(v)
+		word := *(*unsafe.Pointer)(p.UnsafePointer())
+		f.c.mod.Keep(word)
+		f.I32Const(int32(f.c.m.Offset(word)))
+	default:
+		refuse("the native %s.%s as a value", x.Path, x.Name)
+	}
 }
 
 // nativeVar is the place of a native variable.
 func (f *function) nativeVar(x *core.NativeName) place {
+	v := f.c.nativeNamed(x)
+	if l := f.c.layout(x.T); v.CanAddr() && l.typ == v.Type() {
+		return f.constantPlace(v.Addr().UnsafePointer(), l)
+	}
 	refuse("the native variable %s.%s", x.Path, x.Name)
 	return place{}
+}
+
+// descOf is the type descriptor that an operand names.
+func (f *function) descOf(x core.Expr) *rt.Type {
+	n, ok := x.(*core.NativeName)
+	if !ok {
+		refuse("a type descriptor that is no constant")
+	}
+	t, ok := f.c.nativeNamed(n).Interface().(*rt.Type)
+	if !ok {
+		refuse("%s.%s is no type descriptor", n.Path, n.Name)
+	}
+	f.c.mod.Keep(t)
+	return t
 }

@@ -245,7 +245,7 @@ func isMapElement(x core.Expr) bool {
 
 func (f *function) assignOne(l, r core.Expr, live set) {
 	if isMapElement(l) {
-		f.mapWrite(l.(*core.Index), r)
+		f.mapWrite(l.(*core.Index), r, live)
 		return
 	}
 	if c, ok := r.(*core.Composite); ok && f.c.layout(l.Type()).big && l.Type().Kind != core.Any {

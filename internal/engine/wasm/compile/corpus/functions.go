@@ -1,5 +1,7 @@
 package corpus
 
+import "slices"
+
 // Function is a function of the corpus, with the arguments that it is called with.
 type Function struct {
 	File, Name string
@@ -16,7 +18,9 @@ func numbers(ns ...int) (args [][]any) {
 }
 
 // Functions are the functions of the corpus that tests call.
-var Functions = []Function{
+var Functions = slices.Concat(functions, natives)
+
+var functions = []Function{
 	{"calls", "Fib", Fib, numbers(0, 1, 20)},
 	{"calls", "Ackermann", Ackermann, [][]any{{2, 3}, {3, 3}}},
 	{"calls", "Several", Several, numbers(-1, 0, 7)},

@@ -1,0 +1,73 @@
+package corpus
+
+import "math"
+
+// upTo are the ints below n as arguments.
+func upTo(n int) (args [][]any) {
+	for i := range n {
+		args = append(args, []any{i})
+	}
+	return args
+}
+
+// pairs are all pairs of values as arguments.
+func pairs[T any](xs ...T) (args [][]any) {
+	for _, x := range xs {
+		for _, y := range xs {
+			args = append(args, []any{x, y})
+		}
+	}
+	return args
+}
+
+var sentence = [][]any{{""}, {"the cat and the hat sat at the tea"}, {"äöü ß ΩΨ x1"}}
+
+// natives are functions that call native packages, and use maps and interfaces.
+var natives = []Function{
+	{"maps", "Counting", Counting, numbers(0, 1, 10, 1000)},
+	{"maps", "Words", Words, sentence[:2]},
+	{"maps", "NilMap", NilMap, numbers(0, 1)},
+	{"maps", "NilUpdate", NilUpdate, numbers(0, 1)},
+	{"maps", "Floats", Floats, numbers(0, 1, 20)},
+	{"maps", "StructKeys", StructKeys, numbers(0, 1, 100)},
+	{"maps", "SmallKeys", SmallKeys, numbers(0, 1, 300)},
+	{"maps", "Values", Values, numbers(2, 100)},
+	{"maps", "Growing", Growing, numbers(0, 1, 8, 100)},
+	{"maps", "Deleting", Deleting, numbers(0, 1, 2)},
+	{"maps", "Sets", Sets, numbers(0, 1, 100)},
+	{"ifaces", "Areas", Areas, numbers(0, 1, 10)},
+	{"ifaces", "NilShape", NilShape, numbers(0, 1)},
+	{"ifaces", "NilReceiver", NilReceiver, numbers(0, 1)},
+	{"ifaces", "Kinds", Kinds, upTo(19)},
+	{"ifaces", "MustInt", MustInt, upTo(5)},
+	{"ifaces", "MustCelsius", MustCelsius, upTo(10)},
+	{"ifaces", "MustShape", MustShape, upTo(12)},
+	{"ifaces", "MustSquare", MustSquare, upTo(3)},
+	{"ifaces", "AsOK", AsOK, upTo(19)},
+	{"ifaces", "EqualAny", EqualAny, pairs(0, 1, 3, 4, 5, 6, 8, 10, 12, 13, 14)},
+	{"ifaces", "EqualStructs", EqualStructs, numbers(0, 10)},
+	{"ifaces", "Errors", Errors, numbers(0, 1, 4)},
+	{"ifaces", "AnyMap", AnyMap, numbers(0, 1, 30)},
+	{"ifaces", "Unhashable", Unhashable, upTo(19)},
+	{"ifaces", "UnhashableRead", UnhashableRead, upTo(19)},
+	{"ifaces", "Source", Source, numbers(0, 1, 30)},
+	{"natives", "Math", Math, [][]any{{0.0}, {1.5}, {-2.75}, {1e300}, {math.SmallestNonzeroFloat64}}},
+	{"natives", "Signs", Signs, pairs(0.0, math.Copysign(0, -1), 1.5, -2.5, math.Inf(1), math.Inf(-1), math.NaN())},
+	{"natives", "Strings", Strings, sentence},
+	{"natives", "Numbers", Numbers, [][]any{{"42"}, {"-7"}, {"x"}, {"1e3"}, {"99999999999999999999"}}},
+	{"natives", "Builder", Builder, numbers(0, 1, 100)},
+	{"natives", "Draws", Draws, numbers(0, 1, 100)},
+	{"natives", "ChaCha", ChaCha, numbers(0, 100)},
+	{"natives", "BadDraw", BadDraw, numbers(0, 2, 7)},
+	{"natives", "NilRand", NilRand, numbers(0, 2)},
+	{"natives", "Panics", Panics, numbers(1, 2)},
+	{"natives", "Spread", Spread, numbers(0, 3)},
+	{"natives", "Durations", Durations, numbers(0, 3, 1500)},
+	{"natives", "Big", Big, numbers(0, 25)},
+	{"natives", "Static", Static, numbers(0, 3, 12)},
+	{"natives", "Tables", Tables, numbers(0, 10)},
+	{"natives", "NilMethod", NilMethod, numbers(0, 2)},
+	{"natives", "NilTime", NilTime, numbers(0, 2)},
+	{"natives", "Bytes", Bytes, numbers(0, 12)},
+	{"natives", "Scans", Scans, [][]any{{"1 x 2"}, {"1 x"}, {""}}},
+}

@@ -1,0 +1,220 @@
+package corpus
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+)
+
+func Math(x float64) (float64, float64, float64, float64, int, bool) {
+	t := 0.0
+	for i := range 4 {
+		y := x + float64(i)/3
+		t += math.Sin(y) + math.Sqrt(math.Abs(y)) + math.Floor(y) - math.Ceil(-y) + math.Trunc(y) + math.Pow(2, y)
+		t += math.Copysign(3, y) + math.Max(y, 0.5) + math.Min(y, -0.5) + math.Round(y) + math.RoundToEven(y)
+	}
+	f, e := math.Frexp(x)
+	w, r := math.Modf(x)
+	return t, f, w, r, e, math.IsNaN(x) || math.IsInf(x, 0)
+}
+
+func Signs(x, y float64) [8]uint64 {
+	var out [8]uint64
+	for i, z := range []float64{math.Max(x, y), math.Min(x, y), math.Copysign(x, y), math.Floor(x), math.Ceil(x), math.Trunc(x), math.Abs(x), math.Sqrt(x)} {
+		out[i] = math.Float64bits(z)
+		if z != z {
+			out[i] = 1
+		}
+	}
+	return out
+}
+
+func Strings(s string) (string, int, bool) {
+	t := ""
+	for _, w := range strings.Fields(s) {
+		t += strings.ToUpper(w) + strings.TrimSpace(" "+w+" ") + strings.Repeat(w[:1], 3) + strings.ReplaceAll(w, "a", "")
+	}
+	a, b, ok := strings.Cut(t, "T")
+	n := strings.Index(s, "the") + strings.Count(s, "a") + strings.LastIndexByte(s, ' ')
+	return strings.Join([]string{a, b}, "-"), n, ok && strings.HasPrefix(s, "the") && strings.EqualFold(a, b)
+}
+
+func Numbers(s string) (int, string, string, string, bool) {
+	n, err := strconv.Atoi(s)
+	text := ""
+	for i := range 3 {
+		text += strconv.Itoa(n+i) + strconv.Quote(s)
+	}
+	x, err2 := strconv.ParseFloat(s, 64)
+	message := "none"
+	if err != nil {
+		message = err.Error()
+	}
+	return n, text, message, strconv.FormatFloat(x, 'g', -1, 64), err2 == nil
+}
+
+func Builder(n int) (string, int) {
+	var b strings.Builder
+	for i := 0; i < n; i++ {
+		b.WriteByte('a' + byte(i%26))
+		b.WriteRune('ä' + rune(i%5))
+		if i%10 == 0 {
+			b.WriteString(", ")
+			fmt.Fprintf(&b, "%d", i)
+		}
+	}
+	var buf bytes.Buffer
+	for i := 0; i < n; i++ {
+		buf.WriteByte(byte(i))
+		buf.WriteString("x")
+	}
+	return b.String(), b.Len() + buf.Len()
+}
+
+func Draws(n int) (int, float64, []int, uint64, bool) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	sum, f := 0, 0.0
+	var u uint64
+	for i := range n {
+		sum += rng.IntN(6) + rng.IntN(i+1) + rng.IntN(1<<40) + int(rng.Int32N(100)) + rng.Int() + int(rng.Int64N(1<<62+1))
+		f += rng.Float64() + rng.NormFloat64() + float64(rng.Float32())
+		u ^= rng.Uint64() + uint64(rng.Uint32()) + uint64(rng.Uint32N(1<<31+5)) + rng.Uint64N(1<<63+3) + uint64(rng.UintN(77))
+	}
+	xs := rng.Perm(10)
+	return sum, f, xs, u, rng.Int32() > 0
+}
+
+func ChaCha(n int) int {
+	rng := rand.New(rand.NewChaCha8([32]byte{1, 2}))
+	sum := 0
+	for range n {
+		sum += rng.IntN(6)
+	}
+	return sum
+}
+
+func BadDraw(n int) int {
+	rng := rand.New(rand.NewPCG(1, 2))
+	t := 0
+	for i := range 3 {
+		t += rng.IntN(n - i)
+	}
+	return t
+}
+
+func NilRand(n int) int {
+	var rng *rand.Rand
+	if n > 0 {
+		rng = rand.New(rand.NewPCG(1, 2))
+	}
+	t := 0
+	for range 3 {
+		t += rng.IntN(6)
+	}
+	return t
+}
+
+func Panics(n int) string {
+	t := ""
+	for i := range 3 {
+		t += strings.Repeat("x", n-i)
+	}
+	return t
+}
+
+func Spread(n int) string {
+	args := []any{1, "a"}
+	for i := range n {
+		args = append(args, i)
+	}
+	return fmt.Sprint(args...) + fmt.Sprint() + fmt.Sprint(n, nil, []int(nil)) + fmt.Sprintf("%v %T %s", args, n, strings.Split("a b", " "))
+}
+
+func Durations(n int) (string, float64, int, string) {
+	d := time.Duration(n) * time.Millisecond
+	t := time.Date(2024, 2, 28, 12, 0, 0, 0, time.UTC)
+	for range n % 5 {
+		t = t.Add(24 * time.Hour)
+		d += time.Second
+	}
+	return d.String(), d.Seconds(), t.YearDay() + int(t.Weekday()), t.Format(time.RFC3339) + t.Month().String()
+}
+
+func Big(n int) string {
+	x := big.NewInt(1)
+	for i := 1; i <= n; i++ {
+		x.Mul(x, big.NewInt(int64(i)))
+	}
+	q, r := new(big.Int).DivMod(x, big.NewInt(1000003), new(big.Int))
+	return x.String() + "/" + q.String() + "/" + r.String()
+}
+
+func Static(n int) (string, string, bool, int) {
+	t, u := "", ""
+	for i := range n {
+		t += time.Month(1+i%12).String() + string("abc"[i%3])
+		u += strconv.Itoa(i % 10)
+	}
+	return t, u, os.Args != nil, len(unicode.Letter.R16)
+}
+
+func Tables(n int) (int, bool) {
+	t := 0
+	p := unicode.Upper
+	for i := range n {
+		t += int(p.R16[i].Lo) + int(unicode.Upper.R16[i].Hi)
+	}
+	return t, unicode.Is(p, 'A')
+}
+
+func NilMethod(n int) string {
+	var b *big.Int
+	for i := range n {
+		b = big.NewInt(int64(i))
+	}
+	return b.String()
+}
+
+func NilTime(n int) int {
+	var t *time.Time
+	if n > 0 {
+		t = new(time.Time)
+	}
+	y := 0
+	for range 2 {
+		y += t.Year()
+	}
+	return y
+}
+
+func Bytes(n int) ([]byte, int, bool) {
+	var out []byte
+	for i := range n {
+		out = strconv.AppendInt(out, int64(i), 10)
+		out = append(out, ' ')
+	}
+	fields := bytes.Fields(out)
+	return bytes.ToUpper(out), len(fields), bytes.Equal(out, bytes.TrimSpace(out))
+}
+
+func Scans(s string) (int, int, string, string) {
+	var a, b int
+	var w string
+	n := 0
+	message := ""
+	for range 2 {
+		k, err := fmt.Sscan(s, &a, &w, &b)
+		n += k
+		if err != nil {
+			message = err.Error()
+		}
+	}
+	return a*10 + b, n, w, message
+}

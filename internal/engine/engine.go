@@ -69,9 +69,10 @@ type Engine interface {
 
 	// Stop makes whatever the engine runs end, on all goroutines, at the next
 	// instruction or back-edge and without a panic that code could recover.
-	// Calls that are under way return zeros or garbage that nothing reads. What
-	// waits in a native ends when it comes back. Resume lets code run again
-	// that is called after it.
+	// Calls that are under way return zeros or garbage that nothing reads, or
+	// panic with a value that the run-time's recover doesn't stop. What waits in a
+	// native ends when it comes back. Resume lets code run again that is called
+	// after it.
 	Stop()
 	Resume()
 
@@ -84,7 +85,8 @@ type Engine interface {
 	Left() []Frame
 	Restore([]Frame)
 
-	// Recurring are the frames of the functions that call each other at this
+	// Recurring, unless the engine itself ends a recursion that is too deep, are the
+	// frames of the functions that call each other at this
 	// moment, each once, for the message of a recursion that was too deep. It may
 	// be called on any goroutine, while code runs.
 	Recurring() []Frame

@@ -17,4 +17,4 @@ func start(s *engine.Store) (engine.Engine, error) {
 }
 
 // TestEngine: the engine keeps what package engine promises.
-func TestEngine(t *testing.T) { enginetest.Run(t, start) }
+func TestEngine(t *testing.T) { enginetest.Run(t, true, start) }

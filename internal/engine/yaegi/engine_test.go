@@ -9,5 +9,5 @@ import (
 
 // TestEngine: yaegi keeps what package engine promises.
 func TestEngine(t *testing.T) {
-	enginetest.Run(t, func(s *engine.Store) (engine.Engine, error) { return New(s, Options{}) })
+	enginetest.Run(t, false, func(s *engine.Store) (engine.Engine, error) { return New(s, Options{}) })
 }

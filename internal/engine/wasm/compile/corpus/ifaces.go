@@ -105,7 +105,7 @@ func boxed(i int) any {
 	return true
 }
 
-func Kinds(i int) string {
+func TypeSwitch(i int) string {
 	var b strings.Builder
 	for range 2 {
 		switch x := boxed(i).(type) {

@@ -139,7 +139,7 @@ type node struct {
 	sizes [4]int
 }
 
-func Values(n int) (int, string, int, int, string) {
+func MapValues(n int) (int, string, int, int, string) {
 	slices, nodes, structs := map[int][]int{}, map[string]*node{}, map[int]node{}
 	nested := map[string]map[int]int{}
 	names := map[int]string{}

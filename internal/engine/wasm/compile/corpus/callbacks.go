@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-func Runes(s string) (n int, t string) {
+func Letters(s string) (n int, t string) {
 	for _, r := range s {
 		if unicode.IsLetter(r) || unicode.IsUpper(r) {
 			n += utf8.RuneLen(r)

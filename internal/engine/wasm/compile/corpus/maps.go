@@ -84,29 +84,29 @@ func Floats(n int) (int, int, float64, bool) {
 	return l, nans, t, ok || len(m) > 0
 }
 
-type place struct{ x, y int }
+type spot struct{ x, y int }
 
-type card struct {
+type suited struct {
 	rank uint8
 	suit string
 }
 
 func StructKeys(n int) (int, int, int, bool) {
-	seen := map[place]bool{}
-	hands := map[card]int{}
+	seen := map[spot]bool{}
+	hands := map[suited]int{}
 	grid := map[[3]int8]string{}
-	p := place{}
+	p := spot{}
 	for i := range n {
 		seen[p] = true
 		p.x, p.y = (p.x*7+i)%13, (p.y*5+i)%11
-		hands[card{uint8(i % 13), strings.Repeat("s", i%4)}] += i
+		hands[suited{uint8(i % 13), strings.Repeat("s", i%4)}] += i
 		grid[[3]int8{int8(i), int8(i % 3)}] += "x"
 	}
 	t := 0
 	for c, v := range hands {
 		t += int(c.rank)*v + len(c.suit)
 	}
-	return len(seen), t, len(grid[[3]int8{1, 1, 0}]), seen[place{0, 0}]
+	return len(seen), t, len(grid[[3]int8{1, 1, 0}]), seen[spot{0, 0}]
 }
 
 func SmallKeys(n int) (int, int, int, int, int, int) {
@@ -133,21 +133,21 @@ func SmallKeys(n int) (int, int, int, int, int, int) {
 	return len(a), sum, int(c[true]), int(d['c'] >> 30), int(e[0] + e[1<<31]), len(g)
 }
 
-type node struct {
+type kinNode struct {
 	name  string
-	left  *node
+	left  *kinNode
 	sizes [4]int
 }
 
 func MapValues(n int) (int, string, int, int, string) {
-	slices, nodes, structs := map[int][]int{}, map[string]*node{}, map[int]node{}
+	slices, nodes, structs := map[int][]int{}, map[string]*kinNode{}, map[int]kinNode{}
 	nested := map[string]map[int]int{}
 	names := map[int]string{}
 	for i := range n {
 		slices[i%3] = append(slices[i%3], i)
 		name := string(rune('a' + i%5))
-		nodes[name] = &node{name: name, left: nodes[name]}
-		structs[i%4] = node{name: name, left: nodes[name], sizes: [4]int{i}}
+		nodes[name] = &kinNode{name: name, left: nodes[name]}
+		structs[i%4] = kinNode{name: name, left: nodes[name], sizes: [4]int{i}}
 		if nested[name] == nil {
 			nested[name] = map[int]int{}
 		}

@@ -1,7 +1,7 @@
 package corpus
 
 import (
-	"bytes"
+	buf "bytes"
 	"fmt"
 	"math"
 	"math/big"
@@ -70,12 +70,12 @@ func Builder(n int) (string, int) {
 			fmt.Fprintf(&b, "%d", i)
 		}
 	}
-	var buf bytes.Buffer
+	var out buf.Buffer
 	for i := 0; i < n; i++ {
-		buf.WriteByte(byte(i))
-		buf.WriteString("x")
+		out.WriteByte(byte(i))
+		out.WriteString("x")
 	}
-	return b.String(), b.Len() + buf.Len()
+	return b.String(), b.Len() + out.Len()
 }
 
 func Draws(n int) (int, float64, []int, uint64, bool) {
@@ -194,14 +194,14 @@ func NilTime(n int) int {
 	return y
 }
 
-func Bytes(n int) ([]byte, int, bool) {
+func Digits(n int) ([]byte, int, bool) {
 	var out []byte
 	for i := range n {
 		out = strconv.AppendInt(out, int64(i), 10)
 		out = append(out, ' ')
 	}
-	fields := bytes.Fields(out)
-	return bytes.ToUpper(out), len(fields), bytes.Equal(out, bytes.TrimSpace(out))
+	fields := buf.Fields(out)
+	return buf.ToUpper(out), len(fields), buf.Equal(out, buf.TrimSpace(out))
 }
 
 func Scans(s string) (int, int, string, string) {

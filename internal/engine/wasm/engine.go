@@ -78,7 +78,21 @@ func (e *Engine) Load(p *core.Program) (engine.Code, error) {
 			return u.run.Interface().(func()), nil
 		}
 	}
+	if e.On() {
+		e.noteCallbacks(p)
+	}
 	return e.fallback.Load(p)
+}
+
+// noteCallbacks marks what the fallback will hand to others.
+func (e *Engine) noteCallbacks(p *core.Program) {
+	e.compiling.Lock()
+	defer e.compiling.Unlock()
+	for _, f := range p.Funcs {
+		for _, g := range callbacks(f) {
+			e.unitLocked(g).callback = true
+		}
+	}
 }
 
 // Func is a function as a function value.

@@ -16,6 +16,9 @@ type unit struct {
 	f    *core.FuncName
 	stub reflect.Value // compiles the function when it is first called
 
+	// callback says that it is handed to what may call it often.
+	callback bool
+
 	// What follows is guarded by Engine.compiling, and doesn't change once tried
 	// is set.
 	tried    atomic.Bool
@@ -53,7 +56,7 @@ func (e *Engine) Elsewhere(f *core.FuncName) reflect.Value {
 	e.compiling.Lock()
 	defer e.compiling.Unlock()
 	u := e.unitLocked(f)
-	if u.refused != nil || !u.stub.IsValid() && !repeats(f) {
+	if u.refused != nil || !u.stub.IsValid() && !u.callback && !repeats(f) {
 		return reflect.Value{}
 	}
 	if !u.stub.IsValid() {

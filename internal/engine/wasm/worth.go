@@ -1,7 +1,9 @@
 package wasm
 
 import (
+	"go/constant"
 	"go/token"
+	"strings"
 
 	"riffle/internal/core"
 )
@@ -10,7 +12,7 @@ import (
 // whether it has a loop, or calls itself by way of others. Of a factory this is
 // asked of the closure that it makes.
 func repeats(f *core.FuncName) bool {
-	return hasLoop(f.Func.Body) || callsItself(f)
+	return hasLoop(f.Func.Body) || callsItself(f) || callsItsLike(f)
 }
 
 // hasLoop finds a loop, or a goto back, in statements and in the literal among them.
@@ -56,6 +58,39 @@ func callsItself(f *core.FuncName) bool {
 	return reaches(f)
 }
 
+// callsItsLike looks for a call that may be one of f without naming it: a closure's
+// of a value of its own type, and a method's of a method of that name.
+func callsItsLike(f *core.FuncName) bool {
+	found := false
+	var look func(body []core.Stmt)
+	look = func(body []core.Stmt) {
+		core.Inspect(body, func(core.Stmt) {}, func(x core.Expr) {
+			switch x := x.(type) {
+			case *core.FuncLit:
+				look(x.Func.Body)
+			case *core.Call:
+				found = found || maybe(f, x)
+			}
+		})
+	}
+	look(f.Func.Body)
+	return found
+}
+
+func maybe(f *core.FuncName, x *core.Call) bool {
+	switch fun := x.Fun.(type) {
+	case *core.NativeName:
+		if fun.Path != core.RuntimePath || fun.Name != "Invoke" {
+			return false
+		}
+		name, ok := x.Args[1].(*core.Const)
+		return ok && strings.HasSuffix(f.Func.From, "."+constant.StringVal(name.Value))
+	case *core.FuncName, *core.Method, *core.Builtin:
+		return false
+	}
+	return f.Kind == core.Factory && x.Fun.Type() == f.T.Results[0]
+}
+
 // mentioned are the functions that a function mentions.
 func mentioned(f *core.Function) []*core.FuncName {
 	var all []*core.FuncName
@@ -69,3 +104,64 @@ func mentioned(f *core.Function) []*core.FuncName {
 	})
 	return all
 }
+
+// callbacks are the functions and factories whose values a function hands on to what
+// may call them often: to native code, and to functions in which something repeats.
+// Those without parameters are left out, as whoever calls one without telling it
+// anything mostly does so once.
+func callbacks(f *core.Function) []*core.FuncName {
+	made := map[*core.Var]*core.FuncName{} // what a variable holds
+	note := func(place, x core.Expr) {
+		v, ok := place.(*core.Var)
+		if !ok || v.T.Kind != core.Func || len(v.T.Params) == 0 {
+			return
+		}
+		switch x := x.(type) {
+		case *core.FuncName:
+			made[v] = x
+		case *core.Call:
+			if name, ok := x.Fun.(*core.FuncName); ok && name.Kind == core.Factory {
+				made[v] = name
+			}
+		}
+	}
+	var all []*core.FuncName
+	core.Inspect(f.Body, func(s core.Stmt) {
+		switch s := s.(type) {
+		case *core.Define:
+			note(s.Var, s.X)
+		case *core.Assign:
+			if len(s.L) == 1 {
+				note(s.L[0], s.R[0])
+			}
+		}
+	}, func(x core.Expr) {
+		call, ok := x.(*core.Call)
+		if !ok || !callsBack(call) {
+			return
+		}
+		for _, a := range call.Args {
+			if v, ok := a.(*core.Var); ok && made[v] != nil {
+				all = append(all, made[v])
+			}
+		}
+	})
+	return all
+}
+
+// callsBack reports whether a call may call the functions among its arguments again
+// and again.
+func callsBack(x *core.Call) bool {
+	switch fun := x.Fun.(type) {
+	case *core.Method:
+		return fun.T != nil // none of the run-time's
+	case *core.NativeName:
+		return fun.Path != core.RuntimePath || nativeCalls[fun.Name]
+	case *core.FuncName:
+		return fun.Kind != core.Factory && repeats(fun)
+	}
+	return false
+}
+
+// nativeCalls are the natives of the run-time that call native code.
+var nativeCalls = map[string]bool{"Native": true, "NativeMethod": true, "Lend": true, "LendMethod": true, "Inspect": true, "InspectMethod": true}

@@ -25,6 +25,22 @@ func TestRepeats(t *testing.T) {
 	one.Func.Body, other.Func.Body = []core.Stmt{call(other)}, []core.Stmt{call(one)}
 	inside := factory()
 	inside.Func.Body = factory(call(inside)).Func.Body
+	like := func(same bool) *core.FuncName {
+		own := &core.Type{Kind: core.Func, Params: []*core.Type{core.Int}}
+		called := own
+		if !same {
+			called = &core.Type{Kind: core.Func}
+		}
+		f := factory(calling(&core.Var{Name: "v1", T: called}))
+		f.Kind, f.T = core.Factory, &core.Type{Kind: core.Func, Results: []*core.Type{own}}
+		return f
+	}
+	method := func(invoked string) *core.FuncName {
+		x := &core.Var{Name: "v1", T: core.Empty}
+		f := name(&core.Do{X: &core.Call{Fun: core.Rt("Invoke"), Args: []core.Expr{x, core.StringConst(invoked), core.IntConst(0)}}})
+		f.Func.From = "Group.Area"
+		return f
+	}
 	tests := []struct {
 		what string
 		f    *core.FuncName
@@ -42,10 +58,55 @@ func TestRepeats(t *testing.T) {
 		{"a closure with a loop", factory(loop), true},
 		{"a closure without", factory(), false},
 		{"a closure that makes its like", inside, true},
+		{"a closure that calls a value of its type", like(true), true},
+		{"a closure that calls a value of another type", like(false), false},
+		{"a method that calls those of its name", method("Area"), true},
+		{"a method that calls others", method("Len"), false},
 	}
 	for _, tt := range tests {
 		if got := repeats(tt.f); got != tt.want {
 			t.Errorf("%s: repeats is %v, want %v", tt.what, got, tt.want)
+		}
+	}
+}
+
+func calling(f core.Expr) core.Stmt { return &core.Do{X: &core.Call{Fun: f}} }
+
+func TestCallbacks(t *testing.T) {
+	unary := &core.Type{Kind: core.Func, Params: []*core.Type{core.Int}, Results: []*core.Type{core.Int}}
+	thunk := &core.Type{Kind: core.Func}
+	factory := func(made *core.Type) *core.FuncName {
+		f := &core.FuncName{Name: "mk", Kind: core.Factory, T: &core.Type{Kind: core.Func, Results: []*core.Type{made}}}
+		f.Func = &core.Function{Symbol: f}
+		return f
+	}
+	straight := &core.FuncName{Name: "f1", T: unary}
+	straight.Func = &core.Function{Symbol: straight}
+	loops := &core.FuncName{Name: "f2", T: unary}
+	loops.Func = &core.Function{Symbol: loops, Body: []core.Stmt{&core.For{}}}
+	tests := []struct {
+		what string
+		made *core.Type
+		to   core.Expr
+		want int
+	}{
+		{"native code", unary, &core.NativeName{Path: "sort", Name: "Slice"}, 1},
+		{"native code by way of the run-time", unary, core.Rt("Native"), 1},
+		{"a native method", unary, &core.Method{Name: "Walk", T: unary}, 1},
+		{"a function that loops", unary, loops, 1},
+		{"a function that doesn't", unary, straight, 0},
+		{"the run-time", unary, core.Rt("Send"), 0},
+		{"native code, without parameters", thunk, core.Rt("Native"), 0},
+	}
+	for _, tt := range tests {
+		v, mk := &core.Var{Name: "t1", Kind: core.Temp, T: tt.made}, factory(tt.made)
+		got := callbacks(&core.Function{Body: []core.Stmt{
+			&core.Define{Var: v},
+			&core.Assign{L: []core.Expr{v}, R: []core.Expr{&core.Call{Fun: mk}}},
+			&core.Do{X: &core.Call{Fun: tt.to, Args: []core.Expr{v}}},
+		}})
+		if len(got) != tt.want || len(got) > 0 && got[0] != mk {
+			t.Errorf("handed to %s: %d callbacks, want %d", tt.what, len(got), tt.want)
 		}
 	}
 }

@@ -26,14 +26,19 @@ func (e *Engine) Last() []Use {
 	var uses []Use
 	at := map[string]int{}
 	for _, f := range reach(p.Main()) {
-		if f.From == "" && f.Symbol.Kind != core.Main {
+		from := f.From
+		switch {
+		case from != "" || f.Symbol.Kind == core.Main:
+		case f.Symbol.Kind == core.Factory:
+			from = "a function literal of the cell"
+		default:
 			continue
 		}
-		i, ok := at[f.From]
+		i, ok := at[from]
 		if !ok {
 			i = len(uses)
-			at[f.From] = i
-			uses = append(uses, Use{From: f.From})
+			at[from] = i
+			uses = append(uses, Use{From: from})
 		}
 		if u, ok := f.Symbol.Code.(*unit); ok {
 			uses[i].Machine = uses[i].Machine || u.compiled != nil && e.On()

@@ -6,7 +6,6 @@ import (
 	"sync/atomic"
 
 	"riffle/internal/core"
-	"riffle/internal/engine"
 	"riffle/internal/engine/wasm/compile"
 )
 
@@ -18,6 +17,10 @@ type unit struct {
 
 	// callback says that it is handed to what may call it often.
 	callback bool
+
+	// maker is a function that returns what a factory makes, since machine code
+	// has no factories of its own; nil for other functions.
+	maker *core.FuncName
 
 	// What follows is guarded by Engine.compiling, and doesn't change once tried
 	// is set.
@@ -42,6 +45,9 @@ func (e *Engine) unitLocked(f *core.FuncName) *unit {
 	}
 	u := &unit{f: f}
 	u.interpreted = sync.OnceValues(func() (reflect.Value, error) { return e.fallback.Func(f) })
+	if f.Kind == core.Factory {
+		u.maker = makerOf(f)
+	}
 	f.Code = u
 	return u
 }
@@ -92,29 +98,50 @@ func (e *Engine) compile(u *unit) {
 	units := e.reachable(u)
 	done, refused, err := e.module(units)
 	for _, v := range units {
-		switch c := done[v.f]; {
+		switch c := done[v.symbol()]; {
 		case err != nil:
 			v.refused = err
+		case refused[v.f] != nil:
+			v.refused = refused[v.f]
 		case c != nil:
 			v.compiled, v.run = c, c.Value()
 		default:
-			v.refused = refused[v.f]
+			v.refused = refused[v.symbol()]
 		}
 		v.tried.Store(true)
 	}
 }
 
-// reachable are a unit and those of the functions that it uses, and that those use,
-// as far as they weren't tried before.
+// symbol is the function that is compiled for the unit.
+func (u *unit) symbol() *core.FuncName {
+	if u.maker != nil {
+		return u.maker
+	}
+	return u.f
+}
+
+// makerOf is a function that returns what a factory does.
+func makerOf(f *core.FuncName) *core.FuncName {
+	made := &core.Var{Name: "made", Kind: core.Temp, T: f.T.Results[0]}
+	call := &core.Call{Fun: f, T: made.T}
+	m := &core.Function{Symbol: &core.FuncName{Name: f.Name, T: f.T}, Results: f.T.Results, From: f.Func.From}
+	for _, p := range f.Func.Params {
+		q := *p
+		m.Params = append(m.Params, &q)
+		call.Args = append(call.Args, &q)
+	}
+	m.Body = []core.Stmt{&core.Define{Var: made, X: call}, &core.Return{Xs: []core.Expr{made}}}
+	m.Symbol.Func = m
+	return m.Symbol
+}
+
+// reachable are a unit and those of the functions that it leads to, as far as they
+// weren't tried before. The closures of factories are compiled with who makes them.
 func (e *Engine) reachable(u *unit) []*unit {
 	all := []*unit{u}
-	seen := map[*unit]bool{u: true}
-	for i := 0; i < len(all); i++ { // it grows meanwhile
-		for _, g := range engine.UsesOf(all[i].f.Func).Funcs {
-			if v := e.unitLocked(g); !seen[v] && !v.tried.Load() {
-				seen[v] = true
-				all = append(all, v)
-			}
+	for _, f := range reach(u.f.Func)[1:] {
+		if v := e.unitLocked(f.Symbol); v.maker == nil && !v.tried.Load() {
+			all = append(all, v)
 		}
 	}
 	return all
@@ -128,7 +155,7 @@ func (e *Engine) module(units []*unit) (done map[*core.FuncName]*compile.Compile
 	}
 	var fs []*core.Function
 	for _, u := range units {
-		fs = append(fs, u.f.Func)
+		fs = append(fs, u.symbol().Func)
 	}
 	return compile.Functions(m, e.store, &compile.Env{Compiled: compiledBefore, Fallback: e.fallback.Func}, fs)
 }

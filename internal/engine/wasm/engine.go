@@ -78,10 +78,33 @@ func (e *Engine) Load(p *core.Program) (engine.Code, error) {
 			return u.run.Interface().(func()), nil
 		}
 	}
-	if e.On() {
+	if e.On() && p.Main() != nil {
 		e.noteCallbacks(p)
+		e.ahead(p.Main())
 	}
 	return e.fallback.Load(p)
+}
+
+// ahead compiles what the cell is about to call: what it mentions, and what is
+// mentioned there as far as that is interpreted. What others mention is compiled when
+// it is first called.
+func (e *Engine) ahead(main *core.Function) {
+	seen := map[*core.FuncName]bool{}
+	var visit func(f *core.Function)
+	visit = func(f *core.Function) {
+		for _, g := range mentioned(f) {
+			if seen[g] {
+				continue
+			}
+			seen[g] = true
+			if e.Elsewhere(g).IsValid() {
+				e.compile(e.unit(g))
+			} else {
+				visit(g.Func)
+			}
+		}
+	}
+	visit(main)
 }
 
 // noteCallbacks marks what the fallback will hand to others.

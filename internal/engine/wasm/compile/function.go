@@ -376,19 +376,22 @@ func (f *function) narrow(s slot) {
 // burn uses up fuel, and polls when there is none left: the collector and an
 // interrupt are heard there (rule 6).
 func (f *function) burn(n int, live set) {
-	n = min(n, 10_000)
+	f.useFuel(n)
+	f.I32Const(0)
+	f.I32LtS()
+	f.If()
+	f.poll(live)
+	f.End()
+}
+
+// useFuel takes fuel, and pushes what is left.
+func (f *function) useFuel(n int) {
+	n = min(n, machine.Fuel/16)
 	if f.fueled {
 		f.LocalGet(f.fuel)
 		f.I32Const(int32(n))
 		f.I32Sub()
 		f.LocalTee(f.fuel)
-		f.I32Const(0)
-		f.I32LtS()
-		f.If()
-		f.full(live, 0, 1, nil, machine.Poll)
-		f.I32WrapI64()
-		f.LocalSet(f.fuel)
-		f.End()
 		return
 	}
 	left := f.temp(code.I32)
@@ -400,12 +403,18 @@ func (f *function) burn(n int, live set) {
 	f.LocalTee(left)
 	f.I32Store(machine.FuelAt)
 	f.LocalGet(left)
-	f.I32Const(0)
-	f.I32LtS()
-	f.If()
+}
+
+// poll polls, and gets new fuel.
+func (f *function) poll(live set) {
 	f.full(live, 0, 1, nil, machine.Poll)
-	f.Drop()
-	f.End()
+	f.weight--
+	if f.fueled {
+		f.I32WrapI64()
+		f.LocalSet(f.fuel)
+	} else {
+		f.Drop()
+	}
 }
 
 // maxUnchecked is what functions that don't check the depth may need of the shadow

@@ -40,7 +40,8 @@ type liveness struct {
 	entry   set
 	after   map[core.Stmt]set // of statements that call: after the call, before the assignment
 	head    map[*core.For]set // where a round begins
-	step    map[*core.For]set // after a condition that calls
+	step    map[*core.For]set // after the condition
+	inner   map[*core.For]set // of a rotated one: after the step
 	labels  map[string]set
 	targets []liveTarget
 	grown   bool
@@ -56,7 +57,7 @@ type liveTarget struct {
 // analyse computes the function's liveness.
 func (f *function) analyse() {
 	l := &f.live
-	*l = liveness{vars: f.vars, n: len(f.order), after: map[core.Stmt]set{}, head: map[*core.For]set{}, step: map[*core.For]set{}, labels: map[string]set{}}
+	*l = liveness{vars: f.vars, n: len(f.order), after: map[core.Stmt]set{}, head: map[*core.For]set{}, step: map[*core.For]set{}, inner: map[*core.For]set{}, labels: map[string]set{}}
 	for again := true; again; again = l.grown {
 		l.grown = false
 		l.entry = l.block(f.src.Body, l.empty())
@@ -184,7 +185,7 @@ func (l *liveness) loop(s *core.For, out set) set {
 			next = l.stmt(s.Post, next)
 		}
 		l.targets = append(l.targets, liveTarget{label: s.Label, brk: out, cont: next})
-		begin := l.block(s.Body, next.clone())
+		begin := l.body(s, next.clone())
 		l.targets = l.targets[:len(l.targets)-1]
 		if s.Cond != nil {
 			begin.union(out)
@@ -195,6 +196,29 @@ func (l *liveness) loop(s *core.For, out set) set {
 			return head.clone()
 		}
 	}
+}
+
+// body computes what is live before a loop's body, and in a rotated loop before the
+// body that comes after its step.
+func (l *liveness) body(s *core.For, out set) set {
+	r, ok := rotate(s)
+	if !ok {
+		return l.block(s.Body, out)
+	}
+	out = l.block(r.body, out)
+	l.inner[s] = out.clone()
+	return l.block(s.Body[:len(s.Body)-len(r.body)], out)
+}
+
+// round is what is live where a round of a loop begins, after its condition.
+func (l *liveness) round(s *core.For, r rotated) set {
+	switch {
+	case r.flag != nil:
+		return l.inner[s]
+	case s.Cond != nil:
+		return l.step[s]
+	}
+	return l.head[s]
 }
 
 func (l *liveness) switchStmt(s *core.Switch, out set) set {

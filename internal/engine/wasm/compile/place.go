@@ -2,6 +2,7 @@ package compile
 
 import (
 	"go/constant"
+	"go/token"
 	"math"
 	"math/bits"
 	"reflect"
@@ -183,7 +184,8 @@ func kindOf(c *compiler, t *core.Type) reflect.Kind {
 func (f *function) element(x *core.Index) place {
 	elem := f.c.layout(x.T)
 	key, vars, cached := "", []*core.Var(nil), false
-	if x.Checked {
+	checked := x.Checked || f.inRange(x)
+	if checked {
 		key, vars, cached = f.elementKey(x)
 	}
 	if a, known := f.facts[key]; cached && known {
@@ -259,7 +261,7 @@ func (f *function) keep(l *layout) []code.Local {
 
 // bound checks an index that isn't known to be in range.
 func (f *function) bound(x *core.Index, length func()) {
-	if x.Checked {
+	if x.Checked || f.inRange(x) {
 		return
 	}
 	f.expr(x.I)
@@ -271,6 +273,25 @@ func (f *function) bound(x *core.Index, length func()) {
 	f.quickMark("index", 2, 0, func() { f.LocalGet(i); length() }, indexOutOfRange)
 	f.Unreachable()
 	f.End()
+	if x.I.Type() == core.Int && kindOf(f.c, x.X.Type()) == reflect.Slice {
+		f.refute(compared(x.I, token.GEQ, lengthCall(x.X)))
+		f.refute(compared(x.I, token.LSS, core.IntConst(0)))
+	}
+}
+
+// inRange reports whether an index is known to be in range.
+func (f *function) inRange(x *core.Index) bool {
+	i := f.canonical(x.I)
+	var n core.Expr
+	switch kindOf(f.c, x.X.Type()) {
+	case reflect.Array:
+		n = core.IntConst(int64(f.c.layout(x.X.Type()).typ.Len()))
+	case reflect.Slice, reflect.String:
+		n = f.canonical(lengthCall(x.X))
+	default:
+		return false
+	}
+	return x.I.Type() == core.Int && f.knownFalse(compared(i, token.GEQ, n)) && f.knownFalse(compared(i, token.LSS, core.IntConst(0)))
 }
 
 // indexed adds an index to a place.

@@ -461,6 +461,7 @@ func (f *function) loop(s *core.For, r rotated) {
 		f.BrIf(t.brk)
 	}
 	entry := f.facts.clone()
+	again := f.Loop() // after a poll, which is kept out of the loop proper
 	top := f.Loop()
 	t.cont = f.Block()
 	f.ctls = append(f.ctls, t)
@@ -470,23 +471,21 @@ func (f *function) loop(s *core.For, r rotated) {
 	f.block(r.body)
 	f.ctls = f.ctls[:len(f.ctls)-1]
 	f.End()
-	live := f.live.head[s]
-	cost := func() int { return 1 + 16*(f.weight-weight) + (f.Size()-size)/24 }
-	if r.flag != nil { // the round begins with the step
-		f.burn(cost(), live)
-		f.block(r.post)
-		f.Br(top)
-	} else {
-		f.block(r.post)
-		f.burn(cost(), live)
-		if s.Cond == nil {
-			f.Br(top)
-		} else {
-			f.forget([]core.Stmt{s})
-			f.loopCondition(s)
-			f.BrIf(top)
-		}
+	f.block(r.post)
+	if s.Cond != nil {
+		f.forget([]core.Stmt{s})
+		f.loopCondition(s)
+		f.I32Eqz()
+		f.BrIf(t.brk)
 	}
+	f.useFuel(1 + 16*(f.weight-weight) + (f.Size()-size)/24)
+	f.I32Const(0)
+	f.I32GeS()
+	f.BrIf(top)
+	f.End()
+	f.facts = facts{}
+	f.poll(f.live.round(s, r))
+	f.Br(again)
 	f.End()
 	f.End()
 	f.facts = entry

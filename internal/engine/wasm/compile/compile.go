@@ -179,13 +179,10 @@ func (c *compiler) callee(name *core.FuncName) *callee {
 	}
 	k.info = &machine.Function{Name: name.Name, From: src.From}
 	k.effect = open // while it is unknown
-	k.cyclic = c.recursive(name)
-	k.checks = k.cyclic
 	k.fn = c.wasm.NewFunc("", c.signature(name.T, false))
 	c.order = append(c.order, k)
 	if err := c.compile(k, src); err != nil {
 		c.refused[name] = err
-		c.wasm.Drop(k.fn)
 		c.stubFor(k)
 	}
 	return k
@@ -234,9 +231,13 @@ func (c *compiler) compile(k *callee, src *core.Function) (err error) {
 			if debug {
 				panic(r)
 			}
-			err = fmt.Errorf("compiling %s: %v", src.Symbol.Name, r)
+			err = fmt.Errorf("compiling %s: %v", k.info.Name, r)
 		}
 	}()
+	if k.name != nil && k.closure == nil {
+		k.cyclic = c.recursive(k.name)
+		k.checks = k.cyclic
+	}
 	for {
 		f := newFunction(c, k, src)
 		f.generate()

@@ -101,7 +101,11 @@ func (f *function) generate() {
 	}
 	f.reserve()
 	f.analyse()
-	if f.self.checks {
+	both := f.self.checks && f.self.cyclic && len(copies) == 0 && f.self.closure == nil
+	switch {
+	case both:
+		f.enter()
+	case f.self.checks:
 		f.checkDepth()
 	}
 	f.loadCaptured()
@@ -110,7 +114,7 @@ func (f *function) generate() {
 		f.makeHome(v)
 		f.copyBig(f.home(v), from)
 	}
-	if f.self.cyclic {
+	if f.self.cyclic && !both { // a poll comes after the copies of arguments
 		f.burn(1, f.live.entry)
 	}
 	f.versionedBody()
@@ -386,10 +390,13 @@ func (f *function) burn(n int, live set) {
 
 // useFuel takes fuel, and pushes what is left.
 func (f *function) useFuel(n int) {
-	n = min(n, machine.Fuel/16)
+	f.takeFuel(func() { f.I32Const(int32(min(n, machine.Fuel/16))) })
+}
+
+func (f *function) takeFuel(amount func()) {
 	if f.fueled {
 		f.LocalGet(f.fuel)
-		f.I32Const(int32(n))
+		amount()
 		f.I32Sub()
 		f.LocalTee(f.fuel)
 		return
@@ -398,7 +405,7 @@ func (f *function) useFuel(n int) {
 	f.LocalGet(f.tc)
 	f.LocalGet(f.tc)
 	f.I32Load(machine.FuelAt)
-	f.I32Const(int32(n))
+	amount()
 	f.I32Sub()
 	f.LocalTee(left)
 	f.I32Store(machine.FuelAt)
@@ -425,12 +432,36 @@ const maxUnchecked = machine.Slack - 128
 // beginning.
 func (f *function) reach(n uint32) { f.most = max(f.most, n) }
 
-// checkDepth has the function run once more, on a new segment, where there is too
-// little room for its frame.
+// enter checks, in a function that may call itself, whether there is room for its
+// frame, and takes fuel: one comparison for both.
+func (f *function) enter() {
+	f.effect = open
+	room := f.temp(code.I32)
+	f.LocalGet(f.tc)
+	f.I32Load(machine.LimitAt)
+	f.LocalGet(f.sp)
+	f.I32Const(int32(f.self.need))
+	f.I32Add()
+	f.I32Sub()
+	f.LocalTee(room)
+	f.useFuel(1)
+	f.I32Or()
+	f.I32Const(0)
+	f.I32LtS()
+	f.If()
+	f.LocalGet(room)
+	f.I32Const(0)
+	f.I32LtS()
+	f.If()
+	f.deeper()
+	f.End()
+	f.poll(f.live.entry)
+	f.End()
+}
+
+// checkDepth is the first half of enter.
 func (f *function) checkDepth() {
 	f.effect = open
-	sig := f.Signature
-	fn := f.c.entered(f.self)
 	f.LocalGet(f.sp)
 	f.I32Const(int32(f.self.need))
 	f.I32Add()
@@ -438,6 +469,14 @@ func (f *function) checkDepth() {
 	f.I32Load(machine.LimitAt)
 	f.I32GtU()
 	f.If()
+	f.deeper()
+	f.End()
+}
+
+// deeper has the function run once more, on a new segment, and returns its results.
+func (f *function) deeper() {
+	sig := f.Signature
+	fn := f.c.entered(f.self)
 	for i, t := range sig.Params[2:] {
 		f.LocalGet(f.sp)
 		f.LocalGet(code.Local(i + 2))
@@ -454,7 +493,6 @@ func (f *function) checkDepth() {
 		f.narrow(slot{typ: t})
 	}
 	f.Return()
-	f.End()
 }
 
 // entered is the function for Deeper.

@@ -76,6 +76,9 @@ func (f *function) assume(x core.Expr) {
 	switch x := x.(type) {
 	case *core.Var:
 		f.facts.learn(x)
+		if d, ok := f.facts["def "+x.Name]; ok {
+			f.assume(d.def)
+		}
 	case *core.Unary:
 		f.refute(x.X)
 	case *core.Binary:

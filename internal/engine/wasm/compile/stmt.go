@@ -461,6 +461,21 @@ func (f *function) loop(s *core.For, r rotated) {
 		f.BrIf(t.brk)
 	}
 	entry := f.facts.clone()
+	cost := func() int { return 1 + 16*(f.weight-weight) + (f.Size()-size)/24 }
+	if c, ok := f.countingLoop(s); ok && r.flag == nil {
+		f.countingRounds(s, c, t, cost)
+	} else {
+		f.rounds(s, r, t, cost)
+	}
+	f.End()
+	f.facts = entry
+	if own {
+		f.unfuel()
+	}
+}
+
+// rounds compiles a loop's rounds; the condition holds in the first.
+func (f *function) rounds(s *core.For, r rotated, t target, cost func() int) {
 	again := f.Loop() // after a poll, which is kept out of the loop proper
 	top := f.Loop()
 	t.cont = f.Block()
@@ -478,7 +493,7 @@ func (f *function) loop(s *core.For, r rotated) {
 		f.I32Eqz()
 		f.BrIf(t.brk)
 	}
-	f.useFuel(1 + 16*(f.weight-weight) + (f.Size()-size)/24)
+	f.useFuel(cost())
 	f.I32Const(0)
 	f.I32GeS()
 	f.BrIf(top)
@@ -487,11 +502,6 @@ func (f *function) loop(s *core.For, r rotated) {
 	f.poll(f.live.round(s, r))
 	f.Br(again)
 	f.End()
-	f.End()
-	f.facts = entry
-	if own {
-		f.unfuel()
-	}
 }
 
 // loopCondition pushes a loop's condition, which may be the step of an iteration.

@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"reflect"
@@ -8,6 +9,7 @@ import (
 	rundebug "runtime/debug"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -22,12 +24,17 @@ const stressEnv = "RIFFLE_COMPILE_STRESS"
 // goroutines, while the collector runs all the time and overwrites what it frees.
 func TestCollector(t *testing.T) {
 	if os.Getenv(stressEnv) == "" {
-		cmd := exec.Command(os.Args[0], "-test.run=^TestCollector$", "-test.timeout=120s")
-		cmd.Env = append(os.Environ(), stressEnv+"=1", "GOGC=1", "GODEBUG=clobberfree=1")
+		cmd := exec.Command(os.Args[0], "-test.run=^TestCollector$", "-test.timeout=120s", fmt.Sprintf("-test.short=%t", testing.Short()))
+		cmd.Env = append(os.Environ(), stressEnv+"=1", "GODEBUG=clobberfree=1")
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Errorf("%v\n%.4000s", err, out)
 		}
 		return
+	}
+	b := newBench(t)
+	fs := map[string]map[string]reflect.Value{}
+	for _, file := range []string{"memory", "slices", "text"} {
+		fs[file] = b.functions(corpus.Sources()[file], nil)
 	}
 	rundebug.SetGCPercent(1)
 	stop := make(chan struct{})
@@ -42,16 +49,12 @@ func TestCollector(t *testing.T) {
 		}
 	}()
 	defer close(stop)
-	b := newBench(t)
-	fs := map[string]map[string]reflect.Value{}
-	for _, file := range []string{"memory", "slices", "text"} {
-		fs[file] = b.functions(corpus.Sources()[file], nil)
-	}
 	sizes := map[string]int{"Trees": 1000, "Lists": 9000, "Swaps": 500, "Mixed": 50, "LargeStructs": 5, "Structs": 300, "Grid": 60, "Copies": 1, "Concat": 300, "Runes": 1, "Sort": 300, "Appends": 1000}
 	end := time.Now().Add(time.Second)
 	if !testing.Short() {
 		end = end.Add(10 * time.Second)
 	}
+	var calls atomic.Int64
 	var wg sync.WaitGroup
 	for range 3 {
 		wg.Go(func() {
@@ -61,6 +64,7 @@ func TestCollector(t *testing.T) {
 					if !ok || fs[f.File] == nil || time.Now().After(end) {
 						continue
 					}
+					calls.Add(1)
 					in := []reflect.Value{reflect.ValueOf(n)}
 					got, want := fs[f.File][f.Name].Call(in), reflect.ValueOf(f.F).Call(in)
 					for i := range got {
@@ -74,6 +78,7 @@ func TestCollector(t *testing.T) {
 		})
 	}
 	wg.Wait()
+	t.Logf("%d calls", calls.Load())
 }
 
 // TestRefused: a function that isn't compiled is told, with the reason, and the others

@@ -64,6 +64,7 @@ type Runtime struct {
 	run    atomic.Pointer[Run]
 	behind leftBehind
 	asleep sleepers
+	beat   beat
 	shown  struct {
 		sync.Mutex
 		values []any

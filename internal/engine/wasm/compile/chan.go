@@ -2,20 +2,32 @@ package compile
 
 import (
 	"reflect"
+	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/rt"
 )
 
 // channels compiles the run-time's operations of channels; ok is false for another
 // native.
 func (f *function) channels(x *core.Call, name string, live set) (ok bool) {
 	switch name {
-	case "Send", "Recv", "Select", "Close", "SameChan":
+	case "Send":
+		f.send(x, live)
+	case "Recv":
+		f.receive(x, live)
+	case "SameChan":
+		f.expr(x.Args[0])
+		f.expr(x.Args[1])
+		f.I64Eq()
+	case "Select", "Close":
 		f.nativeOfRt(x, name, live)
-		return true
+	default:
+		return false
 	}
-	return false
+	return true
 }
 
 // makeChan pushes a new channel.
@@ -32,4 +44,136 @@ func (f *function) makeChan(x *core.Make, l *layout) {
 		}
 		a[0] = c.RefNew(reflect.MakeChan(t, size).UnsafePointer(), size*int(t.Elem().Size()))
 	})
+}
+
+// laneOf is the lane of a channel's elements, nil if they go by reflection.
+func (f *function) laneOf(ch core.Expr) (lane, *layout) {
+	if f.c.env == nil || f.c.env.Waiting == nil {
+		return nil, nil
+	}
+	t := f.c.store.Type(ch.Type())
+	elem := f.c.layoutOf(t.Elem())
+	if elem.typ.Kind() == reflect.Interface && elem.typ.NumMethod() > 0 {
+		return nil, nil // a native's, which differ from ours
+	}
+	return lanes[shapeOf(elem)], elem
+}
+
+// send is ch <- v. The words of the value lie above the frame.
+func (f *function) send(x *core.Call, live set) {
+	via, elem := f.laneOf(x.Args[0])
+	if _, null := x.Args[1].(*core.Nil); via == nil || !null && f.c.layout(x.Args[1].Type()).typ != elem.typ {
+		f.nativeOfRt(x, "Send", live)
+		return
+	}
+	ch := f.operand(x.Args[0])
+	f.exprAs(x.Args[1], elemOf(f.c, x.Args[0].Type()))
+	value := f.pop(elem.slots)
+	site, size := f.spill(live, sender(via, elem.slots, f.c.env.Waiting))
+	f.passing(site, size, len(value), func() { f.LocalGet(ch) }, func() {
+		for i, l := range value {
+			f.LocalGet(f.sp)
+			f.LocalGet(l)
+			f.widen(elem.slots[i])
+			f.I64Store(size + 8*uint32(i))
+		}
+	})
+	f.Drop()
+}
+
+// receive is v, ok = <-ch.
+func (f *function) receive(x *core.Call, live set) {
+	via, elem := f.laneOf(x.Args[0])
+	to, ok := f.received(x.Args[1], elem), f.received(x.Args[2], f.c.layout(core.Bool))
+	if via == nil || !to.known || !ok.known {
+		f.nativeOfRt(x, "Recv", live)
+		return
+	}
+	ch := f.operand(x.Args[0])
+	site, size := f.spill(live, receiver(via, elem.slots, f.c.env.Waiting))
+	f.passing(site, size, len(elem.slots), func() { f.LocalGet(ch) }, nil)
+	f.I32WrapI64()
+	got := f.popOne(code.I32)
+	if to.x != nil {
+		f.loadWords(elem.slots, size)
+		f.assignTo(to.x, f.pop(elem.slots))
+	}
+	if ok.x != nil {
+		f.assignTo(ok.x, []code.Local{got})
+	}
+}
+
+// passing calls a full host function that takes a channel, with n words above the frame,
+// and pushes its result.
+func (f *function) passing(site, size uint32, n int, ch, words func()) {
+	f.effect = open
+	f.weight += 2
+	f.reach(size + 8*uint32(n))
+	if words != nil {
+		words()
+	}
+	f.LocalGet(f.tc)
+	f.above(size)
+	f.I32Const(int32(site))
+	ch()
+	f.Call(f.c.host(1, 1))
+	f.facts.forgetMemory()
+}
+
+// destination is where a received value goes: nowhere if x is nil.
+type destination struct {
+	x     core.Expr
+	known bool
+}
+
+// received is the place whose address a receive is passed. One that isn't known has
+// another type than what is received, or needs checks first.
+func (f *function) received(p core.Expr, l *layout) destination {
+	switch p := p.(type) {
+	case *core.Nil:
+		return destination{known: true}
+	case *core.Addr:
+		if v, ok := p.X.(*core.Var); ok && f.c.layout(v.T).typ == l.typ {
+			return destination{v, true}
+		}
+	case *core.Var:
+		if t := p.T; p.Cell && t.Kind == core.Pointer && f.c.layout(t.Elem).typ == l.typ {
+			return destination{&core.Deref{X: p}, true}
+		}
+	}
+	return destination{}
+}
+
+// assignTo stores a value in a place.
+func (f *function) assignTo(x core.Expr, value []code.Local) {
+	f.storeAt(f.place(x), value)
+	f.changed(x)
+}
+
+// sender sends the words above the frame to the channel a[0].
+func sender(via lane, ss []slot, waiting func() rt.Wait) machine.HostFunc {
+	return func(c *machine.Context, sp uint32, a []uint64) {
+		c.Sync(sp)
+		via.send(c, machine.Native(a[0]), ss, wordsAt(c, sp, len(ss)), waiting)
+	}
+}
+
+// receiver receives words from the channel a[0], and whether it wasn't closed.
+func receiver(via lane, ss []slot, waiting func() rt.Wait) machine.HostFunc {
+	return func(c *machine.Context, sp uint32, a []uint64) {
+		c.Sync(sp)
+		ok := via.receive(c, machine.Native(a[0]), ss, wordsAt(c, sp, len(ss)), waiting)
+		a[0] = 0
+		if ok {
+			a[0] = 1
+		}
+	}
+}
+
+// wordsAt are n words in the shadow stack.
+func wordsAt(c *machine.Context, sp uint32, n int) []uint64 {
+	if n == 0 {
+		return nil
+	}
+	return unsafe.Slice((*uint64)(c.Ptr(uint64(sp))), n)
 }

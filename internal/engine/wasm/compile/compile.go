@@ -32,6 +32,7 @@ import (
 	"riffle/internal/engine"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/rt"
 )
 
 // Env is what the compiler asks of whoever runs programs.
@@ -41,6 +42,9 @@ type Env struct {
 	// Fallback is a function that isn't compiled, as a Go func of its type. Code
 	// asks for it when it first calls the function.
 	Fallback func(*core.FuncName) (reflect.Value, error)
+	// Waiting begins the wait of an operation of a channel, see rt.Runtime.Waiting.
+	// Without it all of them go through the run-time's natives.
+	Waiting func() rt.Wait
 }
 
 // Compiled is a function in a module.

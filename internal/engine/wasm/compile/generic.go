@@ -168,7 +168,11 @@ func (a *argument) value(c *machine.Context, mem []uint64) reflect.Value {
 
 // takeValue stores the words of slots in the variable that v points to.
 func takeValue(c *machine.Context, v reflect.Value, ss []slot, words []uint64) {
-	p := v.UnsafePointer()
+	takeWords(c, v.UnsafePointer(), ss, words)
+}
+
+// takeWords stores the words of slots at p.
+func takeWords(c *machine.Context, p unsafe.Pointer, ss []slot, words []uint64) {
 	for i, s := range ss {
 		q := unsafe.Add(p, s.off)
 		switch {
@@ -190,7 +194,11 @@ func takeValue(c *machine.Context, v reflect.Value, ss []slot, words []uint64) {
 
 // giveValue hands an addressable value to compiled code, as the words of slots.
 func giveValue(c *machine.Context, v reflect.Value, ss []slot, words []uint64) {
-	p := v.Addr().UnsafePointer()
+	giveWords(c, v.Addr().UnsafePointer(), ss, words)
+}
+
+// giveWords hands the value at p to compiled code, as the words of slots.
+func giveWords(c *machine.Context, p unsafe.Pointer, ss []slot, words []uint64) {
 	for i, s := range ss {
 		q := unsafe.Add(p, s.off)
 		switch {

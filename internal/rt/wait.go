@@ -1,0 +1,86 @@
+package rt
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+// Wait is the wait of an operation that couldn't be done at once, for engines that
+// have channel operations of their own. It is that of Recv and Send: for a short time
+// the operation also waits for Brief. If that comes first, Long asks which goroutine
+// this is, and from then on Done and Dead end the wait, by Interrupted and Asleep. End
+// is called in any case.
+//
+//	w := r.Waiting()
+//	select {
+//	case v = <-ch:
+//		return
+//	case <-w.Brief:
+//	}
+//	w.Long()
+//	defer w.End()
+//	…
+type Wait struct {
+	r          *Runtime
+	Brief      <-chan struct{}
+	Done, Dead <-chan struct{}
+	awake      func()
+}
+
+// Waiting begins a wait.
+func (r *Runtime) Waiting() Wait { return Wait{r: r, Brief: r.beat.next()} }
+
+// Long begins the long part of a wait.
+func (w *Wait) Long() { w.Done, w.Dead, w.awake = w.r.wait() }
+
+// End ends the long part.
+func (w *Wait) End() { w.awake() }
+
+// Interrupted ends a wait for which Done has come.
+func (w *Wait) Interrupted() { panic(ErrInterrupted) }
+
+// Asleep ends a wait for which Dead has come, unless somebody has woken up again. The
+// operation is tried once more before, as something may have come at the same time.
+func (w *Wait) Asleep() { w.r.deadlock() }
+
+// beat tells those who wait that some time has passed, the brief time at most. It
+// costs them less than a timer each.
+type beat struct {
+	ch      atomic.Pointer[chan struct{}]
+	used    atomic.Bool // since the last beat
+	running atomic.Bool
+}
+
+// next is closed at the next beat.
+func (b *beat) next() <-chan struct{} {
+	if !b.used.Load() {
+		b.used.Store(true)
+	}
+	if !b.running.Load() && b.running.CompareAndSwap(false, true) {
+		b.ch.Store(new(make(chan struct{})))
+		go b.run()
+	}
+	if ch := b.ch.Load(); ch != nil {
+		return *ch
+	}
+	closed := make(chan struct{}) // another has just begun to run it
+	close(closed)
+	return closed
+}
+
+// run beats until nobody has waited for one. Whoever saw it running after that has
+// said before that it is used.
+func (b *beat) run() {
+	for {
+		time.Sleep(brief)
+		used := b.used.Swap(false)
+		close(*b.ch.Swap(new(make(chan struct{}))))
+		if used {
+			continue
+		}
+		b.running.Store(false)
+		if !b.used.Load() || !b.running.CompareAndSwap(false, true) {
+			return
+		}
+	}
+}

@@ -22,8 +22,6 @@ func (f *function) channels(x *core.Call, name string, live set) (ok bool) {
 		f.expr(x.Args[0])
 		f.expr(x.Args[1])
 		f.I64Eq()
-	case "Select", "Close":
-		f.nativeOfRt(x, name, live)
 	default:
 		return false
 	}
@@ -48,7 +46,7 @@ func (f *function) makeChan(x *core.Make, l *layout) {
 
 // laneOf is the lane of a channel's elements, nil if they go by reflection.
 func (f *function) laneOf(ch core.Expr) (lane, *layout) {
-	if f.c.env == nil || f.c.env.Waiting == nil {
+	if f.c.env == nil || f.c.env.Runtime == nil {
 		return nil, nil
 	}
 	t := f.c.store.Type(ch.Type())
@@ -63,13 +61,13 @@ func (f *function) laneOf(ch core.Expr) (lane, *layout) {
 func (f *function) send(x *core.Call, live set) {
 	via, elem := f.laneOf(x.Args[0])
 	if _, null := x.Args[1].(*core.Nil); via == nil || !null && f.c.layout(x.Args[1].Type()).typ != elem.typ {
-		f.nativeOfRt(x, "Send", live)
+		f.byReflection(x, "Send", live)
 		return
 	}
 	ch := f.operand(x.Args[0])
 	f.exprAs(x.Args[1], elemOf(f.c, x.Args[0].Type()))
 	value := f.pop(elem.slots)
-	site, size := f.spill(live, sender(via, elem.slots, f.c.env.Waiting))
+	site, size := f.spill(live, sender(via, elem.slots, f.c.env.Runtime.Waiting))
 	f.passing(site, size, len(value), func() { f.LocalGet(ch) }, func() {
 		for i, l := range value {
 			f.LocalGet(f.sp)
@@ -84,13 +82,13 @@ func (f *function) send(x *core.Call, live set) {
 // receive is v, ok = <-ch.
 func (f *function) receive(x *core.Call, live set) {
 	via, elem := f.laneOf(x.Args[0])
-	to, ok := f.received(x.Args[1], elem), f.received(x.Args[2], f.c.layout(core.Bool))
+	to, ok := f.destination(x.Args[1], elem), f.destination(x.Args[2], f.c.layout(core.Bool))
 	if via == nil || !to.known || !ok.known {
-		f.nativeOfRt(x, "Recv", live)
+		f.byReflection(x, "Recv", live)
 		return
 	}
 	ch := f.operand(x.Args[0])
-	site, size := f.spill(live, receiver(via, elem.slots, f.c.env.Waiting))
+	site, size := f.spill(live, receiver(via, elem.slots, f.c.env.Runtime.Waiting))
 	f.passing(site, size, len(elem.slots), func() { f.LocalGet(ch) }, nil)
 	f.I32WrapI64()
 	got := f.popOne(code.I32)
@@ -126,9 +124,9 @@ type destination struct {
 	known bool
 }
 
-// received is the place whose address a receive is passed. One that isn't known has
+// destination is the place whose address a receive is passed. One that isn't known has
 // another type than what is received, or needs checks first.
-func (f *function) received(p core.Expr, l *layout) destination {
+func (f *function) destination(p core.Expr, l *layout) destination {
 	switch p := p.(type) {
 	case *core.Nil:
 		return destination{known: true}

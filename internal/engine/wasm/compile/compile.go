@@ -42,9 +42,9 @@ type Env struct {
 	// Fallback is a function that isn't compiled, as a Go func of its type. Code
 	// asks for it when it first calls the function.
 	Fallback func(*core.FuncName) (reflect.Value, error)
-	// Waiting begins the wait of an operation of a channel, see rt.Runtime.Waiting.
-	// Without it all of them go through the run-time's natives.
-	Waiting func() rt.Wait
+	// Runtime is what the natives are of. Without it code does without what has no
+	// native, and channels go by reflection.
+	Runtime *rt.Runtime
 }
 
 // Compiled is a function in a module.

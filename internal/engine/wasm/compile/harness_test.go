@@ -57,7 +57,7 @@ func newBench(t testing.TB) *bench {
 		t.Fatal(err)
 	}
 	b.env = &Env{
-		Waiting:  b.rt.Waiting,
+		Runtime:  b.rt,
 		Compiled: func(f *core.FuncName) *Compiled { return b.compiled[f] },
 		Fallback: func(f *core.FuncName) (reflect.Value, error) {
 			return reflect.Value{}, fmt.Errorf("%s isn't compiled", f.Name)

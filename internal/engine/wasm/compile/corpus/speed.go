@@ -1,5 +1,7 @@
 package corpus
 
+import "sort"
+
 // Programs of internal/speed.
 
 func FibOf24() int { return Fib24(24) }
@@ -107,4 +109,169 @@ func Methods() int {
 		sum += int(g.next() & 1)
 	}
 	return sum
+}
+
+func ClosureCalls() int {
+	sum := 0
+	for round := 0; round < 1000; round++ {
+		next := nextInt()
+		for round := 0; round < 200; round++ {
+			sum += next()
+		}
+	}
+	return sum
+}
+
+func nextInt() func() int {
+	n := 0
+	return func() int {
+		n++
+		return n
+	}
+}
+
+// StoredClosures calls closures that nothing is known of.
+func StoredClosures() int {
+	fs := []func(int) int{func(x int) int { return x + 1 }, func(x int) int { return x * 3 }, func(x int) int { return x >> 1 }}
+	sum := 0
+	for i := range 200_000 {
+		sum += fs[i%3](i)
+	}
+	return sum
+}
+
+// MadeClosures makes many.
+func MadeClosures() int {
+	sum := 0
+	for i := range 50_000 {
+		f := func(x int) int { return x + i }
+		sum += applied(f, i)
+	}
+	return sum
+}
+
+var lastApplied func(int) int
+
+func applied(f func(int) int, x int) int {
+	if x&1023 == 0 {
+		lastApplied = f
+	}
+	return f(x)
+}
+
+func ChannelSum() int {
+	numbers := make(chan int)
+	go func() {
+		for i := 0; i < 30_000; i++ {
+			numbers <- i
+		}
+		close(numbers)
+	}()
+	sum := 0
+	for n := range numbers {
+		sum += n
+	}
+	return sum
+}
+
+func BufferedSum() int {
+	numbers := make(chan int, 100)
+	go func() {
+		for i := 0; i < 30_000; i++ {
+			numbers <- i
+		}
+		close(numbers)
+	}()
+	sum := 0
+	for n := range numbers {
+		sum += n
+	}
+	return sum
+}
+
+func SelectSum() int {
+	a, b, done := make(chan int, 10), make(chan int, 10), make(chan bool)
+	go func() {
+		for i := 0; i < 10_000; i++ {
+			select {
+			case a <- i:
+			case b <- -i / 2:
+			}
+		}
+		close(done)
+	}()
+	sum := 0
+	for {
+		select {
+		case x := <-a:
+			sum += x & 1
+		case x := <-b:
+			sum -= x & 1
+		case <-done:
+			return len(a) - len(a)
+		}
+	}
+}
+
+type numeric interface{ ~int | ~float64 }
+
+func applyAll[T, U numeric](xs []T, f func(T) U) []U {
+	ys := make([]U, 0, len(xs))
+	for _, x := range xs {
+		ys = append(ys, f(x))
+	}
+	return ys
+}
+
+func GenericCalls() int {
+	xs := make([]int, 1000)
+	sum := 0.0
+	for round := 0; round < 100; round++ {
+		for _, y := range applyAll(xs, func(x int) float64 { return float64(x) + 0.5 }) {
+			sum += y
+		}
+	}
+	return int(sum)
+}
+
+// Defers has a deferred call that recovers nothing, in each of many calls.
+func Defers() int {
+	sum := 0
+	one := func(i int) {
+		defer func() { sum += i }()
+		sum ^= i
+	}
+	for i := range 20_000 {
+		one(i)
+	}
+	return sum
+}
+
+// Recovers has a deferred call that recovers, and sometimes a panic.
+func Recovers() int {
+	sum := 0
+	one := func(xs []int, i int) {
+		defer func() {
+			if recover() != nil {
+				sum++
+			}
+		}()
+		sum += xs[i&15]
+	}
+	xs := make([]int, 15)
+	for i := range 10_000 {
+		one(xs, i)
+	}
+	return sum
+}
+
+func SortSlice() int {
+	words := make([]string, 20_000)
+	x := uint32(1)
+	for i := range words {
+		x = x*1664525 + 1013904223
+		words[i] = string(rune('a'+x>>28)) + string(rune('a'+x>>24&15))
+	}
+	sort.Slice(words, func(i, j int) bool { return words[i] < words[j] })
+	return len(words[0] + words[len(words)-1])
 }

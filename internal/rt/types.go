@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unsafe"
 	"weak"
 
 	"riffle/internal/typename"
@@ -29,13 +30,15 @@ type Type struct {
 	set     *types.MethodSet
 	face    Face                    // of the methods so far
 	native  map[string]reflect.Type // the types of its methods
+	slots   unsafe.Pointer          // an engine's table of methods, see SlotsAt
 }
 
 // method is a method as a function with the receiver first, which is found when
 // it is first called.
 type method struct {
-	find  func() reflect.Value
-	found reflect.Value
+	symbol any
+	find   func() reflect.Value
+	found  reflect.Value
 }
 
 // NewType describes a type; its methods come later, by Method.
@@ -50,16 +53,17 @@ func (r *Runtime) Methods() int64 { return r.nmethods.Load() }
 // SetLowered tells what a struct type is lowered to.
 func (t *Type) SetLowered(l reflect.Type) { t.lowered = l }
 
-// SetMethod enters a method; find finds the function, with the receiver first. A
-// nil find takes out one that the type no longer has.
-func (t *Type) SetMethod(name string, find func() reflect.Value) {
+// SetMethod enters a method; find finds the function, with the receiver first, and
+// symbol is what an engine calls it. A nil find takes out one that the type no longer
+// has.
+func (t *Type) SetMethod(name string, symbol any, find func() reflect.Value) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.changed = t.changed || t.methods[name] != nil
-	if t.methods[name] = (&method{find: find}); find == nil {
+	if t.methods[name] = (&method{symbol: symbol, find: find}); find == nil {
 		delete(t.methods, name)
 	}
-	t.set, t.face = nil, nil
+	t.set, t.face, t.slots = nil, nil, nil
 	if t.rt != nil {
 		t.rt.nmethods.Add(1)
 	}
@@ -70,7 +74,7 @@ func (t *Type) forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for name, m := range t.methods {
-		t.methods[name] = &method{find: m.find}
+		t.methods[name] = &method{symbol: m.symbol, find: m.find}
 	}
 }
 

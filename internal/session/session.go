@@ -320,7 +320,7 @@ func (s *Session) install(unit *cell.Unit) (engine.Code, *proto.CellError) {
 		if m.Func != nil {
 			find = func() reflect.Value { return s.function(m.Func) }
 		}
-		(*m.Type.Made.(**rt.Type)).SetMethod(m.Name, find)
+		(*m.Type.Made.(**rt.Type)).SetMethod(m.Name, m.Func, find)
 	}
 	s.loaded++
 	s.running.Lock() // the engine may not be stopped while it loads

@@ -39,6 +39,9 @@ import (
 type Env struct {
 	// Compiled is a function that an earlier module has, nil for none.
 	Compiled func(*core.FuncName) *Compiled
+	// Method is a compiled function that code is about to call as a method of an
+	// interface value, nil for one that isn't compiled.
+	Method func(*core.FuncName) *Compiled
 	// Fallback is a function that isn't compiled, as a Go func of its type. Code
 	// asks for it when it first calls the function.
 	Fallback func(*core.FuncName) (reflect.Value, error)
@@ -52,6 +55,9 @@ type Compiled struct {
 	*machine.Func
 	// effect is what a call of it may do.
 	effect effect
+	// method is the entry in the table of the function that method tables lead to,
+	// 0 if there is none.
+	method uint32
 }
 
 // Refusal is a reason why a function isn't compiled.
@@ -263,7 +269,7 @@ func (k *callee) settle(f *function) (again bool) {
 	case !k.checks && f.most > maxUnchecked:
 		k.checks, k.need = true, f.most
 		return true
-	case k.closure != nil && !k.checks && f.effect == open: // it may come back to itself
+	case (k.closure != nil || k.name.Kind == core.Entry) && !k.checks && f.effect == open: // it may come back to itself
 		k.cyclic, k.checks, k.need = true, true, f.most
 		return true
 	}
@@ -293,6 +299,9 @@ func (c *compiler) finish() map[*core.FuncName]*Compiled {
 			continue
 		}
 		done[k.name] = &Compiled{Func: c.entered(k), effect: k.effect}
+		if k.name.Kind == core.Entry {
+			done[k.name].method = c.methodEntry(k)
+		}
 	}
 	return done
 }

@@ -59,6 +59,7 @@ func newBench(t testing.TB) *bench {
 	b.env = &Env{
 		Runtime:  b.rt,
 		Compiled: func(f *core.FuncName) *Compiled { return b.compiled[f] },
+		Method:   func(f *core.FuncName) *Compiled { return b.compiled[f] },
 		Fallback: func(f *core.FuncName) (reflect.Value, error) {
 			return reflect.Value{}, fmt.Errorf("%s isn't compiled", f.Name)
 		},
@@ -89,7 +90,7 @@ func (b *bench) lower(source string) *core.Program {
 		b.rt.AddType(t)
 	}
 	for _, m := range unit.Program.Methods {
-		(*m.Type.Made.(**rt.Type)).SetMethod(m.Name, func() reflect.Value { return b.compiled[m.Func].Value() })
+		(*m.Type.Made.(**rt.Type)).SetMethod(m.Name, m.Func, func() reflect.Value { return b.compiled[m.Func].Value() })
 	}
 	return unit.Program
 }

@@ -1,12 +1,14 @@
 package compile
 
 import (
+	"go/token"
 	"reflect"
 	"unsafe"
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/rt"
 )
 
 // An interface value is two words: its type's and its data's, native addresses.
@@ -110,5 +112,315 @@ func (f *function) asInterface(x core.Expr, l *layout, to reflect.Type) {
 // interfaces compiles what the run-time does with interface values; ok is false for
 // another native.
 func (f *function) interfaces(x *core.Call, name string, live set) (ok bool) {
-	return false
+	switch name {
+	case "Box":
+		return f.box(x)
+	case "Is":
+		return f.is(x)
+	case "As":
+		return f.as(x, live, false)
+	case "MustAs":
+		return f.as(x, live, true)
+	case "Invoke":
+		return f.invoke(x, live)
+	case "NotNil":
+		f.notNil(x)
+	case "Equal":
+		return f.equalValues(x)
+	case "Unbox", "FromNative", "ToNative", "Interface":
+		return f.changeFace(x, name)
+	case "Implements":
+		f.implements(x)
+	case "MustImplement":
+		f.mustImplement(x)
+	default:
+		return false
+	}
+	return true
+}
+
+// box pushes a value in a box. The box and what it holds are one object.
+func (f *function) box(x *core.Call) bool {
+	desc, value := f.descOf(x.Args[0]), x.Args[1]
+	l := f.c.layout(value.Type())
+	if l.typ.Kind() == reflect.Interface || isDirect(l.typ) && l.big {
+		return false
+	}
+	box := reflect.TypeFor[rt.Box]()
+	whole, inside := f.c.layoutOf(box), uint32(0)
+	if held := !isDirect(l.typ) && l.size() > 0; held {
+		t := reflect.StructOf([]reflect.StructField{{Name: "Box", Type: box}, {Name: "Value", Type: l.typ}})
+		whole, inside = f.c.layoutOf(t), uint32(t.Field(1).Offset)
+	}
+	f.exprAs(value, value.Type())
+	v := f.pop(l.slots)
+	f.allocate(whole)
+	at := f.popOne(code.I32)
+	data := f.temp(code.I64)
+	if inside > 0 {
+		f.storeAt(place{layout: l, base: at, off: inside}, v)
+		f.LocalGet(at)
+		f.exported()
+		f.I64Const(int64(inside))
+		f.I64Add()
+	} else {
+		f.push(v)
+		f.dataWord(l)
+	}
+	f.LocalSet(data)
+	f.fillBox(at, desc, typeWordOf(l.typ), data)
+	f.I64Const(boxWord)
+	f.LocalGet(at)
+	f.exported()
+	return true
+}
+
+// fillBox stores the words of a new box.
+func (f *function) fillBox(at code.Local, desc *rt.Type, typ int64, data code.Local) {
+	l := f.c.layoutOf(reflect.TypeFor[rt.Box]())
+	t, w := f.temp(code.I32), f.temp(code.I64)
+	f.I32Const(int32(f.c.m.Offset(unsafe.Pointer(desc))))
+	f.LocalSet(t)
+	f.I64Const(typ)
+	f.LocalSet(w)
+	f.storeAt(place{layout: l, base: at}, []code.Local{t, w, data})
+}
+
+// What isType leaves in its local.
+const (
+	isOther  = 0
+	isIt     = 1
+	isItByGo = 2 // a value in another form, which only the host recognises
+)
+
+// isType is a local that says whether the type of an interface value is t; it is -1
+// if only the host can tell.
+func (f *function) isType(face [2]code.Local, t *rt.Type) (is code.Local, ok bool) {
+	is = f.temp(code.I32)
+	if !t.Boxed {
+		if t.Exact() == nil {
+			return is, false
+		}
+		f.LocalGet(face[0])
+		f.I64Const(typeWordOf(t.Exact()))
+		f.I64Eq()
+		f.LocalSet(is)
+		return is, true
+	}
+	f.I32Const(isOther)
+	f.LocalSet(is)
+	done := f.Block()
+	slow := f.Block()
+	f.LocalGet(face[0])
+	f.I64Eqz()
+	f.BrIf(done)
+	box := f.boxOr(face, slow)
+	f.LocalGet(box)
+	f.I64Load(0)
+	f.I64Const(int64(uintptr(unsafe.Pointer(t))))
+	f.I64Eq()
+	f.LocalSet(is)
+	f.Br(done)
+	f.End()
+	f.quick(2, 1, func() { f.push(face[:]) }, func(_ *machine.Context, _ uint32, a []uint64) {
+		if a[0] = isOther; rt.Is(faceOf(a[0], a[1]), t) {
+			a[0] = isItByGo
+		}
+	})
+	f.weight--
+	f.I32WrapI64()
+	f.LocalSet(is)
+	f.End()
+	return is, true
+}
+
+func (f *function) is(x *core.Call) bool {
+	is, ok := f.isType(f.words(x.Args[0]), f.descOf(x.Args[1]))
+	if ok {
+		f.LocalGet(is)
+		f.I32Const(0)
+		f.I32Ne()
+	}
+	return ok
+}
+
+// as compiles rt.As and rt.MustAs.
+func (f *function) as(x *core.Call, live set, must bool) bool {
+	out, t := f.localBehind(x.Args[2]), f.descOf(x.Args[1])
+	if out == nil || isDirect(out.typ) && out.big {
+		return false
+	}
+	face := f.words(x.Args[0])
+	is, ok := f.isType(face, t)
+	if !ok {
+		return false
+	}
+	f.LocalGet(is)
+	f.I32Const(isIt)
+	f.I32Eq()
+	f.If()
+	f.takeOut(face, t, out)
+	f.Else()
+	if !must {
+		f.LocalGet(is)
+		f.If()
+	}
+	native := "As"
+	if must {
+		native = "MustAs"
+	}
+	f.nativeCall(f.c.nativeNamed(core.Rt(native)), f.arguments(x.Args), core.RuntimeNative(native).Results, live)
+	if !must {
+		f.Drop()
+		f.Else()
+		f.clearVariable(out)
+		f.End()
+	}
+	f.End()
+	f.facts.kill(out.Var)
+	if !must {
+		f.LocalGet(is)
+		f.I32Const(0)
+		f.I32Ne()
+	}
+	return true
+}
+
+// takeOut stores what is in an interface value of type t in a variable.
+func (f *function) takeOut(face [2]code.Local, t *rt.Type, out *variable) {
+	typ, data := face[0], face[1]
+	if t.Boxed {
+		f.LocalGet(data)
+		f.imported(slot{class: pointer}, nil) // it is near: isType has looked into it
+		box := f.popOne(code.I32)
+		typ, data = f.temp(code.I64), f.temp(code.I64)
+		f.LocalGet(box)
+		f.I64Load(boxType)
+		f.LocalSet(typ)
+		f.LocalGet(box)
+		f.I64Load(boxData)
+		f.LocalSet(data)
+	}
+	if t.Exact() != out.typ {
+		d := f.temp(code.I64)
+		f.LocalGet(data)
+		f.LocalSet(d)
+		f.recast(out.layout, typ, d)
+		data = d
+	}
+	f.unboxed(out.layout, data)
+	f.setVariable(out)
+}
+
+func (f *function) clearVariable(v *variable) {
+	if v.big {
+		f.clearBig(f.home(v))
+		return
+	}
+	f.zero(v.layout)
+	f.setLocals(v.locals)
+}
+
+func (f *function) notNil(x *core.Call) {
+	f.LocalGet(f.words(x.Args[0])[0])
+	f.I64Eqz()
+	f.If()
+	f.quickMark("nil", 0, 0, nil, nilDereference)
+	f.Unreachable()
+	f.End()
+}
+
+// changeFace compiles natives that make an interface value of a value.
+func (f *function) changeFace(x *core.Call, name string) bool {
+	change, ok := f.c.nativeNamed(core.Rt(name)).Interface().(func(any) any)
+	if !ok {
+		return false
+	}
+	face := f.words(x.Args[0])
+	f.quick(2, 2, func() { f.push(face[:]) }, func(c *machine.Context, _ uint32, a []uint64) {
+		giveFace(c, a, change(faceOf(a[0], a[1])))
+	})
+	return true
+}
+
+// giveFace gives an interface value as two words.
+func giveFace(c *machine.Context, a []uint64, x any) {
+	ws := (*words2)(unsafe.Pointer(&x))
+	a[0], a[1] = uint64(uintptr(ws[0])), c.Ref(ws[1])
+}
+
+func (f *function) implements(x *core.Call) {
+	face, t := f.words(x.Args[0]), f.descOf(x.Args[1])
+	f.quick(2, 1, func() { f.push(face[:]) }, func(_ *machine.Context, _ uint32, a []uint64) {
+		yes := rt.Implements(faceOf(a[0], a[1]), t)
+		if a[0] = 0; yes {
+			a[0] = 1
+		}
+	})
+	f.I32WrapI64()
+}
+
+func (f *function) mustImplement(x *core.Call) {
+	face, t := f.words(x.Args[0]), f.descOf(x.Args[1])
+	f.quick(2, 0, func() { f.push(face[:]) }, func(_ *machine.Context, _ uint32, a []uint64) {
+		rt.MustImplement(faceOf(a[0], a[1]), t)
+	})
+	f.push(face[:])
+}
+
+// equalValues compares two values. Structs of numbers, strings and pointers need no
+// host.
+func (f *function) equalValues(x *core.Call) bool {
+	l, m := f.c.layout(x.Args[0].Type()), f.c.layout(x.Args[1].Type())
+	if l == m && !l.big && plain(l.typ) {
+		f.equalSlots(x, l)
+		return true
+	}
+	a, b := f.words(x.Args[0]), f.words(x.Args[1])
+	f.quick(4, 1, func() { f.push(a[:]); f.push(b[:]) }, func(_ *machine.Context, _ uint32, a []uint64) {
+		same := rt.Equal(faceOf(a[0], a[1]), faceOf(a[2], a[3]))
+		if a[0] = 0; same {
+			a[0] = 1
+		}
+	})
+	f.I32WrapI64()
+	return true
+}
+
+// plain reports whether values of a type are equal where all their slots are.
+func plain(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if f := t.Field(i); f.Name == "_" || !plain(f.Type) {
+				return false
+			}
+		}
+		return true
+	case reflect.Interface, reflect.Func, reflect.Slice, reflect.Map, reflect.Array:
+		return false
+	}
+	return true
+}
+
+func (f *function) equalSlots(x *core.Call, l *layout) {
+	f.expr(x.Args[0])
+	a := f.pop(l.slots)
+	f.expr(x.Args[1])
+	b := f.pop(l.slots)
+	f.I32Const(1)
+	for i := 0; i < len(l.slots); i++ {
+		f.LocalGet(a[i])
+		if l.slots[i].text {
+			f.LocalGet(a[i+1])
+			f.LocalGet(b[i])
+			f.LocalGet(b[i+1])
+			f.Call(f.c.textEqual())
+			i++
+		} else {
+			f.LocalGet(b[i])
+			f.emit(token.EQL, l.slots[i])
+		}
+		f.I32And()
+	}
 }

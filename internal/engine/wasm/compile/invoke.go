@@ -1,0 +1,312 @@
+package compile
+
+import (
+	"fmt"
+	"go/constant"
+	"reflect"
+	"slices"
+	"unsafe"
+
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/rt"
+)
+
+// A call of an interface's method finds the function in a table of the value's type
+// descriptor (rt.SlotsAt), by the number of the method's name and signature. What isn't
+// there yet is called by rt.Invoke, and entered if it is compiled.
+//
+// What is entered is a function of its own for each entry of a method table: it takes
+// the words of the boxed value in place of the receiver.
+
+// invocation is a call of an interface's method.
+type invocation struct {
+	method  string
+	number  int
+	params  []*layout
+	results []*layout
+	outs    []*variable
+	args    []core.Expr
+}
+
+// invocationOf recognises a call that can be compiled.
+func (f *function) invocationOf(x *core.Call) (v invocation, ok bool) {
+	name, n := x.Args[1].(*core.Const), x.Args[2].(*core.Const)
+	if name == nil || n == nil {
+		return v, false
+	}
+	v.method = constant.StringVal(name.Value)
+	rest := x.Args[3:]
+	for _, o := range rest[:integer(n.Value)] {
+		out := f.localBehind(o)
+		if out == nil {
+			return v, false
+		}
+		v.outs, v.results = append(v.outs, out), append(v.results, out.layout)
+	}
+	v.args = rest[integer(n.Value):]
+	key := v.method
+	for _, a := range v.args {
+		l := f.c.layout(a.Type())
+		v.params = append(v.params, l)
+		key += fmt.Sprintf(" %p", l.typ)
+	}
+	for _, l := range v.results {
+		key += fmt.Sprintf(",%p", l.typ)
+	}
+	v.number = f.c.m.Number(key)
+	return v, true
+}
+
+// localBehind is the local variable whose address an operand is, nil for another.
+func (f *function) localBehind(x core.Expr) *variable {
+	if a, ok := x.(*core.Addr); ok {
+		if v, ok := a.X.(*core.Var); ok {
+			return f.vars[v]
+		}
+	}
+	return nil
+}
+
+// methodSignature is the type of a function that a method table leads to.
+func methodSignature(params, results []*layout) code.Signature {
+	s := code.Signature{Params: []code.Type{code.I32, code.I32, code.I64, code.I64}}
+	for _, l := range params {
+		s.Params = append(s.Params, l.types()...)
+	}
+	for _, l := range results {
+		s.Results = append(s.Results, l.types()...)
+	}
+	return s
+}
+
+// invoke calls a method of an interface value; ok is false where only the generic
+// call can.
+func (f *function) invoke(x *core.Call, live set) (ok bool) {
+	v, ok := f.invocationOf(x)
+	if !ok {
+		return false
+	}
+	face := f.words(x.Args[0])
+	done := f.Block()
+	slow := f.Block()
+	box := f.boxOr(face, slow)
+	slot := f.methodSlot(box, v.number, slow)
+	size := f.prepareCall(open, live)
+	f.LocalGet(f.tc)
+	f.above(size)
+	f.LocalGet(box)
+	f.I64Load(boxType)
+	f.LocalGet(box)
+	f.I64Load(boxData)
+	for _, a := range v.args {
+		f.expr(a)
+	}
+	f.LocalGet(slot)
+	f.CallIndirect(methodSignature(v.params, v.results))
+	f.weight++
+	for _, out := range slices.Backward(v.outs) {
+		f.setVariable(out)
+	}
+	f.Br(done)
+	f.End()
+	f.invokeSlowly(x, v, live)
+	f.End()
+	return true
+}
+
+// methodSlot loads the number of a method's function from the descriptor of a box, and
+// branches where there is none.
+func (f *function) methodSlot(box code.Local, number int, slow code.Label) code.Local {
+	load := func(p code.Local, off uint32) {
+		f.LocalGet(p)
+		f.I64Load(off)
+	}
+	load(box, 0)
+	desc := f.nearOr(slow)
+	load(desc, uint32(rt.SlotsAt))
+	table := f.nearOr(slow)
+	f.LocalGet(table)
+	f.I32Load(0)
+	f.I32Const(int32(number))
+	f.I32LeU()
+	f.BrIf(slow)
+	slot := f.temp(code.I32)
+	f.LocalGet(table)
+	f.I32Load(4 + 4*uint32(number))
+	f.LocalTee(slot)
+	f.I32Eqz()
+	f.BrIf(slow)
+	return slot
+}
+
+// invokeSlowly calls a method by rt.Invoke, and enters its function.
+func (f *function) invokeSlowly(x *core.Call, v invocation, live set) {
+	invoke := f.c.nativeNamed(core.Rt("Invoke"))
+	env := f.c.env
+	slot := func(symbol any) uint32 { return v.slot(env, symbol) }
+	f.generic(live, f.arguments(x.Args), nil, func(_ *machine.Context, in []reflect.Value) []reflect.Value {
+		if in[0].IsValid() {
+			if b, ok := in[0].Interface().(rt.Box); ok {
+				b.T.SetSlot(v.method, v.number, slot)
+			}
+		}
+		return callValue(invoke, in, false)
+	})
+}
+
+// slot is the number of a method's function, 0 if it isn't compiled, or of other types
+// by now.
+func (v *invocation) slot(env *Env, symbol any) uint32 {
+	name, ok := symbol.(*core.FuncName)
+	if !ok || env == nil || env.Method == nil {
+		return 0
+	}
+	f := env.Method(name)
+	if f == nil || len(f.Params) != 1+len(v.params) || len(f.Results) != len(v.results) {
+		return 0
+	}
+	for i, l := range v.params {
+		if f.Params[i+1].Type != l.typ {
+			return 0
+		}
+	}
+	for i, l := range v.results {
+		if f.Results[i].Type != l.typ {
+			return 0
+		}
+	}
+	return f.method
+}
+
+// methodEntry makes the function that method tables lead to for a compiled one, and
+// returns its entry in the table; 0 if there can be none.
+func (c *compiler) methodEntry(k *callee) uint32 {
+	recv := c.layout(k.name.T.Params[0])
+	if isDirect(recv.typ) && recv.big {
+		return 0
+	}
+	params, results := []*layout{}, []*layout{}
+	for _, t := range k.name.T.Params[1:] {
+		params = append(params, c.layout(t))
+	}
+	for _, t := range k.name.T.Results {
+		results = append(results, c.layout(t))
+	}
+	entry := &callee{name: k.name, t: k.t, info: k.info, fn: c.wasm.NewFunc("", methodSignature(params, results))}
+	f := newFunction(c, entry, &core.Function{Symbol: k.name})
+	const typ, data, first = 2, 3, 4
+	f.recast(recv, typ, data)
+	f.LocalGet(f.tc)
+	f.LocalGet(f.sp)
+	f.unboxed(recv, data)
+	for i := first; i < len(entry.fn.Params); i++ {
+		f.LocalGet(code.Local(i))
+	}
+	f.Call(k.fn)
+	slot := c.mod.Slot()
+	c.wasm.Element(slot, entry.fn)
+	return slot
+}
+
+// ---- the words of boxes ----
+
+// What lies where in a box.
+const (
+	boxType = uint32(unsafe.Offsetof(rt.Box{}.V))
+	boxData = boxType + 8
+)
+
+var boxWord = typeWordOf(reflect.TypeFor[rt.Box]())
+
+// words are the locals of an interface value's words.
+func (f *function) words(x core.Expr) [2]code.Local {
+	if v, ok := x.(*core.Var); ok && f.vars[v] != nil {
+		ls := f.vars[v].locals
+		return [2]code.Local{ls[0], ls[1]}
+	}
+	f.exprAs(x, core.Empty)
+	ls := f.pop(f.c.layout(core.Empty).slots)
+	return [2]code.Local{ls[0], ls[1]}
+}
+
+// boxOr is the offset of the box that an interface value is, or a branch.
+func (f *function) boxOr(face [2]code.Local, other code.Label) code.Local {
+	f.LocalGet(face[0])
+	f.I64Const(boxWord)
+	f.I64Ne()
+	f.BrIf(other)
+	f.LocalGet(face[1])
+	return f.nearOr(other)
+}
+
+// nearOr is the offset of the native address on the stack, or a branch where it is
+// nil or far.
+func (f *function) nearOr(other code.Label) code.Local {
+	d := f.temp(code.I64)
+	f.I64Const(int64(f.c.m.Base()))
+	f.I64Sub()
+	f.LocalTee(d)
+	f.I64Const(machine.FarCheck)
+	f.I64GtU()
+	f.BrIf(other)
+	f.LocalGet(d)
+	f.I32WrapI64()
+	return f.popOne(code.I32)
+}
+
+// recast makes the word of data that of a value of the layout's type, should its type
+// be another, such as that of a value which native code has put into a box.
+func (f *function) recast(l *layout, typ, data code.Local) {
+	f.LocalGet(typ)
+	f.I64Const(typeWordOf(l.typ))
+	f.I64Ne()
+	f.If()
+	f.quick(2, 1, func() { f.LocalGet(typ); f.LocalGet(data) }, recaster(l.typ))
+	f.weight--
+	f.LocalSet(data)
+	f.End()
+}
+
+// recaster converts a value in an interface. It panics where it can't, as reflection
+// does.
+func recaster(t reflect.Type) machine.HostFunc {
+	return func(c *machine.Context, _ uint32, a []uint64) {
+		v := reflect.New(t)
+		rt.SetTo(v.Interface(), faceOf(a[0], a[1]))
+		out := v.Elem().Interface()
+		a[0] = c.Ref((*words2)(unsafe.Pointer(&out))[1])
+	}
+}
+
+// faceOf is the interface value of two words.
+func faceOf(typ, data uint64) any {
+	ws := words2{machine.Native(typ), machine.Native(data)}
+	return *(*any)(unsafe.Pointer(&ws))
+}
+
+// unboxed pushes the value of a type that the word of data leads to.
+func (f *function) unboxed(l *layout, data code.Local) {
+	switch direct := isDirect(l.typ); {
+	case l.size() == 0:
+	case direct && l.slots[0].class == reference:
+		f.LocalGet(data)
+	default:
+		f.LocalGet(data)
+		f.imported(slot{class: pointer}, nil)
+		if !direct {
+			f.load(place{layout: l, base: f.popOne(code.I32)})
+		}
+	}
+}
+
+// setVariable stores the value on the stack in a variable.
+func (f *function) setVariable(v *variable) {
+	if v.big {
+		f.copyBig(f.home(v), f.popOne(code.I32))
+	} else {
+		f.setLocals(v.locals)
+	}
+	f.facts.kill(v.Var)
+}

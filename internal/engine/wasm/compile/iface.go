@@ -123,6 +123,8 @@ func (f *function) interfaces(x *core.Call, name string, live set) (ok bool) {
 		return f.as(x, live, true)
 	case "Invoke":
 		return f.invoke(x, live)
+	case "RangeMap":
+		f.rangeMap(x)
 	case "NotNil":
 		f.notNil(x)
 	case "Equal":

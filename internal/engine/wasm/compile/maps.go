@@ -131,8 +131,11 @@ func (f *function) keyType(m core.Expr) *core.Type {
 	return f.c.native(f.c.layout(m.Type()).typ.Key())
 }
 
-// reader reads a map by reflection. Where nothing is found there is still a zero.
+// reader reads a map. Where nothing is found there is still a zero.
 func (t mapType) reader() machine.HostFunc {
+	if ops := t.fast(); ops != nil {
+		return ops.read
+	}
 	return func(c *machine.Context, _ uint32, a []uint64) {
 		key, _ := passedValue(c, t.key, maxKeyWords, a[1:])
 		v := reflect.New(t.elem.typ)
@@ -161,8 +164,11 @@ func (f *function) mapWrite(x *core.Index, value core.Expr, live set) {
 	f.quick(1+key.n+v.n, 0, func() { f.LocalGet(m); key.push(); v.push() }, t.writer())
 }
 
-// writer writes a map by reflection.
+// writer writes a map.
 func (t mapType) writer() machine.HostFunc {
+	if ops := t.fast(); ops != nil {
+		return ops.write
+	}
 	return func(c *machine.Context, _ uint32, a []uint64) {
 		key, n := passedValue(c, t.key, maxKeyWords, a[1:])
 		v, _ := passedValue(c, t.elem, maxValueWords, a[1+n:])
@@ -172,6 +178,9 @@ func (t mapType) writer() machine.HostFunc {
 
 // mapUpdate is m[k] op= y.
 func (f *function) mapUpdate(x *core.Index, op token.Token, y core.Expr) {
+	if f.mapAdd(x, op, y) {
+		return
+	}
 	f.mapWrite(x, &core.Binary{Op: op, X: x, Y: y, T: x.T}, nil)
 }
 
@@ -184,6 +193,9 @@ func (f *function) mapDelete(x *core.Call) {
 }
 
 func (t mapType) deleter() machine.HostFunc {
+	if ops := t.fast(); ops != nil {
+		return ops.remove
+	}
 	return func(c *machine.Context, _ uint32, a []uint64) {
 		key, _ := passedValue(c, t.key, maxKeyWords, a[1:])
 		mapAt(t.typ, a[0]).SetMapIndex(key, reflect.Value{})

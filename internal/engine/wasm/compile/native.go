@@ -38,6 +38,10 @@ func (f *function) native(x *core.Call, fun *core.NativeName, live set) []*core.
 
 // method pushes the results of a native method, or of one of the run-time's types.
 func (f *function) method(x *core.Call, m *core.Method, live set) []*core.Type {
+	if m.X.Type() == core.Iter {
+		f.next(m.X, x)
+		return []*core.Type{core.Bool}
+	}
 	if n := core.RuntimeMethod(m.X.Type(), m.Name); n != nil {
 		f.nativeCall(f.methodOf(m), f.arguments(append([]core.Expr{m.X}, x.Args...)), n.Results, live)
 		return n.Results

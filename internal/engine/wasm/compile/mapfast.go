@@ -1,0 +1,278 @@
+package compile
+
+import (
+	"go/token"
+	"math"
+	"reflect"
+	"unsafe"
+
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
+)
+
+// What Go does with a map depends on how its keys are hashed and compared, and on how
+// large its keys and elements are and where they have pointers, not on the names of
+// types. So the host reads a map[ID]*Player as a map[uint64]unsafe.Pointer, in one
+// call and without reflection. mapsAreShared tries whether that is so.
+
+// mapOps are the host functions of a map type.
+type mapOps struct {
+	read, write, remove machine.HostFunc
+	add                 machine.HostFunc // m[k] += v, nil for elements without one
+}
+
+// take makes a value of the words from a[0] on, words says how many. give is the
+// inverse.
+type wordCodec[T any] struct {
+	words int
+	take  func(c *machine.Context, a []uint64) T
+	give  func(c *machine.Context, x T, a []uint64)
+}
+
+func numberCodec[T uint8 | uint16 | uint32 | uint64]() wordCodec[T] {
+	return wordCodec[T]{1,
+		func(_ *machine.Context, a []uint64) T { return T(a[0]) },
+		func(_ *machine.Context, x T, a []uint64) { a[0] = uint64(x) }}
+}
+
+var (
+	nothingCodec = wordCodec[struct{}]{0,
+		func(*machine.Context, []uint64) struct{} { return struct{}{} },
+		func(*machine.Context, struct{}, []uint64) {}}
+	floatCodec = wordCodec[float64]{1,
+		func(_ *machine.Context, a []uint64) float64 { return math.Float64frombits(a[0]) },
+		func(_ *machine.Context, x float64, a []uint64) { a[0] = math.Float64bits(x) }}
+	stringCodec = wordCodec[string]{2,
+		func(c *machine.Context, a []uint64) string { return c.String(a[0], a[1]) },
+		func(c *machine.Context, x string, a []uint64) { a[0], a[1] = c.GiveString(x) }}
+	pointerCodec = wordCodec[unsafe.Pointer]{1,
+		func(c *machine.Context, a []uint64) unsafe.Pointer { return c.Ptr(a[0]) },
+		func(c *machine.Context, x unsafe.Pointer, a []uint64) { a[0] = c.Give(x) }}
+	referenceCodec = wordCodec[unsafe.Pointer]{1,
+		func(_ *machine.Context, a []uint64) unsafe.Pointer { return machine.Native(a[0]) },
+		func(c *machine.Context, x unsafe.Pointer, a []uint64) { a[0] = c.Ref(x) }}
+	faceCodec = wordCodec[any]{2,
+		func(_ *machine.Context, a []uint64) any { return faceOf(a[0], a[1]) },
+		func(c *machine.Context, x any, a []uint64) { giveFace(c, a, x) }}
+)
+
+// fast are the host functions of a map type, nil where only reflection serves.
+func (t mapType) fast() *mapOps {
+	if !mapsAreShared() {
+		return nil
+	}
+	switch k := t.key.typ; k.Kind() {
+	case reflect.Bool, reflect.Int8, reflect.Uint8:
+		return opsOf(numberCodec[uint8](), t.elem)
+	case reflect.Int32, reflect.Uint32:
+		return opsOf(numberCodec[uint32](), t.elem)
+	case reflect.Int, reflect.Uint, reflect.Int64, reflect.Uint64, reflect.Uintptr:
+		return opsOf(numberCodec[uint64](), t.elem)
+	case reflect.Float64:
+		return opsOf(floatCodec, t.elem)
+	case reflect.String:
+		return opsOf(stringCodec, t.elem)
+	case reflect.Interface:
+		if k.NumMethod() == 0 {
+			return opsOf(faceCodec, t.elem)
+		}
+	}
+	return nil
+}
+
+// opsOf chooses by the element.
+func opsOf[K comparable](key wordCodec[K], elem *layout) *mapOps {
+	switch elem.typ.Kind() {
+	case reflect.Struct:
+		if elem.size() == 0 {
+			return mapOpsOf(key, nothingCodec)
+		}
+	case reflect.Bool, reflect.Int8, reflect.Uint8:
+		return adding(mapOpsOf(key, numberCodec[uint8]()), addNumber[K, uint8](key.take, key.words))
+	case reflect.Int32, reflect.Uint32:
+		return adding(mapOpsOf(key, numberCodec[uint32]()), addNumber[K, uint32](key.take, key.words))
+	case reflect.Int, reflect.Uint, reflect.Int64, reflect.Uint64, reflect.Uintptr:
+		return adding(mapOpsOf(key, numberCodec[uint64]()), addNumber[K, uint64](key.take, key.words))
+	case reflect.Float64:
+		return adding(mapOpsOf(key, floatCodec), addAny(key, floatCodec))
+	case reflect.String:
+		return adding(mapOpsOf(key, stringCodec), addAny(key, stringCodec))
+	case reflect.Pointer, reflect.Func, reflect.UnsafePointer:
+		return mapOpsOf(key, pointerCodec)
+	case reflect.Map, reflect.Chan:
+		return mapOpsOf(key, referenceCodec)
+	case reflect.Interface:
+		if elem.typ.NumMethod() == 0 {
+			return mapOpsOf(key, faceCodec)
+		}
+	}
+	return nil
+}
+
+func adding(ops *mapOps, add machine.HostFunc) *mapOps {
+	ops.add = add
+	return ops
+}
+
+// mapOf is a map that compiled code passed.
+func mapOf[K comparable, V any](word uint64) map[K]V {
+	p := machine.Native(word)
+	return *(*map[K]V)(unsafe.Pointer(&p))
+}
+
+func mapOpsOf[K comparable, V any](key wordCodec[K], elem wordCodec[V]) *mapOps {
+	take, n := key.take, key.words
+	found := elem.words
+	return &mapOps{
+		read: func(c *machine.Context, _ uint32, a []uint64) {
+			v, ok := mapOf[K, V](a[0])[take(c, a[1:])]
+			elem.give(c, v, a)
+			if a[found] = 0; ok {
+				a[found] = 1
+			}
+		},
+		write: func(c *machine.Context, _ uint32, a []uint64) {
+			mapOf[K, V](a[0])[take(c, a[1:])] = elem.take(c, a[1+n:])
+		},
+		remove: func(c *machine.Context, _ uint32, a []uint64) {
+			delete(mapOf[K, V](a[0]), take(c, a[1:]))
+		},
+	}
+}
+
+func addNumber[K comparable, V uint8 | uint32 | uint64](take func(*machine.Context, []uint64) K, n int) machine.HostFunc {
+	return func(c *machine.Context, _ uint32, a []uint64) {
+		mapOf[K, V](a[0])[take(c, a[1:])] += V(a[1+n])
+	}
+}
+
+func addAny[K comparable, V float64 | string](key wordCodec[K], elem wordCodec[V]) machine.HostFunc {
+	return func(c *machine.Context, _ uint32, a []uint64) {
+		mapOf[K, V](a[0])[key.take(c, a[1:])] += elem.take(c, a[1+key.words:])
+	}
+}
+
+// mapAdd compiles m[k] += y and m[k] -= y as one host call; ok is false where that
+// needs two.
+func (f *function) mapAdd(x *core.Index, op token.Token, y core.Expr) (ok bool) {
+	t := f.mapTypeOf(x.X)
+	ops := t.fast()
+	if ops == nil || ops.add == nil || op != token.ADD && op != token.SUB {
+		return false
+	}
+	f.expr(y)
+	if op == token.SUB {
+		f.negate(t.elem.slots[0], f.popOne(t.elem.slots[0].typ))
+	}
+	v := f.passTop(t.elem, maxValueWords)
+	m := f.operand(x.X)
+	key := f.pass(x.I, f.keyType(x.X), t.key, maxKeyWords)
+	f.quick(1+key.n+v.n, 0, func() { f.LocalGet(m); key.push(); v.push() }, ops.add)
+	return true
+}
+
+// ---- iteration ----
+
+// iteration is the head of an object that goes through a map. Behind it lie the present
+// key and element, which compiled code reads.
+type iteration struct {
+	It         *reflect.MapIter
+	Key, Value reflect.Value
+}
+
+// iterationType is the type of such an object, with where key and element lie.
+func (t mapType) iterationType() (typ reflect.Type, key, elem uint32) {
+	typ = reflect.StructOf([]reflect.StructField{
+		{Name: "Head", Type: reflect.TypeFor[iteration]()}, {Name: "Key", Type: t.key.typ}, {Name: "Value", Type: t.elem.typ},
+	})
+	return typ, uint32(typ.Field(1).Offset), uint32(typ.Field(2).Offset)
+}
+
+// iterated is the type of the map that an iteration goes through.
+func (f *function) iterated(it core.Expr) (t mapType) {
+	core.Inspect(f.src.Body, func(s core.Stmt) {
+		if d, ok := s.(*core.Define); ok && d.Var == it {
+			if c, ok := d.X.(*core.Call); ok {
+				t = f.mapTypeOf(c.Args[0])
+			}
+		}
+	}, func(core.Expr) {})
+	if t.typ == nil {
+		refuse("an iteration from elsewhere")
+	}
+	return t
+}
+
+// rangeMap pushes a new iteration.
+func (f *function) rangeMap(x *core.Call) {
+	t := f.mapTypeOf(x.Args[0])
+	typ, _, _ := t.iterationType()
+	size := int(typ.Size())
+	m := f.operand(x.Args[0])
+	f.quick(1, 1, func() { f.LocalGet(m) }, func(c *machine.Context, _ uint32, a []uint64) {
+		v := reflect.New(typ)
+		*(*iteration)(v.UnsafePointer()) = iteration{mapAt(t.typ, a[0]).MapRange(), v.Elem().Field(1), v.Elem().Field(2)}
+		a[0] = c.GiveNew(v.UnsafePointer(), size)
+	})
+	f.I32WrapI64()
+}
+
+// next compiles the step of an iteration: key and element go to the places whose
+// addresses are given, and whether there were any is pushed.
+func (f *function) next(it core.Expr, x *core.Call) {
+	t := f.iterated(it)
+	_, key, elem := t.iterationType()
+	at := f.operand(it)
+	outs := [2]*core.Addr{}
+	for i, a := range x.Args {
+		outs[i], _ = a.(*core.Addr)
+	}
+	f.quick(1, 1, func() { f.LocalGet(at); f.I64ExtendI32U() }, t.stepper(outs[0] != nil, outs[1] != nil))
+	f.I32WrapI64()
+	more := f.popOne(code.I32)
+	f.LocalGet(more)
+	f.If()
+	for i, part := range []place{{layout: t.key, base: at, off: key}, {layout: t.elem, base: at, off: elem}} {
+		if outs[i] == nil {
+			continue
+		}
+		f.load(part)
+		value := f.pop(part.slots)
+		f.storeAt(f.place(outs[i].X), value)
+		f.changed(outs[i].X)
+	}
+	f.End()
+	f.LocalGet(more)
+}
+
+// stepper goes on to the next key. What it hands out goes on the log, as the next step
+// overwrites it.
+func (t mapType) stepper(key, elem bool) machine.HostFunc {
+	keys, elems := pointers(nil, t.key.typ, 0), pointers(nil, t.elem.typ, 0)
+	keep := func(c *machine.Context, v reflect.Value, at []uintptr) {
+		p := v.Addr().UnsafePointer()
+		for _, off := range at {
+			c.Keep(*(*unsafe.Pointer)(unsafe.Add(p, off)))
+		}
+	}
+	return func(c *machine.Context, _ uint32, a []uint64) {
+		it := (*iteration)(c.Ptr(a[0]))
+		if a[0] = 0; !it.It.Next() {
+			return
+		}
+		a[0] = 1
+		if key {
+			it.Key.SetIterKey(it.It)
+			if len(keys) > 0 {
+				keep(c, it.Key, keys)
+			}
+		}
+		if elem {
+			it.Value.SetIterValue(it.It)
+			if len(elems) > 0 {
+				keep(c, it.Value, elems)
+			}
+		}
+	}
+}

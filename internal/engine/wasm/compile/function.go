@@ -38,7 +38,8 @@ type function struct {
 	weight int          // of the host calls so far, for fuel
 	roots  []code.Local // offsets that the frame has besides those of variables
 	facts  facts
-	slow   bool // this is the version for what is nil or far
+	uses   map[*core.Var]int // of variables, by uses
+	slow   bool              // this is the version for what is nil or far
 }
 
 // variable is a variable of the function's.

@@ -34,10 +34,13 @@ func (f *function) block(body []core.Stmt) {
 
 func (f *function) stmts(body []core.Stmt) {
 	var before core.Stmt
-	for _, s := range body {
-		n := len(f.used)
+	for i := 0; i < len(body); i++ {
+		s, n := body[i], len(f.used)
 		if l, ok := s.(*core.For); ok {
 			f.loopAfter(before, l)
+		} else if more := f.mapStep(body[i:]); more > 0 {
+			i += more
+			s = body[i]
 		} else {
 			f.stmt(s)
 		}

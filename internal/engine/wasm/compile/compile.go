@@ -133,6 +133,8 @@ type compiler struct {
 	empty   uint32            // the address of what has no size
 	equal   *code.Func        // compares strings
 	compare *code.Func        // orders strings
+	next    *code.Func        // draws from a PCG
+	below   *code.Func        // draws a number below another
 	hosts   map[[2]int]*code.Func
 }
 

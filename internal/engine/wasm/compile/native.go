@@ -32,6 +32,9 @@ func (f *function) runtime(x *core.Call, name string, live set) []*core.Type {
 func (f *function) native(x *core.Call, fun *core.NativeName, live set) []*core.Type {
 	v := f.c.nativeNamed(fun)
 	results := f.c.resultsOf(x, fun.T, v.Type())
+	if f.instruction(x, fun) || f.typed(v, x.Args, results, live, pure[fun.Path]) {
+		return results
+	}
 	f.nativeCall(v, f.arguments(x.Args), results, live)
 	return results
 }
@@ -48,7 +51,11 @@ func (f *function) method(x *core.Call, m *core.Method, live set) []*core.Type {
 	}
 	fn := f.methodOf(m)
 	results := f.c.resultsOf(x, m.T, fn.Type())
-	f.nativeCall(fn, f.arguments(append([]core.Expr{m.X}, x.Args...)), results, live)
+	args := append([]core.Expr{m.X}, x.Args...)
+	if f.drawn(x, m, fn, live) || f.written(x, m, fn, live) || f.typed(fn, args, results, live, pureMethods[fn.Type().In(0)]) {
+		return results
+	}
+	f.nativeCall(fn, f.arguments(args), results, live)
 	return results
 }
 

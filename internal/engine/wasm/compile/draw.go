@@ -1,0 +1,362 @@
+package compile
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"reflect"
+	"sync"
+	"unsafe"
+
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
+)
+
+// Draws of a math/rand/v2.Rand over a PCG are compiled in: the generator's state is
+// read and written where it lies. The stream is the library's, bit for bit: its PCG is
+// O'Neill's with 128 bits of state and her output function DXSM
+// (https://www.pcg-random.org), and a number below n is the high half of the product
+// with a draw, after Lemire (https://arxiv.org/abs/1805.10941). pcgIsKnown compares both with the library once.
+
+// The constants of PCG and DXSM.
+const (
+	pcgMulHi = 0x2360ed051fc65da4
+	pcgMulLo = 0x4385df649fccf645
+	pcgIncHi = 0x5851f42d4c957f2d
+	pcgIncLo = 0x14057b7ef767814f
+	pcgCheap = 0xda942042e4dd58b5
+)
+
+// pcgLayout is where the library keeps what it draws from.
+type pcgLayout struct {
+	source uint32 // of a Rand: an interface value, whose first word for a PCG is word
+	word   int64
+	hi, lo uint32 // of a PCG
+}
+
+var pcgIsKnown = sync.OnceValues(func() (l pcgLayout, ok bool) {
+	src, ok1 := reflect.TypeFor[rand.Rand]().FieldByName("src")
+	hi, ok2 := reflect.TypeFor[rand.PCG]().FieldByName("hi")
+	lo, ok3 := reflect.TypeFor[rand.PCG]().FieldByName("lo")
+	if !ok1 || !ok2 || !ok3 || src.Type != reflect.TypeFor[rand.Source]() || hi.Type.Size() != 8 || lo.Type.Size() != 8 {
+		return l, false
+	}
+	p := rand.NewPCG(1, 2)
+	var s rand.Source = p
+	l = pcgLayout{uint32(src.Offset), int64(uintptr((*words2)(unsafe.Pointer(&s))[0])), uint32(hi.Offset), uint32(lo.Offset)}
+	state := [2]*uint64{(*uint64)(unsafe.Add(unsafe.Pointer(p), l.hi)), (*uint64)(unsafe.Add(unsafe.Pointer(p), l.lo))}
+	rng := rand.New(p)
+	for _, n := range []uint64{6, 1 << 20, 52, 1<<63 + 9, 1<<64 - 1} {
+		h, l := *state[0], *state[1]
+		var want uint64
+		want, h, l = pcgBelow(h, l, n)
+		if rng.Uint64N(n) != want || *state[0] != h || *state[1] != l {
+			return pcgLayout{}, false
+		}
+	}
+	return l, true
+})
+
+// pcgNext is what pcgNextCode does: a draw, and the state after it.
+func pcgNext(hi, lo uint64) (draw, nextHi, nextLo uint64) {
+	h, l := bits.Mul64(lo, pcgMulLo)
+	h += hi*pcgMulLo + lo*pcgMulHi
+	l, carry := bits.Add64(l, pcgIncLo, 0)
+	h += pcgIncHi + carry
+	x := h
+	x ^= x >> 32
+	x *= pcgCheap
+	x ^= x >> 48
+	return x * (l | 1), h, l
+}
+
+// pcgBelow is what the code of pcgBelowCode does.
+func pcgBelow(hi, lo, n uint64) (below, nextHi, nextLo uint64) {
+	x, hi, lo := pcgNext(hi, lo)
+	if n&(n-1) == 0 {
+		return x & (n - 1), hi, lo
+	}
+	high, low := bits.Mul64(x, n)
+	for low < n && low < -n%n {
+		x, hi, lo = pcgNext(hi, lo)
+		high, low = bits.Mul64(x, n)
+	}
+	return high, hi, lo
+}
+
+// draw is a method of Rand that is compiled in.
+type draw struct {
+	below bool             // it takes a bound
+	give  func(*code.Func) // makes the result of 64 bits
+}
+
+func wrap(f *code.Func) { f.I32WrapI64() }
+
+func shifted(n int64) func(*code.Func) {
+	return func(f *code.Func) {
+		f.I64Const(n)
+		f.I64ShrU()
+		f.I32WrapI64()
+	}
+}
+
+func positive(f *code.Func) {
+	f.I64Const(1<<63 - 1)
+	f.I64And()
+}
+
+func asIs(*code.Func) {}
+
+var draws = map[string]draw{
+	"IntN": {true, asIs}, "Int64N": {true, asIs}, "UintN": {true, asIs}, "Uint64N": {true, asIs},
+	"Int32N": {true, wrap}, "Uint32N": {true, wrap},
+	"Uint64": {false, asIs}, "Uint": {false, asIs}, "Int64": {false, positive}, "Int": {false, positive},
+	"Uint32": {false, shifted(32)}, "Int32": {false, shifted(33)},
+	"Float64": {false, func(f *code.Func) {
+		f.I64Const(1<<53 - 1)
+		f.I64And()
+		f.F64ConvertI64U()
+		f.F64Const(1.0 / (1 << 53))
+		f.F64Mul()
+	}},
+	"Float32": {false, func(f *code.Func) {
+		shifted(32)(f)
+		f.I32Const(1<<24 - 1)
+		f.I32And()
+		f.F32ConvertI32U()
+		f.F32Const(1.0 / (1 << 24))
+		f.F32Mul()
+	}},
+}
+
+// drawn compiles a draw; ok is false for another method. A Rand over another source,
+// and a bound that is none, are the host's.
+func (f *function) drawn(x *core.Call, m *core.Method, fn reflect.Value, live set) (ok bool) {
+	d, ok := draws[m.Name]
+	if !ok || f.c.layout(m.X.Type()).typ != reflect.TypeFor[*rand.Rand]() {
+		return false
+	}
+	pcg, ok := pcgIsKnown()
+	if !ok {
+		return false
+	}
+	result := f.c.layoutOf(fn.Type().Out(0)).slots[0]
+	out, n := f.temp(result.typ), f.temp(code.I64)
+	if d.below {
+		f.expr(x.Args[0])
+		f.widen(f.c.layout(x.Args[0].Type()).slots[0])
+		f.LocalSet(n)
+	}
+	rng := f.operand(m.X)
+	done := f.Block()
+	slow := f.Block()
+	f.pcgOf(rng, pcg, slow)
+	at := f.popOne(code.I32)
+	f.LocalGet(at)
+	if d.below {
+		f.mustBePositive(n, x.Args[0], slow)
+		f.LocalGet(n)
+		f.Call(f.c.pcgBelowCode(pcg))
+	} else {
+		f.Call(f.c.pcgNextCode(pcg))
+	}
+	d.give(f.Func)
+	f.LocalSet(out)
+	f.Br(done)
+	f.End()
+	if !f.typed(fn, append([]core.Expr{m.X}, x.Args...), m.T.Results, live, false) {
+		f.nativeCall(fn, f.arguments(append([]core.Expr{m.X}, x.Args...)), m.T.Results, live)
+	}
+	f.LocalSet(out)
+	f.End()
+	f.LocalGet(out)
+	return true
+}
+
+// mustBePositive branches for a bound that is less than 1.
+func (f *function) mustBePositive(n code.Local, x core.Expr, slow code.Label) {
+	if k, ok := x.(*core.Const); ok && integer(k.Value) > 0 {
+		return
+	}
+	f.LocalGet(n)
+	if f.c.layout(x.Type()).slots[0].signed {
+		f.I64Const(0)
+		f.I64LeS()
+	} else {
+		f.I64Eqz()
+	}
+	f.BrIf(slow)
+}
+
+// pcgOf pushes the offset of the PCG that a Rand draws from, or branches.
+func (f *function) pcgOf(rng code.Local, pcg pcgLayout, slow code.Label) {
+	f.LocalGet(rng)
+	f.I32Const(1)
+	f.I32Sub()
+	f.I32Const(-1<<16 - 1)
+	f.I32GeU()
+	f.BrIf(slow)
+	f.LocalGet(rng)
+	f.I64Load(pcg.source)
+	f.I64Const(pcg.word)
+	f.I64Ne()
+	f.BrIf(slow)
+	f.LocalGet(rng)
+	f.I64Load(pcg.source + 8)
+	f.LocalGet(f.nearOr(slow))
+}
+
+// pcgNextCode is the module's function that draws 64 bits from the PCG at an offset.
+func (c *compiler) pcgNextCode(pcg pcgLayout) *code.Func {
+	if c.next != nil {
+		return c.next
+	}
+	c.next = c.wasm.NewFunc("", code.Signature{Params: []code.Type{code.I32}, Results: []code.Type{code.I64}})
+	pcgDraw(c.next, 0, pcg)
+	return c.next
+}
+
+// pcgBelowCode is the module's function that draws a number below another.
+func (c *compiler) pcgBelowCode(pcg pcgLayout) *code.Func {
+	if c.below != nil {
+		return c.below
+	}
+	f := c.wasm.NewFunc("", code.Signature{Params: []code.Type{code.I32, code.I64}, Results: []code.Type{code.I64}})
+	c.below = f
+	const p, n = 0, 1
+	x, low := f.NewLocal(code.I64), f.NewLocal(code.I64)
+	pcgDraw(f, p, pcg)
+	f.LocalSet(x)
+	f.LocalGet(n)
+	f.LocalGet(n)
+	f.I64Const(1)
+	f.I64Sub()
+	f.I64And()
+	f.I64Eqz()
+	f.If()
+	f.LocalGet(x)
+	f.LocalGet(n)
+	f.I64Const(1)
+	f.I64Sub()
+	f.I64And()
+	f.Return()
+	f.End()
+	product := func() {
+		f.LocalGet(x)
+		f.LocalGet(n)
+		f.I64Mul()
+		f.LocalTee(low)
+	}
+	product()
+	f.LocalGet(n)
+	f.I64LtU()
+	f.If()
+	again := f.Loop()
+	f.LocalGet(low)
+	f.I64Const(0)
+	f.LocalGet(n)
+	f.I64Sub()
+	f.LocalGet(n)
+	f.I64RemU()
+	f.I64LtU()
+	f.If()
+	f.LocalGet(p)
+	f.Call(c.pcgNextCode(pcg))
+	f.LocalSet(x)
+	product()
+	f.Drop()
+	f.Br(again)
+	f.End()
+	f.End()
+	f.End()
+	mulHigh(f, func() { f.LocalGet(x) }, func() { f.LocalGet(n) })
+	return f
+}
+
+// pcgDraw pushes 64 bits of the PCG at p, as pcgNext computes them.
+func pcgDraw(f *code.Func, p code.Local, pcg pcgLayout) {
+	hi, lo := f.NewLocal(code.I64), f.NewLocal(code.I64)
+	f.LocalGet(p)
+	f.I64Load(pcg.lo)
+	f.LocalSet(lo)
+	mulHigh(f, func() { f.LocalGet(lo) }, func() { f.I64Const(pcgMulLo) })
+	f.LocalGet(p)
+	f.I64Load(pcg.hi)
+	f.I64Const(pcgMulLo)
+	f.I64Mul()
+	f.I64Add()
+	f.LocalGet(lo)
+	f.I64Const(pcgMulHi)
+	f.I64Mul()
+	f.I64Add()
+	f.I64Const(pcgIncHi)
+	f.I64Add()
+	f.LocalGet(lo)
+	f.I64Const(pcgMulLo)
+	f.I64Mul()
+	f.I64Const(pcgIncLo)
+	f.I64Add()
+	f.LocalTee(lo)
+	f.I64Const(pcgIncLo)
+	f.I64LtU()
+	f.I64ExtendI32U()
+	f.I64Add()
+	f.LocalSet(hi)
+	f.LocalGet(p)
+	f.LocalGet(hi)
+	f.I64Store(pcg.hi)
+	f.LocalGet(p)
+	f.LocalGet(lo)
+	f.I64Store(pcg.lo)
+	xorShift := func(n int64) {
+		f.LocalTee(hi)
+		f.LocalGet(hi)
+		f.I64Const(n)
+		f.I64ShrU()
+		f.I64Xor()
+	}
+	f.LocalGet(hi)
+	xorShift(32)
+	f.I64Const(cheapBits)
+	f.I64Mul()
+	xorShift(48)
+	f.LocalGet(lo)
+	f.I64Const(1)
+	f.I64Or()
+	f.I64Mul()
+}
+
+// cheapBits is pcgCheap as a signed constant.
+const cheapBits = pcgCheap - 1<<64
+
+// mulHigh pushes the high half of the product of two numbers of 64 bits, which has
+// four parts of 32 by 32 bits.
+func mulHigh(f *code.Func, x, y func()) {
+	const mask = 1<<32 - 1
+	low := func(push func()) { push(); f.I64Const(mask); f.I64And() }
+	high := func(push func()) { push(); f.I64Const(32); f.I64ShrU() }
+	middle := f.NewLocal(code.I64)
+	m := func() { f.LocalGet(middle) }
+	low(x)
+	low(y)
+	f.I64Mul()
+	f.I64Const(32)
+	f.I64ShrU()
+	high(x)
+	low(y)
+	f.I64Mul()
+	f.I64Add()
+	f.LocalSet(middle)
+	high(x)
+	high(y)
+	f.I64Mul()
+	high(m)
+	f.I64Add()
+	low(m)
+	low(x)
+	high(y)
+	f.I64Mul()
+	f.I64Add()
+	f.I64Const(32)
+	f.I64ShrU()
+	f.I64Add()
+}

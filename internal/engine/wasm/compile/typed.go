@@ -1,0 +1,485 @@
+package compile
+
+import (
+	"bytes"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+	"unsafe"
+
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
+)
+
+// A native of one of the usual signatures is called without reflection. What Go's
+// calling convention sees of a type is its kind, so a func(time.Duration) float64 is
+// called as a func(uint64) float64, and a method as a function of its receiver.
+//
+// A letter stands for a parameter or a result:
+//
+//	1 2 4 8	an integer or bool of so many bytes
+//	d	float64
+//	s	string
+//	p	a pointer
+//	e	an error, as a result
+type signature string
+
+// signatureOf is the signature of a function type, empty if it has a part without a
+// letter, or is variadic.
+func signatureOf(t reflect.Type) signature {
+	if t.IsVariadic() {
+		return ""
+	}
+	var s []byte
+	for i := range t.NumIn() {
+		s = append(s, letterOf(t.In(i)))
+	}
+	s = append(s, ':')
+	for i := range t.NumOut() {
+		l := letterOf(t.Out(i))
+		if t.Out(i) == reflect.TypeFor[error]() {
+			l = 'e'
+		}
+		s = append(s, l)
+	}
+	if slices.Contains(s, 0) {
+		return ""
+	}
+	return signature(s)
+}
+
+func letterOf(t reflect.Type) byte {
+	switch t.Kind() {
+	case reflect.Bool, reflect.Int8, reflect.Uint8, reflect.Int16, reflect.Uint16, reflect.Int32, reflect.Uint32,
+		reflect.Int, reflect.Uint, reflect.Int64, reflect.Uint64, reflect.Uintptr:
+		return '0' + byte(t.Size())
+	case reflect.Float64:
+		return 'd'
+	case reflect.String:
+		return 's'
+	case reflect.Pointer:
+		return 'p'
+	}
+	return 0
+}
+
+// as is the function at p, the word of a func, as one of another type.
+func as[F any](p unsafe.Pointer) F { return *(*F)(unsafe.Pointer(&p)) }
+
+// callers are the host functions of natives, by their signatures.
+var callers = map[signature]func(p unsafe.Pointer) machine.HostFunc{
+	"d:d": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(float64) float64](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = floatWord(f(float(a[0]))) }
+	},
+	"dd:d": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(x, y float64) float64](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = floatWord(f(float(a[0]), float(a[1]))) }
+	},
+	"ddd:d": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(x, y, z float64) float64](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) {
+			a[0] = floatWord(f(float(a[0]), float(a[1]), float(a[2])))
+		}
+	},
+	"d:dd": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(float64) (float64, float64)](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) {
+			x, y := f(float(a[0]))
+			a[0], a[1] = floatWord(x), floatWord(y)
+		}
+	},
+	"d:d8": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(float64) (float64, uint64)](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) {
+			x, y := f(float(a[0]))
+			a[0], a[1] = floatWord(x), y
+		}
+	},
+	"d8:d": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(float64, uint64) float64](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = floatWord(f(float(a[0]), a[1])) }
+	},
+	"d8:1": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(float64, uint64) uint8](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = uint64(f(float(a[0]), a[1])) }
+	},
+	"d:1": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(float64) uint8](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = uint64(f(float(a[0]))) }
+	},
+	"d:8": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(float64) uint64](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = f(float(a[0])) }
+	},
+	"8:d": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(uint64) float64](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = floatWord(f(a[0])) }
+	},
+	":d": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func() float64](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = floatWord(f()) }
+	},
+	":8": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func() uint64](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = f() }
+	},
+	"8:8": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(uint64) uint64](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = f(a[0]) }
+	},
+	"88:8": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(x, y uint64) uint64](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = f(a[0], a[1]) }
+	},
+	"88:88": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(x, y uint64) (uint64, uint64)](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0], a[1] = f(a[0], a[1]) }
+	},
+	"888:88": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(x, y, z uint64) (uint64, uint64)](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0], a[1] = f(a[0], a[1], a[2]) }
+	},
+	"4:8": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(uint32) uint64](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = f(uint32(a[0])) }
+	},
+	"48:4": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(uint32, uint64) uint32](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = uint64(f(uint32(a[0]), a[1])) }
+	},
+	"4:4": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(uint32) uint32](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = uint64(f(uint32(a[0]))) }
+	},
+	"4:1": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(uint32) uint8](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = uint64(f(uint32(a[0]))) }
+	},
+	"8:s": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(uint64) string](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0], a[1] = c.GiveString(f(a[0])) }
+	},
+	"88:s": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(x, y uint64) string](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0], a[1] = c.GiveString(f(a[0], a[1])) }
+	},
+	"1:s": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(uint8) string](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0], a[1] = c.GiveString(f(uint8(a[0]))) }
+	},
+	"s:s": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(string) string](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0], a[1] = c.GiveString(f(c.String(a[0], a[1]))) }
+	},
+	"s:8": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(string) uint64](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = f(c.String(a[0], a[1])) }
+	},
+	"s:1": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(string) uint8](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = uint64(f(c.String(a[0], a[1]))) }
+	},
+	"s:48": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(string) (uint32, uint64)](p)
+		return func(c *machine.Context, _ uint32, a []uint64) {
+			r, n := f(c.String(a[0], a[1]))
+			a[0], a[1] = uint64(r), n
+		}
+	},
+	"s:8e": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(string) (uint64, error)](p)
+		return func(c *machine.Context, _ uint32, a []uint64) {
+			n, err := f(c.String(a[0], a[1]))
+			a[0] = n
+			giveFace(c, a[1:], err)
+		}
+	},
+	"s8:de": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(string, uint64) (float64, error)](p)
+		return func(c *machine.Context, _ uint32, a []uint64) {
+			x, err := f(c.String(a[0], a[1]), a[2])
+			a[0] = floatWord(x)
+			giveFace(c, a[1:], err)
+		}
+	},
+	"ss:1": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(x, y string) uint8](p)
+		return func(c *machine.Context, _ uint32, a []uint64) {
+			a[0] = uint64(f(c.String(a[0], a[1]), c.String(a[2], a[3])))
+		}
+	},
+	"ss:8": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(x, y string) uint64](p)
+		return func(c *machine.Context, _ uint32, a []uint64) {
+			a[0] = f(c.String(a[0], a[1]), c.String(a[2], a[3]))
+		}
+	},
+	"ss:s": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(x, y string) string](p)
+		return func(c *machine.Context, _ uint32, a []uint64) {
+			a[0], a[1] = c.GiveString(f(c.String(a[0], a[1]), c.String(a[2], a[3])))
+		}
+	},
+	"sss:s": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(x, y, z string) string](p)
+		return func(c *machine.Context, _ uint32, a []uint64) {
+			a[0], a[1] = c.GiveString(f(c.String(a[0], a[1]), c.String(a[2], a[3]), c.String(a[4], a[5])))
+		}
+	},
+	"s8:s": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(string, uint64) string](p)
+		return func(c *machine.Context, _ uint32, a []uint64) {
+			a[0], a[1] = c.GiveString(f(c.String(a[0], a[1]), a[2]))
+		}
+	},
+	"s4:8": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(string, uint32) uint64](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = f(c.String(a[0], a[1]), uint32(a[2])) }
+	},
+	"s4:1": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(string, uint32) uint8](p)
+		return func(c *machine.Context, _ uint32, a []uint64) {
+			a[0] = uint64(f(c.String(a[0], a[1]), uint32(a[2])))
+		}
+	},
+	"s1:8": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(string, uint8) uint64](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = f(c.String(a[0], a[1]), uint8(a[2])) }
+	},
+	"p:8": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(unsafe.Pointer) uint64](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = f(c.Ptr(a[0])) }
+	},
+	"p:4": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(unsafe.Pointer) uint32](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = uint64(f(c.Ptr(a[0]))) }
+	},
+	"p:1": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(unsafe.Pointer) uint8](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = uint64(f(c.Ptr(a[0]))) }
+	},
+	"p:d": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(unsafe.Pointer) float64](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = floatWord(f(c.Ptr(a[0]))) }
+	},
+	"p:s": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(unsafe.Pointer) string](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0], a[1] = c.GiveString(f(c.Ptr(a[0]))) }
+	},
+	"p:": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(unsafe.Pointer)](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { f(c.Ptr(a[0])) }
+	},
+	"p:p": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(unsafe.Pointer) unsafe.Pointer](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = c.Give(f(c.Ptr(a[0]))) }
+	},
+	"p8:": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(unsafe.Pointer, uint64)](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { f(c.Ptr(a[0]), a[1]) }
+	},
+	"p8:8": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(unsafe.Pointer, uint64) uint64](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = f(c.Ptr(a[0]), a[1]) }
+	},
+	"p4:4": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(unsafe.Pointer, uint32) uint32](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = uint64(f(c.Ptr(a[0]), uint32(a[1]))) }
+	},
+	"p8:p": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(unsafe.Pointer, uint64) unsafe.Pointer](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = c.Give(f(c.Ptr(a[0]), a[1])) }
+	},
+	"pp:p": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(x, y unsafe.Pointer) unsafe.Pointer](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = c.Give(f(c.Ptr(a[0]), c.Ptr(a[1]))) }
+	},
+	"ppp:p": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(x, y, z unsafe.Pointer) unsafe.Pointer](p)
+		return func(c *machine.Context, _ uint32, a []uint64) {
+			a[0] = c.Give(f(c.Ptr(a[0]), c.Ptr(a[1]), c.Ptr(a[2])))
+		}
+	},
+	"pp:8": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(x, y unsafe.Pointer) uint64](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = f(c.Ptr(a[0]), c.Ptr(a[1])) }
+	},
+	"8:p": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(uint64) unsafe.Pointer](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = c.Give(f(a[0])) }
+	},
+	"88:p": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(x, y uint64) unsafe.Pointer](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = c.Give(f(a[0], a[1])) }
+	},
+	"p1:e": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(unsafe.Pointer, uint8) error](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { giveFace(c, a, f(c.Ptr(a[0]), uint8(a[1]))) }
+	},
+	"p4:8e": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(unsafe.Pointer, uint32) (uint64, error)](p)
+		return func(c *machine.Context, _ uint32, a []uint64) {
+			n, err := f(c.Ptr(a[0]), uint32(a[1]))
+			a[0] = n
+			giveFace(c, a[1:], err)
+		}
+	},
+	"ps:8e": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(unsafe.Pointer, string) (uint64, error)](p)
+		return func(c *machine.Context, _ uint32, a []uint64) {
+			n, err := f(c.Ptr(a[0]), c.String(a[1], a[2]))
+			a[0] = n
+			giveFace(c, a[1:], err)
+		}
+	},
+}
+
+// pure are packages whose functions of numbers and strings look at nothing else: they
+// are quick calls. Others may do anything, such as what a flag's function does.
+var pure = map[string]bool{
+	"math": true, "math/bits": true, "math/cmplx": true, "strings": true, "strconv": true,
+	"unicode": true, "unicode/utf8": true, "unicode/utf16": true, "path": true, "math/rand/v2": true,
+	"math/rand": true,
+}
+
+// pureMethods are types whose methods change nothing that others see but what belongs
+// to their receivers, which compiled code has no pointers into.
+var pureMethods = map[reflect.Type]bool{
+	reflect.TypeFor[*strings.Builder](): true,
+	reflect.TypeFor[*bytes.Buffer]():    true,
+	reflect.TypeFor[*big.Int]():         true,
+	reflect.TypeFor[*rand.PCG]():        true,
+	reflect.TypeFor[*rand.ChaCha8]():    true,
+	reflect.TypeFor[time.Duration]():    true,
+	reflect.TypeFor[time.Month]():       true,
+	reflect.TypeFor[time.Weekday]():     true,
+}
+
+// typed calls a native by its signature; ok is false if there is no host function for
+// that. A quick one has no effect on pointers that compiled code may hold.
+func (f *function) typed(fn reflect.Value, xs []core.Expr, results []*core.Type, live set, quick bool) (ok bool) {
+	s := signatureOf(fn.Type())
+	caller := callers[s]
+	if caller == nil || len(xs) != fn.Type().NumIn() {
+		return false
+	}
+	var ls []slot
+	for i, t := range results {
+		l := f.c.layout(t)
+		if l.typ != fn.Type().Out(i) && fn.Type().Out(i) != reflect.TypeFor[error]() || l.typ == reflect.TypeFor[error]() {
+			return false
+		}
+		ls = append(ls, l.slots...)
+	}
+	for i, x := range xs {
+		if f.c.layout(x.Type()).typ != fn.Type().In(i) {
+			return false
+		}
+	}
+	args := f.wordsOf(xs)
+	p := reflect.New(fn.Type())
+	p.Elem().Set(fn)
+	host := caller(*(*unsafe.Pointer)(p.UnsafePointer()))
+	if quick {
+		f.quick(len(args), len(ls), func() { f.push(args) }, host)
+	} else {
+		f.full(live, len(args), len(ls), func() { f.push(args) }, func(c *machine.Context, sp uint32, a []uint64) {
+			c.Sync(sp)
+			host(c, sp, a)
+		})
+	}
+	f.narrowAll(ls)
+	if n := len(ls); n > 0 && ls[n-1].class == number {
+		f.normalize(ls[n-1])
+	}
+	return true
+}
+
+// wordsOf are locals with the words of operands.
+func (f *function) wordsOf(xs []core.Expr) (words []code.Local) {
+	for _, x := range xs {
+		f.expr(x)
+		slots := f.c.layout(x.Type()).slots
+		for i, l := range f.pop(slots) {
+			if slots[i].typ == code.I64 {
+				words = append(words, l)
+				continue
+			}
+			f.LocalGet(l)
+			f.widen(slots[i])
+			words = append(words, f.popOne(code.I64))
+		}
+	}
+	return words
+}
+
+// ---- instructions ----
+
+// instructions are natives that are instructions of the processor, which give the same
+// bits for the same bits but for the payload of a NaN.
+var instructions = map[[2]string]func(f *function){
+	{"math", "Sqrt"}:                 func(f *function) { f.F64Sqrt() },
+	{"math", "Abs"}:                  func(f *function) { f.F64Abs() },
+	{"math", "Floor"}:                func(f *function) { f.F64Floor() },
+	{"math", "Ceil"}:                 func(f *function) { f.F64Ceil() },
+	{"math", "Trunc"}:                func(f *function) { f.F64Trunc() },
+	{"math", "Copysign"}:             func(f *function) { f.F64Copysign() },
+	{"math", "Max"}:                  func(f *function) { f.extreme(1, (*code.Func).F64Max) },
+	{"math", "Min"}:                  func(f *function) { f.extreme(-1, (*code.Func).F64Min) },
+	{"math", "IsNaN"}:                func(f *function) { f.isNaN() },
+	{"math", "RoundToEven"}:          func(f *function) { f.F64Nearest() },
+	{"math", "Float64bits"}:          func(f *function) { f.I64ReinterpretF64() },
+	{"math", "Float64frombits"}:      func(f *function) { f.F64ReinterpretI64() },
+	{"math", "Float32bits"}:          func(f *function) { f.I32ReinterpretF32() },
+	{"math", "Float32frombits"}:      func(f *function) { f.F32ReinterpretI32() },
+	{"math/bits", "OnesCount64"}:     func(f *function) { f.I64Popcnt() },
+	{"math/bits", "OnesCount"}:       func(f *function) { f.I64Popcnt() },
+	{"math/bits", "TrailingZeros64"}: func(f *function) { f.I64Ctz() },
+	{"math/bits", "TrailingZeros"}:   func(f *function) { f.I64Ctz() },
+	{"math/bits", "LeadingZeros64"}:  func(f *function) { f.I64Clz() },
+	{"math/bits", "LeadingZeros"}:    func(f *function) { f.I64Clz() },
+	{"math/bits", "RotateLeft64"}:    func(f *function) { f.I64Rotl() },
+	{"math/bits", "RotateLeft"}:      func(f *function) { f.I64Rotl() },
+}
+
+// instruction compiles a native that is one.
+func (f *function) instruction(x *core.Call, fun *core.NativeName) bool {
+	emit := instructions[[2]string{fun.Path, fun.Name}]
+	if emit == nil {
+		return false
+	}
+	for _, a := range x.Args {
+		f.expr(a)
+	}
+	emit(f)
+	return true
+}
+
+// extreme is math.Max or Min: infinity wins over NaN.
+func (f *function) extreme(sign int, op func(*code.Func)) {
+	y, x := f.popOne(code.F64), f.popOne(code.F64)
+	f.F64Const(math.Inf(sign))
+	f.LocalGet(x)
+	f.LocalGet(y)
+	op(f.Func)
+	for _, v := range []code.Local{x, y} {
+		f.LocalGet(v)
+		f.F64Const(math.Inf(sign))
+		f.F64Eq()
+	}
+	f.I32Or()
+	f.Select()
+}
+
+func (f *function) isNaN() {
+	x := f.popOne(code.F64)
+	f.LocalGet(x)
+	f.LocalGet(x)
+	f.F64Ne()
+}

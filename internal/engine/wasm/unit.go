@@ -157,7 +157,7 @@ func (e *Engine) module(units []*unit) (done map[*core.FuncName]*compile.Compile
 	for _, u := range units {
 		fs = append(fs, u.symbol().Func)
 	}
-	return compile.Functions(m, e.store, &compile.Env{Compiled: compiledBefore, Fallback: e.fallback.Func}, fs)
+	return compile.Functions(m, e.store, &compile.Env{Compiled: compiledBefore, Method: e.method, Fallback: e.fallback.Func}, fs)
 }
 
 // compiledBefore is a function that another module has, nil for none.
@@ -166,4 +166,12 @@ func compiledBefore(f *core.FuncName) *compile.Compiled {
 		return u.compiled
 	}
 	return nil
+}
+
+// method is a function that machine code calls by an interface, compiled for it; nil
+// if it is refused.
+func (e *Engine) method(f *core.FuncName) *compile.Compiled {
+	u := e.unit(f)
+	e.compile(u)
+	return u.compiled
 }

@@ -28,14 +28,34 @@ func (s *Session) TooDeep() {
 	case deep == nothing:
 	case cancel == nil:
 		s.endGoroutines()
-		e.Name += " in a goroutine"
-		fmt.Fprintln(s.stderr, e.Format())
+		s.goroutineTooDeep(e, nil)
 	case deep == aGoroutine:
-		e.Message = "in a goroutine, " + e.Message + ", but this cell was ended with it"
-		fallthrough
+		s.goroutineTooDeep(e, *cancel)
 	default:
 		(*cancel)(e)
 	}
+}
+
+// endTooDeep ends the cell, if one runs, for a goroutine that has ended because it was
+// too deep.
+func (s *Session) endTooDeep(e *proto.CellError) {
+	var cancel context.CancelCauseFunc
+	if c := s.cancel.Load(); c != nil {
+		cancel = *c
+	}
+	s.goroutineTooDeep(e, cancel)
+}
+
+// goroutineTooDeep tells of a goroutine that was too deep: as the error of the cell
+// that cancel ends, nil for none.
+func (s *Session) goroutineTooDeep(e *proto.CellError, cancel context.CancelCauseFunc) {
+	if cancel == nil {
+		e.Name += " in a goroutine"
+		fmt.Fprintln(s.stderr, e.Format())
+		return
+	}
+	e.Message = "in a goroutine, " + e.Message + ", but this cell was ended with it"
+	cancel(e)
 }
 
 // tooDeep is the error of a recursion through frames.

@@ -188,6 +188,13 @@ const maxPlaces = 20
 // goroutinePanic reports a panic that ended a goroutine; the session lives.
 func (s *Session) goroutinePanic(v any, _ bool) {
 	e := s.panicError(v, s.engine.Left())
+	switch s.rt.Translate(v) {
+	case rt.ErrInterrupted: // which is told where the cell ends
+		return
+	case rt.ErrTooDeep:
+		s.endTooDeep(e)
+		return
+	}
 	if e.Name == "panic" || e.Name == fatalError {
 		e.Name += " in a goroutine"
 	}

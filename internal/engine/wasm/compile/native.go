@@ -30,6 +30,9 @@ func (f *function) runtime(x *core.Call, name string, live set) []*core.Type {
 // native pushes the results of a function of a native package, and returns their
 // types.
 func (f *function) native(x *core.Call, fun *core.NativeName, live set) []*core.Type {
+	if fun.Path == "runtime" && fun.Name == "GC" {
+		f.full(live, 0, 0, nil, machine.Settle)
+	}
 	v := f.c.nativeNamed(fun)
 	results := f.c.resultsOf(x, fun.T, v.Type())
 	if f.instruction(x, fun) || f.typed(v, x.Args, results, live, pure[fun.Path]) {

@@ -479,6 +479,7 @@ func (f *function) loop(s *core.For, r rotated) {
 
 // rounds compiles a loop's rounds; the condition holds in the first.
 func (f *function) rounds(s *core.For, r rotated, t target, cost func() int) {
+	pos := f.pos
 	again := f.Loop() // after a poll, which is kept out of the loop proper
 	top := f.Loop()
 	t.cont = f.Block()
@@ -489,6 +490,7 @@ func (f *function) rounds(s *core.For, r rotated, t target, cost func() int) {
 	f.block(r.body)
 	f.ctls = f.ctls[:len(f.ctls)-1]
 	f.End()
+	f.pos = pos
 	f.block(r.post)
 	if s.Cond != nil {
 		f.forget([]core.Stmt{s})

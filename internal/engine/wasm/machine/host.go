@@ -92,6 +92,10 @@ func (c *Context) trace(sp, id uint32) {
 
 const maxTrace = 200
 
+// Settle is a full host function that makes the log anew, as a poll does when it is
+// long: what compiled code has let go of can be collected then.
+func Settle(c *Context, sp uint32, _ []uint64) { c.cleanup(sp) }
+
 // Store is a quick host function: it stores the pointer a[2], an offset or a handle, to
 // a[1] bytes behind the pointer a[0]. Compiled code calls it instead of storing a
 // pointer over another (rule 2), and where the place or the pointer is far.

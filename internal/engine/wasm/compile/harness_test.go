@@ -36,6 +36,11 @@ type bench struct {
 
 func newBench(t testing.TB) *bench {
 	t.Helper()
+	return newBenchOf(t, machine.Config{})
+}
+
+func newBenchOf(t testing.TB, cfg machine.Config) *bench {
+	t.Helper()
 	b := &bench{TB: t, compiled: map[*core.FuncName]*Compiled{}}
 	v := core.NewVerifier()
 	v.Native = has
@@ -52,8 +57,9 @@ func newBench(t testing.TB) *bench {
 		}
 		return stdlib.Symbol(path, name)
 	})
+	cfg.Trace = func(fs []machine.Frame) { b.left = append(b.left, fs...) }
 	var err error
-	if b.m, err = machine.New(machine.Config{Trace: func(fs []machine.Frame) { b.left = append(b.left, fs...) }}); err != nil {
+	if b.m, err = machine.New(cfg); err != nil {
 		t.Fatal(err)
 	}
 	b.env = &Env{

@@ -28,7 +28,7 @@ func (c *Context) call(f *Func, self unsafe.Pointer, args []reflect.Value, sp, a
 		at = c.current.begin
 	}
 	c.giveAll(f, self, args, at)
-	if c.m.broken == 1 {
+	if c.m.Stress.Broken == 1 {
 		clear(args)
 		clear(c.log)
 	}

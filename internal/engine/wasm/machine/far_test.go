@@ -139,8 +139,7 @@ func TestTooManyHandles(t *testing.T) {
 
 // A handle outlives a cleanup if a frame holds it, and only then.
 func TestHandlesAtCleanup(t *testing.T) {
-	m := newMachine(t, Config{})
-	m.limits = limits{entries: 1, fuel: 1}
+	m := newMachine(t, Config{Stress: Stress{Entries: 1}})
 	u := newUnit(t, m)
 	var at [2]int
 	f := u.fun("f", "pp", "p")

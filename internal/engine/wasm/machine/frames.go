@@ -61,7 +61,7 @@ func (c *Context) logFrame(fr frame) {
 // or removes pointers from memory that it doesn't own. Frames that were logged as they
 // are aren't logged again, and those of entries that wait aren't even looked at.
 func (c *Context) Sync(sp uint32) {
-	if c.m.broken == 4 {
+	if c.m.Stress.Broken == 4 {
 		return
 	}
 	top := len(c.entries) - 1
@@ -87,7 +87,7 @@ func (c *Context) logUnknown(base, top uint32) {
 func (c *Context) cleanup(sp uint32) {
 	old := c.log
 	c.log, c.module = c.spare[:0], nil
-	if c.m.broken != 5 {
+	if c.m.Stress.Broken != 5 {
 		c.allFrames(sp, c.logFrame)
 	}
 	for i := range c.entries {

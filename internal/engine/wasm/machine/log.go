@@ -6,12 +6,6 @@ import "unsafe"
 // what was overwritten (rule 2), what frames held when others could unlink it (rule
 // 4). An append is a store with Go's barrier, so that a cycle of the collector that
 // is under way marks what is logged.
-//
-// A poll makes the log anew when it has more than limits.entries besides twice the
-// last roots, or limits.bytes were allocated.
-type limits struct{ entries, bytes, fuel int }
-
-var defaultLimits = limits{entries: 1 << 13, bytes: 8 << 20, fuel: Fuel}
 
 // Keep logs p: it stays alive until the frames tell otherwise at a poll, or the
 // context has left compiled code.
@@ -37,7 +31,7 @@ func (c *Context) Give(p unsafe.Pointer) uint64 {
 // GiveNew is Give of size bytes that were allocated for compiled code.
 func (c *Context) GiveNew(p unsafe.Pointer, size int) uint64 {
 	c.bytes += size
-	if c.m.broken == 3 {
+	if c.m.Stress.Broken == 3 {
 		off, _ := c.m.near(p)
 		return uint64(off)
 	}
@@ -95,7 +89,7 @@ func (c *Context) String(data, length uint64) string {
 
 // forget drops the log and the handles when the context has left compiled code.
 func (c *Context) forget() {
-	if cap(c.log) > 4*c.m.limits.entries {
+	if cap(c.log) > 4*c.m.Stress.Entries {
 		c.log, c.spare = nil, nil
 	} else {
 		clear(c.log)

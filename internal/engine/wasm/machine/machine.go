@@ -51,6 +51,33 @@ type Config struct {
 	// Trace gets the frames that a panic leaves in an entry of compiled code, the
 	// innermost first and 200 at most, on the panicking goroutine. It may be nil.
 	Trace func([]Frame)
+
+	// Stress is for tests.
+	Stress Stress
+}
+
+// Stress makes a machine clean up more often than usual, or break a rule, so that
+// tests see what they rely on. The zero value does neither.
+type Stress struct {
+	Fuel           int // between two polls
+	Entries, Bytes int // of the log, before it is made anew
+
+	// Broken is the number of one of the rules 1 to 5 in doc/machine-code.md.
+	Broken int
+}
+
+// usual fills in what isn't set.
+func (s Stress) usual() Stress {
+	if s.Fuel == 0 {
+		s.Fuel = Fuel
+	}
+	if s.Entries == 0 {
+		s.Entries = 1 << 13
+	}
+	if s.Bytes == 0 {
+		s.Bytes = 8 << 20
+	}
+	return s
 }
 
 // Machine is a place for modules. Its methods may be called by any goroutine.
@@ -81,14 +108,7 @@ type Machine struct {
 	nextSlot  uint32
 	far       farTable
 	all       []weak.Pointer[Context]
-
-	limits limits
-	broken rule // the rule that a test breaks
 }
-
-// rule is the number of one of the six rules in doc/machine-code.md, 0 for none.
-// Tests break them one by one, to see that the stress notices.
-type rule int
 
 // New makes a machine, after it has checked all that it relies on. The error says
 // what isn't as it should be; then there is no machine code in this process.
@@ -96,7 +116,8 @@ func New(cfg Config) (*Machine, error) {
 	if err := supported(); err != nil {
 		return nil, err
 	}
-	m := &Machine{Config: cfg, procs: runtime.GOMAXPROCS(0), table: make([]uintptr, maxSlots), nextSite: 1, nextSlot: 1, limits: defaultLimits}
+	cfg.Stress = cfg.Stress.usual()
+	m := &Machine{Config: cfg, procs: runtime.GOMAXPROCS(0), table: make([]uintptr, maxSlots), nextSite: 1, nextSlot: 1}
 	if m.Stopped == nil {
 		m.Stopped = errors.New("stopped")
 	}

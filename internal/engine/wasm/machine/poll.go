@@ -17,7 +17,8 @@ func Poll(c *Context, sp uint32, a []uint64) {
 	fuel := c.m.fuel()
 	*c.word(FuelAt) = uint32(fuel)
 	a[0] = uint64(fuel)
-	if len(c.log) > c.m.limits.entries+2*c.roots || c.bytes > c.m.limits.bytes {
+	// The log may be twice as long as what the frames held.
+	if len(c.log) > c.m.Stress.Entries+2*c.roots || c.bytes > c.m.Stress.Bytes {
 		c.cleanup(sp)
 	}
 }
@@ -25,9 +26,9 @@ func Poll(c *Context, sp uint32, a []uint64) {
 // fuel is what a context may use up until its next poll. A goroutine that becomes
 // ready waits for all that are before it, so with many loops each gets less.
 func (m *Machine) fuel() int {
-	turn := 4 * m.limits.fuel // for all loops of a processor together: 2 ms
+	turn := 4 * m.Stress.Fuel // for all loops of a processor together: 2 ms
 	n := max(1, int(m.pollers.Load()))
-	return min(m.limits.fuel, max(minFuel, turn*m.procs/n))
+	return min(m.Stress.Fuel, max(minFuel, turn*m.procs/n))
 }
 
 // poll panics if the context has to stop.

@@ -39,7 +39,7 @@ func TestStress(t *testing.T) {
 // Without any of the rules the stress fails. Rule 6 has no switch: there is nothing
 // to leave out.
 func TestStressSeesBrokenRules(t *testing.T) {
-	for _, r := range []rule{1, 2, 3, 4, 5} {
+	for _, r := range []int{1, 2, 3, 4, 5} {
 		out, err := stressProcess(t, r, "clobberfree=1,gccheckmark=1")
 		if err == nil {
 			t.Errorf("rule %d is broken, and the stress didn't notice\n%s", r, out)
@@ -48,9 +48,9 @@ func TestStressSeesBrokenRules(t *testing.T) {
 	}
 }
 
-func stressProcess(t *testing.T, r rule, debug string) (string, error) {
+func stressProcess(t *testing.T, broken int, debug string) (string, error) {
 	cmd := exec.Command(os.Args[0], "-test.run=^TestStressProcess$", "-test.v")
-	cmd.Env = append(os.Environ(), stressRule+"="+strconv.Itoa(int(r)), "GOGC=1", "GODEBUG="+debug, "GOTRACEBACK=none")
+	cmd.Env = append(os.Environ(), stressRule+"="+strconv.Itoa(broken), "GOGC=1", "GODEBUG="+debug, "GOTRACEBACK=none")
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }
@@ -66,7 +66,7 @@ func lastLine(s string) string {
 
 // TestStressProcess is the process, or one round without pressure.
 func TestStressProcess(t *testing.T) {
-	r, err := strconv.Atoi(os.Getenv(stressRule))
+	broken, err := strconv.Atoi(os.Getenv(stressRule))
 	if err != nil { // no process of TestStress's
 		newStress(t, 0).round()
 		return
@@ -75,10 +75,10 @@ func TestStressProcess(t *testing.T) {
 	if err != nil {
 		seconds = 2
 	}
-	if r != 0 {
+	if broken != 0 {
 		seconds = 20 // at most: it ends when it has failed
 	}
-	newStress(t, rule(r)).run(time.Duration(seconds) * time.Second)
+	newStress(t, broken).run(time.Duration(seconds) * time.Second)
 }
 
 type stress struct {
@@ -91,10 +91,8 @@ type stress struct {
 	rounds                        int
 }
 
-func newStress(t *testing.T, r rule) *stress {
-	m := newMachine(t, Config{})
-	m.broken = r
-	m.limits = limits{entries: 16, bytes: 1 << 16, fuel: 300}
+func newStress(t *testing.T, broken int) *stress {
+	m := newMachine(t, Config{Stress: Stress{Fuel: 300, Entries: 16, Bytes: 1 << 16, Broken: broken}})
 	u := newUnit(t, m)
 	s := &stress{T: t, m: m, stop: make(chan bool)}
 	s.grow, s.reverse, s.deep, s.unlinked = grow(u), reverse(u), deep(u), unlinked(u)

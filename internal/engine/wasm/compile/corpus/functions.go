@@ -114,6 +114,12 @@ var functions = []Function{
 	{"text", "Orders", Orders, numbers(1)},
 	{"text", "Runes", Runes, numbers(0, 1, 0x4e16, -1, 1<<40)},
 	{"text", "Bytes", Bytes, numbers(100)},
+	{"stress", "MovedLists", MovedLists, numbers(20)},
+	{"stress", "MovedSwaps", MovedSwaps, numbers(500)},
+	{"stress", "Records", Records, numbers(100)},
+	{"stress", "MovedTrees", MovedTrees, numbers(2)},
+	{"stress", "Relay", Relay, numbers(20)},
+	{"stress", "Handed", Handed, numbers(20)},
 }
 
 // bounds are all bounds around those of a slice of length 5 and capacity 8.

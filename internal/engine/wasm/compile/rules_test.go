@@ -1,0 +1,124 @@
+package compile
+
+import (
+	"os"
+	"os/exec"
+	"reflect"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"riffle/internal/engine/wasm/compile/corpus"
+	"riffle/internal/engine/wasm/machine"
+)
+
+// The corpus' file stress under pressure, as package machine's own stress: in a process
+// that collects all the time, and with rules broken, which it has to notice.
+
+const (
+	stressRule    = "RIFFLE_STRESS_RULE"    // of the process: the rule that is broken
+	stressSeconds = "RIFFLE_STRESS_SECONDS" // how long a run takes, 2 if empty
+)
+
+func TestStress(t *testing.T) {
+	for _, debug := range []string{"clobberfree=1", "clobberfree=1,gccheckmark=1"} {
+		out, err := stressProcess(0, debug)
+		if err != nil {
+			t.Errorf("%s: %v\n%s", debug, err, out)
+		}
+		if _, done, ok := strings.Cut(out, "stress_test.go:"); ok {
+			t.Logf("%s: %.60s", debug, done)
+		}
+	}
+}
+
+// Rule 1 is the machine's alone.
+func TestStressSeesBrokenRules(t *testing.T) {
+	for _, broken := range []int{2, 3, 4, 5} {
+		if out, err := stressProcess(broken, "clobberfree=1,gccheckmark=1"); err == nil {
+			t.Errorf("rule %d is broken, and the stress didn't notice\n%s", broken, out)
+		}
+	}
+}
+
+func stressProcess(broken int, debug string) (string, error) {
+	cmd := exec.Command(os.Args[0], "-test.run=^TestStressProcess$", "-test.v")
+	cmd.Env = append(os.Environ(), stressRule+"="+strconv.Itoa(broken), "GOGC=1", "GODEBUG="+debug, "GOTRACEBACK=none")
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// TestStressProcess is the process, or one round without pressure.
+func TestStressProcess(t *testing.T) {
+	broken, err := strconv.Atoi(os.Getenv(stressRule))
+	pressure := err == nil
+	seconds, err := strconv.Atoi(os.Getenv(stressSeconds))
+	if err != nil {
+		seconds = 2
+	}
+	if broken != 0 {
+		seconds = 20 // at most: it ends when it has failed
+	}
+	b := newBenchOf(t, machine.Config{Stress: machine.Stress{Fuel: 300, Entries: 16, Bytes: 1 << 16, Broken: broken}})
+	fs := b.functions(corpus.Sources()["stress"], nil)
+	if !pressure {
+		b.stressRound(fs)
+		return
+	}
+	var background, work sync.WaitGroup
+	var stop atomic.Bool
+	for g := range 3 {
+		background.Go(func() { churn(&stop, g == 0) })
+	}
+	var rounds atomic.Int32
+	end := time.Now().Add(time.Duration(seconds) * time.Second)
+	for range 3 {
+		work.Go(func() {
+			for time.Now().Before(end) && !t.Failed() {
+				b.stressRound(fs)
+				rounds.Add(1)
+			}
+		})
+	}
+	work.Wait()
+	stop.Store(true)
+	background.Wait()
+	t.Logf("%d rounds", rounds.Load())
+}
+
+// stressRound compares the functions with compiled Go.
+func (b *bench) stressRound(fs map[string]reflect.Value) {
+	for _, f := range corpus.Functions {
+		if f.File == "stress" {
+			b.compare(f, fs[f.Name])
+		}
+	}
+}
+
+var sink atomic.Pointer[[]*block]
+
+// block is of the size of what the stress makes.
+type block struct {
+	p    *block
+	n    int
+	s    string
+	data []int
+}
+
+// churn allocates what takes the place of freed objects.
+func churn(stop *atomic.Bool, gc bool) {
+	for !stop.Load() {
+		keep := make([]*block, 512)
+		for k := range keep {
+			keep[k] = &block{nil, -77777, "garbage" + strconv.Itoa(k), []int{-9, -9, -9}}
+		}
+		sink.Store(&keep)
+		if gc {
+			runtime.GC()
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"context"
 	"os"
 	"os/exec"
 	"reflect"
@@ -46,22 +47,31 @@ func TestStressSeesBrokenRules(t *testing.T) {
 }
 
 func stressProcess(broken int, debug string) (string, error) {
-	cmd := exec.Command(os.Args[0], "-test.run=^TestStressProcess$", "-test.v")
+	// What is broken may as well loop for ever.
+	ctx, cancel := context.WithTimeout(context.Background(), stressLimit()+20*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, os.Args[0], "-test.run=^TestStressProcess$", "-test.v")
 	cmd.Env = append(os.Environ(), stressRule+"="+strconv.Itoa(broken), "GOGC=1", "GODEBUG="+debug, "GOTRACEBACK=none")
 	out, err := cmd.CombinedOutput()
 	return string(out), err
+}
+
+// stressLimit is how long a run takes.
+func stressLimit() time.Duration {
+	seconds, err := strconv.Atoi(os.Getenv(stressSeconds))
+	if err != nil {
+		seconds = 2
+	}
+	return time.Duration(seconds) * time.Second
 }
 
 // TestStressProcess is the process, or one round without pressure.
 func TestStressProcess(t *testing.T) {
 	broken, err := strconv.Atoi(os.Getenv(stressRule))
 	pressure := err == nil
-	seconds, err := strconv.Atoi(os.Getenv(stressSeconds))
-	if err != nil {
-		seconds = 2
-	}
+	limit := stressLimit()
 	if broken != 0 {
-		seconds = 20 // at most: it ends when it has failed
+		limit = 15 * time.Second // at most: it ends when it has failed
 	}
 	b := newBenchOf(t, machine.Config{Stress: machine.Stress{Fuel: 300, Entries: 16, Bytes: 1 << 16, Broken: broken}})
 	fs := b.functions(corpus.Sources()["stress"], nil)
@@ -75,7 +85,7 @@ func TestStressProcess(t *testing.T) {
 		background.Go(func() { churn(&stop, g == 0) })
 	}
 	var rounds atomic.Int32
-	end := time.Now().Add(time.Duration(seconds) * time.Second)
+	end := time.Now().Add(limit)
 	for range 3 {
 		work.Go(func() {
 			for time.Now().Before(end) && !t.Failed() {

@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"context"
 	"os"
 	"os/exec"
 	"reflect"
@@ -49,7 +50,10 @@ func TestStressSeesBrokenRules(t *testing.T) {
 }
 
 func stressProcess(t *testing.T, broken int, debug string) (string, error) {
-	cmd := exec.Command(os.Args[0], "-test.run=^TestStressProcess$", "-test.v")
+	// What is broken may as well loop for ever.
+	ctx, cancel := context.WithTimeout(context.Background(), stressLimit()+20*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, os.Args[0], "-test.run=^TestStressProcess$", "-test.v")
 	cmd.Env = append(os.Environ(), stressRule+"="+strconv.Itoa(broken), "GOGC=1", "GODEBUG="+debug, "GOTRACEBACK=none")
 	out, err := cmd.CombinedOutput()
 	return string(out), err
@@ -64,6 +68,15 @@ func lastLine(s string) string {
 	return s
 }
 
+// stressLimit is how long a run takes.
+func stressLimit() time.Duration {
+	seconds, err := strconv.Atoi(os.Getenv(stressSeconds))
+	if err != nil {
+		seconds = 2
+	}
+	return time.Duration(seconds) * time.Second
+}
+
 // TestStressProcess is the process, or one round without pressure.
 func TestStressProcess(t *testing.T) {
 	broken, err := strconv.Atoi(os.Getenv(stressRule))
@@ -71,14 +84,11 @@ func TestStressProcess(t *testing.T) {
 		newStress(t, 0).round()
 		return
 	}
-	seconds, err := strconv.Atoi(os.Getenv(stressSeconds))
-	if err != nil {
-		seconds = 2
-	}
+	limit := stressLimit()
 	if broken != 0 {
-		seconds = 20 // at most: it ends when it has failed
+		limit = 15 * time.Second // at most: it ends when it has failed
 	}
-	newStress(t, broken).run(time.Duration(seconds) * time.Second)
+	newStress(t, broken).run(limit)
 }
 
 type stress struct {

@@ -37,11 +37,21 @@ func allocator(l *layout) machine.HostFunc {
 	t, n := l.typ, int(l.size())
 	switch {
 	case l.scanned:
-		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = c.GiveNew(reflect.New(t).UnsafePointer(), n) }
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = giveNear(c, reflect.New(t).UnsafePointer(), n) }
 	case n <= 8:
-		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = c.GiveNew(unsafe.Pointer(new(uint64)), 8) }
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = giveNear(c, unsafe.Pointer(new(uint64)), 8) }
 	}
-	return func(c *machine.Context, _ uint32, a []uint64) { a[0] = c.GiveNew(words(n), n) }
+	return func(c *machine.Context, _ uint32, a []uint64) { a[0] = giveNear(c, words(n), n) }
+}
+
+// giveNear gives memory that was allocated. Compiled code relies on its being in the
+// window: a heap that has grown past it ends the program as one that is full.
+func giveNear(c *machine.Context, p unsafe.Pointer, size int) uint64 {
+	off := c.GiveNew(p, size)
+	if off > machine.FarCheck {
+		panic(&machine.Fault{Text: "out of memory: the heap has grown past 4 GiB"})
+	}
+	return off
 }
 
 // words is n bytes of new memory without pointers.
@@ -116,9 +126,9 @@ func sliceMaker(elem *layout, empty uint64) machine.HostFunc {
 		case n == 0:
 			a[0] = empty
 		case elem.scanned:
-			a[0] = c.GiveNew(reflect.MakeSlice(t, n, n).UnsafePointer(), n*size)
+			a[0] = giveNear(c, reflect.MakeSlice(t, n, n).UnsafePointer(), n*size)
 		default:
-			a[0] = c.GiveNew(words(n*size), n*size)
+			a[0] = giveNear(c, words(n*size), n*size)
 		}
 	}
 }

@@ -235,6 +235,6 @@ func pulled(t reflect.Type) machine.HostFunc {
 		}
 		n := reflect.New(t)
 		n.Elem().Set(at(c, t, a[0], a[1]))
-		a[0] = c.GiveNew(n.UnsafePointer(), int(t.Size()))
+		a[0] = giveNear(c, n.UnsafePointer(), int(t.Size()))
 	}
 }

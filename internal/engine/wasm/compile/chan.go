@@ -82,8 +82,12 @@ func (f *function) send(x *core.Call, live set) {
 // receive is v, ok = <-ch.
 func (f *function) receive(x *core.Call, live set) {
 	via, elem := f.laneOf(x.Args[0])
+	if via == nil {
+		f.byReflection(x, "Recv", live)
+		return
+	}
 	to, ok := f.destination(x.Args[1], elem), f.destination(x.Args[2], f.c.layout(core.Bool))
-	if via == nil || !to.known || !ok.known {
+	if !to.known || !ok.known {
 		f.byReflection(x, "Recv", live)
 		return
 	}

@@ -290,6 +290,9 @@ func (k *callee) above() uint32 {
 	return k.need
 }
 
+// breakSpill breaks rule 5, for a test.
+var breakSpill bool
+
 // debug lets faults of the compiler through, for tests.
 var debug bool
 

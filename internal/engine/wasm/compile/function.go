@@ -242,7 +242,7 @@ func (f *function) spill(live set, h machine.HostFunc) (site, size uint32) {
 	var words []machine.Word
 	var values []func()
 	for _, v := range f.order {
-		if !live.has(v.index) {
+		if !live.has(v.index) || breakSpill {
 			continue
 		}
 		for i, s := range v.slots {

@@ -19,9 +19,10 @@ type argument struct {
 	push  func()        // pushes its slots
 	fixed reflect.Value // or it is known already,
 	null  bool          // or an untyped nil: the zero reflect.Value
-	// out is a local variable whose address is passed: the host gets a pointer to a
-	// variable of its own, whose value comes back.
-	out *variable
+	// out is a local variable, or a part of one, whose address is passed: the host
+	// gets a pointer to a variable of its own, whose value comes back.
+	out []code.Local
+	of  *core.Var
 	at  int // the first of its words
 }
 
@@ -38,19 +39,49 @@ func (f *function) argumentOf(x core.Expr) argument {
 		l := f.c.layout(x.T)
 		return argument{layout: l, fixed: constantValue(l.typ, x.Value)}
 	case *core.Addr:
-		if v, ok := x.X.(*core.Var); ok && f.vars[v] != nil {
-			return f.outArgument(f.vars[v])
+		if rootedInVar(f, x.X) {
+			return f.outArgument(x.X)
 		}
 	}
-	return argument{layout: f.c.layout(x.Type()), push: func() { f.expr(x) }}
+	return argument{layout: f.c.layoutOf(f.goType(x)), push: func() { f.expr(x) }}
 }
 
-func (f *function) outArgument(v *variable) argument {
-	if v.big {
-		p := f.home(v)
-		return argument{layout: f.c.layoutOf(reflect.PointerTo(v.typ)), push: func() { f.addressOf(p) }}
+// goType is the Go type of an operand. What native structs have in their fields may be
+// of types that the normal form has no name for.
+func (f *function) goType(x core.Expr) reflect.Type {
+	switch x := x.(type) {
+	case *core.Deref:
+		return f.goType(x.X).Elem()
+	case *core.Addr:
+		return reflect.PointerTo(f.goType(x.X))
+	case *core.Field:
+		t := f.goType(x.X)
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		if field, ok := t.FieldByName(x.Name); ok {
+			return field.Type
+		}
+		refuse("the field %s of %s", x.Name, t)
+	case *core.Index:
+		if t := f.goType(x.X); t.Kind() != reflect.String {
+			if t.Kind() == reflect.Pointer {
+				t = t.Elem()
+			}
+			return t.Elem()
+		}
 	}
-	return argument{layout: v.layout, push: func() { f.push(v.locals) }, out: v}
+	return f.c.layout(x.Type()).typ
+}
+
+// outArgument passes the address of a local variable, or of a part of one.
+func (f *function) outArgument(x core.Expr) argument {
+	p := f.place(x)
+	if p.inMemory() {
+		return argument{layout: f.c.layoutOf(reflect.PointerTo(p.typ)), push: func() { f.addressOf(p) }}
+	}
+	out := p.v.locals[p.lo : p.lo+len(p.slots)]
+	return argument{layout: p.layout, push: func() { f.push(out) }, out: out, of: p.v.Var}
 }
 
 // generic calls a Go function, and pushes the results. live is what is live after the
@@ -93,8 +124,8 @@ func (f *function) generic(live set, args []argument, results []*layout, call fu
 	for _, a := range args {
 		if a.out != nil {
 			f.loadWords(a.slots, size+8*uint32(a.at))
-			f.setLocals(a.out.locals)
-			f.facts.kill(a.out.Var)
+			f.setLocals(a.out)
+			f.facts.kill(a.of)
 		}
 	}
 	at := size + 8*uint32(words)

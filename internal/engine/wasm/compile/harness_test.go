@@ -83,6 +83,12 @@ func (b *bench) lower(source string) *core.Program {
 	if errs != nil {
 		b.Fatalf("%s: %s", errs[0].Place(), errs[0].Message)
 	}
+	b.describe(unit)
+	return unit.Program
+}
+
+// describe registers the types that values of a program have in interfaces.
+func (b *bench) describe(unit *cell.Unit) {
 	for _, d := range unit.Descs {
 		t := rt.NewType(d.Type, d.Shown, d.Boxed)
 		d.Native.Made = &t
@@ -98,7 +104,6 @@ func (b *bench) lower(source string) *core.Program {
 	for _, m := range unit.Program.Methods {
 		(*m.Type.Made.(**rt.Type)).SetMethod(m.Name, m.Func, func() reflect.Value { return b.compiled[m.Func].Value() })
 	}
-	return unit.Program
 }
 
 // functions compiles the functions that a cell declares, and returns them by the

@@ -176,6 +176,8 @@ func kindOf(c *compiler, t *core.Type) reflect.Kind {
 		return reflect.Map
 	case core.Struct:
 		return reflect.Struct
+	case core.Opaque:
+		return reflect.Interface
 	}
 	return c.layout(t).typ.Kind()
 }

@@ -21,15 +21,20 @@ import (
 const stressEnv = "RIFFLE_COMPILE_STRESS"
 
 // TestCollector runs functions that make and take apart structures, on several
-// goroutines, while the collector runs all the time and overwrites what it frees.
+// goroutines, while the collector runs all the time and overwrites what it frees. If
+// the frames have no pointers, that is noticed.
 func TestCollector(t *testing.T) {
-	if os.Getenv(stressEnv) == "" {
-		cmd := exec.Command(os.Args[0], "-test.run=^TestCollector$", "-test.timeout=120s", fmt.Sprintf("-test.short=%t", testing.Short()))
-		cmd.Env = append(os.Environ(), stressEnv+"=1", "GODEBUG=clobberfree=1")
-		if out, err := cmd.CombinedOutput(); err != nil {
+	switch os.Getenv(stressEnv) {
+	case "":
+		if out, err := stress("sound"); err != nil {
 			t.Errorf("%v\n%.4000s", err, out)
 		}
+		if _, err := stress("broken"); err == nil && !testing.Short() {
+			t.Error("frames without pointers are not noticed")
+		}
 		return
+	case "broken":
+		breakSpill = true
 	}
 	b := newBench(t)
 	fs := map[string]map[string]reflect.Value{}
@@ -49,7 +54,7 @@ func TestCollector(t *testing.T) {
 		}
 	}()
 	defer close(stop)
-	sizes := map[string]int{"Trees": 1000, "Lists": 9000, "Swaps": 500, "Mixed": 50, "LargeStructs": 5, "Structs": 300, "Grid": 60, "Copies": 1, "Concat": 300, "Runes": 1, "Sort": 300, "Appends": 1000}
+	sizes := map[string]int{"Trees": 3000, "Lists": 30_000, "Swaps": 500, "Mixed": 50, "LargeStructs": 5, "Structs": 300, "Grid": 60, "Copies": 1, "Concat": 300, "Runes": 1, "Sort": 300, "Appends": 1000}
 	end := time.Now().Add(time.Second)
 	if !testing.Short() {
 		end = end.Add(10 * time.Second)
@@ -79,6 +84,13 @@ func TestCollector(t *testing.T) {
 	}
 	wg.Wait()
 	t.Logf("%d calls", calls.Load())
+}
+
+// stress runs TestCollector in a process of its own.
+func stress(how string) ([]byte, error) {
+	cmd := exec.Command(os.Args[0], "-test.run=^TestCollector$", "-test.timeout=120s", fmt.Sprintf("-test.short=%t", testing.Short()))
+	cmd.Env = append(os.Environ(), stressEnv+"="+how, "GODEBUG=clobberfree=1")
+	return cmd.CombinedOutput()
 }
 
 // TestRefused: a function that isn't compiled is told, with the reason, and the others

@@ -1,0 +1,81 @@
+package corpus
+
+// Functions that are called with memory that isn't on the heap.
+
+func FarInt(p *int) int {
+	*p += 2
+	q := p
+	*q *= 3
+	if p != q {
+		return -1
+	}
+	return *p
+}
+
+func FarSlice(xs []int) (sum int) {
+	for i := range xs {
+		xs[i] += i
+		sum += xs[i]
+	}
+	ys := xs[1:3]
+	ys[0]++
+	ys = append(ys, 100)
+	ys = append(ys, 1, 2, 3, 4, 5, 6, 7, 8)
+	ys[1] = 1000
+	for j := 0; j < len(xs) && xs[j] < 1000; j++ {
+		sum += xs[j] * ys[j%len(ys)]
+	}
+	copy(xs, ys)
+	return sum + xs[0]
+}
+
+func FarStrings(xs []string) (s string) {
+	for i, x := range xs {
+		s += x
+		xs[i] = x + "!"
+	}
+	xs[0], xs[1] = xs[1], xs[0]
+	return s + xs[0]
+}
+
+func FarArray(p *[4]int) int {
+	p[1]++
+	a := *p
+	a[2] = 50
+	*p = a
+	xs := p[1:]
+	xs[0] += 7
+	q := &p[3]
+	*q += 9
+	n := 0
+	for i, x := range p {
+		n = n*10 + x + i
+	}
+	return n
+}
+
+type Far struct {
+	n    int8
+	f    float32
+	s    string
+	next *Far
+	xs   []int
+	any  map[string]int
+	z    complex128
+}
+
+func FarStruct(p *Far) (int, string) {
+	p.n -= 3
+	p.f *= 2
+	p.s += "?"
+	p.next = &Far{s: "new", xs: []int{1}}
+	p.next.next = p
+	p.next.next.xs = append(p.xs, 5)
+	p.z *= p.z
+	c := *p
+	c.next.n = 5
+	*p.next = c
+	return int(p.n) + int(p.f) + len(p.xs) + int(real(p.z)) + int(p.next.n), p.s + p.next.s
+}
+
+func (f *Far) Xs() []int { return f.xs }

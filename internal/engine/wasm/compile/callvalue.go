@@ -31,7 +31,7 @@ func (f *function) callValue(x *core.Call, live set) []*core.Type {
 	site, size := f.spill(live, f.c.foreignHost(x.Fun.Type(), t))
 	f.effect = open
 	f.weight++
-	f.reach(size + 8*uint32(max(1+len(args), len(s.Results))))
+	f.reach(size + max(maxClosure, 8*uint32(max(1+len(args), len(s.Results)))))
 	begin := func(x code.Local) {
 		f.LocalGet(f.tc)
 		f.above(size)

@@ -53,8 +53,10 @@ type Env struct {
 // Compiled is a function in a module.
 type Compiled struct {
 	*machine.Func
-	// effect is what a call of it may do.
+	// effect is what a call of it may do, need how much it needs of the shadow stack
+	// beyond what it checks for.
 	effect effect
+	need   uint32
 	// method is the entry in the table of the function that method tables lead to,
 	// 0 if there is none.
 	method uint32
@@ -268,10 +270,10 @@ func (k *callee) settle(f *function) (again bool) {
 	case k.checks && f.most > k.need:
 		k.need = f.most
 		return true
-	case !k.checks && f.most > maxUnchecked:
+	case !k.checks && (f.most > maxUnchecked || k.indirect() && f.most > maxClosure):
 		k.checks, k.need = true, f.most
 		return true
-	case (k.closure != nil || k.name.Kind == core.Entry) && !k.checks && f.effect == open: // it may come back to itself
+	case k.indirect() && !k.checks && f.effect == open: // it may come back to itself
 		k.cyclic, k.checks, k.need = true, true, f.most
 		return true
 	}
@@ -282,9 +284,15 @@ func (k *callee) settle(f *function) (again bool) {
 	return false
 }
 
+// indirect reports whether a function is called through the table.
+func (k *callee) indirect() bool { return k.closure != nil || k.name.Kind == core.Entry }
+
 // above is what a function needs above its caller's frame.
 func (k *callee) above() uint32 {
-	if k.checks || k.other != nil {
+	switch {
+	case k.other != nil:
+		return k.other.need
+	case k.checks:
 		return 0
 	}
 	return k.need
@@ -303,7 +311,7 @@ func (c *compiler) finish() map[*core.FuncName]*Compiled {
 		if k.stub || c.refused[k.name] != nil {
 			continue
 		}
-		done[k.name] = &Compiled{Func: c.entered(k), effect: k.effect}
+		done[k.name] = &Compiled{Func: c.entered(k), effect: k.effect, need: k.above()}
 		if k.name.Kind == core.Entry {
 			done[k.name].method = c.methodEntry(k)
 		}

@@ -429,6 +429,10 @@ func (f *function) poll(live set) {
 // stack, with all that they call that don't; machine.Slack has room for it.
 const maxUnchecked = machine.Slack - 128
 
+// maxClosure is the same for what is called through the table, where the caller
+// doesn't know what it needs.
+const maxClosure = 256
+
 // reach notes that the function uses the shadow stack up to n bytes above its frame's
 // beginning.
 func (f *function) reach(n uint32) { f.most = max(f.most, n) }

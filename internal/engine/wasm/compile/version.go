@@ -33,6 +33,9 @@ func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
 	in := &invariants{}
 	if loop && cs != nil {
 		in = f.invariantsOf(body)
+		if !innermost(body[0].(*core.For).Body) {
+			in.checks = nil // those are worth it where most of the time is spent
+		}
 	}
 	if len(cs)+len(in.checks) == 0 {
 		f.hoist(in)

@@ -70,7 +70,7 @@ func (f *function) exprAs(x core.Expr, t *core.Type) {
 		f.zero(f.c.layout(t))
 		return
 	}
-	if kindOf(f.c, t) == reflect.Interface && f.changesInterface(x, t) {
+	if x.Type() != t && kindOf(f.c, t) == reflect.Interface && f.changesInterface(x, t) {
 		f.toInterface(x, t)
 		return
 	}

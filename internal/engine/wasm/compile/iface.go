@@ -38,13 +38,13 @@ func isDirect(t reflect.Type) bool {
 
 // changesInterface reports whether a value is another one as one of the interface type t.
 func (f *function) changesInterface(x core.Expr, t *core.Type) bool {
-	from, to := f.c.layout(x.Type()).typ, f.c.layout(t).typ
+	from, to := f.goType(x), f.c.layout(t).typ
 	return from.Kind() != reflect.Interface || from != to && from.NumMethod()+to.NumMethod() > 0
 }
 
 // toInterface pushes a value as one of another interface type t.
 func (f *function) toInterface(x core.Expr, t *core.Type) {
-	l, to := f.c.layout(x.Type()), f.c.layout(t).typ
+	l, to := f.c.layoutOf(f.goType(x)), f.c.layout(t).typ
 	if l.typ.Kind() == reflect.Interface || to.NumMethod() > 0 {
 		f.asInterface(x, l, to)
 		return
@@ -373,7 +373,7 @@ func (f *function) mustImplement(x *core.Call) {
 // equalValues compares two values. Structs of numbers, strings and pointers need no
 // host.
 func (f *function) equalValues(x *core.Call) bool {
-	l, m := f.c.layout(x.Args[0].Type()), f.c.layout(x.Args[1].Type())
+	l, m := f.c.layoutOf(f.goType(x.Args[0])), f.c.layoutOf(f.goType(x.Args[1]))
 	if l == m && !l.big && plain(l.typ) {
 		f.equalSlots(x, l)
 		return true

@@ -94,6 +94,7 @@ func (f *function) invoke(x *core.Call, live set) (ok bool) {
 	box := f.boxOr(face, slow)
 	slot := f.methodSlot(box, v.number, slow)
 	size := f.prepareCall(open, live)
+	f.reach(size + maxClosure)
 	f.LocalGet(f.tc)
 	f.above(size)
 	f.LocalGet(box)
@@ -222,7 +223,7 @@ var boxWord = typeWordOf(reflect.TypeFor[rt.Box]())
 
 // words are the locals of an interface value's words.
 func (f *function) words(x core.Expr) [2]code.Local {
-	if v, ok := x.(*core.Var); ok && f.vars[v] != nil {
+	if v, ok := x.(*core.Var); ok && f.vars[v] != nil && kindOf(f.c, v.T) == reflect.Interface {
 		ls := f.vars[v].locals
 		return [2]code.Local{ls[0], ls[1]}
 	}

@@ -73,11 +73,17 @@ func (l *layout) types() []code.Type {
 func (c *compiler) layout(t *core.Type) *layout {
 	l := c.layouts[t]
 	if l == nil {
-		l = c.layoutOf(c.store.Type(t))
+		r := anyType // an opaque interface has its words, though others in them
+		if t.Kind != core.Opaque {
+			r = c.store.Type(t)
+		}
+		l = c.layoutOf(r)
 		c.layouts[t] = l
 	}
 	return l
 }
+
+var anyType = reflect.TypeFor[any]()
 
 // layoutOf is the layout of a Go type.
 func (c *compiler) layoutOf(t reflect.Type) *layout {

@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"runtime"
 	"sync/atomic"
 	"unsafe"
 	"weak"
@@ -81,6 +82,9 @@ func (m *Machine) context() *Context {
 
 // newContext makes a context.
 func (m *Machine) newContext() *Context {
+	if m.made.Add(1)%someContexts == 0 && deepStack() {
+		panic(m.TooDeep)
+	}
 	c := &Context{m: m, control: make([]uint64, controlSize/8)}
 	c.tc = m.mustBeNear(unsafe.Pointer(&c.control[0]))
 	c.control[contextAt/8] = uint64(uintptr(unsafe.Pointer(c)))
@@ -93,6 +97,19 @@ func (m *Machine) newContext() *Context {
 	}
 	m.all = append(m.all, weak.Make(c))
 	return c
+}
+
+// A recursion by way of native code, such as a comparison that sorts, takes a context
+// for each round, and no segments. Its end is told by the goroutine's stack, which is
+// looked at once for someContexts.
+const (
+	someContexts = 256
+	maxCalls     = 100_000 // in the goroutine's stack: some thousand rounds
+)
+
+func deepStack() bool {
+	var call [1]uintptr
+	return runtime.Callers(maxCalls, call[:]) > 0
 }
 
 // living are those of the contexts that haven't been collected.

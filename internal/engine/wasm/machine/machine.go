@@ -98,6 +98,7 @@ type Machine struct {
 	stopped atomic.Bool
 	stops   atomic.Uint32 // how often Stop was called
 	pollers atomic.Int32  // contexts in use that have polled
+	made    atomic.Uint32 // contexts, so far
 	deep    atomic.Bool   // a context's first segment was too small once
 
 	mu        sync.Mutex

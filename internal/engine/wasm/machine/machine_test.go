@@ -292,41 +292,57 @@ func TestDeepRecursion(t *testing.T) {
 	}
 }
 
-// endless adds a function that calls itself for ever.
-func endless(u *unit) *fun {
+// endless adds a function that calls itself for ever, and the host in each round.
+func endless(u *unit, each HostFunc) *fun {
 	f := u.fun("endless", "l", "l")
 	f.room(64)
 	f.fuelled()
+	f.quick(each, 0, 0, func() {})
 	f.call(f, nil, func() { f.LocalGet(f.param(0)) })
 	return f
 }
 
-var errStopped = errors.New("stopped")
+var errStopped, errTooDeep = errors.New("stopped"), errors.New("too deep")
 
 func TestEndlessRecursion(t *testing.T) {
 	var frames []Frame
-	m := newMachine(t, Config{Stopped: errStopped, Trace: func(fs []Frame) {
+	m := newMachine(t, Config{Stopped: errStopped, TooDeep: errTooDeep, Trace: func(fs []Frame) {
 		if frames == nil {
 			frames = fs
 		}
 	}})
 	u := newUnit(t, m)
-	f := endless(u)
+	calls := 0
+	f := endless(u, func(*Context, uint32, []uint64) {
+		if calls++; calls == 100_000 {
+			m.Stop()
+		}
+	})
 	u.load()
-	time.AfterFunc(20*time.Millisecond, m.Stop)
-	start := time.Now()
 	if got := panicOf(func() { f.run(1) }); got != errStopped {
-		t.Errorf("got %v", got)
+		t.Errorf("got %v, want %v", got, errStopped)
 	}
-	t.Log(time.Since(start), len(frames))
-	if len(frames) < 100 || frames[0].In != f.named {
+	if len(frames) != maxTrace || frames[0].In != f.named {
 		t.Errorf("left %d frames", len(frames))
 	}
 	m.Resume()
-	if got := panicOf(func() { f.run(1) }); got == nil || got == errStopped {
-		t.Errorf("got %v, want a fault", got)
-	} else {
-		t.Log(got, time.Since(start))
+	if got := panicOf(func() { f.run(1) }); got != errTooDeep {
+		t.Errorf("got %v, want %v", got, errTooDeep)
+	}
+	if calls < 1_000_000 {
+		t.Errorf("%d calls were too deep", calls)
+	}
+}
+
+// So does a recursion by way of Go, in which each round has a context of its own.
+func TestEndlessCallbacks(t *testing.T) {
+	u := newUnit(t, newMachine(t, Config{TooDeep: errTooDeep}))
+	f := caller(u)
+	u.load()
+	var round func()
+	round = func() { f.run(unsafe.Pointer(&round)) }
+	if got := panicOf(round); got != errTooDeep {
+		t.Errorf("got %v, want %v", got, errTooDeep)
 	}
 }
 

@@ -31,8 +31,8 @@ func TestStress(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v\n%s", debug, err, out)
 		}
-		if _, done, ok := strings.Cut(out, "stress_test.go:"); ok {
-			t.Logf("%s: %.60s", debug, done)
+		if _, done, ok := strings.Cut(out, "rules_test.go:"); ok {
+			t.Logf("%s: %.14s", debug, done)
 		}
 	}
 }

@@ -118,6 +118,9 @@ var functions = []Function{
 	{"stress", "MovedSwaps", MovedSwaps, numbers(500)},
 	{"stress", "Records", Records, numbers(100)},
 	{"stress", "MovedTrees", MovedTrees, numbers(2)},
+	{"stress", "Cleared", Cleared, numbers(3)},
+	{"stress", "MovedMaps", MovedMaps, numbers(100)},
+	{"stress", "Sized", Sized, numbers(50)},
 	{"stress", "Relay", Relay, numbers(20)},
 	{"stress", "Handed", Handed, numbers(20)},
 }

@@ -113,6 +113,41 @@ func MovedLists(rounds int) int {
 	return sum
 }
 
+// Cleared holds nodes that clear and copy have just removed.
+func Cleared(n int) int {
+	xs := make([]*link, 40)
+	sum := 0
+	for k := 0; k < n; k++ {
+		for i := range xs {
+			xs[i] = grow(2, "z")
+		}
+		s := 0
+		p, q, r := xs[3], xs[17], xs[39].next
+		names := []string{p.name + "1", q.name + "2", r.name + "3"}
+		w := names[1]
+		clear(xs)
+		clear(names)
+		t := make([]int, 50)
+		for i := 0; i < 2000; i++ {
+			s += i&3 + t[i%50]
+		}
+		sum += s + p.val + p.next.val + len(q.name) + r.val + len(w) + int(w[0]) + q.data[1] + int(q.next.name[1])
+		ys := make([]*link, 40)
+		for i := range ys {
+			ys[i] = grow(1, "yy")
+		}
+		copy(xs, ys)
+		p = xs[5]
+		ys = nil
+		copy(xs, make([]*link, 40))
+		for i := 0; i < 2000; i++ {
+			s += i & 3
+		}
+		sum += s&7 + p.val + len(p.name) + int(p.name[2])
+	}
+	return sum
+}
+
 func MovedSwaps(n int) int {
 	words := make([]string, 60)
 	parts := make([][]int, 60)
@@ -172,6 +207,69 @@ func Records(n int) int {
 		sum += old.n + old.a.val + old.b.val + len(old.name) + len(old.words[0]) + int(old.words[0][0])
 		if len(rs) > 30 {
 			rs = []record{old, old}
+		}
+	}
+	return sum
+}
+
+func MovedMaps(n int) int {
+	m := map[string]*link{}
+	lists := map[int][]string{}
+	sum := 0
+	for k := 0; k < n; k++ {
+		key := string(rune('a' + k%17))
+		old := m[key]
+		m[key] = grow(3, key)
+		lists[k%7] = append(lists[k%7], key+"m")
+		s := lists[k%7]
+		if k%3 == 0 {
+			delete(m, key)
+			lists[k%7] = nil
+		}
+		for i := 0; i < 300; i++ {
+			sum += i & 1
+		}
+		if old != nil {
+			sum += old.val + len(old.name) + old.next.data[1]
+		}
+		sum += len(s) + int(s[len(s)-1][1])
+	}
+	return sum
+}
+
+type sized interface{ size() int }
+type dot struct{ p *link }
+type crate struct {
+	l *link
+	s string
+}
+
+func (d *dot) size() int {
+	n := d.p
+	d.p = nil
+	t := 0
+	for i := 0; i < 200; i++ {
+		t += i & 1
+	}
+	return t + n.val + int(n.name[0])
+}
+
+func (c crate) size() int { return c.l.val + len(c.s) + weight(c.l) }
+
+func Sized(n int) int {
+	sum := 0
+	var all []sized
+	for k := 0; k < n; k++ {
+		if k%2 == 0 {
+			all = append(all, &dot{grow(2, "i")})
+		} else {
+			all = append(all, crate{grow(2, "j"), "k"})
+		}
+		if len(all) > 9 {
+			for _, s := range all {
+				sum += s.size()
+			}
+			all = nil
 		}
 	}
 	return sum

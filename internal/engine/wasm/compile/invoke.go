@@ -223,7 +223,7 @@ var boxWord = typeWordOf(reflect.TypeFor[rt.Box]())
 
 // words are the locals of an interface value's words.
 func (f *function) words(x core.Expr) [2]code.Local {
-	if v, ok := x.(*core.Var); ok && f.vars[v] != nil && kindOf(f.c, v.T) == reflect.Interface {
+	if v, ok := x.(*core.Var); ok && f.vars[v] != nil && f.vars[v].typ == f.c.layout(core.Empty).typ {
 		ls := f.vars[v].locals
 		return [2]code.Local{ls[0], ls[1]}
 	}

@@ -30,6 +30,12 @@ type wordCodec[T any] struct {
 	give  func(c *machine.Context, x T, a []uint64)
 }
 
+// sliceHeader is a slice of any elements, which is counted in them.
+type sliceHeader struct {
+	data     unsafe.Pointer
+	len, cap int
+}
+
 func numberCodec[T uint8 | uint16 | uint32 | uint64]() wordCodec[T] {
 	return wordCodec[T]{1,
 		func(_ *machine.Context, a []uint64) T { return T(a[0]) },
@@ -52,6 +58,14 @@ var (
 	referenceCodec = wordCodec[unsafe.Pointer]{1,
 		func(_ *machine.Context, a []uint64) unsafe.Pointer { return machine.Native(a[0]) },
 		func(c *machine.Context, x unsafe.Pointer, a []uint64) { a[0] = c.Ref(x) }}
+	sliceCodec = wordCodec[[]byte]{3,
+		func(c *machine.Context, a []uint64) []byte {
+			s := sliceHeader{c.Ptr(a[0]), int(a[1]), int(a[2])}
+			return *(*[]byte)(unsafe.Pointer(&s))
+		},
+		func(c *machine.Context, x []byte, a []uint64) {
+			a[0], a[1], a[2] = c.Give(unsafe.Pointer(unsafe.SliceData(x))), uint64(len(x)), uint64(cap(x))
+		}}
 	faceCodec = wordCodec[any]{2,
 		func(_ *machine.Context, a []uint64) any { return faceOf(a[0], a[1]) },
 		func(c *machine.Context, x any, a []uint64) { giveFace(c, a, x) }}
@@ -98,6 +112,8 @@ func opsOf[K comparable](key wordCodec[K], elem *layout) *mapOps {
 		return adding(mapOpsOf(key, floatCodec), addAny(key, floatCodec))
 	case reflect.String:
 		return adding(mapOpsOf(key, stringCodec), addAny(key, stringCodec))
+	case reflect.Slice:
+		return mapOpsOf(key, sliceCodec)
 	case reflect.Pointer, reflect.Func, reflect.UnsafePointer:
 		return mapOpsOf(key, pointerCodec)
 	case reflect.Map, reflect.Chan:
@@ -128,6 +144,9 @@ func mapOpsOf[K comparable, V any](key wordCodec[K], elem wordCodec[V]) *mapOps 
 		read: func(c *machine.Context, _ uint32, a []uint64) {
 			v, ok := mapOf[K, V](a[0])[take(c, a[1:])]
 			elem.give(c, v, a)
+			if found == machine.MaxResults { // nobody asks
+				return
+			}
 			if a[found] = 0; ok {
 				a[found] = 1
 			}

@@ -98,6 +98,11 @@ func (f *function) mapRead(x *core.Index, ok bool) {
 	t := f.mapTypeOf(x.X)
 	m := f.operand(x.X)
 	key := f.pass(x.I, f.keyType(x.X), t.key, maxKeyWords)
+	if ops := t.fast(); ops != nil && !ok && len(t.elem.slots) == machine.MaxResults {
+		f.quick(1+key.n, machine.MaxResults, func() { f.LocalGet(m); key.push() }, ops.read)
+		f.narrowAll(t.elem.slots)
+		return
+	}
 	words := len(t.elem.slots)
 	if t.elem.indirect(maxResultWords) {
 		words = 1
@@ -133,7 +138,7 @@ func (f *function) keyType(m core.Expr) *core.Type {
 
 // reader reads a map. Where nothing is found there is still a zero.
 func (t mapType) reader() machine.HostFunc {
-	if ops := t.fast(); ops != nil {
+	if ops := t.fast(); ops != nil && !t.elem.indirect(maxResultWords) {
 		return ops.read
 	}
 	return func(c *machine.Context, _ uint32, a []uint64) {

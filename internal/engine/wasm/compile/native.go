@@ -35,11 +35,24 @@ func (f *function) native(x *core.Call, fun *core.NativeName, live set) []*core.
 	}
 	v := f.c.nativeNamed(fun)
 	results := f.c.resultsOf(x, fun.T, v.Type())
-	if f.instruction(x, fun) || f.typed(v, x.Args, results, live, pure[fun.Path]) {
+	if f.collects(fun, v, live) || f.instruction(x, fun) || f.typed(v, x.Args, results, live, pure[fun.Path]) {
 		return results
 	}
 	f.nativeCall(v, f.arguments(x.Args), results, live)
 	return results
+}
+
+// collects compiles natives that collect garbage: what only the log keeps goes first.
+func (f *function) collects(fun *core.NativeName, v reflect.Value, live set) bool {
+	collect, ok := v.Interface().(func())
+	if !ok || fun.Path+"."+fun.Name != "runtime.GC" && fun.Path+"."+fun.Name != "runtime/debug.FreeOSMemory" {
+		return false
+	}
+	f.full(live, 0, 0, nil, func(c *machine.Context, sp uint32, _ []uint64) {
+		c.Settle(sp)
+		collect()
+	})
+	return true
 }
 
 // method pushes the results of a native method, or of one of the run-time's types.

@@ -225,3 +225,37 @@ func Sets(n int) (int, bool) {
 	_, ok := m["c"]
 	return len(m), ok
 }
+
+func Groups(n int) (int, int, bool) {
+	groups := map[string][]int{}
+	rows := map[int][]byte{}
+	for i := range n {
+		k := strings.Repeat("k", i%5)
+		groups[k] = append(groups[k], i)
+		rows[i%3] = append(rows[i%3], byte(i))
+	}
+	missing, ok := groups["x"]
+	t := len(missing) + cap(groups["y"])
+	for k, g := range groups {
+		for _, x := range g {
+			t += x * len(k)
+		}
+	}
+	return t, len(rows[1]), ok || groups["z"] != nil
+}
+
+// Removed has values in hand that the map no longer has.
+func Removed(n int) (t int) {
+	m := map[int]*kinNode{}
+	for i := range n {
+		m[i] = &kinNode{name: strings.Repeat("n", i%7), sizes: [4]int{i}}
+	}
+	for k, p := range m {
+		delete(m, k)
+		for range 20 {
+			_ = make([]int, 100)
+		}
+		t += p.sizes[0] + len(p.name)
+	}
+	return t + len(m)
+}

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -217,4 +218,20 @@ func Scans(s string) (int, int, string, string) {
 		}
 	}
 	return a*10 + b, n, w, message
+}
+
+func Collected(n int) int {
+	t := 0
+	for i := range n {
+		xs := make([]*int, 10)
+		for j := range xs {
+			xs[j] = new(int)
+			*xs[j] = i + j
+		}
+		runtime.GC()
+		for _, x := range xs {
+			t += *x
+		}
+	}
+	return t
 }

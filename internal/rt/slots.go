@@ -46,3 +46,11 @@ func (t *Type) SetSlot(method string, i int, slot func(symbol any) uint32) {
 
 // Exact is the Go type of an exact type's values, nil for other types.
 func (t *Type) Exact() reflect.Type { return t.exact }
+
+// Epoch changes when a type of the session gets or loses a method.
+func (t *Type) Epoch() int64 {
+	if t.rt == nil {
+		return 0
+	}
+	return t.rt.Methods()
+}

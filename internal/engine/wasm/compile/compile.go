@@ -136,6 +136,7 @@ type compiler struct {
 	equal   *code.Func        // compares strings
 	compare *code.Func        // orders strings
 	next    *code.Func        // draws from a PCG
+	plain   []uint64          // the words of types whose values are neither boxes nor faces
 	below   *code.Func        // draws a number below another
 	hosts   map[[2]int]*code.Func
 }

@@ -3,6 +3,7 @@ package compile
 import (
 	"go/token"
 	"reflect"
+	"sync/atomic"
 	"unsafe"
 
 	"riffle/internal/core"
@@ -224,16 +225,60 @@ func (f *function) isType(face [2]code.Local, t *rt.Type) (is code.Local, ok boo
 	f.LocalSet(is)
 	f.Br(done)
 	f.End()
+	f.unlessPlain(face[0], done)
+	plain := f.c.plain
 	f.quick(2, 1, func() { f.push(face[:]) }, func(_ *machine.Context, _ uint32, a []uint64) {
-		if a[0] = isOther; rt.Is(faceOf(a[0], a[1]), t) {
-			a[0] = isItByGo
-		}
+		a[0] = isByHost(faceOf(a[0], a[1]), t, plain)
 	})
 	f.weight--
 	f.I32WrapI64()
 	f.LocalSet(is)
 	f.End()
 	return is, true
+}
+
+// isByHost recognises a value in another form, and remembers the types of those that
+// have none.
+func isByHost(x any, t *rt.Type, plain []uint64) uint64 {
+	if _, ok := rt.BoxOf(x); !ok {
+		w := uint64(uintptr((*words2)(unsafe.Pointer(&x))[0]))
+		atomic.StoreUint64(&plain[w>>plainShift%plainTypes], w)
+		return isOther
+	}
+	if rt.Is(x, t) {
+		return isItByGo
+	}
+	return isOther
+}
+
+// The table of plain types has an entry for each of the last words with its hash.
+const (
+	plainTypes = 64
+	plainShift = 5
+)
+
+// unlessPlain branches for the word of a type that is known to be plain.
+func (f *function) unlessPlain(typ code.Local, done code.Label) {
+	if f.c.plain == nil {
+		f.c.plain = make([]uint64, plainTypes)
+		f.c.mod.Keep(f.c.plain)
+	}
+	at := f.c.m.Offset(unsafe.Pointer(&f.c.plain[0]))
+	if at > machine.FarCheck {
+		return
+	}
+	f.LocalGet(typ)
+	f.I64Const(plainShift)
+	f.I64ShrU()
+	f.I64Const(plainTypes - 1)
+	f.I64And()
+	f.I32WrapI64()
+	f.I32Const(3)
+	f.I32Shl()
+	f.I64Load(at)
+	f.LocalGet(typ)
+	f.I64Eq()
+	f.BrIf(done)
 }
 
 func (f *function) is(x *core.Call) bool {
@@ -353,8 +398,9 @@ func giveFace(c *machine.Context, a []uint64, x any) {
 
 func (f *function) implements(x *core.Call) {
 	face, t := f.words(x.Args[0]), f.descOf(x.Args[1])
+	cache := new(answers)
 	f.quick(2, 1, func() { f.push(face[:]) }, func(_ *machine.Context, _ uint32, a []uint64) {
-		yes := rt.Implements(faceOf(a[0], a[1]), t)
+		yes := cache.implements(faceOf(a[0], a[1]), t)
 		if a[0] = 0; yes {
 			a[0] = 1
 		}
@@ -364,10 +410,43 @@ func (f *function) implements(x *core.Call) {
 
 func (f *function) mustImplement(x *core.Call) {
 	face, t := f.words(x.Args[0]), f.descOf(x.Args[1])
+	cache := new(answers)
 	f.quick(2, 0, func() { f.push(face[:]) }, func(_ *machine.Context, _ uint32, a []uint64) {
-		rt.MustImplement(faceOf(a[0], a[1]), t)
+		if x := faceOf(a[0], a[1]); !cache.implements(x, t) {
+			rt.MustImplement(x, t)
+		}
 	})
 	f.push(face[:])
+}
+
+// answers are the last answers of a place that asks whether values have some methods,
+// by their types.
+type answers [8]atomic.Pointer[answer]
+
+type answer struct {
+	typ   unsafe.Pointer
+	desc  *rt.Type // of a box
+	epoch int64
+	yes   bool
+}
+
+func (as *answers) implements(x any, t *rt.Type) bool {
+	if x == nil {
+		return false
+	}
+	a := answer{typ: (*words2)(unsafe.Pointer(&x))[0], epoch: t.Epoch()}
+	if b, ok := x.(rt.Box); ok {
+		a.desc = b.T
+	}
+	at := &as[(uintptr(a.typ)^uintptr(unsafe.Pointer(a.desc)))>>plainShift%uintptr(len(as))]
+	if last := at.Load(); last != nil && last.typ == a.typ && last.desc == a.desc && last.epoch == a.epoch {
+		return last.yes
+	}
+	a.yes = rt.Implements(x, t)
+	if _, boxed := rt.BoxOf(x); !boxed || a.desc != nil { // a face tells nothing of its type's others
+		at.Store(&a)
+	}
+	return a.yes
 }
 
 // equalValues compares two values. Structs of numbers, strings and pointers need no

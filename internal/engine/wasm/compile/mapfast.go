@@ -7,7 +7,6 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
-	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 )
 
@@ -189,109 +188,4 @@ func (f *function) mapAdd(x *core.Index, op token.Token, y core.Expr) (ok bool) 
 	key := f.pass(x.I, f.keyType(x.X), t.key, maxKeyWords)
 	f.quick(1+key.n+v.n, 0, func() { f.LocalGet(m); key.push(); v.push() }, ops.add)
 	return true
-}
-
-// ---- iteration ----
-
-// iteration is the head of an object that goes through a map. Behind it lie the present
-// key and element, which compiled code reads.
-type iteration struct {
-	It         *reflect.MapIter
-	Key, Value reflect.Value
-}
-
-// iterationType is the type of such an object, with where key and element lie.
-func (t mapType) iterationType() (typ reflect.Type, key, elem uint32) {
-	typ = reflect.StructOf([]reflect.StructField{
-		{Name: "Head", Type: reflect.TypeFor[iteration]()}, {Name: "Key", Type: t.key.typ}, {Name: "Value", Type: t.elem.typ},
-	})
-	return typ, uint32(typ.Field(1).Offset), uint32(typ.Field(2).Offset)
-}
-
-// iterated is the type of the map that an iteration goes through.
-func (f *function) iterated(it core.Expr) (t mapType) {
-	core.Inspect(f.src.Body, func(s core.Stmt) {
-		if d, ok := s.(*core.Define); ok && d.Var == it {
-			if c, ok := d.X.(*core.Call); ok {
-				t = f.mapTypeOf(c.Args[0])
-			}
-		}
-	}, func(core.Expr) {})
-	if t.typ == nil {
-		refuse("an iteration from elsewhere")
-	}
-	return t
-}
-
-// rangeMap pushes a new iteration.
-func (f *function) rangeMap(x *core.Call) {
-	t := f.mapTypeOf(x.Args[0])
-	typ, _, _ := t.iterationType()
-	size := int(typ.Size())
-	m := f.operand(x.Args[0])
-	f.quick(1, 1, func() { f.LocalGet(m) }, func(c *machine.Context, _ uint32, a []uint64) {
-		v := reflect.New(typ)
-		*(*iteration)(v.UnsafePointer()) = iteration{mapAt(t.typ, a[0]).MapRange(), v.Elem().Field(1), v.Elem().Field(2)}
-		a[0] = c.GiveNew(v.UnsafePointer(), size)
-	})
-	f.I32WrapI64()
-}
-
-// next compiles the step of an iteration: key and element go to the places whose
-// addresses are given, and whether there were any is pushed.
-func (f *function) next(it core.Expr, x *core.Call) {
-	t := f.iterated(it)
-	_, key, elem := t.iterationType()
-	at := f.operand(it)
-	outs := [2]*core.Addr{}
-	for i, a := range x.Args {
-		outs[i], _ = a.(*core.Addr)
-	}
-	f.quick(1, 1, func() { f.LocalGet(at); f.I64ExtendI32U() }, t.stepper(outs[0] != nil, outs[1] != nil))
-	f.I32WrapI64()
-	more := f.popOne(code.I32)
-	f.LocalGet(more)
-	f.If()
-	for i, part := range []place{{layout: t.key, base: at, off: key}, {layout: t.elem, base: at, off: elem}} {
-		if outs[i] == nil {
-			continue
-		}
-		f.load(part)
-		value := f.pop(part.slots)
-		f.storeAt(f.place(outs[i].X), value)
-		f.changed(outs[i].X)
-	}
-	f.End()
-	f.LocalGet(more)
-}
-
-// stepper goes on to the next key. What it hands out goes on the log, as the next step
-// overwrites it.
-func (t mapType) stepper(key, elem bool) machine.HostFunc {
-	keys, elems := pointers(nil, t.key.typ, 0), pointers(nil, t.elem.typ, 0)
-	keep := func(c *machine.Context, v reflect.Value, at []uintptr) {
-		p := v.Addr().UnsafePointer()
-		for _, off := range at {
-			c.Keep(*(*unsafe.Pointer)(unsafe.Add(p, off)))
-		}
-	}
-	return func(c *machine.Context, _ uint32, a []uint64) {
-		it := (*iteration)(c.Ptr(a[0]))
-		if a[0] = 0; !it.It.Next() {
-			return
-		}
-		a[0] = 1
-		if key {
-			it.Key.SetIterKey(it.It)
-			if len(keys) > 0 {
-				keep(c, it.Key, keys)
-			}
-		}
-		if elem {
-			it.Value.SetIterValue(it.It)
-			if len(elems) > 0 {
-				keep(c, it.Value, elems)
-			}
-		}
-	}
 }

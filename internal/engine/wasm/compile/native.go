@@ -58,7 +58,11 @@ func (f *function) collects(fun *core.NativeName, v reflect.Value, live set) boo
 // method pushes the results of a native method, or of one of the run-time's types.
 func (f *function) method(x *core.Call, m *core.Method, live set) []*core.Type {
 	if m.X.Type() == core.Iter {
-		f.next(m.X, x)
+		it, ok := m.X.(*core.Var)
+		if !ok {
+			refuse("an iteration that is no variable")
+		}
+		f.next(it, x)
 		return []*core.Type{core.Bool}
 	}
 	if n := core.RuntimeMethod(m.X.Type(), m.Name); n != nil {

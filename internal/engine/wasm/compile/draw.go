@@ -172,6 +172,64 @@ func (f *function) drawn(x *core.Call, m *core.Method, fn reflect.Value, live se
 	return true
 }
 
+// shuffled compiles Rand.Shuffle: the draws and the calls of swap. ok is false for
+// another method.
+func (f *function) shuffled(x *core.Call, m *core.Method, fn reflect.Value, live set) (ok bool) {
+	pcg, known := pcgIsKnown()
+	if m.Name != "Shuffle" || f.c.layout(m.X.Type()).typ != reflect.TypeFor[*rand.Rand]() || !known {
+		return false
+	}
+	rng, swap := f.local(m.X), f.local(x.Args[1])
+	if rng == nil || swap == nil {
+		return false
+	}
+	inside := f.live.empty()
+	inside.union(live)
+	inside.add(rng.index)
+	inside.add(swap.index)
+	i, j := &core.Var{Name: "i", Kind: core.Temp, T: core.Int}, &core.Var{Name: "j", Kind: core.Temp, T: core.Int}
+	f.declare(i)
+	f.declare(j)
+	at := f.vars[i].locals[0]
+	f.expr(x.Args[0])
+	f.LocalSet(at)
+	done := f.Block()
+	slow := f.Block()
+	f.LocalGet(at)
+	f.I64Const(0)
+	f.I64LtS()
+	f.BrIf(slow)
+	again := f.Loop()
+	f.LocalGet(at)
+	f.I64Const(1)
+	f.I64LeS()
+	f.BrIf(done)
+	f.pcgOf(rng.locals[0], pcg, slow) // at the first round, or never
+	f.LocalGet(at)
+	f.Call(f.c.pcgBelowCode(pcg))
+	f.LocalSet(f.vars[j].locals[0])
+	f.LocalGet(at)
+	f.I64Const(1)
+	f.I64Sub()
+	f.LocalSet(at)
+	f.callValue(&core.Call{Fun: swap.Var, Args: []core.Expr{i, j}}, inside)
+	f.burn(20, inside)
+	f.Br(again)
+	f.End()
+	f.End()
+	f.nativeCall(fn, f.arguments(append([]core.Expr{m.X}, x.Args...)), m.T.Results, live)
+	f.End()
+	return true
+}
+
+// local is the local variable that an operand is, nil for another.
+func (f *function) local(x core.Expr) *variable {
+	if v, ok := x.(*core.Var); ok {
+		return f.vars[v]
+	}
+	return nil
+}
+
 // mustBePositive branches for a bound that is less than 1.
 func (f *function) mustBePositive(n code.Local, x core.Expr, slow code.Label) {
 	if k, ok := x.(*core.Const); ok && integer(k.Value) > 0 {

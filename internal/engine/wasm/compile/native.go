@@ -72,7 +72,7 @@ func (f *function) method(x *core.Call, m *core.Method, live set) []*core.Type {
 	fn := f.methodOf(m)
 	results := f.c.resultsOf(x, m.T, fn.Type())
 	args := append([]core.Expr{m.X}, x.Args...)
-	if f.drawn(x, m, fn, live) || f.written(x, m, fn, live) || f.typed(fn, args, results, live, pureMethods[fn.Type().In(0)]) {
+	if f.drawn(x, m, fn, live) || f.shuffled(x, m, fn, live) || f.written(x, m, fn, live) || f.typed(fn, args, results, live, pureMethods[fn.Type().In(0)]) {
 		return results
 	}
 	f.nativeCall(fn, f.arguments(args), results, live)

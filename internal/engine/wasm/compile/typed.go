@@ -26,6 +26,7 @@ import (
 //	d	float64
 //	s	string
 //	p	a pointer
+//	l	a slice
 //	e	an error, as a result
 type signature string
 
@@ -64,6 +65,8 @@ func letterOf(t reflect.Type) byte {
 		return 's'
 	case reflect.Pointer:
 		return 'p'
+	case reflect.Slice:
+		return 'l'
 	}
 	return 0
 }
@@ -318,6 +321,34 @@ var callers = map[signature]func(p unsafe.Pointer) machine.HostFunc{
 		f := as[func(x, y uint64) unsafe.Pointer](p)
 		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = c.Give(f(a[0], a[1])) }
 	},
+	"s:l": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(string) []byte](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { sliceCodec.give(c, f(c.String(a[0], a[1])), a) }
+	},
+	"ss:l": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(x, y string) []byte](p)
+		return func(c *machine.Context, _ uint32, a []uint64) {
+			sliceCodec.give(c, f(c.String(a[0], a[1]), c.String(a[2], a[3])), a)
+		}
+	},
+	"ls:s": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func([]byte, string) string](p)
+		return func(c *machine.Context, _ uint32, a []uint64) {
+			a[0], a[1] = c.GiveString(f(sliceCodec.take(c, a), c.String(a[3], a[4])))
+		}
+	},
+	"l:": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func([]byte)](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { f(sliceCodec.take(c, a)) }
+	},
+	"l8:8": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func([]byte, uint64) uint64](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = f(sliceCodec.take(c, a), a[3]) }
+	},
+	"p8:l": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(unsafe.Pointer, uint64) []byte](p)
+		return func(c *machine.Context, _ uint32, a []uint64) { sliceCodec.give(c, f(c.Ptr(a[0]), a[1]), a) }
+	},
 	"p1:e": func(p unsafe.Pointer) machine.HostFunc {
 		f := as[func(unsafe.Pointer, uint8) error](p)
 		return func(c *machine.Context, _ uint32, a []uint64) { giveFace(c, a, f(c.Ptr(a[0]), uint8(a[1]))) }
@@ -345,7 +376,7 @@ var callers = map[signature]func(p unsafe.Pointer) machine.HostFunc{
 var pure = map[string]bool{
 	"math": true, "math/bits": true, "math/cmplx": true, "strings": true, "strconv": true,
 	"unicode": true, "unicode/utf8": true, "unicode/utf16": true, "path": true, "math/rand/v2": true,
-	"math/rand": true,
+	"math/rand": true, "sort": true,
 }
 
 // pureMethods are types whose methods change nothing that others see but what belongs

@@ -3,6 +3,7 @@ package compile
 import (
 	"fmt"
 	"reflect"
+	"strings"
 	"sync"
 
 	"riffle/internal/core"
@@ -24,11 +25,16 @@ func (f *function) call(x *core.Call, live set) []*core.Type {
 	case *core.Builtin:
 		return f.builtin(x, fun.Op)
 	case *core.NativeName:
-		if fun.Path == core.RuntimePath {
-			return f.runtime(x, fun.Name, live)
+		if fun.Path != core.RuntimePath {
+			defer func() { f.facts.forgetMemory() }()
+			return f.native(x, fun, live)
 		}
-		return f.native(x, fun, live)
+		if !ends(x) && !strings.HasPrefix(fun.Name, "Check") {
+			defer func() { f.facts.forgetMemory() }()
+		}
+		return f.runtime(x, fun.Name, live)
 	case *core.Method:
+		defer func() { f.facts.forgetMemory() }()
 		return f.method(x, fun, live)
 	}
 	return f.callValue(x, live)

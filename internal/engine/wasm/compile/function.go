@@ -481,6 +481,9 @@ func (f *function) checkDepth() {
 // deeper has the function run once more, on a new segment, and returns its results.
 func (f *function) deeper() {
 	sig := f.Signature
+	if 8*len(sig.Params) > machine.Slack/2 {
+		refuse("so many parameters")
+	}
 	fn := f.c.entered(f.self)
 	for i, t := range sig.Params[2:] {
 		f.LocalGet(f.sp)

@@ -267,9 +267,18 @@ func (f *function) appendCall(x *core.Call) {
 			f.storeAt(place{layout: elem, base: data, disp: disp, hasDisp: true, off: uint32(i) * elem.size(), slice: true}, v)
 		}
 	}
+	f.forgetIf(elem.scanned)
 	f.LocalGet(data)
 	f.LocalGet(length)
 	f.LocalGet(capacity)
+}
+
+// forgetIf ends what is known of slices in memory, if elements with pointers may have
+// been overwritten.
+func (f *function) forgetIf(scanned bool) {
+	if scanned {
+		f.facts.forgetMemory()
+	}
 }
 
 // appendAll appends a slice, or a string to a slice of bytes.
@@ -292,6 +301,7 @@ func (f *function) appendAll(x *core.Call, t *core.Type, l *layout) {
 		f.I64ExtendI32U()
 		f.LocalGet(o[1])
 	}, appender(l.typ))
+	f.forgetIf(scanned(l.typ.Elem()))
 	f.narrowAll(l.slots)
 }
 
@@ -397,6 +407,7 @@ func (f *function) copyCall(x *core.Call) {
 		f.I64ExtendI32U()
 		f.LocalGet(b[1])
 	}, slicer(to.typ))
+	f.forgetIf(scanned(to.typ.Elem()))
 }
 
 // slicer copies to the slice a[0:2] from the slice or string a[2:4].

@@ -95,6 +95,8 @@ var stubs = sync.OnceValue(func() stubTable {
 	results2[word64, string](t)
 	results2[string, word64](t)
 	results2[word32, word32](t)
+	results2[bytes, iface](t) // a shuffle
+	results2[iface, ptr](t)   // an HTTP handler
 	return t
 })
 

@@ -136,6 +136,7 @@ type compiler struct {
 	equal   *code.Func        // compares strings
 	compare *code.Func        // orders strings
 	next    *code.Func        // draws from a PCG
+	asciis  map[string]uint32 // offsets of tables, by the names of functions of a rune
 	plain   []uint64          // the words of types whose values are neither boxes nor faces
 	below   *code.Func        // draws a number below another
 	hosts   map[[2]int]*code.Func
@@ -146,7 +147,7 @@ func newCompiler(m *machine.Machine, store *engine.Store, env *Env) *compiler {
 		m: m, store: store, env: env, mod: m.NewModule(), wasm: &code.Module{},
 		layouts: map[*core.Type]*layout{}, byType: map[reflect.Type]*layout{}, natives: map[reflect.Type]*core.Type{},
 		mine: map[*core.FuncName]*core.Function{}, callees: map[*core.FuncName]*callee{}, closures: map[*core.FuncName]*closure{}, values: map[*core.FuncName]*closure{}, foreigns: map[string]*code.Func{}, refused: map[*core.FuncName]error{},
-		texts: map[string]uint32{}, entries: map[string]uint32{}, hosts: map[[2]int]*code.Func{},
+		texts: map[string]uint32{}, asciis: map[string]uint32{}, entries: map[string]uint32{}, hosts: map[[2]int]*code.Func{},
 	}
 }
 

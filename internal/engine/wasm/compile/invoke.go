@@ -205,10 +205,50 @@ func (c *compiler) methodEntry(k *callee) uint32 {
 	for i := first; i < len(entry.fn.Params); i++ {
 		f.LocalGet(code.Local(i))
 	}
-	f.Call(k.fn)
+	f.Call(c.forwarded(k).fn)
 	slot := c.mod.Slot()
 	c.wasm.Element(slot, entry.fn)
 	return slot
+}
+
+// forwarded is the method that an entry of a method table only calls, with what it got
+// itself, or the entry.
+func (c *compiler) forwarded(k *callee) *callee {
+	src := c.mine[k.name]
+	call, ok := onlyCall(src.Body)
+	if !ok || len(call.Args) != len(src.Params) {
+		return k
+	}
+	name, ok := call.Fun.(*core.FuncName)
+	if !ok {
+		return k
+	}
+	for i, p := range src.Params {
+		if call.Args[i] != core.Expr(p) || c.layout(p.T) != c.layout(name.T.Params[i]) {
+			return k
+		}
+	}
+	if to := c.callees[name]; to != nil && to.fn != nil && !to.stub {
+		return to
+	}
+	return k
+}
+
+// onlyCall is the call whose only result, or none, a body returns.
+func onlyCall(body []core.Stmt) (call *core.Call, ok bool) {
+	switch len(body) {
+	case 1:
+		if d, is := body[0].(*core.Do); is {
+			call, ok = d.X.(*core.Call)
+		}
+	case 2:
+		d, is := body[0].(*core.Define)
+		r, too := body[1].(*core.Return)
+		if is && too && len(r.Xs) == 1 && r.Xs[0] == core.Expr(d.Var) {
+			call, ok = d.X.(*core.Call)
+		}
+	}
+	return call, ok
 }
 
 // ---- the words of boxes ----

@@ -35,7 +35,7 @@ func (f *function) native(x *core.Call, fun *core.NativeName, live set) []*core.
 	}
 	v := f.c.nativeNamed(fun)
 	results := f.c.resultsOf(x, fun.T, v.Type())
-	if f.collects(fun, v, live) || f.instruction(x, fun) || f.typed(v, x.Args, results, live, pure[fun.Path]) {
+	if f.collects(fun, v, live) || f.instruction(x, fun) || f.ofRune(x, fun, v, results, live) || f.typed(v, x.Args, results, live, pure[fun.Path]) {
 		return results
 	}
 	f.nativeCall(v, f.arguments(x.Args), results, live)

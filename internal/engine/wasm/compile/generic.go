@@ -122,7 +122,7 @@ func (f *function) generic(live set, args []argument, results []*layout, call fu
 	f.Call(f.c.host(0, 0))
 	f.facts.forgetMemory()
 	for _, a := range args {
-		if a.out != nil {
+		if a.of != nil {
 			f.loadWords(a.slots, size+8*uint32(a.at))
 			f.setLocals(a.out)
 			f.facts.kill(a.of)
@@ -157,7 +157,7 @@ func genericHost(args []argument, results []*layout, words, n int, call func(*ma
 		c.Sync(sp)
 		out := call(c, in)
 		for i := range args {
-			if a := &args[i]; a.out != nil {
+			if a := &args[i]; a.of != nil {
 				giveValue(c, in[i].Elem(), a.slots, mem[a.at:])
 			}
 		}
@@ -191,7 +191,7 @@ func (a *argument) value(c *machine.Context, mem []uint64) reflect.Value {
 	}
 	v := reflect.New(a.typ)
 	takeValue(c, v, a.slots, mem[a.at:])
-	if a.out != nil {
+	if a.of != nil {
 		return v
 	}
 	return v.Elem()

@@ -58,3 +58,22 @@ func Shuffled(n int) []int {
 	}
 	return xs
 }
+
+// Signals receives values without a size.
+func Signals(n int) (came, none int) {
+	ch := make(chan struct{}, 2)
+	for i := range n {
+		if i%3 != 0 {
+			ch <- struct{}{}
+		}
+		select {
+		case v, ok := <-ch:
+			if ok && v == (struct{}{}) {
+				came++
+			}
+		default:
+			none++
+		}
+	}
+	return came, none
+}

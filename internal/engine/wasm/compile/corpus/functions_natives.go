@@ -76,5 +76,6 @@ var natives = []Function{
 	{"callbacks", "Letters", Letters, sentence},
 	{"callbacks", "Sorting", Sorting, numbers(0, 1, 40)},
 	{"callbacks", "Funcs", Funcs, numbers(0, 1, 10)},
+	{"callbacks", "Signals", Signals, numbers(0, 7)},
 	{"callbacks", "Shuffled", Shuffled, numbers(0, 1, 20)},
 }

@@ -22,8 +22,8 @@ type argument struct {
 	// out is a local variable, or a part of one, whose address is passed: the host
 	// gets a pointer to a variable of its own, whose value comes back.
 	out []code.Local
-	of  *core.Var
-	at  int // the first of its words
+	of  *core.Var // nil for another argument; out may have no slots
+	at  int       // the first of its words
 }
 
 // argumentOf is an operand as an argument of a generic call.

@@ -303,6 +303,15 @@ func Empty(n int) int {
 	return len(xs)
 }
 
+func EmptyReceive(n int) int {
+	c := make(chan struct{}, 1)
+	for range n {
+		c <- struct{}{}
+		<-c
+	}
+	return len(c)
+}
+
 var total int
 var words []string
 var table [4]int

@@ -194,6 +194,7 @@ func (f *function) unlinks(body []core.Stmt) bool {
 type invariants struct {
 	f       *function
 	changes map[*core.Var]bool
+	begins  map[*core.Var]bool      // variables that are declared in the loop
 	defs    map[*core.Var]core.Expr // of temporaries by what doesn't change
 	checks  []core.Expr
 	loads   []*core.Index
@@ -202,7 +203,7 @@ type invariants struct {
 }
 
 func (f *function) invariantsOf(body []core.Stmt) *invariants {
-	in := &invariants{f: f, changes: map[*core.Var]bool{}, defs: map[*core.Var]core.Expr{}, seen: map[string]bool{}}
+	in := &invariants{f: f, changes: map[*core.Var]bool{}, begins: map[*core.Var]bool{}, defs: map[*core.Var]core.Expr{}, seen: map[string]bool{}}
 	for _, v := range assigned(body) {
 		in.changes[v] = true
 	}
@@ -218,6 +219,7 @@ func (f *function) invariantsOf(body []core.Stmt) *invariants {
 func (in *invariants) stmt(s core.Stmt) {
 	switch s := s.(type) {
 	case *core.Define:
+		in.begins[s.Var] = true
 		if b, ok := s.X.(*core.Binary); ok && s.Var.Kind == core.Temp && b.T == core.Int {
 			if x, ok := in.stable(b); ok {
 				in.defs[s.Var] = x
@@ -286,7 +288,7 @@ func (in *invariants) index(x *core.Index, stays bool) {
 	switch b := x.X.(type) {
 	case *core.Var:
 		switch kind := kindOf(in.f.c, b.T); {
-		case kind == reflect.Array && x.T.Kind == core.Array:
+		case kind == reflect.Array && x.T.Kind == core.Array && !in.begins[b]:
 			in.places = append(in.places, hoisted)
 		case kind == reflect.Slice && !in.changes[b] && stays && kindOf(in.f.c, x.T) == reflect.Slice:
 			in.loads = append(in.loads, hoisted)

@@ -109,6 +109,7 @@ var functions = []Function{
 	{"loops", "NilParam", NilParam, numbers(0, 1, 2, 3)},
 	{"loops", "CountingLoops", CountingLoops, numbers(0, 1, 5, 10_000)},
 	{"loops", "Flags", Flags, numbers(0, 3, 5, 6)},
+	{"loops", "ArraysInLoops", ArraysInLoops, numbers(0, 1, 5)},
 	{"loops", "Shared", Shared, numbers(3)},
 	{"loops", "Unsigned", Unsigned, numbers(3)},
 	{"slices", "Sieve", Sieve, numbers(2, 1000)},

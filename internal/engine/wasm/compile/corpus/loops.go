@@ -247,6 +247,21 @@ func Unsigned(n int) (sum uint) {
 	return sum + uint(n)
 }
 
+func ArraysInLoops(n int) (sum int) {
+	for r := range n {
+		var g [8][16]int
+		for i := range g {
+			for j := range g[i] {
+				g[i][j] = i*j + r
+			}
+		}
+		g[n][3]++
+		g[n][r] += 2
+		sum += g[n][3] + g[n][r]*10
+	}
+	return sum
+}
+
 type chained struct {
 	value int
 	next  *chained

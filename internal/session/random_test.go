@@ -37,7 +37,8 @@ func FuzzRandom(f *testing.F) {
 		f.Skip("no go command to compile with: ", err)
 	}
 	f.Add(uint64(1000))
-	f.Fuzz(func(t *testing.T, seed uint64) { compareRandom(t, seed, 30) })
+	// Few at a time: a fuzzing process has ten seconds for an input.
+	f.Fuzz(func(t *testing.T, seed uint64) { compareRandom(t, seed, 6) })
 }
 
 // compareRandom runs the programs of n seeds, compiled and interpreted.

@@ -9,26 +9,25 @@ import (
 	"riffle/internal/magic"
 )
 
-// EngineEnv chooses how a session's programs run: "yaegi" interprets all of them,
-// "wasm" runs what repeats as machine code.
+// EngineEnv is the variable that has all programs interpreted if it is "yaegi", as
+// %engine yaegi does.
 const EngineEnv = "RIFFLE_ENGINE"
 
-// newEngine starts the session's engine.
-func newEngine(store *engine.Store) (engine.Engine, error) {
-	if os.Getenv(EngineEnv) != "wasm" {
-		return yaegi.New(store, yaegi.Options{})
-	}
-	return wasm.New(store, func(e *wasm.Engine, t *engine.Traces) (engine.Engine, error) {
+// newEngine starts the session's engine: machine code in front of yaegi.
+func newEngine(store *engine.Store) (*wasm.Engine, error) {
+	e, err := wasm.New(store, func(e *wasm.Engine, t *engine.Traces) (engine.Engine, error) {
 		return yaegi.New(store, yaegi.Options{Traces: t, Elsewhere: e.Elsewhere})
 	})
+	if err != nil {
+		return nil, err
+	}
+	e.Turn(os.Getenv(EngineEnv) != "yaegi")
+	return e, nil
 }
 
 // Engine tells how the session's code runs.
 func (m inCell) Engine() magic.Engine {
-	w, ok := m.s.engine.(*wasm.Engine)
-	if !ok {
-		return magic.Engine{Interpreted: true}
-	}
+	w := m.s.engine
 	e := magic.Engine{Interpreted: !w.On(), Missing: w.Off()}
 	for _, u := range w.Last() {
 		e.Last = append(e.Last, magic.Ran{Func: u.From, Machine: u.Machine, Why: u.Why})
@@ -38,7 +37,5 @@ func (m inCell) Engine() magic.Engine {
 
 // Interpret says whether all code is to be interpreted.
 func (m inCell) Interpret(all bool) {
-	if w, ok := m.s.engine.(*wasm.Engine); ok {
-		w.Turn(!all)
-	}
+	m.s.engine.Turn(!all)
 }

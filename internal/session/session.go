@@ -21,6 +21,7 @@ import (
 	"riffle/internal/core"
 	"riffle/internal/display"
 	"riffle/internal/engine"
+	"riffle/internal/engine/wasm"
 	"riffle/internal/gotype"
 	"riffle/internal/lower"
 	"riffle/internal/magic"
@@ -62,7 +63,7 @@ type Session struct {
 	loaded     int // programs since the last sweep
 	sweepEvery int // 0 for always
 	sweeps     int
-	engine     engine.Engine
+	engine     *wasm.Engine
 	rt         *rt.Runtime
 	library    *shim.Library
 	out        output

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"flag"
 	"fmt"
 	"go/ast"
 	"go/importer"
@@ -16,16 +17,23 @@ import (
 	"testing"
 )
 
+var (
+	randomPrograms = flag.Int("random", 60, "how many random programs TestRandom compares with compiled Go")
+	randomSeed     = flag.Uint64("randomseed", 1, "the first of them")
+)
+
 // TestRandom compares random programs with compiled Go, many in one build.
 func TestRandom(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("no go command to compile with: ", err)
 	}
-	n := 60
+	left, seed := *randomPrograms, *randomSeed
 	if testing.Short() {
-		n = 15
+		left = 15
 	}
-	compareRandom(t, 1, n)
+	for ; left > 0; left, seed = left-60, seed+1000 {
+		compareRandom(t, seed, min(left, 60))
+	}
 }
 
 // FuzzRandom does so for programs that nobody has seen.
@@ -111,6 +119,7 @@ func checker() func(text string) error {
 const randomPrelude = `package main
 
 import (
+	"flag"
 	"fmt"
 	"math"
 	"runtime"

@@ -62,7 +62,7 @@ func compareRandom(t *testing.T, seed uint64, n int) {
 		text := newRandomProgram(seed).text(name)
 		seed++
 		if err := check(randomPrelude + text); err != nil {
-			if wrong++; wrong > 3*n {
+			if wrong++; wrong > 10*n+100 {
 				t.Fatalf("too few programs are Go; %s isn't: %v\n%s", name, err, text)
 			}
 			continue

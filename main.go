@@ -257,7 +257,7 @@ func (a *app) doctor(args []string) error {
 		return fmt.Errorf("doctor: find this program: %w", err)
 	}
 	return a.heed(anySignal, func(ctx context.Context, _ *ending) error {
-		return kernel.Doctor(ctx, a.stdout, []string{exe, "kernel", "{connection_file}"})
+		return kernel.Doctor(ctx, a.stdout, []string{exe, "kernel", "{connection_file}"}, machineCode)
 	})
 }
 

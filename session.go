@@ -34,6 +34,9 @@ func openSession(h *worker.Host) worker.Session {
 	return s
 }
 
+// machineCode says why cells can't run as machine code here, nil if they can.
+func machineCode() error { return session.MachineCode() }
+
 // runFile runs a program or a script in this process, whose streams are the
 // program's own.
 func runFile(file string, args []string) error {

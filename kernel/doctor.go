@@ -17,11 +17,13 @@ const doctorTimeout = 10 * time.Second
 // Doctor starts a kernel the way Jupyter would, with argv, where
 // "{connection_file}" is replaced by the file's name, and talks to it over its
 // sockets. It writes one line per check to out, with advice where a check fails,
-// and checks that Jupyter will find the kernel. It returns an error if any check
+// and checks that Jupyter will find the kernel. machineCode says why cells can't run
+// as machine code, which is no failure. It returns an error if any check
 // failed.
-func Doctor(ctx context.Context, out io.Writer, argv []string) error {
+func Doctor(ctx context.Context, out io.Writer, argv []string, machineCode func() error) error {
 	d := &doctor{out: out}
 	d.checkKernel(ctx, argv)
+	d.machineCode(machineCode)
 	d.environment()
 	if d.failed > 0 {
 		return fmt.Errorf("doctor: %d of %d checks failed", d.failed, d.checks)
@@ -63,6 +65,17 @@ func (d *doctor) checkKernel(ctx context.Context, argv []string) {
 		d.check("kernel_info_request", reinstall, p.info) &&
 		d.check("run 1+1", "the session's process may be killed at its start; look at the memory that is free", p.run) &&
 		d.check("shut down", reinstall, p.shutdown)
+}
+
+// machineCode says whether cells can run as machine code: without it they are slower
+// and no less right.
+func (d *doctor) machineCode(f func() error) {
+	start := time.Now()
+	if err := f(); err != nil {
+		d.note("no machine code here, so that loops are interpreted: %v", err)
+		return
+	}
+	fmt.Fprintf(d.out, "ok    machine code (%.1f ms)\n", float64(time.Since(start).Microseconds())/1000)
 }
 
 // environment checks what Jupyter will find.

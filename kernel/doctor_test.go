@@ -3,6 +3,7 @@ package kernel
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -19,7 +20,7 @@ func doctored(t *testing.T, data string, argv ...string) (string, error) {
 	t.Setenv("CONDA_PREFIX", "")
 	t.Setenv("PATH", "")
 	var out bytes.Buffer
-	err := Doctor(context.Background(), &out, argv)
+	err := Doctor(context.Background(), &out, argv, func() error { return errors.New("the heap is out of sight") })
 	return regexp.MustCompile(` \(.* ms\)`).ReplaceAllString(out.String(), ""), err
 }
 
@@ -39,6 +40,7 @@ ok    heartbeat
 ok    kernel_info_request
 ok    run 1+1
 ok    shut down
+note  no machine code here, so that loops are interpreted: the heap is out of sight
 note  no jupyter on PATH; to get it: pip install jupyterlab (an editor with notebooks of its own needs none)
 note  Jupyter does not know this kernel yet; run: riffle install
 `

@@ -25,6 +25,9 @@ func newEngine(store *engine.Store) (*wasm.Engine, error) {
 	return e, nil
 }
 
+// MachineCode says why this process can't make machine code, nil if it can.
+func MachineCode() error { return wasm.Available() }
+
 // Engine tells how the session's code runs.
 func (m inCell) Engine() magic.Engine {
 	w := m.s.engine

@@ -43,6 +43,12 @@ func New(store *engine.Store, start func(*Engine, *engine.Traces) (engine.Engine
 	return e, err
 }
 
+// Available says why there is no machine code in this process, nil if there is.
+func Available() error {
+	_, err := machine.New(machine.Config{})
+	return err
+}
+
 // start makes the machine, when something is first to be compiled.
 func (e *Engine) start() (*machine.Machine, error) {
 	e.tried.Store(true)

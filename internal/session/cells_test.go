@@ -17,6 +17,23 @@ func TestCells(t *testing.T) {
 	})
 }
 
+// TestCellsOnEngines: cells mean the same if all of them are interpreted, and if all
+// are compiled that can be.
+func TestCellsOnEngines(t *testing.T) {
+	for name, choose := range map[string]func(*Session){
+		"interpreted": func(s *Session) { s.engine.Turn(false) },
+		"compiled":    func(s *Session) { s.engine.TakeAll() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			golden.Each(t, "testdata/cells/*.txt", func(t *testing.T, text string) string {
+				s := newSession(t, Options{})
+				choose(s)
+				return transcript(t, s, text)
+			})
+		})
+	}
+}
+
 // recorder keeps what a cell prints.
 type recorder struct {
 	proto.Discard

@@ -85,15 +85,18 @@ func message(stderr string) []byte {
 	return []byte(b.String())
 }
 
-// interpreted runs a program in a process of this test binary.
-func interpreted(t *testing.T, file string) string {
+// engines are the values of EngineEnv that programs run with.
+var engines = []string{"", "yaegi", "machine"}
+
+// onEngine runs a program on an engine, in a process of this test binary.
+func onEngine(t *testing.T, file, engine string) string {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(self)
-	cmd.Env = append(cmd.Environ(), programEnv+"="+file)
+	cmd.Env = append(cmd.Environ(), programEnv+"="+file, EngineEnv+"="+engine)
 	return outcome(t, file, cmd)
 }
 
@@ -107,16 +110,18 @@ func compiled(t *testing.T, file string) string {
 	return outcome(t, file, exec.Command(exe))
 }
 
-// TestPrograms compares every program with its .out file.
+// TestPrograms compares every program, on each engine, with its .out file.
 func TestPrograms(t *testing.T) {
 	if golden.Updating() {
 		t.Skip("TestToolchain writes the outputs")
 	}
 	for _, file := range programs(t) {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".go"), func(t *testing.T) {
-			t.Parallel()
-			compare(t, file, interpreted(t, file))
-		})
+		for _, engine := range engines {
+			t.Run(strings.TrimSuffix(filepath.Base(file), ".go")+engine, func(t *testing.T) {
+				t.Parallel()
+				compare(t, file, onEngine(t, file, engine))
+			})
+		}
 	}
 }
 

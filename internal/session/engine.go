@@ -10,7 +10,7 @@ import (
 )
 
 // EngineEnv is the variable that has all programs interpreted if it is "yaegi", as
-// %engine yaegi does.
+// %engine yaegi does, and all compiled that can be if it is "machine".
 const EngineEnv = "RIFFLE_ENGINE"
 
 // newEngine starts the session's engine: machine code in front of yaegi.
@@ -21,7 +21,12 @@ func newEngine(store *engine.Store) (*wasm.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.Turn(os.Getenv(EngineEnv) != "yaegi")
+	switch os.Getenv(EngineEnv) {
+	case "yaegi":
+		e.Turn(false)
+	case "machine":
+		e.TakeAll()
+	}
 	return e, nil
 }
 

@@ -49,7 +49,7 @@ func FuzzRandom(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) { compareRandom(t, seed, 6) })
 }
 
-// compareRandom runs the programs of n seeds, compiled and interpreted.
+// compareRandom runs the programs of n seeds, compiled and on each engine.
 func compareRandom(t *testing.T, seed uint64, n int) {
 	t.Helper()
 	var batch strings.Builder
@@ -76,14 +76,17 @@ func compareRandom(t *testing.T, seed uint64, n int) {
 	if err := os.WriteFile(file, []byte(batch.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	want, got := sections(compiled(t, file)), sections(interpreted(t, file))
-	for _, name := range slices.Sorted(maps.Keys(programs)) {
-		if want[name] != got[name] {
-			t.Errorf("%s gives\n%s\ncompiled\n%s\n%s", name, got[name], want[name], programs[name])
+	want := sections(compiled(t, file))
+	for _, engine := range engines {
+		got := sections(onEngine(t, file, engine))
+		for _, name := range slices.Sorted(maps.Keys(programs)) {
+			if want[name] != got[name] {
+				t.Errorf("%s gives on %q\n%s\ncompiled\n%s\n%s", name, engine, got[name], want[name], programs[name])
+			}
 		}
-	}
-	if want[""] != got[""] {
-		t.Errorf("the batch begins with\n%s\ncompiled\n%s", got[""], want[""])
+		if want[""] != got[""] {
+			t.Errorf("the batch begins on %q with\n%s\ncompiled\n%s", engine, got[""], want[""])
+		}
 	}
 }
 

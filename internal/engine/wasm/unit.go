@@ -62,7 +62,7 @@ func (e *Engine) Elsewhere(f *core.FuncName) reflect.Value {
 	e.compiling.Lock()
 	defer e.compiling.Unlock()
 	u := e.unitLocked(f)
-	if u.refused != nil || !u.stub.IsValid() && !u.callback && !repeats(f) {
+	if u.refused != nil || !u.stub.IsValid() && !u.callback && !e.all.Load() && !repeats(f) {
 		return reflect.Value{}
 	}
 	if !u.stub.IsValid() {

@@ -3,6 +3,7 @@ package compile
 import (
 	"go/constant"
 	"go/token"
+	"reflect"
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
@@ -27,7 +28,7 @@ type counting struct {
 // countingLoop recognises such a loop.
 func (f *function) countingLoop(s *core.For) (c counting, ok bool) {
 	cond, is := s.Cond.(*core.Binary)
-	if !is || !innermost(s.Body) || calls(s.Body) {
+	if !is || !innermost(s.Body) || calls(s.Body) || f.makes(s.Body) {
 		return c, false
 	}
 	c.cond, c.n = cond, cond.Y
@@ -55,6 +56,26 @@ func (f *function) countingLoop(s *core.For) (c counting, ok bool) {
 	}
 	_, ok = in.stable(c.n)
 	return c, ok
+}
+
+// makes reports whether statements may make objects of any size, after which a poll
+// may be due at once.
+func (f *function) makes(body []core.Stmt) bool {
+	found := false
+	core.Inspect(body, func(core.Stmt) {}, func(x core.Expr) {
+		switch x := x.(type) {
+		case *core.Make:
+			found = true
+		case *core.Conv:
+			to := kindOf(f.c, x.T)
+			found = found || to == reflect.String || to == reflect.Slice
+		case *core.Binary:
+			found = found || x.Op == token.ADD && kindOf(f.c, x.T) == reflect.String
+		case *core.Index:
+			found = found || isMap(x.X)
+		}
+	})
+	return found
 }
 
 // innermost reports whether there is no loop in a body.

@@ -309,6 +309,14 @@ func (f *function) quickAt(n, r int, args func(), site uint32) {
 		args()
 	}
 	f.Call(f.c.host(n, r))
+	if f.fueled { // the host may have taken it all, see machine.Context.made
+		f.LocalGet(f.fuel)
+		f.I32Const(0)
+		f.LocalGet(f.tc)
+		f.I32Load(machine.FuelAt)
+		f.Select()
+		f.LocalSet(f.fuel)
+	}
 }
 
 // full calls a host function with the frame written. args pushes n values of 64

@@ -63,7 +63,7 @@ var (
 			return *(*[]byte)(unsafe.Pointer(&s))
 		},
 		func(c *machine.Context, x []byte, a []uint64) {
-			a[0], a[1], a[2] = c.Give(unsafe.Pointer(unsafe.SliceData(x))), uint64(len(x)), uint64(cap(x))
+			a[0], a[1], a[2] = c.GiveNew(unsafe.Pointer(unsafe.SliceData(x)), cap(x)), uint64(len(x)), uint64(cap(x))
 		}}
 	faceCodec = wordCodec[any]{2,
 		func(_ *machine.Context, a []uint64) any { return faceOf(a[0], a[1]) },

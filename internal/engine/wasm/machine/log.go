@@ -30,12 +30,20 @@ func (c *Context) Give(p unsafe.Pointer) uint64 {
 
 // GiveNew is Give of size bytes that were allocated for compiled code.
 func (c *Context) GiveNew(p unsafe.Pointer, size int) uint64 {
-	c.bytes += size
+	c.made(size)
 	if c.m.Stress.Broken == 3 {
 		off, _ := c.m.near(p)
 		return uint64(off)
 	}
 	return c.Give(p)
+}
+
+// made counts bytes that the log keeps. Where they are many the fuel is gone, and the
+// next back-edge polls: a loop that makes large objects would keep a lot of them.
+func (c *Context) made(size int) {
+	if c.bytes += size; c.bytes > c.m.Stress.Bytes {
+		*c.word(FuelAt) = 0
+	}
 }
 
 // GiveString hands a string to compiled code, as an offset and a length. One outside
@@ -46,6 +54,7 @@ func (c *Context) GiveString(s string) (data, length uint64) {
 	}
 	p := unsafe.Pointer(unsafe.StringData(s))
 	if off, ok := c.m.near(p); ok {
+		c.made(len(s))
 		c.Keep(p)
 		return uint64(off), uint64(len(s))
 	}
@@ -62,7 +71,7 @@ func (c *Context) Ref(p unsafe.Pointer) uint64 {
 
 // RefNew is Ref of what was made for compiled code, of about size bytes.
 func (c *Context) RefNew(p unsafe.Pointer, size int) uint64 {
-	c.bytes += size
+	c.made(size)
 	return c.Ref(p)
 }
 

@@ -235,3 +235,17 @@ func Collected(n int) int {
 	}
 	return t
 }
+
+// Garbage makes n MiB of garbage, and says whether most of it was collected.
+func Garbage(n int) bool {
+	s := strings.Repeat("x", 1<<20)
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	before := stats.Sys
+	var b []byte
+	for range n {
+		b = []byte(s)
+	}
+	runtime.ReadMemStats(&stats)
+	return len(b) > 0 && stats.Sys-before < uint64(n)<<19
+}

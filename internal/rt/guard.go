@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"sync/atomic"
 )
 
 // Defers are the deferred calls of one call of a function, and the panic that
@@ -68,6 +69,30 @@ func (r *Runtime) Guard(body func(d *Defers)) {
 	r.Withhold()
 	d := &Defers{r: r}
 	d.protect(func() { body(d) })
+	d.finish()
+}
+
+// Unwind is what Guard does when a panic with v has left a body, or a Goexit if v is
+// nil, for an engine that runs bodies itself: calls are the deferred ones, none of
+// which recovers. It returns the panic that goes on.
+func (r *Runtime) Unwind(calls []func(), v any) (next any) {
+	d := &Defers{r: r}
+	for _, f := range calls {
+		d.Defer(false, f)
+	}
+	if v == nil {
+		d.exit()
+		return nil
+	}
+	d.caught(v)
+	defer func() { next = recover() }()
+	d.finish()
+	return nil
+}
+
+// finish runs the deferred calls, and goes on with a panic that none of them stops.
+func (d *Defers) finish() {
+	r := d.r
 	for len(d.calls) > 0 {
 		c := d.pop()
 		if d.panicking && c.recovers && !Unstoppable(d.value) {
@@ -105,16 +130,26 @@ func (d *Defers) protect(f func()) {
 			return
 		}
 		if v := recover(); v != nil {
-			d.left = append(d.left, d.r.Left())
-			d.follow(d.r.Translate(v))
+			d.caught(v)
 			return
 		}
-		for len(d.calls) > 0 {
-			d.pop().f()
-		}
+		d.exit()
 	}()
 	f()
 	normal = true
+}
+
+// caught makes v, which has left one of the calls, the panic under way.
+func (d *Defers) caught(v any) {
+	d.left = append(d.left, d.r.Left())
+	d.follow(d.r.Translate(v))
+}
+
+// exit runs the deferred calls in a Goexit.
+func (d *Defers) exit() {
+	for len(d.calls) > 0 {
+		d.pop().f()
+	}
 }
 
 // Left takes the functions that a panic has left which was caught on this
@@ -178,6 +213,10 @@ func (r *Runtime) Enter() *Defers {
 	r.npending.Add(-1)
 	return d.(*Defers)
 }
+
+// Offers is the number of panics that are on offer to deferred calls, on all
+// goroutines. Where it is 0, Enter returns nil and Withhold does nothing.
+func (r *Runtime) Offers() *atomic.Int64 { return &r.npending }
 
 // Withhold is called before what calls recover is called in another way than by
 // defer: a panic that is still on offer was for a function around.

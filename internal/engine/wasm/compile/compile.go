@@ -126,6 +126,7 @@ type compiler struct {
 	callees  map[*core.FuncName]*callee
 	closures map[*core.FuncName]*closure // by their factories
 	foreigns map[string]*code.Func
+	body     *machine.Func               // see bodyOf
 	values   map[*core.FuncName]*closure // functions as values
 	order    []*callee
 	refused  map[*core.FuncName]error
@@ -165,6 +166,7 @@ type callee struct {
 	name    *core.FuncName
 	t       *core.Type        // the function's
 	info    *machine.Function // for traces, nil for what isn't in them
+	guard   *openGuard        // nil for none
 	closure *closure          // nil for a function that takes no object
 	fn      *code.Func        // in this module, nil for one of another
 	other   *Compiled         // in another
@@ -253,6 +255,9 @@ func (c *compiler) compile(k *callee, src *core.Function) (err error) {
 	if k.name != nil && k.closure == nil {
 		k.cyclic = c.recursive(k.name)
 		k.checks = k.cyclic
+	}
+	if c.env != nil && c.env.Runtime != nil {
+		src, k.guard = opened(src)
 	}
 	for {
 		f := newFunction(c, k, src)

@@ -101,6 +101,9 @@ func (f *function) generate() {
 		f.capture(cl)
 	}
 	f.reserve()
+	if g := f.self.guard; g != nil {
+		f.reserveGuard(g)
+	}
 	f.analyse()
 	both := f.self.checks && f.self.cyclic && len(copies) == 0 && f.self.closure == nil
 	switch {

@@ -1,22 +1,211 @@
 package compile
 
-import "riffle/internal/core"
+import (
+	"unsafe"
 
-// Deferred calls and recover are natives of the run-time: rt.Guard and its kin.
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/rt"
+)
+
+// Deferred calls and recover are natives of the run-time: rt.Guard and its kin. What
+// is deferred is a func like any other, so the run-time may call it in a panic.
 
 // guards compiles the run-time's panics, defers and goroutines; ok is false for
 // another native.
 func (f *function) guards(x *core.Call, name string, live set) (ok bool) {
-	switch name {
-	case "Panic":
-		f.byReflection(x, name, live)
-		f.Unreachable()
-		return true
+	if g := f.self.guard; g != nil && name == "Guard" {
+		if op, ok := g.ops[x]; ok {
+			f.guardOp(g, op)
+			return true
+		}
 	}
-	return false
+	if f.c.env == nil || f.c.env.Runtime == nil {
+		return f.ending(x, name, live)
+	}
+	r := f.c.env.Runtime
+	switch name {
+	case "Guard":
+		f.guardCall(x, live)
+	case "Enter":
+		f.I32Const(0)
+		d := f.popOne(code.I32)
+		f.ifOffers(r, func() {
+			f.quick(0, 1, nil, func(c *machine.Context, _ uint32, a []uint64) { a[0] = c.Give(unsafe.Pointer(r.Enter())) })
+			f.I32WrapI64()
+			f.LocalSet(d)
+		})
+		f.LocalGet(d)
+	case "Withhold":
+		f.withhold(r)
+	case "Recover":
+		f.expr(x.Args[0])
+		d := f.popOne(code.I32)
+		f.quick(1, 2, func() { f.LocalGet(d); f.I64ExtendI32U() }, recovered)
+	case "Go":
+		fn := f.operand(x.Args[0])
+		f.full(live, 1, 0, func() { f.LocalGet(fn); f.I64ExtendI32U() }, func(c *machine.Context, sp uint32, a []uint64) {
+			c.Sync(sp)
+			r.Go(funcAt(c.Ptr(a[0])))
+		})
+	default:
+		return f.ending(x, name, live)
+	}
+	return true
+}
+
+// ending compiles a native that doesn't return.
+func (f *function) ending(x *core.Call, name string, live set) (ok bool) {
+	if name != "Panic" {
+		return false
+	}
+	f.byReflection(x, name, live)
+	f.Unreachable()
+	return true
 }
 
 // byReflection calls a native of the run-time by reflection.
 func (f *function) byReflection(x *core.Call, name string, live set) {
 	f.nativeCall(f.c.nativeNamed(core.Rt(name)), f.arguments(x.Args), core.RuntimeNative(name).Results, live)
+}
+
+// funcAt is the func that the pointer p is.
+func funcAt(p unsafe.Pointer) func() { return *(*func())(unsafe.Pointer(&p)) }
+
+// recovered is rt.Recover. What it returns was in the deferred calls until now.
+func recovered(c *machine.Context, _ uint32, a []uint64) {
+	v := rt.Recover((*rt.Defers)(c.Ptr(a[0])))
+	ws := (*words2)(unsafe.Pointer(&v))
+	a[0], a[1] = uint64(uintptr(ws[0])), c.Ref(ws[1])
+}
+
+// ifOffers begins what is only needed while a panic is on offer to anybody.
+func (f *function) ifOffers(r *rt.Runtime, then func()) {
+	p := f.constantPlace(unsafe.Pointer(r.Offers()), f.c.layout(core.Int))
+	if !p.near {
+		then()
+		return
+	}
+	f.c.mod.Keep(r)
+	f.LocalGet(p.base)
+	f.I64Load(0)
+	f.I64Eqz()
+	f.I32Eqz()
+	f.If()
+	then()
+	f.End()
+}
+
+func (f *function) withhold(r *rt.Runtime) {
+	f.ifOffers(r, func() {
+		f.quick(0, 0, nil, func(*machine.Context, uint32, []uint64) { r.Withhold() })
+	})
+}
+
+// guardCall is rt.Guard of a closure: the run-time calls it back, in this context.
+func (f *function) guardCall(x *core.Call, live set) {
+	fn := f.operand(x.Args[0])
+	t := f.c.funcType(x.Args[0].Type())
+	enter := f.c.bodyOf(t)
+	r := f.c.env.Runtime
+	size := f.full(live, 1, 0, func() { f.LocalGet(fn); f.I64ExtendI32U() }, func(c *machine.Context, sp uint32, a []uint64) {
+		c.Sync(sp)
+		p := c.Ptr(a[0])
+		body := a[0]
+		c.Keep(p)
+		r.Guard(func(d *rt.Defers) {
+			ws := wordsAt(c, sp, 2)
+			ws[0], ws[1] = body, c.Give(unsafe.Pointer(d))
+			c.Enter(enter, sp, sp)
+		})
+	})
+	f.reach(size + 16)
+}
+
+// bodyOf is a function that calls a closure with the list of deferred calls: it
+// takes the closure as a value, which may be foreign.
+func (c *compiler) bodyOf(t *core.Type) *machine.Func {
+	if c.body != nil {
+		return c.body
+	}
+	fn := &core.Var{Name: "body", Kind: core.Param, T: t}
+	d := &core.Var{Name: "d", Kind: core.Param, T: t.Params[0]}
+	typ := &core.Type{Kind: core.Func, Params: []*core.Type{t, t.Params[0]}}
+	src := &core.Function{Symbol: &core.FuncName{Name: "guarded", T: typ}, Params: []*core.Var{fn, d}}
+	src.Body = []core.Stmt{&core.Do{X: &core.Call{Fun: fn, Args: []core.Expr{d}}}}
+	k := &callee{name: src.Symbol, t: typ, fn: c.wasm.NewFunc("", c.signature(typ, false)), effect: open}
+	if err := c.compile(k, src); err != nil {
+		panic(err)
+	}
+	c.body = c.entered(k)
+	return c.body
+}
+
+// ---- guards in line ----
+
+// recordHead is the size of what the machine knows of a guard's record. The deferred
+// calls follow, 8 bytes each.
+const recordHead = 8
+
+// reserveGuard makes room in the frame for the guard's record.
+func (f *function) reserveGuard(g *openGuard) {
+	g.off = f.raw
+	f.raw += recordHead + 8*uint32(g.n)
+	f.reach(8 + f.raw)
+}
+
+func (f *function) guardOp(g *openGuard, op guardOp) {
+	at := 8 + g.off // from sp
+	slot := func(i int) uint32 { return at + recordHead + 8*uint32(i) }
+	switch op.kind {
+	case guardBegin:
+		r := f.c.env.Runtime
+		f.withhold(r)
+		f.LocalGet(f.sp)
+		f.LocalGet(f.tc)
+		f.I32Load(machine.GuardAt)
+		f.I32Store(at)
+		f.LocalGet(f.sp)
+		f.I32Const(int32(f.c.mod.Site(machine.Site{Pos: f.pos, Unwind: unwinder(r, g.n)})))
+		f.I32Store(at + 4)
+		for i := range g.n {
+			f.LocalGet(f.sp)
+			f.I64Const(0)
+			f.I64Store(slot(i))
+		}
+		f.LocalGet(f.tc)
+		f.LocalGet(f.sp)
+		f.I32Const(int32(at))
+		f.I32Add()
+		f.I32Store(machine.GuardAt)
+	case guardDefer:
+		f.LocalGet(f.sp)
+		f.LocalGet(f.vars[g.vars[op.index]].locals[0])
+		f.I64ExtendI32U()
+		f.I64Store(slot(op.index))
+	case guardDone:
+		f.LocalGet(f.sp)
+		f.I64Const(0)
+		f.I64Store(slot(op.index))
+	case guardEnd:
+		f.LocalGet(f.tc)
+		f.LocalGet(f.sp)
+		f.I32Load(at)
+		f.I32Store(machine.GuardAt)
+	}
+}
+
+// unwinder runs the deferred calls of a guard that haven't run when a panic leaves
+// it.
+func unwinder(r *rt.Runtime, n int) machine.Unwind {
+	return func(c *machine.Context, record uint32, v any) any {
+		var calls []func()
+		for _, w := range wordsAt(c, record+recordHead, n) {
+			if w != 0 {
+				calls = append(calls, funcAt(c.Ptr(w)))
+			}
+		}
+		return r.Unwind(calls, v)
+	}
 }

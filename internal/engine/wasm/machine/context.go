@@ -14,6 +14,7 @@ const (
 	FuelAt    = 0  // i32: what is left until the next poll, for functions that call each other
 	StopAt    = 4  // i32: not 0 when the context has to stop
 	LimitAt   = 8  // i32: a frame may begin here at most; see Deeper
+	GuardAt   = 12 // i32: the innermost guard's record, see Unwind
 	contextAt = 16 // the address of the Context, which whoever entered keeps alive
 	ScratchAt = 32 // ScratchSize bytes for the host and the code between two host calls
 
@@ -50,6 +51,7 @@ type Context struct {
 	engines []api.Function // for each level of entries
 	stack   [4]uint64      // wazero's arguments
 	failure any            // the value of the panic that unwinds the topmost entry
+	leaving []frame        // its frames, if it has guards
 
 	began  uint32 // Machine.stops when the first entry began
 	polled bool   // since then
@@ -60,6 +62,7 @@ type entry struct {
 	base  uint32 // where its first frame begins
 	top   uint32 // where its last one ended when it called the host that made the entry above
 	known bool   // its frames below top are in the log
+	guard uint32 // the innermost guard's record when it began
 }
 
 // context takes a context from the pool, or makes one.

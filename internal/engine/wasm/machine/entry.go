@@ -82,7 +82,7 @@ func (c *Context) run(f *Func, sp, at uint32) {
 	if level > 0 {
 		c.entries[level-1].top, c.entries[level-1].known = sp, false
 	}
-	c.entries = append(c.entries, entry{base: at + 8*f.words()})
+	c.entries = append(c.entries, entry{base: at + 8*f.words(), guard: *c.word(GuardAt)})
 	if level == len(c.engines) {
 		c.engines = append(c.engines, nil)
 	}
@@ -91,9 +91,11 @@ func (c *Context) run(f *Func, sp, at uint32) {
 		enter = c.m.root.ExportedFunction(enterName)
 	}
 	c.engines[level] = nil // after a Goexit or a fault it is good for nothing
-	defer c.left(level)
+	returned := false
+	defer func() { c.left(level, returned) }()
 	c.stack = [4]uint64{uint64(c.tc), uint64(at), uint64(f.Entry), uint64(f.Slot)}
 	err := enter.CallWithStack(context.Background(), c.stack[:])
+	returned = true
 	runtime.KeepAlive(f)
 	if err != nil && !errors.Is(err, unwound) {
 		panic(&Fault{err.Error()})
@@ -102,12 +104,18 @@ func (c *Context) run(f *Func, sp, at uint32) {
 	if err != nil {
 		v := c.failure
 		c.failure = nil
-		panic(v)
+		panic(c.unwind(c.entries[level].guard, v))
 	}
 }
 
-// left ends an entry, however it was left.
-func (c *Context) left(level int) {
+// left ends an entry, however it was left: if wazero hasn't returned, by a Goexit.
+func (c *Context) left(level int, returned bool) {
+	if guard := c.entries[level].guard; *c.word(GuardAt) != guard {
+		if !returned {
+			c.exit(guard)
+		}
+		*c.word(GuardAt) = guard
+	}
 	c.entries = c.entries[:level]
 	if len(c.engines) > level+1 && level > 2 {
 		c.engines = slices.Delete(c.engines, level+1, len(c.engines)) // they may be large

@@ -61,36 +61,9 @@ func (c *Context) catch(sp, id uint32) {
 		return // or runtime.Goexit, which goes through
 	}
 	c.failure = v
-	c.trace(sp, id)
+	c.leave(sp, id)
 	panic(unwound)
 }
-
-// trace reports the frames of the topmost entry, in which the call of a site
-// panicked.
-func (c *Context) trace(sp, id uint32) {
-	if c.m.Trace == nil {
-		return
-	}
-	var sites []*Site
-	c.frames(c.entries[len(c.entries)-1].base, sp, func(fr frame) {
-		if sites = append(sites, fr.site); len(sites) >= 2*maxTrace {
-			sites = append(sites[:0], sites[maxTrace:]...)
-		}
-	})
-	// The frame of a full call is there already.
-	if s := c.m.site(id); len(sites) == 0 || sites[len(sites)-1] != s {
-		sites = append(sites, s)
-	}
-	var trace []Frame
-	for i := len(sites) - 1; i >= 0 && len(trace) < maxTrace; i-- {
-		if s := sites[i]; s.In != nil {
-			trace = append(trace, Frame{s.Pos, s.In})
-		}
-	}
-	c.m.Trace(trace)
-}
-
-const maxTrace = 200
 
 // Settle is a full host function that makes the log anew, as a poll does when it is
 // long: what compiled code has let go of can be collected then.

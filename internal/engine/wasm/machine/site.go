@@ -44,6 +44,9 @@ type Site struct {
 	Size  uint32 // of the frame, in bytes: 8 + Raw + 8*len(Words), computed by Module.Site
 	Host  HostFunc
 
+	// Unwind makes the site that of a guard, see Unwind.
+	Unwind Unwind
+
 	module *Module
 }
 

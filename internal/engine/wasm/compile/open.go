@@ -1,0 +1,234 @@
+package compile
+
+import (
+	"fmt"
+	"go/token"
+	"slices"
+
+	"riffle/internal/core"
+)
+
+// A function whose deferred calls recover nothing needs no call of its own for the part
+// that is guarded: on the normal path they run in line, and when a panic leaves
+// the function, which is gone then, the machine has them run (machine.Unwind). Here
+// such a function is opened: the body of the closure that rt.Guard runs takes the
+// place of the call.
+//
+//	rt.Guard(mk7(x))
+//
+// becomes
+//
+//	begin guard
+//	c := x
+//	var d0 func()
+//	L: switch 0 {
+//	case 0:
+//		…            // d.Defer(false, f) is d0 = f, return is break L
+//	}
+//	if d0 != nil { end of d0; d0() }
+//	end guard
+
+// openGuard is the guard of an opened function.
+type openGuard struct {
+	n    int                    // of the deferred calls
+	vars []*core.Var            // that have them
+	ops  map[*core.Call]guardOp // what calls in the body are
+	off  uint32                 // of the record, in the part without pointers of the frame
+}
+
+// guardOp is a part of a guard: a call in its place stands for it.
+type guardOp struct {
+	kind  guardKind
+	index int
+}
+
+type guardKind uint8
+
+const (
+	guardBegin guardKind = iota
+	guardDefer           // of the call with an index, which a variable has already
+	guardDone            // it is about to run
+	guardEnd
+)
+
+// maxOpen is how many deferred calls an opened function has at most.
+const maxOpen = 8
+
+// opened is the function with its guard opened, or as it is.
+func opened(src *core.Function) (*core.Function, *openGuard) {
+	o := opener{guard: &openGuard{ops: map[*core.Call]guardOp{}}}
+	for i, s := range src.Body {
+		call := rtCall(s, "Guard")
+		if call == nil {
+			continue
+		}
+		def, factory := madeBy(src.Body[:i], call.Args[0])
+		if def < 0 || uses(src.Body, call.Args[0]) != 1 {
+			break
+		}
+		lit, captured := literal(factory.Fun.(*core.FuncName).Func)
+		if !o.find(lit) {
+			break
+		}
+		g := *src
+		g.Body = slices.Concat(src.Body[:def], src.Body[def+1:i], o.open(lit, captured, factory.Args), src.Body[i+1:])
+		return &g, o.guard
+	}
+	return src, nil
+}
+
+// opener opens one guard.
+type opener struct {
+	guard  *openGuard
+	calls  map[*core.Call]int // those of Defer
+	d      *core.Var
+	label  string
+	failed bool
+}
+
+// rtCall is a statement that calls a native of the run-time, nil for another.
+func rtCall(s core.Stmt, name string) *core.Call {
+	if d, ok := s.(*core.Do); ok {
+		if c, ok := d.X.(*core.Call); ok {
+			if n, ok := c.Fun.(*core.NativeName); ok && n.Path == core.RuntimePath && n.Name == name {
+				return c
+			}
+		}
+	}
+	return nil
+}
+
+// madeBy is the statement that defines a variable by a factory, -1 for none.
+func madeBy(body []core.Stmt, x core.Expr) (int, *core.Call) {
+	for i, s := range body {
+		if d, ok := s.(*core.Define); ok && d.Var == x {
+			if c, ok := d.X.(*core.Call); ok {
+				if n, ok := c.Fun.(*core.FuncName); ok && n.Kind == core.Factory {
+					return i, c
+				}
+			}
+		}
+	}
+	return -1, nil
+}
+
+// uses is how often a variable is mentioned.
+func uses(body []core.Stmt, v core.Expr) (n int) {
+	core.Inspect(body, func(core.Stmt) {}, func(x core.Expr) {
+		if x == v {
+			n++
+		}
+	})
+	return n
+}
+
+// find looks for what the body defers. It has to be done once each, in order, and
+// to recover nothing; nothing else uses the list of deferred calls.
+func (o *opener) find(lit *core.Function) bool {
+	o.d, o.calls = lit.Params[0], map[*core.Call]int{}
+	o.stmts(lit.Body, false)
+	return !o.failed && len(o.calls) <= maxOpen && uses(lit.Body, o.d) == len(o.calls)
+}
+
+func (o *opener) stmts(body []core.Stmt, again bool) {
+	for _, s := range body {
+		switch s := s.(type) {
+		case *core.Label:
+			o.failed = true
+		case *core.Do:
+			if c := o.deferral(s); c != nil {
+				k, ok := c.Args[0].(*core.Const)
+				o.failed = o.failed || again || !ok || k.Value.String() != "false"
+				o.calls[c] = len(o.calls)
+			}
+		case *core.If:
+			o.stmts(s.Then, again)
+			o.stmts(s.Else, again)
+		case *core.For:
+			o.stmts(s.Body, true)
+		case *core.Switch:
+			for _, c := range s.Cases {
+				o.stmts(c, again)
+			}
+		case *core.Block:
+			o.stmts(s.Body, again)
+		}
+	}
+}
+
+// deferral is a call of d.Defer, nil for another statement.
+func (o *opener) deferral(s *core.Do) *core.Call {
+	if c, ok := s.X.(*core.Call); ok {
+		if m, ok := c.Fun.(*core.Method); ok && m.X == o.d {
+			return c
+		}
+	}
+	return nil
+}
+
+// open is what takes the place of the call of rt.Guard.
+func (o *opener) open(lit *core.Function, captured []*core.Var, args []core.Expr) (out []core.Stmt) {
+	o.label, o.guard.n = "guard "+o.d.Name, len(o.calls)
+	for i, v := range captured {
+		out = append(out, &core.Define{Var: v, X: args[i]})
+	}
+	vars := make([]*core.Var, len(o.calls))
+	for c, i := range o.calls {
+		vars[i] = &core.Var{Name: fmt.Sprint("deferred ", i), Kind: core.Temp, T: c.Args[1].Type()}
+	}
+	o.guard.vars = vars
+	for _, v := range vars {
+		out = append(out, &core.Define{Var: v})
+	}
+	out = append(out, o.op(guardBegin, 0))
+	out = append(out, &core.Switch{Label: o.label, X: core.IntConst(0), Cases: [][]core.Stmt{o.body(lit.Body)}})
+	for i := len(vars) - 1; i >= 0; i-- {
+		v := vars[i]
+		out = append(out, &core.If{
+			Cond: &core.Binary{Op: token.NEQ, X: v, Y: &core.Nil{T: v.T}, T: core.Bool},
+			Then: []core.Stmt{o.op(guardDone, i), &core.Do{X: &core.Call{Fun: v}}},
+		})
+	}
+	return append(out, o.op(guardEnd, 0))
+}
+
+func (o *opener) op(kind guardKind, index int) core.Stmt {
+	c := &core.Call{Fun: core.Rt("Guard")}
+	o.guard.ops[c] = guardOp{kind, index}
+	return &core.Do{X: c}
+}
+
+// body is the body with its deferrals and returns replaced.
+func (o *opener) body(body []core.Stmt) (out []core.Stmt) {
+	for _, s := range body {
+		switch s := s.(type) {
+		case *core.Do:
+			if c := o.deferral(s); c != nil {
+				i := o.calls[c]
+				out = append(out, &core.Assign{L: []core.Expr{o.guard.vars[i]}, R: []core.Expr{c.Args[1]}}, o.op(guardDefer, i))
+				continue
+			}
+			out = append(out, s)
+		case *core.Return:
+			out = append(out, &core.Branch{Tok: token.BREAK, Label: o.label})
+		case *core.If:
+			out = append(out, &core.If{Cond: s.Cond, Then: o.body(s.Then), Else: o.body(s.Else)})
+		case *core.For:
+			g := *s
+			g.Body = o.body(s.Body)
+			out = append(out, &g)
+		case *core.Switch:
+			g := *s
+			g.Cases = nil
+			for _, c := range s.Cases {
+				g.Cases = append(g.Cases, o.body(c))
+			}
+			out = append(out, &g)
+		case *core.Block:
+			out = append(out, &core.Block{Body: o.body(s.Body)})
+		default:
+			out = append(out, s)
+		}
+	}
+	return out
+}

@@ -1,0 +1,102 @@
+package machine
+
+import "unsafe"
+
+// Unwind is what a function wants to run when a panic or a Goexit leaves it, whose
+// value is v, or nil. It returns the panic that goes on: that is never stopped, as the
+// function can't be gone on with. record is the offset of the guard's record: code
+// keeps one in the part without pointers of its frame. Its first word, of 32 bits each,
+// is the offset of the record that GuardAt had before, the second the number of
+// the site with the Unwind; what follows is the Unwind's. GuardAt has the record's
+// offset from when the function begins to be guarded until it isn't any more.
+//
+// A guard costs nothing but these few stores, and no call of Go. What can stop a
+// panic needs an entry of its own (Context.Enter).
+type Unwind func(c *Context, record uint32, v any) (next any)
+
+// guardRecord is the beginning of a guard's record.
+type guardRecord struct{ before, site uint32 }
+
+// popGuard takes the innermost guard away, and returns what is to run.
+//
+//go:nocheckptr
+func (c *Context) popGuard() (record uint32, u Unwind) {
+	record = *c.word(GuardAt)
+	r := (*guardRecord)(c.m.at(record))
+	*c.word(GuardAt) = r.before
+	return record, c.m.site(r.site).Unwind
+}
+
+// leave notes that the call of a site has panicked. It reports the frames that the
+// panic leaves, unless there are guards among them.
+func (c *Context) leave(sp, id uint32) {
+	e := c.entries[len(c.entries)-1]
+	frames := c.tail(e.base, sp)
+	// The frame of a full call is there already.
+	if s := c.m.site(id); len(frames) == 0 || frames[len(frames)-1].site != s {
+		frames = append(frames, frame{sp, s})
+	}
+	if *c.word(GuardAt) == e.guard {
+		c.report(frames)
+		return
+	}
+	c.leaving = frames
+	c.Keep(unsafe.Pointer(c.m.site(id).module))
+	c.Sync(sp) // as code is gone from here on, and its modules may be, too
+}
+
+// tail are the frames from base to top. Of very many it has the first and last.
+func (c *Context) tail(base, top uint32) (frames []frame) {
+	guarded := *c.word(GuardAt) != c.entries[len(c.entries)-1].guard
+	c.frames(base, top, func(fr frame) {
+		if frames = append(frames, fr); len(frames) >= 2*maxTrace && !guarded {
+			frames = append(frames[:0], frames[maxTrace:]...)
+		}
+	})
+	return frames
+}
+
+// unwind lets the guards of an entry run that a panic leaves, and reports the frames
+// between them.
+func (c *Context) unwind(guard uint32, v any) any {
+	frames := c.leaving
+	c.leaving = nil
+	for *c.word(GuardAt) != guard {
+		record, u := c.popGuard()
+		i := len(frames) - 1
+		for i > 0 && frames[i].at > record {
+			i--
+		}
+		c.report(frames[i:])
+		frames = frames[:i]
+		v = u(c, record, v)
+	}
+	c.report(frames)
+	return v
+}
+
+// exit lets the guards of an entry run that a Goexit leaves.
+func (c *Context) exit(guard uint32) {
+	if *c.word(GuardAt) == guard {
+		return
+	}
+	defer c.exit(guard)
+	record, u := c.popGuard()
+	u(c, record, nil)
+}
+
+// maxTrace is how many frames of a panic are reported at once.
+const maxTrace = 200
+
+// report reports frames that a panic has left.
+func (c *Context) report(frames []frame) {
+	var trace []Frame
+	for i := len(frames) - 1; i >= 0 && len(trace) < maxTrace; i-- {
+		if s := frames[i].site; s.In != nil {
+			trace = append(trace, Frame{s.Pos, s.In})
+		}
+	}
+	if len(trace) > 0 && c.m.Trace != nil {
+		c.m.Trace(trace)
+	}
+}

@@ -83,19 +83,43 @@ func (f *function) ours(fn code.Local, t reflect.Type, foreign code.Label) code.
 	f.I32GeU()
 	f.BrIf(foreign)
 	if stub := machine.StubCode(t); stub != 0 {
-		f.LocalGet(fn)
-		f.I64Load(0)
-		f.I64Const(int64(stub))
-		f.I64Ne()
-		f.BrIf(foreign)
+		f.mustBegin(fn, stub, foreign)
 		return fn
 	}
-	f.quickMark("resolve", 1, 1, func() { f.LocalGet(fn); f.I64ExtendI32U() }, machine.Resolve)
+	made := f.c.m.MadeFunc()
+	f.mustBegin(fn, made.Code, foreign)
+	closure := f.nearOr(fn, made.ClosureAt, foreign)
+	f.mustBegin(closure, made.Inner, foreign)
+	return f.nearOr(closure, 8, foreign)
+}
+
+// mustBegin branches unless a word, which isn't 0, is what memory begins with.
+func (f *function) mustBegin(p code.Local, word uintptr, other code.Label) {
+	if word == 0 {
+		f.Br(other)
+		return
+	}
+	f.LocalGet(p)
+	f.I64Load(0)
+	f.I64Const(int64(word))
+	f.I64Ne()
+	f.BrIf(other)
+}
+
+// nearOr loads a pointer, or branches if it isn't in the window.
+func (f *function) nearOr(p code.Local, at uint32, far code.Label) code.Local {
+	d, obj := f.temp(code.I64), f.temp(code.I32)
+	f.LocalGet(p)
+	f.I64Load(at)
+	f.I64Const(int64(f.c.m.Base()))
+	f.I64Sub()
+	f.LocalTee(d)
+	f.I64Const(machine.FarCheck)
+	f.I64GtU()
+	f.BrIf(far)
+	f.LocalGet(d)
 	f.I32WrapI64()
-	obj := f.temp(code.I32)
-	f.LocalTee(obj)
-	f.I32Eqz()
-	f.BrIf(foreign)
+	f.LocalSet(obj)
 	return obj
 }
 

@@ -123,6 +123,19 @@ func (f *function) guardCall(x *core.Call, live set) {
 	f.reach(size + 16)
 }
 
+// deferCall is d.Defer of a call.
+func (f *function) deferCall(d *core.Method, args []core.Expr) {
+	list, recovers, fn := f.operand(d.X), f.operand(args[0]), f.operand(args[1])
+	f.quick(3, 0, func() {
+		for _, l := range []code.Local{list, recovers, fn} {
+			f.LocalGet(l)
+			f.I64ExtendI32U()
+		}
+	}, func(c *machine.Context, _ uint32, a []uint64) {
+		(*rt.Defers)(c.Ptr(a[0])).Defer(a[1] != 0, funcAt(c.Ptr(a[2])))
+	})
+}
+
 // bodyOf is a function that calls a closure with the list of deferred calls: it
 // takes the closure as a value, which may be foreign.
 func (c *compiler) bodyOf(t *core.Type) *machine.Func {

@@ -57,13 +57,17 @@ func (f *function) collects(fun *core.NativeName, v reflect.Value, live set) boo
 
 // method pushes the results of a native method, or of one of the run-time's types.
 func (f *function) method(x *core.Call, m *core.Method, live set) []*core.Type {
-	if m.X.Type() == core.Iter {
+	switch m.X.Type() {
+	case core.Iter:
 		it, ok := m.X.(*core.Var)
 		if !ok {
 			refuse("an iteration that is no variable")
 		}
 		f.next(it, x)
 		return []*core.Type{core.Bool}
+	case core.Defers:
+		f.deferCall(m, x.Args)
+		return nil
 	}
 	if n := core.RuntimeMethod(m.X.Type(), m.Name); n != nil {
 		f.nativeCall(f.methodOf(m), f.arguments(append([]core.Expr{m.X}, x.Args...)), n.Results, live)

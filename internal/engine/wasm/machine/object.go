@@ -34,13 +34,14 @@ type ObjectType struct {
 	f    *Func
 	t    reflect.Type
 	size int
+	code uintptr // the stub's, 0 for none
 }
 
 // ObjectType describes function objects of f that capture words: any word that isn't
 // Raw is a pointer's address.
 func (m *Machine) ObjectType(f *Func, captured []Word) *ObjectType {
 	t := m.objects.typeOf(captured)
-	return &ObjectType{f, t, int(t.Size())}
+	return &ObjectType{f, t, int(t.Size()), StubCode(f.Type)}
 }
 
 // New makes a function object, whose captured words are zero, and the func that it is
@@ -49,8 +50,7 @@ func (o *ObjectType) New() (fn, obj unsafe.Pointer) {
 	p := reflect.New(o.t).UnsafePointer()
 	h := (*object)(p)
 	h.slot, h.entry, h.fn, h.self = o.f.Slot, o.f.Entry, o.f, h
-	if code := StubCode(o.f.Type); code != 0 {
-		h.code = code
+	if h.code = o.code; h.code != 0 {
 		return p, p
 	}
 	made := reflect.New(o.f.Type)
@@ -58,7 +58,10 @@ func (o *ObjectType) New() (fn, obj unsafe.Pointer) {
 	return *(*unsafe.Pointer)(made.UnsafePointer()), p
 }
 
-// byReflection is what reflect.MakeFunc's func calls.
+// byReflection is what reflect.MakeFunc's func calls. Its code is what tells our objects
+// from others, so there is to be one of it.
+//
+//go:noinline
 func (o *object) byReflection() func([]reflect.Value) []reflect.Value {
 	return func(args []reflect.Value) []reflect.Value {
 		return o.fn.Module.m.Call(o.fn, unsafe.Pointer(o), args)
@@ -133,6 +136,20 @@ func (l *objectLayout) object(p unsafe.Pointer) *object {
 		return (*object)(p)
 	}
 	return nil
+}
+
+// MadeFunc is what code looks for to find the function object behind a func that
+// reflect.MakeFunc made: the func begins with Code, has the address of a closure at
+// ClosureAt, and that begins with Inner and has the object's address at 8. Code is 0
+// if that can't be told, and then Resolve finds none.
+type MadeFunc struct {
+	Code, Inner uintptr
+	ClosureAt   uint32
+}
+
+// MadeFunc says how to find objects without Resolve.
+func (m *Machine) MadeFunc() MadeFunc {
+	return MadeFunc{m.objects.made, m.objects.code, 8 * uint32(m.objects.closure)}
 }
 
 // funcPointer is the pointer that the func at p consists of.

@@ -38,18 +38,23 @@ func (f *function) callValue(x *core.Call, live set) []*core.Type {
 		f.LocalGet(x)
 		f.push(args)
 	}
+	typ := f.c.store.Type(x.Fun.Type())
 	done := f.Block(s.Results...)
 	foreign := f.Block()
-	obj := f.ours(fn, f.c.store.Type(x.Fun.Type()), foreign)
+	obj := f.ours(fn, typ, foreign)
+	slot := f.slotOf(obj)
+	f.LocalGet(slot)
+	f.I32Const(0)
+	f.I32LtS()
+	f.BrIf(foreign) // machine.WithoutSelf
 	begin(obj)
-	f.LocalGet(obj)
-	f.I32Load(machine.ObjectSlotAt)
+	f.LocalGet(slot)
 	f.CallIndirect(s)
 	f.Br(done)
 	f.End()
 	begin(fn)
 	f.I32Const(int32(site))
-	f.Call(f.c.foreign(t, s))
+	f.Call(f.c.foreign(t, typ, s))
 	f.End()
 	f.facts.forgetMemory()
 	return t.Results
@@ -88,9 +93,43 @@ func (f *function) ours(fn code.Local, t reflect.Type, foreign code.Label) code.
 	}
 	made := f.c.m.MadeFunc()
 	f.mustBegin(fn, made.Code, foreign)
-	closure := f.nearOr(fn, made.ClosureAt, foreign)
+	closure := f.loadedOr(fn, made.ClosureAt, foreign)
 	f.mustBegin(closure, made.Inner, foreign)
-	return f.nearOr(closure, 8, foreign)
+	return f.loadedOr(closure, 8, foreign)
+}
+
+// slotOf is a local with the entry of an object's function.
+func (f *function) slotOf(obj code.Local) code.Local {
+	f.LocalGet(obj)
+	f.I32Load(machine.ObjectSlotAt)
+	return f.popOne(code.I32)
+}
+
+// mustBegin branches unless a word, which isn't 0, is what memory begins with.
+func (f *function) mustBegin(p code.Local, word uintptr, other code.Label) {
+	if word == 0 {
+		f.Br(other)
+		return
+	}
+	f.LocalGet(p)
+	f.I64Load(0)
+	f.I64Const(int64(word))
+	f.I64Ne()
+	f.BrIf(other)
+}
+
+// loadedOr is the offset of a pointer in memory, or control goes to other if it is far.
+func (f *function) loadedOr(p code.Local, at uint32, other code.Label) code.Local {
+	f.LocalGet(p)
+	f.I64Load(at)
+	return f.nearOr(other)
+}
+
+// slotOf is a local with the entry of an object's function.
+func (f *function) slotOf(obj code.Local) code.Local {
+	f.LocalGet(obj)
+	f.I32Load(machine.ObjectSlotAt)
+	return f.popOne(code.I32)
 }
 
 // mustBegin branches unless a word, which isn't 0, is what memory begins with.
@@ -123,34 +162,60 @@ func (f *function) nearOr(p code.Local, at uint32, far code.Label) code.Local {
 	return obj
 }
 
-// foreign is the module's function that calls a foreign function value by reflection.
-// It takes what closures of the signature take, and the site's number.
-func (c *compiler) foreign(t *core.Type, s code.Signature) *code.Func {
-	key := s.Key()
-	if g := c.foreigns[key]; g != nil {
+// foreign is the module's function for calls that don't enter a closure directly. It
+// takes what closures of the signature take, and the site's number.
+func (c *compiler) foreign(t *core.Type, typ reflect.Type, s code.Signature) *code.Func {
+	if g := c.foreigns[typ]; g != nil {
 		return g
 	}
 	with := code.Signature{Params: append(s.Params[:len(s.Params):len(s.Params)], code.I32), Results: s.Results}
-	g := &function{Func: c.wasm.NewFunc("", with), c: c}
-	c.foreigns[key] = g.Func
-	const tc, sp, first = 0, 1, 2
+	g := newFunction(c, &callee{name: &core.FuncName{T: t}, t: t, fn: c.wasm.NewFunc("", with)}, nil)
+	c.foreigns[typ] = g.Func
+	g.enterPlain(t, typ)
+	const fn = 2
 	site := code.Local(len(s.Params))
-	for i, t := range s.Params[first:] {
-		g.LocalGet(sp)
-		g.LocalGet(code.Local(first + i))
+	for i, t := range s.Params[fn:] {
+		g.LocalGet(g.sp)
+		g.LocalGet(code.Local(fn + i))
 		g.widen(slot{typ: t})
 		g.I64Store(8 * uint32(i))
 	}
-	g.LocalGet(tc)
-	g.LocalGet(sp)
+	g.LocalGet(g.tc)
+	g.LocalGet(g.sp)
 	g.LocalGet(site)
 	g.Call(c.host(0, 0))
 	for i, t := range s.Results {
-		g.LocalGet(sp)
+		g.LocalGet(g.sp)
 		g.I64Load(8 * uint32(i))
 		g.narrow(slot{typ: t})
 	}
 	return g.Func
+}
+
+// enterPlain calls one of our functions that take no object, and so don't check the
+// depth: if there isn't room for what they may use, the call is a foreign one.
+func (f *function) enterPlain(t *core.Type, typ reflect.Type) {
+	const fn = 2
+	other := f.Block()
+	f.LocalGet(f.sp)
+	f.I32Const(machine.Slack)
+	f.I32Add()
+	f.LocalGet(f.tc)
+	f.I32Load(machine.LimitAt)
+	f.I32GtU()
+	f.BrIf(other)
+	slot := f.slotOf(f.ours(fn, typ, other))
+	f.LocalGet(f.tc)
+	f.LocalGet(f.sp)
+	for i := range f.c.slots(t.Params) {
+		f.LocalGet(code.Local(fn + 1 + i))
+	}
+	f.LocalGet(slot)
+	f.I32Const(machine.WithoutSelf - 1)
+	f.I32And()
+	f.CallIndirect(f.c.signature(t, false))
+	f.Return()
+	f.End()
 }
 
 // foreignHost calls a function value that isn't ours.
@@ -160,6 +225,7 @@ func (c *compiler) foreignHost(named, t *core.Type) machine.HostFunc {
 		if *(*uint64)(c.Ptr(uint64(sp))) == 0 {
 			rt.NilDereference()
 		}
+		c.CheckStop()
 		call(c, sp, a)
 	}
 }

@@ -125,7 +125,7 @@ type compiler struct {
 	mine     map[*core.FuncName]*core.Function // that are to be compiled
 	callees  map[*core.FuncName]*callee
 	closures map[*core.FuncName]*closure // by their factories
-	foreigns map[string]*code.Func
+	foreigns map[reflect.Type]*code.Func
 	body     *machine.Func               // see bodyOf
 	values   map[*core.FuncName]*closure // functions as values
 	order    []*callee
@@ -147,7 +147,7 @@ func newCompiler(m *machine.Machine, store *engine.Store, env *Env) *compiler {
 	return &compiler{
 		m: m, store: store, env: env, mod: m.NewModule(), wasm: &code.Module{},
 		layouts: map[*core.Type]*layout{}, byType: map[reflect.Type]*layout{}, natives: map[reflect.Type]*core.Type{},
-		mine: map[*core.FuncName]*core.Function{}, callees: map[*core.FuncName]*callee{}, closures: map[*core.FuncName]*closure{}, values: map[*core.FuncName]*closure{}, foreigns: map[string]*code.Func{}, refused: map[*core.FuncName]error{},
+		mine: map[*core.FuncName]*core.Function{}, callees: map[*core.FuncName]*callee{}, closures: map[*core.FuncName]*closure{}, values: map[*core.FuncName]*closure{}, foreigns: map[reflect.Type]*code.Func{}, refused: map[*core.FuncName]error{},
 		texts: map[string]uint32{}, asciis: map[string]uint32{}, entries: map[string]uint32{}, hosts: map[[2]int]*code.Func{},
 	}
 }

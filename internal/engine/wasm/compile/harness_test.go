@@ -57,6 +57,7 @@ func newBenchOf(t testing.TB, cfg machine.Config) *bench {
 		}
 		return stdlib.Symbol(path, name)
 	})
+	cfg.Stopped, cfg.TooDeep = rt.ErrInterrupted, rt.ErrTooDeep
 	cfg.Trace = func(fs []machine.Frame) { b.left = append(b.left, fs...) }
 	var err error
 	if b.m, err = machine.New(cfg); err != nil {

@@ -72,10 +72,11 @@ func (m *Machine) context() *Context {
 		c = m.newContext()
 	}
 	c.setStop(0)
+	*c.word(FuelAt) = Fuel
 	if c.began = m.stops.Load(); m.stopped.Load() {
 		c.setStop(1)
+		*c.word(FuelAt) = 0 // a recursion through natives has a new context each time
 	}
-	*c.word(FuelAt) = Fuel
 	if c.first.size < segmentSize && m.deep.Load() {
 		c.first = m.makeSegment(segmentSize)
 		c.use(c.first)

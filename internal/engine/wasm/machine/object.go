@@ -25,9 +25,12 @@ type object struct {
 
 // What compiled code knows of function objects.
 const (
-	ObjectSlotAt = 16 // i32: the function's entry in the table
+	ObjectSlotAt = 16 // i32: the function's entry in the table, and WithoutSelf
 	CapturedAt   = 32 // the captured words, 8 bytes each, pointers as native addresses
 )
+
+// WithoutSelf is set in the slot of an object whose function takes no object.
+const WithoutSelf = 1 << 31
 
 // ObjectType makes function objects of a function.
 type ObjectType struct {
@@ -50,6 +53,9 @@ func (o *ObjectType) New() (fn, obj unsafe.Pointer) {
 	p := reflect.New(o.t).UnsafePointer()
 	h := (*object)(p)
 	h.slot, h.entry, h.fn, h.self = o.f.Slot, o.f.Entry, o.f, h
+	if !o.f.Self {
+		h.slot |= WithoutSelf
+	}
 	if h.code = o.code; h.code != 0 {
 		return p, p
 	}

@@ -46,7 +46,7 @@ func TestFunctionObjects(t *testing.T) {
 	if fn3 == obj3 {
 		t.Error("func(int, int, int) int has a stub; take another to test those without")
 	}
-	if got := u.m.objects.object(fn3); unsafe.Pointer(got) != obj3 {
+	if got := u.objects.object(fn3); unsafe.Pointer(got) != obj3 {
 		t.Error("the object of a func without a stub isn't found")
 	}
 	g := *(*func(int, int, int) int)(unsafe.Pointer(&fn3))

@@ -31,6 +31,10 @@ func (m *Machine) fuel() int {
 	return min(m.Stress.Fuel, max(minFuel, turn*m.procs/n))
 }
 
+// CheckStop panics if the context has to stop. Host functions call it that may be part
+// of a recursion which doesn't poll.
+func (c *Context) CheckStop() { c.poll() }
+
 // poll panics if the context has to stop.
 func (c *Context) poll() {
 	if c.m.stopped.Load() || c.began != c.m.stops.Load() {

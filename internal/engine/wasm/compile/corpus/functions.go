@@ -18,7 +18,7 @@ func numbers(ns ...int) (args [][]any) {
 }
 
 // Functions are the functions of the corpus that tests call.
-var Functions = slices.Concat(functions, natives)
+var Functions = slices.Concat(functions, natives, panicking)
 
 var functions = []Function{
 	{"calls", "Fib", Fib, numbers(0, 1, 20)},

@@ -125,43 +125,6 @@ func (f *function) loadedOr(p code.Local, at uint32, other code.Label) code.Loca
 	return f.nearOr(other)
 }
 
-// slotOf is a local with the entry of an object's function.
-func (f *function) slotOf(obj code.Local) code.Local {
-	f.LocalGet(obj)
-	f.I32Load(machine.ObjectSlotAt)
-	return f.popOne(code.I32)
-}
-
-// mustBegin branches unless a word, which isn't 0, is what memory begins with.
-func (f *function) mustBegin(p code.Local, word uintptr, other code.Label) {
-	if word == 0 {
-		f.Br(other)
-		return
-	}
-	f.LocalGet(p)
-	f.I64Load(0)
-	f.I64Const(int64(word))
-	f.I64Ne()
-	f.BrIf(other)
-}
-
-// nearOr loads a pointer, or branches if it isn't in the window.
-func (f *function) nearOr(p code.Local, at uint32, far code.Label) code.Local {
-	d, obj := f.temp(code.I64), f.temp(code.I32)
-	f.LocalGet(p)
-	f.I64Load(at)
-	f.I64Const(int64(f.c.m.Base()))
-	f.I64Sub()
-	f.LocalTee(d)
-	f.I64Const(machine.FarCheck)
-	f.I64GtU()
-	f.BrIf(far)
-	f.LocalGet(d)
-	f.I32WrapI64()
-	f.LocalSet(obj)
-	return obj
-}
-
 // foreign is the module's function for calls that don't enter a closure directly. It
 // takes what closures of the signature take, and the site's number.
 func (c *compiler) foreign(t *core.Type, typ reflect.Type, s code.Signature) *code.Func {

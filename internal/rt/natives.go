@@ -4,7 +4,8 @@ import (
 	"reflect"
 )
 
-// Symbols are the natives that lowered code calls as rt.Name.
+// Symbols are the natives that lowered code calls as rt.Name, and for engines that do
+// without some of them the Runtime itself.
 func (r *Runtime) Symbols() map[string]reflect.Value {
 	v := reflect.ValueOf
 	return map[string]reflect.Value{
@@ -20,6 +21,8 @@ func (r *Runtime) Symbols() map[string]reflect.Value {
 		"RWMutexRLock": v(r.RWMutexRLock), "RangeMap": v(RangeMap), "Real": v(Real), "Recover": v(Recover), "Recv": v(r.Recv),
 		"RuneString": v(RuneString), "SameChan": v(SameChan), "Slice": v(Slice), "SliceData": v(SliceData), "Reinterpret": v(Reinterpret), "StringAt": v(StringAt), "StringData": v(StringData), "Select": v(r.Select), "Send": v(r.Send), "Show": v(r.Show),
 		"ShowError": v(r.ShowError), "Store": v(r.Store), "StoreVar": v(r.StoreVar), "ToNative": v(r.ToNative), "Unbox": v(r.Unbox), "WaitGroupWait": v(r.WaitGroupWait), "WaitGroupGo": v(r.WaitGroupGo),
+
+		"Runtime": v(r),
 
 		"Defers": v((*Defers)(nil)), "Iter": v((*Iter)(nil)), "Type": v((*Type)(nil)),
 	}

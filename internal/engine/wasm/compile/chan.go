@@ -46,7 +46,7 @@ func (f *function) makeChan(x *core.Make, l *layout) {
 
 // laneOf is the lane of a channel's elements, nil if they go by reflection.
 func (f *function) laneOf(ch core.Expr) (lane, *layout) {
-	if f.c.env == nil || f.c.env.Runtime == nil {
+	if f.c.rt == nil {
 		return nil, nil
 	}
 	t := f.c.store.Type(ch.Type())
@@ -67,7 +67,7 @@ func (f *function) send(x *core.Call, live set) {
 	ch := f.operand(x.Args[0])
 	f.exprAs(x.Args[1], elemOf(f.c, x.Args[0].Type()))
 	value := f.pop(elem.slots)
-	site, size := f.spill(live, sender(via, elem.slots, f.c.env.Runtime.Waiting))
+	site, size := f.spill(live, sender(via, elem.slots, f.c.rt.Waiting))
 	f.passing(site, size, len(value), func() { f.LocalGet(ch) }, func() {
 		for i, l := range value {
 			f.LocalGet(f.sp)
@@ -92,7 +92,7 @@ func (f *function) receive(x *core.Call, live set) {
 		return
 	}
 	ch := f.operand(x.Args[0])
-	site, size := f.spill(live, receiver(via, elem.slots, f.c.env.Runtime.Waiting))
+	site, size := f.spill(live, receiver(via, elem.slots, f.c.rt.Waiting))
 	f.passing(site, size, len(elem.slots), func() { f.LocalGet(ch) }, nil)
 	f.I32WrapI64()
 	got := f.popOne(code.I32)

@@ -45,9 +45,6 @@ type Env struct {
 	// Fallback is a function that isn't compiled, as a Go func of its type. Code
 	// asks for it when it first calls the function.
 	Fallback func(*core.FuncName) (reflect.Value, error)
-	// Runtime is what the natives are of. Without it code does without what has no
-	// native, and channels go by reflection.
-	Runtime *rt.Runtime
 }
 
 // Compiled is a function in a module.
@@ -114,6 +111,7 @@ func names(fs []*core.Function) string {
 type compiler struct {
 	m     *machine.Machine
 	store *engine.Store
+	rt    *rt.Runtime // whose natives the store has; without it there are natives only
 	env   *Env
 	mod   *machine.Module
 	wasm  *code.Module
@@ -144,8 +142,12 @@ type compiler struct {
 }
 
 func newCompiler(m *machine.Machine, store *engine.Store, env *Env) *compiler {
+	var r *rt.Runtime
+	if v, ok := store.Native(core.Rt("Runtime")); ok {
+		r, _ = v.Interface().(*rt.Runtime)
+	}
 	return &compiler{
-		m: m, store: store, env: env, mod: m.NewModule(), wasm: &code.Module{},
+		m: m, store: store, rt: r, env: env, mod: m.NewModule(), wasm: &code.Module{},
 		layouts: map[*core.Type]*layout{}, byType: map[reflect.Type]*layout{}, natives: map[reflect.Type]*core.Type{},
 		mine: map[*core.FuncName]*core.Function{}, callees: map[*core.FuncName]*callee{}, closures: map[*core.FuncName]*closure{}, values: map[*core.FuncName]*closure{}, foreigns: map[reflect.Type]*code.Func{}, refused: map[*core.FuncName]error{},
 		texts: map[string]uint32{}, asciis: map[string]uint32{}, entries: map[string]uint32{}, hosts: map[[2]int]*code.Func{},
@@ -256,7 +258,7 @@ func (c *compiler) compile(k *callee, src *core.Function) (err error) {
 		k.cyclic = c.recursive(k.name)
 		k.checks = k.cyclic
 	}
-	if c.env != nil && c.env.Runtime != nil {
+	if c.rt != nil {
 		src, k.guard = opened(src)
 	}
 	for {

@@ -21,10 +21,10 @@ func (f *function) guards(x *core.Call, name string, live set) (ok bool) {
 			return true
 		}
 	}
-	if f.c.env == nil || f.c.env.Runtime == nil {
+	if f.c.rt == nil {
 		return f.ending(x, name, live)
 	}
-	r := f.c.env.Runtime
+	r := f.c.rt
 	switch name {
 	case "Guard":
 		f.guardCall(x, live)
@@ -108,7 +108,7 @@ func (f *function) guardCall(x *core.Call, live set) {
 	fn := f.operand(x.Args[0])
 	t := f.c.funcType(x.Args[0].Type())
 	enter := f.c.bodyOf(t)
-	r := f.c.env.Runtime
+	r := f.c.rt
 	size := f.full(live, 1, 0, func() { f.LocalGet(fn); f.I64ExtendI32U() }, func(c *machine.Context, sp uint32, a []uint64) {
 		c.Sync(sp)
 		p := c.Ptr(a[0])
@@ -173,7 +173,7 @@ func (f *function) guardOp(g *openGuard, op guardOp) {
 	slot := func(i int) uint32 { return at + recordHead + 8*uint32(i) }
 	switch op.kind {
 	case guardBegin:
-		r := f.c.env.Runtime
+		r := f.c.rt
 		f.withhold(r)
 		f.LocalGet(f.sp)
 		f.LocalGet(f.tc)

@@ -64,7 +64,6 @@ func newBenchOf(t testing.TB, cfg machine.Config) *bench {
 		t.Fatal(err)
 	}
 	b.env = &Env{
-		Runtime:  b.rt,
 		Compiled: func(f *core.FuncName) *Compiled { return b.compiled[f] },
 		Method:   func(f *core.FuncName) *Compiled { return b.compiled[f] },
 		Fallback: func(f *core.FuncName) (reflect.Value, error) {

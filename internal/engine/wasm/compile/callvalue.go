@@ -17,6 +17,9 @@ import (
 // callValue pushes the results of a call of a function value, and returns their
 // types.
 func (f *function) callValue(x *core.Call, live set) []*core.Type {
+	if cl := f.knownClosure(x.Fun); cl != nil {
+		return f.callKnown(cl, x, live)
+	}
 	t := f.c.funcType(x.Fun.Type())
 	if f.c.store.Type(x.Fun.Type()).IsVariadic() && !x.Spread {
 		refuse("a call of a variadic function value")

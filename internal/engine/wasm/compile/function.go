@@ -19,8 +19,9 @@ type function struct {
 	pos    token.Pos
 
 	tc, sp   code.Local
-	object   code.Local // a closure's
-	captured []word     // that it uses
+	object   code.Local              // a closure's
+	captured []word                  // that it uses
+	defs     map[*core.Var]core.Expr // see defined
 	vars     map[*core.Var]*variable
 	order    []*variable // that have pointers in locals
 	homes    []home      // of big variables on the heap

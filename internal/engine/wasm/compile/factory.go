@@ -1,0 +1,131 @@
+package compile
+
+import (
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/machine"
+)
+
+// Of a variable that is defined once, by a factory or by a function that returns what
+// one factory makes, it is known which code a call of it enters: that is called
+// directly, and with less of a frame, as it is known what it does.
+
+// defined are the variables of a body that are assigned only where they are defined.
+func defined(body []core.Stmt) map[*core.Var]core.Expr {
+	defs := map[*core.Var]core.Expr{}
+	var assigned []*core.Var
+	note := func(x core.Expr) {
+		if v := assignedVar(x); v != nil {
+			assigned = append(assigned, v)
+		}
+	}
+	core.Inspect(body, func(s core.Stmt) {
+		switch s := s.(type) {
+		case *core.Define:
+			if s.X != nil {
+				defs[s.Var] = s.X
+			}
+		case *core.Assign:
+			for _, l := range s.L {
+				note(l)
+			}
+		case *core.Update:
+			note(s.L)
+		}
+	}, func(x core.Expr) {
+		if a, ok := x.(*core.Addr); ok {
+			note(a.X)
+		}
+	})
+	for _, v := range assigned {
+		delete(defs, v)
+	}
+	return defs
+}
+
+// knownClosure is the closure that a function value is one of, nil if that isn't known.
+func (f *function) knownClosure(x core.Expr) *closure {
+	if f.defs == nil {
+		f.defs = defined(f.src.Body)
+	}
+	factory := f.c.factoryOf(x, f.defs)
+	if factory == nil || machine.StubCode(f.c.store.Type(factory.T.Results[0])) == 0 {
+		return nil
+	}
+	if cl := f.c.closureOf(factory); !cl.stub {
+		return cl
+	}
+	return nil
+}
+
+// factoryOf is the factory that has made the value of an expression.
+func (c *compiler) factoryOf(x core.Expr, defs map[*core.Var]core.Expr) *core.FuncName {
+	switch x := x.(type) {
+	case *core.Var:
+		if def := defs[x]; def != nil {
+			return c.factoryOf(def, defs)
+		}
+	case *core.Call:
+		name, ok := x.Fun.(*core.FuncName)
+		switch {
+		case !ok:
+		case name.Kind == core.Factory:
+			return name
+		default:
+			return c.returned(name)
+		}
+	}
+	return nil
+}
+
+// returned is the factory of all that a function of the module returns.
+func (c *compiler) returned(name *core.FuncName) (factory *core.FuncName) {
+	src := c.mine[name]
+	if src == nil || len(src.Results) != 1 {
+		return nil
+	}
+	if k := c.callee(name); k.stub {
+		return nil
+	}
+	defs := defined(src.Body)
+	known := true
+	core.Inspect(src.Body, func(s core.Stmt) {
+		r, ok := s.(*core.Return)
+		if !ok {
+			return
+		}
+		v, ok := r.Xs[0].(*core.Var)
+		var made *core.FuncName
+		if ok {
+			if call, ok := defs[v].(*core.Call); ok {
+				made, _ = call.Fun.(*core.FuncName)
+			}
+		}
+		if made == nil || made.Kind != core.Factory || factory != nil && made != factory {
+			known = false
+		}
+		factory = made
+	}, func(core.Expr) {})
+	if !known {
+		return nil
+	}
+	return factory
+}
+
+// callKnown pushes the results of a call of a closure whose code is known.
+func (f *function) callKnown(cl *closure, x *core.Call, live set) []*core.Type {
+	fn := f.operand(x.Fun)
+	size := f.prepareCall(cl.effect, live)
+	f.reach(size + cl.above())
+	f.LocalGet(f.tc)
+	f.above(size)
+	f.LocalGet(fn)
+	for i, a := range x.Args {
+		f.exprAs(a, cl.t.Params[i])
+	}
+	f.Call(cl.fn)
+	f.weight++
+	if cl.effect != silent {
+		f.facts.forgetMemory()
+	}
+	return cl.t.Results
+}

@@ -137,6 +137,8 @@ var functions = []Function{
 	{"stress", "Sized", Sized, numbers(50)},
 	{"stress", "Relay", Relay, numbers(20)},
 	{"stress", "Handed", Handed, numbers(20)},
+	{"stress", "Undone", Undone, numbers(10)},
+	{"stress", "Chained", Chained, numbers(5)},
 }
 
 // bounds are all bounds around those of a slice of length 5 and capacity 8.

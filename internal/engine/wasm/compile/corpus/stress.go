@@ -390,3 +390,69 @@ func Handed(n int) int {
 	<-pong
 	return sum
 }
+
+// Undone relinks lists in deferred calls, which alone have the rest of the list: some
+// recover, others run while a panic leaves the function.
+func Undone(n int) int {
+	sum := 0
+	for k := 0; k < n; k++ {
+		l := undone(grow(30, "d"), k)
+		sum += weight(l)
+	}
+	return sum
+}
+
+func undone(l *link, k int) (out *link) {
+	defer func() {
+		if recover() != nil {
+			out.val += 1000
+		}
+	}()
+	out = l
+	apart(l, k%40)
+	return l
+}
+
+func apart(l *link, k int) {
+	if l == nil {
+		return
+	}
+	rest, data := l.next, l.data
+	l.next, l.data = nil, nil
+	defer func() {
+		waste()
+		l.next, l.data = rest, append(data, len(rest.text()))
+	}()
+	if k == 0 {
+		_ = data[len(data)]
+	}
+	apart(rest, k-1)
+}
+
+func (l *link) text() string {
+	if l == nil {
+		return "end"
+	}
+	return l.name + "t"
+}
+
+// Chained makes closures that only other closures have.
+func Chained(n int) int {
+	sum := 0
+	for k := 0; k < n; k++ {
+		next := func(int) int { return 0 }
+		for i := 0; i < 30; i++ {
+			f, l, s := next, grow(2, "f"), string(rune('a'+i%26))+"s"
+			next = func(d int) int {
+				if d%7 == 0 {
+					waste()
+				}
+				x := f(d + 1)
+				return x + l.val + len(l.name) + len(s) + int(s[0])
+			}
+		}
+		waste()
+		sum += next(k)
+	}
+	return sum
+}

@@ -18,6 +18,8 @@ func (f *function) channels(x *core.Call, name string, live set) (ok bool) {
 		f.send(x, live)
 	case "Recv":
 		f.receive(x, live)
+	case "Select":
+		f.selectCall(x, live)
 	case "SameChan":
 		f.expr(x.Args[0])
 		f.expr(x.Args[1])

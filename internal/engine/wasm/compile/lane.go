@@ -16,6 +16,8 @@ import (
 type lane interface {
 	send(c *machine.Context, ch unsafe.Pointer, ss []slot, words []uint64, waiting func() rt.Wait)
 	receive(c *machine.Context, ch unsafe.Pointer, ss []slot, words []uint64, waiting func() rt.Wait) (ok bool)
+	trySend(c *machine.Context, ch unsafe.Pointer, ss []slot, words []uint64) (done bool)
+	tryReceive(c *machine.Context, ch unsafe.Pointer, ss []slot, words []uint64) (ok, done bool)
 }
 
 // shape is a size in bytes, and the words of it that are pointers.
@@ -107,6 +109,27 @@ func (l laneFor[T]) send(c *machine.Context, p unsafe.Pointer, ss []slot, words 
 	case ch <- x:
 	case <-w.Brief:
 		sendLater(ch, x, &w)
+	}
+}
+
+func (l laneFor[T]) trySend(c *machine.Context, p unsafe.Pointer, ss []slot, words []uint64) (done bool) {
+	var x T
+	takeWords(c, unsafe.Pointer(&x), ss, words)
+	select {
+	case l.as(p) <- x:
+		return true
+	default:
+		return false
+	}
+}
+
+func (l laneFor[T]) tryReceive(c *machine.Context, p unsafe.Pointer, ss []slot, words []uint64) (ok, done bool) {
+	select {
+	case x, ok := <-l.as(p):
+		giveWords(c, unsafe.Pointer(&x), ss, words)
+		return ok, true
+	default:
+		return false, false
 	}
 }
 

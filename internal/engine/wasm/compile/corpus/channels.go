@@ -181,3 +181,62 @@ func Mutual(n int) (sum int) {
 	}
 	return sum
 }
+
+// Choices selects among channels of several kinds, some of them nil, closed or full.
+func Choices(n int) (s string) {
+	ints, texts, pairs, errs := make(chan int8, 2), make(chan string, 2), make(chan [2]int, 2), make(chan error, 1)
+	lists, nothing := make(chan []int, 1), make(chan struct{})
+	var never chan string
+	if n > 0 {
+		close(nothing)
+	}
+	for i := range 12 {
+		switch i % 6 {
+		case 0:
+			ints <- int8(-i)
+		case 1:
+			texts <- "text"[i%4:]
+		case 2:
+			lists <- []int{i, n}
+		case 3:
+			errs <- nil
+		case 4:
+			pairs <- [2]int{i, n}
+		}
+		var l []int
+		var ok bool
+		select {
+		case x := <-ints:
+			s += "int" + string(rune('a'-x))
+		case x, ok := <-texts:
+			s += x
+			if !ok {
+				s += "closed"
+			}
+		case l, ok = <-lists:
+			s += string(rune('a' + l[0] + l[1]))
+			if ok {
+				s += "!"
+			}
+		case err := <-errs:
+			if err == nil {
+				s += " nil "
+			}
+		case p := <-pairs:
+			s += string(rune('a' + p[0]))
+		case x := <-never:
+			s += x
+		default:
+			s += "-"
+		}
+		select {
+		case _, open := <-nothing:
+			if !open {
+				s += "."
+			}
+		default:
+			s += "?"
+		}
+	}
+	return s
+}

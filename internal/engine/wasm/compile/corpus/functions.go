@@ -66,6 +66,7 @@ var functions = []Function{
 	{"channels", "Kinds", Kinds, numbers(0, 3)},
 	{"channels", "Ring", Ring, numbers(1, 50)},
 	{"channels", "Mutual", Mutual, numbers(0, 50)},
+	{"channels", "Choices", Choices, numbers(0, 2)},
 	{"memory", "Trees", Trees, numbers(0, 1, 2000)},
 	{"memory", "Lists", Lists, numbers(0, 1, 1000)},
 	{"memory", "NilFields", NilFields, numbers(0, 1, 2)},

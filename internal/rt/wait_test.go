@@ -1,0 +1,42 @@
+package rt
+
+import (
+	"sync"
+	"testing"
+	"time"
+)
+
+// TestWaiting: whoever waits hears a beat, also when nobody has waited for a time, and
+// an interrupt after that.
+func TestWaiting(t *testing.T) {
+	r := New(Config{})
+	for range 3 {
+		var all sync.WaitGroup
+		for range 50 {
+			all.Go(func() {
+				for range 3 {
+					w := r.Waiting()
+					<-w.Brief
+				}
+			})
+		}
+		all.Wait()
+		for r.beat.running.Load() {
+			time.Sleep(brief)
+		}
+	}
+	run := r.Begin()
+	defer r.End(run)
+	w := r.Waiting()
+	<-w.Brief
+	w.Long()
+	defer w.End()
+	run.Interrupt()
+	<-w.Done
+	defer func() {
+		if v := recover(); v != ErrInterrupted {
+			t.Errorf("got %v", v)
+		}
+	}()
+	w.Interrupted()
+}

@@ -73,14 +73,37 @@ func (f *function) method(x *core.Call, m *core.Method, live set) []*core.Type {
 		f.nativeCall(f.methodOf(m), f.arguments(append([]core.Expr{m.X}, x.Args...)), n.Results, live)
 		return n.Results
 	}
+	args := append([]core.Expr{m.X}, x.Args...)
+	if f.c.layout(m.X.Type()).typ.Kind() == reflect.Interface && m.T != nil {
+		f.methodByName(m, f.arguments(args), live)
+		return m.T.Results
+	}
 	fn := f.methodOf(m)
 	results := f.c.resultsOf(x, m.T, fn.Type())
-	args := append([]core.Expr{m.X}, x.Args...)
 	if f.drawn(x, m, fn, live) || f.shuffled(x, m, fn, live) || f.written(x, m, fn, live) || f.typed(fn, args, results, live, pureMethods[fn.Type().In(0)]) {
 		return results
 	}
 	f.nativeCall(fn, f.arguments(args), results, live)
 	return results
+}
+
+// methodByName calls a method of a value of a type without a name, which lies in an
+// interface.
+func (f *function) methodByName(m *core.Method, args []argument, live set) {
+	var ls []*layout
+	for _, t := range m.T.Results {
+		ls = append(ls, f.c.layout(t))
+	}
+	f.generic(live, args, ls, func(_ *machine.Context, in []reflect.Value) []reflect.Value {
+		recv := in[0]
+		if recv.Kind() == reflect.Interface {
+			if recv.IsNil() {
+				rt.NilDereference()
+			}
+			recv = recv.Elem()
+		}
+		return callValue(recv.MethodByName(m.Name), in[1:], false)
+	})
 }
 
 // methodOf is a method as a function whose first parameter is the receiver.
@@ -144,6 +167,8 @@ func (f *function) nativeCall(fn reflect.Value, args []argument, results []*core
 func (f *function) nativeValue(x *core.NativeName) {
 	v := f.c.nativeNamed(x)
 	switch {
+	case v.CanAddr() && f.c.layout(x.T).typ == f.c.layout(core.Empty).typ: // of a type without a name
+		f.quick(0, 2, nil, func(c *machine.Context, _ uint32, a []uint64) { giveFace(c, a, v.Interface()) })
 	case v.CanAddr():
 		f.load(f.nativeVar(x))
 	case v.Type() != f.c.layout(x.T).typ:

@@ -73,6 +73,7 @@ var natives = []Function{
 	{"natives", "Digits", Digits, numbers(0, 12)},
 	{"natives", "Scans", Scans, [][]any{{"1 x 2"}, {"1 x"}, {""}}},
 	{"natives", "Collected", Collected, numbers(0, 3)},
+	{"natives", "Endian", Endian, numbers(0, 5)},
 	{"natives", "Garbage", Garbage, numbers(400)},
 	{"callbacks", "Letters", Letters, sentence},
 	{"callbacks", "Sorting", Sorting, numbers(0, 1, 40)},

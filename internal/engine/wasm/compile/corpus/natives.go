@@ -2,6 +2,7 @@ package corpus
 
 import (
 	buf "bytes"
+	"encoding/binary"
 	"fmt"
 	"math"
 	"math/big"
@@ -248,4 +249,14 @@ func Garbage(n int) bool {
 	}
 	runtime.ReadMemStats(&stats)
 	return len(b) > 0 && stats.Sys-before < uint64(n)<<19
+}
+
+func Endian(n int) uint32 {
+	b := []byte{1, 2, 3, 4}
+	t := uint32(0)
+	for range n {
+		t += binary.LittleEndian.Uint32(b)
+		b = binary.BigEndian.AppendUint32(b[:0], t)
+	}
+	return t
 }

@@ -98,52 +98,60 @@ func leave(log *[]string) {
 	}
 }
 
-// TestEndless: recursions through closures end by Stop, or where they take too much
-// memory; nothing recovers from it.
+// TestEndless: recursions and loops without end through closures are stopped, and nothing
+// recovers from it. stop is called when there have been some calls.
 func TestEndless(t *testing.T) {
 	const source = `
-func plain() {
+func plain(stop func(int)) {
 	var f func(int) int
-	f = func(n int) int { return f(n+1) + 1 }
+	f = func(n int) int { stop(n); return f(n+1) + 1 }
 	f(0)
 }
-func guarding() {
+func guarding(stop func(int)) {
 	var f func(int)
 	f = func(n int) {
 		defer func() { recover() }()
+		stop(n)
 		f(n + 1)
 	}
 	f(0)
 }
-func deferring() {
+func deferring(stop func(int)) {
 	var f func(int)
 	f = func(n int) {
 		defer func() { n++ }()
+		stop(n)
 		f(n + 1)
 	}
 	f(0)
 }
-func sorting() {
+func sorting(stop func(int)) {
 	var f func(int)
 	f = func(n int) {
-		sort.Slice([]int{1, 2}, func(i, j int) bool { f(n); return true })
+		stop(n)
+		sort.Slice([]int{1, 2}, func(i, j int) bool { f(n + 1); return true })
 	}
 	f(0)
 }
-func spinning() {
-	f := func() bool { return false }
+func spinning(stop func(int)) {
+	n := 0
+	f := func() bool { n++; return false }
 	for !f() {
+		stop(n)
 	}
 }
 `
 	b := newBench(t)
 	fs := b.functions(source, nil)
+	stop := func(n int) {
+		if n == 3000 {
+			b.m.Stop()
+		}
+	}
 	for _, name := range []string{"plain", "guarding", "deferring", "sorting", "spinning"} {
-		timer := time.AfterFunc(20*time.Millisecond, b.m.Stop)
-		_, v := b.call(fs[name])
-		timer.Stop()
+		_, v := b.call(fs[name], stop)
 		b.m.Resume()
-		if v != rt.ErrInterrupted.Error() && v != rt.ErrTooDeep.Error() {
+		if v != rt.ErrInterrupted.Error() {
 			t.Errorf("%s: panic %v", name, v)
 		}
 	}

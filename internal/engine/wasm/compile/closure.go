@@ -93,11 +93,12 @@ func (f *function) closure(factory *core.FuncName, args []core.Expr, live set) {
 	push := func(i int) { f.LocalGet(words[i]); f.widen(cl.slots[i]) }
 	n := len(words)
 	if n > machine.MaxArguments {
-		f.reach(8 + 8*uint32(n))
+		free := f.frameSize(nil) // where the frame has no variables
+		f.reach(free + 8*uint32(n))
 		for i := range words {
 			f.LocalGet(f.sp)
 			push(i)
-			f.I64Store(8 + 8*uint32(i))
+			f.I64Store(free + 8*uint32(i))
 		}
 		n = 0
 	}
@@ -105,19 +106,19 @@ func (f *function) closure(factory *core.FuncName, args []core.Expr, live set) {
 		for i := range n {
 			push(i)
 		}
-	}, objectMaker(cl))
+	}, objectMaker(cl, f.frameSize(nil)))
 	f.I32WrapI64()
 }
 
 // objectMaker makes a closure of the words that it is passed, or if they are too
-// many, that lie behind the header of the frame.
-func objectMaker(cl *closure) machine.HostFunc {
+// many, that lie free bytes behind the beginning of the frame.
+func objectMaker(cl *closure, free uint32) machine.HostFunc {
 	many := len(cl.slots) > machine.MaxArguments
 	return func(c *machine.Context, sp uint32, a []uint64) {
 		fn, obj := cl.objects.New()
 		words := a
 		if many {
-			words = unsafe.Slice((*uint64)(c.Ptr(uint64(sp+8))), len(cl.slots))
+			words = unsafe.Slice((*uint64)(c.Ptr(uint64(sp+free))), len(cl.slots))
 		}
 		for i, s := range cl.slots {
 			p := unsafe.Add(obj, s.off)

@@ -162,10 +162,9 @@ func (f *function) declare(d *core.Var) {
 }
 
 // Big variables of up to maxInFrame bytes without pointers lie in the frame, as long
-// as all of them have no more than maxRaw bytes. None do: in a function with deferred
-// calls such a variable was found overwritten (random program 91097).
+// as all of them have no more than maxRaw bytes.
 const (
-	maxInFrame = 0
+	maxInFrame = 256
 	maxRaw     = 512
 )
 

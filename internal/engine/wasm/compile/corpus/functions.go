@@ -81,6 +81,7 @@ var functions = []Function{
 	{"memory", "Arrays", Arrays, numbers(0, 5)},
 	{"memory", "Matrix", Matrix, numbers(0, 3)},
 	{"memory", "Empty", Empty, numbers(1, 5)},
+	{"memory", "FrameAndClosure", FrameAndClosure, numbers(3)},
 	{"memory", "EmptyReceive", EmptyReceive, numbers(3)},
 	{"memory", "Globals", Globals, numbers(0, 5, 1000)},
 	{"speed", "LoopSum", LoopSum, [][]any{{}}},

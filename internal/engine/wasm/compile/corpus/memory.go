@@ -303,6 +303,18 @@ func Empty(n int) int {
 	return len(xs)
 }
 
+// FrameAndClosure has an array in the frame, where words lie that a closure captures.
+func FrameAndClosure(n int) int {
+	a := [3]int16{1, 2, 3}
+	s, t, u, v, w := "s", "t", "u", "v", "w"
+	f := func() int { return len(s+t+u+v+w) + n }
+	for i := range a {
+		a[i] += int16(n + i)
+	}
+	g := func() int { return len(w+v+u+t+s) - n }
+	return f()*g() + int(a[0]) + int(a[1])*10 + int(a[2])*100
+}
+
 func EmptyReceive(n int) int {
 	c := make(chan struct{}, 1)
 	for range n {

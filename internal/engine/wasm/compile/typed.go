@@ -24,6 +24,7 @@ import (
 //
 //	1 2 4 8	an integer or bool of so many bytes
 //	d	float64
+//	c	complex128
 //	s	string
 //	p	a pointer
 //	l	a slice
@@ -61,6 +62,8 @@ func letterOf(t reflect.Type) byte {
 		return '0' + byte(t.Size())
 	case reflect.Float64:
 		return 'd'
+	case reflect.Complex128:
+		return 'c'
 	case reflect.String:
 		return 's'
 	case reflect.Pointer:
@@ -89,6 +92,33 @@ var callers = map[signature]func(p unsafe.Pointer) machine.HostFunc{
 		return func(_ *machine.Context, _ uint32, a []uint64) {
 			a[0] = floatWord(f(float(a[0]), float(a[1]), float(a[2])))
 		}
+	},
+	"c:d": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(complex128) float64](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = floatWord(f(complexOf(a))) }
+	},
+	"c:dd": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(complex128) (float64, float64)](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) {
+			x, y := f(complexOf(a))
+			a[0], a[1] = floatWord(x), floatWord(y)
+		}
+	},
+	"c:c": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(complex128) complex128](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { complexWords(a, f(complexOf(a))) }
+	},
+	"c:1": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(complex128) uint8](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = uint64(f(complexOf(a))) }
+	},
+	"cc:c": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(x, y complex128) complex128](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { complexWords(a, f(complexOf(a), complexOf(a[2:]))) }
+	},
+	"dd:c": func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(x, y float64) complex128](p)
+		return func(_ *machine.Context, _ uint32, a []uint64) { complexWords(a, f(float(a[0]), float(a[1]))) }
 	},
 	"d:dd": func(p unsafe.Pointer) machine.HostFunc {
 		f := as[func(float64) (float64, float64)](p)
@@ -391,6 +421,11 @@ var pureMethods = map[reflect.Type]bool{
 	reflect.TypeFor[time.Month]():       true,
 	reflect.TypeFor[time.Weekday]():     true,
 }
+
+// complexOf is the complex number of two words, and complexWords takes it apart.
+func complexOf(a []uint64) complex128 { return complex(float(a[0]), float(a[1])) }
+
+func complexWords(a []uint64, c complex128) { a[0], a[1] = floatWord(real(c)), floatWord(imag(c)) }
 
 // typed calls a native by its signature; ok is false if there is no host function for
 // that. A quick one has no effect on pointers that compiled code may hold.

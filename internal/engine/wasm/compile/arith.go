@@ -151,6 +151,12 @@ func (f *function) arithmetic(x *core.Binary, left, right func()) {
 		f.emit(token.AND, s)
 		return
 	}
+	if x.Op == token.QUO || x.Op == token.REM {
+		if d, ok := constantDivisor(x.Y, s); ok {
+			f.divideByConstant(x.Op, s, d)
+			return
+		}
+	}
 	right()
 	if (x.Op == token.QUO || x.Op == token.REM) && s.signed && (s.typ == code.I32 || s.typ == code.I64) && s.size >= 4 && mayBeMinusOne(x.Y) {
 		f.divide(x.Op, s)

@@ -22,6 +22,7 @@ var Functions = slices.Concat(functions, natives, panicking)
 
 var functions = []Function{
 	{"calls", "Fib", Fib, numbers(0, 1, 20)},
+	{"divide", "Quotients", Quotients, [][]any{{}}},
 	{"calls", "Ackermann", Ackermann, [][]any{{2, 3}, {3, 3}}},
 	{"calls", "Several", Several, numbers(-1, 0, 7)},
 	{"calls", "Even", Even, numbers(0, 7, 1000)},

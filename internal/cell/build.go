@@ -19,7 +19,7 @@ import (
 
 // build resolves, checks and lowers a parsed cell.
 func (c *Compiler) build(ctx context.Context, f *file) (unit *Unit, errs Errors) {
-	b := &builder{c: c, f: f, late: map[*ast.FuncDecl]*types.Func{}, dots: len(c.dots)}
+	b := &builder{c: c, f: f, late: map[*ast.FuncDecl]*types.Func{}, adopted: map[*declared]*types.Func{}, dots: len(c.dots)}
 	defer func() {
 		if unit == nil {
 			b.abandon()
@@ -67,8 +67,9 @@ type builder struct {
 
 	dots int // the session's imports with a dot before this cell
 
-	carried []*declared // of earlier cells, compiled again
-	dropped []*declared // of those, what doesn't compile any more
+	carried []*declared               // of earlier cells, compiled again
+	adopted map[*declared]*types.Func // of those, methods that their type was declared again without
+	dropped []*declared               // of those, what doesn't compile any more
 	why     map[*declared]string
 
 	pkg    *types.Package
@@ -134,10 +135,10 @@ func (b *builder) useResults() {
 // declaration failed and was dropped, so that checking must start anew.
 func (b *builder) check() (errs Errors, broken bool) {
 	b.files, b.errs = []*ast.File{b.withMain()}, append([]types.Error{}, b.f.errs...)
-	b.pkg = b.c.freshPackage()
 	if errs := b.layCarried(); errs != nil {
 		return errs, false
 	}
+	b.pkg = b.c.freshPackage()
 	declared := b.declared()
 	for _, f := range b.files {
 		b.c.resolve(b.pkg, f, declared)
@@ -442,9 +443,7 @@ func (b *builder) commit() {
 			defer delete(b.c.bindings, k)
 		}
 	}
-	for _, d := range b.dropped {
-		b.c.markBroken(d, b.f.src.Cell, b.why[d])
-	}
+	b.markBroken()
 }
 
 func (b *builder) commitDecl(d ast.Decl) {
@@ -520,12 +519,18 @@ func (c *Compiler) bind(b *binding) { c.bindings[b.name] = b }
 
 // recvName is the name of a method's receiver type.
 func recvName(m *types.Func) string {
+	if n := receiverType(m); n != nil {
+		return n.Obj().Name()
+	}
+	return ""
+}
+
+// receiverType is the type that has a method, nil if it isn't named.
+func receiverType(m *types.Func) *types.Named {
 	t := m.Signature().Recv().Type()
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = p.Elem()
 	}
-	if n, ok := types.Unalias(t).(*types.Named); ok {
-		return n.Obj().Name()
-	}
-	return ""
+	n, _ := types.Unalias(t).(*types.Named)
+	return n
 }

@@ -136,6 +136,7 @@ func (b *builder) layCarried() Errors {
 			delete(b.late, fd)
 		}
 	}
+	b.carried = slices.DeleteFunc(slices.Clone(b.carried), b.homeless)
 	if len(b.carried) == 0 {
 		return nil
 	}
@@ -148,19 +149,79 @@ func (b *builder) layCarried() Errors {
 	if err != nil {
 		return b.c.parseErrors(y, err)
 	}
+	var orphans []lateMethod
 	for i, d := range f.Decls {
 		b.origin[d] = b.carried[i]
-		if fd, ok := d.(*ast.FuncDecl); ok && fd.Recv != nil && !b.declaresType(baseName(fd.Recv)) {
-			b.late[fd] = b.carried[i].method
-			if errs := b.c.asFunction(fd); errs != nil {
-				return errs
-			}
+		fd, ok := d.(*ast.FuncDecl)
+		if !ok || fd.Recv == nil || b.declaresType(baseName(fd.Recv)) {
+			continue
+		}
+		if errs := b.c.asFunction(fd); errs != nil {
+			return errs
+		}
+		switch m := b.carried[i].method; {
+		case b.c.current(m):
+			b.late[fd] = m
+		case b.adopted[b.carried[i]] != nil:
+			b.late[fd] = b.adopted[b.carried[i]]
+		default:
+			orphans = append(orphans, lateMethod{fd, b.carried[i].name, b.c.methodBase(b.carried[i].recv)})
 		}
 	}
+	b.adopt(f, orphans)
 	b.useResultsIn(f)
 	b.again = f
 	b.files = append(b.files, f)
 	return nil
+}
+
+// homeless reports whether a declaration is a method that no type of its receiver's
+// name can have now. It stays marked as it is.
+func (b *builder) homeless(d *declared) bool {
+	if d.recv == "" || b.declaresType(d.recv) || b.c.current(d.method) {
+		return false
+	}
+	base := b.c.methodBase(d.recv)
+	return base == nil || base.TypeParams().Len() != d.method.Signature().RecvTypeParams().Len()
+}
+
+// current reports whether a method is of the type that its receiver's name means
+// now. It isn't if that was declared again and the method didn't compile with it.
+func (c *Compiler) current(m *types.Func) bool {
+	n := receiverType(m)
+	return n != nil && c.methodBase(n.Obj().Name()) == n.Origin()
+}
+
+// methodBase is the session's type of that name, nil for an alias, a type that can't
+// have methods, or anything else.
+func (c *Compiler) methodBase(name string) *types.Named {
+	bd := c.bindings[name]
+	if bd == nil || bd.obj == nil {
+		return nil
+	}
+	n, ok := bd.obj.Type().(*types.Named)
+	if !ok || n.Obj() != bd.obj {
+		return nil
+	}
+	switch n.Underlying().(type) {
+	case *types.Interface, *types.Pointer:
+		return nil
+	}
+	return n
+}
+
+// adopt enters carried methods in the type that was declared again without them.
+func (b *builder) adopt(f *ast.File, orphans []lateMethod) {
+	if len(orphans) == 0 {
+		return
+	}
+	sigs := b.signatures(b.f.ast, f)
+	for _, l := range orphans {
+		if m := b.enter(l, sigs[l.fd]); m != nil {
+			b.late[l.fd], b.adopted[b.origin[l.fd]] = m, m
+		}
+	}
+	b.refreshInstances()
 }
 
 // declaresType reports whether the cell or what it carries declares a type.
@@ -224,20 +285,34 @@ func (b *builder) drop(d *declared, e types.Error) bool {
 	return true
 }
 
-// markBroken keeps a declaration that no longer compiles.
-func (c *Compiler) markBroken(d *declared, cell int, why string) {
-	if cell > 0 {
-		why = fmt.Sprintf("since cell %d: %s", cell, why)
-	}
-	if d.method != nil {
-		c.phantom[d.method] = why
-	}
-	if b := c.bindings[d.key()]; b != nil {
-		b.broken = why
-		if d.recv == "" {
-			b.obj = nil
+// markBroken keeps the declarations that no longer compile. A method loses its
+// body only if its type is still the one of that name: values of an older type keep
+// theirs.
+func (b *builder) markBroken() {
+	for _, d := range b.dropped {
+		if m := b.adopted[d]; m != nil {
+			d.method = m
+		}
+		if d.method != nil && b.c.current(d.method) {
+			b.c.phantom[d.method] = b.reason(d)
 		}
 	}
+	for _, d := range b.dropped {
+		if bd := b.c.bindings[d.key()]; bd != nil {
+			bd.broken = b.reason(d)
+			if d.recv == "" {
+				bd.obj = nil // after all methods have asked for their type
+			}
+		}
+	}
+}
+
+// reason says since when a declaration doesn't compile, and why.
+func (b *builder) reason(d *declared) string {
+	if b.f.src.Cell > 0 {
+		return fmt.Sprintf("since cell %d: %s", b.f.src.Cell, b.why[d])
+	}
+	return b.why[d]
 }
 
 // notes tell of the declarations that this cell broke.

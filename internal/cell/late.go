@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"riffle/internal/lower"
@@ -59,7 +60,7 @@ func (b *builder) lateMethods() Errors {
 			return errs
 		}
 	}
-	sigs := b.signatures()
+	sigs := b.signatures(b.f.ast)
 	for _, l := range lates {
 		if m := b.enter(l, sigs[l.fd]); m != nil {
 			b.late[l.fd] = m
@@ -195,19 +196,25 @@ func (c *Compiler) constraints(name string, args []*ast.Ident) (*ast.FieldList, 
 	return spec.TypeParams, nil
 }
 
-// signatures checks the declarations of the cell without their bodies.
-func (b *builder) signatures() map[*ast.FuncDecl]*types.Signature {
-	f := *b.f.ast
+// signatures checks the declarations of files without their bodies.
+func (b *builder) signatures(files ...*ast.File) map[*ast.FuncDecl]*types.Signature {
 	b.pkg = b.c.freshPackage()
-	b.c.resolve(b.pkg, &f, b.declared())
+	var resolved []*ast.File
+	for _, f := range files {
+		f := *f
+		b.c.resolve(b.pkg, &f, b.declared())
+		resolved = append(resolved, &f)
+	}
 	info := newInfo()
 	conf := types.Config{Importer: b.c.config.Importer, Error: func(error) {}, IgnoreFuncBodies: true, DisableUnusedImportCheck: true}
-	types.NewChecker(&conf, b.c.fset, b.pkg, info).Files([]*ast.File{&f})
+	types.NewChecker(&conf, b.c.fset, b.pkg, info).Files(resolved)
 	out := map[*ast.FuncDecl]*types.Signature{}
-	for _, d := range f.Decls {
-		if fd, ok := d.(*ast.FuncDecl); ok {
-			if o, ok := info.Defs[fd.Name].(*types.Func); ok && o != nil {
-				out[fd] = o.Signature()
+	for _, f := range resolved {
+		for _, d := range f.Decls {
+			if fd, ok := d.(*ast.FuncDecl); ok {
+				if o, ok := info.Defs[fd.Name].(*types.Func); ok && o != nil {
+					out[fd] = o.Signature()
+				}
 			}
 		}
 	}
@@ -412,7 +419,7 @@ func (b *builder) abandon() {
 	for _, m := range b.added {
 		b.c.phantom[m] = ""
 	}
-	for _, c := range b.changed {
+	for _, c := range slices.Backward(b.changed) {
 		*c.m = c.was
 	}
 	if len(b.changed)+len(b.grown) > 0 {

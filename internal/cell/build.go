@@ -139,6 +139,10 @@ func (b *builder) check() (errs Errors, broken bool) {
 		return errs, false
 	}
 	b.pkg = b.c.freshPackage()
+	sizes := types.SizesFor("gc", runtime.GOARCH)
+	if len(b.late) > 0 && b.declaresTypes() {
+		sizes = b.signaturesFirst(sizes)
+	}
 	declared := b.declared()
 	for _, f := range b.files {
 		b.c.resolve(b.pkg, f, declared)
@@ -148,7 +152,7 @@ func (b *builder) check() (errs Errors, broken bool) {
 	conf := types.Config{
 		Importer:                 b.c.config.Importer,
 		Error:                    b.report,
-		Sizes:                    types.SizesFor("gc", runtime.GOARCH),
+		Sizes:                    sizes,
 		DisableUnusedImportCheck: true,
 	}
 	types.NewChecker(&conf, b.c.fset, b.pkg, b.info).Files(b.files)

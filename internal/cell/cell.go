@@ -6,7 +6,7 @@
 // from; layout and hoisting make a file of package main of it (file.go); names
 // are resolved against the session, the environment and importable packages
 // (scope.go); what earlier cells declared is changed or compiled again where the
-// cell asks for it (late.go, dependents.go); go/types checks (build.go) and package
+// cell asks for it (late.go, moment.go, dependents.go); go/types checks (build.go) and package
 // lower does the rest. Errors are explained from tables (message.go, hint.go,
 // advice.go). Complete, Inspect and IsComplete answer questions about sources that
 // are still being written (probe.go). Only go/* is used: neither yaegi nor values.

@@ -182,7 +182,7 @@ func (b *builder) homeless(d *declared) bool {
 		return false
 	}
 	base := b.c.methodBase(d.recv)
-	return base == nil || base.TypeParams().Len() != d.method.Signature().RecvTypeParams().Len()
+	return base == nil || base.TypeParams().Len() != d.method.Signature().RecvTypeParams().Len() || cannotHave(base, d.name) != ""
 }
 
 // current reports whether a method is of the type that its receiver's name means
@@ -192,22 +192,16 @@ func (c *Compiler) current(m *types.Func) bool {
 	return n != nil && c.methodBase(n.Obj().Name()) == n.Origin()
 }
 
-// methodBase is the session's type of that name, nil for an alias, a type that can't
-// have methods, or anything else.
+// methodBase is the session's type of that name, nil for an alias or anything else.
 func (c *Compiler) methodBase(name string) *types.Named {
 	bd := c.bindings[name]
 	if bd == nil || bd.obj == nil {
 		return nil
 	}
-	n, ok := bd.obj.Type().(*types.Named)
-	if !ok || n.Obj() != bd.obj {
-		return nil
+	if n, ok := bd.obj.Type().(*types.Named); ok && n.Obj() == bd.obj {
+		return n
 	}
-	switch n.Underlying().(type) {
-	case *types.Interface, *types.Pointer:
-		return nil
-	}
-	return n
+	return nil
 }
 
 // adopt enters carried methods in the type that was declared again without them.

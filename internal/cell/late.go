@@ -49,6 +49,13 @@ func (b *builder) lateMethods() Errors {
 				msg := "cannot define new methods on instantiated type " + b.c.typeString(n)
 				return Errors{b.c.Diagnostic(fd.Recv.Pos(), fd.Recv.End(), msg)}
 			}
+			if why := cannotHave(n, fd.Name.Name); why != "" {
+				at := ast.Node(fd.Name)
+				if _, clash := n.Underlying().(*types.Struct); !clash {
+					at = fd.Recv.List[0].Type
+				}
+				return Errors{b.c.Diagnostic(at.Pos(), at.End(), why)}
+			}
 			lates = append(lates, lateMethod{fd, fd.Name.Name, n.Origin()})
 		}
 	}
@@ -68,6 +75,21 @@ func (b *builder) lateMethods() Errors {
 	}
 	b.refreshInstances()
 	return nil
+}
+
+// cannotHave says why a type can't have a method of that name, empty if it can.
+func cannotHave(n *types.Named, method string) string {
+	switch u := n.Underlying().(type) {
+	case *types.Interface, *types.Pointer:
+		return "invalid receiver type " + n.Obj().Name() + " (pointer or interface type)"
+	case *types.Struct:
+		for f := range u.Fields() {
+			if f.Name() == method && method != "_" {
+				return "field and method with the same name " + method
+			}
+		}
+	}
+	return ""
 }
 
 // aliased is the name of the type that a name of the cell is an alias of, or the

@@ -49,10 +49,13 @@ func Available() error {
 	return err
 }
 
+// errFull is the panic of a call for which machine code has no memory left.
+var errFull = rt.RuntimeError("out of memory: machine code has 4 GiB for all values; %engine yaegi has all memory, and is slower")
+
 // start makes the machine, when something is first to be compiled.
 func (e *Engine) start() (*machine.Machine, error) {
 	e.tried.Store(true)
-	m, err := machine.New(machine.Config{Stopped: rt.ErrInterrupted, TooDeep: rt.ErrTooDeep, Trace: e.left})
+	m, err := machine.New(machine.Config{Stopped: rt.ErrInterrupted, TooDeep: rt.ErrTooDeep, Full: errFull, Trace: e.left})
 	if err == nil {
 		e.started.Store(m)
 	}
@@ -84,7 +87,7 @@ func (e *Engine) Load(p *core.Program) (engine.Code, error) {
 	e.last.Store(p)
 	if main := p.Main(); main != nil && e.On() && (e.all.Load() || hasLoop(main.Body)) {
 		u := e.unit(main.Symbol)
-		if e.compile(u); u.refused == nil {
+		if e.compile(u); u.refused == nil && !e.full() {
 			return u.run.Interface().(func()), nil
 		}
 	}
@@ -99,22 +102,45 @@ func (e *Engine) Load(p *core.Program) (engine.Code, error) {
 // mentioned there as far as that is interpreted. What others mention is compiled when
 // it is first called.
 func (e *Engine) ahead(main *core.Function) {
+	var us []*unit
+	for _, f := range e.called(main.Symbol) {
+		us = append(us, e.unit(f))
+	}
+	e.compile(us...)
+}
+
+// called are the functions that are worth machine code among those that a function
+// mentions, and that are mentioned there as far as that is interpreted.
+func (e *Engine) called(main *core.FuncName) (all []*core.FuncName) {
 	seen := map[*core.FuncName]bool{}
-	var visit func(f *core.Function)
-	visit = func(f *core.Function) {
-		for _, g := range mentioned(f) {
+	var visit func(f *core.FuncName)
+	visit = func(f *core.FuncName) {
+		for _, g := range e.lookedUp(f) {
 			if seen[g] {
 				continue
 			}
 			seen[g] = true
 			if e.Elsewhere(g).IsValid() {
-				e.compile(e.unit(g))
+				all = append(all, g)
 			} else {
-				visit(g.Func)
+				visit(g)
 			}
 		}
 	}
 	visit(main)
+	return all
+}
+
+func (e *Engine) lookedUp(f *core.FuncName) []*core.FuncName {
+	e.compiling.Lock()
+	defer e.compiling.Unlock()
+	return e.mentioned(f)
+}
+
+// full reports whether machine code may have no memory left.
+func (e *Engine) full() bool {
+	m := e.started.Load()
+	return m != nil && m.Full()
 }
 
 // noteCallbacks marks what the fallback will hand to others.
@@ -122,7 +148,7 @@ func (e *Engine) noteCallbacks(p *core.Program) {
 	e.compiling.Lock()
 	defer e.compiling.Unlock()
 	for _, f := range p.Funcs {
-		for _, g := range callbacks(f) {
+		for _, g := range e.callbacks(f) {
 			e.unitLocked(g).callback = true
 		}
 	}

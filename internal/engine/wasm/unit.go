@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"reflect"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -15,8 +16,10 @@ type unit struct {
 	f    *core.FuncName
 	stub reflect.Value // compiles the function when it is first called
 
-	// callback says that it is handed to what may call it often.
-	callback bool
+	// callback says that it is handed to what may call it often, repeats, once
+	// that was asked, that something repeats in it.
+	callback, asked, repeats bool
+	mentions                 []*core.FuncName // nil before they are looked up
 
 	// maker is a function that returns what a factory makes, since machine code
 	// has no factories of its own; nil for other functions.
@@ -62,7 +65,7 @@ func (e *Engine) Elsewhere(f *core.FuncName) reflect.Value {
 	e.compiling.Lock()
 	defer e.compiling.Unlock()
 	u := e.unitLocked(f)
-	if u.refused != nil || !u.stub.IsValid() && !u.callback && !e.all.Load() && !repeats(f) {
+	if u.refused != nil || !u.stub.IsValid() && !u.callback && !e.all.Load() && !e.repeats(f) {
 		return reflect.Value{}
 	}
 	if !u.stub.IsValid() {
@@ -74,7 +77,7 @@ func (e *Engine) Elsewhere(f *core.FuncName) reflect.Value {
 // target is what a stub calls: the machine code, or the function on the fallback.
 func (e *Engine) target(u *unit) reflect.Value {
 	if e.On() {
-		if e.compile(u); u.refused == nil {
+		if e.compile(u); u.refused == nil && !e.full() {
 			return u.run
 		}
 	}
@@ -85,17 +88,19 @@ func (e *Engine) target(u *unit) reflect.Value {
 	return v
 }
 
-// compile compiles a function with all that it calls, unless that was tried.
-func (e *Engine) compile(u *unit) {
-	if u.tried.Load() {
+// compile compiles functions with all that they call, those that weren't tried before,
+// in one module.
+func (e *Engine) compile(us ...*unit) {
+	tried := func(u *unit) bool { return u.tried.Load() }
+	if !slices.ContainsFunc(us, func(u *unit) bool { return !tried(u) }) {
 		return
 	}
 	e.compiling.Lock()
 	defer e.compiling.Unlock()
-	if u.tried.Load() {
+	units := e.reachable(slices.DeleteFunc(us, tried))
+	if len(units) == 0 {
 		return
 	}
-	units := e.reachable(u)
 	done, refused, err := e.module(units)
 	for _, v := range units {
 		switch c := done[v.symbol()]; {
@@ -135,13 +140,20 @@ func makerOf(f *core.FuncName) *core.FuncName {
 	return m.Symbol
 }
 
-// reachable are a unit and those of the functions that it leads to, as far as they
+// reachable are units and those of the functions that they lead to, as far as these
 // weren't tried before. The closures of factories are compiled with who makes them.
-func (e *Engine) reachable(u *unit) []*unit {
-	all := []*unit{u}
-	for _, f := range reach(u.f.Func)[1:] {
-		if v := e.unitLocked(f.Symbol); v.maker == nil && !v.tried.Load() {
-			all = append(all, v)
+func (e *Engine) reachable(us []*unit) []*unit {
+	all := us
+	seen := map[*unit]bool{}
+	for _, u := range us {
+		seen[u] = true
+	}
+	for _, u := range us {
+		for _, f := range reach(u.f.Func) {
+			if v := e.unitLocked(f.Symbol); !seen[v] && v.maker == nil && !v.tried.Load() {
+				seen[v] = true
+				all = append(all, v)
+			}
 		}
 	}
 	return all

@@ -11,8 +11,13 @@ import (
 // repeats reports whether code of a function can run more than once in a call of it:
 // whether it has a loop, or calls itself by way of others. Of a factory this is
 // asked of the closure that it makes.
-func repeats(f *core.FuncName) bool {
-	return hasLoop(f.Func.Body) || callsItself(f) || callsItsLike(f)
+func (e *Engine) repeats(f *core.FuncName) bool {
+	u := e.unitLocked(f)
+	if !u.asked {
+		u.asked = true
+		u.repeats = hasLoop(f.Func.Body) || e.callsItself(f) || callsItsLike(f)
+	}
+	return u.repeats
 }
 
 // hasLoop finds a loop, or a goto back, in statements and in the literal among them.
@@ -38,11 +43,11 @@ func hasLoop(body []core.Stmt) bool {
 
 // callsItself looks for f among the functions that it mentions, and that those
 // mention: one that is mentioned is called, or may be by whoever gets its value.
-func callsItself(f *core.FuncName) bool {
+func (e *Engine) callsItself(f *core.FuncName) bool {
 	seen := map[*core.FuncName]bool{}
 	var reaches func(*core.FuncName) bool
 	reaches = func(from *core.FuncName) bool {
-		for _, g := range mentioned(from.Func) {
+		for _, g := range e.mentioned(from) {
 			if g == f {
 				return true
 			}
@@ -91,15 +96,23 @@ func maybe(f *core.FuncName, x *core.Call) bool {
 	return f.Kind == core.Factory && x.Fun.Type() == f.T.Results[0]
 }
 
-// mentioned are the functions that a function mentions.
-func mentioned(f *core.Function) []*core.FuncName {
+// mentioned are the functions that a function mentions. They are looked up once.
+func (e *Engine) mentioned(f *core.FuncName) []*core.FuncName {
+	u := e.unitLocked(f)
+	if u.mentions == nil {
+		u.mentions = append([]*core.FuncName{}, mentionedIn(f.Func)...)
+	}
+	return u.mentions
+}
+
+func mentionedIn(f *core.Function) []*core.FuncName {
 	var all []*core.FuncName
 	core.Inspect(f.Body, func(core.Stmt) {}, func(x core.Expr) {
 		switch x := x.(type) {
 		case *core.FuncName:
 			all = append(all, x)
 		case *core.FuncLit:
-			all = append(all, mentioned(x.Func)...)
+			all = append(all, mentionedIn(x.Func)...)
 		}
 	})
 	return all
@@ -109,7 +122,7 @@ func mentioned(f *core.Function) []*core.FuncName {
 // may call them often: to native code, and to functions in which something repeats.
 // Those without parameters are left out, as whoever calls one without telling it
 // anything mostly does so once.
-func callbacks(f *core.Function) []*core.FuncName {
+func (e *Engine) callbacks(f *core.Function) []*core.FuncName {
 	made := map[*core.Var]*core.FuncName{} // what a variable holds
 	note := func(place, x core.Expr) {
 		v, ok := place.(*core.Var)
@@ -137,7 +150,7 @@ func callbacks(f *core.Function) []*core.FuncName {
 		}
 	}, func(x core.Expr) {
 		call, ok := x.(*core.Call)
-		if !ok || !callsBack(call) {
+		if !ok || !e.callsBack(call) {
 			return
 		}
 		for _, a := range call.Args {
@@ -151,14 +164,14 @@ func callbacks(f *core.Function) []*core.FuncName {
 
 // callsBack reports whether a call may call the functions among its arguments again
 // and again.
-func callsBack(x *core.Call) bool {
+func (e *Engine) callsBack(x *core.Call) bool {
 	switch fun := x.Fun.(type) {
 	case *core.Method:
 		return fun.T != nil // none of the run-time's
 	case *core.NativeName:
 		return fun.Path != core.RuntimePath || nativeCalls[fun.Name]
 	case *core.FuncName:
-		return fun.Kind != core.Factory && repeats(fun)
+		return fun.Kind != core.Factory && e.repeats(fun)
 	}
 	return false
 }

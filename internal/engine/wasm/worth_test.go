@@ -64,7 +64,7 @@ func TestRepeats(t *testing.T) {
 		{"a method that calls others", method("Len"), false},
 	}
 	for _, tt := range tests {
-		if got := repeats(tt.f); got != tt.want {
+		if got := new(Engine).repeats(tt.f); got != tt.want {
 			t.Errorf("%s: repeats is %v, want %v", tt.what, got, tt.want)
 		}
 	}
@@ -100,7 +100,7 @@ func TestCallbacks(t *testing.T) {
 	}
 	for _, tt := range tests {
 		v, mk := &core.Var{Name: "t1", Kind: core.Temp, T: tt.made}, factory(tt.made)
-		got := callbacks(&core.Function{Body: []core.Stmt{
+		got := new(Engine).callbacks(&core.Function{Body: []core.Stmt{
 			&core.Define{Var: v},
 			&core.Assign{L: []core.Expr{v}, R: []core.Expr{&core.Call{Fun: mk}}},
 			&core.Do{X: &core.Call{Fun: tt.to, Args: []core.Expr{v}}},

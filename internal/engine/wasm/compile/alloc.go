@@ -1,12 +1,14 @@
 package compile
 
 import (
+	"fmt"
 	"reflect"
 	"unsafe"
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/rt"
 )
 
 // Allocations are calls of the host, which logs what it gives (rule 3).
@@ -45,14 +47,24 @@ func allocator(l *layout) machine.HostFunc {
 }
 
 // giveNear gives memory that was allocated. Compiled code relies on its being in the
-// window: a heap that has grown past it ends the program as one that is full.
+// window: one that the heap has grown past is full.
 func giveNear(c *machine.Context, p unsafe.Pointer, size int) uint64 {
 	off := c.GiveNew(p, size)
 	if off > machine.FarCheck {
-		panic(&machine.Fault{Text: "out of memory: the heap has grown past 4 GiB"})
+		panic(rt.RuntimeError(fmt.Sprintf("out of memory: %s, where %s", sizeText(size), windowFull)))
 	}
 	return off
 }
+
+func sizeText(n int) string {
+	if n < 1<<20 {
+		return "no room"
+	}
+	return fmt.Sprintf("a slice of %d MiB", n>>20)
+}
+
+// windowFull says what to do when the window is full.
+const windowFull = "machine code has 4 GiB for all values; %engine yaegi has all memory, and is slower"
 
 // words is n bytes of new memory without pointers.
 func words(n int) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(make([]uint64, (n+7)/8))) }

@@ -74,7 +74,7 @@ func (m *Machine) checkMemory() error {
 	peek, poke := m.root.ExportedFunction(peekName), m.root.ExportedFunction(pokeName)
 	for _, n := range []int{1, 1 << 17} {
 		words := make([]uint64, n)
-		off := uint64(m.mustBeNear(unsafe.Pointer(&words[n-1])))
+		off := uint64(m.Offset(unsafe.Pointer(&words[n-1])))
 		const there = 0x0123456789abcdef
 		if _, err := poke.Call(m.ctx, off, there); err != nil {
 			return err

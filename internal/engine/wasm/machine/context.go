@@ -89,8 +89,8 @@ func (m *Machine) newContext() *Context {
 	if m.made.Add(1)%someContexts == 0 && deepStack() {
 		panic(m.TooDeep)
 	}
-	c := &Context{m: m, control: make([]uint64, controlSize/8)}
-	c.tc = m.mustBeNear(unsafe.Pointer(&c.control[0]))
+	c := &Context{m: m}
+	c.control, c.tc = m.nearWords(controlSize / 8)
 	c.control[contextAt/8] = uint64(uintptr(unsafe.Pointer(c)))
 	c.first = m.makeSegment(firstSegment)
 	c.use(c.first)

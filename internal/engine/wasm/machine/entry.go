@@ -134,11 +134,28 @@ func (f *Fault) EngineFault() {}
 // begin is where the words of an outermost entry lie.
 func (c *Context) begin() uint32 { return c.first.begin }
 
-// mustBeNear is the offset of memory that has to be in the window.
-func (m *Machine) mustBeNear(p unsafe.Pointer) uint32 {
-	off, ok := m.near(p)
-	if !ok {
-		panic(&Fault{"there is no memory below 4 GiB for a call"})
+// nearWords are n words in the window. Where garbage has pushed the heap past its end,
+// a collection makes room.
+func (m *Machine) nearWords(n int) (words []uint64, at uint32) {
+	for range 2 {
+		words = make([]uint64, n)
+		if at, ok := m.near(unsafe.Pointer(&words[0])); ok {
+			return words, at
+		}
+		runtime.GC()
 	}
-	return off
+	m.full.Store(true)
+	panic(m.Config.Full)
+}
+
+// Full reports whether the heap has grown past the window, so that there may be no
+// memory for calls.
+func (m *Machine) Full() bool {
+	if m.full.Load() {
+		probe := make([]uint64, firstSegment/8)
+		_, near := m.near(unsafe.Pointer(&probe[0]))
+		m.full.Store(!near)
+		return !near
+	}
+	return false
 }

@@ -44,6 +44,10 @@ type Config struct {
 	// that user code can't recover.
 	Stopped any
 
+	// Full is the value that a call panics with for which there is no memory in the
+	// window, as the heap has grown past it.
+	Full any
+
 	// TooDeep is the value that a recursion without end panics with. User code can't
 	// recover from it either.
 	TooDeep any
@@ -95,6 +99,7 @@ type Machine struct {
 	segments sync.Pool
 	objects  objectLayout
 
+	full    atomic.Bool // there was no memory in the window
 	stopped atomic.Bool
 	stops   atomic.Uint32 // how often Stop was called
 	pollers atomic.Int32  // contexts in use that have polled
@@ -121,6 +126,9 @@ func New(cfg Config) (*Machine, error) {
 	m := &Machine{Config: cfg, procs: runtime.GOMAXPROCS(0), table: make([]uintptr, maxSlots), nextSite: 1, nextSlot: 1}
 	if m.Stopped == nil {
 		m.Stopped = errors.New("stopped")
+	}
+	if m.Config.Full == nil {
+		m.Config.Full = &Fault{"there is no memory below 4 GiB for a call"}
 	}
 	if m.TooDeep == nil {
 		m.TooDeep = &Fault{"the recursion is too deep"}

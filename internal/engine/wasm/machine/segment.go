@@ -1,7 +1,5 @@
 package machine
 
-import "unsafe"
-
 // The shadow stack is a chain of segments, memory without pointers in the window. A
 // context has one of its own, which is small until a recursion was deep in this
 // process; the others are kept for the next that needs one.
@@ -42,8 +40,8 @@ func (m *Machine) newSegment(need uint32) segment {
 }
 
 func (m *Machine) makeSegment(size uint32) segment {
-	words := make([]uint64, (size+7)/8)
-	return segment{begin: m.mustBeNear(unsafe.Pointer(&words[0])), size: uint32(len(words) * 8), words: words}
+	words, at := m.nearWords(int(size+7) / 8)
+	return segment{begin: at, size: uint32(len(words) * 8), words: words}
 }
 
 // freeSegment keeps a segment for the next that needs one.

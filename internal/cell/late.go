@@ -35,28 +35,12 @@ func (b *builder) lateMethods() Errors {
 		if _, own := b.f.names[name]; own {
 			continue
 		}
-		bd := b.c.bindings[name]
-		if bd == nil || bd.obj == nil || bd.obj.Pkg() == nil || bd.obj.Pkg().Path() != lower.UserPath {
-			// go/types takes it for granted that a method's type is in the
-			// package or nowhere
-			if o, _ := b.c.lookup(name); o != nil {
-				return Errors{b.c.Diagnostic(fd.Recv.Pos(), fd.Recv.End(), "cannot define new methods on non-local type "+name)}
-			}
-			continue
+		base, errs := b.c.lateBase(fd, name)
+		if errs != nil {
+			return errs
 		}
-		if n, ok := types.Unalias(bd.obj.Type()).(*types.Named); ok {
-			if n.TypeArgs().Len() > 0 {
-				msg := "cannot define new methods on instantiated type " + b.c.typeString(n)
-				return Errors{b.c.Diagnostic(fd.Recv.Pos(), fd.Recv.End(), msg)}
-			}
-			if why := cannotHave(n, fd.Name.Name); why != "" {
-				at := ast.Node(fd.Name)
-				if _, clash := n.Underlying().(*types.Struct); !clash {
-					at = fd.Recv.List[0].Type
-				}
-				return Errors{b.c.Diagnostic(at.Pos(), at.End(), why)}
-			}
-			lates = append(lates, lateMethod{fd, fd.Name.Name, n.Origin()})
+		if base != nil {
+			lates = append(lates, lateMethod{fd, fd.Name.Name, base})
 		}
 	}
 	if len(lates) == 0 {
@@ -75,6 +59,37 @@ func (b *builder) lateMethods() Errors {
 	}
 	b.refreshInstances()
 	return nil
+}
+
+// lateBase is the type of an earlier cell that gets a method, nil for a name that
+// the checker will complain about.
+func (c *Compiler) lateBase(fd *ast.FuncDecl, name string) (*types.Named, Errors) {
+	refuse := func(at ast.Node, why string) (*types.Named, Errors) {
+		return nil, Errors{c.Diagnostic(at.Pos(), at.End(), why)}
+	}
+	bd := c.bindings[name]
+	if bd == nil || bd.obj == nil || bd.obj.Pkg() == nil || bd.obj.Pkg().Path() != lower.UserPath {
+		// go/types takes it for granted that a method's type is in the
+		// package or nowhere
+		if o, _ := c.lookup(name); o != nil {
+			return refuse(fd.Recv, "cannot define new methods on non-local type "+name)
+		}
+		return nil, nil
+	}
+	n, ok := types.Unalias(bd.obj.Type()).(*types.Named)
+	if !ok {
+		return nil, nil
+	}
+	if n.TypeArgs().Len() > 0 {
+		return refuse(fd.Recv, "cannot define new methods on instantiated type "+c.typeString(n))
+	}
+	if why := cannotHave(n, fd.Name.Name); why != "" {
+		if _, clash := n.Underlying().(*types.Struct); clash {
+			return refuse(fd.Name, why)
+		}
+		return refuse(fd.Recv.List[0].Type, why)
+	}
+	return n, nil
 }
 
 // cannotHave says why a type can't have a method of that name, empty if it can.

@@ -140,7 +140,7 @@ func (b *builder) check() (errs Errors, broken bool) {
 	}
 	b.pkg = b.c.freshPackage()
 	sizes := types.SizesFor("gc", runtime.GOARCH)
-	if len(b.late) > 0 && b.declaresTypes() {
+	if len(b.late) > 0 && (b.declaresTypes() || b.mends()) {
 		sizes = b.signaturesFirst(sizes)
 	}
 	declared := b.declared()

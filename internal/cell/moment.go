@@ -37,6 +37,12 @@ func (b *builder) declaresTypes() bool {
 	return slices.ContainsFunc(b.files, func(f *ast.File) bool { return slices.ContainsFunc(f.Decls, isType) })
 }
 
+// mends reports whether the cell carries what didn't compile: the signature of such a
+// method may mention types of before.
+func (b *builder) mends() bool {
+	return slices.ContainsFunc(b.carried, func(d *declared) bool { return b.c.bindings[d.key()].broken != "" })
+}
+
 func isType(d ast.Decl) bool {
 	g, ok := d.(*ast.GenDecl)
 	return ok && g.Tok == token.TYPE

@@ -50,7 +50,7 @@ func Available() error {
 }
 
 // errFull is the panic of a call for which machine code has no memory left.
-var errFull = rt.RuntimeError("out of memory: machine code has 4 GiB for all values; %engine yaegi has all memory, and is slower")
+var errFull = rt.RuntimeError("out of memory: code with loops has 4 GiB for all values; from now on cells run slower, and may have more")
 
 // start makes the machine, when something is first to be compiled.
 func (e *Engine) start() (*machine.Machine, error) {
@@ -85,13 +85,13 @@ func (e *Engine) On() bool { return !e.off.Load() }
 // Load compiles a program whose cell has a loop, and leaves another to the fallback.
 func (e *Engine) Load(p *core.Program) (engine.Code, error) {
 	e.last.Store(p)
-	if main := p.Main(); main != nil && e.On() && (e.all.Load() || hasLoop(main.Body)) {
+	if main := p.Main(); main != nil && e.On() && !e.full() && (e.all.Load() || hasLoop(main.Body)) {
 		u := e.unit(main.Symbol)
-		if e.compile(u); u.refused == nil && !e.full() {
+		if e.compile(u); u.refused == nil {
 			return u.run.Interface().(func()), nil
 		}
 	}
-	if e.On() && p.Main() != nil {
+	if e.On() && !e.full() && p.Main() != nil {
 		e.noteCallbacks(p)
 		e.ahead(p.Main())
 	}
@@ -137,7 +137,7 @@ func (e *Engine) lookedUp(f *core.FuncName) []*core.FuncName {
 	return e.mentioned(f)
 }
 
-// full reports whether machine code may have no memory left.
+// full reports whether machine code may have no memory left, for ever.
 func (e *Engine) full() bool {
 	m := e.started.Load()
 	return m != nil && m.Full()

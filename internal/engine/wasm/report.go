@@ -1,6 +1,8 @@
 package wasm
 
 import (
+	"errors"
+
 	"riffle/internal/core"
 	"riffle/internal/engine"
 )
@@ -67,6 +69,9 @@ func reach(f *core.Function) []*core.Function {
 
 // Off is why there is no machine code, nil if there is, or if nobody has tried.
 func (e *Engine) Off() error {
+	if e.full() {
+		return errors.New("the values of this session have outgrown 4 GiB; %reset hard starts another")
+	}
 	if e.tried.Load() {
 		_, err := e.machine()
 		return err

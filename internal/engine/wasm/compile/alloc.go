@@ -51,6 +51,7 @@ func allocator(l *layout) machine.HostFunc {
 func giveNear(c *machine.Context, p unsafe.Pointer, size int) uint64 {
 	off := c.GiveNew(p, size)
 	if off > machine.FarCheck {
+		c.Machine().Outgrown()
 		panic(rt.RuntimeError(fmt.Sprintf("out of memory: %s, where %s", sizeText(size), windowFull)))
 	}
 	return off
@@ -64,7 +65,7 @@ func sizeText(n int) string {
 }
 
 // windowFull says what to do when the window is full.
-const windowFull = "machine code has 4 GiB for all values; %engine yaegi has all memory, and is slower"
+const windowFull = "code with loops has 4 GiB for all values; from now on cells run slower, and may have more"
 
 // words is n bytes of new memory without pointers.
 func words(n int) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(make([]uint64, (n+7)/8))) }

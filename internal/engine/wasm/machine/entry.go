@@ -148,14 +148,9 @@ func (m *Machine) nearWords(n int) (words []uint64, at uint32) {
 	panic(m.Config.Full)
 }
 
-// Full reports whether the heap has grown past the window, so that there may be no
-// memory for calls.
-func (m *Machine) Full() bool {
-	if m.full.Load() {
-		probe := make([]uint64, firstSegment/8)
-		_, near := m.near(unsafe.Pointer(&probe[0]))
-		m.full.Store(!near)
-		return !near
-	}
-	return false
-}
+// Outgrown notes that memory was allocated past the window.
+func (m *Machine) Outgrown() { m.full.Store(true) }
+
+// Full reports whether the heap has ever grown past the window. Then it may lie there
+// in part for ever, and there may be no memory for calls: better enter none.
+func (m *Machine) Full() bool { return m.full.Load() }

@@ -364,6 +364,9 @@ func (b *builder) refreshInstances() {
 	for t := range b.c.lower.Described() {
 		w.walk(t)
 	}
+	for t := range b.c.lower.Pending {
+		w.walk(t)
+	}
 	for _, n := range w.instances {
 		if !of[n.Origin()] {
 			continue

@@ -263,3 +263,24 @@ func (t *typeTable) sweep(m *marker) {
 	maps.DeleteFunc(t.objs, func(o weak.Pointer[types.TypeName], _ int) bool { return o.Value() == nil })
 	maps.DeleteFunc(t.locals, func(_ string, n *types.Named) bool { return !m.types[n] })
 }
+
+// Pending yields the types in the sources of functions that are yet to be lowered.
+func (l *Lowerer) Pending(yield func(types.Type) bool) {
+	seen := map[*types.Info]bool{}
+	for _, d := range l.decls {
+		if d.tree == nil || seen[d.info] {
+			continue
+		}
+		seen[d.info] = true
+		for _, tv := range d.info.Types {
+			if tv.Type != nil && !yield(tv.Type) {
+				return
+			}
+		}
+		for _, in := range d.info.Instances {
+			if !yield(in.Type) {
+				return
+			}
+		}
+	}
+}

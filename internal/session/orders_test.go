@@ -35,6 +35,10 @@ var declarations = []string{
 	"func (p P) Own() int { return p.X - 100 }",
 	"type Q struct {\n\tP\n\tName string\n}",
 	"func (q Q) Sum() int { return q.Twice() + q.X }",
+	"func (q Q) Take(p P, i ID) int { return q.Own() + p.X + int(i) }",
+	"type ID int8\nfunc (p P) With(i ID) ID { return i + ID(p.X) }",
+	"func (s Stack[E]) Join(p P, e E) string { return fmt.Sprint(len(s.items), p.X) }",
+	"type Taker interface{ Take(P, ID) int }\nfunc take(t Taker) int { return t.Take(P{X: 8}, 2) }",
 	"type A = P\nfunc alias(a A) int { return a.Twice() }",
 	"type R = Stack[P]",
 	"func F[T any](x T) T { return x }",
@@ -97,7 +101,7 @@ var others = []string{
 // asks are asked at the end: the newest declarations must answer as they do in
 // a compiled program that has only these.
 var asks = []string{
-	"stacked()", "deep()", "k()", `up("x")`, "total(Sq(2), Sq(3))", "ids()", "even(7)", "lottery()", "list()", "alias(A{X: 4})",
+	"stacked()", "deep()", "Q{}.Take(P{X: 2}, 3)", "P{X: 3}.With(4)", "Stack[int]{}.Join(P{X: 5}, 6)", "take(Q{})", "k()", `up("x")`, "total(Sq(2), Sq(3))", "ids()", "even(7)", "lottery()", "list()", "alias(A{X: 4})",
 	"func() int { p := P{X: 3}; return p.Twice() }()", "P{X: 1}.Own()", "func() int { q := Q{P: P{X: 2}}; return q.Sum() }()",
 	"Map([]P{{X: 1}, {X: 2}}, func(p P) int { return p.X })", "F(P{X: 9}).X", "Add(ID(2), ID(3))", "R{}.items == nil",
 }

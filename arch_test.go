@@ -50,7 +50,7 @@ var house = map[string]room{
 	"internal/notebook": {imports: "internal/proto"},
 	"internal/magic":    {imports: "internal/near internal/proto", without: "reflect unsafe"},
 
-	// The session, which knows engines by what they have in common.
+	// The session, which knows what programs leave behind, and chooses the engines.
 	"internal/session": {
 		imports: "internal/cell internal/core internal/gotype internal/lower internal/magic internal/rt internal/shim/... internal/display internal/proto internal/watch " +
 			"internal/engine internal/engine/wasm internal/engine/yaegi stdlib stdlib/display shuffle/...",

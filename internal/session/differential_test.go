@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"flag"
 	"os"
@@ -117,7 +118,7 @@ func TestPrograms(t *testing.T) {
 	}
 	for _, file := range programs(t) {
 		for _, engine := range engines {
-			t.Run(strings.TrimSuffix(filepath.Base(file), ".go")+engine, func(t *testing.T) {
+			t.Run(strings.TrimSuffix(filepath.Base(file), ".go")+","+cmp.Or(engine, "auto"), func(t *testing.T) {
 				t.Parallel()
 				compare(t, file, onEngine(t, file, engine))
 			})

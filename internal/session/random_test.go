@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	randomPrograms = flag.Int("random", 30, "how many random programs TestRandom compares with compiled Go")
+	randomPrograms = flag.Int("random", 60, "how many random programs TestRandom compares with compiled Go")
 	randomSeed     = flag.Uint64("randomseed", 1, "the first of them")
 )
 

@@ -88,7 +88,7 @@ func (e *Engine) Load(p *core.Program) (engine.Code, error) {
 	if main := p.Main(); main != nil && e.On() && !e.full() && (e.all.Load() || hasLoop(main.Body)) {
 		u := e.unit(main.Symbol)
 		if e.compile(u); u.refused == nil {
-			return u.run.Interface().(func()), nil
+			return u.run().Interface().(func()), nil
 		}
 	}
 	if e.On() && !e.full() && p.Main() != nil {

@@ -29,8 +29,8 @@ type unit struct {
 	// is set.
 	tried    atomic.Bool
 	compiled *compile.Compiled
-	run      reflect.Value // the machine code as a Go func
-	refused  error         // why there is none
+	run      func() reflect.Value // the machine code as a Go func, made when it is first called
+	refused  error                // why there is none
 
 	interpreted func() (reflect.Value, error) // the function on the fallback
 }
@@ -78,7 +78,7 @@ func (e *Engine) Elsewhere(f *core.FuncName) reflect.Value {
 func (e *Engine) target(u *unit) reflect.Value {
 	if e.On() {
 		if e.compile(u); u.refused == nil && !e.full() {
-			return u.run
+			return u.run()
 		}
 	}
 	v, err := u.interpreted()
@@ -109,7 +109,7 @@ func (e *Engine) compile(us ...*unit) {
 		case refused[v.f] != nil:
 			v.refused = refused[v.f]
 		case c != nil:
-			v.compiled, v.run = c, c.Value()
+			v.compiled, v.run = c, sync.OnceValue(c.Value)
 		default:
 			v.refused = refused[v.symbol()]
 		}

@@ -94,19 +94,8 @@ func (f *function) copyBig(p place, from code.Local) {
 
 // loadBig pushes the address of a big value in near memory.
 func (f *function) loadBig(p place) {
-	near := func() {
-		f.LocalGet(p.base)
-		if p.hasDisp {
-			f.LocalGet(p.disp)
-			f.I32Add()
-		}
-		if p.off > 0 {
-			f.I32Const(int32(p.off))
-			f.I32Add()
-		}
-	}
 	if p.near {
-		near()
+		f.pushNear(p)
 		return
 	}
 	f.isFar(p)
@@ -115,7 +104,7 @@ func (f *function) loadBig(p place) {
 	f.quick(2, 1, func() { f.LocalGet(p.base); f.I64ExtendI32U(); f.inside(p, 0) }, pulled(p.typ))
 	f.I32WrapI64()
 	f.Else()
-	near()
+	f.pushNear(p)
 	f.End()
 }
 

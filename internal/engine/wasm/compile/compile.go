@@ -62,6 +62,7 @@ type Compiled struct {
 // Refusal is a reason why a function isn't compiled.
 type Refusal struct{ Why string }
 
+// Error is the reason.
 func (r *Refusal) Error() string { return r.Why }
 
 // refuse ends the compilation of a function.

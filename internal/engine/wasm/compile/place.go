@@ -638,20 +638,22 @@ func rootedInVar(f *function, x core.Expr) bool {
 	return v != nil && f.vars[v] != nil
 }
 
-func (f *function) addressOf(p place) {
-	near := func() {
-		f.LocalGet(p.base)
-		if p.hasDisp {
-			f.LocalGet(p.disp)
-			f.I32Add()
-		}
-		if p.off > 0 {
-			f.I32Const(int32(p.off))
-			f.I32Add()
-		}
+// pushNear pushes the address of a place in near memory.
+func (f *function) pushNear(p place) {
+	f.LocalGet(p.base)
+	if p.hasDisp {
+		f.LocalGet(p.disp)
+		f.I32Add()
 	}
+	if p.off > 0 {
+		f.I32Const(int32(p.off))
+		f.I32Add()
+	}
+}
+
+func (f *function) addressOf(p place) {
 	if p.near {
-		near()
+		f.pushNear(p)
 		return
 	}
 	f.isFar(p)
@@ -664,7 +666,7 @@ func (f *function) addressOf(p place) {
 	}, farAddress)
 	f.I32WrapI64()
 	f.Else()
-	near()
+	f.pushNear(p)
 	f.End()
 }
 

@@ -60,6 +60,9 @@ func check[T any](t *testing.T, operand, result Type, arity int, values []T, bit
 		}
 		in.emit(f)
 	}
+	if result == I32 {
+		ins = append(ins, branches(m, operand, arity, ins)...)
+	}
 	mod := instantiate(t, m)
 	for _, in := range ins {
 		for _, x := range values {
@@ -70,6 +73,52 @@ func check[T any](t *testing.T, operand, result Type, arity int, values []T, bit
 			}
 		}
 	}
+}
+
+// branches adds functions in which an instruction's result is a condition, and its
+// opposite is one. They return 1 if the branch is taken.
+func branches[T any](m *Module, operand Type, arity int, ins []instruction[T]) (out []instruction[T]) {
+	ways := map[string]func(f *Func){
+		"Rarely": func(f *Func) {
+			f.Rarely()
+			f.I32Const(1)
+			f.Return()
+			f.End()
+			f.End()
+			f.I32Const(0)
+		},
+		"BrIf": func(f *Func) {
+			f.BrIf(1)
+			f.I32Const(0)
+			f.Return()
+			f.End()
+			f.I32Const(1)
+		},
+	}
+	for _, in := range ins {
+		for way, branch := range ways {
+			for _, opposite := range []bool{false, true} {
+				b := in
+				b.name = way + in.name
+				if opposite {
+					b.name += "Not"
+				}
+				b.want = func(x, y T) uint64 { return truth(in.want(x, y) != 0 != opposite) }
+				f := m.NewFunc(b.name, signature(I32, operand, operand))
+				f.Block()
+				for i := range arity {
+					f.LocalGet(Local(i))
+				}
+				in.emit(f)
+				if opposite {
+					f.I32Eqz()
+				}
+				branch(f)
+				out = append(out, b)
+			}
+		}
+	}
+	return out
 }
 
 func truth(b bool) uint64 {

@@ -176,8 +176,8 @@ func (f *Func) localEntries() []byte {
 
 // body is the code with the indices of the functions that it calls.
 func (f *Func) body() []byte {
-	if f.depth != 0 {
-		panic(fmt.Sprintf("code: %s has %d blocks that aren't ended", f.Name, f.depth))
+	if f.depth() != 0 {
+		panic(fmt.Sprintf("code: %s has %d blocks that aren't ended", f.Name, f.depth()))
 	}
 	out := make([]byte, 0, len(f.code)+2*len(f.calls))
 	at := 0

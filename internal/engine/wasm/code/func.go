@@ -17,8 +17,12 @@ type Func struct {
 	locals   []Type
 	code     []byte
 	calls    []callAt
-	depth    Label
+	labels   []label // of the blocks around, from the outermost
+	compared int     // the size right after a comparison of integers, see invert
 }
+
+// label is what a branch to a block has to know.
+type label struct{ loop, results bool }
 
 // callAt is a place in the code where a function's index belongs.
 type callAt struct {
@@ -43,7 +47,7 @@ func (f *Func) NewLocal(t Type) Local {
 }
 
 // Reset empties the function's body.
-func (f *Func) Reset() { f.locals, f.code, f.calls, f.depth = nil, nil, nil, 0 }
+func (f *Func) Reset() { f.locals, f.code, f.calls, f.labels, f.compared = nil, nil, nil, nil, 0 }
 
 // TypeOf is the type of a parameter or local variable.
 func (f *Func) TypeOf(l Local) Type {
@@ -75,15 +79,19 @@ func (f *Func) open(op byte, results []Type) Label {
 	default:
 		f.code = signed(f.code, int64(f.module.typeIndex(Signature{Results: results})))
 	}
-	f.depth++
-	return f.depth
+	f.labels = append(f.labels, label{loop: op == opLoop, results: len(results) > 0})
+	return f.depth()
 }
+
+func (f *Func) depth() Label { return Label(len(f.labels)) }
 
 // Block begins a block; a branch to it goes to its end.
 func (f *Func) Block(results ...Type) Label { return f.open(0x02, results) }
 
+const opLoop = 0x03
+
 // Loop begins a loop; a branch to it goes to its beginning.
-func (f *Func) Loop(results ...Type) Label { return f.open(0x03, results) }
+func (f *Func) Loop(results ...Type) Label { return f.open(opLoop, results) }
 
 // If takes a condition and begins a block that runs if it isn't 0.
 func (f *Func) If(results ...Type) Label { return f.open(0x04, results) }
@@ -91,21 +99,85 @@ func (f *Func) If(results ...Type) Label { return f.open(0x04, results) }
 // Else begins the other half of an If.
 func (f *Func) Else() { f.op(0x05) }
 
+// Rarely is If for a block that hardly ever runs and has no other half: wazero lays the
+// half that is reached by Else out behind the function's other code.
+func (f *Func) Rarely() {
+	inverted := f.invert()
+	f.If()
+	if inverted {
+		f.Else()
+	}
+}
+
 // End ends the innermost block.
 func (f *Func) End() {
 	f.op(end)
-	f.depth--
+	f.labels = f.labels[:len(f.labels)-1]
 }
 
 // Br branches to a label.
 func (f *Func) Br(l Label) { f.branch(0x0c, l) }
 
 // BrIf takes a condition and branches if it isn't 0.
-func (f *Func) BrIf(l Label) { f.branch(0x0d, l) }
+//
+// An instruction br_if is avoided: where several branches lead to a block, wazero puts
+// one of its own between, and then no longer compares and jumps at once. A branch
+// forwards is taken to be rare.
+func (f *Func) BrIf(l Label) {
+	to := f.labels[l-1]
+	switch {
+	case to.results && !to.loop:
+		f.branch(0x0d, l)
+		return
+	case to.loop:
+		f.If()
+	default:
+		f.Rarely()
+	}
+	f.Br(l)
+	f.End()
+}
 
 func (f *Func) branch(op byte, l Label) {
 	f.op(op)
-	f.immediate(uint64(f.depth - l))
+	f.immediate(uint64(f.depth() - l))
+}
+
+// The comparisons of integers.
+const (
+	opI32Eqz, opI32Eq, opI32GeU = 0x45, 0x46, 0x4f
+	opI64Eqz, opI64Eq, opI64GeU = 0x50, 0x51, 0x5a
+)
+
+// inverse are the inverses of eq, ne, lt_s, lt_u, gt_s, gt_u, le_s, le_u, ge_s, ge_u, as
+// distances from eq.
+var inverse = [...]byte{1, 0, 8, 9, 6, 7, 4, 5, 2, 3}
+
+// compare adds a comparison of integers.
+func (f *Func) compare(op byte) {
+	f.op(op)
+	f.compared = len(f.code)
+}
+
+// invert makes the condition on the stack its opposite, if it is a comparison of
+// integers.
+func (f *Func) invert() bool {
+	if f.compared == 0 || f.compared != len(f.code) {
+		return false
+	}
+	switch op := &f.code[len(f.code)-1]; {
+	case *op == opI32Eqz:
+		f.code = f.code[:len(f.code)-1]
+	case *op == opI64Eqz:
+		f.code = f.code[:len(f.code)-1]
+		f.I64Const(0)
+		f.I64Ne()
+	case *op >= opI64Eq:
+		*op = opI64Eq + inverse[*op-opI64Eq]
+	default:
+		*op = opI32Eq + inverse[*op-opI32Eq]
+	}
+	return true
 }
 
 // BrTable takes a number and branches to the label with that number, or to other.
@@ -113,7 +185,7 @@ func (f *Func) BrTable(labels []Label, other Label) {
 	f.op(0x0e)
 	f.immediate(uint64(len(labels)))
 	for _, l := range append(labels[:len(labels):len(labels)], other) {
-		f.immediate(uint64(f.depth - l))
+		f.immediate(uint64(f.depth() - l))
 	}
 }
 

@@ -6,73 +6,79 @@ package code
 
 // ---- 32-bit comparisons ----
 
-// I32Eqz is i32.eqz.
-func (f *Func) I32Eqz() { f.op(0x45) }
+// I32Eqz is i32.eqz. What it inverts is inverted at once, if it can be.
+func (f *Func) I32Eqz() {
+	if f.compared == len(f.code) && f.compared > 0 && f.code[len(f.code)-1] != opI32Eqz && f.invert() {
+		f.compared = len(f.code)
+		return
+	}
+	f.compare(opI32Eqz)
+}
 
 // I32Eq is i32.eq.
-func (f *Func) I32Eq() { f.op(0x46) }
+func (f *Func) I32Eq() { f.compare(0x46) }
 
 // I32Ne is i32.ne.
-func (f *Func) I32Ne() { f.op(0x47) }
+func (f *Func) I32Ne() { f.compare(0x47) }
 
 // I32LtS is i32.lt_s.
-func (f *Func) I32LtS() { f.op(0x48) }
+func (f *Func) I32LtS() { f.compare(0x48) }
 
 // I32LtU is i32.lt_u.
-func (f *Func) I32LtU() { f.op(0x49) }
+func (f *Func) I32LtU() { f.compare(0x49) }
 
 // I32GtS is i32.gt_s.
-func (f *Func) I32GtS() { f.op(0x4a) }
+func (f *Func) I32GtS() { f.compare(0x4a) }
 
 // I32GtU is i32.gt_u.
-func (f *Func) I32GtU() { f.op(0x4b) }
+func (f *Func) I32GtU() { f.compare(0x4b) }
 
 // I32LeS is i32.le_s.
-func (f *Func) I32LeS() { f.op(0x4c) }
+func (f *Func) I32LeS() { f.compare(0x4c) }
 
 // I32LeU is i32.le_u.
-func (f *Func) I32LeU() { f.op(0x4d) }
+func (f *Func) I32LeU() { f.compare(0x4d) }
 
 // I32GeS is i32.ge_s.
-func (f *Func) I32GeS() { f.op(0x4e) }
+func (f *Func) I32GeS() { f.compare(0x4e) }
 
 // I32GeU is i32.ge_u.
-func (f *Func) I32GeU() { f.op(0x4f) }
+func (f *Func) I32GeU() { f.compare(0x4f) }
 
 // ---- 64-bit comparisons ----
 
 // I64Eqz is i64.eqz.
-func (f *Func) I64Eqz() { f.op(0x50) }
+func (f *Func) I64Eqz() { f.compare(0x50) }
 
 // I64Eq is i64.eq.
-func (f *Func) I64Eq() { f.op(0x51) }
+func (f *Func) I64Eq() { f.compare(0x51) }
 
 // I64Ne is i64.ne.
-func (f *Func) I64Ne() { f.op(0x52) }
+func (f *Func) I64Ne() { f.compare(0x52) }
 
 // I64LtS is i64.lt_s.
-func (f *Func) I64LtS() { f.op(0x53) }
+func (f *Func) I64LtS() { f.compare(0x53) }
 
 // I64LtU is i64.lt_u.
-func (f *Func) I64LtU() { f.op(0x54) }
+func (f *Func) I64LtU() { f.compare(0x54) }
 
 // I64GtS is i64.gt_s.
-func (f *Func) I64GtS() { f.op(0x55) }
+func (f *Func) I64GtS() { f.compare(0x55) }
 
 // I64GtU is i64.gt_u.
-func (f *Func) I64GtU() { f.op(0x56) }
+func (f *Func) I64GtU() { f.compare(0x56) }
 
 // I64LeS is i64.le_s.
-func (f *Func) I64LeS() { f.op(0x57) }
+func (f *Func) I64LeS() { f.compare(0x57) }
 
 // I64LeU is i64.le_u.
-func (f *Func) I64LeU() { f.op(0x58) }
+func (f *Func) I64LeU() { f.compare(0x58) }
 
 // I64GeS is i64.ge_s.
-func (f *Func) I64GeS() { f.op(0x59) }
+func (f *Func) I64GeS() { f.compare(0x59) }
 
 // I64GeU is i64.ge_u.
-func (f *Func) I64GeU() { f.op(0x5a) }
+func (f *Func) I64GeU() { f.compare(0x5a) }
 
 // ---- comparisons of floats ----
 

@@ -371,7 +371,7 @@ func (f *function) clearVariable(v *variable) {
 func (f *function) notNil(x *core.Call) {
 	f.LocalGet(f.words(x.Args[0])[0])
 	f.I64Eqz()
-	f.If()
+	f.Rarely()
 	f.quickMark("nil", 0, 0, nil, nilDereference)
 	f.Unreachable()
 	f.End()

@@ -303,7 +303,7 @@ func (f *function) recast(l *layout, typ, data code.Local) {
 	f.LocalGet(typ)
 	f.I64Const(typeWordOf(l.typ))
 	f.I64Ne()
-	f.If()
+	f.Rarely()
 	f.quick(2, 1, func() { f.LocalGet(typ); f.LocalGet(data) }, recaster(l.typ))
 	f.weight--
 	f.LocalSet(data)

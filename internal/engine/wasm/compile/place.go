@@ -271,7 +271,7 @@ func (f *function) bound(x *core.Index, length func()) {
 	f.LocalGet(i)
 	length()
 	f.I64GeU()
-	f.If()
+	f.Rarely()
 	f.quickMark("index", 2, 0, func() { f.LocalGet(i); length() }, indexOutOfRange)
 	f.Unreachable()
 	f.End()
@@ -365,7 +365,7 @@ func (f *function) mustNotBeNil(p place) {
 	}
 	f.LocalGet(p.base)
 	f.I32Eqz()
-	f.If()
+	f.Rarely()
 	f.quickMark("nil", 0, 0, nil, nilDereference)
 	f.Unreachable()
 	f.End()

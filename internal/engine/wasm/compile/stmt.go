@@ -317,13 +317,16 @@ func (f *function) do(s *core.Do) {
 // ---- control ----
 
 func (f *function) ifStmt(s *core.If) {
-	if f.isCheck(s) {
-		if f.knownFalse(f.canonical(s.Cond)) {
-			return
-		}
+	check := f.isCheck(s)
+	if check && f.knownFalse(f.canonical(s.Cond)) {
+		return
 	}
 	f.condition(s.Cond)
-	f.If()
+	if check {
+		f.Rarely()
+	} else {
+		f.If()
+	}
 	flag, _ := s.Cond.(*core.Var)
 	before := f.facts.clone()
 	f.assume(s.Cond)

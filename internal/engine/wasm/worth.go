@@ -3,6 +3,7 @@ package wasm
 import (
 	"go/constant"
 	"go/token"
+	"slices"
 	"strings"
 
 	"riffle/internal/core"
@@ -154,8 +155,15 @@ func (e *Engine) callbacks(f *core.Function) []*core.FuncName {
 			return
 		}
 		for _, a := range call.Args {
-			if v, ok := a.(*core.Var); ok && made[v] != nil {
-				all = append(all, made[v])
+			switch a := a.(type) {
+			case *core.Var:
+				if made[a] != nil {
+					all = append(all, made[a])
+				}
+			case *core.FuncName:
+				if len(a.T.Params) > 0 {
+					all = append(all, a)
+				}
 			}
 		}
 	})
@@ -171,9 +179,24 @@ func (e *Engine) callsBack(x *core.Call) bool {
 	case *core.NativeName:
 		return fun.Path != core.RuntimePath || nativeCalls[fun.Name]
 	case *core.FuncName:
-		return fun.Kind != core.Factory && e.repeats(fun)
+		return fun.Kind != core.Factory && e.leadsToRepeat(fun)
 	}
 	return false
+}
+
+// leadsToRepeat reports whether something repeats in a function or in what it mentions,
+// to which it may hand on what it was given.
+func (e *Engine) leadsToRepeat(f *core.FuncName) bool {
+	seen := map[*core.FuncName]bool{}
+	var leads func(*core.FuncName) bool
+	leads = func(g *core.FuncName) bool {
+		if seen[g] {
+			return false
+		}
+		seen[g] = true
+		return e.repeats(g) || slices.ContainsFunc(e.mentioned(g), leads)
+	}
+	return leads(f)
 }
 
 // nativeCalls are the natives of the run-time that call native code.

@@ -84,12 +84,15 @@ func TestCallbacks(t *testing.T) {
 	straight.Func = &core.Function{Symbol: straight}
 	loops := &core.FuncName{Name: "f2", T: unary}
 	loops.Func = &core.Function{Symbol: loops, Body: []core.Stmt{&core.For{}}}
+	hands := &core.FuncName{Name: "f3", T: unary}
+	hands.Func = &core.Function{Symbol: hands, Body: []core.Stmt{calling(loops)}}
 	tests := []struct {
 		what string
 		made *core.Type
 		to   core.Expr
 		want int
 	}{
+		{"a function that hands it on", unary, hands, 1},
 		{"native code", unary, &core.NativeName{Path: "sort", Name: "Slice"}, 1},
 		{"native code by way of the run-time", unary, core.Rt("Native"), 1},
 		{"a native method", unary, &core.Method{Name: "Walk", T: unary}, 1},
@@ -107,6 +110,12 @@ func TestCallbacks(t *testing.T) {
 		}})
 		if len(got) != tt.want || len(got) > 0 && got[0] != mk {
 			t.Errorf("handed to %s: %d callbacks, want %d", tt.what, len(got), tt.want)
+		}
+		direct := new(Engine).callbacks(&core.Function{Body: []core.Stmt{
+			&core.Do{X: &core.Call{Fun: tt.to, Args: []core.Expr{&core.FuncName{Name: "f4", T: tt.made}}}},
+		}})
+		if len(direct) != tt.want {
+			t.Errorf("a named function handed to %s: %d callbacks, want %d", tt.what, len(direct), tt.want)
 		}
 	}
 }

@@ -164,8 +164,8 @@ func (f *function) declare(d *core.Var) {
 // Big variables of up to maxInFrame bytes without pointers lie in the frame, as long
 // as all of them have no more than maxRaw bytes.
 const (
-	maxInFrame = 256
-	maxRaw     = 512
+	maxInFrame = 2 << 10
+	maxRaw     = 4 << 10
 )
 
 // house gives a big variable its place in memory: in the frame, or an object of

@@ -129,12 +129,17 @@ func (c *Compiler) Compile(ctx context.Context, src *Source) (unit *Unit, errs E
 	if errs != nil {
 		return nil, errs
 	}
-	return c.build(ctx, f)
+	unit, errs = c.build(ctx, f)
+	f.layout.passing = f.layout.passing || unit == nil
+	return unit, errs
 }
 
 // Syntax returns the errors that can be seen without knowing what names mean.
 func (c *Compiler) Syntax(src *Source) Errors {
-	_, errs := c.read(context.Background(), src)
+	f, errs := c.read(context.Background(), src)
+	if f != nil {
+		f.layout.passing = true
+	}
 	return errs
 }
 

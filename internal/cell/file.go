@@ -92,9 +92,10 @@ func (c *Compiler) parse(src *Source, ps pieces) (*file, Errors) {
 	}
 	a, err := c.parseLayout(y)
 	if err != nil {
+		y.passing = true
 		return nil, c.pieceErrors(src, ps, y, err)
 	}
-	f.ast = a
+	f.ast, y.passing = a, passes(a)
 	f.hoist()
 	return f, nil
 }
@@ -102,7 +103,7 @@ func (c *Compiler) parse(src *Source, ps pieces) (*file, Errors) {
 // parseLayout parses a laid-out file; go/parser resolves its local names.
 func (c *Compiler) parseLayout(y *layout) (*ast.File, error) {
 	text := y.b.String()
-	y.b = strings.Builder{} // the layout stays as long as the session
+	y.b, y.spans = strings.Builder{}, slices.Clip(y.spans) // the layout may stay as long as the session
 	c.layouts.enter(y, c.fset, len(text))
 	return parser.ParseFile(c.fset, "cell", text, parser.AllErrors)
 }

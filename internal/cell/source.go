@@ -1,7 +1,11 @@
 package cell
 
 import (
+	"go/ast"
 	"go/token"
+	"go/types"
+	"iter"
+	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -41,6 +45,10 @@ type layout struct {
 	b          strings.Builder
 	spans      []span
 	base, size int // of the file among the session's positions
+
+	// passing says that nothing of it can run, or be asked for, once the cell is
+	// over, but for what names of the session mean.
+	passing bool
 }
 
 // layouts are those of a session, in the order of their positions. The file set
@@ -51,6 +59,15 @@ type layouts []*layout
 func (ys *layouts) enter(y *layout, fset *token.FileSet, size int) {
 	y.base, y.size = fset.Base(), size
 	*ys = append(*ys, y)
+}
+
+// forget drops those of cells that have passed, unless an object lies in them.
+func (ys *layouts) forget(objects iter.Seq[types.Object]) {
+	named := map[*layout]bool{}
+	for o := range objects {
+		named[ys.of(o.Pos())] = true
+	}
+	*ys = slices.DeleteFunc(*ys, func(y *layout) bool { return y.passing && !named[y] })
 }
 
 // of is the layout that a position is in, nil if there is none.
@@ -68,6 +85,21 @@ func after(fset *token.FileSet) *token.FileSet {
 	s := token.NewFileSet()
 	s.AddFile("session", fset.Base(), 0)
 	return s
+}
+
+// passes reports whether a cell has no code that outlives it, and no types.
+func passes(f *ast.File) bool {
+	found := false
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			found = found || n.Name.Name != mainFunc
+		case *ast.FuncLit, *ast.TypeSpec, *ast.StructType, *ast.InterfaceType:
+			found = true
+		}
+		return !found
+	})
+	return !found
 }
 
 func (y *layout) glue(s string) { y.b.WriteString(s) }

@@ -11,6 +11,7 @@ import (
 func (c *Compiler) Sweep() {
 	c.lower.Sweep(c.roots)
 	c.fset = after(c.fset)
+	c.layouts.forget(c.roots)
 	maps.DeleteFunc(c.typeCell, func(o weak.Pointer[types.TypeName], _ int) bool { return o.Value() == nil })
 }
 

@@ -62,7 +62,6 @@ type Session struct {
 	store      *engine.Store
 	loaded     int // programs since the last sweep
 	sweepEvery int // 0 for always
-	sweeps     int
 	engine     *wasm.Engine
 	rt         *rt.Runtime
 	library    *shim.Library

@@ -1,14 +1,10 @@
 package session
 
-const (
-	// sweepEvery is the number of programs after which the session forgets what
-	// it can find or make again. What is compiled anew costs the next cells a
-	// millisecond; until it goes, each program holds 20 KiB.
-	sweepEvery = 64
-	// forgetEvery is the number of sweeps after which the compiler forgets what
-	// names meant before. It looks at all names, and a program holds 2 KiB of it.
-	forgetEvery = 4
-)
+// sweepEvery is the number of programs after which the session forgets what it can
+// find or make again. What is compiled anew costs the next cells a millisecond, and
+// so do all names of a long session, which the compiler looks at; until it goes,
+// each program holds 40 KiB.
+const sweepEvery = 64
 
 // sweep keeps a long session as small as what its user can still reach. It comes
 // before a cell is compiled, when every name of the session means what it will.
@@ -17,9 +13,7 @@ func (s *Session) sweep() {
 		return
 	}
 	s.loaded = 0
-	if s.sweeps++; s.sweeps%forgetEvery == 0 || s.sweepEvery == 0 {
-		s.compiler.Sweep()
-	}
+	s.compiler.Sweep()
 	s.rt.Sweep()
 	s.engine.Renew()
 }

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"unsafe"
 
-	"github.com/tetratelabs/wazero"
-
 	"riffle/internal/engine/wasm/code"
 )
 
@@ -59,10 +57,8 @@ func (m *Machine) startRoot() error {
 	if err != nil {
 		return err
 	}
-	if m.root, err = m.wazero.InstantiateModule(m.ctx, compiled, wazero.NewModuleConfig().WithName("")); err != nil {
-		return err
-	}
-	return m.share(m.root, nil)
+	m.root, err = m.instantiate(compiled, nil)
+	return err
 }
 
 // Enter runs f in a context that is in a full host call, whose frames end at sp. f's

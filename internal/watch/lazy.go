@@ -8,17 +8,20 @@ import (
 )
 
 const (
-	// smallHeap is the live heap, in bytes, up to which the collector is lazy.
-	smallHeap = 64 << 20
-	// lazyPercent is the growth of a small heap before it is collected, in percent
-	// of what is alive; a larger heap grows by usualPercent.
+	// room is how much garbage a small heap may have before it is collected, in
+	// bytes.
+	room = 32 << 20
+	// lazyPercent is the growth of a small heap before it is collected, at most, in
+	// percent of what is alive; a heap that needs more room than that grows by
+	// usualPercent.
 	lazyPercent  = 200
 	usualPercent = 100
 )
 
 // Lazy makes the garbage collector run less often while little is alive.
 // Interpreted code allocates short-lived objects all the time, and a session of ten
-// megabytes would be collected twenty times a second. It does
+// megabytes would be collected twenty times a second. In one that has grown the room is
+// the same, or the process would grow three times as fast as what it holds. It does
 // nothing where the environment sets GOGC.
 func Lazy() {
 	if os.Getenv("GOGC") != "" {
@@ -42,10 +45,8 @@ func afterCollections(c *collector) {
 
 // adjust sets the collector for a live heap of so many bytes.
 func (c *collector) adjust(alive uint64) {
-	want := usualPercent
-	if alive <= smallHeap {
-		want = lazyPercent
-	}
+	const step = 20 // so that it is set anew now and then only
+	want := int(min(max(100*room/max(alive, 1)/step*step, usualPercent), lazyPercent))
 	if want != c.percent {
 		c.percent = want
 		debug.SetGCPercent(want)

@@ -33,7 +33,7 @@ func TestLazy(t *testing.T) {
 		}
 		t.Fatalf("the collector is set to %d, want %d", percent(), want)
 	}
-	large := make([]byte, 2*smallHeap)
+	large := make([]byte, 2*room)
 	become(usualPercent)
 	runtime.KeepAlive(large)
 	large = nil

@@ -49,6 +49,7 @@ func (u Usage) Total() uint64 { return u.Heap + u.Stacks }
 type Watcher struct {
 	mu     sync.Mutex
 	alarms []*alarm
+	each   []func(Usage)
 	active int
 	parked bool
 	closed bool
@@ -78,6 +79,13 @@ func (w *Watcher) OnTotal(limit uint64, f func(Usage)) { w.add(Usage.Total, limi
 
 // OnStacks does for deep stacks what OnTotal does for everything.
 func (w *Watcher) OnStacks(limit uint64, f func(Usage)) { w.add(Usage.Deep, limit, f) }
+
+// OnSample calls f, on the watcher's goroutine, at each sample.
+func (w *Watcher) OnSample(f func(Usage)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.each = append(w.each, f)
+}
 
 func (w *Watcher) add(of func(Usage) uint64, limit uint64, f func(Usage)) {
 	w.mu.Lock()
@@ -192,6 +200,7 @@ func (w *Watcher) due(u Usage) (rings []func(Usage)) {
 	if w.active == 0 {
 		return nil
 	}
+	rings = append(rings, w.each...)
 	for _, a := range w.alarms {
 		switch n := a.of(u); {
 		case n < a.limit/2:

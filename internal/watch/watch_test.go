@@ -121,3 +121,22 @@ func BenchmarkLook(b *testing.B) {
 		m.read()
 	}
 }
+
+func TestSamples(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	w := New()
+	defer w.Close()
+	samples := make(chan Usage, 1000)
+	w.OnSample(func(u Usage) { samples <- u })
+	w.Begin()
+	for range 3 {
+		wait(t, samples)
+	}
+	w.End()
+	time.Sleep(3 * Interval)
+	n := len(samples)
+	time.Sleep(5 * Interval)
+	if more := len(samples) - n; more > 0 {
+		t.Errorf("%d samples after the end", more)
+	}
+}

@@ -141,6 +141,7 @@ func newServer(std *stdio, h hello) *server {
 		out:       newOutbox(std.out),
 		watch:     watch.New(),
 		comms:     newQueue(commsMost),
+		cells:     make(chan func(), 1),
 		questions: map[uint64]chan inputReply{},
 	}
 	s.home, _ = os.Getwd() // "" where there is none: each result then tells

@@ -84,7 +84,8 @@ type server struct {
 	capture *capture
 	watch   *watch.Watcher
 	comms   *queue
-	home    string // the working directory that it began in
+	cells   chan func() // to serveCells
+	home    string      // the working directory that it began in
 
 	asking sync.Mutex    // one question at a time
 	newest atomic.Uint64 // the cell that ran or runs last
@@ -117,6 +118,7 @@ func Serve(open func(*Host) Session) error {
 	s := newServer(std, theirs)
 	s.session = open(s.host)
 	in.busy = s.watch.Watching
+	s.watch.OnSample(func(watch.Usage) { in.rouse() })
 	err = s.loop(d)
 	s.out.flush()
 	endGroup()
@@ -153,7 +155,17 @@ func newServer(std *stdio, h hello) *server {
 		s.watch.OnTotal(h.MemoryLimit, s.exhausted)
 	}
 	go s.serveComms()
+	go s.serveCells()
 	return s
+}
+
+// serveCells runs one cell after the other on a goroutine that stays, so that not
+// each has to let a new stack grow.
+func (s *server) serveCells() {
+	defer func() { go s.serveCells() }() // a cell may end the goroutine
+	for run := range s.cells {
+		run()
+	}
 }
 
 // loop reads frames until the pipe ends.
@@ -205,7 +217,7 @@ func (s *server) start(f frame) error {
 	s.capture.before(func() { s.newest.Store(f.id) })
 	s.out.hurry()
 	s.watch.Begin()
-	go s.run(ctx, c, out)
+	s.cells <- func() { s.run(ctx, c, out) }
 	return nil
 }
 

@@ -110,8 +110,9 @@ func (r *Runtime) Leave(run *Run) {
 	b := &r.behind
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	run.gid.CompareAndSwap(0, over)
 	g := run.gid.Load()
-	if g == 0 { // it has just ended
+	if g == over { // it has just ended, or will never begin
 		return
 	}
 	if b.of == nil {

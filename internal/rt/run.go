@@ -11,7 +11,7 @@ import (
 type Run struct {
 	done chan struct{}
 	once sync.Once
-	gid  atomic.Int64
+	gid  atomic.Int64 // 0 before the run begins, over after it
 	// dead has a token when all goroutines seem asleep.
 	dead chan struct{}
 
@@ -19,23 +19,36 @@ type Run struct {
 	native *nativeCall // the one under way that rt knows of
 }
 
-func newRun() *Run { return &Run{done: make(chan struct{}), dead: make(chan struct{}, 1)} }
+// over stands for a run's goroutine when it has ended, or will not begin.
+const over = -1
+
+// NewRun returns a run for Start.
+func NewRun() *Run { return &Run{done: make(chan struct{}), dead: make(chan struct{}, 1)} }
 
 // Begin starts a run on the goroutine that calls it.
 func (r *Runtime) Begin() *Run {
-	run := newRun()
+	run := NewRun()
+	r.Start(run)
+	return run
+}
+
+// Start begins a run on the goroutine that calls it. It reports false if the run was
+// left before it began.
+func (r *Runtime) Start(run *Run) bool {
 	g := goroutineID()
+	if !run.gid.CompareAndSwap(0, g) {
+		return false
+	}
 	debug.SetPanicOnFault(true)
-	run.gid.Store(g)
 	r.asleep.enter(g, false)
 	r.run.Store(run)
 	r.takeShown()
-	return run
+	return true
 }
 
 // End ends a run, on its goroutine.
 func (r *Runtime) End(run *Run) {
-	g := run.gid.Swap(0) // which another goroutine may get now
+	g := run.gid.Swap(over) // another goroutine may get the number now
 	r.behind.remove(g)
 	r.leave(g)
 }

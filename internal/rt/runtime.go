@@ -75,7 +75,7 @@ type Runtime struct {
 func New(c Config) *Runtime {
 	r := &Runtime{config: c}
 	r.standIns = r.makeStandIns()
-	r.run.Store(newRun())
+	r.run.Store(NewRun())
 	return r
 }
 

@@ -377,16 +377,16 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run)) *proto.CellError
 	defer restore()
 	s.partial = false
 	done := make(chan *proto.CellError, 1)
-	runs := make(chan *rt.Run, 1)
+	run := rt.NewRun()
 	go func() {
-		run := s.rt.Begin()
+		if !s.rt.Start(run) {
+			return
+		}
 		defer s.rt.End(run)
 		ended := &proto.CellError{Name: "exit", Message: "runtime.Goexit ended the cell; its variables are kept"}
 		defer func() { done <- ended }() // a Goexit runs only this
-		runs <- run
 		ended = s.guarded(func() { f(run) })
 	}()
-	run := <-runs
 	select {
 	case err := <-done:
 		return err
@@ -446,11 +446,26 @@ func (s *Session) value(ctx context.Context, unit *cell.Unit) (*proto.Bundle, *p
 	}
 	s.remember(unit, vs)
 	var b proto.Bundle
+	if len(vs) == 1 && plain(vs[0]) {
+		return new(s.bundle(vs[0], s.text(vs[0]))), nil
+	}
 	cerr := s.perform(ctx, func(*rt.Run) { b = s.bundles(vs) })
 	if cerr != nil {
 		return nil, cerr // and b may still be written
 	}
 	return &b, nil
+}
+
+// plain reports whether a value is drawn in no time, by no method: a number, a truth
+// value or a short text.
+func plain(v any) bool {
+	switch v := v.(type) {
+	case bool, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, float32, float64:
+		return true
+	case string:
+		return len(v) < 1<<10
+	}
+	return false
 }
 
 // bundles draws one value, or writes several in a line; below each other where

@@ -112,9 +112,7 @@ func expressions(answers map[string]proto.Expression) map[string]any {
 			out[key] = cellFailure(a.Err)
 			continue
 		}
-		content := bundleContent(*a.Value)
-		content["status"] = "ok"
-		out[key] = content
+		out[key] = bundleContent(*a.Value, map[string]any{"status": "ok"})
 	}
 	return out
 }

@@ -78,24 +78,27 @@ func (o *output) publish(typ string, content any) {
 // publishBundle publishes a bundle, with more fields in its content. Data that
 // isn't valid JSON is replaced by its text.
 func (k *kernel) publishBundle(typ string, parent json.RawMessage, b proto.Bundle, more map[string]any) {
-	content := bundleContent(b)
-	if _, err := wire.Marshal(content); err != nil {
+	raw, err := wire.Marshal(bundleContent(b, more))
+	if err != nil {
 		text := b.Text()
 		if text == "" {
 			text = fmt.Sprintf("this value cannot be shown: %v", err)
 		}
-		content = bundleContent(proto.Bundle{Data: map[string]any{"text/plain": text}})
+		b.Data, b.Metadata = map[string]any{"text/plain": text}, nil
+		raw, _ = wire.Marshal(bundleContent(b, more))
 	}
+	k.publish(k.message(typ, parent, raw))
+}
+
+// bundleContent has the fields of a bundle that all messages share, its name if it has
+// one, and more.
+func bundleContent(b proto.Bundle, more map[string]any) map[string]any {
+	content := map[string]any{"data": orEmpty(b.Data), "metadata": orEmpty(b.Metadata)}
 	if b.ID != "" {
 		content["transient"] = map[string]string{"display_id": b.ID}
 	}
 	maps.Copy(content, more)
-	k.publish(k.compose(typ, parent, content))
-}
-
-// bundleContent has the fields of a bundle that all messages share.
-func bundleContent(b proto.Bundle) map[string]any {
-	return map[string]any{"data": orEmpty(b.Data), "metadata": orEmpty(b.Metadata)}
+	return content
 }
 
 func orEmpty(m map[string]any) map[string]any {

@@ -54,7 +54,7 @@ type errorReply struct {
 func (k *kernel) answer(r *request, handlers map[string]handler) {
 	k.answering.RLock()
 	defer k.answering.RUnlock()
-	k.status(r, "busy")
+	k.status(r, "busy", transport.Vital)
 	h, known := handlers[r.Header.Type]
 	if !known {
 		h = unknown
@@ -66,7 +66,7 @@ func (k *kernel) answer(r *request, handlers map[string]handler) {
 	if content != nil {
 		k.reply(r, content)
 	}
-	k.status(r, "idle")
+	k.status(r, "idle", transport.Final)
 }
 
 // unknown answers requests without a handler; other messages of unknown type get
@@ -88,8 +88,8 @@ func (k *kernel) reply(r *request, content any) {
 	}
 }
 
-func (k *kernel) status(r *request, state string) {
-	k.publish(k.compose("status", r.RawHeader(), map[string]string{"execution_state": state}))
+func (k *kernel) status(r *request, state string, class transport.Class) {
+	k.publishAs(k.compose("status", r.RawHeader(), map[string]string{"execution_state": state}), class)
 }
 
 // compose makes a message from the kernel. Content that isn't valid JSON, such as
@@ -99,6 +99,11 @@ func (k *kernel) compose(typ string, parent json.RawMessage, content any) *wire.
 	if err != nil {
 		k.journal.note("sent an empty "+typ, err.Error())
 	}
+	return k.message(typ, parent, raw)
+}
+
+// message is compose for content that is encoded already.
+func (k *kernel) message(typ string, parent, raw json.RawMessage) *wire.Message {
 	return &wire.Message{
 		Header: wire.Header{
 			ID:       k.session + "_" + strconv.FormatUint(k.sent.Add(1), 10),
@@ -113,13 +118,28 @@ func (k *kernel) compose(typ string, parent json.RawMessage, content any) *wire.
 	}
 }
 
-// bulk are the messages of which a front end that is too slow misses some; the
-// others say how its requests go.
-var bulk = map[string]bool{"stream": true, "display_data": true, "update_display_data": true, "comm_msg": true}
+// classes are how messages are published that aren't vital, or aren't just that.
+var classes = map[string]transport.Class{
+	"stream":              transport.Bulk,
+	"display_data":        transport.Bulk,
+	"update_display_data": transport.Bulk,
+	"comm_msg":            transport.Bulk,
+	// A cell's end: the reply and the status idle follow.
+	"execute_result": transport.Joined,
+	"error":          transport.Joined,
+}
 
 // publish sends a message to all subscribers of iopub.
 func (k *kernel) publish(m *wire.Message) {
-	k.iopub.Publish(k.encode(k.topic(m), m), !bulk[m.Header.Type])
+	class, ok := classes[m.Header.Type]
+	if !ok {
+		class = transport.Vital
+	}
+	k.publishAs(m, class)
+}
+
+func (k *kernel) publishAs(m *wire.Message, class transport.Class) {
+	k.iopub.Publish(k.encode(k.topic(m), m), class)
 }
 
 func (k *kernel) topic(m *wire.Message) string { return "kernel." + k.session + "." + m.Header.Type }

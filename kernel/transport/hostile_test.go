@@ -166,7 +166,7 @@ func TestNobodyWaitsForSubscribersThatNeverRead(t *testing.T) {
 	for burst := range bursts {
 		within(t, "a burst", func() {
 			for i := range 10 {
-				p.Publish(numbered(burst*10+i, size), false)
+				p.Publish(numbered(burst*10+i, size), Bulk)
 			}
 		})
 		for i := range 10 {
@@ -190,7 +190,7 @@ func TestReaderMissesNothing(t *testing.T) {
 	const n, size = 400, 100 << 10
 	go func() {
 		for i := range n {
-			p.Publish(numbered(i, size), false)
+			p.Publish(numbered(i, size), Bulk)
 		}
 	}()
 	for i := range n {
@@ -209,10 +209,10 @@ func TestSlowSubscriberMissesWhatIsNotVital(t *testing.T) {
 	slow.subscribe("")
 	const n, size = 200, 200 << 10
 	for i := range n {
-		p.Publish(numbered(i, size), false)
-		p.Publish([][]byte{[]byte("vital"), []byte(strconv.Itoa(i))}, true)
+		p.Publish(numbered(i, size), Bulk)
+		p.Publish([][]byte{[]byte("vital"), []byte(strconv.Itoa(i))}, Vital)
 	}
-	p.Publish([][]byte{[]byte("last")}, true)
+	p.Publish([][]byte{[]byte("last")}, Vital)
 	received, gaps, vital, missing := 0, 0, 0, false
 	for m := slow.next(); m[0] != "last"; m = slow.next() {
 		switch {
@@ -236,7 +236,7 @@ func TestSlowSubscriberMissesWhatIsNotVital(t *testing.T) {
 		t.Errorf("received %d of %d messages and %d vital ones, with %d gaps", received, n, vital, gaps)
 	}
 	until(t, "an empty queue", func() bool { return p.group.holds() == 0 })
-	p.Publish(numbered(n, 1), false)
+	p.Publish(numbered(n, 1), Bulk)
 	slow.want("a", strconv.Itoa(n), "x")
 }
 
@@ -247,7 +247,7 @@ func TestSubscriberThatLeavesNoRoomForVitalMessagesIsDisconnected(t *testing.T) 
 	text := bytes.Repeat([]byte("x"), 1<<20)
 	within(t, "publishing", func() {
 		for p.connections() > 0 {
-			p.Publish([][]byte{[]byte("vital"), text}, true)
+			p.Publish([][]byte{[]byte("vital"), text}, Vital)
 		}
 	})
 	until(t, "the end of what was queued", func() bool { return p.group.holds() == 0 })
@@ -338,8 +338,8 @@ func TestCommands(t *testing.T) {
 	s.want("a", "welcome")
 	s.write(appendFrame(nil, flagCommand, []byte("\x06CANCELa")))
 	s.subscribe("b")
-	p.Publish([][]byte{[]byte("a")}, true)
-	p.Publish([][]byte{[]byte("b")}, true)
+	p.Publish([][]byte{[]byte("a")}, Vital)
+	p.Publish([][]byte{[]byte("b")}, Vital)
 	s.want("b")
 }
 
@@ -500,7 +500,7 @@ func TestPlaces(t *testing.T) {
 			old.send("hello")
 			old.want("hello")
 			late.subscribe("")
-			p.Publish([][]byte{[]byte("news")}, true)
+			p.Publish([][]byte{[]byte("news")}, Vital)
 			sub.want("news")
 			late.want("news")
 			for _, s := range []*server{&r.server, &p.server} {

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"net"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -35,6 +36,7 @@ const (
 // peer is one connected client.
 type peer struct {
 	conn   net.Conn
+	direct func([]byte) int // writes what fits without waiting; nil where it can't be had
 	group  *Group
 	serial uint64 // its place in the order in which connections came
 	id     string
@@ -48,6 +50,7 @@ type peer struct {
 	work    sync.Cond // the queue is not empty, or the peer is closing
 	room    sync.Cond // less is queued, or the peer is closing
 	queue   [][]byte  // messages in wire form
+	writing bool      // somebody writes what was taken out of the queue
 	size    int       // bytes that the queue counts, with what is being written
 	pause   int       // the size from which the peer is not read
 	missing bool      // a subscriber that is missing messages
@@ -58,7 +61,7 @@ type peer struct {
 }
 
 func newPeer(g *Group, conn net.Conn) *peer {
-	p := &peer{conn: conn, group: g, pause: pauseReading, gone: make(chan struct{})}
+	p := &peer{conn: conn, group: g, pause: pauseReading, gone: make(chan struct{}), direct: directly(conn)}
 	p.in = intake{Reader: bufio.NewReaderSize(conn, 16<<10), limit: maxStranger, charge: p.hold}
 	p.work.L, p.room.L = &p.mu, &p.mu
 	p.shown.Store(int32(greeting))
@@ -102,6 +105,7 @@ func (p *peer) send(message []byte) bool {
 	}
 	if queued {
 		p.group.charge(p, len(message)+overhead)
+		p.push()
 	}
 	return queued
 }
@@ -111,7 +115,8 @@ func (p *peer) send(message []byte) bool {
 // up. A vital message has some more room; a subscriber that leaves no room even
 // for those is disconnected. It returns how many bytes are
 // queued, and whether the subscriber keeps up with them.
-func (p *peer) offer(message []byte, vital bool, gap func() []byte) (behind int, keepsUp bool) {
+func (p *peer) offer(message []byte, class Class, gap func() []byte) (behind int, keepsUp bool) {
+	vital := class != Bulk
 	limit := p.group.queue()
 	reserve := limit / 64
 	p.mu.Lock()
@@ -125,12 +130,18 @@ func (p *peer) offer(message []byte, vital bool, gap func() []byte) (behind int,
 		p.add(gap())
 	}
 	behind, keepsUp = p.size, p.keepsUp()
+	if class == Bulk || class == Vital {
+		p.work.Signal()
+	}
 	p.mu.Unlock()
 	if vital && before >= limit+reserve {
 		p.drop()
 	}
 	if behind > before {
 		p.group.charge(p, behind-before)
+	}
+	if class == Final {
+		p.push()
 	}
 	return behind, keepsUp
 }
@@ -145,7 +156,6 @@ func (p *peer) add(message []byte) bool {
 	}
 	p.queue = append(p.queue, message)
 	p.size += len(message) + overhead
-	p.work.Signal()
 	return true
 }
 
@@ -218,40 +228,85 @@ func (p *peer) write() {
 	var batch net.Buffers
 	for {
 		var n int
-		batch, n = p.take(batch[:0])
+		batch, n = p.await(batch[:0])
 		if n == 0 {
 			return
 		}
 		rest := batch // WriteTo consumes what it is called on
 		_, err := rest.WriteTo(p.conn)
 		clear(batch)
-		p.written(n)
+		p.written(n, nil)
 		if err != nil {
 			return
 		}
 	}
 }
 
-// take waits for the queue and moves a batch out of it that counts n bytes, none
+// await waits for the queue and moves a batch out of it that counts n bytes, none
 // when there will be no more.
-func (p *peer) take(batch net.Buffers) (_ net.Buffers, n int) {
+func (p *peer) await(batch net.Buffers) (_ net.Buffers, n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for len(p.queue) == 0 && !p.closing {
+	for p.writing || len(p.queue) == 0 && !p.closing {
 		p.work.Wait()
 	}
-	for len(p.queue) > 0 && (n == 0 || n+len(p.queue[0]) <= maxBatch) {
+	return p.take(batch, maxBatch)
+}
+
+// take moves the first messages out of the queue, at least one and not many more than
+// most bytes, for the caller to write. The lock is held.
+func (p *peer) take(batch net.Buffers, most int) (_ net.Buffers, n int) {
+	for len(p.queue) > 0 && (n == 0 || n+len(p.queue[0]) <= most) {
 		batch = append(batch, p.queue[0])
 		n += len(p.queue[0]) + overhead
 		p.queue[0] = nil
 		p.queue = p.queue[1:]
 	}
+	p.writing = n > 0
 	return batch, n
 }
 
-// written makes room in the queue.
-func (p *peer) written(n int) {
+// maxPush is how many bytes of messages a sender writes by itself.
+const maxPush = 8 << 10
+
+// push has what is queued written, if it is little at once and by the caller, which
+// saves waking the writer. It never waits: the writer gets what the connection
+// doesn't take.
+func (p *peer) push() {
+	var room [8][]byte
 	p.mu.Lock()
+	if p.direct == nil || p.writing || p.closing || p.size > maxPush {
+		p.work.Signal()
+		p.mu.Unlock()
+		return
+	}
+	batch, n := p.take(room[:0], maxPush)
+	p.mu.Unlock()
+	if n == 0 {
+		return
+	}
+	message := batch[0]
+	if len(batch) > 1 {
+		message = slices.Concat(batch...)
+	}
+	if rest := message[p.direct(message):]; len(rest) > 0 {
+		p.written(n-len(rest)-overhead, rest)
+	} else {
+		p.written(n, nil)
+	}
+}
+
+// written ends a write of n bytes, and makes room in the queue. What is left of the
+// last message is written first.
+func (p *peer) written(n int, rest []byte) {
+	p.mu.Lock()
+	p.writing = false
+	if len(rest) > 0 && !p.dropped {
+		p.queue = slices.Insert(p.queue, 0, rest)
+	}
+	if len(p.queue) > 0 || p.closing {
+		p.work.Signal()
+	}
 	p.size -= n
 	if p.step += n; p.step >= p.group.queue()/32 {
 		p.stepped()

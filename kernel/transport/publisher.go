@@ -80,7 +80,7 @@ func (p *Publisher) subscribe(sub *peer, topic string) bool {
 	}
 	p.subs[sub][topic] = true
 	sub.show(unproven)
-	sub.offer(welcome, true, nil)
+	sub.offer(welcome, Vital, nil)
 	return len(p.subs[sub]) <= maxTopics
 }
 
@@ -96,26 +96,41 @@ func (p *Publisher) forget(sub *peer) {
 	delete(p.subs, sub)
 }
 
+// Class is how a message is published.
+type Class int
+
+const (
+	// Bulk is missed by a subscriber that has left too much unread, which is told
+	// so.
+	Bulk Class = iota
+	// Vital is missed only with the connection.
+	Vital
+	// Joined is vital and goes out with the next message, which must follow at
+	// once.
+	Joined
+	// Final is vital and goes out before Publish returns, with all before it, where
+	// that is possible without waiting.
+	Final
+)
+
 // Publish sends a message to all subscribers of its topic, the first frame.
-// Messages of one goroutine arrive in order. No slow subscriber is waited for:
-// one that has left too much unread misses messages, and is told so; vital ones
-// it misses only with its connection.
+// Messages of one goroutine arrive in order. No slow subscriber is waited for.
 //
-// The fastest subscriber sets the pace of messages that are not vital, so that
+// The fastest subscriber sets the pace of bulk messages, so that
 // one which reads as fast as it can gets them all. Where not even that one reads
 // at a useful speed, nobody is waited for.
-func (p *Publisher) Publish(frames [][]byte, vital bool) {
+func (p *Publisher) Publish(frames [][]byte, class Class) {
 	if len(frames) == 0 {
 		return
 	}
-	if lead := p.deliver(frames, vital); lead != nil && !vital {
+	if lead := p.deliver(frames, class); lead != nil && class == Bulk {
 		lead.awaitPace()
 	}
 }
 
 // deliver queues a message for all subscribers. It returns the one that is least
 // behind among those which keep up.
-func (p *Publisher) deliver(frames [][]byte, vital bool) (lead *peer) {
+func (p *Publisher) deliver(frames [][]byte, class Class) (lead *peer) {
 	least := 0
 	topic, message := string(frames[0]), wireForm(frames, 0)
 	gap := func() []byte { return wireForm(p.o.Gap(frames), 0) }
@@ -125,7 +140,7 @@ func (p *Publisher) deliver(frames [][]byte, vital bool) (lead *peer) {
 		if !topics.match(topic) {
 			continue
 		}
-		behind, keepsUp := sub.offer(message, vital, gap)
+		behind, keepsUp := sub.offer(message, class, gap)
 		if keepsUp && (lead == nil || behind < least) {
 			lead, least = sub, behind
 		}

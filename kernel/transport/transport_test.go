@@ -230,8 +230,8 @@ func TestPublisher(t *testing.T) {
 	all, some := subscribe(t, p.Addr(), ""), subscribe(t, p.Addr(), "stream")
 	const n = 2000
 	for i := range n {
-		p.Publish([][]byte{[]byte("status"), []byte(strconv.Itoa(i))}, true)
-		p.Publish([][]byte{[]byte("stream.stdout"), []byte(strconv.Itoa(i))}, false)
+		p.Publish([][]byte{[]byte("status"), []byte(strconv.Itoa(i))}, Vital)
+		p.Publish([][]byte{[]byte("stream.stdout"), []byte(strconv.Itoa(i))}, Bulk)
 	}
 	for i := range n {
 		want(t, all, "status", strconv.Itoa(i))

@@ -11,17 +11,56 @@ import (
 	"riffle/internal/rt"
 )
 
-// Allocations are calls of the host, which logs what it gives (rule 3).
+// Small objects are taken from a batch that the host has made ahead; other allocations
+// are calls of the host, which logs what it gives (rule 3).
 
 // allocate pushes the address of a new value, all zero.
 func (f *function) allocate(l *layout) {
-	n := l.size()
+	n := int(l.size())
 	if n == 0 {
 		f.I32Const(int32(f.c.emptyMemory()))
 		return
 	}
-	f.quickMark("new "+l.typ.String(), 0, 1, nil, allocator(l))
+	k := f.c.m.Class(l.typ)
+	if k == nil {
+		f.quickMark("new "+l.typ.String(), 0, 1, nil, allocator(l))
+		f.I32WrapI64()
+		return
+	}
+	f.take(k, func() {
+		f.quickMark(fmt.Sprint("new ", k.At), 0, 1, nil, func(c *machine.Context, _ uint32, a []uint64) {
+			a[0] = giveNear(c, k.New(c), n)
+		})
+	}, func(code.Local) {})
+}
+
+// take pushes the address of the next object of a class, which fill fills. If there is
+// none, it pushes what host does.
+func (f *function) take(k *machine.Class, host func(), fill func(p code.Local)) {
+	at, native, p := f.temp(code.I32), f.temp(code.I64), f.temp(code.I32)
+	f.LocalGet(f.tc)
+	f.I32Load(k.At)
+	f.LocalTee(at)
+	f.I64Load(0)
+	f.LocalTee(native)
+	f.I64Eqz()
+	f.If(code.I32)
+	host()
 	f.I32WrapI64()
+	f.Else()
+	f.LocalGet(f.tc)
+	f.LocalGet(at)
+	f.I32Const(8)
+	f.I32Add()
+	f.I32Store(k.At)
+	f.LocalGet(native)
+	f.I64Const(int64(f.c.m.Base()))
+	f.I64Sub()
+	f.I32WrapI64()
+	f.LocalSet(p)
+	fill(p)
+	f.LocalGet(p)
+	f.End()
 }
 
 // emptyMemory is the address of what has no size. Where it is stored it keeps its
@@ -37,11 +76,8 @@ func (c *compiler) emptyMemory() uint32 {
 
 func allocator(l *layout) machine.HostFunc {
 	t, n := l.typ, int(l.size())
-	switch {
-	case l.scanned:
+	if l.scanned {
 		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = giveNear(c, reflect.New(t).UnsafePointer(), n) }
-	case n <= 8:
-		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = giveNear(c, unsafe.Pointer(new(uint64)), 8) }
 	}
 	return func(c *machine.Context, _ uint32, a []uint64) { a[0] = giveNear(c, words(n), n) }
 }

@@ -90,10 +90,52 @@ func (f *function) closure(factory *core.FuncName, args []core.Expr, live set) {
 		}
 		words = append(words, f.pop(l.slots)...)
 	}
+	host := func() { f.makeObject(cl, words) }
+	k := cl.objects.Class()
+	if k == nil {
+		host()
+		f.I32WrapI64()
+		return
+	}
+	f.take(k, host, func(p code.Local) { f.fillObject(p, cl, words) })
+}
+
+// fillObject makes a closure of new memory, whose words are all zero.
+func (f *function) fillObject(p code.Local, cl *closure, words []code.Local) {
+	begin, slots, fn, keep := cl.objects.Head()
+	f.c.mod.Keep(keep)
+	store := func(at uint32, push func()) {
+		f.LocalGet(p)
+		push()
+		f.I64Store(at)
+	}
+	store(0, func() { f.I64Const(int64(begin)) })
+	store(machine.ObjectSelfAt, func() {
+		f.LocalGet(p)
+		f.I64ExtendI32U()
+		f.I64Const(int64(f.c.m.Base()))
+		f.I64Add()
+	})
+	store(machine.ObjectSlotAt, func() { f.I64Const(int64(slots)) })
+	store(machine.ObjectFuncAt, func() { f.I64Const(int64(fn)) })
+	for i, s := range cl.slots {
+		store(s.off, func() {
+			f.LocalGet(words[i])
+			if s.class == pointer {
+				f.exported()
+			} else {
+				f.widen(s)
+			}
+		})
+	}
+}
+
+// makeObject has the host make a closure.
+func (f *function) makeObject(cl *closure, words []code.Local) {
 	push := func(i int) { f.LocalGet(words[i]); f.widen(cl.slots[i]) }
+	free := f.frameSize(nil) // where the frame has no variables
 	n := len(words)
 	if n > machine.MaxArguments {
-		free := f.frameSize(nil) // where the frame has no variables
 		f.reach(free + 8*uint32(n))
 		for i := range words {
 			f.LocalGet(f.sp)
@@ -106,8 +148,7 @@ func (f *function) closure(factory *core.FuncName, args []core.Expr, live set) {
 		for i := range n {
 			push(i)
 		}
-	}, objectMaker(cl, f.frameSize(nil)))
-	f.I32WrapI64()
+	}, objectMaker(cl, free))
 }
 
 // objectMaker makes a closure of the words that it is passed, or if they are too
@@ -115,7 +156,7 @@ func (f *function) closure(factory *core.FuncName, args []core.Expr, live set) {
 func objectMaker(cl *closure, free uint32) machine.HostFunc {
 	many := len(cl.slots) > machine.MaxArguments
 	return func(c *machine.Context, sp uint32, a []uint64) {
-		fn, obj := cl.objects.New()
+		fn, obj := cl.objects.NewIn(c)
 		words := a
 		if many {
 			words = unsafe.Slice((*uint64)(c.Ptr(uint64(sp+free))), len(cl.slots))

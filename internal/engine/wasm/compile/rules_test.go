@@ -39,7 +39,7 @@ func TestStress(t *testing.T) {
 
 // Rule 1 is the machine's alone.
 func TestStressSeesBrokenRules(t *testing.T) {
-	for _, broken := range []int{2, 3, 4, 5} {
+	for _, broken := range []int{2, 3, 4, 5, machine.BrokenBatch} {
 		if out, err := stressProcess(broken, "clobberfree=1,gccheckmark=1"); err == nil {
 			t.Errorf("rule %d is broken, and the stress didn't notice\n%s", broken, out)
 		}

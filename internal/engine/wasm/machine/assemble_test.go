@@ -221,6 +221,31 @@ func (f *fun) quick(host HostFunc, n, r int, args func()) {
 	f.Call(f.u.host(n, r))
 }
 
+// take pushes a new object of a class.
+func (f *fun) take(k *Class) {
+	at, p := f.NewLocal(code.I32), f.NewLocal(code.I64)
+	f.LocalGet(tc)
+	f.I32Load(k.At)
+	f.LocalTee(at)
+	f.I64Load(0)
+	f.LocalTee(p)
+	f.I64Eqz()
+	f.If(code.I32)
+	f.quick(func(c *Context, _ uint32, a []uint64) { a[0] = c.GiveNew(k.New(c), k.size) }, 0, 1, func() {})
+	f.I32WrapI64()
+	f.Else()
+	f.LocalGet(tc)
+	f.LocalGet(at)
+	f.I32Const(8)
+	f.I32Add()
+	f.I32Store(k.At)
+	f.LocalGet(p)
+	f.I64Const(int64(f.u.base))
+	f.I64Sub()
+	f.I32WrapI64()
+	f.End()
+}
+
 func (u *unit) host(n, r int) *code.Func {
 	s := code.Signature{Params: []code.Type{code.I32, code.I32, code.I32}}
 	for range n {

@@ -58,6 +58,18 @@ func BenchmarkAlloc(b *testing.B) {
 	})
 }
 
+func BenchmarkTake(b *testing.B) {
+	for _, t := range []reflect.Type{reflect.TypeFor[int](), reflect.TypeFor[node](), reflect.TypeFor[[10]*int]()} {
+		b.Run(t.String(), func(b *testing.B) {
+			benchmarkCalls(b, func(f *fun) {
+				f.take(f.u.Class(t))
+				f.Drop()
+				f.fuelled()
+			})
+		})
+	}
+}
+
 func BenchmarkPoll(b *testing.B) {
 	benchmarkCalls(b, func(f *fun) {
 		f.full(Poll, nil, 0, 1, func() {})

@@ -11,15 +11,18 @@ import (
 
 // The control block of a context, at the offset tc that compiled functions get.
 const (
-	FuelAt    = 0  // i32: what is left until the next poll, for functions that call each other
-	StopAt    = 4  // i32: not 0 when the context has to stop
-	LimitAt   = 8  // i32: a frame may begin here at most; see Deeper
-	GuardAt   = 12 // i32: the innermost guard's record, see Unwind
-	contextAt = 16 // the address of the Context, which whoever entered keeps alive
-	ScratchAt = 32 // ScratchSize bytes for the host and the code between two host calls
+	FuelAt    = 0                       // i32: what is left until the next poll, for functions that call each other
+	StopAt    = 4                       // i32: not 0 when the context has to stop
+	LimitAt   = 8                       // i32: a frame may begin here at most; see Deeper
+	GuardAt   = 12                      // i32: the innermost guard's record, see Unwind
+	contextAt = 16                      // the address of the Context, which whoever entered keeps alive
+	noneAt    = 24                      // i64: 0, the place of the next object where there is no batch
+	ScratchAt = 32                      // ScratchSize bytes for the host and the code between two host calls
+	classesAt = ScratchAt + ScratchSize // i32 for each class, see Class.At
 
 	ScratchSize = 1024
-	controlSize = ScratchAt + ScratchSize
+	maxClasses  = 128
+	controlSize = classesAt + 4*maxClasses
 )
 
 // Fuel is what a context has between two polls, in units of about 5 ns of compiled
@@ -46,6 +49,10 @@ type Context struct {
 	bytes   int              // allocated since
 	module  *Module          // the one logged last
 	handles map[uintptr]uint32
+
+	batches []*batch // by class
+	hot     []*batch // those that aren't empty
+	ahead   int      // their bytes
 
 	entries []entry
 	engines []api.Function // for each level of entries
@@ -92,6 +99,9 @@ func (m *Machine) newContext() *Context {
 	c := &Context{m: m}
 	c.control, c.tc = m.nearWords(controlSize / 8)
 	c.control[contextAt/8] = uint64(uintptr(unsafe.Pointer(c)))
+	for k := range uint32(maxClasses) {
+		*c.word(classesAt + 4*k) = c.tc + noneAt
+	}
 	c.first = m.makeSegment(firstSegment)
 	c.use(c.first)
 	m.mu.Lock()

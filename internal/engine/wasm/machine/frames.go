@@ -94,6 +94,7 @@ func (c *Context) cleanup(sp uint32) {
 		c.entries[i].known = true
 	}
 	clear(old) // only now, when all that frames hold is in the new one
+	c.letGo(true)
 	c.spare = old
 	c.roots, c.bytes = len(c.log), 0
 	if len(c.handles) > 0 {

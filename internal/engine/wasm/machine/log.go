@@ -96,7 +96,8 @@ func (c *Context) String(data, length uint64) string {
 	return unsafe.String((*byte)(c.Ptr(data)), int(length))
 }
 
-// forget drops the log and the handles when the context has left compiled code.
+// forget drops the log and the handles when the context has left compiled code. What is
+// left of the batches is for the next entry.
 func (c *Context) forget() {
 	if cap(c.log) > 4*c.m.Stress.Entries {
 		c.log, c.spare = nil, nil
@@ -104,6 +105,7 @@ func (c *Context) forget() {
 		clear(c.log)
 		c.log = c.log[:0]
 	}
+	c.letGo(false)
 	c.roots, c.bytes, c.module = 0, 0, nil
 	c.dropHandles(nil)
 }

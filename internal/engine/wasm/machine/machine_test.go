@@ -67,7 +67,7 @@ func TestSum(t *testing.T) {
 	}
 }
 
-// grow adds a function that makes a list of n nodes, the last first.
+// grow adds a function that makes a list of n nodes, the last first, in batches.
 func grow(u *unit) *fun {
 	f := u.fun("grow", "l", "p")
 	n := f.param(0)
@@ -77,9 +77,10 @@ func grow(u *unit) *fun {
 		f.I64Const(0)
 		f.I64GtS()
 	}, func() {
-		f.quick(newNode, 1, 1, func() { f.LocalGet(n) })
-		f.I32WrapI64()
-		f.LocalSet(p)
+		f.take(u.Class(reflect.TypeFor[node]()))
+		f.LocalTee(p)
+		f.LocalGet(n)
+		f.I64Store(valAt)
 		f.init(p, nextAt, head)
 		f.LocalGet(p)
 		f.LocalSet(head)

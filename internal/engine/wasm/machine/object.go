@@ -25,7 +25,9 @@ type object struct {
 
 // What compiled code knows of function objects.
 const (
+	ObjectSelfAt = 8  // i64: the object's own address
 	ObjectSlotAt = 16 // i32: the function's entry in the table, and WithoutSelf
+	ObjectFuncAt = 24 // i64: the address of the Func
 	CapturedAt   = 32 // the captured words, 8 bytes each, pointers as native addresses
 )
 
@@ -34,34 +36,65 @@ const WithoutSelf = 1 << 31
 
 // ObjectType makes function objects of a function.
 type ObjectType struct {
-	f    *Func
-	t    reflect.Type
-	size int
-	code uintptr // the stub's, 0 for none
+	f     *Func
+	t     reflect.Type
+	size  int
+	code  uintptr // the stub's, 0 for none
+	class *Class
 }
 
 // ObjectType describes function objects of f that capture words: any word that isn't
 // Raw is a pointer's address.
 func (m *Machine) ObjectType(f *Func, captured []Word) *ObjectType {
 	t := m.objects.typeOf(captured)
-	return &ObjectType{f, t, int(t.Size()), StubCode(f.Type)}
+	return &ObjectType{f, t, int(t.Size()), StubCode(f.Type), m.Class(t)}
 }
 
 // New makes a function object, whose captured words are zero, and the func that it is
 // or that leads to it: in most cases the same pointer.
-func (o *ObjectType) New() (fn, obj unsafe.Pointer) {
-	p := reflect.New(o.t).UnsafePointer()
-	h := (*object)(p)
-	h.slot, h.entry, h.fn, h.self = o.f.Slot, o.f.Entry, o.f, h
-	if !o.f.Self {
-		h.slot |= WithoutSelf
+func (o *ObjectType) New() (fn, obj unsafe.Pointer) { return o.begin(reflect.New(o.t).UnsafePointer()) }
+
+// NewIn is New for compiled code, and allocates more for it if there is a Class.
+func (o *ObjectType) NewIn(c *Context) (fn, obj unsafe.Pointer) {
+	if o.class == nil {
+		return o.New()
 	}
+	return o.begin(o.class.New(c))
+}
+
+// begin makes a new object of what the words at p are to be.
+func (o *ObjectType) begin(p unsafe.Pointer) (fn, obj unsafe.Pointer) {
+	h := (*object)(p)
+	h.slot, h.entry, h.fn, h.self = o.slot(), o.f.Entry, o.f, h
 	if h.code = o.code; h.code != 0 {
 		return p, p
 	}
 	made := reflect.New(o.f.Type)
 	made.Elem().Set(reflect.MakeFunc(o.f.Type, h.byReflection()))
 	return *(*unsafe.Pointer)(made.UnsafePointer()), p
+}
+
+func (o *ObjectType) slot() uint32 {
+	if o.f.Self {
+		return o.f.Slot
+	}
+	return o.f.Slot | WithoutSelf
+}
+
+// Class is the class of the objects, if code may make them itself: an object that is a
+// func begins with the words of Head.
+func (o *ObjectType) Class() *Class {
+	if o.code == 0 {
+		return nil
+	}
+	return o.class
+}
+
+// Head is the four words that objects begin with; the second is the object's own
+// address. The module has to keep the function.
+func (o *ObjectType) Head() (code, slots, fn uint64, keep *Func) {
+	slots = uint64(o.f.Entry)<<32 | uint64(o.slot())
+	return uint64(o.code), slots, uint64(uintptr(unsafe.Pointer(o.f))), o.f
 }
 
 // byReflection is what reflect.MakeFunc's func calls. Its code is what tells our objects
@@ -78,7 +111,7 @@ func (o *object) byReflection() func([]reflect.Value) []reflect.Value {
 // func in a[0] and the object, whose captured words the code fills, in a[1].
 func NewObject(o *ObjectType) HostFunc {
 	return func(c *Context, _ uint32, a []uint64) {
-		fn, obj := o.New()
+		fn, obj := o.NewIn(c)
 		a[0] = c.GiveNew(fn, o.size)
 		if a[1] = a[0]; obj != fn {
 			a[1] = c.Give(obj)

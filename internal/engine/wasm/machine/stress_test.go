@@ -40,7 +40,7 @@ func TestStress(t *testing.T) {
 // Without any of the rules the stress fails. Rule 6 has no switch: there is nothing
 // to leave out.
 func TestStressSeesBrokenRules(t *testing.T) {
-	for _, r := range []int{1, 2, 3, 4, 5} {
+	for _, r := range []int{1, 2, 3, 4, 5, BrokenBatch} {
 		out, err := stressProcess(t, r, "clobberfree=1,gccheckmark=1")
 		if err == nil {
 			t.Errorf("rule %d is broken, and the stress didn't notice\n%s", r, out)

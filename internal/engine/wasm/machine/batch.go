@@ -1,0 +1,159 @@
+package machine
+
+import (
+	"reflect"
+	"unsafe"
+)
+
+// Most allocations don't leave compiled code: it takes the next object of a batch,
+// which the host has made ahead. Each object is one of Go's own, so it lives and dies
+// by itself. Objects of one size with pointers in the same places are of one class,
+// whatever their types: that is all that the collector knows of a type.
+//
+// A batch is a part of the log (rule 3): it holds its objects, those that were taken
+// and those that weren't, until the next batch takes its place, and then the log gets
+// them; a cleanup lets go of those that were taken. So what compiled code takes is
+// logged already, and all that it writes is the number of what it has taken.
+
+// Class is a class of objects that contexts allocate in batches.
+type Class struct {
+	// At is where the control block has the offset of a place: there lies the native
+	// address of the next object, whose memory is zero, or 0 if the batch is used up.
+	// Whoever takes the object adds 8 to the offset.
+	At uint32
+
+	size, most int
+	fill       func([]unsafe.Pointer)
+}
+
+// batch is what a context has of a class.
+type batch struct {
+	class   *Class
+	objects []unsafe.Pointer // the last of them, behind n, is nil
+	n       int
+	let     int  // how many were taken and aren't held any more
+	idle    bool // nothing was taken between the last two cleanups
+}
+
+// A batch is twice as large as the last one, within these bounds; a context's batches
+// together have no more than maxAhead bytes, unless each is of one object.
+const (
+	maxBatch      = 64
+	maxBatchBytes = 4 << 10
+	maxAhead      = 32 << 10
+)
+
+// Class is the class of values of a type, nil if they are too large for one, or if
+// there are too many classes.
+func (m *Machine) Class(t reflect.Type) *Class {
+	n := int(t.Size()+7) / 8
+	if n == 0 || n > maxWords {
+		return nil
+	}
+	s := shape{n, pointersOf(t, 0)}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	k := m.classes[s]
+	if k == nil && len(m.classes) < maxClasses {
+		if m.classes == nil {
+			m.classes = map[shape]*Class{}
+		}
+		k = &Class{At: classesAt + 4*uint32(len(m.classes)), size: 8 * n, most: min(maxBatch, maxBatchBytes/(8*n)), fill: s.filler()}
+		m.classes[s] = k
+	}
+	return k
+}
+
+// New allocates an object of the class, and a batch of more for compiled code. It is
+// called when the last batch is used up.
+func (k *Class) New(c *Context) unsafe.Pointer {
+	b := c.batch(k)
+	if c.m.Stress.Broken != 3 && c.m.Stress.Broken != BrokenBatch {
+		c.log = append(c.log, b.objects[b.let:b.n]...)
+	}
+	c.grow(b)
+	k.fill(b.objects[:b.n])
+	b.let, b.idle = 0, false
+	at, ok := c.m.near(unsafe.Pointer(&b.objects[0]))
+	if !ok {
+		clear(b.objects[1:])
+		*c.word(k.At) = c.tc + noneAt
+		return b.objects[0]
+	}
+	for i, p := range b.objects[1:b.n] {
+		if _, ok := c.m.near(p); !ok { // the host hands out what isn't in the window
+			clear(b.objects[1+i:])
+			break
+		}
+	}
+	c.made((b.n - 1) * k.size)
+	*c.word(k.At) = at + 8
+	return b.objects[0]
+}
+
+// batch is the context's batch of a class.
+func (c *Context) batch(k *Class) *batch {
+	i := int(k.At-classesAt) / 4
+	for len(c.batches) <= i {
+		c.batches = append(c.batches, nil)
+	}
+	b := c.batches[i]
+	if b == nil {
+		b = &batch{class: k}
+		c.batches[i] = b
+	}
+	if b.n == 0 {
+		c.hot = append(c.hot, b)
+	}
+	return b
+}
+
+// grow makes room for the next batch.
+func (c *Context) grow(b *batch) {
+	n, size := min(max(1, 2*b.n), b.class.most), b.class.size
+	c.ahead -= b.n * size
+	for n > 1 && c.ahead+n*size > maxAhead {
+		n /= 2
+	}
+	c.ahead += n * size
+	if b.n = n; n >= len(b.objects) {
+		b.objects = make([]unsafe.Pointer, n+1)
+	}
+	clear(b.objects[n:])
+}
+
+// usedOf is how many objects of a batch compiled code has taken.
+func (c *Context) usedOf(b *batch) int {
+	at, ok := c.m.near(unsafe.Pointer(&b.objects[0]))
+	if next := *c.word(b.class.At); ok && next != c.tc+noneAt {
+		return int(next-at) / 8
+	}
+	return b.n
+}
+
+// letGo lets go of the objects that were taken, as the log does of its own. If cold, it
+// drops batches of which none was taken since the last time.
+func (c *Context) letGo(cold bool) {
+	hot := c.hot[:0]
+	for _, b := range c.hot {
+		n := c.usedOf(b)
+		switch {
+		case n > b.let:
+			clear(b.objects[b.let:n])
+			b.let, b.idle = n, false
+		case cold && b.idle:
+			c.drop(b)
+			continue
+		case cold:
+			b.idle = true
+		}
+		hot = append(hot, b)
+	}
+	c.hot = hot
+}
+
+func (c *Context) drop(b *batch) {
+	c.ahead -= b.n * b.class.size
+	*c.word(b.class.At) = c.tc + noneAt
+	*b = batch{class: b.class}
+}

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 	"unsafe"
+
+	"riffle/internal/engine/wasm/code"
 )
 
 // Types of the same shape are of one class, and objects have room for their pointers.
@@ -91,4 +93,112 @@ func TestShapes(t *testing.T) {
 		}
 	}
 	runtime.KeepAlive(objects)
+}
+
+// takes adds a function that takes n objects of a class and passes each to the host.
+func takes(u *unit, k *Class, each func(*Context, unsafe.Pointer)) *fun {
+	f := u.fun("takes", "l", "")
+	n, p := f.param(0), f.NewLocal(code.I32)
+	f.loop(func() {
+		f.LocalGet(n)
+		f.I64Eqz()
+		f.I32Eqz()
+	}, func() {
+		f.take(k)
+		f.LocalSet(p)
+		f.quick(func(c *Context, _ uint32, a []uint64) { each(c, c.Ptr(a[0])) }, 1, 0, func() { f.wide(p) })
+		f.LocalGet(n)
+		f.I64Const(1)
+		f.I64Sub()
+		f.LocalSet(n)
+	})
+	return f
+}
+
+// Objects are zero, and each is another one. They die when compiled code was left, though
+// some of their batch were never taken.
+func TestBatch(t *testing.T) {
+	u := newUnit(t, newMachine(t, Config{}))
+	seen := map[uintptr]bool{}
+	var freed atomic.Int32
+	f := takes(u, u.Class(reflect.TypeFor[node]()), func(_ *Context, p unsafe.Pointer) {
+		n := (*node)(p)
+		if n.next != nil || n.val != 0 || n.data != nil || seen[uintptr(p)] {
+			t.Errorf("got %+v, seen: %t", *n, seen[uintptr(p)])
+		}
+		seen[uintptr(p)] = true
+		n.next, n.val, n.data = n, 1, []int{1}
+		runtime.AddCleanup(n, func(int) { freed.Add(1) }, 0)
+	})
+	u.load()
+	const n = 300 // ends within a batch
+	f.run(n)
+	collect()
+	for end := time.Now().Add(10 * time.Second); freed.Load() < n && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	if len(seen) != n || freed.Load() != n {
+		t.Errorf("%d objects were taken and %d freed, want %d", len(seen), freed.Load(), n)
+	}
+}
+
+// Who takes few gets few, and what isn't taken any more is dropped, so that all batches
+// of a context are small together.
+func TestAhead(t *testing.T) {
+	u := newUnit(t, newMachine(t, Config{}))
+	var c *Context
+	var left []int // bytes
+	all := u.fun("all", "l", "")
+	for words := 1; words <= 40; words++ {
+		ty := reflect.ArrayOf(words, reflect.TypeFor[*int]())
+		k := u.Class(ty)
+		if (k != nil) != (words <= maxWords) {
+			t.Fatalf("%v: %v", ty, k)
+		}
+		if k == nil {
+			continue
+		}
+		f := takes(u, k, func(d *Context, _ unsafe.Pointer) { c = d })
+		all.call(f, nil, func() { all.LocalGet(all.param(0)) })
+	}
+	bytes := func(*Context, uint32, []uint64) {
+		sum := 0
+		for _, b := range c.hot {
+			sum += b.n * b.class.size
+		}
+		if left = append(left, sum); sum != c.ahead {
+			t.Errorf("%d bytes are in batches, and %d are counted", sum, c.ahead)
+		}
+	}
+	f := u.fun("f", "l", "")
+	f.call(all, nil, func() { f.LocalGet(f.param(0)) })
+	f.full(bytes, nil, 0, 0, func() {})
+	for range 3 {
+		f.full(Settle, nil, 0, 0, func() {})
+	}
+	f.full(bytes, nil, 0, 0, func() {})
+	u.load()
+	one := 8 * maxWords * (maxWords + 1) / 2 // an object of each class
+	for n, most := range map[int]int{1: one, 2: 2 * one, 1000: maxAhead + one} {
+		left = nil
+		f.run(n)
+		if left[0] < one || left[0] > most || left[1] != 0 {
+			t.Errorf("%d objects of each class: batches have %v bytes, want %d to %d and then none", n, left, one, most)
+		}
+	}
+}
+
+// Past the last class objects are allocated one by one.
+func TestClasses(t *testing.T) {
+	m := newMachine(t, Config{})
+	made := 0
+	for i := range uint64(2 * maxClasses) {
+		s := shape{8, uint32(i)}
+		if m.Class(s.typ()) != nil {
+			made++
+		}
+	}
+	if made != maxClasses || m.Class(shape{8, 1}.typ()) == nil {
+		t.Errorf("%d classes, want %d", made, maxClasses)
+	}
 }

@@ -10,26 +10,36 @@ import (
 
 // BenchmarkSpeed tells how many times slower machine code is than compiled Go: the
 // least of many runs, in turn.
-func BenchmarkSpeed(b *testing.B) {
+func BenchmarkSpeed(b *testing.B) { benchmarkFile(b, "speed") }
+
+// BenchmarkAllocation is the same for programs that allocate small objects.
+func BenchmarkAllocation(b *testing.B) { benchmarkFile(b, "batches") }
+
+// benchmarkFile runs the functions of a file with their last arguments.
+func benchmarkFile(b *testing.B, file string) {
 	c := newBench(b)
-	fs := c.functions(corpus.Sources()["speed"], nil)
+	fs := c.functions(corpus.Sources()[file], nil)
 	for _, f := range corpus.Functions {
-		if f.File != "speed" {
+		if f.File != file {
 			continue
+		}
+		var args []reflect.Value
+		for _, a := range f.Args[len(f.Args)-1] {
+			args = append(args, reflect.ValueOf(a))
 		}
 		b.Run(f.Name, func(b *testing.B) {
 			ours, theirs := time.Hour, time.Hour
 			for b.Loop() {
-				theirs = min(theirs, timed(reflect.ValueOf(f.F)))
-				ours = min(ours, timed(fs[f.Name]))
+				theirs = min(theirs, timed(reflect.ValueOf(f.F), args))
+				ours = min(ours, timed(fs[f.Name], args))
 			}
 			b.ReportMetric(float64(ours)/float64(theirs), "times-compiled")
 		})
 	}
 }
 
-func timed(f reflect.Value) time.Duration {
+func timed(f reflect.Value, args []reflect.Value) time.Duration {
 	start := time.Now()
-	f.Call(nil)
+	f.Call(args)
 	return time.Since(start)
 }

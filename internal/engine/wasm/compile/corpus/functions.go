@@ -33,6 +33,13 @@ var functions = []Function{
 	{"control", "Switches", Switches, numbers(-1, 0, 1, 2, 3, 4, 5, 6, 40)},
 	{"control", "Shadows", Shadows, numbers(0, 3)},
 
+	{"batches", "Pairs", Pairs, numbers(2, 10)},
+	{"batches", "Conses", Conses, numbers(0, 1, 3, 1000)},
+	{"batches", "Boxed", Boxed, numbers(0, 1, 3, 1000)},
+	{"batches", "Variables", Variables, numbers(0, 1, 3, 1000)},
+	{"batches", "Shapes", Shapes, numbers(0, 1, 3, 1000)},
+	{"batches", "Curries", Curries, numbers(0, 1, 3, 1000)},
+
 	{"closures", "Counters", Counters, numbers(0, 1, 10)},
 	{"closures", "Curried", Curried, [][]any{{3, 4}}},
 	{"closures", "Captures", Captures, numbers(-1, 2, 7)},

@@ -8,40 +8,54 @@ import (
 
 // An engine that compiles calls of methods finds their functions in a table that each
 // type has. Compiled code reads it without a call of this package: at SlotsAt in a Type
-// is the table's address, or nil. The table begins with its length, and has a function's
-// number for each of the numbers that the engine gives to a method's name and signature;
-// 0 is none. The table is dropped when a method is another function than before.
+// is the table's place, 32 bits, as the engine calls it, or 0. The table begins with its
+// length, and has a function's number for each of the numbers that the engine gives to a
+// method's name and signature; 0 is none. The table is dropped when a method is another
+// function than before.
 
-// SlotsAt is where a Type has its table's address.
-const SlotsAt = unsafe.Offsetof(Type{}.slots)
+// SlotsAt is where a Type has its table's place.
+const SlotsAt = unsafe.Offsetof(Type{}.slotsAt)
 
-// SetSlot enters the number of a method's function as number i. slot tells it of the
-// method's symbol.
-func (t *Type) SetSlot(method string, i int, slot func(symbol any) uint32) {
+// MinSlots is the least length of a table: lower numbers need no look at it.
+const MinSlots = 255
+
+// Slots is what an engine knows of methods' functions.
+type Slots interface {
+	// Slot is the number of a method's function by its symbol, 0 if it has none.
+	Slot(symbol any) uint32
+	// Place is what compiled code calls an address, 0 if it can't reach it.
+	Place(unsafe.Pointer) uint32
+}
+
+// SetSlot enters the number of a method's function as number i.
+func (t *Type) SetSlot(method string, i int, s Slots) {
 	t.mu.RLock()
 	m := t.methods[method]
 	t.mu.RUnlock()
 	if m == nil {
 		return
 	}
-	n := slot(m.symbol)
+	n := s.Slot(m.symbol)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if now := t.methods[method]; n == 0 || now == nil || now.symbol != m.symbol {
 		return
 	}
-	var table []uint32
-	if t.slots != nil {
-		table = unsafe.Slice((*uint32)(t.slots), 1+int(*(*uint32)(t.slots)))
-	}
-	if i+1 < len(table) {
-		atomic.StoreUint32(&table[i+1], n)
+	if i+1 < len(t.slots) {
+		atomic.StoreUint32(&t.slots[i+1], n)
 		return
 	}
-	grown := make([]uint32, max(16, 2*(i+2)))
-	copy(grown, table)
+	grown := make([]uint32, max(1+MinSlots, 2*(i+2)))
+	copy(grown, t.slots)
 	grown[0], grown[i+1] = uint32(len(grown)-1), n
-	atomic.StorePointer(&t.slots, unsafe.Pointer(&grown[0]))
+	t.slots = grown
+	atomic.StoreUint32(&t.slotsAt, s.Place(unsafe.Pointer(&grown[0])))
+}
+
+// dropSlots takes the table away; compiled code that reads it keeps it until it polls.
+func (t *Type) dropSlots() {
+	atomic.StoreUint32(&t.slotsAt, 0)
+	t.slots = nil
 }
 
 // Exact is the Go type of an exact type's values, nil for other types.

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unsafe"
 	"weak"
 
 	"riffle/internal/typename"
@@ -30,7 +29,8 @@ type Type struct {
 	set     *types.MethodSet
 	face    Face                    // of the methods so far
 	native  map[string]reflect.Type // the types of its methods
-	slots   unsafe.Pointer          // an engine's table of methods, see SlotsAt
+	slots   []uint32                // an engine's table of methods
+	slotsAt uint32                  // its place, see SlotsAt
 }
 
 // method is a method as a function with the receiver first, which is found when
@@ -63,7 +63,8 @@ func (t *Type) SetMethod(name string, symbol any, find func() reflect.Value) {
 	if t.methods[name] = (&method{symbol: symbol, find: find}); find == nil {
 		delete(t.methods, name)
 	}
-	t.set, t.face, t.slots = nil, nil, nil
+	t.set, t.face = nil, nil
+	t.dropSlots()
 	if t.rt != nil {
 		t.rt.nmethods.Add(1)
 	}
@@ -96,6 +97,16 @@ func (t *Type) Func(name string) reflect.Value {
 	defer t.mu.Unlock()
 	m.found = f
 	return f
+}
+
+// Symbol is what an engine calls the function of a method, nil if there is none.
+func (t *Type) Symbol(method string) any {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	if m := t.methods[method]; m != nil {
+		return m.symbol
+	}
+	return nil
 }
 
 // has reports whether there is a method.

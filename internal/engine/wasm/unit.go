@@ -148,11 +148,21 @@ func (e *Engine) reachable(us []*unit) []*unit {
 	for _, u := range us {
 		seen[u] = true
 	}
-	for _, u := range us {
-		for _, f := range reach(u.f.Func) {
-			if v := e.unitLocked(f.Symbol); !seen[v] && v.maker == nil && !v.tried.Load() {
-				seen[v] = true
-				all = append(all, v)
+	add := func(f *core.FuncName) {
+		if v := e.unitLocked(f); !seen[v] && v.maker == nil && !v.tried.Load() {
+			seen[v] = true
+			all = append(all, v)
+		}
+	}
+	found := newInvoked()
+	for i := 0; i < len(all); i++ { // it grows meanwhile
+		for _, f := range reach(all[i].f.Func) {
+			add(f.Symbol)
+			found.function(f)
+		}
+		if i == len(all)-1 {
+			for _, f := range found.methods() {
+				add(f)
 			}
 		}
 	}

@@ -99,8 +99,9 @@ func (f *Func) If(results ...Type) Label { return f.open(0x04, results) }
 // Else begins the other half of an If.
 func (f *Func) Else() { f.op(0x05) }
 
-// Rarely is If for a block that hardly ever runs and has no other half: wazero lays the
-// half that is reached by Else out behind the function's other code.
+// Rarely is If for a block that hardly ever runs, doesn't come to its end and has no
+// other half: wazero lays the half that is reached by Else out behind the function's
+// other code.
 func (f *Func) Rarely() {
 	inverted := f.invert()
 	f.If()

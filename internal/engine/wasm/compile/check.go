@@ -84,7 +84,7 @@ func (f *function) checkSmall(x *core.Call, name string) {
 		f.Drop()
 		f.I32Const(1)
 	}
-	f.Rarely()
+	f.If()
 	f.quick(len(args), 0, func() { f.push(args) }, f.sizes(name))
 	f.weight--
 	f.End()
@@ -181,7 +181,7 @@ func (f *function) decodeRune(x *core.Call) {
 	f.LocalTee(r)
 	f.I32Const(0x80)
 	f.I32GeU()
-	f.Rarely()
+	f.If()
 	f.quickMark("rune", 3, 2, func() {
 		f.LocalGet(s[0])
 		f.I64ExtendI32U()

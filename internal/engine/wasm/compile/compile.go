@@ -177,7 +177,8 @@ type callee struct {
 	cyclic  bool // may call itself
 	checks  bool // the depth, for need bytes of the shadow stack
 	need    uint32
-	stub    bool // its body is a call of what runs it otherwise
+	stub    bool       // its body is a call of what runs it otherwise
+	slow    *code.Func // of a method's entry: its other half, see methodEntry
 	slot    uint32
 }
 

@@ -307,7 +307,7 @@ func (c *compiler) pcgBelowCode(pcg pcgLayout) *code.Func {
 	product()
 	f.LocalGet(n)
 	f.I64LtU()
-	f.Rarely()
+	f.If()
 	again := f.Loop()
 	f.LocalGet(low)
 	f.I64Const(0)

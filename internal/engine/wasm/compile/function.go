@@ -3,6 +3,7 @@ package compile
 import (
 	"fmt"
 	"go/token"
+	"slices"
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
@@ -77,24 +78,7 @@ func newFunction(c *compiler, k *callee, src *core.Function) *function {
 
 // generate compiles the function.
 func (f *function) generate() {
-	next := code.Local(2)
-	if f.self.closure != nil {
-		next++
-	}
-	var copies []*variable
-	for _, p := range f.src.Params {
-		v := &variable{Var: p, layout: f.c.layout(p.T), index: -1}
-		for range v.slots {
-			v.locals = append(v.locals, next)
-			next++
-		}
-		f.vars[p] = v
-		if v.big {
-			copies = append(copies, v)
-		} else {
-			f.enlist(v)
-		}
-	}
+	copies := f.parameters()
 	for _, v := range copies {
 		f.house(v)
 	}
@@ -106,6 +90,12 @@ func (f *function) generate() {
 		f.reserveGuard(g)
 	}
 	f.analyse()
+	var other code.Label
+	if f.self.slow != nil {
+		recv := f.vars[f.src.Params[0]]
+		other = f.fromBox(recv.layout)
+		f.setLocals(recv.locals)
+	}
 	both := f.self.checks && f.self.cyclic && len(copies) == 0 && f.self.closure == nil
 	switch {
 	case both:
@@ -126,6 +116,43 @@ func (f *function) generate() {
 	if len(f.src.Results) > 0 {
 		f.Unreachable()
 	}
+	if f.self.slow != nil {
+		f.orSlowly(other)
+	}
+}
+
+// parameters are the function's first locals but for a receiver that comes in a box. It
+// returns the big ones, which are copied.
+func (f *function) parameters() (big []*variable) {
+	next := code.Local(2)
+	if f.self.closure != nil {
+		next++
+	}
+	for i, p := range f.src.Params {
+		v := &variable{Var: p, layout: f.c.layout(p.T), index: -1}
+		f.vars[p] = v
+		if i == 0 && f.self.slow != nil {
+			v.locals, next = f.newLocals(v.slots), entryArgs
+		} else {
+			for range v.slots {
+				v.locals = append(v.locals, next)
+				next++
+			}
+		}
+		if v.big {
+			big = append(big, v)
+		} else {
+			f.enlist(v)
+		}
+	}
+	return big
+}
+
+func (f *function) newLocals(ss []slot) (ls []code.Local) {
+	for _, s := range ss {
+		ls = append(ls, f.NewLocal(s.typ))
+	}
+	return ls
 }
 
 // enlist gives a variable whose locals hold pointers its number.
@@ -155,9 +182,7 @@ func (f *function) declare(d *core.Var) {
 		f.house(v)
 		return
 	}
-	for _, s := range v.slots {
-		v.locals = append(v.locals, f.NewLocal(s.typ))
-	}
+	v.locals = f.newLocals(v.slots)
 	f.enlist(v)
 }
 
@@ -268,14 +293,14 @@ func (f *function) spill(live set, h machine.HostFunc) (site, size uint32) {
 	}
 	site, size = f.site(words, h), f.frameSize(words)
 	f.reach(size)
-	f.LocalGet(f.sp)
-	f.I64Const(int64(site))
-	f.I64Store(0)
-	for i, v := range values {
+	for i, v := range slices.Backward(values) { // the last first, see touch
 		f.LocalGet(f.sp)
 		v()
 		f.I64Store(8 + f.raw + 8*uint32(i))
 	}
+	f.LocalGet(f.sp)
+	f.I64Const(int64(site))
+	f.I64Store(0)
 	return site, size
 }
 
@@ -396,7 +421,7 @@ func (f *function) burn(n int, live set) {
 	f.useFuel(n)
 	f.I32Const(0)
 	f.I32LtS()
-	f.Rarely()
+	f.If()
 	f.poll(live)
 	f.End()
 }
@@ -465,7 +490,7 @@ func (f *function) enter() {
 	f.I32Or()
 	f.I32Const(0)
 	f.I32LtS()
-	f.Rarely()
+	f.If()
 	f.LocalGet(room)
 	f.I32Const(0)
 	f.I32LtS()

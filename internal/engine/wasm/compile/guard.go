@@ -92,7 +92,7 @@ func (f *function) ifOffers(r *rt.Runtime, then func()) {
 	f.I64Load(0)
 	f.I64Eqz()
 	f.I32Eqz()
-	f.Rarely()
+	f.If()
 	then()
 	f.End()
 }

@@ -17,8 +17,7 @@ import (
 // descriptor (rt.SlotsAt), by the number of the method's name and signature. What isn't
 // there yet is called by rt.Invoke, and entered if it is compiled.
 //
-// What is entered is a function of its own for each entry of a method table: it takes
-// the words of the boxed value in place of the receiver.
+// What is entered is a function of its own for each entry of a method table (entry.go).
 
 // invocation is a call of an interface's method.
 type invocation struct {
@@ -92,6 +91,7 @@ func (f *function) invoke(x *core.Call, live set) (ok bool) {
 	done := f.Block()
 	slow := f.Block()
 	box := f.boxOr(face, slow)
+	f.reaches(box, boxData+8)
 	slot := f.methodSlot(box, v.number, slow)
 	size := f.prepareCall(open, live)
 	f.reach(size + maxClosure)
@@ -120,20 +120,22 @@ func (f *function) invoke(x *core.Call, live set) (ok bool) {
 // methodSlot loads the number of a method's function from the descriptor of a box, and
 // branches where there is none.
 func (f *function) methodSlot(box code.Local, number int, slow code.Label) code.Local {
-	load := func(p code.Local, off uint32) {
-		f.LocalGet(p)
-		f.I64Load(off)
-	}
-	load(box, 0)
+	f.LocalGet(box)
+	f.I64Load(0)
 	desc := f.nearOr(slow)
-	load(desc, uint32(rt.SlotsAt))
-	table := f.nearOr(slow)
-	f.LocalGet(table)
-	f.I32Load(0)
-	f.I32Const(int32(number))
-	f.I32LeU()
+	table, slot := f.temp(code.I32), f.temp(code.I32)
+	f.LocalGet(desc)
+	f.I32Load(uint32(rt.SlotsAt))
+	f.LocalTee(table)
+	f.I32Eqz()
 	f.BrIf(slow)
-	slot := f.temp(code.I32)
+	if number >= rt.MinSlots {
+		f.LocalGet(table)
+		f.I32Load(0)
+		f.I32Const(int32(number))
+		f.I32LeU()
+		f.BrIf(slow)
+	}
 	f.LocalGet(table)
 	f.I32Load(4 + 4*uint32(number))
 	f.LocalTee(slot)
@@ -145,110 +147,49 @@ func (f *function) methodSlot(box code.Local, number int, slow code.Label) code.
 // invokeSlowly calls a method by rt.Invoke, and enters its function.
 func (f *function) invokeSlowly(x *core.Call, v invocation, live set) {
 	invoke := f.c.nativeNamed(core.Rt("Invoke"))
-	env := f.c.env
-	slot := func(symbol any) uint32 { return v.slot(env, symbol) }
+	slots := methodSlots{v.params, v.results, f.c.env, f.c.m}
 	f.generic(live, f.arguments(x.Args), nil, func(_ *machine.Context, in []reflect.Value) []reflect.Value {
 		if in[0].IsValid() {
 			if b, ok := in[0].Interface().(rt.Box); ok {
-				b.T.SetSlot(v.method, v.number, slot)
+				b.T.SetSlot(v.method, v.number, slots)
 			}
 		}
 		return callValue(invoke, in, false)
 	})
 }
 
-// slot is the number of a method's function, 0 if it isn't compiled, or of other types
+// methodSlots are the functions of methods of a signature, as rt.Slots.
+type methodSlots struct {
+	params, results []*layout
+	env             *Env
+	m               *machine.Machine
+}
+
+// Place is the offset of an address in the window.
+func (s methodSlots) Place(p unsafe.Pointer) uint32 { return s.m.Near(p) }
+
+// Slot is the number of a method's function, 0 if it isn't compiled, or of other types
 // by now.
-func (v *invocation) slot(env *Env, symbol any) uint32 {
+func (s methodSlots) Slot(symbol any) uint32 {
 	name, ok := symbol.(*core.FuncName)
-	if !ok || env == nil || env.Method == nil {
+	if !ok || s.env == nil || s.env.Method == nil {
 		return 0
 	}
-	f := env.Method(name)
-	if f == nil || len(f.Params) != 1+len(v.params) || len(f.Results) != len(v.results) {
+	f := s.env.Method(name)
+	if f == nil || len(f.Params) != 1+len(s.params) || len(f.Results) != len(s.results) {
 		return 0
 	}
-	for i, l := range v.params {
+	for i, l := range s.params {
 		if f.Params[i+1].Type != l.typ {
 			return 0
 		}
 	}
-	for i, l := range v.results {
+	for i, l := range s.results {
 		if f.Results[i].Type != l.typ {
 			return 0
 		}
 	}
 	return f.method
-}
-
-// methodEntry makes the function that method tables lead to for a compiled one, and
-// returns its entry in the table; 0 if there can be none.
-func (c *compiler) methodEntry(k *callee) uint32 {
-	recv := c.layout(k.name.T.Params[0])
-	if isDirect(recv.typ) && recv.big {
-		return 0
-	}
-	params, results := []*layout{}, []*layout{}
-	for _, t := range k.name.T.Params[1:] {
-		params = append(params, c.layout(t))
-	}
-	for _, t := range k.name.T.Results {
-		results = append(results, c.layout(t))
-	}
-	entry := &callee{name: k.name, t: k.t, info: k.info, fn: c.wasm.NewFunc("", methodSignature(params, results))}
-	f := newFunction(c, entry, &core.Function{Symbol: k.name})
-	const typ, data, first = 2, 3, 4
-	f.recast(recv, typ, data)
-	f.LocalGet(f.tc)
-	f.LocalGet(f.sp)
-	f.unboxed(recv, data)
-	for i := first; i < len(entry.fn.Params); i++ {
-		f.LocalGet(code.Local(i))
-	}
-	f.Call(c.forwarded(k).fn)
-	slot := c.mod.Slot()
-	c.wasm.Element(slot, entry.fn)
-	return slot
-}
-
-// forwarded is the method that an entry of a method table only calls, with what it got
-// itself, or the entry.
-func (c *compiler) forwarded(k *callee) *callee {
-	src := c.mine[k.name]
-	call, ok := onlyCall(src.Body)
-	if !ok || len(call.Args) != len(src.Params) {
-		return k
-	}
-	name, ok := call.Fun.(*core.FuncName)
-	if !ok {
-		return k
-	}
-	for i, p := range src.Params {
-		if call.Args[i] != core.Expr(p) || c.layout(p.T) != c.layout(name.T.Params[i]) {
-			return k
-		}
-	}
-	if to := c.callees[name]; to != nil && to.fn != nil && !to.stub {
-		return to
-	}
-	return k
-}
-
-// onlyCall is the call whose only result, or none, a body returns.
-func onlyCall(body []core.Stmt) (call *core.Call, ok bool) {
-	switch len(body) {
-	case 1:
-		if d, is := body[0].(*core.Do); is {
-			call, ok = d.X.(*core.Call)
-		}
-	case 2:
-		d, is := body[0].(*core.Define)
-		r, too := body[1].(*core.Return)
-		if is && too && len(r.Xs) == 1 && r.Xs[0] == core.Expr(d.Var) {
-			call, ok = d.X.(*core.Call)
-		}
-	}
-	return call, ok
 }
 
 // ---- the words of boxes ----
@@ -303,7 +244,7 @@ func (f *function) recast(l *layout, typ, data code.Local) {
 	f.LocalGet(typ)
 	f.I64Const(typeWordOf(l.typ))
 	f.I64Ne()
-	f.Rarely()
+	f.If()
 	f.quick(2, 1, func() { f.LocalGet(typ); f.LocalGet(data) }, recaster(l.typ))
 	f.weight--
 	f.LocalSet(data)

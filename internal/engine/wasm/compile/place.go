@@ -253,10 +253,7 @@ func (f *function) header(x core.Expr) (data code.Local, length func()) {
 
 // keep pops a value into locals of its own.
 func (f *function) keep(l *layout) []code.Local {
-	var ls []code.Local
-	for _, s := range l.slots {
-		ls = append(ls, f.NewLocal(s.typ))
-	}
+	ls := f.newLocals(l.slots)
 	f.setLocals(ls)
 	return ls
 }
@@ -424,12 +421,29 @@ func (f *function) load(p place) {
 		f.loadBig(p)
 	case len(p.slots) > 0:
 		a := f.readable(p)
+		f.touch(a, p)
 		for _, s := range p.slots {
 			f.loadSlot(a, p.off+s.off, s)
 		}
 	default:
 		f.readable(p) // nothing, but it may be nil
 	}
+}
+
+// touch compares the end of a value of several slots with the window's size, so that
+// wazero needn't do that for each of them: of the load there remains nothing else.
+func (f *function) touch(a code.Local, p place) {
+	if n := len(p.slots); n > 1 {
+		last := p.slots[n-1]
+		f.reaches(a, p.off+last.off+uint32(last.size))
+	}
+}
+
+// reaches compares what is off behind an address with the window's size.
+func (f *function) reaches(a code.Local, off uint32) {
+	f.LocalGet(a)
+	f.I32Load8U(off - 1)
+	f.Drop()
 }
 
 func (f *function) loadSlot(a code.Local, off uint32, s slot) {
@@ -541,6 +555,7 @@ func (f *function) storeNear(p place, value []code.Local) {
 		return
 	}
 	a := f.address(p)
+	f.touch(a, p)
 	for i, s := range p.slots {
 		f.storeSlot(a, p.off+s.off, s, value[i])
 	}

@@ -96,7 +96,7 @@ func (f *function) checkBounds(x *core.SliceExpr, s sliced, slice bool) {
 		greater(s.top, s.capacity)
 		f.I32Or()
 	}
-	f.Rarely()
+	f.If()
 	f.quick(4, 0, func() {
 		f.LocalGet(s.lo)
 		f.LocalGet(s.hi)
@@ -245,7 +245,7 @@ func (f *function) appendCall(x *core.Call) {
 	f.LocalTee(length)
 	f.LocalGet(s[2])
 	f.I64GtU()
-	f.Rarely()
+	f.If()
 	f.quickMark("grow "+l.typ.String(), 4, 2, func() {
 		f.LocalGet(s[0])
 		f.I64ExtendI32U()

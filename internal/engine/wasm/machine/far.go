@@ -48,6 +48,14 @@ func (m *Machine) Offset(p unsafe.Pointer) uint32 {
 	return h
 }
 
+// Near is the offset of p, 0 if it doesn't lie in the window.
+func (m *Machine) Near(p unsafe.Pointer) uint32 {
+	if off, ok := m.near(p); ok {
+		return off
+	}
+	return 0
+}
+
 // handle is the context's handle of a far pointer.
 func (c *Context) handle(p unsafe.Pointer) uint32 {
 	if h, ok := c.handles[uintptr(p)]; ok {

@@ -1,0 +1,160 @@
+package compile
+
+import (
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
+)
+
+// A method table leads to a function that takes the words of a boxed value in place of
+// the receiver. It loads the receiver and calls the method, or has the body of a small
+// one itself. Where the words aren't those of a value of the receiver's type in the
+// window, another function does the same with the host's help: it is one call, so that
+// the first keeps nothing for it across calls.
+
+// Where the words of a boxed value are among an entry's parameters.
+const (
+	entryType, entryData code.Local = 2, 3
+	entryArgs                       = 4
+)
+
+// methodEntry makes the function that method tables lead to for a compiled one, and
+// returns its entry in the table; 0 if there can be none.
+func (c *compiler) methodEntry(k *callee) uint32 {
+	recv := c.layout(k.name.T.Params[0])
+	if isDirect(recv.typ) && recv.big {
+		return 0
+	}
+	var params, results []*layout
+	for _, t := range k.name.T.Params[1:] {
+		params = append(params, c.layout(t))
+	}
+	for _, t := range k.name.T.Results {
+		results = append(results, c.layout(t))
+	}
+	s := methodSignature(params, results)
+	k = c.forwarded(k)
+	slow := c.slowEntry(k, recv, s)
+	entry := &callee{name: k.name, t: k.t, info: k.info, fn: c.wasm.NewFunc("", s), slow: slow}
+	if !c.inEntry(k, entry) {
+		f := newFunction(c, entry, &core.Function{Symbol: k.name})
+		other := f.fromBox(recv)
+		f.callMethod(k)
+		f.orSlowly(other)
+	}
+	slot := c.mod.Slot()
+	c.wasm.Element(slot, entry.fn)
+	return slot
+}
+
+// slowEntry is the function for words that need the host.
+func (c *compiler) slowEntry(k *callee, recv *layout, s code.Signature) *code.Func {
+	slow := &callee{name: k.name, t: k.t, info: k.info, fn: c.wasm.NewFunc("", s)}
+	f := newFunction(c, slow, &core.Function{Symbol: k.name})
+	f.recast(recv, entryType, entryData)
+	f.unboxed(recv, entryData)
+	f.callMethod(k)
+	return slow.fn
+}
+
+// callMethod calls a method with the receiver on the stack and an entry's arguments.
+func (f *function) callMethod(k *callee) {
+	recv := f.pop(f.c.layout(k.name.T.Params[0]).slots)
+	f.LocalGet(f.tc)
+	f.LocalGet(f.sp)
+	f.push(recv)
+	for i := entryArgs; i < len(f.Params); i++ {
+		f.LocalGet(code.Local(i))
+	}
+	f.Call(k.fn)
+}
+
+// fromBox pushes the value of a type that an entry's words are. Other words lead to the
+// label, which orSlowly ends.
+func (f *function) fromBox(l *layout) (other code.Label) {
+	other = f.Block()
+	f.LocalGet(entryType)
+	f.I64Const(typeWordOf(l.typ))
+	f.I64Ne()
+	f.BrIf(other)
+	switch direct := isDirect(l.typ); {
+	case l.size() == 0:
+	case direct && l.slots[0].class == reference:
+		f.LocalGet(entryData)
+	default:
+		f.LocalGet(entryData)
+		at := f.nearOr(other)
+		if direct {
+			f.LocalGet(at)
+		} else {
+			f.load(place{layout: l, base: at, near: true})
+		}
+	}
+	return other
+}
+
+// orSlowly ends an entry.
+func (f *function) orSlowly(other code.Label) {
+	f.Return()
+	f.End()
+	for i := range f.Params {
+		f.LocalGet(code.Local(i))
+	}
+	f.Call(f.self.slow)
+}
+
+// maxInEntry is the size of code of a method that its entry has itself.
+const maxInEntry = 400
+
+// inEntry compiles a method's body as that of its entry, if it is small and does
+// nothing that depends on how it was called.
+func (c *compiler) inEntry(k, entry *callee) bool {
+	src := c.mine[k.name]
+	if k.fn.Size() > maxInEntry || k.effect == open || k.checks || k.guard != nil || k.need > maxClosure {
+		return false
+	}
+	if err := c.compile(entry, src); err != nil || entry.checks {
+		entry.fn.Reset()
+		return false
+	}
+	return true
+}
+
+// forwarded is the method that an entry of a method table only calls, with what it got
+// itself, or the entry.
+func (c *compiler) forwarded(k *callee) *callee {
+	src := c.mine[k.name]
+	call, ok := onlyCall(src.Body)
+	if !ok || len(call.Args) != len(src.Params) {
+		return k
+	}
+	name, ok := call.Fun.(*core.FuncName)
+	if !ok {
+		return k
+	}
+	for i, p := range src.Params {
+		if call.Args[i] != core.Expr(p) || c.layout(p.T) != c.layout(name.T.Params[i]) {
+			return k
+		}
+	}
+	if to := c.callees[name]; to != nil && to.fn != nil && !to.stub {
+		return to
+	}
+	return k
+}
+
+// onlyCall is the call whose only result, or none, a body returns.
+func onlyCall(body []core.Stmt) (call *core.Call, ok bool) {
+	switch len(body) {
+	case 1:
+		if d, is := body[0].(*core.Do); is {
+			call, ok = d.X.(*core.Call)
+		}
+	case 2:
+		d, is := body[0].(*core.Define)
+		r, too := body[1].(*core.Return)
+		if is && too && len(r.Xs) == 1 && r.Xs[0] == core.Expr(d.Var) {
+			call, ok = d.X.(*core.Call)
+		}
+	}
+	return call, ok
+}

@@ -1,0 +1,62 @@
+package wasm
+
+import (
+	"go/constant"
+
+	"riffle/internal/core"
+	"riffle/internal/rt"
+)
+
+// invoked are the methods that functions may call by an interface: those of the names
+// that they call, of the types that they mention. They are compiled with the functions,
+// which would otherwise wait for each at its first call.
+type invoked struct {
+	seen  map[any]bool
+	names []string
+	types []*rt.Type
+}
+
+func newInvoked() *invoked { return &invoked{seen: map[any]bool{}} }
+
+// first notes a function, a name or a type, and reports whether it is new.
+func (v *invoked) first(x any) bool {
+	before := v.seen[x]
+	v.seen[x] = true
+	return !before
+}
+
+// function adds what a function mentions.
+func (v *invoked) function(f *core.Function) {
+	if v.first(f) {
+		core.Inspect(f.Body, func(core.Stmt) {}, v.expr)
+	}
+}
+
+func (v *invoked) expr(x core.Expr) {
+	switch x := x.(type) {
+	case *core.FuncLit:
+		v.function(x.Func)
+	case *core.NativeName:
+		if t, ok := x.Made.(**rt.Type); ok && v.first(*t) {
+			v.types = append(v.types, *t)
+		}
+	case *core.Call:
+		if n, ok := x.Fun.(*core.NativeName); ok && n.Path == core.RuntimePath && n.Name == "Invoke" {
+			if name, ok := x.Args[1].(*core.Const); ok && v.first(constant.StringVal(name.Value)) {
+				v.names = append(v.names, constant.StringVal(name.Value))
+			}
+		}
+	}
+}
+
+// methods are the methods so far.
+func (v *invoked) methods() (fs []*core.FuncName) {
+	for _, t := range v.types {
+		for _, name := range v.names {
+			if f, ok := t.Symbol(name).(*core.FuncName); ok {
+				fs = append(fs, f)
+			}
+		}
+	}
+	return fs
+}

@@ -2,10 +2,12 @@
 // doc/speed.md. From the root of the project:
 //
 //	go run ./internal/speed
+//	go run ./internal/speed -groups
 //
 // It builds riffle and each program in testdata, runs them in turn, on both engines
 // and in Python, and compares the shortest times, as measured by the programs
-// themselves: other load on the machine only ever lengthens a time.
+// themselves: other load on the machine only ever lengthens a time. With -groups it
+// prints the second table, of the small measurements in testdata/groups.
 package main
 
 import (
@@ -24,10 +26,15 @@ import (
 func main() {
 	runs := flag.Int("runs", 9, "run each program so many times and take the fastest")
 	only := flag.String("only", "*", "the programs whose names match")
+	inGroups := flag.Bool("groups", false, "measure single operations, in groups")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := table(ctx, os.Stdout, *only, *runs); err != nil {
+	print := table
+	if *inGroups {
+		print = groups
+	}
+	if err := print(ctx, os.Stdout, *only, *runs); err != nil {
 		fmt.Fprintf(os.Stderr, "speed: %v\n", err)
 		os.Exit(1)
 	}
@@ -35,22 +42,11 @@ func main() {
 
 // table measures all programs and prints a row for each.
 func table(ctx context.Context, out *os.File, only string, runs int) error {
-	if runs < 1 {
-		return fmt.Errorf("-runs is %d, want 1 or more", runs)
-	}
-	files, err := filepath.Glob(filepath.Join("internal/speed/testdata", only+".go"))
-	if err != nil || len(files) == 0 {
-		return fmt.Errorf("no programs %q: run it from the root of the project", only)
-	}
-	dir, err := os.MkdirTemp("", "speed")
+	files, b, err := start(ctx, filepath.Join("internal/speed/testdata", only+".go"), runs)
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
-	b := bench{dir: dir, runs: runs}
-	if err := goBuild(ctx, b.path("riffle"), "."); err != nil {
-		return err
-	}
+	defer os.RemoveAll(b.dir)
 	fmt.Fprintln(out, "| program | | compiled, ms | riffle : compiled | interpreted : compiled | Python : compiled |\n|---|---|---|---|---|---|")
 	var rows []ratios
 	for _, f := range files {
@@ -63,6 +59,27 @@ func table(ctx context.Context, out *os.File, only string, runs int) error {
 	}
 	fmt.Fprintln(out, mean(rows))
 	return nil
+}
+
+// start finds programs, and builds riffle in a folder that the caller removes.
+func start(ctx context.Context, programs string, runs int) (files []string, b bench, err error) {
+	if runs < 1 {
+		return nil, b, fmt.Errorf("-runs is %d, want 1 or more", runs)
+	}
+	files, err = filepath.Glob(programs)
+	if err != nil || len(files) == 0 {
+		return nil, b, fmt.Errorf("no programs %q: run it from the root of the project", programs)
+	}
+	dir, err := os.MkdirTemp("", "speed")
+	if err != nil {
+		return nil, b, err
+	}
+	b = bench{dir: dir, runs: runs}
+	if err := goBuild(ctx, b.path("riffle"), "."); err != nil {
+		os.RemoveAll(dir)
+		return nil, b, err
+	}
+	return files, b, nil
 }
 
 // bench is where the commands are that are compared, and how often they run.
@@ -145,18 +162,27 @@ func (b bench) measure(ctx context.Context, file string) (ratios, error) {
 	return r, nil
 }
 
-// run runs a program, which prints its result and the nanoseconds it took.
-func (w way) run(ctx context.Context) (result string, took time.Duration, err error) {
+// output is what a program prints.
+func (w way) output(ctx context.Context) (string, error) {
 	cmd := exec.CommandContext(ctx, w.command[0], w.command[1:]...)
 	if w.interpreted {
 		cmd.Env = append(os.Environ(), "RIFFLE_ENGINE=yaegi")
 	}
 	out, err := cmd.Output()
 	if err != nil {
-		return "", 0, fmt.Errorf("%q: %w", w.command, err)
+		return "", fmt.Errorf("%q: %w", w.command, err)
+	}
+	return string(out), nil
+}
+
+// run runs a program, which prints its result and the nanoseconds it took.
+func (w way) run(ctx context.Context) (result string, took time.Duration, err error) {
+	out, err := w.output(ctx)
+	if err != nil {
+		return "", 0, err
 	}
 	var ns int64
-	if _, err := fmt.Sscan(string(out), &result, &ns); err != nil {
+	if _, err := fmt.Sscan(out, &result, &ns); err != nil {
 		return "", 0, fmt.Errorf("%q prints %q, want a result and its nanoseconds", w.command, out)
 	}
 	return result, time.Duration(ns), nil

@@ -8,8 +8,9 @@ import (
 )
 
 func TestTitles(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.go")
-	if err != nil || len(files) == 0 {
+	files, _ := filepath.Glob("testdata/*.go")
+	inGroups, err := filepath.Glob("testdata/groups/*.go")
+	if files = append(files, inGroups...); err != nil || len(inGroups) == 0 {
 		t.Fatal("no programs: ", err)
 	}
 	for _, f := range files {
@@ -37,5 +38,22 @@ func TestPython(t *testing.T) {
 		if _, err := os.Stat(strings.TrimSuffix(p, ".go") + ".py"); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+func TestOperations(t *testing.T) {
+	ops, err := operations("12 3000 a function\n-5 40 a method value\n")
+	if err != nil || len(ops) != 2 || ops[0] != (operation{"a function", 12, 3000}) || ops[1] != (operation{"a method value", -5, 40}) {
+		t.Errorf("read %v, %v", ops, err)
+	}
+	if _, err := operations("12 a function\n"); err == nil {
+		t.Error("a line without a time is read")
+	}
+	fast, err := faster(ops, []operation{{"a function", 12, 2000}, {"a method value", -5, 50}}, ops)
+	if err != nil || fast[0].took != 2000 || fast[1].took != 40 {
+		t.Errorf("the faster are %v, %v", fast, err)
+	}
+	if _, err := faster(ops, []operation{{"a function", 13, 1}, {"a method value", -5, 1}}, ops); err == nil {
+		t.Error("a wrong result is accepted")
 	}
 }

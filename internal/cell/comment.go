@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/scanner"
 	"go/token"
-	"regexp"
 	"sort"
 	"strings"
 )
@@ -17,7 +16,7 @@ type lead struct {
 }
 
 // opening is what may be between the beginning of a declaration and its name.
-var opening = regexp.MustCompile(`^(?:(?:type|var|const|func\s*\([^)]*\)|func)\s*)?$`)
+var opening = pattern(`^(?:(?:type|var|const|func\s*\([^)]*\)|func)\s*)?$`)
 
 // doc is the comment that documents the declaration of the name at an offset, or
 // the declaration that begins there.
@@ -25,11 +24,11 @@ func (s *Source) doc(off int) string {
 	if s.docs == nil {
 		s.docs = leads(s.Text)
 	}
-	if opening.MatchString(strings.TrimSpace(s.Text[:off])) {
+	if opening().MatchString(strings.TrimSpace(s.Text[:off])) {
 		return s.above
 	}
 	i := sort.Search(len(s.docs), func(i int) bool { return s.docs[i].at > off }) - 1
-	if i < 0 || !opening.MatchString(s.Text[s.docs[i].at:off]) {
+	if i < 0 || !opening().MatchString(s.Text[s.docs[i].at:off]) {
 		return ""
 	}
 	return s.docs[i].text

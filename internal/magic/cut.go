@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -184,12 +185,12 @@ func (c *cutter) check(p Part, name string) {
 	}
 }
 
-var option = regexp.MustCompile(`^\s*-([a-z])\s*(\d+)(\s+|$)`)
+var option = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*-([a-z])\s*(\d+)(\s+|$)`) })
 
 // options reads the options before code. Those out of range are -1.
 func (c *cutter) options(p *Part) {
 	for {
-		m := option.FindStringSubmatch(c.text[p.Start:p.End])
+		m := option().FindStringSubmatch(c.text[p.Start:p.End])
 		if m == nil || !strings.Contains(p.Magic.Options, m[1]) {
 			break
 		}

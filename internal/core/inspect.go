@@ -3,37 +3,100 @@ package core
 // Inspect calls stmt for every statement of a body, in order, and expr for every
 // expression in them, the outer first. It doesn't enter closures.
 func Inspect(body []Stmt, stmt func(Stmt), expr func(Expr)) {
-	var visit func(x Expr)
-	visit = func(x Expr) {
-		if x == nil {
-			return
-		}
-		expr(x)
-		for _, p := range Parts(x) {
-			visit(*p)
-		}
-	}
+	in := inspector{stmt, expr}
+	in.body(body)
+}
+
+// inspector is Inspect. It allocates nothing, as compilers look at the same code
+// again and again.
+type inspector struct {
+	onStmt func(Stmt)
+	onExpr func(Expr)
+}
+
+func (in *inspector) body(body []Stmt) {
 	for _, s := range body {
-		stmt(s)
-		for _, x := range Operands(s) {
-			visit(*x)
+		in.stmt(s)
+	}
+}
+
+func (in *inspector) stmt(s Stmt) {
+	in.onStmt(s)
+	switch s := s.(type) {
+	case *Define:
+		in.expr(s.X)
+	case *Assign:
+		in.list(s.L)
+		in.list(s.R)
+	case *Update:
+		in.expr(s.L)
+		in.expr(s.R)
+	case *Do:
+		in.expr(s.X)
+	case *Return:
+		in.list(s.Xs)
+	case *If:
+		in.expr(s.Cond)
+		in.body(s.Then)
+		in.body(s.Else)
+	case *For:
+		in.expr(s.Cond)
+		if s.Post != nil {
+			in.stmt(s.Post)
 		}
-		switch s := s.(type) {
-		case *If:
-			Inspect(s.Then, stmt, expr)
-			Inspect(s.Else, stmt, expr)
-		case *For:
-			if s.Post != nil {
-				Inspect([]Stmt{s.Post}, stmt, expr)
-			}
-			Inspect(s.Body, stmt, expr)
-		case *Switch:
-			for _, c := range s.Cases {
-				Inspect(c, stmt, expr)
-			}
-		case *Block:
-			Inspect(s.Body, stmt, expr)
+		in.body(s.Body)
+	case *Switch:
+		in.expr(s.X)
+		for _, c := range s.Cases {
+			in.body(c)
 		}
+	case *Block:
+		in.body(s.Body)
+	}
+}
+
+func (in *inspector) list(xs []Expr) {
+	for _, x := range xs {
+		in.expr(x)
+	}
+}
+
+func (in *inspector) expr(x Expr) {
+	if x == nil {
+		return
+	}
+	in.onExpr(x)
+	switch x := x.(type) {
+	case *Deref:
+		in.expr(x.X)
+	case *Field:
+		in.expr(x.X)
+	case *Index:
+		in.expr(x.X)
+		in.expr(x.I)
+	case *SliceExpr:
+		in.expr(x.X)
+		in.expr(x.Lo)
+		in.expr(x.Hi)
+		in.expr(x.Max)
+	case *Unary:
+		in.expr(x.X)
+	case *Binary:
+		in.expr(x.X)
+		in.expr(x.Y)
+	case *Conv:
+		in.expr(x.X)
+	case *Addr:
+		in.expr(x.X)
+	case *Make:
+		in.list(x.Args)
+	case *Composite:
+		in.list(x.Elems)
+	case *Call:
+		in.list(x.Args)
+		in.expr(x.Fun)
+	case *Method:
+		in.expr(x.X)
 	}
 }
 

@@ -151,32 +151,46 @@ func (f *function) versionedBody() {
 // followed counts how often the function follows its parameters outside of loops,
 // which have versions of their own.
 func (f *function) followed() (n int) {
-	var count func(body []core.Stmt)
-	count = func(body []core.Stmt) {
-		for _, s := range body {
-			if _, loop := s.(*core.For); loop {
-				continue
+	straight(f.src.Body, func(x core.Expr) {
+		var p core.Expr
+		switch x := x.(type) {
+		case *core.Deref:
+			p = x.X
+		case *core.Field:
+			if x.X.Type().Kind == core.Pointer {
+				p = x.X
 			}
-			core.Inspect([]core.Stmt{s}, func(core.Stmt) {}, func(x core.Expr) {
-				var p core.Expr
-				switch x := x.(type) {
-				case *core.Deref:
-					p = x.X
-				case *core.Field:
-					if x.X.Type().Kind == core.Pointer {
-						p = x.X
-					}
-				case *core.Index:
-					p = x.X
-				}
-				if v, ok := p.(*core.Var); ok && v.Kind == core.Param && !v.Cell {
-					n++
-				}
-			})
+		case *core.Index:
+			p = x.X
+		}
+		if v, ok := p.(*core.Var); ok && v.Kind == core.Param && !v.Cell {
+			n++
+		}
+	})
+	return n
+}
+
+// straight calls expr for the expressions in statements, loops left out.
+func straight(body []core.Stmt, expr func(core.Expr)) {
+	of := func(s core.Stmt) { core.Inspect([]core.Stmt{s}, func(core.Stmt) {}, expr) }
+	for _, s := range body {
+		switch s := s.(type) {
+		case *core.For:
+		case *core.Block:
+			straight(s.Body, expr)
+		case *core.If:
+			of(&core.Do{X: s.Cond})
+			straight(s.Then, expr)
+			straight(s.Else, expr)
+		case *core.Switch:
+			of(&core.Do{X: s.X})
+			for _, c := range s.Cases {
+				straight(c, expr)
+			}
+		default:
+			of(s)
 		}
 	}
-	count(f.src.Body)
-	return n
 }
 
 // ---- loops that lowering writes with a flag ----

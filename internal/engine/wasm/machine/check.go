@@ -72,7 +72,7 @@ func probes(b *code.Module) {
 // checkMemory reads and writes Go's memory from compiled code.
 func (m *Machine) checkMemory() error {
 	peek, poke := m.root.ExportedFunction(peekName), m.root.ExportedFunction(pokeName)
-	for _, n := range []int{1, 1 << 17} {
+	for _, n := range []int{1, 1 << 13} { // the second is larger than all size classes
 		words := make([]uint64, n)
 		off := uint64(m.Offset(unsafe.Pointer(&words[n-1])))
 		const there = 0x0123456789abcdef

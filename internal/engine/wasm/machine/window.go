@@ -39,7 +39,7 @@ func (w *window) find(samples []unsafe.Pointer) error {
 // with.
 func samples() (ps []unsafe.Pointer) {
 	const largestClass = 32 << 10
-	for size := 8; size <= 2*largestClass; size += max(8, size/8&^7) {
+	for size := 8; size <= largestClass+largestClass/8; size += max(8, size/8&^7) {
 		b, p := make([]uint64, size/8), make([]*byte, size/8)
 		ps = append(ps, unsafe.Pointer(&b[0]), unsafe.Pointer(&p[0]))
 	}

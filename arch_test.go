@@ -72,7 +72,8 @@ var house = map[string]room{
 	"internal/engine/wasm/compile/corpus": {},
 	"internal/engine/wasm/machine":        {imports: "internal/engine/wasm/code github.com/tetratelabs/wazero/... golang.org/x/sys/cpu"},
 
-	"internal/display": {imports: "internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
+	"internal/display":      {imports: "internal/display/draw internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
+	"internal/display/draw": {},
 
 	// The compiler of cells, which works on source and types alone.
 	"internal/cell":  {imports: "internal/lower internal/core internal/magic internal/near internal/proto", without: "reflect unsafe", tests: "stdlib"},

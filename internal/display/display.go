@@ -36,20 +36,26 @@ func OfMethods(v any, text string, methods std.Methods) proto.Bundle {
 	var p packer
 	d, err := std.Render(v, methods)
 	p.fail(err)
-	drawn, err := draw(v)
+	drawn, err := drawn(v)
 	p.fail(err)
 	// The value's own representations override what is drawn.
 	maps.Copy(drawn, d.Data)
 	p.data(drawn)
 	p.metadata(d.Metadata)
-	return p.bundle(d, Text(v, text))
+	if drawn[std.MIMETypeText] == nil {
+		text = Text(v, text)
+	}
+	return p.bundle(d, text)
 }
 
-// draw draws the values that have no pictures of their own and are known here.
-func draw(v any) (std.MIMEMap, error) {
+// drawn draws the values that have no pictures of their own and are known here.
+func drawn(v any) (std.MIMEMap, error) {
 	drawn := drawCards(v)
 	var err error
 	if drawn == nil {
+		drawn, err = drawFigure(v)
+	}
+	if drawn == nil && err == nil {
 		drawn, err = drawPlot(v)
 	}
 	if drawn == nil {
@@ -78,8 +84,11 @@ func textOfError(err error, text string) string {
 }
 
 // Text is the text shown for a value, given its own: it omits the pixels of a
-// picture and the fields of a plot.
+// picture and the fields of a plot, and is drawn where a figure says more.
 func Text(v any, text string) string {
+	if drawn, ok := figureText(v, false); ok {
+		return drawn
+	}
 	if _, named := v.(fmt.Stringer); named || len(text) < 80 {
 		return text
 	}

@@ -273,13 +273,27 @@ const (
 	extremes = 6
 )
 
-// String returns the probabilities and the verdict, in lines of at most 80
-// columns. Of more than 24 orders it lists the likeliest and the rarest.
+// Summary says in sentences what was counted and what came of it, all but the
+// Verdict.
+func (d *Distribution) Summary() []string {
+	if d.total == nil {
+		return nil
+	}
+	lines := []string{d.heading()}
+	if !d.IsFair() {
+		lines = append(lines, fmt.Sprintf("Total variation from a fair shuffle: %s.", described(d.TotalVariation())))
+	}
+	return lines
+}
+
+// String returns the Summary with the probabilities and the Verdict, in lines of at
+// most 80 columns. Of more than 24 orders it lists the likeliest and the rarest.
 func (d *Distribution) String() string {
 	if d.total == nil {
 		return "no orders"
 	}
-	lines := []string{d.heading()}
+	summary := d.Summary()
+	lines := summary[:1:1]
 	if f := factorial(d.n); f.IsInt64() && f.Int64() <= listed {
 		order := identity(d.n)
 		for more := true; more; more = nextOrder(order) {
@@ -288,10 +302,7 @@ func (d *Distribution) String() string {
 	} else {
 		lines = append(lines, d.ends()...)
 	}
-	if !d.IsFair() {
-		lines = append(lines, fmt.Sprintf("Total variation from a fair shuffle: %s.", described(d.TotalVariation())))
-	}
-	return strings.Join(append(lines, verdict(d.Verdict())), "\n")
+	return concluded(append(lines, summary[1:]...), d.Verdict())
 }
 
 // heading says what was counted.
@@ -324,16 +335,13 @@ func (d *Distribution) reach() string {
 	return fmt.Sprintf("%s of about 10^%d orders", prose.Int(len(d.orders)), len(all.String())-1)
 }
 
-// row writes one order: cards, fraction, percent, and a bar that is half full for
-// an order with its fair share.
+// row writes one order: cards, fraction, percent.
 func (d *Distribution) row(order []int, p *big.Rat) string {
-	const width = 24
 	name := cards(order)
-	share := float(new(big.Rat).Quo(p, d.Fair()))
 	if d.n > 10 {
 		return fmt.Sprintf("%-40.40s  %s", name, described(p))
 	}
-	return strings.TrimRight(fmt.Sprintf("%s  %15s  %8.4f %%  %s", name, ratio(p), 100*float(p), prose.Bar(share/2, width)), " ")
+	return fmt.Sprintf("%s  %15s  %8.4f %%", name, ratio(p), 100*float(p))
 }
 
 // ends lists the likeliest and the rarest orders.

@@ -192,19 +192,13 @@ func (e *ExactPositions) Verdict() string {
 		position, card, described(e.P[card-1][position-1]), n)
 }
 
-// String shows the matrix, as short fractions for up to 6 cards and otherwise as
-// shaded blocks, in lines of at most 80 columns.
+// String returns the Verdict, below the matrix as fractions if they fit in lines of
+// 80 columns.
 func (e *ExactPositions) String() string {
-	n := len(e.P)
-	var lines []string
-	if table := e.fractions(); table != nil {
-		lines = table
-	} else {
-		lines = shade(n, exactLegend(n), func(card, position int) rune {
-			return exactShade(n, float(e.P[card][position]))
-		})
+	if len(e.P) == 0 {
+		return "no cards"
 	}
-	return strings.Join(append(lines, verdict(e.Verdict())), "\n")
+	return strings.Join(append(e.fractions(), verdict(e.Verdict())), "\n")
 }
 
 // fractions returns the lines of a table, nil if it is too wide.

@@ -3,10 +3,10 @@ package fair
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"riffle/shuffle"
 	"riffle/shuffle/internal/prose"
@@ -189,23 +189,48 @@ func orderAt(place, n int) []int {
 	return order
 }
 
-// String returns the shares of the orders and the verdict, in lines of at most 80
-// columns. Of more than 4 cards it lists the most frequent and the rarest orders.
-func (h *OrderCounts) String() string {
-	if h.Runs == 0 {
-		return verdict(h.Verdict())
+// All returns all n! orders in lexicographic order, with how often each came up.
+// The caller may keep and change them.
+func (h *OrderCounts) All() iter.Seq2[[]int, int] {
+	return func(yield func([]int, int) bool) {
+		order := identity(h.Cards)
+		for _, count := range h.counts {
+			if !yield(slices.Clone(order), count) {
+				return
+			}
+			nextOrder(order)
+		}
 	}
-	lines := []string{prose.Wrap(fmt.Sprintf("%s, %s: %s of %s orders came up, %.5g times each if fair",
-		prose.Plural(h.Cards, "card"), prose.Plural(h.Runs, "run"), prose.Int(h.Len()), prose.Int(len(h.counts)), h.expected()))}
-	lines = append(lines, h.rows()...)
-	lines = append(lines,
+}
+
+// Summary says in sentences what was counted and what came of it, all but the
+// Verdict.
+func (h *OrderCounts) Summary() []string {
+	if h.Runs == 0 {
+		return nil
+	}
+	lines := []string{
+		fmt.Sprintf("%s, %s: %s of %s orders came up, %.5g times each if fair",
+			prose.Plural(h.Cards, "card"), prose.Plural(h.Runs, "run"), prose.Int(h.Len()), prose.Int(len(h.counts)), h.expected()),
 		fmt.Sprintf("chi-square %.1f with %s of freedom", h.ChiSquare, prose.Plural(h.Freedom, "degree")),
 		fmt.Sprintf("Total variation %.4f, of which chance alone gives about %.4f.", h.TotalVariation, h.ByChance()),
-		verdict(h.Verdict()))
+	}
 	if want := 5 * len(h.counts); h.Runs < want {
 		lines = append(lines, fmt.Sprintf("Chi-square is rough below %s runs, 5 for each order.", prose.Int(want)))
 	}
-	return strings.Join(append(lines, needed(h.RunsNeeded())), "\n")
+	return append(lines, needed(h.RunsNeeded()))
+}
+
+// String returns the Summary with the shares of the orders and the Verdict, in
+// lines of at most 80 columns. Of more than 4 cards it lists the most frequent and
+// the rarest orders.
+func (h *OrderCounts) String() string {
+	summary := h.Summary()
+	if summary == nil {
+		return verdict(h.Verdict())
+	}
+	lines := append(summary[:1:1], h.rows()...)
+	return concluded(append(lines, summary[1:]...), h.Verdict())
 }
 
 // rows lists orders.
@@ -237,10 +262,8 @@ func (h *OrderCounts) list(places []int) []string {
 	return lines
 }
 
-// row writes an order: its cards, count, share, and a bar that is half full for
-// its fair share.
+// row writes an order: its cards, count and share.
 func (h *OrderCounts) row(order []int) string {
 	s := h.Share(order...)
-	return strings.TrimRight(fmt.Sprintf("%s  %9s  %18s  %s", cards(order), prose.Int(s.Hits),
-		prose.PlusMinus(s.Value(), s.Error()), prose.Bar(s.Value()*float64(len(h.counts))/2, 24)), " ")
+	return fmt.Sprintf("%s  %9s  %18s", cards(order), prose.Int(s.Hits), prose.PlusMinus(s.Value(), s.Error()))
 }

@@ -176,25 +176,36 @@ func (p *Positions) Verdict() string {
 		prose.PlusMinus(share.Value(), share.Error()), prose.Percent(1/float64(len(p.Counts)), share.Error()), prose.PAtMost(p.P))
 }
 
-// String shows the matrix of standardized residuals as shaded blocks, with the
-// verdict, in lines of at most 80 columns.
-func (p *Positions) String() string {
+// Summary says in sentences what was done and what came of it, all but the
+// Verdict.
+func (p *Positions) Summary() []string {
 	if p.Runs == 0 {
-		return verdict(p.Verdict())
+		return nil
 	}
-	lines := shade(len(p.Counts), residualLegend, func(card, position int) rune {
-		return residualShade(p.residual(card, position))
-	})
-	lines = append(lines, fmt.Sprintf("%s, chi-square %.1f with %s of freedom",
-		prose.Plural(p.Runs, "run"), p.ChiSquare, prose.Plural(p.Freedom, "degree")))
-	lines = append(lines, verdict(p.Verdict()))
-	return strings.Join(append(lines, needed(p.RunsNeeded())), "\n")
+	return []string{
+		fmt.Sprintf("%s, %s: where each card ended", prose.Plural(len(p.Counts), "card"), prose.Plural(p.Runs, "run")),
+		fmt.Sprintf("chi-square %.1f with %s of freedom", p.ChiSquare, prose.Plural(p.Freedom, "degree")),
+		needed(p.RunsNeeded()),
+	}
 }
+
+// String returns the Summary and the Verdict, in lines of at most 80 columns.
+func (p *Positions) String() string { return concluded(p.Summary(), p.Verdict()) }
 
 // needed says how many runs it takes to show an effect.
 func needed(runs float64) string {
 	if math.IsInf(runs, 1) {
 		return "No effect was found that more runs could confirm."
 	}
-	return prose.Wrap(fmt.Sprintf("Nine times out of ten, %s an effect of the size found.", prose.RunsShow(runs)))
+	return fmt.Sprintf("Nine times out of ten, %s an effect of the size found.", prose.RunsShow(runs))
+}
+
+// concluded writes sentences with the verdict below them, in lines of at most 80
+// columns.
+func concluded(sentences []string, v string) string {
+	var lines []string
+	for _, s := range sentences {
+		lines = append(lines, prose.Wrap(s))
+	}
+	return strings.Join(append(lines, verdict(v)), "\n")
 }

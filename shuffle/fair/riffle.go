@@ -154,15 +154,21 @@ func (c Curve) Enough(d float64) (riffles int, ok bool) {
 	return 0, false
 }
 
-// String draws the curve, a line for each number of riffles, in at most 80
-// columns.
-func (c Curve) String() string {
+// Summary says in sentences what the curve is and where it falls.
+func (c Curve) Summary() []string {
 	lines := []string{fmt.Sprintf("riffles of %s: distance from a fair shuffle", prose.Plural(c.Cards, "card"))}
-	for m, d := range c.Distance {
-		lines = append(lines, strings.TrimRight(fmt.Sprintf("%7d  %.3f  %s", m, d, prose.Bar(d, 60)), " "))
-	}
 	if m, ok := c.Enough(math.Nextafter(0.5, 0)); ok {
 		lines = append(lines, fmt.Sprintf("It is under one half after %s.", prose.Plural(m, "riffle")))
 	}
-	return strings.Join(lines, "\n")
+	return lines
+}
+
+// String returns the Summary with a line for each number of riffles.
+func (c Curve) String() string {
+	summary := c.Summary()
+	lines := summary[:1:1]
+	for m, d := range c.Distance {
+		lines = append(lines, fmt.Sprintf("%7d  %.3f", m, d))
+	}
+	return strings.Join(append(lines, summary[1:]...), "\n")
 }

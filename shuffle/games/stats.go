@@ -147,21 +147,9 @@ func estimate(n int, sum, squares float64) trials.Estimate {
 	return e
 }
 
-// String returns the shares with their 95 % intervals, in lines of at most 80
-// columns.
-func (b *BattleResult) String() string {
+// Summary says in sentences what was played and what came of it.
+func (b *BattleResult) Summary() []string {
 	lines := []string{b.heading()}
-	for _, row := range []struct {
-		name  string
-		share trials.Share
-	}{{"player 1 wins", b.Player1}, {"player 2 wins", b.Player2}, {"draw", b.Draw}, {"never ends", b.Infinite}} {
-		if b.Games == 0 {
-			break
-		}
-		line := fmt.Sprintf("%-13s %10s  %-20s  %s", row.name, prose.Percent(row.share.Value(), row.share.Error()),
-			prose.Range(row.share.Interval()), prose.Bar(row.share.Value(), 24))
-		lines = append(lines, strings.TrimRight(line, " "))
-	}
 	switch b.Tricks.Runs {
 	case 0:
 	case 1:
@@ -172,7 +160,25 @@ func (b *BattleResult) String() string {
 	if b.Games > 0 {
 		lines = append(lines, fmt.Sprintf("95 %% intervals; half as wide takes %s games.", prose.Int(4*b.Games)))
 	}
-	return strings.Join(lines, "\n")
+	return lines
+}
+
+// String returns the Summary with the shares and their 95 % intervals, in lines of
+// at most 80 columns.
+func (b *BattleResult) String() string {
+	summary := b.Summary()
+	lines := summary[:1:1]
+	for _, row := range []struct {
+		name  string
+		share trials.Share
+	}{{"player 1 wins", b.Player1}, {"player 2 wins", b.Player2}, {"draw", b.Draw}, {"never ends", b.Infinite}} {
+		if b.Games == 0 {
+			break
+		}
+		lines = append(lines, fmt.Sprintf("%-13s %10s  %s", row.name, prose.Percent(row.share.Value(), row.share.Error()),
+			prose.Range(row.share.Interval())))
+	}
+	return strings.Join(append(lines, summary[1:]...), "\n")
 }
 
 func (b *BattleResult) heading() string {

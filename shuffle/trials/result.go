@@ -90,9 +90,8 @@ func compare(a, b any) int {
 // maxRows is how many outcomes are listed.
 const maxRows = 24
 
-// String returns the outcomes with their 95 % intervals, or the mean, in lines
-// of at most 80 columns.
-func (r *Result) String() string {
+// Summary says in sentences what was done and what came of it.
+func (r *Result) Summary() []string {
 	lines := []string{r.heading()}
 	if r.Numbers && r.Runs > 0 {
 		lines = append(lines, r.mean())
@@ -100,8 +99,20 @@ func (r *Result) String() string {
 	if len(r.Outcomes) > maxRows {
 		lines = append(lines, prose.Int(len(r.Outcomes))+" different outcomes")
 	} else if len(r.Outcomes) > 0 {
-		lines = append(lines, r.rows()...)
 		lines = append(lines, fmt.Sprintf("95 %% intervals; half as wide takes %s runs.", prose.Int(4*r.Runs)))
+	}
+	return lines
+}
+
+// String returns the Summary with the outcomes and their 95 % intervals, in lines
+// of at most 80 columns.
+func (r *Result) String() string {
+	lines := r.Summary()
+	for i := range lines {
+		lines[i] = prose.Wrap(lines[i])
+	}
+	if n := len(r.Outcomes); n > 0 && n <= maxRows {
+		lines = slices.Insert(lines, len(lines)-1, r.rows()...)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -111,7 +122,7 @@ func (r *Result) mean() string {
 	if r.Runs == 1 {
 		return fmt.Sprintf("mean %v", r.Mean)
 	}
-	return prose.Wrap(fmt.Sprintf("mean %v (95 %% interval), standard deviation %.4g", r.Mean, r.Mean.Deviation))
+	return fmt.Sprintf("mean %v (95 %% interval), standard deviation %.4g", r.Mean, r.Mean.Deviation)
 }
 
 func (r *Result) heading() string {
@@ -125,18 +136,16 @@ func (r *Result) heading() string {
 	return s
 }
 
-// rows writes a line for each outcome: value, share, interval, bar.
+// rows writes a line for each outcome: value, share, interval.
 func (r *Result) rows() []string {
-	width, largest := 0, 0.0
+	width := 0
 	for _, o := range r.Outcomes {
 		width = max(width, min(24, utf8.RuneCountInString(fmt.Sprint(o.Value))))
-		largest = max(largest, o.Share.Value())
 	}
 	rows := make([]string, len(r.Outcomes))
 	for i, o := range r.Outcomes {
-		row := fmt.Sprintf("%-*.24s %10s  %-20s  %s", width, fmt.Sprint(o.Value), prose.Percent(o.Share.Value(), o.Error()),
-			prose.Range(o.Interval()), prose.Bar(o.Share.Value()/largest, 16))
-		rows[i] = strings.TrimRight(row, " ")
+		rows[i] = fmt.Sprintf("%-*.24s %10s  %s", width, fmt.Sprint(o.Value), prose.Percent(o.Share.Value(), o.Error()),
+			prose.Range(o.Interval()))
 	}
 	return rows
 }

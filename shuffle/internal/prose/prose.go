@@ -93,18 +93,6 @@ func P(p float64) string {
 // PAtMost writes an upper bound of a p-value: "p ≤ 0.042", "p < 10^-9".
 func PAtMost(p float64) string { return strings.Replace(P(p), "=", "≤", 1) }
 
-// Bar draws a bar of so many of width columns, in eighths of a column, for a
-// share from 0 to 1.
-func Bar(share float64, width int) string {
-	eighths := []rune(" ▏▎▍▌▋▊▉")
-	n := int(math.Round(math.Max(0, math.Min(1, share)) * float64(8*width)))
-	bar := strings.Repeat("█", n/8)
-	if n%8 > 0 {
-		bar += string(eighths[n%8])
-	}
-	return bar
-}
-
 // Plural writes a number and a word, with an s unless there is one of it.
 func Plural(n int, word string) string {
 	if n == 1 {

@@ -16,7 +16,6 @@ func TestWords(t *testing.T) {
 		{About(math.Inf(-1)), "an unknown number"}, {About(0), "about 0"},
 		{RunsShow(0.9), "a single run shows"}, {RunsShow(1), "a single run shows"}, {RunsShow(1.1), "about 2 runs show"}, {RunsShow(12345), "about 13,000 runs show"},
 		{P(0.5), "p = 0.50"}, {P(0.0421), "p = 0.042"}, {P(3e-10), "p < 10^-9"}, {P(0), "p < 10^-300"}, {P(1), "p = 1.00"}, {PAtMost(0.0421), "p ≤ 0.042"}, {PAtMost(3e-10), "p < 10^-9"},
-		{Bar(0.5, 4), "██"}, {Bar(0.53125, 4), "██▏"}, {Bar(2, 2), "██"}, {Bar(-1, 2), ""},
 		{Wrap("one two"), "one two"}, {Wrap(strings.Repeat("x", 76) + " (p < 1)."), strings.Repeat("x", 76) + "\n  (p < 1)."}, {Wrap(strings.Repeat("word ", 16) + "end"), strings.Repeat("word ", 15) + "word\n  end"},
 		{Plural(1, "run"), "1 run"}, {Plural(2000, "run"), "2,000 runs"},
 	} {

@@ -1,0 +1,120 @@
+package draw
+
+import (
+	"fmt"
+	"html"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// canvas collects the shapes of an SVG. It uses attributes only: viewers that
+// don't trust a notebook drop style sheets and scripts.
+type canvas struct {
+	strings.Builder
+	hover  bool            // whether tips are kept
+	tips   strings.Builder // areas that show a text under the pointer, above all shapes
+	dx, dy float64         // where the chart lies, for tips
+}
+
+// n is a coordinate: a tenth of a pixel is enough.
+func n(x float64) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return "0"
+	}
+	return strconv.FormatFloat(math.Round(x*10)/10+0, 'f', -1, 64)
+}
+
+// escape makes a text that XML can hold: characters that it can't are left out.
+func escape(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0xfffe || r == 0xffff {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+	return html.EscapeString(s)
+}
+
+// paint is how a shape looks.
+type paint struct {
+	fill, stroke Color
+	width        float64 // of the stroke, 1 if it is 0
+	dash         string
+	opacity      float64 // 1 if it is 0
+	round        float64 // radius of a rectangle's corners
+}
+
+func (p paint) attributes() string {
+	s := ` fill="none"`
+	if p.fill != "" {
+		s = fmt.Sprintf(` fill="%s"`, p.fill)
+	}
+	if p.stroke != "" {
+		s += fmt.Sprintf(` stroke="%s"`, p.stroke)
+	}
+	if p.width != 0 {
+		s += fmt.Sprintf(` stroke-width="%s"`, n(p.width))
+	}
+	if p.dash != "" {
+		s += fmt.Sprintf(` stroke-dasharray="%s"`, p.dash)
+	}
+	if p.opacity != 0 {
+		s += fmt.Sprintf(` opacity="%s"`, n(p.opacity))
+	}
+	return s
+}
+
+func (c *canvas) rect(x, y, w, h float64, p paint) {
+	round := ""
+	if p.round > 0 {
+		round = fmt.Sprintf(` rx="%s"`, n(p.round))
+	}
+	fmt.Fprintf(c, `<rect x="%s" y="%s" width="%s" height="%s"%s%s/>`+"\n", n(x), n(y), n(max(0, w)), n(max(0, h)), round, p.attributes())
+}
+
+func (c *canvas) line(x1, y1, x2, y2 float64, p paint) {
+	fmt.Fprintf(c, `<line x1="%s" y1="%s" x2="%s" y2="%s"%s/>`+"\n", n(x1), n(y1), n(x2), n(y2), p.attributes())
+}
+
+func (c *canvas) circle(x, y, r float64, p paint) {
+	fmt.Fprintf(c, `<circle cx="%s" cy="%s" r="%s"%s/>`+"\n", n(x), n(y), n(r), p.attributes())
+}
+
+func (c *canvas) path(d string, p paint) {
+	fmt.Fprintf(c, `<path d="%s"%s/>`+"\n", d, p.attributes())
+}
+
+// words are text that is to be placed.
+type words struct {
+	size   float64
+	color  Color
+	anchor string // start, middle or end
+	bold   bool
+	tight  bool // on a ground that lines may cross: with a halo of paper
+}
+
+func (c *canvas) text(x, y float64, w words, s string) {
+	more := ""
+	if w.anchor != "" && w.anchor != "start" {
+		more += fmt.Sprintf(` text-anchor="%s"`, w.anchor)
+	}
+	if w.bold {
+		more += ` font-weight="600"`
+	}
+	if w.tight {
+		more += fmt.Sprintf(` stroke="%s" stroke-width="3" stroke-linejoin="round" paint-order="stroke"`, Paper)
+	}
+	fmt.Fprintf(c, `<text x="%s" y="%s" font-size="%s" fill="%s"%s>%s</text>`+"\n", n(x), n(y), n(w.size), w.color, more, escape(s))
+}
+
+// precise is a factor, which many coordinates are multiplied by.
+func precise(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+
+// tip shows a text while the pointer is over a rectangle.
+func (c *canvas) tip(x, y, w, h float64, s string) {
+	if c.hover && s != "" {
+		fmt.Fprintf(&c.tips, `<rect x="%s" y="%s" width="%s" height="%s"><title>%s</title></rect>`,
+			n(x+c.dx), n(y+c.dy), n(w), n(h), escape(s))
+	}
+}

@@ -1,0 +1,192 @@
+package draw
+
+import (
+	"math"
+)
+
+// maxThick is the thickness of the widest column, in pixels.
+const maxThick = 60
+
+func (m Stacks) reach(x, y *extent) {
+	half := m.width() / 2
+	for i := range m.X {
+		if finite(m.X[i], at(m.Y, i)) {
+			x.take(m.X[i]-half, m.X[i]+half)
+			y.take(0, m.Y[i], at(m.Low, i), at(m.High, i))
+		}
+	}
+}
+
+// width is the distance to the nearest neighbour.
+func (m Stacks) width() float64 {
+	if m.Width > 0 {
+		return m.Width
+	}
+	width := math.Inf(1)
+	for i := 1; i < len(m.X); i++ {
+		if d := math.Abs(m.X[i] - m.X[i-1]); d > 0 {
+			width = math.Min(width, d)
+		}
+	}
+	if math.IsInf(width, 0) {
+		return 1
+	}
+	return width
+}
+
+func (m Stacks) svg(c *canvas, x, y scale) {
+	thick := math.Abs(x.at(x.low+m.width()) - x.from)
+	gap := 0.0
+	if thick > 5 {
+		gap = math.Min(3, thick*0.14)
+	}
+	draw := math.Min(maxThick, thick-gap)
+	for i := 0; i < len(m.X); i += thin(len(m.X)) {
+		if !finite(m.X[i], at(m.Y, i)) {
+			continue
+		}
+		middle := x.at(m.X[i])
+		zero, top := y.at(clamp(0, y)), y.at(clamp(m.Y[i], y))
+		c.rect(middle-draw/2, math.Min(zero, top), draw, math.Abs(zero-top), paint{fill: or(m.Color, Blue)})
+		if finite(at(m.Low, i), at(m.High, i)) && thick >= 5 {
+			stem(c, middle, y.at(clamp(m.High[i], y)), y.at(clamp(m.Low[i], y)), Ink)
+		}
+		if i < len(m.Tips) {
+			c.tip(middle-thick/2, y.to, thick, y.from-y.to, m.Tips[i])
+		}
+	}
+}
+
+func (m Stacks) key() (string, Color, bool) { return m.Name, or(m.Color, Blue), false }
+
+// extents are those of all marks.
+func (p *Plot) extents() (x, y extent) {
+	for _, m := range p.Marks {
+		m.reach(&x, &y)
+	}
+	return x, y
+}
+
+const plotHeight = 240
+
+// svg draws the plot: first the grid, then the marks, then the axes' words.
+func (p *Plot) svg(c *canvas, width float64) float64 {
+	ex, ey := p.extents()
+	if !ex.some || !ey.some {
+		c.text(0, 14, words{size: wordSize, color: Muted}, "nothing to show")
+		return 20
+	}
+	height := p.Height
+	if height == 0 {
+		height = plotHeight
+	}
+	top := p.legend(c, width)
+	if p.Y.Label != "" && !p.Bare {
+		c.text(0, top+10, words{size: labelSize, color: Muted, bold: true}, "↑ "+p.Y.Label)
+		top += 20
+	}
+	left, right := p.left(ey, height), width-6
+	if p.Bare {
+		left = 6
+	}
+	x, y := p.X.scale(ex, left, right), p.Y.scale(p.air(ey), top+height, top+4)
+	if p.Square {
+		x, y = square(x, y)
+	}
+	if !p.Bare {
+		p.grid(c, x, y)
+	}
+	for _, m := range p.Marks {
+		m.svg(c, x, y)
+	}
+	if p.Bare {
+		return y.from
+	}
+	bottom := y.from + 16
+	if p.X.Label != "" {
+		c.text(right, bottom+16, words{size: labelSize, color: Muted, anchor: "end", bold: true}, p.X.Label+" →")
+		bottom += 18
+	}
+	return bottom + 4
+}
+
+// air leaves some space above the highest mark.
+func (p *Plot) air(e extent) extent {
+	if !p.Square && !p.Bare {
+		e.high += (e.high - e.low) * 0.04
+		if e.low != 0 {
+			e.low -= (e.high - e.low) * 0.04
+		}
+	}
+	return e
+}
+
+// left is the room for the numbers of the y axis.
+func (p *Plot) left(e extent, height float64) float64 {
+	widest := 12.0
+	for _, t := range p.Y.ticks(p.Y.scale(p.air(e), height, 0), 5) {
+		widest = math.Max(widest, measure(t.Label, labelSize))
+	}
+	return math.Min(widest, 120) + 12
+}
+
+// square makes a unit as long on both scales, in the middle of the room.
+func square(x, y scale) (scale, scale) {
+	unit := math.Min((x.to-x.from)/(x.high-x.low), (y.from-y.to)/(y.high-y.low))
+	middle := (x.from + x.to) / 2
+	half := unit * (x.high - x.low) / 2
+	x.from, x.to = middle-half, middle+half
+	y.to = y.from - unit*(y.high-y.low)
+	return x, y
+}
+
+// grid draws lines at the ticks with their numbers.
+func (p *Plot) grid(c *canvas, x, y scale) {
+	tick := words{size: labelSize, color: Muted, anchor: "end"}
+	for _, t := range p.Y.ticks(y, 5) {
+		c.line(x.from, y.at(t.At), x.to, y.at(t.At), paint{stroke: Grid})
+		c.text(x.from-6, y.at(t.At)+4, tick, cut(t.Label, labelSize, 120))
+	}
+	tick.anchor = "middle"
+	last := math.Inf(-1)
+	for _, t := range p.X.ticks(x, int((x.to-x.from)/55)) {
+		at, half := x.at(t.At), measure(t.Label, labelSize)/2
+		c.line(at, y.from, at, y.from+4, paint{stroke: Muted})
+		if at-half > last+4 {
+			c.text(at, y.from+16, tick, t.Label)
+			last = at + half
+		}
+	}
+	c.line(x.from, y.from, x.to, y.from, paint{stroke: Muted})
+}
+
+// legend draws the marks' names above the plot, and returns where it ends.
+func (p *Plot) legend(c *canvas, width float64) float64 {
+	x, y := 0.0, 0.0
+	for _, m := range p.Marks {
+		name, color, line := m.key()
+		if name == "" {
+			continue
+		}
+		name = cut(name, labelSize, width-30)
+		long := 24 + measure(name, labelSize) + 14
+		if x > 0 && x+long > width {
+			x, y = 0, y+18
+		}
+		if line {
+			c.line(x, y+8, x+16, y+8, paint{stroke: color, width: 2.5})
+		} else if r, ok := m.(Points); ok && !r.Hollow {
+			c.circle(x+8, y+8, 4, paint{fill: color})
+		} else if ok {
+			c.circle(x+8, y+8, 3.5, paint{fill: Paper, stroke: color, width: 1.75})
+		} else {
+			c.rect(x+2, y+3, 12, 10, paint{fill: color})
+		}
+		c.text(x+21, y+12, words{size: labelSize, color: Ink}, name)
+		x += long
+	}
+	if x == 0 {
+		return y
+	}
+	return y + 24
+}

@@ -1,0 +1,291 @@
+package draw
+
+import (
+	"fmt"
+	"math"
+	"sort"
+	"strings"
+)
+
+// Heat is a map of cells whose colours are steps of a scale.
+type Heat struct {
+	// Values holds the rows from the top. A cell that is NaN is grey.
+	Values [][]float64
+	// X numbers the columns and Y the rows.
+	X, Y Numbering
+	// Steps tells the colours.
+	Steps Steps
+	// Cell writes the value in a cell, if it has room; nil if it never should.
+	Cell func(row, column int) string
+	// Tip says more about a cell; nil if there is no more.
+	Tip func(row, column int) string
+}
+
+// Numbering counts rows or columns: the first is number First, and each is Every
+// further.
+type Numbering struct {
+	Label        string
+	First, Every int
+}
+
+func (n Numbering) at(i int) int { return n.First + i*max(1, n.Every) }
+
+// Steps is a scale of colours with a neutral middle.
+type Steps struct {
+	// Edges are the values between two colours, of which there is one more.
+	Edges  []float64
+	Colors []Color
+	// Glyphs are the characters for the colours: they mean the same on black and
+	// on white.
+	Glyphs []rune
+	// Low, Middle and High say what the ends and the middle mean.
+	Low, Middle, High string
+	// Legend explains the numbers at the edges, and Key the glyphs.
+	Legend, Key string
+	// Format writes an edge; nil means Number.
+	Format func(x float64) string
+}
+
+// step is the index of a value's colour; an edge belongs to the step nearer to the
+// middle.
+func (s Steps) step(v float64) int {
+	half := len(s.Edges) / 2
+	i := sort.SearchFloat64s(s.Edges, v)
+	if i < len(s.Edges) && s.Edges[i] == v && i < half {
+		i++
+	}
+	return i
+}
+
+func (s Steps) color(v float64) Color {
+	if math.IsNaN(v) {
+		return None
+	}
+	return s.Colors[s.step(v)]
+}
+
+func (s Steps) format(x float64) string {
+	if s.Format == nil {
+		return Number(x)
+	}
+	return s.Format(x)
+}
+
+// columns is the length of the longest row.
+func (h *Heat) columns() int {
+	most := 0
+	for _, row := range h.Values {
+		most = max(most, len(row))
+	}
+	return most
+}
+
+const (
+	// largestCell and roomyCell are sides in pixels: no cell is larger, and only
+	// from the other size on has it room for a number.
+	largestCell = 46
+	roomyCell   = 27
+	gutter      = 46 // for the numbers of the rows
+	axisRoom    = 20 // for those of the columns, above, and the axes' names
+)
+
+func (h *Heat) svg(c *canvas, width float64) float64 {
+	columns, rows := h.columns(), len(h.Values)
+	if columns == 0 {
+		c.text(0, 14, words{size: wordSize, color: Muted}, "nothing to show")
+		return 20
+	}
+	cell := math.Min(largestCell, (width-gutter)/float64(columns))
+	if cell > 4 {
+		cell = math.Floor(cell*2) / 2
+	}
+	x0 := math.Max(gutter, (width-cell*float64(columns))/2)
+	y0 := 2.0 * axisRoom
+	h.axes(c, x0, y0, cell)
+	h.cells(c, x0, y0, cell)
+	bottom := y0 + cell*float64(rows)
+	if h.Cell != nil && cell >= roomyCell {
+		h.numbers(c, x0, y0, cell)
+	}
+	return h.legend(c, width, bottom+14)
+}
+
+// axes names and numbers columns and rows.
+func (h *Heat) axes(c *canvas, x0, y0, cell float64) {
+	name := words{size: labelSize, color: Muted, bold: true}
+	c.text(x0, y0-axisRoom-4, name, h.X.Label+" →")
+	name.anchor = "end"
+	c.text(x0-6, y0-6, name, "↓ "+h.Y.Label)
+	tick := words{size: labelSize, color: Muted, anchor: "middle"}
+	for _, i := range numbered(h.X, h.columns(), cell, 24) {
+		c.text(x0+(float64(i)+0.5)*cell, y0-6, tick, fmt.Sprint(h.X.at(i)))
+	}
+	tick.anchor = "end"
+	for _, i := range numbered(h.Y, len(h.Values), cell, 20) {
+		c.text(x0-6, y0+(float64(i)+0.5)*cell+4, tick, fmt.Sprint(h.Y.at(i)))
+	}
+}
+
+// numbered are the rows or columns that get a number: all, or the first and round
+// ones that lie far enough apart.
+func numbered(n Numbering, count int, cell, apart float64) []int {
+	every := int(math.Ceil(apart / cell))
+	if every > 1 {
+		every = int(5 * roundStep(float64(every)/5, true))
+	}
+	var list []int
+	for i := range count {
+		round := (i+1)%every == 0
+		if n.Every > 1 {
+			round = i%every == 0
+		}
+		if i == 0 || round && float64(i)*cell >= apart {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// cells draws a path for each colour, of runs of equal neighbours: a cell costs a
+// few bytes.
+func (h *Heat) cells(c *canvas, x0, y0, cell float64) {
+	paths := map[Color]*strings.Builder{}
+	for r, row := range h.Values {
+		for from := 0; from < len(row); {
+			color, to := h.Steps.color(row[from]), from+1
+			for to < len(row) && h.Steps.color(row[to]) == color {
+				to++
+			}
+			if paths[color] == nil {
+				paths[color] = &strings.Builder{}
+			}
+			fmt.Fprintf(paths[color], "M%d %dh%dv1h-%dz", from, r, to-from, to-from)
+			from = to
+		}
+	}
+	fmt.Fprintf(c, `<g transform="translate(%s %s) scale(%s)" shape-rendering="crispEdges">`, n(x0), n(y0), precise(cell))
+	for _, color := range append([]Color{None}, h.Steps.Colors...) {
+		if d := paths[color]; d != nil {
+			c.path(d.String(), paint{fill: color})
+		}
+	}
+	c.WriteString("</g>")
+	columns, rows := float64(h.columns()), float64(len(h.Values))
+	if cell >= 12 {
+		for i := 1.0; i < columns; i++ {
+			c.line(x0+i*cell, y0, x0+i*cell, y0+rows*cell, paint{stroke: Paper})
+		}
+		for i := 1.0; i < rows; i++ {
+			c.line(x0, y0+i*cell, x0+columns*cell, y0+i*cell, paint{stroke: Paper})
+		}
+	}
+	c.rect(x0, y0, columns*cell, rows*cell, paint{stroke: Edge})
+	if h.Tip == nil {
+		return
+	}
+	for r, row := range h.Values {
+		for i := range row {
+			c.tip(x0+float64(i)*cell, y0+float64(r)*cell, cell, cell, h.Tip(r, i))
+		}
+	}
+}
+
+// numbers writes the values into the cells.
+func (h *Heat) numbers(c *canvas, x0, y0, cell float64) {
+	size := math.Min(12, cell/3)
+	for r, row := range h.Values {
+		for i, v := range row {
+			s := h.Cell(r, i)
+			fit := math.Min(size, size*(cell-4)/math.Max(1, measure(s, size)))
+			if fit >= 8 {
+				c.text(x0+(float64(i)+0.5)*cell, y0+(float64(r)+0.5)*cell+fit*0.35,
+					words{size: fit, color: on(h.Steps.color(v)), anchor: "middle"}, s)
+			}
+		}
+	}
+}
+
+// legend draws the colours with their edges, and returns where it ends.
+func (h *Heat) legend(c *canvas, width, y float64) float64 {
+	const swatch, thick = 30.0, 10.0
+	s := h.Steps
+	x0 := (width - swatch*float64(len(s.Colors))) / 2
+	for i, color := range s.Colors {
+		c.rect(x0+float64(i)*swatch, y, swatch, thick, paint{fill: color})
+	}
+	c.rect(x0, y, swatch*float64(len(s.Colors)), thick, paint{stroke: Edge})
+	tick := words{size: labelSize, color: Muted, anchor: "middle"}
+	for i, edge := range s.Edges {
+		c.text(x0+float64(i+1)*swatch, y+thick+13, tick, s.format(edge))
+	}
+	end := words{size: labelSize, color: Ink, anchor: "end"}
+	c.text(x0-8, y+thick-1, end, s.Low)
+	end.anchor = "start"
+	c.text(x0+swatch*float64(len(s.Colors))+8, y+thick-1, end, s.High)
+	tick.color = Muted
+	for i, line := range wrap(s.Legend, labelSize, width) {
+		c.text(width/2, y+thick+29+float64(i)*labelSize*lineHeight, tick, line)
+	}
+	return y + thick + 33 + float64(max(0, len(wrap(s.Legend, labelSize, width))-1))*labelSize*lineHeight
+}
+
+// text draws the numbers if they fit, or else a glyph for each cell, twice as wide
+// if there is room.
+func (h *Heat) text(p *page) {
+	columns := h.columns()
+	if columns == 0 {
+		p.say(look{}, "nothing to show")
+		return
+	}
+	const label = 6
+	label0 := strings.Repeat(" ", label)
+	if wide := h.widest() + 2; h.Cell != nil && label+wide*columns <= Columns {
+		head := fmt.Sprintf("%-*s", label, clip(h.Y.Label, label-1))
+		for i := range columns {
+			head += fmt.Sprintf("%*d", wide, h.X.at(i))
+		}
+		p.put(look{faint: true}, head)
+		p.end()
+		h.rows(p, func(r, i int) string { return fmt.Sprintf("%*s ", wide-1, h.Cell(r, i)) })
+		return
+	}
+	wide := max(1, min(2, (Columns-label-2)/columns))
+	p.put(look{faint: true}, fmt.Sprintf("%-*s%s %d to %d, from left to right", label, h.Y.Label, h.X.Label, h.X.at(0), h.X.at(columns)-1))
+	p.end()
+	h.rows(p, func(r, i int) string {
+		return string(h.glyph(h.Values[r][i])) + strings.Repeat(" ", wide-1)
+	})
+	p.say(look{faint: true}, label0+h.Steps.Key)
+}
+
+// rows writes each row with its number.
+func (h *Heat) rows(p *page, cell func(r, i int) string) {
+	for r, row := range h.Values {
+		p.put(look{faint: true}, fmt.Sprintf("%4d  ", h.Y.at(r)))
+		for i, v := range row {
+			p.put(look{ground: h.Steps.color(v)}, cell(r, i))
+		}
+		p.end()
+	}
+}
+
+func (h *Heat) glyph(v float64) rune {
+	if math.IsNaN(v) {
+		return ' '
+	}
+	return h.Steps.Glyphs[h.Steps.step(v)]
+}
+
+// widest is the width of the widest number in a cell.
+func (h *Heat) widest() int {
+	widest := len(fmt.Sprint(h.X.at(h.columns())))
+	if h.Cell == nil || len(h.Values) > Columns {
+		return widest
+	}
+	for r, row := range h.Values {
+		for i := range row {
+			widest = max(widest, len([]rune(h.Cell(r, i))))
+		}
+	}
+	return widest
+}

@@ -1,0 +1,102 @@
+package draw
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// measure estimates the width of a text in a sans-serif font, which the viewer
+// chooses: a little more than Helvetica's, a little less than DejaVu's.
+func measure(s string, size float64) float64 {
+	sum := 0.0
+	for _, r := range s {
+		sum += advance(r)
+	}
+	return sum * size
+}
+
+// boldWider is how much wider a bold text is.
+const boldWider = 1.14
+
+// advance is the width of a character in ems.
+func advance(r rune) float64 {
+	switch {
+	case strings.ContainsRune("ijl.,:;'|!()[]ftr ", r):
+		return 0.34
+	case strings.ContainsRune("mwMW@%…—", r):
+		return 0.92
+	case r >= 0x1100 && r < 0x2000, r >= 0x2e80:
+		return 1.05
+	case 'A' <= r && r <= 'Z':
+		return 0.7
+	}
+	return 0.585
+}
+
+// cut shortens a text to a width, with an ellipsis.
+func cut(s string, size, width float64) string {
+	if measure(s, size) <= width {
+		return s
+	}
+	left := width - measure("…", size)
+	for i, r := range s {
+		if left -= advance(r) * size; left < 0 {
+			return strings.TrimRight(s[:i], " ") + "…"
+		}
+	}
+	return s
+}
+
+// maxWords bounds what is wrapped: a label of a megabyte is no label.
+const maxWords = 2000
+
+// wrap breaks a text into lines of a width, at spaces.
+func wrap(s string, size, width float64) []string {
+	return fill(s, func(line string) bool { return measure(line, size) <= width }, func(word string) string {
+		return cut(word, size, width)
+	})
+}
+
+// wrapColumns breaks a text into lines of so many columns; those after the first
+// are indented by two.
+func wrapColumns(s string, columns int) []string {
+	lines := fill(s, func(line string) bool { return utf8.RuneCountInString(line) <= columns-2 }, func(word string) string {
+		return clip(word, columns-2)
+	})
+	for i := range lines[min(1, len(lines)):] {
+		lines[i+1] = "  " + lines[i+1]
+	}
+	return lines
+}
+
+func fill(s string, fits func(line string) bool, shorten func(word string) string) []string {
+	var lines []string
+	line := ""
+	words := strings.Fields(s)
+	if len(words) > maxWords {
+		words = append(words[:maxWords:maxWords], "…")
+	}
+	for _, word := range words {
+		switch {
+		case line == "":
+			line = shorten(word)
+		case fits(line + " " + word):
+			line += " " + word
+		default:
+			lines = append(lines, line)
+			line = shorten(word)
+		}
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// clip shortens a text to so many columns.
+func clip(s string, columns int) string {
+	if utf8.RuneCountInString(s) <= columns {
+		return s
+	}
+	return string([]rune(s)[:max(0, columns-1)]) + "…"
+}

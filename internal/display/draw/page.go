@@ -1,0 +1,108 @@
+package draw
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// Columns is the widest line of a figure as text.
+const Columns = 80
+
+// page collects lines for a terminal, with colours or without.
+type page struct {
+	b      strings.Builder
+	colors bool
+	now    string // the escape sequence that is in force
+}
+
+// look is how characters look, where there are colours.
+type look struct {
+	color, ground Color
+	bold, faint   bool
+}
+
+// put writes characters; control characters of a label become blanks.
+func (p *page) put(l look, s string) {
+	if s == "" {
+		return
+	}
+	if code := l.code(); p.colors && code != p.now {
+		p.plain()
+		if code != "" {
+			p.b.WriteString("\x1b[" + code + "m")
+		}
+		p.now = code
+	}
+	p.b.WriteString(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, s))
+}
+
+// plain ends the colours.
+func (p *page) plain() {
+	if p.now != "" {
+		p.b.WriteString("\x1b[0m")
+		p.now = ""
+	}
+}
+
+// code is the number of an escape sequence. A ground always comes with the colour of
+// what is on it, so that it can be read on any terminal.
+func (l look) code() string {
+	var codes []string
+	if l.bold {
+		codes = append(codes, "1")
+	}
+	if l.faint {
+		codes = append(codes, "2")
+	}
+	switch {
+	case l.ground != "":
+		codes = append(codes, fmt.Sprintf("48;5;%d;38;5;%d", l.ground.xterm(), on(l.ground).xterm()))
+	case l.color == Muted:
+		codes = append(codes, "2")
+	case l.color != "" && l.color != Ink: // the terminal's own ink is right for its paper
+		codes = append(codes, fmt.Sprintf("38;5;%d", l.color.xterm()))
+	}
+	return strings.Join(codes, ";")
+}
+
+// end ends a line, and its colours.
+func (p *page) end() {
+	p.plain()
+	p.b.WriteByte('\n')
+}
+
+// say writes a paragraph.
+func (p *page) say(l look, s string) {
+	for _, line := range wrapColumns(s, Columns) {
+		p.put(l, line)
+		p.end()
+	}
+}
+
+// Text is the figure as lines of at most 80 columns, with the escape sequences of
+// a terminal's colours or without. It says the same in both, and on any ground.
+func (f *Figure) Text(colors bool) string {
+	if f.Words != "" {
+		return f.Words
+	}
+	p := &page{colors: colors}
+	p.say(look{}, f.Lead)
+	if f.Chart != nil {
+		f.Chart.text(p)
+	}
+	for _, note := range f.Notes {
+		p.say(look{}, note)
+	}
+	p.say(look{bold: true}, f.Verdict)
+	lines := strings.Split(strings.TrimSuffix(p.b.String(), "\n"), "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(line, " ")
+	}
+	return strings.Join(lines, "\n")
+}

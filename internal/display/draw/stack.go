@@ -1,0 +1,42 @@
+package draw
+
+// Stack is several charts, one below the other.
+type Stack []Panel
+
+// Panel is a chart of a Stack.
+type Panel struct {
+	// Title is a line above the chart.
+	Title string
+	Chart Chart
+	// Picture keeps the chart out of a terminal, where the others say enough.
+	Picture bool
+}
+
+func (s Stack) svg(c *canvas, width float64) float64 {
+	y, dy := 0.0, c.dy
+	for i, p := range s {
+		if i > 0 {
+			y += 20
+		}
+		if p.Title != "" {
+			c.text(0, y+12, words{size: wordSize, color: Ink, bold: true}, cut(p.Title, wordSize, width))
+			y += 24
+		}
+		c.dy = dy + y
+		c.WriteString(`<g transform="translate(0 ` + n(y) + `)">`)
+		y += p.Chart.svg(c, width)
+		c.WriteString("</g>")
+	}
+	c.dy = dy
+	return y
+}
+
+func (s Stack) text(p *page) {
+	for _, panel := range s {
+		if panel.Picture {
+			continue
+		}
+		p.say(look{}, panel.Title)
+		panel.Chart.text(p)
+	}
+}

@@ -1,0 +1,97 @@
+package draw
+
+import (
+	"encoding/base64"
+	"fmt"
+	"strings"
+)
+
+// The measures of a picture, in pixels. At its own width it fits a narrow column,
+// and the smallest text is still 9 pixels high when a page of 480 pixels shrinks it.
+const (
+	Width      = 520
+	margin     = 18
+	titleSize  = 15
+	wordSize   = 12.5
+	labelSize  = 11
+	lineHeight = 1.4
+)
+
+const fonts = `system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
+
+// SVG is the picture as a document that needs nothing from elsewhere.
+func (f *Figure) SVG() string { return f.document(false) }
+
+// document is the SVG, with texts under the pointer or without.
+func (f *Figure) document(hover bool) string {
+	c := &canvas{hover: hover}
+	y := float64(margin)
+	block := func(s string, size float64, color Color, bold bool) {
+		room := Width - 2.0*margin
+		if bold {
+			room /= boldWider
+		}
+		for _, line := range wrap(s, size, room) {
+			y += size
+			c.text(margin, y, words{size: size, color: color, bold: bold}, line)
+			y += size * (lineHeight - 1)
+		}
+	}
+	block(f.Title, titleSize, Ink, true)
+	if f.Lead != "" {
+		y += 2
+		block(f.Lead, wordSize, Muted, false)
+	}
+	if f.Chart != nil {
+		y += 12
+		c.dx, c.dy = margin, y
+		fmt.Fprintf(c, `<g transform="translate(%d %s)">`, margin, n(y))
+		y += f.Chart.svg(c, Width-2*margin)
+		c.WriteString("</g>")
+		y += 10
+	}
+	for _, note := range f.Notes {
+		y += 3
+		block(note, wordSize, Muted, false)
+	}
+	if f.Verdict != "" {
+		y += 3
+		block(f.Verdict, wordSize, Ink, true)
+	}
+	return f.page(c, y+margin-4)
+}
+
+// page puts the shapes on a card.
+func (f *Figure) page(c *canvas, height float64) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%s" viewBox="0 0 %d %s" role="img" font-family="%s">`,
+		Width, n(height), Width, n(height), fonts)
+	fmt.Fprintf(&b, "<title>%s</title><desc>%s</desc>", escape(f.Title), escape(f.alt()))
+	card := canvas{}
+	card.rect(0.5, 0.5, Width-1, height-1, paint{fill: Paper, stroke: Edge, round: 6})
+	b.WriteString(card.String())
+	b.WriteString(c.String())
+	if c.tips.Len() > 0 {
+		b.WriteString(`<g fill="none" pointer-events="all">` + c.tips.String() + `</g>`)
+	}
+	b.WriteString("</svg>")
+	return b.String()
+}
+
+// HTML shows the picture with texts under the pointer, or is empty if it has
+// none. JupyterLab shows SVG as an image, in which nothing can be pointed at, so
+// the SVG is an object; a viewer that allows no objects (GitHub, VS Code, a
+// notebook that isn't trusted) drops the tag and keeps what is in it, the image.
+func (f *Figure) HTML() string {
+	live, still := f.document(true), f.document(false)
+	if live == still {
+		return ""
+	}
+	const style = `style="max-width:100%;height:auto"`
+	return fmt.Sprintf(`<object type="image/svg+xml" data="%s" aria-label="%s" %s><img src="%s" alt="%s" %s></object>`,
+		dataURL(live), escape(f.alt()), style, dataURL(still), escape(f.alt()), style)
+}
+
+func dataURL(svg string) string {
+	return "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(svg))
+}

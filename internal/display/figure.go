@@ -1,0 +1,111 @@
+package display
+
+import (
+	"fmt"
+	"math/big"
+	"reflect"
+	"strings"
+
+	"riffle/internal/display/draw"
+	"riffle/shuffle/fair"
+	std "riffle/stdlib/display"
+)
+
+// figure is the picture of a value of package shuffle's subpackages that has one,
+// nil for any other value.
+func figure(v any) *draw.Figure {
+	if rv := reflect.ValueOf(v); rv.Kind() == reflect.Pointer && rv.IsNil() {
+		return nil
+	}
+	switch v := v.(type) {
+	case *fair.Positions:
+		return positions(v)
+	case *fair.ExactPositions:
+		return exactPositions(v)
+	case *fair.Distribution:
+		return distribution(v)
+	case *fair.OrderCounts:
+		return orderCounts(v)
+	}
+	return nil
+}
+
+// drawFigure is the picture as SVG, as HTML if something can be pointed at, and as
+// text. A value that can't be drawn, being made by hand and wrong, is a reason.
+func drawFigure(v any) (data std.MIMEMap, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			data, err = nil, fmt.Errorf("picture: %v", r)
+		}
+	}()
+	f := figure(v)
+	if f == nil {
+		return nil, nil
+	}
+	data = std.MIMEMap{std.MIMETypeText: f.Text(false)}
+	if f.Chart == nil {
+		return data, nil
+	}
+	data[std.MIMETypeSVG] = f.SVG()
+	if page := f.HTML(); page != "" {
+		data[std.MIMETypeHTML] = page
+	}
+	return data, nil
+}
+
+// text is the figure's text, and false if the value has none.
+func figureText(v any, colors bool) (text string, ok bool) {
+	defer func() {
+		if recover() != nil {
+			text, ok = "", false
+		}
+	}()
+	f := figure(v)
+	if f == nil {
+		return "", false
+	}
+	return f.Text(colors), true
+}
+
+// lead splits a summary into its first sentence and the others.
+func lead(summary []string) (first string, rest []string) {
+	if len(summary) == 0 {
+		return "", nil
+	}
+	return summary[0], summary[1:]
+}
+
+// verdictOf writes a verdict as a sentence of its own.
+func verdictOf(v string) string { return "Verdict: " + v + "." }
+
+// float is the nearest float64.
+func float(p *big.Rat) float64 {
+	f, _ := p.Float64()
+	return f
+}
+
+// fraction writes a fraction, or a decimal number if that is too long.
+func fraction(p *big.Rat) string {
+	if s := p.RatString(); len(s) <= 17 {
+		return s
+	}
+	return fmt.Sprintf("%.4g", float(p))
+}
+
+// percent writes a share with as many decimals as an error of that size deserves:
+// two digits of the error.
+func percent(share, err float64) string {
+	decimals := 2
+	if err > 0 {
+		for decimals = 0; decimals < 8 && err*100 < 10; decimals++ {
+			err *= 10
+		}
+	}
+	return fmt.Sprintf("%.*f %%", decimals, 100*share)
+}
+
+// percentTick writes a share on an axis.
+func percentTick(x float64) string { return draw.Number(100*x) + " %" }
+
+// spaced writes numbers with blanks between them.
+func spaced(numbers []int) string { return strings.Trim(fmt.Sprint(numbers), "[]") }

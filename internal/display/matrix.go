@@ -1,0 +1,188 @@
+package display
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strings"
+
+	"riffle/internal/display/draw"
+	"riffle/shuffle/fair"
+)
+
+// maxSide is the most cells of a matrix on a side: about what a picture of that
+// width can show. Larger decks are summed up in blocks of cards and positions.
+const maxSide = 64
+
+const matrixTitle = "Bias matrix"
+
+// positions is the matrix of a sample: a cell is how many standard deviations its
+// count is away from that of a fair shuffle.
+func positions(p *fair.Positions) *draw.Figure {
+	f := &draw.Figure{Title: matrixTitle, Verdict: verdictOf(p.Verdict())}
+	f.Lead, f.Notes = lead(p.Summary())
+	if p.Runs == 0 {
+		return f
+	}
+	b := blocksOf(len(p.Counts))
+	f.Notes = append(b.note(), f.Notes...)
+	cell := func(r, c int) float64 {
+		if b.size == 1 {
+			return p.Residual(r+1, c+1)
+		}
+		return b.residual(p, r, c)
+	}
+	f.Chart = &draw.Heat{
+		Values: b.values(cell), X: b.numbering("position"), Y: b.numbering("card"), Steps: residuals,
+		Cell: func(r, c int) string { return signed(cell(r, c)) },
+		Tip: func(r, c int) string {
+			if b.size > 1 {
+				return fmt.Sprintf("%s: z = %s", b.name(r, c), signed(cell(r, c)))
+			}
+			share := p.Share(r+1, c+1)
+			return fmt.Sprintf("%s: %s of shuffles, z = %s", b.name(r, c), percent(share.Value(), share.Error()), signed(cell(r, c)))
+		},
+	}
+	return f
+}
+
+// signed writes a residual.
+func signed(z float64) string {
+	return strings.Replace(strings.Replace(fmt.Sprintf("%.1f", z), "-0.0", "0.0", 1), "-", "−", 1)
+}
+
+// residuals are the steps of standardized residuals. Chance alone stays within 2
+// nineteen times out of twenty, and hardly ever gets beyond 4.
+var residuals = draw.Steps{
+	Edges: []float64{-16, -8, -4, -2, 2, 4, 8, 16}, Colors: draw.Diverging, Glyphs: []rune("≪≪≪<·>≫≫≫"),
+	Low: "too rare", High: "too often",
+	Legend: "z, in standard deviations: a fair shuffle stays within 2 nineteen times out of twenty",
+	Key:    "residuals z: ≪ under -4, < under -2, · within 2, > over 2, ≫ over 4",
+}
+
+// exactPositions is the matrix of exact probabilities: a cell is how much they
+// exceed 1/n, as a share of it.
+func exactPositions(e *fair.ExactPositions) *draw.Figure {
+	n := len(e.P)
+	f := &draw.Figure{Title: matrixTitle, Verdict: verdictOf(e.Verdict())}
+	if n == 0 {
+		return &draw.Figure{Verdict: "no cards"}
+	}
+	b := blocksOf(n)
+	f.Lead = fmt.Sprintf("%s: the exact probability of each position", counted(n, "card"))
+	f.Notes = b.note()
+	steps := ratios
+	steps.Legend = fmt.Sprintf(ratios.Legend, n)
+	steps.Key = fmt.Sprintf(ratios.Key, n)
+	f.Chart = &draw.Heat{
+		Values: b.values(func(r, c int) float64 { return b.excess(e, r, c) }),
+		X:      b.numbering("position"), Y: b.numbering("card"), Steps: steps,
+		Cell: func(r, c int) string { return cellOf(e.P[r][c], b) },
+		Tip: func(r, c int) string {
+			if b.size > 1 {
+				return fmt.Sprintf("%s: %+.1f %%", b.name(r, c), 100*b.excess(e, r, c))
+			}
+			return fmt.Sprintf("%s: %s = %.3g %%", b.name(r, c), fraction(e.P[r][c]), 100*float(e.P[r][c]))
+		},
+	}
+	return f
+}
+
+// cellOf writes a probability in a cell: as a fraction if it is short, and a
+// single number of a block not at all.
+func cellOf(p *big.Rat, b blocks) string {
+	if b.size > 1 {
+		return ""
+	}
+	if s := p.RatString(); len(s) <= 7 {
+		return s
+	}
+	return fmt.Sprintf("%.2f %%", 100*float(p))
+}
+
+// ratios are the steps of exact probabilities.
+var ratios = draw.Steps{
+	Edges: []float64{-0.5, -0.2, -0.1, -0.02, 0.02, 0.1, 0.2, 0.5}, Colors: draw.Diverging, Glyphs: []rune("≪≪<<·>>≫≫"),
+	Low: "too rare", High: "too often",
+	Legend: "by how many percent the probability differs from 1/%d",
+	Key:    "1/%d: ≪ over 20 %% less, < over 2 %%, · as fair, > over 2 %% more, ≫ over 20 %%",
+	Format: func(x float64) string { return strings.Replace(fmt.Sprintf("%+.0f", 100*x), "-", "−", 1) },
+}
+
+// blocks cuts a matrix of n by n into blocks of size by size.
+type blocks struct{ n, size, count int }
+
+func blocksOf(n int) blocks {
+	size := max(1, (n+maxSide-1)/maxSide)
+	return blocks{n, size, (n + size - 1) / size}
+}
+
+// span is the block's first row or column and the one after its last.
+func (b blocks) span(i int) (from, to int) { return i * b.size, min(b.n, (i+1)*b.size) }
+
+func (b blocks) numbering(label string) draw.Numbering {
+	return draw.Numbering{Label: label, First: 1, Every: b.size}
+}
+
+func (b blocks) note() []string {
+	if b.size == 1 {
+		return nil
+	}
+	return []string{fmt.Sprintf("Each cell sums up %d cards and %d positions.", b.size, b.size)}
+}
+
+func (b blocks) values(cell func(r, c int) float64) [][]float64 {
+	values := make([][]float64, b.count)
+	for r := range values {
+		values[r] = make([]float64, b.count)
+		for c := range values[r] {
+			values[r][c] = cell(r, c)
+		}
+	}
+	return values
+}
+
+// name names the cards and positions of a cell.
+func (b blocks) name(r, c int) string {
+	span := func(what string, i int) string {
+		from, to := b.span(i)
+		if to-from == 1 {
+			return fmt.Sprintf("%s %d", what, from+1)
+		}
+		return fmt.Sprintf("%ss %d to %d", what, from+1, to)
+	}
+	return span("card", r) + ", " + span("position", c)
+}
+
+// residual is a block's standardized residual. How many of k cards a fair shuffle
+// puts into l positions is hypergeometric, with the mean kl/n and the variance
+// kl/n · (1-k/n)(1-l/n) · n/(n-1).
+func (b blocks) residual(p *fair.Positions, r, c int) float64 {
+	r0, r1 := b.span(r)
+	c0, c1 := b.span(c)
+	sum := 0
+	for _, row := range p.Counts[r0:r1] {
+		for _, count := range row[c0:c1] {
+			sum += count
+		}
+	}
+	n, k, l := float64(b.n), float64(r1-r0), float64(c1-c0)
+	mean := k * l / n
+	variance := mean * (1 - k/n) * (1 - l/n) * n / (n - 1)
+	return (float64(sum) - float64(p.Runs)*mean) / math.Sqrt(float64(p.Runs)*variance)
+}
+
+// excess is how much a block's mean probability exceeds 1/n, as a share of that.
+func (b blocks) excess(e *fair.ExactPositions, r, c int) float64 {
+	r0, r1 := b.span(r)
+	c0, c1 := b.span(c)
+	sum := new(big.Rat)
+	for _, row := range e.P[r0:r1] {
+		for _, p := range row[c0:c1] {
+			sum.Add(sum, p)
+		}
+	}
+	cells := int64((r1 - r0) * (c1 - c0))
+	sum.Mul(sum, big.NewRat(int64(b.n), cells))
+	return float(sum.Sub(sum, big.NewRat(1, 1)))
+}

@@ -1,0 +1,232 @@
+package display
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+	"strings"
+
+	"riffle/internal/display/draw"
+	"riffle/shuffle/fair"
+)
+
+const (
+	// maxListed is the most orders that get a bar each: those of four cards.
+	maxListed = 24
+	// extremes is how many get one at each end if there are more.
+	extremes = 6
+	// maxDots is the most orders that get a dot each; of more, those that begin
+	// with the same cards are summed up.
+	maxDots = 5200
+)
+
+// distribution draws exact probabilities of orders beside the fair share.
+func distribution(d *fair.Distribution) *draw.Figure {
+	if d.N() == 0 && d.Len() == 0 {
+		return &draw.Figure{Verdict: d.String()}
+	}
+	f := &draw.Figure{Title: "How often each order comes up, exactly", Verdict: verdictOf(d.Verdict())}
+	f.Lead, f.Notes = lead(d.Summary())
+	if d.N() > 10 {
+		f.Words = d.String()
+		return f
+	}
+	o := orderPicture{n: d.N(), fair: float(d.Fair()), fairText: "fair: " + fraction(d.Fair())}
+	o.bar = func(order []int) draw.Bar {
+		p := d.P(order...)
+		return draw.Bar{Cells: []string{fraction(p), fmt.Sprintf("%.4f %%", 100*float(p))}, Value: float(p)}
+	}
+	o.shares = func(yield func([]int, float64) bool) {
+		for _, order := range permutations(d.N()) {
+			if !yield(order, float(d.P(order...))) {
+				return
+			}
+		}
+	}
+	f.Chart = o.chart()
+	return f
+}
+
+// orderCounts draws the shares of a sample with their intervals beside the fair
+// share.
+func orderCounts(h *fair.OrderCounts) *draw.Figure {
+	f := &draw.Figure{Title: "How often each order came up", Verdict: verdictOf(h.Verdict())}
+	f.Lead, f.Notes = lead(h.Summary())
+	if h.Runs == 0 {
+		return f
+	}
+	all := 1
+	for i := range h.Cards {
+		all *= i + 1
+	}
+	o := orderPicture{n: h.Cards, runs: h.Runs, chance: !h.Unfair(), fair: 1 / float64(all), fairText: "fair: 1/" + draw.Number(float64(all))}
+	o.bar = func(order []int) draw.Bar {
+		s := h.Share(order...)
+		low, high := s.Interval()
+		return draw.Bar{
+			Cells: []string{draw.Number(float64(s.Hits)), strings.TrimSuffix(percent(s.Value(), s.Error()), " %") + " ± " + percent(s.Error(), s.Error())},
+			Value: s.Value(), Low: low, High: high,
+		}
+	}
+	o.shares = func(yield func([]int, float64) bool) {
+		for order, count := range h.All() {
+			if !yield(order, float64(count)/float64(h.Runs)) {
+				return
+			}
+		}
+	}
+	f.Chart = o.chart()
+	return f
+}
+
+// orderPicture is what the pictures of exact and of sampled orders share.
+type orderPicture struct {
+	n, runs  int  // runs is 0 for exact probabilities
+	chance   bool // nothing is there that chance doesn't explain
+	fair     float64
+	fairText string
+	bar      func(order []int) draw.Bar
+	shares   iter.Seq2[[]int, float64] // of all orders, lexicographically
+}
+
+// chart is a bar for each order, or for many a dot for each and bars for the
+// extremes.
+func (o orderPicture) chart() draw.Chart {
+	var list []listed
+	for order, share := range o.shares {
+		list = append(list, listed{slices.Clone(order), share})
+	}
+	if len(list) <= maxListed {
+		return o.bars(list)
+	}
+	dots := draw.Panel{Chart: o.dots(list), Picture: true}
+	slices.SortStableFunc(list, func(a, b listed) int { return cmp.Compare(b.share, a.share) })
+	return draw.Stack{dots, {Chart: o.bars(list)}}
+}
+
+type listed struct {
+	order []int
+	share float64
+}
+
+// bars draws all orders, or the first and the last.
+func (o orderPicture) bars(list []listed) *draw.Bars {
+	b := &draw.Bars{Axis: draw.Axis{Format: percentTick}, Expected: o.fair, Legend: o.fairText}
+	if o.runs > 0 {
+		b.Intervals = "95 % interval"
+	}
+	for i, l := range list {
+		switch {
+		case len(list) <= maxListed || i < extremes || i >= len(list)-extremes:
+			bar := o.bar(l.order)
+			bar.Label = spaced(l.order)
+			bar.Color = o.color(bar)
+			bar.Tip = bar.Label + ": " + bar.Cells[0] + ", " + bar.Cells[1]
+			b.Rows = append(b.Rows, bar)
+		case i == extremes:
+			b.Rows = append(b.Rows, draw.Bar{Break: fmt.Sprintf("… %s orders between …", draw.Number(float64(len(list)-2*extremes)))})
+		}
+	}
+	return b
+}
+
+// color is orange for an order that comes up too often, blue for one that is too
+// rare, and grey for one as a fair shuffle has it: for a sample, whose interval
+// holds the fair share, or whose differences are all within chance.
+func (o orderPicture) color(b draw.Bar) draw.Color {
+	low, high := b.Value, b.Value
+	if o.runs > 0 {
+		low, high = b.Low, b.High
+	}
+	const rounding = 1e-12
+	switch {
+	case o.chance:
+		return draw.Plain
+	case low > o.fair*(1+rounding):
+		return draw.Orange
+	case high < o.fair*(1-rounding):
+		return draw.Blue
+	}
+	return draw.Plain
+}
+
+// dots draws each order, or each group of orders that begin alike, as a dot at its
+// share in multiples of the fair one.
+func (o orderPicture) dots(list []listed) *draw.Plot {
+	group := 1
+	for k := 2; len(list)/group > maxDots; k++ {
+		group *= k
+	}
+	spread := 0.0
+	if o.runs > 0 {
+		spread = 1.96 * math.Sqrt(float64(len(list)/group-1)/float64(o.runs))
+	}
+	radius := math.Max(1.3, math.Min(3, 40/math.Sqrt(float64(len(list)/group))))
+	often := draw.Points{Color: draw.Orange, Radius: radius, Name: "more often"}
+	rare := draw.Points{Color: draw.Blue, Radius: radius, Name: "less often"}
+	even := draw.Points{Color: draw.Plain, Radius: radius, Name: "as a fair shuffle"}
+	for i := 0; i < len(list); i += group {
+		sum := 0.0
+		for _, l := range list[i : i+group] {
+			sum += l.share
+		}
+		p, ratio := &even, sum/o.fair/float64(group)
+		switch {
+		case o.chance:
+		case ratio > 1+spread+1e-9:
+			p = &often
+		case ratio < 1-spread-1e-9:
+			p = &rare
+		}
+		p.X, p.Y = append(p.X, float64(i)), append(p.Y, ratio)
+	}
+	x := draw.Axis{Label: "orders of the cards by their first card", Max: float64(len(list))}
+	for card := range o.n {
+		at := len(list) / o.n
+		x.Ticks = append(x.Ticks, draw.Tick{At: float64(card * at), Label: fmt.Sprintf("%d …", card+1)})
+	}
+	p := &draw.Plot{X: x, Y: draw.Axis{Label: "times the fair share"}, Height: 200}
+	if group > 1 {
+		p.X.Label = fmt.Sprintf("orders by their first card (a dot sums up %s)", draw.Number(float64(group)))
+	}
+	if spread > 0 {
+		p.Marks = append(p.Marks, draw.Ribbon{
+			X: []float64{0, float64(len(list))}, Low: []float64{1 - spread, 1 - spread}, High: []float64{1 + spread, 1 + spread},
+			Color: draw.Grid, Name: "19 of 20 dots of a fair shuffle",
+		})
+	}
+	for _, m := range []draw.Points{even, rare, often} {
+		if len(m.X) > 0 {
+			p.Marks = append(p.Marks, m)
+		}
+	}
+	p.Marks = append(p.Marks, draw.Rule{X: math.NaN(), Y: 1, Label: "fair"})
+	return p
+}
+
+// permutations lists all orders of the cards 1 to n, lexicographically.
+func permutations(n int) iter.Seq2[int, []int] {
+	return func(yield func(int, []int) bool) {
+		order := make([]int, n)
+		for i := range order {
+			order[i] = i + 1
+		}
+		for number := 0; yield(number, order); number++ {
+			i := n - 2
+			for i >= 0 && order[i] > order[i+1] {
+				i--
+			}
+			if i < 0 {
+				return
+			}
+			j := n - 1
+			for order[j] < order[i] {
+				j--
+			}
+			order[i], order[j] = order[j], order[i]
+			slices.Reverse(order[i+1:])
+		}
+	}
+}

@@ -219,6 +219,9 @@ func unwinder(r *rt.Runtime, n int) machine.Unwind {
 				calls = append(calls, funcAt(c.Ptr(w)))
 			}
 		}
+		if len(calls) == 0 {
+			return v
+		}
 		return r.Unwind(calls, v)
 	}
 }

@@ -27,6 +27,11 @@ func (c *Context) popGuard() (record uint32, u Unwind) {
 	return record, c.m.site(r.site).Unwind
 }
 
+// before is the record of the guard around that of a record, 0 for none.
+//
+//go:nocheckptr
+func (c *Context) before(record uint32) uint32 { return (*guardRecord)(c.m.at(record)).before }
+
 // leave notes that the call of a site has panicked. It reports the frames that the
 // panic leaves, unless there are guards among them.
 func (c *Context) leave(sp, id uint32) {
@@ -56,13 +61,28 @@ func (c *Context) tail(base, top uint32) (frames []frame) {
 	return frames
 }
 
+// maxUnwound is how many guards run when a recursion is too deep: the outermost. A stack
+// overflow ends compiled Go with none of them, and millions would take minutes.
+const maxUnwound = 1000
+
 // unwind lets the guards of an entry run that a panic leaves, and reports the frames
 // between them.
 func (c *Context) unwind(guard uint32, v any) any {
 	frames := c.leaving
 	c.leaving = nil
+	ahead := uint32(0) // not 0 while there are more than maxUnwound guards
+	if v == any(c.m.TooDeep) {
+		ahead = *c.word(GuardAt)
+		for i := 0; i < maxUnwound && ahead != 0; i++ {
+			ahead = c.before(ahead)
+		}
+	}
 	for *c.word(GuardAt) != guard {
 		record, u := c.popGuard()
+		if ahead != 0 {
+			ahead = c.before(ahead)
+			continue
+		}
 		i := len(frames) - 1
 		for i > 0 && frames[i].at > record {
 			i--

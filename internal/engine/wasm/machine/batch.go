@@ -64,31 +64,36 @@ func (m *Machine) Class(t reflect.Type) *Class {
 	return k
 }
 
-// New allocates an object of the class, and a batch of more for compiled code. It is
-// called when the last batch is used up.
+// New is a new object of the class, for a host function. If the batch is used up, it
+// makes the next one.
 func (k *Class) New(c *Context) unsafe.Pointer {
+	next := c.word(k.At)
+	if p := *c.header(*next); p != 0 {
+		*next += 8
+		return pointer(uintptr(p))
+	}
+	*next = c.tc + noneAt
 	b := c.batch(k)
 	if c.m.Stress.Broken != 3 && c.m.Stress.Broken != BrokenBatch {
 		c.log = append(c.log, b.objects[b.let:b.n]...)
 	}
-	c.grow(b)
+	c.resize(b, min(max(1, 2*b.n), k.most))
 	k.fill(b.objects[:b.n])
 	b.let, b.idle = 0, false
+	c.made((b.n - 1) * k.size)
+	p := b.objects[0]
 	at, ok := c.m.near(unsafe.Pointer(&b.objects[0]))
 	if !ok {
-		clear(b.objects[1:])
-		*c.word(k.At) = c.tc + noneAt
-		return b.objects[0]
+		c.resize(b, 1)
+		return p
 	}
-	for i, p := range b.objects[1:b.n] {
-		if _, ok := c.m.near(p); !ok { // the host hands out what isn't in the window
-			clear(b.objects[1+i:])
-			break
+	for i := 1; i < b.n; i++ {
+		if _, ok := c.m.near(b.objects[i]); !ok { // the host hands out what isn't in the window
+			c.resize(b, i)
 		}
 	}
-	c.made((b.n - 1) * k.size)
-	*c.word(k.At) = at + 8
-	return b.objects[0]
+	*next = at + 8
+	return p
 }
 
 // batch is the context's batch of a class.
@@ -108,9 +113,10 @@ func (c *Context) batch(k *Class) *batch {
 	return b
 }
 
-// grow makes room for the next batch.
-func (c *Context) grow(b *batch) {
-	n, size := min(max(1, 2*b.n), b.class.most), b.class.size
+// resize makes n the number of a batch's objects, or less where all batches would have
+// too many bytes.
+func (c *Context) resize(b *batch, n int) {
+	size := b.class.size
 	c.ahead -= b.n * size
 	for n > 1 && c.ahead+n*size > maxAhead {
 		n /= 2
@@ -124,11 +130,12 @@ func (c *Context) grow(b *batch) {
 
 // usedOf is how many objects of a batch compiled code has taken.
 func (c *Context) usedOf(b *batch) int {
-	at, ok := c.m.near(unsafe.Pointer(&b.objects[0]))
-	if next := *c.word(b.class.At); ok && next != c.tc+noneAt {
-		return int(next-at) / 8
+	next := *c.word(b.class.At)
+	if next == c.tc+noneAt {
+		return b.n
 	}
-	return b.n
+	at, _ := c.m.near(unsafe.Pointer(&b.objects[0]))
+	return int(next-at) / 8
 }
 
 // letGo lets go of the objects that were taken, as the log does of its own. If cold, it
@@ -152,6 +159,7 @@ func (c *Context) letGo(cold bool) {
 	c.hot = hot
 }
 
+// drop forgets a batch of which nothing was taken that isn't in the log.
 func (c *Context) drop(b *batch) {
 	c.ahead -= b.n * b.class.size
 	*c.word(b.class.At) = c.tc + noneAt

@@ -188,6 +188,22 @@ func TestAhead(t *testing.T) {
 	}
 }
 
+// A host function takes what is left of a batch, so no more is allocated than is used.
+func TestHostTakes(t *testing.T) {
+	u := newUnit(t, newMachine(t, Config{}))
+	k := u.Class(reflect.TypeFor[node]())
+	made, fill := 0, k.fill
+	k.fill = func(to []unsafe.Pointer) { made += len(to); fill(to) }
+	seen := map[unsafe.Pointer]bool{}
+	f := takes(u, k, func(c *Context, p unsafe.Pointer) { seen[p], seen[k.New(c)] = true, true })
+	u.load()
+	const n = 100
+	f.run(n)
+	if len(seen) != 2*n || made > 2*n+maxBatch {
+		t.Errorf("%d objects were taken, want %d, and %d made", len(seen), 2*n, made)
+	}
+}
+
 // Past the last class objects are allocated one by one.
 func TestClasses(t *testing.T) {
 	m := newMachine(t, Config{})

@@ -238,12 +238,7 @@ func forward(name *core.FuncName) *core.Function {
 
 // capture makes the variables of what a closure captures that its body uses.
 func (f *function) capture(cl *closure) {
-	used := map[*core.Var]bool{}
-	core.Inspect(f.src.Body, func(core.Stmt) {}, func(x core.Expr) {
-		if v, ok := x.(*core.Var); ok {
-			used[v] = true
-		}
-	})
+	used := mentioned(f.src.Body)
 	f.object = 2
 	at := 0
 	for _, d := range cl.captured {
@@ -268,6 +263,17 @@ func (f *function) capture(cl *closure) {
 	}
 }
 
+// mentioned are the variables in a body.
+func mentioned(body []core.Stmt) map[*core.Var]bool {
+	used := map[*core.Var]bool{}
+	core.Inspect(body, func(core.Stmt) {}, func(x core.Expr) {
+		if v, ok := x.(*core.Var); ok {
+			used[v] = true
+		}
+	})
+	return used
+}
+
 // word is a captured word, and the local that has it.
 type word struct {
 	slot
@@ -276,17 +282,21 @@ type word struct {
 
 // loadCaptured loads what the body uses.
 func (f *function) loadCaptured() {
-	if len(f.captured) == 0 {
-		return
+	if len(f.captured) > 0 {
+		f.loadCapturedOf(f.object, f.self.closure, f.captured)
 	}
+}
+
+// loadCapturedOf loads captured words of a closure's object.
+func (f *function) loadCapturedOf(object code.Local, cl *closure, words []word) {
 	n := len(f.used)
-	size := machine.CapturedAt + 8*len(f.self.closure.slots)
+	size := machine.CapturedAt + 8*len(cl.slots)
 	if size > machine.ScratchSize {
-		refuse("a closure that captures %d words", len(f.self.closure.slots))
+		refuse("a closure that captures %d words", len(cl.slots))
 	}
-	p := place{layout: &layout{typ: reflect.ArrayOf(size, reflect.TypeFor[byte]())}, base: f.object, slice: true}
+	p := place{layout: &layout{typ: reflect.ArrayOf(size, reflect.TypeFor[byte]())}, base: object, slice: true}
 	a := f.readable(p)
-	for _, w := range f.captured {
+	for _, w := range words {
 		f.loadSlot(a, w.off, w.slot)
 		f.LocalSet(w.in)
 	}

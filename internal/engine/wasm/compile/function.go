@@ -42,6 +42,7 @@ type function struct {
 	facts  facts
 	uses   map[*core.Var]int // of variables, by uses
 	slow   bool              // this is the version for what is nil or far
+	exit   code.Label        // where a return goes in what is compiled in line, else 0
 }
 
 // variable is a variable of the function's.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 
 	"riffle/internal/cell"
@@ -31,6 +32,7 @@ type bench struct {
 	n        int
 	env      *Env
 	compiled map[*core.FuncName]*Compiled
+	mu       sync.Mutex
 	left     []machine.Frame // by the last panic
 }
 
@@ -58,7 +60,11 @@ func newBenchOf(t testing.TB, cfg machine.Config) *bench {
 		return stdlib.Symbol(path, name)
 	})
 	cfg.Stopped, cfg.TooDeep = rt.ErrInterrupted, rt.ErrTooDeep
-	cfg.Trace = func(fs []machine.Frame) { b.left = append(b.left, fs...) }
+	cfg.Trace = func(fs []machine.Frame) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.left = append(b.left, fs...)
+	}
 	var err error
 	if b.m, err = machine.New(cfg); err != nil {
 		t.Fatal(err)

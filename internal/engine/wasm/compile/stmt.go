@@ -637,5 +637,9 @@ func (f *function) returnStmt(s *core.Return) {
 			f.copyNew(l)
 		}
 	}
+	if f.exit != 0 {
+		f.Br(f.exit)
+		return
+	}
 	f.Return()
 }

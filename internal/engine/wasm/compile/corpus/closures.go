@@ -170,3 +170,60 @@ func Loop(n int) (sum int) {
 	}
 	return sum
 }
+
+// What follows is compiled where it is called: closures of numbers, with names that the
+// caller has too, and variables that both assign.
+
+func clamp(lo, hi int) func(int) int {
+	n := 0
+	return func(x int) int {
+		n++
+		if x < lo {
+			return lo + n&1
+		}
+		if x > hi {
+			x = hi
+		} else {
+			n += 2
+		}
+		return x
+	}
+}
+
+func wrapping() func(uint8) uint8 {
+	var n uint8 = 250
+	return func(x uint8) uint8 {
+		n += x
+		return n * 3
+	}
+}
+
+func InLine(n int) (int, uint8, float64) {
+	x, lo := 5, 100
+	a, b := clamp(2, 7), clamp(-3, 3)
+	w, last := wrapping(), uint8(0)
+	total := 0.5
+	add := func(x float64, neg bool) {
+		if neg {
+			x = -x
+		}
+		total += x
+		lo--
+	}
+	xs := []int{1, 2, 3}
+	at := 0
+	next := func() int { at++; return at }
+	s := 0
+	for i := 0; i < n; i++ {
+		s = s*3%1_000_003 + a(i) + b(a(i)-x) + lo
+		last = w(uint8(i))
+		add(float64(i)/4, i&1 == 1)
+		if at < len(xs) {
+			s += xs[at]
+			if next() < len(xs) {
+				s += xs[at]
+			}
+		}
+	}
+	return s, last, total
+}

@@ -53,6 +53,7 @@ var functions = []Function{
 	{"closures", "Small", Small, numbers(0, 5)},
 	{"closures", "Composed", Composed, numbers(0, 5)},
 	{"closures", "Loop", Loop, numbers(0, 5)},
+	{"closures", "InLine", InLine, numbers(0, 1, 5, 300)},
 
 	{"guards", "Deferred", Deferred, numbers(0, 1, 5)},
 	{"guards", "Recovered", Recovered, numbers(0, 3, -1)},

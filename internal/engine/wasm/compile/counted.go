@@ -72,7 +72,7 @@ func (f *function) makes(body []core.Stmt) bool {
 		case *core.Binary:
 			found = found || x.Op == token.ADD && kindOf(f.c, x.T) == reflect.String
 		case *core.Index:
-			found = found || isMap(x.X)
+			found = found || f.isMap(x.X)
 		}
 	})
 	return found

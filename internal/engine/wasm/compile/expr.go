@@ -19,7 +19,7 @@ func (f *function) expr(x core.Expr) {
 	case *core.Deref, *core.Field:
 		f.read(x)
 	case *core.Index:
-		if isMap(x.X) {
+		if f.isMap(x.X) {
 			f.mapRead(x, false)
 			return
 		}

@@ -173,10 +173,10 @@ func (f *function) locals(x core.Expr) (vars []*core.Var, ok bool) {
 			}
 		case *core.Const, *core.Binary, *core.Unary, *core.Builtin, *core.Conv:
 		case *core.Field:
-			ok = ok && x.X.Type().Kind != core.Pointer
+			ok = ok && kindOf(f.c, x.X.Type()) != reflect.Pointer
 		case *core.Call:
 			b, is := x.Fun.(*core.Builtin)
-			ok = ok && is && b.Op == core.Len && !isMap(x.Args[0]) && x.Args[0].Type().Kind != core.Chan
+			ok = ok && is && b.Op == core.Len && !f.isMap(x.Args[0]) && kindOf(f.c, x.Args[0].Type()) != reflect.Chan
 		default:
 			ok = false
 		}

@@ -45,7 +45,7 @@ func (f *function) iterationOf(it *core.Var) (t iterated) {
 		case *core.For:
 			if c, ok := s.Cond.(*core.Call); ok {
 				if m, ok := c.Fun.(*core.Method); ok && m.X == core.Expr(it) {
-					if t.batch = 1; steady(s.Body) {
+					if t.batch = 1; f.steady(s.Body) {
 						t.batch = maxBatch
 					}
 				}
@@ -64,16 +64,16 @@ func (f *function) iterationOf(it *core.Var) (t iterated) {
 }
 
 // steady reports whether statements leave all maps as they are.
-func steady(body []core.Stmt) bool {
+func (f *function) steady(body []core.Stmt) bool {
 	yes := true
 	core.Inspect(body, func(s core.Stmt) {
 		switch s := s.(type) {
 		case *core.Assign:
 			for _, l := range s.L {
-				yes = yes && !isMapElement(l)
+				yes = yes && !f.isMapElement(l)
 			}
 		case *core.Update:
-			yes = yes && !isMapElement(s.L)
+			yes = yes && !f.isMapElement(s.L)
 		}
 	}, func(x core.Expr) {
 		if c, ok := x.(*core.Call); ok && !ends(c) {

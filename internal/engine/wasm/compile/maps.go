@@ -17,10 +17,7 @@ import (
 // A key and a value of few words are passed as words, others as the offset of a copy.
 
 // isMap reports whether an expression is a map.
-func isMap(x core.Expr) bool {
-	t := x.Type()
-	return t.Kind == core.Map
-}
+func (f *function) isMap(x core.Expr) bool { return kindOf(f.c, x.Type()) == reflect.Map }
 
 // mapType is a map's type as the compiler needs it.
 type mapType struct {

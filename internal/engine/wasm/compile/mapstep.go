@@ -11,7 +11,7 @@ import (
 // none at all.
 func (f *function) mapStep(body []core.Stmt) (more int) {
 	d, ok := body[0].(*core.Define)
-	if !ok || !isMapElement(d.X) {
+	if !ok || !f.isMapElement(d.X) {
 		return 0
 	}
 	for more = 1; more < len(body) && isMark(body[more]); more++ {
@@ -20,7 +20,7 @@ func (f *function) mapStep(body []core.Stmt) (more int) {
 		return 0
 	}
 	a, ok := body[more].(*core.Assign)
-	if !ok || len(a.L) != 1 || !isMapElement(a.L[0]) {
+	if !ok || len(a.L) != 1 || !f.isMapElement(a.L[0]) {
 		return 0
 	}
 	b, ok := a.R[0].(*core.Binary)

@@ -220,7 +220,7 @@ func (f *function) assignEach(s *core.Assign) {
 
 // put stores a value of type t in a place.
 func (f *function) put(l core.Expr, value []code.Local, t *core.Type) {
-	if isMapElement(l) {
+	if f.isMapElement(l) {
 		refuse("one of several results is stored in a map")
 	}
 	if want := l.Type(); want.Kind == core.Any && t.Kind != core.Any {
@@ -241,13 +241,13 @@ func (f *function) changed(l core.Expr) {
 	}
 }
 
-func isMapElement(x core.Expr) bool {
+func (f *function) isMapElement(x core.Expr) bool {
 	ix, ok := x.(*core.Index)
-	return ok && isMap(ix.X)
+	return ok && f.isMap(ix.X)
 }
 
 func (f *function) assignOne(l, r core.Expr, live set) {
-	if isMapElement(l) {
+	if f.isMapElement(l) {
 		f.mapWrite(l.(*core.Index), r, live)
 		return
 	}
@@ -279,7 +279,7 @@ func (f *function) update(s *core.Update) {
 		r = &core.Const{Value: oneOf(f.c, s.L.Type()), T: s.L.Type()}
 		op = map[token.Token]token.Token{token.INC: token.ADD, token.DEC: token.SUB}[op]
 	}
-	if isMapElement(s.L) {
+	if f.isMapElement(s.L) {
 		f.mapUpdate(s.L.(*core.Index), op, r)
 		return
 	}

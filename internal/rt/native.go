@@ -41,6 +41,23 @@ func (run *Run) enter(f reflect.Value, args []reflect.Value) (leave func()) {
 	}
 }
 
+// Calling has call make a call of native code whose arguments need no conversion; recv is
+// that of a method. As with Native, a call of the cell's own that an interrupt has ended,
+// or that was left behind, doesn't return.
+func (r *Runtime) Calling(f, recv reflect.Value, call func()) {
+	run := r.mine()
+	if run == nil {
+		r.goOn()
+		call()
+		return
+	}
+	defer run.enter(f, []reflect.Value{recv})()
+	call()
+	if run.Interrupted() {
+		panic(ErrInterrupted)
+	}
+}
+
 // InNative reports whether the run's goroutine is in a native call which, left behind,
 // does not go on with the cell.
 func (run *Run) InNative() bool {

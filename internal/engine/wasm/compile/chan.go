@@ -20,6 +20,8 @@ func (f *function) channels(x *core.Call, name string, live set) (ok bool) {
 		f.receive(x, live)
 	case "Select":
 		f.selectCall(x, live)
+	case "Close":
+		f.closeChan(x, live)
 	case "SameChan":
 		f.expr(x.Args[0])
 		f.expr(x.Args[1])
@@ -43,6 +45,16 @@ func (f *function) makeChan(x *core.Make, l *layout) {
 			size = int(a[0])
 		}
 		a[0] = c.RefNew(reflect.MakeChan(t, size).UnsafePointer(), size*int(t.Elem().Size()))
+	})
+}
+
+// closeChan closes a channel, whatever its elements are.
+func (f *function) closeChan(x *core.Call, live set) {
+	ch := f.operand(x.Args[0])
+	f.full(live, 1, 0, func() { f.LocalGet(ch) }, func(c *machine.Context, sp uint32, a []uint64) {
+		c.Sync(sp)
+		p := machine.Native(a[0])
+		close(*(*chan byte)(unsafe.Pointer(&p)))
 	})
 }
 

@@ -23,7 +23,10 @@ func (f *function) runtime(x *core.Call, name string, live set) []*core.Type {
 	if f.checks(x, name) || f.numbers(x, name) || f.guards(x, name, live) || f.channels(x, name, live) || f.interfaces(x, name, live) {
 		return native.Results
 	}
-	f.nativeCall(f.c.nativeNamed(core.Rt(name)), f.arguments(x.Args), native.Results, live)
+	v := f.c.nativeNamed(core.Rt(name))
+	if !f.locks(x, name, v, live) && !f.reflected(x, name, live) && !f.typed(v, x.Args, native.Results, live, false) {
+		f.nativeCall(v, f.arguments(x.Args), native.Results, live)
+	}
 	return native.Results
 }
 
@@ -35,7 +38,7 @@ func (f *function) native(x *core.Call, fun *core.NativeName, live set) []*core.
 	}
 	v := f.c.nativeNamed(fun)
 	results := f.c.resultsOf(x, fun.T, v.Type())
-	if f.collects(fun, v, live) || f.instruction(x, fun) || f.ofRune(x, fun, v, results, live) || f.typed(v, x.Args, results, live, pure[fun.Path]) {
+	if f.collects(fun, v, live) || f.instruction(x, fun) || f.ofRune(x, fun, v, results, live) || f.prints(v, x, results, live) || f.typed(v, x.Args, results, live, pure[fun.Path] || pureFunctions[fun.Path+"."+fun.Name]) {
 		return results
 	}
 	f.nativeCall(v, f.arguments(x.Args), results, live)

@@ -27,7 +27,10 @@ import (
 //	c	complex128
 //	s	string
 //	p	a pointer
+//	f	a function, as a parameter
 //	l	a slice
+//	t	a time.Time
+//	a	an any
 //	e	an error, as a result
 type signature string
 
@@ -70,6 +73,16 @@ func letterOf(t reflect.Type) byte {
 		return 'p'
 	case reflect.Slice:
 		return 'l'
+	case reflect.Func:
+		return 'f'
+	case reflect.Struct:
+		if isClock(t) {
+			return 't'
+		}
+	case reflect.Interface:
+		if t == anyType {
+			return 'a'
+		}
 	}
 	return 0
 }
@@ -406,8 +419,11 @@ var callers = map[signature]func(p unsafe.Pointer) machine.HostFunc{
 var pure = map[string]bool{
 	"math": true, "math/bits": true, "math/cmplx": true, "strings": true, "strconv": true,
 	"unicode": true, "unicode/utf8": true, "unicode/utf16": true, "path": true, "math/rand/v2": true,
-	"math/rand": true, "sort": true,
+	"math/rand": true, "sort": true, "bytes": true,
 }
+
+// pureFunctions are such functions of other packages.
+var pureFunctions = map[string]bool{"errors.New": true, "time.Now": true, "time.Since": true, "time.Until": true, "time.Unix": true, "time.UnixMilli": true}
 
 // pureMethods are types whose methods change nothing that others see but what belongs
 // to their receivers, which compiled code has no pointers into.
@@ -418,6 +434,7 @@ var pureMethods = map[reflect.Type]bool{
 	reflect.TypeFor[*rand.PCG]():        true,
 	reflect.TypeFor[*rand.ChaCha8]():    true,
 	reflect.TypeFor[time.Duration]():    true,
+	reflect.TypeFor[time.Time]():        true,
 	reflect.TypeFor[time.Month]():       true,
 	reflect.TypeFor[time.Weekday]():     true,
 }
@@ -431,40 +448,75 @@ func complexWords(a []uint64, c complex128) { a[0], a[1] = floatWord(real(c)), f
 // that. A quick one has no effect on pointers that compiled code may hold.
 func (f *function) typed(fn reflect.Value, xs []core.Expr, results []*core.Type, live set, quick bool) (ok bool) {
 	s := signatureOf(fn.Type())
-	caller := callers[s]
-	if caller == nil || len(xs) != fn.Type().NumIn() {
+	caller := callerOf(s)
+	if caller == nil || !f.passes(xs, fn.Type()) {
 		return false
 	}
-	var ls []slot
-	for i, t := range results {
-		l := f.c.layout(t)
-		if l.typ != fn.Type().Out(i) && fn.Type().Out(i) != reflect.TypeFor[error]() || l.typ == reflect.TypeFor[error]() {
-			return false
-		}
-		ls = append(ls, l.slots...)
-	}
-	for i, x := range xs {
-		if f.c.layout(x.Type()).typ != fn.Type().In(i) {
-			return false
-		}
+	ls, ok := f.slotsOfResults(results, fn.Type())
+	if !ok {
+		return false
 	}
 	args := f.wordsOf(xs)
-	p := reflect.New(fn.Type())
-	p.Elem().Set(fn)
-	host := caller(*(*unsafe.Pointer)(p.UnsafePointer()))
-	if quick {
+	host := caller(wordOf(fn))
+	if params, _, _ := strings.Cut(string(s), ":"); quick && !strings.ContainsAny(params, "fa") { // which may be the user's
 		f.quick(len(args), len(ls), func() { f.push(args) }, host)
 	} else {
-		f.full(live, len(args), len(ls), func() { f.push(args) }, func(c *machine.Context, sp uint32, a []uint64) {
-			c.Sync(sp)
-			host(c, sp, a)
-		})
+		f.full(live, len(args), len(ls), func() { f.push(args) }, synced(host))
 	}
 	f.narrowAll(ls)
 	if n := len(ls); n > 0 && ls[n-1].class == number {
 		f.normalize(ls[n-1])
 	}
 	return true
+}
+
+// wordOf is the word of a func.
+func wordOf(fn reflect.Value) unsafe.Pointer {
+	p := reflect.New(fn.Type())
+	p.Elem().Set(fn)
+	return *(*unsafe.Pointer)(p.UnsafePointer())
+}
+
+// synced is a host function before which the frames are logged (rule 4).
+func synced(host machine.HostFunc) machine.HostFunc {
+	return func(c *machine.Context, sp uint32, a []uint64) {
+		c.Sync(sp)
+		host(c, sp, a)
+	}
+}
+
+// passes reports whether operands are passed to a function of a type as they are.
+func (f *function) passes(xs []core.Expr, t reflect.Type) bool {
+	if len(xs) != t.NumIn() {
+		return false
+	}
+	for i, x := range xs {
+		switch x := x.(type) {
+		case *core.NativeName:
+			return false
+		case *core.Addr:
+			if rootedInVar(f, x.X) {
+				return false
+			}
+		}
+		if f.c.layout(x.Type()).typ != t.In(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// slotsOfResults are the slots of the results of a function of a type; ok is false if
+// they are of other types there.
+func (f *function) slotsOfResults(results []*core.Type, t reflect.Type) (ls []slot, ok bool) {
+	for i, r := range results {
+		l := f.c.layout(r)
+		if l.typ != t.Out(i) && t.Out(i) != reflect.TypeFor[error]() || l.typ == reflect.TypeFor[error]() {
+			return nil, false
+		}
+		ls = append(ls, l.slots...)
+	}
+	return ls, len(results) == t.NumOut()
 }
 
 // wordsOf are locals with the words of operands.

@@ -93,4 +93,12 @@ var natives = []Function{
 	{"coverage", "Many", Many, numbers(4)},
 	{"coverage", "NativeInterface", NativeInterface, numbers(0, 2)},
 	{"coverage", "CapturesMany", CapturesMany, numbers(0, 4)},
+	{"library", "Printing", Printing, numbers(0, 1, 6)},
+	{"library", "NoWriter", NoWriter, numbers(0, 1)},
+	{"library", "Parsing", Parsing, [][]any{{"12"}, {"true"}, {"1 b A"}, {`"q\"`}}},
+	{"library", "Reading", Reading, numbers(0, 1, 20)},
+	{"library", "SortNatives", SortNatives, numbers(0, 1, 12)},
+	{"library", "Times", Times, numbers(0, 6, 1_000_000_003)},
+	{"library", "Locking", Locking, numbers(0, 1, 100)},
+	{"library", "Misuse", Misuse, numbers(0, 1, 2, 3)},
 }

@@ -1,0 +1,45 @@
+package compile
+
+import (
+	"reflect"
+	"sync"
+
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/machine"
+)
+
+// tries are the host functions that take a lock which is free. They are quick: who
+// takes a lock gives nothing up that others could unlink, as who releases it does
+// (rule 4).
+var tries = map[string]machine.HostFunc{
+	"MutexLock":    trying((*sync.Mutex).TryLock),
+	"RWMutexLock":  trying((*sync.RWMutex).TryLock),
+	"RWMutexRLock": trying((*sync.RWMutex).TryRLock),
+}
+
+func trying[L any](try func(*L) bool) machine.HostFunc {
+	return func(c *machine.Context, _ uint32, a []uint64) {
+		ok := try((*L)(c.Ptr(a[0])))
+		if a[0] = 0; ok {
+			a[0] = 1
+		}
+	}
+}
+
+// locks compiles the taking of a lock; ok is false for another native. Where the lock
+// isn't free, the run-time waits for it.
+func (f *function) locks(x *core.Call, name string, v reflect.Value, live set) (ok bool) {
+	try := tries[name]
+	if try == nil || !f.passes(x.Args, v.Type()) {
+		return false
+	}
+	m := f.operand(x.Args[0])
+	lock := func() { f.LocalGet(m); f.I64ExtendI32U() }
+	f.quick(1, 1, lock, try)
+	f.I64Eqz()
+	f.If()
+	f.full(live, 1, 0, lock, synced(callerOf("p:")(wordOf(v))))
+	f.weight--
+	f.End()
+	return true
+}

@@ -1,0 +1,146 @@
+package compile
+
+import (
+	"io"
+	"reflect"
+
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/rt"
+)
+
+// Functions such as fmt.Println take any number of values of any type. They lie as words
+// above the frame, two for each.
+
+// printer is the host function of such a function, nil for another. The words of its
+// arguments lie at sp, two for each, a[0] says how many of them are variadic. These are
+// passed on by way of give.
+func printer(fn reflect.Value, give func(any) any) machine.HostFunc {
+	switch f := fn.Interface().(type) {
+	case func(...any) string:
+		return func(c *machine.Context, sp uint32, a []uint64) {
+			a[0], a[1] = c.GiveString(f(facesAt(c, sp, a[0], give)...))
+		}
+	case func(string, ...any) string:
+		return func(c *machine.Context, sp uint32, a []uint64) {
+			a[0], a[1] = c.GiveString(f(textAt(c, sp), facesAt(c, sp+16, a[0], give)...))
+		}
+	case func(string, ...any) error:
+		return func(c *machine.Context, sp uint32, a []uint64) {
+			giveFace(c, a, f(textAt(c, sp), facesAt(c, sp+16, a[0], give)...))
+		}
+	case func(...any) (int, error):
+		return func(c *machine.Context, sp uint32, a []uint64) {
+			giveCount(c, a)(f(facesAt(c, sp, a[0], give)...))
+		}
+	case func(string, ...any) (int, error):
+		return func(c *machine.Context, sp uint32, a []uint64) {
+			giveCount(c, a)(f(textAt(c, sp), facesAt(c, sp+16, a[0], give)...))
+		}
+	case func(io.Writer, ...any) (int, error):
+		return func(c *machine.Context, sp uint32, a []uint64) {
+			giveCount(c, a)(f(writerAt(c, sp, give), facesAt(c, sp+16, a[0], give)...))
+		}
+	case func(io.Writer, string, ...any) (int, error):
+		return func(c *machine.Context, sp uint32, a []uint64) {
+			giveCount(c, a)(f(writerAt(c, sp, give), textAt(c, sp+16), facesAt(c, sp+32, a[0], give)...))
+		}
+	}
+	return nil
+}
+
+// giveCount gives how much was written, and the error.
+func giveCount(c *machine.Context, a []uint64) func(int, error) {
+	return func(n int, err error) {
+		a[0] = uint64(n)
+		giveFace(c, a[1:], err)
+	}
+}
+
+func textAt(c *machine.Context, sp uint32) string {
+	w := wordsAt(c, sp, 2)
+	return c.String(w[0], w[1])
+}
+
+func writerAt(c *machine.Context, sp uint32, give func(any) any) io.Writer {
+	x := facesAt(c, sp, 1, give)[0]
+	w, ok := x.(io.Writer)
+	if b, box := x.(rt.Box); !ok && box {
+		panic(rt.RuntimeError("a value of type " + b.T.Shown + " cannot be handed to native code as io.Writer"))
+	}
+	return w
+}
+
+func facesAt(c *machine.Context, sp uint32, n uint64, give func(any) any) []any {
+	xs := make([]any, n)
+	for i, w := 0, wordsAt(c, sp, 2*int(n)); i < len(xs); i++ {
+		xs[i] = faceOf(w[2*i], w[2*i+1])
+		if give != nil {
+			xs[i] = give(xs[i])
+		}
+	}
+	return xs
+}
+
+// prints compiles a call of such a function; ok is false for another.
+func (f *function) prints(fn reflect.Value, x *core.Call, results []*core.Type, live set) (ok bool) {
+	host := printer(fn, nil)
+	if host == nil || x.Spread || !f.printable(x.Args, fn.Type()) {
+		return false
+	}
+	ls, ok := f.slotsOfResults(results, fn.Type())
+	if ok {
+		f.printing(x.Args, fn.Type(), ls, live, host)
+	}
+	return ok
+}
+
+// printable reports whether the arguments of a printing function are what it takes: texts,
+// and anything in the place of a writer and of what is variadic.
+func (f *function) printable(xs []core.Expr, t reflect.Type) bool {
+	if len(xs) < t.NumIn()-1 {
+		return false
+	}
+	for i, x := range xs {
+		want := anyType
+		if i < t.NumIn()-1 && t.In(i).Kind() == reflect.String {
+			want = t.In(i)
+		}
+		if _, named := x.(*core.NativeName); named || f.c.layout(x.Type()).typ != want {
+			return false
+		}
+	}
+	return true
+}
+
+// printing calls a printing function, and pushes its results.
+func (f *function) printing(xs []core.Expr, t reflect.Type, results []slot, live set, host machine.HostFunc) {
+	n := uint32(len(xs))
+	values := make([][]code.Local, n)
+	slots := make([][]slot, n)
+	for i, x := range xs {
+		f.expr(x)
+		slots[i] = f.c.layout(x.Type()).slots
+		values[i] = f.pop(slots[i])
+	}
+	f.effect = open
+	f.weight += 8
+	site, size := f.spill(live, synced(host))
+	f.reach(size + 16*n)
+	for i, v := range values {
+		for k, l := range v {
+			f.LocalGet(f.sp)
+			f.LocalGet(l)
+			f.widen(slots[i][k])
+			f.I64Store(size + 16*uint32(i) + 8*uint32(k))
+		}
+	}
+	f.LocalGet(f.tc)
+	f.above(size)
+	f.I32Const(int32(site))
+	f.I64Const(int64(int(n) - (t.NumIn() - 1)))
+	f.Call(f.c.host(1, len(results)))
+	f.facts.forgetMemory()
+	f.narrowAll(results)
+}

@@ -3,7 +3,9 @@ package display
 import (
 	"fmt"
 
+	"riffle/internal/display/draw"
 	"riffle/shuffle"
+	"riffle/shuffle/crack"
 	std "riffle/stdlib/display"
 )
 
@@ -24,6 +26,10 @@ func drawCards(v any) std.MIMEMap {
 		return drawGroup("deck", v)
 	case shuffle.Hands:
 		return drawHands(v)
+	case *crack.Deals:
+		if v != nil && len(v.Seeds) == 1 {
+			return drawHands(v.Hands(0))
+		}
 	case shuffle.Ticket:
 		return drawTickets("ticket", shuffle.Tickets{v})
 	case shuffle.Tickets:
@@ -72,5 +78,5 @@ func counted(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return draw.Number(float64(n)) + " " + what + "s"
 }

@@ -7,7 +7,10 @@ import (
 	"strings"
 
 	"riffle/internal/display/draw"
+	"riffle/shuffle/crack"
 	"riffle/shuffle/fair"
+	"riffle/shuffle/games"
+	"riffle/shuffle/trials"
 	std "riffle/stdlib/display"
 )
 
@@ -26,6 +29,44 @@ func figure(v any) *draw.Figure {
 		return distribution(v)
 	case *fair.OrderCounts:
 		return orderCounts(v)
+	case *fair.Tree:
+		return tree(v)
+	case *fair.Table:
+		return trace(v)
+	case fair.Curve:
+		return curve(v)
+	case fair.SampledCurve:
+		return sampledCurve(v)
+	case fair.CutSample:
+		return cutSample(v)
+	case *fair.Lattices:
+		return lattices(v)
+	case fair.PointSet:
+		return pointSet(v)
+	case fair.Cycle:
+		return cycle(v)
+	case *fair.GeneratorReport:
+		return generatorReport(v)
+	case *games.Battle:
+		return battle(v)
+	case games.Fate:
+		return fateFigure(v)
+	case games.Rounds:
+		return roundsFigure(v)
+	case *games.BattleResult:
+		return battleResult(v)
+	case *games.ClockGame:
+		return clock(v)
+	case *trials.Result:
+		return result(v)
+	case trials.Share:
+		return share(v)
+	case trials.Estimate:
+		return estimate(v)
+	case *crack.Bet:
+		return bet(v)
+	case *crack.Seeds:
+		return seeds(v)
 	}
 	return nil
 }

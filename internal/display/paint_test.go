@@ -30,7 +30,7 @@ func TestPaint(t *testing.T) {
 		{two, "2♣"},
 		{shuffle.Hand{two, ten}, "[2♣, <31>10♢</>]"},
 		{exact, "14.8148 %  <38;5;25>████"},
-		{exact, "18.5185 %  <38;5;166>████"},
+		{exact, "18.5185 %  <38;5;130>████"},
 		{exact, "\n<1>Verdict: order 1 3 2 comes up 5/27, a fair shuffle gives 1/6.</>"},
 		{matrix, "<48;5;24;38;5;231>≪"},
 		{matrix, "<1>Verdict: "},

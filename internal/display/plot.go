@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strings"
 
+	"riffle/internal/display/draw"
 	std "riffle/stdlib/display"
 )
 
@@ -44,7 +46,52 @@ func drawPlot(v any) (data std.MIMEMap, err error) {
 	if _, err := out[0].Interface().(io.WriterTo).WriteTo(&b); err != nil {
 		return nil, fmt.Errorf("plot: %w", err)
 	}
-	return std.MIMEMap{std.MIMETypeSVG: b.String()}, nil
+	return std.MIMEMap{std.MIMETypeSVG: onCard(b.String(), reflect.ValueOf(v))}, nil
+}
+
+// onCard puts a plot on a card like that of a figure, so that it has a ground in a
+// dark theme and no text is cut off at its edges.
+func onCard(svg string, v reflect.Value) string {
+	_, rest, ok := strings.Cut(svg, "<svg")
+	_, shapes, ok2 := strings.Cut(rest, ">")
+	end := strings.LastIndex(shapes, "</svg>")
+	if !ok || !ok2 || end < 0 {
+		return svg
+	}
+	title := wording(v, "Title")
+	alt := title
+	for _, axis := range []string{"X", "Y"} {
+		if label := wording(v, axis, "Label"); label != "" {
+			alt += fmt.Sprintf("; %s: %s", strings.ToLower(axis), label)
+		}
+	}
+	if title == "" {
+		title = "A plot"
+	}
+	return draw.Card(title, "A plot. "+alt, families.Replace(shapes[:end]), plotWidth, plotHeight)
+}
+
+// families add to the fonts by which gonum measures those of other systems that
+// have the same widths.
+var families = strings.NewReplacer(
+	"font-family:Liberation Serif;", "font-family:'Liberation Serif','Times New Roman',Times,serif;",
+	"font-family:Liberation Sans;", "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;",
+	"font-family:Liberation Mono;", "font-family:'Liberation Mono','Courier New',Courier,monospace;",
+)
+
+// wording is the Text in a part of a plot, empty if there is none.
+func wording(v reflect.Value, path ...string) string {
+	for _, name := range append(path, "Text") {
+		v = reflect.Indirect(v)
+		if v.Kind() != reflect.Struct {
+			return ""
+		}
+		v = v.FieldByName(name)
+	}
+	if v.Kind() != reflect.String {
+		return ""
+	}
+	return v.String()
 }
 
 // plotMethod is v's method WriterTo if it has the signature, else the zero

@@ -8,7 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	gonum "gonum.org/v1/plot"
+
 	"riffle/internal/display"
+	"riffle/internal/display/draw"
 )
 
 type length float64
@@ -20,7 +23,7 @@ func (p *plot) WriterTo(w, h length, format string) (io.WriterTo, error) {
 	if p.err != nil && p.err.Error() == "panic" {
 		panic("an axis without a range")
 	}
-	return strings.NewReader(fmt.Sprintf("<svg>%v×%v %s</svg>", w, h, format)), p.err
+	return strings.NewReader(fmt.Sprintf("<?xml?><svg viewBox>%v×%v %s</svg>", w, h, format)), p.err
 }
 
 // writer has a method of that name and another signature.
@@ -33,7 +36,7 @@ func TestOfPlot(t *testing.T) {
 		value any
 		want  map[string]any
 	}{
-		{&plot{}, map[string]any{"text/plain": "p", "image/svg+xml": "<svg>360×252 svg</svg>"}},
+		{&plot{}, map[string]any{"text/plain": "p", "image/svg+xml": draw.Card("A plot", "A plot. ", "360×252 svg", 360, 252)}},
 		{&plot{errors.New("no data")}, map[string]any{"text/plain": "p\n(not shown: plot: no data)"}},
 		{&plot{errors.New("panic")}, map[string]any{"text/plain": "p\n(not shown: plot: panic: an axis without a range)"}},
 		{(*plot)(nil), map[string]any{"text/plain": "p"}},
@@ -51,5 +54,21 @@ func TestOfPlotText(t *testing.T) {
 	const want = "*display_test.plot, shown in notebooks"
 	if got := display.Of(&plot{}, fields).Data["text/plain"]; got != want {
 		t.Errorf("text %q, want %q", got, want)
+	}
+}
+
+// A real plot lies on a card, names itself, and asks for fonts as wide as those it
+// was measured with.
+func TestOfGonumPlot(t *testing.T) {
+	p := gonum.New()
+	p.Title.Text, p.X.Label.Text = "Riffles & <fairness>", "riffles"
+	svg, _ := display.Of(p, "p").Data["image/svg+xml"].(string)
+	for _, part := range []string{
+		"<title>Riffles &amp; &lt;fairness&gt;</title>", "x: riffles", `fill="#ffffff"`, `overflow="visible"`,
+		"'Liberation Serif','Times New Roman',Times,serif",
+	} {
+		if !strings.Contains(svg, part) {
+			t.Errorf("no %s in\n%s", part, svg)
+		}
 	}
 }

@@ -22,10 +22,11 @@ type Bars struct {
 // Bar is a row of Bars.
 type Bar struct {
 	Label string
-	// Cells are the numbers beside the bar: a terminal shows all, a picture the
-	// last.
-	Cells []string
-	Value float64
+	// Cells are the numbers beside the bar in a terminal. A picture shows Beside, or
+	// the last of them if it is empty.
+	Cells  []string
+	Beside string
+	Value  float64
 	// Low and High bound the value's interval; both 0 is none.
 	Low, High float64
 	// Color is the bar's, Blue if it is empty.
@@ -45,12 +46,12 @@ func (b Bar) color() Color {
 
 func (b Bar) interval() bool { return b.Low != 0 || b.High != 0 }
 
-// cell is the last of the numbers.
+// cell is what a picture writes beside the bar.
 func (b Bar) cell() string {
-	if len(b.Cells) == 0 {
-		return ""
+	if b.Beside == "" && len(b.Cells) > 0 {
+		return b.Cells[len(b.Cells)-1]
 	}
-	return b.Cells[len(b.Cells)-1]
+	return b.Beside
 }
 
 // maxBars is how many rows are drawn; more are counted in a last line.

@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 )
@@ -20,9 +19,9 @@ const (
 	Ink    Color = "#1d2127"
 	Muted  Color = "#5a626d" // words of second rank
 	Blue   Color = "#1f6fb5"
-	Orange Color = "#c4570a"
-	Violet Color = "#7a3e9d"
-	Teal   Color = "#0d7f72"
+	Orange Color = "#be5409"
+	Violet Color = "#5d2183"
+	Teal   Color = "#149588"
 	Pale   Color = "#d6e6f5" // a ribbon, behind Blue
 	Plain  Color = "#7d8793" // neither more nor less than expected
 )
@@ -34,7 +33,7 @@ var Series = []Color{Blue, Orange, Violet, Teal, Ink}
 // for more.
 var Diverging = []Color{
 	"#0a3a75", "#2468ae", "#6ba3d9", "#bad5ee", "#f3f3f0",
-	"#fbd2a3", "#ee9444", "#c4570a", "#7c2f05",
+	"#fbd2a3", "#ee9444", "#be5409", "#7c2f05",
 }
 
 // None fills a cell without a value.
@@ -91,12 +90,4 @@ func (c Color) xterm() int {
 		return best
 	}
 	return 16 + 36*step(r) + 6*step(g) + step(b)
-}
-
-// mix is a share of b in a.
-func mix(a, b Color, share float64) Color {
-	r, g, bl := a.rgb()
-	r2, g2, b2 := b.rgb()
-	m := func(x, y float64) int { return int(math.Round(x + (y-x)*share)) }
-	return Color(fmt.Sprintf("#%02x%02x%02x", m(r, r2), m(g, g2), m(bl, b2)))
 }

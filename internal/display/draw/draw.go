@@ -37,9 +37,11 @@ type Chart interface {
 	// svg draws at the top left corner of a box of this width, and returns its
 	// height.
 	svg(c *canvas, width float64) (height float64)
-	// text writes lines of at most 80 columns.
-	text(p *page)
 }
+
+// texter is a chart that can be drawn in a terminal, in lines of at most 80
+// columns. The others belong to figures with Words.
+type texter interface{ text(p *page) }
 
 func (f *Figure) alt() string {
 	if f.Alt != "" {

@@ -92,6 +92,7 @@ func (p *Plot) svg(c *canvas, width float64) float64 {
 	x, y := p.X.scale(ex, left, right), p.Y.scale(p.air(ey), top+height, top+4)
 	if p.Square {
 		x, y = square(x, y)
+		y.from, y.to = y.from-(y.to-top-4), top+4 // what the width doesn't allow is taken off the bottom
 	}
 	if !p.Bare {
 		p.grid(c, x, y)
@@ -149,13 +150,19 @@ func (p *Plot) grid(c *canvas, x, y scale) {
 	}
 	tick.anchor = "middle"
 	last := math.Inf(-1)
-	for _, t := range p.X.ticks(x, int((x.to-x.from)/55)) {
+	for _, t := range p.X.ticks(x, int((x.to-x.from)/48)) {
 		at, half := x.at(t.At), measure(t.Label, labelSize)/2
+		if p.Square {
+			c.line(at, y.from, at, y.to, paint{stroke: Grid})
+		}
 		c.line(at, y.from, at, y.from+4, paint{stroke: Muted})
 		if at-half > last+4 {
 			c.text(at, y.from+16, tick, t.Label)
 			last = at + half
 		}
+	}
+	if p.Square {
+		c.rect(x.from, y.to, x.to-x.from, y.from-y.to, paint{stroke: Edge})
 	}
 	c.line(x.from, y.from, x.to, y.from, paint{stroke: Muted})
 }

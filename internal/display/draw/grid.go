@@ -242,7 +242,7 @@ func (p *Plot) keys(out *page) {
 				sign = "—"
 			}
 			out.put(look{color: color}, sign)
-			out.put(look{}, " "+clip(name, Columns/2-5))
+			out.put(look{}, " "+name)
 			some = true
 		}
 	}

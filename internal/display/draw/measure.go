@@ -98,5 +98,8 @@ func clip(s string, columns int) string {
 	if utf8.RuneCountInString(s) <= columns {
 		return s
 	}
-	return string([]rune(s)[:max(0, columns-1)]) + "…"
+	if columns < 1 {
+		return ""
+	}
+	return string([]rune(s)[:columns-1]) + "…"
 }

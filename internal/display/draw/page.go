@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Columns is the widest line of a figure as text.
@@ -14,6 +15,7 @@ type page struct {
 	b      strings.Builder
 	colors bool
 	now    string // the escape sequence that is in force
+	column int    // of the line, where the next character goes
 }
 
 // look is how characters look, where there are colours.
@@ -22,11 +24,14 @@ type look struct {
 	bold, faint   bool
 }
 
-// put writes characters; control characters of a label become blanks.
+// put writes characters, as many as fit on the line; control characters of a label
+// become blanks.
 func (p *page) put(l look, s string) {
+	s = clip(s, Columns-p.column)
 	if s == "" {
 		return
 	}
+	p.column += utf8.RuneCountInString(s)
 	if code := l.code(); p.colors && code != p.now {
 		p.plain()
 		if code != "" {
@@ -74,6 +79,7 @@ func (l look) code() string {
 // end ends a line, and its colours.
 func (p *page) end() {
 	p.plain()
+	p.column = 0
 	p.b.WriteByte('\n')
 }
 
@@ -85,6 +91,13 @@ func (p *page) say(l look, s string) {
 	}
 }
 
+// chart draws what a terminal can show of a chart.
+func (p *page) chart(c Chart) {
+	if c, ok := c.(texter); ok {
+		c.text(p)
+	}
+}
+
 // Text is the figure as lines of at most 80 columns, with the escape sequences of
 // a terminal's colours or without. It says the same in both, and on any ground.
 func (f *Figure) Text(colors bool) string {
@@ -93,9 +106,7 @@ func (f *Figure) Text(colors bool) string {
 	}
 	p := &page{colors: colors}
 	p.say(look{}, f.Lead)
-	if f.Chart != nil {
-		f.Chart.text(p)
-	}
+	p.chart(f.Chart)
 	for _, note := range f.Notes {
 		p.say(look{}, note)
 	}

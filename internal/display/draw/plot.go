@@ -244,7 +244,7 @@ func (m Rule) svg(c *canvas, x, y scale) {
 		at := x.at(m.X)
 		c.line(at, y.from, at, y.to, look)
 		w.anchor = "start"
-		if at > (x.from+x.to)/2 {
+		if at+6+measure(m.Label, labelSize) > x.to {
 			w.anchor = "end"
 			at -= 12
 		}

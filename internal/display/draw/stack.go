@@ -8,14 +8,18 @@ type Panel struct {
 	// Title is a line above the chart.
 	Title string
 	Chart Chart
-	// Picture keeps the chart out of a terminal, where the others say enough.
-	Picture bool
+	// Picture keeps the chart out of a terminal, and Terminal out of a picture,
+	// where the others say more.
+	Picture, Terminal bool
 }
 
 func (s Stack) svg(c *canvas, width float64) float64 {
 	y, dy := 0.0, c.dy
-	for i, p := range s {
-		if i > 0 {
+	for _, p := range s {
+		if p.Terminal {
+			continue
+		}
+		if y > 0 {
 			y += 20
 		}
 		if p.Title != "" {
@@ -37,6 +41,6 @@ func (s Stack) text(p *page) {
 			continue
 		}
 		p.say(look{}, panel.Title)
-		panel.Chart.text(p)
+		p.chart(panel.Chart)
 	}
 }

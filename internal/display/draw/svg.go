@@ -58,18 +58,28 @@ func (f *Figure) document(hover bool) string {
 		y += 3
 		block(f.Verdict, wordSize, Ink, true)
 	}
-	return f.page(c, y+margin-4)
+	return card(f.Title, f.alt(), c, y+margin-4)
 }
 
-// page puts the shapes on a card.
-func (f *Figure) page(c *canvas, height float64) string {
+// Card puts what another package has drawn, in a box of this size, on a card.
+func Card(title, alt, shapes string, width, height float64) string {
+	c := &canvas{}
+	room := Width - 2.0*margin
+	high := room * height / width
+	fmt.Fprintf(c, `<svg x="%d" y="%d" width="%s" height="%s" viewBox="0 0 %s %s" overflow="visible">%s</svg>`,
+		margin, margin, n(room), n(high), n(width), n(height), shapes)
+	return card(title, alt, c, high+2*margin)
+}
+
+// card is the whole document.
+func card(title, alt string, c *canvas, height float64) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%s" viewBox="0 0 %d %s" role="img" font-family="%s">`,
 		Width, n(height), Width, n(height), fonts)
-	fmt.Fprintf(&b, "<title>%s</title><desc>%s</desc>", escape(f.Title), escape(f.alt()))
-	card := canvas{}
-	card.rect(0.5, 0.5, Width-1, height-1, paint{fill: Paper, stroke: Edge, round: 6})
-	b.WriteString(card.String())
+	fmt.Fprintf(&b, "<title>%s</title><desc>%s</desc>\n", escape(title), escape(alt))
+	ground := canvas{}
+	ground.rect(0.5, 0.5, Width-1, height-1, paint{fill: Paper, stroke: Edge, round: 6})
+	b.WriteString(ground.String())
 	b.WriteString(c.String())
 	if c.tips.Len() > 0 {
 		b.WriteString(`<g fill="none" pointer-events="all">` + c.tips.String() + `</g>`)

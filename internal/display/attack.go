@@ -1,0 +1,95 @@
+package display
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"riffle/internal/display/draw"
+	"riffle/shuffle/crack"
+	"riffle/shuffle/fair"
+)
+
+// bet draws the probability of each first card.
+func bet(b *crack.Bet) *draw.Figure {
+	f := &draw.Figure{Title: "Which card comes first", Words: b.String()}
+	if b.Card < 1 || b.Card > len(b.P) {
+		return f
+	}
+	f.Verdict = capital(strings.ReplaceAll(b.String(), "\n", ", ")) + "."
+	fairShare := 1 / float64(len(b.P))
+	bars := draw.Stacks{Color: draw.Plain, Width: 1}
+	best := draw.Stacks{Color: draw.Orange, Width: 1}
+	for i, p := range b.P {
+		to := &bars
+		if i+1 == b.Card {
+			to = &best
+		}
+		to.X, to.Y = append(to.X, float64(i+1)), append(to.Y, float(p))
+		to.Tips = append(to.Tips, fmt.Sprintf("card %d: %s = %.4g %%", i+1, fraction(p), 100*float(p)))
+	}
+	f.Chart = &draw.Plot{
+		X: draw.Axis{Label: "card", Whole: true}, Y: draw.Axis{Label: "probability of being on top", Format: percentTick},
+		Marks: []draw.Mark{bars, best, draw.Rule{X: math.NaN(), Y: fairShare, Dashed: true, Label: fmt.Sprintf("fair: 1/%d", len(b.P))}},
+	}
+	return f
+}
+
+// seeds draws the deck that was found out: what was seen, what is certain, and what
+// differs from seed to seed.
+func seeds(s *crack.Seeds) *draw.Figure {
+	f := &draw.Figure{Title: "The deck that was found out", Words: s.String()}
+	if len(s.Seeds) == 0 {
+		return f
+	}
+	f.Lead = fmt.Sprintf("%s of %s fit what was seen", counted(len(s.Seeds), "seed"), draw.Number(float64(s.Tried)))
+	const across = 13
+	b := &draw.Boxes{}
+	known := func(i int) bool { return i < len(s.Known) && s.Known[i] != 0 }
+	for i, card := range s.Sure() {
+		if i%across == 0 {
+			b.Rows = append(b.Rows, draw.BoxRow{})
+		}
+		box := draw.Box{Text: fmt.Sprint(card), Ground: settled}
+		switch {
+		case card == 0:
+			box = draw.Box{Text: "?", Empty: true}
+		case known(i):
+			box.Ground, box.Bold = draw.Blue, true
+		}
+		row := &b.Rows[len(b.Rows)-1]
+		row.Boxes = append(row.Boxes, box)
+	}
+	f.Chart = b
+	f.Notes = []string{"From the top: blue cards were seen, pale ones follow from the seed, ? differ from seed to seed."}
+	return f
+}
+
+// generatorReport draws how unlikely each test's result is for true randomness, in
+// powers of ten.
+func generatorReport(r *fair.GeneratorReport) *draw.Figure {
+	f := &draw.Figure{Title: "How random the generator looks", Words: r.String(), Verdict: verdictOf(r.Verdict())}
+	f.Lead = fmt.Sprintf("%s, %s draws a test", r.Generator, draw.Number(float64(r.Draws)))
+	if len(r.Tests) == 0 {
+		return f
+	}
+	const most = 16
+	bars := &draw.Bars{
+		Axis:     draw.Axis{Label: "surprise: x for p = 10 to the power of −x", Max: most},
+		Expected: 3 + math.Log10(float64(len(r.Tests))), Legend: "fails beyond",
+	}
+	for _, t := range r.Tests {
+		power := math.Min(most, -math.Log10(t.P))
+		bar := draw.Bar{Label: t.Name, Value: power, Color: draw.Plain, Cells: []string{fmt.Sprintf("p = %.2g", t.P)}}
+		if t.P < 1e-16 {
+			bar.Cells[0] = "p < 10^-16"
+		}
+		if power > bars.Expected {
+			bar.Color = draw.Orange
+		}
+		bar.Tip = fmt.Sprintf("%s: chi-square %.1f of %d, %s", t.Name, t.ChiSquare, t.Freedom, bar.Cells[0])
+		bars.Rows = append(bars.Rows, bar)
+	}
+	f.Chart = bars
+	return f
+}

@@ -1,0 +1,164 @@
+package display
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+
+	"riffle/internal/display/draw"
+	"riffle/shuffle/games"
+	"riffle/shuffle/trials"
+)
+
+// shareBar is a share with its interval as a bar.
+func shareBar(label string, s trials.Share) draw.Bar {
+	low, high := s.Interval()
+	return draw.Bar{
+		Label: label, Value: s.Value(), Low: low, High: high,
+		Cells: []string{percent(s.Value(), s.Error()), intervalOf(low, high, s.Error())}, Beside: percent(s.Value(), s.Error()),
+		Tip: fmt.Sprintf("%s: %s of %s, %s (95 %% interval %s)", label, draw.Number(float64(s.Hits)), draw.Number(float64(s.Runs)), percent(s.Value(), s.Error()), intervalOf(low, high, s.Error())),
+	}
+}
+
+// intervalOf writes an interval of shares, as in "16.60 to 16.74 %".
+func intervalOf(low, high, err float64) string {
+	return strings.TrimSuffix(percent(low, err), " %") + " to " + percent(high, err)
+}
+
+// share draws one share with its interval.
+func share(s trials.Share) *draw.Figure {
+	f := &draw.Figure{Title: "Share", Lead: s.String()}
+	if s.Runs == 0 || s.Hits < 0 || s.Hits > s.Runs {
+		return f
+	}
+	low, high := s.Interval()
+	f.Lead = fmt.Sprintf("%s of %s", draw.Number(float64(s.Hits)), counted(s.Runs, "run"))
+	f.Verdict = s.String()
+	f.Words = s.String()
+	f.Chart = &draw.Gauge{
+		Axis:  draw.Axis{Max: 1, Format: percentTick},
+		Value: s.Value(), Low: low, High: high, Name: "95 % interval",
+	}
+	return f
+}
+
+// estimate draws a mean with its interval.
+func estimate(e trials.Estimate) *draw.Figure {
+	f := &draw.Figure{Title: "Mean", Lead: e.String(), Words: e.String()}
+	low, high := e.Interval()
+	if e.Runs < 2 || math.IsNaN(e.Error()) || math.IsInf(e.Error(), 0) {
+		return f
+	}
+	f.Lead = "of " + counted(e.Runs, "number")
+	f.Verdict = fmt.Sprintf("%v, standard deviation %.4g", e, e.Deviation)
+	f.Chart = &draw.Gauge{Value: e.Mean, Low: low, High: high, Name: "95 % interval"}
+	return f
+}
+
+const (
+	// maxOutcomes is how many outcomes get a bar each.
+	maxOutcomes = 24
+	// maxBins is how many columns the outcomes of a longer list make.
+	maxBins = 100
+)
+
+// result draws the outcomes of an experiment.
+func result(r *trials.Result) *draw.Figure {
+	f := &draw.Figure{Title: "Outcomes"}
+	f.Lead, f.Notes = lead(r.Summary())
+	switch {
+	case len(r.Outcomes) == 0 && r.Numbers && r.Runs > 1:
+		f.Title = "Mean"
+		low, high := r.Mean.Interval()
+		f.Words = r.String()
+		f.Chart = &draw.Gauge{Value: r.Mean.Mean, Low: low, High: high, Name: "95 % interval"}
+	case len(r.Outcomes) == 0:
+		return f
+	case len(r.Outcomes) <= maxOutcomes:
+		f.Chart = outcomeBars(r.Outcomes)
+	case r.Numbers:
+		f.Chart = outcomeBins(r)
+	default:
+		list := slices.Clone(r.Outcomes)
+		slices.SortStableFunc(list, func(a, b trials.Outcome) int { return cmp.Compare(b.Hits, a.Hits) })
+		bars := outcomeBars(list[:maxOutcomes])
+		bars.Rows = append(bars.Rows, draw.Bar{Break: fmt.Sprintf("… and %s less frequent ones …", draw.Number(float64(len(list)-maxOutcomes)))})
+		f.Chart = bars
+	}
+	return f
+}
+
+func outcomeBars(outcomes []trials.Outcome) *draw.Bars {
+	b := &draw.Bars{Axis: draw.Axis{Format: percentTick}}
+	for _, o := range outcomes {
+		b.Rows = append(b.Rows, shareBar(fmt.Sprint(o.Value), o.Share))
+	}
+	return b
+}
+
+// outcomeBins draws many numbers as columns of equal width.
+func outcomeBins(r *trials.Result) draw.Chart {
+	var x []float64
+	for _, o := range r.Outcomes {
+		v, ok := number(o.Value)
+		if !ok {
+			return outcomeBars(r.Outcomes[:maxOutcomes])
+		}
+		x = append(x, v)
+	}
+	low, high := slices.Min(x), slices.Max(x)
+	width := math.Max(1, math.Ceil((high-low+1)/maxBins))
+	bins := draw.Stacks{Width: width}
+	hits := map[int]int{}
+	for i, v := range x {
+		hits[int((v-low)/width)] += r.Outcomes[i].Hits
+	}
+	for bin := 0; float64(bin)*width <= high-low; bin++ {
+		from := low + float64(bin)*width
+		s := trials.Share{Hits: hits[bin], Runs: r.Runs}
+		bins.X, bins.Y = append(bins.X, from+(width-1)/2), append(bins.Y, s.Value())
+		what := draw.Number(from)
+		if width > 1 {
+			what += " to " + draw.Number(from+width-1)
+		}
+		bins.Tips = append(bins.Tips, fmt.Sprintf("%s: %v", what, s))
+	}
+	y := draw.Axis{Label: "share of runs", Format: percentTick}
+	if width > 1 {
+		y.Label = fmt.Sprintf("share of runs, by %s", draw.Number(width))
+	}
+	mean := draw.Rule{X: r.Mean.Mean, Y: math.NaN(), Color: draw.Orange, Dashed: true, Label: "mean"}
+	return &draw.Plot{X: draw.Axis{Label: "outcome", Whole: true}, Y: y, Marks: []draw.Mark{bins, mean}}
+}
+
+// number is an outcome as a float64.
+func number(v any) (float64, bool) {
+	switch rv := reflect.ValueOf(v); {
+	case rv.CanInt():
+		return float64(rv.Int()), true
+	case rv.CanUint():
+		return float64(rv.Uint()), true
+	case rv.CanFloat():
+		return rv.Float(), true
+	}
+	return 0, false
+}
+
+// battleResult draws how games of Battle ended.
+func battleResult(b *games.BattleResult) *draw.Figure {
+	f := &draw.Figure{Title: "How games of Battle end"}
+	f.Lead, f.Notes = lead(b.Summary())
+	if b.Games == 0 {
+		return f
+	}
+	bars := &draw.Bars{Axis: draw.Axis{Format: percentTick}}
+	for i, s := range []trials.Share{b.Player1, b.Player2, b.Draw, b.Infinite} {
+		bars.Rows = append(bars.Rows, shareBar([]string{"player 1 wins", "player 2 wins", "draw", "never ends"}[i], s))
+	}
+	bars.Rows[3].Color = draw.Orange
+	f.Chart = bars
+	return f
+}

@@ -188,8 +188,8 @@ func (f *function) shuffled(x *core.Call, m *core.Method, fn reflect.Value, live
 	inside.add(rng.index)
 	inside.add(swap.index)
 	i, j := &core.Var{Name: "i", Kind: core.Temp, T: core.Int}, &core.Var{Name: "j", Kind: core.Temp, T: core.Int}
-	f.declare(i)
-	f.declare(j)
+	f.declare(i, f.c.layout(i.T))
+	f.declare(j, f.c.layout(j.T))
 	at := f.vars[i].locals[0]
 	f.expr(x.Args[0])
 	f.LocalSet(at)

@@ -53,6 +53,7 @@ type variable struct {
 	index  int // among those with pointers, -1 for others
 	// A big variable's memory: in the frame at off, or at the offset in a local.
 	inFrame bool
+	unboxed bool // it is a cell's, see localCells
 	off     uint32
 	at      code.Local
 }
@@ -169,15 +170,16 @@ func (f *function) enlist(v *variable) {
 
 // reserve makes the function's variables, and room in the frame for big ones.
 func (f *function) reserve() {
+	f.localCells()
 	core.Inspect(f.src.Body, func(s core.Stmt) {
-		if d, ok := s.(*core.Define); ok {
-			f.declare(d.Var)
+		if d, ok := s.(*core.Define); ok && f.vars[d.Var] == nil {
+			f.declare(d.Var, f.c.layout(d.Var.T))
 		}
 	}, func(core.Expr) {})
 }
 
-func (f *function) declare(d *core.Var) {
-	v := &variable{Var: d, layout: f.c.layout(d.T), index: -1}
+func (f *function) declare(d *core.Var, l *layout) {
+	v := &variable{Var: d, layout: l, index: -1}
 	f.vars[d] = v
 	if v.big {
 		f.house(v)

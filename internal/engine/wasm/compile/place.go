@@ -91,6 +91,9 @@ func (f *function) home(v *variable) place {
 func (f *function) behind(x core.Expr) place {
 	p := place{layout: f.c.layout(elemOf(f.c, x.Type()))}
 	v, ok := x.(*core.Var)
+	if ok && f.vars[v] != nil && f.vars[v].unboxed {
+		return f.varPlace(v)
+	}
 	p.near = ok && v.Cell
 	p.base = f.operand(x)
 	if ok && !p.near {

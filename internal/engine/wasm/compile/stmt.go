@@ -129,7 +129,8 @@ func (f *function) define(s *core.Define) {
 	switch {
 	case v.big:
 		f.defineBig(v, s)
-	case s.X == nil:
+	case v.unboxed && v.Var != s.Var: // another name for it
+	case s.X == nil || v.unboxed:
 		f.zero(v.layout)
 		f.setLocals(v.locals)
 	default:

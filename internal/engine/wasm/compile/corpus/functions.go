@@ -65,6 +65,7 @@ var functions = []Function{
 	{"guards", "LoopOfDefers", LoopOfDefers, numbers(0, 1, 1000)},
 	{"guards", "Iterate", Iterate, numbers(0, 3, 10)},
 	{"guards", "NilDefer", NilDefer, numbers(0, 1)},
+	{"guards", "Leased", Leased, numbers(0, 1, 6)},
 
 	{"channels", "Sum", Sum, numbers(0, 1, 1000)},
 	{"channels", "Buffered", Buffered, numbers(2, 5)},
@@ -150,6 +151,7 @@ var functions = []Function{
 	{"stress", "Handed", Handed, numbers(20)},
 	{"stress", "Undone", Undone, numbers(10)},
 	{"stress", "Chained", Chained, numbers(5)},
+	{"stress", "Held", Held, numbers(50)},
 }
 
 // bounds are all bounds around those of a slice of length 5 and capacity 8.

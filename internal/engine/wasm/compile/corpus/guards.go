@@ -167,3 +167,36 @@ func NilDefer(n int) (s string) {
 	defer f()
 	return "body "
 }
+
+var released int
+
+type lease struct {
+	name string
+	days []int
+}
+
+// leased keeps its results, and its variable, in what only its guarded part shares.
+func leased(n int) (*lease, string, []int) {
+	defer func() { released++ }()
+	l := lease{name: "a"}
+	for i := range n {
+		l.days = append(l.days, i)
+		if i == 7 {
+			return &l, l.name + "early", l.days[2:]
+		}
+	}
+	n *= 2
+	return &lease{"b", make([]int, n)}, l.name, l.days
+}
+
+// Leased sums up what several leases return.
+func Leased(n int) (sum int) {
+	for i := range 5 {
+		l, s, days := leased(n + i)
+		sum = sum*31 + len(l.name) + len(l.days) + len(s)
+		for _, d := range days {
+			sum += d
+		}
+	}
+	return sum
+}

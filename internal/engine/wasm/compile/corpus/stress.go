@@ -456,3 +456,28 @@ func Chained(n int) int {
 	}
 	return sum
 }
+
+var dropped int
+
+// Held makes garbage while it holds what it returns.
+func Held(n int) (sum int) {
+	for i := range n {
+		l := held(i)
+		for p := l; p != nil; p = p.next {
+			sum += p.val + len(p.data)
+		}
+	}
+	return sum
+}
+
+func held(n int) *link {
+	defer func() { dropped++ }()
+	l := grow(3, "held")
+	for range 3 {
+		m := grow(n%5, "lost")
+		if m != nil && m.val > 3 {
+			return l
+		}
+	}
+	return reverse(l)
+}

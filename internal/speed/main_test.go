@@ -1,10 +1,13 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"riffle/internal/test/golden"
 )
 
 func TestTitles(t *testing.T) {
@@ -56,4 +59,26 @@ func TestOperations(t *testing.T) {
 	if _, err := faster(ops, []operation{{"a function", 13, 1}, {"a method value", -5, 1}}, ops); err == nil {
 		t.Error("a wrong result is accepted")
 	}
+}
+
+// The tests of the compiler compare with these results.
+func TestResults(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it compiles all programs, which takes a while")
+	}
+	programs, _ := filepath.Glob("testdata/*.go")
+	b := bench{dir: t.TempDir()}
+	var results strings.Builder
+	for _, p := range programs {
+		name := strings.TrimSuffix(filepath.Base(p), ".go")
+		if err := goBuild(t.Context(), b.path(name), p); err != nil {
+			t.Fatal(err)
+		}
+		result, _, err := b.ways(p, name)[0].run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(&results, name, result)
+	}
+	golden.Check(t, "testdata/results.txt", results.String())
 }

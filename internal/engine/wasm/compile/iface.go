@@ -434,19 +434,20 @@ func (as *answers) implements(x any, t *rt.Type) bool {
 	if x == nil {
 		return false
 	}
-	a := answer{typ: (*words2)(unsafe.Pointer(&x))[0], epoch: t.Epoch()}
+	typ, epoch := (*words2)(unsafe.Pointer(&x))[0], t.Epoch()
+	var desc *rt.Type
 	if b, ok := x.(rt.Box); ok {
-		a.desc = b.T
+		desc = b.T
 	}
-	at := &as[(uintptr(a.typ)^uintptr(unsafe.Pointer(a.desc)))>>plainShift%uintptr(len(as))]
-	if last := at.Load(); last != nil && last.typ == a.typ && last.desc == a.desc && last.epoch == a.epoch {
+	at := &as[(uintptr(typ)^uintptr(unsafe.Pointer(desc)))>>plainShift%uintptr(len(as))]
+	if last := at.Load(); last != nil && last.typ == typ && last.desc == desc && last.epoch == epoch {
 		return last.yes
 	}
-	a.yes = rt.Implements(x, t)
-	if _, boxed := rt.BoxOf(x); !boxed || a.desc != nil { // a face tells nothing of its type's others
-		at.Store(&a)
+	yes := rt.Implements(x, t)
+	if _, boxed := rt.BoxOf(x); !boxed || desc != nil { // a face tells nothing of its type's others
+		at.Store(&answer{typ, desc, epoch, yes})
 	}
-	return a.yes
+	return yes
 }
 
 // equalValues compares two values. Structs of numbers, strings and pointers need no

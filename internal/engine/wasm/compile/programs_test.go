@@ -3,8 +3,10 @@ package compile
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -65,4 +67,52 @@ func TestPrograms(t *testing.T) {
 	}
 	slices.Sort(lines)
 	t.Logf("%d functions; refused:\n%s", functions, strings.Join(lines, "\n"))
+}
+
+// TestSpeedPrograms runs the programs that speed is measured with, and compares their
+// results with those of compiled Go, which internal/speed keeps.
+func TestSpeedPrograms(t *testing.T) {
+	results, err := os.ReadFile("../../../speed/testdata/results.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(results)) {
+		name, want, _ := strings.Cut(strings.TrimSpace(line), " ")
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			out, panicked := b.call(b.work("../../../speed/testdata/" + name + ".go"))
+			if panicked != nil || fmt.Sprint(out...) != want {
+				t.Errorf("work() = %v, panic %v; compiled Go: %s", out, panicked, want)
+			}
+		})
+	}
+}
+
+// work is the compiled function of that name in a program.
+func (b *bench) work(file string) (work reflect.Value) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		b.Fatal(err)
+	}
+	unit, errs := b.cells.Program(context.Background(), &cell.Source{Text: string(text), File: file})
+	if errs != nil {
+		b.Fatal(errs)
+	}
+	b.describe(unit)
+	var fs []*core.Function
+	for _, f := range unit.Program.Funcs {
+		if f.Symbol.Kind == core.Declared && f.From != "main" || f.Symbol.Kind == core.Entry {
+			fs = append(fs, f)
+		}
+	}
+	done, refused, err := Functions(b.m, b.store, b.env, fs)
+	if err != nil || len(refused) > 0 {
+		b.Fatal(refused, err)
+	}
+	for f, c := range done {
+		if b.compiled[f] = c; f.Func.From == "work" {
+			work = c.Func.Value()
+		}
+	}
+	return work
 }

@@ -30,6 +30,9 @@ func newEngine(store *engine.Store) (*wasm.Engine, error) {
 	return e, nil
 }
 
+// Idle prepares machine code, for the first cell that repeats something.
+func (s *Session) Idle() { s.engine.Prepare() }
+
 // MachineCode says why this process can't make machine code, nil if it can.
 func MachineCode() error { return wasm.Available() }
 

@@ -51,7 +51,9 @@ type fake struct {
 	gate chan struct{}
 	vars int
 	kept proto.Output
-	deep chan struct{}
+	// waits hears of idleness.
+	waits proto.Output
+	deep  chan struct{}
 }
 
 func newFake(h *Host) Session {
@@ -75,6 +77,13 @@ func (f *fake) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Re
 		r.Value = &proto.Bundle{Data: map[string]any{"text/plain": fmt.Sprint(value)}}
 	}
 	return r
+}
+
+// Idle speaks to who waits for it.
+func (f *fake) Idle() {
+	if f.waits != nil {
+		say(f.waits, "idle")
+	}
 }
 
 func (f *fake) Complete(source string, pos int) proto.Completion {
@@ -221,6 +230,10 @@ var scripts = map[string]func(f *fake, ctx context.Context, out proto.Output, ar
 	},
 	"keep": func(f *fake, ctx context.Context, out proto.Output, arg string) (any, error) {
 		f.kept = out
+		return nil, nil
+	},
+	"rest": func(f *fake, ctx context.Context, out proto.Output, arg string) (any, error) {
+		f.waits = out
 		return nil, nil
 	},
 	"useKept": func(f *fake, ctx context.Context, out proto.Output, arg string) (any, error) {

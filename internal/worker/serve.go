@@ -37,6 +37,13 @@ type Session interface {
 	Comm(c proto.Comm, out proto.Output)
 }
 
+// Idler is a Session that can prepare what later cells may need. Idle is called once,
+// when a cell is over and the next hasn't come for a while, as when somebody types it.
+type Idler interface{ Idle() }
+
+// idleAfter is how long no cell has run before Idle is called.
+const idleAfter = 100 * time.Millisecond
+
 // Host is the process that a session lives in.
 type Host struct {
 	watch   *watch.Watcher
@@ -93,6 +100,7 @@ type server struct {
 	mu        sync.Mutex
 	running   uint64
 	interrupt context.CancelFunc
+	idle      *time.Timer // nil before the first cell is over
 	question  uint64
 	questions map[uint64]chan inputReply
 }
@@ -213,6 +221,9 @@ func (s *server) start(f frame) error {
 	out := &output{s: s, id: f.id, ctx: ctx, input: c.AllowInput}
 	s.mu.Lock()
 	s.running, s.interrupt = f.id, cancel
+	if s.idle != nil {
+		s.idle.Stop()
+	}
 	s.mu.Unlock()
 	s.capture.before(func() { s.newest.Store(f.id) })
 	s.out.hurry()
@@ -266,6 +277,24 @@ func (s *server) finish(out *output, r proto.Result) {
 		s.out.add(f, nil)
 	})
 	s.out.flush()
+	s.rest(out.id)
+}
+
+// rest has the session prepare for more, if no cell comes soon.
+func (s *server) rest(id uint64) {
+	i, ok := s.session.(Idler)
+	if !ok {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.running != id: // another has begun
+	case s.idle == nil:
+		s.idle = time.AfterFunc(idleAfter, sync.OnceFunc(i.Idle))
+	default:
+		s.idle.Reset(idleAfter)
+	}
 }
 
 // stop cancels the cell with that id, if it is the one that runs.

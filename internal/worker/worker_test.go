@@ -444,6 +444,13 @@ func TestLateOutput(t *testing.T) {
 	}
 }
 
+// TestIdle: the session is told that no cell follows another for a while.
+func TestIdle(t *testing.T) {
+	w := start(t, Options{})
+	_, out := run(w, "rest")
+	out.until(t, "Idle", func() bool { return out.get("stdout") == "idle" })
+}
+
 func TestSpareKinds(t *testing.T) {
 	if got := value(t, start(t, Options{}), "spare"); got != "skipped" {
 		t.Errorf("got %q", got)

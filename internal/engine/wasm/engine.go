@@ -62,6 +62,13 @@ func (e *Engine) start() (*machine.Machine, error) {
 	return m, err
 }
 
+// Prepare makes the machine before it is needed, which takes two milliseconds.
+func (e *Engine) Prepare() {
+	if e.On() {
+		e.machine() // who needs it asks again, and tells what is wrong
+	}
+}
+
 // left gets the frames that a panic has left in machine code.
 func (e *Engine) left(frames []machine.Frame) {
 	for _, f := range frames {

@@ -32,8 +32,17 @@ var mix string
 func main() {
 	cells := flag.Int("cells", 10000, "run so many `cells`")
 	only := flag.String("only", "", "run the cells of the mix alone that match `regexp`")
+	other := flag.String("mix", "", "run the cells of `file` instead of mix.txt's")
 	profile := flag.String("profile", "", "write the heap's profile to `file`")
 	flag.Parse()
+	if *other != "" {
+		text, err := os.ReadFile(*other)
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "soak: %v\n", err)
+			os.Exit(1)
+		}
+		mix = string(text)
+	}
 	if err := soak(os.Stdout, *cells, *only, *profile); err != nil {
 		fmt.Fprintf(os.Stderr, "soak: %v\n", err)
 		os.Exit(1)

@@ -15,10 +15,7 @@ const (
 )
 
 // What is imported and exported.
-const (
-	functions = 0
-	tables    = 1
-)
+const functions = 0
 
 const (
 	functionType = 0x60
@@ -39,7 +36,7 @@ func (m *Module) Encode() []byte {
 	out = section(out, typeSection, m.typeEntries())
 	out = section(out, importSection, imports)
 	out = section(out, functionSection, m.funcEntries())
-	if m.table != nil && m.tableIn == (importName{}) {
+	if m.table != nil {
 		out = section(out, tableSection, [][]byte{m.tableEntry()})
 	}
 	if m.memory != nil {
@@ -96,10 +93,6 @@ func (m *Module) importEntries() (out [][]byte) {
 		b := append(f.from.encode(), functions)
 		out = append(out, unsigned(b, uint64(m.typeIndex(f.Signature))))
 	}
-	if m.tableIn != (importName{}) {
-		b := append(m.tableIn.encode(), tables)
-		out = append(out, append(b, m.tableEntry()...))
-	}
 	return out
 }
 
@@ -119,9 +112,6 @@ func (m *Module) funcEntries() (out [][]byte) {
 }
 
 func (m *Module) exports() (out [][]byte) {
-	if m.table != nil && m.tableIn == (importName{}) {
-		out = append(out, append(text(nil, "table"), tables, 0))
-	}
 	for _, f := range m.funcs {
 		if f.Name != "" {
 			out = append(out, unsigned(append(text(nil, f.Name), functions), uint64(f.index)))

@@ -62,7 +62,6 @@ type Module struct {
 	imports  []*Func
 	funcs    []*Func
 	table    *limits
-	tableIn  importName
 	memory   *limits
 	elements []element
 }
@@ -103,13 +102,7 @@ func (m *Module) Drop(f *Func) {
 	m.elements = slices.DeleteFunc(m.elements, func(e element) bool { return e.f == f })
 }
 
-// ImportTable makes the module's only table, of functions, one that it imports: of
-// min entries at least, and max at most.
-func (m *Module) ImportTable(module, name string, min, max uint32) {
-	m.tableIn, m.table = importName{module, name}, &limits{min, max}
-}
-
-// Table gives the module a table of its own, which it exports as "table".
+// Table gives the module a table of its own.
 func (m *Module) Table(min, max uint32) { m.table = &limits{min, max} }
 
 // Element puts a function into an entry of the table when the module is

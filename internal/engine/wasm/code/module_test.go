@@ -84,7 +84,7 @@ func TestBlocks(t *testing.T) {
 // in which they were added; a dropped one leaves no trace.
 func TestCalls(t *testing.T) {
 	m := &Module{}
-	m.ImportTable("root", "table", 0, 100)
+	m.Table(10, 100)
 	twice := m.NewFunc("", signature(I64, I64))
 	dropped := m.NewFunc("dropped", signature(I64))
 	main := m.NewFunc("main", signature(I64, I64))
@@ -107,23 +107,14 @@ func TestCalls(t *testing.T) {
 	if _, err := r.NewHostModuleBuilder("env").NewFunctionBuilder().WithGoFunction(negate, []api.ValueType{api.ValueTypeI64}, []api.ValueType{api.ValueTypeI64}).Export("negate").Instantiate(ctx); err != nil {
 		t.Fatal(err)
 	}
-	root := &Module{}
-	root.Table(10, 100)
-	grow := root.NewFunc("grow", signature(I32, I32))
+	grow := m.NewFunc("grow", signature(I32, I32))
 	grow.RefNull()
 	grow.LocalGet(0)
 	grow.TableGrow()
-	clear := root.NewFunc("clear", Signature{Params: []Type{I32}})
+	clear := m.NewFunc("clear", Signature{Params: []Type{I32}})
 	clear.LocalGet(0)
 	clear.RefNull()
 	clear.TableSet()
-	rootMod, err := r.InstantiateWithConfig(ctx, root.Encode(), wazero.NewModuleConfig().WithName("root"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := call(t, rootMod, "grow", 5); got != 10 {
-		t.Errorf("the table had %d entries, want 10", got)
-	}
 	mod, err := r.InstantiateWithConfig(ctx, m.Encode(), wazero.NewModuleConfig().WithName(""))
 	if err != nil {
 		t.Fatal(err)
@@ -131,7 +122,10 @@ func TestCalls(t *testing.T) {
 	if got := int64(call(t, mod, "main", 3)); got != -12 {
 		t.Errorf("main(3) = %d, want -12", got)
 	}
-	call(t, rootMod, "clear", 7)
+	if got := call(t, mod, "grow", 5); got != 10 {
+		t.Errorf("the table had %d entries, want 10", got)
+	}
+	call(t, mod, "clear", 7)
 	if _, err := mod.ExportedFunction("main").Call(ctx, 3); err == nil {
 		t.Error("an entry that was cleared is called")
 	}

@@ -16,8 +16,7 @@ import (
 
 // allocate pushes the address of a new value, all zero.
 func (f *function) allocate(l *layout) {
-	n := int(l.size())
-	if n == 0 {
+	if l.size() == 0 {
 		f.I32Const(int32(f.c.emptyMemory()))
 		return
 	}
@@ -27,11 +26,15 @@ func (f *function) allocate(l *layout) {
 		f.I32WrapI64()
 		return
 	}
-	f.take(k, func() {
-		f.quickMark(fmt.Sprint("new ", k.At), 0, 1, nil, func(c *machine.Context, _ uint32, a []uint64) {
-			a[0] = giveNear(c, k.New(c), n)
-		})
-	}, func(code.Local) {})
+	f.take(k, func() { f.hostNew(k, l) }, func(code.Local) {})
+}
+
+// hostNew has the host allocate an object of a class.
+func (f *function) hostNew(k *machine.Class, l *layout) {
+	n := int(l.size())
+	f.quickMark(fmt.Sprint("new ", k.At), 0, 1, nil, func(c *machine.Context, _ uint32, a []uint64) {
+		a[0] = giveNear(c, k.New(c), n)
+	})
 }
 
 // take pushes the address of the next object of a class, which fill fills. If there is
@@ -63,6 +66,29 @@ func (f *function) take(k *machine.Class, host func(), fill func(p code.Local)) 
 	f.LocalSet(p)
 	f.End()
 	f.LocalGet(p)
+}
+
+// allocateWith pushes the address of a new object with a value, which store stores: in
+// memory that is near and zero, or if the host has allocated it, in any.
+func (f *function) allocateWith(l *layout, store func(p place)) {
+	k := f.c.m.Class(l.typ)
+	if k == nil {
+		f.allocate(l)
+		p := f.popOne(code.I32)
+		store(place{layout: l, base: p})
+		f.LocalGet(p)
+		return
+	}
+	f.take(k, func() {
+		f.hostNew(k, l)
+		p := f.popOne(code.I64)
+		at := f.temp(code.I32)
+		f.LocalGet(p)
+		f.I32WrapI64()
+		f.LocalSet(at)
+		store(place{layout: l, base: at})
+		f.LocalGet(p)
+	}, func(p code.Local) { store(place{layout: l, base: p, near: true, fresh: true}) })
 }
 
 // emptyMemory is the address of what has no size. Where it is stored it keeps its

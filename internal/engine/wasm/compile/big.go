@@ -63,7 +63,7 @@ func (f *function) mustBeThere(p place) {
 
 // copyBig copies a big value from an address in near memory to a place.
 func (f *function) copyBig(p place, from code.Local) {
-	if p.scanned || !p.near {
+	if p.scanned && !p.fresh || !p.near {
 		f.mustBeThere(p)
 		f.quick(3, 0, func() {
 			f.LocalGet(p.base)
@@ -75,7 +75,7 @@ func (f *function) copyBig(p place, from code.Local) {
 		return
 	}
 	a := f.address(p)
-	if size := p.size(); size <= unrolled && size%8 == 0 {
+	if size := p.size(); (size <= unrolled || p.scanned) && size%8 == 0 {
 		for i := uint32(0); i < size; i += 8 {
 			f.LocalGet(a)
 			f.LocalGet(from)

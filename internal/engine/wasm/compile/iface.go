@@ -75,10 +75,7 @@ func (f *function) dataWord(l *layout) {
 			f.exported()
 		}
 	default:
-		f.allocate(l)
-		at := f.popOne(code.I32)
-		f.storeAt(place{layout: l, base: at}, value)
-		f.LocalGet(at)
+		f.allocateWith(l, func(p place) { f.storeAt(p, value) })
 		f.exported()
 	}
 }
@@ -157,21 +154,22 @@ func (f *function) box(x *core.Call) bool {
 	}
 	f.exprAs(value, value.Type())
 	v := f.pop(l.slots)
-	f.allocate(whole)
+	f.allocateWith(whole, func(p place) {
+		if inside > 0 {
+			q := p
+			q.layout, q.off = l, inside
+			f.storeAt(q, v)
+			f.LocalGet(p.base)
+			f.exported()
+			f.I64Const(int64(inside))
+			f.I64Add()
+		} else {
+			f.push(v)
+			f.dataWord(l)
+		}
+		f.fillBox(p, desc, typeWordOf(l.typ), f.popOne(code.I64))
+	})
 	at := f.popOne(code.I32)
-	data := f.temp(code.I64)
-	if inside > 0 {
-		f.storeAt(place{layout: l, base: at, off: inside}, v)
-		f.LocalGet(at)
-		f.exported()
-		f.I64Const(int64(inside))
-		f.I64Add()
-	} else {
-		f.push(v)
-		f.dataWord(l)
-	}
-	f.LocalSet(data)
-	f.fillBox(at, desc, typeWordOf(l.typ), data)
 	f.I64Const(boxWord)
 	f.LocalGet(at)
 	f.exported()
@@ -179,14 +177,14 @@ func (f *function) box(x *core.Call) bool {
 }
 
 // fillBox stores the words of a new box.
-func (f *function) fillBox(at code.Local, desc *rt.Type, typ int64, data code.Local) {
-	l := f.c.layoutOf(reflect.TypeFor[rt.Box]())
+func (f *function) fillBox(p place, desc *rt.Type, typ int64, data code.Local) {
+	p.layout = f.c.layoutOf(reflect.TypeFor[rt.Box]())
 	t, w := f.temp(code.I32), f.temp(code.I64)
 	f.I32Const(int32(f.c.m.Offset(unsafe.Pointer(desc))))
 	f.LocalSet(t)
 	f.I64Const(typ)
 	f.LocalSet(w)
-	f.storeAt(place{layout: l, base: at}, []code.Local{t, w, data})
+	f.storeAt(p, []code.Local{t, w, data})
 }
 
 // What isType leaves in its local.

@@ -28,6 +28,7 @@ type place struct {
 	off     uint32
 	near    bool
 	slice   bool
+	fresh   bool // a new object's: all zero
 }
 
 func (p place) inMemory() bool { return p.v == nil }
@@ -560,8 +561,22 @@ func (f *function) storeNear(p place, value []code.Local) {
 	a := f.address(p)
 	f.touch(a, p)
 	for i, s := range p.slots {
-		f.storeSlot(a, p.off+s.off, s, value[i])
+		if p.fresh && s.rooted() {
+			f.initPointer(a, p.off+s.off, s, value[i])
+		} else {
+			f.storeSlot(a, p.off+s.off, s, value[i])
+		}
 	}
+}
+
+// initPointer stores a pointer where nil is.
+func (f *function) initPointer(a code.Local, off uint32, s slot, value code.Local) {
+	f.LocalGet(a)
+	f.LocalGet(value)
+	if s.class == pointer {
+		f.exported()
+	}
+	f.I64Store(off)
 }
 
 func (f *function) storeSlot(a code.Local, off uint32, s slot, value code.Local) {

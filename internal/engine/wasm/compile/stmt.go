@@ -38,7 +38,7 @@ func (f *function) stmts(body []core.Stmt) {
 		s, n := body[i], len(f.used)
 		if l, ok := s.(*core.For); ok {
 			f.loopAfter(before, l)
-		} else if more := f.mapStep(body[i:]); more > 0 {
+		} else if more := max(f.mapStep(body[i:]), f.newValue(body[i:])); more > 0 {
 			i += more
 			s = body[i]
 		} else {

@@ -2,10 +2,12 @@ package compile
 
 import (
 	"context"
+	"maps"
 	"os"
 	"os/exec"
 	"reflect"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -17,8 +19,8 @@ import (
 	"riffle/internal/engine/wasm/machine"
 )
 
-// The corpus' file stress under pressure, as package machine's own stress: in a process
-// that collects all the time, and with rules broken, which it has to notice.
+// The corpus' files stress and batches under pressure, as package machine's own stress:
+// in a process that collects all the time, and with rules broken, which it has to notice.
 
 const (
 	stressRule    = "RIFFLE_STRESS_RULE"    // of the process: the rule that is broken
@@ -74,7 +76,10 @@ func TestStressProcess(t *testing.T) {
 		limit = 15 * time.Second // at most: it ends when it has failed
 	}
 	b := newBenchOf(t, machine.Config{Stress: machine.Stress{Fuel: 300, Entries: 16, Bytes: 1 << 16, Broken: broken}})
-	fs := b.functions(corpus.Sources()["stress"], nil)
+	fs := map[string]reflect.Value{}
+	for _, file := range stressFiles {
+		maps.Copy(fs, b.functions(corpus.Sources()[file], nil))
+	}
 	if !pressure {
 		b.stressRound(fs)
 		return
@@ -100,10 +105,13 @@ func TestStressProcess(t *testing.T) {
 	t.Logf("%d rounds", rounds.Load())
 }
 
+// stressFiles are the files of the corpus that the stress runs.
+var stressFiles = []string{"stress", "batches"}
+
 // stressRound compares the functions with compiled Go.
 func (b *bench) stressRound(fs map[string]reflect.Value) {
 	for _, f := range corpus.Functions {
-		if f.File == "stress" {
+		if slices.Contains(stressFiles, f.File) {
 			b.compare(f, fs[f.Name])
 		}
 	}

@@ -183,3 +183,41 @@ func Curries(n int) int {
 	}
 	return f(1)
 }
+
+type panel struct {
+	name  string
+	a     [3]*cons
+	inner fields
+	any   any
+	err   error
+}
+
+// Panels makes objects of literals: small and large, with parts that are large, of
+// themselves, and of what panics.
+func Panels(n int) (s int) {
+	defer func() {
+		if recover() != nil {
+			s = -s
+		}
+	}()
+	c := &cons{1, nil}
+	p := &panel{name: "a"}
+	for i := 0; i < n; i++ {
+		c = &cons{c.val + 1, &cons{val: i, next: c}}
+		list := &[12]*cons{0: c, 5: c.next, 11: nil}
+		p = &panel{"b", [3]*cons{c, list[i%12], p.a[0]}, fields{n: i, p: p.inner.p, a: [5]*cons{2: c}, q: &p.inner}, c, nil}
+		numbers := &[20]int{3: i, 19: p.inner.n}
+		q := *p
+		p = &q
+		s += p.inner.a[2].val + len(p.name) + numbers[19] + p.any.(*cons).val
+		if p.a[1] != nil {
+			s += p.a[1].val
+		}
+		if i == 150 {
+			var null *panel
+			p = &panel{any: i, inner: fields{n: i, xs: []int{1}}, a: null.a}
+		}
+		p.inner.q = nil
+	}
+	return s
+}

@@ -33,18 +33,30 @@ func TestGrowth(t *testing.T) {
 		{"^type Card", 13 << 10}, // a type with two methods
 	} {
 		t.Run(tt.only, func(t *testing.T) {
-			r := begin(t, tt.only)
-			if err := r.cells(264); err != nil {
-				t.Fatal(err)
-			}
-			before := alive()
-			if err := r.cells(768); err != nil { // three sweeps of all tables
-				t.Fatal(err)
-			}
-			if each := (int64(alive()) - int64(before)) / 768; each > tt.most {
-				t.Errorf("a cell leaves %d bytes, want %d at most", each, tt.most)
-			}
+			grows(t, begin(t, tt.only), tt.most)
 		})
+	}
+}
+
+// TestGrowthOfCode: a function that becomes machine code, and stays, leaves a module.
+func TestGrowthOfCode(t *testing.T) {
+	r := begin(t, "")
+	r.mix = parse("-- ok --\nfunc sum#(n int) (s int) {\n\tfor i := range n {\n\t\ts += # * i\n\t}\n\treturn s\n}\nsum#(3)\n")
+	grows(t, r, 10<<10)
+}
+
+// grows wants each cell to leave so many bytes at most.
+func grows(t *testing.T, r *run, most int64) {
+	t.Helper()
+	if err := r.cells(264); err != nil {
+		t.Fatal(err)
+	}
+	before := alive()
+	if err := r.cells(768); err != nil { // twelve sweeps
+		t.Fatal(err)
+	}
+	if each := (int64(alive()) - int64(before)) / 768; each > most {
+		t.Errorf("a cell leaves %d bytes, want %d at most", each, most)
 	}
 }
 

@@ -42,7 +42,11 @@ func seeds(s *crack.Seeds) *draw.Figure {
 	if len(s.Seeds) == 0 {
 		return f
 	}
-	f.Lead = fmt.Sprintf("%s of %s fit what was seen", counted(len(s.Seeds), "seed"), draw.Number(float64(s.Tried)))
+	verb := "fit"
+	if len(s.Seeds) == 1 {
+		verb = "fits"
+	}
+	f.Lead = fmt.Sprintf("%s of %s %s what was seen", counted(len(s.Seeds), "seed"), draw.Number(float64(s.Tried)), verb)
 	const across = 13
 	b := &draw.Boxes{}
 	known := func(i int) bool { return i < len(s.Known) && s.Known[i] != 0 }

@@ -48,8 +48,7 @@ var half = draw.Rule{X: math.NaN(), Y: 0.5, Color: draw.Muted, Dashed: true}
 
 // cutOff marks the number of riffles that are enough.
 func cutOff(m int) draw.Mark {
-	label := fmt.Sprintf("%s: the first below one half", counted(m, "riffle"))
-	return draw.Rule{X: float64(m), Y: math.NaN(), Color: draw.Orange, Dashed: true, Label: label}
+	return draw.Rule{X: float64(m), Y: math.NaN(), Color: draw.Orange, Dashed: true, Label: "cut-off: " + counted(m, "riffle")}
 }
 
 // exactLine is the curve as a line, and as bars for a terminal.

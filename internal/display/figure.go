@@ -71,8 +71,7 @@ func figure(v any) *draw.Figure {
 	return nil
 }
 
-// drawFigure is the picture as SVG, as HTML if something can be pointed at, and as
-// text. A value that can't be drawn, being made by hand and wrong, is a reason.
+// drawFigure is the picture as SVG, as HTML and as text. A value that can't be drawn, being made by hand and wrong, is a reason.
 func drawFigure(v any) (data std.MIMEMap, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -87,10 +86,7 @@ func drawFigure(v any) (data std.MIMEMap, err error) {
 	if f.Chart == nil {
 		return data, nil
 	}
-	data[std.MIMETypeSVG] = f.SVG()
-	if page := f.HTML(); page != "" {
-		data[std.MIMETypeHTML] = page
-	}
+	data[std.MIMETypeSVG], data[std.MIMETypeHTML] = f.SVG(), f.HTML()
 	return data, nil
 }
 

@@ -174,8 +174,11 @@ func alongPlanes(normal vector) view {
 	if from.dot(from) < 1e-6 {
 		from = vector{0, 1, 0}.plus(normal, -normal[1])
 	}
-	from = from.unit()
-	return view{normal, from.cross(normal)}
+	up := from.unit().cross(normal)
+	if up[2] < 0 { // upside down
+		return view{vector{}.plus(normal, -1), vector{}.plus(up, -1)}
+	}
+	return view{normal, up}
 }
 
 // spaceViews draws points in the cube twice: as they look from a corner, and along

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
 	"riffle/internal/display/draw"
@@ -40,7 +41,7 @@ func positions(p *fair.Positions) *draw.Figure {
 				return fmt.Sprintf("%s: z = %s", b.name(r, c), signed(cell(r, c)))
 			}
 			share := p.Share(r+1, c+1)
-			return fmt.Sprintf("%s: %s of shuffles, z = %s", b.name(r, c), percent(share.Value(), share.Error()), signed(cell(r, c)))
+			return fmt.Sprintf("%s: %s, z = %s", b.name(r, c), percent(share.Value(), share.Error()), signed(cell(r, c)))
 		},
 	}
 	return f
@@ -56,7 +57,7 @@ func signed(z float64) string {
 var residuals = draw.Steps{
 	Edges: []float64{-16, -8, -4, -2, 2, 4, 8, 16}, Colors: draw.Diverging, Glyphs: []rune("≪≪≪<·>≫≫≫"),
 	Low: "too rare", High: "too often",
-	Legend: "z, in standard deviations: a fair shuffle stays within 2 nineteen times out of twenty",
+	Legend: "z, in standard deviations: chance hardly gets beyond 4",
 	Key:    "residuals z: ≪ under -4, < under -2, · within 2, > over 2, ≫ over 4",
 }
 
@@ -77,7 +78,7 @@ func exactPositions(e *fair.ExactPositions) *draw.Figure {
 	f.Chart = &draw.Heat{
 		Values: b.values(func(r, c int) float64 { return b.excess(e, r, c) }),
 		X:      b.numbering("position"), Y: b.numbering("card"), Steps: steps,
-		Cell: func(r, c int) string { return cellOf(e.P[r][c], b) },
+		Cell: cells(e, b),
 		Tip: func(r, c int) string {
 			if b.size > 1 {
 				return fmt.Sprintf("%s: %+.1f %%", b.name(r, c), 100*b.excess(e, r, c))
@@ -88,16 +89,22 @@ func exactPositions(e *fair.ExactPositions) *draw.Figure {
 	return f
 }
 
-// cellOf writes a probability in a cell: as a fraction if it is short, and a
-// single number of a block not at all.
-func cellOf(p *big.Rat, b blocks) string {
+// cells writes the probabilities in their cells: as fractions if all are short. A
+// block has no single number.
+func cells(e *fair.ExactPositions, b blocks) func(r, c int) string {
 	if b.size > 1 {
-		return ""
+		return nil
 	}
-	if s := p.RatString(); len(s) <= 7 {
-		return s
+	short := true
+	for _, row := range e.P {
+		short = short && !slices.ContainsFunc(row, func(p *big.Rat) bool { return len(p.RatString()) > 7 })
 	}
-	return fmt.Sprintf("%.2f %%", 100*float(p))
+	return func(r, c int) string {
+		if short {
+			return e.P[r][c].RatString()
+		}
+		return fmt.Sprintf("%.1f %%", 100*float(e.P[r][c]))
+	}
 }
 
 // ratios are the steps of exact probabilities.
@@ -151,7 +158,7 @@ func (b blocks) name(r, c int) string {
 		}
 		return fmt.Sprintf("%ss %d to %d", what, from+1, to)
 	}
-	return span("card", r) + ", " + span("position", c)
+	return span("card", r) + " in " + span("position", c)
 }
 
 // residual is a block's standardized residual. How many of k cards a fair shuffle

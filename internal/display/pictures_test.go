@@ -80,7 +80,11 @@ var pictures = []struct {
 	{"battle-result", func(shuffle.PRNG) any {
 		return games.BattleStats(12, 2000, games.BattleOptions{Options: trials.Options{Seeded: true, Seed: 1}})
 	}},
-	{"clock", func(shuffle.PRNG) any { return games.Clock(shuffle.NewDeck()) }},
+	{"clock", func(shuffle.PRNG) any {
+		deck := shuffle.NewDeck()
+		shuffle.FisherYates.On(deck, shuffle.NewPRNG(3))
+		return games.Clock(deck)
+	}},
 	{"result-coin", func(shuffle.PRNG) any {
 		return trials.Run(1000, func(rng shuffle.PRNG) string { return games.Flip(rng) }, trials.Options{Seeded: true, Seed: 1})
 	}},
@@ -100,7 +104,7 @@ var pictures = []struct {
 			deck[i] = i + 1
 		}
 		shuffle.OffByOne(deck, shuffle.BorlandRandom(1_234_567))
-		found, err := crack.ASF(deck[:3], crack.Window{From: 1_000_000, To: 1_300_000})
+		found, err := crack.ASF(deck[:5], crack.Window{From: 1_000_000, To: 1_300_000})
 		if err != nil {
 			return err
 		}

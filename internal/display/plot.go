@@ -46,20 +46,23 @@ func drawPlot(v any) (data std.MIMEMap, err error) {
 	if _, err := out[0].Interface().(io.WriterTo).WriteTo(&b); err != nil {
 		return nil, fmt.Errorf("plot: %w", err)
 	}
-	return std.MIMEMap{std.MIMETypeSVG: onCard(b.String(), reflect.ValueOf(v))}, nil
+	return onCard(b.String(), reflect.ValueOf(v)), nil
 }
+
+// maxTwice is how large an SVG may be to be stored as an image in HTML too.
+const maxTwice = 300_000
 
 // onCard puts a plot on a card like that of a figure, so that it has a ground in a
 // dark theme and no text is cut off at its edges.
-func onCard(svg string, v reflect.Value) string {
+func onCard(svg string, v reflect.Value) std.MIMEMap {
 	_, rest, ok := strings.Cut(svg, "<svg")
 	_, shapes, ok2 := strings.Cut(rest, ">")
 	end := strings.LastIndex(shapes, "</svg>")
 	if !ok || !ok2 || end < 0 {
-		return svg
+		return std.MIMEMap{std.MIMETypeSVG: svg}
 	}
 	title := wording(v, "Title")
-	alt := title
+	alt := "A plot. " + title
 	for _, axis := range []string{"X", "Y"} {
 		if label := wording(v, axis, "Label"); label != "" {
 			alt += fmt.Sprintf("; %s: %s", strings.ToLower(axis), label)
@@ -68,7 +71,12 @@ func onCard(svg string, v reflect.Value) string {
 	if title == "" {
 		title = "A plot"
 	}
-	return draw.Card(title, "A plot. "+alt, families.Replace(shapes[:end]), plotWidth, plotHeight)
+	svg = draw.Card(title, alt, families.Replace(shapes[:end]), plotWidth, plotHeight)
+	data := std.MIMEMap{std.MIMETypeSVG: svg}
+	if len(svg) <= maxTwice {
+		data[std.MIMETypeHTML] = draw.Image(svg, alt)
+	}
+	return data
 }
 
 // families add to the fonts by which gonum measures those of other systems that

@@ -32,11 +32,12 @@ type writer struct{}
 func (writer) WriterTo(w, h int, format string) (io.WriterTo, error) { panic("called") }
 
 func TestOfPlot(t *testing.T) {
+	card := draw.Card("A plot", "A plot. ", "360×252 svg", 360, 252)
 	for _, c := range []struct {
 		value any
 		want  map[string]any
 	}{
-		{&plot{}, map[string]any{"text/plain": "p", "image/svg+xml": draw.Card("A plot", "A plot. ", "360×252 svg", 360, 252)}},
+		{&plot{}, map[string]any{"text/plain": "p", "image/svg+xml": card, "text/html": draw.Image(card, "A plot. ")}},
 		{&plot{errors.New("no data")}, map[string]any{"text/plain": "p\n(not shown: plot: no data)"}},
 		{&plot{errors.New("panic")}, map[string]any{"text/plain": "p\n(not shown: plot: panic: an axis without a range)"}},
 		{(*plot)(nil), map[string]any{"text/plain": "p"}},

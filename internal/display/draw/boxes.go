@@ -56,11 +56,15 @@ func (b *Boxes) svg(c *canvas, width float64) float64 {
 	for i, s := range b.Head {
 		c.text(left+(float64(i)+0.5)*box, 12, head, cut(s, labelSize, box))
 	}
-	for r, row := range b.Rows {
-		b.row(c, row, widths, left, box, 20+float64(r)*boxRow)
+	top := 20.0
+	if len(b.Head)+len(b.Columns) == 0 {
+		top = 0
 	}
-	b.zigzag(c, left, box, 20)
-	return 20 + float64(len(b.Rows))*boxRow + 2
+	for r, row := range b.Rows {
+		b.row(c, row, widths, left, box, top+float64(r)*boxRow)
+	}
+	b.zigzag(c, left, box, top)
+	return top + float64(len(b.Rows))*boxRow + 2
 }
 
 // columns are the widths of the columns to the left, and where the boxes begin.

@@ -74,7 +74,7 @@ func (c *canvas) rect(x, y, w, h float64, p paint) {
 }
 
 func (c *canvas) line(x1, y1, x2, y2 float64, p paint) {
-	fmt.Fprintf(c, `<line x1="%s" y1="%s" x2="%s" y2="%s"%s/>`+"\n", n(x1), n(y1), n(x2), n(y2), p.attributes())
+	fmt.Fprintf(c, `<line x1="%s" y1="%s" x2="%s" y2="%s"%s/>`+"\n", n(x1), n(y1), n(x2), n(y2), strings.TrimPrefix(p.attributes(), ` fill="none"`))
 }
 
 func (c *canvas) circle(x, y, r float64, p paint) {

@@ -85,7 +85,7 @@ const (
 	// from the other size on has it room for a number.
 	largestCell = 46
 	roomyCell   = 27
-	gutter      = 46 // for the numbers of the rows
+	gutter      = 54 // for the numbers of the rows
 	axisRoom    = 20 // for those of the columns, above, and the axes' names
 )
 
@@ -180,14 +180,22 @@ func (h *Heat) cells(c *canvas, x0, y0, cell float64) {
 		}
 	}
 	c.rect(x0, y0, columns*cell, rows*cell, paint{stroke: Edge})
-	if h.Tip == nil {
+	h.pointed(c, x0, y0, cell)
+}
+
+// pointed writes the tips. There may be thousands, so each is as short as it can be:
+// a square of side 1 in a group that is moved and scaled.
+func (h *Heat) pointed(c *canvas, x0, y0, cell float64) {
+	if h.Tip == nil || !c.hover {
 		return
 	}
+	fmt.Fprintf(&c.tips, `<g transform="translate(%s %s) scale(%s)">`, n(x0+c.dx), n(y0+c.dy), precise(cell))
 	for r, row := range h.Values {
 		for i := range row {
-			c.tip(x0+float64(i)*cell, y0+float64(r)*cell, cell, cell, h.Tip(r, i))
+			fmt.Fprintf(&c.tips, `<path d="M%d %dh1v1h-1"><title>%s</title></path>`, i, r, escape(h.Tip(r, i)))
 		}
 	}
+	c.tips.WriteString("</g>")
 }
 
 // numbers writes the values into the cells.

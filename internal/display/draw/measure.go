@@ -30,7 +30,7 @@ func advance(r rune) float64 {
 	case 'A' <= r && r <= 'Z':
 		return 0.7
 	}
-	return 0.585
+	return 0.6
 }
 
 // cut shortens a text to a width, with an ellipsis.

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// The measures of a picture, in pixels. At its own width it fits a narrow column,
-// and the smallest text is still 9 pixels high when a page of 480 pixels shrinks it.
+// The measures of a picture, in pixels. JupyterLab leaves it 356 of a page of 480,
+// where the smallest text is still 9 pixels high.
 const (
-	Width      = 520
-	margin     = 18
-	titleSize  = 15
-	wordSize   = 12.5
-	labelSize  = 11
-	lineHeight = 1.4
+	Width      = 480
+	margin     = 16
+	titleSize  = 15.5
+	wordSize   = 13
+	labelSize  = 12
+	lineHeight = 1.38
 )
 
 const fonts = `system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
@@ -88,18 +88,27 @@ func card(title, alt string, c *canvas, height float64) string {
 	return b.String()
 }
 
-// HTML shows the picture with texts under the pointer, or is empty if it has
-// none. JupyterLab shows SVG as an image, in which nothing can be pointed at, so
-// the SVG is an object; a viewer that allows no objects (GitHub, VS Code, a
-// notebook that isn't trusted) drops the tag and keeps what is in it, the image.
+// HTML shows the picture with a description, and with texts under the pointer if
+// it has some. JupyterLab shows SVG as an image, in which nothing can be pointed at,
+// so an SVG with texts is an object; a viewer that allows no objects (GitHub, VS
+// Code, a notebook that isn't trusted) drops the tag and keeps what is in it, the
+// image.
 func (f *Figure) HTML() string {
 	live, still := f.document(true), f.document(false)
+	page := Image(still, f.alt())
 	if live == still {
-		return ""
+		return page
 	}
-	const style = `style="max-width:100%;height:auto"`
-	return fmt.Sprintf(`<object type="image/svg+xml" data="%s" aria-label="%s" %s><img src="%s" alt="%s" %s></object>`,
-		dataURL(live), escape(f.alt()), style, dataURL(still), escape(f.alt()), style)
+	return fmt.Sprintf(`<object type="image/svg+xml" data="%s" aria-label="%s" %s>%s</object>`, dataURL(live), escape(f.alt()), fitting, page)
+}
+
+// fitting shrinks a picture to a narrow page.
+const fitting = `style="max-width:100%;height:auto"`
+
+// Image is an SVG as an image in HTML. Unlike the SVG alone it has a description in
+// all viewers, and is shown in notebooks that aren't trusted.
+func Image(svg, alt string) string {
+	return fmt.Sprintf(`<img src="%s" alt="%s" %s>`, dataURL(svg), escape(alt), fitting)
 }
 
 func dataURL(svg string) string {

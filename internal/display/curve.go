@@ -62,9 +62,9 @@ func exactLine(c fair.Curve) (draw.Line, *draw.Bars) {
 	return line, rows
 }
 
-// maxExact bounds the decks whose exact curve is drawn beside a sampled one: of
-// larger ones it takes seconds.
-const maxExact = 200
+// maxExact bounds cards times riffles of the exact curve beside a sampled one: a
+// longer one takes seconds.
+const maxExact = 4000
 
 // sampledCurve draws estimates with their intervals, and the exact curve if that is
 // quick.
@@ -85,7 +85,7 @@ func sampledCurve(s fair.SampledCurve) *draw.Figure {
 		dots.Tips = append(dots.Tips, fmt.Sprintf("%s: %.3f, 95 %% interval %.3f to %.3f", counted(m, "riffle"), d, low, high))
 		rows.Rows = append(rows.Rows, draw.Bar{Label: fmt.Sprintf("%7d", m), Cells: []string{fmt.Sprintf("%.3f", d), fmt.Sprintf("%.3f to %.3f", low, high)}, Value: d, Color: draw.Orange})
 	}
-	if s.Cards <= maxExact {
+	if s.Cards*len(s.Favoured) <= maxExact {
 		c := fair.RiffleCurve(s.Cards, len(s.Favoured)-1)
 		line, _ := exactLine(c)
 		if m, ok := c.Enough(belowHalf); ok {

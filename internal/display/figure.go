@@ -20,6 +20,36 @@ func figure(v any) *draw.Figure {
 	if rv := reflect.ValueOf(v); rv.Kind() == reflect.Pointer && rv.IsNil() {
 		return nil
 	}
+	if f := fairFigure(v); f != nil {
+		return f
+	}
+	switch v := v.(type) {
+	case *games.Battle:
+		return battle(v)
+	case games.Fate:
+		return fateFigure(v)
+	case games.Rounds:
+		return roundsFigure(v)
+	case *games.BattleResult:
+		return battleResult(v)
+	case *games.ClockGame:
+		return clock(v)
+	case *trials.Result:
+		return result(v)
+	case trials.Share:
+		return share(v)
+	case trials.Estimate:
+		return estimate(v)
+	case *crack.Bet:
+		return bet(v)
+	case *crack.Seeds:
+		return seeds(v)
+	}
+	return nil
+}
+
+// fairFigure is the picture of a result of package fair.
+func fairFigure(v any) *draw.Figure {
 	switch v := v.(type) {
 	case *fair.Positions:
 		return positions(v)
@@ -47,26 +77,6 @@ func figure(v any) *draw.Figure {
 		return cycle(v)
 	case *fair.GeneratorReport:
 		return generatorReport(v)
-	case *games.Battle:
-		return battle(v)
-	case games.Fate:
-		return fateFigure(v)
-	case games.Rounds:
-		return roundsFigure(v)
-	case *games.BattleResult:
-		return battleResult(v)
-	case *games.ClockGame:
-		return clock(v)
-	case *trials.Result:
-		return result(v)
-	case trials.Share:
-		return share(v)
-	case trials.Estimate:
-		return estimate(v)
-	case *crack.Bet:
-		return bet(v)
-	case *crack.Seeds:
-		return seeds(v)
 	}
 	return nil
 }

@@ -159,51 +159,55 @@ func (o orderPicture) dots(list []listed) *draw.Plot {
 	for k := 2; len(list)/group > maxDots; k++ {
 		group *= k
 	}
+	x := draw.Axis{Label: "orders of the cards by their first card", Max: float64(len(list))}
+	if group > 1 {
+		x.Label = fmt.Sprintf("orders by their first card (a dot sums up %s)", draw.Number(float64(group)))
+	}
+	for card := range o.n {
+		x.Ticks = append(x.Ticks, draw.Tick{At: float64(card * (len(list) / o.n)), Label: fmt.Sprintf("%d …", card+1)})
+	}
+	p := &draw.Plot{X: x, Y: draw.Axis{Label: "times the fair share"}, Height: 200}
 	spread := 0.0
 	if o.runs > 0 {
 		spread = 1.96 * math.Sqrt(float64(len(list)/group-1)/float64(o.runs))
-	}
-	radius := math.Max(1.3, math.Min(3, 40/math.Sqrt(float64(len(list)/group))))
-	often := draw.Points{Color: draw.Orange, Radius: radius, Name: "more often"}
-	rare := draw.Points{Color: draw.Blue, Radius: radius, Name: "less often"}
-	even := draw.Points{Color: draw.Plain, Radius: radius, Name: "as a fair shuffle"}
-	for i := 0; i < len(list); i += group {
-		sum := 0.0
-		for _, l := range list[i : i+group] {
-			sum += l.share
-		}
-		p, ratio := &even, sum/o.fair/float64(group)
-		switch {
-		case o.chance:
-		case ratio > 1+spread+1e-9:
-			p = &often
-		case ratio < 1-spread-1e-9:
-			p = &rare
-		}
-		p.X, p.Y = append(p.X, float64(i)), append(p.Y, ratio)
-	}
-	x := draw.Axis{Label: "orders of the cards by their first card", Max: float64(len(list))}
-	for card := range o.n {
-		at := len(list) / o.n
-		x.Ticks = append(x.Ticks, draw.Tick{At: float64(card * at), Label: fmt.Sprintf("%d …", card+1)})
-	}
-	p := &draw.Plot{X: x, Y: draw.Axis{Label: "times the fair share"}, Height: 200}
-	if group > 1 {
-		p.X.Label = fmt.Sprintf("orders by their first card (a dot sums up %s)", draw.Number(float64(group)))
-	}
-	if spread > 0 {
 		p.Marks = append(p.Marks, draw.Ribbon{
 			X: []float64{0, float64(len(list))}, Low: []float64{1 - spread, 1 - spread}, High: []float64{1 + spread, 1 + spread},
 			Color: draw.Grid, Name: "19 of 20 dots of a fair shuffle",
 		})
 	}
-	for _, m := range []draw.Points{even, rare, often} {
+	for _, m := range o.sorted(list, group, spread) {
 		if len(m.X) > 0 {
 			p.Marks = append(p.Marks, m)
 		}
 	}
 	p.Marks = append(p.Marks, draw.Rule{X: math.NaN(), Y: 1, Label: "fair"})
 	return p
+}
+
+// sorted are the dots: those within the spread of a fair shuffle, below and above.
+func (o orderPicture) sorted(list []listed, group int, spread float64) [3]draw.Points {
+	radius := math.Max(1.3, math.Min(3, 40/math.Sqrt(float64(len(list)/group))))
+	dots := [3]draw.Points{
+		{Color: draw.Plain, Radius: radius, Name: "as a fair shuffle"},
+		{Color: draw.Blue, Radius: radius, Name: "less often"},
+		{Color: draw.Orange, Radius: radius, Name: "more often"},
+	}
+	for i := 0; i < len(list); i += group {
+		sum := 0.0
+		for _, l := range list[i : i+group] {
+			sum += l.share
+		}
+		p, ratio := &dots[0], sum/o.fair/float64(group)
+		switch {
+		case o.chance:
+		case ratio > 1+spread+1e-9:
+			p = &dots[2]
+		case ratio < 1-spread-1e-9:
+			p = &dots[1]
+		}
+		p.X, p.Y = append(p.X, float64(i)), append(p.Y, ratio)
+	}
+	return dots
 }
 
 // permutations lists all orders of the cards 1 to n, lexicographically.

@@ -201,9 +201,9 @@ func (b *Bars) text(p *page) {
 		key = append(key, "│ "+b.Legend)
 	}
 	if b.Intervals != "" {
-		key = append(key, "± "+b.Intervals)
+		key = append(key, "± is a "+b.Intervals)
 	}
-	p.say(look{faint: true}, strings.Join(key, "   "))
+	p.say(look{faint: true}, strings.Join(key, "; "))
 }
 
 func padded(s string, columns int) string {

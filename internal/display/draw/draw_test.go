@@ -182,3 +182,21 @@ func TestNumber(t *testing.T) {
 		t.Errorf("NaN is %q", got)
 	}
 }
+
+func TestWrap(t *testing.T) {
+	for _, c := range []struct {
+		text    string
+		columns int
+		want    []string
+	}{
+		{"", 10, nil},
+		{"one two three", 11, []string{"one two", "  three"}},
+		{"never (p < 10^-3).", 15, []string{"never", "  (p < 10^-3)."}},
+		{"never (an aside that is far too long to stay on a line)", 30, []string{"never (an aside that is far", "  too long to stay on a line)"}},
+		{strings.Repeat("x", 30), 10, []string{"xxxxxxx…"}},
+	} {
+		if got := wrapColumns(c.text, c.columns); fmt.Sprint(got) != fmt.Sprint(c.want) {
+			t.Errorf("%q in %d columns: %q, want %q", c.text, c.columns, got, c.want)
+		}
+	}
+}

@@ -72,7 +72,7 @@ func wrapColumns(s string, columns int) []string {
 func fill(s string, fits func(line string) bool, shorten func(word string) string) []string {
 	var lines []string
 	line := ""
-	words := strings.Fields(s)
+	words := phrases(s)
 	if len(words) > maxWords {
 		words = append(words[:maxWords:maxWords], "…")
 	}
@@ -91,6 +91,31 @@ func fill(s string, fits func(line string) bool, shorten func(word string) strin
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// maxPhrase is the longest text in parentheses that is kept on a line.
+const maxPhrase = 24
+
+// phrases splits a text at blanks, but not in short parentheses such as
+// "(p < 10^-23)".
+func phrases(s string) []string {
+	var list []string
+	words := strings.Fields(s)
+	for i := 0; i < len(words); {
+		phrase, to := words[i], i+1
+		if strings.HasPrefix(phrase, "(") {
+			for to < len(words) && !strings.Contains(phrase, ")") && len(phrase) <= maxPhrase {
+				phrase += " " + words[to]
+				to++
+			}
+		}
+		if len(phrase) > maxPhrase {
+			phrase, to = words[i], i+1
+		}
+		list = append(list, phrase)
+		i = to
+	}
+	return list
 }
 
 // clip shortens a text to so many columns.

@@ -102,8 +102,9 @@ func (f *Figure) HTML() string {
 	return fmt.Sprintf(`<object type="image/svg+xml" data="%s" aria-label="%s" %s>%s</object>`, dataURL(live), escape(f.alt()), fitting, page)
 }
 
-// fitting shrinks a picture to a narrow page.
-const fitting = `style="max-width:100%;height:auto"`
+// fitting shrinks a picture to a narrow page. A page whose colours are dark would put
+// a white ground behind an object whose colours are light, at its round corners too.
+const fitting = `style="max-width:100%;height:auto;color-scheme:light"`
 
 // Image is an SVG as an image in HTML. Unlike the SVG alone it has a description in
 // all viewers, and is shown in notebooks that aren't trusted.

@@ -70,7 +70,7 @@ var house = map[string]room{
 		tests:   "internal/cell stdlib internal/engine/wasm/compile/corpus",
 	},
 	"internal/engine/wasm/compile/corpus": {},
-	"internal/engine/wasm/machine":        {imports: "internal/engine/wasm/code github.com/tetratelabs/wazero/... golang.org/x/sys/cpu"},
+	"internal/engine/wasm/machine":        {imports: "internal/engine/wasm/code github.com/tetratelabs/wazero/... golang.org/x/sys/..."},
 
 	"internal/display":      {imports: "internal/display/draw internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
 	"internal/display/draw": {},

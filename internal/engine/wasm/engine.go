@@ -50,7 +50,7 @@ func Available() error {
 }
 
 // errFull is the panic of a call for which machine code has no memory left.
-var errFull = rt.RuntimeError("out of memory: code with loops has 4 GiB for all values; from now on cells run slower, and may have more")
+var errFull = rt.RuntimeError("out of memory: too many goroutines or calls at once for values of more than 4 GiB")
 
 // start makes the machine, when something is first to be compiled.
 func (e *Engine) start() (*machine.Machine, error) {
@@ -92,6 +92,9 @@ func (e *Engine) On() bool { return !e.off.Load() }
 // Load compiles a program whose cell has a loop, and leaves another to the fallback.
 func (e *Engine) Load(p *core.Program) (engine.Code, error) {
 	e.last.Store(p)
+	if m := e.started.Load(); m != nil {
+		m.Look()
+	}
 	if main := p.Main(); main != nil && e.On() && !e.full() && (e.all.Load() || hasLoop(main.Body)) {
 		u := e.unit(main.Symbol)
 		if e.compile(u); u.refused == nil {
@@ -144,7 +147,8 @@ func (e *Engine) lookedUp(f *core.FuncName) []*core.FuncName {
 	return e.mentioned(f)
 }
 
-// full reports whether machine code may have no memory left, for ever.
+// full reports whether values lie where machine code is slow, so that what isn't running
+// yet is better left to the fallback.
 func (e *Engine) full() bool {
 	m := e.started.Load()
 	return m != nil && m.Full()

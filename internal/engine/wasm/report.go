@@ -70,7 +70,7 @@ func reach(f *core.Function) []*core.Function {
 // Off is why there is no machine code, nil if there is, or if nobody has tried.
 func (e *Engine) Off() error {
 	if e.full() {
-		return errors.New("the values of this session have outgrown 4 GiB; %reset hard starts another")
+		return errors.New("values of more than 4 GiB are in use; it is on again when they are fewer")
 	}
 	if e.tried.Load() {
 		_, err := e.machine()

@@ -3,12 +3,12 @@ package compile
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
-	"riffle/internal/rt"
 )
 
 // Small objects are taken from a batch that the host has made ahead; other allocations
@@ -33,7 +33,7 @@ func (f *function) allocate(l *layout) {
 func (f *function) hostNew(k *machine.Class, l *layout) {
 	n := int(l.size())
 	f.quickMark(fmt.Sprint("new ", k.At), 0, 1, nil, func(c *machine.Context, _ uint32, a []uint64) {
-		a[0] = giveNear(c, k.New(c), n)
+		a[0] = c.GiveMade(k.New(c), n, l.scanned)
 	})
 }
 
@@ -95,41 +95,30 @@ func (f *function) allocateWith(l *layout, store func(p place)) {
 // object alive.
 func (c *compiler) emptyMemory() uint32 {
 	if c.empty == 0 {
-		b := make([]byte, 16)
-		c.mod.Keep(b)
-		c.empty = c.m.Offset(unsafe.Pointer(&b[0]))
+		c.empty = c.constant(make([]byte, 16))
 	}
 	return c.empty
+}
+
+// constant is the offset of bytes that the module keeps.
+func (c *compiler) constant(b []byte) uint32 {
+	off, keep, ok := c.m.Constant(b)
+	if !ok {
+		refuse("code for which there is no memory below 4 GiB")
+	}
+	c.mod.Keep(keep)
+	return off
 }
 
 func allocator(l *layout) machine.HostFunc {
 	t, n := l.typ, int(l.size())
 	if l.scanned {
-		return func(c *machine.Context, _ uint32, a []uint64) { a[0] = giveNear(c, reflect.New(t).UnsafePointer(), n) }
+		return func(c *machine.Context, _ uint32, a []uint64) {
+			a[0] = c.GiveMade(reflect.New(t).UnsafePointer(), n, true)
+		}
 	}
-	return func(c *machine.Context, _ uint32, a []uint64) { a[0] = giveNear(c, words(n), n) }
+	return func(c *machine.Context, _ uint32, a []uint64) { a[0] = c.GiveMade(words(n), n, false) }
 }
-
-// giveNear gives memory that was allocated. Compiled code relies on its being in the
-// window: one that the heap has grown past is full.
-func giveNear(c *machine.Context, p unsafe.Pointer, size int) uint64 {
-	off := c.GiveNew(p, size)
-	if off > machine.FarCheck {
-		c.Machine().Outgrown()
-		panic(rt.RuntimeError(fmt.Sprintf("out of memory: %s, where %s", sizeText(size), windowFull)))
-	}
-	return off
-}
-
-func sizeText(n int) string {
-	if n < 1<<20 {
-		return "no room"
-	}
-	return fmt.Sprintf("a slice of %d MiB", n>>20)
-}
-
-// windowFull says what to do when the window is full.
-const windowFull = "code with loops has 4 GiB for all values; from now on cells run slower, and may have more"
 
 // words is n bytes of new memory without pointers.
 func words(n int) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(make([]uint64, (n+7)/8))) }
@@ -142,10 +131,10 @@ func sliceAt[T any](c *machine.Context, data, length uint64) []T {
 	return unsafe.Slice((*T)(c.Ptr(data)), int(length))
 }
 
-// giveSlice gives a new slice as its data, length and capacity.
+// giveSlice gives a new slice of numbers as its data, length and capacity.
 func giveSlice[T any](c *machine.Context, a []uint64, s []T) {
 	var size T
-	a[0] = c.GiveNew(unsafe.Pointer(unsafe.SliceData(s)), cap(s)*int(unsafe.Sizeof(size)))
+	a[0] = c.GiveMade(unsafe.Pointer(unsafe.SliceData(s)), cap(s)*int(unsafe.Sizeof(size)), false)
 	a[1], a[2] = uint64(len(s)), uint64(cap(s))
 }
 
@@ -203,9 +192,9 @@ func sliceMaker(elem *layout, empty uint64) machine.HostFunc {
 		case n == 0:
 			a[0] = empty
 		case elem.scanned:
-			a[0] = giveNear(c, reflect.MakeSlice(t, n, n).UnsafePointer(), n*size)
+			a[0] = c.GiveMade(reflect.MakeSlice(t, n, n).UnsafePointer(), n*size, true)
 		default:
-			a[0] = giveNear(c, words(n*size), n*size)
+			a[0] = c.GiveMade(words(n*size), n*size, false)
 		}
 	}
 }
@@ -260,13 +249,38 @@ func (f *function) sliceLiteral(x *core.Composite, l *layout) {
 	n := int64(len(x.Elems))
 	t := elemOf(f.c, x.T)
 	elem := f.c.layoutOf(l.typ.Elem())
+	if n > 0 && allConstant(x.Elems) && kindOf(f.c, t) != reflect.Interface {
+		f.quick(0, 1, nil, copyMaker(x.Elems, l.typ))
+		f.I32WrapI64()
+		f.I64Const(n)
+		f.I64Const(n)
+		return
+	}
 	f.newSlice(func() { f.I64Const(n) }, elem)
 	data := f.popOne(code.I32)
 	for i, e := range x.Elems {
 		f.exprAs(e, t)
-		f.storeAt(place{layout: elem, base: data, near: true, off: uint32(i) * elem.size()}, f.pop(elem.slots))
+		f.storeAt(place{layout: elem, base: data, there: true, off: uint32(i) * elem.size()}, f.pop(elem.slots))
 	}
 	f.LocalGet(data)
 	f.I64Const(n)
 	f.I64Const(n)
+}
+
+func allConstant(xs []core.Expr) bool {
+	return !slices.ContainsFunc(xs, func(x core.Expr) bool { _, ok := x.(*core.Const); return !ok })
+}
+
+// copyMaker makes a slice of constants.
+func copyMaker(xs []core.Expr, t reflect.Type) machine.HostFunc {
+	from := reflect.MakeSlice(t, len(xs), len(xs))
+	for i, x := range xs {
+		from.Index(i).Set(constantValue(t.Elem(), x.(*core.Const).Value))
+	}
+	size, scanned := len(xs)*int(t.Elem().Size()), scanned(t.Elem())
+	return func(c *machine.Context, _ uint32, a []uint64) {
+		s := reflect.MakeSlice(t, len(xs), len(xs))
+		reflect.Copy(s, from)
+		a[0] = c.GiveMade(s.UnsafePointer(), size, scanned)
+	}
 }

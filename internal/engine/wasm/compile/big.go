@@ -30,13 +30,34 @@ func (f *function) makeHome(v *variable) {
 // unrolled is the size up to which memory is cleared and copied word by word.
 const unrolled = 64
 
-// clearBig makes a big place in near memory zero.
+// clearBig makes a big place zero.
 func (f *function) clearBig(p place) {
-	if p.scanned || !p.near {
+	byHost := func() {
 		f.mustBeThere(p)
 		f.quick(2, 0, func() { f.LocalGet(p.base); f.I64ExtendI32U(); f.inside(p, 0) }, clearer(p.typ))
+	}
+	if p.scanned {
+		byHost()
 		return
 	}
+	f.ifFar(p, byHost, func() { f.clearNear(p) })
+}
+
+// ifFar compiles one of two ways to treat a place, or both.
+func (f *function) ifFar(p place, far, near func()) {
+	if p.near {
+		near()
+		return
+	}
+	f.isFar(p)
+	f.If()
+	far()
+	f.Else()
+	near()
+	f.End()
+}
+
+func (f *function) clearNear(p place) {
 	a := f.address(p)
 	if size := p.size(); size <= unrolled && size%8 == 0 {
 		for i := uint32(0); i < size; i += 8 {
@@ -56,14 +77,14 @@ func (f *function) clearBig(p place) {
 
 // mustBeThere panics for a nil pointer.
 func (f *function) mustBeThere(p place) {
-	if !p.near && !p.slice {
+	if !p.near {
 		f.mustNotBeNil(p)
 	}
 }
 
-// copyBig copies a big value from an address in near memory to a place.
+// copyBig copies a big value from an address to a place.
 func (f *function) copyBig(p place, from code.Local) {
-	if p.scanned && !p.fresh || !p.near {
+	byHost := func() {
 		f.mustBeThere(p)
 		f.quick(3, 0, func() {
 			f.LocalGet(p.base)
@@ -72,8 +93,24 @@ func (f *function) copyBig(p place, from code.Local) {
 			f.LocalGet(from)
 			f.I64ExtendI32U()
 		}, copier(p.typ))
+	}
+	if p.scanned && !p.fresh {
+		byHost()
 		return
 	}
+	f.isFar(place{base: from, there: true})
+	if !p.near {
+		f.isFar(p)
+		f.I32Or()
+	}
+	f.If()
+	byHost()
+	f.Else()
+	f.copyNear(p, from)
+	f.End()
+}
+
+func (f *function) copyNear(p place, from code.Local) {
 	a := f.address(p)
 	if size := p.size(); (size <= unrolled || p.scanned) && size%8 == 0 {
 		for i := uint32(0); i < size; i += 8 {
@@ -90,22 +127,6 @@ func (f *function) copyBig(p place, from code.Local) {
 	f.LocalGet(from)
 	f.I32Const(int32(p.size()))
 	f.MemoryCopy()
-}
-
-// loadBig pushes the address of a big value in near memory.
-func (f *function) loadBig(p place) {
-	if p.near {
-		f.pushNear(p)
-		return
-	}
-	f.isFar(p)
-	f.If(code.I32)
-	f.mustNotBeNil(p)
-	f.quick(2, 1, func() { f.LocalGet(p.base); f.I64ExtendI32U(); f.inside(p, 0) }, pulled(p.typ))
-	f.I32WrapI64()
-	f.Else()
-	f.pushNear(p)
-	f.End()
 }
 
 // copyNew replaces a big value's address by that of a copy in a new object.
@@ -218,12 +239,13 @@ func copier(t reflect.Type) machine.HostFunc {
 
 // pulled copies a value to a new object.
 func pulled(t reflect.Type) machine.HostFunc {
+	scanned := scanned(t)
 	return func(c *machine.Context, _ uint32, a []uint64) {
 		if a[0] == 0 {
 			rt.NilDereference()
 		}
 		n := reflect.New(t)
 		n.Elem().Set(at(c, t, a[0], a[1]))
-		a[0] = giveNear(c, n.UnsafePointer(), int(t.Size()))
+		a[0] = c.GiveMade(n.UnsafePointer(), int(t.Size()), scanned)
 	}
 }

@@ -60,6 +60,10 @@ func (f *function) written(x *core.Call, m *core.Method, fn reflect.Value, live 
 	f.LocalSet(n)
 	done := f.Block()
 	slow := f.Block()
+	if m.Name == "WriteString" && !f.isNear(x.Args[0]) {
+		f.isFar(place{base: what[0], there: true})
+		f.BrIf(slow)
+	}
 	if m.Name == "WriteRune" { // one of several bytes is the host's
 		f.LocalGet(what[0])
 		f.I32Const(0x80)

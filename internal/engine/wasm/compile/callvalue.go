@@ -138,6 +138,7 @@ func (c *compiler) foreign(t *core.Type, typ reflect.Type, s code.Signature) *co
 	g := newFunction(c, &callee{name: &core.FuncName{T: t}, t: t, fn: c.wasm.NewFunc("", with)}, nil)
 	c.foreigns[typ] = g.Func
 	g.enterPlain(t, typ)
+	g.enterFar(t)
 	const fn = 2
 	site := code.Local(len(s.Params))
 	for i, t := range s.Params[fn:] {
@@ -158,11 +159,17 @@ func (c *compiler) foreign(t *core.Type, typ reflect.Type, s code.Signature) *co
 	return g.Func
 }
 
-// enterPlain calls one of our functions that take no object, and so don't check the
-// depth: if there isn't room for what they may use, the call is a foreign one.
+// enterPlain calls one of our functions that take no object.
 func (f *function) enterPlain(t *core.Type, typ reflect.Type) {
 	const fn = 2
 	other := f.Block()
+	f.plainCall(t, f.slotOf(f.ours(fn, typ, other)), other)
+	f.End()
+}
+
+// plainCall calls the function of a slot with machine.WithoutSelf. It doesn't check the
+// depth: if there isn't room for what it may use, control goes to other.
+func (f *function) plainCall(t *core.Type, slot code.Local, other code.Label) {
 	f.LocalGet(f.sp)
 	f.I32Const(machine.Slack)
 	f.I32Add()
@@ -170,16 +177,52 @@ func (f *function) enterPlain(t *core.Type, typ reflect.Type) {
 	f.I32Load(machine.LimitAt)
 	f.I32GtU()
 	f.BrIf(other)
-	slot := f.slotOf(f.ours(fn, typ, other))
 	f.LocalGet(f.tc)
 	f.LocalGet(f.sp)
-	for i := range f.c.slots(t.Params) {
-		f.LocalGet(code.Local(fn + 1 + i))
-	}
+	f.passOn(t)
 	f.LocalGet(slot)
 	f.I32Const(machine.WithoutSelf - 1)
 	f.I32And()
 	f.CallIndirect(f.c.signature(t, false))
+	f.Return()
+}
+
+// passOn pushes what the function got behind the function value.
+func (f *function) passOn(t *core.Type) {
+	const first = 3
+	for i := range f.c.slots(t.Params) {
+		f.LocalGet(code.Local(first + i))
+	}
+}
+
+// enterFar calls one of our functions whose object is far.
+func (f *function) enterFar(t *core.Type) {
+	const fn = 2
+	other := f.Block()
+	f.LocalGet(fn)
+	f.I32Const(-1 << 16)
+	f.I32LtU()
+	f.BrIf(other)
+	f.quick(1, 2, func() { f.LocalGet(fn); f.I64ExtendI32U() }, machine.FarObject)
+	f.I32WrapI64()
+	obj := f.popOne(code.I32)
+	f.I32WrapI64()
+	slot := f.popOne(code.I32)
+	f.LocalGet(slot)
+	f.I32Eqz()
+	f.BrIf(other)
+	f.LocalGet(slot)
+	f.I32Const(0)
+	f.I32LtS()
+	f.If()
+	f.plainCall(t, slot, other)
+	f.End()
+	f.LocalGet(f.tc)
+	f.LocalGet(f.sp)
+	f.LocalGet(obj)
+	f.passOn(t)
+	f.LocalGet(slot)
+	f.CallIndirect(f.c.signature(t, true))
 	f.Return()
 	f.End()
 }

@@ -173,12 +173,24 @@ func (f *function) decodeRune(x *core.Call) {
 	r, n := f.temp(code.I32), f.temp(code.I64)
 	f.I64Const(1)
 	f.LocalSet(n)
+	far := !f.isNear(x.Args[0])
+	if far {
+		f.I32Const(0x80)
+		f.LocalSet(r)
+		f.isFar(place{base: s[0], there: true})
+		f.I32Eqz()
+		f.If()
+	}
 	f.LocalGet(s[0])
 	f.LocalGet(i)
 	f.I32WrapI64()
 	f.I32Add()
 	f.I32Load8U(0)
-	f.LocalTee(r)
+	f.LocalSet(r)
+	if far {
+		f.End()
+	}
+	f.LocalGet(r)
 	f.I32Const(0x80)
 	f.I32GeU()
 	f.If()

@@ -172,7 +172,7 @@ func objectMaker(cl *closure, free uint32) machine.HostFunc {
 				*(*unsafe.Pointer)(p) = machine.Native(words[i])
 			}
 		}
-		a[0] = c.GiveNew(fn, machine.CapturedAt+8*len(cl.slots))
+		a[0] = c.GiveFixed(fn, machine.CapturedAt+8*len(cl.slots))
 	}
 }
 
@@ -294,7 +294,7 @@ func (f *function) loadCapturedOf(object code.Local, cl *closure, words []word) 
 	if size > machine.ScratchSize {
 		refuse("a closure that captures %d words", len(cl.slots))
 	}
-	p := place{layout: &layout{typ: reflect.ArrayOf(size, reflect.TypeFor[byte]())}, base: object, slice: true}
+	p := place{layout: &layout{typ: reflect.ArrayOf(size, reflect.TypeFor[byte]())}, base: object, there: true}
 	a := f.readable(p)
 	for _, w := range words {
 		f.loadSlot(a, w.off, w.slot)

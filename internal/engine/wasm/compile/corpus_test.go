@@ -1,11 +1,13 @@
 package compile
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
 
 	"riffle/internal/engine/wasm/compile/corpus"
+	"riffle/internal/engine/wasm/machine"
 )
 
 // TestCorpus runs the corpus as machine code and as compiled Go.
@@ -39,6 +41,27 @@ func (b *bench) compare(f corpus.Function, got reflect.Value) {
 		out, panicked := b.call(got, args...)
 		if !reflect.DeepEqual(out, want) || panicked != wantPanic {
 			b.Errorf("%s%v = %v, panic %v; compiled Go: %v, panic %v", f.Name, args, out, panicked, want, wantPanic)
+		}
+	}
+}
+
+// TestCorpusFar runs the corpus where each thing that it makes is out of sight, or each
+// second, or each seventh: a heap past 4 GiB.
+func TestCorpusFar(t *testing.T) {
+	for _, n := range []int{1, 2, 7} {
+		if n == 2 && testing.Short() {
+			continue // it takes longest, as near and far memory take turns
+		}
+		for file, source := range corpus.Sources() {
+			t.Run(fmt.Sprint(file, n), func(t *testing.T) {
+				b := newBenchOf(t, machine.Config{Stress: machine.Stress{Far: n, Full: n > 1}})
+				fs := b.functions(source, nil)
+				for _, f := range corpus.Functions {
+					if f.File == file {
+						b.compare(f, fs[f.Name])
+					}
+				}
+			})
 		}
 	}
 }

@@ -17,7 +17,8 @@ import (
 const stretch = 2048
 
 // counting is a loop of the form for ; i < n; i += step, where neither n nor, in the
-// body, i is assigned; or downwards.
+// body, i is assigned; or downwards. One that follows far pointers polls more often, as
+// it takes handles.
 type counting struct {
 	i    *core.Var
 	n    core.Expr
@@ -28,7 +29,7 @@ type counting struct {
 // countingLoop recognises such a loop.
 func (f *function) countingLoop(s *core.For) (c counting, ok bool) {
 	cond, is := s.Cond.(*core.Binary)
-	if !is || !innermost(s.Body) || calls(s.Body) || f.makes(s.Body) {
+	if !is || f.slow || !innermost(s.Body) || calls(s.Body) || f.makes(s.Body) {
 		return c, false
 	}
 	c.cond, c.n = cond, cond.Y

@@ -4,7 +4,6 @@ import (
 	"go/constant"
 	"go/token"
 	"reflect"
-	"unsafe"
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
@@ -118,9 +117,7 @@ func (f *function) text(s string) {
 	}
 	off, ok := f.c.texts[s]
 	if !ok {
-		b := []byte(s + "\x00")
-		f.c.mod.Keep(b)
-		off = f.c.m.Offset(unsafe.Pointer(&b[0]))
+		off = f.c.constant([]byte(s + "\x00"))
 		f.c.texts[s] = off
 	}
 	f.I32Const(int32(off))

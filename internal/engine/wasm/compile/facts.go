@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"go/constant"
 	"maps"
 	"reflect"
 	"slices"
@@ -13,7 +14,9 @@ import (
 // about:
 //
 //	a condition         a check that has been passed: it doesn't hold
-//	near x              the pointer or the slice's data in x is neither nil nor far
+//	near x              the pointer, or the data of the slice or string, in x is neither
+//	                    nil nor far
+//	home x              the object of the big variable x is near
 //	def t               t has the value of an expression
 //	addr x[i]           a local has the element's address
 //	val x[i]            locals have the slice at a place in memory
@@ -197,18 +200,13 @@ func (f *function) defined(v *core.Var, x core.Expr) {
 	if x == nil || v.Cell {
 		return
 	}
-	if w, ok := x.(*core.Var); ok {
-		if _, near := f.facts[nearKey(w)]; near {
-			f.facts[nearKey(v)] = fact{vars: []*core.Var{v}}
-		}
+	if f.leadsNear(x) {
+		f.facts[nearKey(v)] = fact{vars: []*core.Var{v}}
 	}
 	if kindOf(f.c, v.T) == reflect.Slice && f.vars[v] != nil {
 		f.hasValue(x, f.vars[v].locals, v)
 	}
 	switch x.(type) {
-	case *core.New, *core.Make, *core.Composite: // memory that was allocated is near
-		f.facts[nearKey(v)] = fact{vars: []*core.Var{v}}
-		return
 	case *core.Var, *core.Binary, *core.Call:
 	default:
 		return
@@ -227,6 +225,21 @@ func (f *function) defined(v *core.Var, x core.Expr) {
 		}
 	}
 	f.facts["def "+v.Name] = fact{vars: append(vars, v), def: x}
+}
+
+// leadsNear reports whether a value leads to where something leads that is known to be
+// near.
+func (f *function) leadsNear(x core.Expr) bool {
+	switch x := x.(type) {
+	case *core.Var:
+		return f.isNear(x)
+	case *core.Const:
+		return x.T.BasicKind() == constant.String
+	case *core.SliceExpr:
+		k := kindOf(f.c, x.X.Type())
+		return (k == reflect.Slice || k == reflect.String) && f.isNear(x.X)
+	}
+	return false
 }
 
 // canonical puts definitions in the place of variables.

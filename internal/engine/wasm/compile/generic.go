@@ -168,7 +168,7 @@ func genericHost(args []argument, results []*layout, words, n int, call func(*ma
 				v.Set(out[i])
 			}
 			if l.big {
-				mem[at] = c.GiveNew(v.Addr().UnsafePointer(), int(l.size()))
+				mem[at] = c.GiveMade(v.Addr().UnsafePointer(), int(l.size()), l.scanned)
 			} else {
 				giveValue(c, v, l.slots, mem[at:])
 			}

@@ -67,8 +67,8 @@ func (f *function) dataWord(l *layout) {
 		f.I32Const(int32(f.c.emptyMemory()))
 		f.exported()
 	case isDirect(l.typ) && l.big:
-		f.LocalGet(value[0])
-		f.I64Load(0)
+		word := f.c.layoutOf(reflect.TypeFor[int]())
+		f.load(place{layout: word, base: value[0], there: true})
 	case isDirect(l.typ):
 		f.LocalGet(value[0])
 		if l.slots[0].class == pointer {
@@ -335,9 +335,7 @@ func (f *function) as(x *core.Call, live set, must bool) bool {
 func (f *function) takeOut(face [2]code.Local, t *rt.Type, out *variable) {
 	typ, data := face[0], face[1]
 	if t.Boxed {
-		f.LocalGet(data)
-		f.imported(slot{class: pointer}, nil) // it is near: isType has looked into it
-		box := f.popOne(code.I32)
+		box := f.boxAt(data)
 		typ, data = f.temp(code.I64), f.temp(code.I64)
 		f.LocalGet(box)
 		f.I64Load(boxType)
@@ -495,7 +493,7 @@ func (f *function) equalSlots(x *core.Call, l *layout) {
 			f.LocalGet(a[i+1])
 			f.LocalGet(b[i])
 			f.LocalGet(b[i+1])
-			f.Call(f.c.textEqual())
+			f.textCall(f.c.textEqual())
 			i++
 		} else {
 			f.LocalGet(b[i])

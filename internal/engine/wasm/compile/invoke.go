@@ -213,14 +213,38 @@ func (f *function) words(x core.Expr) [2]code.Local {
 	return [2]code.Local{ls[0], ls[1]}
 }
 
-// boxOr is the offset of the box that an interface value is, or a branch.
+// boxOr is the offset of the box that an interface value is, or of a copy, good until
+// the next host call; or it branches.
 func (f *function) boxOr(face [2]code.Local, other code.Label) code.Local {
 	f.LocalGet(face[0])
 	f.I64Const(boxWord)
 	f.I64Ne()
 	f.BrIf(other)
-	f.LocalGet(face[1])
-	return f.nearOr(other)
+	return f.boxAt(face[1])
+}
+
+// boxAt is the offset of the box at a native address, or of a copy.
+func (f *function) boxAt(word code.Local) code.Local {
+	d := f.temp(code.I64)
+	f.LocalGet(word)
+	f.I64Const(int64(f.c.m.Base()))
+	f.I64Sub()
+	f.LocalSet(d)
+	f.outOfSight(d)
+	f.Rarely()
+	f.quickMark("box", 1, 1, func() { f.LocalGet(word) }, copyBox)
+	f.weight--
+	f.LocalSet(d)
+	f.End()
+	f.LocalGet(d)
+	f.I32WrapI64()
+	return f.popOne(code.I32)
+}
+
+// copyBox copies a box that isn't in the window. The interface value keeps what it
+// leads to.
+func copyBox(c *machine.Context, _ uint32, a []uint64) {
+	a[0] = c.Copy(machine.Native(a[0]), unsafe.Sizeof(rt.Box{}))
 }
 
 // nearOr is the offset of the native address on the stack, or a branch where it is
@@ -229,9 +253,8 @@ func (f *function) nearOr(other code.Label) code.Local {
 	d := f.temp(code.I64)
 	f.I64Const(int64(f.c.m.Base()))
 	f.I64Sub()
-	f.LocalTee(d)
-	f.I64Const(machine.FarCheck)
-	f.I64GtU()
+	f.LocalSet(d)
+	f.outOfSight(d)
 	f.BrIf(other)
 	f.LocalGet(d)
 	f.I32WrapI64()

@@ -147,7 +147,7 @@ func (t mapType) reader() machine.HostFunc {
 			found = 1
 		}
 		if t.elem.indirect(maxResultWords) {
-			a[0], a[1] = c.GiveNew(v.UnsafePointer(), int(t.elem.size())), found
+			a[0], a[1] = c.GiveMade(v.UnsafePointer(), int(t.elem.size()), t.elem.scanned), found
 			return
 		}
 		giveValue(c, v.Elem(), t.elem.slots, a)

@@ -20,14 +20,14 @@ type place struct {
 	// In locals: from lo on of a variable that isn't big.
 	v  *variable
 	lo int
-	// In memory: at base + disp + off. Unless it is near, base may be far, or, if it
-	// is no slice's, nil.
+	// In memory: at base + disp + off. Unless it is near, base may be far, or, unless
+	// it is there, nil. That of a slice without elements is there.
 	base    code.Local
 	disp    code.Local
 	hasDisp bool
 	off     uint32
 	near    bool
-	slice   bool
+	there   bool
 	fresh   bool // a new object's: all zero
 }
 
@@ -85,8 +85,13 @@ func (f *function) home(v *variable) place {
 	if v.inFrame {
 		return place{layout: v.layout, base: f.sp, off: 8 + v.off, near: true}
 	}
-	return place{layout: v.layout, base: v.at, near: true}
+	_, near := f.facts[homeKey(v.Var)]
+	return place{layout: v.layout, base: v.at, there: true, near: near}
 }
+
+// homeKey names the fact that a big variable's object is near. No assignment changes
+// that.
+func homeKey(v *core.Var) string { return "home " + v.Name }
 
 // behind is the memory that a pointer points to.
 func (f *function) behind(x core.Expr) place {
@@ -95,16 +100,24 @@ func (f *function) behind(x core.Expr) place {
 	if ok && f.vars[v] != nil && f.vars[v].unboxed {
 		return f.varPlace(v)
 	}
-	p.near = ok && v.Cell
 	p.base = f.operand(x)
-	if ok && !p.near {
-		_, p.near = f.facts[nearKey(v)]
-	}
+	p.near = f.isNear(x)
+	p.there = ok && v.Cell
 	return p
 }
 
-// nearKey names the fact that the pointer in a variable, or the data of a slice, is
-// neither nil nor far.
+// isNear reports whether it is known that a pointer, or the data of a slice or a string,
+// is neither nil nor far.
+func (f *function) isNear(x core.Expr) bool {
+	if _, constant := x.(*core.Const); constant {
+		return true
+	}
+	_, near := f.facts[nearKey(x)]
+	return near
+}
+
+// nearKey names the fact that the pointer in a variable, or the data of a slice or a
+// string, is neither nil nor far.
 func nearKey(x core.Expr) string {
 	if v, ok := x.(*core.Var); ok {
 		return "near " + v.Name
@@ -205,15 +218,10 @@ func (f *function) element(x *core.Index) place {
 	case reflect.Pointer:
 		p = f.behind(x.X)
 		f.bound(x, func() { f.I64Const(int64(p.typ.Len())) })
-	case reflect.Slice:
+	case reflect.Slice, reflect.String:
 		data, length := f.header(x.X)
 		f.bound(x, length)
-		_, near := f.facts[nearKey(x.X)]
-		p = place{base: data, slice: true, near: near}
-	case reflect.String:
-		data, length := f.header(x.X)
-		f.bound(x, length)
-		p = place{base: data, near: true}
+		p = place{base: data, there: true, near: f.isNear(x.X)}
 	default:
 		refuse("an element of %s", x.X.Type())
 	}
@@ -346,10 +354,10 @@ func (f *function) address(p place) code.Local {
 	return f.popOne(code.I32)
 }
 
-// isFar pushes whether a place's base is far or, unless it is a slice's, nil.
+// isFar pushes whether a place's base is far or, unless it is there, nil.
 func (f *function) isFar(p place) {
 	f.LocalGet(p.base)
-	if p.slice {
+	if p.there {
 		f.I32Const(-1 << 16)
 	} else {
 		f.I32Const(1)
@@ -361,7 +369,7 @@ func (f *function) isFar(p place) {
 
 // mustNotBeNil panics for a nil base, where it is known to be far or nil.
 func (f *function) mustNotBeNil(p place) {
-	if p.slice {
+	if p.there {
 		return
 	}
 	f.LocalGet(p.base)
@@ -422,7 +430,7 @@ func (f *function) load(p place) {
 	case !p.inMemory():
 		f.push(p.v.locals[p.lo : p.lo+len(p.slots)])
 	case p.big:
-		f.loadBig(p)
+		f.addressOf(p)
 	case len(p.slots) > 0:
 		a := f.readable(p)
 		f.touch(a, p)
@@ -482,9 +490,8 @@ func (f *function) imported(s slot, length func()) {
 	f.LocalTee(v)
 	f.I64Const(int64(f.c.m.Base()))
 	f.I64Sub()
-	f.LocalTee(d)
-	f.I64Const(machine.FarCheck)
-	f.I64GtU()
+	f.LocalSet(d)
+	f.outOfSight(d)
 	f.If(code.I32)
 	f.LocalGet(v)
 	f.I64Eqz()
@@ -503,6 +510,21 @@ func (f *function) imported(s slot, length func()) {
 	f.LocalGet(d)
 	f.I32WrapI64()
 	f.End()
+}
+
+// outOfSight pushes whether a distance from the window's base is none in it.
+func (f *function) outOfSight(d code.Local) {
+	f.LocalGet(d)
+	f.I64Const(machine.FarCheck)
+	f.I64GtU()
+	if h := f.c.m.Holes(); h != 0 {
+		f.LocalGet(d)
+		f.I64Const(int64(h))
+		f.I64And()
+		f.I64Const(0)
+		f.I64Ne()
+		f.I32Or()
+	}
 }
 
 // exported turns an offset or a handle into a native address.

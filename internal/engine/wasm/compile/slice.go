@@ -19,7 +19,7 @@ func (f *function) sliceExpr(x *core.SliceExpr) {
 		f.expr(x.X)
 		ls := f.pop(f.c.layout(x.X.Type()).slots)
 		s.data, s.length, s.capacity = ls[0], ls[1], ls[len(ls)-1]
-		s.near = kind == reflect.String
+		s.near = f.isNear(x.X)
 	default:
 		s = f.slicedArray(x, kind)
 	}
@@ -135,8 +135,7 @@ func (f *function) sliceData(s sliced, size uint64) {
 		near()
 		return
 	}
-	p := place{base: s.data, slice: true}
-	f.isFar(p)
+	f.isFar(place{base: s.data, there: true})
 	f.If(code.I32)
 	f.quickMark("far address", 2, 1, func() {
 		f.LocalGet(s.data)
@@ -264,7 +263,7 @@ func (f *function) appendCall(x *core.Call) {
 		f.scale(uint64(elem.size()))
 		disp := f.popOne(code.I32)
 		for i, v := range values {
-			f.storeAt(place{layout: elem, base: data, disp: disp, hasDisp: true, off: uint32(i) * elem.size(), slice: true}, v)
+			f.storeAt(place{layout: elem, base: data, disp: disp, hasDisp: true, off: uint32(i) * elem.size(), there: true}, v)
 		}
 	}
 	f.forgetIf(elem.scanned)
@@ -325,13 +324,13 @@ func grower(t reflect.Type) machine.HostFunc {
 			return growerOf[uint64]
 		}
 	}
-	size := int(t.Elem().Size())
+	size, scanned := int(t.Elem().Size()), scanned(t.Elem())
 	return func(c *machine.Context, _ uint32, a []uint64) {
 		v := reflect.New(t)
 		h := (*header)(v.UnsafePointer())
 		*h = header{c.Ptr(a[0]), int(a[1]), int(a[2])}
 		v.Elem().Grow(int(a[3]))
-		a[0], a[1] = c.GiveNew(h.data, h.space*size), uint64(h.space)
+		a[0], a[1] = c.GiveMade(h.data, h.space*size, scanned), uint64(h.space)
 	}
 }
 
@@ -339,7 +338,7 @@ func growerOf[T any](c *machine.Context, _ uint32, a []uint64) {
 	var size T
 	s := unsafe.Slice((*T)(c.Ptr(a[0])), int(a[2]))[:a[1]]
 	s = append(s, make([]T, int(a[3]))...)
-	a[0], a[1] = c.GiveNew(unsafe.Pointer(unsafe.SliceData(s)), cap(s)*int(unsafe.Sizeof(size))), uint64(cap(s))
+	a[0], a[1] = c.GiveMade(unsafe.Pointer(unsafe.SliceData(s)), cap(s)*int(unsafe.Sizeof(size)), false), uint64(cap(s))
 }
 
 // appender appends the slice a[3:5] to the slice a[0:3].
@@ -371,7 +370,7 @@ func appender(t reflect.Type) machine.HostFunc {
 		old := h.data
 		v.Elem().Set(reflect.AppendSlice(v.Elem(), o.Elem()))
 		if h.data != old {
-			a[0] = c.GiveNew(h.data, h.space*int(size))
+			a[0] = c.GiveMade(h.data, h.space*int(size), len(ptrs) > 0)
 		}
 		a[1], a[2] = uint64(h.length), uint64(h.space)
 	}
@@ -382,7 +381,7 @@ func appenderOf[T any](c *machine.Context, _ uint32, a []uint64) {
 	s := unsafe.Slice((*T)(c.Ptr(a[0])), int(a[2]))[:a[1]]
 	s = append(s, sliceAt[T](c, a[3], a[4])...)
 	if uint64(cap(s)) != a[2] {
-		a[0] = c.GiveNew(unsafe.Pointer(unsafe.SliceData(s)), cap(s)*int(unsafe.Sizeof(size)))
+		a[0] = c.GiveMade(unsafe.Pointer(unsafe.SliceData(s)), cap(s)*int(unsafe.Sizeof(size)), false)
 	}
 	a[1], a[2] = uint64(len(s)), uint64(cap(s))
 }

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"go/token"
+	"strings"
 	"unsafe"
 
 	"riffle/internal/core"
@@ -32,13 +33,13 @@ func (f *function) stringOp(x *core.Binary, left, right func()) {
 	f.push(b)
 	switch x.Op {
 	case token.EQL, token.NEQ:
-		f.Call(f.c.textEqual())
+		f.textCall(f.c.textEqual())
 		if x.Op == token.NEQ {
 			f.I32Eqz()
 		}
 		return
 	}
-	f.Call(f.c.textCompare())
+	f.textCall(f.c.textCompare())
 	f.I32Const(0)
 	f.emit(x.Op, slot{typ: code.I32, signed: true})
 }
@@ -54,10 +55,54 @@ func concat(c *machine.Context, _ uint32, a []uint64) {
 	b := make([]byte, a[1]+a[3])
 	copy(b[copy(b, sliceAt[byte](c, a[0], a[1])):], sliceAt[byte](c, a[2], a[3]))
 	a[1] += a[3]
-	a[0] = c.GiveNew(unsafe.Pointer(&b[0]), len(b))
+	a[0] = c.GiveMade(unsafe.Pointer(&b[0]), len(b), false)
 }
 
-var texts = []code.Type{code.I32, code.I64, code.I32, code.I64}
+// texts are the parameters of functions of two strings: these, the context and the
+// frame.
+var texts = []code.Type{code.I32, code.I64, code.I32, code.I64, code.I32, code.I32}
+
+// textCall calls such a function.
+func (f *function) textCall(fn *code.Func) {
+	f.LocalGet(f.tc)
+	f.LocalGet(f.sp)
+	f.Call(fn)
+}
+
+// farTexts returns what the host says of two strings, if one of them is far. That it is
+// is told by all of the upper bits, which hardly any two offsets have together.
+func (c *compiler) farTexts(f *code.Func, h machine.HostFunc) {
+	f.LocalGet(0)
+	f.LocalGet(2)
+	f.I32Or()
+	f.I32Const(-1 << 16)
+	f.I32GeU()
+	f.Rarely()
+	f.LocalGet(4)
+	f.LocalGet(5)
+	f.I32Const(int32(c.mod.Site(machine.Site{Host: h})))
+	f.LocalGet(0)
+	f.I64ExtendI32U()
+	f.LocalGet(1)
+	f.LocalGet(2)
+	f.I64ExtendI32U()
+	f.LocalGet(3)
+	f.Call(c.host(4, 1))
+	f.I32WrapI64()
+	f.Return()
+	f.End()
+}
+
+func sameTexts(c *machine.Context, _ uint32, a []uint64) {
+	same := c.String(a[0], a[1]) == c.String(a[2], a[3])
+	if a[0] = 0; same {
+		a[0] = 1
+	}
+}
+
+func compareTexts(c *machine.Context, _ uint32, a []uint64) {
+	a[0] = uint64(strings.Compare(c.String(a[0], a[1]), c.String(a[2], a[3])))
+}
 
 // textEqual is the module's function that compares two strings for equality: eight
 // bytes at a time, and then the last eight of both, or what there is.
@@ -74,6 +119,7 @@ func (c *compiler) textEqual() *code.Func {
 	f.LocalGet(m)
 	f.I64Ne()
 	f.BrIf(different)
+	c.farTexts(f, sameTexts)
 	f.LocalGet(n)
 	f.I32WrapI64()
 	f.LocalSet(left)
@@ -136,6 +182,7 @@ func (c *compiler) textCompare() *code.Func {
 	c.compare = f
 	const p, n, q, m = 0, 1, 2, 3
 	left, x, y := f.NewLocal(code.I32), f.NewLocal(code.I32), f.NewLocal(code.I32)
+	c.farTexts(f, compareTexts)
 	f.LocalGet(n)
 	f.LocalGet(m)
 	f.LocalGet(n)

@@ -15,10 +15,30 @@ import (
 // versions.
 const maxVersioned = 1500
 
-// candidate is a variable that is followed in the code.
+// candidate is a variable that is followed in the code: a pointer, a slice or a string,
+// or a big one that lies in an object.
 type candidate struct {
 	v     *core.Var
-	slice bool
+	there bool // it isn't nil, or a slice
+	key   string
+}
+
+// leadsFar pushes whether what a candidate leads to is far or nil.
+func (f *function) leadsFar(c candidate) {
+	v := f.vars[c.v]
+	if v.big {
+		f.isFar(f.home(v))
+		return
+	}
+	f.isFar(place{base: v.locals[0], there: c.there})
+}
+
+// known is the fact that a candidate isn't far.
+func (c candidate) known() fact {
+	if c.key == homeKey(c.v) {
+		return fact{}
+	}
+	return fact{vars: []*core.Var{c.v}}
 }
 
 // versions compiles code in two versions, if that is of use. One is for when all
@@ -44,30 +64,29 @@ func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
 	}
 	f.I32Const(0)
 	for _, c := range cs {
-		f.isFar(place{base: f.vars[c.v].locals[0], slice: c.slice})
+		f.leadsFar(c)
 		f.I32Or()
 	}
 	for _, x := range in.checks {
 		f.condition(x)
 		f.I32Or()
 	}
-	before := f.facts.clone()
-	fueled := f.fueled
-	f.If()
-	f.slow = true
-	compile()
-	f.slow = false
-	end := f.facts
-	f.Else()
-	f.facts, f.fueled = before.clone(), fueled
+	before, fueled := f.facts.clone(), f.fueled
+	f.I32Eqz()
+	f.If() // what wazero finds here is laid out before the other half
 	for _, c := range cs {
-		f.facts[nearKey(c.v)] = fact{vars: []*core.Var{c.v}}
+		f.facts[c.key] = c.known()
 	}
 	for _, x := range in.checks {
 		f.refute(x)
 	}
 	f.hoist(in)
 	compile()
+	end := f.facts
+	f.Else()
+	f.facts, f.fueled, f.slow = before, fueled, true
+	compile()
+	f.slow = false
 	f.End()
 	f.facts.meet(end)
 }
@@ -91,35 +110,35 @@ func lengthCall(x core.Expr) core.Expr {
 
 // candidates are the variables that code follows and doesn't assign.
 func (f *function) candidates(body []core.Stmt) (cs []candidate) {
-	uses, nodes := map[*core.Var]int{}, 0
+	uses, declared, nodes := map[string]int{}, map[*core.Var]bool{}, 0
 	var order []candidate
-	use := func(x core.Expr, slice bool) {
-		v, ok := x.(*core.Var)
-		if !ok || v.Cell || f.vars[v] == nil || f.vars[v].big {
+	use := func(x core.Expr, there bool) {
+		c, ok := f.candidate(x, there)
+		if _, known := f.facts[c.key]; !ok || known {
 			return
 		}
-		if _, known := f.facts[nearKey(v)]; known {
-			return
-		}
-		if uses[v]++; uses[v] == 1 {
-			order = append(order, candidate{v, slice})
+		if uses[c.key]++; uses[c.key] == 1 {
+			order = append(order, c)
 		}
 	}
-	core.Inspect(body, func(core.Stmt) { nodes++ }, func(x core.Expr) {
+	core.Inspect(body, func(s core.Stmt) {
+		nodes++
+		if d, ok := s.(*core.Define); ok {
+			declared[d.Var] = true // it has no object before
+		}
+	}, func(x core.Expr) {
 		nodes++
 		switch x := x.(type) {
 		case *core.Deref:
 			use(x.X, false)
 		case *core.Field:
-			if x.X.Type().Kind == core.Pointer {
-				use(x.X, false)
-			}
+			use(x.X, false)
 		case *core.Index:
-			switch kindOf(f.c, x.X.Type()) {
-			case reflect.Slice:
-				use(x.X, true)
-			case reflect.Pointer:
-				use(x.X, false)
+			k := kindOf(f.c, x.X.Type())
+			use(x.X, k == reflect.Slice || k == reflect.String)
+		case *core.Call:
+			if n, ok := x.Fun.(*core.NativeName); ok && n.Path == core.RuntimePath && n.Name == "DecodeRune" {
+				use(x.Args[0], true)
 			}
 		}
 	})
@@ -128,14 +147,31 @@ func (f *function) candidates(body []core.Stmt) (cs []candidate) {
 	}
 	cs = []candidate{}
 	for _, v := range assigned(body) {
-		uses[v] = 0
+		uses[nearKey(v)] = 0
 	}
 	for _, c := range order {
-		if uses[c.v] > 0 {
+		if uses[c.key] > 0 && !declared[c.v] {
 			cs = append(cs, c)
 		}
 	}
 	return cs
+}
+
+// candidate is the variable that a place begins with; ok is false for another, and for
+// one that lies in locals or the frame.
+func (f *function) candidate(x core.Expr, there bool) (c candidate, ok bool) {
+	v, is := x.(*core.Var)
+	if !is || f.vars[v] == nil || f.vars[v].unboxed {
+		return c, false
+	}
+	if f.vars[v].big {
+		return candidate{v, true, homeKey(v)}, !f.vars[v].inFrame
+	}
+	switch kindOf(f.c, v.T) {
+	case reflect.Pointer, reflect.Slice, reflect.String:
+		return candidate{v, there || v.Cell, nearKey(v)}, true
+	}
+	return c, false
 }
 
 // versionedBody compiles the function's body: in two versions if parameters are
@@ -163,7 +199,7 @@ func (f *function) followed() (n int) {
 		case *core.Index:
 			p = x.X
 		}
-		if v, ok := p.(*core.Var); ok && v.Kind == core.Param && !v.Cell {
+		if v, ok := p.(*core.Var); ok && v.Kind == core.Param {
 			n++
 		}
 	})

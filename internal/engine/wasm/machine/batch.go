@@ -47,7 +47,7 @@ const (
 // there are too many classes.
 func (m *Machine) Class(t reflect.Type) *Class {
 	n := int(t.Size()+7) / 8
-	if n == 0 || n > maxWords {
+	if n == 0 || n > maxWords || m.Stress.Far == 1 {
 		return nil
 	}
 	s := shape{n, pointersOf(t, 0)}

@@ -39,7 +39,8 @@ const (
 type Context struct {
 	m       *Machine
 	tc      uint32
-	control []uint64 // the control block, in the window
+	room    block
+	control []uint64 // the control block, in the window: of room
 	first   segment
 	current segment
 
@@ -49,6 +50,7 @@ type Context struct {
 	bytes   int              // allocated since
 	module  *Module          // the one logged last
 	handles map[uintptr]uint32
+	held    int // handles that the last cleanup left
 
 	batches []*batch // by class
 	hot     []*batch // those that aren't empty
@@ -84,7 +86,7 @@ func (m *Machine) context() *Context {
 		c.setStop(1)
 		*c.word(FuelAt) = 0 // a recursion through natives has a new context each time
 	}
-	if c.first.size < segmentSize && m.deep.Load() {
+	if c.first.size < segmentSize && m.deep.Load() && !m.full.Load() {
 		c.first = m.makeSegment(segmentSize)
 		c.use(c.first)
 	}
@@ -97,7 +99,8 @@ func (m *Machine) newContext() *Context {
 		panic(m.TooDeep)
 	}
 	c := &Context{m: m}
-	c.control, c.tc = m.nearWords(controlSize / 8)
+	c.room = m.nearBlock(controlSize / 8)
+	c.control, c.tc = c.room.words, c.room.at
 	c.control[contextAt/8] = uint64(uintptr(unsafe.Pointer(c)))
 	for k := range uint32(maxClasses) {
 		*c.word(classesAt + 4*k) = c.tc + noneAt
@@ -161,7 +164,9 @@ func (c *Context) release() {
 		clear(c.engines[1:])
 		c.engines = c.engines[:1]
 	}
-	c.m.contexts.Put(c)
+	if !c.giveBack() {
+		c.m.contexts.Put(c)
+	}
 }
 
 func (c *Context) word(at uint32) *uint32 {

@@ -130,23 +130,15 @@ func (f *Fault) EngineFault() {}
 // begin is where the words of an outermost entry lie.
 func (c *Context) begin() uint32 { return c.first.begin }
 
-// nearWords are n words in the window. Where garbage has pushed the heap past its end,
-// a collection makes room.
-func (m *Machine) nearWords(n int) (words []uint64, at uint32) {
-	for range 2 {
-		words = make([]uint64, n)
-		if at, ok := m.near(unsafe.Pointer(&words[0])); ok {
-			return words, at
-		}
-		runtime.GC()
-	}
-	m.full.Store(true)
-	panic(m.Config.Full)
-}
-
-// Outgrown notes that memory was allocated past the window.
-func (m *Machine) Outgrown() { m.full.Store(true) }
-
-// Full reports whether the heap has ever grown past the window. Then it may lie there
-// in part for ever, and there may be no memory for calls: better enter none.
+// Full reports whether something was made past the window, by now: most of what is made
+// may be there, where compiled code is slow.
 func (m *Machine) Full() bool { return m.full.Load() }
+
+// Look looks whether there is room in the window again, if it was full.
+func (m *Machine) Look() {
+	if m.full.Load() {
+		probe := make([]uint64, segmentSize/8)
+		_, near := m.near(unsafe.Pointer(&probe[0]))
+		m.full.Store(!near)
+	}
+}

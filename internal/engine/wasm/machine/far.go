@@ -18,19 +18,25 @@ const (
 	FarCheck = firstHandle - 1
 )
 
-// farTable has the handles in use. Machine.mu guards it.
+// farTable has the handles in use. Machine.mu guards it, but not pointers: whoever has
+// a handle may read what it stands for.
 type farTable struct {
-	of    map[uintptr]uint32
-	slots []farSlot
-	free  []uint32
+	of       map[uintptr]uint32
+	pointers []unsafe.Pointer // of all handles, nil before there is one
+	slots    []farSlot
+	free     []uint32
+	contexts int // that have handles
 }
 
-// farSlot is what a handle stands for, and how many contexts have it.
+// farSlot says how many contexts have a handle.
 type farSlot struct {
-	p     unsafe.Pointer
 	users int
 	kept  bool // by compiled code, for ever
 }
+
+// share is how many handles a context may take before it has to poll, so that those
+// are free again which no frame holds: half of all are for what is made until then.
+func (t *farTable) share() int { return maxHandles / 4 / max(1, t.contexts) }
 
 // Offset is the offset of p, or a handle that is never freed. It is for pointers in
 // the code of modules; whoever asks keeps what p points to alive.
@@ -56,6 +62,20 @@ func (m *Machine) Near(p unsafe.Pointer) uint32 {
 	return 0
 }
 
+// Constant copies bytes to where they have an offset that is no handle, for code that
+// reads them without a look. The module has to keep what is returned. ok is false if
+// there is no memory in the window.
+func (m *Machine) Constant(b []byte) (off uint32, keep any, ok bool) {
+	size := (len(b) + 7) &^ 7
+	p := unsafe.Pointer(unsafe.SliceData(make([]uint64, size/8)))
+	if m.holes != 0 {
+		p = m.placing.inSight(m, size)
+	}
+	copy(unsafe.Slice((*byte)(p), len(b)), b)
+	off, ok = m.near(p)
+	return off, p, ok
+}
+
 // handle is the context's handle of a far pointer.
 func (c *Context) handle(p unsafe.Pointer) uint32 {
 	if h, ok := c.handles[uintptr(p)]; ok {
@@ -68,8 +88,29 @@ func (c *Context) handle(p unsafe.Pointer) uint32 {
 	if c.handles == nil {
 		c.handles = map[uintptr]uint32{}
 	}
+	if len(c.handles) == 0 {
+		c.m.far.contexts++
+	}
 	c.handles[uintptr(p)] = h
+	if c.manyHandles() {
+		*c.word(FuelAt) = 0
+	}
 	return h
+}
+
+// manyHandles reports whether it is time to see which handles nobody holds.
+func (c *Context) manyHandles() bool {
+	return len(c.handles) > c.held && len(c.handles)-c.held > c.m.far.share()
+}
+
+// tooManyHandles is manyHandles for polls.
+func (c *Context) tooManyHandles() bool {
+	if len(c.handles) == 0 {
+		return false
+	}
+	c.m.mu.Lock()
+	defer c.m.mu.Unlock()
+	return c.manyHandles()
 }
 
 func (t *farTable) handle(p unsafe.Pointer) uint32 {
@@ -78,6 +119,7 @@ func (t *farTable) handle(p unsafe.Pointer) uint32 {
 	}
 	if t.of == nil {
 		t.of = map[uintptr]uint32{}
+		t.pointers = make([]unsafe.Pointer, maxHandles)
 	}
 	var i uint32
 	switch n := len(t.free); {
@@ -89,7 +131,7 @@ func (t *farTable) handle(p unsafe.Pointer) uint32 {
 	default:
 		panic(&Fault{"too many pointers to memory past 4 GiB are in use at once"})
 	}
-	t.slots[i].p = p
+	t.pointers[i] = p
 	t.of[uintptr(p)] = firstHandle + i
 	return firstHandle + i
 }
@@ -110,17 +152,19 @@ func (c *Context) dropHandles(held map[uint32]bool) {
 		s := &t.slots[h-firstHandle]
 		if s.users--; s.users == 0 && !s.kept {
 			*s = farSlot{}
+			t.pointers[h-firstHandle] = nil
 			delete(t.of, p)
 			t.free = append(t.free, h-firstHandle)
 		}
+	}
+	if c.held = len(c.handles); c.held == 0 {
+		t.contexts--
 	}
 }
 
 // farPointer is the pointer of a handle.
 func (m *Machine) farPointer(h uint32) unsafe.Pointer {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.far.slots[h-firstHandle].p
+	return m.far.pointers[h-firstHandle]
 }
 
 // FarLoad is a quick host function: it copies a[2] bytes, ScratchSize at most, from
@@ -128,9 +172,17 @@ func (m *Machine) farPointer(h uint32) unsafe.Pointer {
 // memory's offset. What was copied is good until the next host call; pointers in it
 // are native ones, as in any memory.
 func FarLoad(c *Context, _ uint32, a []uint64) {
-	from := unsafe.Slice((*byte)(unsafe.Add(c.Ptr(a[0]), a[1])), a[2])
-	copy(c.scratch(), from)
-	a[0] = uint64(c.tc + ScratchAt)
+	a[0] = c.Copy(unsafe.Add(c.Ptr(a[0]), a[1]), uintptr(a[2]))
+}
+
+// Copy copies n bytes at a native address to the scratch memory, as FarLoad does, and
+// returns that memory's offset. Go's compiler fails where it puts it in line for an
+// address that was a number.
+//
+//go:noinline
+func (c *Context) Copy(p unsafe.Pointer, n uintptr) uint64 {
+	copy(c.scratch(), unsafe.Slice((*byte)(p), n))
+	return uint64(c.tc + ScratchAt)
 }
 
 // FarStore is a quick host function, the inverse of FarLoad: it copies a[2] bytes

@@ -28,6 +28,23 @@ func (c *Context) Give(p unsafe.Pointer) uint64 {
 	return uint64(c.handle(p))
 }
 
+// GiveMade is GiveNew of what was made just now, and nobody else has.
+func (c *Context) GiveMade(p unsafe.Pointer, size int, scanned bool) uint64 {
+	if c.m.holes != 0 {
+		p = c.m.place(p, size, scanned)
+	}
+	return c.GiveFixed(p, size)
+}
+
+// GiveFixed is GiveMade of what mustn't be moved, as it has its own address.
+func (c *Context) GiveFixed(p unsafe.Pointer, size int) uint64 {
+	off := c.GiveNew(p, size)
+	if off >= firstHandle && c.m.holes == 0 {
+		c.m.full.Store(true)
+	}
+	return off
+}
+
 // GiveNew is Give of size bytes that were allocated for compiled code.
 func (c *Context) GiveNew(p unsafe.Pointer, size int) uint64 {
 	c.made(size)
@@ -47,7 +64,7 @@ func (c *Context) made(size int) {
 }
 
 // GiveString hands a string to compiled code, as an offset and a length. One outside
-// of the window is copied into it: strings don't change.
+// of the window is copied into it, since strings don't change, unless that is full.
 func (c *Context) GiveString(s string) (data, length uint64) {
 	if len(s) == 0 {
 		return 0, 0
@@ -58,8 +75,14 @@ func (c *Context) GiveString(s string) (data, length uint64) {
 		c.Keep(p)
 		return uint64(off), uint64(len(s))
 	}
-	b := append(make([]byte, 0, len(s)), s...)
-	return c.GiveNew(unsafe.Pointer(&b[0]), len(b)), uint64(len(b))
+	if !c.m.Full() {
+		b := append(make([]byte, 0, len(s)), s...)
+		if off := c.GiveMade(unsafe.Pointer(&b[0]), len(b), false); off < firstHandle {
+			return off, uint64(len(b))
+		}
+	}
+	c.made(len(s))
+	return c.Give(p), uint64(len(s))
 }
 
 // Ref hands a map, a channel or a word of an interface to compiled code: it is

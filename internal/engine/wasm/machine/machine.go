@@ -66,6 +66,13 @@ type Stress struct {
 	Fuel           int // between two polls
 	Entries, Bytes int // of the log, before it is made anew
 
+	// Far puts every nth thing that compiled code makes out of its sight: the
+	// window has holes, see Holes. 0 is for none.
+	Far int
+
+	// Full says that the heap has no memory in the window for calls any more.
+	Full bool
+
 	// Broken is the number of one of the rules 1 to 5 in doc/machine-code.md, or
 	// BrokenBatch.
 	Broken int
@@ -104,7 +111,8 @@ type Machine struct {
 	objects  objectLayout
 	classes  map[shape]*Class // mu guards it
 
-	full    atomic.Bool // there was no memory in the window
+	full    atomic.Bool // something was made past the window
+	placing placing
 	stopped atomic.Bool
 	stops   atomic.Uint32 // how often Stop was called
 	pollers atomic.Int32  // contexts in use that have polled
@@ -117,6 +125,8 @@ type Machine struct {
 	freeSlots []uint32
 	nextSite  uint32
 	nextSlot  uint32
+	bodies    map[int]*body // of the modules that aren't gone
+	lastBody  int
 	far       farTable
 	all       []weak.Pointer[Context]
 }
@@ -150,6 +160,7 @@ func New(cfg Config) (*Machine, error) {
 		m.wazero.Close(m.ctx)
 		return nil, err
 	}
+	m.makeHoles()
 	return m, nil
 }
 

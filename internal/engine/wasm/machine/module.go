@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"runtime"
+	"weak"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -23,7 +24,7 @@ type Module struct {
 	body  *body
 }
 
-// body is what is left to free when a Module is gone, which it must not refer to.
+// body is what is left to free when a Module is gone.
 type body struct {
 	sites, slots []uint32
 	compiled     wazero.CompiledModule
@@ -37,8 +38,28 @@ const maxSlots = 1 << 17
 // NewModule returns an empty module.
 func (m *Machine) NewModule() *Module {
 	mod := &Module{m: m, body: new(body)}
-	runtime.AddCleanup(mod, m.bury, mod.body)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.bodies == nil {
+		m.bodies = map[int]*body{}
+	}
+	m.lastBody++
+	m.bodies[m.lastBody] = mod.body
+	runtime.AddCleanup(mod, grave.bury, grave{weak.Make(m), m.lastBody})
 	return mod
+}
+
+// grave says where the body of a module is. What the runtime has for a cleanup it keeps
+// for ever if that leads to the module, as a machine does by way of its user.
+type grave struct {
+	m weak.Pointer[Machine]
+	n int
+}
+
+func (g grave) bury() {
+	if m := g.m.Value(); m != nil {
+		m.bury(g.n)
+	}
 }
 
 // Site enters a site, and returns the number by which code passes it. It is good for
@@ -161,8 +182,10 @@ func tableEntries(instance api.Module) (reflect.Value, error) {
 }
 
 // bury frees what a module leaves. No code of it runs: its frames would have kept it.
-func (m *Machine) bury(b *body) {
+func (m *Machine) bury(n int) {
 	m.mu.Lock()
+	b := m.bodies[n]
+	delete(m.bodies, n)
 	table := *m.sites.Load()
 	for _, id := range b.sites {
 		table[id] = 0

@@ -137,6 +137,15 @@ func Resolve(c *Context, _ uint32, a []uint64) {
 	a[0] = 0
 }
 
+// FarObject is a quick host function: of the func a[0] it returns the slot of its function
+// object, 0 if it is foreign, and the object.
+func FarObject(c *Context, _ uint32, a []uint64) {
+	o := c.m.objects.object(c.Ptr(a[0]))
+	if a[0], a[1] = 0, 0; o != nil {
+		a[0], a[1] = uint64(o.slot), c.Give(unsafe.Pointer(o))
+	}
+}
+
 // objectLayout is how reflect.MakeFunc's funcs lead to function objects, as found at
 // the start.
 type objectLayout struct {

@@ -18,7 +18,7 @@ func Poll(c *Context, sp uint32, a []uint64) {
 	*c.word(FuelAt) = uint32(fuel)
 	a[0] = uint64(fuel)
 	// The log may be twice as long as what the frames held.
-	if len(c.log) > c.m.Stress.Entries+2*c.roots || c.bytes > c.m.Stress.Bytes {
+	if len(c.log) > c.m.Stress.Entries+2*c.roots || c.bytes > c.m.Stress.Bytes || c.tooManyHandles() {
 		c.cleanup(sp)
 	}
 }

@@ -19,9 +19,9 @@ const (
 )
 
 type segment struct {
+	block
 	begin, size uint32
-	words       []uint64 // keep it alive
-	below       int      // bytes that a recursion had taken when it began, see taken
+	below       int // bytes that a recursion had taken when it began, see taken
 }
 
 // limit is where a function's frame may begin at most.
@@ -40,13 +40,16 @@ func (m *Machine) newSegment(need uint32) segment {
 }
 
 func (m *Machine) makeSegment(size uint32) segment {
-	words, at := m.nearWords(int(size+7) / 8)
-	return segment{begin: at, size: uint32(len(words) * 8), words: words}
+	b := m.nearBlock(int(size+7) / 8)
+	return segment{block: b, begin: b.at, size: uint32(len(b.words) * 8)}
 }
 
 // freeSegment keeps a segment for the next that needs one.
 func (m *Machine) freeSegment(s segment) {
-	if s.size == segmentSize {
+	switch {
+	case s.from != nil:
+		s.give()
+	case s.size == segmentSize:
 		m.segments.Put(&s)
 	}
 }

@@ -18,7 +18,10 @@ const (
 // window is the address space that compiled code sees. It reserves nothing: it is
 // the header of a slice whose base lies below the heap, in no arena of it, so that
 // the collector ignores it.
-type window struct{ base uintptr }
+type window struct {
+	base  uintptr
+	holes uintptr // the bit of an offset that says far, for tests; 0 for none
+}
 
 // find places the window below the lowest object found, with slack: the first
 // arena may begin lower than what is found in it.
@@ -31,8 +34,7 @@ func (w *window) find(samples []unsafe.Pointer) error {
 	if uint64(lowest) < 1<<32 {
 		return fmt.Errorf("the heap lies at %#x, too low for a window below it", lowest)
 	}
-	w.base = lowest&^(arena-1) - slack - pageSize
-	return nil
+	return w.place(lowest&^(arena-1) - slack - pageSize)
 }
 
 // samples are objects of all size classes, and a large one, without pointers and
@@ -61,6 +63,12 @@ func (w *window) at(off uint32) unsafe.Pointer { return pointer(w.base + uintptr
 
 // near is the offset of p, if p lies in the window.
 func (w *window) near(p unsafe.Pointer) (uint32, bool) {
+	d := uintptr(p) - w.base
+	return uint32(d), d < windowSize && d&w.holes == 0
+}
+
+// inside is near for what is never a pointer in compiled code, such as a frame.
+func (w *window) inside(p unsafe.Pointer) (uint32, bool) {
 	d := uintptr(p) - w.base
 	return uint32(d), d < windowSize
 }

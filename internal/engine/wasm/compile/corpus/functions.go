@@ -79,6 +79,8 @@ var functions = []Function{
 	{"channels", "Mutual", Mutual, numbers(0, 50)},
 	{"channels", "Choices", Choices, numbers(0, 2)},
 	{"memory", "Trees", Trees, numbers(0, 1, 2000)},
+	{"memory", "Links", Links, numbers(0, 10, 70_000)},
+	{"memory", "LocalArrays", LocalArrays, numbers(0, 10, 700)},
 	{"memory", "Lists", Lists, numbers(0, 1, 1000)},
 	{"memory", "NilFields", NilFields, numbers(0, 1, 2)},
 	{"memory", "NilStores", NilStores, numbers(0, 1)},

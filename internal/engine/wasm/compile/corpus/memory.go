@@ -348,3 +348,43 @@ func Globals(n int) (int, string) {
 	}
 	return total + t, s
 }
+
+type item struct {
+	next *item
+	word string
+	val  *int
+}
+
+// Links makes more objects than there are handles, and only the list holds them.
+func Links(n int) (sum int) {
+	var l *item
+	for i := range n {
+		v := i
+		l = &item{l, "abc"[i%3:], &v}
+	}
+	for ; l != nil; l = l.next {
+		for i := range l.word {
+			sum += int(l.word[i]) * *l.val
+		}
+	}
+	return sum
+}
+
+// LocalArrays has large variables in objects of its own, some of each round.
+func LocalArrays(n int) (sum int) {
+	var a [300]int
+	var names [40]string
+	for i := range n {
+		var b [300]int
+		b[i%300] = i
+		a[(i+7)%300] += b[i%300]
+		names[i%40] += "x"
+		c := a
+		c[0]++
+		sum += c[i%300] + len(names[(i+1)%40])
+		if a == b {
+			sum++
+		}
+	}
+	return sum
+}

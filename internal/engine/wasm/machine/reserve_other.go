@@ -1,0 +1,7 @@
+//go:build !unix && !windows
+
+package machine
+
+import "errors"
+
+func mapAt(at, size uintptr) error { return errors.ErrUnsupported }

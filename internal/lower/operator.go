@@ -173,7 +173,7 @@ func (l *Lowerer) widerUntyped(a, b types.Type) types.Type {
 
 // compare is a op b, both of type t: operators compare only basic types.
 func (l *funcLowerer) compare(op token.Token, a, b core.Expr, t types.Type) core.Expr {
-	if _, ok := t.Underlying().(*types.Basic); ok {
+	if _, ok := t.Underlying().(*types.Basic); ok && !isUnsafe(t) {
 		return &core.Binary{Op: op, X: a, Y: b, T: core.Bool}
 	}
 	name := "Equal"
@@ -210,8 +210,8 @@ func (l *funcLowerer) conversion(e ast.Expr, to types.Type) core.Expr {
 			return x
 		}
 	}
-	if p := l.reinterpretation(e, to); p != nil {
-		return p
+	if isUnsafe(from) || isUnsafe(l.st(to)) {
+		return l.unsafeConversion(e, from, to)
 	}
 	x := l.exprTo(e, from)
 	lf, lto := l.lt(from), l.lt(to)

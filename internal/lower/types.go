@@ -167,7 +167,9 @@ func (l *declLowerer) makeType(t types.Type) *core.Type {
 		switch t.Kind() {
 		case types.UntypedNil:
 			return core.Empty
-		case types.UnsafePointer, types.Invalid:
+		case types.UnsafePointer:
+			return l.intern(core.PointerTo(core.Byte))
+		case types.Invalid:
 			l.fail(nil, "the type %s", t)
 		}
 		return l.intern(&core.Type{Kind: core.Basic, Name: basicName(t)})

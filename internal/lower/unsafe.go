@@ -8,9 +8,9 @@ import (
 	"riffle/internal/core"
 )
 
-// Of package unsafe there is what needs no variable of type unsafe.Pointer. Sizes
-// are known when a function is lowered, type arguments included: values are laid
-// out as in compiled Go.
+// An unsafe.Pointer is lowered to a pointer to a byte. Sizes are known when a function is
+// lowered, type arguments included: values are laid out as in compiled Go, but for those
+// of interfaces, whose words are the normal form's own.
 
 // unsafeBuiltin lowers a call of one of unsafe's functions, nil for others.
 func (l *funcLowerer) unsafeBuiltin(name string, x *ast.CallExpr) core.Expr {
@@ -21,6 +21,9 @@ func (l *funcLowerer) unsafeBuiltin(name string, x *ast.CallExpr) core.Expr {
 		return l.sizeVar(layout.Alignof(l.typeOf(x.Args[0])))
 	case "Offsetof":
 		return l.sizeVar(l.offset(ast.Unparen(x.Args[0]).(*ast.SelectorExpr)))
+	case "Add":
+		vs, _ := l.operands(x)
+		return l.rtValue(l.intern(core.PointerTo(core.Byte)), "PointerAfter", l.sized(vs)...)
 	case "SliceData", "Slice":
 		vs, _ := l.operands(x)
 		out := l.zero(l.info.Types[x].Type)
@@ -38,38 +41,36 @@ func (l *funcLowerer) unsafeBuiltin(name string, x *ast.CallExpr) core.Expr {
 	return nil
 }
 
-// reinterpretation lowers (*T)(unsafe.Pointer(p)), a pointer to the same memory as
-// another type; nil for other conversions. Both types must be numbers or arrays of
-// numbers, in which any bytes are a value, and T no larger than what p points to.
-func (l *funcLowerer) reinterpretation(e ast.Expr, to types.Type) core.Expr {
+// isUnsafe reports whether a type is unsafe.Pointer, or one of the user's that is.
+func isUnsafe(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Kind() == types.UnsafePointer
+}
+
+// unsafeConversion lowers a conversion to unsafe.Pointer or from it. A pointer stays what
+// it is, with another type.
+func (l *funcLowerer) unsafeConversion(e ast.Expr, from, to types.Type) core.Expr {
 	inner, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok || l.typeOf(e) != types.Typ[types.UnsafePointer] || len(inner.Args) != 1 {
-		return nil
+	if ok && isPointer(l.coreType(to)) && l.isConversion(inner) && isPointer(l.coreType(l.typeOf(inner.Args[0]))) {
+		e = inner.Args[0] // of two conversions one is enough
+		from = l.typeOf(e)
 	}
-	from, isPointer := l.coreType(l.typeOf(inner.Args[0])).(*types.Pointer)
-	target, toPointer := l.coreType(to).(*types.Pointer)
-	if !isPointer || !toPointer || !l.numbers(from.Elem()) || !l.numbers(target.Elem()) {
-		return nil
+	p := l.spillUnlessTmp(l.exprTo(e, from))
+	switch {
+	case l.lt(from) == l.lt(to):
+		return p
+	case hasInfo(l.coreType(from), types.IsInteger):
+		return l.rtValue(l.lt(to), "PointerAt", p)
+	case hasInfo(l.coreType(to), types.IsInteger):
+		return l.rtValue(l.lt(to), "AddressOf", p)
 	}
-	if layout.Sizeof(l.st(target.Elem())) > layout.Sizeof(l.st(from.Elem())) {
-		l.fail(e, "a pointer to %s as a pointer to the larger %s", from.Elem(), target.Elem())
-	}
-	p := l.spillUnlessTmp(l.expr(inner.Args[0]))
 	out := l.zero(to)
 	l.rt("Reinterpret", l.addrOf(out), p)
 	return out
 }
 
-// numbers reports whether a type is a number or an array of numbers.
-func (l *declLowerer) numbers(t types.Type) bool {
-	switch t := l.coreType(t).(type) {
-	case *types.Basic:
-		return t.Info()&types.IsNumeric != 0
-	case *types.Array:
-		return l.numbers(t.Elem())
-	}
-	return false
-}
+// isConversion reports whether a call is T(x).
+func (l *declLowerer) isConversion(x *ast.CallExpr) bool { return l.info.Types[x.Fun].IsType() }
 
 var layout = types.SizesFor("gc", "amd64")
 

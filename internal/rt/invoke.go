@@ -184,6 +184,10 @@ func (r *Runtime) arg(t reflect.Type, v any) reflect.Value {
 // aren't exported have other names in it, but the layout is the same.
 func recast(t reflect.Type, v reflect.Value) (reflect.Value, bool) {
 	switch {
+	case t.Kind() == reflect.UnsafePointer && v.Kind() == reflect.Pointer:
+		return reflect.ValueOf(v.UnsafePointer()).Convert(t), true
+	case t.Kind() == reflect.Pointer && v.Kind() == reflect.UnsafePointer:
+		return reflect.NewAt(t.Elem(), v.UnsafePointer()), true
 	case v.Type().ConvertibleTo(t) || v.Kind() != t.Kind():
 	case v.Kind() == reflect.Struct && sameLayout(v.Type(), t):
 		e := reflect.New(v.Type())
@@ -196,6 +200,9 @@ func recast(t reflect.Type, v reflect.Value) (reflect.Value, bool) {
 }
 
 func sameLayout(a, b reflect.Type) bool {
+	if isAddress(a) && isAddress(b) && (a.Kind() == reflect.UnsafePointer || b.Kind() == reflect.UnsafePointer) {
+		return true
+	}
 	if a == b || a.Kind() != b.Kind() || a.Size() != b.Size() {
 		return a == b
 	}
@@ -216,6 +223,11 @@ func sameLayout(a, b reflect.Type) bool {
 		return a.NumMethod() == 0 && b.NumMethod() == 0
 	}
 	return true
+}
+
+// isAddress reports whether values of t are pointers, unsafe ones included.
+func isAddress(t reflect.Type) bool {
+	return t.Kind() == reflect.Pointer || t.Kind() == reflect.UnsafePointer
 }
 
 // holdsAll reports whether t is a slice of an interface without methods, such as

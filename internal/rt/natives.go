@@ -19,7 +19,7 @@ func (r *Runtime) Symbols() map[string]reflect.Value {
 		"NegativeShift": v(NegativeShift), "NilDereference": v(NilDereference), "NotNil": v(NotNil), "Panic": v(Panic),
 		"Print": v(r.Print), "Println": v(r.Println), "Quo": v(Quo), "RWMutexLock": v(r.RWMutexLock),
 		"RWMutexRLock": v(r.RWMutexRLock), "RangeMap": v(RangeMap), "Real": v(Real), "Recover": v(Recover), "Recv": v(r.Recv),
-		"RuneString": v(RuneString), "SameChan": v(SameChan), "Slice": v(Slice), "SliceData": v(SliceData), "Reinterpret": v(Reinterpret), "StringAt": v(StringAt), "StringData": v(StringData), "Select": v(r.Select), "Send": v(r.Send), "Show": v(r.Show),
+		"RuneString": v(RuneString), "SameChan": v(SameChan), "Slice": v(Slice), "SliceData": v(SliceData), "Reinterpret": v(Reinterpret), "AddressOf": v(AddressOf), "PointerAt": v(PointerAt), "PointerAfter": v(PointerAfter), "StringAt": v(StringAt), "StringData": v(StringData), "Select": v(r.Select), "Send": v(r.Send), "Show": v(r.Show),
 		"ShowError": v(r.ShowError), "Store": v(r.Store), "StoreVar": v(r.StoreVar), "ToNative": v(r.ToNative), "Unbox": v(r.Unbox), "WaitGroupWait": v(r.WaitGroupWait), "WaitGroupGo": v(r.WaitGroupGo),
 
 		"Runtime": v(r),

@@ -26,6 +26,16 @@ func Reinterpret(out, p any) {
 	v.Set(reflect.NewAt(v.Type().Elem(), reflect.ValueOf(p).UnsafePointer()))
 }
 
+// AddressOf is uintptr(p).
+func AddressOf(p *byte) uintptr { return uintptr(unsafe.Pointer(p)) }
+
+// PointerAt is unsafe.Pointer(address). The address is turned by way of memory, as the
+// program alone knows that it is one.
+func PointerAt(address uintptr) *byte { return *(**byte)(unsafe.Pointer(&address)) }
+
+// PointerAfter is unsafe.Add(p, n).
+func PointerAfter(p *byte, n int) *byte { return (*byte)(unsafe.Add(unsafe.Pointer(p), n)) }
+
 // StringAt is unsafe.String(p, n).
 func StringAt(p *byte, n int) string {
 	checkSized("String", p == nil, n, 1)

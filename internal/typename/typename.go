@@ -22,7 +22,7 @@ func write(b *strings.Builder, t types.Type) {
 	}
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:
-		b.WriteString(types.Typ[t.Kind()].Name()) // byte is uint8
+		b.WriteString(types.Typ[t.Kind()].String()) // byte is uint8
 	case *types.Pointer:
 		elem("*", t.Elem())
 	case *types.Slice:

@@ -1,4 +1,4 @@
-// What unsafe has without unsafe.Pointer.
+// What unsafe has without pointers.
 package main
 
 import (

@@ -120,6 +120,7 @@ var house = map[string]room{
 	"internal/test/golden": {imports: "github.com/google/go-cmp/..."},
 	"internal/test/pty":    {imports: "golang.org/x/sys/..."},
 	"internal/test/pytest": {},
+	"internal/test/stress": {},
 	"internal/release":     {},
 	"internal/speed":       {},
 	"internal/soak":        {imports: "internal/session internal/proto"},

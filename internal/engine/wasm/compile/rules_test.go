@@ -1,10 +1,7 @@
 package compile
 
 import (
-	"context"
 	"maps"
-	"os"
-	"os/exec"
 	"reflect"
 	"runtime"
 	"slices"
@@ -17,19 +14,15 @@ import (
 
 	"riffle/internal/engine/wasm/compile/corpus"
 	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/test/stress"
 )
 
 // The corpus' files stress and batches under pressure, as package machine's own stress:
 // in a process that collects all the time, and with rules broken, which it has to notice.
 
-const (
-	stressRule    = "RIFFLE_STRESS_RULE"    // of the process: the rule that is broken
-	stressSeconds = "RIFFLE_STRESS_SECONDS" // how long a run takes, 2 if empty
-)
-
 func TestStress(t *testing.T) {
 	for _, debug := range []string{"clobberfree=1", "clobberfree=1,gccheckmark=1"} {
-		out, err := stressProcess(0, debug)
+		out, err := stress.Process(0, debug)
 		if err != nil {
 			t.Errorf("%s: %v\n%s", debug, err, out)
 		}
@@ -42,39 +35,15 @@ func TestStress(t *testing.T) {
 // Rule 1 is the machine's alone.
 func TestStressSeesBrokenRules(t *testing.T) {
 	for _, broken := range []int{2, 3, 4, 5, machine.BrokenBatch} {
-		if out, err := stressProcess(broken, "clobberfree=1,gccheckmark=1"); err == nil {
+		if out, err := stress.Process(broken, "clobberfree=1,gccheckmark=1"); err == nil {
 			t.Errorf("rule %d is broken, and the stress didn't notice\n%s", broken, out)
 		}
 	}
 }
 
-func stressProcess(broken int, debug string) (string, error) {
-	// What is broken may as well loop for ever.
-	ctx, cancel := context.WithTimeout(context.Background(), stressLimit()+20*time.Second)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, os.Args[0], "-test.run=^TestStressProcess$", "-test.v")
-	cmd.Env = append(os.Environ(), stressRule+"="+strconv.Itoa(broken), "GOGC=1", "GODEBUG="+debug, "GOTRACEBACK=none")
-	out, err := cmd.CombinedOutput()
-	return string(out), err
-}
-
-// stressLimit is how long a run takes.
-func stressLimit() time.Duration {
-	seconds, err := strconv.Atoi(os.Getenv(stressSeconds))
-	if err != nil {
-		seconds = 2
-	}
-	return time.Duration(seconds) * time.Second
-}
-
 // TestStressProcess is the process, or one round without pressure.
 func TestStressProcess(t *testing.T) {
-	broken, err := strconv.Atoi(os.Getenv(stressRule))
-	pressure := err == nil
-	limit := stressLimit()
-	if broken != 0 {
-		limit = 15 * time.Second // at most: it ends when it has failed
-	}
+	broken, pressure := stress.Broken()
 	b := newBenchOf(t, machine.Config{Stress: machine.Stress{Fuel: 300, Entries: 16, Bytes: 1 << 16, Broken: broken}})
 	fs := map[string]reflect.Value{}
 	for _, file := range stressFiles {
@@ -90,7 +59,7 @@ func TestStressProcess(t *testing.T) {
 		background.Go(func() { churn(&stop, g == 0) })
 	}
 	var rounds atomic.Int32
-	end := time.Now().Add(limit)
+	end := time.Now().Add(stress.Limit())
 	for range 3 {
 		work.Go(func() {
 			for time.Now().Before(end) && !t.Failed() {

@@ -26,10 +26,10 @@ const stressEnv = "RIFFLE_COMPILE_STRESS"
 func TestCollector(t *testing.T) {
 	switch os.Getenv(stressEnv) {
 	case "":
-		if out, err := stress("sound"); err != nil {
+		if out, err := collected("sound"); err != nil {
 			t.Errorf("%v\n%.4000s", err, out)
 		}
-		if _, err := stress("broken"); err == nil && !testing.Short() {
+		if _, err := collected("broken"); err == nil && !testing.Short() {
 			t.Error("frames without pointers are not noticed")
 		}
 		return
@@ -86,8 +86,8 @@ func TestCollector(t *testing.T) {
 	t.Logf("%d calls", calls.Load())
 }
 
-// stress runs TestCollector in a process of its own.
-func stress(how string) ([]byte, error) {
+// collected runs TestCollector in a process of its own.
+func collected(how string) ([]byte, error) {
 	cmd := exec.Command(os.Args[0], "-test.run=^TestCollector$", "-test.timeout=120s", fmt.Sprintf("-test.short=%t", testing.Short()))
 	cmd.Env = append(os.Environ(), stressEnv+"="+how, "GODEBUG=clobberfree=1")
 	return cmd.CombinedOutput()

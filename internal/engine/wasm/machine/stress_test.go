@@ -1,12 +1,8 @@
 package machine
 
 import (
-	"context"
-	"os"
-	"os/exec"
 	"reflect"
 	"runtime"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -15,6 +11,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/engine/wasm/code"
+	"riffle/internal/test/stress"
 )
 
 // The stress runs compiled code that moves pointers about while the collector runs
@@ -22,14 +19,9 @@ import (
 // in a process of its own, with freed memory overwritten, and once for each rule
 // that can be broken: then it has to fail.
 
-const (
-	stressRule    = "RIFFLE_STRESS_RULE"    // of the process: the rule that is broken
-	stressSeconds = "RIFFLE_STRESS_SECONDS" // how long each run takes, 2 if empty
-)
-
 func TestStress(t *testing.T) {
 	for _, debug := range []string{"clobberfree=1", "clobberfree=1,gccheckmark=1"} {
-		out, err := stressProcess(t, 0, debug)
+		out, err := stress.Process(0, debug)
 		if err != nil {
 			t.Errorf("%s: %v\n%s", debug, err, out)
 		}
@@ -41,22 +33,12 @@ func TestStress(t *testing.T) {
 // to leave out.
 func TestStressSeesBrokenRules(t *testing.T) {
 	for _, r := range []int{1, 2, 3, 4, 5, BrokenBatch} {
-		out, err := stressProcess(t, r, "clobberfree=1,gccheckmark=1")
+		out, err := stress.Process(r, "clobberfree=1,gccheckmark=1")
 		if err == nil {
 			t.Errorf("rule %d is broken, and the stress didn't notice\n%s", r, out)
 		}
 		t.Logf("rule %d: %.200s", r, out)
 	}
-}
-
-func stressProcess(t *testing.T, broken int, debug string) (string, error) {
-	// What is broken may as well loop for ever.
-	ctx, cancel := context.WithTimeout(context.Background(), stressLimit()+20*time.Second)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, os.Args[0], "-test.run=^TestStressProcess$", "-test.v")
-	cmd.Env = append(os.Environ(), stressRule+"="+strconv.Itoa(broken), "GOGC=1", "GODEBUG="+debug, "GOTRACEBACK=none")
-	out, err := cmd.CombinedOutput()
-	return string(out), err
 }
 
 func lastLine(s string) string {
@@ -68,30 +50,17 @@ func lastLine(s string) string {
 	return s
 }
 
-// stressLimit is how long a run takes.
-func stressLimit() time.Duration {
-	seconds, err := strconv.Atoi(os.Getenv(stressSeconds))
-	if err != nil {
-		seconds = 2
-	}
-	return time.Duration(seconds) * time.Second
-}
-
 // TestStressProcess is the process, or one round without pressure.
 func TestStressProcess(t *testing.T) {
-	broken, err := strconv.Atoi(os.Getenv(stressRule))
-	if err != nil { // no process of TestStress's
-		newStress(t, 0).round()
+	broken, pressure := stress.Broken()
+	if !pressure {
+		newRounds(t, 0).round()
 		return
 	}
-	limit := stressLimit()
-	if broken != 0 {
-		limit = 15 * time.Second // at most: it ends when it has failed
-	}
-	newStress(t, broken).run(limit)
+	newRounds(t, broken).run(stress.Limit())
 }
 
-type stress struct {
+type rounds struct {
 	*testing.T
 	m                             *Machine
 	grow, reverse, deep, unlinked *fun
@@ -101,17 +70,17 @@ type stress struct {
 	rounds                        int
 }
 
-func newStress(t *testing.T, broken int) *stress {
+func newRounds(t *testing.T, broken int) *rounds {
 	m := newMachine(t, Config{Stress: Stress{Fuel: 300, Entries: 16, Bytes: 1 << 16, Broken: broken}})
 	u := newUnit(t, m)
-	s := &stress{T: t, m: m, stop: make(chan bool)}
+	s := &rounds{T: t, m: m, stop: make(chan bool)}
 	s.grow, s.reverse, s.deep, s.unlinked = grow(u), reverse(u), deep(u), unlinked(u)
 	s.apart, s.nested = apart(u), nested(u)
 	u.load()
 	return s
 }
 
-func (s *stress) run(d time.Duration) {
+func (s *rounds) run(d time.Duration) {
 	var background, work sync.WaitGroup
 	for g := range 3 {
 		background.Go(func() { s.churn(g == 0) })
@@ -135,7 +104,7 @@ func (s *stress) run(d time.Duration) {
 var sink atomic.Pointer[node]
 
 // churn allocates what takes the place of freed nodes.
-func (s *stress) churn(gc bool) {
+func (s *rounds) churn(gc bool) {
 	var keep [512]*node
 	for i := 0; ; i++ {
 		select {
@@ -154,7 +123,7 @@ func (s *stress) churn(gc bool) {
 }
 
 // round makes a list, and does to it what loses nodes where a rule is broken.
-func (s *stress) round() {
+func (s *rounds) round() {
 	const n = 3000
 	defer func() {
 		if v := recover(); v != nil {
@@ -180,7 +149,7 @@ func (s *stress) round() {
 }
 
 // pass calls f with the list in the box, which only the call has while it runs.
-func (s *stress) pass(f *fun, box *node) {
+func (s *rounds) pass(f *fun, box *node) {
 	box.next = (*node)(f.run(box.empty())[0].UnsafePointer())
 }
 
@@ -190,7 +159,7 @@ func (n *node) empty() unsafe.Pointer {
 	return unsafe.Pointer(p)
 }
 
-func (s *stress) check(what string, l *node, n int, down bool) {
+func (s *rounds) check(what string, l *node, n int, down bool) {
 	vs := values(l)
 	if len(vs) != n {
 		s.Errorf("%s: %d nodes, want %d", what, len(vs), n)

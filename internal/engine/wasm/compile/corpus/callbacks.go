@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 )
 
+// Letters walks a string's runes and asks natives about each.
 func Letters(s string) (n int, t string) {
 	for _, r := range s {
 		if unicode.IsLetter(r) || unicode.IsUpper(r) {
@@ -19,6 +20,7 @@ func Letters(s string) (n int, t string) {
 	return n + utf8.RuneCountInString(s), strings.Map(func(r rune) rune { return r + 1 }, t)
 }
 
+// Sorting sorts by natives, with comparisons of its own and without.
 func Sorting(n int) ([]int, []string, int, bool) {
 	xs := make([]int, n)
 	for i := range xs {
@@ -33,6 +35,7 @@ func Sorting(n int) ([]int, []string, int, bool) {
 	return append(xs, ys...), names, i + sort.SearchInts(xs, 30), found
 }
 
+// Funcs calls functions that are elements of a map.
 func Funcs(n int) int {
 	m := map[string]func(int) int{"double": twofold, "half": halved}
 	t := 0
@@ -50,6 +53,7 @@ func twofold(n int) int { return 2 * n }
 
 func halved(n int) int { return n / 2 }
 
+// Shuffled hands a closure to a generator's Shuffle.
 func Shuffled(n int) []int {
 	rng := rand.New(rand.NewPCG(1, 2))
 	xs := rng.Perm(n)

@@ -1,5 +1,6 @@
 package corpus
 
+// Fib calls itself twice.
 func Fib(n int) int {
 	if n < 2 {
 		return n
@@ -7,6 +8,7 @@ func Fib(n int) int {
 	return Fib(n-1) + Fib(n-2)
 }
 
+// Ackermann calls itself in an argument.
 func Ackermann(m, n int) int {
 	switch {
 	case m == 0:
@@ -24,12 +26,14 @@ func divmod(a, b int) (q, r int, ok bool) {
 	return a / b, a % b, true
 }
 
+// Several takes several results apart.
 func Several(n int) (int, int, bool, bool) {
 	q, r, ok := divmod(100, n)
 	_, s, again := divmod(q+r, 3)
 	return q - s, r, ok, again
 }
 
+// Even and Odd call each other.
 func Even(n int) bool {
 	if n == 0 {
 		return true
@@ -37,6 +41,7 @@ func Even(n int) bool {
 	return Odd(n - 1)
 }
 
+// Odd is the other half of Even.
 func Odd(n int) bool {
 	if n == 0 {
 		return false
@@ -44,6 +49,7 @@ func Odd(n int) bool {
 	return Even(n - 1)
 }
 
+// Deep needs more than one segment of the stack.
 func Deep(n int) int {
 	if n == 0 {
 		return 0

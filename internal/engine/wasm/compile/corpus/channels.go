@@ -1,5 +1,6 @@
 package corpus
 
+// Sum receives from a goroutine until the channel is closed.
 func Sum(n int) (sum int) {
 	numbers := make(chan int)
 	go func() {
@@ -14,6 +15,7 @@ func Sum(n int) (sum int) {
 	return sum
 }
 
+// Buffered asks for a channel's length, and receives after it is closed.
 func Buffered(n int) (int, int, bool, int) {
 	ch := make(chan string, n)
 	ch <- "a"
@@ -28,6 +30,7 @@ func Buffered(n int) (int, int, bool, int) {
 	return l, c, ok, sum
 }
 
+// Workers shares jobs among goroutines.
 func Workers(n int) (sum int) {
 	jobs, results := make(chan int, 3), make(chan [2]int)
 	for w := range 3 {
@@ -50,6 +53,7 @@ func Workers(n int) (sum int) {
 	return sum
 }
 
+// Selects chooses among sends and receives.
 func Selects(n int) (s string) {
 	a, b, quit := make(chan int, 1), make(chan string), make(chan struct{})
 	done := make(chan bool)
@@ -85,6 +89,7 @@ func Selects(n int) (s string) {
 	return s
 }
 
+// Closed sends to a closed channel, and receives from it.
 func Closed(n int) (s string) {
 	ch := make(chan int, 2)
 	defer func() {
@@ -107,6 +112,7 @@ type message struct {
 	back chan message
 }
 
+// Messages sends structs that have channels in them.
 func Messages(n int) (s string) {
 	ch := make(chan message)
 	go func() {
@@ -147,6 +153,7 @@ func Kinds(n int) (int8, uint16, int32, float32, float64, bool, string, *int, []
 	return <-a, <-b, <-c, <-d, <-e, <-g, <-h, <-i, <-j, <-k, <-l
 }
 
+// Ring passes a number through a chain of goroutines.
 func Ring(n int) int {
 	first := make(chan int)
 	in := first
@@ -159,6 +166,7 @@ func Ring(n int) int {
 	return <-in
 }
 
+// Mutual has pairs of goroutines answer each other.
 func Mutual(n int) (sum int) {
 	type pair struct{ a, b chan int }
 	ps := make([]pair, n)

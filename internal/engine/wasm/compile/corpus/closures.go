@@ -8,6 +8,7 @@ func counter() func() int {
 	}
 }
 
+// Counters has variables that closures share.
 func Counters(n int) (sum int) {
 	a, b := counter(), counter()
 	for i := 0; i < n; i++ {
@@ -21,6 +22,7 @@ func Counters(n int) (sum int) {
 
 func adder(x int) func(int) int { return func(y int) int { return x + y } }
 
+// Curried calls what a call returns.
 func Curried(a, b int) int { return adder(a)(b) + adder(b)(a*2) }
 
 // Captures has a closure with all kinds of captured values.
@@ -47,6 +49,7 @@ type wide struct {
 	next                *wide
 }
 
+// Wide captures a struct of many words.
 func Wide(n int) (int, string) {
 	w := wide{a: n, b: 2, g: 7, name: "wide", rest: []int{n, n + 1}}
 	w2 := wide{a: 1, name: "next"}
@@ -63,6 +66,7 @@ func Wide(n int) (int, string) {
 	return v.a + x + y.a*1000 + z*7 + v.next.a, v.name + y.next.next.name
 }
 
+// Recursive calls itself by a variable.
 func Recursive(n int) int {
 	var fib func(int) int
 	fib = func(n int) int {
@@ -74,6 +78,7 @@ func Recursive(n int) int {
 	return fib(n)
 }
 
+// DeepClosure needs more than one segment of the stack.
 func DeepClosure(n int) int {
 	var down func(int) int
 	down = func(n int) int {
@@ -87,11 +92,13 @@ func DeepClosure(n int) int {
 
 var through func(int) int
 
+// Through calls itself by a global variable.
 func Through(n int) int {
 	through = ThroughStep
 	return through(n)
 }
 
+// ThroughStep is a step of Through's.
 func ThroughStep(n int) int {
 	if n == 0 {
 		return 0
@@ -103,6 +110,7 @@ func twice(f func(int) int, x int) int { return f(f(x)) }
 
 func double(x int) int { return 2 * x }
 
+// Values keeps functions and closures in a slice.
 func Values(n int) int {
 	fs := []func(int) int{double, adder(3), func(x int) int { return x * x }}
 	for i := range 3 {
@@ -119,6 +127,7 @@ func many(a int, b string, c float64, d []int, e func() int) (int, string, float
 	return a + len(b) + e(), b + "!", c * 2, nil
 }
 
+// ManyWords passes more words than there are registers.
 func ManyWords(n int) (int, string, float64) {
 	f := many
 	x, y, z, err := f(n, "abc", 1.25, nil, func() int { return n })
@@ -133,6 +142,7 @@ func ManyWords(n int) (int, string, float64) {
 	return v, w, u
 }
 
+// NilCall calls a nil function.
 func NilCall(n int) int {
 	var f func(int) int
 	if n > 0 {
@@ -141,6 +151,7 @@ func NilCall(n int) int {
 	return f(n)
 }
 
+// Small passes small integers, booleans and float32.
 func Small(n int) (int8, uint8, int16, bool, float32) {
 	f := func(a int8, b uint8, c int16, d bool, e float32) (int8, uint8, int16, bool, float32) {
 		return a + int8(n), b + uint8(n), c - int16(n), !d, e / 2
@@ -158,8 +169,10 @@ func compose(fs ...func(int) int) func(int) int {
 	}
 }
 
+// Composed composes functions.
 func Composed(n int) int { return compose(double, adder(n), compose(double, double))(n) }
 
+// Loop captures the variable of each round.
 func Loop(n int) (sum int) {
 	var fs []func() int
 	for i := 0; i < n; i++ {
@@ -198,6 +211,7 @@ func wrapping() func(uint8) uint8 {
 	}
 }
 
+// InLine calls closures that are known where they are called.
 func InLine(n int) (int, uint8, float64) {
 	x, lo := 5, 100
 	a, b := clamp(2, 7), clamp(-3, 3)

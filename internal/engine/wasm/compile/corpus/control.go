@@ -1,5 +1,6 @@
 package corpus
 
+// Loops has loops with and without conditions.
 func Loops(n int) (sum int) {
 	for i := 0; i < n; i++ {
 		if i%7 == 3 {
@@ -21,6 +22,7 @@ func Loops(n int) (sum int) {
 	return sum
 }
 
+// Labels breaks and continues outer loops.
 func Labels(n int) (sum int) {
 outer:
 	for i := 0; i < n; i++ {
@@ -41,6 +43,7 @@ outer:
 	return sum
 }
 
+// Gotos jumps back and forth.
 func Gotos(n int) (sum int) {
 	i := 0
 again:
@@ -62,6 +65,7 @@ done:
 	return sum*100 + i
 }
 
+// Switches falls through, and has defaults.
 func Switches(n int) (sum int) {
 	switch n {
 	case 0:
@@ -89,6 +93,7 @@ func Switches(n int) (sum int) {
 	return sum
 }
 
+// Shadows declares variables that hide others.
 func Shadows(n int) int {
 	x := n
 	{

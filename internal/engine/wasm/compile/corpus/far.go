@@ -2,6 +2,7 @@ package corpus
 
 // Functions that are called with memory that isn't on the heap.
 
+// FarInt follows a pointer out of the window.
 func FarInt(p *int) int {
 	*p += 2
 	q := p
@@ -12,6 +13,7 @@ func FarInt(p *int) int {
 	return *p
 }
 
+// FarSlice changes a slice out of the window.
 func FarSlice(xs []int) (sum int) {
 	for i := range xs {
 		xs[i] += i
@@ -29,6 +31,7 @@ func FarSlice(xs []int) (sum int) {
 	return sum + xs[0]
 }
 
+// FarStrings overwrites strings in far memory.
 func FarStrings(xs []string) (s string) {
 	for i, x := range xs {
 		s += x
@@ -38,6 +41,7 @@ func FarStrings(xs []string) (s string) {
 	return s + xs[0]
 }
 
+// FarArray copies an array from far memory and back.
 func FarArray(p *[4]int) int {
 	p[1]++
 	a := *p
@@ -64,6 +68,7 @@ type Far struct {
 	z    complex128
 }
 
+// FarStruct changes all fields of a far struct.
 func FarStruct(p *Far) (int, string) {
 	p.n -= 3
 	p.f *= 2

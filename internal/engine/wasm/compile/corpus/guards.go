@@ -2,6 +2,7 @@ package corpus
 
 func index(xs []int, i int) int { return xs[i] }
 
+// Deferred defers in a loop.
 func Deferred(n int) (s string) {
 	for i := range n {
 		defer func() { s += "abcdefgh"[i : i+1] }()
@@ -9,6 +10,7 @@ func Deferred(n int) (s string) {
 	return "-"
 }
 
+// Recovered recovers, and changes the results.
 func Recovered(n int) (x int, s string) {
 	defer func() {
 		if recover() != nil {
@@ -78,6 +80,7 @@ func OnlyItself(n int) (s string) {
 	return "returned"
 }
 
+// Uncaught panics with a deferred call that recovers nothing.
 func Uncaught(n int) (s string) {
 	defer func() { s += "never seen" }()
 	if n > 0 {
@@ -86,6 +89,7 @@ func Uncaught(n int) (s string) {
 	return "fine "
 }
 
+// RecursiveDefers defers in each call of a recursion.
 func RecursiveDefers(n int) int {
 	sum := 0
 	var down func(int)
@@ -99,6 +103,7 @@ func RecursiveDefers(n int) int {
 	return sum
 }
 
+// RecursiveRecovers recovers in each call of a recursion.
 func RecursiveRecovers(n int) (sum int) {
 	var down func(int)
 	down = func(n int) {
@@ -119,6 +124,7 @@ func RecursiveRecovers(n int) (sum int) {
 	return sum
 }
 
+// LoopOfDefers calls what defers, many times.
 func LoopOfDefers(n int) (sum int) {
 	one := func(i int) (x int) {
 		defer func() { sum += x }()
@@ -133,6 +139,7 @@ func LoopOfDefers(n int) (sum int) {
 	return sum
 }
 
+// Iterate ranges over a function, and leaves early.
 func Iterate(n int) (sum int) {
 	seq := func(yield func(int) bool) {
 		for i := range n {
@@ -154,6 +161,7 @@ func Iterate(n int) (sum int) {
 	return -sum
 }
 
+// NilDefer defers a nil function.
 func NilDefer(n int) (s string) {
 	defer func() {
 		if recover() != nil {

@@ -33,6 +33,7 @@ type meters int
 
 func (m meters) area() int { return int(m) }
 
+// Areas calls methods of values, pointers and numbers.
 func Areas(n int) int {
 	shapes := []shape{square{2}, rectangle{2, 3}, &circle{r: n}, meters(n)}
 	sum := 0
@@ -42,6 +43,7 @@ func Areas(n int) int {
 	return sum
 }
 
+// NilShape calls a method of a nil interface.
 func NilShape(n int) int {
 	var s shape
 	for i := 0; i < n; i++ {
@@ -50,6 +52,7 @@ func NilShape(n int) int {
 	return s.area()
 }
 
+// NilReceiver calls methods of a nil pointer.
 func NilReceiver(n int) int {
 	var c *circle
 	if n > 0 {
@@ -105,6 +108,7 @@ func boxed(i int) any {
 	return true
 }
 
+// TypeSwitch tells all kinds of types apart.
 func TypeSwitch(i int) string {
 	var b strings.Builder
 	for range 2 {
@@ -138,6 +142,7 @@ func TypeSwitch(i int) string {
 	return b.String()
 }
 
+// MustInt asserts a native type.
 func MustInt(i int) int {
 	t := 0
 	for range 2 {
@@ -146,6 +151,7 @@ func MustInt(i int) int {
 	return t
 }
 
+// MustCelsius asserts a type of its own.
 func MustCelsius(i int) float64 {
 	t := 0.0
 	for range 2 {
@@ -154,6 +160,7 @@ func MustCelsius(i int) float64 {
 	return t
 }
 
+// MustShape asserts an interface.
 func MustShape(i int) int {
 	t := 0
 	for range 2 {
@@ -162,6 +169,7 @@ func MustShape(i int) int {
 	return t
 }
 
+// MustSquare asserts a struct.
 func MustSquare(i int) int {
 	var s shape = meters(3)
 	if i == 1 {
@@ -177,6 +185,7 @@ func MustSquare(i int) int {
 	return t
 }
 
+// AsOK asserts types without a panic.
 func AsOK(i int) (float64, bool, int, bool, string, bool, int, bool, bool) {
 	x := boxed(i)
 	for range 2 {
@@ -192,6 +201,7 @@ func AsOK(i int) (float64, bool, int, bool, string, bool, int, bool, bool) {
 	return float64(c), ok1, s.side, ok2, t, ok3, a[1], ok4, ok5
 }
 
+// EqualAny compares interface values.
 func EqualAny(i, j int) bool {
 	same := false
 	for range 2 {
@@ -200,6 +210,7 @@ func EqualAny(i, j int) bool {
 	return same
 }
 
+// EqualStructs compares structs in interfaces.
 func EqualStructs(n int) (int, int) {
 	type pair struct {
 		a int
@@ -221,6 +232,7 @@ func EqualStructs(n int) (int, int) {
 	return same, shapes
 }
 
+// Errors wraps errors.
 func Errors(n int) string {
 	var err error
 	for i := range n {
@@ -235,6 +247,7 @@ func Errors(n int) string {
 	return err.Error() + fmt.Sprint(errors.Unwrap(err))
 }
 
+// AnyMap has interface values as keys.
 func AnyMap(n int) (int, bool, bool) {
 	m := map[any]int{}
 	for i := range n {
@@ -247,6 +260,7 @@ func AnyMap(n int) (int, bool, bool) {
 	return len(m), a, b
 }
 
+// Unhashable stores with keys that may not be hashed.
 func Unhashable(i int) int {
 	m := map[any]int{}
 	for range 2 {
@@ -255,6 +269,7 @@ func Unhashable(i int) int {
 	return len(m)
 }
 
+// UnhashableRead looks up keys that may not be hashed.
 func UnhashableRead(i int) int {
 	m := map[any]int{1: 2}
 	t := 0
@@ -264,6 +279,7 @@ func UnhashableRead(i int) int {
 	return t
 }
 
+// Source calls a method of a native value.
 func Source(n int) int {
 	var src rand.Source = rand.NewPCG(1, uint64(n))
 	t := uint64(0)

@@ -4,6 +4,7 @@ import "math"
 
 // Functions in which what was known a moment ago is no longer so.
 
+// AliasedRows replaces a row while it is in use.
 func AliasedRows(n int) (sum int) {
 	g := [][]int{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}
 	for i := 0; i < 3; i++ {
@@ -36,6 +37,7 @@ func (g *grid) grow() {
 	g.n++
 }
 
+// Grids has slices of slices that grow.
 func Grids(n int) (sum int) {
 	g := &grid{n: 1}
 	for range n {
@@ -56,6 +58,7 @@ func Grids(n int) (sum int) {
 	return sum
 }
 
+// Shrinking cuts a slice while it is looped over.
 func Shrinking(n int) (sum int) {
 	xs := make([]int, n)
 	for i := range xs {
@@ -77,6 +80,7 @@ func Shrinking(n int) (sum int) {
 	return sum*1000 + n + len(xs)
 }
 
+// Partial stores up to an index that is out of range.
 func Partial(n int) (xs []int) {
 	xs = make([]int, 10)
 	defer func() {
@@ -90,6 +94,7 @@ func Partial(n int) (xs []int) {
 	return xs
 }
 
+// PastEnd leaves a slice at either end.
 func PastEnd(n int) (sum int) {
 	xs := []int{1, 2, 3, 4}
 	for i := 0; i <= n; i++ {
@@ -101,6 +106,7 @@ func PastEnd(n int) (sum int) {
 	return sum
 }
 
+// SameCheck has a check that fails in the same way in all rounds.
 func SameCheck(k, n int) (sum int) {
 	xs := []int{1, 2, 3, 4}
 	for i := 0; i < n; i++ {
@@ -112,6 +118,7 @@ func SameCheck(k, n int) (sum int) {
 	return sum
 }
 
+// NilInLoop follows a nil pointer in a later round.
 func NilInLoop(n int) (sum int) {
 	var p *chained
 	if n > 3 {
@@ -127,6 +134,7 @@ func NilInLoop(n int) (sum int) {
 	return sum
 }
 
+// NilParam follows parameters that may be nil.
 func NilParam(n int) int {
 	var p *chained
 	if n != 1 {
@@ -149,6 +157,7 @@ func follow(p *chained, n int) int {
 	return s + p.value
 }
 
+// CountingLoops counts in steps, up and down.
 func CountingLoops(n int) (sum int) {
 	for i := 0; i < 10_000; i += 7 {
 		if i%2 == 0 {
@@ -184,6 +193,7 @@ func CountingLoops(n int) (sum int) {
 	return sum
 }
 
+// Flags has conditions of two parts with an index in the second.
 func Flags(n int) (sum int) {
 	xs := []int{5, 3, 8, 1, 9, 2}
 	for i := 1; i < len(xs); i++ {
@@ -210,6 +220,7 @@ func Flags(n int) (sum int) {
 	return sum
 }
 
+// Shared changes an array by several names.
 func Shared(n int) (sum int) {
 	a := [4][4]int{}
 	for i := range 4 {
@@ -232,6 +243,7 @@ func Shared(n int) (sum int) {
 	return sum
 }
 
+// Unsigned counts down to where unsigned numbers wrap.
 func Unsigned(n int) (sum uint) {
 	xs := []uint8{1, 2, 3, 4, 5}
 	for i := uint(4); i < 5; i-- {
@@ -247,6 +259,7 @@ func Unsigned(n int) (sum uint) {
 	return sum + uint(n)
 }
 
+// ArraysInLoops makes an array anew in each round.
 func ArraysInLoops(n int) (sum int) {
 	for r := range n {
 		var g [8][16]int

@@ -6,6 +6,7 @@ import (
 	"strings"
 )
 
+// Counting counts numbers.
 func Counting(n int) (int, int, int) {
 	counts := map[int]int{}
 	x := uint32(1)
@@ -23,6 +24,7 @@ func Counting(n int) (int, int, int) {
 	return len(counts), most, sum
 }
 
+// Words counts words, and sorts them.
 func Words(s string) (string, int) {
 	counts := map[string]int{}
 	for _, w := range strings.Fields(s) {
@@ -37,6 +39,7 @@ func Words(s string) (string, int) {
 	return strings.Join(keys, ","), counts["the"] + counts[""]
 }
 
+// NilMap reads a nil map.
 func NilMap(n int) (int, bool, int, string) {
 	var m map[string]int
 	var p map[int]string
@@ -52,6 +55,7 @@ func NilMap(n int) (int, bool, int, string) {
 	return v, ok, len(m) + t, p[3]
 }
 
+// NilUpdate writes to a nil map.
 func NilUpdate(n int) int {
 	var m map[int8]float64
 	for i := 0; i < n; i++ {
@@ -60,6 +64,7 @@ func NilUpdate(n int) int {
 	return len(m)
 }
 
+// Floats has NaN and negative zero as keys.
 func Floats(n int) (int, int, float64, bool) {
 	m := map[float64]int{}
 	nan := math.NaN()
@@ -91,6 +96,7 @@ type suited struct {
 	suit string
 }
 
+// StructKeys has structs and arrays as keys.
 func StructKeys(n int) (int, int, int, bool) {
 	seen := map[spot]bool{}
 	hands := map[suited]int{}
@@ -109,6 +115,7 @@ func StructKeys(n int) (int, int, int, bool) {
 	return len(seen), t, len(grid[[3]int8{1, 1, 0}]), seen[spot{0, 0}]
 }
 
+// SmallKeys has keys and elements of all sizes.
 func SmallKeys(n int) (int, int, int, int, int, int) {
 	a, b, c := map[int8]uint8{}, map[uint16]int32{}, map[bool]float32{}
 	d, e, g := map[rune]int64{}, map[uint32]uint16{}, map[int64]int8{}
@@ -139,6 +146,7 @@ type kinNode struct {
 	sizes [4]int
 }
 
+// MapValues has slices, pointers, structs and maps as elements.
 func MapValues(n int) (int, string, int, int, string) {
 	slices, nodes, structs := map[int][]int{}, map[string]*kinNode{}, map[int]kinNode{}
 	nested := map[string]map[int]int{}
@@ -217,6 +225,7 @@ func Deleting(n int) (int, int) {
 	return came, left
 }
 
+// Sets has elements of no size.
 func Sets(n int) (int, bool) {
 	m := map[string]struct{}{}
 	for i := range n {
@@ -226,6 +235,7 @@ func Sets(n int) (int, bool) {
 	return len(m), ok
 }
 
+// Groups appends to elements.
 func Groups(n int) (int, int, bool) {
 	groups := map[string][]int{}
 	rows := map[int][]byte{}

@@ -34,6 +34,7 @@ func (t *tree) sum() int {
 	return t.left.sum() + t.key + t.right.sum()
 }
 
+// Trees builds a search tree.
 func Trees(n int) int {
 	var t *tree
 	x := 7
@@ -44,6 +45,7 @@ func Trees(n int) int {
 	return t.sum()
 }
 
+// Lists reverses a list.
 func Lists(n int) (sum int) {
 	var head *node
 	for i := range n {
@@ -63,6 +65,7 @@ func Lists(n int) (sum int) {
 	return sum
 }
 
+// NilFields reads and writes fields behind a nil pointer.
 func NilFields(n int) int {
 	p := &point{1, 2, "a"}
 	if n == 1 {
@@ -75,6 +78,7 @@ func NilFields(n int) int {
 	return p.x + p.y + len(p.name)
 }
 
+// NilStores stores behind a nil pointer.
 func NilStores(n int) int {
 	var p *point
 	if n > 0 {
@@ -84,6 +88,7 @@ func NilStores(n int) int {
 	return p.y
 }
 
+// NilPointers reads behind a nil pointer.
 func NilPointers(n int) int {
 	var p *int
 	if n > 0 {
@@ -92,6 +97,7 @@ func NilPointers(n int) int {
 	return *p
 }
 
+// NilArrays indexes behind a nil pointer.
 func NilArrays(n int) int {
 	var p *[4]int
 	if n < 3 {
@@ -100,6 +106,7 @@ func NilArrays(n int) int {
 	return p[n]
 }
 
+// Swaps swaps strings.
 func Swaps(n int) string {
 	xs := make([]string, n)
 	for i := range xs {
@@ -129,6 +136,7 @@ type outer struct {
 	z    complex64
 }
 
+// Structs has structs within structs, of all kinds of fields.
 func Structs(n int) (int, float32, complex64) {
 	o := outer{inner: inner{int8(n), uint16(n), float32(n) / 2, true}, z: complex(float32(n), 1)}
 	o.p = &inner{a: -1, b: 3}
@@ -159,6 +167,7 @@ func passed(p point, d int) point {
 	return p
 }
 
+// StructValues passes structs by value.
 func StructValues(n int) (int, string) {
 	p := point{n, 2, "p"}
 	q := passed(p, 5)
@@ -182,6 +191,7 @@ func doubled(w large) large {
 	return w
 }
 
+// LargeStructs passes structs that don't fit into locals.
 func LargeStructs(n int) (int, int, int) {
 	w := widen(n)
 	v := doubled(w)
@@ -211,6 +221,7 @@ func mix(n int) mixed {
 	return m
 }
 
+// Mixed copies a struct of pointers and slices.
 func Mixed(n int) (string, int) {
 	m := mix(n)
 	o := m
@@ -236,6 +247,7 @@ func Mixed(n int) (string, int) {
 	return s + copied.names[0] + m.names[1], *m.m[1] + len(all[2].rest)
 }
 
+// Arrays copies arrays.
 func Arrays(n int) (int, float64) {
 	var a [10]int
 	for i := range a {
@@ -273,6 +285,7 @@ func sumOfBytes(a [3]uint8) int {
 	return int(a[0]) + int(a[1]) + int(a[2])
 }
 
+// Matrix multiplies matrices.
 func Matrix(n int) float64 {
 	var a, b, c [20][20]float64
 	for i := range a {
@@ -292,6 +305,7 @@ func Matrix(n int) float64 {
 	return c[19][7] + c[3][3]
 }
 
+// Empty has values of no size.
 func Empty(n int) int {
 	type nothing struct{}
 	xs := make([]nothing, n)
@@ -315,6 +329,7 @@ func FrameAndClosure(n int) int {
 	return f()*g() + int(a[0]) + int(a[1])*10 + int(a[2])*100
 }
 
+// EmptyReceive sends values of no size.
 func EmptyReceive(n int) int {
 	c := make(chan struct{}, 1)
 	for range n {
@@ -329,6 +344,7 @@ var words []string
 var table [4]int
 var root *node
 
+// Globals changes variables of the package.
 func Globals(n int) (int, string) {
 	total, words, root = 0, nil, nil
 	for i := range n {

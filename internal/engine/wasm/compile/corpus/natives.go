@@ -15,6 +15,7 @@ import (
 	"unicode"
 )
 
+// Math calls functions that are instructions, and others.
 func Math(x float64) (float64, float64, float64, float64, int, bool) {
 	t := 0.0
 	for i := range 4 {
@@ -27,6 +28,7 @@ func Math(x float64) (float64, float64, float64, float64, int, bool) {
 	return t, f, w, r, e, math.IsNaN(x) || math.IsInf(x, 0)
 }
 
+// Signs looks at the bits of zeros, infinities and NaN.
 func Signs(x, y float64) [8]uint64 {
 	var out [8]uint64
 	for i, z := range []float64{math.Max(x, y), math.Min(x, y), math.Copysign(x, y), math.Floor(x), math.Ceil(x), math.Trunc(x), math.Abs(x), math.Sqrt(x)} {
@@ -38,6 +40,7 @@ func Signs(x, y float64) [8]uint64 {
 	return out
 }
 
+// Strings calls functions of strings.
 func Strings(s string) (string, int, bool) {
 	t := ""
 	for _, w := range strings.Fields(s) {
@@ -48,6 +51,7 @@ func Strings(s string) (string, int, bool) {
 	return strings.Join([]string{a, b}, "-"), n, ok && strings.HasPrefix(s, "the") && strings.EqualFold(a, b)
 }
 
+// Numbers reads numbers, and writes them.
 func Numbers(s string) (int, string, string, string, bool) {
 	n, err := strconv.Atoi(s)
 	text := ""
@@ -62,6 +66,7 @@ func Numbers(s string) (int, string, string, string, bool) {
 	return n, text, message, strconv.FormatFloat(x, 'g', -1, 64), err2 == nil
 }
 
+// Builder writes to a strings.Builder.
 func Builder(n int) (string, int) {
 	var b strings.Builder
 	for i := 0; i < n; i++ {
@@ -80,6 +85,7 @@ func Builder(n int) (string, int) {
 	return b.String(), b.Len() + out.Len()
 }
 
+// Draws draws numbers of all kinds.
 func Draws(n int) (int, float64, []int, uint64, bool) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	sum, f := 0, 0.0
@@ -93,6 +99,7 @@ func Draws(n int) (int, float64, []int, uint64, bool) {
 	return sum, f, xs, u, rng.Int32() > 0
 }
 
+// ChaCha draws from a source that isn't known.
 func ChaCha(n int) int {
 	rng := rand.New(rand.NewChaCha8([32]byte{1, 2}))
 	sum := 0
@@ -102,6 +109,7 @@ func ChaCha(n int) int {
 	return sum
 }
 
+// BadDraw draws below zero.
 func BadDraw(n int) int {
 	rng := rand.New(rand.NewPCG(1, 2))
 	t := 0
@@ -111,6 +119,7 @@ func BadDraw(n int) int {
 	return t
 }
 
+// NilRand draws from a nil generator.
 func NilRand(n int) int {
 	var rng *rand.Rand
 	if n > 0 {
@@ -123,6 +132,7 @@ func NilRand(n int) int {
 	return t
 }
 
+// Panics has a native that panics.
 func Panics(n int) string {
 	t := ""
 	for i := range 3 {
@@ -131,6 +141,7 @@ func Panics(n int) string {
 	return t
 }
 
+// Spread passes a slice as variadic arguments.
 func Spread(n int) string {
 	args := []any{1, "a"}
 	for i := range n {
@@ -139,6 +150,7 @@ func Spread(n int) string {
 	return fmt.Sprint(args...) + fmt.Sprint() + fmt.Sprint(n, nil, []int(nil)) + fmt.Sprintf("%v %T %s", args, n, strings.Split("a b", " "))
 }
 
+// Durations computes with times.
 func Durations(n int) (string, float64, int, string) {
 	d := time.Duration(n) * time.Millisecond
 	t := time.Date(2024, 2, 28, 12, 0, 0, 0, time.UTC)
@@ -149,6 +161,7 @@ func Durations(n int) (string, float64, int, string) {
 	return d.String(), d.Seconds(), t.YearDay() + int(t.Weekday()), t.Format(time.RFC3339) + t.Month().String()
 }
 
+// Big computes with large integers.
 func Big(n int) string {
 	x := big.NewInt(1)
 	for i := 1; i <= n; i++ {
@@ -158,6 +171,7 @@ func Big(n int) string {
 	return x.String() + "/" + q.String() + "/" + r.String()
 }
 
+// Static has strings that lie out of the window.
 func Static(n int) (string, string, bool, int) {
 	t, u := "", ""
 	for i := range n {
@@ -167,6 +181,7 @@ func Static(n int) (string, string, bool, int) {
 	return t, u, os.Args != nil, len(unicode.Letter.R16)
 }
 
+// Tables reads the variables of a package.
 func Tables(n int) (int, bool) {
 	t := 0
 	p := unicode.Upper
@@ -176,6 +191,7 @@ func Tables(n int) (int, bool) {
 	return t, unicode.Is(p, 'A')
 }
 
+// NilMethod calls a native method of a nil pointer.
 func NilMethod(n int) string {
 	var b *big.Int
 	for i := range n {
@@ -184,6 +200,7 @@ func NilMethod(n int) string {
 	return b.String()
 }
 
+// NilTime copies a native struct behind a nil pointer.
 func NilTime(n int) int {
 	var t *time.Time
 	if n > 0 {
@@ -196,6 +213,7 @@ func NilTime(n int) int {
 	return y
 }
 
+// Digits appends to slices by natives.
 func Digits(n int) ([]byte, int, bool) {
 	var out []byte
 	for i := range n {
@@ -206,6 +224,7 @@ func Digits(n int) ([]byte, int, bool) {
 	return buf.ToUpper(out), len(fields), buf.Equal(out, buf.TrimSpace(out))
 }
 
+// Scans has natives store behind pointers.
 func Scans(s string) (int, int, string, string) {
 	var a, b int
 	var w string
@@ -221,6 +240,7 @@ func Scans(s string) (int, int, string, string) {
 	return a*10 + b, n, w, message
 }
 
+// Collected collects garbage while it holds pointers.
 func Collected(n int) int {
 	t := 0
 	for i := range n {
@@ -251,6 +271,7 @@ func Garbage(n int) bool {
 	return len(b) > 0 && stats.Sys-before < uint64(n)<<19
 }
 
+// Endian reads and writes bytes.
 func Endian(n int) uint32 {
 	b := []byte{1, 2, 3, 4}
 	t := uint32(0)

@@ -47,6 +47,7 @@ func throw(n int) {
 	}
 }
 
+// Thrown recovers values of all kinds.
 func Thrown(n int) (s string) {
 	defer func() {
 		switch v := recover().(type) {
@@ -66,6 +67,7 @@ func Thrown(n int) (s string) {
 	return "not seen"
 }
 
+// Escapes panics with a deferred native.
 func Escapes(n int) string {
 	defer fmt.Sprint("a deferred native")
 	throw(n)
@@ -102,6 +104,7 @@ func exits(s *[]string, n int) {
 	*s = append(*s, "end")
 }
 
+// Goexits ends a goroutine in a deferred call's sight.
 func Goexits(n int) string {
 	var s []string
 	var wg sync.WaitGroup
@@ -114,6 +117,7 @@ func Goexits(n int) string {
 	return strings.Join(s, ",")
 }
 
+// GoWaits waits for goroutines with a lock.
 func GoWaits(n int) (sum int) {
 	var wg sync.WaitGroup
 	var mu sync.Mutex
@@ -128,6 +132,7 @@ func GoWaits(n int) (sum int) {
 	return sum
 }
 
+// Conditions waits for its turn.
 func Conditions(n int) (s string) {
 	var mu sync.Mutex
 	c := sync.NewCond(&mu)
@@ -152,6 +157,7 @@ func Conditions(n int) (s string) {
 	return s
 }
 
+// OnceOnly does something once.
 func OnceOnly(n int) (count int) {
 	var once sync.Once
 	for range n {
@@ -173,6 +179,7 @@ func Less(n int) (s string) {
 	return fmt.Sprint(xs)
 }
 
+// Mapped hands a closure to strings.Map.
 func Mapped(s string) string {
 	shift := 1
 	return strings.Map(func(r rune) rune {
@@ -196,6 +203,7 @@ func NestedNatives(n int) string {
 	return nest(n)
 }
 
+// Hidden recovers beside a deferred native.
 func Hidden(n int) string {
 	if n > 0 {
 		defer os.Remove("")

@@ -1,5 +1,6 @@
 package corpus
 
+// Sieve sieves primes.
 func Sieve(n int) (count int) {
 	composite := make([]bool, n+1)
 	for i := 2; i <= n; i++ {
@@ -14,6 +15,7 @@ func Sieve(n int) (count int) {
 	return count
 }
 
+// Sort sorts by insertion.
 func Sort(n int) (int, int) {
 	xs := make([]int, n)
 	x := uint32(1)
@@ -29,6 +31,7 @@ func Sort(n int) (int, int) {
 	return xs[0], xs[n/2]
 }
 
+// Appends appends to parts of slices.
 func Appends(n int) (int, int, int) {
 	var xs []int
 	for i := range n {
@@ -51,6 +54,7 @@ var letters []string
 var triples [][3]int16
 var pointers []*int
 
+// Caps tells how slices grow.
 func Caps(n int) (caps []int) {
 	bytes, letters, triples, pointers = nil, nil, nil, nil
 	for i := range n {
@@ -63,6 +67,7 @@ func Caps(n int) (caps []int) {
 	return append(caps, len(bytes), cap(bytes), cap(letters), cap(triples), cap(pointers), int(triples[n-1][0]), *pointers[n-1], int(bytes[len(bytes)-1]))
 }
 
+// Copies copies between parts that overlap.
 func Copies(n int) (string, int) {
 	a := []string{"a", "b", "c", "d", "e"}
 	k := copy(a[1:], a)
@@ -76,6 +81,7 @@ func Copies(n int) (string, int) {
 	return s + string(b), k + n
 }
 
+// Slicing slices slices, arrays and strings.
 func Slicing(n int) (int, int, int) {
 	xs := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
 	a := xs[n:]
@@ -91,6 +97,7 @@ func Slicing(n int) (int, int, int) {
 	return len(a)*100 + len(b)*10 + len(c), cap(a)*1000 + cap(c)*10 + cap(d) + cap(f), array[1] + array[n/3] + len(e)
 }
 
+// Bounds slices out of range.
 func Bounds(lo, hi, top int) int {
 	xs := make([]int, 5, 8)
 	switch {
@@ -102,6 +109,7 @@ func Bounds(lo, hi, top int) int {
 	return len(xs[lo:hi:top])
 }
 
+// Indices indexes out of range.
 func Indices(i int) int {
 	xs := []int{1, 2, 3}
 	a := [3]int{4, 5, 6}
@@ -109,6 +117,7 @@ func Indices(i int) int {
 	return xs[i] + a[i]*10 + int(s[i])*100
 }
 
+// Stores stores out of range.
 func Stores(i int) int {
 	xs := []int{1, 2, 3}
 	xs[i]++
@@ -116,8 +125,10 @@ func Stores(i int) int {
 	return xs[0]*100 + xs[1]*10 + xs[2]
 }
 
+// Sizes makes slices of bad sizes.
 func Sizes(n int) int { return len(make([]int, n)) + cap(make([]string, 2, n)) }
 
+// Grid has slices of slices.
 func Grid(n int) int {
 	g := make([][]int, n)
 	for i := range g {
@@ -143,6 +154,7 @@ func Grid(n int) int {
 	return sum
 }
 
+// Widths has elements of all sizes.
 func Widths(n int) (sum int) {
 	a, b, c, d := make([]int8, n), make([]uint16, n), make([]float32, n), make([]int32, n)
 	for i := range n {

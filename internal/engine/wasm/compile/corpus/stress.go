@@ -81,6 +81,7 @@ func keeper(p *link) func(int) int {
 	}
 }
 
+// MovedLists takes lists apart and puts them together.
 func MovedLists(rounds int) int {
 	sum := 0
 	table := make([][]*link, 8)
@@ -148,6 +149,7 @@ func Cleared(n int) int {
 	return sum
 }
 
+// MovedSwaps swaps strings and slices.
 func MovedSwaps(n int) int {
 	words := make([]string, 60)
 	parts := make([][]int, 60)
@@ -191,6 +193,7 @@ type record struct {
 	n     int
 }
 
+// Records copies structs of pointers.
 func Records(n int) int {
 	var rs []record
 	sum := 0
@@ -212,6 +215,7 @@ func Records(n int) int {
 	return sum
 }
 
+// MovedMaps moves lists in and out of maps.
 func MovedMaps(n int) int {
 	m := map[string]*link{}
 	lists := map[int][]string{}
@@ -256,6 +260,7 @@ func (d *dot) size() int {
 
 func (c crate) size() int { return c.l.val + len(c.s) + weight(c.l) }
 
+// Sized holds lists in interface values only.
 func Sized(n int) int {
 	sum := 0
 	var all []sized
@@ -315,6 +320,7 @@ func weigh(t *fork) int {
 	return t.k + len(t.name) + int(t.name[0]) + 3*weigh(t.l)%1000 + weigh(t.r)%1000
 }
 
+// MovedTrees rotates trees.
 func MovedTrees(n int) int {
 	sum := 0
 	x := 7
@@ -332,6 +338,7 @@ func MovedTrees(n int) int {
 	return sum
 }
 
+// Relay sends lists through channels.
 func Relay(n int) int {
 	c := make(chan *link, 3)
 	d := make(chan string)

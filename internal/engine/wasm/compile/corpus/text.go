@@ -1,5 +1,6 @@
 package corpus
 
+// Concat concatenates.
 func Concat(n int) (s string, k int) {
 	t := "ab"
 	for i := range n {
@@ -14,6 +15,7 @@ func Concat(n int) (s string, k int) {
 	return s + t, k
 }
 
+// Orders compares strings.
 func Orders(n int) (k int) {
 	words := []string{"", "a", "ab", "b", "ba", "abcdefgh", "abcdefghi", "abcdefgi", "é", "\xff", "same prefix 1", "same prefix 2"}
 	for i, x := range words {
@@ -41,6 +43,7 @@ func Orders(n int) (k int) {
 	return k * n
 }
 
+// Runes ranges over runes, bad ones too.
 func Runes(n int) (string, int) {
 	s := "héllo, 世界\xff!"
 	out, sum := "", 0
@@ -58,6 +61,7 @@ func Runes(n int) (string, int) {
 	return out + string(rs) + string(bs) + string(rune(n)) + string(rs[:0]), sum + len(rs)*1000 + len(bs)
 }
 
+// Bytes hashes the bytes of a string.
 func Bytes(n int) int {
 	s := "the quick brown fox"
 	h := uint32(2166136261)

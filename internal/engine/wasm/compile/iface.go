@@ -426,6 +426,10 @@ type answer struct {
 	yes   bool
 }
 
+// answerAt spreads words over the entries. All their bits count, as descriptors may lie
+// at distances that are powers of two.
+func answerAt(w uint64) uint64 { return w * 0x9e3779b97f4a7c15 >> 61 }
+
 func (as *answers) implements(x any, t *rt.Type) bool {
 	if x == nil {
 		return false
@@ -435,7 +439,7 @@ func (as *answers) implements(x any, t *rt.Type) bool {
 	if b, ok := x.(rt.Box); ok {
 		desc = b.T
 	}
-	at := &as[(uintptr(typ)^uintptr(unsafe.Pointer(desc)))>>plainShift%uintptr(len(as))]
+	at := &as[answerAt(uint64(uintptr(typ))^uint64(uintptr(unsafe.Pointer(desc))))]
 	if last := at.Load(); last != nil && last.typ == typ && last.desc == desc && last.epoch == epoch {
 		return last.yes
 	}

@@ -1,5 +1,7 @@
 package corpus
 
+import "time"
+
 // What is allocated in batches: objects of many shapes in turn, each of which has to be
 // zero, its own, and there until the end.
 
@@ -218,6 +220,16 @@ func Panels(n int) (s int) {
 			p = &panel{any: i, inner: fields{n: i, xs: []int{1}}, a: null.a}
 		}
 		p.inner.q = nil
+	}
+	return s
+}
+
+// Unboxed has a variable whose address only a native method takes: no object is made.
+func Unboxed(n int) (s int) {
+	for i := 0; i < n; i++ {
+		var d time.Duration = 5000
+		at := time.Duration(i) * time.Millisecond
+		s += int(d.Microseconds() + at.Milliseconds())
 	}
 	return s
 }

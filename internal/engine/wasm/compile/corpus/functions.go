@@ -39,6 +39,7 @@ var functions = []Function{
 	{"batches", "Variables", Variables, numbers(0, 1, 3, 200)},
 	{"batches", "Shapes", Shapes, numbers(0, 1, 3, 200)},
 	{"batches", "Panels", Panels, numbers(0, 1, 3, 100, 200)},
+	{"batches", "Unboxed", Unboxed, numbers(0, 1, 200)},
 	{"batches", "Curries", Curries, numbers(0, 1, 3, 200)},
 
 	{"closures", "Counters", Counters, numbers(0, 1, 10)},

@@ -86,8 +86,8 @@ func textOfError(err error, text string) string {
 // Text is the text shown for a value, given its own: it omits the pixels of a
 // picture and the fields of a plot, and is drawn where a figure says more.
 func Text(v any, text string) string {
-	if drawn, ok := figureText(v, false); ok {
-		return drawn
+	if plain, _, ok := figureText(v); ok {
+		return plain
 	}
 	if _, named := v.(fmt.Stringer); named || len(text) < 80 {
 		return text

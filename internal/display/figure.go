@@ -14,8 +14,8 @@ import (
 	std "riffle/stdlib/display"
 )
 
-// figure is the picture of a value of package shuffle's subpackages that has one,
-// nil for any other value.
+// figure is the picture of a value of package shuffle's subpackages that has one, and
+// of one that is a picture already; it is nil for any other value.
 func figure(v any) *draw.Figure {
 	if rv := reflect.ValueOf(v); rv.Kind() == reflect.Pointer && rv.IsNil() {
 		return nil
@@ -24,6 +24,8 @@ func figure(v any) *draw.Figure {
 		return f
 	}
 	switch v := v.(type) {
+	case *draw.Figure:
+		return v
 	case *games.Battle:
 		return battle(v)
 	case games.Fate:
@@ -100,18 +102,19 @@ func drawFigure(v any) (data std.MIMEMap, err error) {
 	return data, nil
 }
 
-// text is the figure's text, and false if the value has none.
-func figureText(v any, colors bool) (text string, ok bool) {
+// figureText is the figure's text without colours and with them, and false if the
+// value has none.
+func figureText(v any) (plain, painted string, ok bool) {
 	defer func() {
 		if recover() != nil {
-			text, ok = "", false
+			plain, painted, ok = "", "", false
 		}
 	}()
 	f := figure(v)
 	if f == nil {
-		return "", false
+		return "", "", false
 	}
-	return f.Text(colors), true
+	return f.Text(false), f.Text(true), true
 }
 
 // lead splits a summary into its first sentence and the others.

@@ -15,8 +15,11 @@ import (
 const (
 	// maxListed is the most orders that get a bar each: those of four cards.
 	maxListed = 24
-	// extremes is how many get one at each end if there are more.
+	// extremes is how many get one at each end of a longer list.
 	extremes = 6
+	// maxExactOrders is the most cards whose exact probabilities are all drawn: of
+	// more it takes seconds.
+	maxExactOrders = 8
 	// maxDots is the most orders that get a dot each; of more, those that begin
 	// with the same cards are summed up.
 	maxDots = 5200
@@ -29,7 +32,7 @@ func distribution(d *fair.Distribution) *draw.Figure {
 	}
 	f := &draw.Figure{Title: "How often each order comes up, exactly", Verdict: verdictOf(d.Verdict())}
 	f.Lead, f.Notes = lead(d.Summary())
-	if d.N() > 10 {
+	if d.N() > maxExactOrders {
 		f.Words = d.String()
 		return f
 	}
@@ -94,40 +97,83 @@ type orderPicture struct {
 // chart is a bar for each order, or for many a dot for each and bars for the
 // extremes.
 func (o orderPicture) chart() draw.Chart {
-	var list []listed
-	for order, share := range o.shares {
-		list = append(list, listed{slices.Clone(order), share})
+	all := 1
+	for k := range o.n {
+		all *= k + 1
 	}
-	if len(list) <= maxListed {
-		return o.bars(list)
+	if all <= maxListed {
+		return o.bars(o.each())
 	}
-	dots := draw.Panel{Chart: o.dots(list), Picture: true}
-	slices.SortStableFunc(list, func(a, b listed) int { return cmp.Compare(b.share, a.share) })
-	return draw.Stack{dots, {Chart: o.bars(list)}}
+	group := 1
+	for k := 2; all/group > maxDots; k++ {
+		group *= k
+	}
+	sums, ends := o.survey(all, group)
+	return draw.Stack{{Chart: o.dots(sums, group), Picture: true}, {Chart: o.bars(ends, all-len(ends))}}
 }
 
+// listed is an order and its share.
 type listed struct {
 	order []int
 	share float64
 }
 
-// bars draws all orders, or the first and the last.
-func (o orderPicture) bars(list []listed) *draw.Bars {
+// each lists all orders.
+func (o orderPicture) each() (list []listed) {
+	for order, share := range o.shares {
+		list = append(list, listed{slices.Clone(order), share})
+	}
+	return list
+}
+
+// survey goes through all orders once. It returns the sums of the shares of each
+// group, and the orders with the largest and the smallest shares, the first of
+// equal ones.
+func (o orderPicture) survey(all, group int) (sums []float64, ends []listed) {
+	var most, least []listed
+	sums = make([]float64, 0, all/group)
+	i := 0
+	for order, share := range o.shares {
+		if i%group == 0 {
+			sums = append(sums, 0)
+		}
+		sums[len(sums)-1] += share
+		i++
+		most = insert(most, order, share, func(a, b float64) bool { return a > b })
+		least = insert(least, order, share, func(a, b float64) bool { return a < b })
+	}
+	slices.SortStableFunc(least, func(a, b listed) int { return cmp.Compare(b.share, a.share) })
+	return sums, append(most, least...)
+}
+
+// insert puts an order into a list of the extreme ones, if it belongs there.
+func insert(list []listed, order []int, share float64, before func(a, b float64) bool) []listed {
+	if len(list) == extremes && !before(share, list[extremes-1].share) {
+		return list
+	}
+	at := slices.IndexFunc(list, func(l listed) bool { return before(share, l.share) })
+	if at < 0 {
+		at = len(list)
+	}
+	list = slices.Insert(list, at, listed{slices.Clone(order), share})
+	return list[:min(extremes, len(list))]
+}
+
+// bars draws some orders, with a number of others left out in the middle.
+func (o orderPicture) bars(list []listed, left ...int) *draw.Bars {
 	b := &draw.Bars{Axis: draw.Axis{Format: percentTick}, Expected: o.fair, Legend: o.fairText}
 	if o.runs > 0 {
 		b.Intervals = "95 % interval"
 	}
 	for i, l := range list {
-		switch {
-		case len(list) <= maxListed || i < extremes || i >= len(list)-extremes:
-			bar := o.bar(l.order)
-			bar.Label = spaced(l.order)
-			bar.Color = o.color(bar)
-			bar.Tip = bar.Label + ": " + bar.Cells[0] + ", " + bar.Cells[1]
-			b.Rows = append(b.Rows, bar)
-		case i == extremes:
-			b.Rows = append(b.Rows, draw.Bar{Break: fmt.Sprintf("… %s orders between …", draw.Number(float64(len(list)-2*extremes)))})
+		if len(left) > 0 && i == extremes {
+			b.Rows = append(b.Rows, draw.Bar{Break: fmt.Sprintf("… %s orders between …", draw.Number(float64(left[0])))})
 		}
+		bar := o.bar(l.order)
+		bar.Label = spaced(l.order)
+		bar.Color = o.color(bar)
+		bar.Tip = bar.Label + ": " + bar.Cells[0] + ", " + bar.Cells[1]
+		b.Rows = append(b.Rows, bar)
 	}
 	return b
 }
@@ -154,28 +200,24 @@ func (o orderPicture) color(b draw.Bar) draw.Color {
 
 // dots draws each order, or each group of orders that begin alike, as a dot at its
 // share in multiples of the fair one.
-func (o orderPicture) dots(list []listed) *draw.Plot {
-	group := 1
-	for k := 2; len(list)/group > maxDots; k++ {
-		group *= k
-	}
-	x := draw.Axis{Label: "orders of the cards by their first card", Max: float64(len(list))}
+func (o orderPicture) dots(sums []float64, group int) *draw.Plot {
+	x := draw.Axis{Label: "orders of the cards by their first card", Max: float64(len(sums))}
 	if group > 1 {
 		x.Label = fmt.Sprintf("orders by their first card (a dot sums up %s)", draw.Number(float64(group)))
 	}
 	for card := range o.n {
-		x.Ticks = append(x.Ticks, draw.Tick{At: float64(card * (len(list) / o.n)), Label: fmt.Sprintf("%d …", card+1)})
+		x.Ticks = append(x.Ticks, draw.Tick{At: float64(card * (len(sums) / o.n)), Label: fmt.Sprintf("%d …", card+1)})
 	}
 	p := &draw.Plot{X: x, Y: draw.Axis{Label: "times the fair share"}, Height: 200}
 	spread := 0.0
 	if o.runs > 0 {
-		spread = 1.96 * math.Sqrt(float64(len(list)/group-1)/float64(o.runs))
+		spread = 1.96 * math.Sqrt(float64(len(sums)-1)/float64(o.runs))
 		p.Marks = append(p.Marks, draw.Ribbon{
-			X: []float64{0, float64(len(list))}, Low: []float64{1 - spread, 1 - spread}, High: []float64{1 + spread, 1 + spread},
+			X: []float64{0, float64(len(sums))}, Low: []float64{1 - spread, 1 - spread}, High: []float64{1 + spread, 1 + spread},
 			Color: draw.Grid, Name: "19 of 20 dots of a fair shuffle",
 		})
 	}
-	for _, m := range o.sorted(list, group, spread) {
+	for _, m := range o.sorted(sums, o.fair*float64(group), spread) {
 		if len(m.X) > 0 {
 			p.Marks = append(p.Marks, m)
 		}
@@ -185,19 +227,15 @@ func (o orderPicture) dots(list []listed) *draw.Plot {
 }
 
 // sorted are the dots: those within the spread of a fair shuffle, below and above.
-func (o orderPicture) sorted(list []listed, group int, spread float64) [3]draw.Points {
-	radius := math.Max(1.3, math.Min(3, 40/math.Sqrt(float64(len(list)/group))))
+func (o orderPicture) sorted(sums []float64, fair, spread float64) [3]draw.Points {
+	radius := math.Max(1.3, math.Min(3, 40/math.Sqrt(float64(len(sums)))))
 	dots := [3]draw.Points{
 		{Color: draw.Plain, Radius: radius, Name: "as a fair shuffle"},
 		{Color: draw.Blue, Radius: radius, Name: "less often"},
 		{Color: draw.Orange, Radius: radius, Name: "more often"},
 	}
-	for i := 0; i < len(list); i += group {
-		sum := 0.0
-		for _, l := range list[i : i+group] {
-			sum += l.share
-		}
-		p, ratio := &dots[0], sum/o.fair/float64(group)
+	for i, sum := range sums {
+		p, ratio := &dots[0], sum/fair
 		switch {
 		case o.chance:
 		case ratio > 1+spread+1e-9:

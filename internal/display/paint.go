@@ -15,8 +15,7 @@ func Paint(v any, text string) string {
 	if !ours(v) || strings.Contains(text, "\x1b") {
 		return text
 	}
-	if plain, ok := figureText(v, false); ok {
-		painted, _ := figureText(v, true)
+	if plain, painted, ok := figureText(v); ok {
 		return strings.Replace(text, plain, painted, 1)
 	}
 	return redCards.ReplaceAllString(text, "\x1b[31m$0\x1b[0m")

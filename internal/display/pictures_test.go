@@ -59,12 +59,12 @@ var pictures = []struct {
 	{"trace-unfinished", func(shuffle.PRNG) any {
 		return fair.Trace(shuffle.EfficientSelection, []int{1, 2, 3, 4, 5, 6, 7, 8}, []int{3, 8, 8, 2})
 	}},
-	{"trace-52", func(rng shuffle.PRNG) any {
+	{"trace-20", func(rng shuffle.PRNG) any {
 		rolls := make([]int, 40)
 		for i := range rolls {
 			rolls[i] = 1 + rng.IntN(20)
 		}
-		return fair.Trace(shuffle.FisherYates, make([]int, 20), rolls)
+		return fair.Trace(shuffle.FisherYates, strings.Split("ABCDEFGHIJKLMNOPQRST", ""), rolls)
 	}},
 	{"lattice-2", func(shuffle.PRNG) any { return fair.Lattice(13, 5, 16, 0, 2) }},
 	{"lattice-2-many", func(shuffle.PRNG) any { return fair.Lattice(137, 187, 256, 1, 2) }},

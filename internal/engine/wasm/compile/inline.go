@@ -136,7 +136,7 @@ func (f *function) inline(cl *closure, x *core.Call) (ok bool) {
 		results = append(results, f.c.layout(t).types()...)
 	}
 	f.exit = f.Block(results...)
-	f.stmts(cl.lit.Body)
+	f.versions(cl.lit.Body, false, func() { f.stmts(cl.lit.Body) })
 	if len(results) > 0 {
 		f.Unreachable() // it has returned
 	}

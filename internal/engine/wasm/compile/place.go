@@ -354,6 +354,17 @@ func (f *function) address(p place) code.Local {
 	return f.popOne(code.I32)
 }
 
+// rarely begins code for far memory, whose host calls take no fuel unless all of the
+// version is for that. What it returns ends it.
+func (f *function) rarely() (end func()) {
+	weight := f.weight
+	return func() {
+		if !f.slow {
+			f.weight = weight
+		}
+	}
+}
+
 // isFar pushes whether a place's base is far or, unless it is there, nil.
 func (f *function) isFar(p place) {
 	f.LocalGet(p.base)
@@ -407,6 +418,7 @@ func (f *function) readable(p place) code.Local {
 	}
 	f.isFar(p)
 	f.If()
+	defer f.rarely()()
 	f.mustNotBeNil(p)
 	f.quickMark("load", 3, 1, func() {
 		f.LocalGet(p.base)
@@ -569,7 +581,9 @@ func (f *function) storeAt(p place, value []code.Local) {
 	default:
 		f.isFar(p)
 		f.If()
+		weight := f.rarely()
 		f.storeFar(p, value)
+		weight()
 		f.Else()
 		f.storeNear(p, value)
 		f.End()

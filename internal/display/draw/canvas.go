@@ -12,9 +12,8 @@ import (
 // don't trust a notebook drop style sheets and scripts.
 type canvas struct {
 	strings.Builder
-	hover  bool            // whether tips are kept
-	tips   strings.Builder // areas that show a text under the pointer, above all shapes
-	dx, dy float64         // where the chart lies, for tips
+	areas  []area  // that say something under the pointer
+	dx, dy float64 // where the chart lies, for areas
 }
 
 // n is a coordinate: a tenth of a pixel is enough.
@@ -109,12 +108,24 @@ func (c *canvas) text(x, y float64, w words, s string) {
 }
 
 // precise is a factor, which many coordinates are multiplied by.
-func precise(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+func precise(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
+
+// area is a rectangle cut into cells of equal size, row by row, each with a text to
+// be shown while the pointer is over it.
+type area struct {
+	x, y, w, h float64
+	columns    int
+	texts      []string
+}
 
 // tip shows a text while the pointer is over a rectangle.
 func (c *canvas) tip(x, y, w, h float64, s string) {
-	if c.hover && s != "" {
-		fmt.Fprintf(&c.tips, `<rect x="%s" y="%s" width="%s" height="%s"><title>%s</title></rect>`,
-			n(x+c.dx), n(y+c.dy), n(w), n(h), escape(s))
+	if s != "" {
+		c.tips(x, y, w, h, 1, []string{s})
 	}
+}
+
+// tips shows texts while the pointer is over the cells of a rectangle.
+func (c *canvas) tips(x, y, w, h float64, columns int, texts []string) {
+	c.areas = append(c.areas, area{x + c.dx, y + c.dy, w, h, columns, texts})
 }

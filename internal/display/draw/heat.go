@@ -183,19 +183,23 @@ func (h *Heat) cells(c *canvas, x0, y0, cell float64) {
 	h.pointed(c, x0, y0, cell)
 }
 
-// pointed writes the tips. There may be thousands, so each is as short as it can be:
-// a square of side 1 in a group that is moved and scaled.
+// pointed lays the tips over the cells.
 func (h *Heat) pointed(c *canvas, x0, y0, cell float64) {
-	if h.Tip == nil || !c.hover {
+	if h.Tip == nil {
 		return
 	}
-	fmt.Fprintf(&c.tips, `<g transform="translate(%s %s) scale(%s)">`, n(x0+c.dx), n(y0+c.dy), precise(cell))
+	columns := h.columns()
+	texts := make([]string, 0, columns*len(h.Values))
 	for r, row := range h.Values {
-		for i := range row {
-			fmt.Fprintf(&c.tips, `<path d="M%d %dh1v1h-1"><title>%s</title></path>`, i, r, escape(h.Tip(r, i)))
+		for i := range columns {
+			text := ""
+			if i < len(row) {
+				text = h.Tip(r, i)
+			}
+			texts = append(texts, text)
 		}
 	}
-	c.tips.WriteString("</g>")
+	c.tips(x0, y0, cell*float64(columns), cell*float64(len(h.Values)), columns, texts)
 }
 
 // numbers writes the values into the cells.

@@ -20,11 +20,14 @@ const (
 const fonts = `system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 
 // SVG is the picture as a document that needs nothing from elsewhere.
-func (f *Figure) SVG() string { return f.document(false) }
+func (f *Figure) SVG() string {
+	c, height := f.layout()
+	return card(f.Title, f.alt(), c, height)
+}
 
-// document is the SVG, with texts under the pointer or without.
-func (f *Figure) document(hover bool) string {
-	c := &canvas{hover: hover}
+// layout draws everything but the card.
+func (f *Figure) layout() (c *canvas, height float64) {
+	c = &canvas{}
 	y := float64(margin)
 	block := func(s string, size float64, color Color, bold bool) {
 		room := Width - 2.0*margin
@@ -58,7 +61,7 @@ func (f *Figure) document(hover bool) string {
 		y += 3
 		block(f.Verdict, wordSize, Ink, true)
 	}
-	return card(f.Title, f.alt(), c, y+margin-4)
+	return c, y + margin - 4
 }
 
 // Card puts what another package has drawn, in a box of this size, on a card.
@@ -81,35 +84,49 @@ func card(title, alt string, c *canvas, height float64) string {
 	ground.rect(0.5, 0.5, Width-1, height-1, paint{fill: Paper, stroke: Edge, round: 6})
 	b.WriteString(ground.String())
 	b.WriteString(c.String())
-	if c.tips.Len() > 0 {
-		b.WriteString(`<g fill="none" pointer-events="all">` + c.tips.String() + `</g>`)
-	}
 	b.WriteString("</svg>")
 	return b.String()
 }
 
 // HTML shows the picture with a description, and with texts under the pointer if
-// it has some. JupyterLab shows SVG as an image, in which nothing can be pointed at,
-// so an SVG with texts is an object; a viewer that allows no objects (GitHub, VS
-// Code, a notebook that isn't trusted) drops the tag and keeps what is in it, the
-// image.
+// it has some. Nothing in an image can be pointed at, so the texts are the titles of
+// empty elements that lie over it. A viewer that drops their styles (GitHub, a
+// notebook that isn't trusted) shows the image alone.
 func (f *Figure) HTML() string {
-	live, still := f.document(true), f.document(false)
-	page := Image(still, f.alt())
-	if live == still {
-		return page
+	c, height := f.layout()
+	image := Image(card(f.Title, f.alt(), c, height), f.alt())
+	if len(c.areas) == 0 {
+		return image
 	}
-	return fmt.Sprintf(`<object type="image/svg+xml" data="%s" aria-label="%s" %s>%s</object>`, dataURL(live), escape(f.alt()), fitting, page)
+	var b strings.Builder
+	b.WriteString(`<div style="position:relative;display:inline-block;max-width:100%">` + image + `<div aria-hidden="true">`)
+	for _, a := range c.areas {
+		a.html(&b, height)
+	}
+	b.WriteString("</div></div>")
+	return b.String()
 }
 
-// fitting shrinks a picture to a narrow page. A page whose colours are dark would put
-// a white ground behind an object whose colours are light, at its round corners too.
-const fitting = `style="max-width:100%;height:auto;color-scheme:light"`
+// html writes an area, in percents of a picture of this height, so that it shrinks
+// with it.
+func (a area) html(b *strings.Builder, height float64) {
+	place := fmt.Sprintf("position:absolute;left:%s%%;top:%s%%;width:%s%%;height:%s%%",
+		precise(100*a.x/Width), precise(100*a.y/height), precise(100*a.w/Width), precise(100*a.h/height))
+	if len(a.texts) == 1 {
+		fmt.Fprintf(b, `<i title="%s" style="%s"></i>`, escape(a.texts[0]), place)
+		return
+	}
+	fmt.Fprintf(b, `<div style="%s;display:grid;grid-template-columns:repeat(%d,1fr);grid-auto-rows:1fr">`, place, a.columns)
+	for _, text := range a.texts {
+		fmt.Fprintf(b, `<i title="%s"></i>`, escape(text))
+	}
+	b.WriteString("</div>")
+}
 
 // Image is an SVG as an image in HTML. Unlike the SVG alone it has a description in
 // all viewers, and is shown in notebooks that aren't trusted.
 func Image(svg, alt string) string {
-	return fmt.Sprintf(`<img src="%s" alt="%s" %s>`, dataURL(svg), escape(alt), fitting)
+	return fmt.Sprintf(`<img src="%s" alt="%s" style="display:block;max-width:100%%;height:auto">`, dataURL(svg), escape(alt))
 }
 
 func dataURL(svg string) string {

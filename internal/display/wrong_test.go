@@ -30,7 +30,15 @@ func wrong() []any {
 	for i := range wide {
 		wide[i] = trials.Outcome{Value: -math.MaxInt/2 + i*(math.MaxInt/60), Share: trials.Share{Hits: 1, Runs: 60}}
 	}
+	kinds := func(value func(i int) any) *trials.Result {
+		r := &trials.Result{Runs: 30, Numbers: true}
+		for i := range 30 {
+			r.Outcomes = append(r.Outcomes, trials.Outcome{Value: value(i), Share: trials.Share{Hits: 1, Runs: 30}})
+		}
+		return r
+	}
 	return []any{
+		kinds(func(i int) any { return uint8(i) }), kinds(func(i int) any { return float32(i) / 7 }), kinds(func(i int) any { return fmt.Sprint(i) }),
 		(*fair.Positions)(nil), &fair.Positions{}, &fair.Positions{Runs: 3}, &fair.Positions{Runs: 1, Counts: [][]int{{1}}},
 		&fair.Positions{Runs: 5, Counts: [][]int{{1, 2}, {3}}}, &fair.Positions{Runs: -1, Counts: [][]int{{-5, 2}, {3, 1 << 60}}},
 		fair.Matrix(shuffle.Riffle(1), 1000, 3, shuffle.NewPRNG(1)),

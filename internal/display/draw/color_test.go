@@ -16,7 +16,7 @@ func TestContrast(t *testing.T) {
 	}{
 		{"ink", Ink, Paper, 7}, {"muted", Muted, Paper, 4.5}, {"blue as text", Blue, Paper, 4.5},
 		{"orange as text", Orange, Paper, 4.5}, {"violet as text", Violet, Paper, 4.5}, {"teal", Teal, Paper, 3},
-		{"plain", Plain, Paper, 3}, {"muted on a ribbon", Ink, Pale, 4.5},
+		{"plain", Plain, Paper, 3}, {"ink on a ribbon", Ink, Pale, 7},
 	} {
 		if got := contrast(c.color, c.ground); got < c.want {
 			t.Errorf("%s: contrast %.2f, want %v", c.name, got, c.want)

@@ -37,8 +37,8 @@ var house = map[string]room{
 	},
 
 	// The front ends, which never meet.
-	"repl":             {imports: "internal/magic internal/proto github.com/chzyer/readline golang.org/x/sys/..."},
-	"kernel":           {imports: "internal/proto kernel/transport kernel/wire github.com/go-zeromq/zmq4 golang.org/x/sys/..."},
+	"repl":             {imports: "internal/magic internal/past internal/proto github.com/chzyer/readline golang.org/x/sys/..."},
+	"kernel":           {imports: "internal/past internal/proto kernel/transport kernel/wire github.com/go-zeromq/zmq4 golang.org/x/sys/..."},
 	"kernel/transport": {imports: "github.com/go-zeromq/zmq4/..."},
 	"kernel/wire":      {without: "net/... os/..."},
 	"kernel/logo":      {},
@@ -48,6 +48,7 @@ var house = map[string]room{
 	"internal/watch":    {},
 	"internal/worker":   {imports: "internal/proto internal/watch golang.org/x/sys/..."},
 	"internal/notebook": {imports: "internal/proto"},
+	"internal/past":     {},
 	"internal/magic":    {imports: "internal/near internal/proto", without: "reflect unsafe"},
 
 	// The session, which knows what programs leave behind, and chooses the engines.

@@ -237,7 +237,7 @@ func (a *app) kernel(args []string) error {
 		return a.helpAsked(err)
 	}
 	return a.heed(endings, func(ctx context.Context, e *ending) error {
-		return kernel.Serve(ctx, fs.Arg(0), func(context.Context) (kernel.Engine, error) {
+		return kernel.Serve(ctx, fs.Arg(0), historyFile("kernel-history"), func(context.Context) (kernel.Engine, error) {
 			w, err := worker.Start(worker.Options{Patience: kernelPatience})
 			if err != nil {
 				return nil, err

@@ -109,15 +109,26 @@ func deathsTo(deaths chan<- *proto.CellError) func(worker.Notice) {
 
 // history opens the history of all sessions.
 func (a *app) history() *repl.History {
-	dir, err := stateDir()
-	if err != nil {
+	file := historyFile("history")
+	if file == "" {
 		return &repl.History{}
 	}
-	h, err := repl.OpenHistory(filepath.Join(dir, "riffle", "history"), 0)
+	h, err := repl.OpenHistory(file, 0)
 	if err != nil {
 		fmt.Fprintf(a.stderr, "riffle: %v\n", err)
 	}
 	return h
+}
+
+// historyFile is where a history is kept, empty if there is no such place. Cells
+// of notebooks and lines of the prompt are apart: neither is a good answer to the
+// other's arrow key.
+func historyFile(name string) string {
+	dir, err := stateDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "riffle", name)
 }
 
 // stateDir is where programs keep their state: as XDG specifies, or with the

@@ -28,7 +28,7 @@ var programDir string
 // the kernel left behind; those of zmq4's client sockets are theirs.
 func TestMain(m *testing.M) {
 	if os.Getenv(kernelEnv) != "" {
-		if err := Serve(context.Background(), os.Args[len(os.Args)-1], startFake); err != nil {
+		if err := Serve(context.Background(), os.Args[len(os.Args)-1], "", startFake); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -96,7 +96,7 @@ func serveStarter(t testing.TB, e *fakeEngine, start Starter) *live {
 	l := &live{t: t, conn: conn, engine: e, stop: stop, ended: make(chan struct{})}
 	go func() {
 		defer close(l.ended)
-		l.err = Serve(ctx, file, start)
+		l.err = Serve(ctx, file, "", start)
 	}()
 	t.Cleanup(func() {
 		stop()

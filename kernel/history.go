@@ -6,17 +6,19 @@ import (
 	"sync"
 )
 
-// history numbers cells and remembers them: in memory, for as long as the
-// kernel lives, since the notebook itself is the lasting record. The zero value is
-// empty.
+// history numbers cells and remembers them: those of this kernel in memory, with
+// their outputs, and the inputs of all kernels on disk, if there is a shelf. The
+// zero value is empty.
 type history struct {
 	mu      sync.Mutex
 	count   int
 	size    int // bytes in entries
 	entries []entry
+	shelf   *shelf // nil for none
 }
 
 type entry struct {
+	session       int // 0 for this one
 	n             int
 	input, output string
 }
@@ -38,6 +40,7 @@ func (h *history) number(code string, store bool) int {
 	h.count++
 	h.entries = append(h.entries, entry{n: h.count, input: code})
 	h.grow(len(code))
+	h.shelf.add(h.count, code)
 	return h.count
 }
 
@@ -66,11 +69,17 @@ func (h *history) last() int {
 	return h.count
 }
 
-// snapshot is the entries that there are now.
-func (h *history) snapshot() []entry {
+// snapshot is the entries that there are now, this session's last, and the
+// session's number. What other sessions have on disk may not be readable.
+func (h *history) snapshot() (all []entry, session int, err error) {
+	earlier, session, err := h.shelf.others()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return append([]entry(nil), h.entries...)
+	for _, e := range h.entries {
+		e.session = session
+		earlier = append(earlier, e)
+	}
+	return earlier, session, err
 }
 
 // historyRequest is the content of a history_request.
@@ -85,17 +94,20 @@ type historyRequest struct {
 	Unique  bool   `json:"unique"`
 }
 
-// thisSession is the number of the only session there is; requests may also
-// call it 0.
-const thisSession = 1
-
 func searchHistory(k *kernel, r *request) (any, error) {
 	req := historyRequest{Access: "tail", Pattern: "*"}
 	if err := r.decode(&req); err != nil {
 		return nil, err
 	}
+	all, session, err := k.history.snapshot()
+	if err != nil {
+		k.journal.note("earlier sessions' history can't be read", err.Error())
+	}
+	if req.Session <= 0 { // counted back from this one
+		req.Session += session
+	}
 	items := []any{}
-	for _, e := range req.choose(k.history.snapshot()) {
+	for _, e := range req.choose(all) {
 		items = append(items, e.item(req.Output))
 	}
 	return map[string]any{"status": "ok", "history": items}, nil
@@ -106,11 +118,11 @@ func searchHistory(k *kernel, r *request) (any, error) {
 func (e entry) item(output bool) []any {
 	switch {
 	case !output:
-		return []any{thisSession, e.n, e.input}
+		return []any{e.session, e.n, e.input}
 	case e.output == "":
-		return []any{thisSession, e.n, []any{e.input, nil}}
+		return []any{e.session, e.n, []any{e.input, nil}}
 	}
-	return []any{thisSession, e.n, []any{e.input, e.output}}
+	return []any{e.session, e.n, []any{e.input, e.output}}
 }
 
 // choose picks the entries that the request asks for.
@@ -131,14 +143,11 @@ func (r historyRequest) tail(all []entry) []entry {
 	return all[len(all)-max(0, min(*r.N, len(all))):]
 }
 
-// between is the entries from start up to, without, stop.
+// between is the session's entries from start up to, without, stop.
 func (r historyRequest) between(all []entry) []entry {
-	if r.Session != 0 && r.Session != thisSession {
-		return nil
-	}
 	var out []entry
 	for _, e := range all {
-		if e.n >= r.Start && (r.Stop == nil || e.n < *r.Stop) {
+		if e.session == r.Session && e.n >= r.Start && (r.Stop == nil || e.n < *r.Stop) {
 			out = append(out, e)
 		}
 	}
@@ -149,13 +158,13 @@ func (r historyRequest) between(all []entry) []entry {
 // equal ones the newest.
 func (r historyRequest) matching(all []entry) []entry {
 	newest := make(map[string]int)
-	for _, e := range all {
-		newest[e.input] = e.n
+	for i, e := range all {
+		newest[e.input] = i
 	}
 	pattern := glob(r.Pattern)
 	var out []entry
-	for _, e := range all {
-		if (!r.Unique || newest[e.input] == e.n) && pattern.MatchString(e.input) {
+	for i, e := range all {
+		if (!r.Unique || newest[e.input] == i) && pattern.MatchString(e.input) {
 			out = append(out, e)
 		}
 	}

@@ -185,7 +185,7 @@ func python(t *testing.T, data, script string, input any) {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(interpreter, filepath.Join("testdata", script), file)
-	cmd.Env = append(os.Environ(), "JUPYTER_DATA_DIR="+data, "JUPYTER_RUNTIME_DIR="+filepath.Join(data, "runtime"), "JUPYTER_PLATFORM_DIRS=0")
+	cmd.Env = append(os.Environ(), "JUPYTER_DATA_DIR="+data, "XDG_STATE_HOME="+data, "JUPYTER_RUNTIME_DIR="+filepath.Join(data, "runtime"), "JUPYTER_PLATFORM_DIRS=0")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%s: %v\n%s", script, err, out)
 	}

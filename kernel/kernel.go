@@ -54,8 +54,9 @@ type Starter func(context.Context) (Engine, error)
 
 // Serve serves Jupyter until it asks for shutdown, ctx is cancelled or the
 // parent that Jupyter named is gone. An interrupt signal interrupts the running
-// cell.
-func Serve(ctx context.Context, connectionFile string, start Starter) error {
+// cell. Inputs are kept in historyFile, which other kernels may share; an empty
+// name keeps none.
+func Serve(ctx context.Context, connectionFile, historyFile string, start Starter) error {
 	conn, err := readConnection(connectionFile)
 	if err != nil {
 		return err
@@ -66,6 +67,8 @@ func Serve(ctx context.Context, connectionFile string, start Starter) error {
 	if err != nil {
 		return err
 	}
+	k.history.shelf = openShelf(historyFile, func(err error) { k.journal.note("the history is not kept", err.Error()) })
+	defer k.history.shelf.close()
 	k.engine.start(ctx, start)
 	k.wg.Go(k.heedSignals)
 	k.wg.Go(func() { watchParent(ctx, stop) })

@@ -646,11 +646,11 @@ func TestConnectionFileErrors(t *testing.T) {
 		if err := os.WriteFile(file, []byte(tt.content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := Serve(context.Background(), file, startFake); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if err := Serve(context.Background(), file, "", startFake); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v, want %q in it", tt.content, err, tt.want)
 		}
 	}
-	if err := Serve(context.Background(), file+"x", startFake); !errors.Is(err, os.ErrNotExist) {
+	if err := Serve(context.Background(), file+"x", "", startFake); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("error %v, want %v", err, os.ErrNotExist)
 	}
 }

@@ -225,7 +225,7 @@ func (p *probe) run() error {
 
 // evaluate runs a cell and looks for its value on iopub.
 func (p *probe) evaluate(code string) (value string, err error) {
-	id, reply, err := p.request(p.shell, "execute_request", map[string]any{"code": code, "allow_stdin": false})
+	id, reply, err := p.request(p.shell, "execute_request", map[string]any{"code": code, "allow_stdin": false, "store_history": false})
 	if err != nil {
 		return "", err
 	}

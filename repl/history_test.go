@@ -120,27 +120,3 @@ func TestNoHistory(t *testing.T) {
 		t.Errorf("entries %q", got)
 	}
 }
-
-func FuzzHistoryRoundTrip(f *testing.F) {
-	f.Add("a\nb", `\n\\`)
-	f.Add("\r\n", "♠")
-	f.Fuzz(func(t *testing.T, a, b string) {
-		if strings.TrimSpace(a) == "" || strings.TrimSpace(b) == "" {
-			return
-		}
-		want := []string{a, b}
-		if got := decodeHistory(encodeHistory(want)); !slices.Equal(got, want) {
-			t.Errorf("%q came back as %q", want, got)
-		}
-	})
-}
-
-func FuzzDecodeHistory(f *testing.F) {
-	f.Add([]byte("a\\\nb\\x\n\xff"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		entries := decodeHistory(data)
-		if again := decodeHistory(encodeHistory(entries)); !slices.Equal(entries, again) {
-			t.Errorf("%q, decoded again %q", entries, again)
-		}
-	})
-}

@@ -1,0 +1,160 @@
+package kernel
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"riffle/internal/past"
+)
+
+// maxShelf is the number of inputs of all sessions that are kept on disk.
+const maxShelf = 20_000
+
+// shelf is the history on disk, which all kernels of a user share. A cell never
+// waits for it: one goroutine writes what comes while it writes. A nil shelf
+// keeps nothing.
+//
+// An entry is "session<TAB>number<TAB>input". A session has no number before its
+// first cell is written, which then gets the number after the highest: most
+// kernels that are started run nothing.
+type shelf struct {
+	file *past.File
+	// failed is told once why entries are lost.
+	failed func(error)
+
+	mu      sync.Mutex
+	pending []entry
+	writes  chan struct{} // closed when nothing is pending; nil while nothing ever was
+	busy    bool          // a goroutine writes
+	session int           // 0 for none yet
+	told    bool
+}
+
+// openShelf opens the history in a file; an empty name is no shelf.
+func openShelf(name string, failed func(error)) *shelf {
+	if name == "" {
+		return nil
+	}
+	file, err := past.Open(name, maxShelf)
+	if err != nil {
+		failed(err)
+		return nil
+	}
+	return &shelf{file: file, failed: failed}
+}
+
+// add has an input written soon.
+func (s *shelf) add(n int, input string) {
+	if s == nil || len(input) > past.MaxEntry {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.pending = append(s.pending, entry{n: n, input: input})
+	if !s.busy {
+		s.busy, s.writes = true, make(chan struct{})
+		go s.write(s.writes)
+	}
+}
+
+// write writes until nothing is pending.
+func (s *shelf) write(done chan<- struct{}) {
+	defer close(done)
+	for {
+		s.mu.Lock()
+		list := s.pending
+		s.pending = nil
+		s.busy = len(list) > 0
+		s.mu.Unlock()
+		if len(list) == 0 {
+			return
+		}
+		if err := s.store(list); err != nil && !s.told {
+			s.told = true
+			s.failed(err)
+		}
+	}
+}
+
+func (s *shelf) store(list []entry) error {
+	if s.session > 0 {
+		return s.file.Append(shelved(s.session, list)...)
+	}
+	return s.file.Update(func(old []string) []string {
+		next := highest(unshelved(old)) + 1
+		s.mu.Lock()
+		s.session = next
+		s.mu.Unlock()
+		return shelved(next, list)
+	})
+}
+
+// close waits until all is written.
+func (s *shelf) close() {
+	if s == nil {
+		return
+	}
+	s.mu.Lock()
+	writes := s.writes
+	s.mu.Unlock()
+	if writes != nil {
+		<-writes
+	}
+}
+
+// others are the entries of other sessions by their numbers, and the number that
+// this one has, or would have if it began now.
+func (s *shelf) others() (list []entry, session int, err error) {
+	if s == nil {
+		return nil, 1, nil
+	}
+	s.close()
+	lines, err := s.file.Read()
+	list = unshelved(lines)
+	s.mu.Lock()
+	session = s.session
+	s.mu.Unlock()
+	if session == 0 {
+		return sorted(list), highest(list) + 1, err
+	}
+	return sorted(slices.DeleteFunc(list, func(e entry) bool { return e.session == session })), session, err
+}
+
+// sorted puts sessions that ran side by side one after the other.
+func sorted(list []entry) []entry {
+	slices.SortStableFunc(list, func(a, b entry) int { return cmp.Compare(a.session, b.session) })
+	return list
+}
+
+func highest(list []entry) (session int) {
+	for _, e := range list {
+		session = max(session, e.session)
+	}
+	return session
+}
+
+func shelved(session int, list []entry) []string {
+	lines := make([]string, len(list))
+	for i, e := range list {
+		lines[i] = strconv.Itoa(session) + "\t" + strconv.Itoa(e.n) + "\t" + e.input
+	}
+	return lines
+}
+
+// unshelved leaves out what is damaged.
+func unshelved(lines []string) []entry {
+	var list []entry
+	for _, line := range lines {
+		session, rest, _ := strings.Cut(line, "\t")
+		number, input, whole := strings.Cut(rest, "\t")
+		s, err := strconv.Atoi(session)
+		n, err2 := strconv.Atoi(number)
+		if whole && err == nil && err2 == nil && s > 0 && n > 0 {
+			list = append(list, entry{session: s, n: n, input: input})
+		}
+	}
+	return list
+}

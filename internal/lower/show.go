@@ -28,10 +28,17 @@ func (l *funcLowerer) show(u *Unit, s *ast.ExprStmt) {
 		boxed = append(boxed, l.spillTyped(core.Empty, x))
 	}
 	name := "Show"
-	if n := len(ts); n > 1 && types.Identical(ts[n-1], types.Universe.Lookup("error").Type()) {
+	if n := len(ts); (n > 1 || l.isCall(s.X)) && types.Identical(ts[n-1], types.Universe.Lookup("error").Type()) {
 		name = "ShowError"
 	}
 	l.rt(name, boxed...)
+}
+
+// isCall reports whether an expression calls a function. That a call had no error isn't
+// worth showing; a variable is asked for its value.
+func (l *funcLowerer) isCall(e ast.Expr) bool {
+	c, ok := ast.Unparen(e).(*ast.CallExpr)
+	return ok && !l.info.Types[c.Fun].IsType()
 }
 
 // shown are the values to show, nil for a call without results.

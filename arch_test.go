@@ -73,8 +73,9 @@ var house = map[string]room{
 	"internal/engine/wasm/compile/corpus": {},
 	"internal/engine/wasm/machine":        {imports: "internal/engine/wasm/code github.com/tetratelabs/wazero/... golang.org/x/sys/..."},
 
-	"internal/display":      {imports: "internal/display/draw internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
-	"internal/display/draw": {},
+	"internal/display":       {imports: "internal/display/draw internal/display/table internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
+	"internal/display/draw":  {},
+	"internal/display/table": {},
 
 	// The compiler of cells, which works on source and types alone.
 	"internal/cell":  {imports: "internal/lower internal/core internal/magic internal/near internal/proto", without: "reflect unsafe", tests: "stdlib"},
@@ -84,7 +85,7 @@ var house = map[string]room{
 	// What running code calls, and the standard library as cells must see it:
 	// shims look into boxes, the run-time knows nothing of the shims.
 	"internal/rt":          {imports: "internal/gotype internal/maketype internal/typename"},
-	"internal/shim":        {imports: "internal/maketype internal/rt internal/typename shuffle/trials"},
+	"internal/shim":        {imports: "internal/display/table internal/maketype internal/rt internal/typename shuffle/trials"},
 	"internal/shim/mirror": {imports: "internal/gotype internal/rt internal/shim internal/typename"},
 
 	// The forms of types, and types that reflection can't make.

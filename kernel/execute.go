@@ -77,9 +77,14 @@ func (k *kernel) run(ctx context.Context, r *request, req executeRequest, n int)
 		Silent:      req.Silent,
 		AllowInput:  req.AllowStdin,
 		Expressions: req.Expressions,
+		Limit:       shownLimit,
 	}
 	return e.Run(ctx, cell, k.newOutput(ctx, r, req.AllowStdin))
 }
+
+// shownLimit is how many bytes of a value's text a notebook shows: a page is slow with
+// a megabyte of it.
+const shownLimit = 10_000
 
 func blank(code string) bool { return strings.TrimSpace(code) == "" }
 

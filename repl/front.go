@@ -143,12 +143,18 @@ func wantsOut(source string) bool {
 	return slices.Contains([]string{"exit", "quit", "bye", "q"}, word)
 }
 
+// shownLimit is how many bytes of a value's text a terminal shows, a screen or two.
+const shownLimit = 4000
+
 // execute sends a cell to the engine and handles Ctrl-C while it runs.
 func (f *front) execute(ctx context.Context, c proto.Cell) proto.Result {
 	c.AllowInput = f.screen.ask != nil
 	c.Color = f.cfg.Color
 	if f.cfg.Width != nil {
 		c.Width = f.cfg.Width()
+	}
+	if c.Width > 0 {
+		c.Limit = shownLimit
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -112,6 +112,8 @@ var All = Table{
 		Doc: "shows the seed; N sets it, as Seed(N) does; off makes draws random again"},
 	{Name: "sh", Args: "COMMAND", Takes: Line, Offers: Files, Below: Optional, Session: sh,
 		Doc: "runs a shell command, as $ COMMAND does; %%sh runs the lines below it"},
+	{Name: "show", Args: "[VALUE]", Takes: Code, Offers: Names, Session: show,
+		Doc: "shows the whole of VALUE, or of the latest result, where a cell shows a part"},
 	{Name: "time", Args: "CODE", Takes: Code, Below: Optional, Session: clock,
 		Doc: "runs CODE, or with %%time the rest of the cell, and says how long it took"},
 	{Name: "timeit", Args: "[-n LOOPS] [-r RUNS] CODE", Takes: Code, Options: "nr", Below: Optional, Session: timeit,

@@ -56,3 +56,13 @@ func del(_ context.Context, s Session, c *Call) error {
 	}
 	return s.Forget(names)
 }
+
+// show displays the whole of a value.
+func show(ctx context.Context, s Session, c *Call) (err error) {
+	var parts []Part
+	if c.Arg != "" {
+		parts = c.Code()
+	}
+	c.Value, err = s.Whole(ctx, parts)
+	return err
+}

@@ -74,6 +74,9 @@ type Runner interface {
 	Go(ctx context.Context, parts []Part) (value *proto.Bundle, took time.Duration, err error)
 	// Lowered is Go, with the normal form of each part printed before it runs.
 	Lowered(ctx context.Context, parts []Part) (value *proto.Bundle, err error)
+	// Whole is Go with nothing of the value left out; without parts the value is
+	// the latest.
+	Whole(ctx context.Context, parts []Part) (value *proto.Bundle, err error)
 	// Loop compiles Go as the body of a loop. The function returned runs it n
 	// times; it is nil if there is nothing to run.
 	Loop(ctx context.Context, body Part) (run func(n int) (time.Duration, error), err error)

@@ -128,9 +128,12 @@ func (c *Cell) runs() bool {
 	return c.Type == Code && strings.TrimSpace(c.Source) != "" && !c.Tagged("skip-execution")
 }
 
+// shownLimit is how many bytes of a value's text are stored, as in the kernel.
+const shownLimit = 10_000
+
 // run executes one cell and records what it says.
 func (c *Cell) run(ctx context.Context, engine Engine, rec *recorder) *proto.CellError {
-	res := engine.Run(ctx, proto.Cell{Source: c.Source, N: c.Count}, rec)
+	res := engine.Run(ctx, proto.Cell{Source: c.Source, N: c.Count, Limit: shownLimit}, rec)
 	if res.Status == proto.OK {
 		rec.result(c.Count, res.Value)
 		return nil

@@ -27,6 +27,9 @@ type Cell struct {
 	Expressions map[string]string `json:"expressions,omitempty"`
 	// Width is the terminal's width in columns, 0 where there is none.
 	Width int `json:"width,omitempty"`
+	// Limit bounds the text of a value, in bytes, and a table by what fits a
+	// page; 0 shows all of it.
+	Limit int `json:"limit,omitempty"`
 	// Color says whether the text of values is to carry ANSI colours.
 	Color bool `json:"color,omitempty"`
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"riffle/internal/cell"
+	"riffle/internal/display"
 	"riffle/internal/magic"
 	"riffle/internal/proto"
 	"riffle/internal/rt"
@@ -114,7 +115,7 @@ var _ magic.Session = inCell{}
 
 func (m inCell) Stdout() io.Writer     { return m.s.stdout }
 func (m inCell) Stderr() io.Writer     { return m.s.stderr }
-func (m inCell) Width() int            { return m.s.width }
+func (m inCell) Width() int            { return m.s.looks().Width }
 func (m inCell) Memory() *magic.Memory { return &m.s.memory }
 
 // Go runs parts of the cell.
@@ -146,6 +147,23 @@ func (m inCell) Lowered(ctx context.Context, parts []magic.Part) (*proto.Bundle,
 	m.s.printsLowered = true
 	defer func() { m.s.printsLowered = false }()
 	value, cerr := m.s.runParts(ctx, m.src, parts)
+	return value, asError(cerr)
+}
+
+// Whole runs parts with nothing of their value left out; without parts the value is the
+// latest.
+func (m inCell) Whole(ctx context.Context, parts []magic.Part) (value *proto.Bundle, err error) {
+	view := m.s.looks()
+	defer m.s.view.Store(&view)
+	m.s.view.Store(&display.View{Width: view.Width})
+	var cerr *proto.CellError
+	if parts == nil {
+		if value, cerr = m.s.runSource(ctx, &cell.Source{Text: "_", Cell: m.s.n}); cerr != nil {
+			return nil, errors.New("there is no value yet; want %show VALUE")
+		}
+		return value, nil
+	}
+	value, cerr = m.s.runParts(ctx, m.src, parts)
 	return value, asError(cerr)
 }
 

@@ -84,11 +84,11 @@ type Session struct {
 	// what magics set and ask
 	magics        magic.Table
 	memory        magic.Memory
-	leaving       bool          // the process ends with this cell
-	width         int           // of the terminal, 0 where there is none
-	color         atomic.Bool   // values may be painted; goroutines read it
-	took          time.Duration // what ran for %time
-	printsLowered bool          // for %lowered
+	leaving       bool                         // the process ends with this cell
+	view          atomic.Pointer[display.View] // what the front end can take; goroutines read it
+	color         atomic.Bool                  // values may be painted; goroutines read it
+	took          time.Duration                // what ran for %time
+	printsLowered bool                         // for %lowered
 }
 
 // environment are the packages whose names need no qualifier in a cell.
@@ -220,7 +220,8 @@ func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto
 
 // begin prepares for a cell.
 func (s *Session) begin(c proto.Cell) {
-	s.n, s.width, s.leaving = c.N, c.Width, false
+	s.n, s.leaving = c.N, false
+	s.view.Store(&display.View{Width: c.Width, Limit: c.Limit})
 	s.color.Store(c.Color)
 	if c.N > 0 && !c.Silent {
 		s.history.in[c.N] = c.Source
@@ -493,31 +494,48 @@ func (s *Session) painted(v any, text string) string {
 	return display.Paint(v, text)
 }
 
-// text is a value as text; one of a type that was declared anew since says of
-// which cell its type is.
+// text is a value as text.
 func (s *Session) text(v any) string {
-	text := s.library.Text(v)
+	return s.library.TextUpTo(v, s.looks().Limit) + s.outdated(v)
+}
+
+// outdated says of which cell a value's type is, if that was declared anew since.
+func (s *Session) outdated(v any) string {
 	b, ok := v.(rt.Box)
 	if !ok {
-		return text
+		return ""
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if name, n, old := s.compiler.Outdated(b.T.T); old && n > 0 {
-		text += fmt.Sprintf(" (%s of cell %d)", name, n)
+		return fmt.Sprintf(" (%s of cell %d)", name, n)
 	}
-	return text
+	return ""
+}
+
+// looks is what the front end can take.
+func (s *Session) looks() display.View {
+	if v := s.view.Load(); v != nil {
+		return *v
+	}
+	return display.View{}
 }
 
 // bundle draws one value.
-func (s *Session) bundle(v any, text string) proto.Bundle {
-	if b, ok := v.(rt.Box); ok {
-		return display.OfMethods(v, text, func(name string) any { return b.Bound(name) })
+func (s *Session) bundle(v any, text string) (b proto.Bundle) {
+	if box, ok := v.(rt.Box); ok {
+		b = display.OfMethods(v, text, func(name string) any { return box.Bound(name) })
+	} else {
+		b = display.Of(v, text)
+		if text, ok := b.Data[stddisplay.MIMETypeText].(string); ok {
+			b.Data[stddisplay.MIMETypeText] = s.painted(v, text)
+		}
 	}
-	b := display.Of(v, text)
-	if text, ok := b.Data[stddisplay.MIMETypeText].(string); ok {
-		b.Data[stddisplay.MIMETypeText] = s.painted(v, text)
+	view := s.looks()
+	if len(b.Data) == 1 {
+		view.AddTable(&b, s.library.Table(v))
 	}
+	view.Bound(&b)
 	return b
 }
 
@@ -526,7 +544,7 @@ type screen struct{ s *Session }
 
 // Display shows a value outside of the cell's result.
 func (d screen) Display(value any, id string, update bool) error {
-	b := d.s.bundle(value, d.s.library.Text(value))
+	b := d.s.bundle(value, d.s.text(value))
 	b.ID = id
 	d.s.out.get().Display(b, update)
 	return nil

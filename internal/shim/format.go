@@ -5,7 +5,6 @@ import (
 	"go/types"
 	"io"
 	"reflect"
-	"strconv"
 	"strings"
 
 	"riffle/internal/rt"
@@ -22,18 +21,23 @@ func (l *Library) format(b rt.Box, f fmt.State, verb rune) {
 	p.value(b.T.T, reflect.ValueOf(b.V), 0, true)
 }
 
-// Text is a value as a cell displays it: like %+v, with strings quoted.
-func (l *Library) Text(v any) string {
-	s := textState{plus: true}
-	p := formatter{State: &s, r: l.rt, verb: 'v', cell: true}
+// Text is a value as a cell displays it: like %+v, with strings quoted, and with what
+// pointers lead to.
+func (l *Library) Text(v any) string { return l.TextUpTo(v, 0) }
+
+// TextUpTo is Text, cut off after about limit bytes if that isn't 0.
+func (l *Library) TextUpTo(v any, limit int) string {
+	s := textState{plus: true, limit: limit}
+	p := formatter{State: &s, r: l.rt, verb: 'v', cell: true, out: &s}
 	p.any(v, 0, true)
-	return s.String()
+	return cutText(s.String(), limit)
 }
 
 // textState is the fmt.State of %+v, or of %v.
 type textState struct {
 	strings.Builder
-	plus bool
+	plus  bool
+	limit int // in bytes, 0 for none
 }
 
 // Width says that there is none.
@@ -50,10 +54,14 @@ func (s *textState) Flag(c int) bool { return s.plus && c == '+' }
 // part's methods.
 type formatter struct {
 	fmt.State
-	r    *rt.Runtime
-	verb rune
-	cell bool
-	path []visit // the slices and maps around the part
+	r     *rt.Runtime
+	verb  rune
+	cell  bool
+	out   *textState // of a cell's value, nil elsewhere
+	path  []visit    // the slices and maps around the part
+	seen  []visit    // what pointers of a cell's value lead to, shown once
+	deep  int        // pointers followed to the part
+	inner bool       // the value is in a cell of a table, which is too small for a note
 }
 
 func (p *formatter) plus() bool  { return p.verb == 'v' && p.Flag('+') }
@@ -200,6 +208,7 @@ func (p *formatter) pointer(t types.Type, u *types.Pointer, v reflect.Value, dep
 	if depth == 0 && !v.IsNil() {
 		switch u.Elem().Underlying().(type) {
 		case *types.Struct, *types.Slice, *types.Array, *types.Map:
+			p.note(v)
 			p.write("&")
 			p.value(u.Elem(), v.Elem(), depth+1, open)
 			return
@@ -207,6 +216,10 @@ func (p *formatter) pointer(t types.Type, u *types.Pointer, v reflect.Value, dep
 	}
 	if native(v.Type()) {
 		p.native(v, depth, open)
+		return
+	}
+	if p.cell && !v.IsNil() {
+		p.target(v, func() { p.value(u.Elem(), v.Elem(), depth+1, open) })
 		return
 	}
 	p.address(t, v)
@@ -254,6 +267,9 @@ func (p *formatter) list(t, elem types.Type, v reflect.Value, depth int, open bo
 	open1, sep, end := p.brackets("[", "]", t)
 	p.write(open1)
 	for i := range v.Len() {
+		if p.full(v.Len()-i, depth) {
+			break
+		}
 		if i > 0 {
 			p.write(sep)
 		}
@@ -298,6 +314,9 @@ func (p *formatter) mapping(t types.Type, u *types.Map, v reflect.Value, depth i
 	begin, sep, end := p.brackets("map[", "]", t)
 	p.write(begin)
 	for i, k := range sortedKeys(v) {
+		if p.full(v.Len()-i, depth) {
+			break
+		}
 		if i > 0 {
 			p.write(sep)
 		}
@@ -314,7 +333,7 @@ func (p *formatter) basic(t types.Type, v reflect.Value, depth int, open bool) {
 	case v.Type().PkgPath() != "":
 		p.native(v, depth, open)
 	case v.Kind() == reflect.String && p.cell:
-		p.write(strconv.Quote(v.String()))
+		p.quote(v.String())
 	default:
 		p.leaf(t, v.Interface())
 	}

@@ -3,7 +3,6 @@ package shim
 import (
 	"fmt"
 	"reflect"
-	"strconv"
 
 	"riffle/internal/rt"
 )
@@ -63,11 +62,34 @@ func closed(v reflect.Value) reflect.Value {
 	return reflect.ValueOf(struct{ v any }{v.Interface()}).Field(0).Elem()
 }
 
+// nativePart prints a part of a native value as a cell's value shows it. Of what lies in
+// a field that isn't exported, the methods may not be called.
+func (p *formatter) nativePart(v reflect.Value, depth int) {
+	if v.IsValid() && v.CanInterface() {
+		p.native(v, depth, true)
+		return
+	}
+	p.nativeCell(v, depth)
+}
+
+// nativeStruct prints a struct field by field.
+func (p *formatter) nativeStruct(v reflect.Value, depth int) {
+	p.write("{")
+	for i := range v.NumField() {
+		if i > 0 {
+			p.write(" ")
+		}
+		p.write(v.Type().Field(i).Name + ":")
+		p.nativePart(v.Field(i), depth+1)
+	}
+	p.write("}")
+}
+
 // nativeCell prints a native value as a cell's value.
 func (p *formatter) nativeCell(v reflect.Value, depth int) {
 	switch v.Kind() {
 	case reflect.String:
-		p.write(strconv.Quote(v.String()))
+		p.quote(v.String())
 	case reflect.Slice, reflect.Array:
 		if v.Kind() == reflect.Slice {
 			if p.again(v) {
@@ -77,10 +99,13 @@ func (p *formatter) nativeCell(v reflect.Value, depth int) {
 		}
 		p.write("[")
 		for i := range v.Len() {
+			if p.full(v.Len()-i, depth) {
+				break
+			}
 			if i > 0 {
 				p.write(" ")
 			}
-			p.native(v.Index(i), depth+1, true)
+			p.nativePart(v.Index(i), depth+1)
 		}
 		p.write("]")
 	case reflect.Map:
@@ -90,20 +115,31 @@ func (p *formatter) nativeCell(v reflect.Value, depth int) {
 		defer p.back()
 		p.write("map[")
 		for i, k := range sortedKeys(v) {
+			if p.full(v.Len()-i, depth) {
+				break
+			}
 			if i > 0 {
 				p.write(" ")
 			}
-			p.native(k, depth+1, true)
+			p.nativePart(k, depth+1)
 			p.write(":")
-			p.native(v.MapIndex(k), depth+1, true)
+			p.nativePart(v.MapIndex(k), depth+1)
 		}
 		p.write("]")
+	case reflect.Struct:
+		p.nativeStruct(v, depth)
 	case reflect.Pointer:
-		if depth == 0 && !v.IsNil() && v.Elem().Kind() == reflect.Struct {
-			fmt.Fprintf(p.State, "%+v", v)
+		if v.IsNil() {
+			p.write(p.null())
 			return
 		}
-		p.nilOr(v)
+		p.target(v, func() { p.nativePart(v.Elem(), depth+1) })
+	case reflect.Interface:
+		if v.IsNil() {
+			p.write(p.null())
+			return
+		}
+		p.nativePart(v.Elem(), depth)
 	case reflect.Func:
 		p.function(v.Type().String(), v)
 	case reflect.Chan, reflect.UnsafePointer:

@@ -1,0 +1,200 @@
+package table
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+const (
+	// between is what separates columns.
+	between = "  "
+	// widest is how wide a column may be that isn't the only one.
+	widest = 40
+	// narrowest is how far a column shrinks before columns are left out.
+	narrowest = 8
+)
+
+// Text is the table in aligned columns for a terminal. A table that is too wide has
+// narrower columns of text, and then fewer columns.
+func (t *Table) Text(l Limits) string {
+	rows := picked(t.Rows, l.Rows, tailOf(l.Rows))
+	p := t.part(rows, picked(t.Columns, l.Columns, tailOf(l.Columns)))
+	widths := p.widths(l.Width)
+	for l.Width > 0 && len(p.columns) > 2 && total(widths) > l.Width {
+		if p.drop(&widths) {
+			continue
+		}
+		break
+	}
+	return p.lay(widths, l.Width)
+}
+
+// drop leaves out one more column, beside the gap, on the side that has more of them;
+// never the first or the last.
+func (p *part) drop(widths *[]int) bool {
+	i := slices.Index(p.columns, gap)
+	if i < 0 {
+		i = len(p.columns) - 2 // the last one but one becomes the gap
+		p.columns[i], (*widths)[i], p.looks[i] = gap, 1, column{}
+		return true
+	}
+	left, right := i, len(p.columns)-1-i
+	switch {
+	case left <= 1 && right <= 1:
+		return false
+	case left >= right:
+		i--
+	default:
+		i++
+	}
+	p.columns = slices.Delete(p.columns, i, i+1)
+	*widths = slices.Delete(*widths, i, i+1)
+	p.looks = slices.Delete(p.looks, i, i+1)
+	for r := range p.cells {
+		p.cells[r] = slices.Delete(p.cells[r], i, i+1)
+	}
+	return true
+}
+
+// widths are those of the columns: as wide as what is in them, less for text where
+// the line is short.
+func (p *part) widths(width int) []int {
+	widths := make([]int, len(p.columns))
+	for j, c := range p.columns {
+		widths[j] = 1
+		if c == gap {
+			continue
+		}
+		if p.table.Head != nil {
+			widths[j] = max(1, Width(visible(p.table.Head[c])))
+		}
+		for i := range p.rows {
+			p.cells[i][j] = visible(p.cells[i][j])
+			widths[j] = max(widths[j], Width(p.cells[i][j]))
+		}
+		if width > 0 && len(p.columns) > 1 && !p.looks[j].numbers {
+			widths[j] = min(widths[j], widest)
+		}
+	}
+	if width > 0 {
+		p.shrink(widths, width)
+	}
+	return widths
+}
+
+// shrink takes from the widest column of text until the line fits.
+func (p *part) shrink(widths []int, width int) {
+	for over := total(widths) - width; over > 0; over-- {
+		at := -1
+		for j := range widths {
+			if !p.looks[j].numbers && widths[j] > narrowest && (at < 0 || widths[j] > widths[at]) {
+				at = j
+			}
+		}
+		if at < 0 {
+			return
+		}
+		widths[at]--
+	}
+}
+
+func total(widths []int) int {
+	sum := len(between) * (len(widths) - 1)
+	for _, w := range widths {
+		sum += w
+	}
+	return sum
+}
+
+// lay writes the lines.
+func (p *part) lay(widths []int, width int) string {
+	var lines []string
+	row := func(cell func(j, c int) string) {
+		var b strings.Builder
+		for j, c := range p.columns {
+			if j > 0 {
+				b.WriteString(between)
+			}
+			text := "…"
+			if c != gap {
+				text = cell(j, c)
+			}
+			b.WriteString(pad(text, widths[j], p.looks[j].numbers))
+		}
+		lines = append(lines, strings.TrimRight(b.String(), " "))
+	}
+	if p.table.Head != nil {
+		row(func(_, c int) string { return visible(p.table.Head[c]) })
+		row(func(j, _ int) string { return strings.Repeat("─", widths[j]) })
+	}
+	for i, r := range p.rows {
+		row(func(j, _ int) string {
+			if r == gap {
+				return "⋮"
+			}
+			return p.cells[i][j]
+		})
+	}
+	if note := p.note(); note != "" {
+		if width > 0 && Width(note) > width {
+			note = strings.Replace(note, "; ", ";\n", 1)
+		}
+		lines = append(lines, note)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// pad brings a text to a width.
+func pad(s string, width int, right bool) string {
+	s = Clip(s, width)
+	blanks := strings.Repeat(" ", max(0, width-Width(s)))
+	if right {
+		return blanks + s
+	}
+	return s + blanks
+}
+
+// Clip shortens a text to a number of columns.
+func Clip(s string, width int) string {
+	if Width(s) <= width {
+		return s
+	}
+	left := width - 1
+	for i, r := range s {
+		if left -= runeWidth(r); left < 0 {
+			return s[:i] + "…"
+		}
+	}
+	return s
+}
+
+// Width is how many columns of a terminal a text takes.
+func Width(s string) int {
+	sum := 0
+	for _, r := range s {
+		sum += runeWidth(r)
+	}
+	return sum
+}
+
+// double are the ranges of characters that are two columns wide.
+var double = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{0x1100, 0x115f, 1}, {0x2329, 0x232a, 1}, {0x23e9, 0x23ec, 1}, {0x2e80, 0x303e, 1}, {0x3041, 0xa4cf, 1},
+		{0xa960, 0xa97c, 1}, {0xac00, 0xd7a3, 1}, {0xf900, 0xfaff, 1}, {0xfe30, 0xfe6f, 1}, {0xff00, 0xff60, 1}, {0xffe0, 0xffe6, 1},
+	},
+	R32: []unicode.Range32{{0x1f300, 0x1f64f, 1}, {0x1f680, 0x1f6ff, 1}, {0x1f900, 0x1f9ff, 1}, {0x20000, 0x3fffd, 1}},
+}
+
+func runeWidth(r rune) int {
+	switch {
+	case r < 0x300:
+		return 1
+	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		return 0
+	case unicode.Is(double, r):
+		return 2
+	}
+	return 1
+}

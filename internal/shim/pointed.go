@@ -1,0 +1,107 @@
+package shim
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// maxDeep is how many pointers a cell's value is followed along: the end of a long
+// list is no longer what the value is about.
+const maxDeep = 8
+
+// note remembers what a pointer leads to.
+func (p *formatter) note(v reflect.Value) {
+	p.seen = append(p.seen, visit{p: v.Pointer(), t: v.Type()})
+}
+
+// target prints what a pointer leads to, once: so a cycle has an end, and what many
+// pointers share is written in one place.
+func (p *formatter) target(v reflect.Value, print func()) {
+	if !composite(v.Type().Elem().Kind()) {
+		p.write("&")
+		print()
+		return
+	}
+	if p.noted(v) || p.deep >= maxDeep {
+		p.write("&{…}")
+		return
+	}
+	p.note(v)
+	p.deep++
+	p.write("&")
+	print()
+	p.deep--
+}
+
+func composite(k reflect.Kind) bool {
+	switch k {
+	case reflect.Struct, reflect.Slice, reflect.Array, reflect.Map, reflect.Pointer, reflect.Interface:
+		return true
+	}
+	return false
+}
+
+func (p *formatter) noted(v reflect.Value) bool {
+	return slices.Contains(p.seen, visit{p: v.Pointer(), t: v.Type()})
+}
+
+// full reports whether a cell's value has been written as far as it may be, before the
+// last of the parts of a slice or map. The outermost one says how many are left.
+func (p *formatter) full(left, depth int) bool {
+	if p.out == nil || p.out.limit == 0 || p.out.Len() < p.out.limit {
+		return false
+	}
+	if depth == 0 && !p.inner {
+		p.write(fmt.Sprintf(" … and %s more; %s", grouped(left), forTheWhole))
+	} else {
+		p.write(" …")
+	}
+	return true
+}
+
+const forTheWhole = "%show for the whole"
+
+// quote writes a string of a cell's value.
+func (p *formatter) quote(s string) {
+	if p.out == nil || p.out.limit == 0 || len(s) <= p.out.limit {
+		p.write(strconv.Quote(s))
+		return
+	}
+	head := whole(s[:p.out.limit])
+	p.write(strconv.Quote(head) + fmt.Sprintf(" … and %s more bytes; %s", grouped(len(s)-len(head)), forTheWhole))
+}
+
+// cutText cuts a text that became longer all the same, by a method of the value's.
+func cutText(s string, limit int) string {
+	if limit == 0 || len(s) <= limit+limit/2+200 {
+		return s
+	}
+	head := whole(s[:limit])
+	return head + fmt.Sprintf("… and %s more bytes; %s", grouped(len(s)-len(head)), forTheWhole)
+}
+
+// whole takes the rest of a character off the end of a text.
+func whole(s string) string {
+	for n := 0; n < utf8.UTFMax && len(s) > 0; n++ {
+		if r, size := utf8.DecodeLastRuneInString(s); r != utf8.RuneError || size > 1 {
+			break
+		}
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+// grouped writes a count with separators.
+func grouped(n int) string {
+	s := strconv.Itoa(n)
+	var parts []string
+	for len(s) > 3 {
+		parts = append([]string{s[len(s)-3:]}, parts...)
+		s = s[:len(s)-3]
+	}
+	return strings.Join(append([]string{s}, parts...), ",")
+}

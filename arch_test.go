@@ -53,10 +53,13 @@ var house = map[string]room{
 
 	// The session, which knows what programs leave behind, and chooses the engines.
 	"internal/session": {
-		imports: "internal/cell internal/core internal/gotype internal/lower internal/magic internal/rt internal/shim/... internal/display internal/proto internal/watch " +
+		imports: "internal/cell internal/core internal/debugger internal/gotype internal/lower internal/magic internal/rt internal/shim/... internal/display internal/proto internal/watch " +
 			"internal/engine internal/engine/wasm internal/engine/yaegi stdlib stdlib/display shuffle/...",
 		tests: "internal/notebook internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
+
+	// What stops programs and looks into them.
+	"internal/debugger": {imports: "internal/core internal/rt internal/shim/mirror github.com/google/go-dap"},
 
 	// What runs programs of the normal form: the seam, and what stands behind it.
 	"internal/engine":            {imports: "internal/core internal/gotype internal/rt"},

@@ -45,6 +45,10 @@ type (
 		// variable that is captured or has its address taken: it is never nil.
 		Cell bool
 		T    *Type
+		// Named is the user's name for it, and As its type as the user wrote it,
+		// a types.Type: for debuggers. Both are empty for what lowering adds.
+		Named string
+		As    any
 		// Memory is what holds the value of a global: whoever runs programs
 		// makes it.
 		Memory any

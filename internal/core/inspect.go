@@ -1,5 +1,7 @@
 package core
 
+import "slices"
+
 // Inspect calls stmt for every statement of a body, in order, and expr for every
 // expression in them, the outer first. It doesn't enter closures.
 func Inspect(body []Stmt, stmt func(Stmt), expr func(Expr)) {
@@ -161,4 +163,36 @@ func each(xs []Expr) []*Expr {
 		out[i] = &xs[i]
 	}
 	return out
+}
+
+// Shallow is a copy of an expression that shares its operands, so that Parts of it can
+// be changed; itself for one without operands.
+func Shallow(x Expr) Expr {
+	switch x := x.(type) {
+	case *Deref:
+		return new(*x)
+	case *Field:
+		return new(*x)
+	case *Index:
+		return new(*x)
+	case *SliceExpr:
+		return new(*x)
+	case *Unary:
+		return new(*x)
+	case *Binary:
+		return new(*x)
+	case *Conv:
+		return new(*x)
+	case *Addr:
+		return new(*x)
+	case *Make:
+		return &Make{x.T, slices.Clone(x.Args)}
+	case *Composite:
+		return &Composite{x.T, x.Keys, slices.Clone(x.Elems)}
+	case *Call:
+		return &Call{x.Fun, slices.Clone(x.Args), x.Spread, x.T}
+	case *Method:
+		return new(*x)
+	}
+	return x
 }

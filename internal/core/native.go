@@ -94,6 +94,7 @@ var (
 	text    = Operand{T: String}
 	iface   = Operand{T: Empty}
 	desc    = Operand{T: Desc}
+	frame   = Operand{T: Frame}
 	thunk   = Operand{T: &Type{Kind: Func}}
 	float   = Operand{T: float64Type}
 	complx  = Operand{T: complex128Type}
@@ -121,7 +122,7 @@ const user = Panics | Calls | Blocks | Wakes
 // nativeGroups are the functions of the run-time, by what they are for.
 var nativeGroups = []map[string]*NativeFunc{
 	interfaceNatives, foreignNatives, panicNatives, waitingNatives,
-	loopNatives, checkNatives, valueNatives, displayNatives,
+	loopNatives, checkNatives, valueNatives, displayNatives, debugNatives,
 }
 
 var natives = allNatives()
@@ -253,6 +254,15 @@ var displayNatives = map[string]*NativeFunc{
 	"Show":      {nil, in(iface), nil, 0},
 	"ShowError": {nil, in(iface), nil, 0},
 	"Literal":   {in(text), nil, out(Empty), 0},
+}
+
+// debugNatives tell a debugger where a function is: its call, by the function's
+// number; the address of a variable, by the variable's; a statement; the return.
+var debugNatives = map[string]*NativeFunc{
+	"Called":   {in(integer), nil, out(Frame), 0},
+	"Local":    {in(frame, integer, value), nil, nil, 0},
+	"At":       {in(frame, integer), nil, nil, Panics | Blocks},
+	"Returned": {in(frame), nil, nil, 0},
 }
 
 var deferMethods = map[string]*NativeFunc{

@@ -85,6 +85,9 @@ type Function struct {
 	// From is the user's function that this one was made of, as the user
 	// names it; empty for what lowering adds by itself.
 	From string
+	// Hooked says that it calls the debugger's natives at each statement: it is for
+	// an engine that interprets.
+	Hooked bool
 }
 
 // Type is a function type for f; for callers that don't intern.

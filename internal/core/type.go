@@ -114,10 +114,12 @@ var (
 	Empty = &Type{Kind: Any}
 	Uint  = &Type{Kind: Basic, Name: "uint"}
 	// Natives of the run-time package: a function's deferred calls, an
-	// iteration over a map, a type descriptor. Programs hold pointers to them.
+	// iteration over a map, a type descriptor, a call that a debugger follows.
+	// Programs hold pointers to them.
 	Defers = PointerTo(&Type{Kind: Native, Path: RuntimePath, Name: "Defers"})
 	Iter   = PointerTo(&Type{Kind: Native, Path: RuntimePath, Name: "Iter"})
 	Desc   = PointerTo(&Type{Kind: Native, Path: RuntimePath, Name: "Type"})
+	Frame  = PointerTo(&Type{Kind: Native, Path: RuntimePath, Name: "Frame"})
 	// Foreign is the only Opaque type.
 	Foreign = &Type{Kind: Opaque}
 )

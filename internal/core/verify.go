@@ -23,7 +23,7 @@ type Verifier struct {
 // NewVerifier returns a Verifier for a new session.
 func NewVerifier() *Verifier {
 	v := &Verifier{types: map[string]*Type{}, funcs: map[string]*FuncName{}, bodies: map[*FuncName]bool{}, globals: map[string]*Var{}}
-	for _, t := range []*Type{Bool, Int, Rune, Byte, String, Uint, Empty, Foreign, Defers, Iter, Desc} {
+	for _, t := range []*Type{Bool, Int, Rune, Byte, String, Uint, Empty, Foreign, Defers, Iter, Desc, Frame} {
 		v.types[t.String()] = t
 	}
 	return v

@@ -62,7 +62,7 @@ func (l *funcLowerer) use(name string) *core.Var {
 	if outer == nil {
 		return nil
 	}
-	v := &core.Var{Name: name, Kind: core.Param, Cell: outer.Cell, T: outer.T}
+	v := &core.Var{Name: name, Kind: core.Param, Cell: outer.Cell, T: outer.T, Named: outer.Named, As: outer.As}
 	l.capped[name] = v
 	l.caps = append(l.caps, v)
 	return v
@@ -123,6 +123,7 @@ func (l *funcLowerer) local(o types.Object, v core.Var) *core.Var {
 		v.Name = l.name("v") + "_" + o.Name()
 		l.vars.names[o] = v.Name
 	}
+	v.Named, v.As = o.Name(), l.st(o.Type())
 	return l.declare(&v)
 }
 
@@ -151,6 +152,10 @@ func (l *funcLowerer) global(o *types.Var) core.Expr {
 	if v == nil {
 		v = &core.Var{Name: l.name("g") + "_" + o.Name(), Kind: core.Global, T: t}
 		put(&l.undo, l.globals, o, v)
+		l.prog.Globals = append(l.prog.Globals, v)
+	}
+	if v.T == nil { // lent
+		v.Name, v.T = l.name("g")+"_"+o.Name(), t
 		l.prog.Globals = append(l.prog.Globals, v)
 	}
 	return v

@@ -106,6 +106,13 @@ func (l *Lowerer) Alias(v, old *types.Var) {
 // yet.
 func (l *Lowerer) Global(v *types.Var) *core.Var { return l.globals[v] }
 
+// Lend makes v the package variable g, which has memory but neither name nor type yet,
+// until TakeBack.
+func (l *Lowerer) Lend(v *types.Var, g *core.Var) { l.globals[v] = g }
+
+// TakeBack forgets what was lent.
+func (l *Lowerer) TakeBack(v *types.Var) { delete(l.globals, v) }
+
 // AliasFunc makes f another object for the function old.
 func (l *Lowerer) AliasFunc(f, old *types.Func) {
 	if d := l.decls[old]; d != nil {

@@ -92,6 +92,9 @@ func (r *Runtime) leave(g int64) {
 	s.changes++
 	all, n := s.all(), s.changes
 	s.mu.Unlock()
+	if r.debugger != nil {
+		r.debugger.Ended(g)
+	}
 	if all {
 		go r.confirm(n)
 	}

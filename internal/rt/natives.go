@@ -24,6 +24,8 @@ func (r *Runtime) Symbols() map[string]reflect.Value {
 
 		"Runtime": v(r),
 
+		"Called": v(r.called), "Local": v(Local), "At": v(r.at), "Returned": v(r.returned), "Frame": v((*Frame)(nil)),
+
 		"Defers": v((*Defers)(nil)), "Iter": v((*Iter)(nil)), "Type": v((*Type)(nil)),
 	}
 }

@@ -40,6 +40,8 @@ type Config struct {
 	Started func() (ended func())
 	// MaxMake bounds the bytes that one make may ask for; 0 is no bound.
 	MaxMake int64
+	// Debugger, if set, follows the functions that are compiled for it.
+	Debugger Debugger
 	// Exit, if set, ends the process for os.Exit: programs have it,
 	// sessions don't.
 	Exit func(code int)
@@ -61,6 +63,8 @@ type Runtime struct {
 
 	standIns map[reflect.Type]map[string]any
 
+	debugger Debugger // nil for none
+
 	run    atomic.Pointer[Run]
 	behind leftBehind
 	asleep sleepers
@@ -73,7 +77,7 @@ type Runtime struct {
 
 // New returns the run-time of a new session.
 func New(c Config) *Runtime {
-	r := &Runtime{config: c}
+	r := &Runtime{config: c, debugger: c.Debugger}
 	r.standIns = r.makeStandIns()
 	r.run.Store(NewRun())
 	return r

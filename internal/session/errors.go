@@ -196,6 +196,7 @@ func (s *Session) goroutinePanic(v any, _ bool) {
 		return
 	}
 	if e.Name == "panic" || e.Name == fatalError {
+		s.debugger.Panicked(e.Message)
 		e.Name += " in a goroutine"
 	}
 	fmt.Fprintln(writer{&s.out, "stderr"}, e.Format())

@@ -51,7 +51,7 @@ func (s *Session) program(src *cell.Source) int {
 	if errs != nil {
 		return report(compileError(errs))
 	}
-	code, cerr := s.install(unit)
+	code, cerr := s.load(unit, unit.Program)
 	if cerr != nil {
 		return report(cerr)
 	}

@@ -46,7 +46,7 @@ func accept(s *Session, src string) string {
 	unit, cerr := checked(s, src+"\n"+useAll(src))
 	switch {
 	case cerr == nil:
-		_, cerr = s.install(unit)
+		_, cerr = s.load(unit, unit.Program)
 		if cerr == nil {
 			return ""
 		}

@@ -36,7 +36,7 @@ func (s *Session) runProgram(ctx context.Context, src *cell.Source) *proto.CellE
 	if errs != nil {
 		return notCompiled(ctx, errs)
 	}
-	program, cerr := s.install(unit)
+	program, cerr := s.load(unit, unit.Program)
 	if cerr == nil {
 		cerr = s.execute(ctx, program)
 	}

@@ -7,6 +7,7 @@ package session
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -19,6 +20,7 @@ import (
 
 	"riffle/internal/cell"
 	"riffle/internal/core"
+	"riffle/internal/debugger"
 	"riffle/internal/display"
 	"riffle/internal/engine"
 	"riffle/internal/engine/wasm"
@@ -52,6 +54,8 @@ type Options struct {
 	Hold func() (release func())
 	// Magics are those that cells can use; nil for all of riffle's.
 	Magics magic.Table
+	// DebugEvent, where set, gets the events of the debug adapter protocol.
+	DebugEvent func(json.RawMessage)
 }
 
 // Session is a live environment. Run is called by one goroutine at a time;
@@ -65,6 +69,8 @@ type Session struct {
 	engine     *wasm.Engine
 	rt         *rt.Runtime
 	library    *shim.Library
+	mirror     *mirror.Mirror
+	debugger   *debugger.Debugger
 	out        output
 	n          int  // the cell that runs
 	partial    bool // what ran last was ended by an interrupt, with a result
@@ -145,9 +151,12 @@ func New(o Options) (*Session, error) {
 		s.direct(&config, &library)
 	}
 	s.stdout, s.stderr = library.Stdout, config.Stderr
+	s.debugger = s.newDebugger(o.DebugEvent)
+	config.Debugger = s.debugger
 	s.rt = rt.New(config)
 	s.library = shim.New(s.rt, library)
 	types = mirror.New(s.rt, importer.named)
+	s.mirror = types
 	own = s.ownNatives(types)
 	s.variables.direct = o.Direct
 	s.store = engine.NewStore(func(path, name string) (reflect.Value, bool) {
@@ -291,7 +300,7 @@ func (s *Session) compile(ctx context.Context, src *cell.Source) (*cell.Unit, en
 	if errs != nil {
 		return nil, nil, notCompiled(ctx, errs)
 	}
-	code, cerr := s.install(unit)
+	code, cerr := s.load(unit, s.followed(unit))
 	return unit, code, cerr
 }
 
@@ -304,8 +313,8 @@ func notCompiled(ctx context.Context, errs cell.Errors) *proto.CellError {
 	return compileError(errs)
 }
 
-// install gives a unit to the engine.
-func (s *Session) install(unit *cell.Unit) (engine.Code, *proto.CellError) {
+// load gives a unit's program, or one in its place, to the engine.
+func (s *Session) load(unit *cell.Unit, program *core.Program) (engine.Code, *proto.CellError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.history.publish(unit.Imports)
@@ -325,7 +334,7 @@ func (s *Session) install(unit *cell.Unit) (engine.Code, *proto.CellError) {
 	}
 	s.loaded++
 	s.running.Lock() // the engine may not be stopped while it loads
-	code, err := s.engine.Load(unit.Program)
+	code, err := s.engine.Load(program)
 	s.running.Unlock()
 	if err != nil {
 		return nil, internalError(err)
@@ -338,7 +347,7 @@ func (s *Session) function(name *core.FuncName) reflect.Value {
 	if s.stopped.Load() { // what is loaded now could not run later
 		panic(rt.ErrInterrupted)
 	}
-	f, err := s.engine.Func(name)
+	f, err := s.engine.Func(s.debugger.Func(name))
 	if err != nil {
 		panic(internalError(err))
 	}
@@ -404,6 +413,7 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run)) *proto.CellError
 	s.running.Lock()
 	s.stop()
 	run.Interrupt()
+	s.debugger.Release()
 	s.awaitEnd(run, done, tooDeep)
 	go s.resume()
 	return cerr
@@ -422,6 +432,9 @@ func (s *Session) guarded(f func()) (cerr *proto.CellError) {
 	defer func() {
 		if v := recover(); v != nil {
 			cerr = s.panicError(v, s.engine.Left())
+			if cerr.Name == "panic" {
+				s.debugger.Panicked(cerr.Message)
+			}
 		}
 	}()
 	s.engine.Left() // of a goroutine that has ended, in whose place this one is

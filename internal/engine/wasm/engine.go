@@ -95,6 +95,9 @@ func (e *Engine) Load(p *core.Program) (engine.Code, error) {
 	if m := e.started.Load(); m != nil {
 		m.Look()
 	}
+	if main := p.Main(); main != nil && main.Hooked {
+		return e.fallback.Load(p)
+	}
 	if main := p.Main(); main != nil && e.On() && !e.full() && (e.all.Load() || hasLoop(main.Body)) {
 		u := e.unit(main.Symbol)
 		if e.compile(u); u.refused == nil {

@@ -59,7 +59,7 @@ func (e *Engine) unitLocked(f *core.FuncName) *unit {
 // zero Value for others. The fallback asks it for each function before it takes it
 // on, and calls the value in the function's place.
 func (e *Engine) Elsewhere(f *core.FuncName) reflect.Value {
-	if !e.On() || e.full() || f.Kind == core.Main {
+	if !e.On() || e.full() || f.Kind == core.Main || f.Func != nil && f.Func.Hooked {
 		return reflect.Value{}
 	}
 	e.compiling.Lock()

@@ -2,6 +2,7 @@ package reflect
 
 import (
 	"fmt"
+	"go/types"
 	"iter"
 	real "reflect"
 
@@ -664,3 +665,12 @@ func (v Value) UnsafeAddr() uintptr {
 
 // InterfaceData is the library's, of no use any more.
 func (v Value) InterfaceData() [2]uintptr { v.be("InterfaceData", real.Interface); return [2]uintptr{} }
+
+// Of is a value whose type is known from elsewhere, as of a variable.
+func (m *Mirror) Of(t types.Type, v real.Value) Value { return Value{v: v, t: m.typeOf(t, v.Type())} }
+
+// Boxed is a value as one in an interface, hidden or not.
+func (m *Mirror) Boxed(v Value) any { return v.boxed() }
+
+// Source is the type as go/types knows it, nil if it doesn't.
+func (m *Mirror) Source(t *Type) types.Type { return t.t }

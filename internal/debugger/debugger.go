@@ -1,0 +1,209 @@
+// Package debugger stops cells at breakpoints and shows what is there, for the debug
+// adapter protocol as Jupyter speaks it. A session makes a Debugger with New, has it
+// compile programs with Program while Active, and hands it requests with Handle.
+//
+// Functions that are to be followed are compiled once more, as twins (hooks.go): they
+// call the debugger at each statement and keep their variables in cells. follow.go
+// decides there whether to stop, values.go shows what is there, requests.go speaks
+// the protocol.
+package debugger
+
+import (
+	"encoding/json"
+	"go/token"
+	"sync"
+	"sync/atomic"
+
+	"riffle/internal/core"
+	"riffle/internal/rt"
+	mirror "riffle/internal/shim/mirror"
+)
+
+// World is the session as the debugger sees it. Its methods may be called while a cell
+// is stopped.
+type World interface {
+	// Place is the whole source that a position is in, and the line there from 1;
+	// ok is false for what isn't the user's.
+	Place(token.Pos) (source string, line int, ok bool)
+	// Lines are the lines of a source on which a statement begins, in order.
+	Lines(source string) ([]int, error)
+	// Eval evaluates an expression or a statement among variables that come before
+	// the session's.
+	// It reports false where there is no value.
+	Eval(source string, locals []Variable) (any, bool, error)
+	// Value is what a pointer of that type points to; Of the value of an interface.
+	Value(typ, address any) mirror.Value
+	Of(x any) mirror.Value
+	// Boxed is a value as one in an interface, TypeText its type as the user writes it.
+	Boxed(mirror.Value) any
+	TypeText(mirror.Value) string
+	// Globals are the session's variables, those of the cell that runs first.
+	Globals() (own, all []Variable)
+	// Show draws a value.
+	Show(v any) (data, metadata map[string]any)
+	// Text is a value in one line.
+	Text(v any) string
+	// Print shows the user a line of a log point.
+	Print(line string)
+	// Changed says that Active may have changed.
+	Changed()
+}
+
+// Variable is a variable with its memory.
+type Variable struct {
+	Name    string
+	Type    any // a types.Type
+	Address any // a pointer
+}
+
+// Debugger follows the cells of one session.
+type Debugger struct {
+	world World
+	rt    func() *rt.Runtime
+	emit  func(json.RawMessage)
+
+	on       atomic.Bool                   // a front end is attached
+	uncaught atomic.Bool                   // panics stop
+	pausing  atomic.Bool                   // whoever comes first is to stop
+	gate     atomic.Pointer[chan struct{}] // nil while code may run; closed when it goes on
+	step     atomic.Pointer[step]
+	seq      atomic.Int64
+
+	compiling sync.Mutex // one function at a time
+
+	mu          sync.Mutex // guards what follows
+	twins       *twins     // nil while not active
+	funcs       []*function
+	threads     map[int64]*thread
+	nextID      int
+	stopped     *thread                        // who has closed the gate
+	breakpoints map[string]map[int]*breakpoint // by path and line
+	sources     map[string]string              // by path
+	view        view
+}
+
+// function is a function that is followed.
+type function struct {
+	number int
+	name   string
+	main   bool // the cell itself
+	locals []local
+	sites  []*site
+}
+
+// local is a variable of a function.
+type local struct {
+	name  string
+	typ   any
+	fixed bool // a copy: nobody else would see a change
+}
+
+// site is a statement.
+type site struct {
+	path    string
+	line    int
+	visible []int // the variables that exist there
+	stop    atomic.Pointer[breakpoint]
+}
+
+// New returns a debugger that sends its events to emit.
+func New(w World, runtime func() *rt.Runtime, emit func(json.RawMessage)) *Debugger {
+	return &Debugger{
+		world: w, rt: runtime, emit: emit, nextID: 1,
+		threads: map[int64]*thread{}, breakpoints: map[string]map[int]*breakpoint{}, sources: map[string]string{},
+	}
+}
+
+// Active reports whether programs are to be compiled for the debugger: only where
+// something may stop them.
+func (d *Debugger) Active() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.active()
+}
+
+func (d *Debugger) active() bool {
+	return d.on.Load() && (len(d.breakpoints) > 0 || d.uncaught.Load())
+}
+
+// Program is a program as it runs under the debugger.
+func (d *Debugger) Program(p *core.Program) *core.Program {
+	d.compiling.Lock()
+	defer d.compiling.Unlock()
+	return d.following().program(p)
+}
+
+// Func is a function as it runs under the debugger.
+func (d *Debugger) Func(f *core.FuncName) *core.FuncName {
+	if !d.Active() {
+		return f
+	}
+	d.compiling.Lock()
+	defer d.compiling.Unlock()
+	return d.following().name(f)
+}
+
+// following are the functions that are followed so far; d.compiling is held.
+func (d *Debugger) following() *twins {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.twins == nil {
+		d.twins = newTwins(d)
+	}
+	return d.twins
+}
+
+// newFunction takes a number for a function, which add enters when it is complete.
+func (d *Debugger) newFunction(name string, main bool) *function {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	f := &function{number: len(d.funcs), name: name, main: main}
+	d.funcs = append(d.funcs, nil)
+	return f
+}
+
+// add enters a function, with the breakpoints that are set in it.
+func (d *Debugger) add(f *function) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.funcs[f.number] = f
+	for _, s := range f.sites {
+		s.stop.Store(d.breakpoints[s.path][s.line])
+	}
+}
+
+func (d *Debugger) function(f *rt.Frame) *function {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.funcs[f.Func]
+}
+
+func (d *Debugger) known(pos token.Pos) bool {
+	_, _, ok := d.world.Place(pos)
+	return ok
+}
+
+// newSite is a statement.
+func (d *Debugger) newSite(pos token.Pos, visible []int) *site {
+	source, line, _ := d.world.Place(pos)
+	path := Path(source)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.sources[path] = source
+	return &site{path: path, line: line, visible: visible}
+}
+
+// arm puts the breakpoints of a source into the functions that are followed; d.mu is
+// held.
+func (d *Debugger) arm(path string) {
+	for _, f := range d.funcs {
+		if f == nil {
+			continue
+		}
+		for _, s := range f.sites {
+			if s.path == path {
+				s.stop.Store(d.breakpoints[path][s.line])
+			}
+		}
+	}
+}

@@ -1,0 +1,288 @@
+package debugger
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"riffle/internal/rt"
+	mirror "riffle/internal/shim/mirror"
+)
+
+// A cell stops as a whole: when one goroutine stops, the others that are followed stop
+// at their next statement, and all go on together. So nothing that is looked at
+// changes meanwhile, but for what native code does.
+
+// thread is a goroutine that has called a function which is followed.
+type thread struct {
+	id     int
+	top    *rt.Frame // of the goroutine's own
+	parked *rt.Frame // where it stands at the gate, nil while it runs; guarded by Debugger.mu
+	quiet  bool      // it works for the debugger, and doesn't stop
+}
+
+// breakpoint is where the user wants to stop, unless a condition says otherwise.
+type breakpoint struct {
+	condition, hit, log string
+	hits                int
+}
+
+// step is what a thread does until it stops again.
+type step struct {
+	thread *thread
+	kind   string // "in", "over" or "out"
+	depth  int
+}
+
+// reached reports whether the step ends at a statement that begins a line.
+func (s *step) reached(f *rt.Frame, begins bool) bool {
+	switch s.kind {
+	case "in":
+		return begins
+	case "over":
+		return begins && f.Depth <= s.depth
+	}
+	return f.Depth < s.depth
+}
+
+// cellThread is the number of the goroutine that runs the cell.
+const cellThread = 1
+
+// Called is a call of a function that is followed.
+func (d *Debugger) Called(function int) *rt.Frame {
+	g := rt.GoroutineID()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	fn := d.funcs[function]
+	th := d.threads[g]
+	if th == nil || fn.main && !th.quiet {
+		th = &thread{id: cellThread}
+		if !fn.main {
+			d.nextID++
+			th.id = d.nextID
+		}
+		d.threads[g] = th
+	}
+	f := &rt.Frame{Func: function, Thread: th, Parent: th.top}
+	if th.top != nil {
+		f.Depth = th.top.Depth + 1
+	}
+	f.Site.Store(-1)
+	th.top = f
+	return f
+}
+
+// Returned ends a call.
+func (d *Debugger) Returned(f *rt.Frame) { f.Thread.(*thread).top = f.Parent }
+
+// Ended forgets a goroutine.
+func (d *Debugger) Ended(g int64) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	th := d.threads[g]
+	if th == nil {
+		return
+	}
+	delete(d.threads, g)
+	if s := d.step.Load(); s != nil && s.thread == th {
+		d.step.Store(nil)
+	}
+}
+
+// patience is how long what works for the debugger may take: a String method of the
+// user's may never end.
+const patience = 5 * time.Second
+
+// quietly runs f, which may call functions that are followed, without stopping in it.
+func (d *Debugger) quietly(f func()) error {
+	done := make(chan error, 1)
+	go func() {
+		g := rt.GoroutineID()
+		d.mu.Lock()
+		d.threads[g] = &thread{quiet: true}
+		d.mu.Unlock()
+		defer d.Ended(g)
+		defer func() {
+			if v := recover(); v != nil {
+				done <- fmt.Errorf("panic: %v", v)
+			}
+		}()
+		f()
+		done <- nil
+	}()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(patience):
+		return fmt.Errorf("no answer within %v", patience)
+	}
+}
+
+// At is called where a statement begins.
+func (d *Debugger) At(f *rt.Frame, n int) {
+	th := f.Thread.(*thread)
+	before := int(f.Site.Swap(int32(n)))
+	th.top = f // those it has called are over, by a panic perhaps
+	if th.quiet || !d.on.Load() {
+		return
+	}
+	if gate := d.gate.Load(); gate != nil {
+		d.park(th, f, *gate)
+	}
+	sites := d.function(f).sites
+	s := sites[n]
+	begins := before < 0 || sites[before].line != s.line || n <= before
+	if reason := d.reason(th, f, s, begins); reason != "" {
+		d.stop(th, f, reason, "")
+	}
+}
+
+// reason says why a statement stops, "" if it doesn't.
+func (d *Debugger) reason(th *thread, f *rt.Frame, s *site, begins bool) string {
+	if d.pausing.Load() && d.pausing.CompareAndSwap(true, false) {
+		return "pause"
+	}
+	if b := s.stop.Load(); b != nil && begins && d.holds(b, f) {
+		return "breakpoint"
+	}
+	if st := d.step.Load(); st != nil && st.thread == th && st.reached(f, begins) {
+		return "step"
+	}
+	return ""
+}
+
+// holds reports whether a breakpoint is to stop. A log point prints, and never stops.
+func (d *Debugger) holds(b *breakpoint, f *rt.Frame) bool {
+	if b.condition != "" {
+		text, err := d.evalText(b.condition, f)
+		if err != nil {
+			d.world.Print("breakpoint: the condition " + b.condition + ": " + err.Error())
+		}
+		if err == nil && text != "true" {
+			return false
+		}
+	}
+	d.mu.Lock()
+	b.hits++
+	hits := b.hits
+	d.mu.Unlock()
+	if n, err := strconv.Atoi(strings.TrimLeft(b.hit, "=> ")); err == nil && (hits < n || hits > n && !strings.HasPrefix(b.hit, ">")) {
+		return false
+	}
+	if b.log == "" {
+		return true
+	}
+	d.world.Print(d.logged(b.log, f))
+	return false
+}
+
+// logged is the text of a log point: {x} is the value of x.
+func (d *Debugger) logged(text string, f *rt.Frame) string {
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, "{")
+		expr, after, closed := strings.Cut(rest, "}")
+		if !found || !closed {
+			return b.String() + text
+		}
+		value, err := d.evalText(expr, f)
+		if err != nil {
+			value = "{" + err.Error() + "}"
+		}
+		b.WriteString(before + value)
+		text = after
+	}
+}
+
+func (d *Debugger) evalText(expr string, f *rt.Frame) (string, error) {
+	var text string
+	var err error
+	late := d.quietly(func() {
+		var v mirror.Value
+		if v, err = d.eval(expr, f); err == nil {
+			text = d.text(v)
+		}
+	})
+	return text, cmp.Or(late, err)
+}
+
+// stop stops everything until a request lets it go on.
+func (d *Debugger) stop(th *thread, f *rt.Frame, reason, text string) {
+	for {
+		d.mu.Lock()
+		if d.gate.Load() == nil {
+			break
+		}
+		gate := *d.gate.Load()
+		d.mu.Unlock()
+		d.park(th, f, gate) // another was first
+	}
+	if !d.on.Load() {
+		d.mu.Unlock()
+		return
+	}
+	gate := make(chan struct{})
+	d.gate.Store(&gate)
+	d.step.Store(nil)
+	d.stopped, th.parked = th, f
+	d.view.reset()
+	d.mu.Unlock()
+	d.event("stopped", map[string]any{"reason": reason, "threadId": th.id, "allThreadsStopped": true, "text": text, "description": text})
+	d.park(th, f, gate)
+}
+
+// park waits until all go on. An interrupt of the cell ends the wait.
+func (d *Debugger) park(th *thread, f *rt.Frame, gate chan struct{}) {
+	d.mu.Lock()
+	th.parked = f
+	d.mu.Unlock()
+	defer func() {
+		d.mu.Lock()
+		th.parked = nil
+		d.mu.Unlock()
+	}()
+	select {
+	case <-gate:
+	case <-d.rt().Canceled():
+		d.Release()
+		panic(rt.ErrInterrupted)
+	}
+}
+
+// Release lets everything go on.
+func (d *Debugger) Release() { d.goOn(nil) }
+
+// goOn lets everything go on, one thread until it has made a step. It reports false
+// where nothing is stopped.
+func (d *Debugger) goOn(s *step) bool {
+	d.mu.Lock()
+	gate, th := d.gate.Load(), d.stopped
+	if gate == nil {
+		d.mu.Unlock()
+		return false
+	}
+	d.step.Store(s)
+	d.view.reset()
+	d.stopped = nil
+	d.gate.Store(nil)
+	d.mu.Unlock()
+	d.event("continued", map[string]any{"threadId": th.id, "allThreadsContinued": true})
+	close(*gate)
+	return true
+}
+
+// Panicked stops where a panic has ended the cell or a goroutine, if that is asked for.
+// What it has left is still there to look at.
+func (d *Debugger) Panicked(text string) {
+	if !d.on.Load() || !d.uncaught.Load() {
+		return
+	}
+	d.mu.Lock()
+	th := d.threads[rt.GoroutineID()]
+	d.mu.Unlock()
+	if th != nil && th.top != nil && !th.quiet && th.top.Site.Load() >= 0 {
+		d.stop(th, th.top, "exception", text)
+	}
+}

@@ -1,0 +1,423 @@
+package debugger
+
+import (
+	"go/token"
+	"strconv"
+
+	"riffle/internal/core"
+)
+
+// twins compiles functions for the debugger. A function's twin does the same, and
+// tells at each statement where it is. All that a twin calls of the user's are twins,
+// so that a step leads into them and the stack has all of them.
+type twins struct {
+	d    *Debugger
+	of   map[*core.FuncName]*core.FuncName
+	ptrs map[*core.Type]*core.Type
+}
+
+func newTwins(d *Debugger) *twins {
+	return &twins{d: d, of: map[*core.FuncName]*core.FuncName{}, ptrs: map[*core.Type]*core.Type{}}
+}
+
+// program is a cell's program for the debugger: its main function, which mentions the
+// others.
+func (t *twins) program(p *core.Program) *core.Program {
+	main := p.Main()
+	if main == nil {
+		return p
+	}
+	twin := t.function(main, nil)
+	twin.Symbol = &core.FuncName{Name: main.Symbol.Name, Kind: core.Main, T: main.Symbol.T, Func: twin}
+	return &core.Program{Imports: p.Imports, Structs: p.Structs, Globals: p.Globals, Funcs: []*core.Function{twin}, Wakes: p.Wakes}
+}
+
+// name is the twin of a function, or the function itself if it is a library's.
+func (t *twins) name(f *core.FuncName) *core.FuncName {
+	if twin := t.of[f]; twin != nil {
+		return twin
+	}
+	if f.Func == nil || t.foreign(f.Func) {
+		t.of[f] = f
+		return f
+	}
+	twin := &core.FuncName{Name: "d" + strconv.Itoa(len(t.of)) + "_" + f.Name, Kind: f.Kind, T: f.T}
+	t.of[f] = twin // it may mention itself
+	twin.Func = t.function(f.Func, nil)
+	twin.Func.Symbol = twin
+	return twin
+}
+
+// foreign reports whether a function has places, but none of the user's.
+func (t *twins) foreign(f *core.Function) bool {
+	marks, own := 0, false
+	var look func(body []core.Stmt)
+	look = func(body []core.Stmt) {
+		core.Inspect(body, func(s core.Stmt) {
+			if m, ok := s.(*core.Mark); ok {
+				marks++
+				own = own || t.d.known(m.Pos)
+			}
+		}, func(x core.Expr) {
+			if lit, ok := x.(*core.FuncLit); ok {
+				look(lit.Func.Body)
+			}
+		})
+	}
+	look(f.Body)
+	return marks > 0 && !own
+}
+
+// function is the twin of a function, or of a closure that shares captured variables
+// with the function around it.
+func (t *twins) function(f *core.Function, captured []*core.Var) *core.Function {
+	g := *f
+	g.Hooked = true
+	c := &coder{twins: t, cells: map[*core.Var]*core.Var{}, index: map[*core.Var]int{}, from: f.From}
+	if f.Symbol != nil && f.Symbol.Kind == core.Factory {
+		c.captured = f.Params
+	}
+	if marked(f.Body) {
+		c.begin(f, captured)
+		g.Params = c.parameters(f.Params)
+	}
+	c.block(f.Body)
+	if c.fn != nil {
+		if len(f.Results) == 0 {
+			c.hook("Returned")
+		}
+		t.d.add(c.fn)
+	}
+	g.Body = c.out
+	return &g
+}
+
+// marked reports whether statements of the function itself have places.
+func marked(body []core.Stmt) bool {
+	found := false
+	core.Inspect(body, func(s core.Stmt) {
+		_, ok := s.(*core.Mark)
+		found = found || ok
+	}, func(core.Expr) {})
+	return found
+}
+
+// coder makes the body of one twin. The user's variables become cells, whose
+// addresses the debugger is told.
+type coder struct {
+	*twins
+	fn       *function // nil for one without places
+	frame    *core.Var
+	from     string
+	captured []*core.Var             // of a factory: what its closure shares
+	cells    map[*core.Var]*core.Var // of variables that were none
+	index    map[*core.Var]int       // of cells among the function's variables
+	out      []core.Stmt
+	n        int
+	visible  []int // the variables in scope
+	pos      token.Pos
+}
+
+// begin begins a function of its own on the stack.
+func (c *coder) begin(f *core.Function, captured []*core.Var) {
+	c.fn = c.d.newFunction(f.From, f.Symbol != nil && f.Symbol.Kind == core.Main)
+	c.frame = &core.Var{Name: "frame" + strconv.Itoa(c.fn.number), Kind: core.Temp, T: core.Frame}
+	c.emit(&core.Define{Var: c.frame, X: &core.Call{Fun: core.Rt("Called"), Args: []core.Expr{core.IntConst(int64(c.fn.number))}, T: core.Frame}})
+	for _, v := range captured {
+		switch {
+		case v.Named == "":
+		case v.Cell:
+			c.local(v, v, false)
+		default: // handed over by value, as nobody assigns it
+			c.local(v, c.cell(v, v), true)
+		}
+	}
+}
+
+// parameters are those of the twin: the user's are copied into cells.
+func (c *coder) parameters(ps []*core.Var) []*core.Var {
+	out := make([]*core.Var, len(ps))
+	for i, p := range ps {
+		if out[i] = p; p.Named != "" && !p.Cell {
+			in := &core.Var{Name: c.tmpName(), Kind: core.Param, T: p.T}
+			out[i] = in
+			c.local(p, c.cell(p, in), false)
+		}
+	}
+	return out
+}
+
+func (c *coder) emit(s core.Stmt) { c.out = append(c.out, s) }
+
+func (c *coder) tmpName() string { c.n++; return "h" + strconv.Itoa(c.n) }
+
+// hook emits a call of one of the debugger's natives.
+func (c *coder) hook(native string, args ...core.Expr) {
+	c.emit(&core.Do{X: &core.Call{Fun: core.Rt(native), Args: append([]core.Expr{c.frame}, args...)}})
+}
+
+// cell declares a cell in the place of a variable, with a first value.
+func (c *coder) cell(v *core.Var, x core.Expr) *core.Var {
+	name := v.Name
+	if v.Kind == core.Param {
+		name = c.tmpName() + "_" + v.Named
+	}
+	p := &core.Var{Name: name, Kind: core.Local, Cell: true, T: c.pointerTo(v.T)}
+	c.cells[v] = p
+	if x != nil && !simple(x) {
+		x = c.spill(v.T, x)
+	}
+	c.emit(&core.Define{Var: p, X: &core.New{T: p.T}})
+	if x != nil {
+		c.emit(&core.Assign{L: []core.Expr{&core.Deref{X: p}}, R: []core.Expr{x}})
+	}
+	return p
+}
+
+func (c *coder) pointerTo(t *core.Type) *core.Type {
+	if c.ptrs[t] == nil {
+		c.ptrs[t] = core.PointerTo(t)
+	}
+	return c.ptrs[t]
+}
+
+// local tells the debugger where a variable of the user's is.
+func (c *coder) local(v, address *core.Var, fixed bool) {
+	if c.fn == nil || v.Named == "_" {
+		return
+	}
+	i := len(c.fn.locals)
+	c.index[address] = i
+	c.fn.locals = append(c.fn.locals, local{v.Named, v.As, fixed})
+	c.visible = append(c.visible[:len(c.visible):len(c.visible)], i)
+	c.hook("Local", core.IntConst(int64(i)), address)
+}
+
+// spill puts a value in a temporary.
+func (c *coder) spill(t *core.Type, x core.Expr) core.Expr {
+	v := &core.Var{Name: c.tmpName(), Kind: core.Temp, T: t}
+	c.emit(&core.Define{Var: v, X: x})
+	return v
+}
+
+// simple reports whether a value can be assigned to any place as it is.
+func simple(x core.Expr) bool {
+	switch x.(type) {
+	case *core.Var, *core.Const, *core.Nil, *core.Unary, *core.Binary, *core.Deref, *core.Field:
+		return true
+	}
+	return false
+}
+
+// site tells the debugger that a statement begins. A loop's is told again in each round.
+func (c *coder) site(pos token.Pos) {
+	if c.fn == nil || !c.d.known(pos) {
+		return
+	}
+	c.fn.sites = append(c.fn.sites, c.d.newSite(pos, c.visible))
+	c.hook("At", core.IntConst(int64(len(c.fn.sites)-1)))
+}
+
+// inner are the statements of a block of its own.
+func (c *coder) inner(body []core.Stmt, first func()) []core.Stmt {
+	out, visible := c.out, c.visible
+	c.out = nil
+	first()
+	c.block(body)
+	body, c.out, c.visible = c.out, out, visible
+	return body
+}
+
+func nothing() {}
+
+func (c *coder) block(body []core.Stmt) {
+	for i, s := range body {
+		if m, ok := s.(*core.Mark); ok {
+			c.mark(m, body[i+1:])
+			continue
+		}
+		c.stmt(s)
+	}
+}
+
+// mark is a place: what is at the same place and follows at once is one statement.
+func (c *coder) mark(m *core.Mark, rest []core.Stmt) {
+	c.pos = m.Pos
+	c.emit(m)
+	if len(rest) > 0 {
+		switch s := rest[0].(type) {
+		case *core.Mark:
+			return
+		case *core.Block:
+			if len(s.Body) > 0 {
+				if _, again := s.Body[0].(*core.Mark); again {
+					return
+				}
+			}
+		}
+	}
+	c.site(m.Pos)
+}
+
+func (c *coder) stmt(s core.Stmt) {
+	switch s := s.(type) {
+	case *core.Define:
+		c.define(s)
+	case *core.Assign:
+		c.assign(s)
+	case *core.Update:
+		c.emit(c.update(s))
+	case *core.Do:
+		c.emit(&core.Do{X: c.expr(s.X)})
+	case *core.If:
+		cond := c.expr(s.Cond)
+		c.emit(&core.If{Cond: cond, Then: c.inner(s.Then, nothing), Else: c.inner(s.Else, nothing)})
+	case *core.For:
+		c.loop(s)
+	case *core.Switch:
+		x := c.expr(s.X)
+		cases := make([][]core.Stmt, len(s.Cases))
+		for i, b := range s.Cases {
+			cases[i] = c.inner(b, nothing)
+		}
+		c.emit(&core.Switch{Label: s.Label, X: x, Cases: cases})
+	case *core.Block:
+		c.emit(&core.Block{Body: c.inner(s.Body, nothing)})
+	case *core.Return:
+		c.returns(s)
+	default: // a label or a branch
+		c.emit(s)
+	}
+}
+
+func (c *coder) loop(s *core.For) {
+	pos := c.pos
+	again := func() {
+		if pos.IsValid() {
+			c.emit(&core.Mark{Pos: pos})
+			c.site(pos)
+		}
+	}
+	f := &core.For{Label: s.Label, Cond: c.expr(s.Cond), Body: c.inner(s.Body, again)}
+	if s.Post != nil {
+		out := c.out
+		c.out = nil
+		c.stmt(s.Post)
+		f.Post, c.out = c.out[0], out
+	}
+	c.emit(f)
+}
+
+func (c *coder) define(s *core.Define) {
+	v := s.Var
+	switch {
+	case v.Named == "" || c.fn == nil:
+		c.emit(&core.Define{Var: v, X: c.expr(s.X)})
+	case v.Cell:
+		c.emit(&core.Define{Var: v, X: c.expr(s.X)})
+		c.local(v, v, false)
+	default:
+		c.local(v, c.cell(v, c.expr(s.X)), false)
+	}
+}
+
+func (c *coder) assign(s *core.Assign) {
+	a := &core.Assign{L: c.list(s.L), R: c.list(s.R)}
+	if len(a.R) == 1 && !simple(a.R[0]) {
+		var after []core.Stmt
+		for i, l := range s.L {
+			if v, ok := l.(*core.Var); ok && c.cells[v] != nil {
+				t := &core.Var{Name: c.tmpName(), Kind: core.Temp, T: v.T}
+				c.emit(&core.Define{Var: t})
+				after = append(after, &core.Assign{L: []core.Expr{a.L[i]}, R: []core.Expr{t}})
+				a.L[i] = t
+			}
+		}
+		c.emit(a)
+		c.out = append(c.out, after...)
+		return
+	}
+	c.emit(a)
+	for _, l := range a.L { // a loop's variable is a new cell in each round
+		if v, ok := l.(*core.Var); ok && v.Cell {
+			if i, ok := c.index[v]; ok {
+				c.hook("Local", core.IntConst(int64(i)), v)
+			}
+		}
+	}
+}
+
+// update is x += y, spelled out where x has become a cell.
+func (c *coder) update(s *core.Update) core.Stmt {
+	l, r := c.expr(s.L), c.expr(s.R)
+	v, ok := s.L.(*core.Var)
+	if !ok || c.cells[v] == nil {
+		return &core.Update{L: l, Op: s.Op, R: r}
+	}
+	op := s.Op
+	switch op {
+	case token.INC:
+		op, r = token.ADD, &core.Const{Value: core.IntConst(1).Value, T: v.T}
+	case token.DEC:
+		op, r = token.SUB, &core.Const{Value: core.IntConst(1).Value, T: v.T}
+	}
+	return &core.Assign{L: []core.Expr{l}, R: []core.Expr{&core.Binary{Op: op, X: c.expr(s.L), Y: r, T: v.T}}}
+}
+
+// returns ends the function, unless it is what a factory does.
+func (c *coder) returns(s *core.Return) {
+	if len(s.Xs) == 1 {
+		if lit, ok := s.Xs[0].(*core.FuncLit); ok {
+			f := *lit.Func
+			if f.From = c.from + ".func"; len(f.Params) > 0 && f.Params[0].T == core.Defers {
+				f.From = c.from // the body of a function with defers
+			}
+			c.emit(&core.Return{Xs: []core.Expr{&core.FuncLit{Func: c.twins.function(&f, c.captured)}}})
+			return
+		}
+	}
+	r := &core.Return{Xs: c.list(s.Xs)}
+	if c.fn != nil {
+		c.hook("Returned")
+	}
+	c.emit(r)
+}
+
+func (c *coder) list(xs []core.Expr) []core.Expr {
+	if xs == nil {
+		return nil
+	}
+	out := make([]core.Expr, len(xs))
+	for i, x := range xs {
+		out[i] = c.expr(x)
+	}
+	return out
+}
+
+// expr is an expression with cells and twins in it.
+func (c *coder) expr(x core.Expr) core.Expr {
+	switch x := x.(type) {
+	case nil:
+		return nil
+	case *core.Var:
+		if p := c.cells[x]; p != nil {
+			return &core.Deref{X: p}
+		}
+		return x
+	case *core.FuncName:
+		return c.name(x)
+	case *core.Addr:
+		inner := c.expr(x.X)
+		if d, ok := inner.(*core.Deref); ok {
+			if p, ok := d.X.(*core.Var); ok && p.Cell {
+				return p
+			}
+		}
+		return &core.Addr{X: inner, T: x.T}
+	}
+	y := core.Shallow(x)
+	for _, part := range core.Parts(y) {
+		*part = c.expr(*part)
+	}
+	return y
+}

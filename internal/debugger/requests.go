@@ -1,0 +1,545 @@
+package debugger
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/token"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/google/go-dap"
+
+	"riffle/internal/rt"
+)
+
+// handler answers one request with the body of the response, nil for none.
+type handler func(d *Debugger, arguments json.RawMessage) (any, error)
+
+// with is a handler that decodes its arguments.
+func with[A any](f func(*Debugger, A) (any, error)) handler {
+	return func(d *Debugger, raw json.RawMessage) (any, error) {
+		var a A
+		if len(raw) > 0 {
+			if err := json.Unmarshal(raw, &a); err != nil {
+				return nil, err
+			}
+		}
+		return f(d, a)
+	}
+}
+
+// handlers are the requests that are understood: those of the protocol that Jupyter's
+// front ends send, and those that Jupyter adds.
+var handlers = map[string]handler{
+	"initialize":              with(initialize),
+	"attach":                  with(attach),
+	"configurationDone":       with(nothingToDo),
+	"disconnect":              with(disconnect),
+	"terminate":               with(disconnect),
+	"setBreakpoints":          with(setBreakpoints),
+	"setExceptionBreakpoints": with(setExceptionBreakpoints),
+	"threads":                 with(threads),
+	"stackTrace":              with(stackTrace),
+	"scopes":                  with(scopes),
+	"variables":               with(variables),
+	"setVariable":             with(setVariable),
+	"evaluate":                with(evaluate),
+	"source":                  with(source),
+	"continue":                with(goOn),
+	"next":                    with(stepping("over")),
+	"stepIn":                  with(stepping("in")),
+	"stepOut":                 with(stepping("out")),
+	"pause":                   with(pause),
+
+	"debugInfo":            with(debugInfo),
+	"dumpCell":             with(dumpCell),
+	"inspectVariables":     with(inspectVariables),
+	"richInspectVariables": with(richInspectVariables),
+	"copyToGlobals":        with(copyToGlobals),
+	"modules":              with(modules),
+}
+
+// none is a request without arguments, or whose arguments don't matter.
+type none struct{}
+
+// Handle answers a request.
+func (d *Debugger) Handle(request json.RawMessage) json.RawMessage {
+	var r struct {
+		dap.Request
+		Arguments json.RawMessage `json:"arguments"`
+	}
+	var body any
+	err := json.Unmarshal(request, &r)
+	if err == nil {
+		body, err = d.answer(r.Command, r.Arguments)
+	}
+	out := dap.Response{
+		ProtocolMessage: dap.ProtocolMessage{Seq: int(d.seq.Add(1)), Type: "response"},
+		RequestSeq:      r.Seq, Command: r.Command, Success: err == nil,
+	}
+	if err != nil {
+		out.Message, body = err.Error(), struct{}{}
+	}
+	raw, _ := json.Marshal(struct {
+		dap.Response
+		Body any `json:"body,omitempty"`
+	}{out, body})
+	return raw
+}
+
+// answer runs a handler, which may draw values with methods of the user's.
+func (d *Debugger) answer(command string, arguments json.RawMessage) (body any, err error) {
+	h := handlers[command]
+	switch {
+	case h == nil:
+		return nil, fmt.Errorf("this debugger knows no request %q", command)
+	case !d.on.Load() && !slices.Contains(always, command):
+		return nil, errors.New("the debugger is not attached")
+	}
+	type reply struct {
+		body any
+		err  error
+	}
+	done := make(chan reply, 1)
+	late := d.quietly(func() {
+		b, err := h(d, arguments)
+		done <- reply{b, err}
+	})
+	if late != nil {
+		return nil, late
+	}
+	r := <-done
+	return r.body, r.err
+}
+
+// always are the requests that need no debugger that is attached.
+var always = []string{"initialize", "attach", "debugInfo", "dumpCell", "inspectVariables", "richInspectVariables", "variables", "disconnect", "terminate", "modules", "configurationDone"}
+
+// event tells the front ends.
+func (d *Debugger) event(name string, body any) {
+	raw, err := json.Marshal(struct {
+		dap.Event
+		Body any `json:"body,omitempty"`
+	}{dap.Event{ProtocolMessage: dap.ProtocolMessage{Seq: int(d.seq.Add(1)), Type: "event"}, Event: name}, body})
+	if err == nil {
+		d.emit(raw)
+	}
+}
+
+func initialize(*Debugger, none) (any, error) {
+	return dap.Capabilities{
+		SupportsConfigurationDoneRequest: true, SupportsConditionalBreakpoints: true, SupportsHitConditionalBreakpoints: true,
+		SupportsLogPoints: true, SupportsEvaluateForHovers: true, SupportsSetVariable: true, SupportsTerminateRequest: true,
+		ExceptionBreakpointFilters: []dap.ExceptionBreakpointsFilter{{Filter: "uncaught", Label: "Panics that nothing recovers"}},
+	}, nil
+}
+
+func attach(d *Debugger, _ none) (any, error) {
+	d.on.Store(true)
+	d.world.Changed()
+	d.event("initialized", nil)
+	return nil, nil
+}
+
+func nothingToDo(*Debugger, none) (any, error) { return nil, nil }
+
+// disconnect ends the debugger. What is stopped goes on.
+func disconnect(d *Debugger, _ none) (any, error) {
+	d.on.Store(false)
+	d.uncaught.Store(false)
+	d.pausing.Store(false)
+	d.mu.Lock()
+	paths := slices.Collect(maps.Keys(d.breakpoints))
+	clear(d.breakpoints)
+	for _, p := range paths {
+		d.arm(p)
+	}
+	d.twins = nil
+	d.mu.Unlock()
+	d.Release()
+	d.world.Changed()
+	return nil, nil
+}
+
+func dumpCell(d *Debugger, a struct {
+	Code string `json:"code"`
+}) (any, error) {
+	path := Path(a.Code)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.sources[path] = a.Code
+	return map[string]string{"sourcePath": path}, nil
+}
+
+func debugInfo(d *Debugger, _ none) (any, error) {
+	type line struct {
+		Line int `json:"line"`
+	}
+	type set struct {
+		Source      string `json:"source"`
+		Breakpoints []line `json:"breakpoints"`
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	sets := []set{}
+	for _, path := range slices.Sorted(maps.Keys(d.breakpoints)) {
+		s := set{Source: path}
+		for _, n := range slices.Sorted(maps.Keys(d.breakpoints[path])) {
+			s.Breakpoints = append(s.Breakpoints, line{n})
+		}
+		sets = append(sets, s)
+	}
+	stopped := []int{}
+	if d.stopped != nil {
+		stopped = append(stopped, d.stopped.id)
+	}
+	return map[string]any{
+		"isStarted": d.on.Load(), "hashMethod": hashMethod, "hashSeed": hashSeed, "tmpFilePrefix": prefix(), "tmpFileSuffix": suffix,
+		"breakpoints": sets, "stoppedThreads": stopped, "richRendering": true, "copyToGlobals": true, "exceptionPaths": []string{},
+	}, nil
+}
+
+// setBreakpoints sets the breakpoints of a source in the place of those before. One on
+// a line without a statement moves to the next that has one.
+func setBreakpoints(d *Debugger, a dap.SetBreakpointsArguments) (any, error) {
+	path := a.Source.Path
+	d.mu.Lock()
+	code, known := d.sources[path]
+	d.mu.Unlock()
+	var lines []int
+	why := "the kernel doesn't know this cell: run it once"
+	if known {
+		var err error
+		if lines, err = d.world.Lines(code); err != nil {
+			why = "the cell doesn't compile: " + err.Error()
+		} else {
+			why = "no statement begins on this line or after it"
+		}
+	}
+	set := map[int]*breakpoint{}
+	answers := []dap.Breakpoint{}
+	for _, b := range a.Breakpoints {
+		answer := dap.Breakpoint{Source: &a.Source, Line: b.Line, Message: why}
+		if i, _ := slices.BinarySearch(lines, b.Line); i < len(lines) {
+			answer = dap.Breakpoint{Source: &a.Source, Line: lines[i], Verified: true}
+			set[lines[i]] = &breakpoint{condition: b.Condition, hit: b.HitCondition, log: b.LogMessage}
+		}
+		answers = append(answers, answer)
+	}
+	d.mu.Lock()
+	if d.breakpoints[path] = set; len(set) == 0 {
+		delete(d.breakpoints, path)
+	}
+	d.arm(path)
+	d.mu.Unlock()
+	d.world.Changed()
+	return dap.SetBreakpointsResponseBody{Breakpoints: answers}, nil
+}
+
+func setExceptionBreakpoints(d *Debugger, a dap.SetExceptionBreakpointsArguments) (any, error) {
+	d.uncaught.Store(slices.Contains(a.Filters, "uncaught"))
+	d.world.Changed()
+	return nil, nil
+}
+
+// threads are the goroutines that stand still.
+func threads(d *Debugger, _ none) (any, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	all := []dap.Thread{}
+	for _, th := range d.threads {
+		if th.parked == nil || d.gate.Load() == nil {
+			continue
+		}
+		name := fmt.Sprintf("goroutine %d", th.id)
+		if th.id == cellThread {
+			name = "the cell"
+		}
+		all = append(all, dap.Thread{Id: th.id, Name: name})
+	}
+	slices.SortFunc(all, func(a, b dap.Thread) int { return a.Id - b.Id })
+	return dap.ThreadsResponseBody{Threads: all}, nil
+}
+
+// stackTrace are the calls of a goroutine that stands still, the innermost first.
+func stackTrace(d *Debugger, a dap.StackTraceArguments) (any, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var calls []*rt.Frame
+	for _, th := range d.threads {
+		if th.id == a.ThreadId && th.parked != nil && d.gate.Load() != nil {
+			for f := th.parked; f != nil; f = f.Parent {
+				calls = append(calls, f)
+			}
+		}
+	}
+	total := len(calls)
+	calls = calls[min(max(a.StartFrame, 0), total):]
+	if a.Levels > 0 && a.Levels < len(calls) {
+		calls = calls[:a.Levels]
+	}
+	frames := []dap.StackFrame{}
+	for _, f := range calls {
+		fn := d.funcs[f.Func]
+		s := dap.StackFrame{Id: d.view.frame(f), Name: fn.name, Column: 1}
+		if fn.main {
+			s.Name = "the cell"
+		}
+		s.Name = strings.TrimPrefix(s.Name, ".")
+		if at := int(f.Site.Load()); at >= 0 {
+			s.Line = fn.sites[at].line
+			s.Source = &dap.Source{Name: "cell", Path: fn.sites[at].path}
+		}
+		frames = append(frames, s)
+	}
+	return dap.StackTraceResponseBody{StackFrames: frames, TotalFrames: total}, nil
+}
+
+// scopes are the variables of a call and those of the session. Of the cell itself the
+// first are all that it declares.
+func scopes(d *Debugger, a dap.ScopesArguments) (any, error) {
+	f, err := d.frameOf(a.FrameId)
+	if err != nil {
+		return nil, err
+	}
+	own, all := d.world.Globals()
+	locals := func() []node { return d.nodesOf(d.variables(f)) }
+	if d.function(f).main {
+		locals = func() []node { return append(d.nodesOf(own), d.nodesOf(d.variables(f))...) }
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return dap.ScopesResponseBody{Scopes: []dap.Scope{
+		{Name: "Locals", PresentationHint: "locals", VariablesReference: d.view.node(locals)},
+		{Name: "Globals", VariablesReference: d.view.node(func() []node { return d.nodesOf(all) })},
+	}}, nil
+}
+
+func (d *Debugger) listed(nodes []node) []dap.Variable {
+	out := []dap.Variable{}
+	for _, n := range nodes {
+		out = append(out, d.variable(n))
+	}
+	return out
+}
+
+// maxListed is how many parts of a value are sent unless fewer are asked for.
+const maxListed = 1000
+
+func (d *Debugger) parts(reference int) ([]node, error) {
+	d.mu.Lock()
+	if reference < 1 || reference > len(d.view.nodes) {
+		d.mu.Unlock()
+		return nil, errRunning
+	}
+	parts := d.view.nodes[reference-1]
+	d.mu.Unlock()
+	return parts(), nil
+}
+
+func variables(d *Debugger, a dap.VariablesArguments) (any, error) {
+	nodes, err := d.parts(a.VariablesReference)
+	if err != nil {
+		return nil, err
+	}
+	if a.Count <= 0 || a.Count > maxListed {
+		a.Count = maxListed
+	}
+	return dap.VariablesResponseBody{Variables: d.listed(page(nodes, a.Start, a.Count))}, nil
+}
+
+// setVariable assigns what the user has typed, as Go. Parts of a value are named by
+// their path from the variable.
+func setVariable(d *Debugger, a dap.SetVariableArguments) (any, error) {
+	nodes, err := d.parts(a.VariablesReference)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range nodes {
+		if n.name != a.Name {
+			continue
+		}
+		f := d.innermost()
+		if f != nil && d.fixed(f, n.path) {
+			return nil, fmt.Errorf("%s is shared with the function around this one, which it can be changed in", n.name)
+		}
+		if _, err := d.eval(n.path+" = "+a.Value, f); err != nil {
+			return nil, err
+		}
+		nodes, _ = d.parts(a.VariablesReference)
+		for _, m := range nodes {
+			if m.name == a.Name {
+				v := d.variable(m)
+				return dap.SetVariableResponseBody{Value: v.Value, Type: v.Type, VariablesReference: v.VariablesReference}, nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("there is no variable %s", a.Name)
+}
+
+// innermost is where the stopped goroutine stands, nil where nothing is stopped.
+func (d *Debugger) innermost() *rt.Frame {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.stopped == nil {
+		return nil
+	}
+	return d.stopped.parked
+}
+
+// fixed reports whether a path begins with a copy of a variable.
+func (d *Debugger) fixed(f *rt.Frame, path string) bool {
+	for _, l := range d.function(f).locals {
+		if l.fixed && l.name == path {
+			return true
+		}
+	}
+	return false
+}
+
+// frame is the call that a request names; 0 is the session.
+func (d *Debugger) frame(id int) (*rt.Frame, error) {
+	if id == 0 {
+		return nil, nil
+	}
+	return d.frameOf(id)
+}
+
+func evaluate(d *Debugger, a dap.EvaluateArguments) (any, error) {
+	f, err := d.frame(a.FrameId)
+	if err != nil {
+		return nil, err
+	}
+	v, err := d.eval(a.Expression, f)
+	if err != nil {
+		return nil, err
+	}
+	if !v.IsValid() {
+		return dap.EvaluateResponseBody{}, nil
+	}
+	out := d.variable(node{a.Expression, "(" + a.Expression + ")", v})
+	return dap.EvaluateResponseBody{
+		Result: out.Value, Type: out.Type, VariablesReference: out.VariablesReference, NamedVariables: out.NamedVariables, IndexedVariables: out.IndexedVariables,
+	}, nil
+}
+
+func source(d *Debugger, a dap.SourceArguments) (any, error) {
+	path := ""
+	if a.Source != nil {
+		path = a.Source.Path
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	text, ok := d.sources[path]
+	if !ok {
+		return nil, errors.New("the kernel doesn't know this source")
+	}
+	return dap.SourceResponseBody{Content: text, MimeType: "text/x-go"}, nil
+}
+
+func goOn(d *Debugger, _ none) (any, error) {
+	if !d.goOn(nil) {
+		return nil, errRunning
+	}
+	return dap.ContinueResponseBody{AllThreadsContinued: true}, nil
+}
+
+// stepping lets everything go on until the goroutine that stopped has made a step.
+func stepping(kind string) func(*Debugger, none) (any, error) {
+	return func(d *Debugger, _ none) (any, error) {
+		d.mu.Lock()
+		th := d.stopped
+		var f *rt.Frame
+		if th != nil {
+			f = th.parked
+		}
+		d.mu.Unlock()
+		if f == nil || !d.goOn(&step{thread: th, kind: kind, depth: f.Depth}) {
+			return nil, errRunning
+		}
+		return nil, nil
+	}
+}
+
+// pause stops whoever comes to its next statement first.
+func pause(d *Debugger, _ none) (any, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	switch {
+	case d.gate.Load() != nil:
+		return nil, errors.New("the cell stands still already")
+	case len(d.threads) == 0 || !d.follows():
+		return nil, errors.New("nothing runs that can be paused: cells can while they run with a breakpoint set somewhere; otherwise interrupt the kernel")
+	}
+	d.pausing.Store(true)
+	return nil, nil
+}
+
+// follows reports whether a function that is followed runs; d.mu is held.
+func (d *Debugger) follows() bool {
+	for _, th := range d.threads {
+		if !th.quiet {
+			return true
+		}
+	}
+	return false
+}
+
+// inspectVariables lists the session's variables.
+func inspectVariables(d *Debugger, _ none) (any, error) {
+	_, all := d.world.Globals()
+	return dap.VariablesResponseBody{Variables: d.listed(d.nodesOf(all))}, nil
+}
+
+func richInspectVariables(d *Debugger, a struct {
+	Name    string `json:"variableName"`
+	FrameID int    `json:"frameId"`
+}) (any, error) {
+	if !token.IsIdentifier(a.Name) {
+		return map[string]any{"data": struct{}{}, "metadata": struct{}{}}, nil
+	}
+	f, err := d.frame(a.FrameID)
+	if err != nil {
+		return nil, err
+	}
+	v, err := d.eval(a.Name, f)
+	if err != nil {
+		return nil, err
+	}
+	data, metadata := d.world.Show(d.world.Boxed(v))
+	if metadata == nil {
+		metadata = map[string]any{}
+	}
+	return map[string]any{"data": data, "metadata": metadata}, nil
+}
+
+// copyToGlobals makes a variable of a call one of the session.
+func copyToGlobals(d *Debugger, a struct {
+	From    string `json:"srcVariableName"`
+	To      string `json:"dstVariableName"`
+	FrameID int    `json:"srcFrameId"`
+}) (any, error) {
+	if !token.IsIdentifier(a.From) || !token.IsIdentifier(a.To) {
+		return nil, errors.New("copyToGlobals needs two names")
+	}
+	f, err := d.frame(a.FrameID)
+	if err != nil {
+		return nil, err
+	}
+	_, err = d.eval(a.To+" := "+a.From, f)
+	return map[string]any{"value": a.From}, err
+}
+
+// modules are the cells that the debugger knows.
+func modules(d *Debugger, _ none) (any, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	list := []dap.Module{}
+	for i, path := range slices.Sorted(maps.Keys(d.sources)) {
+		first, _, _ := strings.Cut(d.sources[path], "\n")
+		list = append(list, dap.Module{Id: i, Name: first, Path: path})
+	}
+	return dap.ModulesResponseBody{Modules: list, TotalModules: len(list)}, nil
+}

@@ -1,0 +1,221 @@
+package debugger
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/google/go-dap"
+
+	"riffle/internal/rt"
+	mirror "riffle/internal/shim/mirror"
+)
+
+// view is what the front end has asked about since the cell stopped. Frames and values
+// have numbers, which hold until it goes on.
+type view struct {
+	frames []*rt.Frame
+	nodes  []func() []node
+}
+
+func (v *view) reset() { *v = view{} }
+
+// frame numbers a call, from 1.
+func (v *view) frame(f *rt.Frame) int {
+	if i := slices.Index(v.frames, f); i >= 0 {
+		return i + 1
+	}
+	v.frames = append(v.frames, f)
+	return len(v.frames)
+}
+
+// node numbers something that has parts, from 1.
+func (v *view) node(parts func() []node) int {
+	v.nodes = append(v.nodes, parts)
+	return len(v.nodes)
+}
+
+// node is a value with a name: a variable, a field, an element.
+type node struct {
+	name  string
+	path  string // the expression for it, "" where there is none
+	value mirror.Value
+}
+
+// errRunning says that there is nothing to look at.
+var errRunning = errors.New("nothing is stopped there; the cell has gone on")
+
+func (d *Debugger) frameOf(id int) (*rt.Frame, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if id < 1 || id > len(d.view.frames) {
+		return nil, errRunning
+	}
+	return d.view.frames[id-1], nil
+}
+
+// variables are those of a call that exist where it is, the innermost of a name.
+func (d *Debugger) variables(f *rt.Frame) []Variable {
+	fn := d.function(f)
+	at := int(f.Site.Load())
+	if at < 0 {
+		return nil
+	}
+	var vs []Variable
+	seen := map[string]bool{}
+	for _, i := range slices.Backward(fn.sites[at].visible) {
+		l := fn.locals[i]
+		if !seen[l.name] && i < len(f.Locals) && f.Locals[i] != nil {
+			seen[l.name] = true
+			vs = append(vs, Variable{l.name, l.typ, f.Locals[i]})
+		}
+	}
+	slices.Reverse(vs)
+	return vs
+}
+
+func (d *Debugger) nodesOf(vs []Variable) []node {
+	nodes := make([]node, len(vs))
+	for i, v := range vs {
+		nodes[i] = node{v.Name, v.Name, d.world.Value(v.Type, v.Address)}
+	}
+	return nodes
+}
+
+// eval evaluates an expression in a call, nil for none.
+func (d *Debugger) eval(expr string, f *rt.Frame) (mirror.Value, error) {
+	var locals []Variable
+	if f != nil {
+		locals = d.variables(f)
+	}
+	x, ok, err := d.world.Eval(expr, locals)
+	if err != nil || !ok {
+		return mirror.Value{}, err
+	}
+	return d.world.Of(x), nil
+}
+
+// maxText is the length of a value's text in the list of variables.
+const maxText = 200
+
+// text is a value in one line.
+func (d *Debugger) text(v mirror.Value) string {
+	if !v.IsValid() {
+		return "nil"
+	}
+	text := ""
+	switch v.Kind() {
+	case reflect.String:
+		text = strconv.Quote(v.String())
+	case reflect.Func, reflect.Chan, reflect.UnsafePointer:
+		text = d.world.TypeText(v)
+		if v.IsNil() {
+			text = "nil"
+		}
+	case reflect.Pointer:
+		if v.IsNil() {
+			return "nil"
+		}
+		text = "&" + d.text(v.Elem())
+	default:
+		text = d.shown(v)
+	}
+	if r := []rune(text); len(r) > maxText {
+		text = string(r[:maxText]) + "…"
+	}
+	return text
+}
+
+// shown is a value as it prints, or what is known of one that can't be printed.
+func (d *Debugger) shown(v mirror.Value) (text string) {
+	defer func() {
+		if recover() != nil {
+			text = fmt.Sprintf("(%s)", d.world.TypeText(v))
+		}
+	}()
+	return d.world.Text(d.world.Boxed(v))
+}
+
+// variable is a value for the front end.
+func (d *Debugger) variable(n node) dap.Variable {
+	out := dap.Variable{Name: n.name, Value: d.text(n.value), EvaluateName: n.path, Type: "nil"}
+	if !n.value.IsValid() {
+		return out
+	}
+	out.Type = d.world.TypeText(n.value)
+	if named, indexed := parts(n.value); named+indexed > 0 {
+		out.NamedVariables, out.IndexedVariables = named, indexed
+		d.mu.Lock()
+		out.VariablesReference = d.view.node(func() []node { return d.children(n) })
+		d.mu.Unlock()
+	}
+	return out
+}
+
+// parts counts what a value consists of.
+func parts(v mirror.Value) (named, indexed int) {
+	switch v.Kind() {
+	case reflect.Struct:
+		return v.NumField(), 0
+	case reflect.Slice, reflect.Array:
+		return 0, v.Len()
+	case reflect.Map:
+		return v.Len(), 0
+	case reflect.Pointer:
+		if v.IsNil() {
+			return 0, 0
+		}
+		if named, indexed := parts(v.Elem()); v.Elem().Kind() == reflect.Struct || named+indexed == 0 {
+			return max(named, 1), indexed
+		}
+		return 1, 0
+	case reflect.Interface:
+		if e := v.Elem(); e.IsValid() {
+			return parts(e)
+		}
+	}
+	return 0, 0
+}
+
+// children are the parts of a value. A pointer to a struct has the struct's fields.
+func (d *Debugger) children(n node) (nodes []node) {
+	v := n.value
+	switch v.Kind() {
+	case reflect.Interface:
+		return d.children(node{n.name, n.path + ".(" + d.world.TypeText(v.Elem()) + ")", v.Elem()})
+	case reflect.Pointer:
+		if e := v.Elem(); e.Kind() != reflect.Struct || e.NumField() == 0 {
+			return []node{{"*" + n.name, "*" + n.path, e}}
+		}
+		return d.children(node{n.name, n.path, v.Elem()})
+	case reflect.Struct:
+		for i := range v.NumField() {
+			name := v.Type().Field(i).Name
+			nodes = append(nodes, node{name, n.path + "." + name, v.Field(i)})
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			nodes = append(nodes, node{strconv.Itoa(i), n.path + "[" + strconv.Itoa(i) + "]", v.Index(i)})
+		}
+	case reflect.Map:
+		for it := v.MapRange(); it.Next(); {
+			key := d.text(it.Key())
+			nodes = append(nodes, node{key, n.path + "[" + key + "]", it.Value()})
+		}
+		slices.SortFunc(nodes, func(a, b node) int { return strings.Compare(a.name, b.name) })
+	}
+	return nodes
+}
+
+// page is what is asked for of a list.
+func page(nodes []node, start, count int) []node {
+	start = min(max(start, 0), len(nodes))
+	nodes = nodes[start:]
+	if count > 0 && count < len(nodes) {
+		nodes = nodes[:count]
+	}
+	return nodes
+}

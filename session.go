@@ -26,6 +26,7 @@ func openSession(h *worker.Host) worker.Session {
 		Restart:     h.Restart,
 		Restarts:    h.Restarts(),
 		Hold:        h.Hold,
+		DebugEvent:  h.DebugEvent,
 	})
 	if err != nil {
 		panic(fmt.Sprintf("the session does not start: %v", err))

@@ -1,12 +1,12 @@
 package kernel
 
 // controlHandlers answer the requests that come on control, while cells run.
-// None of them waits.
+// None of them waits but the debugger's, which are answered on a goroutine of their own.
 var controlHandlers = map[string]handler{
 	"kernel_info_request":     kernelInfo,
 	"interrupt_request":       interruptTaken,
 	"shutdown_request":        shutdown,
-	"debug_request":           noDebugger,
+	"debug_request":           debugRequest,
 	"comm_info_request":       commInfo,
 	"history_request":         searchHistory,
 	"create_subshell_request": createSubshell,
@@ -18,6 +18,13 @@ func (k *kernel) takeControl(r *request) {
 	r.socket = k.control
 	if r.Header.Type == "interrupt_request" {
 		k.cells.interrupt() // before the status, which may queue behind a flood of output
+	}
+	if r.Header.Type == "debug_request" {
+		select {
+		case k.debugs.queue <- r:
+		case <-k.ctx.Done():
+		}
+		return
 	}
 	k.answer(r, controlHandlers)
 }
@@ -44,23 +51,4 @@ func shutdown(k *kernel, r *request) (any, error) {
 	content := map[string]any{"status": "ok", "restart": req.Restart}
 	k.publish(k.compose("shutdown_reply", r.RawHeader(), content))
 	return content, nil
-}
-
-// noDebugger answers a debug_request as the debug adapter protocol has it.
-func noDebugger(_ *kernel, r *request) (any, error) {
-	var req struct {
-		Seq     int64  `json:"seq"`
-		Command string `json:"command"`
-	}
-	if err := r.decode(&req); err != nil {
-		return nil, err
-	}
-	return map[string]any{
-		"type":        "response",
-		"seq":         1,
-		"request_seq": req.Seq,
-		"command":     req.Command,
-		"success":     false,
-		"message":     "this kernel has no debugger",
-	}, nil
 }

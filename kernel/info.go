@@ -39,8 +39,8 @@ func kernelInfo(*kernel, *request) (any, error) {
 		"implementation":         "riffle",
 		"implementation_version": implementationVersion(),
 		"banner":                 "riffle: live Go " + version + " for shuffling, lotteries, cards and random numbers\nTry: NewLottery(40).Pick(6), and ?NewLottery for help",
-		"debugger":               false,
-		"supported_features":     []string{"kernel subshells"},
+		"debugger":               true,
+		"supported_features":     []string{"kernel subshells", "debugger"},
 		"help_links":             helpLinks,
 		"language_info": languageInfo{
 			Name:           "go",

@@ -105,7 +105,7 @@ func (o InstallOptions) write(dir, exe string) error {
 		DisplayName:   o.displayName(),
 		Language:      "go",
 		InterruptMode: "message",
-		Metadata:      map[string]any{owner: "riffle", "debugger": false},
+		Metadata:      map[string]any{owner: "riffle", "debugger": true},
 	}, "", "  ")
 	if err != nil {
 		return err

@@ -142,6 +142,13 @@ func TestHostileClients(t *testing.T) {
 	python(t, data, "hostile.py", nil)
 }
 
+// TestDebugger debugs a cell with the real client.
+func TestDebugger(t *testing.T) {
+	data := t.TempDir()
+	jupyterCases["riffle"].install(t, data)
+	python(t, data, "debug.py", nil)
+}
+
 // TestBadCells feeds the program what goes wrong, by the table that the prompt
 // is tested with.
 func TestBadCells(t *testing.T) {

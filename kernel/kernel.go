@@ -103,6 +103,7 @@ type kernel struct {
 	history   history
 	comms     comms
 	shells    shells
+	debugs    debugs
 }
 
 // close ends everything in the order in which one part needs the other.

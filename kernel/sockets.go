@@ -22,7 +22,9 @@ func newKernel(ctx context.Context, stop context.CancelFunc, c *connection) (*ke
 		engine:    engine{ready: make(chan struct{})},
 		questions: questions{turn: make(chan struct{}, 1)},
 	}
+	k.debugs.queue = make(chan *request, maxDebugs)
 	k.shells.main = k.newShell()
+	k.wg.Go(k.serveDebug)
 	if err := k.bind(c); err != nil {
 		stop()
 		k.wg.Wait()

@@ -87,7 +87,7 @@ func (c *child) receive(f frame) error {
 		return c.outOfMemory(f)
 	case kindResult, kindHandled:
 		return c.close(f)
-	case kindStdout, kindStderr, kindDisplay, kindUpdate, kindClear, kindPrompt, kindCommUp, kindProgress:
+	case kindStdout, kindStderr, kindDisplay, kindUpdate, kindClear, kindPrompt, kindCommUp, kindProgress, kindDebugEvent:
 		c.queue.put(f)
 	default:
 		return fmt.Errorf("worker: frame %d goes the other way", f.kind)
@@ -243,6 +243,8 @@ func (c *child) say(f frame) error {
 		return with(f, out.Comm)
 	case kindProgress:
 		return with(f, out.Progress)
+	case kindDebugEvent:
+		c.debugEvent(f.body)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 	"os"
@@ -114,6 +115,12 @@ func (f *fake) Comm(c proto.Comm, out proto.Output) {
 	out.Stream("stdout", []byte("handling "+c.ID))
 	c.Data["seen"] = c.Data["value"].(float64) + 1
 	out.Comm(c)
+}
+
+// Debug answers with the request, and sends it as an event before.
+func (f *fake) Debug(request json.RawMessage) json.RawMessage {
+	f.host.DebugEvent(request)
+	return request
 }
 
 func say(out proto.Output, text string) { out.Stream("stdout", []byte(text)) }

@@ -47,6 +47,10 @@ const (
 	kindMemory   // a memoryReport; the child exits
 	kindRestart  // a reason; a new child is wanted after this cell
 
+	// The debugger's.
+	kindDebug      // down: a request of the debug adapter protocol, which kindAnswer answers
+	kindDebugEvent // up: an event of it
+
 	kindKnown // the number of kinds known here
 )
 

@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,8 +18,9 @@ import (
 
 // child is one child process, from the supervisor's side.
 type child struct {
-	o        Options
-	restarts int
+	o          Options
+	restarts   int
+	debugEvent func(json.RawMessage)
 
 	ready chan struct{} // closed when it is started, or err says why not
 	err   error

@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -35,6 +36,9 @@ type Session interface {
 	IsComplete(source string) proto.Completeness
 	// Comm deals with a comm message of the front end.
 	Comm(c proto.Comm, out proto.Output)
+	// Debug answers a request of the debug adapter protocol. A child's session sends
+	// events by Host.DebugEvent.
+	Debug(request json.RawMessage) json.RawMessage
 }
 
 // Idler is a Session that can prepare what later cells may need. Idle is called once,
@@ -79,6 +83,11 @@ func (h *Host) Hold() (release func()) {
 // whose result then has Lost set.
 func (h *Host) Restart() { h.out.send(frame{kind: kindRestart}) }
 
+// DebugEvent sends an event of the debug adapter protocol to the supervisor.
+func (h *Host) DebugEvent(event json.RawMessage) {
+	h.out.send(frame{kind: kindDebugEvent, body: event})
+}
+
 // exitMemory is the exit status of a child at its memory limit. It says so even
 // when the frame could not be sent.
 const exitMemory = 86
@@ -91,6 +100,7 @@ type server struct {
 	capture *capture
 	watch   *watch.Watcher
 	comms   *queue
+	debugs  *queue
 	cells   chan func() // to serveCells
 	home    string      // the working directory that it began in
 
@@ -151,6 +161,7 @@ func newServer(std *stdio, h hello) *server {
 		out:       newOutbox(std.out),
 		watch:     watch.New(),
 		comms:     newQueue(commsMost),
+		debugs:    newQueue(commsMost),
 		cells:     make(chan func(), 1),
 		questions: map[uint64]chan inputReply{},
 	}
@@ -163,6 +174,7 @@ func newServer(std *stdio, h hello) *server {
 		s.watch.OnTotal(h.MemoryLimit, s.exhausted)
 	}
 	go s.serveComms()
+	go s.serveDebug()
 	go s.serveCells()
 	return s
 }
@@ -205,6 +217,8 @@ func (s *server) handle(f frame) error {
 		go s.answer(f)
 	case kindCommDown:
 		s.comms.put(f)
+	case kindDebug:
+		s.debugs.put(f)
 	default:
 		return fmt.Errorf("worker: frame %d goes the other way", f.kind)
 	}
@@ -360,6 +374,19 @@ func (s *server) serveComms() {
 			return
 		}
 		s.comm(f)
+	}
+}
+
+// serveDebug answers the debugger's requests one after the other.
+func (s *server) serveDebug() {
+	for {
+		f, ok := s.debugs.take()
+		if !ok {
+			return
+		}
+		a := frame{kind: kindAnswer, id: f.id, body: s.session.Debug(f.body)}
+		s.capture.before(func() { s.out.add(a, nil) })
+		s.out.flush()
 	}
 }
 

@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"sync"
 	"sync/atomic"
@@ -80,7 +81,9 @@ type Worker struct {
 	o    Options
 	ids  atomic.Uint64 // of cells, comm messages and questions
 	turn chan struct{} // holds a token while a cell runs
-	wg   sync.WaitGroup
+
+	onDebugEvent atomic.Pointer[func(json.RawMessage)]
+	wg           sync.WaitGroup
 
 	mu       sync.Mutex
 	child    *child // nil until somebody needs one
@@ -126,6 +129,7 @@ func (w *Worker) ready(ctx context.Context) (*child, error) {
 // launch begins a child's life; w.mu is held.
 func (w *Worker) launch() {
 	w.child = newChild(w.o, w.restarts)
+	w.child.debugEvent = w.debugEvent
 	w.wg.Add(1)
 	go w.live(w.child)
 }
@@ -260,6 +264,33 @@ func (w *Worker) IsComplete(source string) proto.Completeness {
 	a := proto.Completeness{Status: "unknown"}
 	w.ask(kindIsComplete, query{Source: source}, &a)
 	return a
+}
+
+// debugTimeout is how long a request of the debugger may take: longer than the session
+// takes to give up.
+const debugTimeout = 15 * time.Second
+
+// Debug answers a request of the debug adapter protocol; nil when the session doesn't
+// answer in time.
+func (w *Worker) Debug(request json.RawMessage) json.RawMessage {
+	ctx, cancel := context.WithTimeout(context.Background(), debugTimeout)
+	defer cancel()
+	c, err := w.ready(ctx)
+	if err != nil {
+		return nil
+	}
+	answer, _ := c.ask(ctx, frame{kind: kindDebug, id: w.ids.Add(1), body: request})
+	return answer.body
+}
+
+// OnDebugEvent has f called with each event of the debug adapter protocol, in its order
+// among the cell's output. It should return soon.
+func (w *Worker) OnDebugEvent(f func(event json.RawMessage)) { w.onDebugEvent.Store(&f) }
+
+func (w *Worker) debugEvent(event json.RawMessage) {
+	if f := w.onDebugEvent.Load(); f != nil {
+		(*f)(event)
+	}
 }
 
 // ask puts a question to the child and its answer in a; without one, a stays as it

@@ -126,6 +126,13 @@ func (d *Debugger) active() bool {
 	return d.on.Load() && (len(d.breakpoints) > 0 || d.uncaught.Load())
 }
 
+// Followed counts the functions that were compiled for the debugger so far.
+func (d *Debugger) Followed() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.funcs)
+}
+
 // Program is a program as it runs under the debugger.
 func (d *Debugger) Program(p *core.Program) *core.Program {
 	d.compiling.Lock()

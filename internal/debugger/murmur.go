@@ -25,8 +25,8 @@ func Path(source string) string {
 	return prefix() + strconv.FormatUint(uint64(murmur2([]byte(source), hashSeed)), 10) + suffix
 }
 
-// murmur2 is MurmurHash2 of Austin Appleby, in its version for 32 bits:
-// https://github.com/aappleby/smhasher/blob/master/src/MurmurHash2.cpp
+// murmur2 is Austin Appleby's hash function of that name, for 32 bits:
+// https://github.com/aappleby/smhasher
 func murmur2(data []byte, seed uint32) uint32 {
 	const m, r = 0x5bd1e995, 24
 	h := seed ^ uint32(len(data))

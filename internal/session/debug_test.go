@@ -30,6 +30,33 @@ func TestDebug(t *testing.T) {
 	golden.Each(t, "testdata/debug/*.txt", replay)
 }
 
+// follow turns the debugger on in a session, where nothing stops.
+func follow(t *testing.T, s *Session) {
+	for _, request := range []string{
+		`{"command": "attach"}`, `{"command": "dumpCell", "arguments": {"code": "nowhere()"}}`,
+		fmt.Sprintf(`{"command": "setBreakpoints", "arguments": {"source": {"path": %q}, "breakpoints": [{"line": 1}]}}`, debugger.Path("nowhere()")),
+	} {
+		s.Debug(json.RawMessage(request))
+	}
+	if !s.debugger.Active() {
+		t.Fatal("the debugger is off")
+	}
+}
+
+// TestCellsFollowed: cells mean the same under the debugger.
+func TestCellsFollowed(t *testing.T) {
+	functions := 0
+	golden.Each(t, "testdata/cells/*.txt", func(t *testing.T, text string) string {
+		s := newSession(t, Options{})
+		follow(t, s)
+		defer func() { functions += s.debugger.Followed() }()
+		return transcript(t, s, text)
+	})
+	if functions < 400 {
+		t.Errorf("only %d functions were followed", functions)
+	}
+}
+
 // script is a session that is being debugged.
 type script struct {
 	t      *testing.T

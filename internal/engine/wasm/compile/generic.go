@@ -19,6 +19,7 @@ type argument struct {
 	push  func()        // pushes its slots
 	fixed reflect.Value // or it is known already,
 	null  bool          // or an untyped nil: the zero reflect.Value
+	lent  bool          // a function that the call calls only until it returns, see lends
 	// out is a local variable, or a part of one, whose address is passed: the host
 	// gets a pointer to a variable of its own, whose value comes back.
 	out []code.Local
@@ -155,6 +156,11 @@ func genericHost(args []argument, results []*layout, words, n int, call func(*ma
 			in[i] = args[i].value(c, mem)
 		}
 		c.Sync(sp)
+		for i := range args {
+			if args[i].lent {
+				in[i] = c.Lend(sp, sp+8*uint32(n), in[i])
+			}
+		}
 		out := call(c, in)
 		for i := range args {
 			if a := &args[i]; a.of != nil {

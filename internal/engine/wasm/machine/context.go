@@ -50,7 +50,9 @@ type Context struct {
 	bytes   int              // allocated since
 	module  *Module          // the one logged last
 	handles map[uintptr]uint32
-	held    int // handles that the last cleanup left
+
+	cleanups int // of the log
+	held     int // handles that the last cleanup left
 
 	batches []*batch // by class
 	hot     []*batch // those that aren't empty
@@ -80,7 +82,9 @@ func (m *Machine) context() *Context {
 	if !ok {
 		c = m.newContext()
 	}
-	c.setStop(0)
+	if c.stop() != 0 { // to store it costs more than to look
+		c.setStop(0)
+	}
 	*c.word(FuelAt) = Fuel
 	if c.began = m.stops.Load(); m.stopped.Load() {
 		c.setStop(1)
@@ -172,6 +176,8 @@ func (c *Context) release() {
 func (c *Context) word(at uint32) *uint32 {
 	return (*uint32)(unsafe.Add(unsafe.Pointer(&c.control[0]), at))
 }
+
+func (c *Context) stop() uint32 { return atomic.LoadUint32(c.word(StopAt)) }
 
 func (c *Context) setStop(v uint32) { atomic.StoreUint32(c.word(StopAt), v) }
 

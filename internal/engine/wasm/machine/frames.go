@@ -97,6 +97,7 @@ func (c *Context) cleanup(sp uint32) {
 	c.letGo(true)
 	c.spare = old
 	c.roots, c.bytes = len(c.log), 0
+	c.cleanups++
 	if len(c.handles) > 0 {
 		c.dropHandles(c.heldHandles(sp))
 	}

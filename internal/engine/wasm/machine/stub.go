@@ -200,7 +200,19 @@ func (o *object) call(a, b, r unsafe.Pointer) {
 	c := f.Module.m.context()
 	defer c.release()
 	begin := c.begin()
-	at := begin
+	o.pass(c, a, b, begin)
+	c.run(f, begin, begin)
+	if r != nil {
+		c.takePlain(f.Results[0].Parts, r, begin)
+	}
+	runtime.KeepAlive(o) // rule 1
+	runtime.KeepAlive(a)
+	runtime.KeepAlive(b)
+}
+
+// pass puts the object and its arguments where the function's entry finds them.
+func (o *object) pass(c *Context, a, b unsafe.Pointer, at uint32) {
+	f := o.fn
 	if f.Self {
 		*c.header(at) = c.Give(unsafe.Pointer(o))
 		at += 8
@@ -211,11 +223,4 @@ func (o *object) call(a, b, r unsafe.Pointer) {
 	if b != nil {
 		c.givePlain(f.Params[1].Parts, b, at)
 	}
-	c.run(f, begin, begin)
-	if r != nil {
-		c.takePlain(f.Results[0].Parts, r, begin)
-	}
-	runtime.KeepAlive(o) // rule 1
-	runtime.KeepAlive(a)
-	runtime.KeepAlive(b)
 }

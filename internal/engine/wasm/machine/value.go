@@ -45,11 +45,19 @@ func (c *Context) give(v Value, p unsafe.Pointer, at uint32) {
 // the next word lies.
 func (c *Context) givePlain(parts []Part, p unsafe.Pointer, at uint32) uint32 {
 	for i := range parts {
-		*c.header(at) = c.givePart(&parts[i], unsafe.Add(p, parts[i].At))
+		part, q := &parts[i], unsafe.Add(p, parts[i].At)
+		if part.plain() {
+			*c.header(at) = *(*uint64)(q)
+		} else {
+			*c.header(at) = c.givePart(part, q)
+		}
 		at += 8
 	}
 	return at
 }
+
+// plain reports whether the part is a word in memory as it is in compiled code.
+func (p *Part) plain() bool { return p.Size == 8 && p.Word == Raw && !p.Text }
 
 func (c *Context) givePart(part *Part, p unsafe.Pointer) uint64 {
 	switch {

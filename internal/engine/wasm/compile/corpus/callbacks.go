@@ -1,9 +1,11 @@
 package corpus
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -80,4 +82,96 @@ func Signals(n int) (came, none int) {
 		}
 	}
 	return came, none
+}
+
+// chain is what comparisons make.
+type chain struct {
+	next *chain
+	text string
+	data []int
+}
+
+func chainOf(n int, text string) *chain {
+	var head *chain
+	for i := range n {
+		head = &chain{head, text + "x", []int{i, 2 * i}}
+	}
+	return head
+}
+
+func (c *chain) weight() (sum int) {
+	for ; c != nil; c = c.next {
+		sum += len(c.text)
+		for _, n := range c.data {
+			sum += n
+		}
+	}
+	return sum
+}
+
+// Lent hands functions to natives that call them until they return: they allocate,
+// call further natives, sort within, and keep what they see.
+func Lent(n int) (string, int) {
+	words := make([]string, n)
+	var seen []*chain
+	last := chainOf(3, "l")
+	for i := range words {
+		words[i] = strings.Repeat(string(rune('a'+i*7%26)), i%5) + strconv.Itoa(i*31%17)
+	}
+	sort.SliceStable(words, func(i, j int) bool {
+		l := chainOf(2, words[i])
+		l.next.next = last
+		if i%3 == 0 {
+			last = l
+			seen = append(seen, l)
+		}
+		pair := []string{words[i], words[j]}
+		sort.Slice(pair, func(a, b int) bool { return strings.ToUpper(pair[a]) < strings.ToUpper(pair[b]) })
+		return pair[0] == words[i] && pair[0] != words[j]
+	})
+	sum := last.weight()
+	for _, l := range seen {
+		sum += l.weight()
+	}
+	at := sort.Search(n, func(i int) bool { return words[i] >= "m" })
+	mapped := strings.Map(func(r rune) rune {
+		if r == 'b' {
+			return -1
+		}
+		return r + rune(len(strings.Fields("x y")))
+	}, strings.Join(words, " "))
+	return mapped + fmt.Sprint(at, strings.FieldsFunc(mapped, func(r rune) bool { return r == '3' || r > 'x' })), sum
+}
+
+// LentPanics has such functions panic, and goes on.
+func LentPanics(n int) (text string) {
+	for i := range n {
+		text += lentPanic(i)
+	}
+	xs := []int{3, 1, 2}
+	sort.Slice(xs, func(i, j int) bool { return xs[i] < xs[j] })
+	return text + fmt.Sprint(xs)
+}
+
+func lentPanic(n int) (text string) {
+	defer func() { text += fmt.Sprint(recover()) }()
+	xs := make([]int, n)
+	sort.Slice(xs, func(i, j int) bool {
+		defer func() { text += "d" }()
+		return xs[i+n*(j-i)] < xs[j]
+	})
+	return "none "
+}
+
+// LentDeep recurs by way of comparisons.
+func LentDeep(n int) int {
+	if n == 0 {
+		return 0
+	}
+	deepest := 0
+	sort.Slice([]int{2, 1}, func(i, j int) bool {
+		deepest = max(deepest, 1+LentDeep(n-1))
+		return i < j
+	})
+	return deepest
 }

@@ -1,0 +1,90 @@
+package machine
+
+import (
+	"reflect"
+	"runtime"
+	"unsafe"
+)
+
+// loan is a function object that native code calls on the goroutine that called it,
+// until it returns: a comparison that sorts. What it enters is the context that waits
+// for the native code, which saves the way to another one.
+type loan struct {
+	o  *object
+	c  *Context
+	sp uint32 // where the frames of the waiting entry end
+	at uint32 // where there is room
+}
+
+// lenders make the funcs of loans, for the signatures of the library's comparisons and
+// predicates.
+var lenders = map[stubKey]func(*loan) unsafe.Pointer{
+	"l_b": func(l *loan) unsafe.Pointer { f := lend1[word64, word8](l); return funcPointer(unsafe.Pointer(&f)) },
+	"w_b": func(l *loan) unsafe.Pointer { f := lend1[word32, word8](l); return funcPointer(unsafe.Pointer(&f)) },
+	"w_w": func(l *loan) unsafe.Pointer { f := lend1[word32, word32](l); return funcPointer(unsafe.Pointer(&f)) },
+	"ll_b": func(l *loan) unsafe.Pointer {
+		f := lend2[word64, word64, word8](l)
+		return funcPointer(unsafe.Pointer(&f))
+	},
+}
+
+// maxLent is how deep entries of one context may be nested by loans: a recursion by way
+// of native code takes contexts of its own, which are counted.
+const maxLent = 8
+
+// Lend is a func that native code may call in the place of fn, on the goroutine that
+// calls the native code and until that returns: from a full host function that has
+// synchronised, whose frames end at sp, and which needs what lies behind them up to at.
+func (c *Context) Lend(sp, at uint32, fn reflect.Value) reflect.Value {
+	if fn.Kind() != reflect.Func || fn.IsNil() || len(c.entries) >= maxLent {
+		return fn
+	}
+	lend := lenders[keyOf(fn.Type())]
+	p := reflect.New(fn.Type())
+	p.Elem().Set(fn)
+	o := c.m.objects.object(funcPointer(p.UnsafePointer()))
+	if lend == nil || o == nil || o.code == 0 {
+		return fn
+	}
+	lent := lend(&loan{o, c, sp, at})
+	return reflect.NewAt(fn.Type(), unsafe.Pointer(&lent)).Elem()
+}
+
+func lend1[A, R any](l *loan) func(A) R {
+	return func(a A) (r R) {
+		l.call(unsafe.Pointer(&a), nil, unsafe.Pointer(&r))
+		return r
+	}
+}
+
+func lend2[A, B, R any](l *loan) func(A, B) R {
+	return func(a A, b B) (r R) {
+		l.call(unsafe.Pointer(&a), unsafe.Pointer(&b), unsafe.Pointer(&r))
+		return r
+	}
+}
+
+// call is object.call in the context that waits. What it logs is dropped at its end, as
+// nothing that the call has kept is held by frames only: those below were logged
+// before the native code ran, and the result is Go's.
+func (l *loan) call(a, b, r unsafe.Pointer) {
+	c, o := l.c, l.o
+	f := o.fn
+	if l.at+8*f.words() > c.current.limit() {
+		o.call(a, b, r)
+		return
+	}
+	logged, bytes, module, cleanups := len(c.log), c.bytes, c.module, c.cleanups
+	handles := len(c.handles)
+	o.pass(c, a, b, l.at)
+	c.run(f, l.sp, l.at)
+	c.takePlain(f.Results[0].Parts, r, l.at)
+	if c.cleanups == cleanups {
+		clear(c.log[logged:])
+		c.log, c.bytes, c.module = c.log[:logged], bytes, module
+	}
+	if len(c.handles) > handles {
+		c.dropHandles(c.heldHandles(l.sp))
+	}
+	runtime.KeepAlive(o) // rule 1
+}

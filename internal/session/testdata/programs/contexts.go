@@ -90,7 +90,6 @@ func main() {
 	fmt.Println(<-fired)
 	ticker := time.NewTicker(2 * time.Millisecond)
 	done := make(chan bool)
-	go func() { time.Sleep(30 * time.Millisecond); done <- true }()
 	ticks := 0
 loop:
 	for {
@@ -98,7 +97,9 @@ loop:
 		case <-done:
 			break loop
 		case <-ticker.C:
-			ticks++
+			if ticks++; ticks == 3 {
+				go func() { done <- true }()
+			}
 		}
 	}
 	ticker.Stop()

@@ -121,7 +121,7 @@ func TestCtrlCAtAQuestionInterruptsTheCell(t *testing.T) {
 
 func TestColours(t *testing.T) {
 	screen, _ := play(t, Config{Engine: newFake(), Color: true}, "x", "fail")
-	for _, want := range []string{"\x1b[1;32m> \x1b[0m", "\x1b[36m<x>\x1b[0m", "\x1b[1;31mcell 2:1:1: undefined: fail\x1b[0m", "\x1b[1;33m    ^^\x1b[0m"} {
+	for _, want := range []string{"\x1b[1;32m> \x1b[0m", "\x1b[36m<x>\x1b[0m", "\x1b[1mcell 2:1:1: undefined: fail\x1b[0m", "    \x1b[1;38;5;231;48;5;124m^^\x1b[0m"} {
 		if !strings.Contains(screen, want) {
 			t.Errorf("no %q in %q", want, screen)
 		}

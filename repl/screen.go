@@ -168,7 +168,7 @@ func (s *screen) value(b *proto.Bundle) {
 
 // fail shows an error; in a batch it goes to the error output.
 func (s *screen) fail(e *proto.CellError) {
-	s.message(s.style.failure(e.Format()))
+	s.message(s.style.failure(e))
 }
 
 // note shows a remark of ours.

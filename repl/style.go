@@ -1,6 +1,10 @@
 package repl
 
-import "strings"
+import (
+	"strings"
+
+	"riffle/internal/proto"
+)
 
 // eraseLine returns to the beginning of the line and clears it.
 const eraseLine = "\r\x1b[K"
@@ -33,27 +37,12 @@ func (s style) value(text string) string {
 	return s.eachLine("36", text)
 }
 
-// failure paints an error as proto.CellError.Format lays it out: messages at
-// the margin, source lines, carets and hints indented.
-func (s style) failure(text string) string {
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		lines[i] = s.failureLine(line)
+// failure is an error, painted if colours are on.
+func (s style) failure(e *proto.CellError) string {
+	if !s.on {
+		return e.Format()
 	}
-	return strings.Join(lines, "\n")
-}
-
-func (s style) failureLine(line string) string {
-	trimmed := strings.TrimLeft(line, " \t")
-	switch {
-	case trimmed == line:
-		return s.paint("1;31", line)
-	case strings.Trim(trimmed, "^") == "":
-		return s.paint("1;33", line)
-	case strings.HasPrefix(trimmed, "hint: "):
-		return s.paint("32", line)
-	}
-	return line
+	return e.Painted()
 }
 
 // eachLine paints line by line, so that a pager or a redrawn prompt never

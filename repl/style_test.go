@@ -27,15 +27,12 @@ func TestColorWanted(t *testing.T) {
 }
 
 func TestStyle(t *testing.T) {
-	s := style{true}
+	s, boom := style{true}, &proto.CellError{Name: "panic", Message: "no"}
 	tests := []struct{ name, got, want string }{
 		{"value", s.value("a\nb"), "\x1b[36ma\x1b[0m\n\x1b[36mb\x1b[0m"},
 		{"value with colours", s.value("\x1b[31ma\x1b[0m"), "\x1b[31ma\x1b[0m"},
-		{"message", s.failure("panic: no"), "\x1b[1;31mpanic: no\x1b[0m"},
-		{"source", s.failure("    x + y"), "    x + y"},
-		{"caret", s.failure("    \t^^"), "\x1b[1;33m    \t^^\x1b[0m"},
-		{"hint", s.failure("    hint: try"), "\x1b[32m    hint: try\x1b[0m"},
-		{"off", style{}.failure("panic: no\n    x\n    ^"), "panic: no\n    x\n    ^"},
+		{"failure", s.failure(boom), "\x1b[1mpanic: no\x1b[0m"},
+		{"off", style{}.failure(boom), "panic: no"},
 	}
 	for _, tt := range tests {
 		if tt.got != tt.want {

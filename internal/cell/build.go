@@ -477,6 +477,7 @@ func (b *builder) commitFunc(d *ast.FuncDecl) {
 		return
 	}
 	decl.name = d.Name.Name
+	decl.stub = decl.stub || b.f.isStub(d)
 	if d.Recv != nil {
 		decl.recv, decl.method = recvName(o), o
 	}

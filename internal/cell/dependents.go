@@ -153,6 +153,9 @@ func (b *builder) layCarried() Errors {
 	for i, d := range f.Decls {
 		b.origin[d] = b.carried[i]
 		fd, ok := d.(*ast.FuncDecl)
+		if b.carried[i].stub {
+			giveBody(fd)
+		}
 		if !ok || fd.Recv == nil || b.declaresType(baseName(fd.Recv)) {
 			continue
 		}
@@ -309,9 +312,10 @@ func (b *builder) reason(d *declared) string {
 	return b.why[d]
 }
 
-// notes tell of the declarations that this cell broke.
+// notes tell of the declarations that this cell broke, and of those that it left
+// undefined.
 func (b *builder) notes() []proto.Diagnostic {
-	var out []proto.Diagnostic
+	out := b.stubNotes()
 	for _, d := range b.dropped {
 		n := d.src.Diagnostic(d.start, d.start, fmt.Sprintf("%s no longer compiles: %s", d.key(), b.why[d]))
 		n.Text = ""

@@ -27,6 +27,7 @@ type file struct {
 	inits map[ast.Stmt]*ast.ValueSpec
 	names map[string]token.Pos // declared by the cell at top level
 	dots  []*ast.ImportSpec
+	stubs []*ast.Ident // functions without a body
 	errs  []types.Error
 }
 
@@ -96,6 +97,7 @@ func (c *Compiler) parse(src *Source, ps pieces) (*file, Errors) {
 		return nil, c.pieceErrors(src, ps, y, err)
 	}
 	f.ast, y.passing = a, passes(a)
+	f.bodyless(c.defined)
 	f.hoist()
 	return f, nil
 }
@@ -165,9 +167,6 @@ func (f *file) hoist() {
 			if d.Name.Name == mainFunc {
 				f.main = d
 				continue
-			}
-			if d.Body == nil {
-				f.errs = append(f.errs, types.Error{Pos: d.Name.Pos(), Msg: "missing function body"})
 			}
 			if d.Recv == nil {
 				f.declare(d.Name)

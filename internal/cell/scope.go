@@ -40,6 +40,7 @@ type declared struct {
 	recv       string          // a method's receiver type
 	name       string
 	method     *types.Func // a method's object
+	stub       bool        // a function without a body
 }
 
 // key tells declarations apart: a name, or a type and its method.

@@ -69,10 +69,11 @@ type splitter struct {
 
 func (s *splitter) scan() {
 	s.out.open = -1
-	fset := token.NewFileSet()
-	file := fset.AddFile("", -1, len(s.src))
+	text, errs := hashComments(s.src)
+	s.out.errs = errs
+	file := token.NewFileSet().AddFile("", -1, len(text))
 	var sc scanner.Scanner
-	sc.Init(file, []byte(s.src), func(pos token.Position, msg string) {
+	sc.Init(file, []byte(text), func(pos token.Position, msg string) {
 		s.out.errs = append(s.out.errs, placed{offset: pos.Offset, message: msg})
 	}, 0)
 	for {

@@ -79,7 +79,10 @@ func (k *kernel) run(ctx context.Context, r *request, req executeRequest, n int)
 		Expressions: req.Expressions,
 		Limit:       shownLimit,
 	}
-	return e.Run(ctx, cell, k.newOutput(ctx, r, req.AllowStdin))
+	out := k.newOutput(ctx, r, req.AllowStdin)
+	res := e.Run(ctx, cell, out)
+	out.end(res.Status == proto.Error || res.Value != nil && !req.Silent)
+	return res
 }
 
 // shownLimit is how many bytes of a value's text a notebook shows: a page is slow with

@@ -176,6 +176,18 @@ func init() {
 			s.out.Progress(proto.Progress{Label: arg})
 			return nil, nil
 		},
+		"bars": func(s session, arg string) (*proto.Bundle, *proto.CellError) {
+			s.out.Stream("stdout", []byte("begin\n"))
+			s.out.Progress(proto.Progress{Label: "a", Done: 1, Total: 4, Left: 3})
+			s.out.Progress(proto.Progress{Label: "b", Done: 1, Total: 2, Left: 3})
+			s.out.Progress(proto.Progress{Label: "a"})
+			s.out.Stream("stdout", []byte("end\n"))
+			s.out.Progress(proto.Progress{Label: "b"})
+			if arg == "value" {
+				return &proto.Bundle{Data: map[string]any{"text/plain": "5"}}, nil
+			}
+			return nil, nil
+		},
 	}
 }
 

@@ -441,11 +441,72 @@ func TestProgress(t *testing.T) {
 	}
 	want := []string{
 		`display_data: riffles & cuts: 25 % (1 of 4), 3 s left / <progress value="1" max="4"></progress> riffles &amp; cuts: 25 % (1 of 4), 3 s left`,
-		`update_display_data:  / `,
+		`clear_output: <nil> / <nil>`, // before the next output, of which there is none
+		`clear_output: <nil> / <nil>`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
+}
+
+// TestProgressLeavesNothing plays the front end that stores a notebook.
+func TestProgressLeavesNothing(t *testing.T) {
+	c := serve(t).connect("client")
+	tests := []struct {
+		code string
+		want []string
+	}{
+		{"progress riffles", nil},
+		{"print 1\nprogress riffles", []string{"1\n"}},
+		{"progress riffles\nprint 1", []string{"1\n"}},
+		{"progress riffles\n1+1", []string{"2"}},
+		{"bars", []string{"begin\n", "end\n"}},
+		{"show <b>\nprogress x\nupdate <i>\nprogress y", []string{"<i>"}},
+		{"print 1\nclear\nprogress x\nprint 2", []string{"2\n"}},
+	}
+	for _, tt := range tests {
+		if diff := cmp.Diff(tt.want, stored(c.execute(tt.code).iopub)); diff != "" {
+			t.Errorf("%s: %s", tt.code, diff)
+		}
+	}
+}
+
+// stored is the text of what a cell's outputs are in the end.
+func stored(messages []*wire.Message) []string {
+	type shown struct{ id, text any }
+	var all []shown
+	wipe := false
+	for _, m := range messages {
+		text := field(m, "text")
+		for _, typ := range []string{"text/plain", "text/html"} {
+			if s, ok := field(m, "data", typ).(string); ok {
+				text = s
+			}
+		}
+		id := field(m, "transient", "display_id")
+		switch m.Header.Type {
+		case "clear_output":
+			if wipe = field(m, "wait") == true; !wipe {
+				all = nil
+			}
+		case "update_display_data":
+			for i := range all {
+				if all[i].id == id {
+					all[i].text = text
+				}
+			}
+		case "stream", "display_data", "execute_result", "error":
+			if wipe {
+				all, wipe = nil, false
+			}
+			all = append(all, shown{id, text})
+		}
+	}
+	var texts []string
+	for _, s := range all {
+		texts = append(texts, fmt.Sprint(s.text))
+	}
+	return texts
 }
 
 func TestComms(t *testing.T) {

@@ -19,6 +19,7 @@ type output struct {
 	identities [][]byte
 	allowInput bool
 	progress   progress
+	shown      shown
 }
 
 var _ proto.Output = (*output)(nil)
@@ -30,22 +31,46 @@ func (k *kernel) newOutput(ctx context.Context, r *request, allowInput bool) *ou
 // Stream publishes text on "stdout" or "stderr".
 func (o *output) Stream(name string, text []byte) {
 	if len(text) > 0 {
-		o.publish("stream", map[string]string{"name": name, "text": string(text)})
+		content := map[string]string{"name": name, "text": string(text)}
+		o.shown.add(item{publish: func() { o.publish("stream", content) }}, len(text))
 	}
 }
 
 // Display publishes a bundle, or the new state of one.
 func (o *output) Display(b proto.Bundle, update bool) {
-	typ := "display_data"
+	first := item{b.ID, func() { o.k.publishBundle("display_data", o.parent, b, nil) }}
 	if update {
-		typ = "update_display_data"
+		o.shown.update(func() { o.k.publishBundle("update_display_data", o.parent, b, nil) }, first, weight(b))
+		return
 	}
-	o.k.publishBundle(typ, o.parent, b, nil)
+	o.shown.add(first, weight(b))
 }
 
 // Clear asks the front end to clear the cell's output.
 func (o *output) Clear(wait bool) {
-	o.publish("clear_output", map[string]bool{"wait": wait})
+	o.shown.clear(func() { o.wipe(wait) })
+}
+
+func (o *output) wipe(wait bool) { o.publish("clear_output", map[string]bool{"wait": wait}) }
+
+// end is called when the cell has ended, before its result or error is published;
+// more says that there is one.
+func (o *output) end(more bool) { o.shown.end(more, o.wipe) }
+
+// weight is about how many bytes a bundle has.
+func weight(b proto.Bundle) int {
+	n := 100
+	for _, v := range b.Data {
+		switch v := v.(type) {
+		case string:
+			n += len(v)
+		case []byte:
+			n += len(v)
+		default: // of unknown size, seldom
+			n += keepMost / 4
+		}
+	}
+	return n
 }
 
 // Input asks the client that sent the cell, if it said that it can answer.
@@ -66,9 +91,11 @@ func (o *output) Comm(c proto.Comm) {
 func (o *output) Progress(p proto.Progress) {
 	o.progress.mu.Lock()
 	defer o.progress.mu.Unlock()
-	if b, update := o.progress.next(o.k, p); b != nil {
-		o.Display(*b, update)
+	b, update := o.progress.next(o.k, p)
+	if b == nil || p.Total == 0 && o.shown.remove(b.ID, o.wipe) {
+		return
 	}
+	o.Display(*b, update)
 }
 
 func (o *output) publish(typ string, content any) {

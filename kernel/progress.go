@@ -11,8 +11,9 @@ import (
 )
 
 // progress turns the reports of long experiments into displays that replace
-// each other, one for each label. The last is blank: a notebook that is stored
-// should hold results, not how long they took to come.
+// each other, one for each label. The last is blank, and taken back where that is
+// possible: a notebook that is stored should hold results, not how long they took
+// to come.
 type progress struct {
 	mu   sync.Mutex
 	bars map[string]*bar

@@ -26,6 +26,8 @@ func figure(v any) *draw.Figure {
 	switch v := v.(type) {
 	case *draw.Figure:
 		return v
+	case *std.Chart:
+		return chart(v.Spec())
 	case *games.Battle:
 		return battle(v)
 	case games.Fate:
@@ -99,6 +101,10 @@ func drawFigure(v any) (data std.MIMEMap, err error) {
 		return data, nil
 	}
 	data[std.MIMETypeSVG], data[std.MIMETypeHTML] = f.SVG(), f.HTML()
+	if c, ok := v.(*std.Chart); ok && c.Spec().Vega {
+		delete(data, std.MIMETypeHTML) // which JupyterLab prefers
+		data[mimeVega] = vega(c.Spec())
+	}
 	return data, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"riffle/shuffle"
+	std "riffle/stdlib/display"
 )
 
 // Paint puts ANSI colours into the text form of a value of package shuffle and
@@ -24,8 +25,12 @@ func Paint(v any, text string) string {
 // redCards are cards of the two red suits.
 var redCards = regexp.MustCompile(`(?:10|[2-9TJQKA])?[♡♢]`)
 
-// ours reports whether a value's type belongs to package shuffle or a subpackage.
+// ours reports whether a value's type belongs to package shuffle or a subpackage, or is a
+// chart.
 func ours(v any) bool {
+	if _, ok := v.(*std.Chart); ok {
+		return true
+	}
 	t := reflect.TypeOf(v)
 	if t != nil && t.Kind() == reflect.Pointer {
 		t = t.Elem()

@@ -196,3 +196,27 @@ func (b Box) Bound(name string) any {
 		return m.Call(append([]reflect.Value{b.T.rt.arg(t.In(0), b.V)}, args...))
 	}).Interface()
 }
+
+// Unboxed is the lowered value, for native code that wants numbers, whatever their type.
+func (b Box) Unboxed() any { return b.V }
+
+// PartOf is a part of the lowered value as native code sees it: an element, or a key of a
+// map.
+func (b Box) PartOf(v any, key bool) any {
+	var t types.Type
+	switch u := b.T.T.Underlying().(type) {
+	case *types.Map:
+		t = u.Elem()
+		if key {
+			t = u.Key()
+		}
+	case interface{ Elem() types.Type }:
+		t = u.Elem()
+	default:
+		return v
+	}
+	if d := b.T.rt.Known(t); d != nil && d.Boxed {
+		return b.T.rt.ToNative(NewBox(d, v))
+	}
+	return v
+}

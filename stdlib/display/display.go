@@ -10,8 +10,12 @@
 // HTML() string or SVG() string. It may have several; a front end chooses the one
 // it shows best, a terminal the text.
 //
-// Names and signatures are those of package display in gophernotes, so that its
-// notebooks run unchanged.
+// Line, Scatter, Bar, Hist and Func draw numbers in one line:
+//
+//	display.Hist(sums).Title("Sums of two dice")
+//
+// The other names and signatures are those of package display in gophernotes, so that
+// its notebooks run unchanged.
 package display
 
 import (

@@ -49,7 +49,7 @@ var house = map[string]room{
 	"internal/worker":   {imports: "internal/proto internal/watch golang.org/x/sys/..."},
 	"internal/notebook": {imports: "internal/proto"},
 	"internal/past":     {},
-	"internal/magic":    {imports: "internal/near internal/proto", without: "reflect unsafe"},
+	"internal/magic":    {imports: "internal/near internal/notebook internal/proto", without: "reflect unsafe"},
 
 	// The session, which knows what programs leave behind, and chooses the engines.
 	"internal/session": {

@@ -109,7 +109,11 @@ func (k *kernel) conclude(ctx context.Context, r *request, req executeRequest, r
 		k.history.output(res.N, res.Value.Text())
 		k.publishBundle("execute_result", r.RawHeader(), *res.Value, map[string]any{"execution_count": count})
 	}
-	return executeReply{"ok", count, expressions(res.Expressions), []any{}}
+	payload := []any{}
+	if res.Offer != "" {
+		payload = append(payload, map[string]any{"source": "set_next_input", "text": res.Offer, "replace": true})
+	}
+	return executeReply{"ok", count, expressions(res.Expressions), payload}
 }
 
 // expressions are the answers to user_expressions as the protocol has them.

@@ -12,6 +12,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"riffle/kernel/wire"
 )
 
 //go:embed logo/*.png logo/*.svg
@@ -39,6 +41,9 @@ type spec struct {
 	Language      string         `json:"language"`
 	InterruptMode string         `json:"interrupt_mode"`
 	Metadata      map[string]any `json:"metadata"`
+	// Protocol is the version of the messages, which Jupyter reads before it
+	// starts the kernel.
+	Protocol string `json:"kernel_protocol_version"`
 }
 
 // owner marks kernel.json files as ours, in their metadata.
@@ -106,6 +111,7 @@ func (o InstallOptions) write(dir, exe string) error {
 		Language:      "go",
 		InterruptMode: "message",
 		Metadata:      map[string]any{owner: "riffle", "debugger": true},
+		Protocol:      wire.Version,
 	}, "", "  ")
 	if err != nil {
 		return err

@@ -33,6 +33,7 @@ func TestInstall(t *testing.T) {
 	want := &spec{
 		Argv: []string{exe, "kernel", "{connection_file}"}, DisplayName: "Go (riffle)", Language: "go", InterruptMode: "message",
 		Metadata: map[string]any{"implementation": "riffle", "debugger": true},
+		Protocol: "5.5",
 	}
 	if diff := cmp.Diff(want, s); diff != "" {
 		t.Error(diff)

@@ -15,5 +15,5 @@ func cellFailure(e *proto.CellError) errorReply {
 	if value == "" && len(e.Diagnostics) > 0 {
 		value = e.Diagnostics[0].Place() + ": " + e.Diagnostics[0].Message
 	}
-	return errorReply{"error", e.Name, value, strings.Split(e.Painted(), "\n")}
+	return errorReply{"error", e.Name, value, strings.Split(e.PaintedTrace(), "\n")}
 }

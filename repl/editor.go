@@ -130,6 +130,9 @@ func (e *Editor) ReadLine(l Line) (string, error) {
 	defer e.active.Store(false)
 	var text string
 	var err error
+	if strings.Contains(l.Text, "\n") { // an indentation stays as it is
+		l.Text = e.encode(l.Text)
+	}
 	if l.Text != "" {
 		text, err = e.rl.ReadlineWithDefault(l.Text)
 	} else {

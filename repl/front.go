@@ -22,6 +22,7 @@ type front struct {
 	style  style
 	lines  LineReader // nil in batch modes
 	n      int        // the number of the latest cell
+	offer  string     // to be edited on the next line
 	dir    string     // where the session works; "" for where it began
 	magics magic.Table
 	done   []magic.Cell // that ran, in order
@@ -104,6 +105,9 @@ func (f *front) show(r proto.Result, source string) {
 	default:
 		f.screen.value(r.Value)
 	}
+	if r.Offer != "" && (f.lines == nil || f.screen.fixed) {
+		f.screen.note("nothing is edited here; %run runs a file")
+	}
 	if r.Status != proto.OK && f.lines != nil && wantsOut(source) {
 		f.screen.note("to leave, press Ctrl-D or type %quit")
 	}
@@ -163,7 +167,7 @@ func (f *front) execute(ctx context.Context, c proto.Cell) proto.Result {
 	defer f.screen.end()
 	defer w.start()()
 	r := f.engine.Run(ctx, c, f.screen)
-	f.dir = r.Dir
+	f.dir, f.offer = r.Dir, r.Offer
 	return r
 }
 

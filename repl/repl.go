@@ -133,7 +133,8 @@ func (f *front) doAll(ctx context.Context, cells []string) error {
 func (f *front) readCells() ([]string, error) {
 	f.screen.idle(true)
 	defer f.screen.idle(false)
-	first, err := f.lines.ReadLine(Line{Prompt: f.style.prompt(Prompt)})
+	first, err := f.lines.ReadLine(Line{Prompt: f.style.prompt(Prompt), Text: f.offer})
+	f.offer = ""
 	if err != nil {
 		return nil, err
 	}

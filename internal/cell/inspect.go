@@ -18,10 +18,17 @@ import (
 // unfinished: its declaration and its documentation; with detail 1 its source
 // too. Where there is no name, it is the function whose arguments pos is among.
 // It runs nothing and changes nothing.
-func (c *Compiler) Inspect(source string, pos, detail int) (out proto.Inspection) {
+func (c *Compiler) Inspect(source string, pos, detail int) proto.Inspection {
+	inspection, _ := c.InspectAnd(source, pos, detail)
+	return inspection
+}
+
+// InspectAnd is Inspect, and the session's variable that the name means; "" if it
+// is none.
+func (c *Compiler) InspectAnd(source string, pos, detail int) (out proto.Inspection, variable string) {
 	defer func() {
 		if recover() != nil { // as in Complete
-			out = proto.Inspection{}
+			out, variable = proto.Inspection{}, ""
 		}
 	}()
 	pos = clampOffset(source, pos)
@@ -29,16 +36,16 @@ func (c *Compiler) Inspect(source string, pos, detail int) (out proto.Inspection
 		source, pos, detail = name, len(name), max(detail, more)
 	}
 	if len(source) > longest {
-		return proto.Inspection{}
+		return proto.Inspection{}, ""
 	}
 	code, parts := c.goOnly(source)
 	if p, ok := magic.At(parts, pos); ok && p.Magic != nil && pos <= p.Named {
-		return c.magicPage(p.Magic.Name)
+		return c.magicPage(p.Magic.Name), ""
 	}
 	if p := c.pageAt(code, pos); p != nil {
-		return p.inspection(detail)
+		return p.inspection(detail), p.variable
 	}
-	return c.magicPage(source) // of one that is asked about without its %
+	return c.magicPage(source), "" // of one that is asked about without its %
 }
 
 // page is what is known about a name.
@@ -48,6 +55,10 @@ type page struct {
 	note string // what the user should know besides
 	// source finds its declaration with its body; nil or "" for none.
 	source func() string
+	// members are a line each for the methods of a type or what a package has.
+	members []string
+	// variable is the name of a variable of the session.
+	variable string
 }
 
 // inspection lays a page out as text and as Markdown.
@@ -63,9 +74,16 @@ func (p *page) inspection(detail int) proto.Inspection {
 		DocLinkBaseURL: "https://pkg.go.dev",
 	}
 	return proto.Inspection{Found: true, Value: proto.Bundle{Data: map[string]any{
-		"text/plain":    paragraphs(decl, p.note, string(printer.Text(doc))),
-		"text/markdown": paragraphs("```go\n"+decl+"\n```", p.note, string(printer.Markdown(doc))),
+		"text/plain":    paragraphs(decl, p.note, string(printer.Text(doc)), strings.Join(p.members, "\n")),
+		"text/markdown": paragraphs(goBlock(decl), p.note, string(printer.Markdown(doc)), goBlock(strings.Join(p.members, "\n"))),
 	}}}
+}
+
+func goBlock(code string) string {
+	if code == "" {
+		return ""
+	}
+	return "```go\n" + code + "\n```"
 }
 
 // paragraphs joins what isn't empty.
@@ -292,14 +310,15 @@ func (p *probe) callee() *page {
 
 // packagePage is a package's.
 func (c *Compiler) packagePage(path string) *page {
-	if _, err := c.config.Importer.Import(path); err != nil {
+	pkg, err := c.config.Importer.Import(path)
+	if err != nil {
 		return nil
 	}
 	decl, ok := c.decl(path, "")
 	if !ok {
 		decl = fmt.Sprintf("package %s // import %q", pathName(path), path)
 	}
-	return &page{decl: decl, doc: c.doc(path, "")}
+	return &page{decl: decl, doc: c.doc(path, ""), members: c.contents(pkg)}
 }
 
 // brokenPage is that of a declaration that no longer compiles.

@@ -123,29 +123,3 @@ func (c *Compiler) programErrors(src *Source, err error) Errors {
 	}
 	return errs
 }
-
-// Script cuts a script at its lines that begin with "// %%". The cells keep
-// their places in the file.
-func Script(name, text string) []*Source {
-	text = stripShebang(text)
-	var cells []*Source
-	start := 0
-	add := func(end int) {
-		if strings.TrimSpace(text[start:end]) != "" {
-			cells = append(cells, &Source{Text: strings.Repeat("\n", strings.Count(text[:start], "\n")) + text[start:end], File: name})
-		}
-		start = end
-	}
-	for at := 0; at < len(text); {
-		next := strings.IndexByte(text[at:], '\n')
-		if next < 0 {
-			next = len(text) - at - 1
-		}
-		if at > 0 && strings.HasPrefix(text[at:], "// %%") {
-			add(at)
-		}
-		at += next + 1
-	}
-	add(len(text))
-	return cells
-}

@@ -26,6 +26,9 @@ type Source struct {
 	// Loop makes a function of the statements: what the source displays is a
 	// func(n int) that runs them n times.
 	Loop bool
+	// MayFail marks a cell of a script whose error is expected: the next runs all
+	// the same.
+	MayFail bool
 
 	program bool   // strict Go, in whose messages no cells appear
 	docs    []lead // nil until they are asked for

@@ -2,10 +2,7 @@ package magic
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strconv"
 	"strings"
 )
@@ -28,46 +25,6 @@ func terminalHistory(_ context.Context, t Terminal, c *Call) error {
 		}
 	}
 	return nil
-}
-
-// cellMark separates the cells of a script.
-const cellMark = "// %%"
-
-// save writes the cells that ran without error as a script for riffle run.
-func save(_ context.Context, t Terminal, c *Call) error {
-	var good []string
-	for _, cell := range t.Cells() {
-		if cell.OK {
-			good = append(good, strings.TrimRight(cell.Source, "\n")+"\n")
-		}
-	}
-	if len(good) == 0 {
-		return fmt.Errorf("%s: no cell has run without error yet", c.Arg)
-	}
-	name := unquoted(c.Arg)
-	if err := writeNew(t.Path(name), strings.Join(good, cellMark+"\n")); err != nil {
-		return err
-	}
-	them := "them"
-	if len(good) == 1 {
-		them = "it"
-	}
-	t.Note(fmt.Sprintf("wrote %s to %s; riffle run %s runs %s", counted(len(good), "cell"), name, c.Arg, them))
-	return nil
-}
-
-// writeNew writes a file that must not exist yet: a slip of the keyboard
-// should not cost somebody their homework.
-func writeNew(name, text string) error {
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if errors.Is(err, os.ErrExist) {
-		return fmt.Errorf("%s exists already; choose another name or remove it", name)
-	}
-	if err != nil {
-		return err
-	}
-	_, err = io.WriteString(f, text)
-	return errors.Join(err, f.Close())
 }
 
 // edit opens the latest cell, or cell number n, in an editor and runs what the

@@ -92,6 +92,10 @@ type Runner interface {
 type Past interface {
 	// Inputs yields the session's cells by their numbers.
 	Inputs() iter.Seq2[int, string]
+	// Done are the cells before this one, in order.
+	Done() []Cell
+	// Offer has the front end offer a text in place of the cell.
+	Offer(text string)
 	// ForgetResults frees the values of Out.
 	ForgetResults()
 }

@@ -23,8 +23,24 @@ func sh(ctx context.Context, s Session, c *Call) error {
 	if strings.TrimSpace(command) == "" {
 		return c.usage()
 	}
+	return spend(ctx, s, shellCommand(ctx, command))
+}
+
+// bash runs the lines below it in bash, for what sh doesn't know.
+func bash(ctx context.Context, s Session, c *Call) error {
+	program, err := exec.LookPath("bash")
+	if err != nil {
+		return errors.New("there is no bash here; %%sh runs the system's shell")
+	}
+	cmd := exec.CommandContext(ctx, program)
+	cmd.Args = append(cmd.Args, "-c", c.Text[c.Body:])
+	return spend(ctx, s, cmd)
+}
+
+// spend runs a command; its time counts as the cell's.
+func spend(ctx context.Context, s Session, cmd *exec.Cmd) error {
 	start := time.Now()
-	err := shell(ctx, s, command)
+	err := shell(s, cmd)
 	s.Spent(time.Since(start))
 	if ctx.Err() != nil {
 		return s.Interrupted(ctx)
@@ -36,10 +52,9 @@ func sh(ctx context.Context, s Session, c *Call) error {
 // processes that it left behind may hold its output.
 const dying = time.Second
 
-// shell runs a command to its end or ctx's. It has no input: a question would
+// shell runs a command to its end or that of its context. It has no input: a question would
 // wait for ever.
-func shell(ctx context.Context, s Screen, command string) error {
-	cmd := shellCommand(ctx, command)
+func shell(s Screen, cmd *exec.Cmd) error {
 	cmd.Stdout, cmd.Stderr = s.Stdout(), s.Stderr()
 	cmd.WaitDelay = dying
 	end := interruptible(cmd)

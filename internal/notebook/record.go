@@ -165,10 +165,10 @@ func (r *recorder) result(count int, b *proto.Bundle) {
 	r.locked(func() { r.add(&entry{out: out, id: b.ID}) })
 }
 
-// failed records a cell's error; the traceback is what a terminal would show.
+// failed records a cell's error as the kernel would, but for its colours.
 func (r *recorder) failed(err *proto.CellError) {
 	traceback := []any{}
-	for line := range strings.SplitSeq(err.Format(), "\n") {
+	for line := range strings.SplitSeq(err.Trace(), "\n") {
 		traceback = append(traceback, line)
 	}
 	out := Output{"output_type": "error", "ename": err.Name, "evalue": err.Message, "traceback": traceback}

@@ -17,8 +17,13 @@ const (
 const hintLabel = "hint:"
 
 // Painted is Format with colours.
-func (e *CellError) Painted() string {
-	lines := strings.Split(e.Format(), "\n")
+func (e *CellError) Painted() string { return painted(e.Format()) }
+
+// PaintedTrace is Trace with colours.
+func (e *CellError) PaintedTrace() string { return painted(e.Trace()) }
+
+func painted(text string) string {
+	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		lines[i] = paintLine(line)
 	}

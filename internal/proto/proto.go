@@ -58,6 +58,9 @@ type Result struct {
 	// Lost says that the session's variables are gone: the worker died in
 	// this cell and a new one is ready.
 	Lost bool `json:"lost,omitempty"`
+	// Offer is a text for the user to edit and run, in place of the cell; empty
+	// for none.
+	Offer string `json:"offer,omitempty"`
 	// Dir is the session's working directory, where it isn't that in which
 	// the session began.
 	Dir string `json:"dir,omitempty"`
@@ -237,7 +240,14 @@ func (e *CellError) Error() string { return e.Format() }
 //	cell 7:2:5: undefined: nope
 //	    x := nope + 1
 //	         ^^^^
-func (e *CellError) Format() string {
+func (e *CellError) Format() string { return e.lines(1) }
+
+// Trace is Format with the source line of every place, for front ends that have
+// the room.
+func (e *CellError) Trace() string { return e.lines(len(e.Diagnostics)) }
+
+// lines lays the error out; the first places get their source lines.
+func (e *CellError) lines(sources int) string {
 	var b strings.Builder
 	if e.Name == "compile error" && len(e.Diagnostics) > 0 {
 		for i, d := range e.Diagnostics {
@@ -254,7 +264,7 @@ func (e *CellError) Format() string {
 	}
 	for i, d := range e.Diagnostics {
 		b.WriteByte('\n')
-		d.format(&b, i == 0)
+		d.format(&b, i < sources)
 	}
 	return b.String()
 }

@@ -91,3 +91,44 @@ func BenchmarkAsk(b *testing.B) {
 		}
 	})
 }
+
+// TestInspectShowsValues wants the value of a variable below its declaration, but not
+// while a cell may be writing it.
+func TestInspectShowsValues(t *testing.T) {
+	s := newSession(t, Options{})
+	for i, source := range []string{
+		"x := []int{1, 2}\nlong := strings.Repeat(`a`, 390)\nlarge := make([]int, 1000)\ntick := \"a`b\"",
+		"type Slow int\nfunc (Slow) String() string { for { } }\nslow := Slow(1)\ntype Bad int\nfunc (Bad) String() string { panic(1) }\nbad := Bad(1)",
+		"f := func() {}\nvar none error",
+	} {
+		if res := s.Run(t.Context(), proto.Cell{Source: source, N: i + 1}, proto.Discard{}); res.Err != nil {
+			t.Fatal(res.Err)
+		}
+	}
+	for name, want := range map[string]string{
+		"x":     "var x []int\n\nvalue: [1 2]",
+		"long":  "var long string\n\nvalue: \"" + strings.Repeat("a", maxGlance-1) + "…",
+		"large": "var large []int\n\nvalue: (len 1000)",
+		"slow":  "var slow Slow",
+		"bad":   "var bad Bad\n\nvalue: %!v(PANIC=String method: 1)",
+		"none":  "var none error\n\nvalue: nil\n\nThe error built-in interface type is the conventional interface for representing\nan error condition, with the nil value representing no error.",
+		"f":     "var f func()",
+	} {
+		page := s.Inspect(name, len(name), 0)
+		if got := page.Value.Text(); got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+	if got, _ := s.Inspect("tick", 4, 0).Value.Data["text/markdown"].(string); !strings.HasSuffix(got, "value: `` \"a`b\" ``") {
+		t.Errorf("tick in Markdown: %q", got)
+	}
+	if res := s.Run(t.Context(), proto.Cell{Source: "x[0]", N: 4}, proto.Discard{}); res.Value.Text() != "1" {
+		t.Errorf("after all: %v %v", res.Value, res.Err)
+	}
+	s.busy.Lock()
+	defer s.busy.Unlock()
+	page := s.Inspect("x", 1, 0)
+	if got := page.Value.Text(); got != "var x []int" {
+		t.Errorf("while a cell runs: %q", got)
+	}
+}

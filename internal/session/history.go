@@ -24,6 +24,7 @@ const outMost = 1000
 // maps here.
 type history struct {
 	in    map[int]string
+	good  map[int]bool // cells that ran without error
 	out   map[int]any
 	order []int // keys of out, the oldest first
 
@@ -35,7 +36,7 @@ type history struct {
 }
 
 func newHistory() *history {
-	return &history{in: map[int]string{}, out: map[int]any{}}
+	return &history{in: map[int]string{}, good: map[int]bool{}, out: map[int]any{}}
 }
 
 // symbols are the package's variables.
@@ -64,6 +65,13 @@ func (h *history) put(n int, v any) (oldest int) {
 	h.order = slices.Delete(h.order, 0, 1)
 	delete(h.out, oldest)
 	return oldest
+}
+
+// ended notes how a numbered cell ended.
+func (h *history) ended(n int, ok bool) {
+	if _, numbered := h.in[n]; numbered {
+		h.good[n] = ok
+	}
 }
 
 // forget drops all values.

@@ -206,6 +206,19 @@ func (s *Session) shownLoop() func(int) {
 // Inputs are the sources of the cells.
 func (m inCell) Inputs() iter.Seq2[int, string] { return m.s.history.sources() }
 
+// Done are the cells that have ended.
+func (m inCell) Done() (list []magic.Cell) {
+	for n, source := range m.s.history.sources() {
+		if n != m.s.n {
+			list = append(list, magic.Cell{N: n, Source: source, OK: m.s.history.good[n]})
+		}
+	}
+	return list
+}
+
+// Offer is for the front end.
+func (m inCell) Offer(text string) { m.s.offer = text }
+
 // ForgetResults frees _ and Out.
 func (m inCell) ForgetResults() { m.s.forgetResults() }
 

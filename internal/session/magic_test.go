@@ -43,6 +43,9 @@ func answer(r *recorder, res proto.Result) string {
 	if res.Value != nil {
 		text += "= " + res.Value.Text() + "\n"
 	}
+	if res.Offer != "" {
+		text += "offered:\n" + res.Offer + "\n"
+	}
 	if res.Err != nil {
 		text += res.Err.Format() + "\n"
 	}
@@ -86,6 +89,67 @@ func greet(name string) string { return greeting + ", " + name }
 fmt.Println(greet("script"))
 `,
 	"lesson.ipynb": `{}`,
+	"exported.go": `x := 1
+x
+
+func twice() int {
+	/*
+
+	*/
+
+	return 2 * x
+}
+
+
+%quiet off
+x := 7
+
+x
+
+
+%%html
+<b>x</b>
+
+fmt.Println(twice(), x)
+`,
+	"whole.go": `fmt.Println(later())
+
+x := later
+
+func later() int { return 4 }
+`,
+	"percent.go": `// ---
+// jupyter:
+//   jupytext:
+//     text_representation:
+//       format_name: percent
+// ---
+
+// %% [markdown]
+// # Title
+// %who
+
+// %%
+// %quiet off
+// a remark, %who
+x := 1
+
+// %% language="html"
+// <b>x</b>
+
+// %% tags=["raises-exception", "other"]
+panic("expected")
+
+// %% tags=["skip-execution"]
+panic("never")
+
+// %%
+ok := true
+fmt.Println("at the end", x, ok)
+// !ok
+// %%
+panic("unexpected")
+`,
 	"program.go": `package main
 
 import (

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"fmt"
 
 	"riffle/internal/cell"
 	"riffle/internal/proto"
@@ -17,9 +18,13 @@ func (s *Session) runText(ctx context.Context, name, text string) *proto.CellErr
 	if cell.IsProgram(text) {
 		return s.runProgram(ctx, &cell.Source{Text: text, File: name})
 	}
-	for _, src := range cell.Script(name, text) {
-		if _, cerr := s.runCell(ctx, src); cerr != nil || s.leaving {
+	for _, src := range cell.Script(name, text, s.magics) {
+		_, cerr := s.runCell(ctx, src)
+		switch {
+		case s.leaving, ctx.Err() != nil, cerr != nil && !src.MayFail:
 			return cerr
+		case cerr != nil:
+			fmt.Fprintln(s.stderr, cerr.Format())
 		}
 	}
 	return nil

@@ -75,6 +75,7 @@ type Session struct {
 	n          int  // the cell that runs
 	partial    bool // what ran last was ended by an interrupt, with a result
 	cancel     atomic.Pointer[context.CancelCauseFunc]
+	busy       sync.Mutex // held while a cell runs
 	running    sync.Mutex // held while nothing may begin to run
 	stopped    atomic.Bool
 
@@ -90,6 +91,7 @@ type Session struct {
 	// what magics set and ask
 	magics        magic.Table
 	memory        magic.Memory
+	offer         string                       // for the front end to edit
 	leaving       bool                         // the process ends with this cell
 	view          atomic.Pointer[display.View] // what the front end can take; goroutines read it
 	color         atomic.Bool                  // values may be painted; goroutines read it
@@ -211,10 +213,14 @@ var _ io.Writer = writer{}
 
 // Run runs a cell. A cancelled ctx interrupts it; its variables stay.
 func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result {
+	s.busy.Lock()
+	defer s.busy.Unlock()
 	s.out.set(out)
 	s.begin(c)
 	res := proto.Result{Status: proto.OK, N: c.N}
 	value, cerr := s.runCell(ctx, &cell.Source{Text: c.Source, Cell: c.N})
+	s.history.ended(c.N, cerr == nil)
+	res.Offer = s.offer
 	if cerr != nil {
 		res.Status, res.Err = proto.Error, cerr
 		return res
@@ -229,7 +235,7 @@ func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto
 
 // begin prepares for a cell.
 func (s *Session) begin(c proto.Cell) {
-	s.n, s.leaving = c.N, false
+	s.n, s.leaving, s.offer = c.N, false, ""
 	s.view.Store(&display.View{Width: c.Width, Limit: c.Limit})
 	s.color.Store(c.Color)
 	if c.N > 0 && !c.Silent {

@@ -210,8 +210,8 @@ func (h *OrderCounts) Summary() []string {
 		return nil
 	}
 	lines := []string{
-		fmt.Sprintf("%s, %s: %s of %s orders came up, %.5g times each if fair",
-			prose.Plural(h.Cards, "card"), prose.Plural(h.Runs, "run"), prose.Int(h.Len()), prose.Int(len(h.counts)), h.expected()),
+		fmt.Sprintf("%s, %s: %s of %s orders came up, %s times each if fair",
+			prose.Plural(h.Cards, "card"), prose.Plural(h.Runs, "run"), prose.Int(h.Len()), prose.Int(len(h.counts)), prose.Real(h.expected(), 5)),
 		fmt.Sprintf("chi-square %.1f with %s of freedom", h.ChiSquare, prose.Plural(h.Freedom, "degree")),
 		fmt.Sprintf("Total variation %.4f, of which chance alone gives about %.4f.", h.TotalVariation, h.ByChance()),
 	}

@@ -122,7 +122,7 @@ func (r *Result) mean() string {
 	if r.Runs == 1 {
 		return fmt.Sprintf("mean %v", r.Mean)
 	}
-	return fmt.Sprintf("mean %v (95 %% interval), standard deviation %.4g", r.Mean, r.Mean.Deviation)
+	return fmt.Sprintf("mean %v (95 %% interval), standard deviation %s", r.Mean, prose.Real(r.Mean.Deviation, 4))
 }
 
 func (r *Result) heading() string {

@@ -154,10 +154,10 @@ func (e Estimate) String() string {
 	case 0:
 		return "no runs"
 	case 1:
-		return fmt.Sprintf("%.4f, from a single run", e.Mean)
+		return prose.Fixed(e.Mean, 4) + ", from a single run"
 	}
 	d := e.decimals()
-	return fmt.Sprintf("%.*f ± %.*f", d, e.Mean, d, e.Error())
+	return prose.Fixed(e.Mean, d) + " ± " + prose.Fixed(e.Error(), d)
 }
 
 // decimals is how many decimals show two digits of the error.

@@ -26,6 +26,29 @@ func Int(n int) string {
 	return sign + b.String()
 }
 
+// Real writes a number with as many digits as are significant. From 10,000 on it is
+// written out, with commas.
+func Real(x float64, digits int) string {
+	if a := math.Abs(x); a < 9999.5 || a >= 1e15 || math.IsNaN(x) {
+		return strconv.FormatFloat(x, 'g', digits, 64)
+	}
+	return Int(int(math.Round(x)))
+}
+
+// Fixed writes a number with a number of decimals, from 10,000 on with commas.
+func Fixed(x float64, decimals int) string {
+	s := strconv.FormatFloat(x, 'f', decimals, 64)
+	whole, fraction, point := strings.Cut(s, ".")
+	n, err := strconv.Atoi(whole)
+	if err != nil || n > -10_000 && n < 10_000 {
+		return s
+	}
+	if point {
+		fraction = "." + fraction
+	}
+	return Int(n) + fraction
+}
+
 // Percent writes a share with as many decimals as an error of that size
 // deserves: two digits of the error.
 func Percent(share, err float64) string {

@@ -24,3 +24,30 @@ func TestWords(t *testing.T) {
 		}
 	}
 }
+
+func TestReal(t *testing.T) {
+	for _, c := range []struct {
+		x      float64
+		digits int
+		want   string
+	}{
+		{0, 5, "0"}, {1666.6667, 5, "1666.7"}, {0.123456, 4, "0.1235"}, {9999.4, 4, "9999"}, {833333.33, 5, "833,333"},
+		{-12345.6, 4, "-12,346"}, {1e15, 4, "1e+15"}, {math.Inf(1), 4, "+Inf"}, {math.NaN(), 4, "NaN"},
+	} {
+		if got := Real(c.x, c.digits); got != c.want {
+			t.Errorf("Real(%v, %d) = %q, want %q", c.x, c.digits, got, c.want)
+		}
+	}
+}
+
+func TestFixed(t *testing.T) {
+	for _, c := range []struct {
+		x        float64
+		decimals int
+		want     string
+	}{{3.49871, 4, "3.4987"}, {9999.5, 1, "9999.5"}, {833333.333, 1, "833,333.3"}, {-12345, 0, "-12,345"}, {math.NaN(), 2, "NaN"}, {math.Inf(-1), 2, "-Inf"}} {
+		if got := Fixed(c.x, c.decimals); got != c.want {
+			t.Errorf("Fixed(%v, %d) = %q, want %q", c.x, c.decimals, got, c.want)
+		}
+	}
+}

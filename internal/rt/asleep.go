@@ -14,7 +14,8 @@ var ErrDeadlock = errors.New("all goroutines are asleep - deadlock!")
 // all do, and no native code may wake one, the cell's own is told.
 type sleepers struct {
 	mu       sync.Mutex
-	known    map[int64]bool
+	known    map[int64]any // goroutine id → its owner
+	lent     map[int64]any // native code's goroutines that run user code, likewise
 	waiting  map[int64]bool
 	starting int // announced, but not among the known yet
 	napping  int // they sleep for a time, or are in a native that may wait
@@ -42,13 +43,13 @@ func (s *sleepers) start() {
 }
 
 // enter adds the calling goroutine to the user's.
-func (s *sleepers) enter(g int64, announced bool) {
+func (s *sleepers) enter(g int64, announced bool, owner any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.known == nil {
-		s.known, s.waiting = map[int64]bool{}, map[int64]bool{}
+		s.known, s.waiting = map[int64]any{}, map[int64]bool{}
 	}
-	s.known[g] = true
+	s.known[g] = owner
 	s.changes++
 	if announced {
 		s.starting--
@@ -59,7 +60,8 @@ func (s *sleepers) enter(g int64, announced bool) {
 func (s *sleepers) knows(g int64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.known[g]
+	_, known := s.known[g]
+	return known
 }
 
 // nap notes that one of the user's goroutines waits by itself, until the function that
@@ -115,7 +117,7 @@ func (r *Runtime) wait() (done, dead <-chan struct{}, awake func()) {
 	}
 	s := &r.asleep
 	s.mu.Lock()
-	if !s.known[g] { // native code runs it, and may do something else meanwhile
+	if _, known := s.known[g]; !known { // native code runs it, and may do something else meanwhile
 		s.mu.Unlock()
 		return done, dead, func() {}
 	}

@@ -22,7 +22,11 @@ func (r *Runtime) Guarded(f reflect.Value) reflect.Value {
 	}
 	t := f.Type()
 	if f, ok := f.Interface().(func()); ok { // the usual case, which needs no reflection
-		return reflect.ValueOf(func() { r.callback(nil, f, func(error) {}) })
+		owner := r.Owner()
+		return reflect.ValueOf(func() {
+			defer r.lend(owner)()
+			r.callback(nil, f, func(error) {})
+		})
 	}
 	call := f.Call
 	if t.IsVariadic() {

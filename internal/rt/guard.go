@@ -250,6 +250,7 @@ func (r *Runtime) Go(f func()) { r.goThen(f, func() {}) }
 // goThen is Go, and calls then in the end, when a panic has been reported.
 func (r *Runtime) goThen(f, then func()) {
 	r.asleep.start()
+	owner := r.Owner()
 	ended := func() {}
 	if r.config.Started != nil {
 		ended = r.config.Started()
@@ -257,7 +258,7 @@ func (r *Runtime) goThen(f, then func()) {
 	go func() {
 		g := goroutineID()
 		debug.SetPanicOnFault(true)
-		r.asleep.enter(g, true)
+		r.asleep.enter(g, true, owner)
 		r.Left() // what a goroutine has left that was in this one's place
 		defer ended()
 		defer r.leave(g)

@@ -9,6 +9,9 @@ import (
 // Run is one execution of a cell. Blocking natives of its goroutine end when it
 // is interrupted; those of goroutines that it started go on.
 type Run struct {
+	// Owner is what Runtime.Owner answers on its goroutine and those that it starts.
+	Owner any
+
 	done chan struct{}
 	once sync.Once
 	gid  atomic.Int64 // 0 before the run begins, over after it
@@ -40,7 +43,7 @@ func (r *Runtime) Start(run *Run) bool {
 		return false
 	}
 	debug.SetPanicOnFault(true)
-	r.asleep.enter(g, false)
+	r.asleep.enter(g, false, run.Owner)
 	r.run.Store(run)
 	r.takeShown()
 	return true

@@ -145,7 +145,7 @@ func New(o Options) (*Session, error) {
 	}
 	library := shim.Config{
 		Stdout:   writer{&s.out, "stdout"},
-		ReadLine: func() (string, error) { return s.out.get().Input("", false) },
+		ReadLine: func() (string, error) { return s.out.newest().Input("", false) },
 		Place:    s.place,
 		Random:   s.randomReader,
 	}
@@ -156,6 +156,7 @@ func New(o Options) (*Session, error) {
 	s.debugger = s.newDebugger(o.DebugEvent)
 	config.Debugger = s.debugger
 	s.rt = rt.New(config)
+	s.out.owner = s.rt.Owner
 	s.library = shim.New(s.rt, library)
 	types = mirror.New(s.rt, importer.named)
 	s.mirror = types
@@ -177,13 +178,23 @@ func New(o Options) (*Session, error) {
 	return s, nil
 }
 
-// output is where the session's cells write now.
+// output is where the session's cells write.
 type output struct {
-	mu  sync.RWMutex
-	out proto.Output
+	mu    sync.RWMutex
+	out   proto.Output
+	owner func() any // of the calling goroutine
 }
 
+// get is where the calling goroutine writes: the output of the cell that started it.
 func (o *output) get() proto.Output {
+	if out, ok := o.owner().(proto.Output); ok {
+		return out
+	}
+	return o.newest()
+}
+
+// newest is the output of the cell that runs, or ran last.
+func (o *output) newest() proto.Output {
 	o.mu.RLock()
 	defer o.mu.RUnlock()
 	if o.out == nil {
@@ -394,6 +405,7 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run)) *proto.CellError
 	s.partial = false
 	done := make(chan *proto.CellError, 1)
 	run := rt.NewRun()
+	run.Owner = s.out.get()
 	go func() {
 		if !s.rt.Start(run) {
 			return

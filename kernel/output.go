@@ -20,6 +20,7 @@ type output struct {
 	allowInput bool
 	progress   progress
 	shown      shown
+	flood      proto.Flood
 }
 
 var _ proto.Output = (*output)(nil)
@@ -30,7 +31,7 @@ func (k *kernel) newOutput(ctx context.Context, r *request, allowInput bool) *ou
 
 // Stream publishes text on "stdout" or "stderr".
 func (o *output) Stream(name string, text []byte) {
-	if len(text) > 0 {
+	if text = o.flood.Pass(text); len(text) > 0 {
 		content := map[string]string{"name": name, "text": string(text)}
 		o.shown.add(item{publish: func() { o.publish("stream", content) }}, len(text))
 	}
@@ -48,6 +49,7 @@ func (o *output) Display(b proto.Bundle, update bool) {
 
 // Clear asks the front end to clear the cell's output.
 func (o *output) Clear(wait bool) {
+	o.flood.Clear()
 	o.shown.clear(func() { o.wipe(wait) })
 }
 

@@ -37,6 +37,7 @@ type recorder struct {
 	entries []*entry
 	// clear says that the next output replaces all earlier ones.
 	clear bool
+	flood proto.Flood
 }
 
 func (p *page) recorder(c *Cell) *recorder {
@@ -100,7 +101,7 @@ func (r *recorder) settle() {
 // Stream appends to the stream that the cell wrote last, or begins another.
 // Bytes are kept as they come, as a character may be split between two calls.
 func (r *recorder) Stream(name string, text []byte) {
-	if len(text) == 0 {
+	if text = r.flood.Pass(text); len(text) == 0 {
 		return
 	}
 	r.locked(func() {
@@ -138,6 +139,7 @@ func (p *page) update(id string, with Output) {
 
 // Clear drops the cell's outputs; with wait, only when the next one comes.
 func (r *recorder) Clear(wait bool) {
+	r.flood.Clear()
 	r.locked(func() {
 		r.clear = true
 		if !wait {

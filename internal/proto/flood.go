@@ -1,0 +1,41 @@
+package proto
+
+import "sync"
+
+// FloodLimit is how much one cell may print to a notebook, in bytes: more than 100,000
+// lines, less than a browser chokes on.
+const FloodLimit = 16 << 20
+
+// floodNote ends the output of a cell that prints more.
+const floodNote = "\n… this cell has printed 16 MiB, the rest is left out here; print less, or write to a file\n"
+
+// Flood bounds what a cell prints to a notebook. The zero Flood is ready; it is safe for
+// concurrent use.
+type Flood struct {
+	mu      sync.Mutex
+	printed int
+	over    bool
+}
+
+// Pass returns what of a text is shown: all of it, the beginning with a note, or nothing.
+func (f *Flood) Pass(text []byte) []byte {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	left := FloodLimit - f.printed
+	f.printed += min(left, len(text))
+	switch {
+	case len(text) <= left:
+		return text
+	case f.over:
+		return nil
+	}
+	f.over = true
+	return append(text[:left:left], floodNote...)
+}
+
+// Clear begins anew, once the output has been cleared.
+func (f *Flood) Clear() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.printed, f.over = 0, false
+}

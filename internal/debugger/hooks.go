@@ -77,14 +77,15 @@ func (t *twins) function(f *core.Function, captured []*core.Var) *core.Function 
 	if f.Symbol != nil && f.Symbol.Kind == core.Factory {
 		c.captured = f.Params
 	}
-	if marked(f.Body) {
+	c.guarded = len(f.Params) > 0 && f.Params[0].T == core.Defers
+	if marked(f.Body) || guards(f.Body) {
 		c.begin(f, captured)
 		g.Params = c.parameters(f.Params)
 	}
 	c.block(f.Body)
 	if c.fn != nil {
 		if len(f.Results) == 0 {
-			c.hook("Returned")
+			c.leave()
 		}
 		t.d.add(c.fn)
 	}
@@ -102,11 +103,22 @@ func marked(body []core.Stmt) bool {
 	return found
 }
 
+// guards reports whether statements run the body of a function with defers.
+func guards(body []core.Stmt) bool {
+	found := false
+	core.Inspect(body, func(core.Stmt) {}, func(x core.Expr) {
+		n, ok := x.(*core.NativeName)
+		found = found || ok && n.Path == core.RuntimePath && n.Name == "Guard"
+	})
+	return found
+}
+
 // coder makes the body of one twin. The user's variables become cells, whose
 // addresses the debugger is told.
 type coder struct {
 	*twins
 	fn       *function // nil for one without places
+	guarded  bool      // it is the body of a function with defers
 	frame    *core.Var
 	from     string
 	captured []*core.Var             // of a factory: what its closure shares
@@ -154,6 +166,14 @@ func (c *coder) tmpName() string { c.n++; return "h" + strconv.Itoa(c.n) }
 // hook emits a call of one of the debugger's natives.
 func (c *coder) hook(native string, args ...core.Expr) {
 	c.emit(&core.Do{X: &core.Call{Fun: core.Rt(native), Args: append([]core.Expr{c.frame}, args...)}})
+}
+
+// leave ends a call. The body of a function with defers is not over until these have
+// run: the function around it, which runs both, ends with them.
+func (c *coder) leave() {
+	if !c.guarded {
+		c.hook("Returned")
+	}
 }
 
 // cell declares a cell in the place of a variable, with a first value.
@@ -370,7 +390,7 @@ func (c *coder) returns(s *core.Return) {
 		if lit, ok := s.Xs[0].(*core.FuncLit); ok {
 			f := *lit.Func
 			if f.From = c.from + ".func"; len(f.Params) > 0 && f.Params[0].T == core.Defers {
-				f.From = c.from // the body of a function with defers
+				f.From = c.from
 			}
 			c.emit(&core.Return{Xs: []core.Expr{&core.FuncLit{Func: c.twins.function(&f, c.captured)}}})
 			return
@@ -378,7 +398,7 @@ func (c *coder) returns(s *core.Return) {
 	}
 	r := &core.Return{Xs: c.list(s.Xs)}
 	if c.fn != nil {
-		c.hook("Returned")
+		c.leave()
 	}
 	c.emit(r)
 }

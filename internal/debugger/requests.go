@@ -271,7 +271,9 @@ func stackTrace(d *Debugger, a dap.StackTraceArguments) (any, error) {
 	for _, th := range d.threads {
 		if th.id == a.ThreadId && th.parked != nil && d.gate.Load() != nil {
 			for f := th.parked; f != nil; f = f.Parent {
-				calls = append(calls, f)
+				if f.Site.Load() >= 0 {
+					calls = append(calls, f)
+				}
 			}
 		}
 	}
@@ -288,10 +290,8 @@ func stackTrace(d *Debugger, a dap.StackTraceArguments) (any, error) {
 			s.Name = "the cell"
 		}
 		s.Name = strings.TrimPrefix(s.Name, ".")
-		if at := int(f.Site.Load()); at >= 0 {
-			s.Line = fn.sites[at].line
-			s.Source = &dap.Source{Name: "cell", Path: fn.sites[at].path}
-		}
+		at := fn.sites[f.Site.Load()]
+		s.Line, s.Source = at.line, &dap.Source{Name: "cell", Path: at.path}
 		frames = append(frames, s)
 	}
 	return dap.StackTraceResponseBody{StackFrames: frames, TotalFrames: total}, nil

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"riffle/internal/core"
@@ -123,8 +124,25 @@ func (l *funcLowerer) local(o types.Object, v core.Var) *core.Var {
 		v.Name = l.name("v") + "_" + o.Name()
 		l.vars.names[o] = v.Name
 	}
-	v.Named, v.As = o.Name(), l.st(o.Type())
+	v.Named, v.As = o.Name(), scopeless(l.st(o.Type()))
 	return l.declare(&v)
+}
+
+// scopeless is a type without the scope that go/types keeps with a function's, which
+// would keep all around it.
+func scopeless(t types.Type) types.Type {
+	sig, ok := types.Unalias(t).(*types.Signature)
+	if !ok {
+		return t
+	}
+	unnamed := func(of *types.Tuple) *types.Tuple {
+		var vs []*types.Var
+		for v := range of.Variables() {
+			vs = append(vs, types.NewParam(token.NoPos, v.Pkg(), "", scopeless(v.Type())))
+		}
+		return types.NewTuple(vs...)
+	}
+	return types.NewSignatureType(nil, nil, nil, unnamed(sig.Params()), unnamed(sig.Results()), sig.Variadic())
 }
 
 // variable is the place of a variable.

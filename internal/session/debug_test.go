@@ -95,11 +95,11 @@ func replay(t *testing.T, text string) string {
 			r.line(line)
 		}
 	}
-	return address.ReplaceAllString(r.b.String(), "0xADDRESS")
+	return changing.ReplaceAllString(r.b.String(), "…")
 }
 
-// address is a pointer in what is printed, which is another each time.
-var address = regexp.MustCompile(`0x[0-9a-f]{6,}`)
+// changing is what is printed differently each time: addresses and times.
+var changing = regexp.MustCompile(`0x[0-9a-f]{6,}|time: [^|]*`)
 
 func (r *script) say(format string, a ...any) { fmt.Fprintf(&r.b, "= "+format+"\n", a...) }
 

@@ -124,6 +124,8 @@ var All = Table{
 		Doc: "runs a shell command, as $ COMMAND does; %%sh runs the lines below it"},
 	{Name: "show", Args: "[VALUE]", Takes: Code, Offers: Names, Session: show,
 		Doc: "shows the whole of VALUE, or of the latest result, where a cell shows a part"},
+	{Name: "test", Args: "[-run RE] [-bench RE] [-count N] [-benchtime D] [-v]", Takes: Line, Session: test,
+		Doc: "runs the functions TestX and, with -bench, BenchmarkX of the session as go test -v does"},
 	{Name: "time", Args: "CODE", Takes: Code, Below: Optional, Session: clock,
 		Doc: "runs CODE, or with %%time the rest of the cell, and says how long it took"},
 	{Name: "timeit", Args: "[-n LOOPS] [-r RUNS] CODE", Takes: Code, Options: "nr", Below: Optional, Session: timeit,

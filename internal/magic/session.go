@@ -80,6 +80,8 @@ type Runner interface {
 	// Loop compiles Go as the body of a loop. The function returned runs it n
 	// times; it is nil if there is nothing to run.
 	Loop(ctx context.Context, body Part) (run func(n int) (time.Duration, error), err error)
+	// Test runs the session's tests with flags of go test.
+	Test(ctx context.Context, flags map[string]string) error
 	// Script runs the text of a script or a program.
 	Script(ctx context.Context, name, text string) error
 	// Spent counts time as spent running code.

@@ -1,0 +1,124 @@
+package session
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"riffle/internal/cell"
+	"riffle/internal/proto"
+	"riffle/internal/rt"
+	"riffle/internal/shim"
+)
+
+// Test runs the session's tests and benchmarks.
+func (m inCell) Test(ctx context.Context, flags map[string]string) error {
+	tests, cerr := m.s.tests(ctx)
+	switch {
+	case cerr != nil:
+		return cerr
+	case len(tests.Tests)+len(tests.Benchmarks) == 0:
+		return errors.New("no tests in this session; declare func TestX(t *testing.T), or func BenchmarkX(b *testing.B)")
+	}
+	tests.Flags = flags
+	end, err := m.s.capture()
+	if err != nil {
+		return err
+	}
+	m.s.rt.MayWake() // tests run on goroutines of the library's
+	var ok bool
+	cerr = m.s.perform(ctx, func(*rt.Run) { ok, err = m.s.library.RunTests(tests) })
+	end()
+	switch {
+	case cerr != nil:
+		return cerr
+	case err == nil && !ok:
+		return errors.New("a test failed")
+	}
+	return err
+}
+
+// tests finds the functions that are tests, in the order of their cells.
+func (s *Session) tests(ctx context.Context) (shim.Tests, *proto.CellError) {
+	s.mu.Lock()
+	names := s.compiler.Names()
+	s.mu.Unlock()
+	names = slices.DeleteFunc(names, func(n cell.Name) bool {
+		return n.Kind != "function" || !tests(n.Name, "Test") && !tests(n.Name, "Benchmark")
+	})
+	slices.SortStableFunc(names, func(a, b cell.Name) int { return cmp.Compare(a.Cell, b.Cell) })
+	var list shim.Tests
+	if len(names) == 0 {
+		return list, nil
+	}
+	var text []string
+	for _, n := range names {
+		text = append(text, n.Name)
+	}
+	_, program, cerr := s.compile(ctx, &cell.Source{Text: strings.Join(text, ", ") + ", 0"})
+	if cerr == nil {
+		cerr = s.execute(ctx, program)
+	}
+	if cerr != nil {
+		return list, cerr
+	}
+	for i, v := range s.rt.Shown()[:len(names)] {
+		switch f := rt.Unbox(v).(type) {
+		case func(*testing.T):
+			list.Tests = append(list.Tests, testing.InternalTest{Name: names[i].Name, F: f})
+		case func(*testing.B):
+			list.Benchmarks = append(list.Benchmarks, testing.InternalBenchmark{Name: names[i].Name, F: f})
+		}
+	}
+	return list, nil
+}
+
+// tests reports whether a name is that of a test: no lower-case letter follows the
+// prefix.
+func tests(name, prefix string) bool {
+	rest, ok := strings.CutPrefix(name, prefix)
+	first, _ := utf8.DecodeRuneInString(rest)
+	return ok && !unicode.IsLower(first)
+}
+
+// capture brings what the library prints and what cells print into one order, until
+// end is called.
+func (s *Session) capture() (end func(), err error) {
+	out := s.out.get()
+	file, release, err := shim.Captured(onlyStdout{out})
+	if err != nil {
+		return nil, err
+	}
+	s.out.set(captured{out, file})
+	return func() {
+		s.out.set(out)
+		release()
+	}, nil
+}
+
+// onlyStdout is the standard output of an Output.
+type onlyStdout struct{ out proto.Output }
+
+func (s onlyStdout) Write(p []byte) (int, error) {
+	s.out.Stream("stdout", p)
+	return len(p), nil
+}
+
+// captured is an Output whose text goes to a file.
+type captured struct {
+	proto.Output
+	file io.Writer
+}
+
+// Stream writes to the file; what it can't take is not lost.
+func (c captured) Stream(name string, text []byte) {
+	if _, err := c.file.Write(text); err != nil {
+		c.Output.Stream(name, text)
+	}
+}

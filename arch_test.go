@@ -54,7 +54,7 @@ var house = map[string]room{
 	// The session, which knows what programs leave behind, and chooses the engines.
 	"internal/session": {
 		imports: "internal/cell internal/core internal/debugger internal/gotype internal/lower internal/magic internal/rt internal/shim/... internal/display internal/proto internal/watch " +
-			"internal/engine internal/engine/wasm internal/engine/yaegi stdlib stdlib/display shuffle/...",
+			"internal/engine internal/engine/wasm internal/engine/yaegi stdlib stdlib/display stdlib/display/comm stdlib/display/widget shuffle/...",
 		tests: "internal/notebook internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
 
@@ -88,7 +88,7 @@ var house = map[string]room{
 	// What running code calls, and the standard library as cells must see it:
 	// shims look into boxes, the run-time knows nothing of the shims.
 	"internal/rt":          {imports: "internal/gotype internal/maketype internal/typename"},
-	"internal/shim":        {imports: "internal/display/table internal/maketype internal/rt internal/typename shuffle/trials"},
+	"internal/shim":        {imports: "internal/display/table internal/maketype internal/rt internal/typename shuffle/trials stdlib/display/widget"},
 	"internal/shim/mirror": {imports: "internal/gotype internal/rt internal/shim internal/typename"},
 
 	// The forms of types, and types that reflection can't make.
@@ -100,9 +100,11 @@ var house = map[string]room{
 	// What a cell may import.
 	"stdlib":                      {imports: "internal/maketype internal/near stdlib/internal/covered stdlib/internal/native stdlib/internal/own stdlib/internal/std", tests: "stdlib/internal/..."},
 	"stdlib/display":              {},
+	"stdlib/display/comm":         {},
+	"stdlib/display/widget":       {imports: "stdlib/display/comm"},
 	"stdlib/internal/covered":     {},
 	"stdlib/internal/native":      {},
-	"stdlib/internal/own":         {imports: "stdlib/internal/native stdlib/display shuffle/..."},
+	"stdlib/internal/own":         {imports: "stdlib/internal/native stdlib/display stdlib/display/comm stdlib/display/widget shuffle/..."},
 	"stdlib/internal/std":         {imports: "stdlib/internal/native gonum.org/v1/..."},
 	"stdlib/internal/generic/...": {},
 	// The generator of the above, which no package imports.

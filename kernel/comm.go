@@ -2,9 +2,13 @@ package kernel
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
 	"sync"
+	"sync/atomic"
 
 	"riffle/internal/proto"
+	"riffle/kernel/transport"
 	"riffle/kernel/wire"
 )
 
@@ -12,6 +16,8 @@ import (
 type comms struct {
 	mu   sync.Mutex
 	open map[string]string
+	// waiting says that somebody waits to make the calls that wait.
+	waiting atomic.Bool
 }
 
 // note follows a message that opens or closes a comm.
@@ -75,34 +81,13 @@ func (r *request) comm(kind string) (proto.Comm, error) {
 	return proto.Comm{Kind: kind, ID: content.ID, Target: content.Target, Data: content.Data, Metadata: metadata, Buffers: r.Buffers}, nil
 }
 
-// commOpen opens a comm to one of the engine's targets, and closes it at once if
-// the engine has no such target.
-func commOpen(k *kernel, r *request) (any, error) {
-	return k.takeComm(r, "open", func(e Engine, c proto.Comm) bool {
-		if targets, has := e.(CommTargets); has && targets.HasCommTarget(c.Target) {
-			k.comms.note(c)
-			return true
-		}
-		k.publishComm(proto.Comm{Kind: "close", ID: c.ID}, r.RawHeader())
-		return false
-	})
-}
+func commOpen(k *kernel, r *request) (any, error)  { return k.takeComm(r, "open") }
+func commMsg(k *kernel, r *request) (any, error)   { return k.takeComm(r, "msg") }
+func commClose(k *kernel, r *request) (any, error) { return k.takeComm(r, "close") }
 
-func commMsg(k *kernel, r *request) (any, error) {
-	return k.takeComm(r, "msg", func(_ Engine, c proto.Comm) bool { return k.comms.isOpen(c.ID) })
-}
-
-func commClose(k *kernel, r *request) (any, error) {
-	return k.takeComm(r, "close", func(_ Engine, c proto.Comm) bool {
-		open := k.comms.isOpen(c.ID)
-		k.comms.note(c)
-		return open
-	})
-}
-
-// takeComm gives a comm message to the engine if it is admitted. Comm messages
-// have no replies, so a faulty one is logged.
-func (k *kernel) takeComm(r *request, kind string, admit func(Engine, proto.Comm) bool) (any, error) {
+// takeComm gives a comm message to the engine. Comm messages have no replies, so a
+// faulty one is logged.
+func (k *kernel) takeComm(r *request, kind string) (any, error) {
 	c, err := r.comm(kind)
 	if err != nil {
 		k.journal.note("ignored a comm message", err.Error())
@@ -113,10 +98,63 @@ func (k *kernel) takeComm(r *request, kind string, admit func(Engine, proto.Comm
 		k.journal.note("ignored a comm message", err.Error())
 		return nil, nil
 	}
-	if admit(e, c) {
-		e.Comm(c, k.newOutput(k.ctx, r, false))
+	if kind != "open" && !k.comms.isOpen(c.ID) {
+		if kind == "msg" { // the other end doesn't know yet
+			k.publishComm(proto.Comm{Kind: "close", ID: c.ID}, r.RawHeader())
+		}
+		return nil, nil
+	}
+	k.comms.note(c)
+	if e.Comm(c, k.newOutput(k.ctx, r, false)) {
+		k.callBack(e, r)
 	}
 	return nil, nil
+}
+
+// callBack lets the engine make the calls that wait. If a cell runs they go on waiting
+// for it, but this request doesn't: on a subshell, the messages behind it move the
+// widgets that the cell can see.
+func (k *kernel) callBack(e Engine, r *request) {
+	if k.cells.turn.TryLock() {
+		defer k.cells.turn.Unlock()
+		k.runCallbacks(e, r)
+		return
+	}
+	if k.comms.waiting.Swap(true) {
+		return
+	}
+	k.wg.Go(func() {
+		k.cells.turn.Lock()
+		defer k.cells.turn.Unlock()
+		k.comms.waiting.Store(false)
+		k.status(r, "busy", transport.Vital)
+		defer k.status(r, "idle", transport.Final)
+		k.runCallbacks(e, r)
+	})
+}
+
+// runCallbacks is a cell without a source. The turn is held.
+func (k *kernel) runCallbacks(e Engine, r *request) {
+	ctx, end := k.cells.begin(k.ctx)
+	defer end()
+	res := e.Run(ctx, proto.Cell{Callbacks: true, Silent: true}, k.newOutput(ctx, r, false))
+	if res.Err != nil && k.ctx.Err() == nil {
+		k.publish(k.compose("error", r.RawHeader(), cellFailure(res.Err)))
+	}
+	if res.Lost {
+		k.closeComms(r.RawHeader())
+	}
+}
+
+// closeComms tells the front ends that the other ends of all comms are gone.
+func (k *kernel) closeComms(parent json.RawMessage) {
+	k.comms.mu.Lock()
+	open := k.comms.open
+	k.comms.open = nil
+	k.comms.mu.Unlock()
+	for _, id := range slices.Sorted(maps.Keys(open)) {
+		k.publishComm(proto.Comm{Kind: "close", ID: id}, parent)
+	}
 }
 
 // publishComm sends a comm message to the front ends.

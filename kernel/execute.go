@@ -94,6 +94,9 @@ func blank(code string) bool { return strings.TrimSpace(code) == "" }
 // conclude publishes how a cell ended and makes the reply.
 func (k *kernel) conclude(ctx context.Context, r *request, req executeRequest, res proto.Result) any {
 	count := k.history.last()
+	if res.Lost {
+		k.closeComms(r.RawHeader())
+	}
 	switch {
 	case res.Status == proto.Aborted:
 		return ok{"aborted"}

@@ -54,6 +54,9 @@ func (e *fakeEngine) Run(ctx context.Context, c proto.Cell, out proto.Output) pr
 			break
 		}
 	}
+	if c.Callbacks {
+		out.Stream("stdout", []byte("called back\n"))
+	}
 	res.N = c.N
 	if res.Status == proto.OK {
 		res.Expressions = e.expressions(ctx, c.Expressions)
@@ -230,15 +233,17 @@ func (e *fakeEngine) IsComplete(source string) proto.Completeness {
 	return proto.Completeness{Status: "complete"}
 }
 
-func (e *fakeEngine) HasCommTarget(name string) bool { return name == "known.target" }
-
-func (e *fakeEngine) Comm(c proto.Comm, out proto.Output) {
+func (e *fakeEngine) Comm(c proto.Comm, out proto.Output) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.comms = append(e.comms, c)
-	if c.Kind == "msg" {
+	switch {
+	case c.Kind == "open" && c.Target != "known.target":
+		out.Comm(proto.Comm{Kind: "close", ID: c.ID})
+	case c.Kind == "msg":
 		out.Comm(proto.Comm{Kind: "msg", ID: c.ID, Data: map[string]any{"echo": c.Data}})
 	}
+	return c.Data["call"] != nil
 }
 
 func (e *fakeEngine) Close() error {

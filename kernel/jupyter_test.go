@@ -134,6 +134,13 @@ func TestJupyter(t *testing.T) {
 	}
 }
 
+// TestWidgets plays a front end with widgets to the program.
+func TestWidgets(t *testing.T) {
+	data := t.TempDir()
+	jupyterCases["riffle"].install(t, data)
+	python(t, data, "widgets.py", nil)
+}
+
 // TestHostileClients surrounds the real client with others that are up to no
 // good.
 func TestHostileClients(t *testing.T) {

@@ -36,16 +36,12 @@ type Engine interface {
 	// Inspect documents a name: detail 0 what it is, 1 its source too.
 	Inspect(source string, pos, detail int) proto.Inspection
 	IsComplete(source string) proto.Completeness
-	// Comm passes on what the front end sends over an open comm.
-	Comm(c proto.Comm, out proto.Output)
+	// Comm passes on what the front end sends over a comm. It returns soon: where
+	// that calls functions of the user's they wait, which pending says, for a cell
+	// with Callbacks. The engine closes a comm that is opened to a target it doesn't
+	// know, as the protocol asks.
+	Comm(c proto.Comm, out proto.Output) (pending bool)
 	Close() error
-}
-
-// CommTargets may be implemented by an Engine to which front ends can open
-// comms. Without it every comm that a front end opens is closed again, as the
-// protocol asks for an unknown target; comms that cells open work all the same.
-type CommTargets interface {
-	HasCommTarget(name string) bool
 }
 
 // Starter starts the engine. It runs while the sockets already answer, so that

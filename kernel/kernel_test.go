@@ -522,12 +522,12 @@ func TestComms(t *testing.T) {
 	}
 	steps := []struct{ typ, content, want string }{
 		{"comm_open", `{"comm_id":"a","target_name":"no.such.target","data":{}}`, `comm_close {"comm_id":"a","data":{}}`},
-		{"comm_msg", `{"comm_id":"a","data":{}}`, ``},
+		{"comm_msg", `{"comm_id":"a","data":{}}`, `comm_close {"comm_id":"a","data":{}}`},
 		{"comm_open", `{"comm_id":"b","target_name":"known.target","data":{"x":1}}`, ``},
 		{"comm_msg", `{"comm_id":"b","data":{"x":2}}`, `comm_msg {"comm_id":"b","data":{"echo":{"x":2}}}`},
 		{"comm_msg", `{"comm_id":`, ``},
 		{"comm_close", `{"comm_id":"b"}`, ``},
-		{"comm_msg", `{"comm_id":"b","data":{"x":3}}`, ``},
+		{"comm_msg", `{"comm_id":"b","data":{"x":3}}`, `comm_close {"comm_id":"b","data":{}}`},
 	}
 	for _, s := range steps {
 		if !json.Valid([]byte(s.content)) {
@@ -543,8 +543,41 @@ func TestComms(t *testing.T) {
 	for _, m := range l.engine.comms {
 		kinds = append(kinds, m.Kind+" "+m.ID)
 	}
-	if diff := cmp.Diff([]string{"open b", "msg b", "close b"}, kinds); diff != "" {
+	if diff := cmp.Diff([]string{"open a", "open b", "msg b", "close b"}, kinds); diff != "" {
 		t.Errorf("the engine got %s", diff)
+	}
+}
+
+// TestCallbacks: the calls that a comm message asks for are made before its status idle
+// if nothing runs, else after the cell; meanwhile the messages of a subshell are taken.
+func TestCallbacks(t *testing.T) {
+	l := serve(t)
+	c := l.connect("client")
+	send := func(typ, content, subshell string) string {
+		m := c.message(typ, json.RawMessage(content))
+		m.Header.Subshell = subshell
+		return c.post("shell", m)
+	}
+	c.untilIdle(send("comm_open", `{"comm_id":"a","target_name":"known.target","data":{}}`, ""))
+	said := func(ms []*wire.Message) (out []string) {
+		for _, m := range ms {
+			out = append(out, m.Header.Type)
+		}
+		return out
+	}
+	call := `{"comm_id":"a","data":{"call":1}}`
+	if got := said(c.untilIdle(send("comm_msg", call, ""))); !slices.Equal(got, []string{"comm_msg", "stream"}) {
+		t.Errorf("between cells a message with a call says %v", got)
+	}
+	id, _ := field(c.ask("control", "create_subshell_request", nil).reply, "subshell_id").(string)
+	c.loop()
+	for range 3 {
+		if got := said(c.untilIdle(send("comm_msg", call, id))); !slices.Equal(got, []string{"comm_msg"}) {
+			t.Errorf("beside a cell a message with a call says %v", got)
+		}
+	}
+	c.send("control", "interrupt_request", nil)
+	for m := c.next("iopub"); m.Header.Type != "stream"; m = c.next("iopub") {
 	}
 }
 

@@ -42,11 +42,11 @@ func (pr *progress) next(k *kernel, p proto.Progress) (b *proto.Bundle, update b
 		return pr.begin(k, p), false
 	}
 	old.last = p
-	if time.Since(old.shown) < redraw {
+	if p.Model != "" || time.Since(old.shown) < redraw {
 		return nil, false
 	}
 	old.shown = time.Now()
-	return old.draw(describe(p)), true
+	return old.draw(p.String()), true
 }
 
 func (pr *progress) begin(k *kernel, p proto.Progress) *proto.Bundle {
@@ -55,29 +55,17 @@ func (pr *progress) begin(k *kernel, p proto.Progress) *proto.Bundle {
 	}
 	b := &bar{id: k.session + "-progress-" + strconv.FormatUint(k.sent.Add(1), 10), last: p, shown: time.Now()}
 	pr.bars[p.Label] = b
-	return b.draw(describe(p))
+	return b.draw(p.String())
 }
 
 func (b *bar) draw(text string) *proto.Bundle {
 	p := b.last
-	return &proto.Bundle{ID: b.id, Data: map[string]any{
+	data := map[string]any{
 		"text/plain": text,
 		"text/html":  fmt.Sprintf(`<progress value="%d" max="%d"></progress> %s`, p.Done, p.Total, html.EscapeString(text)),
-	}}
-}
-
-// describe is a bar in words: "riffles: 45 % (450 of 1000), 12 s left".
-func describe(p proto.Progress) string {
-	s := fmt.Sprintf("%d %% (%d of %d)", int64(100*float64(p.Done)/float64(p.Total)), p.Done, p.Total)
-	if p.Left >= 0 {
-		s += fmt.Sprintf(", %.0f s left", p.Left)
 	}
-	return text(p.Label, s)
-}
-
-func text(label, s string) string {
-	if label == "" {
-		return s
+	if p.Model != "" { // which moves by itself
+		data["application/vnd.jupyter.widget-view+json"] = map[string]any{"version_major": 2, "version_minor": 0, "model_id": p.Model}
 	}
-	return label + ": " + s
+	return &proto.Bundle{ID: b.id, Data: data}
 }

@@ -58,7 +58,7 @@ func (c *Compiler) environment(name string) types.Object {
 		c.env = map[string]types.Object{}
 		for n, at := range c.config.Names {
 			if p, err := c.config.Importer.Import(at[0]); err == nil {
-				c.env[n] = p.Scope().Lookup(at[1])
+				c.env[n] = underName(n, p.Scope().Lookup(at[1]))
 			}
 		}
 		for _, path := range c.config.Environment {
@@ -72,6 +72,14 @@ func (c *Compiler) environment(name string) types.Object {
 		}
 	}
 	return c.env[name]
+}
+
+// underName is an object of a library under a name of ours, by which a scope holds it.
+func underName(name string, o types.Object) types.Object {
+	if f, ok := o.(*types.Func); ok && f.Name() != name {
+		return types.NewFunc(f.Pos(), f.Pkg(), name, f.Signature())
+	}
+	return o
 }
 
 // lookup is what a name means outside of the cell: an object to insert in its

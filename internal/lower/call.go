@@ -57,7 +57,10 @@ func (l *funcLowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr
 	}
 	if o, id := l.staticCallee(fun); o != nil {
 		if !fromSource(o.Pkg().Path()) && !l.generic(o) {
-			return func(a []core.Expr) []core.Expr { return l.nativeCall(o, sig, a, spread) }
+			return func(a []core.Expr) []core.Expr {
+				o, sig, a := l.withNames(o, sig, x, a)
+				return l.nativeCall(o, sig, a, spread)
+			}
 		}
 		name := l.funcName(o, l.typeArgs(id))
 		return func(a []core.Expr) []core.Expr { return l.callResults(name, a, sig) }

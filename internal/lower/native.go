@@ -137,7 +137,7 @@ func (l *declLowerer) nativeInterface(e ast.Expr) core.Expr {
 // shimmed are the packages whose functions know boxes: a session has its own.
 func shimmed(path string) bool {
 	switch path {
-	case "fmt", "errors", "log", "reflect", "testing/quick", "riffle/stdlib/display", "riffle/internal/history":
+	case "fmt", "errors", "log", "reflect", "testing/quick", "riffle/stdlib/display", "riffle/stdlib/display/comm", "riffle/stdlib/display/widget", "riffle/internal/history":
 		return true
 	}
 	return false
@@ -283,4 +283,33 @@ func (l *funcLowerer) reflective(name string, head []core.Expr, sig *types.Signa
 	all = append(append(all, refs...), l.arguments(args)...)
 	l.rt(name, all...)
 	return outs
+}
+
+// named are the functions that label things by the names of the parameters of their
+// first argument, a function, and the function that gets those in front.
+var named = map[string]string{
+	"riffle/stdlib/display/widget.Interact": "InteractNamed",
+	"riffle/stdlib/display/widget.interact": "InteractNamed", // as Python's is called
+}
+
+// withNames gives a call of such a function the names, which no value has.
+func (l *funcLowerer) withNames(o *types.Func, sig *types.Signature, x *ast.CallExpr, args []core.Expr) (*types.Func, *types.Signature, []core.Expr) {
+	to := named[o.FullName()]
+	if to == "" {
+		return o, sig, args
+	}
+	f, ok := l.typeOf(x.Args[0]).Underlying().(*types.Signature)
+	if !ok {
+		return o, sig, args
+	}
+	var names []string
+	for p := range f.Params().Variables() {
+		name := p.Name()
+		if name == "" {
+			name = "_"
+		}
+		names = append(names, name)
+	}
+	o = o.Pkg().Scope().Lookup(to).(*types.Func)
+	return o, o.Signature(), append([]core.Expr{core.StringConst(strings.Join(names, " "))}, args...)
 }

@@ -8,7 +8,10 @@
 // words and not on the speaker. All types marshal to JSON as they are.
 package proto
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // Cell is one unit of input: a notebook cell, a line of the REPL, a script's
 // cell.
@@ -32,6 +35,9 @@ type Cell struct {
 	Limit int `json:"limit,omitempty"`
 	// Color says whether the text of values is to carry ANSI colours.
 	Color bool `json:"color,omitempty"`
+	// Callbacks, in the place of a source, asks for the calls that comm messages
+	// have left waiting.
+	Callbacks bool `json:"callbacks,omitempty"`
 }
 
 // Status says how a cell ended.
@@ -61,6 +67,8 @@ type Result struct {
 	// Offer is a text for the user to edit and run, in place of the cell; empty
 	// for none.
 	Offer string `json:"offer,omitempty"`
+	// Pending says, of a comm message, that calls wait for a Cell with Callbacks.
+	Pending bool `json:"pending,omitempty"`
 	// Dir is the session's working directory, where it isn't that in which
 	// the session began.
 	Dir string `json:"dir,omitempty"`
@@ -201,6 +209,20 @@ type Progress struct {
 	Total int64  `json:"total"`
 	// Left is the estimated time left in seconds, negative if unknown.
 	Left float64 `json:"left"`
+	// Model is a widget that shows the experiment, where front ends have widgets.
+	Model string `json:"model,omitempty"`
+}
+
+// String is a bar in words: "riffles: 45 % (450 of 1000), 12 s left".
+func (p Progress) String() string {
+	s := fmt.Sprintf("%d %% (%d of %d)", int64(100*float64(p.Done)/float64(p.Total)), p.Done, p.Total)
+	if p.Left >= 0 {
+		s += fmt.Sprintf(", %.0f s left", p.Left)
+	}
+	if p.Label == "" {
+		return s
+	}
+	return p.Label + ": " + s
 }
 
 // Discard is an Output that drops everything and has no input.

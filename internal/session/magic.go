@@ -228,6 +228,7 @@ func (m inCell) Reset() {
 	defer m.s.mu.Unlock()
 	m.s.compiler.Reset()
 	m.s.variables.reset()
+	m.s.comms.hub.Reset()
 	if !m.s.variables.direct {
 		m.s.resetLog()
 	}

@@ -59,6 +59,7 @@ func (s *Session) ownNatives(types *mirror.Mirror) natives {
 		"reflect":               types.Symbols(),
 		historyPath:             s.history.symbols(),
 		"riffle/stdlib/display": display,
+		commPath:                s.comms.symbols(),
 	})
 	own.add(map[string]map[string]reflect.Value{core.RuntimePath: s.library.Symbols()})
 	return own

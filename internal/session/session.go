@@ -34,6 +34,7 @@ import (
 	"riffle/shuffle/trials"
 	"riffle/stdlib"
 	stddisplay "riffle/stdlib/display"
+	"riffle/stdlib/display/widget"
 )
 
 // Options configure a Session; the zero value is a session in this process.
@@ -72,6 +73,7 @@ type Session struct {
 	mirror     *mirror.Mirror
 	debugger   *debugger.Debugger
 	out        output
+	comms      comms
 	n          int  // the cell that runs
 	partial    bool // what ran last was ended by an interrupt, with a result
 	cancel     atomic.Pointer[context.CancelCauseFunc]
@@ -102,12 +104,14 @@ type Session struct {
 // environment are the packages whose names need no qualifier in a cell.
 var environment = []string{"riffle/shuffle"}
 
-// names are further unqualified names: Display is kept for notebooks of
-// gophernotes.
+// names are further unqualified names: Display as in gophernotes, Interact as in
+// ipywidgets.
 var names = map[string][2]string{
-	"Display": {"riffle/stdlib/display", "Display"},
-	"In":      {historyPath, "In"},
-	"Out":     {historyPath, "Out"},
+	"Display":  {"riffle/stdlib/display", "Display"},
+	"Interact": {"riffle/stdlib/display/widget", "Interact"},
+	"interact": {"riffle/stdlib/display/widget", "Interact"}, // as Python's is called
+	"In":       {historyPath, "In"},
+	"Out":      {historyPath, "Out"},
 }
 
 // New starts a session.
@@ -128,6 +132,7 @@ func New(o Options) (*Session, error) {
 		Magics:      o.Magics,
 		Check:       check(has),
 	}))
+	s.comms = s.newComms()
 	var own natives
 	var types *mirror.Mirror
 	config := rt.Config{
@@ -183,10 +188,23 @@ type output struct {
 	mu    sync.RWMutex
 	out   proto.Output
 	owner func() any // of the calling goroutine
+	aside *diverted  // nil while all goes to cells
 }
 
-// get is where the calling goroutine writes: the output of the cell that started it.
+// get is where the calling goroutine writes: the output of the cell that started it, or
+// the area that this goes to now.
 func (o *output) get() proto.Output {
+	out := o.cell()
+	o.mu.RLock()
+	defer o.mu.RUnlock()
+	if o.aside != nil && o.aside.from == out {
+		return o.aside
+	}
+	return out
+}
+
+// cell is the output of the cell that started the calling goroutine.
+func (o *output) cell() proto.Output {
 	if out, ok := o.owner().(proto.Output); ok {
 		return out
 	}
@@ -226,7 +244,12 @@ var _ io.Writer = writer{}
 func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result {
 	s.busy.Lock()
 	defer s.busy.Unlock()
+	if c.Callbacks {
+		s.callBack(ctx, out)
+		return proto.Result{Status: proto.OK}
+	}
 	s.out.set(out)
+	s.out.back()
 	s.begin(c)
 	res := proto.Result{Status: proto.OK, N: c.N}
 	value, cerr := s.runCell(ctx, &cell.Source{Text: c.Source, Cell: c.N})
@@ -405,7 +428,7 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run)) *proto.CellError
 	s.partial = false
 	done := make(chan *proto.CellError, 1)
 	run := rt.NewRun()
-	run.Owner = s.out.get()
+	run.Owner = s.out.cell()
 	go func() {
 		if !s.rt.Start(run) {
 			return
@@ -554,6 +577,9 @@ func (s *Session) looks() display.View {
 
 // bundle draws one value.
 func (s *Session) bundle(v any, text string) (b proto.Bundle) {
+	if w, ok := v.(widget.Widget); ok && !reflect.ValueOf(w).IsNil() {
+		return proto.Bundle{Data: s.comms.kit.View(w, s.out.cell())}
+	}
 	if box, ok := v.(rt.Box); ok {
 		b = display.OfMethods(v, text, func(name string) any { return box.Bound(name) })
 	} else {
@@ -585,14 +611,6 @@ func (d screen) Display(value any, id string, update bool) error {
 func (d screen) Clear(wait bool) error {
 	d.s.out.get().Clear(wait)
 	return nil
-}
-
-// Comm deals with a comm message of the front end. No target is known yet, so
-// that each comm is closed as the protocol asks.
-func (s *Session) Comm(c proto.Comm, out proto.Output) {
-	if c.Kind == "open" {
-		out.Comm(proto.Comm{Kind: "close", ID: c.ID})
-	}
 }
 
 // Lowered is the normal form of a source, as the engine gets it.

@@ -45,5 +45,6 @@ func (s *Session) progress(p trials.Progress) {
 	if p.Over {
 		r.Total = 0
 	}
+	r.Model = s.comms.bars.draw(s.comms.kit, r, s.out.cell())
 	s.out.get().Progress(r)
 }

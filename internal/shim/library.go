@@ -95,9 +95,10 @@ func (l *Library) Overrides() map[string]map[string]reflect.Value {
 			"Sscanln": v(func(s string, a ...any) (int, error) { return fmt.Sscanln(s, l.places(a)...) }),
 			"Sscanf":  v(func(s, f string, a ...any) (int, error) { return fmt.Sscanf(s, f, l.places(a)...) }),
 		},
-		"flag":                  {"TextVar": v(l.textVar), "Var": v(l.flagVar)},
-		"riffle/shuffle/trials": {"Run": v(l.trialsRun)},
-		"testing/quick":         {"Check": v(l.quickCheck), "CheckEqual": v(l.quickCheckEqual)},
+		"flag":                         {"TextVar": v(l.textVar), "Var": v(l.flagVar)},
+		"riffle/shuffle/trials":        {"Run": v(l.trialsRun)},
+		"riffle/stdlib/display/widget": {"Interact": v(l.interact), "InteractNamed": v(l.interactNamed)},
+		"testing/quick":                {"Check": v(l.quickCheck), "CheckEqual": v(l.quickCheckEqual)},
 		"errors": {
 			"As": v(l.errorsAs),
 			"Is": v(l.errorsIs),

@@ -17,7 +17,7 @@ func (c *child) begin(j *job) bool {
 		return false
 	}
 	c.jobs[j.id], c.outs[j.id] = j, j.out
-	if j.kind == kindRun {
+	if j.cell {
 		c.newest = j.id
 	}
 	c.used.Store(true)
@@ -178,12 +178,9 @@ func (c *child) deliver() {
 
 // conclude gives a job its result, unless that waits for a new process.
 func (c *child) conclude(f frame) error {
-	r := proto.Result{Status: proto.OK}
-	if f.kind == kindResult {
-		r = proto.Result{}
-		if err := f.decodeExact(&r); err != nil {
-			return err
-		}
+	var r proto.Result
+	if err := f.decodeExact(&r); err != nil {
+		return err
 	}
 	c.mu.Lock()
 	j, renew := c.jobs[f.id], c.renew
@@ -201,26 +198,31 @@ func (c *child) conclude(f frame) error {
 	return nil
 }
 
-// retire drops a job and the Outputs that nothing can be said to any more: a comm
-// message's own, or those of the cells before this one. c.mu is held.
+// pastMost is how many cells that are over can still say something as themselves;
+// what older ones say is the newest cell's.
+const pastMost = 1000
+
+// retire drops a job, and the Output of one that isn't a cell. c.mu is held.
 func (c *child) retire(j *job) {
 	delete(c.jobs, j.id)
-	if j.kind != kindRun {
+	if !j.cell {
 		delete(c.outs, j.id)
 		return
 	}
-	for id := range c.outs {
-		if _, busy := c.jobs[id]; id < j.id && !busy {
-			delete(c.outs, id)
-		}
+	c.past = append(c.past, j.id)
+	if len(c.past) > pastMost {
+		delete(c.outs, c.past[0])
+		c.past = c.past[1:]
 	}
 }
 
 func (c *child) output(id uint64) proto.Output {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if out, ok := c.outs[id]; ok {
-		return out
+	for _, id := range []uint64{id, c.newest} {
+		if out, ok := c.outs[id]; ok {
+			return out
+		}
 	}
 	return proto.Discard{}
 }

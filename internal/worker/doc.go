@@ -40,7 +40,7 @@
 // A process that dies of a fatal error takes with it what it said in its last
 // moment, at most the ten milliseconds for which words are held back.
 //
-// An Output that a session keeps after its cell ended stays usable: what a
-// goroutine left behind says goes to the cell that ran last, and to the new cell
-// once one begins. Comm handlers have an Output of their own, by the same rule.
+// An Output that a session keeps after its cell ended stays usable, and still
+// speaks for that cell. That of a comm message, or of the calls that it asked for,
+// speaks for the newest cell then.
 package worker

@@ -108,13 +108,14 @@ func (f *fake) IsComplete(source string) proto.Completeness {
 	return proto.Completeness{Status: "incomplete", Indent: "\t"}
 }
 
-func (f *fake) Comm(c proto.Comm, out proto.Output) {
+func (f *fake) Comm(c proto.Comm, out proto.Output) (pending bool) {
 	if c.ID == "bad" {
 		panic("handler")
 	}
 	out.Stream("stdout", []byte("handling "+c.ID))
 	c.Data["seen"] = c.Data["value"].(float64) + 1
 	out.Comm(c)
+	return c.Data["pending"] == true
 }
 
 // Debug answers with the request, and sends it as an event before.

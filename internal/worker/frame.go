@@ -34,7 +34,7 @@ const (
 
 	// Up.
 	kindResult   // proto.Result; the cell is over
-	kindHandled  // nothing; the comm message is dealt with
+	kindHandled  // proto.Result; the comm message is dealt with
 	kindAnswer   // what a query asked for
 	kindStdout   // text as it is
 	kindStderr   // text as it is

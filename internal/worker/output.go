@@ -17,14 +17,15 @@ type output struct {
 	id    uint64
 	ctx   context.Context // ends with the cell
 	input bool            // somebody can answer
+	cell  bool            // it is a cell's, not that of a comm message or its calls
 	over  atomic.Bool     // the cell has ended
 }
 
 // say runs put, which sends frames with the id it is given, in order with all
-// else. Once the cell is over, its words belong to the newest one.
+// else. Once a comm message is dealt with, its words belong to the newest cell.
 func (o *output) say(put func(id uint64)) {
 	o.s.capture.before(func() {
-		if o.over.Load() {
+		if o.over.Load() && !o.cell {
 			put(o.s.newest.Load())
 		} else {
 			put(o.id)

@@ -53,6 +53,7 @@ type child struct {
 	memory  *memoryReport
 	newest  uint64 // the cell that began last
 	outs    map[uint64]proto.Output
+	past    []uint64 // the cells that are over and in outs
 	jobs    map[uint64]*job
 	answers map[uint64]chan frame
 }
@@ -61,6 +62,7 @@ type child struct {
 type job struct {
 	id     uint64
 	kind   kind
+	cell   bool // with a source
 	out    proto.Output
 	cancel context.CancelFunc
 	seen   chan struct{}     // closed when the end has come over the pipe

@@ -34,8 +34,9 @@ type Session interface {
 	Inspect(source string, pos, detail int) proto.Inspection
 	// IsComplete says whether source can run as it is.
 	IsComplete(source string) proto.Completeness
-	// Comm deals with a comm message of the front end.
-	Comm(c proto.Comm, out proto.Output)
+	// Comm deals with a comm message of the front end, without running code of the
+	// user's: it reports whether a cell with Callbacks is needed for that.
+	Comm(c proto.Comm, out proto.Output) (pending bool)
 	// Debug answers a request of the debug adapter protocol. A child's session sends
 	// events by Host.DebugEvent.
 	Debug(request json.RawMessage) json.RawMessage
@@ -232,14 +233,16 @@ func (s *server) start(f frame) error {
 		return err
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	out := &output{s: s, id: f.id, ctx: ctx, input: c.AllowInput}
+	out := &output{s: s, id: f.id, ctx: ctx, input: c.AllowInput, cell: !c.Callbacks}
 	s.mu.Lock()
 	s.running, s.interrupt = f.id, cancel
 	if s.idle != nil {
 		s.idle.Stop()
 	}
 	s.mu.Unlock()
-	s.capture.before(func() { s.newest.Store(f.id) })
+	if out.cell {
+		s.capture.before(func() { s.newest.Store(f.id) })
+	}
 	s.out.hurry()
 	s.watch.Begin()
 	s.cells <- func() { s.run(ctx, c, out) }
@@ -394,20 +397,22 @@ func (s *server) serveDebug() {
 func (s *server) comm(f frame) {
 	out := &output{s: s, id: f.id, ctx: context.Background()}
 	s.watch.Begin()
+	pending := false
 	defer func() {
 		s.watch.End()
 		if p := recover(); p != nil {
 			out.Stream("stderr", fmt.Appendf(nil, "comm handler: panic: %v\n", p))
 		}
+		handled, _ := encode(kindHandled, f.id, proto.Result{Status: proto.OK, Pending: pending})
 		s.capture.before(func() {
 			out.over.Store(true)
-			s.out.add(frame{kind: kindHandled, id: f.id}, nil)
+			s.out.add(handled, nil)
 		})
 		s.out.flush()
 	}()
 	var c proto.Comm
 	if f.decode(&c) == nil {
-		s.session.Comm(c, out)
+		pending = s.session.Comm(c, out)
 	}
 }
 

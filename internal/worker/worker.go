@@ -192,10 +192,10 @@ func (w *Worker) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.
 	return r
 }
 
-// Comm hands the session a comm message and returns when it is dealt with. What
-// the handler says goes to out.
-func (w *Worker) Comm(c proto.Comm, out proto.Output) {
-	w.do(context.Background(), kindCommDown, c, out)
+// Comm hands the session a comm message and returns when it is dealt with; pending
+// says that calls wait for a cell with Callbacks. What the session answers goes to out.
+func (w *Worker) Comm(c proto.Comm, out proto.Output) (pending bool) {
+	return w.do(context.Background(), kindCommDown, c, out).Pending
 }
 
 // do sends a job and waits for its end.
@@ -209,7 +209,8 @@ func (w *Worker) do(ctx context.Context, k kind, body any, out proto.Output) pro
 	if out == nil {
 		out = proto.Discard{}
 	}
-	j := &job{id: f.id, kind: k, out: out, cancel: cancel, seen: make(chan struct{}), result: make(chan proto.Result, 1)}
+	c, isCell := body.(proto.Cell)
+	j := &job{id: f.id, kind: k, cell: isCell && !c.Callbacks, out: out, cancel: cancel, seen: make(chan struct{}), result: make(chan proto.Result, 1)}
 	for {
 		c, err := w.ready(ctx)
 		switch {

@@ -426,6 +426,11 @@ func TestComm(t *testing.T) {
 	if d := cmp.Diff(want, out.all()); d != "" {
 		t.Error(d)
 	}
+	for _, pending := range []bool{false, true} {
+		if got := w.Comm(proto.Comm{Kind: "msg", ID: "c", Data: map[string]any{"value": 1, "pending": pending}}, out); got != pending {
+			t.Errorf("pending is %v, want %v", got, pending)
+		}
+	}
 	out = newRecord()
 	w.Comm(proto.Comm{Kind: "msg", ID: "bad"}, out)
 	if got := out.get("stderr"); got != "comm handler: panic: handler\n" {
@@ -437,10 +442,16 @@ func TestLateOutput(t *testing.T) {
 	w := start(t, Options{})
 	_, out := run(w, "late")
 	out.until(t, "late output", func() bool { return out.get("stdout") == "late escaped late" })
-	// An Output that was kept speaks for the newest cell.
-	run(w, "keep")
-	if _, out := run(w, "useKept"); out.get("stdout") != "kept" {
-		t.Errorf("heard %q", out.all())
+	// An Output that was kept speaks for its cell.
+	_, out = run(w, "keep")
+	if _, newer := run(w, "useKept"); out.get("stdout") != "kept" || newer.get("stdout") != "" {
+		t.Errorf("heard %q, and %q in the newer cell", out.all(), newer.all())
+	}
+	for range pastMost {
+		run(w, "nothing")
+	}
+	if _, newest := run(w, "useKept"); newest.get("stdout") != "kept" {
+		t.Errorf("the newest cell heard %q of one long past", newest.all())
 	}
 }
 

@@ -14,4 +14,6 @@ var Packages = []*native.Package{
 	&riffleShuffleGamesPackage,
 	&riffleShuffleTrialsPackage,
 	&riffleStdlibDisplayPackage,
+	&riffleStdlibDisplayCommPackage,
+	&riffleStdlibDisplayWidgetPackage,
 }

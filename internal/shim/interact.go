@@ -1,0 +1,58 @@
+package shim
+
+import (
+	"go/types"
+	"reflect"
+
+	"riffle/internal/rt"
+	"riffle/stdlib/display/widget"
+)
+
+// Interact calls a function by reflection, as an experiment does: its results get
+// their types back.
+
+// interact is widget.Interact.
+func (l *Library) interact(f any, controls ...any) *widget.Interactive {
+	return l.interactNamed("", f, controls...)
+}
+
+// interactNamed is widget.InteractNamed.
+func (l *Library) interactNamed(names string, f any, controls ...any) *widget.Interactive {
+	plain := make([]any, len(controls))
+	for i, c := range controls {
+		plain[i] = rt.Unbox(c)
+	}
+	return widget.InteractNamed(names, l.typed(f), plain...)
+}
+
+// typed is a boxed function with results of type any, which know their types; any
+// other value as it is.
+func (l *Library) typed(f any) any {
+	b, ok := rt.BoxOf(f)
+	if !ok {
+		return f
+	}
+	sig, ok := b.T.T.Underlying().(*types.Signature)
+	v := reflect.ValueOf(b.V)
+	if !ok || v.Kind() != reflect.Func || v.IsNil() {
+		return b.V
+	}
+	var in, out []reflect.Type
+	for t := range v.Type().Ins() {
+		in = append(in, t)
+	}
+	for range v.Type().NumOut() {
+		out = append(out, reflect.TypeFor[any]())
+	}
+	return reflect.MakeFunc(reflect.FuncOf(in, out, false), func(args []reflect.Value) []reflect.Value {
+		results := v.Call(args)
+		for i, r := range results {
+			x := l.rt.ToNative(l.box(sig.Results().At(i).Type(), r.Interface()))
+			results[i] = reflect.New(reflect.TypeFor[any]()).Elem()
+			if x != nil {
+				results[i].Set(reflect.ValueOf(x))
+			}
+		}
+		return results
+	}).Interface()
+}

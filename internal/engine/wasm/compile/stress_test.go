@@ -15,6 +15,7 @@ import (
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/compile/corpus"
+	"riffle/internal/engine/wasm/machine"
 )
 
 // stressEnv has this test binary run the corpus while the collector is busy.
@@ -36,7 +37,8 @@ func TestCollector(t *testing.T) {
 	case "broken":
 		breakSpill = true
 	}
-	b := newBench(t)
+	// A log that is made anew often holds only what the frames tell.
+	b := newBenchOf(t, machine.Config{Stress: machine.Stress{Fuel: 300, Entries: 16, Bytes: 1 << 16}})
 	fs := map[string]map[string]reflect.Value{}
 	for _, file := range []string{"memory", "slices", "text"} {
 		fs[file] = b.functions(corpus.Sources()[file], nil)

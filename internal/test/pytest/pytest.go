@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -26,6 +27,35 @@ var requirements = []string{
 	"pyzmq==27.3.0",
 }
 
+// inBrowser are further packages, for tests with a browser.
+var inBrowser = []string{
+	"ipywidgets==8.1.9",
+	"jupyterlab==4.6.0",
+	"playwright==1.65.2",
+}
+
+// chromiums are the names of the browser's program.
+var chromiums = []string{"chromium", "chromium-browser", "google-chrome"}
+
+// Browser is Python with JupyterLab, ipywidgets and playwright besides, and the path of
+// a Chromium. Where one of them can't be had, the test is skipped; with CI=true in the
+// environment it fails.
+func Browser(t testing.TB) (python, chromium string) {
+	t.Helper()
+	err := errors.New("none of " + strings.Join(chromiums, ", ") + " is in PATH")
+	for _, name := range chromiums {
+		if path, found := exec.LookPath(name); found == nil {
+			chromium, err = path, nil
+			break
+		}
+	}
+	if err == nil {
+		python, err = environment(slices.Concat(requirements, inBrowser))
+	}
+	demand(t, "JupyterLab in a browser", err)
+	return python, chromium
+}
+
 // Python is the interpreter of a virtual environment that holds jupyter_client,
 // jupyter_kernel_test, nbclient, nbformat and pyzmq. The environment is made
 // in the user's cache folder when a test first asks for it, which needs the
@@ -35,18 +65,24 @@ var requirements = []string{
 // CI=true in the environment it fails.
 func Python(t testing.TB) string {
 	t.Helper()
-	python, err := environment()
-	switch {
-	case err != nil && os.Getenv("CI") == "true":
-		t.Fatalf("a Jupyter client: %v", err)
-	case err != nil:
-		t.Skipf("no Jupyter client: %v", err)
-	}
+	python, err := environment(requirements)
+	demand(t, "a Jupyter client", err)
 	return python
 }
 
-// environment makes the virtual environment if there is none.
-func environment() (python string, err error) {
+// demand skips a test that lacks something, or fails it where nothing may be skipped.
+func demand(t testing.TB, what string, err error) {
+	t.Helper()
+	switch {
+	case err != nil && os.Getenv("CI") == "true":
+		t.Fatalf("%s: %v", what, err)
+	case err != nil:
+		t.Skipf("without %s: %v", what, err)
+	}
+}
+
+// environment makes the virtual environment of some packages if there is none.
+func environment(packages []string) (python string, err error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		return "", err
@@ -59,20 +95,20 @@ func environment() (python string, err error) {
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", base, err)
 	}
-	key := sha256.Sum256(append(version, strings.Join(requirements, "\n")...))
+	key := sha256.Sum256(append(version, strings.Join(packages, "\n")...))
 	dir := filepath.Join(cache, "riffle-test", fmt.Sprintf("venv-%x", key[:6]))
 	python = filepath.Join(dir, "bin", "python")
 	if runtime.GOOS == "windows" {
 		python = filepath.Join(dir, "Scripts", "python.exe")
 	}
-	return python, once(dir, func() error { return build(base, dir, python) })
+	return python, once(dir, func() error { return build(base, dir, python, packages) })
 }
 
-// build makes the environment and installs the requirements.
-func build(base, dir, python string) error {
+// build makes the environment and installs packages.
+func build(base, dir, python string, packages []string) error {
 	steps := [][]string{
 		{base, "-m", "venv", "--clear", dir},
-		append([]string{python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"}, requirements...),
+		append([]string{python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"}, packages...),
 	}
 	for _, s := range steps {
 		if out, err := exec.Command(s[0], s[1:]...).CombinedOutput(); err != nil {

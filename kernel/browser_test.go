@@ -1,0 +1,31 @@
+package kernel
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"riffle/internal/test/pytest"
+)
+
+// TestBrowser runs the scripts of testdata/browser, each with JupyterLab and a browser
+// of its own. RIFFLE_SCREENSHOTS names a folder that keeps what they saw.
+func TestBrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes half a minute")
+	}
+	python, chromium := pytest.Browser(t)
+	for _, script := range []string{"widgets.py"} {
+		t.Run(script, func(t *testing.T) {
+			data := t.TempDir()
+			jupyterCases["riffle"].install(t, data)
+			cmd := exec.CommandContext(t.Context(), python, filepath.Join("testdata", "browser", script), t.TempDir())
+			cmd.Env = append(os.Environ(), "JUPYTER_DATA_DIR="+data, "JUPYTER_RUNTIME_DIR="+filepath.Join(data, "runtime"),
+				"JUPYTER_CONFIG_DIR="+filepath.Join(data, "config"), "JUPYTER_PLATFORM_DIRS=0", "RIFFLE_CHROMIUM="+chromium)
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%s: %v\n%s", script, err, out)
+			}
+		})
+	}
+}

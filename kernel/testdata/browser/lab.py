@@ -1,0 +1,136 @@
+"""JupyterLab in a headless Chromium, for the scripts beside this one. Lab starts a
+server for the notebooks of a folder, in a theme; open shows one. The installed kernel is
+named "riffle". Screenshots go to the folder that RIFFLE_SCREENSHOTS names, if it is
+set."""
+
+import json
+import os
+import pathlib
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+import nbformat
+from playwright.sync_api import sync_playwright
+
+TIMEOUT = 60_000  # milliseconds, for anything
+
+
+def notebook(path, cells):
+    metadata = {"kernelspec": {"name": "riffle", "display_name": "riffle", "language": "go"}}
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in cells], metadata=metadata), path)
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+class Lab:
+    """A server with a browser, for a with statement."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.settings = pathlib.Path(tempfile.mkdtemp())
+        self.url = f"http://127.0.0.1:{free_port()}"
+        self.set("notification", {"fetchNews": "false"})
+
+    def set(self, plugin, values):
+        path = self.settings / "@jupyterlab" / "apputils-extension" / f"{plugin}.jupyterlab-settings"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(values), encoding="utf-8")
+
+    def __enter__(self):
+        self.log = tempfile.TemporaryFile()
+        self.server = subprocess.Popen(
+            [
+                sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root",
+                f"--ServerApp.port={self.url.rpartition(':')[2]}", "--ServerApp.port_retries=0",
+                "--IdentityProvider.token=", f"--ServerApp.root_dir={self.folder}",
+                f"--LabApp.user_settings_dir={self.settings}", f"--LabApp.workspaces_dir={tempfile.mkdtemp()}",
+            ],
+            stdout=self.log, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        try:
+            self.await_server()
+            self.playwright = sync_playwright().start()
+            self.browser = self.playwright.chromium.launch(
+                executable_path=os.environ["RIFFLE_CHROMIUM"], args=["--no-sandbox"]
+            )
+        except BaseException:
+            self.server.kill()
+            raise
+        return self
+
+    def __exit__(self, failed, *_):
+        if failed:
+            for page in [p for c in self.browser.contexts for p in c.pages]:
+                self.shot(page, "failed")
+        self.browser.close()
+        self.playwright.stop()
+        self.server.terminate()
+        try:
+            self.server.wait(10)
+        except subprocess.TimeoutExpired:
+            self.server.kill()
+
+    def await_server(self):
+        for _ in range(TIMEOUT // 50):
+            if self.server.poll() is not None:
+                break
+            try:
+                urllib.request.urlopen(self.url + "/api", timeout=5).read()
+                return
+            except OSError:
+                time.sleep(0.1)
+        self.log.seek(0)
+        raise RuntimeError("JupyterLab didn't start:\n" + self.log.read().decode())
+
+    def open(self, name, theme="Light"):
+        """Shows a notebook, whose kernel may be new or still run from before."""
+        self.set("themes", {"theme": f"JupyterLab {theme}"})
+        page = self.browser.new_page(viewport={"width": 900, "height": 1400})
+        page.set_default_timeout(TIMEOUT)
+        page.goto(f"{self.url}/doc/tree/{name}?reset")
+        page.wait_for_selector(".jp-Notebook .jp-CodeCell")
+        page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status='idle']")
+        return page
+
+    def shot(self, page, name):
+        if folder := os.environ.get("RIFFLE_SCREENSHOTS"):
+            page.screenshot(path=os.path.join(folder, name + ".png"))
+
+
+def run_all(page):
+    page.click(".lm-MenuBar-itemLabel >> text=/^Run$/")
+    page.click(".lm-Menu-itemLabel >> text=/^Run All Cells$/")
+
+
+def run(page, n):
+    """Begins to run one cell. While the page is still busy with itself it loses keys."""
+    prompt = cell(page, n).locator(".jp-InputPrompt")
+    for _ in range(10):
+        cell(page, n).locator(".cm-content").click()
+        page.keyboard.press("Control+Enter")
+        for _ in range(20):
+            if prompt.inner_text().strip() != "[ ]:":
+                return
+            page.wait_for_timeout(100)
+    raise RuntimeError(f"cell {n + 1} doesn't begin to run")
+
+
+def cell(page, n):
+    return page.locator(".jp-CodeCell").nth(n)
+
+
+def output(page, n):
+    return cell(page, n).locator(".jp-Cell-outputWrapper")
+
+
+def await_text(where, text):
+    """Waits until the text is in an element."""
+    where.locator(f"text={text}").first.wait_for()

@@ -45,10 +45,9 @@ type (
 		// variable that is captured or has its address taken: it is never nil.
 		Cell bool
 		T    *Type
-		// Named is the user's name for it, and As its type as the user wrote it,
-		// a types.Type: for debuggers. Both are empty for what lowering adds.
-		Named string
-		As    any
+		// User is what the user knows of it, for debuggers: nil for what lowering
+		// adds.
+		User *UserVar
 		// Memory is what holds the value of a global: whoever runs programs
 		// makes it.
 		Memory any
@@ -253,3 +252,9 @@ func BoolConst(b bool) *Const { return &Const{constant.MakeBool(b), Bool} }
 
 // StringConst is a string constant.
 func StringConst(s string) *Const { return &Const{constant.MakeString(s), String} }
+
+// UserVar is a variable as the user wrote it.
+type UserVar struct {
+	Name string
+	Type any // a types.Type
+}

@@ -137,7 +137,7 @@ func (c *coder) begin(f *core.Function, captured []*core.Var) {
 	c.emit(&core.Define{Var: c.frame, X: &core.Call{Fun: core.Rt("Called"), Args: []core.Expr{core.IntConst(int64(c.fn.number))}, T: core.Frame}})
 	for _, v := range captured {
 		switch {
-		case v.Named == "":
+		case v.User == nil:
 		case v.Cell:
 			c.local(v, v, false)
 		default: // handed over by value, as nobody assigns it
@@ -150,7 +150,7 @@ func (c *coder) begin(f *core.Function, captured []*core.Var) {
 func (c *coder) parameters(ps []*core.Var) []*core.Var {
 	out := make([]*core.Var, len(ps))
 	for i, p := range ps {
-		if out[i] = p; p.Named != "" && !p.Cell {
+		if out[i] = p; p.User != nil && !p.Cell {
 			in := &core.Var{Name: c.tmpName(), Kind: core.Param, T: p.T}
 			out[i] = in
 			c.local(p, c.cell(p, in), false)
@@ -180,7 +180,7 @@ func (c *coder) leave() {
 func (c *coder) cell(v *core.Var, x core.Expr) *core.Var {
 	name := v.Name
 	if v.Kind == core.Param {
-		name = c.tmpName() + "_" + v.Named
+		name = c.tmpName() + "_" + v.User.Name
 	}
 	p := &core.Var{Name: name, Kind: core.Local, Cell: true, T: c.pointerTo(v.T)}
 	c.cells[v] = p
@@ -203,12 +203,12 @@ func (c *coder) pointerTo(t *core.Type) *core.Type {
 
 // local tells the debugger where a variable of the user's is.
 func (c *coder) local(v, address *core.Var, fixed bool) {
-	if c.fn == nil || v.Named == "_" {
+	if c.fn == nil || v.User.Name == "_" {
 		return
 	}
 	i := len(c.fn.locals)
 	c.index[address] = i
-	c.fn.locals = append(c.fn.locals, local{v.Named, v.As, fixed})
+	c.fn.locals = append(c.fn.locals, local{v.User.Name, v.User.Type, fixed})
 	c.visible = append(c.visible[:len(c.visible):len(c.visible)], i)
 	c.hook("Local", core.IntConst(int64(i)), address)
 }
@@ -331,7 +331,7 @@ func (c *coder) loop(s *core.For) {
 func (c *coder) define(s *core.Define) {
 	v := s.Var
 	switch {
-	case v.Named == "" || c.fn == nil:
+	case v.User == nil || c.fn == nil:
 		c.emit(&core.Define{Var: v, X: c.expr(s.X)})
 	case v.Cell:
 		c.emit(&core.Define{Var: v, X: c.expr(s.X)})

@@ -63,7 +63,7 @@ func (l *funcLowerer) use(name string) *core.Var {
 	if outer == nil {
 		return nil
 	}
-	v := &core.Var{Name: name, Kind: core.Param, Cell: outer.Cell, T: outer.T, Named: outer.Named, As: outer.As}
+	v := &core.Var{Name: name, Kind: core.Param, Cell: outer.Cell, T: outer.T, User: outer.User}
 	l.capped[name] = v
 	l.caps = append(l.caps, v)
 	return v
@@ -124,7 +124,7 @@ func (l *funcLowerer) local(o types.Object, v core.Var) *core.Var {
 		v.Name = l.name("v") + "_" + o.Name()
 		l.vars.names[o] = v.Name
 	}
-	v.Named, v.As = o.Name(), scopeless(l.st(o.Type()))
+	v.User = &core.UserVar{Name: o.Name(), Type: scopeless(l.st(o.Type()))}
 	return l.declare(&v)
 }
 

@@ -38,17 +38,22 @@ func ints(name, style, label string, min, max int, more traits) *Int {
 	if min > max {
 		panic(fmt.Sprintf("widget.%s: min = %d is greater than max = %d", name, min, max))
 	}
-	m := control(name, style, label, more)
+	return &Int{common{ranged(control(name, style, label, more), min, max)}}
+}
+
+// ranged makes the value of m a number of a range, at its beginning. The front end may
+// change the range.
+func ranged[T int | float64](m *model, min, max T) *model {
 	m.state["min"], m.state["max"], m.state["value"] = min, max, min
 	m.limit = func(t string, v any) any {
 		if t != "value" {
 			return v
 		}
-		lo, _ := m.state["min"].(int)
-		hi, _ := m.state["max"].(int)
-		return within(v.(int), lo, hi)
+		lo, _ := m.state["min"].(T)
+		hi, _ := m.state["max"].(T)
+		return within(v.(T), lo, hi)
 	}
-	return &Int{common{m}}
+	return m
 }
 
 // within is v, or the nearer end of the range.
@@ -99,17 +104,7 @@ func floats(name, style, label string, min, max float64, more traits) *Float {
 	if !(min <= max) || math.IsInf(max-min, 0) {
 		panic(fmt.Sprintf("widget.%s: min = %g, max = %g, want two finite numbers in order", name, min, max))
 	}
-	m := control(name, style, label, more)
-	m.state["min"], m.state["max"], m.state["value"] = min, max, min
-	m.limit = func(t string, v any) any {
-		if t != "value" {
-			return v
-		}
-		lo, _ := m.state["min"].(float64)
-		hi, _ := m.state["max"].(float64)
-		return within(v.(float64), lo, hi)
-	}
-	return &Float{common{m}}
+	return &Float{common{ranged(control(name, style, label, more), min, max)}}
 }
 
 // Value is what the control is set to.

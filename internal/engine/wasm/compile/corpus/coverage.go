@@ -11,6 +11,7 @@ import (
 	"text/template"
 )
 
+// HeaderMap reads, sets, deletes and ranges over elements of an http.Header.
 func HeaderMap(n int) (string, int, bool, int) {
 	h := http.Header{}
 	for i := range n {
@@ -30,6 +31,7 @@ func HeaderMap(n int) (string, int, bool, int) {
 	return strings.Join(keys, ",") + strings.Join(v, "") + h.Get("K2"), len(h), ok, total
 }
 
+// ValuesMap changes elements of a url.Values.
 func ValuesMap(s string) string {
 	q, err := url.ParseQuery(s)
 	if err != nil {
@@ -43,6 +45,7 @@ func ValuesMap(s string) string {
 	return q.Encode()
 }
 
+// FuncMap has interface values as elements of a template.FuncMap.
 func FuncMap(n int) (int, string) {
 	m := template.FuncMap{"a": 1}
 	for i := range n {
@@ -53,6 +56,7 @@ func FuncMap(n int) (int, string) {
 	return len(m) + x, fmt.Sprint(m["a"], ok)
 }
 
+// FileMap has pointers as elements of an fstest.MapFS.
 func FileMap(n int) (string, error) {
 	fs := fstest.MapFS{}
 	for i := range n {
@@ -73,6 +77,7 @@ type entitled struct {
 	at   [2]broad
 }
 
+// SwapsLarge assigns several large values at once, to each other's places.
 func SwapsLarge(n int) ([3]int, [3]int, string) {
 	a, b := [3]int{1, 2, 3}, [3]int{4, 5, 6}
 	v, w := broad{a: 1, l: 2}, broad{a: 3, l: 4}
@@ -93,6 +98,8 @@ func SwapsLarge(n int) ([3]int, [3]int, string) {
 func pairOf(i int) (int, error)         { return i, fmt.Errorf("e%d", i) }
 func threes(i int) ([3]int, broad, any) { return [3]int{i, i + 1}, broad{b: i, k: 3}, i }
 
+// SeveralPlaces puts the results of one call into elements of maps and arrays, and into
+// interfaces.
 func SeveralPlaces(n int) (int, string, string, [3]int, string) {
 	m, e := map[string]int{}, map[int]error{}
 	var x, y any
@@ -112,6 +119,7 @@ func SeveralPlaces(n int) (int, string, string, [3]int, string) {
 
 func sum3(a [3]int, w broad) int { return a[0] + a[1]*10 + a[2]*100 + w.l }
 
+// Literals has large literals as operands and arguments.
 func Literals(n int) (int, [3]int, string, string, bool) {
 	total := 0
 	byName := map[string][3]int{"a": {1, 2, 3}}
@@ -147,8 +155,10 @@ func threeOf(i int) ([3]int, broad, [0]int, []broad) {
 	return [3]int{i, i}, broad{c: i}, [0]int{}, []broad{{a: i}, {b: i}}
 }
 
+// Returned hands on several large results.
 func Returned(i int) string { return fmt.Sprint(threeOf(i)) }
 
+// Variadics calls variadic functions, its own and values of native ones.
 func Variadics(n int) (int, string) {
 	add := func(by int, xs ...int) (t int) {
 		for _, x := range xs {
@@ -172,6 +182,7 @@ type lofty struct {
 	d string
 }
 
+// Tall works on a struct of thousands of words, by value and through pointers.
 func Tall(n int) (int, string) {
 	t := &lofty{}
 	ts := make([]lofty, 2)
@@ -195,11 +206,13 @@ func legion(a, b, c, d, e, f, g, h string, i, j, k, l, m, n, o, p []int, q, r, s
 	return legion(a+"1", b+"2", c+"3", d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y)
 }
 
+// Many calls a function of many parameters, which recurs.
 func Many(n int) string {
 	is := []int{n}
 	return fmt.Sprint(legion("", "b", "c", "", "", "", "", "h", is, is, is, is, is, is, is, is, 1, 2, 3, 4, 5, 6, 7, 8, broad{a: n}))
 }
 
+// CapturesMany has a closure that captures many variables.
 func CapturesMany(n int) (int, string) {
 	a, b, c, d := [3]int{1, 2}, broad{a: 1}, []int{n}, "d"
 	e, f, g, h := []int{1}, []string{"x"}, map[int]int{1: 2}, any(3)
@@ -215,6 +228,7 @@ func CapturesMany(n int) (int, string) {
 	return t, d
 }
 
+// NativeInterface assigns to an interface variable of a native package.
 func NativeInterface(n int) (bool, bool) {
 	old := http.DefaultTransport
 	none := false

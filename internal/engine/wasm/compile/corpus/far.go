@@ -58,6 +58,7 @@ func FarArray(p *[4]int) int {
 	return n
 }
 
+// Far is a struct that tests put out of sight.
 type Far struct {
 	n    int8
 	f    float32
@@ -83,4 +84,5 @@ func FarStruct(p *Far) (int, string) {
 	return int(p.n) + int(p.f) + len(p.xs) + int(real(p.z)) + int(p.next.n), p.s + p.next.s
 }
 
+// Xs are the numbers of a far struct.
 func (f *Far) Xs() []int { return f.xs }

@@ -19,7 +19,7 @@ type argument struct {
 	push  func()        // pushes its slots
 	fixed reflect.Value // or it is known already,
 	null  bool          // or an untyped nil: the zero reflect.Value
-	lent  bool          // a function that the call calls only until it returns, see lends
+	lent  bool          // a function that the call calls only until it returns, see callsBack
 	// out is a local variable, or a part of one, whose address is passed: the host
 	// gets a pointer to a variable of its own, whose value comes back.
 	out []code.Local

@@ -26,24 +26,25 @@ func (f *function) runtime(x *core.Call, name string, live set) []*core.Type {
 	v := f.c.nativeNamed(core.Rt(name))
 	if !f.locks(x, name, v, live) && !f.reflected(x, name, live) && !f.typed(v, x.Args, native.Results, live, false) {
 		args := f.arguments(x.Args)
-		f.lend(x, name, args)
+		f.callBack(x, name, args)
 		f.nativeCall(v, args, native.Results, live)
 	}
 	return native.Results
 }
 
-// lends are the natives that call a function they are passed on their own goroutine,
-// and not after they have returned.
-var lends = map[string]bool{
+// callsBack are the natives that call a function they are passed on their own goroutine,
+// and not after they have returned: a list of those that are known to, as a context is at
+// stake, where the default of rt.Native is a list of those that do not.
+var callsBack = map[string]bool{
 	"sort.Slice": true, "sort.SliceStable": true, "sort.SliceIsSorted": true, "sort.Search": true,
 	"strings.Map": true, "strings.IndexFunc": true, "strings.LastIndexFunc": true, "strings.ContainsFunc": true,
 	"strings.FieldsFunc": true, "strings.TrimFunc": true, "strings.TrimLeftFunc": true, "strings.TrimRightFunc": true,
 }
 
-// lend marks the functions among the arguments of a call of the run-time's that calls
-// one of lends.
-func (f *function) lend(x *core.Call, name string, args []argument) {
-	if n, ok := x.Args[0].(*core.NativeName); name == "Native" && ok && lends[n.Path+"."+n.Name] {
+// callBack marks the functions among the arguments of a call of the run-time's that calls
+// one of callsBack.
+func (f *function) callBack(x *core.Call, name string, args []argument) {
+	if n, ok := x.Args[0].(*core.NativeName); name == "Native" && ok && callsBack[n.Path+"."+n.Name] {
 		for i := range args {
 			args[i].lent = args[i].layout != nil && args[i].typ.Kind() == reflect.Func && args[i].push != nil
 		}

@@ -3,6 +3,7 @@ package rt
 import (
 	"reflect"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -148,35 +149,29 @@ func (r *Runtime) Sleep(d time.Duration) {
 	}
 }
 
-// lock tries until it succeeds, less and less often.
-func (r *Runtime) lock(try func() bool) {
-	if try() {
-		return
-	}
-	done, dead, awake := r.wait()
-	defer awake()
-	for pause := 5 * time.Microsecond; !try(); pause = min(2*pause, time.Millisecond) {
-		select {
-		case <-done:
-			panic(ErrInterrupted)
-		case <-dead:
-			if try() {
-				return
-			}
-			r.deadlock()
-		case <-time.After(pause):
-		}
+// lock takes a lock: at once if try does, else by waiting as Go does, so that it gets
+// it however often others take it meanwhile. If the wait is left behind, unlock gives
+// the lock back.
+func (r *Runtime) lock(try func() bool, lock, unlock func()) {
+	if !try() {
+		r.await(lock, unlock)
 	}
 }
 
 // MutexLock is m.Lock.
-func (r *Runtime) MutexLock(m *sync.Mutex) { r.lock(m.TryLock) }
+func (r *Runtime) MutexLock(m *sync.Mutex) {
+	r.lock(m.TryLock, m.Lock, func() { MutexUnlock(m) })
+}
 
 // RWMutexLock is m.Lock.
-func (r *Runtime) RWMutexLock(m *sync.RWMutex) { r.lock(m.TryLock) }
+func (r *Runtime) RWMutexLock(m *sync.RWMutex) {
+	r.lock(m.TryLock, m.Lock, func() { RWMutexUnlock(m) })
+}
 
 // RWMutexRLock is m.RLock.
-func (r *Runtime) RWMutexRLock(m *sync.RWMutex) { r.lock(m.TryRLock) }
+func (r *Runtime) RWMutexRLock(m *sync.RWMutex) {
+	r.lock(m.TryRLock, m.RLock, func() { RWMutexRUnlock(m) })
+}
 
 // await calls f, which waits. An interrupt of the cell, or a deadlock, leaves it
 // behind, and late is called if it ends after that.
@@ -187,35 +182,58 @@ func (r *Runtime) await(f, late func()) {
 		f()
 		return
 	}
-	done, left := make(chan any, 1), make(chan struct{})
-	go func() {
-		defer func() {
-			v := recover()
-			select {
-			case <-left:
-				if v == nil {
-					late()
-				}
-			default:
-				done <- v
-			}
-		}()
-		f()
-	}()
+	w := &awaited{done: make(chan any, 1), late: late}
+	go w.call(f)
+	defer w.leave()
 	for {
 		select {
-		case v := <-done:
+		case v := <-w.done:
+			w.heard = true
 			if v != nil {
 				panic(v)
 			}
 			return
 		case <-cancel:
-			close(left)
 			panic(ErrInterrupted)
 		case <-dead:
-			r.deadlock()
+			if len(w.done) == 0 {
+				r.deadlock()
+			}
 		}
 	}
+}
+
+// awaited is a function that waits on a goroutine of its own.
+type awaited struct {
+	over  atomic.Bool // it has ended or is left behind, whichever came first
+	done  chan any    // what it panicked with
+	heard bool        // of its end
+	late  func()
+}
+
+func (w *awaited) call(f func()) {
+	defer func() {
+		v := recover()
+		if w.over.CompareAndSwap(false, true) {
+			w.done <- v
+		} else if v == nil {
+			w.undo()
+		}
+	}()
+	f()
+}
+
+// leave leaves the function behind, unless its end was heard of.
+func (w *awaited) leave() {
+	if !w.heard && !w.over.CompareAndSwap(false, true) && <-w.done == nil {
+		w.undo()
+	}
+}
+
+// undo is late where the user may have undone it already, as a lock is free.
+func (w *awaited) undo() {
+	defer func() { _ = recover() }()
+	w.late()
 }
 
 // WaitGroupWait is g.Wait.

@@ -29,3 +29,46 @@ func TestLocks(t *testing.T) {
 	rw.Unlock()
 	check("an RLocker is its RWMutex", lockOf(rw.RLocker()) == &rw, true)
 }
+
+// TestInterruptedLock: who stops waiting for a lock doesn't keep it, also when it got
+// it at the same moment.
+func TestInterruptedLock(t *testing.T) {
+	r := New(Config{})
+	var m sync.Mutex
+	var rw sync.RWMutex
+	locks := []struct {
+		take         func()
+		lock, unlock func()
+	}{
+		{func() { r.MutexLock(&m) }, m.Lock, m.Unlock},
+		{func() { r.RWMutexLock(&rw) }, rw.Lock, rw.Unlock},
+		{func() { r.RWMutexRLock(&rw) }, rw.Lock, rw.Unlock},
+	}
+	for i := range 300 {
+		l := locks[i%len(locks)]
+		run := r.Begin()
+		l.lock()
+		var both sync.WaitGroup
+		both.Go(func() { run.Interrupt() })
+		both.Go(l.unlock)
+		got := func() (got bool) {
+			defer func() {
+				if v := recover(); v != nil && v != ErrInterrupted {
+					t.Errorf("got %v", v)
+				}
+			}()
+			l.take()
+			return true
+		}()
+		both.Wait()
+		r.End(run)
+		switch {
+		case got && i%len(locks) == 2:
+			rw.RUnlock()
+		case got:
+			l.unlock()
+		}
+		l.lock() // waits for ever if it wasn't given back
+		l.unlock()
+	}
+}

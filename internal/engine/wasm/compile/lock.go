@@ -26,19 +26,32 @@ func trying[L any](try func(*L) bool) machine.HostFunc {
 	}
 }
 
-// locks compiles the taking of a lock; ok is false for another native. Where the lock
-// isn't free, the run-time waits for it.
+// releases are the natives that release a lock. Whoever takes it next may unlink what
+// was loaded under it, so they log the frames.
+var releases = map[string]bool{"MutexUnlock": true, "RWMutexUnlock": true, "RWMutexRUnlock": true}
+
+// locks compiles the taking and the release of a lock; ok is false for another native.
+// Where the lock isn't free, the run-time waits for it.
 func (f *function) locks(x *core.Call, name string, v reflect.Value, live set) (ok bool) {
 	try := tries[name]
-	if try == nil || !f.passes(x.Args, v.Type()) {
+	if try == nil && !releases[name] || !f.passes(x.Args, v.Type()) {
 		return false
 	}
 	m := f.operand(x.Args[0])
 	lock := func() { f.LocalGet(m); f.I64ExtendI32U() }
+	native := callerOf("p:")(wordOf(v))
+	host := func(c *machine.Context, sp uint32, a []uint64) {
+		c.SyncLock(sp)
+		native(c, sp, a)
+	}
+	if try == nil {
+		f.full(live, 1, 0, lock, host)
+		return true
+	}
 	f.quick(1, 1, lock, try)
 	f.I64Eqz()
 	f.If()
-	f.full(live, 1, 0, lock, synced(callerOf("p:")(wordOf(v))))
+	f.full(live, 1, 0, lock, host)
 	f.weight--
 	f.End()
 	return true

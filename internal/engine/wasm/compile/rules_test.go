@@ -17,7 +17,7 @@ import (
 	"riffle/internal/test/stress"
 )
 
-// The corpus' files stress and batches under pressure, as package machine's own stress:
+// The corpus' stressFiles under pressure, as package machine's own stress:
 // in a process that collects all the time, and with rules broken, which it has to notice.
 
 func TestStress(t *testing.T) {
@@ -34,7 +34,7 @@ func TestStress(t *testing.T) {
 
 // Rule 1 is the machine's alone.
 func TestStressSeesBrokenRules(t *testing.T) {
-	for _, broken := range []int{2, 3, 4, 5, machine.BrokenBatch} {
+	for _, broken := range []int{2, 3, 4, 5, machine.BrokenBatch, machine.BrokenLock} {
 		if out, err := stress.Process(broken, "clobberfree=1,gccheckmark=1"); err == nil {
 			t.Errorf("rule %d is broken, and the stress didn't notice\n%s", broken, out)
 		}
@@ -75,7 +75,7 @@ func TestStressProcess(t *testing.T) {
 }
 
 // stressFiles are the files of the corpus that the stress runs.
-var stressFiles = []string{"stress", "batches"}
+var stressFiles = []string{"stress", "batches", "locks"}
 
 // stressRound compares the functions with compiled Go.
 func (b *bench) stressRound(fs map[string]reflect.Value) {

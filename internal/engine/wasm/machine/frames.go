@@ -72,6 +72,13 @@ func (c *Context) Sync(sp uint32) {
 	}
 }
 
+// SyncLock is Sync of an operation on a lock.
+func (c *Context) SyncLock(sp uint32) {
+	if c.m.Stress.Broken != BrokenLock {
+		c.Sync(sp)
+	}
+}
+
 func (c *Context) logUnknown(base, top uint32) {
 	for at := base; at < top; {
 		fr := c.frameAt(at)

@@ -73,13 +73,15 @@ type Stress struct {
 	// Full says that the heap has no memory in the window for calls any more.
 	Full bool
 
-	// Broken is the number of one of the rules 1 to 5 in doc/machine-code.md, or
-	// BrokenBatch.
+	// Broken is the number of one of the rules 1 to 5 in doc/machine-code.md,
+	// BrokenBatch or BrokenLock.
 	Broken int
 }
 
-// BrokenBatch breaks rule 3 for what is taken from batches only.
-const BrokenBatch = 31
+const (
+	BrokenBatch = 31 // breaks rule 3 for what is taken from batches only
+	BrokenLock  = 41 // breaks rule 4 for locks only: also releasing one doesn't log the frames
+)
 
 // usual fills in what isn't set.
 func (s Stress) usual() Stress {

@@ -146,6 +146,8 @@ var functions = []Function{
 	{"stress", "Undone", Undone, numbers(10)},
 	{"stress", "Chained", Chained, numbers(5)},
 	{"stress", "Held", Held, numbers(50)},
+	{"locks", "Guarded", Guarded, numbers(20)},
+	{"locks", "Looked", Looked, numbers(50)},
 }
 
 // bounds are all bounds around those of a slice of length 5 and capacity 8.

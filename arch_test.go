@@ -39,7 +39,7 @@ var house = map[string]room{
 	// The front ends, which never meet.
 	"repl":             {imports: "internal/magic internal/past internal/proto github.com/chzyer/readline golang.org/x/sys/..."},
 	"kernel":           {imports: "internal/past internal/proto kernel/transport kernel/wire github.com/go-zeromq/zmq4 golang.org/x/sys/..."},
-	"kernel/transport": {imports: "github.com/go-zeromq/zmq4/..."},
+	"kernel/transport": {imports: "github.com/go-zeromq/zmq4/... golang.org/x/crypto/..."},
 	"kernel/wire":      {without: "net/... os/..."},
 	"kernel/logo":      {},
 

@@ -20,6 +20,9 @@ type connection struct {
 	Stdin           int    `json:"stdin_port"`
 	Heartbeat       int    `json:"hb_port"`
 	KernelName      string `json:"kernel_name,omitempty"`
+	// The keys of a server that encrypts, in Z85, or nothing.
+	CurvePublic string `json:"curve_publickey,omitempty"`
+	CurveSecret string `json:"curve_secretkey,omitempty"`
 }
 
 const hmacSHA256 = "hmac-sha256"
@@ -55,7 +58,20 @@ func (c *connection) check() error {
 			return fmt.Errorf("%s = %d, want 1 to 65535", p.name, p.port)
 		}
 	}
-	return nil
+	_, err := c.keys()
+	return err
+}
+
+// keys are what the sockets encrypt with, nil for none.
+func (c *connection) keys() (*transport.Keys, error) {
+	if c.CurvePublic == "" && c.CurveSecret == "" {
+		return nil, nil
+	}
+	k, err := transport.ParseKeys(c.CurvePublic, c.CurveSecret)
+	if err != nil {
+		return nil, fmt.Errorf("curve_publickey and curve_secretkey: %w", err)
+	}
+	return k, nil
 }
 
 func (c *connection) endpoint(port int) transport.Endpoint {

@@ -110,7 +110,7 @@ func (o InstallOptions) write(dir, exe string) error {
 		DisplayName:   o.displayName(),
 		Language:      "go",
 		InterruptMode: "message",
-		Metadata:      map[string]any{owner: "riffle", "debugger": true},
+		Metadata:      map[string]any{owner: "riffle", "debugger": true, "supported_encryption": []string{"curve"}},
 		Protocol:      wire.Version,
 	}, "", "  ")
 	if err != nil {

@@ -32,7 +32,7 @@ func TestInstall(t *testing.T) {
 	exe := filepath.Join(dir, "riffle"+filepath.Ext(os.Args[0]))
 	want := &spec{
 		Argv: []string{exe, "kernel", "{connection_file}"}, DisplayName: "Go (riffle)", Language: "go", InterruptMode: "message",
-		Metadata: map[string]any{"implementation": "riffle", "debugger": true},
+		Metadata: map[string]any{"implementation": "riffle", "debugger": true, "supported_encryption": []any{"curve"}},
 		Protocol: "5.5",
 	}
 	if diff := cmp.Diff(want, s); diff != "" {

@@ -141,6 +141,13 @@ func TestWidgets(t *testing.T) {
 	python(t, data, "widgets.py", nil)
 }
 
+// TestCurve encrypts the sockets, with the real client.
+func TestCurve(t *testing.T) {
+	data := t.TempDir()
+	jupyterCases["riffle"].install(t, data)
+	python(t, data, "curve.py", jupyterCases["riffle"].session)
+}
+
 // TestHostileClients surrounds the real client with others that are up to no
 // good.
 func TestHostileClients(t *testing.T) {
@@ -173,6 +180,7 @@ func (c jupyterCase) install(t *testing.T, data string) {
 	t.Helper()
 	raw, err := json.Marshal(map[string]any{
 		"argv": c.argv(t), "display_name": "riffle", "language": "go", "interrupt_mode": "message", "env": c.env,
+		"metadata": map[string]any{"supported_encryption": []string{"curve"}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -35,7 +35,11 @@ func newKernel(ctx context.Context, stop context.CancelFunc, c *connection) (*ke
 }
 
 func (k *kernel) bind(c *connection) (err error) {
-	g := &transport.Group{Places: places(descriptors())}
+	keys, err := c.keys()
+	if err != nil {
+		return err
+	}
+	g := &transport.Group{Places: places(descriptors()), Keys: keys, Refused: k.refused}
 	greetings := transport.PublisherOptions{Welcome: k.welcome, Gap: k.gap}
 	if k.iopub, err = g.ListenPublisher(c.endpoint(c.IOPub), greetings); err != nil {
 		return err
@@ -51,6 +55,11 @@ func (k *kernel) bind(c *connection) (err error) {
 	}
 	k.shell, err = g.ListenRouter(c.endpoint(c.Shell), k.receiver("shell", k.takeShell))
 	return err
+}
+
+// refused notes a client that the transport didn't let in.
+func (k *kernel) refused(r *transport.Refusal) {
+	k.journal.note("refused a connection, as the sockets are encrypted (CURVE) and "+r.Err.Error(), "from "+r.Client.String())
 }
 
 func (k *kernel) closeSockets() error {

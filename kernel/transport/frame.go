@@ -32,6 +32,9 @@ type intake struct {
 	// charge, where set, is told of the memory that a long message takes, a
 	// step ahead of its bytes.
 	charge func(n int)
+	// open, where set, decrypts a frame, which is boxed bytes longer.
+	open  func(frame []byte) (flags byte, body []byte, err error)
+	boxed int
 }
 
 // trusted is how much memory a message gets without being charged.
@@ -44,12 +47,17 @@ func (in *intake) message() (frames [][]byte, command bool, err error) {
 		if err != nil {
 			return nil, false, err
 		}
-		if claimed > uint64(in.limit-size) {
+		if claimed > uint64(in.limit-size+in.boxed) {
 			return nil, false, fmt.Errorf("%w: more than %d bytes", errTooLong, in.limit)
 		}
 		body, err := in.body(int(claimed), size)
 		if err != nil {
 			return nil, false, err
+		}
+		if in.open != nil {
+			if flags, body, err = in.open(body); err != nil {
+				return nil, false, err
+			}
 		}
 		size += len(body)
 		frames = append(frames, body)
@@ -75,6 +83,13 @@ func (in *intake) header() (flags byte, size uint64, err error) {
 	var long [8]byte
 	_, err = io.ReadFull(in, long[:])
 	return flags, binary.BigEndian.Uint64(long[:]), err
+}
+
+// exactly reads n bytes.
+func (in *intake) exactly(n int) ([]byte, error) {
+	b := make([]byte, n)
+	_, err := io.ReadFull(in, b)
+	return b, err
 }
 
 // body reads size bytes of a message of which before bytes have come. A length
@@ -114,10 +129,13 @@ func wireForm(frames [][]byte, flags byte) []byte {
 }
 
 func appendFrame(b []byte, flags byte, body []byte) []byte {
-	if len(body) < 256 {
-		b = append(b, flags, byte(len(body)))
-	} else {
-		b = binary.BigEndian.AppendUint64(append(b, flags|flagLong), uint64(len(body)))
+	return append(appendHead(b, flags, len(body)), body...)
+}
+
+// appendHead appends the flags and the length of a frame.
+func appendHead(b []byte, flags byte, size int) []byte {
+	if size < 256 {
+		return append(b, flags, byte(size))
 	}
-	return append(b, body...)
+	return binary.BigEndian.AppendUint64(append(b, flags|flagLong), uint64(size))
 }

@@ -18,6 +18,10 @@ type Group struct {
 	Queue int
 	// Places is how many connections each socket keeps; 0 stands for 128.
 	Places int
+	// Keys, unless nil, let in only clients that encrypt for them, with CURVE.
+	Keys *Keys
+	// Refused, unless nil, is told who was not let in and why.
+	Refused func(*Refusal)
 
 	mu   sync.Mutex
 	sum  int

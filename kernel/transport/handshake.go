@@ -27,6 +27,12 @@ func (p *peer) shake(typ zmq4.SocketType) (err error) {
 	if err := p.conn.SetDeadline(time.Now().Add(handshakeTimeout)); err != nil {
 		return err
 	}
+	if p.group.Keys != nil {
+		if err := p.shakeCurve(typ); err != nil {
+			return err
+		}
+		return p.greeted()
+	}
 	z, err := zmq4.Open(&guard{Conn: p.conn}, null.Security(), typ, nil, true, nil)
 	if err != nil {
 		return err

@@ -42,6 +42,7 @@ type peer struct {
 	id     string
 	shown  atomic.Int32 // its standing
 
+	curve    *curve // what is sent is sealed with; nil without encryption
 	in       intake
 	incoming int           // bytes charged for the message that was read last
 	gone     chan struct{} // closed when nothing reads from the peer any more
@@ -231,6 +232,11 @@ func (p *peer) write() {
 		batch, n = p.await(batch[:0])
 		if n == 0 {
 			return
+		}
+		if p.curve != nil {
+			for i, message := range batch {
+				batch[i] = p.curve.seal(message)
+			}
 		}
 		rest := batch // WriteTo consumes what it is called on
 		_, err := rest.WriteTo(p.conn)

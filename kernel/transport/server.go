@@ -93,6 +93,9 @@ func (s *server) serve(p *peer) {
 	defer s.remove(p)
 	if err := p.shake(s.typ); err != nil {
 		p.conn.Close()
+		if refusal := new(Refusal); errors.As(err, &refusal) && s.group.Refused != nil {
+			s.group.Refused(refusal)
+		}
 		return
 	}
 	written := make(chan struct{})

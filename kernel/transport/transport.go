@@ -2,7 +2,8 @@
 // requests and replies, a [Publisher] for what everybody may see, an [Echo]
 // for heartbeats. The Listen methods of a [Group] bind them.
 //
-// zmq4 does the handshake of each connection. The patterns above it are ours,
+// zmq4 does the handshake of each connection, or, where a Group has Keys, we do,
+// which zmq4 can't (curve.go). The patterns above it are ours,
 // because a kernel needs what zmq4's sockets lack: a greeting for each new
 // subscriber, survival of a peer that dies or stalls in the middle of a message
 // (zmq4's issue 132 is a router that then blocks for ever), one write for a

@@ -317,6 +317,7 @@ type stranger struct {
 func (s stranger) Read(b []byte) (int, error)  { return s.r.Read(b) }
 func (s stranger) Write(b []byte) (int, error) { return len(b), nil }
 func (s stranger) SetDeadline(time.Time) error { return nil }
+func (s stranger) RemoteAddr() net.Addr        { return new(net.TCPAddr) }
 
 // FuzzHandshake checks that whatever follows a greeting is an error or a peer.
 func FuzzHandshake(f *testing.F) {

@@ -1,0 +1,131 @@
+package transport
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+
+	"github.com/go-zeromq/zmq4"
+)
+
+// Refusal is why a client was not let in: it doesn't encrypt, or not for this server.
+type Refusal struct {
+	Client net.Addr
+	Err    error // one of few, whatever a client says
+}
+
+func (r *Refusal) Error() string { return fmt.Sprintf("%v: %v", r.Client, r.Err) }
+func (r *Refusal) Unwrap() error { return r.Err }
+
+func (p *peer) refuse(err error) error { return &Refusal{p.conn.RemoteAddr(), err} }
+
+// shakeCurve greets a client that has to encrypt.
+func (p *peer) shakeCurve(typ zmq4.SocketType) error {
+	if _, err := p.conn.Write(greetingAs("CURVE", 1)); err != nil {
+		return err
+	}
+	if err := p.greetedAs("CURVE"); err != nil {
+		return err
+	}
+	hello, err := p.handshakeCommand(helloSize)
+	if err != nil {
+		return err
+	}
+	reply, courtship, err := p.group.Keys.welcome(hello)
+	if err != nil {
+		return p.refuse(err)
+	}
+	if _, err := p.conn.Write(wireForm([][]byte{reply}, flagCommand)); err != nil {
+		return err
+	}
+	initiate, err := p.handshakeCommand(maxInitiate)
+	if err != nil {
+		return err
+	}
+	metadata, curve, err := courtship.accept(initiate)
+	if err != nil {
+		return p.refuse(err)
+	}
+	properties, err := parseProperties(metadata)
+	if err != nil {
+		return err
+	}
+	if theirs := zmq4.SocketType(properties["socket-type"]); !theirs.IsCompatible(typ) {
+		return fmt.Errorf("%w: socket type %q", errHandshake, theirs)
+	}
+	p.id = properties["identity"]
+	p.encrypt(curve)
+	_, err = p.conn.Write(wireForm([][]byte{curve.ready(appendProperty(nil, "Socket-Type", string(typ)))}, flagCommand))
+	return err
+}
+
+// encrypt has all that follows encrypted. Only the writer may seal, so that nonces
+// arrive in their order: nobody writes directly.
+func (p *peer) encrypt(c *curve) {
+	p.curve, p.in.open, p.in.boxed, p.direct = c, c.open, boxedFrame, nil
+}
+
+// greetingAs is the first 64 bytes of a peer: signature, version 3.0, mechanism,
+// whether it is the server.
+func greetingAs(mechanism string, server byte) []byte {
+	b := make([]byte, greetingSize)
+	copy(b, "\xff\x00\x00\x00\x00\x00\x00\x00\x00\x7f\x03\x00"+mechanism)
+	b[32] = server
+	return b
+}
+
+// greetedAs reads the other side's greeting.
+func (p *peer) greetedAs(mechanism string) error {
+	b, err := p.in.exactly(greetingSize)
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		// libzmq doesn't finish its greeting when it sees another security than its own.
+		return p.refuse(errPlain)
+	case err != nil:
+		return err
+	case b[0] != 0xff || b[9]&1 == 0 || b[10] < 3:
+		return fmt.Errorf("%w: no greeting of ZMTP 3", errHandshake)
+	}
+	if strings.TrimRight(string(b[12:32]), "\x00") != mechanism {
+		return p.refuse(errPlain)
+	}
+	return nil
+}
+
+// handshakeCommand reads a command of at most limit bytes.
+func (p *peer) handshakeCommand(limit uint64) ([]byte, error) {
+	flags, size, err := p.in.header()
+	if err != nil {
+		return nil, err
+	}
+	if flags&^flagLong != flagCommand || size > limit {
+		return nil, errHandshake
+	}
+	return p.in.exactly(int(size))
+}
+
+// parseProperties reads metadata: names, in lower case, and values.
+func parseProperties(b []byte) (map[string]string, error) {
+	properties := make(map[string]string)
+	for len(b) > 0 {
+		n := int(b[0])
+		if len(b) < 1+n+4 {
+			return nil, fmt.Errorf("%w: metadata", errHandshake)
+		}
+		name, size := strings.ToLower(string(b[1:1+n])), uint64(binary.BigEndian.Uint32(b[1+n:]))
+		if b = b[1+n+4:]; size > uint64(len(b)) {
+			return nil, fmt.Errorf("%w: metadata", errHandshake)
+		}
+		properties[name], b = string(b[:size]), b[size:]
+	}
+	return properties, nil
+}
+
+func appendProperty(b []byte, name, value string) []byte {
+	b = append(append(b, byte(len(name))), name...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(value)))
+	return append(b, value...)
+}

@@ -54,7 +54,7 @@ var house = map[string]room{
 	// The session, which knows what programs leave behind, and chooses the engines.
 	"internal/session": {
 		imports: "internal/cell internal/core internal/debugger internal/gotype internal/lower internal/magic internal/rt internal/shim/... internal/display internal/proto internal/watch " +
-			"internal/engine internal/engine/wasm internal/engine/yaegi stdlib stdlib/display stdlib/display/comm stdlib/display/widget shuffle/...",
+			"internal/engine internal/engine/walk internal/engine/wasm internal/engine/yaegi stdlib stdlib/display stdlib/display/comm stdlib/display/widget shuffle/...",
 		tests: "internal/notebook internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
 
@@ -67,6 +67,7 @@ var house = map[string]room{
 	"internal/engine/yaegi":      {imports: "internal/core internal/engine internal/rt github.com/traefik/yaegi/interp", tests: "internal/engine/enginetest"},
 
 	// The engine that makes machine code: WebAssembly as data.
+	"internal/engine/walk":      {imports: "internal/core internal/engine internal/rt", tests: "internal/engine/enginetest internal/engine/yaegi"},
 	"internal/engine/wasm":      {imports: "internal/core internal/engine internal/engine/wasm/compile internal/engine/wasm/machine internal/rt", tests: "internal/engine/enginetest internal/engine/yaegi"},
 	"internal/engine/wasm/code": {without: "reflect unsafe", tests: "github.com/tetratelabs/wazero/..."},
 	"internal/engine/wasm/compile": {

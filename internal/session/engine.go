@@ -4,6 +4,7 @@ import (
 	"os"
 
 	"riffle/internal/engine"
+	"riffle/internal/engine/walk"
 	"riffle/internal/engine/wasm"
 	"riffle/internal/engine/yaegi"
 	"riffle/internal/magic"
@@ -13,10 +14,15 @@ import (
 // %engine yaegi does, and all compiled that can be if it is "machine".
 const EngineEnv = "RIFFLE_ENGINE"
 
-// newEngine starts the session's engine: machine code in front of yaegi.
+// newEngine starts the session's engine: machine code for what repeats, the walk through
+// what doesn't, and behind them yaegi for all else.
 func newEngine(store *engine.Store) (*wasm.Engine, error) {
 	e, err := wasm.New(store, func(e *wasm.Engine, t *engine.Traces) (engine.Engine, error) {
-		return yaegi.New(store, yaegi.Options{Traces: t, Elsewhere: e.Elsewhere})
+		interpreted := func() (engine.Engine, error) {
+			return yaegi.New(store, yaegi.Options{Traces: t, Elsewhere: e.Elsewhere})
+		}
+		off := func() bool { return !e.On() }
+		return walk.New(store, walk.Options{Traces: t, Elsewhere: e.Elsewhere, Off: off}, interpreted), nil
 	})
 	if err != nil {
 		return nil, err

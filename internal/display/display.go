@@ -13,6 +13,7 @@ import (
 	"maps"
 	"slices"
 
+	"riffle/internal/display/draw"
 	"riffle/internal/proto"
 	std "riffle/stdlib/display"
 )
@@ -41,11 +42,26 @@ func OfMethods(v any, text string, methods std.Methods) proto.Bundle {
 	// The value's own representations override what is drawn.
 	maps.Copy(drawn, d.Data)
 	p.data(drawn)
+	asImage(p.out.Data)
 	p.metadata(d.Metadata)
 	if drawn[std.MIMETypeText] == nil {
 		text = Text(v, text)
 	}
 	return p.bundle(d, text)
+}
+
+// maxTwice is how large an SVG may be to be stored as an image in HTML too.
+const maxTwice = 300_000
+
+// asImage adds an SVG that comes alone as an image in HTML. JupyterLab shows an SVG in
+// its own size, however little room there is, and GitHub puts it into its page, where
+// it may break.
+func asImage(data map[string]any) {
+	svg, ok := data[std.MIMETypeSVG].(string)
+	if _, text := data[std.MIMETypeText]; !ok || len(svg) > maxTwice || len(data) > 2 || len(data) == 2 && !text {
+		return
+	}
+	data[std.MIMETypeHTML] = draw.Image(svg, "A picture")
 }
 
 // drawn draws the values that have no pictures of their own and are known here.

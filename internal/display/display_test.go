@@ -27,6 +27,9 @@ func (broken) SVG() string                 { return "<svg/>" }
 func (c cyclic) JSON() cyclic              { return c }
 func (codec) MarshalJSON() ([]byte, error) { panic("no codec") }
 
+// asImage is <svg/> as a page shows it.
+const asImage = `<img src="data:image/svg+xml;base64,PHN2Zy8+" alt="A picture" style="display:block;max-width:100%;height:auto">`
+
 func TestOf(t *testing.T) {
 	raw := func(s string) json.RawMessage { return json.RawMessage(s) }
 	for _, c := range []struct {
@@ -39,7 +42,7 @@ func TestOf(t *testing.T) {
 		{"plain", 7, "7", map[string]any{"text/plain": "7"}},
 		{"HTMLer", html("<b>"), `"<b>"`, map[string]any{"text/plain": `"<b>"`, "text/html": "<b>"}},
 		{"panic", broken{}, "{}", map[string]any{
-			"text/plain": "{}\n(not shown: HTML: panic: no ink)", "image/svg+xml": "<svg/>",
+			"text/plain": "{}\n(not shown: HTML: panic: no ink)", "image/svg+xml": "<svg/>", "text/html": asImage,
 		}},
 		{"wrong signature", cyclic{}, "x", map[string]any{"text/plain": "x"}},
 		{"error", errors.New("too few cards"), "too few cards", map[string]any{"text/plain": "too few cards"}},
@@ -49,7 +52,7 @@ func TestOf(t *testing.T) {
 		{"empty data", std.Data{}, "", map[string]any{"text/plain": ""}},
 		{"binary", std.PNG([]byte{0, 255}), "", map[string]any{"text/plain": "image/png, 2 bytes", "image/png": "AP8="}},
 		{"base64 already", std.MakeData3("image/png", "p", "AP8="), "", map[string]any{"text/plain": "p", "image/png": "AP8="}},
-		{"svg bytes", std.MakeData3("image/svg+xml", "s", []byte("<svg/>")), "", map[string]any{"text/plain": "s", "image/svg+xml": "<svg/>"}},
+		{"svg bytes", std.MakeData3("image/svg+xml", "s", []byte("<svg/>")), "", map[string]any{"text/plain": "s", "image/svg+xml": "<svg/>", "text/html": asImage}},
 		{"invalid UTF-8", std.MakeData3("text/html", "h", "a\xffb"), "", map[string]any{"text/plain": "h", "text/html": "a\ufffdb"}},
 		{"json", std.JSON(map[string]any{"k": 1}), "", map[string]any{"text/plain": "map[k:1]", "application/json": raw(`{"k":1}`)}},
 		{"json string", std.JSON("42"), "", map[string]any{"text/plain": "42", "application/json": raw(`"42"`)}},
@@ -116,7 +119,7 @@ func TestOfMethods(t *testing.T) {
 		}
 		return nil
 	})
-	if want := map[string]any{"text/plain": "{}", "image/svg+xml": "<svg/>"}; !reflect.DeepEqual(b.Data, want) {
+	if want := map[string]any{"text/plain": "{}", "image/svg+xml": "<svg/>", "text/html": asImage}; !reflect.DeepEqual(b.Data, want) {
 		t.Errorf("got %v", b.Data)
 	}
 }

@@ -49,9 +49,6 @@ func drawPlot(v any) (data std.MIMEMap, err error) {
 	return onCard(b.String(), reflect.ValueOf(v)), nil
 }
 
-// maxTwice is how large an SVG may be to be stored as an image in HTML too.
-const maxTwice = 300_000
-
 // onCard puts a plot on a card like that of a figure, so that it has a ground in a
 // dark theme and no text is cut off at its edges.
 func onCard(svg string, v reflect.Value) std.MIMEMap {

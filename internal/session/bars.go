@@ -8,10 +8,13 @@ import (
 	"riffle/stdlib/display/widget"
 )
 
-// bars are the experiments that run, as widgets, by their labels.
+// bars are the experiments that run, as widgets, by their labels. A widget stays open
+// after its experiment, for the next one: a front end may still be drawing it, and says
+// in its console what it finds gone.
 type bars struct {
 	mu    sync.Mutex
 	shown map[string]*bar
+	spare []*bar
 }
 
 type bar struct {
@@ -34,12 +37,11 @@ func (b *bars) draw(kit *widget.Kit, p proto.Progress, where proto.Output) (mode
 	case old == nil && (p.Total == 0 || !kit.Heard()):
 		return ""
 	case p.Total == 0:
-		old.box.Close()
 		delete(b.shown, p.Label)
+		b.spare = append(b.spare, old)
 		return old.box.ID()
 	case old == nil:
-		old = &bar{done: widget.FloatProgress("", 1), words: widget.Label("")}
-		old.box = widget.HBox(old.done, old.words)
+		old = b.take()
 		b.shown[p.Label] = old
 	case time.Since(old.drawn) < redraw:
 		return old.box.ID()
@@ -49,4 +51,16 @@ func (b *bars) draw(kit *widget.Kit, p proto.Progress, where proto.Output) (mode
 	old.words.Set(p.String())
 	kit.View(old.box, where)
 	return old.box.ID()
+}
+
+// take is a bar that shows nothing.
+func (b *bars) take() *bar {
+	if last := len(b.spare) - 1; last >= 0 {
+		free := b.spare[last]
+		b.spare = b.spare[:last]
+		return free
+	}
+	free := &bar{done: widget.FloatProgress("", 1), words: widget.Label("")}
+	free.box = widget.HBox(free.done, free.words)
+	return free
 }

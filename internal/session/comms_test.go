@@ -256,10 +256,14 @@ func TestBars(t *testing.T) {
 	}
 	f.send(s, "tab open jupyter.widget.control {}")
 	said := watch(`open HBox1 `)
-	for _, want := range []string{"open FloatProgress1", "open Label1", `open HBox1 {"children":["FloatProgress1","Label1"]}`, "progress by a widget: true", "close HBox1"} {
+	for _, want := range []string{"open FloatProgress1", "open Label1", `open HBox1 {"children":["FloatProgress1","Label1"]}`, "progress by a widget: true"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("with widgets: no %s in %s", want, said)
 		}
+	}
+	again := watch("progress by a widget: true")
+	if both := said + again; strings.Contains(again, "open") || strings.Contains(both, "close") {
+		t.Errorf("the next experiment doesn't use the widget of the last: %s", both)
 	}
 }
 

@@ -37,10 +37,11 @@ class Lab:
         self.folder = pathlib.Path(folder)
         self.settings = pathlib.Path(tempfile.mkdtemp())
         self.url = f"http://127.0.0.1:{free_port()}"
-        self.set("notification", {"fetchNews": "false"})
+        self.set("apputils", "notification", {"fetchNews": "false", "checkForUpdates": False})
+        self.set("notebook", "tracker", {"windowingMode": "none"})  # or what is out of sight isn't there
 
-    def set(self, plugin, values):
-        path = self.settings / "@jupyterlab" / "apputils-extension" / f"{plugin}.jupyterlab-settings"
+    def set(self, extension, plugin, values):
+        path = self.settings / "@jupyterlab" / f"{extension}-extension" / f"{plugin}.jupyterlab-settings"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(values), encoding="utf-8")
 
@@ -90,15 +91,31 @@ class Lab:
         self.log.seek(0)
         raise RuntimeError("JupyterLab didn't start:\n" + self.log.read().decode())
 
-    def open(self, name, theme="Light"):
-        """Shows a notebook, whose kernel may be new or still run from before."""
-        self.set("themes", {"theme": f"JupyterLab {theme}"})
+    def open(self, name, theme="Light", complaints=None):
+        """Shows a notebook, whose kernel may be new or still run from before. Errors of
+        the page are added to complaints."""
+        self.set("apputils", "themes", {"theme": f"JupyterLab {theme}"})
         page = self.browser.new_page(viewport={"width": 900, "height": 1400})
         page.set_default_timeout(TIMEOUT)
+        if complaints is not None:
+            page.on("pageerror", lambda e: complaints.append(str(e)))
+            page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
         page.goto(f"{self.url}/doc/tree/{name}?reset")
         page.wait_for_selector(".jp-Notebook .jp-CodeCell")
         page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status='idle']")
         return page
+
+    def whole(self, page, width):
+        """Makes the page so wide, and so high that nothing of the notebook is out of sight."""
+        page.set_viewport_size({"width": width, "height": 1400})
+        page.wait_for_timeout(300)
+        height = page.evaluate("""() => {
+            const all = [...document.querySelectorAll('.jp-Notebook, .jp-WindowedPanel-outer')]
+            return Math.max(...all.map(e => e.scrollHeight))
+        }""")
+        page.set_viewport_size({"width": width, "height": min(height + 200, 16000)})
+        page.evaluate("document.querySelectorAll('.jp-WindowedPanel-outer').forEach(e => e.scrollTop = 0)")
+        page.wait_for_timeout(300)
 
     def shot(self, page, name):
         if folder := os.environ.get("RIFFLE_SCREENSHOTS"):
@@ -108,6 +125,13 @@ class Lab:
 def run_all(page):
     page.click(".lm-MenuBar-itemLabel >> text=/^Run$/")
     page.click(".lm-Menu-itemLabel >> text=/^Run All Cells$/")
+
+
+def save(page):
+    """Saves the notebook, and waits until that is done."""
+    page.click(".lm-MenuBar-itemLabel >> text=/^File$/")
+    with page.expect_response(lambda r: r.request.method == "PUT" and "/api/contents/" in r.url):
+        page.click(".lm-Menu-itemLabel >> text=/^Save Notebook$/")
 
 
 def run(page, n):

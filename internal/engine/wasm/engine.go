@@ -55,7 +55,7 @@ var errFull = rt.RuntimeError("out of memory: too many goroutines or calls at on
 // start makes the machine, when something is first to be compiled.
 func (e *Engine) start() (*machine.Machine, error) {
 	e.tried.Store(true)
-	m, err := machine.New(machine.Config{Stopped: rt.ErrInterrupted, TooDeep: rt.ErrTooDeep, Full: errFull, Trace: e.left})
+	m, err := machine.New(machine.Config{Stopped: rt.ErrInterrupted, TooDeep: rt.ErrTooDeep, Full: errFull, Trace: e.left, Goroutine: rt.GoroutineID})
 	if err == nil {
 		e.started.Store(m)
 	}

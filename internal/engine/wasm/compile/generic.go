@@ -2,6 +2,7 @@ package compile
 
 import (
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"riffle/internal/core"
@@ -146,6 +147,7 @@ func (f *function) loadWords(ss []slot, at uint32) {
 }
 
 func genericHost(args []argument, results []*layout, words, n int, call func(*machine.Context, []reflect.Value) []reflect.Value) machine.HostFunc {
+	lends := slices.ContainsFunc(args, func(a argument) bool { return a.lent })
 	return func(c *machine.Context, sp uint32, _ []uint64) {
 		var mem []uint64
 		if n > 0 {
@@ -156,12 +158,12 @@ func genericHost(args []argument, results []*layout, words, n int, call func(*ma
 			in[i] = args[i].value(c, mem)
 		}
 		c.Sync(sp)
-		for i := range args {
-			if args[i].lent {
-				in[i] = c.Lend(sp, sp+8*uint32(n), in[i])
-			}
+		var out []reflect.Value
+		if lends {
+			out = lending(c, sp, sp+8*uint32(n), args, in, call)
+		} else {
+			out = call(c, in)
 		}
-		out := call(c, in)
 		for i := range args {
 			if a := &args[i]; a.of != nil {
 				giveValue(c, in[i].Elem(), a.slots, mem[a.at:])
@@ -181,6 +183,17 @@ func genericHost(args []argument, results []*layout, words, n int, call func(*ma
 			at += len(l.slots)
 		}
 	}
+}
+
+// lending makes a call to which functions are lent.
+func lending(c *machine.Context, sp, at uint32, args []argument, in []reflect.Value, call func(*machine.Context, []reflect.Value) []reflect.Value) []reflect.Value {
+	defer c.Recall(c.Loans())
+	for i := range args {
+		if args[i].lent {
+			in[i] = c.Lend(sp, at, in[i])
+		}
+	}
+	return call(c, in)
 }
 
 // value is the argument as the Go function gets it.

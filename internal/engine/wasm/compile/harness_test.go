@@ -33,7 +33,8 @@ type bench struct {
 	env      *Env
 	compiled map[*core.FuncName]*Compiled
 	mu       sync.Mutex
-	left     []machine.Frame // by the last panic
+	left     []machine.Frame          // by the last panic
+	natives  map[string]reflect.Value // in the place of the library's, by path and name
 }
 
 func newBench(t testing.TB) *bench {
@@ -54,12 +55,15 @@ func newBenchOf(t testing.TB, cfg machine.Config) *bench {
 			v, ok := symbols[name]
 			return v, ok
 		}
+		if v, ok := b.natives[path+"."+name]; ok {
+			return v, true
+		}
 		if v, ok := own[path][name]; ok {
 			return v, true
 		}
 		return stdlib.Symbol(path, name)
 	})
-	cfg.Stopped, cfg.TooDeep = rt.ErrInterrupted, rt.ErrTooDeep
+	cfg.Stopped, cfg.TooDeep, cfg.Goroutine = rt.ErrInterrupted, rt.ErrTooDeep, rt.GoroutineID
 	cfg.Trace = func(fs []machine.Frame) {
 		b.mu.Lock()
 		defer b.mu.Unlock()

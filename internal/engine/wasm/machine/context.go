@@ -61,6 +61,7 @@ type Context struct {
 	entries []entry
 	engines []api.Function // for each level of entries
 	stack   [4]uint64      // wazero's arguments
+	loans   []*loan        // to the natives that run
 	failure any            // the value of the panic that unwinds the topmost entry
 	leaving []frame        // its frames, if it has guards
 

@@ -3,17 +3,22 @@ package machine
 import (
 	"reflect"
 	"runtime"
+	"sync/atomic"
 	"unsafe"
 )
 
 // loan is a function object that native code calls on the goroutine that called it,
 // until it returns: a comparison that sorts. What it enters is the context that waits
-// for the native code, which saves the way to another one.
+// for the native code, which saves the way to another one. A call by another goroutine,
+// after the native has returned, or while something else runs in the context takes one
+// of its own.
 type loan struct {
-	o  *object
-	c  *Context
-	sp uint32 // where the frames of the waiting entry end
-	at uint32 // where there is room
+	o     *object
+	c     atomic.Pointer[Context] // nil when the native has returned
+	g     int64                   // the goroutine
+	level int                     // the number of entries
+	sp    uint32                  // where the frames of the waiting entry end
+	at    uint32                  // where there is room
 }
 
 // lenders make the funcs of loans, for the signatures of the library's comparisons and
@@ -32,11 +37,12 @@ var lenders = map[stubKey]func(*loan) unsafe.Pointer{
 // of native code takes contexts of its own, which are counted.
 const maxLent = 8
 
-// Lend is a func that native code may call in the place of fn, on the goroutine that
-// calls the native code and until that returns: from a full host function that has
-// synchronised, whose frames end at sp, and which needs what lies behind them up to at.
+// Lend is a func that native code may call in the place of fn, which is faster on the
+// goroutine that calls the native code and until that returns: from a full host function
+// that has synchronised, whose frames end at sp, and which needs what lies behind them up
+// to at. Recall says that the native has returned.
 func (c *Context) Lend(sp, at uint32, fn reflect.Value) reflect.Value {
-	if fn.Kind() != reflect.Func || fn.IsNil() || len(c.entries) >= maxLent {
+	if fn.Kind() != reflect.Func || fn.IsNil() || len(c.entries) >= maxLent || c.m.Goroutine == nil {
 		return fn
 	}
 	lend := lenders[keyOf(fn.Type())]
@@ -46,8 +52,23 @@ func (c *Context) Lend(sp, at uint32, fn reflect.Value) reflect.Value {
 	if lend == nil || o == nil || o.code == 0 {
 		return fn
 	}
-	lent := lend(&loan{o, c, sp, at})
+	l := &loan{o: o, g: c.m.Goroutine(), level: len(c.entries), sp: sp, at: at}
+	l.c.Store(c)
+	c.loans = append(c.loans, l)
+	lent := lend(l)
 	return reflect.NewAt(fn.Type(), unsafe.Pointer(&lent)).Elem()
+}
+
+// Loans is how many funcs are lent.
+func (c *Context) Loans() int { return len(c.loans) }
+
+// Recall ends all loans but the first n.
+func (c *Context) Recall(n int) {
+	for _, l := range c.loans[n:] {
+		l.c.Store(nil)
+	}
+	clear(c.loans[n:])
+	c.loans = c.loans[:n]
 }
 
 func lend1[A, R any](l *loan) func(A) R {
@@ -68,9 +89,9 @@ func lend2[A, B, R any](l *loan) func(A, B) R {
 // nothing that the call has kept is held by frames only: those below were logged
 // before the native code ran, and the result is Go's.
 func (l *loan) call(a, b, r unsafe.Pointer) {
-	c, o := l.c, l.o
+	c, o := l.c.Load(), l.o
 	f := o.fn
-	if l.at+8*f.words() > c.current.limit() {
+	if c == nil || l.g != c.m.Goroutine() || l.level != len(c.entries) || l.at+8*f.words() > c.current.limit() {
 		o.call(a, b, r)
 		return
 	}

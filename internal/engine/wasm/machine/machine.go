@@ -56,6 +56,10 @@ type Config struct {
 	// innermost first and 200 at most, on the panicking goroutine. It may be nil.
 	Trace func([]Frame)
 
+	// Goroutine tells the calling goroutine from all others that live. If it is nil
+	// nothing is lent.
+	Goroutine func() int64
+
 	// Stress is for tests.
 	Stress Stress
 }

@@ -116,6 +116,7 @@ type Machine struct {
 	segments sync.Pool
 	objects  objectLayout
 	classes  map[shape]*Class // mu guards it
+	blanks   blanks
 
 	full    atomic.Bool // something was made past the window
 	placing placing

@@ -107,6 +107,9 @@ func (mod *Module) Load(b *code.Module) error {
 	}
 	mod.body.compiled = compiled
 	mod.body.instance, err = m.instantiate(compiled, mod.body.slots)
+	if err == nil {
+		m.blanks.strip(mod.body.instance)
+	}
 	return err
 }
 
@@ -125,18 +128,6 @@ func (m *Machine) instantiate(compiled wazero.CompiledModule, slots []uint32) (a
 // makes for each otherwise has 5 KB and takes 10 µs.
 func plain() wazero.ModuleConfig {
 	return wazero.NewModuleConfig().WithName("").WithRandSource(rand.Reader)
-}
-
-// forgetSystem takes an instance's files, clocks and the like from it, a kilobyte that
-// our code can't reach. Where another version of wazero has them elsewhere, they stay.
-func forgetSystem(instance api.Module) {
-	v := reflect.Indirect(reflect.ValueOf(instance))
-	if v.Kind() != reflect.Struct {
-		return
-	}
-	if sys := v.FieldByName("Sys"); sys.Kind() == reflect.Pointer && sys.CanSet() {
-		sys.SetZero()
-	}
 }
 
 // share puts a module's functions into the table that all modules share, and gives

@@ -7,6 +7,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"maps"
 	"runtime"
 	"slices"
 	"sort"
@@ -67,10 +68,11 @@ type builder struct {
 
 	dots int // the session's imports with a dot before this cell
 
-	carried []*declared               // of earlier cells, compiled again
-	adopted map[*declared]*types.Func // of those, methods that their type was declared again without
-	dropped []*declared               // of those, what doesn't compile any more
-	why     map[*declared]string
+	concerned []*declared               // of earlier cells, which use what the cell declares
+	carried   []*declared               // of those, what is compiled again
+	adopted   map[*declared]*types.Func // of those, methods that their type was declared again without
+	dropped   []*declared               // of those, what doesn't compile any more
+	why       map[*declared]string
 
 	pkg    *types.Package
 	info   *types.Info
@@ -341,6 +343,7 @@ func (b *builder) finish(ctx context.Context) (*Unit, Errors) {
 		return nil, Errors{b.refused(err)}
 	}
 	unit.Lowered = low
+	b.restore()
 	b.commit()
 	unit.Notes = b.notes()
 	return unit, nil
@@ -437,14 +440,10 @@ func (b *builder) keep(e *ast.ExprStmt) *types.Var {
 
 // commit makes the cell's declarations the session's.
 func (b *builder) commit() {
+	maps.DeleteFunc(b.c.bindings, func(_ string, bd *binding) bool { return bd.decl != nil && b.replaced(bd.decl) })
 	for _, f := range b.files {
 		for _, d := range f.Decls {
 			b.commitDecl(d)
-		}
-	}
-	for k, bd := range b.c.bindings {
-		if bd.decl != nil && b.replaced(bd.decl) {
-			defer delete(b.c.bindings, k)
 		}
 	}
 	b.markBroken()

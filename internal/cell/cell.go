@@ -95,7 +95,7 @@ func New(config Config) *Compiler {
 		outs:     map[int]*types.Var{},
 		sources:  map[string]*lower.Package{},
 	}
-	c.lower = lower.New(lower.Natives{Has: config.Has, Missing: config.Missing, Source: c.source, Check: config.Check})
+	c.lower = lower.New(lower.Natives{Has: config.Has, Missing: config.Missing, Source: c.source, Again: c.again, Check: config.Check})
 	return c
 }
 

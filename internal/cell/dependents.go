@@ -48,7 +48,7 @@ func (b *builder) carry() {
 		for _, k := range found {
 			d := b.c.bindings[k].decl
 			taken[k] = true
-			b.carried = append(b.carried, d)
+			b.concerned, b.carried = append(b.concerned, d), append(b.carried, d)
 			if d.recv != "" {
 				changed["."+d.name] = true
 			} else {

@@ -9,7 +9,7 @@ import (
 // Sweep forgets what no name of the session leads to: what names meant before they
 // were declared again. It is for long sessions, between cells.
 func (c *Compiler) Sweep() {
-	c.lower.Sweep(c.roots)
+	c.lower.Sweep(c.roots, c.repeatable)
 	c.fset = after(c.fset)
 	c.layouts.forget(c.roots)
 	maps.DeleteFunc(c.typeCell, func(o weak.Pointer[types.TypeName], _ int) bool { return o.Value() == nil })

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
 	"slices"
@@ -17,7 +18,7 @@ type tree struct {
 
 // decl is a function with source.
 type decl struct {
-	fd *ast.FuncDecl // nil, as the tree, once it is lowered for good
+	fd *ast.FuncDecl // nil, as the tree, once it is lowered for good, or until it is restored
 	*tree
 	alone    bool   // the tree is of this function only
 	from     string // its name as the user knows it
@@ -79,11 +80,11 @@ func (l *declLowerer) funcDecl(f *core.FuncName, d *decl, sig *types.Signature) 
 // for lowering.
 func (l *cellLowerer) funcName(o *types.Func, targs []types.Type) *core.FuncName {
 	o = o.Origin()
-	d := l.declOf(o)
 	k := l.instanceKey(o, targs)
 	if f := l.funcs[k]; f != nil {
 		return f
 	}
+	d := l.declOf(o)
 	for _, t := range targs {
 		l.bounded(t)
 	}
@@ -154,6 +155,11 @@ func (l *cellLowerer) declOf(o *types.Func) *decl {
 	d := l.findDecl(o)
 	if d == nil {
 		l.missing(o)
+	}
+	if d.tree == nil {
+		if err := l.restore(o, d); err != nil {
+			panic(fmt.Errorf("%s doesn't compile again: %w", o.Name(), err))
+		}
 	}
 	return d
 }

@@ -27,6 +27,9 @@ type Natives struct {
 	// Source gives a package that is lowered from source, checked, when
 	// its generic functions are instantiated.
 	Source func(path string) (*Package, error)
+	// Again checks the source of a function of the session once more, when it is
+	// needed after a sweep. A method may come as a function with the receiver first.
+	Again func(*types.Func) (*ast.FuncDecl, *types.Info, error)
 	// Check, unless nil, is asked about every program that was lowered. An
 	// error is a fault of lowering's.
 	Check func(*core.Program) error

@@ -97,7 +97,7 @@ func (l *declLowerer) substNamed(t *types.Named) types.Type {
 		return t
 	}
 	// a type declared in a generic function is another one in each instance
-	k := fmt.Sprintf("%p", t) + l.subKey()
+	k := localKey{t, l.subKey()}
 	if n := l.types.locals[k]; n != nil {
 		return n
 	}
@@ -106,6 +106,12 @@ func (l *declLowerer) substNamed(t *types.Named) types.Type {
 	l.types.locals[k] = n
 	n.SetUnderlying(l.subst(t.Underlying()).Underlying())
 	return n
+}
+
+// localKey is a type declared in a generic function, and the function's arguments.
+type localKey struct {
+	t    *types.Named
+	args string
 }
 
 func isLocal(o *types.TypeName) bool {

@@ -16,8 +16,9 @@ import (
 // a variable has all that it needs in its normal form.
 
 // Sweep forgets what no later cell can mention: what the roots, the objects that
-// names of the session mean, don't lead to.
-func (l *Lowerer) Sweep(roots iter.Seq[types.Object]) {
+// names of the session mean, don't lead to. Again reports whether Natives.Again has
+// the source of a function.
+func (l *Lowerer) Sweep(roots iter.Seq[types.Object], again func(*types.Func) bool) {
 	m := &marker{l: l, objects: map[types.Object]bool{}, types: map[types.Type]bool{}}
 	for o := range roots {
 		m.object(o)
@@ -34,7 +35,7 @@ func (l *Lowerer) Sweep(roots iter.Seq[types.Object]) {
 	maps.DeleteFunc(l.descs.boxed, func(d *TypeDesc, _ bool) bool { return !m.alive(d.Type) })
 	l.types.sweep(m)
 	l.ctx = types.NewContext()
-	l.release()
+	l.release(again)
 }
 
 // origin is what a function of the normal form was made of.
@@ -51,16 +52,16 @@ func (m *marker) made() map[*core.FuncName]origin {
 	return made
 }
 
-// release lets go of the source of functions that are lowered once and for all, and
-// of what was around the others.
-func (l *Lowerer) release() {
+// release lets go of the source of functions that are lowered once and for all, or
+// that can be checked again, and of what was around the others.
+func (l *Lowerer) release(again func(*types.Func) bool) {
 	for o, d := range l.decls {
 		switch {
 		case !ofUser(o) || d.tree == nil:
-		case l.isLowered(o):
+		case l.isLowered(o) || again(o):
 			d.recovers = d.vars.hasRecover(d.fd)
 			d.forgetScope()
-			d.tree, d.fd = nil, nil
+			d.tree, d.fd, d.alone = nil, nil, false
 		case !d.alone:
 			d.forgetScope()
 			d.tree, d.alone = d.tree.only(d.fd), true
@@ -72,6 +73,24 @@ func (l *Lowerer) release() {
 func (l *Lowerer) isLowered(o *types.Func) bool {
 	sig := o.Signature()
 	return sig.TypeParams().Len() == 0 && sig.RecvTypeParams().Len() == 0 && l.funcs[l.instanceKey(o, nil)] != nil
+}
+
+// Restore checks the source of a function again, if it was let go of, while the names in
+// it mean what they did.
+func (l *Lowerer) Restore(o *types.Func) error {
+	d := l.decls[o]
+	if d == nil || d.tree != nil || l.isLowered(o) {
+		return nil
+	}
+	return l.restore(o, d)
+}
+
+func (l *Lowerer) restore(o *types.Func, d *decl) error {
+	fd, info, err := l.natives.Again(o)
+	if err == nil {
+		d.fd, d.tree = fd, &tree{info, analyse(info, []*ast.File{{Name: fd.Name, Decls: []ast.Decl{fd}}}, nil)}
+	}
+	return err
 }
 
 // forgetScope empties the function's scope, which go/types keeps with its type.
@@ -145,7 +164,8 @@ func (m *marker) object(o types.Object) {
 	}
 }
 
-// source marks what a function mentions that is yet to be lowered.
+// source marks what a function mentions that is yet to be lowered. Where the source is
+// gone, names of the session mean that.
 func (m *marker) source(d *decl) {
 	ast.Inspect(d.fd, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -261,7 +281,7 @@ func (t *typeTable) sweep(m *marker) {
 	clear(t.byType)
 	clear(t.isRec)
 	maps.DeleteFunc(t.objs, func(o weak.Pointer[types.TypeName], _ int) bool { return o.Value() == nil })
-	maps.DeleteFunc(t.locals, func(_ string, n *types.Named) bool { return !m.types[n] })
+	maps.DeleteFunc(t.locals, func(_ localKey, n *types.Named) bool { return !m.types[n] })
 }
 
 // Pending yields the types in the sources of functions that are yet to be lowered.

@@ -19,7 +19,7 @@ type typeTable struct {
 	isRec   map[*types.Named]bool
 	objs    map[weak.Pointer[types.TypeName]]int // the numbers of types
 	numbers int
-	locals  map[string]*types.Named
+	locals  map[localKey]*types.Named
 }
 
 func newTypeTable() typeTable {
@@ -34,7 +34,7 @@ func newTypeTable() typeTable {
 		rec:     map[string]*core.Type{},
 		isRec:   map[*types.Named]bool{},
 		objs:    map[weak.Pointer[types.TypeName]]int{},
-		locals:  map[string]*types.Named{},
+		locals:  map[localKey]*types.Named{},
 	}
 }
 

@@ -1,0 +1,110 @@
+package cell
+
+import (
+	"errors"
+	"go/ast"
+	"go/types"
+	"runtime"
+	"strings"
+)
+
+// What go/types knows of a function's source is many times the source. A sweep lets go
+// of it where only a later cell can need it, one that uses a generic function with
+// other types or calls a function for the first time. Then the source is checked
+// again. All names in it still mean what they did: when a cell changes that, it
+// restores first what it is about to make outdated.
+
+// repeatable reports whether the source of a function can be checked again.
+func (c *Compiler) repeatable(o *types.Func) bool {
+	bd := c.bindings[bindingKey(o)]
+	if bd == nil || bd.obj != o || bd.broken != "" || bd.decl == nil || bd.decl.stub {
+		return false
+	}
+	if bd.decl.recv != "" && !c.current(o) {
+		return false
+	}
+	for name := range bd.decl.uses {
+		if strings.HasPrefix(name, mark) { // a displayed value
+			return false
+		}
+	}
+	return true
+}
+
+// bindingKey is the name by which the session knows a function or method.
+func bindingKey(o *types.Func) string {
+	if o.Signature().Recv() == nil {
+		return o.Name()
+	}
+	return recvName(o) + "." + o.Name()
+}
+
+// again checks the source of a repeatable function, alone in a file of its own.
+func (c *Compiler) again(o *types.Func) (*ast.FuncDecl, *types.Info, error) {
+	y := &layout{}
+	y.glue("package main\n")
+	y.addDecl(c.bindings[bindingKey(o)].decl)
+	f, err := c.parseLayout(y)
+	if err != nil {
+		return nil, nil, err
+	}
+	fd := f.Decls[0].(*ast.FuncDecl)
+	if fd.Recv == nil {
+		rename(fd)
+	} else if errs := c.asFunction(fd); errs != nil {
+		return nil, nil, errors.New(errs[0].Message)
+	}
+	scope, imports := *c.pkg.Scope(), c.pkg.Imports()
+	defer func() {
+		*c.pkg.Scope() = scope
+		c.pkg.SetImports(imports)
+	}()
+	c.resolve(c.freshPackage(), f, nil)
+	info := newInfo()
+	conf := types.Config{Importer: c.config.Importer, Sizes: types.SizesFor("gc", runtime.GOARCH), DisableUnusedImportCheck: true}
+	return fd, info, types.NewChecker(&conf, c.fset, c.pkg, info).Files([]*ast.File{f})
+}
+
+// rename gives a function another name, so that where it names itself it means what the
+// session does.
+func rename(fd *ast.FuncDecl) {
+	own := fd.Name.Obj
+	ast.Inspect(fd, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && own != nil && id.Obj == own {
+			id.Obj = nil
+		}
+		return true
+	})
+	fd.Name = &ast.Ident{NamePos: fd.Name.NamePos, Name: mark + "again"}
+}
+
+// restore checks the functions again that the cell's names make outdated, as far as
+// their source was let go of. One that fails is told of when it is needed.
+func (b *builder) restore() {
+	if len(b.c.dots) > b.dots { // which may give any name another meaning
+		for _, bd := range b.c.bindings {
+			b.restoreOne(bd)
+		}
+		return
+	}
+	for k := range b.ownKeys() {
+		b.restoreOne(b.c.bindings[k])
+	}
+	for _, d := range b.concerned {
+		b.restoreOne(b.c.bindings[d.key()])
+	}
+	for _, bd := range b.c.bindings {
+		if bd.decl != nil && b.replaced(bd.decl) {
+			b.restoreOne(bd)
+		}
+	}
+}
+
+func (b *builder) restoreOne(bd *binding) {
+	if bd == nil {
+		return
+	}
+	if o, ok := bd.obj.(*types.Func); ok && b.c.repeatable(o) {
+		b.c.lower.Restore(o)
+	}
+}

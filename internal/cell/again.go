@@ -23,7 +23,7 @@ func (c *Compiler) repeatable(o *types.Func) bool {
 	if bd.decl.recv != "" && !c.current(o) {
 		return false
 	}
-	for name := range bd.decl.uses {
+	for _, name := range bd.decl.uses {
 		if strings.HasPrefix(name, mark) { // a displayed value
 			return false
 		}

@@ -516,7 +516,7 @@ func (b *builder) declaration(n ast.Node, g ast.Decl) *declared {
 	}
 	src, start := b.c.locate(n.Pos())
 	_, end := b.c.locate(n.End())
-	return &declared{src: src, start: start, end: end, uses: freeNames(n)}
+	return &declared{src: src, start: start, end: end, uses: slices.Sorted(maps.Keys(freeNames(n)))}
 }
 
 func (c *Compiler) bind(b *binding) { c.bindings[b.name] = b }

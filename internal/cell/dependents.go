@@ -92,12 +92,11 @@ func affected(d *declared, changed map[string]bool) bool {
 	if d.recv != "" && changed[d.recv] {
 		return true
 	}
-	few, many := changed, d.uses
-	if len(few) > len(many) {
-		few, many = many, few
+	if len(d.uses) < len(changed) {
+		return slices.ContainsFunc(d.uses, func(n string) bool { return changed[n] })
 	}
-	for n := range few {
-		if many[n] {
+	for n := range changed {
+		if _, uses := slices.BinarySearch(d.uses, n); uses {
 			return true
 		}
 	}

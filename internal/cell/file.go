@@ -105,7 +105,7 @@ func (c *Compiler) parse(src *Source, ps pieces) (*file, Errors) {
 // parseLayout parses a laid-out file; go/parser resolves its local names.
 func (c *Compiler) parseLayout(y *layout) (*ast.File, error) {
 	text := y.b.String()
-	y.b, y.spans = strings.Builder{}, slices.Clip(y.spans) // the layout may stay as long as the session
+	y.b, y.spans = strings.Builder{}, slices.Clip(slices.Clone(y.spans)) // the layout may stay as long as the session
 	c.layouts.enter(y, c.fset, len(text))
 	return parser.ParseFile(c.fset, "cell", text, parser.AllErrors)
 }

@@ -36,8 +36,8 @@ func (b *binding) isFunc() bool {
 type declared struct {
 	src        *Source
 	start, end int
-	uses       map[string]bool // free names, and ".m" for selected ones
-	recv       string          // a method's receiver type
+	uses       []string // free names, and ".m" for selected ones, sorted
+	recv       string   // a method's receiver type
 	name       string
 	method     *types.Func // a method's object
 	stub       bool        // a function without a body

@@ -275,11 +275,11 @@ func (m *marker) alive(ts ...types.Type) bool {
 	return alive
 }
 
-// sweep forgets the types that nothing leads to. Which Go type a struct has stays:
-// Go's types stay too.
+// sweep forgets the types that nothing leads to.
 func (t *typeTable) sweep(m *marker) {
 	clear(t.byType)
 	clear(t.isRec)
+	maps.DeleteFunc(t.structs, func(_ string, s structOf) bool { return !m.alive(s.t) })
 	maps.DeleteFunc(t.objs, func(o weak.Pointer[types.TypeName], _ int) bool { return o.Value() == nil })
 	maps.DeleteFunc(t.locals, func(_ localKey, n *types.Named) bool { return !m.types[n] })
 }

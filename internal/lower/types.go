@@ -14,7 +14,8 @@ import (
 type typeTable struct {
 	byType  map[types.Type]*core.Type
 	byKey   map[string]*core.Type
-	structs map[string]*core.Type
+	structs map[string]structOf
+	making  map[*core.Type]bool   // structs whose fields are being lowered, and whether they hold themselves
 	rec     map[string]*core.Type // recursive named types that are no structs
 	isRec   map[*types.Named]bool
 	objs    map[weak.Pointer[types.TypeName]]int // the numbers of types
@@ -30,7 +31,8 @@ func newTypeTable() typeTable {
 	return typeTable{
 		byType:  map[types.Type]*core.Type{},
 		byKey:   byKey,
-		structs: map[string]*core.Type{},
+		structs: map[string]structOf{},
+		making:  map[*core.Type]bool{},
 		rec:     map[string]*core.Type{},
 		isRec:   map[*types.Named]bool{},
 		objs:    map[weak.Pointer[types.TypeName]]int{},
@@ -292,20 +294,51 @@ func (l *cellLowerer) sourceType(t *types.Named) types.Type {
 	return r
 }
 
-// structType makes one native struct for each identical struct type.
+// structOf is what a struct type is lowered to.
+type structOf struct {
+	t       *types.Struct
+	lowered *core.Type
+}
+
+// structType makes one native struct for each identical struct type. Types whose
+// fields are lowered to the same share it, unless they hold themselves: Go never
+// forgets a struct that was made.
 func (l *declLowerer) structType(t *types.Struct) *core.Type {
 	k := l.key(t)
-	if c := l.types.structs[k]; c != nil {
+	if c := l.types.structs[k].lowered; c != nil {
+		if _, open := l.types.making[c]; open {
+			l.types.making[c] = true
+		}
 		return c
 	}
 	c := &core.Type{Kind: core.Struct, Name: fmt.Sprintf("S%d", l.id())}
-	put(&l.undo, l.types.structs, k, c)
+	put(&l.undo, l.types.structs, k, structOf{t, c})
+	put(&l.undo, l.types.making, c, false)
 	for i := range t.NumFields() {
 		f := t.Field(i)
 		c.Fields = append(c.Fields, core.StructField{Name: fieldName(t, i), Type: l.lt(f.Type()), Tag: fieldTag(t, i), Embedded: embeddedStruct(f)})
 	}
+	recursive := l.types.making[c]
+	delete(l.types.making, c)
+	if !recursive {
+		if have := l.types.byKey[fieldsKey(c)]; have != nil {
+			put(&l.undo, l.types.structs, k, structOf{t, have})
+			return have
+		}
+		put(&l.undo, l.types.byKey, fieldsKey(c), c)
+	}
 	l.structs = append(l.structs, c)
 	return c
+}
+
+// fieldsKey is equal for structs of the same fields.
+func fieldsKey(c *core.Type) string {
+	var b strings.Builder
+	b.WriteString("struct{")
+	for _, f := range c.Fields {
+		fmt.Fprintf(&b, "%s %s %t%q;", f.Name, f.Type, f.Embedded, f.Tag)
+	}
+	return b.String()
 }
 
 // fieldName is the lowered name of a field: natives can only be made with

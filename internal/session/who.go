@@ -49,8 +49,12 @@ func listed(n cell.Name, value string) magic.Name {
 	return magic.Name{Name: n.Name, Type: "broken", Value: n.Broken}
 }
 
+// atOnce is the number of variables that one cell shows: an interpreter has room for
+// some hundred.
+const atOnce = 100
+
 // values are the short texts of the variables among the names. The variables
-// are shown by a cell, as a user would; their String methods may be the user's.
+// are shown by cells, as a user would; their String methods may be the user's.
 func (s *Session) values(ctx context.Context, names []cell.Name) (map[string]string, *proto.CellError) {
 	var vars []string
 	for _, n := range names {
@@ -58,21 +62,26 @@ func (s *Session) values(ctx context.Context, names []cell.Name) (map[string]str
 			vars = append(vars, n.Name)
 		}
 	}
-	_, program, cerr := s.compile(ctx, &cell.Source{Text: strings.Join(vars, ", ") + ", 0"})
-	if len(vars) == 0 || cerr != nil {
-		return nil, nil
-	}
-	if cerr := s.execute(ctx, program); cerr != nil {
-		return nil, cerr
-	}
-	shown := s.rt.Shown()
 	texts := map[string]string{}
-	cerr = s.perform(ctx, func(*rt.Run) {
-		for i, name := range vars[:min(len(vars), len(shown))] {
-			texts[name] = s.short(shown[i])
+	for some := range slices.Chunk(vars, atOnce) {
+		_, program, cerr := s.compile(ctx, &cell.Source{Text: strings.Join(some, ", ") + ", 0"})
+		if cerr != nil {
+			return nil, nil
 		}
-	})
-	return texts, cerr
+		if cerr := s.execute(ctx, program); cerr != nil {
+			return nil, cerr
+		}
+		shown := s.rt.Shown()
+		cerr = s.perform(ctx, func(*rt.Run) {
+			for i, name := range some[:min(len(some), len(shown))] {
+				texts[name] = s.short(shown[i])
+			}
+		})
+		if cerr != nil {
+			return texts, cerr
+		}
+	}
+	return texts, nil
 }
 
 // short is the text of a value in one line: only the length of a large one.

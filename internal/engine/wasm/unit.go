@@ -32,7 +32,7 @@ type unit struct {
 	run      func() reflect.Value // the machine code as a Go func, made when it is first called
 	refused  error                // why there is none
 
-	interpreted func() (reflect.Value, error) // the function on the fallback
+	interpreted func() (reflect.Value, error) // the function on the fallback; nil before it is called there
 }
 
 // unit is the unit of a function.
@@ -47,7 +47,6 @@ func (e *Engine) unitLocked(f *core.FuncName) *unit {
 		return u
 	}
 	u := &unit{f: f}
-	u.interpreted = sync.OnceValues(func() (reflect.Value, error) { return e.fallback.Func(f) })
 	if f.Kind == core.Factory {
 		u.maker = makerOf(f)
 	}
@@ -81,11 +80,21 @@ func (e *Engine) target(u *unit) reflect.Value {
 			return u.run()
 		}
 	}
-	v, err := u.interpreted()
+	v, err := e.interpreted(u)()
 	if err != nil {
 		panic(err)
 	}
 	return v
+}
+
+// interpreted gives the function on the fallback.
+func (e *Engine) interpreted(u *unit) func() (reflect.Value, error) {
+	e.compiling.Lock()
+	defer e.compiling.Unlock()
+	if u.interpreted == nil {
+		u.interpreted = sync.OnceValues(func() (reflect.Value, error) { return e.fallback.Func(u.f) })
+	}
+	return u.interpreted
 }
 
 // compile compiles functions with all that they call, those that weren't tried before,

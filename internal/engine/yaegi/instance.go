@@ -51,6 +51,14 @@ func newInstance(s *shared) (*instance, error) {
 	if in.private, err = reach(in.interp, slots); err != nil {
 		return nil, err
 	}
+	if s.stripper == nil {
+		node, err := newStripper(in.private.roots.Type().Elem().Elem())
+		if err != nil {
+			return nil, err
+		}
+		s.stripper = &node
+	}
+	in.private.stripper = s.stripper.fresh()
 	return in, nil
 }
 

@@ -44,10 +44,6 @@ func reach(i *interp.Interpreter, room int) (private, error) {
 	if err := cmp.Or(r.err, frame.err, scope.err); err != nil {
 		return p, err
 	}
-	var err error
-	if p.stripper, err = newStripper(p.roots.Type().Elem().Elem()); err != nil {
-		return p, err
-	}
 	*p.slots = make([]reflect.Value, room)
 	return p, nil
 }

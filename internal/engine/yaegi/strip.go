@@ -32,6 +32,12 @@ type stripper struct {
 	types typeStripper
 }
 
+// fresh is a stripper for another interpreter.
+func (s stripper) fresh() stripper {
+	s.types.seen = map[unsafe.Pointer]bool{}
+	return s
+}
+
 // newStripper finds the fields of a node and the numbers of its kinds.
 func newStripper(node reflect.Type) (s stripper, err error) {
 	for _, f := range []struct {
@@ -174,7 +180,6 @@ type typeStripper struct {
 }
 
 func newTypeStripper(typ reflect.Type) (s typeStripper, err error) {
-	s.seen = map[unsafe.Pointer]bool{}
 	for _, f := range []struct {
 		offsets *[]uintptr
 		kind    reflect.Kind

@@ -41,7 +41,8 @@ type Options struct {
 
 // shared is what all interpreters of an engine have in common.
 type shared struct {
-	store *engine.Store
+	store    *engine.Store
+	stripper *stripper // of yaegi's trees, nil before the first
 	Options
 }
 
@@ -54,7 +55,7 @@ func New(store *engine.Store, o Options) (*Engine, error) {
 	if o.Elsewhere == nil {
 		o.Elsewhere = func(*core.FuncName) reflect.Value { return reflect.Value{} }
 	}
-	e := &Engine{shared: shared{store, o}}
+	e := &Engine{shared: shared{store: store, Options: o}}
 	_, err := e.current(0)
 	return e, err
 }

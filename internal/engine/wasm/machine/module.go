@@ -33,7 +33,7 @@ type body struct {
 
 // maxSlots bounds the functions that are in the table at a time. The table's memory
 // is only touched as far as it is used.
-const maxSlots = 1 << 17
+const maxSlots = 1 << 16
 
 // NewModule returns an empty module.
 func (m *Machine) NewModule() *Module {

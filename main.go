@@ -236,6 +236,11 @@ func (a *app) kernel(args []string) error {
 	if err := parseOnly(fs, args, 1); err != nil {
 		return a.helpAsked(err)
 	}
+	if os.Getenv("GOMAXPROCS") == "" {
+		// This process only passes messages on, one after the other: to hand them from
+		// one thread to the next would take longer than what is done with them.
+		runtime.GOMAXPROCS(1)
+	}
 	return a.heed(endings, func(ctx context.Context, e *ending) error {
 		return kernel.Serve(ctx, fs.Arg(0), historyFile("kernel-history"), func(context.Context) (kernel.Engine, error) {
 			w, err := worker.Start(worker.Options{Patience: kernelPatience})

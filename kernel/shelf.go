@@ -6,16 +6,21 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"riffle/internal/past"
 )
+
+// shelfDelay is how long an input may wait for others to be written with it, and for the
+// cell to be over: opening the file takes a tenth of the time of a short one.
+const shelfDelay = 200 * time.Millisecond
 
 // maxShelf is the number of inputs of all sessions that are kept on disk.
 const maxShelf = 20_000
 
 // shelf is the history on disk, which all kernels of a user share. A cell never
-// waits for it: one goroutine writes what comes while it writes. A nil shelf
-// keeps nothing.
+// waits for it: one goroutine writes what has come in a moment. A nil shelf keeps
+// nothing.
 //
 // An entry is "session<TAB>number<TAB>input". A session has no number before its
 // first cell is written, which then gets the number after the highest: most
@@ -24,6 +29,7 @@ type shelf struct {
 	file *past.File
 	// failed is told once why entries are lost.
 	failed func(error)
+	hurry  chan struct{} // ends the delay; has room for one
 
 	mu      sync.Mutex
 	pending []entry
@@ -43,7 +49,7 @@ func openShelf(name string, failed func(error)) *shelf {
 		failed(err)
 		return nil
 	}
-	return &shelf{file: file, failed: failed}
+	return &shelf{file: file, failed: failed, hurry: make(chan struct{}, 1)}
 }
 
 // add has an input written soon.
@@ -63,7 +69,14 @@ func (s *shelf) add(n int, input string) {
 // write writes until nothing is pending.
 func (s *shelf) write(done chan<- struct{}) {
 	defer close(done)
-	for {
+	for hurried := false; ; {
+		if !hurried {
+			select {
+			case <-time.After(shelfDelay):
+			case <-s.hurry:
+				hurried = true
+			}
+		}
 		s.mu.Lock()
 		list := s.pending
 		s.pending = nil
@@ -101,6 +114,10 @@ func (s *shelf) close() {
 	writes := s.writes
 	s.mu.Unlock()
 	if writes != nil {
+		select {
+		case s.hurry <- struct{}{}:
+		default:
+		}
 		<-writes
 	}
 }

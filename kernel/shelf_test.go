@@ -109,3 +109,22 @@ func TestUnwritableShelf(t *testing.T) {
 		t.Errorf("%v, %d, %v; told %v", all, session, err, told)
 	}
 }
+
+// TestShelfCloses: what waits to be written is written at once when the kernel ends.
+func TestShelfCloses(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "history")
+	k := openHistory(t, file)
+	for range 3 { // also while another is written
+		for _, c := range []string{"a", "b", "c"} {
+			k.history.number(c, true)
+		}
+		k.history.shelf.close()
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(text), "\n"); n < 9 {
+		t.Errorf("%d lines are kept, want 9:\n%s", n, text)
+	}
+}

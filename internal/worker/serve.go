@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"riffle/internal/proto"
@@ -166,7 +167,7 @@ func newServer(std *stdio, h hello) *server {
 		cells:     make(chan func(), 1),
 		questions: map[uint64]chan inputReply{},
 	}
-	s.home, _ = os.Getwd() // "" where there is none: each result then tells
+	s.home, _ = syscall.Getwd() // "" where there is none: each result then tells
 	s.host = &Host{watch: s.watch, out: s.out, hello: h}
 	s.capture = newCapture(std.taps, s.escaped)
 	if h.MemoryLimit > 0 {
@@ -259,7 +260,7 @@ func (s *server) run(ctx context.Context, c proto.Cell, out *output) {
 			r = proto.Result{Status: proto.Error, Err: failure(recover())}
 		}
 		r.N = c.N
-		if dir, err := os.Getwd(); err == nil && dir != s.home {
+		if dir, err := syscall.Getwd(); err == nil && dir != s.home {
 			r.Dir = dir
 		}
 		s.finish(out, r)

@@ -2,6 +2,8 @@ package session
 
 import (
 	"os"
+	"strconv"
+	"strings"
 
 	"riffle/internal/engine"
 	"riffle/internal/engine/walk"
@@ -11,7 +13,9 @@ import (
 )
 
 // EngineEnv is the variable that has all programs interpreted if it is "yaegi", as
-// %engine yaegi does, and all compiled that can be if it is "machine".
+// %engine yaegi does, and all compiled that can be if it is "machine". "far7" is
+// "machine" with each seventh thing that is made out of machine code's sight, as it is in
+// a heap of more than 4 GiB, and so for other numbers.
 const EngineEnv = "RIFFLE_ENGINE"
 
 // newEngine starts the session's engine: machine code for what repeats, the walk through
@@ -27,11 +31,17 @@ func newEngine(store *engine.Store) (*wasm.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch os.Getenv(EngineEnv) {
+	switch name := os.Getenv(EngineEnv); name {
 	case "yaegi":
 		e.Turn(false)
 	case "machine":
 		e.TakeAll()
+	default:
+		far, _ := strings.CutPrefix(name, "far")
+		if n, err := strconv.Atoi(far); err == nil && n > 0 {
+			e.TakeAll()
+			e.PutFar(n)
+		}
 	}
 	return e, nil
 }

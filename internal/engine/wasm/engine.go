@@ -22,6 +22,7 @@ type Engine struct {
 	traces   *engine.Traces
 	fallback engine.Engine
 	off, all atomic.Bool
+	stress   machine.Stress
 
 	compiling sync.Mutex // one module at a time
 	machine   func() (*machine.Machine, error)
@@ -55,7 +56,7 @@ var errFull = rt.RuntimeError("out of memory: too many goroutines or calls at on
 // start makes the machine, when something is first to be compiled.
 func (e *Engine) start() (*machine.Machine, error) {
 	e.tried.Store(true)
-	m, err := machine.New(machine.Config{Stopped: rt.ErrInterrupted, TooDeep: rt.ErrTooDeep, Full: errFull, Trace: e.left, Goroutine: rt.GoroutineID})
+	m, err := machine.New(machine.Config{Stopped: rt.ErrInterrupted, TooDeep: rt.ErrTooDeep, Full: errFull, Trace: e.left, Goroutine: rt.GoroutineID, Stress: e.stress})
 	if err == nil {
 		e.started.Store(m)
 	}
@@ -85,6 +86,10 @@ func (e *Engine) Turn(on bool) { e.off.Store(!on) }
 // TakeAll has everything compiled that can be, straight-line cells too, which is
 // slower: for tests.
 func (e *Engine) TakeAll() { e.all.Store(true) }
+
+// PutFar puts each nth thing that machine code makes out of its sight, for tests. It is
+// to be called before something is loaded.
+func (e *Engine) PutFar(n int) { e.stress = machine.Stress{Far: n, Full: n > 1} }
 
 // On reports whether machine code is on.
 func (e *Engine) On() bool { return !e.off.Load() }

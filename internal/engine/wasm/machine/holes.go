@@ -64,6 +64,7 @@ func (pl *placing) inSight(m *Machine, size int) unsafe.Pointer {
 func (pl *placing) find(m *Machine, want placed) unsafe.Pointer {
 	if ps := pl.spare[want]; len(ps) > 0 {
 		p := ps[len(ps)-1]
+		ps[len(ps)-1] = nil
 		pl.spare[want] = ps[:len(ps)-1]
 		return p
 	}
@@ -86,10 +87,11 @@ func (pl *placing) find(m *Machine, want placed) unsafe.Pointer {
 	}
 }
 
-// make makes memory all of whose words may be pointers, or none.
+// make makes memory all of whose words may be pointers, or none. It is an object of its
+// own, as Go's smallest without pointers aren't: a spare one would keep its neighbour.
 func (w placed) make() unsafe.Pointer {
 	if w.scanned {
 		return unsafe.Pointer(unsafe.SliceData(make([]unsafe.Pointer, w.size/8)))
 	}
-	return unsafe.Pointer(unsafe.SliceData(make([]uint64, w.size/8)))
+	return unsafe.Pointer(unsafe.SliceData(make([]uint64, max(2, w.size/8))))
 }

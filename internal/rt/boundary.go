@@ -125,7 +125,7 @@ var hearers = []struct {
 	is     hearer
 }{
 	{crossing, others},
-	{"riffle/internal/rt.(*Runtime).await", others},
+	{"riffle/internal/rt.(*awaited).call", others},
 	{"riffle/shuffle", others},
 	{"fmt.(*pp).handleMethods", others},
 	{"text/template.safeCall", others},

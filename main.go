@@ -44,6 +44,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 func (a *app) report(err error) int {
 	var usage usageError
 	var exit exitStatus
+	var left repl.Exit
 	var killed signalError
 	status := statusFailed
 	switch {
@@ -51,6 +52,8 @@ func (a *app) report(err error) int {
 		return 0
 	case errors.As(err, &exit):
 		return int(exit)
+	case errors.As(err, &left):
+		return int(left)
 	case errors.Is(err, repl.ErrFailed):
 		return statusFailed // the cell's own error has been shown
 	case errors.Is(err, repl.ErrInterrupted):
@@ -94,8 +97,8 @@ type command struct {
 
 func commands() []command {
 	return []command{
-		{"run", "FILE.go [ARG...]", "runs a program or a script", (*app).run},
-		{"run", "FILE.ipynb [-o OUT] [-p N=VALUE...]", "runs a notebook", (*app).run},
+		{"run", "FILE.go|- [ARG...]", "runs a program or a script", (*app).run},
+		{"run", "FILE.ipynb [-o OUT] [-p N=V...]", "runs a notebook", (*app).run},
 		{"install", "[FLAGS]", "registers the Jupyter kernel", (*app).install},
 		{"uninstall", "[FLAGS]", "removes it", (*app).uninstall},
 		{"kernel", "CONNECTION_FILE", "serves Jupyter", (*app).kernel},
@@ -129,8 +132,8 @@ func (a *app) dispatch(args []string) error {
 // interact is riffle without a subcommand.
 func (a *app) interact(args []string) error {
 	fs := newFlags("command line")
-	var code *string
-	fs.Func("e", "run `CODE`", func(s string) error { code = &s; return nil })
+	var code []string
+	fs.Func("e", "run `CODE`", func(s string) error { code = append(code, s); return nil })
 	lowered := fs.Bool("lowered", false, "print the normal form of CODE")
 	noInit := fs.Bool("no-init", false, "start without init.go")
 	version := fs.Bool("version", false, "print the version")
@@ -142,12 +145,12 @@ func (a *app) interact(args []string) error {
 		return a.version(fs.Args())
 	case fs.NArg() > 0:
 		return usagef("unexpected argument %q; riffle help shows how to call", fs.Arg(0))
-	case *lowered && code == nil:
-		return usagef("--lowered prints the normal form of -e CODE: riffle -e CODE --lowered")
+	case *lowered && len(code) != 1:
+		return usagef("--lowered prints the normal form of one -e CODE: riffle -e CODE --lowered")
 	case *lowered:
-		return a.lowered(*code)
-	case code != nil:
-		return a.batch(func(ctx context.Context, cfg repl.Config) error { return repl.Eval(ctx, cfg, *code) })
+		return a.lowered(code[0])
+	case len(code) > 0:
+		return a.batch(func(ctx context.Context, cfg repl.Config) error { return repl.Eval(ctx, cfg, code...) })
 	}
 	if tty, ok := terminal(a.stdin); ok {
 		return a.prompt(tty, *noInit)
@@ -310,14 +313,22 @@ func (a *app) help(args []string) error {
 
 // usage prints how to call riffle.
 func (a *app) usage() error {
-	const row = "  %-45s%s\n"
-	fmt.Fprintf(a.stdout, "Riffle is a live Go environment for shuffling, lotteries, cards and random\nnumbers.\n\n")
-	fmt.Fprintf(a.stdout, row, "riffle [--no-init]", "prompts, or runs what is piped in")
-	fmt.Fprintf(a.stdout, row, "riffle -e CODE [--lowered]", "runs CODE and prints its value")
+	rows := [][2]string{
+		{"riffle [--no-init]", "prompts, or runs what is piped in"},
+		{"riffle -e CODE... [--lowered]", "runs CODE and prints its value"},
+	}
+	width := 0
 	for _, c := range commands() {
 		if c.summary != "" {
-			fmt.Fprintf(a.stdout, row, strings.TrimSpace("riffle "+c.name+" "+c.synopsis), c.summary)
+			rows = append(rows, [2]string{strings.TrimSpace("riffle " + c.name + " " + c.synopsis), c.summary})
 		}
+	}
+	for _, r := range rows {
+		width = max(width, len(r[0]))
+	}
+	fmt.Fprintf(a.stdout, "Riffle is a live Go environment for shuffling, lotteries, cards and random\nnumbers.\n\n")
+	for _, r := range rows {
+		fmt.Fprintf(a.stdout, "  %-*s  %s\n", width, r[0], r[1])
 	}
 	fmt.Fprintf(a.stdout, "\nTopics for riffle help: %s\n", strings.Join(repl.Topics(), ", "))
 	return nil

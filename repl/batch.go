@@ -7,16 +7,24 @@ import (
 	"go/scanner"
 	"go/token"
 	"io"
+	"strconv"
 	"strings"
 	"sync"
 
 	"riffle/internal/magic"
 )
 
-// Eval runs code as one cell. It returns ErrFailed when the cell failed and
-// ErrInterrupted when ctx was cancelled.
-func Eval(ctx context.Context, cfg Config, code string) error {
+// Exit is the status that os.Exit was called with.
+type Exit int
+
+// Error names the status.
+func (e Exit) Error() string { return "exit status " + strconv.Itoa(int(e)) }
+
+// Eval runs each code as one cell, up to the first that fails. It returns ErrFailed when
+// one failed, an Exit for os.Exit, and ErrInterrupted when ctx was cancelled.
+func Eval(ctx context.Context, cfg Config, code ...string) error {
 	f := newFront(cfg, nil)
+	f.exits = true
 	reading, stop := context.WithCancel(ctx)
 	defer stop()
 	if cfg.In != nil {
@@ -24,7 +32,13 @@ func Eval(ctx context.Context, cfg Config, code string) error {
 		f.screen.ask = func(string, bool) (string, error) { return input().next() }
 	}
 	f.start(ctx)
-	return ending(ctx, f.do(ctx, code))
+	var err error
+	for _, c := range code {
+		if err = f.do(ctx, c); err != nil {
+			break
+		}
+	}
+	return ending(ctx, err)
 }
 
 // Batch reads typed interactions from cfg.In and runs each cell as soon as it

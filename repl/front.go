@@ -21,6 +21,7 @@ type front struct {
 	screen *screen
 	style  style
 	lines  LineReader // nil in batch modes
+	exits  bool       // os.Exit ends it
 	n      int        // the number of the latest cell
 	offer  string     // to be edited on the next line
 	dir    string     // where the session works; "" for where it began
@@ -86,6 +87,9 @@ func (f *front) run(ctx context.Context, source string) error {
 	f.n++
 	r := f.execute(ctx, proto.Cell{Source: source, N: f.n})
 	f.done = append(f.done, magic.Cell{N: f.n, Source: source, OK: r.Status == proto.OK})
+	if f.exits && r.Err != nil && r.Err.Name == proto.Exited {
+		return Exit(r.Err.Exit)
+	}
 	f.show(r, source)
 	if r.Lost {
 		f.start(ctx)

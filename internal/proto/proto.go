@@ -80,17 +80,20 @@ type Expression struct {
 	Err   *CellError `json:"err,omitempty"`
 }
 
+// Exited is the name of the error of a cell that has called os.Exit.
+const Exited = "exit"
+
 // CellError is an error a beginner can act on.
 type CellError struct {
-	// Name is the kind: "compile error", "panic", "interrupted", "exit",
-	// "worker died" and the like.
+	// Name is the kind: "compile error", "panic", "interrupted", Exited, "worker
+	// died" and the like.
 	Name string `json:"name"`
 	// Message describes the fault in one line.
 	Message string `json:"message"`
 	// Diagnostics are the places, in the order of the source; for a panic
 	// the innermost first. May be empty.
 	Diagnostics []Diagnostic `json:"diagnostics,omitempty"`
-	// Exit is the status that os.Exit asked for, when Name is "exit".
+	// Exit is the status that os.Exit asked for, when Name is Exited.
 	Exit int `json:"exit,omitempty"`
 }
 

@@ -41,7 +41,7 @@ func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 	v = s.rt.Translate(v)
 	if e, ok := v.(rt.Exit); ok {
 		return &proto.CellError{
-			Name:        "exit",
+			Name:        proto.Exited,
 			Message:     fmt.Sprintf("os.Exit(%d) ends a program; this session goes on, its variables are kept", e.Code),
 			Diagnostics: s.places(left),
 			Exit:        e.Code,

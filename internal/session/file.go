@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,11 +20,12 @@ const (
 	statusPanic = 2
 )
 
-// RunFile runs a program or a script in this process, as go run does: the
+// RunFile runs a program or a script, "-" for that on the standard input, in this
+// process, as go run does: the
 // process's streams are its own. It returns the exit status; what went wrong is
 // on the standard error.
 func RunFile(name string, args []string) int {
-	text, err := os.ReadFile(name)
+	text, err := readFile(name)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "riffle: %v\n", err)
 		return statusError
@@ -35,6 +37,9 @@ func RunFile(name string, args []string) int {
 		return statusError
 	}
 	base := filepath.Base(name)
+	if name == "-" {
+		base = "stdin"
+	}
 	if cell.IsProgram(string(text)) {
 		return s.program(&cell.Source{Text: string(text), File: base})
 	}
@@ -42,6 +47,14 @@ func RunFile(name string, args []string) int {
 		return report(cerr)
 	}
 	return 0
+}
+
+// readFile reads a file, or for "-" the standard input, as other tools do.
+func readFile(name string) ([]byte, error) {
+	if name == "-" {
+		return io.ReadAll(os.Stdin)
+	}
+	return os.ReadFile(name)
 }
 
 // program runs a file of package main.
@@ -75,7 +88,7 @@ func report(e *proto.CellError) int {
 	switch e.Name {
 	case "panic", "deadlock", fatalError:
 		return statusPanic
-	case "exit":
+	case proto.Exited:
 		return e.Exit
 	}
 	return statusError

@@ -45,7 +45,7 @@ func (s *Session) runProgram(ctx context.Context, src *cell.Source) *proto.CellE
 	if cerr == nil {
 		cerr = s.execute(ctx, program)
 	}
-	if cerr != nil && cerr.Name == "exit" && cerr.Exit == 0 {
+	if cerr != nil && cerr.Name == proto.Exited && cerr.Exit == 0 {
 		return nil
 	}
 	return cerr

@@ -434,7 +434,7 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run)) *proto.CellError
 			return
 		}
 		defer s.rt.End(run)
-		ended := &proto.CellError{Name: "exit", Message: "runtime.Goexit ended the cell; its variables are kept"}
+		ended := &proto.CellError{Name: "goexit", Message: "runtime.Goexit ended the cell; its variables are kept"}
 		defer func() { done <- ended }() // a Goexit runs only this
 		ended = s.guarded(func() { f(run) })
 	}()

@@ -80,7 +80,7 @@ func TestExitStatusStands(t *testing.T) {
 func TestStillAlive(t *testing.T) {
 	w := start(t, Options{})
 	value(t, w, "count")
-	for source, name := range map[string]string{"panic": "internal error", "goexit": "exit"} {
+	for source, name := range map[string]string{"panic": "internal error", "goexit": "goexit"} {
 		r, _ := run(w, source)
 		if r.Err == nil || r.Err.Name != name || r.Lost || !strings.Contains(r.Err.Message, "variables are kept") {
 			t.Errorf("%s: %+v", source, r.Err)

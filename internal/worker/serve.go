@@ -272,7 +272,7 @@ func (s *server) run(ctx context.Context, c proto.Cell, out *output) {
 // failure explains why the session's Run did not return.
 func failure(panicked any) *proto.CellError {
 	if panicked == nil {
-		return &proto.CellError{Name: "exit", Message: "the cell called runtime.Goexit; the variables are kept"}
+		return &proto.CellError{Name: "goexit", Message: "the cell called runtime.Goexit; the variables are kept"}
 	}
 	return &proto.CellError{
 		Name:    "internal error",

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -17,7 +18,7 @@ const doctorTimeout = 10 * time.Second
 // Doctor starts a kernel the way Jupyter would, with argv, where
 // "{connection_file}" is replaced by the file's name, and talks to it over its
 // sockets. It writes one line per check to out, with advice where a check fails,
-// and checks that Jupyter will find the kernel. machineCode says why cells can't run
+// and checks that Jupyter will find the kernel, and that tools on PATH work with it. machineCode says why cells can't run
 // as machine code, which is no failure. It returns an error if any check
 // failed.
 func Doctor(ctx context.Context, out io.Writer, argv []string, machineCode func() error) error {
@@ -25,6 +26,7 @@ func Doctor(ctx context.Context, out io.Writer, argv []string, machineCode func(
 	d.checkKernel(ctx, argv)
 	d.machineCode(machineCode)
 	d.environment()
+	d.checkTools()
 	if d.failed > 0 {
 		return fmt.Errorf("doctor: %d of %d checks failed", d.failed, d.checks)
 	}
@@ -86,7 +88,7 @@ func (d *doctor) environment() {
 		d.note("no jupyter on PATH; to get it: pip install jupyterlab (an editor with notebooks of its own needs none)")
 	}
 	found := false
-	for _, dir := range kernelDirs() {
+	for _, dir := range slices.Concat(kernelDirs(), besideJupyter()) {
 		if s, err := readSpec(dir); err == nil && s.ours() && len(s.Argv) > 0 {
 			found = true
 			d.check("kernel in "+dir, "run: riffle install", func() error { return runnable(s.Argv[0]) })
@@ -97,10 +99,27 @@ func (d *doctor) environment() {
 	}
 }
 
+// besideJupyter are the kernels in the environment of the jupyter on PATH, where that
+// is not active.
+func besideJupyter() []string {
+	path, err := interpreter("jupyter")
+	if err != nil {
+		return nil
+	}
+	dir := share(filepath.Dir(filepath.Dir(path)))
+	if slices.Contains(dataDirs(), dir) {
+		return nil
+	}
+	return kernelsIn(dir)
+}
+
 // kernelDirs are the folders of all installed kernels.
-func kernelDirs() []string {
+func kernelDirs() []string { return kernelsIn(dataDirs()...) }
+
+// kernelsIn are the folders of the kernels in data folders.
+func kernelsIn(data ...string) []string {
 	var dirs []string
-	for _, data := range dataDirs() {
+	for _, data := range data {
 		entries, err := os.ReadDir(filepath.Join(data, "kernels"))
 		if err != nil {
 			continue

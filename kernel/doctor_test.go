@@ -53,6 +53,7 @@ func TestDoctorSick(t *testing.T) {
 	data := t.TempDir()
 	missing := filepath.Join(data, "no such program")
 	t.Setenv("JUPYTER_DATA_DIR", data)
+	t.Setenv("PATH", "")
 	if err := install(InstallOptions{}, missing); err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,8 @@ var names = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[
 
 // Install registers this program as a Jupyter kernel: it writes a kernel.json
 // that starts it by its absolute path, and the logos. A temporary program, as
-// `go run` builds it, is copied beside them.
+// `go run` builds it, is copied beside them. It also puts small files where papermill
+// and nbgrader look for them: those of Prefix, or those on PATH.
 func Install(o InstallOptions) error {
 	exe, err := os.Executable()
 	if err != nil {
@@ -82,7 +83,11 @@ func install(o InstallOptions, exe string) error {
 		}
 		o.say("copied the program that go run built to %s; install again to renew it", exe)
 	}
-	if err := o.write(dir, exe); err != nil {
+	// What an earlier version wrote may not be what this one writes.
+	if err := o.removeShims(dir); err != nil {
+		o.say("papermill and nbgrader: %v", err)
+	}
+	if err := errors.Join(o.write(dir, exe), o.installShims(dir)); err != nil {
 		return fmt.Errorf("install: %w", err)
 	}
 	o.say("installed kernel %s (%s) in %s", o.name(), o.displayName(), dir)
@@ -133,7 +138,7 @@ func Uninstall(o InstallOptions) error {
 	case !s.ours():
 		return fmt.Errorf("uninstall: %s holds the kernel %q, which is not riffle's", dir, s.DisplayName)
 	}
-	if err := os.RemoveAll(dir); err != nil {
+	if err := errors.Join(o.removeShims(dir), os.RemoveAll(dir)); err != nil {
 		return fmt.Errorf("uninstall: %w", err)
 	}
 	o.say("removed %s", dir)
@@ -166,21 +171,30 @@ func (o InstallOptions) dir() (string, error) {
 }
 
 func (o InstallOptions) dataDir() (string, error) {
-	if o.Prefix != "" && o.SysPrefix {
-		return "", errors.New("--prefix and --sys-prefix exclude each other")
-	}
-	prefix := o.Prefix
-	if o.SysPrefix {
-		var err error
-		if prefix, err = sysPrefix(); err != nil {
-			return "", err
-		}
+	prefix, err := o.prefix()
+	if err != nil {
+		return "", err
 	}
 	if prefix == "" {
 		return userDataDir()
 	}
-	prefix, err := filepath.Abs(prefix)
-	return share(prefix), err
+	return share(prefix), nil
+}
+
+// prefix is the folder to install below, empty for the user's own folders.
+func (o InstallOptions) prefix() (prefix string, err error) {
+	switch {
+	case o.Prefix != "" && o.SysPrefix:
+		return "", errors.New("--prefix and --sys-prefix exclude each other")
+	case o.SysPrefix:
+		prefix, err = sysPrefix()
+	default:
+		prefix = o.Prefix
+	}
+	if prefix == "" || err != nil {
+		return "", err
+	}
+	return filepath.Abs(prefix)
 }
 
 // name is the kernel's name as Jupyter has it, in lower case.

@@ -27,10 +27,18 @@ var requirements = []string{
 	"pyzmq==27.3.0",
 }
 
-// inBrowser are further packages, for tests with a browser.
-var inBrowser = []string{
+// around are further packages: JupyterLab, what it takes to look at it in a browser, and
+// the tools that work on notebooks. They share an environment, as they have most of it
+// in common.
+var around = []string{
 	"ipywidgets==8.1.9",
+	"jupyter-console==6.6.3",
 	"jupyterlab==4.6.0",
+	"jupytext==1.19.6",
+	"nbconvert==7.17.2",
+	"nbdime==4.0.4",
+	"nbgrader==0.9.6",
+	"papermill==2.7.0",
 	"playwright==1.65.2",
 }
 
@@ -50,10 +58,19 @@ func Browser(t testing.TB) (python, chromium string) {
 		}
 	}
 	if err == nil {
-		python, err = environment(slices.Concat(requirements, inBrowser))
+		python, err = environment(slices.Concat(requirements, around))
 	}
 	demand(t, "JupyterLab in a browser", err)
 	return python, chromium
+}
+
+// Tools is Python with papermill, nbgrader, jupytext, nbdime, nbconvert and the console
+// besides. It is skipped and fails as Browser is.
+func Tools(t testing.TB) (python string) {
+	t.Helper()
+	python, err := environment(slices.Concat(requirements, around))
+	demand(t, "papermill, nbgrader, jupytext, nbdime and nbconvert", err)
+	return python
 }
 
 // Python is the interpreter of a virtual environment that holds jupyter_client,

@@ -140,6 +140,9 @@ type compiler struct {
 	plain   []uint64          // the words of types whose values are neither boxes nor faces
 	below   *code.Func        // draws a number below another
 	hosts   map[[2]int]*code.Func
+	readers map[bool]*code.Func // of memory that may be far or nil, see slowly.go
+	writers map[bool]*code.Func
+	check   *code.Func // of an index
 }
 
 func newCompiler(m *machine.Machine, store *engine.Store, env *Env) *compiler {
@@ -151,7 +154,7 @@ func newCompiler(m *machine.Machine, store *engine.Store, env *Env) *compiler {
 		m: m, store: store, rt: r, env: env, mod: m.NewModule(), wasm: &code.Module{},
 		layouts: map[*core.Type]*layout{}, byType: map[reflect.Type]*layout{}, natives: map[reflect.Type]*core.Type{},
 		mine: map[*core.FuncName]*core.Function{}, callees: map[*core.FuncName]*callee{}, closures: map[*core.FuncName]*closure{}, values: map[*core.FuncName]*closure{}, foreigns: map[reflect.Type]*code.Func{}, refused: map[*core.FuncName]error{},
-		texts: map[string]uint32{}, asciis: map[string]uint32{}, entries: map[string]uint32{}, hosts: map[[2]int]*code.Func{},
+		texts: map[string]uint32{}, asciis: map[string]uint32{}, entries: map[string]uint32{}, hosts: map[[2]int]*code.Func{}, readers: map[bool]*code.Func{}, writers: map[bool]*code.Func{},
 	}
 }
 

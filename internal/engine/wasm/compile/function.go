@@ -322,13 +322,18 @@ func (f *function) quick(n, r int, args func(), h machine.HostFunc) {
 
 // quickMark is quick for a host function that does the same wherever it has the name.
 func (f *function) quickMark(name string, n, r int, args func(), h machine.HostFunc) {
+	f.quickAt(n, r, args, f.mark(name, h))
+}
+
+// mark is the site of such a host function.
+func (f *function) mark(name string, h machine.HostFunc) uint32 {
 	m := mark{f.pos, name}
 	site, ok := f.marks[m]
 	if !ok {
 		site = f.site(nil, h)
 		f.marks[m] = site
 	}
-	f.quickAt(n, r, args, site)
+	return site
 }
 
 func (f *function) quickAt(n, r int, args func(), site uint32) {
@@ -341,7 +346,13 @@ func (f *function) quickAt(n, r int, args func(), site uint32) {
 		args()
 	}
 	f.Call(f.c.host(n, r))
-	if f.fueled { // the host may have taken it all, see machine.Context.made
+	f.refuel()
+}
+
+// refuel looks at the fuel after a host call, which may have taken it all, see
+// machine.Context.made.
+func (f *function) refuel() {
+	if f.fueled {
 		f.LocalGet(f.fuel)
 		f.I32Const(0)
 		f.LocalGet(f.tc)

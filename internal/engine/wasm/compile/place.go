@@ -408,6 +408,9 @@ func (f *function) inside(p place, more uint32) {
 // readable is a local with an address such that what is off behind it is the place's
 // value: its memory, or where it is far a copy, good until the next host call.
 func (f *function) readable(p place) code.Local {
+	if f.slow && !p.near {
+		return f.readSlowly(p)
+	}
 	a := f.address(p)
 	if p.near {
 		return a
@@ -578,6 +581,8 @@ func (f *function) storeAt(p place, value []code.Local) {
 		f.copyBig(p, value[0])
 	case p.near:
 		f.storeNear(p, value)
+	case f.slow:
+		f.storeSlowly(p, value)
 	default:
 		f.isFar(p)
 		f.If()

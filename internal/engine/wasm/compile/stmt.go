@@ -322,6 +322,11 @@ func (f *function) ifStmt(s *core.If) {
 	if check && f.knownFalse(f.canonical(s.Cond)) {
 		return
 	}
+	if args := indexCheck(s); check && f.slow && args != nil {
+		f.checkSlowly(args)
+		f.refute(s.Cond)
+		return
+	}
 	f.condition(s.Cond)
 	if check {
 		f.Rarely()
@@ -452,7 +457,7 @@ func (f *function) loopAfter(before core.Stmt, s *core.For) {
 // loop compiles a loop. Its condition is at its end, too, where each round but the
 // first begins.
 func (f *function) loop(s *core.For, r rotated) {
-	own := !f.fueled && callFree(s)
+	own := !f.fueled && !f.slow && callFree(s)
 	if own {
 		f.fuel, f.fueled = f.NewLocal(code.I32), true
 		f.LocalGet(f.tc)

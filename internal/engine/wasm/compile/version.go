@@ -45,7 +45,7 @@ func (c candidate) known() fact {
 // pointers are near, and in a loop no check that is the same in all rounds fails: so
 // it can begin with what the checks are about.
 func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
-	if f.slow {
+	if f.slow || loop && f.asksHost(body[0].(*core.For).Body) {
 		compile()
 		return
 	}
@@ -89,6 +89,27 @@ func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
 	f.slow = false
 	f.End()
 	f.facts.meet(end)
+}
+
+// asksHost reports whether each round of a loop, but for loops in it, is likely to call
+// the host: then checks are little of what it takes, and not worth a second version.
+// Loops in it have versions of their own.
+func (f *function) asksHost(body []core.Stmt) bool {
+	asks := false
+	straight(body, func(x core.Expr) {
+		switch x := x.(type) {
+		case *core.Make:
+			asks = true
+		case *core.Index:
+			asks = asks || f.isMap(x.X)
+		case *core.Binary:
+			asks = asks || x.Op == token.ADD && kindOf(f.c, x.T) == reflect.String
+		case *core.Call:
+			n, ok := x.Fun.(*core.NativeName)
+			asks = asks || ok && n.Path == "fmt"
+		}
+	})
+	return asks
 }
 
 // hoist evaluates what doesn't change in a loop before it.

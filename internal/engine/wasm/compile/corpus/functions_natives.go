@@ -83,6 +83,12 @@ var natives = []Function{
 	{"callbacks", "Funcs", Funcs, numbers(0, 1, 10)},
 	{"callbacks", "Signals", Signals, numbers(0, 7)},
 	{"callbacks", "Shuffled", Shuffled, numbers(0, 1, 20)},
+	{"slowly", "SlowWide", SlowWide, numbers(0, 1, 5, 9)},
+	{"slowly", "FastWide", FastWide, numbers(0, 5, 9)},
+	{"slowly", "NilWide", NilWide, numbers(0, 1)},
+	{"slowly", "SlowElements", SlowElements, numbers(0, 4, 5, 8)},
+	{"slowly", "SlowRow", SlowRow, numbers(0, 20, 101, 102)},
+
 	{"coverage", "HeaderMap", HeaderMap, numbers(3, 7)},
 	{"coverage", "ValuesMap", ValuesMap, [][]any{{"a=1&a=2"}, {"b=%zz"}}},
 	{"coverage", "FuncMap", FuncMap, numbers(0, 4)},

@@ -54,7 +54,7 @@ var house = map[string]room{
 	// The session, which knows what programs leave behind, and chooses the engines.
 	"internal/session": {
 		imports: "internal/cell internal/core internal/debugger internal/gotype internal/lower internal/magic internal/rt internal/shim/... internal/display internal/proto internal/watch " +
-			"internal/engine internal/engine/walk internal/engine/wasm internal/engine/yaegi stdlib stdlib/display stdlib/display/comm stdlib/display/widget shuffle/...",
+			"internal/engine internal/engine/walk internal/engine/wasm internal/engine/yaegi stdlib stdlib/display stdlib/display/comm stdlib/display/widget shuffle/... golang.org/x/term",
 		tests: "internal/notebook internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
 

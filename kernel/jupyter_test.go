@@ -89,7 +89,9 @@ var jupyterCases = map[string]jupyterCase{
 			"expr": "1+1",
 			"ask":  "sc := bufio.NewScanner(os.Stdin)\nsc.Scan()\nfmt.Println(\"got\", sc.Text())",
 			// What is asked is the session's business, what comes back is ours.
-			"asked": "got bob\n",
+			"asked":  "got bob\n",
+			"secret": `key, err := display.Password("key: "); fmt.Println(len(key), err)`,
+			"told":   "6 <nil>\n",
 		},
 	},
 }

@@ -1,6 +1,7 @@
 """Drives the installed kernel named "riffle" as an interactive front end does:
 interrupt and restart through the manager, input through the stdin channel.
-The argument is a JSON file with the snippets loop, expr, ask and asked."""
+The argument is a JSON file with the snippets loop, expr, ask and asked, and
+maybe secret and told."""
 
 import json
 import sys
@@ -40,6 +41,12 @@ try:
     assert client.execute_interactive(s["expr"], timeout=10)["content"]["status"] == "ok"
     got = text(client, s["ask"], stdin_hook=lambda m: client.input("bob"))
     assert got == s["asked"], got
+
+    if "secret" in s:
+        asked = []
+        got = text(client, s["secret"], stdin_hook=lambda m: (asked.append(m["content"]), client.input("s3cret")))
+        assert asked == [{"prompt": "key: ", "password": True}], asked
+        assert got == s["told"], got
 
     manager.restart_kernel()
     client.wait_for_ready(timeout=10)

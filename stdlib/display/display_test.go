@@ -273,7 +273,7 @@ func TestScreenErrors(t *testing.T) {
 // A session puts a Screen's functions in the place of the package's.
 func TestFuncsHaveThePackageFunctionsTypes(t *testing.T) {
 	own := map[string]any{
-		"Display": display.Display, "Show": display.Show, "Update": display.Update, "Clear": display.Clear,
+		"Display": display.Display, "Show": display.Show, "Update": display.Update, "Clear": display.Clear, "Password": display.Password,
 	}
 	funcs := new(display.Screen).Funcs()
 	for name, f := range own {
@@ -306,4 +306,27 @@ func ExampleHTML() {
 	d := display.HTML("<b>10♢</b>")
 	fmt.Println(d.Data[display.MIMETypeHTML])
 	// Output: <b>10♢</b>
+}
+
+// TestPassword reads lines from a pipe that has nobody behind it.
+func TestPassword(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdin := os.Stdin
+	os.Stdin = r
+	defer func() { os.Stdin = stdin }()
+	if _, err := w.WriteString("s3cret\r\n\nlast"); err != nil {
+		t.Fatal(err)
+	}
+	w.Close()
+	for _, want := range []string{"s3cret", "", "last"} {
+		if got, err := display.Password(""); got != want || err != nil {
+			t.Errorf("Password = %q, %v; want %q", got, err, want)
+		}
+	}
+	if got, err := display.Password(""); err != io.EOF {
+		t.Errorf("at the end: %q, %v", got, err)
+	}
 }

@@ -20,7 +20,7 @@ type Sink interface {
 }
 
 // Screen displays values on a Sink. Its methods are the package's functions
-// Display, Show, Update and Clear, bound to one session; the functions themselves
+// Display, Show, Update, Clear and Password, bound to one session; the functions themselves
 // are for programs without a front end and print the text form to standard output,
 // as the zero Screen does. A Screen is safe for concurrent
 // use.
@@ -39,10 +39,11 @@ func NewScreen(sink Sink) *Screen { return &Screen{sink: sink} }
 // replace in a session, with the same types.
 func (s *Screen) Funcs() map[string]any {
 	return map[string]any{
-		"Display": s.Display,
-		"Show":    s.Show,
-		"Update":  s.Update,
-		"Clear":   s.Clear,
+		"Display":  s.Display,
+		"Show":     s.Show,
+		"Update":   s.Update,
+		"Clear":    s.Clear,
+		"Password": s.Password,
 	}
 }
 

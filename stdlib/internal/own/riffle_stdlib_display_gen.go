@@ -49,6 +49,7 @@ var riffleStdlibDisplayPackage = native.Package{
 		{Name: "PDFer", V: (*display.PDFer)(nil)},
 		{Name: "PNG", V: display.PNG},
 		{Name: "PNGer", V: (*display.PNGer)(nil)},
+		{Name: "Password", V: display.Password},
 		{Name: "Render", V: display.Render},
 		{Name: "Renderer", V: (*display.Renderer)(nil)},
 		{Name: "SVG", V: display.SVG},

@@ -464,21 +464,20 @@ func Chained(n int) int {
 	return sum
 }
 
-var dropped int
-
 // Held makes garbage while it holds what it returns.
 func Held(n int) (sum int) {
+	dropped := 0
 	for i := range n {
-		l := held(i)
+		l := held(i, &dropped)
 		for p := l; p != nil; p = p.next {
 			sum += p.val + len(p.data)
 		}
 	}
-	return sum
+	return sum + dropped
 }
 
-func held(n int) *link {
-	defer func() { dropped++ }()
+func held(n int, dropped *int) *link {
+	defer func() { *dropped++ }()
 	l := grow(3, "held")
 	for range 3 {
 		m := grow(n%5, "lost")

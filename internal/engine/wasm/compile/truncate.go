@@ -74,7 +74,7 @@ func (f *function) truncateUnsigned(x code.Local) {
 	f.I64Or()
 }
 
-// saturate is arm64's FCVTZS and FCVTZU.
+// saturate is arm64's FCVTZS and FCVTZU. Go takes the lower half of an int64 for a uint32.
 func (f *function) saturate(to slot) {
 	switch {
 	case to.typ == code.I64 && to.signed:
@@ -85,6 +85,7 @@ func (f *function) saturate(to slot) {
 		f.I32TruncSatF64S()
 		f.normalize(to)
 	default:
-		f.I32TruncSatF64U()
+		f.I64TruncSatF64S()
+		f.I32WrapI64()
 	}
 }

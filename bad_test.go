@@ -123,11 +123,8 @@ func raced() bool {
 	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
 }
 
-// The times that a person waits at most: for anything, and for a new session.
-const (
-	patience = 30 * time.Second
-	soon     = time.Second
-)
+// soon is how long a person waits at most for a new session.
+const soon = time.Second
 
 // person sits at a pseudo-terminal with riffle on the other side.
 type person struct {

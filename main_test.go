@@ -13,6 +13,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// patience is how long a person waits at most for anything.
+const patience = 30 * time.Second
+
 // TestMain makes this test binary the riffle that the scripts call.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"riffle": main})

@@ -112,7 +112,13 @@ func (f *function) invoke(x *core.Call, live set) (ok bool) {
 	}
 	f.Br(done)
 	f.End()
-	f.invokeSlowly(x, v, live)
+	if f.invokedWords(face, v, live) {
+		for _, out := range slices.Backward(v.outs) {
+			f.setVariable(out)
+		}
+	} else {
+		f.invokeSlowly(x, v, live)
+	}
 	f.End()
 	return true
 }

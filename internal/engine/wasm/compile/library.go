@@ -70,7 +70,7 @@ var composed = map[signature]caller{
 	"p:e": call1to1(pointerCodec, errorCodec), "ps:e": call2to1(pointerCodec, stringCodec, errorCodec),
 	"pl:8e": call2to2(pointerCodec, sliceCodec, intCodec, errorCodec), "ps:": call2to0(pointerCodec, stringCodec),
 	"pl:": call2to0(pointerCodec, sliceCodec), "p:1e": call1to2(pointerCodec, byteCodec, errorCodec),
-	"p:l": call1to1(pointerCodec, sliceCodec), "ps:s": call2to1(pointerCodec, stringCodec, stringCodec),
+	"p:l": call1to1(pointerCodec, sliceCodec), "pl:l": call2to1(pointerCodec, sliceCodec, sliceCodec), "ps:s": call2to1(pointerCodec, stringCodec, stringCodec),
 	"ps:1": call2to1(pointerCodec, stringCodec, byteCodec), "ps:p": call2to1(pointerCodec, stringCodec, pointerCodec),
 	"p88:1": call3to1(pointerCodec, intCodec, intCodec, byteCodec), "p44:1": call3to1(pointerCodec, int32Codec, int32Codec, byteCodec),
 	"p11:1": call3to1(pointerCodec, byteCodec, byteCodec, byteCodec), "ppp:1": call3to1(pointerCodec, pointerCodec, pointerCodec, byteCodec),

@@ -146,6 +146,9 @@ var functions = []Function{
 	{"stress", "Undone", Undone, numbers(10)},
 	{"stress", "Chained", Chained, numbers(5)},
 	{"stress", "Held", Held, numbers(50)},
+	{"nativeifaces", "Hashes", Hashes, numbers(0, 20)},
+	{"nativeifaces", "Writers", Writers, numbers(60)},
+	{"nativeifaces", "Failures", Failures, numbers(11)},
 	{"locks", "Guarded", Guarded, numbers(20)},
 	{"locks", "Looked", Looked, numbers(50)},
 }

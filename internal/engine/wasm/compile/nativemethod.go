@@ -1,0 +1,148 @@
+package compile
+
+import (
+	"hash"
+	"reflect"
+	"sync/atomic"
+
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/rt"
+)
+
+// An interface value that is no box is a native one: a hash, a writer, an error. Its
+// method is called by its signature, as other natives are. Each call in the code notes
+// for which type it last found a host function, and rt.Invoke does the rest.
+
+// invokedWords is the first way of invokeSlowly: all is passed as words. ok is false
+// where that isn't possible.
+func (f *function) invokedWords(face [2]code.Local, v invocation, live set) (ok bool) {
+	if f.c.rt == nil || !v.fits() {
+		return false
+	}
+	words := append([]code.Local{face[0], face[1]}, f.wordsOf(v.args)...)
+	f.full(live, len(words), v.resultWords(), func() { f.push(words) }, v.byWords(f.c.rt, methodSlots{v.params, v.results, f.c.env, f.c.m}))
+	var ss []slot
+	for _, l := range v.results {
+		ss = append(ss, l.slots...)
+	}
+	f.narrowAll(ss)
+	f.weight++
+	return true
+}
+
+// fits reports whether arguments and results are passed as words.
+func (v invocation) fits() bool {
+	n := 2
+	for i, l := range v.params {
+		switch v.args[i].(type) {
+		case *core.NativeName, *core.Addr, *core.Nil:
+			return false
+		}
+		if n += len(l.slots); l.big {
+			return false
+		}
+	}
+	for _, l := range v.results {
+		if l.big {
+			return false
+		}
+	}
+	return n <= machine.MaxArguments && v.resultWords() <= machine.MaxResults
+}
+
+func (v invocation) resultWords() (n int) {
+	for _, l := range v.results {
+		n += len(l.slots)
+	}
+	return n
+}
+
+// foundMethod is the host function of a method of a native type, nil if there is none.
+type foundMethod struct {
+	typ  uint64
+	host machine.HostFunc
+}
+
+// byWords is the host function that calls the method: it gets the words of the interface
+// value and those of the arguments.
+func (v invocation) byWords(r *rt.Runtime, slots methodSlots) machine.HostFunc {
+	var last atomic.Pointer[foundMethod]
+	return func(c *machine.Context, sp uint32, a []uint64) {
+		c.Sync(sp)
+		if int64(a[0]) == boxWord || a[0] == 0 {
+			v.byRuntime(c, r, slots, a)
+			return
+		}
+		m := last.Load()
+		if m == nil || m.typ != a[0] {
+			m = &foundMethod{a[0], v.nativeMethod(r, reflect.TypeOf(faceOf(a[0], a[1])))}
+			last.Store(m)
+		}
+		if m.host == nil {
+			v.byRuntime(c, r, slots, a)
+			return
+		}
+		a[0] = c.Give(machine.Native(a[1]))
+		copy(a[1:], a[2:])
+		m.host(c, sp, a)
+	}
+}
+
+// byRuntime calls the method by rt.Invoke.
+func (v invocation) byRuntime(c *machine.Context, r *rt.Runtime, slots methodSlots, a []uint64) {
+	x := faceOf(a[0], a[1])
+	if b, ok := x.(rt.Box); ok {
+		b.T.SetSlot(v.method, v.number, slots)
+	}
+	var rest []any
+	var outs []reflect.Value
+	for _, l := range v.results {
+		o := reflect.New(l.typ)
+		outs, rest = append(outs, o), append(rest, o.Interface())
+	}
+	at := 2
+	for _, l := range v.params {
+		p := reflect.New(l.typ)
+		takeValue(c, p, l.slots, a[at:])
+		rest = append(rest, p.Elem().Interface())
+		at += len(l.slots)
+	}
+	r.Invoke(x, v.method, len(outs), rest...)
+	at = 0
+	for i, l := range v.results {
+		giveValue(c, outs[i].Elem(), l.slots, a[at:])
+		at += len(l.slots)
+	}
+}
+
+// nativeMethod is what calls the method of a native type by its signature, nil if
+// something has to be converted.
+func (v invocation) nativeMethod(r *rt.Runtime, t reflect.Type) machine.HostFunc {
+	m, ok := t.MethodByName(v.method)
+	if !ok || t.Kind() != reflect.Pointer || r.StandIn(t, v.method).IsValid() {
+		return nil
+	}
+	call := called{fn: m.Func, method: true}
+	ft := m.Func.Type()
+	caller := callerOf(signatureOf(ft))
+	if caller == nil || !call.plain() || ft.NumIn() != 1+len(v.params) || ft.NumOut() != len(v.results) {
+		return nil
+	}
+	for i, l := range v.params {
+		if ft.In(i+1) != l.typ {
+			return nil
+		}
+	}
+	for i, l := range v.results {
+		if o := ft.Out(i); o != l.typ && (o != reflect.TypeFor[error]() || l.typ != anyType) {
+			return nil
+		}
+	}
+	host := caller(wordOf(m.Func))
+	if pureMethods[t] || t.Implements(reflect.TypeFor[hash.Hash]()) {
+		return host
+	}
+	return call.noted(r, host)
+}

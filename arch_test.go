@@ -37,7 +37,10 @@ var house = map[string]room{
 	},
 
 	// The front ends, which never meet.
-	"repl":             {imports: "internal/magic internal/past internal/proto github.com/chzyer/readline golang.org/x/sys/..."},
+	"repl":             {imports: "internal/magic internal/past internal/proto repl/edit repl/keys repl/view github.com/chzyer/readline golang.org/x/sys/..."},
+	"repl/edit":        {without: "net/... os/..."},
+	"repl/keys":        {without: "net/... os/..."},
+	"repl/view":        {imports: "golang.org/x/text/width", without: "net/... os/...", tests: "repl/edit"},
 	"kernel":           {imports: "internal/past internal/proto kernel/transport kernel/wire github.com/go-zeromq/zmq4 golang.org/x/sys/..."},
 	"kernel/transport": {imports: "github.com/go-zeromq/zmq4/... golang.org/x/crypto/..."},
 	"kernel/wire":      {without: "net/... os/..."},
@@ -128,6 +131,7 @@ var house = map[string]room{
 	"internal/test/golden": {imports: "github.com/google/go-cmp/..."},
 	"internal/test/pty":    {imports: "golang.org/x/sys/..."},
 	"internal/test/pytest": {},
+	"internal/test/screen": {imports: "github.com/gdamore/tcell/v3/..."},
 	"internal/test/stress": {},
 	"internal/release":     {},
 	"internal/speed":       {},

@@ -1,0 +1,199 @@
+package edit
+
+import (
+	"regexp"
+	"strings"
+)
+
+// maxRows bounds how far the partner of a bracket is looked for, in lines.
+const maxRows = 2000
+
+const openers, closers = "([{", ")]}"
+
+// bracket is one in code: brackets of strings and comments count for nothing.
+type bracket struct {
+	at Pos
+	r  rune
+}
+
+func (k bracket) opens() bool { return strings.ContainsRune(openers, k.r) }
+
+// fits reports whether k is closed by c.
+func (k bracket) fits(c bracket) bool {
+	return strings.IndexRune(openers, k.r) == strings.IndexRune(closers, c.r)
+}
+
+func (b *Buffer) brackets(row int) []bracket {
+	var found []bracket
+	scan(b.Row(row).Text, b.stateAt(row), func(t lexeme) {
+		if t.bracket != 0 {
+			found = append(found, bracket{Pos{row, t.start}, t.bracket})
+		}
+	})
+	return found
+}
+
+// Open reports whether a bracket, a comment or a raw string is open at the end of
+// the text.
+func (b *Buffer) Open() bool {
+	if b.stateAt(b.Rows()) != code {
+		return true
+	}
+	open := 0
+	for _, l := range b.lines {
+		open += l.open
+	}
+	return open > 0
+}
+
+// Match returns the bracket at the cursor or before it, and its partner.
+func (b *Buffer) Match() (here, there Pos, ok bool) {
+	row := b.at.Row
+	var best *bracket
+	for _, k := range b.brackets(row) {
+		if k.at.Col == b.at.Col-1 && !k.opens() || k.at.Col == b.at.Col || k.at.Col == b.at.Col-1 && best == nil {
+			best = &k
+		}
+		if k.at.Col >= b.at.Col {
+			break
+		}
+	}
+	if best == nil {
+		return Pos{}, Pos{}, false
+	}
+	if best.opens() {
+		there, ok = b.closer(*best)
+	} else {
+		there, ok = b.opener(best.at, best.r)
+	}
+	return best.at, there, ok
+}
+
+// closer finds what closes an opening bracket.
+func (b *Buffer) closer(open bracket) (Pos, bool) {
+	depth := 0
+	for row := open.at.Row; row < min(b.Rows(), open.at.Row+maxRows); row++ {
+		for _, k := range b.brackets(row) {
+			switch {
+			case k.at.before(open.at):
+			case k.opens():
+				depth++
+			default:
+				if depth--; depth == 0 {
+					return k.at, open.fits(k)
+				}
+			}
+		}
+	}
+	return Pos{}, false
+}
+
+// opener finds the bracket that is open before p. With a closing bracket, it must
+// be of its kind.
+func (b *Buffer) opener(p Pos, closing rune) (Pos, bool) {
+	depth := 0
+	for row := p.Row; row >= max(0, p.Row-maxRows); row-- {
+		found := b.brackets(row)
+		for i := len(found) - 1; i >= 0; i-- {
+			k := found[i]
+			switch {
+			case !k.at.before(p):
+			case !k.opens():
+				depth++
+			case depth > 0:
+				depth--
+			default:
+				return k.at, closing == 0 || k.fits(bracket{r: closing})
+			}
+		}
+	}
+	return Pos{}, false
+}
+
+// label is a line that a switch goes on with.
+var label = regexp.MustCompile(`^\s*(case\b.*|default\s*):$`)
+
+// indentAt is the white space that a line broken at p goes on with: one tab more
+// than the line of the bracket that is open there, or as much as the line has.
+func (b *Buffer) indentAt(p Pos) string {
+	line := b.Row(p.Row).Text
+	indent := leading(line[:p.Col])
+	if b.stateBefore(p) == inRaw {
+		return ""
+	}
+	open, ok := b.opener(p, 0)
+	switch {
+	case ok && open.Row == p.Row, label.MatchString(strings.TrimRight(string(line[:p.Col]), " \t")):
+		return indent + "\t"
+	case b.closesAbove(p):
+		if !ok {
+			return ""
+		}
+		return leading(b.Row(open.Row).Text) + "\t"
+	}
+	return indent
+}
+
+// stateBefore is the state at p: what the line up to there leads to.
+func (b *Buffer) stateBefore(p Pos) state {
+	return scan(b.Row(p.Row).Text[:p.Col], b.stateAt(p.Row), func(lexeme) {})
+}
+
+// closesAbove reports whether the line of p, up to p, closes brackets of lines
+// above it other than by its first token, which has been moved already.
+func (b *Buffer) closesAbove(p Pos) bool {
+	first := len(leading(b.Row(p.Row).Text))
+	depth := 0
+	for _, k := range b.brackets(p.Row) {
+		switch {
+		case !k.at.before(p):
+		case k.opens():
+			depth++
+		case depth > 0:
+			depth--
+		case k.at.Col != first:
+			return true
+		}
+	}
+	return false
+}
+
+// dedent moves the cursor's line to the left when what was typed shows where it
+// belongs.
+func (b *Buffer) dedent(typed string) {
+	switch {
+	case strings.ContainsAny(typed, closers):
+		b.align()
+	case strings.Contains(typed, ":") && label.MatchString(string(b.line()[:b.at.Col])):
+		if open, ok := b.opener(Pos{b.at.Row, 0}, 0); ok && b.stateAt(b.at.Row) == code {
+			b.indent(leading(b.Row(open.Row).Text))
+		}
+	}
+}
+
+// align gives a line that begins with a closing bracket the indentation of the line
+// that opens it, or a tab less if there is none.
+func (b *Buffer) align() {
+	line := b.line()
+	old := leading(line)
+	n := len(old)
+	if n == len(line) || !strings.ContainsRune(closers, line[n]) || b.stateAt(b.at.Row) != code {
+		return
+	}
+	fresh := strings.TrimSuffix(old, "\t")
+	if open, ok := b.opener(Pos{b.at.Row, n}, line[n]); ok {
+		fresh = leading(b.Row(open.Row).Text)
+	}
+	b.indent(fresh)
+}
+
+// indent gives the cursor's line another indentation, with the cursor where it was
+// in the text. A line that is further left already stays there.
+func (b *Buffer) indent(fresh string) {
+	at, old := b.at, len(leading(b.line()))
+	if len(fresh) >= old {
+		return
+	}
+	b.replace(Pos{at.Row, 0}, Pos{at.Row, old}, fresh)
+	b.at = Pos{at.Row, max(at.Col-old+len(fresh), 0)}
+}

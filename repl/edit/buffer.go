@@ -1,0 +1,231 @@
+// Package edit is the text of a cell while it is edited: lines, a cursor, a kill
+// ring, undo, indentation and brackets, history and its search. It knows no
+// terminal. Make a Buffer and call its methods; View in package view shows it.
+//
+// Commands do what they do in readline's Emacs mode. Those that can't do anything
+// report false.
+package edit
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Line is a line of a buffer. It is never changed: an edit replaces it, so that
+// whoever has computed something of a line can keep it as long as the line.
+type Line struct {
+	Text []rune
+	lexed
+}
+
+// Pos is a place in a buffer: before the rune Col of line Row.
+type Pos struct{ Row, Col int }
+
+func (p Pos) before(q Pos) bool { return p.Row < q.Row || p.Row == q.Row && p.Col < q.Col }
+
+// Buffer is the edited text. The zero value is an empty one; it always has at least
+// one line.
+type Buffer struct {
+	lines []*Line
+	at    Pos
+	goal  int // column that Up and Down aim at, plus 1; 0 if none
+	past  undo
+	kills kills
+}
+
+// Set replaces the text, with the cursor behind it, as a change to undo.
+func (b *Buffer) Set(text string) {
+	b.begin(setting)
+	b.replace(Pos{}, b.end(), text)
+}
+
+// Reset makes text the beginning of all changes. The kill ring stays.
+func (b *Buffer) Reset(text string) {
+	b.lines, b.at = nil, Pos{}
+	b.past = undo{}
+	b.kills.last = nothing
+	b.replace(Pos{}, Pos{}, text)
+	b.past = undo{}
+}
+
+// Text returns the whole text.
+func (b *Buffer) Text() string { return b.between(Pos{}, b.end()) }
+
+// Before returns the text before the cursor.
+func (b *Buffer) Before() string { return b.between(Pos{}, b.at) }
+
+// Rows is the number of lines, at least 1.
+func (b *Buffer) Rows() int {
+	b.ready()
+	return len(b.lines)
+}
+
+// Row returns a line.
+func (b *Buffer) Row(i int) *Line {
+	b.ready()
+	return b.lines[i]
+}
+
+// Cursor returns the place of the cursor.
+func (b *Buffer) Cursor() Pos { return b.at }
+
+// Empty reports whether there is no text.
+func (b *Buffer) Empty() bool { return b.Rows() == 1 && len(b.lines[0].Text) == 0 }
+
+// AtEnd reports whether the cursor is behind the text.
+func (b *Buffer) AtEnd() bool { return b.at == b.end() }
+
+// Size is the number of runes, newlines included.
+func (b *Buffer) Size() int {
+	n := b.Rows() - 1
+	for _, l := range b.lines {
+		n += len(l.Text)
+	}
+	return n
+}
+
+// Offset is the place in bytes of Text where the cursor is.
+func (b *Buffer) Offset() int { return len(b.Before()) }
+
+// Splice replaces the bytes from start to end of Text, with the cursor behind the
+// new text. It reports false if they aren't there.
+func (b *Buffer) Splice(start, end int, text string) bool {
+	from, ok := b.place(start)
+	to, ok2 := b.place(end)
+	if !ok || !ok2 || to.before(from) {
+		return false
+	}
+	b.begin(setting)
+	b.replace(from, to, text)
+	return true
+}
+
+// place finds a byte of Text.
+func (b *Buffer) place(offset int) (Pos, bool) {
+	b.ready()
+	for row, l := range b.lines {
+		size := len(string(l.Text))
+		if offset > size {
+			offset -= size + 1
+			continue
+		}
+		for col, r := range l.Text {
+			if offset <= 0 {
+				return Pos{row, col}, offset == 0
+			}
+			offset -= len(string(r))
+		}
+		return Pos{row, len(l.Text)}, offset == 0
+	}
+	return Pos{}, false
+}
+
+func (b *Buffer) ready() {
+	if len(b.lines) == 0 {
+		b.lines = []*Line{{}}
+	}
+}
+
+func (b *Buffer) line() []rune { return b.Row(b.at.Row).Text }
+
+func (b *Buffer) end() Pos {
+	b.ready()
+	last := len(b.lines) - 1
+	return Pos{last, len(b.lines[last].Text)}
+}
+
+func (b *Buffer) between(from, to Pos) string {
+	b.ready()
+	if from.Row == to.Row {
+		return string(b.lines[from.Row].Text[from.Col:to.Col])
+	}
+	var s strings.Builder
+	s.WriteString(string(b.lines[from.Row].Text[from.Col:]))
+	for _, l := range b.lines[from.Row+1 : to.Row] {
+		s.WriteByte('\n')
+		s.WriteString(string(l.Text))
+	}
+	s.WriteByte('\n')
+	s.WriteString(string(b.lines[to.Row].Text[:to.Col]))
+	return s.String()
+}
+
+// replace is what every change is made of. It leaves the cursor behind text.
+func (b *Buffer) replace(from, to Pos, text string) {
+	b.ready()
+	removed := b.between(from, to)
+	if removed == "" && text == "" {
+		b.at = from
+		return
+	}
+	b.past.add(change{from: from, removed: removed, inserted: text, cursor: b.at})
+	b.at = b.put(from, to, text)
+	b.goal = 0
+}
+
+// put changes the lines and returns the end of the new text.
+func (b *Buffer) put(from, to Pos, text string) Pos {
+	head, tail := b.lines[from.Row].Text[:from.Col], b.lines[to.Row].Text[to.Col:]
+	parts := strings.Split(text, "\n")
+	fresh := make([]*Line, len(parts))
+	end := Pos{}
+	for i, part := range parts {
+		var line []rune
+		if i == 0 {
+			line = append(line, head...)
+		}
+		line = append(line, []rune(part)...)
+		end = Pos{from.Row + i, len(line)}
+		if i == len(parts)-1 {
+			line = append(line, tail...)
+		}
+		fresh[i] = &Line{Text: line}
+	}
+	if len(fresh) == to.Row-from.Row+1 {
+		copy(b.lines[from.Row:], fresh)
+		return end
+	}
+	b.lines = append(b.lines[:from.Row:from.Row], append(fresh, b.lines[to.Row+1:]...)...)
+	return end
+}
+
+// joins reports whether a rune belongs to the one before it: together they are one
+// character on the screen.
+func joins(before, r rune) bool {
+	return before == zeroWidthJoiner || r == zeroWidthJoiner || unicode.In(r, unicode.Mn, unicode.Me, unicode.Variation_Selector) ||
+		r >= 0x1F3FB && r <= 0x1F3FF // a skin colour
+}
+
+const zeroWidthJoiner = '\u200D'
+
+// next is the place behind the character at p.
+func (b *Buffer) next(p Pos) Pos {
+	line := b.Row(p.Row).Text
+	if p.Col >= len(line) {
+		if p.Row+1 < len(b.lines) {
+			return Pos{p.Row + 1, 0}
+		}
+		return p
+	}
+	p.Col++
+	for p.Col < len(line) && joins(line[p.Col-1], line[p.Col]) {
+		p.Col++
+	}
+	return p
+}
+
+// previous is the place of the character before p.
+func (b *Buffer) previous(p Pos) Pos {
+	if p.Col == 0 {
+		if p.Row > 0 {
+			return Pos{p.Row - 1, len(b.Row(p.Row - 1).Text)}
+		}
+		return p
+	}
+	line := b.Row(p.Row).Text
+	p.Col--
+	for p.Col > 0 && joins(line[p.Col-1], line[p.Col]) {
+		p.Col--
+	}
+	return p
+}

@@ -1,0 +1,191 @@
+package edit
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Type inserts typed text. A closing bracket that begins its line goes back to the
+// line of the bracket that it closes, and so does a label of a switch.
+func (b *Buffer) Type(text string) {
+	if text == "" {
+		return
+	}
+	blank := unicode.IsSpace([]rune(text)[0])
+	if b.past.kind == typing && b.past.blank && !blank {
+		b.past.kind = nothing // a word is undone at a time
+	}
+	b.begin(typing)
+	b.replace(b.at, b.at, text)
+	b.dedent(text)
+	b.past.edge, b.past.blank = b.at, blank
+}
+
+// Insert inserts text as it is: pasted, or completed.
+func (b *Buffer) Insert(text string) {
+	b.begin(setting)
+	b.replace(b.at, b.at, text)
+}
+
+// Newline breaks the line at the cursor and indents the new one.
+func (b *Buffer) Newline() {
+	b.begin(setting)
+	indent := b.indentAt(b.at)
+	rest := b.line()[b.at.Col:]
+	b.replace(b.at, Pos{b.at.Row, b.at.Col + len(leading(rest))}, "\n"+indent)
+	b.align()
+}
+
+// BareNewline breaks the line where the cursor is and leaves the rest to who
+// inserts it.
+func (b *Buffer) BareNewline() {
+	b.begin(setting)
+	b.replace(b.at, b.at, "\n")
+}
+
+// Fresh reports whether the cursor is behind the white space of a blank line, and
+// there is one above.
+func (b *Buffer) Fresh() bool {
+	return b.at.Row > 0 && b.at.Col == len(b.line()) && len(leading(b.line())) == b.at.Col
+}
+
+// ClearLine removes what is in the cursor's line.
+func (b *Buffer) ClearLine() {
+	b.begin(setting)
+	b.replace(Pos{b.at.Row, 0}, Pos{b.at.Row, len(b.line())}, "")
+}
+
+// Backspace deletes the character before the cursor.
+func (b *Buffer) Backspace() bool { return b.erase(b.previous(b.at), b.at) }
+
+// Delete deletes the character at the cursor.
+func (b *Buffer) Delete() bool { return b.erase(b.at, b.next(b.at)) }
+
+func (b *Buffer) erase(from, to Pos) bool {
+	if from == to {
+		return false
+	}
+	b.begin(deleting)
+	b.replace(from, to, "")
+	b.past.edge = b.at
+	return true
+}
+
+// move puts the cursor at p.
+func (b *Buffer) move(p Pos) bool {
+	b.rest()
+	moved := p != b.at
+	b.at = p
+	return moved
+}
+
+// Left and Right move by a character.
+func (b *Buffer) Left() bool  { return b.move(b.previous(b.at)) }
+func (b *Buffer) Right() bool { return b.move(b.next(b.at)) }
+
+// Home and End move to the ends of the line, First and Last to those of the text.
+func (b *Buffer) Home() bool  { return b.move(Pos{b.at.Row, 0}) }
+func (b *Buffer) End() bool   { return b.move(Pos{b.at.Row, len(b.line())}) }
+func (b *Buffer) First() bool { return b.move(Pos{}) }
+func (b *Buffer) Last() bool  { return b.move(b.end()) }
+
+// Seek moves before the rune of the text with a number.
+func (b *Buffer) Seek(n int) {
+	row := 0
+	for row < b.Rows()-1 && n > len(b.lines[row].Text) {
+		n -= len(b.lines[row].Text) + 1
+		row++
+	}
+	b.move(b.whole(Pos{row, min(max(n, 0), len(b.lines[row].Text))}))
+}
+
+// Up and Down move by a line and keep the column where lines are shorter.
+func (b *Buffer) Up() bool   { return b.vertical(b.at.Row - 1) }
+func (b *Buffer) Down() bool { return b.vertical(b.at.Row + 1) }
+
+func (b *Buffer) vertical(row int) bool {
+	if row < 0 || row >= b.Rows() {
+		return false
+	}
+	goal := b.at.Col
+	if b.goal > 0 {
+		goal = b.goal - 1
+	}
+	b.move(b.whole(Pos{row, min(goal, len(b.lines[row].Text))}))
+	b.goal = goal + 1
+	return true
+}
+
+// whole is the beginning of the character that p is in.
+func (b *Buffer) whole(p Pos) Pos {
+	line := b.Row(p.Row).Text
+	for p.Col > 0 && p.Col < len(line) && joins(line[p.Col-1], line[p.Col]) {
+		p.Col--
+	}
+	return p
+}
+
+// WordLeft and WordRight move by a word: letters, digits and _.
+func (b *Buffer) WordLeft() bool  { return b.move(b.wordLeft(isWord)) }
+func (b *Buffer) WordRight() bool { return b.move(b.wordRight()) }
+
+func isWord(r rune) bool {
+	return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.In(r, unicode.Mn)
+}
+
+func notSpace(r rune) bool { return !unicode.IsSpace(r) }
+
+// runeAt is the rune at p, a newline behind the line.
+func (b *Buffer) runeAt(p Pos) rune {
+	if line := b.Row(p.Row).Text; p.Col < len(line) {
+		return line[p.Col]
+	}
+	return '\n'
+}
+
+func (b *Buffer) wordLeft(in func(rune) bool) Pos {
+	p := b.at
+	for _, inside := range []bool{false, true} {
+		for p != (Pos{}) && in(b.runeAt(b.previous(p))) == inside {
+			p = b.previous(p)
+		}
+	}
+	return p
+}
+
+func (b *Buffer) wordRight() Pos {
+	p := b.at
+	for _, inside := range []bool{false, true} {
+		for p != b.end() && isWord(b.runeAt(p)) == inside {
+			p = b.next(p)
+		}
+	}
+	return p
+}
+
+// Transpose exchanges the characters around the cursor and moves behind them; at
+// the end of a line, the two before it.
+func (b *Buffer) Transpose() bool {
+	at := b.at
+	if at.Col == len(b.line()) {
+		at = b.previous(at)
+	}
+	from, to := b.previous(at), b.next(at)
+	if from.Row != at.Row || to.Row != at.Row || from == at || to == at {
+		return false
+	}
+	b.begin(setting)
+	b.replace(from, to, b.between(at, to)+b.between(from, at))
+	return true
+}
+
+// leading is the white space that a line begins with.
+func leading(line []rune) string {
+	n := 0
+	for n < len(line) && (line[n] == ' ' || line[n] == '\t') {
+		n++
+	}
+	return string(line[:n])
+}
+
+func trimmed(line []rune) string { return strings.TrimSpace(string(line)) }

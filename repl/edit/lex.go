@@ -1,0 +1,213 @@
+package edit
+
+import (
+	"go/scanner"
+	"go/token"
+	"strings"
+	"unicode/utf8"
+)
+
+// Kind is what a stretch of a line is, as far as colours show it.
+type Kind uint8
+
+const (
+	Plain Kind = iota
+	Keyword
+	Predeclared // a name of Go's own: int, len, true
+	String
+	Number
+	Comment
+	Magic
+)
+
+// Span is a stretch of a line: runes up to End that the spans before don't have.
+type Span struct {
+	End  int
+	Kind Kind
+}
+
+// state is what a line begins in.
+type state uint8
+
+const (
+	code state = iota
+	inComment
+	inRaw
+)
+
+// lexed is what the lexer remembers of a line: that it leads from one state to
+// another. A cell of many lines is scanned again only where it changed.
+type lexed struct {
+	in, out state
+	open    int // brackets opened, less those closed
+	known   bool
+}
+
+// longLine is the length from which a line isn't scanned: no code has such lines,
+// and data doesn't need colours.
+const longLine = 10_000
+
+// Spans returns the stretches of a line.
+func (b *Buffer) Spans(row int) []Span {
+	in := b.stateAt(row)
+	var spans []Span
+	scan(b.Row(row).Text, in, func(t lexeme) {
+		if t.start > 0 && (len(spans) == 0 || spans[len(spans)-1].End < t.start) {
+			spans = append(spans, Span{t.start, Plain})
+		}
+		spans = append(spans, Span{t.end, t.kind})
+	})
+	return spans
+}
+
+// stateAt is the state that a line begins in.
+func (b *Buffer) stateAt(row int) state {
+	in := code
+	for _, l := range b.lines[:row] {
+		if !l.known || l.in != in {
+			l.lexed = lexed{in: in, known: true}
+			l.out = scan(l.Text, in, func(t lexeme) {
+				switch {
+				case t.bracket == 0:
+				case strings.ContainsRune(openers, t.bracket):
+					l.open++
+				default:
+					l.open--
+				}
+			})
+		}
+		in = l.out
+	}
+	return in
+}
+
+// lexeme is a token of a line, in runes.
+type lexeme struct {
+	start, end int
+	kind       Kind
+	bracket    rune // if it is one
+}
+
+// scan gives yield the tokens of a line that begins in a state and returns the
+// state of the next. It is go/scanner's word what they are; what no line of Go begins
+// with, a raw string or a comment from above, is found here.
+func scan(line []rune, in state, yield func(lexeme)) (out state) {
+	if len(line) == 0 || len(line) > longLine {
+		return in
+	}
+	src := string(line)
+	s := lineScanner{src: src, ascii: len(src) == len(line), yield: yield}
+	if in != code {
+		mark, kind := "*/", Comment
+		if in == inRaw {
+			mark, kind = "`", String
+		}
+		end := strings.Index(src, mark)
+		if end < 0 {
+			s.give(0, len(src), kind, 0)
+			return in
+		}
+		end += len(mark)
+		s.give(0, end, kind, 0)
+		return s.code(end)
+	}
+	if rest := strings.TrimLeft(src, " \t"); strings.HasPrefix(rest, "%") {
+		start := len(src) - len(rest)
+		end := len(src)
+		if i := strings.IndexAny(rest, " \t"); i >= 0 {
+			end = start + i
+		}
+		s.give(start, end, Magic, 0)
+		return s.code(end)
+	}
+	return s.code(0)
+}
+
+// lineScanner scans the rest of a line with go/scanner.
+type lineScanner struct {
+	src          string
+	ascii        bool // bytes are runes
+	yield        func(lexeme)
+	bytes, runes int // a place in both, for lines that aren't ASCII
+}
+
+func (s *lineScanner) code(from int) (out state) {
+	text := s.src[from:]
+	file := token.NewFileSet().AddFile("", -1, len(text))
+	var sc scanner.Scanner
+	sc.Init(file, []byte(text), func(token.Position, string) {}, scanner.ScanComments)
+	for {
+		pos, tok, lit := sc.Scan()
+		at := from + file.Offset(pos)
+		switch {
+		case tok == token.EOF:
+			return out
+		case tok == token.SEMICOLON && lit == "\n":
+			continue
+		case lit == "":
+			lit = tok.String()
+		}
+		end := min(at+len(lit), len(s.src))
+		kind, bracket := kindOf(tok, lit), rune(0)
+		switch tok {
+		case token.COMMENT:
+			if strings.HasPrefix(lit, "/*") && (len(lit) < 4 || !strings.HasSuffix(lit, "*/")) {
+				out = inComment
+			}
+		case token.STRING:
+			if lit[0] == '`' && (len(lit) < 2 || !strings.HasSuffix(lit, "`")) {
+				out = inRaw
+			}
+		case token.LPAREN, token.RPAREN, token.LBRACK, token.RBRACK, token.LBRACE, token.RBRACE:
+			bracket = rune(lit[0])
+		}
+		s.give(at, end, kind, bracket)
+	}
+}
+
+func (s *lineScanner) give(start, end int, kind Kind, bracket rune) {
+	t := lexeme{kind: kind, bracket: bracket}
+	t.start, t.end = s.rune(start), s.rune(end)
+	if t.start < t.end {
+		s.yield(t)
+	}
+}
+
+// rune is the number of runes before a byte; what is asked for only grows.
+func (s *lineScanner) rune(at int) int {
+	if s.ascii {
+		return at
+	}
+	s.runes += utf8.RuneCountInString(s.src[s.bytes:at])
+	s.bytes = at
+	return s.runes
+}
+
+func kindOf(tok token.Token, lit string) Kind {
+	switch {
+	case tok.IsKeyword():
+		return Keyword
+	case tok == token.STRING, tok == token.CHAR:
+		return String
+	case tok == token.INT, tok == token.FLOAT, tok == token.IMAG:
+		return Number
+	case tok == token.COMMENT:
+		return Comment
+	case tok == token.IDENT && predeclared[lit]:
+		return Predeclared
+	}
+	return Plain
+}
+
+// predeclared are the names that Go declares for everybody.
+var predeclared = words(`any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32
+	int64 rune string uint uint8 uint16 uint32 uint64 uintptr true false iota nil append cap clear close complex
+	copy delete imag len make max min new panic print println real recover`)
+
+func words(text string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(text) {
+		set[w] = true
+	}
+	return set
+}

@@ -1,0 +1,148 @@
+package edit
+
+import "strings"
+
+// Recall goes through what was entered before. What is changed there is kept until
+// the cell is entered.
+type Recall struct {
+	entries []string
+	changed map[int]string // by the place of the entry; the new cell is behind them
+	at      int
+	prefix  string
+	steps   bool // on the way: the prefix is that of the beginning
+}
+
+// NewRecall returns a Recall of entries, the newest last.
+func NewRecall(entries []string) *Recall {
+	return &Recall{entries: entries, changed: map[int]string{}, at: len(entries)}
+}
+
+// Older returns the entry before the shown one that begins with prefix, and other
+// than text, which is shown. The prefix of the first step, from the new cell, counts
+// until Settle.
+func (r *Recall) Older(text, prefix string) (string, bool) { return r.step(text, prefix, -1) }
+
+// Newer returns the one after.
+func (r *Recall) Newer(text, prefix string) (string, bool) { return r.step(text, prefix, 1) }
+
+// Settle ends the walk: the text has been edited.
+func (r *Recall) Settle() { r.steps = false }
+
+func (r *Recall) step(text, prefix string, by int) (string, bool) {
+	if !r.steps {
+		r.prefix, r.steps = "", true
+		if r.at == len(r.entries) {
+			r.prefix = prefix
+		}
+	}
+	for i := r.at + by; i >= 0 && i <= len(r.entries); i += by {
+		entry := r.entry(i)
+		if i < len(r.entries) && (entry == text || !strings.HasPrefix(entry, r.prefix)) {
+			continue
+		}
+		r.keep(text)
+		r.at = i
+		return entry, true
+	}
+	return "", false
+}
+
+func (r *Recall) entry(i int) string {
+	if text, ok := r.changed[i]; ok || i == len(r.entries) {
+		return text
+	}
+	return r.entries[i]
+}
+
+// keep remembers what the shown entry has become.
+func (r *Recall) keep(text string) {
+	if r.at == len(r.entries) || r.entries[r.at] != text {
+		r.changed[r.at] = text
+	}
+}
+
+// maxGhost is the length of a text from which none is suggested.
+const maxGhost = 4000
+
+// Suggest returns what the newest entry that begins with text goes on with.
+func (r *Recall) Suggest(text string) string {
+	if text == "" || len(text) > maxGhost {
+		return ""
+	}
+	for i := len(r.entries) - 1; i >= 0; i-- {
+		if rest, ok := strings.CutPrefix(r.entries[i], text); ok && rest != "" && len(rest) <= maxGhost {
+			return rest
+		}
+	}
+	return ""
+}
+
+// Search looks for an entry that contains what is typed.
+type Search struct {
+	Pattern string
+	Failing bool
+	Forward bool
+	entries []string
+	at      int // of the found entry
+}
+
+// NewSearch returns a Search of the entries before the one that is shown.
+func (r *Recall) NewSearch(forward bool) *Search {
+	return &Search{entries: r.entries, at: r.at, Forward: forward}
+}
+
+// Type adds to the pattern, Backspace takes from it; both look on from the entry
+// that is shown. They return the entry with the byte at which the pattern is.
+func (s *Search) Type(text string) (entry string, at int, ok bool) {
+	s.Pattern += text
+	return s.find(s.at)
+}
+
+func (s *Search) Backspace() (entry string, at int, ok bool) {
+	runes := []rune(s.Pattern)
+	s.Pattern = string(runes[:max(len(runes)-1, 0)])
+	s.at = len(s.entries)
+	if s.Forward {
+		s.at = 0
+	}
+	return s.find(s.at)
+}
+
+// Next looks for another one.
+func (s *Search) Next(forward bool) (entry string, at int, ok bool) {
+	s.Forward = forward
+	if forward {
+		return s.find(s.at + 1)
+	}
+	return s.find(s.at - 1)
+}
+
+func (s *Search) find(from int) (string, int, bool) {
+	by := -1
+	if s.Forward {
+		by = 1
+	}
+	pattern := strings.ToLower(s.Pattern)
+	current := ""
+	if s.at < len(s.entries) {
+		current = s.entries[max(s.at, 0)]
+	}
+	for i := from; i >= 0 && i <= len(s.entries) && pattern != ""; i += by {
+		if i == len(s.entries) || i != s.at && s.entries[i] == current {
+			continue
+		}
+		if at := strings.Index(strings.ToLower(s.entries[i]), pattern); at >= 0 {
+			s.at, s.Failing = i, false
+			return s.entries[i], min(at, len(s.entries[i])), true
+		}
+	}
+	s.Failing = pattern != ""
+	return "", 0, false
+}
+
+// Take goes on from the entry that a search has found. Text is what was shown
+// before.
+func (r *Recall) Take(s *Search, text string) {
+	r.keep(text)
+	r.at, r.steps = s.at, false
+}

@@ -1,0 +1,103 @@
+package edit
+
+// change is one replacement of text by another.
+type change struct {
+	step              int // changes of one command are undone together
+	from              Pos
+	removed, inserted string
+	cursor            Pos // before the change
+}
+
+// undo remembers changes.
+type undo struct {
+	done, undone []change
+	step         int
+	kind         kind // of the latest command
+	edge         Pos  // where typing would go on
+	blank        bool // what was typed last was white space
+}
+
+// kind is what a command does. Typing goes on in the step of the typing before, and
+// kills that follow each other are one.
+type kind int
+
+const (
+	nothing kind = iota
+	typing
+	deleting
+	killing
+	yanking
+	setting
+)
+
+// begin starts a command that changes the text.
+func (b *Buffer) begin(k kind) {
+	goesOn := k == b.past.kind && (k == typing || k == deleting) && b.at == b.past.edge
+	if !goesOn {
+		b.past.step++
+	}
+	b.past.kind = k
+	if k != killing && k != yanking {
+		b.kills.last = nothing
+	}
+}
+
+func (u *undo) add(c change) {
+	c.step = u.step
+	u.done = append(u.done, c)
+	u.undone = nil
+}
+
+// Undo takes back the latest step.
+func (b *Buffer) Undo() bool {
+	n := len(b.past.done)
+	if n == 0 {
+		return false
+	}
+	step := b.past.done[n-1].step
+	for n > 0 && b.past.done[n-1].step == step {
+		c := b.past.done[n-1]
+		n--
+		b.past.done = b.past.done[:n]
+		b.past.undone = append(b.past.undone, c)
+		b.put(c.from, after(c.from, c.inserted), c.removed)
+		b.at = c.cursor
+	}
+	b.rest()
+	return true
+}
+
+// Redo does again what was undone last.
+func (b *Buffer) Redo() bool {
+	n := len(b.past.undone)
+	if n == 0 {
+		return false
+	}
+	step := b.past.undone[n-1].step
+	for n > 0 && b.past.undone[n-1].step == step {
+		c := b.past.undone[n-1]
+		n--
+		b.past.undone = b.past.undone[:n]
+		b.past.done = append(b.past.done, c)
+		b.at = b.put(c.from, after(c.from, c.removed), c.inserted)
+	}
+	b.rest()
+	return true
+}
+
+// rest ends the step: what comes next is another.
+func (b *Buffer) rest() {
+	b.past.kind, b.kills.last, b.goal = nothing, nothing, 0
+}
+
+// after is the place behind text that begins at p.
+func after(p Pos, text string) Pos {
+	for _, r := range text {
+		if r == '\n' {
+			p = Pos{p.Row + 1, 0}
+		} else {
+			p.Col++
+		}
+	}
+	return p
+}

@@ -1,0 +1,194 @@
+// Package keys turns what a terminal sends into keys. Feed a Decoder the bytes as
+// they were read; it returns the keys in them and keeps the beginning of one that
+// is not complete yet.
+//
+// A key has a name as Emacs and readline's documentation write it: C-a, M-f, Up,
+// C-Left, F2. Characters have no name but their text.
+package keys
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Key is a key that was pressed, or a stretch of text.
+type Key struct {
+	// Name is empty for text; Paste is the name of pasted text.
+	Name string
+	// Text is what was typed or pasted. What was typed has no control
+	// characters; a stretch that came in one piece is one key, because
+	// inserting it rune by rune would take quadratic time.
+	Text string
+}
+
+// Paste is the name of a stretch of text that the terminal marks as pasted.
+const Paste = "Paste"
+
+// Typed returns the key of typed text.
+func Typed(text string) Key { return Key{Text: text} }
+
+// Named returns a key without text.
+func Named(name string) Key { return Key{Name: name} }
+
+// The marks that a terminal in bracketed-paste mode puts around a paste.
+const (
+	PasteBegin = "\x1b[200~"
+	PasteEnd   = "\x1b[201~"
+)
+
+const escape = 0x1b
+
+// Decoder finds keys in bytes. The zero value is ready.
+type Decoder struct {
+	carry   []byte // the beginning of a key
+	pasting bool
+	paste   []byte
+	run     strings.Builder // characters that are not a Key yet
+	found   []Key
+}
+
+// Feed returns the keys that are complete with data.
+func (d *Decoder) Feed(data []byte) []Key {
+	if len(d.carry) > 0 {
+		data = append(d.carry, data...)
+		d.carry = nil
+	}
+	for len(data) > 0 {
+		n := d.step(data)
+		if n == 0 {
+			d.carry = append([]byte(nil), data...)
+			break
+		}
+		data = data[n:]
+	}
+	return d.take()
+}
+
+// Waiting reports whether a key has begun that may also be whole: the Escape key
+// can't be told from the beginning of another until time has passed.
+func (d *Decoder) Waiting() bool { return len(d.carry) > 0 && d.carry[0] == escape }
+
+// Flush returns what Waiting waits for as the keys that it is if nothing follows.
+// Half a sequence that is more than a key and Escape is dropped.
+func (d *Decoder) Flush() []Key {
+	waits := d.carry
+	d.carry = nil
+	switch {
+	case len(waits) == 1:
+		d.key("Esc")
+	case len(waits) == 2 && waits[1] == escape:
+		d.key("Esc")
+		d.key("Esc")
+	case len(waits) == 2:
+		d.key("M-" + string(waits[1]))
+	}
+	return d.take()
+}
+
+func (d *Decoder) take() []Key {
+	d.endRun()
+	found := d.found
+	d.found = nil
+	return found
+}
+
+func (d *Decoder) endRun() {
+	if d.run.Len() > 0 {
+		d.found = append(d.found, Typed(d.run.String()))
+		d.run.Reset()
+	}
+}
+
+func (d *Decoder) key(name string) {
+	if name == "" {
+		return
+	}
+	d.endRun()
+	d.found = append(d.found, Named(name))
+}
+
+// step takes one key from the beginning of data and returns its length, 0 if it
+// isn't complete.
+func (d *Decoder) step(data []byte) int {
+	switch {
+	case d.pasting:
+		return d.stepPaste(data)
+	case data[0] == escape:
+		name, n := sequence(data)
+		if name == Paste {
+			d.pasting = true
+		} else if n > 0 {
+			d.key(name)
+		}
+		return n
+	case data[0] < ' ' || data[0] == 0x7f:
+		d.key(control(data[0]))
+		return 1
+	}
+	if !utf8.FullRune(data) {
+		return 0
+	}
+	r, n := utf8.DecodeRune(data)
+	if r < 0x80 || r >= 0xa0 { // no control character
+		d.run.WriteRune(r)
+	}
+	return n
+}
+
+// stepPaste takes data up to the end of the paste. A Ctrl-C, which no terminal
+// lets into a paste, ends one whose closing mark was lost.
+func (d *Decoder) stepPaste(data []byte) int {
+	old := len(d.paste)
+	d.paste = append(d.paste, data...)
+	from := max(0, old-len(PasteEnd)+1)
+	fresh := string(d.paste[from:])
+	if i := strings.Index(fresh, PasteEnd); i >= 0 {
+		d.endPaste(from + i)
+		return from + i + len(PasteEnd) - old
+	}
+	if i := strings.IndexByte(fresh, 3); i >= 0 {
+		d.endPaste(from + i)
+		d.key("C-c")
+		return from + i + 1 - old
+	}
+	return len(data)
+}
+
+func (d *Decoder) endPaste(length int) {
+	text := clean(string(d.paste[:length]))
+	d.pasting, d.paste = false, nil
+	if text != "" {
+		d.endRun()
+		d.found = append(d.found, Key{Paste, text})
+	}
+}
+
+// clean normalizes the newlines of pasted text, and drops the ones at its end and
+// all control characters.
+func clean(text string) string {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	text = strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0 {
+			return -1
+		}
+		return r
+	}, text)
+	return strings.TrimRight(text, "\n")
+}
+
+// control names the key that sends a control character.
+func control(c byte) string {
+	switch {
+	case c == 0:
+		return "C-Space"
+	case c == '\t':
+		return "Tab"
+	case c == '\r' || c == '\n':
+		return "Enter"
+	case c == '\b' || c == 0x7f:
+		return "Backspace"
+	case c == escape:
+		return "Esc"
+	}
+	return "C-" + strings.ToLower(string(rune(c+'@')))
+}

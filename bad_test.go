@@ -184,33 +184,20 @@ func (p *person) watch() {
 // until waits for a mark on the screen and returns what stands before it.
 func (p *person) until(mark string) string {
 	p.t.Helper()
-	before, _ := p.untilOne(mark)
-	return before
-}
-
-// untilOne waits for the first of several marks.
-func (p *person) untilOne(marks ...string) (before, mark string) {
-	p.t.Helper()
 	late := time.After(patience)
 	for {
-		at := len(p.seen)
-		for _, m := range marks {
-			if i := strings.Index(p.seen, m); i >= 0 && i < at {
-				at, mark = i, m
-			}
-		}
-		if mark != "" {
-			before, p.seen = p.seen[:at], p.seen[at+len(mark):]
-			return before, mark
+		if before, rest, ok := strings.Cut(p.seen, mark); ok {
+			p.seen = rest
+			return before
 		}
 		select {
 		case text, ok := <-p.more:
 			if !ok {
-				p.t.Fatalf("riffle has left without showing %q", marks)
+				p.t.Fatalf("riffle has left without showing %q", mark)
 			}
 			p.seen += text
 		case <-late:
-			p.t.Fatalf("the screen does not show %q but %.2000q", marks, p.seen)
+			p.t.Fatalf("the screen does not show %q but %.2000q", mark, p.seen)
 		}
 	}
 }
@@ -238,11 +225,10 @@ func (p *person) run(c badCase) (shown string) {
 		p.n++
 	}
 	p.press(fmt.Sprintf(paste, source) + "\r")
-	p.until(edited)
 	if c.Dangling {
-		p.until(editing)
-		p.endInput()
+		p.press("\x15\x04") // on an empty line, this ends a cell that isn't complete
 	}
+	p.until(edited)
 	if c.Interrupt {
 		shown = p.until("ready\r\n")
 		p.press("\x03")
@@ -254,17 +240,6 @@ func (p *person) run(c badCase) (shown string) {
 		p.t.Errorf("%s: shows text that is no UTF-8", c.Name)
 	}
 	return shown
-}
-
-// endInput presses Ctrl-D on an empty line. The indentation that it begins with
-// is shown a moment before there are keys to clear it, and then the bell rings.
-func (p *person) endInput() {
-	p.t.Helper()
-	p.until(". ")
-	for mark := ""; mark != edited; {
-		p.press("\x15\x04")
-		_, mark = p.untilOne(edited, "\a")
-	}
 }
 
 // faults lists what is wrong with how riffle takes a case.

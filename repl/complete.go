@@ -2,74 +2,49 @@ package repl
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/chzyer/readline"
-
 	"riffle/internal/proto"
+	"riffle/repl/keys"
+	"riffle/repl/view"
 )
 
 // maxMenu is how many candidates are listed at most.
 const maxMenu = 12
 
-// complete answers the Tab key, whose rune is not in the line: it inserts the
-// prefix that all candidates share, or lists them below. At the beginning of a line it
-// indents.
-func (e *Editor) complete(line []rune, pos int) ([]rune, int, bool) {
-	if strings.Trim(string(line[:pos]), "\t ") == "" && (pos > 0 || e.line.Before != "") {
-		return insert(line, pos, []rune{'\t'})
+// tab completes: it inserts the prefix that all candidates share, or lists them
+// below. At the beginning of a line it indents.
+func (e *Editor) tab() {
+	source, at := e.buf.Text(), e.buf.Offset()
+	line := source[strings.LastIndexByte(source[:at], '\n')+1 : at]
+	if strings.Trim(line, "\t ") == "" && at > 0 {
+		e.buf.Type("\t")
+		return
 	}
-	if e.cfg.Complete == nil || e.line.Answer {
-		return nil, 0, false
+	if e.cfg.Complete == nil || e.answer {
+		e.bell()
+		return
 	}
-	c, ok := e.ask(line, pos)
+	c, ok := e.ask(source, at)
 	if !ok {
-		io.WriteString(e.cfg.Out, "\a")
-		return nil, 0, false
+		e.bell()
+		return
 	}
-	typed := string(line[c.start:pos])
-	if shared := commonStart(c.items); len(c.items) == 1 || extends(shared, typed) {
-		changed := append(line[:c.start:c.start], []rune(e.flatten(shared))...)
-		end := len(changed)
-		return append(changed, line[c.end:]...), end, true
+	shared := commonStart(c.Items)
+	if len(c.Items) == 1 || extends(shared, source[c.Start:at]) {
+		e.buf.Splice(c.Start, c.End, shared)
+		return
 	}
-	e.menu(c.items, line, pos)
-	return nil, 0, false
+	e.panel = &menu{c.Items, e.style}
 }
 
-// candidates replace the runes from start to end of the edited line.
-type candidates struct {
-	start, end int
-	items      []proto.Candidate
-}
-
-// ask completes the whole cell up to pos and maps the answer to the line. An
-// answer that doesn't include the cursor is useless.
-func (e *Editor) ask(line []rune, pos int) (candidates, bool) {
-	source := e.line.Before + e.decode(string(line))
-	at := len(e.line.Before) + len(e.decode(string(line[:pos])))
-	answer := completeMagic(e.cfg.Magics, source, at, e.cfg.Complete(source, at))
-	c := candidates{
-		start: e.runeAt(line, answer.Start-len(e.line.Before)),
-		end:   e.runeAt(line, answer.End-len(e.line.Before)),
-		items: answer.Items,
-	}
-	return c, len(c.items) > 0 && 0 <= c.start && c.start <= pos && pos <= c.end
-}
-
-// runeAt finds the rune of line that begins at a byte of the decoded text; -1
-// if there is none.
-func (e *Editor) runeAt(line []rune, offset int) int {
-	i := 0
-	for ; i < len(line) && offset > 0; i++ {
-		offset -= len(e.decodeRune(line[i]))
-	}
-	if offset != 0 {
-		return -1
-	}
-	return i
+// ask completes the cell at a byte. An answer that doesn't include the cursor is
+// useless.
+func (e *Editor) ask(source string, at int) (c proto.Completion, ok bool) {
+	e.unlocked(func() { c = e.cfg.Complete(source, at) })
+	c = completeMagic(e.cfg.Magics, source, at, c)
+	return c, len(c.Items) > 0 && 0 <= c.Start && c.Start <= at && at <= c.End && c.End <= len(source)
 }
 
 // commonStart is the longest beginning that all candidates share.
@@ -90,25 +65,17 @@ func extends(shared, typed string) bool {
 	return len(shared) > len(typed) && strings.EqualFold(shared[:len(typed)], typed)
 }
 
-// menu lists candidates below the line and brings the cursor back. The line
-// editor clears everything below its line at the next key.
-func (e *Editor) menu(items []proto.Candidate, line []rune, pos int) {
-	width, height := e.size()
-	rows := e.menuRows(items, width-1, min(maxMenu, height-3))
-	column, row := cursorAt(e.line.Prompt, line[:pos], width)
-	_, last := cursorAt(e.line.Prompt, line, width)
-	down := last - row + 1
-	var b strings.Builder
-	b.WriteString(strings.Repeat("\n", down) + "\r\x1b[J" + strings.Join(rows, "\r\n"))
-	fmt.Fprintf(&b, "\x1b[%dA\r", down+len(rows)-1)
-	if column > 0 {
-		fmt.Fprintf(&b, "\x1b[%dC", column)
-	}
-	io.WriteString(e.cfg.Out, b.String())
+// menu is a list of candidates. The next key closes it.
+type menu struct {
+	items []proto.Candidate
+	style style
 }
 
-// menuRows lays candidates out in columns: name, kind, type and documentation.
-func (e *Editor) menuRows(items []proto.Candidate, width, limit int) []string {
+func (m *menu) press(*Editor, keys.Key) bool { return false }
+
+// rows lays candidates out in columns: name, kind, type and documentation.
+func (m *menu) rows(width, limit int) []string {
+	items := m.items
 	limit = max(limit, 2)
 	more := ""
 	if len(items) > limit {
@@ -117,42 +84,27 @@ func (e *Editor) menuRows(items []proto.Candidate, width, limit int) []string {
 	}
 	names, kinds := 0, 0
 	for _, c := range items {
-		names = max(names, utf8.RuneCountInString(c.Text))
-		kinds = max(kinds, utf8.RuneCountInString(c.Kind))
+		names = max(names, view.TextWidth(c.Text))
+		kinds = max(kinds, view.TextWidth(c.Kind))
 	}
 	var rows []string
 	for _, c := range items {
-		name := clip(pad(c.Text, names), width)
+		name := view.Clip(pad(c.Text, names), width)
 		about := pad(c.Kind, kinds) + "  " + strings.TrimSpace(c.Type+"  "+c.Doc)
-		about = clip("  "+oneLine(about), width-utf8.RuneCountInString(name))
-		rows = append(rows, e.style.paint("1", name)+e.style.paint("2", about))
+		about = view.Clip("  "+oneLine(about), width-view.TextWidth(name))
+		rows = append(rows, m.style.paint("1", name)+m.style.paint("2", about))
 	}
 	if more != "" {
-		rows = append(rows, e.style.paint("2", clip(more, width)))
+		rows = append(rows, m.style.paint("2", view.Clip(more, width)))
 	}
 	return rows
 }
 
 func pad(s string, n int) string {
-	return s + strings.Repeat(" ", max(n-utf8.RuneCountInString(s), 0))
+	return s + strings.Repeat(" ", max(n-view.TextWidth(s), 0))
 }
 
 // oneLine replaces the characters that would break a row.
 func oneLine(s string) string {
 	return strings.TrimRight(strings.NewReplacer("\n", " ", "\t", " ", "\r", " ").Replace(s), " ")
-}
-
-// cursorAt is the terminal's cursor position after a prompt and a line, counted
-// the way the line editor counts.
-func cursorAt(prompt string, line []rune, width int) (column, row int) {
-	widths := readline.Runes{}
-	column = widths.WidthAll(widths.ColorFilter([]rune(prompt)))
-	for _, r := range line {
-		column += widths.Width(r)
-		if column >= width {
-			column = 0
-			row++
-		}
-	}
-	return column, row
 }

@@ -4,6 +4,7 @@ package repl
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,6 +17,7 @@ import (
 
 	"riffle/internal/proto"
 	"riffle/internal/test/pty"
+	emulator "riffle/internal/test/screen"
 )
 
 // person sits at a pseudo-terminal with a session on the other side.
@@ -23,15 +25,19 @@ type person struct {
 	t      *testing.T
 	tty    *os.File
 	engine *fakeEngine
+	editor *Editor
 	done   chan error
 
-	mu   sync.Mutex
-	more *sync.Cond
-	seen string // what the terminal showed and wait has not passed yet
-	all  string
+	mu     sync.Mutex
+	more   *sync.Cond
+	screen *emulator.Screen
+	late   bool
 }
 
-// sit starts a session on a pseudo-terminal of 60 columns.
+// The size of the terminal.
+const columns, rows = 60, 16
+
+// sit starts a session on a pseudo-terminal.
 func sit(t *testing.T, cfg Config) *person {
 	t.Helper()
 	return sitUntil(t, t.Context(), cfg)
@@ -42,12 +48,15 @@ func sitUntil(t *testing.T, ctx context.Context, cfg Config) *person {
 	master, slave := pty.Open(t)
 	p := &person{t: t, tty: master, engine: newFake(), done: make(chan error, 1)}
 	p.more = sync.NewCond(&p.mu)
-	p.resize(60)
+	p.screen = emulator.New(t, columns, rows)
+	p.size(columns, rows)
+	t.Setenv("XTERM_VERSION", "as the emulator: rows are cut off")
 	cfg.Engine, cfg.In, cfg.Out = p.engine, slave, slave
 	ed, err := NewEditor(EditorConfig{In: slave, Out: slave, Complete: p.engine.Complete, History: cfg.History, Color: cfg.Color})
 	if err != nil {
 		t.Fatal(err)
 	}
+	p.editor = ed
 	cfg.Width = ed.Width
 	var wg sync.WaitGroup
 	wg.Go(p.watch)
@@ -58,23 +67,39 @@ func sitUntil(t *testing.T, ctx context.Context, cfg Config) *person {
 		ed.Close()
 		slave.Close()
 	})
+	p.sees("> |")
 	return p
 }
 
-func (p *person) resize(columns uint16) {
+func (p *person) size(width, height uint16) {
 	pty.Control(p.t, p.tty, func(fd int) error {
-		return unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: columns})
+		return unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: height, Col: width})
 	})
 }
 
-// watch reads the screen until the terminal is closed.
+// resize changes the size of the window, and tells the program as a terminal does.
+func (p *person) resize(width, height int) {
+	p.mu.Lock()
+	p.screen.Resize(width, height)
+	p.mu.Unlock()
+	p.size(uint16(width), uint16(height))
+	if err := unix.Kill(os.Getpid(), unix.SIGWINCH); err != nil {
+		p.t.Fatal(err)
+	}
+	for known := 0; known != width; time.Sleep(time.Millisecond) {
+		p.editor.mu.Lock()
+		known = p.editor.layout.Width
+		p.editor.mu.Unlock()
+	}
+}
+
+// watch draws what comes until the terminal is closed.
 func (p *person) watch() {
-	buf := make([]byte, 4096)
+	buf := make([]byte, 64<<10)
 	for {
 		n, err := p.tty.Read(buf)
 		p.mu.Lock()
-		p.seen += string(buf[:n])
-		p.all += string(buf[:n])
+		p.screen.Write(buf[:n])
 		p.more.Broadcast()
 		p.mu.Unlock()
 		if err != nil {
@@ -83,41 +108,51 @@ func (p *person) watch() {
 	}
 }
 
-// types sends keys and waits for the screen to show want.
+// types sends keys and waits for the screen to end with want.
 func (p *person) types(keys, want string) {
+	p.t.Helper()
+	p.press(keys)
+	p.sees(want)
+}
+
+func (p *person) press(keys string) {
 	p.t.Helper()
 	if _, err := p.tty.WriteString(keys); err != nil {
 		p.t.Fatal(err)
 	}
-	p.wait(want)
 }
 
-// wait waits until the screen shows want after what was waited for before.
-func (p *person) wait(want string) {
+// sees waits until the screen, with the cursor as |, ends with want.
+func (p *person) sees(want string) {
+	p.t.Helper()
+	p.waits(want, func() bool { return strings.HasSuffix(p.screen.Marked(), want) })
+}
+
+// waits waits until ok.
+func (p *person) waits(want string, ok func() bool) {
 	p.t.Helper()
 	timer := time.AfterFunc(10*time.Second, func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		p.seen += "\x00gave up"
+		p.late = true
 		p.more.Broadcast()
 	})
 	defer timer.Stop()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for !strings.Contains(p.seen, want) {
-		if strings.Contains(p.seen, "\x00gave up") {
-			p.t.Fatalf("no %q in %q", want, p.all)
+	for !ok() {
+		if p.late {
+			p.t.Fatalf("the screen does not show\n%s\nbut\n%s", want, p.screen.Marked())
 		}
 		p.more.Wait()
 	}
-	_, p.seen, _ = strings.Cut(p.seen, want)
 }
 
 // leaves ends the session and checks the cells that ran.
 func (p *person) leaves(cells ...string) {
 	p.t.Helper()
-	p.wait(Prompt)
-	p.tty.WriteString("\x04")
+	p.sees(Prompt + "|")
+	p.press("\x04")
 	if err := <-p.done; err != nil {
 		p.t.Error(err)
 	}
@@ -126,48 +161,64 @@ func (p *person) leaves(cells ...string) {
 	}
 }
 
+const (
+	up, down, right, left = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
+	home, end             = "\x1b[1~", "\x1b[F"
+	pasteBegin, pasteEnd  = "\x1b[200~", "\x1b[201~"
+)
+
+// TestTerminal: keys, and the screen after them with the cursor as |.
 func TestTerminal(t *testing.T) {
-	const left, home, end, word = "\x1b[D", "\x1b[1~", "\x1b[F", "\x1b[1;5D"
+	const word = "\x1b[1;5D"
 	tests := []struct {
 		name  string
 		keys  string
 		want  string
 		cells []string
 	}{
-		{"value", "1+1\r", "<1+1>", []string{"1:1+1"}},
-		{"typed ahead", "a\rb\r", "<b>", []string{"1:a", "2:b"}},
-		{"editing", "ac" + left + "b\r", "<abc>", []string{"1:abc"}},
-		{"home and end", "b" + home + "a" + end + "c\r", "<abc>", []string{"1:abc"}},
-		{"by words", "a b" + word + "c\r", "<a cb>", []string{"1:a cb"}},
-		{"delete key", "abxc" + left + left + "\x1b[3~\r", "<abc>", []string{"1:abc"}},
-		{"delete key on an empty line", "\x1b[3~a\r", "<a>", []string{"1:a"}},
-		{"ctrl-d inside", "xab" + home + "\x04\r", "<ab>", []string{"1:ab"}},
-		{"ctrl-d ends an indented cell", "f {\r\x04", "<f {>", []string{"1:f {"}},
-		{"ctrl-d ends a cleared line", "f {\rx\b\b\x04", "<f {>", []string{"1:f {"}},
-		{"ctrl-d inside a later line", "f {\rxab" + left + left + left + "\x04\r}\r", "<f {\r\n\tab\r\n}>", []string{"1:f {\n\tab\n}"}},
-		{"ctrl-space", "a\x00b\r", "<ab>", []string{"1:ab"}},
-		{"unknown keys", "a\x1b[5~\x1b[6~\x1b[Zb\r", "<ab>", []string{"1:ab"}},
-		{"wide signs", "♠♥ 🎲\r", "<♠♥ 🎲>", []string{"1:♠♥ 🎲"}},
-		{"indent", "f {\rx\r}\r", "<f {\r\n\tx\r\n}>", []string{"1:f {\n\tx\n}"}},
-		{"ctrl-c clears", "abc\x03x\r", "<x>", []string{"1:x"}},
-		{"ctrl-c gives up a cell", "f {\r\x03x\r", "<x>", []string{"1:x"}},
-		{"paste", "\x1b[200~a\tb\r\nc\n\x1b[201~\r", "<a\tb\r\nc>", []string{"1:a\tb\nc"}},
-		{"paste in the middle", "()" + left + "\x1b[200~a\nb\x1b[201~c\r", "<(a\r\nbc)>", []string{"1:(a\nbc)"}},
-		{"paste of a transcript", "\x1b[200~> a\n<a>\n> f {\n. }\n\x1b[201~\r", "<f {\r\n}>", []string{"1:a", "2:f {\n}"}},
-		{"paste that is incomplete", "\x1b[200~f {\n\tx\x1b[201~\r}\r", "<f {\r\n\tx\r\n}>", []string{"1:f {\n\tx\n}"}},
-		{"paste never ended", "\x1b[200~abc\x03x\r", "<x>", []string{"1:x"}},
-		{"complete", "l.max(); l.m\t\r", "<l.max(); l.max>", []string{"1:l.max(); l.max"}},
-		{"complete a command", "%hi\t\r", "%history", nil},
-		{"complete the case", "l.pi\tO\t\r", "<l.PickOne>", []string{"1:l.PickOne"}},
-		{"complete nothing", "nope\t\r", "<nope>", []string{"1:nope"}},
-		{"complete before text", "l.m+1" + left + left + "\t\r", "<l.max+1>", []string{"1:l.max+1"}},
-		{"input", "scan\r42\r", "got 42", []string{"1:scan"}},
+		{"value", "1+1\r", "> 1+1\n<1+1>\n> |", []string{"1:1+1"}},
+		{"typed ahead", "a\rb\r", "> a\n<a>\n> b\n<b>\n> |", []string{"1:a", "2:b"}},
+		{"editing", "ac" + left + "b\r", "<abc>\n> |", []string{"1:abc"}},
+		{"home and end", "b" + home + "a" + end + "c\r", "<abc>\n> |", []string{"1:abc"}},
+		{"by words", "a b" + word + "c\r", "<a cb>\n> |", []string{"1:a cb"}},
+		{"delete key", "abxc" + left + left + "\x1b[3~\r", "<abc>\n> |", []string{"1:abc"}},
+		{"delete key on an empty line", "\x1b[3~a\r", "<a>\n> |", []string{"1:a"}},
+		{"ctrl-d inside", "xab" + home + "\x04\r", "<ab>\n> |", []string{"1:ab"}},
+		{"ctrl-d ends an indented cell", "f {\r\x04", "<f {>\n> |", []string{"1:f {"}},
+		{"ctrl-d ends a cleared line", "f {\rx\b\b\x04", "<f {>\n> |", []string{"1:f {"}},
+		{"ctrl-d inside a later line", "f {\rxab" + left + left + left + "\x04" + end + "\r}\r", "<f {\n        ab\n}>\n> |", []string{"1:f {\n\tab\n}"}},
+		{"ctrl-space", "a\x00b\r", "<ab>\n> |", []string{"1:ab"}},
+		{"unknown keys", "a\x1b[5~\x1b[6~\x1b[Zb\r", "<ab>\n> |", []string{"1:ab"}},
+		{"wide signs", "♠♥ 🎲\r", "<♠♥ 🎲>\n> |", []string{"1:♠♥ 🎲"}},
+		{"indent", "f {\rx\r}\r", "> f {\n.     x\n. }\n<f {\n        x\n}>\n> |", []string{"1:f {\n\tx\n}"}},
+		{"ctrl-c clears", "abc\x03x\r", "> abc^C\n> x\n<x>\n> |", []string{"1:x"}},
+		{"ctrl-c gives up a cell", "f {\r\x03x\r", "> f {\n.     ^C\n> x\n<x>\n> |", []string{"1:x"}},
+		{"paste", pasteBegin + "a\tb\r\nc\n" + pasteEnd + "\r", "> a   b\n. c\n<a      b\nc>\n> |", []string{"1:a\tb\nc"}},
+		{"paste in the middle", "()" + left + pasteBegin + "a\nb" + pasteEnd + "c\r", "<(a\nbc)>\n> |", []string{"1:(a\nbc)"}},
+		{"paste of a cell's transcript", pasteBegin + "> f {\n. }\n<f>" + pasteEnd + "\r", "> f {\n. }\n<f {\n}>\n> |", []string{"1:f {\n}"}},
+		{"paste of a transcript", pasteBegin + "> a\n<a>\n> f {\n. }\n" + pasteEnd + "\r", "> a\n. // %%\n. f {\n. }\n<a>\n<f {\n}>\n> |", []string{"1:a", "2:f {\n}"}},
+		{"paste that is incomplete", pasteBegin + "f {\n\tx" + pasteEnd + "\r}\r", "<f {\n        x\n}>\n> |", []string{"1:f {\n\tx\n}"}},
+		{"paste never ended", pasteBegin + "abc\x03x\r", "> abc^C\n> x\n<x>\n> |", []string{"1:x"}},
+		{"paste without marks", "f {\n\tif {\n\t\tx\n\t}\n}\n", "> f {\n.     if {\n.         x\n.     }\n. }\n<f {\n        if {\n                x\n        }\n}>\n> |", []string{"1:f {\n\tif {\n\t\tx\n\t}\n}"}},
+		{"complete", "l.max(); l.m\t\r", "<l.max(); l.max>\n> |", []string{"1:l.max(); l.max"}},
+		{"complete a command", "%hi\t\r", "> %history\n> |", nil},
+		{"complete the case", "l.pi\tO\t\r", "<l.PickOne>\n> |", []string{"1:l.PickOne"}},
+		{"complete nothing", "nope\t\r", "<nope>\n> |", []string{"1:nope"}},
+		{"complete before text", "l.m+1" + left + left + "\t\r", "<l.max+1>\n> |", []string{"1:l.max+1"}},
+		{"complete in a later line", "f {\rl.m\t\r}\r", "<f {\n        l.max\n}>\n> |", []string{"1:f {\n\tl.max\n}"}},
+		{"input", "scan\r42\r", "> scan\n42\ngot 42\n> |", []string{"1:scan"}},
+		{"input of several lines", "scan\r" + pasteBegin + "4\n2" + pasteEnd + "\r", "got 4\n2\n> |", []string{"1:scan"}},
+		{"alt-enter", "a\x1b\rb\r", "> a\n. b\n<a\nb>\n> |", []string{"1:a\nb"}},
+		{"up and down in a cell", "a\x1b\rbc\x1b\rd" + up + "x" + up + "y" + down + down + "z\r", "> ay\n. bxc\n. dz\n", []string{"1:ay\nbxc\ndz"}},
+		{"kill and yank", "one two\x17\x01\x19 \r", "<two one >\n> |", []string{"1:two one "}},
+		{"undo", "one" + left + right + " two\x1f!\r", "<one!>\n> |", []string{"1:one!"}},
+		{"undo by a chord", "one" + left + right + " two\x18\x15!\r", "<one!>\n> |", []string{"1:one!"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			p := sit(t, Config{})
-			p.wait(Prompt)
-			p.types(tt.keys, tt.want)
+			p.press(tt.keys)
+			p.waits(tt.want, func() bool { return strings.Contains(p.screen.Marked(), tt.want) })
 			p.leaves(tt.cells...)
 		})
 	}
@@ -175,128 +226,176 @@ func TestTerminal(t *testing.T) {
 
 func TestTerminalBanner(t *testing.T) {
 	p := sit(t, Config{Banner: "riffle"})
-	p.wait("riffle\r\n")
-	p.wait(Prompt)
-	p.tty.WriteString("\x04")
-	<-p.done
+	p.sees("riffle\n> |")
+	p.leaves()
 }
 
-// The cursor goes back over a sign by all its columns.
+// The cursor goes over a character by all its columns, and accents with it.
 func TestTerminalWideSigns(t *testing.T) {
 	p := sit(t, Config{})
-	p.wait(Prompt)
-	p.types("a🎲日", "a🎲日")
-	p.types("\x1b[D", "a🎲日\b\b")
-	p.types("\x1b[D", "a🎲日\b\b\b\b")
-	p.types("b\r", "<ab🎲日>")
-	p.leaves("1:ab🎲日")
+	p.types("a🎲日e\u0301", "> a🎲日e\u0301|")
+	p.types(left, "> a🎲日|e\u0301")
+	p.types(left, "> a🎲|日e\u0301")
+	p.types(left, "> a|🎲日e\u0301")
+	p.types(right+"\x7f", "> a|日e\u0301")
+	p.types("b\r", "<ab日e\u0301>\n> |")
+	p.leaves("1:ab日e\u0301")
+}
+
+// TestTerminalNarrow wraps a cell with wide signs and accents in 20 columns, and
+// edits it there.
+func TestTerminalNarrow(t *testing.T) {
+	p := sit(t, Config{})
+	p.resize(20, rows)
+	p.types("x := \"日本語日本語日本語\"", "> x := \"日本語日本語\n日本語\"|")
+	p.types(left+left+left+left, "> x := \"日本語日本語\n|日本語\"")
+	p.types(left, "> x := \"日本語日本|語\n日本語\"")
+	p.types("e\u0301", "> x := \"日本語日本e\u0301\n|語日本語\"")
+	p.types(home+"ab", "> ab|x := \"日本語日本\ne\u0301語日本語\"")
+	p.types(end+"\x1b\ry", "\ne\u0301語日本語\"\n. y|")
+	p.types("\r", "\n> |")
+	p.leaves("1:abx := \"日本語日本e\u0301語日本語\"\ny")
 }
 
 func TestTerminalSwitchesPasteMode(t *testing.T) {
 	p := sit(t, Config{})
-	p.wait(pasteOn)
-	p.types("a\r", pasteOff)
-	p.wait(pasteOn)
+	p.types("a\r", "<a>\n> |")
 	p.leaves("1:a")
 }
 
 func TestTerminalMenu(t *testing.T) {
 	p := sit(t, Config{})
-	p.wait(Prompt)
-	p.types("x\rl.Pick\t", "Pick     method  func(k int) []int  Pick draws k numbers.")
-	p.wait("\r\nPickOne  method  func() int\x1b[2A\r\x1b[8C")
-	p.types("(6)\r", "<l.Pick(6)>")
+	p.types("x\r", "<x>\n> |")
+	p.types("l.Pick\t", "> l.Pick|\n"+
+		"Pick     method  func(k int) []int  Pick draws k numbers.\n"+
+		"PickOne  method  func() int")
+	p.types("(6)", "> l.Pick(6)|")
+	p.types("\r", "<l.Pick(6)>\n> |")
 	p.leaves("1:x", "2:l.Pick(6)")
+}
+
+// The list is below the whole cell, and gone with the next key.
+func TestTerminalMenuInACell(t *testing.T) {
+	p := sit(t, Config{})
+	p.types("f {\rl.Pick\rx\r}"+up+up+end+"\t", "> f {\n.     l.Pick|\n.     x\n. }\n"+
+		"Pick     method  func(k int) []int  Pick draws k numbers.\n"+
+		"PickOne  method  func() int")
+	p.types(left, "> f {\n.     l.Pic|k\n.     x\n. }")
+	p.types("\x03", "^C\n> |")
+	p.leaves()
 }
 
 // A second prompt, drawn before the cell has ended, would stand in its output.
 func TestTerminalDrawsNoPromptWhileACellRuns(t *testing.T) {
 	p := sit(t, Config{})
-	for range 50 {
-		p.wait(Prompt)
-		p.types("print a\r", pasteOff)
-		p.wait("a\r\n" + pasteOn)
+	want := ""
+	for range 7 {
+		p.types("print a\r", want+"> print a\na\n> |")
+		want += "> print a\na\n"
 	}
-	p.wait(Prompt)
-	p.tty.WriteString("\x04")
+	p.press("\x04")
 	if err := <-p.done; err != nil {
 		t.Error(err)
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if strings.Contains(p.all, pasteOff+"\x1b[J") {
-		t.Error("the line was drawn again after it was read")
 	}
 }
 
 func TestTerminalInterrupt(t *testing.T) {
 	signals := make(chan os.Signal, 1)
 	p := sit(t, Config{Interrupts: signals})
-	p.wait(Prompt)
-	p.types("block\r", "block")
+	p.press("block\r")
 	<-p.engine.started
 	signals <- os.Interrupt
-	p.wait("interrupted")
-	p.wait(Prompt)
-	p.types("a\r", "<a>")
+	p.waits("interrupted", func() bool { return strings.Contains(p.screen.Text(), "interrupted") })
+	p.sees("\n> |")
+	p.types("a\r", "<a>\n> |")
 	p.leaves("1:block", "2:a")
 }
 
 func TestTerminalCtrlCAtAQuestion(t *testing.T) {
 	p := sit(t, Config{})
-	p.wait(Prompt)
-	p.types("prompted name? \r", pasteOff)
-	p.wait(pasteOn)
-	p.wait("name? ")
-	p.types("\x03", "interrupted")
+	p.types("prompted name? \r", "name? |")
+	p.press("\x03")
+	p.waits("interrupted", func() bool { return strings.Contains(p.screen.Text(), "interrupted") })
 	p.leaves("1:prompted name? ")
+}
+
+// TestTerminalCtrlC abandons each state of the editor for an empty prompt.
+func TestTerminalCtrlC(t *testing.T) {
+	for name, keys := range map[string]string{
+		"text": "abc", "in a cell": "f {\rx" + up, "a list": "l.Pick\t", "a search": "\x12x", "a failing search": "\x12nope",
+		"a chord": "a\x18", "a recalled entry": up, "in a paste": pasteBegin + "ab", "Escape": "a\x1b",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := sit(t, Config{History: &History{entries: []string{"x"}}})
+			p.press(keys)
+			p.types("\x03", "^C\n> |")
+			p.leaves()
+		})
+	}
 }
 
 func TestTerminalLateOutput(t *testing.T) {
 	p := sit(t, Config{})
 	outs := make(chan proto.Output, 1)
 	p.engine.late = func(o proto.Output) { outs <- o }
-	p.wait(Prompt)
-	p.types("late\r", "\n")
+	p.types("late\r", "> late\n> |")
 	out := <-outs
-	p.wait(Prompt)
-	p.types("ab", "b")
+	p.types("f {\rab"+up, "> f {|\n.     ab")
 	out.Stream("stdout", []byte("tick\n"))
-	p.wait("tick\r\n> ab")
-	p.types("c\r", "<abc>")
-	p.leaves("1:late", "2:abc")
+	p.sees("> late\ntick\n> f {|\n.     ab")
+	p.types(down+end+"c\r}\r", "abc\n}>\n> |")
+	p.leaves("1:late", "2:f {\n\tabc\n}")
 }
 
 func TestTerminalResize(t *testing.T) {
 	p := sit(t, Config{})
-	p.wait(Prompt)
-	p.types("a\r", "<a>")
-	p.wait(Prompt)
-	p.resize(40)
-	p.types("b\r", "<b>")
-	p.leaves("1:a", "2:b")
-	if a, b := p.engine.cells[0].Width, p.engine.cells[1].Width; a != 60 || b != 40 {
-		t.Errorf("widths %d and %d, want 60 and 40", a, b)
+	p.types("a\r", "<a>\n> |")
+	p.types("f {\rxyzzy xyzzy xyzzy xyzzy", ". "+"    xyzzy xyzzy xyzzy xyzzy|")
+	p.resize(20, 10)
+	p.sees("> f {\n.     xyzzy xyzzy xy\nzzy xyzzy|")
+	p.types(up, "> f {|\n.     xyzzy xyzzy xy\nzzy xyzzy")
+	p.resize(40, 10)
+	p.sees("> f {|\n.     xyzzy xyzzy xyzzy xyzzy")
+	p.types(down+end+"\r}\r", "}>\n> |")
+	p.leaves("1:a", "2:f {\n\txyzzy xyzzy xyzzy xyzzy\n}")
+	if a, b := p.engine.cells[0].Width, p.engine.cells[1].Width; a != columns || b != 40 {
+		t.Errorf("widths %d and %d, want %d and 40", a, b, columns)
 	}
+}
+
+// TestTerminalHigh edits a cell that is higher than the terminal.
+func TestTerminalHigh(t *testing.T) {
+	var lines []string
+	for i := range 30 {
+		lines = append(lines, fmt.Sprint("line ", i))
+	}
+	text := strings.Join(lines, "\n")
+	p := sit(t, Config{})
+	p.types(pasteBegin+text+pasteEnd, ". line 28\n. line 29|")
+	p.types("\x1b<x", "> x|line 0\n. "+strings.Join(lines[1:rows], "\n. "))
+	p.types("\x1b>\x7f", ". line 28\n. line 2|")
+	p.types("\x03", ". line 28\n. line 2^C\n> |")
+	p.leaves()
 }
 
 func TestTerminalHistoryAcrossTwoRuns(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "history")
 	p := sit(t, Config{History: open(t, path, 0)})
-	p.wait(Prompt)
-	p.types("f {\rx\r}\r", "<f {")
-	p.types("b\r", "<b>")
+	p.types("f {\rx\r}\r", "}>\n> |")
+	p.types("b\r", "<b>\n> |")
 	p.leaves("1:f {\n\tx\n}", "2:b")
 
 	p = sit(t, Config{History: open(t, path, 0)})
-	p.wait(Prompt)
-	p.types("\x1b[A\x1b[A", "f {⏎→x⏎}")
-	p.types("y\r", "<f {\r\n\tx\r\n}y>")
-	p.wait(Prompt)
-	p.types("\x1b[A\r", "<f {\r\n\tx\r\n}y>")
-	p.wait(Prompt)
-	p.types("\x12b", "bck-i-search: b")
-	p.types("\r", "<b>")
+	p.types(up+up, "> f {\n.     x\n. }|")
+	p.types("y", "> f {\n.     x\n. }y|")
+	p.types(down, "> b|")
+	p.types(up, "> f {\n.     x\n. }y|") // what was changed is kept
+	p.types("\r", "}y>\n> |")
+	p.types(up, "> f {\n.     x\n. }y|")
+	p.types(up+up, "> f |{\n.     x\n. }y")
+	p.types("\r", "}y>\n> |")
+	p.types("\x12b", "> b|\nbck-i-search: b_")
+	p.types("\r", "> b\n<b>\n> |")
 	p.leaves("1:f {\n\tx\n}y", "2:f {\n\tx\n}y", "3:b")
 	want := []string{"f {\n\tx\n}", "b", "f {\n\tx\n}y", "b"}
 	if got := open(t, path, 0).Entries(); !slices.Equal(got, want) {
@@ -304,57 +403,135 @@ func TestTerminalHistoryAcrossTwoRuns(t *testing.T) {
 	}
 }
 
+// What was typed chooses the entries that Up shows.
+func TestTerminalHistoryByItsBeginning(t *testing.T) {
+	p := sit(t, Config{History: &History{entries: []string{"fair.One", "x", "fair.Two", "y"}}})
+	p.types("fa"+up, "> fair.Two|")
+	p.types(up, "> fair.One|")
+	p.types(up, "> fair.One|")
+	p.types(down+down, "> fa|")
+	p.types("\x15"+up, "> y|")
+	p.types("\x03", "^C\n> |")
+	p.leaves()
+}
+
+func TestTerminalSearch(t *testing.T) {
+	p := sit(t, Config{History: &History{entries: []string{"alpha", "f {\n\tbeta\n}", "gamma"}}})
+	p.types("draft\x12ta", "> f {\n.     beta|\n. }\nbck-i-search: ta_")
+	p.types("x", "> f {\n.     beta|\n. }\nfailing bck-i-search: tax_")
+	p.types("\x07", "> draft|")
+	p.types("\x12a\x12", "|\n. }\nbck-i-search: a_")
+	p.types("\x12", "> a|lpha\nbck-i-search: a_")
+	p.types(end+"!", "> alpha!|")
+	p.types(down, "> f {\n.     beta\n. }|")
+	p.types("\x03", "^C\n> |")
+	p.leaves()
+}
+
 func TestTerminalSearchWithoutHistory(t *testing.T) {
 	p := sit(t, Config{})
-	p.wait(Prompt)
-	p.types("\x12x", "bck-i-search: x")
-	p.types("\x07", "> ")
-	p.types("a\r", "<a>")
+	p.types("\x12x", "> |\nfailing bck-i-search: x_")
+	p.types("\x07", "> |")
+	p.types("a\r", "<a>\n> |")
 	p.leaves("1:a")
 }
 
-func TestTerminalFoldsALongPaste(t *testing.T) {
-	long := "f {\n" + strings.Repeat("\tline\n", 5000) + "}"
+// TestTerminalGhost suggests what an earlier entry goes on with.
+func TestTerminalGhost(t *testing.T) {
+	p := sit(t, Config{Color: true, History: &History{entries: []string{"lotto.Pick(6)", "f {\n\tx\n}"}}})
+	p.types("lo", "> lo|tto.Pick(6)")
+	p.types(right, "> lotto.Pick(6)|")
+	p.types(left, "> lotto.Pick(6|)")
+	p.types("\x05\x15f", "> f| { …")
+	p.types("\x05", "> f {\n.     x\n. }|")
+	p.types("\x03", "^C\n> |")
+	p.types("lo\r", "> lo\n<lo>\n> |")
+	p.leaves("1:lo")
+}
+
+// TestTerminalColours: keywords, strings and brackets while they are typed.
+func TestTerminalColours(t *testing.T) {
+	p := sit(t, Config{Color: true})
+	p.types(`if len("a b") > 1 // c`, "// c|")
+	p.mu.Lock()
+	got := p.screen.Styles(0)
+	p.mu.Unlock()
+	want := "[green 1]> [purple 1]if[silver 0] [teal 0]len[silver 0]([green 0]\"a b\"[silver 0]) > [teal 0]1[silver 0] [silver 8]// c[silver 0]"
+	if got != want {
+		t.Errorf("styles %q, want %q", got, want)
+	}
+	p.press("\x03")
+	p.leaves()
+}
+
+func TestTerminalOpensEditor(t *testing.T) {
+	editor := filepath.Join(t.TempDir(), "editor")
+	script := "#!/bin/sh\nprintf '%s edited\\n' \"$(cat \"$1\")\" > \"$1\"\n"
+	if err := os.WriteFile(editor, []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	p := sit(t, Config{Editor: []string{editor}})
+	p.types("a\x1b\rb", "> a\n. b|")
+	p.types("\x1bOQ", "> a\n. b edited|")
+	p.types("\x18\x05", "> a\n. b edited edited|")
+	p.types("\x1f", "> a\n. b edited|")
+	p.types("\r", "<a\nb edited>\n> |")
+	p.leaves("1:a\nb edited")
+}
+
+func TestTerminalWithoutEditor(t *testing.T) {
 	p := sit(t, Config{})
-	p.wait(Prompt)
-	p.types(pasteBegin+long+pasteEnd, "f {⋯")
-	p.types("\r", "line\r\n}>")
-	p.leaves("1:" + long)
+	p.types("a\x1bOQ", "> a|\nno editor here; set EDITOR and use a terminal")
+	p.types("b\r", "<ab>\n> |")
+	p.leaves("1:ab")
+}
+
+// What is drawn for a large text is bounded by the screen, what is done by the text.
+func TestTerminalLargeText(t *testing.T) {
+	long := "f {\n" + strings.Repeat("\tline\n", 5000) + "}"
+	tests := map[string]string{"paste": pasteBegin + long + pasteEnd, "paste without marks": strings.ReplaceAll(long, "\n", "\r")}
+	for name, keys := range tests {
+		t.Run(name, func(t *testing.T) {
+			p := sit(t, Config{History: &History{}})
+			go p.tty.WriteString(keys)
+			p.sees(".     line\n. }|")
+			if drawn := p.drawn(); drawn > 3*len(long) {
+				t.Errorf("drew %d bytes for %d", drawn, len(long))
+			}
+			p.types("\r", "line\n}>\n> |")
+			drawn := p.drawn()
+			p.types(up, ".     line\n. }|")
+			if drawn = p.drawn() - drawn; drawn > 2*columns*rows {
+				t.Errorf("drew %d bytes to recall it", drawn)
+			}
+			p.press("\x03")
+			p.leaves("1:" + long)
+		})
+	}
+}
+
+func (p *person) drawn() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if n := len(p.all); n > 3*len(long) {
-		t.Errorf("drew %d bytes for %d pasted", n, len(long))
-	}
+	return p.screen.Bytes
 }
 
 func TestTerminalEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	p := sitUntil(t, ctx, Config{})
-	p.wait(Prompt)
-	p.types("abc", "abc")
+	p.types("abc", "abc|")
 	cancel()
 	if err := <-p.done; err != nil {
 		t.Error(err)
 	}
 }
 
+// When the terminal is gone, what was not entered doesn't run.
 func TestTerminalHangUp(t *testing.T) {
-	tests := []struct {
-		name, keys, want string
-		cells            []string
-	}{
-		{"at the prompt", "", Prompt, nil},
-		{"within a line", "abc", "abc", nil},
-		{"within a cell", "f {\r", Continuation, []string{"1:f {"}},
-		{"within an indented cell", "f {\rx", Continuation + "    x", []string{"1:f {"}},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
+	for keys, want := range map[string]string{"": "> |", "abc": "> abc|", "f {\r": "> f {\n.     |"} {
+		t.Run(want, func(t *testing.T) {
 			p := sit(t, Config{})
-			p.wait(Prompt)
-			if tt.keys != "" {
-				p.types(tt.keys, tt.want)
-			}
+			p.types(keys, want)
 			p.tty.Close()
 			select {
 			case err := <-p.done:
@@ -364,8 +541,8 @@ func TestTerminalHangUp(t *testing.T) {
 			case <-time.After(10 * time.Second):
 				t.Fatal("goes on without a terminal")
 			}
-			if got := p.engine.sources(); !slices.Equal(got, tt.cells) {
-				t.Errorf("cells %q, want %q", got, tt.cells)
+			if got := p.engine.sources(); len(got) > 0 {
+				t.Errorf("ran %q", got)
 			}
 		})
 	}

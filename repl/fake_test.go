@@ -168,6 +168,8 @@ type fakeLines struct {
 	asked  []Line
 }
 
+func (l *fakeLines) ReadCell(d Draft) (string, error) { return readByLines(d, l.ReadLine) }
+
 func (l *fakeLines) ReadLine(line Line) (string, error) {
 	l.asked = append(l.asked, line)
 	io.WriteString(l, line.Prompt)

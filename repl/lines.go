@@ -14,33 +14,74 @@ const (
 	Continuation = ". "
 )
 
+// Draft describes the cell that a LineReader is to read.
+type Draft struct {
+	// Prompt is shown before the first line, Continuation before the others;
+	// they may have colours.
+	Prompt, Continuation string
+	// Text is offered for editing.
+	Text string
+	// More reports whether a text needs another line, and its indentation.
+	More func(text string) (more bool, indent string)
+	// Open gives a text to the user's own editor and takes it back.
+	Open func(text string) (string, error)
+}
+
 // Line describes the line that a LineReader is to read.
 type Line struct {
 	// Prompt is shown before the line; it may have colours.
 	Prompt string
 	// Text is offered for editing.
 	Text string
-	// Before holds the earlier lines of the cell, for completion.
-	Before string
 	// Answer marks a line that a running program reads: no completion and
 	// no history. Hidden masks what is typed.
 	Answer, Hidden bool
 }
 
-// LineReader reads lines that the user edits.
+// LineReader reads what the user edits. It fails with io.EOF at the end of input
+// and with ErrInterrupt when the user abandons the text.
 type LineReader interface {
+	// ReadCell returns a cell, which no More wants another line of, unless
+	// the user has said that it is all.
+	ReadCell(d Draft) (string, error)
 	// ReadLine returns the edited text without its newline; pasted text
-	// may contain newlines. It fails with io.EOF at the end of input and
-	// with ErrInterrupt when the user abandons the line.
+	// may contain newlines.
 	ReadLine(l Line) (string, error)
-	// Write shows output without disturbing the line being edited.
+	// Write shows output without disturbing the text being edited.
 	io.Writer
-	// Close makes a waiting ReadLine return io.EOF.
+	// Close makes a waiting ReadCell or ReadLine return io.EOF.
 	io.Closer
 }
 
-// ErrInterrupt is what ReadLine returns for Ctrl-C.
+// ErrInterrupt is what a LineReader returns for Ctrl-C.
 var ErrInterrupt = errors.New("interrupt")
+
+// readByLines reads a cell for a LineReader that can edit only lines. At the end of
+// input the text is returned as it is; running it shows what is missing.
+func readByLines(d Draft, readLine func(Line) (string, error)) (string, error) {
+	text, err := readLine(Line{Prompt: d.Prompt, Text: d.Text})
+	if err != nil {
+		return "", err
+	}
+	_, pasted := Transcript(text)
+	for {
+		more, indent := d.More(text)
+		if !more {
+			return text, nil
+		}
+		next, err := readLine(Line{Prompt: d.Continuation, Text: indent})
+		if errors.Is(err, io.EOF) {
+			return text, nil
+		}
+		if err != nil {
+			return "", err
+		}
+		if _, kind := cutPrompt(next); pasted && kind == "" {
+			next = Continuation + next
+		}
+		text += "\n" + next
+	}
+}
 
 // PlainReader is a LineReader for terminals that cannot move the cursor: it
 // prints the prompt and reads what the terminal sends. Make one with
@@ -54,6 +95,9 @@ type PlainReader struct {
 func NewPlainReader(in io.Reader, out io.Writer) *PlainReader {
 	return &PlainReader{in: bufio.NewReader(in), out: out}
 }
+
+// ReadCell reads lines until they make a cell.
+func (p *PlainReader) ReadCell(d Draft) (string, error) { return readByLines(d, p.ReadLine) }
 
 // ReadLine prints the prompt and reads a line. Text is not offered, because it
 // could not be edited.

@@ -91,7 +91,7 @@ func Interactive(ctx context.Context, cfg Config, lines LineReader) error {
 	f.start(ctx)
 	defer f.mourn()()
 	for {
-		cells, err := f.readCells()
+		cells, err := f.readCells(ctx)
 		if errors.Is(err, ErrInterrupt) {
 			continue
 		}
@@ -128,49 +128,31 @@ func (f *front) doAll(ctx context.Context, cells []string) error {
 	return nil
 }
 
-// readCells reads one entry, line by line until the engine calls the text
-// complete. A pasted transcript yields several cells.
-func (f *front) readCells() ([]string, error) {
+// readCells reads one entry. A pasted transcript yields several cells.
+func (f *front) readCells(ctx context.Context) ([]string, error) {
 	f.screen.idle(true)
 	defer f.screen.idle(false)
-	first, err := f.lines.ReadLine(Line{Prompt: f.style.prompt(Prompt), Text: f.offer})
+	text, err := f.lines.ReadCell(Draft{
+		Prompt:       f.style.prompt(Prompt),
+		Continuation: f.style.prompt(Continuation),
+		Text:         f.offer,
+		More:         f.lacksLine,
+		Open:         func(text string) (string, error) { return atPrompt{f}.Edit(ctx, text) },
+	})
 	f.offer = ""
 	if err != nil {
 		return nil, err
 	}
-	cells, pasted := Transcript(first)
-	if len(cells) == 0 {
-		return nil, nil
-	}
-	last := len(cells) - 1
-	cells[last], err = f.readRest(cells[last], pasted)
-	return cells, err
+	return entryCells(text), nil
 }
 
-// readRest asks for more lines while text is incomplete. At the end of
-// input the text is returned as it is; running it shows what is missing.
-func (f *front) readRest(text string, pasted bool) (string, error) {
-	for {
-		more, indent := f.wantsMore(text)
-		if !more {
-			return text, nil
-		}
-		next, err := f.lines.ReadLine(Line{
-			Prompt: f.style.prompt(Continuation),
-			Text:   indent,
-			Before: text + "\n",
-		})
-		if errors.Is(err, io.EOF) {
-			return text, nil
-		}
-		if err != nil {
-			return "", err
-		}
-		if pasted {
-			next, _ = cutPrompt(next)
-		}
-		text += "\n" + next
+// lacksLine reports whether the last cell of an entry needs another line.
+func (f *front) lacksLine(text string) (more bool, indent string) {
+	cells := entryCells(text)
+	if len(cells) == 0 {
+		return false, ""
 	}
+	return f.wantsMore(cells[len(cells)-1])
 }
 
 // wantsMore reports whether text needs another line, and returns its indentation.

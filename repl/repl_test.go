@@ -97,7 +97,7 @@ func TestStartUpFileRunsAgainInANewSession(t *testing.T) {
 func TestContinuationOffersIndentAndContext(t *testing.T) {
 	_, lines := play(t, Config{Engine: newFake()}, "f {", "}")
 	got := lines.asked[1]
-	if want := (Line{Prompt: ". ", Text: "\t", Before: "f {\n"}); got != want {
+	if want := (Line{Prompt: ". ", Text: "\t"}); got != want {
 		t.Errorf("asked %+v, want %+v", got, want)
 	}
 }
@@ -343,6 +343,8 @@ type lateLines struct {
 	fakeLines
 	during func()
 }
+
+func (l *lateLines) ReadCell(d Draft) (string, error) { return readByLines(d, l.ReadLine) }
 
 func (l *lateLines) ReadLine(line Line) (string, error) {
 	l.asked = append(l.asked, line)

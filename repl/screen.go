@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode/utf8"
 
 	"riffle/internal/proto"
+	"riffle/repl/view"
 )
 
 // maxTail bounds how much is remembered of an unfinished line of output.
@@ -301,9 +301,9 @@ func progressBar(p proto.Progress, width int) string {
 	if label != "" {
 		label += " "
 	}
-	cells := min(width-1-utf8.RuneCountInString(label+text)-2, 40)
+	cells := min(width-1-view.TextWidth(label+text)-2, 40)
 	if cells < 4 {
-		return clip(label+strings.TrimSpace(text), width-1)
+		return view.Clip(label+strings.TrimSpace(text), width-1)
 	}
 	full := int(done * float64(cells))
 	return label + "[" + strings.Repeat("#", full) + strings.Repeat(".", cells-full) + "]" + text
@@ -322,16 +322,4 @@ func timeLeft(seconds float64) string {
 		return fmt.Sprintf(", %dm%02ds left", s/60, s%60)
 	}
 	return fmt.Sprintf(", %dh%02dm left", s/3600, s%3600/60)
-}
-
-// clip cuts s to n characters.
-func clip(s string, n int) string {
-	r := []rune(s)
-	if len(r) <= n {
-		return s
-	}
-	if n <= 1 {
-		return string(r[:max(n, 0)])
-	}
-	return string(r[:n-1]) + "…"
 }

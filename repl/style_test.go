@@ -82,26 +82,13 @@ func TestBundleText(t *testing.T) {
 	}
 }
 
-func TestCleanPrompt(t *testing.T) {
-	for in, want := range map[string]string{
-		"name? ":              "name? ",
-		"\x1b[1ma\x1b[0m\x07": "\x1b[1ma\x1b[0m",
-		"a\x1b":               "a",
-		"\x1b[2Ka\rb\n":       "[2Kab",
-	} {
-		if got := cleanPrompt(in); got != want {
-			t.Errorf("%q: %q, want %q", in, got, want)
-		}
-	}
-}
-
 func TestMenuRows(t *testing.T) {
 	items := []proto.Candidate{
 		{Text: "Pick", Kind: "method", Type: "func(k int) []int", Doc: "Pick draws\nk numbers."},
 		{Text: "é", Kind: "field", Type: "int"},
 		{Text: "Roadrunner", Kind: "method"},
 	}
-	var e Editor
+	m := menu{items: items}
 	tests := []struct {
 		width, limit int
 		want         string
@@ -111,7 +98,7 @@ func TestMenuRows(t *testing.T) {
 		{79, 2, "Pick  method  func(k int) []int  Pick draws k numbers.\n… and 2 more; type on to narrow the list"},
 	}
 	for _, tt := range tests {
-		if got := strings.Join(e.menuRows(items, tt.width, tt.limit), "\n"); got != tt.want {
+		if got := strings.Join(m.rows(tt.width, tt.limit), "\n"); got != tt.want {
 			t.Errorf("%d wide, %d rows:\n%s\nwant\n%s", tt.width, tt.limit, got, tt.want)
 		}
 	}

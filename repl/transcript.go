@@ -26,6 +26,39 @@ func Transcript(text string) (cells []string, pasted bool) {
 	return dropBlank(cells), true
 }
 
+// cellMark begins the lines between the cells of an entry, as it does in scripts.
+const cellMark = "// %%"
+
+// entryCells returns the cells of what was entered: those of a transcript, or those
+// between marks.
+func entryCells(text string) []string {
+	cells, pasted := Transcript(text)
+	if pasted || !strings.Contains(text, cellMark) {
+		return cells
+	}
+	cells = []string{""}
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, cellMark) {
+			cells = append(cells, "")
+			continue
+		}
+		cells[len(cells)-1] += line
+	}
+	for i, c := range cells {
+		cells[i] = strings.TrimSuffix(c, "\n")
+	}
+	return dropBlank(cells)
+}
+
+// cleanTranscript returns the inputs of pasted text that is a transcript, and other
+// text as it is.
+func cleanTranscript(text string) string {
+	if cells, pasted := Transcript(text); pasted {
+		return strings.Join(cells, "\n"+cellMark+"\n")
+	}
+	return text
+}
+
 // cutPrompt removes our prompt from the beginning of line and returns which it
 // was, or returns the line as it is. An editor that trims lines may have removed
 // the space of a bare prompt.

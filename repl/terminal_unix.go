@@ -3,6 +3,7 @@
 package repl
 
 import (
+	"io"
 	"os"
 	"os/signal"
 	"syscall"
@@ -24,3 +25,26 @@ func stopProcess() {
 	case <-time.After(100 * time.Millisecond):
 	}
 }
+
+// onResize calls f when the terminal's size has changed, until t is closed.
+func (t *terminal) onResize(f func()) {
+	changed := make(chan os.Signal, 1)
+	signal.Notify(changed, syscall.SIGWINCH)
+	go func() {
+		defer signal.Stop(changed)
+		for {
+			select {
+			case <-changed:
+				f()
+			case <-t.closed:
+				return
+			}
+		}
+	}()
+}
+
+// rawInput is the source of keys.
+func rawInput(in *os.File) io.Reader { return in }
+
+// prepareOutput has nothing to do here: terminals know the sequences.
+func prepareOutput(*os.File) {}

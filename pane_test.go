@@ -1,0 +1,168 @@
+//go:build linux
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"riffle/internal/test/pty"
+	emulator "riffle/internal/test/screen"
+)
+
+// pane is riffle at a pseudo-terminal, and what is to be seen there.
+type pane struct {
+	t      testing.TB
+	tty    *os.File
+	cmd    *exec.Cmd
+	more   chan string
+	screen *emulator.Screen
+}
+
+// openPane starts riffle at a terminal of 60 columns and 20 rows, and waits for its
+// prompt.
+func openPane(t testing.TB, env ...string) *pane {
+	t.Helper()
+	master, slave := pty.Open(t)
+	p := &pane{t: t, tty: master, more: make(chan string, 100), screen: emulator.New(t, 60, 20)}
+	p.size(60, 20)
+	home := t.TempDir()
+	p.cmd = exec.Command("riffle", "--no-init")
+	p.cmd.Env = append(os.Environ(), "HOME="+home, "XDG_STATE_HOME="+home, "TERM=xterm", "XTERM_VERSION=emulated")
+	p.cmd.Env = append(p.cmd.Env, env...)
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = slave, slave, slave
+	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	slave.Close()
+	go p.watch()
+	t.Cleanup(func() {
+		master.Close()
+		for range p.more {
+		}
+		p.cmd.Wait()
+	})
+	p.sees("> |")
+	return p
+}
+
+func (p *pane) size(width, height uint16) {
+	pty.Control(p.t, p.tty, func(fd int) error {
+		return unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: height, Col: width})
+	})
+}
+
+// resize changes the terminal's size; its driver tells riffle.
+func (p *pane) resize(width, height int) {
+	p.screen.Resize(width, height)
+	p.size(uint16(width), uint16(height))
+}
+
+func (p *pane) watch() {
+	defer close(p.more)
+	buf := make([]byte, 64<<10)
+	for {
+		n, err := p.tty.Read(buf)
+		if err != nil {
+			return
+		}
+		p.more <- string(buf[:n])
+	}
+}
+
+// types presses keys and waits until the screen, with the cursor as |, ends with want.
+func (p *pane) types(keys, want string) {
+	p.t.Helper()
+	if _, err := p.tty.WriteString(keys); err != nil {
+		p.t.Fatal(err)
+	}
+	p.sees(want)
+}
+
+func (p *pane) sees(want string) {
+	p.t.Helper()
+	late := time.After(patience)
+	for !strings.HasSuffix(p.screen.Marked(), want) {
+		select {
+		case text, ok := <-p.more:
+			if !ok {
+				p.t.Fatalf("riffle has left without showing\n%s", want)
+			}
+			p.screen.Write([]byte(text))
+		case <-late:
+			p.t.Fatalf("the screen does not show\n%s\nbut\n%s", want, p.screen.Marked())
+		}
+	}
+}
+
+const keyUp, keyDown, keyEnd, altEnter = "\x1b[A", "\x1b[B", "\x1b[F", "\x1b\r"
+
+// TestPaneEdits writes a function, recalls it as the lines that it was, and changes
+// one of them.
+func TestPaneEdits(t *testing.T) {
+	p := openPane(t)
+	p.types("func twice(n int) int {\r", "> func twice(n int) int {\n.     |")
+	p.types("return n + n\r}", ".     return n + n\n. }|")
+	p.types("\r", ". }\n> |")
+	p.types("twice(21)\r", "> twice(21)\n42\n> |")
+	p.types("fu"+keyUp, "> func twice(n int) int {\n.     return n + n\n. }|")
+	p.types(keyUp+keyEnd+" + 1", ".     return n + n + 1|\n. }")
+	p.types("\r", ". }\n> |")
+	p.types("tw", "> tw|ice(21)") // from the history
+	p.types(keyEnd+"\r", "> twice(21)\n43\n> |")
+}
+
+// TestPaneResizes edits a cell while its terminal becomes narrow and wide again.
+func TestPaneResizes(t *testing.T) {
+	p := openPane(t, "NO_COLOR=1")
+	p.types("s := \"日本語日本語\""+altEnter+"len(s)", "> s := \"日本語日本語\"\n. len(s)|")
+	p.resize(20, 10)
+	p.sees("> s := \"日本語日本語\n\"\n. len(s)|")
+	p.types("+1", "> s := \"日本語日本語\n\"\n. len(s)+1|")
+	p.resize(60, 20)
+	p.sees("> s := \"日本語日本語\"\n. len(s)+1|")
+	p.types("+1", "> s := \"日本語日本語\"\n. len(s)+1+1|")
+	p.types("\r", ". len(s)+1+1\n20\n> |")
+}
+
+// TestPaneTakesASession pastes a session with its prompts and what it showed.
+func TestPaneTakesASession(t *testing.T) {
+	p := openPane(t, "NO_COLOR=1")
+	p.types("\x1b[200~> x := 20\n> x + 1\n21\n> for i := range 2 {\n.     fmt.Println(i)\n. }\n0\n1\n\x1b[201~",
+		"> x := 20\n. // %%\n. x + 1\n. // %%\n. for i := range 2 {\n.     fmt.Println(i)\n. }|")
+	p.types("\r", ". }\n21\n0\n1\n> |")
+}
+
+// TestPaneCompletes lists what fits below a cell of several lines.
+func TestPaneCompletes(t *testing.T) {
+	p := openPane(t, "NO_COLOR=1")
+	p.types("lotto := NewLottery(40)\r", "> |")
+	p.types("func f() []int {\rreturn lotto.Pi\t", ".     return lotto.Pick|")
+}
+
+// BenchmarkPaneStart is the time from the start to the prompt.
+func BenchmarkPaneStart(b *testing.B) {
+	for b.Loop() {
+		openPane(b)
+	}
+}
+
+// BenchmarkPaneKey is the time from a key to its echo, with 500 cells declared.
+func BenchmarkPaneKey(b *testing.B) {
+	p := openPane(b)
+	for i := range 500 {
+		p.types(fmt.Sprintf("func f%d(n int) int { return n + %d }\r", i, i), "> |")
+	}
+	for b.Loop() {
+		p.types("x", "> x|")
+		p.types("\x7f", "> |")
+	}
+}

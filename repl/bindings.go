@@ -1,0 +1,243 @@
+package repl
+
+import (
+	"io"
+	"strings"
+
+	"riffle/repl/edit"
+	"riffle/repl/keys"
+)
+
+// bindings are the keys of readline's Emacs mode, and those that terminals have for
+// the same. Two keys of a chord are separated by a space.
+var bindings = map[string]func(e *Editor){
+	"C-a": does((*edit.Buffer).Home), "Home": does((*edit.Buffer).Home),
+	"C-e": accepting((*edit.Buffer).End), "End": accepting((*edit.Buffer).End),
+	"C-b": does((*edit.Buffer).Left), "Left": does((*edit.Buffer).Left),
+	"C-f": accepting((*edit.Buffer).Right), "Right": accepting((*edit.Buffer).Right),
+	"M-b": does((*edit.Buffer).WordLeft), "C-Left": does((*edit.Buffer).WordLeft), "M-Left": does((*edit.Buffer).WordLeft),
+	"M-f": does((*edit.Buffer).WordRight), "C-Right": does((*edit.Buffer).WordRight), "M-Right": does((*edit.Buffer).WordRight),
+	"M-<": does((*edit.Buffer).First), "C-Home": does((*edit.Buffer).First),
+	"M->": does((*edit.Buffer).Last), "C-End": does((*edit.Buffer).Last),
+	"C-p": (*Editor).up, "Up": (*Editor).up,
+	"C-n": (*Editor).down, "Down": (*Editor).down,
+	"M-p": (*Editor).older, "PageUp": (*Editor).older,
+	"M-n": (*Editor).newer, "PageDown": (*Editor).newer,
+
+	"Backspace": does((*edit.Buffer).Backspace),
+	"Delete":    does((*edit.Buffer).Delete),
+	"C-d":       (*Editor).deleteOrEnd,
+	"C-k":       does((*edit.Buffer).KillToEnd),
+	"C-u":       does((*edit.Buffer).KillToStart),
+	"C-w":       does((*edit.Buffer).KillBack),
+	"M-d":       does((*edit.Buffer).KillWord), "C-Delete": does((*edit.Buffer).KillWord),
+	"M-Backspace": does((*edit.Buffer).KillWordBack),
+	"C-y":         does((*edit.Buffer).Yank),
+	"M-y":         does((*edit.Buffer).YankOlder),
+	"C-t":         does((*edit.Buffer).Transpose),
+	"C-_":         does((*edit.Buffer).Undo), "C-x C-u": does((*edit.Buffer).Undo),
+	"M-_": does((*edit.Buffer).Redo), "C-x C-r": does((*edit.Buffer).Redo),
+
+	"Enter":   (*Editor).enter,
+	"M-Enter": (*Editor).newline,
+	"Tab":     (*Editor).tab,
+	"C-r":     func(e *Editor) { e.search(false) },
+	"C-s":     func(e *Editor) { e.search(true) },
+	"C-l":     (*Editor).clear,
+	"C-z":     (*Editor).suspend,
+	"C-g":     (*Editor).bell,
+	"F2":      (*Editor).openEditor, "C-x C-e": (*Editor).openEditor,
+}
+
+// does makes a binding of a command of the buffer. One that can't do anything rings
+// the bell.
+func does(command func(*edit.Buffer) bool) func(*Editor) {
+	return func(e *Editor) {
+		if !command(&e.buf) {
+			e.bell()
+		}
+	}
+}
+
+// accepting makes a binding of a movement to the right. At the end of the text it
+// takes the suggestion.
+func accepting(command func(*edit.Buffer) bool) func(*Editor) {
+	return func(e *Editor) {
+		if e.suggest(); e.ghost != "" {
+			e.buf.Insert(e.ghost)
+			return
+		}
+		command(&e.buf)
+	}
+}
+
+func (e *Editor) bell() { io.WriteString(e.cfg.Out, "\a") }
+
+// press handles a key.
+func (e *Editor) press(k keys.Key) {
+	if k.Name == "C-c" || k.Name == "C-M-c" { // an Escape may stand before it
+		e.close("", ErrInterrupt)
+		return
+	}
+	if e.panel != nil {
+		if e.panel.press(e, k) {
+			return
+		}
+		e.panel = nil
+	}
+	if e.chord != "" {
+		k.Name, e.chord = e.chord+" "+k.Name, ""
+	}
+	switch k.Name {
+	case "":
+		e.buf.Type(k.Text)
+	case keys.Paste:
+		e.paste(k.Text)
+	case "C-x":
+		e.chord = k.Name
+	default:
+		if command := bindings[k.Name]; command != nil {
+			command(e)
+		}
+	}
+}
+
+// paste inserts pasted text; of a transcript, its inputs.
+func (e *Editor) paste(text string) {
+	if !e.answer {
+		text = cleanTranscript(text)
+	}
+	e.buf.Insert(text)
+}
+
+// enter ends the text, or goes on in a new line if it isn't complete.
+func (e *Editor) enter() {
+	text := e.buf.Text()
+	if e.answer || !e.lacksLine(text) {
+		e.close(text, nil)
+		return
+	}
+	e.newline()
+}
+
+// lacksLine asks the session, but for a text that is open anyway while more keys are
+// waiting: text that comes without the marks of a paste may have many lines.
+func (e *Editor) lacksLine(text string) (more bool) {
+	if strings.TrimSpace(text) == "" || e.draft.More == nil {
+		return false
+	}
+	if len(e.queue) > 0 && e.buf.Open() {
+		return true
+	}
+	e.unlocked(func() { more, _ = e.draft.More(text) })
+	return more
+}
+
+// newline begins a line, with the indentation that it should have. Text that comes
+// with its own in the same piece, pasted without marks, keeps that.
+func (e *Editor) newline() {
+	if len(e.queue) > 0 {
+		next := e.queue[0]
+		if next.Name == "Tab" || next.Name == "" && strings.TrimLeft(next.Text[:1], " ") == "" {
+			e.buf.BareNewline()
+			return
+		}
+	}
+	e.buf.Newline()
+}
+
+// deleteOrEnd is Ctrl-D: it deletes; on an empty text it ends the session, and in an
+// empty last line the text, whether it is complete or not.
+func (e *Editor) deleteOrEnd() {
+	switch {
+	case e.buf.Empty():
+		e.close("", io.EOF)
+	case e.buf.AtEnd() && e.buf.Fresh():
+		e.buf.ClearLine()
+		e.close(strings.TrimSuffix(e.buf.Text(), "\n"), nil)
+	case !e.buf.Delete():
+		e.bell()
+	}
+}
+
+// clear clears the screen.
+func (e *Editor) clear() {
+	io.WriteString(e.cfg.Out, "\x1b[H\x1b[2J")
+	e.screen.Forget()
+}
+
+// suspend stops the program as Ctrl-Z does elsewhere, with the terminal as the
+// shell expects it.
+func (e *Editor) suspend() {
+	e.finish("")
+	e.away(stopProcess)
+}
+
+// away gives the terminal to others while f runs.
+func (e *Editor) away(f func()) {
+	e.shut()
+	e.unlocked(f)
+	e.open()
+}
+
+// openEditor gives the text to the user's own editor.
+func (e *Editor) openEditor() {
+	if e.draft.Open == nil {
+		e.bell()
+		return
+	}
+	text, err := "", error(nil)
+	e.screen.Erase()
+	e.away(func() { text, err = e.draft.Open(e.buf.Text()) })
+	if err != nil {
+		e.panel = notice(err.Error())
+		return
+	}
+	e.buf.Set(strings.TrimRight(text, "\n"))
+}
+
+// notice is a panel with a message.
+type notice string
+
+func (n notice) rows(int, int) []string       { return []string{oneLine(string(n))} }
+func (n notice) press(*Editor, keys.Key) bool { return false }
+
+// up goes to the line above; from the first, to an earlier entry.
+func (e *Editor) up() {
+	if !e.buf.Up() {
+		e.older()
+	}
+}
+
+// down goes to the line below; from the last, to a later entry.
+func (e *Editor) down() {
+	if !e.buf.Down() {
+		e.newer()
+	}
+}
+
+func (e *Editor) older() { e.recalled(e.recall.Older) }
+func (e *Editor) newer() { e.recalled(e.recall.Newer) }
+
+// recalled shows another entry, one that begins as what was typed does.
+func (e *Editor) recalled(step func(text, prefix string) (string, bool)) {
+	text, prefix := e.buf.Text(), ""
+	if text != e.shown {
+		e.recall.Settle()
+		if e.buf.AtEnd() && e.buf.Rows() == 1 {
+			prefix = text
+		}
+	}
+	entry, ok := step(text, prefix)
+	if !ok {
+		e.bell()
+		return
+	}
+	e.show(entry)
+}
+
+// show puts an entry in place of the text.
+func (e *Editor) show(entry string) {
+	e.buf.Set(entry)
+	e.shown = entry
+}

@@ -1,0 +1,128 @@
+package repl
+
+import (
+	"fmt"
+	"strings"
+
+	"riffle/repl/edit"
+	"riffle/repl/view"
+)
+
+// colors are the styles of a line's stretches. They are of the sixteen colours that
+// users choose, and none that is too faint on white or on black.
+var colors = [...]string{
+	edit.Plain:       "",
+	edit.Keyword:     "1;35",
+	edit.Predeclared: "36",
+	edit.String:      "32",
+	edit.Number:      "36",
+	edit.Comment:     "2",
+	edit.Magic:       "35",
+}
+
+const (
+	ghostColor   = "2"
+	bracketColor = "1;4"
+)
+
+// draw brings the screen up to date.
+func (e *Editor) draw() {
+	if !e.active || e.closing {
+		return
+	}
+	p := e.page()
+	e.suggest()
+	if e.ghost != "" {
+		first, _, more := strings.Cut(e.ghost, "\n")
+		if more {
+			first += " …"
+		}
+		p.Ghost = view.Styled(e.style.paint(ghostColor, first))
+	}
+	if e.panel != nil {
+		height := max(min(maxMenu, e.layout.Height-3), 1)
+		for _, row := range e.panel.rows(e.layout.Width-1, height) {
+			p.Below = append(p.Below, view.Styled(row))
+		}
+	}
+	pair := map[edit.Pos]bool{}
+	if here, there, ok := e.buf.Match(); ok && e.style.on && !e.answer {
+		pair[here], pair[there] = true, true
+	}
+	p.Line = e.painted(pair)
+	e.screen.Draw(e.layout.Frame(p))
+}
+
+// shownLines is how many lines stay at each end of a long cell when it is entered.
+const shownLines = 100
+
+// finish draws the text for a last time, without what helped to edit it.
+func (e *Editor) finish(mark string) {
+	p := e.page()
+	p.Line = e.painted(nil)
+	cut := fmt.Sprintf("⋯ %d lines", p.Rows-2*shownLines)
+	f := e.layout.Whole(p, shownLines, view.Styled(e.style.paint("2", cut)))
+	if last := &f.Rows[len(f.Rows)-1]; mark != "" {
+		last.Cells = append(last.Cells, view.Styled(mark)...)
+	}
+	e.screen.Finish(f, e.layout.Height)
+}
+
+// page is the text with its prompts.
+func (e *Editor) page() *view.Page {
+	at := e.buf.Cursor()
+	prompt := view.Styled(e.draft.Prompt)
+	return &view.Page{
+		Prompt:       view.Tail(prompt, e.layout.Width),
+		Continuation: view.Styled(e.draft.Continuation),
+		Rows:         e.buf.Rows(),
+		Row:          at.Row,
+		Col:          at.Col,
+		Mask:         e.hidden,
+	}
+}
+
+// painted returns the lines with their colours.
+func (e *Editor) painted(pair map[edit.Pos]bool) func(row int) view.Line {
+	plain := !e.style.on || e.answer
+	return func(row int) view.Line {
+		l := view.Line{Text: e.buf.Row(row).Text}
+		if plain {
+			return l
+		}
+		var styles []string
+		l.Style = func(col int) string {
+			if styles == nil {
+				styles = e.styles(row, len(l.Text))
+			}
+			if pair[edit.Pos{Row: row, Col: col}] {
+				return bracketColor
+			}
+			return styles[col]
+		}
+		return l
+	}
+}
+
+// styles are those of the runes of a line.
+func (e *Editor) styles(row, n int) []string {
+	styles := make([]string, n)
+	at := 0
+	for _, s := range e.buf.Spans(row) {
+		for ; at < min(s.End, n); at++ {
+			styles[at] = colors[s.Kind]
+		}
+	}
+	return styles
+}
+
+// suggest looks for what an earlier entry goes on with.
+func (e *Editor) suggest() {
+	e.ghost = ""
+	if e.style.on && !e.answer && e.panel == nil && e.buf.AtEnd() && e.buf.Size() < maxSuggested {
+		e.ghost = e.recall.Suggest(e.buf.Text())
+	}
+}
+
+// maxSuggested is the length of a text from which nothing is suggested.
+const maxSuggested = 1000

@@ -1,6 +1,0 @@
-//go:build !unix
-
-package repl
-
-// stopProcess does nothing: there is no job control here.
-func stopProcess() {}

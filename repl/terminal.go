@@ -1,0 +1,239 @@
+package repl
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/chzyer/readline"
+
+	"riffle/repl/keys"
+)
+
+// What switches a terminal's bracketed-paste mode.
+const (
+	pasteOn  = "\x1b[?2004h"
+	pasteOff = "\x1b[?2004l"
+)
+
+// escapeDelay is how long a key that begins with Escape may take to arrive; what
+// comes later is another key. It is longer than the gaps of a slow connection.
+const escapeDelay = 100 * time.Millisecond
+
+// terminal is a terminal of which single keys are read. Raw mode, its size and, on
+// Windows, its events are chzyer/readline's.
+type terminal struct {
+	out     io.Writer
+	in      int // descriptors
+	size0   int
+	reflows bool // lines wrap anew when the width changes
+
+	decoder keys.Decoder
+	asks    chan []byte // buffers to be filled
+	reads   chan read
+	reading bool // an answer is to come
+	ahead   bool // the next read may bring what was typed before the prompt
+
+	mu      sync.Mutex
+	raw     *readline.State
+	entered bool
+	closed  chan struct{}
+	gone    bool // nobody types any more
+}
+
+// read is what a Read of the terminal returned.
+type read struct {
+	data []byte
+	err  error
+}
+
+func newTerminal(in *os.File, out io.Writer) *terminal {
+	t := &terminal{
+		out: out, in: int(in.Fd()), size0: int(in.Fd()),
+		reflows: reflows(os.Getenv),
+		asks:    make(chan []byte), reads: make(chan read), closed: make(chan struct{}),
+	}
+	if f, ok := out.(*os.File); ok && IsTerminal(f) {
+		t.size0 = int(f.Fd())
+		prepareOutput(f)
+	}
+	go t.readOn(rawInput(in))
+	return t
+}
+
+// reflows reports whether a terminal breaks its lines anew when its width changes.
+// Nearly all do; these cut them off.
+func reflows(getenv func(string) string) bool {
+	return getenv("XTERM_VERSION") == "" && getenv("STY") == "" && getenv("TERM") != "linux"
+}
+
+// readOn reads when it is asked to, and not before: what is typed while a cell runs
+// is the cell's, or an editor's that it has started.
+func (t *terminal) readOn(in io.Reader) {
+	for {
+		select {
+		case buf := <-t.asks:
+			n, err := in.Read(buf)
+			select {
+			case t.reads <- read{buf[:n], err}:
+			case <-t.closed:
+				return
+			}
+		case <-t.closed:
+			return
+		}
+	}
+}
+
+// Text that is pasted without marks comes in pieces. While there are large ones, keys
+// waits a moment for the next, for at most maxGather: drawing after each would take
+// quadratic time.
+const (
+	largePiece  = 256
+	gatherDelay = 5 * time.Millisecond
+	maxGather   = 50 * time.Millisecond
+)
+
+// keys waits for keys. It reports false when there will be none.
+func (t *terminal) keys() (found []keys.Key, ok bool) {
+	began := time.Now()
+	for {
+		r, came := t.read(t.patience(len(found) > 0))
+		switch {
+		case !came && len(found) > 0:
+			return found, true
+		case !came:
+			found = t.decoder.Flush()
+		case r.err != nil && len(r.data) == 0:
+			t.leaveForGood()
+			return found, len(found) > 0
+		}
+		found = append(found, t.decoder.Feed(t.typedAhead(r.data))...)
+		if len(found) > 0 && (len(r.data) < largePiece || time.Since(began) > maxGather) {
+			return found, true
+		}
+	}
+}
+
+// patience is how long to wait for what may follow; 0 is for ever.
+func (t *terminal) patience(found bool) time.Duration {
+	switch {
+	case found:
+		return gatherDelay
+	case t.decoder.Waiting():
+		return escapeDelay
+	}
+	return 0
+}
+
+// read waits for a read of the terminal; came is false after patience.
+func (t *terminal) read(patience time.Duration) (r read, came bool) {
+	if !t.reading {
+		select {
+		case t.asks <- make([]byte, 64<<10):
+			t.reading = true
+		case <-t.closed:
+			return read{err: io.EOF}, true
+		}
+	}
+	var late <-chan time.Time
+	if patience > 0 {
+		timer := time.NewTimer(patience)
+		defer timer.Stop()
+		late = timer.C
+	}
+	select {
+	case r = <-t.reads:
+		t.reading = false
+		return r, true
+	case <-t.closed:
+		return read{err: io.EOF}, true
+	case <-late:
+		return read{}, false
+	}
+}
+
+// typedAhead repairs what was typed while no text was edited: the terminal's driver
+// then handles Ctrl-D itself and leaves a NUL in its place.
+func (t *terminal) typedAhead(data []byte) []byte {
+	if t.ahead {
+		data = bytes.ReplaceAll(data, []byte{0}, []byte{4})
+	}
+	t.ahead = false
+	return data
+}
+
+// enter makes the terminal send single keys, with marks around what is pasted.
+func (t *terminal) enter() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.ahead = true
+	if state, err := readline.MakeRaw(t.in); err == nil {
+		t.raw = state
+	}
+	t.entered = true
+	io.WriteString(t.out, pasteOn)
+}
+
+// leave gives the terminal back as it was.
+func (t *terminal) leave() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.entered {
+		return
+	}
+	t.entered = false
+	io.WriteString(t.out, pasteOff)
+	if t.raw != nil {
+		// A terminal that is gone can't be restored.
+		_ = readline.Restore(t.in, t.raw)
+	}
+}
+
+// close makes a waiting keys return.
+func (t *terminal) close() {
+	t.leaveForGood()
+	t.leave()
+}
+
+func (t *terminal) leaveForGood() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.gone {
+		t.gone = true
+		close(t.closed)
+	}
+}
+
+// ended reports whether the terminal is gone or closed.
+func (t *terminal) ended() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.gone
+}
+
+// size falls back to the usual size if the terminal doesn't know its own.
+func (t *terminal) size() (width, height int) {
+	width, height, err := readline.GetSize(t.size0)
+	if err != nil || width <= 0 {
+		width = 80
+	}
+	if err != nil || height <= 0 {
+		height = 24
+	}
+	return max(width, 4), height
+}
+
+// IsTerminal reports whether f is a terminal.
+func IsTerminal(f *os.File) bool { return readline.IsTerminal(int(f.Fd())) }
+
+// TerminalWidth returns the width of a terminal in columns, 0 if f isn't one.
+func TerminalWidth(f *os.File) int {
+	width, _, err := readline.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return width
+}

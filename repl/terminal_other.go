@@ -1,0 +1,16 @@
+//go:build !unix && !windows
+
+package repl
+
+import (
+	"io"
+	"os"
+)
+
+func stopProcess() {}
+
+func (t *terminal) onResize(func()) {}
+
+func rawInput(in *os.File) io.Reader { return in }
+
+func prepareOutput(*os.File) {}

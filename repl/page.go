@@ -85,15 +85,15 @@ func (e *Editor) page() *view.Page {
 // painted returns the lines with their colours.
 func (e *Editor) painted(pair map[edit.Pos]bool) func(row int) view.Line {
 	plain := !e.style.on || e.answer
+	known, styles := -1, []string(nil) // of the line that was painted last
 	return func(row int) view.Line {
 		l := view.Line{Text: e.buf.Row(row).Text}
-		if plain {
+		if plain || len(l.Text) > maxPainted {
 			return l
 		}
-		var styles []string
 		l.Style = func(col int) string {
-			if styles == nil {
-				styles = e.styles(row, len(l.Text))
+			if known != row {
+				known, styles = row, e.styles(row, len(l.Text))
 			}
 			if pair[edit.Pos{Row: row, Col: col}] {
 				return bracketColor
@@ -103,6 +103,9 @@ func (e *Editor) painted(pair map[edit.Pos]bool) func(row int) view.Line {
 		return l
 	}
 }
+
+// maxPainted is the length from which a line has no colours: it is data.
+const maxPainted = 10_000
 
 // styles are those of the runes of a line.
 func (e *Editor) styles(row, n int) []string {

@@ -229,15 +229,23 @@ func (c *Compiler) doc(path, name string) string {
 	if c.config.Doc == nil {
 		return ""
 	}
-	text, _ := c.config.Doc(path, name)
+	text, _ := c.config.Doc(path, c.original(path, name))
 	return text
+}
+
+// original is a name in its package, of which the environment may have another.
+func (c *Compiler) original(path, name string) string {
+	if member, ok := c.config.Names[name]; ok && member[0] == path {
+		return member[1]
+	}
+	return name
 }
 
 func (c *Compiler) decl(path, name string) (string, bool) {
 	if c.config.Decl == nil {
 		return "", false
 	}
-	return c.config.Decl(path, name)
+	return c.config.Decl(path, c.original(path, name))
 }
 
 // ownDoc is the comment above a declaration of the session.

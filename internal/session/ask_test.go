@@ -37,6 +37,7 @@ func TestAsk(t *testing.T) {
 		"Two":          "Ace",
 		"slices.Max":   "panic(",
 		"%who":         "%who",
+		"interact":     "Interact shows the result of f", // under its other name too
 	} {
 		i := s.Inspect(source, len(source), 1)
 		if !strings.Contains(i.Value.Text(), want) {

@@ -12,7 +12,8 @@ import (
 //
 //	display.Line(heads).Title("Heads so far").Labels("tosses", "heads")
 //
-// A terminal shows it in characters.
+// A terminal shows it in characters. Numbers that are NaN or infinite are left out, and
+// the picture says how many; without any number it says that there is nothing to show.
 type Chart struct{ spec ChartSpec }
 
 // ChartSpec is what a Chart shows, as data, for front ends.
@@ -67,16 +68,28 @@ func (c *Chart) String() string {
 }
 
 // Line draws a line through numbers: Line(ys) or Line(xs, ys), each a slice of any type
-// of number, or a map from numbers to numbers. NaN interrupts the line.
+// of number, or a map from numbers to numbers. NaN interrupts the line:
+//
+//	display.Line([]float64{1, 2, math.NaN(), 4, 3})
 func Line(values ...any) *Chart { return new(Chart).add("display.Line", "line", values) }
 
-// Scatter draws points: Scatter(xs, ys), or Scatter(ys) by their indices.
+// Scatter draws points: Scatter(xs, ys), or Scatter(ys) by their indices. A pair with
+// NaN in it has no point.
+//
+//	display.Scatter([]int{1, 2, 3}, []float64{0.5, math.NaN(), 0.7})
 func Scatter(values ...any) *Chart { return new(Chart).add("display.Scatter", "points", values) }
 
 // Bar draws a bar for each number: Bar(counts) of a map or a slice, or Bar(names, counts).
+// A bar that is NaN has its name and no number.
+//
+//	display.Bar(map[string]int{"heads": 52, "tails": 48})
+//	display.Bar([]string{"a", "b"}, []float64{1, math.NaN()})
 func Bar(values ...any) *Chart { return new(Chart).bars("display.Bar", values) }
 
-// Hist draws how often numbers fall in each of some bins of equal width.
+// Hist draws how often numbers fall in each of some bins of equal width, one for each
+// value where they are few integers. NaN falls in none.
+//
+//	display.Hist([]int{2, 7, 7, 12, 6}).Title("Sums of two dice")
 func Hist(values any) *Chart { return new(Chart).hist("display.Hist", values) }
 
 // Func draws a function from one number to another.

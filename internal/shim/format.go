@@ -313,7 +313,7 @@ func (p *formatter) mapping(t types.Type, u *types.Map, v reflect.Value, depth i
 	defer p.back()
 	begin, sep, end := p.brackets("map[", "]", t)
 	p.write(begin)
-	for i, k := range sortedKeys(v) {
+	for i, k := range tables(p.r).SortedKeys(v) {
 		if p.full(v.Len()-i, depth) {
 			break
 		}

@@ -114,7 +114,7 @@ func (p *formatter) nativeCell(v reflect.Value, depth int) {
 		}
 		defer p.back()
 		p.write("map[")
-		for i, k := range sortedKeys(v) {
+		for i, k := range tables(p.r).SortedKeys(v) {
 			if p.full(v.Len()-i, depth) {
 				break
 			}

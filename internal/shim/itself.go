@@ -96,7 +96,7 @@ func (p *formatter) walk(v reflect.Value, depth int) {
 	case reflect.Slice, reflect.Array:
 		p.walkParts(v, "[", "]", v.Len(), func(i int) { p.walk(v.Index(i), depth+1) })
 	case reflect.Map:
-		keys := sortedKeys(v)
+		keys := tables(p.r).SortedKeys(v)
 		p.walkParts(v, "map[", "]", len(keys), func(i int) {
 			p.walk(keys[i], depth+1)
 			p.write(":")

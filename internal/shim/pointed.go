@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"riffle/internal/display/tabular"
 )
 
 // maxDeep is how many pointers a cell's value is followed along: the end of a long
@@ -71,7 +72,7 @@ func (p *formatter) quote(s string) {
 		p.write(strconv.Quote(s))
 		return
 	}
-	head := whole(s[:p.out.limit])
+	head := tabular.Whole(s[:p.out.limit])
 	p.write(strconv.Quote(head) + fmt.Sprintf(" … and %s more bytes; %s", grouped(len(s)-len(head)), forTheWhole))
 }
 
@@ -80,19 +81,8 @@ func cutText(s string, limit int) string {
 	if limit == 0 || len(s) <= limit+limit/2+200 {
 		return s
 	}
-	head := whole(s[:limit])
+	head := tabular.Whole(s[:limit])
 	return head + fmt.Sprintf("… and %s more bytes; %s", grouped(len(s)-len(head)), forTheWhole)
-}
-
-// whole takes the rest of a character off the end of a text.
-func whole(s string) string {
-	for n := 0; n < utf8.UTFMax && len(s) > 0; n++ {
-		if r, size := utf8.DecodeLastRuneInString(s); r != utf8.RuneError || size > 1 {
-			break
-		}
-		s = s[:len(s)-1]
-	}
-	return s
 }
 
 // grouped writes a count with separators.

@@ -1,26 +1,24 @@
-package shim
+package tabular
 
 import (
 	"reflect"
 	"sort"
 	"strings"
-
-	"riffle/internal/rt"
 )
 
-// sortedKeys orders keys as fmt does.
-func sortedKeys(v reflect.Value) []reflect.Value {
+// SortedKeys are the keys of a map in the order in which fmt prints them.
+func (l *World) SortedKeys(v reflect.Value) []reflect.Value {
 	keys := v.MapKeys()
-	sort.Slice(keys, func(i, j int) bool { return compareKeys(keys[i], keys[j]) < 0 })
+	sort.Slice(keys, func(i, j int) bool { return l.compare(keys[i], keys[j]) < 0 })
 	return keys
 }
 
-func compareKeys(a, b reflect.Value) int {
+func (l *World) compare(a, b reflect.Value) int {
 	for a.Kind() == reflect.Interface && !a.IsNil() {
-		a = reflect.ValueOf(rt.Unbox(a.Elem().Interface()))
+		a = l.inside(a)
 	}
 	for b.Kind() == reflect.Interface && !b.IsNil() {
-		b = reflect.ValueOf(rt.Unbox(b.Elem().Interface()))
+		b = l.inside(b)
 	}
 	switch {
 	case a.CanInt() && b.CanInt():
@@ -35,20 +33,31 @@ func compareKeys(a, b reflect.Value) int {
 		return order(btoi(a.Bool()), btoi(b.Bool()))
 	case a.Kind() == reflect.Struct && a.Type() == b.Type():
 		for i := range a.NumField() {
-			if c := compareKeys(a.Field(i), b.Field(i)); c != 0 {
+			if c := l.compare(a.Field(i), b.Field(i)); c != 0 {
 				return c
 			}
 		}
 		return 0
 	case a.Kind() == reflect.Array && a.Type() == b.Type():
 		for i := range a.Len() {
-			if c := compareKeys(a.Index(i), b.Index(i)); c != 0 {
+			if c := l.compare(a.Index(i), b.Index(i)); c != 0 {
 				return c
 			}
 		}
 		return 0
 	}
 	return strings.Compare(a.Kind().String(), b.Kind().String())
+}
+
+// inside is what an interface holds.
+func (l *World) inside(v reflect.Value) reflect.Value {
+	v = v.Elem()
+	if l.Open != nil && v.CanInterface() {
+		if _, plain, ok := l.Open(v.Interface()); ok {
+			return plain
+		}
+	}
+	return v
 }
 
 func order[T int | int64 | uint64 | float64](a, b T) int {

@@ -329,7 +329,9 @@ func (b *builder) extent(e types.Error) (pos, end token.Pos) {
 func (b *builder) finish(ctx context.Context) (*Unit, Errors) {
 	u := &lower.Unit{Info: b.info, Files: b.files, Late: b.late, Main: b.f.body, Inits: b.f.inits, Stop: func() bool { return ctx.Err() != nil }}
 	unit := &Unit{n: b.f.src.Cell}
+	var show *ast.ExprStmt
 	if e := b.f.lastExpr(); e != nil && !b.f.silent && (b.f.list || b.shows(e)) {
+		show = e
 		u.Show, u.ShowArgs = e, b.f.list && !b.f.src.Loop
 		unit.Shows = true
 		unit.out = b.keep(e)
@@ -343,6 +345,7 @@ func (b *builder) finish(ctx context.Context) (*Unit, Errors) {
 		return nil, Errors{b.refused(err)}
 	}
 	unit.Lowered = low
+	b.checked(show, unit.out)
 	b.restore()
 	b.commit()
 	unit.Notes = b.notes()

@@ -57,6 +57,8 @@ type Config struct {
 	// Check, unless nil, is asked about every program of the normal form. An
 	// error is a fault of the compiler's.
 	Check func(*core.Program) error
+	// Checked, unless nil, is told of every cell that compiles.
+	Checked func(*Checked)
 }
 
 // Compiler is the scope of a session: what its names mean now. It is not safe
@@ -77,7 +79,8 @@ type Compiler struct {
 	typeCell map[weak.Pointer[types.TypeName]]int // where each type was declared
 	outs     map[int]*types.Var
 	sources  map[string]*lower.Package
-	seen     *known // what completion has listed
+	seen     *known                        // what completion has listed
+	aliases  map[types.Object]types.Object // for Config.Checked alone
 }
 
 // New returns the compiler of a new session.

@@ -191,6 +191,7 @@ func (b *builder) insertResults() {
 	put := func(name string, v *types.Var) {
 		w := types.NewVar(v.Pos(), b.pkg, name, v.Type())
 		b.c.lower.Alias(w, v)
+		b.c.aliased(w, v)
 		b.pkg.Scope().Insert(w)
 	}
 	if b.c.last != nil {

@@ -171,6 +171,12 @@ func (c *Compiler) resolve(pkg *types.Package, f *ast.File, declared map[string]
 
 // alias is an object under another name.
 func (c *Compiler) alias(pkg *types.Package, o types.Object, name string) types.Object {
+	a := c.newAlias(pkg, o, name)
+	c.aliased(a, o)
+	return a
+}
+
+func (c *Compiler) newAlias(pkg *types.Package, o types.Object, name string) types.Object {
 	switch o := o.(type) {
 	case *types.Var:
 		if o.Pkg().Path() == lower.UserPath {

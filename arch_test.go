@@ -32,7 +32,7 @@ type room struct {
 // draws the same plan.
 var house = map[string]room{
 	".": {
-		imports: "repl kernel internal/worker internal/watch internal/session internal/notebook internal/near internal/proto",
+		imports: "repl kernel internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/proto",
 		tests:   "internal/magic internal/rt internal/shim shuffle stdlib github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
 	},
 
@@ -56,7 +56,7 @@ var house = map[string]room{
 
 	// The session, which knows what programs leave behind, and chooses the engines.
 	"internal/session": {
-		imports: "internal/cell internal/core internal/debugger internal/gotype internal/lower internal/magic internal/rt internal/shim/... internal/display internal/proto internal/watch " +
+		imports: "internal/cell internal/core internal/debugger internal/gotype internal/lower internal/magic internal/rt internal/shim/... internal/display internal/proto internal/watch internal/export internal/export/seeded " +
 			"internal/engine internal/engine/walk internal/engine/wasm internal/engine/yaegi stdlib stdlib/display stdlib/display/comm stdlib/display/widget shuffle/... golang.org/x/term",
 		tests: "internal/notebook internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
@@ -80,9 +80,15 @@ var house = map[string]room{
 	"internal/engine/wasm/compile/corpus": {},
 	"internal/engine/wasm/machine":        {imports: "internal/engine/wasm/code github.com/tetratelabs/wazero/... golang.org/x/sys/..."},
 
-	"internal/display":       {imports: "internal/display/draw internal/display/table internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
-	"internal/display/draw":  {},
-	"internal/display/table": {},
+	"internal/display":         {imports: "internal/display/draw internal/display/table internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
+	"internal/display/draw":    {},
+	"internal/display/table":   {},
+	"internal/display/tabular": {imports: "internal/display/table"},
+
+	// Cells as programs for the toolchain; show and figures go with them.
+	"internal/export":         {imports: "internal/cell internal/lower internal/magic internal/notebook internal/proto", without: "reflect unsafe", tests: "internal/session"},
+	"internal/export/show":    {imports: "internal/display/table internal/display/tabular"},
+	"internal/export/figures": {imports: "internal/display internal/export/show stdlib/display"},
 
 	// The compiler of cells, which works on source and types alone.
 	"internal/cell":  {imports: "internal/lower internal/core internal/magic internal/near internal/proto", without: "reflect unsafe", tests: "stdlib"},
@@ -92,7 +98,7 @@ var house = map[string]room{
 	// What running code calls, and the standard library as cells must see it:
 	// shims look into boxes, the run-time knows nothing of the shims.
 	"internal/rt":          {imports: "internal/gotype internal/maketype internal/typename"},
-	"internal/shim":        {imports: "internal/display/table internal/maketype internal/rt internal/typename shuffle/trials stdlib/display/widget"},
+	"internal/shim":        {imports: "internal/display/table internal/display/tabular internal/maketype internal/rt internal/typename shuffle/trials stdlib/display/widget"},
 	"internal/shim/mirror": {imports: "internal/gotype internal/rt internal/shim internal/typename"},
 
 	// The forms of types, and types that reflection can't make.

@@ -99,6 +99,7 @@ func commands() []command {
 	return []command{
 		{"run", "FILE.go|- [ARG...]", "runs a program or a script", (*app).run},
 		{"run", "FILE.ipynb [-o OUT] [-p N=V...]", "runs a notebook", (*app).run},
+		{"export", "FILE.ipynb|FILE.go -o DIR", "makes a Go module of it", (*app).export},
 		{"install", "[FLAGS]", "registers the Jupyter kernel", (*app).install},
 		{"uninstall", "[FLAGS]", "removes it", (*app).uninstall},
 		{"kernel", "CONNECTION_FILE", "serves Jupyter", (*app).kernel},

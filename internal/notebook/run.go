@@ -52,7 +52,7 @@ func (e *CellError) Unwrap() error { return e.Err }
 // did not run, so that all that the notebook holds is of this run. One that is
 // cancelled leaves them as they were.
 func Run(ctx context.Context, nb *Notebook, engine Engine, opts Options) error {
-	if err := nb.checkLanguage(); err != nil {
+	if err := nb.CheckLanguage(); err != nil {
 		return err
 	}
 	if err := nb.SetParameters(opts.Parameters); err != nil {
@@ -80,7 +80,7 @@ func (nb *Notebook) Empty() {
 // that do not run.
 func (nb *Notebook) emptyAfter(last int) {
 	for i, c := range nb.Cells {
-		if i > last || !c.runs() {
+		if i > last || !c.Runs() {
 			c.empty()
 		}
 	}
@@ -92,7 +92,7 @@ func (c *Cell) empty() { c.Count, c.Outputs = 0, nil }
 func (nb *Notebook) run(ctx context.Context, engine Engine, p *page, k *keeper) (last int, err error) {
 	count, last := 0, -1
 	for i, c := range nb.Cells {
-		if !c.runs() {
+		if !c.Runs() {
 			continue
 		}
 		count++
@@ -111,9 +111,9 @@ func (nb *Notebook) run(ctx context.Context, engine Engine, p *page, k *keeper) 
 	return last, nil
 }
 
-// checkLanguage refuses notebooks of other languages, whose first cell would
+// CheckLanguage refuses notebooks of other languages, whose first cell would
 // give an error that explains nothing.
-func (nb *Notebook) checkLanguage() error {
+func (nb *Notebook) CheckLanguage() error {
 	for _, at := range [...]struct{ object, field string }{{"kernelspec", "language"}, {"language_info", "name"}} {
 		o, _ := nb.Metadata[at.object].(object)
 		lang, _ := o[at.field].(string)
@@ -124,7 +124,8 @@ func (nb *Notebook) checkLanguage() error {
 	return nil
 }
 
-func (c *Cell) runs() bool {
+// Runs reports whether Run executes a cell.
+func (c *Cell) Runs() bool {
 	return c.Type == Code && strings.TrimSpace(c.Source) != "" && !c.Tagged("skip-execution")
 }
 

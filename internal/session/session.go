@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/types"
 	"io"
 	"log"
 	"reflect"
@@ -114,14 +115,9 @@ var names = map[string][2]string{
 	"Out":      {historyPath, "Out"},
 }
 
-// New starts a session.
-func New(o Options) (*Session, error) {
-	if o.Magics == nil {
-		o.Magics = magic.All
-	}
-	s := &Session{magics: o.Magics, history: newHistory(), restart: o.Restart, restarted: o.Restarts > 0, grace: grace, sweepEvery: sweepEvery}
-	importer := newWithHistory(stdlib.Importer())
-	s.compiler = cell.New(withManual(cell.Config{
+// config is the world of a session's compiler.
+func config(importer types.Importer, magics magic.Table) cell.Config {
+	return withManual(cell.Config{
 		Importer:    importer,
 		Auto:        stdlib.Auto,
 		Source:      stdlib.Source,
@@ -129,9 +125,19 @@ func New(o Options) (*Session, error) {
 		Missing:     stdlib.Missing,
 		Environment: environment,
 		Names:       names,
-		Magics:      o.Magics,
+		Magics:      magics,
 		Check:       check(has),
-	}))
+	})
+}
+
+// New starts a session.
+func New(o Options) (*Session, error) {
+	if o.Magics == nil {
+		o.Magics = magic.All
+	}
+	s := &Session{magics: o.Magics, history: newHistory(), restart: o.Restart, restarted: o.Restarts > 0, grace: grace, sweepEvery: sweepEvery}
+	importer := newWithHistory(stdlib.Importer())
+	s.compiler = cell.New(config(importer, o.Magics))
 	s.comms = s.newComms()
 	var own natives
 	var types *mirror.Mirror

@@ -1,0 +1,12 @@
+package main
+
+import "embed"
+
+// sources are those of the packages that exported programs may need.
+//
+//go:embed LICENSE go.mod
+//go:embed shuffle/*.go shuffle/*/*.go shuffle/internal/*/*.go
+//go:embed stdlib/display/*.go
+//go:embed internal/display/*.go internal/display/*/*.go internal/proto/*.go
+//go:embed internal/export/show/*.go internal/export/figures/*.go
+var sources embed.FS

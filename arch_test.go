@@ -87,6 +87,7 @@ var house = map[string]room{
 
 	// Cells as programs for the toolchain; show and figures go with them.
 	"internal/export":         {imports: "internal/cell internal/lower internal/magic internal/notebook internal/proto", without: "reflect unsafe", tests: "internal/session"},
+	"internal/export/seeded":  {imports: "shuffle"},
 	"internal/export/show":    {imports: "internal/display/table internal/display/tabular"},
 	"internal/export/figures": {imports: "internal/display internal/export/show stdlib/display"},
 

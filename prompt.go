@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"riffle/internal/proto"
+	"riffle/internal/session"
 	"riffle/internal/worker"
 	"riffle/repl"
 )
@@ -26,7 +27,7 @@ func (a *app) batch(f func(context.Context, repl.Config) error) error {
 		}
 		defer w.Close()
 		e.own(w)
-		cfg := repl.Config{Engine: w, In: a.stdin, Out: a.stdout, Err: a.stderr}
+		cfg := repl.Config{Engine: w, In: a.stdin, Out: a.stdout, Err: a.stderr, Magics: session.Magics()}
 		if out, ok := terminal(a.stdout); ok {
 			_, both := terminal(a.stderr)
 			cfg.Color = both && repl.ColorWanted(os.Getenv)
@@ -66,6 +67,7 @@ func (a *app) interactive(ctx context.Context, e *ending, tty *os.File, noInit b
 		Width:      func() int { return repl.TerminalWidth(tty) },
 		Banner:     banner(),
 		Editor:     editor(),
+		Magics:     session.Magics(),
 		History:    a.history(),
 	}
 	if !noInit {

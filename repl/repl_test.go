@@ -45,7 +45,7 @@ func TestInteractive(t *testing.T) {
 		{"quit", []string{"%quit", "1"}, "> %quit\n"},
 		{"exit", []string{"%exit", "1"}, "> %exit\n"},
 		{"help on one of ours", []string{"%help save", "%help tiem"},
-			"> %help save\n%save FILE\n    writes the inputs that ran without error to FILE: a notebook if it ends in .ipynb, a page if in .md, else a script for riffle run\n" +
+			"> %help save\n%save FILE\n    writes the inputs that ran without error to FILE: a Go program if it ends in .go, a notebook if in .ipynb, a page if in .md, else a script for %run\n" +
 				"> %help tiem\nerror: %help: unknown magic %tiem; did you mean %time?\n> "},
 		{"question about a magic", []string{"%save?"}, "> %save?\nerror: no documentation for %save; Tab completes what there is\n> "},
 		{"wrong arguments", []string{"%quit now", "%save", "%edit x", "%%history"},

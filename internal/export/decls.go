@@ -63,6 +63,10 @@ func (t *translator) collect() {
 			if u.Checked == nil {
 				continue
 			}
+			for _, o := range u.Info.Uses {
+				t.seeds = t.seeds || o.Name() == "Seed" && o.Pkg() != nil && o.Pkg().Path() == shufflePath
+				t.draws = t.draws || randOf(o) != ""
+			}
 			for id, o := range u.Info.Defs {
 				if _, pkg := o.(*types.PkgName); o != nil && !pkg {
 					t.defined[id.Name] = true
@@ -79,6 +83,7 @@ func (t *translator) collect() {
 			}
 		}
 	}
+	t.seeds = t.seeds && t.draws
 	for _, d := range t.decls {
 		d.uses = t.usesOf(d.unit, d.Node)
 	}

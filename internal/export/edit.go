@@ -36,6 +36,7 @@ const (
 	commPath    = displayPath + "/comm"
 	historyPath = "riffle/internal/history"
 	showPath    = "riffle/internal/export/show"
+	seededPath  = "riffle/internal/export/seeded"
 	figuresPath = "riffle/internal/export/figures"
 )
 
@@ -81,6 +82,7 @@ func (e *editor) visit(n ast.Node) bool {
 	case *ast.SelectorExpr:
 		e.selected[n.Sel] = true
 		e.display(n)
+		e.seeded(n)
 	case *ast.Ident:
 		e.ident(n)
 	}
@@ -111,6 +113,51 @@ func (e *editor) shows(o types.Object) bool {
 	}
 	f, ok := o.(*types.Func)
 	return ok && f.Signature().Recv() == nil && slices.Contains([]string{"Display", "Show", "Update", "Clear"}, o.Name())
+}
+
+// seeded turns functions of math/rand into those that a seed makes repeat.
+func (e *editor) seeded(s *ast.SelectorExpr) {
+	x, ok := s.X.(*ast.Ident)
+	if !ok || !e.t.seeds || e.t.opts.Module == "" {
+		return
+	}
+	if _, pkg := e.u.Info.Uses[x].(*types.PkgName); !pkg {
+		return
+	}
+	o := e.u.Info.Uses[s.Sel]
+	at, end := e.place(x), e.place(s.Sel)
+	if at < 0 || end < 0 || o == nil {
+		return
+	}
+	own := o.Pkg() != nil && o.Pkg().Path() == shufflePath && (o.Name() == "Seed" || o.Name() == "Unseed")
+	if !own && randOf(o) == "" {
+		return
+	}
+	text := e.t.imports.of(seededPath) + "." + o.Name()
+	if !own {
+		text = e.t.seededName(o)
+	}
+	e.changes = append(e.changes, change{at, end + len(o.Name()), text})
+	e.selected[x] = true
+}
+
+// seededName is a function of math/rand, drawn from a seed.
+func (t *translator) seededName(o types.Object) string {
+	name := t.imports.of(seededPath)
+	if o.Name() == "N" {
+		return name + ".N"
+	}
+	return name + "." + randOf(o) + "()." + o.Name()
+}
+
+// randOf is where the functions of math/rand are that a seed makes repeat, empty for all
+// other objects.
+func randOf(o types.Object) string {
+	f, ok := o.(*types.Func)
+	if !ok || f.Pkg() == nil || f.Signature().Recv() != nil || strings.HasPrefix(f.Name(), "New") || f.Name() == "Seed" {
+		return ""
+	}
+	return map[string]string{"math/rand": "V1", "math/rand/v2": "V2"}[f.Pkg().Path()]
 }
 
 var outUse = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^Out\s*\[\s*\w+\s*\]`) })
@@ -182,8 +229,13 @@ func (e *editor) meaning(id *ast.Ident, o types.Object) (string, bool) {
 		return "", false
 	}
 	from := o.Pkg().Path()
-	if e.shows(o) {
+	switch {
+	case e.shows(o):
 		from = figuresPath
+	case e.t.seeds && t.opts.Module != "" && from == shufflePath && (o.Name() == "Seed" || o.Name() == "Unseed"):
+		from = seededPath
+	case e.t.seeds && t.opts.Module != "" && randOf(o) != "":
+		return t.seededName(o), true
 	}
 	return t.imports.of(from) + "." + o.Name(), true
 }

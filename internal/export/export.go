@@ -1,6 +1,6 @@
 // Package export writes the cells of a notebook, a script or a session as a Go
 // program that the toolchain compiles, with the same output. Translate makes the
-// program; WriteModule puts it into a folder with all that it needs.
+// program; Module.Write puts it into a folder with all that it needs.
 //
 // The cells are compiled as in a session (read.go): what a name means, and which
 // version of a function is called where, is the compiler's word, not a guess. Then
@@ -70,14 +70,11 @@ func (r Refused) Error() string {
 func Translate(w World, cells []Cell, o Options) (*Program, error) {
 	t := &translator{world: w, opts: o}
 	t.compile(cells)
-	if len(t.refused) > 0 {
-		return nil, t.refusal()
-	}
 	t.collect()
 	t.merge()
 	t.choose()
 	t.name()
-	p := t.write()
+	p := t.write() // of what compiles, for all that else can't be written
 	if len(t.refused) > 0 {
 		return nil, t.refusal()
 	}
@@ -107,6 +104,8 @@ type translator struct {
 	labels  map[types.Object]string
 	defined map[string]bool // names that the user's code declares anywhere
 	used    names
+	seeds   bool // Seed is called, and math/rand draws
+	draws   bool // math/rand draws
 	imports imports
 	helpers map[string]string // functions of ours, by what they are for
 }

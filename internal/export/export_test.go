@@ -100,51 +100,102 @@ func run(t *testing.T, nb *notebook.Notebook) string {
 }
 
 // TestSameOutput wants programs that the toolchain compiles, and that print what the
-// notebooks show. All are built at once, as packages of one module.
+// notebooks show and the scripts print. All are built at once, as packages of one module.
 func TestSameOutput(t *testing.T) {
-	w := session.World(nil)
-	dir := t.TempDir()
-	all := &export.Module{Name: "pages", From: "tests", Sources: os.DirFS(root), Program: &export.Program{Source: []byte("package main\n\nfunc main() {}\n")}}
-	want := map[string]string{}
+	s := &suite{t: t, world: session.World(nil), dir: t.TempDir(), want: map[string]string{}}
+	s.all = &export.Module{Name: "pages", From: "tests", Sources: os.DirFS(root), Program: &export.Program{Source: []byte("package main\n\nfunc main() {}\n")}}
 	for name, nb := range pages(t) {
-		p, err := export.Translate(w, export.FromNotebook(nb), export.Options{Show: true, Module: all.Name})
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		all.Program.Imports = append(all.Program.Imports, p.Imports...)
-		if err := os.MkdirAll(filepath.Join(dir, name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, name, "main.go"), p.Source, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		cells := export.FromNotebook(nb)
+		p, err := export.Translate(s.world, cells, export.Options{Show: true, Module: s.all.Name})
 		// The notebooks' own tests keep their stored outputs true.
-		if want[name] = output(nb); want[name] == "" {
-			want[name] = run(t, nb)
+		want := output(nb)
+		if want == "" {
+			want = run(t, nb)
 		}
+		s.add(name, p, err, want)
+		s.addFile(name, cells)
 	}
+	s.addScripts()
 	if testing.Short() {
 		t.Skip("compiling takes half a minute; translated and checked")
 	}
-	if err := all.Write(dir, true); err != nil {
+	if err := s.all.Write(s.dir, true); err != nil {
 		t.Fatal(err)
 	}
-	build(t, dir)
-	for name := range want {
+	build(t, s.dir)
+	for name, want := range s.want {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			cmd := exec.Command(filepath.Join(dir, "bin", name))
+			cmd := exec.Command(filepath.Join(s.dir, "bin", name))
 			var stderr bytes.Buffer
 			cmd.Stderr = &stderr
 			got, err := cmd.Output()
 			if err != nil {
 				t.Errorf("%v\n%s", err, stderr.String())
 			}
-			if d := cmp.Diff(want[name], string(got)); d != "" {
+			if d := cmp.Diff(want, string(got)); d != "" {
 				t.Errorf("-riffle +go\n%s", d)
 			}
 		})
+	}
+}
+
+// suite is a module in the making, of which each program is a package.
+type suite struct {
+	t     *testing.T
+	world export.World
+	dir   string
+	all   *export.Module
+	want  map[string]string
+}
+
+// add adds a program; its output isn't compared if none is wanted.
+func (s *suite) add(name string, p *export.Program, err error, want string) {
+	if err != nil {
+		s.t.Errorf("%s: %v", name, err)
+		return
+	}
+	s.all.Program.Imports = append(s.all.Program.Imports, p.Imports...)
+	if err := os.MkdirAll(filepath.Join(s.dir, name), 0o755); err != nil {
+		s.t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(s.dir, name, "main.go"), p.Source, 0o644); err != nil {
+		s.t.Fatal(err)
+	}
+	if want != "" {
+		s.want[name] = want
+	}
+}
+
+// addFile adds cells as %save writes them, in one file, which then is exported itself.
+// They print values as fmt does.
+func (s *suite) addFile(name string, cells []export.Cell) {
+	p, err := export.Translate(s.world, cells, export.Options{Show: true})
+	if err == nil {
+		p, err = export.Verbatim(s.world, "main.go", string(p.Source), s.all.Name)
+	}
+	s.add(name+"-file", p, err, "")
+}
+
+// addScripts adds the scripts, with what they print when riffle runs them.
+func (s *suite) addScripts() {
+	files, err := filepath.Glob("testdata/scripts/*.txt")
+	if err != nil || len(files) == 0 {
+		s.t.Fatal("no scripts", err)
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		name := strings.TrimSuffix(filepath.Base(f), ".txt")
+		var p *export.Program
+		if export.IsProgram(string(text)) {
+			p, err = export.Verbatim(s.world, f, string(text), s.all.Name)
+		} else {
+			p, err = export.Translate(s.world, export.FromScript(f, string(text), s.world.Magics), export.Options{Module: s.all.Name})
+		}
+		s.add(name, p, err, run(s.t, parse("%run "+f)))
 	}
 }
 
@@ -173,6 +224,7 @@ func build(t *testing.T, dir string) {
 func TestRefused(t *testing.T) {
 	tests := []struct{ name, cells, want string }{
 		{"several", "nope\n---\nx := 1\n%run other.go\n---\n%cd /tmp", "cell 1:1:1: undefined: nope|cell 2:2:1: %run runs another file|cell 3:1:1: %cd changes"},
+		{"all at once", "nope\n---\nInteract(func(n int) int { return n })\n---\n%run x.go", "cell 1:1:1: undefined: nope|cell 2:1:1: widgets need|cell 3:1:1: %run"},
 		{"a widget", "Interact(func(n int) int { return n })", "cell 1:1:1: widgets need a notebook's page"},
 		{"memory", "In[1]", "cell 1:1:1: In and Out are a session's memory"},
 		{"another signature", "type T struct{}\nfunc (T) m() int { return 1 }\nT{}.m()\n---\nfunc (T) m() string { return \"\" }\nT{}.m()", "cell 2:1:1: the method T.m has another signature than at cell 1:2:1"},

@@ -167,12 +167,21 @@ func (r *reader) seed(c *magic.Call, refuse func(string)) {
 	case c.Arg == "":
 		r.aside("%seed", nil)
 	case c.Arg == "off":
-		r.aside("", func(t *translator) string { return t.imports.of(shufflePath) + ".Unseed()" })
+		r.aside("", func(t *translator) string { return t.seedCall("Unseed()") })
 	case err != nil:
 		refuse("wants a number")
 	default:
-		r.aside("", func(t *translator) string { return fmt.Sprintf("%s.Seed(%d)", t.imports.of(shufflePath), n) })
+		r.seeds = true
+		r.aside("", func(t *translator) string { return t.seedCall(fmt.Sprintf("Seed(%d)", n)) })
 	}
+}
+
+// seedCall is a call of Seed or Unseed.
+func (t *translator) seedCall(call string) string {
+	if t.opts.Module == "" || !t.seeds {
+		return t.imports.of(shufflePath) + "." + call
+	}
+	return t.imports.of(seededPath) + "." + call
 }
 
 // env is %env NAME=VALUE.
@@ -194,7 +203,7 @@ func (r *reader) reset(arg, text string) {
 	r.compiler.ForgetResults()
 	if arg != "out" {
 		r.compiler.Reset()
-		r.aside(text, func(t *translator) string { return t.imports.of(shufflePath) + ".Unseed()" })
+		r.aside(text, func(t *translator) string { return t.seedCall("Unseed()") })
 	}
 }
 

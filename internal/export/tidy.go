@@ -118,6 +118,18 @@ func (f *finder) Import(path string) (*types.Package, error) {
 
 // ours are the packages that only programs have, as far as they call them.
 var ours = map[string]string{
+	seededPath: `package seeded
+import (
+	randv1 "math/rand"
+	"math/rand/v2"
+)
+func Seed(n int64) {}
+func Unseed() {}
+func V1() Rand { return Rand{} }
+type Rand struct { *randv1.Rand }
+func V2() *rand.Rand { return nil }
+func N[Int interface { ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr }](n Int) Int { return n }
+`,
 	showPath: "package show; func Values(values ...any) {}; func Results(values ...any) {}",
 	figuresPath: `package figures
 import "riffle/stdlib/display"

@@ -7,15 +7,36 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"riffle/internal/notebook"
 )
 
+// Programmer makes a Go program of cells. The words say who runs it.
+type Programmer func(cells []Cell) (source, words string, err error)
+
+// WithPrograms is the table with a %save that writes programs.
+func (t Table) WithPrograms(p Programmer) Table {
+	t = slices.Clone(t)
+	if m, ok := t.Find("save"); ok {
+		m.Session = func(_ context.Context, s Session, c *Call) error { return save(s, c, p) }
+		m.Terminal = func(_ context.Context, t Terminal, c *Call) error { return terminalSave(t, c, p) }
+	}
+	return t
+}
+
+// saveScript and terminalSaveScript are %save where nobody makes programs.
+func saveScript(_ context.Context, s Session, c *Call) error { return save(s, c, nil) }
+
+func terminalSaveScript(_ context.Context, t Terminal, c *Call) error {
+	return terminalSave(t, c, nil)
+}
+
 // terminalSave writes the cells of the prompt that ran without error.
-func terminalSave(_ context.Context, t Terminal, c *Call) error {
+func terminalSave(t Terminal, c *Call, p Programmer) error {
 	name := unquoted(c.Arg)
-	said, err := store(t.Path(name), name, t.Cells())
+	said, err := store(t.Path(name), name, t.Cells(), p)
 	if err == nil {
 		t.Note(said)
 	}
@@ -24,12 +45,12 @@ func terminalSave(_ context.Context, t Terminal, c *Call) error {
 
 // save writes the cells of a notebook that ran without error, in the order in
 // which they ran.
-func save(_ context.Context, s Session, c *Call) error {
+func save(s Session, c *Call, p Programmer) error {
 	name, err := FileName(c.Arg)
 	if err != nil {
 		return err
 	}
-	said, err := store(name, name, s.Done())
+	said, err := store(name, name, s.Done(), p)
 	if err == nil {
 		fmt.Fprintln(s.Stdout(), said)
 	}
@@ -38,28 +59,32 @@ func save(_ context.Context, s Session, c *Call) error {
 
 // store writes cells to a file that must not exist yet, and says what it wrote
 // under the name by which the user knows the file.
-func store(path, name string, cells []Cell) (said string, err error) {
-	var good []string
+func store(path, name string, cells []Cell, p Programmer) (said string, err error) {
+	var good []Cell
 	for _, c := range cells {
 		if c.OK && !savesOrLoads(c.Source) {
-			good = append(good, strings.TrimRight(c.Source, "\n"))
+			c.Source = strings.TrimRight(c.Source, "\n")
+			good = append(good, c)
 		}
 	}
 	if len(good) == 0 {
 		return "", fmt.Errorf("%s: no cell has run without error yet", name)
 	}
-	text, runs := asFile(filepath.Ext(name), good)
-	if err := writeNew(path, text); err != nil {
+	if _, err := os.Stat(path); err == nil {
+		return "", exists(name) // before all the work
+	}
+	text, runs, err := asFile(filepath.Ext(name), name, good, p)
+	if err != nil {
+		return "", err
+	}
+	if err := writeNew(path, name, text); err != nil {
 		return "", err
 	}
 	said = fmt.Sprintf("wrote %s to %s", counted(len(good), "cell"), name)
-	switch {
-	case !runs:
-		return said, nil
-	case len(good) == 1:
-		return fmt.Sprintf("%s; riffle run %s runs it", said, name), nil
+	if runs != "" {
+		said += "; " + runs
 	}
-	return fmt.Sprintf("%s; riffle run %s runs them", said, name), nil
+	return said, nil
 }
 
 // savesOrLoads reports whether a cell is about the cells, and not one of them: in
@@ -72,23 +97,43 @@ func savesOrLoads(source string) bool {
 // cellMark separates the cells of a script.
 const cellMark = "// %%"
 
-// asFile is the text of a file with cells; runs says whether riffle run takes it.
-func asFile(ext string, cells []string) (text string, runs bool) {
-	switch ext {
-	case ".md":
-		var b strings.Builder
-		for i, c := range cells {
-			if i > 0 {
-				b.WriteString("\n")
-			}
-			f := fence(c)
-			b.WriteString(f + "go\n" + c + "\n" + f + "\n")
-		}
-		return b.String(), false
-	case ".ipynb":
-		return asNotebook(cells), true
+// asFile is the text of a file with cells; runs says who takes it.
+func asFile(ext, name string, cells []Cell, p Programmer) (text, runs string, err error) {
+	var sources []string
+	for _, c := range cells {
+		sources = append(sources, c.Source)
 	}
-	return strings.Join(cells, "\n"+cellMark+"\n") + "\n", true
+	it := "them"
+	if len(cells) == 1 {
+		it = "it"
+	}
+	runs = fmt.Sprintf("riffle run %s runs %s", name, it)
+	switch {
+	case ext == ".md":
+		return asPage(sources), "", nil
+	case ext == ".ipynb":
+		return asNotebook(sources), runs, nil
+	case ext == ".go" && p != nil:
+		text, words, err := p(cells)
+		if err != nil {
+			return "", "", fmt.Errorf("%w\n%s would keep them as a script, for riffle run and %%run", err, strings.TrimSuffix(name, ext)+".txt")
+		}
+		return text, strings.ReplaceAll(words, "FILE", name), nil
+	}
+	return strings.Join(sources, "\n"+cellMark+"\n") + "\n", runs, nil
+}
+
+// asPage is a page of Markdown.
+func asPage(cells []string) string {
+	var b strings.Builder
+	for i, c := range cells {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		f := fence(c)
+		b.WriteString(f + "go\n" + c + "\n" + f + "\n")
+	}
+	return b.String()
 }
 
 // fence is a fence of Markdown that no line of the text closes.
@@ -118,16 +163,20 @@ func asNotebook(cells []string) string {
 
 // writeNew writes a file that must not exist yet: a slip of the keyboard
 // should not cost somebody their homework.
-func writeNew(name, text string) error {
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+func writeNew(path, name, text string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, os.ErrExist) {
-		return fmt.Errorf("%s exists already; choose another name or remove it", name)
+		return exists(name)
 	}
 	if err != nil {
 		return err
 	}
 	_, err = io.WriteString(f, text)
 	return errors.Join(err, f.Close())
+}
+
+func exists(name string) error {
+	return fmt.Errorf("%s exists already; choose another name or remove it", name)
 }
 
 // maxLoad bounds what %load offers: a front end chokes on more, and nobody edits it.

@@ -4,9 +4,9 @@ import (
 	randv1 "math/rand"
 	"math/rand/v2"
 	"reflect"
-	"sync"
 	"sync/atomic"
 
+	"riffle/internal/export/seeded"
 	"riffle/internal/proto"
 	"riffle/shuffle"
 )
@@ -19,34 +19,9 @@ import (
 // random holds the generators behind math/rand's package functions, nil while
 // there is no seed. Only sessions seed them: a program's are as Go has them.
 type random struct {
-	seeded  atomic.Pointer[generators]
+	seeded  atomic.Pointer[seeded.Generators]
 	program atomic.Bool // a program runs: Seed leaves math/rand alone
 }
-
-// generators are both packages' views of one stream.
-type generators struct {
-	v1 *randv1.Rand
-	v2 *rand.Rand
-}
-
-// stream is child stream 0, safe for goroutines as the package functions are.
-type stream struct {
-	mu  sync.Mutex
-	src *shuffle.Stream
-}
-
-// Uint64 draws 64 bits.
-func (s *stream) Uint64() uint64 {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.src.Uint64()
-}
-
-// Int63 draws 63 bits, as math/rand asks for them.
-func (s *stream) Int63() int64 { return int64(s.Uint64() >> 1) }
-
-// Seed is not for math/rand to call: the session seeds.
-func (s *stream) Seed(int64) {}
 
 // seed is Seed.
 func (s *Session) seed(n int64) {
@@ -54,8 +29,7 @@ func (s *Session) seed(n int64) {
 	if s.random.program.Load() {
 		return
 	}
-	src := &stream{src: shuffle.StreamOf(n, 0)}
-	s.random.seeded.Store(&generators{randv1.New(src), rand.New(src)})
+	s.random.seeded.Store(seeded.New(n))
 }
 
 // unseed makes everything random again.
@@ -88,27 +62,27 @@ func (s *Session) randomOverrides() map[string]map[string]reflect.Value {
 
 // draw chooses between the seeded generator's method and the library's function.
 // It is a function of the generators, since a method of a nil one can't be taken.
-func draw[R, T any](r *random, of func(*generators) *R, seeded func(*R) T, library func() T) reflect.Value {
+func draw[R, T any](r *random, of func(*seeded.Generators) *R, from func(*R) T, library func() T) reflect.Value {
 	return reflect.ValueOf(func() T {
 		if g := r.seeded.Load(); g != nil {
-			return seeded(of(g))
+			return from(of(g))
 		}
 		return library()
 	})
 }
 
 // drawN is draw for functions with a bound.
-func drawN[R, N, T any](r *random, of func(*generators) *R, seeded func(*R, N) T, library func(N) T) reflect.Value {
+func drawN[R, N, T any](r *random, of func(*seeded.Generators) *R, from func(*R, N) T, library func(N) T) reflect.Value {
 	return reflect.ValueOf(func(n N) T {
 		if g := r.seeded.Load(); g != nil {
-			return seeded(of(g), n)
+			return from(of(g), n)
 		}
 		return library(n)
 	})
 }
 
-func ofV1(g *generators) *randv1.Rand { return g.v1 }
-func ofV2(g *generators) *rand.Rand   { return g.v2 }
+func ofV1(g *seeded.Generators) *randv1.Rand { return g.V1 }
+func ofV2(g *seeded.Generators) *rand.Rand   { return g.V2 }
 
 // v1 are the functions of math/rand.
 func (r *random) v1() map[string]reflect.Value {
@@ -155,26 +129,17 @@ func (r *random) v2() map[string]reflect.Value {
 	}
 }
 
-// read is math/rand.Read. Unlike the library's generator, ours gives each call
-// fresh words, which needs no lock of its own.
+// read is math/rand.Read.
 func (r *random) read(p []byte) (int, error) {
-	g := r.seeded.Load()
-	if g == nil {
-		return randv1.Read(p)
+	if g := r.seeded.Load(); g != nil {
+		return g.Read(p)
 	}
-	var word uint64
-	for i := range p {
-		if i%8 == 0 {
-			word = g.v1.Uint64()
-		}
-		p[i] = byte(word >> (i % 8 * 8))
-	}
-	return len(p), nil
+	return randv1.Read(p)
 }
 
 func (r *random) shuffleV1(n int, swap func(i, j int)) {
 	if g := r.seeded.Load(); g != nil {
-		g.v1.Shuffle(n, swap)
+		g.V1.Shuffle(n, swap)
 		return
 	}
 	randv1.Shuffle(n, swap)
@@ -182,7 +147,7 @@ func (r *random) shuffleV1(n int, swap func(i, j int)) {
 
 func (r *random) shuffleV2(n int, swap func(i, j int)) {
 	if g := r.seeded.Load(); g != nil {
-		g.v2.Shuffle(n, swap)
+		g.V2.Shuffle(n, swap)
 		return
 	}
 	rand.Shuffle(n, swap)

@@ -133,7 +133,7 @@ func config(importer types.Importer, magics magic.Table) cell.Config {
 // New starts a session.
 func New(o Options) (*Session, error) {
 	if o.Magics == nil {
-		o.Magics = magic.All
+		o.Magics = Magics()
 	}
 	s := &Session{magics: o.Magics, history: newHistory(), restart: o.Restart, restarted: o.Restarts > 0, grace: grace, sweepEvery: sweepEvery}
 	importer := newWithHistory(stdlib.Importer())

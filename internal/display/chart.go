@@ -62,6 +62,7 @@ func chartPlot(c std.ChartSpec, notes *[]string) draw.Chart {
 	lost, points := 0, 0
 	for i, s := range c.Series {
 		xs, ys := scaled(s.X, c.LogX), scaled(s.Y, c.LogY)
+		lost += s.Missed
 		for j := range xs {
 			if !finite(xs[j]) || !finite(ys[j]) {
 				lost++

@@ -40,6 +40,8 @@ type Series struct {
 	Labels []string
 	// Width is that of a histogram's bins.
 	Width float64
+	// Missed are how many of a histogram's numbers are NaN or infinite.
+	Missed int
 
 	values []float64 // of a histogram, to count anew
 }
@@ -258,6 +260,7 @@ func (s *Series) count(n int) {
 			whole = whole && v == math.Trunc(v)
 		}
 	}
+	s.Missed = len(s.values) - some
 	if some == 0 {
 		return
 	}

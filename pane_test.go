@@ -155,6 +155,19 @@ func BenchmarkPaneStart(b *testing.B) {
 	}
 }
 
+// BenchmarkPanePaste is the time until 2 MB are pasted, given up and recalled.
+func BenchmarkPanePaste(b *testing.B) {
+	p := openPane(b)
+	text := "s := `" + strings.Repeat("a line of text\n", 140_000) + "`;"
+	for b.Loop() {
+		go p.tty.WriteString("\x1b[200~" + text + "\x1b[201~")
+		p.sees(". `;|")
+		p.types("\r", "\n> |")
+		p.types(keyUp, ". `;|")
+		p.types("\x03", "^C\n> |")
+	}
+}
+
 // BenchmarkPaneKey is the time from a key to its echo, with 500 cells declared.
 func BenchmarkPaneKey(b *testing.B) {
 	p := openPane(b)

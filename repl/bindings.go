@@ -126,7 +126,7 @@ func (e *Editor) lacksLine(text string) (more bool) {
 	if strings.TrimSpace(text) == "" || e.draft.More == nil {
 		return false
 	}
-	if len(e.queue) > 0 && e.buf.Open() {
+	if e.bulk && len(e.queue) > 0 && e.buf.Open() {
 		return true
 	}
 	e.unlocked(func() { more, _ = e.draft.More(text) })

@@ -14,11 +14,12 @@ import (
 const maxMenu = 12
 
 // tab completes: it inserts the prefix that all candidates share, or lists them
-// below. At the beginning of a line it indents.
+// below. At the beginning of a line it indents, and in text that is pasted without
+// marks it is itself.
 func (e *Editor) tab() {
 	source, at := e.buf.Text(), e.buf.Offset()
 	line := source[strings.LastIndexByte(source[:at], '\n')+1 : at]
-	if strings.Trim(line, "\t ") == "" && at > 0 {
+	if strings.Trim(line, "\t ") == "" && at > 0 || e.bulk {
 		e.buf.Type("\t")
 		return
 	}

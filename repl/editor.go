@@ -54,6 +54,7 @@ type Editor struct {
 	panel   panel
 	chord   string // the first key of two
 	queue   []keys.Key
+	bulk    bool // the queue came in one large piece: nobody types so fast
 	closing bool // the text is complete, or err says why not
 	text    string
 	err     error
@@ -105,6 +106,9 @@ func (e *Editor) read(d Draft, l Line) (string, error) {
 	e.shown, e.panel, e.chord, e.closing, e.text, e.err = "", nil, "", false, "", nil
 	e.open()
 	defer e.shut()
+	if e.hidden {
+		defer func() { e.buf = edit.Buffer{} }() // Ctrl-Y must not show what was cut
+	}
 	for !e.closing {
 		e.draw()
 		e.unlocked(e.wait)
@@ -138,9 +142,8 @@ func (e *Editor) wait() {
 	if len(e.queue) > 0 {
 		return
 	}
-	found, ok := e.tty.keys()
-	e.queue = found
-	if !ok {
+	var ok bool
+	if e.queue, e.bulk, ok = e.tty.keys(); !ok {
 		e.err, e.closing = io.EOF, true
 	}
 }

@@ -319,6 +319,17 @@ func TestTerminalCtrlCAtAQuestion(t *testing.T) {
 	p.leaves("1:prompted name? ")
 }
 
+// What is typed as a password isn't shown, nor what was cut of it.
+func TestTerminalHidden(t *testing.T) {
+	p := sit(t, Config{})
+	p.types("secret\r", "password: |")
+	p.types("日b"+left, "password: •|•")
+	p.types("\x0b", "password: •|")
+	p.types("c\r", "got 日c\n> |")
+	p.types("\x19x\r", "<x>\n> |")
+	p.leaves("1:secret", "2:x")
+}
+
 // TestTerminalCtrlC abandons each state of the editor for an empty prompt.
 func TestTerminalCtrlC(t *testing.T) {
 	for name, keys := range map[string]string{
@@ -489,6 +500,7 @@ func TestTerminalWithoutEditor(t *testing.T) {
 // What is drawn for a large text is bounded by the screen, what is done by the text.
 func TestTerminalLargeText(t *testing.T) {
 	long := "f {\n" + strings.Repeat("\tline\n", 5000) + "}"
+	long = strings.Replace(long, "line", "l.Pi\tline", 1) // a tab that completes nothing
 	tests := map[string]string{"paste": pasteBegin + long + pasteEnd, "paste without marks": strings.ReplaceAll(long, "\n", "\r")}
 	for name, keys := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -50,6 +50,12 @@ func (e *fakeEngine) Run(ctx context.Context, c proto.Cell, out proto.Output) pr
 		ok.Dir = rest
 	case "late":
 		e.late(out)
+	case "secret":
+		line, err := out.Input("password: ", true)
+		if err != nil {
+			return failed(c, "interrupted", err.Error())
+		}
+		ok.Value = text("got " + line)
 	case "scan":
 		return e.scan(c, out)
 	case "fail", "exit":

@@ -26,8 +26,8 @@ const escapeDelay = 100 * time.Millisecond
 // Windows, its events are chzyer/readline's.
 type terminal struct {
 	out     io.Writer
-	in      int // descriptors
-	size0   int
+	inFd    int
+	sizeFd  int  // of what knows the size
 	reflows bool // lines wrap anew when the width changes
 
 	decoder keys.Decoder
@@ -51,12 +51,12 @@ type read struct {
 
 func newTerminal(in *os.File, out io.Writer) *terminal {
 	t := &terminal{
-		out: out, in: int(in.Fd()), size0: int(in.Fd()),
+		out: out, inFd: int(in.Fd()), sizeFd: int(in.Fd()),
 		reflows: reflows(os.Getenv),
 		asks:    make(chan []byte), reads: make(chan read), closed: make(chan struct{}),
 	}
 	if f, ok := out.(*os.File); ok && IsTerminal(f) {
-		t.size0 = int(f.Fd())
+		t.sizeFd = int(f.Fd())
 		prepareOutput(f)
 	}
 	go t.readOn(rawInput(in))
@@ -96,23 +96,25 @@ const (
 	maxGather   = 50 * time.Millisecond
 )
 
-// keys waits for keys. It reports false when there will be none.
-func (t *terminal) keys() (found []keys.Key, ok bool) {
+// keys waits for keys, and reports whether they came in large pieces. It is not ok
+// when there will be none.
+func (t *terminal) keys() (found []keys.Key, large, ok bool) {
 	began := time.Now()
 	for {
 		r, came := t.read(t.patience(len(found) > 0))
 		switch {
 		case !came && len(found) > 0:
-			return found, true
+			return found, large, true
 		case !came:
 			found = t.decoder.Flush()
 		case r.err != nil && len(r.data) == 0:
 			t.leaveForGood()
-			return found, len(found) > 0
+			return found, large, len(found) > 0
 		}
 		found = append(found, t.decoder.Feed(t.typedAhead(r.data))...)
+		large = large || len(r.data) >= largePiece
 		if len(found) > 0 && (len(r.data) < largePiece || time.Since(began) > maxGather) {
-			return found, true
+			return found, large, true
 		}
 	}
 }
@@ -170,7 +172,7 @@ func (t *terminal) enter() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.ahead = true
-	if state, err := readline.MakeRaw(t.in); err == nil {
+	if state, err := readline.MakeRaw(t.inFd); err == nil {
 		t.raw = state
 	}
 	t.entered = true
@@ -188,7 +190,7 @@ func (t *terminal) leave() {
 	io.WriteString(t.out, pasteOff)
 	if t.raw != nil {
 		// A terminal that is gone can't be restored.
-		_ = readline.Restore(t.in, t.raw)
+		_ = readline.Restore(t.inFd, t.raw)
 	}
 }
 
@@ -216,7 +218,7 @@ func (t *terminal) ended() bool {
 
 // size falls back to the usual size if the terminal doesn't know its own.
 func (t *terminal) size() (width, height int) {
-	width, height, err := readline.GetSize(t.size0)
+	width, height, err := readline.GetSize(t.sizeFd)
 	if err != nil || width <= 0 {
 		width = 80
 	}

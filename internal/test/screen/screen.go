@@ -31,13 +31,15 @@ func New(t testing.TB, width, height int) *Screen {
 }
 
 // Write draws what a program has written. A newline also returns, as the driver of
-// a terminal makes it.
+// a terminal makes it. The emulator doesn't forget at a carriage return that the row
+// was full, as terminals do; a step to the left reminds it.
 func (s *Screen) Write(p []byte) (int, error) {
 	s.Bytes += len(p)
-	text := strings.ReplaceAll(strings.ReplaceAll(string(p), "\r\n", "\n"), "\n", "\r\n")
-	_, err := s.term.Write([]byte(text))
+	_, err := s.term.Write([]byte(asDriver.Replace(string(p))))
 	return len(p), err
 }
+
+var asDriver = strings.NewReplacer("\r\n", "\r\x1b[D\n", "\n", "\r\x1b[D\n", "\r", "\r\x1b[D")
 
 // Resize changes the size; what doesn't fit is lost.
 func (s *Screen) Resize(width, height int) {

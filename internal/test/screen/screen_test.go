@@ -7,6 +7,7 @@ func TestScreen(t *testing.T) {
 		{"ab\ncd", "ab\ncd|"},
 		{"abcdefghij", "abcdefghi|j"},
 		{"abcdefghijk", "abcdefghij\nk|"},
+		{"abcdefghij\rx", "x|bcdefghij"},
 		{"日本\x1b[2D", "日|本"},
 		{"e\u0301x", "e\u0301x|"},
 		{"1\n2\n3\n4\n5", "2\n3\n4\n5|"},

@@ -20,6 +20,50 @@ type Debugger interface {
 type debugs struct {
 	queue  chan *request
 	listen sync.Once
+
+	mu       sync.Mutex
+	attached bool
+	stopped  int // the thread that stands still, 0 for none
+}
+
+// note follows an event.
+func (d *debugs) note(event json.RawMessage) {
+	var e struct {
+		Event string
+		Body  struct {
+			Thread int `json:"threadId"`
+		}
+	}
+	if json.Unmarshal(event, &e) != nil {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	switch e.Event {
+	case "initialized":
+		d.attached = true
+	case "stopped":
+		d.stopped = e.Body.Thread
+	case "continued":
+		d.stopped = 0
+	}
+}
+
+// lost tells the front ends that the debugger is gone: what it had stopped, too.
+func (d *debugs) lost(k *kernel) {
+	d.mu.Lock()
+	attached, stopped := d.attached, d.stopped
+	d.attached, d.stopped = false, 0
+	d.mu.Unlock()
+	tell := func(name string, body any) {
+		k.publish(k.compose("debug_event", nil, map[string]any{"seq": 1, "type": "event", "event": name, "body": body}))
+	}
+	if stopped != 0 {
+		tell("continued", map[string]any{"threadId": stopped, "allThreadsContinued": true})
+	}
+	if attached {
+		tell("terminated", struct{}{})
+	}
 }
 
 // maxDebugs is how many requests for the debugger wait before control does.
@@ -47,7 +91,10 @@ func debugRequest(k *kernel, r *request) (any, error) {
 		return failedDebug(r, errors.New("this kernel has no debugger"))
 	}
 	k.debugs.listen.Do(func() {
-		d.OnDebugEvent(func(event json.RawMessage) { k.publish(k.message("debug_event", nil, event)) })
+		d.OnDebugEvent(func(event json.RawMessage) {
+			k.debugs.note(event)
+			k.publish(k.message("debug_event", nil, event))
+		})
 	})
 	if reply := d.Debug(r.Content); reply != nil {
 		return reply, nil

@@ -67,6 +67,7 @@ func Serve(ctx context.Context, connectionFile, historyFile string, start Starte
 	defer k.history.shelf.close()
 	k.engine.start(ctx, start)
 	k.wg.Go(k.heedSignals)
+	k.wg.Go(k.heedLosses)
 	k.wg.Go(func() { watchParent(ctx, stop) })
 	<-ctx.Done()
 	return k.close()
@@ -125,6 +126,24 @@ func (k *kernel) heedSignals() {
 		case <-c:
 			k.cells.interrupt()
 		}
+	}
+}
+
+// Loser is implemented by an Engine whose session may be lost, with its comms and its
+// debugger, and be replaced by another.
+type Loser interface {
+	// OnLost has f called each time.
+	OnLost(f func())
+}
+
+// heedLosses tells the front ends what is lost, whether a cell runs or none.
+func (k *kernel) heedLosses() {
+	e, err := k.engine.get(k.ctx)
+	if l, ok := e.(Loser); ok && err == nil {
+		l.OnLost(func() {
+			k.closeComms(nil)
+			k.debugs.lost(k)
+		})
 	}
 }
 

@@ -11,6 +11,7 @@ package debugger
 import (
 	"encoding/json"
 	"go/token"
+	"maps"
 	"sync"
 	"sync/atomic"
 
@@ -69,11 +70,14 @@ type Debugger struct {
 	step     atomic.Pointer[step]
 	seq      atomic.Int64
 
-	compiling sync.Mutex // one function at a time
+	evaluating chan struct{} // has room for one
+	compiling  sync.Mutex    // one function at a time
+	expression string        // what is compiled, if it is one; guarded by compiling
 
-	mu          sync.Mutex // guards what follows
-	twins       *twins     // nil while not active
-	funcs       []*function
+	mu          sync.Mutex        // guards what follows
+	twins       *twins            // nil while not active
+	funcs       map[int]*function // by number; a cell's own until it is over
+	numbers     int               // that were given to functions
 	threads     map[int64]*thread
 	nextID      int
 	stopped     *thread                        // who has closed the gate
@@ -109,6 +113,7 @@ type site struct {
 // New returns a debugger that sends its events to emit.
 func New(w World, runtime func() *rt.Runtime, emit func(json.RawMessage)) *Debugger {
 	return &Debugger{
+		funcs: map[int]*function{}, evaluating: make(chan struct{}, 1),
 		world: w, rt: runtime, emit: emit, nextID: 1,
 		threads: map[int64]*thread{}, breakpoints: map[string]map[int]*breakpoint{}, sources: map[string]string{},
 	}
@@ -130,6 +135,13 @@ func (d *Debugger) active() bool {
 func (d *Debugger) Followed() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	return d.numbers
+}
+
+// Kept counts those that it remembers.
+func (d *Debugger) Kept() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	return len(d.funcs)
 }
 
@@ -137,6 +149,16 @@ func (d *Debugger) Followed() int {
 func (d *Debugger) Program(p *core.Program) *core.Program {
 	d.compiling.Lock()
 	defer d.compiling.Unlock()
+	return d.following().program(p)
+}
+
+// Expression is the program of an expression that the debugger evaluates. It is
+// followed, so that it can be given up, but is no source of the user's.
+func (d *Debugger) Expression(p *core.Program, source string) *core.Program {
+	d.compiling.Lock()
+	defer d.compiling.Unlock()
+	d.expression = source
+	defer func() { d.expression = "" }()
 	return d.following().program(p)
 }
 
@@ -164,8 +186,8 @@ func (d *Debugger) following() *twins {
 func (d *Debugger) newFunction(name string, main bool) *function {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	f := &function{number: len(d.funcs), name: name, main: main}
-	d.funcs = append(d.funcs, nil)
+	f := &function{number: d.numbers, name: name, main: main}
+	d.numbers++
 	return f
 }
 
@@ -185,6 +207,15 @@ func (d *Debugger) function(f *rt.Frame) *function {
 	return d.funcs[f.Func]
 }
 
+// CellEnded forgets what only the cell that ran has needed. A step that led out of it
+// ends.
+func (d *Debugger) CellEnded() {
+	d.step.Store(nil)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	maps.DeleteFunc(d.funcs, func(_ int, f *function) bool { return f.main })
+}
+
 func (d *Debugger) known(pos token.Pos) bool {
 	_, _, ok := d.world.Place(pos)
 	return ok
@@ -196,7 +227,9 @@ func (d *Debugger) newSite(pos token.Pos, visible []int) *site {
 	path := Path(source)
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.sources[path] = source
+	if source != d.expression {
+		d.sources[path] = source
+	}
 	return &site{path: path, line: line, visible: visible}
 }
 
@@ -204,9 +237,6 @@ func (d *Debugger) newSite(pos token.Pos, visible []int) *site {
 // held.
 func (d *Debugger) arm(path string) {
 	for _, f := range d.funcs {
-		if f == nil {
-			continue
-		}
 		for _, s := range f.sites {
 			if s.path == path {
 				s.stop.Store(d.breakpoints[path][s.line])

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"riffle/internal/rt"
@@ -18,9 +19,10 @@ import (
 // thread is a goroutine that has called a function which is followed.
 type thread struct {
 	id     int
-	top    *rt.Frame // of the goroutine's own
-	parked *rt.Frame // where it stands at the gate, nil while it runs; guarded by Debugger.mu
-	quiet  bool      // it works for the debugger, and doesn't stop
+	top    *rt.Frame   // of the goroutine's own
+	parked *rt.Frame   // where it stands at the gate, nil while it runs; guarded by Debugger.mu
+	quiet  bool        // it works for the debugger, and doesn't stop
+	over   atomic.Bool // it was given up: it ends at its next statement
 }
 
 // breakpoint is where the user wants to stop, unless a condition says otherwise.
@@ -64,6 +66,7 @@ func (d *Debugger) Called(function int) *rt.Frame {
 			th.id = d.nextID
 		}
 		d.threads[g] = th
+		d.into(th)
 	}
 	f := &rt.Frame{Func: function, Thread: th, Parent: th.top}
 	if th.top != nil {
@@ -72,6 +75,14 @@ func (d *Debugger) Called(function int) *rt.Frame {
 	f.Site.Store(-1)
 	th.top = f
 	return f
+}
+
+// into lets a step that led out of a part of the cell end in the next part, which runs
+// on another goroutine: magics are between them. d.mu is held.
+func (d *Debugger) into(th *thread) {
+	if s := d.step.Load(); s != nil && th.id == cellThread && s.thread.id == cellThread && s.kind != "out" {
+		d.step.Store(&step{thread: th, kind: "in"})
+	}
 }
 
 // Returned ends a call.
@@ -86,7 +97,7 @@ func (d *Debugger) Ended(g int64) {
 		return
 	}
 	delete(d.threads, g)
-	if s := d.step.Load(); s != nil && s.thread == th {
+	if s := d.step.Load(); s != nil && s.thread == th && th.id != cellThread {
 		d.step.Store(nil)
 	}
 }
@@ -98,10 +109,11 @@ const patience = 5 * time.Second
 // quietly runs f, which may call functions that are followed, without stopping in it.
 func (d *Debugger) quietly(f func()) error {
 	done := make(chan error, 1)
+	th := &thread{quiet: true}
 	go func() {
 		g := rt.GoroutineID()
 		d.mu.Lock()
-		d.threads[g] = &thread{quiet: true}
+		d.threads[g] = th
 		d.mu.Unlock()
 		defer d.Ended(g)
 		defer func() {
@@ -116,6 +128,7 @@ func (d *Debugger) quietly(f func()) error {
 	case err := <-done:
 		return err
 	case <-time.After(patience):
+		th.over.Store(true)
 		return fmt.Errorf("no answer within %v", patience)
 	}
 }
@@ -125,13 +138,20 @@ func (d *Debugger) At(f *rt.Frame, n int) {
 	th := f.Thread.(*thread)
 	before := int(f.Site.Swap(int32(n)))
 	th.top = f // those it has called are over, by a panic perhaps
+	if th.over.Load() {
+		panic(rt.ErrInterrupted)
+	}
 	if th.quiet || !d.on.Load() {
 		return
 	}
 	if gate := d.gate.Load(); gate != nil {
 		d.park(th, f, *gate)
 	}
-	sites := d.function(f).sites
+	fn := d.function(f)
+	if fn == nil { // of a cell that was left behind
+		return
+	}
+	sites := fn.sites
 	s := sites[n]
 	begins := before < 0 || sites[before].line != s.line || n <= before
 	if reason := d.reason(th, f, s, begins); reason != "" {

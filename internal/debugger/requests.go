@@ -305,15 +305,15 @@ func scopes(d *Debugger, a dap.ScopesArguments) (any, error) {
 		return nil, err
 	}
 	own, all := d.world.Globals()
-	locals := func() []node { return d.nodesOf(d.variables(f)) }
+	locals := func() []node { return d.nodesOf(f, d.variables(f)) }
 	if d.function(f).main {
-		locals = func() []node { return append(d.nodesOf(own), d.nodesOf(d.variables(f))...) }
+		locals = func() []node { return append(d.nodesOf(f, own), d.nodesOf(f, d.variables(f))...) }
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return dap.ScopesResponseBody{Scopes: []dap.Scope{
-		{Name: "Locals", PresentationHint: "locals", VariablesReference: d.view.node(locals)},
-		{Name: "Globals", VariablesReference: d.view.node(func() []node { return d.nodesOf(all) })},
+		{Name: "Locals", PresentationHint: "locals", VariablesReference: d.view.node(f, locals)},
+		{Name: "Globals", VariablesReference: d.view.node(nil, func() []node { return d.nodesOf(nil, all) })},
 	}}, nil
 }
 
@@ -328,19 +328,19 @@ func (d *Debugger) listed(nodes []node) []dap.Variable {
 // maxListed is how many parts of a value are sent unless fewer are asked for.
 const maxListed = 1000
 
-func (d *Debugger) parts(reference int) ([]node, error) {
+func (d *Debugger) parts(reference int) (nodes []node, f *rt.Frame, err error) {
 	d.mu.Lock()
 	if reference < 1 || reference > len(d.view.nodes) {
 		d.mu.Unlock()
-		return nil, errRunning
+		return nil, nil, errRunning
 	}
-	parts := d.view.nodes[reference-1]
+	l := d.view.nodes[reference-1]
 	d.mu.Unlock()
-	return parts(), nil
+	return l.parts(), l.frame, nil
 }
 
 func variables(d *Debugger, a dap.VariablesArguments) (any, error) {
-	nodes, err := d.parts(a.VariablesReference)
+	nodes, _, err := d.parts(a.VariablesReference)
 	if err != nil {
 		return nil, err
 	}
@@ -353,7 +353,7 @@ func variables(d *Debugger, a dap.VariablesArguments) (any, error) {
 // setVariable assigns what the user has typed, as Go. Parts of a value are named by
 // their path from the variable.
 func setVariable(d *Debugger, a dap.SetVariableArguments) (any, error) {
-	nodes, err := d.parts(a.VariablesReference)
+	nodes, f, err := d.parts(a.VariablesReference)
 	if err != nil {
 		return nil, err
 	}
@@ -361,14 +361,13 @@ func setVariable(d *Debugger, a dap.SetVariableArguments) (any, error) {
 		if n.name != a.Name {
 			continue
 		}
-		f := d.innermost()
 		if f != nil && d.fixed(f, n.path) {
 			return nil, fmt.Errorf("%s is shared with the function around this one, which it can be changed in", n.name)
 		}
 		if _, err := d.eval(n.path+" = "+a.Value, f); err != nil {
 			return nil, err
 		}
-		nodes, _ = d.parts(a.VariablesReference)
+		nodes, _, _ = d.parts(a.VariablesReference)
 		for _, m := range nodes {
 			if m.name == a.Name {
 				v := d.variable(m)
@@ -377,16 +376,6 @@ func setVariable(d *Debugger, a dap.SetVariableArguments) (any, error) {
 		}
 	}
 	return nil, fmt.Errorf("there is no variable %s", a.Name)
-}
-
-// innermost is where the stopped goroutine stands, nil where nothing is stopped.
-func (d *Debugger) innermost() *rt.Frame {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.stopped == nil {
-		return nil
-	}
-	return d.stopped.parked
 }
 
 // fixed reports whether a path begins with a copy of a variable.
@@ -419,7 +408,7 @@ func evaluate(d *Debugger, a dap.EvaluateArguments) (any, error) {
 	if !v.IsValid() {
 		return dap.EvaluateResponseBody{}, nil
 	}
-	out := d.variable(node{a.Expression, "(" + a.Expression + ")", v})
+	out := d.variable(node{a.Expression, "(" + a.Expression + ")", v, f})
 	return dap.EvaluateResponseBody{
 		Result: out.Value, Type: out.Type, VariablesReference: out.VariablesReference, NamedVariables: out.NamedVariables, IndexedVariables: out.IndexedVariables,
 	}, nil
@@ -490,7 +479,7 @@ func (d *Debugger) follows() bool {
 // inspectVariables lists the session's variables.
 func inspectVariables(d *Debugger, _ none) (any, error) {
 	_, all := d.world.Globals()
-	return dap.VariablesResponseBody{Variables: d.listed(d.nodesOf(all))}, nil
+	return dap.VariablesResponseBody{Variables: d.listed(d.nodesOf(nil, all))}, nil
 }
 
 func richInspectVariables(d *Debugger, a struct {

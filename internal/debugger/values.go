@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/google/go-dap"
 
@@ -18,7 +19,13 @@ import (
 // have numbers, which hold until it goes on.
 type view struct {
 	frames []*rt.Frame
-	nodes  []func() []node
+	nodes  []list
+}
+
+// list is something that has parts, in a call or in the session.
+type list struct {
+	frame *rt.Frame
+	parts func() []node
 }
 
 func (v *view) reset() { *v = view{} }
@@ -33,8 +40,8 @@ func (v *view) frame(f *rt.Frame) int {
 }
 
 // node numbers something that has parts, from 1.
-func (v *view) node(parts func() []node) int {
-	v.nodes = append(v.nodes, parts)
+func (v *view) node(f *rt.Frame, parts func() []node) int {
+	v.nodes = append(v.nodes, list{f, parts})
 	return len(v.nodes)
 }
 
@@ -43,6 +50,7 @@ type node struct {
 	name  string
 	path  string // the expression for it, "" where there is none
 	value mirror.Value
+	frame *rt.Frame // in which that means it, nil for the session
 }
 
 // errRunning says that there is nothing to look at.
@@ -77,12 +85,23 @@ func (d *Debugger) variables(f *rt.Frame) []Variable {
 	return vs
 }
 
-func (d *Debugger) nodesOf(vs []Variable) []node {
+func (d *Debugger) nodesOf(f *rt.Frame, vs []Variable) []node {
 	nodes := make([]node, len(vs))
 	for i, v := range vs {
-		nodes[i] = node{v.Name, v.Name, d.world.Value(v.Type, v.Address)}
+		nodes[i] = node{v.Name, v.Name, d.world.Value(v.Type, v.Address), f}
 	}
 	return nodes
+}
+
+// alone waits until nothing else is evaluated, as conditions of several goroutines may
+// be, but not for ever: an expression may have no end. It returns what ends the turn.
+func (d *Debugger) alone() (end func()) {
+	select {
+	case d.evaluating <- struct{}{}:
+		return func() { <-d.evaluating }
+	case <-time.After(patience / 2):
+		return func() {}
+	}
 }
 
 // eval evaluates an expression in a call, nil for none.
@@ -91,6 +110,7 @@ func (d *Debugger) eval(expr string, f *rt.Frame) (mirror.Value, error) {
 	if f != nil {
 		locals = d.variables(f)
 	}
+	defer d.alone()()
 	x, ok, err := d.world.Eval(expr, locals)
 	if err != nil || !ok {
 		return mirror.Value{}, err
@@ -149,7 +169,7 @@ func (d *Debugger) variable(n node) dap.Variable {
 	if named, indexed := parts(n.value); named+indexed > 0 {
 		out.NamedVariables, out.IndexedVariables = named, indexed
 		d.mu.Lock()
-		out.VariablesReference = d.view.node(func() []node { return d.children(n) })
+		out.VariablesReference = d.view.node(n.frame, func() []node { return d.children(n) })
 		d.mu.Unlock()
 	}
 	return out
@@ -185,25 +205,25 @@ func (d *Debugger) children(n node) (nodes []node) {
 	v := n.value
 	switch v.Kind() {
 	case reflect.Interface:
-		return d.children(node{n.name, n.path + ".(" + d.world.TypeText(v.Elem()) + ")", v.Elem()})
+		return d.children(node{n.name, n.path + ".(" + d.world.TypeText(v.Elem()) + ")", v.Elem(), n.frame})
 	case reflect.Pointer:
 		if e := v.Elem(); e.Kind() != reflect.Struct || e.NumField() == 0 {
-			return []node{{"*" + n.name, "*" + n.path, e}}
+			return []node{{"*" + n.name, "*" + n.path, e, n.frame}}
 		}
-		return d.children(node{n.name, n.path, v.Elem()})
+		return d.children(node{n.name, n.path, v.Elem(), n.frame})
 	case reflect.Struct:
 		for i := range v.NumField() {
 			name := v.Type().Field(i).Name
-			nodes = append(nodes, node{name, n.path + "." + name, v.Field(i)})
+			nodes = append(nodes, node{name, n.path + "." + name, v.Field(i), n.frame})
 		}
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			nodes = append(nodes, node{strconv.Itoa(i), n.path + "[" + strconv.Itoa(i) + "]", v.Index(i)})
+			nodes = append(nodes, node{strconv.Itoa(i), n.path + "[" + strconv.Itoa(i) + "]", v.Index(i), n.frame})
 		}
 	case reflect.Map:
 		for it := v.MapRange(); it.Next(); {
 			key := d.text(it.Key())
-			nodes = append(nodes, node{key, n.path + "[" + key + "]", it.Value()})
+			nodes = append(nodes, node{key, n.path + "[" + key + "]", it.Value(), n.frame})
 		}
 		slices.SortFunc(nodes, func(a, b node) int { return strings.Compare(a.name, b.name) })
 	}

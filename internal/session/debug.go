@@ -76,8 +76,10 @@ func (w debugged) Eval(source string, locals []debugger.Variable) (any, bool, er
 	if errs != nil {
 		return nil, false, errors.New(errs[0].Message)
 	}
-	unit.Program.Main().Hooked = true // which is to be interpreted: it is run once
-	code, cerr := s.load(unit, unit.Program)
+	// Followed, it can be given up; it is to be interpreted, as it is run once.
+	program := s.debugger.Expression(unit.Program, source)
+	program.Main().Hooked = true
+	code, cerr := s.load(unit, program)
 	if cerr != nil {
 		return nil, false, cerr
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -54,6 +55,39 @@ func TestCellsFollowed(t *testing.T) {
 	})
 	if functions < 400 {
 		t.Errorf("only %d functions were followed", functions)
+	}
+}
+
+// TestEndlessExpression: an expression without an end is given up, and ends.
+func TestEndlessExpression(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the debugger waits for five seconds")
+	}
+	s := newSession(t, Options{})
+	follow(t, s)
+	before := runtime.NumGoroutine()
+	reply := s.Debug(json.RawMessage(`{"command": "evaluate", "arguments": {"expression": "func() int { for { } }()"}}`))
+	if !strings.Contains(string(reply), "no answer within") {
+		t.Errorf("the answer is %s", reply)
+	}
+	for range 2000 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+}
+
+// TestFunctionsForgotten: what only a cell has needed is forgotten after it.
+func TestFunctionsForgotten(t *testing.T) {
+	s, out := newSession(t, Options{}), &recorder{}
+	follow(t, s)
+	for n := range 50 {
+		s.Run(t.Context(), proto.Cell{N: n + 1, Source: fmt.Sprintf("x := %d", n)}, out)
+	}
+	if kept, all := s.debugger.Kept(), s.debugger.Followed(); kept > 0 || all < 50 {
+		t.Errorf("%d functions of %d are kept", kept, all)
 	}
 }
 

@@ -83,6 +83,7 @@ type Worker struct {
 	turn chan struct{} // holds a token while a cell runs
 
 	onDebugEvent atomic.Pointer[func(json.RawMessage)]
+	onLost       atomic.Pointer[func()]
 	wg           sync.WaitGroup
 
 	mu       sync.Mutex
@@ -152,6 +153,9 @@ func (w *Worker) live(c *child) {
 	close(c.gone)
 	if idle := c.settle(death); idle && c.cause() == died {
 		w.o.Notify(Notice{PID: c.pid, Err: death})
+	}
+	if f := w.onLost.Load(); f != nil && c.cause() != closed {
+		(*f)()
 	}
 }
 
@@ -287,6 +291,10 @@ func (w *Worker) Debug(request json.RawMessage) json.RawMessage {
 // OnDebugEvent has f called with each event of the debug adapter protocol, in its order
 // among the cell's output. It should return soon.
 func (w *Worker) OnDebugEvent(f func(event json.RawMessage)) { w.onDebugEvent.Store(&f) }
+
+// OnLost has f called each time a session is lost with all it had: variables, comms,
+// breakpoints. The next one is there already.
+func (w *Worker) OnLost(f func()) { w.onLost.Store(&f) }
 
 func (w *Worker) debugEvent(event json.RawMessage) {
 	if f := w.onDebugEvent.Load(); f != nil {

@@ -2,7 +2,9 @@
 adapter protocol on the control channel, its events on iopub. The argument is a JSON
 file that isn't read."""
 
-import queue
+import os
+import signal
+import subprocess
 import time
 
 from jupyter_client.manager import start_new_kernel
@@ -16,6 +18,13 @@ for i := range 3 {
 	total += double(i)
 }
 total"""
+
+
+def children(pid):
+    """The processes that a process has started."""
+    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True).stdout
+    return [int(p) for p in listed.split()]
+
 
 manager, client = start_new_kernel(kernel_name="riffle")
 seq = 0
@@ -46,7 +55,7 @@ def event(name):
     while time.monotonic() < deadline:
         message = client.get_iopub_msg(timeout=10)
         if message["msg_type"] == "debug_event" and message["content"]["event"] == name:
-            return message["content"]["body"]
+            return message["content"].get("body")
     raise AssertionError(f"no event {name}")
 
 
@@ -105,6 +114,25 @@ try:
     manager.interrupt_kernel()
     assert client.get_shell_msg(timeout=10)["content"]["status"] == "error"
     assert client.execute_interactive("1+1", timeout=10)["content"]["status"] == "ok"
+
+    # a process that dies while a cell stands still takes the debugger with it
+    body("setBreakpoints", source={"path": cell}, breakpoints=[{"line": 1}])
+    client.execute(CELL)
+    event("stopped")
+    [child] = children(manager.provisioner.pid)
+    os.kill(child, signal.SIGKILL)
+    event("continued")
+    event("terminated")
+    assert client.get_shell_msg(timeout=10)["content"]["status"] == "error"
+    assert not body("debugInfo")["isStarted"]
+
+    # and one that dies while nothing runs
+    body("attach")
+    event("initialized")
+    assert client.execute_interactive("1+1", timeout=10)["content"]["status"] == "ok"
+    [child] = children(manager.provisioner.pid)
+    os.kill(child, signal.SIGKILL)
+    event("terminated")
 finally:
     client.stop_channels()
     manager.shutdown_kernel()

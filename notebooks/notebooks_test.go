@@ -25,23 +25,30 @@ import (
 
 // TestSession executes the notebooks in a session in this process.
 func TestSession(t *testing.T) {
-	each(t, func(t *testing.T, file string) {
-		s, err := session.New(session.Options{})
-		if err != nil {
+	each(t, inSession)
+}
+
+// TestElsewhere executes what notebooks for other Go kernels do: displays of all
+// kinds, downloads, a pool of workers, matrices.
+func TestElsewhere(t *testing.T) { inSession(t, filepath.Join("testdata", "elsewhere.ipynb")) }
+
+// inSession executes a notebook in a session in this process.
+func inSession(t *testing.T, file string) {
+	s, err := session.New(session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	nb := open(t, file)
+	if err := notebook.Run(t.Context(), nb, s, notebook.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	checkErrors(t, nb)
+	if golden.Updating() {
+		if err := notebook.WriteFile(file, nb); err != nil {
 			t.Fatal(err)
 		}
-		nb := open(t, file)
-		if err := notebook.Run(t.Context(), nb, s, notebook.Options{}); err != nil {
-			t.Fatal(err)
-		}
-		checkErrors(t, nb)
-		if golden.Updating() {
-			if err := notebook.WriteFile(file, nb); err != nil {
-				t.Fatal(err)
-			}
-		}
-		compare(t, nb, open(t, file))
-	})
+	}
+	compare(t, nb, open(t, file))
 }
 
 // TestParameters executes them with another value where they take one.

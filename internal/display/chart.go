@@ -232,7 +232,7 @@ func decades(list []float64) []draw.Tick {
 	for e := from; e <= to; e += step {
 		for _, f := range factors {
 			v := f * math.Pow10(e)
-			ticks = append(ticks, draw.Tick{At: math.Log10(v), Label: draw.Number(v)})
+			ticks = append(ticks, draw.Tick{At: math.Log10(v), Label: draw.Short(v)})
 		}
 	}
 	return ticks

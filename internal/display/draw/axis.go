@@ -89,7 +89,13 @@ func (a Axis) ticks(s scale, count int) []Tick {
 	step := roundStep((s.high-s.low)/float64(max(1, count)), a.Whole)
 	format := a.Format
 	if format == nil {
-		format = func(x float64) string { return stepped(x, step) }
+		unit, suffix := unitOf(max(math.Abs(s.low), math.Abs(s.high)))
+		format = func(x float64) string {
+			if x == 0 && suffix != "" {
+				return "0"
+			}
+			return stepped(x/unit, step/unit) + suffix
+		}
 	}
 	var list []Tick
 	first := math.Ceil(s.low/step - 1e-9)
@@ -117,15 +123,39 @@ func roundStep(x float64, whole bool) float64 {
 	return 10 * unit
 }
 
+// unitOf is the unit in which the numbers of an axis are written, and its sign. Numbers
+// up to a million have none.
+func unitOf(most float64) (unit float64, sign string) {
+	for _, u := range []struct {
+		unit float64
+		sign string
+	}{{1e12, " T"}, {1e9, " G"}, {1e6, " M"}} {
+		if most >= 10*u.unit && most < 1e15 {
+			return u.unit, u.sign
+		}
+	}
+	return 1, ""
+}
+
+// Short writes a number of any size in the room that an axis has for it.
+func Short(x float64) string {
+	unit, sign := unitOf(math.Abs(x))
+	return Number(x/unit) + sign
+}
+
 // stepped writes a tick with the decimals that its step needs.
 func stepped(x, step float64) string {
-	if math.Abs(x) >= 1e7 || step < 1e-5 {
+	if math.Abs(x) >= maxWritten || step < 1e-5 {
 		return Number(x)
 	}
 	return group(strconv.FormatFloat(x, 'f', max(0, int(-math.Floor(math.Log10(step)+1e-9))), 64))
 }
 
-// Number writes a number as a picture has it: four digits, commas, a true minus.
+// maxWritten is where numbers begin that aren't written out.
+const maxWritten = 1e15
+
+// Number writes a number as a picture has it: four digits, or all of a large one, with
+// commas and a true minus; a power of ten where that is too long.
 func Number(x float64) string {
 	switch {
 	case math.IsNaN(x):
@@ -135,8 +165,15 @@ func Number(x float64) string {
 			return "−∞"
 		}
 		return "∞"
-	case math.Abs(x) >= 1e7 || x != 0 && math.Abs(x) < 1e-4:
-		return strings.Replace(strconv.FormatFloat(x, 'g', 4, 64), "-", "−", 1)
+	case math.Abs(x) >= maxWritten || x != 0 && math.Abs(x) < 1e-4:
+		digits, power, _ := strings.Cut(strconv.FormatFloat(x, 'e', -1, 64), "e")
+		if len(digits) > 5 {
+			digits, power, _ = strings.Cut(strconv.FormatFloat(x, 'e', 3, 64), "e")
+		}
+		e, _ := strconv.Atoi(power)
+		return strings.Replace(digits, "-", "−", 1) + "×10^" + strings.Replace(strconv.Itoa(e), "-", "−", 1)
+	case math.Abs(x) >= 1e7:
+		return group(strconv.FormatFloat(math.Round(x), 'f', -1, 64))
 	case math.Abs(x) >= 1000:
 		return group(strconv.FormatFloat(x, 'f', -1, 64))
 	}

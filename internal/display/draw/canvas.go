@@ -95,6 +95,9 @@ type words struct {
 
 func (c *canvas) text(x, y float64, w words, s string) {
 	more := ""
+	if w.size != labelSize { // which the document has
+		more = fmt.Sprintf(` font-size="%s"`, n(w.size))
+	}
 	if w.anchor != "" && w.anchor != "start" {
 		more += fmt.Sprintf(` text-anchor="%s"`, w.anchor)
 	}
@@ -104,7 +107,7 @@ func (c *canvas) text(x, y float64, w words, s string) {
 	if w.tight {
 		more += fmt.Sprintf(` stroke="%s" stroke-width="3" stroke-linejoin="round" paint-order="stroke"`, Paper)
 	}
-	fmt.Fprintf(c, `<text x="%s" y="%s" font-size="%s" fill="%s"%s>%s</text>`+"\n", n(x), n(y), n(w.size), w.color, more, escape(s))
+	fmt.Fprintf(c, `<text x="%s" y="%s" fill="%s"%s>%s</text>`+"\n", n(x), n(y), w.color, more, escape(s))
 }
 
 // precise is a factor, which many coordinates are multiplied by.

@@ -77,8 +77,8 @@ func Card(title, alt, shapes string, width, height float64) string {
 // card is the whole document.
 func card(title, alt string, c *canvas, height float64) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%s" viewBox="0 0 %d %s" role="img" font-family="%s">`,
-		Width, n(height), Width, n(height), fonts)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%s" viewBox="0 0 %d %s" role="img" font-family="%s" font-size="%d">`,
+		Width, n(height), Width, n(height), fonts, labelSize)
 	fmt.Fprintf(&b, "<title>%s</title><desc>%s</desc>\n", escape(title), escape(alt))
 	ground := canvas{}
 	ground.rect(0.5, 0.5, Width-1, height-1, paint{fill: Paper, stroke: Edge, round: 6})

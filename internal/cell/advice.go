@@ -365,6 +365,7 @@ var undefinedAdvice = advices(
 	advice{`^undefined: printf$`, ``, "in Go this is fmt.Printf"},
 	advice{`^undefined: (?:echo|puts|console|System|cout|disp)$`, ``, "fmt.Println prints"},
 	advice{`^undefined: (?:cin|input|raw_input|scanf|readLine|gets)$`, ``, "fmt.Scan(&x) reads a value, bufio.NewScanner(os.Stdin) lines"},
+	advice{`^undefined: (?:getpass|ReadPassword)$`, ``, "display.Password(prompt) asks for a line that isn't shown"},
 	advice{`^undefined: (?:sqrt|Sqrt)$`, ``, "in Go this is math.Sqrt"},
 	advice{`^undefined: pow$`, ``, "in Go this is math.Pow"},
 	advice{`^undefined: abs$`, ``, "in Go this is math.Abs"},

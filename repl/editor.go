@@ -112,6 +112,9 @@ func (e *Editor) read(d Draft, l Line) (string, error) {
 	for !e.closing {
 		e.draw()
 		e.unlocked(e.wait)
+		if e.closing { // whoever uses the terminal next begins in a row of its own
+			e.finish("")
+		}
 		e.pressAll()
 	}
 	return e.text, e.err

@@ -314,6 +314,11 @@ func TestTerminalInterrupt(t *testing.T) {
 func TestTerminalCtrlCAtAQuestion(t *testing.T) {
 	p := sit(t, Config{})
 	p.types("prompted name? \r", "name? |")
+	for asked := false; !asked; time.Sleep(time.Millisecond) { // not only printed
+		p.editor.mu.Lock()
+		asked = p.editor.active && p.editor.answer
+		p.editor.mu.Unlock()
+	}
 	p.press("\x03")
 	p.waits("interrupted", func() bool { return strings.Contains(p.screen.Text(), "interrupted") })
 	p.leaves("1:prompted name? ")
@@ -536,6 +541,7 @@ func TestTerminalEndsWithItsContext(t *testing.T) {
 	if err := <-p.done; err != nil {
 		t.Error(err)
 	}
+	p.sees("> abc\n|")
 }
 
 // When the terminal is gone, what was not entered doesn't run.

@@ -168,7 +168,7 @@ func TestSource(t *testing.T) {
 		}
 		for _, o := range extract.Exported(pkg) {
 			native := load(t, im, path).Scope().Lookup(o.Name())
-			if native == nil || extract.KindOf(o) != extract.Generic || o.Type().String() != native.Type().String() {
+			if native == nil || extract.KindOf(o) != extract.Generic && !IsCaller(path, o.Name()) || o.Type().String() != native.Type().String() {
 				t.Errorf("source of %s declares %v, want %v", path, o, native)
 			}
 		}

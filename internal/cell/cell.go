@@ -34,6 +34,9 @@ type Config struct {
 	// Source gives the files of a package whose generic functions are
 	// lowered from source.
 	Source func(path string) (map[string][]byte, bool)
+	// Caller reports whether a native function has a source too, to call methods of
+	// the session's.
+	Caller func(path, name string) bool
 	// Has reports whether a package has a native symbol.
 	Has func(path, name string) bool
 	// Missing says why cells can't use a name of a package, if that is known.
@@ -98,7 +101,7 @@ func New(config Config) *Compiler {
 		outs:     map[int]*types.Var{},
 		sources:  map[string]*lower.Package{},
 	}
-	c.lower = lower.New(lower.Natives{Has: config.Has, Missing: config.Missing, Source: c.source, Again: c.again, Check: config.Check})
+	c.lower = lower.New(lower.Natives{Has: config.Has, Missing: config.Missing, Source: c.source, Caller: config.Caller, Again: c.again, Check: config.Check})
 	return c
 }
 

@@ -56,7 +56,7 @@ func (l *funcLowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr
 		}
 	}
 	if o, id := l.staticCallee(fun); o != nil {
-		if !fromSource(o.Pkg().Path()) && !l.generic(o) {
+		if !fromSource(o.Pkg().Path()) && !l.generic(o) && !l.callsOurs(o, x) {
 			return func(a []core.Expr) []core.Expr {
 				o, sig, a := l.withNames(o, sig, x, a)
 				return l.nativeCall(o, sig, a, spread)
@@ -101,9 +101,20 @@ func (l *declLowerer) staticCallee(fun ast.Expr) (*types.Func, *ast.Ident) {
 	return o, id
 }
 
-// generic: a generic function of a native package, lowered from its source.
+// generic: a generic function of a native package, lowered from its source, or one that
+// only such a source can call.
 func (l *Lowerer) generic(o *types.Func) bool {
-	return o.Origin().Signature().TypeParams().Len() > 0
+	return o.Origin().Signature().TypeParams().Len() > 0 || !o.Exported() && o.Signature().Recv() == nil
+}
+
+// callsOurs: a native function that does little more than to call methods, of a type
+// that is lowered. It is lowered too.
+func (l *declLowerer) callsOurs(o *types.Func, x *ast.CallExpr) bool {
+	if l.natives.Caller == nil || len(x.Args) == 0 || o.Signature().Recv() != nil || !l.natives.Caller(o.Pkg().Path(), o.Name()) {
+		return false
+	}
+	n, ok := types.Unalias(deref(l.typeOf(x.Args[0]))).(*types.Named)
+	return ok && !native(n) && !types.IsInterface(n)
 }
 
 func (l *declLowerer) typeArgs(id *ast.Ident) []types.Type {

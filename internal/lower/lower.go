@@ -27,6 +27,9 @@ type Natives struct {
 	// Source gives a package that is lowered from source, checked, when
 	// its generic functions are instantiated.
 	Source func(path string) (*Package, error)
+	// Caller reports whether a native function has a source too, for an argument
+	// whose methods aren't native.
+	Caller func(path, name string) bool
 	// Again checks the source of a function of the session once more, when it is
 	// needed after a sweep. A method may come as a function with the receiver first.
 	Again func(*types.Func) (*ast.FuncDecl, *types.Info, error)

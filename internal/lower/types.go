@@ -53,6 +53,10 @@ func fromSource(path string) bool {
 	return false
 }
 
+// helper: a type that only functions which are lowered from source use, of a package
+// that has native types too.
+func helper(t *types.TypeName) bool { return t.Pkg().Path() == "sort" && !t.Exported() }
+
 // native reports whether t is a named type of a native package: it keeps its
 // identity and its methods in lowered code. Instances of generic types don't
 // exist natively; they are lowered from source.
@@ -62,7 +66,7 @@ func native(t types.Type) bool {
 		return false
 	}
 	p := n.Obj().Pkg()
-	return p != nil && !fromSource(p.Path())
+	return p != nil && !fromSource(p.Path()) && !helper(n.Obj())
 }
 
 // exact reports whether the lowered type is the Go type itself, so that a value
@@ -271,7 +275,7 @@ func (l *declLowerer) namedType(t *types.Named) *core.Type {
 // source declares it.
 func (l *cellLowerer) sourceType(t *types.Named) types.Type {
 	p := t.Obj().Pkg()
-	if p == nil || fromSource(p.Path()) {
+	if p == nil || fromSource(p.Path()) || t.TypeArgs().Len() == 0 {
 		return t
 	}
 	l.findSource(p.Path())

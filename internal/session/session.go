@@ -121,6 +121,7 @@ func config(importer types.Importer, magics magic.Table) cell.Config {
 		Importer:    importer,
 		Auto:        stdlib.Auto,
 		Source:      stdlib.Source,
+		Caller:      stdlib.IsCaller,
 		Has:         has,
 		Missing:     stdlib.Missing,
 		Environment: environment,

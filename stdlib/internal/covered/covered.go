@@ -61,6 +61,14 @@ var Excluded = []Entry{
 	{"runtime.AddCleanup", "interpreted values can't be tracked by the garbage collector; use defer"},
 }
 
+// Callers lists the functions whose work is little more than calls of their first
+// argument's methods, in alphabetical order. They have a source beside their symbol, for
+// arguments whose methods aren't native.
+var Callers = []string{
+	"container/heap.Fix", "container/heap.Init", "container/heap.Pop", "container/heap.Push", "container/heap.Remove",
+	"sort.IsSorted", "sort.Sort", "sort.Stable",
+}
+
 // Reason looks a name up in LeftOut or Excluded.
 func Reason(table []Entry, name string) (string, bool) {
 	for _, e := range table {

@@ -44,11 +44,11 @@ type decl struct {
 	file    *ast.File
 }
 
-// Sources returns the files from which the generics of p are instantiated, by
-// name; none if p has no generics. What can't be taken is reported in skipped,
+// Sources returns the files from which the generics and the callers of p are lowered, by
+// name; none if p has neither. What can't be taken is reported in skipped,
 // one error for each exported object.
 func (l *Loader) Sources(p *Package, known map[string]*types.Package) (files map[string][]byte, skipped []error, err error) {
-	roots := generics(p)
+	roots := lowered(p)
 	if len(roots) == 0 {
 		return nil, nil, nil
 	}
@@ -81,11 +81,12 @@ func (l *Loader) Sources(p *Package, known map[string]*types.Package) (files map
 	return files, skipped, l.verify(p, files, known)
 }
 
-// generics lists the exported generics of p that are not excluded.
-func generics(p *Package) []types.Object {
+// lowered lists the exported generics of p that are not excluded, and its callers.
+func lowered(p *Package) []types.Object {
 	return slices.DeleteFunc(Exported(p.Types), func(o types.Object) bool {
-		_, excluded := covered.Reason(covered.Excluded, p.ImportPath+"."+o.Name())
-		return excluded || KindOf(o) != Generic
+		name := p.ImportPath + "." + o.Name()
+		_, excluded := covered.Reason(covered.Excluded, name)
+		return excluded || KindOf(o) != Generic && !slices.Contains(covered.Callers, name)
 	})
 }
 

@@ -47,7 +47,7 @@ func newBenchOf(t testing.TB, cfg machine.Config) *bench {
 	b := &bench{TB: t, compiled: map[*core.FuncName]*Compiled{}}
 	v := core.NewVerifier()
 	v.Native = has
-	b.cells = cell.New(cell.Config{Check: v.Verify, Importer: stdlib.Importer(), Auto: stdlib.Auto, Source: stdlib.Source, Has: has})
+	b.cells = cell.New(cell.Config{Check: v.Verify, Importer: stdlib.Importer(), Auto: stdlib.Auto, Source: stdlib.Source, Caller: stdlib.IsCaller, Has: has})
 	b.rt = rt.New(rt.Config{Stderr: os.Stderr, MaxMake: 1 << 32, Var: stdlib.Symbol})
 	symbols, own := b.rt.Symbols(), b.rt.Overrides()
 	b.store = engine.NewStore(func(path, name string) (reflect.Value, bool) {

@@ -104,7 +104,11 @@ func (l *declLowerer) staticCallee(fun ast.Expr) (*types.Func, *ast.Ident) {
 // generic: a generic function of a native package, lowered from its source, or one that
 // only such a source can call.
 func (l *Lowerer) generic(o *types.Func) bool {
-	return o.Origin().Signature().TypeParams().Len() > 0 || !o.Exported() && o.Signature().Recv() == nil
+	if o.Origin().Signature().TypeParams().Len() > 0 {
+		return true
+	}
+	src := l.packages[o.Pkg().Path()]
+	return src != nil && src.Types == o.Pkg() && o.Signature().Recv() == nil
 }
 
 // callsOurs: a native function that does little more than to call methods, of a type

@@ -68,7 +68,7 @@ func (f *function) laneOf(ch core.Expr) (lane, *layout) {
 	if elem.typ.Kind() == reflect.Interface && elem.typ.NumMethod() > 0 {
 		return nil, nil // a native's, which differ from ours
 	}
-	return lanes[shapeOf(elem)], elem
+	return lanes()[shapeOf(elem)], elem
 }
 
 // send is ch <- v. The words of the value lie above the frame.

@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"sync"
 	"unsafe"
 
 	"riffle/internal/engine/wasm/machine"
@@ -68,26 +69,28 @@ type (
 )
 
 // lanes are those that there are.
-var lanes = map[shape]lane{
-	{0, ""}:     laneFor[none]{},
-	{1, "w"}:    laneFor[word8]{},
-	{2, "w"}:    laneFor[word16]{},
-	{4, "w"}:    laneFor[word32]{},
-	{8, "w"}:    laneFor[word64]{},
-	{8, "p"}:    laneFor[ptr]{},
-	{16, "ww"}:  laneFor[two[word64, word64]]{},
-	{16, "pw"}:  laneFor[two[ptr, word64]]{},
-	{16, "wp"}:  laneFor[two[word64, ptr]]{},
-	{16, "pp"}:  laneFor[two[ptr, ptr]]{},
-	{24, "www"}: laneFor[three[word64, word64, word64]]{},
-	{24, "pww"}: laneFor[three[ptr, word64, word64]]{},
-	{24, "wpw"}: laneFor[three[word64, ptr, word64]]{},
-	{24, "wwp"}: laneFor[three[word64, word64, ptr]]{},
-	{24, "ppw"}: laneFor[three[ptr, ptr, word64]]{},
-	{24, "pwp"}: laneFor[three[ptr, word64, ptr]]{},
-	{24, "wpp"}: laneFor[three[word64, ptr, ptr]]{},
-	{24, "ppp"}: laneFor[three[ptr, ptr, ptr]]{},
-}
+var lanes = sync.OnceValue(func() map[shape]lane {
+	return map[shape]lane{
+		{0, ""}:     laneFor[none]{},
+		{1, "w"}:    laneFor[word8]{},
+		{2, "w"}:    laneFor[word16]{},
+		{4, "w"}:    laneFor[word32]{},
+		{8, "w"}:    laneFor[word64]{},
+		{8, "p"}:    laneFor[ptr]{},
+		{16, "ww"}:  laneFor[two[word64, word64]]{},
+		{16, "pw"}:  laneFor[two[ptr, word64]]{},
+		{16, "wp"}:  laneFor[two[word64, ptr]]{},
+		{16, "pp"}:  laneFor[two[ptr, ptr]]{},
+		{24, "www"}: laneFor[three[word64, word64, word64]]{},
+		{24, "pww"}: laneFor[three[ptr, word64, word64]]{},
+		{24, "wpw"}: laneFor[three[word64, ptr, word64]]{},
+		{24, "wwp"}: laneFor[three[word64, word64, ptr]]{},
+		{24, "ppw"}: laneFor[three[ptr, ptr, word64]]{},
+		{24, "pwp"}: laneFor[three[ptr, word64, ptr]]{},
+		{24, "wpp"}: laneFor[three[word64, ptr, ptr]]{},
+		{24, "ppp"}: laneFor[three[ptr, ptr, ptr]]{},
+	}
+})
 
 // laneFor is the lane for elements of T's shape.
 type laneFor[T any] struct{}

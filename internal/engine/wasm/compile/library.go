@@ -2,6 +2,7 @@ package compile
 
 import (
 	"reflect"
+	"sync"
 	"time"
 	"unsafe"
 
@@ -34,60 +35,62 @@ type caller = func(p unsafe.Pointer) machine.HostFunc
 
 // callerOf is what calls a native of a signature, nil if nothing does.
 func callerOf(s signature) caller {
-	if c := callers[s]; c != nil {
+	if c := callers()[s]; c != nil {
 		return c
 	}
-	return composed[s]
+	return composed()[s]
 }
 
 // composed are callers by the signature.
-var composed = map[signature]caller{
-	// errors, strings, strconv, bytes, unicode
-	"s:e": call1to1(stringCodec, errorCodec), "s:1e": call1to2(stringCodec, byteCodec, errorCodec),
-	"s88:8e": call3to2(stringCodec, intCodec, intCodec, intCodec, errorCodec),
-	"d188:s": call4to1(floatCodec, byteCodec, intCodec, intCodec, stringCodec),
-	"l88:l":  call3to1(sliceCodec, intCodec, intCodec, sliceCodec),
-	"ss8:l":  call3to1(stringCodec, stringCodec, intCodec, sliceCodec),
-	"sss8:s": call4to1(stringCodec, stringCodec, stringCodec, intCodec, stringCodec),
-	"ll:8":   call2to1(sliceCodec, sliceCodec, intCodec), "ll:1": call2to1(sliceCodec, sliceCodec, byteCodec),
-	"l:l": call1to1(sliceCodec, sliceCodec), "ll:l": call2to1(sliceCodec, sliceCodec, sliceCodec),
-	"l8:l": call2to1(sliceCodec, intCodec, sliceCodec), "l4:8": call2to1(sliceCodec, int32Codec, intCodec),
-	"l1:8": call2to1(sliceCodec, byteCodec, intCodec), "l:8": call1to1(sliceCodec, intCodec),
-	"l:1": call1to1(sliceCodec, byteCodec), "l:48": call1to2(sliceCodec, int32Codec, intCodec),
-	"l4:l": call2to1(sliceCodec, int32Codec, sliceCodec), "ls:l": call2to1(sliceCodec, stringCodec, sliceCodec),
-	"l1:l": call2to1(sliceCodec, byteCodec, sliceCodec), "l:s": call1to1(sliceCodec, stringCodec),
-	"l48:l": call3to1(sliceCodec, int32Codec, intCodec, sliceCodec),
-	"s4:l":  call2to1(stringCodec, int32Codec, sliceCodec),
-	"ls:8":  call2to1(sliceCodec, stringCodec, intCodec), "ld:8": call2to1(sliceCodec, floatCodec, intCodec),
-	// functions as arguments
-	"fs:s": call2to1(pointerCodec, stringCodec, stringCodec), "sf:s": call2to1(stringCodec, pointerCodec, stringCodec),
-	"sf:8": call2to1(stringCodec, pointerCodec, intCodec), "sf:1": call2to1(stringCodec, pointerCodec, byteCodec),
-	"sf:l": call2to1(stringCodec, pointerCodec, sliceCodec), "8f:8": call2to1(intCodec, pointerCodec, intCodec),
-	"8f:": call2to0(intCodec, pointerCodec), "8f:p": call2to1(intCodec, pointerCodec, pointerCodec),
-	"p8f:": call3to0(pointerCodec, intCodec, pointerCodec), "f:": call1to0(pointerCodec),
-	"pf:": call2to0(pointerCodec, pointerCodec),
-	// readers, writers, locks, atomic operations
-	"p:e": call1to1(pointerCodec, errorCodec), "ps:e": call2to1(pointerCodec, stringCodec, errorCodec),
-	"pl:8e": call2to2(pointerCodec, sliceCodec, intCodec, errorCodec), "ps:": call2to0(pointerCodec, stringCodec),
-	"pl:": call2to0(pointerCodec, sliceCodec), "p:1e": call1to2(pointerCodec, byteCodec, errorCodec),
-	"p:l": call1to1(pointerCodec, sliceCodec), "pl:l": call2to1(pointerCodec, sliceCodec, sliceCodec), "ps:s": call2to1(pointerCodec, stringCodec, stringCodec),
-	"ps:1": call2to1(pointerCodec, stringCodec, byteCodec), "ps:p": call2to1(pointerCodec, stringCodec, pointerCodec),
-	"p88:1": call3to1(pointerCodec, intCodec, intCodec, byteCodec), "p44:1": call3to1(pointerCodec, int32Codec, int32Codec, byteCodec),
-	"p11:1": call3to1(pointerCodec, byteCodec, byteCodec, byteCodec), "ppp:1": call3to1(pointerCodec, pointerCodec, pointerCodec, byteCodec),
-	"p4:": call2to0(pointerCodec, int32Codec), "p1:": call2to0(pointerCodec, byteCodec), "pp:": call2to0(pointerCodec, pointerCodec),
-	"p1:1": call2to1(pointerCodec, byteCodec, byteCodec), "pp:1": call2to1(pointerCodec, pointerCodec, byteCodec),
-	// anything
-	"a:": call1to0(faceCodec), "pa:": call2to0(pointerCodec, faceCodec), "p:a": call1to1(pointerCodec, faceCodec),
-	"paa:": call3to0(pointerCodec, faceCodec, faceCodec), "pa:a1": call2to2(pointerCodec, faceCodec, faceCodec, byteCodec),
-	"a:s": call1to1(faceCodec, stringCodec), "aa:1": call2to1(faceCodec, faceCodec, byteCodec), "a:a": call1to1(faceCodec, faceCodec),
-	// times, and random numbers
-	":t": call0to1(clockCodec), "t:8": call1to1(clockCodec, intCodec), "tt:8": call2to1(clockCodec, clockCodec, intCodec),
-	"tt:1": call2to1(clockCodec, clockCodec, byteCodec), "t8:t": call2to1(clockCodec, intCodec, clockCodec),
-	"t:s": call1to1(clockCodec, stringCodec), "ts:s": call2to1(clockCodec, stringCodec, stringCodec),
-	"t:1": call1to1(clockCodec, byteCodec), "t:d": call1to1(clockCodec, floatCodec), "t888:t": call4to1(clockCodec, intCodec, intCodec, intCodec, clockCodec),
-	"t:t": call1to1(clockCodec, clockCodec), "88:t": call2to1(intCodec, intCodec, clockCodec), "8:t": call1to1(intCodec, clockCodec),
-	"8:l": call1to1(intCodec, sliceCodec), "8:": call1to0(intCodec),
-}
+var composed = sync.OnceValue(func() map[signature]caller {
+	return map[signature]caller{
+		// errors, strings, strconv, bytes, unicode
+		"s:e": call1to1(stringCodec, errorCodec), "s:1e": call1to2(stringCodec, byteCodec, errorCodec),
+		"s88:8e": call3to2(stringCodec, intCodec, intCodec, intCodec, errorCodec),
+		"d188:s": call4to1(floatCodec, byteCodec, intCodec, intCodec, stringCodec),
+		"l88:l":  call3to1(sliceCodec, intCodec, intCodec, sliceCodec),
+		"ss8:l":  call3to1(stringCodec, stringCodec, intCodec, sliceCodec),
+		"sss8:s": call4to1(stringCodec, stringCodec, stringCodec, intCodec, stringCodec),
+		"ll:8":   call2to1(sliceCodec, sliceCodec, intCodec), "ll:1": call2to1(sliceCodec, sliceCodec, byteCodec),
+		"l:l": call1to1(sliceCodec, sliceCodec), "ll:l": call2to1(sliceCodec, sliceCodec, sliceCodec),
+		"l8:l": call2to1(sliceCodec, intCodec, sliceCodec), "l4:8": call2to1(sliceCodec, int32Codec, intCodec),
+		"l1:8": call2to1(sliceCodec, byteCodec, intCodec), "l:8": call1to1(sliceCodec, intCodec),
+		"l:1": call1to1(sliceCodec, byteCodec), "l:48": call1to2(sliceCodec, int32Codec, intCodec),
+		"l4:l": call2to1(sliceCodec, int32Codec, sliceCodec), "ls:l": call2to1(sliceCodec, stringCodec, sliceCodec),
+		"l1:l": call2to1(sliceCodec, byteCodec, sliceCodec), "l:s": call1to1(sliceCodec, stringCodec),
+		"l48:l": call3to1(sliceCodec, int32Codec, intCodec, sliceCodec),
+		"s4:l":  call2to1(stringCodec, int32Codec, sliceCodec),
+		"ls:8":  call2to1(sliceCodec, stringCodec, intCodec), "ld:8": call2to1(sliceCodec, floatCodec, intCodec),
+		// functions as arguments
+		"fs:s": call2to1(pointerCodec, stringCodec, stringCodec), "sf:s": call2to1(stringCodec, pointerCodec, stringCodec),
+		"sf:8": call2to1(stringCodec, pointerCodec, intCodec), "sf:1": call2to1(stringCodec, pointerCodec, byteCodec),
+		"sf:l": call2to1(stringCodec, pointerCodec, sliceCodec), "8f:8": call2to1(intCodec, pointerCodec, intCodec),
+		"8f:": call2to0(intCodec, pointerCodec), "8f:p": call2to1(intCodec, pointerCodec, pointerCodec),
+		"p8f:": call3to0(pointerCodec, intCodec, pointerCodec), "f:": call1to0(pointerCodec),
+		"pf:": call2to0(pointerCodec, pointerCodec),
+		// readers, writers, locks, atomic operations
+		"p:e": call1to1(pointerCodec, errorCodec), "ps:e": call2to1(pointerCodec, stringCodec, errorCodec),
+		"pl:8e": call2to2(pointerCodec, sliceCodec, intCodec, errorCodec), "ps:": call2to0(pointerCodec, stringCodec),
+		"pl:": call2to0(pointerCodec, sliceCodec), "p:1e": call1to2(pointerCodec, byteCodec, errorCodec),
+		"p:l": call1to1(pointerCodec, sliceCodec), "pl:l": call2to1(pointerCodec, sliceCodec, sliceCodec), "ps:s": call2to1(pointerCodec, stringCodec, stringCodec),
+		"ps:1": call2to1(pointerCodec, stringCodec, byteCodec), "ps:p": call2to1(pointerCodec, stringCodec, pointerCodec),
+		"p88:1": call3to1(pointerCodec, intCodec, intCodec, byteCodec), "p44:1": call3to1(pointerCodec, int32Codec, int32Codec, byteCodec),
+		"p11:1": call3to1(pointerCodec, byteCodec, byteCodec, byteCodec), "ppp:1": call3to1(pointerCodec, pointerCodec, pointerCodec, byteCodec),
+		"p4:": call2to0(pointerCodec, int32Codec), "p1:": call2to0(pointerCodec, byteCodec), "pp:": call2to0(pointerCodec, pointerCodec),
+		"p1:1": call2to1(pointerCodec, byteCodec, byteCodec), "pp:1": call2to1(pointerCodec, pointerCodec, byteCodec),
+		// anything
+		"a:": call1to0(faceCodec), "pa:": call2to0(pointerCodec, faceCodec), "p:a": call1to1(pointerCodec, faceCodec),
+		"paa:": call3to0(pointerCodec, faceCodec, faceCodec), "pa:a1": call2to2(pointerCodec, faceCodec, faceCodec, byteCodec),
+		"a:s": call1to1(faceCodec, stringCodec), "aa:1": call2to1(faceCodec, faceCodec, byteCodec), "a:a": call1to1(faceCodec, faceCodec),
+		// times, and random numbers
+		":t": call0to1(clockCodec), "t:8": call1to1(clockCodec, intCodec), "tt:8": call2to1(clockCodec, clockCodec, intCodec),
+		"tt:1": call2to1(clockCodec, clockCodec, byteCodec), "t8:t": call2to1(clockCodec, intCodec, clockCodec),
+		"t:s": call1to1(clockCodec, stringCodec), "ts:s": call2to1(clockCodec, stringCodec, stringCodec),
+		"t:1": call1to1(clockCodec, byteCodec), "t:d": call1to1(clockCodec, floatCodec), "t888:t": call4to1(clockCodec, intCodec, intCodec, intCodec, clockCodec),
+		"t:t": call1to1(clockCodec, clockCodec), "88:t": call2to1(intCodec, intCodec, clockCodec), "8:t": call1to1(intCodec, clockCodec),
+		"8:l": call1to1(intCodec, sliceCodec), "8:": call1to0(intCodec),
+	}
+})
 
 func call0to1[R any](r wordCodec[R]) caller {
 	return func(p unsafe.Pointer) machine.HostFunc {

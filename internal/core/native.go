@@ -1,6 +1,9 @@
 package core
 
-import "maps"
+import (
+	"maps"
+	"sync"
+)
 
 // Effects are what a native of the run-time may do beside giving its results.
 type Effects uint8
@@ -57,7 +60,7 @@ type NativeFunc struct {
 }
 
 // RuntimeNative is the native of the run-time with that name, nil for none.
-func RuntimeNative(name string) *NativeFunc { return natives[name] }
+func RuntimeNative(name string) *NativeFunc { return natives()[name] }
 
 // RuntimeMethod is a method of one of the run-time's types, nil for none.
 func RuntimeMethod(t *Type, name string) *NativeFunc {
@@ -72,8 +75,8 @@ func RuntimeMethod(t *Type, name string) *NativeFunc {
 
 // RuntimeNatives are the names of all natives of the run-time.
 func RuntimeNatives() []string {
-	names := make([]string, 0, len(natives))
-	for name := range natives {
+	names := make([]string, 0, len(natives()))
+	for name := range natives() {
 		names = append(names, name)
 	}
 	return names
@@ -120,149 +123,167 @@ func out(ts ...*Type) []*Type    { return ts }
 const user = Panics | Calls | Blocks | Wakes
 
 // nativeGroups are the functions of the run-time, by what they are for.
-var nativeGroups = []map[string]*NativeFunc{
+var nativeGroups = []func() map[string]*NativeFunc{
 	interfaceNatives, foreignNatives, panicNatives, waitingNatives,
 	loopNatives, checkNatives, valueNatives, displayNatives, debugNatives,
 }
 
-var natives = allNatives()
-
-func allNatives() map[string]*NativeFunc {
+// natives are all of them. The table is made when it is first needed, which it isn't by
+// the process that only starts a session's.
+var natives = sync.OnceValue(func() map[string]*NativeFunc {
 	all := map[string]*NativeFunc{}
 	for _, g := range nativeGroups {
-		maps.Copy(all, g)
+		maps.Copy(all, g())
 	}
 	return all
-}
+})
 
 // interfaceNatives deal with interface values.
-var interfaceNatives = map[string]*NativeFunc{
-	"Box":           {in(desc, value), nil, out(Empty), 0},
-	"Unbox":         {in(value), nil, out(Empty), 0},
-	"File":          {in(nativePointer("os", "File")), nil, out(Empty), 0},
-	"Interface":     {in(iface), nil, out(Empty), 0},
-	"Is":            {in(iface, desc), nil, out(Bool), 0},
-	"As":            {in(iface, desc, address), nil, out(Bool), 0},
-	"MustAs":        {in(iface, desc, address, text), nil, nil, Panics},
-	"Implements":    {in(iface, desc), nil, out(Bool), 0},
-	"MustImplement": {in(iface, desc), nil, out(Empty), Panics},
-	"NotNil":        {in(iface), nil, nil, Panics},
-	"Equal":         {in(value, value), nil, out(Bool), Panics},
-	"SameChan":      {in(anyChan, anyChan), nil, out(Bool), 0},
-	// the name of the method, the number of results, their addresses, the arguments
-	"Invoke": {in(iface, text, integer), in(value), nil, user},
+func interfaceNatives() map[string]*NativeFunc {
+	return map[string]*NativeFunc{
+		"Box":           {in(desc, value), nil, out(Empty), 0},
+		"Unbox":         {in(value), nil, out(Empty), 0},
+		"File":          {in(nativePointer("os", "File")), nil, out(Empty), 0},
+		"Interface":     {in(iface), nil, out(Empty), 0},
+		"Is":            {in(iface, desc), nil, out(Bool), 0},
+		"As":            {in(iface, desc, address), nil, out(Bool), 0},
+		"MustAs":        {in(iface, desc, address, text), nil, nil, Panics},
+		"Implements":    {in(iface, desc), nil, out(Bool), 0},
+		"MustImplement": {in(iface, desc), nil, out(Empty), Panics},
+		"NotNil":        {in(iface), nil, nil, Panics},
+		"Equal":         {in(value, value), nil, out(Bool), Panics},
+		"SameChan":      {in(anyChan, anyChan), nil, out(Bool), 0},
+		// the name of the method, the number of results, their addresses, the arguments
+		"Invoke": {in(iface, text, integer), in(value), nil, user},
+	}
 }
 
 // foreignNatives cross into native code. They take how it looks at values, what is
 // called, whether the last argument is spread, the number of results, their addresses,
 // the arguments.
-var foreignNatives = map[string]*NativeFunc{
-	"Native":        {in(anyFunc, boolean, integer), in(value), nil, user},
-	"NativeMethod":  {in(value, text, boolean, integer), in(value), nil, user},
-	"Lend":          {in(anyFunc, boolean, integer), in(value), nil, user},
-	"LendMethod":    {in(value, text, boolean, integer), in(value), nil, user},
-	"Inspect":       {in(text, anyFunc, boolean, integer), in(value), nil, user},
-	"InspectMethod": {in(text, value, text, boolean, integer), in(value), nil, user},
-	"FromNative":    {in(value), nil, out(Empty), 0},
-	"ToNative":      {in(value), nil, out(Empty), 0},
-	"Column":        {in(value), nil, out(Empty), 0},
-	"Store":         {in(address, value), nil, nil, Panics},
-	"VarAddress":    {in(text, text, address), nil, nil, 0},
-	"LoadVar":       {in(text, text), nil, out(Empty), 0},
-	"StoreVar":      {in(text, text, value), nil, nil, Panics},
-	"Convert":       {in(address, value), nil, nil, Panics},
-	// the place; for LogTo the logger; the function, whether the last is spread
-	"Log":          {in(integer, text, boolean), in(value), nil, user},
-	"LogTo":        {in(integer, nativePointer("log", "Logger"), text, boolean), in(value), nil, user},
-	"FlagSetParse": {in(nativePointer("flag", "FlagSet"), Operand{T: SliceOf(String)}), nil, out(Empty), user},
-	"Caller":       {in(integer, integer), nil, out(uintptrType, String, Int, Bool), 0},
+func foreignNatives() map[string]*NativeFunc {
+	return map[string]*NativeFunc{
+		"Native":        {in(anyFunc, boolean, integer), in(value), nil, user},
+		"NativeMethod":  {in(value, text, boolean, integer), in(value), nil, user},
+		"Lend":          {in(anyFunc, boolean, integer), in(value), nil, user},
+		"LendMethod":    {in(value, text, boolean, integer), in(value), nil, user},
+		"Inspect":       {in(text, anyFunc, boolean, integer), in(value), nil, user},
+		"InspectMethod": {in(text, value, text, boolean, integer), in(value), nil, user},
+		"FromNative":    {in(value), nil, out(Empty), 0},
+		"ToNative":      {in(value), nil, out(Empty), 0},
+		"Column":        {in(value), nil, out(Empty), 0},
+		"Store":         {in(address, value), nil, nil, Panics},
+		"VarAddress":    {in(text, text, address), nil, nil, 0},
+		"LoadVar":       {in(text, text), nil, out(Empty), 0},
+		"StoreVar":      {in(text, text, value), nil, nil, Panics},
+		"Convert":       {in(address, value), nil, nil, Panics},
+		// the place; for LogTo the logger; the function, whether the last is spread
+		"Log":          {in(integer, text, boolean), in(value), nil, user},
+		"LogTo":        {in(integer, nativePointer("log", "Logger"), text, boolean), in(value), nil, user},
+		"FlagSetParse": {in(nativePointer("flag", "FlagSet"), Operand{T: SliceOf(String)}), nil, out(Empty), user},
+		"Caller":       {in(integer, integer), nil, out(uintptrType, String, Int, Bool), 0},
+	}
 }
 
 // panicNatives panic, recover, defer and start goroutines.
-var panicNatives = map[string]*NativeFunc{
-	"Guard":    {in(Operand{T: &Type{Kind: Func, Params: []*Type{Defers}}}), nil, nil, user},
-	"Enter":    {nil, nil, out(Defers), 0},
-	"Withhold": {nil, nil, nil, 0},
-	"Recover":  {in(Operand{T: Defers}), nil, out(Empty), 0},
-	"Panic":    {in(iface), nil, nil, Panics | Ends},
-	"Go":       {in(thunk), nil, nil, Panics | Wakes},
+func panicNatives() map[string]*NativeFunc {
+	return map[string]*NativeFunc{
+		"Guard":    {in(Operand{T: &Type{Kind: Func, Params: []*Type{Defers}}}), nil, nil, user},
+		"Enter":    {nil, nil, out(Defers), 0},
+		"Withhold": {nil, nil, nil, 0},
+		"Recover":  {in(Operand{T: Defers}), nil, out(Empty), 0},
+		"Panic":    {in(iface), nil, nil, Panics | Ends},
+		"Go":       {in(thunk), nil, nil, Panics | Wakes},
+	}
 }
 
 // waitingNatives wait and wake: channels and locks. A Select takes for each
 // communication whether it sends, the channel, the value or its address, the address of ok.
-var waitingNatives = map[string]*NativeFunc{
-	"Send":           {in(anyChan, value), nil, nil, Panics | Blocks | Wakes},
-	"Recv":           {in(anyChan, address, address), nil, nil, Panics | Blocks | Wakes},
-	"Select":         {in(boolean), in(boolean, anyChan, value, address), out(Int), Panics | Blocks | Wakes},
-	"Close":          {in(anyChan), nil, nil, Panics | Wakes},
-	"MutexLock":      {in(nativePointer("sync", "Mutex")), nil, nil, Panics | Blocks},
-	"RWMutexLock":    {in(nativePointer("sync", "RWMutex")), nil, nil, Panics | Blocks},
-	"RWMutexRLock":   {in(nativePointer("sync", "RWMutex")), nil, nil, Panics | Blocks},
-	"MutexUnlock":    {in(nativePointer("sync", "Mutex")), nil, nil, Panics | Wakes},
-	"RWMutexUnlock":  {in(nativePointer("sync", "RWMutex")), nil, nil, Panics | Wakes},
-	"RWMutexRUnlock": {in(nativePointer("sync", "RWMutex")), nil, nil, Panics | Wakes},
-	"CondWait":       {in(nativePointer("sync", "Cond")), nil, nil, user},
-	"WaitGroupWait":  {in(nativePointer("sync", "WaitGroup")), nil, nil, Panics | Blocks},
-	"WaitGroupGo":    {in(nativePointer("sync", "WaitGroup"), thunk), nil, nil, Panics | Wakes},
+func waitingNatives() map[string]*NativeFunc {
+	return map[string]*NativeFunc{
+		"Send":           {in(anyChan, value), nil, nil, Panics | Blocks | Wakes},
+		"Recv":           {in(anyChan, address, address), nil, nil, Panics | Blocks | Wakes},
+		"Select":         {in(boolean), in(boolean, anyChan, value, address), out(Int), Panics | Blocks | Wakes},
+		"Close":          {in(anyChan), nil, nil, Panics | Wakes},
+		"MutexLock":      {in(nativePointer("sync", "Mutex")), nil, nil, Panics | Blocks},
+		"RWMutexLock":    {in(nativePointer("sync", "RWMutex")), nil, nil, Panics | Blocks},
+		"RWMutexRLock":   {in(nativePointer("sync", "RWMutex")), nil, nil, Panics | Blocks},
+		"MutexUnlock":    {in(nativePointer("sync", "Mutex")), nil, nil, Panics | Wakes},
+		"RWMutexUnlock":  {in(nativePointer("sync", "RWMutex")), nil, nil, Panics | Wakes},
+		"RWMutexRUnlock": {in(nativePointer("sync", "RWMutex")), nil, nil, Panics | Wakes},
+		"CondWait":       {in(nativePointer("sync", "Cond")), nil, nil, user},
+		"WaitGroupWait":  {in(nativePointer("sync", "WaitGroup")), nil, nil, Panics | Blocks},
+		"WaitGroupGo":    {in(nativePointer("sync", "WaitGroup"), thunk), nil, nil, Panics | Wakes},
+	}
 }
 
 // loopNatives iterate.
-var loopNatives = map[string]*NativeFunc{
-	"RangeMap":     {in(anyMap), nil, out(Iter), 0},
-	"DecodeRune":   {in(text, integer), nil, out(Rune, Int), 0},
-	"IteratorDone": {nil, nil, nil, Panics | Ends},
+func loopNatives() map[string]*NativeFunc {
+	return map[string]*NativeFunc{
+		"RangeMap":     {in(anyMap), nil, out(Iter), 0},
+		"DecodeRune":   {in(text, integer), nil, out(Rune, Int), 0},
+		"IteratorDone": {nil, nil, nil, Panics | Ends},
+	}
 }
 
 // checkNatives are called where an operation would fail.
-var checkNatives = map[string]*NativeFunc{
-	"IndexOutOfRange":    {in(integer, integer), nil, nil, Panics | Ends},
-	"UnsignedOutOfRange": {in(integer, integer), nil, nil, Panics | Ends},
-	"SliceOutOfRange":    {in(integer, integer, integer, integer, boolean, boolean, boolean), nil, nil, Panics | Ends},
-	"DivideByZero":       {nil, nil, nil, Panics | Ends},
-	"NegativeShift":      {nil, nil, nil, Panics | Ends},
-	"NilDereference":     {nil, nil, nil, Panics | Ends},
-	"CheckMake":          {in(integer, integer, integer), nil, nil, Panics},
-	"CheckAppend":        {in(integer, integer, integer), nil, nil, Panics},
-	"CheckChan":          {in(integer), nil, nil, Panics},
+func checkNatives() map[string]*NativeFunc {
+	return map[string]*NativeFunc{
+		"IndexOutOfRange":    {in(integer, integer), nil, nil, Panics | Ends},
+		"UnsignedOutOfRange": {in(integer, integer), nil, nil, Panics | Ends},
+		"SliceOutOfRange":    {in(integer, integer, integer, integer, boolean, boolean, boolean), nil, nil, Panics | Ends},
+		"DivideByZero":       {nil, nil, nil, Panics | Ends},
+		"NegativeShift":      {nil, nil, nil, Panics | Ends},
+		"NilDereference":     {nil, nil, nil, Panics | Ends},
+		"CheckMake":          {in(integer, integer, integer), nil, nil, Panics},
+		"CheckAppend":        {in(integer, integer, integer), nil, nil, Panics},
+		"CheckChan":          {in(integer), nil, nil, Panics},
+	}
 }
 
 // valueNatives are builtins, arithmetic, conversions, and the functions of unsafe.
-var valueNatives = map[string]*NativeFunc{
-	"Clear":        {in(value), nil, nil, 0},
-	"Copy":         {in(value, value), nil, out(Int), 0},
-	"Print":        {nil, in(value), nil, 0},
-	"Println":      {nil, in(value), nil, 0},
-	"Min":          {in(float, float), nil, out(float64Type), 0},
-	"Max":          {in(float, float), nil, out(float64Type), 0},
-	"Complex":      {in(float, float), nil, out(complex128Type), 0},
-	"Real":         {in(complx), nil, out(float64Type), 0},
-	"Imag":         {in(complx), nil, out(float64Type), 0},
-	"Quo":          {in(complx, complx), nil, out(complex128Type), 0},
-	"RuneString":   {in(Operand{T: int64Type}), nil, out(String), 0},
-	"Slice":        {in(address, value, integer), nil, nil, Panics},
-	"SliceData":    {in(address, value), nil, nil, 0},
-	"Reinterpret":  {in(address, value), nil, nil, 0},
-	"AddressOf":    {in(Operand{T: bytePointer}), nil, out(uintptrType), 0},
-	"PointerAt":    {in(Operand{T: uintptrType}), nil, out(bytePointer), 0},
-	"PointerAfter": {in(Operand{T: bytePointer}, integer), nil, out(bytePointer), 0},
-	"StringAt":     {in(Operand{T: bytePointer}, integer), nil, out(String), Panics},
-	"StringData":   {in(text), nil, out(bytePointer), 0},
+func valueNatives() map[string]*NativeFunc {
+	return map[string]*NativeFunc{
+		"Clear":        {in(value), nil, nil, 0},
+		"Copy":         {in(value, value), nil, out(Int), 0},
+		"Print":        {nil, in(value), nil, 0},
+		"Println":      {nil, in(value), nil, 0},
+		"Min":          {in(float, float), nil, out(float64Type), 0},
+		"Max":          {in(float, float), nil, out(float64Type), 0},
+		"Complex":      {in(float, float), nil, out(complex128Type), 0},
+		"Real":         {in(complx), nil, out(float64Type), 0},
+		"Imag":         {in(complx), nil, out(float64Type), 0},
+		"Quo":          {in(complx, complx), nil, out(complex128Type), 0},
+		"RuneString":   {in(Operand{T: int64Type}), nil, out(String), 0},
+		"Slice":        {in(address, value, integer), nil, nil, Panics},
+		"SliceData":    {in(address, value), nil, nil, 0},
+		"Reinterpret":  {in(address, value), nil, nil, 0},
+		"AddressOf":    {in(Operand{T: bytePointer}), nil, out(uintptrType), 0},
+		"PointerAt":    {in(Operand{T: uintptrType}), nil, out(bytePointer), 0},
+		"PointerAfter": {in(Operand{T: bytePointer}, integer), nil, out(bytePointer), 0},
+		"StringAt":     {in(Operand{T: bytePointer}, integer), nil, out(String), Panics},
+		"StringData":   {in(text), nil, out(bytePointer), 0},
+	}
 }
 
 // displayNatives hand over what a cell displays.
-var displayNatives = map[string]*NativeFunc{
-	"Show":      {nil, in(iface), nil, 0},
-	"ShowError": {nil, in(iface), nil, 0},
-	"Literal":   {in(text), nil, out(Empty), 0},
+func displayNatives() map[string]*NativeFunc {
+	return map[string]*NativeFunc{
+		"Show":      {nil, in(iface), nil, 0},
+		"ShowError": {nil, in(iface), nil, 0},
+		"Literal":   {in(text), nil, out(Empty), 0},
+	}
 }
 
 // debugNatives tell a debugger where a function is: its call, by the function's
 // number; the address of a variable, by the variable's; a statement; the return.
-var debugNatives = map[string]*NativeFunc{
-	"Called":   {in(integer), nil, out(Frame), 0},
-	"Local":    {in(frame, integer, value), nil, nil, 0},
-	"At":       {in(frame, integer), nil, nil, Panics | Blocks},
-	"Returned": {in(frame), nil, nil, 0},
+func debugNatives() map[string]*NativeFunc {
+	return map[string]*NativeFunc{
+		"Called":   {in(integer), nil, out(Frame), 0},
+		"Local":    {in(frame, integer, value), nil, nil, 0},
+		"At":       {in(frame, integer), nil, nil, Panics | Blocks},
+		"Returned": {in(frame), nil, nil, 0},
+	}
 }
 
 var deferMethods = map[string]*NativeFunc{

@@ -6,9 +6,9 @@ import "testing"
 func TestNativeGroups(t *testing.T) {
 	n := 0
 	for _, g := range nativeGroups {
-		n += len(g)
+		n += len(g())
 	}
-	if n != len(natives) {
-		t.Errorf("the groups have %d natives, together %d", n, len(natives))
+	if n != len(natives()) {
+		t.Errorf("the groups have %d natives, together %d", n, len(natives()))
 	}
 }

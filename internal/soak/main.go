@@ -4,7 +4,8 @@
 //	go run ./internal/soak -cells 10000
 //
 // The cells are those of mix.txt, round after round: each round declares some
-// names that no other has, and declares others again.
+// names that no other has, and declares others again. With -sorts each sort of cell
+// of sorts.txt has a session of its own, and what it leaves is a row.
 package main
 
 import (
@@ -13,6 +14,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"regexp"
 	"runtime"
@@ -29,12 +31,23 @@ import (
 //go:embed mix.txt
 var mix string
 
+//go:embed sorts.txt
+var sorts string
+
 func main() {
 	cells := flag.Int("cells", 10000, "run so many `cells`")
 	only := flag.String("only", "", "run the cells of the mix alone that match `regexp`")
 	other := flag.String("mix", "", "run the cells of `file` instead of mix.txt's")
 	profile := flag.String("profile", "", "write the heap's profile to `file`")
+	each := flag.Bool("sorts", false, "run the cells of each sort alone")
 	flag.Parse()
+	if *each {
+		if err := soakSorts(os.Stdout, *cells); err != nil {
+			fmt.Fprintf(os.Stderr, "soak: %v\n", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if *other != "" {
 		text, err := os.ReadFile(*other)
 		if err != nil {
@@ -76,6 +89,40 @@ func soak(out io.Writer, cells int, only, profile string) error {
 	}
 	defer f.Close()
 	return pprof.WriteHeapProfile(f)
+}
+
+// soakSorts reports what a cell of each sort leaves, from the fifth of its session on:
+// before, it is also what a session needs anyway.
+func soakSorts(out io.Writer, cells int) error {
+	fmt.Fprintln(out, "| sort | KiB a cell |\n|---|--:|")
+	for name, c := range named(sorts) {
+		r, err := newRun("")
+		if err != nil {
+			return err
+		}
+		r.mix = []cell{c}
+		if err := r.cells(cells / 5); err != nil {
+			return err
+		}
+		start := alive()
+		if err := r.cells(cells - cells/5); err != nil {
+			return err
+		}
+		each := (float64(alive()) - float64(start)) / float64(cells-cells/5) / 1024
+		fmt.Fprintf(out, "| %s | %.2f |\n", name, each)
+	}
+	return nil
+}
+
+// named yields the cells of sorts by their names, in their order.
+func named(sorts string) iter.Seq2[string, cell] {
+	return func(yield func(string, cell) bool) {
+		for _, c := range parse(sorts) {
+			if !yield(c.ends, cell{"ok", c.source}) {
+				return
+			}
+		}
+	}
 }
 
 // tenth is the cell after which the first look is taken.

@@ -138,21 +138,12 @@ func said(c *notebook.Cell) saying {
 	for _, o := range c.Outputs {
 		o = maps.Clone(o)
 		delete(o, "traceback")
-		if blank(o) || s.continues(o) {
+		if s.continues(o) {
 			continue
 		}
 		s.Outputs = append(s.Outputs, o)
 	}
 	return s
-}
-
-// blank reports whether an output is a display of nothing.
-func blank(o notebook.Output) bool {
-	data, ok := o["data"].(map[string]any)
-	for _, v := range data {
-		ok = ok && v == ""
-	}
-	return ok && o.Type() == "display_data"
 }
 
 // continues adds an output to the last one if both are of one stream.

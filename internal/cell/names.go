@@ -13,6 +13,8 @@ type Name struct {
 	Name string
 	// Cell is the cell that declared it.
 	Cell int
+	// At is where in its cell a function or type is declared, in bytes.
+	At int
 	// Kind is "variable", "constant", "function", "type" or "package", and
 	// "broken" where only Broken is known.
 	Kind string
@@ -39,6 +41,9 @@ func (c *Compiler) Names() []Name {
 // describe says what a name means.
 func (b *binding) describe() Name {
 	n := Name{Name: b.name, Cell: b.cell, Broken: b.broken}
+	if b.decl != nil {
+		n.At = b.decl.start
+	}
 	switch o := b.obj.(type) {
 	case nil:
 		n.Kind, n.Value = "package", b.path

@@ -17,6 +17,7 @@ import (
 type page struct {
 	mu        sync.Mutex
 	recorders []*recorder
+	widgets   widgets
 	closed    bool
 }
 
@@ -151,8 +152,10 @@ func (r *recorder) Clear(wait bool) {
 // Input fails: there is nobody to answer.
 func (r *recorder) Input(string, bool) (string, error) { return "", proto.ErrNoInput }
 
-// Comm does nothing: a file has no widgets.
-func (r *recorder) Comm(proto.Comm) {}
+// Comm keeps the state of widgets, so that a page made of the file can show them.
+func (r *recorder) Comm(c proto.Comm) {
+	r.locked(func() { r.page.widgets.follow(c) })
+}
 
 // Progress does nothing: a file holds results only.
 func (r *recorder) Progress(proto.Progress) {}

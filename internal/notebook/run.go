@@ -48,6 +48,8 @@ func (e *CellError) Unwrap() error { return e.Err }
 // those tagged "skip-execution", do not run. What goroutines that a cell left
 // behind say until Run returns goes to their own cell's outputs.
 //
+// The states of widgets go to the notebook's metadata.
+//
 // A run that comes to its end, or to a cell that fails, empties the cells that it
 // did not run, so that all that the notebook holds is of this run. One that is
 // cancelled leaves them as they were.
@@ -59,7 +61,10 @@ func Run(ctx context.Context, nb *Notebook, engine Engine, opts Options) error {
 		return err
 	}
 	var p page
-	defer p.close()
+	defer func() {
+		p.close()
+		p.widgets.store(nb)
+	}()
 	k := newKeeper(opts.Store)
 	defer k.close()
 	last, err := nb.run(ctx, engine, &p, k)

@@ -96,7 +96,7 @@ func report(e *proto.CellError) int {
 
 // direct gives cells the process's own streams.
 func (s *Session) direct(c *rt.Config, l *shim.Config) {
-	l.Stdout, c.Stderr, l.ReadLine = os.Stdout, os.Stderr, nil
+	l.Stdout, c.Stderr, l.ReadLine, l.Capture = os.Stdout, os.Stderr, nil, nil
 	c.Exit, l.Direct, l.Random = os.Exit, true, nil
 	c.GoPanic = func(v any, fatal bool) {
 		e := s.panicError(v, s.engine.Left())

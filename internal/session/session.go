@@ -160,6 +160,7 @@ func New(o Options) (*Session, error) {
 		ReadLine: func() (string, error) { return s.out.newest().Input("", false) },
 		Place:    s.place,
 		Random:   s.randomReader,
+		Capture:  s.capture,
 	}
 	if o.Direct {
 		s.direct(&config, &library)

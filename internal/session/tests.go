@@ -44,7 +44,7 @@ func (m inCell) Test(ctx context.Context, flags map[string]string) error {
 	return err
 }
 
-// tests finds the functions that are tests, in the order of their cells.
+// tests finds the functions that are tests, in the order of their declarations.
 func (s *Session) tests(ctx context.Context) (shim.Tests, *proto.CellError) {
 	s.mu.Lock()
 	names := s.compiler.Names()
@@ -52,7 +52,7 @@ func (s *Session) tests(ctx context.Context) (shim.Tests, *proto.CellError) {
 	names = slices.DeleteFunc(names, func(n cell.Name) bool {
 		return n.Kind != "function" || !tests(n.Name, "Test") && !tests(n.Name, "Benchmark")
 	})
-	slices.SortStableFunc(names, func(a, b cell.Name) int { return cmp.Compare(a.Cell, b.Cell) })
+	slices.SortStableFunc(names, func(a, b cell.Name) int { return cmp.Or(cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.At, b.At)) })
 	var list shim.Tests
 	if len(names) == 0 {
 		return list, nil

@@ -26,6 +26,9 @@ type Config struct {
 	// Random is the Reader of package crypto/rand as cells have set it; nil for the
 	// library's own.
 	Random func() io.Reader
+	// Capture brings what the library prints to os.Stdout to where cells print, until
+	// end is called; nil if it goes there anyway.
+	Capture func() (end func(), err error)
 	// Direct says that the process is the program's own.
 	Direct bool
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"flag"
-	"fmt"
 	"io"
 	"log"
 	"net/http"
@@ -175,14 +174,23 @@ func (l *Library) benchmark(f func(*testing.B)) testing.BenchmarkResult {
 }
 
 // testingMain is testing.Main: it runs the tests and ends the cell.
-func (l *Library) testingMain(match func(pat, str string) (bool, error), tests []testing.InternalTest, _ []testing.InternalBenchmark, examples []testing.InternalExample) {
-	testing.Init()
-	ok := testing.RunTests(match, tests)
-	if !testing.RunExamples(match, examples) || !ok {
-		fmt.Fprintln(l.config.Stdout, "FAIL")
+func (l *Library) testingMain(match func(pat, str string) (bool, error), tests []testing.InternalTest, benchmarks []testing.InternalBenchmark, examples []testing.InternalExample) {
+	end := func() {}
+	if l.config.Capture != nil {
+		var err error
+		if end, err = l.config.Capture(); err != nil {
+			panic(err)
+		}
+	}
+	l.rt.MayWake() // tests run on goroutines of the library's
+	ok, err := l.RunTests(Tests{Tests: tests, Benchmarks: benchmarks, Examples: examples, Match: match, Flags: map[string]string{"v": "false"}})
+	end()
+	switch {
+	case err != nil:
+		panic(err)
+	case !ok:
 		l.rt.ExitWith(1)
 	}
-	fmt.Fprintln(l.config.Stdout, "PASS")
 	l.rt.ExitWith(0)
 }
 

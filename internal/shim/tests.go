@@ -17,8 +17,11 @@ import (
 type Tests struct {
 	Tests      []testing.InternalTest
 	Benchmarks []testing.InternalBenchmark
-	// Flags are those of go test, without "-test.": run, bench, count, benchtime.
+	Examples   []testing.InternalExample
+	// Flags are those of go test, without "-test.": run, bench, count, benchtime, v.
 	Flags map[string]string
+	// Match chooses tests by a pattern; nil for regular expressions.
+	Match func(pattern, text string) (bool, error)
 }
 
 // testFlags are what a run sets, with what each is by default. The library reads
@@ -51,7 +54,7 @@ func (l *Library) RunTests(t Tests) (bool, error) {
 	for i, b := range t.Benchmarks {
 		t.Benchmarks[i].F = l.rt.Guarded(reflect.ValueOf(b.F)).Interface().(func(*testing.B))
 	}
-	return testing.MainStart(testRun{}, t.Tests, t.Benchmarks, nil, nil).Run() == 0, nil
+	return testing.MainStart(testRun{t.Match}, t.Tests, t.Benchmarks, nil, t.Examples).Run() == 0, nil
 }
 
 // Captured has what native code prints to os.Stdout go to a file, and what the file
@@ -101,7 +104,9 @@ func copyLines(out io.Writer, in io.Reader) {
 }
 
 // testRun is what package testing asks the go command's main of a test for.
-type testRun struct{}
+type testRun struct {
+	match func(pattern, text string) (bool, error)
+}
 
 var errNoFuzzing = errors.New("there is no fuzzing in a session")
 
@@ -117,7 +122,10 @@ type corpusEntry = struct {
 func (testRun) ImportPath() string { return "" }
 func (testRun) ModulePath() string { return "" }
 
-func (testRun) MatchString(pattern, text string) (bool, error) {
+func (r testRun) MatchString(pattern, text string) (bool, error) {
+	if r.match != nil {
+		return r.match(pattern, text)
+	}
 	re, err := regexp.Compile(pattern)
 	return err == nil && re.MatchString(text), err
 }

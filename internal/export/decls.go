@@ -464,7 +464,7 @@ func (t *translator) meanings(d *decl) map[int]types.Object {
 		}
 		src, at := t.compiler.At(id.Pos())
 		o := t.resolve(d.unit.Info.Uses[id])
-		if src != d.Source || t.session[o] == nil {
+		if src != d.Source || at < d.Start || at >= d.End || t.session[o] == nil {
 			return true
 		}
 		if slices.Contains(d.objs, o) {
@@ -563,6 +563,7 @@ func (t *translator) checkVersion(first, d *decl) {
 	if n := namedOf(d.recv.Type()); n != nil && n.TypeParams().Len() > 0 {
 		at.Message = fmt.Sprintf("the method %s of a generic type is declared again (first at %s): give it another name, or leave out the first", name, where)
 		t.refuse(at)
+		d.version, first.version = 0, 0
 		return
 	}
 	if head(first) != head(d) {

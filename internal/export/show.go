@@ -22,7 +22,7 @@ func (w *blockWriter) show(u *unit, n *ast.ExprStmt, text string, list bool) str
 	if list {
 		most := asIs
 		for _, a := range n.X.(*ast.CallExpr).Args {
-			most = max(most, w.how(u.Info.Types[a]))
+			most = max(most, amongOthers(w.how(u.Info.Types[a]), u.Info.Types[a].Type))
 		}
 		return w.printed(most, text, len(n.X.(*ast.CallExpr).Args), w.errorLast(u, n))
 	}
@@ -30,7 +30,7 @@ func (w *blockWriter) show(u *unit, n *ast.ExprStmt, text string, list bool) str
 	if tuple, ok := tv.Type.(*types.Tuple); ok {
 		most := asIs
 		for v := range tuple.Variables() {
-			most = max(most, howType(v.Type()))
+			most = max(most, amongOthers(howType(v.Type()), v.Type()))
 		}
 		if most == quoted {
 			most = shown
@@ -50,6 +50,15 @@ func (w *blockWriter) show(u *unit, n *ast.ExprStmt, text string, list bool) str
 		return fmt.Sprintf("%s.Println(%q) // %s", w.imports.of("fmt"), tv.Value.ExactString(), strings.ReplaceAll(text, "\n", " "))
 	}
 	return before + w.printed(w.how(tv), text, 1, w.errorLast(u, n))
+}
+
+// amongOthers is how a value is printed beside others: one with several lines has a line
+// of its own.
+func amongOthers(h how, t types.Type) how {
+	if _, basic := types.Unalias(t).(*types.Basic); h == asIs && !basic {
+		return shown
+	}
+	return h
 }
 
 // errorLast reports whether the last of the values is an error that isn't shown if it is

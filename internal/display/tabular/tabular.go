@@ -29,6 +29,8 @@ type World struct {
 	// Plain is a user's value as its type says, where reflection has it in a form of
 	// its own.
 	Plain func(t types.Type, v reflect.Value) reflect.Value
+	// Field, unless nil, is a field of a struct that reflection knows.
+	Field func(v reflect.Value, i int) reflect.Value
 	// HasText reports whether a value prints itself. The type is nil where reflection
 	// knows it.
 	HasText func(t types.Type, v reflect.Value) bool
@@ -238,6 +240,9 @@ func (x piece) structType() (*types.Struct, bool) {
 func (x piece) field(i int) piece {
 	if s, ok := x.structType(); ok {
 		return x.l.of(s.Field(i).Type(), x.v.Field(i))
+	}
+	if x.l.Field != nil {
+		return x.l.of(nil, x.l.Field(x.v, i))
 	}
 	return x.l.of(nil, x.v.Field(i))
 }

@@ -75,6 +75,7 @@ func Tabular(v any, text string) string {
 // world is how tables look into the values of a compiled program.
 func world() *tabular.World {
 	return &tabular.World{
+		Field:   func(v reflect.Value, i int) reflect.Value { return field(open(v), i) },
 		HasText: func(_ types.Type, v reflect.Value) bool { return printsItself(v) },
 		Text: func(_ types.Type, v reflect.Value, limit int) string {
 			p := printer{limit: limit}

@@ -45,7 +45,7 @@ func printsItself(v reflect.Value) bool {
 // printer writes one value.
 type printer struct {
 	strings.Builder
-	limit int     // in bytes, 0 for none
+	limit int     // in bytes, in a cell of a table, where fields have no names; else 0
 	path  []visit // the slices and maps around the part
 	seen  []visit // what pointers lead to, shown once
 	deep  int     // pointers followed to the part
@@ -98,7 +98,9 @@ func (p *printer) composite(v reflect.Value, depth int) {
 			if i > 0 {
 				p.WriteString(" ")
 			}
-			p.WriteString(v.Type().Field(i).Name + ":")
+			if p.limit == 0 || v.Type().PkgPath() != "main" && v.Type().PkgPath() != "" {
+				p.WriteString(v.Type().Field(i).Name + ":")
+			}
 			p.part(field(v, i), depth+1)
 		}
 		p.WriteString("}")

@@ -153,8 +153,12 @@ func howType(t types.Type) how {
 }
 
 // hasText reports whether values print themselves.
-func hasText(t types.Type) bool {
-	for _, name := range []string{"Error", "String"} {
+func hasText(t types.Type) bool { return hasMethod(t, "Error", "String") }
+
+// hasMethod reports whether a type has a method of one of the names that has one result
+// and no parameters.
+func hasMethod(t types.Type, names ...string) bool {
+	for _, name := range names {
 		o, _, _ := types.LookupFieldOrMethod(t, false, nil, name)
 		if f, ok := o.(*types.Func); ok && f.Signature().Params().Len() == 0 && f.Signature().Results().Len() == 1 {
 			return true
@@ -166,6 +170,9 @@ func hasText(t types.Type) bool {
 // draws reports whether riffle may draw values of a type, or those that it leads to.
 func draws(t types.Type) bool {
 	t = types.Unalias(t)
+	if hasMethod(t, "Render", "SimpleRender") { // which may give the text too
+		return true
+	}
 	switch u := t.(type) {
 	case *types.Pointer:
 		return draws(u.Elem())

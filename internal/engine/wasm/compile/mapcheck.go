@@ -15,6 +15,8 @@ var mapsAreShared = sync.OnceValue(func() bool {
 		name   string
 		flag   bool
 		ratio  float64
+		pair   [2]number
+		triple [3]number
 	)
 	elem := reflect.TypeFor[*number]()
 	return shares[uint64](reflect.TypeFor[number](), elem, func(i int) (uint64, reflect.Value) {
@@ -27,6 +29,10 @@ var mapsAreShared = sync.OnceValue(func() bool {
 		return uint8(i % 2), reflect.ValueOf(flag(i%2 == 1))
 	}) && shares[float64](reflect.TypeFor[ratio](), elem, func(i int) (float64, reflect.Value) {
 		return float64(i), reflect.ValueOf(ratio(i))
+	}) && shares[[2]uint64](reflect.ArrayOf(2, reflect.TypeFor[number]()), elem, func(i int) ([2]uint64, reflect.Value) {
+		return [2]uint64{uint64(i), uint64(i / 3)}, reflect.ValueOf(pair{number(i), number(i / 3)}).Convert(reflect.ArrayOf(2, reflect.TypeFor[number]()))
+	}) && shares[[3]uint64](reflect.ArrayOf(3, reflect.TypeFor[number]()), elem, func(i int) ([3]uint64, reflect.Value) {
+		return [3]uint64{uint64(i), uint64(i / 3), 7}, reflect.ValueOf(triple{number(i), number(i / 3), 7}).Convert(reflect.ArrayOf(3, reflect.TypeFor[number]()))
 	})
 })
 

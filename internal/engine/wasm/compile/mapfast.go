@@ -90,8 +90,35 @@ func (t mapType) fast() *mapOps {
 		if k.NumMethod() == 0 {
 			return opsOf(faceCodec, t.elem)
 		}
+	case reflect.Array:
+		switch integersIn(k) {
+		case 2:
+			return opsOf(integersCodec(t.key, func(a []uint64) [2]uint64 { return [2]uint64(a) }), t.elem)
+		case 3:
+			return opsOf(integersCodec(t.key, func(a []uint64) [3]uint64 { return [3]uint64(a) }), t.elem)
+		}
 	}
 	return nil
+}
+
+// integersIn is how many integers of 8 bytes an array consists of, 0 if it has something
+// else: pairs as keys. Structs aren't hashed as arrays are where reflection has made them.
+func integersIn(t reflect.Type) int {
+	switch t.Kind() {
+	case reflect.Int, reflect.Uint, reflect.Int64, reflect.Uint64, reflect.Uintptr:
+		return 1
+	case reflect.Array:
+		return t.Len() * integersIn(t.Elem())
+	}
+	return 0
+}
+
+// integersCodec is for keys of a layout, which of puts together of words.
+func integersCodec[K any](l *layout, of func([]uint64) K) wordCodec[K] {
+	if l.indirect(maxKeyWords) {
+		return wordCodec[K]{words: 1, take: func(c *machine.Context, a []uint64) K { return *(*K)(c.Ptr(a[0])) }}
+	}
+	return wordCodec[K]{words: len(l.slots), take: func(_ *machine.Context, a []uint64) K { return of(a) }}
 }
 
 // opsOf chooses by the element.

@@ -146,6 +146,7 @@ var functions = []Function{
 	{"stress", "Undone", Undone, numbers(10)},
 	{"stress", "Chained", Chained, numbers(5)},
 	{"stress", "Held", Held, numbers(50)},
+	{"mapkeys", "Tiles", Tiles, numbers(0, 1, 300)},
 	{"nativeifaces", "Hashes", Hashes, numbers(0, 20)},
 	{"nativeifaces", "Writers", Writers, numbers(60)},
 	{"nativeifaces", "Failures", Failures, numbers(11)},

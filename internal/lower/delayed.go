@@ -140,10 +140,9 @@ func (l *funcLowerer) delayedBuiltin(name string, x *ast.CallExpr) core.Expr {
 	var later func(f *funcLowerer, c []core.Expr)
 	switch name {
 	case "recover":
-		later = func(f *funcLowerer, _ []core.Expr) {
-			p := core.Defers
-			f.rt("Recover", f.spill(&core.Call{Fun: core.Rt("Enter"), T: p}))
-		}
+		// It is the function that defers it which recovers, if it was itself deferred.
+		caps = []core.Expr{l.recoverToken()}
+		later = func(f *funcLowerer, c []core.Expr) { f.rt("Recover", c[0]) }
 	case "panic":
 		caps = []core.Expr{l.spillTo(core.Empty, l.exprTo(x.Args[0], emptyInterface))}
 		later = func(f *funcLowerer, c []core.Expr) { f.rt("Panic", c[0]) }

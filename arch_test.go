@@ -32,12 +32,12 @@ type room struct {
 // draws the same plan.
 var house = map[string]room{
 	".": {
-		imports: "repl kernel internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/proto",
+		imports: "repl kernel internal/help internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/proto",
 		tests:   "internal/magic internal/rt internal/shim shuffle stdlib github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
 	},
 
 	// The front ends, which never meet.
-	"repl":             {imports: "internal/magic internal/past internal/proto repl/edit repl/keys repl/view github.com/chzyer/readline golang.org/x/sys/..."},
+	"repl":             {imports: "internal/help internal/magic internal/past internal/proto repl/edit repl/keys repl/view github.com/chzyer/readline golang.org/x/sys/..."},
 	"repl/edit":        {without: "net/... os/..."},
 	"repl/keys":        {without: "net/... os/..."},
 	"repl/view":        {imports: "golang.org/x/text/width", without: "net/... os/...", tests: "repl/edit"},
@@ -52,12 +52,13 @@ var house = map[string]room{
 	"internal/worker":   {imports: "internal/proto internal/watch golang.org/x/sys/..."},
 	"internal/notebook": {imports: "internal/proto"},
 	"internal/past":     {},
+	"internal/help":     {imports: "internal/display/table internal/magic internal/proto", without: "reflect unsafe"},
 	"internal/magic":    {imports: "internal/near internal/notebook internal/proto", without: "reflect unsafe"},
 
 	// The session, which knows what programs leave behind, and chooses the engines.
 	"internal/session": {
 		imports: "internal/cell internal/core internal/debugger internal/gotype internal/lower internal/magic internal/rt internal/shim/... internal/display internal/proto internal/watch internal/export internal/export/seeded " +
-			"internal/engine internal/engine/walk internal/engine/wasm internal/engine/yaegi stdlib stdlib/display stdlib/display/comm stdlib/display/widget shuffle/... golang.org/x/term",
+			"internal/engine internal/engine/walk internal/engine/wasm internal/engine/yaegi internal/help stdlib stdlib/display stdlib/display/comm stdlib/display/widget shuffle/... golang.org/x/term",
 		tests: "internal/notebook internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
 
@@ -92,7 +93,7 @@ var house = map[string]room{
 	"internal/export/figures": {imports: "internal/display internal/export/show stdlib/display"},
 
 	// The compiler of cells, which works on source and types alone.
-	"internal/cell":  {imports: "internal/lower internal/core internal/magic internal/near internal/proto", without: "reflect unsafe", tests: "stdlib"},
+	"internal/cell":  {imports: "internal/help internal/lower internal/core internal/magic internal/near internal/proto", without: "reflect unsafe", tests: "stdlib"},
 	"internal/lower": {imports: "internal/core internal/typename", without: "reflect unsafe", tests: "stdlib internal/cell internal/rt"},
 	"internal/core":  {without: "reflect unsafe"},
 

@@ -18,8 +18,11 @@ import (
 	"strings"
 	"time"
 
+	"riffle/internal/help"
 	"riffle/internal/near"
 	"riffle/internal/notebook"
+	"riffle/internal/proto"
+	"riffle/internal/session"
 	"riffle/internal/worker"
 	"riffle/kernel"
 	"riffle/repl"
@@ -105,7 +108,7 @@ func commands() []command {
 		{"kernel", "CONNECTION_FILE", "serves Jupyter", (*app).kernel},
 		{"doctor", "", "checks that the kernel works", (*app).doctor},
 		{"version", "", "says which riffle this is", (*app).version},
-		{"help", "[TOPIC]", "explains", (*app).help},
+		{"help", "[TOPIC | NAME]", "explains a topic or a name", (*app).help},
 		{worker.Subcommand, "", "", (*app).worker},
 	}
 }
@@ -301,15 +304,44 @@ func (a *app) help(args []string) error {
 	case 0:
 		return a.usage()
 	case 1:
-		text, ok := repl.Help(args[0])
-		if !ok {
-			topics := repl.Topics()
-			return usagef("no help on %q%s; topics: %s", args[0], didYouMean(args[0], topics), strings.Join(topics, ", "))
-		}
-		fmt.Fprintln(a.stdout, text)
-		return nil
+		return a.explain(args[0])
 	}
 	return usagef("help: want one topic, not %d", len(args))
+}
+
+// explain prints the help on a topic, or documents a name as ?NAME does.
+func (a *app) explain(name string) error {
+	columns := 0
+	if out, ok := terminal(a.stdout); ok {
+		columns = repl.TerminalWidth(out)
+	}
+	if text, ok := help.Topic(name); ok {
+		fmt.Fprintln(a.stdout, help.Text(&proto.Page{Text: text}, columns))
+		return nil
+	}
+	s, err := session.New(session.Options{})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	found := s.Inspect(name, len(name), 0)
+	if found.Found {
+		fmt.Fprintln(a.stdout, help.Text(found.Page, columns))
+		return nil
+	}
+	topics := help.Topics()
+	if like := didYouMean(name, topics); like != "" {
+		return usagef("no help on %q%s", name, like)
+	}
+	if found.Page != nil && found.Page.Note != "" {
+		return usagef("no help on %q; %s", name, asCommand(found.Page.Note))
+	}
+	return usagef("no help on %q; topics: %s; or name a package or a function", name, strings.Join(topics, ", "))
+}
+
+// asCommand turns questions for the prompt, ?NAME, into words of the command line.
+func asCommand(note string) string {
+	return strings.ReplaceAll(note, " ?", " riffle help ")
 }
 
 // usage prints how to call riffle.
@@ -331,7 +363,7 @@ func (a *app) usage() error {
 	for _, r := range rows {
 		fmt.Fprintf(a.stdout, "  %-*s  %s\n", width, r[0], r[1])
 	}
-	fmt.Fprintf(a.stdout, "\nTopics for riffle help: %s\n", strings.Join(repl.Topics(), ", "))
+	fmt.Fprintf(a.stdout, "\nTopics for riffle help: %s\n", strings.Join(help.Topics(), ", "))
 	return nil
 }
 

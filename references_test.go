@@ -135,7 +135,7 @@ func readProject(t *testing.T) *project {
 		switch {
 		case strings.HasSuffix(name, ".go") && !inData:
 			return p.readGo(name)
-		case path.Ext(name) == ".md" && !inData, path.Dir(name) == "repl/help":
+		case path.Ext(name) == ".md" && !inData, path.Dir(name) == "internal/help/topics":
 			return p.readDocument(name)
 		}
 		return nil

@@ -44,7 +44,7 @@ func TestShufflesInHelp(t *testing.T) {
 		line += word + " "
 	}
 	paragraph += strings.TrimRight(line, " ") + "\n"
-	golden.Replay(t, "repl/help/environment.txt", func(text string) string { return replaceOnce(t, helpShuffles, text, paragraph) })
+	golden.Replay(t, "internal/help/topics/environment.txt", func(text string) string { return replaceOnce(t, helpShuffles, text, paragraph) })
 }
 
 // replaceOnce replaces what a pattern finds, which must be there once.

@@ -10,12 +10,15 @@ import (
 // pager; nil when it asks for none or nothing is known.
 func (k *kernel) page(ctx context.Context, req executeRequest) any {
 	name, detail, ok := proto.Question(req.Code)
-	if !ok || name == "" {
+	if !ok {
 		return nil
 	}
 	e, err := k.engine.get(ctx)
 	if err != nil {
 		return nil
+	}
+	if name == "" {
+		name = "?"
 	}
 	i := e.Inspect(name, len(name), detail)
 	if !i.Found {

@@ -1,6 +1,9 @@
 package repl
 
-import "riffle/internal/proto"
+import (
+	"riffle/internal/help"
+	"riffle/internal/proto"
+)
 
 // question asks for the documentation of a name, or for its source.
 type question struct {
@@ -14,17 +17,32 @@ func parseQuestion(source string) (q question, ok bool) {
 	return q, ok
 }
 
-// inspect shows what the engine knows about a name.
+// inspect shows what the engine knows about a name; about none, what there is.
 func (f *front) inspect(q question) error {
-	if q.name == "" {
-		text, _ := Help("repl")
+	name := q.name
+	if name == "" {
+		name = "?"
+	}
+	found := f.engine.Inspect(name, len(name), q.detail)
+	text := bundleText(&found.Value)
+	if found.Found && found.Page != nil {
+		text = help.Text(found.Page, f.width())
+	}
+	if found.Found && text != "" {
 		f.screen.line(text)
 		return nil
 	}
-	found := f.engine.Inspect(q.name, len(q.name), q.detail)
-	if text := bundleText(&found.Value); found.Found && text != "" {
-		f.screen.line(text)
-		return nil
+	advice := "Tab completes what there is"
+	if found.Page != nil && found.Page.Note != "" {
+		advice = found.Page.Note
 	}
-	return f.refuse("no documentation for %s; Tab completes what there is", q.name)
+	return f.refuse("no documentation for %s; %s", q.name, advice)
+}
+
+// width is the terminal's, 0 where there is none.
+func (f *front) width() int {
+	if f.cfg.Width == nil {
+		return 0
+	}
+	return f.cfg.Width()
 }

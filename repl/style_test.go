@@ -104,25 +104,6 @@ func TestMenuRows(t *testing.T) {
 	}
 }
 
-func TestHelp(t *testing.T) {
-	for _, topic := range Topics() {
-		text, ok := Help(topic)
-		if !ok || text == "" {
-			t.Errorf("topic %s: %q, %v", topic, text, ok)
-		}
-		for line := range strings.Lines(text) {
-			if n := len([]rune(line)); n > 81 {
-				t.Errorf("topic %s: %d columns: %s", topic, n, line)
-			}
-		}
-	}
-	for _, topic := range []string{"", "nope", "../help", "a/b"} {
-		if _, ok := Help(topic); ok {
-			t.Errorf("there is a topic %q", topic)
-		}
-	}
-}
-
 func ExampleTranscript() {
 	cells, _ := Transcript("> lotto := NewLottery(40)\n> lotto.Pick(6)\n[3 8 17 22 31 40]")
 	for _, c := range cells {

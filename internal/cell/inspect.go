@@ -4,13 +4,16 @@ import (
 	"cmp"
 	"fmt"
 	"go/ast"
-	"go/doc/comment"
 	"go/token"
 	"go/types"
+	"maps"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"riffle/internal/help"
 	"riffle/internal/magic"
+	"riffle/internal/near"
 	"riffle/internal/proto"
 )
 
@@ -34,6 +37,9 @@ func (c *Compiler) InspectAnd(source string, pos, detail int) (out proto.Inspect
 	pos = clampOffset(source, pos)
 	if name, more, ok := proto.Question(source); ok {
 		source, pos, detail = name, len(name), max(detail, more)
+		if name == "" {
+			return topicPage(help.Map), ""
+		}
 	}
 	if len(source) > longest {
 		return proto.Inspection{}, ""
@@ -45,7 +51,67 @@ func (c *Compiler) InspectAnd(source string, pos, detail int) (out proto.Inspect
 	if p := c.pageAt(code, pos); p != nil {
 		return p.inspection(detail), p.variable
 	}
-	return c.magicPage(source), "" // of one that is asked about without its %
+	if i := c.magicPage(source); i.Found { // of one that is asked about without its %
+		return i, ""
+	}
+	if i := topicPage(source); i.Found {
+		return i, ""
+	}
+	return proto.Inspection{Page: &proto.Page{Note: c.similar(strings.TrimSpace(source))}}, ""
+}
+
+// maxSimilar bounds the names that one may have meant.
+const maxSimilar = 4
+
+// similar says which names somebody may have meant who asked about an unknown one;
+// "" if there are none.
+func (c *Compiler) similar(name string) string {
+	if !token.IsIdentifier(name) {
+		return ""
+	}
+	c.environment("")
+	names := slices.Collect(maps.Keys(c.env))
+	names = append(slices.AppendSeq(names, maps.Keys(c.bindings)), help.Topics()...)
+	for _, path := range help.Packages() {
+		names = append(names, path[strings.LastIndexByte(path, '/')+1:])
+	}
+	var like []string
+	for _, n := range names {
+		if strings.Contains(strings.ToLower(n), strings.ToLower(name)) && len(name) > 1 {
+			like = append(like, "?"+n)
+		}
+	}
+	if n := near.Word(name, names); len(like) == 0 && n != "" {
+		like = append(like, "?"+n)
+	}
+	if len(like) == 0 {
+		return ""
+	}
+	slices.SortFunc(like, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) })
+	return "did you mean " + enumerateOr(like[:min(len(like), maxSimilar)]) + "?"
+}
+
+// enumerateOr joins words as one says them.
+func enumerateOr(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// topicPage is the help on a topic.
+func topicPage(name string) proto.Inspection {
+	text, ok := help.Topic(strings.TrimSpace(name))
+	if !ok {
+		return proto.Inspection{}
+	}
+	return inspected(&proto.Page{Text: text})
+}
+
+// inspected lays a page out.
+func inspected(p *proto.Page) proto.Inspection {
+	return proto.Inspection{Found: true, Value: help.Bundle(p), Page: p}
 }
 
 // page is what is known about a name.
@@ -55,46 +121,20 @@ type page struct {
 	note string // what the user should know besides
 	// source finds its declaration with its body; nil or "" for none.
 	source func() string
-	// members are a line each for the methods of a type or what a package has.
-	members []string
+	// lists are the members of a type or a package, and what else belongs to it.
+	lists []proto.List
+	more  string // where there is more
 	// variable is the name of a variable of the session.
 	variable string
 }
 
-// inspection lays a page out as text and as Markdown.
+// inspection is a page as front ends get it; detail 1 has the source.
 func (p *page) inspection(detail int) proto.Inspection {
 	decl := p.decl
 	if detail > 0 && p.source != nil {
 		decl = cmp.Or(p.source(), decl)
 	}
-	doc := new(comment.Parser).Parse(p.doc)
-	printer := &comment.Printer{
-		HeadingLevel:   3,
-		HeadingID:      func(*comment.Heading) string { return "" },
-		DocLinkBaseURL: "https://pkg.go.dev",
-	}
-	return proto.Inspection{Found: true, Value: proto.Bundle{Data: map[string]any{
-		"text/plain":    paragraphs(decl, p.note, string(printer.Text(doc)), strings.Join(p.members, "\n")),
-		"text/markdown": paragraphs(goBlock(decl), p.note, string(printer.Markdown(doc)), goBlock(strings.Join(p.members, "\n"))),
-	}}}
-}
-
-func goBlock(code string) string {
-	if code == "" {
-		return ""
-	}
-	return "```go\n" + code + "\n```"
-}
-
-// paragraphs joins what isn't empty.
-func paragraphs(parts ...string) string {
-	var out []string
-	for _, p := range parts {
-		if p = strings.TrimSpace(p); p != "" {
-			out = append(out, p)
-		}
-	}
-	return strings.Join(out, "\n\n")
+	return inspected(&proto.Page{Decl: decl, Note: p.note, Doc: p.doc, Lists: p.lists, More: p.more})
 }
 
 // pageAt is the page of the name at an offset, else of the function that is
@@ -318,7 +358,7 @@ func (c *Compiler) packagePage(path string) *page {
 	if !ok {
 		decl = fmt.Sprintf("package %s // import %q", pathName(path), path)
 	}
-	return &page{decl: decl, doc: c.doc(path, ""), members: c.contents(pkg)}
+	return &page{decl: decl, doc: c.doc(path, ""), lists: c.contents(pkg), more: moreOn(pkg)}
 }
 
 // brokenPage is that of a declaration that no longer compiles.

@@ -204,7 +204,7 @@ func firstSentence(text string) string {
 	if text == "" {
 		return ""
 	}
-	return new(doc.Package).Synopsis(text)
+	return unlinked(new(doc.Package).Synopsis(text))
 }
 
 // documentedAs is the package and the name under which an object is

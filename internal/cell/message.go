@@ -64,6 +64,53 @@ func (b *builder) explain(d *proto.Diagnostic, e types.Error) {
 	if d.Hint == "" {
 		d.Hint = b.advise(d)
 	}
+	b.explainCall(d, e.Pos)
+}
+
+// explainCall names the parameters of a function that is called wrongly, and says
+// where to read about it.
+func (b *builder) explainCall(d *proto.Diagnostic, pos token.Pos) {
+	counted := strings.Contains(d.Message, "\twant (")
+	if !counted && !strings.Contains(d.Message, " value in argument to ") {
+		return
+	}
+	call := b.callAt(pos)
+	if call == nil {
+		return
+	}
+	sig, ok := b.info.Types[call.Fun].Type.(*types.Signature)
+	if !ok {
+		return
+	}
+	if head, _, _ := strings.Cut(d.Message, "\twant ("); counted {
+		takes := types.NewSignatureType(nil, nil, nil, sig.Params(), nil, sig.Variadic())
+		d.Message = head + "\twant " + strings.TrimPrefix(b.c.typeString(takes), "func")
+	}
+	name := b.askedAs(call.Fun)
+	if _, _, askable := proto.Question("?" + name); d.Hint == "" && askable && !b.program() {
+		d.Hint = "?" + name + " says what it takes"
+	}
+}
+
+// askedAs is how a user asks about a function: a method by its type.
+func (b *builder) askedAs(fun ast.Expr) string {
+	if sel, ok := ast.Unparen(fun).(*ast.SelectorExpr); ok && b.info.Selections[sel] != nil {
+		return strings.TrimPrefix(b.c.typeString(b.info.Selections[sel].Recv()), "*") + "." + sel.Sel.Name
+	}
+	return types.ExprString(fun)
+}
+
+// callAt is the innermost call whose arguments are around a place.
+func (b *builder) callAt(pos token.Pos) (call *ast.CallExpr) {
+	for _, f := range b.files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			if c, ok := n.(*ast.CallExpr); ok && c.Lparen <= pos && pos < c.End() {
+				call = c
+			}
+			return true
+		})
+	}
+	return call
 }
 
 // advise is the tables' hint for a checker's error.

@@ -24,7 +24,7 @@ func (p *probe) objectPage(o types.Object, owner string) *page {
 			decl += " // of " + owner
 		}
 	}
-	out := &page{decl: decl, doc: p.c.doc(path, name), members: p.methodLines(o)}
+	out := &page{decl: decl, doc: p.c.doc(path, name), lists: p.typeLists(o)}
 	if find := p.c.config.SourceOf; find != nil {
 		out.source = func() string {
 			text, _ := find(path, name)
@@ -36,7 +36,7 @@ func (p *probe) objectPage(o types.Object, owner string) *page {
 
 // ownPage is the page of something that the user declared.
 func (p *probe) ownPage(o types.Object) *page {
-	out := &page{decl: p.c.declare(o), members: p.methodLines(o)}
+	out := &page{decl: p.c.declare(o), lists: p.typeLists(o)}
 	if b := p.c.bindings[o.Name()]; b != nil && b.obj == o {
 		if _, isVar := o.(*types.Var); isVar {
 			out.variable = o.Name()

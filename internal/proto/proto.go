@@ -164,6 +164,31 @@ type Candidate struct {
 type Inspection struct {
 	Found bool   `json:"found"`
 	Value Bundle `json:"value"`
+	// Page is what Value shows, for a front end that knows its width.
+	Page *Page `json:"page,omitempty"`
+}
+
+// Page is documentation that isn't laid out yet. All parts may be empty.
+type Page struct {
+	Decl  string `json:"decl,omitempty"`  // a declaration in Go
+	Text  string `json:"text,omitempty"`  // on a topic, laid out for 80 columns
+	Value string `json:"value,omitempty"` // of a variable, in a line
+	Note  string `json:"note,omitempty"`  // what the user should know besides
+	Doc   string `json:"doc,omitempty"`   // in the markup of documentation comments
+	Lists []List `json:"lists,omitempty"`
+	More  string `json:"more,omitempty"` // where there is more
+}
+
+// List is a titled list of names, each with what is to say of it in a line.
+type List struct {
+	Title string `json:"title"`
+	Rows  []Row  `json:"rows"`
+}
+
+// Row is an entry of a List.
+type Row struct {
+	Name string `json:"name"`
+	Doc  string `json:"doc,omitempty"`
 }
 
 // Completeness says whether a source can run as it is.

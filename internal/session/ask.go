@@ -2,12 +2,11 @@ package session
 
 import (
 	"context"
-	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"riffle/internal/cell"
+	"riffle/internal/help"
 	"riffle/internal/proto"
 )
 
@@ -30,7 +29,8 @@ func (s *Session) Inspect(source string, pos, detail int) proto.Inspection {
 	}
 	defer s.busy.Unlock()
 	if value := s.glance(slices.DeleteFunc(names, func(n cell.Name) bool { return n.Name != variable })); value != "" {
-		i.Value.Data = withValue(i.Value.Data, value)
+		i.Page.Value = value
+		i.Value = help.Bundle(i.Page)
 	}
 	return i
 }
@@ -55,31 +55,6 @@ func (s *Session) glance(names []cell.Name) string {
 }
 
 const maxGlance = 200
-
-// withValue puts a value below the declaration, the first paragraph of each text.
-func withValue(data map[string]any, value string) map[string]any {
-	out := maps.Clone(data)
-	for mime, quoted := range map[string]string{"text/plain": value, "text/markdown": inCode(value)} {
-		if text, ok := out[mime].(string); ok {
-			declaration, rest, more := strings.Cut(text, "\n\n")
-			text = declaration + "\n\nvalue: " + quoted
-			if more {
-				text += "\n\n" + rest
-			}
-			out[mime] = text
-		}
-	}
-	return out
-}
-
-// inCode is a text as code in Markdown.
-func inCode(text string) string {
-	tick := "`"
-	for strings.Contains(text, tick) {
-		tick += "`"
-	}
-	return tick + " " + text + " " + tick
-}
 
 // IsComplete says whether source can run as it is.
 func (s *Session) IsComplete(source string) proto.Completeness {

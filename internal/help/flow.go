@@ -1,0 +1,170 @@
+package help
+
+import (
+	"regexp"
+	"strings"
+
+	"riffle/internal/display/table"
+	"riffle/internal/proto"
+)
+
+// Flow fits a text on a topic to a width. Such a text is written for 80 columns: its
+// paragraphs begin at the margin, rows of two columns are "term  explanation", the
+// explanation going on below itself, and other lines with an indent stay.
+func Flow(text string, width int) string {
+	if width >= usual || text == "" {
+		return text
+	}
+	var out []string
+	for block := range strings.SplitSeq(text, "\n\n") {
+		out = append(out, flowBlock(block, width))
+	}
+	return strings.Join(out, "\n\n")
+}
+
+var twoColumns = regexp.MustCompile(`^( *)(\S.*?)  +(\S.*)$`)
+
+// flowBlock fits the lines between two empty ones.
+func flowBlock(block string, width int) string {
+	var lines []string
+	column := -1 // of the explanation above
+	term, prose := "", ""
+	flush := func() {
+		switch {
+		case column >= 0:
+			lines = append(lines, hung(term, prose, 0, width))
+		case prose != "":
+			lines = append(lines, wrapped(prose, width))
+		}
+		column, term, prose = -1, "", ""
+	}
+	for line := range strings.SplitSeq(block, "\n") {
+		indent := len(line) - len(strings.TrimLeft(line, " "))
+		found := twoColumns.FindStringSubmatchIndex(line)
+		switch {
+		case column >= 0 && indent == column:
+			prose += " " + line[indent:]
+		case found != nil:
+			flush()
+			column, term, prose = len([]rune(line[:found[6]])), line[:found[5]], line[found[6]:]
+		case indent > 0:
+			flush()
+			lines = append(lines, line)
+		default:
+			if column >= 0 {
+				flush()
+			}
+			prose = strings.TrimSpace(prose + " " + line)
+		}
+	}
+	flush()
+	return strings.Join(lines, "\n")
+}
+
+// rows lays out a list: its title, and its rows in two columns.
+func rows(l proto.List, width int) string {
+	first := 0
+	for _, r := range l.Rows {
+		if w := table.Width(r.Name); w <= width*2/5 {
+			first = max(first, w)
+		}
+	}
+	var lines []string
+	if l.Title != "" {
+		lines = append(lines, wrapped(l.Title, width))
+	}
+	for _, r := range l.Rows {
+		lines = append(lines, row("  "+r.Name, r.Doc, first+4, width))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// row is an entry of a list: what is said of it takes one line, beside or below it.
+func row(term, text string, column, width int) string {
+	if width < sideBySide {
+		column = 6
+	}
+	if table.Width(term) > width {
+		term = fewer(term, width)
+	}
+	return hung(term, shortened(text, width-column), column, width)
+}
+
+// fewer is a call with as many of its arguments as fit.
+func fewer(call string, width int) string {
+	const rest = ", …)"
+	end := len(call)
+	for end > 0 && table.Width(call[:end]+rest) > width {
+		end = strings.LastIndex(call[:end], ", ")
+	}
+	if end < 0 {
+		return table.Clip(call, width)
+	}
+	return call[:end] + rest
+}
+
+// shortest is the least that is left of a text when what explains it is left out.
+const shortest = 8
+
+// shortened is a text in one line: as far as a clause that ends in time, or a word.
+func shortened(text string, width int) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if table.Width(text) <= width {
+		return text
+	}
+	lines := wrapped(text, width-1)
+	line, _, _ := strings.Cut(lines, "\n")
+	if end := max(strings.LastIndex(line, ": "), strings.LastIndex(line, "; ")); end >= shortest {
+		return line[:end]
+	}
+	return strings.TrimRight(line, ",;:") + "…"
+}
+
+// sideBySide is the least width in which explanations have a column of their own.
+const sideBySide = 60
+
+// hung puts an explanation beside a term, from a column on, or below it where there
+// is no room.
+func hung(term, text string, column, width int) string {
+	if text == "" {
+		return term
+	}
+	indent := strings.Repeat(" ", column)
+	if column == 0 || width < sideBySide {
+		lead := len(term) - len(strings.TrimLeft(term, " "))
+		indent = strings.Repeat(" ", lead+4)
+		return term + "\n" + indented(text, indent, width)
+	}
+	below := indented(text, indent, width)
+	if table.Width(term) > column-2 {
+		return term + "\n" + below
+	}
+	return term + below[table.Width(term):]
+}
+
+// indented is a text in lines of a width, an indent before each.
+func indented(text, indent string, width int) string {
+	lines := wrapped(text, width-len(indent))
+	return indent + strings.ReplaceAll(lines, "\n", "\n"+indent)
+}
+
+// wrapped is a text in lines of a width, in cells of a terminal.
+func wrapped(text string, width int) string {
+	var b strings.Builder
+	at := 0
+	for i, word := range strings.Fields(text) {
+		w := table.Width(word)
+		switch {
+		case i == 0:
+		case at+1+w > width:
+			b.WriteString("\n")
+			at = 0
+		default:
+			b.WriteString(" ")
+			at++
+		}
+		b.WriteString(word)
+		at += w
+	}
+	return b.String()
+}

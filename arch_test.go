@@ -37,7 +37,7 @@ var house = map[string]room{
 	},
 
 	// The front ends, which never meet.
-	"repl":             {imports: "internal/help internal/magic internal/past internal/proto repl/edit repl/keys repl/view github.com/chzyer/readline golang.org/x/sys/..."},
+	"repl":             {imports: "internal/help internal/magic internal/past internal/proto internal/tutorial repl/edit repl/keys repl/view github.com/chzyer/readline golang.org/x/sys/..."},
 	"repl/edit":        {without: "net/... os/..."},
 	"repl/keys":        {without: "net/... os/..."},
 	"repl/view":        {imports: "golang.org/x/text/width", without: "net/... os/...", tests: "repl/edit"},
@@ -52,8 +52,9 @@ var house = map[string]room{
 	"internal/worker":   {imports: "internal/proto internal/watch golang.org/x/sys/..."},
 	"internal/notebook": {imports: "internal/proto"},
 	"internal/past":     {},
+	"internal/tutorial": {without: "net/... os/... reflect unsafe"},
 	"internal/help":     {imports: "internal/display/table internal/magic internal/proto", without: "reflect unsafe"},
-	"internal/magic":    {imports: "internal/near internal/notebook internal/proto", without: "reflect unsafe"},
+	"internal/magic":    {imports: "internal/near internal/notebook internal/proto internal/tutorial", without: "reflect unsafe"},
 
 	// The session, which knows what programs leave behind, and chooses the engines.
 	"internal/session": {

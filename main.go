@@ -290,10 +290,19 @@ func release() string {
 	return info.Main.Version
 }
 
-// banner is printed above the first prompt.
+// bannerWidth is what fits every terminal.
+const bannerWidth = 79
+
+// banner is printed above the first prompt. The version of a build between two
+// releases is long.
 func banner() string {
-	return "riffle " + release() + ": Go for shuffling, lotteries, cards and random numbers\n" +
-		"? for help, Tab completes, Ctrl-D leaves"
+	name := "riffle " + release()
+	if what := ": Go for shuffling, lotteries and cards"; len(name)+len(what) <= bannerWidth {
+		name += what
+	}
+	return name + "\n" +
+		"Type NewLottery(40).Pick(6), or %tutorial for five minutes of riffle.\n" +
+		"? shows what there is, Tab completes, Ctrl-D leaves."
 }
 
 func (a *app) help(args []string) error {
@@ -323,7 +332,6 @@ func (a *app) explain(name string) error {
 	if err != nil {
 		return err
 	}
-	defer s.Close()
 	found := s.Inspect(name, len(name), 0)
 	if found.Found {
 		fmt.Fprintln(a.stdout, help.Text(found.Page, columns))

@@ -69,6 +69,7 @@ func (a *app) interactive(ctx context.Context, e *ending, tty *os.File, noInit b
 		Editor:     editor(),
 		Magics:     session.Magics(),
 		History:    a.history(),
+		Tutorial:   historyFile("tutorial"),
 	}
 	if !noInit {
 		cfg.Init = a.startUp()

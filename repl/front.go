@@ -3,7 +3,6 @@ package repl
 import (
 	"context"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -11,6 +10,7 @@ import (
 
 	"riffle/internal/magic"
 	"riffle/internal/proto"
+	"riffle/internal/tutorial"
 )
 
 // front is shared by the interactive and batch modes: it sends cells to the
@@ -27,7 +27,8 @@ type front struct {
 	dir    string     // where the session works; "" for where it began
 	magics magic.Table
 	done   []magic.Cell // that ran, in order
-	lost   atomic.Bool  // the session died between cells: start it up again
+	tour   tutorial.Tour
+	lost   atomic.Bool // the session died between cells: start it up again
 }
 
 // newFront sets up the screen; lines is nil if nobody is typing.
@@ -90,7 +91,8 @@ func (f *front) run(ctx context.Context, source string) error {
 	if f.exits && r.Err != nil && r.Err.Name == proto.Exited {
 		return Exit(r.Err.Exit)
 	}
-	f.show(r, source)
+	f.show(r)
+	f.answered(source, r)
 	if r.Lost {
 		f.start(ctx)
 	}
@@ -100,7 +102,7 @@ func (f *front) run(ctx context.Context, source string) error {
 	return nil
 }
 
-func (f *front) show(r proto.Result, source string) {
+func (f *front) show(r proto.Result) {
 	switch {
 	case r.Err != nil:
 		f.screen.fail(r.Err)
@@ -111,9 +113,6 @@ func (f *front) show(r proto.Result, source string) {
 	}
 	if r.Offer != "" && (f.lines == nil || f.screen.fixed) {
 		f.screen.note("nothing is edited here; %run runs a file")
-	}
-	if r.Status != proto.OK && f.lines != nil && wantsOut(source) {
-		f.screen.note("to leave, press Ctrl-D or type %quit")
 	}
 	if r.Lost {
 		f.screen.note(newSession)
@@ -143,12 +142,6 @@ func (f *front) mourn() (stop func()) {
 		close(ended)
 		wg.Wait()
 	}
-}
-
-// wantsOut recognizes what people first try when they want to leave.
-func wantsOut(source string) bool {
-	word := strings.TrimRight(strings.TrimSpace(source), "();")
-	return slices.Contains([]string{"exit", "quit", "bye", "q"}, word)
 }
 
 // shownLimit is how many bytes of a value's text a terminal shows, a screen or two.

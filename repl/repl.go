@@ -64,6 +64,9 @@ type Config struct {
 	Editor []string
 	// History remembers entries; nil keeps none.
 	History *History
+	// Tutorial is the file that remembers how far the user has come in the
+	// tutorial; empty for none.
+	Tutorial string
 	// Deaths delivers why a session was lost while no cell ran.
 	Deaths <-chan *proto.CellError
 	// Magics are the magics that the prompt knows; nil means all of riffle's.

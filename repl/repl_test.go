@@ -39,7 +39,6 @@ func TestInteractive(t *testing.T) {
 		{"given up", []string{"f {", "^C", "1"}, "> f {\n. ^C\n> 1\n<1>\n> "},
 		{"end inside", []string{"f {"}, "> f {\n. <f {>\n> "},
 		{"error", []string{"fail"}, "> fail\ncell 1:1:1: undefined: fail\n    fail\n    ^^\n> "},
-		{"leaving", []string{"exit"}, "> exit\ncell 1:1:1: undefined: exit\n    exit\n    ^^\nto leave, press Ctrl-D or type %quit\n> "},
 		{"lost", []string{"lost"}, "> lost\nworker died: stack overflow\ncell 1:1:1: stack overflow\n    lost\n    ^^\n" +
 			"a new session has begun; the variables of the old one are gone\n> "},
 		{"quit", []string{"%quit", "1"}, "> %quit\n"},

@@ -124,6 +124,9 @@ type Terminal interface {
 	Path(name string) string
 	// Edit has the user edit a text.
 	Edit(ctx context.Context, text string) (string, error)
+	// Tutorial begins the tutorial or goes on with it: to the next step, back, or
+	// stop.
+	Tutorial(where string)
 	// Enter runs a text as if it had been typed.
 	Enter(ctx context.Context, text string) error
 }

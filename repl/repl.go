@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 
+	"riffle/internal/help"
 	"riffle/internal/magic"
 	"riffle/internal/proto"
 )
@@ -89,7 +90,7 @@ func Interactive(ctx context.Context, cfg Config, lines LineReader) error {
 	stop := context.AfterFunc(ctx, func() { lines.Close() })
 	defer stop()
 	if cfg.Banner != "" {
-		f.screen.line(f.style.dim(cfg.Banner))
+		f.screen.line(f.style.dim(help.Wrap(cfg.Banner, f.width())))
 	}
 	f.start(ctx)
 	defer f.mourn()()

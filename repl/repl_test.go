@@ -201,7 +201,7 @@ func TestSaveAfterChangingDirectory(t *testing.T) {
 
 // TestHelpListsAll wants the session's magics and the prompt's own in the help.
 func TestHelpListsAll(t *testing.T) {
-	screen, _ := play(t, Config{Engine: newFake()}, "%help")
+	screen, _ := play(t, Config{Engine: newFake()}, "%help all")
 	for _, want := range []string{"\n%who [TEXT] ", "\n%edit [N] ", "\n%save FILE "} {
 		if !strings.Contains(screen, want) {
 			t.Errorf("no %q in %q", want, screen)
@@ -211,6 +211,24 @@ func TestHelpListsAll(t *testing.T) {
 		if len(line) > 80 {
 			t.Errorf("%q is wider than 79", line)
 		}
+	}
+}
+
+// TestHelpBeginsWithTen wants %help to explain ten magics, no more than a screen
+// holds, and to name the others.
+func TestHelpBeginsWithTen(t *testing.T) {
+	screen, _ := play(t, Config{Engine: newFake()}, "%help")
+	explained := 0
+	for line := range strings.Lines(screen) {
+		if strings.HasPrefix(line, "%") {
+			explained++
+		}
+	}
+	if explained != 11 || !strings.Contains(screen, "\n%help all ") || !strings.Contains(screen, "%timeit") {
+		t.Errorf("%d explained, want ten and %%help all:\n%s", explained, screen)
+	}
+	if n := strings.Count(screen, "\n"); n > 24 {
+		t.Errorf("%d lines, want a screen of 24", n)
 	}
 }
 
@@ -224,7 +242,7 @@ func TestAddedMagic(t *testing.T) {
 			return nil
 		},
 	}}, magic.All...)
-	screen, _ := play(t, Config{Engine: newFake(), Magics: table}, "%applaud loudly", "%applaud softly", "%aplaud", "%help aplaud", "%help")
+	screen, _ := play(t, Config{Engine: newFake(), Magics: table}, "%applaud loudly", "%applaud softly", "%aplaud", "%help aplaud", "%help all")
 	for _, want := range []string{
 		"> %applaud loudly\nclap loudly\n", "%applaud: want %applaud [loudly]", "did you mean %applaud?", "\n%applaud [loudly] ",
 	} {

@@ -103,6 +103,8 @@ var syntaxAdvice = advices(
 	advice{``, `(?:^|[=(,;])\s*[fF]¦"`, "fmt.Sprintf puts values into a text: fmt.Sprintf(\"%d\", x)"},
 	advice{`'\$'`, ``, "fmt.Sprintf puts values into a text: fmt.Sprintf(\"%d\", x)"},
 
+	advice{`^illegal label declaration`, `\{\s*"[^"]*"\s*¦:`, `a map begins with its type: map[string]int{"a": 1}`},
+
 	// Declarations.
 	advice{``, begin + `(?:const|var)\s+\w+\s*¦:=`, "write var x = 3, const x = 3, or x := 3 alone"},
 	advice{``, `:=¦? ¦?=|=¦? ¦?:=`, declareHint},
@@ -281,6 +283,7 @@ var checkAdvice = advices(
 	advice{`^(\w+)\.(\w+) undefined \(type \w+ has no method`, ``, "a field belongs to a value, not to the type $1"},
 	advice{`missing function body`, ``, "the body is in braces behind the head: func f() int { … }"},
 	advice{`^missing return`, ``, "every way through the function must end in a return"},
+	advice{`^invalid argument: .* for built-in (?:len|cap)$`, ``, "len counts what a text, a list, a map or a channel holds"},
 	advice{`^cannot define new methods on non-local type`, ``, "only types of your own have methods: type T int, then func (x T) F()"},
 	advice{`^invalid operation: make\((.+)\) expects`, ``, "say how long it is: make($1, 10)"},
 	advice{`^cannot use \.\.\. |have \(\.\.\.`, ``, "only a slice is handed over with ..., to a parameter with ..."},
@@ -377,8 +380,8 @@ var undefinedAdvice = advices(
 	advice{`^undefined: (?:typeof|typeOf|gettype)$`, ``, `fmt.Sprintf("%T", x) names the type of a value`},
 	advice{`^undefined: (?:length|strlen|count|size)$`, `¦\w+\(`, "in Go this is len"},
 	advice{`^undefined: (?:sum|enumerate|sorted|zip|map|filter|foreach)$`, `¦\w+\(`, "a loop does it: for i, x := range xs { … }"},
+	advice{`^undefined: (?:help|dir|doc|man|info|usage)$`, `^\s*¦\w+(?:\(\))?\s*$`, "? shows what there is, ?NewLottery documents a name, and %tutorial takes five minutes"},
 	advice{`^undefined: (?:help|dir|doc|man)$`, `¦\w+\(`, "a name with ? behind it shows its documentation: fmt.Println?"},
-	advice{`^undefined: (?:help|dir|doc|man|info|usage)$`, `^\s*¦\w+\s*$`, "? shows what there is, ?NewLottery documents a name, and %tutorial takes five minutes"},
 	advice{`^undefined: (?:exit|quit|bye|q|logout|leave)$`, `^\s*¦\w+(?:\(\))?\s*;?\s*$`, "%quit or Ctrl-D leaves riffle in a terminal; in a notebook the kernel menu ends it"},
 	advice{`^undefined: (?:exit|quit)$`, `¦\w+\(`, "os.Exit(1) ends a program"},
 	advice{`^undefined: (?:sleep)$`, ``, "time.Sleep(time.Second)"},

@@ -53,9 +53,17 @@ func estimate(e trials.Estimate) *draw.Figure {
 		return f
 	}
 	f.Lead = "of " + counted(e.Runs, "number")
-	f.Verdict = fmt.Sprintf("%v, standard deviation %.4g", e, e.Deviation)
+	f.Verdict = fmt.Sprintf("%v, standard deviation %s", e, fourDigits(e.Deviation))
 	f.Chart = &draw.Gauge{Value: e.Mean, Low: low, High: high, Name: "95 % interval"}
 	return f
+}
+
+// fourDigits is a number with four digits or all of its whole ones.
+func fourDigits(x float64) string {
+	if math.Abs(x) >= 1000 {
+		x = math.Round(x)
+	}
+	return draw.Number(x)
 }
 
 const (

@@ -148,6 +148,15 @@ func indented(text, indent string, width int) string {
 	return indent + strings.ReplaceAll(lines, "\n", "\n"+indent)
 }
 
+// Wrap fits each line of a text to a terminal of some columns.
+func Wrap(text string, columns int) string {
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		lines = append(lines, wrapped(line, Fit(columns)))
+	}
+	return strings.Join(lines, "\n")
+}
+
 // wrapped is a text in lines of a width, in cells of a terminal.
 func wrapped(text string, width int) string {
 	var b strings.Builder

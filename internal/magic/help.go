@@ -78,6 +78,25 @@ func (t Table) List(width int) string {
 	return text
 }
 
+// essentials lists the essential magics, briefly, and names the others.
+func (t Table) essentials(width int) string {
+	var first Table
+	var others []string
+	for _, m := range t {
+		if m.Essential {
+			m.Doc, _, _ = strings.Cut(m.Doc, ";")
+			m.Doc, _, _ = strings.Cut(m.Doc, ":")
+			first = append(first, m)
+		} else {
+			others = append(others, m.mark()+m.Name)
+		}
+	}
+	if len(first) == 0 {
+		return t.entries(width)
+	}
+	return first.entries(width) + "\n" + entry("%help all", "explains the others too: "+strings.Join(others, " "), width)
+}
+
 func (t Table) entries(width int) string {
 	var b strings.Builder
 	for _, m := range t {
@@ -101,15 +120,25 @@ func entry(usage, doc string, width int) string {
 		width = 80
 	}
 	width = max(40, min(width, 80))
+	if width < 60 {
+		return usage + "\n" + below(doc, 4, width)
+	}
 	line := fmt.Sprintf("%-*s", indent-1, usage)
 	if len([]rune(usage)) > indent-2 {
 		b.WriteString(usage + "\n")
 		line = strings.Repeat(" ", indent-1)
 	}
-	for _, word := range strings.Fields(doc) {
+	return b.String() + line + below(doc, indent, width)[indent-1:]
+}
+
+// below is a text in lines of a width that begin with some spaces.
+func below(text string, spaces, width int) string {
+	var b strings.Builder
+	line := strings.Repeat(" ", spaces-1)
+	for _, word := range strings.Fields(text) {
 		if len([]rune(line))+1+len([]rune(word)) >= width {
 			b.WriteString(line + "\n")
-			line = strings.Repeat(" ", indent-1)
+			line = strings.Repeat(" ", spaces-1)
 		}
 		line += " " + word
 	}
@@ -118,23 +147,27 @@ func entry(usage, doc string, width int) string {
 
 // help lists the magics of cells, or explains one.
 func help(_ context.Context, s Session, c *Call) error {
-	text, err := c.explain(c.Table.InCells().entries(s.Width()))
+	text, err := c.explain(c.Table.InCells(), c.Table.InCells().entries(s.Width()), s.Width())
 	io.WriteString(s.Stdout(), text)
 	return err
 }
 
 // terminalHelp is help at the prompt, which has magics of its own.
 func terminalHelp(_ context.Context, t Terminal, c *Call) error {
-	text, err := c.explain(c.Table.List(t.Width()))
+	text, err := c.explain(c.Table, c.Table.List(t.Width()), t.Width())
 	if err == nil {
 		t.Print(text)
 	}
 	return err
 }
 
-// explain is the text on the magic that is asked for, or on all.
-func (c *Call) explain(all string) (string, error) {
-	if c.Arg == "" {
+// explain is the text on the magic that is asked for, on the essential ones of those
+// that are known here, or on all.
+func (c *Call) explain(known Table, all string, width int) (string, error) {
+	switch c.Arg {
+	case "":
+		return known.essentials(width), nil
+	case "all":
 		return all, nil
 	}
 	m, ok := c.Table.Find(c.Arg)

@@ -31,6 +31,8 @@ type Magic struct {
 	// Options are the letters of options with a number before the argument.
 	Options string
 	Below   Lines
+	// Essential magics are those that %help lists first.
+	Essential bool
 
 	// Session and Terminal answer the magic, in a cell and at the prompt; nil
 	// where it means nothing.
@@ -94,9 +96,9 @@ var All = Table{
 		Doc: "leaves riffle"},
 	{Name: "go111module", Args: "[on | off | auto]", Takes: Words, Session: nothing,
 		Doc: "does nothing; notebooks written for gophernotes may have it"},
-	{Name: "help", Aliases: []string{"lsmagic", "magics"}, Args: "[MAGIC]", Takes: Words, Offers: Magics, Session: help, Terminal: terminalHelp,
-		Doc: "lists the magics, or explains one"},
-	{Name: "history", Args: "[TEXT]", Takes: Line, Session: history, Terminal: terminalHistory,
+	{Name: "help", Essential: true, Aliases: []string{"lsmagic", "magics"}, Args: "[all | MAGIC]", Takes: Words, Offers: Magics, Session: help, Terminal: terminalHelp,
+		Doc: "lists the essential magics, or all, or explains one"},
+	{Name: "history", Essential: true, Args: "[TEXT]", Takes: Line, Session: history, Terminal: terminalHistory,
 		Doc: "lists the inputs of this session, or those that contain TEXT; at the prompt TEXT is sought in earlier sessions too"},
 	{Name: "html", Below: Required, Session: shows("text/html"),
 		Doc: "shows the lines below it as HTML"},
@@ -112,27 +114,27 @@ var All = Table{
 		Doc: "prints the working directory"},
 	{Name: "quiet", Args: "[on | off]", Takes: Words, Session: quiet,
 		Doc: "turns the display of values off, and on again"},
-	{Name: "reset", Args: "[out | hard]", Takes: Words, Session: reset,
+	{Name: "reset", Essential: true, Args: "[out | hard]", Takes: Words, Session: reset,
 		Doc: "forgets all names, imports, results and the seed; out: only the results; hard: starts a new process"},
-	{Name: "run", Args: "FILE", Takes: Line, Offers: Files, Session: run,
+	{Name: "run", Essential: true, Args: "FILE", Takes: Line, Offers: Files, Session: run,
 		Doc: "runs the cells of a script in this session, or a program beside it"},
-	{Name: "save", Args: "FILE", Takes: Line, Offers: Files, Session: saveScript, Terminal: terminalSaveScript,
+	{Name: "save", Essential: true, Args: "FILE", Takes: Line, Offers: Files, Session: saveScript, Terminal: terminalSaveScript,
 		Doc: "writes the inputs that ran without error to FILE: a Go program if it ends in .go, a notebook if in .ipynb, a page if in .md, else a script for %run"},
-	{Name: "seed", Args: "[N | off]", Takes: Words, Session: seed,
+	{Name: "seed", Essential: true, Args: "[N | off]", Takes: Words, Session: seed,
 		Doc: "shows the seed; N sets it, as Seed(N) does; off makes draws random again"},
 	{Name: "sh", Args: "COMMAND", Takes: Line, Offers: Files, Below: Optional, Session: sh,
 		Doc: "runs a shell command, as $ COMMAND does; %%sh runs the lines below it"},
-	{Name: "show", Args: "[VALUE]", Takes: Code, Offers: Names, Session: show,
+	{Name: "show", Essential: true, Args: "[VALUE]", Takes: Code, Offers: Names, Session: show,
 		Doc: "shows the whole of VALUE, or of the latest result, where a cell shows a part"},
 	{Name: "test", Args: "[-run RE] [-bench RE] [-count N] [-benchtime D] [-v]", Takes: Line, Session: test,
 		Doc: "runs the functions TestX and, with -bench, BenchmarkX of the session as go test -v does"},
-	{Name: "time", Args: "CODE", Takes: Code, Below: Optional, Session: clock,
+	{Name: "time", Essential: true, Args: "CODE", Takes: Code, Below: Optional, Session: clock,
 		Doc: "runs CODE, or with %%time the rest of the cell, and says how long it took"},
 	{Name: "timeit", Args: "[-n LOOPS] [-r RUNS] CODE", Takes: Code, Options: "nr", Below: Optional, Session: timeit,
 		Doc: "runs CODE, or with %%timeit the rest of the cell, in loops: mean, deviation and best of several runs"},
-	{Name: "tutorial", Args: "[next | back | stop]", Takes: Words, Session: showTutorial, Terminal: takeTutorial,
+	{Name: "tutorial", Essential: true, Args: "[next | back | stop]", Takes: Words, Session: showTutorial, Terminal: takeTutorial,
 		Doc: "leads through five minutes of riffle: a lottery, a shuffle, a wrong one, a seed; next, back and stop move between the steps"},
-	{Name: "who", Aliases: []string{"whos"}, Args: "[TEXT]", Takes: Words, Offers: Names, Session: who,
+	{Name: "who", Essential: true, Aliases: []string{"whos"}, Args: "[TEXT]", Takes: Words, Offers: Names, Session: who,
 		Doc: "lists the names of the session, or those that contain TEXT, with types and values"},
 	{Name: "writefile", Args: "FILE", Takes: Line, Offers: Files, Below: Required, Session: writeFile,
 		Doc: "writes the lines below it to FILE, in place of what the file holds"},

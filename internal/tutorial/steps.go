@@ -33,7 +33,7 @@ var steps = []Step{
 		Title:  "a name",
 		Text:   "Give a lottery a name with :=, and draw from it. Two inputs, or one with a ;\nbetween.",
 		Code:   "lotto := NewLottery(49)\nlotto.Pick(6)",
-		Hint:   "first lotto := NewLottery(49), then lotto.Pick(6). := makes a new variable.",
+		Hint:   "first lotto := NewLottery(49), then lotto.Pick(6). A := makes a name.",
 		Praise: "The variable stays: the Up arrow brings the line back, to draw again.",
 		done:   callsOnName("Pick"),
 		part:   calls("NewLottery"),
@@ -57,7 +57,7 @@ var steps = []Step{
 			"\t\tdeck[i], deck[j] = deck[j], deck[i]\n" +
 			"\t}\n" +
 			"}",
-		Hint:   "a shuffle is a function that takes (deck []int, rng PRNG). rng.IntN(n) draws a\nnumber from 0 to n-1. %tutorial next goes on without one.",
+		Hint:   "a shuffle is a function that takes (deck []int, rng PRNG). rng.IntN(n)\ndraws a number from 0 to n-1. %tutorial next goes on without one.",
 		Praise: "Now mine is a shuffle like riffle's own.",
 		done:   declaresShuffle,
 	},
@@ -84,7 +84,7 @@ var steps = []Step{
 		Title:  "found",
 		Text:   "Find the seed from the two numbers alone.",
 		Code:   "crack.Java(a, b)",
-		Hint:   "crack.Java takes two draws that follow each other: crack.Java(a, b), with a\nand b from the step before (%tutorial back).",
+		Hint:   "crack.Java takes two draws that follow each other: crack.Java(a, b), with\na and b from the step before (%tutorial back).",
 		Praise: "Your seed, and the numbers that come next. Never deal cards with such a\ngenerator.",
 		done:   shows(`\bseed -?\d+ if these were the first draws`),
 	},

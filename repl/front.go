@@ -144,8 +144,12 @@ func (f *front) mourn() (stop func()) {
 	}
 }
 
-// shownLimit is how many bytes of a value's text a terminal shows, a screen or two.
-const shownLimit = 4000
+// A terminal shows about so many lines of a value, a screen or two, and never more
+// bytes than the limit.
+const (
+	valueLines = 40
+	shownLimit = 4000
+)
 
 // execute sends a cell to the engine and handles Ctrl-C while it runs.
 func (f *front) execute(ctx context.Context, c proto.Cell) proto.Result {
@@ -155,7 +159,7 @@ func (f *front) execute(ctx context.Context, c proto.Cell) proto.Result {
 		c.Width = f.cfg.Width()
 	}
 	if c.Width > 0 {
-		c.Limit = shownLimit
+		c.Limit = min(shownLimit, valueLines*c.Width)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

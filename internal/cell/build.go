@@ -334,6 +334,7 @@ func (b *builder) finish(ctx context.Context) (*Unit, Errors) {
 		show = e
 		u.Show, u.ShowArgs = e, b.f.list && !b.f.src.Loop
 		unit.Shows = true
+		unit.Rune = !b.f.list && isRune(b.info.Types[e.X].Type)
 		unit.out = b.keep(e)
 		u.Keep = unit.out
 	}
@@ -540,4 +541,11 @@ func receiverType(m *types.Func) *types.Named {
 	}
 	n, _ := types.Unalias(t).(*types.Named)
 	return n
+}
+
+// isRune reports whether a type is written as rune. It is identical to int32, but who
+// writes rune means a character.
+func isRune(t types.Type) bool {
+	basic, ok := types.Unalias(t).(*types.Basic)
+	return ok && (basic.Name() == "rune" || basic.Kind() == types.UntypedRune)
 }

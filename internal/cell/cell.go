@@ -110,6 +110,8 @@ type Unit struct {
 	*lower.Lowered
 	// Shows says that the cell displays its last value.
 	Shows bool
+	// Rune says that the value is a character.
+	Rune bool
 	// Notes are what the user should know about the cell although it
 	// compiled: dependents that no longer do.
 	Notes []proto.Diagnostic

@@ -12,6 +12,7 @@ type how int
 
 const (
 	asIs   how = iota // fmt.Println does it
+	char              // fmt.Printf with %q and the number
 	quoted            // fmt.Printf with %q
 	shown             // package show: strings in quotes, tables, what pointers lead to
 	drawn             // package figures: what riffle draws
@@ -90,8 +91,11 @@ var errorType = types.Universe.Lookup("error").Type()
 
 // printed is the call that prints n values.
 func (w *blockWriter) printed(h how, text string, n int, errorLast bool) string {
-	if h == quoted && n > 1 {
+	switch {
+	case h == quoted && n > 1:
 		h = shown
+	case h == char && n > 1:
+		h = asIs
 	}
 	name := "Values"
 	if errorLast {
@@ -110,6 +114,8 @@ func (w *blockWriter) printed(h how, text string, n int, errorLast bool) string 
 	switch h {
 	case asIs:
 		return fmt.Sprintf("%s.Println(%s)", w.imports.of("fmt"), text)
+	case char:
+		return fmt.Sprintf(`%s.Printf("%%q (%%[1]d)\n", %s)`, w.imports.of("fmt"), text)
 	case quoted:
 		return fmt.Sprintf(`%s.Printf("%%q\n", %s)`, w.imports.of("fmt"), text)
 	case shown:
@@ -137,6 +143,8 @@ func howType(t types.Type) how {
 		switch {
 		case b.Info()&types.IsString != 0:
 			return quoted
+		case b.Name() == "rune" || b.Kind() == types.UntypedRune:
+			return char
 		case b.Kind() == types.UnsafePointer || b.Kind() == types.UntypedNil:
 			return shown
 		}

@@ -510,6 +510,9 @@ func (s *Session) value(ctx context.Context, unit *cell.Unit) (*proto.Bundle, *p
 	}
 	s.remember(unit, vs)
 	var b proto.Bundle
+	if r, ok := vs[0].(rune); ok && unit.Rune {
+		return &proto.Bundle{Data: map[string]any{stddisplay.MIMETypeText: fmt.Sprintf("%q (%[1]d)", r)}}, nil
+	}
 	if len(vs) == 1 && plain(vs[0]) {
 		return new(s.bundle(vs[0], s.text(vs[0]))), nil
 	}

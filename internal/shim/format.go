@@ -236,6 +236,8 @@ func (p *formatter) address(t types.Type, v reflect.Value) {
 	switch {
 	case p.cell && v.Kind() == reflect.Func:
 		p.function(typename.Go(t), v)
+	case p.cell && v.Kind() == reflect.Chan:
+		p.channel(typename.Go(t), v)
 	case p.cell && v.IsNil():
 		p.write(p.null())
 	case p.sharp() && v.IsNil():

@@ -142,7 +142,9 @@ func (p *formatter) nativeCell(v reflect.Value, depth int) {
 		p.nativePart(v.Elem(), depth)
 	case reflect.Func:
 		p.function(v.Type().String(), v)
-	case reflect.Chan, reflect.UnsafePointer:
+	case reflect.Chan:
+		p.channel(v.Type().String(), v)
+	case reflect.UnsafePointer:
 		p.nilOr(v)
 	default:
 		fmt.Fprintf(p.State, "%+v", v)
@@ -155,6 +157,18 @@ func (p *formatter) nilOr(v reflect.Value) {
 		return
 	}
 	fmt.Fprintf(p.State, "%+v", v)
+}
+
+// channel prints a channel by its type, and how full its buffer is.
+func (p *formatter) channel(typ string, v reflect.Value) {
+	switch {
+	case v.IsNil():
+		p.write(p.null())
+	case v.Cap() == 0:
+		p.write(typ)
+	default:
+		p.write(fmt.Sprintf("%s (%d of %d)", typ, v.Len(), v.Cap()))
+	}
 }
 
 // function prints a function by its type: its address says nothing.

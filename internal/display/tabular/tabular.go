@@ -322,6 +322,7 @@ func (l *World) rows(x piece) *table.Table {
 	if x.v.Type().Elem().Kind() == reflect.Slice && x.v.Type().Elem().Elem().Kind() == reflect.String {
 		return csv(t)
 	}
+	t.Prefers = isGrid(x.v, t.Columns)
 	return t
 }
 
@@ -458,4 +459,25 @@ func Whole(s string) string {
 		s = s[:len(s)-1]
 	}
 	return s
+}
+
+// isGrid reports whether rows are a matrix of numbers: all as long, and more than one
+// of each.
+func isGrid(v reflect.Value, columns int) bool {
+	if v.Len() < 2 || columns < 2 {
+		return false
+	}
+	elem := v.Type().Elem()
+	if k := elem.Kind(); k != reflect.Slice && k != reflect.Array {
+		return false
+	}
+	if k := elem.Elem().Kind(); k < reflect.Int || k > reflect.Float64 {
+		return false
+	}
+	for i := range v.Len() {
+		if v.Index(i).Len() != columns {
+			return false
+		}
+	}
+	return true
 }

@@ -118,7 +118,9 @@ func (p *printer) composite(v reflect.Value, depth int) {
 			return
 		}
 		p.WriteString(v.Type().String() + " {…}")
-	case reflect.Chan, reflect.UnsafePointer:
+	case reflect.Chan:
+		p.channel(v)
+	case reflect.UnsafePointer:
 		if v.IsNil() {
 			p.WriteString("nil")
 			return
@@ -126,6 +128,18 @@ func (p *printer) composite(v reflect.Value, depth int) {
 		fmt.Fprintf(p, "%+v", v)
 	default:
 		fmt.Fprintf(p, "%+v", v)
+	}
+}
+
+// channel prints a channel by its type, and how full its buffer is.
+func (p *printer) channel(v reflect.Value) {
+	switch {
+	case v.IsNil():
+		p.WriteString("nil")
+	case v.Cap() == 0:
+		p.WriteString(v.Type().String())
+	default:
+		fmt.Fprintf(p, "%s (%d of %d)", v.Type(), v.Len(), v.Cap())
 	}
 }
 

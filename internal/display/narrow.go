@@ -1,0 +1,149 @@
+package display
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strings"
+
+	"riffle/internal/display/table"
+)
+
+// Pictures in text are made for 80 columns. A narrower terminal would break their lines
+// wherever they end, and what is below each other would no longer be.
+
+// barLine is a line that ends with a bar, perhaps with a mark behind or in place of it.
+var barLine = regexp.MustCompile(`^(.*?  )([█▉▊▋▌▍▎▏]*)( *│)?$`)
+
+// columned is a line in columns.
+var columned = regexp.MustCompile(`^ |\S  +\S`)
+
+// narrow fits a picture in text to a width: bars become shorter, all at the same scale,
+// sentences are wrapped, and columns that don't fit are left out, with a note.
+func narrow(text string, width int) string {
+	if width <= 0 || !wider(text, width) {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	scale := barScale(lines, width)
+	var out []string
+	clipped := false
+	for _, line := range lines {
+		if m := barLine.FindStringSubmatch(line); m != nil && m[2]+m[3] != "" {
+			line = m[1] + shorter(m[2], m[3], scale)
+		}
+		switch w := visible(line); {
+		case w <= width:
+			out = append(out, line)
+		case columned.MatchString(line):
+			out = append(out, clip(line, width))
+			clipped = true
+		default:
+			out = append(out, wrap(line, width)...)
+		}
+	}
+	if clipped {
+		out = append(out, fmt.Sprintf("… is wider than %d columns", width), "%show for the whole")
+	}
+	return strings.Join(out, "\n")
+}
+
+// wider reports whether a line of a text is wider than a terminal.
+func wider(text string, width int) bool {
+	for line := range strings.SplitSeq(text, "\n") {
+		if visible(line) > width {
+			return true
+		}
+	}
+	return false
+}
+
+// barScale is by how much bars must be shorter for the longest to fit.
+func barScale(lines []string, width int) float64 {
+	scale := 1.0
+	for _, line := range lines {
+		m := barLine.FindStringSubmatch(line)
+		if m == nil || m[2]+m[3] == "" {
+			continue
+		}
+		before, bar := visible(m[1]), table.Width(m[2]+m[3])
+		if before+bar > width {
+			scale = math.Min(scale, float64(max(1, width-before-1))/float64(bar))
+		}
+	}
+	return scale
+}
+
+// eighths are the parts of a cell that a bar can end in.
+var eighths = []rune("▏▎▍▌▋▊▉█")
+
+// shorter is a bar at a scale, with the mark where it belongs.
+func shorter(bar, mark string, scale float64) string {
+	length := 0.0
+	for _, r := range bar {
+		for i, e := range eighths {
+			if r == e {
+				length += float64(i+1) / 8
+			}
+		}
+	}
+	whole, part := math.Modf(length * scale)
+	out := strings.Repeat("█", int(whole))
+	if i := int(math.Round(part * 8)); i > 0 {
+		out += string(eighths[i-1])
+	} else if length > 0 && out == "" {
+		out = "▏"
+	}
+	if mark != "" {
+		at := int(scale * float64(table.Width(bar+mark)-1))
+		out += strings.Repeat(" ", max(0, at-table.Width(out))) + "│"
+	}
+	return out
+}
+
+// wrap breaks a sentence at its words.
+func wrap(line string, width int) []string {
+	var lines []string
+	at := ""
+	for _, word := range strings.Fields(line) {
+		switch {
+		case at == "":
+			at = word
+		case visible(at)+1+visible(word) > width:
+			lines = append(lines, at)
+			at = word
+		default:
+			at += " " + word
+		}
+	}
+	return append(lines, at)
+}
+
+var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// visible is how many columns a line takes, without its colours.
+func visible(line string) int { return table.Width(escape.ReplaceAllString(line, "")) }
+
+// clip is what fits of a line, with its colours.
+func clip(line string, width int) string {
+	var b strings.Builder
+	left := width - 1
+	for line != "" {
+		if at := escape.FindStringIndex(line); at != nil && at[0] == 0 {
+			b.WriteString(line[:at[1]])
+			line = line[at[1]:]
+			continue
+		}
+		r := []rune(line[:min(len(line), 4)])[0]
+		if left -= table.Width(string(r)); left < 0 {
+			break
+		}
+		b.WriteRune(r)
+		line = line[len(string(r)):]
+	}
+	b.WriteString("…")
+	if escape.MatchString(b.String()) {
+		b.WriteString("\x1b[0m")
+	}
+	return b.String()
+}

@@ -1,0 +1,47 @@
+package display
+
+import (
+	"strings"
+	"testing"
+
+	"riffle/shuffle"
+	"riffle/shuffle/fair"
+	"riffle/shuffle/trials"
+)
+
+// TestNarrow fits pictures to terminals of 40 columns and more: bars keep their
+// proportions, sentences are wrapped, columns are cut with a note.
+func TestNarrow(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"a  ████████\nb  ████", "a  ████████\nb  ████"},
+		{"a  " + strings.Repeat("█", 64) + "\nb  " + strings.Repeat("█", 32) + "\nc  ▏  │",
+			"a  " + strings.Repeat("█", 36) + "\nb  " + strings.Repeat("█", 18) + "\nc  ▏│"},
+		{"x  1\nA sentence of more words than a line can hold.", "x  1\nA sentence of more words than a line can\nhold."},
+		{"card   1   2   3   4   5   6   7   8   9  10", "card   1   2   3   4   5   6   7   8   …\n… is wider than 40 columns\n%show for the whole"},
+		{"card   1   \x1b[1m2\x1b[0m   3   4   5   6   7   8   9  10", "card   1   \x1b[1m2\x1b[0m   3   4   5   6   7   8   …\x1b[0m\n… is wider than 40 columns\n%show for the whole"},
+	} {
+		if got := narrow(c.in, 40); got != c.want {
+			t.Errorf("got\n%s\nwant\n%s", got, c.want)
+		}
+	}
+}
+
+// TestPicturesFit wants all of a result's text within the terminal, from 40 columns to
+// 200.
+func TestPicturesFit(t *testing.T) {
+	rng := shuffle.NewPRNG(1)
+	for _, v := range []any{
+		fair.Exact(fair.Shuffle(shuffle.Naive), 3),
+		fair.Matrix(fair.Shuffle(shuffle.Riffle(3)), 12, 1000, rng),
+		fair.Histogram(fair.Shuffle(shuffle.Naive), 3, 1000, rng),
+		fair.TestGenerator(rng, 1000),
+		fair.RiffleCurve(52, 10),
+		trials.Run(1000, func(rng shuffle.PRNG) int { return rng.IntN(6) }, trials.Seed(1)),
+	} {
+		for _, width := range []int{40, 60, 80, 120, 200} {
+			if got := narrow(Text(v, ""), width); wider(got, width) {
+				t.Errorf("%T at %d columns:\n%s", v, width, got)
+			}
+		}
+	}
+}

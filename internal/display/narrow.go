@@ -12,8 +12,12 @@ import (
 // Pictures in text are made for 80 columns. A narrower terminal would break their lines
 // wherever they end, and what is below each other would no longer be.
 
-// barLine is a line that ends with a bar, perhaps with a mark behind or in place of it.
-var barLine = regexp.MustCompile(`^(.*?  )([█▉▊▋▌▍▎▏]*)( *│)?$`)
+// colour is what begins or ends a colour.
+const colour = "\x1b\\[[0-9;]*m"
+
+// barLine is a line that ends with a bar, perhaps in a colour, and perhaps with a mark
+// behind or in place of it.
+var barLine = regexp.MustCompile(`^(.*?  (?:` + colour + `)?)([█▉▊▋▌▍▎▏]*)((?:` + colour + `)?)( *│)?$`)
 
 // columned is a line in columns.
 var columned = regexp.MustCompile(`^ |\S  +\S`)
@@ -29,8 +33,8 @@ func narrow(text string, width int) string {
 	var out []string
 	clipped := false
 	for _, line := range lines {
-		if m := barLine.FindStringSubmatch(line); m != nil && m[2]+m[3] != "" {
-			line = m[1] + shorter(m[2], m[3], scale)
+		if m := barLine.FindStringSubmatch(line); m != nil && m[2]+m[4] != "" {
+			line = m[1] + shorter(m[2], m[3], m[4], scale)
 		}
 		switch w := visible(line); {
 		case w <= width:
@@ -63,10 +67,10 @@ func barScale(lines []string, width int) float64 {
 	scale := 1.0
 	for _, line := range lines {
 		m := barLine.FindStringSubmatch(line)
-		if m == nil || m[2]+m[3] == "" {
+		if m == nil || m[2]+m[4] == "" {
 			continue
 		}
-		before, bar := visible(m[1]), table.Width(m[2]+m[3])
+		before, bar := visible(m[1]), table.Width(m[2]+m[4])
 		if before+bar > width {
 			scale = math.Min(scale, float64(max(1, width-before-1))/float64(bar))
 		}
@@ -77,8 +81,9 @@ func barScale(lines []string, width int) float64 {
 // eighths are the parts of a cell that a bar can end in.
 var eighths = []rune("▏▎▍▌▋▊▉█")
 
-// shorter is a bar at a scale, with the mark where it belongs.
-func shorter(bar, mark string, scale float64) string {
+// shorter is a bar at a scale, with the end of its colour, and the mark where it
+// belongs.
+func shorter(bar, end, mark string, scale float64) string {
 	length := 0.0
 	for _, r := range bar {
 		for i, e := range eighths {
@@ -94,11 +99,11 @@ func shorter(bar, mark string, scale float64) string {
 	} else if length > 0 && out == "" {
 		out = "▏"
 	}
-	if mark != "" {
-		at := int(scale * float64(table.Width(bar+mark)-1))
-		out += strings.Repeat(" ", max(0, at-table.Width(out))) + "│"
+	if mark == "" {
+		return out + end
 	}
-	return out
+	at := int(scale * float64(table.Width(bar+mark)-1))
+	return out + end + strings.Repeat(" ", max(0, at-table.Width(out))) + "│"
 }
 
 // wrap breaks a sentence at its words.
@@ -119,7 +124,7 @@ func wrap(line string, width int) []string {
 	return append(lines, at)
 }
 
-var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
+var escape = regexp.MustCompile(colour)
 
 // visible is how many columns a line takes, without its colours.
 func visible(line string) int { return table.Width(escape.ReplaceAllString(line, "")) }

@@ -39,8 +39,12 @@ func TestPicturesFit(t *testing.T) {
 		trials.Run(1000, func(rng shuffle.PRNG) int { return rng.IntN(6) }, trials.Seed(1)),
 	} {
 		for _, width := range []int{40, 60, 80, 120, 200} {
-			if got := narrow(Text(v, ""), width); wider(got, width) {
-				t.Errorf("%T at %d columns:\n%s", v, width, got)
+			text := Text(v, "")
+			for _, text := range []string{text, Paint(v, text)} {
+				got := narrow(text, width)
+				if bars := strings.Contains(text, "██"); wider(got, width) || bars && strings.Contains(got, "█…") {
+					t.Errorf("%T at %d columns:\n%s", v, width, got)
+				}
 			}
 		}
 	}

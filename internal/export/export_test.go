@@ -3,6 +3,7 @@ package export_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -301,6 +302,22 @@ func TestWrite(t *testing.T) {
 	}
 	if err := write("3 + 3", true); err != nil {
 		t.Error("with force:", err)
+	}
+	if got := names(); slices.Contains(got, "riffle") {
+		t.Errorf("an export without packages has %v", got)
+	}
+	// The user's own folder of the name is never replaced.
+	for _, f := range []struct{ name, text string }{{"go.mod", "module theirs\n"}, {"riffle/mine.go", "package mine\n"}} {
+		full := filepath.Join(dir, f.name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(full), 0o755), os.WriteFile(full, []byte(f.text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := write("NewDeck()", true); err == nil || !strings.Contains(err.Error(), "there is a riffle in it") {
+		t.Errorf("over a folder riffle: %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "riffle", "mine.go")); err != nil {
+		t.Error(err)
 	}
 	parent, err := os.ReadDir(filepath.Dir(dir))
 	if err != nil || len(parent) != 1 {

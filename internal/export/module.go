@@ -31,9 +31,10 @@ type Module struct {
 const marker = "by riffle export."
 
 // Write puts the module into a folder: all of it, or nothing. A folder with other
-// things in it is refused without force; what is in it stays, but for files of the
-// same names.
-func (m *Module) Write(dir string, force bool) error {
+// things in it is refused without force, and one with a folder riffle that isn't an
+// earlier export's always; what is in it stays, but for files of the same names and an
+// earlier export's folder riffle.
+func (m *Module) Write(dir string, force bool) (err error) {
 	if err := mayWrite(dir, force); err != nil {
 		return err
 	}
@@ -49,7 +50,13 @@ func (m *Module) Write(dir string, force bool) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(aside)
+	old := filepath.Join(aside, "old")
+	defer func() {
+		// What couldn't be put back is nowhere else.
+		if kept, _ := os.ReadDir(old); err == nil || len(kept) == 0 {
+			os.RemoveAll(aside)
+		}
+	}()
 	fresh := filepath.Join(aside, "new")
 	for name, data := range files {
 		full := filepath.Join(fresh, filepath.FromSlash(name))
@@ -60,7 +67,7 @@ func (m *Module) Write(dir string, force bool) error {
 			return err
 		}
 	}
-	return replaceIn(dir, fresh, filepath.Join(aside, "old"))
+	return replaceIn(dir, fresh, old)
 }
 
 // mayWrite refuses folders that hold something else.
@@ -71,12 +78,18 @@ func mayWrite(dir string, force bool) error {
 		return nil
 	case err != nil:
 		return fmt.Errorf("-o %s: want a folder: %w", dir, err)
-	case len(entries) == 0 || force:
+	case len(entries) == 0:
 		return nil
 	}
 	text, _ := os.ReadFile(filepath.Join(dir, "go.mod"))
 	first, _, _ := strings.Cut(string(text), "\n")
 	if strings.HasSuffix(first, marker) {
+		return nil
+	}
+	if _, err := os.Lstat(filepath.Join(dir, "riffle")); err == nil {
+		return fmt.Errorf("-o %s: there is a riffle in it, which the export's would replace; name another folder", dir)
+	}
+	if force {
 		return nil
 	}
 	return fmt.Errorf("-o %s: the folder isn't empty, and not an earlier export; name another, or give -force to write into it", dir)
@@ -100,17 +113,30 @@ func replaceIn(dir, fresh, old string) (err error) {
 			}
 		}
 	}()
+	names := []string{"riffle"} // also where the export doesn't need it any more
 	for _, e := range entries {
-		to, kept := filepath.Join(dir, e.Name()), filepath.Join(old, e.Name())
-		err := os.Rename(to, kept)
+		names = append(names, e.Name())
+	}
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		to, kept := filepath.Join(dir, name), filepath.Join(old, name)
+		moved := os.Rename(to, kept)
 		switch {
-		case err == nil:
-			undo = append(undo, func() { os.Rename(kept, to) })
-		case !errors.Is(err, fs.ErrNotExist):
-			return err
+		case moved == nil:
+			undo = append(undo, func() {
+				if failed := os.Rename(kept, to); failed != nil {
+					err = errors.Join(err, fmt.Errorf("%s is now %s: %w", to, kept, failed))
+				}
+			})
+		case !errors.Is(moved, fs.ErrNotExist):
+			return moved
 		}
-		if err := os.Rename(filepath.Join(fresh, e.Name()), to); err != nil {
-			return err
+		moved = os.Rename(filepath.Join(fresh, name), to)
+		if errors.Is(moved, fs.ErrNotExist) && name == "riffle" {
+			continue
+		}
+		if moved != nil {
+			return moved
 		}
 		undo = append(undo, func() { os.RemoveAll(to) })
 	}

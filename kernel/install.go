@@ -138,7 +138,11 @@ func Uninstall(o InstallOptions) error {
 	case !s.ours():
 		return fmt.Errorf("uninstall: %s holds the kernel %q, which is not riffle's", dir, s.DisplayName)
 	}
-	if err := errors.Join(o.removeShims(dir), os.RemoveAll(dir)); err != nil {
+	err = o.removeShims(dir)
+	if err == nil { // else the list of what is left to remove stays
+		err = os.RemoveAll(dir)
+	}
+	if err != nil {
 		return fmt.Errorf("uninstall: %w", err)
 	}
 	o.say("removed %s", dir)

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // shims are the files that tools in Python read: a module for papermill, with the entry
@@ -125,7 +126,7 @@ func (o InstallOptions) writeConfig(m *manifest, file string) error {
 		return err
 	}
 	old, err := os.ReadFile(file)
-	if err == nil && string(old) != string(text) && !strings.HasPrefix(string(old), `# Written by "riffle install"`) {
+	if err == nil && string(old) != string(text) {
 		o.say("nbgrader: %s is yours and stays; add these lines to it for courses in Go:\n%s", file, text)
 		return nil
 	}
@@ -163,11 +164,11 @@ func distributions(modules string) []string {
 	return found
 }
 
-var digits = regexp.MustCompile(`^\d+(\.\d+)*`)
+var digits = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d+(\.\d+)*`) })
 
 // pythonVersion is a version as Python has it: what is neither digit nor dot is cut.
 func pythonVersion(version string) string {
-	if v := digits.FindString(version); v != "" {
+	if v := digits().FindString(version); v != "" {
 		return v
 	}
 	return "0"
@@ -236,7 +237,9 @@ func (o InstallOptions) removeShims(dir string) error {
 		data, err := os.ReadFile(f.Path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-		case err == nil && hash(data) != f.Hash:
+		case err != nil:
+			errs = append(errs, err)
+		case hash(data) != f.Hash:
 			o.say("%s was changed and stays", f.Path)
 		default:
 			errs = append(errs, os.Remove(f.Path), removeCompiled(f.Path))

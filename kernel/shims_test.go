@@ -74,6 +74,18 @@ func TestShims(t *testing.T) {
 	if text, _ := os.ReadFile(config); string(text) != "# mine now\n" || !strings.Contains(out.String(), "is yours and stays; add these lines") {
 		t.Errorf("somebody's file became %s: %s", text, out.String())
 	}
+	ours, err := shims.ReadFile("python/" + configFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	edited := string(ours) + "c.mine = 1\n"
+	write(t, config, edited, 0o644)
+	if err := install(o, "/opt/riffle"); err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := os.ReadFile(config); string(text) != edited {
+		t.Errorf("our file with a line of the user's became %s", text)
+	}
 }
 
 // TestShimsShared removes one of two kernels.

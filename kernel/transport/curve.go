@@ -110,6 +110,9 @@ func (k *Keys) welcome(hello []byte) (reply []byte, c *courtship, err error) {
 	c = &courtship{server: k}
 	copy(c.client[:], hello[80:112])
 	c.nonce = binary.BigEndian.Uint64(hello[112:120])
+	if weak(c.client) {
+		return nil, nil, errHello
+	}
 	if signature, ok := box.Open(nil, hello[120:], nonce(helloNonce, hello[112:120]), &c.client, &k.secret); !ok || !bytes.Equal(signature, make([]byte, 64)) {
 		return nil, nil, errHello
 	}
@@ -142,9 +145,18 @@ func (c *courtship) accept(initiate []byte) (metadata []byte, _ *curve, err erro
 	return text[32+vouchSize:], s, nil
 }
 
+// weak reports whether a public key is a point of low order: what is boxed with it
+// anybody can open, and so it proves nothing.
+func weak(public [32]byte) bool {
+	var any [32]byte
+	any[0] = 8
+	_, err := curve25519.X25519(any[:], public[:])
+	return err != nil
+}
+
 // vouched reports whether a client with the long-term key C says that C' is its:
 // a box of C' and S from C to S'.
 func (c *courtship) vouched(client [32]byte, vouch []byte) bool {
 	text, ok := box.Open(nil, vouch[16:], nonce(vouchNonce, vouch[:16]), &client, &c.secret)
-	return ok && bytes.Equal(text, append(c.client[:], c.server.public[:]...))
+	return ok && !weak(client) && bytes.Equal(text, append(c.client[:], c.server.public[:]...))
 }

@@ -155,6 +155,14 @@ func TestCurveRefuses(t *testing.T) {
 		}
 		hello[i] ^= 1
 	}
+	// With a point of low order as its key, who doesn't know S makes the box too.
+	var low, known [32]byte
+	box.Precompute(&known, &low, &[32]byte{1})
+	copy(hello[80:], low[:])
+	forged := append(hello[:120:120], box.SealAfterPrecomputation(nil, make([]byte, 64), nonce(helloNonce, hello[112:120]), &known)...)
+	if _, _, err := k.welcome(forged); err == nil {
+		t.Error("HELLO by who doesn't know the server's key was taken")
+	}
 	c, client := curved(t)
 	initiate := client.initiate(dealerMetadata)
 	for i := range initiate {

@@ -63,6 +63,9 @@ func (c *curve) seal(message []byte) []byte {
 	return out
 }
 
+// textMost is how much room for a frame is kept from one to the next.
+const textMost = 64 << 10
+
 // box appends a frame as a MESSAGE.
 func (c *curve) box(out []byte, flags byte, frame []byte) []byte {
 	var boxed byte
@@ -77,5 +80,9 @@ func (c *curve) box(out []byte, flags byte, frame []byte) []byte {
 	out = appendHead(out, 0, boxedFrame+len(frame))
 	out = append(out, messageName...)
 	out = binary.BigEndian.AppendUint64(out, c.sent)
-	return box.SealAfterPrecomputation(out, c.text, nonce(serverNonce, out[len(out)-8:]), &c.shared)
+	out = box.SealAfterPrecomputation(out, c.text, nonce(serverNonce, out[len(out)-8:]), &c.shared)
+	if cap(c.text) > textMost { // a big picture went through: don't keep its memory
+		c.text = nil
+	}
+	return out
 }

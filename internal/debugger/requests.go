@@ -304,9 +304,13 @@ func scopes(d *Debugger, a dap.ScopesArguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	fn := d.function(f)
+	if fn == nil {
+		return nil, errRunning // it was left behind, and its cell has ended
+	}
 	own, all := d.world.Globals()
 	locals := func() []node { return d.nodesOf(f, d.variables(f)) }
-	if d.function(f).main {
+	if fn.main {
 		locals = func() []node { return append(d.nodesOf(f, own), d.nodesOf(f, d.variables(f))...) }
 	}
 	d.mu.Lock()
@@ -380,7 +384,11 @@ func setVariable(d *Debugger, a dap.SetVariableArguments) (any, error) {
 
 // fixed reports whether a path begins with a copy of a variable.
 func (d *Debugger) fixed(f *rt.Frame, path string) bool {
-	for _, l := range d.function(f).locals {
+	fn := d.function(f)
+	if fn == nil {
+		return false
+	}
+	for _, l := range fn.locals {
 		if l.fixed && l.name == path {
 			return true
 		}

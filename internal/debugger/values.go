@@ -69,7 +69,7 @@ func (d *Debugger) frameOf(id int) (*rt.Frame, error) {
 func (d *Debugger) variables(f *rt.Frame) []Variable {
 	fn := d.function(f)
 	at := int(f.Site.Load())
-	if at < 0 {
+	if fn == nil || at < 0 {
 		return nil
 	}
 	var vs []Variable
@@ -93,14 +93,17 @@ func (d *Debugger) nodesOf(f *rt.Frame, vs []Variable) []node {
 	return nodes
 }
 
+// errEvaluating is the answer while another expression doesn't come to its end.
+var errEvaluating = errors.New("another expression is still being evaluated")
+
 // alone waits until nothing else is evaluated, as conditions of several goroutines may
 // be, but not for ever: an expression may have no end. It returns what ends the turn.
-func (d *Debugger) alone() (end func()) {
+func (d *Debugger) alone() (end func(), err error) {
 	select {
 	case d.evaluating <- struct{}{}:
-		return func() { <-d.evaluating }
+		return func() { <-d.evaluating }, nil
 	case <-time.After(patience / 2):
-		return func() {}
+		return nil, errEvaluating
 	}
 }
 
@@ -110,7 +113,11 @@ func (d *Debugger) eval(expr string, f *rt.Frame) (mirror.Value, error) {
 	if f != nil {
 		locals = d.variables(f)
 	}
-	defer d.alone()()
+	end, err := d.alone()
+	if err != nil {
+		return mirror.Value{}, err
+	}
+	defer end()
 	x, ok, err := d.world.Eval(expr, locals)
 	if err != nil || !ok {
 		return mirror.Value{}, err

@@ -182,7 +182,7 @@ func (c jupyterCase) install(t *testing.T, data string) {
 	t.Helper()
 	raw, err := json.Marshal(map[string]any{
 		"argv": c.argv(t), "display_name": "riffle", "language": "go", "interrupt_mode": "message", "env": c.env,
-		"metadata": map[string]any{"supported_encryption": []string{"curve"}},
+		"metadata": map[string]any{"debugger": true, "supported_encryption": []string{"curve"}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -112,6 +112,8 @@ def light(lab):
     page = lab.open("debug.ipynb")
     page.set_viewport_size({"width": 1280, "height": 900})
     run(page, 0)
+    await_idle(page)
+    page.wait_for_timeout(500)  # switched on before, it shows no breakpoints
     switch(page)
     page.wait_for_selector(".jp-DebuggerBugButton[aria-pressed='true']")
     steps(page)
@@ -145,6 +147,8 @@ def dark(lab):
     page = lab.open("dark.ipynb", "Dark")
     page.set_viewport_size({"width": 1280, "height": 900})
     run(page, 0)
+    await_idle(page)
+    page.wait_for_timeout(500)  # switched on before, it shows no breakpoints
     switch(page)
     page.wait_for_selector(".jp-DebuggerBugButton[aria-pressed='true']")
     steps(page)

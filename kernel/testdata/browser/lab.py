@@ -16,7 +16,7 @@ import urllib.request
 import nbformat
 from playwright.sync_api import sync_playwright
 
-TIMEOUT = 60_000  # milliseconds, for anything
+TIMEOUT = 180_000  # ms; tests of other packages run beside
 
 
 def notebook(path, cells):

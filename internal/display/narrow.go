@@ -5,6 +5,8 @@ import (
 	"math"
 	"regexp"
 	"strings"
+	"sync"
+	"unicode/utf8"
 
 	"riffle/internal/display/table"
 )
@@ -17,10 +19,12 @@ const colour = "\x1b\\[[0-9;]*m"
 
 // barLine is a line that ends with a bar, perhaps in a colour, and perhaps with a mark
 // behind or in place of it.
-var barLine = regexp.MustCompile(`^(.*?  (?:` + colour + `)?)([█▉▊▋▌▍▎▏]*)((?:` + colour + `)?)( *│)?$`)
+var barLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(.*?  (?:` + colour + `)?)([█▉▊▋▌▍▎▏]*)((?:` + colour + `)?)( *│)?$`)
+})
 
 // columned is a line in columns.
-var columned = regexp.MustCompile(`^ |\S  +\S`)
+var columned = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^ |\S  +\S`) })
 
 // narrow fits a picture in text to a width: bars become shorter, all at the same scale,
 // sentences are wrapped, and columns that don't fit are left out, with a note.
@@ -33,13 +37,13 @@ func narrow(text string, width int) string {
 	var out []string
 	clipped := false
 	for _, line := range lines {
-		if m := barLine.FindStringSubmatch(line); m != nil && m[2]+m[4] != "" {
+		if m := barLine().FindStringSubmatch(line); m != nil && m[2]+m[4] != "" {
 			line = m[1] + shorter(m[2], m[3], m[4], scale)
 		}
 		switch w := visible(line); {
 		case w <= width:
 			out = append(out, line)
-		case columned.MatchString(line):
+		case columned().MatchString(line):
 			out = append(out, clip(line, width))
 			clipped = true
 		default:
@@ -66,7 +70,7 @@ func wider(text string, width int) bool {
 func barScale(lines []string, width int) float64 {
 	scale := 1.0
 	for _, line := range lines {
-		m := barLine.FindStringSubmatch(line)
+		m := barLine().FindStringSubmatch(line)
 		if m == nil || m[2]+m[4] == "" {
 			continue
 		}
@@ -124,30 +128,30 @@ func wrap(line string, width int) []string {
 	return append(lines, at)
 }
 
-var escape = regexp.MustCompile(colour)
+var escape = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(colour) })
 
 // visible is how many columns a line takes, without its colours.
-func visible(line string) int { return table.Width(escape.ReplaceAllString(line, "")) }
+func visible(line string) int { return table.Width(escape().ReplaceAllString(line, "")) }
 
 // clip is what fits of a line, with its colours.
 func clip(line string, width int) string {
 	var b strings.Builder
 	left := width - 1
 	for line != "" {
-		if at := escape.FindStringIndex(line); at != nil && at[0] == 0 {
+		if at := escape().FindStringIndex(line); at != nil && at[0] == 0 {
 			b.WriteString(line[:at[1]])
 			line = line[at[1]:]
 			continue
 		}
-		r := []rune(line[:min(len(line), 4)])[0]
+		r, size := utf8.DecodeRuneInString(line)
 		if left -= table.Width(string(r)); left < 0 {
 			break
 		}
 		b.WriteRune(r)
-		line = line[len(string(r)):]
+		line = line[size:]
 	}
 	b.WriteString("…")
-	if escape.MatchString(b.String()) {
+	if escape().MatchString(b.String()) {
 		b.WriteString("\x1b[0m")
 	}
 	return b.String()

@@ -3,6 +3,7 @@ package help
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"riffle/internal/display/table"
 	"riffle/internal/proto"
@@ -22,7 +23,7 @@ func Flow(text string, width int) string {
 	return strings.Join(out, "\n\n")
 }
 
-var twoColumns = regexp.MustCompile(`^( *)(\S.*?)  +(\S.*)$`)
+var twoColumns = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^( *)(\S.*?)  +(\S.*)$`) })
 
 // flowBlock fits the lines between two empty ones.
 func flowBlock(block string, width int) string {
@@ -40,7 +41,7 @@ func flowBlock(block string, width int) string {
 	}
 	for line := range strings.SplitSeq(block, "\n") {
 		indent := len(line) - len(strings.TrimLeft(line, " "))
-		found := twoColumns.FindStringSubmatchIndex(line)
+		found := twoColumns().FindStringSubmatchIndex(line)
 		switch {
 		case column >= 0 && indent == column:
 			prose += " " + line[indent:]

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"sync"
 
 	"riffle/internal/engine"
 	"riffle/internal/proto"
@@ -86,7 +87,7 @@ func (s *Session) endGoroutines() {
 }
 
 // elided is how the runtime says that a stack is deeper than it prints.
-var elided = regexp.MustCompile(`\n\.\.\.(\d+) frames elided\.\.\.\n`)
+var elided = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\n\.\.\.(\d+) frames elided\.\.\.\n`) })
 
 // deepFrames is the number of frames from which a stack is deep, some ten for each call.
 const deepFrames = 10000
@@ -112,7 +113,7 @@ func deepest(buf []byte) recursion {
 		who = theCell
 	}
 	for stack := range bytes.SplitSeq(buf[:n], []byte("\n\n")) {
-		m := elided.FindSubmatch(stack)
+		m := elided().FindSubmatch(stack)
 		if m == nil {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // answer is a cell that has run, seen as steps look at it: what it calls and shows,
@@ -17,7 +18,7 @@ type answer struct {
 
 // read parses a cell: its statements as the body of a function, or declarations.
 func read(source, value string) *answer {
-	a := &answer{value: strings.TrimSpace(escapes.ReplaceAllString(value, ""))}
+	a := &answer{value: strings.TrimSpace(escapes().ReplaceAllString(value, ""))}
 	for _, text := range []string{"package p; func _() {\n" + source + "\n}", "package p\n" + source} {
 		if f, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution); err == nil {
 			a.file = f
@@ -28,7 +29,7 @@ func read(source, value string) *answer {
 }
 
 // escapes are the colours of a value.
-var escapes = regexp.MustCompile("\x1b\\[[0-9;]*m")
+var escapes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("\x1b\\[[0-9;]*m") })
 
 // find reports whether a node satisfies f.
 func (a *answer) find(f func(ast.Node) bool) (found bool) {
@@ -99,8 +100,8 @@ func declaresShuffle(a *answer) bool {
 
 // shows wants a value whose text matches.
 func shows(pattern string) func(*answer) bool {
-	re := regexp.MustCompile(pattern)
-	return func(a *answer) bool { return re.MatchString(a.value) }
+	re := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+	return func(a *answer) bool { return re().MatchString(a.value) }
 }
 
 func either(f, g func(*answer) bool) func(*answer) bool {

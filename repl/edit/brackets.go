@@ -3,6 +3,7 @@ package edit
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // maxRows bounds how far the partner of a bracket is looked for, in lines.
@@ -111,7 +112,7 @@ func (b *Buffer) opener(p Pos, closing rune) (Pos, bool) {
 }
 
 // label is a line that a switch goes on with.
-var label = regexp.MustCompile(`^\s*(case\b.*|default\s*):$`)
+var label = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*(case\b.*|default\s*):$`) })
 
 // indentAt is the white space that a line broken at p goes on with: one tab more
 // than the line of the bracket that is open there, or as much as the line has.
@@ -123,7 +124,7 @@ func (b *Buffer) indentAt(p Pos) string {
 	}
 	open, ok := b.opener(p, 0)
 	switch {
-	case ok && open.Row == p.Row, label.MatchString(strings.TrimRight(string(line[:p.Col]), " \t")):
+	case ok && open.Row == p.Row, label().MatchString(strings.TrimRight(string(line[:p.Col]), " \t")):
 		return indent + "\t"
 	case b.closesAbove(p):
 		if !ok {
@@ -164,7 +165,7 @@ func (b *Buffer) dedent(typed string) {
 	switch {
 	case strings.ContainsAny(typed, closers):
 		b.align()
-	case strings.Contains(typed, ":") && label.MatchString(string(b.line()[:b.at.Col])):
+	case strings.Contains(typed, ":") && label().MatchString(string(b.line()[:b.at.Col])):
 		if open, ok := b.opener(Pos{b.at.Row, 0}, 0); ok && b.stateAt(b.at.Row) == code {
 			b.indent(leading(b.Row(open.Row).Text))
 		}

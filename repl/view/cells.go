@@ -6,6 +6,7 @@ package view
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // Cell is a place on the screen: one character, with what is drawn over it.
@@ -37,14 +38,14 @@ type Frame struct {
 	Row, Col int
 }
 
-var colorCode = regexp.MustCompile(`\x1b\[([0-9;]*)m`)
+var colorCode = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\x1b\[([0-9;]*)m`) })
 
 // Styled makes cells of a text with colours. Other control characters are left out.
 func Styled(text string) []Cell {
 	var cells []Cell
 	style := ""
 	for text != "" {
-		at := colorCode.FindStringSubmatchIndex(text)
+		at := colorCode().FindStringSubmatchIndex(text)
 		plain := text
 		if at != nil {
 			plain = text[:at[0]]

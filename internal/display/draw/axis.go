@@ -124,7 +124,7 @@ func roundStep(x float64, whole bool) float64 {
 }
 
 // unitOf is the unit in which the numbers of an axis are written, and its sign. Numbers
-// up to a million have none.
+// below ten million have none.
 func unitOf(most float64) (unit float64, sign string) {
 	for _, u := range []struct {
 		unit float64

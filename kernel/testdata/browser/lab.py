@@ -123,8 +123,18 @@ class Lab:
 
 
 def run_all(page):
-    page.click(".lm-MenuBar-itemLabel >> text=/^Run$/")
-    page.click(".lm-Menu-itemLabel >> text=/^Run All Cells$/")
+    """Begins to run all cells. The menu is for what has the focus, which a page that is
+    still busy with itself may take away."""
+    prompt = cell(page, 0).locator(".jp-InputPrompt")
+    for _ in range(10):
+        page.click(".jp-CodeCell .cm-content")
+        page.click(".lm-MenuBar-itemLabel >> text=/^Run$/")
+        page.click(".lm-Menu-itemLabel >> text=/^Run All Cells$/")
+        for _ in range(20):
+            if prompt.inner_text().strip() != "[ ]:":
+                return
+            page.wait_for_timeout(100)
+    raise RuntimeError("the cells don't begin to run")
 
 
 def save(page):

@@ -137,7 +137,6 @@ def visit(lab, path, theme):
     want = nbformat.read(path, as_version=4)
     complaints = []
     page = lab.open(file, theme, complaints)
-    page.click(".jp-CodeCell .cm-content")  # the menu runs what has the focus
     run_all(page)
     await_end(page, len(code(want)))
     save(page)
@@ -161,4 +160,4 @@ with Lab(folder) as lab:
     for path in sorted(notebooks.glob("*.ipynb")):
         for theme in "Light", "Dark":
             faults += [f"{path.stem}, {theme}, {fault}" for fault in visit(lab, path, theme)]
-sys.exit("\n".join(faults))
+sys.exit("\n".join(faults) or None)

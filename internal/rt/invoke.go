@@ -280,6 +280,9 @@ func (r *Runtime) function(t reflect.Type, f reflect.Value) reflect.Value {
 	}
 	ft := f.Type()
 	return reflect.MakeFunc(t, func(in []reflect.Value) []reflect.Value {
+		if c := r.calledBack(); c != nil {
+			defer c.back.Add(-1)
+		}
 		r.goOn()
 		as := make([]reflect.Value, len(in))
 		for i, a := range in {

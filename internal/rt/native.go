@@ -22,6 +22,7 @@ type nativeCall struct {
 	f      reflect.Value
 	args   []reflect.Value // the receiver among them
 	around *nativeCall
+	back   atomic.Int32 // calls of the user's code by it that are under way
 	woken  []interface{ SetDeadline(time.Time) error }
 }
 
@@ -56,6 +57,29 @@ func (r *Runtime) Calling(f, recv reflect.Value, call func()) {
 	if run.Interrupted() {
 		panic(ErrInterrupted)
 	}
+}
+
+// calledBack notes that the cell's own native call runs the user's code; back is lowered
+// at its end. It is nil elsewhere.
+func (r *Runtime) calledBack() *nativeCall {
+	run := r.mine()
+	if run == nil {
+		return nil
+	}
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	if run.native != nil {
+		run.native.back.Add(1)
+	}
+	return run.native
+}
+
+// CalledBack reports whether the run's native call runs code of the user's, which goes on
+// to its next statement even if it is stopped.
+func (run *Run) CalledBack() bool {
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	return run.native != nil && run.native.back.Load() > 0
 }
 
 // InNative reports whether the run's goroutine is in a native call which, left behind,

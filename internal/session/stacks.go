@@ -40,6 +40,7 @@ func (s *Session) awaitEnd(run *rt.Run, done <-chan *proto.CellError, tooDeep bo
 		}
 		if run.InNative() { // it will not go on with the cell
 			s.rt.Leave(run)
+			s.awaitCallback(run)
 			return
 		}
 	}
@@ -58,6 +59,14 @@ func (s *Session) awaitEnd(run *rt.Run, done <-chan *proto.CellError, tooDeep bo
 		}
 	}
 	s.rt.Leave(run)
+}
+
+// awaitCallback waits until what a native call that was left behind has called of the
+// user's is over: the next cell would see its last statements.
+func (s *Session) awaitCallback(run *rt.Run) {
+	for begin := time.Now(); run.CalledBack() && time.Since(begin) < s.grace; {
+		time.Sleep(turn)
+	}
 }
 
 // awaitShallow waits until recursions that were stopped are over: a frame that is left

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"riffle/internal/proto"
 	"riffle/internal/test/golden"
@@ -215,19 +214,13 @@ func TestCallbackEnds(t *testing.T) {
 	for _, body := range []string{"for { x++ }", "select {}", "time.Sleep(time.Hour)", "n.Set(x); for { n.Set(x); x++ }"} {
 		s, f := newSession(t, Options{}), newFrontEnd()
 		run := func(c proto.Cell) proto.Result { return s.Run(t.Context(), c, f) }
-		if r := run(proto.Cell{Source: "x := 1; n := widget.IntSlider(\"n\", 0, 10); once := true; n.Observe(func(int) { if once { once = false; " + body + " } }); n", N: 1}); r.Err != nil {
+		if r := run(proto.Cell{Source: "x := 1; n := widget.IntSlider(\"n\", 0, 10); once := true; n.Observe(func(int) { if once { once = false; fmt.Println(\"begun\"); " + body + " } }); n", N: 1}); r.Err != nil {
 			t.Fatal(r.Err)
 		}
 		f.send(s, `IntSlider1 update {"value":5}`)
 		ctx, cancel := context.WithCancel(t.Context())
-		ended := make(chan bool)
-		go func() {
-			s.Run(ctx, proto.Cell{Callbacks: true}, f)
-			close(ended)
-		}()
-		time.Sleep(50 * time.Millisecond) // it runs, or will find itself interrupted
-		cancel()
-		<-ended
+		f.until, f.seen = "begun", cancel
+		s.Run(ctx, proto.Cell{Callbacks: true}, f)
 		if said := f.take(); body != "select {}" && !strings.Contains(said, "stderr| interrupted: a widget's function was stopped") {
 			t.Errorf("%s: says %s", body, said)
 		}

@@ -23,6 +23,8 @@ type pane struct {
 	tty    *os.File
 	cmd    *exec.Cmd
 	more   chan string
+	log    strings.Builder // all that came
+	left   bool            // riffle has ended
 	screen *emulator.Screen
 }
 
@@ -30,12 +32,19 @@ type pane struct {
 // prompt.
 func openPane(t testing.TB, env ...string) *pane {
 	t.Helper()
+	return openPaneIn(t, t.TempDir(), 60, 20, env...)
+}
+
+// openPaneIn starts riffle in a folder, which is its user's home too, and waits for
+// its prompt.
+func openPaneIn(t testing.TB, dir string, width, height int, env ...string) *pane {
+	t.Helper()
 	master, slave := pty.Open(t)
-	p := &pane{t: t, tty: master, more: make(chan string, 100), screen: emulator.New(t, 60, 20)}
-	p.size(60, 20)
-	home := t.TempDir()
+	p := &pane{t: t, tty: master, more: make(chan string, 100), screen: emulator.New(t, width, height)}
+	p.size(uint16(width), uint16(height))
 	p.cmd = exec.Command("riffle", "--no-init")
-	p.cmd.Env = append(os.Environ(), "HOME="+home, "XDG_STATE_HOME="+home, "TERM=xterm", "XTERM_VERSION=emulated")
+	p.cmd.Dir = dir
+	p.cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_STATE_HOME="+dir, "TERM=xterm", "XTERM_VERSION=emulated")
 	p.cmd.Env = append(p.cmd.Env, env...)
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = slave, slave, slave
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
@@ -81,26 +90,42 @@ func (p *pane) watch() {
 // types presses keys and waits until the screen, with the cursor as |, ends with want.
 func (p *pane) types(keys, want string) {
 	p.t.Helper()
+	p.presses(keys)
+	p.sees(want)
+}
+
+func (p *pane) presses(keys string) {
+	p.t.Helper()
 	if _, err := p.tty.WriteString(keys); err != nil {
 		p.t.Fatal(err)
 	}
-	p.sees(want)
 }
 
 func (p *pane) sees(want string) {
 	p.t.Helper()
+	if !p.until(want, func() bool { return strings.HasSuffix(p.screen.Marked(), want) }) {
+		p.t.Fatalf("riffle has left without showing\n%s", want)
+	}
+}
+
+// until draws what comes until done. It is false if riffle has left before that.
+func (p *pane) until(want string, done func() bool) bool {
+	p.t.Helper()
 	late := time.After(patience)
-	for !strings.HasSuffix(p.screen.Marked(), want) {
+	for !done() {
 		select {
 		case text, ok := <-p.more:
 			if !ok {
-				p.t.Fatalf("riffle has left without showing\n%s", want)
+				p.left = true
+				return false
 			}
+			p.log.WriteString(text)
 			p.screen.Write([]byte(text))
 		case <-late:
 			p.t.Fatalf("the screen does not show\n%s\nbut\n%s", want, p.screen.Marked())
 		}
 	}
+	return true
 }
 
 const keyUp, keyDown, keyEnd, altEnter = "\x1b[A", "\x1b[B", "\x1b[F", "\x1b\r"

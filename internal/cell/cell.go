@@ -74,8 +74,9 @@ type Compiler struct {
 	lower   *lower.Lowerer
 
 	bindings map[string]*binding
-	dots     []string // packages imported with a dot
-	env      map[string]types.Object
+	dots     []string                             // packages imported with a dot
+	env      map[string]types.Object              // environment names that were asked for
+	envWhole bool                                 // env has all of them
 	phantom  map[*types.Func]string               // methods without a body, and why
 	last     *types.Var                           // the last displayed value
 	above    string                               // the last cell, if it was a comment and no more
@@ -97,6 +98,7 @@ func New(config Config) *Compiler {
 		pkg:      types.NewPackage(lower.UserPath, "main"),
 		typeCell: map[weak.Pointer[types.TypeName]]int{},
 		bindings: map[string]*binding{},
+		env:      map[string]types.Object{},
 		phantom:  map[*types.Func]string{},
 		outs:     map[int]*types.Var{},
 		sources:  map[string]*lower.Package{},

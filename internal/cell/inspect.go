@@ -69,8 +69,7 @@ func (c *Compiler) similar(name string) string {
 	if !token.IsIdentifier(name) {
 		return ""
 	}
-	c.environment("")
-	names := slices.Collect(maps.Keys(c.env))
+	names := slices.Collect(maps.Keys(c.wholeEnvironment()))
 	names = append(slices.AppendSeq(names, maps.Keys(c.bindings)), help.Topics()...)
 	for _, path := range help.Packages() {
 		names = append(names, path[strings.LastIndexByte(path, '/')+1:])

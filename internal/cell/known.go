@@ -41,11 +41,8 @@ func (c *Compiler) known() *known {
 func (c *Compiler) environmentNames() []proto.Candidate {
 	k := c.known()
 	if k.env == nil {
-		c.environment("")
-		for n, o := range c.env {
-			if o != nil {
-				k.env = append(k.env, c.candidate(n, o))
-			}
+		for n, o := range c.wholeEnvironment() {
+			k.env = append(k.env, c.candidate(n, o))
 		}
 		sortByText(k.env)
 	}

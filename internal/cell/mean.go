@@ -227,9 +227,8 @@ func (b *builder) toImport(name string, u usage) string {
 
 // environmentNames are the names of the environment that can be used so.
 func (b *builder) environmentNames(u usage) (names []string) {
-	b.c.environment("")
-	for n, o := range b.c.env {
-		if o != nil && u.suits(o) {
+	for n, o := range b.c.wholeEnvironment() {
+		if u.suits(o) {
 			names = append(names, n)
 		}
 	}
@@ -254,8 +253,7 @@ func didYouMean(prefix, like string) string {
 // Similar is a name of the session, the environment or Go that differs from
 // name by a slip of the keyboard, empty if there is none.
 func (c *Compiler) Similar(name string) string {
-	c.environment("")
-	words := slices.Concat(types.Universe.Names(), slices.Collect(maps.Keys(c.env)))
+	words := slices.Concat(types.Universe.Names(), slices.Collect(maps.Keys(c.wholeEnvironment())))
 	for n, b := range c.bindings {
 		if b.broken == "" && !strings.Contains(n, ".") {
 			words = append(words, n)

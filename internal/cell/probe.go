@@ -97,7 +97,7 @@ func whole(a *ast.File) bool {
 // scratch is a copy of the compiler to look things up with: its maps are only
 // read, and what parsing and lowering remember is its own.
 func (c *Compiler) scratch() *Compiler {
-	c.environment("")
+	c.wholeEnvironment()
 	c.known()
 	s := *c
 	s.fset = after(c.fset) // positions tell the two apart

@@ -51,27 +51,58 @@ func (d *declared) key() string {
 	return d.name
 }
 
-// environment is an environment name: an exported object of one of the
-// packages whose names need no qualifier.
+// environment is an environment name: one of Config.Names, or an exported object of one
+// of the packages whose names need no qualifier. A package is read when a name may be
+// from it, which takes longer than most cells; what nobody exports is from none.
 func (c *Compiler) environment(name string) types.Object {
-	if c.env == nil {
-		c.env = map[string]types.Object{}
-		for n, at := range c.config.Names {
-			if p, err := c.config.Importer.Import(at[0]); err == nil {
-				c.env[n] = underName(n, p.Scope().Lookup(at[1]))
-			}
-		}
-		for _, path := range c.config.Environment {
-			if p, err := c.config.Importer.Import(path); err == nil {
-				for _, n := range p.Scope().Names() {
-					if o := p.Scope().Lookup(n); o.Exported() && c.env[n] == nil {
-						c.env[n] = o
-					}
-				}
+	o, known := c.env[name]
+	if known || c.envWhole {
+		return o
+	}
+	if o = c.findEnvironment(name); o != nil {
+		c.env[name] = o
+	}
+	return o
+}
+
+func (c *Compiler) findEnvironment(name string) types.Object {
+	if at, ok := c.config.Names[name]; ok {
+		if p, err := c.config.Importer.Import(at[0]); err == nil {
+			if o := p.Scope().Lookup(at[1]); o != nil {
+				return underName(name, o)
 			}
 		}
 	}
-	return c.env[name]
+	if !token.IsExported(name) {
+		return nil
+	}
+	for _, path := range c.config.Environment {
+		if p, err := c.config.Importer.Import(path); err == nil {
+			if o := p.Scope().Lookup(name); o != nil {
+				return o
+			}
+		}
+	}
+	return nil
+}
+
+// wholeEnvironment are all environment names.
+func (c *Compiler) wholeEnvironment() map[string]types.Object {
+	if c.envWhole {
+		return c.env
+	}
+	for name := range c.config.Names {
+		c.environment(name)
+	}
+	for _, path := range c.config.Environment {
+		if p, err := c.config.Importer.Import(path); err == nil {
+			for _, name := range p.Scope().Names() {
+				c.environment(name)
+			}
+		}
+	}
+	c.envWhole = true
+	return c.env
 }
 
 // underName is an object of a library under a name of ours, by which a scope holds it.

@@ -134,36 +134,36 @@ const keyUp, keyDown, keyEnd, altEnter = "\x1b[A", "\x1b[B", "\x1b[F", "\x1b\r"
 // one of them.
 func TestPaneEdits(t *testing.T) {
 	p := openPane(t)
-	p.types("func twice(n int) int {\r", "> func twice(n int) int {\n.     |")
-	p.types("return n + n\r}", ".     return n + n\n. }|")
-	p.types("\r", ". }\n> |")
-	p.types("twice(21)\r", "> twice(21)\n42\n> |")
-	p.types("fu"+keyUp, "> func twice(n int) int {\n.     return n + n\n. }|")
-	p.types(keyUp+keyEnd+" + 1", ".     return n + n + 1|\n. }")
-	p.types("\r", ". }\n> |")
+	p.types("func twice(n int) int {\r", "> func twice(n int) int {\n..     |")
+	p.types("return n + n\r}", ".     return n + n\n.. }|")
+	p.types("\r", ". }\n2> |")
+	p.types("twice(21)\r", "> twice(21)\n42\n3> |")
+	p.types("fu"+keyUp, "> func twice(n int) int {\n..     return n + n\n.. }|")
+	p.types(keyUp+keyEnd+" + 1", ".     return n + n + 1|\n.. }")
+	p.types("\r", ". }\n4> |")
 	p.types("tw", "> tw|ice(21)") // from the history
-	p.types(keyEnd+"\r", "> twice(21)\n43\n> |")
+	p.types(keyEnd+"\r", "> twice(21)\n43\n5> |")
 }
 
 // TestPaneResizes edits a cell while its terminal becomes narrow and wide again.
 func TestPaneResizes(t *testing.T) {
 	p := openPane(t, "NO_COLOR=1")
-	p.types("s := \"日本語日本語\""+altEnter+"len(s)", "> s := \"日本語日本語\"\n. len(s)|")
-	p.resize(20, 10)
-	p.sees("> s := \"日本語日本語\n\"\n. len(s)|")
-	p.types("+1", "> s := \"日本語日本語\n\"\n. len(s)+1|")
+	p.types("s := \"日本語日本語\""+altEnter+"len(s)", "> s := \"日本語日本語\"\n.. len(s)|")
+	p.resize(21, 10)
+	p.sees("> s := \"日本語日本語\n\"\n.. len(s)|")
+	p.types("+1", "> s := \"日本語日本語\n\"\n.. len(s)+1|")
 	p.resize(60, 20)
-	p.sees("> s := \"日本語日本語\"\n. len(s)+1|")
-	p.types("+1", "> s := \"日本語日本語\"\n. len(s)+1+1|")
-	p.types("\r", ". len(s)+1+1\n20\n> |")
+	p.sees("> s := \"日本語日本語\"\n.. len(s)+1|")
+	p.types("+1", "> s := \"日本語日本語\"\n.. len(s)+1+1|")
+	p.types("\r", ". len(s)+1+1\n20\n2> |")
 }
 
 // TestPaneTakesASession pastes a session with its prompts and what it showed.
 func TestPaneTakesASession(t *testing.T) {
 	p := openPane(t, "NO_COLOR=1")
-	p.types("\x1b[200~> x := 20\n> x + 1\n21\n> for i := range 2 {\n.     fmt.Println(i)\n. }\n0\n1\n\x1b[201~",
-		"> x := 20\n. // %%\n. x + 1\n. // %%\n. for i := range 2 {\n.     fmt.Println(i)\n. }|")
-	p.types("\r", ". }\n21\n0\n1\n> |")
+	p.types("\x1b[200~4> x := 20\n5> x + 1\n21\n6> for i := range 2 {\n..     fmt.Println(i)\n.. }\n0\n1\n\x1b[201~",
+		"> x := 20\n.. // %%\n.. x + 1\n.. // %%\n.. for i := range 2 {\n..     fmt.Println(i)\n.. }|")
+	p.types("\r", ". }\n21\n0\n1\n4> |")
 }
 
 // TestPaneCompletes lists what fits below a cell of several lines.
@@ -171,6 +171,20 @@ func TestPaneCompletes(t *testing.T) {
 	p := openPane(t, "NO_COLOR=1")
 	p.types("lotto := NewLottery(40)\r", "> |")
 	p.types("func f() []int {\rreturn lotto.Pi\t", ".     return lotto.Pick|")
+}
+
+// TestPaneNumbers: a prompt has the number that the errors of its cell have. What runs
+// nothing has none.
+func TestPaneNumbers(t *testing.T) {
+	p := openPane(t, "NO_COLOR=1")
+	p.types("x := 1\r\r?magics\r%history\r", "1  x := 1\n2> |")
+	p.types("nope\r", "2> nope\ncell 2:1:1: undefined: nope\n    nope\n    ^^^^\n3> |")
+	p.types("\x1b[200~8> x + 1\n2\n9> nope\n\x1b[201~\r", "cell 4:1:1: undefined: nope\n    nope\n    ^^^^\n5> |")
+	p.types("x\x03", "5> x^C\n5> |")
+	for n := 5; n < 10; n++ {
+		p.types("x\r", fmt.Sprintf("%d> x\n1\n%d> |", n, n+1))
+	}
+	p.types("for {"+altEnter, "10> for {\n...     |")
 }
 
 // BenchmarkPaneStart is the time from the start to the prompt.
@@ -187,9 +201,9 @@ func BenchmarkPanePaste(b *testing.B) {
 	for b.Loop() {
 		go p.tty.WriteString("\x1b[200~" + text + "\x1b[201~")
 		p.sees(". `;|")
-		p.types("\r", "\n> |")
+		p.types("\r", "> |")
 		p.types(keyUp, ". `;|")
-		p.types("\x03", "^C\n> |")
+		p.types("\x03", "> |")
 	}
 }
 

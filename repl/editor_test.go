@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -151,7 +152,7 @@ func (p *person) waits(want string, ok func() bool) {
 // leaves ends the session and checks the cells that ran.
 func (p *person) leaves(cells ...string) {
 	p.t.Helper()
-	p.sees(Prompt + "|")
+	p.sees("> |")
 	p.press("\x04")
 	if err := <-p.done; err != nil {
 		p.t.Error(err)
@@ -176,43 +177,43 @@ func TestTerminal(t *testing.T) {
 		want  string
 		cells []string
 	}{
-		{"value", "1+1\r", "> 1+1\n<1+1>\n> |", []string{"1:1+1"}},
-		{"typed ahead", "a\rb\r", "> a\n<a>\n> b\n<b>\n> |", []string{"1:a", "2:b"}},
-		{"editing", "ac" + left + "b\r", "<abc>\n> |", []string{"1:abc"}},
-		{"home and end", "b" + home + "a" + end + "c\r", "<abc>\n> |", []string{"1:abc"}},
-		{"by words", "a b" + word + "c\r", "<a cb>\n> |", []string{"1:a cb"}},
-		{"delete key", "abxc" + left + left + "\x1b[3~\r", "<abc>\n> |", []string{"1:abc"}},
-		{"delete key on an empty line", "\x1b[3~a\r", "<a>\n> |", []string{"1:a"}},
-		{"ctrl-d inside", "xab" + home + "\x04\r", "<ab>\n> |", []string{"1:ab"}},
-		{"ctrl-d ends an indented cell", "f {\r\x04", "<f {>\n> |", []string{"1:f {"}},
-		{"ctrl-d ends a cleared line", "f {\rx\b\b\x04", "<f {>\n> |", []string{"1:f {"}},
-		{"ctrl-d inside a later line", "f {\rxab" + left + left + left + "\x04" + end + "\r}\r", "<f {\n        ab\n}>\n> |", []string{"1:f {\n\tab\n}"}},
-		{"ctrl-space", "a\x00b\r", "<ab>\n> |", []string{"1:ab"}},
-		{"unknown keys", "a\x1b[5~\x1b[6~\x1b[Zb\r", "<ab>\n> |", []string{"1:ab"}},
-		{"wide signs", "♠♥ 🎲\r", "<♠♥ 🎲>\n> |", []string{"1:♠♥ 🎲"}},
-		{"indent", "f {\rx\r}\r", "> f {\n.     x\n. }\n<f {\n        x\n}>\n> |", []string{"1:f {\n\tx\n}"}},
-		{"ctrl-c clears", "abc\x03x\r", "> abc^C\n> x\n<x>\n> |", []string{"1:x"}},
-		{"ctrl-c gives up a cell", "f {\r\x03x\r", "> f {\n.     ^C\n> x\n<x>\n> |", []string{"1:x"}},
-		{"paste", pasteBegin + "a\tb\r\nc\n" + pasteEnd + "\r", "> a   b\n. c\n<a      b\nc>\n> |", []string{"1:a\tb\nc"}},
-		{"paste in the middle", "()" + left + pasteBegin + "a\nb" + pasteEnd + "c\r", "<(a\nbc)>\n> |", []string{"1:(a\nbc)"}},
-		{"paste of a cell's transcript", pasteBegin + "> f {\n. }\n<f>" + pasteEnd + "\r", "> f {\n. }\n<f {\n}>\n> |", []string{"1:f {\n}"}},
-		{"paste of a transcript", pasteBegin + "> a\n<a>\n> f {\n. }\n" + pasteEnd + "\r", "> a\n. // %%\n. f {\n. }\n<a>\n<f {\n}>\n> |", []string{"1:a", "2:f {\n}"}},
-		{"paste that is incomplete", pasteBegin + "f {\n\tx" + pasteEnd + "\r}\r", "<f {\n        x\n}>\n> |", []string{"1:f {\n\tx\n}"}},
-		{"paste never ended", pasteBegin + "abc\x03x\r", "> abc^C\n> x\n<x>\n> |", []string{"1:x"}},
-		{"paste without marks", "f {\n\tif {\n\t\tx\n\t}\n}\n", "> f {\n.     if {\n.         x\n.     }\n. }\n<f {\n        if {\n                x\n        }\n}>\n> |", []string{"1:f {\n\tif {\n\t\tx\n\t}\n}"}},
-		{"complete", "l.max(); l.m\t\r", "<l.max(); l.max>\n> |", []string{"1:l.max(); l.max"}},
-		{"complete a command", "%hi\t\r", "> %history\n> |", nil},
-		{"complete the case", "l.pi\tO\t\r", "<l.PickOne>\n> |", []string{"1:l.PickOne"}},
-		{"complete nothing", "nope\t\r", "<nope>\n> |", []string{"1:nope"}},
-		{"complete before text", "l.m+1" + left + left + "\t\r", "<l.max+1>\n> |", []string{"1:l.max+1"}},
-		{"complete in a later line", "f {\rl.m\t\r}\r", "<f {\n        l.max\n}>\n> |", []string{"1:f {\n\tl.max\n}"}},
-		{"input", "scan\r42\r", "> scan\n42\ngot 42\n> |", []string{"1:scan"}},
-		{"input of several lines", "scan\r" + pasteBegin + "4\n2" + pasteEnd + "\r", "got 4\n2\n> |", []string{"1:scan"}},
-		{"alt-enter", "a\x1b\rb\r", "> a\n. b\n<a\nb>\n> |", []string{"1:a\nb"}},
-		{"up and down in a cell", "a\x1b\rbc\x1b\rd" + up + "x" + up + "y" + down + down + "z\r", "> ay\n. bxc\n. dz\n", []string{"1:ay\nbxc\ndz"}},
-		{"kill and yank", "one two\x17\x01\x19 \r", "<two one >\n> |", []string{"1:two one "}},
-		{"undo", "one" + left + right + " two\x1f!\r", "<one!>\n> |", []string{"1:one!"}},
-		{"undo by a chord", "one" + left + right + " two\x18\x15!\r", "<one!>\n> |", []string{"1:one!"}},
+		{"value", "1+1\r", "1> 1+1\n<1+1>\n2> |", []string{"1:1+1"}},
+		{"typed ahead", "a\rb\r", "1> a\n<a>\n2> b\n<b>\n3> |", []string{"1:a", "2:b"}},
+		{"editing", "ac" + left + "b\r", "<abc>\n2> |", []string{"1:abc"}},
+		{"home and end", "b" + home + "a" + end + "c\r", "<abc>\n2> |", []string{"1:abc"}},
+		{"by words", "a b" + word + "c\r", "<a cb>\n2> |", []string{"1:a cb"}},
+		{"delete key", "abxc" + left + left + "\x1b[3~\r", "<abc>\n2> |", []string{"1:abc"}},
+		{"delete key on an empty line", "\x1b[3~a\r", "<a>\n2> |", []string{"1:a"}},
+		{"ctrl-d inside", "xab" + home + "\x04\r", "<ab>\n2> |", []string{"1:ab"}},
+		{"ctrl-d ends an indented cell", "f {\r\x04", "<f {>\n2> |", []string{"1:f {"}},
+		{"ctrl-d ends a cleared line", "f {\rx\b\b\x04", "<f {>\n2> |", []string{"1:f {"}},
+		{"ctrl-d inside a later line", "f {\rxab" + left + left + left + "\x04" + end + "\r}\r", "<f {\n        ab\n}>\n2> |", []string{"1:f {\n\tab\n}"}},
+		{"ctrl-space", "a\x00b\r", "<ab>\n2> |", []string{"1:ab"}},
+		{"unknown keys", "a\x1b[5~\x1b[6~\x1b[Zb\r", "<ab>\n2> |", []string{"1:ab"}},
+		{"wide signs", "♠♥ 🎲\r", "<♠♥ 🎲>\n2> |", []string{"1:♠♥ 🎲"}},
+		{"indent", "f {\rx\r}\r", "1> f {\n..     x\n.. }\n<f {\n        x\n}>\n2> |", []string{"1:f {\n\tx\n}"}},
+		{"ctrl-c clears", "abc\x03x\r", "1> abc^C\n1> x\n<x>\n2> |", []string{"1:x"}},
+		{"ctrl-c gives up a cell", "f {\r\x03x\r", "1> f {\n..     ^C\n1> x\n<x>\n2> |", []string{"1:x"}},
+		{"paste", pasteBegin + "a\tb\r\nc\n" + pasteEnd + "\r", "1> a   b\n.. c\n<a      b\nc>\n2> |", []string{"1:a\tb\nc"}},
+		{"paste in the middle", "()" + left + pasteBegin + "a\nb" + pasteEnd + "c\r", "<(a\nbc)>\n2> |", []string{"1:(a\nbc)"}},
+		{"paste of a cell's transcript", pasteBegin + "> f {\n. }\n<f>" + pasteEnd + "\r", "1> f {\n.. }\n<f {\n}>\n2> |", []string{"1:f {\n}"}},
+		{"paste of a transcript", pasteBegin + "> a\n<a>\n> f {\n. }\n" + pasteEnd + "\r", "1> a\n.. // %%\n.. f {\n.. }\n<a>\n<f {\n}>\n3> |", []string{"1:a", "2:f {\n}"}},
+		{"paste that is incomplete", pasteBegin + "f {\n\tx" + pasteEnd + "\r}\r", "<f {\n        x\n}>\n2> |", []string{"1:f {\n\tx\n}"}},
+		{"paste never ended", pasteBegin + "abc\x03x\r", "1> abc^C\n1> x\n<x>\n2> |", []string{"1:x"}},
+		{"paste without marks", "f {\n\tif {\n\t\tx\n\t}\n}\n", "1> f {\n..     if {\n..         x\n..     }\n.. }\n<f {\n        if {\n                x\n        }\n}>\n2> |", []string{"1:f {\n\tif {\n\t\tx\n\t}\n}"}},
+		{"complete", "l.max(); l.m\t\r", "<l.max(); l.max>\n2> |", []string{"1:l.max(); l.max"}},
+		{"complete a command", "%hi\t\r", "1> %history\n1> |", nil},
+		{"complete the case", "l.pi\tO\t\r", "<l.PickOne>\n2> |", []string{"1:l.PickOne"}},
+		{"complete nothing", "nope\t\r", "<nope>\n2> |", []string{"1:nope"}},
+		{"complete before text", "l.m+1" + left + left + "\t\r", "<l.max+1>\n2> |", []string{"1:l.max+1"}},
+		{"complete in a later line", "f {\rl.m\t\r}\r", "<f {\n        l.max\n}>\n2> |", []string{"1:f {\n\tl.max\n}"}},
+		{"input", "scan\r42\r", "1> scan\n42\ngot 42\n2> |", []string{"1:scan"}},
+		{"input of several lines", "scan\r" + pasteBegin + "4\n2" + pasteEnd + "\r", "got 4\n2\n2> |", []string{"1:scan"}},
+		{"alt-enter", "a\x1b\rb\r", "1> a\n.. b\n<a\nb>\n2> |", []string{"1:a\nb"}},
+		{"up and down in a cell", "a\x1b\rbc\x1b\rd" + up + "x" + up + "y" + down + down + "z\r", "1> ay\n.. bxc\n.. dz\n", []string{"1:ay\nbxc\ndz"}},
+		{"kill and yank", "one two\x17\x01\x19 \r", "<two one >\n2> |", []string{"1:two one "}},
+		{"undo", "one" + left + right + " two\x1f!\r", "<one!>\n2> |", []string{"1:one!"}},
+		{"undo by a chord", "one" + left + right + " two\x18\x15!\r", "<one!>\n2> |", []string{"1:one!"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -226,7 +227,7 @@ func TestTerminal(t *testing.T) {
 
 func TestTerminalBanner(t *testing.T) {
 	p := sit(t, Config{Banner: "riffle"})
-	p.sees("riffle\n> |")
+	p.sees("riffle\n1> |")
 	p.leaves()
 }
 
@@ -238,7 +239,7 @@ func TestTerminalWideSigns(t *testing.T) {
 	p.types(left, "> a🎲|日e\u0301")
 	p.types(left, "> a|🎲日e\u0301")
 	p.types(right+"\x7f", "> a|日e\u0301")
-	p.types("b\r", "<ab日e\u0301>\n> |")
+	p.types("b\r", "<ab日e\u0301>\n2> |")
 	p.leaves("1:ab日e\u0301")
 }
 
@@ -247,51 +248,51 @@ func TestTerminalWideSigns(t *testing.T) {
 func TestTerminalNarrow(t *testing.T) {
 	p := sit(t, Config{})
 	p.resize(20, rows)
-	p.types("x := \"日本語日本語日本語\"", "> x := \"日本語日本語\n日本語\"|")
-	p.types(left+left+left+left, "> x := \"日本語日本語\n|日本語\"")
-	p.types(left, "> x := \"日本語日本|語\n日本語\"")
-	p.types("e\u0301", "> x := \"日本語日本e\u0301\n|語日本語\"")
-	p.types(home+"ab", "> ab|x := \"日本語日本\ne\u0301語日本語\"")
-	p.types(end+"\x1b\ry", "\ne\u0301語日本語\"\n. y|")
-	p.types("\r", "\n> |")
-	p.leaves("1:abx := \"日本語日本e\u0301語日本語\"\ny")
+	p.types("x = \"日本語日本語日本語\"", "> x = \"日本語日本語\n日本語\"|")
+	p.types(left+left+left+left, "> x = \"日本語日本語\n|日本語\"")
+	p.types(left, "> x = \"日本語日本|語\n日本語\"")
+	p.types("e\u0301", "> x = \"日本語日本e\u0301\n|語日本語\"")
+	p.types(home+"ab", "> ab|x = \"日本語日本\ne\u0301語日本語\"")
+	p.types(end+"\x1b\ry", "\ne\u0301語日本語\"\n.. y|")
+	p.types("\r", "\n2> |")
+	p.leaves("1:abx = \"日本語日本e\u0301語日本語\"\ny")
 }
 
 func TestTerminalSwitchesPasteMode(t *testing.T) {
 	p := sit(t, Config{})
-	p.types("a\r", "<a>\n> |")
+	p.types("a\r", "<a>\n2> |")
 	p.leaves("1:a")
 }
 
 func TestTerminalMenu(t *testing.T) {
 	p := sit(t, Config{})
-	p.types("x\r", "<x>\n> |")
+	p.types("x\r", "<x>\n2> |")
 	p.types("l.Pick\t", "> l.Pick|\n"+
 		"Pick     method  func(k int) []int  Pick draws k numbers.\n"+
 		"PickOne  method  func() int")
 	p.types("(6)", "> l.Pick(6)|")
-	p.types("\r", "<l.Pick(6)>\n> |")
+	p.types("\r", "<l.Pick(6)>\n3> |")
 	p.leaves("1:x", "2:l.Pick(6)")
 }
 
 // The list is below the whole cell, and gone with the next key.
 func TestTerminalMenuInACell(t *testing.T) {
 	p := sit(t, Config{})
-	p.types("f {\rl.Pick\rx\r}"+up+up+end+"\t", "> f {\n.     l.Pick|\n.     x\n. }\n"+
+	p.types("f {\rl.Pick\rx\r}"+up+up+end+"\t", "> f {\n..     l.Pick|\n..     x\n.. }\n"+
 		"Pick     method  func(k int) []int  Pick draws k numbers.\n"+
 		"PickOne  method  func() int")
-	p.types(left, "> f {\n.     l.Pic|k\n.     x\n. }")
-	p.types("\x03", "^C\n> |")
+	p.types(left, "> f {\n..     l.Pic|k\n..     x\n.. }")
+	p.types("\x03", "^C\n1> |")
 	p.leaves()
 }
 
 // A second prompt, drawn before the cell has ended, would stand in its output.
 func TestTerminalDrawsNoPromptWhileACellRuns(t *testing.T) {
 	p := sit(t, Config{})
-	want := ""
-	for range 7 {
-		p.types("print a\r", want+"> print a\na\n> |")
-		want += "> print a\na\n"
+	want := "1"
+	for n := range 7 {
+		want += "> print a\na\n" + strconv.Itoa(n+2)
+		p.types("print a\r", want+"> |")
 	}
 	p.press("\x04")
 	if err := <-p.done; err != nil {
@@ -306,8 +307,8 @@ func TestTerminalInterrupt(t *testing.T) {
 	<-p.engine.started
 	signals <- os.Interrupt
 	p.waits("interrupted", func() bool { return strings.Contains(p.screen.Text(), "interrupted") })
-	p.sees("\n> |")
-	p.types("a\r", "<a>\n> |")
+	p.sees("\n2> |")
+	p.types("a\r", "<a>\n3> |")
 	p.leaves("1:block", "2:a")
 }
 
@@ -330,8 +331,8 @@ func TestTerminalHidden(t *testing.T) {
 	p.types("secret\r", "password: |")
 	p.types("日b"+left, "password: •|•")
 	p.types("\x0b", "password: •|")
-	p.types("c\r", "got 日c\n> |")
-	p.types("\x19x\r", "<x>\n> |")
+	p.types("c\r", "got 日c\n2> |")
+	p.types("\x19x\r", "<x>\n3> |")
 	p.leaves("1:secret", "2:x")
 }
 
@@ -344,7 +345,7 @@ func TestTerminalCtrlC(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := sit(t, Config{History: &History{entries: []string{"x"}}})
 			p.press(keys)
-			p.types("\x03", "^C\n> |")
+			p.types("\x03", "^C\n1> |")
 			p.leaves()
 		})
 	}
@@ -354,25 +355,25 @@ func TestTerminalLateOutput(t *testing.T) {
 	p := sit(t, Config{})
 	outs := make(chan proto.Output, 1)
 	p.engine.late = func(o proto.Output) { outs <- o }
-	p.types("late\r", "> late\n> |")
+	p.types("late\r", "> late\n2> |")
 	out := <-outs
-	p.types("f {\rab"+up, "> f {|\n.     ab")
+	p.types("f {\rab"+up, "> f {|\n..     ab")
 	out.Stream("stdout", []byte("tick\n"))
-	p.sees("> late\ntick\n> f {|\n.     ab")
-	p.types(down+end+"c\r}\r", "abc\n}>\n> |")
+	p.sees("> late\ntick\n2> f {|\n..     ab")
+	p.types(down+end+"c\r}\r", "abc\n}>\n3> |")
 	p.leaves("1:late", "2:f {\n\tabc\n}")
 }
 
 func TestTerminalResize(t *testing.T) {
 	p := sit(t, Config{})
-	p.types("a\r", "<a>\n> |")
+	p.types("a\r", "<a>\n2> |")
 	p.types("f {\rxyzzy xyzzy xyzzy xyzzy", ". "+"    xyzzy xyzzy xyzzy xyzzy|")
 	p.resize(20, 10)
-	p.sees("> f {\n.     xyzzy xyzzy xy\nzzy xyzzy|")
-	p.types(up, "> f {|\n.     xyzzy xyzzy xy\nzzy xyzzy")
+	p.sees("> f {\n..     xyzzy xyzzy x\nyzzy xyzzy|")
+	p.types(up, "> f {|\n..     xyzzy xyzzy x\nyzzy xyzzy")
 	p.resize(40, 10)
-	p.sees("> f {|\n.     xyzzy xyzzy xyzzy xyzzy")
-	p.types(down+end+"\r}\r", "}>\n> |")
+	p.sees("> f {|\n..     xyzzy xyzzy xyzzy xyzzy")
+	p.types(down+end+"\r}\r", "}>\n3> |")
 	p.leaves("1:a", "2:f {\n\txyzzy xyzzy xyzzy xyzzy\n}")
 	if a, b := p.engine.cells[0].Width, p.engine.cells[1].Width; a != columns || b != 40 {
 		t.Errorf("widths %d and %d, want %d and 40", a, b, columns)
@@ -387,31 +388,31 @@ func TestTerminalHigh(t *testing.T) {
 	}
 	text := strings.Join(lines, "\n")
 	p := sit(t, Config{})
-	p.types(pasteBegin+text+pasteEnd, ". line 28\n. line 29|")
-	p.types("\x1b<x", "> x|line 0\n. "+strings.Join(lines[1:rows], "\n. "))
-	p.types("\x1b>\x7f", ". line 28\n. line 2|")
-	p.types("\x03", ". line 28\n. line 2^C\n> |")
+	p.types(pasteBegin+text+pasteEnd, ". line 28\n.. line 29|")
+	p.types("\x1b<x", "> x|line 0\n.. "+strings.Join(lines[1:rows], "\n.. "))
+	p.types("\x1b>\x7f", ". line 28\n.. line 2|")
+	p.types("\x03", ". line 28\n.. line 2^C\n1> |")
 	p.leaves()
 }
 
 func TestTerminalHistoryAcrossTwoRuns(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "history")
 	p := sit(t, Config{History: open(t, path, 0)})
-	p.types("f {\rx\r}\r", "}>\n> |")
-	p.types("b\r", "<b>\n> |")
+	p.types("f {\rx\r}\r", "}>\n2> |")
+	p.types("b\r", "<b>\n3> |")
 	p.leaves("1:f {\n\tx\n}", "2:b")
 
 	p = sit(t, Config{History: open(t, path, 0)})
-	p.types(up+up, "> f {\n.     x\n. }|")
-	p.types("y", "> f {\n.     x\n. }y|")
+	p.types(up+up, "> f {\n..     x\n.. }|")
+	p.types("y", "> f {\n..     x\n.. }y|")
 	p.types(down, "> b|")
-	p.types(up, "> f {\n.     x\n. }y|") // what was changed is kept
-	p.types("\r", "}y>\n> |")
-	p.types(up, "> f {\n.     x\n. }y|")
-	p.types(up+up, "> f |{\n.     x\n. }y")
-	p.types("\r", "}y>\n> |")
+	p.types(up, "> f {\n..     x\n.. }y|") // what was changed is kept
+	p.types("\r", "}y>\n2> |")
+	p.types(up, "> f {\n..     x\n.. }y|")
+	p.types(up+up, "> f |{\n..     x\n.. }y")
+	p.types("\r", "}y>\n3> |")
 	p.types("\x12b", "> b|\nbck-i-search: b_")
-	p.types("\r", "> b\n<b>\n> |")
+	p.types("\r", "> b\n<b>\n4> |")
 	p.leaves("1:f {\n\tx\n}y", "2:f {\n\tx\n}y", "3:b")
 	want := []string{"f {\n\tx\n}", "b", "f {\n\tx\n}y", "b"}
 	if got := open(t, path, 0).Entries(); !slices.Equal(got, want) {
@@ -427,20 +428,20 @@ func TestTerminalHistoryByItsBeginning(t *testing.T) {
 	p.types(up, "> fair.One|")
 	p.types(down+down, "> fa|")
 	p.types("\x15"+up, "> y|")
-	p.types("\x03", "^C\n> |")
+	p.types("\x03", "^C\n1> |")
 	p.leaves()
 }
 
 func TestTerminalSearch(t *testing.T) {
 	p := sit(t, Config{History: &History{entries: []string{"alpha", "f {\n\tbeta\n}", "gamma"}}})
-	p.types("draft\x12ta", "> f {\n.     beta|\n. }\nbck-i-search: ta_")
-	p.types("x", "> f {\n.     beta|\n. }\nfailing bck-i-search: tax_")
+	p.types("draft\x12ta", "> f {\n..     beta|\n.. }\nbck-i-search: ta_")
+	p.types("x", "> f {\n..     beta|\n.. }\nfailing bck-i-search: tax_")
 	p.types("\x07", "> draft|")
-	p.types("\x12a\x12", "|\n. }\nbck-i-search: a_")
+	p.types("\x12a\x12", "|\n.. }\nbck-i-search: a_")
 	p.types("\x12", "> a|lpha\nbck-i-search: a_")
 	p.types(end+"!", "> alpha!|")
-	p.types(down, "> f {\n.     beta\n. }|")
-	p.types("\x03", "^C\n> |")
+	p.types(down, "> f {\n..     beta\n.. }|")
+	p.types("\x03", "^C\n1> |")
 	p.leaves()
 }
 
@@ -448,7 +449,7 @@ func TestTerminalSearchWithoutHistory(t *testing.T) {
 	p := sit(t, Config{})
 	p.types("\x12x", "> |\nfailing bck-i-search: x_")
 	p.types("\x07", "> |")
-	p.types("a\r", "<a>\n> |")
+	p.types("a\r", "<a>\n2> |")
 	p.leaves("1:a")
 }
 
@@ -459,9 +460,9 @@ func TestTerminalGhost(t *testing.T) {
 	p.types(right, "> lotto.Pick(6)|")
 	p.types(left, "> lotto.Pick(6|)")
 	p.types("\x05\x15f", "> f| { …")
-	p.types("\x05", "> f {\n.     x\n. }|")
-	p.types("\x03", "^C\n> |")
-	p.types("lo\r", "> lo\n<lo>\n> |")
+	p.types("\x05", "> f {\n..     x\n.. }|")
+	p.types("\x03", "^C\n1> |")
+	p.types("lo\r", "> lo\n<lo>\n2> |")
 	p.leaves("1:lo")
 }
 
@@ -472,7 +473,7 @@ func TestTerminalColours(t *testing.T) {
 	p.mu.Lock()
 	got := p.screen.Styles(0)
 	p.mu.Unlock()
-	want := "[green 1]> [purple 1]if[silver 0] [teal 0]len[silver 0]([green 0]\"a b\"[silver 0]) > [teal 0]1[silver 0] [silver 8]// c[silver 0]"
+	want := "[green 1]1> [purple 1]if[silver 0] [teal 0]len[silver 0]([green 0]\"a b\"[silver 0]) > [teal 0]1[silver 0] [silver 8]// c[silver 0]"
 	if got != want {
 		t.Errorf("styles %q, want %q", got, want)
 	}
@@ -487,18 +488,18 @@ func TestTerminalOpensEditor(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := sit(t, Config{Editor: []string{editor}})
-	p.types("a\x1b\rb", "> a\n. b|")
-	p.types("\x1bOQ", "> a\n. b edited|")
-	p.types("\x18\x05", "> a\n. b edited edited|")
-	p.types("\x1f", "> a\n. b edited|")
-	p.types("\r", "<a\nb edited>\n> |")
+	p.types("a\x1b\rb", "> a\n.. b|")
+	p.types("\x1bOQ", "> a\n.. b edited|")
+	p.types("\x18\x05", "> a\n.. b edited edited|")
+	p.types("\x1f", "> a\n.. b edited|")
+	p.types("\r", "<a\nb edited>\n2> |")
 	p.leaves("1:a\nb edited")
 }
 
 func TestTerminalWithoutEditor(t *testing.T) {
 	p := sit(t, Config{})
 	p.types("a\x1bOQ", "> a|\nno editor here; set EDITOR and use a terminal")
-	p.types("b\r", "<ab>\n> |")
+	p.types("b\r", "<ab>\n2> |")
 	p.leaves("1:ab")
 }
 
@@ -511,13 +512,13 @@ func TestTerminalLargeText(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := sit(t, Config{History: &History{}})
 			go p.tty.WriteString(keys)
-			p.sees(".     line\n. }|")
+			p.sees(".     line\n.. }|")
 			if drawn := p.drawn(); drawn > 3*len(long) {
 				t.Errorf("drew %d bytes for %d", drawn, len(long))
 			}
-			p.types("\r", "line\n}>\n> |")
+			p.types("\r", "line\n}>\n2> |")
 			drawn := p.drawn()
-			p.types(up, ".     line\n. }|")
+			p.types(up, ".     line\n.. }|")
 			if drawn = p.drawn() - drawn; drawn > 2*columns*rows {
 				t.Errorf("drew %d bytes to recall it", drawn)
 			}
@@ -546,7 +547,7 @@ func TestTerminalEndsWithItsContext(t *testing.T) {
 
 // When the terminal is gone, what was not entered doesn't run.
 func TestTerminalHangUp(t *testing.T) {
-	for keys, want := range map[string]string{"": "> |", "abc": "> abc|", "f {\r": "> f {\n.     |"} {
+	for keys, want := range map[string]string{"": "> |", "abc": "> abc|", "f {\r": "> f {\n..     |"} {
 		t.Run(want, func(t *testing.T) {
 			p := sit(t, Config{})
 			p.types(keys, want)

@@ -7,13 +7,6 @@ import (
 	"strings"
 )
 
-// Prompt precedes the first line of a cell, Continuation the others. No line of
-// Go begins with either, so a transcript can be told from code and pasted back.
-const (
-	Prompt       = "> "
-	Continuation = ". "
-)
-
 // Draft describes the cell that a LineReader is to read.
 type Draft struct {
 	// Prompt is shown before the first line, Continuation before the others;
@@ -63,7 +56,8 @@ func readByLines(d Draft, readLine func(Line) (string, error)) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	_, pasted := Transcript(text)
+	_, prompt, kind := cutPrompt(text)
+	_, copied := typedTranscript(text)
 	for {
 		more, indent := d.More(text)
 		if !more {
@@ -76,11 +70,18 @@ func readByLines(d Draft, readLine func(Line) (string, error)) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if _, kind := cutPrompt(next); pasted && kind == "" {
-			next = Continuation + next
+		if copied && !continues(next, prompt, kind) {
+			next = kind.goesOn(prompt) + next
 		}
 		text += "\n" + next
 	}
+}
+
+// continues reports whether a line of a copied session has a mark of its own.
+func continues(line, prompt string, kind promptKind) bool {
+	_, _, other := cutPrompt(line)
+	_, ok := cutContinuation(line, prompt, kind)
+	return ok || other == kind
 }
 
 // PlainReader is a LineReader for terminals that cannot move the cursor: it

@@ -136,9 +136,10 @@ func (f *front) doAll(ctx context.Context, cells []string) error {
 func (f *front) readCells(ctx context.Context) ([]string, error) {
 	f.screen.idle(true)
 	defer f.screen.idle(false)
+	first := prompt(f.n + 1)
 	text, err := f.lines.ReadCell(Draft{
-		Prompt:       f.style.prompt(Prompt),
-		Continuation: f.style.prompt(Continuation),
+		Prompt:       f.style.prompt(first),
+		Continuation: f.style.prompt(continuation(first)),
 		Text:         f.offer,
 		More:         f.lacksLine,
 		Open:         func(text string) (string, error) { return atPrompt{f}.Edit(ctx, text) },

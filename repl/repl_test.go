@@ -31,34 +31,32 @@ func TestInteractive(t *testing.T) {
 		script []string
 		want   string
 	}{
-		{"value", []string{"1+1", "x"}, "> 1+1\n<1+1>\n> x\n<x>\n> "},
-		{"blank", []string{"", "  "}, "> \n>   \n> "},
-		{"output", []string{"print hi"}, "> print hi\nhi\n> "},
-		{"begun line", []string{"begin hi", "1"}, "> begin hi\nhi\n> 1\n<1>\n> "},
-		{"continuation", []string{"f {", "x", "}"}, "> f {\n. x\n. }\n<f {\nx\n}>\n> "},
-		{"given up", []string{"f {", "^C", "1"}, "> f {\n. ^C\n> 1\n<1>\n> "},
-		{"end inside", []string{"f {"}, "> f {\n. <f {>\n> "},
-		{"error", []string{"fail"}, "> fail\ncell 1:1:1: undefined: fail\n    fail\n    ^^\n> "},
-		{"lost", []string{"lost"}, "> lost\nworker died: stack overflow\ncell 1:1:1: stack overflow\n    lost\n    ^^\n" +
-			"a new session has begun; the variables of the old one are gone\n> "},
-		{"quit", []string{"%quit", "1"}, "> %quit\n"},
-		{"exit", []string{"%exit", "1"}, "> %exit\n"},
+		{"value", []string{"1+1", "x"}, "1> 1+1\n<1+1>\n2> x\n<x>\n3> "},
+		{"blank", []string{"", "  "}, "1> \n1>   \n1> "},
+		{"output", []string{"print hi"}, "1> print hi\nhi\n2> "},
+		{"begun line", []string{"begin hi", "1"}, "1> begin hi\nhi\n2> 1\n<1>\n3> "},
+		{"continuation", []string{"f {", "x", "}"}, "1> f {\n.. x\n.. }\n<f {\nx\n}>\n2> "},
+		{"given up", []string{"f {", "^C", "1"}, "1> f {\n.. ^C\n1> 1\n<1>\n2> "},
+		{"end inside", []string{"f {"}, "1> f {\n.. <f {>\n2> "},
+		{"error", []string{"fail"}, "1> fail\ncell 1:1:1: undefined: fail\n    fail\n    ^^\n2> "},
+		{"lost", []string{"lost"}, "1> lost\nworker died: stack overflow\ncell 1:1:1: stack overflow\n    lost\n    ^^\na new session has begun; the variables of the old one are gone\n2> "},
+		{"quit", []string{"%quit", "1"}, "1> %quit\n"},
+		{"exit", []string{"%exit", "1"}, "1> %exit\n"},
 		{"help on one of ours", []string{"%help save", "%help tiem"},
-			"> %help save\n%save FILE\n    writes the inputs that ran without error to FILE: a Go program if it ends in .go, a notebook if in .ipynb, a page if in .md, else a script for %run\n" +
-				"> %help tiem\nerror: %help: unknown magic %tiem; did you mean %time?\n> "},
-		{"question about a magic", []string{"%save?"}, "> %save?\nerror: no documentation for %save; Tab completes what there is\n> "},
+			"1> %help save\n%save FILE\n    writes the inputs that ran without error to FILE: a Go program if it ends in .go, a notebook if in .ipynb, a page if in .md, else a script for %run\n1> %help tiem\nerror: %help: unknown magic %tiem; did you mean %time?\n1> "},
+		{"question about a magic", []string{"%save?"}, "1> %save?\nerror: no documentation for %save; Tab completes what there is\n1> "},
 		{"wrong arguments", []string{"%quit now", "%save", "%edit x", "%%history"},
-			"> %quit now\nerror: %quit: want %quit\n> %save\nerror: %save: want %save FILE\n> %edit x\nerror: %edit: no cell x: none has run yet\n> %%history\n<%%history>\n> "},
-		{"other magic", []string{"%who"}, "> %who\n<%who>\n> "},
+			"1> %quit now\nerror: %quit: want %quit\n1> %save\nerror: %save: want %save FILE\n1> %edit x\nerror: %edit: no cell x: none has run yet\n1> %%history\n<%%history>\n2> "},
+		{"other magic", []string{"%who"}, "1> %who\n<%who>\n2> "},
 		{"question", []string{"?Lottery.Pick", "Lottery.Pick?", "??Lottery.Pick"},
-			"> ?Lottery.Pick\nPick draws, detail 0\n> Lottery.Pick?\nPick draws, detail 0\n> ??Lottery.Pick\nPick draws, detail 1\n> "},
-		{"unknown question", []string{"nope?"}, "> nope?\nerror: no documentation for nope; Tab completes what there is\n> "},
-		{"picture", []string{"show image/png"}, "> show image/png\n[image/png: shown in a notebook]\n> "},
-		{"input", []string{"scan", "42"}, "> scan\n42\ngot 42\n> "},
-		{"history", []string{"a {", "}", "b", "%history"}, "> a {\n. }\n<a {\n}>\n> b\n<b>\n> %history\n   1  a {\n      }\n   2  b\n> "},
-		{"transcript", []string{"> 1\n<1>\n> f {\n. }\n<f>"}, "> > 1\n<1>\n> f {\n. }\n<f>\n<1>\n<f {\n}>\n> "},
-		{"transcript cut short", []string{"> f {", ". }"}, "> > f {\n. . }\n<f {\n}>\n> "},
-		{"transcript fails", []string{"> fail\n> 2"}, "> > fail\n> 2\ncell 1:1:1: undefined: fail\n    fail\n    ^^\n> "},
+			"1> ?Lottery.Pick\nPick draws, detail 0\n1> Lottery.Pick?\nPick draws, detail 0\n1> ??Lottery.Pick\nPick draws, detail 1\n1> "},
+		{"unknown question", []string{"nope?"}, "1> nope?\nerror: no documentation for nope; Tab completes what there is\n1> "},
+		{"picture", []string{"show image/png"}, "1> show image/png\n[image/png: shown in a notebook]\n2> "},
+		{"input", []string{"scan", "42"}, "1> scan\n42\ngot 42\n2> "},
+		{"history", []string{"a {", "}", "b", "%history"}, "1> a {\n.. }\n<a {\n}>\n2> b\n<b>\n3> %history\n   1  a {\n      }\n   2  b\n3> "},
+		{"transcript", []string{"> 1\n<1>\n> f {\n. }\n<f>"}, "1> > 1\n<1>\n> f {\n. }\n<f>\n<1>\n<f {\n}>\n3> "},
+		{"transcript cut short", []string{"> f {", ". }"}, "1> > f {\n.. . }\n<f {\n}>\n2> "},
+		{"transcript fails", []string{"> fail\n> 2"}, "1> > fail\n> 2\ncell 1:1:1: undefined: fail\n    fail\n    ^^\n2> "},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -96,7 +94,7 @@ func TestStartUpFileRunsAgainInANewSession(t *testing.T) {
 func TestContinuationOffersIndentAndContext(t *testing.T) {
 	_, lines := play(t, Config{Engine: newFake()}, "f {", "}")
 	got := lines.asked[1]
-	if want := (Line{Prompt: ". ", Text: "\t"}); got != want {
+	if want := (Line{Prompt: ".. ", Text: "\t"}); got != want {
 		t.Errorf("asked %+v, want %+v", got, want)
 	}
 }
@@ -106,21 +104,21 @@ func TestAProgramsQuestionIsThePrompt(t *testing.T) {
 	if got, want := lines.asked[1], (Line{Prompt: "name? ", Answer: true}); got != want {
 		t.Errorf("asked %+v, want %+v", got, want)
 	}
-	if !strings.HasSuffix(screen, "got Ann\n> ") {
+	if !strings.HasSuffix(screen, "got Ann\n2> ") {
 		t.Errorf("screen %q", screen)
 	}
 }
 
 func TestCtrlCAtAQuestionInterruptsTheCell(t *testing.T) {
 	screen, _ := play(t, Config{Engine: newFake()}, "scan", "^C", "1")
-	if !strings.Contains(screen, "interrupted: interrupt") || !strings.HasSuffix(screen, "> 1\n<1>\n> ") {
+	if !strings.Contains(screen, "interrupted: interrupt") || !strings.HasSuffix(screen, "2> 1\n<1>\n3> ") {
 		t.Errorf("screen %q", screen)
 	}
 }
 
 func TestColours(t *testing.T) {
 	screen, _ := play(t, Config{Engine: newFake(), Color: true}, "x", "fail")
-	for _, want := range []string{"\x1b[1;32m> \x1b[0m", "\x1b[36m<x>\x1b[0m", "\x1b[1mcell 2:1:1: undefined: fail\x1b[0m", "    \x1b[1;38;5;231;48;5;124m^^\x1b[0m"} {
+	for _, want := range []string{"\x1b[1;32m1> \x1b[0m", "\x1b[36m<x>\x1b[0m", "\x1b[1mcell 2:1:1: undefined: fail\x1b[0m", "    \x1b[1;38;5;231;48;5;124m^^\x1b[0m"} {
 		if !strings.Contains(screen, want) {
 			t.Errorf("no %q in %q", want, screen)
 		}
@@ -135,7 +133,7 @@ func TestInterruptKeepsTheSession(t *testing.T) {
 	}()
 	screen, _ := play(t, Config{Engine: engine, Interrupts: signals}, "block", "1")
 	// The terminal has echoed ^C, which the error must not stand behind.
-	if !strings.Contains(screen, "block\n\ninterrupted") || !strings.HasSuffix(screen, "<1>\n> ") {
+	if !strings.Contains(screen, "block\n\ninterrupted") || !strings.HasSuffix(screen, "<1>\n3> ") {
 		t.Errorf("screen %q", screen)
 	}
 }
@@ -168,7 +166,7 @@ func TestSignalsFromBeforeAreDropped(t *testing.T) {
 		signals <- os.Interrupt
 	}()
 	screen, _ := play(t, Config{Engine: engine, Interrupts: signals}, "1", "block")
-	if !strings.HasPrefix(screen, "> 1\n<1>\n") {
+	if !strings.HasPrefix(screen, "1> 1\n<1>\n") {
 		t.Errorf("screen %q", screen)
 	}
 }
@@ -294,7 +292,7 @@ func TestEntriesAreRemembered(t *testing.T) {
 func TestProgressGivesWay(t *testing.T) {
 	screen, _ := play(t, Config{Engine: newFake(), Width: func() int { return 50 }}, "progress")
 	bar := "decks [######..................]  25%, 1m05s left"
-	want := "> progress\n" + bar + eraseLine + "between\n" + bar + eraseLine + "> "
+	want := "1> progress\n" + bar + eraseLine + "between\n" + bar + eraseLine + "2> "
 	if screen != want {
 		t.Errorf("screen\n%q, want\n%q", screen, want)
 	}
@@ -307,7 +305,7 @@ func TestPlainTerminal(t *testing.T) {
 	if err := Interactive(t.Context(), cfg, NewPlainReader(strings.NewReader("progress\nx\n"), &screen)); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := screen.String(), "> between\n> <x>\n> "; got != want {
+	if got, want := screen.String(), "1> between\n2> <x>\n3> "; got != want {
 		t.Errorf("screen %q, want %q", got, want)
 	}
 }
@@ -325,7 +323,7 @@ func TestLateOutputWaitsForItsLine(t *testing.T) {
 	if err := Interactive(t.Context(), Config{Engine: engine}, lines); err != nil {
 		t.Fatal(err)
 	}
-	want := "> late\n> one\nx\ntw\n<x>\n> one\ntw\n"
+	want := "1> late\n2> one\nx\ntw\n<x>\n3> one\ntw\n"
 	if got := lines.String(); got != want {
 		t.Errorf("screen %q, want %q", got, want)
 	}
@@ -346,7 +344,7 @@ func TestDeathBetweenCells(t *testing.T) {
 	if err := Interactive(t.Context(), cfg, lines); err != nil {
 		t.Fatal(err)
 	}
-	want := "> worker died: concurrent map writes\n" + newSession + "\n"
+	want := "1> worker died: concurrent map writes\n" + newSession + "\n"
 	if got := lines.String(); !strings.HasPrefix(got, want) {
 		t.Errorf("screen %q, want %q first", got, want)
 	}

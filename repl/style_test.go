@@ -105,7 +105,7 @@ func TestMenuRows(t *testing.T) {
 }
 
 func ExampleTranscript() {
-	cells, _ := Transcript("> lotto := NewLottery(40)\n> lotto.Pick(6)\n[3 8 17 22 31 40]")
+	cells, _ := Transcript("1> lotto := NewLottery(40)\n2> lotto.Pick(6)\n[3 8 17 22 31 40]")
 	for _, c := range cells {
 		fmt.Println(c)
 	}

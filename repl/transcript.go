@@ -1,29 +1,116 @@
 package repl
 
-import "strings"
+import (
+	"go/parser"
+	"strconv"
+	"strings"
+)
 
-// Transcript returns the cells of pasted text. Text that begins with our
-// prompt is a transcript: each Prompt begins a cell, lines after Continuation
-// belong to it, and all other lines are output and dropped. Anything else is one
-// cell; blank text is none.
-func Transcript(text string) (cells []string, pasted bool) {
+// prompt precedes the first line of cell n, with the number that its errors have.
+func prompt(n int) string { return strconv.Itoa(n) + "> " }
+
+// continuation precedes a cell's other lines: as wide as its prompt, so that the
+// lines are aligned. No line of Go begins so.
+func continuation(prompt string) string { return strings.Repeat(".", len(prompt)-1) + " " }
+
+// A promptKind is one of the kinds of prompts that sessions have.
+type promptKind int
+
+const (
+	noPrompt   promptKind = iota
+	barePrompt            // of riffle without numbers: "> x", then ". y"
+	ourPrompt             // "5> x", then ".. y"
+	ipython               // "In [5]: x", then "   ...: y"
+)
+
+// cutPrompt removes the prompt from the beginning of a line, and returns it. An editor
+// that trims lines may have removed its last space.
+func cutPrompt(line string) (rest, prompt string, kind promptKind) {
+	before, closing := "", "> "
+	if strings.HasPrefix(line, "In [") {
+		before, closing = "In [", "]: "
+	}
+	digits := line[len(before):]
+	digits = digits[:len(digits)-len(strings.TrimLeft(digits, "0123456789"))]
+	prompt = before + digits + closing
+	rest, ok := strings.CutPrefix(line, prompt)
+	switch {
+	case !ok && line != strings.TrimSpace(prompt):
+		return line, "", noPrompt
+	case !ok:
+		rest = ""
+	}
+	switch {
+	case before == "" && digits == "":
+		kind = barePrompt
+	case before == "":
+		kind = ourPrompt
+	case digits != "":
+		kind = ipython
+	default:
+		return line, "", noPrompt
+	}
+	return rest, prompt, kind
+}
+
+// goesOn is what precedes the later lines of a cell with this prompt.
+func (k promptKind) goesOn(prompt string) string {
+	if k == ipython {
+		return strings.Repeat(" ", len(prompt)-len("...: ")) + "...: "
+	}
+	return continuation(prompt)
+}
+
+// cutContinuation removes what precedes the later lines of a cell with this prompt.
+func cutContinuation(line, prompt string, kind promptKind) (rest string, ok bool) {
+	mark := kind.goesOn(prompt)
+	if line == strings.TrimRight(mark, " ") {
+		return "", true
+	}
+	return strings.CutPrefix(line, mark)
+}
+
+// Transcript returns the cells of text that was copied from a session. Such text
+// begins with a prompt: each prompt of the same kind begins a cell, lines with the
+// mark of a continuation that follow belong to it, and all other lines are output and
+// dropped. Anything else is one cell; blank text is none.
+func Transcript(text string) (cells []string, copied bool) {
 	if strings.TrimSpace(text) == "" {
 		return nil, false
 	}
 	lines := strings.Split(text, "\n")
-	if _, kind := cutPrompt(firstFilled(lines)); kind != Prompt {
+	_, _, kind := cutPrompt(firstFilled(lines))
+	if kind == noPrompt {
 		return []string{text}, false
 	}
+	current := "" // the prompt of the cell whose lines these may be
 	for _, line := range lines {
-		rest, kind := cutPrompt(line)
-		switch {
-		case kind == Prompt:
-			cells = append(cells, rest)
-		case kind == Continuation && len(cells) > 0:
-			cells[len(cells)-1] += "\n" + rest
+		if rest, prompt, k := cutPrompt(line); k == kind {
+			cells, current = append(cells, rest), prompt
+			continue
 		}
+		rest, ok := "", false
+		if current != "" {
+			rest, ok = cutContinuation(line, current, kind)
+		}
+		if !ok {
+			current = ""
+			continue
+		}
+		cells[len(cells)-1] += "\n" + rest
 	}
 	return dropBlank(cells), true
+}
+
+// typedTranscript is Transcript for what was entered, perhaps key by key: a line such
+// as "5> x" may be a comparison.
+func typedTranscript(text string) (cells []string, copied bool) {
+	if _, _, kind := cutPrompt(text); kind == ourPrompt && !strings.Contains(text, "\n") {
+		if _, err := parser.ParseExpr(text); err == nil {
+			return []string{text}, false
+		}
+	}
+	return Transcript(text)
 }
 
 // cellMark begins the lines between the cells of an entry, as it does in scripts.
@@ -32,8 +119,8 @@ const cellMark = "// %%"
 // entryCells returns the cells of what was entered: those of a transcript, or those
 // between marks.
 func entryCells(text string) []string {
-	cells, pasted := Transcript(text)
-	if pasted || !strings.Contains(text, cellMark) {
+	cells, copied := typedTranscript(text)
+	if copied || !strings.Contains(text, cellMark) {
 		return cells
 	}
 	cells = []string{""}
@@ -53,25 +140,10 @@ func entryCells(text string) []string {
 // cleanTranscript returns the inputs of pasted text that is a transcript, and other
 // text as it is.
 func cleanTranscript(text string) string {
-	if cells, pasted := Transcript(text); pasted {
+	if cells, copied := Transcript(text); copied {
 		return strings.Join(cells, "\n"+cellMark+"\n")
 	}
 	return text
-}
-
-// cutPrompt removes our prompt from the beginning of line and returns which it
-// was, or returns the line as it is. An editor that trims lines may have removed
-// the space of a bare prompt.
-func cutPrompt(line string) (rest, kind string) {
-	for _, p := range []string{Prompt, Continuation} {
-		if rest, ok := strings.CutPrefix(line, p); ok {
-			return rest, p
-		}
-		if line == strings.TrimSpace(p) {
-			return "", p
-		}
-	}
-	return line, ""
 }
 
 func firstFilled(lines []string) string {

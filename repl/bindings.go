@@ -176,7 +176,7 @@ func (e *Editor) suspend() {
 // away gives the terminal to others while f runs.
 func (e *Editor) away(f func()) {
 	e.shut()
-	e.unlocked(f)
+	e.unlocked(func() { e.Lend(f) })
 	e.open()
 }
 

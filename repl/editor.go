@@ -77,6 +77,7 @@ func NewEditor(cfg EditorConfig) (*Editor, error) {
 	}
 	e := &Editor{cfg: cfg, style: style{cfg.Color}, screen: view.Screen{Out: cfg.Out}}
 	e.tty = newTerminal(cfg.In, cfg.Out)
+	e.tty.hush()
 	e.measure()
 	e.tty.onResize(e.resized)
 	return e, nil
@@ -186,6 +187,9 @@ func (e *Editor) Write(p []byte) (int, error) {
 	e.draw()
 	return n, err
 }
+
+// Lend gives the terminal to another program while f runs.
+func (e *Editor) Lend(f func()) { e.tty.lend(f) }
 
 // Close restores the terminal.
 func (e *Editor) Close() error {

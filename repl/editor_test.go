@@ -312,6 +312,34 @@ func TestTerminalInterrupt(t *testing.T) {
 	p.leaves("1:block", "2:a")
 }
 
+// What is typed beside a bar is kept for the next prompt, and the bar is whole.
+func TestTerminalTypesBesideABar(t *testing.T) {
+	const bar = "> bar\ndecks [########..........................]  25%, 1m05s left|"
+	p := sit(t, Config{})
+	p.types("bar\r", bar)
+	p.press("first\rsec")
+	p.engine.started <- struct{}{}
+	p.sees("1> bar\n2> first\n<first>\n3> sec|")
+	p.types("ond\r", "<second>\n4> |")
+	p.types("bar\r", bar)
+	p.press("\x04") // typed ahead, it leaves when there is nothing more to do
+	p.engine.started <- struct{}{}
+	if err := <-p.done; err != nil {
+		t.Error(err)
+	}
+	p.sees("4> bar\n5>\n|")
+}
+
+// Ctrl-C removes the bar, and what was typed beside it.
+func TestTerminalCtrlCAtABar(t *testing.T) {
+	signals := make(chan os.Signal, 1)
+	p := sit(t, Config{Interrupts: signals})
+	p.types("bar\r", "left|")
+	signals <- os.Interrupt
+	p.waits("interrupted", func() bool { return strings.Contains(p.screen.Text(), "> bar\n^C\ninterrupted") })
+	p.leaves("1:bar")
+}
+
 func TestTerminalCtrlCAtAQuestion(t *testing.T) {
 	p := sit(t, Config{})
 	p.types("prompted name? \r", "name? |")

@@ -50,6 +50,13 @@ func (e *fakeEngine) Run(ctx context.Context, c proto.Cell, out proto.Output) pr
 		ok.Dir = rest
 	case "late":
 		e.late(out)
+	case "bar": // until it is told to go on
+		out.Progress(proto.Progress{Label: "decks", Done: 1, Total: 4, Left: 65})
+		select {
+		case <-e.started:
+		case <-ctx.Done():
+			return failed(c, "interrupted", "")
+		}
 	case "secret":
 		line, err := out.Input("password: ", true)
 		if err != nil {

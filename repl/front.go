@@ -44,6 +44,9 @@ func newFront(cfg Config, lines LineReader) *front {
 	if lines != nil {
 		f.screen.live = true
 		_, f.screen.fixed = lines.(*PlainReader)
+		if e, ok := lines.(*Editor); ok {
+			f.screen.reflows = e.tty.reflows
+		}
 		f.screen.out = lines
 		f.screen.ask = f.askUser
 	}
@@ -212,7 +215,7 @@ func (w *watch) loop(ended <-chan struct{}) {
 }
 
 func (w *watch) interrupt() {
-	w.front.screen.echoed("^C")
+	w.front.screen.interrupted()
 	if !w.last.IsZero() && time.Since(w.last) <= forceWithin {
 		if r, ok := w.front.engine.(Restarter); ok {
 			// An engine that cannot restart says so when the next cell runs.

@@ -122,7 +122,11 @@ func (p atPrompt) Edit(ctx context.Context, text string) (string, error) {
 	args := append(cfg.Editor[1:len(cfg.Editor):len(cfg.Editor)], name)
 	cmd := exec.CommandContext(ctx, cfg.Editor[0], args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = cfg.In, cfg.Out, cfg.Err
-	if err := cmd.Run(); err != nil {
+	lend := func(f func()) { f() }
+	if e, ok := p.f.lines.(*Editor); ok {
+		lend = e.Lend
+	}
+	if lend(func() { err = cmd.Run() }); err != nil {
 		return "", fmt.Errorf("%s: %w", cfg.Editor[0], err)
 	}
 	edited, err := os.ReadFile(name)

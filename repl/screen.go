@@ -30,15 +30,17 @@ type screen struct {
 	width    func() int
 	live     bool
 	fixed    bool // the cursor cannot be moved: no bar, nothing cleared
+	reflows  bool // rows that are too wide for a narrower terminal become several
 	// ask answers Input; nil if nobody can.
 	ask func(prompt string, hidden bool) (string, error)
 
 	mu        sync.Mutex
 	interrupt context.CancelFunc // of the running cell
 	waiting   bool               // a line is being edited
-	tail      []byte             // what stands on the current line
+	tail      []byte             // what stands on the current line; behind a \r, what was drawn over it
 	held      []byte             // begun lines that arrived while waiting
-	bar       string             // the progress line shown now
+	bar       string             // the progress line shown now, below tail
+	barWidth  int                // of the terminal when it was drawn
 	clearing  bool               // Clear(true) waits for the next output
 }
 
@@ -68,6 +70,7 @@ func (s *screen) Clear(wait bool) {
 	}
 	s.clearing = wait
 	if !wait {
+		s.hideBar()
 		s.clearLine()
 	}
 }
@@ -103,10 +106,12 @@ func (s *screen) Progress(p proto.Progress) {
 	if !s.live || s.fixed || s.waiting {
 		return
 	}
-	s.hideBar()
+	bar := ""
 	if p.Total > 0 {
-		s.freshLine()
-		s.showBar(progressBar(p, s.columns()))
+		bar = progressBar(p, s.columns())
+	}
+	if bar != s.bar {
+		s.draw(s.withoutBar() + s.withBar(bar))
 	}
 }
 
@@ -125,12 +130,16 @@ func (s *screen) end() {
 	s.clearing = false
 }
 
-// echoed records that the terminal itself has written on the current line.
-func (s *screen) echoed(text string) {
+// interrupted shows that Ctrl-C was pressed. A terminal that is typed at by lines has
+// shown it itself.
+func (s *screen) interrupted() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.hideBar()
-	s.tail = append(s.tail, text...)
+	if s.live && !s.fixed {
+		io.WriteString(s.out, "^C")
+	}
+	s.tail = append(s.tail, "^C"...)
 }
 
 // idle records whether a line is being edited from now on.
@@ -205,16 +214,14 @@ func (s *screen) write(text []byte) {
 		return
 	}
 	bar := s.bar
-	s.hideBar()
+	drawn := s.withoutBar()
 	if s.clearing {
 		s.clearing = false
-		s.clearLine()
+		s.tail = nil
+		drawn += eraseLine
 	}
-	s.out.Write(text)
 	s.track(text)
-	if bar != "" && len(s.tail) == 0 {
-		s.showBar(bar)
-	}
+	s.draw(drawn + string(text) + s.withBar(bar))
 }
 
 // hold prints the whole lines of text above the line being edited and keeps
@@ -231,11 +238,14 @@ func (s *screen) hold(text []byte) {
 
 // track keeps the current line, after text, in tail.
 func (s *screen) track(text []byte) {
-	if i := bytes.LastIndexAny(text, "\n\r"); i >= 0 {
+	if i := bytes.LastIndexByte(text, '\n'); i >= 0 {
 		s.tail = nil
 		text = text[i+1:]
 	}
 	s.tail = append(s.tail, text...)
+	if i := bytes.LastIndexByte(s.tail, '\r'); i > 0 {
+		s.tail = s.tail[i:]
+	}
 	if over := len(s.tail) - maxTail; over > 0 {
 		s.tail = s.tail[over:]
 	}
@@ -253,16 +263,54 @@ func (s *screen) clearLine() {
 	s.tail = nil
 }
 
-func (s *screen) showBar(bar string) {
-	io.WriteString(s.out, bar)
-	s.bar = bar
+func (s *screen) hideBar() { s.draw(s.withoutBar()) }
+
+// draw writes at once what is to be seen at once.
+func (s *screen) draw(text string) {
+	if text != "" {
+		io.WriteString(s.out, text)
+	}
 }
 
-func (s *screen) hideBar() {
-	if s.bar != "" {
-		io.WriteString(s.out, eraseLine)
-		s.bar = ""
+// maxAboveBar is how many rows of an unfinished line a bar has above it at most.
+const maxAboveBar = 4
+
+// withBar is what shows a bar below the current line. A line that can't be returned to,
+// since it isn't only text, has none.
+func (s *screen) withBar(bar string) string {
+	line := string(s.tail)
+	width := s.columns()
+	if bar == "" || len(line) >= maxTail || !view.IsText(line) || view.Rows(line, width) > maxAboveBar {
+		return ""
 	}
+	s.bar, s.barWidth = bar, width
+	if line != "" {
+		return "\n" + bar
+	}
+	return bar
+}
+
+// withoutBar is what removes the bar and leaves the cursor behind the current line,
+// which is written again: no movement leads behind a full row. In a terminal that has
+// become narrower both may have more rows than before.
+func (s *screen) withoutBar() string {
+	if s.bar == "" {
+		return ""
+	}
+	width, rise, line := s.barWidth, 0, string(s.tail)
+	if s.reflows {
+		width = s.columns()
+		rise = view.Rows(s.bar, width) - 1
+	}
+	if line != "" {
+		rise += view.Rows(line, width)
+	}
+	s.bar = ""
+	up := ""
+	if rise > 0 {
+		up = fmt.Sprintf("\x1b[%dA", rise)
+	}
+	return "\r" + up + "\x1b[J" + line
 }
 
 func (s *screen) columns() int {

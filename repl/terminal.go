@@ -39,6 +39,7 @@ type terminal struct {
 	mu      sync.Mutex
 	raw     *readline.State
 	entered bool
+	speak   func() // makes the terminal echo what is typed again; nil if it does
 	closed  chan struct{}
 	gone    bool // nobody types any more
 }
@@ -67,6 +68,33 @@ func newTerminal(in *os.File, out io.Writer) *terminal {
 // Nearly all do; these cut them off.
 func reflows(getenv func(string) string) bool {
 	return getenv("XTERM_VERSION") == "" && getenv("STY") == "" && getenv("TERM") != "linux"
+}
+
+// hush makes the terminal keep what is typed to itself while no text is edited: typed
+// into the output of a cell, it would spoil both. The next text begins with it.
+func (t *terminal) hush() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.speak == nil && !t.gone {
+		t.ahead = true
+		t.speak = silence(t.inFd)
+	}
+}
+
+// lend gives the terminal to another program while f runs, as it was found.
+func (t *terminal) lend(f func()) {
+	t.unhush()
+	defer t.hush()
+	f()
+}
+
+func (t *terminal) unhush() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.speak != nil {
+		t.speak()
+		t.speak = nil
+	}
 }
 
 // readOn reads when it is asked to, and not before: what is typed while a cell runs
@@ -157,8 +185,8 @@ func (t *terminal) read(patience time.Duration) (r read, came bool) {
 	}
 }
 
-// typedAhead repairs what was typed while no text was edited: the terminal's driver
-// then handles Ctrl-D itself and leaves a NUL in its place.
+// typedAhead repairs what was typed while the terminal was another program's: its
+// driver then handles Ctrl-D itself and leaves a NUL in its place.
 func (t *terminal) typedAhead(data []byte) []byte {
 	if t.ahead {
 		data = bytes.ReplaceAll(data, []byte{0}, []byte{4})
@@ -171,7 +199,6 @@ func (t *terminal) typedAhead(data []byte) []byte {
 func (t *terminal) enter() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.ahead = true
 	if state, err := readline.MakeRaw(t.inFd); err == nil {
 		t.raw = state
 	}
@@ -198,6 +225,7 @@ func (t *terminal) leave() {
 func (t *terminal) close() {
 	t.leaveForGood()
 	t.leave()
+	t.unhush()
 }
 
 func (t *terminal) leaveForGood() {

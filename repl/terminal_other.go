@@ -14,3 +14,5 @@ func (t *terminal) onResize(func()) {}
 func rawInput(in *os.File) io.Reader { return in }
 
 func prepareOutput(*os.File) {}
+
+func silence(int) (speak func()) { return nil }

@@ -8,7 +8,27 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
+
+// silence makes a terminal echo nothing and keep each byte as it is typed, but for the
+// keys that send signals. Text that it has before it is kept. The returned function,
+// nil if that can't be done, makes it as it was.
+func silence(fd int) (speak func()) {
+	was, err := unix.IoctlGetTermios(fd, getModes)
+	if err != nil {
+		return nil
+	}
+	quiet := *was
+	quiet.Lflag &^= unix.ECHO | unix.ECHONL | unix.ICANON
+	quiet.Cc[unix.VMIN], quiet.Cc[unix.VTIME] = 1, 0
+	if unix.IoctlSetTermios(fd, setModes, &quiet) != nil {
+		return nil
+	}
+	// A terminal that is gone can't be restored.
+	return func() { _ = unix.IoctlSetTermios(fd, setModes, was) }
+}
 
 // stopProcess stops the process group and returns when the shell continues it.
 // Without a shell to do so the system may ignore the request; then stopProcess

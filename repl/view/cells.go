@@ -94,6 +94,27 @@ func appendRune(cells []Cell, r rune, style string) []Cell {
 	return append(cells, Cell{string(shown(r)), w, style})
 }
 
+// IsText reports whether a text moves the cursor only on: it has no control characters
+// but those of colours and tabs.
+func IsText(text string) bool {
+	plain := colorCode().ReplaceAllLiteralString(text, "")
+	return !strings.ContainsFunc(plain, func(r rune) bool {
+		return r != '\t' && (r < ' ' || r >= 0x7f && r < 0xa0)
+	})
+}
+
+// Rows is how many rows a line of text with colours takes in a terminal.
+func Rows(line string, width int) int {
+	rows, used := 1, 0
+	for _, c := range Styled(line) {
+		if used+c.Width > width && used > 0 {
+			rows, used = rows+1, 0
+		}
+		used += c.Width
+	}
+	return rows
+}
+
 // Tail is what is in the last row of a prompt that takes several: a program has
 // written it already, and the rows above can't be drawn again.
 func Tail(cells []Cell, width int) []Cell {

@@ -192,7 +192,7 @@ var syntaxAdvice = advices(
 
 // cellSyntaxAdvice is for sources that are cells.
 var cellSyntaxAdvice = advices(
-	advice{``, `^\s*¦?package\b`, "a cell has no package clause: leave it out, or save the program in a file and use riffle run"},
+	advice{``, `^\s*¦?package\b`, "a package clause stands at the beginning of a cell, and is not needed there"},
 )
 
 // checkAdvice is for the messages of the type checker.

@@ -230,10 +230,13 @@ func TestIsComplete(t *testing.T) {
 		{"%%sh\necho 'it\nfor (", "complete", ""},
 		{"$ ls 'x", "complete", ""},
 		{"undefined_, but_well_formed", "complete", ""},
+		{"package main", "complete", ""},
+		{"package main\nfunc main() {}", "complete", ""},
 
 		{"%time f(", "incomplete", "\t"},
 		{"f(", "incomplete", "\t"},
 		{"f(1", "incomplete", "\t"},
+		{"package main\nfunc main() {", "incomplete", "\t"},
 		{"f(a,\n", "incomplete", "\t"},
 		{"if x {", "incomplete", "\t"},
 		{"if x {\n} else", "incomplete", ""},

@@ -51,6 +51,7 @@ func (c *Compiler) probe(at *cursor) *probe {
 // parseProbe lays out and parses a repaired source; nil if the cursor's
 // identifier is lost.
 func (c *Compiler) parseProbe(at *cursor, text string) *probe {
+	text = withoutClause(text)
 	ps := split(text)
 	p := &probe{cursor: at, c: c.scratch(), faults: len(ps.errs)}
 	if ps.open >= 0 {

@@ -39,6 +39,7 @@ func (c *Compiler) IsComplete(source string) proto.Completeness {
 
 // goComplete says whether Go can run as it is.
 func goComplete(src string) proto.Completeness {
+	src = withoutClause(src)
 	ps := split(src)
 	if len(ps.errs) > 0 {
 		return afterScanError(src, ps)

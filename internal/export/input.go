@@ -19,10 +19,9 @@ func FromNotebook(nb *notebook.Notebook) (cells []Cell) {
 			cells = append(cells, Cell{Text: c.Source})
 		case c.Runs():
 			n++
-			cells = append(cells, Cell{
-				Source: &cell.Source{Text: c.Source, Cell: n, MayFail: c.Tagged("raises-exception")},
-				Name:   fmt.Sprintf("cell %d", n),
-			})
+			src := cell.Typed(c.Source, n)
+			src.MayFail = c.Tagged("raises-exception")
+			cells = append(cells, Cell{Source: src, Name: fmt.Sprintf("cell %d", n)})
 		}
 	}
 	return cells
@@ -44,7 +43,7 @@ func FromScript(name, text string, magics magic.Table) (cells []Cell) {
 // FromSession are cells of a session by their numbers.
 func FromSession(list []magic.Cell) (cells []Cell) {
 	for _, c := range list {
-		cells = append(cells, Cell{Source: &cell.Source{Text: strings.TrimRight(c.Source, "\n"), Cell: c.N}})
+		cells = append(cells, Cell{Source: cell.Typed(strings.TrimRight(c.Source, "\n"), c.N)})
 	}
 	return cells
 }

@@ -260,7 +260,7 @@ func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto
 	s.out.back()
 	s.begin(c)
 	res := proto.Result{Status: proto.OK, N: c.N}
-	value, cerr := s.runCell(ctx, &cell.Source{Text: c.Source, Cell: c.N})
+	value, cerr := s.runCell(ctx, cell.Typed(c.Source, c.N))
 	s.debugger.CellEnded()
 	s.history.ended(c.N, cerr == nil)
 	res.Offer = s.offer

@@ -26,12 +26,16 @@ type nativeCall struct {
 	woken  []interface{ SetDeadline(time.Time) error }
 }
 
-// enter notes a call; leave is called at its end.
+// enter notes a call; leave is called at its end. One that begins as an interrupt comes
+// doesn't wait either, or it would take from a listener what is the next cell's.
 func (run *Run) enter(f reflect.Value, args []reflect.Value) (leave func()) {
 	run.mu.Lock()
 	defer run.mu.Unlock()
 	c := &nativeCall{f: f, args: args, around: run.native}
 	run.native = c
+	if run.Interrupted() {
+		c.wake()
+	}
 	return func() {
 		run.mu.Lock()
 		defer run.mu.Unlock()

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"regexp"
 	"strings"
+	"sync"
 
 	"riffle/shuffle"
 	std "riffle/stdlib/display"
@@ -19,11 +20,11 @@ func Paint(v any, text string) string {
 	if plain, painted, ok := figureText(v); ok {
 		return strings.Replace(text, plain, painted, 1)
 	}
-	return redCards.ReplaceAllString(text, "\x1b[31m$0\x1b[0m")
+	return redCards().ReplaceAllString(text, "\x1b[31m$0\x1b[0m")
 }
 
 // redCards are cards of the two red suits.
-var redCards = regexp.MustCompile(`(?:10|[2-9TJQKA])?[♡♢]`)
+var redCards = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:10|[2-9TJQKA])?[♡♢]`) })
 
 // ours reports whether a value's type belongs to package shuffle or a subpackage, or is a
 // chart.

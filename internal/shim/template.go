@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"text/template"
 	"text/template/parse"
 
@@ -426,14 +427,18 @@ func selected(err error) error {
 }
 
 var (
-	opened  = regexp.MustCompile(`\(` + openFunc + ` ([^()]*)\)`)
-	fetched = regexp.MustCompile(`\(` + fieldFunc + ` (?:\.|(\$\w*)) "([\w.]+)"\)`)
+	opened = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\(` + openFunc + ` ([^()]*)\)`)
+	})
+	fetched = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\(` + fieldFunc + ` (?:\.|(\$\w*)) "([\w.]+)"\)`)
+	})
 )
 
 // written is a message with the nodes of a template as the user wrote them.
 func written(message string) string {
 	for {
-		m := opened.ReplaceAllString(fetched.ReplaceAllString(message, "$1.$2"), "$1")
+		m := opened().ReplaceAllString(fetched().ReplaceAllString(message, "$1.$2"), "$1")
 		if m == message {
 			return m
 		}

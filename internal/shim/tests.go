@@ -79,7 +79,7 @@ func Captured(out io.Writer) (file io.Writer, end func(), err error) {
 	}, nil
 }
 
-var testPlace = regexp.MustCompile(`^( +)[\w.]+\.(?:go|s):\d+: `)
+var testPlace = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^( +)[\w.]+\.(?:go|s):\d+: `) })
 
 // copyLines passes on lines as they come.
 func copyLines(out io.Writer, in io.Reader) {
@@ -93,7 +93,7 @@ func copyLines(out io.Writer, in io.Reader) {
 			if i < 0 {
 				break
 			}
-			out.Write(testPlace.ReplaceAll(rest[:i+1], []byte("$1")))
+			out.Write(testPlace().ReplaceAll(rest[:i+1], []byte("$1")))
 			rest = rest[i+1:]
 		}
 		if err != nil {

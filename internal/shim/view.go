@@ -72,34 +72,33 @@ type (
 	readAttr = func(xml.Attr) error
 )
 
-var (
-	textHook    = marshalHook[*textPart, encodes]("MarshalText", func(p part) *textPart { return &textPart{p} })
-	rawTextHook = unmarshalHook[rawText, decodes]("UnmarshalText")
-)
-
 // encoders are those that the library has, by the name that lowering gives them.
-var encoders = map[string]encoder{
-	"json": {
-		name:      "json",
-		marshal:   []hook{marshalHook[*jsonPart, encodes]("MarshalJSON", func(p part) *jsonPart { return &jsonPart{p} }), textHook},
-		unmarshal: []hook{unmarshalHook[rawJSON, decodes]("UnmarshalJSON"), rawTextHook},
-	},
-	"xml": {
-		name: "xml", named: true, endless: true,
-		marshal: []hook{marshalHook[*xmlPart, writes]("MarshalXML", func(p part) *xmlPart { return &xmlPart{p} }),
-			marshalHook[*attrPart, makeAttr]("MarshalXMLAttr", func(p part) *attrPart { return &attrPart{p} }), textHook},
-		unmarshal: []hook{unmarshalHook[rawXML, reads]("UnmarshalXML"), unmarshalHook[rawAttr, readAttr]("UnmarshalXMLAttr"), rawTextHook},
-	},
-	"gob": {
-		name: "gob", endless: true,
-		marshal: []hook{marshalHook[rawGob, encodes]("GobEncode", encodedBy("GobEncode")),
-			marshalHook[rawGob, encodes]("MarshalBinary", encodedBy("MarshalBinary"))},
-		unmarshal: []hook{unmarshalHook[rawGob, decodes]("GobDecode"), unmarshalHook[rawGob, decodes]("UnmarshalBinary")},
-	},
-}
+var encoders = sync.OnceValue(func() map[string]encoder {
+	text := marshalHook[*textPart, encodes]("MarshalText", func(p part) *textPart { return &textPart{p} })
+	rawText := unmarshalHook[rawText, decodes]("UnmarshalText")
+	return map[string]encoder{
+		"json": {
+			name:      "json",
+			marshal:   []hook{marshalHook[*jsonPart, encodes]("MarshalJSON", func(p part) *jsonPart { return &jsonPart{p} }), text},
+			unmarshal: []hook{unmarshalHook[rawJSON, decodes]("UnmarshalJSON"), rawText},
+		},
+		"xml": {
+			name: "xml", named: true, endless: true,
+			marshal: []hook{marshalHook[*xmlPart, writes]("MarshalXML", func(p part) *xmlPart { return &xmlPart{p} }),
+				marshalHook[*attrPart, makeAttr]("MarshalXMLAttr", func(p part) *attrPart { return &attrPart{p} }), text},
+			unmarshal: []hook{unmarshalHook[rawXML, reads]("UnmarshalXML"), unmarshalHook[rawAttr, readAttr]("UnmarshalXMLAttr"), rawText},
+		},
+		"gob": {
+			name: "gob", endless: true,
+			marshal: []hook{marshalHook[rawGob, encodes]("GobEncode", encodedBy("GobEncode")),
+				marshalHook[rawGob, encodes]("MarshalBinary", encodedBy("MarshalBinary"))},
+			unmarshal: []hook{unmarshalHook[rawGob, decodes]("GobDecode"), unmarshalHook[rawGob, decodes]("UnmarshalBinary")},
+		},
+	}
+})
 
 func (l *Library) newViewer(encoder string, decode bool) *viewer {
-	return &viewer{l: l, r: l.rt, encoder: encoders[encoder], decode: decode, busy: map[reflect.Type]bool{}, failed: new(types.Type),
+	return &viewer{l: l, r: l.rt, encoder: encoders()[encoder], decode: decode, busy: map[reflect.Type]bool{}, failed: new(types.Type),
 		path: map[visit]bool{}, late: new([]patch)}
 }
 

@@ -3,6 +3,7 @@ package yaegi
 import (
 	"regexp"
 	"strconv"
+	"sync"
 	"time"
 
 	"riffle/internal/engine"
@@ -19,10 +20,10 @@ import (
 // line for each frame, the innermost first.
 type stderr struct{ in *instance }
 
-var traceLine = regexp.MustCompile(`^(?:[^:]*:)?(\d+):(\d+): panic`)
+var traceLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[^:]*:)?(\d+):(\d+): panic`) })
 
 func (w stderr) Write(p []byte) (int, error) {
-	if m := traceLine.FindSubmatch(p); m != nil {
+	if m := traceLine().FindSubmatch(p); m != nil {
 		n, _ := strconv.Atoi(string(m[1]))
 		w.in.Traces.Add(func(called string) engine.Frame { return w.in.frame(n, called) })
 	}

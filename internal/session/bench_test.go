@@ -43,15 +43,21 @@ func BenchmarkCellFunction(b *testing.B) {
 	benchCells(b, "", "func f(n int) int {\n\ts := 0\n\tfor i := range n {\n\t\ts += i\n\t}\n\treturn s\n}\nf(10)")
 }
 
-// A session from nothing to its first value.
+// A session from nothing to its first value: of Go alone, of fmt, of the environment.
 func BenchmarkFirstCell(b *testing.B) {
 	b.Setenv(VerifyEnv, "")
-	for b.Loop() {
-		s, err := New(Options{})
-		if err != nil {
-			b.Fatal(err)
-		}
-		s.Run(context.Background(), proto.Cell{Source: "1+1", N: 1}, proto.Discard{})
+	for _, src := range []string{"1+1", "fmt.Sprint(1)", "NewLottery(40).Pick(6)"} {
+		b.Run(src, func(b *testing.B) {
+			for b.Loop() {
+				s, err := New(Options{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				if r := s.Run(context.Background(), proto.Cell{Source: src, N: 1}, proto.Discard{}); r.Err != nil {
+					b.Fatal(r.Err)
+				}
+			}
+		})
 	}
 }
 

@@ -199,6 +199,7 @@ func TestAskingChangesNothing(t *testing.T) {
 	} {
 		c.Complete(source, len(source))
 		c.Inspect(source, len(source), 1)
+		c.Signature(source+"(1, ", len(source)+4)
 		c.IsComplete(source)
 	}
 	for _, bad := range []string{"P{}.More()", "Repeat(\"a\", 2)"} {
@@ -323,6 +324,9 @@ func FuzzAsk(f *testing.F) {
 		if i := c.Inspect(source, pos, 1); i.Found && i.Value.Text() == "" {
 			t.Errorf("Inspect(%q, %d) found nothing", source, pos)
 		}
+		if s := c.Signature(source, pos); s.Name == "" && (s.At != 0 || s.Params != nil) || s.Name != "" && (s.At > at || s.At < 1 || source[s.At-1] != '(') || s.Active >= max(len(s.Params), 1) {
+			t.Errorf("Signature(%q, %d) = %+v", source, pos, s)
+		}
 		switch s := c.IsComplete(source); s.Status {
 		case "complete", "incomplete", "invalid":
 		default:
@@ -349,5 +353,24 @@ func BenchmarkAsk(b *testing.B) {
 	}
 	asked("complete", func(source string) { c.Complete(source, len(source)) })
 	asked("inspect", func(source string) { c.Inspect(source, len(source), 0) })
+	asked("signature", func(source string) { c.Signature(source+"(", len(source)+1) })
 	asked("ready", func(source string) { c.IsComplete(source) })
+}
+
+// TestSignature marks the parameter at the cursor with «».
+func TestSignature(t *testing.T) {
+	replay(t, "testdata/signature.txt", func(c *cell.Compiler, question string) string {
+		source, pos := cursorIn(question)
+		s := c.Signature(source, pos)
+		if s.Name == "" {
+			return "none"
+		}
+		if s.At < 1 || s.At > pos || source[s.At-1] != '(' {
+			t.Errorf("%s: the arguments begin at %d", question, s.At)
+		}
+		if s.Active >= 0 {
+			s.Params[s.Active] = "«" + s.Params[s.Active] + "»"
+		}
+		return strings.TrimSpace(fmt.Sprintf("%s(%s) %s\n%s", s.Name, strings.Join(s.Params, ", "), s.Result, s.Doc))
+	})
 }

@@ -21,6 +21,10 @@ type frame struct {
 	tok   token.Token // the bracket; ILLEGAL for the cell
 	pos   int
 	first token.Token // begins the statement that is being written in it
+	// arg is where the latest part of a list begins: behind the bracket or a comma.
+	arg int
+	// fn: the part has the word func, so that a brace begins a body.
+	fn bool
 }
 
 // cursor is a place in an unfinished source, as the scanner sees it.
@@ -127,8 +131,13 @@ func (c *cursor) pass(t token.Token, lit string, off, end int) {
 		if top.first == token.ILLEGAL {
 			top.first = t
 		}
-		if t == token.LPAREN || t == token.LBRACK || t == token.LBRACE {
-			c.frames = append(c.frames, frame{tok: t, pos: off})
+		switch t {
+		case token.COMMA:
+			top.arg, top.fn = end, false
+		case token.FUNC:
+			top.fn = true
+		case token.LPAREN, token.LBRACK, token.LBRACE:
+			c.frames = append(c.frames, frame{tok: t, pos: off, arg: end})
 		}
 	}
 	if t == token.COLON && (top.first == token.CASE || top.first == token.DEFAULT) {

@@ -160,6 +160,21 @@ type Candidate struct {
 	Doc string `json:"doc,omitempty"`
 }
 
+// Signature is the call among whose arguments the cursor is; the zero Signature says
+// that it is in none. Name, the parameters in parentheses and Result, one after the
+// other, are the signature as Go writes it.
+type Signature struct {
+	Name   string   `json:"name,omitempty"`
+	Params []string `json:"params,omitempty"`
+	Result string   `json:"result,omitempty"`
+	// Active is the index of the parameter at the cursor, -1 where there is none.
+	Active int `json:"active"`
+	// Doc is the first sentence of the function's documentation.
+	Doc string `json:"doc,omitempty"`
+	// At is where the arguments begin, in bytes of the source.
+	At int `json:"at"`
+}
+
 // Inspection documents the name at the cursor.
 type Inspection struct {
 	Found bool   `json:"found"`

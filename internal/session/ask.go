@@ -17,6 +17,13 @@ func (s *Session) Complete(source string, pos int) proto.Completion {
 	return s.compiler.Complete(source, pos)
 }
 
+// Signature finds the call among whose arguments pos is, a byte offset in source.
+func (s *Session) Signature(source string, pos int) proto.Signature {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.compiler.Signature(source, pos)
+}
+
 // Inspect documents the name at pos, with the value of a variable; detail 1 asks for
 // its source too.
 func (s *Session) Inspect(source string, pos, detail int) proto.Inspection {

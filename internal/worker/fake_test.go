@@ -87,6 +87,10 @@ func (f *fake) Idle() {
 	}
 }
 
+func (f *fake) Signature(source string, pos int) proto.Signature {
+	return proto.Signature{Name: source, Active: pos}
+}
+
 func (f *fake) Complete(source string, pos int) proto.Completion {
 	if source == "open the gate" {
 		close(f.gate)

@@ -51,6 +51,8 @@ const (
 	kindDebug      // down: a request of the debug adapter protocol, which kindAnswer answers
 	kindDebugEvent // up: an event of it
 
+	kindSignature // down: a query, which kindAnswer answers
+
 	kindKnown // the number of kinds known here
 )
 

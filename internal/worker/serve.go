@@ -24,13 +24,15 @@ const Subcommand = "worker"
 
 // Session is what the child serves, and what a Worker offers in its place. All
 // methods may be called while Run runs; Run and Comm are each called by one
-// goroutine at a time, and so are the three questions together.
+// goroutine at a time, and so are the four questions together.
 type Session interface {
 	// Run runs a cell; a cancelled context is an interrupt. out stays usable
 	// after Run returned, see the package's documentation.
 	Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result
 	// Complete lists the completions at pos, a byte offset in source.
 	Complete(source string, pos int) proto.Completion
+	// Signature finds the call among whose arguments pos is.
+	Signature(source string, pos int) proto.Signature
 	// Inspect documents the name at pos; detail 1 asks for its source too.
 	Inspect(source string, pos, detail int) proto.Inspection
 	// IsComplete says whether source can run as it is.
@@ -215,7 +217,7 @@ func (s *server) handle(f frame) error {
 		s.stop(f.id)
 	case kindInput:
 		return s.reply(f)
-	case kindComplete, kindInspect, kindIsComplete:
+	case kindComplete, kindSignature, kindInspect, kindIsComplete:
 		go s.answer(f)
 	case kindCommDown:
 		s.comms.put(f)
@@ -362,6 +364,8 @@ func (s *server) ask(k kind, q query) any {
 	switch k {
 	case kindComplete:
 		return s.session.Complete(q.Source, q.Pos)
+	case kindSignature:
+		return s.session.Signature(q.Source, q.Pos)
 	case kindInspect:
 		return s.session.Inspect(q.Source, q.Pos, q.Detail)
 	default:

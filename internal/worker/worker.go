@@ -256,6 +256,14 @@ func (w *Worker) Complete(source string, pos int) proto.Completion {
 	return a
 }
 
+// Signature finds the call among whose arguments pos is; none when the session doesn't
+// answer in time.
+func (w *Worker) Signature(source string, pos int) proto.Signature {
+	var a proto.Signature
+	w.ask(kindSignature, query{Source: source, Pos: pos}, &a)
+	return a
+}
+
 // Inspect documents the name at pos; detail 1 asks for its source too.
 func (w *Worker) Inspect(source string, pos, detail int) proto.Inspection {
 	var a proto.Inspection

@@ -392,6 +392,9 @@ func TestQuestions(t *testing.T) {
 	if got := w.Inspect("x", 1, 2).Value.Data["text/plain"]; got != "x1 2" {
 		t.Errorf("inspect: %q", got)
 	}
+	if got := w.Signature("f(", 2); got.Name != "f(" || got.Active != 2 {
+		t.Errorf("signature: %+v", got)
+	}
 	if got := w.IsComplete("{"); got != (proto.Completeness{Status: "incomplete", Indent: "\t"}) {
 		t.Errorf("is complete: %+v", got)
 	}

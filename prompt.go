@@ -90,9 +90,10 @@ func (a *app) lineReader(tty *os.File, cfg repl.Config) (repl.LineReader, error)
 	}
 	return repl.NewEditor(repl.EditorConfig{
 		In: tty, Out: a.stdout,
-		Complete: cfg.Engine.Complete,
-		History:  cfg.History,
-		Color:    cfg.Color,
+		Complete:  cfg.Engine.Complete,
+		Signature: cfg.Engine.Signature,
+		History:   cfg.History,
+		Color:     cfg.Color,
 	})
 }
 

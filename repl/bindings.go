@@ -75,15 +75,18 @@ func (e *Editor) bell() { io.WriteString(e.cfg.Out, "\a") }
 
 // press handles a key.
 func (e *Editor) press(k keys.Key) {
-	if k.Name == "C-c" || k.Name == "C-M-c" { // an Escape may stand before it
-		e.close("", ErrInterrupt)
-		return
-	}
 	if e.panel != nil {
 		if e.panel.press(e, k) {
 			return
 		}
 		e.panel = nil
+	}
+	if k.Name == "C-c" || k.Name == "C-M-c" { // an Escape may stand before it
+		e.close("", ErrInterrupt)
+		return
+	}
+	if e.hint.press(k) {
+		return
 	}
 	if e.chord != "" {
 		k.Name, e.chord = e.chord+" "+k.Name, ""

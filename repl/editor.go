@@ -19,6 +19,8 @@ type EditorConfig struct {
 	Out io.Writer
 	// Complete answers the Tab key; nil completes nothing.
 	Complete func(source string, pos int) proto.Completion
+	// Signature finds the call that is being written; nil shows none.
+	Signature func(source string, pos int) proto.Signature
 	// Magics are the magics to complete besides; nil means all of riffle's.
 	Magics magic.Table
 	// History is offered by the arrow keys and Ctrl-R.
@@ -52,6 +54,7 @@ type Editor struct {
 	shown   string // the entry that was recalled last
 	ghost   string // what is suggested behind the text
 	panel   panel
+	hint    hint
 	chord   string // the first key of two
 	queue   []keys.Key
 	bulk    bool // the queue came in one large piece: nobody types so fast
@@ -65,8 +68,7 @@ type panel interface {
 	// rows returns what is shown, at most height rows. Those that are
 	// too wide are cut.
 	rows(width, height int) []string
-	// press gets each key first, but for Ctrl-C. It reports whether it has
-	// handled it; otherwise the panel is closed, and the key does what it always does.
+	// press gets each key first. It reports whether it has handled it; otherwise the panel is closed, and the key does what it always does.
 	press(e *Editor, k keys.Key) bool
 }
 
@@ -104,6 +106,7 @@ func (e *Editor) read(d Draft, l Line) (string, error) {
 	}
 	e.recall = edit.NewRecall(entries)
 	e.buf.Reset(d.Text)
+	e.hint.forget()
 	e.shown, e.panel, e.chord, e.closing, e.text, e.err = "", nil, "", false, "", nil
 	e.open()
 	defer e.shut()
@@ -112,6 +115,7 @@ func (e *Editor) read(d Draft, l Line) (string, error) {
 	}
 	for !e.closing {
 		e.draw()
+		e.inform()
 		e.unlocked(e.wait)
 		if e.closing { // whoever uses the terminal next begins in a row of its own
 			e.finish("")
@@ -131,6 +135,7 @@ func (e *Editor) open() {
 
 func (e *Editor) shut() {
 	e.active = false
+	e.hint.forget()
 	e.tty.leave()
 }
 

@@ -53,7 +53,7 @@ func sitUntil(t *testing.T, ctx context.Context, cfg Config) *person {
 	p.size(columns, rows)
 	t.Setenv("XTERM_VERSION", "as the emulator: rows are cut off")
 	cfg.Engine, cfg.In, cfg.Out = p.engine, slave, slave
-	ed, err := NewEditor(EditorConfig{In: slave, Out: slave, Complete: p.engine.Complete, History: cfg.History, Color: cfg.Color})
+	ed, err := NewEditor(EditorConfig{In: slave, Out: slave, Complete: p.engine.Complete, Signature: p.engine.Signature, History: cfg.History, Color: cfg.Color})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestTerminal(t *testing.T) {
 		{"paste without marks", "f {\n\tif {\n\t\tx\n\t}\n}\n", "1> f {\n..     if {\n..         x\n..     }\n.. }\n<f {\n        if {\n                x\n        }\n}>\n2> |", []string{"1:f {\n\tif {\n\t\tx\n\t}\n}"}},
 		{"complete", "l.max(); l.m\t\r", "<l.max(); l.max>\n2> |", []string{"1:l.max(); l.max"}},
 		{"complete a command", "%hi\t\r", "1> %history\n1> |", nil},
-		{"complete the case", "l.pi\tO\t\r", "<l.PickOne>\n2> |", []string{"1:l.PickOne"}},
+		{"complete the case", "l.pi\tOne\r", "<l.PickOne>\n2> |", []string{"1:l.PickOne"}},
 		{"complete nothing", "nope\t\r", "<nope>\n2> |", []string{"1:nope"}},
 		{"complete before text", "l.m+1" + left + left + "\t\r", "<l.max+1>\n2> |", []string{"1:l.max+1"}},
 		{"complete in a later line", "f {\rl.m\t\r}\r", "<f {\n        l.max\n}>\n2> |", []string{"1:f {\n\tl.max\n}"}},
@@ -262,28 +262,6 @@ func TestTerminalSwitchesPasteMode(t *testing.T) {
 	p := sit(t, Config{})
 	p.types("a\r", "<a>\n2> |")
 	p.leaves("1:a")
-}
-
-func TestTerminalMenu(t *testing.T) {
-	p := sit(t, Config{})
-	p.types("x\r", "<x>\n2> |")
-	p.types("l.Pick\t", "> l.Pick|\n"+
-		"Pick     method  func(k int) []int  Pick draws k numbers.\n"+
-		"PickOne  method  func() int")
-	p.types("(6)", "> l.Pick(6)|")
-	p.types("\r", "<l.Pick(6)>\n3> |")
-	p.leaves("1:x", "2:l.Pick(6)")
-}
-
-// The list is below the whole cell, and gone with the next key.
-func TestTerminalMenuInACell(t *testing.T) {
-	p := sit(t, Config{})
-	p.types("f {\rl.Pick\rx\r}"+up+up+end+"\t", "> f {\n..     l.Pick|\n..     x\n.. }\n"+
-		"Pick     method  func(k int) []int  Pick draws k numbers.\n"+
-		"PickOne  method  func() int")
-	p.types(left, "> f {\n..     l.Pic|k\n..     x\n.. }")
-	p.types("\x03", "^C\n1> |")
-	p.leaves()
 }
 
 // A second prompt, drawn before the cell has ended, would stand in its output.
@@ -367,7 +345,7 @@ func TestTerminalHidden(t *testing.T) {
 // TestTerminalCtrlC abandons each state of the editor for an empty prompt.
 func TestTerminalCtrlC(t *testing.T) {
 	for name, keys := range map[string]string{
-		"text": "abc", "in a cell": "f {\rx" + up, "a list": "l.Pick\t", "a search": "\x12x", "a failing search": "\x12nope",
+		"text": "abc", "in a cell": "f {\rx" + up, "a signature": "add(1", "a search": "\x12x", "a failing search": "\x12nope",
 		"a chord": "a\x18", "a recalled entry": up, "in a paste": pasteBegin + "ab", "Escape": "a\x1b",
 	} {
 		t.Run(name, func(t *testing.T) {

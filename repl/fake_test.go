@@ -105,6 +105,10 @@ func (e *fakeEngine) Restart() error {
 func (e *fakeEngine) Complete(source string, pos int) proto.Completion {
 	start := strings.LastIndexAny(source[:pos], " .\n") + 1
 	c := proto.Completion{Start: start, End: pos}
+	if strings.HasPrefix(source[start:pos], "name") {
+		c.Items = many(1000).Items
+		return c
+	}
 	for _, item := range []proto.Candidate{
 		{Text: "Pick", Kind: "method", Type: "func(k int) []int", Doc: "Pick draws k numbers."},
 		{Text: "PickOne", Kind: "method", Type: "func() int"},
@@ -115,6 +119,15 @@ func (e *fakeEngine) Complete(source string, pos int) proto.Completion {
 		}
 	}
 	return c
+}
+
+// Signature knows add(a, b int) int alone.
+func (e *fakeEngine) Signature(source string, pos int) proto.Signature {
+	at := strings.LastIndex(source[:pos], "add(")
+	if at < 0 || strings.Contains(source[at:pos], ")") {
+		return proto.Signature{}
+	}
+	return proto.Signature{Name: "add", Params: []string{"a int", "b int"}, Result: "int", Active: strings.Count(source[at:pos], ","), Doc: "add adds two numbers.", At: at + 4}
 }
 
 func (e *fakeEngine) Inspect(source string, pos, detail int) proto.Inspection {

@@ -45,6 +45,7 @@ func (e *Editor) draw() {
 			p.Below = append(p.Below, view.Styled(row))
 		}
 	}
+	p.Spare = e.spare()
 	pair := map[edit.Pos]bool{}
 	if here, there, ok := e.buf.Match(); ok && e.style.on && !e.answer {
 		pair[here], pair[there] = true, true

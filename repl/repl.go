@@ -24,6 +24,8 @@ type Engine interface {
 	Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result
 	// Complete lists what can be inserted at byte pos of source.
 	Complete(source string, pos int) proto.Completion
+	// Signature finds the call among whose arguments byte pos of source is.
+	Signature(source string, pos int) proto.Signature
 	// Inspect documents the name at byte pos; detail 1 shows its source.
 	Inspect(source string, pos, detail int) proto.Inspection
 	// IsComplete says whether source can run as it is.

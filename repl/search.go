@@ -46,6 +46,8 @@ func (s *searching) press(e *Editor, k keys.Key) bool {
 	case "C-g":
 		e.buf.Set(s.before)
 		e.panel = nil
+	case "C-c", "C-M-c":
+		return false
 	default:
 		if s.Pattern != "" {
 			e.recall.Take(s.Search, s.before)

@@ -2,7 +2,6 @@ package repl
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"riffle/internal/proto"
@@ -78,28 +77,6 @@ func TestBundleText(t *testing.T) {
 	for _, tt := range tests {
 		if got := bundleText(&proto.Bundle{Data: tt.data}); got != tt.want {
 			t.Errorf("%v: %q, want %q", tt.data, got, tt.want)
-		}
-	}
-}
-
-func TestMenuRows(t *testing.T) {
-	items := []proto.Candidate{
-		{Text: "Pick", Kind: "method", Type: "func(k int) []int", Doc: "Pick draws\nk numbers."},
-		{Text: "é", Kind: "field", Type: "int"},
-		{Text: "Roadrunner", Kind: "method"},
-	}
-	m := menu{items: items}
-	tests := []struct {
-		width, limit int
-		want         string
-	}{
-		{79, 9, "Pick        method  func(k int) []int  Pick draws k numbers.\né           field   int\nRoadrunner  method"},
-		{20, 9, "Pick        method …\né           field  …\nRoadrunner  method"},
-		{79, 2, "Pick  method  func(k int) []int  Pick draws k numbers.\n… and 2 more; type on to narrow the list"},
-	}
-	for _, tt := range tests {
-		if got := strings.Join(m.rows(tt.width, tt.limit), "\n"); got != tt.want {
-			t.Errorf("%d wide, %d rows:\n%s\nwant\n%s", tt.width, tt.limit, got, tt.want)
 		}
 	}
 }

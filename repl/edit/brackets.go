@@ -47,6 +47,17 @@ func (b *Buffer) Open() bool {
 	return open > 0
 }
 
+// InCall reports whether a parenthesis is open at the cursor.
+func (b *Buffer) InCall() bool {
+	for p := b.at; ; {
+		open, ok := b.opener(p, 0)
+		if !ok || b.runeAt(open) == '(' {
+			return ok
+		}
+		p = open
+	}
+}
+
 // Match returns the bracket at the cursor or before it, and its partner.
 func (b *Buffer) Match() (here, there Pos, ok bool) {
 	row := b.at.Row

@@ -52,7 +52,7 @@ func Styled(text string) []Cell {
 		}
 		for _, r := range plain {
 			if r == '\t' {
-				for range 8 - cellsWidth(cells)%8 {
+				for range 8 - CellsWidth(cells)%8 {
 					cells = append(cells, Cell{" ", 1, style})
 				}
 			}
@@ -118,8 +118,8 @@ func Rows(line string, width int) int {
 // Tail is what is in the last row of a prompt that takes several: a program has
 // written it already, and the rows above can't be drawn again.
 func Tail(cells []Cell, width int) []Cell {
-	keep := (max(cellsWidth(cells), 1)-1)%width + 1
-	for cellsWidth(cells) > keep {
+	keep := (max(CellsWidth(cells), 1)-1)%width + 1
+	for CellsWidth(cells) > keep {
 		cells = cells[1:]
 	}
 	return cells

@@ -24,6 +24,9 @@ type Page struct {
 	Ghost []Cell
 	// Below are rows below the text. They are cut to the width.
 	Below [][]Cell
+	// Spare is below the text where there is nothing else, as far as the text leaves
+	// room: it never makes the text move.
+	Spare [][]Cell
 	// Mask hides the text.
 	Mask bool
 }
@@ -51,6 +54,9 @@ type rowStart struct {
 func (l *Layout) Frame(p *Page) Frame {
 	l.known = map[int]lineBreaks{}
 	below := p.Below
+	if len(below) == 0 {
+		below = p.Spare[:min(len(p.Spare), l.free(p, len(p.Spare)))]
+	}
 	if n := l.Height - 1; len(below) > n {
 		below = below[:max(n, 0)]
 	}
@@ -70,6 +76,15 @@ func (l *Layout) Frame(p *Page) Frame {
 		f.Rows = append(f.Rows, Row{Cells: clip(cells, l.Width-1)})
 	}
 	return f
+}
+
+// free is how many rows a page's text leaves, at most n.
+func (l *Layout) free(p *Page, n int) int {
+	left := l.Height
+	for line := 0; line < p.Rows && left > 0; line++ {
+		left -= len(l.breaks(p, line))
+	}
+	return max(min(left, n), 0)
 }
 
 // Whole lays out all rows of a page, for a last time, but at most limit of its
@@ -160,7 +175,7 @@ func (l *Layout) breaks(p *Page, line int) lineBreaks {
 	}
 	text := p.Line(line).Text
 	rows := lineBreaks{{}}
-	left := l.Width - cellsWidth(p.prompt(line))
+	left := l.Width - CellsWidth(p.prompt(line))
 	col := 0
 	for i, r := range text {
 		w := p.runeWidth(r, col, left)
@@ -213,7 +228,7 @@ func (l *Layout) column(p *Page, s spot) int {
 	text := p.Line(s.line).Text[breaks[s.row].at:p.Col]
 	used := 0
 	if s.row == 0 {
-		used = cellsWidth(p.prompt(s.line))
+		used = CellsWidth(p.prompt(s.line))
 	}
 	col := breaks[s.row].col
 	for _, r := range text {
@@ -234,7 +249,7 @@ func (l *Layout) row(p *Page, s spot) Row {
 	if row.Wraps = s.row+1 < len(breaks); row.Wraps {
 		to = breaks[s.row+1].at
 	}
-	used, col := cellsWidth(row.Cells), breaks[s.row].col
+	used, col := CellsWidth(row.Cells), breaks[s.row].col
 	for i := from; i < to; i++ {
 		style := ""
 		if line.Style != nil {
@@ -263,11 +278,12 @@ func (p *Page) appendText(cells []Cell, r rune, w int, style string) []Cell {
 	return appendRune(cells, r, style)
 }
 
-func cellsWidth(cells []Cell) int { return Row{Cells: cells}.width() }
+// CellsWidth is the number of columns of cells.
+func CellsWidth(cells []Cell) int { return Row{Cells: cells}.width() }
 
 // clip cuts cells to a width.
 func clip(cells []Cell, width int) []Cell {
-	if cellsWidth(cells) <= width {
+	if CellsWidth(cells) <= width {
 		return cells
 	}
 	n, used := 0, 0

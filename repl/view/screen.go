@@ -137,7 +137,7 @@ func (s *Screen) drawRow(i int, row Row) {
 	for _, c := range fresh[same:last] {
 		s.put(c)
 	}
-	if cellsWidth(old) > cellsWidth(fresh) {
+	if CellsWidth(old) > CellsWidth(fresh) {
 		s.paint("")
 		s.write("\x1b[K")
 	}

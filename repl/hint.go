@@ -1,0 +1,218 @@
+package repl
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"riffle/internal/proto"
+	"riffle/repl/keys"
+	"riffle/repl/view"
+)
+
+// hint is the signature of the call that is being written, shown below the text. It
+// takes no keys but those that close it.
+//
+// It is looked for after the text has been drawn, so that no key waits for it, and by one
+// goroutine at a time, so that fast typing asks no more than can be answered.
+type hint struct {
+	shown  proto.Signature
+	asked  query // what the answer must be about
+	asking bool
+	opened bool // by Tab, where it doesn't come by itself
+	closed int  // where the arguments of the call begin whose signature the user has closed
+}
+
+// query is a place in a source.
+type query struct {
+	source string
+	at     int
+}
+
+// maxHinted is the length of a text, in runes, from which no signatures are shown.
+const maxHinted = 10_000
+
+// hintRows is the height of a hint: the signature, and what the function does.
+const hintRows = 2
+
+// forget begins a text without a hint. Who is asking hears that nobody waits.
+func (h *hint) forget() { *h = hint{asking: h.asking} }
+
+// press closes the hint.
+func (h *hint) press(k keys.Key) bool {
+	if h.shown.Name == "" || k.Name != "Esc" && k.Name != "C-g" {
+		return false
+	}
+	h.closed, h.opened, h.shown = h.shown.At, false, proto.Signature{}
+	return true
+}
+
+// take is given an answer.
+func (h *hint) take(s proto.Signature) {
+	if s.At != h.closed {
+		h.closed = 0
+	}
+	if s.Name == "" || s.At == h.closed {
+		h.shown = proto.Signature{}
+		return
+	}
+	h.shown = s
+}
+
+// hints reports whether signatures come by themselves. They are dim and bold: without
+// colours they look as if they had been typed.
+func (e *Editor) hints() bool { return e.style.on && e.cfg.Signature != nil && !e.answer }
+
+// inform has the signature looked for that belongs to the cursor.
+func (e *Editor) inform() {
+	h := &e.hint
+	if !e.hinting() {
+		return
+	}
+	if q := (query{e.buf.Text(), e.buf.Offset()}); q != h.asked {
+		h.asked = q
+		if !h.asking {
+			h.asking = true
+			go e.follow()
+		}
+	}
+}
+
+// hinting reports whether there may be a signature to show. What was shown goes with
+// the closing parenthesis.
+func (e *Editor) hinting() bool {
+	h := &e.hint
+	if !e.hints() && !h.opened || e.buf.Size() > maxHinted {
+		return false
+	}
+	if !e.buf.InCall() {
+		*h = hint{asking: h.asking}
+		return false
+	}
+	return true
+}
+
+// follow asks until the answer is about the text as it is. Nobody waits for it: an
+// answer that comes late is dropped.
+func (e *Editor) follow() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for {
+		q := e.hint.asked
+		if q.source == "" {
+			break
+		}
+		var s proto.Signature
+		e.unlocked(func() { s = e.cfg.Signature(q.source, q.at) })
+		if q == e.hint.asked {
+			e.hint.take(s)
+			e.draw()
+			break
+		}
+	}
+	e.hint.asking = false
+}
+
+// openHint shows the signature of the call whose next argument the cursor is before. It
+// reports false if it is there already, or there is none.
+func (e *Editor) openHint() bool {
+	h := &e.hint
+	before := strings.TrimRight(e.buf.Before(), " \t")
+	if h.shown.Name != "" || e.cfg.Signature == nil || !strings.HasSuffix(before, "(") && !strings.HasSuffix(before, ",") {
+		return false
+	}
+	var s proto.Signature
+	source, at := e.buf.Text(), e.buf.Offset()
+	if !e.asks(func() { s = e.cfg.Signature(source, at) }) || s.Name == "" {
+		return false
+	}
+	h.opened, h.closed = true, 0
+	h.take(s)
+	return true
+}
+
+// spare are the rows that a hint takes. Where hints come by themselves the rows are always
+// there, so that the text doesn't move when one comes.
+func (e *Editor) spare() [][]view.Cell {
+	var rows [][]view.Cell
+	if e.hinting() && e.hint.shown.Name != "" {
+		width := e.layout.Width - 1
+		rows = append(rows, view.Styled(e.style.signature(e.hint.shown, width)))
+		if doc := about(e.hint.shown.Name, e.hint.shown.Doc); doc != "" {
+			rows = append(rows, view.Styled(e.style.paint("2", view.Clip(doc, width))))
+		}
+	}
+	for e.hints() && len(rows) < hintRows {
+		rows = append(rows, nil)
+	}
+	return rows
+}
+
+// signature is a signature in a row, with the parameter at the cursor in bold. Where it
+// is too wide, the result goes, then the parameters that are far from the cursor, then
+// the name.
+func (s style) signature(sig proto.Signature, width int) string {
+	n := len(sig.Params)
+	forms := []form{{sig.Name, n, sig.Result}, {sig.Name, n, ""}}
+	for k := n - 1; k > 0; k-- {
+		forms = append(forms, form{sig.Name, k, ""})
+	}
+	forms = append(forms, form{"", min(n, 1), ""})
+	for _, f := range forms {
+		if text := f.write(sig, s.active); view.CellsWidth(view.Styled(text)) <= width {
+			return text
+		}
+	}
+	if sig.Active < 0 || sig.Active >= n {
+		return view.Clip(oneLine(sig.Name), width)
+	}
+	return s.paint("1", view.Clip(oneLine(sig.Params[sig.Active]), width))
+}
+
+// form is a way to write a signature: with some of the parameters.
+type form struct {
+	name   string
+	params int
+	result string
+}
+
+// write writes a signature; mark marks the parameter at the cursor.
+func (f form) write(sig proto.Signature, mark func(string) string) string {
+	n := len(sig.Params)
+	from := min(max(sig.Active-f.params/2, 0), n-f.params)
+	var list []string
+	if from > 0 {
+		list = append(list, "…")
+	}
+	for i := from; i < from+f.params; i++ {
+		param := oneLine(sig.Params[i])
+		if i == sig.Active {
+			param = mark(param)
+		}
+		list = append(list, param)
+	}
+	if from+f.params < n {
+		list = append(list, "…")
+	}
+	return strings.TrimSpace(oneLine(f.name) + "(" + strings.Join(list, ", ") + ") " + oneLine(f.result))
+}
+
+// active marks the parameter at the cursor, in bold or, without colours, by signs.
+func (s style) active(param string) string {
+	if !s.on {
+		return "‹" + param + "›"
+	}
+	return s.paint("1", param)
+}
+
+// builtinDoc is how the documentation of predeclared functions begins.
+var builtinDoc = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^The (?:built-in function \w+|\w+ built-in function),? `)
+})
+
+// about is the first sentence of a documentation without what it is about.
+func about(name, doc string) string {
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	doc = builtinDoc().ReplaceAllString(oneLine(doc), "")
+	return strings.TrimSuffix(strings.TrimPrefix(doc, name+" "), ":")
+}

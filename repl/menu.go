@@ -1,0 +1,211 @@
+package repl
+
+import (
+	"fmt"
+	"strings"
+
+	"riffle/internal/proto"
+	"riffle/repl/keys"
+	"riffle/repl/view"
+)
+
+// maxMenu is how many rows a menu takes at most.
+const maxMenu = 12
+
+// menu is a list of candidates, one of them selected. What is typed narrows it; a key
+// that means nothing here closes it and does what it always does.
+type menu struct {
+	proto.Completion
+	at    int // the cursor, in bytes of the text, when the candidates were found
+	style style
+	fit   []proto.Candidate // those that what was typed since fits
+	pick  int               // the selected one
+	page  int               // how many are shown together
+	widths
+}
+
+// widths are those of a menu's columns.
+type widths struct{ name, about int }
+
+func newMenu(c proto.Completion, at int, s style) *menu {
+	m := &menu{Completion: c, at: at, style: s}
+	m.choose(c.Items)
+	return m
+}
+
+// choose lists some candidates and selects the first.
+func (m *menu) choose(list []proto.Candidate) {
+	m.fit, m.pick, m.widths = list, 0, widths{}
+	for _, c := range list {
+		m.name = max(m.name, view.TextWidth(oneLine(c.Text)))
+		m.about = max(m.about, view.TextWidth(brief(c)))
+	}
+}
+
+func (m *menu) press(e *Editor, k keys.Key) bool {
+	switch k.Name {
+	case "Tab", "Down", "C-n":
+		m.pick = (m.pick + 1) % len(m.fit)
+	case "S-Tab", "Up", "C-p":
+		m.pick = (m.pick + len(m.fit) - 1) % len(m.fit)
+	case "PageDown":
+		m.pick = min(m.pick+m.page, len(m.fit)-1)
+	case "PageUp":
+		m.pick = max(m.pick-m.page, 0)
+	case "Enter", "Right":
+		e.panel = nil
+		m.accept(e)
+	case "Esc", "C-g", "C-c", "C-M-c":
+		e.panel = nil
+	case "":
+		e.buf.Type(k.Text)
+		m.narrow(e)
+	case "Backspace":
+		e.buf.Backspace()
+		m.again(e)
+	default:
+		return false
+	}
+	return true
+}
+
+// accept puts the selected candidate in place of what was typed.
+func (m *menu) accept(e *Editor) {
+	if !e.buf.Splice(m.Start, m.End+e.buf.Offset()-m.at, m.fit[m.pick].Text) {
+		e.bell()
+	}
+}
+
+// narrow keeps the candidates that begin as the text does now, and closes the menu if
+// there are none, or only what has been typed.
+func (m *menu) narrow(e *Editor) {
+	before := e.buf.Before()
+	if len(before) < m.Start {
+		e.panel = nil
+		return
+	}
+	typed := before[m.Start:]
+	list := beginning(m.Items, typed)
+	if len(list) == 0 || len(list) == 1 && list[0].Text == typed {
+		e.panel = nil
+		return
+	}
+	m.choose(list)
+}
+
+// beginning are the candidates that begin with what was typed, in whatever case if none
+// does in its own.
+func beginning(items []proto.Candidate, typed string) []proto.Candidate {
+	var exact, alike []proto.Candidate
+	for _, c := range items {
+		switch {
+		case strings.HasPrefix(c.Text, typed):
+			exact = append(exact, c)
+		case len(c.Text) >= len(typed) && strings.EqualFold(c.Text[:len(typed)], typed):
+			alike = append(alike, c)
+		}
+	}
+	if len(exact) > 0 {
+		return exact
+	}
+	return alike
+}
+
+// again lists what fits a text from which something was deleted.
+func (m *menu) again(e *Editor) {
+	c, ok := e.ask(e.buf.Text(), e.buf.Offset())
+	if !ok {
+		e.panel = nil
+		return
+	}
+	e.panel = newMenu(c, e.buf.Offset(), m.style)
+}
+
+// rows shows the page with the selected candidate: names, what they are, what they do.
+func (m *menu) rows(width, limit int) []string {
+	m.page = max(limit, 1)
+	if len(m.fit) > m.page && m.page > 1 {
+		m.page-- // for the row that counts
+	}
+	first := m.pick - m.pick%m.page
+	end := min(first+m.page, len(m.fit))
+	var rows []string
+	for i, c := range m.fit[first:end] {
+		rows = append(rows, m.row(c, width, first+i == m.pick))
+	}
+	if len(m.fit) > m.page && limit > 1 {
+		count := fmt.Sprintf("%d of %d", m.pick+1, len(m.fit))
+		if width >= widthForAbout {
+			count += "  Tab, PgDn: on  Enter: takes it  Esc: closes"
+		}
+		rows = append(rows, m.style.paint("2", view.Clip(count, width)))
+	}
+	return rows
+}
+
+// A menu of widthForAbout has a column for what candidates are, of at least leastAbout,
+// and one for what they do, if that can be leastDoc wide.
+const (
+	widthForAbout        = 30
+	leastAbout, leastDoc = 12, 12
+)
+
+// row is a candidate in its columns.
+func (m *menu) row(c proto.Candidate, width int, selected bool) string {
+	mark, narrow := "", width < widthForAbout
+	if !m.style.on {
+		mark = "  "
+		if selected {
+			mark = "* "
+		}
+		width -= len(mark)
+	}
+	name := min(m.name, max(width*2/5, 16), width)
+	text := pad(view.Clip(oneLine(c.Text), name), name)
+	if narrow {
+		return m.paint(mark+text, "", selected)
+	}
+	room := width - name - 2
+	column := min(m.about, max(room/3, leastAbout))
+	left := room - column - 2
+	if left < leastDoc {
+		column = min(m.about, room)
+	}
+	more := pad(view.Clip(brief(c), column), column)
+	if left >= leastDoc {
+		more += "  " + view.Clip(strings.TrimPrefix(about(c.Text, c.Doc), "returns "), left)
+	}
+	return m.paint(mark+text, "  "+strings.TrimRight(more, " "), selected)
+}
+
+// paint colours a row: the selected one all over.
+func (m *menu) paint(name, more string, selected bool) string {
+	if selected {
+		return m.style.paint("7", strings.TrimRight(name+more, " "))
+	}
+	return m.style.paint("1", strings.TrimRight(name, " ")) + strings.Repeat(" ", trailing(name, more)) + m.style.paint("2", more)
+}
+
+// trailing is the white space at the end of a name that something follows.
+func trailing(name, more string) int {
+	if more == "" {
+		return 0
+	}
+	return len(name) - len(strings.TrimRight(name, " "))
+}
+
+// brief says what a candidate is: a function's parameters and results, a variable's
+// type, else a word.
+func brief(c proto.Candidate) string {
+	switch t := oneLine(c.Type); c.Kind {
+	case "function", "method":
+		return strings.TrimPrefix(t, "func")
+	case "variable", "field":
+		return t
+	case "type":
+		return strings.TrimSpace("type " + t)
+	case "constant":
+		return strings.TrimSpace("const " + t)
+	}
+	return c.Kind
+}

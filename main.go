@@ -371,7 +371,7 @@ func (a *app) usage() error {
 	for _, r := range rows {
 		fmt.Fprintf(a.stdout, "  %-*s  %s\n", width, r[0], r[1])
 	}
-	fmt.Fprintf(a.stdout, "\nTopics for riffle help: %s\n", strings.Join(help.Topics(), ", "))
+	fmt.Fprintln(a.stdout, help.Wrap("\nTopics for riffle help: "+strings.Join(help.Topics(), ", "), 0))
 	return nil
 }
 

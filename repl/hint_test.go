@@ -151,7 +151,7 @@ func TestTerminalSignatureStaysBelow(t *testing.T) {
 	p.sees("> add(|\nadd(a int, b int) int\nadds two numbers.")
 	p.types("\x1b\rx\x1b\rx\x1b\rx\x1b\rx", "> add(\n...     x\n...     x\n...     x\n...     x|\nadd(a int, b int) int")
 	p.types("\x1b\rx", "> add(\n...     x\n...     x\n...     x\n...     x\n...     x|")
-	p.types("\x03", "x^C\n> |")
+	p.types("\x03", "x^C\n17> |")
 	p.press("\x04")
 	<-p.done
 }

@@ -83,7 +83,7 @@ var house = map[string]room{
 	"internal/engine/wasm/machine":        {imports: "internal/engine/wasm/code github.com/tetratelabs/wazero/... golang.org/x/sys/..."},
 
 	"internal/display":         {imports: "internal/display/draw internal/display/table internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
-	"internal/display/draw":    {},
+	"internal/display/draw":    {imports: "internal/display/table"},
 	"internal/display/table":   {},
 	"internal/display/tabular": {imports: "internal/display/table"},
 

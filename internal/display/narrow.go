@@ -8,11 +8,54 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"riffle/internal/display/draw"
 	"riffle/internal/display/table"
 )
 
-// Pictures in text are made for 80 columns. A narrower terminal would break their lines
-// wherever they end, and what is below each other would no longer be.
+// Texts of package shuffle are made for 80 columns. A narrower terminal would break their
+// lines wherever they end, and what is below each other would no longer be.
+
+// Fit is the text of a value as a terminal of this width shows it, 0 for none, in
+// colours or without. Figures are drawn anew, other texts of package shuffle are
+// narrowed, and all others stay as they are.
+func Fit(v any, text string, width int, colors bool) string {
+	if drawn, ok := drawnIn(v, width, colors); ok {
+		return drawn
+	}
+	if colors {
+		text = Paint(v, text)
+	}
+	if ours(v) {
+		return narrow(text, width)
+	}
+	return text
+}
+
+// drawnIn draws a figure that is narrower than usual.
+func drawnIn(v any, width int, colors bool) (text string, ok bool) {
+	defer func() {
+		if recover() != nil {
+			text, ok = "", false
+		}
+	}()
+	if width <= 0 || width >= draw.Columns {
+		return "", false
+	}
+	f := figure(v)
+	if f == nil || f.Words != "" {
+		return "", false
+	}
+	text, cut := f.TextIn(width, colors)
+	if cut {
+		text += tooWide(width)
+	}
+	return text, true
+}
+
+// tooWide is what follows a text of which columns don't fit.
+func tooWide(width int) string {
+	return fmt.Sprintf("\n… cut at %d columns\n%%show for the whole", width)
+}
 
 // colour is what begins or ends a colour.
 const colour = "\x1b\\[[0-9;]*m"
@@ -26,7 +69,7 @@ var barLine = sync.OnceValue(func() *regexp.Regexp {
 // columned is a line in columns.
 var columned = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^ |\S  +\S`) })
 
-// narrow fits a picture in text to a width: bars become shorter, all at the same scale,
+// narrow fits a text to a width: bars become shorter, all at the same scale,
 // sentences are wrapped, and columns that don't fit are left out, with a note.
 func narrow(text string, width int) string {
 	if width <= 0 || !wider(text, width) {
@@ -50,10 +93,11 @@ func narrow(text string, width int) string {
 			out = append(out, wrap(line, width)...)
 		}
 	}
+	text = strings.Join(out, "\n")
 	if clipped {
-		out = append(out, fmt.Sprintf("… is wider than %d columns", width), "%show for the whole")
+		text += tooWide(width)
 	}
-	return strings.Join(out, "\n")
+	return text
 }
 
 // wider reports whether a line of a text is wider than a terminal.

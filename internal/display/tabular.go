@@ -58,9 +58,6 @@ func (v View) Bound(b *proto.Bundle) {
 		return
 	}
 	text := b.Text()
-	if len(b.Data) > 1 { // the text of a picture
-		text = narrow(text, v.Width)
-	}
 	if most := 8 * v.Limit; len(text) > most {
 		text = strings.ToValidUTF8(text[:most], "") + fmt.Sprintf("\n… and %s more bytes; %%show for the whole", table.Grouped(fmt.Sprint(len(text)-most)))
 	}

@@ -543,7 +543,7 @@ func (s *Session) bundles(vs []any) proto.Bundle {
 	}
 	texts := make([]string, len(vs))
 	for i, v := range vs {
-		texts[i] = s.painted(v, display.Text(v, s.text(v)))
+		texts[i] = s.fitted(v, display.Text(v, s.text(v)))
 	}
 	all := strings.Join(texts, " ")
 	if strings.Contains(all, "\n") {
@@ -552,12 +552,14 @@ func (s *Session) bundles(vs []any) proto.Bundle {
 	return proto.Bundle{Data: map[string]any{stddisplay.MIMETypeText: all}}
 }
 
-// painted is a value's text in colours, where the front end shows them.
-func (s *Session) painted(v any, text string) string {
-	if !s.color.Load() {
-		return text
+// fitted is a value's text in colours, where the front end shows them, and in its width,
+// unless all is to be shown.
+func (s *Session) fitted(v any, text string) string {
+	view := s.looks()
+	if view.Limit <= 0 {
+		view.Width = 0
 	}
-	return display.Paint(v, text)
+	return display.Fit(v, text, view.Width, s.color.Load())
 }
 
 // text is a value as text.
@@ -597,7 +599,7 @@ func (s *Session) bundle(v any, text string) (b proto.Bundle) {
 	} else {
 		b = display.Of(v, text)
 		if text, ok := b.Data[stddisplay.MIMETypeText].(string); ok {
-			b.Data[stddisplay.MIMETypeText] = s.painted(v, text)
+			b.Data[stddisplay.MIMETypeText] = s.fitted(v, text)
 		}
 	}
 	view := s.looks()

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"unicode/utf8"
+
+	"riffle/internal/display/table"
 )
 
 // Bars are horizontal bars, a row for each, with numbers beside them.
@@ -174,11 +175,11 @@ func (b *Bars) text(p *page) {
 		return
 	}
 	labels, widths := b.widths(rows)
-	width := Columns - labels - 2
+	width := p.width - labels - 2
 	for _, w := range widths {
 		width -= w + 2
 	}
-	s := b.scale(0, float64(max(8, min(40, width))))
+	s := b.scale(0, float64(max(4, min(40, width))))
 	for _, row := range rows {
 		if row.Break != "" {
 			p.say(look{faint: true}, row.Break)
@@ -190,7 +191,7 @@ func (b *Bars) text(p *page) {
 			if i < len(row.Cells) {
 				cell = row.Cells[i]
 			}
-			p.put(look{}, "  "+strings.Repeat(" ", max(0, w-utf8.RuneCountInString(cell)))+cell)
+			p.put(look{}, "  "+strings.Repeat(" ", max(0, w-table.Width(cell)))+cell)
 		}
 		p.put(look{}, "  ")
 		p.bar(s, row.Value, b.Expected, row.color())
@@ -207,18 +208,18 @@ func (b *Bars) text(p *page) {
 }
 
 func padded(s string, columns int) string {
-	return s + strings.Repeat(" ", max(0, columns-utf8.RuneCountInString(s)))
+	return s + strings.Repeat(" ", max(0, columns-table.Width(s)))
 }
 
 // widths are those of the labels and of each column of numbers.
 func (b *Bars) widths(rows []Bar) (labels int, cells []int) {
 	for _, row := range rows {
-		labels = max(labels, min(30, utf8.RuneCountInString(row.Label)))
+		labels = max(labels, min(30, table.Width(row.Label)))
 		for i, cell := range row.Cells {
 			if i == len(cells) {
 				cells = append(cells, 0)
 			}
-			cells[i] = max(cells[i], utf8.RuneCountInString(cell))
+			cells[i] = max(cells[i], table.Width(cell))
 		}
 	}
 	return labels, cells

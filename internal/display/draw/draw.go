@@ -39,8 +39,7 @@ type Chart interface {
 	svg(c *canvas, width float64) (height float64)
 }
 
-// texter is a chart that can be drawn in a terminal, in lines of at most 80
-// columns. The others belong to figures with Words.
+// texter is a chart that can be drawn in a terminal, in lines as wide as the page. The others belong to figures with Words.
 type texter interface{ text(p *page) }
 
 func (f *Figure) alt() string {

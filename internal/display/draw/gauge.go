@@ -52,14 +52,15 @@ func (g *Gauge) svg(c *canvas, width float64) float64 {
 	return y + 36
 }
 
-// text draws the interval on a line of 60 columns.
+// text draws the interval on a line of 60 columns, or fewer in a narrower terminal.
 func (g *Gauge) text(p *page) {
 	if !finite(g.Value, g.Low, g.High) {
 		return
 	}
-	s := g.scale(0, 59)
+	last := min(60, p.width) - 1
+	s := g.scale(0, float64(last))
 	low, middle, high := int(s.at(clamp(g.Low, s))), int(s.at(clamp(g.Value, s))), int(s.at(clamp(g.High, s)))
-	line := []rune(strings.Repeat("·", low) + "├" + strings.Repeat("─", max(0, high-low-1)) + "┤" + strings.Repeat("·", max(0, 59-high)))
+	line := []rune(strings.Repeat("·", low) + "├" + strings.Repeat("─", max(0, high-low-1)) + "┤" + strings.Repeat("·", max(0, last-high)))
 	if middle < len(line) {
 		line[middle] = '●'
 	}

@@ -21,11 +21,12 @@ type grid struct {
 const (
 	gridColumns = 64
 	gridRows    = 16
+	gridLabels  = 12 // columns of the widest number beside it
 )
 
-func newGrid(p *Plot) *grid {
+func newGrid(p *Plot, columns int) *grid {
 	ex, ey := p.extents()
-	g := &grid{columns: gridColumns, rows: gridRows}
+	g := &grid{columns: columns, rows: gridRows}
 	g.x = p.X.scale(ex, 0, float64(2*g.columns-1))
 	g.y = p.Y.scale(p.air(ey), float64(4*g.rows-1), 0)
 	for range g.rows {
@@ -149,14 +150,14 @@ func (p *Plot) text(out *page) {
 		out.say(look{}, "nothing to show")
 		return
 	}
-	g := newGrid(p)
-	for _, m := range p.Marks {
-		m.text(g)
-	}
-	labels := p.rowLabels(g)
+	labels := p.rowLabels(newGrid(p, gridColumns))
 	width := 0
 	for _, l := range labels {
-		width = max(width, min(12, utf8.RuneCountInString(l)))
+		width = max(width, min(gridLabels, utf8.RuneCountInString(l)))
+	}
+	g := newGrid(p, max(8, min(gridColumns, out.width-width-3)))
+	for _, m := range p.Marks {
+		m.text(g)
 	}
 	if p.Y.Label != "" && !p.Bare {
 		out.say(look{faint: true}, "↑ "+p.Y.Label)
@@ -204,7 +205,7 @@ func (p *Plot) rowLabels(g *grid) []string {
 // foot writes the x axis: its line, its numbers and its name.
 func (p *Plot) foot(out *page, g *grid, width int) {
 	line := []rune(strings.Repeat("─", g.columns))
-	numbers := []rune(strings.Repeat(" ", Columns-width-2))
+	numbers := []rune(strings.Repeat(" ", out.width-width-2))
 	free := 0
 	for _, t := range p.X.ticks(g.x, 6) {
 		column := int(g.x.at(t.At)) / 2

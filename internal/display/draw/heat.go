@@ -251,7 +251,7 @@ func (h *Heat) text(p *page) {
 	}
 	const label = 6
 	label0 := strings.Repeat(" ", label)
-	if wide := h.widest() + 2; h.Cell != nil && label+wide*columns <= Columns {
+	if wide := h.widest() + 2; h.Cell != nil && label+wide*columns <= p.width {
 		head := fmt.Sprintf("%-*s", label, clip(h.Y.Label, label-1))
 		for i := range columns {
 			head += fmt.Sprintf("%*d", wide, h.X.at(i))
@@ -261,7 +261,7 @@ func (h *Heat) text(p *page) {
 		h.rows(p, func(r, i int) string { return fmt.Sprintf("%*s ", wide-1, h.Cell(r, i)) })
 		return
 	}
-	wide := max(1, min(2, (Columns-label-2)/columns))
+	wide := max(1, min(2, (p.width-label-2)/columns))
 	p.put(look{faint: true}, fmt.Sprintf("%-*s%s %d to %d, from left to right", label, h.Y.Label, h.X.Label, h.X.at(0), h.X.at(columns)-1))
 	p.end()
 	h.rows(p, func(r, i int) string {

@@ -2,7 +2,8 @@ package draw
 
 import (
 	"strings"
-	"unicode/utf8"
+
+	"riffle/internal/display/table"
 )
 
 // measure estimates the width of a text in a sans-serif font, which the viewer
@@ -60,7 +61,7 @@ func wrap(s string, size, width float64) []string {
 // wrapColumns breaks a text into lines of so many columns; those after the first
 // are indented by two.
 func wrapColumns(s string, columns int) []string {
-	lines := fill(s, func(line string) bool { return utf8.RuneCountInString(line) <= columns-2 }, func(word string) string {
+	lines := fill(s, func(line string) bool { return table.Width(line) <= columns-2 }, func(word string) string {
 		return clip(word, columns-2)
 	})
 	for i := range lines[min(1, len(lines)):] {
@@ -120,11 +121,17 @@ func phrases(s string) []string {
 
 // clip shortens a text to so many columns.
 func clip(s string, columns int) string {
-	if utf8.RuneCountInString(s) <= columns {
+	if table.Width(s) <= columns {
 		return s
 	}
 	if columns < 1 {
 		return ""
 	}
-	return string([]rune(s)[:columns-1]) + "…"
+	left := columns - 1
+	for i, r := range s {
+		if left -= table.Width(string(r)); left < 0 {
+			return s[:i] + "…"
+		}
+	}
+	return s
 }

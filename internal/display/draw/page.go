@@ -4,18 +4,24 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
-	"unicode/utf8"
+
+	"riffle/internal/display/table"
 )
 
-// Columns is the widest line of a figure as text.
+// Columns is the widest line of a figure as text, where no terminal is narrower.
 const Columns = 80
+
+// leastColumns is the width below which a figure isn't drawn any narrower.
+const leastColumns = 20
 
 // page collects lines for a terminal, with colours or without.
 type page struct {
 	b      strings.Builder
 	colors bool
+	width  int    // in columns
 	now    string // the escape sequence that is in force
 	column int    // of the line, where the next character goes
+	cut    bool   // something didn't fit
 }
 
 // look is how characters look, where there are colours.
@@ -27,11 +33,14 @@ type look struct {
 // put writes characters, as many as fit on the line; control characters of a label
 // become blanks.
 func (p *page) put(l look, s string) {
-	s = clip(s, Columns-p.column)
+	whole := s
+	if s = clip(s, p.width-p.column); s != whole {
+		p.cut = true
+	}
 	if s == "" {
 		return
 	}
-	p.column += utf8.RuneCountInString(s)
+	p.column += table.Width(s)
 	if code := l.code(); p.colors && code != p.now {
 		p.plain()
 		if code != "" {
@@ -85,7 +94,7 @@ func (p *page) end() {
 
 // say writes a paragraph.
 func (p *page) say(l look, s string) {
-	for _, line := range wrapColumns(s, Columns) {
+	for _, line := range wrapColumns(s, p.width) {
 		p.put(l, line)
 		p.end()
 	}
@@ -101,10 +110,17 @@ func (p *page) chart(c Chart) {
 // Text is the figure as lines of at most 80 columns, with the escape sequences of
 // a terminal's colours or without. It says the same in both, and on any ground.
 func (f *Figure) Text(colors bool) string {
+	text, _ := f.TextIn(Columns, colors)
+	return text
+}
+
+// TextIn is Text for a narrower terminal, and whether something of a line didn't fit.
+// Words of the figure's own are as wide as they are.
+func (f *Figure) TextIn(width int, colors bool) (text string, cut bool) {
 	if f.Words != "" {
-		return f.Words
+		return f.Words, false
 	}
-	p := &page{colors: colors}
+	p := &page{colors: colors, width: max(leastColumns, min(width, Columns))}
 	p.say(look{}, f.Lead)
 	p.chart(f.Chart)
 	for _, note := range f.Notes {
@@ -115,5 +131,5 @@ func (f *Figure) Text(colors bool) string {
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, " ")
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(lines, "\n"), p.cut
 }

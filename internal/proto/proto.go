@@ -9,6 +9,7 @@
 package proto
 
 import (
+	"context"
 	"fmt"
 	"strings"
 )
@@ -69,9 +70,18 @@ type Result struct {
 	Offer string `json:"offer,omitempty"`
 	// Pending says, of a comm message, that calls wait for a Cell with Callbacks.
 	Pending bool `json:"pending,omitempty"`
+	// Next says that a cell which was handed over before this one had ended runs now.
+	// It doesn't after one that failed, was slow, or wants a new process.
+	Next bool `json:"next,omitempty"`
 	// Dir is the session's working directory, where it isn't that in which
 	// the session began.
 	Dir string `json:"dir,omitempty"`
+}
+
+// Sent is a Cell that was handed over before its turn.
+type Sent interface {
+	// Run waits for its turn and its end; what it says goes to out.
+	Run(ctx context.Context, out Output) Result
 }
 
 // Expression is the answer to one user expression: exactly one field is set.

@@ -17,22 +17,27 @@ func (c *child) begin(j *job) bool {
 		return false
 	}
 	c.jobs[j.id], c.outs[j.id] = j, j.out
-	if j.cell {
+	if j.cell && j.cancel != nil {
 		c.newest = j.id
 	}
 	c.used.Store(true)
 	return true
 }
 
-// finish sends a job that has begun and waits for its end, which comes in any case:
-// as a result, or with the child's death.
+// finish sends a job that has begun and waits for its end.
 func (c *child) finish(ctx context.Context, j *job, f frame) proto.Result {
+	return c.await(ctx, j, func() { c.send(f) })
+}
+
+// await waits for the end of a job, which comes in any case: as a result, or with the
+// child's death. Once an interrupt can be heard it calls ready.
+func (c *child) await(ctx context.Context, j *job, ready func()) proto.Result {
 	halted := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(halted)
 		c.halt(j)
 	})
-	c.send(f)
+	ready()
 	r := <-j.result
 	if !stop() {
 		<-halted
@@ -131,15 +136,22 @@ func (c *child) newestID() uint64 {
 // close notes the end of a job. When nothing waits to be delivered before it, the
 // job ends at once, without a detour over the delivering goroutine.
 func (c *child) close(f frame) error {
-	// The child lives: what looked like last words was none.
+	c.mu.Lock()
+	j := c.jobs[f.id]
+	last := len(c.jobs) == 1
+	if j != nil {
+		j.renew = c.renew // and not what a cell asks for that has begun since
+	}
+	c.mu.Unlock()
 	c.raw.before(func() {
+		if !last {
+			return // the next cell may have begun, and these are its last words
+		}
+		// The child lives: what looked like last words was none.
 		if said := c.words.release(); len(said) > 0 {
 			c.queue.put(frame{kind: kindStderr, id: f.id, body: said})
 		}
 	})
-	c.mu.Lock()
-	j := c.jobs[f.id]
-	c.mu.Unlock()
 	if j == nil {
 		return fmt.Errorf("worker: an end of job %d, which isn't on its way", f.id)
 	}
@@ -183,9 +195,11 @@ func (c *child) conclude(f frame) error {
 		return err
 	}
 	c.mu.Lock()
-	j, renew := c.jobs[f.id], c.renew
-	if renew && j.kind == kindRun {
-		r.Lost = true
+	j := c.jobs[f.id]
+	// A cell whose Result has Next asked too late: the one behind it has begun.
+	renew := j.renew && !(r.Next && c.cellsWait(j))
+	if renew && j.kind != kindCommDown {
+		r.Lost, r.Next = true, false
 		j.final = &r
 	} else {
 		c.retire(j)
@@ -196,6 +210,16 @@ func (c *child) conclude(f frame) error {
 		c.end(restarted)
 	}
 	return nil
+}
+
+// cellsWait says whether a cell was sent ahead behind a job; c.mu is held.
+func (c *child) cellsWait(behind *job) bool {
+	for _, j := range c.jobs {
+		if j.kind == kindAhead && j != behind {
+			return true
+		}
+	}
+	return false
 }
 
 // pastMost is how many cells that are over can still say something as themselves;

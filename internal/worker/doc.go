@@ -20,6 +20,9 @@
 // order, coalesced (outbox.go), and is delivered to the cell's Output by one
 // goroutine (child.deliver), ahead of the result. A cancelled context becomes an
 // interrupt frame, and a kill when the cell doesn't stop in time (interrupt.go).
+// Cells that are known already can be sent before their turn (ahead.go): the child then
+// runs one after the other without a word from here, unless one fails, takes long or
+// wants a new process; those behind it are dropped, and sent again when they are run.
 // When the pipe ends, the supervisor collects the exit status and the last words,
 // turns them into an explanation (death.go), and launches the next child.
 //
@@ -35,7 +38,7 @@
 // descriptors 1 and 2 are drained, which is one system call when they are empty.
 // Order is lost only between stdout and stderr that both escape, and for what the
 // runtime prints itself, which comes before the result but without a place of its
-// own.
+// own, or, of a cell that was sent ahead, in the cell before it.
 //
 // A process that dies of a fatal error takes with it what it said in its last
 // moment, at most the ten milliseconds for which words are held back.

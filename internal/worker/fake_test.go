@@ -244,6 +244,15 @@ var scripts = map[string]func(f *fake, ctx context.Context, out proto.Output, ar
 		f.kept = out
 		return nil, nil
 	},
+	"say": func(f *fake, ctx context.Context, out proto.Output, arg string) (any, error) {
+		say(out, arg)
+		os.Stdout.WriteString(" and " + arg)
+		return nil, nil
+	},
+	"slow": func(f *fake, ctx context.Context, out proto.Output, arg string) (any, error) {
+		time.Sleep(aheadSlow)
+		return nil, nil
+	},
 	"rest": func(f *fake, ctx context.Context, out proto.Output, arg string) (any, error) {
 		f.waits = out
 		return nil, nil

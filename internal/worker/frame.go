@@ -13,7 +13,7 @@ import (
 // version is the protocol's. A child of another version is refused: both ends
 // come from one binary, so a mismatch means that the file was replaced while it
 // ran. The header's layout and the hello frame never change.
-const version = 1
+const version = 2
 
 // kind says what a frame is.
 type kind uint8
@@ -52,6 +52,10 @@ const (
 	kindDebugEvent // up: an event of it
 
 	kindSignature // down: a query, which kindAnswer answers
+
+	// kindAhead is down: a proto.Cell like kindRun's, which is sent while an earlier
+	// cell runs and is dropped unless that one's Result has Next.
+	kindAhead
 
 	kindKnown // the number of kinds known here
 )

@@ -7,7 +7,9 @@ func (c *child) interrupt() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, j := range c.jobs {
-		j.cancel()
+		if j.cancel != nil { // nil for one that nobody waits for yet
+			j.cancel()
+		}
 	}
 }
 

@@ -64,10 +64,15 @@ type job struct {
 	kind   kind
 	cell   bool // with a source
 	out    proto.Output
-	cancel context.CancelFunc
-	seen   chan struct{}     // closed when the end has come over the pipe
-	result chan proto.Result // has room for one
-	final  *proto.Result     // the result that waits for the child's end
+	cancel context.CancelFunc // nil before somebody waits for its end
+	seen   chan struct{}      // closed when the end has come over the pipe
+	result chan proto.Result  // has room for one
+	final  *proto.Result      // the result that waits for the child's end
+	renew  bool               // the session wanted a new process when the end came
+}
+
+func newJob(f frame, cell bool, out proto.Output) *job {
+	return &job{id: f.id, kind: f.kind, cell: cell, out: out, seen: make(chan struct{}), result: make(chan proto.Result, 1)}
 }
 
 // queueMost bounds what waits for a slow Output before the child has to wait too.
@@ -275,11 +280,15 @@ func (c *child) stuckFor() time.Duration {
 	return c.waited
 }
 
-// send writes a frame to the child. An error is left to the reader, who sees that
+// send writes frames to the child. An error is left to the reader, who sees that
 // the child is dead.
-func (c *child) send(f frame) error {
+func (c *child) send(frames ...frame) error {
+	var b []byte
+	for _, f := range frames {
+		b = appendFrame(b, f)
+	}
 	c.sending.Lock()
 	defer c.sending.Unlock()
-	_, err := c.in.Write(appendFrame(nil, f))
+	_, err := c.in.Write(b)
 	return err
 }

@@ -58,6 +58,7 @@ type Host struct {
 	out     *outbox
 	hello   hello
 	maximum uint64
+	renews  atomic.Bool // a new process was asked for
 }
 
 // Restarts counts the sessions before this one whose variables are gone; 0 in the
@@ -85,7 +86,10 @@ func (h *Host) Hold() (release func()) {
 
 // Restart asks the supervisor for a new process once the running cell is over,
 // whose result then has Lost set.
-func (h *Host) Restart() { h.out.send(frame{kind: kindRestart}) }
+func (h *Host) Restart() {
+	h.renews.Store(true)
+	h.out.send(frame{kind: kindRestart})
+}
 
 // DebugEvent sends an event of the debug adapter protocol to the supervisor.
 func (h *Host) DebugEvent(event json.RawMessage) {
@@ -105,16 +109,17 @@ type server struct {
 	watch   *watch.Watcher
 	comms   *queue
 	debugs  *queue
-	cells   chan func() // to serveCells
-	home    string      // the working directory that it began in
+	cells   chan *cellRun // to serveCells
+	flowing bool          // cells sent ahead run; only serveCells uses it
+	home    string        // the working directory that it began in
 
 	asking sync.Mutex    // one question at a time
 	newest atomic.Uint64 // the cell that ran or runs last
 
 	mu        sync.Mutex
 	running   uint64
-	interrupt context.CancelFunc
-	idle      *time.Timer // nil before the first cell is over
+	cancels   map[uint64]context.CancelFunc // of the cells that run or wait
+	idle      *time.Timer                   // nil before the first cell is over
 	question  uint64
 	questions map[uint64]chan inputReply
 }
@@ -166,7 +171,8 @@ func newServer(std *stdio, h hello) *server {
 		watch:     watch.New(),
 		comms:     newQueue(commsMost),
 		debugs:    newQueue(commsMost),
-		cells:     make(chan func(), 1),
+		cells:     make(chan *cellRun, 2*aheadMost),
+		cancels:   map[uint64]context.CancelFunc{},
 		questions: map[uint64]chan inputReply{},
 	}
 	s.home, _ = syscall.Getwd() // "" where there is none: each result then tells
@@ -181,15 +187,6 @@ func newServer(std *stdio, h hello) *server {
 	go s.serveDebug()
 	go s.serveCells()
 	return s
-}
-
-// serveCells runs one cell after the other on a goroutine that stays, so that not
-// each has to let a new stack grow.
-func (s *server) serveCells() {
-	defer func() { go s.serveCells() }() // a cell may end the goroutine
-	for run := range s.cells {
-		run()
-	}
 }
 
 // loop reads frames until the pipe ends.
@@ -211,8 +208,8 @@ func (s *server) loop(d *decoder) error {
 // handle must not wait for the session, or an interrupt would wait too.
 func (s *server) handle(f frame) error {
 	switch f.kind {
-	case kindRun:
-		return s.start(f)
+	case kindRun, kindAhead:
+		return s.take(f)
 	case kindInterrupt:
 		s.stop(f.id)
 	case kindInput:
@@ -229,48 +226,6 @@ func (s *server) handle(f frame) error {
 	return nil
 }
 
-// start begins a cell. Its context is known before the next frame is read.
-func (s *server) start(f frame) error {
-	var c proto.Cell
-	if err := f.decode(&c); err != nil {
-		return err
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	out := &output{s: s, id: f.id, ctx: ctx, input: c.AllowInput, cell: !c.Callbacks}
-	s.mu.Lock()
-	s.running, s.interrupt = f.id, cancel
-	if s.idle != nil {
-		s.idle.Stop()
-	}
-	s.mu.Unlock()
-	if out.cell {
-		s.capture.before(func() { s.newest.Store(f.id) })
-	}
-	s.out.hurry()
-	s.watch.Begin()
-	s.cells <- func() { s.run(ctx, c, out) }
-	return nil
-}
-
-// run runs a cell and sends its result, also when the session panics or ends the
-// goroutine.
-func (s *server) run(ctx context.Context, c proto.Cell, out *output) {
-	var r proto.Result
-	returned := false
-	defer func() {
-		if !returned {
-			r = proto.Result{Status: proto.Error, Err: failure(recover())}
-		}
-		r.N = c.N
-		if dir, err := syscall.Getwd(); err == nil && dir != s.home {
-			r.Dir = dir
-		}
-		s.finish(out, r)
-	}()
-	r = s.session.Run(ctx, c, out)
-	returned = true
-}
-
 // failure explains why the session's Run did not return.
 func failure(panicked any) *proto.CellError {
 	if panicked == nil {
@@ -284,14 +239,16 @@ func failure(panicked any) *proto.CellError {
 
 // finish sends the result behind everything the cell wrote.
 func (s *server) finish(out *output, r proto.Result) {
+	s.flowing = r.Next
 	f, err := encode(kindResult, out.id, r)
 	if err != nil {
 		r.Value, r.Expressions = nil, nil
+		s.flowing, r.Next = false, false
 		r.Status, r.Err = proto.Error, &proto.CellError{Name: "display error", Message: "the result cannot be shown: " + err.Error()}
 		f, _ = encode(kindResult, out.id, r)
 	}
 	s.watch.End()
-	s.stop(out.id)
+	s.end(out.id)
 	s.capture.before(func() {
 		out.over.Store(true)
 		s.out.add(f, nil)
@@ -317,12 +274,22 @@ func (s *server) rest(id uint64) {
 	}
 }
 
-// stop cancels the cell with that id, if it is the one that runs.
+// stop cancels the cell with that id, if it runs or waits to.
 func (s *server) stop(id uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.running == id && s.interrupt != nil {
-		s.interrupt()
+	if cancel, ok := s.cancels[id]; ok {
+		cancel()
+	}
+}
+
+// end is stop for a cell that is over, or never ran.
+func (s *server) end(id uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if cancel, ok := s.cancels[id]; ok {
+		cancel()
+		delete(s.cancels, id)
 	}
 }
 

@@ -80,7 +80,8 @@ func (o Options) withDefaults() Options {
 type Worker struct {
 	o    Options
 	ids  atomic.Uint64 // of cells, comm messages and questions
-	turn chan struct{} // holds a token while a cell runs
+	turn chan struct{} // holds a token while a cell runs, or several of a line do
+	line line
 
 	onDebugEvent atomic.Pointer[func(json.RawMessage)]
 	onLost       atomic.Pointer[func()]
@@ -213,8 +214,9 @@ func (w *Worker) do(ctx context.Context, k kind, body any, out proto.Output) pro
 	if out == nil {
 		out = proto.Discard{}
 	}
-	c, isCell := body.(proto.Cell)
-	j := &job{id: f.id, kind: k, cell: isCell && !c.Callbacks, out: out, cancel: cancel, seen: make(chan struct{}), result: make(chan proto.Result, 1)}
+	cell, isCell := body.(proto.Cell)
+	j := newJob(f, isCell && !cell.Callbacks, out)
+	j.cancel = cancel
 	for {
 		c, err := w.ready(ctx)
 		switch {
@@ -369,6 +371,7 @@ func (w *Worker) Close() error {
 	if c != nil {
 		c.end(closed)
 	}
+	w.line.abandon()
 	w.wg.Wait()
 	return nil
 }

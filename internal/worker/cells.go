@@ -1,0 +1,96 @@
+package worker
+
+import (
+	"context"
+	"syscall"
+	"time"
+
+	"riffle/internal/proto"
+)
+
+// aheadMost is how many cells the supervisor sends ahead of those that have ended.
+const aheadMost = 16
+
+// aheadSlow is how long a cell may take for the ones behind it to follow at once. After a
+// longer one the supervisor decides anew, as somebody else may wait for a turn.
+const aheadSlow = 50 * time.Millisecond
+
+// cellRun is a cell on its way through the child.
+type cellRun struct {
+	cell  proto.Cell
+	ctx   context.Context
+	out   *output
+	ahead bool // it runs only if the one before lets it
+	begun time.Time
+}
+
+// take puts a cell in line. Its context is known before the next frame is read, so
+// that no interrupt comes too early for it.
+func (s *server) take(f frame) error {
+	r := &cellRun{ahead: f.kind == kindAhead}
+	if err := f.decode(&r.cell); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	r.ctx = ctx
+	r.out = &output{s: s, id: f.id, ctx: ctx, input: r.cell.AllowInput, cell: !r.cell.Callbacks}
+	s.mu.Lock()
+	s.cancels[f.id] = cancel
+	s.mu.Unlock()
+	s.cells <- r // has room for all that can be on their way
+	return nil
+}
+
+// serveCells runs one cell after the other on a goroutine that stays, so that not
+// each has to let a new stack grow.
+//
+// Of the cells that were sent ahead it drops those that come after one which doesn't
+// have them follow. Both sides know that from the one's Result, whatever was still on
+// its way: the next cell that runs then is one that was not sent ahead.
+func (s *server) serveCells() {
+	defer func() { go s.serveCells() }() // a cell may end the goroutine
+	for r := range s.cells {
+		if r.ahead && !s.flowing {
+			s.end(r.out.id)
+			continue
+		}
+		s.begin(r)
+		s.run(r)
+	}
+}
+
+// begin makes a cell the one that runs.
+func (s *server) begin(r *cellRun) {
+	s.mu.Lock()
+	s.running = r.out.id
+	if s.idle != nil {
+		s.idle.Stop()
+	}
+	s.mu.Unlock()
+	if r.out.cell {
+		s.capture.before(func() { s.newest.Store(r.out.id) })
+	}
+	s.out.hurry()
+	s.watch.Begin()
+	r.begun = time.Now()
+}
+
+// run runs a cell and sends its result, also when the session panics or ends the
+// goroutine.
+func (s *server) run(c *cellRun) {
+	var r proto.Result
+	returned := false
+	defer func() {
+		if !returned {
+			r = proto.Result{Status: proto.Error, Err: failure(recover())}
+		}
+		r.N = c.cell.N
+		r.Next = r.Status == proto.OK && !s.host.renews.Load() && time.Since(c.begun) < aheadSlow
+		if dir, err := syscall.Getwd(); err == nil && dir != s.home {
+			r.Dir = dir
+		}
+		s.finish(c.out, r)
+	}()
+	r = s.session.Run(c.ctx, c.cell, c.out)
+	returned = true
+}

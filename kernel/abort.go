@@ -45,6 +45,9 @@ func (f failure) aborts(r *request) bool {
 	if r.seq <= f.upTo {
 		return true
 	}
+	if r.arrived.Sub(f.at) >= relay {
+		return false
+	}
 	sent, err := time.Parse(time.RFC3339Nano, r.Header.Date)
-	return err == nil && sent.Before(f.at) && r.arrived.Sub(f.at) < relay
+	return err == nil && sent.Before(f.at)
 }

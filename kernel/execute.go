@@ -34,55 +34,93 @@ type failedReply struct {
 	Payload     []any          `json:"payload"`
 }
 
+// cell is a cell on its way through the kernel.
+type cell struct {
+	executeRequest
+	sent proto.Sent // nil unless the engine has it before its turn
+	// ctx is an interrupt's way to a cell that runs, end ends it.
+	ctx context.Context
+	end func()
+}
+
+// execution decodes an execute_request, once.
+func (r *request) execution() (*cell, error) {
+	if r.cell == nil {
+		c := &cell{executeRequest: executeRequest{StoreHistory: true, AllowStdin: true, StopOnError: true}}
+		if err := r.decode(&c.executeRequest); err != nil {
+			return nil, err
+		}
+		r.cell = c
+	}
+	return r.cell, nil
+}
+
+// stores says whether the cell is one that gets a number.
+func (r executeRequest) stores() bool { return r.StoreHistory && !r.Silent && !blank(r.Code) }
+
 // execute runs a cell.
 func execute(k *kernel, r *request) (any, error) {
-	req := executeRequest{StoreHistory: true, AllowStdin: true, StopOnError: true}
-	if err := r.decode(&req); err != nil {
+	c, err := r.execution()
+	if err != nil {
 		return nil, err
 	}
-	if r.shell.failure.aborts(r) {
-		return ok{"aborted"}, nil
+	if c.sent == nil {
+		if r.shell.failure.aborts(r) {
+			return ok{"aborted"}, nil
+		}
+		c.ctx, c.end = k.cells.begin(k.ctx)
+		k.cells.turn.Lock()
 	}
-	ctx, end := k.cells.begin(k.ctx)
-	defer end()
-	k.cells.turn.Lock()
-	defer k.cells.turn.Unlock()
+	defer k.endTurn(r.shell)
+	defer func() { c.end() }()
 
-	n := k.history.number(req.Code, req.StoreHistory && !req.Silent)
-	if !req.Silent {
-		k.publish(k.compose("execute_input", r.RawHeader(), map[string]any{"code": req.Code, "execution_count": k.history.last()}))
+	n := k.history.number(c.Code, c.stores())
+	if !c.Silent {
+		k.publish(k.compose("execute_input", r.RawHeader(), map[string]any{"code": c.Code, "execution_count": k.history.last()}))
 	}
-	if page := k.page(ctx, req); page != nil {
+	if page := k.page(c.ctx, c.executeRequest); page != nil {
 		return executeReply{Status: "ok", Count: k.history.last(), Expressions: map[string]any{}, Payload: []any{page}}, nil
 	}
-	res := k.run(ctx, r, req, n)
-	return k.conclude(ctx, r, req, res), nil
+	res := k.run(r, n)
+	return k.conclude(c.ctx, r, c.executeRequest, res), nil
 }
 
 // run gives the cell to the engine. A blank one has nothing to run.
-func (k *kernel) run(ctx context.Context, r *request, req executeRequest, n int) proto.Result {
-	if blank(req.Code) && len(req.Expressions) == 0 {
+func (k *kernel) run(r *request, n int) proto.Result {
+	c := r.cell
+	if blank(c.Code) && len(c.Expressions) == 0 {
 		return proto.Result{Status: proto.OK}
 	}
-	e, err := k.engine.get(ctx)
+	e, err := k.engine.get(c.ctx)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return proto.Result{Status: proto.Error, Err: &proto.CellError{Name: "interrupted", Message: "the session was still starting"}}
 	case err != nil:
 		return proto.Result{Status: proto.Error, Err: &proto.CellError{Name: "no session", Message: err.Error()}}
 	}
-	cell := proto.Cell{
-		Source:      req.Code,
+	out := k.newOutput(c.ctx, r, c.AllowStdin)
+	var res proto.Result
+	if c.sent == nil {
+		res = e.Run(c.ctx, c.forEngine(n), out)
+	} else {
+		k.sendMore(r.shell)
+		res = c.sent.Run(c.ctx, out)
+		k.follow(r.shell, res.Next)
+	}
+	out.end(res.Status == proto.Error || res.Value != nil && !c.Silent)
+	return res
+}
+
+// forEngine is the cell as an Engine takes it.
+func (r executeRequest) forEngine(n int) proto.Cell {
+	return proto.Cell{
+		Source:      r.Code,
 		N:           n,
-		Silent:      req.Silent,
-		AllowInput:  req.AllowStdin,
-		Expressions: req.Expressions,
+		Silent:      r.Silent,
+		AllowInput:  r.AllowStdin,
+		Expressions: r.Expressions,
 		Limit:       shownLimit,
 	}
-	out := k.newOutput(ctx, r, req.AllowStdin)
-	res := e.Run(ctx, cell, out)
-	out.end(res.Status == proto.Error || res.Value != nil && !req.Silent)
-	return res
 }
 
 // shownLimit is how many bytes of a value's text a notebook shows: a page is slow with

@@ -17,6 +17,7 @@ type fakeEngine struct {
 	mu    sync.Mutex
 	comms []proto.Comm
 	runs  int
+	line  []*fakeSent // what was sent and hasn't been run
 	// late holds back what "later" says until it is closed.
 	late chan struct{}
 	// pending counts goroutines that cells left behind.
@@ -156,6 +157,11 @@ func init() {
 		},
 		"clear": func(s session, _ string) (*proto.Bundle, *proto.CellError) {
 			s.out.Clear(true)
+			return nil, nil
+		},
+		"wait": func(s session, _ string) (*proto.Bundle, *proto.CellError) {
+			s.out.Stream("stdout", []byte("waiting\n"))
+			<-s.late
 			return nil, nil
 		},
 		"later": func(s session, arg string) (*proto.Bundle, *proto.CellError) {

@@ -44,6 +44,15 @@ type Engine interface {
 	Close() error
 }
 
+// Pipeline is implemented by an Engine that takes cells before their turn, so that one
+// begins at once when the one before has ended.
+type Pipeline interface {
+	// Send hands over cells, each of which must then be run, in their order. A cell
+	// behind one whose Result has no Next hasn't begun before that. Fewer are returned
+	// than given where there is no room.
+	Send(cells ...proto.Cell) []proto.Sent
+}
+
 // Starter starts the engine. It runs while the sockets already answer, so that
 // a front end does not wait for it.
 type Starter func(context.Context) (Engine, error)

@@ -22,6 +22,8 @@ type request struct {
 	arrived time.Time
 	// shell is the shell that answers it, nil on control.
 	shell *shell
+	// cell is what execute makes of it, as soon as that is known.
+	cell *cell
 }
 
 // decode reads the content into v, which holds the defaults of absent fields.

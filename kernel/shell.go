@@ -18,9 +18,10 @@ type shell struct {
 	queue chan *request
 	done  context.CancelFunc
 	ended <-chan struct{}
-	// failure is the last error that stops what was sent before it. Only the
-	// shell's own goroutine uses it.
+	// Only the shell's own goroutine uses the rest. failure is the last error that
+	// stops what was sent before it.
 	failure failure
+	ahead   ahead
 }
 
 // maxQueued is how many requests wait in a shell before its clients do.
@@ -58,13 +59,32 @@ func (k *kernel) newShell() *shell {
 
 func (k *kernel) serveShell(s *shell) {
 	defer s.done()
+	defer k.giveUp(s)
 	for {
-		select {
-		case <-s.ended:
+		r := s.next()
+		if r == nil {
 			return
-		case r := <-s.queue:
-			k.answer(r, shellHandlers)
 		}
+		k.sendFirst(r)
+		k.answer(r, shellHandlers)
+	}
+}
+
+// next waits for the next request, nil when the shell ends.
+func (s *shell) next() *request {
+	select {
+	case <-s.ended:
+		return nil
+	default:
+	}
+	if r := s.ahead.pop(); r != nil {
+		return r
+	}
+	select {
+	case <-s.ended:
+		return nil
+	case r := <-s.queue:
+		return r
 	}
 }
 

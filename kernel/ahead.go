@@ -1,0 +1,168 @@
+package kernel
+
+import (
+	"context"
+
+	"riffle/internal/proto"
+)
+
+// A front end that runs a whole notebook sends all its cells at once. Those of them that
+// are plain go to the engine before their turn: it runs the next while the messages of
+// the one before are made. What nobody can tell from outside stays so: each cell's
+// messages come in one piece, behind a cell that fails none has begun, and an interrupt
+// ends the cell that runs.
+
+// ahead is what a shell has taken out of its queue before its turn.
+type ahead struct {
+	requests []*request // the first of them, sent, are with the engine
+	sent     int
+	// turn says that the shell holds the turn of cells for those that are sent.
+	turn bool
+	last int // the number of the cell that was sent last
+}
+
+const (
+	// aheadMost is how many cells are sent before their turn.
+	aheadMost = 16
+	// aheadSize is the longest cell that is, in bytes of its message.
+	aheadSize = 64 << 10
+)
+
+// pop takes the first request.
+func (a *ahead) pop() *request {
+	if len(a.requests) == 0 {
+		return nil
+	}
+	r := a.requests[0]
+	a.requests[0] = nil
+	a.requests = a.requests[1:]
+	a.sent = max(a.sent-1, 0)
+	return r
+}
+
+// plain says whether a request is a cell that may begin before its turn: one that isn't
+// aborted, and for which the engine has no other question.
+func (r *request) plain() bool {
+	if r.Header.Type != "execute_request" || len(r.Content) > aheadSize || r.shell.failure.aborts(r) {
+		return false
+	}
+	c, err := r.execution()
+	if err != nil || blank(c.Code) {
+		return false
+	}
+	_, _, question := proto.Question(c.Code)
+	return !question
+}
+
+// pipeline is the engine, where it takes cells before their turn and is ready.
+func (e *engine) pipeline() Pipeline {
+	select {
+	case <-e.ready:
+		p, _ := e.value.(Pipeline)
+		return p
+	default:
+		return nil
+	}
+}
+
+// sendFirst sends a cell which nothing is before, ahead of its status and its input.
+func (k *kernel) sendFirst(r *request) {
+	a := &r.shell.ahead
+	p := k.engine.pipeline()
+	if a.turn || p == nil || !r.plain() || !k.cells.turn.TryLock() {
+		return
+	}
+	a.last = k.history.last()
+	if a.turn = k.send(p, a, []*request{r}) == 1; !a.turn {
+		k.cells.turn.Unlock()
+		return
+	}
+	r.cell.ctx, r.cell.end = k.cells.begin(k.ctx)
+}
+
+// sendMore sends what has come since, if there is much room. The first request of the
+// shell is being answered.
+func (k *kernel) sendMore(s *shell) {
+	a := &s.ahead
+	if a.sent > aheadMost/2 {
+		return
+	}
+	for len(a.requests) < aheadMost {
+		select {
+		case r := <-s.queue:
+			a.requests = append(a.requests, r)
+			continue
+		default:
+		}
+		break
+	}
+	more := a.requests[a.sent:]
+	for i, r := range more {
+		if !r.plain() {
+			more = more[:i]
+			break
+		}
+	}
+	if len(more) > 0 {
+		a.sent += k.send(k.engine.pipeline(), a, more)
+	}
+}
+
+// send hands cells to the engine and returns how many it took.
+func (k *kernel) send(p Pipeline, a *ahead, requests []*request) int {
+	cells := make([]proto.Cell, len(requests))
+	number := a.last
+	for i, r := range requests {
+		n := 0
+		if r.cell.stores() {
+			number++
+			n = number
+		}
+		cells[i] = r.cell.forEngine(n)
+	}
+	sent := p.Send(cells...)
+	for i, s := range sent {
+		requests[i].cell.sent = s
+		a.last = max(a.last, cells[i].N)
+	}
+	return len(sent)
+}
+
+// follow is called when the engine has ended a cell that was sent: the next one runs
+// now, or none of them does.
+func (k *kernel) follow(s *shell, next bool) {
+	a := &s.ahead
+	if next && a.sent > 0 {
+		c := a.requests[0].cell
+		c.ctx, c.end = k.cells.begin(k.ctx)
+		return
+	}
+	for _, r := range a.requests[:a.sent] {
+		r.cell.sent = nil
+	}
+	a.sent = 0
+}
+
+// endTurn ends the turn of a cell, unless the next one has begun.
+func (k *kernel) endTurn(s *shell) {
+	if s.ahead.sent > 0 {
+		return
+	}
+	s.ahead.turn = false
+	k.cells.turn.Unlock()
+}
+
+// giveUp ends what still runs for a shell that has ended.
+func (k *kernel) giveUp(s *shell) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for s.ahead.sent > 0 {
+		c := s.ahead.pop().cell
+		res := c.sent.Run(ctx, proto.Discard{})
+		c.end()
+		k.follow(s, res.Next)
+	}
+	if s.ahead.turn {
+		k.endTurn(s)
+	}
+}

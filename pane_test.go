@@ -212,35 +212,3 @@ func TestPaneListsMembers(t *testing.T) {
 	p.types("Ch", "> count.Ch|\nChoose  (n int, k int) *…  n!/(k!·(n-k)!), the number of w…")
 	p.types("\r(40, 6)\r", "1> count.Choose(40, 6)\n3838380\n2> |")
 }
-
-// BenchmarkPaneStart is the time from the start to the prompt.
-func BenchmarkPaneStart(b *testing.B) {
-	for b.Loop() {
-		openPane(b)
-	}
-}
-
-// BenchmarkPanePaste is the time until 2 MB are pasted, given up and recalled.
-func BenchmarkPanePaste(b *testing.B) {
-	p := openPane(b)
-	text := "s := `" + strings.Repeat("a line of text\n", 140_000) + "`;"
-	for b.Loop() {
-		go p.tty.WriteString("\x1b[200~" + text + "\x1b[201~")
-		p.sees(". `;|")
-		p.types("\r", "> |")
-		p.types(keyUp, ". `;|")
-		p.types("\x03", "> |")
-	}
-}
-
-// BenchmarkPaneKey is the time from a key to its echo, with 500 cells declared.
-func BenchmarkPaneKey(b *testing.B) {
-	p := openPane(b)
-	for i := range 500 {
-		p.types(fmt.Sprintf("func f%d(n int) int { return n + %d }\r", i, i), "> |")
-	}
-	for b.Loop() {
-		p.types("x", "> x|")
-		p.types("\x7f", "> |")
-	}
-}

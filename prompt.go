@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"riffle/internal/past"
 	"riffle/internal/proto"
 	"riffle/internal/session"
 	"riffle/internal/worker"
@@ -69,6 +70,7 @@ func (a *app) interactive(ctx context.Context, e *ending, tty *os.File, noInit b
 		Editor:     editor(),
 		Magics:     session.Magics(),
 		History:    a.history(),
+		Journals:   past.Journals{Dir: historyFile("sessions")},
 		Tutorial:   historyFile("tutorial"),
 	}
 	if !noInit {

@@ -134,6 +134,11 @@ func (k *kernel) conclude(ctx context.Context, r *request, req executeRequest, r
 	count := k.history.last()
 	if res.Lost {
 		k.closeComms(r.RawHeader())
+		if res.Err != nil {
+			lost := *res.Err
+			lost.Message += ", so run the cells again that define them"
+			res.Err = &lost
+		}
 	}
 	switch {
 	case res.Status == proto.Aborted:

@@ -30,6 +30,15 @@ func (e *fakeEngine) Run(ctx context.Context, c proto.Cell, out proto.Output) pr
 	e.mu.Unlock()
 	word, rest, _ := strings.Cut(c.Source, " ")
 	ok := proto.Result{Status: proto.OK, N: c.N}
+	if c.Restore != nil {
+		ok.Restored = &proto.Restored{Declared: len(c.Restore)}
+		for _, p := range c.Restore {
+			if p.Fatal {
+				ok.Restored.Skipped, ok.Restored.Missing = 1, []string{"big"}
+			}
+		}
+		return ok
+	}
 	switch word {
 	case "print":
 		out.Stream("stdout", []byte(rest+"\n"))
@@ -68,7 +77,7 @@ func (e *fakeEngine) Run(ctx context.Context, c proto.Cell, out proto.Output) pr
 	case "fail", "exit":
 		return failed(c, "compile error", "undefined: "+c.Source)
 	case "lost":
-		r := failed(c, "worker died", "stack overflow")
+		r := failed(c, "session ended", "stack overflow")
 		r.Lost = true
 		return r
 	case "block":
@@ -78,7 +87,7 @@ func (e *fakeEngine) Run(ctx context.Context, c proto.Cell, out proto.Output) pr
 	case "stuck":
 		e.started <- struct{}{}
 		<-e.killed
-		r := failed(c, "worker died", "killed")
+		r := failed(c, "session ended", "killed")
 		r.Lost = true
 		return r
 	default:
@@ -152,7 +161,12 @@ func (e *fakeEngine) sources() []string {
 	defer e.mu.Unlock()
 	var s []string
 	for _, c := range e.cells {
-		s = append(s, fmt.Sprintf("%d:%s", c.N, c.Source))
+		for _, p := range c.Restore {
+			s = append(s, fmt.Sprintf("restore %d:%s", p.N, p.Source))
+		}
+		if c.Restore == nil {
+			s = append(s, fmt.Sprintf("%d:%s", c.N, c.Source))
+		}
 	}
 	return s
 }

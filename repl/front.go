@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"riffle/internal/magic"
+	"riffle/internal/past"
 	"riffle/internal/proto"
 	"riffle/internal/tutorial"
 )
@@ -29,6 +30,13 @@ type front struct {
 	done   []magic.Cell // that ran, in order
 	tour   tutorial.Tour
 	lost   atomic.Bool // the session died between cells: start it up again
+
+	journal *past.Journal
+	ends    []string // how the cells that are done ended
+	// what %restore restores: cells that are done, from one to another, and whose they
+	// were, if not this session's
+	from, over int
+	former     string
 }
 
 // newFront sets up the screen; lines is nil if nobody is typing.
@@ -89,8 +97,9 @@ func (f *front) do(ctx context.Context, source string) error {
 // run runs source as the next numbered cell and shows its result.
 func (f *front) run(ctx context.Context, source string) error {
 	f.n++
+	f.journal.Runs(f.n, source)
 	r := f.execute(ctx, proto.Cell{Source: source, N: f.n})
-	f.done = append(f.done, magic.Cell{N: f.n, Source: source, OK: r.Status == proto.OK})
+	f.ran(f.n, source, r)
 	if f.exits && r.Err != nil && r.Err.Name == proto.Exited {
 		return Exit(r.Err.Exit)
 	}
@@ -122,7 +131,7 @@ func (f *front) show(r proto.Result) {
 	}
 }
 
-const newSession = "a new session has begun; the variables of the old one are gone"
+const newSession = "a new session has begun; %restore brings back what the cells before had declared"
 
 // mourn reports sessions that die between cells, until the returned function is
 // called.

@@ -14,6 +14,7 @@ import (
 
 	"riffle/internal/help"
 	"riffle/internal/magic"
+	"riffle/internal/past"
 	"riffle/internal/proto"
 )
 
@@ -67,6 +68,9 @@ type Config struct {
 	Editor []string
 	// History remembers entries; nil keeps none.
 	History *History
+	// Journals keep the cells of Interactive's session as they run, and those of
+	// earlier sessions, for %restore.
+	Journals past.Journals
 	// Tutorial is the file that remembers how far the user has come in the
 	// tutorial; empty for none.
 	Tutorial string
@@ -95,6 +99,9 @@ func Interactive(ctx context.Context, cfg Config, lines LineReader) error {
 		f.screen.line(f.style.dim(help.Wrap(cfg.Banner, f.width())))
 	}
 	f.start(ctx)
+	f.journal = cfg.Journals.Begin()
+	defer f.leave(ctx)
+	f.offerRestore()
 	defer f.mourn()()
 	for {
 		cells, err := f.readCells(ctx)
@@ -120,6 +127,7 @@ func (f *front) doAll(ctx context.Context, cells []string) error {
 		f.remember(c)
 	}
 	if f.lost.Swap(false) {
+		f.lose()
 		f.start(ctx)
 	}
 	for _, c := range cells {

@@ -39,7 +39,7 @@ func TestInteractive(t *testing.T) {
 		{"given up", []string{"f {", "^C", "1"}, "1> f {\n.. ^C\n1> 1\n<1>\n2> "},
 		{"end inside", []string{"f {"}, "1> f {\n.. <f {>\n2> "},
 		{"error", []string{"fail"}, "1> fail\ncell 1:1:1: undefined: fail\n    fail\n    ^^\n2> "},
-		{"lost", []string{"lost"}, "1> lost\nworker died: stack overflow\ncell 1:1:1: stack overflow\n    lost\n    ^^\na new session has begun; the variables of the old one are gone\n2> "},
+		{"lost", []string{"lost"}, "1> lost\nsession ended: stack overflow\ncell 1:1:1: stack overflow\n    lost\n    ^^\na new session has begun; %restore brings back what the cells before had declared\n2> "},
 		{"quit", []string{"%quit", "1"}, "1> %quit\n"},
 		{"exit", []string{"%exit", "1"}, "1> %exit\n"},
 		{"help on one of ours", []string{"%help save", "%help tiem"},
@@ -148,7 +148,7 @@ func TestSecondInterruptForces(t *testing.T) {
 			signals <- os.Interrupt
 		}()
 		screen, _ := play(t, Config{Engine: engine, Interrupts: signals}, "stuck", "1")
-		for _, want := range []string{"press Ctrl-C twice within a second", "worker died", "a new session has begun", "<1>"} {
+		for _, want := range []string{"press Ctrl-C twice within a second", "session ended", "a new session has begun", "<1>"} {
 			if !strings.Contains(screen, want) {
 				t.Errorf("no %q in %q", want, screen)
 			}
@@ -325,16 +325,16 @@ func TestDeathBetweenCells(t *testing.T) {
 	lines := &lateLines{fakeLines: fakeLines{script: []string{"x"}}}
 	lines.during = func() {
 		if len(lines.asked) == 1 {
-			deaths <- &proto.CellError{Name: "worker died", Message: "concurrent map writes"}
+			deaths <- &proto.CellError{Name: "session ended", Message: "concurrent map writes"}
 			// A second receive is possible only after the first was shown.
-			deaths <- &proto.CellError{Name: "worker died", Message: "again"}
+			deaths <- &proto.CellError{Name: "session ended", Message: "again"}
 		}
 	}
 	cfg := Config{Engine: engine, Init: "start", Deaths: deaths}
 	if err := Interactive(t.Context(), cfg, lines); err != nil {
 		t.Fatal(err)
 	}
-	want := "1> worker died: concurrent map writes\n" + newSession + "\n"
+	want := "1> session ended: concurrent map writes\n" + newSession + "\n"
 	if got := lines.String(); !strings.HasPrefix(got, want) {
 		t.Errorf("screen %q, want %q first", got, want)
 	}

@@ -330,13 +330,17 @@ func (b *builder) finish(ctx context.Context) (*Unit, Errors) {
 	u := &lower.Unit{Info: b.info, Files: b.files, Late: b.late, Main: b.f.body, Inits: b.f.inits, Stop: func() bool { return ctx.Err() != nil }}
 	unit := &Unit{n: b.f.src.Cell}
 	var show *ast.ExprStmt
+	if r := b.f.src.Restored; r != nil {
+		u.Main = b.restored(r)
+	}
 	if e := b.f.lastExpr(); e != nil && !b.f.silent && (b.f.list || b.shows(e)) {
-		show = e
-		u.Show, u.ShowArgs = e, b.f.list && !b.f.src.Loop
-		unit.Shows = true
-		unit.Rune = !b.f.list && isRune(b.info.Types[e.X].Type)
 		unit.out = b.keep(e)
-		u.Keep = unit.out
+		if b.f.src.Restored == nil {
+			show = e
+			u.Show, u.ShowArgs, u.Keep = e, b.f.list && !b.f.src.Loop, unit.out
+			unit.Shows = true
+			unit.Rune = !b.f.list && isRune(b.info.Types[e.X].Type)
+		}
 	}
 	low, err := b.c.lower.Lower(u)
 	if errs := stopped(ctx, b.f.src); err != nil && errs != nil {

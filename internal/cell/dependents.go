@@ -305,6 +305,9 @@ func (b *builder) markBroken() {
 
 // reason says since when a declaration doesn't compile, and why.
 func (b *builder) reason(d *declared) string {
+	if b.f.src.undefines {
+		return "(a variable that it uses has no value after %restore)"
+	}
 	if b.f.src.Cell > 0 {
 		return fmt.Sprintf("since cell %d: %s", b.f.src.Cell, b.why[d])
 	}
@@ -315,6 +318,9 @@ func (b *builder) reason(d *declared) string {
 // undefined.
 func (b *builder) notes() []proto.Diagnostic {
 	out := b.stubNotes()
+	if b.f.src.undefines {
+		return out
+	}
 	for _, d := range b.dropped {
 		n := d.src.Diagnostic(d.start, d.start, fmt.Sprintf("%s no longer compiles: %s", d.key(), b.why[d]))
 		n.Text = ""

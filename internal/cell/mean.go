@@ -23,6 +23,10 @@ func (b *builder) explainUndefined(d *proto.Diagnostic, name string, pos token.P
 	if bd := b.c.bindings[name]; bd != nil && bd.broken != "" {
 		d.Message = fmt.Sprintf("%s no longer compiles %s", name, bd.broken)
 		d.Hint = "declare " + name + " again"
+		if bd.lacking {
+			d.Message = bd.broken
+			d.Hint += ", or %restore all runs everything again"
+		}
 		return
 	}
 	if d.Hint = b.selfCall(name, pos); d.Hint != "" {

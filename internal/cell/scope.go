@@ -22,6 +22,8 @@ type binding struct {
 	// broken says why a declaration no longer compiles, and where that was
 	// found.
 	broken string
+	// lacking marks a variable that has no value, which broken explains.
+	lacking bool
 }
 
 // isFunc reports whether a binding is a function or method, which may no longer

@@ -29,10 +29,13 @@ type Source struct {
 	// MayFail marks a cell of a script whose error is expected: the next runs all
 	// the same.
 	MayFail bool
+	// Restored is set for a cell of a session that is over, which declares only.
+	Restored *Restored
 
-	program bool   // strict Go, in whose messages no cells appear
-	docs    []lead // nil until they are asked for
-	above   string // the comment that was a cell of its own right before
+	program   bool   // strict Go, in whose messages no cells appear
+	undefines bool   // its names are undefined afterwards
+	docs      []lead // nil until they are asked for
+	above     string // the comment that was a cell of its own right before
 }
 
 // span says that bytes of a laid-out file come from a source.

@@ -116,6 +116,8 @@ var All = Table{
 		Doc: "turns the display of values off, and on again"},
 	{Name: "reset", Essential: true, Args: "[out | hard]", Takes: Words, Session: reset,
 		Doc: "forgets all names, imports, results and the seed; out: only the results; hard: starts a new process"},
+	{Name: "restore", Args: "[all]", Takes: Words, Session: noRestore, Terminal: restore,
+		Doc: "declares again what was declared before the session was lost, or else in the session before this one; all runs its statements too"},
 	{Name: "run", Essential: true, Args: "FILE", Takes: Line, Offers: Files, Session: run,
 		Doc: "runs the cells of a script in this session, or a program beside it"},
 	{Name: "save", Essential: true, Args: "FILE", Takes: Line, Offers: Files, Session: saveScript, Terminal: terminalSaveScript,

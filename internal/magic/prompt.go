@@ -2,6 +2,7 @@ package magic
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -67,4 +68,12 @@ func numbered(cells []Cell, n string) (string, error) {
 		return "", fmt.Errorf("no cell %s: none has run yet", n)
 	}
 	return "", fmt.Errorf("no cell %s, want a number from 1 to %d", n, last[0].N)
+}
+
+// restore brings back a session that is over.
+func restore(ctx context.Context, t Terminal, c *Call) error { return t.Restore(ctx, c.Arg == "all") }
+
+// noRestore is %restore where the front end has the cells.
+func noRestore(context.Context, Session, *Call) error {
+	return errors.New("a notebook has its cells: run those again that come before this one; at the prompt of a terminal %restore does it")
 }

@@ -127,6 +127,9 @@ type Terminal interface {
 	// Tutorial begins the tutorial or goes on with it: to the next step, back, or
 	// stop.
 	Tutorial(where string)
+	// Restore declares again what the cells of a session that is over declared;
+	// all of it runs again.
+	Restore(ctx context.Context, all bool) error
 	// Enter runs a text as if it had been typed.
 	Enter(ctx context.Context, text string) error
 }

@@ -36,9 +36,31 @@ type Cell struct {
 	Limit int `json:"limit,omitempty"`
 	// Color says whether the text of values is to carry ANSI colours.
 	Color bool `json:"color,omitempty"`
+	// Restore, in the place of a source, has cells of a session that is over,
+	// which declare again what they declared.
+	Restore []Past `json:"restore,omitempty"`
 	// Callbacks, in the place of a source, asks for the calls that comm messages
 	// have left waiting.
 	Callbacks bool `json:"callbacks,omitempty"`
+}
+
+// Past is a cell that ran in a session that is over.
+type Past struct {
+	N      int    `json:"n"`
+	Source string `json:"source"`
+	OK     bool   `json:"ok,omitempty"`
+	// Fatal says that the session ended with this cell.
+	Fatal bool `json:"fatal,omitempty"`
+}
+
+// Restored says what became of the cells in Cell.Restore.
+type Restored struct {
+	Declared int `json:"declared"` // imports, types, constants, functions, variables
+	Skipped  int `json:"skipped"`  // statements that didn't run
+	// Missing are variables whose value such a statement gave.
+	Missing []string `json:"missing,omitempty"`
+	// Failed are the errors of declarations that no longer compile.
+	Failed []*CellError `json:"failed,omitempty"`
 }
 
 // Status says how a cell ended.
@@ -62,12 +84,14 @@ type Result struct {
 	Err *CellError `json:"err,omitempty"`
 	// Expressions answer Cell.Expressions, by the same keys.
 	Expressions map[string]Expression `json:"expressions,omitempty"`
-	// Lost says that the session's variables are gone: the worker died in
+	// Lost says that the session's variables are gone: the session ended in
 	// this cell and a new one is ready.
 	Lost bool `json:"lost,omitempty"`
 	// Offer is a text for the user to edit and run, in place of the cell; empty
 	// for none.
 	Offer string `json:"offer,omitempty"`
+	// Restored answers Cell.Restore.
+	Restored *Restored `json:"restored,omitempty"`
 	// Pending says, of a comm message, that calls wait for a Cell with Callbacks.
 	Pending bool `json:"pending,omitempty"`
 	// Next says that a cell which was handed over before this one had ended runs now.

@@ -260,6 +260,13 @@ func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto
 	s.out.back()
 	s.begin(c)
 	res := proto.Result{Status: proto.OK, N: c.N}
+	if c.Restore != nil {
+		var cerr *proto.CellError
+		if res.Restored, cerr = s.restore(ctx, c.Restore); cerr != nil {
+			res.Status, res.Err = proto.Error, cerr
+		}
+		return res
+	}
 	value, cerr := s.runCell(ctx, cell.Typed(c.Source, c.N))
 	s.debugger.CellEnded()
 	s.history.ended(c.N, cerr == nil)

@@ -23,12 +23,12 @@ const (
 	slowStart              // it did not say hello in time
 )
 
-// lost ends every message: what it means, and what to do.
-const lost = "; the session's variables are lost, so run the cells again that define them"
+// lost ends every message. What to do about it depends on the front end, which says so.
+const lost = "; the session's variables are lost"
 
 // explain says why the child died, in words for a beginner.
 func (c *child) explain() *proto.CellError {
-	e := &proto.CellError{Name: "worker died"}
+	e := &proto.CellError{Name: "session ended"}
 	switch why := c.cause(); {
 	case why == closed:
 		e.Name, e.Message = "closed", "the session was closed while the cell ran"
@@ -74,25 +74,25 @@ func exited(s *os.ProcessState) (message string, status int) {
 // what the expression caught.
 var verdicts = sync.OnceValue(func() []verdict {
 	return []verdict{
-		{regexp.MustCompile(`fatal error: (concurrent map (?:writes|read and map write|iteration and map write))`), "worker died",
+		{regexp.MustCompile(`fatal error: (concurrent map (?:writes|read and map write|iteration and map write))`), "session ended",
 			"two goroutines used the same map at the same time ($1), which Go does not survive; guard the map with a sync.Mutex"},
-		{regexp.MustCompile(`goroutine stack exceeds|fatal error: stack overflow`), "worker died",
+		{regexp.MustCompile(`goroutine stack exceeds|fatal error: stack overflow`), "session ended",
 			"a function called itself without end and the stack overflowed; look for the recursion that never reaches its last case"},
 		{regexp.MustCompile(`out of memory|cannot allocate memory`), "out of memory",
 			"the session asked for more memory than the machine has left"},
-		{regexp.MustCompile(`failed to create new OS thread|thread exhaustion|exceeds \d+-thread limit`), "worker died",
+		{regexp.MustCompile(`failed to create new OS thread|thread exhaustion|exceeds \d+-thread limit`), "session ended",
 			"the session used more threads than the system allows"},
-		{regexp.MustCompile(`all goroutines are asleep`), "worker died",
+		{regexp.MustCompile(`all goroutines are asleep`), "session ended",
 			"all goroutines wait for each other (a deadlock)"},
-		{regexp.MustCompile(`netpoll failed`), "worker died",
+		{regexp.MustCompile(`netpoll failed`), "session ended",
 			"a file descriptor of riffle's own was closed; close only the files that the cells have opened"},
-		{regexp.MustCompile(`fatal error: (sync: .*)`), "worker died",
+		{regexp.MustCompile(`fatal error: (sync: .*)`), "session ended",
 			"a lock was released that was not held ($1), which Go does not survive"},
-		{regexp.MustCompile(`(?m)^fatal error: (.*)`), "worker died",
+		{regexp.MustCompile(`(?m)^fatal error: (.*)`), "session ended",
 			"the Go runtime gave up ($1)"},
-		{regexp.MustCompile(`(?m)^panic: (.*(?:\n\t.*)*)`), "worker died",
+		{regexp.MustCompile(`(?m)^panic: (.*(?:\n\t.*)*)`), "session ended",
 			"a panic in a goroutine ended the process: $1"},
-		{regexp.MustCompile(`(?m)^(SIG[A-Z]+): (.*)`), "worker died",
+		{regexp.MustCompile(`(?m)^(SIG[A-Z]+): (.*)`), "session ended",
 			"the session's process was ended by a signal ($1)"},
 	}
 })
@@ -182,7 +182,7 @@ func (l *lastWords) verdict() (name, message string) {
 			return v.name, strings.TrimSpace(m)
 		}
 	}
-	return "worker died", ""
+	return "session ended", ""
 }
 
 // firstLine is the first line of text that says something.

@@ -21,15 +21,15 @@ func TestDeaths(t *testing.T) {
 		}
 	}})
 	for _, c := range []struct{ source, name, message string }{
-		{"goPanic", "worker died", "a panic in a goroutine ended the process: no card left"},
-		{"exit", "worker died", "the session's process ended itself with exit status 3"},
-		{"mapRace", "worker died", "two goroutines used the same map at the same time (concurrent map writes), which Go does not survive; guard the map with a sync.Mutex"},
-		{"unlock", "worker died", "a lock was released that was not held (sync: unlock of unlocked mutex), which Go does not survive"},
-		{"kill", "worker died", "the session's process was killed, probably by the system because memory ran short"},
+		{"goPanic", "session ended", "a panic in a goroutine ended the process: no card left"},
+		{"exit", "session ended", "the session's process ended itself with exit status 3"},
+		{"mapRace", "session ended", "two goroutines used the same map at the same time (concurrent map writes), which Go does not survive; guard the map with a sync.Mutex"},
+		{"unlock", "session ended", "a lock was released that was not held (sync: unlock of unlocked mutex), which Go does not survive"},
+		{"kill", "session ended", "the session's process was killed, probably by the system because memory ran short"},
 		{"hoard", "out of memory", "the session used N MiB, and its limit is 256 MiB"},
 		{"huge", "out of memory", "the session asked for more memory than the machine has left"},
-		{"garbage", "worker died", "something wrote into the pipe between the session and riffle"},
-		{"nonsense", "worker died", "something wrote into the pipe between the session and riffle"},
+		{"garbage", "session ended", "something wrote into the pipe between the session and riffle"},
+		{"nonsense", "session ended", "something wrote into the pipe between the session and riffle"},
 	} {
 		if c.source == "kill" && runtime.GOOS == "windows" || c.source == "huge" && raceEnabled {
 			continue

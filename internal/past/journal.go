@@ -1,0 +1,265 @@
+package past
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Journals are the journals of sessions, a file each in a folder: the cells of a
+// session, written as they run, so that whatever ends it they can be restored.
+type Journals struct {
+	// Dir is the folder, which need not exist yet; empty keeps nothing.
+	Dir string
+}
+
+// What is kept: a course's worth of sessions, but no heap of data.
+const (
+	mostJournals     = 20
+	mostJournalBytes = 64 << 20
+	mostJournalCell  = 4 << 20
+)
+
+const journalExt = ".journal"
+
+// How a cell of a journal ended.
+const (
+	Ended  = "ok"
+	Failed = "failed"  // after it had begun to run
+	Died   = "died"    // and the session with it
+	Unsaid = "unsaid"  // the journal stops there
+	None   = "nothing" // it didn't compile, and declared nothing
+)
+
+// Entry is a cell of a journal.
+type Entry struct {
+	N      int
+	Source string
+	End    string
+}
+
+// line is a line of a journal: the first of a session, the beginning or the end of a
+// cell, or the last of one that was left as one leaves.
+type line struct {
+	Began  *time.Time `json:"began,omitempty"`
+	Cell   int        `json:"cell,omitempty"`
+	Source string     `json:"source,omitempty"`
+	End    string     `json:"end,omitempty"`
+	Left   bool       `json:"left,omitempty"`
+}
+
+// Journal is the journal of the session that runs. Its file exists from the first cell
+// on. A nil Journal keeps nothing.
+type Journal struct {
+	dir string
+
+	mu   sync.Mutex
+	file *os.File
+	err  error // why nothing is kept
+	sync sync.WaitGroup
+}
+
+// Begin returns the journal of a new session.
+func (js Journals) Begin() *Journal {
+	j := &Journal{dir: js.Dir}
+	if js.Dir == "" {
+		j.err = errors.New("there is no folder for it")
+	}
+	return j
+}
+
+// Runs notes that a cell is about to run.
+func (j *Journal) Runs(n int, source string) {
+	if len(source) <= mostJournalCell {
+		j.write(line{Cell: n, Source: source})
+	}
+}
+
+// Ended notes how a cell has ended.
+func (j *Journal) Ended(n int, end string) { j.write(line{Cell: n, End: end}) }
+
+// Leave ends the journal of a session that the user has left.
+func (j *Journal) Leave() {
+	if j == nil {
+		return
+	}
+	if path, _ := j.Path(); path == "" {
+		return
+	}
+	j.write(line{Left: true})
+	j.sync.Wait()
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.file.Close()
+	j.file, j.err = nil, os.ErrClosed
+}
+
+// Path is the journal's file, empty before the first cell; err says why there will be
+// none.
+func (j *Journal) Path() (path string, err error) {
+	if j == nil {
+		return "", errors.New("none is kept")
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.file != nil {
+		path = j.file.Name()
+	}
+	return path, j.err
+}
+
+// write writes a line at once, and has it brought to the disk a moment later: for a
+// process that dies the first is enough, for a machine that does the second helps.
+func (j *Journal) write(l line) {
+	if j == nil {
+		return
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.file == nil && j.err == nil {
+		j.err = j.open()
+	}
+	if j.err != nil {
+		return
+	}
+	data, err := json.Marshal(l)
+	if err == nil {
+		_, err = j.file.Write(append(data, '\n'))
+	}
+	if j.err = err; err == nil {
+		f := j.file
+		j.sync.Go(func() { _ = f.Sync() })
+	}
+}
+
+// open makes the file, whose lock says that the session lives, and removes old ones.
+func (j *Journal) open() error {
+	if err := os.MkdirAll(j.dir, 0o700); err != nil {
+		return err
+	}
+	prune(j.dir)
+	began := time.Now()
+	name := fmt.Sprintf("%s-%d%s", began.UTC().Format("20060102-150405.000000"), os.Getpid(), journalExt)
+	f, err := os.OpenFile(filepath.Join(j.dir, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o600)
+	if err != nil {
+		return err
+	}
+	tryLock(f) // on a file system without locks a living session looks like one that is over
+	j.file = f
+	data, err := json.Marshal(line{Began: &began})
+	if err == nil {
+		_, err = f.Write(append(data, '\n'))
+	}
+	return err
+}
+
+// prune removes the oldest journals, but for those of living sessions.
+func prune(dir string) {
+	var size int64
+	for i, path := range journals(dir) {
+		info, err := os.Stat(path)
+		if err != nil {
+			continue
+		}
+		size += info.Size()
+		if (i+1 >= mostJournals || size > mostJournalBytes) && !lives(path) {
+			_ = os.Remove(path) // another session may have done so
+		}
+	}
+}
+
+// journals are the files in a folder, the newest first.
+func journals(dir string) []string {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	var paths []string
+	for _, e := range slices.Backward(entries) {
+		if filepath.Ext(e.Name()) == journalExt {
+			paths = append(paths, filepath.Join(dir, e.Name()))
+		}
+	}
+	return paths
+}
+
+// lives reports whether the session of a journal still runs.
+func lives(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	return !tryLock(f)
+}
+
+// Session is what a journal holds.
+type Session struct {
+	Cells []Entry
+	// Left says that the user has left it, when is the time of the last entry.
+	Left bool
+	When time.Time
+}
+
+// Last returns the newest session that is over; ok is false if there is none.
+func (js Journals) Last() (s Session, ok bool) {
+	if js.Dir == "" {
+		return s, false
+	}
+	for _, path := range journals(js.Dir) {
+		if lives(path) {
+			continue
+		}
+		if s, err := readJournal(path); err == nil && len(s.Cells) > 0 {
+			return s, true
+		}
+	}
+	return s, false
+}
+
+// readJournal reads a journal as far as it goes: a power cut may have left half a line.
+func readJournal(path string) (s Session, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return s, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return s, err
+	}
+	s.When = info.ModTime()
+	if !info.Mode().IsRegular() {
+		return s, fs.ErrInvalid
+	}
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 8*mostJournalCell) // each byte of a cell may be escaped
+	for lines.Scan() {
+		var l line
+		if json.Unmarshal(lines.Bytes(), &l) != nil {
+			continue
+		}
+		s.add(l)
+	}
+	return s, nil
+}
+
+// add adds what a line says.
+func (s *Session) add(l line) {
+	switch last := len(s.Cells) - 1; {
+	case l.Left:
+		s.Left = true
+	case l.Cell > 0 && l.End == "" && strings.TrimSpace(l.Source) != "":
+		s.Cells = append(s.Cells, Entry{l.Cell, l.Source, Unsaid})
+	case l.Cell > 0 && l.End != "" && last >= 0 && s.Cells[last].N == l.Cell:
+		s.Cells[last].End = l.End
+	}
+}

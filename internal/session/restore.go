@@ -1,0 +1,108 @@
+package session
+
+import (
+	"context"
+
+	"riffle/internal/cell"
+	"riffle/internal/proto"
+)
+
+// restore declares again what cells of a session that is over declared. Each is checked
+// as a whole, so that all names have their types, but only what gives variables their
+// values and can do nothing else runs. A cell that no longer compiles, since it needs
+// what a magic did, is restored as far as it goes.
+func (s *Session) restore(ctx context.Context, cells []proto.Past) (*proto.Restored, *proto.CellError) {
+	r := &restoring{Session: s}
+	s.mu.Lock()
+	back := s.compiler.Results()
+	s.mu.Unlock()
+	for _, c := range cells {
+		if ctx.Err() != nil {
+			return nil, interrupted(context.Cause(ctx))
+		}
+		s.history.in[c.N], s.history.good[c.N] = c.Source, c.OK
+		r.counts.Fatal = c.Fatal
+		src := cell.Typed(c.Source, c.N)
+		src.Restored = &r.counts
+		r.cell(ctx, src)
+	}
+	s.mu.Lock()
+	back()
+	unit, errs := s.compiler.Undefine(&r.counts)
+	s.mu.Unlock()
+	if errs != nil {
+		return nil, compileError(errs)
+	}
+	if unit != nil {
+		if _, cerr := s.load(unit, unit.Program); cerr != nil {
+			return nil, cerr
+		}
+	}
+	return &proto.Restored{Declared: r.counts.Declared, Skipped: r.counts.Skipped, Missing: r.counts.Missing(), Failed: r.failed}, nil
+}
+
+// restoring is a session while it is restored.
+type restoring struct {
+	*Session
+	counts cell.Restored
+	failed []*proto.CellError
+}
+
+// cell restores a cell.
+func (r *restoring) cell(ctx context.Context, src *cell.Source) {
+	parts, faults := r.magics.Cut(src.Text)
+	if len(faults) > 0 {
+		return
+	}
+	for _, p := range parts {
+		if p.IsMagic() && (len(p.Go()) == 0 || p.Magic.Name == "timeit") { // what a loop declares is its own
+			r.counts.Skipped++
+			continue
+		}
+		for _, g := range p.Go() {
+			r.source(ctx, src.Window(g.Start, g.End))
+		}
+	}
+}
+
+// source restores a stretch of Go, and if it doesn't compile, each of its pieces.
+func (r *restoring) source(ctx context.Context, src *cell.Source) {
+	if r.compiled(ctx, src) == nil {
+		return
+	}
+	r.mu.Lock()
+	pieces := r.compiler.Pieces(src)
+	r.mu.Unlock()
+	for _, p := range pieces {
+		cerr := r.compiled(ctx, p)
+		if cerr == nil {
+			continue
+		}
+		r.mu.Lock()
+		declares := r.compiler.Declares(p)
+		r.mu.Unlock()
+		if declares {
+			r.failed = append(r.failed, cerr)
+		} else {
+			r.counts.Skipped++
+		}
+	}
+}
+
+// compiled restores a source, unless it doesn't compile.
+func (r *restoring) compiled(ctx context.Context, src *cell.Source) *proto.CellError {
+	unit, code, cerr := r.compile(ctx, src)
+	if cerr != nil {
+		return cerr
+	}
+	r.mu.Lock()
+	r.compiler.Result(unit)
+	r.mu.Unlock()
+	if cerr := r.execute(ctx, code); cerr != nil {
+		r.mu.Lock()
+		r.compiler.Abandon(src, &r.counts)
+		r.mu.Unlock()
+		r.failed = append(r.failed, cerr)
+	}
+	return nil
+}

@@ -1,0 +1,44 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"riffle/internal/proto"
+	"riffle/internal/test/golden"
+)
+
+// TestRestore replays testdata/restore: the cells of a session that is over, each below
+// a line "old", with "fatal" behind it for the one that ended it; then what was done
+// with them, and cells of the session in which they were restored.
+func TestRestore(t *testing.T) {
+	golden.Each(t, "testdata/restore/*.txt", func(t *testing.T, text string) string {
+		s := newSession(t, Options{})
+		before, after, _ := strings.Cut(text, "\n====\n")
+		var cells []proto.Past
+		for i, c := range strings.Split(before, "old")[1:] {
+			mark, source, _ := strings.Cut(c, "\n")
+			cells = append(cells, proto.Past{N: i + 1, Source: strings.TrimSuffix(source, "\n"), OK: true, Fatal: strings.Contains(mark, "fatal")})
+		}
+		out := &recorder{}
+		res := s.Run(context.Background(), proto.Cell{Restore: cells}, out)
+		var b strings.Builder
+		b.WriteString(before + "\n====\n")
+		if r := res.Restored; r != nil {
+			fmt.Fprintf(&b, "declared %d, skipped %d, missing %v\n", r.Declared, r.Skipped, r.Missing)
+			for _, e := range r.Failed {
+				b.WriteString(e.Format() + "\n")
+			}
+		}
+		b.WriteString(answer(out, res))
+		for i, c := range strings.Split(after, "\n>>> ")[1:] {
+			source, _, _ := strings.Cut(c, "\n---")
+			out := &recorder{}
+			res := s.Run(context.Background(), proto.Cell{Source: source, N: len(cells) + i + 1}, out)
+			b.WriteString("\n>>> " + source + "\n---\n" + answer(out, res))
+		}
+		return b.String()
+	})
+}

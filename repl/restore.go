@@ -1,0 +1,229 @@
+package repl
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"riffle/internal/help"
+	"riffle/internal/magic"
+	"riffle/internal/past"
+	"riffle/internal/proto"
+)
+
+// ran notes how a cell ended.
+func (f *front) ran(n int, source string, r proto.Result) {
+	end := howEnded(r)
+	f.journal.Ended(n, end)
+	f.keep(past.Entry{N: n, Source: source, End: end})
+	if r.Lost || resets(source, r) {
+		f.lose()
+	}
+}
+
+// lose notes that the session is over in which the cells ran.
+func (f *front) lose() { f.from, f.over, f.former = 0, len(f.done), "" }
+
+// keep remembers a cell of this session, or of one that was restored in it.
+func (f *front) keep(e past.Entry) {
+	f.done = append(f.done, magic.Cell{N: e.N, Source: e.Source, OK: e.End == past.Ended})
+	f.ends = append(f.ends, e.End)
+}
+
+// howEnded is how a cell ended, for a journal.
+func howEnded(r proto.Result) string {
+	switch {
+	case r.Status == proto.OK:
+		return past.Ended
+	case r.Lost:
+		return past.Died
+	case r.Status == proto.Aborted, r.Err != nil && r.Err.Name == "compile error":
+		return past.None
+	}
+	return past.Failed
+}
+
+// resets reports whether a cell has made the session forget its names.
+func resets(source string, r proto.Result) bool {
+	words := strings.Fields(source)
+	return r.Status == proto.OK && len(words) > 0 && words[0] == "%reset" && !slices.Contains(words, "out")
+}
+
+// leave ends the journal, unless riffle is made to end.
+func (f *front) leave(ctx context.Context) {
+	if ctx.Err() == nil {
+		f.journal.Leave()
+	}
+}
+
+// offerRestore tells of a session that nobody has left.
+func (f *front) offerRestore() {
+	if s, ok := f.cfg.Journals.Last(); ok && !s.Left {
+		f.screen.note("The last session ended unexpectedly " + moment(s.When) + "; %restore brings it back.")
+	}
+}
+
+// moment is a time as one speaks of it, without the day if that is today.
+func moment(t time.Time) string {
+	if t.Format(time.DateOnly) == time.Now().Format(time.DateOnly) {
+		return "at " + t.Format("15:04")
+	}
+	return "on " + t.Format("2 January 2006") + " at " + t.Format("15:04")
+}
+
+// Restore answers %restore.
+func (p atPrompt) Restore(ctx context.Context, all bool) error {
+	f := p.f
+	of, cells, err := f.restorable()
+	if err != nil {
+		return err
+	}
+	if all {
+		return f.rerun(ctx, of, cells)
+	}
+	r := f.execute(ctx, proto.Cell{Restore: cells, Silent: true})
+	if r.Restored == nil {
+		f.show(r)
+		if r.Lost {
+			f.lose()
+			f.start(ctx)
+		}
+		return ErrFailed
+	}
+	f.tellRestored(r.Restored, of)
+	return nil
+}
+
+// restorable are the cells that %restore restores, with words for whose they are: this
+// session's, as far as it is over; or those of the session before it, which become this
+// one's.
+func (f *front) restorable() (of string, cells []proto.Past, err error) {
+	if f.over == 0 {
+		s, ok := f.cfg.Journals.Last()
+		if !ok {
+			return "", nil, errors.New("there is nothing to restore: this session goes on, and none before it is known")
+		}
+		from := len(f.done)
+		f.adopt(s.Cells)
+		f.from, f.over, f.former = from, len(f.done), "the session that ended "+moment(s.When)
+	}
+	for i, c := range f.done[f.from:f.over] {
+		if end := f.ends[f.from+i]; end != past.None {
+			fatal := end == past.Died || end == past.Unsaid
+			cells = append(cells, proto.Past{N: c.N, Source: c.Source, OK: c.OK, Fatal: fatal})
+		}
+	}
+	if len(cells) == 0 {
+		return "", nil, errors.New("there is nothing to restore: no cell had declared anything")
+	}
+	of = fmt.Sprintf("cells %d to %d", cells[0].N, cells[len(cells)-1].N)
+	if len(cells) == 1 {
+		of = fmt.Sprintf("cell %d", cells[0].N)
+	}
+	return cmp.Or(f.former, of), cells, nil
+}
+
+// adopt makes cells of another session this one's. They keep their numbers if this one
+// has none yet.
+func (f *front) adopt(cells []past.Entry) {
+	for i, e := range cells {
+		if i == 0 && f.n == 0 {
+			f.n = e.N - 1
+		}
+		f.n++
+		e.N = max(f.n, 1)
+		f.journal.Runs(e.N, e.Source)
+		f.journal.Ended(e.N, e.End)
+		f.keep(e)
+	}
+}
+
+// rerun runs cells again, and of those that didn't end well what they declare.
+func (f *front) rerun(ctx context.Context, of string, cells []proto.Past) error {
+	ok, failed := 0, 0
+	for _, c := range cells {
+		again := proto.Cell{Restore: []proto.Past{c}, Silent: true}
+		if c.OK {
+			again = proto.Cell{Source: c.Source, N: c.N}
+		}
+		r := f.execute(ctx, again)
+		switch {
+		case r.Status == proto.OK:
+			ok++
+			continue
+		case r.Err != nil:
+			f.screen.fail(r.Err)
+		}
+		failed++
+		if r.Lost {
+			f.screen.note(newSession)
+			f.start(ctx)
+		}
+		if r.Lost || ctx.Err() != nil || r.Status == proto.Aborted || r.Err != nil && r.Err.Name == "interrupted" {
+			f.screen.note("%restore stopped in cell " + fmt.Sprint(c.N))
+			return ErrFailed
+		}
+	}
+	text := "ran " + of + " again"
+	if failed > 0 {
+		text += fmt.Sprintf("; %s failed", amount(failed, "cell"))
+	}
+	f.screen.note(text)
+	return nil
+}
+
+// mostFaults is how many errors %restore shows.
+const mostFaults = 3
+
+// tellRestored says what was restored.
+func (f *front) tellRestored(r *proto.Restored, of string) {
+	for i, e := range r.Failed {
+		if i == mostFaults {
+			f.screen.note(fmt.Sprintf("… and %s more", amount(len(r.Failed)-i, "error")))
+			break
+		}
+		f.screen.fail(e)
+	}
+	text := fmt.Sprintf("restored %s of %s", amount(r.Declared, "declaration"), of)
+	if r.Declared > 0 {
+		text += "; variables are as they began"
+	}
+	if r.Skipped > 0 {
+		text += fmt.Sprintf("\n%s not run", was(r.Skipped, "statement"))
+		if n := len(r.Missing); n > 0 {
+			text += fmt.Sprintf(", so %s %s no value", listed(r.Missing), map[bool]string{true: "has", false: "have"}[n == 1])
+		}
+		text += ": %restore all runs everything again"
+	}
+	f.screen.note(help.Wrap(text, f.width()))
+}
+
+// amount is a number with its noun.
+func amount(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// was is an amount with its verb.
+func was(n int, noun string) string {
+	if n == 1 {
+		return amount(n, noun) + " was"
+	}
+	return amount(n, noun) + " were"
+}
+
+// listed are names as one says them, at most five.
+func listed(names []string) string {
+	if n := len(names); n > 5 {
+		return strings.Join(names[:4], ", ") + fmt.Sprintf(" and %d others", n-4)
+	} else if n > 1 {
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
+	return names[0]
+}

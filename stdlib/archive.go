@@ -16,25 +16,39 @@ var (
 	ownZip string
 )
 
-// embedded indexes the archives by file name: types/PATH.a,
-// doc/PATH.json and src/PATH/FILE.
-var embedded = sync.OnceValue(func() map[string]*zip.File {
-	m := map[string]*zip.File{}
-	for _, data := range []string{stdZip, ownZip} {
-		r, err := zip.NewReader(strings.NewReader(data), int64(len(data)))
+// The files of the archives, by name: types/PATH.a, doc/PATH.json and src/PATH/FILE.
+var (
+	stdFiles = index(&stdZip)
+	ownFiles = index(&ownZip)
+)
+
+// index lists an archive when it is first needed: that of the standard library takes
+// longer than reading the types of a package of ours.
+func index(archive *string) func() map[string]*zip.File {
+	return sync.OnceValue(func() map[string]*zip.File {
+		r, err := zip.NewReader(strings.NewReader(*archive), int64(len(*archive)))
 		if err != nil {
 			panic(fmt.Errorf("stdlib: damaged program: %w", err))
 		}
+		m := make(map[string]*zip.File, len(r.File))
 		for _, f := range r.File {
 			m[f.Name] = f
 		}
+		return m
+	})
+}
+
+// embedded are the files of the archive that has those of this name, if there are any.
+func embedded(name string) map[string]*zip.File {
+	if _, path, _ := strings.Cut(name, "/"); strings.HasPrefix(path, "riffle/") {
+		return ownFiles()
 	}
-	return m
-})
+	return stdFiles()
+}
 
 // readEmbedded returns one file of the archives.
 func readEmbedded(name string) ([]byte, error) {
-	f := embedded()[name]
+	f := embedded(name)[name]
 	if f == nil {
 		return nil, fmt.Errorf("stdlib: no embedded file %s", name)
 	}

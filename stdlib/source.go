@@ -19,7 +19,7 @@ import (
 // type data.
 func Source(path string) (files map[string][]byte, ok bool) {
 	dir := "src/" + path + "/"
-	for name := range embedded() {
+	for name := range embedded(dir) {
 		base, in := strings.CutPrefix(name, dir)
 		if !in || strings.Contains(base, "/") {
 			continue

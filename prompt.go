@@ -49,15 +49,13 @@ func (a *app) interactive(ctx context.Context, e *ending, tty *os.File, noInit b
 	defer signal.Stop(interrupts)
 	deaths := make(chan *proto.CellError, 1)
 	_, drawn := terminal(a.stdout)
-	w, err := worker.Start(worker.Options{
+	// The session starts while the terminal is got ready and the user reads the banner.
+	w := worker.Launch(worker.Options{
 		Notify: deathsTo(deaths),
 		// The user decides how long to wait for a cell that ignores an
 		// interrupt: a second Ctrl-C restarts the worker.
 		Patience: func(time.Duration) time.Duration { return time.Minute },
 	})
-	if err != nil {
-		return err
-	}
 	defer w.Close()
 	e.own(w)
 	cfg := repl.Config{

@@ -97,12 +97,22 @@ var _ Session = (*Worker)(nil)
 
 // Start starts a child and waits until it is ready to take cells. Close ends it.
 func Start(o Options) (*Worker, error) {
-	w := &Worker{o: o.withDefaults(), turn: make(chan struct{}, 1)}
+	w := Launch(o)
 	if _, err := w.ready(context.Background()); err != nil {
 		w.Close()
 		return nil, err
 	}
 	return w, nil
+}
+
+// Launch is Start that doesn't wait. What needs the child waits for it, and a cell's error
+// says why it couldn't start.
+func Launch(o Options) *Worker {
+	w := &Worker{o: o.withDefaults(), turn: make(chan struct{}, 1)}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.launch()
+	return w
 }
 
 // errClosed is the answer to everything after Close.

@@ -537,6 +537,13 @@ func TestStartFails(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) || w != nil {
 			t.Errorf("%s: %v", command, err)
 		}
+		l := Launch(o)
+		for range 2 { // the second tries again
+			if r, _ := run(l, "echo x"); r.Err == nil || r.Err.Name != "no session" || !strings.Contains(r.Err.Message, want) {
+				t.Errorf("%s: %+v", command, r)
+			}
+		}
+		l.Close()
 	}
 	if _, err := Start(Options{Command: []string{"/no/such/file"}}); err == nil {
 		t.Error("no error for a program that isn't there")

@@ -186,29 +186,3 @@ func TestPaneNumbers(t *testing.T) {
 	}
 	p.types("for {"+altEnter, "10> for {\n...     |")
 }
-
-// TestPaneShowsSignatures writes calls: what they take is shown below, at the bottom of
-// the screen too, and gone with Enter.
-func TestPaneShowsSignatures(t *testing.T) {
-	p := openPane(t)
-	p.types("lotto := NewLottery(", "> lotto := NewLottery(|\nNewLottery(max int, rng ...PRNG) *Lottery\nreturns a lottery of the numbers 1 to max.")
-	p.types("40)", "> lotto := NewLottery(40)|")
-	p.types("\r", "1> lotto := NewLottery(40)\n2> |")
-	p.types("func twice(n int) int {\rreturn n + n\r}\r", ".. }\n3> |")
-	p.types("twice(lotto.Pick(", "> twice(lotto.Pick(|\nlotto.Pick(k int) []int\ndraws k different numbers and returns them sorted.")
-	p.types("1)[0]", "> twice(lotto.Pick(1)[0]|\ntwice(n int) int")
-	p.types(")", "> twice(lotto.Pick(1)[0])|")
-	p.types("\x15append([]int{1, 2}, ", "}, |\nappend(slice []Type, elems ...Type) []Type\nappends elements to the end of a slice.")
-	p.resize(20, 20)
-	p.sees("\n}, |\n(…, elems ...Type)\nappends elements t…")
-	p.resize(60, 20)
-	p.types("3)\r", "[1 2 3]\n4> |")
-}
-
-// TestPaneListsMembers finds a function in a list of several pages.
-func TestPaneListsMembers(t *testing.T) {
-	p := openPane(t)
-	p.types("count.\t", "  Tab, PgDn: on  Enter: takes it  Esc: closes")
-	p.types("Ch", "> count.Ch|\nChoose  (n int, k int) *…  n!/(k!·(n-k)!), the number of w…")
-	p.types("\r(40, 6)\r", "1> count.Choose(40, 6)\n3838380\n2> |")
-}

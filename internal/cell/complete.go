@@ -45,6 +45,8 @@ func (c *Compiler) fitting(at *cursor) []proto.Candidate {
 		return c.candidates(at)
 	case inImport:
 		return c.importPaths(at.prefix)
+	case inString:
+		return c.paths(at)
 	}
 	at.start, at.end = at.pos, at.pos
 	return nil

@@ -11,7 +11,8 @@ type place int
 
 const (
 	inCode    place = iota
-	inString        // a string or rune literal, or a number
+	inString        // a string literal
+	inOther         // a rune literal or a number
 	inComment       // a comment
 	inImport        // the path of an import
 )
@@ -98,7 +99,7 @@ func (c *cursor) touches(t token.Token, lit string, off, end, pos int) bool {
 			c.in, c.start, c.end = inImport, off+1, max(pos, end-len(lit)+len(strings.TrimRight(lit, "\"`")))
 		}
 	case t == token.CHAR && pos > off && pos < end, t == token.INT, t == token.FLOAT, t == token.IMAG:
-		c.in, c.start, c.end = inString, off, end
+		c.in, c.start, c.end = inOther, off, end
 	default:
 		return false
 	}

@@ -45,11 +45,24 @@ func (c *Compiler) completeMagic(src string, pos int, p magic.Part) proto.Comple
 	if p.Magic == nil || pos <= p.Named {
 		return proto.Completion{Start: pos, End: pos}
 	}
+	if o := p.Magic.Offers; c.config.Files != nil && (o == magic.Files || o == magic.Folders || o == magic.ShellFiles) {
+		return c.completeFile(src, pos, p)
+	}
 	start, end := p.Word(src, pos), pos
 	if p.Magic.Offers == magic.Names {
 		end += wordLength(src[pos:])
 	}
 	return proto.Completion{Start: start, End: end, Items: c.arguments(p.Magic, src[start:pos])}
+}
+
+// completeFile lists the files that a magic may be given.
+func (c *Compiler) completeFile(src string, pos int, p magic.Part) proto.Completion {
+	start, typed, shell := fileArgument(src, pos, p)
+	files := c.config.Files(typed, p.Magic.Offers == magic.Folders)
+	if shell != nil {
+		files = shell.escaped(files)
+	}
+	return proto.Completion{Start: start, End: pos, Items: append(pick(p.Magic.Choices(), typed), files...)}
 }
 
 // wordLength is the length of the word that a text begins with.
@@ -67,10 +80,6 @@ func (c *Compiler) arguments(m *magic.Magic, typed string) []proto.Candidate {
 		for _, m := range c.config.Magics.InCells().Candidates() {
 			m.Text = strings.TrimPrefix(m.Text, "%")
 			list = append(list, m)
-		}
-	case magic.Files, magic.Folders:
-		if c.config.Files != nil {
-			return c.config.Files(typed, m.Offers == magic.Folders)
 		}
 	}
 	if len(list) == 0 {

@@ -187,6 +187,22 @@ func (c *calling) result(sig *types.Signature) string {
 	return strings.TrimSpace(strings.TrimPrefix(c.p.c.typeString(plain), "func()"))
 }
 
+// parameter is the one that the argument at the cursor is for, nil for none.
+func (c *calling) parameter() *types.Var {
+	t := c.p.info.Types[ast.Unparen(c.call.Fun)]
+	if t.Type == nil || t.IsType() || t.IsBuiltin() {
+		return nil
+	}
+	sig, ok := t.Type.Underlying().(*types.Signature)
+	if !ok {
+		return nil
+	}
+	if i := active(c.n, sig.Params().Len(), sig.Variadic()); i >= 0 {
+		return sig.Params().At(i)
+	}
+	return nil
+}
+
 // builtin is the signature of a predeclared function, as its documentation writes it.
 func (c *calling) builtin(fun ast.Expr) proto.Signature {
 	name := types.ExprString(fun)

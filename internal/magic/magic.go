@@ -72,6 +72,7 @@ const (
 	Names         // of the session
 	Files
 	Folders
+	ShellFiles // where words have quotes and escapes
 	Magics
 )
 
@@ -124,7 +125,7 @@ var All = Table{
 		Doc: "writes the inputs that ran without error to FILE: a Go program if it ends in .go, a notebook if in .ipynb, a page if in .md, else a script for %run"},
 	{Name: "seed", Essential: true, Args: "[N | off]", Takes: Words, Session: seed,
 		Doc: "shows the seed; N sets it, as Seed(N) does; off makes draws random again"},
-	{Name: "sh", Args: "COMMAND", Takes: Line, Offers: Files, Below: Optional, Session: sh,
+	{Name: "sh", Args: "COMMAND", Takes: Line, Offers: ShellFiles, Below: Optional, Session: sh,
 		Doc: "runs a shell command, as $ COMMAND does; %%sh runs the lines below it"},
 	{Name: "show", Essential: true, Args: "[VALUE]", Takes: Code, Offers: Names, Session: show,
 		Doc: "shows the whole of VALUE, or of the latest result, where a cell shows a part"},

@@ -46,10 +46,13 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-// Magics that take files complete those of the working directory.
+// TestCompleteFiles: magics that take files complete those of the working directory, and
+// so do strings that name files, as the string writes them.
 func TestCompleteFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, name := range []string{"lesson.go", ".hidden", "lessons/one.go"} {
+	t.Setenv("HOME", t.TempDir())
+	home, _ := os.UserHomeDir()
+	for _, name := range []string{"lesson.go", ".hidden", "lessons/one.go", "my cards.csv", "say \"hi\".txt", "日本/a`b", home + "/at home"} {
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -57,21 +60,63 @@ func TestCompleteFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	here, _ := os.Getwd()
 	s := newSession(t, Options{})
+	if r := s.Run(t.Context(), proto.Cell{Source: "func load(times int, path string) {}\nfunc say(text string) {}\nd := struct{ Dir string }{}", N: 1}, proto.Discard{}); r.Err != nil {
+		t.Fatal(r.Err)
+	}
 	for source, want := range map[string]string{
-		"%run ":              "lesson.go lessons/",
-		"%run le":            "lesson.go lessons/",
-		"%run lessons/":      "lessons/one.go",
-		"%run .":             ".hidden",
-		"%cd le":             "lessons/",
-		"%run no/such/place": "",
+		"%run ":                         `lesson.go lessons/ my cards.csv say "hi".txt 日本/`,
+		"%run le":                       "lesson.go lessons/",
+		"%run lessons/":                 "lessons/one.go",
+		"%run .":                        ".hidden",
+		"%cd le":                        "lessons/",
+		"%cd ":                          "lessons/ 日本/",
+		"%run no/such/place":            "",
+		"%load my ca":                   "my cards.csv",
+		"%load \"my ca":                 "my cards.csv",
+		"%save ~/at":                    "~/at home",
+		"$ cat le":                      "lesson.go lessons/",
+		"$ cat my\\ c":                  "my\\ cards.csv",
+		"$ cat 'my c":                   "my cards.csv",
+		"$ cat sa":                      `say\ \"hi\".txt`,
+		"$ cat x>les":                   "lesson.go lessons/",
+		"%%sh\ncat my":                  "my\\ cards.csv",
+		`os.Open("my`:                   "my cards.csv",
+		`os.Open("my c|")`:              "my cards.csv",
+		`os.ReadFile("sa`:               `say \"hi\".txt`,
+		`os.ReadFile("say \"`:           `say \"hi\".txt`,
+		"os.ReadFile(`sa":               `say "hi".txt`,
+		"os.ReadFile(`日本/":              "",
+		`os.ReadFile("日本/`:              "日本/a`b",
+		`os.Open(".`:                    ".hidden",
+		`f, err := os.Open("lessons/`:   "lessons/one.go",
+		`load(3, "les`:                  "lesson.go lessons/",
+		`load("les`:                     "",
+		`say("les`:                      "",
+		`say("./les`:                    "./lesson.go ./lessons/",
+		`s := "./my`:                    "./my cards.csv",
+		`s := "~/`:                      "~/at home",
+		`s := "` + here + `/le`:         here + "/lesson.go " + here + "/lessons/",
+		`s := "les`:                     "",
+		`s := "a ./les`:                 "",
+		`os.Open("a\`:                   "",
+		`filepath.Join("les`:            "",
+		`template.ParseFiles("a", "les`: "lesson.go lessons/",
+		`os.Rename("x", "les`:           "lesson.go lessons/",
+		`// os.Open("les`:               "",
 	} {
-		var got []string
-		for _, c := range s.Complete(source, len(source)).Items {
-			got = append(got, c.Text)
+		source, pos := source, len(source)
+		if before, after, ok := strings.Cut(source, "|"); ok {
+			source, pos = before+after, len(before)
 		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("Complete(%q) = %q, want %q", source, got, want)
+		got := s.Complete(source, pos)
+		var texts []string
+		for _, c := range got.Items {
+			texts = append(texts, c.Text)
+		}
+		if strings.Join(texts, " ") != want || got.End != pos {
+			t.Errorf("Complete(%q) = %q up to %d, want %q", source, texts, got.End, want)
 		}
 	}
 }

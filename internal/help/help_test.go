@@ -3,6 +3,8 @@ package help
 import (
 	"strings"
 	"testing"
+
+	"riffle/internal/proto"
 )
 
 // TestTopics wants the texts to fit 80 columns, and Topic to find
@@ -55,5 +57,18 @@ func TestFlow(t *testing.T) {
 	}
 	if got := Flow(text, 80); got != text {
 		t.Errorf("at 80 columns:\n%s", got)
+	}
+}
+
+// TestLinks wants no brackets of links, whether it is known where they lead or not.
+func TestLinks(t *testing.T) {
+	p := &proto.Page{Doc: "See [Open], [*url.Error], [io.Reader], [encoding/json.Marshal] and [shuffle.Lottery.Pick], but s[i] and [n]."}
+	want := "See Open, *url.Error, io.Reader, encoding/json.Marshal and shuffle.Lottery.Pick,\nbut s[i] and [n]."
+	if got := Text(p, 80); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	want = "See Open, \\*url.Error, [io.Reader](https://pkg.go.dev/io#Reader), [encoding/json.Marshal](https://pkg.go.dev/encoding/json#Marshal) and shuffle.Lottery.Pick, but s\\[i] and \\[n]."
+	if got := Markdown(p); got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -67,13 +67,24 @@ func Bundle(p *proto.Page) proto.Bundle {
 // parse reads a documentation comment. Names in brackets are links, whatever they
 // name: nobody should see the brackets.
 func parse(doc string) *comment.Doc {
-	p := &comment.Parser{LookupSym: func(recv, name string) bool { return token.IsExported(name) }}
+	p := &comment.Parser{
+		LookupSym:     func(recv, name string) bool { return token.IsExported(name) },
+		LookupPackage: func(name string) (importPath string, ok bool) {
+			if path, ok := comment.DefaultLookupPackage(name); ok {
+				return path, true
+			}
+			// One that the source imports. What is in brackets alone, as [n], may be an index.
+			return name, strings.Contains(doc, "["+name+".") || strings.Contains(doc, "[*"+name+".")
+		},
+	}
 	return p.Parse(doc)
 }
 
-// linkURL leads to what is documented elsewhere; riffle's packages are not.
+// linkURL leads to what is documented elsewhere; riffle's packages are not, and of some
+// only the name is known, not the path.
 func linkURL(link *comment.DocLink) string {
-	if link.ImportPath == "" || strings.HasPrefix(link.ImportPath, "riffle/") {
+	_, standard := comment.DefaultLookupPackage(link.ImportPath)
+	if !standard && !strings.Contains(link.ImportPath, "/") || strings.HasPrefix(link.ImportPath, "riffle/") {
 		return ""
 	}
 	return link.DefaultURL("https://pkg.go.dev")

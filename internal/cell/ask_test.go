@@ -374,3 +374,15 @@ func TestSignature(t *testing.T) {
 		return strings.TrimSpace(fmt.Sprintf("%s(%s) %s\n%s", s.Name, strings.Join(s.Params, ", "), s.Result, s.Doc))
 	})
 }
+
+// TestSimilar: a name of one of riffle's packages is found without its package.
+func TestSimilar(t *testing.T) {
+	c := newCompiler(t)
+	for name, want := range map[string]string{
+		"Line": "did you mean ?display.Line?", "exact": "did you mean ?fair.Exact?", "Lotery": "did you mean ?Lottery?", "nonesuch": "",
+	} {
+		if got := c.Inspect(name, len(name), 0); got.Found || got.Page.Note != want {
+			t.Errorf("%s: %q, want %q", name, got.Page.Note, want)
+		}
+	}
+}

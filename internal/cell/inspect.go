@@ -80,6 +80,7 @@ func (c *Compiler) similar(name string) string {
 			like = append(like, "?"+n)
 		}
 	}
+	like = append(like, c.inPackages(name)...)
 	if n := near.Word(name, names); len(like) == 0 && n != "" {
 		like = append(like, "?"+n)
 	}
@@ -88,6 +89,23 @@ func (c *Compiler) similar(name string) string {
 	}
 	slices.SortFunc(like, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) })
 	return "did you mean " + enumerateOr(like[:min(len(like), maxSimilar)]) + "?"
+}
+
+// inPackages are the questions about a name in riffle's own packages: ?display.Line.
+func (c *Compiler) inPackages(name string) []string {
+	var found []string
+	for _, path := range help.Packages() {
+		pkg, err := c.config.Importer.Import(path)
+		if err != nil || slices.Contains(c.config.Environment, path) {
+			continue
+		}
+		for _, n := range pkg.Scope().Names() {
+			if strings.EqualFold(n, name) && token.IsExported(n) {
+				found = append(found, "?"+pkg.Name()+"."+n)
+			}
+		}
+	}
+	return found
 }
 
 // enumerateOr joins words as one says them.

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -89,7 +90,32 @@ func (b *builder) explainCall(d *proto.Diagnostic, pos token.Pos) {
 	name := b.askedAs(call.Fun)
 	if _, _, askable := proto.Question("?" + name); d.Hint == "" && askable && !b.program() {
 		d.Hint = "?" + name + " says what it takes"
+		if !counted {
+			d.Hint = b.c.withParameter(types.ExprString(call.Fun), sig, argumentAt(call, pos)) + "; " + d.Hint
+		}
 	}
+}
+
+// argumentAt is the index of the argument around a place.
+func argumentAt(call *ast.CallExpr, pos token.Pos) int {
+	return slices.IndexFunc(call.Args, func(arg ast.Expr) bool { return arg.Pos() <= pos && pos < arg.End() })
+}
+
+// withParameter is a call with the parameter that an argument is for: NewLottery(max int, …).
+func (c *Compiler) withParameter(name string, sig *types.Signature, arg int) string {
+	list := c.parameters(sig)
+	i := active(max(arg, 0), len(list), sig.Variadic())
+	if i < 0 {
+		return name + "(…)"
+	}
+	text := list[i]
+	if i > 0 {
+		text = "…, " + text
+	}
+	if i < len(list)-1 {
+		text += ", …"
+	}
+	return name + "(" + text + ")"
 }
 
 // askedAs is how a user asks about a function: a method by its type.

@@ -117,7 +117,7 @@ func (c *calling) signature() proto.Signature {
 		}
 	}
 	sig = c.inferred(sig)
-	out.Params = c.params(sig)
+	out.Params = c.p.c.parameters(sig)
 	out.Result = c.result(sig)
 	out.Active = active(c.n, len(out.Params), sig.Variadic())
 	return out
@@ -166,13 +166,13 @@ func (c *calling) object(fun ast.Expr) types.Object {
 	return nil
 }
 
-// params are parameters as Go writes them.
-func (c *calling) params(sig *types.Signature) []string {
+// parameters are parameters as Go writes them.
+func (c *Compiler) parameters(sig *types.Signature) []string {
 	var out []string
 	last := sig.Params().Len() - 1
 	for i := range last + 1 {
 		v := sig.Params().At(i)
-		t := c.p.c.typeString(v.Type())
+		t := c.typeString(v.Type())
 		if i == last && sig.Variadic() {
 			t = "..." + strings.TrimPrefix(t, "[]")
 		}

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"fmt"
 	"go/token"
 	"reflect"
@@ -10,6 +11,7 @@ import (
 	"riffle/internal/engine"
 	"riffle/internal/proto"
 	"riffle/internal/rt"
+	"riffle/shuffle"
 )
 
 func compileError(errs cell.Errors) *proto.CellError {
@@ -70,6 +72,31 @@ func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 		left = s.engine.Left()
 	}
 	return &proto.CellError{Name: "panic", Message: text, Diagnostics: s.places(left)}
+}
+
+// argumentHint says where to read about a call of riffle's that refused its argument.
+func (s *Session) argumentHint(e *proto.CellError, v any) *proto.CellError {
+	err, _ := s.rt.Translate(v).(error)
+	var refused *shuffle.ArgError
+	if len(e.Diagnostics) == 0 || !errors.As(err, &refused) {
+		return e
+	}
+	// A generator's method is named after the function that made it: MT19937.IntN.
+	maker, _, _ := strings.Cut(refused.Call, ".")
+	for _, name := range []string{refused.Call, maker} {
+		if _, _, askable := proto.Question("?" + name); askable && s.documents(name) {
+			e.Diagnostics[0].Hint = "?" + name + " says what it takes"
+			break
+		}
+	}
+	return e
+}
+
+// documents reports whether there is a page on a name.
+func (s *Session) documents(name string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.compiler.Inspect(name, len(name), 0).Found
 }
 
 // fatalError is the name of an error that no recover stops.
@@ -187,7 +214,7 @@ const maxPlaces = 20
 
 // goroutinePanic reports a panic that ended a goroutine; the session lives.
 func (s *Session) goroutinePanic(v any, _ bool) {
-	e := s.panicError(v, s.engine.Left())
+	e := s.argumentHint(s.panicError(v, s.engine.Left()), v)
 	switch s.rt.Translate(v) {
 	case rt.ErrInterrupted: // which is told where the cell ends
 		return

@@ -488,7 +488,7 @@ func interrupted(cause error) *proto.CellError {
 func (s *Session) guarded(f func()) (cerr *proto.CellError) {
 	defer func() {
 		if v := recover(); v != nil {
-			cerr = s.panicError(v, s.engine.Left())
+			cerr = s.argumentHint(s.panicError(v, s.engine.Left()), v)
 			if cerr.Name == "panic" {
 				s.debugger.Panicked(cerr.Message)
 			}

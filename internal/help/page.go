@@ -68,7 +68,7 @@ func Bundle(p *proto.Page) proto.Bundle {
 // name: nobody should see the brackets.
 func parse(doc string) *comment.Doc {
 	p := &comment.Parser{
-		LookupSym:     func(recv, name string) bool { return token.IsExported(name) },
+		LookupSym: func(recv, name string) bool { return token.IsExported(name) },
 		LookupPackage: func(name string) (importPath string, ok bool) {
 			if path, ok := comment.DefaultLookupPackage(name); ok {
 				return path, true

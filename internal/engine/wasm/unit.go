@@ -188,7 +188,15 @@ func (e *Engine) module(units []*unit) (done map[*core.FuncName]*compile.Compile
 	for _, u := range units {
 		fs = append(fs, u.symbol().Func)
 	}
-	return compile.Functions(m, e.store, &compile.Env{Compiled: compiledBefore, Method: e.method, Fallback: e.fallback.Func}, fs)
+	env := &compile.Env{Compiled: compiledBefore, Method: e.method, Fallback: e.fallback.Func, Alone: e.alone}
+	return compile.Functions(m, e.store, env, fs)
+}
+
+// alone runs f while nothing is compiled.
+func (e *Engine) alone(f func()) {
+	e.compiling.Lock()
+	defer e.compiling.Unlock()
+	f()
 }
 
 // compiledBefore is a function that another module has, nil for none.

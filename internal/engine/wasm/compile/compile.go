@@ -45,6 +45,9 @@ type Env struct {
 	// Fallback is a function that isn't compiled, as a Go func of its type. Code
 	// asks for it when it first calls the function.
 	Fallback func(*core.FuncName) (reflect.Value, error)
+	// Alone runs what compiles while compiled code waits: nothing else compiles
+	// meanwhile.
+	Alone func(func())
 }
 
 // Compiled is a function in a module.
@@ -180,6 +183,7 @@ type callee struct {
 	cyclic  bool // may call itself
 	checks  bool // the depth, for need bytes of the shadow stack
 	need    uint32
+	aside   bool       // it is a loop, see aside.go
 	stub    bool       // its body is a call of what runs it otherwise
 	slow    *code.Func // of a method's entry: its other half, see methodEntry
 	slot    uint32
@@ -218,6 +222,14 @@ func (e *Env) compiled(name *core.FuncName) *Compiled {
 		return nil
 	}
 	return e.Compiled(name)
+}
+
+func (e *Env) alone(f func()) {
+	if e == nil || e.Alone == nil {
+		f()
+		return
+	}
+	e.Alone(f)
 }
 
 // recursive reports whether a function may call itself through others that are to
@@ -299,7 +311,7 @@ func (k *callee) settle(f *function) (again bool) {
 }
 
 // indirect reports whether a function is called through the table.
-func (k *callee) indirect() bool { return k.closure != nil || k.name.Kind == core.Entry }
+func (k *callee) indirect() bool { return k.closure != nil || k.aside || k.name.Kind == core.Entry }
 
 // above is what a function needs above its caller's frame.
 func (k *callee) above() uint32 {

@@ -74,7 +74,7 @@ func newFunction(c *compiler, k *callee, src *core.Function) *function {
 	return &function{
 		Func: k.fn, c: c, src: src, self: k, tc: 0, sp: 1,
 		vars: map[*core.Var]*variable{}, marks: map[mark]uint32{}, free: map[code.Type][]code.Local{},
-		facts: facts{},
+		facts: facts{}, slow: k.aside,
 	}
 }
 

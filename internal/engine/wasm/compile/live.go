@@ -42,6 +42,7 @@ type liveness struct {
 	head    map[*core.For]set // where a round begins
 	step    map[*core.For]set // after the condition
 	inner   map[*core.For]set // of a rotated one: after the step
+	past    map[*core.For]set // after the loop
 	labels  map[string]set
 	targets []liveTarget
 	grown   bool
@@ -57,7 +58,7 @@ type liveTarget struct {
 // analyse computes the function's liveness.
 func (f *function) analyse() {
 	l := &f.live
-	*l = liveness{vars: f.vars, n: len(f.order), after: map[core.Stmt]set{}, head: map[*core.For]set{}, step: map[*core.For]set{}, inner: map[*core.For]set{}, labels: map[string]set{}}
+	*l = liveness{vars: f.vars, n: len(f.order), after: map[core.Stmt]set{}, head: map[*core.For]set{}, step: map[*core.For]set{}, inner: map[*core.For]set{}, past: map[*core.For]set{}, labels: map[string]set{}}
 	for again := true; again; again = l.grown {
 		l.grown = false
 		l.entry = l.block(f.src.Body, l.empty())
@@ -174,6 +175,7 @@ func (l *liveness) call(s core.Stmt, out set) { l.after[s] = out.clone() }
 
 // loop repeats until what is live where a round begins stays the same.
 func (l *liveness) loop(s *core.For, out set) set {
+	l.past[s] = out.clone()
 	head := l.head[s]
 	if head == nil {
 		head = l.empty()

@@ -84,9 +84,15 @@ func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
 	compile()
 	end := f.facts
 	f.Else()
-	f.facts, f.fueled, f.slow = before, fueled, true
-	compile()
-	f.slow = false
+	f.facts, f.fueled = before, fueled
+	if a := f.asideOf(body, loop); a != nil {
+		f.callAside(a)
+		f.forget(body)
+	} else {
+		f.slow = true
+		compile()
+		f.slow = false
+	}
 	f.End()
 	f.facts.meet(end)
 }

@@ -1,0 +1,337 @@
+package compile
+
+import (
+	"fmt"
+	"go/token"
+	"maps"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"riffle/internal/core"
+	"riffle/internal/engine"
+	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
+)
+
+// The version of a loop for what is nil or far rarely runs, and would take as long to
+// compile as the other. So it becomes a function of its own, which is compiled when it is
+// first called: its parameters are the variables around the loop, and its results those
+// that the loop assigns.
+
+// maxAside is how many variables a loop set aside takes and returns at most.
+const maxAside = 16
+
+// aside is a loop set aside.
+type aside struct {
+	m     *machine.Machine
+	store *engine.Store
+	env   *Env
+	texts map[string]uint32 // of the module around it, which keeps them
+	keep  *machine.Module   // that module
+
+	loop    *core.For
+	src     *core.Function
+	info    *machine.Function // of the function around it
+	params  []*core.Var
+	results []*core.Var // that the loop assigns
+	left    *core.Var   // whether it was left by a return, nil if it has none
+	live    set         // after the loop, but for results
+
+	mu   sync.Mutex
+	made *Compiled
+	slot atomic.Uint32
+}
+
+// setAside is the loop as a function, nil for one that can't be.
+func (f *function) setAside(s *core.For) *aside {
+	if f.slow || f.self.guard != nil || f.exit != 0 || !leavesByReturn(s) {
+		return nil
+	}
+	a := &aside{m: f.c.m, store: f.c.store, env: f.c.env, texts: f.c.texts, keep: f.c.mod, loop: s, info: f.self.info}
+	outer, ok := f.around(s)
+	if !ok || len(outer) > maxAside {
+		return nil
+	}
+	head := f.live.head[s]
+	var zero []core.Stmt
+	for _, v := range outer {
+		if at := f.vars[v].index; at >= 0 && !head.has(at) {
+			zero = append(zero, &core.Define{Var: v}) // a stale pointer may be in it
+		} else {
+			a.params = append(a.params, v)
+		}
+	}
+	a.live = f.live.past[s].clone()
+	changed := assigned([]core.Stmt{s})
+	for _, v := range outer {
+		if slices.Contains(changed, v) {
+			a.results = append(a.results, v)
+			if at := f.vars[v].index; at >= 0 {
+				a.live.remove(at)
+			}
+		}
+	}
+	return a.function(f, zero)
+}
+
+// around are the variables that a loop mentions and doesn't declare; ok is false if one
+// of them can't be passed to a function.
+func (f *function) around(s *core.For) (vars []*core.Var, ok bool) {
+	seen := map[*core.Var]bool{}
+	core.Inspect([]core.Stmt{s}, func(s core.Stmt) {
+		if d, is := s.(*core.Define); is {
+			seen[d.Var] = true
+		}
+	}, func(core.Expr) {})
+	ok = true
+	core.Inspect([]core.Stmt{s}, func(core.Stmt) {}, func(x core.Expr) {
+		v, is := x.(*core.Var)
+		if !is || seen[v] || f.vars[v] == nil && v.Kind == core.Global {
+			return
+		}
+		seen[v] = true
+		if f.vars[v] == nil || f.vars[v].big || f.vars[v].unboxed || v.T == core.Iter || v.T == core.Defers {
+			ok = false
+			return
+		}
+		vars = append(vars, v)
+	})
+	return vars, ok
+}
+
+// leavesByReturn reports whether a loop is left only at its end, by a break of its own or
+// by a return.
+func leavesByReturn(s *core.For) bool {
+	inside := map[string]bool{"": true}
+	core.Inspect([]core.Stmt{s}, func(s core.Stmt) {
+		switch s := s.(type) {
+		case *core.For:
+			inside[s.Label] = true
+		case *core.Switch:
+			inside[s.Label] = true
+		}
+	}, func(core.Expr) {})
+	ok := true
+	core.Inspect([]core.Stmt{s}, func(s core.Stmt) {
+		switch s := s.(type) {
+		case *core.Label:
+			ok = false
+		case *core.Branch:
+			ok = ok && s.Tok != token.GOTO && inside[s.Label]
+		}
+	}, func(core.Expr) {})
+	return ok
+}
+
+// function makes the loop a function, which returns the variables that the loop assigns
+// and, if it has a return, whether it was left by it, and what it returns. zero declares
+// variables that have no value before the loop.
+func (a *aside) function(f *function, zero []core.Stmt) *aside {
+	t := &core.Type{Kind: core.Func}
+	for _, v := range a.params {
+		t.Params = append(t.Params, v.T)
+	}
+	var ends []core.Expr
+	for _, v := range a.results {
+		t.Results, ends = append(t.Results, v.T), append(ends, v)
+	}
+	body := []core.Stmt{a.loop}
+	if hasReturn(a.loop) {
+		a.left = &core.Var{Name: "left", Kind: core.Temp, T: core.Bool}
+		returns := func(xs []core.Expr) core.Stmt {
+			return &core.Return{Xs: slices.Concat(ends, []core.Expr{core.BoolConst(true)}, xs)}
+		}
+		body = replaceReturns(body, returns)
+		t.Results = append(t.Results, core.Bool)
+		ends = append(ends, core.BoolConst(false))
+		for i, r := range f.src.Results {
+			if f.c.layout(r).big {
+				return nil
+			}
+			none := &core.Var{Name: fmt.Sprint("none", i), Kind: core.Temp, T: r}
+			zero = append(zero, &core.Define{Var: none})
+			t.Results, ends = append(t.Results, r), append(ends, none)
+		}
+	}
+	if len(t.Results) > maxAside {
+		return nil
+	}
+	body = append(slices.Concat(zero, body), &core.Return{Xs: ends})
+	name := &core.FuncName{Name: "a loop", T: t}
+	a.src = &core.Function{Symbol: name, Params: a.params, Results: t.Results, Body: body, From: f.src.From}
+	name.Func = a.src
+	return a
+}
+
+func hasReturn(s *core.For) bool {
+	found := false
+	core.Inspect([]core.Stmt{s}, func(s core.Stmt) {
+		if _, ok := s.(*core.Return); ok {
+			found = true
+		}
+	}, func(core.Expr) {})
+	return found
+}
+
+// replaceReturns is statements with others in the place of returns.
+func replaceReturns(body []core.Stmt, by func([]core.Expr) core.Stmt) (out []core.Stmt) {
+	for _, s := range body {
+		switch s := s.(type) {
+		case *core.Return:
+			out = append(out, by(s.Xs))
+		case *core.If:
+			out = append(out, &core.If{Cond: s.Cond, Then: replaceReturns(s.Then, by), Else: replaceReturns(s.Else, by)})
+		case *core.For:
+			g := *s
+			g.Body = replaceReturns(s.Body, by)
+			out = append(out, &g)
+		case *core.Switch:
+			g := *s
+			g.Cases = nil
+			for _, c := range s.Cases {
+				g.Cases = append(g.Cases, replaceReturns(c, by))
+			}
+			out = append(out, &g)
+		case *core.Block:
+			out = append(out, &core.Block{Body: replaceReturns(s.Body, by)})
+		default:
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// callAside calls a loop that was set aside. The frame is written once, with what the
+// loop gets and what is live after it: all that is so, too, while the host finds the
+// function (rule 5).
+func (f *function) callAside(a *aside) {
+	weight := f.weight
+	f.giveFuel()
+	held := a.live.clone()
+	for _, v := range a.params {
+		if at := f.vars[v].index; at >= 0 {
+			held.add(at)
+		}
+	}
+	in := f.self.info
+	f.self.info = nil // a trace has the loop's own frame
+	site, size := f.spill(held, a.find)
+	f.self.info = in
+	f.effect = open
+	f.reach(size + maxClosure)
+	f.LocalGet(f.tc)
+	f.above(size)
+	f.I32Const(int32(site))
+	f.Call(f.c.host(0, 1))
+	f.I32WrapI64()
+	slot := f.popOne(code.I32)
+	f.LocalGet(f.tc)
+	f.above(size)
+	for _, v := range a.params {
+		f.push(f.vars[v].locals)
+	}
+	f.LocalGet(slot)
+	f.CallIndirect(f.c.signature(a.src.Symbol.T, false))
+	f.takeAside(a)
+	f.takeFuelBack()
+	f.weight = weight
+}
+
+// takeAside takes the results of the loop, and returns if it was left so.
+func (f *function) takeAside(a *aside) {
+	var values []code.Local
+	if a.left != nil {
+		for _, r := range slices.Backward(f.src.Results) {
+			values = append(f.pop(f.c.layout(r).slots), values...)
+		}
+		left := f.popOne(code.I32)
+		defer func() {
+			f.LocalGet(left)
+			f.Rarely()
+			f.push(values)
+			f.Return()
+			f.End()
+		}()
+	}
+	for _, v := range slices.Backward(a.results) {
+		f.setLocals(f.vars[v].locals)
+	}
+}
+
+// giveFuel and takeFuelBack put the fuel that a loop has in a local where others find it,
+// and get what they leave.
+func (f *function) giveFuel() {
+	if f.fueled {
+		f.LocalGet(f.tc)
+		f.LocalGet(f.fuel)
+		f.I32Store(machine.FuelAt)
+	}
+}
+
+func (f *function) takeFuelBack() {
+	if f.fueled {
+		f.LocalGet(f.tc)
+		f.I32Load(machine.FuelAt)
+		f.LocalSet(f.fuel)
+	}
+}
+
+// find is the host function that finds the loop's entry in the table. Where it has to be
+// compiled first, that may wait for another compilation (rule 4).
+func (a *aside) find(c *machine.Context, sp uint32, words []uint64) {
+	slot := a.slot.Load()
+	if slot == 0 {
+		c.Sync(sp)
+		slot = a.compile()
+	}
+	words[0] = uint64(slot)
+}
+
+func (a *aside) compile() uint32 {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.made != nil {
+		return a.made.Slot
+	}
+	var err error
+	a.env.alone(func() { err = a.load() })
+	if err != nil {
+		panic(&machine.Fault{Text: err.Error()})
+	}
+	a.slot.Store(a.made.Slot)
+	return a.made.Slot
+}
+
+// load compiles the loop as a module of its own.
+func (a *aside) load() (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("compiling a loop of %s: %v", a.src.From, r)
+		}
+	}()
+	c := newCompiler(a.m, a.store, a.env)
+	c.texts = maps.Clone(a.texts) // the module around it keeps them, but none of others
+	c.mod.Keep(a.keep)
+	name := a.src.Symbol
+	k := &callee{name: name, t: name.T, info: a.info, aside: true, effect: open, fn: c.wasm.NewFunc("", c.signature(name.T, false))}
+	c.callees[name] = k
+	c.order = append(c.order, k)
+	if err := c.compile(k, a.src); err != nil {
+		return err
+	}
+	done := c.finish()
+	if err := c.mod.Load(c.wasm); err != nil {
+		return err
+	}
+	a.made = done[name]
+	return nil
+}
+
+// asideOf is the loop that code of two versions consists of, set aside; nil for other code.
+func (f *function) asideOf(body []core.Stmt, loop bool) *aside {
+	if !loop {
+		return nil
+	}
+	return f.setAside(body[0].(*core.For))
+}

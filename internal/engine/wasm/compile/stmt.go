@@ -489,16 +489,8 @@ func (f *function) loop(s *core.For, r rotated) {
 // rounds compiles a loop's rounds; the condition holds in the first.
 func (f *function) rounds(s *core.For, r rotated, t target, cost func() int) {
 	pos := f.pos
-	again := f.Loop() // after a poll, which is kept out of the loop proper
 	top := f.Loop()
-	t.cont = f.Block()
-	f.ctls = append(f.ctls, t)
-	if s.Cond != nil {
-		f.assume(s.Cond)
-	}
-	f.block(r.body)
-	f.ctls = f.ctls[:len(f.ctls)-1]
-	f.End()
+	f.round(s, r.body, t)
 	f.pos = pos
 	f.block(r.post)
 	if s.Cond != nil {
@@ -510,12 +502,40 @@ func (f *function) rounds(s *core.For, r rotated, t target, cost func() int) {
 	f.useFuel(cost())
 	f.I32Const(0)
 	f.I32GeS()
-	f.BrIf(top)
-	f.End()
+	f.If()
+	f.Br(top)
+	f.Else()
 	f.facts = facts{}
 	f.poll(f.live.round(s, r))
-	f.Br(again)
+	f.Br(top)
 	f.End()
+	f.End()
+}
+
+// round compiles the body of a loop, whose condition holds.
+func (f *function) round(s *core.For, body []core.Stmt, t target) {
+	continues := hasContinue(body)
+	if continues {
+		t.cont = f.Block()
+	}
+	f.ctls = append(f.ctls, t)
+	if s.Cond != nil {
+		f.assume(s.Cond)
+	}
+	f.block(body)
+	f.ctls = f.ctls[:len(f.ctls)-1]
+	if continues {
+		f.End()
+	}
+}
+
+func hasContinue(body []core.Stmt) bool {
+	found := false
+	core.Inspect(body, func(s core.Stmt) {
+		b, ok := s.(*core.Branch)
+		found = found || ok && b.Tok == token.CONTINUE
+	}, func(core.Expr) {})
+	return found
 }
 
 // loopCondition pushes a loop's condition, which may be the step of an iteration.

@@ -2,7 +2,6 @@ package compile
 
 import (
 	"fmt"
-	"go/token"
 	"maps"
 	"slices"
 	"sync"
@@ -45,11 +44,11 @@ type aside struct {
 
 // setAside is the loop as a function, nil for one that can't be.
 func (f *function) setAside(s *core.For) *aside {
-	if f.slow || f.self.guard != nil || f.exit != 0 || !leavesByReturn(s) {
+	if f.slow || f.self.guard != nil || f.exit != 0 || !f.traitsOf(s).within {
 		return nil
 	}
 	a := &aside{m: f.c.m, store: f.c.store, env: f.c.env, texts: f.c.texts, keep: f.c.mod, loop: s, info: f.self.info}
-	outer, ok := f.around(s)
+	outer, ok := f.around(f.traitsOf(s))
 	if !ok || len(outer) > maxAside {
 		return nil
 	}
@@ -63,7 +62,7 @@ func (f *function) setAside(s *core.For) *aside {
 		}
 	}
 	a.live = f.live.past[s].clone()
-	changed := assigned([]core.Stmt{s})
+	changed := f.traitsOf(s).assigned
 	for _, v := range outer {
 		if slices.Contains(changed, v) {
 			a.results = append(a.results, v)
@@ -77,51 +76,17 @@ func (f *function) setAside(s *core.For) *aside {
 
 // around are the variables that a loop mentions and doesn't declare; ok is false if one
 // of them can't be passed to a function.
-func (f *function) around(s *core.For) (vars []*core.Var, ok bool) {
-	seen := map[*core.Var]bool{}
-	core.Inspect([]core.Stmt{s}, func(s core.Stmt) {
-		if d, is := s.(*core.Define); is {
-			seen[d.Var] = true
+func (f *function) around(tr *traits) (vars []*core.Var, ok bool) {
+	for _, v := range tr.mentioned {
+		switch {
+		case f.vars[v] == nil && v.Kind == core.Global:
+		case f.vars[v] == nil, f.vars[v].big, f.vars[v].unboxed, v.T == core.Iter, v.T == core.Defers:
+			return nil, false
+		default:
+			vars = append(vars, v)
 		}
-	}, func(core.Expr) {})
-	ok = true
-	core.Inspect([]core.Stmt{s}, func(core.Stmt) {}, func(x core.Expr) {
-		v, is := x.(*core.Var)
-		if !is || seen[v] || f.vars[v] == nil && v.Kind == core.Global {
-			return
-		}
-		seen[v] = true
-		if f.vars[v] == nil || f.vars[v].big || f.vars[v].unboxed || v.T == core.Iter || v.T == core.Defers {
-			ok = false
-			return
-		}
-		vars = append(vars, v)
-	})
-	return vars, ok
-}
-
-// leavesByReturn reports whether a loop is left only at its end, by a break of its own or
-// by a return.
-func leavesByReturn(s *core.For) bool {
-	inside := map[string]bool{"": true}
-	core.Inspect([]core.Stmt{s}, func(s core.Stmt) {
-		switch s := s.(type) {
-		case *core.For:
-			inside[s.Label] = true
-		case *core.Switch:
-			inside[s.Label] = true
-		}
-	}, func(core.Expr) {})
-	ok := true
-	core.Inspect([]core.Stmt{s}, func(s core.Stmt) {
-		switch s := s.(type) {
-		case *core.Label:
-			ok = false
-		case *core.Branch:
-			ok = ok && s.Tok != token.GOTO && inside[s.Label]
-		}
-	}, func(core.Expr) {})
-	return ok
+	}
+	return vars, true
 }
 
 // function makes the loop a function, which returns the variables that the loop assigns
@@ -137,7 +102,7 @@ func (a *aside) function(f *function, zero []core.Stmt) *aside {
 		t.Results, ends = append(t.Results, v.T), append(ends, v)
 	}
 	body := []core.Stmt{a.loop}
-	if hasReturn(a.loop) {
+	if f.traitsOf(a.loop).returns {
 		a.left = &core.Var{Name: "left", Kind: core.Temp, T: core.Bool}
 		returns := func(xs []core.Expr) core.Stmt {
 			return &core.Return{Xs: slices.Concat(ends, []core.Expr{core.BoolConst(true)}, xs)}
@@ -162,16 +127,6 @@ func (a *aside) function(f *function, zero []core.Stmt) *aside {
 	a.src = &core.Function{Symbol: name, Params: a.params, Results: t.Results, Body: body, From: f.src.From}
 	name.Func = a.src
 	return a
-}
-
-func hasReturn(s *core.For) bool {
-	found := false
-	core.Inspect([]core.Stmt{s}, func(s core.Stmt) {
-		if _, ok := s.(*core.Return); ok {
-			found = true
-		}
-	}, func(core.Expr) {})
-	return found
 }
 
 // replaceReturns is statements with others in the place of returns.

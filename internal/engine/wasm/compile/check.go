@@ -15,9 +15,40 @@ func (f *function) panicking(x *core.Call, h machine.HostFunc) {
 		f.widen(f.c.layout(a.Type()).slots[0])
 		args = append(args, f.popOne(code.I64))
 	}
-	f.quick(len(args), 0, func() { f.push(args) }, h)
-	f.weight--
-	f.Unreachable()
+	f.fails(x.Fun.(*core.NativeName).Name, len(args), func() { f.push(args) }, h)
+}
+
+// fails calls a host function that always panics, and does the same wherever it has the
+// name. There are many such calls, which hardly ever run. So they are kept short: they go
+// through a function of the module's, and what can't be reached after them is a return,
+// which takes less code than a trap.
+func (f *function) fails(name string, n int, args func(), h machine.HostFunc) {
+	f.effect = max(f.effect, brief)
+	f.LocalGet(f.tc)
+	f.LocalGet(f.sp)
+	f.I32Const(int32(f.mark(name, h)))
+	if args != nil {
+		args()
+	}
+	f.Call(f.c.failer(n))
+	for _, t := range f.Signature.Results {
+		f.Zero(t)
+	}
+	f.Return()
+}
+
+// failer is the function (tc, sp, site, n arguments) that calls the host.
+func (c *compiler) failer(n int) *code.Func {
+	if c.failers[n] == nil {
+		host := c.host(n, 0)
+		f := c.wasm.NewFunc("", host.Signature)
+		for l := range host.Params {
+			f.LocalGet(code.Local(l))
+		}
+		f.Call(host)
+		c.failers[n] = f
+	}
+	return c.failers[n]
 }
 
 // check calls a native that panics for some integers.

@@ -145,7 +145,8 @@ type compiler struct {
 	hosts   map[[2]int]*code.Func
 	readers map[bool]*code.Func // of memory that may be far or nil, see slowly.go
 	writers map[bool]*code.Func
-	check   *code.Func // of an index
+	check   *code.Func         // of an index
+	failers map[int]*code.Func // call the host, which panics, see fails
 }
 
 func newCompiler(m *machine.Machine, store *engine.Store, env *Env) *compiler {
@@ -157,7 +158,7 @@ func newCompiler(m *machine.Machine, store *engine.Store, env *Env) *compiler {
 		m: m, store: store, rt: r, env: env, mod: m.NewModule(), wasm: &code.Module{},
 		layouts: map[*core.Type]*layout{}, byType: map[reflect.Type]*layout{}, natives: map[reflect.Type]*core.Type{},
 		mine: map[*core.FuncName]*core.Function{}, callees: map[*core.FuncName]*callee{}, closures: map[*core.FuncName]*closure{}, values: map[*core.FuncName]*closure{}, foreigns: map[reflect.Type]*code.Func{}, refused: map[*core.FuncName]error{},
-		texts: map[string]uint32{}, asciis: map[string]uint32{}, entries: map[string]uint32{}, hosts: map[[2]int]*code.Func{}, readers: map[bool]*code.Func{}, writers: map[bool]*code.Func{},
+		texts: map[string]uint32{}, asciis: map[string]uint32{}, entries: map[string]uint32{}, hosts: map[[2]int]*code.Func{}, readers: map[bool]*code.Func{}, writers: map[bool]*code.Func{}, failers: map[int]*code.Func{},
 	}
 }
 

@@ -3,7 +3,6 @@ package compile
 import (
 	"go/constant"
 	"go/token"
-	"reflect"
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
@@ -29,7 +28,8 @@ type counting struct {
 // countingLoop recognises such a loop.
 func (f *function) countingLoop(s *core.For) (c counting, ok bool) {
 	cond, is := s.Cond.(*core.Binary)
-	if !is || f.slow || !innermost(s.Body) || calls(s.Body) || f.makes(s.Body) {
+	tr := f.traitsOf(s)
+	if !is || f.slow || !tr.innermost || tr.calls || tr.makes {
 		return c, false
 	}
 	c.cond, c.n = cond, cond.Y
@@ -47,48 +47,18 @@ func (f *function) countingLoop(s *core.For) (c counting, ok bool) {
 		return c, false
 	}
 	in := &invariants{f: f, changes: map[*core.Var]bool{}}
-	for _, v := range assigned([]core.Stmt{s}) {
+	times := 0
+	for _, v := range tr.assigned {
 		in.changes[v] = true
-	}
-	for _, v := range assigned(s.Body) {
 		if v == c.i {
-			return c, false
+			times++
 		}
+	}
+	if times > 1 { // not by the step only
+		return c, false
 	}
 	_, ok = in.stable(c.n)
 	return c, ok
-}
-
-// makes reports whether statements may make objects of any size, after which a poll
-// may be due at once.
-func (f *function) makes(body []core.Stmt) bool {
-	found := false
-	core.Inspect(body, func(core.Stmt) {}, func(x core.Expr) {
-		switch x := x.(type) {
-		case *core.Make:
-			found = true
-		case *core.Conv:
-			to := kindOf(f.c, x.T)
-			found = found || to == reflect.String || to == reflect.Slice
-		case *core.Binary:
-			found = found || x.Op == token.ADD && kindOf(f.c, x.T) == reflect.String
-		case *core.Index:
-			found = found || f.isMap(x.X)
-		}
-	})
-	return found
-}
-
-// innermost reports whether there is no loop in a body.
-func innermost(body []core.Stmt) bool {
-	inner := true
-	core.Inspect(body, func(s core.Stmt) {
-		switch s.(type) {
-		case *core.For, *core.Label:
-			inner = false
-		}
-	}, func(core.Expr) {})
-	return inner
 }
 
 // step is the direction in which a statement changes i by a small constant.

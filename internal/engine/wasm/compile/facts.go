@@ -103,6 +103,17 @@ func (f *function) forget(body []core.Stmt) {
 	}
 }
 
+// forgetLoop is forget for a loop.
+func (f *function) forgetLoop(s *core.For) {
+	tr := f.traitsOf(s)
+	for _, v := range tr.assigned {
+		f.facts.kill(v)
+	}
+	if tr.unlinks {
+		f.facts.forgetMemory()
+	}
+}
+
 // assigned are the variables that statements assign, wholly or in part.
 func assigned(body []core.Stmt) (vars []*core.Var) {
 	add := func(x core.Expr) {

@@ -41,8 +41,9 @@ type function struct {
 	roots  []code.Local // offsets that the frame has besides those of variables
 	facts  facts
 	uses   map[*core.Var]int // of variables, by uses
-	slow   bool              // this is the version for what is nil or far
-	exit   code.Label        // where a return goes in what is compiled in line, else 0
+	traits map[*core.For]*traits
+	slow   bool       // this is the version for what is nil or far
+	exit   code.Label // where a return goes in what is compiled in line, else 0
 }
 
 // variable is a variable of the function's.

@@ -368,8 +368,7 @@ func (f *function) notNil(x *core.Call) {
 	f.LocalGet(f.words(x.Args[0])[0])
 	f.I64Eqz()
 	f.Rarely()
-	f.quickMark("nil", 0, 0, nil, nilDereference)
-	f.Unreachable()
+	f.fails("nil", 0, nil, nilDereference)
 	f.End()
 }
 

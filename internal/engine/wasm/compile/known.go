@@ -202,13 +202,14 @@ type invariants struct {
 	seen    map[string]bool
 }
 
-func (f *function) invariantsOf(body []core.Stmt) *invariants {
+func (f *function) invariantsOf(s *core.For) *invariants {
 	in := &invariants{f: f, changes: map[*core.Var]bool{}, begins: map[*core.Var]bool{}, defs: map[*core.Var]core.Expr{}, seen: map[string]bool{}}
-	for _, v := range assigned(body) {
+	tr := f.traitsOf(s)
+	for _, v := range tr.assigned {
 		in.changes[v] = true
 	}
-	stays := !f.unlinks(body)
-	core.Inspect(body, in.stmt, func(x core.Expr) {
+	stays := !tr.unlinks
+	core.Inspect([]core.Stmt{s}, in.stmt, func(x core.Expr) {
 		if ix, ok := x.(*core.Index); ok && ix.Checked {
 			in.index(ix, stays)
 		}

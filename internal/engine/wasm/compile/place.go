@@ -281,8 +281,7 @@ func (f *function) bound(x *core.Index, length func()) {
 	length()
 	f.I64GeU()
 	f.Rarely()
-	f.quickMark("index", 2, 0, func() { f.LocalGet(i); length() }, indexOutOfRange)
-	f.Unreachable()
+	f.fails("index", 2, func() { f.LocalGet(i); length() }, indexOutOfRange)
 	f.End()
 	if x.I.Type() == core.Int && kindOf(f.c, x.X.Type()) == reflect.Slice {
 		f.refute(compared(x.I, token.GEQ, lengthCall(x.X)))
@@ -386,8 +385,7 @@ func (f *function) mustNotBeNil(p place) {
 	f.LocalGet(p.base)
 	f.I32Eqz()
 	f.Rarely()
-	f.quickMark("nil", 0, 0, nil, nilDereference)
-	f.Unreachable()
+	f.fails("nil", 0, nil, nilDereference)
 	f.End()
 }
 

@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"fmt"
 	"reflect"
 	"unsafe"
 
@@ -96,14 +97,13 @@ func (f *function) checkBounds(x *core.SliceExpr, s sliced, slice bool) {
 		greater(s.top, s.capacity)
 		f.I32Or()
 	}
-	f.If()
-	f.quick(4, 0, func() {
+	f.Rarely()
+	f.fails(fmt.Sprint("slice ", slice, x.Hi != nil, x.Max != nil), 4, func() {
 		f.LocalGet(s.lo)
 		f.LocalGet(s.hi)
 		f.LocalGet(s.top)
 		f.LocalGet(s.capacity)
 	}, sliceOutOfRange(slice, x.Hi != nil, x.Max != nil))
-	f.Unreachable()
 	f.End()
 }
 

@@ -442,7 +442,7 @@ func ends(c *core.Call) bool {
 
 // loopAfter compiles a loop and what is known of it from the statement before.
 func (f *function) loopAfter(before core.Stmt, s *core.For) {
-	f.forget([]core.Stmt{s})
+	f.forgetLoop(s)
 	r, ok := rotate(s)
 	if !ok || before == nil || !isFlagFalse(before, r.flag) {
 		r = rotated{body: s.Body}
@@ -451,13 +451,13 @@ func (f *function) loopAfter(before core.Stmt, s *core.For) {
 		}
 	}
 	f.versions([]core.Stmt{s}, true, func() { f.loop(s, r) })
-	f.forget([]core.Stmt{s})
+	f.forgetLoop(s)
 }
 
 // loop compiles a loop. Its condition is at its end, too, where each round but the
 // first begins.
 func (f *function) loop(s *core.For, r rotated) {
-	own := !f.fueled && !f.slow && callFree(s)
+	own := !f.fueled && !f.slow && f.traitsOf(s).callFree
 	if own {
 		f.fuel, f.fueled = f.NewLocal(code.I32), true
 		f.LocalGet(f.tc)
@@ -494,7 +494,7 @@ func (f *function) rounds(s *core.For, r rotated, t target, cost func() int) {
 	f.pos = pos
 	f.block(r.post)
 	if s.Cond != nil {
-		f.forget([]core.Stmt{s})
+		f.forgetLoop(s)
 		f.loopCondition(s)
 		f.I32Eqz()
 		f.BrIf(t.brk)
@@ -514,7 +514,7 @@ func (f *function) rounds(s *core.For, r rotated, t target, cost func() int) {
 
 // round compiles the body of a loop, whose condition holds.
 func (f *function) round(s *core.For, body []core.Stmt, t target) {
-	continues := hasContinue(body)
+	continues := f.traitsOf(s).continues
 	if continues {
 		t.cont = f.Block()
 	}
@@ -527,15 +527,6 @@ func (f *function) round(s *core.For, body []core.Stmt, t target) {
 	if continues {
 		f.End()
 	}
-}
-
-func hasContinue(body []core.Stmt) bool {
-	found := false
-	core.Inspect(body, func(s core.Stmt) {
-		b, ok := s.(*core.Branch)
-		found = found || ok && b.Tok == token.CONTINUE
-	}, func(core.Expr) {})
-	return found
 }
 
 // loopCondition pushes a loop's condition, which may be the step of an iteration.
@@ -555,31 +546,6 @@ func (f *function) unfuel() {
 		f.I32Store(machine.FuelAt)
 		f.fueled = false
 	}
-}
-
-// callFree reports whether nothing in a loop takes fuel but itself and loops in
-// it, and it is left only at its end.
-func callFree(s *core.For) bool {
-	free := true
-	core.Inspect([]core.Stmt{s}, func(s core.Stmt) {
-		switch s := s.(type) {
-		case *core.Return:
-			free = false
-		case *core.Branch:
-			if s.Label != "" {
-				free = false
-			}
-		case *core.Label:
-			free = false
-		}
-	}, func(x core.Expr) {
-		if c, ok := x.(*core.Call); ok {
-			if _, builtin := c.Fun.(*core.Builtin); !builtin && !ends(c) {
-				free = false
-			}
-		}
-	})
-	return free
 }
 
 func (f *function) switchStmt(s *core.Switch) {

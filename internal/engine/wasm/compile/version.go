@@ -52,8 +52,8 @@ func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
 	cs := f.candidates(body)
 	in := &invariants{}
 	if loop && cs != nil {
-		in = f.invariantsOf(body)
-		if !innermost(body[0].(*core.For).Body) {
+		in = f.invariantsOf(body[0].(*core.For))
+		if !f.traitsOf(body[0].(*core.For)).innermost {
 			in.checks = nil // those are worth it where most of the time is spent
 		}
 	}
@@ -87,7 +87,7 @@ func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
 	f.facts, f.fueled = before, fueled
 	if a := f.asideOf(body, loop); a != nil {
 		f.callAside(a)
-		f.forget(body)
+		f.forgetLoop(a.loop)
 	} else {
 		f.slow = true
 		compile()

@@ -466,11 +466,11 @@ func (f *function) loop(s *core.For, r rotated) {
 	}
 	weight, size := f.weight, f.Size()
 	t := target{label: s.Label, loop: true}
-	t.brk = f.Block()
-	if s.Cond != nil {
+	if s.Cond == nil {
+		t.brk = f.Block()
+	} else {
 		f.loopCondition(s)
-		f.I32Eqz()
-		f.BrIf(t.brk)
+		t.brk = f.If()
 	}
 	entry := f.facts.clone()
 	cost := func() int { return 1 + 16*(f.weight-weight) + (f.Size()-size)/24 }

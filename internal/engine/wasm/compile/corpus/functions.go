@@ -33,6 +33,14 @@ var functions = []Function{
 	{"control", "Switches", Switches, numbers(-1, 0, 1, 2, 3, 4, 5, 6, 40)},
 	{"control", "Shadows", Shadows, numbers(0, 3)},
 
+	{"aside", "Unfollowed", Unfollowed, numbers(0, 2, 3, 40)},
+	{"aside", "Found", Found, numbers(0, 5, 7, 9)},
+	{"aside", "Reversed", Reversed, numbers(0, 1, 5, 60, 120)},
+	{"aside", "Edges", Edges, numbers(0, 1, 2, 7)},
+	{"aside", "Overrun", Overrun, numbers(0, 2, 3, 5)},
+	{"aside", "Labelled", Labelled, numbers(0, 1, 5, 30)},
+	{"aside", "Allotted", Allotted, numbers(0, 1, 5, 300)},
+
 	{"batches", "Pairs", Pairs, numbers(2, 8)},
 	{"batches", "Conses", Conses, numbers(0, 1, 3, 200)},
 	{"batches", "Boxed", Boxed, numbers(0, 1, 3, 200)},

@@ -35,15 +35,16 @@ type function struct {
 	free  map[code.Type][]code.Local
 	used  []code.Local
 
-	fuel   code.Local // has the fuel in a loop without calls, if fueled
-	fueled bool
-	weight int          // of the host calls so far, for fuel
-	roots  []code.Local // offsets that the frame has besides those of variables
-	facts  facts
-	uses   map[*core.Var]int // of variables, by uses
-	traits map[*core.For]*traits
-	slow   bool       // this is the version for what is nil or far
-	exit   code.Label // where a return goes in what is compiled in line, else 0
+	fuel    code.Local // has the fuel in a loop without calls, if fueled
+	fueled  bool
+	weight  int          // of the host calls so far, for fuel
+	roots   []code.Local // offsets that the frame has besides those of variables
+	facts   facts
+	choices map[*core.Var]choice // where the tests of switches branch to, by the clause's number
+	uses    map[*core.Var]int    // of variables, by uses
+	traits  map[*core.For]*traits
+	slow    bool       // this is the version for what is nil or far
+	exit    code.Label // where a return goes in what is compiled in line, else 0
 }
 
 // variable is a variable of the function's.
@@ -75,7 +76,7 @@ func newFunction(c *compiler, k *callee, src *core.Function) *function {
 	return &function{
 		Func: k.fn, c: c, src: src, self: k, tc: 0, sp: 1,
 		vars: map[*core.Var]*variable{}, marks: map[mark]uint32{}, free: map[code.Type][]code.Local{},
-		facts: facts{}, slow: k.aside,
+		facts: facts{}, choices: map[*core.Var]choice{}, slow: k.aside,
 	}
 }
 

@@ -38,7 +38,7 @@ func (f *function) stmts(body []core.Stmt) {
 		s, n := body[i], len(f.used)
 		if l, ok := s.(*core.For); ok {
 			f.loopAfter(before, l)
-		} else if more := max(f.mapStep(body[i:]), f.newValue(body[i:])); more > 0 {
+		} else if more := max(f.mapStep(body[i:]), f.newValue(body[i:]), f.choose(body[i:])); more > 0 {
 			i += more
 			s = body[i]
 		} else {
@@ -100,7 +100,9 @@ func (f *function) stmt(s core.Stmt) {
 	case *core.Define:
 		f.define(s)
 	case *core.Assign:
-		f.assign(s)
+		if !f.chosen(s) {
+			f.assign(s)
+		}
 	case *core.Update:
 		f.update(s)
 	case *core.Do:
@@ -551,21 +553,28 @@ func (f *function) unfuel() {
 func (f *function) switchStmt(s *core.Switch) {
 	f.expr(s.X)
 	x := f.popOne(code.I64)
+	f.cases(s, func(labels []code.Label, none code.Label) {
+		// a number that isn't one of a clause is beyond all
+		f.LocalGet(x)
+		f.I64Const(int64(len(s.Cases)))
+		f.LocalGet(x)
+		f.I64Const(int64(len(s.Cases)))
+		f.I64LtU()
+		f.Select()
+		f.I32WrapI64()
+		f.BrTable(labels, none)
+	})
+}
+
+// cases compiles the clauses of a switch, to which choose branches, or beyond all.
+func (f *function) cases(s *core.Switch, choose func(labels []code.Label, none code.Label)) {
 	t := target{label: s.Label}
 	t.brk = f.Block()
 	labels := make([]code.Label, len(s.Cases))
 	for i := range slices.Backward(labels) {
 		labels[i] = f.Block()
 	}
-	// a number that isn't one of a clause is beyond all
-	f.LocalGet(x)
-	f.I64Const(int64(len(s.Cases)))
-	f.LocalGet(x)
-	f.I64Const(int64(len(s.Cases)))
-	f.I64LtU()
-	f.Select()
-	f.I32WrapI64()
-	f.BrTable(labels, t.brk)
+	choose(labels, t.brk)
 	f.ctls = append(f.ctls, t)
 	for _, body := range s.Cases { // one may fall through into another
 		f.forget(body)

@@ -1,0 +1,85 @@
+package compile
+
+import (
+	"slices"
+
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
+)
+
+// A switch is lowered to tests that set the number of its clause, and a switch over that
+// number. Here a test branches to its clause at once.
+
+// choice is where the tests of a switch branch to.
+type choice struct {
+	clauses []code.Label
+	none    code.Label
+}
+
+// choose compiles tests with their switch, and returns how many statements these are
+// besides the first; 0 if the statements begin with something else.
+func (f *function) choose(body []core.Stmt) int {
+	n := testsOf(body)
+	if n == 0 {
+		return 0
+	}
+	k := body[0].(*core.Define).Var
+	tests, s := body[1:n], body[n].(*core.Switch)
+	f.cases(s, func(labels []code.Label, none code.Label) {
+		before := f.facts.clone()
+		f.choices[k] = choice{labels, none}
+		f.stmts(tests)
+		delete(f.choices, k)
+		f.Br(none)
+		f.facts = before
+		f.forget(tests)
+	})
+	return n
+}
+
+// testsOf finds the switch over a variable that the first statement declares, whose
+// other uses are to be set by the tests between; 0 if there is none.
+func testsOf(body []core.Stmt) int {
+	d, ok := body[0].(*core.Define)
+	if !ok || d.Var.Kind != core.Temp || d.Var.T != core.Int || d.X == nil || core.Text(d.X) != "(-1)" {
+		return 0
+	}
+	n := slices.IndexFunc(body, func(s core.Stmt) bool {
+		sw, ok := s.(*core.Switch)
+		return ok && sw.X == core.Expr(d.Var)
+	})
+	if n < 0 || labelled(body[:n]) {
+		return 0
+	}
+	set, uses := 0, 0
+	core.Inspect(body[:n+1], func(s core.Stmt) {
+		if a, ok := s.(*core.Assign); ok && len(a.L) == 1 && a.L[0] == core.Expr(d.Var) {
+			if _, ok := a.R[0].(*core.Const); ok {
+				set++
+			}
+		}
+	}, func(x core.Expr) {
+		if x == core.Expr(d.Var) {
+			uses++
+		}
+	})
+	if uses != set+1 {
+		return 0
+	}
+	return n
+}
+
+// chosen compiles the assignment of a clause's number; ok is false for another.
+func (f *function) chosen(s *core.Assign) (ok bool) {
+	v, _ := s.L[0].(*core.Var)
+	c, ok := f.choices[v]
+	if !ok {
+		return false
+	}
+	if i := integer(s.R[0].(*core.Const).Value); i >= 0 && i < int64(len(c.clauses)) {
+		f.Br(c.clauses[i])
+	} else {
+		f.Br(c.none)
+	}
+	return true
+}

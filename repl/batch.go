@@ -10,8 +10,10 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"riffle/internal/magic"
+	"riffle/internal/proto"
 )
 
 // Exit is the status that os.Exit was called with.
@@ -118,6 +120,32 @@ func onlyComments(text string) bool {
 	s.Init(file, []byte(text), func(token.Position, string) {}, 0)
 	_, first, _ := s.Scan()
 	return first == token.EOF
+}
+
+// brokenText is the error of a cell that isn't UTF-8, nil for any other. On its way to
+// the session it would silently become another text.
+func brokenText(source string, n int) *proto.CellError {
+	if utf8.ValidString(source) {
+		return nil
+	}
+	line, row := "", 0
+	for line = range strings.Lines(source) {
+		if row++; !utf8.ValidString(line) {
+			break
+		}
+	}
+	at := 0
+	for size := 0; at < len(line); at += size {
+		var r rune
+		if r, size = utf8.DecodeRuneInString(line[at:]); r == utf8.RuneError && size == 1 {
+			break
+		}
+	}
+	const message = "illegal UTF-8 encoding"
+	return &proto.CellError{Name: "compile error", Message: message, Diagnostics: []proto.Diagnostic{{
+		Cell: n, Line: row, Column: utf8.RuneCountInString(line[:at]) + 1,
+		Text: strings.ToValidUTF8(strings.TrimRight(line, "\r\n"), "\uFFFD"), Message: message,
+	}}}
 }
 
 // dropLeadingBlank keeps blank and #! lines from counting in a cell's places.

@@ -29,6 +29,7 @@ func TestBatch(t *testing.T) {
 		{"quit after failure", "fail\n%quit\n", "", "cell 1:1:1: undefined: fail\n    fail\n    ^^\n", ErrFailed},
 		{"question", "Lottery.Pick?\n", "Pick draws, detail 0\n", "", nil},
 		{"quiet progress", "progress\n", "between\n", "", nil},
+		{"broken UTF-8", "f {\né\xff\n}\na", "<a>\n", "cell 1:2:2: illegal UTF-8 encoding\n    é\uFFFD\n     ^\n", ErrFailed},
 		{"no editor", "%edit\n", "", "error: %edit: no editor here; set EDITOR and use a terminal\n", ErrFailed},
 	}
 	for _, tt := range tests {

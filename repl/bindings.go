@@ -139,6 +139,10 @@ func (e *Editor) lacksLine(text string) (more bool) {
 // newline begins a line, with the indentation that it should have. Text that comes
 // with its own in the same piece, pasted without marks, keeps that.
 func (e *Editor) newline() {
+	if e.bulk && len(e.queue) == 0 { // what follows comes in another piece
+		e.buf.BareNewline()
+		return
+	}
 	if len(e.queue) > 0 {
 		next := e.queue[0]
 		if next.Name == "Tab" || next.Name == "" && strings.TrimLeft(next.Text[:1], " ") == "" {

@@ -158,7 +158,7 @@ func (p *person) leaves(cells ...string) {
 		p.t.Error(err)
 	}
 	if got := p.engine.sources(); !slices.Equal(got, cells) {
-		p.t.Errorf("cells %q, want %q", got, cells)
+		p.t.Errorf("cells %.2000q, want %.2000q", got, cells)
 	}
 }
 

@@ -97,6 +97,10 @@ func (f *front) do(ctx context.Context, source string) error {
 // run runs source as the next numbered cell and shows its result.
 func (f *front) run(ctx context.Context, source string) error {
 	f.n++
+	if err := brokenText(source, f.n); err != nil {
+		f.screen.fail(err)
+		return ErrFailed
+	}
 	f.journal.Runs(f.n, source)
 	r := f.execute(ctx, proto.Cell{Source: source, N: f.n})
 	f.ran(f.n, source, r)

@@ -54,16 +54,22 @@ func (e *Editor) draw() {
 	e.screen.Draw(e.layout.Frame(p))
 }
 
-// shownLines is how many lines stay at each end of a long cell when it is entered.
+// shownLines is how many lines stay at each end of a long cell when it is entered, and
+// how many rows of a long line.
 const shownLines = 100
 
 // finish draws the text for a last time, without what helped to edit it.
 func (e *Editor) finish(mark string) {
 	p := e.page()
 	p.Line = e.painted(nil)
-	cut := fmt.Sprintf("⋯ %d lines", p.Rows-2*shownLines)
-	f := e.layout.Whole(p, shownLines, view.Styled(e.style.paint("2", cut)))
+	f := e.layout.Whole(p, shownLines, func(n int, of string) []view.Cell {
+		return view.Styled(e.style.paint("2", fmt.Sprintf("⋯ %d %s", n, of)))
+	})
 	if last := &f.Rows[len(f.Rows)-1]; mark != "" {
+		if view.CellsWidth(last.Cells)+len(mark) > e.layout.Width {
+			f.Rows = append(f.Rows, view.Row{})
+			last = &f.Rows[len(f.Rows)-1]
+		}
 		last.Cells = append(last.Cells, view.Styled(mark)...)
 	}
 	e.screen.Finish(f, e.layout.Height)

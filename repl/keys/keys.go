@@ -121,6 +121,9 @@ func (d *Decoder) step(data []byte) int {
 			d.key(name)
 		}
 		return n
+	case data[0] == '\r' && len(data) > 1 && data[1] == '\n': // no person is so fast: a line of a text
+		d.key(control(data[0]))
+		return 2
 	case data[0] < ' ' || data[0] == 0x7f:
 		d.key(control(data[0]))
 		return 1

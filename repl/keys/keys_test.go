@@ -33,6 +33,7 @@ func TestDecoder(t *testing.T) {
 		{"a rune in two reads", []string{"a\xe2\x99", "\xa0b"}, "a♠b"},
 		{"broken UTF-8", []string{"a\xffb\xc3", "\r"}, "a\uFFFDb\uFFFD<Enter>"},
 		{"control characters", []string{"\x01\x05\x00\x1f\x1a\x08\x7f\t\n"}, "<C-a><C-e><C-Space><C-_><C-z><Backspace><Backspace><Tab><Enter>"},
+		{"lines of a text", []string{"a\r\nb\n\r\n", "\r", "\n"}, "a<Enter>b<Enter><Enter><Enter><Enter>"},
 		{"eight-bit controls", []string{"a\u009bb"}, "ab"},
 		{"arrows", []string{"\x1b[A\x1bOB\x1b[C\x1bOD"}, "<Up><Down><Right><Left>"},
 		{"arrows in pieces", []string{"\x1b", "[", "1;", "5", "D"}, "<C-Left>"},

@@ -88,23 +88,26 @@ func (l *Layout) free(p *Page, n int) int {
 }
 
 // Whole lays out all rows of a page, for a last time, but at most limit of its
-// lines at each end. Cut is where the others would be.
-func (l *Layout) Whole(p *Page, limit int, cut []Cell) Frame {
+// lines at each end, and of the rows of each line. Cut is what stands where n others,
+// "lines" or "rows", would be.
+func (l *Layout) Whole(p *Page, limit int, cut func(n int, of string) []Cell) Frame {
 	l.known = map[int]lineBreaks{}
 	page := *p
 	p = &page
 	p.Row = -1 // the cursor needs no place
 	var f Frame
 	for line := 0; line < p.Rows; line++ {
-		if p.Rows > 2*limit+1 && line == limit {
-			f.Rows = append(f.Rows, Row{Cells: clip(cut, l.Width-1)})
-			line = p.Rows - limit
+		if n := p.Rows - 2*limit; n > 1 && line == limit {
+			f.Rows = append(f.Rows, Row{Cells: clip(cut(n, "lines"), l.Width-1)})
+			line += n
 		}
-		breaks := l.breaks(p, line)
-		if len(breaks) > 2*limit {
-			breaks = breaks[:2*limit]
-		}
-		for row := range breaks {
+		rows := len(l.breaks(p, line))
+		for row := 0; row < rows; row++ {
+			if n := rows - 2*limit; n > 1 && row == limit {
+				f.Rows[len(f.Rows)-1].Wraps = false
+				f.Rows = append(f.Rows, Row{Cells: clip(cut(n, "rows"), l.Width-1)})
+				row += n
+			}
 			f.Rows = append(f.Rows, l.row(p, spot{line, row}))
 		}
 	}

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -67,15 +68,22 @@ func TestLayout(t *testing.T) {
 
 // TestWhole: what stays of a long text, whatever the height.
 func TestWhole(t *testing.T) {
-	var b edit.Buffer
-	b.Reset("1\n2\n3\n4\n5\n6")
-	s := screen.New(t, 20, 9)
-	out := Screen{Out: s, Width: 20}
-	l := Layout{Width: 20, Height: 3}
-	out.Draw(l.Frame(page(&b)))
-	out.Finish(l.Whole(page(&b), 2, Styled("…")), 3)
-	if got, want := s.Marked(), "> 1\n. 2\n…\n. 5\n. 6\n|"; got != want {
-		t.Errorf("got %q, want %q", got, want)
+	for text, want := range map[string]string{
+		"1\n2\n3\n4\n5":                            "> 1\n. 2\n. 3\n. 4\n. 5\n|",
+		"1\n2\n3\n4\n5\n6":                         "> 1\n. 2\n2 lines\n. 5\n. 6\n|",
+		strings.Repeat("abcdefghij", 4) + "x\n2":   "> abcdefgh\nijabcdefgh\nijabcdefgh\nijabcdefgh\nijx\n. 2\n|",
+		strings.Repeat("abcdefghij", 9) + "xyz\n2": "> abcdefgh\nijabcdefgh\n6 rows\nijabcdefgh\nijxyz\n. 2\n|",
+	} {
+		var b edit.Buffer
+		b.Reset(text)
+		s := screen.New(t, 10, 9)
+		out := Screen{Out: s, Width: 10}
+		l := Layout{Width: 10, Height: 3}
+		out.Draw(l.Frame(page(&b)))
+		out.Finish(l.Whole(page(&b), 2, func(n int, of string) []Cell { return Styled(fmt.Sprint(n, " ", of)) }), 3)
+		if got := s.Marked(); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
 	}
 }
 

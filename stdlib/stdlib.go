@@ -103,9 +103,15 @@ func LeftOut() iter.Seq2[string, string] {
 	}
 }
 
-// Missing returns the reason why an exported object of an importable package can't
-// be used in a cell.
+// Missing returns the reason why an exported object of an importable package, which is no
+// constant, can't be used in a cell.
 func Missing(path, name string) (reason string, ok bool) {
+	if _, ok := Symbol(path, name); ok {
+		return "", false
+	}
+	if reason, ok := covered.Reason(covered.NotEverywhere, path); ok {
+		return reason, true
+	}
 	return covered.Reason(covered.Excluded, path+"."+name)
 }
 

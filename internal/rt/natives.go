@@ -35,8 +35,9 @@ func (r *Runtime) Symbols() map[string]reflect.Value {
 func (r *Runtime) Overrides() map[string]map[string]reflect.Value {
 	v := reflect.ValueOf
 	return map[string]map[string]reflect.Value{
-		"os":   {"Exit": v(r.ExitWith)},
-		"time": {"Sleep": v(r.Sleep)},
+		"os":      {"Exit": v(r.ExitWith)},
+		"syscall": {"Exit": v(r.ExitWith)},
+		"time":    {"Sleep": v(r.Sleep)},
 	}
 }
 

@@ -45,7 +45,6 @@ var LeftOut = []Entry{
 	{"runtime/cgo", "cells can't call C"},
 	{"runtime/coverage", "it works only in programs built with -cover"},
 	{"runtime/race", "it works only in programs built with -race"},
-	{"syscall", "its names differ between operating systems; use os, os/signal and os/exec"},
 	{"syscall/js", "it exists only in a browser"},
 	{"testing/cryptotest", "it serves only tests run by go test"},
 	{"testing/synctest", "it works only in tests run by go test"},
@@ -59,6 +58,12 @@ var Excluded = []Entry{
 	{"hash/maphash.Comparable", "use maphash.Bytes or maphash.String on an encoding of the value"},
 	{"hash/maphash.WriteComparable", "use Hash.Write or Hash.WriteString on an encoding of the value"},
 	{"runtime.AddCleanup", "interpreted values can't be tracked by the garbage collector; use defer"},
+}
+
+// NotEverywhere lists the packages that have more on some systems than on others, with
+// what is said of that: cells can use only the constants and what all systems have.
+var NotEverywhere = []Entry{
+	{"syscall", "not every operating system has it; os, os/signal and os/exec have what all need"},
 }
 
 // Callers lists the functions whose work is little more than calls of their first

@@ -13,7 +13,6 @@ import (
 	"net"
 	"net/http"
 	"riffle/stdlib/internal/native"
-	"syscall"
 )
 
 // Asked are adaptors of one method each, for those that packages ask values for
@@ -54,7 +53,6 @@ var Asked = []native.Adaptor{
 	{Name: "Reserve", Make: func(c native.Caller) any { return askedReserve{native.Base{C: c}} }},
 	{Name: "RoundTripErr", Make: func(c native.Caller) any { return askedRoundTripErr{native.Base{C: c}} }},
 	{Name: "SetIV", Make: func(c native.Caller) any { return askedSetIV{native.Base{C: c}} }},
-	{Name: "SyscallConn", Make: func(c native.Caller) any { return askedSyscallConn{native.Base{C: c}} }},
 	{Name: "TypeParams", Make: func(c native.Caller) any { return askedTypeParams{native.Base{C: c}} }},
 	{Name: "UnencryptedNetConn", Make: func(c native.Caller) any { return askedUnencryptedNetConn{native.Base{C: c}} }},
 	{Name: "UnmarshalCompressed", Make: func(c native.Caller) any { return askedUnmarshalCompressed{native.Base{C: c}} }},
@@ -290,13 +288,6 @@ func (a askedRoundTripErr) RoundTripErr() error {
 type askedSetIV struct{ native.Base }
 
 func (a askedSetIV) SetIV(p0 []byte) { a.Call("SetIV", p0) }
-
-type askedSyscallConn struct{ native.Base }
-
-func (a askedSyscallConn) SyscallConn() (syscall.RawConn, error) {
-	r := a.Call("SyscallConn")
-	return native.To[syscall.RawConn](r, 0), native.To[error](r, 1)
-}
 
 type askedTypeParams struct{ native.Base }
 

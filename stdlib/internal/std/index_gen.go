@@ -176,6 +176,7 @@ var Packages = []*native.Package{
 	&structsPackage,
 	&syncPackage,
 	&syncAtomicPackage,
+	&syscallPackage,
 	&testingPackage,
 	&testingFstestPackage,
 	&testingIotestPackage,

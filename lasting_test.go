@@ -40,3 +40,22 @@ func TestPaneRestores(t *testing.T) {
 		t.Errorf("the banner is\n%s", text)
 	}
 }
+
+// TestPaneConfig turns colours off and has the whole of a value shown.
+func TestPaneConfig(t *testing.T) {
+	home := t.TempDir()
+	p := openPaneIn(t, home, 80, 40)
+	p.types("%config color off\r", "1> |")
+	p.types("\"abc\"\r", "\n\"abc\"\n2> |")
+	p.types("%config lines 1\r", "2> |")
+	p.types("strings.Repeat(\"a\", 100)\r", "%show for the whole\n3> |")
+	p.types("%config\r", "how often memory is cleared up\n3> |")
+	if got, want := p.screen.Styles(5), `[silver 0]"abc"`; got != want {
+		t.Errorf("styles %q, want %q", got, want)
+	}
+	for _, want := range []string{"\ncolor               off\n", "\nlines               1, of a value\n", "\nhistory             " + home + "/riffle/history\n"} {
+		if !strings.Contains(p.screen.Text(), want) {
+			t.Errorf("no %q on\n%s", want, p.screen.Text())
+		}
+	}
+}

@@ -154,12 +154,12 @@ func (a *app) interact(args []string) error {
 	case *lowered:
 		return a.lowered(code[0])
 	case len(code) > 0:
-		return a.batch(func(ctx context.Context, cfg repl.Config) error { return repl.Eval(ctx, cfg, code...) })
+		return a.batch(*noInit, func(ctx context.Context, cfg repl.Config) error { return repl.Eval(ctx, cfg, code...) })
 	}
 	if tty, ok := terminal(a.stdin); ok {
 		return a.prompt(tty, *noInit)
 	}
-	return a.batch(repl.Batch)
+	return a.batch(*noInit, repl.Batch)
 }
 
 // run runs a file. Everything after a program's name, flags included, belongs to

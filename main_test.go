@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"testing"
 	"time"
@@ -18,6 +19,9 @@ const patience = 30 * time.Second
 
 // TestMain makes this test binary the riffle that the scripts call.
 func TestMain(m *testing.M) {
+	if _, set := os.LookupEnv("XDG_CONFIG_HOME"); !set { // the tester's start-up file is no part of the tests
+		os.Setenv("XDG_CONFIG_HOME", filepath.Join(os.TempDir(), "riffle-without-a-start-up-file"))
+	}
 	testscript.Main(m, map[string]func(){"riffle": main})
 }
 

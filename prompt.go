@@ -20,7 +20,7 @@ import (
 )
 
 // batch runs cells non-interactively. Ctrl-C ends the whole batch.
-func (a *app) batch(f func(context.Context, repl.Config) error) error {
+func (a *app) batch(noInit bool, f func(context.Context, repl.Config) error) error {
 	return a.heed(anySignal, func(ctx context.Context, e *ending) error {
 		w, err := worker.Start(worker.Options{})
 		if err != nil {
@@ -33,6 +33,9 @@ func (a *app) batch(f func(context.Context, repl.Config) error) error {
 			_, both := terminal(a.stderr)
 			cfg.Color = both && repl.ColorWanted(os.Getenv)
 			cfg.Width = func() int { return repl.TerminalWidth(out) }
+		}
+		if !noInit {
+			a.startUp(&cfg)
 		}
 		return f(ctx, cfg)
 	})
@@ -72,7 +75,7 @@ func (a *app) interactive(ctx context.Context, e *ending, tty *os.File, noInit b
 		Tutorial:   historyFile("tutorial"),
 	}
 	if !noInit {
-		cfg.Init = a.startUp()
+		a.startUp(&cfg)
 	}
 	lines, err := a.lineReader(tty, cfg)
 	if err != nil {
@@ -149,16 +152,16 @@ func stateDir() (string, error) {
 }
 
 // startUp reads the start-up file, which need not exist.
-func (a *app) startUp() string {
-	dir, err := os.UserConfigDir()
+func (a *app) startUp(cfg *repl.Config) {
+	file, err := initFile()
 	if err != nil {
-		return ""
+		return
 	}
-	source, err := os.ReadFile(filepath.Join(dir, "riffle", "init.go"))
+	source, err := os.ReadFile(file)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		fmt.Fprintf(a.stderr, "riffle: start-up file: %v\n", err)
 	}
-	return string(source)
+	cfg.Init, cfg.InitFile = string(source), file
 }
 
 // editor returns the command line of the user's editor.

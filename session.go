@@ -27,6 +27,7 @@ func openSession(h *worker.Host) worker.Session {
 		Restarts:    h.Restarts(),
 		Hold:        h.Hold,
 		DebugEvent:  h.DebugEvent,
+		Facts:       func() [][2]string { return facts(h.MemoryLimit()) },
 	})
 	if err != nil {
 		panic(fmt.Sprintf("the session does not start: %v", err))

@@ -135,3 +135,14 @@ func runnable(program string) error {
 	_, err := exec.LookPath(program)
 	return err
 }
+
+// Installed are the folders in which riffle is registered as a kernel, as far as Jupyter
+// looks for them.
+func Installed() (dirs []string) {
+	for _, dir := range append(kernelDirs(), besideJupyter()...) {
+		if s, err := readSpec(dir); err == nil && s.ours() {
+			dirs = append(dirs, dir)
+		}
+	}
+	return dirs
+}

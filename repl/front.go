@@ -17,19 +17,20 @@ import (
 // front is shared by the interactive and batch modes: it sends cells to the
 // engine and shows the results.
 type front struct {
-	cfg    Config
-	engine Engine
-	screen *screen
-	style  style
-	lines  LineReader // nil in batch modes
-	exits  bool       // os.Exit ends it
-	n      int        // the number of the latest cell
-	offer  string     // to be edited on the next line
-	dir    string     // where the session works; "" for where it began
-	magics magic.Table
-	done   []magic.Cell // that ran, in order
-	tour   tutorial.Tour
-	lost   atomic.Bool // the session died between cells: start it up again
+	cfg        Config
+	engine     Engine
+	screen     *screen
+	style      style
+	lines      LineReader // nil in batch modes
+	exits      bool       // os.Exit ends it
+	n          int        // the number of the latest cell
+	offer      string     // to be edited on the next line
+	valueLines int        // of a value are shown, about; 0 for all
+	dir        string     // where the session works; "" for where it began
+	magics     magic.Table
+	done       []magic.Cell // that ran, in order
+	tour       tutorial.Tour
+	lost       atomic.Bool // the session died between cells: start it up again
 
 	journal *past.Journal
 	ends    []string // how the cells that are done ended
@@ -47,7 +48,7 @@ func newFront(cfg Config, lines LineReader) *front {
 	if cfg.Magics == nil {
 		cfg.Magics = magic.All
 	}
-	f := &front{cfg: cfg, engine: cfg.Engine, magics: cfg.Magics, style: style{cfg.Color}, lines: lines}
+	f := &front{cfg: cfg, engine: cfg.Engine, magics: cfg.Magics, style: style{cfg.Color}, lines: lines, valueLines: valueLines}
 	f.screen = &screen{out: cfg.Out, err: cfg.Err, style: f.style, width: cfg.Width}
 	if lines != nil {
 		f.screen.live = true
@@ -72,10 +73,10 @@ func (f *front) start(ctx context.Context) {
 	if strings.TrimSpace(f.cfg.Init) == "" {
 		return
 	}
-	r := f.execute(ctx, proto.Cell{Source: f.cfg.Init, Silent: true})
+	r := f.execute(ctx, proto.Cell{Source: f.cfg.Init, File: f.cfg.InitFile, Silent: true})
 	if r.Err != nil {
 		f.screen.fail(r.Err)
-		f.screen.note("the error is in the start-up file; --no-init starts without it")
+		f.screen.note("the error is in the start-up file; riffle --no-init starts without it")
 	}
 }
 
@@ -174,8 +175,8 @@ func (f *front) execute(ctx context.Context, c proto.Cell) proto.Result {
 	if f.cfg.Width != nil {
 		c.Width = f.cfg.Width()
 	}
-	if c.Width > 0 {
-		c.Limit = min(shownLimit, valueLines*c.Width)
+	if c.Limit = f.valueLines * c.Width; f.valueLines <= valueLines {
+		c.Limit = min(shownLimit, c.Limit)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

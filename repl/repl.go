@@ -64,6 +64,8 @@ type Config struct {
 	// Init is the start-up file, run quietly before the first cell and
 	// again in a session that replaces a lost one.
 	Init string
+	// InitFile is its path.
+	InitFile string
 	// Editor is the command line of the editor that %edit opens.
 	Editor []string
 	// History remembers entries; nil keeps none.

@@ -87,7 +87,7 @@ func (t Table) essentials(width int) string {
 			m.Doc, _, _ = strings.Cut(m.Doc, ";")
 			m.Doc, _, _ = strings.Cut(m.Doc, ":")
 			first = append(first, m)
-		} else {
+		} else if !m.Foreign {
 			others = append(others, m.mark()+m.Name)
 		}
 	}

@@ -33,6 +33,8 @@ type Magic struct {
 	Below   Lines
 	// Essential magics are those that %help lists first.
 	Essential bool
+	// Foreign magics are those of other kernels, which only %help all lists.
+	Foreign bool
 
 	// Session and Terminal answer the magic, in a cell and at the prompt; nil
 	// where it means nothing.
@@ -85,6 +87,8 @@ var All = Table{
 		Doc: "runs the lines below it in bash"},
 	{Name: "cd", Args: "[DIR | -]", Takes: Words, Offers: Folders, Session: cd,
 		Doc: "changes the working directory: to DIR, back with -, or home"},
+	{Name: "config", Args: "[color on | off | lines N]", Takes: Words, Session: config, Terminal: terminalConfig,
+		Doc: "shows where the start-up file, the history and the kernel are, and what is set; at the prompt color turns colours on or off, and lines says how many lines of a value are shown, 0 for all"},
 	{Name: "del", Args: "NAME…", Takes: Words, Offers: Names, Session: del,
 		Doc: "forgets names of the session; a name of the environment that one of them hid is back"},
 	{Name: "edit", Args: "[N]", Takes: Words, Terminal: edit,
@@ -95,7 +99,7 @@ var All = Table{
 		Doc: "shows the environment variables, or one of them, or sets it"},
 	{Name: "exit", Aliases: []string{"quit"}, Terminal: exit,
 		Doc: "leaves riffle"},
-	{Name: "go111module", Args: "[on | off | auto]", Takes: Words, Session: nothing,
+	{Name: "go111module", Foreign: true, Args: "[on | off | auto]", Takes: Words, Session: nothing,
 		Doc: "does nothing; notebooks written for gophernotes may have it"},
 	{Name: "help", Essential: true, Aliases: []string{"lsmagic", "magics"}, Args: "[all | MAGIC]", Takes: Words, Offers: Magics, Session: help, Terminal: terminalHelp,
 		Doc: "lists the essential magics, or all, or explains one"},

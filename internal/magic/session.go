@@ -26,6 +26,8 @@ type Session interface {
 	// interpreted.
 	Engine() Engine
 	Interpret(all bool)
+	// Facts are what the front end knows of files and settings, with names.
+	Facts() [][2]string
 	// Restart asks for a new process after this cell; false if nobody can
 	// start one.
 	Restart() bool
@@ -130,6 +132,10 @@ type Terminal interface {
 	// Restore declares again what the cells of a session that is over declared;
 	// all of it runs again.
 	Restore(ctx context.Context, all bool) error
+	// Ask runs a cell that has no number.
+	Ask(ctx context.Context, source string) error
+	// Set changes a setting of the terminal.
+	Set(name, value string) error
 	// Enter runs a text as if it had been typed.
 	Enter(ctx context.Context, text string) error
 }

@@ -21,6 +21,8 @@ type Cell struct {
 	// N is the number the user sees, In[N] and Out[N]; 0 for a cell that is
 	// not remembered (silent requests, user expressions).
 	N int `json:"n"`
+	// File is the file that the source is, if it is one, for the places of errors.
+	File string `json:"file,omitempty"`
 	// Silent suppresses the displayed value and keeps the cell out of the
 	// history; output to stdout and stderr still flows.
 	Silent bool `json:"silent,omitempty"`

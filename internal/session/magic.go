@@ -234,6 +234,14 @@ func (m inCell) Reset() {
 	}
 }
 
+// Facts are those of the front end.
+func (m inCell) Facts() [][2]string {
+	if m.s.facts == nil {
+		return nil
+	}
+	return m.s.facts()
+}
+
 // Restart ends the session with this cell.
 func (m inCell) Restart() bool {
 	if m.s.restart == nil {

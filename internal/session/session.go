@@ -56,6 +56,8 @@ type Options struct {
 	Hold func() (release func())
 	// Magics are those that cells can use; nil for all of riffle's.
 	Magics magic.Table
+	// Facts, where set, are what %config shows besides: names and what they mean.
+	Facts func() [][2]string
 	// DebugEvent, where set, gets the events of the debug adapter protocol.
 	DebugEvent func(json.RawMessage)
 }
@@ -90,6 +92,7 @@ type Session struct {
 	grace          time.Duration // for a stopped cell
 	restart        func()
 	restarted      bool // and the user hasn't been told yet
+	facts          func() [][2]string
 
 	// what magics set and ask
 	magics        magic.Table
@@ -136,7 +139,7 @@ func New(o Options) (*Session, error) {
 	if o.Magics == nil {
 		o.Magics = Magics()
 	}
-	s := &Session{magics: o.Magics, history: newHistory(), restart: o.Restart, restarted: o.Restarts > 0, grace: grace, sweepEvery: sweepEvery}
+	s := &Session{magics: o.Magics, history: newHistory(), restart: o.Restart, facts: o.Facts, restarted: o.Restarts > 0, grace: grace, sweepEvery: sweepEvery}
 	importer := newWithHistory(stdlib.Importer())
 	s.compiler = cell.New(config(importer, o.Magics))
 	s.comms = s.newComms()
@@ -267,7 +270,9 @@ func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto
 		}
 		return res
 	}
-	value, cerr := s.runCell(ctx, cell.Typed(c.Source, c.N))
+	src := cell.Typed(c.Source, c.N)
+	src.File = c.File
+	value, cerr := s.runCell(ctx, src)
 	s.debugger.CellEnded()
 	s.history.ended(c.N, cerr == nil)
 	res.Offer = s.offer

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"go/parser"
 	"go/scanner"
 	"go/token"
 	"io"
@@ -86,7 +87,8 @@ func ending(ctx context.Context, err error) error {
 }
 
 // nextCell collects lines until they make a complete cell. An incomplete cell at
-// the end of the input is a cell too, so that running it shows what is missing.
+// the end of the input is a cell too, so that running it shows what is missing. After a
+// package clause comes a Go file, up to the end of the input.
 func (f *front) nextCell(src *lineSource) (string, error) {
 	var cell []string
 	for {
@@ -103,10 +105,19 @@ func (f *front) nextCell(src *lineSource) (string, error) {
 			cell = dropLeadingBlank(cell)
 			continue
 		}
+		if beginsFile(text) {
+			continue
+		}
 		if more, _ := f.wantsMore(text); !more {
 			return text, nil
 		}
 	}
+}
+
+// beginsFile reports whether a text begins with a package clause.
+func beginsFile(text string) bool {
+	_, err := parser.ParseFile(token.NewFileSet(), "", text, parser.PackageClauseOnly)
+	return err == nil
 }
 
 // onlyComments reports whether a text holds nothing to run yet: a comment

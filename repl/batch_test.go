@@ -25,6 +25,7 @@ func TestBatch(t *testing.T) {
 		{"incomplete", "f {\n", "<f {>\n", "", nil},
 		{"streams", "print o\nwarn e\nbegin x", "o\nx", "e\n", nil},
 		{"input", "scan\n42\na\n", "got 42\n<a>\n", "", nil},
+		{"file", "a\n// a file\npackage main\n\nb\n\nc\n", "<a>\n<// a file\npackage main\n\nb\n\nc>\n", "", nil},
 		{"quit", "a\n%quit\nb\n", "<a>\n", "", nil},
 		{"quit after failure", "fail\n%quit\n", "", "cell 1:1:1: undefined: fail\n    fail\n    ^^\n", ErrFailed},
 		{"question", "Lottery.Pick?\n", "Pick draws, detail 0\n", "", nil},

@@ -32,8 +32,8 @@ func (l laps) report(b *testing.B) {
 }
 
 // openUsedPane is a pane with 500 cells declared.
-func openUsedPane(b *testing.B) *pane {
-	p := openPane(b, "NO_COLOR=1")
+func openUsedPane(b *testing.B, env ...string) *pane {
+	p := openPane(b, env...)
 	for i := range 500 {
 		p.types(fmt.Sprintf("func f%d(n int) int { return n + %d }\r", i, i), "> |")
 	}
@@ -66,7 +66,7 @@ func BenchmarkPanePaste(b *testing.B) {
 // BenchmarkPaneKey is the time from a key to its echo, with 500 cells declared. It is
 // to be 5 ms.
 func BenchmarkPaneKey(b *testing.B) {
-	p := openUsedPane(b)
+	p := openUsedPane(b, "NO_COLOR=1")
 	keys := func(b *testing.B, before, after string) {
 		var l laps
 		for b.Loop() {
@@ -88,6 +88,16 @@ func BenchmarkPaneKey(b *testing.B) {
 		l.report(b)
 		p.types("\x03", "> |")
 	})
+	b.Run("signature", func(b *testing.B) { // with the panel below, which comes after the key
+		p := openUsedPane(b)
+		p.types("lotto.Pick(", "returns them sorted.")
+		var l laps
+		for b.Loop() {
+			l.time(func() { p.presses("6"); p.shows(regexp.MustCompile(`Pick\(6\|`)) })
+			l.time(func() { p.presses("\x7f"); p.shows(regexp.MustCompile(`Pick\(\|`)) })
+		}
+		l.report(b)
+	})
 	b.Run("long", func(b *testing.B) { // a cell of 1,000 lines, at its end
 		cell := "func long() {\n" + strings.Repeat("    fmt.Println(`a line`, 42) // of code\n", 1000) + "}"
 		p.types("\x1b[200~"+cell+"\x1b[201~", ". }|")
@@ -98,11 +108,17 @@ func BenchmarkPaneKey(b *testing.B) {
 // BenchmarkPaneComplete is the time from Tab until what fits is inserted or listed, with
 // 500 cells declared. It is to be 20 ms.
 func BenchmarkPaneComplete(b *testing.B) {
-	p := openUsedPane(b)
+	p := openUsedPane(b, "NO_COLOR=1")
+	many := "var ("
+	for i := range 2000 {
+		many += fmt.Sprintf("many%04d = %d; ", i, i)
+	}
+	p.types("\x1b[200~"+many+")\x1b[201~\r", "> |")
 	for _, c := range []struct{ name, typed, want string }{
 		{"method", "lotto.Pi", `lotto\.Pick\(?\|`},
 		{"names", "f", `> f\|[^\n]*\n(?s:.*)f0\b`},
 		{"package", "fair.", `> fair\.\|[^\n]*\n(?s:.*)ArePermutations\b`},
+		{"2000 names", "many", `\* many0000\b`},
 		{"import", "strings.ToU", `strings\.ToUpper`},
 	} {
 		b.Run(c.name, func(b *testing.B) {

@@ -135,7 +135,7 @@ func (m *menu) rows(width, limit int) []string {
 	}
 	if len(m.fit) > m.page && limit > 1 {
 		count := fmt.Sprintf("%d of %d", m.pick+1, len(m.fit))
-		if width >= widthForAbout {
+		if width >= widthForDoc {
 			count += "  Tab, PgDn: on  Enter: takes it  Esc: closes"
 		}
 		rows = append(rows, m.style.paint("2", view.Clip(count, width)))
@@ -143,39 +143,41 @@ func (m *menu) rows(width, limit int) []string {
 	return rows
 }
 
-// A menu of widthForAbout has a column for what candidates are, of at least leastAbout,
-// and one for what they do, if that can be leastDoc wide.
+// A menu of widthForDoc has a column for what candidates do, one of widthForBoth another
+// for what they are.
 const (
-	widthForAbout        = 30
-	leastAbout, leastDoc = 12, 12
+	widthForDoc  = 30
+	widthForBoth = 50
 )
 
 // row is a candidate in its columns.
 func (m *menu) row(c proto.Candidate, width int, selected bool) string {
-	mark, narrow := "", width < widthForAbout
+	mark, room := "", width
 	if !m.style.on {
 		mark = "  "
 		if selected {
 			mark = "* "
 		}
-		width -= len(mark)
+		room -= len(mark)
 	}
-	name := min(m.name, max(width*2/5, 16), width)
-	text := pad(view.Clip(oneLine(c.Text), name), name)
-	if narrow {
-		return m.paint(mark+text, "", selected)
+	name := min(m.name, max(room*2/5, 16), room)
+	text := mark + pad(view.Clip(oneLine(c.Text), name), name)
+	if width < widthForDoc {
+		return m.paint(text, "", selected)
 	}
-	room := width - name - 2
-	column := min(m.about, max(room/3, leastAbout))
-	left := room - column - 2
-	if left < leastDoc {
-		column = min(m.about, room)
+	room -= name + 2
+	more := brief(c)
+	doc := strings.TrimPrefix(about(c.Text, c.Doc), "returns ")
+	switch {
+	case width < widthForBoth && doc != "":
+		more = view.Clip(doc, room)
+	case doc == "":
+		more = view.Clip(more, room)
+	default:
+		column := min(m.about, max(room/3, 12))
+		more = pad(view.Clip(more, column), column) + "  " + view.Clip(doc, room-column-2)
 	}
-	more := pad(view.Clip(brief(c), column), column)
-	if left >= leastDoc {
-		more += "  " + view.Clip(strings.TrimPrefix(about(c.Text, c.Doc), "returns "), left)
-	}
-	return m.paint(mark+text, "  "+strings.TrimRight(more, " "), selected)
+	return m.paint(text, "  "+more, selected)
 }
 
 // paint colours a row: the selected one all over.

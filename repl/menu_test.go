@@ -21,7 +21,8 @@ func TestMenuRows(t *testing.T) {
 		want               string
 	}{
 		{79, 9, 0, "* Pick        (k int) []int  draws k numbers.\n  é           int\n  Roadrunner  () []int\n  日本        package"},
-		{30, 9, 1, "  Pick        (k int) []int\n* é           int\n  Roadrunner  () []int\n  日本        package"},
+		{30, 9, 1, "  Pick        draws k numbers.\n* é           int\n  Roadrunner  () []int\n  日本        package"},
+		{60, 9, 1, "  Pick        (k int) []int  draws k numbers.\n* é           int\n  Roadrunner  () []int\n  日本        package"},
 		{20, 9, 2, "  Pick\n  é\n* Roadrunner\n  日本"},
 		{8, 9, 2, "  Pick\n  é\n* Roadr…\n  日本"},
 		{79, 3, 0, "* Pick        (k int) []int  draws k numbers.\n  é           int\n1 of 4  Tab, PgDn: on  Enter: takes it  Esc: closes"},

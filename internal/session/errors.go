@@ -82,8 +82,9 @@ func (s *Session) argumentHint(e *proto.CellError, v any) *proto.CellError {
 		return e
 	}
 	// A generator's method is named after the function that made it: MT19937.IntN.
-	maker, _, _ := strings.Cut(refused.Call, ".")
-	for _, name := range []string{refused.Call, maker} {
+	call, _, _ := strings.Cut(refused.Call, " ") // what follows is advice
+	maker, _, _ := strings.Cut(call, ".")
+	for _, name := range []string{call, maker} {
 		if _, _, askable := proto.Question("?" + name); askable && s.documents(name) {
 			e.Diagnostics[0].Hint = "?" + name + " says what it takes"
 			break

@@ -18,6 +18,7 @@ type fakeEngine struct {
 	started chan struct{} // receives when a blocking cell has begun
 	killed  chan struct{}
 	late    func(proto.Output) // given the output of a "late" cell
+	slow    chan struct{}      // what it is asked about slow waits for
 }
 
 func newFake() *fakeEngine {
@@ -114,6 +115,9 @@ func (e *fakeEngine) Restart() error {
 func (e *fakeEngine) Complete(source string, pos int) proto.Completion {
 	start := strings.LastIndexAny(source[:pos], " .\n") + 1
 	c := proto.Completion{Start: start, End: pos}
+	if e.slow != nil && strings.HasSuffix(source[:pos], "slow") {
+		<-e.slow
+	}
 	if strings.HasPrefix(source[start:pos], "name") {
 		c.Items = many(1000).Items
 		return c
@@ -132,6 +136,9 @@ func (e *fakeEngine) Complete(source string, pos int) proto.Completion {
 
 // Signature knows add(a, b int) int alone.
 func (e *fakeEngine) Signature(source string, pos int) proto.Signature {
+	if e.slow != nil && strings.Contains(source, "slow(") {
+		<-e.slow
+	}
 	at := strings.LastIndex(source[:pos], "add(")
 	if at < 0 || strings.Contains(source[at:pos], ")") {
 		return proto.Signature{}

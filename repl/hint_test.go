@@ -4,8 +4,16 @@ package repl
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
+
+	"riffle/internal/magic"
+	emulator "riffle/internal/test/screen"
+	"riffle/repl/edit"
+	"riffle/repl/keys"
+	"riffle/repl/view"
 )
 
 const (
@@ -49,11 +57,11 @@ func TestTerminalMenuCloses(t *testing.T) {
 // TestTerminalMenuTurnsPages lists more than a page holds, in terminals of any size.
 func TestTerminalMenuTurnsPages(t *testing.T) {
 	p := sit(t, Config{})
-	const keys = "  Tab, PgDn: on  Enter: takes it  Esc: closes"
-	p.types("name\t\t", "  name0010  (n int) int  does something.\n1 of 1000"+keys)
-	p.types(pageDown, "  name0021  (n int) int  does something.\n12 of 1000"+keys)
-	p.types(up, "* name0010  (n int) int  does something.\n11 of 1000"+keys)
-	p.types(pageUp+up, "* name0999  (n int) int  does something.\n1000 of 1000"+keys)
+	const legend = "  Tab, PgDn: on  Enter: takes it  Esc: closes"
+	p.types("name\t\t", "  name0010  (n int) int  does something.\n1 of 1000"+legend)
+	p.types(pageDown, "  name0021  (n int) int  does something.\n12 of 1000"+legend)
+	p.types(up, "* name0010  (n int) int  does something.\n11 of 1000"+legend)
+	p.types(pageUp+up, "* name0999  (n int) int  does something.\n1000 of 1000"+legend)
 	p.resize(20, 6)
 	p.sees("> name0|\n  name0998\n* name0999\n1000 of 1000")
 	p.types("12", "> name012|\n* name0120\n  name0121\n1 of 10")
@@ -154,4 +162,79 @@ func TestTerminalSignatureStaysBelow(t *testing.T) {
 	p.types("\x03", "x^C\n17> |")
 	p.press("\x04")
 	<-p.done
+}
+
+// TestTerminalSlowAnswers: who is asked and doesn't answer delays no key for long, and
+// none at all for a signature.
+func TestTerminalSlowAnswers(t *testing.T) {
+	slow := make(chan struct{})
+	p := sit(t, Config{Color: true})
+	p.engine.slow = slow
+	p.types("slow(add(1", "> slow(add(1|")
+	p.types("\x15add(1", "> add(1|")
+	p.types("\x15slow\tx", "> slowx|")
+	p.types("\x15slow\t\x03", "> slow^C\n1> |")
+	close(slow)
+	p.types("add(", "> add(|\nadd(a int, b int) int\nadds two numbers.")
+	p.types("1)\r", "<add(1)>\n2> |")
+	p.leaves("1:add(1)")
+}
+
+// TestRandomKeys presses random keys in terminals of any size. What differs is drawn
+// after each: the screen is the one that is drawn anew.
+func TestRandomKeys(t *testing.T) {
+	pool := []keys.Key{
+		keys.Typed("add("), keys.Typed("1, "), keys.Typed(")"), keys.Typed("l.P"), keys.Typed("name00"), keys.Typed("日本e\u0301"), keys.Typed("{"), keys.Typed("}"),
+		{Name: keys.Paste, Text: "a\n\tb("}, keys.Typed("long enough to wrap in a narrow terminal"),
+	}
+	for _, name := range strings.Fields("Tab Tab Tab S-Tab Up Down Left Right PageUp PageDown Enter M-Enter Esc C-g Backspace Backspace C-a C-e C-k C-u C-y C-_ C-r C-s M-< M-> C-c C-d") {
+		pool = append(pool, keys.Named(name))
+	}
+	for seed := range uint64(60) {
+		rng := rand.New(rand.NewPCG(seed, 7))
+		width, height := 4+rng.IntN(60), 1+rng.IntN(16)
+		s := emulator.New(t, width, height)
+		e := offline(s, width, height, seed%2 == 0)
+		e.mu.Lock()
+		for range 80 {
+			k := pool[rng.IntN(len(pool))]
+			e.press(k)
+			if e.closing {
+				e.closing, e.panel = false, nil
+				e.hint.forget()
+				e.buf.Reset("")
+			}
+			e.draw()
+			e.inform()
+			for e.hint.asking {
+				e.unlocked(runtime.Gosched)
+			}
+			got, want := s.Marked(), drawnAnew(t, e)
+			if !strings.HasSuffix("\n"+got, "\n"+want) {
+				t.Fatalf("seed %d, %d x %d, %q after %+v:\n%s\nwant\n%s", seed, width, height, e.buf.Text(), k, got, want)
+			}
+		}
+		e.mu.Unlock()
+	}
+}
+
+// offline is an editor without a terminal to read from.
+func offline(out *emulator.Screen, width, height int, colours bool) *Editor {
+	engine := newFake()
+	e := &Editor{cfg: EditorConfig{Out: out, Complete: engine.Complete, Signature: engine.Signature, Magics: magic.All}, style: style{colours}, active: true}
+	e.screen = view.Screen{Out: out, Width: width}
+	e.layout.Width, e.layout.Height = width, height
+	e.recall = edit.NewRecall([]string{"add(1, 2)", "f {\n\tx\n}"})
+	e.draft = Draft{Prompt: "1> ", Continuation: ".. "}
+	return e
+}
+
+// drawnAnew is the editor's frame on a new screen.
+func drawnAnew(t *testing.T, e *Editor) string {
+	fresh := emulator.New(t, e.layout.Width, e.layout.Height)
+	kept := e.screen
+	e.screen = view.Screen{Out: fresh, Width: e.layout.Width}
+	e.draw()
+	e.screen = kept
+	return fresh.Marked()
 }

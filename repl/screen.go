@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"riffle/internal/help"
 	"riffle/internal/proto"
 	"riffle/repl/view"
 )
@@ -177,11 +178,24 @@ func (s *screen) value(b *proto.Bundle) {
 
 // fail shows an error; in a batch it goes to the error output.
 func (s *screen) fail(e *proto.CellError) {
-	s.message(s.style.failure(e))
+	s.message(s.style.failure(e, s.wrapsAt()))
 }
 
 // note shows a remark of ours.
-func (s *screen) note(text string) { s.message(s.style.dim(text)) }
+func (s *screen) note(text string) {
+	if width := s.wrapsAt(); width > 0 && !strings.Contains(text, "\n") && view.TextWidth(text) > width {
+		text = help.Wrap(text, width)
+	}
+	s.message(s.style.dim(text))
+}
+
+// wrapsAt is the width at which sentences are wrapped, 0 for none.
+func (s *screen) wrapsAt() int {
+	if !s.live || s.width == nil {
+		return 0
+	}
+	return s.width()
+}
 
 func (s *screen) message(text string) {
 	if s.live {

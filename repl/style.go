@@ -3,7 +3,9 @@ package repl
 import (
 	"strings"
 
+	"riffle/internal/help"
 	"riffle/internal/proto"
+	"riffle/repl/view"
 )
 
 // eraseLine returns to the beginning of the line and clears it.
@@ -37,13 +39,31 @@ func (s style) value(text string) string {
 	return s.eachLine("36", text)
 }
 
-// failure is an error, painted if colours are on.
-func (s style) failure(e *proto.CellError) string {
-	if !s.on {
-		return e.Format()
+// failure is an error as a terminal shows it, painted if colours are on. Its sentences
+// are wrapped at words if the terminal is width columns wide, but for those of a panic,
+// which are the program's; its sources stay as they are.
+func (s style) failure(e *proto.CellError, width int) string {
+	lines := strings.Split(e.Format(), "\n")
+	for i, line := range lines {
+		hint, isHint := strings.CutPrefix(line, hintLabel)
+		switch {
+		case width <= 0 || view.TextWidth(line) <= width || strings.HasPrefix(line, "panic: "):
+		case isHint:
+			wrapped := help.Wrap(hint, width-len(hintLabel))
+			lines[i] = hintLabel + strings.ReplaceAll(wrapped, "\n", "\n"+strings.Repeat(" ", len(hintLabel)))
+		case !strings.HasPrefix(line, " "):
+			lines[i] = help.Wrap(line, width)
+		}
 	}
-	return e.Painted()
+	text := strings.Join(lines, "\n")
+	if !s.on {
+		return text
+	}
+	return proto.Paint(text)
 }
+
+// hintLabel begins the line of a hint.
+const hintLabel = "    hint: "
 
 // eachLine paints line by line, so that a pager or a redrawn prompt never
 // inherits a colour.

@@ -27,11 +27,18 @@ func TestColorWanted(t *testing.T) {
 
 func TestStyle(t *testing.T) {
 	s, boom := style{true}, &proto.CellError{Name: "panic", Message: "no"}
+	const long = "the  program's own  text,  which stays as it is"
+	wide := &proto.CellError{Name: "compile error", Diagnostics: []proto.Diagnostic{{
+		Cell: 1, Line: 1, Column: 5, Text: "x := nope + some(more, than, forty, columns)",
+		Message: "undefined: a name and a sentence that explains it", Hint: "did you mean something else that is known here?",
+	}}}
 	tests := []struct{ name, got, want string }{
 		{"value", s.value("a\nb"), "\x1b[36ma\x1b[0m\n\x1b[36mb\x1b[0m"},
 		{"value with colours", s.value("\x1b[31ma\x1b[0m"), "\x1b[31ma\x1b[0m"},
-		{"failure", s.failure(boom), "\x1b[1mpanic: no\x1b[0m"},
-		{"off", style{}.failure(boom), "panic: no"},
+		{"failure", s.failure(boom, 0), "\x1b[1mpanic: no\x1b[0m"},
+		{"narrow", style{}.failure(wide, 40), "cell 1:1:5: undefined: a name and a\nsentence that explains it\n    x := nope + some(more, than, forty, columns)\n        ^\n    hint: did you mean something else\n          that is known here?"},
+		{"narrow panic", style{}.failure(&proto.CellError{Name: "panic", Message: long}, 40), "panic: " + long},
+		{"off", style{}.failure(boom, 0), "panic: no"},
 	}
 	for _, tt := range tests {
 		if tt.got != tt.want {

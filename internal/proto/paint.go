@@ -17,12 +17,13 @@ const (
 const hintLabel = "hint:"
 
 // Painted is Format with colours.
-func (e *CellError) Painted() string { return painted(e.Format()) }
+func (e *CellError) Painted() string { return Paint(e.Format()) }
 
 // PaintedTrace is Trace with colours.
-func (e *CellError) PaintedTrace() string { return painted(e.Trace()) }
+func (e *CellError) PaintedTrace() string { return Paint(e.Trace()) }
 
-func painted(text string) string {
+// Paint puts colours into an error that is laid out as Format does it.
+func Paint(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		lines[i] = paintLine(line)

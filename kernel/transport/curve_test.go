@@ -296,6 +296,45 @@ func TestCurveRouter(t *testing.T) {
 	}
 }
 
+// Large messages are encrypted one at a time, so that a crowd of clients doesn't make
+// copies of one message all at once; small ones don't wait for them.
+func TestLargeMessagesAreSealedInTurn(t *testing.T) {
+	g := &Group{Keys: testKeys(t)}
+	r := echoRouter(t, g, local)
+	patient, pc := encryptedAt(t, r.Addr(), g.Keys.public, dealerMetadata)
+	quick, qc := encryptedAt(t, r.Addr(), g.Keys.public, dealerMetadata)
+	g.sealing.Lock()
+	patient.write(appendFrame(nil, 0, pc.message(0, strings.Repeat("x", heavy))))
+	for writing := 0; writing == 0; time.Sleep(time.Millisecond) { // until its turn is waited for
+		writing = r.writing()
+	}
+	quick.write(appendFrame(nil, 0, qc.message(0, "x")))
+	if _, _, err := quick.in.message(); err != nil {
+		t.Error(err)
+	}
+	for writing := 2; writing != 1; time.Sleep(time.Millisecond) {
+		writing = r.writing() // only the large one's: it would be in the socket by now
+	}
+	g.sealing.Unlock()
+	if frames, _, err := patient.in.message(); err != nil || len(frames[0]) < heavy {
+		t.Error(err)
+	}
+}
+
+// writing is the number of peers with a write under way.
+func (s *server) writing() (n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for p := range s.peers {
+		p.mu.Lock()
+		if p.writing {
+			n++
+		}
+		p.mu.Unlock()
+	}
+	return n
+}
+
 // FuzzCurveHandshake checks that no bytes crash the handshake.
 func FuzzCurveHandshake(f *testing.F) {
 	f.Add(greetingAs("CURVE", 0), newCurveClient(testKeys(f).public).hello(), dealerMetadata)

@@ -10,7 +10,7 @@ import (
 type Group struct {
 	// Memory is how many bytes all connections may hold together in messages
 	// that are not complete and in queues that are not sent; 0 stands for
-	// 128 MiB.
+	// 128 MiB. With Keys, one message at a time takes up to three times its size.
 	Memory int
 	// Queue is how many bytes wait for a peer before it misses messages or is
 	// disconnected; 0 stands for 64 MiB. The message that passes the mark is still
@@ -22,6 +22,8 @@ type Group struct {
 	Keys *Keys
 	// Refused, unless nil, is told who was not let in and why.
 	Refused func(*Refusal)
+
+	sealing sync.Mutex // held while a large message is encrypted
 
 	mu   sync.Mutex
 	sum  int

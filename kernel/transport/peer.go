@@ -234,9 +234,7 @@ func (p *peer) write() {
 			return
 		}
 		if p.curve != nil {
-			for i, message := range batch {
-				batch[i] = p.curve.seal(message)
-			}
+			p.seal(batch)
 		}
 		rest := batch // WriteTo consumes what it is called on
 		_, err := rest.WriteTo(p.conn)
@@ -245,6 +243,21 @@ func (p *peer) write() {
 		if err != nil {
 			return
 		}
+	}
+}
+
+// seal encrypts messages in their place. A peer's own copy of a message is not counted
+// besides the message, which it replaces; for as long as it is made there are both, and
+// a frame of it a third time. So large ones are sealed one at a time in all the group.
+func (p *peer) seal(batch net.Buffers) {
+	for i, message := range batch {
+		if len(message) < heavy {
+			batch[i] = p.curve.seal(message)
+			continue
+		}
+		p.group.sealing.Lock()
+		batch[i] = p.curve.seal(message)
+		p.group.sealing.Unlock()
 	}
 }
 

@@ -136,6 +136,9 @@ func parse(frames [][]byte) (*Message, error) {
 
 // object checks that a frame holds one JSON object.
 func object(frame []byte) error {
+	if string(frame) == "{}" {
+		return nil
+	}
 	if start := bytes.TrimLeft(frame, " \t\r\n"); len(start) == 0 || start[0] != '{' || !json.Valid(frame) {
 		return ErrJSON
 	}

@@ -209,3 +209,23 @@ func BenchmarkRoundTrip(b *testing.B) {
 		}
 	}
 }
+
+// A header is encoded as json.Marshal does it.
+func TestHeaderAsJSON(t *testing.T) {
+	for _, s := range []string{"", "plain", `"quoted" \back`, "tab\tand\nline", "<b>&amp;", "é 日 \u2028", "\xff broken", "\x00\x7f"} {
+		for _, subshell := range []string{"", s} {
+			h := wire.Header{ID: s, Type: s + "_request", Session: "s" + s, Username: s, Date: s, Version: wire.Version, Subshell: subshell}
+			want, err := json.Marshal(h)
+			if err != nil {
+				t.Fatal(err)
+			}
+			frames, err := wire.New("").Encode(&wire.Message{Header: h})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := string(frames[2]); got != string(want) {
+				t.Errorf("got %s\nwant %s", got, want)
+			}
+		}
+	}
+}

@@ -23,6 +23,7 @@ import (
 	"riffle/internal/notebook"
 	"riffle/internal/proto"
 	"riffle/internal/session"
+	"riffle/internal/watch"
 	"riffle/internal/worker"
 	"riffle/kernel"
 	"riffle/repl"
@@ -248,6 +249,7 @@ func (a *app) kernel(args []string) error {
 		// one thread to the next would take longer than what is done with them.
 		runtime.GOMAXPROCS(1)
 	}
+	watch.Lazy() // each message leaves garbage, and little is alive
 	return a.heed(endings, func(ctx context.Context, e *ending) error {
 		return kernel.Serve(ctx, fs.Arg(0), historyFile("kernel-history"), func(context.Context) (kernel.Engine, error) {
 			w, err := worker.Start(worker.Options{Patience: kernelPatience})

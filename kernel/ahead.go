@@ -28,6 +28,9 @@ const (
 	aheadSize = 64 << 10
 )
 
+// followed says whether the next cell runs already, so that its messages follow soon.
+func (r *request) followed() bool { return r.shell != nil && r.shell.ahead.sent > 0 }
+
 // pop takes the first request.
 func (a *ahead) pop() *request {
 	if len(a.requests) == 0 {

@@ -127,8 +127,8 @@ func (k *kernel) callBack(e Engine, r *request) {
 		k.cells.turn.Lock()
 		defer k.cells.turn.Unlock()
 		k.comms.waiting.Store(false)
-		k.status(r, "busy", transport.Vital)
-		defer k.status(r, "idle", transport.Final)
+		k.status(r, busy, transport.Vital)
+		defer k.status(r, idle, transport.Final)
 		k.runCallbacks(e, r)
 	})
 }

@@ -18,6 +18,12 @@ type executeRequest struct {
 	StopOnError  bool              `json:"stop_on_error"`
 }
 
+// executeInput is the content of an execute_input.
+type executeInput struct {
+	Code  string `json:"code"`
+	Count int    `json:"execution_count"`
+}
+
 // executeReply is the reply to a cell that ended well.
 type executeReply struct {
 	Status      string         `json:"status"`
@@ -76,7 +82,7 @@ func execute(k *kernel, r *request) (any, error) {
 
 	n := k.history.number(c.Code, c.stores())
 	if !c.Silent {
-		k.publish(k.compose("execute_input", r.RawHeader(), map[string]any{"code": c.Code, "execution_count": k.history.last()}))
+		k.publishAs(k.compose("execute_input", r.RawHeader(), executeInput{c.Code, k.history.last()}), r.lastly())
 	}
 	if page := k.page(c.ctx, c.executeRequest); page != nil {
 		return executeReply{Status: "ok", Count: k.history.last(), Expressions: map[string]any{}, Payload: []any{page}}, nil

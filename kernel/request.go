@@ -56,7 +56,7 @@ type errorReply struct {
 func (k *kernel) answer(r *request, handlers map[string]handler) {
 	k.answering.RLock()
 	defer k.answering.RUnlock()
-	k.status(r, "busy", transport.Vital)
+	k.status(r, busy, transport.Vital)
 	h, known := handlers[r.Header.Type]
 	if !known {
 		h = unknown
@@ -68,7 +68,16 @@ func (k *kernel) answer(r *request, handlers map[string]handler) {
 	if content != nil {
 		k.reply(r, content)
 	}
-	k.status(r, "idle", transport.Final)
+	k.status(r, idle, r.lastly())
+}
+
+// lastly is the class of a message behind which there will be none for a while, unless
+// the next cell's follow.
+func (r *request) lastly() transport.Class {
+	if r.followed() {
+		return transport.Vital
+	}
+	return transport.Final
 }
 
 // unknown answers requests without a handler; other messages of unknown type get
@@ -85,13 +94,24 @@ func unknown(k *kernel, r *request) (any, error) {
 func (k *kernel) reply(r *request, content any) {
 	m := k.compose(strings.TrimSuffix(r.Header.Type, "_request")+"_reply", r.RawHeader(), content)
 	m.Identities = r.Identities
-	if frames, err := k.codec.Encode(m); err == nil {
+	frames, err := k.codec.Encode(m)
+	switch {
+	case err != nil:
+	case r.followed():
+		r.socket.SendSoon(frames)
+	default:
 		r.socket.Send(frames)
 	}
 }
 
-func (k *kernel) status(r *request, state string, class transport.Class) {
-	k.publishAs(k.compose("status", r.RawHeader(), map[string]string{"execution_state": state}), class)
+// The contents of the message status.
+var (
+	busy = json.RawMessage(`{"execution_state":"busy"}`)
+	idle = json.RawMessage(`{"execution_state":"idle"}`)
+)
+
+func (k *kernel) status(r *request, state json.RawMessage, class transport.Class) {
+	k.publishAs(k.message("status", r.RawHeader(), state), class)
 }
 
 // compose makes a message from the kernel. Content that isn't valid JSON, such as

@@ -94,9 +94,17 @@ func (p *peer) prove() {
 	p.pause = p.group.queue() / 4
 }
 
-// send queues a message for a peer that can't miss one: when it has left too
-// much unread it is disconnected. It reports whether the message was queued.
-func (p *peer) send(message []byte) bool {
+// send sends a message to a peer that can't miss one.
+func (p *peer) send(message []byte) {
+	if p.queues(message) {
+		p.push()
+	}
+}
+
+// queues queues a message for a peer that can't miss one: when it has left too
+// much unread it is disconnected. It reports whether the message was queued. Then push
+// or wake must follow.
+func (p *peer) queues(message []byte) bool {
 	p.mu.Lock()
 	full := p.size >= p.group.queue()
 	queued := !full && p.add(message)
@@ -106,9 +114,15 @@ func (p *peer) send(message []byte) bool {
 	}
 	if queued {
 		p.group.charge(p, len(message)+overhead)
-		p.push()
 	}
 	return queued
+}
+
+// wake has the writer write what is queued.
+func (p *peer) wake() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.work.Signal()
 }
 
 // offer queues a message for a subscriber. One that has left too much unread

@@ -89,10 +89,20 @@ func (r *Router) holder(identity string) *peer {
 // Send sends frames[1:] to the client whose identity is frames[0], and reports
 // whether there is such a client. A message to one that is not is dropped. Send
 // never waits: a client that has left too many replies unread is disconnected.
-func (r *Router) Send(frames [][]byte) bool {
+func (r *Router) Send(frames [][]byte) bool { return r.queue(frames, (*peer).push) }
+
+// SendSoon is Send for a message that may wait for the next ones, to be written together
+// with them.
+func (r *Router) SendSoon(frames [][]byte) bool { return r.queue(frames, (*peer).wake) }
+
+func (r *Router) queue(frames [][]byte, written func(*peer)) bool {
 	if len(frames) == 0 {
 		return false
 	}
 	p := r.holder(string(frames[0]))
-	return p != nil && p.send(wireForm(frames[1:], 0))
+	if p == nil || !p.queues(wireForm(frames[1:], 0)) {
+		return false
+	}
+	written(p)
+	return true
 }

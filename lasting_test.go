@@ -3,6 +3,9 @@
 package main
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -57,5 +60,71 @@ func TestPaneConfig(t *testing.T) {
 		if !strings.Contains(p.screen.Text(), want) {
 			t.Errorf("no %q on\n%s", want, p.screen.Text())
 		}
+	}
+}
+
+// TestPaneSharesHistory: each of two sessions recalls its own lines first, and then the
+// other's.
+func TestPaneSharesHistory(t *testing.T) {
+	home := t.TempDir()
+	a := openPaneIn(t, home, 60, 20, "NO_COLOR=1")
+	b := openPaneIn(t, home, 60, 20, "NO_COLOR=1")
+	a.types("1001\r", "1001\n2> |")
+	b.types("2001\r", "2001\n2> |")
+	b.types(keyUp, "2> 2001|")
+	b.types(keyUp, "2> 1001|")
+	b.types("\x03", "^C\n2> |")
+	a.types("\r", "2> |") // the next prompt hears of it
+	a.types(keyUp, "2> 1001|")
+	a.types(keyUp, "2> 2001|")
+	a.types("\x03", "^C\n2> |")
+	a.types("%history 200\r", "\n2001\n%history 200\n2> |")
+}
+
+// TestPaneWithoutHistory: whatever is wrong with the history, one's own lines are
+// recalled, and there is one warning at most.
+func TestPaneWithoutHistory(t *testing.T) {
+	write := func(t *testing.T, path, text string) {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tests := map[string]struct {
+		spoil func(t *testing.T, home string)
+		env   []string
+		warns bool
+	}{
+		"a folder that can't be made": {func(t *testing.T, home string) { write(t, filepath.Join(home, "riffle"), "") }, nil, true},
+		"a folder in its place":       {func(t *testing.T, home string) { write(t, filepath.Join(home, "riffle", "history", "x"), "") }, nil, true},
+		"a file that can't be locked": {func(t *testing.T, home string) { write(t, filepath.Join(home, "riffle", "history.lock", "x"), "") }, nil, true},
+		"a file that can't be written": {func(t *testing.T, home string) {
+			if os.Geteuid() == 0 { // who may write everything
+				write(t, filepath.Join(home, "riffle", "history", "x"), "")
+				return
+			}
+			write(t, filepath.Join(home, "riffle", "history"), "1+1\n")
+			os.Chmod(filepath.Join(home, "riffle", "history"), 0o400)
+		}, nil, true},
+		"rubbish": {func(t *testing.T, home string) {
+			write(t, filepath.Join(home, "riffle", "history"), "\x00\xff\x1b[2J\\q\n"+strings.Repeat("x", 1<<20)+"\n\n\\")
+		}, nil, false},
+		"no home": {func(*testing.T, string) {}, []string{"HOME=", "XDG_STATE_HOME="}, false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			home := t.TempDir()
+			tt.spoil(t, home)
+			p := openPaneIn(t, home, 100, 30, append(tt.env, "NO_COLOR=1")...)
+			p.types("40 + 2\r", "42\n2> |")
+			p.types(keyUp, "2> 40 + 2|")
+			p.types("\r", "42\n3> |")
+			if warned := strings.Contains(p.screen.Text(), "riffle: history is not kept: "); warned != tt.warns {
+				t.Errorf("warned: %v, want %v\n%s", warned, tt.warns, p.screen.Text())
+			}
+			if n := strings.Count(p.screen.Text(), "not kept"); n > 1 {
+				t.Errorf("%d warnings\n%s", n, p.screen.Text())
+			}
+			p.types("%restore\r", "none before it is known\n3> |")
+		})
 	}
 }

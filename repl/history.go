@@ -13,17 +13,20 @@ const DefaultHistoryLimit = 2000
 
 // History remembers what was typed, oldest first, and on disk if it has a file.
 // Each entry is appended as soon as it is added, so a crash loses nothing and
-// two sessions can share a file. The zero value remembers in memory;
-// OpenHistory reads a file.
+// two sessions can share a file: each knows what the other has added, as older than
+// all of its own, so that Up leads through one's own first. The zero value
+// remembers in memory; OpenHistory reads a file.
 type History struct {
 	file    *past.File
 	limit   int
-	entries []string
+	entries []string // of before, and of others
+	own     []string
 }
 
 // OpenHistory reads the history in the file path, which need not exist, and
 // shortens the file when it holds more than twice limit entries. A limit of 0
-// means DefaultHistoryLimit. After an error the history works in memory.
+// means DefaultHistoryLimit. After an error the history works in memory, with what
+// could be read.
 func OpenHistory(path string, limit int) (*History, error) {
 	if limit <= 0 {
 		limit = DefaultHistoryLimit
@@ -31,9 +34,13 @@ func OpenHistory(path string, limit int) (*History, error) {
 	h := &History{limit: limit}
 	file, err := past.Open(path, limit)
 	if err == nil {
-		h.entries, err = file.Read()
+		h.entries, err = file.Listen()
+	}
+	if err == nil {
+		err = file.Writable()
 	}
 	if err != nil {
+		h.entries = past.Peek(path, limit)
 		return h, fmt.Errorf("history is not kept: %w", err)
 	}
 	h.file = file
@@ -45,7 +52,11 @@ func (h *History) Entries() []string {
 	if h == nil {
 		return nil
 	}
-	return slices.Clone(h.entries)
+	if h.file != nil {
+		h.entries = append(h.entries, h.file.News()...)
+		h.trim()
+	}
+	return slices.Concat(h.entries, h.own)
 }
 
 // Add remembers an entry that is neither blank nor the same as the newest.
@@ -53,10 +64,14 @@ func (h *History) Add(entry string) error {
 	if h == nil || strings.TrimSpace(entry) == "" {
 		return nil
 	}
-	if n := len(h.entries); n > 0 && h.entries[n-1] == entry {
+	newest := h.own
+	if len(newest) == 0 {
+		newest = h.entries
+	}
+	if n := len(newest); n > 0 && newest[n-1] == entry {
 		return nil
 	}
-	h.entries = append(h.entries, entry)
+	h.own = append(h.own, entry)
 	h.trim()
 	if h.file == nil {
 		return nil
@@ -69,7 +84,14 @@ func (h *History) trim() {
 	if limit <= 0 {
 		limit = DefaultHistoryLimit
 	}
-	if n := len(h.entries); n > limit {
-		h.entries = slices.Clone(h.entries[n-limit:])
+	h.own = latest(h.own, limit)
+	h.entries = latest(h.entries, limit-len(h.own))
+}
+
+// latest are the last of some entries, at most n.
+func latest(entries []string, n int) []string {
+	if len(entries) <= n {
+		return entries
 	}
+	return slices.Clone(entries[len(entries)-n:])
 }

@@ -43,11 +43,57 @@ func TestHistorySharedByTwoSessions(t *testing.T) {
 	add(t, a, "a1")
 	add(t, b, "b1")
 	add(t, a, "a2")
-	if got, want := a.Entries(), []string{"a1", "a2"}; !slices.Equal(got, want) {
+	if got, want := a.Entries(), []string{"b1", "a1", "a2"}; !slices.Equal(got, want) {
 		t.Errorf("one session sees %q, want %q", got, want)
 	}
-	if got, want := open(t, path, 0).Entries(), []string{"a1", "b1", "a2"}; !slices.Equal(got, want) {
+	add(t, b, "b2", "b3")
+	if got, want := a.Entries(), []string{"b1", "b2", "b3", "a1", "a2"}; !slices.Equal(got, want) {
+		t.Errorf("one session sees %q, want %q", got, want)
+	}
+	if got, want := b.Entries(), []string{"a1", "a2", "b1", "b2", "b3"}; !slices.Equal(got, want) {
+		t.Errorf("the other sees %q, want %q", got, want)
+	}
+	if got, want := open(t, path, 0).Entries(), []string{"a1", "b1", "a2", "b2", "b3"}; !slices.Equal(got, want) {
 		t.Errorf("the next sees %q, want %q", got, want)
+	}
+}
+
+// Another session may shorten the file at any time.
+func TestHistoryHearsOfAShortenedFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "history")
+	a := open(t, path, 3)
+	for i := range 10 {
+		add(t, a, strconv.Itoa(i))
+	}
+	b := open(t, path, 3) // shortens it
+	add(t, b, "b1")
+	a.Entries()
+	add(t, b, "b2")
+	if got, want := a.Entries(), []string{"7", "8", "9"}; !slices.Equal(got, want) {
+		t.Errorf("one session sees %q, want %q", got, want)
+	}
+	if got, want := b.Entries(), []string{"9", "b1", "b2"}; !slices.Equal(got, want) {
+		t.Errorf("the other sees %q, want %q", got, want)
+	}
+}
+
+// What can be read is recalled, even if nothing can be added.
+func TestHistoryThatCanOnlyBeRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "history")
+	add(t, open(t, path, 0), "before")
+	if err := os.Remove(path + ".lock"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(path+".lock", 0o700); err != nil { // it can't be locked
+		t.Fatal(err)
+	}
+	h, err := OpenHistory(path, 0)
+	if err == nil {
+		t.Error("no error")
+	}
+	add(t, h, "a")
+	if got, want := h.Entries(), []string{"before", "a"}; !slices.Equal(got, want) {
+		t.Errorf("entries %q, want %q", got, want)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 )
 
 // MaxEntry is the size from which an entry isn't worth keeping: it is data, not
@@ -24,6 +25,14 @@ const MaxEntry = 256 << 10
 type File struct {
 	path  string
 	limit int
+
+	// What is known of the file by one that listens: which it is, as it may be
+	// replaced, and how much of it. What others have added since is news.
+	mu      sync.Mutex
+	listens bool
+	known   os.FileInfo
+	size    int64
+	news    []string
 }
 
 // Open makes the file's folder. The file is shortened to limit entries when
@@ -63,7 +72,74 @@ func (f *File) Update(add func(old []string) []string) error {
 			}
 		}
 	}
+	f.knows()
 	return f.write(add(old))
+}
+
+// Peek returns the entries of a file that can be read, even if it can't be written or
+// locked.
+func Peek(path string, limit int) []string {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil
+	}
+	all := decode(data)
+	return all[max(len(all)-limit, 0):]
+}
+
+// Listen returns the entries as Read does; News then returns what others add.
+func (f *File) Listen() ([]string, error) {
+	f.mu.Lock()
+	f.listens = true
+	f.mu.Unlock()
+	return f.Read()
+}
+
+// News returns what others have added since Listen or the last News, the newest last.
+func (f *File) News() []string {
+	f.hear()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	news := f.news
+	f.news = nil
+	return news
+}
+
+// hear adds what is new in the file to the news. Of a file that was replaced nothing is
+// news: that is done once in thousands of entries.
+func (f *File) hear() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !f.listens {
+		return
+	}
+	info, err := os.Stat(f.path)
+	if err != nil || f.known != nil && os.SameFile(info, f.known) && info.Size() == f.size {
+		return
+	}
+	if f.known != nil && !os.SameFile(info, f.known) || info.Size() < f.size {
+		f.known, f.size = info, info.Size()
+		return
+	}
+	file, err := os.Open(f.path)
+	if err != nil {
+		return
+	}
+	defer file.Close()
+	data := make([]byte, info.Size()-f.size)
+	n, _ := file.ReadAt(data, f.size)
+	whole := data[:bytes.LastIndexByte(data[:n], '\n')+1] // another process may be writing
+	f.known, f.size = info, f.size+int64(len(whole))
+	f.news = append(f.news, decode(whole)...)
+}
+
+// knows notes that all that is in the file is known.
+func (f *File) knows() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if info, err := os.Stat(f.path); err == nil && f.listens {
+		f.known, f.size = info, info.Size()
+	}
 }
 
 // Append adds entries without a look at the others.
@@ -73,6 +149,7 @@ func (f *File) Append(entries ...string) error {
 		return err
 	}
 	defer unlock()
+	f.hear()
 	return f.write(entries)
 }
 
@@ -91,7 +168,18 @@ func (f *File) write(entries []string) error {
 		data = append([]byte{'\n'}, data...)
 	}
 	_, err = file.Write(data)
-	return errors.Join(err, file.Close())
+	err = errors.Join(err, file.Close())
+	f.knows()
+	return err
+}
+
+// Writable says why entries can't be added, nil if they can.
+func (f *File) Writable() error {
+	file, err := os.OpenFile(f.path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	if err != nil {
+		return err
+	}
+	return file.Close()
 }
 
 // endsLine reports whether the file is empty or ends with a newline: a power cut

@@ -141,19 +141,16 @@ func (k *kernel) runCallbacks(e Engine, r *request) {
 	if res.Err != nil && k.ctx.Err() == nil {
 		k.publish(k.compose("error", r.RawHeader(), cellFailure(res.Err)))
 	}
-	if res.Lost {
-		k.closeComms(r.RawHeader())
-	}
 }
 
 // closeComms tells the front ends that the other ends of all comms are gone.
-func (k *kernel) closeComms(parent json.RawMessage) {
+func (k *kernel) closeComms() {
 	k.comms.mu.Lock()
 	open := k.comms.open
 	k.comms.open = nil
 	k.comms.mu.Unlock()
 	for _, id := range slices.Sorted(maps.Keys(open)) {
-		k.publishComm(proto.Comm{Kind: "close", ID: id}, parent)
+		k.publishComm(proto.Comm{Kind: "close", ID: id}, nil)
 	}
 }
 

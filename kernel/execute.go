@@ -138,13 +138,10 @@ func blank(code string) bool { return strings.TrimSpace(code) == "" }
 // conclude publishes how a cell ended and makes the reply.
 func (k *kernel) conclude(ctx context.Context, r *request, req executeRequest, res proto.Result) any {
 	count := k.history.last()
-	if res.Lost {
-		k.closeComms(r.RawHeader())
-		if res.Err != nil {
-			lost := *res.Err
-			lost.Message += ", so run the cells again that define them"
-			res.Err = &lost
-		}
+	if res.Lost && res.Err != nil {
+		lost := *res.Err
+		lost.Message += ", so run the cells again that define them"
+		res.Err = &lost
 	}
 	switch {
 	case res.Status == proto.Aborted:

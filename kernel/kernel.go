@@ -141,7 +141,8 @@ func (k *kernel) heedSignals() {
 // Loser is implemented by an Engine whose session may be lost, with its comms and its
 // debugger, and be replaced by another.
 type Loser interface {
-	// OnLost has f called each time.
+	// OnLost has f called each time, after the last output of the session that is lost
+	// and before anything of the next.
 	OnLost(f func())
 }
 
@@ -150,7 +151,7 @@ func (k *kernel) heedLosses() {
 	e, err := k.engine.get(k.ctx)
 	if l, ok := e.(Loser); ok && err == nil {
 		l.OnLost(func() {
-			k.closeComms(nil)
+			k.closeComms()
 			k.debugs.lost(k)
 		})
 	}

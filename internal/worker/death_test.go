@@ -164,3 +164,31 @@ func TestLastWords(t *testing.T) {
 		t.Errorf("passed on %q", got)
 	}
 }
+
+// What a lost session had is told of before the next one does anything, and before the
+// cell ends that the first one died in.
+func TestOnLost(t *testing.T) {
+	w := start(t, Options{AnswerTimeout: 300 * time.Millisecond})
+	out, ended := newRecord(), make(chan struct{})
+	told := make(chan struct{})
+	w.OnLost(func() {
+		defer close(told)
+		if got := out.all(); len(got) == 0 {
+			t.Error("told of before the last output")
+		}
+		if c := w.Complete("a", 1); len(c.Items) > 0 {
+			t.Error("the next session is at work already")
+		}
+		select {
+		case <-ended:
+			t.Error("the cell has ended already")
+		default:
+		}
+	})
+	w.Run(t.Context(), proto.Cell{Source: "goPanic"}, out)
+	close(ended)
+	<-told
+	if got := value(t, w, "count"); got != "1" {
+		t.Errorf("the variable is %s", got)
+	}
+}

@@ -294,11 +294,14 @@ func (c *child) prompt(out proto.Output, q inputRequest) {
 	}
 }
 
-// settle delivers the rest of a dead child's output and ends its jobs; it reports
-// whether there was none.
-func (c *child) settle(death *proto.CellError) (idle bool) {
+// drain delivers the rest of a dead child's output.
+func (c *child) drain() {
 	c.queue.close()
 	c.delivering.Wait()
+}
+
+// endJobs ends the jobs of a dead child; it reports whether there was none.
+func (c *child) endJobs(death *proto.CellError) (idle bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	idle = len(c.jobs) == 0

@@ -22,10 +22,11 @@ type child struct {
 	restarts   int
 	debugEvent func(json.RawMessage)
 
-	ready chan struct{} // closed when it is started, or err says why not
-	err   error
-	gone  chan struct{} // closed when it is dead and its successor called
-	used  atomic.Bool   // it was given something to do
+	before chan struct{} // closed when the child before has been settled; nil without one
+	ready  chan struct{} // closed when it is started and its turn, or err says why not
+	err    error
+	gone   chan struct{} // closed when it is dead and its successor called
+	used   atomic.Bool   // it was given something to do
 
 	cmd            *exec.Cmd
 	pid            int

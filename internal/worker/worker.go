@@ -88,7 +88,8 @@ type Worker struct {
 	wg           sync.WaitGroup
 
 	mu       sync.Mutex
-	child    *child // nil until somebody needs one
+	child    *child        // nil until somebody needs one
+	settled  chan struct{} // of the child before it; nil before the first
 	restarts int
 	closed   bool
 }
@@ -142,6 +143,7 @@ func (w *Worker) ready(ctx context.Context) (*child, error) {
 func (w *Worker) launch() {
 	w.child = newChild(w.o, w.restarts)
 	w.child.debugEvent = w.debugEvent
+	w.child.before = w.settled
 	w.wg.Add(1)
 	go w.live(w.child)
 }
@@ -153,6 +155,9 @@ func (w *Worker) live(c *child) {
 	if c.err != nil {
 		w.forget(c)
 	}
+	if c.before != nil {
+		<-c.before
+	}
 	close(c.ready)
 	if c.err != nil {
 		close(c.gone)
@@ -160,13 +165,16 @@ func (w *Worker) live(c *child) {
 	}
 	w.o.Notify(Notice{PID: c.pid})
 	death := c.serve()
-	w.succeed(c)
+	settled := make(chan struct{})
+	defer close(settled)
+	w.succeed(c, settled)
 	close(c.gone)
-	if idle := c.settle(death); idle && c.cause() == died {
-		w.o.Notify(Notice{PID: c.pid, Err: death})
-	}
+	c.drain()
 	if f := w.onLost.Load(); f != nil && c.cause() != closed {
 		(*f)()
+	}
+	if idle := c.endJobs(death); idle && c.cause() == died {
+		w.o.Notify(Notice{PID: c.pid, Err: death})
 	}
 }
 
@@ -180,12 +188,13 @@ func (w *Worker) forget(c *child) {
 }
 
 // succeed replaces a child that died. One that died before it ran anything is
-// replaced only when it is needed, so that a broken installation does not spin.
-func (w *Worker) succeed(c *child) {
+// replaced only when it is needed, so that a broken installation does not spin. Its
+// successor starts at once, but gets nothing to do until settled is closed.
+func (w *Worker) succeed(c *child, settled chan struct{}) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.restarts++
-	w.child = nil
+	w.child, w.settled = nil, settled
 	if c.used.Load() && !w.closed {
 		w.launch()
 	}
@@ -313,7 +322,8 @@ func (w *Worker) Debug(request json.RawMessage) json.RawMessage {
 func (w *Worker) OnDebugEvent(f func(event json.RawMessage)) { w.onDebugEvent.Store(&f) }
 
 // OnLost has f called each time a session is lost with all it had: variables, comms,
-// breakpoints. The next one is there already.
+// breakpoints. All its output has been delivered; its cell hasn't ended yet, and the next
+// session does nothing until f returns. So f must not wait for the Worker.
 func (w *Worker) OnLost(f func()) { w.onLost.Store(&f) }
 
 func (w *Worker) debugEvent(event json.RawMessage) {

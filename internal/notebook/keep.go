@@ -60,5 +60,6 @@ func (p *page) snapshot(nb *Notebook) *Notebook {
 		}
 		state.Cells[i] = &cell
 	}
+	p.widgets.store(&state)
 	return &state
 }

@@ -48,7 +48,8 @@ func (e *CellError) Unwrap() error { return e.Err }
 // those tagged "skip-execution", do not run. What goroutines that a cell left
 // behind say until Run returns goes to their own cell's outputs.
 //
-// The states of widgets go to the notebook's metadata.
+// The states of widgets go to the notebook's metadata, beside those that outputs of an
+// earlier run refer to.
 //
 // A run that comes to its end, or to a cell that fails, empties the cells that it
 // did not run, so that all that the notebook holds is of this run. One that is
@@ -61,16 +62,14 @@ func Run(ctx context.Context, nb *Notebook, engine Engine, opts Options) error {
 		return err
 	}
 	var p page
-	defer func() {
-		p.close()
-		p.widgets.store(nb)
-	}()
 	k := newKeeper(opts.Store)
 	defer k.close()
 	last, err := nb.run(ctx, engine, &p, k)
+	p.close()
 	if ctx.Err() == nil {
 		nb.emptyAfter(last)
 	}
+	p.widgets.store(nb)
 	return err
 }
 

@@ -2,6 +2,7 @@ package notebook
 
 import (
 	"maps"
+	"strings"
 
 	"riffle/internal/proto"
 )
@@ -34,9 +35,10 @@ func (w *widgets) follow(c proto.Comm) {
 	}
 }
 
-// store puts the states into the notebook's metadata; those of an earlier run go.
+// store puts the states into the notebook's metadata. Of those of earlier runs it keeps
+// what outputs refer to, as those of cells that didn't run do.
 func (w widgets) store(nb *Notebook) {
-	states := object{}
+	states := nb.widgetsInUse()
 	for id, state := range w {
 		states[id] = object{
 			"model_name":           state["_model_name"],
@@ -45,6 +47,7 @@ func (w widgets) store(nb *Notebook) {
 			"state":                tree(state),
 		}
 	}
+	nb.Metadata = maps.Clone(nb.Metadata) // a copy of the notebook may be being stored
 	if len(states) == 0 {
 		delete(nb.Metadata, widgetsField)
 		return
@@ -53,4 +56,57 @@ func (w widgets) store(nb *Notebook) {
 		nb.Metadata = map[string]any{}
 	}
 	nb.Metadata[widgetsField] = object{widgetStates: tree(object{"state": states, "version_major": 2, "version_minor": 0})}
+}
+
+// How an output names the widget that it shows, and a state another widget.
+const (
+	widgetView  = "application/vnd.jupyter.widget-view+json"
+	widgetField = "model_id"
+	widgetRef   = "IPY_MODEL_"
+)
+
+// widgetsInUse are the stored states of widgets that outputs show, with their parts.
+func (nb *Notebook) widgetsInUse() object {
+	stored, _ := nb.Metadata[widgetsField].(object)
+	stored, _ = stored[widgetStates].(object)
+	stored, _ = stored["state"].(object)
+	used := object{}
+	var use func(id string)
+	use = func(id string) {
+		state, ok := stored[id]
+		if _, known := used[id]; known || !ok {
+			return
+		}
+		used[id] = state
+		eachString(state, func(s string) {
+			if id, ok := strings.CutPrefix(s, widgetRef); ok {
+				use(id)
+			}
+		})
+	}
+	for _, c := range nb.Cells {
+		for _, o := range c.Outputs {
+			data, _ := o["data"].(object)
+			view, _ := data[widgetView].(object)
+			id, _ := view[widgetField].(string)
+			use(id)
+		}
+	}
+	return used
+}
+
+// eachString calls f with all strings of a JSON tree.
+func eachString(v any, f func(string)) {
+	switch v := v.(type) {
+	case string:
+		f(v)
+	case []any:
+		for _, v := range v {
+			eachString(v, f)
+		}
+	case object:
+		for _, v := range v {
+			eachString(v, f)
+		}
+	}
 }

@@ -36,37 +36,101 @@ func TestPasswordAtThePrompt(t *testing.T) {
 
 // TestPasswordOfAScript types a secret for a script, on its own terminal.
 func TestPasswordOfAScript(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "key.go")
-	if err := os.WriteFile(file, []byte(secretCell+"\n"), 0o644); err != nil {
+	s := runScript(t, secretCell)
+	s.untilHidden()
+	s.press("s3cret!\r")
+	if shown := s.until("7 <nil>"); strings.Contains(shown, "s3c") {
+		t.Errorf("the secret is on the screen: %q", shown)
+	}
+	if status := s.end(); status != 0 {
+		t.Errorf("exit status %d", status)
+	}
+}
+
+// TestPasswordNeverTyped: however a script ends that waits for a secret, its terminal
+// echoes again.
+func TestPasswordNeverTyped(t *testing.T) {
+	const ctrlC = "\x03"
+	const wait = `for { if _, err := os.Stat("now"); err == nil { break }; time.Sleep(time.Millisecond) }; `
+	for _, c := range []struct {
+		name, script, keys string
+		end                syscall.Signal
+		status             int
+	}{
+		{name: "Ctrl-C", script: secretCell, keys: ctrlC, status: -1},
+		{name: "a signal", script: secretCell, end: syscall.SIGTERM, status: -1},
+		{name: "Ctrl-C that the program heeds", keys: ctrlC, status: 3,
+			script: `c := make(chan os.Signal, 1); signal.Notify(c, os.Interrupt); go func() { <-c; os.Exit(3) }(); ` + secretCell},
+		{name: "a panic", script: `go func() { ` + wait + `panic("late") }(); ` + secretCell, status: 2},
+		{name: "the end of the program", script: `go display.Password("key: "); ` + wait},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := runScript(t, c.script)
+			s.untilHidden()
+			s.press(c.keys)
+			if c.end != 0 {
+				s.cmd.Process.Signal(c.end)
+			}
+			if err := os.WriteFile(filepath.Join(s.cmd.Dir, "now"), nil, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			s.cmd.Wait()
+			if !echoes(t, s.tty) {
+				t.Error("the terminal doesn't echo")
+			}
+			if got := s.end(); got != c.status {
+				t.Errorf("exit status %d, want %d", got, c.status)
+			}
+		})
+	}
+}
+
+// script is a script that runs on a terminal of its own.
+type script struct {
+	*person
+	cmd   *exec.Cmd
+	slave *os.File // so that the terminal can be looked at when the script is over
+}
+
+func runScript(t *testing.T, source string) script {
+	t.Helper()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "key.go")
+	if err := os.WriteFile(file, []byte(source+"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	master, slave := pty.Open(t)
 	cmd := exec.Command("riffle", "run", file)
+	cmd.Dir = dir
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = slave, slave, slave
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	slave.Close()
 	p := &person{t: t, tty: master, more: make(chan string)}
 	go p.watch()
-	p.until("key: ")
-	// The prompt is there a moment before the echo is off.
-	for late := time.Now().Add(patience); echoes(t, master); time.Sleep(time.Millisecond) {
+	return script{p, cmd, slave}
+}
+
+// untilHidden waits for the prompt, and until nothing is echoed, a moment later.
+func (s script) untilHidden() {
+	s.t.Helper()
+	s.until("key: ")
+	for late := time.Now().Add(patience); echoes(s.t, s.tty); time.Sleep(time.Millisecond) {
 		if time.Now().After(late) {
-			t.Fatal("the terminal echoes")
+			s.t.Fatal("the terminal echoes")
 		}
 	}
-	p.press("s3cret!\r")
-	if shown := p.until("7 <nil>"); strings.Contains(shown, "s3c") {
-		t.Errorf("the secret is on the screen: %q", shown)
+}
+
+// end waits for the end of the script; its status is -1 after a signal.
+func (s script) end() int {
+	s.cmd.Wait()
+	s.slave.Close()
+	for range s.more {
 	}
-	if err := cmd.Wait(); err != nil {
-		t.Error(err)
-	}
-	master.Close()
-	for range p.more {
-	}
+	s.tty.Close()
+	return s.cmd.ProcessState.ExitCode()
 }
 
 // echoes reports whether a terminal shows what is typed.

@@ -36,6 +36,7 @@ func RunFile(name string, args []string) int {
 		fmt.Fprintf(os.Stderr, "riffle: %v\n", err)
 		return statusError
 	}
+	defer s.echo.restore()
 	base := filepath.Base(name)
 	if name == "-" {
 		base = "stdin"
@@ -97,11 +98,11 @@ func report(e *proto.CellError) int {
 // direct gives cells the process's own streams.
 func (s *Session) direct(c *rt.Config, l *shim.Config) {
 	l.Stdout, c.Stderr, l.ReadLine, l.Capture = os.Stdout, os.Stderr, nil, nil
-	c.Exit, l.Direct, l.Random = os.Exit, true, nil
+	c.Exit, l.Direct, l.Random = s.echo.exit, true, nil
 	c.GoPanic = func(v any, fatal bool) {
 		e := s.panicError(v, s.engine.Left())
 		if status := report(e); fatal {
-			os.Exit(status)
+			s.echo.exit(status)
 		}
 	}
 }

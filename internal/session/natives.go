@@ -60,6 +60,7 @@ func (s *Session) ownNatives(types *mirror.Mirror) natives {
 		historyPath:             s.history.symbols(),
 		"riffle/stdlib/display": display,
 		commPath:                s.comms.symbols(),
+		"os/signal":             s.echo.symbols(),
 	})
 	own.add(map[string]map[string]reflect.Value{core.RuntimePath: s.library.Symbols()})
 	return own

@@ -1,8 +1,15 @@
 package session
 
 import (
+	"context"
 	"fmt"
 	"os"
+	"os/signal"
+	"reflect"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"syscall"
 
 	"golang.org/x/term"
 
@@ -20,6 +27,85 @@ func (d screen) Password(prompt string) (string, error) {
 	}
 	fmt.Fprint(os.Stdout, prompt)
 	defer fmt.Fprintln(os.Stdout) // in the place of Enter, which isn't echoed either
-	line, err := term.ReadPassword(in)
+	return d.s.echo.hidden(in)
+}
+
+// echo is that of a program's terminal, which outlives the program: however it ends, a
+// terminal that hides a password must not stay so.
+type echo struct {
+	reading sync.Mutex  // one line at a time
+	handled atomic.Bool // the program heeds signals itself
+
+	mu     sync.Mutex
+	fd     int
+	before *term.State // nil while the terminal is as the program found it
+}
+
+// hidden reads a line that isn't echoed.
+func (e *echo) hidden(fd int) (string, error) {
+	e.reading.Lock()
+	defer e.reading.Unlock()
+	before, err := term.GetState(fd)
+	if err != nil {
+		return "", err
+	}
+	e.mu.Lock()
+	e.fd, e.before = fd, before
+	e.mu.Unlock()
+	defer e.restore()
+	if !e.handled.Load() {
+		defer e.restoreAtSignal()()
+	}
+	line, err := term.ReadPassword(fd)
 	return string(line), err
+}
+
+// restore gives the terminal its echo back.
+func (e *echo) restore() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.before != nil {
+		term.Restore(e.fd, e.before)
+		e.before = nil
+	}
+}
+
+// restoreAtSignal restores the terminal before a signal ends the program, until stop is
+// called.
+func (e *echo) restoreAtSignal() (stop func()) {
+	caught, done := make(chan os.Signal, 1), make(chan struct{})
+	fatal := slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGTERM}, signal.Ignored)
+	signal.Notify(caught, fatal...)
+	go func() {
+		select {
+		case s := <-caught:
+			e.restore()
+			signal.Stop(caught)
+			if p, err := os.FindProcess(os.Getpid()); err != nil || p.Signal(s) != nil {
+				os.Exit(statusPanic) // a system that knows no signals
+			}
+		case <-done:
+		}
+	}()
+	return func() { signal.Stop(caught); close(done) }
+}
+
+// exit ends the program.
+func (e *echo) exit(status int) {
+	e.restore()
+	os.Exit(status)
+}
+
+// symbols are the functions that make signals the program's own affair.
+func (e *echo) symbols() map[string]reflect.Value {
+	return map[string]reflect.Value{
+		"Notify": reflect.ValueOf(func(c chan<- os.Signal, sig ...os.Signal) {
+			e.handled.Store(true)
+			signal.Notify(c, sig...)
+		}),
+		"NotifyContext": reflect.ValueOf(func(parent context.Context, sig ...os.Signal) (context.Context, context.CancelFunc) {
+			e.handled.Store(true)
+			return signal.NotifyContext(parent, sig...)
+		}),
+	}
 }

@@ -76,6 +76,7 @@ type Session struct {
 	mirror     *mirror.Mirror
 	debugger   *debugger.Debugger
 	out        output
+	echo       echo
 	comms      comms
 	n          int  // the cell that runs
 	partial    bool // what ran last was ended by an interrupt, with a result

@@ -22,31 +22,47 @@ type debugs struct {
 	listen sync.Once
 
 	mu       sync.Mutex
+	seq      int // the highest of the messages so far
 	attached bool
 	stopped  int // the thread that stands still, 0 for none
 }
 
-// note follows an event.
-func (d *debugs) note(event json.RawMessage) {
-	var e struct {
-		Event string
-		Body  struct {
+// note follows an event or a reply.
+func (d *debugs) note(message json.RawMessage) {
+	var m struct {
+		Seq            int
+		Event, Command string
+		Success        bool
+		Body           struct {
 			Thread int `json:"threadId"`
 		}
 	}
-	if json.Unmarshal(event, &e) != nil {
+	// Of a body of another shape the rest is read all the same.
+	if err := json.Unmarshal(message, &m); err != nil && !errors.As(err, new(*json.UnmarshalTypeError)) {
 		return
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	switch e.Event {
+	d.seq = max(d.seq, m.Seq)
+	switch m.Event {
 	case "initialized":
 		d.attached = true
 	case "stopped":
-		d.stopped = e.Body.Thread
+		d.stopped = m.Body.Thread
 	case "continued":
 		d.stopped = 0
 	}
+	if m.Success && (m.Command == "disconnect" || m.Command == "terminate") {
+		d.attached, d.stopped = false, 0
+	}
+}
+
+// next is the number of a message of the kernel's own, among those of the debugger.
+func (d *debugs) next() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.seq++
+	return d.seq
 }
 
 // lost tells the front ends that the debugger is gone: what it had stopped, too.
@@ -56,7 +72,7 @@ func (d *debugs) lost(k *kernel) {
 	d.attached, d.stopped = false, 0
 	d.mu.Unlock()
 	tell := func(name string, body any) {
-		k.publish(k.compose("debug_event", nil, map[string]any{"seq": 1, "type": "event", "event": name, "body": body}))
+		k.publish(k.compose("debug_event", nil, map[string]any{"seq": d.next(), "type": "event", "event": name, "body": body}))
 	}
 	if stopped != 0 {
 		tell("continued", map[string]any{"threadId": stopped, "allThreadsContinued": true})
@@ -64,6 +80,9 @@ func (d *debugs) lost(k *kernel) {
 	if attached {
 		tell("terminated", struct{}{})
 	}
+	d.mu.Lock()
+	d.seq = 0 // the next debugger begins anew
+	d.mu.Unlock()
 }
 
 // maxDebugs is how many requests for the debugger wait before control does.
@@ -88,7 +107,7 @@ func debugRequest(k *kernel, r *request) (any, error) {
 	}
 	d, ok := e.(Debugger)
 	if !ok {
-		return failedDebug(r, errors.New("this kernel has no debugger"))
+		return k.failedDebug(r, errors.New("this kernel has no debugger"))
 	}
 	k.debugs.listen.Do(func() {
 		d.OnDebugEvent(func(event json.RawMessage) {
@@ -97,13 +116,14 @@ func debugRequest(k *kernel, r *request) (any, error) {
 		})
 	})
 	if reply := d.Debug(r.Content); reply != nil {
+		k.debugs.note(reply)
 		return reply, nil
 	}
-	return failedDebug(r, errors.New("the session doesn't answer"))
+	return k.failedDebug(r, errors.New("the session doesn't answer"))
 }
 
 // failedDebug is the answer to a request that didn't reach the debugger.
-func failedDebug(r *request, why error) (any, error) {
+func (k *kernel) failedDebug(r *request, why error) (any, error) {
 	var req struct {
 		Seq     int64  `json:"seq"`
 		Command string `json:"command"`
@@ -113,7 +133,7 @@ func failedDebug(r *request, why error) (any, error) {
 	}
 	return map[string]any{
 		"type":        "response",
-		"seq":         1,
+		"seq":         k.debugs.next(),
 		"request_seq": req.Seq,
 		"command":     req.Command,
 		"success":     false,

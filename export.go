@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -59,7 +60,7 @@ func program(w export.World, file, module string) (*export.Program, error) {
 			return nil, err
 		}
 		o.Show = true
-		return export.Translate(w, export.FromNotebook(nb), o)
+		return export.Translate(context.Background(), w, export.FromNotebook(nb), o)
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -68,5 +69,5 @@ func program(w export.World, file, module string) (*export.Program, error) {
 	if export.IsProgram(string(text)) {
 		return export.Verbatim(w, filepath.Base(file), string(text), module)
 	}
-	return export.Translate(w, export.FromScript(filepath.Base(file), string(text), w.Magics), o)
+	return export.Translate(context.Background(), w, export.FromScript(filepath.Base(file), string(text), w.Magics), o)
 }

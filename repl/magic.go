@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"riffle/internal/magic"
 	"riffle/internal/proto"
@@ -102,6 +103,26 @@ func (p atPrompt) Path(name string) string {
 		return name
 	}
 	return filepath.Join(p.f.dir, name)
+}
+
+// Interruptible does work whose ctx Ctrl-C ends.
+func (p atPrompt) Interruptible(ctx context.Context, work func(context.Context) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	drain(p.f.cfg.Interrupts)
+	ended := make(chan struct{})
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		select {
+		case <-p.f.cfg.Interrupts:
+			p.f.screen.interrupted()
+			cancel(ErrInterrupted)
+		case <-ended:
+		}
+	})
+	defer wg.Wait()
+	defer close(ended)
+	return work(ctx)
 }
 
 // Edit gives text to the editor in a temporary file and reads it back.

@@ -137,6 +137,23 @@ func TestInterruptKeepsTheSession(t *testing.T) {
 	}
 }
 
+// TestInterruptSave: a %save takes as long as its program is large, and Ctrl-C ends it.
+func TestInterruptSave(t *testing.T) {
+	signals, file := make(chan os.Signal, 1), filepath.Join(t.TempDir(), "x.go")
+	magics := magic.All.WithPrograms(func(ctx context.Context, _ []magic.Cell) (string, string, error) {
+		signals <- os.Interrupt
+		<-ctx.Done()
+		return "", "", ctx.Err()
+	})
+	screen, _ := play(t, Config{Engine: newFake(), Interrupts: signals, Magics: magics}, "1", "%save "+file, "2")
+	if !strings.Contains(screen, "%save: interrupted\n") || !strings.HasSuffix(screen, "<2>\n3> ") {
+		t.Errorf("screen %q", screen)
+	}
+	if _, err := os.Stat(file); err == nil {
+		t.Error("the file is there")
+	}
+}
+
 func TestSecondInterruptForces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		engine, signals := newFake(), make(chan os.Signal)

@@ -12,6 +12,7 @@
 package export
 
 import (
+	"context"
 	"go/types"
 	"slices"
 	"strings"
@@ -66,10 +67,14 @@ func (r Refused) Error() string {
 	return e.Format()
 }
 
-// Translate makes a program of cells. Its error is a Refused.
-func Translate(w World, cells []Cell, o Options) (*Program, error) {
+// Translate makes a program of cells. Its error is a Refused, or the cause of a ctx that
+// is done: then what is under way ends soon.
+func Translate(ctx context.Context, w World, cells []Cell, o Options) (*Program, error) {
 	t := &translator{world: w, opts: o}
-	t.compile(cells)
+	t.compile(ctx, cells)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
 	t.collect()
 	t.merge()
 	t.choose()
@@ -78,7 +83,7 @@ func Translate(w World, cells []Cell, o Options) (*Program, error) {
 	if len(t.refused) > 0 {
 		return nil, t.refusal()
 	}
-	source, err := t.tidy(p)
+	source, err := t.tidy(ctx, p)
 	if len(t.refused) > 0 {
 		return nil, t.refusal()
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"riffle/internal/cell"
 	"riffle/internal/export"
 	"riffle/internal/notebook"
 	"riffle/internal/session"
@@ -107,7 +108,7 @@ func TestSameOutput(t *testing.T) {
 	s.all = &export.Module{Name: "pages", From: "tests", Sources: os.DirFS(root), Program: &export.Program{Source: []byte("package main\n\nfunc main() {}\n")}}
 	for name, nb := range pages(t) {
 		cells := export.FromNotebook(nb)
-		p, err := export.Translate(s.world, cells, export.Options{Show: true, Module: s.all.Name})
+		p, err := export.Translate(t.Context(), s.world, cells, export.Options{Show: true, Module: s.all.Name})
 		// The notebooks' own tests keep their stored outputs true.
 		want := output(nb)
 		if want == "" {
@@ -171,7 +172,7 @@ func (s *suite) add(name string, p *export.Program, err error, want string) {
 // addFile adds cells as %save writes them, in one file, which then is exported itself.
 // They print values as fmt does.
 func (s *suite) addFile(name string, cells []export.Cell) {
-	p, err := export.Translate(s.world, cells, export.Options{Show: true})
+	p, err := export.Translate(s.t.Context(), s.world, cells, export.Options{Show: true})
 	if err == nil {
 		p, err = export.Verbatim(s.world, "main.go", string(p.Source), s.all.Name)
 	}
@@ -194,7 +195,7 @@ func (s *suite) addScripts() {
 		if export.IsProgram(string(text)) {
 			p, err = export.Verbatim(s.world, f, string(text), s.all.Name)
 		} else {
-			p, err = export.Translate(s.world, export.FromScript(f, string(text), s.world.Magics), export.Options{Module: s.all.Name})
+			p, err = export.Translate(s.t.Context(), s.world, export.FromScript(f, string(text), s.world.Magics), export.Options{Module: s.all.Name})
 		}
 		s.add(name, p, err, run(s.t, parse("%run "+f)))
 	}
@@ -240,7 +241,7 @@ func TestRefused(t *testing.T) {
 	w := session.World(nil)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := export.Translate(w, export.FromNotebook(parse(tt.cells)), export.Options{Show: true, Module: "m"})
+			_, err := export.Translate(t.Context(), w, export.FromNotebook(parse(tt.cells)), export.Options{Show: true, Module: "m"})
 			if tt.want == "" && err == nil {
 				return
 			}
@@ -256,13 +257,28 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestCancelled: work that nobody waits for any more ends, and makes nothing.
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	w := session.World(nil)
+	compiler, n := w.Compiler, 0
+	w.Compiler = func(checked func(*cell.Checked)) *cell.Compiler {
+		return compiler(func(c *cell.Checked) { n++; checked(c) })
+	}
+	p, err := export.Translate(ctx, w, export.FromNotebook(parse("1\n---\n2")), export.Options{Show: true, Module: "m"})
+	if !errors.Is(err, context.Canceled) || p != nil || n > 0 {
+		t.Errorf("got %v, %v after %d cells", p, err, n)
+	}
+}
+
 // TestWrite wants a folder that holds something else left alone, an earlier export
 // replaced, and a user's own file kept.
 func TestWrite(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "out")
 	w := session.World(nil)
 	write := func(code string, force bool) error {
-		p, err := export.Translate(w, export.FromNotebook(parse(code)), export.Options{Show: true, Module: "m"})
+		p, err := export.Translate(t.Context(), w, export.FromNotebook(parse(code)), export.Options{Show: true, Module: "m"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -92,7 +92,7 @@ func mayWrite(dir string, force bool) error {
 	if force {
 		return nil
 	}
-	return fmt.Errorf("-o %s: the folder isn't empty, and not an earlier export; name another, or give -force to write into it", dir)
+	return fmt.Errorf("-o %s: the folder isn't empty, and not an earlier export; name another, or give --force to write into it", dir)
 }
 
 // replaceIn moves the entries of a folder into another, and what has their names there

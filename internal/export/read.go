@@ -16,16 +16,20 @@ import (
 // them.
 type reader struct {
 	*translator
+	ctx   context.Context
 	block *block
 	src   *cell.Source
 	seen  *cell.Checked // of the source that was compiled last
 	quiet bool
 }
 
-func (t *translator) compile(cells []Cell) {
-	r := &reader{translator: t}
+func (t *translator) compile(ctx context.Context, cells []Cell) {
+	r := &reader{translator: t, ctx: ctx}
 	t.compiler = t.world.Compiler(func(c *cell.Checked) { r.seen = c })
 	for _, c := range cells {
+		if ctx.Err() != nil {
+			return
+		}
 		r.block = &block{Cell: c}
 		t.blocks = append(t.blocks, r.block)
 		if c.Source != nil {
@@ -75,7 +79,7 @@ func (r *reader) parts(parts []magic.Part) {
 // code compiles a stretch of Go.
 func (r *reader) code(src *cell.Source, last bool) {
 	r.seen = nil
-	u, errs := r.compiler.Compile(context.Background(), src)
+	u, errs := r.compiler.Compile(r.ctx, src)
 	if errs != nil {
 		if r.src.MayFail {
 			r.leave(r.block, "it doesn't compile, as it is meant to; here as a comment")

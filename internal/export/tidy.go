@@ -1,6 +1,7 @@
 package export
 
 import (
+	"context"
 	"fmt"
 	"go/ast"
 	"go/format"
@@ -18,7 +19,7 @@ import (
 
 // tidy checks the program as the toolchain will, gives unused variables a use, leaves
 // unused imports out, and formats it.
-func (t *translator) tidy(p *page) ([]byte, error) {
+func (t *translator) tidy(ctx context.Context, p *page) ([]byte, error) {
 	var all lines
 	all.add(nil, p.decls.b.String())
 	all.cells = slices.Clone(p.decls.cells)
@@ -32,6 +33,9 @@ func (t *translator) tidy(p *page) ([]byte, error) {
 	all.add(nil, t.helperText())
 	body, unneeded := all.b.String(), map[imported]bool{}
 	for range 20 {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		head := t.head(unneeded)
 		c := t.check(head + body)
 		fixed, again := t.fix(c, len(head), body, unneeded)

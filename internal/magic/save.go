@@ -14,52 +14,57 @@ import (
 )
 
 // Programmer makes a Go program of cells. The words say who runs it.
-type Programmer func(cells []Cell) (source, words string, err error)
+type Programmer func(ctx context.Context, cells []Cell) (source, words string, err error)
 
 // WithPrograms is the table with a %save that writes programs.
 func (t Table) WithPrograms(p Programmer) Table {
 	t = slices.Clone(t)
 	if m, ok := t.Find("save"); ok {
-		m.Session = func(_ context.Context, s Session, c *Call) error { return save(s, c, p) }
-		m.Terminal = func(_ context.Context, t Terminal, c *Call) error { return terminalSave(t, c, p) }
+		m.Session = func(ctx context.Context, s Session, c *Call) error { return save(ctx, s, c, p) }
+		m.Terminal = func(ctx context.Context, t Terminal, c *Call) error { return terminalSave(ctx, t, c, p) }
 	}
 	return t
 }
 
 // saveScript and terminalSaveScript are %save where nobody makes programs.
-func saveScript(_ context.Context, s Session, c *Call) error { return save(s, c, nil) }
+func saveScript(ctx context.Context, s Session, c *Call) error { return save(ctx, s, c, nil) }
 
-func terminalSaveScript(_ context.Context, t Terminal, c *Call) error {
-	return terminalSave(t, c, nil)
+func terminalSaveScript(ctx context.Context, t Terminal, c *Call) error {
+	return terminalSave(ctx, t, c, nil)
 }
 
 // terminalSave writes the cells of the prompt that ran without error.
-func terminalSave(t Terminal, c *Call, p Programmer) error {
+func terminalSave(ctx context.Context, t Terminal, c *Call, p Programmer) error {
 	name := unquoted(c.Arg)
-	said, err := store(t.Path(name), name, t.Cells(), p)
-	if err == nil {
-		t.Note(said)
-	}
-	return err
+	return t.Interruptible(ctx, func(ctx context.Context) error {
+		said, err := store(ctx, t.Path(name), name, t.Cells(), p)
+		if err == nil {
+			t.Note(said)
+		}
+		return err
+	})
 }
 
 // save writes the cells of a notebook that ran without error, in the order in
 // which they ran.
-func save(s Session, c *Call, p Programmer) error {
+func save(ctx context.Context, s Session, c *Call, p Programmer) error {
 	name, err := FileName(c.Arg)
 	if err != nil {
 		return err
 	}
-	said, err := store(name, name, s.Done(), p)
-	if err == nil {
+	said, err := store(ctx, name, name, s.Done(), p)
+	switch {
+	case err == nil:
 		fmt.Fprintln(s.Stdout(), said)
+	case ctx.Err() != nil:
+		return s.Interrupted(ctx)
 	}
 	return err
 }
 
 // store writes cells to a file that must not exist yet, and says what it wrote
 // under the name by which the user knows the file.
-func store(path, name string, cells []Cell, p Programmer) (said string, err error) {
+func store(ctx context.Context, path, name string, cells []Cell, p Programmer) (said string, err error) {
 	var good []Cell
 	for _, c := range cells {
 		if c.OK && !savesOrLoads(c.Source) {
@@ -73,7 +78,7 @@ func store(path, name string, cells []Cell, p Programmer) (said string, err erro
 	if _, err := os.Stat(path); err == nil {
 		return "", exists(name) // before all the work
 	}
-	text, runs, err := asFile(filepath.Ext(name), name, good, p)
+	text, runs, err := asFile(ctx, filepath.Ext(name), name, good, p)
 	if err != nil {
 		return "", err
 	}
@@ -98,7 +103,7 @@ func savesOrLoads(source string) bool {
 const cellMark = "// %%"
 
 // asFile is the text of a file with cells; runs says who takes it.
-func asFile(ext, name string, cells []Cell, p Programmer) (text, runs string, err error) {
+func asFile(ctx context.Context, ext, name string, cells []Cell, p Programmer) (text, runs string, err error) {
 	var sources []string
 	for _, c := range cells {
 		sources = append(sources, c.Source)
@@ -114,7 +119,10 @@ func asFile(ext, name string, cells []Cell, p Programmer) (text, runs string, er
 	case ext == ".ipynb":
 		return asNotebook(sources), runs, nil
 	case ext == ".go" && p != nil:
-		text, words, err := p(cells)
+		text, words, err := p(ctx, cells)
+		if ctx.Err() != nil {
+			return "", "", context.Cause(ctx)
+		}
 		if err != nil {
 			return "", "", fmt.Errorf("%w\n%s would keep them as a script, for riffle run and %%run", err, strings.TrimSuffix(name, ext)+".txt")
 		}

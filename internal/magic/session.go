@@ -124,6 +124,8 @@ type Terminal interface {
 	Remembered() []string
 	// Path is where a file name leads, seen from the session's directory.
 	Path(name string) string
+	// Interruptible does work whose ctx Ctrl-C ends.
+	Interruptible(ctx context.Context, work func(context.Context) error) error
 	// Edit has the user edit a text.
 	Edit(ctx context.Context, text string) (string, error)
 	// Tutorial begins the tutorial or goes on with it: to the next step, back, or

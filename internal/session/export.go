@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"strings"
 
 	"riffle/internal/cell"
@@ -13,8 +14,8 @@ import (
 func Magics() magic.Table { return magic.All.WithPrograms(programOf) }
 
 // programOf makes a program of cells, in one file.
-func programOf(cells []magic.Cell) (source, words string, err error) {
-	p, err := export.Translate(World(nil), export.FromSession(cells), export.Options{Show: true})
+func programOf(ctx context.Context, cells []magic.Cell) (source, words string, err error) {
+	p, err := export.Translate(ctx, World(nil), export.FromSession(cells), export.Options{Show: true})
 	if err != nil {
 		return "", "", err
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"weak"
 
+	"riffle/internal/magic"
 	"riffle/internal/proto"
 	"riffle/internal/test/golden"
 	"riffle/shuffle"
@@ -236,6 +237,27 @@ func TestTimeitLoops(t *testing.T) {
 	m := regexp.MustCompile(`of 2 runs of (\d+)0000 loops`).FindStringSubmatch(got)
 	if m == nil || strings.Trim(m[1], "0") != "1" && strings.Trim(m[1], "0") != "2" && strings.Trim(m[1], "0") != "5" {
 		t.Errorf("said %q, want 1, 2 or 5 and zeros of loops", got)
+	}
+}
+
+// TestInterruptSave: a %save that makes a program ends by an interrupt.
+func TestInterruptSave(t *testing.T) {
+	home(t)
+	begun := make(chan struct{})
+	s := newSession(t, Options{Magics: magic.All.WithPrograms(func(ctx context.Context, _ []magic.Cell) (string, string, error) {
+		close(begun)
+		<-ctx.Done()
+		return "", "", ctx.Err()
+	})})
+	run(t, s, 1, "x := 1")
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() { <-begun; cancel() }()
+	res := s.Run(ctx, proto.Cell{Source: "%save x.go", N: 2}, &recorder{})
+	if res.Err == nil || res.Err.Name != "interrupted" {
+		t.Errorf("got %+v, want an interrupt", res.Err)
+	}
+	if _, err := os.Stat("x.go"); err == nil {
+		t.Error("the file is there")
 	}
 }
 

@@ -177,9 +177,10 @@ func foreignNatives() map[string]*NativeFunc {
 		"LoadVar":       {in(text, text), nil, out(Empty), 0},
 		"StoreVar":      {in(text, text, value), nil, nil, Panics},
 		"Convert":       {in(address, value), nil, nil, Panics},
-		// the place; for LogTo the logger; the function, whether the last is spread
+		// the place; for LogTo the logger, for LogTest the test; the function, whether the last is spread
 		"Log":          {in(integer, text, boolean), in(value), nil, user},
 		"LogTo":        {in(integer, nativePointer("log", "Logger"), text, boolean), in(value), nil, user},
+		"LogTest":      {in(integer, value, text, boolean), in(value), nil, user},
 		"FlagSetParse": {in(nativePointer("flag", "FlagSet"), Operand{T: SliceOf(String)}), nil, out(Empty), user},
 		"Caller":       {in(integer, integer), nil, out(uintptrType, String, Int, Bool), 0},
 	}

@@ -221,6 +221,9 @@ func (l *funcLowerer) invoke(m method, recv core.Expr, args []core.Expr, packed 
 
 // invokeDynamic: rt.Invoke(x, "Name", &results…, args…).
 func (l *funcLowerer) invokeDynamic(m method, recv core.Expr, args []core.Expr) []core.Expr {
+	if logsTest(m.obj) {
+		return l.logTest(m, recv, args, true)
+	}
 	outs, refs := l.outs(m.sig)
 	all := append([]core.Expr{recv, core.StringConst(m.obj.Name()), core.IntConst(int64(len(outs)))}, refs...)
 	for _, a := range args {

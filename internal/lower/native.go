@@ -217,6 +217,9 @@ func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, s
 		l.rt("LogTo", append([]core.Expr{l.placeHere(), recv, core.StringConst(m.obj.Name()), core.BoolConst(spread)}, l.arguments(args)...)...)
 		return nil
 	}
+	if logsTest(m.obj) {
+		return l.logTest(m, recv, args, spread)
+	}
 	l.given(m.obj.Pkg().Path(), m.sig, args)
 	if lends(m.obj) {
 		return l.reflective("LendMethod", []core.Expr{l.argument(recv), core.StringConst(m.obj.Name())}, m.sig, args, spread)
@@ -238,6 +241,20 @@ func logs(o *types.Func) bool {
 		return true
 	}
 	return false
+}
+
+// logsTest reports whether a method of a test writes a line with the place of the call.
+func logsTest(o *types.Func) bool {
+	switch recv, name, _ := strings.Cut(o.FullName(), ")."); strings.TrimSuffix(name, "f") {
+	case "Log", "Error", "Fatal", "Skip":
+		return recv == "(*testing.common" || recv == "(testing.TB"
+	}
+	return false
+}
+
+func (l *funcLowerer) logTest(m method, recv core.Expr, args []core.Expr, spread bool) []core.Expr {
+	l.rt("LogTest", append([]core.Expr{l.placeHere(), l.argument(recv), core.StringConst(m.obj.Name()), core.BoolConst(spread)}, l.arguments(args)...)...)
+	return nil
 }
 
 // placeHere is the place of the statement being lowered, for a native.

@@ -58,8 +58,8 @@ func (l *Library) RunTests(t Tests) (bool, error) {
 }
 
 // Captured has what native code prints to os.Stdout go to a file, and what the file
-// gets to out, until the returned function is called. Places in the engine's sources,
-// which the library puts before what a test logs, are left out.
+// gets to out, until the returned function is called. The library puts places in the
+// engine's sources before what a test logs: they make way for the user's.
 func Captured(out io.Writer) (file io.Writer, end func(), err error) {
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -79,7 +79,12 @@ func Captured(out io.Writer) (file io.Writer, end func(), err error) {
 	}, nil
 }
 
-var testPlace = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^( +)[\w.]+\.(?:go|s):\d+: `) })
+// calledAt goes before the user's place, where that is known.
+const calledAt = "\x00at "
+
+var testPlace = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^( +)(?:\w+\.go:\d+: ` + calledAt + `|(?:value\.go|asm_\w+\.s):\d+: )`)
+})
 
 // copyLines passes on lines as they come.
 func copyLines(out io.Writer, in io.Reader) {

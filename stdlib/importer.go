@@ -56,10 +56,19 @@ func openTypes(path string) (io.ReadCloser, error) {
 	return io.NopCloser(bytes.NewReader(b)), nil
 }
 
+// instead says what a cell has in the place of well-known packages of other modules.
+var instead = map[string]string{
+	"golang.org/x/crypto/ssh/terminal": "display.Password asks for a line that isn't shown",
+	"golang.org/x/term":                "display.Password asks for a line that isn't shown",
+}
+
 // unknown is the error for a path that can't be imported.
 func unknown(path string) error {
 	if reason, ok := covered.Reason(covered.LeftOut, path); ok {
 		return fmt.Errorf("package %q can't be used in a cell: %s", path, reason)
+	}
+	if why, ok := instead[path]; ok {
+		return fmt.Errorf("package %q is not part of riffle: %s", path, why)
 	}
 	if !covered.Public(path) {
 		return fmt.Errorf("package %q is internal to others and can't be imported", path)

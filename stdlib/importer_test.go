@@ -52,6 +52,7 @@ func TestUnknownImport(t *testing.T) {
 		"internal/abi":      `package "internal/abi" is internal to others and can't be imported`,
 		"cmd/go":            `package "cmd/go" is internal to others and can't be imported`,
 		"log/syslog":        `package "log/syslog" can't be used in a cell: it doesn't exist on Windows; use log or log/slog`,
+		"golang.org/x/term": `package "golang.org/x/term" is not part of riffle: display.Password asks for a line that isn't shown`,
 		"github.com/x/yyyy": `package "github.com/x/yyyy" is not part of riffle: a cell can import the standard library, gonum's mat, stat, distuv, floats and plot, and riffle's own packages`,
 	} {
 		if _, err := Importer().Import(path); err == nil || err.Error() != want {

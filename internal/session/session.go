@@ -13,6 +13,7 @@ import (
 	"go/types"
 	"io"
 	"log"
+	"os"
 	"reflect"
 	"strings"
 	"sync"
@@ -629,6 +630,10 @@ type screen struct{ s *Session }
 // Display shows a value outside of the cell's result.
 func (d screen) Display(value any, id string, update bool) error {
 	b := d.s.bundle(value, d.s.text(value))
+	if d.s.variables.direct {
+		_, err := fmt.Fprintln(os.Stdout, b.Text())
+		return err
+	}
 	b.ID = id
 	d.s.out.get().Display(b, update)
 	return nil

@@ -20,7 +20,7 @@ func TestBrowser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for script, args := range map[string][]string{"widgets.py": nil, "debugger.py": nil, "notebooks.py": {notebooks}} {
+	for script, args := range map[string][]string{"widgets.py": nil, "debugger.py": nil, "wrong.py": nil, "notebooks.py": {notebooks}} {
 		t.Run(script, func(t *testing.T) {
 			data := t.TempDir()
 			jupyterCases["riffle"].install(t, data)

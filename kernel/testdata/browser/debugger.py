@@ -4,7 +4,7 @@ a cell stands still. The argument is an empty folder."""
 
 import sys
 
-from lab import Lab, await_text, cell, notebook, output, run
+from lab import Lab, await_idle, await_text, cell, notebook, output, run
 
 FUNCTION = """type Point struct{ X, Y int }
 
@@ -74,10 +74,6 @@ def await_breakpoints(page, *lines):
     )
 
 
-def await_idle(page):
-    page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status='idle']")
-
-
 def steps(page):
     """Stops, goes into the function and out of it, and on."""
     click(page, 1, 4)
@@ -108,8 +104,9 @@ def run_again(page, n):
     page.keyboard.press("Control+Enter")
 
 
-def light(lab):
-    page = lab.open("debug.ipynb")
+def begin(lab, theme):
+    """Runs the function with the debugger on, stops, and steps."""
+    page = lab.open(f"{theme}.ipynb".lower(), theme)
     page.set_viewport_size({"width": 1280, "height": 900})
     run(page, 0)
     await_idle(page)
@@ -117,7 +114,12 @@ def light(lab):
     switch(page)
     page.wait_for_selector(".jp-DebuggerBugButton[aria-pressed='true']")
     steps(page)
-    lab.shot(page, "debugger-light")
+    lab.shot(page, f"debugger-{theme}".lower())
+    return page
+
+
+def light(lab):
+    page = begin(lab, "Light")
     click(page, 1, 4)
     await_breakpoints(page)
     press(page, "Continue")
@@ -143,22 +145,9 @@ def light(lab):
     page.close()
 
 
-def dark(lab):
-    page = lab.open("dark.ipynb", "Dark")
-    page.set_viewport_size({"width": 1280, "height": 900})
-    run(page, 0)
-    await_idle(page)
-    page.wait_for_timeout(500)  # switched on before, it shows no breakpoints
-    switch(page)
-    page.wait_for_selector(".jp-DebuggerBugButton[aria-pressed='true']")
-    steps(page)
-    lab.shot(page, "debugger-dark")
-    page.close()
-
-
 folder = sys.argv[1]
-notebook(f"{folder}/debug.ipynb", [FUNCTION, CELL])
+notebook(f"{folder}/light.ipynb", [FUNCTION, CELL])
 notebook(f"{folder}/dark.ipynb", [FUNCTION, CELL])
 with Lab(folder) as lab:
     light(lab)
-    dark(lab)
+    begin(lab, "Dark").close()

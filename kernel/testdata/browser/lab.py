@@ -16,7 +16,10 @@ import urllib.request
 import nbformat
 from playwright.sync_api import sync_playwright
 
-TIMEOUT = 180_000  # ms; tests of other packages run beside
+# In ms. Every wait is for an event and ends with it; this is for one that never comes. The
+# slowest, a whole notebook that runs, takes 10 s alone on two processors, and has been seen
+# to take seven times that beside the tests of other packages.
+TIMEOUT = 120_000
 
 
 def notebook(path, cells):
@@ -108,18 +111,24 @@ class Lab:
     def whole(self, page, width):
         """Makes the page so wide, and so high that nothing of the notebook is out of sight."""
         page.set_viewport_size({"width": width, "height": 1400})
-        page.wait_for_timeout(300)
+        settle(page)
         height = page.evaluate("""() => {
             const all = [...document.querySelectorAll('.jp-Notebook, .jp-WindowedPanel-outer')]
             return Math.max(...all.map(e => e.scrollHeight))
         }""")
         page.set_viewport_size({"width": width, "height": min(height + 200, 16000)})
         page.evaluate("document.querySelectorAll('.jp-WindowedPanel-outer').forEach(e => e.scrollTop = 0)")
-        page.wait_for_timeout(300)
+        settle(page)
 
     def shot(self, page, name):
         if folder := os.environ.get("RIFFLE_SCREENSHOTS"):
             page.screenshot(path=os.path.join(folder, name + ".png"))
+
+
+def settle(page):
+    """Waits until the page has been laid out and drawn, with all of its pictures."""
+    page.evaluate("""() => Promise.all([...document.images].map(i => i.decode().catch(() => {})))
+        .then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))""")
 
 
 def run_all(page):
@@ -168,3 +177,27 @@ def output(page, n):
 def await_text(where, text):
     """Waits until the text is in an element."""
     where.locator(f"text={text}").first.wait_for()
+
+
+def await_end(page, count):
+    """Waits until all cells have run: a cell's prompt is [*] until then."""
+    page.wait_for_function(
+        """n => {
+			const prompts = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].map(e => e.textContent)
+			return prompts.length == n && prompts.every(p => /\\[\\d+\\]/.test(p))
+		}""",
+        arg=count,
+    )
+
+
+def await_idle(page):
+    page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status='idle']")
+
+
+def restart(page):
+    """Restarts the kernel, and waits for the new one."""
+    page.click(".lm-MenuBar-itemLabel >> text=/^Kernel$/")
+    page.click(".lm-Menu-itemLabel >> text=/^Restart Kernel…$/")
+    with page.expect_response(lambda r: r.url.rpartition("/")[2].startswith("restart")):
+        page.click(".jp-Dialog button.jp-mod-warn, .jp-Dialog button.jp-mod-accept")
+    await_idle(page)

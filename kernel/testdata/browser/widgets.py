@@ -3,7 +3,7 @@ changes. The argument is an empty folder."""
 
 import sys
 
-from lab import Lab, await_text, cell, notebook, output, run
+from lab import Lab, await_text, cell, notebook, output, run, save
 
 CELLS = [
     """Interact(func(cards, riffles int) any {
@@ -89,8 +89,7 @@ def first_visit(lab):
     cell(page, 4).locator("input[type='checkbox']").click()
     await_text(output(page, 4), "ended")
     lab.shot(page, "widgets-light")
-    page.keyboard.press("Control+s")
-    page.wait_for_timeout(1000)
+    save(page)
     page.close()
 
 

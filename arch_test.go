@@ -142,6 +142,7 @@ var house = map[string]room{
 	"internal/test/pytest": {},
 	"internal/test/screen": {imports: "github.com/gdamore/tcell/v3/..."},
 	"internal/test/stress": {},
+	"internal/test/svgdoc": {},
 	"internal/release":     {},
 	"internal/speed":       {},
 	"internal/soak":        {imports: "internal/session internal/proto"},

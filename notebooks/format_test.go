@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"riffle/internal/notebook"
+	"riffle/internal/test/svgdoc"
 )
 
 // each runs a test of every notebook in the folder.
@@ -51,6 +52,34 @@ func TestFormat(t *testing.T) {
 				t.Errorf("cell %d: the id %q is empty or not the only one", i, c.ID)
 			}
 			ids[c.ID] = true
+		}
+	})
+}
+
+// TestPicturesOfNotebooks wants every picture to be a document that any viewer shows as
+// an image, and the image on the page to be the same picture.
+func TestPicturesOfNotebooks(t *testing.T) {
+	each(t, func(t *testing.T, file string) {
+		for i, c := range open(t, file).Cells {
+			for _, o := range c.Outputs {
+				data, _ := o["data"].(map[string]any)
+				svg, drawn := data["image/svg+xml"].(string)
+				if drawn {
+					if err := svgdoc.Check(svg); err != nil {
+						t.Errorf("cell %d: %v", i, err)
+					}
+				}
+				page, _ := data["text/html"].(string)
+				images, err := svgdoc.InHTML(page)
+				if err != nil {
+					t.Errorf("cell %d: %v", i, err)
+				}
+				for _, image := range images {
+					if err := svgdoc.Check(image); err != nil || len(image) != len(svg) {
+						t.Errorf("cell %d: an image of %d bytes beside a picture of %d; %v", i, len(image), len(svg), err)
+					}
+				}
+			}
 		}
 	})
 }

@@ -110,7 +110,7 @@ func TestSVGTickets(t *testing.T) {
 		t.Errorf("%v in %s", err, svg)
 	}
 	for want, n := range map[string]int{
-		`width="264" height="76" viewBox="0 0 264 76" role="img" aria-label="2 tickets"`: 1,
+		`width="264" height="76" viewBox="0 0 264 76" role="img" font-family="sans-serif" font-size="18" font-weight="bold"><title>2 tickets</title>`: 1,
 		"<rect": 8, ">Ticket #2:</text>": 1, `<rect x="170" y="4" width="54"`: 1, `<rect x="228" y="4" width="32"`: 1,
 		`fill="#fff">36</text>`: 1, `fill="#1a1a1a">12345</text>`: 1,
 	} {

@@ -11,10 +11,13 @@ import (
 	"fmt"
 	"image"
 	"maps"
+	"reflect"
 	"slices"
+	"strings"
 
 	"riffle/internal/display/draw"
 	"riffle/internal/proto"
+	"riffle/shuffle"
 	std "riffle/stdlib/display"
 )
 
@@ -99,10 +102,30 @@ func textOfError(err error, text string) string {
 	return text
 }
 
+// sentence is the text of a value of the library's that has none: it is empty, or made by
+// hand with fields that don't fit together, on which its String method panics.
+func sentence(v any, text string) (string, bool) {
+	switch v.(type) {
+	case shuffle.Hands:
+		return "no hands", text == ""
+	case shuffle.Tickets:
+		return "no tickets", text == ""
+	}
+	t := reflect.TypeOf(v)
+	if t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	own := t != nil && strings.HasPrefix(t.PkgPath(), "riffle/shuffle")
+	return fmt.Sprintf("a %v whose fields don't fit together", t), own && strings.HasPrefix(text, "%!v(PANIC=String method: ")
+}
+
 // Text is the text shown for a value, given its own: it omits the pixels of a
 // picture and the fields of a plot, and is drawn where a figure says more.
 func Text(v any, text string) string {
 	if plain, _, ok := figureText(v); ok {
+		return plain
+	}
+	if plain, ok := sentence(v, text); ok {
 		return plain
 	}
 	if _, named := v.(fmt.Stringer); named || len(text) < 80 {

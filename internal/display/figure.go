@@ -1,9 +1,11 @@
 package display
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"reflect"
+	"runtime"
 	"strings"
 
 	"riffle/internal/display/draw"
@@ -88,7 +90,11 @@ func fairFigure(v any) *draw.Figure {
 // drawFigure is the picture as SVG, as HTML and as text. A value that can't be drawn, being made by hand and wrong, is a reason.
 func drawFigure(v any) (data std.MIMEMap, err error) {
 	defer func() {
-		if r := recover(); r != nil {
+		switch r := recover().(type) {
+		case nil:
+		case runtime.Error:
+			data, err = nil, errors.New("picture: the fields don't fit together")
+		default:
 			data, err = nil, fmt.Errorf("picture: %v", r)
 		}
 	}()
@@ -146,6 +152,14 @@ func fraction(p *big.Rat) string {
 		return s
 	}
 	return fmt.Sprintf("%.4g", float(p))
+}
+
+// shareText is a probability as a fraction, if it is a short one, and in percent.
+func shareText(p *big.Rat) string {
+	if s := p.RatString(); len(s) <= 17 {
+		return fmt.Sprintf("%s = %.3g %%", s, 100*float(p))
+	}
+	return fmt.Sprintf("%.4g %%", 100*float(p))
 }
 
 // percent writes a share with as many decimals as an error of that size deserves:

@@ -38,11 +38,12 @@ func positions(p *fair.Positions) *draw.Figure {
 		Cell: func(r, c int) string { return signed(cell(r, c)) },
 		Tip: func(r, c int) string {
 			if b.size > 1 {
-				return fmt.Sprintf("%s: z = %s", b.name(r, c), signed(cell(r, c)))
+				return "z = " + signed(cell(r, c))
 			}
 			share := p.Share(r+1, c+1)
-			return fmt.Sprintf("%s: %s, z = %s", b.name(r, c), percent(share.Value(), share.Error()), signed(cell(r, c)))
+			return percent(share.Value(), share.Error()) + ", z = " + signed(cell(r, c))
 		},
+		Name: b.name,
 	}
 	return f
 }
@@ -81,10 +82,11 @@ func exactPositions(e *fair.ExactPositions) *draw.Figure {
 		Cell: cells(e, b),
 		Tip: func(r, c int) string {
 			if b.size > 1 {
-				return fmt.Sprintf("%s: %+.1f %%", b.name(r, c), 100*b.excess(e, r, c))
+				return fmt.Sprintf("%+.1f %%", 100*b.excess(e, r, c))
 			}
-			return fmt.Sprintf("%s: %s = %.3g %%", b.name(r, c), fraction(e.P[r][c]), 100*float(e.P[r][c]))
+			return shareText(e.P[r][c])
 		},
+		Name: b.name,
 	}
 	return f
 }
@@ -149,16 +151,17 @@ func (b blocks) values(cell func(r, c int) float64) [][]float64 {
 	return values
 }
 
-// name names the cards and positions of a cell.
-func (b blocks) name(r, c int) string {
-	span := func(what string, i int) string {
-		from, to := b.span(i)
+// name names the card of a row and the positions of some columns, or those of blocks.
+func (b blocks) name(r, first, last int) string {
+	span := func(what string, first, last int) string {
+		from, _ := b.span(first)
+		_, to := b.span(last)
 		if to-from == 1 {
 			return fmt.Sprintf("%s %d", what, from+1)
 		}
 		return fmt.Sprintf("%ss %d to %d", what, from+1, to)
 	}
-	return span("card", r) + " in " + span("position", c)
+	return span("card", r, r) + " in " + span("position", first, last)
 }
 
 // residual is a block's standardized residual. How many of k cards a fair shuffle

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"riffle/internal/test/golden"
+	"riffle/internal/test/svgdoc"
 	"riffle/shuffle"
 	"riffle/shuffle/crack"
 	"riffle/shuffle/fair"
@@ -123,6 +124,12 @@ func TestPictures(t *testing.T) {
 				t.Fatal("no picture")
 			}
 			golden.Check(t, filepath.Join("testdata", "pictures", p.name+".svg"), f.SVG())
+			if err := svgdoc.Check(f.SVG()); err != nil {
+				t.Error(err)
+			}
+			if images, err := svgdoc.InHTML(f.HTML()); f.Chart != nil && (err != nil || len(images) != 1 || len(images[0]) != len(f.SVG())) {
+				t.Errorf("the image isn't the picture: %d, %v", len(images), err)
+			}
 			golden.Check(t, filepath.Join("testdata", "pictures", p.name+".txt"), f.Text(false)+"\n")
 		})
 	}

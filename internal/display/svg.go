@@ -41,15 +41,14 @@ func svg(title string, rows []row) string {
 
 // svgPage is a whole picture.
 func svgPage(title string, w, h int, content string) string {
-	title = html.EscapeString(title)
-	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-label="%s"><title>%s</title>%s</svg>`,
-		w, h, w, h, title, title, content)
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" font-family="sans-serif" font-size="18" font-weight="bold"><title>%s</title>%s</svg>`,
+		w, h, w, h, html.EscapeString(title), content)
 }
 
 // svgLabel writes a row's name, ending at x, in a grey that is readable on white and
 // on black.
 func svgLabel(b *strings.Builder, text string, x, y int) {
-	fmt.Fprintf(b, `<text x="%d" y="%d" font-family="sans-serif" font-size="14" text-anchor="end" fill="#777">%s</text>`,
+	fmt.Fprintf(b, `<text x="%d" y="%d" font-weight="normal" font-size="14" text-anchor="end" fill="#777">%s</text>`,
 		x, y, html.EscapeString(text))
 }
 
@@ -77,9 +76,11 @@ func (f face) svg(b *strings.Builder, x, y int) {
 	fmt.Fprintf(b, `<rect width="%d" height="%d" rx="5" fill="#fff" stroke="#888"/>`, cardWidth, cardHeight)
 	// A corner of more than two characters, which no real card has, is written
 	// small enough to fit.
-	size := min(18, 60/max(1, utf8.RuneCountInString(f.corner)))
-	fmt.Fprintf(b, `<text x="5" y="20" font-family="sans-serif" font-size="%d" font-weight="bold">%s</text>`,
-		size, html.EscapeString(f.corner))
+	size := ""
+	if n := utf8.RuneCountInString(f.corner); n > 3 {
+		size = fmt.Sprintf(` font-size="%d"`, 60/n)
+	}
+	fmt.Fprintf(b, `<text x="5" y="20"%s>%s</text>`, size, html.EscapeString(f.corner))
 	if s, ok := suits[f.suit]; ok {
 		fmt.Fprintf(b, `<path transform="translate(%d %d) scale(13)" d="%s"/>`, cardWidth/2, cardHeight*3/5, s.outline)
 	}

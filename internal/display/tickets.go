@@ -71,7 +71,7 @@ func svgBall(b *strings.Builder, n, x, y int, ground, color string) int {
 	number := fmt.Sprint(n)
 	w := max(ballSize, digitWide*(len(number)+1))
 	fmt.Fprintf(b, `<rect x="%d" y="%d" width="%d" height="%d" rx="%d" fill="%s" stroke="#888"/>`, x, y, w, ballSize, ballSize/2, ground)
-	fmt.Fprintf(b, `<text x="%d" y="%d" font-family="sans-serif" font-size="14" font-weight="bold" text-anchor="middle" fill="%s">%s</text>`,
+	fmt.Fprintf(b, `<text x="%d" y="%d" font-size="14" text-anchor="middle" fill="%s">%s</text>`,
 		x+w/2, y+ballSize/2+5, color, number)
 	return x + w + ballGap
 }

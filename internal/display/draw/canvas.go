@@ -118,17 +118,23 @@ func precise(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
 type area struct {
 	x, y, w, h float64
 	columns    int
-	texts      []string
+	tips       []tip
+}
+
+// tip is a text for a number of columns.
+type tip struct {
+	text string
+	span int
 }
 
 // tip shows a text while the pointer is over a rectangle.
 func (c *canvas) tip(x, y, w, h float64, s string) {
 	if s != "" {
-		c.tips(x, y, w, h, 1, []string{s})
+		c.tips(x, y, w, h, 1, []tip{{s, 1}})
 	}
 }
 
 // tips shows texts while the pointer is over the cells of a rectangle.
-func (c *canvas) tips(x, y, w, h float64, columns int, texts []string) {
-	c.areas = append(c.areas, area{x + c.dx, y + c.dy, w, h, columns, texts})
+func (c *canvas) tips(x, y, w, h float64, columns int, tips []tip) {
+	c.areas = append(c.areas, area{x + c.dx, y + c.dy, w, h, columns, tips})
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -41,9 +42,9 @@ func hostile() map[string]Chart {
 	return map[string]Chart{
 		"heat of nothing":     &Heat{},
 		"heat of empty rows":  &Heat{Values: [][]float64{{}, {}}, Steps: scale},
-		"heat of one":         &Heat{Values: [][]float64{{1}}, Steps: scale, Cell: func(int, int) string { return nasty }, Tip: func(int, int) string { return nasty }},
+		"heat of one":         &Heat{Values: [][]float64{{1}}, Steps: scale, Cell: func(int, int) string { return nasty }, Tip: func(int, int) string { return nasty }, Name: func(int, int, int) string { return nasty }},
 		"heat of NaN":         &Heat{Values: [][]float64{{nan, inf}, {-inf}}, Steps: scale, X: Numbering{Label: nasty}, Y: Numbering{Label: long}},
-		"large heat":          &Heat{Values: big, Steps: scale, Tip: func(r, c int) string { return fmt.Sprint(r, c) }},
+		"large heat":          &Heat{Values: big, Steps: scale, Tip: func(r, c int) string { return fmt.Sprint(r, c) }, Name: func(r, from, to int) string { return fmt.Sprint(r, from, to) }},
 		"no bars":             &Bars{},
 		"bar of NaN":          &Bars{Rows: []Bar{{Value: nan, Low: nan, High: inf}, {Value: inf}, {Value: -inf}, {Value: 1e308}}, Expected: inf},
 		"bars with words":     &Bars{Rows: []Bar{{Label: nasty, Cells: []string{long, nasty}, Tip: nasty}, {Label: long, Value: 2, Break: nasty}}, Legend: long, Expected: 1, Intervals: nasty, Axis: Axis{Label: long}},
@@ -196,6 +197,17 @@ func TestWrap(t *testing.T) {
 	} {
 		if got := wrapColumns(c.text, c.columns); fmt.Sprint(got) != fmt.Sprint(c.want) {
 			t.Errorf("%q in %d columns: %q, want %q", c.text, c.columns, got, c.want)
+		}
+	}
+}
+
+// TestLongLabels wants the names of axes cut where the picture ends.
+func TestLongLabels(t *testing.T) {
+	long := strings.Repeat("rather long ", 30)
+	f := &Figure{Chart: &Plot{X: Axis{Label: long}, Y: Axis{Label: long}, Marks: []Mark{Points{X: []float64{1, 2}, Y: []float64{1, 2}}}}}
+	for _, text := range regexp.MustCompile(`>([^<]*rather[^<]*)</text>`).FindAllStringSubmatch(f.SVG(), -1) {
+		if w := boldWider * measure(text[1], labelSize); w > Width-2*margin || !strings.Contains(text[1], "…") {
+			t.Errorf("%.0f pixels wide: %s", w, text[1])
 		}
 	}
 }

@@ -69,6 +69,9 @@ func (p *Plot) extents() (x, y extent) {
 
 const plotHeight = 240
 
+// arrowRoom is for the arrow behind the name of an axis.
+const arrowRoom = 20
+
 // svg draws the plot: first the grid, then the marks, then the axes' words.
 func (p *Plot) svg(c *canvas, width float64) float64 {
 	ex, ey := p.extents()
@@ -82,7 +85,7 @@ func (p *Plot) svg(c *canvas, width float64) float64 {
 	}
 	top := p.legend(c, width)
 	if p.Y.Label != "" && !p.Bare {
-		c.text(0, top+10, words{size: labelSize, color: Muted, bold: true}, "↑ "+p.Y.Label)
+		c.text(0, top+10, words{size: labelSize, color: Muted, bold: true}, cut("↑ "+p.Y.Label, labelSize, width/boldWider))
 		top += 20
 	}
 	left, right := p.left(ey, height), width-6
@@ -105,7 +108,7 @@ func (p *Plot) svg(c *canvas, width float64) float64 {
 	}
 	bottom := y.from + 16
 	if p.X.Label != "" {
-		c.text(right, bottom+16, words{size: labelSize, color: Muted, anchor: "end", bold: true}, p.X.Label+" →")
+		c.text(right, bottom+16, words{size: labelSize, color: Muted, anchor: "end", bold: true}, cut(p.X.Label, labelSize, (right-arrowRoom)/boldWider)+" →")
 		bottom += 18
 	}
 	return bottom + 4

@@ -17,8 +17,10 @@ type Heat struct {
 	Steps Steps
 	// Cell writes the value in a cell, if it has room; nil if it never should.
 	Cell func(row, column int) string
-	// Tip says more about a cell; nil if there is no more.
-	Tip func(row, column int) string
+	// Tip says more about a cell; nil if there is no more. Name is what stands before it:
+	// of the cells from one column to another, for which Tip says the same.
+	Tip  func(row, column int) string
+	Name func(row, from, to int) string
 }
 
 // Numbering counts rows or columns: the first is number First, and each is Every
@@ -183,23 +185,25 @@ func (h *Heat) cells(c *canvas, x0, y0, cell float64) {
 	h.pointed(c, x0, y0, cell)
 }
 
-// pointed lays the tips over the cells.
+// pointed lays the tips over the cells, one over neighbours that have the same.
 func (h *Heat) pointed(c *canvas, x0, y0, cell float64) {
 	if h.Tip == nil {
 		return
 	}
 	columns := h.columns()
-	texts := make([]string, 0, columns*len(h.Values))
+	var tips []tip
 	for r, row := range h.Values {
-		for i := range columns {
-			text := ""
-			if i < len(row) {
-				text = h.Tip(r, i)
+		for i := 0; i < len(row); {
+			from, text := i, h.Tip(r, i)
+			for i++; i < len(row) && h.Tip(r, i) == text; i++ {
 			}
-			texts = append(texts, text)
+			tips = append(tips, tip{h.Name(r, from, i-1) + ": " + text, i - from})
+		}
+		if n := columns - len(row); n > 0 {
+			tips = append(tips, tip{"", n})
 		}
 	}
-	c.tips(x0, y0, cell*float64(columns), cell*float64(len(h.Values)), columns, texts)
+	c.tips(x0, y0, cell*float64(columns), cell*float64(len(h.Values)), columns, tips)
 }
 
 // numbers writes the values into the cells.

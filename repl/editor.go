@@ -78,6 +78,7 @@ func NewEditor(cfg EditorConfig) (*Editor, error) {
 		cfg.Magics = magic.All
 	}
 	e := &Editor{cfg: cfg, style: style{cfg.Color}, screen: view.Screen{Out: cfg.Out}}
+	e.buf.IsText = cfg.Magics.IsText
 	e.tty = newTerminal(cfg.In, cfg.Out)
 	e.tty.hush()
 	e.measure()
@@ -111,7 +112,7 @@ func (e *Editor) read(d Draft, l Line) (string, error) {
 	e.open()
 	defer e.shut()
 	if e.hidden {
-		defer func() { e.buf = edit.Buffer{} }() // Ctrl-Y must not show what was cut
+		defer func() { e.buf = edit.Buffer{IsText: e.buf.IsText} }() // Ctrl-Y must not show what was cut
 	}
 	for !e.closing {
 		e.draw()

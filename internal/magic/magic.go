@@ -168,6 +168,12 @@ func (t Table) names() []string {
 	return names
 }
 
+// IsText reports whether what follows a magic of this name isn't Go.
+func (t Table) IsText(name string) bool {
+	m, ok := t.Find(name)
+	return ok && m.Takes != Code
+}
+
 // Usage is the magic with its arguments.
 func (m *Magic) Usage() string { return m.usageAs(m.Name) }
 

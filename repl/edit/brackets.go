@@ -26,7 +26,7 @@ func (k bracket) fits(c bracket) bool {
 
 func (b *Buffer) brackets(row int) []bracket {
 	var found []bracket
-	scan(b.Row(row).Text, b.stateAt(row), func(t lexeme) {
+	b.scan(b.Row(row).Text, b.stateAt(row), func(t lexeme) {
 		if t.bracket != 0 {
 			found = append(found, bracket{Pos{row, t.start}, t.bracket})
 		}
@@ -37,7 +37,7 @@ func (b *Buffer) brackets(row int) []bracket {
 // Open reports whether a bracket, a comment or a raw string is open at the end of
 // the text.
 func (b *Buffer) Open() bool {
-	if b.stateAt(b.Rows()) != code {
+	if b.stateAt(b.Rows()).within() != code {
 		return true
 	}
 	open := 0
@@ -130,7 +130,7 @@ var label = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\
 func (b *Buffer) indentAt(p Pos) string {
 	line := b.Row(p.Row).Text
 	indent := leading(line[:p.Col])
-	if b.stateBefore(p) == inRaw {
+	if b.stateBefore(p).within() == inRaw {
 		return ""
 	}
 	open, ok := b.opener(p, 0)
@@ -148,7 +148,7 @@ func (b *Buffer) indentAt(p Pos) string {
 
 // stateBefore is the state at p: what the line up to there leads to.
 func (b *Buffer) stateBefore(p Pos) state {
-	return scan(b.Row(p.Row).Text[:p.Col], b.stateAt(p.Row), func(lexeme) {})
+	return b.scan(b.Row(p.Row).Text[:p.Col], b.stateAt(p.Row), func(lexeme) {})
 }
 
 // closesAbove reports whether the line of p, up to p, closes brackets of lines
@@ -177,7 +177,7 @@ func (b *Buffer) dedent(typed string) {
 	case strings.ContainsAny(typed, closers):
 		b.align()
 	case strings.Contains(typed, ":") && label().MatchString(string(b.line()[:b.at.Col])):
-		if open, ok := b.opener(Pos{b.at.Row, 0}, 0); ok && b.stateAt(b.at.Row) == code {
+		if open, ok := b.opener(Pos{b.at.Row, 0}, 0); ok && b.stateAt(b.at.Row).within() == code {
 			b.indent(leading(b.Row(open.Row).Text))
 		}
 	}
@@ -189,7 +189,7 @@ func (b *Buffer) align() {
 	line := b.line()
 	old := leading(line)
 	n := len(old)
-	if n == len(line) || !strings.ContainsRune(closers, line[n]) || b.stateAt(b.at.Row) != code {
+	if n == len(line) || !strings.ContainsRune(closers, line[n]) || b.stateAt(b.at.Row).within() != code {
 		return
 	}
 	fresh := strings.TrimSuffix(old, "\t")

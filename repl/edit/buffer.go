@@ -26,6 +26,10 @@ func (p Pos) before(q Pos) bool { return p.Row < q.Row || p.Row == q.Row && p.Co
 // Buffer is the edited text. The zero value is an empty one; it always has at least
 // one line.
 type Buffer struct {
+	// IsText reports whether what follows a magic isn't Go, by its name without %; nil
+	// means that all of it is.
+	IsText func(magic string) bool
+
 	lines []*Line
 	at    Pos
 	goal  int // column that Up and Down aim at, plus 1; 0 if none

@@ -141,10 +141,23 @@ func TestSpans(t *testing.T) {
 		{"`a\nb` + 2", "s<b`>< +>< >n<2>"},
 		{"%time len(x)", "m<%time>< >p<len><(x)>"},
 		{`"open`, `s<"open>`},
+		{"%%sh\nfor i in *; do echo $i", ""},
+		{"%%sh\n\nlen \"a", ""},
+		{"1\n%%sh -x \"", "m<%%sh>"},
+		{"%sh for\nlen", "p<len>"},
+		{"%sh for \"a", "m<%sh>"},
+		{"$ for x", "m<$>"},
+		{"%%time\nfor {", "k<for>< {>"},
+		{"x.len() + len(y)", "<x.len() + >p<len><(y)>"},
+		{"func (s *stack) max() int {", "k<func>< (s *stack) max() >p<int>< {>"},
+		{"type queue interface {\n\tlen() int", "<\tlen() >p<int>"},
+		{"type queue interface {\n\tuse(interface{ max() })\n\tcopy()", "<\tcopy()>"},
+		{"type queue interface {\n\tlen() int\n}\nclose(c)", "p<close><(c)>"},
+		{"var x interface{} = max(1)", "k<var>< x >k<interface><{} = >p<max><(>n<1><)>"},
 	}
 	join := func(s string) string { return strings.ReplaceAll(s, "><", "") }
 	for _, tt := range tests {
-		var b Buffer
+		b := Buffer{IsText: func(magic string) bool { return magic == "sh" }}
 		b.Reset(tt.text)
 		row := b.Rows() - 1
 		var got strings.Builder

@@ -26,14 +26,25 @@ type Span struct {
 	Kind Kind
 }
 
-// state is what a line begins in.
+// state is what a line begins in: one of the kinds below, and how many braces of an
+// interface are open.
 type state uint8
 
 const (
 	code state = iota
 	inComment
 	inRaw
+	inText // below a magic whose lines aren't Go
+	kinds  = 4
 )
+
+// within is the kind of state, without the braces.
+func (s state) within() state { return s % kinds }
+
+// braces are those of an interface that are open.
+func (s state) braces() int { return int(s / kinds) }
+
+func (s state) with(braces int) state { return s.within() + kinds*state(min(braces, 255/kinds)) }
 
 // lexed is what the lexer remembers of a line: that it leads from one state to
 // another. A cell of many lines is scanned again only where it changed.
@@ -51,7 +62,7 @@ const longLine = 10_000
 func (b *Buffer) Spans(row int) []Span {
 	in := b.stateAt(row)
 	var spans []Span
-	scan(b.Row(row).Text, in, func(t lexeme) {
+	b.scan(b.Row(row).Text, in, func(t lexeme) {
 		if t.start > 0 && (len(spans) == 0 || spans[len(spans)-1].End < t.start) {
 			spans = append(spans, Span{t.start, Plain})
 		}
@@ -66,7 +77,7 @@ func (b *Buffer) stateAt(row int) state {
 	for _, l := range b.lines[:row] {
 		if !l.known || l.in != in {
 			l.lexed = lexed{in: in, known: true}
-			l.out = scan(l.Text, in, func(t lexeme) {
+			l.out = b.scan(l.Text, in, func(t lexeme) {
 				switch {
 				case t.bracket == 0:
 				case strings.ContainsRune(openers, t.bracket):
@@ -90,16 +101,16 @@ type lexeme struct {
 
 // scan gives yield the tokens of a line that begins in a state and returns the
 // state of the next. It is go/scanner's word what they are; what no line of Go begins
-// with, a raw string or a comment from above, is found here.
-func scan(line []rune, in state, yield func(lexeme)) (out state) {
-	if len(line) == 0 || len(line) > longLine {
+// with, a raw string or a comment from above, is found here, and so are magics.
+func (b *Buffer) scan(line []rune, in state, yield func(lexeme)) (out state) {
+	if len(line) == 0 || len(line) > longLine || in.within() == inText {
 		return in
 	}
 	src := string(line)
-	s := lineScanner{src: src, ascii: len(src) == len(line), yield: yield}
-	if in != code {
+	s := lineScanner{src: src, ascii: len(src) == len(line), yield: yield, braces: in.braces()}
+	if in.within() != code {
 		mark, kind := "*/", Comment
-		if in == inRaw {
+		if in.within() == inRaw {
 			mark, kind = "`", String
 		}
 		end := strings.Index(src, mark)
@@ -111,16 +122,28 @@ func scan(line []rune, in state, yield func(lexeme)) (out state) {
 		s.give(0, end, kind, 0)
 		return s.code(end)
 	}
-	if rest := strings.TrimLeft(src, " \t"); strings.HasPrefix(rest, "%") {
+	if rest := strings.TrimLeft(src, " \t"); rest != "" && strings.ContainsRune("%$", rune(rest[0])) {
 		start := len(src) - len(rest)
 		end := len(src)
 		if i := strings.IndexAny(rest, " \t"); i >= 0 {
 			end = start + i
 		}
 		s.give(start, end, Magic, 0)
-		return s.code(end)
+		return b.magic(&s, rest[:end-start], end, in)
 	}
 	return s.code(0)
+}
+
+// magic scans what follows a magic on its line.
+func (b *Buffer) magic(s *lineScanner, name string, end int, in state) (out state) {
+	below := strings.HasPrefix(name, "%%")
+	switch isText := name == "$" || b.IsText != nil && b.IsText(strings.TrimLeft(name, "%")); {
+	case isText && below:
+		return in - in.within() + inText
+	case isText:
+		return in
+	}
+	return s.code(end)
 }
 
 // lineScanner scans the rest of a line with go/scanner.
@@ -129,6 +152,8 @@ type lineScanner struct {
 	ascii        bool // bytes are runes
 	yield        func(lexeme)
 	bytes, runes int // a place in both, for lines that aren't ASCII
+	braces       int // of an interface that are open
+	last         token.Token
 }
 
 func (s *lineScanner) code(from int) (out state) {
@@ -141,14 +166,15 @@ func (s *lineScanner) code(from int) (out state) {
 		at := from + file.Offset(pos)
 		switch {
 		case tok == token.EOF:
-			return out
+			return out.with(s.braces)
 		case tok == token.SEMICOLON && lit == "\n":
 			continue
 		case lit == "":
 			lit = tok.String()
 		}
 		end := min(at+len(lit), len(s.src))
-		kind, bracket := kindOf(tok, lit), rune(0)
+		kind, bracket := s.kindOf(tok, lit), rune(0)
+		s.track(tok)
 		switch tok {
 		case token.COMMENT:
 			if strings.HasPrefix(lit, "/*") && (len(lit) < 4 || !strings.HasSuffix(lit, "*/")) {
@@ -183,7 +209,20 @@ func (s *lineScanner) rune(at int) int {
 	return s.runes
 }
 
-func kindOf(tok token.Token, lit string) Kind {
+// track keeps the braces of an interface.
+func (s *lineScanner) track(tok token.Token) {
+	switch {
+	case tok == token.LBRACE && (s.braces > 0 || s.last == token.INTERFACE):
+		s.braces++
+	case tok == token.RBRACE && s.braces > 0:
+		s.braces--
+	}
+	s.last = tok
+}
+
+// kindOf is the kind of a token. Fields and methods may have the names of Go's own
+// functions.
+func (s *lineScanner) kindOf(tok token.Token, lit string) Kind {
 	switch {
 	case tok.IsKeyword():
 		return Keyword
@@ -193,16 +232,22 @@ func kindOf(tok token.Token, lit string) Kind {
 		return Number
 	case tok == token.COMMENT:
 		return Comment
-	case tok == token.IDENT && predeclared[lit]:
-		return Predeclared
+	case tok != token.IDENT || !predeclared[lit] || s.last == token.PERIOD:
+		return Plain
+	case functions[lit] && (s.braces > 0 || s.last == token.RPAREN || s.last == token.FUNC):
+		return Plain
 	}
-	return Plain
+	return Predeclared
 }
 
 // predeclared are the names that Go declares for everybody.
 var predeclared = words(`any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32
-	int64 rune string uint uint8 uint16 uint32 uint64 uintptr true false iota nil append cap clear close complex
-	copy delete imag len make max min new panic print println real recover`)
+	int64 rune string uint uint8 uint16 uint32 uint64 uintptr true false iota nil ` + builtins)
+
+// functions are those of them that are called.
+var functions = words(builtins)
+
+const builtins = `append cap clear close complex copy delete imag len make max min new panic print println real recover`
 
 func words(text string) map[string]bool {
 	set := map[string]bool{}

@@ -95,6 +95,8 @@ type victim struct {
 	n int
 	// last is the screen of the latest cell, which gets what is said after it.
 	last *screen
+	// answer is the value or the error that the latest cell ended with.
+	answer string
 }
 
 func newVictim(t *testing.T) *victim {
@@ -130,20 +132,36 @@ func (v *victim) run(source string, interrupted bool) (shown string, lost bool) 
 	if ctx.Err() != nil && !interrupted {
 		v.t.Errorf("the cell goes on after %v: %s", patience, source)
 	}
-	shown = out.String()
+	v.answer = ""
 	if r.Err != nil {
-		shown += r.Err.Format() + "\n"
+		v.answer = r.Err.Format() + "\n"
 	}
 	if r.Value != nil {
-		shown += fmt.Sprintln(r.Value.Data["text/plain"])
+		v.answer += fmt.Sprintln(r.Value.Data["text/plain"])
 	}
-	return shown, r.Lost
+	return v.shown(), r.Lost
+}
+
+// shown is what the latest cell has shown so far: its goroutines may still say something.
+func (v *victim) shown() string { return v.last.String() + v.answer }
+
+// late waits for what the latest cell's goroutines and timers are to say.
+func (v *victim) late(want []string) string {
+	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(time.Millisecond) {
+		if shown := v.shown(); len(badCase{Want: want}.faults(shown, v.n, nil)) == 0 {
+			return shown
+		}
+	}
+	return v.shown()
 }
 
 // suffer runs a hostile cell and lists what is wrong with how the session takes it.
 func (v *victim) suffer(c hostileCell, never []string) []string {
 	v.t.Helper()
 	shown, lost := v.run(c.cell, c.is("interrupt"))
+	if !lost {
+		shown = v.late(c.want)
+	}
 	if testing.Verbose() {
 		v.t.Logf("%s:\n%.1000s", c.name, shown)
 	}

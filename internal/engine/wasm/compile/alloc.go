@@ -249,6 +249,9 @@ func (f *function) sliceLiteral(x *core.Composite, l *layout) {
 	n := int64(len(x.Elems))
 	t := elemOf(f.c, x.T)
 	elem := f.c.layoutOf(l.typ.Elem())
+	if f.smallSlice(x, t, elem) {
+		return
+	}
 	if n > 0 && allConstant(x.Elems) && kindOf(f.c, t) != reflect.Interface {
 		f.quick(0, 1, nil, copyMaker(x.Elems, l.typ))
 		f.I32WrapI64()
@@ -265,6 +268,40 @@ func (f *function) sliceLiteral(x *core.Composite, l *layout) {
 	f.LocalGet(data)
 	f.I64Const(n)
 	f.I64Const(n)
+}
+
+// maxSmall is how many elements a small slice has at most.
+const maxSmall = 8
+
+// smallSlice pushes a literal of few elements, whose array is taken from a batch; ok is
+// false for another. So are the arguments of variadic functions passed.
+func (f *function) smallSlice(x *core.Composite, t *core.Type, elem *layout) (ok bool) {
+	n := len(x.Elems)
+	if n == 0 || n > maxSmall || elem.size() == 0 || elem.big {
+		return false
+	}
+	array := f.c.layoutOf(reflect.ArrayOf(n, elem.typ))
+	if f.c.m.Class(array.typ) == nil {
+		return false
+	}
+	values := make([][]code.Local, n)
+	for i, e := range x.Elems {
+		f.exprAs(e, t)
+		values[i] = f.pop(elem.slots)
+	}
+	slow := f.slow
+	f.allocateWith(array, func(p place) {
+		f.slow = slow || !p.near // what the host has allocated may be far
+		p.layout, p.there = elem, true
+		for _, v := range values {
+			f.storeAt(p, v)
+			p.off += uint32(elem.size())
+		}
+		f.slow = slow
+	})
+	f.I64Const(int64(n))
+	f.I64Const(int64(n))
+	return true
 }
 
 func allConstant(xs []core.Expr) bool {

@@ -202,8 +202,8 @@ func addAny[K comparable, V float64 | string](key wordCodec[K], elem wordCodec[V
 // needs two.
 func (f *function) mapAdd(x *core.Index, op token.Token, y core.Expr) (ok bool) {
 	t := f.mapTypeOf(x.X)
-	ops := t.fast()
-	if ops == nil || ops.add == nil || op != token.ADD && op != token.SUB {
+	add := t.adder()
+	if add == nil || op != token.ADD && op != token.SUB {
 		return false
 	}
 	f.expr(y)
@@ -213,6 +213,14 @@ func (f *function) mapAdd(x *core.Index, op token.Token, y core.Expr) (ok bool) 
 	v := f.passTop(t.elem, maxValueWords)
 	m := f.operand(x.X)
 	key := f.pass(x.I, f.keyType(x.X), t.key, maxKeyWords)
-	f.quick(1+key.n+v.n, 0, func() { f.LocalGet(m); key.push(); v.push() }, ops.add)
+	f.quick(1+key.n+v.n, 0, func() { f.LocalGet(m); key.push(); v.push() }, add)
 	return true
+}
+
+// adder is m[k] += y, nil where that takes a read and a write.
+func (t mapType) adder() machine.HostFunc {
+	if ops := t.fast(); ops != nil {
+		return ops.add
+	}
+	return t.addHeld()
 }

@@ -138,21 +138,7 @@ func (t mapType) reader() machine.HostFunc {
 	if ops := t.fast(); ops != nil && !t.elem.indirect(maxResultWords) {
 		return ops.read
 	}
-	return func(c *machine.Context, _ uint32, a []uint64) {
-		key, _ := passedValue(c, t.key, maxKeyWords, a[1:])
-		v := reflect.New(t.elem.typ)
-		found := uint64(0)
-		if e := mapAt(t.typ, a[0]).MapIndex(key); e.IsValid() {
-			v.Elem().Set(e)
-			found = 1
-		}
-		if t.elem.indirect(maxResultWords) {
-			a[0], a[1] = c.GiveMade(v.UnsafePointer(), int(t.elem.size()), t.elem.scanned), found
-			return
-		}
-		giveValue(c, v.Elem(), t.elem.slots, a)
-		a[len(t.elem.slots)] = found
-	}
+	return t.readHeld()
 }
 
 // mapWrite stores a value in m[k]. The value comes first, as nothing else may live
@@ -171,11 +157,7 @@ func (t mapType) writer() machine.HostFunc {
 	if ops := t.fast(); ops != nil {
 		return ops.write
 	}
-	return func(c *machine.Context, _ uint32, a []uint64) {
-		key, n := passedValue(c, t.key, maxKeyWords, a[1:])
-		v, _ := passedValue(c, t.elem, maxValueWords, a[1+n:])
-		mapAt(t.typ, a[0]).SetMapIndex(key, v)
-	}
+	return t.writeHeld()
 }
 
 // mapUpdate is m[k] op= y.
@@ -198,10 +180,7 @@ func (t mapType) deleter() machine.HostFunc {
 	if ops := t.fast(); ops != nil {
 		return ops.remove
 	}
-	return func(c *machine.Context, _ uint32, a []uint64) {
-		key, _ := passedValue(c, t.key, maxKeyWords, a[1:])
-		mapAt(t.typ, a[0]).SetMapIndex(key, reflect.Value{})
-	}
+	return t.removeHeld()
 }
 
 // makeMap pushes a new map.

@@ -137,6 +137,7 @@ type compiler struct {
 	entries map[string]uint32 // entry functions, by signature
 	empty   uint32            // the address of what has no size
 	equal   *code.Func        // compares strings
+	faces   *code.Func        // compares interface values
 	compare *code.Func        // orders strings
 	next    *code.Func        // draws from a PCG
 	asciis  map[string]uint32 // offsets of tables, by the names of functions of a rune

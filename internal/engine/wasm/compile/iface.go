@@ -458,13 +458,15 @@ func (f *function) equalValues(x *core.Call) bool {
 		return true
 	}
 	a, b := f.words(x.Args[0]), f.words(x.Args[1])
-	f.quick(4, 1, func() { f.push(a[:]); f.push(b[:]) }, func(_ *machine.Context, _ uint32, a []uint64) {
-		same := rt.Equal(faceOf(a[0], a[1]), faceOf(a[2], a[3]))
-		if a[0] = 0; same {
-			a[0] = 1
-		}
-	})
-	f.I32WrapI64()
+	f.effect = max(f.effect, brief)
+	f.weight++
+	f.LocalGet(f.tc)
+	f.LocalGet(f.sp)
+	f.I32Const(int32(f.mark("equal", facesEqual)))
+	f.push(a[:])
+	f.push(b[:])
+	f.Call(f.c.faceEqual())
+	f.refuel()
 	return true
 }
 

@@ -75,7 +75,7 @@ func TestStressProcess(t *testing.T) {
 }
 
 // stressFiles are the files of the corpus that the stress runs.
-var stressFiles = []string{"stress", "batches", "locks", "aside"}
+var stressFiles = []string{"stress", "batches", "locks", "aside", "equality"}
 
 // stressRound compares the functions with compiled Go.
 func (b *bench) stressRound(fs map[string]reflect.Value) {

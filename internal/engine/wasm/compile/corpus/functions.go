@@ -41,6 +41,10 @@ var functions = []Function{
 	{"aside", "Labelled", Labelled, numbers(0, 1, 5, 30)},
 	{"aside", "Allotted", Allotted, numbers(0, 1, 5, 300)},
 
+	{"equality", "SameFaces", SameFaces, numbers(1, 2)},
+	{"equality", "DotKeys", DotKeys, numbers(0, 1, 4, 100)},
+	{"equality", "SmallSlices", SmallSlices, numbers(0, 1, 5, 300)},
+
 	{"batches", "Pairs", Pairs, numbers(2, 8)},
 	{"batches", "Conses", Conses, numbers(0, 1, 3, 200)},
 	{"batches", "Boxed", Boxed, numbers(0, 1, 3, 200)},

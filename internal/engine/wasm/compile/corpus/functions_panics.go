@@ -2,6 +2,8 @@ package corpus
 
 // panicking are the functions about panics, goroutines and closures that natives call.
 var panicking = []Function{
+	{"equality", "Incomparable", Incomparable, numbers(0, 1, 2, 3, 4)},
+	{"equality", "NilKeys", NilKeys, numbers(0, 1, 2, 3)},
 	{"panics", "Thrown", Thrown, upTo(13)},
 	{"panics", "Escapes", Escapes, numbers(0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12)},
 	{"panics", "Again", Again, numbers(0, 1, 12)},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"os"
+	"strings"
 	"sync"
 	"time"
 
@@ -65,9 +66,17 @@ func newTerminal(in *os.File, out io.Writer) *terminal {
 }
 
 // reflows reports whether a terminal breaks its lines anew when its width changes.
-// Nearly all do; these cut them off.
+// Nearly all do; these cut them off. It can't be asked: the place of the cursor, which
+// terminals do tell, is the same in both if the cursor's line was and is a single row,
+// however many rows there are above it, and the answer would come among the keys,
+// later than the text must be drawn. A wrong guess leaves rows of an older drawing
+// above the text, or removes rows above it, and Ctrl-L mends that.
 func reflows(getenv func(string) string) bool {
-	return getenv("XTERM_VERSION") == "" && getenv("STY") == "" && getenv("TERM") != "linux"
+	if getenv("TMUX") != "" {
+		return true // also in a terminal that doesn't
+	}
+	term := getenv("TERM")
+	return getenv("XTERM_VERSION") == "" && getenv("STY") == "" && term != "linux" && term != "st" && !strings.HasPrefix(term, "st-")
 }
 
 // hush makes the terminal keep what is typed to itself while no text is edited: typed

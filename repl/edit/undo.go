@@ -50,37 +50,31 @@ func (u *undo) add(c change) {
 
 // Undo takes back the latest step.
 func (b *Buffer) Undo() bool {
-	n := len(b.past.done)
-	if n == 0 {
-		return false
-	}
-	step := b.past.done[n-1].step
-	for n > 0 && b.past.done[n-1].step == step {
-		c := b.past.done[n-1]
-		n--
-		b.past.done = b.past.done[:n]
-		b.past.undone = append(b.past.undone, c)
+	return b.travel(&b.past.done, &b.past.undone, func(c change) {
 		b.put(c.from, after(c.from, c.inserted), c.removed)
 		b.at = c.cursor
-	}
-	b.rest()
-	return true
+	})
 }
 
 // Redo does again what was undone last.
 func (b *Buffer) Redo() bool {
-	n := len(b.past.undone)
+	return b.travel(&b.past.undone, &b.past.done, func(c change) {
+		b.at = b.put(c.from, after(c.from, c.removed), c.inserted)
+	})
+}
+
+// travel makes the changes of the last step in one list, and moves them to the other.
+func (b *Buffer) travel(from, to *[]change, do func(change)) bool {
+	n := len(*from)
 	if n == 0 {
 		return false
 	}
-	step := b.past.undone[n-1].step
-	for n > 0 && b.past.undone[n-1].step == step {
-		c := b.past.undone[n-1]
-		n--
-		b.past.undone = b.past.undone[:n]
-		b.past.done = append(b.past.done, c)
-		b.at = b.put(c.from, after(c.from, c.removed), c.inserted)
+	for step := (*from)[n-1].step; n > 0 && (*from)[n-1].step == step; n-- {
+		c := (*from)[n-1]
+		*to = append(*to, c)
+		do(c)
 	}
+	*from = (*from)[:n]
 	b.rest()
 	return true
 }

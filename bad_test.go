@@ -6,19 +6,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
-	"sync"
-	"syscall"
 	"testing"
 	"time"
 	"unicode/utf8"
-
-	"riffle/internal/test/pty"
 )
 
 // A badCase is a cell that goes wrong, or looks as if it did. testdata/bad.json
@@ -128,57 +123,19 @@ const soon = time.Second
 
 // person sits at a pseudo-terminal with riffle on the other side.
 type person struct {
+	seat
 	t    *testing.T
-	tty  *os.File
-	more chan string // what the terminal shows, as it comes
-	seen string      // what until has not passed yet
-	n    int         // the number of the latest cell
+	seen string // what until has not passed yet
+	n    int    // the number of the latest cell
 }
 
 // sit starts riffle and waits for its prompt.
 func sit(t *testing.T) *person {
 	t.Helper()
-	master, slave := pty.Open(t)
-	home := t.TempDir()
-	cmd := exec.Command("riffle", "--no-init")
-	cmd.Env = append(os.Environ(), "HOME="+home, "XDG_STATE_HOME="+home, "TERM=xterm", "NO_COLOR=1")
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = slave, slave, slave
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	slave.Close()
-	p := &person{t: t, tty: master, more: make(chan string)}
-	var wg sync.WaitGroup
-	wg.Go(p.watch)
-	t.Cleanup(func() {
-		master.Close()
-		for range p.more {
-		}
-		wg.Wait()
-		late := time.AfterFunc(patience, func() {
-			t.Error("riffle goes on without a terminal")
-			cmd.Process.Kill()
-		})
-		defer late.Stop()
-		cmd.Wait()
-	})
+	p := &person{seat: takeSeat(t, t.TempDir(), 0, 0, "NO_COLOR=1"), t: t}
 	p.until(editing)
 	p.until("> ")
 	return p
-}
-
-// watch reads the screen until the terminal is closed.
-func (p *person) watch() {
-	defer close(p.more)
-	buf := make([]byte, 64<<10)
-	for {
-		n, err := p.tty.Read(buf)
-		if err != nil {
-			return
-		}
-		p.more <- string(buf[:n])
-	}
 }
 
 // until waits for a mark on the screen and returns what stands before it.

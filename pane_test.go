@@ -4,25 +4,17 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"os/exec"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
-	"golang.org/x/sys/unix"
-
-	"riffle/internal/test/pty"
 	emulator "riffle/internal/test/screen"
 )
 
 // pane is riffle at a pseudo-terminal, and what is to be seen there.
 type pane struct {
+	seat
 	t      testing.TB
-	tty    *os.File
-	cmd    *exec.Cmd
-	more   chan string
 	log    strings.Builder // all that came
 	left   bool            // riffle has ended
 	screen *emulator.Screen
@@ -39,52 +31,16 @@ func openPane(t testing.TB, env ...string) *pane {
 // its prompt.
 func openPaneIn(t testing.TB, dir string, width, height int, env ...string) *pane {
 	t.Helper()
-	master, slave := pty.Open(t)
-	p := &pane{t: t, tty: master, more: make(chan string, 100), screen: emulator.New(t, width, height)}
-	p.size(uint16(width), uint16(height))
-	p.cmd = exec.Command("riffle", "--no-init")
-	p.cmd.Dir = dir
-	p.cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_STATE_HOME="+dir, "TERM=xterm", "XTERM_VERSION=emulated")
-	p.cmd.Env = append(p.cmd.Env, env...)
-	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = slave, slave, slave
-	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
-	if err := p.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	slave.Close()
-	go p.watch()
-	t.Cleanup(func() {
-		master.Close()
-		for range p.more {
-		}
-		p.cmd.Wait()
-	})
+	s := takeSeat(t, dir, width, height, append([]string{"XTERM_VERSION=emulated"}, env...)...)
+	p := &pane{seat: s, t: t, screen: emulator.New(t, width, height)}
 	p.sees("> |")
 	return p
-}
-
-func (p *pane) size(width, height uint16) {
-	pty.Control(p.t, p.tty, func(fd int) error {
-		return unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: height, Col: width})
-	})
 }
 
 // resize changes the terminal's size; its driver tells riffle.
 func (p *pane) resize(width, height int) {
 	p.screen.Resize(width, height)
-	p.size(uint16(width), uint16(height))
-}
-
-func (p *pane) watch() {
-	defer close(p.more)
-	buf := make([]byte, 64<<10)
-	for {
-		n, err := p.tty.Read(buf)
-		if err != nil {
-			return
-		}
-		p.more <- string(buf[:n])
-	}
+	setSize(p.t, p.tty, width, height)
 }
 
 // types presses keys and waits until the screen, with the cursor as |, ends with want.

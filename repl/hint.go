@@ -212,7 +212,8 @@ var builtinDoc = sync.OnceValue(func() *regexp.Regexp {
 
 // about is the first sentence of a documentation without what it is about.
 func about(name, doc string) string {
-	name = name[strings.LastIndexByte(name, '.')+1:]
+	name = name[strings.LastIndexAny(name, "./")+1:]
 	doc = builtinDoc().ReplaceAllString(oneLine(doc), "")
+	doc = strings.TrimPrefix(doc, "Package "+name+" ")
 	return strings.TrimSuffix(strings.TrimPrefix(doc, name+" "), ":")
 }

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -175,7 +176,7 @@ func (m *menu) row(c proto.Candidate, width int, selected bool) string {
 		more = view.Clip(more, room)
 	default:
 		column := min(m.about, max(room/3, 12))
-		more = pad(view.Clip(more, column), column) + "  " + view.Clip(doc, room-column-2)
+		more = pad(shorter(more, column), column) + "  " + view.Clip(doc, room-column-2)
 	}
 	return m.paint(text, "  "+more, selected)
 }
@@ -200,6 +201,8 @@ func trailing(name, more string) int {
 // type, else a word.
 func brief(c proto.Candidate) string {
 	switch t := oneLine(c.Type); c.Kind {
+	case "package":
+		return cmp.Or(strings.Trim(t, `"`), c.Kind)
 	case "function", "method":
 		return strings.TrimPrefix(t, "func")
 	case "variable", "field":
@@ -210,4 +213,39 @@ func brief(c proto.Candidate) string {
 		return strings.TrimSpace("const " + t)
 	}
 	return c.Kind
+}
+
+// shorter fits parameters and results to a width: without the results and types, if they
+// are too long.
+func shorter(text string, width int) string {
+	if view.TextWidth(text) <= width || !strings.HasPrefix(text, "(") {
+		return view.Clip(text, width)
+	}
+	var names []string
+	depth, from := 0, 1
+	for i, r := range text {
+		switch r {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		}
+		if depth == 0 || depth == 1 && r == ',' {
+			names = append(names, parameterName(text[from:i]))
+			from = i + 1
+		}
+		if depth == 0 {
+			break
+		}
+	}
+	return view.Clip("("+strings.Join(names, ", ")+")", width)
+}
+
+// parameterName is a parameter without its type, if it has a name.
+func parameterName(param string) string {
+	name, kind, named := strings.Cut(strings.TrimSpace(param), " ")
+	if named && strings.HasPrefix(kind, "...") {
+		name += "..."
+	}
+	return name
 }

@@ -109,6 +109,26 @@ func TestAbout(t *testing.T) {
 	}
 }
 
+func TestShorter(t *testing.T) {
+	for _, tt := range []struct {
+		text  string
+		width int
+		want  string
+	}{
+		{"(s string, n int) bool", 22, "(s string, n int) bool"},
+		{"(s string, n int) bool", 21, "(s, n)"},
+		{"(s string, n int) bool", 5, "(s, …"},
+		{"(f func(a, b int) (int, error), rng ...PRNG) []int", 20, "(f, rng...)"},
+		{"() (twins *big.Rat, others *big.Rat)", 20, "()"},
+		{"(float64, ...int) float64", 20, "(float64, ...int)"},
+		{"map[string]map[string]int", 10, "map[strin…"},
+	} {
+		if got := shorter(tt.text, tt.width); got != tt.want {
+			t.Errorf("%s in %d: %q, want %q", tt.text, tt.width, got, tt.want)
+		}
+	}
+}
+
 // many is a completion of n names.
 func many(n int) proto.Completion {
 	var c proto.Completion

@@ -181,6 +181,8 @@ func TestCandidateDocs(t *testing.T) {
 		"fmt.Println":                      "Println formats using the default formats for its operands and writes to standard output.",
 		"%who":                             "lists the names of the session, or those that contain TEXT, with types and values",
 		"// Mine is.\ntype Mine int\nMine": "Mine is.",
+		"import \"encoding/csv":            "Package csv reads and writes comma-separated values (CSV) files.",
+		"gzi":                              "Package gzip implements reading and writing of gzip format compressed files, as specified in RFC 1952.",
 		"strings.NewReader(\"\").ReadRune": "ReadRune implements the io.RuneReader interface.",
 	} {
 		items := c.Complete(source, len(source)).Items

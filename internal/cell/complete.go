@@ -35,7 +35,45 @@ func (c *Compiler) Complete(source string, pos int) (out proto.Completion) {
 	}
 	at := newCursor(code, pos)
 	at.asked = strings.HasPrefix(strings.TrimLeft(source, " "), "?")
-	return at.replacing(c.fitting(at))
+	return at.replacing(c.describePackages(c.fitting(at)))
+}
+
+// maxDescribed is how many packages are described at once: what is said of one is read
+// from the documentation of all its names.
+const maxDescribed = 16
+
+// describePackages adds what packages are for, if there are few.
+func (c *Compiler) describePackages(list []proto.Candidate) []proto.Candidate {
+	isPackage := func(item proto.Candidate) bool { return item.Kind == "package" }
+	first := slices.IndexFunc(list, isPackage)
+	if first < 0 {
+		return list
+	}
+	list = slices.Clone(list) // others remember it
+	left := maxDescribed
+	for i := first; i < len(list) && left > 0; i++ {
+		if !isPackage(list[i]) {
+			continue
+		}
+		path, err := strconv.Unquote(list[i].Type)
+		if err != nil {
+			path = list[i].Text
+		}
+		list[i].Doc = c.packageSynopsis(path)
+		left--
+	}
+	return list
+}
+
+// packageSynopsis is the first sentence about a package.
+func (c *Compiler) packageSynopsis(path string) string {
+	k := c.known()
+	s, ok := k.synopses[path]
+	if !ok {
+		s = firstSentence(c.doc(path, ""))
+		k.synopses[path] = s
+	}
+	return s
 }
 
 // fitting are the candidates for a cursor, by the kind of text it is in.

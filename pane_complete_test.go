@@ -30,7 +30,7 @@ func TestPaneShowsSignatures(t *testing.T) {
 func TestPaneListsMembers(t *testing.T) {
 	p := openPane(t)
 	p.types("count.\t", "  Tab, PgDn: on  Enter: takes it  Esc: closes")
-	p.types("Ch", "> count.Ch|\nChoose  (n int, k int) *…  n!/(k!·(n-k)!), the number of w…")
+	p.types("Ch", "> count.Ch|\nChoose  (n, k)             n!/(k!·(n-k)!), the number of w…")
 	p.types("\r(40, 6)\r", "1> count.Choose(40, 6)\n3838380\n2> |")
 }
 

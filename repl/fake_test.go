@@ -137,6 +137,7 @@ func (e *fakeEngine) Complete(source string, pos int) proto.Completion {
 // Signature knows add(a, b int) int alone.
 func (e *fakeEngine) Signature(source string, pos int) proto.Signature {
 	if e.slow != nil && strings.Contains(source, "slow(") {
+		e.started <- struct{}{}
 		<-e.slow
 	}
 	at := strings.LastIndex(source[:pos], "add(")

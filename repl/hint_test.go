@@ -171,6 +171,7 @@ func TestTerminalSlowAnswers(t *testing.T) {
 	p := sit(t, Config{Color: true})
 	p.engine.slow = slow
 	p.types("slow(add(1", "> slow(add(1|")
+	<-p.engine.started
 	p.types("\x15add(1", "> add(1|")
 	p.types("\x15slow\tx", "> slowx|")
 	p.types("\x15slow\t\x03", "> slow^C\n1> |")

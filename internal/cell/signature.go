@@ -282,9 +282,10 @@ func (c *calling) explicit(known map[*types.TypeParam]types.Type, open *types.Ty
 // unify notes what type parameters of a parameter's type are if it is an argument's.
 func unify(known map[*types.TypeParam]types.Type, param, arg types.Type) {
 	if tp, ok := types.Unalias(param).(*types.TypeParam); ok {
-		if known[tp] == nil {
-			known[tp] = arg
+		if known[tp] != nil {
+			return // of [S ~[]S] for ever, otherwise
 		}
+		known[tp] = arg
 		// A parameter such as S ~[]E tells of E what S has.
 		if core, ok := coreType(tp); ok {
 			unify(known, core, arg)

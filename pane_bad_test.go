@@ -52,7 +52,7 @@ func TestPaneNarrow(t *testing.T) {
 	p.types("s := \"日本語の箱e\u0301e\u0301\"\r", "1> s := \"日本語の箱e\u0301\ne\u0301\"\n2> |")
 	p.types("len([]rune(s)) + len(s)\r", "2> len([]rune(s)) +\nlen(s)\n30\n3> |")
 	p.types("NewLottery(40, JavaRandom(42)).Pick(6)\r", "\n[11 14 15 23 31 35]\n4> |")
-	p.types("lotto.Pick(6)\r", "\ncell 4:1:1: undefine\nd: lotto\n    lotto.Pick(6)\n    ^^^^^\n5> |")
+	p.types("lotto.Pick(6)\r", "\ncell 4:1:1:\nundefined: lotto\n    lotto.Pick(6)\n    ^^^^^\n5> |")
 }
 
 // TestPaneVanishes closes the terminal of a prompt that is idle, and of a cell that

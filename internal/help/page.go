@@ -13,7 +13,7 @@ import (
 // to read.
 const (
 	usual     = 80
-	narrowest = 30
+	narrowest = 20
 	widest    = 100
 )
 

@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -127,4 +128,48 @@ func TestPaneWithoutHistory(t *testing.T) {
 			p.types("%restore\r", "none before it is known\n3> |")
 		})
 	}
+}
+
+// TestPaneSavesAndLoads saves a session in each form, and has each run and load it.
+func TestPaneSavesAndLoads(t *testing.T) {
+	home := t.TempDir()
+	p := openPaneIn(t, home, 100, 40, "NO_COLOR=1")
+	p.types("lotto := NewLottery(40, JavaRandom(42)); lotto.Pick(6)\r", "[11 14 15 23 31 35]\n2> |")
+	p.types("nope\r", "\n3> |")
+	p.types("func twice(n int) int {\rreturn 2 * n\r}\r", "\n4> |")
+	p.types("twice(21)\r", "42\n5> |")
+	for _, name := range []string{"a.go", "a.ipynb", "a.md", "a.txt"} {
+		p.presses("%save " + name + "\r")
+		said := "\nwrote 3 cells to " + name
+		p.until(said, func() bool {
+			return strings.Contains(p.screen.Text(), said) && strings.HasSuffix(p.screen.Marked(), "\n5> |")
+		})
+	}
+	p.types("%save a.go\r", "error: %save: a.go exists already; choose another name, or %save -f a.go replaces it\n5> |")
+	p.types("Interact(twice);\r", "\n6> |")
+	p.types("%save -f a.go\r", "a.txt would keep them as a script, for riffle run and %run\n6> |")
+	p.presses("\x04")
+	p.until("the end", func() bool { return p.left })
+	for _, name := range []string{"a.go", "a.txt"} {
+		cmd := exec.Command("riffle", "run", name)
+		cmd.Dir = home
+		out, err := cmd.CombinedOutput()
+		want := "[11 14 15 23 31 35]\n42\n"
+		if name == "a.txt" {
+			want = "" // scripts show what they print
+		}
+		if err != nil || string(out) != want {
+			t.Errorf("%s prints %q, %v; want %q", name, out, err, want)
+		}
+	}
+	for _, name := range []string{"a.ipynb", "a.md", "a.txt"} {
+		p := openPaneIn(t, home, 100, 40, "NO_COLOR=1")
+		p.types("%load "+name+"\r", "\n.. twice(21)|")
+		p.types("\r", "[11 14 15 23 31 35]\n42\n5> |")
+		p.types("twice(4)\r", "8\n6> |")
+	}
+	p = openPaneIn(t, home, 100, 40, "NO_COLOR=1")
+	p.types("%load a.go\r", "\n.. }|")
+	p.types("\r", "[11 14 15 23 31 35]\n42\n3> |")
+	p.types("twice(4)\r", "8\n4> |")
 }

@@ -80,6 +80,7 @@ type Compiler struct {
 	phantom  map[*types.Func]string               // methods without a body, and why
 	last     *types.Var                           // the last displayed value
 	above    string                               // the last cell, if it was a comment and no more
+	printed  bool                                 // a cell has called print, and the user was told what it does
 	typeCell map[weak.Pointer[types.TypeName]]int // where each type was declared
 	outs     map[int]*types.Var
 	sources  map[string]*lower.Package

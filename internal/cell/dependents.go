@@ -317,7 +317,7 @@ func (b *builder) reason(d *declared) string {
 // notes tell of the declarations that this cell broke, and of those that it left
 // undefined.
 func (b *builder) notes() []proto.Diagnostic {
-	out := b.stubNotes()
+	out := append(b.stubNotes(), b.printNotes()...)
 	if b.f.src.undefines {
 		return out
 	}

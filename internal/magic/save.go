@@ -35,9 +35,13 @@ func terminalSaveScript(ctx context.Context, t Terminal, c *Call) error {
 
 // terminalSave writes the cells of the prompt that ran without error.
 func terminalSave(ctx context.Context, t Terminal, c *Call, p Programmer) error {
-	name := unquoted(c.Arg)
+	arg, over := forced(c.Arg)
+	if arg == "" {
+		return c.usage()
+	}
+	name := unquoted(arg)
 	return t.Interruptible(ctx, func(ctx context.Context) error {
-		said, err := store(ctx, t.Path(name), name, t.Cells(), p)
+		said, err := store(ctx, t.Path(name), name, over, t.Cells(), p)
 		if err == nil {
 			t.Note(said)
 		}
@@ -48,11 +52,15 @@ func terminalSave(ctx context.Context, t Terminal, c *Call, p Programmer) error 
 // save writes the cells of a notebook that ran without error, in the order in
 // which they ran.
 func save(ctx context.Context, s Session, c *Call, p Programmer) error {
-	name, err := FileName(c.Arg)
+	arg, over := forced(c.Arg)
+	if arg == "" {
+		return c.usage()
+	}
+	name, err := FileName(arg)
 	if err != nil {
 		return err
 	}
-	said, err := store(ctx, name, name, s.Done(), p)
+	said, err := store(ctx, name, name, over, s.Done(), p)
 	switch {
 	case err == nil:
 		fmt.Fprintln(s.Stdout(), said)
@@ -62,9 +70,18 @@ func save(ctx context.Context, s Session, c *Call, p Programmer) error {
 	return err
 }
 
-// store writes cells to a file that must not exist yet, and says what it wrote
-// under the name by which the user knows the file.
-func store(ctx context.Context, path, name string, cells []Cell, p Programmer) (said string, err error) {
+// forced is a file's name without the -f before it, which has the file replaced.
+func forced(arg string) (name string, over bool) {
+	rest, over := strings.CutPrefix(arg+" ", "-f ")
+	if !over {
+		return arg, false
+	}
+	return strings.TrimSpace(rest), true
+}
+
+// store writes cells to a file that must not exist yet, unless it is to be replaced, and
+// says what it wrote under the name by which the user knows the file.
+func store(ctx context.Context, path, name string, over bool, cells []Cell, p Programmer) (said string, err error) {
 	var good []Cell
 	for _, c := range cells {
 		if c.OK && !savesOrLoads(c.Source) {
@@ -75,14 +92,19 @@ func store(ctx context.Context, path, name string, cells []Cell, p Programmer) (
 	if len(good) == 0 {
 		return "", fmt.Errorf("%s: no cell has run without error yet", name)
 	}
-	if _, err := os.Stat(path); err == nil {
+	if _, err := os.Stat(path); err == nil && !over {
 		return "", exists(name) // before all the work
 	}
 	text, runs, err := asFile(ctx, filepath.Ext(name), name, good, p)
 	if err != nil {
 		return "", err
 	}
-	if err := writeNew(path, name, text); err != nil {
+	if over {
+		err = replace(path, text)
+	} else {
+		err = writeNew(path, name, text)
+	}
+	if err != nil {
 		return "", err
 	}
 	said = fmt.Sprintf("wrote %s to %s", counted(len(good), "cell"), name)
@@ -184,7 +206,24 @@ func writeNew(path, name, text string) error {
 }
 
 func exists(name string) error {
-	return fmt.Errorf("%s exists already; choose another name or remove it", name)
+	return fmt.Errorf("%s exists already; choose another name, or %%save -f %[1]s replaces it", name)
+}
+
+// replace writes a file in the place of another, which is whole until the new one is.
+func replace(path, text string) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is no file that could be replaced", path)
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".riffle-")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = io.WriteString(f, text)
+	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
 }
 
 // maxLoad bounds what %load offers: a front end chokes on more, and nobody edits it.
@@ -195,9 +234,6 @@ func load(_ context.Context, s Session, c *Call) error {
 	name, err := FileName(c.Arg)
 	if err != nil {
 		return err
-	}
-	if filepath.Ext(name) == ".ipynb" {
-		return fmt.Errorf("%s is a notebook; open it beside this one", name)
 	}
 	info, err := os.Stat(name)
 	if err != nil {
@@ -210,6 +246,57 @@ func load(_ context.Context, s Session, c *Call) error {
 	if err != nil {
 		return err
 	}
-	s.Offer("// %load " + c.Arg + "\n" + strings.TrimRight(string(text), "\n"))
+	loaded := string(text)
+	switch filepath.Ext(name) {
+	case ".ipynb":
+		loaded, err = ofNotebook(text)
+	case ".md":
+		loaded, err = ofPage(loaded)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	s.Offer("// %load " + c.Arg + "\n" + strings.TrimRight(loaded, "\n"))
 	return nil
+}
+
+// ofNotebook are the cells of a notebook with code, as those of a script.
+func ofNotebook(data []byte) (string, error) {
+	nb, err := notebook.Decode(data)
+	if err != nil {
+		return "", err
+	}
+	var cells []string
+	for _, c := range nb.Cells {
+		if c.Type == notebook.Code && strings.TrimSpace(c.Source) != "" {
+			cells = append(cells, c.Source)
+		}
+	}
+	if len(cells) == 0 {
+		return "", errors.New("the notebook has no code")
+	}
+	return strings.Join(cells, "\n"+cellMark+"\n"), nil
+}
+
+// ofPage are the blocks of a page of Markdown that are marked as Go, as the cells of a
+// script. A block ends with as many backquotes as it begins with.
+func ofPage(text string) (string, error) {
+	var cells, lines []string
+	end := ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		ticks := line[:len(line)-len(strings.TrimLeft(line, "`"))]
+		switch {
+		case end != "" && line == end:
+			cells, lines, end = append(cells, strings.Join(lines, "\n")), nil, ""
+		case end != "":
+			lines = append(lines, line)
+		case len(ticks) >= 3 && line[len(ticks):] == "go":
+			end = ticks
+		}
+	}
+	if len(cells) == 0 {
+		return "", errors.New("the page has no block of code that begins with ```go")
+	}
+	return strings.Join(cells, "\n"+cellMark+"\n"), nil
 }

@@ -74,6 +74,7 @@ func Serve(ctx context.Context, connectionFile, historyFile string, start Starte
 	}
 	k.history.shelf = openShelf(historyFile, func(err error) { k.journal.note("the history is not kept", err.Error()) })
 	defer k.history.shelf.close()
+	close(k.bound)
 	k.engine.start(ctx, start)
 	k.wg.Go(k.heedSignals)
 	k.wg.Go(k.heedLosses)
@@ -96,7 +97,7 @@ type kernel struct {
 	session string
 	sent    atomic.Uint64 // messages, for their ids
 	arrived atomic.Uint64 // shell requests, for their order
-	bound   chan struct{} // closed when all sockets are there
+	bound   chan struct{} // closed when all sockets are there, and the history
 
 	iopub          *transport.Publisher
 	shell, control *transport.Router

@@ -10,8 +10,7 @@ import (
 	"riffle/kernel/wire"
 )
 
-// newKernel binds the five sockets. Requests that arrive before the last one
-// is bound wait for it.
+// newKernel binds the five sockets. Requests that arrive wait until bound is closed.
 func newKernel(ctx context.Context, stop context.CancelFunc, c *connection) (*kernel, error) {
 	k := &kernel{
 		ctx:       ctx,
@@ -30,7 +29,6 @@ func newKernel(ctx context.Context, stop context.CancelFunc, c *connection) (*ke
 		k.wg.Wait()
 		return nil, errors.Join(err, k.closeSockets())
 	}
-	close(k.bound)
 	return k, nil
 }
 

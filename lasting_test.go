@@ -43,6 +43,14 @@ func TestPaneRestores(t *testing.T) {
 	if text := p.screen.Text(); strings.Contains(text, "unexpectedly") {
 		t.Errorf("the banner is\n%s", text)
 	}
+	p.types("left := 1\r", "2> |")
+	p.tty.Close() // the terminal is gone
+	p.until("the end", func() bool { return p.left })
+	p.cmd.Process.Wait()
+
+	p = openPaneIn(t, home, 80, 40, "NO_COLOR=1")
+	p.types("%restore\r", "as they\nbegan\n2> |")
+	p.types("left\r", "1\n3> |")
 }
 
 // TestPaneConfig turns colours off and has the whole of a value shown.

@@ -53,11 +53,12 @@ func resets(source string, r proto.Result) bool {
 	return r.Status == proto.OK && len(words) > 0 && words[0] == "%reset" && !slices.Contains(words, "out")
 }
 
-// leave ends the journal, unless riffle is made to end.
+// leave ends the journal, unless riffle is made to end, or its terminal is gone.
 func (f *front) leave(ctx context.Context) {
-	if ctx.Err() == nil {
-		f.journal.Leave()
+	if e, ok := f.lines.(*Editor); ok && e.tty.ended() || ctx.Err() != nil {
+		return
 	}
+	f.journal.Leave()
 }
 
 // offerRestore tells of a session that nobody has left.

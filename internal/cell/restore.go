@@ -253,8 +253,12 @@ func (c *Compiler) Undefine(r *Restored) (unit *Unit, errs Errors) {
 		return nil, errs
 	}
 	for name, cell := range r.missing {
+		where := ""
+		if cell > 0 {
+			where = fmt.Sprintf(" in cell %d", cell)
+		}
 		c.bindings[name] = &binding{name: name, cell: cell, lacking: true,
-			broken: fmt.Sprintf("%s has no value: %%restore didn't run the statement in cell %d that gives it one", name, cell)}
+			broken: fmt.Sprintf("%s has no value: %%restore didn't run the statement%s that gives it one", name, where)}
 	}
 	return unit, nil
 }

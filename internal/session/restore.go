@@ -2,8 +2,11 @@ package session
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 
 	"riffle/internal/cell"
+	"riffle/internal/magic"
 	"riffle/internal/proto"
 )
 
@@ -46,6 +49,7 @@ type restoring struct {
 	*Session
 	counts cell.Restored
 	failed []*proto.CellError
+	depth  int // of scripts that run scripts
 }
 
 // cell restores a cell.
@@ -55,6 +59,10 @@ func (r *restoring) cell(ctx context.Context, src *cell.Source) {
 		return
 	}
 	for _, p := range parts {
+		if p.IsMagic() && p.Magic.Name == "run" {
+			r.script(ctx, r.magics.NewCall(src.Text, p).Arg)
+			continue
+		}
 		if p.IsMagic() && (len(p.Go()) == 0 || p.Magic.Name == "timeit") { // what a loop declares is its own
 			r.counts.Skipped++
 			continue
@@ -64,6 +72,29 @@ func (r *restoring) cell(ctx context.Context, src *cell.Source) {
 		}
 	}
 }
+
+// script restores what the cells of a script declared that was run in a cell. The file
+// may have changed since, or be gone.
+func (r *restoring) script(ctx context.Context, arg string) {
+	name, err := magic.FileName(arg)
+	if err != nil || r.depth > scriptsDeep {
+		return
+	}
+	text, err := os.ReadFile(name)
+	if err != nil || cell.IsProgram(string(text)) || filepath.Ext(name) == ".ipynb" {
+		r.counts.Skipped++
+		return
+	}
+	r.depth++
+	defer func() { r.depth-- }()
+	for _, c := range cell.Script(filepath.Base(name), string(text), r.magics) {
+		c.Restored = &r.counts
+		r.cell(ctx, c)
+	}
+}
+
+// scriptsDeep bounds scripts that run scripts.
+const scriptsDeep = 20
 
 // source restores a stretch of Go, and if it doesn't compile, each of its pieces.
 func (r *restoring) source(ctx context.Context, src *cell.Source) {

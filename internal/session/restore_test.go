@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -15,6 +16,11 @@ import (
 // with them, and cells of the session in which they were restored.
 func TestRestore(t *testing.T) {
 	golden.Each(t, "testdata/restore/*.txt", func(t *testing.T, text string) string {
+		t.Chdir(t.TempDir())
+		lib := "level := 3\n// %%\nfunc helper() int { return level }\n// %%\nfmt.Println(`printed`)\nlate := helper()\n"
+		if err := os.WriteFile("lib.go", []byte(lib), 0o600); err != nil {
+			t.Fatal(err)
+		}
 		s := newSession(t, Options{})
 		before, after, _ := strings.Cut(text, "\n====\n")
 		var cells []proto.Past

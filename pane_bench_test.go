@@ -35,9 +35,9 @@ func (l laps) report(b *testing.B) {
 func openUsedPane(b *testing.B, env ...string) *pane {
 	p := openPane(b, env...)
 	for i := range 500 {
-		p.types(fmt.Sprintf("func f%d(n int) int { return n + %d }\r", i, i), "> |")
+		p.types(fmt.Sprintf("func f%d(n int) int { return n + %d }\r", i, i), fmt.Sprintf("\n%d> |", i+2))
 	}
-	p.types("lotto := NewLottery(40)\r", "> |")
+	p.types("lotto := NewLottery(40)\r", "\n502> |")
 	return p
 }
 

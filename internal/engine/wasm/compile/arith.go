@@ -74,11 +74,6 @@ func (f *function) binaryOf(x *core.Binary, left, right func()) {
 	switch x.Op {
 	case token.LAND:
 		left()
-		if f.simple(x.Y, 6) {
-			right()
-			f.I32And()
-			return
-		}
 		f.If(code.I32)
 		f.guarded(right)
 		f.Else()
@@ -87,11 +82,6 @@ func (f *function) binaryOf(x *core.Binary, left, right func()) {
 		return
 	case token.LOR:
 		left()
-		if f.simple(x.Y, 6) {
-			right()
-			f.I32Or()
-			return
-		}
 		f.If(code.I32)
 		f.I32Const(1)
 		f.Else()
@@ -114,40 +104,6 @@ func (f *function) binaryOf(x *core.Binary, left, right func()) {
 	default:
 		f.arithmetic(x, left, right)
 	}
-}
-
-// simple reports whether an operand has no more than n parts and is made of local numbers
-// by what can't fail: it is evaluated sooner than branched around.
-func (f *function) simple(x core.Expr, n int) bool {
-	parts := 0
-	var visit func(core.Expr) bool
-	visit = func(x core.Expr) bool {
-		parts++
-		switch x := x.(type) {
-		case *core.Const:
-			return x.T.BasicKind() != constant.String
-		case *core.Var:
-			v := f.vars[x]
-			return v != nil && !v.big && len(v.slots) == 1
-		case *core.Unary:
-			return visit(x.X)
-		case *core.Binary:
-			switch x.Op {
-			case token.QUO, token.REM, token.SHL, token.SHR:
-				return false
-			}
-			return visit(x.X) && visit(x.Y)
-		case *core.Call:
-			b, ok := x.Fun.(*core.Builtin)
-			if !ok || b.Op != core.Len {
-				return false
-			}
-			v, local := x.Args[0].(*core.Var)
-			return local && f.vars[v] != nil && !f.vars[v].big && kindOf(f.c, v.T) == reflect.Slice
-		}
-		return false
-	}
-	return visit(x) && parts <= n
 }
 
 // guarded pushes what isn't always evaluated: what is found out there isn't known

@@ -230,15 +230,16 @@ func loopNatives() map[string]*NativeFunc {
 // checkNatives are called where an operation would fail.
 func checkNatives() map[string]*NativeFunc {
 	return map[string]*NativeFunc{
-		"IndexOutOfRange":    {in(integer, integer), nil, nil, Panics | Ends},
-		"UnsignedOutOfRange": {in(integer, integer), nil, nil, Panics | Ends},
-		"SliceOutOfRange":    {in(integer, integer, integer, integer, boolean, boolean, boolean), nil, nil, Panics | Ends},
-		"DivideByZero":       {nil, nil, nil, Panics | Ends},
-		"NegativeShift":      {nil, nil, nil, Panics | Ends},
-		"NilDereference":     {nil, nil, nil, Panics | Ends},
-		"CheckMake":          {in(integer, integer, integer), nil, nil, Panics},
-		"CheckAppend":        {in(integer, integer, integer), nil, nil, Panics},
-		"CheckChan":          {in(integer), nil, nil, Panics},
+		"IndexOutOfRange":         {in(integer, integer), nil, nil, Panics | Ends},
+		"UnsignedOutOfRange":      {in(integer, integer), nil, nil, Panics | Ends},
+		"SliceOutOfRange":         {in(integer, integer, integer, integer, boolean, boolean, boolean), nil, nil, Panics | Ends},
+		"UnsignedSliceOutOfRange": {in(integer, integer, integer, integer, boolean, boolean, boolean, integer), nil, nil, Panics | Ends},
+		"DivideByZero":            {nil, nil, nil, Panics | Ends},
+		"NegativeShift":           {nil, nil, nil, Panics | Ends},
+		"NilDereference":          {nil, nil, nil, Panics | Ends},
+		"CheckMake":               {in(integer, integer, integer), nil, nil, Panics},
+		"CheckAppend":             {in(integer, integer, integer), nil, nil, Panics},
+		"CheckChan":               {in(integer), nil, nil, Panics},
 	}
 }
 

@@ -186,9 +186,23 @@ func (l *funcLowerer) checkSlice(s *core.SliceExpr, x *ast.SliceExpr) {
 	if top == nil {
 		top = core.IntConst(0)
 	}
-	l.emit(&core.If{Cond: bad, Then: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt("SliceOutOfRange"),
-		Args: []core.Expr{lo, hi, top, most, core.BoolConst(s.X.Type().Kind == core.Slice), core.BoolConst(s.Hi != nil), core.BoolConst(s.Max != nil)}}}}})
+	fail, args := "SliceOutOfRange", []core.Expr{lo, hi, top, most, core.BoolConst(s.X.Type().Kind == core.Slice), core.BoolConst(s.Hi != nil), core.BoolConst(s.Max != nil)}
+	if wide := l.wideBounds(x); wide != 0 {
+		fail, args = "UnsignedSliceOutOfRange", append(args, core.IntConst(wide))
+	}
+	l.emit(&core.If{Cond: bad, Then: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt(fail), Args: args}}}})
 	s.Checked = true
+}
+
+// wideBounds has a bit for each bound that is wide, as rt.UnsignedSliceOutOfRange takes
+// them.
+func (l *declLowerer) wideBounds(x *ast.SliceExpr) (bits int64) {
+	for i, e := range []ast.Expr{x.Low, x.High, x.Max} {
+		if l.wide(e) {
+			bits |= 1 << i
+		}
+	}
+	return bits
 }
 
 // withFacts lowers a loop's body knowing what its head says.

@@ -7,6 +7,7 @@ import (
 	"math"
 	"reflect"
 	"runtime/metrics"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -119,34 +120,61 @@ func IndexOutOfRange(i, n int) {
 // SliceOutOfRange panics as x[lo:hi:top] does; most is the capacity of a slice or
 // the length of an array or string, given and full say that hi and top stand there.
 func SliceOutOfRange(lo, hi, top, most int, slice, given, full bool) {
+	UnsignedSliceOutOfRange(lo, hi, top, most, slice, given, full, 0)
+}
+
+// UnsignedSliceOutOfRange is SliceOutOfRange for bounds of unsigned types as large as
+// int: bits 0, 1 and 2 of unsigned say that lo, hi and top are of such a type.
+func UnsignedSliceOutOfRange(lo, hi, top, most int, slice, given, full bool, unsigned int) {
 	what := "length"
 	if slice {
 		what = "capacity"
 	}
+	bounds := [3]bound{{lo, unsigned&1 != 0}, {hi, unsigned&2 != 0}, {top, unsigned&4 != 0}}
 	bad := func(format string, a ...any) {
 		panic(RuntimeError("runtime error: slice bounds out of range " + fmt.Sprintf(format, a...)))
 	}
+	first, last, limit := bounds[0], bounds[1], bounds[2]
 	switch {
-	case full && top < 0:
+	case full && limit.negative():
 		bad("[::%d]", top)
-	case full && top > most:
-		bad("[::%d] with %s %d", top, what, most)
-	case full && hi < 0:
+	case full && limit.above(most):
+		bad("[::%v] with %s %d", limit, what, most)
+	case full && last.negative():
 		bad("[:%d:]", hi)
-	case full && hi > top:
-		bad("[:%d:%d]", hi, top)
-	case full && lo < 0:
+	case full && last.above(top):
+		bad("[:%v:%d]", last, top)
+	case full && first.negative():
 		bad("[%d::]", lo)
 	case full:
-		bad("[%d:%d:]", lo, hi)
-	case hi < 0:
+		bad("[%v:%d:]", first, hi)
+	case last.negative():
 		bad("[:%d]", hi)
-	case given && hi > most:
-		bad("[:%d] with %s %d", hi, what, most)
-	case lo < 0:
+	case given && last.above(most):
+		bad("[:%v] with %s %d", last, what, most)
+	case first.negative():
 		bad("[%d:]", lo)
 	}
-	bad("[%d:%d]", lo, hi)
+	bad("[%v:%d]", first, hi)
+}
+
+// bound is a bound of a slice, of an unsigned type or not.
+type bound struct {
+	n        int
+	unsigned bool
+}
+
+func (b bound) negative() bool { return b.n < 0 && !b.unsigned }
+
+// above reports whether it is more than most, which isn't negative.
+func (b bound) above(most int) bool { return uint64(b.n) > uint64(most) && !b.negative() }
+
+// String is the bound as a number.
+func (b bound) String() string {
+	if b.unsigned {
+		return strconv.FormatUint(uint64(b.n), 10)
+	}
+	return strconv.Itoa(b.n)
 }
 
 // CheckMake panics for a slice that can't be made.

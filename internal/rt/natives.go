@@ -12,7 +12,7 @@ func (r *Runtime) Symbols() map[string]reflect.Value {
 		"As": v(As), "Box": v(NewBox), "CheckChan": v(CheckChan), "CheckMake": v(r.CheckMake), "CheckAppend": v(r.CheckAppend), "Clear": v(Clear),
 		"Close": v(Close), "Complex": v(Complex), "Convert": v(r.Convert), "Copy": v(Copy), "DecodeRune": v(DecodeRune),
 		"DivideByZero": v(DivideByZero), "Enter": v(r.Enter), "Withhold": v(r.Withhold), "Equal": v(Equal), "FromNative": v(r.FromNative), "Go": v(r.Go), "Guard": v(r.Guard), "Imag": v(Imag), "Implements": v(Implements),
-		"IndexOutOfRange": v(IndexOutOfRange), "UnsignedOutOfRange": v(UnsignedOutOfRange), "SliceOutOfRange": v(SliceOutOfRange),
+		"IndexOutOfRange": v(IndexOutOfRange), "UnsignedOutOfRange": v(UnsignedOutOfRange), "SliceOutOfRange": v(SliceOutOfRange), "UnsignedSliceOutOfRange": v(UnsignedSliceOutOfRange),
 		"Interface": v(Interface), "Invoke": v(r.Invoke), "Is": v(Is), "IteratorDone": v(IteratorDone), "Literal": v(Literal), "LoadVar": v(r.LoadVar), "VarAddress": v(r.VarAddress),
 		"Max": v(Max), "Min": v(Min), "MustAs": v(MustAs), "MustImplement": v(MustImplement),
 		"MutexLock": v(r.MutexLock), "MutexUnlock": v(MutexUnlock), "RWMutexUnlock": v(RWMutexUnlock), "RWMutexRUnlock": v(RWMutexRUnlock), "CondWait": v(r.CondWait), "Native": v(r.Native), "NativeMethod": v(r.NativeMethod), "Lend": v(r.Lend), "LendMethod": v(r.LendMethod),

@@ -70,6 +70,10 @@ func sliceOutOfRangeOf(_ *machine.Context, _ uint32, a []uint64) {
 	rt.SliceOutOfRange(int(a[0]), int(a[1]), int(a[2]), int(a[3]), a[4] != 0, a[5] != 0, a[6] != 0)
 }
 
+func unsignedSliceOutOfRange(_ *machine.Context, _ uint32, a []uint64) {
+	rt.UnsignedSliceOutOfRange(int(a[0]), int(a[1]), int(a[2]), int(a[3]), a[4] != 0, a[5] != 0, a[6] != 0, int(a[7]))
+}
+
 // panics makes a host function of a native that takes nothing.
 func panics(native func()) machine.HostFunc {
 	return func(*machine.Context, uint32, []uint64) { native() }
@@ -130,6 +134,8 @@ func (f *function) checks(x *core.Call, name string) (ok bool) {
 		f.panicking(x, unsignedOutOfRange)
 	case "SliceOutOfRange":
 		f.panicking(x, sliceOutOfRangeOf)
+	case "UnsignedSliceOutOfRange":
+		f.panicking(x, unsignedSliceOutOfRange)
 	case "DivideByZero":
 		f.panicking(x, panics(rt.DivideByZero))
 	case "NegativeShift":

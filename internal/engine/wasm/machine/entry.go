@@ -122,6 +122,7 @@ func (c *Context) left(level int, returned bool) {
 // they can't have.
 type Fault struct{ Text string }
 
+// Error is what is wrong.
 func (f *Fault) Error() string { return f.Text }
 
 // EngineFault makes it an engine.Fault.

@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 )
 
+// Printing prints values of many types.
 func Printing(n int) string {
 	var sb strings.Builder
 	var none any
@@ -32,6 +33,7 @@ func Printing(n int) string {
 	return sb.String()
 }
 
+// NoWriter prints to a nil writer.
 func NoWriter(n int) (string, error) {
 	var w io.Writer
 	for range n {
@@ -40,6 +42,7 @@ func NoWriter(n int) (string, error) {
 	return "", nil
 }
 
+// Parsing makes numbers of a text.
 func Parsing(s string) string {
 	all := ""
 	for i := range 3 {
@@ -57,6 +60,7 @@ func Parsing(s string) string {
 	return all
 }
 
+// Reading reads what it has written.
 func Reading(n int) (int, string, string) {
 	text := strings.Repeat("ab c\nd\n", n)
 	sc := bufio.NewScanner(strings.NewReader(text))
@@ -91,6 +95,7 @@ func Reading(n int) (int, string, string) {
 	return lines, all, out.String() + fmt.Sprint(err, sc.Err())
 }
 
+// SortNatives sorts by the library's functions.
 func SortNatives(n int) (string, int, int) {
 	r := rand.New(rand.NewSource(3))
 	xs, ss, fs := r.Perm(n), []string{}, []float64{}
@@ -109,6 +114,7 @@ func SortNatives(n int) (string, int, int) {
 	return fmt.Sprint(xs, ss, fs), a, sort.SearchStrings(ss, "2")
 }
 
+// Times computes with times.
 func Times(n int) (string, int) {
 	t := time.Unix(int64(n), 5).UTC()
 	begin, late := time.Now(), 0
@@ -124,6 +130,7 @@ func Times(n int) (string, int) {
 	return all, late
 }
 
+// Locking takes locks and counts atomically.
 func Locking(n int) (int, int64, int32, bool) {
 	var mu sync.Mutex
 	var rw sync.RWMutex
@@ -169,6 +176,7 @@ func Locking(n int) (int, int64, int32, bool) {
 
 var tally int64
 
+// Misuse calls natives wrongly.
 func Misuse(n int) int {
 	var mu *sync.Mutex
 	if n == 1 {

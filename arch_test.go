@@ -37,10 +37,10 @@ var house = map[string]room{
 	},
 
 	// The front ends, which never meet.
-	"repl":             {imports: "internal/help internal/magic internal/past internal/proto internal/tutorial repl/edit repl/keys repl/view github.com/chzyer/readline golang.org/x/sys/..."},
+	"repl":             {imports: "internal/display/cols internal/help internal/magic internal/past internal/proto internal/tutorial repl/edit repl/keys repl/view github.com/chzyer/readline golang.org/x/sys/..."},
 	"repl/edit":        {without: "net/... os/..."},
 	"repl/keys":        {without: "net/... os/..."},
-	"repl/view":        {imports: "golang.org/x/text/width", without: "net/... os/...", tests: "repl/edit"},
+	"repl/view":        {imports: "internal/display/cols", without: "net/... os/...", tests: "repl/edit"},
 	"kernel":           {imports: "internal/past internal/proto kernel/transport kernel/wire github.com/go-zeromq/zmq4 golang.org/x/sys/..."},
 	"kernel/transport": {imports: "github.com/go-zeromq/zmq4/... golang.org/x/crypto/..."},
 	"kernel/wire":      {without: "net/... os/..."},
@@ -52,15 +52,15 @@ var house = map[string]room{
 	"internal/worker":   {imports: "internal/proto internal/watch golang.org/x/sys/..."},
 	"internal/notebook": {imports: "internal/proto"},
 	"internal/past":     {},
-	"internal/tutorial": {without: "net/... os/... reflect unsafe"},
-	"internal/help":     {imports: "internal/display/table internal/magic internal/proto", without: "reflect unsafe"},
+	"internal/tutorial": {imports: "internal/display/cols", without: "net/... os/... reflect unsafe"},
+	"internal/help":     {imports: "internal/display/cols internal/magic internal/proto", without: "reflect unsafe"},
 	"internal/magic":    {imports: "internal/near internal/notebook internal/proto internal/tutorial", without: "reflect unsafe"},
 
 	// The session, which knows what programs leave behind, and chooses the engines.
 	"internal/session": {
 		imports: "internal/cell internal/core internal/debugger internal/gotype internal/lower internal/magic internal/rt internal/shim/... internal/display internal/proto internal/watch internal/export internal/export/seeded " +
 			"internal/engine internal/engine/walk internal/engine/wasm internal/engine/yaegi internal/help stdlib stdlib/display stdlib/display/comm stdlib/display/widget shuffle/... golang.org/x/term",
-		tests: "internal/display/table internal/notebook internal/worker github.com/rogpeppe/go-internal/txtar",
+		tests: "internal/display/cols internal/notebook internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
 
 	// What stops programs and looks into them.
@@ -82,15 +82,16 @@ var house = map[string]room{
 	"internal/engine/wasm/compile/corpus": {},
 	"internal/engine/wasm/machine":        {imports: "internal/engine/wasm/code github.com/tetratelabs/wazero/... golang.org/x/sys/..."},
 
-	"internal/display":         {imports: "internal/display/draw internal/display/table internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
-	"internal/display/draw":    {imports: "internal/display/table"},
-	"internal/display/table":   {},
+	"internal/display":         {imports: "internal/display/cols internal/display/draw internal/display/table internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
+	"internal/display/cols":    {tests: "golang.org/x/text/width"},
+	"internal/display/draw":    {imports: "internal/display/cols"},
+	"internal/display/table":   {imports: "internal/display/cols"},
 	"internal/display/tabular": {imports: "internal/display/table"},
 
 	// Cells as programs for the toolchain; show and figures go with them.
 	"internal/export":         {imports: "internal/cell internal/lower internal/magic internal/notebook internal/proto", without: "reflect unsafe", tests: "internal/session"},
 	"internal/export/seeded":  {imports: "shuffle"},
-	"internal/export/show":    {imports: "internal/display/table internal/display/tabular"},
+	"internal/export/show":    {imports: "internal/display/cols internal/display/table internal/display/tabular"},
 	"internal/export/figures": {imports: "internal/display internal/export/show stdlib/display"},
 
 	// The compiler of cells, which works on source and types alone.

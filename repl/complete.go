@@ -5,8 +5,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"riffle/internal/display/cols"
 	"riffle/internal/proto"
-	"riffle/repl/view"
 )
 
 // tab completes: it inserts the only candidate or the prefix that all share, or lists
@@ -91,7 +91,7 @@ func extends(shared, typed string) bool {
 }
 
 func pad(s string, n int) string {
-	return s + strings.Repeat(" ", max(n-view.TextWidth(s), 0))
+	return s + strings.Repeat(" ", max(n-cols.Of(s), 0))
 }
 
 // oneLine replaces the characters that would break a row.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"riffle/internal/display/cols"
 	"riffle/internal/proto"
 	"riffle/repl/keys"
 	"riffle/repl/view"
@@ -139,7 +140,7 @@ func (e *Editor) spare() [][]view.Cell {
 		width := e.layout.Width - 1
 		rows = append(rows, view.Styled(e.style.signature(e.hint.shown, width)))
 		if doc := about(e.hint.shown.Name, e.hint.shown.Doc); doc != "" {
-			rows = append(rows, view.Styled(e.style.paint("2", view.Clip(doc, width))))
+			rows = append(rows, view.Styled(e.style.paint("2", cols.Clip(doc, width))))
 		}
 	}
 	for e.hints() && len(rows) < hintRows {
@@ -164,9 +165,9 @@ func (s style) signature(sig proto.Signature, width int) string {
 		}
 	}
 	if sig.Active < 0 || sig.Active >= n {
-		return view.Clip(oneLine(sig.Name), width)
+		return cols.Clip(oneLine(sig.Name), width)
 	}
-	return s.paint("1", view.Clip(oneLine(sig.Params[sig.Active]), width))
+	return s.paint("1", cols.Clip(oneLine(sig.Params[sig.Active]), width))
 }
 
 // form is a way to write a signature: with some of the parameters.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"riffle/internal/display/cols"
 	"riffle/internal/proto"
 	"riffle/repl/keys"
-	"riffle/repl/view"
 )
 
 // maxMenu is how many rows a menu takes at most.
@@ -38,8 +38,8 @@ func newMenu(c proto.Completion, at int, s style) *menu {
 func (m *menu) choose(list []proto.Candidate) {
 	m.fit, m.pick, m.widths = list, 0, widths{}
 	for _, c := range list {
-		m.name = max(m.name, view.TextWidth(oneLine(c.Text)))
-		m.about = max(m.about, view.TextWidth(brief(c)))
+		m.name = max(m.name, cols.Of(oneLine(c.Text)))
+		m.about = max(m.about, cols.Of(brief(c)))
 	}
 }
 
@@ -139,7 +139,7 @@ func (m *menu) rows(width, limit int) []string {
 		if width >= widthForDoc {
 			count += "  Tab, PgDn: on  Enter: takes it  Esc: closes"
 		}
-		rows = append(rows, m.style.paint("2", view.Clip(count, width)))
+		rows = append(rows, m.style.paint("2", cols.Clip(count, width)))
 	}
 	return rows
 }
@@ -162,7 +162,7 @@ func (m *menu) row(c proto.Candidate, width int, selected bool) string {
 		room -= len(mark)
 	}
 	name := min(m.name, max(room*2/5, 16), room)
-	text := mark + pad(view.Clip(oneLine(c.Text), name), name)
+	text := mark + pad(cols.Clip(oneLine(c.Text), name), name)
 	if width < widthForDoc {
 		return m.paint(text, "", selected)
 	}
@@ -171,12 +171,12 @@ func (m *menu) row(c proto.Candidate, width int, selected bool) string {
 	doc := strings.TrimPrefix(about(c.Text, c.Doc), "returns ")
 	switch {
 	case width < widthForBoth && doc != "":
-		more = view.Clip(doc, room)
+		more = cols.Clip(doc, room)
 	case doc == "":
-		more = view.Clip(more, room)
+		more = cols.Clip(more, room)
 	default:
 		column := min(m.about, max(room/3, 12))
-		more = pad(shorter(more, column), column) + "  " + view.Clip(doc, room-column-2)
+		more = pad(shorter(more, column), column) + "  " + cols.Clip(doc, room-column-2)
 	}
 	return m.paint(text, "  "+more, selected)
 }
@@ -218,8 +218,8 @@ func brief(c proto.Candidate) string {
 // shorter fits parameters and results to a width: without the results and types, if they
 // are too long.
 func shorter(text string, width int) string {
-	if view.TextWidth(text) <= width || !strings.HasPrefix(text, "(") {
-		return view.Clip(text, width)
+	if cols.Of(text) <= width || !strings.HasPrefix(text, "(") {
+		return cols.Clip(text, width)
 	}
 	var names []string
 	depth, from := 0, 1
@@ -238,7 +238,7 @@ func shorter(text string, width int) string {
 			break
 		}
 	}
-	return view.Clip("("+strings.Join(names, ", ")+")", width)
+	return cols.Clip("("+strings.Join(names, ", ")+")", width)
 }
 
 // parameterName is a parameter without its type, if it has a name.

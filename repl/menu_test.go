@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"riffle/internal/display/cols"
 	"riffle/internal/proto"
 	"riffle/repl/view"
 )
@@ -36,7 +37,7 @@ func TestMenuRows(t *testing.T) {
 		got := m.rows(tt.width, tt.limit)
 		for i := range got {
 			got[i] = strings.TrimRight(got[i], " ")
-			if view.TextWidth(got[i]) > tt.width {
+			if cols.Of(got[i]) > tt.width {
 				t.Errorf("%q is wider than %d", got[i], tt.width)
 			}
 		}

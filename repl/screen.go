@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"riffle/internal/display/cols"
 	"riffle/internal/help"
 	"riffle/internal/proto"
 	"riffle/repl/view"
@@ -183,7 +184,7 @@ func (s *screen) fail(e *proto.CellError) {
 
 // note shows a remark of ours.
 func (s *screen) note(text string) {
-	if width := s.wrapsAt(); width > 0 && !strings.Contains(text, "\n") && view.TextWidth(text) > width {
+	if width := s.wrapsAt(); width > 0 && !strings.Contains(text, "\n") && cols.Of(text) > width {
 		text = help.Wrap(text, width)
 	}
 	s.message(s.style.dim(text))
@@ -363,9 +364,9 @@ func progressBar(p proto.Progress, width int) string {
 	if label != "" {
 		label += " "
 	}
-	cells := min(width-1-view.TextWidth(label+text)-2, 40)
+	cells := min(width-1-cols.Of(label+text)-2, 40)
 	if cells < 4 {
-		return view.Clip(label+strings.TrimSpace(text), width-1)
+		return cols.Clip(label+strings.TrimSpace(text), width-1)
 	}
 	full := int(done * float64(cells))
 	return label + "[" + strings.Repeat("#", full) + strings.Repeat(".", cells-full) + "]" + text

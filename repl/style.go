@@ -3,9 +3,9 @@ package repl
 import (
 	"strings"
 
+	"riffle/internal/display/cols"
 	"riffle/internal/help"
 	"riffle/internal/proto"
-	"riffle/repl/view"
 )
 
 // eraseLine returns to the beginning of the line and clears it.
@@ -47,7 +47,7 @@ func (s style) failure(e *proto.CellError, width int) string {
 	for i, line := range lines {
 		hint, isHint := strings.CutPrefix(line, hintLabel)
 		switch {
-		case width <= 0 || view.TextWidth(line) <= width || strings.HasPrefix(line, "panic: "):
+		case width <= 0 || cols.Of(line) <= width || strings.HasPrefix(line, "panic: "):
 		case isHint:
 			wrapped := help.Wrap(hint, width-len(hintLabel))
 			lines[i] = hintLabel + strings.ReplaceAll(wrapped, "\n", "\n"+strings.Repeat(" ", len(hintLabel)))

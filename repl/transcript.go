@@ -4,6 +4,8 @@ import (
 	"go/parser"
 	"strconv"
 	"strings"
+
+	"riffle/internal/magic"
 )
 
 // prompt precedes the first line of cell n, with the number that its errors have.
@@ -113,19 +115,16 @@ func typedTranscript(text string) (cells []string, copied bool) {
 	return Transcript(text)
 }
 
-// cellMark begins the lines between the cells of an entry, as it does in scripts.
-const cellMark = "// %%"
-
 // entryCells returns the cells of what was entered: those of a transcript, or those
 // between marks.
 func entryCells(text string) []string {
 	cells, copied := typedTranscript(text)
-	if copied || !strings.Contains(text, cellMark) {
+	if copied || !strings.Contains(text, magic.CellMark) {
 		return cells
 	}
 	cells = []string{""}
 	for line := range strings.Lines(text) {
-		if strings.HasPrefix(line, cellMark) {
+		if strings.HasPrefix(line, magic.CellMark) {
 			cells = append(cells, "")
 			continue
 		}
@@ -141,7 +140,7 @@ func entryCells(text string) []string {
 // text as it is.
 func cleanTranscript(text string) string {
 	if cells, copied := Transcript(text); copied {
-		return strings.Join(cells, "\n"+cellMark+"\n")
+		return strings.Join(cells, "\n"+magic.CellMark+"\n")
 	}
 	return text
 }

@@ -55,9 +55,7 @@ func (s *script) add(start, end int, text string) *Source {
 	return src
 }
 
-const cellMark = "// %%"
-
-func (s *script) marked(at int) bool { return strings.HasPrefix(s.text[at:], cellMark) }
+func (s *script) marked(at int) bool { return strings.HasPrefix(s.text[at:], magic.CellMark) }
 
 // marks are the begin of the file and the lines that begin cells.
 func (s *script) marks() []int {
@@ -91,10 +89,10 @@ func lines(text string) func(yield func(at, end int) bool) {
 func (s *script) cell(start, end int) {
 	text := s.text[start:end]
 	head, body, _ := strings.Cut(text, "\n")
-	if !strings.HasPrefix(head, cellMark) {
+	if !strings.HasPrefix(head, magic.CellMark) {
 		head, body = "", text
 	}
-	switch rest := strings.TrimSpace(strings.TrimPrefix(head, cellMark)); {
+	switch rest := strings.TrimSpace(strings.TrimPrefix(head, magic.CellMark)); {
 	case strings.HasPrefix(rest, "[markdown]"), strings.HasPrefix(rest, "[md]"), strings.HasPrefix(rest, "[raw]"):
 		return
 	case strings.Contains(rest, `"skip-execution"`):
@@ -115,7 +113,7 @@ func (s *script) cell(start, end int) {
 }
 
 var language = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^// %%.*\blanguage="(\w+)"(?:.*\bmagic_args="([^"]*)")?`)
+	return regexp.MustCompile(`^` + magic.CellMark + `.*\blanguage="(\w+)"(?:.*\bmagic_args="([^"]*)")?`)
 })
 
 // isMagic reports whether a comment is a magic: jupytext makes them comments, and

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"riffle/internal/display/cols"
 	"riffle/internal/display/draw"
-	"riffle/internal/display/table"
 )
 
 // Texts of package shuffle are made for 80 columns. A narrower terminal would break their
@@ -118,7 +118,7 @@ func barScale(lines []string, width int) float64 {
 		if m == nil || m[2]+m[4] == "" {
 			continue
 		}
-		before, bar := visible(m[1]), table.Width(m[2]+m[4])
+		before, bar := visible(m[1]), cols.Of(m[2]+m[4])
 		if before+bar > width {
 			scale = math.Min(scale, float64(max(1, width-before-1))/float64(bar))
 		}
@@ -150,52 +150,37 @@ func shorter(bar, end, mark string, scale float64) string {
 	if mark == "" {
 		return out + end
 	}
-	at := int(scale * float64(table.Width(bar+mark)-1))
-	return out + end + strings.Repeat(" ", max(0, at-table.Width(out))) + "│"
+	at := int(scale * float64(cols.Of(bar+mark)-1))
+	return out + end + strings.Repeat(" ", max(0, at-cols.Of(out))) + "│"
 }
 
 // wrap breaks a sentence at its words.
 func wrap(line string, width int) []string {
-	var lines []string
-	at := ""
-	for _, word := range strings.Fields(line) {
-		switch {
-		case at == "":
-			at = word
-		case visible(at)+1+visible(word) > width:
-			lines = append(lines, at)
-			at = word
-		default:
-			at += " " + word
-		}
-	}
-	return append(lines, at)
+	return cols.Fill(strings.Fields(line), func(line string) bool { return visible(line) <= width })
 }
 
-var escape = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(colour) })
-
 // visible is how many columns a line takes, without its colours.
-func visible(line string) int { return table.Width(escape().ReplaceAllString(line, "")) }
+func visible(line string) int { return cols.Of(cols.Plain(line)) }
 
 // clip is what fits of a line, with its colours.
 func clip(line string, width int) string {
 	var b strings.Builder
 	left := width - 1
 	for line != "" {
-		if at := escape().FindStringIndex(line); at != nil && at[0] == 0 {
+		if at := cols.Color().FindStringIndex(line); at != nil && at[0] == 0 {
 			b.WriteString(line[:at[1]])
 			line = line[at[1]:]
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(line)
-		if left -= table.Width(string(r)); left < 0 {
+		if left -= cols.Rune(r); left < 0 {
 			break
 		}
 		b.WriteRune(r)
 		line = line[size:]
 	}
 	b.WriteString("…")
-	if escape().MatchString(b.String()) {
+	if cols.Color().MatchString(b.String()) {
 		b.WriteString("\x1b[0m")
 	}
 	return b.String()

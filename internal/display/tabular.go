@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"riffle/internal/display/cols"
 	"riffle/internal/display/table"
 	"riffle/internal/proto"
 	std "riffle/stdlib/display"
@@ -47,7 +48,7 @@ func (v View) AddTable(b *proto.Bundle, t *table.Table) {
 	if v.Limit > 0 {
 		l.Width = max(v.Width, line)
 	}
-	if text := b.Text(); t.Prefers || strings.Contains(text, "\n") || table.Width(text) > line {
+	if text := b.Text(); t.Prefers || strings.Contains(text, "\n") || cols.Of(text) > line {
 		b.Data[std.MIMETypeText] = t.Text(l)
 	}
 }

@@ -127,11 +127,17 @@ import (
 	randv1 "math/rand"
 	"math/rand/v2"
 )
+// Seed makes what is drawn repeat.
 func Seed(n int64) {}
+// Unseed ends that.
 func Unseed() {}
+// V1 draws for math/rand.
 func V1() Rand { return Rand{} }
+// Rand has the functions of math/rand as methods.
 type Rand struct { *randv1.Rand }
+// V2 draws for math/rand/v2.
 func V2() *rand.Rand { return nil }
+// N draws below n.
 func N[Int interface { ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr }](n Int) Int { return n }
 `,
 	showPath: "package show; func Values(values ...any) {}; func Results(values ...any) {}",

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"riffle/internal/cell"
+	"riffle/internal/magic"
 )
 
 // page is the program as it is written: declarations, and main.
@@ -351,14 +352,14 @@ func (w *blockWriter) part(u *unit, p cell.Checkable, leading string, out *lines
 
 // withoutMarks leaves out what separates the cells of a script.
 func withoutMarks(text string) string {
-	if !strings.Contains(text, "// %%") && !strings.Contains(text, "// jupyter:") {
+	if !strings.Contains(text, magic.CellMark) && !strings.Contains(text, "// jupyter:") {
 		return text
 	}
 	var b strings.Builder
 	inHead := strings.Contains(text, "// jupyter:")
 	for line := range strings.Lines(text) {
 		switch {
-		case strings.HasPrefix(line, "// %%"):
+		case strings.HasPrefix(line, magic.CellMark):
 		case inHead && strings.HasPrefix(line, "//"):
 		default:
 			b.WriteString(line)

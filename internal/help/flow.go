@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"riffle/internal/display/table"
+	"riffle/internal/display/cols"
 	"riffle/internal/proto"
 )
 
@@ -66,7 +66,7 @@ func flowBlock(block string, width int) string {
 func rows(l proto.List, width int) string {
 	first := 0
 	for _, r := range l.Rows {
-		if w := table.Width(r.Name); w <= width*2/5 {
+		if w := cols.Of(r.Name); w <= width*2/5 {
 			first = max(first, w)
 		}
 	}
@@ -85,7 +85,7 @@ func row(term, text string, column, width int) string {
 	if width < sideBySide {
 		column = 6
 	}
-	if table.Width(term) > width {
+	if cols.Of(term) > width {
 		term = fewer(term, width)
 	}
 	return hung(term, shortened(text, width-column), column, width)
@@ -95,11 +95,11 @@ func row(term, text string, column, width int) string {
 func fewer(call string, width int) string {
 	const rest = ", …)"
 	end := len(call)
-	for end > 0 && table.Width(call[:end]+rest) > width {
+	for end > 0 && cols.Of(call[:end]+rest) > width {
 		end = strings.LastIndex(call[:end], ", ")
 	}
 	if end < 0 {
-		return table.Clip(call, width)
+		return cols.Clip(call, width)
 	}
 	return call[:end] + rest
 }
@@ -110,7 +110,7 @@ const shortest = 8
 // shortened is a text in one line: as far as a clause that ends in time, or a word.
 func shortened(text string, width int) string {
 	text = strings.Join(strings.Fields(text), " ")
-	if table.Width(text) <= width {
+	if cols.Of(text) <= width {
 		return text
 	}
 	lines := wrapped(text, width-1)
@@ -137,10 +137,10 @@ func hung(term, text string, column, width int) string {
 		return term + "\n" + indented(text, indent, width)
 	}
 	below := indented(text, indent, width)
-	if table.Width(term) > column-2 {
+	if cols.Of(term) > column-2 {
 		return term + "\n" + below
 	}
-	return term + below[table.Width(term):]
+	return term + below[cols.Of(term):]
 }
 
 // indented is a text in lines of a width, an indent before each.
@@ -160,21 +160,6 @@ func Wrap(text string, columns int) string {
 
 // wrapped is a text in lines of a width, in cells of a terminal.
 func wrapped(text string, width int) string {
-	var b strings.Builder
-	at := 0
-	for i, word := range strings.Fields(text) {
-		w := table.Width(word)
-		switch {
-		case i == 0:
-		case at+1+w > width:
-			b.WriteString("\n")
-			at = 0
-		default:
-			b.WriteString(" ")
-			at++
-		}
-		b.WriteString(word)
-		at += w
-	}
-	return b.String()
+	fits := func(line string) bool { return cols.Of(line) <= width }
+	return strings.Join(cols.Fill(strings.Fields(text), fits), "\n")
 }

@@ -5,7 +5,7 @@ import (
 	"go/token"
 	"strings"
 
-	"riffle/internal/display/table"
+	"riffle/internal/display/cols"
 	"riffle/internal/proto"
 )
 
@@ -119,7 +119,7 @@ func paragraphs(parts ...string) string {
 
 // Declaration breaks a function's head that is too wide at its parameters.
 func Declaration(decl string, width int) string {
-	if strings.Contains(decl, "\n") || !strings.HasPrefix(decl, "func ") || table.Width(decl) <= width {
+	if strings.Contains(decl, "\n") || !strings.HasPrefix(decl, "func ") || cols.Of(decl) <= width {
 		return decl
 	}
 	open, end := parameters(decl)

@@ -121,8 +121,8 @@ func savesOrLoads(source string) bool {
 	return word == "%save" || word == "%load"
 }
 
-// cellMark separates the cells of a script.
-const cellMark = "// %%"
+// CellMark begins the lines that separate the cells of a script, as jupytext writes them.
+const CellMark = "// %%"
 
 // asFile is the text of a file with cells; runs says who takes it.
 func asFile(ctx context.Context, ext, name string, cells []Cell, p Programmer) (text, runs string, err error) {
@@ -150,7 +150,7 @@ func asFile(ctx context.Context, ext, name string, cells []Cell, p Programmer) (
 		}
 		return text, strings.ReplaceAll(words, "FILE", name), nil
 	}
-	return strings.Join(sources, "\n"+cellMark+"\n") + "\n", runs, nil
+	return strings.Join(sources, "\n"+CellMark+"\n") + "\n", runs, nil
 }
 
 // asPage is a page of Markdown.
@@ -275,7 +275,7 @@ func ofNotebook(data []byte) (string, error) {
 	if len(cells) == 0 {
 		return "", errors.New("the notebook has no code")
 	}
-	return strings.Join(cells, "\n"+cellMark+"\n"), nil
+	return strings.Join(cells, "\n"+CellMark+"\n"), nil
 }
 
 // ofPage are the blocks of a page of Markdown that are marked as Go, as the cells of a
@@ -298,5 +298,5 @@ func ofPage(text string) (string, error) {
 	if len(cells) == 0 {
 		return "", errors.New("the page has no block of code that begins with ```go")
 	}
-	return strings.Join(cells, "\n"+cellMark+"\n"), nil
+	return strings.Join(cells, "\n"+CellMark+"\n"), nil
 }

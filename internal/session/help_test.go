@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"riffle/internal/display/table"
+	"riffle/internal/display/cols"
 	"riffle/internal/help"
 	"riffle/internal/proto"
 	"riffle/internal/test/golden"
@@ -51,7 +51,7 @@ func TestPagesFit(t *testing.T) {
 		for _, width := range []int{20, 40, 60, 80, 120, 200} {
 			prose := proto.Page{Note: page.Note, Doc: page.Doc, Lists: page.Lists, More: page.More}
 			for line := range strings.Lines(help.Text(&prose, width)) {
-				if w := table.Width(strings.TrimRight(line, "\n")); w > width && !strings.HasPrefix(line, "    ") && strings.ContainsRune(strings.TrimSpace(line), ' ') {
+				if w := cols.Of(strings.TrimRight(line, "\n")); w > width && !strings.HasPrefix(line, "    ") && strings.ContainsRune(strings.TrimSpace(line), ' ') {
 					t.Errorf("%s at %d: %d columns: %s", name, width, w, line)
 				}
 			}
@@ -59,7 +59,7 @@ func TestPagesFit(t *testing.T) {
 				continue // examples may be wider
 			}
 			for line := range strings.Lines(help.Text(&proto.Page{Text: page.Text}, width)) {
-				if w := table.Width(strings.TrimRight(line, "\n")); w > width {
+				if w := cols.Of(strings.TrimRight(line, "\n")); w > width {
 					t.Errorf("%s at %d: %d columns: %s", name, width, w, line)
 				}
 			}

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"riffle/internal/display/cols"
 )
 
 // answer is a cell that has run, seen as steps look at it: what it calls and shows,
@@ -18,7 +20,7 @@ type answer struct {
 
 // read parses a cell: its statements as the body of a function, or declarations.
 func read(source, value string) *answer {
-	a := &answer{value: strings.TrimSpace(escapes().ReplaceAllString(value, ""))}
+	a := &answer{value: strings.TrimSpace(cols.Plain(value))}
 	for _, text := range []string{"package p; func _() {\n" + source + "\n}", "package p\n" + source} {
 		if f, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution); err == nil {
 			a.file = f
@@ -27,9 +29,6 @@ func read(source, value string) *answer {
 	}
 	return a
 }
-
-// escapes are the colours of a value.
-var escapes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("\x1b\\[[0-9;]*m") })
 
 // find reports whether a node satisfies f.
 func (a *answer) find(f func(ast.Node) bool) (found bool) {

@@ -4,9 +4,9 @@
 package view
 
 import (
-	"regexp"
 	"strings"
-	"sync"
+
+	"riffle/internal/display/cols"
 )
 
 // Cell is a place on the screen: one character, with what is drawn over it.
@@ -38,14 +38,12 @@ type Frame struct {
 	Row, Col int
 }
 
-var colorCode = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\x1b\[([0-9;]*)m`) })
-
 // Styled makes cells of a text with colours. Other control characters are left out.
 func Styled(text string) []Cell {
 	var cells []Cell
 	style := ""
 	for text != "" {
-		at := colorCode().FindStringSubmatchIndex(text)
+		at := cols.Color().FindStringSubmatchIndex(text)
 		plain := text
 		if at != nil {
 			plain = text[:at[0]]
@@ -84,7 +82,7 @@ func restyle(style, code string) string {
 }
 
 func appendRune(cells []Cell, r rune, style string) []Cell {
-	w := Width(r)
+	w := cols.Rune(r)
 	if w == 0 {
 		if n := len(cells) - 1; n >= 0 { // else there is nothing to draw it over
 			cells[n].Text += string(r)
@@ -97,7 +95,7 @@ func appendRune(cells []Cell, r rune, style string) []Cell {
 // IsText reports whether a text moves the cursor only on: it has no control characters
 // but those of colours and tabs.
 func IsText(text string) bool {
-	plain := colorCode().ReplaceAllLiteralString(text, "")
+	plain := cols.Color().ReplaceAllLiteralString(text, "")
 	return !strings.ContainsFunc(plain, func(r rune) bool {
 		return r != '\t' && (r < ' ' || r >= 0x7f && r < 0xa0)
 	})

@@ -1,5 +1,7 @@
 package view
 
+import "riffle/internal/display/cols"
+
 // tabWidth is the number of columns between two tab stops.
 const tabWidth = 4
 
@@ -206,7 +208,7 @@ func (p *Page) runeWidth(r rune, col, left int) int {
 	case r == '\t':
 		return min(tabWidth-col%tabWidth, max(left, 1))
 	}
-	return Width(r)
+	return cols.Rune(r)
 }
 
 func (p *Page) prompt(line int) []Cell {

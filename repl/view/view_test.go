@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"riffle/internal/display/cols"
 	"riffle/internal/test/screen"
 	"riffle/repl/edit"
 )
@@ -112,7 +113,7 @@ func TestStyled(t *testing.T) {
 
 func TestWidth(t *testing.T) {
 	for r, want := range map[rune]int{'a': 1, 'é': 1, '♠': 1, '日': 2, '🎲': 2, '🃏': 2, '\u0301': 0, '\u200B': 0, '\u200D': 0, '\uFE0F': 0, '！': 2, '\u1161': 0} {
-		if got := Width(r); got != want {
+		if got := cols.Rune(r); got != want {
 			t.Errorf("%U: %d columns, want %d", r, got, want)
 		}
 	}
@@ -121,7 +122,7 @@ func TestWidth(t *testing.T) {
 		n    int
 		want string
 	}{{"abc", 3, "abc"}, {"abcd", 3, "ab…"}, {"日本", 3, "日…"}, {"日本", 4, "日本"}, {"abc", 1, "…"}, {"abc", 0, ""}} {
-		if got := Clip(tt.in, tt.n); got != tt.want {
+		if got := cols.Clip(tt.in, tt.n); got != tt.want {
 			t.Errorf("%q in %d: %q, want %q", tt.in, tt.n, got, tt.want)
 		}
 	}

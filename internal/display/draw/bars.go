@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"riffle/internal/display/table"
+	"riffle/internal/display/cols"
 )
 
 // Bars are horizontal bars, a row for each, with numbers beside them.
@@ -185,13 +185,13 @@ func (b *Bars) text(p *page) {
 			p.say(look{faint: true}, row.Break)
 			continue
 		}
-		p.put(look{}, padded(clip(row.Label, labels), labels))
+		p.put(look{}, padded(cols.Clip(row.Label, labels), labels))
 		for i, w := range widths {
 			cell := ""
 			if i < len(row.Cells) {
 				cell = row.Cells[i]
 			}
-			p.put(look{}, "  "+strings.Repeat(" ", max(0, w-table.Width(cell)))+cell)
+			p.put(look{}, "  "+strings.Repeat(" ", max(0, w-cols.Of(cell)))+cell)
 		}
 		p.put(look{}, "  ")
 		p.bar(s, row.Value, b.Expected, row.color())
@@ -208,18 +208,18 @@ func (b *Bars) text(p *page) {
 }
 
 func padded(s string, columns int) string {
-	return s + strings.Repeat(" ", max(0, columns-table.Width(s)))
+	return s + strings.Repeat(" ", max(0, columns-cols.Of(s)))
 }
 
 // widths are those of the labels and of each column of numbers.
 func (b *Bars) widths(rows []Bar) (labels int, cells []int) {
 	for _, row := range rows {
-		labels = max(labels, min(30, table.Width(row.Label)))
+		labels = max(labels, min(30, cols.Of(row.Label)))
 		for i, cell := range row.Cells {
 			if i == len(cells) {
 				cells = append(cells, 0)
 			}
-			cells[i] = max(cells[i], table.Width(cell))
+			cells[i] = max(cells[i], cols.Of(cell))
 		}
 	}
 	return labels, cells

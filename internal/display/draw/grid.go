@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"unicode/utf8"
+
+	"riffle/internal/display/cols"
 )
 
 // grid is a plot in a terminal: dots of braille, two across and four down in each
@@ -76,7 +78,7 @@ func (g *grid) write(x, y float64, anchor, s string) {
 		return
 	}
 	row, column := int(g.y.at(clamp(y, g.y)))/4, int(g.x.at(clamp(x, g.x)))/2
-	s = clip(s, g.columns)
+	s = cols.Clip(s, g.columns)
 	switch long := utf8.RuneCountInString(s); anchor {
 	case "middle":
 		column -= long / 2
@@ -163,7 +165,7 @@ func (p *Plot) text(out *page) {
 		out.say(look{faint: true}, "↑ "+p.Y.Label)
 	}
 	for r := range g.rows {
-		l := clip(labels[r], width)
+		l := cols.Clip(labels[r], width)
 		out.put(look{faint: true}, strings.Repeat(" ", width-utf8.RuneCountInString(l))+l+" ")
 		if !p.Bare {
 			out.put(look{faint: true}, "│")
@@ -225,7 +227,7 @@ func (p *Plot) foot(out *page, g *grid, width int) {
 	out.put(look{faint: true}, indent+" "+string(numbers))
 	out.end()
 	if p.X.Label != "" {
-		out.put(look{faint: true}, indent+fmt.Sprintf("%*s", g.columns+1, clip(p.X.Label, g.columns-2)+" →"))
+		out.put(look{faint: true}, indent+fmt.Sprintf("%*s", g.columns+1, cols.Clip(p.X.Label, g.columns-2)+" →"))
 		out.end()
 	}
 }

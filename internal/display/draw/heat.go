@@ -5,6 +5,8 @@ import (
 	"math"
 	"sort"
 	"strings"
+
+	"riffle/internal/display/cols"
 )
 
 // Heat is a map of cells whose colours are steps of a scale.
@@ -256,7 +258,7 @@ func (h *Heat) text(p *page) {
 	const label = 6
 	label0 := strings.Repeat(" ", label)
 	if wide := h.widest() + 2; h.Cell != nil && label+wide*columns <= p.width {
-		head := fmt.Sprintf("%-*s", label, clip(h.Y.Label, label-1))
+		head := fmt.Sprintf("%-*s", label, cols.Clip(h.Y.Label, label-1))
 		for i := range columns {
 			head += fmt.Sprintf("%*d", wide, h.X.at(i))
 		}

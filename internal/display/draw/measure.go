@@ -3,7 +3,7 @@ package draw
 import (
 	"strings"
 
-	"riffle/internal/display/table"
+	"riffle/internal/display/cols"
 )
 
 // measure estimates the width of a text in a sans-serif font, which the viewer
@@ -61,8 +61,8 @@ func wrap(s string, size, width float64) []string {
 // wrapColumns breaks a text into lines of so many columns; those after the first
 // are indented by two.
 func wrapColumns(s string, columns int) []string {
-	lines := fill(s, func(line string) bool { return table.Width(line) <= columns-2 }, func(word string) string {
-		return clip(word, columns-2)
+	lines := fill(s, func(line string) bool { return cols.Of(line) <= columns-2 }, func(word string) string {
+		return cols.Clip(word, columns-2)
 	})
 	for i := range lines[min(1, len(lines)):] {
 		lines[i+1] = "  " + lines[i+1]
@@ -70,28 +70,19 @@ func wrapColumns(s string, columns int) []string {
 	return lines
 }
 
+// fill is cols.Fill with the phrases of a text, each as short as a line.
 func fill(s string, fits func(line string) bool, shorten func(word string) string) []string {
-	var lines []string
-	line := ""
 	words := phrases(s)
+	if len(words) == 0 {
+		return nil
+	}
 	if len(words) > maxWords {
 		words = append(words[:maxWords:maxWords], "…")
 	}
-	for _, word := range words {
-		switch {
-		case line == "":
-			line = shorten(word)
-		case fits(line + " " + word):
-			line += " " + word
-		default:
-			lines = append(lines, line)
-			line = shorten(word)
-		}
+	for i, w := range words {
+		words[i] = shorten(w)
 	}
-	if line != "" {
-		lines = append(lines, line)
-	}
-	return lines
+	return cols.Fill(words, fits)
 }
 
 // maxPhrase is the longest text in parentheses that is kept on a line.
@@ -117,21 +108,4 @@ func phrases(s string) []string {
 		i = to
 	}
 	return list
-}
-
-// clip shortens a text to so many columns.
-func clip(s string, columns int) string {
-	if table.Width(s) <= columns {
-		return s
-	}
-	if columns < 1 {
-		return ""
-	}
-	left := columns - 1
-	for i, r := range s {
-		if left -= table.Width(string(r)); left < 0 {
-			return s[:i] + "…"
-		}
-	}
-	return s
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"riffle/internal/display/table"
+	"riffle/internal/display/cols"
 )
 
 // Columns is the widest line of a figure as text, where no terminal is narrower.
@@ -34,13 +34,13 @@ type look struct {
 // become blanks.
 func (p *page) put(l look, s string) {
 	whole := s
-	if s = clip(s, p.width-p.column); s != whole {
+	if s = cols.Clip(s, p.width-p.column); s != whole {
 		p.cut = true
 	}
 	if s == "" {
 		return
 	}
-	p.column += table.Width(s)
+	p.column += cols.Of(s)
 	if code := l.code(); p.colors && code != p.now {
 		p.plain()
 		if code != "" {

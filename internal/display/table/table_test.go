@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"riffle/internal/display/cols"
 	"riffle/internal/test/golden"
 )
 
@@ -43,8 +44,8 @@ func TestTables(t *testing.T) {
 				text := table.Text(Limits{Rows: 9, Columns: 60, Width: width})
 				fmt.Fprintf(&b, "%d columns\n%s\n\n", width, text)
 				for _, line := range strings.Split(text, "\n") {
-					if Width(line) > width {
-						t.Errorf("a line of %d columns, want %d: %s", Width(line), width, line)
+					if cols.Of(line) > width {
+						t.Errorf("a line of %d columns, want %d: %s", cols.Of(line), width, line)
 					}
 				}
 			}

@@ -3,7 +3,8 @@ package table
 import (
 	"slices"
 	"strings"
-	"unicode"
+
+	"riffle/internal/display/cols"
 )
 
 const (
@@ -67,11 +68,11 @@ func (p *part) widths(width int) []int {
 			continue
 		}
 		if p.table.Head != nil {
-			widths[j] = max(1, Width(visible(p.table.Head[c])))
+			widths[j] = max(1, cols.Of(visible(p.table.Head[c])))
 		}
 		for i := range p.rows {
 			p.cells[i][j] = visible(p.cells[i][j])
-			widths[j] = max(widths[j], Width(p.cells[i][j]))
+			widths[j] = max(widths[j], cols.Of(p.cells[i][j]))
 		}
 		if width > 0 && len(p.columns) > 1 && !p.looks[j].numbers {
 			widths[j] = min(widths[j], widest)
@@ -137,7 +138,7 @@ func (p *part) lay(widths []int, width int) string {
 		})
 	}
 	if note := p.note(); note != "" {
-		if width > 0 && Width(note) > width {
+		if width > 0 && cols.Of(note) > width {
 			note = strings.Replace(note, "; ", ";\n", 1)
 		}
 		lines = append(lines, note)
@@ -147,54 +148,10 @@ func (p *part) lay(widths []int, width int) string {
 
 // pad brings a text to a width.
 func pad(s string, width int, right bool) string {
-	s = Clip(s, width)
-	blanks := strings.Repeat(" ", max(0, width-Width(s)))
+	s = cols.Clip(s, width)
+	blanks := strings.Repeat(" ", max(0, width-cols.Of(s)))
 	if right {
 		return blanks + s
 	}
 	return s + blanks
-}
-
-// Clip shortens a text to a number of columns.
-func Clip(s string, width int) string {
-	if Width(s) <= width {
-		return s
-	}
-	left := width - 1
-	for i, r := range s {
-		if left -= runeWidth(r); left < 0 {
-			return s[:i] + "…"
-		}
-	}
-	return s
-}
-
-// Width is how many columns of a terminal a text takes.
-func Width(s string) int {
-	sum := 0
-	for _, r := range s {
-		sum += runeWidth(r)
-	}
-	return sum
-}
-
-// double are the ranges of characters that are two columns wide.
-var double = &unicode.RangeTable{
-	R16: []unicode.Range16{
-		{0x1100, 0x115f, 1}, {0x2329, 0x232a, 1}, {0x23e9, 0x23ec, 1}, {0x2e80, 0x303e, 1}, {0x3041, 0xa4cf, 1},
-		{0xa960, 0xa97c, 1}, {0xac00, 0xd7a3, 1}, {0xf900, 0xfaff, 1}, {0xfe30, 0xfe6f, 1}, {0xff00, 0xff60, 1}, {0xffe0, 0xffe6, 1},
-	},
-	R32: []unicode.Range32{{0x1f300, 0x1f64f, 1}, {0x1f680, 0x1f6ff, 1}, {0x1f900, 0x1f9ff, 1}, {0x20000, 0x3fffd, 1}},
-}
-
-func runeWidth(r rune) int {
-	switch {
-	case r < 0x300:
-		return 1
-	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
-		return 0
-	case unicode.Is(double, r):
-		return 2
-	}
-	return 1
 }

@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"strings"
 
+	"riffle/internal/display/cols"
 	"riffle/internal/display/table"
 	"riffle/internal/display/tabular"
 )
@@ -66,7 +67,7 @@ func Text(v any) string {
 // Tabular is a value's text, or its table where that says more.
 func Tabular(v any, text string) string {
 	t := world().Table(v)
-	if t != nil && (t.Prefers || strings.Contains(text, "\n") || table.Width(text) > pageWidth) {
+	if t != nil && (t.Prefers || strings.Contains(text, "\n") || cols.Of(text) > pageWidth) {
 		return t.Text(table.Limits{Width: pageWidth})
 	}
 	return text

@@ -17,8 +17,9 @@ import nbformat
 from playwright.sync_api import sync_playwright
 
 # In ms. Every wait is for an event and ends with it; this is for one that never comes. The
-# slowest, a whole notebook that runs, takes 10 s alone on two processors, and has been seen
-# to take seven times that beside the tests of other packages.
+# slowest are the start of a page with its kernel and a whole notebook that runs, of about 4 s
+# alone on two processors and 8 s on busy ones; beside the tests of all other packages 60 s
+# have been too few.
 TIMEOUT = 120_000
 
 

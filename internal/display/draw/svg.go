@@ -2,6 +2,7 @@ package draw
 
 import (
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -60,7 +61,7 @@ func (f *Figure) layout() (c *canvas, height float64) {
 		y += 3
 		block(f.Verdict, wordSize, Ink, true)
 	}
-	return c, y + margin - 4
+	return c, math.Ceil(y + margin - 4) // or an image of it is blurred
 }
 
 // Card puts what another package has drawn, in a box of this size, on a card.
@@ -70,7 +71,7 @@ func Card(title, alt, shapes string, width, height float64) string {
 	high := room * height / width
 	fmt.Fprintf(c, `<svg x="%d" y="%d" width="%s" height="%s" viewBox="0 0 %s %s" overflow="visible">%s</svg>`,
 		margin, margin, n(room), n(high), n(width), n(height), shapes)
-	return card(title, alt, c, high+2*margin)
+	return card(title, alt, c, math.Ceil(high+2*margin))
 }
 
 // card is the whole document.

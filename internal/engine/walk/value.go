@@ -49,14 +49,24 @@ func arithmetic(op token.Token, a, b reflect.Value) reflect.Value {
 	return v
 }
 
-func integer[T int64 | uint64](op token.Token, a, b T) T {
+// common is what all numbers have; the others add to it.
+func common[T int64 | uint64 | float32 | float64 | complex64 | complex128](op token.Token, a, b T) (v T, ok bool) {
 	switch op {
 	case token.ADD:
-		return a + b
+		return a + b, true
 	case token.SUB:
-		return a - b
+		return a - b, true
 	case token.MUL:
-		return a * b
+		return a * b, true
+	}
+	return v, false
+}
+
+func integer[T int64 | uint64](op token.Token, a, b T) T {
+	if v, ok := common(op, a, b); ok {
+		return v
+	}
+	switch op {
 	case token.QUO:
 		return a / b
 	case token.REM:
@@ -75,14 +85,10 @@ func integer[T int64 | uint64](op token.Token, a, b T) T {
 }
 
 func real[T float32 | float64](op token.Token, a, b T) T {
-	switch op {
-	case token.ADD:
-		return a + b
-	case token.SUB:
-		return a - b
-	case token.MUL:
-		return a * b
-	case token.QUO:
+	if v, ok := common(op, a, b); ok {
+		return v
+	}
+	if op == token.QUO {
 		return a / b
 	}
 	fail("%s of floats", op)
@@ -90,16 +96,11 @@ func real[T float32 | float64](op token.Token, a, b T) T {
 }
 
 func product[T complex64 | complex128](op token.Token, a, b T) T {
-	switch op {
-	case token.ADD:
-		return a + b
-	case token.SUB:
-		return a - b
-	case token.MUL:
-		return a * b
+	v, ok := common(op, a, b)
+	if !ok {
+		fail("%s of complex numbers", op)
 	}
-	fail("%s of complex numbers", op)
-	return 0
+	return v
 }
 
 // shifted is a shift by a count that is not negative.

@@ -51,7 +51,7 @@ func (e *fakeEngine) Run(ctx context.Context, c proto.Cell, out proto.Output) pr
 		value, err := command(session{e, ctx, out}, arg)
 		res.Value = value
 		if err != nil {
-			res.Status, res.Err = proto.Error, err
+			res.Status, res.Err, res.Lost = proto.Error, err, err.Name == "session ended"
 			break
 		}
 	}
@@ -119,6 +119,9 @@ func init() {
 		},
 		"fail": func(_ session, arg string) (*proto.Bundle, *proto.CellError) {
 			return nil, &proto.CellError{Name: "panic", Message: arg}
+		},
+		"die": func(session, string) (*proto.Bundle, *proto.CellError) {
+			return nil, &proto.CellError{Name: "session ended", Message: "no memory is left; the variables are lost"}
 		},
 		"loop": func(s session, _ string) (*proto.Bundle, *proto.CellError) {
 			s.out.Stream("stdout", []byte("looping\n"))

@@ -197,6 +197,16 @@ func TestExecutionCount(t *testing.T) {
 	}
 }
 
+// A notebook has the cells that a lost session needs again.
+func TestLostSession(t *testing.T) {
+	c := serve(t).connect("client")
+	x := c.ask("shell", "execute_request", map[string]any{"code": "die"})
+	want := "no memory is left; the variables are lost, so run the cells again that define them"
+	if got := field(x.reply, "evalue"); got != want {
+		t.Errorf("%v, want %q", got, want)
+	}
+}
+
 func TestUserExpressions(t *testing.T) {
 	c := serve(t).connect("client")
 	for _, code := range []string{"print x", ""} {

@@ -63,8 +63,8 @@ func (f *front) leave(ctx context.Context) {
 
 // offerRestore tells of a session that nobody has left.
 func (f *front) offerRestore() {
-	if s, ok := f.cfg.Journals.Last(); ok && !s.Left {
-		f.screen.note("The last session ended unexpectedly " + moment(s.When) + "; %restore brings it back.")
+	if when, ok := f.cfg.Journals.Unfinished(); ok {
+		f.screen.note("The last session ended unexpectedly " + moment(when) + "; %restore brings it back.")
 	}
 }
 

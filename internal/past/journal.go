@@ -225,6 +225,35 @@ func (js Journals) Last() (s Session, ok bool) {
 	return s, false
 }
 
+// Unfinished reports whether nobody has left the newest session that is over, and when
+// that ended. It reads the end of the journal alone: a prompt waits for it.
+func (js Journals) Unfinished() (when time.Time, ok bool) {
+	if js.Dir == "" {
+		return when, false
+	}
+	for _, path := range journals(js.Dir) {
+		if lives(path) {
+			continue
+		}
+		f, err := os.Open(path)
+		if err != nil {
+			continue
+		}
+		defer f.Close()
+		info, err := f.Stat()
+		if err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		end := make([]byte, min(info.Size(), int64(len(leftLine)+1)))
+		n, _ := f.ReadAt(end, info.Size()-int64(len(end)))
+		return info.ModTime(), strings.TrimSpace(string(end[:n])) != leftLine
+	}
+	return when, false
+}
+
+// leftLine is the last line of a journal of a session that was left.
+const leftLine = `{"left":true}`
+
 // readJournal reads a journal as far as it goes: a power cut may have left half a line.
 func readJournal(path string) (s Session, err error) {
 	f, err := os.Open(path)

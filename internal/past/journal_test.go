@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"runtime"
 	"testing"
+	"time"
 )
 
 func TestJournal(t *testing.T) {
@@ -36,6 +37,10 @@ func TestJournal(t *testing.T) {
 		t.Errorf("%v %v, want %v", ok, s, want)
 	}
 
+	if when, ok := js.Unfinished(); !ok || time.Since(when) > time.Hour {
+		t.Errorf("unfinished: %v, %v; want now", when, ok)
+	}
+
 	next := js.Begin()
 	next.Runs(1, "z")
 	next.Ended(1, Died)
@@ -43,6 +48,9 @@ func TestJournal(t *testing.T) {
 	s, ok = js.Last()
 	if want := []Entry{{1, "z", Died}}; !ok || !s.Left || !reflect.DeepEqual(s.Cells, want) {
 		t.Errorf("%v %v, want %v", ok, s, want)
+	}
+	if when, ok := js.Unfinished(); ok {
+		t.Errorf("unfinished since %v", when)
 	}
 }
 

@@ -22,8 +22,7 @@ func TestBrowser(t *testing.T) {
 	}
 	for script, args := range map[string][]string{"widgets.py": nil, "debugger.py": nil, "wrong.py": nil, "notebooks.py": {notebooks}} {
 		t.Run(script, func(t *testing.T) {
-			data := t.TempDir()
-			jupyterCases["riffle"].install(t, data)
+			data := jupyterCases["riffle"].install(t)
 			cmd := exec.CommandContext(t.Context(), python, append([]string{filepath.Join("testdata", "browser", script), t.TempDir()}, args...)...)
 			cmd.Env = append(os.Environ(), "JUPYTER_DATA_DIR="+data, "JUPYTER_RUNTIME_DIR="+filepath.Join(data, "runtime"),
 				"JUPYTER_CONFIG_DIR="+filepath.Join(data, "config"), "JUPYTER_PLATFORM_DIRS=0", "RIFFLE_CHROMIUM="+chromium)

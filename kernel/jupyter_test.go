@@ -125,8 +125,7 @@ var program = func() func(t *testing.T) string {
 func TestJupyter(t *testing.T) {
 	for name, tt := range jupyterCases {
 		t.Run(name, func(t *testing.T) {
-			data := t.TempDir()
-			tt.install(t, data)
+			data := tt.install(t)
 			for script, input := range map[string]any{
 				"conformance.py": tt.conformance, "notebook.py": tt.notebook, "session.py": tt.session,
 			} {
@@ -138,48 +137,39 @@ func TestJupyter(t *testing.T) {
 
 // TestWidgets plays a front end with widgets to the program.
 func TestWidgets(t *testing.T) {
-	data := t.TempDir()
-	jupyterCases["riffle"].install(t, data)
-	python(t, data, "widgets.py", nil)
+	python(t, jupyterCases["riffle"].install(t), "widgets.py", nil)
 }
 
 // TestCurve encrypts the sockets, with the real client.
 func TestCurve(t *testing.T) {
-	data := t.TempDir()
-	jupyterCases["riffle"].install(t, data)
-	python(t, data, "curve.py", jupyterCases["riffle"].session)
+	python(t, jupyterCases["riffle"].install(t), "curve.py", jupyterCases["riffle"].session)
 }
 
 // TestHostileClients surrounds the real client with others that are up to no
 // good.
 func TestHostileClients(t *testing.T) {
-	data := t.TempDir()
-	jupyterCases["riffle"].install(t, data)
-	python(t, data, "hostile.py", nil)
+	python(t, jupyterCases["riffle"].install(t), "hostile.py", nil)
 }
 
 // TestDebugger debugs a cell with the real client.
 func TestDebugger(t *testing.T) {
-	data := t.TempDir()
-	jupyterCases["riffle"].install(t, data)
-	python(t, data, "debug.py", nil)
+	python(t, jupyterCases["riffle"].install(t), "debug.py", nil)
 }
 
 // TestBadCells feeds the program what goes wrong, by the table that the prompt
 // is tested with.
 func TestBadCells(t *testing.T) {
-	data := t.TempDir()
-	jupyterCases["riffle"].install(t, data)
-	python(t, data, "bad.py", map[string]any{
+	python(t, jupyterCases["riffle"].install(t), "bad.py", map[string]any{
 		"table":   filepath.Join("..", "testdata", "bad.json"),
 		"known":   filepath.Join("..", "testdata", "bad_known.json"),
 		"verbose": testing.Verbose(),
 	})
 }
 
-// install writes the kernel.json that makes the kernel known as "riffle".
-func (c jupyterCase) install(t *testing.T, data string) {
+// install makes the kernel known as "riffle" in a new data folder of Jupyter's.
+func (c jupyterCase) install(t *testing.T) (data string) {
 	t.Helper()
+	data = t.TempDir()
 	raw, err := json.Marshal(map[string]any{
 		"argv": c.argv(t), "display_name": "riffle", "language": "go", "interrupt_mode": "message", "env": c.env,
 		"metadata": map[string]any{"debugger": true, "supported_encryption": []string{"curve"}},
@@ -194,6 +184,7 @@ func (c jupyterCase) install(t *testing.T, data string) {
 	if err := os.WriteFile(filepath.Join(dir, "kernel.json"), raw, 0o644); err != nil {
 		t.Fatal(err)
 	}
+	return data
 }
 
 // python runs a script of testdata with its input in a file.

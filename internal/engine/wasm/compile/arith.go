@@ -106,6 +106,33 @@ func (f *function) binaryOf(x *core.Binary, left, right func()) {
 	}
 }
 
+// simple reports whether an operand has no more than n parts and is made of local numbers
+// by what can't fail.
+func (f *function) simple(x core.Expr, n int) bool {
+	parts := 0
+	var visit func(core.Expr) bool
+	visit = func(x core.Expr) bool {
+		parts++
+		switch x := x.(type) {
+		case *core.Const:
+			return x.T.BasicKind() != constant.String
+		case *core.Var:
+			v := f.vars[x]
+			return v != nil && !v.big && len(v.slots) == 1
+		case *core.Unary:
+			return visit(x.X)
+		case *core.Binary:
+			switch x.Op {
+			case token.QUO, token.REM, token.SHL, token.SHR, token.LAND, token.LOR:
+				return false
+			}
+			return visit(x.X) && visit(x.Y)
+		}
+		return false
+	}
+	return visit(x) && parts <= n
+}
+
 // guarded pushes what isn't always evaluated: what is found out there isn't known
 // after it.
 func (f *function) guarded(push func()) {

@@ -389,7 +389,27 @@ func (f *function) condition(x core.Expr) {
 		f.I64GeU()
 		return
 	}
+	if b, ok := x.(*core.Binary); ok && f.bothAtOnce(b) {
+		f.expr(b.X)
+		f.expr(b.Y)
+		if b.Op == token.LAND {
+			f.I32And()
+		} else {
+			f.I32Or()
+		}
+		return
+	}
 	f.expr(x)
+}
+
+// bothAtOnce reports whether both sides of a condition are best evaluated, as that takes
+// no longer than to branch around the second.
+func (f *function) bothAtOnce(x *core.Binary) bool {
+	if x.Op != token.LAND && x.Op != token.LOR || !f.simple(x.Y, 6) {
+		return false
+	}
+	b, ok := x.X.(*core.Binary)
+	return !ok || b.Op != token.LAND && b.Op != token.LOR
 }
 
 // outOfRange recognises (i >= n) || (i < 0) of ints, where n isn't negative: a

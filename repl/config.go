@@ -47,7 +47,10 @@ func (p atPrompt) Set(name, value string) error {
 }
 
 func (f *front) setColor(on bool) {
-	f.cfg.Color, f.style.on, f.screen.style.on = on, on, on
+	f.cfg.Color, f.style.on = on, on
+	f.screen.mu.Lock()
+	f.screen.style.on = on
+	f.screen.mu.Unlock()
 	if e, ok := f.lines.(*Editor); ok {
 		e.mu.Lock()
 		defer e.mu.Unlock()

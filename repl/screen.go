@@ -173,13 +173,20 @@ func (s *screen) value(b *proto.Bundle) {
 		return
 	}
 	if text := bundleText(b); text != "" {
-		s.line(s.style.value(text))
+		s.line(s.look().value(text))
 	}
+}
+
+// look is the style of the moment: the watcher of lost sessions writes too.
+func (s *screen) look() style {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.style
 }
 
 // fail shows an error; in a batch it goes to the error output.
 func (s *screen) fail(e *proto.CellError) {
-	s.message(s.style.failure(e, s.wrapsAt()))
+	s.message(s.look().failure(e, s.wrapsAt()))
 }
 
 // note shows a remark of ours.
@@ -187,7 +194,7 @@ func (s *screen) note(text string) {
 	if width := s.wrapsAt(); width > 0 && !strings.Contains(text, "\n") && cols.Of(text) > width {
 		text = help.Wrap(text, width)
 	}
-	s.message(s.style.dim(text))
+	s.message(s.look().dim(text))
 }
 
 // wrapsAt is the width at which sentences are wrapped, 0 for none.

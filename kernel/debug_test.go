@@ -13,12 +13,12 @@ import (
 type debugged struct {
 	Engine
 	event func(json.RawMessage)
-	lost  func()
+	lost  chan func() // has room for one
 	seq   int
 }
 
 func (e *debugged) OnDebugEvent(f func(json.RawMessage)) { e.event = f }
-func (e *debugged) OnLost(f func())                      { e.lost = f }
+func (e *debugged) OnLost(f func())                      { e.lost <- f }
 
 // Debug answers a request after the events that its arguments name.
 func (e *debugged) Debug(request json.RawMessage) json.RawMessage {
@@ -39,7 +39,9 @@ func (e *debugged) Debug(request json.RawMessage) json.RawMessage {
 
 // Run loses the session, but for its number of messages.
 func (e *debugged) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result {
-	e.lost()
+	lost := <-e.lost // which may be said later than the first cell comes
+	e.lost <- lost
+	lost()
 	e.seq = 0
 	return proto.Result{Status: proto.OK, N: c.N}
 }
@@ -48,7 +50,7 @@ func (e *debugged) Run(ctx context.Context, c proto.Cell, out proto.Output) prot
 // messages that go on from the debugger's own; not if it had left before.
 func TestLostDebugger(t *testing.T) {
 	fake := newFake()
-	e := &debugged{Engine: fake}
+	e := &debugged{Engine: fake, lost: make(chan func(), 1)}
 	c := serveStarter(t, fake, func(context.Context) (Engine, error) { return e, nil }).connect("client")
 	for _, tt := range []struct {
 		name     string

@@ -129,6 +129,7 @@ var house = map[string]room{
 	// that stand on it.
 	"shuffle":              {imports: "shuffle/internal/...", without: "net/... os/exec"},
 	"shuffle/internal/...": {imports: "shuffle shuffle/internal/...", tests: "gonum.org/v1/gonum/..."},
+	"shuffle/check":        {imports: "shuffle shuffle/fair shuffle/internal/..."},
 	"shuffle/count":        {imports: "shuffle shuffle/internal/..."},
 	"shuffle/crack":        {imports: "shuffle shuffle/trials shuffle/internal/..."},
 	"shuffle/fair":         {imports: "shuffle shuffle/count shuffle/trials shuffle/internal/... gonum.org/v1/gonum/...", tests: "shuffle/games"},

@@ -159,7 +159,7 @@ func listedKinds(t *testing.T) map[string]string {
 // export.
 func exported(t *testing.T) (names []string) {
 	t.Helper()
-	for _, pkg := range []string{"", "fair", "count", "games", "trials", "crack"} {
+	for _, pkg := range []string{"", "fair", "count", "games", "trials", "crack", "check"} {
 		files, err := filepath.Glob(filepath.Join("..", "..", "shuffle", pkg, "*.go"))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %v", pkg, err)

@@ -8,6 +8,7 @@ import "riffle/stdlib/internal/native"
 // Packages are the tables, sorted by path.
 var Packages = []*native.Package{
 	&riffleShufflePackage,
+	&riffleShuffleCheckPackage,
 	&riffleShuffleCountPackage,
 	&riffleShuffleCrackPackage,
 	&riffleShuffleFairPackage,

@@ -448,6 +448,7 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run)) *proto.CellError
 	_, stopped := trials.Running()
 	restore := s.watchTrials(ctx)
 	defer restore()
+	defer s.watchChecks(ctx)()
 	s.partial = false
 	done := make(chan *proto.CellError, 1)
 	run := rt.NewRun()

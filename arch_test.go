@@ -51,7 +51,7 @@ var house = map[string]room{
 	"internal/watch":    {},
 	"internal/worker":   {imports: "internal/proto internal/watch golang.org/x/sys/..."},
 	"internal/notebook": {imports: "internal/proto"},
-	"internal/past":     {},
+	"internal/past":     {imports: "golang.org/x/sys/..."},
 	"internal/tutorial": {imports: "internal/display/cols", without: "net/... os/... reflect unsafe"},
 	"internal/help":     {imports: "internal/display/cols internal/magic internal/proto", without: "reflect unsafe"},
 	"internal/magic":    {imports: "internal/near internal/notebook internal/proto internal/tutorial", without: "reflect unsafe"},

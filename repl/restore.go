@@ -63,7 +63,7 @@ func (f *front) leave(ctx context.Context) {
 
 // offerRestore tells of a session that nobody has left.
 func (f *front) offerRestore() {
-	if when, ok := f.cfg.Journals.Unfinished(); ok {
+	if when, ok := f.cfg.Journals.Unfinished(f.journal); ok {
 		f.screen.note("The last session ended unexpectedly " + moment(when) + "; %restore brings it back.")
 	}
 }
@@ -104,7 +104,7 @@ func (p atPrompt) Restore(ctx context.Context, all bool) error {
 // one's.
 func (f *front) restorable() (of string, cells []proto.Past, err error) {
 	if f.over == 0 {
-		s, ok := f.cfg.Journals.Last()
+		s, ok := f.cfg.Journals.Last(f.journal)
 		if !ok {
 			return "", nil, errors.New("there is nothing to restore: this session goes on, and none before it is known")
 		}

@@ -98,6 +98,7 @@ func (j *Journal) Leave() {
 	j.sync.Wait()
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	unlock(j.file)
 	j.file.Close()
 	j.file, j.err = nil, os.ErrClosed
 }
@@ -148,11 +149,11 @@ func (j *Journal) open() error {
 	prune(j.dir)
 	began := time.Now()
 	name := fmt.Sprintf("%s-%d%s", began.UTC().Format("20060102-150405.000000"), os.Getpid(), journalExt)
-	f, err := os.OpenFile(filepath.Join(j.dir, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o600)
+	f, err := os.OpenFile(filepath.Join(j.dir, name), os.O_RDWR|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o600)
 	if err != nil {
 		return err
 	}
-	tryLock(f) // on a file system without locks a living session looks like one that is over
+	_ = lock(f) // without locks, nobody can tell whether this session lives
 	j.file = f
 	data, err := json.Marshal(line{Began: &began})
 	if err == nil {
@@ -170,7 +171,7 @@ func prune(dir string) {
 			continue
 		}
 		size += info.Size()
-		if (i+1 >= mostJournals || size > mostJournalBytes) && !lives(path) {
+		if living, _ := lives(path); (i+1 >= mostJournals || size > mostJournalBytes) && !living {
 			_ = os.Remove(path) // another session may have done so
 		}
 	}
@@ -191,14 +192,15 @@ func journals(dir string) []string {
 	return paths
 }
 
-// lives reports whether the session of a journal still runs.
-func lives(path string) bool {
+// lives reports whether the session of a journal still runs; err says that nobody can
+// tell.
+func lives(path string) (bool, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return false
+		return false, err
 	}
 	defer f.Close()
-	return !tryLock(f)
+	return locked(f)
 }
 
 // Session is what a journal holds.
@@ -209,13 +211,11 @@ type Session struct {
 	When time.Time
 }
 
-// Last returns the newest session that is over; ok is false if there is none.
-func (js Journals) Last() (s Session, ok bool) {
-	if js.Dir == "" {
-		return s, false
-	}
-	for _, path := range journals(js.Dir) {
-		if lives(path) {
+// Last returns the newest session that is over, but for that of a journal of one's own;
+// ok is false if there is none.
+func (js Journals) Last(own *Journal) (s Session, ok bool) {
+	for _, path := range js.others(own) {
+		if living, _ := lives(path); living {
 			continue
 		}
 		if s, err := readJournal(path); err == nil && len(s.Cells) > 0 {
@@ -225,14 +225,13 @@ func (js Journals) Last() (s Session, ok bool) {
 	return s, false
 }
 
-// Unfinished reports whether nobody has left the newest session that is over, and when
-// that ended. It reads the end of the journal alone: a prompt waits for it.
-func (js Journals) Unfinished() (when time.Time, ok bool) {
-	if js.Dir == "" {
-		return when, false
-	}
-	for _, path := range journals(js.Dir) {
-		if lives(path) {
+// Unfinished reports whether nobody has left the newest session that is over, but for
+// one's own, and when that ended. Where nobody can tell whether it is over, it says no.
+// It reads the end of the journal alone: a prompt waits for it.
+func (js Journals) Unfinished(own *Journal) (when time.Time, ok bool) {
+	for _, path := range js.others(own) {
+		living, unknown := lives(path)
+		if living {
 			continue
 		}
 		f, err := os.Open(path)
@@ -246,9 +245,18 @@ func (js Journals) Unfinished() (when time.Time, ok bool) {
 		}
 		end := make([]byte, min(info.Size(), int64(len(leftLine)+1)))
 		n, _ := f.ReadAt(end, info.Size()-int64(len(end)))
-		return info.ModTime(), strings.TrimSpace(string(end[:n])) != leftLine
+		return info.ModTime(), unknown == nil && strings.TrimSpace(string(end[:n])) != leftLine
 	}
 	return when, false
+}
+
+// others are the journals but for one's own, the newest first.
+func (js Journals) others(own *Journal) []string {
+	if js.Dir == "" {
+		return nil
+	}
+	mine, _ := own.Path()
+	return slices.DeleteFunc(journals(js.Dir), func(path string) bool { return path == mine })
 }
 
 // leftLine is the last line of a journal of a session that was left.

@@ -1,13 +1,15 @@
-//go:build !(linux || darwin || freebsd || netbsd || openbsd || dragonfly)
+//go:build !(linux || darwin || freebsd || netbsd || openbsd || dragonfly || windows)
 
 package past
 
-import "os"
+import (
+	"errors"
+	"os"
+)
 
-// lockFile does nothing on this system. Appends are still whole lines; only an
-// entry that another session adds while this one shortens the file can be lost.
-func lockFile(string) (unlock func(), err error) { return func() {}, nil }
+// This system has no locks, and nobody can tell a session that lives from one that is
+// over.
 
-// tryLock does nothing on this system: nobody can tell a session that lives from one
-// that is over.
-func tryLock(*os.File) bool { return true }
+func lock(*os.File) error           { return errors.ErrUnsupported }
+func unlock(*os.File)               {}
+func locked(*os.File) (bool, error) { return false, errors.ErrUnsupported }

@@ -3,32 +3,34 @@
 package past
 
 import (
+	"errors"
 	"os"
 	"syscall"
 )
 
-// lockFile takes an exclusive lock between processes that is released with the
-// returned function, or by the system when the process dies.
-func lockFile(path string) (unlock func(), err error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return nil, err
+// lock waits for an exclusive lock, which lasts until unlock or as long as the file is
+// open. The file is open for writing: some network file systems insist on that.
+func lock(f *os.File) error { return flock(f, syscall.LOCK_EX) }
+
+func unlock(f *os.File) { _ = flock(f, syscall.LOCK_UN) }
+
+// locked reports whether another open file has the lock; err says that nobody can tell.
+// It asks for a shared lock, so that two that ask at once don't see each other.
+func locked(f *os.File) (bool, error) {
+	err := flock(f, syscall.LOCK_SH|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		return true, nil
 	}
-	for {
-		err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX)
-		if err != syscall.EINTR {
-			break
-		}
+	if err == nil {
+		unlock(f)
 	}
-	if err != nil {
-		f.Close()
-		return nil, &os.PathError{Op: "lock", Path: path, Err: err}
-	}
-	return func() { f.Close() }, nil
+	return false, err
 }
 
-// tryLock takes an exclusive lock that lasts as long as the file is open, unless
-// another process has it.
-func tryLock(f *os.File) bool {
-	return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil
+func flock(f *os.File, how int) error {
+	for {
+		if err := syscall.Flock(int(f.Fd()), how); err != syscall.EINTR {
+			return err
+		}
+	}
 }

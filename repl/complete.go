@@ -2,7 +2,6 @@ package repl
 
 import (
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"riffle/internal/display/cols"
@@ -42,34 +41,12 @@ func (e *Editor) tab() {
 // ask completes the cell at a byte. An answer that doesn't include the cursor is
 // useless.
 func (e *Editor) ask(source string, at int) (c proto.Completion, ok bool) {
-	if !e.asks(func() { c = e.cfg.Complete(source, at) }) {
+	c, ok = asked(e, func() proto.Completion { return e.cfg.Complete(source, at) })
+	if !ok {
 		return proto.Completion{}, false
 	}
 	c = completeMagic(e.cfg.Magics, source, at, c)
 	return c, len(c.Items) > 0 && 0 <= c.Start && c.Start <= at && at <= c.End && c.End <= len(source)
-}
-
-// askPatience is how long the user waits for an answer at most. A completion takes a few
-// milliseconds; a session that is short of time or memory may take longer, and keys
-// pressed meanwhile wait.
-const askPatience = time.Second
-
-// asks has the session asked something by f, while others may draw. It reports whether
-// f has returned in time.
-func (e *Editor) asks(f func()) (ok bool) {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		f()
-	}()
-	e.unlocked(func() {
-		select {
-		case <-done:
-			ok = true
-		case <-time.After(askPatience):
-		}
-	})
-	return ok
 }
 
 // commonStart is the longest beginning that all candidates share.

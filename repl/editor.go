@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"sync"
+	"time"
 
 	"riffle/internal/magic"
 	"riffle/internal/proto"
@@ -37,9 +38,10 @@ type EditorConfig struct {
 // nobody holds while the session is asked something: its answer may come behind
 // output that waits to be shown.
 type Editor struct {
-	cfg   EditorConfig
-	style style
-	tty   *terminal
+	cfg       EditorConfig
+	style     style
+	tty       *terminal
+	questions questions
 
 	mu     sync.Mutex
 	active bool // a text is being edited
@@ -68,7 +70,8 @@ type panel interface {
 	// rows returns what is shown, at most height rows. Those that are
 	// too wide are cut.
 	rows(width, height int) []string
-	// press gets each key first. It reports whether it has handled it; otherwise the panel is closed, and the key does what it always does.
+	// press gets each key first. It reports whether it has handled it; otherwise the
+	// panel is closed, and the key does what it always does.
 	press(e *Editor, k keys.Key) bool
 }
 
@@ -197,9 +200,13 @@ func (e *Editor) Write(p []byte) (int, error) {
 // Lend gives the terminal to another program while f runs.
 func (e *Editor) Lend(f func()) { e.tty.lend(f) }
 
-// Close restores the terminal.
+// closePatience is longer than nearly all answers take.
+const closePatience = 100 * time.Millisecond
+
+// Close restores the terminal. It waits a moment for what the session is still asked.
 func (e *Editor) Close() error {
 	e.tty.close()
+	e.questions.end(closePatience)
 	return nil
 }
 

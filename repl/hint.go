@@ -73,8 +73,7 @@ func (e *Editor) inform() {
 	if q := (query{e.buf.Text(), e.buf.Offset()}); q != h.asked {
 		h.asked = q
 		if !h.asking {
-			h.asking = true
-			go e.follow()
+			h.asking = e.questions.start(e.follow)
 		}
 	}
 }
@@ -93,7 +92,7 @@ func (e *Editor) hinting() bool {
 	return true
 }
 
-// follow asks until the answer is about the text as it is. Nobody waits for it: an
+// follow asks until the answer is about the text as it is. No key waits for it: an
 // answer that comes late is dropped.
 func (e *Editor) follow() {
 	e.mu.Lock()
@@ -122,9 +121,9 @@ func (e *Editor) openHint() bool {
 	if h.shown.Name != "" || e.cfg.Signature == nil || !strings.HasSuffix(before, "(") && !strings.HasSuffix(before, ",") {
 		return false
 	}
-	var s proto.Signature
 	source, at := e.buf.Text(), e.buf.Offset()
-	if !e.asks(func() { s = e.cfg.Signature(source, at) }) || s.Name == "" {
+	s, ok := asked(e, func() proto.Signature { return e.cfg.Signature(source, at) })
+	if !ok || s.Name == "" {
 		return false
 	}
 	h.opened, h.closed = true, 0

@@ -83,6 +83,7 @@ func (p atPrompt) Restore(ctx context.Context, all bool) error {
 	if err != nil {
 		return err
 	}
+	f.tellTooLarge(cells)
 	if all {
 		return f.rerun(ctx, of, cells)
 	}
@@ -201,6 +202,23 @@ func (f *front) tellRestored(r *proto.Restored, of string) {
 		text += ": %restore all runs everything again"
 	}
 	f.screen.note(help.Wrap(text, f.width()))
+}
+
+// tellTooLarge names the cells that the journal of another session left out.
+func (f *front) tellTooLarge(cells []proto.Past) {
+	var names []string
+	for _, c := range cells {
+		if c.Source == past.TooLarge {
+			names = append(names, fmt.Sprint(c.N))
+		}
+	}
+	switch len(names) {
+	case 0:
+	case 1:
+		f.screen.note("cell " + names[0] + " was too large to keep, so it isn't restored")
+	default:
+		f.screen.note("cells " + listed(names) + " were too large to keep, so they aren't restored")
+	}
 }
 
 // amount is a number with its noun.

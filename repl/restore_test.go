@@ -53,6 +53,21 @@ func TestRestoreAnother(t *testing.T) {
 	}
 }
 
+// TestRestoreTooLarge names the cells that the journal left out.
+func TestRestoreTooLarge(t *testing.T) {
+	js := past.Journals{Dir: filepath.Join(t.TempDir(), "sessions")}
+	j := js.Begin()
+	for n, source := range []string{"a", strings.Repeat("b", 5<<20), "c", strings.Repeat("d", 5<<20)} {
+		j.Runs(n+1, source)
+		j.Ended(n+1, past.Ended)
+	}
+	j.Leave()
+	screen, _ := play(t, Config{Engine: newFake(), Journals: js}, "%restore")
+	if want := "1> %restore\ncells 2 and 4 were too large to keep, so they aren't restored\nrestored "; !strings.HasPrefix(screen, want) {
+		t.Errorf("screen\n%s", screen)
+	}
+}
+
 // Without a place for journals there is nothing to say, but what %restore says.
 func TestRestoreWithoutAFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")

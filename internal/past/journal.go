@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -39,6 +40,9 @@ const (
 	None   = "nothing" // it didn't compile, and declared nothing
 )
 
+// TooLarge takes the place of a source that is too large for a journal.
+const TooLarge = "// this cell was too large to keep"
+
 // Entry is a cell of a journal.
 type Entry struct {
 	N      int
@@ -59,7 +63,8 @@ type line struct {
 // Journal is the journal of the session that runs. Its file exists from the first cell
 // on. A nil Journal keeps nothing.
 type Journal struct {
-	dir string
+	dir   string
+	blank int // the latest cell that was left out
 
 	mu   sync.Mutex
 	file *os.File
@@ -76,15 +81,27 @@ func (js Journals) Begin() *Journal {
 	return j
 }
 
-// Runs notes that a cell is about to run.
+// Runs notes that a cell is about to run, unless there is nothing in it.
 func (j *Journal) Runs(n int, source string) {
-	if len(source) <= mostJournalCell {
-		j.write(line{Cell: n, Source: source})
+	if j == nil {
+		return
 	}
+	if strings.TrimSpace(source) == "" {
+		j.blank = n
+		return
+	}
+	if len(source) > mostJournalCell {
+		source = TooLarge
+	}
+	j.write(line{Cell: n, Source: source})
 }
 
 // Ended notes how a cell has ended.
-func (j *Journal) Ended(n int, end string) { j.write(line{Cell: n, End: end}) }
+func (j *Journal) Ended(n int, end string) {
+	if j != nil && n != j.blank {
+		j.write(line{Cell: n, End: end})
+	}
+}
 
 // Leave ends the journal of a session that the user has left.
 func (j *Journal) Leave() {
@@ -146,7 +163,7 @@ func (j *Journal) open() error {
 	if err := os.MkdirAll(j.dir, 0o700); err != nil {
 		return err
 	}
-	prune(j.dir)
+	Journals{j.dir}.prune()
 	began := time.Now()
 	name := fmt.Sprintf("%s-%d%s", began.UTC().Format("20060102-150405.000000"), os.Getpid(), journalExt)
 	f, err := os.OpenFile(filepath.Join(j.dir, name), os.O_RDWR|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o600)
@@ -162,16 +179,21 @@ func (j *Journal) open() error {
 	return err
 }
 
-// prune removes the oldest journals, but for those of living sessions.
-func prune(dir string) {
+// prune removes the oldest journals, but for those of living sessions and the one that
+// the user may be about to restore, however large it is.
+func (js Journals) prune() {
 	var size int64
-	for i, path := range journals(dir) {
+	last, _ := js.newest(nil)
+	for i, path := range journals(js.Dir) {
 		info, err := os.Stat(path)
 		if err != nil {
 			continue
 		}
 		size += info.Size()
-		if living, _ := lives(path); (i+1 >= mostJournals || size > mostJournalBytes) && !living {
+		if i+1 < mostJournals && size <= mostJournalBytes || path == last {
+			continue
+		}
+		if living, _ := lives(path); !living {
 			_ = os.Remove(path) // another session may have done so
 		}
 	}
@@ -185,7 +207,7 @@ func journals(dir string) []string {
 	}
 	var paths []string
 	for _, e := range slices.Backward(entries) {
-		if filepath.Ext(e.Name()) == journalExt {
+		if filepath.Ext(e.Name()) == journalExt && e.Type().IsRegular() {
 			paths = append(paths, filepath.Join(dir, e.Name()))
 		}
 	}
@@ -211,43 +233,52 @@ type Session struct {
 	When time.Time
 }
 
-// Last returns the newest session that is over, but for that of a journal of one's own;
-// ok is false if there is none.
+// Last returns the newest session that is over and had cells, but for that of a journal
+// of one's own; ok is false if there is none.
 func (js Journals) Last(own *Journal) (s Session, ok bool) {
-	for _, path := range js.others(own) {
-		if living, _ := lives(path); living {
-			continue
-		}
-		if s, err := readJournal(path); err == nil && len(s.Cells) > 0 {
-			return s, true
-		}
+	path, _ := js.newest(own)
+	if path == "" {
+		return s, false
 	}
-	return s, false
+	s, err := readJournal(path, math.MaxInt)
+	return s, err == nil
 }
 
-// Unfinished reports whether nobody has left the newest session that is over, but for
-// one's own, and when that ended. Where nobody can tell whether it is over, it says no.
-// It reads the end of the journal alone: a prompt waits for it.
+// Unfinished reports whether nobody has left the session that Last returns, and when
+// that ended. Where nobody can tell whether it is over, it says no. It reads no more of
+// the journal than its first cell and its end: a prompt waits for it.
 func (js Journals) Unfinished(own *Journal) (when time.Time, ok bool) {
+	path, known := js.newest(own)
+	if !known {
+		return when, false
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return when, false
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return when, false
+	}
+	end := make([]byte, min(info.Size(), int64(len(leftLine)+1)))
+	n, _ := f.ReadAt(end, info.Size()-int64(len(end)))
+	return info.ModTime(), strings.TrimSpace(string(end[:n])) != leftLine
+}
+
+// newest is the newest journal, but for one's own, of a session that is over and had
+// cells, empty if there is none; known is false if nobody can tell whether it is over.
+func (js Journals) newest(own *Journal) (path string, known bool) {
 	for _, path := range js.others(own) {
-		living, unknown := lives(path)
+		living, err := lives(path)
 		if living {
 			continue
 		}
-		f, err := os.Open(path)
-		if err != nil {
-			continue
+		if s, unread := readJournal(path, 1); unread == nil && len(s.Cells) > 0 {
+			return path, err == nil
 		}
-		defer f.Close()
-		info, err := f.Stat()
-		if err != nil || !info.Mode().IsRegular() {
-			continue
-		}
-		end := make([]byte, min(info.Size(), int64(len(leftLine)+1)))
-		n, _ := f.ReadAt(end, info.Size()-int64(len(end)))
-		return info.ModTime(), unknown == nil && strings.TrimSpace(string(end[:n])) != leftLine
 	}
-	return when, false
+	return "", false
 }
 
 // others are the journals but for one's own, the newest first.
@@ -262,8 +293,9 @@ func (js Journals) others(own *Journal) []string {
 // leftLine is the last line of a journal of a session that was left.
 const leftLine = `{"left":true}`
 
-// readJournal reads a journal as far as it goes: a power cut may have left half a line.
-func readJournal(path string) (s Session, err error) {
+// readJournal reads a journal as far as it goes, or until it has found enough cells: a
+// power cut may have left half a line.
+func readJournal(path string, enough int) (s Session, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return s, err
@@ -279,7 +311,7 @@ func readJournal(path string) (s Session, err error) {
 	}
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 8*mostJournalCell) // each byte of a cell may be escaped
-	for lines.Scan() {
+	for len(s.Cells) < enough && lines.Scan() {
 		var l line
 		if json.Unmarshal(lines.Bytes(), &l) != nil {
 			continue

@@ -2,10 +2,12 @@ package past
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -30,8 +32,7 @@ func TestJournal(t *testing.T) {
 	if s, ok := js.Last(nil); ok {
 		t.Errorf("%v is a session that lives", s)
 	}
-	j.sync.Wait()
-	j.file.Close() // as when the process dies
+	die(j)
 	s, ok := js.Last(nil)
 	want := []Entry{{1, "x := \"♠\"\ny", Ended}, {2, "for {}", Unsaid}}
 	if !ok || s.Left || !reflect.DeepEqual(s.Cells, want) {
@@ -143,6 +144,85 @@ func TestOwnSession(t *testing.T) {
 	j.Leave()
 }
 
+// Unfinished speaks of the session that Last returns, not of one without cells.
+func TestUnfinishedIsLast(t *testing.T) {
+	js := Journals{Dir: t.TempDir()}
+	left := js.Begin()
+	left.Runs(1, "x")
+	left.Leave()
+	blank := js.Begin()
+	blank.Runs(1, " ")
+	blank.Ended(1, None)
+	if path, _ := blank.Path(); path != "" {
+		t.Errorf("%s is the journal of a session without cells", path)
+	}
+	for name, text := range map[string]string{
+		"3": "no JSON",
+		"4": `{"began":"2026-11-22T21:00:00Z"}` + "\n" + `{"cell":1,"end":"ok"}` + "\n",
+		"5": `{"began":"2026-11-22T21:00:00Z"}` + "\n" + `{"cell":1,"source":"cut of`,
+	} {
+		if err := os.WriteFile(filepath.Join(js.Dir, name+journalExt), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s, ok := js.Last(nil); !ok || !s.Left {
+		t.Errorf("%v %v, want the session that was left", ok, s)
+	}
+	if when, ok := js.Unfinished(nil); ok {
+		t.Errorf("unfinished since %v, but the last session was left", when)
+	}
+}
+
+// A cell that is too large leaves a mark.
+func TestTooLargeCell(t *testing.T) {
+	js := Journals{Dir: t.TempDir()}
+	j := js.Begin()
+	j.Runs(1, "a")
+	j.Ended(1, Ended)
+	j.Runs(2, strings.Repeat("b", mostJournalCell+1))
+	j.Ended(2, Failed)
+	j.Leave()
+	s, _ := js.Last(nil)
+	if want := []Entry{{1, "a", Ended}, {2, TooLarge, Failed}}; !reflect.DeepEqual(s.Cells, want) {
+		t.Errorf("%v, want %v", s.Cells, want)
+	}
+}
+
+// The journal that %restore would restore is kept however large it is.
+func TestLargeJournal(t *testing.T) {
+	js := Journals{Dir: t.TempDir()}
+	var paths []string
+	for range 2 {
+		j := js.Begin()
+		j.Runs(1, "x")
+		path, _ := j.Path()
+		paths = append(paths, path)
+		die(j)
+		if err := os.Truncate(path, mostJournalBytes+1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := os.Stat(paths[0]); err != nil {
+		t.Errorf("the only journal is gone when the next session begins: %v", err)
+	}
+	next := js.Begin()
+	next.Runs(1, "y")
+	if _, err := os.Stat(paths[1]); err != nil {
+		t.Errorf("the newest journal is gone when the next session begins: %v", err)
+	}
+	if _, err := os.Stat(paths[0]); err == nil {
+		t.Error("an older journal is kept although those after it are large")
+	}
+	next.Leave()
+}
+
+// die ends a session as when its process dies.
+func die(j *Journal) {
+	j.sync.Wait()
+	unlock(j.file)
+	j.file.Close()
+}
+
 func FuzzJournal(f *testing.F) {
 	f.Add([]byte(`{"cell":1,"source":"a"}` + "\n" + `{"cell":1,"end":"ok"}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -150,7 +230,7 @@ func FuzzJournal(f *testing.F) {
 		if err := os.WriteFile(path, data, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := readJournal(path); err != nil {
+		if _, err := readJournal(path, math.MaxInt); err != nil {
 			t.Error(err)
 		}
 	})

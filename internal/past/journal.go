@@ -64,17 +64,23 @@ type line struct {
 // on. A nil Journal keeps nothing.
 type Journal struct {
 	dir   string
-	blank int // the latest cell that was left out
+	blank int                  // the latest cell that was left out
+	sync  func(*os.File) error // brings the file to the disk
+	wait  time.Duration        // how long Leave waits for that
 
-	mu   sync.Mutex
-	file *os.File
-	err  error // why nothing is kept
-	sync sync.WaitGroup
+	mu      sync.Mutex
+	file    *os.File
+	size    int64         // of its whole lines
+	err     error         // why nothing is kept
+	dirty   bool          // there is something to bring to the disk
+	settled chan struct{} // closed when all is there; nil if nothing is on its way
+	over    bool          // the file is to be closed
+	useless bool          // and removed
 }
 
 // Begin returns the journal of a new session.
 func (js Journals) Begin() *Journal {
-	j := &Journal{dir: js.Dir}
+	j := &Journal{dir: js.Dir, sync: (*os.File).Sync, wait: time.Second}
 	if js.Dir == "" {
 		j.err = errors.New("there is no folder for it")
 	}
@@ -103,21 +109,25 @@ func (j *Journal) Ended(n int, end string) {
 	}
 }
 
-// Leave ends the journal of a session that the user has left.
+// Leave ends the journal of a session that the user has left. If it can't even note
+// that, it removes the file: the next session would take this one for a lost one.
 func (j *Journal) Leave() {
 	if j == nil {
 		return
 	}
-	if path, _ := j.Path(); path == "" {
+	j.mu.Lock()
+	if j.file == nil || j.over {
+		j.mu.Unlock()
 		return
 	}
-	j.write(line{Left: true})
-	j.sync.Wait()
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	unlock(j.file)
-	j.file.Close()
-	j.file, j.err = nil, os.ErrClosed
+	j.useless = j.append(line{Left: true}) != nil // even if an earlier line had no room
+	j.over, j.err = true, os.ErrClosed
+	settled := j.settle()
+	j.mu.Unlock()
+	select {
+	case <-settled:
+	case <-time.After(j.wait): // a disk that hangs doesn't hold up the user
+	}
 }
 
 // Path is the journal's file, empty before the first cell; err says why there will be
@@ -145,17 +155,59 @@ func (j *Journal) write(l line) {
 	if j.file == nil && j.err == nil {
 		j.err = j.open()
 	}
-	if j.err != nil {
-		return
+	if j.err == nil {
+		j.err = j.append(l)
 	}
+}
+
+// append writes a line behind the others. If the disk is full, no half of it stays.
+func (j *Journal) append(l line) error {
 	data, err := json.Marshal(l)
-	if err == nil {
-		_, err = j.file.Write(append(data, '\n'))
+	if err != nil {
+		return err
 	}
-	if j.err = err; err == nil {
+	data = append(data, '\n')
+	if _, err := j.file.WriteAt(data, j.size); err != nil {
+		_ = j.file.Truncate(j.size)
+		return err
+	}
+	j.size += int64(len(data))
+	j.dirty = true
+	j.settle()
+	return nil
+}
+
+// settle has the file brought to the disk, and closed if it is over. At most one
+// goroutine does so, however many lines there are; Leave waits for it.
+func (j *Journal) settle() (settled <-chan struct{}) {
+	if j.settled == nil {
+		j.settled = make(chan struct{})
+		go j.bring()
+	}
+	return j.settled
+}
+
+// bring brings the file to the disk until nothing new is in it.
+func (j *Journal) bring() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for j.dirty {
 		f := j.file
-		j.sync.Go(func() { _ = f.Sync() })
+		j.dirty = false
+		j.mu.Unlock()
+		_ = j.sync(f)
+		j.mu.Lock()
 	}
+	if j.over {
+		unlock(j.file)
+		j.file.Close()
+		if j.useless {
+			_ = os.Remove(j.file.Name())
+		}
+		j.file = nil
+	}
+	close(j.settled)
+	j.settled = nil
 }
 
 // open makes the file, whose lock says that the session lives, and removes old ones.
@@ -166,17 +218,13 @@ func (j *Journal) open() error {
 	Journals{j.dir}.prune()
 	began := time.Now()
 	name := fmt.Sprintf("%s-%d%s", began.UTC().Format("20060102-150405.000000"), os.Getpid(), journalExt)
-	f, err := os.OpenFile(filepath.Join(j.dir, name), os.O_RDWR|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o600)
+	f, err := os.OpenFile(filepath.Join(j.dir, name), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}
 	_ = lock(f) // without locks, nobody can tell whether this session lives
 	j.file = f
-	data, err := json.Marshal(line{Began: &began})
-	if err == nil {
-		_, err = f.Write(append(data, '\n'))
-	}
-	return err
+	return j.append(line{Began: &began})
 }
 
 // prune removes the oldest journals, but for those of living sessions and the one that

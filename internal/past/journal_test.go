@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -216,9 +217,79 @@ func TestLargeJournal(t *testing.T) {
 	next.Leave()
 }
 
+// However slow the disk is, one goroutine waits for it, and Leave not for ever.
+func TestSlowDisk(t *testing.T) {
+	j := Journals{Dir: t.TempDir()}.Begin()
+	var syncs atomic.Int32
+	goes := make(chan struct{})
+	j.wait = 0
+	j.sync = func(*os.File) error { syncs.Add(1); <-goes; return nil }
+	for n := range 100 {
+		j.Runs(n+1, "x")
+		j.Ended(n+1, Ended)
+	}
+	j.mu.Lock()
+	settled := j.settle()
+	j.mu.Unlock()
+	j.Leave()
+	close(goes)
+	<-settled
+	if n := syncs.Load(); n > 2 {
+		t.Errorf("%d syncs of 200 lines while the first lasted, want at most 2", n)
+	}
+	if path, _ := j.Path(); path != "" {
+		t.Errorf("%s is still open", path)
+	}
+}
+
+// A session that was left isn't taken for a lost one, even if the disk was full.
+func TestFullDisk(t *testing.T) {
+	for _, again := range []bool{true, false} {
+		js := Journals{Dir: t.TempDir()}
+		j := js.Begin()
+		j.Runs(1, "x")
+		j.Ended(1, Ended)
+		path, _ := j.Path()
+		full, err := os.Open(path) // writing to it fails
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := j.swap(full)
+		j.Runs(2, "y")
+		if _, err := j.Path(); err == nil {
+			t.Fatal("a line was written to a full disk")
+		}
+		if again {
+			full = j.swap(file)
+		} else {
+			full = file
+		}
+		full.Close()
+		j.Leave()
+		s, ok := js.Last(nil)
+		if ok != again || s.Left != again {
+			t.Errorf("room again %v: %v %v is the last session", again, ok, s)
+		}
+		if when, ok := js.Unfinished(nil); ok {
+			t.Errorf("room again %v: unfinished since %v", again, when)
+		}
+	}
+}
+
+// swap gives the journal another file.
+func (j *Journal) swap(f *os.File) (old *os.File) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	old, j.file = j.file, f
+	return old
+}
+
 // die ends a session as when its process dies.
 func die(j *Journal) {
-	j.sync.Wait()
+	j.mu.Lock()
+	settled := j.settle()
+	j.mu.Unlock()
+	<-settled
 	unlock(j.file)
 	j.file.Close()
 }

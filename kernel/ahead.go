@@ -132,12 +132,16 @@ func (k *kernel) send(p Pipeline, a *ahead, requests []*request) int {
 }
 
 // follow is called when the engine has ended a cell that was sent: the next one runs
-// now, or none of them does.
-func (k *kernel) follow(s *shell, next bool) {
-	a := &s.ahead
+// now, or none of them does. An interrupt that the ended cell didn't live to see is for
+// the next, which ran already when it came.
+func (k *kernel) follow(ended *request, next bool) {
+	a := &ended.shell.ahead
 	if next && a.sent > 0 {
 		c := a.requests[0].cell
 		c.ctx, c.end = k.cells.begin(k.ctx)
+		if ended.cell.ctx.Err() != nil {
+			c.end()
+		}
 		return
 	}
 	for _, r := range a.requests[:a.sent] {
@@ -160,10 +164,10 @@ func (k *kernel) giveUp(s *shell) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for s.ahead.sent > 0 {
-		c := s.ahead.pop().cell
-		res := c.sent.Run(ctx, proto.Discard{})
-		c.end()
-		k.follow(s, res.Next)
+		r := s.ahead.pop()
+		res := r.cell.sent.Run(ctx, proto.Discard{})
+		r.cell.end()
+		k.follow(r, res.Next)
 	}
 	if s.ahead.turn {
 		k.endTurn(s)

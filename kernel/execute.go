@@ -111,7 +111,7 @@ func (k *kernel) run(r *request, n int) proto.Result {
 	} else {
 		k.sendMore(r.shell)
 		res = c.sent.Run(c.ctx, out)
-		k.follow(r.shell, res.Next)
+		k.follow(r, res.Next)
 	}
 	out.end(res.Status == proto.Error || res.Value != nil && !c.Silent)
 	return res

@@ -94,6 +94,11 @@ func init() {
 	commands = map[string]func(s session, arg string) (*proto.Bundle, *proto.CellError){
 		"":    func(session, string) (*proto.Bundle, *proto.CellError) { return nil, nil },
 		"1+1": func(session, string) (*proto.Bundle, *proto.CellError) { return plain("2"), nil },
+		"deaf": func(s session, _ string) (*proto.Bundle, *proto.CellError) {
+			s.out.Stream("stdout", []byte("deaf\n"))
+			<-s.ctx.Done()
+			return nil, nil
+		},
 		"print": func(s session, arg string) (*proto.Bundle, *proto.CellError) {
 			s.out.Stream("stdout", []byte(arg+"\n"))
 			return nil, nil

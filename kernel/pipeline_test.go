@@ -192,6 +192,25 @@ func TestInterruptInCrowd(t *testing.T) {
 	}
 }
 
+// An interrupt that comes as one cell ends and the next has begun, which its front end
+// can't know yet, ends the next.
+func TestLateInterruptInCrowd(t *testing.T) {
+	c := serve(t).connect("client")
+	for _, code := range []string{"deaf", "loop", "1+1"} {
+		c.send("shell", "execute_request", map[string]any{"code": code, "stop_on_error": false})
+	}
+	for c.next("iopub").Header.Type != "stream" {
+	}
+	c.send("control", "interrupt_request", nil)
+	var got []any
+	for range 3 {
+		got = append(got, field(c.next("shell"), "status"))
+	}
+	if want := []any{"ok", "error", "ok"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
 // What a deleted subshell had sent ends with it, and others' cells run.
 func TestDeleteSubshellInCrowd(t *testing.T) {
 	c := serve(t).connect("client")

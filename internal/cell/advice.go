@@ -192,7 +192,7 @@ var syntaxAdvice = advices(
 
 // cellSyntaxAdvice is for sources that are cells.
 var cellSyntaxAdvice = advices(
-	advice{``, `^\s*¦?package\b`, "a package clause stands at the beginning of a cell, and is not needed there"},
+	advice{``, `¦package\s+\w`, "a package clause comes first in a cell, and none is needed"},
 )
 
 // checkAdvice is for the messages of the type checker.

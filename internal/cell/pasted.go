@@ -9,8 +9,8 @@ import (
 
 // Typed is the source of a cell. One that begins with a package clause is a Go file that
 // was pasted, whole: the clause is blanked, and the file's init functions and the main
-// of package main run as they do in a program, but that an init function runs where it
-// stands.
+// of package main run as they do in a program. What comes first in it runs first, its init
+// functions too; in a program the variables would be sorted by what they need.
 func Typed(text string, n int) *Source {
 	s := &Source{Text: text, Cell: n}
 	p := readPasted(text)

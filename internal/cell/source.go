@@ -162,7 +162,8 @@ func (c *Compiler) Diagnostic(pos, end token.Pos, message string) proto.Diagnost
 }
 
 // Diagnostic is a message about bytes [start, end) of the source; the end may
-// equal the start where only a point is known.
+// equal the start where only a point is known. What was added behind what the user typed
+// has no place.
 func (s *Source) Diagnostic(start, end int, message string) proto.Diagnostic {
 	start = min(max(start, 0), len(s.Text))
 	begin := strings.LastIndexByte(s.Text[:start], '\n') + 1
@@ -183,6 +184,9 @@ func (s *Source) Diagnostic(start, end int, message string) proto.Diagnostic {
 		d.EndColumn = utf8.RuneCountInString(s.Text[begin:max(end, start)]) + 1
 	}
 	if s.Typed != "" {
+		if d.Line > strings.Count(s.Typed, "\n")+1 {
+			return proto.Diagnostic{Message: message}
+		}
 		d.Text = typedLine(s.Typed, d.Line)
 	}
 	clip(&d)

@@ -94,36 +94,41 @@ func TestJournalsArePruned(t *testing.T) {
 // A session isn't over for others that look at its journal as it begins: they hold a
 // lock of their own for a moment.
 func TestLivingSession(t *testing.T) {
-	js := Journals{Dir: t.TempDir()}
-	stop := make(chan struct{})
+	for range 30 {
+		js := Journals{Dir: t.TempDir()}
+		done := looked(js.Dir)
+		living := make([]*Journal, mostJournals)
+		for i := range living {
+			living[i] = js.Begin()
+			living[i].Runs(1, "x")
+		}
+		done()
+		for _, j := range living {
+			path, _ := j.Path()
+			if ok, err := lives(path); !ok {
+				t.Errorf("%s counts as over (%v)", path, err)
+			}
+			j.Leave()
+		}
+	}
+}
+
+// looked has others look at the newest journal of a folder, until done is called.
+func looked(dir string) (done func()) {
+	var stop atomic.Bool
 	var others sync.WaitGroup
 	for range 4 {
 		others.Go(func() {
-			for {
-				select {
-				case <-stop:
-					return
-				default:
-				}
-				if all := journals(js.Dir); len(all) > 0 {
+			for !stop.Load() {
+				if all := journals(dir); len(all) > 0 {
 					_, _ = lives(all[0])
 				}
 			}
 		})
 	}
-	living := make([]*Journal, 300)
-	for i := range living {
-		living[i] = js.Begin()
-		living[i].Runs(1, "x")
-	}
-	close(stop)
-	others.Wait()
-	for _, j := range living {
-		path, _ := j.Path()
-		if ok, err := lives(path); !ok {
-			t.Errorf("%s counts as over (%v)", path, err)
-		}
-		j.Leave()
+	return func() {
+		stop.Store(true)
+		others.Wait()
 	}
 }
 

@@ -184,6 +184,8 @@ func TestCandidateDocs(t *testing.T) {
 		"import \"encoding/csv":            "Package csv reads and writes comma-separated values (CSV) files.",
 		"gzi":                              "Package gzip implements reading and writing of gzip format compressed files, as specified in RFC 1952.",
 		"strings.NewReader(\"\").ReadRune": "ReadRune implements the io.RuneReader interface.",
+		"NewPRNG(1).Mark":                  "Mark remembers the place in the sequence.", // of a type that isn't exported
+		"struct{ *Xoshiro }{}.Mark":        "Mark remembers the place in the sequence.",
 	} {
 		items := c.Complete(source, len(source)).Items
 		if len(items) == 0 || items[0].Doc != want {

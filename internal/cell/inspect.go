@@ -314,19 +314,28 @@ func (p *probe) memberPage(t types.Type, name string) *page {
 			return nil
 		}
 	}
-	return p.objectPage(o, fieldOwner(t, index))
+	return p.objectPage(o, ownerOf(o, t, index))
 }
 
-// fieldOwner is the name of the struct that a way through fields ends in.
-func fieldOwner(t types.Type, index []int) string {
-	for _, i := range index[:max(len(index)-1, 0)] {
+// ownerOf is the type under which a member is documented, at the end of a way through
+// fields: a field's own, a method's own or, if that isn't exported, the one that
+// promotes it.
+func ownerOf(o types.Object, t types.Type, index []int) (owner string) {
+	_, method := o.(*types.Func)
+	for k, i := range index {
+		if name := typeName(t); !method || token.IsExported(name) {
+			owner = name
+		}
+		if k == len(index)-1 {
+			break
+		}
 		st, ok := structOf(t)
 		if !ok || i >= st.NumFields() {
 			return ""
 		}
 		t = st.Field(i).Type()
 	}
-	return typeName(t)
+	return owner
 }
 
 // literalField is the page of a field that a struct literal names.

@@ -182,7 +182,7 @@ func (c *Compiler) qualifier(p *types.Package) string {
 }
 
 // synopsis is the first sentence of an object's documentation; owner names the
-// type of a field.
+// type of a member, see ownerOf.
 func (c *Compiler) synopsis(o types.Object, owner string) string {
 	path, name := documentedAs(o, owner)
 	if path == lower.UserPath {
@@ -214,7 +214,9 @@ func documentedAs(o types.Object, owner string) (path, name string) {
 		return "builtin", o.Name()
 	}
 	if f, ok := o.(*types.Func); ok && f.Signature().Recv() != nil {
-		owner = recvName(f)
+		if recv := recvName(f); owner == "" || token.IsExported(recv) {
+			owner = recv
+		}
 	}
 	if owner != "" {
 		return o.Pkg().Path(), owner + "." + o.Name()

@@ -109,7 +109,11 @@ func (p *probe) methodsOf(tv types.TypeAndValue) []member {
 		if _, gone := p.c.phantom[f.Origin()]; gone || !p.reaches(f) {
 			continue
 		}
-		out = append(out, member{p.c.candidate(f.Name(), f), len(s.Index()) - 1})
+		item := p.c.candidate(f.Name(), f)
+		if item.Doc == "" {
+			item.Doc = p.c.synopsis(f, ownerOf(f, t, s.Index()))
+		}
+		out = append(out, member{item, len(s.Index()) - 1})
 	}
 	return append(out, p.lateMethods(typeName(t), out)...)
 }

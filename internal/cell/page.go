@@ -8,7 +8,7 @@ import (
 	"riffle/internal/lower"
 )
 
-// objectPage is the page of an object; owner names the struct of a field.
+// objectPage is the page of an object; owner names the type of a member, see ownerOf.
 func (p *probe) objectPage(o types.Object, owner string) *page {
 	path, name := documentedAs(o, owner)
 	if path == lower.UserPath {

@@ -113,7 +113,7 @@ func (c *calling) signature() proto.Signature {
 	if o := c.object(fun); o != nil {
 		out.Doc = c.p.own(o.Name(), o).Doc
 		if path, _ := documentedAs(o, ""); path != lower.UserPath {
-			out.Doc = c.p.c.synopsis(o, "")
+			out.Doc = c.p.c.synopsis(o, c.owner(o, fun))
 		}
 	}
 	sig = c.inferred(sig)
@@ -164,6 +164,16 @@ func (c *calling) object(fun ast.Expr) types.Object {
 		return c.object(f.X)
 	}
 	return nil
+}
+
+// owner is the type under which the member that is called is documented.
+func (c *calling) owner(o types.Object, fun ast.Expr) string {
+	if sel, ok := fun.(*ast.SelectorExpr); ok {
+		if s := c.p.info.Selections[sel]; s != nil {
+			return ownerOf(o, s.Recv(), s.Index())
+		}
+	}
+	return ""
 }
 
 // parameters are parameters as Go writes them.

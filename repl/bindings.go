@@ -177,7 +177,7 @@ func (e *Editor) clear() {
 // shell expects it.
 func (e *Editor) suspend() {
 	e.finish("")
-	e.away(stopProcess)
+	e.away(e.tty.suspend)
 }
 
 // away gives the terminal to others while f runs.

@@ -7,7 +7,9 @@ import (
 	"os"
 )
 
-func stopProcess() {}
+func (t *terminal) suspend() {}
+
+func (t *terminal) onSuspend(func()) {}
 
 func (t *terminal) onResize(func()) {}
 

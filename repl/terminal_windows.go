@@ -8,8 +8,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// stopProcess does nothing: there is no job control here.
-func stopProcess() {}
+// suspend and onSuspend do nothing: there is no job control here.
+func (t *terminal) suspend()         {}
+func (t *terminal) onSuspend(func()) {}
 
 // onResize does nothing: the size is looked up when a text begins.
 func (t *terminal) onResize(func()) {}

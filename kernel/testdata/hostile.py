@@ -38,7 +38,7 @@ try:
     for s in deaf:
         s.subscribe(b"")
     unread = connect(zmq.DEALER, manager.shell_port, rcvhwm=1)
-    time.sleep(0.5)
+    time.sleep(0.5)  # ZeroMQ doesn't say when a subscription has arrived
     session = Session(key=client.session.key)
     for _ in range(500):
         session.send(unread, session.msg("kernel_info_request"))
@@ -54,7 +54,7 @@ try:
     ]
     for s in thieves:
         s.send_multipart([b"junk"])
-    time.sleep(0.5)
+    time.sleep(0.5)  # junk has no answer that could be waited for
     ask = 'sc := bufio.NewScanner(os.Stdin); sc.Scan(); fmt.Println("got", sc.Text())'
     got, _ = cell(ask, stdin_hook=lambda m: client.input("bob"))
     assert "got bob\n" in got, got

@@ -110,7 +110,9 @@ def begin(lab, theme):
     page.set_viewport_size({"width": 1280, "height": 900})
     run(page, 0)
     await_idle(page)
-    page.wait_for_timeout(500)  # switched on before, it shows no breakpoints
+    # Switched on right after the first cell, the debugger shows no breakpoints. We know
+    # of nothing on the page that tells when it would.
+    page.wait_for_timeout(500)
     switch(page)
     page.wait_for_selector(".jp-DebuggerBugButton[aria-pressed='true']")
     steps(page)

@@ -20,8 +20,7 @@ func TestPaneShowsSignatures(t *testing.T) {
 	p.types("1)[0]", "> twice(lotto.Pick(1)[0]|\ntwice(n int) int")
 	p.types(")", "> twice(lotto.Pick(1)[0])|")
 	p.types("\x15append([]int{1, 2}, ", "}, |\nappend(slice []Type, elems ...Type) []Type\nappends elements to the end of a slice.")
-	p.resize(20, 20)
-	p.sees("\n}, |\n(…, elems ...Type)\nappends elements t…")
+	p.resizes(20, 20, "\n}, |\n(…, elems ...Type)\nappends elements t…")
 	p.resize(60, 20)
 	p.types("3)\r", "[1 2 3]\n4> |")
 }

@@ -43,6 +43,13 @@ func (p *pane) resize(width, height int) {
 	setSize(p.t, p.tty, width, height)
 }
 
+// resizes changes the terminal's size and waits until the screen ends with want.
+func (p *pane) resizes(width, height int, want string) {
+	p.t.Helper()
+	p.resize(width, height)
+	p.sees(want)
+}
+
 // types presses keys and waits until the screen, with the cursor as |, ends with want.
 func (p *pane) types(keys, want string) {
 	p.t.Helper()
@@ -105,11 +112,9 @@ func TestPaneEdits(t *testing.T) {
 func TestPaneResizes(t *testing.T) {
 	p := openPane(t, "NO_COLOR=1")
 	p.types("s := \"日本語日本語\""+altEnter+"len(s)", "> s := \"日本語日本語\"\n.. len(s)|")
-	p.resize(21, 10)
-	p.sees("> s := \"日本語日本語\n\"\n.. len(s)|")
+	p.resizes(21, 10, "> s := \"日本語日本語\n\"\n.. len(s)|")
 	p.types("+1", "> s := \"日本語日本語\n\"\n.. len(s)+1|")
-	p.resize(60, 20)
-	p.sees("> s := \"日本語日本語\"\n.. len(s)+1|")
+	p.resizes(60, 20, "> s := \"日本語日本語\"\n.. len(s)+1|")
 	p.types("+1", "> s := \"日本語日本語\"\n.. len(s)+1+1|")
 	p.types("\r", ". len(s)+1+1\n20\n2> |")
 }

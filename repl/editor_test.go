@@ -94,6 +94,13 @@ func (p *person) resize(width, height int) {
 	}
 }
 
+// resizes changes the size of the window and waits for the screen to end with want.
+func (p *person) resizes(width, height int, want string) {
+	p.t.Helper()
+	p.resize(width, height)
+	p.sees(want)
+}
+
 // watch draws what comes until the terminal is closed.
 func (p *person) watch() {
 	buf := make([]byte, 64<<10)
@@ -374,11 +381,9 @@ func TestTerminalResize(t *testing.T) {
 	p := sit(t, Config{})
 	p.types("a\r", "<a>\n2> |")
 	p.types("f {\rxyzzy xyzzy xyzzy xyzzy", ". "+"    xyzzy xyzzy xyzzy xyzzy|")
-	p.resize(20, 10)
-	p.sees("> f {\n..     xyzzy xyzzy x\nyzzy xyzzy|")
+	p.resizes(20, 10, "> f {\n..     xyzzy xyzzy x\nyzzy xyzzy|")
 	p.types(up, "> f {|\n..     xyzzy xyzzy x\nyzzy xyzzy")
-	p.resize(40, 10)
-	p.sees("> f {|\n..     xyzzy xyzzy xyzzy xyzzy")
+	p.resizes(40, 10, "> f {|\n..     xyzzy xyzzy xyzzy xyzzy")
 	p.types(down+end+"\r}\r", "}>\n3> |")
 	p.leaves("1:a", "2:f {\n\txyzzy xyzzy xyzzy xyzzy\n}")
 	if a, b := p.engine.cells[0].Width, p.engine.cells[1].Width; a != columns || b != 40 {

@@ -40,6 +40,7 @@ func (e *fakeEngine) Run(ctx context.Context, c proto.Cell, out proto.Output) pr
 		}
 		return ok
 	}
+	ok.Reset = strings.Contains(c.Source, "%reset") && rest != "out"
 	switch word {
 	case "print":
 		out.Stream("stdout", []byte(rest+"\n"))

@@ -129,7 +129,7 @@ func (f *front) doAll(ctx context.Context, cells []string) error {
 		f.remember(c)
 	}
 	if f.lost.Swap(false) {
-		f.lose()
+		f.lose(len(f.done))
 		f.start(ctx)
 	}
 	for _, c := range cells {

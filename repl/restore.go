@@ -20,23 +20,50 @@ func (f *front) ran(n int, source string, r proto.Result) {
 	end := howEnded(r)
 	f.journal.Ended(n, end)
 	f.keep(past.Entry{N: n, Source: source, End: end})
-	if r.Lost || resets(source, r) {
-		f.lose()
+	switch {
+	case r.Reset:
+		f.lose(len(f.done) - 1)
+	case r.Lost:
+		f.lose(len(f.done))
 	}
 }
 
-// lose notes that the session is over in which the cells ran.
-func (f *front) lose() { f.from, f.over, f.former = 0, len(f.done), "" }
+// lose notes that the session is over in which the first so many cells ran. Those
+// before a reset had been forgotten already.
+func (f *front) lose(over int) {
+	f.from, f.over, f.former = afterReset(f.ends[:over]), over, ""
+}
+
+// afterReset is the index behind the last cell that has made the session forget.
+func afterReset(ends []string) int {
+	for i, end := range slices.Backward(ends) {
+		if end == past.Reset {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// recalled notes that what a reset has made forgotten is there again, so that the cells
+// before it count once more.
+func (f *front) recalled() {
+	if f.over < len(f.done) && f.ends[f.over] == past.Reset {
+		f.ends[f.over] = past.Failed
+		f.journal.Ended(f.done[f.over].N, past.Failed)
+	}
+}
 
 // keep remembers a cell of this session, or of one that was restored in it.
 func (f *front) keep(e past.Entry) {
-	f.done = append(f.done, magic.Cell{N: e.N, Source: e.Source, OK: e.End == past.Ended})
+	f.done = append(f.done, magic.Cell{N: e.N, Source: e.Source, OK: e.End == past.Ended || e.End == past.Reset})
 	f.ends = append(f.ends, e.End)
 }
 
 // howEnded is how a cell ended, for a journal.
 func howEnded(r proto.Result) string {
 	switch {
+	case r.Reset:
+		return past.Reset
 	case r.Status == proto.OK:
 		return past.Ended
 	case r.Lost:
@@ -45,12 +72,6 @@ func howEnded(r proto.Result) string {
 		return past.None
 	}
 	return past.Failed
-}
-
-// resets reports whether a cell has made the session forget its names.
-func resets(source string, r proto.Result) bool {
-	words := strings.Fields(source)
-	return r.Status == proto.OK && len(words) > 0 && words[0] == "%reset" && !slices.Contains(words, "out")
 }
 
 // leave ends the journal, unless riffle is made to end, or its terminal is gone.
@@ -85,17 +106,19 @@ func (p atPrompt) Restore(ctx context.Context, all bool) error {
 	}
 	f.tellTooLarge(cells)
 	if all {
+		f.recalled()
 		return f.rerun(ctx, of, cells)
 	}
 	r := f.execute(ctx, proto.Cell{Restore: cells, Silent: true})
 	if r.Restored == nil {
 		f.show(r)
 		if r.Lost {
-			f.lose()
+			f.lose(len(f.done))
 			f.start(ctx)
 		}
 		return ErrFailed
 	}
+	f.recalled()
 	f.tellRestored(r.Restored, of)
 	return nil
 }
@@ -110,13 +133,17 @@ func (f *front) restorable() (of string, cells []proto.Past, err error) {
 			return "", nil, errors.New("there is nothing to restore: this session goes on, and none before it is known")
 		}
 		from := len(f.done)
-		f.adopt(s.Cells)
+		ends := make([]string, len(s.Cells))
+		for i, e := range s.Cells {
+			ends[i] = e.End
+		}
+		f.adopt(s.Cells[afterReset(ends):])
 		f.from, f.over, f.former = from, len(f.done), "the session that ended "+moment(s.When)
 	}
 	for i, c := range f.done[f.from:f.over] {
 		if end := f.ends[f.from+i]; end != past.None {
 			fatal := end == past.Died || end == past.Unsaid
-			cells = append(cells, proto.Past{N: c.N, Source: c.Source, OK: c.OK, Fatal: fatal})
+			cells = append(cells, proto.Past{N: c.N, Source: c.Source, OK: end == past.Ended, Fatal: fatal})
 		}
 	}
 	if len(cells) == 0 {

@@ -81,12 +81,47 @@ func TestRestoreWithoutAFolder(t *testing.T) {
 	}
 }
 
-// TestRestoreAfterReset brings back what %reset has made forgotten.
+// TestRestoreAfterReset brings back what %reset has made forgotten, without what an
+// earlier one had, and never resets anew.
 func TestRestoreAfterReset(t *testing.T) {
-	engine := newFake()
-	play(t, Config{Engine: engine}, "a", "%reset out", "%restore", "%reset", "%restore")
-	want := []string{"1:a", "2:%reset out", "3:%reset", "restore 1:a", "restore 2:%reset out", "restore 3:%reset"}
-	if got := engine.sources(); !slices.Equal(got, want) {
-		t.Errorf("cells %q, want %q", got, want)
+	tests := []struct{ script, want string }{
+		{"a,%reset out,%restore,%reset,%restore", "1:a,2:%reset out,3:%reset,restore 1:a,restore 2:%reset out"},
+		{"a,%reset,%restore all", "1:a,2:%reset,1:a"},
+		{"a,%reset,b,%reset hard,%restore", "1:a,2:%reset,3:b,4:%reset hard,restore 3:b"},
+		{"a,z {;%reset;},%restore", "1:a,2:z {;%reset;},restore 1:a"},
+		{"a,%reset,b,lost,%restore", "1:a,2:%reset,3:b,4:lost,restore 3:b,restore 4:lost"},
+		{"a,%reset,%restore,lost,%restore", "1:a,2:%reset,restore 1:a,3:lost,restore 1:a,restore 2:%reset,restore 3:lost"},
+		{"a,%reset,%restore,lost,%restore all", "1:a,2:%reset,restore 1:a,3:lost,1:a,restore 2:%reset,restore 3:lost"},
+		{"%reset,%restore", "1:%reset"},
+	}
+	for _, tt := range tests {
+		engine := newFake()
+		play(t, Config{Engine: engine}, lines(tt.script)...)
+		if got, want := engine.sources(), lines(tt.want); !slices.Equal(got, want) {
+			t.Errorf("%s: cells %q, want %q", tt.script, got, want)
+		}
 	}
 }
+
+// TestRestoreAnotherThatWasReset restores of a session from the disk what was declared
+// in it after the last reset.
+func TestRestoreAnotherThatWasReset(t *testing.T) {
+	tests := []struct{ script, all, want string }{
+		{"gone,%reset,a,%reset out", "%restore", "1:mine,restore 2:a,restore 3:%reset out"},
+		{"gone,%reset,a", "%restore all", "1:mine,2:a"},
+		{"a,%reset,%restore,b", "%restore", "1:mine,restore 2:a,restore 3:%reset,restore 4:b"},
+		{"gone,%reset", "%restore", "1:mine"},
+	}
+	for _, tt := range tests {
+		js := past.Journals{Dir: filepath.Join(t.TempDir(), "sessions")}
+		play(t, Config{Engine: newFake(), Journals: js}, lines(tt.script)...)
+		engine := newFake()
+		play(t, Config{Engine: engine, Journals: js}, "mine", tt.all)
+		if got, want := engine.sources(), lines(tt.want); !slices.Equal(got, want) {
+			t.Errorf("%s: cells %q, want %q", tt.script, got, want)
+		}
+	}
+}
+
+// lines are the elements of a list, in which ; ends a line.
+func lines(list string) []string { return strings.Split(strings.ReplaceAll(list, ";", "\n"), ",") }

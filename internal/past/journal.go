@@ -37,6 +37,7 @@ const (
 	Failed = "failed"  // after it had begun to run
 	Died   = "died"    // and the session with it
 	Unsaid = "unsaid"  // the journal stops there
+	Reset  = "reset"   // the session has forgotten all names before its end
 	None   = "nothing" // it didn't compile, and declared nothing
 )
 
@@ -102,7 +103,7 @@ func (j *Journal) Runs(n int, source string) {
 	j.write(line{Cell: n, Source: source})
 }
 
-// Ended notes how a cell has ended.
+// Ended notes how a cell has ended. A later note takes the place of an earlier one.
 func (j *Journal) Ended(n int, end string) {
 	if j != nil && n != j.blank {
 		j.write(line{Cell: n, End: end})
@@ -371,12 +372,17 @@ func readJournal(path string, enough int) (s Session, err error) {
 
 // add adds what a line says.
 func (s *Session) add(l line) {
-	switch last := len(s.Cells) - 1; {
+	switch {
 	case l.Left:
 		s.Left = true
 	case l.Cell > 0 && l.End == "" && strings.TrimSpace(l.Source) != "":
 		s.Cells = append(s.Cells, Entry{l.Cell, l.Source, Unsaid})
-	case l.Cell > 0 && l.End != "" && last >= 0 && s.Cells[last].N == l.Cell:
-		s.Cells[last].End = l.End
+	case l.Cell > 0 && l.End != "":
+		for i := range slices.Backward(s.Cells) {
+			if s.Cells[i].N == l.Cell {
+				s.Cells[i].End = l.End
+				break
+			}
+		}
 	}
 }

@@ -24,8 +24,9 @@ func TestJournal(t *testing.T) {
 		t.Errorf("a file %q, %v before the first cell", path, err)
 	}
 	j.Runs(1, "x := \"♠\"\ny")
-	j.Ended(1, Ended)
+	j.Ended(1, Failed)
 	j.Runs(2, "for {}")
+	j.Ended(1, Ended)
 	path, _ := j.Path()
 	if info, err := os.Stat(path); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v; want what its owner alone reads", info.Mode(), err)

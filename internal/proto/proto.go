@@ -89,6 +89,8 @@ type Result struct {
 	// Lost says that the session's variables are gone: the session ended in
 	// this cell and a new one is ready.
 	Lost bool `json:"lost,omitempty"`
+	// Reset says that the cell has made the session forget its names.
+	Reset bool `json:"reset,omitempty"`
 	// Offer is a text for the user to edit and run, in place of the cell; empty
 	// for none.
 	Offer string `json:"offer,omitempty"`

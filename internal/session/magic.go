@@ -226,6 +226,7 @@ func (m inCell) ForgetResults() { m.s.forgetResults() }
 func (m inCell) Reset() {
 	m.s.mu.Lock()
 	defer m.s.mu.Unlock()
+	m.s.reset = true
 	m.s.compiler.Reset()
 	m.s.variables.reset()
 	m.s.comms.hub.Reset()
@@ -247,7 +248,7 @@ func (m inCell) Restart() bool {
 	if m.s.restart == nil {
 		return false
 	}
-	m.s.leaving = true
+	m.s.leaving, m.s.reset = true, true
 	m.s.restart()
 	return true
 }

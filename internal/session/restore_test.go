@@ -48,3 +48,24 @@ func TestRestore(t *testing.T) {
 		return b.String()
 	})
 }
+
+// TestResetIsSaid sees that a cell's result says that the names are forgotten, however
+// %reset came to run.
+func TestResetIsSaid(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("forget.go", []byte("%reset\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := newSession(t, Options{Restart: func() {}})
+	for _, tt := range []struct {
+		source string
+		want   bool
+	}{
+		{"%reset", true}, {"z := 5\n%reset", true}, {"%run forget.go", true}, {"%reset\npanic(1)", true},
+		{"%reset out", false}, {"z := 5", false}, {"panic(1)\n%reset", false}, {"%reset hard", true},
+	} {
+		if r := s.Run(context.Background(), proto.Cell{Source: tt.source, N: 1}, &recorder{}); r.Reset != tt.want {
+			t.Errorf("%q: Reset is %v, want %v", tt.source, r.Reset, tt.want)
+		}
+	}
+}

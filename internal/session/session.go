@@ -101,6 +101,7 @@ type Session struct {
 	memory        magic.Memory
 	offer         string                       // for the front end to edit
 	leaving       bool                         // the process ends with this cell
+	reset         bool                         // this cell has made the names forgotten
 	view          atomic.Pointer[display.View] // what the front end can take; goroutines read it
 	color         atomic.Bool                  // values may be painted; goroutines read it
 	took          time.Duration                // what ran for %time
@@ -277,7 +278,7 @@ func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto
 	value, cerr := s.runCell(ctx, src)
 	s.debugger.CellEnded()
 	s.history.ended(c.N, cerr == nil)
-	res.Offer = s.offer
+	res.Offer, res.Reset = s.offer, s.reset
 	if cerr != nil {
 		res.Status, res.Err = proto.Error, cerr
 		return res
@@ -292,7 +293,7 @@ func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto
 
 // begin prepares for a cell.
 func (s *Session) begin(c proto.Cell) {
-	s.n, s.leaving, s.offer = c.N, false, ""
+	s.n, s.leaving, s.reset, s.offer = c.N, false, false, ""
 	s.view.Store(&display.View{Width: c.Width, Limit: c.Limit})
 	s.color.Store(c.Color)
 	if c.N > 0 && !c.Silent {

@@ -21,8 +21,8 @@ func TestPaneRestores(t *testing.T) {
 	p.types("first := best(2)\r", "\n4> |")
 	p.types("me, _ := os.FindProcess(os.Getpid()); me.Kill(); select {}\r",
 		"\na new session has begun; %restore brings back what the cells before had declared\n5> |")
-	p.types("%restore\r", "\nrestored 2 declarations of cells 1 to 4; variables are as they began"+
-		"\n5 statements were not run, so first and me have no value: %restore all runs\neverything again\n5> |")
+	p.types("%restore\r", "\nrestored 2 declarations of cells 1 to 4; lotto is as it began"+
+		"\n5 statements were not run, so first and me have no value; %restore all runs\neverything again\n5> |")
 	p.types("best(6)\r", "makes its numbers repeat\n[11 14 15 23 31 35]\n6> |")
 	p.cmd.Process.Kill()
 	p.until("the end", func() bool { return p.left })
@@ -32,7 +32,7 @@ func TestPaneRestores(t *testing.T) {
 		t.Errorf("the banner is\n%s", text)
 	}
 	p.presses("%restore\r")
-	p.types("", "so first and me have no value: %restore all runs\neverything again\n6> |")
+	p.types("", "so first and me have no value; %restore all runs\neverything again\n6> |")
 	p.types("best(6)\r", "[11 14 15 23 31 35]\n7> |")
 	p.types("%restore all\r", " again\n7> |")
 	p.types("first\r", "\n8> |")
@@ -49,7 +49,11 @@ func TestPaneRestores(t *testing.T) {
 	p.cmd.Process.Wait()
 
 	p = openPaneIn(t, home, 80, 40, "NO_COLOR=1")
-	p.types("%restore\r", "as they\nbegan\n2> |")
+	p.presses("%restore\r")
+	p.until("the declaration", func() bool {
+		text := p.screen.Marked()
+		return strings.Contains(text, "\nrestored 1 declaration of the session that ended at ") && strings.HasSuffix(text, "\n2> |")
+	})
 	p.types("left\r", "1\n3> |")
 }
 

@@ -36,6 +36,7 @@ func (e *fakeEngine) Run(ctx context.Context, c proto.Cell, out proto.Output) pr
 		for _, p := range c.Restore {
 			if p.Fatal {
 				ok.Restored.Skipped, ok.Restored.Missing = 1, []string{"big"}
+				ok.Restored.Changed, ok.Restored.Kept = []string{"s"}, []string{"x", "y"}
 			}
 		}
 		return ok

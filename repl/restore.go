@@ -175,7 +175,7 @@ func (f *front) adopt(cells []past.Entry) {
 func (f *front) rerun(ctx context.Context, of string, cells []proto.Past) error {
 	ok, failed := 0, 0
 	for _, c := range cells {
-		again := proto.Cell{Restore: []proto.Past{c}, Silent: true}
+		again := proto.Cell{Restore: []proto.Past{c}, Anew: true, Silent: true}
 		if c.OK {
 			again = proto.Cell{Source: c.Source, N: c.N}
 		}
@@ -218,15 +218,22 @@ func (f *front) tellRestored(r *proto.Restored, of string) {
 		f.screen.fail(e)
 	}
 	text := fmt.Sprintf("restored %s of %s", amount(r.Declared, "declaration"), of)
-	if r.Declared > 0 {
-		text += "; variables are as they began"
+	if len(r.Changed) > 0 {
+		text += "; " + say(r.Changed, "is as it began", "are as they began")
 	}
+	var rest []string
 	if r.Skipped > 0 {
-		text += fmt.Sprintf("\n%s not run", was(r.Skipped, "statement"))
-		if n := len(r.Missing); n > 0 {
-			text += fmt.Sprintf(", so %s %s no value", listed(r.Missing), map[bool]string{true: "has", false: "have"}[n == 1])
+		s := was(r.Skipped, "statement") + " not run"
+		if len(r.Missing) > 0 {
+			s += ", so " + say(r.Missing, "has no value", "have no value")
 		}
-		text += ": %restore all runs everything again"
+		rest = append(rest, s)
+	}
+	if len(r.Kept) > 0 {
+		rest = append(rest, say(r.Kept, "is declared here already and stays", "are declared here already and stay"))
+	}
+	if len(rest) > 0 {
+		text += "\n" + strings.Join(append(rest, "%restore all runs everything again"), "; ")
 	}
 	f.screen.note(help.Wrap(text, f.width()))
 }
@@ -246,6 +253,14 @@ func (f *front) tellTooLarge(cells []proto.Past) {
 	default:
 		f.screen.note("cells " + listed(names) + " were too large to keep, so they aren't restored")
 	}
+}
+
+// say says something of names, in the singular or the plural.
+func say(names []string, one, more string) string {
+	if len(names) == 1 {
+		return names[0] + " " + one
+	}
+	return listed(names) + " " + more
 }
 
 // amount is a number with its noun.

@@ -20,8 +20,8 @@ func TestRestore(t *testing.T) {
 	}
 	for _, want := range []string{
 		"%restore: there is nothing to restore: this session goes on, and none before it is known",
-		"\nrestored 2 declarations of cells 1 to 3; variables are as they began\n" +
-			"1 statement was not run, so big has no value: %restore all runs everything again\n5> ",
+		"\nrestored 2 declarations of cells 1 to 3; s is as it began\n" +
+			"1 statement was not run, so big has no value; x and y are declared here already\nand stay; %restore all runs everything again\n5> ",
 		"\nran cells 1 to 3 again\n5> ",
 	} {
 		if !strings.Contains(screen, want) {

@@ -247,7 +247,7 @@ func (b *builder) phantomUses() {
 		}
 		msg := fmt.Sprintf("%s undefined (type %s has no field or method %s)", types.ExprString(s), sel.Recv(), m.Name())
 		if why != "" {
-			msg = fmt.Sprintf("%s no longer compiles: %s", types.ExprString(s), why)
+			msg = fmt.Sprintf("%s no longer compiles %s", types.ExprString(s), why)
 		}
 		b.errs = append(b.errs, types.Error{Fset: b.c.fset, Pos: s.Sel.Pos(), Msg: msg})
 	}
@@ -306,12 +306,12 @@ func (b *builder) markBroken() {
 // reason says since when a declaration doesn't compile, and why.
 func (b *builder) reason(d *declared) string {
 	if b.f.src.undefines {
-		return "(a variable that it uses has no value after %restore)"
+		return "since a variable that it uses has no value after %restore"
 	}
 	if b.f.src.Cell > 0 {
 		return fmt.Sprintf("since cell %d: %s", b.f.src.Cell, b.why[d])
 	}
-	return b.why[d]
+	return "here: " + b.why[d]
 }
 
 // notes tell of the declarations that this cell broke, and of those that it left

@@ -99,6 +99,9 @@ func (c *Compiler) parse(src *Source, ps pieces) (*file, Errors) {
 	f.ast, y.passing = a, passes(a)
 	f.bodyless(c.defined)
 	f.hoist()
+	if src.Restored != nil && len(src.Restored.live) > 0 {
+		c.leaveOut(f, src.Restored)
+	}
 	return f, nil
 }
 

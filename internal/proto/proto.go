@@ -41,6 +41,8 @@ type Cell struct {
 	// Restore, in the place of a source, has cells of a session that is over,
 	// which declare again what they declared.
 	Restore []Past `json:"restore,omitempty"`
+	// Anew has them declare even names that the session has.
+	Anew bool `json:"anew,omitempty"`
 	// Callbacks, in the place of a source, asks for the calls that comm messages
 	// have left waiting.
 	Callbacks bool `json:"callbacks,omitempty"`
@@ -61,6 +63,11 @@ type Restored struct {
 	Skipped  int `json:"skipped"`  // statements that didn't run
 	// Missing are variables whose value such a statement gave.
 	Missing []string `json:"missing,omitempty"`
+	// Changed are variables which are as they began, though such a statement may have
+	// changed them.
+	Changed []string `json:"changed,omitempty"`
+	// Kept are names that the session has already, which stay as they are.
+	Kept []string `json:"kept,omitempty"`
 	// Failed are the errors of declarations that no longer compile.
 	Failed []*CellError `json:"failed,omitempty"`
 }

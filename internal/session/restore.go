@@ -13,11 +13,13 @@ import (
 // restore declares again what cells of a session that is over declared. Each is checked
 // as a whole, so that all names have their types, but only what gives variables their
 // values and can do nothing else runs. A cell that no longer compiles, since it needs
-// what a magic did, is restored as far as it goes.
-func (s *Session) restore(ctx context.Context, cells []proto.Past) (*proto.Restored, *proto.CellError) {
+// what a magic did, is restored as far as it goes. Names that the session has already
+// stay as they are, unless all are to be declared anew.
+func (s *Session) restore(ctx context.Context, cells []proto.Past, anew bool) (*proto.Restored, *proto.CellError) {
 	r := &restoring{Session: s}
 	s.mu.Lock()
 	back := s.compiler.Results()
+	r.counts = s.compiler.Restoring(anew)
 	s.mu.Unlock()
 	for _, c := range cells {
 		if ctx.Err() != nil {
@@ -41,7 +43,10 @@ func (s *Session) restore(ctx context.Context, cells []proto.Past) (*proto.Resto
 			return nil, cerr
 		}
 	}
-	return &proto.Restored{Declared: r.counts.Declared, Skipped: r.counts.Skipped, Missing: r.counts.Missing(), Failed: r.failed}, nil
+	return &proto.Restored{
+		Declared: r.counts.Declared, Skipped: r.counts.Skipped, Missing: r.counts.Missing(),
+		Changed: r.counts.Changed(), Kept: r.counts.Kept(), Failed: r.failed,
+	}, nil
 }
 
 // restoring is a session while it is restored.
@@ -64,7 +69,7 @@ func (r *restoring) cell(ctx context.Context, src *cell.Source) {
 			continue
 		}
 		if p.IsMagic() && (len(p.Go()) == 0 || p.Magic.Name == "timeit") { // what a loop declares is its own
-			r.counts.Skipped++
+			r.skip(src, p.Go())
 			continue
 		}
 		for _, g := range p.Go() {
@@ -111,13 +116,24 @@ func (r *restoring) source(ctx context.Context, src *cell.Source) {
 		}
 		r.mu.Lock()
 		declares := r.compiler.Declares(p)
+		r.compiler.Skip(p, &r.counts)
 		r.mu.Unlock()
 		if declares {
+			r.counts.Skipped--
 			r.failed = append(r.failed, cerr)
-		} else {
-			r.counts.Skipped++
 		}
 	}
+}
+
+// skip leaves out a magic with its Go.
+func (r *restoring) skip(src *cell.Source, parts []magic.Part) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	skipped := r.counts.Skipped
+	for _, g := range parts {
+		r.compiler.Skip(src.Window(g.Start, g.End), &r.counts)
+	}
+	r.counts.Skipped = skipped + 1
 }
 
 // compiled restores a source, unless it doesn't compile.

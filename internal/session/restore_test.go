@@ -33,7 +33,7 @@ func TestRestore(t *testing.T) {
 		var b strings.Builder
 		b.WriteString(before + "\n====\n")
 		if r := res.Restored; r != nil {
-			fmt.Fprintf(&b, "declared %d, skipped %d, missing %v\n", r.Declared, r.Skipped, r.Missing)
+			fmt.Fprintf(&b, "declared %d, skipped %d, missing %v, changed %v\n", r.Declared, r.Skipped, r.Missing, r.Changed)
 			for _, e := range r.Failed {
 				b.WriteString(e.Format() + "\n")
 			}
@@ -68,4 +68,45 @@ func TestResetIsSaid(t *testing.T) {
 			t.Errorf("%q: Reset is %v, want %v", tt.source, r.Reset, tt.want)
 		}
 	}
+}
+
+// TestRestoreKeeps sees that restoring changes nothing that the session has: neither what
+// it declared itself, nor what was restored before.
+func TestRestoreKeeps(t *testing.T) {
+	s := newSession(t, Options{})
+	do := func(c proto.Cell, want string) *proto.Restored {
+		t.Helper()
+		out := &recorder{}
+		r := s.Run(context.Background(), c, out)
+		if got := strings.TrimSpace(answer(out, r)); got != want {
+			t.Errorf("%s%v: %q, want %q", c.Source, c.Restore, got, want)
+		}
+		return r.Restored
+	}
+	restores := func(c proto.Cell, declared int, missing, kept string) {
+		t.Helper()
+		r := do(c, "")
+		if r.Declared != declared || strings.Join(r.Missing, " ") != missing || strings.Join(r.Kept, " ") != kept || len(r.Failed) > 0 {
+			t.Errorf("%+v, want %d declared, missing %q, kept %q", r, declared, missing, kept)
+		}
+	}
+	old := func(sources ...string) (c proto.Cell) {
+		for i, text := range sources {
+			c.Restore = append(c.Restore, proto.Past{N: 10 + i, Source: text, OK: true})
+		}
+		return c
+	}
+	do(proto.Cell{Source: "x, err := 100, error(nil)\nfunc f() int { return x }\ntype T int\nimport \"strings\"", N: 1}, "")
+	cells := old("x := 1\ny := x * 10\nfunc g() int { return x }", "n, err := strconv.Atoi(\"5\")\nfunc f() string { return \"\" }\nimport \"strings\"",
+		"type T string\nfunc (T) M() {}\nconst a, b = 1, 2\nz := 3")
+	restores(cells, 5, "y", "T err f x")
+	do(proto.Cell{Source: "x, n, f(), g(), T(2), a, z", N: 2}, "= 100 5 100 100 2 1 3")
+	do(proto.Cell{Source: "x = 55; z = 4", N: 3}, "")
+	restores(cells, 0, "y", "T a b err f g n x z")
+	do(proto.Cell{Source: "x, z, f()", N: 4}, "= 55 4 55")
+	restores(old("const (\n\ta = iota\n\tc\n)\nvar x, late int"), 2, "", "a x")
+	do(proto.Cell{Source: "a, c, x, late", N: 5}, "= 1 1 55 0")
+	cells.Anew = true
+	restores(cells, 12, "", "")
+	do(proto.Cell{Source: "x, y, z, f()", N: 6}, "= 1 10 3 \"\"")
 }

@@ -268,7 +268,7 @@ func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto
 	res := proto.Result{Status: proto.OK, N: c.N}
 	if c.Restore != nil {
 		var cerr *proto.CellError
-		if res.Restored, cerr = s.restore(ctx, c.Restore); cerr != nil {
+		if res.Restored, cerr = s.restore(ctx, c.Restore, c.Anew); cerr != nil {
 			res.Status, res.Err = proto.Error, cerr
 		}
 		return res

@@ -1,0 +1,252 @@
+package cell
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// effects are what running a stretch of a session's code may do to its variables. They
+// are found in the syntax, and err on the side of more.
+type effects struct {
+	c       *Compiler
+	pkg     *types.Package // of the cell that is compiled, nil for none
+	within  ast.Node       // whose own names are no variables of the session
+	changes map[string]bool
+	uses    map[string]bool // names, and ".m" for selected ones
+}
+
+// effectsOf finds what running a tree may do itself, with the functions in it if they
+// may run; uses says what else to look at.
+func (c *Compiler) effectsOf(pkg *types.Package, n ast.Node, functions bool) *effects {
+	e := &effects{c: c, pkg: pkg, within: n, changes: map[string]bool{}, uses: freeNames(n)}
+	ast.Inspect(n, func(n ast.Node) bool {
+		if _, lit := n.(*ast.FuncLit); lit && !functions {
+			return false
+		}
+		if n != nil {
+			e.node(n)
+		}
+		return true
+	})
+	return e
+}
+
+func (e *effects) node(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if n.Tok != token.DEFINE {
+			e.change(n.Lhs...)
+		}
+		e.share(n.Rhs...)
+	case *ast.ValueSpec:
+		e.share(n.Values...)
+	case *ast.ReturnStmt:
+		e.share(n.Results...)
+	case *ast.IncDecStmt:
+		e.change(n.X)
+	case *ast.SendStmt:
+		e.change(n.Chan)
+		e.share(n.Value)
+	case *ast.UnaryExpr:
+		if n.Op == token.AND || n.Op == token.ARROW {
+			e.change(n.X)
+		}
+	case *ast.RangeStmt:
+		if n.Tok == token.ASSIGN {
+			e.change(n.Key, n.Value)
+		}
+		if t := e.typeOf(n.X); t == nil || shares(element(t)) {
+			e.change(n.X)
+		}
+	case *ast.CallExpr:
+		e.call(n)
+	}
+}
+
+// readers are the packages whose functions with these beginnings neither change what
+// they are given nor keep it; a "" stands for all.
+var readers = map[string][]string{
+	"fmt": {"Print", "Sprint", "Errorf"}, "strings": {""}, "strconv": {""}, "math": {""}, "bits": {""}, "cmplx": {""},
+	"unicode": {""}, "utf8": {""}, "cmp": {""}, "slices": {"Contains", "Equal", "Index", "IsSorted", "Max", "Min"},
+	"bytes": {"Compare", "Contains", "Count", "Equal", "HasPrefix", "HasSuffix", "Index"},
+}
+
+// call: what a function is given it may change, as far as it can.
+func (e *effects) call(call *ast.CallExpr) {
+	switch f := ast.Unparen(call.Fun).(type) {
+	case *ast.Ident:
+		switch f.Name {
+		case "append", "cap", "complex", "imag", "len", "make", "max", "min", "new", "panic", "print", "println", "real":
+			return // append's result is looked at where it goes
+		}
+	case *ast.SelectorExpr:
+		if id, ok := f.X.(*ast.Ident); ok && e.variable(id) == nil && begins(readers[id.Name], f.Sel.Name) {
+			return
+		}
+		if e.mayChange(f) {
+			e.change(f.X)
+		}
+	}
+	e.share(call.Args...)
+}
+
+// begins reports whether a name has one of some beginnings.
+func begins(with []string, name string) bool {
+	return slices.ContainsFunc(with, func(b string) bool { return strings.HasPrefix(name, b) })
+}
+
+// mayChange reports whether calling a method may change the value that has it.
+func (e *effects) mayChange(s *ast.SelectorExpr) bool {
+	t := e.typeOf(s.X)
+	if t == nil {
+		return true
+	}
+	o, _, _ := types.LookupFieldOrMethod(t, true, e.c.pkg, s.Sel.Name)
+	f, ok := o.(*types.Func)
+	if !ok {
+		return true
+	}
+	_, byPointer := types.Unalias(f.Signature().Recv().Type()).(*types.Pointer)
+	return f.Pkg() == nil || f.Pkg().Path() != "time" && (byPointer || shares(t))
+}
+
+// share notes that something else can reach the variables that are values here.
+func (e *effects) share(list ...ast.Expr) {
+	for _, x := range list {
+		switch x := x.(type) {
+		case *ast.Ident:
+			if t := e.variable(x); t != nil && shares(t) {
+				e.change(x)
+			}
+		case *ast.IndexExpr, *ast.SelectorExpr, *ast.StarExpr:
+			if t := e.typeOf(x); t == nil || shares(t) {
+				e.change(x)
+			}
+		case *ast.SliceExpr:
+			e.change(x)
+		case *ast.ParenExpr:
+			e.share(x.X)
+		case *ast.TypeAssertExpr:
+			e.share(x.X)
+		case *ast.KeyValueExpr:
+			e.share(x.Key, x.Value)
+		case *ast.CompositeLit:
+			e.share(x.Elts...)
+		case *ast.CallExpr:
+			if id, ok := x.Fun.(*ast.Ident); ok && id.Name == "append" {
+				e.share(x.Args...)
+			}
+		}
+	}
+}
+
+// change notes that the variables may change in which expressions are.
+func (e *effects) change(list ...ast.Expr) {
+	for _, x := range list {
+		for {
+			switch y := x.(type) {
+			case *ast.ParenExpr:
+				x = y.X
+				continue
+			case *ast.SelectorExpr:
+				x = y.X
+				continue
+			case *ast.IndexExpr:
+				x = y.X
+				continue
+			case *ast.SliceExpr:
+				x = y.X
+				continue
+			case *ast.StarExpr:
+				x = y.X
+				continue
+			case *ast.Ident:
+				if e.variable(y) != nil {
+					e.changes[y.Name] = true
+				}
+			}
+			break
+		}
+	}
+}
+
+// variable is the type of the session's variable that a name means, nil for anything
+// else.
+func (e *effects) variable(id *ast.Ident) types.Type {
+	if id.Obj != nil && id.Obj.Pos() >= e.within.Pos() && id.Obj.Pos() < e.within.End() {
+		return nil
+	}
+	var o types.Object
+	if e.pkg != nil {
+		o = e.pkg.Scope().Lookup(id.Name)
+	}
+	if bd := e.c.bindings[id.Name]; o == nil && bd != nil {
+		o = bd.obj
+	}
+	if v, ok := o.(*types.Var); ok {
+		return v.Type()
+	}
+	return nil
+}
+
+// typeOf is the type of a part of a variable, nil if that isn't seen.
+func (e *effects) typeOf(x ast.Expr) types.Type {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return e.variable(x)
+	case *ast.ParenExpr:
+		return e.typeOf(x.X)
+	case *ast.BasicLit:
+		return types.Typ[types.Int]
+	case *ast.IndexExpr:
+		return element(e.typeOf(x.X))
+	case *ast.StarExpr:
+		return element(e.typeOf(x.X))
+	case *ast.SelectorExpr:
+		if t := e.typeOf(x.X); t != nil {
+			if o, _, _ := types.LookupFieldOrMethod(t, true, e.c.pkg, x.Sel.Name); o != nil {
+				return o.Type()
+			}
+		}
+	}
+	return nil
+}
+
+// element is the type of what is in a value or behind it, nil for nothing known.
+func element(t types.Type) types.Type {
+	if t == nil {
+		return nil
+	}
+	switch u := t.Underlying().(type) {
+	case interface{ Elem() types.Type }:
+		return u.Elem()
+	case *types.Basic:
+		return u
+	}
+	return nil
+}
+
+// shares reports whether who has a copy of a value can change something that the
+// value holds, too.
+func shares(t types.Type) bool {
+	if t == nil {
+		return true
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Kind() == types.UnsafePointer
+	case *types.Array:
+		return shares(u.Elem())
+	case *types.Struct:
+		for f := range u.Fields() {
+			if shares(f.Type()) {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}

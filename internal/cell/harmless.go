@@ -1,0 +1,150 @@
+package cell
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// Initialisers that run when a session is restored have no effect but their values.
+
+// harmless reports whether giving variables their values can have no other effect, and
+// always ends: it calls only functions of the library that are known to be so.
+func (b *builder) harmless(r *Restored, spec *ast.ValueSpec) bool {
+	ok := true
+	for _, v := range spec.Values {
+		ast.Inspect(v, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Ident:
+				ok = ok && !(r.doubtful(n.Name) && b.global(n)) && !strings.HasPrefix(n.Name, mark)
+			case *ast.CallExpr:
+				ok = ok && b.harmlessCall(n)
+			case *ast.UnaryExpr:
+				ok = ok && n.Op != token.ARROW
+			case *ast.FuncLit:
+				ok = ok && !b.mentions(n, r.missing)
+				return false // it doesn't run
+			}
+			return ok
+		})
+	}
+	return ok
+}
+
+// global reports whether a name is used for something that the session has declared.
+func (b *builder) global(id *ast.Ident) bool {
+	o := b.info.Uses[id]
+	v, isVar := o.(*types.Var)
+	f, isFunc := o.(*types.Func)
+	return o != nil && !(isVar && v.IsField()) && !(isFunc && f.Signature().Recv() != nil)
+}
+
+// mentions reports whether a function uses one of some variables, whose value it would
+// keep.
+func (b *builder) mentions(f *ast.FuncLit, names map[string]int) bool {
+	found := false
+	ast.Inspect(f, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			_, is := names[id.Name]
+			found = found || is || strings.HasPrefix(id.Name, mark)
+		}
+		return !found
+	})
+	return found
+}
+
+// harmlessCall: a conversion, a function of Go's that makes something, or one of the
+// library's that only makes something of its arguments. A function that is given
+// may run.
+func (b *builder) harmlessCall(call *ast.CallExpr) bool {
+	tv := b.info.Types[call.Fun]
+	if tv.IsType() {
+		return true
+	}
+	for _, a := range call.Args {
+		if _, isFunc := b.info.Types[a].Type.Underlying().(*types.Signature); isFunc {
+			return false
+		}
+	}
+	name := calleeName(call)
+	if name == nil {
+		return false
+	}
+	if tv.IsBuiltin() {
+		return slices.Contains([]string{"append", "cap", "complex", "imag", "len", "make", "max", "min", "new", "real"}, name.Name)
+	}
+	f, ok := b.info.Uses[name].(*types.Func)
+	if !ok || f.Pkg() == nil || f.Signature().Results().Len() == 0 {
+		return false
+	}
+	return b.harmlessFunc(f, call.Args)
+}
+
+// makers are the packages of which functions with these beginnings only make something;
+// a "" stands for all.
+var makers = map[string][]string{
+	"bufio": {"New"}, "bytes": {""}, "cmp": {""}, "container/list": {"New"}, "container/ring": {"New"},
+	"errors": {"Join", "New"}, "fmt": {"Sprint", "Errorf"}, "html": {""}, "maps": {""}, "math": {""}, "math/big": {"New"},
+	"math/bits": {""}, "math/cmplx": {""}, "math/rand": {"New"}, "math/rand/v2": {"New"}, "path": {""},
+	"path/filepath": {"Base", "Clean", "Dir", "Ext", "Join"}, "regexp": {"Compile", "MustCompile"}, "slices": {""},
+	"strconv": {""}, "strings": {""}, "time": {"Date", "Now", "Parse", "Unix"}, "unicode": {""}, "unicode/utf8": {""},
+	"gonum.org/v1/gonum/mat": {"New"},
+	"riffle/shuffle": {"New", "Parse", "DeckOf", "BorlandRandom", "ChaCha8", "Commons", "CryptoRandom", "Exchange",
+		"FromSource", "Insertion", "JavaRandom", "LCG", "MT19937", "PCG", "PythonRandom", "Riffle", "Shufflers", "SortShuffleKeys"},
+	"riffle/shuffle/count": {""},
+}
+
+// harmlessFunc reports whether a function only makes something of its arguments. Of
+// methods, those of times and durations do; printing calls methods of the user's.
+func (b *builder) harmlessFunc(f *types.Func, args []ast.Expr) bool {
+	path := f.Pkg().Path()
+	if f.Signature().Recv() != nil {
+		n := receiverType(f)
+		return path == "time" && n != nil && slices.Contains([]string{"Time", "Duration", "Month", "Weekday"}, n.Obj().Name())
+	}
+	printed := func(a ast.Expr) bool {
+		_, basic := types.Unalias(b.info.Types[a].Type).(*types.Basic)
+		return !basic
+	}
+	if path == "fmt" && slices.ContainsFunc(args, printed) {
+		return false
+	}
+	return begins(makers[path], f.Name()) && !b.givesMethods(f.Signature(), args)
+}
+
+// givesMethods reports whether a function is given something whose methods may be the
+// user's, and can call them.
+func (b *builder) givesMethods(sig *types.Signature, args []ast.Expr) bool {
+	for i, a := range args {
+		p := sig.Params().At(min(i, sig.Params().Len()-1)).Type()
+		if s, ok := p.Underlying().(*types.Slice); ok && sig.Variadic() && i >= sig.Params().Len()-1 {
+			p = s.Elem()
+		}
+		if _, generic := p.(*types.TypeParam); generic || !types.IsInterface(p) {
+			continue
+		}
+		t := b.info.Types[a].Type
+		if s, ok := t.Underlying().(*types.Slice); ok && i >= sig.Params().Len()-1 { // rngs...
+			t = s.Elem()
+		}
+		_, made := ast.Unparen(a).(*ast.CallExpr) // by the library
+		if types.IsInterface(t) && !made || b.ofUser(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// ofUser reports whether a type may have methods of the user's.
+func (b *builder) ofUser(t types.Type) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if n, ok := types.Unalias(t).(*types.Named); ok {
+		return n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == b.pkg.Path()
+	}
+	_, embeds := t.Underlying().(*types.Struct)
+	return embeds
+}

@@ -101,7 +101,7 @@ type victim struct {
 
 func newVictim(t *testing.T) *victim {
 	t.Helper()
-	w, err := worker.Start(worker.Options{Command: []string{"riffle", worker.Subcommand}, Dir: t.TempDir(), MemoryLimit: 8 << 30})
+	w, err := worker.Start(worker.Options{Command: []string{"riffle", worker.Subcommand}, Dir: t.TempDir(), MemoryLimit: 8 << 30, Patience: kernelPatience})
 	if err != nil {
 		t.Fatal(err)
 	}

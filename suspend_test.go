@@ -47,7 +47,7 @@ func TestPaneSuspends(t *testing.T) {
 func TestPaneWithoutAShell(t *testing.T) {
 	dir := t.TempDir()
 	p := openPaneIn(t, dir, 80, 30, "NO_COLOR=1")
-	p.types("\x1a", "\n1> |")
+	p.types("\x1a", "\n1>\n1> |")
 	p.types(untilNow+"\r", "\nbusy\n|")
 	p.presses("\x1a")
 	p.hides(dir, "typed", "\nbusy\n2> typed|")

@@ -134,12 +134,11 @@ func (s script) end() int {
 }
 
 // echoes reports whether a terminal shows what is typed.
-func echoes(t testing.TB, tty *os.File) bool {
+func echoes(t *testing.T, tty *os.File) bool {
 	t.Helper()
-	var state *unix.Termios
-	pty.Control(t, tty, func(fd int) (err error) {
-		state, err = unix.IoctlGetTermios(fd, unix.TCGETS)
-		return err
-	})
+	state, err := unix.IoctlGetTermios(int(tty.Fd()), unix.TCGETS)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return state.Lflag&unix.ECHO != 0
 }

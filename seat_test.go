@@ -26,14 +26,8 @@ type seat struct {
 // end of the test, riffle must leave.
 func takeSeat(t testing.TB, dir string, width, height int, env ...string) seat {
 	t.Helper()
-	return takeSeatOf(t, exec.Command("riffle", "--no-init"), dir, width, height, env...)
-}
-
-// takeSeatOf starts a program that is riffle, or leads to it.
-func takeSeatOf(t testing.TB, cmd *exec.Cmd, dir string, width, height int, env ...string) seat {
-	t.Helper()
 	master, slave := pty.Open(t)
-	s := seat{tty: master, cmd: cmd, more: make(chan string, 100)}
+	s := seat{tty: master, cmd: exec.Command("riffle", "--no-init"), more: make(chan string, 100)}
 	setSize(t, master, width, height)
 	s.cmd.Dir = dir
 	s.cmd.Env = append(append(os.Environ(), "HOME="+dir, "XDG_STATE_HOME="+dir, "TERM=xterm"), env...)

@@ -21,7 +21,7 @@ import (
 )
 
 // eventually waits for a state that another process brings about.
-func eventually(t testing.TB, what string, ok func() bool) {
+func eventually(t *testing.T, what string, ok func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !ok(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {

@@ -177,7 +177,7 @@ func (e *Editor) clear() {
 // shell expects it.
 func (e *Editor) suspend() {
 	e.finish("")
-	e.away(e.tty.suspend)
+	e.away(stopProcess)
 }
 
 // away gives the terminal to others while f runs.

@@ -86,7 +86,6 @@ func NewEditor(cfg EditorConfig) (*Editor, error) {
 	e.tty.hush()
 	e.measure()
 	e.tty.onResize(e.resized)
-	e.tty.onSuspend(e.continued)
 	return e, nil
 }
 
@@ -235,15 +234,4 @@ func (e *Editor) resized() {
 	e.screen.Resize(w, h, e.tty.reflows)
 	e.measure()
 	e.draw()
-}
-
-// continued draws the text anew below what the shell has shown.
-func (e *Editor) continued() {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.active {
-		e.measure()
-		e.screen.Forget()
-		e.draw()
-	}
 }

@@ -40,12 +40,9 @@ type terminal struct {
 	mu      sync.Mutex
 	raw     *readline.State
 	entered bool
-	hushed  bool   // it is to echo nothing while no text is edited
 	speak   func() // makes the terminal echo what is typed again; nil if it does
 	closed  chan struct{}
 	gone    bool // nobody types any more
-
-	suspends chan os.Signal
 }
 
 // read is what a Read of the terminal returned.
@@ -59,7 +56,6 @@ func newTerminal(in *os.File, out io.Writer) *terminal {
 		out: out, inFd: int(in.Fd()), sizeFd: int(in.Fd()),
 		reflows: reflows(os.Getenv),
 		asks:    make(chan []byte), reads: make(chan read), closed: make(chan struct{}),
-		suspends: make(chan os.Signal, 1),
 	}
 	if f, ok := out.(*os.File); ok && IsTerminal(f) {
 		t.sizeFd = int(f.Fd())
@@ -88,9 +84,9 @@ func reflows(getenv func(string) string) bool {
 func (t *terminal) hush() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if !t.hushed && !t.gone {
-		t.ahead, t.hushed = true, true
-		t.quiet()
+	if t.speak == nil && !t.gone {
+		t.ahead = true
+		t.speak = silence(t.inFd)
 	}
 }
 
@@ -104,19 +100,6 @@ func (t *terminal) lend(f func()) {
 func (t *terminal) unhush() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.hushed = false
-	t.loud()
-}
-
-// quiet silences a terminal that is to be hushed, if it isn't silent; t.mu is held.
-func (t *terminal) quiet() {
-	if t.hushed && t.speak == nil {
-		t.speak = silence(t.inFd)
-	}
-}
-
-// loud gives back the modes that quiet has found; t.mu is held.
-func (t *terminal) loud() {
 	if t.speak != nil {
 		t.speak()
 		t.speak = nil
@@ -225,13 +208,6 @@ func (t *terminal) typedAhead(data []byte) []byte {
 func (t *terminal) enter() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.uncook()
-}
-
-// uncook does what enter does; t.mu is held. The terminal may not be silent yet, if the
-// shell has continued riffle in the background.
-func (t *terminal) uncook() {
-	t.quiet()
 	if state, err := readline.MakeRaw(t.inFd); err == nil {
 		t.raw = state
 	}
@@ -243,11 +219,6 @@ func (t *terminal) uncook() {
 func (t *terminal) leave() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.cook()
-}
-
-// cook does what leave does; t.mu is held.
-func (t *terminal) cook() {
 	if !t.entered {
 		return
 	}

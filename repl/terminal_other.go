@@ -7,9 +7,7 @@ import (
 	"os"
 )
 
-func (t *terminal) suspend() {}
-
-func (t *terminal) onSuspend(func()) {}
+func stopProcess() {}
 
 func (t *terminal) onResize(func()) {}
 

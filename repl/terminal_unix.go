@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -27,6 +28,22 @@ func silence(fd int) (speak func()) {
 	}
 	// A terminal that is gone can't be restored.
 	return func() { _ = unix.IoctlSetTermios(fd, setModes, was) }
+}
+
+// stopProcess stops the process group and returns when the shell continues it.
+// Without a shell to do so the system may ignore the request; then stopProcess
+// returns after a moment.
+func stopProcess() {
+	continued := make(chan os.Signal, 1)
+	signal.Notify(continued, syscall.SIGCONT)
+	defer signal.Stop(continued)
+	if syscall.Kill(0, syscall.SIGTSTP) != nil {
+		return
+	}
+	select {
+	case <-continued:
+	case <-time.After(100 * time.Millisecond):
+	}
 }
 
 // onResize calls f when the terminal's size has changed, until t is closed.

@@ -8,9 +8,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// suspend and onSuspend do nothing: there is no job control here.
-func (t *terminal) suspend()         {}
-func (t *terminal) onSuspend(func()) {}
+// stopProcess does nothing: there is no job control here.
+func stopProcess() {}
 
 // onResize does nothing: the size is looked up when a text begins.
 func (t *terminal) onResize(func()) {}

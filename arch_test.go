@@ -51,6 +51,7 @@ var house = map[string]room{
 	"internal/watch":    {},
 	"internal/worker":   {imports: "internal/proto internal/watch golang.org/x/sys/..."},
 	"internal/notebook": {imports: "internal/proto"},
+	"internal/course":   {imports: "internal/notebook"},
 	"internal/past":     {imports: "golang.org/x/sys/..."},
 	"internal/tutorial": {imports: "internal/display/cols", without: "net/... os/... reflect unsafe"},
 	"internal/help":     {imports: "internal/display/cols internal/magic internal/proto", without: "reflect unsafe"},
@@ -137,7 +138,7 @@ var house = map[string]room{
 	"shuffle/trials":       {imports: "shuffle shuffle/internal/..."},
 
 	// Coursework, and tools that no package imports.
-	"notebooks":            {tests: "internal/notebook internal/session internal/worker"},
+	"notebooks":            {tests: "internal/course internal/notebook internal/session internal/worker"},
 	"internal/gosuite":     {},
 	"internal/test/golden": {imports: "github.com/google/go-cmp/..."},
 	"internal/test/pty":    {imports: "golang.org/x/sys/..."},

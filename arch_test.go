@@ -32,7 +32,7 @@ type room struct {
 // draws the same plan.
 var house = map[string]room{
 	".": {
-		imports: "repl kernel internal/help internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/past internal/proto",
+		imports: "repl kernel notebooks internal/course internal/help internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/past internal/proto",
 		tests:   "internal/magic internal/rt internal/shim shuffle stdlib github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
 	},
 

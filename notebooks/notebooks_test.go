@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -46,6 +47,9 @@ func inSession(t *testing.T, file string) {
 	if golden.Updating() {
 		if err := notebook.WriteFile(file, nb); err != nil {
 			t.Fatal(err)
+		}
+		if isLesson(file) {
+			pack(t, strings.TrimSuffix(file, ".ipynb"))
 		}
 	}
 	compare(t, nb, open(t, file))

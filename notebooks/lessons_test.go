@@ -53,6 +53,7 @@ func complaints(file string, nb *notebook.Notebook) (all []string) {
 			linksOf(c, bad)
 		case notebook.Code:
 			claimsOf(c, bad)
+			controlsOf(c, bad)
 			size += sizeOf(c)
 		}
 	}
@@ -159,6 +160,15 @@ func claimsOf(c *notebook.Cell, bad func(*notebook.Cell, string, ...any)) {
 	}
 	if !strings.Contains(c.Source, "check.") {
 		bad(c, "claims without a check")
+	}
+}
+
+// controlsOf wants no stored controls, which a page without a kernel can't show.
+func controlsOf(c *notebook.Cell, bad func(*notebook.Cell, string, ...any)) {
+	for _, o := range c.Outputs {
+		if data, _ := o["data"].(map[string]any); data[widgetView] != nil {
+			bad(c, "the controls of a widget are stored: run the test with -update")
+		}
 	}
 }
 

@@ -59,6 +59,12 @@ func showing(c *notebook.Cell, text string) *notebook.Cell {
 	return c
 }
 
+// moving is a cell that stores a widget's controls.
+func moving(c *notebook.Cell) *notebook.Cell {
+	c.Outputs = []notebook.Output{{"output_type": "display_data", "data": map[string]any{widgetView: map[string]any{}}}}
+	return c
+}
+
 // refusals are changes of the right lesson, and what is said of them.
 var refusals = map[string]struct {
 	wrong *notebook.Cell // comes first; nil for a change of the others
@@ -77,6 +83,7 @@ var refusals = map[string]struct {
 	"idle claims":       {wrong: claims("x = 2;"), want: "claims without a check"},
 	"hidden code":       {wrong: code("x", "hide-cell"), want: "only cells tagged claims"},
 	"large outputs":     {wrong: showing(code("x"), strings.Repeat("x", largest)), want: "the outputs have"},
+	"controls":          {wrong: moving(code("x")), want: "the controls of a widget are stored"},
 	"region in the air": {wrong: code("// ### BEGIN SOLUTION"), want: "neither a solution nor a test"},
 	"early solution":    {wrong: solved("four"), want: "before the first exercise"},
 	"taken name":        {wrong: code("two, four := 2, 4"), want: "two is the name of an exercise's solution"},

@@ -151,6 +151,7 @@ func TestDiceRefusals(t *testing.T) {
 		{"games.RandomDate: year = 0, want 1 to 9999", func() { RandomDate(0) }},
 		{"games.RandomDateByMonth: year = 10000, want 1 to 9999", func() { RandomDateByMonth(10_000) }},
 		{"games.RandomDateByTrial: no date in 1000 draws, want random ones (is the generator stuck?)", func() { RandomDateByTrial(1992, stuck) }},
+		{"games.Roman: n = 0, want 1 to 3999", func() { Roman(0) }},
 		{"games.DiceStats: n = -1, want at least 0", func() { DiceStats(-1) }},
 		{"games.Flip: the generator is nil, want one such as NewPRNG(), or none at all", func() { Flip(nil) }},
 	})

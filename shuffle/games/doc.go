@@ -1,6 +1,6 @@
 // Package games plays the games of a first course: Battle, the card game War,
 // with its games that never end; Clock Solitaire, which is won once in 13 times;
-// a coin, dice and dates. Start with [NewBattle]:
+// a coin, dice, dates and numerals. Start with [NewBattle]:
 //
 //	b := games.NewBattle(13)
 //	fmt.Println(b.Rounds(10)) // the first ten tricks

@@ -122,6 +122,12 @@ func ExampleIntFromReal() {
 	// 3 6
 }
 
+func ExampleRoman() {
+	fmt.Println(games.Roman(1992))
+	// Output:
+	// MCMXCII
+}
+
 func ExampleRandomDate() {
 	fmt.Println(games.RandomDate(1992, shuffle.JavaRandom(1)).Format("2 January 2006"))
 	// Output:

@@ -84,11 +84,36 @@ func exactPositions(e *fair.ExactPositions) *draw.Figure {
 			if b.size > 1 {
 				return fmt.Sprintf("%+.1f %%", 100*b.excess(e, r, c))
 			}
+			if n > maxWritten {
+				return alike(e.P[r], c, func(i int) bool { return steps.Same(b.excess(e, r, i), b.excess(e, r, c)) })
+			}
 			return shareText(e.P[r][c])
 		},
 		Name: b.name,
 	}
 	return f
+}
+
+// maxWritten is the most cells on a side whose numbers are said one by one.
+const maxWritten = 16
+
+// alike writes the least and the largest probability of the cells around one that
+// have its colour, and so share a tip. A tip for each of 2,704 cells would be most of
+// a notebook.
+func alike(row []*big.Rat, c int, same func(i int) bool) string {
+	from, to := c, c+1
+	for from > 0 && same(from-1) {
+		from--
+	}
+	for to < len(row) && same(to) {
+		to++
+	}
+	least := fmt.Sprintf("%.2f", 100*float(slices.MinFunc(row[from:to], (*big.Rat).Cmp)))
+	most := fmt.Sprintf("%.2f", 100*float(slices.MaxFunc(row[from:to], (*big.Rat).Cmp)))
+	if least == most {
+		return most + " %"
+	}
+	return least + " to " + most + " %"
 }
 
 // cells writes the probabilities in their cells: as fractions if all are short. A

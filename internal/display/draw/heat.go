@@ -61,6 +61,9 @@ func (s Steps) step(v float64) int {
 	return i
 }
 
+// Same reports whether two values have the same colour.
+func (s Steps) Same(v, w float64) bool { return s.step(v) == s.step(w) }
+
 func (s Steps) color(v float64) Color {
 	if math.IsNaN(v) {
 		return None

@@ -93,10 +93,11 @@ type words struct {
 	tight  bool // on a ground that lines may cross: with a halo of paper
 }
 
-func (c *canvas) text(x, y float64, w words, s string) {
-	more := ""
+// attributes are those of a text, or of a group of texts.
+func (w words) attributes() string {
+	more := fmt.Sprintf(` fill="%s"`, w.color)
 	if w.size != labelSize { // which the document has
-		more = fmt.Sprintf(` font-size="%s"`, n(w.size))
+		more += fmt.Sprintf(` font-size="%s"`, n(w.size))
 	}
 	if w.anchor != "" && w.anchor != "start" {
 		more += fmt.Sprintf(` text-anchor="%s"`, w.anchor)
@@ -107,7 +108,18 @@ func (c *canvas) text(x, y float64, w words, s string) {
 	if w.tight {
 		more += fmt.Sprintf(` stroke="%s" stroke-width="3" stroke-linejoin="round" paint-order="stroke"`, Paper)
 	}
-	fmt.Fprintf(c, `<text x="%s" y="%s" fill="%s"%s>%s</text>`+"\n", n(x), n(y), w.color, more, escape(s))
+	return more
+}
+
+func (c *canvas) text(x, y float64, w words, s string) { c.placed(x, y, w.attributes(), s) }
+
+func (c *canvas) placed(x, y float64, attributes, s string) {
+	fmt.Fprintf(c, `<text x="%s" y="%s"%s>%s</text>`+"\n", n(x), n(y), attributes, escape(s))
+}
+
+// group writes shapes that have their attributes in common.
+func (c *canvas) group(attributes string, shapes *canvas) {
+	fmt.Fprintf(c, "<g%s>%s</g>\n", attributes, shapes)
 }
 
 // precise is a factor, which many coordinates are multiplied by.

@@ -3,6 +3,7 @@ package draw
 import (
 	"fmt"
 	"math"
+	"strings"
 )
 
 // Tree is a tree that grows to the right, a row for each of its leaves.
@@ -68,6 +69,7 @@ func (t *Tree) svg(c *canvas, width float64) float64 {
 	}
 	p.right = right
 	p.node(t.Root, 0)
+	p.finish()
 	return p.top + 2
 }
 
@@ -90,11 +92,29 @@ func (t *Tree) columns(n *Node, widths []float64) []float64 {
 	return widths
 }
 
-// treePen draws a tree from the top.
+// treePen draws a tree from the top. Shapes of a kind are collected, because what
+// they have in common is longer than they are.
 type treePen struct {
 	*canvas
 	width, top, step, right float64
 	ends                    []float64
+
+	branches                        strings.Builder // the data of a single path
+	labels, joints, leaves, writing canvas
+}
+
+// finish writes the shapes: branches below their labels, dots above both.
+func (p *treePen) finish() {
+	p.path(p.branches.String(), paint{stroke: "#9aa3ad", width: 1.25})
+	p.group(words{size: labelSize, color: Blue, anchor: "end", tight: true}.attributes(), &p.labels)
+	p.group(paint{fill: Ink}.attributes(), &p.joints)
+	p.group(paint{fill: Blue}.attributes(), &p.leaves)
+	p.group(words{size: wordSize, color: Ink}.attributes(), &p.writing)
+}
+
+// dot is a node's, in a group.
+func dot(c *canvas, x, y float64) {
+	fmt.Fprintf(c, `<circle cx="%s" cy="%s" r="2.5"/>`+"\n", n(x), n(y))
 }
 
 // node draws a subtree, and returns where its root is.
@@ -114,11 +134,10 @@ func (p *treePen) node(t *Node, level int) (y float64) {
 	for i, child := range t.Children {
 		to := places[i]
 		bend := math.Min(14, p.step/3)
-		p.path(fmt.Sprintf("M%s %sC%s %s %s %s %s %sH%s", n(x), n(y), n(x+bend), n(y), n(x+bend/2), n(to), n(x+1.5*bend), n(to), n(x+p.step)),
-			paint{stroke: "#9aa3ad", width: 1.25})
-		p.text(x+p.step-7, to-3, words{size: labelSize, color: Blue, anchor: "end", tight: true}, cut(child.Label, labelSize, p.step-1.5*bend-6))
+		fmt.Fprintf(&p.branches, "M%s %sC%s %s %s %s %s %sH%s", n(x), n(y), n(x+bend), n(y), n(x+bend/2), n(to), n(x+1.5*bend), n(to), n(x+p.step))
+		p.labels.placed(x+p.step-7, to-3, "", cut(child.Label, labelSize, p.step-1.5*bend-6))
 	}
-	p.circle(x, y, 2.5, paint{fill: Ink})
+	dot(&p.joints, x, y)
 	p.tip(x-5, y-5, 10, 10, t.Tip)
 	return y
 }
@@ -128,10 +147,10 @@ func (p *treePen) leaf(n *Node, x, y float64) {
 	if x < p.right-p.step/2 {
 		p.line(x, y, p.right-10, y, paint{stroke: Grid})
 	}
-	p.circle(x, y, 2.5, paint{fill: Blue})
+	dot(&p.leaves, x, y)
 	at := p.right + 14
 	for i, end := range n.Ends {
-		p.text(at, y+4, words{size: wordSize, color: Ink}, cut(end, wordSize, p.ends[i]+8))
+		p.writing.placed(at, y+4, "", cut(end, wordSize, p.ends[i]+8))
 		at += p.ends[i] + 14
 	}
 	p.tip(0, y-leafRow/2, p.width, leafRow, n.Tip)

@@ -52,6 +52,7 @@ var house = map[string]room{
 	"internal/worker":   {imports: "internal/proto internal/watch golang.org/x/sys/..."},
 	"internal/notebook": {imports: "internal/proto"},
 	"internal/course":   {imports: "internal/notebook"},
+	"internal/confine":  {imports: "golang.org/x/sys/..."},
 	"internal/past":     {imports: "golang.org/x/sys/..."},
 	"internal/tutorial": {imports: "internal/display/cols", without: "net/... os/... reflect unsafe"},
 	"internal/help":     {imports: "internal/display/cols internal/magic internal/proto", without: "reflect unsafe"},

@@ -1,0 +1,7 @@
+//go:build !linux
+
+package confine
+
+import "errors"
+
+func signalParent() error { return errors.New("not tried") }

@@ -41,6 +41,7 @@ func bindingKey(o *types.Func) string {
 
 // again checks the source of a repeatable function, alone in a file of its own.
 func (c *Compiler) again(o *types.Func) (*ast.FuncDecl, *types.Info, error) {
+	defer c.wholly()()
 	y := &layout{}
 	y.glue("package main\n")
 	y.addDecl(c.bindings[bindingKey(o)].decl)

@@ -73,8 +73,8 @@ type Compiler struct {
 	pkg     *types.Package
 	lower   *lower.Lowerer
 
-	bindings map[string]*binding
-	dots     []string                             // packages imported with a dot
+	scope
+	whole    *scope                               // the session's, while a source apart sees less
 	env      map[string]types.Object              // environment names that were asked for
 	envWhole bool                                 // env has all of them
 	phantom  map[*types.Func]string               // methods without a body, and why
@@ -98,7 +98,7 @@ func New(config Config) *Compiler {
 		fset:     token.NewFileSet(),
 		pkg:      types.NewPackage(lower.UserPath, "main"),
 		typeCell: map[weak.Pointer[types.TypeName]]int{},
-		bindings: map[string]*binding{},
+		scope:    scope{bindings: map[string]*binding{}},
 		env:      map[string]types.Object{},
 		phantom:  map[*types.Func]string{},
 		outs:     map[int]*types.Var{},
@@ -132,6 +132,9 @@ type Errors []proto.Diagnostic
 // stage, or the next statement that is lowered, and has changed nothing.
 func (c *Compiler) Compile(ctx context.Context, src *Source) (unit *Unit, errs Errors) {
 	defer c.guard(src, &unit, &errs)
+	if src.Apart {
+		defer c.apart(src.Sees)()
+	}
 	src.above = c.above
 	if c.above = src.only(); c.above != "" && src.above != "" {
 		c.above = src.above + "\n" + c.above

@@ -18,6 +18,9 @@ import (
 
 // carry finds the declarations to compile again.
 func (b *builder) carry() {
+	if b.f.src.Apart {
+		return // nobody else sees what it declares
+	}
 	changed := map[string]bool{}
 	for n := range b.f.names {
 		changed[n] = true

@@ -29,6 +29,10 @@ type Source struct {
 	// MayFail marks a cell of a script whose error is expected: the next runs all
 	// the same.
 	MayFail bool
+	// Apart has the source see only those names of the session that are in Sees,
+	// and makes what it declares end with it.
+	Apart bool
+	Sees  []string
 	// Restored is set for a cell of a session that is over, which declares only.
 	Restored *Restored
 

@@ -43,6 +43,10 @@ type Cell struct {
 	Restore []Past `json:"restore,omitempty"`
 	// Anew has them declare even names that the session has.
 	Anew bool `json:"anew,omitempty"`
+	// Apart keeps the cell and the session apart: of the session's names it sees
+	// only those in Sees, and what it declares ends with it. It has no number.
+	Apart bool     `json:"apart,omitempty"`
+	Sees  []string `json:"sees,omitempty"`
 	// Callbacks, in the place of a source, asks for the calls that comm messages
 	// have left waiting.
 	Callbacks bool `json:"callbacks,omitempty"`

@@ -274,7 +274,7 @@ func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto
 		return res
 	}
 	src := cell.Typed(c.Source, c.N)
-	src.File = c.File
+	src.File, src.Apart, src.Sees = c.File, c.Apart, c.Sees
 	value, cerr := s.runCell(ctx, src)
 	s.debugger.CellEnded()
 	s.history.ended(c.N, cerr == nil)

@@ -264,7 +264,9 @@ func TestCurveRouter(t *testing.T) {
 
 	refuse := func(what string, p *rawPeer, want error) {
 		t.Helper()
-		p.wantEnd()
+		if p != nil {
+			p.wantEnd()
+		}
 		select {
 		case err := <-refused:
 			if !errors.Is(err, want) {
@@ -283,6 +285,11 @@ func TestCurveRouter(t *testing.T) {
 	half.write(greetingAs("", 0)[:11])
 	half.CloseWrite()
 	refuse("half a greeting", half, errPlain)
+	broken := strangerAt(t, r.Addr())
+	broken.write(greetingAs("", 0)[:11])
+	broken.Read(make([]byte, 1)) // of the router's greeting
+	broken.Close()               // what wasn't read makes it a reset, as libzmq's
+	refuse("half a greeting, and a reset", nil, errPlain)
 	sub, _ := encryptedAt(t, r.Addr(), g.Keys.public, appendProperty(nil, "Socket-Type", "SUB"))
 	sub.wantEnd()
 	again, c := encryptedAt(t, r.Addr(), g.Keys.public, dealerMetadata)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"os"
 	"strings"
 
 	"github.com/go-zeromq/zmq4"
@@ -17,7 +18,10 @@ type Refusal struct {
 	Err    error // one of few, whatever a client says
 }
 
+// Error names the client and the reason.
 func (r *Refusal) Error() string { return fmt.Sprintf("%v: %v", r.Client, r.Err) }
+
+// Unwrap is the reason.
 func (r *Refusal) Unwrap() error { return r.Err }
 
 func (p *peer) refuse(err error) error { return &Refusal{p.conn.RemoteAddr(), err} }
@@ -79,10 +83,13 @@ func greetingAs(mechanism string, server byte) []byte {
 
 // greetedAs reads the other side's greeting.
 func (p *peer) greetedAs(mechanism string) error {
-	b, err := p.in.exactly(greetingSize)
+	b := make([]byte, greetingSize)
+	n, err := io.ReadFull(p.in, b)
+	ours := errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, net.ErrClosed)
 	switch {
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		// libzmq doesn't finish its greeting when it sees another security than its own.
+	case n > 0 && err != nil && !ours:
+		// libzmq doesn't finish its greeting when it sees another security than its own:
+		// it closes the connection, or resets it if it hasn't read all of ours.
 		return p.refuse(errPlain)
 	case err != nil:
 		return err

@@ -64,7 +64,7 @@ func (c badCase) faults(shown string, n int, never []string) (faults []string) {
 	for _, want := range c.Want {
 		want = strings.ReplaceAll(want, "cell N", fmt.Sprintf("cell %d", n))
 		if !strings.Contains(shown, want) {
-			faults = append(faults, fmt.Sprintf("does not show %q", want))
+			faults = append(faults, fmt.Sprintf("does not show %q but %.300q", want, shown))
 		}
 	}
 	for _, never := range append(never[:len(never):len(never)], c.Never...) {

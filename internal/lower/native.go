@@ -10,7 +10,8 @@ import (
 
 // A native function is called directly where its parameters and results are
 // exact: the values are passed as they are. Otherwise the call goes
-// through rt, which converts boxes and interfaces by reflection.
+// through rt, which converts boxes and interfaces by reflection, and sees to it that
+// functions which are passed aren't called after an interrupt.
 
 // direct reports whether a function is called directly.
 func direct(sig *types.Signature, spread bool) bool {
@@ -22,7 +23,7 @@ func direct(sig *types.Signature, spread bool) bool {
 		if s, ok := t.(*types.Slice); ok && sig.Variadic() && i == sig.Params().Len()-1 {
 			t = s.Elem()
 		}
-		if !exact(t) {
+		if _, calls := t.Underlying().(*types.Signature); calls || !exact(t) {
 			return false
 		}
 	}

@@ -55,10 +55,7 @@ func failed(t reflect.Type, err error) []reflect.Value {
 // would hear of its panic, the panic is reported and ends only this call; ended
 // makes its results.
 func (r *Runtime) callback(in []reflect.Value, call func(), ended func(error)) {
-	if c := r.calledBack(); c != nil { // before goOn looks, or Leave could miss it
-		defer c.back.Add(-1)
-	}
-	r.goOn()
+	defer r.backed()()
 	v, panicked := outcome(call)
 	if !panicked {
 		return

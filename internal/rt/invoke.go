@@ -27,6 +27,13 @@ func (r *Runtime) Invoke(x any, name string, nout int, rest ...any) {
 
 // Native calls a native function, converting boxes and interfaces.
 func (r *Runtime) Native(f any, spread bool, nout int, rest ...any) {
+	r.hear(rest[nout:])
+	r.finish(reflect.Value{}, reflect.ValueOf(f), nil, nout, rest, spread)
+}
+
+// Calls is Native for a function that gets functions which ask by themselves, by Back and
+// GoOn, whether they may go on.
+func (r *Runtime) Calls(f any, spread bool, nout int, rest ...any) {
 	r.finish(reflect.Value{}, reflect.ValueOf(f), nil, nout, rest, spread)
 }
 
@@ -40,6 +47,7 @@ func (r *Runtime) Lend(f any, spread bool, nout int, rest ...any) {
 // NativeMethod calls a method of a native value.
 func (r *Runtime) NativeMethod(recv any, name string, spread bool, nout int, rest ...any) {
 	f, in := r.methodOf(recv, name)
+	r.hear(rest[nout:])
 	r.finish(reflect.ValueOf(recv), f, in, nout, rest, spread)
 }
 
@@ -93,7 +101,7 @@ func (r *Runtime) finish(recv, f reflect.Value, in []reflect.Value, nout int, re
 	in = arguments(f, in, rest[nout:], spread, r.give)
 	run := r.mine()
 	if run == nil {
-		r.goOn()
+		r.GoOn()
 		r.results(call(f, in, spread), rest[:nout])
 		return
 	}
@@ -280,10 +288,7 @@ func (r *Runtime) function(t reflect.Type, f reflect.Value) reflect.Value {
 	}
 	ft := f.Type()
 	return reflect.MakeFunc(t, func(in []reflect.Value) []reflect.Value {
-		if c := r.calledBack(); c != nil {
-			defer c.back.Add(-1)
-		}
-		r.goOn()
+		defer r.backed()()
 		as := make([]reflect.Value, len(in))
 		for i, a := range in {
 			as[i] = r.arg(ft.In(i), r.FromNative(a.Interface()))

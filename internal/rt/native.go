@@ -52,7 +52,7 @@ func (run *Run) enter(f reflect.Value, args []reflect.Value) (leave func()) {
 func (r *Runtime) Calling(f, recv reflect.Value, call func()) {
 	run := r.mine()
 	if run == nil {
-		r.goOn()
+		r.GoOn()
 		call()
 		return
 	}
@@ -63,8 +63,23 @@ func (r *Runtime) Calling(f, recv reflect.Value, call func()) {
 	}
 }
 
-// calledBack notes that the cell's own native call runs the user's code; back is lowered
-// at its end. It is nil elsewhere.
+// backed notes that native code runs the user's code, until done is called. On a
+// goroutine that was left behind it panics.
+func (r *Runtime) backed() (done func()) {
+	c := r.calledBack() // before GoOn looks, or Leave could miss it
+	if c == nil {
+		r.GoOn()
+		return func() {}
+	}
+	if r.left() {
+		c.back.Add(-1)
+		panic(ErrInterrupted)
+	}
+	return func() { c.back.Add(-1) }
+}
+
+// calledBack is the cell's own native call, which runs the user's code from now on. It is
+// nil elsewhere.
 func (r *Runtime) calledBack() *nativeCall {
 	run := r.mine()
 	if run == nil {
@@ -76,6 +91,17 @@ func (r *Runtime) calledBack() *nativeCall {
 		run.native.back.Add(1)
 	}
 	return run.native
+}
+
+// Back counts the calls of the user's code by the native call that the cell's own goroutine
+// is in. It is nil elsewhere.
+func (r *Runtime) Back() *atomic.Int32 {
+	c := r.calledBack()
+	if c == nil {
+		return nil
+	}
+	c.back.Add(-1)
+	return &c.back
 }
 
 // CalledBack reports whether the run's native call runs code of the user's, which goes on
@@ -174,16 +200,21 @@ func (b *leftBehind) remove(g int64) {
 	b.n.Store(int64(len(b.of)))
 }
 
-// goOn ends a call of the user's code by native code on a goroutine that was left
+// GoOn ends a call of the user's code by native code on a goroutine that was left
 // behind.
-func (r *Runtime) goOn() {
+func (r *Runtime) GoOn() {
+	if r.left() {
+		panic(ErrInterrupted)
+	}
+}
+
+// left reports whether the goroutine was left behind.
+func (r *Runtime) left() bool {
 	b := &r.behind
 	if b.n.Load() == 0 {
-		return
+		return false
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.of[goroutineID()] {
-		panic(ErrInterrupted)
-	}
+	return b.of[goroutineID()]
 }

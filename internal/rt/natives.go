@@ -30,6 +30,15 @@ func (r *Runtime) Symbols() map[string]reflect.Value {
 	}
 }
 
+// Of is the runtime that is the native "Runtime" of a store, nil if that has none.
+func Of(native reflect.Value, ok bool) *Runtime {
+	if !ok {
+		return nil
+	}
+	r, _ := native.Interface().(*Runtime)
+	return r
+}
+
 // Overrides are the functions of the standard library that a session has of its
 // own because they end or wait.
 func (r *Runtime) Overrides() map[string]map[string]reflect.Value {

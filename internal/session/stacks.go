@@ -39,8 +39,7 @@ func (s *Session) awaitEnd(run *rt.Run, done <-chan *proto.CellError, tooDeep bo
 		case <-time.After(prompt):
 		}
 		if run.InNative() { // it will not go on with the cell
-			s.rt.Leave(run)
-			s.awaitCallback(run)
+			s.leave(run)
 			return
 		}
 	}
@@ -58,13 +57,15 @@ func (s *Session) awaitEnd(run *rt.Run, done <-chan *proto.CellError, tooDeep bo
 		case <-time.After(s.grace):
 		}
 	}
-	s.rt.Leave(run)
+	s.leave(run)
 }
 
-// awaitCallback waits until what a native call that was left behind has called of the
-// user's is over: the next cell would see its last statements.
-func (s *Session) awaitCallback(run *rt.Run) {
-	for begin := time.Now(); run.CalledBack() && time.Since(begin) < s.grace; {
+// leave leaves a run's goroutine behind, and waits until what its native call has called
+// of the user's is over: the next cell would see its last statements. It counts turns, as
+// a pause of the whole process gives the goroutine no time.
+func (s *Session) leave(run *rt.Run) {
+	s.rt.Leave(run)
+	for i := 0; i < callbackTurns && run.CalledBack(); i++ {
 		time.Sleep(turn)
 	}
 }
@@ -104,6 +105,8 @@ const (
 	turn     = time.Millisecond
 	noTurns  = 20 // after so many of them in which none has ended, the rest wait
 	mostTurn = 2000
+	// callbackTurns is how many a callback has to come to its next statement.
+	callbackTurns = 500
 )
 
 // awaitGoroutines waits for the end of the user's goroutines that run.

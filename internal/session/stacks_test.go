@@ -84,3 +84,23 @@ func keepBusy() (idle func()) {
 	}
 	return func() { done.Store(true) }
 }
+
+// TestCallbackEndsWhole: what a native call that is left behind has called is over
+// before the next cell begins, however long it takes to get its turn.
+func TestCallbackEndsWhole(t *testing.T) {
+	s := newSession(t, Options{})
+	s.grace = time.Nanosecond // as if the process had been paused
+	run := func(ctx context.Context, source string) proto.Result {
+		return s.Run(ctx, proto.Cell{Source: source, N: 1}, proto.Discard{})
+	}
+	run(t.Context(), "calls := 0\nlong := strings.Repeat(`x`, 1<<26)")
+	for range 5 {
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
+		run(ctx, "strings.IndexFunc(long, func(rune) bool { calls += len(long + long); return false })")
+		cancel()
+		r := run(t.Context(), "before := calls\ntime.Sleep(200 * time.Millisecond)\ncalls - before")
+		if r.Value == nil || r.Value.Data["text/plain"] != "0" {
+			t.Errorf("after its end the cell called %+v, %v", r.Value, r.Err)
+		}
+	}
+}

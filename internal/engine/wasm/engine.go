@@ -56,7 +56,11 @@ var errFull = rt.RuntimeError("out of memory: too many goroutines or calls at on
 // start makes the machine, when something is first to be compiled.
 func (e *Engine) start() (*machine.Machine, error) {
 	e.tried.Store(true)
-	m, err := machine.New(machine.Config{Stopped: rt.ErrInterrupted, TooDeep: rt.ErrTooDeep, Full: errFull, Trace: e.left, Goroutine: rt.GoroutineID, Stress: e.stress})
+	c := machine.Config{Stopped: rt.ErrInterrupted, TooDeep: rt.ErrTooDeep, Full: errFull, Trace: e.left, Goroutine: rt.GoroutineID, Stress: e.stress}
+	if r := rt.Of(e.store.Native(core.Rt("Runtime"))); r != nil {
+		c.GoOn, c.Back = r.GoOn, r.Back
+	}
+	m, err := machine.New(c)
 	if err == nil {
 		e.started.Store(m)
 	}

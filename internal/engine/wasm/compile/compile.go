@@ -151,12 +151,8 @@ type compiler struct {
 }
 
 func newCompiler(m *machine.Machine, store *engine.Store, env *Env) *compiler {
-	var r *rt.Runtime
-	if v, ok := store.Native(core.Rt("Runtime")); ok {
-		r, _ = v.Interface().(*rt.Runtime)
-	}
 	return &compiler{
-		m: m, store: store, rt: r, env: env, mod: m.NewModule(), wasm: &code.Module{},
+		m: m, store: store, rt: rt.Of(store.Native(core.Rt("Runtime"))), env: env, mod: m.NewModule(), wasm: &code.Module{},
 		layouts: map[*core.Type]*layout{}, byType: map[reflect.Type]*layout{}, natives: map[reflect.Type]*core.Type{},
 		mine: map[*core.FuncName]*core.Function{}, callees: map[*core.FuncName]*callee{}, closures: map[*core.FuncName]*closure{}, values: map[*core.FuncName]*closure{}, foreigns: map[reflect.Type]*code.Func{}, refused: map[*core.FuncName]error{},
 		texts: map[string]uint32{}, asciis: map[string]uint32{}, entries: map[string]uint32{}, hosts: map[[2]int]*code.Func{}, readers: map[bool]*code.Func{}, writers: map[bool]*code.Func{}, failers: map[int]*code.Func{},

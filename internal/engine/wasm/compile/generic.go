@@ -20,7 +20,9 @@ type argument struct {
 	push  func()        // pushes its slots
 	fixed reflect.Value // or it is known already,
 	null  bool          // or an untyped nil: the zero reflect.Value
-	lent  bool          // a function that the call calls only until it returns, see callsBack
+	// lent is set for a function that the call calls only until it returns, see callsBack:
+	// it makes what is passed of one that can't be lent.
+	lent func(reflect.Value) reflect.Value
 	// out is a local variable, or a part of one, whose address is passed: the host
 	// gets a pointer to a variable of its own, whose value comes back.
 	out []code.Local
@@ -147,7 +149,7 @@ func (f *function) loadWords(ss []slot, at uint32) {
 }
 
 func genericHost(args []argument, results []*layout, words, n int, call func(*machine.Context, []reflect.Value) []reflect.Value) machine.HostFunc {
-	lends := slices.ContainsFunc(args, func(a argument) bool { return a.lent })
+	lends := slices.ContainsFunc(args, func(a argument) bool { return a.lent != nil })
 	return func(c *machine.Context, sp uint32, _ []uint64) {
 		var mem []uint64
 		if n > 0 {
@@ -189,9 +191,14 @@ func genericHost(args []argument, results []*layout, words, n int, call func(*ma
 func lending(c *machine.Context, sp, at uint32, args []argument, in []reflect.Value, call func(*machine.Context, []reflect.Value) []reflect.Value) []reflect.Value {
 	defer c.Recall(c.Loans())
 	for i := range args {
-		if args[i].lent {
-			in[i] = c.Lend(sp, at, in[i])
+		if args[i].lent == nil {
+			continue
 		}
+		fn, ok := c.Lend(sp, at, in[i])
+		if !ok {
+			fn = args[i].lent(fn)
+		}
+		in[i] = fn
 	}
 	return call(c, in)
 }

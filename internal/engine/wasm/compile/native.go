@@ -26,7 +26,9 @@ func (f *function) runtime(x *core.Call, name string, live set) []*core.Type {
 	v := f.c.nativeNamed(core.Rt(name))
 	if !f.locks(x, name, v, live) && !f.reflected(x, name, live) && !f.typed(v, x.Args, native.Results, live, false) {
 		args := f.arguments(x.Args)
-		f.callBack(x, name, args)
+		if f.callBack(x, name, args) {
+			v = reflect.ValueOf(f.c.rt.Calls)
+		}
 		f.nativeCall(v, args, native.Results, live)
 	}
 	return native.Results
@@ -42,13 +44,16 @@ var callsBack = map[string]bool{
 }
 
 // callBack marks the functions among the arguments of a call of the run-time's that calls
-// one of callsBack.
-func (f *function) callBack(x *core.Call, name string, args []argument) {
-	if n, ok := x.Args[0].(*core.NativeName); name == "Native" && ok && callsBack[n.Path+"."+n.Name] {
+// one of callsBack. It reports whether there are any.
+func (f *function) callBack(x *core.Call, name string, args []argument) (lends bool) {
+	if n, ok := x.Args[0].(*core.NativeName); f.c.rt != nil && name == "Native" && ok && callsBack[n.Path+"."+n.Name] {
 		for i := range args {
-			args[i].lent = args[i].layout != nil && args[i].typ.Kind() == reflect.Func && args[i].push != nil
+			if args[i].layout != nil && args[i].typ.Kind() == reflect.Func && args[i].push != nil {
+				args[i].lent, lends = f.c.rt.Heard, true
+			}
 		}
 	}
+	return lends
 }
 
 // native pushes the results of a function of a native package, and returns their

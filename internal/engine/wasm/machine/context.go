@@ -79,6 +79,9 @@ type entry struct {
 
 // context takes a context from the pool, or makes one.
 func (m *Machine) context() *Context {
+	if m.GoOn != nil {
+		m.GoOn()
+	}
 	c, ok := m.contexts.Get().(*Context)
 	if !ok {
 		c = m.newContext()

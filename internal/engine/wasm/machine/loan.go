@@ -19,6 +19,7 @@ type loan struct {
 	level int                     // the number of entries
 	sp    uint32                  // where the frames of the waiting entry end
 	at    uint32                  // where there is room
+	back  *atomic.Int32           // counts its calls, nil before the first
 }
 
 // lenders make the funcs of loans, for the signatures of the library's comparisons and
@@ -40,23 +41,23 @@ const maxLent = 8
 // Lend is a func that native code may call in the place of fn, which is faster on the
 // goroutine that calls the native code and until that returns: from a full host function
 // that has synchronised, whose frames end at sp, and which needs what lies behind them up
-// to at. Recall says that the native has returned.
-func (c *Context) Lend(sp, at uint32, fn reflect.Value) reflect.Value {
+// to at. Recall says that the native has returned. Ok is false where fn itself is to be called.
+func (c *Context) Lend(sp, at uint32, fn reflect.Value) (lent reflect.Value, ok bool) {
 	if fn.Kind() != reflect.Func || fn.IsNil() || len(c.entries) >= maxLent || c.m.Goroutine == nil {
-		return fn
+		return fn, false
 	}
 	lend := lenders[keyOf(fn.Type())]
 	p := reflect.New(fn.Type())
 	p.Elem().Set(fn)
 	o := c.m.objects.object(funcPointer(p.UnsafePointer()))
 	if lend == nil || o == nil || o.code == 0 {
-		return fn
+		return fn, false
 	}
 	l := &loan{o: o, g: c.m.Goroutine(), level: len(c.entries), sp: sp, at: at}
 	l.c.Store(c)
 	c.loans = append(c.loans, l)
-	lent := lend(l)
-	return reflect.NewAt(fn.Type(), unsafe.Pointer(&lent)).Elem()
+	made := lend(l)
+	return reflect.NewAt(fn.Type(), unsafe.Pointer(&made)).Elem(), true
 }
 
 // Loans is how many funcs are lent.
@@ -95,6 +96,14 @@ func (l *loan) call(a, b, r unsafe.Pointer) {
 		o.call(a, b, r)
 		return
 	}
+	if l.back == nil {
+		l.back = l.counter()
+	}
+	l.back.Add(1) // before it looks whether it may go on
+	if c.stop() != 0 {
+		l.back.Add(-1)
+		c.poll()
+	}
 	logged, bytes, module, cleanups := len(c.log), c.bytes, c.module, c.cleanups
 	handles := len(c.handles)
 	o.pass(c, a, b, l.at)
@@ -107,5 +116,17 @@ func (l *loan) call(a, b, r unsafe.Pointer) {
 	if len(c.handles) > handles {
 		c.dropHandles(c.heldHandles(l.sp))
 	}
+	l.back.Add(-1)
 	runtime.KeepAlive(o) // rule 1
+}
+
+// counter is what counts the loan's calls. It is up for good when one of them panics, as
+// that ends the native code.
+func (l *loan) counter() *atomic.Int32 {
+	if back := l.o.fn.Module.m.Back; back != nil {
+		if n := back(); n != nil {
+			return n
+		}
+	}
+	return new(atomic.Int32)
 }

@@ -56,6 +56,14 @@ type Config struct {
 	// innermost first and 200 at most, on the panicking goroutine. It may be nil.
 	Trace func([]Frame)
 
+	// GoOn panics, before compiled code is entered, on a goroutine that may run no more.
+	// It may be nil.
+	GoOn func()
+
+	// Back counts the calls of compiled code by the native code that the goroutine is in,
+	// for who waits until they are over. It may be nil, and so may its result.
+	Back func() *atomic.Int32
+
 	// Goroutine tells the calling goroutine from all others that live. If it is nil
 	// nothing is lent.
 	Goroutine func() int64

@@ -1,0 +1,42 @@
+package rt
+
+import "reflect"
+
+// A native that is left behind in the middle of its work, a sort say, goes on calling the
+// user's function that it was given, which must not run beside the next cell. So each
+// call asks first.
+
+// hear replaces the functions among the arguments of a call of the cell's own.
+func (r *Runtime) hear(args []any) {
+	for i, a := range args {
+		if t := reflect.TypeOf(a); t != nil && t.Kind() == reflect.Func && r.mine() != nil {
+			args[i] = r.Heard(reflect.ValueOf(a)).Interface()
+		}
+	}
+}
+
+// Heard is f, which doesn't begin once its goroutine was left behind. The types that are
+// called most often need no reflection.
+func (r *Runtime) Heard(f reflect.Value) reflect.Value {
+	if f.IsNil() {
+		return f
+	}
+	switch f := f.Interface().(type) {
+	case func(i, j int) bool:
+		return reflect.ValueOf(func(i, j int) bool { defer r.backed()(); return f(i, j) })
+	case func(int) bool:
+		return reflect.ValueOf(func(i int) bool { defer r.backed()(); return f(i) })
+	case func(rune) bool:
+		return reflect.ValueOf(func(c rune) bool { defer r.backed()(); return f(c) })
+	case func(rune) rune:
+		return reflect.ValueOf(func(c rune) rune { defer r.backed()(); return f(c) })
+	}
+	call := f.Call
+	if f.Type().IsVariadic() {
+		call = f.CallSlice
+	}
+	return reflect.MakeFunc(f.Type(), func(in []reflect.Value) []reflect.Value {
+		defer r.backed()()
+		return call(in)
+	})
+}

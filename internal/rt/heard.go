@@ -6,6 +6,9 @@ import "reflect"
 // user's function that it was given, which must not run beside the next cell. So each
 // call asks first.
 
+// interpreted is the code of all functions that package reflect makes.
+var interpreted = reflect.MakeFunc(reflect.TypeFor[func()](), nil).Pointer()
+
 // hear replaces the functions among the arguments of a call of the cell's own.
 func (r *Runtime) hear(args []any) {
 	for i, a := range args {
@@ -16,7 +19,9 @@ func (r *Runtime) hear(args []any) {
 }
 
 // Heard is f, which doesn't begin once its goroutine was left behind. The types that are
-// called most often need no reflection.
+// called most often need no reflection; of the others only interpreted functions need it,
+// which package reflect made. Compiled ones ask by themselves, and the library's stay what
+// they are, as some natives know them.
 func (r *Runtime) Heard(f reflect.Value) reflect.Value {
 	if f.IsNil() {
 		return f
@@ -30,6 +35,9 @@ func (r *Runtime) Heard(f reflect.Value) reflect.Value {
 		return reflect.ValueOf(func(c rune) bool { defer r.backed()(); return f(c) })
 	case func(rune) rune:
 		return reflect.ValueOf(func(c rune) rune { defer r.backed()(); return f(c) })
+	}
+	if f.Pointer() != interpreted {
+		return f
 	}
 	call := f.Call
 	if f.Type().IsVariadic() {

@@ -32,7 +32,7 @@ type room struct {
 // draws the same plan.
 var house = map[string]room{
 	".": {
-		imports: "repl kernel notebooks internal/course internal/help internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/past internal/proto",
+		imports: "repl kernel notebooks internal/course internal/help internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/page internal/paper internal/past internal/proto",
 		tests:   "internal/magic internal/rt internal/shim shuffle stdlib github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
 	},
 
@@ -95,6 +95,10 @@ var house = map[string]room{
 	"internal/export/seeded":  {imports: "shuffle"},
 	"internal/export/show":    {imports: "internal/display/cols internal/display/table internal/display/tabular"},
 	"internal/export/figures": {imports: "internal/display internal/export/show stdlib/display"},
+
+	// Notebooks as documents, and the browser that prints them.
+	"internal/page":  {imports: "internal/notebook repl/edit github.com/yuin/goldmark/... golang.org/x/net/html/...", without: "net/http os/... reflect unsafe"},
+	"internal/paper": {},
 
 	// The compiler of cells, which works on source and types alone.
 	"internal/cell":  {imports: "internal/help internal/lower internal/core internal/magic internal/near internal/proto", without: "reflect unsafe", tests: "stdlib"},

@@ -104,6 +104,7 @@ func commands() []command {
 		{"run", "FILE.go|- [ARG...]", "runs a program or a script", (*app).run},
 		{"run", "FILE.ipynb [-o OUT] [-p N=V...]", "runs a notebook", (*app).run},
 		{"export", "FILE.ipynb|FILE.go -o DIR", "makes a Go module of it", (*app).export},
+		{"export", "FILE.ipynb -o X.html|X.pdf", "makes a page, or --slides", (*app).export},
 		{"course", "new DIR [--lessons LIST]", "writes a course for teachers", (*app).course},
 		{"install", "[FLAGS]", "registers the Jupyter kernel", (*app).install},
 		{"uninstall", "[FLAGS]", "removes it", (*app).uninstall},

@@ -140,14 +140,25 @@ func V2() *rand.Rand { return nil }
 // N draws below n.
 func N[Int interface { ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr }](n Int) Int { return n }
 `,
-	showPath: "package show; func Values(values ...any) {}; func Results(values ...any) {}",
+	showPath: `package show
+// Values prints what a cell displays.
+func Values(values ...any) {}
+// Results prints several values of one expression.
+func Results(values ...any) {}
+`,
 	figuresPath: `package figures
 import "riffle/stdlib/display"
+// Values prints what a cell displays, pictures as text.
 func Values(values ...any) {}
+// Results prints several values of one expression.
 func Results(values ...any) {}
+// Display prints values from the middle of a cell.
 func Display(values ...any) error { return nil }
+// Show prints a value that may be updated.
 func Show(value any) *display.Handle { return nil }
+// Update prints a value that takes another one's place.
 func Update(id string, value any) error { return nil }
+// Clear does nothing: what is printed stays.
 func Clear(wait bool) error { return nil }
 `,
 }

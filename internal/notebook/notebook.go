@@ -65,6 +65,14 @@ func (c *Cell) Tagged(tag string) bool {
 	return slices.Contains(tags, any(tag))
 }
 
+// Attachment is a file that a Markdown cell carries, by MIME type, as base64 text; nil if
+// there is none of that name.
+func (c *Cell) Attachment(name string) map[string]any {
+	files, _ := c.extra["attachments"].(object)
+	file, _ := files[name].(object)
+	return file
+}
+
 // ReadFile reads a notebook from a file.
 func ReadFile(name string) (*Notebook, error) {
 	data, err := os.ReadFile(name)

@@ -79,15 +79,24 @@ func (b *Buffer) move(p Pos) bool {
 	return moved
 }
 
-// Left and Right move by a character.
-func (b *Buffer) Left() bool  { return b.move(b.previous(b.at)) }
+// Left moves to the character before the cursor. Like all moves it is false if there
+// is nowhere to go.
+func (b *Buffer) Left() bool { return b.move(b.previous(b.at)) }
+
+// Right moves behind the character at the cursor.
 func (b *Buffer) Right() bool { return b.move(b.next(b.at)) }
 
-// Home and End move to the ends of the line, First and Last to those of the text.
-func (b *Buffer) Home() bool  { return b.move(Pos{b.at.Row, 0}) }
-func (b *Buffer) End() bool   { return b.move(Pos{b.at.Row, len(b.line())}) }
+// Home moves to the beginning of the line.
+func (b *Buffer) Home() bool { return b.move(Pos{b.at.Row, 0}) }
+
+// End moves to the end of the line.
+func (b *Buffer) End() bool { return b.move(Pos{b.at.Row, len(b.line())}) }
+
+// First moves to the beginning of the text.
 func (b *Buffer) First() bool { return b.move(Pos{}) }
-func (b *Buffer) Last() bool  { return b.move(b.end()) }
+
+// Last moves to the end of the text.
+func (b *Buffer) Last() bool { return b.move(b.end()) }
 
 // Seek moves before the rune of the text with a number.
 func (b *Buffer) Seek(n int) {

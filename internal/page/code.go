@@ -1,0 +1,50 @@
+package page
+
+import (
+	"html"
+	"strings"
+
+	"riffle/repl/edit"
+)
+
+// classes of stretches of code; what isn't in here has no colour.
+var classes = map[edit.Kind]string{
+	edit.Keyword:     "k",
+	edit.Predeclared: "b",
+	edit.String:      "s",
+	edit.Number:      "n",
+	edit.Comment:     "c",
+	edit.Magic:       "m",
+}
+
+// paint is a cell's source with the colours of the prompt.
+func (r *renderer) paint(source string) string {
+	buf := edit.Buffer{IsText: r.IsText}
+	buf.Reset(strings.TrimRight(source, "\n"))
+	var b strings.Builder
+	for row := range buf.Rows() {
+		if row > 0 {
+			b.WriteByte('\n')
+		}
+		text, at := buf.Row(row).Text, 0
+		for _, span := range buf.Spans(row) {
+			class := classes[span.Kind]
+			if class != "" {
+				b.WriteString(`<span class="` + class + `">`)
+			}
+			b.WriteString(html.EscapeString(string(text[at:span.End])))
+			if class != "" {
+				b.WriteString("</span>")
+			}
+			at = span.End
+		}
+		b.WriteString(html.EscapeString(string(text[at:])))
+	}
+	return b.String()
+}
+
+// codeLines is how high code is: its letters are smaller than the text's, and its box
+// has a margin.
+func codeLines(text string) float64 {
+	return 1 + 0.85*float64(1+strings.Count(strings.TrimSpace(text), "\n"))
+}

@@ -1,6 +1,11 @@
 package screen
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"riffle/internal/test/svgdoc"
+)
 
 func TestScreen(t *testing.T) {
 	tests := []struct{ in, want string }{
@@ -18,6 +23,30 @@ func TestScreen(t *testing.T) {
 		s.Write([]byte(tt.in))
 		if got := s.Marked(); got != tt.want {
 			t.Errorf("%q shows %q, want %q", tt.in, got, tt.want)
+		}
+	}
+}
+
+// TestSVG wants a drawn screen to be a picture that any viewer shows, with the text in
+// it, each stretch in its place and colour.
+func TestSVG(t *testing.T) {
+	s := New(t, 12, 4)
+	s.Write([]byte("a \x1b[1;32mb<\x1b[0m\n█▌ \x1b[48;5;124m^\x1b[m ♢x"))
+	svg := s.SVG("a screen")
+	if err := svgdoc.Check(svg); err != nil {
+		t.Error(err)
+	}
+	for _, want := range []string{
+		"<desc>a b&lt;\n█▌ ^ ♢x</desc>",
+		`<text x="16.0" y="30.0" fill="#e4e7eb" xml:space="preserve">a</text>`,
+		`<text x="32.8" y="30.0" fill="#8fd49d" font-weight="bold" textLength="16.8" xml:space="preserve">b&lt;</text>`,
+		`<rect x="16.0" y="38" width="8.40" height="14" fill="#e4e7eb"/>`, // a full block
+		`<rect x="24.4" y="38" width="4.20" height="14" fill="#e4e7eb"/>`, // half of one
+		`<rect x="41.2" y="35" width="8.4" height="19" fill="#af0000"/>`,
+		`>♢</text>`,
+	} {
+		if !strings.Contains(svg, want) {
+			t.Errorf("no %s in\n%s", want, svg)
 		}
 	}
 }

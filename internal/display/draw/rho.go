@@ -85,7 +85,11 @@ func (r *Rho) words(c *canvas, cx, cy, from, join float64) {
 		c.text(math.Max(measure(text, wordSize)/2, (from+join)/2), cy-12, middle, text)
 		c.circle(join, cy, 5, paint{fill: Paper, stroke: Ink, width: 2})
 	}
-	c.text(math.Max(2, from-5), cy+20, words{size: labelSize, color: Muted}, r.Start)
+	if r.Tail > 0 {
+		c.text(math.Max(2, from-5), cy+20, words{size: labelSize, color: Muted}, r.Start)
+	} else { // below would be inside the loop
+		c.text(from-12, cy+4, words{size: labelSize, color: Muted, anchor: "end"}, r.Start)
+	}
 	if r.Mark > 0 && r.Mark >= r.Tail {
 		x, y := r.place((r.Mark-r.Tail)%r.Cycle, cx, cy)
 		c.circle(x, y, 6, paint{fill: Paper, stroke: Violet, width: 2.5})

@@ -32,7 +32,7 @@ type room struct {
 // draws the same plan.
 var house = map[string]room{
 	".": {
-		imports: "repl kernel notebooks internal/course internal/help internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/page internal/paper internal/past internal/proto",
+		imports: "repl kernel notebooks internal/confine internal/course internal/grade internal/help internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/page internal/paper internal/past internal/proto",
 		tests:   "internal/magic internal/rt internal/shim shuffle stdlib github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
 	},
 
@@ -52,6 +52,7 @@ var house = map[string]room{
 	"internal/worker":   {imports: "internal/proto internal/watch golang.org/x/sys/..."},
 	"internal/notebook": {imports: "internal/proto"},
 	"internal/course":   {imports: "internal/notebook"},
+	"internal/grade":    {imports: "internal/cell internal/course internal/notebook internal/proto"},
 	"internal/confine":  {imports: "golang.org/x/sys/..."},
 	"internal/past":     {imports: "golang.org/x/sys/..."},
 	"internal/tutorial": {imports: "internal/display/cols", without: "net/... os/... reflect unsafe"},

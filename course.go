@@ -16,15 +16,17 @@ import (
 // course is what teachers do with lessons.
 func (a *app) course(args []string) error {
 	if len(args) == 0 {
-		return usagef("course: say what to do: riffle course new DIR; riffle help course says more")
+		return usagef("course: say what to do: riffle course new DIR, or riffle course check FOLDER; riffle help course says more")
 	}
 	switch args[0] {
 	case "new":
 		return a.newCourse(args[1:])
+	case "check":
+		return a.checkCourse(args[1:])
 	case "-h", "-help", "--help":
 		return a.explain("course")
 	}
-	return usagef("course: no command %q%s; riffle help course lists them", args[0], didYouMean(args[0], []string{"new"}))
+	return usagef("course: no command %q%s; riffle help course lists them", args[0], didYouMean(args[0], []string{"new", "check"}))
 }
 
 // newCourse writes a course for nbgrader into a new folder.

@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"riffle/internal/confine"
 	"riffle/internal/help"
 	"riffle/internal/near"
 	"riffle/internal/notebook"
@@ -106,6 +107,7 @@ func commands() []command {
 		{"export", "FILE.ipynb|FILE.go -o DIR", "makes a Go module of it", (*app).export},
 		{"export", "FILE.ipynb -o X.html|X.pdf", "makes a page, or --slides", (*app).export},
 		{"course", "new DIR [--lessons LIST]", "writes a course for teachers", (*app).course},
+		{"course", "check FOLDER... [-o OUT]", "grades students' notebooks", (*app).course},
 		{"install", "[FLAGS]", "registers the Jupyter kernel", (*app).install},
 		{"uninstall", "[FLAGS]", "removes it", (*app).uninstall},
 		{"kernel", "CONNECTION_FILE", "serves Jupyter", (*app).kernel},
@@ -113,6 +115,8 @@ func commands() []command {
 		{"version", "", "says which riffle this is", (*app).version},
 		{"help", "[TOPIC | NAME]", "explains a topic or a name", (*app).help},
 		{worker.Subcommand, "", "", (*app).worker},
+		{confine.Subcommand, "", "", (*app).enterConfined},
+		{confine.Probe, "", "", (*app).probe},
 	}
 }
 

@@ -1,0 +1,85 @@
+package grade
+
+import (
+	"encoding/csv"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// CSV writes a line for each sheet: student, lesson, the points of each exercise, all
+// of them, how many there are, and a note. What couldn't be graded has no points, and
+// what a person must grade has none yet.
+func CSV(w io.Writer, sheets []*Sheet) error {
+	titles := columns(sheets)
+	c := csv.NewWriter(w)
+	c.Write(append(append([]string{"student", "lesson"}, titles...), "total", "of", "note"))
+	for _, s := range sheets {
+		row := make([]string, len(titles))
+		for _, e := range s.Exercises {
+			if e.Of > e.Manual {
+				row[slices.Index(titles, column(s, e))] = number(e.Points)
+			}
+		}
+		total, of := "", ""
+		if s.Problem == "" {
+			total, of = number(s.Points()), number(s.Of())
+		}
+		c.Write(append(append([]string{inert(s.Student), s.Lesson}, row...), total, of, inert(s.Note())))
+	}
+	c.Flush()
+	return c.Error()
+}
+
+// columns are the exercises of all lessons in their order.
+func columns(sheets []*Sheet) (titles []string) {
+	sorted := slices.Clone(sheets)
+	slices.SortStableFunc(sorted, func(a, b *Sheet) int { return strings.Compare(a.Lesson, b.Lesson) })
+	for _, s := range sorted {
+		for _, e := range s.Exercises {
+			if t := column(s, e); !slices.Contains(titles, t) {
+				titles = append(titles, t)
+			}
+		}
+	}
+	return titles
+}
+
+// column is the title of an exercise's column: "3.2", or the lesson's name and the
+// exercise's for one without a number.
+func column(s *Sheet, e Exercise) string {
+	if name, _, ok := strings.Cut(e.Title, ":"); ok {
+		if n, ok := strings.CutPrefix(name, "Exercise "); ok && strings.Trim(n, "0123456789.") == "" {
+			return n
+		}
+	}
+	return s.Lesson + " " + e.Title
+}
+
+// number is a number of points, without zeros at its end.
+func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
+
+// inert keeps a spreadsheet from taking a text for a formula, and a terminal for a
+// command.
+func inert(s string) string {
+	s = printable(s)
+	if s != "" && strings.ContainsRune("=+-@", rune(s[0])) {
+		s = "'" + s
+	}
+	return s
+}
+
+// printable is a text in one line without control characters.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\t':
+			return ' '
+		case !unicode.IsGraphic(r):
+			return unicode.ReplacementChar
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+}

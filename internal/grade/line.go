@@ -1,0 +1,28 @@
+package grade
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Line says of a sheet, in a line, what came of it and which file it was.
+func (s *Sheet) Line() string {
+	what := fmt.Sprintf("%s of %s", number(s.Points()), plural(s.Of()))
+	if s.Problem != "" {
+		what = "not graded: " + s.Problem
+	}
+	return printable(fmt.Sprintf("%s, %s: %s  (%s)", s.Student, cmpOr(s.Lesson, "no lesson"), what, s.File))
+}
+
+// Row is the sheet's row of a table, with tabs between its fields.
+func (s *Sheet) Row() string {
+	points, of := number(s.Points()), number(s.Of())
+	if s.Problem != "" {
+		points, of = "–", "–"
+	}
+	fields := []string{s.Student, cmpOr(s.Lesson, "–"), points + " of " + of, s.Note()}
+	for i := range fields {
+		fields[i] = printable(fields[i])
+	}
+	return strings.TrimRight(strings.Join(fields, "\t"), "\t")
+}

@@ -1,0 +1,52 @@
+package grade
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+	"sync"
+)
+
+//go:embed page.html
+var pageText string
+
+// page is the template of a student's page. It needs neither network nor script.
+var page = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(template.FuncMap{
+		"number": number, "sentence": sentence, "mark": mark, "plural": plural,
+	}).Parse(pageText))
+})
+
+// Page writes the page that a student gets about a notebook.
+func Page(w io.Writer, s *Sheet) error { return page().Execute(w, s) }
+
+// sentence says what a test has found.
+func sentence(t Test) string {
+	switch t.State {
+	case Passed:
+		return "The test passed."
+	case Not:
+		return "The test didn't run, as the notebook had taken all its time."
+	}
+	text := strings.TrimPrefix(t.Said, "panic: ")
+	return strings.TrimPrefix(text, "wrong: ")
+}
+
+func mark(t Test) string {
+	switch {
+	case t.State == Passed:
+		return "✓ right"
+	case t.State == Not:
+		return "– not run"
+	}
+	return "✗ wrong"
+}
+
+func plural(n float64) string {
+	if n == 1 {
+		return "1 point"
+	}
+	return fmt.Sprintf("%s points", number(n))
+}

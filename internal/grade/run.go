@@ -1,0 +1,215 @@
+package grade
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"riffle/internal/course"
+	"riffle/internal/notebook"
+	"riffle/internal/proto"
+)
+
+// run is a notebook that is run.
+type run struct {
+	*Grader
+	source *Source
+	cells  []*graded
+	engine Engine
+	until  time.Time
+	notes  []string
+	number int // of the last cell
+}
+
+// all runs the cells in a folder and a process of their own. An error says why none
+// could run.
+func (r *run) all(ctx context.Context, sub Submission) error {
+	dir, err := os.MkdirTemp("", "riffle-grade-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	for _, from := range []string{r.source.Dir, sub.Own} {
+		if note := copyFiles(dir, from); note != "" {
+			r.notes = append(r.notes, note)
+		}
+	}
+	if r.engine, err = r.Start(dir); err != nil {
+		return err
+	}
+	defer r.engine.Close()
+	r.until = time.Now().Add(r.Time)
+	for _, g := range r.cells {
+		g.state, g.said = Not, new(output)
+	}
+	for i, g := range r.cells {
+		if !g.Runs() {
+			continue
+		}
+		if ctx.Err() != nil || !time.Now().Before(r.until) {
+			break
+		}
+		if r.cell(ctx, g) {
+			r.survive(ctx, i)
+		}
+	}
+	if ctx.Err() == nil && !time.Now().Before(r.until) {
+		r.notes = append(r.notes, fmt.Sprintf("stopped after %v, the limit of a notebook", r.Time))
+	}
+	return nil
+}
+
+// cell runs a cell, and reports whether what the cells before it made is lost.
+func (r *run) cell(ctx context.Context, g *graded) (lost bool) {
+	limit := min(r.CellTime, max(time.Until(r.until), time.Millisecond))
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	c := proto.Cell{Source: g.Source, Limit: saidMost}
+	if g.role == course.Test {
+		// It has no number, so that no answer finds its text in In.
+		c.Apart, c.Sees, c.File = true, g.sees, "test"
+	} else {
+		r.number++
+		c.N = r.number
+	}
+	g.said, g.fault = new(output), "" // nothing that a session left behind speaks for this one
+	res := r.engine.Run(ctx, c, g.said)
+	stopped := errors.Is(ctx.Err(), context.DeadlineExceeded)
+	switch {
+	case res.Status == proto.OK && !res.Lost:
+		g.state = Passed
+		if text := res.Value.Text(); text != "" {
+			g.said.Stream("", []byte(text+"\n"))
+		}
+		return res.Reset
+	case stopped:
+		g.state = Stopped
+		g.fault = fmt.Sprintf("it took more than %v and was stopped", limit.Round(time.Second/10))
+	case res.Lost:
+		g.state = Ended
+		g.fault = "it ended the session's process"
+	default:
+		g.state = Failed
+	}
+	if res.Err != nil && !stopped {
+		g.fault = fault(res.Err, g)
+	}
+	return res.Lost || res.Reset
+}
+
+// fault is an error in the words that a student gets. Those about a lost session are
+// for somebody who sits before it.
+func fault(err *proto.CellError, g *graded) string {
+	shown := *err
+	shown.Message = strings.TrimSuffix(shown.Message, "; the session's variables are lost")
+	shown.Message = strings.TrimSuffix(shown.Message, "; the cell was stopped, its variables are kept")
+	if g.role == course.Test {
+		shown.Diagnostics = withoutTest(err.Diagnostics)
+	}
+	return strings.ToValidUTF8(shown.Format(), "\uFFFD")
+}
+
+// withoutTest are diagnostics without the lines of a test, which may be hidden. Of an
+// error of the compiler the message says enough, once.
+func withoutTest(all []proto.Diagnostic) (shown []proto.Diagnostic) {
+	for _, d := range all {
+		if d.File != "" {
+			d = proto.Diagnostic{File: d.File, Message: d.Message, Hint: d.Hint}
+			if d.Message == "" || slices.Contains(shown, d) {
+				continue
+			}
+		}
+		shown = append(shown, d)
+	}
+	return shown
+}
+
+// survive goes on after the cell at index i has ended the session: in a new one, in
+// which the cells before it run again that did no harm. A test gets a second trial
+// without the answers to other exercises, in case one of them has left something
+// behind that ended the session.
+func (r *run) survive(ctx context.Context, i int) {
+	g := r.cells[i]
+	if g.role == course.Test && g.state == Ended {
+		r.replay(ctx, i, func(other *graded) bool { return other.exercise < 0 || other.exercise == g.exercise })
+		r.cell(ctx, g)
+	}
+	r.replay(ctx, i, func(*graded) bool { return true })
+}
+
+// replay runs those of the first n cells again, in a new session, that are wanted and
+// had no error. A cell that ends this session too has not ended well after all.
+func (r *run) replay(ctx context.Context, n int, wanted func(*graded) bool) {
+	if err := r.engine.Restart(); err != nil {
+		r.notes = append(r.notes, err.Error())
+		return
+	}
+	for _, g := range r.cells[:n] {
+		if ctx.Err() != nil || !time.Now().Before(r.until) {
+			return
+		}
+		if g.role == course.Test || g.state != Passed || !wanted(g) || !g.Runs() {
+			continue
+		}
+		if r.cell(ctx, g) {
+			r.engine.Restart()
+			return
+		}
+	}
+}
+
+// exercises are the results by exercise, in the order of the source.
+func (r *run) exercises() []Exercise {
+	var all []Exercise
+	for i, from := range r.source.Exercises() {
+		e := Exercise{Title: from.Title}
+		for _, p := range from.Parts {
+			if p.Role == course.Manual {
+				e.Manual += p.Points
+			}
+			e.Of += p.Points
+		}
+		for _, g := range r.cells {
+			if g.exercise != i {
+				continue
+			}
+			if g.role == course.Test {
+				t := r.test(g)
+				e.Points += t.Points
+				e.Tests = append(e.Tests, t)
+			} else {
+				e.Answers = append(e.Answers, r.answer(g))
+			}
+		}
+		all = append(all, e)
+	}
+	return all
+}
+
+func (r *run) answer(g *graded) Answer {
+	a := Answer{Source: g.Source, State: g.state, Said: g.said.String()}
+	if g.fault != "" {
+		a.Said = strings.TrimPrefix(a.Said+"\n"+g.fault, "\n")
+	}
+	if g.Type != notebook.Code {
+		a.State = Not
+	}
+	return a
+}
+
+func (r *run) test(g *graded) Test {
+	t := Test{Name: g.id, State: g.state, Said: g.fault, Printed: g.said.String()}
+	for _, p := range r.source.Parts {
+		if p.GradeID == g.id {
+			t.Of = p.Points
+		}
+	}
+	if t.State == Passed {
+		t.Points = t.Of
+	}
+	return t
+}

@@ -1,0 +1,106 @@
+package grade
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+)
+
+// Out is the folder that results are written to: grades.csv, and the pages in
+// feedback/STUDENT/LESSON.html. New makes it.
+type Out struct {
+	dir    string
+	sheets []*Sheet
+	taken  map[string]bool // names of pages in lower case, as some systems tell no more
+}
+
+// NewOut makes the folder.
+func NewOut(dir string) (*Out, error) {
+	if err := os.MkdirAll(filepath.Join(dir, "feedback"), 0o755); err != nil {
+		return nil, err
+	}
+	return &Out{dir: dir, taken: map[string]bool{}}, nil
+}
+
+// Add writes a sheet's page, and the table anew with its line: whatever ends the
+// program, what is done is there.
+func (o *Out) Add(s *Sheet) error {
+	var b bytes.Buffer
+	if err := Page(&b, s); err != nil {
+		return err
+	}
+	name := o.free(filepath.Join(fileName(s.Student), fileName(cmpOr(s.Lesson, "notebook"))))
+	if err := write(filepath.Join(o.dir, "feedback", name), b.Bytes()); err != nil {
+		return err
+	}
+	o.sheets = append(o.sheets, s)
+	b.Reset()
+	if err := CSV(&b, o.sheets); err != nil {
+		return err
+	}
+	return write(filepath.Join(o.dir, "grades.csv"), b.Bytes())
+}
+
+func cmpOr(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a
+}
+
+// free is a page's name that no other page has.
+func (o *Out) free(name string) string {
+	for n := 1; ; n++ {
+		full := name + ".html"
+		if n > 1 {
+			full = fmt.Sprintf("%s-%d.html", name, n)
+		}
+		if key := strings.ToLower(full); !o.taken[key] {
+			o.taken[key] = true
+			return full
+		}
+	}
+}
+
+// fileName is a text as the name of a file, on any system.
+func fileName(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if !unicode.IsGraphic(r) || strings.ContainsRune(`/\:*?"<>|`, r) {
+			return '_'
+		}
+		return r
+	}, strings.ToValidUTF8(s, "_"))
+	if runes := []rune(s); len(runes) > 60 {
+		s = string(runes[:60])
+	}
+	if s = strings.TrimRight(s, ". "); s == "" || strings.HasPrefix(s, ".") {
+		s = "_" + s
+	}
+	return s
+}
+
+// write writes a file wholly or not at all.
+func write(name string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), ".riffle-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // fails, as it should, after the rename
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Chmod(0o644)
+	}
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), name)
+}

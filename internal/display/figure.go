@@ -65,6 +65,8 @@ func fairFigure(v any) *draw.Figure {
 		return distribution(v)
 	case *fair.OrderCounts:
 		return orderCounts(v)
+	case *fair.Combinations:
+		return combinations(v)
 	case *fair.Tree:
 		return tree(v)
 	case *fair.Table:

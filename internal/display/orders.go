@@ -86,8 +86,9 @@ func orderCounts(h *fair.OrderCounts) *draw.Figure {
 
 // orderPicture is what the pictures of exact and of sampled orders share.
 type orderPicture struct {
-	n, runs  int  // runs is 0 for exact probabilities
-	chance   bool // nothing is there that chance doesn't explain
+	what     string // what is counted, "orders" if it is empty
+	n, runs  int    // runs is 0 for exact probabilities
+	chance   bool   // nothing is there that chance doesn't explain
 	fair     float64
 	fairText string
 	bar      func(order []int) draw.Bar
@@ -167,7 +168,7 @@ func (o orderPicture) bars(list []listed, left ...int) *draw.Bars {
 	}
 	for i, l := range list {
 		if len(left) > 0 && i == extremes {
-			b.Rows = append(b.Rows, draw.Bar{Break: fmt.Sprintf("… %s orders between …", draw.Number(float64(left[0])))})
+			b.Rows = append(b.Rows, draw.Bar{Break: fmt.Sprintf("… %s %s between …", draw.Number(float64(left[0])), cmp.Or(o.what, "orders"))})
 		}
 		bar := o.bar(l.order)
 		bar.Label = spaced(l.order)

@@ -31,6 +31,28 @@ func infinite(rng shuffle.PRNG) *games.Battle {
 	}
 }
 
+// neighbours is a lottery that takes the next number instead of one picked before,
+// untilNew one that draws again.
+func neighbours(n, k int, rng shuffle.PRNG) (picked []int) {
+	for range k {
+		v := rng.IntN(n)
+		for slices.Contains(picked, v+1) {
+			v = (v + 1) % n
+		}
+		picked = append(picked, v+1)
+	}
+	return picked
+}
+
+func untilNew(n, k int, rng shuffle.PRNG) (picked []int) {
+	for len(picked) < k {
+		if v := 1 + rng.IntN(n); !slices.Contains(picked, v) {
+			picked = append(picked, v)
+		}
+	}
+	return picked
+}
+
 // pictures are values that have pictures, by the names of their golden files.
 var pictures = []struct {
 	name string
@@ -48,6 +70,9 @@ var pictures = []struct {
 	{"orders-exact-6", func(shuffle.PRNG) any { return fair.Exact(shuffle.Naive, 6) }},
 	{"orders-3", func(rng shuffle.PRNG) any { return fair.Histogram(shuffle.Naive, 3, 10_000, rng) }},
 	{"orders-6", func(rng shuffle.PRNG) any { return fair.Histogram(shuffle.Naive, 6, 100_000, rng) }},
+	{"combinations", func(shuffle.PRNG) any { return fair.Lottery(neighbours, 5, 2) }},
+	{"combinations-sampled", func(rng shuffle.PRNG) any { return fair.Lottery(untilNew, 6, 3, rng) }},
+	{"combinations-many", func(shuffle.PRNG) any { return fair.Lottery(neighbours, 9, 3) }},
 	{"curve", func(shuffle.PRNG) any { return fair.RiffleCurve(52, 12) }},
 	{"curve-sampled", func(rng shuffle.PRNG) any { return fair.SampleCurve(52, 10, 2000, rng) }},
 	{"cuts", func(rng shuffle.PRNG) any { return fair.SampleCuts(52, 5000, rng) }},

@@ -44,6 +44,7 @@ func wrong() []any {
 		fair.ExactMatrix(shuffle.OffByOne, 1), fair.ExactMatrix(shuffle.FisherYates, 100),
 		&fair.Distribution{}, fair.Exact(shuffle.Naive, 0), fair.Exact(shuffle.Naive, 1), &fair.OrderCounts{}, &fair.OrderCounts{Cards: 3, Runs: 5},
 		fair.Histogram(shuffle.Naive, 1, 1, shuffle.NewPRNG(1)), fair.Exact(shuffle.Riffle(0), 12),
+		&fair.Combinations{}, &fair.Combinations{Runs: 3}, &fair.Combinations{Max: 5, K: 2, Runs: -1}, fair.Lottery(neighbours, 0, 0), fair.Lottery(neighbours, 3, 3),
 		&fair.Tree{}, &fair.Tree{P: half}, &fair.Tree{P: half, Branches: []*fair.Tree{nil, {}}},
 		&fair.Table{}, &fair.Table{Items: []string{"<b>"}, Rows: []fair.Row{{Shuffled: 9, Items: []string{"a", "b"}}, {Shuffled: -9}}},
 		fair.Trace(shuffle.FisherYates, make([]int, 100), nil),

@@ -307,17 +307,21 @@ func (d *Distribution) String() string {
 
 // heading says what was counted.
 func (d *Distribution) heading() string {
-	total := d.total.String()
-	if d.total.IsInt64() {
-		total = prose.Int(int(d.total.Int64()))
-	} else if len(total) > 20 {
-		total = fmt.Sprintf("about 10^%d", len(total)-1)
+	return fmt.Sprintf("%s: %s, %s", prose.Plural(d.n, "card"), waysToDraw(d.total), d.reach())
+}
+
+// waysToDraw writes how many ways to draw there are.
+func waysToDraw(total *big.Int) string {
+	number := total.String()
+	switch {
+	case number == "1":
+		return "1 equally likely way to draw"
+	case total.IsInt64():
+		number = prose.Int(int(total.Int64()))
+	case len(number) > 20:
+		number = fmt.Sprintf("about 10^%d", len(number)-1)
 	}
-	ways := "ways"
-	if total == "1" {
-		ways = "way"
-	}
-	return fmt.Sprintf("%s: %s equally likely %s to draw, %s", prose.Plural(d.n, "card"), total, ways, d.reach())
+	return number + " equally likely ways to draw"
 }
 
 // reach says how many of all orders come up.

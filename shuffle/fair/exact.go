@@ -82,17 +82,21 @@ func (d *Distribution) playAll(s *script) {
 	d.counts, d.total = s.root.sum(len(seen.all))
 }
 
-// again repeats some plays: the first very often, then the first few, then ever
-// fewer.
-func (d *Distribution) again(s *script, seen *orders, want int) {
-	times := 0
+// repeatsOf is how often a play is repeated: the first very often, then the first
+// few, then ever fewer.
+func repeatsOf(play int) int {
 	switch {
-	case d.ways == 0:
-		times = repeats
-	case d.ways < repeats, d.ways&(d.ways-1) == 0, d.ways%4096 == 0:
-		times = 1
+	case play == 0:
+		return repeats
+	case play < repeats, play&(play-1) == 0, play%4096 == 0:
+		return 1
 	}
-	for range times {
+	return 0
+}
+
+// again repeats some plays.
+func (d *Distribution) again(s *script, seen *orders, want int) {
+	for range repeatsOf(d.ways) {
 		s.play()
 		if got := seen.of(s.call, s.deck); got != want {
 			s.refuse("the same draws gave the decks %v and %v: %s", seen.all[want], seen.all[got], elsewhere)

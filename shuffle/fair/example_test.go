@@ -2,6 +2,7 @@ package fair_test
 
 import (
 	"fmt"
+	"slices"
 
 	"riffle/shuffle"
 	"riffle/shuffle/fair"
@@ -48,6 +49,37 @@ func ExampleDistribution_Tree() {
 	// │     └─ 1 ─── 2 3 1  1/6
 	// └─ 2 ─┬─ 0 ─── 3 2 1  1/6
 	//       └─ 1 ─── 3 1 2  1/6
+}
+
+// A lottery of your own, which takes the next number instead of one that it has
+// picked before.
+func nextDoor(n, k int, rng shuffle.PRNG) (picked []int) {
+	for range k {
+		v := rng.IntN(n)
+		for slices.Contains(picked, v+1) {
+			v = (v + 1) % n
+		}
+		picked = append(picked, v+1)
+	}
+	return picked
+}
+
+func ExampleLottery() {
+	fmt.Println(fair.Lottery(nextDoor, 4, 2))
+	drum := fair.Lottery(func(n, k int, rng shuffle.PRNG) []int {
+		return shuffle.NewLottery(n, rng).Pick(k)
+	}, 37, 3)
+	fmt.Println(drum.Verdict())
+	// Output:
+	// 2 numbers of 4: 16 equally likely ways to draw, all 6 combinations
+	// 1 2             3/16   18.7500 %
+	// 1 3              1/8   12.5000 %
+	// 1 4             3/16   18.7500 %
+	// 2 3             3/16   18.7500 %
+	// 2 4              1/8   12.5000 %
+	// 3 4             3/16   18.7500 %
+	// Verdict: the combination 1 3 comes up 1/8, a fair lottery gives 1/6.
+	// all 7,770 combinations are equally likely, 1/7,770 each: the lottery is fair
 }
 
 func ExampleExactMatrix() {

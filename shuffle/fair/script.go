@@ -42,6 +42,9 @@ type script struct {
 	// problem is why the play can't go on, kept in case the shuffle recovers the
 	// panic.
 	problem *shuffle.ArgError
+	// endless is set if that is because there are too many draws, or too many
+	// values of one.
+	endless bool
 
 	// ask makes the next play listen to a shuffle that describes its steps.
 	ask   bool
@@ -83,6 +86,18 @@ func (s *script) play() {
 	}
 }
 
+// try is play, if the draws can be played: it reports whether they can.
+func (s *script) try() (ok bool) {
+	defer func() {
+		if s.endless {
+			recover()
+			ok = false
+		}
+	}()
+	s.play()
+	return true
+}
+
 // run calls the shuffle. Play looks for this function on the stack.
 //
 //go:noinline
@@ -121,6 +136,7 @@ func (s *script) refuse(format string, args ...any) {
 func (s *script) IntN(n int) int {
 	s.plain = true
 	if s.draws++; s.draws > maxDraws {
+		s.endless = true
 		s.refuse("the shuffle draws and draws, %d times so far: does it end?", s.draws)
 	}
 	if n < 1 {
@@ -145,6 +161,7 @@ func (s *script) IntN(n int) int {
 // deepen adds a wheel.
 func (s *script) deepen(n int) {
 	if s.at == maxDepth {
+		s.endless = true
 		s.refuse("the shuffle's choices are unbounded: after %d draws it wants more. A loop that draws again until a value "+
 			"fits has no end; draw among the values that fit, or sample with %s", maxDepth, s.sampler())
 	}
@@ -206,6 +223,7 @@ func (s *script) Uint32() uint32 { return uint32(s.tooMany("Uint32", 32)) }
 func (s *script) Uint64() uint64 { return uint64(s.tooMany("Uint64", 64)) }
 
 func (s *script) tooMany(method string, bits int) float64 {
+	s.endless = true
 	s.refuse("the shuffle draws a %s, whose choices are as good as unbounded: one of 2^%d values. "+
 		"Draw with IntN, or sample with %s", method, bits, s.sampler())
 	return math.NaN()

@@ -20,7 +20,7 @@ func TestUsage(t *testing.T) {
 		{"help rnu", 2, "", "did you mean run?"},
 		{"help fair", 0, "Every order of a small deck", ""},
 		{"help NewLottery", 0, "func NewLottery(max int, rng ...PRNG) *Lottery", ""},
-		{"help lottery", 2, "", "did you mean riffle help Lottery, riffle help NewLottery or riffle help check.Lottery?"},
+		{"help lottery", 2, "", "did you mean riffle help Lottery, riffle help NewLottery, riffle help fair.Lottery or riffle help check.Lottery?"},
 		{"help nothing", 2, "", "topics: course, environment"},
 		{"help a b", 2, "", "want one topic"},
 		{"hlep", 2, "", `no command "hlep"; did you mean help?`},

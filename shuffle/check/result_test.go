@@ -52,6 +52,7 @@ func TestValues(t *testing.T) {
 		{check.Equal([]int{1, 2}, []int{1, 2}), "✓ right: [1 2]"},
 		{check.Equal([]int{1, 2, 3}, []int{1, 9, 3}), "✗ wrong: element 1 is 2, want 9: got [1 2 3], want [1 9 3]"},
 		{check.Equal([]int{1, 2}, []int{1}), "✗ wrong: got 2 elements, want 1: got [1 2], want [1]"},
+		{check.Equal([]int{1}, []int{1, 2}), "✗ wrong: got 1 element, want 2: got [1], want [1 2]"},
 		{check.Equal([]int(nil), []int{}), "✗ wrong: got nil, want []"},
 		{check.Equal(nil, nil), "✓ right: <nil>"},
 		{check.Equal(nil, 3), "✗ wrong: got <nil>, want 3"},

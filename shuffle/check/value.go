@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+
+	"riffle/shuffle/internal/prose"
 )
 
 // Equal checks that got is what is wanted, as reflect.DeepEqual compares: int and int64
@@ -21,7 +23,7 @@ func Equal(got, want any) Result {
 	case g.Kind() != reflect.Slice || g.IsNil() != w.IsNil():
 		return wrong("got %s, want %s", quoted(got), quoted(want))
 	case g.Len() != w.Len():
-		return wrong("got %d elements, want %d: got %s, want %s", g.Len(), w.Len(), text(got), text(want))
+		return wrong("got %s, want %d: got %s, want %s", prose.Plural(g.Len(), "element"), w.Len(), text(got), text(want))
 	}
 	for i := range g.Len() {
 		a, b := g.Index(i).Interface(), w.Index(i).Interface()

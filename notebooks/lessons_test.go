@@ -1,6 +1,7 @@
 package notebooks_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -172,14 +173,17 @@ func controlsOf(c *notebook.Cell, bad func(*notebook.Cell, string, ...any)) {
 	}
 }
 
-// sizeOf is how much a cell's outputs add to the file.
+// sizeOf is how much a cell's outputs add to the file, in which tags are written as they
+// are.
 func sizeOf(c *notebook.Cell) int {
 	if len(c.Outputs) == 0 {
 		return 0
 	}
-	stored, err := json.Marshal(c.Outputs)
-	if err != nil {
+	var stored bytes.Buffer
+	e := json.NewEncoder(&stored)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(c.Outputs); err != nil {
 		return 0
 	}
-	return len(stored)
+	return stored.Len()
 }

@@ -22,6 +22,7 @@ import (
 	"riffle/internal/session"
 	"riffle/internal/test/golden"
 	"riffle/internal/test/pytest"
+	"riffle/shuffle"
 )
 
 // TestSession executes the notebooks in a session in this process.
@@ -35,6 +36,7 @@ func TestElsewhere(t *testing.T) { inSession(t, filepath.Join("testdata", "elsew
 
 // inSession executes a notebook in a session in this process.
 func inSession(t *testing.T, file string) {
+	t.Cleanup(shuffle.Unseed) // which is one for the whole process
 	s, err := session.New(session.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -110,7 +112,9 @@ func run(t *testing.T, cmd *exec.Cmd) {
 // their place on a page stays empty; the HTML beside them says the same without a kernel.
 const widgetView = "application/vnd.jupyter.widget-view+json"
 
+// withoutControls drops them, and their states, which have other names in each run.
 func withoutControls(nb *notebook.Notebook) {
+	delete(nb.Metadata, "widgets")
 	for _, c := range nb.Cells {
 		for _, o := range c.Outputs {
 			if data, ok := o["data"].(map[string]any); ok {

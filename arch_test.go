@@ -144,7 +144,7 @@ var house = map[string]room{
 	"shuffle/trials":       {imports: "shuffle shuffle/internal/..."},
 
 	// Coursework, and tools that no package imports.
-	"notebooks":            {tests: "internal/course internal/notebook internal/session internal/worker"},
+	"notebooks":            {tests: "internal/course internal/notebook internal/session internal/worker shuffle"},
 	"internal/gosuite":     {},
 	"internal/test/golden": {imports: "github.com/google/go-cmp/..."},
 	"internal/test/pty":    {imports: "golang.org/x/sys/..."},

@@ -123,7 +123,7 @@ students = {
     # The session ends with all that it has declared, name and seed too.
     "greedy": (right, {"ex-mix": "func mix(deck []int, rng PRNG) { strings.Repeat(\"x\", 1<<46) }"}, None, [2, 0, 0, 1, 3]),
     "endless": (["ex-number", "ex-pick"], {
-        "ex-double": "func double(n int) int { for {} }",
+        "ex-double": "func double(n int) int {\n\tfor n < 0 {\n\t}\n\treturn 2 * n\n}",
         "ex-mix": "func mix(deck []int, rng PRNG) { for {} }",
     }, None, [0, 0, 1, 1, 3]),
     "forging": ([], {}, forge, [0, 0, 0, 0, 0]),

@@ -64,7 +64,7 @@ func TestParameters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	nb := open(t, "lottery.ipynb")
+	nb := open(t, "01-lottery.ipynb")
 	opts := notebook.Options{Parameters: []notebook.Parameter{{Name: "tickets", Value: "2"}}}
 	if err := notebook.Run(t.Context(), nb, s, opts); err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package course
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"riffle/internal/notebook"
 )
@@ -34,7 +35,9 @@ func (l *Lesson) Points() (sum float64) {
 }
 
 // title finds the heading of an exercise; the points behind it are said elsewhere.
-var title = regexp.MustCompile(`(?m)^#+ +(Exercise\b.*?)(?: *\([0-9.]+ points?\))? *$`)
+var title = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^#+ +(Exercise\b.*?)(?: *\([0-9.]+ points?\))? *$`)
+})
 
 // Exercises groups the parts that are somebody's to write, or graded.
 func (l *Lesson) Exercises() []Exercise {
@@ -43,7 +46,7 @@ func (l *Lesson) Exercises() []Exercise {
 	for _, p := range l.Parts {
 		switch p.Role {
 		case Given, Locked, Claim:
-			if m := title.FindStringSubmatch(p.Source); m != nil && p.Type == notebook.Markdown {
+			if m := title().FindStringSubmatch(p.Source); m != nil && p.Type == notebook.Markdown {
 				heading = strings.TrimSpace(m[1])
 			}
 			continue

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"text/template"
 
 	"riffle/internal/notebook"
@@ -112,7 +113,9 @@ func (k *Kit) files() (files map[string][]byte, err error) {
 }
 
 // link is a link to a notebook of the course.
-var link = regexp.MustCompile(`\[([^\]]*)\]\(([^()\s#/:]+)\.ipynb(#[^()\s]*)?\)`)
+var link = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\[([^\]]*)\]\(([^()\s#/:]+)\.ipynb(#[^()\s]*)?\)`)
+})
 
 // source is a lesson as a teacher has it. In nbgrader's layout each lesson has a folder
 // of its own, so its links to others lead there; to one that isn't in the course there
@@ -126,8 +129,8 @@ func (k *Kit) source(s Sheet) (*notebook.Notebook, error) {
 		if c.Type != notebook.Markdown {
 			continue
 		}
-		c.Source = link.ReplaceAllStringFunc(c.Source, func(old string) string {
-			m := link.FindStringSubmatch(old)
+		c.Source = link().ReplaceAllStringFunc(c.Source, func(old string) string {
+			m := link().FindStringSubmatch(old)
 			if !k.has(m[2]) {
 				return m[1]
 			}
@@ -177,13 +180,15 @@ type row struct {
 	Points      float64
 }
 
-var heading = regexp.MustCompile(`(?m)^# +(.+?) *$`)
+var heading = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^# +(.+?) *$`)
+})
 
 func rowOf(s Sheet) (row, error) {
 	l, err := Read(s.Notebook)
 	r := row{Name: s.Name, Title: s.Name, Exercises: len(l.Exercises()), Points: l.Points()}
 	for _, p := range l.Parts {
-		if m := heading.FindStringSubmatch(p.Source); m != nil && p.Type == notebook.Markdown {
+		if m := heading().FindStringSubmatch(p.Source); m != nil && p.Type == notebook.Markdown {
 			r.Title = m[1]
 			break
 		}

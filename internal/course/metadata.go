@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"sync"
 
 	"riffle/internal/notebook"
 )
@@ -19,7 +20,9 @@ const schema = 3
 const claimsTag = "claims"
 
 // gradeID is what nbgrader takes for a name.
-var gradeID = regexp.MustCompile(`^[a-zA-Z0-9_-]+$`)
+var gradeID = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[a-zA-Z0-9_-]+$`)
+})
 
 // marks are nbgrader's words about a cell.
 type marks map[string]any
@@ -57,7 +60,7 @@ func (p *Part) read() error {
 		return fmt.Errorf("a cell tagged %s is not handed out, and can't be a %s cell too; remove the tag", claimsTag, role)
 	}
 	p.Role = role
-	if !gradeID.MatchString(p.GradeID) {
+	if !gradeID().MatchString(p.GradeID) {
 		return fmt.Errorf("the grade_id %q must be letters, digits, - and _", p.GradeID)
 	}
 	p.Points, err = points(m, role)

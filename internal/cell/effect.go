@@ -146,29 +146,28 @@ func (e *effects) share(list ...ast.Expr) {
 // change notes that the variables may change in which expressions are.
 func (e *effects) change(list ...ast.Expr) {
 	for _, x := range list {
-		for {
-			switch y := x.(type) {
-			case *ast.ParenExpr:
-				x = y.X
-				continue
-			case *ast.SelectorExpr:
-				x = y.X
-				continue
-			case *ast.IndexExpr:
-				x = y.X
-				continue
-			case *ast.SliceExpr:
-				x = y.X
-				continue
-			case *ast.StarExpr:
-				x = y.X
-				continue
-			case *ast.Ident:
-				if e.variable(y) != nil {
-					e.changes[y.Name] = true
-				}
-			}
-			break
+		if id, ok := within(x).(*ast.Ident); ok && e.variable(id) != nil {
+			e.changes[id.Name] = true
+		}
+	}
+}
+
+// within is what a part, a slice or what x points to is a part of.
+func within(x ast.Expr) ast.Expr {
+	for {
+		switch y := x.(type) {
+		case *ast.ParenExpr:
+			x = y.X
+		case *ast.SelectorExpr:
+			x = y.X
+		case *ast.IndexExpr:
+			x = y.X
+		case *ast.SliceExpr:
+			x = y.X
+		case *ast.StarExpr:
+			x = y.X
+		default:
+			return x
 		}
 	}
 }

@@ -19,9 +19,12 @@ type clock struct {
 }
 
 var (
-	byteCodec  = numberCodec[uint8]()
-	intCodec   = numberCodec[uint64]()
-	int32Codec = numberCodec[uint32]()
+	byteCodec    = numberCodec[uint8]()
+	intCodec     = numberCodec[uint64]()
+	int32Codec   = numberCodec[uint32]()
+	complexCodec = wordCodec[complex128]{2,
+		func(_ *machine.Context, a []uint64) complex128 { return complexOf(a) },
+		func(_ *machine.Context, x complex128, a []uint64) { complexWords(a, x) }}
 	errorCodec = wordCodec[error]{2, nil, func(c *machine.Context, x error, a []uint64) { giveFace(c, a, x) }}
 	clockCodec = wordCodec[clock]{3,
 		func(c *machine.Context, a []uint64) clock { return clock{a[0], a[1], c.Ptr(a[2])} },
@@ -44,6 +47,37 @@ func callerOf(s signature) caller {
 // composed are callers by the signature.
 var composed = sync.OnceValue(func() map[signature]caller {
 	return map[signature]caller{
+		// numbers
+		"ddd:d": call3to1(floatCodec, floatCodec, floatCodec, floatCodec), "c:d": call1to1(complexCodec, floatCodec),
+		"c:dd": call1to2(complexCodec, floatCodec, floatCodec), "c:c": call1to1(complexCodec, complexCodec),
+		"c:1": call1to1(complexCodec, byteCodec), "cc:c": call2to1(complexCodec, complexCodec, complexCodec),
+		"dd:c": call2to1(floatCodec, floatCodec, complexCodec), "d:dd": call1to2(floatCodec, floatCodec, floatCodec),
+		"d:d8": call1to2(floatCodec, floatCodec, intCodec), "d8:d": call2to1(floatCodec, intCodec, floatCodec),
+		"d8:1": call2to1(floatCodec, intCodec, byteCodec), "d:1": call1to1(floatCodec, byteCodec),
+		"88:88":  call2to2(intCodec, intCodec, intCodec, intCodec),
+		"888:88": call3to2(intCodec, intCodec, intCodec, intCodec, intCodec), "4:8": call1to1(int32Codec, intCodec),
+		"48:4": call2to1(int32Codec, intCodec, int32Codec),
+		// numbers and strings
+		"88:s": call2to1(intCodec, intCodec, stringCodec), "1:s": call1to1(byteCodec, stringCodec),
+		"s:1": call1to1(stringCodec, byteCodec), "s:48": call1to2(stringCodec, int32Codec, intCodec),
+		"s:8e":  call1to2(stringCodec, intCodec, errorCodec),
+		"s8:de": call2to2(stringCodec, intCodec, floatCodec, errorCodec),
+		"ss:s":  call2to1(stringCodec, stringCodec, stringCodec),
+		"sss:s": call3to1(stringCodec, stringCodec, stringCodec, stringCodec),
+		"s8:s":  call2to1(stringCodec, intCodec, stringCodec), "s4:8": call2to1(stringCodec, int32Codec, intCodec),
+		"s4:1": call2to1(stringCodec, int32Codec, byteCodec), "s1:8": call2to1(stringCodec, byteCodec, intCodec),
+		// pointers and slices
+		"p:s": call1to1(pointerCodec, stringCodec), "p4:4": call2to1(pointerCodec, int32Codec, int32Codec),
+		"p8:p":  call2to1(pointerCodec, intCodec, pointerCodec),
+		"pp:p":  call2to1(pointerCodec, pointerCodec, pointerCodec),
+		"ppp:p": call3to1(pointerCodec, pointerCodec, pointerCodec, pointerCodec),
+		"pp:8":  call2to1(pointerCodec, pointerCodec, intCodec), "8:p": call1to1(intCodec, pointerCodec),
+		"88:p": call2to1(intCodec, intCodec, pointerCodec), "s:l": call1to1(stringCodec, sliceCodec),
+		"ss:l": call2to1(stringCodec, stringCodec, sliceCodec), "ls:s": call2to1(sliceCodec, stringCodec, stringCodec),
+		"l:": call1to0(sliceCodec), "l8:8": call2to1(sliceCodec, intCodec, intCodec),
+		"p8:l": call2to1(pointerCodec, intCodec, sliceCodec), "p1:e": call2to1(pointerCodec, byteCodec, errorCodec),
+		"p4:8e": call2to2(pointerCodec, int32Codec, intCodec, errorCodec),
+		"ps:8e": call2to2(pointerCodec, stringCodec, intCodec, errorCodec),
 		// errors, strings, strconv, bytes, unicode
 		"s:e": call1to1(stringCodec, errorCodec), "s:1e": call1to2(stringCodec, byteCodec, errorCodec),
 		"s88:8e": call3to2(stringCodec, intCodec, intCodec, intCodec, errorCodec),

@@ -91,9 +91,9 @@ func letterOf(t reflect.Type) byte {
 // as is the function at p, the word of a func, as one of another type.
 func as[F any](p unsafe.Pointer) F { return *(*F)(unsafe.Pointer(&p)) }
 
-// callers are the host functions of natives, by their signatures. The tables are made
-// when something is first compiled, as each process of a session pays for what is made
-// when it starts.
+// callers are the host functions of the natives that are called most, by their
+// signatures; library.go has the others. The tables are made when something is first
+// compiled, as each process of a session pays for what is made when it starts.
 var callers = sync.OnceValue(func() map[signature]func(p unsafe.Pointer) machine.HostFunc {
 	return map[signature]func(p unsafe.Pointer) machine.HostFunc{
 		"d:d": func(p unsafe.Pointer) machine.HostFunc {
@@ -103,65 +103,6 @@ var callers = sync.OnceValue(func() map[signature]func(p unsafe.Pointer) machine
 		"dd:d": func(p unsafe.Pointer) machine.HostFunc {
 			f := as[func(x, y float64) float64](p)
 			return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = floatWord(f(float(a[0]), float(a[1]))) }
-		},
-		"ddd:d": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(x, y, z float64) float64](p)
-			return func(_ *machine.Context, _ uint32, a []uint64) {
-				a[0] = floatWord(f(float(a[0]), float(a[1]), float(a[2])))
-			}
-		},
-		"c:d": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(complex128) float64](p)
-			return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = floatWord(f(complexOf(a))) }
-		},
-		"c:dd": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(complex128) (float64, float64)](p)
-			return func(_ *machine.Context, _ uint32, a []uint64) {
-				x, y := f(complexOf(a))
-				a[0], a[1] = floatWord(x), floatWord(y)
-			}
-		},
-		"c:c": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(complex128) complex128](p)
-			return func(_ *machine.Context, _ uint32, a []uint64) { complexWords(a, f(complexOf(a))) }
-		},
-		"c:1": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(complex128) uint8](p)
-			return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = uint64(f(complexOf(a))) }
-		},
-		"cc:c": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(x, y complex128) complex128](p)
-			return func(_ *machine.Context, _ uint32, a []uint64) { complexWords(a, f(complexOf(a), complexOf(a[2:]))) }
-		},
-		"dd:c": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(x, y float64) complex128](p)
-			return func(_ *machine.Context, _ uint32, a []uint64) { complexWords(a, f(float(a[0]), float(a[1]))) }
-		},
-		"d:dd": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(float64) (float64, float64)](p)
-			return func(_ *machine.Context, _ uint32, a []uint64) {
-				x, y := f(float(a[0]))
-				a[0], a[1] = floatWord(x), floatWord(y)
-			}
-		},
-		"d:d8": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(float64) (float64, uint64)](p)
-			return func(_ *machine.Context, _ uint32, a []uint64) {
-				x, y := f(float(a[0]))
-				a[0], a[1] = floatWord(x), y
-			}
-		},
-		"d8:d": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(float64, uint64) float64](p)
-			return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = floatWord(f(float(a[0]), a[1])) }
-		},
-		"d8:1": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(float64, uint64) uint8](p)
-			return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = uint64(f(float(a[0]), a[1])) }
-		},
-		"d:1": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(float64) uint8](p)
-			return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = uint64(f(float(a[0]))) }
 		},
 		"d:8": func(p unsafe.Pointer) machine.HostFunc {
 			f := as[func(float64) uint64](p)
@@ -187,22 +128,6 @@ var callers = sync.OnceValue(func() map[signature]func(p unsafe.Pointer) machine
 			f := as[func(x, y uint64) uint64](p)
 			return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = f(a[0], a[1]) }
 		},
-		"88:88": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(x, y uint64) (uint64, uint64)](p)
-			return func(_ *machine.Context, _ uint32, a []uint64) { a[0], a[1] = f(a[0], a[1]) }
-		},
-		"888:88": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(x, y, z uint64) (uint64, uint64)](p)
-			return func(_ *machine.Context, _ uint32, a []uint64) { a[0], a[1] = f(a[0], a[1], a[2]) }
-		},
-		"4:8": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(uint32) uint64](p)
-			return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = f(uint32(a[0])) }
-		},
-		"48:4": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(uint32, uint64) uint32](p)
-			return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = uint64(f(uint32(a[0]), a[1])) }
-		},
 		"4:4": func(p unsafe.Pointer) machine.HostFunc {
 			f := as[func(uint32) uint32](p)
 			return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = uint64(f(uint32(a[0]))) }
@@ -215,14 +140,6 @@ var callers = sync.OnceValue(func() map[signature]func(p unsafe.Pointer) machine
 			f := as[func(uint64) string](p)
 			return func(c *machine.Context, _ uint32, a []uint64) { a[0], a[1] = c.GiveString(f(a[0])) }
 		},
-		"88:s": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(x, y uint64) string](p)
-			return func(c *machine.Context, _ uint32, a []uint64) { a[0], a[1] = c.GiveString(f(a[0], a[1])) }
-		},
-		"1:s": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(uint8) string](p)
-			return func(c *machine.Context, _ uint32, a []uint64) { a[0], a[1] = c.GiveString(f(uint8(a[0]))) }
-		},
 		"s:s": func(p unsafe.Pointer) machine.HostFunc {
 			f := as[func(string) string](p)
 			return func(c *machine.Context, _ uint32, a []uint64) { a[0], a[1] = c.GiveString(f(c.String(a[0], a[1]))) }
@@ -230,33 +147,6 @@ var callers = sync.OnceValue(func() map[signature]func(p unsafe.Pointer) machine
 		"s:8": func(p unsafe.Pointer) machine.HostFunc {
 			f := as[func(string) uint64](p)
 			return func(c *machine.Context, _ uint32, a []uint64) { a[0] = f(c.String(a[0], a[1])) }
-		},
-		"s:1": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(string) uint8](p)
-			return func(c *machine.Context, _ uint32, a []uint64) { a[0] = uint64(f(c.String(a[0], a[1]))) }
-		},
-		"s:48": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(string) (uint32, uint64)](p)
-			return func(c *machine.Context, _ uint32, a []uint64) {
-				r, n := f(c.String(a[0], a[1]))
-				a[0], a[1] = uint64(r), n
-			}
-		},
-		"s:8e": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(string) (uint64, error)](p)
-			return func(c *machine.Context, _ uint32, a []uint64) {
-				n, err := f(c.String(a[0], a[1]))
-				a[0] = n
-				giveFace(c, a[1:], err)
-			}
-		},
-		"s8:de": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(string, uint64) (float64, error)](p)
-			return func(c *machine.Context, _ uint32, a []uint64) {
-				x, err := f(c.String(a[0], a[1]), a[2])
-				a[0] = floatWord(x)
-				giveFace(c, a[1:], err)
-			}
 		},
 		"ss:1": func(p unsafe.Pointer) machine.HostFunc {
 			f := as[func(x, y string) uint8](p)
@@ -269,38 +159,6 @@ var callers = sync.OnceValue(func() map[signature]func(p unsafe.Pointer) machine
 			return func(c *machine.Context, _ uint32, a []uint64) {
 				a[0] = f(c.String(a[0], a[1]), c.String(a[2], a[3]))
 			}
-		},
-		"ss:s": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(x, y string) string](p)
-			return func(c *machine.Context, _ uint32, a []uint64) {
-				a[0], a[1] = c.GiveString(f(c.String(a[0], a[1]), c.String(a[2], a[3])))
-			}
-		},
-		"sss:s": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(x, y, z string) string](p)
-			return func(c *machine.Context, _ uint32, a []uint64) {
-				a[0], a[1] = c.GiveString(f(c.String(a[0], a[1]), c.String(a[2], a[3]), c.String(a[4], a[5])))
-			}
-		},
-		"s8:s": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(string, uint64) string](p)
-			return func(c *machine.Context, _ uint32, a []uint64) {
-				a[0], a[1] = c.GiveString(f(c.String(a[0], a[1]), a[2]))
-			}
-		},
-		"s4:8": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(string, uint32) uint64](p)
-			return func(c *machine.Context, _ uint32, a []uint64) { a[0] = f(c.String(a[0], a[1]), uint32(a[2])) }
-		},
-		"s4:1": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(string, uint32) uint8](p)
-			return func(c *machine.Context, _ uint32, a []uint64) {
-				a[0] = uint64(f(c.String(a[0], a[1]), uint32(a[2])))
-			}
-		},
-		"s1:8": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(string, uint8) uint64](p)
-			return func(c *machine.Context, _ uint32, a []uint64) { a[0] = f(c.String(a[0], a[1]), uint8(a[2])) }
 		},
 		"p:8": func(p unsafe.Pointer) machine.HostFunc {
 			f := as[func(unsafe.Pointer) uint64](p)
@@ -318,10 +176,6 @@ var callers = sync.OnceValue(func() map[signature]func(p unsafe.Pointer) machine
 			f := as[func(unsafe.Pointer) float64](p)
 			return func(c *machine.Context, _ uint32, a []uint64) { a[0] = floatWord(f(c.Ptr(a[0]))) }
 		},
-		"p:s": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(unsafe.Pointer) string](p)
-			return func(c *machine.Context, _ uint32, a []uint64) { a[0], a[1] = c.GiveString(f(c.Ptr(a[0]))) }
-		},
 		"p:": func(p unsafe.Pointer) machine.HostFunc {
 			f := as[func(unsafe.Pointer)](p)
 			return func(c *machine.Context, _ uint32, a []uint64) { f(c.Ptr(a[0])) }
@@ -337,84 +191,6 @@ var callers = sync.OnceValue(func() map[signature]func(p unsafe.Pointer) machine
 		"p8:8": func(p unsafe.Pointer) machine.HostFunc {
 			f := as[func(unsafe.Pointer, uint64) uint64](p)
 			return func(c *machine.Context, _ uint32, a []uint64) { a[0] = f(c.Ptr(a[0]), a[1]) }
-		},
-		"p4:4": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(unsafe.Pointer, uint32) uint32](p)
-			return func(c *machine.Context, _ uint32, a []uint64) { a[0] = uint64(f(c.Ptr(a[0]), uint32(a[1]))) }
-		},
-		"p8:p": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(unsafe.Pointer, uint64) unsafe.Pointer](p)
-			return func(c *machine.Context, _ uint32, a []uint64) { a[0] = c.Give(f(c.Ptr(a[0]), a[1])) }
-		},
-		"pp:p": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(x, y unsafe.Pointer) unsafe.Pointer](p)
-			return func(c *machine.Context, _ uint32, a []uint64) { a[0] = c.Give(f(c.Ptr(a[0]), c.Ptr(a[1]))) }
-		},
-		"ppp:p": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(x, y, z unsafe.Pointer) unsafe.Pointer](p)
-			return func(c *machine.Context, _ uint32, a []uint64) {
-				a[0] = c.Give(f(c.Ptr(a[0]), c.Ptr(a[1]), c.Ptr(a[2])))
-			}
-		},
-		"pp:8": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(x, y unsafe.Pointer) uint64](p)
-			return func(c *machine.Context, _ uint32, a []uint64) { a[0] = f(c.Ptr(a[0]), c.Ptr(a[1])) }
-		},
-		"8:p": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(uint64) unsafe.Pointer](p)
-			return func(c *machine.Context, _ uint32, a []uint64) { a[0] = c.Give(f(a[0])) }
-		},
-		"88:p": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(x, y uint64) unsafe.Pointer](p)
-			return func(c *machine.Context, _ uint32, a []uint64) { a[0] = c.Give(f(a[0], a[1])) }
-		},
-		"s:l": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(string) []byte](p)
-			return func(c *machine.Context, _ uint32, a []uint64) { sliceCodec.give(c, f(c.String(a[0], a[1])), a) }
-		},
-		"ss:l": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(x, y string) []byte](p)
-			return func(c *machine.Context, _ uint32, a []uint64) {
-				sliceCodec.give(c, f(c.String(a[0], a[1]), c.String(a[2], a[3])), a)
-			}
-		},
-		"ls:s": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func([]byte, string) string](p)
-			return func(c *machine.Context, _ uint32, a []uint64) {
-				a[0], a[1] = c.GiveString(f(sliceCodec.take(c, a), c.String(a[3], a[4])))
-			}
-		},
-		"l:": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func([]byte)](p)
-			return func(c *machine.Context, _ uint32, a []uint64) { f(sliceCodec.take(c, a)) }
-		},
-		"l8:8": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func([]byte, uint64) uint64](p)
-			return func(c *machine.Context, _ uint32, a []uint64) { a[0] = f(sliceCodec.take(c, a), a[3]) }
-		},
-		"p8:l": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(unsafe.Pointer, uint64) []byte](p)
-			return func(c *machine.Context, _ uint32, a []uint64) { sliceCodec.give(c, f(c.Ptr(a[0]), a[1]), a) }
-		},
-		"p1:e": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(unsafe.Pointer, uint8) error](p)
-			return func(c *machine.Context, _ uint32, a []uint64) { giveFace(c, a, f(c.Ptr(a[0]), uint8(a[1]))) }
-		},
-		"p4:8e": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(unsafe.Pointer, uint32) (uint64, error)](p)
-			return func(c *machine.Context, _ uint32, a []uint64) {
-				n, err := f(c.Ptr(a[0]), uint32(a[1]))
-				a[0] = n
-				giveFace(c, a[1:], err)
-			}
-		},
-		"ps:8e": func(p unsafe.Pointer) machine.HostFunc {
-			f := as[func(unsafe.Pointer, string) (uint64, error)](p)
-			return func(c *machine.Context, _ uint32, a []uint64) {
-				n, err := f(c.Ptr(a[0]), c.String(a[1], a[2]))
-				a[0] = n
-				giveFace(c, a[1:], err)
-			}
 		},
 	}
 })

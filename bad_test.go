@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -125,7 +126,7 @@ const soon = time.Second
 type person struct {
 	seat
 	t    *testing.T
-	seen string // what until has not passed yet
+	seen []byte // what until has not passed yet
 	n    int    // the number of the latest cell
 }
 
@@ -142,17 +143,19 @@ func sit(t *testing.T) *person {
 func (p *person) until(mark string) string {
 	p.t.Helper()
 	late := time.After(patience)
-	for {
-		if before, rest, ok := strings.Cut(p.seen, mark); ok {
-			p.seen = rest
+	for looked := 0; ; { // a flood is looked at once
+		if i := bytes.Index(p.seen[looked:], []byte(mark)); i >= 0 {
+			before := string(p.seen[:looked+i])
+			p.seen = p.seen[looked+i+len(mark):]
 			return before
 		}
+		looked = max(0, len(p.seen)-len(mark)+1)
 		select {
 		case text, ok := <-p.more:
 			if !ok {
 				p.t.Fatalf("riffle has left without showing %q", mark)
 			}
-			p.seen += text
+			p.seen = append(p.seen, text...)
 		case <-late:
 			p.t.Fatalf("the screen does not show %q but %.2000q", mark, p.seen)
 		}

@@ -43,12 +43,22 @@ func (f *frontEnd) write(format string, args ...any) {
 // Progress writes only whether a widget shows it.
 func (f *frontEnd) Progress(p proto.Progress) { f.write("progress by a widget: %t\n", p.Model != "") }
 
-// take is what was written since it was last asked.
+// take is what was written since it was last asked. On a slow machine an output area is
+// drawn before all is in it; only the whole counts.
 func (f *frontEnd) take() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	defer f.text.Reset()
-	return f.text.String()
+	var all strings.Builder
+	lines := slices.Collect(strings.Lines(f.text.String()))
+	for i, line := range lines {
+		begun, update := strings.CutSuffix(line, "]}}\n")
+		goesOn := i+1 < len(lines) && strings.HasPrefix(lines[i+1], begun+",")
+		if !update || !goesOn || !strings.HasPrefix(line, "msg Output") {
+			all.WriteString(line)
+		}
+	}
+	return all.String()
 }
 
 func (f *frontEnd) Stream(name string, text []byte) {

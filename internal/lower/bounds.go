@@ -28,11 +28,17 @@ func newFacts() facts {
 // element is base[i], checked; e is the index as the user wrote it, x the
 // operand.
 func (l *funcLowerer) element(base, i core.Expr, x, e ast.Expr, el *core.Type) core.Expr {
-	checked := !l.unchecked
-	if checked && !l.provedWithin(x, e) {
-		base, i = l.checkIndex(base, i, e)
+	ix := &core.Index{X: base, I: i, T: el, Checked: true}
+	if l.provedWithin(x, e) {
+		return ix
 	}
-	return &core.Index{X: base, I: i, T: el, Checked: checked}
+	check := func() { ix.X, ix.I = l.checkIndex(ix.X, ix.I, e) }
+	if l.later == nil {
+		check()
+	} else {
+		*l.later = append(*l.later, check)
+	}
+	return ix
 }
 
 func (l *declLowerer) provedWithin(x, e ast.Expr) bool {
@@ -74,7 +80,11 @@ func (l *funcLowerer) checkIndex(base, i core.Expr, e ast.Expr) (core.Expr, core
 	if l.wide(e) {
 		fail = "UnsignedOutOfRange"
 	}
-	l.emit(&core.If{Cond: cond, Then: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt(fail), Args: []core.Expr{i, n}}}}})
+	var fails []core.Stmt
+	if p, ok := base.(*core.Deref); ok && base.Type().Kind == core.Array { // whose length says nothing about p
+		fails = append(fails, &core.If{Cond: isNilExpr(p.X), Then: l.nilPanic()})
+	}
+	l.emit(&core.If{Cond: cond, Then: append(fails, &core.Do{X: &core.Call{Fun: core.Rt(fail), Args: []core.Expr{i, n}}})})
 	return base, i
 }
 

@@ -265,6 +265,9 @@ func (l *funcLowerer) expr(e ast.Expr) core.Expr {
 	if v := l.value(e); v != nil {
 		return l.constant(v, defaultType(l.typeOf(e)))
 	}
+	if x := l.hoisted[e]; x != nil {
+		return x
+	}
 	switch x := e.(type) {
 	case *ast.ParenExpr:
 		return l.expr(x.X)
@@ -513,7 +516,7 @@ func (l *funcLowerer) placeFor(e ast.Expr, simple bool) core.Expr {
 	case *ast.Ident:
 		return l.variable(l.obj(x).(*types.Var))
 	case *ast.StarExpr:
-		return &core.Deref{X: l.spillUnlessTmp(l.underlying(x.X))}
+		return &core.Deref{X: l.spillUnlessTmp(l.operand(func() core.Expr { return l.underlying(x.X) }))}
 	case *ast.SelectorExpr:
 		sel := l.info.Selections[x]
 		if sel == nil {
@@ -522,7 +525,7 @@ func (l *funcLowerer) placeFor(e ast.Expr, simple bool) core.Expr {
 		bt := l.typeOf(x.X)
 		var base core.Expr
 		if isPointer(bt) {
-			base = l.underlying(x.X)
+			base = l.operand(func() core.Expr { return l.underlying(x.X) })
 			if !simple || !l.stable(x.X) {
 				base = l.spillUnlessTmp(base)
 			}
@@ -545,19 +548,21 @@ func (l *funcLowerer) indexPlace(x *ast.IndexExpr, simple bool) core.Expr {
 		}
 		return l.spillUnlessTmp(v)
 	}
+	index := func() core.Expr {
+		return keep(l.operand(func() core.Expr { return l.intIndex(l.expr(x.Index)) }), x.Index)
+	}
 	switch u := l.coreType(t).(type) {
 	case *types.Array:
 		base := l.placeFor(x.X, simple)
-		return l.element(base, keep(l.intIndex(l.expr(x.Index)), x.Index), x.X, x.Index, l.lt(u.Elem()))
+		return l.element(base, index(), x.X, x.Index, l.lt(u.Elem()))
 	case *types.Pointer:
-		base := &core.Deref{X: l.spillUnlessTmp(l.underlying(x.X))}
-		return l.element(base, keep(l.intIndex(l.expr(x.Index)), x.Index), x.X, x.Index, l.lt(elemType(u)))
+		base := &core.Deref{X: l.spillUnlessTmp(l.operand(func() core.Expr { return l.underlying(x.X) }))}
+		return l.element(base, index(), x.X, x.Index, l.lt(elemType(u)))
 	case *types.Map:
-		base := l.spillUnlessTmp(l.underlying(x.X))
-		k := l.exprTo(x.Index, u.Key())
+		base := l.spillUnlessTmp(l.operand(func() core.Expr { return l.underlying(x.X) }))
+		k := l.operand(func() core.Expr { return l.exprTo(x.Index, u.Key()) })
 		return &core.Index{X: base, I: l.spillUnlessConst(k), T: l.lt(u.Elem())}
 	}
-	base := keep(l.underlying(x.X), x.X)
-	ix := keep(l.intIndex(l.expr(x.Index)), x.Index)
-	return l.element(base, ix, x.X, x.Index, l.lt(elemType(l.coreType(t))))
+	base := keep(l.operand(func() core.Expr { return l.underlying(x.X) }), x.X)
+	return l.element(base, index(), x.X, x.Index, l.lt(elemType(l.coreType(t))))
 }

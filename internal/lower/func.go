@@ -31,8 +31,10 @@ type funcLowerer struct {
 	// what a break or continue here may belong to
 	loops, breakable int
 	labels           map[string]bool
-	// unchecked: indices are left to the engine's own checks.
-	unchecked bool
+	// later, if not nil, gets the checks of the place that is lowered.
+	later *[]func()
+	// hoisted are the expressions that were evaluated before their turn.
+	hoisted map[ast.Expr]core.Expr
 }
 
 // function starts a function of the declaration.

@@ -213,19 +213,30 @@ func (l *funcLowerer) assign(s *ast.AssignStmt) {
 // assignOp is x op= y.
 func (l *funcLowerer) assignOp(s *ast.AssignStmt) {
 	t := l.typeOf(s.Lhs[0])
-	p := l.placeFor(s.Lhs[0], !l.impure(s.Rhs[0]))
 	op := s.Tok - token.ADD_ASSIGN + token.ADD
-	if op == token.SHL || op == token.SHR {
-		n := l.shiftCount(s.Rhs[0])
-		l.set(p, &core.Binary{Op: op, X: l.read(p), Y: n, T: l.lt(t)})
-		return
+	operand := func() core.Expr {
+		if op == token.SHL || op == token.SHR {
+			return l.shiftCount(s.Rhs[0])
+		}
+		return l.exprTo(s.Rhs[0], t)
 	}
-	y := l.exprTo(s.Rhs[0], t)
-	if _, ok := p.(*core.Var); ok && (op == token.ADD || op == token.MUL || op == token.SUB) {
+	var p, y core.Expr
+	if l.storesLate(s) {
+		defer l.hoist(s.Lhs)()
+		y = l.spillUnlessConst(operand())
+		p = l.placeFor(s.Lhs[0], true)
+	} else {
+		p = l.placeFor(s.Lhs[0], !l.impure(s.Rhs[0]))
+		y = operand()
+	}
+	switch _, v := p.(*core.Var); {
+	case op == token.SHL || op == token.SHR:
+		l.set(p, &core.Binary{Op: op, X: l.read(p), Y: y, T: l.lt(t)})
+	case v && (op == token.ADD || op == token.MUL || op == token.SUB):
 		l.emit(&core.Update{L: p, Op: op, R: y})
-		return
+	default:
+		l.set(p, l.arithmetic(op, l.read(p), y, t))
 	}
-	l.set(p, l.arithmetic(op, l.read(p), y, t))
 }
 
 // read is the value of a place as an operand.
@@ -236,43 +247,13 @@ func (l *funcLowerer) read(p core.Expr) core.Expr {
 	return p
 }
 
-func isBlank(e ast.Expr) bool {
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	return ok && id.Name == "_"
-}
-
-// target is where an assignment stores: a place, or a new variable.
-type target struct {
-	obj   types.Object // declared here
-	place core.Expr
-	t     types.Type // nil for the blank identifier
-}
-
-func (l *funcLowerer) target(e ast.Expr, define, simple bool) target {
-	if isBlank(e) {
-		return target{}
-	}
-	if id, ok := e.(*ast.Ident); ok {
-		if o := l.info.Defs[id]; o != nil && define {
-			return target{obj: o, t: l.st(o.Type())}
-		}
-		return target{place: l.placeFor(e, simple), t: l.st(l.obj(id).Type())}
-	}
-	return target{place: l.placeFor(e, simple), t: l.typeOf(e)}
-}
-
-func (l *funcLowerer) store(t target, x core.Expr) {
-	switch {
-	case t.obj != nil:
-		l.declareVar(t.obj, x)
-	case t.place != nil:
-		l.set(t.place, x)
-	default:
-		l.effect(x)
-	}
-}
-
 func (l *funcLowerer) assignOne(s *ast.AssignStmt) {
+	if l.storesLate(s) {
+		defer l.hoist(s.Lhs)()
+		x := l.spillUnlessConst(l.exprTo(s.Rhs[0], l.typeOf(s.Lhs[0])))
+		l.store(l.target(s.Lhs[0], false, true), x)
+		return
+	}
 	tg := l.target(s.Lhs[0], s.Tok == token.DEFINE, !l.impure(s.Rhs[0]))
 	t := tg.t
 	if t == nil {
@@ -281,42 +262,24 @@ func (l *funcLowerer) assignOne(s *ast.AssignStmt) {
 	l.store(tg, l.exprTo(s.Rhs[0], t))
 }
 
-// targets evaluates the places of an assignment to several. An index out of
-// range there panics only when its turn comes, so it isn't checked before.
-func (l *funcLowerer) targets(s *ast.AssignStmt) []target {
-	l.unchecked = true
-	defer func() { l.unchecked = false }()
-	// a[i], a[j] = a[j], a[i]: nothing here changes a, i or j
-	simple := !l.anyImpure(s.Rhs)
-	for _, e := range s.Lhs {
-		if _, ok := ast.Unparen(e).(*ast.IndexExpr); !ok {
-			simple = false
-		}
-	}
-	var tgs []target
-	for _, e := range s.Lhs {
-		tgs = append(tgs, l.target(e, s.Tok == token.DEFINE, simple))
-	}
-	return tgs
-}
-
-// assignMany: the places first, then all values, then the assignments.
+// assignMany: the calls of the places first, then all values, then what else the places
+// consist of, then the assignments.
 func (l *funcLowerer) assignMany(s *ast.AssignStmt) {
-	tgs := l.targets(s)
-	vs := l.list(s.Rhs, func(i int) types.Type { return tgs[i].t })
+	defer l.hoist(s.Lhs)()
+	vs := l.list(s.Rhs, func(i int) types.Type { return l.storedType(s.Lhs[i]) })
 	for i := range vs {
 		vs[i] = l.spillUnlessConst(vs[i])
 	}
-	for i, tg := range tgs {
+	for i, tg := range l.targets(s) {
 		l.store(tg, vs[i])
 	}
 }
 
 // assignCall is a, b = f() and the comma-ok forms.
 func (l *funcLowerer) assignCall(s *ast.AssignStmt) {
-	tgs := l.targets(s)
+	defer l.hoist(s.Lhs)()
 	vs, ts := l.multi(s.Rhs[0])
-	for i, tg := range tgs {
+	for i, tg := range l.targets(s) {
 		if tg.t != nil {
 			l.store(tg, l.convert(vs[i], ts[i], tg.t))
 		}

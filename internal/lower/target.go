@@ -1,0 +1,176 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"riffle/internal/core"
+)
+
+// An assignment stores in places. Go says of their order only that calls go from left to
+// right, and that the assignments of a statement come last. Where it says nothing we do
+// as the gc compiler does, since a program that panics or changes its operands on the way
+// shows it:
+//
+//   - the calls in the places, and the keys of maps;
+//   - the values on the right;
+//   - what else the places consist of, with the checks of what is read there;
+//   - for each place in turn: the check of the place itself, and the store.
+
+// target is where an assignment stores: a place, or a new variable.
+type target struct {
+	obj    types.Object // declared here
+	place  core.Expr
+	t      types.Type // nil for the blank identifier
+	checks []func()   // of the place, emitted when its turn comes
+}
+
+func isBlank(e ast.Expr) bool {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	return ok && id.Name == "_"
+}
+
+func (l *funcLowerer) target(e ast.Expr, define, simple bool) target {
+	if isBlank(e) {
+		return target{}
+	}
+	if id, ok := e.(*ast.Ident); ok {
+		if o := l.info.Defs[id]; o != nil && define {
+			return target{obj: o, t: l.st(o.Type())}
+		}
+	}
+	return target{place: l.placeFor(e, simple), t: l.storedType(e)}
+}
+
+// storedType is the type of what an assignment stores in e, nil for the blank identifier.
+func (l *funcLowerer) storedType(e ast.Expr) types.Type {
+	if isBlank(e) {
+		return nil
+	}
+	if id, ok := e.(*ast.Ident); ok {
+		return l.st(l.obj(id).Type())
+	}
+	return l.typeOf(e)
+}
+
+// targets evaluates the places of an assignment to several.
+func (l *funcLowerer) targets(s *ast.AssignStmt) []target {
+	// a[i], a[j] = a[j], a[i]: nothing here changes a, i or j
+	simple := !l.anyImpure(s.Rhs)
+	for _, e := range s.Lhs {
+		if _, ok := ast.Unparen(e).(*ast.IndexExpr); !ok {
+			simple = false
+		}
+	}
+	read := map[string]bool{}
+	if simple {
+		for _, e := range s.Rhs {
+			read[types.ExprString(ast.Unparen(e))] = true
+		}
+	}
+	var tgs []target
+	for _, e := range s.Lhs {
+		tg := l.collectChecks(func() target { return l.target(e, s.Tok == token.DEFINE, simple) })
+		if simple && len(tg.checks) == 1 && read[types.ExprString(ast.Unparen(e))] {
+			tg.checks = nil // it was read
+		}
+		tgs = append(tgs, tg)
+	}
+	return tgs
+}
+
+// collectChecks returns a target whose own checks aren't emitted yet.
+func (l *funcLowerer) collectChecks(f func() target) target {
+	var checks []func()
+	outer := l.later
+	l.later = &checks
+	defer func() { l.later = outer }()
+	tg := f()
+	tg.checks = checks
+	return tg
+}
+
+// operand evaluates what a place reads, whose checks come at once.
+func (l *funcLowerer) operand(f func() core.Expr) core.Expr {
+	outer := l.later
+	l.later = nil
+	defer func() { l.later = outer }()
+	return f()
+}
+
+func (l *funcLowerer) store(t target, x core.Expr) {
+	for _, check := range t.checks {
+		check()
+	}
+	switch {
+	case t.obj != nil:
+		l.declareVar(t.obj, x)
+	case t.place != nil:
+		l.set(t.place, x)
+	default:
+		l.effect(x)
+	}
+}
+
+// storesLate reports whether the value of an assignment to one place has to be known
+// before the place is looked at: there is a call in it, and the place isn't just a
+// variable or an element of a map, whose operands come first.
+func (l *funcLowerer) storesLate(s *ast.AssignStmt) bool {
+	switch x := ast.Unparen(s.Lhs[0]).(type) {
+	case *ast.Ident:
+		return false
+	case *ast.IndexExpr:
+		if _, ok := l.coreType(l.typeOf(x.X)).(*types.Map); ok {
+			return false
+		}
+	}
+	return l.impure(s.Rhs[0])
+}
+
+// hoist evaluates the calls in places, and the operands of maps, from left to right.
+// Until it is ended they are known.
+func (l *funcLowerer) hoist(places []ast.Expr) (end func()) {
+	outer := l.hoisted
+	known := map[ast.Expr]core.Expr{}
+	var visit func(e ast.Expr)
+	early := func(e ast.Expr) {
+		if !l.stable(e) {
+			known[e] = l.spillUnlessTmp(l.expr(e))
+		}
+	}
+	operand := func(e ast.Expr) {
+		if l.impure(e) {
+			early(e)
+		}
+	}
+	visit = func(e ast.Expr) {
+		switch x := e.(type) {
+		case *ast.ParenExpr:
+			visit(x.X)
+		case *ast.SelectorExpr:
+			if l.info.Selections[x] != nil {
+				visit(x.X)
+			}
+		case *ast.StarExpr:
+			visit(x.X)
+		case *ast.IndexExpr:
+			if _, ok := l.coreType(l.typeOf(x.X)).(*types.Map); ok {
+				early(x.X)
+				early(x.Index)
+				return
+			}
+			visit(x.X)
+			operand(x.Index)
+		default:
+			operand(e)
+		}
+	}
+	for _, e := range places {
+		visit(e)
+	}
+	if len(known) > 0 {
+		l.hoisted = known
+	}
+	return func() { l.hoisted = outer }
+}

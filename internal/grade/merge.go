@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -44,7 +43,7 @@ func merge(source *Source, nb *notebook.Notebook) (cells []*graded, notes []stri
 	}
 	m.putBack()
 	m.settle()
-	return m.cells, m.notes
+	return m.cells, m.notes()
 }
 
 // names are those that the lesson's own code and the answers declare, which tests see.
@@ -63,11 +62,24 @@ type merger struct {
 	ours   map[string]*graded
 	taken  map[string]bool
 	cells  []*graded
-	notes  []string
+
+	edited, missing, several, retyped []string // grade_ids
 }
 
-func (m *merger) note(format string, args ...any) {
-	m.notes = append(m.notes, fmt.Sprintf(format, args...))
+// notes say what wasn't as it should be.
+func (m *merger) notes() (notes []string) {
+	for _, of := range []struct {
+		what  string
+		cells []string
+	}{
+		{"edited, and graded as handed out", m.edited}, {"missing", m.missing},
+		{"there more than once", m.several}, {"of another type, so that they didn't run", m.retyped},
+	} {
+		if len(of.cells) > 0 {
+			notes = append(notes, of.what+": "+strings.Join(of.cells, ", "))
+		}
+	}
+	return notes
 }
 
 // take takes over a cell of the submission.
@@ -83,22 +95,23 @@ func (m *merger) take(c *notebook.Cell) {
 	}
 	again := m.taken[id]
 	m.taken[id] = true
+	if again {
+		m.several = append(m.several, id)
+	}
 	switch ours.role {
 	case course.Test, course.Locked:
 		if again {
-			m.note("a second cell %s was left out", id)
 			return
 		}
-		if strings.TrimSpace(c.Source) != strings.TrimSpace(m.source.given[id]) || c.Type != ours.Type {
-			m.note("cell %s was edited, and graded as handed out", id)
+		text := strings.TrimSpace(c.Source)
+		asIs := text == strings.TrimSpace(m.source.given[id]) || text == strings.TrimSpace(ours.Source) // a teacher tries the source
+		if !asIs || c.Type != ours.Type {
+			m.edited = append(m.edited, id)
 		}
 		m.cells = append(m.cells, ours)
 	default:
-		if again {
-			m.note("there are several cells %s", id)
-		}
 		if c.Type != ours.Type {
-			m.note("cell %s isn't %s any more, so it didn't run", id, ours.Type)
+			m.retyped = append(m.retyped, id)
 		}
 		mine := *ours
 		mine.Cell = c
@@ -107,7 +120,8 @@ func (m *merger) take(c *notebook.Cell) {
 }
 
 // putBack adds the tests and locked cells that the submission lacks, each behind
-// what comes before it in the source.
+// what comes before it in the source. Where the answer is missing too, its test comes
+// last, in case a cell of the student's own has it.
 func (m *merger) putBack() {
 	before := -1 // where the last of the source's cells is
 	for _, p := range m.source.Parts {
@@ -118,12 +132,20 @@ func (m *merger) putBack() {
 			before = max(before, at)
 			continue
 		}
-		m.note("cell %s is missing", p.GradeID)
-		if p.Role == course.Test || p.Role == course.Locked {
+		m.missing = append(m.missing, p.GradeID)
+		switch {
+		case p.Role == course.Test && !m.answered(m.ours[p.GradeID].exercise):
+			m.cells = append(m.cells, m.ours[p.GradeID])
+		case p.Role == course.Test || p.Role == course.Locked:
 			before++
 			m.cells = slices.Insert(m.cells, before, m.ours[p.GradeID])
 		}
 	}
+}
+
+// answered reports whether the submission has a cell for an exercise's answer.
+func (m *merger) answered(exercise int) bool {
+	return slices.ContainsFunc(m.cells, func(g *graded) bool { return g.exercise == exercise && g.role == course.Solution })
 }
 
 // settle moves tests that come before the answers that they test behind them.

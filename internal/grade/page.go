@@ -22,17 +22,19 @@ var page = sync.OnceValue(func() *template.Template {
 // Page writes the page that a student gets about a notebook.
 func Page(w io.Writer, s *Sheet) error { return page().Execute(w, s) }
 
-// sentence says what a test has found.
-func sentence(t Test) string {
+// sentence says what a test has found, and where; what is laid out in columns is apart.
+func sentence(t Test) (said finding) {
 	switch t.State {
 	case Passed:
-		return "The test passed."
+		return finding{Text: "The test passed."}
 	case Not:
-		return "The test didn't run, as the notebook had taken all its time."
+		return finding{Text: "The test didn't run, as the notebook had taken all its time."}
 	}
-	text := strings.TrimPrefix(t.Said, "panic: ")
-	return strings.TrimPrefix(text, "wrong: ")
+	said.Text, said.Place, _ = strings.Cut(t.Said, "\n")
+	return said
 }
+
+type finding struct{ Text, Place string }
 
 func mark(t Test) string {
 	switch {

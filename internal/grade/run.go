@@ -58,7 +58,7 @@ func (r *run) all(ctx context.Context, sub Submission) error {
 		}
 	}
 	if ctx.Err() == nil && !time.Now().Before(r.until) {
-		r.notes = append(r.notes, fmt.Sprintf("stopped after %v, the limit of a notebook", r.Time))
+		r.notes = append(r.notes, "stopped after "+seconds(r.Time)+", the limit of a notebook")
 	}
 	return nil
 }
@@ -71,10 +71,13 @@ func (r *run) cell(ctx context.Context, g *graded) (lost bool) {
 	c := proto.Cell{Source: g.Source, Limit: saidMost}
 	if g.role == course.Test {
 		// It has no number, so that no answer finds its text in In.
-		c.Apart, c.Sees, c.File = true, g.sees, "test"
+		c.Apart, c.Sees, c.File = true, g.sees, testFile
 	} else {
 		r.number++
 		c.N = r.number
+	}
+	if g.role == course.Solution {
+		c.File = "your answer" // as places in it are named
 	}
 	g.said, g.fault = new(output), "" // nothing that a session left behind speaks for this one
 	res := r.engine.Run(ctx, c, g.said)
@@ -88,7 +91,7 @@ func (r *run) cell(ctx context.Context, g *graded) (lost bool) {
 		return res.Reset
 	case stopped:
 		g.state = Stopped
-		g.fault = fmt.Sprintf("it took more than %v and was stopped", limit.Round(time.Second/10))
+		g.fault = "it took more than " + seconds(limit) + " and was stopped"
 	case res.Lost:
 		g.state = Ended
 		g.fault = "it ended the session's process"
@@ -101,24 +104,47 @@ func (r *run) cell(ctx context.Context, g *graded) (lost bool) {
 	return res.Lost || res.Reset
 }
 
-// fault is an error in the words that a student gets. Those about a lost session are
-// for somebody who sits before it.
+// testFile names the places in a test.
+const testFile = "test"
+
+// seconds is a time as a page says it.
+func seconds(d time.Duration) string {
+	return number(float64(d.Round(time.Second/10).Milliseconds())/1000) + " s"
+}
+
+// asides are what messages say to somebody who sits before the session.
+var asides = []string{
+	"; the session's variables are lost",
+	"; the cell was stopped, its variables are kept",
+	"; this session goes on, its variables are kept",
+	"; the variables are kept",
+}
+
+// fault is an error in the words that a student gets.
 func fault(err *proto.CellError, g *graded) string {
 	shown := *err
-	shown.Message = strings.TrimSuffix(shown.Message, "; the session's variables are lost")
-	shown.Message = strings.TrimSuffix(shown.Message, "; the cell was stopped, its variables are kept")
-	if g.role == course.Test {
-		shown.Diagnostics = withoutTest(err.Diagnostics)
+	for _, aside := range asides {
+		shown.Message = strings.TrimSuffix(shown.Message, aside)
 	}
-	return strings.ToValidUTF8(shown.Format(), "\uFFFD")
+	if g.role == course.Test {
+		shown.Diagnostics = withoutTest(err.Diagnostics, g.sees)
+	}
+	text := shown.Format()
+	for _, kind := range []string{"wrong: ", "panic: ", "exit: ", "session ended: ", testFile + ": "} {
+		text = strings.TrimPrefix(text, kind)
+	}
+	return strings.ToValidUTF8(text, "\uFFFD")
 }
 
 // withoutTest are diagnostics without the lines of a test, which may be hidden. Of an
 // error of the compiler the message says enough, once.
-func withoutTest(all []proto.Diagnostic) (shown []proto.Diagnostic) {
+func withoutTest(all []proto.Diagnostic, answers []string) (shown []proto.Diagnostic) {
 	for _, d := range all {
-		if d.File != "" {
-			d = proto.Diagnostic{File: d.File, Message: d.Message, Hint: d.Hint}
+		if d.File == testFile {
+			d = proto.Diagnostic{File: testFile, Message: d.Message, Hint: d.Hint}
+			if name, ok := strings.CutPrefix(d.Message, "undefined: "); ok && slices.Contains(answers, name) {
+				d.Message, d.Hint = fmt.Sprintf("there is no %s: its cell doesn't declare it, or had an error", name), ""
+			}
 			if d.Message == "" || slices.Contains(shown, d) {
 				continue
 			}

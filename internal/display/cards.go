@@ -2,6 +2,8 @@ package display
 
 import (
 	"fmt"
+	"html"
+	"strings"
 
 	"riffle/internal/display/draw"
 	"riffle/shuffle"
@@ -28,7 +30,7 @@ func drawCards(v any) std.MIMEMap {
 		return drawHands(v)
 	case *crack.Deals:
 		if v != nil && len(v.Seeds) == 1 {
-			return drawHands(v.Hands(0))
+			return drawDeals(v)
 		}
 	case shuffle.Ticket:
 		return drawTickets("ticket", shuffle.Tickets{v})
@@ -64,6 +66,16 @@ func drawHands(hands shuffle.Hands) std.MIMEMap {
 	}
 	title := counted(len(hands), "hand")
 	return drawing(htmlTable(title, rows), title, rows)
+}
+
+// drawDeals is the hands of the only seed that fits, below the sentence that names it.
+func drawDeals(d *crack.Deals) std.MIMEMap {
+	m := drawHands(d.Hands(0))
+	found, _, _ := strings.Cut(d.String(), "\nHand #1:")
+	if page, ok := m[std.MIMETypeHTML].(string); ok {
+		m[std.MIMETypeHTML] = "<p>" + strings.ReplaceAll(html.EscapeString(found), "\n", "<br>") + "</p>" + page
+	}
+	return m
 }
 
 func faces(cards []shuffle.Card) []face {

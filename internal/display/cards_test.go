@@ -10,6 +10,7 @@ import (
 
 	"riffle/internal/display"
 	"riffle/shuffle"
+	"riffle/shuffle/crack"
 )
 
 func TestOfCards(t *testing.T) {
@@ -132,5 +133,18 @@ func TestSVGSize(t *testing.T) {
 	}
 	if n := strings.Count(svg, "<rect"); n != 52 {
 		t.Errorf("%d cards drawn, want 52", n)
+	}
+}
+
+// A deal that was found out shows with which seed, too.
+func TestDealsTellTheirSeed(t *testing.T) {
+	dealer := shuffle.NewDealer(shuffle.CommonsMersenneTwister(7))
+	dealer.Shuffle()
+	deals, err := crack.Dealer(dealer.Deal(2, 5), crack.Window{To: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page := fmt.Sprint(display.Of(deals, deals.String()).Data["text/html"]); !strings.Contains(page, "what was seen<br>7 (") {
+		t.Errorf("no seed in %.300s", page)
 	}
 }

@@ -31,18 +31,18 @@ func TestScreen(t *testing.T) {
 // it, each stretch in its place and colour.
 func TestSVG(t *testing.T) {
 	s := New(t, 12, 4)
-	s.Write([]byte("a \x1b[1;32mb<\x1b[0m\n█▌ \x1b[48;5;124m^\x1b[m ♢x"))
+	s.Write([]byte("a \x1b[1;32mb<\x1b[0m\n██▌ \x1b[48;5;124m^\x1b[m ♢x"))
 	svg := s.SVG("a screen")
 	if err := svgdoc.Check(svg); err != nil {
 		t.Error(err)
 	}
 	for _, want := range []string{
-		"<desc>a b&lt;\n█▌ ^ ♢x</desc>",
+		"<desc>a b&lt;\n██▌ ^ ♢x</desc>",
 		`<text x="16.0" y="30.0" fill="#e4e7eb" xml:space="preserve">a</text>`,
 		`<text x="32.8" y="30.0" fill="#8fd49d" font-weight="bold" textLength="16.8" xml:space="preserve">b&lt;</text>`,
-		`<rect x="16.0" y="38" width="8.40" height="14" fill="#e4e7eb"/>`, // a full block
-		`<rect x="24.4" y="38" width="4.20" height="14" fill="#e4e7eb"/>`, // half of one
-		`<rect x="41.2" y="35" width="8.4" height="19" fill="#af0000"/>`,
+		`<rect x="16.0" y="38" width="16.80" height="14" fill="#e4e7eb"/>`, // two full blocks
+		`<rect x="32.8" y="38" width="4.20" height="14" fill="#e4e7eb"/>`,  // half of one
+		`<rect x="49.6" y="35" width="8.4" height="19" fill="#af0000"/>`,
 		`>♢</text>`,
 	} {
 		if !strings.Contains(svg, want) {

@@ -65,13 +65,14 @@ func (s *Screen) runs(y int) (runs []run) {
 		}
 		r, _ := utf8.DecodeRuneInString(text)
 		plain, bar := r < utf8.RuneSelf, r >= '█' && r <= '▏'
-		if plain && last >= 0 && runs[last].style.Equal(c.S) {
+		joins := plain || r == '█' // which is drawn
+		if joins && last >= 0 && runs[last].bar == bar && runs[last].style.Equal(c.S) {
 			runs[last].text += text
 			runs[last].cells += cells
 		} else {
 			runs = append(runs, run{x: x, cells: cells, text: text, style: c.S, bar: bar})
 			last = len(runs) - 1
-			if !plain {
+			if !joins {
 				last = -1
 			}
 		}
@@ -93,7 +94,8 @@ func (r run) draw(b *strings.Builder, y int) {
 	}
 	if r.bar { // U+2588 is a full block, each after it an eighth less
 		block, _ := utf8.DecodeRuneInString(text)
-		fmt.Fprintf(b, `<rect x="%.1f" y="%d" width="%.2f" height="%d" fill="%s"/>`+"\n", left, top+3, cellWidth*float64(8-(block-'█'))/8, cellHeight-5, fore)
+		eighths := 8*r.cells - int(block-'█')
+		fmt.Fprintf(b, `<rect x="%.1f" y="%d" width="%.2f" height="%d" fill="%s"/>`+"\n", left, top+3, cellWidth*float64(eighths)/8, cellHeight-5, fore)
 		return
 	}
 	indent := len(text) - len(strings.TrimLeft(text, " "))

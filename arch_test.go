@@ -33,7 +33,7 @@ type room struct {
 var house = map[string]room{
 	".": {
 		imports: "repl kernel notebooks internal/confine internal/course internal/grade internal/help internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/page internal/paper internal/past internal/proto",
-		tests:   "internal/magic internal/rt internal/shim shuffle stdlib github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
+		tests:   "internal/magic internal/rt internal/shim repl/edit shuffle stdlib github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
 	},
 
 	// The front ends, which never meet.

@@ -25,21 +25,21 @@ func rewrite(t *testing.T, file string, f func(language, block string) string) {
 	})
 }
 
-// TestReadmeImports wants the README to name the project's packages that a cell
+// TestDocumentedImports wants doc/imports.md to name the project's packages that a cell
 // can import, and what it can't import with the reason that an error gives.
-func TestReadmeImports(t *testing.T) {
-	text, err := os.ReadFile("README.md")
+func TestDocumentedImports(t *testing.T) {
+	text, err := os.ReadFile("doc/imports.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range stdlib.Paths() {
 		if name := path[strings.LastIndexByte(path, '/')+1:]; strings.HasPrefix(path, "riffle/") && !strings.Contains(string(text), name+"`") {
-			t.Errorf("README.md doesn't name %s, which a cell can import", path)
+			t.Errorf("doc/imports.md doesn't name %s, which a cell can import", path)
 		}
 	}
 	for path, reason := range stdlib.LeftOut() {
 		if row := "| `" + path + "` | " + reason + " |\n"; !strings.Contains(string(text), row) {
-			t.Errorf("no row in README.md\n%s", row)
+			t.Errorf("no row in doc/imports.md\n%s", row)
 		}
 	}
 }

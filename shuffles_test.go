@@ -10,21 +10,21 @@ import (
 )
 
 var (
-	// readmeShuffles is the row of the README's table that names the shuffles.
-	readmeShuffles = regexp.MustCompile(`(?m)^\| shuffles \| .* \|$`)
+	// documentedShuffles is the row of the table in doc/environment.md that names the shuffles.
+	documentedShuffles = regexp.MustCompile(`(?m)^\| shuffles \| .* \|$`)
 	// helpShuffles is the paragraph of the help that does.
 	helpShuffles = regexp.MustCompile(`(?m)^Shuffles  .*\n(?:  .*\n)*`)
 )
 
-// TestShufflesInReadme wants the README to name all shuffles, in the order of their
+// TestShufflesInEnvironment wants doc/environment.md to name all shuffles, in the order of their
 // table.
-func TestShufflesInReadme(t *testing.T) {
+func TestShufflesInEnvironment(t *testing.T) {
 	row := "| shuffles |"
 	for _, s := range shuffle.Shufflers() {
 		row += " `" + s.Name + "`"
 	}
 	row += ", `Shuffler` `Shufflers` |"
-	golden.Replay(t, "README.md", func(text string) string { return replaceOnce(t, readmeShuffles, text, row) })
+	golden.Replay(t, "doc/environment.md", func(text string) string { return replaceOnce(t, documentedShuffles, text, row) })
 }
 
 // TestShufflesInHelp wants the help to name all shuffles, with what they take.

@@ -15,7 +15,7 @@ import (
 //		fmt.Println(s.Name, fair.Exact(s.Shuffler, 4).Verdict())
 //	}
 //
-// It is the only list of them: the names they print, the README, the prompt's
+// It is the only list of them: the names they print, doc/environment.md, the prompt's
 // help and the tests of all shuffles come from it.
 func Shufflers() ShufflerTable {
 	return ShufflerTable{

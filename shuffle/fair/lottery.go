@@ -96,6 +96,7 @@ func (d *draw) rank(rng shuffle.PRNG) int {
 func (d *draw) exact(all int) (counts []*big.Int, total *big.Int) {
 	number := 0
 	s := newScript(d.call, func(_ []int, rng shuffle.PRNG) { number = d.rank(rng) }, 0)
+	s.what = "lottery"
 	for plays, more := 0, true; more; plays, more = plays+1, s.next() {
 		if !s.try() || plays == 0 && playCost(s) > maxPickPlays || plays == maxPickPlays {
 			return nil, nil
@@ -103,16 +104,13 @@ func (d *draw) exact(all int) (counts []*big.Int, total *big.Int) {
 		first := number
 		for range repeatsOf(plays) {
 			if s.play(); number != first {
-				s.refuse("the same draws gave %v and %v: %s", d.ranks.at(first), d.ranks.at(number), elsewherePicked)
+				s.refuse("the same draws gave %v and %v: %s", d.ranks.at(first), d.ranks.at(number), elsewhere)
 			}
 		}
 		s.weight().count(first)
 	}
 	return s.root.sum(all)
 }
-
-// elsewherePicked is what a lottery that isn't repeatable must change.
-const elsewherePicked = "the lottery must draw from its generator only, and remember nothing"
 
 // ranks numbers the combinations of k of the numbers 1 to n, lexicographically from
 // 0.

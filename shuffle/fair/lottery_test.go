@@ -142,16 +142,16 @@ func TestRanks(t *testing.T) {
 func TestLotteryRefuses(t *testing.T) {
 	drawn := 0
 	for want, call := range map[string]func(){
-		"fair.Lottery: the lottery is nil, want a function of n, k and a generator":                                          func() { Lottery(nil, 5, 2) },
-		"fair.Lottery: n = -1, want 0 to 1000":                                                                               func() { Lottery(drum, -1, 0) },
-		"fair.Lottery: k = 6, want 0 to 5":                                                                                   func() { Lottery(drum, 5, 6) },
-		"fair.Lottery: n = 40, k = 6 makes more than 500,000 combinations: test the same lottery with fewer numbers":         func() { Lottery(drum, 40, 6) },
-		"fair.Lottery: n = 5, k = 2: the lottery picked [1 1], want 2 different numbers from 1 to 5":                         func() { Lottery(func(int, int, shuffle.PRNG) []int { return []int{1, 1} }, 5, 2) },
-		"fair.Lottery: n = 5, k = 2: the lottery picked [0 1], want 2 different numbers from 1 to 5":                         func() { Lottery(func(int, int, shuffle.PRNG) []int { return []int{0, 1} }, 5, 2) },
-		"fair.Lottery: n = 5, k = 1: the lottery picked [], want 1 number from 1 to 5":                                       func() { Lottery(func(int, int, shuffle.PRNG) []int { return nil }, 5, 1) },
-		"fair.Lottery: the same draws gave [1] and [2]: the lottery must draw from its generator only, and remember nothing": func() { Lottery(func(int, int, shuffle.PRNG) []int { drawn++; return []int{drawn} }, 5, 1) },
-		"fair.Lottery: the shuffle asked for IntN(0), want at least 1":                                                       func() { Lottery(func(_, _ int, rng shuffle.PRNG) []int { return []int{rng.IntN(0)} }, 5, 1) },
-		"fair.Lottery: 2 generators, want at most one":                                                                       func() { Lottery(again, 5, 2, shuffle.NewPRNG(1), shuffle.NewPRNG(1)) },
+		"fair.Lottery: the lottery is nil, want a function of n, k and a generator":                                  func() { Lottery(nil, 5, 2) },
+		"fair.Lottery: n = -1, want 0 to 1000":                                                                       func() { Lottery(drum, -1, 0) },
+		"fair.Lottery: k = 6, want 0 to 5":                                                                           func() { Lottery(drum, 5, 6) },
+		"fair.Lottery: n = 40, k = 6 makes more than 500,000 combinations: test the same lottery with fewer numbers": func() { Lottery(drum, 40, 6) },
+		"fair.Lottery: n = 5, k = 2: the lottery picked [1 1], want 2 different numbers from 1 to 5":                 func() { Lottery(func(int, int, shuffle.PRNG) []int { return []int{1, 1} }, 5, 2) },
+		"fair.Lottery: n = 5, k = 2: the lottery picked [0 1], want 2 different numbers from 1 to 5":                 func() { Lottery(func(int, int, shuffle.PRNG) []int { return []int{0, 1} }, 5, 2) },
+		"fair.Lottery: n = 5, k = 1: the lottery picked [], want 1 number from 1 to 5":                               func() { Lottery(func(int, int, shuffle.PRNG) []int { return nil }, 5, 1) },
+		"fair.Lottery: the same draws gave [1] and [2]: it must draw from its generator only, and remember nothing":  func() { Lottery(func(int, int, shuffle.PRNG) []int { drawn++; return []int{drawn} }, 5, 1) },
+		"fair.Lottery: the lottery asked for IntN(0), want at least 1":                                               func() { Lottery(func(_, _ int, rng shuffle.PRNG) []int { return []int{rng.IntN(0)} }, 5, 1) },
+		"fair.Lottery: 2 generators, want at most one":                                                               func() { Lottery(again, 5, 2, shuffle.NewPRNG(1), shuffle.NewPRNG(1)) },
 	} {
 		refused(t, want, call)
 	}

@@ -30,6 +30,7 @@ const (
 // wheels of n digits.
 type script struct {
 	call    string
+	what    string // that is played, "shuffle" or "lottery"
 	shuffle Shuffle
 	n       int // cards
 
@@ -67,7 +68,7 @@ type wheel struct {
 }
 
 func newScript(call string, s Shuffle, n int) *script {
-	return &script{call: call, shuffle: s, n: n, deck: make([]int, n), root: newWeights()}
+	return &script{call: call, what: "shuffle", shuffle: s, n: n, deck: make([]int, n), root: newWeights()}
 }
 
 // play runs the shuffle with the draws on the wheels and leaves the result in
@@ -82,7 +83,7 @@ func (s *script) play() {
 		panic(s.problem)
 	}
 	if s.at < len(s.wheels) {
-		s.refuse("the shuffle made %d draws, then %d when it was given the same ones: %s", len(s.wheels), s.at, elsewhere)
+		s.refuse("the %s made %d draws, then %d when it was given the same ones: %s", s.what, len(s.wheels), s.at, elsewhere)
 	}
 }
 
@@ -140,7 +141,7 @@ func (s *script) IntN(n int) int {
 		s.refuse("the shuffle draws and draws, %d times so far: does it end?", s.draws)
 	}
 	if n < 1 {
-		s.refuse("the shuffle asked for IntN(%d), want at least 1", n)
+		s.refuse("the %s asked for IntN(%d), want at least 1", s.what, n)
 	}
 	if s.watch != nil {
 		s.watch()
@@ -152,7 +153,7 @@ func (s *script) IntN(n int) int {
 	}
 	w := s.wheels[s.at]
 	if w.n != n {
-		s.refuse("after the same draws the shuffle asked for IntN(%d), then for IntN(%d): %s", w.n, n, elsewhere)
+		s.refuse("after the same draws the %s asked for IntN(%d), then for IntN(%d): %s", s.what, w.n, n, elsewhere)
 	}
 	s.at++
 	return w.value

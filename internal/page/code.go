@@ -46,5 +46,5 @@ func (r *renderer) paint(source string) string {
 // codeLines is how high code is: its letters are smaller than the text's, and its box
 // has a margin.
 func codeLines(text string) float64 {
-	return 1 + 0.85*float64(1+strings.Count(strings.TrimSpace(text), "\n"))
+	return 0.7 + 0.8*float64(1+strings.Count(strings.TrimSpace(text), "\n"))
 }

@@ -191,7 +191,7 @@ func TestSlidesByMetadata(t *testing.T) {
 func TestSlidesBySize(t *testing.T) {
 	text, code := func(heading string, lines float64) block { return block{isText: true, heading: heading, lines: lines} },
 		func(lines float64) block { return block{lines: lines} }
-	all := bySize([]block{text("One", 3), code(8), text("", 4), code(9), text("Two", 2), code(40), text("", 2)})
+	all := bySize([]block{text("One", 3), code(10), text("", 4), code(9), text("Two", 2), code(40), text("", 2)})
 	type deal struct {
 		blocks int
 		goesOn string

@@ -12,8 +12,9 @@ import (
 // metadata do, are dealt as they say. Otherwise a heading begins a slide, and what
 // doesn't fit goes on to the next one, under the same heading.
 
-// room is how many lines of text a slide holds.
-const room = 20
+// room is how many lines of text a slide holds, and full how many may be put on one: a
+// little smaller they fit, too.
+const room, full = 19, 23
 
 // slide is a screen's blocks.
 type slide struct {
@@ -86,7 +87,7 @@ func bySize(blocks []block) []slide {
 			all = append(all, slide{})
 		case len(all) == 0:
 			all = append(all, slide{})
-		case all[len(all)-1].lines+min(need, room) > room && !all[len(all)-1].onlyIntroduces():
+		case all[len(all)-1].lines+min(need, full) > full && !all[len(all)-1].onlyIntroduces():
 			all = append(all, slide{goesOn: heading, lines: 1.5})
 		}
 		last := &all[len(all)-1]

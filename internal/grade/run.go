@@ -2,6 +2,7 @@ package grade
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
@@ -23,6 +24,7 @@ type run struct {
 	until  time.Time
 	notes  []string
 	number int // of the last cell
+	forged bool
 }
 
 // all runs the cells in a folder and a process of their own. An error says why none
@@ -57,6 +59,9 @@ func (r *run) all(ctx context.Context, sub Submission) error {
 			r.survive(ctx, i)
 		}
 	}
+	if r.forged {
+		r.notes = append(r.notes, "a cell has tried to forge its own result: read the answers")
+	}
 	if ctx.Err() == nil && !time.Now().Before(r.until) {
 		r.notes = append(r.notes, "stopped after "+seconds(r.Time)+", the limit of a notebook")
 	}
@@ -68,7 +73,7 @@ func (r *run) cell(ctx context.Context, g *graded) (lost bool) {
 	limit := min(r.CellTime, max(time.Until(r.until), time.Millisecond))
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	c := proto.Cell{Source: g.Source, Limit: saidMost}
+	c := proto.Cell{Source: g.Source, Limit: saidMost, Token: rand.Text()}
 	if g.role == course.Test {
 		// It has no number, so that no answer finds its text in In.
 		c.Apart, c.Sees, c.File = true, g.sees, testFile
@@ -83,6 +88,10 @@ func (r *run) cell(ctx context.Context, g *graded) (lost bool) {
 	res := r.engine.Run(ctx, c, g.said)
 	stopped := errors.Is(ctx.Err(), context.DeadlineExceeded)
 	switch {
+	case res.Status == proto.OK && res.Token != c.Token:
+		g.state, g.fault = Failed, "something in the notebook has written a report in the session's place"
+		r.forged = true
+		return true
 	case res.Status == proto.OK && !res.Lost:
 		g.state = Passed
 		if text := res.Value.Text(); text != "" {

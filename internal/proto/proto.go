@@ -47,6 +47,9 @@ type Cell struct {
 	// only those in Sees, and what it declares ends with it. It has no number.
 	Apart bool     `json:"apart,omitempty"`
 	Sees  []string `json:"sees,omitempty"`
+	// Token is repeated by the Result. Nobody but the session knows it, so that code of
+	// the user's can't write a result in its place.
+	Token string `json:"token,omitempty"`
 	// Callbacks, in the place of a source, asks for the calls that comm messages
 	// have left waiting.
 	Callbacks bool `json:"callbacks,omitempty"`
@@ -91,6 +94,8 @@ type Result struct {
 	Status Status `json:"status"`
 	// N repeats the cell's number.
 	N int `json:"n"`
+	// Token repeats the cell's, if the session has run it.
+	Token string `json:"token,omitempty"`
 	// Value is what the cell displays as its result; nil for none.
 	Value *Bundle `json:"value,omitempty"`
 	// Err is set when Status is Error.

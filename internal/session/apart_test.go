@@ -53,7 +53,12 @@ func TestApart(t *testing.T) {
 			s := newSession(t, Options{})
 			s.sweepEvery = 0
 			run := func(c proto.Cell) string {
-				if r := s.Run(context.Background(), c, proto.Discard{}); r.Err != nil {
+				c.Token = "token"
+				r := s.Run(context.Background(), c, proto.Discard{})
+				if r.Token != c.Token {
+					t.Errorf("the result's token is %q", r.Token)
+				}
+				if r.Err != nil {
 					if len(r.Err.Diagnostics) > 0 && r.Err.Name == "compile error" {
 						return r.Err.Diagnostics[0].Message
 					}

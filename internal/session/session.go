@@ -265,7 +265,7 @@ func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto
 	s.out.set(out)
 	s.out.back()
 	s.begin(c)
-	res := proto.Result{Status: proto.OK, N: c.N}
+	res := proto.Result{Status: proto.OK, N: c.N, Token: c.Token}
 	if c.Restore != nil {
 		var cerr *proto.CellError
 		if res.Restored, cerr = s.restore(ctx, c.Restore, c.Anew); cerr != nil {

@@ -61,7 +61,7 @@ func (r *renderer) code(c *notebook.Cell) []block {
 		if c.Count > 0 {
 			number = fmt.Sprintf(" data-number=\"%d\"", c.Count)
 		}
-		b.html = "<pre class=\"in\"" + number + "><code>" + r.paint(c.Source) + "</code></pre>\n"
+		b.html = "<pre class=\"" + long("in", c.Source) + "\"" + number + "><code>" + r.paint(c.Source) + "</code></pre>\n"
 		b.lines = codeLines(c.Source)
 	}
 	if hidden["outputs_hidden"] != true && !c.Tagged("remove-output") {

@@ -48,3 +48,12 @@ func (r *renderer) paint(source string) string {
 func codeLines(text string) float64 {
 	return 0.7 + 0.8*float64(1+strings.Count(strings.TrimSpace(text), "\n"))
 }
+
+// long is a class, with another one if the text may be cut where a page of paper ends,
+// since it is no short piece.
+func long(class, text string) string {
+	if strings.Count(text, "\n") >= 15 {
+		return class + " long"
+	}
+	return class
+}

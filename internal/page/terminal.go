@@ -15,7 +15,7 @@ func terminal(class, text string) part {
 		return part{empty: true}
 	}
 	text = overwritten(text)
-	return part{html: "<pre class=\"" + class + "\">" + coloured(text) + "</pre>\n", lines: codeLines(text)}
+	return part{html: "<pre class=\"" + long(class, text) + "\">" + coloured(text) + "</pre>\n", lines: codeLines(text)}
 }
 
 // overwritten is what is left of lines that a carriage return began again.

@@ -57,6 +57,7 @@ class Lab:
                 f"--ServerApp.port={self.url.rpartition(':')[2]}", "--ServerApp.port_retries=0",
                 "--IdentityProvider.token=", f"--ServerApp.root_dir={self.folder}",
                 f"--LabApp.user_settings_dir={self.settings}", f"--LabApp.workspaces_dir={tempfile.mkdtemp()}",
+                "--LabApp.expose_app_in_browser=True",
             ],
             stdout=self.log, stderr=subprocess.STDOUT,
         )  # fmt: skip
@@ -105,8 +106,9 @@ class Lab:
             page.on("pageerror", lambda e: complaints.append(str(e)))
             page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
         page.goto(f"{self.url}/doc/tree/{name}?reset")
-        page.wait_for_selector(".jp-Notebook .jp-CodeCell")
-        page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status='idle']")
+        page.wait_for_selector(".jp-Notebook .jp-Cell")
+        # The indicator is idle before there is a kernel, and what is run then is lost.
+        page.wait_for_function("() => jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel?.status == 'idle'")
         return page
 
     def whole(self, page, width):
@@ -133,25 +135,13 @@ def settle(page):
 
 
 def run_all(page):
-    """Begins to run all cells. The menu is for what has the focus, which a page that is
-    still busy with itself may take away."""
-    prompt = cell(page, 0).locator(".jp-InputPrompt")
-    for _ in range(10):
-        page.click(".jp-CodeCell .cm-content")
-        page.click(".lm-MenuBar-itemLabel >> text=/^Run$/")
-        page.click(".lm-Menu-itemLabel >> text=/^Run All Cells$/")
-        for _ in range(20):
-            if prompt.inner_text().strip() != "[ ]:":
-                return
-            page.wait_for_timeout(100)
-    raise RuntimeError("the cells don't begin to run")
+    """Begins to run all cells, by the command that the menu has."""
+    page.evaluate("() => void jupyterapp.commands.execute('notebook:run-all-cells')")
 
 
 def save(page):
     """Saves the notebook, and waits until that is done."""
-    page.click(".lm-MenuBar-itemLabel >> text=/^File$/")
-    with page.expect_response(lambda r: r.request.method == "PUT" and "/api/contents/" in r.url):
-        page.click(".lm-Menu-itemLabel >> text=/^Save Notebook$/")
+    page.evaluate("() => jupyterapp.commands.execute('docmanager:save')")
 
 
 def run(page, n):
@@ -180,15 +170,33 @@ def await_text(where, text):
     where.locator(f"text={text}").first.wait_for()
 
 
-def await_end(page, count):
-    """Waits until all cells have run: a cell's prompt is [*] until then."""
-    page.wait_for_function(
-        """n => {
-			const prompts = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].map(e => e.textContent)
-			return prompts.length == n && prompts.every(p => /\\[\\d+\\]/.test(p))
-		}""",
-        arg=count,
-    )
+def await_end(page):
+    """Waits until all cells have run, or one that shouldn't has failed: behind it none runs."""
+    page.wait_for_function("""() => {
+        const {content, sessionContext} = jupyterapp.shell.currentWidget
+        const cells = [...content.model.cells].filter(c => c.type == 'code')
+        const wrong = c => !(c.getMetadata('tags') ?? []).includes('raises-exception')
+            && c.outputs.toJSON().some(o => o.output_type == 'error')
+        return (cells.every(c => c.executionCount) || cells.some(wrong)) && sessionContext.session.kernel.status == 'idle'
+    }""")
+
+
+def await_widgets(page):
+    """Waits until all controls are drawn, which takes longer than to run their cells. What
+    is done to the page meanwhile may take away what they are being drawn on."""
+    page.wait_for_function("""() => [...document.querySelectorAll('[data-mime-type="application/vnd.jupyter.widget-view+json"]')]
+        .every(e => e.querySelector('.jupyter-widgets') && !/Loading widget/.test(e.textContent))""")
+
+
+def wear(page, theme):
+    """Changes the theme of a page, "Light" or "Dark", and waits until it is worn."""
+    page.evaluate("theme => jupyterapp.commands.execute('apputils:change-theme', {theme})", f"JupyterLab {theme}")
+    page.wait_for_selector(f"body[data-jp-theme-light={str(theme == 'Light').lower()}]", state="attached")
+
+
+def shut_down(page):
+    """Ends all kernels, or those of closed pages would stay."""
+    page.evaluate("() => jupyterapp.serviceManager.sessions.shutdownAll()")
 
 
 def await_idle(page):

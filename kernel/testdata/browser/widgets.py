@@ -60,9 +60,10 @@ def first_visit(lab):
     # A cell that runs sees the slider move; its function prints in its own cell.
     run(page, 5)
     page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status='busy']")
+    handle(page, 1).focus()
     for _ in range(500):  # its function is called for the newest value only
-        press(page, 1, "ArrowRight")
-        press(page, 1, "ArrowLeft")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowLeft")
     press(page, 1, "ArrowRight", 8)
     await_text(output(page, 5), "reached 8")
     await_text(output(page, 1), "now 8")

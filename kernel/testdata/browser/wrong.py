@@ -120,7 +120,7 @@ def values(lab):
         page = lab.open("wrong.ipynb", theme, complaints)
         if theme == "Light":
             run_all(page)
-            await_end(page, len(cells))
+            await_end(page)
             save(page)
         for width in 1280, 480:
             lab.whole(page, width)

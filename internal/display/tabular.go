@@ -18,11 +18,6 @@ import (
 type View struct{ Width, Limit int }
 
 const (
-	// pageWidth is the width of a table as text that no terminal shows.
-	pageWidth = 80
-	// maxRows and maxColumns bound a table that isn't shown as a whole. More fit on
-	// a page than on a screen.
-	maxRows, maxColumns = 30, 20
 	// maxMarkup bounds a representation other than text, in bytes: a browser takes
 	// seconds for more.
 	maxMarkup = 4 << 20
@@ -35,12 +30,12 @@ func (v View) AddTable(b *proto.Bundle, t *table.Table) {
 		return
 	}
 	l := table.Limits{}
-	line := pageWidth
+	line := table.PageWidth
 	if v.Width > 0 {
 		line = min(line, v.Width)
 	}
 	if v.Limit > 0 {
-		l = table.Limits{Rows: maxRows, Columns: maxColumns}
+		l = table.InCell
 	}
 	if t.Rows > 0 {
 		b.Data[std.MIMETypeHTML] = t.HTML(l)

@@ -75,6 +75,7 @@ func Translate(ctx context.Context, w World, cells []Cell, o Options) (*Program,
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
+	t.leaveWidgets()
 	t.collect()
 	t.merge()
 	t.choose()

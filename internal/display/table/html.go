@@ -13,6 +13,13 @@ type Limits struct {
 	Width   int // of a terminal
 }
 
+// InCell bounds a table that a cell shows and that isn't asked for as a whole. More fit
+// on no screen.
+var InCell = Limits{Rows: 30, Columns: 20}
+
+// PageWidth is the width of a table as text that no terminal shows.
+const PageWidth = 80
+
 // tailOf is how many of the shown rows or columns are the last ones.
 func tailOf(most int) int { return most / 3 }
 

@@ -52,9 +52,6 @@ func Print(w io.Writer, alone, among func(any) string, values ...any) {
 	fmt.Fprintln(w, strings.Join(list, sep))
 }
 
-// pageWidth is the width that a table has room in.
-const pageWidth = 80
-
 // Text is a value as text, as a table if it is one.
 func Text(v any) string {
 	text := Plain(v)
@@ -67,8 +64,10 @@ func Text(v any) string {
 // Tabular is a value's text, or its table where that says more.
 func Tabular(v any, text string) string {
 	t := world().Table(v)
-	if t != nil && (t.Prefers || strings.Contains(text, "\n") || cols.Of(text) > pageWidth) {
-		return t.Text(table.Limits{Width: pageWidth})
+	if t != nil && (t.Prefers || strings.Contains(text, "\n") || cols.Of(text) > table.PageWidth) {
+		l := table.InCell
+		l.Width = table.PageWidth
+		return t.Text(l)
 	}
 	return text
 }

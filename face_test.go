@@ -38,7 +38,7 @@ func TestFaceTerminal(t *testing.T) {
 		p.types(cell+"\r", fmt.Sprintf("\n%d> |", i+2))
 	}
 	p.presses("lotto.Pick(")
-	p.until("what Pick takes", func() bool { return strings.Contains(p.screen.Text(), "Pick(k int)") })
+	p.until("what Pick takes", func() bool { return strings.Contains(p.screen.Text(), "returns them sorted.") })
 	drawing(t, "terminal", p.screen.SVG("A session at riffle's prompt"))
 }
 

@@ -158,7 +158,7 @@ func TestPaneSavesAndLoads(t *testing.T) {
 		})
 	}
 	p.types("%save a.go\r", "error: %save: a.go exists already; choose another name, or %save -f a.go replaces it\n5> |")
-	p.types("Interact(twice);\r", "\n6> |")
+	p.types("In[1];\r", "\n6> |")
 	p.types("%save -f a.go\r", "a.txt would keep them as a script, for riffle run and %run\n6> |")
 	p.presses("\x04")
 	p.until("the end", func() bool { return p.left })

@@ -23,7 +23,7 @@ func TestPaneBar(t *testing.T) {
 	p.shows(bar)
 	p.presses("\x03")
 	p.sees("\n2> |")
-	stopped := regexp.MustCompile(`\n1> trials[^\n]*\n\^C\n[\d,]+ runs, stopped before the [\d,]+ asked`)
+	stopped := regexp.MustCompile(`\n1> trials[^\n]*\n\^C\n[\d,]+ runs, stopped before the [\d,]+\s+asked`)
 	if text := p.screen.Text(); !stopped.MatchString(text) || strings.ContainsAny(text, "#") || strings.Contains(text, "typed ahead") {
 		t.Errorf("the screen is\n%s", text)
 	}

@@ -239,6 +239,8 @@ func TestRefused(t *testing.T) {
 		{"all at once", "nope\n---\nn := widget.IntSlider(\"n\", 1, 5).Value()\n---\nn + 1\n---\n%run x.go", "cell 1:1:1: undefined: nope|cell 2:1:6: widgets need|cell 4:1:1: %run"},
 		{"a widget", "Interact(func(n int) int { return n })", ""},
 		{"a widget that a later cell needs", "n := widget.IntSlider(\"n\", 1, 5).Value()\n---\nn + 1", "cell 1:1:6: widgets need a notebook's page"},
+		{"a widget that sets a variable", "n := 1\n---\nn = widget.IntSlider(\"n\", 1, 5).Value() + 3\n---\nn + 1", "cell 2:1:5: widgets need a notebook's page"},
+		{"a function that counts its calls", "calls := 0\n---\nInteract(func(n int) int { calls++; return n })\n---\ncalls", "cell 2:1:1: widgets need a notebook's page"},
 		{"memory", "In[1]", "cell 1:1:1: In and Out are a session's memory"},
 		{"another signature", "type T struct{}\nfunc (T) m() int { return 1 }\nT{}.m()\n---\nfunc (T) m() string { return \"\" }\nT{}.m()", "cell 2:1:1: the method T.m has another signature than at cell 1:2:1"},
 		{"a generic method", "type T[X any] struct{}\nfunc (T[X]) m() int { return 1 }\nT[int]{}.m()\n---\nfunc (T[X]) m() int { return 2 }\nT[int]{}.m()", "cell 2:1:1: the method T.m of a generic type is declared again"},

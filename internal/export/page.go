@@ -2,6 +2,7 @@ package export
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -11,8 +12,8 @@ import (
 )
 
 // Widgets, such as a lesson's sliders, show nothing that a program could: the statements
-// that use them become comments. Where others need what such a statement declares, it is
-// refused.
+// that use them become comments. Where others need what such a statement declares or
+// changes, it is refused.
 
 // leaveWidgets turns what needs a notebook's page into comments.
 func (t *translator) leaveWidgets() {
@@ -29,7 +30,7 @@ func (t *translator) leaveWidgets() {
 					kept = append(kept, p)
 				}
 			}
-			if len(left) > 0 && !t.needed(u.declared(left), u, kept, t.blocks[i:]) {
+			if len(left) > 0 && !t.needed(u.made(left), u, kept, t.blocks[i:]) {
 				t.leaveParts(u, left, kept)
 			}
 		}
@@ -75,13 +76,28 @@ func (u *unit) uses(p cell.Checkable, kind func(types.Object) bool) (found bool)
 	return found
 }
 
-// declared are the names that parts declare for others.
-func (u *unit) declared(parts []cell.Checkable) map[string]bool {
+// made are the names that parts declare for others, or give values.
+func (u *unit) made(parts []cell.Checkable) map[string]bool {
 	names := map[string]bool{}
 	for _, p := range parts {
 		if p.Node == nil {
 			continue
 		}
+		ast.Inspect(p.Node, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.AssignStmt:
+				for _, x := range n.Lhs {
+					u.given(p, x, names)
+				}
+			case *ast.IncDecStmt:
+				u.given(p, n.X, names)
+			case *ast.UnaryExpr:
+				if n.Op == token.AND {
+					u.given(p, n.X, names)
+				}
+			}
+			return true
+		})
 		ast.Inspect(p.Node, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok && u.Info.Defs[id] != nil {
 				names[id.Name] = true
@@ -91,6 +107,33 @@ func (u *unit) declared(parts []cell.Checkable) map[string]bool {
 		})
 	}
 	return names
+}
+
+// given adds the variable that x is a part of, unless the part declares it.
+func (u *unit) given(p cell.Checkable, x ast.Expr, names map[string]bool) {
+	for {
+		switch y := x.(type) {
+		case *ast.ParenExpr:
+			x = y.X
+		case *ast.SelectorExpr:
+			x = y.X
+		case *ast.IndexExpr:
+			x = y.X
+		case *ast.StarExpr:
+			x = y.X
+		case *ast.Ident:
+			if o := u.Info.Uses[y]; o != nil && !within(p, o) {
+				names[y.Name] = true
+			}
+			return
+		default:
+			return
+		}
+	}
+}
+
+func within(p cell.Checkable, o types.Object) bool {
+	return p.Node.Pos() <= o.Pos() && o.Pos() < p.Node.End()
 }
 
 // needed reports whether names may be used by the parts that u keeps, or by what follows
@@ -118,7 +161,6 @@ func (t *translator) needed(names map[string]bool, u *unit, kept []cell.Checkabl
 // free reports whether a part uses one of some names, which it doesn't declare itself.
 func (u *unit) free(p cell.Checkable, names map[string]bool) bool {
 	return u.uses(p, func(o types.Object) bool {
-		own := p.Node.Pos() <= o.Pos() && o.Pos() < p.Node.End()
-		return names[o.Name()] && !own && (o.Pkg() == nil || o.Pkg().Path() == lower.UserPath)
+		return names[o.Name()] && !within(p, o) && (o.Pkg() == nil || o.Pkg().Path() == lower.UserPath)
 	})
 }

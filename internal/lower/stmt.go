@@ -221,7 +221,7 @@ func (l *funcLowerer) assignOp(s *ast.AssignStmt) {
 		return l.exprTo(s.Rhs[0], t)
 	}
 	var p, y core.Expr
-	if l.storesLate(s) {
+	if isPlace(s.Lhs[0]) && l.impure(s.Rhs[0]) { // else x is read before y
 		defer l.hoist(s.Lhs)()
 		y = l.spillUnlessConst(operand())
 		p = l.placeFor(s.Lhs[0], true)
@@ -248,9 +248,9 @@ func (l *funcLowerer) read(p core.Expr) core.Expr {
 }
 
 func (l *funcLowerer) assignOne(s *ast.AssignStmt) {
-	if l.storesLate(s) {
+	if isPlace(s.Lhs[0]) {
 		defer l.hoist(s.Lhs)()
-		x := l.spillUnlessConst(l.exprTo(s.Rhs[0], l.typeOf(s.Lhs[0])))
+		x := l.valued(s.Rhs[0], l.exprTo(s.Rhs[0], l.typeOf(s.Lhs[0])))
 		l.store(l.target(s.Lhs[0], false, true), x)
 		return
 	}

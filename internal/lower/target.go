@@ -13,7 +13,7 @@ import (
 // as the gc compiler does, since a program that panics or changes its operands on the way
 // shows it:
 //
-//   - the calls in the places, and the keys of maps;
+//   - the calls in the places, and those keys of maps that the compiler copies;
 //   - the values on the right;
 //   - what else the places consist of, with the checks of what is read there;
 //   - for each place in turn: the check of the place itself, and the store.
@@ -113,22 +113,37 @@ func (l *funcLowerer) store(t target, x core.Expr) {
 	}
 }
 
-// storesLate reports whether the value of an assignment to one place has to be known
-// before the place is looked at: there is a call in it, and the place isn't just a
-// variable or an element of a map, whose operands come first.
-func (l *funcLowerer) storesLate(s *ast.AssignStmt) bool {
-	switch x := ast.Unparen(s.Lhs[0]).(type) {
-	case *ast.Ident:
-		return false
-	case *ast.IndexExpr:
-		if _, ok := l.coreType(l.typeOf(x.X)).(*types.Map); ok {
-			return false
-		}
+// valued is the right side of an assignment to one place, evaluated before the place is
+// looked at: only what can't panic any more is left to the store.
+func (l *funcLowerer) valued(e ast.Expr, x core.Expr) core.Expr {
+	if l.impure(e) || faults(x) {
+		return l.spillUnlessConst(x)
 	}
-	return l.impure(s.Rhs[0])
+	return x
 }
 
-// hoist evaluates the calls in places, and the operands of maps, from left to right.
+// faults reports whether evaluating an operand may dereference nil. All else that panics
+// was tested before.
+func faults(x core.Expr) (found bool) {
+	core.Inspect([]core.Stmt{&core.Do{X: x}}, func(core.Stmt) {}, func(x core.Expr) {
+		switch x := x.(type) {
+		case *core.Deref:
+			v, ok := x.X.(*core.Var)
+			found = found || !ok || !v.Cell // a cell is never nil
+		case *core.Field:
+			found = found || x.X.Type().Kind == core.Pointer
+		}
+	})
+	return found
+}
+
+// isPlace reports whether an assignment to e looks at anything but a variable.
+func isPlace(e ast.Expr) bool {
+	_, variable := ast.Unparen(e).(*ast.Ident)
+	return !variable
+}
+
+// hoist evaluates the calls in places, and the keys that gc copies, from left to right.
 // Until it is ended they are known.
 func (l *funcLowerer) hoist(places []ast.Expr) (end func()) {
 	outer := l.hoisted
@@ -155,13 +170,12 @@ func (l *funcLowerer) hoist(places []ast.Expr) (end func()) {
 		case *ast.StarExpr:
 			visit(x.X)
 		case *ast.IndexExpr:
-			if _, ok := l.coreType(l.typeOf(x.X)).(*types.Map); ok {
-				early(x.X)
-				early(x.Index)
-				return
-			}
 			visit(x.X)
-			operand(x.Index)
+			if m, ok := l.coreType(l.typeOf(x.X)).(*types.Map); ok && !fastKey(m) {
+				early(x.Index)
+			} else {
+				operand(x.Index)
+			}
 		default:
 			operand(e)
 		}
@@ -173,4 +187,19 @@ func (l *funcLowerer) hoist(places []ast.Expr) (end func()) {
 		l.hoisted = known
 	}
 	return func() { l.hoisted = outer }
+}
+
+// fastKey reports whether the compiler passes a map's key by value, as it then doesn't
+// copy it before the calls on the right: runtime/map_fast*.go.
+func fastKey(m *types.Map) bool {
+	if sizeof(m.Elem()) > 128 {
+		return false
+	}
+	switch k := m.Key().Underlying().(type) {
+	case *types.Pointer, *types.Chan:
+		return true
+	case *types.Basic:
+		return k.Info()&types.IsString != 0 || k.Kind() == types.UnsafePointer || k.Info()&types.IsInteger != 0 && sizeof(k) >= 4
+	}
+	return false
 }

@@ -136,6 +136,7 @@ func fault(err *proto.CellError, g *graded) string {
 		shown.Message = strings.TrimSuffix(shown.Message, aside)
 	}
 	if g.role == course.Test {
+		shown.Message = withCall(shown.Message, err.Diagnostics, g.Source, g.sees)
 		shown.Diagnostics = withoutTest(err.Diagnostics, g.sees)
 	}
 	text := shown.Format()

@@ -83,7 +83,7 @@ func (c *collector) folder(root string) error {
 			if d.IsDir() {
 				return filepath.SkipDir
 			}
-		case d.IsDir(), !strings.EqualFold(filepath.Ext(path), ".ipynb"):
+		case d.IsDir(), !strings.EqualFold(filepath.Ext(path), ".ipynb") && !linksFolder(path, d):
 		default:
 			rel, err := filepath.Rel(root, path)
 			if err != nil {
@@ -93,6 +93,16 @@ func (c *collector) folder(root string) error {
 		}
 		return nil
 	})
+}
+
+// linksFolder says whether d is a link to a folder. It isn't followed, but whose it is
+// must appear among those that can't be graded.
+func linksFolder(path string, d fs.DirEntry) bool {
+	if d.Type()&fs.ModeSymlink == 0 {
+		return false
+	}
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // add adds the notebook at a path below root.

@@ -179,7 +179,7 @@ func (g *Grader) Grade(ctx context.Context, sub Submission) (*Sheet, error) {
 // read reads a submission and the source of its lesson. Where the name of the file says
 // nothing, the exercises tell which that is.
 func (g *Grader) read(s *Sheet) (*notebook.Notebook, *Source, error) {
-	nb, err := notebook.ReadFile(s.File)
+	nb, err := readSubmitted(s.File)
 	if err != nil {
 		return nil, nil, err
 	}

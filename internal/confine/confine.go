@@ -23,7 +23,7 @@ import (
 	"strings"
 )
 
-// Subcommand is the argument after which Command's processes call Main.
+// Subcommand is the argument after which Command's processes call Enter.
 const Subcommand = "confined"
 
 // Command is the command line that runs this program's subcommand as a process

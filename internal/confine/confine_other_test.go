@@ -5,3 +5,5 @@ package confine
 import "errors"
 
 func signalParent() error { return errors.New("not tried") }
+
+func systemAttempts() map[string]func() error { return nil }

@@ -2,6 +2,7 @@ package confine
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -64,7 +65,12 @@ func attempts() map[string]string {
 	try("read the parent's command line", read(fmt.Sprintf("/proc/%d/cmdline", os.Getppid())))
 	try("read its own memory", read("/proc/self/mem"))
 	try("list /", func() error { _, err := os.ReadDir("/"); return err })
-	try("write beside", func() error { return os.WriteFile("../new", nil, 0o600) })
+	for what, err := range attemptChanges("..") {
+		try(what, func() error { return err })
+	}
+	for what, f := range systemAttempts() {
+		try(what, f)
+	}
 	try("remove beside", func() error { return os.Remove("../outside") })
 	try("link to outside", func() error {
 		os.Symlink("../outside", "link")
@@ -74,7 +80,7 @@ func attempts() map[string]string {
 	try("listen", func() error { _, err := net.Listen("tcp", "127.0.0.1:0"); return err })
 	try("run a shell", func() error { return exec.Command("/bin/sh", "-c", "true").Run() })
 	try("run itself", func() error { return exec.Command("/proc/self/exe", "version").Run() })
-	try("write within", func() error { return os.WriteFile("new", nil, 0o700) })
+	try("write within", within)
 	try("write to nothing", func() error { return os.WriteFile(os.DevNull, nil, 0o700) })
 	// Another thread is bound too.
 	var others sync.WaitGroup
@@ -86,6 +92,23 @@ func attempts() map[string]string {
 	}
 	others.Wait()
 	return said
+}
+
+// within does what lessons do with files.
+func within() error {
+	dir, err := os.MkdirTemp(".", "dir")
+	if err != nil {
+		return err
+	}
+	f, err := os.CreateTemp("", "file") // TMPDIR is the folder
+	if err != nil {
+		return err
+	}
+	return errors.Join(
+		os.WriteFile(filepath.Join(dir, "a"), []byte("text"), 0o600), os.WriteFile(filepath.Join(dir, "a"), nil, 0o600),
+		os.Rename(filepath.Join(dir, "a"), filepath.Join(dir, "b")), os.Remove(filepath.Join(dir, "b")),
+		os.MkdirAll(filepath.Join(dir, "c", "d"), 0o700), f.Truncate(10), f.Close(), os.RemoveAll(dir),
+	)
 }
 
 // run runs a subcommand confined to a folder of its own.
@@ -130,5 +153,11 @@ func TestEnvironment(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s isn't in\n%s", want, text)
 		}
+	}
+}
+
+func TestOpen(t *testing.T) {
+	if open := (Report{Files: true}).Open(); len(open) != 2 || open[0] != "network: not blocked on this system" {
+		t.Errorf("%q", open)
 	}
 }

@@ -4,17 +4,19 @@ package confine
 
 import (
 	"os"
+	"slices"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
 
 // Where a filter finds things in the data of a system call: struct seccomp_data,
-// the low half of its arguments on machines that begin with it.
+// the low half of its arguments where that comes first.
 const (
 	atNumber   = 0
 	atArch     = 4
-	atArgument = 16 // the next is 8 further
+	atArgument = 16 // the next is wide bytes further
+	wide       = 8
 )
 
 // filter is a program for seccomp. Each of its methods adds a rule about one call,
@@ -29,6 +31,7 @@ const (
 	load   = unix.BPF_LD | unix.BPF_W | unix.BPF_ABS
 	equal  = unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K
 	least  = unix.BPF_JMP | unix.BPF_JGE | unix.BPF_K
+	mask   = unix.BPF_ALU | unix.BPF_AND | unix.BPF_K
 	common = unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K
 	answer = unix.BPF_RET | unix.BPF_K
 )
@@ -60,9 +63,20 @@ func (f *filter) with(call, bit uint32) {
 	f.add(answer, unix.SECCOMP_RET_ALLOW, 0, 0)
 }
 
+// emptying refuses a call that opens a file if the argument with its flags asks to
+// empty it without writing to it, which Landlock takes for reading.
+func (f *filter) emptying(call uint32, argument int) {
+	f.add(equal, call, 0, 5)
+	f.add(load, uint32(atArgument+wide*argument), 0, 0)
+	f.add(mask, unix.O_ACCMODE|unix.O_TRUNC, 0, 0)
+	f.add(equal, unix.O_RDONLY|unix.O_TRUNC, 0, 1)
+	f.add(answer, refusal(unix.EPERM), 0, 0)
+	f.add(answer, unix.SECCOMP_RET_ALLOW, 0, 0)
+}
+
 // calls is the filter of a process. It knows its number, which it keeps when it
-// becomes another program.
-func calls(pid int) filter {
+// becomes another program, and whether Landlock refuses to empty files.
+func calls(pid int, emptied bool) filter {
 	var f filter
 	f.add(load, atArch, 0, 0)
 	f.add(equal, arch, 1, 0)
@@ -70,8 +84,16 @@ func calls(pid int) filter {
 	f.add(load, atNumber, 0, 0)
 	f.add(least, 0x4000_0000, 0, 1)
 	f.add(answer, refusal(unix.ENOSYS), 0, 0) // the numbers of x32
-	for _, call := range append(forbidden, forks...) {
+	for _, call := range slices.Concat(forbidden, forks, metadata, olderMetadata) {
 		f.refuse(call, unix.EPERM)
+	}
+	if !emptied {
+		f.refuse(unix.SYS_TRUNCATE, unix.EPERM)
+		f.refuse(unix.SYS_OPENAT2, unix.ENOSYS) // its flags are where no filter sees them
+		f.emptying(unix.SYS_OPENAT, 2)
+		for _, call := range olderOpen {
+			f.emptying(call, 1)
+		}
 	}
 	// The way to make a thread that can be told from a process; others are then
 	// not tried.
@@ -93,9 +115,25 @@ var forbidden = []uint32{
 	unix.SYS_UNSHARE, unix.SYS_SETNS, unix.SYS_MOUNT, unix.SYS_BPF, unix.SYS_KEYCTL, unix.SYS_ADD_KEY, unix.SYS_REQUEST_KEY,
 }
 
+// metadata change what is known of a file, which Landlock doesn't guard: its mode,
+// owner, times and attributes. Those of an open file count too, since a file that may
+// only be read can be opened. The folder itself loses os.Chmod and the like by that.
+var metadata = []uint32{
+	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT,
+	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT,
+	unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT, unix.SYS_FILE_SETATTR,
+}
+
 // filterCalls filters the system calls of the calling thread.
 func filterCalls() {
-	f := calls(os.Getpid())
-	program := unix.SockFprog{Len: uint16(len(f)), Filter: &f[0]}
-	unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(&program)))
+	f := calls(os.Getpid(), landlockVersion() >= 3)
+	seccomp(unix.SECCOMP_SET_MODE_FILTER, &unix.SockFprog{Len: uint16(len(f)), Filter: &f[0]})
+}
+
+// seccomp asks the kernel's filters for something.
+func seccomp[T any](operation uintptr, argument *T) error {
+	if _, _, errno := unix.Syscall(unix.SYS_SECCOMP, operation, 0, uintptr(unsafe.Pointer(argument))); errno != 0 {
+		return errno
+	}
+	return nil
 }

@@ -2,5 +2,5 @@
 
 package confine
 
-// filterCalls does nothing: the filter's numbers are those of two machines.
+// filterCalls does nothing: the filter's numbers are those of two architectures.
 func filterCalls() {}

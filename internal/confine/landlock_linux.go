@@ -31,11 +31,11 @@ const (
 // landlock leaves of the files dir, and what the program itself is made of. What
 // it doesn't name is refused, so each version of Landlock refuses what it knows of.
 func landlock(dir string) {
-	version, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
-	if errno != 0 {
+	version := landlockVersion()
+	if version == 0 {
 		return
 	}
-	rules, size := rulesOf(int(version))
+	rules, size := rulesOf(version)
 	fd, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&rules)), size, 0)
 	if errno != 0 {
 		return
@@ -52,6 +52,15 @@ func landlock(dir string) {
 	allow(set, "/etc/ld.so.cache", unix.LANDLOCK_ACCESS_FS_READ_FILE)
 	allow(set, "/usr/share/zoneinfo", seeing)
 	unix.Syscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(set), 0, 0)
+}
+
+// landlockVersion is what the system has of Landlock, 0 for nothing.
+func landlockVersion() int {
+	version, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
+	if errno != 0 {
+		return 0
+	}
+	return int(version)
 }
 
 // rulesOf is all that a version of Landlock can refuse, and the size of the

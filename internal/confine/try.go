@@ -9,12 +9,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // Report says what a confined process can't reach on this system.
 type Report struct {
 	Network   bool // no connections
-	Files     bool // neither reads nor writes outside of its folder
+	Files     bool // neither reads nor changes any outside of its folder
 	Processes bool // starts none
 }
 
@@ -66,32 +67,53 @@ func Try() (Report, error) {
 
 // Attempt attempts it all, in a confined process, and prints what failed.
 func Attempt() error {
-	reads, writes, inside := attemptFiles()
+	reads, changes, inside := attemptFiles()
 	if inside != nil {
 		return fmt.Errorf("a confined process can't write to its own folder: %w", inside)
 	}
 	return json.NewEncoder(os.Stdout).Encode(Report{
 		Network:   attemptNetwork() != nil,
-		Files:     reads != nil && writes != nil,
+		Files:     reads != nil && changes,
 		Processes: attemptProcess() != nil,
 	})
 }
 
-func attemptFiles() (reads, writes, inside error) {
+// attemptFiles also says whether all attempts to change something were refused.
+func attemptFiles() (reads error, refused bool, inside error) {
 	dir, err := os.Getwd()
 	if err != nil {
-		return nil, nil, err
+		return nil, false, err
 	}
 	_, reads = os.ReadFile(filepath.Join(dir, "..", outside))
-	writes = os.WriteFile(filepath.Join(dir, "..", "written"), nil, 0o600)
+	refused = true
+	for _, err := range attemptChanges(filepath.Join(dir, "..")) {
+		refused = refused && err != nil
+	}
 	inside = os.WriteFile(filepath.Join(dir, "written"), []byte("text"), 0o600)
 	if inside == nil {
 		_, inside = os.ReadFile(filepath.Join(dir, "written"))
 	}
-	return reads, writes, inside
+	return reads, refused, inside
 }
 
-// attemptNetwork sends a packet and a request to nobody: this machine's port 9.
+// attemptChanges attempts to change a folder that has a file named outside.
+func attemptChanges(dir string) map[string]error {
+	file := filepath.Join(dir, outside)
+	opened, err := os.OpenFile(file, os.O_RDONLY|os.O_TRUNC, 0)
+	if err == nil {
+		opened.Close()
+	}
+	return map[string]error{
+		"write beside":               os.WriteFile(filepath.Join(dir, "written"), nil, 0o600),
+		"change the mode":            os.Chmod(file, 0o644),
+		"change the folder's mode":   os.Chmod(dir, 0o755),
+		"change the times":           os.Chtimes(file, time.Unix(1, 0), time.Unix(1, 0)),
+		"empty a file":               os.Truncate(file, 0),
+		"empty a file by opening it": err,
+	}
+}
+
+// attemptNetwork sends a packet and a request to nobody: port 9 of localhost.
 func attemptNetwork() error {
 	for _, network := range []string{"udp", "tcp"} {
 		c, err := net.Dial(network, "127.0.0.1:9")

@@ -18,7 +18,7 @@ type Submission struct {
 	// Own is the folder that has nothing but this student's files; empty where
 	// everybody's notebooks are in one.
 	Own string
-	// Notes are what the teacher should know of it.
+	// Notes tell the teacher what to know about it.
 	Notes []string
 }
 
@@ -29,6 +29,8 @@ type Submission struct {
 //	STUDENT/LESSON.ipynb
 //	STUDENT-LESSON.ipynb, LESSON_STUDENT.ipynb and the like, as learning platforms do
 //
+// Of several folders, the one with a platform's mark is the student's, else the last;
+// but a student's name in the file's comes before that of a folder without a mark.
 // The order is that of students and lessons.
 func Collect(folders, lessons []string) ([]Submission, error) {
 	c := &collector{lessons: slices.Clone(lessons)}
@@ -112,6 +114,7 @@ func (c *collector) add(root, rel string) {
 	name := strings.TrimSuffix(dirs[len(dirs)-1], filepath.Ext(rel))
 	dirs = dirs[:len(dirs)-1]
 	lesson, rest := c.lessonIn(name)
+	named := lesson != "" // by the file; what else its name has is the student's
 	var people []string
 	for _, d := range dirs {
 		if l, other := c.lessonIn(d); l != "" && other == "" {
@@ -123,9 +126,12 @@ func (c *collector) add(root, rel string) {
 		people = append(people, d)
 	}
 	switch {
+	case marked(people) != "":
+		s.Student, s.Own = marked(people), filepath.Dir(s.File)
+	case named && rest != "":
+		s.Student = rest
 	case len(people) > 0:
-		s.Student = people[0]
-		s.Own = filepath.Dir(s.File)
+		s.Student, s.Own = people[len(people)-1], filepath.Dir(s.File)
 	case rest != "":
 		s.Student = rest
 	case len(dirs) == 0: // the folder is the student's
@@ -136,6 +142,15 @@ func (c *collector) add(root, rel string) {
 	}
 	s.Lesson = lesson
 	c.found = append(c.found, s)
+}
+
+// marked is the folder that has a learning platform's mark, empty if none has.
+func marked(folders []string) string {
+	i := slices.IndexFunc(folders, platform.MatchString)
+	if i < 0 {
+		return ""
+	}
+	return folders[i]
 }
 
 func folderName(dir string) string {

@@ -83,7 +83,7 @@ type Sheet struct {
 	Submission
 	// Problem says why the notebook couldn't be graded; empty if it was.
 	Problem string
-	// Notes are what the teacher should know besides.
+	// Notes tell the teacher what else to know about the notebook.
 	Notes     []string
 	Exercises []Exercise
 }

@@ -12,7 +12,7 @@ import (
 const copyMost = 64 << 20
 
 // copyFiles copies the files of a folder that are no notebooks, for a notebook that
-// reads data; links and folders are left out. It says if something was too large.
+// reads data; backups, links and folders are left out. It says if something was too large.
 func copyFiles(to, from string) (note string) {
 	if from == "" {
 		return ""
@@ -24,7 +24,7 @@ func copyFiles(to, from string) (note string) {
 	left := int64(copyMost)
 	for _, e := range entries {
 		info, err := e.Info()
-		if err != nil || !info.Mode().IsRegular() || strings.HasPrefix(e.Name(), ".") || strings.EqualFold(filepath.Ext(e.Name()), ".ipynb") {
+		if err != nil || !info.Mode().IsRegular() || !isData(e.Name()) {
 			continue
 		}
 		if left -= info.Size(); left < 0 {
@@ -35,6 +35,20 @@ func copyFiles(to, from string) (note string) {
 		}
 	}
 	return ""
+}
+
+// isData reports whether a file may be a notebook's data. Notebooks aren't, nor what
+// editors, Jupyter and nbgrader leave beside one: it may have hidden tests.
+func isData(name string) bool {
+	lower := strings.ToLower(name)
+	if strings.HasPrefix(lower, ".") || strings.HasSuffix(lower, "~") || strings.Contains(lower, ".ipynb") {
+		return false
+	}
+	switch filepath.Ext(lower) {
+	case ".bak", ".orig", ".swp", ".swo", ".db":
+		return false
+	}
+	return !strings.HasPrefix(lower, "#") // what Emacs saves of itself
 }
 
 func copyFile(to, from string) error {

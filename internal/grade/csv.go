@@ -2,7 +2,9 @@ package grade
 
 import (
 	"encoding/csv"
+	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,14 +15,14 @@ import (
 // of them, how many there are, and a note. What couldn't be graded has no points, and
 // what a person must grade has none yet.
 func CSV(w io.Writer, sheets []*Sheet) error {
-	titles := columns(sheets)
+	keys, titles := columns(sheets)
 	c := csv.NewWriter(w)
 	c.Write(append(append([]string{"student", "lesson"}, titles...), "total", "of", "note"))
 	for _, s := range sheets {
 		row := make([]string, len(titles))
-		for _, e := range s.Exercises {
+		for i, e := range s.Exercises {
 			if e.Of > e.Manual {
-				row[slices.Index(titles, column(s, e))] = number(e.Points)
+				row[slices.Index(keys, exercise{s.Lesson, i})] = number(e.Points)
 			}
 		}
 		total, of := "", ""
@@ -33,30 +35,54 @@ func CSV(w io.Writer, sheets []*Sheet) error {
 	return c.Error()
 }
 
-// columns are the exercises of all lessons in their order.
-func columns(sheets []*Sheet) (titles []string) {
+// exercise names an exercise: the lesson, and its place among the lesson's. Titles
+// may be the same.
+type exercise struct {
+	lesson string
+	index  int
+}
+
+// columns are the exercises of all lessons in their order, and the titles of their
+// columns, which are all different.
+func columns(sheets []*Sheet) (keys []exercise, titles []string) {
 	sorted := slices.Clone(sheets)
 	slices.SortStableFunc(sorted, func(a, b *Sheet) int { return strings.Compare(a.Lesson, b.Lesson) })
 	for _, s := range sorted {
-		for _, e := range s.Exercises {
-			if t := column(s, e); !slices.Contains(titles, t) {
-				titles = append(titles, t)
+		for i, e := range s.Exercises {
+			if key := (exercise{s.Lesson, i}); !slices.Contains(keys, key) {
+				keys = append(keys, key)
+				titles = append(titles, unique(column(s, e), titles))
 			}
 		}
 	}
-	return titles
+	return keys, titles
 }
 
-// column is the title of an exercise's column: "3.2", or the lesson's name and the
-// exercise's for one without a number.
+// unique is a title with a number behind it if others have it too.
+func unique(title string, taken []string) string {
+	for n := 1; ; n++ {
+		full := title
+		if n > 1 {
+			full = fmt.Sprintf("%s (%d)", title, n)
+		}
+		if !slices.Contains(taken, full) {
+			return full
+		}
+	}
+}
+
+// column is the title of an exercise's column: "3.2", whose first number is the
+// lesson's, or the lesson's name and the exercise's.
 func column(s *Sheet, e Exercise) string {
 	if name, _, ok := strings.Cut(e.Title, ":"); ok {
-		if n, ok := strings.CutPrefix(name, "Exercise "); ok && strings.Trim(n, "0123456789.") == "" {
+		if n, ok := strings.CutPrefix(name, "Exercise "); ok && numbered.MatchString(n) {
 			return n
 		}
 	}
 	return s.Lesson + " " + e.Title
 }
+
+var numbered = regexp.MustCompile(`^\d+(\.\d+)+$`)
 
 // number is a number of points, without zeros at its end.
 func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }

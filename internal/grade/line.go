@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
@@ -11,7 +12,7 @@ func (s *Sheet) Line() string {
 	if s.Problem != "" {
 		what = "not graded: " + s.Problem
 	}
-	return printable(fmt.Sprintf("%s, %s: %s  (%s)", s.Student, cmpOr(s.Lesson, "no lesson"), what, s.File))
+	return printable(fmt.Sprintf("%s, %s: %s  (%s)", s.Student, cmp.Or(s.Lesson, "no lesson"), what, s.File))
 }
 
 // Row is the sheet's row of a table, with tabs between its fields.
@@ -20,7 +21,7 @@ func (s *Sheet) Row() string {
 	if s.Problem != "" {
 		points, of = "–", "–"
 	}
-	fields := []string{s.Student, cmpOr(s.Lesson, "–"), points + " of " + of, s.Note()}
+	fields := []string{s.Student, cmp.Or(s.Lesson, "–"), points + " of " + of, s.Note()}
 	for i := range fields {
 		fields[i] = printable(fields[i])
 	}

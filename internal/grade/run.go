@@ -127,6 +127,7 @@ var asides = []string{
 	"; the cell was stopped, its variables are kept",
 	"; this session goes on, its variables are kept",
 	"; the variables are kept",
+	"; its variables are kept",
 }
 
 // fault is an error in the words that a student gets.

@@ -2,6 +2,7 @@ package grade
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,11 +11,13 @@ import (
 )
 
 // Out is the folder that results are written to: grades.csv, and the pages in
-// feedback/STUDENT/LESSON.html. New makes it.
+// feedback/STUDENT/LESSON.html. NewOut makes it.
 type Out struct {
 	dir    string
 	sheets []*Sheet
-	taken  map[string]bool // names of pages in lower case, as some systems tell no more
+	// Names below feedback, in lower case, as some systems don't tell cases apart:
+	pages   map[string]bool
+	folders map[string]string // whose a folder is
 }
 
 // NewOut makes the folder.
@@ -22,7 +25,7 @@ func NewOut(dir string) (*Out, error) {
 	if err := os.MkdirAll(filepath.Join(dir, "feedback"), 0o755); err != nil {
 		return nil, err
 	}
-	return &Out{dir: dir, taken: map[string]bool{}}, nil
+	return &Out{dir: dir, pages: map[string]bool{}, folders: map[string]string{}}, nil
 }
 
 // Add writes a sheet's page, and the table anew with its line: whatever ends the
@@ -32,7 +35,7 @@ func (o *Out) Add(s *Sheet) error {
 	if err := Page(&b, s); err != nil {
 		return err
 	}
-	name := o.free(filepath.Join(fileName(s.Student), fileName(cmpOr(s.Lesson, "notebook"))))
+	name := o.free(filepath.Join(o.folder(s.Student), fileName(cmp.Or(s.Lesson, "notebook"))))
 	if err := write(filepath.Join(o.dir, "feedback", name), b.Bytes()); err != nil {
 		return err
 	}
@@ -44,13 +47,6 @@ func (o *Out) Add(s *Sheet) error {
 	return write(filepath.Join(o.dir, "grades.csv"), b.Bytes())
 }
 
-func cmpOr(a, b string) string {
-	if a == "" {
-		return b
-	}
-	return a
-}
-
 // free is a page's name that no other page has.
 func (o *Out) free(name string) string {
 	for n := 1; ; n++ {
@@ -58,8 +54,27 @@ func (o *Out) free(name string) string {
 		if n > 1 {
 			full = fmt.Sprintf("%s-%d.html", name, n)
 		}
-		if key := strings.ToLower(full); !o.taken[key] {
-			o.taken[key] = true
+		if key := strings.ToLower(full); !o.pages[key] {
+			o.pages[key] = true
+			return full
+		}
+	}
+}
+
+// folder is the name of a student's folder: two students may differ only in what a
+// file's name can't have.
+func (o *Out) folder(student string) string {
+	name := fileName(student)
+	for n := 1; ; n++ {
+		full := name
+		if n > 1 {
+			full = fmt.Sprintf("%s-%d", name, n)
+		}
+		key := strings.ToLower(full)
+		if _, taken := o.folders[key]; !taken {
+			o.folders[key] = student
+		}
+		if o.folders[key] == student {
 			return full
 		}
 	}

@@ -89,7 +89,8 @@ func framed(p part) part {
 func (r *renderer) picture(mime, data string, forms map[string]any) part {
 	text, _ := forms["text/plain"].(string)
 	alt, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return framed(render(r.clean(fmt.Sprintf(`<img src="%s" alt="%s">`, dataURL(mime, data), html.EscapeString(alt)))))
+	img := fmt.Sprintf(`<img src="%s" alt="%s">`, html.EscapeString(dataURL(mime, data)), html.EscapeString(alt))
+	return framed(render(r.clean(img)))
 }
 
 // errorText is an error as the cell reported it.

@@ -149,6 +149,28 @@ func TestGate(t *testing.T) {
 	}
 }
 
+// TestPictureStaysOne: what a notebook gives as the data of a picture is data, whatever
+// is in it.
+func TestPictureStaysOne(t *testing.T) {
+	for _, mime := range []string{"image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml"} {
+		r := &renderer{cell: &notebook.Cell{}, ids: map[string]int{}}
+		got := r.bundle(map[string]any{mime: `"><h1>not a picture</h1>`, "text/plain": `"><h1>nor words</h1>`}).html
+		nodes, err := parse(got)
+		if err != nil || len(nodes) == 0 {
+			t.Fatal(nodes, err)
+		}
+		var elements []string
+		for n := range nodes[0].Descendants() {
+			if n.Type == dom.ElementNode {
+				elements = append(elements, n.Data)
+			}
+		}
+		if !slices.Equal(elements, []string{"img"}) {
+			t.Errorf("%s: elements %v in %s", mime, elements, got)
+		}
+	}
+}
+
 // Whatever HTML a notebook has, what passes the gate loads and runs nothing, and passes
 // it unchanged again.
 func FuzzGate(f *testing.F) {

@@ -10,8 +10,9 @@ import (
 )
 
 // The gate: what a notebook has as HTML is parsed as a browser does it, and only known
-// elements and attributes get into the document. So a stranger's notebook can't change
-// the page around its cells. (Scripts couldn't run anyway: the document's policy.)
+// elements and attributes get into the document. Each cell's HTML is in a box that the
+// style sheet clips (contain: paint), so that styles can't cover what is around it
+// either. (Scripts couldn't run anyway: the document's policy.)
 
 // kept are the elements that may stay. Of any other, what is in it stays.
 var kept = set(`a abbr b blockquote br caption center cite code col colgroup dd del details dfn div dl dt em
@@ -185,8 +186,8 @@ func setStyle(n *dom.Node, more string) {
 	n.Attr = append(n.Attr, dom.Attribute{Key: "style", Val: more})
 }
 
-// styles are the properties that HTML of a notebook may set; a "-" at the end stands for
-// all that begin so.
+// styles are the properties that HTML of a notebook may set. One that ends in "-" is
+// a prefix.
 var styles = strings.Fields(`align- aspect-ratio background background-color border border- bottom box-shadow box-sizing
 	color column- display flex flex- float font font- gap grid grid- height inset justify- left letter-spacing
 	line-height list-style list-style-type margin margin- max-height max-width min-height min-width opacity overflow

@@ -95,15 +95,18 @@ func (a *app) exportDocument(e exporting, paged bool) error {
 	if neverRan(nb) {
 		fmt.Fprintf(a.stderr, "riffle: no cell of %s has run yet; riffle run %s stores what they say\n", e.file, e.file)
 	}
+	folder, err := os.OpenRoot(filepath.Dir(e.file)) // neither ".." nor a link leads out of it
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	defer folder.Close()
 	base := filepath.Base(e.file)
 	text := page.Render(nb, page.Options{
 		Name:   strings.TrimSuffix(base, filepath.Ext(base)),
 		Slides: e.slides,
 		Paper:  paged,
 		IsText: session.Magics().IsText,
-		Open: func(path string) ([]byte, error) {
-			return os.ReadFile(filepath.Join(filepath.Dir(e.file), filepath.FromSlash(path)))
-		},
+		Open:   folder.ReadFile,
 	})
 	if paged {
 		if text, err = a.print(e.browser, text); err != nil {

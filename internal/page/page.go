@@ -29,7 +29,9 @@ type Options struct {
 	// means that all of it is.
 	IsText func(magic string) bool
 	// Open reads a file that the notebook shows, by its path as seen from the notebook.
-	// Nil stands for no files.
+	// It must refuse what isn't in the notebook's folder: a page is passed on, and
+	// whoever wrote the notebook chose the path.
+	// Without it, pictures in files are left out.
 	Open func(path string) ([]byte, error)
 }
 

@@ -24,14 +24,20 @@ func read(t testing.TB, file string) *notebook.Notebook {
 	return nb
 }
 
-func beside(dir string) func(string) ([]byte, error) {
-	return func(path string) ([]byte, error) { return os.ReadFile(filepath.Join(dir, path)) }
+func beside(t *testing.T, dir string) func(string) ([]byte, error) {
+	t.Helper()
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { root.Close() })
+	return root.ReadFile
 }
 
 // TestKinds shows what becomes of every kind of cell and output.
 func TestKinds(t *testing.T) {
 	for name, o := range map[string]Options{"page": {}, "slides": {Slides: true}, "paper": {Paper: true}} {
-		o.Open, o.IsText = beside("testdata"), func(name string) bool { return name == "sh" }
+		o.Open, o.IsText = beside(t, "testdata"), func(name string) bool { return name == "sh" }
 		text := string(Render(read(t, "testdata/kinds.ipynb"), o))
 		_, body, _ := strings.Cut(text, "</style>\n</head>\n")
 		golden.Check(t, filepath.Join("testdata", name+".html"), body)

@@ -1,7 +1,7 @@
 // Package course reads the exercises of a notebook, as nbgrader marks them, and
 // makes the version that students get. Begin with [Read], then [Student].
 //
-// An exercise is a solution cell, in which the teacher's answer stands in a region
+// An exercise is a solution cell, whose answer the teacher marks as a region
 //
 //	// ### BEGIN SOLUTION
 //	return 2 * n
@@ -38,6 +38,7 @@ const (
 	Manual
 )
 
+// String is the role's name, in lower case.
 func (r Role) String() string {
 	return [...]string{"given", "locked", "claim", "solution", "test", "manual"}[r]
 }

@@ -19,8 +19,8 @@ const schema = 3
 // claimsTag is the tag of cells that check the lesson's own text.
 const claimsTag = "claims"
 
-// gradeID is what nbgrader takes for a name.
-var gradeID = sync.OnceValue(func() *regexp.Regexp {
+// validID is what nbgrader takes for a name.
+var validID = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[a-zA-Z0-9_-]+$`)
 })
 
@@ -60,7 +60,7 @@ func (p *Part) read() error {
 		return fmt.Errorf("a cell tagged %s is not handed out, and can't be a %s cell too; remove the tag", claimsTag, role)
 	}
 	p.Role = role
-	if !gradeID().MatchString(p.GradeID) {
+	if !validID().MatchString(p.GradeID) {
 		return fmt.Errorf("the grade_id %q must be letters, digits, - and _", p.GradeID)
 	}
 	p.Points, err = points(m, role)

@@ -77,8 +77,9 @@ func main() {
 	fmt.Println(<-pongs)
 
 	c1, c2 := make(chan string), make(chan string)
-	go func() { time.Sleep(10 * time.Millisecond); c1 <- "one" }()
-	go func() { time.Sleep(40 * time.Millisecond); c2 <- "two" }()
+	first := make(chan bool)
+	go func() { time.Sleep(10 * time.Millisecond); c1 <- "one"; close(first) }()
+	go func() { <-first; time.Sleep(10 * time.Millisecond); c2 <- "two" }()
 	for range 2 {
 		select {
 		case msg := <-c1:

@@ -108,7 +108,7 @@ func (a *app) confined(memory int) func(dir string) (grade.Engine, error) {
 	}
 	works := err == nil
 	return func(dir string) (grade.Engine, error) {
-		o := worker.Options{Dir: dir, MemoryLimit: int64(memory) << 20, StartTimeout: time.Minute}
+		o := worker.Options{Dir: dir, Sealed: true, MemoryLimit: int64(memory) << 20, StartTimeout: time.Minute}
 		if works {
 			var err error
 			if o.Command, err = confine.Command(dir, worker.Subcommand); err != nil {

@@ -104,6 +104,7 @@ func (r *run) cell(ctx context.Context, g *graded) (lost bool) {
 	case res.Lost:
 		g.state = Ended
 		g.fault = "it ended the session's process"
+		r.forged = r.forged || res.Err != nil && strings.HasPrefix(res.Err.Message, proto.Intruded)
 	default:
 		g.state = Failed
 	}

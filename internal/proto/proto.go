@@ -137,6 +137,10 @@ type Expression struct {
 // Exited is the name of the error of a cell that has called os.Exit.
 const Exited = "exit"
 
+// Intruded begins the message of a cell that ended since something else than the session
+// wrote where the session reports.
+const Intruded = "something wrote into the pipe between the session and riffle"
+
 // CellError is an error a beginner can act on.
 type CellError struct {
 	// Name is the kind: "compile error", "panic", "interrupted", Exited, "worker

@@ -39,7 +39,7 @@ func (c *child) explain() *proto.CellError {
 		e.Name = "interrupted"
 		e.Message = fmt.Sprintf("the cell did not stop within %v, so its process was ended", c.stuckFor())
 	case why == garbled:
-		e.Message = "something wrote into the pipe between the session and riffle"
+		e.Message = proto.Intruded
 	case c.memory != nil || c.cmd.ProcessState.ExitCode() == exitMemory:
 		e.Name, e.Message = "out of memory", c.overLimit()
 	default:

@@ -336,7 +336,11 @@ var scripts = map[string]func(f *fake, ctx context.Context, out proto.Output, ar
 		return cmd.Process.Pid, nil
 	},
 	"garbage": func(f *fake, ctx context.Context, out proto.Output, arg string) (any, error) {
-		f.host.out.w.Write([]byte("this is not a frame at all"))
+		pipe := f.host.out.w
+		if s, ok := pipe.(*sealer); ok {
+			pipe = s.w
+		}
+		pipe.Write([]byte("this is not a frame at all"))
 		<-ctx.Done()
 		return nil, nil
 	},

@@ -19,6 +19,8 @@ type hello struct {
 	Lifeline int `json:"lifeline,omitempty"`
 	// Restarts counts the children this one follows.
 	Restarts int `json:"restarts,omitempty"`
+	// Key seals all that follows the hellos; empty for no seal.
+	Key []byte `json:"key,omitempty"`
 }
 
 // check compares the other side's version with ours.

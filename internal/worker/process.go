@@ -30,11 +30,12 @@ type child struct {
 
 	cmd            *exec.Cmd
 	pid            int
-	limit          uint64   // bytes, 0 for none
-	in             *os.File // frames to the child
-	out            *os.File // frames from it
-	lifeline       *os.File // closed, it ends the child
-	lifelineNumber int      // the number of its other end in the child
+	limit          uint64    // bytes, 0 for none
+	in             *os.File  // frames to the child
+	frames         io.Writer // in, or what seals them for it
+	out            *os.File  // frames from it
+	lifeline       *os.File  // closed, it ends the child
+	lifelineNumber int       // the number of its other end in the child
 
 	words lastWords
 	raw   *capture // its stderr
@@ -217,13 +218,23 @@ func (c *child) greet() error {
 	c.limit = memoryLimit(c.o.MemoryLimit)
 	// An error here means that the process is dead or not a worker; reading
 	// shows which.
-	sendHello(c.in, hello{Version: version, MemoryLimit: c.limit, Restarts: c.restarts, Lifeline: c.lifelineNumber})
+	var key []byte
+	if c.o.Sealed {
+		key = newKey()
+	}
+	sendHello(c.in, hello{Version: version, MemoryLimit: c.limit, Restarts: c.restarts, Lifeline: c.lifelineNumber, Key: key})
 	c.decoder = newDecoder(c.out)
 	_, err := readHello(c.decoder)
-	if err != nil && c.cause() == slowStart {
+	switch {
+	case err != nil && c.cause() == slowStart:
 		return fmt.Errorf("worker: no hello from %s within %v", c.cmd.Path, c.o.StartTimeout)
+	case err != nil:
+		return err
 	}
-	return err
+	if c.frames, err = sealWriter(c.in, key, down); err != nil {
+		return err
+	}
+	return c.decoder.unseal(key, up)
 }
 
 // serve reads and delivers what the child says until it dies, collects it and
@@ -290,6 +301,6 @@ func (c *child) send(frames ...frame) error {
 	}
 	c.sending.Lock()
 	defer c.sending.Unlock()
-	_, err := c.in.Write(b)
+	_, err := c.frames.Write(b)
 	return err
 }

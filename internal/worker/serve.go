@@ -140,9 +140,17 @@ func Serve(open func(*Host) Session) error {
 	if sent := sendHello(std.out, hello{Version: version, PID: os.Getpid()}); err != nil || sent != nil {
 		return errors.Join(err, sent)
 	}
+	out, err := sealWriter(std.out, theirs.Key, up)
+	if err == nil {
+		err = d.unseal(theirs.Key, down)
+	}
+	if err != nil {
+		return err
+	}
+	clear(theirs.Key)
 	holdLifeline(theirs.Lifeline)
 	sparePlaces()
-	s := newServer(std, theirs)
+	s := newServer(std, out, theirs)
 	s.session = open(s.host)
 	in.busy = s.watch.Watching
 	s.watch.OnSample(func(watch.Usage) { in.rouse() })
@@ -165,9 +173,9 @@ func sparePlaces() {
 // commsMost bounds the comm messages that wait while one is dealt with.
 const commsMost = maxBody
 
-func newServer(std *stdio, h hello) *server {
+func newServer(std *stdio, out io.Writer, h hello) *server {
 	s := &server{
-		out:       newOutbox(std.out),
+		out:       newOutbox(out),
 		watch:     watch.New(),
 		comms:     newQueue(commsMost),
 		debugs:    newQueue(commsMost),

@@ -21,6 +21,9 @@ type Options struct {
 	Env []string
 	// Dir is the child's folder; empty for this process's.
 	Dir string
+	// Sealed keeps the session's code from reading the pipes between the processes, or
+	// writing to them: what it finds there tells it nothing, and what it does ends it.
+	Sealed bool
 	// MemoryLimit is what the session may use, in bytes of heap and stacks. 0
 	// means 80 % of what the machine, or the container, has free when the child
 	// starts; less than 0 means no limit.

@@ -1,0 +1,161 @@
+package worker
+
+import (
+	"bufio"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/rand"
+	"errors"
+	"io"
+)
+
+// A worker whose cells are not trusted shares its process, and so the numbers of its
+// pipes, with them. Where Options.Sealed is set, all after the hellos is therefore
+// sealed with a key that comes with the supervisor's, before there is any code of the
+// user's: who reads a pipe learns nothing, and who writes to it, or takes something
+// out of it, ends the session.
+
+// keySize is the length of a seal's key, in bytes.
+const keySize = 32
+
+// sealStep bounds what one seal holds, so that a reader needn't wait for a big frame's
+// end, nor allocate what a broken length promises.
+const sealStep = 256 << 10
+
+// direction keeps what goes one way from being sent back the other.
+type direction byte
+
+const (
+	down direction = 1 + iota
+	up
+)
+
+// seal is one direction of a pipe. Each piece is sealed with its number, so none can be
+// left out, repeated or moved.
+type seal struct {
+	aead   cipher.AEAD
+	nonce  [12]byte
+	number uint64
+}
+
+func newKey() []byte {
+	key := make([]byte, keySize)
+	rand.Read(key) // never fails
+	return key
+}
+
+func newSeal(key []byte, d direction) (*seal, error) {
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		return nil, err
+	}
+	aead, err := cipher.NewGCM(block)
+	if err != nil {
+		return nil, err
+	}
+	s := &seal{aead: aead}
+	s.nonce[0] = byte(d)
+	return s, nil
+}
+
+// next is the nonce of the next piece.
+func (s *seal) next() []byte {
+	s.number++
+	byteOrder.PutUint64(s.nonce[4:], s.number)
+	return s.nonce[:]
+}
+
+// sealer writes what it gets in sealed pieces, each behind its length. That is sealed too:
+// otherwise a reader would wait for as much as somebody else's bytes seem to promise.
+type sealer struct {
+	w io.Writer
+	*seal
+	buf []byte
+}
+
+// Write writes all of p in one call, as pieces.
+func (s *sealer) Write(p []byte) (int, error) {
+	b := s.buf[:0]
+	for rest := p; len(rest) > 0; {
+		n := min(len(rest), sealStep)
+		b = s.aead.Seal(b, s.next(), byteOrder.AppendUint32(nil, uint32(n)), nil)
+		b = s.aead.Seal(b, s.next(), rest[:n], nil)
+		rest = rest[n:]
+	}
+	if _, err := s.w.Write(b); err != nil {
+		return 0, err
+	}
+	if cap(b) <= 8*flushSize {
+		s.buf = b // a big picture's memory isn't kept
+	}
+	return len(p), nil
+}
+
+// opener reads what a sealer has written; errGarbage is what somebody else has.
+type opener struct {
+	r io.Reader
+	*seal
+	rest []byte // of the piece that was opened last
+	err  error  // the first; nothing is read after it
+}
+
+func (o *opener) Read(p []byte) (int, error) {
+	if len(o.rest) == 0 && o.err == nil {
+		o.err = o.piece()
+	}
+	if o.err != nil {
+		return 0, o.err
+	}
+	n := copy(p, o.rest)
+	o.rest = o.rest[n:]
+	return n, nil
+}
+
+// piece opens the next piece; io.EOF is a clean end between two.
+func (o *opener) piece() error {
+	header, err := o.open(4)
+	if err != nil {
+		return err
+	}
+	n := byteOrder.Uint32(header)
+	if n == 0 || n > sealStep {
+		return errGarbage
+	}
+	o.rest, err = o.open(int(n))
+	if errors.Is(err, io.EOF) {
+		err = io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// open reads n bytes that were sealed together.
+func (o *opener) open(n int) ([]byte, error) {
+	b := make([]byte, n+o.aead.Overhead())
+	if _, err := io.ReadFull(o.r, b); err != nil {
+		return nil, err
+	}
+	text, err := o.aead.Open(b[:0], o.next(), b, nil)
+	if err != nil {
+		return nil, errGarbage
+	}
+	return text, nil
+}
+
+// sealWriter seals what goes to w from now on; without a key it stays as it is.
+func sealWriter(w io.Writer, key []byte, d direction) (io.Writer, error) {
+	if len(key) == 0 {
+		return w, nil
+	}
+	s, err := newSeal(key, d)
+	return &sealer{w: w, seal: s}, err
+}
+
+// unseal has the decoder open what comes from now on, and what it has read ahead.
+func (d *decoder) unseal(key []byte, from direction) error {
+	if len(key) == 0 {
+		return nil
+	}
+	s, err := newSeal(key, from)
+	d.r = bufio.NewReaderSize(&opener{r: d.r, seal: s}, 64<<10)
+	return err
+}

@@ -21,6 +21,8 @@ type graded struct {
 	state State
 	said  *output
 	fault string // its error
+
+	resets bool // it makes the session's names forgotten, as %reset does
 }
 
 // merge puts the source's locked cells and tests into a submission, and says what

@@ -25,6 +25,9 @@ type run struct {
 	notes  []string
 	number int // of the last cell
 	forged bool
+
+	alone   bool // each exercise has a session without the others' answers
+	current int  // then, the exercise whose session this is
 }
 
 // all runs the cells in a folder and a process of their own. An error says why none
@@ -54,6 +57,9 @@ func (r *run) all(ctx context.Context, sub Submission) error {
 		}
 		if ctx.Err() != nil || !time.Now().Before(r.until) {
 			break
+		}
+		if r.alone && g.exercise >= 0 && g.exercise != r.current {
+			r.replay(ctx, i, g)
 		}
 		if r.cell(ctx, g) {
 			r.survive(ctx, i)
@@ -87,6 +93,7 @@ func (r *run) cell(ctx context.Context, g *graded) (lost bool) {
 	g.said, g.fault = new(output), "" // nothing that a session left behind speaks for this one
 	res := r.engine.Run(ctx, c, g.said)
 	stopped := errors.Is(ctx.Err(), context.DeadlineExceeded)
+	g.resets = g.resets || res.Reset
 	switch {
 	case res.Status == proto.OK && res.Token != c.Token:
 		g.state, g.fault = Failed, "something in the notebook has written a report in the session's place"
@@ -166,38 +173,85 @@ func withoutTest(all []proto.Diagnostic, answers []string) (shown []proto.Diagno
 	return shown
 }
 
-// survive goes on after the cell at index i has ended the session: in a new one, in
-// which the cells before it run again that did no harm. A test gets a second trial
-// without the answers to other exercises, in case one of them has left something
-// behind that ended the session.
+// survive goes on after the cell at index i has ended the session, or made its names
+// forgotten. A cell that ended it gets a second trial without the answers to other
+// exercises, in case one of them has left something behind that did.
 func (r *run) survive(ctx context.Context, i int) {
 	g := r.cells[i]
-	if g.role == course.Test && g.state == Ended {
-		r.replay(ctx, i, func(other *graded) bool { return other.exercise < 0 || other.exercise == g.exercise })
-		r.cell(ctx, g)
+	if g.state == Ended && !r.alone {
+		r.replay(ctx, i, g)
+		if !r.cell(ctx, g) && g.state == Passed {
+			i++ // the cells after it need it too
+		}
 	}
-	r.replay(ctx, i, func(*graded) bool { return true })
-}
-
-// replay runs those of the first n cells again, in a new session, that are wanted and
-// had no error. A cell that ends this session too has not ended well after all.
-func (r *run) replay(ctx context.Context, n int, wanted func(*graded) bool) {
-	if err := r.engine.Restart(); err != nil {
-		r.notes = append(r.notes, err.Error())
+	if g.resets && g.state != Ended {
+		r.again(ctx, r.cells[:i], nil)
 		return
 	}
-	for _, g := range r.cells[:n] {
-		if ctx.Err() != nil || !time.Now().Before(r.until) {
+	r.replay(ctx, i, r.only(g))
+}
+
+// only is the cell whose exercise's answers alone are to be replayed, nil for all.
+func (r *run) only(g *graded) *graded {
+	if r.alone {
+		return g
+	}
+	return nil
+}
+
+// replay runs those of the first n cells again, in a new session, that had no error:
+// all, or without the answers to other exercises than those of a cell. Those that make
+// names forgotten come first: what others declare is to stay.
+func (r *run) replay(ctx context.Context, n int, only *graded) {
+	for r.restart(ctx) {
+		if only != nil {
+			r.current = only.exercise
+		}
+		var first, then []*graded
+		for _, g := range r.cells[:n] {
+			if g.resets {
+				first = append(first, g)
+			} else {
+				then = append(then, g)
+			}
+		}
+		ended := r.again(ctx, append(first, then...), only)
+		if ended == nil {
 			return
 		}
-		if g.role == course.Test || g.state != Passed || !wanted(g) || !g.Runs() {
-			continue
-		}
-		if r.cell(ctx, g) {
-			r.engine.Restart()
-			return
+		if only == nil && ended.state == Ended {
+			// Another answer may have left behind what ended this session. From here on
+			// each exercise has a session without the others' answers.
+			r.alone, ended.state, only = true, Passed, ended
 		}
 	}
+}
+
+// again runs cells again, and returns the one that ends the session, nil if none does.
+func (r *run) again(ctx context.Context, cells []*graded, only *graded) (ended *graded) {
+	for _, g := range cells {
+		if ctx.Err() != nil || !time.Now().Before(r.until) {
+			return nil
+		}
+		if g.role == course.Test || g.state != Passed || !g.Runs() || only != nil && g.exercise >= 0 && g.exercise != only.exercise {
+			continue
+		}
+		if r.cell(ctx, g) && !(g.resets && g.state == Passed) {
+			return g
+		}
+	}
+	return nil
+}
+
+// restart begins a new session.
+func (r *run) restart(ctx context.Context) bool {
+	if err := r.engine.Restart(); err != nil {
+		r.notes = append(r.notes, err.Error())
+		return false
+	}
+	// What a new session has to say to somebody who sits before it goes to nobody.
+	r.engine.Run(ctx, proto.Cell{}, proto.Discard{})
+	return true
 }
 
 // exercises are the results by exercise, in the order of the source.

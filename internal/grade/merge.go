@@ -45,6 +45,7 @@ func merge(source *Source, nb *notebook.Notebook) (cells []*graded, notes []stri
 	}
 	m.putBack()
 	m.settle()
+	m.begin()
 	return m.cells, m.notes()
 }
 
@@ -148,6 +149,22 @@ func (m *merger) putBack() {
 // answered reports whether the submission has a cell for an exercise's answer.
 func (m *merger) answered(exercise int) bool {
 	return slices.ContainsFunc(m.cells, func(g *graded) bool { return g.exercise == exercise && g.role == course.Solution })
+}
+
+// begin has the tests begin with what the lesson gives and the submission has changed.
+func (m *merger) begin() {
+	all := changed(m.source, m.cells)
+	if len(all) == 0 {
+		return
+	}
+	for i, g := range m.cells {
+		if g.role == course.Test {
+			test, c := *g, *g.Cell
+			c.Source = needed(all, c.Source) + c.Source
+			test.Cell = &c
+			m.cells[i] = &test
+		}
+	}
 }
 
 // settle moves tests that come before the answers that they test behind them.

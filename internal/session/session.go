@@ -275,6 +275,9 @@ func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto
 	}
 	src := cell.Typed(c.Source, c.N)
 	src.File, src.Apart, src.Sees = c.File, c.Apart, c.Sees
+	if c.Apart {
+		defer s.variables.original()()
+	}
 	value, cerr := s.runCell(ctx, src)
 	s.debugger.CellEnded()
 	s.history.ended(c.N, cerr == nil)

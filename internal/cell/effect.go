@@ -146,14 +146,15 @@ func (e *effects) share(list ...ast.Expr) {
 // change notes that the variables may change in which expressions are.
 func (e *effects) change(list ...ast.Expr) {
 	for _, x := range list {
-		if id, ok := within(x).(*ast.Ident); ok && e.variable(id) != nil {
+		if id, ok := Whole(x).(*ast.Ident); ok && e.variable(id) != nil {
 			e.changes[id.Name] = true
 		}
 	}
 }
 
-// within is what a part, a slice or what x points to is a part of.
-func within(x ast.Expr) ast.Expr {
+// Whole is what an element, a field, a slice or what x points to is taken from, x itself if
+// it is none of these.
+func Whole(x ast.Expr) ast.Expr {
 	for {
 		switch y := x.(type) {
 		case *ast.ParenExpr:

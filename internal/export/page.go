@@ -111,23 +111,9 @@ func (u *unit) made(parts []cell.Checkable) map[string]bool {
 
 // given adds the variable that x is a part of, unless the part declares it.
 func (u *unit) given(p cell.Checkable, x ast.Expr, names map[string]bool) {
-	for {
-		switch y := x.(type) {
-		case *ast.ParenExpr:
-			x = y.X
-		case *ast.SelectorExpr:
-			x = y.X
-		case *ast.IndexExpr:
-			x = y.X
-		case *ast.StarExpr:
-			x = y.X
-		case *ast.Ident:
-			if o := u.Info.Uses[y]; o != nil && !within(p, o) {
-				names[y.Name] = true
-			}
-			return
-		default:
-			return
+	if id, ok := cell.Whole(x).(*ast.Ident); ok {
+		if o := u.Info.Uses[id]; o != nil && !within(p, o) {
+			names[id.Name] = true
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Submission is a notebook that a student has handed in.
@@ -146,7 +147,7 @@ func (c *collector) add(root, rel string) {
 
 // marked is the folder that has a learning platform's mark, empty if none has.
 func marked(folders []string) string {
-	i := slices.IndexFunc(folders, platform.MatchString)
+	i := slices.IndexFunc(folders, platform().MatchString)
 	if i < 0 {
 		return ""
 	}
@@ -163,9 +164,9 @@ func folderName(dir string) string {
 // lessonIn finds the lesson that a file's name begins or ends with, and what is left:
 // the student, if the two are in one name.
 func (c *collector) lessonIn(name string) (lesson, rest string) {
-	name = again.ReplaceAllString(name, "")
+	name = again().ReplaceAllString(name, "")
 	if lesson, rest = c.lessonAt(name); lesson == "" {
-		if lesson, before := c.lessonAt(copyNumber.ReplaceAllString(name, "")); lesson != "" {
+		if lesson, before := c.lessonAt(copyNumber().ReplaceAllString(name, "")); lesson != "" {
 			return lesson, before
 		}
 	}
@@ -181,7 +182,7 @@ func (c *collector) lessonAt(name string) (lesson, rest string) {
 		case lower == short:
 			return l, ""
 		case after && strings.ContainsRune(between, rune(name[len(l)])):
-			return l, strings.Trim(copyNumber.ReplaceAllString(name[len(l):], ""), between)
+			return l, strings.Trim(copyNumber().ReplaceAllString(name[len(l):], ""), between)
 		case before && strings.ContainsRune(between, rune(name[len(name)-len(l)-1])):
 			return l, strings.Trim(name[:len(name)-len(l)], between)
 		}
@@ -194,14 +195,20 @@ const between = "-_. @+"
 
 var (
 	// again is what browsers and platforms add to the name of a second copy.
-	again = regexp.MustCompile(`( ?\(\d+\)| - Copy|-Copy\d+)+$`)
+	again = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`( ?\(\d+\)| - Copy|-Copy\d+)+$`)
+	})
 	// copyNumber is what Canvas adds to a file that was handed in anew.
-	copyNumber = regexp.MustCompile(`-\d{1,2}$`)
+	copyNumber = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`-\d{1,2}$`)
+	})
 	// platform is what Moodle and Canvas add to a name.
-	platform = regexp.MustCompile(`(_\d+_assignsubmission_(file|onlinetext)_?|(_LATE)?(_\d+){2})$`)
+	platform = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(_\d+_assignsubmission_(file|onlinetext)_?|(_LATE)?(_\d+){2})$`)
+	})
 )
 
 // person is a student's name without what a learning platform adds to it.
 func person(name string) string {
-	return strings.Trim(platform.ReplaceAllString(name, ""), between)
+	return strings.Trim(platform().ReplaceAllString(name, ""), between)
 }

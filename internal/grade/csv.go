@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -75,14 +76,16 @@ func unique(title string, taken []string) string {
 // lesson's, or the lesson's name and the exercise's.
 func column(s *Sheet, e Exercise) string {
 	if name, _, ok := strings.Cut(e.Title, ":"); ok {
-		if n, ok := strings.CutPrefix(name, "Exercise "); ok && numbered.MatchString(n) {
+		if n, ok := strings.CutPrefix(name, "Exercise "); ok && numbered().MatchString(n) {
 			return n
 		}
 	}
 	return s.Lesson + " " + e.Title
 }
 
-var numbered = regexp.MustCompile(`^\d+(\.\d+)+$`)
+var numbered = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\d+(\.\d+)+$`)
+})
 
 // number is a number of points, without zeros at its end.
 func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"riffle/internal/cell"
 	"riffle/internal/course"
@@ -41,11 +42,13 @@ func pieces(source *Source) (all []piece) {
 
 // counted reports whether tests count on a piece's names.
 func (p piece) counted() bool {
-	return p.repeats() && (p.role == course.Locked || !setting.MatchString(p.text))
+	return p.repeats() && (p.role == course.Locked || !setting().MatchString(p.text))
 }
 
 // setting matches a variable with a literal.
-var setting = regexp.MustCompile("^(var )?[\\pL_][\\pL_\\pN]*( [a-z0-9]+)? :?= *(-?[0-9][0-9a-zA-Z_.]*|\"[^\"]*\"|`[^`]*`|true|false)$")
+var setting = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("^(var )?[\\pL_][\\pL_\\pN]*( [a-z0-9]+)? :?= *(-?[0-9][0-9a-zA-Z_.]*|\"[^\"]*\"|`[^`]*`|true|false)$")
+})
 
 // repeats reports whether a piece may stand in a test: no type, method or import, and
 // nothing that only displays a value.
@@ -53,17 +56,21 @@ func (p piece) repeats() bool {
 	if _, err := parser.ParseExpr(p.text); err == nil {
 		return false
 	}
-	return !leftOut.MatchString(p.text)
+	return !leftOut().MatchString(p.text)
 }
 
-var leftOut = regexp.MustCompile(`^(type|import|func\s*\()`)
+var leftOut = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(type|import|func\s*\()`)
+})
 
 // uses reports whether a piece has one of these names.
 func (p piece) uses(names []string) bool {
-	return slices.ContainsFunc(words.FindAllString(p.text, -1), func(w string) bool { return slices.Contains(names, w) })
+	return slices.ContainsFunc(words().FindAllString(p.text, -1), func(w string) bool { return slices.Contains(names, w) })
 }
 
-var words = regexp.MustCompile(`[\pL_][\pL_\pN]*`)
+var words = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[\pL_][\pL_\pN]*`)
+})
 
 // changed are the lesson's pieces that don't mean what they did, since the submission's
 // cells declare a name that they declare or use.
@@ -86,13 +93,13 @@ func changed(source *Source, cells []*graded) []piece {
 // needed is what a test needs of pieces: declarations of the names that it uses, of those
 // that these use, and assignments to them. What the lesson only shows doesn't run again.
 func needed(all []piece, test string) string {
-	names := words.FindAllString(test, -1)
+	names := words().FindAllString(test, -1)
 	in := make([]bool, len(all))
 	for more := true; more; {
 		more = false
 		for i, p := range all {
 			if !in[i] && (p.declares(names) || p.assigns(names)) {
-				names = append(names, words.FindAllString(p.text, -1)...)
+				names = append(names, words().FindAllString(p.text, -1)...)
 				in[i], more = true, true
 			}
 		}
@@ -108,7 +115,7 @@ func needed(all []piece, test string) string {
 
 // assigns reports whether a piece is a statement that begins with one of these names.
 func (p piece) assigns(names []string) bool {
-	first := words.FindString(p.text)
+	first := words().FindString(p.text)
 	return len(p.names) == 0 && strings.HasPrefix(p.text, first) && !token.IsKeyword(first) && slices.Contains(names, first)
 }
 

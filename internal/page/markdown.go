@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"strings"
+	"sync"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
@@ -14,12 +15,14 @@ import (
 
 // flavour is Markdown with tables and tasks, as Jupyter reads it. It lets HTML through,
 // since all that it makes is cleaned.
-var flavour = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(gmhtml.WithUnsafe()))
+var flavour = sync.OnceValue(func() goldmark.Markdown {
+	return goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(gmhtml.WithUnsafe()))
+})
 
 // markdown is a text as HTML. Formulas stay as they are typed.
 func (r *renderer) markdown(source string) []*dom.Node {
 	var b bytes.Buffer
-	if err := flavour.Convert([]byte(source), &b); err != nil {
+	if err := flavour().Convert([]byte(source), &b); err != nil {
 		return []*dom.Node{{Type: dom.TextNode, Data: source}}
 	}
 	nodes := r.clean(b.String())

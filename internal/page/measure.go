@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	dom "golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -100,9 +101,15 @@ type size struct{ width, height float64 }
 func (s size) style() string { return fmt.Sprintf("--w:%g;--h:%g", s.width, s.height) }
 
 var (
-	svgRoot   = regexp.MustCompile(`<svg\b[^>]*>`)
-	svgWidth  = regexp.MustCompile(`\swidth\s*=\s*["']([0-9.]+)(?:px)?["']`)
-	svgHeight = regexp.MustCompile(`\sheight\s*=\s*["']([0-9.]+)(?:px)?["']`)
+	svgRoot = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`<svg\b[^>]*>`)
+	})
+	svgWidth = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\swidth\s*=\s*["']([0-9.]+)(?:px)?["']`)
+	})
+	svgHeight = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\sheight\s*=\s*["']([0-9.]+)(?:px)?["']`)
+	})
 )
 
 // sizeOf is the size of an SVG that is its own address.
@@ -117,8 +124,8 @@ func sizeOf(src string) (size, bool) {
 		raw, err = base64.StdEncoding.DecodeString(data)
 		svg = string(raw)
 	}
-	root := svgRoot.FindString(svg)
-	w, h := svgWidth.FindStringSubmatch(root), svgHeight.FindStringSubmatch(root)
+	root := svgRoot().FindString(svg)
+	w, h := svgWidth().FindStringSubmatch(root), svgHeight().FindStringSubmatch(root)
 	if err != nil || w == nil || h == nil {
 		return size{}, false
 	}

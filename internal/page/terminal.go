@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // terminal is text for a terminal: with its colours, and without what was written over.
@@ -34,23 +35,27 @@ func overwritten(text string) string {
 // escape is what a terminal obeys and doesn't show, in the forms of ECMA-48: a control
 // sequence, which sets a style if it ends in m; a string such as a window's title, which
 // ends with its line at the latest; a shorter escape sequence; a control character.
-var escape = regexp.MustCompile(`(?:\x1b\[|\x{9b})([0-?]*)[ -/]*([@-~])` +
-	`|(?:\x1b[PX\]^_]|[\x{90}\x{98}\x{9d}-\x{9f}])[^\a\x1b\x{9c}\n]*(?:\a|\x1b\\|\x{9c})?` +
-	`|\x1b[ -/]*[0-~]?` +
-	`|[\x00-\x08\x0b-\x1f\x7f-\x{9f}]`)
+var escape = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:\x1b\[|\x{9b})([0-?]*)[ -/]*([@-~])` +
+		`|(?:\x1b[PX\]^_]|[\x{90}\x{98}\x{9d}-\x{9f}])[^\a\x1b\x{9c}\n]*(?:\a|\x1b\\|\x{9c})?` +
+		`|\x1b[ -/]*[0-~]?` +
+		`|[\x00-\x08\x0b-\x1f\x7f-\x{9f}]`)
+})
 
 // sgr matches the parameters of SGR, which sets a style.
-var sgr = regexp.MustCompile(`^[0-9;:]*$`)
+var sgr = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[0-9;:]*$`)
+})
 
 // coloured makes spans of the styles in a text.
 func coloured(text string) string {
 	var b strings.Builder
 	var p pen
 	at := 0
-	for _, m := range escape.FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range escape().FindAllStringSubmatchIndex(text, -1) {
 		b.WriteString(p.span(text[at:m[0]]))
 		at = m[1]
-		if m[4] >= 0 && text[m[4]:m[5]] == "m" && sgr.MatchString(text[m[2]:m[3]]) {
+		if m[4] >= 0 && text[m[4]:m[5]] == "m" && sgr().MatchString(text[m[2]:m[3]]) {
 			p.set(text[m[2]:m[3]])
 		}
 	}

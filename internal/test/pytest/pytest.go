@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,7 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
+
+	"riffle/internal/test/once"
 )
 
 // requirements are the packages, with the versions that the tests are made
@@ -118,7 +118,7 @@ func environment(packages []string) (python string, err error) {
 	if runtime.GOOS == "windows" {
 		python = filepath.Join(dir, "Scripts", "python.exe")
 	}
-	return python, once(dir, func() error { return build(base, dir, python, packages) })
+	return python, once.Do(dir, func() error { return build(base, dir, python, packages) })
 }
 
 // build makes the environment and installs packages.
@@ -133,39 +133,4 @@ func build(base, dir, python string, packages []string) error {
 		}
 	}
 	return nil
-}
-
-// The times that bound the wait for another process that builds.
-const (
-	poll  = 100 * time.Millisecond
-	stale = 5 * time.Minute
-)
-
-// once makes dir with build unless that was done before. The tests of several
-// packages run at the same time, so one takes a lock and the others wait; a
-// lock of a process that died is broken when it is stale.
-func once(dir string, build func() error) error {
-	done, lock := dir+".done", dir+".lock"
-	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
-		return err
-	}
-	for {
-		if _, err := os.Stat(done); err == nil {
-			return nil
-		}
-		switch err := os.Mkdir(lock, 0o755); {
-		case err == nil:
-			defer os.Remove(lock)
-			if err := build(); err != nil {
-				return err
-			}
-			return os.WriteFile(done, nil, 0o644)
-		case !errors.Is(err, fs.ErrExist):
-			return err
-		}
-		if info, err := os.Stat(lock); err == nil && time.Since(info.ModTime()) > stale {
-			os.Remove(lock)
-		}
-		time.Sleep(poll)
-	}
 }

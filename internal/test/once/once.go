@@ -1,0 +1,46 @@
+// Package once lets tests share what takes long to make. Call [Do] with the folder that
+// holds it.
+package once
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// The times that bound the wait for another process that builds.
+const (
+	poll  = 100 * time.Millisecond
+	stale = 5 * time.Minute
+)
+
+// Do makes dir with build unless that was done before. The tests of several
+// packages run at the same time, so one takes a lock and the others wait; a
+// lock of a process that died is broken when it is stale.
+func Do(dir string, build func() error) error {
+	done, lock := dir+".done", dir+".lock"
+	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
+		return err
+	}
+	for {
+		if _, err := os.Stat(done); err == nil {
+			return nil
+		}
+		switch err := os.Mkdir(lock, 0o755); {
+		case err == nil:
+			defer os.Remove(lock)
+			if err := build(); err != nil {
+				return err
+			}
+			return os.WriteFile(done, nil, 0o644)
+		case !errors.Is(err, fs.ErrExist):
+			return err
+		}
+		if info, err := os.Stat(lock); err == nil && time.Since(info.ModTime()) > stale {
+			os.Remove(lock)
+		}
+		time.Sleep(poll)
+	}
+}

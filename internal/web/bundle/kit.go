@@ -1,0 +1,59 @@
+package bundle
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// programs are the kit's programs and the build tags that make them of one package.
+var programs = []struct {
+	name, tags string
+	larger     bool
+}{
+	{name: "riffle.wasm"},
+	{name: "riffle-all.wasm", tags: "riffle_all", larger: true},
+}
+
+// Kit makes kit/: the programs, the scripts around them, and the data that they fetch
+// when something asks for it.
+func (b *Builder) Kit(ctx context.Context) error {
+	dir := filepath.Join(b.Dir, "kit")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, p := range programs {
+		if p.larger && b.Quick {
+			continue
+		}
+		if err := b.compile(ctx, filepath.Join(dir, p.name), p.tags); err != nil {
+			return err
+		}
+	}
+	goroot, err := output(exec.CommandContext(ctx, "go", "env", "GOROOT"))
+	if err != nil {
+		return err
+	}
+	if err := copyFile(filepath.Join(dir, "wasm_exec.js"), filepath.Join(strings.TrimSpace(goroot), "lib", "wasm", "wasm_exec.js")); err != nil {
+		return err
+	}
+	if err := copyFiles(dir, filepath.Join(b.Root, "kernel", "lite", "js"), "*.js"); err != nil {
+		return err
+	}
+	return b.data(filepath.Join(dir, "data"))
+}
+
+// compile makes one program for the browser. The go command leaves a program as it is
+// that is up to date.
+func (b *Builder) compile(ctx context.Context, to, tags string) error {
+	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags=-s -w", "-tags="+tags, "-o", to, "./kernel/lite")
+	cmd.Dir = b.Root
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	if _, err := output(cmd); err != nil {
+		return fmt.Errorf("%s: %w", filepath.Base(to), err)
+	}
+	return nil
+}

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-	"syscall"
 
 	"golang.org/x/term"
 
@@ -74,7 +73,7 @@ func (e *echo) restore() {
 // called.
 func (e *echo) restoreAtSignal() (stop func()) {
 	caught, done := make(chan os.Signal, 1), make(chan struct{})
-	fatal := slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGTERM}, signal.Ignored)
+	fatal := slices.DeleteFunc(slices.Clone(fatalSignals), signal.Ignored)
 	signal.Notify(caught, fatal...)
 	go func() {
 		select {

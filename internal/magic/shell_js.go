@@ -1,0 +1,13 @@
+package magic
+
+import (
+	"context"
+	"errors"
+)
+
+// errNoShell is what a browser says of every command.
+var errNoShell = errors.New("a browser has no shell; the riffle that runs on a computer has one")
+
+func system(context.Context, Session, string) error { return errNoShell }
+
+func inBash(context.Context, Session, string) error { return errNoShell }

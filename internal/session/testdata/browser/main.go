@@ -1,0 +1,45 @@
+// Browser runs cells in one session, each of its arguments one, and prints what they
+// print and show. Built for GOOS=js it is the smallest program with a session in it:
+//
+//	GOOS=js GOARCH=wasm go run -exec="$(go env GOROOT)/lib/wasm/go_js_wasm_exec" ./internal/session/testdata/browser 1+1
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"riffle/internal/proto"
+	"riffle/internal/session"
+)
+
+func main() {
+	start := time.Now()
+	s, err := session.New(session.Options{})
+	if err != nil {
+		fmt.Println("no session:", err)
+		os.Exit(1)
+	}
+	times := os.Getenv("RIFFLE_TIMES") != ""
+	if times {
+		fmt.Println("session:", time.Since(start))
+	}
+	for i, cell := range os.Args[1:] {
+		start := time.Now()
+		r := s.Run(context.Background(), proto.Cell{Source: cell, N: i + 1}, printer{})
+		if r.Err != nil {
+			fmt.Println("error:", r.Err)
+		} else if r.Value != nil {
+			fmt.Println(r.Value.Data["text/plain"])
+		}
+		if times {
+			fmt.Println("took", time.Since(start))
+		}
+	}
+}
+
+// printer is an Output that prints streams.
+type printer struct{ proto.Discard }
+
+func (printer) Stream(_ string, text []byte) { os.Stdout.Write(text) }

@@ -41,9 +41,11 @@ var house = map[string]room{
 	"repl/edit":        {without: "net/... os/..."},
 	"repl/keys":        {without: "net/... os/..."},
 	"repl/view":        {imports: "internal/display/cols", without: "net/... os/...", tests: "repl/edit"},
-	"kernel":           {imports: "internal/past internal/proto kernel/transport kernel/wire github.com/go-zeromq/zmq4 golang.org/x/sys/..."},
+	"kernel":           {imports: "internal/past kernel/message kernel/protocol kernel/transport kernel/wire github.com/go-zeromq/zmq4 golang.org/x/sys/..."},
+	"kernel/protocol":  {imports: "internal/proto kernel/message", without: "net/... os/..."},
+	"kernel/message":   {without: "net/... os/..."},
 	"kernel/transport": {imports: "github.com/go-zeromq/zmq4/... golang.org/x/crypto/..."},
-	"kernel/wire":      {without: "net/... os/..."},
+	"kernel/wire":      {imports: "kernel/message", without: "net/... os/..."},
 	"kernel/logo":      {},
 
 	// The words between a front end and a session, and what carries them.

@@ -15,6 +15,7 @@ import (
 	"github.com/go-zeromq/zmq4"
 	"go.uber.org/goleak"
 
+	"riffle/kernel/message"
 	"riffle/kernel/wire"
 )
 
@@ -75,6 +76,18 @@ func serve(t testing.TB) *live {
 
 func serveStarter(t testing.TB, e *fakeEngine, start Starter) *live {
 	t.Helper()
+	return serveWith(t, e, start, "")
+}
+
+// serveHistory is a client of a kernel that keeps its history in a file.
+func serveHistory(t testing.TB, file, id string) *client {
+	t.Helper()
+	e := newFake()
+	return serveWith(t, e, func(context.Context) (Engine, error) { return e, nil }, file).connect(id)
+}
+
+func serveWith(t testing.TB, e *fakeEngine, start Starter, history string) *live {
+	t.Helper()
 	// Not t.TempDir: a socket's path may have 100 bytes, and a test's name is long.
 	dir, err := os.MkdirTemp("", "k")
 	if err != nil {
@@ -96,7 +109,7 @@ func serveStarter(t testing.TB, e *fakeEngine, start Starter) *live {
 	l := &live{t: t, conn: conn, engine: e, stop: stop, ended: make(chan struct{})}
 	go func() {
 		defer close(l.ended)
-		l.err = Serve(ctx, file, "", start)
+		l.err = Serve(ctx, file, history, start)
 	}()
 	t.Cleanup(func() {
 		stop()
@@ -126,12 +139,12 @@ type client struct {
 	id      string
 	n       int
 	sockets map[string]zmq4.Socket
-	inbox   map[string]chan *wire.Message
+	inbox   map[string]chan *message.Message
 }
 
 func (l *live) connect(id string) *client {
 	l.t.Helper()
-	c := &client{t: l.t, codec: wire.New(l.conn.Key), id: id, sockets: map[string]zmq4.Socket{}, inbox: map[string]chan *wire.Message{}}
+	c := &client{t: l.t, codec: wire.New(l.conn.Key), id: id, sockets: map[string]zmq4.Socket{}, inbox: map[string]chan *message.Message{}}
 	ctx := context.Background()
 	options := []zmq4.Option{zmq4.WithID(zmq4.SocketIdentity(id)), zmq4.WithDialerRetry(5 * time.Millisecond), zmq4.WithDialerMaxRetries(1000)}
 	c.dial("shell", zmq4.NewDealer(ctx, options...), l.conn.endpoint(l.conn.Shell).String())
@@ -154,7 +167,7 @@ func (c *client) dial(name string, s zmq4.Socket, endpoint string) {
 	if err := s.Dial(endpoint); err != nil {
 		c.t.Fatal(err)
 	}
-	inbox, received := make(chan *wire.Message, 1<<17), make(chan struct{})
+	inbox, received := make(chan *message.Message, 1<<17), make(chan struct{})
 	c.sockets[name], c.inbox[name] = s, inbox
 	go func() {
 		defer close(received)
@@ -181,7 +194,7 @@ func (c *client) close() {
 }
 
 // next is the next message of a socket.
-func (c *client) next(socket string) *wire.Message {
+func (c *client) next(socket string) *message.Message {
 	c.t.Helper()
 	select {
 	case m := <-c.inbox[socket]:
@@ -193,25 +206,25 @@ func (c *client) next(socket string) *wire.Message {
 }
 
 // message makes a request.
-func (c *client) message(typ string, content any) *wire.Message {
+func (c *client) message(typ string, content any) *message.Message {
 	c.t.Helper()
 	c.n++
-	raw, err := wire.Marshal(content)
+	raw, err := message.Marshal(content)
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	if content == nil {
 		raw = nil
 	}
-	return &wire.Message{
-		Header: wire.Header{
-			ID: fmt.Sprintf("%s-%d", c.id, c.n), Type: typ, Session: c.id, Date: wire.Date(time.Now()), Version: wire.Version,
+	return &message.Message{
+		Header: message.Header{
+			ID: fmt.Sprintf("%s-%d", c.id, c.n), Type: typ, Session: c.id, Date: message.Date(time.Now()), Version: message.Version,
 		},
 		Content: raw,
 	}
 }
 
-func (c *client) post(socket string, m *wire.Message) string {
+func (c *client) post(socket string, m *message.Message) string {
 	c.t.Helper()
 	frames, err := c.codec.Encode(m)
 	if err != nil {
@@ -235,9 +248,9 @@ func (c *client) send(socket, typ string, content any) string {
 
 // exchange is what one request brought.
 type exchange struct {
-	reply  *wire.Message
-	iopub  []*wire.Message // between busy and idle
-	status string          // of the reply
+	reply  *message.Message
+	iopub  []*message.Message // between busy and idle
+	status string             // of the reply
 }
 
 // finish collects the answers to a request that was sent.
@@ -253,7 +266,7 @@ func (c *client) finish(socket, id string) exchange {
 
 // untilIdle is the messages on iopub between the statuses of a request; those
 // of other clients' requests may come before.
-func (c *client) untilIdle(id string) []*wire.Message {
+func (c *client) untilIdle(id string) []*message.Message {
 	c.t.Helper()
 	m := c.next("iopub")
 	for !strings.HasPrefix(m.ParentID(), c.id+"-") {
@@ -262,7 +275,7 @@ func (c *client) untilIdle(id string) []*wire.Message {
 	if m.ParentID() != id || state(m) != "busy" {
 		c.t.Fatalf("%s begins with %s %s of %s, want status busy", id, m.Header.Type, m.Content, m.ParentID())
 	}
-	var out []*wire.Message
+	var out []*message.Message
 	for {
 		m := c.next("iopub")
 		if m.ParentID() != id {
@@ -286,13 +299,13 @@ func (c *client) execute(code string) exchange {
 }
 
 // state is the execution state of a status message, else empty.
-func state(m *wire.Message) string {
+func state(m *message.Message) string {
 	s, _ := field(m, "execution_state").(string)
 	return s
 }
 
 // field is a value in the content of m, by the path of its keys.
-func field(m *wire.Message, path ...string) any {
+func field(m *message.Message, path ...string) any {
 	var v any
 	if json.Unmarshal(m.Content, &v) != nil {
 		return nil

@@ -3,12 +3,10 @@ package kernel
 import (
 	"context"
 	"testing"
-	"testing/synctest"
 
 	"github.com/go-zeromq/zmq4"
 
-	"riffle/kernel/transport"
-	"riffle/kernel/wire"
+	"riffle/kernel/message"
 )
 
 // TestFrontEndsThatNeverRead lets two front ends subscribe, and one of them send
@@ -34,17 +32,6 @@ func TestFrontEndsThatNeverRead(t *testing.T) {
 	}
 }
 
-// TestQuestionToNobody asks a client that has no connection for questions.
-func TestQuestionToNobody(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		k := &kernel{codec: wire.New("key"), stdin: new(transport.Router), questions: questions{turn: make(chan struct{}, 1)}}
-		o := &output{k: k, ctx: t.Context(), identities: [][]byte{[]byte("client")}}
-		if _, err := k.ask(o, "name?", false); err != errNobody {
-			t.Errorf("error %v, want %v", err, errNobody)
-		}
-	})
-}
-
 // TestReflectedMessages sends back to the kernel what it has signed itself.
 func TestReflectedMessages(t *testing.T) {
 	l := serve(t)
@@ -56,7 +43,7 @@ func TestReflectedMessages(t *testing.T) {
 		t.Fatalf("got %s, want a comm_msg", m.Header.Type)
 	}
 	m.Identities = nil
-	frames, err := c.codec.Encode(&wire.Message{Header: m.Header, Parent: m.Parent, Metadata: m.Metadata, Content: m.Content, Buffers: m.Buffers})
+	frames, err := c.codec.Encode(&message.Message{Header: m.Header, Parent: m.Parent, Metadata: m.Metadata, Content: m.Content, Buffers: m.Buffers})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"sync"
 
-	"riffle/kernel/wire"
+	"riffle/kernel/message"
 )
 
 //go:embed logo/*.png logo/*.svg
@@ -116,7 +116,7 @@ func (o InstallOptions) write(dir, exe string) error {
 		Language:      "go",
 		InterruptMode: "message",
 		Metadata:      map[string]any{owner: "riffle", "debugger": true, "supported_encryption": []string{"curve"}},
-		Protocol:      wire.Version,
+		Protocol:      message.Version,
 	}, "", "  ")
 	if err != nil {
 		return err

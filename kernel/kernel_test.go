@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"riffle/internal/proto"
+	"riffle/kernel/message"
 	"riffle/kernel/wire"
 )
 
@@ -154,7 +155,7 @@ func TestKernelInfo(t *testing.T) {
 	for _, socket := range []string{"shell", "control"} {
 		reply := c.ask(socket, "kernel_info_request", nil).reply
 		want := map[string]any{
-			"name": "go", "version": goVersion(), "mimetype": "text/x-go", "file_extension": ".go",
+			"name": "go", "version": strings.TrimPrefix(runtime.Version(), "go"), "mimetype": "text/x-go", "file_extension": ".go",
 			"pygments_lexer": "go", "codemirror_mode": "go", "nbconvert_exporter": "script",
 		}
 		if diff := cmp.Diff(want, field(reply, "language_info")); diff != "" {
@@ -358,7 +359,7 @@ func TestBusy(t *testing.T) {
 
 func TestInput(t *testing.T) {
 	c := serve(t).connect("client")
-	question := func(code string) (id string, q *wire.Message) {
+	question := func(code string) (id string, q *message.Message) {
 		t.Helper()
 		id = c.send("shell", "execute_request", map[string]any{"code": code})
 		q = c.next("stdin")
@@ -482,7 +483,7 @@ func TestProgressLeavesNothing(t *testing.T) {
 }
 
 // stored is the text of what a cell's outputs are in the end.
-func stored(messages []*wire.Message) []string {
+func stored(messages []*message.Message) []string {
 	type shown struct{ id, text any }
 	var all []shown
 	wipe := false
@@ -569,7 +570,7 @@ func TestCallbacks(t *testing.T) {
 		return c.post("shell", m)
 	}
 	c.untilIdle(send("comm_open", `{"comm_id":"a","target_name":"known.target","data":{}}`, ""))
-	said := func(ms []*wire.Message) (out []string) {
+	said := func(ms []*message.Message) (out []string) {
 		for _, m := range ms {
 			out = append(out, m.Header.Type)
 		}
@@ -679,7 +680,7 @@ func TestBadWire(t *testing.T) {
 		}
 		return frames
 	}
-	raw := func(key *wire.Codec, m *wire.Message) [][]byte {
+	raw := func(key *wire.Codec, m *message.Message) [][]byte {
 		frames, err := key.Encode(m)
 		if err != nil {
 			t.Fatal(err)

@@ -17,6 +17,7 @@ import (
 
 	"github.com/go-zeromq/zmq4"
 
+	"riffle/kernel/message"
 	"riffle/kernel/wire"
 )
 
@@ -119,7 +120,7 @@ func (p *probe) connect() error {
 	if err := p.iopub.SetOption(zmq4.OptionSubscribe, ""); err != nil {
 		return err
 	}
-	return p.await(p.iopub, func(m *wire.Message) bool { return m.Header.Type == "iopub_welcome" })
+	return p.await(p.iopub, func(m *message.Message) bool { return m.Header.Type == "iopub_welcome" })
 }
 
 // within runs f, which ends when p.ctx does, and gives up with ctx.
@@ -153,7 +154,7 @@ func (p *probe) receive(s zmq4.Socket) (frames [][]byte, err error) {
 }
 
 // await reads messages until one is wanted.
-func (p *probe) await(s zmq4.Socket, wanted func(*wire.Message) bool) error {
+func (p *probe) await(s zmq4.Socket, wanted func(*message.Message) bool) error {
 	for {
 		frames, err := p.receive(s)
 		if err != nil {
@@ -181,11 +182,11 @@ func (p *probe) heartbeat() error {
 }
 
 // request sends a request and waits for its reply.
-func (p *probe) request(s zmq4.Socket, typ string, content any) (id string, reply *wire.Message, err error) {
+func (p *probe) request(s zmq4.Socket, typ string, content any) (id string, reply *message.Message, err error) {
 	p.sent++
 	id = strconv.Itoa(p.sent)
-	m := &wire.Message{Header: wire.Header{ID: id, Type: typ, Session: "doctor", Date: wire.Date(time.Now()), Version: wire.Version}}
-	if m.Content, err = wire.Marshal(content); err != nil {
+	m := &message.Message{Header: message.Header{ID: id, Type: typ, Session: "doctor", Date: message.Date(time.Now()), Version: message.Version}}
+	if m.Content, err = message.Marshal(content); err != nil {
 		return id, nil, err
 	}
 	frames, err := p.codec.Encode(m)
@@ -195,7 +196,7 @@ func (p *probe) request(s zmq4.Socket, typ string, content any) (id string, repl
 	if err := s.SendMulti(zmq4.NewMsgFrom(frames...)); err != nil {
 		return id, nil, err
 	}
-	err = p.await(s, func(m *wire.Message) bool { reply = m; return m.ParentID() == id })
+	err = p.await(s, func(m *message.Message) bool { reply = m; return m.ParentID() == id })
 	return id, reply, err
 }
 
@@ -233,7 +234,7 @@ func (p *probe) evaluate(code string) (value string, err error) {
 	if err := json.Unmarshal(reply.Content, &answer); err != nil || answer.Status != "ok" {
 		return "", fmt.Errorf("%s %s %s", answer.Status, answer.EName, answer.EValue)
 	}
-	err = p.await(p.iopub, func(m *wire.Message) bool {
+	err = p.await(p.iopub, func(m *message.Message) bool {
 		if m.ParentID() == id && m.Header.Type == "execute_result" {
 			value = resultText(m)
 		}
@@ -242,7 +243,7 @@ func (p *probe) evaluate(code string) (value string, err error) {
 	return value, err
 }
 
-func resultText(m *wire.Message) string {
+func resultText(m *message.Message) string {
 	var content struct {
 		Data map[string]any `json:"data"`
 	}

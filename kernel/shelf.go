@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"riffle/internal/past"
+	"riffle/kernel/protocol"
 )
 
 // shelfDelay is how long an input may wait for others to be written with it, and for the
@@ -32,7 +33,7 @@ type shelf struct {
 	hurry  chan struct{} // ends the delay; has room for one
 
 	mu      sync.Mutex
-	pending []entry
+	pending []protocol.Entry
 	writes  chan struct{} // closed when nothing is pending; nil while nothing ever was
 	busy    bool          // a goroutine writes
 	session int           // 0 for none yet
@@ -52,14 +53,14 @@ func openShelf(name string, failed func(error)) *shelf {
 	return &shelf{file: file, failed: failed, hurry: make(chan struct{}, 1)}
 }
 
-// add has an input written soon.
-func (s *shelf) add(n int, input string) {
+// Add has an input written soon.
+func (s *shelf) Add(n int, input string) {
 	if s == nil || len(input) > past.MaxEntry {
 		return
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.pending = append(s.pending, entry{n: n, input: input})
+	s.pending = append(s.pending, protocol.Entry{N: n, Input: input})
 	if !s.busy {
 		s.busy, s.writes = true, make(chan struct{})
 		go s.write(s.writes)
@@ -92,7 +93,7 @@ func (s *shelf) write(done chan<- struct{}) {
 	}
 }
 
-func (s *shelf) store(list []entry) error {
+func (s *shelf) store(list []protocol.Entry) error {
 	if s.session > 0 {
 		return s.file.Append(shelved(s.session, list)...)
 	}
@@ -122,9 +123,9 @@ func (s *shelf) close() {
 	}
 }
 
-// others are the entries of other sessions by their numbers, and the number that
+// Others are the entries of other sessions by their numbers, and the number that
 // this one has, or would have if it began now.
-func (s *shelf) others() (list []entry, session int, err error) {
+func (s *shelf) Others() (list []protocol.Entry, session int, err error) {
 	if s == nil {
 		return nil, 1, nil
 	}
@@ -137,40 +138,40 @@ func (s *shelf) others() (list []entry, session int, err error) {
 	if session == 0 {
 		return sorted(list), highest(list) + 1, err
 	}
-	return sorted(slices.DeleteFunc(list, func(e entry) bool { return e.session == session })), session, err
+	return sorted(slices.DeleteFunc(list, func(e protocol.Entry) bool { return e.Session == session })), session, err
 }
 
 // sorted puts sessions that ran side by side one after the other.
-func sorted(list []entry) []entry {
-	slices.SortStableFunc(list, func(a, b entry) int { return cmp.Compare(a.session, b.session) })
+func sorted(list []protocol.Entry) []protocol.Entry {
+	slices.SortStableFunc(list, func(a, b protocol.Entry) int { return cmp.Compare(a.Session, b.Session) })
 	return list
 }
 
-func highest(list []entry) (session int) {
+func highest(list []protocol.Entry) (session int) {
 	for _, e := range list {
-		session = max(session, e.session)
+		session = max(session, e.Session)
 	}
 	return session
 }
 
-func shelved(session int, list []entry) []string {
+func shelved(session int, list []protocol.Entry) []string {
 	lines := make([]string, len(list))
 	for i, e := range list {
-		lines[i] = strconv.Itoa(session) + "\t" + strconv.Itoa(e.n) + "\t" + e.input
+		lines[i] = strconv.Itoa(session) + "\t" + strconv.Itoa(e.N) + "\t" + e.Input
 	}
 	return lines
 }
 
 // unshelved leaves out what is damaged.
-func unshelved(lines []string) []entry {
-	var list []entry
+func unshelved(lines []string) []protocol.Entry {
+	var list []protocol.Entry
 	for _, line := range lines {
 		session, rest, _ := strings.Cut(line, "\t")
 		number, input, whole := strings.Cut(rest, "\t")
 		s, err := strconv.Atoi(session)
 		n, err2 := strconv.Atoi(number)
 		if whole && err == nil && err2 == nil && s > 0 && n > 0 {
-			list = append(list, entry{session: s, n: n, input: input})
+			list = append(list, protocol.Entry{Session: s, N: n, Input: input})
 		}
 	}
 	return list

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"riffle/kernel/protocol"
 )
 
 // shims are the files that tools in Python read: a module for papermill, with the entry
@@ -102,7 +104,7 @@ func (o InstallOptions) writeShims(m *manifest, p *pythonHome) error {
 			return err
 		}
 	}
-	info := filepath.Join(p.modules, distribution+"-"+pythonVersion(implementationVersion())+".dist-info")
+	info := filepath.Join(p.modules, distribution+"-"+pythonVersion(protocol.Version())+".dist-info")
 	module, err := shims.ReadFile("python/" + moduleFile)
 	if err != nil {
 		return err

@@ -6,73 +6,70 @@ import (
 	"errors"
 	"io"
 
+	"riffle/kernel/message"
+	"riffle/kernel/protocol"
 	"riffle/kernel/transport"
 	"riffle/kernel/wire"
 )
 
-// newKernel binds the five sockets. Requests that arrive wait until bound is closed.
-func newKernel(ctx context.Context, stop context.CancelFunc, c *connection) (*kernel, error) {
-	k := &kernel{
-		ctx:       ctx,
-		stop:      stop,
-		codec:     wire.New(c.Key),
-		session:   rand.Text(),
-		bound:     make(chan struct{}),
-		engine:    engine{ready: make(chan struct{})},
-		questions: questions{turn: make(chan struct{}, 1)},
+// newServer binds the five sockets. Requests that arrive wait until bound is closed.
+func newServer(ctx context.Context, stop context.CancelFunc, c *connection) (*server, error) {
+	s := &server{
+		codec:   wire.New(c.Key),
+		session: rand.Text(),
+		bound:   make(chan struct{}),
+		routers: make(map[protocol.Channel]*transport.Router),
 	}
-	k.debugs.queue = make(chan *request, maxDebugs)
-	k.shells.main = k.newShell()
-	k.wg.Go(k.serveDebug)
-	if err := k.bind(c); err != nil {
+	s.kernel = protocol.New(ctx, protocol.Config{Session: s.session, Channels: s, Journal: &s.journal})
+	if err := s.bind(c); err != nil {
 		stop()
-		k.wg.Wait()
-		return nil, errors.Join(err, k.closeSockets())
+		return nil, errors.Join(err, s.closeSockets())
 	}
-	return k, nil
+	return s, nil
 }
 
-func (k *kernel) bind(c *connection) (err error) {
+func (s *server) bind(c *connection) (err error) {
 	keys, err := c.keys()
 	if err != nil {
 		return err
 	}
-	g := &transport.Group{Places: places(descriptors()), Keys: keys, Refused: k.refused}
-	greetings := transport.PublisherOptions{Welcome: k.welcome, Gap: k.gap}
-	if k.iopub, err = g.ListenPublisher(c.endpoint(c.IOPub), greetings); err != nil {
+	g := &transport.Group{Places: places(descriptors()), Keys: keys, Refused: s.refused}
+	greetings := transport.PublisherOptions{Welcome: s.welcome, Gap: s.gap}
+	if s.iopub, err = g.ListenPublisher(c.endpoint(c.IOPub), greetings); err != nil {
 		return err
 	}
-	if k.heart, err = g.ListenEcho(c.endpoint(c.Heartbeat)); err != nil {
+	if s.heart, err = g.ListenEcho(c.endpoint(c.Heartbeat)); err != nil {
 		return err
 	}
-	if k.stdin, err = g.ListenRouter(c.endpoint(c.Stdin), k.receiver("stdin", k.takeStdin)); err != nil {
-		return err
+	for _, r := range []struct {
+		channel protocol.Channel
+		port    int
+	}{{protocol.Stdin, c.Stdin}, {protocol.Control, c.Control}, {protocol.Shell, c.Shell}} {
+		if s.routers[r.channel], err = g.ListenRouter(c.endpoint(r.port), s.receiver(r.channel)); err != nil {
+			return err
+		}
 	}
-	if k.control, err = g.ListenRouter(c.endpoint(c.Control), k.receiver("control", k.takeControl)); err != nil {
-		return err
-	}
-	k.shell, err = g.ListenRouter(c.endpoint(c.Shell), k.receiver("shell", k.takeShell))
-	return err
+	return nil
 }
 
 // refused notes a client that the transport didn't let in.
-func (k *kernel) refused(r *transport.Refusal) {
-	k.journal.note("refused a connection, as the sockets are encrypted (CURVE) and "+r.Err.Error(), "from "+r.Client.String())
+func (s *server) refused(r *transport.Refusal) {
+	s.journal.Note("refused a connection, as the sockets are encrypted (CURVE) and "+r.Err.Error(), "from "+r.Client.String())
 }
 
-func (k *kernel) closeSockets() error {
+func (s *server) closeSockets() error {
 	var errs []error
 	closeOne := func(c io.Closer) { errs = append(errs, c.Close()) }
-	for _, r := range []*transport.Router{k.shell, k.control, k.stdin} {
+	for _, r := range s.routers {
 		if r != nil {
 			closeOne(r)
 		}
 	}
-	if k.heart != nil {
-		closeOne(k.heart)
+	if s.heart != nil {
+		closeOne(s.heart)
 	}
-	if k.iopub != nil {
-		closeOne(k.iopub)
+	if s.iopub != nil {
+		closeOne(s.iopub)
 	}
 	return errors.Join(errs...)
 }
@@ -91,38 +88,75 @@ func places(descriptors int) int {
 // on iopub.
 var errReflected = errors.New("the kernel's own message, sent back to it")
 
-// receiver decodes what a socket brings and hands it to take. What cannot be
+// receiver decodes what a socket brings and hands it on. What cannot be
 // decoded may come from anybody: it is dropped, and noted. The function reports
 // whether the sender knows the key.
-func (k *kernel) receiver(socket string, take func(*request)) func([][]byte) bool {
+func (s *server) receiver(c protocol.Channel) func([][]byte) bool {
 	return func(frames [][]byte) bool {
 		select {
-		case <-k.ctx.Done():
+		case <-s.kernel.Done():
 			return false
-		case <-k.bound:
+		case <-s.bound:
 		}
-		m, err := k.codec.Decode(frames)
-		if err == nil && m.Header.Session == k.session {
+		m, err := s.codec.Decode(frames)
+		if err == nil && m.Header.Session == s.session {
 			err = errReflected
 		}
 		if err != nil {
-			k.journal.note("dropped a message on "+socket, err.Error())
+			s.journal.Note("dropped a message on "+string(c), err.Error())
 			return false
 		}
-		take(&request{Message: m})
+		s.kernel.Take(c, m)
 		return true
 	}
 }
 
 // welcome greets a new subscriber of iopub.
-func (k *kernel) welcome(topic string) [][]byte {
-	return k.encode(topic, k.compose("iopub_welcome", nil, map[string]string{"subscription": topic}))
+func (s *server) welcome(topic string) [][]byte {
+	return s.encode(topic, s.kernel.Compose("iopub_welcome", nil, map[string]string{"subscription": topic}))
 }
 
 // gap tells a subscriber, in the cell of the first message that it misses, that
 // its output is not all there.
-func (k *kernel) gap(frames [][]byte) [][]byte {
+func (s *server) gap(frames [][]byte) [][]byte {
 	const text = "\n[riffle: output is missing here, because this front end was too slow to read it]\n"
-	m := k.compose("stream", wire.ParentOf(frames), map[string]string{"name": "stderr", "text": text})
-	return k.encode(k.topic(m), m)
+	m := s.kernel.Compose("stream", wire.ParentOf(frames), map[string]string{"name": "stderr", "text": text})
+	return s.encode(s.topic(m), m)
+}
+
+// classes are the transport's names of how a message is published.
+var classes = [...]transport.Class{
+	protocol.Bulk:   transport.Bulk,
+	protocol.Vital:  transport.Vital,
+	protocol.Joined: transport.Joined,
+	protocol.Final:  transport.Final,
+}
+
+// Publish sends a message to all subscribers of iopub.
+func (s *server) Publish(m *message.Message, class protocol.Class) {
+	s.iopub.Publish(s.encode(s.topic(m), m), classes[class])
+}
+
+// Send sends a message on a socket to the client that it names.
+func (s *server) Send(c protocol.Channel, m *message.Message, soon bool) bool {
+	frames, err := s.codec.Encode(m)
+	switch {
+	case err != nil:
+		s.journal.Note("lost a message", err.Error())
+		return true // trying again won't help
+	case soon:
+		return s.routers[c].SendSoon(frames)
+	}
+	return s.routers[c].Send(frames)
+}
+
+func (s *server) topic(m *message.Message) string { return "kernel." + s.session + "." + m.Header.Type }
+
+func (s *server) encode(topic string, m *message.Message) [][]byte {
+	m.Identities = [][]byte{[]byte(topic)}
+	frames, err := s.codec.Encode(m)
+	if err != nil {
+		s.journal.Note("lost a message", err.Error())
+	}
+	return frames
 }

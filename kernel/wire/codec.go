@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"hash"
 	"sync"
+
+	"riffle/kernel/message"
 )
 
 // Codec decodes and encodes signed messages. The zero Codec neither signs nor
@@ -27,7 +29,7 @@ func New(key string) *Codec { return &Codec{key: []byte(key)} }
 // Decode reads one message. It keeps the frames, which the caller must not
 // change. Every fault is an error: a bad signature, a message seen before,
 // missing frames, anything but JSON objects in the four middle frames.
-func (c *Codec) Decode(frames [][]byte) (*Message, error) {
+func (c *Codec) Decode(frames [][]byte) (*message.Message, error) {
 	identities, rest, err := split(frames)
 	if err != nil {
 		return nil, err
@@ -38,7 +40,7 @@ func (c *Codec) Decode(frames [][]byte) (*Message, error) {
 	if err := c.check(rest[0], rest[1:5]); err != nil {
 		return nil, err
 	}
-	m, err := parse(rest[1:])
+	m, err := message.Parse(rest[1], rest[2], rest[3], rest[4], rest[5:])
 	if err != nil {
 		return nil, err
 	}
@@ -52,9 +54,9 @@ func (c *Codec) Decode(frames [][]byte) (*Message, error) {
 // headerSize is the room that a header of ours takes.
 const headerSize = 256
 
-// append appends a header as json.Marshal does. It's a good part of what a short
+// appendHeader appends a header as json.Marshal does. It's a good part of what a short
 // message costs.
-func (h Header) append(b []byte) (_ []byte, err error) {
+func appendHeader(b []byte, h message.Header) (_ []byte, err error) {
 	b = append(b, '{')
 	for _, field := range [...]struct{ name, value string }{
 		{`"msg_id":`, h.ID}, {`,"msg_type":`, h.Type}, {`,"session":`, h.Session},
@@ -84,8 +86,8 @@ func appendString(b []byte, s string) ([]byte, error) {
 }
 
 // Encode lays a message out in frames.
-func (c *Codec) Encode(m *Message) ([][]byte, error) {
-	header, err := m.Header.append(make([]byte, 0, headerSize))
+func (c *Codec) Encode(m *message.Message) ([][]byte, error) {
+	header, err := appendHeader(make([]byte, 0, headerSize), m.Header)
 	if err != nil {
 		return nil, fmt.Errorf("encode the header of a %s: %w", m.Header.Type, err)
 	}
@@ -136,7 +138,7 @@ func (c *Codec) check(signature []byte, parts [][]byte) error {
 
 // fresh reports whether a message has not come before. Message ids are unique,
 // so a repeated signature is a replay.
-func (c *Codec) fresh(signature []byte, h Header) bool {
+func (c *Codec) fresh(signature []byte, h message.Header) bool {
 	if len(c.key) == 0 {
 		return true
 	}

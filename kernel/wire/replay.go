@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 	"time"
+
+	"riffle/kernel/message"
 )
 
 // arrivals refuses messages that came before, for as long as a kernel lives and
@@ -54,7 +56,7 @@ const (
 )
 
 // add notes a message and reports whether it is new.
-func (a *arrivals) add(signature []byte, h Header) bool {
+func (a *arrivals) add(signature []byte, h message.Header) bool {
 	var key fingerprint
 	if _, err := hex.Decode(key[:], signature[:min(len(signature), 2*len(key))]); err != nil {
 		return false

@@ -6,12 +6,14 @@ import (
 	"math/rand/v2"
 	"testing"
 	"time"
+
+	"riffle/kernel/message"
 )
 
 // signed is the i-th message of a session, dated i seconds after an epoch.
-func signed(session string, i int) (signature []byte, h Header) {
+func signed(session string, i int) (signature []byte, h message.Header) {
 	sum := nameOf(fmt.Sprint(session, i))
-	return hex.AppendEncode(nil, append(sum[:], sum[:]...)), Header{Session: session, Date: Date(time.Unix(1e9+int64(i), 0))}
+	return hex.AppendEncode(nil, append(sum[:], sum[:]...)), message.Header{Session: session, Date: message.Date(time.Unix(1e9+int64(i), 0))}
 }
 
 // TestNoReplayIsEverTaken sends ten times what is remembered, of sessions whose
@@ -80,7 +82,7 @@ func TestManySessions(t *testing.T) {
 // has messages that are forgotten.
 func TestUndatedMessages(t *testing.T) {
 	a := arrivals{size: 10}
-	undatedMessage := func(i int) ([]byte, Header) {
+	undatedMessage := func(i int) ([]byte, message.Header) {
 		signature, h := signed("s", i)
 		h.Date = "yesterday"
 		return signature, h

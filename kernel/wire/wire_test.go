@@ -12,13 +12,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"riffle/kernel/message"
 	"riffle/kernel/wire"
 )
 
 // request is a well-formed message with the given JSON frames.
 func request(t testing.TB, key string, parts ...string) [][]byte {
 	t.Helper()
-	m := &wire.Message{Identities: [][]byte{[]byte("client")}, Header: wire.Header{ID: "1", Type: "execute_request"}}
+	m := &message.Message{Identities: [][]byte{[]byte("client")}, Header: message.Header{ID: "1", Type: "execute_request"}}
 	frames, err := wire.New(key).Encode(m)
 	if err != nil {
 		t.Fatal(err)
@@ -35,11 +36,11 @@ func request(t testing.TB, key string, parts ...string) [][]byte {
 }
 
 func TestRoundTrip(t *testing.T) {
-	want := &wire.Message{
+	want := &message.Message{
 		Identities: [][]byte{[]byte("proxy"), []byte("client")},
-		Header: wire.Header{
+		Header: message.Header{
 			ID: "a_1", Type: "execute_request", Session: "a", Username: "u",
-			Date: wire.Date(time.Unix(1, 2000)), Version: wire.Version, Subshell: "s",
+			Date: message.Date(time.Unix(1, 2000)), Version: message.Version, Subshell: "s",
 		},
 		Parent:   json.RawMessage(`{"msg_id":"p"}`),
 		Metadata: json.RawMessage(`{"m":1}`),
@@ -55,7 +56,7 @@ func TestRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(wire.Message{})); diff != "" {
+		if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(message.Message{})); diff != "" {
 			t.Errorf("key %q: %s", key, diff)
 		}
 		if got.ParentID() != "p" {
@@ -65,7 +66,7 @@ func TestRoundTrip(t *testing.T) {
 }
 
 func TestDate(t *testing.T) {
-	if got, want := wire.Date(time.Unix(1, 2000)), "1970-01-01T00:00:01.000002Z"; got != want {
+	if got, want := message.Date(time.Unix(1, 2000)), "1970-01-01T00:00:01.000002Z"; got != want {
 		t.Errorf("Date = %s, want %s", got, want)
 	}
 }
@@ -73,7 +74,7 @@ func TestDate(t *testing.T) {
 // TestSignature pins the bytes: HMAC-SHA256 over the four JSON frames, as
 // Python's hmac module computes it.
 func TestSignature(t *testing.T) {
-	frames, err := wire.New("key").Encode(&wire.Message{Header: wire.Header{ID: "1", Type: "t"}})
+	frames, err := wire.New("key").Encode(&message.Message{Header: message.Header{ID: "1", Type: "t"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,14 +105,14 @@ func TestDecodeErrors(t *testing.T) {
 		{"too few frames", "", [][]byte{[]byte("<IDS|MSG>"), []byte("abc")}, wire.ErrFrames},
 		{"other key", "secret", request(t, "not the secret"), wire.ErrSignature},
 		{"no signature", "secret", request(t, ""), wire.ErrSignature},
-		{"header no JSON", "", request(t, "", "{not json", "{}", "{}", "{}"), wire.ErrJSON},
-		{"header empty", "", request(t, "", "", "{}", "{}", "{}"), wire.ErrJSON},
-		{"content cut", "", request(t, "", header, "{}", "{}", `{"code": `), wire.ErrJSON},
-		{"content an array", "", request(t, "", header, "{}", "{}", "[1,2]"), wire.ErrJSON},
-		{"two values", "", request(t, "", header, "{}", "{}", "{} {}"), wire.ErrJSON},
-		{"too deep", "", request(t, "", header, "{}", "{}", strings.Repeat(`{"a":`, 20000)), wire.ErrJSON},
-		{"no type", "", request(t, "", `{"msg_id":"1"}`, "{}", "{}", "{}"), wire.ErrHeader},
-		{"type a number", "", request(t, "", `{"msg_type":1}`, "{}", "{}", "{}"), wire.ErrHeader},
+		{"header no JSON", "", request(t, "", "{not json", "{}", "{}", "{}"), message.ErrJSON},
+		{"header empty", "", request(t, "", "", "{}", "{}", "{}"), message.ErrJSON},
+		{"content cut", "", request(t, "", header, "{}", "{}", `{"code": `), message.ErrJSON},
+		{"content an array", "", request(t, "", header, "{}", "{}", "[1,2]"), message.ErrJSON},
+		{"two values", "", request(t, "", header, "{}", "{}", "{} {}"), message.ErrJSON},
+		{"too deep", "", request(t, "", header, "{}", "{}", strings.Repeat(`{"a":`, 20000)), message.ErrJSON},
+		{"no type", "", request(t, "", `{"msg_id":"1"}`, "{}", "{}", "{}"), message.ErrHeader},
+		{"type a number", "", request(t, "", `{"msg_type":1}`, "{}", "{}", "{}"), message.ErrHeader},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -132,7 +133,7 @@ func TestReplay(t *testing.T) {
 		t.Errorf("second Decode: %v, want %v", err, wire.ErrReplay)
 	}
 	for i := range 5000 {
-		other, err := c.Encode(&wire.Message{Header: wire.Header{ID: strconv.Itoa(i), Type: "t"}})
+		other, err := c.Encode(&message.Message{Header: message.Header{ID: strconv.Itoa(i), Type: "t"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,7 +185,7 @@ func FuzzDecode(f *testing.F) {
 
 func ExampleCodec_Decode() {
 	c := wire.New("secret")
-	frames, _ := c.Encode(&wire.Message{Header: wire.Header{ID: "1", Type: "kernel_info_request"}})
+	frames, _ := c.Encode(&message.Message{Header: message.Header{ID: "1", Type: "kernel_info_request"}})
 	m, err := c.Decode(frames)
 	fmt.Println(m.Header.Type, err)
 
@@ -197,7 +198,7 @@ func ExampleCodec_Decode() {
 
 func BenchmarkRoundTrip(b *testing.B) {
 	c := wire.New("secret")
-	m := &wire.Message{Header: wire.Header{Type: "execute_request"}, Content: json.RawMessage(`{"code":"1+1"}`)}
+	m := &message.Message{Header: message.Header{Type: "execute_request"}, Content: json.RawMessage(`{"code":"1+1"}`)}
 	for i := 0; b.Loop(); i++ {
 		m.Header.ID = strconv.Itoa(i)
 		frames, err := c.Encode(m)
@@ -214,12 +215,12 @@ func BenchmarkRoundTrip(b *testing.B) {
 func TestHeaderAsJSON(t *testing.T) {
 	for _, s := range []string{"", "plain", `"quoted" \back`, "tab\tand\nline", "<b>&amp;", "é 日 \u2028", "\xff broken", "\x00\x7f"} {
 		for _, subshell := range []string{"", s} {
-			h := wire.Header{ID: s, Type: s + "_request", Session: "s" + s, Username: s, Date: s, Version: wire.Version, Subshell: subshell}
+			h := message.Header{ID: s, Type: s + "_request", Session: "s" + s, Username: s, Date: s, Version: message.Version, Subshell: subshell}
 			want, err := json.Marshal(h)
 			if err != nil {
 				t.Fatal(err)
 			}
-			frames, err := wire.New("").Encode(&wire.Message{Header: h})
+			frames, err := wire.New("").Encode(&message.Message{Header: h})
 			if err != nil {
 				t.Fatal(err)
 			}

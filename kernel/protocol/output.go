@@ -1,4 +1,4 @@
-package kernel
+package protocol
 
 import (
 	"context"
@@ -7,13 +7,13 @@ import (
 	"maps"
 
 	"riffle/internal/proto"
-	"riffle/kernel/wire"
+	"riffle/kernel/message"
 )
 
 // output publishes a cell's output. It remembers the request it belongs to, so that
 // what a goroutine prints after the cell has ended still lands in that cell.
 type output struct {
-	k          *kernel
+	k          *Kernel
 	ctx        context.Context // the cell's: questions end with it
 	parent     json.RawMessage
 	identities [][]byte
@@ -25,7 +25,7 @@ type output struct {
 
 var _ proto.Output = (*output)(nil)
 
-func (k *kernel) newOutput(ctx context.Context, r *request, allowInput bool) *output {
+func (k *Kernel) newOutput(ctx context.Context, r *request, allowInput bool) *output {
 	return &output{k: k, ctx: ctx, parent: r.RawHeader(), identities: r.Identities, allowInput: allowInput}
 }
 
@@ -101,20 +101,20 @@ func (o *output) Progress(p proto.Progress) {
 }
 
 func (o *output) publish(typ string, content any) {
-	o.k.publish(o.k.compose(typ, o.parent, content))
+	o.k.publish(o.k.Compose(typ, o.parent, content))
 }
 
 // publishBundle publishes a bundle, with more fields in its content. Data that
 // isn't valid JSON is replaced by its text.
-func (k *kernel) publishBundle(typ string, parent json.RawMessage, b proto.Bundle, more map[string]any) {
-	raw, err := wire.Marshal(bundleContent(b, more))
+func (k *Kernel) publishBundle(typ string, parent json.RawMessage, b proto.Bundle, more map[string]any) {
+	raw, err := message.Marshal(bundleContent(b, more))
 	if err != nil {
 		text := b.Text()
 		if text == "" {
 			text = fmt.Sprintf("this value cannot be shown: %v", err)
 		}
 		b.Data, b.Metadata = map[string]any{"text/plain": text}, nil
-		raw, _ = wire.Marshal(bundleContent(b, more))
+		raw, _ = message.Marshal(bundleContent(b, more))
 	}
 	k.publish(k.message(typ, parent, raw))
 }

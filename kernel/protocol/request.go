@@ -1,4 +1,4 @@
-package kernel
+package protocol
 
 import (
 	"encoding/json"
@@ -7,15 +7,14 @@ import (
 	"strings"
 	"time"
 
-	"riffle/kernel/transport"
-	"riffle/kernel/wire"
+	"riffle/kernel/message"
 )
 
 // request is a message from a front end.
 type request struct {
-	*wire.Message
-	// socket is where the reply goes.
-	socket *transport.Router
+	*message.Message
+	// channel is where the reply goes.
+	channel Channel
 	// seq is the request's place in the order in which shell requests came,
 	// and arrived the time.
 	seq     uint64
@@ -36,7 +35,7 @@ func (r *request) decode(v any) error {
 
 // handler answers one type of request. It returns the content of the reply,
 // nil for none; an error becomes an error reply.
-type handler func(k *kernel, r *request) (any, error)
+type handler func(k *Kernel, r *request) (any, error)
 
 // ok is a reply without further content.
 type ok struct {
@@ -53,10 +52,13 @@ type errorReply struct {
 }
 
 // answer handles a request between the statuses busy and idle.
-func (k *kernel) answer(r *request, handlers map[string]handler) {
+func (k *Kernel) answer(r *request, handlers map[string]handler) {
 	k.answering.RLock()
 	defer k.answering.RUnlock()
-	k.status(r, busy, transport.Vital)
+	if k.closed {
+		return
+	}
+	k.status(r, busy, Vital)
 	h, known := handlers[r.Header.Type]
 	if !known {
 		h = unknown
@@ -73,35 +75,28 @@ func (k *kernel) answer(r *request, handlers map[string]handler) {
 
 // lastly is the class of a message behind which there will be none for a while, unless
 // the next cell's follow.
-func (r *request) lastly() transport.Class {
+func (r *request) lastly() Class {
 	if r.followed() {
-		return transport.Vital
+		return Vital
 	}
-	return transport.Final
+	return Final
 }
 
 // unknown answers requests without a handler; other messages of unknown type get
 // no reply.
-func unknown(k *kernel, r *request) (any, error) {
+func unknown(k *Kernel, r *request) (any, error) {
 	if strings.HasSuffix(r.Header.Type, "_request") {
 		return nil, fmt.Errorf("%s: this kernel knows no such request", r.Header.Type)
 	}
-	k.journal.note("ignored a message of unknown type", strconv.Quote(r.Header.Type))
+	k.Journal.Note("ignored a message of unknown type", strconv.Quote(r.Header.Type))
 	return nil, nil
 }
 
 // reply sends the answer to r back to where r came from.
-func (k *kernel) reply(r *request, content any) {
-	m := k.compose(strings.TrimSuffix(r.Header.Type, "_request")+"_reply", r.RawHeader(), content)
+func (k *Kernel) reply(r *request, content any) {
+	m := k.Compose(strings.TrimSuffix(r.Header.Type, "_request")+"_reply", r.RawHeader(), content)
 	m.Identities = r.Identities
-	frames, err := k.codec.Encode(m)
-	switch {
-	case err != nil:
-	case r.followed():
-		r.socket.SendSoon(frames)
-	default:
-		r.socket.Send(frames)
-	}
+	k.Channels.Send(r.channel, m, r.followed())
 }
 
 // The contents of the message status.
@@ -110,30 +105,30 @@ var (
 	idle = json.RawMessage(`{"execution_state":"idle"}`)
 )
 
-func (k *kernel) status(r *request, state json.RawMessage, class transport.Class) {
+func (k *Kernel) status(r *request, state json.RawMessage, class Class) {
 	k.publishAs(k.message("status", r.RawHeader(), state), class)
 }
 
-// compose makes a message from the kernel. Content that isn't valid JSON, such as
+// Compose makes a message from the kernel. Content that isn't valid JSON, such as
 // NaN, is sent empty and logged.
-func (k *kernel) compose(typ string, parent json.RawMessage, content any) *wire.Message {
-	raw, err := wire.Marshal(content)
+func (k *Kernel) Compose(typ string, parent json.RawMessage, content any) *message.Message {
+	raw, err := message.Marshal(content)
 	if err != nil {
-		k.journal.note("sent an empty "+typ, err.Error())
+		k.Journal.Note("sent an empty "+typ, err.Error())
 	}
 	return k.message(typ, parent, raw)
 }
 
-// message is compose for content that is encoded already.
-func (k *kernel) message(typ string, parent, raw json.RawMessage) *wire.Message {
-	return &wire.Message{
-		Header: wire.Header{
-			ID:       k.session + "_" + strconv.FormatUint(k.sent.Add(1), 10),
+// message is Compose for content that is encoded already.
+func (k *Kernel) message(typ string, parent, raw json.RawMessage) *message.Message {
+	return &message.Message{
+		Header: message.Header{
+			ID:       k.Session + "_" + strconv.FormatUint(k.sent.Add(1), 10),
 			Type:     typ,
-			Session:  k.session,
+			Session:  k.Session,
 			Username: "riffle",
-			Date:     wire.Date(time.Now()),
-			Version:  wire.Version,
+			Date:     message.Date(time.Now()),
+			Version:  message.Version,
 		},
 		Parent:  parent,
 		Content: raw,
@@ -141,36 +136,23 @@ func (k *kernel) message(typ string, parent, raw json.RawMessage) *wire.Message 
 }
 
 // classes are how messages are published that aren't vital, or aren't just that.
-var classes = map[string]transport.Class{
-	"stream":              transport.Bulk,
-	"display_data":        transport.Bulk,
-	"update_display_data": transport.Bulk,
-	"comm_msg":            transport.Bulk,
+var classes = map[string]Class{
+	"stream":              Bulk,
+	"display_data":        Bulk,
+	"update_display_data": Bulk,
+	"comm_msg":            Bulk,
 	// A cell's end: the reply and the status idle follow.
-	"execute_result": transport.Joined,
-	"error":          transport.Joined,
+	"execute_result": Joined,
+	"error":          Joined,
 }
 
 // publish sends a message to all subscribers of iopub.
-func (k *kernel) publish(m *wire.Message) {
+func (k *Kernel) publish(m *message.Message) {
 	class, ok := classes[m.Header.Type]
 	if !ok {
-		class = transport.Vital
+		class = Vital
 	}
 	k.publishAs(m, class)
 }
 
-func (k *kernel) publishAs(m *wire.Message, class transport.Class) {
-	k.iopub.Publish(k.encode(k.topic(m), m), class)
-}
-
-func (k *kernel) topic(m *wire.Message) string { return "kernel." + k.session + "." + m.Header.Type }
-
-func (k *kernel) encode(topic string, m *wire.Message) [][]byte {
-	m.Identities = [][]byte{[]byte(topic)}
-	frames, err := k.codec.Encode(m)
-	if err != nil {
-		k.journal.note("lost a message", err.Error())
-	}
-	return frames
-}
+func (k *Kernel) publishAs(m *message.Message, class Class) { k.Channels.Publish(m, class) }

@@ -1,4 +1,4 @@
-package kernel
+package protocol
 
 import (
 	"encoding/json"
@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"riffle/kernel/wire"
+	"riffle/kernel/message"
 )
 
 // questions asks users for input, one question at a time.
@@ -16,8 +16,8 @@ type questions struct {
 	turn chan struct{} // holds a value while a question is open
 
 	mu     sync.Mutex
-	id     string             // of the open question's message
-	answer chan *wire.Message // nil when no question is open
+	id     string                // of the open question's message
+	answer chan *message.Message // nil when no question is open
 }
 
 var (
@@ -27,7 +27,7 @@ var (
 
 // ask sends an input_request and waits for its answer or for the end of the
 // cell.
-func (k *kernel) ask(o *output, prompt string, password bool) (string, error) {
+func (k *Kernel) ask(o *output, prompt string, password bool) (string, error) {
 	q := &k.questions
 	select {
 	case q.turn <- struct{}{}:
@@ -35,16 +35,12 @@ func (k *kernel) ask(o *output, prompt string, password bool) (string, error) {
 	case <-o.ctx.Done():
 		return "", errInterrupted
 	}
-	m := k.compose("input_request", o.parent, map[string]any{"prompt": prompt, "password": password})
+	m := k.Compose("input_request", o.parent, map[string]any{"prompt": prompt, "password": password})
 	m.Identities = o.identities
 	answer := q.open(m.Header.ID)
 	defer q.close()
-	frames, err := k.codec.Encode(m)
-	if err != nil {
-		return "", fmt.Errorf("input: %w", err)
-	}
 	// A client may still be connecting its stdin when its first cell asks.
-	for tries := 0; !k.stdin.Send(frames); tries++ {
+	for tries := 0; !k.Channels.Send(Stdin, m, false); tries++ {
 		if tries == maxReconnects {
 			return "", errNobody
 		}
@@ -69,10 +65,10 @@ const (
 	maxReconnects = 1000
 )
 
-func (q *questions) open(id string) <-chan *wire.Message {
+func (q *questions) open(id string) <-chan *message.Message {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.id, q.answer = id, make(chan *wire.Message, 1)
+	q.id, q.answer = id, make(chan *message.Message, 1)
 	return q.answer
 }
 
@@ -84,20 +80,20 @@ func (q *questions) close() {
 
 // takeStdin passes an input_reply to the open question. Not all front ends
 // name the question; an answer to an earlier one is dropped.
-func (k *kernel) takeStdin(r *request) {
+func (k *Kernel) takeStdin(r *request) {
 	q := &k.questions
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	parent := r.ParentID()
 	if r.Header.Type != "input_reply" || q.answer == nil || parent != "" && parent != q.id {
-		k.journal.note("ignored a message on stdin", strconv.Quote(r.Header.Type)+" answers no open question")
+		k.Journal.Note("ignored a message on stdin", strconv.Quote(r.Header.Type)+" answers no open question")
 		return
 	}
 	q.answer <- r.Message
 	q.answer = nil
 }
 
-func inputValue(m *wire.Message) (string, error) {
+func inputValue(m *message.Message) (string, error) {
 	var reply struct {
 		Status string `json:"status"`
 		Value  string `json:"value"`

@@ -1,4 +1,4 @@
-package kernel
+package protocol
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 
 // page answers a cell that asks for help with a page for the front end's
 // pager; nil when it asks for none or nothing is known.
-func (k *kernel) page(ctx context.Context, req executeRequest) any {
+func (k *Kernel) page(ctx context.Context, req executeRequest) any {
 	name, detail, ok := proto.Question(req.Code)
 	if !ok {
 		return nil

@@ -1,4 +1,4 @@
-package kernel
+package protocol
 
 import (
 	"encoding/json"
@@ -8,8 +8,7 @@ import (
 	"sync/atomic"
 
 	"riffle/internal/proto"
-	"riffle/kernel/transport"
-	"riffle/kernel/wire"
+	"riffle/kernel/message"
 )
 
 // comms knows the comms that are open and the target of each.
@@ -43,7 +42,7 @@ func (c *comms) isOpen(id string) bool {
 }
 
 // commInfo lists the open comms, those of one target if the request names it.
-func commInfo(k *kernel, r *request) (any, error) {
+func commInfo(k *Kernel, r *request) (any, error) {
 	var req struct {
 		Target string `json:"target_name"`
 	}
@@ -81,21 +80,21 @@ func (r *request) comm(kind string) (proto.Comm, error) {
 	return proto.Comm{Kind: kind, ID: content.ID, Target: content.Target, Data: content.Data, Metadata: metadata, Buffers: r.Buffers}, nil
 }
 
-func commOpen(k *kernel, r *request) (any, error)  { return k.takeComm(r, "open") }
-func commMsg(k *kernel, r *request) (any, error)   { return k.takeComm(r, "msg") }
-func commClose(k *kernel, r *request) (any, error) { return k.takeComm(r, "close") }
+func commOpen(k *Kernel, r *request) (any, error)  { return k.takeComm(r, "open") }
+func commMsg(k *Kernel, r *request) (any, error)   { return k.takeComm(r, "msg") }
+func commClose(k *Kernel, r *request) (any, error) { return k.takeComm(r, "close") }
 
 // takeComm gives a comm message to the engine. Comm messages have no replies, so a
 // faulty one is logged.
-func (k *kernel) takeComm(r *request, kind string) (any, error) {
+func (k *Kernel) takeComm(r *request, kind string) (any, error) {
 	c, err := r.comm(kind)
 	if err != nil {
-		k.journal.note("ignored a comm message", err.Error())
+		k.Journal.Note("ignored a comm message", err.Error())
 		return nil, nil
 	}
 	e, err := k.engine.get(k.ctx)
 	if err != nil {
-		k.journal.note("ignored a comm message", err.Error())
+		k.Journal.Note("ignored a comm message", err.Error())
 		return nil, nil
 	}
 	if kind != "open" && !k.comms.isOpen(c.ID) {
@@ -114,7 +113,7 @@ func (k *kernel) takeComm(r *request, kind string) (any, error) {
 // callBack lets the engine make the calls that wait. If a cell runs they go on waiting
 // for it, but this request doesn't: on a subshell, the messages behind it move the
 // widgets that the cell can see.
-func (k *kernel) callBack(e Engine, r *request) {
+func (k *Kernel) callBack(e Engine, r *request) {
 	if k.cells.turn.TryLock() {
 		defer k.cells.turn.Unlock()
 		k.runCallbacks(e, r)
@@ -127,24 +126,24 @@ func (k *kernel) callBack(e Engine, r *request) {
 		k.cells.turn.Lock()
 		defer k.cells.turn.Unlock()
 		k.comms.waiting.Store(false)
-		k.status(r, busy, transport.Vital)
-		defer k.status(r, idle, transport.Final)
+		k.status(r, busy, Vital)
+		defer k.status(r, idle, Final)
 		k.runCallbacks(e, r)
 	})
 }
 
 // runCallbacks is a cell without a source. The turn is held.
-func (k *kernel) runCallbacks(e Engine, r *request) {
+func (k *Kernel) runCallbacks(e Engine, r *request) {
 	ctx, end := k.cells.begin(k.ctx)
 	defer end()
 	res := e.Run(ctx, proto.Cell{Callbacks: true, Silent: true}, k.newOutput(ctx, r, false))
 	if res.Err != nil && k.ctx.Err() == nil {
-		k.publish(k.compose("error", r.RawHeader(), cellFailure(res.Err)))
+		k.publish(k.Compose("error", r.RawHeader(), cellFailure(res.Err)))
 	}
 }
 
 // closeComms tells the front ends that the other ends of all comms are gone.
-func (k *kernel) closeComms() {
+func (k *Kernel) closeComms() {
 	k.comms.mu.Lock()
 	open := k.comms.open
 	k.comms.open = nil
@@ -155,10 +154,10 @@ func (k *kernel) closeComms() {
 }
 
 // publishComm sends a comm message to the front ends.
-func (k *kernel) publishComm(c proto.Comm, parent json.RawMessage) {
-	m := k.compose("comm_"+c.Kind, parent, commContent{c.ID, c.Target, orEmpty(c.Data)})
+func (k *Kernel) publishComm(c proto.Comm, parent json.RawMessage) {
+	m := k.Compose("comm_"+c.Kind, parent, commContent{c.ID, c.Target, orEmpty(c.Data)})
 	m.Buffers = c.Buffers
-	if metadata, err := wire.Marshal(orEmpty(c.Metadata)); err == nil {
+	if metadata, err := message.Marshal(orEmpty(c.Metadata)); err == nil {
 		m.Metadata = metadata
 	}
 	k.publish(m)

@@ -1,11 +1,11 @@
-package kernel
+package protocol
 
 import (
 	"runtime"
 	"runtime/debug"
 	"strings"
 
-	"riffle/kernel/wire"
+	"riffle/kernel/message"
 )
 
 // languageInfo tells front ends how to treat the source of cells.
@@ -31,16 +31,20 @@ var helpLinks = []helpLink{
 	{"The Go specification", "https://go.dev/ref/spec"},
 }
 
-func kernelInfo(*kernel, *request) (any, error) {
+func kernelInfo(k *Kernel, _ *request) (any, error) {
 	version := goVersion()
+	features := []string{"kernel subshells"}
+	if !k.NoDebugger {
+		features = append(features, "debugger")
+	}
 	return map[string]any{
 		"status":                 "ok",
-		"protocol_version":       wire.Version,
+		"protocol_version":       message.Version,
 		"implementation":         "riffle",
-		"implementation_version": implementationVersion(),
+		"implementation_version": Version(),
 		"banner":                 "riffle: live Go " + version + " for shuffling, lotteries, cards and random numbers\nTry: NewLottery(40).Pick(6), and ?NewLottery for help",
-		"debugger":               true,
-		"supported_features":     []string{"kernel subshells", "debugger"},
+		"debugger":               !k.NoDebugger,
+		"supported_features":     features,
 		"help_links":             helpLinks,
 		"language_info": languageInfo{
 			Name:           "go",
@@ -60,8 +64,8 @@ func goVersion() string {
 	return version
 }
 
-// implementationVersion is the version that the binary was built as.
-func implementationVersion() string {
+// Version is the version that the binary was built as.
+func Version() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return strings.TrimPrefix(info.Main.Version, "v")
 	}

@@ -1,4 +1,4 @@
-package kernel
+package protocol
 
 import (
 	"unicode/utf8"
@@ -56,7 +56,7 @@ var matchTypes = map[string]string{
 	"package":  "module",
 }
 
-func complete(k *kernel, r *request) (any, error) {
+func complete(k *Kernel, r *request) (any, error) {
 	var req cursorRequest
 	if err := r.decode(&req); err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func matchType(kind string) string {
 	return kind
 }
 
-func inspect(k *kernel, r *request) (any, error) {
+func inspect(k *Kernel, r *request) (any, error) {
 	var req cursorRequest
 	if err := r.decode(&req); err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func inspect(k *kernel, r *request) (any, error) {
 	}, nil
 }
 
-func isComplete(k *kernel, r *request) (any, error) {
+func isComplete(k *Kernel, r *request) (any, error) {
 	var req struct {
 		Code string `json:"code"`
 	}

@@ -1,4 +1,4 @@
-package kernel
+package protocol
 
 import (
 	"context"
@@ -50,14 +50,14 @@ var shellHandlers = map[string]handler{
 	"shutdown_request":    shutdown,
 }
 
-func (k *kernel) newShell() *shell {
+func (k *Kernel) newShell() *shell {
 	ctx, done := context.WithCancel(k.ctx)
 	s := &shell{queue: make(chan *request, maxQueued), done: done, ended: ctx.Done()}
 	k.wg.Go(func() { k.serveShell(s) })
 	return s
 }
 
-func (k *kernel) serveShell(s *shell) {
+func (k *Kernel) serveShell(s *shell) {
 	defer s.done()
 	defer k.giveUp(s)
 	for {
@@ -89,8 +89,8 @@ func (s *shell) next() *request {
 }
 
 // takeShell queues a request for the shell that it names.
-func (k *kernel) takeShell(r *request) {
-	r.socket, r.seq, r.arrived = k.shell, k.arrived.Add(1), time.Now()
+func (k *Kernel) takeShell(r *request) {
+	r.seq, r.arrived = k.arrived.Add(1), time.Now()
 	if r.shell = k.shells.find(r.Header.Subshell); r.shell == nil {
 		k.answer(r, map[string]handler{r.Header.Type: noSubshell})
 		return
@@ -101,7 +101,7 @@ func (k *kernel) takeShell(r *request) {
 	}
 }
 
-func noSubshell(_ *kernel, r *request) (any, error) {
+func noSubshell(_ *Kernel, r *request) (any, error) {
 	return nil, fmt.Errorf("subshell_id %q: no such subshell", r.Header.Subshell)
 }
 
@@ -117,7 +117,7 @@ func (s *shells) find(id string) *shell {
 // maxSubshells bounds the goroutines that a front end can ask for.
 const maxSubshells = 64
 
-func createSubshell(k *kernel, r *request) (any, error) {
+func createSubshell(k *Kernel, r *request) (any, error) {
 	s := &k.shells
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -132,7 +132,7 @@ func createSubshell(k *kernel, r *request) (any, error) {
 	return map[string]string{"status": "ok", "subshell_id": id}, nil
 }
 
-func deleteSubshell(k *kernel, r *request) (any, error) {
+func deleteSubshell(k *Kernel, r *request) (any, error) {
 	var req struct {
 		ID string `json:"subshell_id"`
 	}
@@ -150,7 +150,7 @@ func deleteSubshell(k *kernel, r *request) (any, error) {
 	return ok{"ok"}, nil
 }
 
-func listSubshells(k *kernel, _ *request) (any, error) {
+func listSubshells(k *Kernel, _ *request) (any, error) {
 	s := &k.shells
 	s.mu.Lock()
 	defer s.mu.Unlock()

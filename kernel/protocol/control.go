@@ -1,4 +1,4 @@
-package kernel
+package protocol
 
 // controlHandlers answer the requests that come on control, while cells run.
 // None of them waits but the debugger's, which are answered on a goroutine of their own.
@@ -14,8 +14,7 @@ var controlHandlers = map[string]handler{
 	"list_subshell_request":   listSubshells,
 }
 
-func (k *kernel) takeControl(r *request) {
-	r.socket = k.control
+func (k *Kernel) takeControl(r *request) {
 	if r.Header.Type == "interrupt_request" {
 		k.cells.interrupt() // before the status, which may queue behind a flood of output
 	}
@@ -30,17 +29,17 @@ func (k *kernel) takeControl(r *request) {
 }
 
 // interrupt is for clients that send it where cells are sent.
-func interrupt(k *kernel, _ *request) (any, error) {
+func interrupt(k *Kernel, _ *request) (any, error) {
 	k.cells.interrupt()
 	return ok{"ok"}, nil
 }
 
 // interruptTaken answers what takeControl has done: a cell that began since is not meant.
-func interruptTaken(*kernel, *request) (any, error) { return ok{"ok"}, nil }
+func interruptTaken(*Kernel, *request) (any, error) { return ok{"ok"}, nil }
 
 // shutdown ends the session, and while that goes on answers and tells everybody
 // on iopub. To restart, Jupyter starts another process.
-func shutdown(k *kernel, r *request) (any, error) {
+func shutdown(k *Kernel, r *request) (any, error) {
 	var req struct {
 		Restart bool `json:"restart"`
 	}
@@ -49,6 +48,6 @@ func shutdown(k *kernel, r *request) (any, error) {
 	}
 	k.stop()
 	content := map[string]any{"status": "ok", "restart": req.Restart}
-	k.publish(k.compose("shutdown_reply", r.RawHeader(), content))
+	k.publish(k.Compose("shutdown_reply", r.RawHeader(), content))
 	return content, nil
 }

@@ -1,4 +1,4 @@
-package kernel
+package protocol
 
 import (
 	"context"
@@ -26,7 +26,7 @@ const (
 
 // failed makes the failure of a cell that ends now. After an interrupt, which
 // takes a human longer, nothing is under way.
-func (k *kernel) failed(ctx context.Context) failure {
+func (k *Kernel) failed(ctx context.Context) failure {
 	f := failure{at: time.Now()}
 	select {
 	case <-time.After(stragglers):

@@ -1,11 +1,11 @@
-package kernel
+package protocol
 
 import "testing"
 
 // TestInterruptOnce: an interrupt is for the cells that have begun when it comes. Its
 // reply may be made later, behind a flood of output, when the next cell runs.
 func TestInterruptOnce(t *testing.T) {
-	k := &kernel{}
+	k := &Kernel{}
 	before, end := k.cells.begin(t.Context())
 	defer end()
 	k.cells.interrupt() // as takeControl does

@@ -1,4 +1,4 @@
-package kernel
+package protocol
 
 import (
 	"regexp"
@@ -7,21 +7,36 @@ import (
 )
 
 // history numbers cells and remembers them: those of this kernel in memory, with
-// their outputs, and the inputs of all kernels on disk, if there is a shelf. The
-// zero value is empty.
+// their outputs, and the inputs of all kernels on the shelf.
 type history struct {
 	mu      sync.Mutex
 	count   int
 	size    int // bytes in entries
-	entries []entry
-	shelf   *shelf // nil for none
+	entries []Entry
+	shelf   Shelf
 }
 
-type entry struct {
-	session       int // 0 for this one
-	n             int
-	input, output string
+// Entry is an input that was typed, and its output.
+type Entry struct {
+	Session       int // 0 for this one
+	N             int // of the cell
+	Input, Output string
 }
+
+// Shelf keeps inputs beyond the end of a kernel.
+type Shelf interface {
+	// Add has an input kept. It doesn't wait for that.
+	Add(n int, input string)
+	// Others are the entries of other sessions, ordered by the sessions' numbers, and
+	// the number that this one has, or would have if it began now.
+	Others() (list []Entry, session int, err error)
+}
+
+// noShelf keeps nothing.
+type noShelf struct{}
+
+func (noShelf) Add(int, string)               {}
+func (noShelf) Others() ([]Entry, int, error) { return nil, 1, nil }
 
 // The bounds of a history; the oldest cells are forgotten first.
 const (
@@ -38,9 +53,9 @@ func (h *history) number(code string, store bool) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.count++
-	h.entries = append(h.entries, entry{n: h.count, input: code})
+	h.entries = append(h.entries, Entry{N: h.count, Input: code})
 	h.grow(len(code))
-	h.shelf.add(h.count, code)
+	h.shelf.Add(h.count, code)
 	return h.count
 }
 
@@ -48,8 +63,8 @@ func (h *history) number(code string, store bool) int {
 func (h *history) output(n int, text string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if last := len(h.entries) - 1; last >= 0 && h.entries[last].n == n {
-		h.entries[last].output = text
+	if last := len(h.entries) - 1; last >= 0 && h.entries[last].N == n {
+		h.entries[last].Output = text
 		h.grow(len(text))
 	}
 }
@@ -57,7 +72,7 @@ func (h *history) output(n int, text string) {
 func (h *history) grow(by int) {
 	h.size += by
 	for len(h.entries) > 1 && (len(h.entries) > maxEntries || h.size > maxHistorySize) {
-		h.size -= len(h.entries[0].input) + len(h.entries[0].output)
+		h.size -= len(h.entries[0].Input) + len(h.entries[0].Output)
 		h.entries = h.entries[1:]
 	}
 }
@@ -71,12 +86,12 @@ func (h *history) last() int {
 
 // snapshot is the entries that there are now, this session's last, and the
 // session's number. What other sessions have on disk may not be readable.
-func (h *history) snapshot() (all []entry, session int, err error) {
-	earlier, session, err := h.shelf.others()
+func (h *history) snapshot() (all []Entry, session int, err error) {
+	earlier, session, err := h.shelf.Others()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, e := range h.entries {
-		e.session = session
+		e.Session = session
 		earlier = append(earlier, e)
 	}
 	return earlier, session, err
@@ -94,14 +109,14 @@ type historyRequest struct {
 	Unique  bool   `json:"unique"`
 }
 
-func searchHistory(k *kernel, r *request) (any, error) {
+func searchHistory(k *Kernel, r *request) (any, error) {
 	req := historyRequest{Access: "tail", Pattern: "*"}
 	if err := r.decode(&req); err != nil {
 		return nil, err
 	}
 	all, session, err := k.history.snapshot()
 	if err != nil {
-		k.journal.note("earlier sessions' history can't be read", err.Error())
+		k.Journal.Note("earlier sessions' history can't be read", err.Error())
 	}
 	if req.Session <= 0 { // counted back from this one
 		req.Session += session
@@ -115,18 +130,18 @@ func searchHistory(k *kernel, r *request) (any, error) {
 
 // item is an entry as the protocol has it: session, number, input or a pair of
 // input and output.
-func (e entry) item(output bool) []any {
+func (e Entry) item(output bool) []any {
 	switch {
 	case !output:
-		return []any{e.session, e.n, e.input}
-	case e.output == "":
-		return []any{e.session, e.n, []any{e.input, nil}}
+		return []any{e.Session, e.N, e.Input}
+	case e.Output == "":
+		return []any{e.Session, e.N, []any{e.Input, nil}}
 	}
-	return []any{e.session, e.n, []any{e.input, e.output}}
+	return []any{e.Session, e.N, []any{e.Input, e.Output}}
 }
 
 // choose picks the entries that the request asks for.
-func (r historyRequest) choose(all []entry) []entry {
+func (r historyRequest) choose(all []Entry) []Entry {
 	switch r.Access {
 	case "range":
 		return r.between(all)
@@ -136,7 +151,7 @@ func (r historyRequest) choose(all []entry) []entry {
 	return r.tail(all)
 }
 
-func (r historyRequest) tail(all []entry) []entry {
+func (r historyRequest) tail(all []Entry) []Entry {
 	if r.N == nil {
 		return all
 	}
@@ -144,10 +159,10 @@ func (r historyRequest) tail(all []entry) []entry {
 }
 
 // between is the session's entries from start up to, without, stop.
-func (r historyRequest) between(all []entry) []entry {
-	var out []entry
+func (r historyRequest) between(all []Entry) []Entry {
+	var out []Entry
 	for _, e := range all {
-		if e.session == r.Session && e.n >= r.Start && (r.Stop == nil || e.n < *r.Stop) {
+		if e.Session == r.Session && e.N >= r.Start && (r.Stop == nil || e.N < *r.Stop) {
 			out = append(out, e)
 		}
 	}
@@ -156,15 +171,15 @@ func (r historyRequest) between(all []entry) []entry {
 
 // matching is the entries whose input matches the pattern; with unique, of
 // equal ones the newest.
-func (r historyRequest) matching(all []entry) []entry {
+func (r historyRequest) matching(all []Entry) []Entry {
 	newest := make(map[string]int)
 	for i, e := range all {
-		newest[e.input] = i
+		newest[e.Input] = i
 	}
 	pattern := glob(r.Pattern)
-	var out []entry
+	var out []Entry
 	for i, e := range all {
-		if (!r.Unique || newest[e.input] == i) && pattern.MatchString(e.input) {
+		if (!r.Unique || newest[e.Input] == i) && pattern.MatchString(e.Input) {
 			out = append(out, e)
 		}
 	}

@@ -1,4 +1,4 @@
-package kernel
+package protocol
 
 import (
 	"context"
@@ -69,7 +69,7 @@ func (e *engine) pipeline() Pipeline {
 }
 
 // sendFirst sends a cell which nothing is before, ahead of its status and its input.
-func (k *kernel) sendFirst(r *request) {
+func (k *Kernel) sendFirst(r *request) {
 	a := &r.shell.ahead
 	p := k.engine.pipeline()
 	if a.turn || p == nil || !r.plain() || !k.cells.turn.TryLock() {
@@ -85,7 +85,7 @@ func (k *kernel) sendFirst(r *request) {
 
 // sendMore sends what has come since, if there is much room. The first request of the
 // shell is being answered.
-func (k *kernel) sendMore(s *shell) {
+func (k *Kernel) sendMore(s *shell) {
 	a := &s.ahead
 	if a.sent > aheadMost/2 {
 		return
@@ -112,7 +112,7 @@ func (k *kernel) sendMore(s *shell) {
 }
 
 // send hands cells to the engine and returns how many it took.
-func (k *kernel) send(p Pipeline, a *ahead, requests []*request) int {
+func (k *Kernel) send(p Pipeline, a *ahead, requests []*request) int {
 	cells := make([]proto.Cell, len(requests))
 	number := a.last
 	for i, r := range requests {
@@ -134,7 +134,7 @@ func (k *kernel) send(p Pipeline, a *ahead, requests []*request) int {
 // follow is called when the engine has ended a cell that was sent: the next one runs
 // now, or none of them does. An interrupt that the ended cell didn't live to see is for
 // the next, which ran already when it came.
-func (k *kernel) follow(ended *request, next bool) {
+func (k *Kernel) follow(ended *request, next bool) {
 	a := &ended.shell.ahead
 	if next && a.sent > 0 {
 		c := a.requests[0].cell
@@ -151,7 +151,7 @@ func (k *kernel) follow(ended *request, next bool) {
 }
 
 // endTurn ends the turn of a cell, unless the next one has begun.
-func (k *kernel) endTurn(s *shell) {
+func (k *Kernel) endTurn(s *shell) {
 	if s.ahead.sent > 0 {
 		return
 	}
@@ -160,7 +160,7 @@ func (k *kernel) endTurn(s *shell) {
 }
 
 // giveUp ends what still runs for a shell that has ended.
-func (k *kernel) giveUp(s *shell) {
+func (k *Kernel) giveUp(s *shell) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for s.ahead.sent > 0 {

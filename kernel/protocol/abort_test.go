@@ -1,10 +1,10 @@
-package kernel
+package protocol
 
 import (
 	"testing"
 	"time"
 
-	"riffle/kernel/wire"
+	"riffle/kernel/message"
 )
 
 func TestAborts(t *testing.T) {
@@ -18,20 +18,20 @@ func TestAborts(t *testing.T) {
 		want    bool
 	}{
 		{"queued", 7, -time.Second, "", true},
-		{"sent before, passed on after", 8, 50 * time.Millisecond, wire.Date(at.Add(-time.Millisecond)), true},
+		{"sent before, passed on after", 8, 50 * time.Millisecond, message.Date(at.Add(-time.Millisecond)), true},
 		{"the same from Python", 8, 50 * time.Millisecond, "2026-01-02T03:04:04.999999+00:00", true},
-		{"sent after", 8, 50 * time.Millisecond, wire.Date(at.Add(time.Millisecond)), false},
-		{"a clock that is late", 8, 2 * time.Second, wire.Date(at.Add(-time.Minute)), false},
+		{"sent after", 8, 50 * time.Millisecond, message.Date(at.Add(time.Millisecond)), false},
+		{"a clock that is late", 8, 2 * time.Second, message.Date(at.Add(-time.Minute)), false},
 		{"no date", 8, 0, "", false},
 		{"no such date", 8, 0, "yesterday", false},
 	}
 	for _, tt := range tests {
-		r := &request{Message: &wire.Message{Header: wire.Header{Date: tt.date}}, seq: tt.seq, arrived: at.Add(tt.arrived)}
+		r := &request{Message: &message.Message{Header: message.Header{Date: tt.date}}, seq: tt.seq, arrived: at.Add(tt.arrived)}
 		if got := f.aborts(r); got != tt.want {
 			t.Errorf("%s: aborts = %v, want %v", tt.name, got, tt.want)
 		}
 	}
-	if (failure{}).aborts(&request{Message: new(wire.Message), seq: 1}) {
+	if (failure{}).aborts(&request{Message: new(message.Message), seq: 1}) {
 		t.Error("no failure aborts")
 	}
 }

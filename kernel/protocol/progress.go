@@ -1,4 +1,4 @@
-package kernel
+package protocol
 
 import (
 	"fmt"
@@ -30,7 +30,7 @@ const redraw = 100 * time.Millisecond
 
 // next is the display that shows p, nil while the last one is fresh, and
 // whether it updates an earlier one.
-func (pr *progress) next(k *kernel, p proto.Progress) (b *proto.Bundle, update bool) {
+func (pr *progress) next(k *Kernel, p proto.Progress) (b *proto.Bundle, update bool) {
 	old := pr.bars[p.Label]
 	switch {
 	case old == nil && p.Total == 0:
@@ -49,11 +49,11 @@ func (pr *progress) next(k *kernel, p proto.Progress) (b *proto.Bundle, update b
 	return old.draw(p.String()), true
 }
 
-func (pr *progress) begin(k *kernel, p proto.Progress) *proto.Bundle {
+func (pr *progress) begin(k *Kernel, p proto.Progress) *proto.Bundle {
 	if pr.bars == nil {
 		pr.bars = make(map[string]*bar)
 	}
-	b := &bar{id: k.session + "-progress-" + strconv.FormatUint(k.sent.Add(1), 10), last: p, shown: time.Now()}
+	b := &bar{id: k.Session + "-progress-" + strconv.FormatUint(k.sent.Add(1), 10), last: p, shown: time.Now()}
 	pr.bars[p.Label] = b
 	return b.draw(p.String())
 }

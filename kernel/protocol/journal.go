@@ -1,4 +1,4 @@
-package kernel
+package protocol
 
 import (
 	"log"
@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// journal logs what goes wrong outside of cells. Anybody who reaches a port can
+// Journal logs what goes wrong outside of cells. Anybody who reaches a port can
 // make things go wrong as often as he likes, so the first of a kind is written
 // and those that follow are counted, with one line a minute for their sum. The
 // zero value is ready.
-type journal struct {
+type Journal struct {
 	mu     sync.Mutex
 	kinds  map[string]*tally
 	minute *time.Timer // runs while anything is counted
@@ -31,8 +31,8 @@ const (
 	maxReason = 200
 )
 
-// note logs that something happened, and why.
-func (j *journal) note(what, why string) {
+// Note logs that something happened, and why.
+func (j *Journal) Note(what, why string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if len(why) > maxReason {
@@ -54,7 +54,7 @@ func (j *journal) note(what, why string) {
 }
 
 // sum writes what was counted, and goes on counting what still happens.
-func (j *journal) sum() {
+func (j *Journal) sum() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.write()
@@ -63,8 +63,8 @@ func (j *journal) sum() {
 	}
 }
 
-// close writes what was counted.
-func (j *journal) close() {
+// Close writes what was counted.
+func (j *Journal) Close() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.minute != nil {
@@ -73,7 +73,7 @@ func (j *journal) close() {
 	j.write()
 }
 
-func (j *journal) write() {
+func (j *Journal) write() {
 	for _, what := range slices.Sorted(maps.Keys(j.kinds)) {
 		t := j.kinds[what]
 		if t.n == 0 {

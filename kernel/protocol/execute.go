@@ -1,4 +1,4 @@
-package kernel
+package protocol
 
 import (
 	"context"
@@ -65,7 +65,7 @@ func (r *request) execution() (*cell, error) {
 func (r executeRequest) stores() bool { return r.StoreHistory && !r.Silent && !blank(r.Code) }
 
 // execute runs a cell.
-func execute(k *kernel, r *request) (any, error) {
+func execute(k *Kernel, r *request) (any, error) {
 	c, err := r.execution()
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func execute(k *kernel, r *request) (any, error) {
 
 	n := k.history.number(c.Code, c.stores())
 	if !c.Silent {
-		k.publishAs(k.compose("execute_input", r.RawHeader(), executeInput{c.Code, k.history.last()}), r.lastly())
+		k.publishAs(k.Compose("execute_input", r.RawHeader(), executeInput{c.Code, k.history.last()}), r.lastly())
 	}
 	if page := k.page(c.ctx, c.executeRequest); page != nil {
 		return executeReply{Status: "ok", Count: k.history.last(), Expressions: map[string]any{}, Payload: []any{page}}, nil
@@ -92,7 +92,7 @@ func execute(k *kernel, r *request) (any, error) {
 }
 
 // run gives the cell to the engine. A blank one has nothing to run.
-func (k *kernel) run(r *request, n int) proto.Result {
+func (k *Kernel) run(r *request, n int) proto.Result {
 	c := r.cell
 	if blank(c.Code) && len(c.Expressions) == 0 {
 		return proto.Result{Status: proto.OK}
@@ -136,7 +136,7 @@ const shownLimit = 10_000
 func blank(code string) bool { return strings.TrimSpace(code) == "" }
 
 // conclude publishes how a cell ended and makes the reply.
-func (k *kernel) conclude(ctx context.Context, r *request, req executeRequest, res proto.Result) any {
+func (k *Kernel) conclude(ctx context.Context, r *request, req executeRequest, res proto.Result) any {
 	count := k.history.last()
 	if res.Lost && res.Err != nil {
 		lost := *res.Err
@@ -148,7 +148,7 @@ func (k *kernel) conclude(ctx context.Context, r *request, req executeRequest, r
 		return ok{"aborted"}
 	case res.Status == proto.Error:
 		failure := cellFailure(res.Err)
-		k.publish(k.compose("error", r.RawHeader(), failure))
+		k.publish(k.Compose("error", r.RawHeader(), failure))
 		if req.StopOnError && !req.Silent {
 			r.shell.failure = k.failed(ctx)
 		}

@@ -1,4 +1,4 @@
-package kernel
+package protocol
 
 import (
 	"encoding/json"
@@ -66,13 +66,13 @@ func (d *debugs) next() int {
 }
 
 // lost tells the front ends that the debugger is gone: what it had stopped, too.
-func (d *debugs) lost(k *kernel) {
+func (d *debugs) lost(k *Kernel) {
 	d.mu.Lock()
 	attached, stopped := d.attached, d.stopped
 	d.attached, d.stopped = false, 0
 	d.mu.Unlock()
 	tell := func(name string, body any) {
-		k.publish(k.compose("debug_event", nil, map[string]any{"seq": d.next(), "type": "event", "event": name, "body": body}))
+		k.publish(k.Compose("debug_event", nil, map[string]any{"seq": d.next(), "type": "event", "event": name, "body": body}))
 	}
 	if stopped != 0 {
 		tell("continued", map[string]any{"threadId": stopped, "allThreadsContinued": true})
@@ -88,7 +88,7 @@ func (d *debugs) lost(k *kernel) {
 // maxDebugs is how many requests for the debugger wait before control does.
 const maxDebugs = 256
 
-func (k *kernel) serveDebug() {
+func (k *Kernel) serveDebug() {
 	for {
 		select {
 		case <-k.ctx.Done():
@@ -100,7 +100,7 @@ func (k *kernel) serveDebug() {
 }
 
 // debugRequest passes a request on to the debugger.
-func debugRequest(k *kernel, r *request) (any, error) {
+func debugRequest(k *Kernel, r *request) (any, error) {
 	e, err := k.engine.get(k.ctx)
 	if err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func debugRequest(k *kernel, r *request) (any, error) {
 }
 
 // failedDebug is the answer to a request that didn't reach the debugger.
-func (k *kernel) failedDebug(r *request, why error) (any, error) {
+func (k *Kernel) failedDebug(r *request, why error) (any, error) {
 	var req struct {
 		Seq     int64  `json:"seq"`
 		Command string `json:"command"`

@@ -1,4 +1,4 @@
-package kernel
+package protocol
 
 import (
 	"bytes"
@@ -19,19 +19,19 @@ func TestJournalCountsRepetitions(t *testing.T) {
 	log.SetFlags(0)
 	t.Cleanup(func() { log.SetOutput(io.Discard); log.SetFlags(flags) })
 	synctest.Test(t, func(t *testing.T) {
-		var j journal
+		var j Journal
 		for i := range 10_000 {
-			j.note("dropped a message on shell", "no. "+strconv.Itoa(i))
+			j.Note("dropped a message on shell", "no. "+strconv.Itoa(i))
 		}
-		j.note("ignored a comm message", strings.Repeat("x", 1000))
+		j.Note("ignored a comm message", strings.Repeat("x", 1000))
 		time.Sleep(61 * time.Second)
 		for range 5 {
-			j.note("dropped a message on shell", "again")
+			j.Note("dropped a message on shell", "again")
 		}
 		time.Sleep(10 * time.Minute)
-		j.note("dropped a message on shell", "later")
-		j.note("dropped a message on shell", "much later")
-		j.close()
+		j.Note("dropped a message on shell", "later")
+		j.Note("dropped a message on shell", "much later")
+		j.Close()
 	})
 	want := "riffle kernel: dropped a message on shell: no. 0\n" +
 		"riffle kernel: ignored a comm message: " + strings.Repeat("x", maxReason) + "…\n" +

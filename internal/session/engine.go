@@ -10,6 +10,7 @@ import (
 	"riffle/internal/engine/wasm"
 	"riffle/internal/engine/yaegi"
 	"riffle/internal/magic"
+	"riffle/internal/rt"
 )
 
 // EngineEnv is the variable that has all programs interpreted if it is "yaegi", as
@@ -23,7 +24,11 @@ const EngineEnv = "RIFFLE_ENGINE"
 func newEngine(store *engine.Store) (*wasm.Engine, error) {
 	e, err := wasm.New(store, func(e *wasm.Engine, t *engine.Traces) (engine.Engine, error) {
 		interpreted := func() (engine.Engine, error) {
-			return yaegi.New(store, yaegi.Options{Traces: t, Elsewhere: e.Elsewhere})
+			o := yaegi.Options{Traces: t, Elsewhere: e.Elsewhere}
+			if rt.OneThread {
+				o.Turn, o.Nested = rt.Turn, rt.Nested
+			}
+			return yaegi.New(store, o)
 		}
 		off := func() bool { return !e.On() }
 		return walk.New(store, walk.Options{Traces: t, Elsewhere: e.Elsewhere, Off: off}, interpreted), nil

@@ -8,6 +8,7 @@ import (
 
 	"riffle/internal/core"
 	"riffle/internal/engine"
+	"riffle/internal/rt"
 )
 
 // walkable reports whether statements run from the first to the last, or past some of
@@ -78,6 +79,7 @@ func (w *walker) block(body []core.Stmt) end {
 			w.now = m.Pos
 			continue
 		}
+		rt.Turn()
 		if w.e.stops.Load() != w.stops {
 			return cutOff
 		}

@@ -52,11 +52,15 @@ func newInstance(s *shared) (*instance, error) {
 		return nil, err
 	}
 	if s.stripper == nil {
-		node, err := newStripper(in.private.roots.Type().Elem().Elem())
+		node := in.private.roots.Type().Elem().Elem()
+		stripper, err := newStripper(node)
 		if err != nil {
 			return nil, err
 		}
-		s.stripper = &node
+		if stripper.poller, err = newPoller(node, s.Turn, s.Nested); err != nil {
+			return nil, err
+		}
+		s.stripper = &stripper
 	}
 	in.private.stripper = s.stripper.fresh()
 	return in, nil
@@ -254,6 +258,7 @@ func (in *instance) compile(t *text) error {
 	if _, err := in.interp.Execute(p); err != nil {
 		return err
 	}
+	in.private.stripper.polls(p)
 	in.private.strip(p)
 	for _, g := range t.globals {
 		if err := in.bind(g.Name, in.store.Global(g)); err != nil {

@@ -29,7 +29,8 @@ type stripper struct {
 	functions                    map[uint]bool
 	assignments                  map[uint]bool
 
-	types typeStripper
+	types  typeStripper
+	poller poller
 }
 
 // fresh is a stripper for another interpreter.

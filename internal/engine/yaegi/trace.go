@@ -23,6 +23,9 @@ type stderr struct{ in *instance }
 var traceLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[^:]*:)?(\d+):(\d+): panic`) })
 
 func (w stderr) Write(p []byte) (int, error) {
+	if w.in.Nested != nil { // each frame panics anew, deeper than before
+		w.in.Nested()
+	}
 	if m := traceLine().FindSubmatch(p); m != nil {
 		n, _ := strconv.Atoi(string(m[1]))
 		w.in.Traces.Add(func(called string) engine.Frame { return w.in.frame(n, called) })

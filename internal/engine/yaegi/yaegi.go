@@ -37,6 +37,9 @@ type Options struct {
 	// a function value of its type takes the function's place. The zero Value,
 	// and a nil Elsewhere, leave it to the engine.
 	Elsewhere func(*core.FuncName) reflect.Value
+	// Turn is called at each back-edge and Nested at the beginning of each function,
+	// where nothing else can run otherwise; nil for nothing.
+	Turn, Nested func()
 }
 
 // shared is what all interpreters of an engine have in common.

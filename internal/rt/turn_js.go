@@ -1,0 +1,78 @@
+package rt
+
+import (
+	"runtime"
+	"time"
+)
+
+// Go has one thread in a browser, and takes it from no goroutine that computes. So
+// whatever may compute for long gives it up now and then: code of the user's at back-edges
+// and where functions begin, natives at each piece of their work. Then timers that are
+// due, the goroutine that hears an interrupt and those that write output get their turn,
+// as do other goroutines of the user's.
+
+// OneThread reports whether nothing else runs while a goroutine computes, unless it
+// calls Turn now and then.
+const OneThread = true
+
+const (
+	// slice is how long a goroutine runs while others wait.
+	slice = 10 * time.Millisecond
+	// looks is how many calls of Turn share a look at the clock, which takes as long as
+	// an interpreted statement.
+	looks = 16
+)
+
+// thread is the only one there is.
+var thread struct {
+	began time.Time
+	calls uint
+	given time.Duration // when a goroutine gave it up last
+
+	// What is on the browser's stack since that was empty: frames of the goroutine g,
+	// from the depth base of its own stack on.
+	g    int64
+	base uintptr
+}
+
+// Turn lets other goroutines run if they have waited for 10 ms.
+func Turn() {
+	if thread.calls++; thread.calls%looks == 0 {
+		turn()
+	}
+}
+
+func turn() {
+	if thread.began.IsZero() {
+		thread.began = time.Now()
+	}
+	if now := time.Since(thread.began); now-thread.given >= slice {
+		thread.given = now
+		runtime.Gosched()
+	}
+}
+
+// mostNested is how much a goroutine's stack may grow, in bytes, until the browser's
+// stack is emptied. That has a frame for each frame of Go's, of one to four times the
+// size, and room for 500 kB in some browsers; when it is full, the program dies.
+const mostNested = 32 << 10
+
+// Nested is Turn where functions begin, which may be deep in a recursion. A goroutine that
+// gives up the thread leaves no frames on the browser's stack: Go keeps its own in memory,
+// and makes a frame anew when its turn to return has come.
+func Nested() {
+	g, depth := goroutineID(), stackDepth()
+	switch {
+	case g != thread.g: // the last switch has emptied it
+		thread.g, thread.base = g, depth
+	case depth < thread.base: // so far has it returned since
+		thread.base = depth
+	case depth-thread.base > mostNested:
+		thread.base = depth
+		runtime.Gosched()
+	}
+	Turn()
+}
+
+// stackDepth is what the calling goroutine's stack holds, in bytes.
+func stackDepth() uintptr

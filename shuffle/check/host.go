@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"riffle/shuffle/internal/turn"
 )
 
 // Host is what checks need of the session whose user's functions they call. The
@@ -167,6 +169,7 @@ func (x *examiner) call(f func()) (problem string) {
 		if v := recover(); v != nil {
 			problem = x.panicked(v)
 		}
+		turn.Give()
 		if err := x.host.Context.Err(); err != nil {
 			panic(err)
 		}

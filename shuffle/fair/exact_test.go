@@ -494,6 +494,8 @@ func TestExactStops(t *testing.T) {
 	cancel()
 	defer trials.Watch(trials.Options{Context: ctx})()
 	refused(t, "fair.Exact: stopped after 0 plays, and an exact result needs all", func() { Exact(naive, 3) })
+	refused(t, "fair.Exact: stopped, and an exact result needs all steps", func() { Exact(shuffle.Naive, 3) })
+	refused(t, "fair.ExactMatrix: stopped, and an exact result needs all steps", func() { ExactMatrix(shuffle.Naive, 52) })
 }
 
 // A panic of the student's own comes through.

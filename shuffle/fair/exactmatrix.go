@@ -7,6 +7,7 @@ import (
 
 	"riffle/shuffle"
 	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/trials"
 )
 
 // ExactPositions is the exact probability that each card ends in each position.
@@ -46,8 +47,10 @@ func ExactMatrix(s Shuffle, n int) *ExactPositions {
 	for i := range counts {
 		counts[i][i].SetInt64(1)
 	}
+	m := trials.Begin("cards in the steps", n*len(script.steps))
+	defer m.End()
 	for _, step := range script.steps {
-		counts = carry(counts, gridOf(call, step, n))
+		counts = carry(call, counts, gridOf(call, step, n), m)
 		total.Mul(total, big.NewInt(int64(step.Ways)))
 	}
 	return exactPositions(counts, total)
@@ -110,10 +113,13 @@ func waysOf(call string, step shuffle.Step, n int) func(from, to int) *big.Int {
 }
 
 // carry carries the counts through a step.
-func carry(now [][]*big.Int, paths [][]path) [][]*big.Int {
+func carry(call string, now [][]*big.Int, paths [][]path, m *trials.Meter) [][]*big.Int {
 	next := newGrid(len(now))
 	var product big.Int
 	for card, row := range now {
+		if m.Next(); m.Stopped() {
+			arg.Refuse(call, "stopped, and an exact result needs all steps")
+		}
 		for from, count := range row {
 			if count.Sign() == 0 {
 				continue

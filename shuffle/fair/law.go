@@ -5,6 +5,8 @@ import (
 	"math/big"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/trials"
 )
 
 // maxMoves is the most moves of orders by ways of steps.
@@ -35,8 +37,10 @@ func (d *Distribution) follow(call string, steps []shuffle.Step) {
 	seen := newOrders(d.n)
 	now := newWide(d.total.BitLen())
 	now.add(seen.of(call, identity(d.n)), []uint64{1}, 1)
+	m := trials.Begin("ways of the steps", int(stepCost(s)))
+	defer m.End()
 	for _, step := range steps {
-		now = advance(seen, now, movesOf(step, d.n))
+		now = advance(call, seen, now, movesOf(step, d.n), m)
 	}
 	d.orders = seen.all
 	d.counts = make([]*big.Int, len(seen.all))
@@ -72,7 +76,7 @@ func movesOf(step shuffle.Step, n int) []move {
 }
 
 // advance carries the counts through a step.
-func advance(seen *orders, now *wide, moves []move) *wide {
+func advance(call string, seen *orders, now *wide, moves []move, m *trials.Meter) *wide {
 	next := newWide(64 * now.words)
 	deck := make([]int, seen.n)
 	for order := range now.len() {
@@ -80,11 +84,14 @@ func advance(seen *orders, now *wide, moves []move) *wide {
 		if allZero(count) {
 			continue
 		}
-		for _, m := range moves {
-			for i, from := range m.from {
+		for _, way := range moves {
+			if m.Next(); m.Stopped() {
+				arg.Refuse(call, "stopped, and an exact result needs all steps")
+			}
+			for i, from := range way.from {
 				deck[i] = seen.all[order][from]
 			}
-			next.add(seen.of("Step.Act", deck), count, uint64(m.ways))
+			next.add(seen.of("Step.Act", deck), count, uint64(way.ways))
 		}
 	}
 	return next

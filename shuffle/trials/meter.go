@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync/atomic"
 	"time"
+
+	"riffle/shuffle/internal/turn"
 )
 
 // Meter watches an experiment: it counts the trials, reports progress, and says
@@ -63,7 +65,7 @@ func begin(total int, o Options) *Meter {
 // Next reports whether to make another trial: false after the last, and when the
 // experiment must stop.
 func (m *Meter) Next() bool {
-	if m.done >= m.total || m.stopped.Load() {
+	if m.done >= m.total || m.Stopped() {
 		return false
 	}
 	if m.done >= m.look {
@@ -84,7 +86,10 @@ func (m *Meter) Expect(total int) { m.total = max(total, m.done) }
 func (m *Meter) Done() int { return m.done }
 
 // Stopped reports whether the experiment was told to stop.
-func (m *Meter) Stopped() bool { return m.stopped.Load() }
+func (m *Meter) Stopped() bool {
+	turn.Give() // or nobody tells it
+	return m.stopped.Load()
+}
 
 // End reports the end. Calling it twice does no harm.
 func (m *Meter) End() {

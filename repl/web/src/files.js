@@ -1,0 +1,88 @@
+// Cells as files: a script that `riffle run` takes, and a notebook.
+
+/** A cell that a script can't have: a question for help. */
+const question = code => /^\s*\?|\?\s*$/.test(code)
+
+/** A script: cells with lines of %% between them, those that failed as comments. */
+export function script(cells) {
+	const parts = []
+	for (const c of cells) {
+		if (c.code.trim() == '' || question(c.code)) continue
+		parts.push(c.state == 'error' ? '// This cell failed:\n' + c.code.replace(/^/gm, '// ') : c.code)
+	}
+	return parts.map(p => p.replace(/\s+$/, '') + '\n').join('\n// %%\n')
+}
+
+/** The cells of a script. */
+export function fromScript(text) {
+	return text
+		.replace(/^\ufeff/, '')
+		.split(/^\/\/ ?%%.*$/m)
+		.map(c => c.replace(/^\s*\n/, '').trimEnd())
+		.filter(c => c.trim() != '')
+}
+
+const lines = text => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+
+/** A notebook, with the outputs. */
+export function notebook(cells) {
+	const done = {
+		nbformat: 4,
+		nbformat_minor: 5,
+		metadata: {
+			kernelspec: { display_name: 'Go (riffle)', language: 'go', name: 'riffle' },
+			language_info: { name: 'go', mimetype: 'text/x-go', file_extension: '.go' },
+		},
+		cells: cells.map((c, i) => ({
+			cell_type: 'code',
+			id: `cell-${i + 1}`,
+			metadata: {},
+			execution_count: c.n ?? null,
+			source: lines(c.code),
+			outputs: c.outputs.map(stored),
+		})),
+	}
+	return JSON.stringify(done, null, 1) + '\n'
+}
+
+/** An output with its texts as lists of lines, as Jupyter stores them. */
+function stored(o) {
+	if (o.output_type == 'stream') return { output_type: 'stream', name: o.name, text: lines(o.text) }
+	if (!o.data) return o
+	const data = {}
+	for (const [type, value] of Object.entries(o.data)) data[type] = typeof value == 'string' && !/^image\/(?!svg)/.test(type) ? lines(value) : value
+	return { ...o, data }
+}
+
+/** A fault of a file, as a sentence. */
+export class FileError extends Error {}
+
+const LARGEST = 20_000_000
+
+/** Reads the cells of a file from disk, and how many others it has. */
+export async function read(file) {
+	if (file.size > LARGEST) throw new FileError(`${file.name} is too large: it has ${Math.round(file.size / 1e6)} MB, and this page reads at most ${LARGEST / 1e6}.`)
+	const text = await file.text()
+	if (!/\.ipynb$/i.test(file.name)) return { cells: fromScript(text).map(code => ({ code })), others: 0 }
+	let all
+	try {
+		all = JSON.parse(text).cells
+	} catch {
+		all = null
+	}
+	if (!Array.isArray(all)) throw new FileError(`${file.name} isn't a notebook, or not a whole one. A notebook of version 4 has a list of cells.`)
+	const source = c => (Array.isArray(c.source) ? c.source.join('') : String(c.source ?? ''))
+	const code = all.filter(c => c?.cell_type == 'code')
+	return { cells: code.map(c => ({ code: source(c), n: c.execution_count, outputs: Array.isArray(c.outputs) ? c.outputs : [] })).filter(c => c.code.trim()), others: all.length - code.length }
+}
+
+/** Hands a file to the user. */
+export function download(name, type, text) {
+	const a = document.createElement('a')
+	a.href = URL.createObjectURL(new Blob([text], { type }))
+	a.download = name
+	document.body.append(a)
+	a.click()
+	a.remove()
+	setTimeout(() => URL.revokeObjectURL(a.href), 10_000)
+}

@@ -1,0 +1,163 @@
+// The service worker of a site with riffle: the site works without a network after the
+// first visit, documents and workers may share memory, and a cell that computes can ask
+// whether it was interrupted.
+
+const ROOT = new URL('./', self.location.href)
+const META = 'riffle-meta'
+const PREFIX = 'riffle-files-'
+
+addEventListener('install', event => {
+	skipWaiting()
+	event.waitUntil(begin().catch(() => {}))
+})
+
+addEventListener('activate', event => event.waitUntil(clients.claim()))
+
+/** What files.json of the site says, which the build wrote. */
+async function listed() {
+	const answer = await fetch(new URL('files.json', ROOT), { cache: 'no-store' })
+	if (!answer.ok) throw new Error(`files.json: ${answer.status}`)
+	const list = await answer.json()
+	return { version: String(list.version), page: list.page ?? [], kit: list.kit ?? [] }
+}
+
+/** The version whose files answer, and one that is ready to follow it. */
+async function versions() {
+	const answer = await (await caches.open(META)).match(new URL('versions', ROOT))
+	return answer ? answer.json() : { now: 'unlisted', next: '' }
+}
+
+async function setVersions(v) {
+	await (await caches.open(META)).put(new URL('versions', ROOT), new Response(JSON.stringify(v)))
+	current = v.now
+}
+
+let current = '' // the version now, once it is known
+
+async function cacheNow() {
+	current ||= (await versions()).now
+	return caches.open(PREFIX + current)
+}
+
+/** Keeps the page, when the worker is installed for the first time or anew. */
+async function begin() {
+	const list = await listed()
+	const v = await versions()
+	if (v.now == list.version) return
+	if (v.now == 'unlisted') {
+		await keep(list.version, list.page)
+		await setVersions({ now: list.version, next: '' })
+	} else {
+		await follow(list, v)
+	}
+}
+
+/** Fetches files into a version's cache that aren't there. */
+async function keep(version, files) {
+	const cache = await caches.open(PREFIX + version)
+	for (const file of files) {
+		const url = new URL(file, ROOT)
+		if (await cache.match(url)) continue
+		const answer = await fetch(url, { cache: 'no-cache' })
+		if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
+		await cache.put(url, answer)
+	}
+}
+
+/** Makes a newer version ready. It answers from the next page on that is opened. */
+async function follow(list, v) {
+	await keep(list.version, [...list.page, ...list.kit])
+	await setVersions({ ...v, next: list.version })
+	await tell('updated')
+}
+
+async function tell(what) {
+	for (const client of await clients.matchAll({ includeUncontrolled: true })) client.postMessage({ riffle: what })
+}
+
+/** Fetches what a session needs, or a newer version if there is one. */
+async function keepAll() {
+	const list = await listed()
+	const v = await versions()
+	if (v.now == list.version) {
+		await keep(v.now, [...list.page, ...list.kit])
+		await tell('kept')
+	} else if (v.next != list.version) {
+		await follow(list, v)
+	}
+}
+
+addEventListener('message', event => {
+	if (event.data?.riffle == 'keep') event.waitUntil(keepAll().catch(() => {}))
+})
+
+/** A page that is opened gets the newest version that is whole. */
+async function turn() {
+	const v = await versions()
+	if (!v.next) return
+	await setVersions({ now: v.next, next: '' })
+	for (const name of await caches.keys()) if (name.startsWith(PREFIX) && name != PREFIX + v.next) await caches.delete(name)
+}
+
+/** Kernels that were asked to interrupt their cell. */
+const interrupts = new Set()
+
+async function signal(request, id) {
+	const headers = { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain', 'Cross-Origin-Resource-Policy': 'same-origin' }
+	if (request.method == 'POST') {
+		interrupts.add(id)
+		return new Response('', { headers })
+	}
+	return new Response(interrupts.delete(id) ? '1' : '0', { headers })
+}
+
+addEventListener('fetch', event => {
+	const { request } = event
+	const url = new URL(request.url)
+	if (url.origin != ROOT.origin || !url.pathname.startsWith(ROOT.pathname)) return
+	const path = url.pathname.slice(ROOT.pathname.length)
+	if (path == 'signal') return event.respondWith(signal(request, url.search))
+	if (request.method != 'GET' || request.headers.has('range') || path == 'files.json' || path == 'sw.js') return
+	event.respondWith(answer(event, path))
+})
+
+async function answer(event, path) {
+	const { request } = event
+	const opened = request.mode == 'navigate'
+	if (opened && request.destination == 'document') await turn()
+	const cache = await cacheNow()
+	const name = new URL(path.endsWith('/') || path == '' ? `${path}index.html` : path, ROOT)
+	const kept = await cache.match(name)
+	if (kept) return shared(kept, request)
+	let fresh
+	try {
+		fresh = await fetch(request)
+	} catch (error) {
+		if (opened) return away()
+		throw error
+	}
+	if (fresh.status == 200 && fresh.type == 'basic' && !fresh.redirected) {
+		const copy = fresh.clone()
+		event.waitUntil(cache.put(name, copy).catch(() => {}))
+	}
+	return shared(fresh, request)
+}
+
+/** Adds to documents and workers what lets them share memory. */
+function shared(answer, request) {
+	const mine = request.mode == 'navigate' || ['document', 'iframe', 'frame', 'worker', 'sharedworker'].includes(request.destination)
+	if (!mine || answer.type == 'opaqueredirect' || answer.status == 0) return answer
+	const headers = new Headers(answer.headers)
+	headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+	headers.set('Cross-Origin-Embedder-Policy', 'require-corp')
+	headers.set('Cross-Origin-Resource-Policy', headers.get('Cross-Origin-Resource-Policy') ?? 'cross-origin')
+	return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
+}
+
+function away() {
+	const text = 'There is no network, and this browser has no copy of this page yet. Open it once with a network; from then on it works without.'
+	return new Response(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No network</title><body style="font:18px/1.5 system-ui;max-width:36em;margin:3em auto;padding:0 1em;color-scheme:light dark"><h1>No network</h1><p>${text}</p>`, {
+		status: 503,
+		headers: { 'Content-Type': 'text/html; charset=utf-8' },
+	})
+}

@@ -3,6 +3,7 @@ module riffle
 go 1.26.0
 
 require (
+	github.com/andybalholm/brotli v1.2.8
 	github.com/chzyer/readline v1.5.1
 	github.com/gdamore/tcell/v3 v3.6.0
 	github.com/go-zeromq/zmq4 v0.17.0

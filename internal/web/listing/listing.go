@@ -1,0 +1,72 @@
+// Package listing tells a site's service worker which files there are. Call [Make].
+package listing
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+)
+
+// Name is the listing's file, in the root of a site.
+const Name = "files.json"
+
+// A Listing has the files of a site by when they are needed.
+type Listing struct {
+	Version string   `json:"version"` // a hash of all files
+	Page    []string `json:"page"`    // for the page itself
+	Kit     []string `json:"kit"`     // for the first value
+	Later   []string `json:"later"`   // kept when they are first asked for
+}
+
+// script is what keeps the files, and isn't kept itself.
+const script = "sw.js"
+
+// Make lists the files of a site.
+func Make(site fs.FS) (*Listing, error) {
+	l := &Listing{Page: []string{}, Kit: []string{}, Later: []string{}}
+	sum := sha256.New()
+	err := fs.WalkDir(site, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || name == Name {
+			return err
+		}
+		data, err := fs.ReadFile(site, name)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(sum, "%s %x\n", name, sha256.Sum256(data))
+		l.add(name)
+		return nil
+	})
+	l.Version = fmt.Sprintf("%x", sum.Sum(nil)[:8])
+	return l, err
+}
+
+// Encode is the listing as a file.
+func (l *Listing) Encode() []byte {
+	text, err := json.Marshal(l)
+	if err != nil {
+		panic(err) // of strings alone
+	}
+	return append(text, '\n')
+}
+
+// add enters a file where its name says that it belongs.
+func (l *Listing) add(name string) {
+	top, rest, deeper := strings.Cut(name, "/")
+	switch {
+	case name == script || hidden(name):
+	case !deeper, top == "page":
+		l.Page = append(l.Page, name)
+	case top == "kit" && !strings.Contains(rest, "/") && rest != "riffle-all.wasm":
+		l.Kit = append(l.Kit, name)
+	default:
+		l.Later = append(l.Later, name)
+	}
+}
+
+func hidden(name string) bool {
+	return slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return strings.HasPrefix(part, ".") })
+}

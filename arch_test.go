@@ -32,7 +32,7 @@ type room struct {
 // draws the same plan.
 var house = map[string]room{
 	".": {
-		imports: "repl kernel notebooks internal/confine internal/course internal/grade internal/help internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/page internal/paper internal/past internal/proto",
+		imports: "repl kernel notebooks internal/confine internal/course internal/grade internal/help internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/web internal/page internal/paper internal/past internal/proto",
 		tests:   "internal/magic internal/rt internal/shim repl/edit shuffle stdlib github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
 	},
 
@@ -156,6 +156,7 @@ var house = map[string]room{
 	"internal/test/stress": {},
 	"internal/test/svgdoc": {},
 	"internal/test/webkit": {imports: "internal/test/once internal/web/bundle"},
+	"internal/web":         {imports: "internal/course internal/notebook internal/web/listing notebooks github.com/andybalholm/brotli", tests: "internal/web/bundle"},
 	"internal/web/build":   {imports: "internal/web/bundle"},
 	"internal/web/bundle":  {imports: "internal/web/listing github.com/andybalholm/brotli"},
 	"internal/web/listing": {},

@@ -108,6 +108,8 @@ func commands() []command {
 		{"export", "FILE.ipynb -o X.html|X.pdf", "makes a page, or --slides", (*app).export},
 		{"course", "new DIR [--lessons LIST]", "writes a course for teachers", (*app).course},
 		{"course", "check FOLDER... [-o OUT]", "grades students' notebooks", (*app).course},
+		{"web", "[--port N] [--with DIR]", "serves riffle for a browser", (*app).web},
+		{"web", "site DIR [--with DIR]", "writes a site that runs it", (*app).web},
 		{"install", "[FLAGS]", "registers the Jupyter kernel", (*app).install},
 		{"uninstall", "[FLAGS]", "removes it", (*app).uninstall},
 		{"kernel", "CONNECTION_FILE", "serves Jupyter", (*app).kernel},

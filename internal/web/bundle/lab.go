@@ -171,9 +171,10 @@ func describe(name string) (federated, []setting, error) {
 // ours is what our site wants of JupyterLite. Its own service worker would unregister
 // that of the site; it serves kernels that see the notebooks' files, which ours doesn't.
 var ours = map[string]any{
-	"appName":            "riffle",
-	"defaultKernelName":  "riffle",
-	"disabledExtensions": []string{"@jupyterlite/application-extension:service-worker-manager"},
+	"appName":             "riffle",
+	"contentsAllJsonFile": "all.json",
+	"defaultKernelName":   "riffle",
+	"disabledExtensions":  []string{"@jupyterlite/application-extension:service-worker-manager"},
 	"litePluginSettings": map[string]any{
 		extension + ":kernel": map[string]string{
 			"kitUrl":           "./../kit/",

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -19,11 +20,30 @@ import (
 
 // List writes the listing of all files, when all are there.
 func (b *Builder) List(context.Context) error {
-	l, err := listing.Make(os.DirFS(b.Dir))
+	root := os.DirFS(b.Dir)
+	names, err := files(root)
+	if err != nil {
+		return err
+	}
+	l, err := listing.Make(names, func(name string) (string, error) {
+		data, err := fs.ReadFile(root, name)
+		return fmt.Sprintf("%x", sha256.Sum256(data)), err
+	})
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(filepath.Join(b.Dir, listing.Name), l.Encode(), 0o644)
+}
+
+// files are the names of all files below a folder.
+func files(root fs.FS) (names []string, err error) {
+	err = fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			names = append(names, name)
+		}
+		return err
+	})
+	return names, err
 }
 
 // packed is a file as the archive has it.
@@ -36,14 +56,8 @@ type packed struct {
 // Pack writes all files into an archive, each of which is compressed by itself, so that
 // a server can send it as it is.
 func (b *Builder) Pack(ctx context.Context, to string) error {
-	var names []string
 	root := os.DirFS(b.Dir)
-	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			names = append(names, name)
-		}
-		return err
-	})
+	names, err := files(root)
 	if err != nil {
 		return err
 	}

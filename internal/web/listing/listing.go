@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 )
@@ -24,24 +23,23 @@ type Listing struct {
 // script is what keeps the files, and isn't kept itself.
 const script = "sw.js"
 
-// Make lists the files of a site.
-func Make(site fs.FS) (*Listing, error) {
+// Make lists the files of a site. A file's tag changes with its content.
+func Make(names []string, tag func(name string) (string, error)) (*Listing, error) {
 	l := &Listing{Page: []string{}, Kit: []string{}, Later: []string{}}
 	sum := sha256.New()
-	err := fs.WalkDir(site, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || name == Name {
-			return err
+	for _, name := range slices.Sorted(slices.Values(names)) {
+		if name == Name {
+			continue
 		}
-		data, err := fs.ReadFile(site, name)
+		t, err := tag(name)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		fmt.Fprintf(sum, "%s %x\n", name, sha256.Sum256(data))
+		fmt.Fprintf(sum, "%s %s\n", name, t)
 		l.add(name)
-		return nil
-	})
+	}
 	l.Version = fmt.Sprintf("%x", sum.Sum(nil)[:8])
-	return l, err
+	return l, nil
 }
 
 // Encode is the listing as a file.

@@ -1,0 +1,128 @@
+package web
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"riffle/internal/course"
+	"riffle/internal/notebook"
+	"riffle/notebooks"
+)
+
+// Lessons are the lessons of riffle's course, as students get them.
+func Lessons() ([]Sheet, error) {
+	var sheets []Sheet
+	at := released()
+	for _, name := range notebooks.Names() {
+		data, err := notebooks.Lesson(name)
+		if err != nil {
+			return nil, err
+		}
+		if data, _, err = handOut(data); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		sheets = append(sheets, Sheet{Name: name + ".ipynb", Data: data, Modified: at})
+	}
+	return sheets, nil
+}
+
+// released is the time of the commit that this riffle is built of, where it is known.
+func released() time.Time {
+	at := time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC)
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			if t, err := time.Parse(time.RFC3339, s.Value); s.Key == "vcs.time" && err == nil {
+				at = t
+			}
+		}
+	}
+	return at
+}
+
+// handOut is a notebook as students get it, if it has exercises with solutions.
+func handOut(data []byte) (out []byte, changed bool, err error) {
+	nb, err := notebook.Decode(data)
+	if err != nil {
+		return nil, false, err
+	}
+	lesson, err := course.Read(nb)
+	if err != nil {
+		return nil, false, err
+	}
+	if !slices.ContainsFunc(lesson.Parts, func(p course.Part) bool { return p.Role != course.Given }) {
+		return data, false, nil
+	}
+	if nb, err = course.Student(nb); err != nil {
+		return nil, false, err
+	}
+	out, err = nb.Encode()
+	return out, true, err
+}
+
+// Folder reads a teacher's folder, without hidden files. Notebooks with exercises lose
+// their solutions and hidden tests; handedOut names them. A link in it isn't followed.
+func Folder(dir string) (sheets []Sheet, handedOut []string, err error) {
+	err = filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if file != dir && strings.HasPrefix(d.Name(), ".") {
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !d.Type().IsRegular() {
+			return nil
+		}
+		s, changed, err := readSheet(dir, file, d)
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		if changed {
+			handedOut = append(handedOut, s.Name)
+		}
+		sheets = append(sheets, s)
+		return nil
+	})
+	return sheets, handedOut, err
+}
+
+func readSheet(dir, file string, d fs.DirEntry) (s Sheet, changed bool, err error) {
+	name, err := filepath.Rel(dir, file)
+	if err != nil {
+		return s, false, err
+	}
+	info, err := d.Info()
+	if err != nil {
+		return s, false, err
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return s, false, err
+	}
+	if strings.EqualFold(path.Ext(name), ".ipynb") {
+		if data, changed, err = handOut(data); err != nil {
+			return s, false, err
+		}
+	}
+	return Sheet{Name: filepath.ToSlash(name), Data: data, Modified: info.ModTime().Truncate(time.Second)}, changed, nil
+}
+
+// Merge is the first sheets with the others, which take the place of those with the same
+// name.
+func Merge(sheets, others []Sheet) []Sheet {
+	named := make(map[string]bool, len(others))
+	for _, s := range others {
+		named[s.Name] = true
+	}
+	kept := slices.DeleteFunc(slices.Clone(sheets), func(s Sheet) bool { return named[s.Name] })
+	return append(kept, others...)
+}

@@ -391,3 +391,15 @@ func (e *CellError) lines(sources int) string {
 	}
 	return b.String()
 }
+
+// Failure explains why a session's Run did not return: what it panicked with, nil if its
+// goroutine was ended.
+func Failure(panicked any) *CellError {
+	if panicked == nil {
+		return &CellError{Name: "goexit", Message: "the cell called runtime.Goexit; the variables are kept"}
+	}
+	return &CellError{
+		Name:    "internal error",
+		Message: fmt.Sprintf("riffle itself failed: %v; the variables are kept, and a report of this would be welcome", panicked),
+	}
+}

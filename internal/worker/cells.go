@@ -82,7 +82,7 @@ func (s *server) run(c *cellRun) {
 	returned := false
 	defer func() {
 		if !returned {
-			r = proto.Result{Status: proto.Error, Err: failure(recover())}
+			r = proto.Result{Status: proto.Error, Err: proto.Failure(recover())}
 		}
 		r.N = c.cell.N
 		r.Next = r.Status == proto.OK && !s.host.renews.Load() && time.Since(c.begun) < aheadSlow

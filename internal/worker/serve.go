@@ -234,17 +234,6 @@ func (s *server) handle(f frame) error {
 	return nil
 }
 
-// failure explains why the session's Run did not return.
-func failure(panicked any) *proto.CellError {
-	if panicked == nil {
-		return &proto.CellError{Name: "goexit", Message: "the cell called runtime.Goexit; the variables are kept"}
-	}
-	return &proto.CellError{
-		Name:    "internal error",
-		Message: fmt.Sprintf("riffle itself failed: %v; the variables are kept, and a report of this would be welcome", panicked),
-	}
-}
-
 // finish sends the result behind everything the cell wrote.
 func (s *server) finish(out *output, r proto.Result) {
 	s.flowing = r.Next

@@ -98,6 +98,8 @@ type Config struct {
 	Channels Channels
 	// Journal is told what goes wrong outside of cells.
 	Journal *Journal
+	// Count is the number of the last cell, in a session that goes on after another.
+	Count int
 	// NoDebugger says that the Engine will be no Debugger.
 	NoDebugger bool
 }
@@ -131,7 +133,7 @@ func New(ctx context.Context, c Config) *Kernel {
 		Config:    c,
 		engine:    engine{ready: make(chan struct{})},
 		questions: questions{turn: make(chan struct{}, 1)},
-		history:   history{shelf: noShelf{}},
+		history:   history{shelf: noShelf{}, count: c.Count},
 	}
 	k.ctx, k.stop = context.WithCancel(ctx)
 	k.debugs.queue = make(chan *request, maxDebugs)

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"riffle/internal/proto"
+	"riffle/internal/session"
+	"riffle/kernel/protocol"
+)
+
+// engine is the session as a kernel's engine.
+type engine struct {
+	*session.Session
+	host     host
+	larger   bool // there is a larger program to ask for
+	noLarger string
+	// interrupt interrupts the cells of the kernel.
+	interrupt func()
+	renews    atomic.Bool // the session's end was asked for
+	debug     atomic.Pointer[func(json.RawMessage)]
+}
+
+var (
+	_ protocol.Engine   = (*engine)(nil)
+	_ protocol.Debugger = (*engine)(nil)
+)
+
+func newEngine(h host, s start) (*engine, error) {
+	e := &engine{host: h, larger: s.Larger, noLarger: s.NoLarger}
+	o := options(s)
+	o.Restart = func() { e.renews.Store(true) }
+	o.DebugEvent = func(event json.RawMessage) {
+		if f := e.debug.Load(); f != nil {
+			(*f)(event)
+		}
+	}
+	var err error
+	e.Session, err = session.New(o)
+	return e, err
+}
+
+func (e *engine) OnDebugEvent(f func(json.RawMessage)) { e.debug.Store(&f) }
+
+func (e *engine) Close() error { return nil }
+
+// ranCell is a cell that ran well, as the owner keeps it for another program.
+type ranCell struct {
+	N    int    `json:"n"`
+	Code string `json:"code"`
+}
+
+// Run runs a cell.
+func (e *engine) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result {
+	if e.renews.Load() {
+		never() // runs in the next session
+	}
+	f := &flow{Output: out}
+	defer f.flush()
+	defer e.heed(e.interrupt)()
+	r := e.run(ctx, c, f)
+	if r.Status == proto.OK && !c.Callbacks {
+		e.host.Tell(map[string]any{"type": "ran", "n": c.N, "code": c.Source, "reset": r.Reset})
+	}
+	if e.renews.Load() {
+		time.AfterFunc(renewDelay, func() { e.host.Tell(map[string]any{"type": "renew"}) })
+	}
+	return r
+}
+
+// renewDelay gives the cell that asked for a new session the time to say that it ended.
+const renewDelay = 20 * time.Millisecond
+
+// never waits for the owner to end the worker.
+func never() { select {} }
+
+// run runs a cell on a goroutine of its own, which it may end.
+func (e *engine) run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result {
+	done := make(chan proto.Result, 1)
+	go func() {
+		returned := false
+		defer func() {
+			if !returned {
+				done <- proto.Result{Status: proto.Error, N: c.N, Err: proto.Failure(recover())}
+			}
+		}()
+		r := e.Session.Run(ctx, c, out)
+		returned = true
+		done <- r
+	}()
+	return <-done
+}
+
+// heedEvery is how often the owner is asked whether the cell is to be interrupted.
+const heedEvery = 10 * time.Millisecond
+
+// heed calls f when the owner asks for an interrupt, until stop is called.
+func (e *engine) heed(f func()) (stop func()) {
+	tick := time.NewTicker(heedEvery)
+	done := make(chan struct{})
+	go func() {
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+				if e.host.Stopped() {
+					f()
+				}
+			}
+		}
+	}()
+	return func() { close(done) }
+}
+
+// failedCell is a cell that ran well in another program and doesn't here.
+type failedCell struct {
+	N   int    `json:"n"`
+	Why string `json:"why"`
+}
+
+// replay runs cells again that ran in another program. What they show was shown.
+func (e *engine) replay(ctx context.Context, cells []ranCell) (failed []failedCell) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer e.heed(cancel)()
+	for _, c := range cells {
+		r := e.run(ctx, proto.Cell{Source: c.Code, N: c.N}, proto.Discard{})
+		if r.Status == proto.OK {
+			continue
+		}
+		why := errors.New("it did not run")
+		if r.Err != nil {
+			why = r.Err
+		}
+		first, _, _ := strings.Cut(why.Error(), "\n")
+		failed = append(failed, failedCell{c.N, first})
+	}
+	return failed
+}

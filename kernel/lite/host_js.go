@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"sync"
+	"syscall/js"
+
+	"riffle/kernel/message"
+	"riffle/kernel/protocol"
+)
+
+func main() {
+	h := &worker{Value: js.Global().Get("riffleHost")}
+	var s start
+	if err := json.Unmarshal([]byte(h.Get("start").String()), &s); err != nil {
+		fail(err)
+	}
+	if err := run(context.Background(), h, s); err != nil {
+		fail(err)
+	}
+}
+
+// fail ends the program with words that the worker passes on.
+func fail(err error) {
+	fmt.Fprintln(os.Stderr, "panic:", err)
+	os.Exit(2)
+}
+
+// worker is the object that js/worker.js makes for the program.
+type worker struct {
+	js.Value
+	mu sync.Mutex // Emit's, so that a message goes out in one piece
+}
+
+var uint8Array = js.Global().Get("Uint8Array")
+
+func (w *worker) Emit(c protocol.Channel, m *message.Message) {
+	text, err := toJSON(m)
+	if err != nil {
+		return // its parts are JSON already
+	}
+	buffers := js.Global().Get("Array").New()
+	for _, b := range m.Buffers {
+		a := uint8Array.New(len(b))
+		js.CopyBytesToJS(a, b)
+		buffers.Call("push", a)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.Call("emit", string(c), string(text), buffers)
+}
+
+func (w *worker) Tell(v any) {
+	if text, err := message.Marshal(v); err == nil {
+		w.Call("tell", string(text))
+	}
+}
+
+func (w *worker) Stopped() bool { return w.Call("stopped").Bool() }
+
+func (w *worker) Ready(version string, failed []failedCell, take taker) {
+	if failed == nil {
+		failed = []failedCell{}
+	}
+	text, err := json.Marshal(failed)
+	if err != nil {
+		text = []byte("[]")
+	}
+	w.Call("ready", version, string(text), js.FuncOf(func(_ js.Value, args []js.Value) any {
+		var parts [4][]byte
+		for i := range parts {
+			parts[i] = []byte(args[1+i].String())
+		}
+		buffers := make([][]byte, args[5].Length())
+		for i := range buffers {
+			a := args[5].Index(i)
+			buffers[i] = make([]byte, a.Length())
+			js.CopyBytesToGo(buffers[i], a)
+		}
+		take(args[0].String(), parts[0], parts[1], parts[2], parts[3], buffers)
+		return nil
+	}))
+}

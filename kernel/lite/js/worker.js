@@ -1,0 +1,243 @@
+// The web worker that riffle runs in. It loads the program, gives it files, data and
+// messages, and tells its owner, which is client.js, what comes of it.
+'use strict';
+
+(() => {
+  /** @param {object} m @param {ArrayBuffer[]} [moved] */
+  const post = (m, moved) => self.postMessage(m, moved ?? []);
+  const reason = (e) => e?.message || String(e);
+
+  // A message longer than this, in characters of JSON, would block the page and the session.
+  const longest = 64 << 20;
+
+  let started = false;
+  let over = false;
+  /** What the program takes messages with. */ let take = null;
+
+  /** Says once how the program ended, or why it didn't begin. */
+  const end = (m) => {
+    if (over) return;
+    over = true;
+    post(m);
+  };
+  const failed = (what, why) => end({ type: 'failed', what, why });
+
+  // ---- the last words of a program
+
+  // How Go begins to say why a program ends.
+  const ominous = /^(?:panic: |fatal error: |runtime: |unexpected fault address)/m;
+  let words = '';
+  let dying = false;
+
+  /** What escapes the session on its way to a cell. */
+  function said(fd, text) {
+    if (!dying && ominous.test(text)) dying = true;
+    if (dying) {
+      if (words.length < 16 << 10) words += text;
+      return;
+    }
+    post({ type: 'escaped', name: fd === 1 ? 'stdout' : 'stderr', text });
+  }
+
+  const verdicts = [
+    [/out of memory|cannot allocate memory/, 'out of memory', 'the session asked for more memory than a tab of the browser has'],
+    [/goroutine stack exceeds|stack overflow|Maximum call stack/, 'session ended',
+      'a function called itself without end and the stack overflowed; look for the recursion that never reaches its last case'],
+    [/fatal error: (concurrent map [a-z ]+)/, 'session ended',
+      'two goroutines used the same map at the same time ($1), which Go does not survive; guard the map with a sync.Mutex'],
+    [/all goroutines are asleep/, 'session ended', 'all goroutines wait for each other (a deadlock)'],
+    [/^fatal error: (sync: .*)/m, 'session ended', 'a lock was released that was not held ($1), which Go does not survive'],
+    [/^fatal error: (.*)/m, 'session ended', 'the Go runtime gave up ($1)'],
+    [/^panic: (.*(?:\n\t.*)*)/m, 'session ended', 'a panic in a goroutine ended the program: $1'],
+  ];
+
+  /** Why the program ended, in words for a beginner. */
+  function verdict(text, otherwise) {
+    for (const [pattern, name, message] of verdicts) {
+      const found = pattern.exec(text);
+      if (found) return { name, message: message.replace('$1', (found[1] ?? '').trim()) };
+    }
+    return { name: 'session ended', message: otherwise };
+  }
+
+  function died(e) {
+    if (words) console.error(words);
+    const text = `${words}\n${reason(e)}`;
+    if (!take) return failed('riffle could not start', verdict(text, reason(e)).message);
+    end({ type: 'died', why: verdict(text, `the program failed (${reason(e)})`) });
+  }
+
+  // ---- what the program asks of its host
+
+  /** @param {any} start */
+  function hostOf(start) {
+    const flag = start.shared ? new Int32Array(start.shared) : null;
+    let asked = 0;
+    return {
+      start: JSON.stringify({ ...start, shared: undefined }),
+      /** Gets the function that takes messages. */
+      ready(version, failedCells, f) {
+        take = f;
+        post({ type: 'ready', version, failed: JSON.parse(failedCells) });
+      },
+      emit(channel, json, buffers) {
+        const message = JSON.parse(json);
+        message.buffers = buffers.map((b) => b.buffer);
+        post({ type: 'message', channel, message }, message.buffers);
+      },
+      tell(json) { post(JSON.parse(json)); },
+      /** Whether an interrupt was asked for since the last call. */
+      stopped() {
+        if (flag) return Atomics.exchange(flag, 0, 0) === 1;
+        const now = performance.now();
+        if (!start.signal || now - asked < 150) return false;
+        const answer = request(start.signal, 'text');
+        asked = performance.now();
+        return answer.status === 200 && answer.body === '1';
+      },
+      /** A file of the kit's data: its bytes, or a text that says what is wrong. */
+      data(name) {
+        const url = `${start.kit}data/${name.split('/').map(encodeURIComponent).join('/')}`;
+        const { status, body } = request(url, 'arraybuffer');
+        if (status === 200) return new Uint8Array(body);
+        if (status === 404) return `${url} isn't there`;
+        return status ? `${url} can't be had (${status})` : `${url} can't be had; check the connection and run the cell again`;
+      },
+    };
+  }
+
+  /** Asks and waits for the answer; status 0 is no network. */
+  function request(url, type) {
+    const r = new XMLHttpRequest();
+    try {
+      r.open('GET', url, false);
+      r.responseType = type;
+      r.send();
+      return { status: r.status, body: r.response };
+    } catch {
+      return { status: 0, body: null };
+    }
+  }
+
+  // ---- the start
+
+  /** Fetches the program; one that is at hand already is compiled without a detour. */
+  async function fetchProgram(url) {
+    try {
+      const r = await fetch(url, { mode: 'same-origin', cache: 'only-if-cached' });
+      if (r.ok) return r;
+    } catch { /* it isn't */ }
+    const r = await fetch(url).catch((e) => { throw new Error(`${url} can't be had: ${reason(e)}; check the connection and reload the page`); });
+    if (!r.ok) throw new Error(`${url} can't be had: the server answers ${r.status}${r.status === 404 ? ', so this page lacks its kit' : ''}`);
+    const total = Number(r.headers.get('X-Raw-Length') ?? (r.headers.get('Content-Encoding') ? 0 : r.headers.get('Content-Length') ?? 0));
+    let loaded = 0;
+    let shown = 0;
+    const counted = new TransformStream({
+      transform(chunk, to) {
+        loaded += chunk.length;
+        if (performance.now() - shown > 50) {
+          shown = performance.now();
+          post({ type: 'progress', loaded, total });
+        }
+        to.enqueue(chunk);
+      },
+    });
+    return new Response(r.body.pipeThrough(counted), { headers: { 'Content-Type': 'application/wasm' } });
+  }
+
+  async function instantiate(url, imports) {
+    const response = await fetchProgram(url);
+    if ((response.headers.get('Content-Type') ?? '').startsWith('application/wasm')) {
+      return (await WebAssembly.instantiateStreaming(response, imports)).instance;
+    }
+    return (await WebAssembly.instantiate(await response.arrayBuffer(), imports)).instance;
+  }
+
+  /** Loads a script of the kit. */
+  function load(kit, name, needed) {
+    try {
+      importScripts(kit + name);
+    } catch (e) {
+      if (needed) throw new Error(`${kit + name} can't be had: ${reason(e)}`);
+    }
+  }
+
+  async function begin(start) {
+    if (typeof WebAssembly !== 'object' || typeof WebAssembly.instantiateStreaming !== 'function') {
+      return failed('riffle can\'t run here', 'this browser has no WebAssembly; a current Firefox, Chrome, Edge or Safari has it');
+    }
+    let go, instance;
+    try {
+      load(start.kit, 'files.js', true);
+      globalThis.riffleSaid(said);
+      load(start.kit, 'wasm_exec.js', true);
+      load(start.kit, 'machine.js', false);
+      go = new Go();
+      go.env = { HOME: '/home', TMPDIR: '/tmp', PWD: '/home' };
+      go.argv = ['riffle'];
+      globalThis.riffleMachine?.(go);
+      globalThis.riffleHost = hostOf(start);
+      instance = await instantiate(start.kit + start.program, go.importObject);
+    } catch (e) {
+      return failed('riffle could not be loaded', reason(e));
+    }
+    let status = 0;
+    go.exit = (code) => { status = code; };
+    try {
+      await go.run(instance);
+    } catch (e) {
+      return died(e);
+    }
+    if (words) return died(`exit status ${status}`);
+    const why = `the program ended itself with exit status ${status}`;
+    if (take) end({ type: 'died', why: { name: 'session ended', message: why } });
+    else failed('riffle could not start', why);
+  }
+
+  // ---- messages of the owner
+
+  /** @param {string} channel @param {any} m a Jupyter message */
+  function pass(channel, m) {
+    const parts = [m.header, m.parent_header ?? {}, m.metadata ?? {}, m.content ?? {}].map((part) => JSON.stringify(part));
+    const length = parts.reduce((n, p) => n + p.length, 0);
+    if (length > longest) return refuse(channel, m, `the message has ${length >> 20} MB, and riffle takes at most ${longest >> 20} MB here`);
+    const buffers = (m.buffers ?? []).map((b) => ArrayBuffer.isView(b) ? new Uint8Array(b.buffer, b.byteOffset, b.byteLength) : new Uint8Array(b));
+    take(channel, ...parts, buffers);
+  }
+
+  /** Answers in the program's place what it can't take. */
+  function refuse(channel, m, why) {
+    const type = m.header.msg_type;
+    const answer = (on, msg_type, content) => post({
+      type: 'message', channel: on,
+      message: {
+        header: { ...m.header, msg_id: m.header.msg_id + '_r' + msg_type, msg_type, username: 'riffle' },
+        parent_header: m.header, metadata: {}, content, buffers: [],
+      },
+    });
+    answer('iopub', 'status', { execution_state: 'busy' });
+    if (type.endsWith('_request')) {
+      answer(channel, type.replace(/_request$/, '_reply'), { status: 'error', ename: 'bad request', evalue: why, traceback: [`bad request: ${why}`] });
+    }
+    answer('iopub', 'status', { execution_state: 'idle' });
+  }
+
+  self.onmessage = (e) => {
+    const m = e.data;
+    if (m?.type === 'start' && !started) {
+      started = true;
+      begin(m);
+    } else if (m?.type === 'message' && take && !over) {
+      pass(m.channel, m.message);
+    }
+  };
+  // What the program throws outside of its first run comes here.
+  self.addEventListener('error', (e) => {
+    e.preventDefault();
+    died(e.error ?? e.message);
+  });
+  self.addEventListener('unhandledrejection', (e) => {
+    e.preventDefault();
+    died(e.reason);
+  });
+})();

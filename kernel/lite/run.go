@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"riffle/internal/session"
+	"riffle/kernel/message"
+	"riffle/kernel/protocol"
+)
+
+// host is what the program runs in: the web worker.
+type host interface {
+	// Emit sends one of Jupyter's messages to the owner of the worker.
+	Emit(c protocol.Channel, m *message.Message)
+	// Tell sends a message of the worker's own, which marshals to JSON.
+	Tell(v any)
+	// Stopped reports whether an interrupt was asked for since it was last called.
+	Stopped() bool
+	// Ready says that the session is there, with what became of the cells that were to
+	// run again, and how it takes messages.
+	Ready(version string, failed []failedCell, take taker)
+}
+
+// taker takes one of Jupyter's messages: its four JSON objects and its buffers.
+type taker func(channel string, header, parent, metadata, content []byte, buffers [][]byte)
+
+// start is what the owner says at first.
+type start struct {
+	// Kernel is the kernel's session in the headers of its messages.
+	Kernel string `json:"kernel"`
+	// Count is the number of the last cell, in a session that goes on after one was lost.
+	Count    int `json:"count"`
+	Restarts int `json:"restarts"`
+	// History has the inputs of all sessions, and Session is the number of this one.
+	History []keptInput `json:"history"`
+	Session int         `json:"session"`
+	// Replay has cells that ran in another program and run here again.
+	Replay []ranCell `json:"replay"`
+	// Larger says that there is a larger program to ask for; else NoLarger may say why
+	// not.
+	Larger   bool   `json:"larger"`
+	NoLarger string `json:"noLarger"`
+}
+
+// iopub is the channel that goes to all front ends.
+const iopub protocol.Channel = "iopub"
+
+// run serves a session until a front end asks for its end.
+func run(ctx context.Context, h host, s start) error {
+	e, err := newEngine(h, s)
+	if err != nil {
+		return fmt.Errorf("the session does not start: %w", err)
+	}
+	failed := e.replay(ctx, s.Replay)
+	var journal protocol.Journal
+	defer journal.Close()
+	k := protocol.New(ctx, protocol.Config{Session: s.Kernel, Channels: channels{h}, Journal: &journal, Count: s.Count})
+	e.interrupt = k.Interrupt
+	k.Start(func(context.Context) (protocol.Engine, error) { return e, nil }, &shelf{host: h, start: s})
+	take, stop := intake(k, &journal)
+	defer stop()
+	h.Ready(protocol.Version(), failed, take)
+	<-k.Done()
+	return k.Close()
+}
+
+// channels send everything to the one owner.
+type channels struct{ host }
+
+func (c channels) Publish(m *message.Message, _ protocol.Class) { c.Emit(iopub, m) }
+
+func (c channels) Send(channel protocol.Channel, m *message.Message, _ bool) bool {
+	c.Emit(channel, m)
+	return true
+}
+
+// wireMessage is a message as the owner has it, but for its buffers.
+type wireMessage struct {
+	Header   message.Header  `json:"header"`
+	Parent   json.RawMessage `json:"parent_header"`
+	Metadata json.RawMessage `json:"metadata"`
+	Content  json.RawMessage `json:"content"`
+}
+
+// toJSON lays out a message for the owner.
+func toJSON(m *message.Message) (json.RawMessage, error) {
+	return message.Marshal(wireMessage{m.Header, orEmpty(m.Parent), orEmpty(m.Metadata), orEmpty(m.Content)})
+}
+
+func orEmpty(raw json.RawMessage) json.RawMessage {
+	if len(raw) == 0 {
+		return json.RawMessage("{}")
+	}
+	return raw
+}
+
+// options are what a session may use in a tab of a browser.
+func options(s start) session.Options { return session.Options{Restarts: s.Restarts} }

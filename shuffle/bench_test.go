@@ -5,11 +5,70 @@ import (
 	"testing"
 )
 
-// The base of all comparisons: the standard library on the same deck.
-func BenchmarkMathRandV2Shuffle52(b *testing.B) {
-	deck, r := ints(0, 52), rand.New(rand.NewPCG(1, 2))
-	for b.Loop() {
-		r.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+// per reports the time for each of the n things that an iteration makes.
+func per(b *testing.B, n int, what string) {
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/"+what)
+	b.ReportMetric(0, "ns/op")
+}
+
+// job is one way to do the work of a benchmark: the base of each comparison, std,
+// is the standard library with PCG.
+type job struct {
+	name string
+	// made is how many things a call of do makes.
+	made int
+	do   func()
+}
+
+func compare(b *testing.B, what string, jobs []job) {
+	for _, j := range jobs {
+		b.Run(j.name, func(b *testing.B) {
+			for b.Loop() {
+				j.do()
+			}
+			per(b, j.made, what)
+		})
+	}
+}
+
+func stdRand() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
+
+func BenchmarkDeck52(b *testing.B) {
+	deck, r, x, d := ints(0, 52), stdRand(), NewPRNG(1), NewDealer()
+	compare(b, "deck", []job{
+		{"std", 1, func() { r.Shuffle(52, func(i, j int) { deck[i], deck[j] = deck[j], deck[i] }) }},
+		{"slice", 1, func() { Slice(deck, x) }},
+		{"fisheryates", 1, func() { FisherYates(deck, x) }},
+		{"dealer", 1, d.Shuffle},
+	})
+}
+
+func BenchmarkSample1000of1e6(b *testing.B) {
+	r, x, set := stdRand(), NewPRNG(1), map[int]bool{}
+	compare(b, "element", []job{
+		{"std", 1000, func() {
+			for clear(set); len(set) < 1000; {
+				set[r.IntN(1e6)] = true
+			}
+		}},
+		{"sample", 1000, func() { Sample(1e6, 1000, x) }},
+	})
+}
+
+// A large slice that is used again, so that memory from the system isn't measured.
+func BenchmarkHuge(b *testing.B) {
+	for _, size := range []struct {
+		name string
+		n    int
+	}{{"1e6", 1e6}, {"1e7", 1e7}, {"1e8", 1e8}} {
+		b.Run(size.name, func(b *testing.B) {
+			s, r, x := make([]uint32, size.n), stdRand(), NewPRNG(1)
+			compare(b, "element", []job{
+				{"std", size.n, func() { r.Shuffle(len(s), func(i, j int) { s[i], s[j] = s[j], s[i] }) }},
+				{"slice-1core", size.n, func() { scatter(s, drawKey(x), 1) }},
+				{"slice", size.n, func() { Slice(s, x) }},
+			})
+		})
 	}
 }
 
@@ -28,13 +87,6 @@ func BenchmarkFisherYates52(b *testing.B) {
 	}
 }
 
-func BenchmarkDealer(b *testing.B) {
-	d := NewDealer()
-	for b.Loop() {
-		d.Shuffle()
-	}
-}
-
 func BenchmarkRiffle7(b *testing.B) {
 	deck, g, s := ints(0, 52), NewPRNG(1), Riffle(7)
 	for b.Loop() {
@@ -46,20 +98,6 @@ func BenchmarkPick6of49(b *testing.B) {
 	l := NewLottery(49, NewPRNG(1))
 	for b.Loop() {
 		l.Pick(6)
-	}
-}
-
-func BenchmarkShuffleMillion(b *testing.B) {
-	deck, g := ints(0, 1_000_000), NewPRNG(1)
-	for b.Loop() {
-		FisherYates(deck, g)
-	}
-}
-
-func BenchmarkMathRandV2ShuffleMillion(b *testing.B) {
-	deck, r := ints(0, 1_000_000), rand.New(rand.NewPCG(1, 2))
-	for b.Loop() {
-		r.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
 	}
 }
 

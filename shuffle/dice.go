@@ -30,6 +30,9 @@ type batchBox struct {
 // deck of 52, below 2^-41.
 const fourSides = 1 << 14
 
+// maxFours is the largest number of outcomes of four rolls.
+const maxFours = fourSides * fourSides * fourSides * fourSides
+
 // fours rolls k dice with n, n-1, … sides, k <= len(rolls) and n <= fourSides,
 // with the first words of the box, one for each group of four dice. When one is
 // dropped, the next takes its place, and src supplies one more at the end.
@@ -68,5 +71,5 @@ func rollFour(group *[4]int, n int, word uint64) bool {
 // good reports whether the last remainder of a word keeps the rolls uniform. The
 // product of the sides is at most 2^56, so most words need no division.
 func good(rest, product uint64) bool {
-	return rest >= fourSides*fourSides*fourSides*fourSides || rest >= -product%product
+	return rest >= maxFours || rest >= -product%product
 }

@@ -237,3 +237,20 @@ func ExampleStreamOf() {
 	// [7 9 13 18 31 39]
 	// [3 7 21 22 25 39]
 }
+
+func ExampleSlice() {
+	names := []string{"Ada", "Bob", "Cleo", "Dan"}
+	shuffle.Slice(names, shuffle.NewPRNG(1))
+	fmt.Println(names)
+	// Output: [Dan Bob Ada Cleo]
+}
+
+func ExamplePerm() {
+	fmt.Println(shuffle.Perm(8, shuffle.NewPRNG(1)))
+	// Output: [6 4 1 0 3 7 5 2]
+}
+
+func ExampleSample() {
+	fmt.Println(shuffle.Sample(1<<40, 3, shuffle.NewPRNG(1)))
+	// Output: [375132976416 821450322581 892377005933]
+}

@@ -26,6 +26,11 @@ var FisherYates Shuffler = fisherYates[int]
 // fisherYates works on any slice, so that dealers can shuffle cards directly.
 func fisherYates[T any](s []T, rng PRNG) {
 	checkDraws("FisherYates", rng)
+	fisherYatesOf(s, rng)
+}
+
+// fisherYatesOf is fisherYates with a generator that was checked.
+func fisherYatesOf[T any](s []T, rng PRNG) {
 	switch g := rng.(type) {
 	case *Xoshiro:
 		fisherYatesXoshiro(s, g)
@@ -75,7 +80,7 @@ func fisherYatesXoshiro[T any](s []T, x *Xoshiro) {
 		k1, rest := bits.Mul64(rest, n-1)
 		k2, rest := bits.Mul64(rest, n-2)
 		k3, rest := bits.Mul64(rest, n-3)
-		if !good(rest, n*(n-1)*(n-2)*(n-3)) {
+		if rest < maxFours && !good(rest, n*(n-1)*(n-2)*(n-3)) {
 			continue
 		}
 		s[0], s[k0] = s[k0], s[0]

@@ -1,0 +1,92 @@
+package shuffle
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+)
+
+// Every selection comes up equally often when all sequences of draws are played:
+// sets from Floyd's method, ordered ones from Sample.
+func TestSampleExactly(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		n, k int
+		draw func(n, k int, rng PRNG) []int
+		all  int // selections
+	}{
+		{"sets", 6, 3, sorted(sampleFloyd), 20},
+		{"sets", 7, 1, sorted(sampleFloyd), 7},
+		{"sets", 5, 5, sorted(sampleFloyd), 1},
+		{"places", 5, 3, samplePlaces, 60},
+		{"few", 17, 2, func(n, k int, rng PRNG) []int { return Sample(n, k, rng) }, 17 * 16},
+		{"many", 5, 4, func(n, k int, rng PRNG) []int { return Sample(n, k, rng) }, 120},
+	} {
+		t.Run(fmt.Sprint(c.name, c.n, c.k), func(t *testing.T) {
+			counts := map[string]int{}
+			e, leaves := &everyDraw{}, 1
+			for more := true; more; more = e.next() {
+				selection := fmt.Sprint(c.draw(c.n, c.k, e))
+				if len(counts) == 0 {
+					for _, size := range e.sizes {
+						leaves *= size
+					}
+				}
+				counts[selection] += e.weight(leaves)
+			}
+			if len(counts) != c.all {
+				t.Errorf("%d selections, want %d", len(counts), c.all)
+			}
+			for selection, times := range counts {
+				if times != leaves/c.all {
+					t.Errorf("%s comes up %d times of %d, want %d", selection, times, leaves, leaves/c.all)
+				}
+			}
+		})
+	}
+}
+
+func sorted(draw func(n, k int, rng PRNG) []int) func(n, k int, rng PRNG) []int {
+	return func(n, k int, rng PRNG) []int {
+		s := draw(n, k, rng)
+		slices.Sort(s)
+		return s
+	}
+}
+
+func TestSampleKeepsRange(t *testing.T) {
+	rng := NewPRNG(7)
+	for _, c := range []struct{ n, k int }{{0, 0}, {1, 0}, {1, 1}, {9, 1}, {1000, 1000}, {1000, 250}, {1000, 251}, {1 << 40, 5000}, {math.MaxInt, 1000}} {
+		s := Sample(c.n, c.k, rng)
+		if len(s) != c.k {
+			t.Errorf("Sample(%d, %d) has %d numbers", c.n, c.k, len(s))
+		}
+		slices.Sort(s)
+		if len(slices.Compact(s)) != c.k || c.k > 0 && (s[0] < 0 || s[c.k-1] >= c.n) {
+			t.Errorf("Sample(%d, %d) repeats a number or leaves the range", c.n, c.k)
+		}
+	}
+}
+
+// Numbers that all have the same hash, and the table full to half.
+func TestIntSet(t *testing.T) {
+	set, seen := newIntSet(64), map[int]bool{}
+	rng := NewPRNG(8)
+	for len(seen) < 64 {
+		v := rng.IntN(1<<20) << 40
+		if set.add(v) == seen[v] {
+			t.Fatalf("add(%d) = %v", v, seen[v])
+		}
+		seen[v] = true
+	}
+}
+
+func TestSampleIsUniform(t *testing.T) {
+	rng := NewPRNG(71)
+	for i := range 3 {
+		t.Run(fmt.Sprint("number ", i), func(t *testing.T) {
+			checkUniform(t, 50, 1000, func() int { return Sample(50, 3, rng)[i] })
+		})
+	}
+}

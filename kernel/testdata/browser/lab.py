@@ -106,9 +106,7 @@ class Lab:
             page.on("pageerror", lambda e: complaints.append(str(e)))
             page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
         page.goto(f"{self.url}/doc/tree/{name}?reset")
-        page.wait_for_selector(".jp-Notebook .jp-Cell")
-        # The indicator is idle before there is a kernel, and what is run then is lost.
-        page.wait_for_function("() => jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel?.status == 'idle'")
+        await_notebook(page)
         return page
 
     def whole(self, page, width):
@@ -126,6 +124,24 @@ class Lab:
     def shot(self, page, name):
         if folder := os.environ.get("RIFFLE_SCREENSHOTS"):
             page.screenshot(path=os.path.join(folder, name + ".png"))
+
+
+def await_notebook(page):
+    page.wait_for_selector(".jp-Notebook .jp-Cell")
+    # The indicator is idle before there is a kernel, and what is run then is lost.
+    page.wait_for_function("() => jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel?.status == 'idle'")
+
+
+def turn_to(page, name):
+    """Shows another notebook on a page, for a fraction of the time that a new page takes.
+    The kernel of the notebook before ends."""
+    page.evaluate("""async path => {
+        const before = jupyterapp.shell.currentWidget
+        await before.sessionContext.shutdown()
+        before.dispose()
+        await jupyterapp.commands.execute('docmanager:open', {path})
+    }""", name)
+    await_notebook(page)
 
 
 def settle(page):
@@ -192,11 +208,6 @@ def wear(page, theme):
     """Changes the theme of a page, "Light" or "Dark", and waits until it is worn."""
     page.evaluate("theme => jupyterapp.commands.execute('apputils:change-theme', {theme})", f"JupyterLab {theme}")
     page.wait_for_selector(f"body[data-jp-theme-light={str(theme == 'Light').lower()}]", state="attached")
-
-
-def shut_down(page):
-    """Ends all kernels, or those of closed pages would stay."""
-    page.evaluate("() => jupyterapp.serviceManager.sessions.shutdownAll()")
 
 
 def await_idle(page):

@@ -5,14 +5,16 @@ and fit, text stands out from its ground, and nothing scrolls sideways but table
 arguments are an empty folder and that of the notebooks.
 
 A theme changes colours and a width the layout, so two of the four pairs show all that can
-go wrong."""
+go wrong. JupyterLab takes longer to start, and to change its theme, than to run a notebook:
+one page shows them all, and each begins with the look that the one before ended with."""
 
+import itertools
 import pathlib
 import sys
 
 import nbformat
 
-from lab import Lab, await_end, await_widgets, run_all, save, shut_down, wear
+from lab import Lab, await_end, await_widgets, run_all, save, turn_to, wear
 from look import PICTURES, look
 
 LOOKS = ("Light", 1280), ("Dark", 480)
@@ -67,12 +69,9 @@ def compare(got, want):
             yield f"cell {g.id} says\n{said(g)}\nwant\n{said(w)}"
 
 
-def visit(lab, path):
-    """Runs a notebook, and gives what is wrong with it."""
-    blank(path, lab.folder / path.name)
+def visit(lab, page, path, looks):
+    """Runs the notebook on the page, and gives what is wrong with it."""
     want = nbformat.read(path, as_version=4)
-    complaints = []
-    page = lab.open(path.name, complaints=complaints)
     if code(want):
         run_all(page)
         await_end(page)
@@ -80,21 +79,30 @@ def visit(lab, path):
     save(page)
     yield from compare(nbformat.read(lab.folder / path.name, as_version=4), want)
     least = sum(drawn(o.get("data", {})) for c in code(want) for o in c.outputs)
-    for theme, width in LOOKS:
+    for theme, width in looks:
         wear(page, theme)
         lab.whole(page, width)
         lab.shot(page, f"{path.stem}-{theme}-{width}".lower())
         if (pictures := len(page.evaluate(PICTURES))) < least:
             yield f"{pictures} pictures, want {least}"
         yield from (f"{theme}, {width} pixels wide: {fault}" for fault in look(page))
-    yield from (f"the console says {c}" for c in complaints)
-    shut_down(page)
-    page.close()
+
+
+def visit_all(lab, notebooks):
+    complaints = []
+    page = None
+    for path, looks in zip(sorted(notebooks.glob("*.ipynb")), itertools.cycle([LOOKS, LOOKS[::-1]])):
+        blank(path, lab.folder / path.name)
+        if page:
+            turn_to(page, path.name)
+        else:
+            page = lab.open(path.name, complaints=complaints)
+        yield from (f"{path.stem}, {fault}" for fault in visit(lab, page, path, looks))
+        yield from (f"{path.stem}, the console says {c}" for c in complaints)
+        complaints.clear()
 
 
 folder, notebooks = map(pathlib.Path, sys.argv[1:])
-faults = []
 with Lab(folder) as lab:
-    for path in sorted(notebooks.glob("*.ipynb")):
-        faults += [f"{path.stem}, {fault}" for fault in visit(lab, path)]
+    faults = list(visit_all(lab, notebooks))
 sys.exit("\n".join(faults) or None)

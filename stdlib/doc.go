@@ -22,14 +22,12 @@ func (p page) decl(name string) (decl string, ok bool) {
 }
 
 // documentation reads what is known of a package; nil for nothing.
-func documentation(path string) page {
-	b, err := readEmbedded("doc/" + path + ".json")
-	if err != nil {
-		return nil
+func documentation(path string) (page, error) {
+	b, err := docData(path)
+	if b == nil || err != nil {
+		return nil, err
 	}
 	var m page
-	if json.Unmarshal(b, &m) != nil {
-		return nil
-	}
-	return m
+	err = json.Unmarshal(b, &m)
+	return m, err
 }

@@ -41,7 +41,10 @@ func TestDoc(t *testing.T) {
 func TestDocumented(t *testing.T) {
 	im := Importer()
 	for _, path := range Paths() {
-		docs := documentation(path)
+		docs, err := documentation(path)
+		if err != nil {
+			t.Error(err)
+		}
 		for _, name := range load(t, im, path).Scope().Names() {
 			if _, ok := docs[name]; !ok && token.IsExported(name) {
 				t.Errorf("no doc entry for %s.%s", path, name)

@@ -7,7 +7,6 @@ import (
 	"go/token"
 	"go/types"
 	"io"
-	"runtime"
 	"strings"
 	"sync"
 
@@ -34,6 +33,9 @@ func (im *typeImporter) Import(path string) (*types.Package, error) {
 	if path == unsafePath {
 		return types.Unsafe, nil
 	}
+	if lacks(path) {
+		return nil, &Lacking{path}
+	}
 	if find(path) == nil {
 		return nil, unknown(path)
 	}
@@ -42,14 +44,9 @@ func (im *typeImporter) Import(path string) (*types.Package, error) {
 	return im.base.Import(path)
 }
 
-// openTypes opens the type data of a package. Packages whose constants differ
-// between systems, such as os.PathSeparator, have data for each.
+// openTypes opens the type data of a package.
 func openTypes(path string) (io.ReadCloser, error) {
-	name := "types/" + path
-	b, err := readEmbedded(name + "@" + runtime.GOOS + "_" + runtime.GOARCH + ".a")
-	if err != nil {
-		b, err = readEmbedded(name + ".a")
-	}
+	b, err := typeData(path)
 	if err != nil {
 		return nil, err
 	}

@@ -22,17 +22,22 @@ func (m *Manual) Doc(path, name string) (text string, ok bool) { return m.page(p
 // in its group.
 func (m *Manual) Decl(path, name string) (decl string, ok bool) { return m.page(path).decl(name) }
 
-// page is the documentation of one package.
+// page is the documentation of one package. One that can't be had now is asked for again
+// the next time.
 func (m *Manual) page(path string) page {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	p, ok := m.pages[path]
-	if !ok {
-		if m.pages == nil {
-			m.pages = map[string]page{}
-		}
-		p = documentation(path)
-		m.pages[path] = p
+	if ok {
+		return p
 	}
+	p, err := documentation(path)
+	if err != nil {
+		return nil
+	}
+	if m.pages == nil {
+		m.pages = map[string]page{}
+	}
+	m.pages[path] = p
 	return p
 }

@@ -2,13 +2,12 @@ package stdlib
 
 import (
 	"slices"
-	"strings"
 
 	"riffle/stdlib/internal/covered"
 )
 
 // Source returns the Go files, by name, from which the exported generic functions and
-// types of a package are instantiated, and its Callers lowered; ok is false if it has
+// types of a package are instantiated, and its Callers lowered; none if it has
 // neither. Constraints are in the type data alone.
 //
 // The files form a package with the path and these functions of the original, but none
@@ -17,24 +16,7 @@ import (
 // Paths, no function lacks a body, and nothing in them needs unsafe. A type
 // that they declare, as sync/atomic's Pointer, is the one of that name in the
 // type data.
-func Source(path string) (files map[string][]byte, ok bool) {
-	dir := "src/" + path + "/"
-	for name := range embedded(dir) {
-		base, in := strings.CutPrefix(name, dir)
-		if !in || strings.Contains(base, "/") {
-			continue
-		}
-		b, err := readEmbedded(name)
-		if err != nil {
-			return nil, false
-		}
-		if files == nil {
-			files = map[string][]byte{}
-		}
-		files[base] = b
-	}
-	return files, files != nil
-}
+func Source(path string) (files map[string][]byte, err error) { return sources(path) }
 
 // IsCaller reports whether a function's work is little more than calls of its first
 // argument's methods. It has both a symbol and a source: the source, compiled with a

@@ -32,9 +32,10 @@ import (
 // it by itself.
 const unsafePath = "unsafe"
 
-// Paths returns the import paths that a cell may use, sorted.
+// Paths returns the import paths that a cell may use, sorted. A program for browsers
+// lacks some of them.
 func Paths() []string {
-	paths := []string{unsafePath}
+	paths := append([]string{unsafePath}, std.Lacking...)
 	for _, table := range tables {
 		for _, p := range table {
 			paths = append(paths, p.Path)
@@ -132,6 +133,11 @@ func Auto(name string) []string {
 			if p.Name == name && !slices.Contains(neverAuto, p.Path) {
 				paths = append(paths, p.Path)
 			}
+		}
+	}
+	for _, p := range std.Lacking {
+		if p[strings.LastIndex(p, "/")+1:] == name && !slices.Contains(neverAuto, p) {
+			paths = append(paths, p)
 		}
 	}
 	slices.SortFunc(paths, func(a, b string) int {

@@ -147,8 +147,11 @@ func TestSource(t *testing.T) {
 	im := Importer()
 	n := 0
 	for _, path := range Paths() {
-		files, ok := Source(path)
-		if !ok {
+		files, err := Source(path)
+		if err != nil {
+			t.Error(err)
+		}
+		if files == nil {
 			continue
 		}
 		n++
@@ -177,7 +180,7 @@ func TestSource(t *testing.T) {
 	if n < 12 {
 		t.Errorf("%d packages have sources", n)
 	}
-	if _, ok := Source("fmt"); ok {
+	if files, err := Source("fmt"); files != nil || err != nil {
 		t.Error("fmt has a source")
 	}
 }

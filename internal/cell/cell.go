@@ -32,8 +32,8 @@ type Config struct {
 	// likeliest first.
 	Auto func(name string) []string
 	// Source gives the files of a package whose generic functions are
-	// lowered from source.
-	Source func(path string) (map[string][]byte, bool)
+	// lowered from source, none for another.
+	Source func(path string) (map[string][]byte, error)
 	// Caller reports whether a native function has a source too, to call methods of
 	// the session's.
 	Caller func(path, name string) bool

@@ -1,7 +1,6 @@
 package cell
 
 import (
-	"fmt"
 	"go/parser"
 	"go/types"
 	"maps"
@@ -10,14 +9,14 @@ import (
 	"riffle/internal/lower"
 )
 
-// source checks a package whose generic functions are lowered from source.
+// source checks a package whose generic functions are lowered from source, nil for another.
 func (c *Compiler) source(path string) (*lower.Package, error) {
 	if p := c.sources[path]; p != nil {
 		return p, nil
 	}
-	files, ok := c.config.Source(path)
-	if !ok {
-		return nil, fmt.Errorf("no source of %s", path)
+	files, err := c.config.Source(path)
+	if files == nil || err != nil {
+		return nil, err
 	}
 	p := &lower.Package{Info: newInfo()}
 	for _, name := range slices.Sorted(maps.Keys(files)) {

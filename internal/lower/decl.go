@@ -177,10 +177,13 @@ func (l *Lowerer) findDecl(o *types.Func) *decl {
 
 // findSource are the functions of a package that is lowered from source.
 func (l *Lowerer) findSource(path string) map[string]*decl {
-	if l.sources[path] == nil {
-		l.sources[path] = l.loadSource(path)
+	m := l.sources[path]
+	if m == nil {
+		if m = l.loadSource(path); m != nil {
+			l.sources[path] = m
+		}
 	}
-	return l.sources[path]
+	return m
 }
 
 // sourceInit is the initialiser of variables of a package that is lowered from
@@ -233,10 +236,14 @@ func declName(o *types.Func) string {
 	return o.Name()
 }
 
+// loadSource reads such a package; nil if it can't be had now.
 func (l *Lowerer) loadSource(path string) map[string]*decl {
 	pkg, err := l.natives.Source(path)
-	out := map[string]*decl{}
 	if err != nil {
+		return nil
+	}
+	out := map[string]*decl{}
+	if pkg == nil {
 		return out
 	}
 	l.packages[path] = pkg

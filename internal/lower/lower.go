@@ -25,7 +25,7 @@ type Natives struct {
 	// known.
 	Missing func(path, name string) (reason string, ok bool)
 	// Source gives a package that is lowered from source, checked, when
-	// its generic functions are instantiated.
+	// its generic functions are instantiated; nil for another.
 	Source func(path string) (*Package, error)
 	// Caller reports whether a native function has a source too, for an argument
 	// whose methods aren't native.

@@ -3,7 +3,6 @@ package rt
 import (
 	"errors"
 	"fmt"
-	"net/http"
 	"reflect"
 	"runtime"
 	"strings"
@@ -102,7 +101,7 @@ func leave(heard hearer, in []reflect.Value) {
 		}
 	}
 	if heard == server {
-		panic(http.ErrAbortHandler)
+		panic(errAbortHandler)
 	}
 }
 

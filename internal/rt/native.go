@@ -1,10 +1,7 @@
 package rt
 
 import (
-	"net"
-	"net/http"
 	"os"
-	"os/exec"
 	"reflect"
 	"runtime"
 	"strings"
@@ -130,16 +127,12 @@ func (c *nativeCall) wake() {
 			continue
 		}
 		switch x := a.Interface().(type) {
-		case *exec.Cmd:
-			if x.Process != nil {
-				endProcess(x.Process)
-			}
 		case *os.Process:
 			endProcess(x)
-		case *http.Server:
-			x.Close()
 		case interface{ SetDeadline(time.Time) error }:
 			c.expire(x)
+		default:
+			wakeOther(x)
 		}
 	}
 }
@@ -147,9 +140,10 @@ func (c *nativeCall) wake() {
 // expire ends the wait for a connection or a listener. A server, which would try
 // again, loses its listener.
 func (c *nativeCall) expire(x interface{ SetDeadline(time.Time) error }) {
-	if l, ok := x.(net.Listener); ok && c.serves() {
-		l.Close()
-	} else if x.SetDeadline(time.Unix(1, 0)) == nil {
+	if c.serves() && closeListener(x) {
+		return
+	}
+	if x.SetDeadline(time.Unix(1, 0)) == nil {
 		c.woken = append(c.woken, x)
 	}
 }

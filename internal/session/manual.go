@@ -21,21 +21,21 @@ func withManual(c cell.Config) cell.Config {
 // sourceOf is the source of a name: riffle/shuffle carries its own, and generic
 // functions are compiled from theirs.
 func sourceOf(pkg, name string) (text string, ok bool) {
-	files, ok := stdlib.Source(pkg)
+	files, err := stdlib.Source(pkg)
 	if pkg == "riffle/shuffle" {
-		files, ok = readAll(shuffle.Sources())
+		files, err = readAll(shuffle.Sources())
 	}
-	if !ok {
+	if err != nil {
 		return "", false
 	}
 	return cell.Declaration(files, name)
 }
 
 // readAll reads the Go files at the top of a file system.
-func readAll(sys fs.FS) (files map[string][]byte, ok bool) {
+func readAll(sys fs.FS) (files map[string][]byte, err error) {
 	entries, err := fs.ReadDir(sys, ".")
 	if err != nil {
-		return nil, false
+		return nil, err
 	}
 	files = map[string][]byte{}
 	for _, e := range entries {
@@ -44,9 +44,9 @@ func readAll(sys fs.FS) (files map[string][]byte, ok bool) {
 		}
 		b, err := fs.ReadFile(sys, e.Name())
 		if err != nil {
-			return nil, false
+			return nil, err
 		}
 		files[e.Name()] = b
 	}
-	return files, true
+	return files, nil
 }

@@ -1,10 +1,11 @@
+//go:build !js || riffle_all
+
 package session
 
 import (
 	"cmp"
 	"context"
 	"errors"
-	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -85,40 +86,4 @@ func tests(name, prefix string) bool {
 	rest, ok := strings.CutPrefix(name, prefix)
 	first, _ := utf8.DecodeRuneInString(rest)
 	return ok && !unicode.IsLower(first)
-}
-
-// capture brings what the library prints and what cells print into one order, until
-// end is called.
-func (s *Session) capture() (end func(), err error) {
-	out := s.out.get()
-	file, release, err := shim.Captured(onlyStdout{out})
-	if err != nil {
-		return nil, err
-	}
-	s.out.set(captured{out, file})
-	return func() {
-		s.out.set(out)
-		release()
-	}, nil
-}
-
-// onlyStdout is the standard output of an Output.
-type onlyStdout struct{ out proto.Output }
-
-func (s onlyStdout) Write(p []byte) (int, error) {
-	s.out.Stream("stdout", p)
-	return len(p), nil
-}
-
-// captured is an Output whose text goes to a file.
-type captured struct {
-	proto.Output
-	file io.Writer
-}
-
-// Stream writes to the file; what it can't take is not lost.
-func (c captured) Stream(name string, text []byte) {
-	if _, err := c.file.Write(text); err != nil {
-		c.Output.Stream(name, text)
-	}
 }

@@ -2,10 +2,8 @@ package shim
 
 import (
 	"encoding/json"
-	"encoding/xml"
 	"errors"
 	"go/types"
-	"io"
 	"reflect"
 	"strings"
 
@@ -35,60 +33,6 @@ type rawText struct {
 // UnmarshalText keeps the text.
 func (r *rawText) UnmarshalText(b []byte) error {
 	r.text, r.set = string(b), true
-	return nil
-}
-
-// rawXML keeps an element.
-type rawXML struct{ tokens []xml.Token }
-
-// UnmarshalXML keeps the element's tokens.
-func (r *rawXML) UnmarshalXML(d *xml.Decoder, start xml.StartElement) error {
-	r.tokens = []xml.Token{start.Copy()}
-	for depth := 1; depth > 0; {
-		t, err := d.Token()
-		if err != nil {
-			return err
-		}
-		switch t.(type) {
-		case xml.StartElement:
-			depth++
-		case xml.EndElement:
-			depth--
-		}
-		r.tokens = append(r.tokens, xml.CopyToken(t))
-	}
-	return nil
-}
-
-// Token gives the tokens one by one.
-func (r *rawXML) Token() (xml.Token, error) {
-	if len(r.tokens) == 0 {
-		return nil, io.EOF
-	}
-	t := r.tokens[0]
-	r.tokens = r.tokens[1:]
-	return t, nil
-}
-
-// arguments are what the user's method gets for the element.
-func (r *rawXML) arguments() ([]any, error) {
-	d := xml.NewTokenDecoder(r)
-	start, err := d.Token()
-	if err != nil {
-		return nil, err
-	}
-	return []any{d, start}, nil
-}
-
-// rawAttr keeps an attribute.
-type rawAttr struct {
-	attr xml.Attr
-	set  bool
-}
-
-// UnmarshalXMLAttr keeps the attribute.
-func (r *rawAttr) UnmarshalXMLAttr(a xml.Attr) error {
-	r.attr, r.set = a, true
 	return nil
 }
 
@@ -216,16 +160,8 @@ func kept(view reflect.Value) (args []any, raw bool, err error) {
 		if r.set {
 			args = []any{r.data}
 		}
-	case rawAttr:
-		if r.set {
-			args = []any{r.attr}
-		}
-	case rawXML:
-		if r.tokens != nil {
-			args, err = r.arguments()
-		}
 	default:
-		return nil, false, nil
+		return keptXML(r)
 	}
 	return args, true, err
 }

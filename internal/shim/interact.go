@@ -56,3 +56,11 @@ func (l *Library) typed(f any) any {
 		return results
 	}).Interface()
 }
+
+// box is a lowered value of type t as an interface value.
+func (l *Library) box(t types.Type, x any) any {
+	if d := l.rt.Known(t); d != nil && d.Boxed {
+		return rt.NewBox(d, x)
+	}
+	return x
+}

@@ -1,7 +1,6 @@
 package shim
 
 import (
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"reflect"
@@ -50,9 +49,6 @@ var errKnot = errors.New("the value contains itself, so that its encoding would 
 
 // MarshalJSON fails.
 func (k knot) MarshalJSON() ([]byte, error) { return nil, errKnot }
-
-// MarshalXML fails.
-func (k knot) MarshalXML(*xml.Encoder, xml.StartElement) error { return errKnot }
 
 // GobEncode fails.
 func (k knot) GobEncode() ([]byte, error) { return nil, errKnot }

@@ -101,7 +101,6 @@ func (l *Library) Overrides() map[string]map[string]reflect.Value {
 		"flag":                         {"TextVar": v(l.textVar), "Var": v(l.flagVar)},
 		"riffle/shuffle/trials":        {"Run": v(l.trialsRun)},
 		"riffle/stdlib/display/widget": {"Interact": v(l.interact), "InteractNamed": v(l.interactNamed)},
-		"testing/quick":                {"Check": v(l.quickCheck), "CheckEqual": v(l.quickCheckEqual)},
 		"errors": {
 			"As": v(l.errorsAs),
 			"Is": v(l.errorsIs),

@@ -6,7 +6,6 @@ import (
 	"log"
 	"path"
 	"strings"
-	"testing"
 )
 
 // The library finds out who calls it on the stack, where it would see the
@@ -45,48 +44,6 @@ func (l *Library) LogTo(place int, to *log.Logger, name string, spread bool, arg
 	case "Panic":
 		panic(text)
 	}
-}
-
-// LogTest is Log for a method of a test, Log, Error, Fatal or Skip, with or without an f.
-// A type of the user's may have methods of these names.
-func (l *Library) LogTest(place int, test any, name string, spread bool, args ...any) {
-	t := nativeTest(test)
-	if t == nil {
-		l.rt.Invoke(test, name, 0, args...)
-		return
-	}
-	what, formats := strings.CutSuffix(name, "f")
-	how := "ln"
-	if formats {
-		how = "f"
-	}
-	text := l.logText(how, single(spread, args))
-	if file, line := l.config.Place(place); l.config.Capture != nil && line > 0 {
-		text = fmt.Sprintf("%s%s:%d: %s", calledAt, file, line, text)
-	}
-	switch text = strings.TrimSuffix(text, "\n"); what {
-	case "Log":
-		t.Log(text)
-	case "Error":
-		t.Error(text)
-	case "Fatal":
-		t.Fatal(text)
-	case "Skip":
-		t.Skip(text)
-	}
-}
-
-// nativeTest is the library's own test, nil for another.
-func nativeTest(test any) testing.TB {
-	switch t := test.(type) {
-	case *testing.T:
-		return t
-	case *testing.B:
-		return t
-	case *testing.F:
-		return t
-	}
-	return nil
 }
 
 // single are arguments without a slice that is spread.

@@ -6,13 +6,12 @@ import (
 	"flag"
 	"io"
 	"log"
-	"net/http"
+	"maps"
 	"os"
 	"reflect"
 	"runtime"
 	"runtime/debug"
 	"sync"
-	"testing"
 	"time"
 
 	"riffle/internal/rt"
@@ -30,9 +29,9 @@ func (l *Library) ProcessOverrides() map[string]map[string]reflect.Value {
 		"context":     {"AfterFunc": v(l.contextAfterFunc)},
 		"flag":        {"Parse": v(func() { l.FlagSetParse(flag.CommandLine, os.Args[min(1, len(os.Args)):]) })},
 		"runtime":     {"SetFinalizer": v(l.setFinalizer)},
-		"testing":     {"Benchmark": v(l.benchmark), "Main": v(l.testingMain)},
 		"time":        {"AfterFunc": v(l.afterFunc)},
 	}
+	maps.Copy(m, l.testOverrides())
 	if !l.config.Direct {
 		l.ownSettings(m)
 	}
@@ -124,12 +123,6 @@ func parseOn(f *flag.FlagSet, args []string) error {
 	return f.Parse(args)
 }
 
-// listenAndServe is http.ListenAndServe, with a server that an interrupt can close.
-func (l *Library) listenAndServe(addr string, h http.Handler) (err error) {
-	l.rt.NativeMethod(&http.Server{Addr: addr, Handler: h}, "ListenAndServe", false, 1, &err)
-	return err
-}
-
 // readRandom is crypto/rand.Read, which ends the process where the session's Reader
 // fails.
 func (l *Library) readRandom(b []byte) (int, error) {
@@ -165,33 +158,6 @@ func (l *Library) afterFunc(d time.Duration, f func()) *time.Timer {
 // contextAfterFunc is context.AfterFunc.
 func (l *Library) contextAfterFunc(ctx context.Context, f func()) (stop func() bool) {
 	return context.AfterFunc(ctx, l.background(f))
-}
-
-// benchmark is testing.Benchmark.
-func (l *Library) benchmark(f func(*testing.B)) testing.BenchmarkResult {
-	given(f)
-	return testing.Benchmark(l.rt.Guarded(reflect.ValueOf(f)).Interface().(func(*testing.B)))
-}
-
-// testingMain is testing.Main: it runs the tests and ends the cell.
-func (l *Library) testingMain(match func(pat, str string) (bool, error), tests []testing.InternalTest, benchmarks []testing.InternalBenchmark, examples []testing.InternalExample) {
-	end := func() {}
-	if l.config.Capture != nil {
-		var err error
-		if end, err = l.config.Capture(); err != nil {
-			panic(err)
-		}
-	}
-	l.rt.MayWake() // tests run on goroutines of the library's
-	ok, err := l.RunTests(Tests{Tests: tests, Benchmarks: benchmarks, Examples: examples, Match: match, Flags: map[string]string{"v": "false"}})
-	end()
-	switch {
-	case err != nil:
-		panic(err)
-	case !ok:
-		l.rt.ExitWith(1)
-	}
-	l.rt.ExitWith(0)
 }
 
 // setFinalizer is runtime.SetFinalizer, which ends the process for arguments that

@@ -1,3 +1,5 @@
+//go:build !js || riffle_all
+
 package shim
 
 import (
@@ -102,12 +104,4 @@ func (p property) boxed(in []any) []any {
 		out[i] = p.l.box(p.sig.Params().At(i).Type(), x)
 	}
 	return out
-}
-
-// box is a lowered value of type t as an interface value.
-func (l *Library) box(t types.Type, x any) any {
-	if d := l.rt.Known(t); d != nil && d.Boxed {
-		return rt.NewBox(d, x)
-	}
-	return x
 }

@@ -1,3 +1,5 @@
+//go:build !js || riffle_all
+
 package shim
 
 import (

@@ -1,14 +1,15 @@
+//go:build !js || riffle_all
+
 package shim
 
 import (
-	"bytes"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
-	"os"
 	"reflect"
 	"regexp"
-	"sync"
+	"strings"
 	"testing"
 	"time"
 )
@@ -57,54 +58,81 @@ func (l *Library) RunTests(t Tests) (bool, error) {
 	return testing.MainStart(testRun{t.Match}, t.Tests, t.Benchmarks, nil, t.Examples).Run() == 0, nil
 }
 
-// Captured has what native code prints to os.Stdout go to a file, and what the file
-// gets to out, until the returned function is called. The library puts places in the
-// engine's sources before what a test logs: they make way for the user's.
-func Captured(out io.Writer) (file io.Writer, end func(), err error) {
-	r, w, err := os.Pipe()
-	if err != nil {
-		return nil, nil, err
-	}
-	old := os.Stdout
-	os.Stdout = w
-	var done sync.WaitGroup
-	done.Go(func() {
-		defer r.Close()
-		copyLines(out, r)
-	})
-	return w, func() {
-		os.Stdout = old
-		w.Close()
-		done.Wait()
-	}, nil
+// benchmark is testing.Benchmark.
+func (l *Library) benchmark(f func(*testing.B)) testing.BenchmarkResult {
+	given(f)
+	return testing.Benchmark(l.rt.Guarded(reflect.ValueOf(f)).Interface().(func(*testing.B)))
 }
 
-// calledAt goes before the user's place, where that is known.
-const calledAt = "\x00at "
-
-var testPlace = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^( +)(?:\w+\.go:\d+: ` + calledAt + `|(?:value\.go|asm_\w+\.s):\d+: )`)
-})
-
-// copyLines passes on lines as they come.
-func copyLines(out io.Writer, in io.Reader) {
-	var rest []byte
-	buf := make([]byte, 32<<10)
-	for {
-		n, err := in.Read(buf)
-		rest = append(rest, buf[:n]...)
-		for {
-			i := bytes.IndexByte(rest, '\n')
-			if i < 0 {
-				break
-			}
-			out.Write(testPlace().ReplaceAll(rest[:i+1], []byte("$1")))
-			rest = rest[i+1:]
+// testingMain is testing.Main: it runs the tests and ends the cell.
+func (l *Library) testingMain(match func(pat, str string) (bool, error), tests []testing.InternalTest, benchmarks []testing.InternalBenchmark, examples []testing.InternalExample) {
+	end := func() {}
+	if l.config.Capture != nil {
+		var err error
+		if end, err = l.config.Capture(); err != nil {
+			panic(err)
 		}
-		if err != nil {
-			out.Write(rest)
-			return
-		}
+	}
+	l.rt.MayWake() // tests run on goroutines of the library's
+	ok, err := l.RunTests(Tests{Tests: tests, Benchmarks: benchmarks, Examples: examples, Match: match, Flags: map[string]string{"v": "false"}})
+	end()
+	switch {
+	case err != nil:
+		panic(err)
+	case !ok:
+		l.rt.ExitWith(1)
+	}
+	l.rt.ExitWith(0)
+}
+
+// LogTest is Log for a method of a test, Log, Error, Fatal or Skip, with or without an f.
+// A type of the user's may have methods of these names.
+func (l *Library) LogTest(place int, test any, name string, spread bool, args ...any) {
+	t := nativeTest(test)
+	if t == nil {
+		l.rt.Invoke(test, name, 0, args...)
+		return
+	}
+	what, formats := strings.CutSuffix(name, "f")
+	how := "ln"
+	if formats {
+		how = "f"
+	}
+	text := l.logText(how, single(spread, args))
+	if file, line := l.config.Place(place); l.config.Capture != nil && line > 0 {
+		text = fmt.Sprintf("%s%s:%d: %s", calledAt, file, line, text)
+	}
+	switch text = strings.TrimSuffix(text, "\n"); what {
+	case "Log":
+		t.Log(text)
+	case "Error":
+		t.Error(text)
+	case "Fatal":
+		t.Fatal(text)
+	case "Skip":
+		t.Skip(text)
+	}
+}
+
+// nativeTest is the library's own test, nil for another.
+func nativeTest(test any) testing.TB {
+	switch t := test.(type) {
+	case *testing.T:
+		return t
+	case *testing.B:
+		return t
+	case *testing.F:
+		return t
+	}
+	return nil
+}
+
+// testOverrides are the functions of the packages for tests that a session has of its own.
+func (l *Library) testOverrides() map[string]map[string]reflect.Value {
+	v := reflect.ValueOf
+	return map[string]map[string]reflect.Value{
+		"testing":       {"Benchmark": v(l.benchmark), "Main": v(l.testingMain)},
+		"testing/quick": {"Check": v(l.quickCheck), "CheckEqual": v(l.quickCheckEqual)},
 	}
 }
 

@@ -3,7 +3,6 @@ package shim
 import (
 	"encoding"
 	"encoding/json"
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"go/token"
@@ -64,12 +63,8 @@ func unmarshalHook[P, F any](method string) hook {
 }
 
 type (
-	encodes  = func() ([]byte, error)
-	decodes  = func([]byte) error
-	writes   = func(*xml.Encoder, xml.StartElement) error
-	reads    = func(*xml.Decoder, xml.StartElement) error
-	makeAttr = func(xml.Name) (xml.Attr, error)
-	readAttr = func(xml.Attr) error
+	encodes = func() ([]byte, error)
+	decodes = func([]byte) error
 )
 
 // encoders are those that the library has, by the name that lowering gives them.
@@ -82,12 +77,7 @@ var encoders = sync.OnceValue(func() map[string]encoder {
 			marshal:   []hook{marshalHook[*jsonPart, encodes]("MarshalJSON", func(p part) *jsonPart { return &jsonPart{p} }), text},
 			unmarshal: []hook{unmarshalHook[rawJSON, decodes]("UnmarshalJSON"), rawText},
 		},
-		"xml": {
-			name: "xml", named: true, endless: true,
-			marshal: []hook{marshalHook[*xmlPart, writes]("MarshalXML", func(p part) *xmlPart { return &xmlPart{p} }),
-				marshalHook[*attrPart, makeAttr]("MarshalXMLAttr", func(p part) *attrPart { return &attrPart{p} }), text},
-			unmarshal: []hook{unmarshalHook[rawXML, reads]("UnmarshalXML"), unmarshalHook[rawAttr, readAttr]("UnmarshalXMLAttr"), rawText},
-		},
+		"xml": xmlEncoder(text, rawText),
 		"gob": {
 			name: "gob", endless: true,
 			marshal: []hook{marshalHook[rawGob, encodes]("GobEncode", encodedBy("GobEncode")),
@@ -139,32 +129,11 @@ type textPart struct{ part }
 // MarshalText calls the user's method.
 func (p *textPart) MarshalText() ([]byte, error) { return p.bytes("MarshalText") }
 
-// xmlPart is a part with MarshalXML.
-type xmlPart struct{ part }
-
-// MarshalXML calls the user's method.
-func (p *xmlPart) MarshalXML(e *xml.Encoder, start xml.StartElement) error {
-	_, err := p.call("MarshalXML", e, start)
-	return err
-}
-
-// attrPart is a part with MarshalXMLAttr.
-type attrPart struct{ part }
-
-// MarshalXMLAttr calls the user's method.
-func (p *attrPart) MarshalXMLAttr(name xml.Name) (xml.Attr, error) {
-	out, err := p.call("MarshalXMLAttr", name)
-	a, _ := out.(xml.Attr)
-	return a, err
-}
-
 var anyType = reflect.TypeFor[any]()
 
 var (
 	_ json.Marshaler           = (*jsonPart)(nil)
 	_ encoding.TextMarshaler   = (*textPart)(nil)
-	_ xml.Marshaler            = (*xmlPart)(nil)
-	_ xml.MarshalerAttr        = (*attrPart)(nil)
 	_ json.Unmarshaler         = (*rawJSON)(nil)
 	_ encoding.TextUnmarshaler = (*rawText)(nil)
 )
@@ -285,7 +254,7 @@ func (w *viewer) structType(t types.Type, u *types.Struct, lt reflect.Type, addr
 	var fields []reflect.StructField
 	var patches []patch
 	if n, ok := types.Unalias(t).(*types.Named); ok && w.named && !w.decode && key.top && !hasField(u, "XMLName") {
-		fields = append(fields, reflect.StructField{Name: "XMLName", Type: reflect.TypeFor[xml.Name](),
+		fields = append(fields, reflect.StructField{Name: "XMLName", Type: xmlName,
 			Tag: reflect.StructTag(`xml:"` + n.Obj().Name() + `"`)})
 	}
 	for i := range u.NumFields() {

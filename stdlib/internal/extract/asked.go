@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"maps"
 	"slices"
 	"strings"
+
+	"riffle/stdlib/internal/covered"
 )
 
 // Libraries ask a value for more than its static type promises: io.Copy asks a
@@ -29,9 +30,9 @@ type asker struct {
 	out  map[string]asked
 }
 
-// Asked writes the file of package pkg with an adaptor for each method that a
-// package asks values for and that no exported interface has.
-func (l *Loader) Asked(pkg string, s *Surface) ([]byte, error) {
+// collectAsked finds the methods that a package asks values for and that no exported interface
+// has.
+func (l *Loader) collectAsked(s *Surface) (*asker, error) {
 	a := &asker{have: s.adapted(), out: map[string]asked{}}
 	known := s.Known()
 	for _, p := range s.Deps {
@@ -48,9 +49,32 @@ func (l *Loader) Asked(pkg string, s *Surface) ([]byte, error) {
 		}
 		a.read(files)
 	}
-	f := &file{pkg: pkg, imports: map[string]string{nativePath: "native"}}
-	f.asked(slices.SortedFunc(maps.Values(a.out), func(x, y asked) int { return cmp.Compare(x.name, y.name) }))
+	return a, nil
+}
+
+// table writes the file of package pkg with an adaptor for each of the methods, for one
+// program: without those that name types of packages that it lacks.
+func (a *asker) table(pkg string, in program) ([]byte, error) {
+	var all []asked
+	for _, x := range a.out {
+		if x.place() <= in.has {
+			all = append(all, x)
+		}
+	}
+	slices.SortFunc(all, func(x, y asked) int { return cmp.Compare(x.name, y.name) })
+	f := &file{pkg: pkg, only: in.constraint, imports: map[string]string{nativePath: "native"}}
+	f.asked(all)
 	return f.source(nativePath)
+}
+
+// place is the farthest place of the packages whose types a method's signature names.
+func (x asked) place() covered.Where {
+	var far covered.Where
+	types.TypeString(x.m.Type(), func(p *types.Package) string {
+		far = max(far, covered.InBrowsers(p.Path()))
+		return ""
+	})
+	return far
 }
 
 // adapted are the methods of all adaptors, spelled with their signatures.

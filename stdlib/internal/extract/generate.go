@@ -2,13 +2,9 @@ package extract
 
 import (
 	"fmt"
-	"strings"
 
 	"riffle/stdlib/internal/covered"
 )
-
-// Own reports whether a path is one of the project's.
-func Own(path string) bool { return strings.HasPrefix(path, "riffle/") }
 
 // Half is one half of what is generated. The project's own packages change
 // daily, the rest with a new Go or a new version of a module only; so each half is
@@ -17,15 +13,16 @@ type Half struct {
 	Name     string
 	doc      string
 	patterns []string // what go list is asked for
+	programs []program
 }
 
 // Std is the half of the standard library and of gonum.
 var Std = Half{"std", "// Package std has the native tables of the standard library and of gonum.\n",
-	append([]string{"std"}, covered.Modules...)}
+	append([]string{"std"}, covered.Modules...), perProgram}
 
 // Project is the half of the project's own packages.
 var Project = Half{"own", "// Package own has the native tables of the project's packages.\n",
-	[]string{"riffle/shuffle/...", "riffle/stdlib/display/..."}}
+	[]string{"riffle/shuffle/...", "riffle/stdlib/display/..."}, inAll}
 
 // Generate returns the generated files of a half by their names in package
 // stdlib.
@@ -50,7 +47,7 @@ func (l *Loader) Generate(h Half) (map[string][]byte, error) {
 		if err := l.languageDocs(files); err != nil {
 			return nil, err
 		}
-		if out["internal/std/asked_gen.go"], err = l.Asked(h.Name, s); err != nil {
+		if err := l.asked(out, s, h); err != nil {
 			return nil, err
 		}
 	}
@@ -68,8 +65,26 @@ func (l *Loader) tables(out map[string][]byte, s *Surface, h Half) (err error) {
 			return fmt.Errorf("table of %s: %w", p.ImportPath, err)
 		}
 	}
-	out[dir+"index_gen.go"], err = Index(h.Name, h.doc, paths)
-	return err
+	for _, p := range h.programs {
+		if out[dir+p.file("index")], err = Index(h.Name, h.doc, p, paths); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// asked adds the Go files with the adaptors for methods that no exported interface has.
+func (l *Loader) asked(out map[string][]byte, s *Surface, h Half) error {
+	a, err := l.collectAsked(s)
+	if err != nil {
+		return err
+	}
+	for _, p := range h.programs {
+		if out["internal/"+h.Name+"/"+p.file("asked")], err = a.table(h.Name, p); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // typeData maps "path" to the first target's type data and, for packages that
@@ -79,13 +94,15 @@ func (l *Loader) typeData(s *Surface, h Half) (map[string][]byte, error) {
 	if err != nil || len(s.Differs) == 0 {
 		return data, err
 	}
-	for _, t := range Targets[1:] {
+	for _, t := range append([]Target{Browser}, Targets[1:]...) {
 		other, err := l.ExportData(t, s.DifferingPaths()...)
 		if err != nil {
 			return nil, err
 		}
 		for path, b := range other {
-			data[path+"@"+t.OS+"_"+t.Arch] = b
+			if t != Browser || covered.InBrowsers(path) != covered.Never {
+				data[path+"@"+t.OS+"_"+t.Arch] = b
+			}
 		}
 	}
 	return data, nil
@@ -100,7 +117,7 @@ func (l *Loader) archive(s *Surface, data map[string][]byte) (map[string][]byte,
 			return nil, fmt.Errorf("no type data for %s", p.ImportPath)
 		}
 		files["types/"+p.ImportPath+".a"] = data[p.ImportPath]
-		for _, t := range Targets {
+		for _, t := range append([]Target{Browser}, Targets...) {
 			if b := data[p.ImportPath+"@"+t.OS+"_"+t.Arch]; b != nil {
 				files["types/"+p.ImportPath+"@"+t.OS+"_"+t.Arch+".a"] = b
 			}

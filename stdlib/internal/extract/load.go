@@ -30,6 +30,10 @@ var Targets = []Target{
 	{"windows", "amd64"}, {"windows", "arm64"},
 }
 
+// Browser is the system of the programs for browsers. It has no say in what the tables
+// hold: what it lacks is in covered.NotInBrowsers, by packages.
+var Browser = Target{"js", "wasm"}
+
 // Package is one package for one target.
 type Package struct {
 	ImportPath string

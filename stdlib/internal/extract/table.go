@@ -42,22 +42,65 @@ func FileName(path string) string {
 	return strings.ReplaceAll(path, "/", "_") + "_gen.go"
 }
 
-// Index writes the file of package pkg that lists the tables of all paths.
-func Index(pkg, doc string, paths []string) ([]byte, error) {
-	var b strings.Builder
-	b.WriteString(generated + doc + "package " + pkg + "\n\n")
-	fmt.Fprintf(&b, "import %q\n\n", nativePath)
-	b.WriteString("// Packages are the tables, sorted by path.\nvar Packages = []*native.Package{\n")
-	for _, p := range paths {
-		fmt.Fprintf(&b, "&%sPackage,\n", Ident(p))
+// program is one of the programs that have tables.
+type program struct {
+	name       string // in the names of its files
+	constraint string
+	has        covered.Where // the farthest place whose packages it has
+}
+
+// perProgram are riffle for computers and the two for browsers, each with an index of
+// its own; inAll is one index for all of them.
+var (
+	perProgram = []program{
+		{"", "!js", covered.Never},
+		{"larger", "js && riffle_all", covered.Larger},
+		{"course", "js && !riffle_all", covered.Here},
 	}
-	b.WriteString("}\n")
+	inAll = []program{{"", "", covered.Never}}
+)
+
+// file is the name of a program's own file.
+func (p program) file(name string) string {
+	if p.name != "" {
+		name += "_" + p.name
+	}
+	return name + "_gen.go"
+}
+
+// Index writes the file of package pkg that lists the tables of all paths, for one
+// program.
+func Index(pkg, doc string, in program, paths []string) ([]byte, error) {
+	var have, lack strings.Builder
+	for _, p := range paths {
+		if covered.InBrowsers(p) <= in.has {
+			fmt.Fprintf(&have, "&%sPackage,\n", Ident(p))
+		} else {
+			fmt.Fprintf(&lack, "%q,\n", p)
+		}
+	}
+	var b strings.Builder
+	b.WriteString(head(in.constraint) + doc + "package " + pkg + "\n\n")
+	fmt.Fprintf(&b, "import %q\n\n", nativePath)
+	b.WriteString("// Packages are the tables, sorted by path.\nvar Packages = []*native.Package{\n" + have.String() + "}\n")
+	if in.constraint != "" {
+		b.WriteString("\n// Lacking are the paths of the tables that this program lacks, sorted.\nvar Lacking = []string{\n" + lack.String() + "}\n")
+	}
 	return format.Source([]byte(b.String()))
+}
+
+// head is how a generated file with a build constraint begins.
+func head(constraint string) string {
+	if constraint == "" {
+		return generated
+	}
+	return generated + "//go:build " + constraint + "\n\n"
 }
 
 // file is one generated file in the making.
 type file struct {
 	pkg     string // name of the generated package
+	only    string // its build constraint, if it has one
 	imports map[string]string
 	body    strings.Builder
 }
@@ -84,7 +127,7 @@ func (f *file) source(subject string) ([]byte, error) {
 		f.imports[subject] = "_"
 	}
 	var b strings.Builder
-	b.WriteString(generated + "package " + f.pkg + "\n\nimport (\n")
+	b.WriteString(head(f.only) + "package " + f.pkg + "\n\nimport (\n")
 	var lines []string
 	for path, name := range f.imports {
 		lines = append(lines, importSpec(name, path)+"\n")
@@ -108,7 +151,7 @@ func importSpec(name, path string) string {
 // Table writes the file of package pkg with the symbols and adaptors of p.
 // Whatever doesn't exist on every target is left out.
 func (s *Surface) Table(pkg string, p *Package) ([]byte, error) {
-	f := &file{pkg: pkg, imports: map[string]string{nativePath: "native"}}
+	f := &file{pkg: pkg, only: covered.InBrowsers(p.ImportPath).Constraint(), imports: map[string]string{nativePath: "native"}}
 	id := Ident(p.ImportPath)
 	fmt.Fprintf(&f.body, "var %sPackage = native.Package{\nPath: %q,\nName: %q,\n", id, p.ImportPath, p.Name)
 	var syms, adaptors strings.Builder

@@ -195,3 +195,6 @@ var Packages = []*native.Package{
 	&unicodeUtf8Package,
 	&uniquePackage,
 }
+
+// Lacking are the paths of the tables that this program lacks, sorted.
+var Lacking = []string{}

@@ -1,5 +1,6 @@
 // Browser runs cells in one session, each of its arguments one, and prints what they
-// print and show. Built for GOOS=js it is the smallest program with a session in it:
+// print and show: the smallest program with a session in it. RIFFLE_DATA is the folder
+// that stdlib.WriteData wrote; with RIFFLE_TIMES it says how long each cell took.
 //
 //	GOOS=js GOARCH=wasm go run -exec="$(go env GOROOT)/lib/wasm/go_js_wasm_exec" ./internal/session/testdata/browser 1+1
 package main
@@ -8,13 +9,18 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"time"
 
 	"riffle/internal/proto"
 	"riffle/internal/session"
+	"riffle/stdlib"
 )
 
 func main() {
+	stdlib.FetchFrom(func(name string) ([]byte, error) {
+		return os.ReadFile(filepath.Join(os.Getenv("RIFFLE_DATA"), name))
+	})
 	start := time.Now()
 	s, err := session.New(session.Options{})
 	if err != nil {

@@ -1,0 +1,130 @@
+//go:build !js || riffle_all
+
+package shim
+
+import (
+	"encoding/xml"
+	"io"
+	"reflect"
+)
+
+// Package encoding/xml hands the user's methods its encoder or decoder, where others
+// hand over bytes.
+
+type (
+	writes   = func(*xml.Encoder, xml.StartElement) error
+	reads    = func(*xml.Decoder, xml.StartElement) error
+	makeAttr = func(xml.Name) (xml.Attr, error)
+	readAttr = func(xml.Attr) error
+)
+
+// xmlName is the type of the field that names an element.
+var xmlName = reflect.TypeFor[xml.Name]()
+
+// xmlEncoder is what is to be known of it, with the hooks for what has a text.
+func xmlEncoder(text, rawText hook) encoder {
+	return encoder{
+		name: "xml", named: true, endless: true,
+		marshal: []hook{marshalHook[*xmlPart, writes]("MarshalXML", func(p part) *xmlPart { return &xmlPart{p} }),
+			marshalHook[*attrPart, makeAttr]("MarshalXMLAttr", func(p part) *attrPart { return &attrPart{p} }), text},
+		unmarshal: []hook{unmarshalHook[rawXML, reads]("UnmarshalXML"), unmarshalHook[rawAttr, readAttr]("UnmarshalXMLAttr"), rawText},
+	}
+}
+
+// xmlPart is a part with MarshalXML.
+type xmlPart struct{ part }
+
+// MarshalXML calls the user's method.
+func (p *xmlPart) MarshalXML(e *xml.Encoder, start xml.StartElement) error {
+	_, err := p.call("MarshalXML", e, start)
+	return err
+}
+
+// attrPart is a part with MarshalXMLAttr.
+type attrPart struct{ part }
+
+// MarshalXMLAttr calls the user's method.
+func (p *attrPart) MarshalXMLAttr(name xml.Name) (xml.Attr, error) {
+	out, err := p.call("MarshalXMLAttr", name)
+	a, _ := out.(xml.Attr)
+	return a, err
+}
+
+var (
+	_ xml.Marshaler     = (*xmlPart)(nil)
+	_ xml.MarshalerAttr = (*attrPart)(nil)
+)
+
+// MarshalXML fails.
+func (k knot) MarshalXML(*xml.Encoder, xml.StartElement) error { return errKnot }
+
+// rawXML keeps an element.
+type rawXML struct{ tokens []xml.Token }
+
+// UnmarshalXML keeps the element's tokens.
+func (r *rawXML) UnmarshalXML(d *xml.Decoder, start xml.StartElement) error {
+	r.tokens = []xml.Token{start.Copy()}
+	for depth := 1; depth > 0; {
+		t, err := d.Token()
+		if err != nil {
+			return err
+		}
+		switch t.(type) {
+		case xml.StartElement:
+			depth++
+		case xml.EndElement:
+			depth--
+		}
+		r.tokens = append(r.tokens, xml.CopyToken(t))
+	}
+	return nil
+}
+
+// Token gives the tokens one by one.
+func (r *rawXML) Token() (xml.Token, error) {
+	if len(r.tokens) == 0 {
+		return nil, io.EOF
+	}
+	t := r.tokens[0]
+	r.tokens = r.tokens[1:]
+	return t, nil
+}
+
+// arguments are what the user's method gets for the element.
+func (r *rawXML) arguments() ([]any, error) {
+	d := xml.NewTokenDecoder(r)
+	start, err := d.Token()
+	if err != nil {
+		return nil, err
+	}
+	return []any{d, start}, nil
+}
+
+// rawAttr keeps an attribute.
+type rawAttr struct {
+	attr xml.Attr
+	set  bool
+}
+
+// UnmarshalXMLAttr keeps the attribute.
+func (r *rawAttr) UnmarshalXMLAttr(a xml.Attr) error {
+	r.attr, r.set = a, true
+	return nil
+}
+
+// keptXML is kept for what was kept of XML.
+func keptXML(view any) (args []any, raw bool, err error) {
+	switch r := view.(type) {
+	case rawAttr:
+		if r.set {
+			args = []any{r.attr}
+		}
+	case rawXML:
+		if r.tokens != nil {
+			args, err = r.arguments()
+		}
+	default:
+		return nil, false, nil
+	}
+	return args, true, err
+}

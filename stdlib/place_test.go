@@ -1,0 +1,112 @@
+package stdlib
+
+import (
+	"archive/zip"
+	"go/types"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"riffle/stdlib/internal/covered"
+	"riffle/stdlib/internal/extract"
+)
+
+// TestPlaces checks the tables of what browsers have.
+func TestPlaces(t *testing.T) {
+	if !slices.IsSorted(covered.Course) {
+		t.Error("covered.Course isn't sorted")
+	}
+	for _, p := range covered.Course {
+		if find(p) == nil {
+			t.Errorf("covered.Course names %s, which cells can't import", p)
+		}
+	}
+	if !slices.IsSortedFunc(covered.NotInBrowsers, func(a, b covered.Entry) int { return strings.Compare(a.Name, b.Name) }) {
+		t.Error("covered.NotInBrowsers isn't sorted")
+	}
+	for _, e := range covered.NotInBrowsers {
+		if find(e.Name) == nil {
+			t.Errorf("covered.NotInBrowsers names %s, which cells can't import", e.Name)
+		}
+	}
+}
+
+// mentionsAnyway are packages that mention a package which a program lacks, in what few
+// cells need: a file's SyscallConn, the IP addresses of a certificate.
+var mentionsAnyway = map[string]string{"crypto/x509": "net", "os": "syscall"}
+
+// TestPlacesClosed checks that a program for browsers has the packages of all types that
+// are mentioned in what it has.
+func TestPlacesClosed(t *testing.T) {
+	im := Importer()
+	for _, path := range Paths() {
+		if path == unsafePath {
+			continue
+		}
+		for _, o := range extract.Exported(load(t, im, path)) {
+			for _, other := range mentioned(o) {
+				if find(other) != nil && mentionsAnyway[path] != other && covered.InBrowsers(other) > covered.InBrowsers(path) {
+					t.Errorf("%s.%s mentions a type of %s, which is farther away", path, o.Name(), other)
+				}
+			}
+		}
+	}
+}
+
+// mentioned are the packages of the types in an object's declaration, its methods and
+// its exported fields.
+func mentioned(o types.Object) (paths []string) {
+	note := func(p *types.Package) string { paths = append(paths, p.Path()); return "" }
+	visit := func(t types.Type) { types.TypeString(t, note) }
+	n, named := o.Type().(*types.Named)
+	if _, isType := o.(*types.TypeName); !isType || !named {
+		visit(o.Type())
+		return paths
+	}
+	for m := range n.Methods() {
+		if m.Exported() {
+			visit(m.Type())
+		}
+	}
+	if s, ok := n.Underlying().(*types.Struct); ok {
+		for f := range s.Fields() {
+			if f.Exported() {
+				visit(f.Type())
+			}
+		}
+		return paths
+	}
+	visit(n.Underlying())
+	return paths
+}
+
+// TestWriteData checks that there is a file for each package that browsers can have.
+func TestWriteData(t *testing.T) {
+	dir := t.TempDir()
+	if err := WriteData(dir); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range Paths() {
+		want := covered.InBrowsers(path) != covered.Never
+		for _, name := range []string{packageFile(path), docFile(path)} {
+			_, err := os.Stat(filepath.Join(dir, filepath.FromSlash(name)))
+			if has := err == nil; has != want && path != unsafePath {
+				t.Errorf("%s: %v, want %v", name, has, want)
+			}
+		}
+	}
+	r, err := zip.OpenReader(filepath.Join(dir, "types", "slices.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var names []string
+	for _, f := range r.File {
+		names = append(names, f.Name)
+	}
+	if !slices.Contains(names, "types/slices.a") || !slices.Contains(names, "src/slices/slices.go") {
+		t.Errorf("package slices has %q", names)
+	}
+}

@@ -19,8 +19,8 @@ var fetched struct {
 	packages map[string]map[string]*zip.File // those with sources; nil for one without
 }
 
-// FetchFrom sets what gets the files that WriteData wrote, by their names, such as
-// "types/math/rand.zip"; it is called before the first session. An error of it may be
+// FetchFrom sets what gets the files that WriteData wrote, by their names: types/PATH.zip
+// and doc/PATH.gz. It is called before the first session. An error of it may be
 // fs.ErrNotExist, for a file that there isn't. After any other a file is asked for again
 // when it is next needed.
 func FetchFrom(fetch func(name string) ([]byte, error)) {

@@ -193,10 +193,10 @@ func (c *Compiler) resolve(pkg *types.Package, f *ast.File, declared map[string]
 		case obj != nil:
 			outer.Insert(obj)
 		case path != "":
-			addImport(f, name, path)
+			c.importFor(f, name, path)
 		default:
 			if path := c.autoImport(name, members[name]); path != "" {
-				addImport(f, name, path)
+				c.importFor(f, name, path)
 			}
 		}
 	}
@@ -296,9 +296,25 @@ func (c *Compiler) hasAll(path string, members map[string]bool) bool {
 	return true
 }
 
+// importFor adds import name "path" to a file that uses the name. If the package can't be
+// had, the place of that error is the first use.
+func (c *Compiler) importFor(f *ast.File, name, path string) {
+	s := addImport(f, name, path)
+	if _, err := c.config.Importer.Import(path); err == nil {
+		return
+	}
+	for _, id := range f.Unresolved {
+		if id.Name == name {
+			s.Path.ValuePos, s.EndPos = id.Pos(), id.End()
+			return
+		}
+	}
+}
+
 // addImport adds import name "path" to a parsed file.
-func addImport(f *ast.File, name, path string) {
+func addImport(f *ast.File, name, path string) *ast.ImportSpec {
 	s := &ast.ImportSpec{Name: ast.NewIdent(name), Path: &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(path)}}
 	f.Decls = append([]ast.Decl{&ast.GenDecl{Tok: token.IMPORT, Specs: []ast.Spec{s}}}, f.Decls...)
 	f.Imports = append(f.Imports, s)
+	return s
 }

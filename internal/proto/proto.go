@@ -153,6 +153,9 @@ type CellError struct {
 	Diagnostics []Diagnostic `json:"diagnostics,omitempty"`
 	// Exit is the status that os.Exit asked for, when Name is Exited.
 	Exit int `json:"exit,omitempty"`
+	// Larger is the path of a package that the cell needs and that only the larger of
+	// the programs for browsers has.
+	Larger string `json:"larger,omitempty"`
 }
 
 // Diagnostic is one message with its place in what the user typed.

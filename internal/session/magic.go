@@ -102,6 +102,7 @@ func (s *Session) runMagic(ctx context.Context, src *cell.Source, p magic.Part) 
 		Name:        "error",
 		Message:     "%" + c.Name + ": " + err.Error(),
 		Diagnostics: []proto.Diagnostic{src.Diagnostic(p.At, p.Named, "")},
+		Larger:      larger(err),
 	}
 }
 

@@ -68,6 +68,7 @@ type Options struct {
 type Session struct {
 	mu         sync.Mutex // guards compiler
 	compiler   *cell.Compiler
+	importer   noting
 	store      *engine.Store
 	loaded     int // programs since the last sweep
 	sweepEvery int // 0 for always
@@ -143,7 +144,8 @@ func New(o Options) (*Session, error) {
 		o.Magics = Magics()
 	}
 	s := &Session{magics: o.Magics, history: newHistory(), restart: o.Restart, facts: o.Facts, restarted: o.Restarts > 0, grace: grace, sweepEvery: sweepEvery}
-	importer := newWithHistory(stdlib.Importer())
+	s.importer.Importer = stdlib.Importer()
+	importer := newWithHistory(&s.importer)
 	s.compiler = cell.New(config(importer, o.Magics))
 	s.comms = s.newComms()
 	var own natives
@@ -365,7 +367,9 @@ func (s *Session) compile(ctx context.Context, src *cell.Source) (*cell.Unit, en
 	unit, errs := s.compiler.Compile(ctx, src)
 	s.mu.Unlock()
 	if errs != nil {
-		return nil, nil, notCompiled(ctx, errs)
+		cerr := notCompiled(ctx, errs)
+		cerr.Larger = larger(s.importer.about(errs))
+		return nil, nil, cerr
 	}
 	code, cerr := s.load(unit, s.followed(unit))
 	return unit, code, cerr

@@ -11,7 +11,7 @@ func TestMake(t *testing.T) {
 	tag := func(name string) (string, error) { return tags[name], nil }
 	names := []string{
 		"index.html", "sw.js", "files.json", ".nojekyll", "embed.js", "page/page.js",
-		"kit/riffle.wasm", "kit/riffle-all.wasm", "kit/data/types/fmt.a.gz",
+		"kit/riffle.wasm", "kit/riffle-all.wasm", "kit/data/types/fmt.zip",
 		"lab/index.html", "lab/files/.hidden/a.txt",
 	}
 	got, err := Make(names, tag)
@@ -22,7 +22,7 @@ func TestMake(t *testing.T) {
 		Version: got.Version,
 		Page:    []string{"embed.js", "index.html", "page/page.js"},
 		Kit:     []string{"kit/riffle.wasm"},
-		Later:   []string{"kit/data/types/fmt.a.gz", "kit/riffle-all.wasm", "lab/index.html"},
+		Later:   []string{"kit/data/types/fmt.zip", "kit/riffle-all.wasm", "lab/index.html"},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -36,6 +36,9 @@ func main() {
 		r := s.Run(context.Background(), proto.Cell{Source: cell, N: i + 1}, printer{})
 		if r.Err != nil {
 			fmt.Println("error:", r.Err)
+			if r.Err.Larger != "" {
+				fmt.Println("larger:", r.Err.Larger)
+			}
 		} else if r.Value != nil {
 			fmt.Println(r.Value.Data["text/plain"])
 		}

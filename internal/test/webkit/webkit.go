@@ -1,8 +1,9 @@
 // Package webkit gives tests what riffle is in a browser. Call [Kit] for the program
-// with its scripts and data.
+// with its scripts and data, or [Site] for all of it.
 package webkit
 
 import (
+	"context"
 	"crypto/sha256"
 	"fmt"
 	"hash"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -21,11 +23,33 @@ import (
 // first asks for it, and kept in the user's cache folder for the same sources.
 func Kit(t testing.TB) (dir string) {
 	t.Helper()
+	return made(t, "kit", kitFiles, (*bundle.Builder).Kit)
+}
+
+// Site is a folder with all that the build makes, without the larger program and without
+// notebooks. It takes Node with npm and Python with pip, and the network when it is made
+// for the first time; where they aren't, the test is skipped. With CI=true in the
+// environment it fails.
+func Site(t testing.TB) (dir string) {
+	t.Helper()
+	for _, name := range []string{"node", "npm", "python3"} {
+		if _, err := exec.LookPath(name); err != nil && os.Getenv("CI") == "true" {
+			t.Fatal(err)
+		} else if err != nil {
+			t.Skipf("the site's scripts aren't bundled: %v", err)
+		}
+	}
+	return made(t, "site", slices.Concat(siteFiles, kitFiles), (*bundle.Builder).Kit, (*bundle.Builder).Page, (*bundle.Builder).Lab, (*bundle.Builder).List)
+}
+
+// made is a folder that some steps of the build make, for the sources that they have.
+func made(t testing.TB, name string, sources []string, steps ...func(*bundle.Builder, context.Context) error) (dir string) {
+	t.Helper()
 	root, err := bundle.Root(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	key, err := content(t, root)
+	key, err := content(t, root, sources)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,11 +57,16 @@ func Kit(t testing.TB) (dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir = filepath.Join(cache, "riffle-test", "kit-"+key)
+	dir = filepath.Join(cache, "riffle-test", name+"-"+key)
 	err = once.Do(dir, func() error {
-		forget(filepath.Dir(dir))
-		b := bundle.Builder{Root: root, Dir: dir, Quick: true}
-		return b.Kit(t.Context())
+		forget(filepath.Dir(dir), name)
+		b := &bundle.Builder{Root: root, Dir: dir, Quick: true}
+		for _, step := range steps {
+			if err := step(b, t.Context()); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -47,9 +76,19 @@ func Kit(t testing.TB) (dir string) {
 	return dir
 }
 
+// kitFiles and siteFiles are what the kit and the rest of a site are made of, besides the
+// program itself.
+var (
+	kitFiles  = []string{"kernel/lite/js/*.js", "stdlib/data/*.zip", "internal/web/bundle/*.go", "internal/web/listing/*.go"}
+	siteFiles = []string{
+		"internal/web/build/*.json", "internal/web/build/*.txt",
+		"kernel/lite/labextension/*", "kernel/lite/labextension/src/*", "repl/web/*", "repl/web/src/*", "repl/web/static/*",
+	}
+)
+
 // content names what the kit is made of: the compiled program, the scripts, the data
 // and what puts them together.
-func content(t testing.TB, root string) (string, error) {
+func content(t testing.TB, root string, sources []string) (string, error) {
 	cmd := exec.CommandContext(t.Context(), "go", "list", "-trimpath", "-export", "-f", "{{.BuildID}}", "./kernel/lite")
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
@@ -59,7 +98,7 @@ func content(t testing.TB, root string) (string, error) {
 	}
 	sum := sha256.New()
 	sum.Write(id)
-	for _, pattern := range []string{"kernel/lite/js/*.js", "stdlib/data/*.zip", "internal/web/bundle/*.go"} {
+	for _, pattern := range sources {
 		if err := addFiles(sum, filepath.Join(root, filepath.FromSlash(pattern))); err != nil {
 			return "", err
 		}
@@ -73,6 +112,9 @@ func addFiles(sum hash.Hash, pattern string) error {
 		return err
 	}
 	for _, name := range names {
+		if info, err := os.Stat(name); err != nil || info.IsDir() {
+			continue
+		}
 		f, err := os.Open(name)
 		if err != nil {
 			return err
@@ -87,12 +129,12 @@ func addFiles(sum hash.Hash, pattern string) error {
 	return nil
 }
 
-// forgotten is the time after which a kit that no test asked for is removed.
+// forgotten is the time after which a folder that no test asked for is removed.
 const forgotten = 24 * time.Hour
 
-// forget removes the kits of sources that have changed since.
-func forget(cache string) {
-	kits, _ := filepath.Glob(filepath.Join(cache, "kit-*.done"))
+// forget removes the folders of sources that have changed since.
+func forget(cache, name string) {
+	kits, _ := filepath.Glob(filepath.Join(cache, name+"-*.done"))
 	for _, done := range kits {
 		dir := done[:len(done)-len(".done")]
 		if info, err := os.Stat(dir); err == nil && time.Since(info.ModTime()) > forgotten {

@@ -6,7 +6,8 @@
 // It writes internal/web/dist/web.zip, which is built into the program. With -o DIR it
 // writes the files themselves instead, as any web server can serve them. With -kit it
 // makes only the program for browsers with its scripts, for which it needs Go alone; all
-// else needs Node with npm, and Python with pip.
+// else needs Node with npm, and Python with pip. With -packages DIR it writes the extension
+// of JupyterLite too, as a wheel for pip and as a package for npm.
 package main
 
 import (
@@ -28,9 +29,12 @@ func main() {
 	flag.BoolVar(&b.Quick, "quick", false, "for trials: without the larger program, little compressed")
 	flag.StringVar(&b.Dir, "o", "", "write the files to the folder `DIR`")
 	kit := flag.Bool("kit", false, "only the program for browsers")
+	var p packages
+	flag.StringVar(&p.dir, "packages", "", "write JupyterLite's extension as packages to the folder `DIR`")
+	flag.StringVar(&p.version, "version", "", "the packages' version `V`")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err := build(ctx, &b, *kit)
+	err := build(ctx, &b, *kit, p)
 	stop()
 	if err != nil {
 		log.Fatal(err)
@@ -43,13 +47,19 @@ type step struct {
 	make func(context.Context) error
 }
 
-func build(ctx context.Context, b *bundle.Builder, kit bool) (err error) {
+// packages is where the extension's packages go, if anywhere.
+type packages struct{ dir, version string }
+
+func build(ctx context.Context, b *bundle.Builder, kit bool, p packages) (err error) {
 	if b.Root, err = bundle.Root(ctx); err != nil {
 		return err
 	}
 	pack := b.Dir == ""
-	if pack && kit {
+	switch {
+	case pack && kit:
 		return errors.New("-kit makes files: say where with -o DIR")
+	case kit && p.dir != "":
+		return errors.New("-packages needs more than the kit: leave -kit out")
 	}
 	if pack {
 		if b.Dir, err = os.MkdirTemp("", "riffle-web-"); err != nil {
@@ -64,6 +74,9 @@ func build(ctx context.Context, b *bundle.Builder, kit bool) (err error) {
 	if pack {
 		to := filepath.Join(b.Root, "internal", "web", "dist", "web.zip")
 		steps = append(steps, step{"web.zip", func(ctx context.Context) error { return b.Pack(ctx, to) }})
+	}
+	if p.dir != "" {
+		steps = append(steps, step{"packages", func(ctx context.Context) error { return b.Packages(ctx, p.dir, p.version) }})
 	}
 	for _, s := range steps {
 		log.Println(s.name)

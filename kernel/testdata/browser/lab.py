@@ -24,8 +24,12 @@ TIMEOUT = 120_000
 
 
 def notebook(path, cells):
+    nbformat.write(notebook_of(cells), path)
+
+
+def notebook_of(cells):
     metadata = {"kernelspec": {"name": "riffle", "display_name": "riffle", "language": "go"}}
-    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in cells], metadata=metadata), path)
+    return nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in cells], metadata=metadata)
 
 
 def free_port():
@@ -48,6 +52,16 @@ class Lab:
         path = self.settings / "@jupyterlab" / f"{extension}-extension" / f"{plugin}.jupyterlab-settings"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(values), encoding="utf-8")
+
+    def put(self, notebooks):
+        """Gives the front end notebooks, by their names."""
+        for name, nb in notebooks.items():
+            nbformat.write(nb, self.folder / name)
+
+    def get(self, page, name):
+        """Saves an open notebook, and reads it."""
+        save(page)
+        return nbformat.read(self.folder / name, as_version=4)
 
     def __enter__(self):
         self.log = tempfile.TemporaryFile()
@@ -97,14 +111,9 @@ class Lab:
         raise RuntimeError("JupyterLab didn't start:\n" + self.log.read().decode())
 
     def open(self, name, theme="Light", complaints=None):
-        """Shows a notebook, whose kernel may be new or still run from before. Errors of
-        the page are added to complaints."""
+        """Shows a notebook, whose kernel may be new or still run from before."""
         self.set("apputils", "themes", {"theme": f"JupyterLab {theme}"})
-        page = self.browser.new_page(viewport={"width": 900, "height": 1400})
-        page.set_default_timeout(TIMEOUT)
-        if complaints is not None:
-            page.on("pageerror", lambda e: complaints.append(str(e)))
-            page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
+        page = watched(self.browser, complaints)
         page.goto(f"{self.url}/doc/tree/{name}?reset")
         await_notebook(page)
         return page
@@ -126,7 +135,19 @@ class Lab:
             page.screenshot(path=os.path.join(folder, name + ".png"))
 
 
+def watched(browser, complaints=None):
+    """A page of a browser. Its errors are added to complaints."""
+    page = browser.new_page()
+    page.set_viewport_size({"width": 900, "height": 1400})
+    page.set_default_timeout(TIMEOUT)
+    if complaints is not None:
+        page.on("pageerror", lambda e: complaints.append(str(e)))
+        page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
+    return page
+
+
 def await_notebook(page):
+    """Waits until a notebook is shown and has a kernel that is idle."""
     page.wait_for_selector(".jp-Notebook .jp-Cell")
     # The indicator is idle before there is a kernel, and what is run then is lost.
     page.wait_for_function("() => jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel?.status == 'idle'")

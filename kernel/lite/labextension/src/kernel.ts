@@ -2,7 +2,7 @@ import type { KernelMessage } from '@jupyterlab/services';
 import type { IKernel } from '@jupyterlite/services';
 import { Signal, type ISignal } from '@lumino/signaling';
 
-import { RiffleKernel } from '../../js/client.js';
+import { IndexedDBHistory, RiffleKernel, type Channel, type Message } from '../../js/client.js';
 import type { Notices } from './notices';
 
 /** Where a kernel finds what it is made of. */
@@ -24,14 +24,15 @@ export class Kernel implements IKernel {
     this.sendMessage = options.sendMessage;
     this.client = new RiffleKernel({
       kit: places.kit,
-      signal: places.signal && `${places.signal}?${encodeURIComponent(this.id)}`,
-      onMessage: (channel: string, message: any) => this.publish(channel, message),
-      onProgress: (loaded: number, total: number) => notices.progress(loaded, total),
-      onReady: () => notices.ready(),
-      onNotice: (text: string) => notices.say(text),
+      storage: new IndexedDBHistory(),
+      signal: places.signal ? `${places.signal}?${encodeURIComponent(this.id)}` : undefined,
+      onMessage: (channel, message) => this.publish(channel, message),
+      onProgress: (loaded, total) => notices.progress(loaded, total),
+      onState: state => state !== 'starting' && notices.ready(),
+      onNotice: text => notices.say(text),
     });
     this.notices = notices;
-    void this.client.start();
+    this.client.start().catch(() => {}); // every cell then says why
   }
 
   /** Resolves at once: the kernel has a queue of its own, as over a socket. */
@@ -39,7 +40,7 @@ export class Kernel implements IKernel {
     this.session = message.header.session;
     const { header, parent_header, metadata, content, channel } = message;
     const buffers = (message.buffers ?? []).map(whole);
-    this.client.send(channel, { header, parent_header, metadata, content, buffers });
+    this.client.send(channel as Exclude<Channel, 'iopub'>, { header, parent_header, metadata, content, buffers });
   }
 
   interrupt(): void {
@@ -66,12 +67,13 @@ export class Kernel implements IKernel {
   }
 
   /** JupyterLite routes a message by its session, which has to be the client's. */
-  private publish(channel: string, message: any): void {
+  private publish(channel: Channel, message: Message): void {
     if (this.gone) {
       return;
     }
-    const session = message.parent_header?.session ?? this.session;
-    this.sendMessage({ ...message, channel, header: { ...message.header, session } });
+    const session = (message.parent_header as { session?: string }).session ?? this.session;
+    const addressed = { ...message, channel, header: { ...message.header, session } };
+    this.sendMessage(addressed as KernelMessage.IMessage);
   }
 
   private readonly client: RiffleKernel;

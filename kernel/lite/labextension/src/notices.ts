@@ -13,10 +13,11 @@ export class Notices {
   /** Shows how much of the program has been loaded. */
   progress(loaded: number, total: number): void {
     this.began ??= Date.now();
-    if (Date.now() - this.began < patience || loaded >= total) {
+    if (Date.now() - this.began < patience || loaded === total) {
       return;
     }
-    const message = `Loading Go for the browser: ${Math.floor((100 * loaded) / total)} %`;
+    const how = total ? `${Math.floor((100 * loaded) / total)} %` : `${(loaded / 1e6).toFixed(1)} MB`;
+    const message = `Loading Go for the browser: ${how}`;
     if (this.shown) {
       void this.shown.then(id => this.app.commands.execute('apputils:update-notification', { id, message }));
     } else {

@@ -1,0 +1,178 @@
+package bundle
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// part is a file of a package.
+type part struct {
+	name string
+	data []byte
+}
+
+// Packages writes our extension of JupyterLite, with a kit of its own, as a wheel for pip
+// and as a package for npm, for who builds a site with JupyterLite's own tools. The kit
+// and the lab must have been made.
+func (b *Builder) Packages(_ context.Context, dir, version string) error {
+	version = plainVersion(version)
+	parts, err := b.parts(version)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	wheel, err := wheel(parts, version)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "riffle_jupyterlite-"+version+"-py3-none-any.whl"), wheel, 0o644); err != nil {
+		return err
+	}
+	tarball, err := tarball(parts)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, extension+"-"+version+".tgz"), tarball, 0o644)
+}
+
+// plainVersion is a version of Go's as both pip and npm understand it: v1.2.3-4-abc is
+// 1.2.3+4.abc.
+func plainVersion(version string) string {
+	number, more, _ := strings.Cut(strings.TrimPrefix(version, "v"), "-")
+	if strings.Count(number, ".") != 2 || strings.Trim(number, "0123456789.") != "" {
+		number, more = "0.0.0", ""
+	}
+	if more == "" {
+		return number
+	}
+	words := strings.FieldsFunc(strings.ToLower(more), func(r rune) bool { return !('a' <= r && r <= 'z' || '0' <= r && r <= '9') })
+	return number + "+" + strings.Join(words, ".")
+}
+
+// parts are the files of the extension, its kit in the folder where it looks first.
+func (b *Builder) parts(version string) (parts []part, err error) {
+	for _, from := range []struct{ dir, below string }{{filepath.Join("lab", "extensions", extension), ""}, {"kit", "static/kit"}} {
+		root := os.DirFS(filepath.Join(b.Dir, from.dir))
+		names, err := files(root)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			data, err := fs.ReadFile(root, name)
+			if err != nil {
+				return nil, err
+			}
+			if name == "package.json" && from.below == "" {
+				if data, err = setVersion(data, version); err != nil {
+					return nil, err
+				}
+			}
+			parts = append(parts, part{path.Join(from.below, name), data})
+		}
+	}
+	licence, err := os.ReadFile(filepath.Join(b.Root, "LICENSE"))
+	return append(parts, part{"LICENSE", licence}), err
+}
+
+func setVersion(text []byte, version string) ([]byte, error) {
+	var p map[string]any
+	if err := json.Unmarshal(text, &p); err != nil {
+		return nil, err
+	}
+	p["version"] = version
+	return json.MarshalIndent(p, "", "  ")
+}
+
+// wheelMetadata describes the wheel to pip.
+const wheelMetadata = `Metadata-Version: 2.4
+Name: riffle-jupyterlite
+Version: %s
+Summary: The Go kernel riffle in JupyterLite: shuffling, lotteries, cards and random numbers
+License-Expression: Apache-2.0
+License-File: LICENSE
+Requires-Python: >=3.9
+Classifier: Framework :: Jupyter :: JupyterLab :: Extensions :: Prebuilt
+Description-Content-Type: text/markdown
+
+Install this beside jupyterlite-core, and jupyter lite build makes sites whose notebooks
+run Go in the browser.
+`
+
+// install tells JupyterLab who has installed an extension.
+const install = `{"packageManager": "python", "packageName": "riffle_jupyterlite", "uninstallInstructions": "pip uninstall riffle_jupyterlite"}
+`
+
+// wheel packs an extension for pip.
+func wheel(parts []part, version string) ([]byte, error) {
+	name := "riffle_jupyterlite-" + version
+	info := name + ".dist-info/"
+	var all []part
+	for _, p := range append(slices.Clone(parts), part{"install.json", []byte(install)}) {
+		p.name = name + ".data/data/share/jupyter/labextensions/" + extension + "/" + p.name
+		all = append(all, p)
+	}
+	all = append(all,
+		part{info + "licenses/LICENSE", parts[len(parts)-1].data},
+		part{info + "METADATA", fmt.Appendf(nil, wheelMetadata, version)},
+		part{info + "WHEEL", []byte("Wheel-Version: 1.0\nGenerator: riffle\nRoot-Is-Purelib: true\nTag: py3-none-any\n")},
+	)
+	var record bytes.Buffer
+	for _, p := range all {
+		sum := sha256.Sum256(p.data)
+		fmt.Fprintf(&record, "%s,sha256=%s,%d\n", p.name, base64.RawURLEncoding.EncodeToString(sum[:]), len(p.data))
+	}
+	fmt.Fprintf(&record, "%sRECORD,,\n", info)
+	all = append(all, part{info + "RECORD", record.Bytes()})
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	for _, p := range all {
+		w, err := z.CreateHeader(&zip.FileHeader{Name: p.name, Method: zip.Deflate, Modified: packedAt})
+		if err == nil {
+			_, err = w.Write(p.data)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	err := z.Close()
+	return out.Bytes(), err
+}
+
+// packedAt is the time of all files, so that the same files make the same package.
+var packedAt = time.Date(1985, time.October, 26, 8, 15, 0, 0, time.UTC)
+
+// tarball packs an extension for npm.
+func tarball(parts []part) ([]byte, error) {
+	var out bytes.Buffer
+	z := gzip.NewWriter(&out)
+	t := tar.NewWriter(z)
+	for _, p := range parts {
+		h := &tar.Header{Typeflag: tar.TypeReg, Name: "package/" + p.name, Size: int64(len(p.data)), Mode: 0o644, ModTime: packedAt, Format: tar.FormatUSTAR}
+		err := t.WriteHeader(h)
+		if err == nil {
+			_, err = t.Write(p.data)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	err := errors.Join(t.Close(), z.Close())
+	return out.Bytes(), err
+}

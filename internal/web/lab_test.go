@@ -1,0 +1,66 @@
+package web
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"riffle/internal/test/pytest"
+	"riffle/internal/test/webkit"
+)
+
+// TestLab opens a site below a sub-path of a plain web server in a browser, does what
+// students do, and runs all lessons to their stored outputs. RIFFLE_SCREENSHOTS names a folder that keeps what they saw.
+func TestLab(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes minutes")
+	}
+	python, chromium := pytest.Browser(t)
+	site := writeSite(t, webkit.Site(t))
+	shared, err := filepath.Abs("../../kernel/testdata/browser")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, script := range []string{"kernel.py", "course.py"} {
+		t.Run(script, func(t *testing.T) {
+			cmd := exec.CommandContext(t.Context(), python, filepath.Join("testdata", script), site, filepath.Join("..", "..", "notebooks"))
+			cmd.Env = append(os.Environ(), "PYTHONPATH="+shared, "PYTHONDONTWRITEBYTECODE=1", "RIFFLE_CHROMIUM="+chromium)
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%s: %v\n%s", script, err, out)
+			}
+		})
+	}
+}
+
+// writeSite writes what riffle web site does, of files that aren't packed.
+func writeSite(t *testing.T, built string) (dir string) {
+	t.Helper()
+	files := map[string]*file{}
+	root := os.DirFS(built)
+	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(root, name)
+		files[name] = &file{data: data}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lessons, err := Lessons()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := assemble(files, lessons)
+	if err == nil {
+		dir = t.TempDir()
+		err = s.Write(dir, false)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}

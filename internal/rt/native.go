@@ -63,6 +63,7 @@ func (r *Runtime) Calling(f, recv reflect.Value, call func()) {
 // backed notes that native code runs the user's code, until done is called. On a
 // goroutine that was left behind it panics.
 func (r *Runtime) backed() (done func()) {
+	Turn()              // code that is stopped ends before it polls, and the native would call on
 	c := r.calledBack() // before GoOn looks, or Leave could miss it
 	if c == nil {
 		r.GoOn()

@@ -11,3 +11,7 @@ func Turn() {}
 
 // Nested is Turn where functions begin, which may be deep in a recursion.
 func Nested() {}
+
+// Enclosed notes that Go code is called by compiled code, n = 1, or has returned to it,
+// n = -1.
+func Enclosed(n int) {}

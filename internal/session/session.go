@@ -43,6 +43,10 @@ import (
 type Options struct {
 	// MemoryLimit bounds one make, in bytes; 0 is no bound.
 	MemoryLimit int64
+	// Alone has the session itself watch the memory of its process: it ends a cell that
+	// takes more than MemoryLimit, or whose stacks are too deep. Elsewhere whoever watches
+	// calls TooDeep.
+	Alone bool
 	// Direct gives the cells this process's own streams and os.Exit, for
 	// programs and scripts.
 	Direct bool
@@ -93,6 +97,7 @@ type Session struct {
 	history        *history
 	random         random
 	grace          time.Duration // for a stopped cell
+	alone          *alone        // nil where somebody else watches the memory
 	restart        func()
 	restarted      bool // and the user hasn't been told yet
 	facts          func() [][2]string
@@ -172,6 +177,10 @@ func New(o Options) (*Session, error) {
 	}
 	if o.Direct {
 		s.direct(&config, &library)
+	}
+	if o.Alone {
+		s.alone = s.watchAlone(o.MemoryLimit)
+		config.Started = s.alone.hold
 	}
 	s.stdout, s.stderr = library.Stdout, config.Stderr
 	s.debugger = s.newDebugger(o.DebugEvent)
@@ -267,6 +276,7 @@ func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto
 	s.out.set(out)
 	s.out.back()
 	s.begin(c)
+	defer s.alone.begin()()
 	res := proto.Result{Status: proto.OK, N: c.N, Token: c.Token}
 	if c.Restore != nil {
 		var cerr *proto.CellError

@@ -44,10 +44,11 @@ func (s *Session) awaitEnd(run *rt.Run, done <-chan *proto.CellError, tooDeep bo
 		}
 	}
 	most := unwindingInterrupted
-	if tooDeep {
+	if tooDeep || rt.OneThread {
 		most = unwinding
 	}
-	for waited := time.Duration(0); waited == 0 || waited < most && stacks() >= deepStacks; waited += s.grace {
+	// Where there is one thread it ends when it has its turn, which the collector may take.
+	for waited := time.Duration(0); waited == 0 || waited < most && (rt.OneThread || stacks() >= deepStacks); waited += s.grace {
 		select {
 		case <-done:
 			if tooDeep { // maybe on another goroutine

@@ -97,4 +97,10 @@ func orEmpty(raw json.RawMessage) json.RawMessage {
 }
 
 // options are what a session may use in a tab of a browser.
-func options(s start) session.Options { return session.Options{Restarts: s.Restarts} }
+func options(s start) session.Options {
+	return session.Options{Restarts: s.Restarts, Alone: true, MemoryLimit: memoryLimit}
+}
+
+// memoryLimit is what a session may use, in bytes. A program for browsers has 4 GiB of
+// memory, and while a large value is copied there are two of it.
+const memoryLimit = 1 << 30

@@ -1,5 +1,7 @@
 // Alone runs the cells of a transcript in one session that nobody watches, and prints the
 // transcript with what has become of them. A line ^C below a cell interrupts it.
+// RIFFLE_DATA is the folder that stdlib.WriteData wrote; with RIFFLE_TIMES it says how
+// long each cell took, and its interrupt.
 //
 //	GOOS=js GOARCH=wasm go run -exec="$(go env GOROOT)/lib/wasm/go_js_wasm_exec" ./internal/session/testdata/alone FILE
 package main
@@ -9,18 +11,23 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
 
 	"riffle/internal/proto"
 	"riffle/internal/session"
+	"riffle/stdlib"
 )
 
 // interruptAfter is the time from the beginning of a cell until its interrupt.
 const interruptAfter = 300 * time.Millisecond
 
 func main() {
+	stdlib.FetchFrom(func(name string) ([]byte, error) {
+		return os.ReadFile(filepath.Join(os.Getenv("RIFFLE_DATA"), name))
+	})
 	text, err := os.ReadFile(os.Args[1])
 	if err != nil {
 		fmt.Println(err)

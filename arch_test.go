@@ -40,6 +40,7 @@ var house = map[string]room{
 	"repl":             {imports: "internal/display/cols internal/help internal/magic internal/past internal/proto internal/tutorial repl/edit repl/keys repl/view github.com/chzyer/readline golang.org/x/sys/..."},
 	"repl/edit":        {without: "net/... os/..."},
 	"repl/keys":        {without: "net/... os/..."},
+	"repl/web":         {tests: "internal/web/bundle"},
 	"repl/view":        {imports: "internal/display/cols", without: "net/... os/...", tests: "repl/edit"},
 	"kernel":           {imports: "internal/past kernel/message kernel/protocol kernel/transport kernel/wire github.com/go-zeromq/zmq4 golang.org/x/sys/..."},
 	"kernel/protocol":  {imports: "internal/proto kernel/message", without: "net/... os/..."},

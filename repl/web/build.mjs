@@ -23,7 +23,7 @@ const bundles = [
 ]
 
 await mkdir(out, { recursive: true })
-await Promise.all(
+const made = await Promise.all(
 	bundles.map(b =>
 		esbuild.build({
 			entryPoints: [join(here, b.in)],
@@ -36,6 +36,7 @@ await Promise.all(
 			legalComments: 'none',
 			nodePaths: [modules],
 			define: { __MEASURE_HASH__: JSON.stringify(hash) },
+			metafile: true,
 			logLevel: 'warning',
 		}),
 	),
@@ -50,3 +51,13 @@ for (const file of names.filter(f => f.isFile())) {
 	if (/\.html$/.test(from)) await writeFile(to, (await readFile(from, 'utf8')).replaceAll('%MEASURE%', hash))
 	else await cp(from, to)
 }
+
+// The licences of what is bundled, which go with every copy.
+const inputs = made.flatMap(m => Object.keys(m.metafile.inputs))
+const packages = [...new Set(inputs.map(i => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(i)?.[1]).filter(Boolean))].sort()
+const texts = await Promise.all(packages.map(async name => {
+	const files = (await readdir(join(modules, name))).filter(f => /^licen[cs]e/i.test(f))
+	if (files.length == 0) throw new Error(`${name} has no licence`)
+	return `${name}\n\n${await readFile(join(modules, name, files[0]), 'utf8')}`
+}))
+await writeFile(join(out, 'page', 'licences.txt'), `The page has these packages in it.\n\n${texts.join('\n\n')}`)

@@ -4,7 +4,7 @@ import { autocompletion, acceptCompletion, closeBrackets, closeBracketsKeymap, c
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore, insertNewlineAndIndent, toggleTabFocusMode } from '@codemirror/commands'
 import { go } from '@codemirror/lang-go'
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language'
-import { Annotation, Compartment, EditorState } from '@codemirror/state'
+import { Annotation, Compartment, EditorState, Prec } from '@codemirror/state'
 import { Decoration, EditorView, keymap, placeholder, ViewPlugin, WidgetType } from '@codemirror/view'
 import { highlightCode, tags as t } from '@lezer/highlight'
 
@@ -35,13 +35,17 @@ export function coloured(code) {
 	return all
 }
 
+/** Code without its strings and comments. */
+const bare = code => code.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|\/\/[^\n]*|\/\*[^]*?\*\//g, '')
+
+/** How many brackets are open at the end of code. */
+const depth = (code, open, close) => (code.match(open) ?? []).length - (code.match(close) ?? []).length
+
 /** Reports whether brackets, strings and comments are closed: for when no kernel answers. */
 export function looksComplete(code) {
 	if (/^\s*(%%|\?)/.test(code)) return !/^\s*%%/.test(code) || /\n\s*$/.test(code)
-	const rest = code.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|\/\/[^\n]*|\/\*[^]*?\*\//g, '')
-	if (/`|\/\*/.test(rest)) return false
-	const depth = (rest.match(/[([{]/g) ?? []).length - (rest.match(/[)\]}]/g) ?? []).length
-	return depth <= 0 && !/(?:[-+*/%&|^=<,.(]|:=|&&|\|\|)\s*$/.test(rest.replace(/(\+\+|--)\s*$/, ''))
+	const rest = bare(code)
+	return !/`|\/\*/.test(rest) && depth(rest, /[([{]/g, /[)\]}]/g) <= 0 && !/(?:[-+*/%&|^=<,.(]|:=|&&|\|\|)\s*$/.test(rest.replace(/(\+\+|--)\s*$/, ''))
 }
 
 /** The kernel counts in code points, the editor in units of UTF-16. */
@@ -50,11 +54,12 @@ const units = (text, points) => [...text].slice(0, points).join('').length
 
 const KINDS = { function: 'function', class: 'type', instance: 'variable', statement: 'constant', property: 'property', module: 'namespace', keyword: 'keyword', magic: 'keyword' }
 
-function completions(asks) {
+function completions(editor, asks) {
 	return async context => {
 		if (!context.explicit) return null
 		const text = context.state.doc.toString()
-		const reply = await asks.complete(text, points(text, context.pos))
+		const { asked } = editor
+		const reply = asked?.text == text && asked.at == context.pos ? asked.reply : await asks.complete(text, points(text, context.pos))
 		if (!reply?.matches?.length || context.aborted) return null
 		const typed = reply.metadata?._jupyter_types_experimental ?? []
 		const from = units(text, reply.cursor_start)
@@ -162,11 +167,13 @@ export class Editor {
 					syntaxHighlighting(colours),
 					bracketMatching(),
 					closeBrackets(),
+					// A block's end is typed below it, and then Enter runs the cell.
+					Prec.highest(EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['(', '[', '"', '`'] } }])),
 					indentOnInput(),
 					indentUnit.of('\t'),
 					EditorState.tabSize.of(4),
 					EditorView.lineWrapping,
-					autocompletion({ override: [completions(asks)], activateOnTyping: false, icons: false, closeOnBlur: true }),
+					autocompletion({ override: [completions(this, asks)], activateOnTyping: false, interactionDelay: 0, icons: false, closeOnBlur: true }),
 					ghosts(recall),
 					this.hint.of(placeholder(hint)),
 					// An open list of completions has the keys before all of these.
@@ -201,9 +208,11 @@ export class Editor {
 		const { state } = this.view
 		const text = this.text
 		if (text.trim() == '') return true
-		const rest = text.slice(state.selection.main.head)
-		// In the middle of a cell a line is begun.
-		if (rest.includes('\n') && rest.trim() != '') return insertNewlineAndIndent(this.view)
+		const { head } = state.selection.main
+		const rest = text.slice(head)
+		// In the middle of a cell a line is begun, and in a block whose end isn't typed yet.
+		const within = /\n\s*\S/.test(rest) || depth(bare(text.slice(0, head)), /\{/g, /\}/g) > 0
+		if (rest.trim() != '' && within) return insertNewlineAndIndent(this.view)
 		this.decide(text)
 		return true
 	}
@@ -228,7 +237,7 @@ export class Editor {
 	/** Completes a name; in front of a line's text it indents. */
 	tab() {
 		const { state } = this.view
-		if (completionStatus(state) == 'active') return acceptCompletion(this.view)
+		if (completionStatus(state) == 'active') return acceptCompletion(this.view) || true
 		if (state.doc.length == 0) return false // and so it leaves the editor
 		const { main } = state.selection
 		if (!main.empty) return indentMore(this.view)
@@ -237,7 +246,20 @@ export class Editor {
 			this.view.dispatch(state.replaceSelection('\t'))
 			return true
 		}
-		return startCompletion(this.view)
+		this.finish(this.text, main.head)
+		return true
+	}
+
+	/** Completes what fits in one way, else lists. */
+	async finish(text, at) {
+		const reply = await this.asks.complete(text, points(text, at))
+		const { state } = this.view
+		if (!reply || this.text != text || state.selection.main.head != at) return // typed on meanwhile
+		this.asked = { text, at, reply }
+		if (reply.matches.length != 1) return startCompletion(this.view)
+		const from = units(text, reply.cursor_start)
+		const insert = reply.matches[0]
+		this.view.dispatch({ changes: { from, to: units(text, reply.cursor_end), insert }, selection: { anchor: from + insert.length }, userEvent: 'input.complete' })
 	}
 
 	/** Takes what is suggested. */

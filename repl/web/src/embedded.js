@@ -69,7 +69,7 @@ function begin() {
 		root,
 		on: { state: s => tell('state', (made.state = s)), progress: (a, b) => tell('progress', a, b), notice: text => tell('notice', text) },
 	})
-	made.ready = offline(root).then(() => made.kernel.start())
+	made.ready = offline(root).then(() => made.kernel.load()).then(() => made.kernel.start())
 	made.ready.catch(() => (made.alive = false))
 	window.riffleSession = made
 	return made

@@ -13,7 +13,7 @@ html{color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"L
 body{margin:0;overflow-wrap:anywhere}#all{display:flow-root;width:fit-content;max-width:100%;min-width:min(100%,12em);overflow-x:auto}
 pre,code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono","DejaVu Sans Mono",monospace;font-size:.875em}
 pre{background:var(--box);border-radius:5px;padding:.6em .8em;overflow-x:auto;tab-size:4}code{background:var(--box);border-radius:3px;padding:.1em .25em}pre code{padding:0}
-table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.94em;margin:.3em 0;overflow-wrap:normal}th,td{padding:.25em .7em;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
+table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.94em;margin:.3em 0;overflow-wrap:normal}th,td{padding:.25em .7em;border-bottom:1px solid var(--line);text-align:left;vertical-align:baseline}
 thead{border-bottom:2px solid var(--line)}img{max-width:100%;height:auto}a{color:var(--link)}h1{font-size:1.35em}h2{font-size:1.15em}h3,h4{font-size:1em}h1,h2,h3,h4{margin:.8em 0 .3em;line-height:1.25}p,ul,ol{margin:.5em 0}
 #all>:first-child{margin-top:0}#all>:last-child{margin-bottom:0}`
 
@@ -36,6 +36,8 @@ export function box(html, title) {
 	frame.setAttribute('sandbox', 'allow-scripts allow-popups allow-popups-to-escape-sandbox')
 	frame.referrerPolicy = 'no-referrer'
 	const theme = document.documentElement.dataset.theme ?? ''
+	// A policy doesn't keep a document from leaving for another address by itself.
+	html = html.replace(/<(?=\/?(?:meta|base)\b)/gi, '<x-')
 	frame.srcdoc =
 		`<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">` +
 		`<title>${title.replace(/[<&"]/g, '')}</title><base target="_blank"><style>${STYLE}</style><script>${MEASURE}</script></head><body><main id="all">${html}</main></body></html>`
@@ -44,8 +46,12 @@ export function box(html, title) {
 		frames.set(frame.contentWindow, frame)
 		frame.contentWindow?.postMessage('riffleMeasure', '*')
 	})
+	widths?.observe(frame)
 	return frame
 }
+
+/** A box that is out of sight doesn't hear of its width by itself. */
+const widths = typeof ResizeObserver == 'function' ? new ResizeObserver(entries => entries.forEach(e => e.target.contentWindow?.postMessage('riffleMeasure', '*'))) : null
 
 /** Drops frames that have left the page. */
 function forget() {

@@ -12,21 +12,22 @@ const id = () => (crypto.randomUUID ? crypto.randomUUID() : [...crypto.getRandom
  * busy and failed.
  */
 export class Kernel {
-	constructor({ root, storage, on }) {
-		Object.assign(this, { root, storage, on })
+	constructor({ root, on }) {
+		Object.assign(this, { root, on })
 		this.session = id()
 		this.open = new Map() // requests that wait for their end, by id
 		this.state = 'starting'
 	}
 
-	/** Starts the program; an error is a sentence for people. */
-	async start() {
+	/** Loads the kernel's scripts; an error is a sentence for people. */
+	async load() {
 		if (typeof WebAssembly != 'object') throw new KernelError('This browser has no WebAssembly, or it is switched off (some lock it down). riffle needs it to run Go. Another browser may do: Chrome, Edge, Firefox or Safari of the last years.')
 		if (typeof Worker == 'undefined') throw new KernelError('This browser has no web workers, which riffle runs in. Another browser may do: Chrome, Edge, Firefox or Safari of the last years.')
 		const signal = await answering(this.root)
-		const { RiffleKernel } = await import(new URL('kit/client.js', this.root).href).catch(() => {
+		const { RiffleKernel, IndexedDBHistory } = await import(new URL('kit/client.js', this.root).href).catch(() => {
 			throw new KernelError(`riffle couldn't be loaded: ${navigator.onLine ? "the site doesn't answer" : 'there is no network, and this browser has no copy of it yet'}. Reload the page to try again.`)
 		})
+		this.storage = new IndexedDBHistory()
 		this.client = new RiffleKernel({
 			kit: new URL('kit/', this.root).href,
 			storage: this.storage,
@@ -35,6 +36,16 @@ export class Kernel {
 			onNotice: text => this.on.notice(text),
 			onProgress: (loaded, total) => this.on.progress(loaded, total),
 		})
+	}
+
+	/** What was typed on earlier visits. */
+	async typed() {
+		const all = await this.storage.load().catch(() => [])
+		return all.slice(-2000).map(e => e.input)
+	}
+
+	/** Starts the program; an error is a sentence for people. */
+	async start() {
 		await this.client.start()
 		this.become('idle')
 	}

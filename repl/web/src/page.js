@@ -44,7 +44,6 @@ const pane = new Pane($('cells'), kernel, recall, {
 	follow: () => $('prompt').scrollIntoView({ block: 'end' }),
 	ended: cell => {
 		$('prompt').scrollIntoView({ block: 'nearest' })
-		if (cell.state == 'ok') recallKept(cell.code)
 	},
 })
 
@@ -63,6 +62,7 @@ const editor = new Editor($('editor'), {
 
 function run(code) {
 	$('intro').open = false
+	for (const key of ['restart', 'back', 'link', 'open', 'share', 'save']) notices.drop(key)
 	pane.run(code)
 	if (!pane.ready) notices.say('The cell runs as soon as riffle is loaded.', { key: 'queued' })
 }
@@ -78,6 +78,7 @@ const STATES = { starting: 'Loading', idle: 'Ready', busy: 'Running', failed: 'N
 
 function showState(state) {
 	document.body.dataset.kernel = state
+	if (state == 'busy') notices.drop('queued')
 	$('state').textContent = STATES[state]
 	$('stop').hidden = state != 'busy'
 	$('loading').hidden = state != 'starting'
@@ -112,14 +113,6 @@ async function keepNow() {
 	if (!kept && store.kept) notices.say('The browser keeps no more of these cells: its storage is full, or they are too large. Save them as a file.', { key: 'full', bad: true })
 }
 
-async function recallKept(code) {
-	earlier.push(code)
-	if (earlier.length > 1000) earlier.splice(0, earlier.length - 1000)
-	await store.put('history', earlier)
-}
-
-let earlier = []
-
 /** The name of this tab, which survives a reload of it. */
 function tab() {
 	try {
@@ -133,8 +126,6 @@ function tab() {
 async function restore() {
 	store = await Store.open()
 	if (!store.kept) notices.say('This browser keeps nothing for this page (a private window, or storage is switched off): cells and history are gone when you leave. Save them as a file.', { key: 'unkept' })
-	earlier = (await store.get('history')) ?? []
-	recall.begin(earlier)
 	const hash = location.hash
 	if (isLink(hash)) {
 		history.replaceState(null, '', location.pathname + location.search)
@@ -167,7 +158,7 @@ async function openLink(hash) {
 		const cells = await decode(hash)
 		for (const code of cells) pane.add({ code })
 		$('intro').open = false
-		notices.say(`This link has ${cells.length == 1 ? 'a cell' : `${cells.length} cells`}. Nothing has run yet: read what is there, then run it.`, { key: 'link', actions: [['Run all', () => pane.runAll()]] })
+		notices.say(`This link has ${cells.length == 1 ? 'a cell' : `${cells.length} cells`}. Nothing has run yet: read what is there, then run it.`, { key: 'link' })
 		keepSoon()
 	} catch (error) {
 		notices.say(error instanceof LinkError ? error.message : `This link can’t be read: ${error.message}`, { key: 'link', bad: true })
@@ -223,7 +214,7 @@ async function open(file) {
 		for (const c of cells) pane.add({ code: c.code, n: null, outputs: c.outputs ?? [] })
 		$('intro').open = false
 		keepSoon()
-		notices.say(`${file.name}: ${cells.length == 1 ? 'a cell' : `${cells.length} cells`}. Nothing has run yet.${others ? ` ${others == 1 ? 'One text is' : `${others} texts are`} left out; the notebooks’ view shows ${others == 1 ? 'it' : 'them'}.` : ''}`, { key: 'open', actions: [['Run all', () => pane.runAll()]] })
+		notices.say(`${file.name}: ${cells.length == 1 ? 'a cell' : `${cells.length} cells`}. Nothing has run yet.${others ? ` ${others == 1 ? 'One text is' : `${others} texts are`} left out; the notebooks’ view shows ${others == 1 ? 'it' : 'them'}.` : ''}`, { key: 'open' })
 	} catch (error) {
 		notices.say(error instanceof FileError ? error.message : `${file.name} can’t be read: ${error.message}`, { key: 'open', bad: true })
 	}
@@ -288,6 +279,7 @@ for (const { code, says } of EXAMPLES) {
 function fail(error) {
 	showState('failed')
 	kernel.state = 'failed'
+	notices.drop(error.message) // which the kernel may have told already
 	notices.say(error.message || String(error), { key: 'failed', bad: true, actions: [['Try again', () => location.reload()]] })
 	speak(error.message)
 }
@@ -303,6 +295,8 @@ async function begin() {
 	await restore()
 	showState('starting')
 	await worker
+	await kernel.load()
+	kernel.typed().then(all => recall.begin(all))
 	await kernel.start()
 	notices.drop('queued')
 	pane.begin()

@@ -121,6 +121,9 @@ addEventListener('fetch', event => {
 	event.respondWith(answer(event, path))
 })
 
+/** Notebooks, which whoever keeps the site may change at any time. */
+const CHANGES = /^lab\/(files|api)\//
+
 async function answer(event, path) {
 	const { request } = event
 	const opened = request.mode == 'navigate'
@@ -128,11 +131,12 @@ async function answer(event, path) {
 	const cache = await cacheNow()
 	const name = new URL(path.endsWith('/') || path == '' ? `${path}index.html` : path, ROOT)
 	const kept = await cache.match(name)
-	if (kept) return shared(kept, request)
+	if (kept && !CHANGES.test(path)) return shared(kept, request)
 	let fresh
 	try {
 		fresh = await fetch(request)
 	} catch (error) {
+		if (kept) return shared(kept, request)
 		if (opened) return away()
 		throw error
 	}
@@ -143,14 +147,18 @@ async function answer(event, path) {
 	return shared(fresh, request)
 }
 
+const ISOLATION = [
+	['Cross-Origin-Opener-Policy', 'same-origin'],
+	['Cross-Origin-Embedder-Policy', 'require-corp'],
+	['Cross-Origin-Resource-Policy', 'cross-origin'],
+]
+
 /** Adds to documents and workers what lets them share memory. */
 function shared(answer, request) {
 	const mine = request.mode == 'navigate' || ['document', 'iframe', 'frame', 'worker', 'sharedworker'].includes(request.destination)
 	if (!mine || answer.type == 'opaqueredirect' || answer.status == 0) return answer
 	const headers = new Headers(answer.headers)
-	headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-	headers.set('Cross-Origin-Embedder-Policy', 'require-corp')
-	headers.set('Cross-Origin-Resource-Policy', headers.get('Cross-Origin-Resource-Policy') ?? 'cross-origin')
+	for (const [name, value] of ISOLATION) if (!headers.has(name)) headers.set(name, value)
 	return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
 }
 

@@ -117,12 +117,25 @@ export function plain(text) {
 // A page is slow with more text than this in one piece.
 const MOST = 400_000
 
+/** Text that is wider than its place can be scrolled with the keyboard. */
+const reach =
+	typeof ResizeObserver == 'function' &&
+	new ResizeObserver(entries => {
+		for (const { target } of entries) {
+			const wide = target.scrollWidth > target.clientWidth
+			for (const [name, value] of [['tabindex', '0'], ['role', 'group'], ['aria-label', 'Output']]) {
+				if (wide) target.setAttribute(name, value)
+				else target.removeAttribute(name)
+			}
+		}
+	})
+
 /** Screen shows text that grows: the line at its end may still be written over. */
 export class Screen {
 	constructor(kind) {
 		this.node = document.createElement('pre')
 		this.node.className = `text ${kind}`
-		this.node.tabIndex = -1
+		if (reach) reach.observe(this.node)
 		this.pen = new Pen()
 		this.open = '' // the last line, which has no end yet
 		this.last = null // its node

@@ -1,0 +1,79 @@
+// Package web holds the page that is riffle's prompt in a browser, and its tests.
+package web
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"riffle/internal/test/pytest"
+	"riffle/internal/test/webkit"
+	"riffle/internal/web/bundle"
+)
+
+// TestPane looks at the page over a kernel that computes nothing. RIFFLE_SCREENSHOTS
+// names a folder that keeps what the browser showed.
+func TestPane(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes a minute")
+	}
+	b := builder(t)
+	python, chromium := pytest.Browser(t)
+	must(t, b.Page)
+	run(t, chromium, python, "pane.py", b.Dir, filepath.Join(b.Root, "internal", "web", "build", "node_modules"), t.TempDir())
+}
+
+// TestSessions types the sessions of doc/sessions.md on the page, and what else only
+// riffle itself can answer.
+func TestSessions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes two minutes")
+	}
+	b := builder(t)
+	python, chromium := pytest.Browser(t)
+	if err := os.CopyFS(b.Dir, os.DirFS(webkit.Kit(t))); err != nil {
+		t.Fatal(err)
+	}
+	must(t, b.Page)
+	must(t, b.List)
+	native := filepath.Join(t.TempDir(), "riffle")
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", native, b.Root).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	run(t, chromium, python, "sessions.py", b.Dir, filepath.Join(b.Root, "doc", "sessions.md"), native, t.TempDir())
+}
+
+// builder builds into a folder of the test's own. Without npm the test is skipped; with
+// CI=true in the environment it fails.
+func builder(t *testing.T) *bundle.Builder {
+	t.Helper()
+	if _, err := exec.LookPath("npm"); err != nil && os.Getenv("CI") != "true" {
+		t.Skipf("the page is bundled by npm's packages: %v", err)
+	}
+	root, err := bundle.Root(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &bundle.Builder{Root: root, Dir: t.TempDir(), Quick: true}
+}
+
+func must(t *testing.T, step func(context.Context) error) {
+	t.Helper()
+	if err := step(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// run runs a script of testdata.
+func run(t *testing.T, chromium, python, script string, args ...string) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), python, append([]string{filepath.Join("testdata", script)}, args...)...)
+	cmd.Env = append(os.Environ(), "RIFFLE_CHROMIUM="+chromium)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Errorf("%s: %v\n%s", script, err, out)
+	}
+	t.Logf("%s", out)
+}

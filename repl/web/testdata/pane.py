@@ -1,0 +1,304 @@
+"""The page over a kernel that computes nothing: keys, history, links, files, boxes, notes,
+and what is wrong with a browser. The arguments are the site's folder, the folder of npm's
+packages, and an empty folder."""
+
+import json
+import shutil
+import sys
+import time
+from pathlib import Path
+
+from web import Faults, Page, Site, browser
+
+site_folder, modules, scratch = sys.argv[1:4]
+faults = Faults()
+
+TABLE = "html <table><tr><th>n</th><th>name</th></tr><tr><td>1</td><td>x</td></tr></table>"
+SVG = "svg <svg xmlns='http://www.w3.org/2000/svg' width='480' height='60' viewBox='0 0 480 60'><title>Bars</title><desc>Three bars of the same height</desc><rect width='200' height='50' fill='#3b76b3'/></svg>"
+
+
+def keys(b, url):
+    """A session with a keyboard alone."""
+    page = Page(b.new_page()).open(url)
+    press = page.tab.keyboard.press
+    page.tab.keyboard.press("Tab")  # leaves the empty prompt
+    if page.tab.evaluate("document.activeElement.closest('#editor') != null"):
+        faults.append("Tab doesn't leave an empty prompt")
+    page.prompt.focus()
+    page.tab.keyboard.type("1+1")
+    press("Enter")
+    faults.same("1+1", page.ended(0), "2")
+
+    page.tab.keyboard.type("f(func() {")
+    press("Enter")  # not complete
+    faults.until("a second line", lambda: page.text().count("\n") >= 1)
+    faults.has("what is typed", page.text(), "f(func() {\n")
+    press("Control+c")
+    faults.same("the prompt behind Ctrl-C", page.text(), "")
+
+    page.tab.keyboard.type("a")
+    press("Shift+Enter")
+    page.tab.keyboard.type("b")
+    press("Alt+Enter")
+    page.tab.keyboard.type("c")
+    faults.same("new lines", page.text(), "a\nb\nc")
+    press("Control+Enter")
+    faults.same("three lines", page.ended(1), "«a\nb\nc»")
+
+    press("ArrowUp")
+    faults.same("the cell before", page.text(), "a\nb\nc")
+    press("ArrowUp")
+    faults.same("the one before that", page.text(), "1+1")
+    press("ArrowDown")
+    press("ArrowDown")
+    press("ArrowDown")
+    faults.same("back at what was typed", page.text(), "")
+
+    page.tab.keyboard.type("1")
+    faults.until("a suggestion", lambda: page.tab.locator(".ghost").count() == 1)
+    press("ArrowRight")
+    faults.same("what was suggested", page.text(), "1+1")
+    press("Control+c")
+
+    page.tab.keyboard.type("NewL")
+    press("Tab")
+    faults.until("the only name that fits", lambda: page.text() == "NewLottery")
+    press("Control+c")
+    page.tab.keyboard.type("New")
+    press("Tab")
+    page.tab.locator(".cm-completionInfo", has_text="What it does.").wait_for()
+    page.shot("complete")
+    press("ArrowDown")
+    press("Tab")
+    faults.until("the second of the list", lambda: page.text() == "NewDeck")
+    press("Control+c")
+
+    page.tab.keyboard.type("loop")
+    press("Enter")
+    page.await_state("busy")
+    press("Escape")
+    faults.has("an interrupted cell", page.ended(2), "interrupted")
+    page.tab.keyboard.type("ask Name:")
+    press("Enter")
+    page.tab.locator(".input input").wait_for()
+    page.tab.keyboard.type("Ada")
+    press("Enter")
+    faults.same("an answer", page.ended(3), 'Name:Ada\n"Ada"')
+    faults.until("the prompt has the focus again", lambda: page.tab.evaluate("document.activeElement.closest('#editor') != null"))
+    page.tab.keyboard.type("ask Stop? ")
+    press("Enter")
+    page.tab.locator(".input input").wait_for()
+    press("Escape")
+    faults.has("an interrupted question", page.ended(4), "interrupted")
+    page.tab.keyboard.type("?NewLottery")
+    press("Enter")
+    faults.has("help", page.ended(5), "What it does.")
+    faults.until("what is spoken", lambda: "func NewLottery" in page.tab.locator("#spoken").inner_text())
+    reached(page)
+    faults.same("complaints", page.complaints, [])
+    page.tab.close()
+
+
+def reached(page):
+    """Every button can be reached by Tab, and shows that it has the focus."""
+    page.tab.evaluate("document.activeElement.blur()")
+    seen = set()
+    for _ in range(80):
+        page.tab.keyboard.press("Tab")
+        seen.add(page.tab.evaluate("document.activeElement.id || document.activeElement.closest('[id]')?.id"))
+    missing = {"share", "save-go", "save-ipynb", "open", "clear", "restart", "keys"} - seen
+    if missing:
+        faults.append(f"Tab doesn't reach {missing}")
+
+
+def boxes(b, url):
+    """HTML and pictures of cells reach nothing of the page."""
+    page = Page(b.new_page()).open(url)
+    page.tab.evaluate("localStorage.setItem('secret', '42')")
+    evil = "<script>parent.postMessage('script ran','*');parent.hit=1</script><img src=x onerror=\"parent.hit=2\"><iframe srcdoc=\"<script>parent.parent.hit=3</script>\"></iframe>"
+    evil += "<meta http-equiv=refresh content=\"0;url=https://example.com/\"><form action=https://example.com/><button>x</button></form><a id=away href=\"javascript:parent.hit=4\">y</a><p>seen</p>"
+    page.tab.evaluate("window.told = []; addEventListener('message', e => told.push(e.data))")
+    faults.has("the box", page.run("html " + evil), "seen")
+    page.tab.frame_locator(".cell iframe").locator("#away").click()
+    page.run("svg <svg xmlns='http://www.w3.org/2000/svg' onload='parent.hit=5' width='9' height='9'><script>parent.hit=6</script></svg>")
+    faults.has("a script", page.run("js parent.hit=7"), "Scripts of cells don't run")
+    page.tab.wait_for_timeout(300)
+    faults.same("hits", page.tab.evaluate("window.hit"), None)
+    faults.same("messages of scripts", page.tab.evaluate("told.filter(t => typeof t == 'string')"), [])
+    # Even a script that ran in there would find nothing.
+    inside = next(f for f in page.tab.frames if f != page.tab.main_frame and f.parent_frame == page.tab.main_frame)
+    for what in "localStorage.secret", "parent.document.body", "indexedDB.open('riffle-page').result", "document.cookie":
+        got = inside.evaluate(f"() => {{ try {{ return String({what}) }} catch (e) {{ return e.name }} }}")
+        if got not in ("SecurityError", "InvalidStateError"):
+            faults.append(f"a box reaches {what}: {got}")
+    got = inside.evaluate("url => fetch(url).then(() => 'reached', e => e.name)", url)
+    faults.same("the network from a box", got, "TypeError")
+    faults.same("the frame's place", inside.url, "about:srcdoc")
+    page.tab.close()
+
+
+def links(b, url):
+    """A link brings the cells, and a wrong one a sentence."""
+    page = Page(b.new_page()).open(url)
+    cells = ["1+1", "print \\u001b[31mred\\u001b[0m", 'üñ := "🂡"\n\tπ']
+    for c in cells:
+        page.run(c)
+    page.tab.click("#share")
+    page.tab.wait_for_selector("#share-dialog[open]")
+    link = page.tab.input_value("#link")
+    page.shot("share")
+    page.tab.click("#share-dialog .done")
+    page.tab.close()
+
+    page = Page(b.new_page()).open(link)
+    page.await_notice("This link has 3 cells")
+    faults.same("cells of the link", page.tab.locator(".cell .source").all_inner_texts(), cells)
+    faults.same("nothing ran", page.tab.locator(".cell[data-state=new]").count(), 3)
+    page.shot("link")
+    page.tab.click("#run-all")
+    faults.same("the first", page.ended(0), "2")
+    page.ended(2)
+    page.tab.reload()
+    page.await_state("idle")
+    faults.same("cells behind a reload", page.tab.locator(".cell .source").all_inner_texts(), cells)
+    page.tab.close()
+
+    start, data = link.split("#riffle1.")
+    bomb = Path(__file__).with_name("links.json")
+    wrong = {link[:-5]: "incomplete", start + "#riffle1": "incomplete", start + "#riffle": "incomplete",
+             start + "#riffle1.": "incomplete", start + "#riffle1." + data[:9] + ("A" if data[9] != "A" else "B") + data[10:]: "incomplete",
+             start + "#riffle1.%%%": "incomplete", start + "#riffle2." + data: "newer riffle", start + "#riffle99": "newer riffle",
+             start + "#riffle1." + "A" * 250_000: "too long"}
+    wrong |= {start + f: says for f, says in json.loads(bomb.read_text()).items()}
+    page = Page(b.new_page())
+    for address, says in wrong.items():
+        page.tab.goto("about:blank")
+        page.open(address)
+        faults.has(f"the note on …{address[len(start):][:30]}", page.notice(), says)
+        faults.same(f"cells of …{address[len(start):][:30]}", page.tab.locator(".cell").count(), 0)
+    page.tab.close()
+
+
+def files(b, url):
+    """What is saved can be opened again."""
+    page = Page(b.new_page()).open(url)
+    for c in "1+1", TABLE, "panic no", "?x", "print a\\nb":
+        page.run(c)
+    for button, name in ("#save-go", "riffle.go"), ("#save-ipynb", "riffle.ipynb"):
+        with page.tab.expect_download() as d:
+            page.tab.click(button)
+        faults.same("its name", d.value.suggested_filename, name)
+        d.value.save_as(f"{scratch}/{name}")
+    faults.same("the script", Path(f"{scratch}/riffle.go").read_text(), f"1+1\n\n// %%\n{TABLE}\n\n// %%\n// This cell failed:\n// panic no\n\n// %%\nprint a\\nb\n")
+    notebook = json.loads(Path(f"{scratch}/riffle.ipynb").read_text())
+    faults.same("the notebook's outputs", [[o["output_type"] for o in c["outputs"]] for c in notebook["cells"]], [["execute_result"], ["execute_result"], ["error"], ["display_data"], ["stream"]])
+    page.tab.click("#clear")
+    page.tab.set_input_files("#file", f"{scratch}/riffle.go")
+    page.await_notice("riffle.go: 4 cells")
+    page.tab.click("#clear")
+    page.tab.set_input_files("#file", f"{scratch}/riffle.ipynb")
+    page.await_notice("riffle.ipynb: 5 cells")
+    faults.has("a stored output", page.shown(1), "name")
+    for name, text, says in ("a.ipynb", "{", "isn't a notebook"), ("b.ipynb", '{"cells": 3}', "isn't a notebook"), ("c.go", "  \n", "has no cells"):
+        Path(f"{scratch}/{name}").write_text(text)
+        page.tab.set_input_files("#file", f"{scratch}/{name}")
+        page.await_notice(says)
+    page.tab.close()
+
+
+def kept(b, url):
+    """Cells survive a reload; a second tab has its own and is told so."""
+    context = b.new_context()
+    page = Page(context.new_page()).open(url)
+    page.run("1+1")
+    page.run(TABLE)
+    page.tab.wait_for_timeout(500)
+    page.tab.reload()
+    page.await_state("idle")
+    page.await_notice("Your cells are back")
+    faults.same("a value behind a reload", page.shown(0), "2")
+    faults.has("a table behind a reload", page.shown(1), "name")
+    page.prompt.focus()
+    page.tab.keyboard.press("ArrowUp")
+    faults.same("the history behind a reload", page.text(), TABLE)
+
+    other = Page(context.new_page()).open(url)
+    other.await_notice("open in another tab")
+    faults.same("cells of the second tab", other.tab.locator(".cell").count(), 0)
+    other.run("2+2")
+    other.tab.wait_for_timeout(500)
+    other.tab.reload()
+    other.await_state("idle")
+    faults.same("the second tab's cell behind a reload", other.tab.locator(".cell .source").all_inner_texts(), ["2+2"])
+    page.tab.reload()
+    page.await_state("idle")
+    faults.same("the first tab's cells", page.tab.locator(".cell").count(), 2)
+    page.run("die")
+    page.await_notice("started again")
+    page.tab.click("#restart")
+    page.await_notice("A new session")
+    context.close()
+
+
+def broken(b, url):
+    """What a browser lacks is told."""
+    cases = {
+        "delete window.WebAssembly": "no WebAssembly",
+        "delete window.Worker": "no web workers",
+        "window.riffleFake = {startError: 'riffle.wasm could not be loaded: the network went away. Reload the page to try again.'}": "the network went away",
+    }
+    for script, says in cases.items():
+        page = Page(b.new_page())
+        page.tab.add_init_script(script)
+        page.open(url, ready=False)
+        page.await_notice(says)
+        page.await_state("failed")
+        page.shot("failed")
+        page.tab.close()
+    for script in "Object.defineProperty(window, 'indexedDB', {value: undefined})", "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }; Object.defineProperty(window, 'sessionStorage', {get() { throw new DOMException('no', 'SecurityError') }})":
+        page = Page(b.new_page())
+        page.tab.add_init_script(script)
+        page.open(url)
+        page.await_notice("keeps nothing for this page")
+        faults.same("1+1 without storage", page.run("1+1"), "2")
+        page.tab.close()
+    # The page comes, the kernel doesn't.
+    page = Page(b.new_page(service_workers="block"))
+    page.tab.route("**/kit/client.js", lambda r: r.abort())
+    page.open(url, ready=False)
+    page.await_state("failed")
+    page.await_notice("couldn't be loaded")
+    page.tab.close()
+
+
+def looks(b, url):
+    """On all widths nothing is cut, letters have contrast, and axe finds nothing."""
+    axe = Path(f"{modules}/axe-core/axe.min.js").read_text()
+    for scheme in "light", "dark":
+        for width in 320, 480, 1280:
+            context = b.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme, has_touch=width < 500, bypass_csp=True)
+            page = Page(context.new_page()).open(url)
+            page.shot(f"start-{scheme}-{width}")
+            for c in "1+1", "print \\u001b[32mgreen\\u001b[0m and \\u001b[2mfaint\\u001b[0m\\nline 2 " + "long " * 60, TABLE, SVG, "panic Lottery.Pick: k = 41, want 0 to 40", "?NewLottery", "progress", "first := func(deck []int) int {\n\treturn deck[0] // a line that is longer than a phone is wide, with a comment\n}":
+                page.run(c)
+            page.type("NewLottery(40")
+            wide = page.tab.evaluate("document.documentElement.scrollWidth - innerWidth")
+            if wide > 0:
+                faults.append(f"{scheme}, {width} pixels: the page is {wide} wider")
+            page.shot(f"cells-{scheme}-{width}")
+            page.shot(f"all-{scheme}-{width}", full=True)
+            page.tab.evaluate(axe)
+            found = page.tab.evaluate("axe.run(document, {iframes: false, resultTypes: ['violations']}).then(r => r.violations.map(v => v.id + ': ' + v.help + ' ' + v.nodes.map(n => n.target).slice(0, 3)))")
+            faults.extend(f"{scheme}, {width} pixels: axe: {f}" for f in found)
+            context.close()
+
+
+shutil.copytree(Path(__file__).with_name("fake"), f"{site_folder}/kit", dirs_exist_ok=True)
+site = Site(site_folder)
+url = site.url + "page/index.html"
+with browser() as b:
+    for test in [t for t in (keys, boxes, links, files, kept, looks, broken) if not sys.argv[4:] or t.__name__ in sys.argv[4:]]:
+        began = time.monotonic()
+        test(b, url)
+        print(f"{test.__name__}: {time.monotonic() - began:.1f} s", file=sys.stderr)
+sys.exit("\n".join(faults) or None)

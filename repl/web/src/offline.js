@@ -11,7 +11,7 @@ export async function offline(root, tell = {}) {
 	container.addEventListener('message', ({ data }) => tell[data?.riffle]?.())
 	try {
 		const registration = await container.register(new URL('sw.js', root), { scope: new URL('.', root).pathname, updateViaCache: 'none' })
-		if (!container.controller) await Promise.race([new Promise(ok => container.addEventListener('controllerchange', ok, { once: true })), new Promise(ok => setTimeout(ok, 4000))])
+		if (!container.controller) await Promise.race([new Promise(ok => container.addEventListener('controllerchange', ok, { once: true })), new Promise(ok => setTimeout(ok, 2000))])
 		return registration
 	} catch {
 		return null

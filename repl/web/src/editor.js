@@ -7,6 +7,8 @@ import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighl
 import { Annotation, Compartment, EditorState, Prec } from '@codemirror/state'
 import { Decoration, EditorView, keymap, placeholder, ViewPlugin, WidgetType } from '@codemirror/view'
 import { highlightCode, tags as t } from '@lezer/highlight'
+import { bare, depth, looksComplete, points, units } from './code.js'
+import { close, signatures } from './signature.js'
 
 const language = go()
 
@@ -34,23 +36,6 @@ export function coloured(code) {
 	highlightCode(code, language.language.parser.parse(code), colours, add, () => all.append('\n'))
 	return all
 }
-
-/** Code without its strings and comments. */
-const bare = code => code.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|\/\/[^\n]*|\/\*[^]*?\*\//g, '')
-
-/** How many brackets are open at the end of code. */
-const depth = (code, open, close) => (code.match(open) ?? []).length - (code.match(close) ?? []).length
-
-/** Reports whether brackets, strings and comments are closed: for when no kernel answers. */
-export function looksComplete(code) {
-	if (/^\s*(%%|\?)/.test(code)) return !/^\s*%%/.test(code) || /\n\s*$/.test(code)
-	const rest = bare(code)
-	return !/`|\/\*/.test(rest) && depth(rest, /[([{]/g, /[)\]}]/g) <= 0 && !/(?:[-+*/%&|^=<,.(]|:=|&&|\|\|)\s*$/.test(rest.replace(/(\+\+|--)\s*$/, ''))
-}
-
-/** The kernel counts in code points, the editor in units of UTF-16. */
-const points = (text, units) => [...text.slice(0, units)].length
-const units = (text, points) => [...text].slice(0, points).join('').length
 
 const KINDS = { function: 'function', class: 'type', instance: 'variable', statement: 'constant', property: 'property', module: 'namespace', keyword: 'keyword', magic: 'keyword' }
 
@@ -153,7 +138,7 @@ export class Editor {
 			{ key: 'ArrowRight', run: () => this.take() },
 			{ key: 'End', run: () => this.take() },
 			{ key: 'Ctrl-c', run: () => this.view.state.selection.main.empty && this.stop() },
-			{ key: 'Escape', run: () => does.interrupt() },
+			{ key: 'Escape', run: v => close(v) || does.interrupt() },
 			{ key: 'Ctrl-l', run: () => (does.clear?.(), true), preventDefault: true },
 			{ key: 'Ctrl-m', mac: 'Shift-Alt-m', run: toggleTabFocusMode },
 		]
@@ -175,6 +160,7 @@ export class Editor {
 					EditorView.lineWrapping,
 					autocompletion({ override: [completions(this, asks)], activateOnTyping: false, interactionDelay: 0, icons: false, closeOnBlur: true }),
 					ghosts(recall),
+					signatures(asks),
 					this.hint.of(placeholder(hint)),
 					// An open list of completions has the keys before all of these.
 					keymap.of([...closeBracketsKeymap, ...keys, ...historyKeymap, ...defaultKeymap]),

@@ -2,7 +2,7 @@
 
 import { marked } from 'marked'
 import { box, caption, picture } from './frame.js'
-import { plain, Screen, still } from './text.js'
+import { fault, plain, Screen, still } from './text.js'
 
 const joined = data => (Array.isArray(data) ? data.join('') : String(data ?? ''))
 
@@ -151,7 +151,7 @@ export class Outputs {
 
 	fail({ ename = '', evalue = '', traceback = [] }) {
 		const text = traceback.length ? traceback.join('\n') : [ename, evalue].filter(Boolean).join(': ')
-		this.add({ output_type: 'error', ename, evalue, traceback }, still('error', text))
+		this.add({ output_type: 'error', ename, evalue, traceback }, fault(text))
 	}
 
 	/** Shows what a notebook stored. */

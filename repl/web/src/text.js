@@ -165,6 +165,11 @@ export class Screen {
 	}
 }
 
+/** An error. Notebooks mark with grounds, as their themes change inks; here inks are ours. */
+export function fault(text) {
+	return still('error', text.replace(/\x1b\[(?:1;)?38;5;\d+;48;5;(\d+)m/g, (_, ground) => (ground == 220 ? '\x1b[33m' : '\x1b[1;31m')))
+}
+
 /** A text that is whole. */
 export function still(kind, text) {
 	const screen = new Screen(kind)

@@ -73,6 +73,15 @@ def keys(b, url):
     faults.until("the second of the list", lambda: page.text() == "NewDeck")
     press("Control+c")
 
+    page.tab.keyboard.type("f(")
+    page.tab.locator(".signature").wait_for()
+    for typed, parameter in ("", "first"), ('g(1, 2), ', "second int"), ('")", ', "more ...string"), ("4, ", "more ...string"):
+        page.tab.keyboard.type(typed)
+        faults.until(f"the parameter behind {typed}", lambda: page.tab.locator(".signature strong").all_inner_texts() == [parameter], 3)
+    press("Escape")
+    faults.until("no signature", lambda: page.tab.locator(".signature").count() == 0)
+    press("Control+c")
+
     page.tab.keyboard.type("loop")
     press("Enter")
     page.await_state("busy")
@@ -94,6 +103,11 @@ def keys(b, url):
     press("Enter")
     faults.has("help", page.ended(5), "What it does.")
     faults.until("what is spoken", lambda: "func NewLottery" in page.tab.locator("#spoken").inner_text())
+    page.tab.click("#keys")
+    page.tab.locator("#keys-dialog[open]").wait_for()
+    page.shot("keys")
+    press("Escape")
+    page.tab.locator("#keys-dialog").wait_for(state="hidden")
     reached(page)
     faults.same("complaints", page.complaints, [])
     page.tab.close()

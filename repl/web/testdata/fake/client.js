@@ -55,7 +55,7 @@ export class RiffleKernel {
 			case 'complete_request':
 				return this.say('shell', header, 'complete_reply', this.complete(content))
 			case 'inspect_request':
-				return this.say('shell', header, 'inspect_reply', { status: 'ok', found: true, data: { 'text/plain': `func ${content.code}\n\nWhat it does.` } })
+				return this.say('shell', header, 'inspect_reply', { status: 'ok', found: true, data: { 'text/plain': `func ${content.code}(first, second int, more ...string) int\n\nWhat it does.` } })
 		}
 	}
 

@@ -44,7 +44,7 @@ var house = map[string]room{
 	"repl/view":        {imports: "internal/display/cols", without: "net/... os/...", tests: "repl/edit"},
 	"kernel":           {imports: "internal/past kernel/message kernel/protocol kernel/transport kernel/wire github.com/go-zeromq/zmq4 golang.org/x/sys/..."},
 	"kernel/protocol":  {imports: "internal/proto kernel/message", without: "net/... os/..."},
-	"kernel/lite":      {imports: "internal/proto internal/session kernel/message kernel/protocol", without: "net/... os/exec"},
+	"kernel/lite":      {imports: "internal/proto internal/session kernel/message kernel/protocol stdlib", without: "net/... os/exec"},
 	"kernel/message":   {without: "net/... os/..."},
 	"kernel/transport": {imports: "github.com/go-zeromq/zmq4/... golang.org/x/crypto/..."},
 	"kernel/wire":      {imports: "kernel/message", without: "net/... os/..."},

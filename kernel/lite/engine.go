@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -23,6 +24,7 @@ type engine struct {
 	interrupt func()
 	renews    atomic.Bool // the session's end was asked for
 	debug     atomic.Pointer[func(json.RawMessage)]
+	newest    atomic.Pointer[flow] // of the cell that runs, or ran last
 }
 
 var (
@@ -57,12 +59,19 @@ type ranCell struct {
 // Run runs a cell.
 func (e *engine) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result {
 	if e.renews.Load() {
-		never() // runs in the next session
+		<-ctx.Done() // it runs in the next session
+		return proto.Result{Status: proto.Aborted, N: c.N}
 	}
 	f := &flow{Output: out}
 	defer f.flush()
+	if !c.Callbacks {
+		e.newest.Store(f)
+	}
 	defer e.heed(e.interrupt)()
 	r := e.run(ctx, c, f)
+	if r.Err != nil && r.Err.Larger != "" {
+		r.Err = e.enlarge(ctx, r.Err)
+	}
 	if r.Status == proto.OK && !c.Callbacks {
 		e.host.Tell(map[string]any{"type": "ran", "n": c.N, "code": c.Source, "reset": r.Reset})
 	}
@@ -72,11 +81,25 @@ func (e *engine) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.
 	return r
 }
 
+// enlarge asks for the larger program, in which the cell runs again; where there is none
+// it returns the error with the reason.
+func (e *engine) enlarge(ctx context.Context, err *proto.CellError) *proto.CellError {
+	if e.larger {
+		e.host.Tell(map[string]any{"type": "larger", "package": err.Larger})
+		<-ctx.Done() // the owner ends this program
+		return err
+	}
+	if e.noLarger == "" || len(err.Diagnostics) == 0 {
+		return err
+	}
+	told := *err
+	told.Diagnostics = slices.Clone(err.Diagnostics)
+	told.Diagnostics[0].Hint = e.noLarger
+	return &told
+}
+
 // renewDelay gives the cell that asked for a new session the time to say that it ended.
 const renewDelay = 20 * time.Millisecond
-
-// never waits for the owner to end the worker.
-func never() { select {} }
 
 // run runs a cell on a goroutine of its own, which it may end.
 func (e *engine) run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result {
@@ -116,6 +139,13 @@ func (e *engine) heed(f func()) (stop func()) {
 		}
 	}()
 	return func() { close(done) }
+}
+
+// wrote takes what a cell writes to os.Stdout or os.Stderr.
+func (e *engine) wrote(name, text string) {
+	if f := e.newest.Load(); f != nil {
+		f.Stream(name, []byte(text))
+	}
 }
 
 // failedCell is a cell that ran well in another program and doesn't here.

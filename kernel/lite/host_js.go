@@ -3,13 +3,16 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"sync"
 	"syscall/js"
 
 	"riffle/kernel/message"
 	"riffle/kernel/protocol"
+	"riffle/stdlib"
 )
 
 func main() {
@@ -18,9 +21,24 @@ func main() {
 	if err := json.Unmarshal([]byte(h.Get("start").String()), &s); err != nil {
 		fail(err)
 	}
+	stdlib.FetchFrom(h.fetch)
 	if err := run(context.Background(), h, s); err != nil {
 		fail(err)
 	}
+}
+
+// fetch asks for a file of the kit's data.
+func (w *worker) fetch(name string) ([]byte, error) {
+	v := w.Call("data", name)
+	switch v.Type() {
+	case js.TypeNull:
+		return nil, fs.ErrNotExist
+	case js.TypeString:
+		return nil, errors.New(v.String())
+	}
+	data := make([]byte, v.Length())
+	js.CopyBytesToGo(data, v)
+	return data, nil
 }
 
 // fail ends the program with words that the worker passes on.
@@ -61,7 +79,7 @@ func (w *worker) Tell(v any) {
 
 func (w *worker) Stopped() bool { return w.Call("stopped").Bool() }
 
-func (w *worker) Ready(version string, failed []failedCell, take taker) {
+func (w *worker) Ready(version string, failed []failedCell, take taker, wrote func(name, text string)) {
 	if failed == nil {
 		failed = []failedCell{}
 	}
@@ -81,6 +99,9 @@ func (w *worker) Ready(version string, failed []failedCell, take taker) {
 			js.CopyBytesToGo(buffers[i], a)
 		}
 		take(args[0].String(), parts[0], parts[1], parts[2], parts[3], buffers)
+		return nil
+	}), js.FuncOf(func(_ js.Value, args []js.Value) any {
+		wrote(args[0].String(), args[1].String())
 		return nil
 	}))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"log"
 
 	"riffle/internal/session"
 	"riffle/kernel/message"
@@ -19,8 +20,8 @@ type host interface {
 	// Stopped reports whether an interrupt was asked for since it was last called.
 	Stopped() bool
 	// Ready says that the session is there, with what became of the cells that were to
-	// run again, and how it takes messages.
-	Ready(version string, failed []failedCell, take taker)
+	// run again, how it takes messages, and what cells write past it.
+	Ready(version string, failed []failedCell, take taker, wrote func(name, text string))
 }
 
 // taker takes one of Jupyter's messages: its four JSON objects and its buffers.
@@ -54,16 +55,24 @@ func run(ctx context.Context, h host, s start) error {
 		return fmt.Errorf("the session does not start: %w", err)
 	}
 	failed := e.replay(ctx, s.Replay)
-	var journal protocol.Journal
+	journal := protocol.Journal{Logger: log.New(notes{h}, "", 0)} // the standard one writes to cells
 	defer journal.Close()
 	k := protocol.New(ctx, protocol.Config{Session: s.Kernel, Channels: channels{h}, Journal: &journal, Count: s.Count})
 	e.interrupt = k.Interrupt
 	k.Start(func(context.Context) (protocol.Engine, error) { return e, nil }, &shelf{host: h, start: s})
 	take, stop := intake(k, &journal)
 	defer stop()
-	h.Ready(protocol.Version(), failed, take)
+	h.Ready(protocol.Version(), failed, take, e.wrote)
 	<-k.Done()
 	return k.Close()
+}
+
+// notes are lines for nobody but who looks for a fault.
+type notes struct{ host }
+
+func (n notes) Write(line []byte) (int, error) {
+	n.Tell(map[string]any{"type": "note", "text": string(line)})
+	return len(line), nil
 }
 
 // channels send everything to the one owner.

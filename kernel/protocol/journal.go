@@ -13,6 +13,9 @@ import (
 // and those that follow are counted, with one line a minute for their sum. The
 // zero value is ready.
 type Journal struct {
+	// Logger gets the lines, nil for the standard one.
+	Logger *log.Logger
+
 	mu     sync.Mutex
 	kinds  map[string]*tally
 	minute *time.Timer // runs while anything is counted
@@ -47,7 +50,7 @@ func (j *Journal) Note(what, why string) {
 		j.kinds = make(map[string]*tally)
 	}
 	j.kinds[what] = &tally{}
-	log.Printf("riffle kernel: %s: %s", what, why)
+	j.printf("riffle kernel: %s: %s", what, why)
 	if j.minute == nil {
 		j.minute = time.AfterFunc(journalPeriod, j.sum)
 	}
@@ -80,7 +83,15 @@ func (j *Journal) write() {
 			delete(j.kinds, what)
 			continue
 		}
-		log.Printf("riffle kernel: %s: %d more; the last: %s", what, t.n, t.last)
+		j.printf("riffle kernel: %s: %d more; the last: %s", what, t.n, t.last)
 		*t = tally{}
 	}
+}
+
+func (j *Journal) printf(format string, args ...any) {
+	if j.Logger == nil {
+		log.Printf(format, args...)
+		return
+	}
+	j.Logger.Printf(format, args...)
 }

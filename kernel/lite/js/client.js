@@ -203,6 +203,7 @@ export class RiffleKernel {
   restart() {
     if (this.#state === 'disposed') return this.start();
     this.#stop();
+    this.#settle.reject(new Error('the session was restarted'));
     this.#answerAll({ name: 'restarted', message: 'the session was restarted' });
     this.#forget();
     this.#program = this.#options.program ?? 'riffle.wasm';
@@ -212,6 +213,7 @@ export class RiffleKernel {
   /** Ends the kernel for good. */
   dispose() {
     this.#stop();
+    this.#settle.reject(new Error('the session was closed'));
     this.#answerAll({ name: 'closed', message: 'the session was closed' });
     this.#become('disposed');
   }
@@ -234,7 +236,6 @@ export class RiffleKernel {
     this.#worker = null;
     clearTimeout(this.#impatient);
     this.#impatient = undefined;
-    this.#settle.reject(new Error('the session was restarted'));
   }
 
   /** Forgets what a session leaves behind. */
@@ -323,8 +324,8 @@ export class RiffleKernel {
         return this.#deliver(m.channel, m.message);
       case 'keep':
         return this.#keep(m.entry);
-      case 'escaped':
-        return this.#escaped(m);
+      case 'note':
+        return console.warn(m.text);
       case 'ran':
         if (m.reset) this.#ran = [];
         if (m.code) this.#ran.push({ n: m.n, code: m.code });
@@ -409,7 +410,14 @@ export class RiffleKernel {
   /** Has all that isn't answered be sent again. */
   #repeat() {
     this.#busy.clear();
-    for (const p of this.#pending.values()) p.repeated = p.began;
+    for (const p of this.#pending.values()) {
+      p.repeated = p.began;
+      const newest = this.#typed.at(-1);
+      if (newest && newest.line === p.line && newest.input === p.message.content.code) { // it gets its number again
+        this.#typed.pop();
+        this.#count = newest.line - 1;
+      }
+    }
   }
 
   #closeComms() {
@@ -429,12 +437,6 @@ export class RiffleKernel {
   }
 
   #told = false;
-
-  /** @param {{name: string, text: string}} m what the session's process printed, not a cell */
-  #escaped(m) {
-    const p = this.#running();
-    this.#publish('stream', p?.message.header ?? {}, { name: m.name, text: m.text }, p);
-  }
 
   // ---- messages
 
@@ -522,6 +524,7 @@ export class RiffleKernel {
     }
     if (!p) return;
     if (state === 'busy') p.began = true;
+    if (type === 'execute_input') p.line = message.content.execution_count;
     if (channel !== 'iopub' && type.endsWith('_reply')) p.replied = message;
     if (state === 'idle') this.#over(p);
     else if (p.replied && p.idle) this.#finish(p);
@@ -651,6 +654,7 @@ export class RiffleKernel {
  * @property {(reply: Message) => void} [resolve]
  * @property {boolean} began its status was busy
  * @property {boolean} repeated it began in a program before this one
+ * @property {number} [line] the number of its cell
  * @property {boolean} [idle]
  * @property {Message} [replied]
  */

@@ -67,7 +67,7 @@
 
   const root = new Node(DIRECTORY, 0o755);
   let cwd = '/';
-  // The streams: nothing to read, and what is written goes to said.
+  // The streams: nothing to read, and what is written is a cell's.
   const streams = [0, 1, 2].map(() => ({ node: new Node(DEVICE, 0o600), stream: true }));
   const open = new Map([[0, streams[0]], [1, streams[1]], [2, streams[2]]]);
 
@@ -135,7 +135,8 @@
   };
 
   const decoder = new TextDecoder();
-  let said = (fd, text) => console.log(text);
+  let wrote = (/** @type {string} */ _, /** @type {string} */ text) => console.log(text);
+  let died = (/** @type {string} */ text) => console.error(text);
 
   const calls = {
     open(path, flags, mode) {
@@ -176,7 +177,7 @@
       const h = handle(fd);
       const bytes = buffer.subarray(offset, offset + length);
       if (h.stream) {
-        said(fd, decoder.decode(bytes));
+        wrote(fd === 1 ? 'stdout' : 'stderr', decoder.decode(bytes));
         return length;
       }
       if (!(h.flags & (O.O_WRONLY | O.O_RDWR))) throw fault('EBADF');
@@ -242,22 +243,26 @@
 
   const fs = {
     constants: O,
+    /** How Go's run-time writes, which does so when it gives up. */
     writeSync(fd, buffer) {
-      said(fd, decoder.decode(buffer));
+      died(decoder.decode(buffer));
       return buffer.length;
     },
   };
   for (const [name, call] of Object.entries(calls)) {
-    // The program must be out of this call when the answer comes.
+    // The program must be out of this call when its answer comes, and when what it
+    // wrote does.
     fs[name] = (...args) => {
       const callback = args.pop();
-      let error = null, value;
-      try {
-        value = call(...args);
-      } catch (e) {
-        error = e.code ? e : fault('EINVAL');
-      }
-      queueMicrotask(() => callback(error, value));
+      queueMicrotask(() => {
+        let error = null, value;
+        try {
+          value = call(...args);
+        } catch (e) {
+          error = e.code ? e : fault('EINVAL');
+        }
+        callback(error, value);
+      });
     };
   }
 
@@ -275,6 +280,6 @@
       cwd = resolve(path);
     },
   };
-  /** Has f called with what is written to descriptors 1 and 2. */
-  globalThis.riffleSaid = (f) => { said = f; };
+  /** Has functions called with what cells write to os.Stdout and os.Stderr, and with the last words of the run-time. */
+  globalThis.riffleStreams = (cells, lastWords) => { [wrote, died] = [cells, lastWords]; };
 })();

@@ -24,20 +24,8 @@
 
   // ---- the last words of a program
 
-  // How Go begins to say why a program ends.
-  const ominous = /^(?:panic: |fatal error: |runtime: |unexpected fault address)/m;
   let words = '';
-  let dying = false;
-
-  /** What escapes the session on its way to a cell. */
-  function said(fd, text) {
-    if (!dying && ominous.test(text)) dying = true;
-    if (dying) {
-      if (words.length < 16 << 10) words += text;
-      return;
-    }
-    post({ type: 'escaped', name: fd === 1 ? 'stdout' : 'stderr', text });
-  }
+  const lastWords = (text) => { if (words.length < 16 << 10) words += text; };
 
   const verdicts = [
     [/out of memory|cannot allocate memory/, 'out of memory', 'the session asked for more memory than a tab of the browser has'],
@@ -75,9 +63,10 @@
     let asked = 0;
     return {
       start: JSON.stringify({ ...start, shared: undefined }),
-      /** Gets the function that takes messages. */
-      ready(version, failedCells, f) {
+      /** Gets the functions that take messages, and what cells write to os.Stdout. */
+      ready(version, failedCells, f, wrote) {
         take = f;
+        globalThis.riffleStreams(wrote, lastWords);
         post({ type: 'ready', version, failed: JSON.parse(failedCells) });
       },
       emit(channel, json, buffers) {
@@ -95,15 +84,30 @@
         asked = performance.now();
         return answer.status === 200 && answer.body === '1';
       },
-      /** A file of the kit's data: its bytes, or a text that says what is wrong. */
+      /** A file of the kit's data: its bytes, null if there is none, or a text that says what is wrong. */
       data(name) {
-        const url = `${start.kit}data/${name.split('/').map(encodeURIComponent).join('/')}`;
+        const early = first.get(name);
+        if (early) return early;
+        const url = dataURL(start.kit, name);
         const { status, body } = request(url, 'arraybuffer');
         if (status === 200) return new Uint8Array(body);
-        if (status === 404) return `${url} isn't there`;
-        return status ? `${url} can't be had (${status})` : `${url} can't be had; check the connection and run the cell again`;
+        if (status === 404) return null;
+        const why = status ? `the server answers ${status}` : 'there is no connection';
+        return `${url} can't be had (${why}); run the cell again when it can`;
       },
     };
+  }
+
+  const dataURL = (kit, name) => `${kit}data/${name.split('/').map(encodeURIComponent).join('/')}`;
+
+  /** Data that the first value needs, fetched while the program is. */ const first = new Map();
+
+  function fetchFirst(kit) {
+    for (const name of ['types/riffle/shuffle.zip', 'types/fmt.zip']) {
+      fetch(dataURL(kit, name)).then(async (r) => {
+        if (r.ok) first.set(name, new Uint8Array(await r.arrayBuffer()));
+      }).catch(() => {}); // it is asked for again
+    }
   }
 
   /** Asks and waits for the answer; status 0 is no network. */
@@ -169,7 +173,7 @@
     let go, instance;
     try {
       load(start.kit, 'files.js', true);
-      globalThis.riffleSaid(said);
+      globalThis.riffleStreams((_, text) => console.log(text), lastWords);
       load(start.kit, 'wasm_exec.js', true);
       load(start.kit, 'machine.js', false);
       go = new Go();
@@ -177,6 +181,7 @@
       go.argv = ['riffle'];
       globalThis.riffleMachine?.(go);
       globalThis.riffleHost = hostOf(start);
+      fetchFirst(start.kit);
       instance = await instantiate(start.kit + start.program, go.importObject);
     } catch (e) {
       return failed('riffle could not be loaded', reason(e));

@@ -12,11 +12,12 @@ TYPES = {".wasm": "application/wasm", ".js": "text/javascript", ".html": "text/h
 
 class Site:
     """Serves kit/ of a folder and this one as test/. isolated sends the headers that allow
-    SharedArrayBuffer. Paths in missing aren't there; while cut is set nothing is."""
+    SharedArrayBuffer. Paths in missing aren't there, those in alias are other files; while
+    cut is set nothing is."""
 
     def __init__(self, folder, isolated):
         self.folder, self.isolated = pathlib.Path(folder), isolated
-        self.missing, self.cut = set(), False
+        self.missing, self.alias, self.cut = set(), {}, False
         self.asked = []
         self.raised = False
 
@@ -43,6 +44,7 @@ class Site:
                 self.answer(200, b"", "text/plain")
 
             def file(self, path):
+                path = site.alias.get(path, path)
                 file = HERE / path[6:] if path.startswith("/test/") else site.folder / path[1:]
                 if path in site.missing or not file.is_file():
                     self.answer(404, b"not here", "text/plain")

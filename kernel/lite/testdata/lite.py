@@ -1,0 +1,321 @@
+"""The kernel for browsers in a headless Chromium. Arguments: the folder with kit/ in it, and
+the Chromium. Each function below is a case with a browser context, and so a storage, of its
+own; failures are listed at the end."""
+
+import inspect
+import json
+import sys
+import time
+import traceback
+
+from playwright.sync_api import sync_playwright
+
+from server import HERE, Site
+
+SLOW = 120_000  # ms; each wait is for an event and ends with it
+
+
+class Page:
+    """The test's page in a tab."""
+
+    def __init__(self, site, context, **options):
+        self.site = site
+        self.tab = context.new_page()
+        self.tab.set_default_timeout(SLOW)
+        self.load(**options)
+
+    def load(self, **options):
+        self.tab.goto(self.site.url + "test/page.html")
+        self.tab.wait_for_function("window.riffle")
+        self.started = self.tab.evaluate("o => riffle.open(o).then(() => '', e => e.message)", options)
+
+    def run(self, cell, answers=()):
+        return self.tab.evaluate("([cell, answers]) => riffle.run(cell, answers)", [cell, list(answers)])
+
+    def ask(self, kind, content, channel="shell"):
+        return self.tab.evaluate("([k, c, ch]) => riffle.ask(k, c, ch)", [kind, content, channel])
+
+    def begin(self, cell, until=None):
+        """Runs a cell that takes long; until is what it shows when it does."""
+        self.tab.evaluate("cell => { window.running = riffle.run(cell) }", cell)
+        self.tab.wait_for_function(
+            "until => riffle.heard.some(([, m]) => until ? m.content.text?.includes(until) : m.content.execution_state == 'busy')", arg=until
+        )
+
+    def stop(self):
+        """Interrupts it; returns how it ended, and after how many ms."""
+        return self.tab.evaluate(
+            "async () => { const t = performance.now(); riffle.kernel.interrupt(); return [await window.running, performance.now() - t] }"
+        )
+
+    def notices(self):
+        return self.tab.evaluate("riffle.notices")
+
+
+def equal(got, want):
+    assert got == want, f"got {got!r}, want {want!r}"
+
+
+def has(text, part):
+    assert part in (text or ""), f"{text!r} hasn't {part!r}"
+
+
+# Cells that don't end by themselves, and what they show meanwhile.
+FOREVER = [("for {\n}", None), ("for {\n\tfmt.Println(`on`)\n}", "on"), ("time.Sleep(time.Hour)", None)]
+
+
+def cells(site, context):
+    """A session of cells, then all other requests."""
+    p = Page(site, context)
+    equal(p.started, "")
+    for n, c in enumerate(json.loads((HERE / "cells.json").read_text()), 1):
+        r = p.run(c["cell"], c.get("answers", ()))
+        equal(r["count"], n)
+        if "error" in c:
+            has(r["error"], c["error"])
+            equal(r["status"], "error")
+        else:
+            equal((r["status"], r["shown"]), ("ok", c["shown"]))
+    equal(p.ask("complete_request", {"code": "NewLott", "cursor_pos": 7})["matches"], ["NewLottery"])
+    has(p.ask("inspect_request", {"code": "NewLottery", "cursor_pos": 5, "detail_level": 0})["data"]["text/plain"], "returns a lottery")
+    equal(p.ask("is_complete_request", {"code": "for {"}), {"status": "incomplete", "indent": "\t"})
+    info = p.ask("kernel_info_request", {}, "control")
+    equal((info["implementation"], info["status"], info["protocol_version"]), ("riffle", "ok", "5.5"))
+    equal(p.ask("nonsense_request", {})["status"], "error")
+    equal(p.notices(), [])
+
+
+def history(site, context):
+    """It survives a reload, and two tabs are two sessions."""
+    a = Page(site, context)
+    a.run("1")
+    a.load()
+    b = Page(site, context)
+    a.run("2")
+    b.run("3")
+    a.run("4")
+    c = Page(site, context)
+    c.run("5")
+    got = c.ask("history_request", {"hist_access_type": "tail", "n": 10})["history"]
+    equal(got, [[1, 1, "1"], [2, 1, "2"], [2, 2, "4"], [3, 1, "3"], [4, 1, "5"]])
+    c.tab.evaluate("riffle.kernel.restart()")
+    equal(c.run("6")["count"], 1)
+    equal(c.ask("history_request", {"hist_access_type": "range", "session": -1, "start": 1, "stop": 9})["history"], [[4, 1, "5"]])
+
+
+def no_storage(site, context):
+    """Without IndexedDB the kernel works and says what isn't kept."""
+    context.add_init_script("Object.defineProperty(window, 'indexedDB', {value: undefined})")
+    p = Page(site, context)
+    equal(p.run("1+1")["shown"], ["text/plain: 2"])
+    has("".join(p.notices()), "no storage")
+
+
+def interrupts(site, context):
+    """By the shared flag; the variables are kept."""
+    p = Page(site, context)
+    assert p.tab.evaluate("crossOriginIsolated")
+    interrupted(p)
+
+
+def interrupts_by_signal(site, context):
+    """As a service worker has it."""
+    interrupted(Page(site, context, signal="/signal"))
+
+
+def interrupts_by_message(site, context):
+    """Where there is nothing else: a cell that computes may not hear it, and then its session
+    ends."""
+    p = Page(site, context)
+    p.run("x := 42")
+    p.begin("time.Sleep(time.Hour)")
+    has(p.stop()[0]["error"], "kept")
+    equal(p.run("x")["shown"], ["text/plain: 42"])
+    p.begin("for {\n}")
+    r, ms = p.stop()
+    equal((r["status"], r["name"]), ("error", "interrupted"))
+    equal(p.run("1+1")["shown"][-1], "text/plain: 2")
+
+
+interrupts_by_signal.isolated = interrupts_by_message.isolated = False
+
+
+def interrupted(p):
+    p.run("x := 42")
+    for cell, until in FOREVER:
+        p.begin(cell, until)
+        r, ms = p.stop()
+        equal((r["status"], r["name"]), ("error", "interrupted"))
+        has(r["error"], "kept")
+        equal(p.run("x")["shown"], ["text/plain: 42"])
+        p.tab.evaluate("riffle.heard.length = 0")
+    p.tab.evaluate("riffle.kernel.interrupt()")  # nobody is meant
+    equal(p.run("x")["status"], "ok")
+
+
+def queue(site, context):
+    """A failed cell aborts those that were sent before it was known."""
+    p = Page(site, context)
+    got = p.tab.evaluate("Promise.all(['1', 'nope', '2', '3'].map(c => riffle.run(c).then(r => r.status)))")
+    equal(got, ["ok", "error", "aborted", "aborted"])
+    equal(p.run("4")["count"], 3)
+
+
+def widgets(site, context):
+    """A slider that is moved calls the cell's function."""
+    p = Page(site, context)
+    r = p.run("Interact(func(n int) int { return 1000 + n })")
+    has(r["shown"][-1], "widget-view")
+    p.tab.evaluate("""async () => {
+        const opens = riffle.heard.map(([, m]) => m).filter(m => m.header.msg_type == 'comm_open');
+        const slider = opens.find(m => m.content.data.state._model_name == 'IntSliderModel');
+        riffle.heard.length = 0;
+        riffle.kernel.send('shell', {
+            header: {msg_id: 'moved', msg_type: 'comm_msg', session: 'p', username: '', date: new Date().toISOString(), version: '5.5'},
+            parent_header: {}, metadata: {}, content: {comm_id: slider.content.comm_id, data: {method: 'update', state: {value: 7}, buffer_paths: []}}, buffers: [],
+        });
+    }""")
+    p.tab.wait_for_function("JSON.stringify(riffle.heard).includes('1007')")
+
+
+def death(site, context):
+    """The program ends: the cell's error says what is lost, and the kernel goes on."""
+    p = Page(site, context)
+    p.run("x := 42\nInteract(func(n int) int { return n })")
+    got = p.tab.evaluate("""async () => {
+        const waits = [riffle.run(`for {}`), riffle.run('x')];
+        await new Promise(r => setTimeout(r, 300));
+        riffle.worker.onerror(new ErrorEvent('error', {message: 'boom'}));
+        return Promise.all(waits);
+    }""")
+    equal([r["status"] for r in got], ["error", "aborted"])
+    has(got[0]["error"], "the session's variables are lost, so run the cells again")
+    has("".join(got[0]["trace"]), "lost")
+    assert p.tab.evaluate("riffle.heard.some(([, m]) => m.header.msg_type == 'comm_close')")
+    r = p.run("x")
+    equal((r["count"], r["status"]), (3, "error"))
+    has(p.notices()[0], "lost")
+
+
+def memory(site, context):
+    """A cell that takes all memory ends, and the next one runs."""
+    p = Page(site, context)
+    r = p.run("var all [][]byte\nfor {\n\tall = append(all, make([]byte, 64<<20))\n}")
+    equal((r["status"], r["name"]), ("error", "out of memory"))
+    equal(p.run("1+1")["shown"][-1], "text/plain: 2")
+
+
+def renewal(site, context):
+    """%reset hard starts the program anew; what waits runs there."""
+    p = Page(site, context)
+    p.run("x := 42")
+    got = p.tab.evaluate("Promise.all(['%reset hard', '1+1'].map(c => riffle.run(c)))")
+    equal([(r["status"], r["count"]) for r in got], [("ok", 2), ("ok", 3)])
+    equal(got[1]["shown"][-1], "text/plain: 2")
+    has(p.run("x")["error"], "undefined")
+
+
+LARGER = 'import "gonum.org/v1/gonum/mat"\nmat.NewDense'
+
+
+def larger(site, context):
+    """A package of the larger program: it is started, and the cells that ran well run again
+    without output. Here it is the same program, so the cell fails all the same."""
+    site.alias["/kit/riffle-all.wasm"] = "/kit/riffle.wasm"
+    p = Page(site, context)
+    p.run("x := 41\nfmt.Println(x)")
+    p.run("nope")
+    p.run("x++")
+    r = p.run(LARGER)
+    equal((r["count"], r["status"], r["shown"]), (4, "error", ["error"]))
+    has(r["error"], "larger riffle")
+    assert "/kit/riffle-all.wasm" in site.asked
+    r = p.run("x")
+    equal((r["count"], r["shown"]), (5, ["text/plain: 42"]))
+    has(" ".join(p.notices()), "package gonum.org/v1/gonum/mat comes with the larger riffle: cells 1 to 3 ran again")
+    got = p.ask("history_request", {"hist_access_type": "tail", "n": 9})["history"]
+    equal([entry[:2] for entry in got], [[1, n] for n in range(1, 6)])
+
+
+def no_larger(site, context):
+    """The larger program can't be had: the cell's error says so, and the variables are there."""
+    p = Page(site, context)
+    p.run("x := 42")
+    r = p.run(LARGER)
+    equal((r["count"], r["status"]), (2, "error"))
+    has("".join(r["trace"]), "riffle-all.wasm can't be had")
+    equal(p.run("x")["shown"], ["text/plain: 42"])
+
+
+def junk(site, context):
+    """What isn't one of Jupyter's messages is told, what is too long refused."""
+    p = Page(site, context)
+    for message, why in [
+        ("null", "want an object"), ("{}", "no header"), ("{header: {msg_id: 'a'}}", "no msg_type"),
+        ("{header: {msg_id: 'a', msg_type: 'x'}, content: [1]}", "content is no object"),
+    ]:
+        has(p.tab.evaluate("m => { try { riffle.kernel.send('shell', eval(`(${m})`)) } catch (e) { return e.message } }", message), why)
+    has(p.tab.evaluate("async () => { try { await riffle.kernel.request('iopub', 'x', {}) } catch (e) { return e.message } }"), "no channel")
+    r = p.tab.evaluate("riffle.ask('is_complete_request', {code: 'x'.repeat(70e6)})")
+    has(r["evalue"], "at most 64 MB")
+    has(p.ask("execute_request", {"code": 7})["evalue"], "execute_request")
+    has(p.tab.evaluate("riffle.ask('complete_request', {code: () => 1})")["evalue"], "clone")
+    equal(p.run("1+1")["shown"], ["text/plain: 2"])
+
+
+def no_kit(site, context):
+    """A kit that isn't there; the requests are answered."""
+    p = Page(site, context, kit="/nowhere/")
+    has(p.started, "/nowhere/worker.js")
+    r = p.run("1+1")
+    equal((r["status"], r["name"]), ("error", "no session"))
+
+
+def no_program(site, context):
+    """A kit without its program, and a restart when it has come."""
+    site.missing.add("/kit/riffle.wasm")
+    p = Page(site, context)
+    has(p.started, "404")
+    site.missing.clear()
+    p.tab.evaluate("riffle.kernel.restart()")
+    equal(p.run("1+1")["shown"], ["text/plain: 2"])
+
+
+def no_network(site, context):
+    """The network vanishes while data is fetched."""
+    p = Page(site, context)
+    site.cut = True
+    r = p.run('import "text/tabwriter"\ntabwriter.NewWriter')
+    equal(r["status"], "error")
+    site.cut = False
+    equal(p.run("1+1")["shown"], ["text/plain: 2"])
+
+
+def no_webassembly(site, context):
+    """A browser without WebAssembly."""
+    p = Page(site, context, without="WebAssembly")
+    has(p.started, "no WebAssembly")
+
+
+def main():
+    kit, chromium, *only = sys.argv[1:]
+    cases = [f for n, f in globals().items() if inspect.isfunction(f) and f.__doc__ and n != "main" and (not only or n in only)]
+    failed = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for case in cases:
+            began = time.monotonic()
+            with Site(kit, getattr(case, "isolated", True)) as site:
+                context = browser.new_context()
+                try:
+                    case(site, context)
+                except Exception:
+                    failed.append(f"{case.__name__}: {traceback.format_exc()}")
+                context.close()
+            print(f"{case.__name__} {time.monotonic() - began:.1f} s")
+        browser.close()
+    print("\n".join(failed))
+    sys.exit(bool(failed))
+
+
+main()

@@ -157,6 +157,7 @@ var house = map[string]room{
 	"internal/test/pytest": {imports: "internal/test/once"},
 	"internal/test/screen": {imports: "github.com/gdamore/tcell/v3/..."},
 	"internal/test/stress": {},
+	"internal/test/toy":    {imports: "internal/proto"},
 	"internal/test/svgdoc": {},
 	"internal/test/webkit": {imports: "internal/test/once internal/web/bundle"},
 	"internal/web":         {imports: "internal/course internal/notebook internal/web/listing notebooks github.com/andybalholm/brotli", tests: "internal/web/bundle"},

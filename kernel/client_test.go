@@ -15,6 +15,7 @@ import (
 	"github.com/go-zeromq/zmq4"
 	"go.uber.org/goleak"
 
+	"riffle/internal/test/toy"
 	"riffle/kernel/message"
 	"riffle/kernel/wire"
 )
@@ -50,8 +51,8 @@ func TestMain(m *testing.M) {
 }
 
 func startFake(context.Context) (Engine, error) {
-	e := newFake()
-	close(e.late)
+	e := toy.New()
+	close(e.Late)
 	return e, nil
 }
 
@@ -61,7 +62,7 @@ const patience = 10 * time.Second
 type live struct {
 	t      testing.TB
 	conn   *connection
-	engine *fakeEngine
+	engine *toy.Engine
 	stop   context.CancelFunc
 	ended  chan struct{}
 	err    error
@@ -70,11 +71,11 @@ type live struct {
 // serve starts a kernel with a fake engine on sockets of its own.
 func serve(t testing.TB) *live {
 	t.Helper()
-	e := newFake()
+	e := toy.New()
 	return serveStarter(t, e, func(context.Context) (Engine, error) { return e, nil })
 }
 
-func serveStarter(t testing.TB, e *fakeEngine, start Starter) *live {
+func serveStarter(t testing.TB, e *toy.Engine, start Starter) *live {
 	t.Helper()
 	return serveWith(t, e, start, "")
 }
@@ -82,11 +83,11 @@ func serveStarter(t testing.TB, e *fakeEngine, start Starter) *live {
 // serveHistory is a client of a kernel that keeps its history in a file.
 func serveHistory(t testing.TB, file, id string) *client {
 	t.Helper()
-	e := newFake()
+	e := toy.New()
 	return serveWith(t, e, func(context.Context) (Engine, error) { return e, nil }, file).connect(id)
 }
 
-func serveWith(t testing.TB, e *fakeEngine, start Starter, history string) *live {
+func serveWith(t testing.TB, e *toy.Engine, start Starter, history string) *live {
 	t.Helper()
 	// Not t.TempDir: a socket's path may have 100 bytes, and a test's name is long.
 	dir, err := os.MkdirTemp("", "k")

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"riffle/internal/proto"
+	"riffle/internal/test/toy"
 )
 
 // debugged is an engine whose session has a debugger and can be lost.
@@ -49,7 +50,7 @@ func (e *debugged) Run(ctx context.Context, c proto.Cell, out proto.Output) prot
 // TestLostDebugger: a front end hears that its debugger is gone with the session, by
 // messages that go on from the debugger's own; not if it had left before.
 func TestLostDebugger(t *testing.T) {
-	fake := newFake()
+	fake := toy.New()
 	e := &debugged{Engine: fake, lost: make(chan func(), 1)}
 	c := serveStarter(t, fake, func(context.Context) (Engine, error) { return e, nil }).connect("client")
 	for _, tt := range []struct {

@@ -49,10 +49,8 @@ func TestReflectedMessages(t *testing.T) {
 	}
 	c.postFrames("shell", frames)
 	c.execute("1+1")
-	l.engine.mu.Lock()
-	defer l.engine.mu.Unlock()
-	if len(l.engine.comms) > 0 {
-		t.Errorf("the engine got %v", l.engine.comms)
+	if got := l.engine.Comms(); len(got) > 0 {
+		t.Errorf("the engine got %v", got)
 	}
 }
 

@@ -10,93 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"riffle/internal/proto"
+	"riffle/internal/test/toy"
 )
-
-// Send makes the fake a Pipeline, of five cells: one that is sent begins when the one
-// before it lets it.
-func (e *fakeEngine) Send(cells ...proto.Cell) (taken []proto.Sent) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	for _, c := range cells {
-		if len(e.line) == 5 {
-			break
-		}
-		s := &fakeSent{e: e, cell: c, opened: make(chan struct{}), ended: make(chan struct{})}
-		s.ctx, s.cancel = context.WithCancel(context.Background())
-		if n := len(e.line); n > 0 {
-			s.before = e.line[n-1]
-		}
-		e.line, taken = append(e.line, s), append(taken, s)
-		e.pending.Go(s.serve)
-	}
-	return taken
-}
-
-// fakeSent is a cell on a goroutine of its own.
-type fakeSent struct {
-	e      *fakeEngine
-	cell   proto.Cell
-	before *fakeSent // nil for the first of a line
-	ctx    context.Context
-	cancel context.CancelFunc
-	opened chan struct{}
-	out    proto.Output // when it is opened
-	ended  chan struct{}
-	ran    bool // the others when it is ended
-	result proto.Result
-}
-
-func (s *fakeSent) serve() {
-	defer close(s.ended)
-	if s.before != nil {
-		if <-s.before.ended; !s.before.result.Next {
-			return
-		}
-	}
-	s.result, s.ran = s.e.Run(s.ctx, s.cell, gated{s}), true
-	s.result.Next = s.result.Status == proto.OK
-}
-
-func (s *fakeSent) Run(ctx context.Context, out proto.Output) proto.Result {
-	s.out = out
-	close(s.opened)
-	defer context.AfterFunc(ctx, s.cancel)()
-	<-s.ended
-	s.e.mu.Lock()
-	if len(s.e.line) > 0 && s.e.line[0] == s {
-		s.e.line = s.e.line[1:]
-	}
-	if !s.result.Next {
-		s.e.line = nil
-	}
-	s.e.mu.Unlock()
-	if !s.ran {
-		return s.e.Run(ctx, s.cell, out)
-	}
-	return s.result
-}
-
-// gated is the Output of a cell that may not be run yet.
-type gated struct{ s *fakeSent }
-
-func (g gated) wait() proto.Output {
-	select {
-	case <-g.s.opened:
-		return g.s.out
-	case <-g.s.e.closed:
-		return proto.Discard{}
-	}
-}
-
-func (g gated) Stream(name string, text []byte)     { g.wait().Stream(name, text) }
-func (g gated) Display(b proto.Bundle, update bool) { g.wait().Display(b, update) }
-func (g gated) Clear(wait bool)                     { g.wait().Clear(wait) }
-func (g gated) Comm(c proto.Comm)                   { g.wait().Comm(c) }
-func (g gated) Progress(p proto.Progress)           { g.wait().Progress(p) }
-func (g gated) Input(prompt string, password bool) (string, error) {
-	return g.wait().Input(prompt, password)
-}
 
 // plainEngine is the fake without Send.
 type plainEngine struct{ Engine }
@@ -123,7 +38,7 @@ func TestCrowd(t *testing.T) {
 			one.content["stop_on_error"] = r.IntN(10) == 0
 			crowd = append(crowd, one)
 		}
-		e := newFake()
+		e := toy.New()
 		want := serveStarter(t, e, func(context.Context) (Engine, error) { return plainEngine{e}, nil }).crowd(crowd)
 		if d := cmp.Diff(want, serve(t).crowd(crowd)); d != "" {
 			t.Fatal(d)
@@ -154,7 +69,7 @@ func (l *live) crowd(requests []crowded) (answers []string) {
 	c.next("shell")
 	for state(c.next("iopub")) != "idle" {
 	}
-	close(l.engine.late)
+	close(l.engine.Late)
 	for !strings.Contains(string(c.next("iopub").Content), "idle") {
 	}
 	c.next("shell")
@@ -203,7 +118,7 @@ func TestLateInterruptInCrowd(t *testing.T) {
 		}
 		c.awaitStream()
 		// Before it speaks the kernel has sent what had come by then, which may be nothing.
-		ahead = l.engine.waiting() > 1
+		ahead = l.engine.Waiting() > 1
 		c.send("control", "interrupt_request", nil)
 		if !ahead {
 			c.awaitStream()
@@ -217,13 +132,6 @@ func TestLateInterruptInCrowd(t *testing.T) {
 			t.Errorf("got %v, want %v", got, want)
 		}
 	}
-}
-
-// waiting is how many cells were sent and haven't ended.
-func (e *fakeEngine) waiting() int {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return len(e.line)
 }
 
 // awaitStream reads until a cell prints something.

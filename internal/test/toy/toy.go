@@ -1,9 +1,12 @@
-package kernel
+// Package toy has an engine for tests of what stands in front of a session: it runs cells
+// of a toy language. Call [New] for one.
+package toy
 
 import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -11,32 +14,41 @@ import (
 	"riffle/internal/proto"
 )
 
-// fakeEngine runs cells of a toy language, one command a line. It knows just
+// Engine runs cells of a toy language, one command a line. It knows just
 // enough to make a kernel send every message there is.
-type fakeEngine struct {
+type Engine struct {
 	mu    sync.Mutex
 	comms []proto.Comm
 	runs  int
-	line  []*fakeSent // what was sent and hasn't been run
-	// late holds back what "later" says until it is closed.
-	late chan struct{}
+	line  []*cellSent // what was sent and hasn't been run
+	// Late holds back what "later" says until it is closed.
+	Late chan struct{}
 	// pending counts goroutines that cells left behind.
 	pending sync.WaitGroup
 	closed  chan struct{}
 }
 
-func newFake() *fakeEngine {
-	return &fakeEngine{late: make(chan struct{}), closed: make(chan struct{})}
+// New makes an engine.
+func New() *Engine {
+	return &Engine{Late: make(chan struct{}), closed: make(chan struct{})}
+}
+
+// Comms are the comm messages that it got.
+func (e *Engine) Comms() []proto.Comm {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return slices.Clone(e.comms)
 }
 
 // session is one run: the first command that makes a result ends it.
 type session struct {
-	*fakeEngine
+	*Engine
 	ctx context.Context
 	out proto.Output
 }
 
-func (e *fakeEngine) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result {
+// Run runs a cell of the toy language.
+func (e *Engine) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result {
 	e.mu.Lock()
 	e.runs++
 	e.mu.Unlock()
@@ -65,7 +77,7 @@ func (e *fakeEngine) Run(ctx context.Context, c proto.Cell, out proto.Output) pr
 	return res
 }
 
-func (e *fakeEngine) expressions(ctx context.Context, ask map[string]string) map[string]proto.Expression {
+func (e *Engine) expressions(ctx context.Context, ask map[string]string) map[string]proto.Expression {
 	out := make(map[string]proto.Expression)
 	for key, source := range ask {
 		r := e.Run(ctx, proto.Cell{Source: source}, proto.Discard{})
@@ -169,12 +181,12 @@ func init() {
 		},
 		"wait": func(s session, _ string) (*proto.Bundle, *proto.CellError) {
 			s.out.Stream("stdout", []byte("waiting\n"))
-			<-s.late
+			<-s.Late
 			return nil, nil
 		},
 		"later": func(s session, arg string) (*proto.Bundle, *proto.CellError) {
 			s.pending.Go(func() {
-				<-s.late
+				<-s.Late
 				s.out.Stream("stdout", []byte(arg+"\n"))
 			})
 			return nil, nil
@@ -218,7 +230,7 @@ func ask(s session, prompt string, password bool) (*proto.Bundle, *proto.CellErr
 }
 
 // Complete offers the commands that begin as the word before the cursor does.
-func (e *fakeEngine) Complete(source string, pos int) proto.Completion {
+func (e *Engine) Complete(source string, pos int) proto.Completion {
 	start := strings.LastIndexAny(source[:pos], "\n ") + 1
 	c := proto.Completion{Start: start, End: pos}
 	for _, name := range []string{"print", "progress"} {
@@ -229,7 +241,8 @@ func (e *fakeEngine) Complete(source string, pos int) proto.Completion {
 	return c
 }
 
-func (e *fakeEngine) Inspect(source string, pos, detail int) proto.Inspection {
+// Inspect knows print alone.
+func (e *Engine) Inspect(source string, pos, detail int) proto.Inspection {
 	word := source[strings.LastIndexAny(source[:pos], "\n ")+1 : pos]
 	if word != "print" {
 		return proto.Inspection{}
@@ -237,7 +250,8 @@ func (e *fakeEngine) Inspect(source string, pos, detail int) proto.Inspection {
 	return proto.Inspection{Found: true, Value: *plain(fmt.Sprintf("%s: detail %d", word, detail))}
 }
 
-func (e *fakeEngine) IsComplete(source string) proto.Completeness {
+// IsComplete wants more behind an open brace.
+func (e *Engine) IsComplete(source string) proto.Completeness {
 	switch {
 	case strings.HasSuffix(source, "{"):
 		return proto.Completeness{Status: "incomplete", Indent: "\t"}
@@ -247,7 +261,8 @@ func (e *fakeEngine) IsComplete(source string) proto.Completeness {
 	return proto.Completeness{Status: "complete"}
 }
 
-func (e *fakeEngine) Comm(c proto.Comm, out proto.Output) bool {
+// Comm answers a message with its data, and closes what it doesn't know.
+func (e *Engine) Comm(c proto.Comm, out proto.Output) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.comms = append(e.comms, c)
@@ -260,7 +275,8 @@ func (e *fakeEngine) Comm(c proto.Comm, out proto.Output) bool {
 	return c.Data["call"] != nil
 }
 
-func (e *fakeEngine) Close() error {
+// Close ends the cells that run for ever.
+func (e *Engine) Close() error {
 	close(e.closed)
 	e.pending.Wait()
 	return nil

@@ -161,7 +161,7 @@ var house = map[string]room{
 	"internal/test/svgdoc": {},
 	"internal/test/webkit": {imports: "internal/test/once internal/web/bundle"},
 	"internal/web":         {imports: "internal/course internal/notebook internal/web/listing notebooks github.com/andybalholm/brotli", tests: "internal/web/bundle"},
-	"internal/web/build":   {imports: "internal/web/bundle"},
+	"internal/web/build":   {imports: "internal/paper internal/web internal/web/bundle"},
 	"internal/web/bundle":  {imports: "internal/web/listing stdlib github.com/andybalholm/brotli"},
 	"internal/web/listing": {},
 	"internal/release":     {},

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/andybalholm/brotli"
@@ -61,6 +62,30 @@ func built() (map[string]*file, error) {
 		return nil, err
 	}
 	return unzip(f.(io.ReaderAt), info.Size())
+}
+
+// Open is the site of an archive of the build, without sheets.
+func Open(name string) (*Site, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	files, err := unzip(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, err
+	}
+	return &Site{files: files}, nil
+}
+
+// Sizes is a file's content, and the number of bytes that a browser gets of it.
+func (s *Site) Sizes(name string) (content []byte, sent int, err error) {
+	f := s.files[name]
+	raw, err := f.raw()
+	if err != nil {
+		return nil, 0, err
+	}
+	content, err = f.content()
+	return content, len(raw), err
 }
 
 // unzip lists an archive of the build.

@@ -8,6 +8,9 @@
 // makes only the program for browsers with its scripts, for which it needs Go alone; all
 // else needs Node with npm, and Python with pip. With -packages DIR it writes the extension
 // of JupyterLite too, as a wheel for pip and as a package for npm.
+//
+// With -sizes it builds nothing, and prints how large what it has built is, and how long
+// a browser takes to the first value: the tables of doc/web.md.
 package main
 
 import (
@@ -17,7 +20,6 @@ import (
 	"log"
 	"os"
 	"os/signal"
-	"path/filepath"
 
 	"riffle/internal/web/bundle"
 )
@@ -32,9 +34,15 @@ func main() {
 	var p packages
 	flag.StringVar(&p.dir, "packages", "", "write JupyterLite's extension as packages to the folder `DIR`")
 	flag.StringVar(&p.version, "version", "", "the packages' version `V`")
+	measure := flag.Bool("sizes", false, "print the sizes and times of what was built before")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err := build(ctx, &b, *kit, p)
+	var err error
+	if *measure {
+		err = measureBuilt(ctx)
+	} else {
+		err = build(ctx, &b, *kit, p)
+	}
 	stop()
 	if err != nil {
 		log.Fatal(err)
@@ -45,6 +53,14 @@ func main() {
 type step struct {
 	name string
 	make func(context.Context) error
+}
+
+func measureBuilt(ctx context.Context) error {
+	root, err := bundle.Root(ctx)
+	if err != nil {
+		return err
+	}
+	return sizes(ctx, os.Stdout, webZip(root))
 }
 
 // packages is where the extension's packages go, if anywhere.
@@ -72,8 +88,7 @@ func build(ctx context.Context, b *bundle.Builder, kit bool, p packages) (err er
 		steps = steps[:1]
 	}
 	if pack {
-		to := filepath.Join(b.Root, "internal", "web", "dist", "web.zip")
-		steps = append(steps, step{"web.zip", func(ctx context.Context) error { return b.Pack(ctx, to) }})
+		steps = append(steps, step{"web.zip", func(ctx context.Context) error { return b.Pack(ctx, webZip(b.Root)) }})
 	}
 	if p.dir != "" {
 		steps = append(steps, step{"packages", func(ctx context.Context) error { return b.Packages(ctx, p.dir, p.version) }})

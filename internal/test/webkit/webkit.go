@@ -39,7 +39,7 @@ func Site(t testing.TB) (dir string) {
 			t.Skipf("the site's scripts aren't bundled: %v", err)
 		}
 	}
-	return made(t, "site", slices.Concat(siteFiles, kitFiles), (*bundle.Builder).Kit, (*bundle.Builder).Page, (*bundle.Builder).Lab, (*bundle.Builder).List)
+	return made(t, "site", slices.Concat(siteFiles, kitFiles), (*bundle.Builder).Kit, (*bundle.Builder).Page, (*bundle.Builder).Lab, (*bundle.Builder).Licences, (*bundle.Builder).List)
 }
 
 // made is a folder that some steps of the build make, for the sources that they have.

@@ -83,7 +83,7 @@ func build(ctx context.Context, b *bundle.Builder, kit bool, p packages) (err er
 		}
 		defer os.RemoveAll(b.Dir)
 	}
-	steps := []step{{"kit", b.Kit}, {"page", b.Page}, {"lab", b.Lab}, {"list of files", b.List}}
+	steps := []step{{"kit", b.Kit}, {"page", b.Page}, {"lab", b.Lab}, {"licences", b.Licences}, {"list of files", b.List}}
 	if kit {
 		steps = steps[:1]
 	}

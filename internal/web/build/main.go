@@ -3,7 +3,7 @@
 //
 //	go run ./internal/web/build
 //
-// It writes internal/web/dist/web.zip, which is built into the program. With -o DIR it
+// It writes an archive to internal/web/dist, which is built into the program. With -o DIR it
 // writes the files themselves instead, as any web server can serve them. With -kit it
 // makes only the program for browsers with its scripts, for which it needs Go alone; all
 // else needs Node with npm, and Python with pip. With -packages DIR it writes the extension

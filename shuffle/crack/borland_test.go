@@ -381,23 +381,6 @@ func FuzzASF(f *testing.F) {
 	})
 }
 
-// BenchmarkDay searches the whole day for the five cards of the article.
-func BenchmarkDay(b *testing.B) {
-	for b.Loop() {
-		if _, err := ASF([]int{15, 31, 30, 14, 10}, Day); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// BenchmarkDayWorst searches it with no clue that excludes a seed early.
-func BenchmarkDayWorst(b *testing.B) {
-	known := At(map[int]int{48: 1, 49: 2, 50: 3, 51: 4})
-	for b.Loop() {
-		ASF(known, Day)
-	}
-}
-
 // BenchmarkTry tries a million seeds on one core, by the shuffle and its clues.
 func BenchmarkTry(b *testing.B) {
 	for i, m := range machines(deckSize) {

@@ -27,6 +27,9 @@ func (s *step) other(seed uint32) uint32 {
 // machine is a shuffle whose step c swaps place c with another.
 type machine []step
 
+// anywhere reports whether swaps are with any place, and not with later ones only.
+func (m machine) anywhere() bool { return m[len(m)-1].base == 0 }
+
 // newMachine returns the machine of n steps with these sides and bases.
 func newMachine(n int, sides, base func(c int) int) machine {
 	m := make(machine, n)
@@ -65,15 +68,7 @@ func (m machine) origin(place, seed uint32) uint32 {
 // undo undoes the swaps of the steps from last down to first, for one place.
 func (m machine) undo(place, seed uint32, last, first int) uint32 {
 	for c := last; c >= first; c-- {
-		r := m[c].other(seed)
-		from := place // by moves: branches would be mispredicted
-		if place == r {
-			from = uint32(c)
-		}
-		if place == uint32(c) {
-			from = r
-		}
-		place = from
+		place = m[c].unswap(place, uint32(c), seed*m[c].mul+m[c].add)
 	}
 	return place
 }
@@ -156,8 +151,8 @@ func newHunt(m machine, known []int) *hunt {
 // clue says which roll gives a card away.
 func (m machine) clue(place, card uint32) clue {
 	k := clue{place: place, card: card, good: ^uint64(0)} // which excludes nothing
-	switch anywhere := m[len(m)-1].base == 0; {
-	case !anywhere:
+	switch {
+	case !m.anywhere():
 		k.good, k.leads = 0, machine.follows
 	case place < card:
 		k.first, k.good, k.leads, k.late = m[card], 1<<place|^uint64(0)<<(card+1), machine.descends, true
@@ -168,12 +163,63 @@ func (m machine) clue(place, card uint32) clue {
 // try returns the seeds from from up to, but not including, to that fit all
 // clues.
 func (h *hunt) try(from, to int64) (found []uint32) {
+	if h.weak() {
+		return h.trace(from, to)
+	}
 	for seed := from; seed < to; seed++ {
 		if s := uint32(seed); h.plausible(s) && h.fits(s) {
 			found = append(found, s)
 		}
 	}
 	return found
+}
+
+// weak reports whether no clue excludes half of the seeds by its first roll.
+func (h *hunt) weak() bool {
+	places := uint64(1)<<len(h.machine) - 1
+	return bits.OnesCount64(h.clues[0].good&places) > len(h.machine)/2
+}
+
+// trace is try for weak clues: it undoes the swaps for the place of the first, of four
+// seeds at once. Each swap waits for the one before, but not for those of other seeds.
+func (h *hunt) trace(from, to int64) (found []uint32) {
+	for ; from < to; from += lanes {
+		origins := h.origins4(h.clues[0].place, uint32(from))
+		for i := range min(lanes, to-from) {
+			seed := uint32(from + i)
+			if origins.of(int(i)) == h.clues[0].card && h.fits(seed) {
+				found = append(found, seed)
+			}
+		}
+	}
+	return found
+}
+
+// origins4 is origin for a seed and the three after it.
+func (m machine) origins4(place, seed uint32) quad {
+	p := all(place)
+	for c := len(m) - 1; c >= 0; c-- {
+		s := &m[c]
+		word := seed*s.mul + s.add
+		p.a = s.unswap(p.a, uint32(c), word)
+		p.b = s.unswap(p.b, uint32(c), word+s.mul)
+		p.c = s.unswap(p.c, uint32(c), word+2*s.mul)
+		p.d = s.unswap(p.d, uint32(c), word+3*s.mul)
+	}
+	return p
+}
+
+// unswap returns where what is in a place came from by step c, which drew this word.
+func (s *step) unswap(place, c, word uint32) uint32 {
+	r := s.base + uint32(uint64(word)*uint64(s.sides)>>32)
+	from := place // by moves: branches would be mispredicted
+	if place == r {
+		from = c
+	}
+	if place == c {
+		from = r
+	}
+	return from
 }
 
 // plausible reports whether the rolls that give the cards away allow the seed.

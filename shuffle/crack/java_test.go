@@ -158,17 +158,25 @@ func checkRefused(t *testing.T, want string, err error) {
 	}
 }
 
-func BenchmarkJava(b *testing.B) {
-	for b.Loop() {
-		Java(-1170105035, 234785527)
-	}
-}
-
-func BenchmarkJavaDice(b *testing.B) {
-	deck := ordered(52)
-	shuffle.FisherYates(deck, shuffle.JavaRandom(1))
-	rolls, _ := DiceOf(deck)
-	for b.Loop() {
-		JavaDice(52, rolls[:40])
+// In a part of the search, the states whose first rolls fit are those that trying all
+// finds: with even and odd sides, and with a power of two.
+func TestJavaHighs(t *testing.T) {
+	rng := shuffle.NewPRNG(11)
+	const size = 1 << (javaBits - javaLow) / javaParts
+	for _, n := range []int{52, 51, 50, 48, 64, 33, 31} {
+		java := shuffle.JavaRandom(int64(rng.Uint64()))
+		dice := newJavaDice(n, []int{java.NextIntN(n), java.NextIntN(n - 1), java.NextIntN(n - 2)})
+		low, part := uint64(rng.IntN(1<<javaLow)), uint64(rng.IntN(javaParts))
+		mask := uint64(1)<<shown(uint64(n)) - 1
+		low = low&^(mask<<17) | dice[0].roll&mask<<17 // or nothing fits
+		var want []int64
+		for high := part * size; high < (part+1)*size; high++ {
+			if s := high<<javaLow | low; dice.fits(s) {
+				want = append(want, int64(s))
+			}
+		}
+		if got := dice.highs(low, part); !slices.Equal(got, want) {
+			t.Errorf("%d sides: %d states, want %d", n, len(got), len(want))
+		}
 	}
 }

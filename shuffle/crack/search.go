@@ -3,6 +3,7 @@ package crack
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -78,9 +79,12 @@ func checkIndex(call string, i, found int) {
 type search[Seed ~uint32 | ~int64] struct {
 	call   string
 	window Window
-	// block is how many seeds are tried between two checks of the clock.
+	// numbers are what is cut into blocks: if it is set, the seeds of the window are
+	// numbered in another way, and there may be fewer to try.
+	numbers Window
+	// block is how many are tried between two checks of the clock.
 	block int64
-	// try returns the seeds of a part of the window that fit.
+	// try returns the seeds of a block that fit.
 	try func(from, to int64) []Seed
 
 	next, tried atomic.Int64
@@ -96,9 +100,15 @@ const maxFound = 10_000_000
 // are the trials of an experiment that draws nothing; it is seeded so that it
 // doesn't use up a stream.
 func (s *search[Seed]) run(options []trials.Options) error {
-	blocks := (s.window.Len()-1)/s.block + 1
+	if s.numbers.Len() == 0 {
+		s.numbers = s.window
+	}
+	blocks, size := (s.numbers.Len()-1)/s.block+1, s.block
+	if s.numbers != s.window {
+		size = (s.window.Len()-1)/blocks + 1
+	}
 	trials.Run(int(blocks), func(shuffle.PRNG) { s.tryBlock() }, slices.Concat(
-		[]trials.Options{{Label: fmt.Sprintf("blocks of %s seeds", prose.Int(int(s.block)))}},
+		[]trials.Options{{Label: fmt.Sprintf("blocks of %s seeds", prose.Int(int(size)))}},
 		options, []trials.Options{{Seeded: true}})...)
 	slices.Sort(s.found)
 	if s.full.Load() {
@@ -107,13 +117,21 @@ func (s *search[Seed]) run(options []trials.Options) error {
 	return nil
 }
 
+// triedSeeds returns how many seeds of the window were tried or, if they are numbered in
+// another way, excluded so far.
+func (s *search[Seed]) triedSeeds() int64 {
+	high, low := bits.Mul64(uint64(s.tried.Load()), uint64(s.window.Len()))
+	seeds, _ := bits.Div64(high, low, uint64(s.numbers.Len()))
+	return int64(seeds)
+}
+
 // runSeeds is run for a window of seeds. It returns an error if all were tried
 // and none fits.
 func (s *search[Seed]) runSeeds(options []trials.Options) error {
 	if err := s.run(options); err != nil {
 		return err
 	}
-	if len(s.found) == 0 && s.tried.Load() == s.window.Len() {
+	if len(s.found) == 0 && s.triedSeeds() == s.window.Len() {
 		return fmt.Errorf("%s: %w: none from %v gives this; check what was seen, or try another window", s.call, ErrNoSeed, s.window)
 	}
 	return nil
@@ -124,8 +142,8 @@ func (s *search[Seed]) tryBlock() {
 	if s.full.Load() {
 		return
 	}
-	from := s.window.From + (s.next.Add(1)-1)*s.block
-	to := min(from+s.block, s.window.To)
+	from := s.numbers.From + (s.next.Add(1)-1)*s.block
+	to := min(from+s.block, s.numbers.To)
 	found := s.try(from, to)
 	s.tried.Add(to - from)
 	if len(found) == 0 {

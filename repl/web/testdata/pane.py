@@ -3,6 +3,7 @@ and what is wrong with a browser. The arguments are the site's folder, the folde
 packages, and an empty folder."""
 
 import json
+import re
 import shutil
 import sys
 import time
@@ -254,6 +255,36 @@ def kept(b, url):
     context.close()
 
 
+def versions(b, _):
+    """A newer version of the site comes at a reload, and whole; the page says so."""
+    folder = f"{scratch}/versions"
+    shutil.copytree(site_folder, folder)
+    site = Site(folder)
+    names = [str(p.relative_to(folder)) for p in Path(folder).rglob("*") if p.is_file() and p.name != "sw.js"]
+    index = Path(f"{folder}/page/index.html")
+
+    def put(version):
+        index.write_text(re.sub("<title>.*</title>", f"<title>{version}</title>", index.read_text()))
+        Path(f"{folder}/files.json").write_text(json.dumps({"version": version, "page": [n for n in names if not n.startswith("kit/")], "kit": [n for n in names if n.startswith("kit/")], "later": []}))
+
+    put("one")
+    context = b.new_context()
+    page = Page(context.new_page()).open(site.url + "page/index.html")
+    page.tab.locator("#offline", has_text="offline").wait_for()
+    put("two")
+    page.open(site.url + "page/index.html")
+    faults.same("the page before it knows", page.tab.title(), "one")
+    page.await_notice("newer riffle is ready")
+    page.shot("newer")
+    page.tab.click("#notices >> text=Reload")
+    faults.until("the newer page", lambda: page.tab.title() == "two")
+    page.await_state("idle")
+    site.close()
+    page.open(site.url + "page/index.html")
+    faults.same("the newer page without a network", (page.tab.title(), page.run("1+1")), ("two", "2"))
+    context.close()
+
+
 def broken(b, url):
     """What a browser lacks is told."""
     cases = {
@@ -311,7 +342,7 @@ shutil.copytree(Path(__file__).with_name("fake"), f"{site_folder}/kit", dirs_exi
 site = Site(site_folder)
 url = site.url + "page/index.html"
 with browser() as b:
-    for test in [t for t in (keys, boxes, links, files, kept, looks, broken) if not sys.argv[4:] or t.__name__ in sys.argv[4:]]:
+    for test in [t for t in (keys, boxes, links, files, kept, versions, looks, broken) if not sys.argv[4:] or t.__name__ in sys.argv[4:]]:
         began = time.monotonic()
         test(b, url)
         print(f"{test.__name__}: {time.monotonic() - began:.1f} s", file=sys.stderr)

@@ -157,7 +157,7 @@ def offline(b):
         faults.same(f"a cell of {address} without a network", page.run("NewLottery(40, JavaRandom(42)).Pick(6)"), "[11 14 15 23 31 35]")
         # From the second visit on the service worker has the headers for shared memory.
         faults.same("shared memory", page.tab.evaluate("crossOriginIsolated"), True)
-    faults.has("a package without a network", page.run('import "text/tabwriter"\ntabwriter.AlignRight') + "4", "4")
+    faults.has("a package without a network", page.run('import "text/tabwriter"\ntabwriter.AlignRight'), "4")
     page.tab.goto(site.url + "nowhere.html")
     faults.has("a page that isn't kept", page.tab.inner_text("body"), "No network")
     context.close()

@@ -19,18 +19,24 @@ func TestPane(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes a minute")
 	}
+	t.Parallel()
 	b := builder(t)
 	python, chromium := pytest.Browser(t)
 	must(t, b.Page)
-	run(t, chromium, python, "pane.py", b.Dir, filepath.Join(b.Root, "internal", "web", "build", "node_modules"), t.TempDir())
+	modules, err := b.Modules(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	run(t, chromium, python, "pane.py", b.Dir, modules, t.TempDir())
 }
 
 // TestSessions types the sessions of doc/sessions.md on the page, and what else only
 // riffle itself can answer.
 func TestSessions(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it takes two minutes")
+		t.Skip("it takes a minute")
 	}
+	t.Parallel()
 	b := builder(t)
 	python, chromium := pytest.Browser(t)
 	if err := os.CopyFS(b.Dir, os.DirFS(webkit.Kit(t))); err != nil {

@@ -30,7 +30,7 @@ func (b *Builder) Licences(ctx context.Context) error {
 			return fmt.Errorf("licence of %s: %w", name, err)
 		}
 	}
-	modules, err := b.modules(ctx)
+	modules, err := b.Modules(ctx)
 	if err != nil {
 		return err
 	}

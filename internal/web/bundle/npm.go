@@ -12,9 +12,9 @@ import (
 // pins is the folder that says which versions of other people's packages are used.
 func (b *Builder) pins() string { return filepath.Join(b.Root, "internal", "web", "build") }
 
-// modules is the folder with Node's packages, as the lock says. They are installed in the
+// Modules is the folder with Node's packages, as the lock says. They are installed in the
 // user's cache folder, and run nothing of their own then.
-func (b *Builder) modules(ctx context.Context) (string, error) {
+func (b *Builder) Modules(ctx context.Context) (string, error) {
 	lock, err := os.ReadFile(filepath.Join(b.pins(), "package-lock.json"))
 	if err != nil {
 		return "", err
@@ -66,7 +66,7 @@ func cached(name string, key []byte, fill func(dir string) error) (string, error
 
 // node runs a script of the project with the packages' folder and another argument.
 func (b *Builder) node(ctx context.Context, to, script string) error {
-	modules, err := b.modules(ctx)
+	modules, err := b.Modules(ctx)
 	if err != nil {
 		return err
 	}

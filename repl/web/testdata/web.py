@@ -4,9 +4,10 @@ at it."""
 import functools
 import http.server
 import os
+import socket
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from playwright.sync_api import sync_playwright
 
@@ -20,6 +21,10 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".wasm": "application/wasm", ".js": "text/javascript", ".svg": "image/svg+xml",
     }
     headers_more = {}
+
+    def setup(self):
+        super().setup()
+        self.server.connections.append(self.connection)
 
     def translate_path(self, path):
         path = path.split("?")[0].split("#")[0]
@@ -45,6 +50,7 @@ class Site:
         handler = type("H", (Handler,), {"headers_more": headers})
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", port), functools.partial(handler, directory=folder))
         self.server.daemon_threads = True
+        self.server.connections = []
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.port = self.server.server_port
         self.url = f"http://127.0.0.1:{self.port}{PATH}"
@@ -52,6 +58,9 @@ class Site:
     def close(self):
         self.server.shutdown()
         self.server.server_close()
+        for c in self.server.connections:
+            with suppress(OSError):
+                c.shutdown(socket.SHUT_RDWR)
 
 
 class Page:

@@ -31,20 +31,16 @@ var helpLinks = []helpLink{
 	{"The Go specification", "https://go.dev/ref/spec"},
 }
 
-func kernelInfo(k *Kernel, _ *request) (any, error) {
+func kernelInfo(*Kernel, *request) (any, error) {
 	version := goVersion()
-	features := []string{"kernel subshells"}
-	if !k.NoDebugger {
-		features = append(features, "debugger")
-	}
 	return map[string]any{
 		"status":                 "ok",
 		"protocol_version":       message.Version,
 		"implementation":         "riffle",
 		"implementation_version": Version(),
 		"banner":                 "riffle: live Go " + version + " for shuffling, lotteries, cards and random numbers\nTry: NewLottery(40).Pick(6), and ?NewLottery for help",
-		"debugger":               !k.NoDebugger,
-		"supported_features":     features,
+		"debugger":               true,
+		"supported_features":     []string{"kernel subshells", "debugger"},
 		"help_links":             helpLinks,
 		"language_info": languageInfo{
 			Name:           "go",

@@ -100,8 +100,6 @@ type Config struct {
 	Journal *Journal
 	// Count is the number of the last cell, in a session that goes on after another.
 	Count int
-	// NoDebugger says that the Engine will be no Debugger.
-	NoDebugger bool
 }
 
 // Kernel answers requests.

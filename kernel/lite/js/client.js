@@ -77,6 +77,7 @@ export class RiffleKernel {
   #pending = new Map();
   /** Parents whose status is busy. @type {Set<string>} */ #busy = new Set();
   /** Open comms. @type {Set<string>} */ #comms = new Set();
+  /** The number of the debugger's last message, 0 where none is attached. */ #debugging = 0;
   /** Inputs of this session, as the history has them. @type {Entry[]} */ #typed = [];
   /** Cells that ran well. @type {{n: number, code: string}[]} */ #ran = [];
   #count = 0; // the last cell's number
@@ -245,6 +246,7 @@ export class RiffleKernel {
     this.#count = 0;
     this.#lost = 0;
     this.#comms.clear();
+    this.#debugging = 0;
     this.#options.storage?.renew();
   }
 
@@ -378,7 +380,7 @@ export class RiffleKernel {
     const message = `${why.message}; the session's variables are lost`;
     this.#notice(message);
     this.#answerAll({ name: why.name, message: `${message}, ${again}` });
-    this.#closeComms();
+    this.#closeAll();
     this.#ran = [];
     this.#lost++;
     this.#launch();
@@ -387,7 +389,7 @@ export class RiffleKernel {
   /** Starts a new session because a cell asked for it. What waits runs there. */
   #renew() {
     this.#stop();
-    this.#closeComms();
+    this.#closeAll();
     this.#ran = [];
     this.#lost++;
     this.#repeat();
@@ -399,7 +401,7 @@ export class RiffleKernel {
   /** @param {string} what a package that the larger program has */
   #enlarge(what) {
     this.#stop();
-    this.#closeComms();
+    this.#closeAll();
     this.#asked = `package ${what}`;
     this.#program = this.#larger;
     this.#notice(`package ${what} comes with the larger riffle, which is fetched now`);
@@ -420,9 +422,12 @@ export class RiffleKernel {
     }
   }
 
-  #closeComms() {
+  /** Says what is gone with the session besides the variables. */
+  #closeAll() {
     for (const id of this.#comms) this.#publish('comm_close', {}, { comm_id: id, data: {} });
     this.#comms.clear();
+    if (this.#debugging) this.#publish('debug_event', {}, { seq: this.#debugging + 1, type: 'event', event: 'terminated', body: {} });
+    this.#debugging = 0;
   }
 
   /** @param {{line: number, input: string, session: number}} entry */
@@ -558,13 +563,16 @@ export class RiffleKernel {
   }
 
   /**
-   * Follows the comms.
+   * Follows the comms and the debugger.
    * @param {string} type
    * @param {Record<string, any>} content
    */
   #follow(type, content) {
     if (type === 'comm_open') this.#comms.add(content.comm_id);
     if (type === 'comm_close') this.#comms.delete(content.comm_id);
+    if (type === 'debug_event' && (this.#debugging || content.event === 'initialized')) {
+      this.#debugging = content.event === 'terminated' ? 0 : content.seq;
+    }
   }
 
   /** The cell that runs, or would next. */

@@ -178,6 +178,32 @@ def widgets(site, context):
     p.tab.wait_for_function("JSON.stringify(riffle.heard).includes('1007')")
 
 
+def debugger(site, context):
+    """A breakpoint stops a cell, which goes on; the front end hears when the debugger is gone."""
+    p = Page(site, context)
+    cell = "x := 1\ny := x + 1\nfmt.Println(y)"
+
+    def debug(seq, command, **arguments):
+        r = p.ask("debug_request", {"type": "request", "seq": seq, "command": command, "arguments": arguments}, "control")
+        assert r["success"], r
+        return r.get("body")
+
+    debug(1, "initialize", clientID="test", adapterID="go", linesStartAt1=True, columnsStartAt1=True, pathFormat="path")
+    debug(2, "attach")
+    path = debug(3, "dumpCell", code=cell)["sourcePath"]
+    assert debug(4, "setBreakpoints", source={"path": path}, breakpoints=[{"line": 2}])["breakpoints"][0]["verified"]
+    debug(5, "configurationDone")
+    p.tab.evaluate("cell => { window.running = riffle.run(cell) }", cell)
+    stopped = "riffle.heard.find(([, m]) => m.content.event == 'stopped')"
+    p.tab.wait_for_function(stopped)
+    thread = p.tab.evaluate(stopped + "[1].content.body.threadId")
+    equal(debug(6, "stackTrace", threadId=thread)["stackFrames"][0]["line"], 2)
+    debug(7, "continue", threadId=thread)
+    equal(p.tab.evaluate("window.running")["shown"], ["2\n"])
+    p.run("%reset hard")
+    p.tab.wait_for_function("riffle.heard.some(([, m]) => m.content.event == 'terminated')")
+
+
 def death(site, context):
     """The program ends: the cell's error says what is lost, and the kernel goes on."""
     p = Page(site, context)
@@ -198,11 +224,17 @@ def death(site, context):
 
 
 def memory(site, context):
-    """A cell that takes all memory ends, and the next one runs."""
+    """A cell that takes too much ends; a native that takes all ends the program."""
     p = Page(site, context)
-    r = p.run("var all [][]byte\nfor {\n\tall = append(all, make([]byte, 64<<20))\n}")
+    p.run("x := 42")
+    r = p.run("func() {\n\tvar all [][]byte\n\tfor {\n\t\tall = append(all, make([]byte, 64<<20))\n\t}\n}()")
+    equal(r["status"], "error")
+    has(r["error"], "out of memory")
+    equal(p.run("x")["shown"], ["text/plain: 42"])
+    r = p.run('len(strings.Repeat("x", 1<<32))')
     equal((r["status"], r["name"]), ("error", "out of memory"))
-    equal(p.run("1+1")["shown"][-1], "text/plain: 2")
+    has(r["error"], "the session's variables are lost, so run the cells again")
+    has(p.run("x")["error"], "undefined")
 
 
 def renewal(site, context):

@@ -164,7 +164,7 @@ var house = map[string]room{
 	"internal/web/build":   {imports: "internal/paper internal/web internal/web/bundle"},
 	"internal/web/bundle":  {imports: "internal/web/listing stdlib github.com/andybalholm/brotli"},
 	"internal/web/listing": {},
-	"internal/release":     {},
+	"internal/release":     {imports: "internal/web/bundle"},
 	"internal/speed":       {},
 	"internal/soak":        {imports: "internal/session internal/proto"},
 

@@ -3,7 +3,6 @@
 package webkit
 
 import (
-	"context"
 	"crypto/sha256"
 	"fmt"
 	"hash"
@@ -23,7 +22,7 @@ import (
 // first asks for it, and kept in the user's cache folder for the same sources.
 func Kit(t testing.TB) (dir string) {
 	t.Helper()
-	return made(t, "kit", kitFiles, (*bundle.Builder).Kit)
+	return made(t, "kit", kitFiles, func(b *bundle.Builder) []bundle.Step { return b.Steps()[:1] })
 }
 
 // Site is a folder with all that the build makes, without the larger program and without
@@ -39,11 +38,11 @@ func Site(t testing.TB) (dir string) {
 			t.Skipf("the site's scripts aren't bundled: %v", err)
 		}
 	}
-	return made(t, "site", slices.Concat(siteFiles, kitFiles), (*bundle.Builder).Kit, (*bundle.Builder).Page, (*bundle.Builder).Lab, (*bundle.Builder).Licences, (*bundle.Builder).List)
+	return made(t, "site", slices.Concat(siteFiles, kitFiles), (*bundle.Builder).Steps)
 }
 
 // made is a folder that some steps of the build make, for the sources that they have.
-func made(t testing.TB, name string, sources []string, steps ...func(*bundle.Builder, context.Context) error) (dir string) {
+func made(t testing.TB, name string, sources []string, steps func(*bundle.Builder) []bundle.Step) (dir string) {
 	t.Helper()
 	root, err := bundle.Root(t.Context())
 	if err != nil {
@@ -61,8 +60,8 @@ func made(t testing.TB, name string, sources []string, steps ...func(*bundle.Bui
 	err = once.Do(dir, func() error {
 		forget(filepath.Dir(dir), name)
 		b := &bundle.Builder{Root: root, Dir: dir, Quick: true}
-		for _, step := range steps {
-			if err := step(b, t.Context()); err != nil {
+		for _, step := range steps(b) {
+			if err := step.Make(t.Context()); err != nil {
 				return err
 			}
 		}

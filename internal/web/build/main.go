@@ -49,18 +49,13 @@ func main() {
 	}
 }
 
-// step is a part of the build.
-type step struct {
-	name string
-	make func(context.Context) error
-}
-
 func measureBuilt(ctx context.Context) error {
 	root, err := bundle.Root(ctx)
 	if err != nil {
 		return err
 	}
-	return sizes(ctx, os.Stdout, webZip(root))
+	b := bundle.Builder{Root: root}
+	return sizes(ctx, os.Stdout, b.Archive())
 }
 
 // packages is where the extension's packages go, if anywhere.
@@ -83,19 +78,22 @@ func build(ctx context.Context, b *bundle.Builder, kit bool, p packages) (err er
 		}
 		defer os.RemoveAll(b.Dir)
 	}
-	steps := []step{{"kit", b.Kit}, {"page", b.Page}, {"lab", b.Lab}, {"licences", b.Licences}, {"list of files", b.List}}
+	steps := b.Steps()
 	if kit {
 		steps = steps[:1]
 	}
 	if pack {
-		steps = append(steps, step{"web.zip", func(ctx context.Context) error { return b.Pack(ctx, webZip(b.Root)) }})
+		steps = append(steps, bundle.Step{Name: "archive", Make: b.Pack})
 	}
 	if p.dir != "" {
-		steps = append(steps, step{"packages", func(ctx context.Context) error { return b.Packages(ctx, p.dir, p.version) }})
+		steps = append(steps, bundle.Step{Name: "packages", Make: func(context.Context) error {
+			_, err := b.Packages(p.dir, p.version)
+			return err
+		}})
 	}
 	for _, s := range steps {
-		log.Println(s.name)
-		if err := s.make(ctx); err != nil {
+		log.Println(s.Name)
+		if err := s.Make(ctx); err != nil {
 			return err
 		}
 	}

@@ -14,7 +14,6 @@ import (
 	"os"
 	"os/exec"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -194,6 +193,3 @@ func printTimes(out io.Writer, visits []visit) error {
 	}
 	return nil
 }
-
-// webZip is the archive that is built into riffle.
-func webZip(root string) string { return filepath.Join(root, "internal", "web", "dist", "web.zip") }

@@ -16,7 +16,10 @@ import (
 	"strings"
 )
 
-// Licences writes licences/third-party.txt: the licences of what other people have
+// Notices is the file that Licences writes.
+const Notices = "licences/third-party.txt"
+
+// Licences writes the licences of what other people have
 // written of the page and of JupyterLite. JupyterLite lists those of its own parts in
 // lab/build/third-party-licenses.json.
 func (b *Builder) Licences(ctx context.Context) error {
@@ -43,7 +46,7 @@ func (b *Builder) Licences(ctx context.Context) error {
 			return fmt.Errorf("licence of %s: %w", name, err)
 		}
 	}
-	return write(b.Dir, "licences/third-party.txt", &all)
+	return write(b.Dir, Notices, &all)
 }
 
 func section(to io.Writer, title string, text []byte) {

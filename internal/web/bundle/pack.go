@@ -53,9 +53,10 @@ type packed struct {
 	err  error
 }
 
-// Pack writes all files into an archive, each of which is compressed by itself, so that
-// a server can send it as it is.
-func (b *Builder) Pack(ctx context.Context, to string) error {
+// Pack writes all files into the archive, each compressed by itself, so that a server can
+// send it as it is.
+func (b *Builder) Pack(ctx context.Context) error {
+	to := b.Archive()
 	root := os.DirFS(b.Dir)
 	names, err := files(root)
 	if err != nil {

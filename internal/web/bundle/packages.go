@@ -5,7 +5,6 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
-	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
@@ -27,29 +26,34 @@ type part struct {
 }
 
 // Packages writes our extension of JupyterLite, with a kit of its own, as a wheel for pip
-// and as a package for npm, for who builds a site with JupyterLite's own tools. The kit
-// and the lab must have been made.
-func (b *Builder) Packages(_ context.Context, dir, version string) error {
+// and as a package for npm, for who builds a site with JupyterLite's own tools, and returns
+// their names. The kit and the lab must have been made.
+func (b *Builder) Packages(dir, version string) (names []string, err error) {
 	version = plainVersion(version)
 	parts, err := b.parts(version)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
+		return nil, err
 	}
-	wheel, err := wheel(parts, version)
-	if err != nil {
-		return err
+	for _, p := range []struct {
+		name string
+		pack func([]part, string) ([]byte, error)
+	}{
+		{"riffle_jupyterlite-" + version + "-py3-none-any.whl", wheel},
+		{extension + "-" + version + ".tgz", tarball},
+	} {
+		data, err := p.pack(parts, version)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, p.name), data, 0o644)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", p.name, err)
+		}
+		names = append(names, p.name)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "riffle_jupyterlite-"+version+"-py3-none-any.whl"), wheel, 0o644); err != nil {
-		return err
-	}
-	tarball, err := tarball(parts)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(dir, extension+"-"+version+".tgz"), tarball, 0o644)
+	return names, nil
 }
 
 // plainVersion is a version of Go's as both pip and npm understand it: v1.2.3-4-abc is
@@ -159,7 +163,7 @@ func wheel(parts []part, version string) ([]byte, error) {
 var packedAt = time.Date(1985, time.October, 26, 8, 15, 0, 0, time.UTC)
 
 // tarball packs an extension for npm.
-func tarball(parts []part) ([]byte, error) {
+func tarball(parts []part, _ string) ([]byte, error) {
 	var out bytes.Buffer
 	z := gzip.NewWriter(&out)
 	t := tar.NewWriter(z)

@@ -29,7 +29,7 @@ func TestPackages(t *testing.T) {
 		}
 	}
 	dir, prefix := t.TempDir(), t.TempDir()
-	if err := b.Packages(t.Context(), dir, "v1.2.3"); err != nil {
+	if _, err := b.Packages(dir, "v1.2.3"); err != nil {
 		t.Fatal(err)
 	}
 	wheel := filepath.Join(dir, "riffle_jupyterlite-1.2.3-py3-none-any.whl")

@@ -10,7 +10,7 @@ import (
 
 // Types checks the types of the extension's sources.
 func (b *Builder) Types(ctx context.Context) (err error) {
-	modules, err := b.modules(ctx)
+	modules, err := b.Modules(ctx)
 	if err != nil {
 		return err
 	}

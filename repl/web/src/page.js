@@ -64,7 +64,8 @@ function run(code) {
 	$('intro').open = false
 	for (const key of ['restart', 'back', 'link', 'open', 'share', 'save']) notices.drop(key)
 	pane.run(code)
-	if (!pane.ready) notices.say('The cell runs as soon as riffle is loaded.', { key: 'queued' })
+	if (kernel.state == 'failed') notices.say('The cell waits, as riffle isn’t loaded.', { key: 'queued', bad: true, actions: [['Try again', () => location.reload()]] })
+	else if (!pane.ready) notices.say('The cell runs as soon as riffle is loaded.', { key: 'queued' })
 }
 
 // What is spoken to those who don't see the page.
@@ -221,6 +222,7 @@ async function open(file) {
 }
 
 async function restart() {
+	if (!pane.ready && kernel.state == 'failed') return location.reload()
 	try {
 		await pane.restart()
 		notices.say('A new session: the variables are gone, the cells are here.', { key: 'restart', actions: pane.cells.length ? [['Run all again', () => pane.runAll(true)]] : [] })

@@ -302,6 +302,9 @@ def broken(b, url):
         page.await_notice(says)
         page.await_state("failed")
         page.shot("failed")
+        page.type("1+1")
+        page.tab.keyboard.press("Control+Enter")
+        page.await_notice("isn’t loaded")
         page.tab.close()
     for script in "Object.defineProperty(window, 'indexedDB', {value: undefined})", "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }; Object.defineProperty(window, 'sessionStorage', {get() { throw new DOMException('no', 'SecurityError') }})":
         page = Page(b.new_page())

@@ -25,7 +25,7 @@
  * What keeps the inputs of all sessions. IndexedDBHistory is one.
  * @typedef {object} History
  * @property {() => Promise<Entry[]>} load all inputs, by session and line
- * @property {(line: number, input: string) => Promise<void>} keep keeps an input of this session
+ * @property {(line: number, input: string) => Promise<number>} keep keeps an input of this session and says which number that has
  * @property {() => void} renew begins a new session with the next input
  */
 
@@ -176,6 +176,7 @@ export class RiffleKernel {
     }
     if (!this.busy && this.#state !== 'starting') return;
     const worker = this.#worker;
+    const meant = this.#running(); // or the calls of a widget
     let heard = true;
     if (this.#flag) {
       Atomics.store(this.#flag, 0, 1);
@@ -187,7 +188,7 @@ export class RiffleKernel {
     if (worker !== this.#worker || this.#impatient) return;
     this.#impatient = setTimeout(() => {
       this.#impatient = undefined;
-      if (!this.busy || worker !== this.#worker) return;
+      if (worker !== this.#worker || !this.busy || this.#running() !== meant) return;
       this.#died({
         name: 'interrupted',
         message: heard
@@ -242,6 +243,7 @@ export class RiffleKernel {
   /** Forgets what a session leaves behind. */
   #forget() {
     this.#typed = [];
+    this.#stored = 0;
     this.#ran = [];
     this.#count = 0;
     this.#lost = 0;
@@ -308,9 +310,12 @@ export class RiffleKernel {
         this.#notice(`the history of earlier sessions can't be read and isn't kept: ${reason(e)}`);
       }
     }
-    const mine = this.#typed[0]?.session;
-    if (mine !== undefined) list = list.filter((e) => e.session !== mine);
-    return { list, session: mine ?? list.reduce((n, e) => Math.max(n, e.session), 0) + 1 };
+    if (!this.#typed.length) return { list, session: list.reduce((n, e) => Math.max(n, e.session), 0) + 1 };
+    if (this.#stored) {
+      for (const e of this.#typed) e.session = this.#stored;
+      list = list.filter((e) => e.session !== this.#stored);
+    }
+    return { list, session: this.#typed[0].session };
   }
 
   /** @param {any} m what the worker says */
@@ -435,13 +440,14 @@ export class RiffleKernel {
     this.#typed.push(entry);
     this.#count = entry.line;
     if (!this.#options.storage) return;
-    this.#options.storage.keep(entry.line, entry.input).catch((e) => {
+    this.#options.storage.keep(entry.line, entry.input).then((session) => { this.#stored = session; }, (e) => {
       if (!this.#told) this.#notice(`the history isn't kept: ${reason(e)}`);
       this.#told = true;
     });
   }
 
   #told = false;
+  /** The number under which the storage keeps this session, 0 for none yet. */ #stored = 0;
 
   // ---- messages
 
@@ -556,6 +562,10 @@ export class RiffleKernel {
   #finish(p) {
     this.#pending.delete(p.message.header.msg_id);
     if (p.replied) p.resolve?.(p.replied);
+    if (this.#impatient && p.message.header.msg_type === 'execute_request') { // the cell that was to stop
+      clearTimeout(this.#impatient);
+      this.#impatient = undefined;
+    }
     if (this.busy) return;
     clearTimeout(this.#impatient);
     this.#impatient = undefined;
@@ -732,14 +742,14 @@ export class IndexedDBHistory {
   /**
    * @param {number} line
    * @param {string} input
-   * @returns {Promise<void>}
+   * @returns {Promise<number>}
    */
   async keep(line, input) {
     const db = await this.#open();
     return new Promise((resolve, reject) => {
       const t = db.transaction('inputs', 'readwrite');
       const inputs = t.objectStore('inputs');
-      t.oncomplete = () => resolve();
+      t.oncomplete = () => resolve(this.#session);
       t.onabort = t.onerror = () => reject(t.error ?? new Error('the browser refused to store it'));
       const put = () => inputs.put({ session: this.#session, line, input });
       if (this.#session) {

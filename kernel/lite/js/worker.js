@@ -92,8 +92,7 @@
         const { status, body } = request(url, 'arraybuffer');
         if (status === 200) return new Uint8Array(body);
         if (status === 404) return null;
-        const why = status ? `the server answers ${status}` : 'there is no connection';
-        return `${url} can't be had (${why}); run the cell again when it can`;
+        return status ? `the server answers ${status}` : 'there is no connection';
       },
     };
   }

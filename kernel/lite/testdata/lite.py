@@ -161,6 +161,21 @@ def queue(site, context):
     equal(p.run("4")["count"], 3)
 
 
+def patience(site, context):
+    """The time that an interrupted cell has to end isn't that of the cell behind it."""
+    p = Page(site, context)
+    p.tab.clock.install()
+    p.tab.evaluate("""() => {
+        const run = (code) => riffle.kernel.request('shell', 'execute_request', {code, stop_on_error: false}).then((r) => r.content.status);
+        window.running = [run('time.Sleep(time.Hour)'), run('fmt.Println(`second`)\\ntime.Sleep(time.Second)')];
+    }""")
+    p.tab.wait_for_function("riffle.heard.some(([, m]) => m.header.msg_type == 'execute_input')")
+    p.tab.evaluate("riffle.kernel.interrupt()")
+    p.tab.wait_for_function("riffle.heard.some(([, m]) => m.content.text == 'second\\n')")
+    p.tab.clock.fast_forward(20_000)
+    equal(p.tab.evaluate("Promise.all(window.running)"), ["error", "ok"])
+
+
 def widgets(site, context):
     """A slider that is moved calls the cell's function."""
     p = Page(site, context)

@@ -14,30 +14,11 @@ import (
 // Distribution is the exact probability of each order of a deck. Exact makes one;
 // the zero value has no orders.
 type Distribution struct {
-	n       int
 	shuffle Shuffle
 	ways    int // played, 0 if steps were followed
-	// orders are the orders that come up, in lexicographic order; counts[i] of
-	// total equally likely ways lead to orders[i].
-	orders [][]int
-	counts []*big.Int
-	total  *big.Int
-}
-
-// sort sorts the orders lexicographically and drops those that never come up.
-func (d *Distribution) sort() {
-	index := make([]int, 0, len(d.orders))
-	for i, count := range d.counts {
-		if count.Sign() > 0 {
-			index = append(index, i)
-		}
-	}
-	slices.SortFunc(index, func(a, b int) int { return slices.Compare(d.orders[a], d.orders[b]) })
-	orders, counts := make([][]int, len(index)), make([]*big.Int, len(index))
-	for to, from := range index {
-		orders[to], counts[to] = d.orders[from], d.counts[from]
-	}
-	d.orders, d.counts = orders, counts
+	// census counts, of total equally likely ways, those that lead to each order.
+	census
+	total *big.Int
 }
 
 // N returns the number of cards.
@@ -46,14 +27,16 @@ func (d *Distribution) N() int { return d.n }
 // P returns the probability of an order, given as its cards from the top: d.P(1,
 // 3, 2). It is 0 for anything that isn't an order of the deck.
 func (d *Distribution) P(order ...int) *big.Rat {
-	i, ok := slices.BinarySearchFunc(d.orders, order, slices.Compare[[]int])
+	i, ok := d.find(order)
 	if !ok {
 		return new(big.Rat)
 	}
 	return d.p(i)
 }
 
-func (d *Distribution) p(i int) *big.Rat { return new(big.Rat).SetFrac(d.counts[i], d.total) }
+func (d *Distribution) p(i int) *big.Rat {
+	return new(big.Rat).SetFrac(d.count(i, new(big.Int)), d.total)
+}
 
 // Count returns how many of the Total ways lead to an order.
 func (d *Distribution) Count(order ...int) *big.Int {
@@ -71,14 +54,14 @@ func (d *Distribution) Total() *big.Int {
 }
 
 // Len returns how many orders come up at all.
-func (d *Distribution) Len() int { return len(d.orders) }
+func (d *Distribution) Len() int { return d.len() }
 
 // All returns the orders that come up, in lexicographic order, with their
 // probabilities. The caller may keep and change them.
 func (d *Distribution) All() iter.Seq2[[]int, *big.Rat] {
 	return func(yield func([]int, *big.Rat) bool) {
-		for i, order := range d.orders {
-			if !yield(slices.Clone(order), d.p(i)) {
+		for i := range d.len() {
+			if !yield(d.order(i), d.p(i)) {
 				return
 			}
 		}
@@ -88,9 +71,9 @@ func (d *Distribution) All() iter.Seq2[[]int, *big.Rat] {
 // Map returns the probabilities of the orders that come up. The keys are the
 // cards separated by spaces: "1 3 2".
 func (d *Distribution) Map() map[string]*big.Rat {
-	m := make(map[string]*big.Rat, len(d.orders))
-	for i, order := range d.orders {
-		m[cards(order)] = d.p(i)
+	m := make(map[string]*big.Rat, d.len())
+	for i := range d.len() {
+		m[cards(d.order(i))] = d.p(i)
 	}
 	return m
 }
@@ -109,27 +92,33 @@ func (d *Distribution) IsFair() bool { return d.TotalVariation().Sign() == 0 }
 func (d *Distribution) TotalVariation() *big.Rat {
 	// The excess of some orders over the fair share is what others lack, so half
 	// the sum is the sum of the excesses. With p = count/total they are (count·n!
-	// - total)/(total·n!).
+	// - total)/(total·n!), for the counts above total/n!.
 	if d.total == nil {
 		return new(big.Rat)
 	}
-	f, above := factorial(d.n), new(big.Int)
-	for _, count := range d.counts {
-		excess := new(big.Int).Mul(count, f)
-		if excess.Sub(excess, d.total); excess.Sign() > 0 {
-			above.Add(above, excess)
+	f := factorial(d.n)
+	share := new(big.Int).Div(d.total, f)
+	sum, count, above := new(big.Int), new(big.Int), int64(0)
+	for i := range d.len() {
+		if d.count(i, count).Cmp(share) > 0 {
+			sum.Add(sum, count)
+			above++
 		}
 	}
-	return new(big.Rat).SetFrac(above, f.Mul(f, d.total))
+	sum.Mul(sum, f)
+	sum.Sub(sum, new(big.Int).Mul(d.total, big.NewInt(above)))
+	return new(big.Rat).SetFrac(sum, f.Mul(f, d.total))
 }
 
 // Positions returns the probability that each card ends in each position.
 func (d *Distribution) Positions() *ExactPositions {
-	counts := newGrid(d.n)
-	for i, order := range d.orders {
+	counts, count, order := newGrid(d.n), new(big.Int), make([]int, d.n)
+	for i := range d.len() {
+		d.read(i, order)
+		d.count(i, count)
 		for position, card := range order {
 			sum := counts[card-1][position]
-			sum.Add(sum, d.counts[i])
+			sum.Add(sum, count)
 		}
 	}
 	return exactPositions(counts, d.total)
@@ -174,8 +163,8 @@ func beside(p, fair *big.Rat) string {
 // several it prefers one that comes up too often, and the first.
 func (d *Distribution) worst() (order []int, p *big.Rat) {
 	most := 0
-	for i, count := range d.counts {
-		if count.Cmp(d.counts[most]) > 0 {
+	for i := range d.len() {
+		if d.compare(i, most) > 0 {
 			most = i
 		}
 	}
@@ -183,7 +172,7 @@ func (d *Distribution) worst() (order []int, p *big.Rat) {
 	p, fair := d.p(most), d.Fair()
 	above, below := new(big.Rat).Sub(p, fair), new(big.Rat).Sub(fair, low)
 	if above.Cmp(below) >= 0 {
-		return d.orders[most], p
+		return d.order(most), p
 	}
 	return least, low
 }
@@ -194,19 +183,25 @@ func (d *Distribution) rarest() (order []int, p *big.Rat) {
 		return missing, new(big.Rat)
 	}
 	least := 0
-	for i, count := range d.counts {
-		if count.Cmp(d.counts[least]) < 0 {
+	for i := range d.len() {
+		if d.compare(i, least) < 0 {
 			least = i
 		}
 	}
-	return d.orders[least], d.p(least)
+	return d.order(least), d.p(least)
 }
 
 // missing returns the first order that never comes up, nil if all do.
 func (d *Distribution) missing() []int {
-	order := identity(d.n)
+	if d.packed != nil && d.ranks == nil {
+		return nil
+	}
+	order, next := identity(d.n), make([]int, d.n)
 	for i := 0; ; i++ {
-		if i == len(d.orders) || !slices.Equal(order, d.orders[i]) {
+		if i == d.len() {
+			return order
+		}
+		if d.read(i, next); !slices.Equal(order, next) {
 			return order
 		}
 		if !nextOrder(order) {
@@ -328,15 +323,15 @@ func waysToDraw(total *big.Int) string {
 func (d *Distribution) reach() string {
 	all := factorial(d.n)
 	switch {
-	case all.IsInt64() && all.Int64() == int64(len(d.orders)):
-		if len(d.orders) == 1 {
+	case all.IsInt64() && all.Int64() == int64(d.len()):
+		if d.len() == 1 {
 			return "one order"
 		}
-		return fmt.Sprintf("all %s orders", prose.Int(len(d.orders)))
+		return fmt.Sprintf("all %s orders", prose.Int(d.len()))
 	case all.IsInt64():
-		return fmt.Sprintf("%s of %s orders", prose.Int(len(d.orders)), prose.Int(int(all.Int64())))
+		return fmt.Sprintf("%s of %s orders", prose.Int(d.len()), prose.Int(int(all.Int64())))
 	}
-	return fmt.Sprintf("%s of about 10^%d orders", prose.Int(len(d.orders)), len(all.String())-1)
+	return fmt.Sprintf("%s of about 10^%d orders", prose.Int(d.len()), len(all.String())-1)
 }
 
 // row writes one order: cards, fraction, percent.
@@ -348,23 +343,41 @@ func (d *Distribution) row(order []int, p *big.Rat) string {
 	return fmt.Sprintf("%s  %15s  %8.4f %%", name, ratio(p), 100*float(p))
 }
 
-// ends lists the likeliest and the rarest orders.
+// ends lists the likeliest and the rarest orders, of equal ones the first and the last.
 func (d *Distribution) ends() []string {
-	index := make([]int, len(d.orders))
-	for i := range index {
-		index[i] = i
-	}
-	slices.SortStableFunc(index, func(a, b int) int { return d.counts[b].Cmp(d.counts[a]) })
+	likelier := func(i, j int) bool { return d.compare(i, j) > 0 }
+	rarer := func(i, j int) bool { return d.compare(i, j) <= 0 }
+	first := firsts(d.len(), min(extremes, d.len()), likelier)
+	last := firsts(d.len(), min(extremes, d.len()-len(first)), rarer)
+	slices.Reverse(last)
 	var lines []string
-	for place, i := range index {
-		if place == extremes && len(index) > 2*extremes {
-			lines = append(lines, fmt.Sprintf("… %s orders between …", prose.Int(len(index)-2*extremes)))
-		}
-		if place < extremes || place >= len(index)-extremes {
-			lines = append(lines, d.row(d.orders[i], d.p(i)))
-		}
+	for _, i := range first {
+		lines = append(lines, d.row(d.order(i), d.p(i)))
+	}
+	if between := d.len() - len(first) - len(last); between > 0 {
+		lines = append(lines, fmt.Sprintf("… %s orders between …", prose.Int(between)))
+	}
+	for _, i := range last {
+		lines = append(lines, d.row(d.order(i), d.p(i)))
 	}
 	return lines
+}
+
+// firsts returns the k numbers below n that come before all others, where before says
+// whether a number comes before a smaller one.
+func firsts(n, k int, before func(i, j int) bool) []int {
+	best := make([]int, 0, k+1)
+	for i := range n {
+		at := len(best)
+		for at > 0 && before(i, best[at-1]) {
+			at--
+		}
+		if at < k {
+			best = slices.Insert(best, at, i)
+			best = best[:min(len(best), k)]
+		}
+	}
+	return best
 }
 
 // described writes a fraction and its decimal value.

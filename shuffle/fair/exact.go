@@ -21,9 +21,12 @@ import (
 // they have finitely many choices as well.
 //
 // It panics when n is not from 0 to 1000, and with a reason when
-//   - there are too many ways to draw: more than 20,000,000, or steps for a
-//     shuffle of package shuffle, more than 40,000,000. Shuffles that make n draws
-//     of n values get to 8 cards, those with n! ways to 10.
+//   - there are too many ways to draw: more than 20,000,000. Shuffles of your own
+//     that make n draws of n values get to 8 cards, those with n! ways to 10.
+//   - the steps of a shuffle of package shuffle move more than 40,000,000 orders in
+//     all, or 6,000,000,000 of at most 11 cards. FisherYates and Naive get to 11
+//     cards, with 320 MB of counts, twice while they are carried; it takes from
+//     seconds to minutes.
 //   - the choices are unbounded: the shuffle draws reals or words of bits, or
 //     draws again and again until something fits.
 //   - the shuffle draws from anything but its generator, so that the same draws
@@ -41,13 +44,12 @@ func exact(call string, s Shuffle, n int) *Distribution {
 	script.ask = true
 	script.play()
 	script.ask = false
-	d := &Distribution{n: n, shuffle: s}
+	d := &Distribution{shuffle: s, census: census{n: n}}
 	if script.steps != nil && !script.plain {
 		d.follow(call, script.steps)
 	} else {
 		d.playAll(script)
 	}
-	d.sort()
 	return d
 }
 
@@ -78,8 +80,8 @@ func (d *Distribution) playAll(s *script) {
 			m.Expect(int(math.Min(maxLeaves, float64(d.ways)/share)) + 1)
 		}
 	}
-	d.orders = seen.all
-	d.counts, d.total = s.root.sum(len(seen.all))
+	counts, total := s.root.sum(len(seen.all))
+	d.census, d.total = list(d.n, seen.all, counts), total
 }
 
 // repeatsOf is how often a play is repeated: the first very often, then the first
@@ -119,30 +121,30 @@ func (d *Distribution) foresee(s *script, share float64) {
 	}
 	all := float64(d.ways) / share
 	if all > maxLeaves*patience || d.ways > maxLeaves {
-		tooManyWays(s, all, maxLeaves, playCost)
+		tooManyWays(s, all, maxLeaves, playable)
 	}
 }
 
 // tooManyWays refuses a deck, and says which size would do.
-func tooManyWays(s *script, ways, most float64, cost func(*script) float64) {
+func tooManyWays(s *script, ways, most float64, fits func(*script) bool) {
 	arg.Refuse(s.call, "n = %d takes %s plays of the shuffle, want at most %s: %s; fair.Histogram and fair.Matrix sample instead",
-		s.n, prose.About(ways), prose.Int(int(most)), largest(s, most, cost))
+		s.n, prose.About(ways), prose.Int(int(most)), largest(s, fits))
 }
 
-// largest names the largest deck that costs little enough.
-func largest(s *script, most float64, cost func(*script) float64) string {
-	fits := 0
+// largest names the largest deck that can be played.
+func largest(s *script, fits func(*script) bool) string {
+	most := 0
 	for n := 1; n < s.n; n++ {
 		small := newScript(s.call, s.shuffle, n)
-		if !firstPlay(small) || cost(small) > most {
+		if !firstPlay(small) || !fits(small) {
 			break
 		}
-		fits = n
+		most = n
 	}
-	if fits == 0 {
+	if most == 0 {
 		return "no smaller deck will do"
 	}
-	return "n = " + prose.Int(fits) + " is the largest that will do"
+	return "n = " + prose.Int(most) + " is the largest that will do"
 }
 
 // firstPlay plays the first script for a deck of another size, which the shuffle
@@ -160,3 +162,5 @@ func firstPlay(s *script) (ok bool) {
 
 // playCost estimates the number of plays from the first.
 func playCost(s *script) float64 { return 1 / s.weight().share }
+
+func playable(s *script) bool { return playCost(s) <= maxLeaves }

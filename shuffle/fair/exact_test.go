@@ -441,8 +441,8 @@ func TestExactRefusals(t *testing.T) {
 		{"fair.Exact: n = 1001, want 0 to 1000", naive, 1001},
 		{"fair.Exact: n = 9 takes about 390,000,000 plays of the shuffle, want at most 20,000,000: n = 8 is the largest that will do; fair.Histogram and fair.Matrix sample instead", naive, 9},
 		{"fair.Exact: n = 52 takes about 10^89 plays", naive, 52},
-		{"fair.Exact: n = 20 takes about 10^18 plays of the shuffle, want at most 40,000,000: n = 10 is", shuffle.FisherYates, 20},
-		{"fair.Exact: n = 52 takes about 10^83 plays of the shuffle, want at most 40,000,000: n = 7 is", shuffle.Riffle(7), 52},
+		{"fair.Exact: n = 20 takes about 10^18 plays of the shuffle, want at most 6,000,000,000: n = 11 is", shuffle.FisherYates, 20},
+		{"fair.Exact: n = 52 takes about 10^83 plays of the shuffle, want at most 6,000,000,000: n = 9 is", shuffle.Riffle(7), 52},
 		{"fair.Exact: n = 2 takes about 10^18 plays of the shuffle, want at most 20,000,000: no smaller deck will do",
 			func(deck []int, rng shuffle.PRNG) { rng.IntN(1 << 60) }, 2},
 		{"fair.Exact: the shuffle's choices are unbounded: after 1000 draws it wants more", func(deck []int, rng shuffle.PRNG) {

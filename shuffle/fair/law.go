@@ -9,8 +9,17 @@ import (
 	"riffle/shuffle/trials"
 )
 
-// maxMoves is the most moves of orders by ways of steps.
-const maxMoves = 40_000_000
+const (
+	// maxMoves is the most moves of orders by ways of steps, when orders are numbered as
+	// they come up.
+	maxMoves = 40_000_000
+	// maxPacked is the same when they are numbered by rank, in some minutes.
+	maxPacked = 6_000_000_000
+	// maxCounts is the most words of counts: with as many for the next step, a gigabyte.
+	maxCounts = 1 << 26
+	// maxRanked is the largest deck whose ranks are counted.
+	maxRanked = 11
+)
 
 // stepCost is how many moves it takes to follow the steps: at each step, the ways
 // of that step for each order that may have come up.
@@ -24,28 +33,102 @@ func stepCost(s *script) float64 {
 	return cost
 }
 
+// reached is how many orders the steps can lead to, at most.
+func reached(s *script) float64 {
+	orders := 1.0
+	for _, step := range s.steps {
+		orders = math.Min(orders*float64(step.Ways), math.Gamma(float64(s.n)+1))
+	}
+	return orders
+}
+
+// waysOfAll is how many ways all steps have together.
+func waysOfAll(steps []shuffle.Step) *big.Int {
+	total := big.NewInt(1)
+	for _, step := range steps {
+		total.Mul(total, big.NewInt(int64(step.Ways)))
+	}
+	return total
+}
+
+// packs reports whether the counts are to be kept by rank: if a fair share of all orders
+// comes up, and there is room for all of them, twice.
+func packs(s *script) bool {
+	if s.n > maxRanked {
+		return false
+	}
+	all := math.Gamma(float64(s.n) + 1)
+	words := (waysOfAll(s.steps).BitLen() + 63) / 64
+	return reached(s) >= all/8 && all*float64(words) <= maxCounts && stepCost(s) <= maxPacked
+}
+
+// follows reports whether the steps can be followed in some minutes.
+func follows(s *script) bool { return stepCost(s) <= maxMoves || packs(s) }
+
 // follow carries the probabilities of the orders from step to step.
 func (d *Distribution) follow(call string, steps []shuffle.Step) {
 	s := &script{call: call, shuffle: d.shuffle, n: d.n, steps: steps}
-	if cost := stepCost(s); cost > maxMoves {
-		tooManyWays(s, cost, maxMoves, stepCost)
+	if !follows(s) {
+		tooManyWays(s, stepCost(s), maxPacked, follows)
 	}
-	d.total = big.NewInt(1)
-	for _, step := range steps {
-		d.total.Mul(d.total, big.NewInt(int64(step.Ways)))
+	d.total = waysOfAll(steps)
+	if packs(s) {
+		d.followRanks(s)
+	} else {
+		d.followListed(s)
 	}
+}
+
+// followListed is follow for orders numbered as they come up.
+func (d *Distribution) followListed(s *script) {
 	seen := newOrders(d.n)
 	now := newWide(d.total.BitLen())
-	now.add(seen.of(call, identity(d.n)), []uint64{1}, 1)
+	now.add(seen.of(s.call, identity(d.n)), []uint64{1}, 1)
 	m := trials.Begin("ways of the steps", int(stepCost(s)))
 	defer m.End()
-	for _, step := range steps {
-		now = advance(call, seen, now, movesOf(step, d.n), m)
+	for _, step := range s.steps {
+		now = advance(s.call, seen, now, movesOf(step, d.n), m)
 	}
-	d.orders = seen.all
-	d.counts = make([]*big.Int, len(seen.all))
-	for i := range d.counts {
-		d.counts[i] = now.value(i)
+	counts := make([]*big.Int, len(seen.all))
+	for i := range counts {
+		counts[i] = now.value(i)
+	}
+	d.census = list(d.n, seen.all, counts)
+}
+
+// followRanks is follow for orders numbered by rank, all of them at every step.
+func (d *Distribution) followRanks(s *script) {
+	all := int(factorial(d.n).Int64())
+	m := trials.Begin("orders of the steps", all*len(s.steps))
+	defer m.End()
+	now, next := newWides(all, d.total.BitLen()), newWides(all, d.total.BitLen())
+	now.add(0, []uint64{1}, 1)
+	for _, step := range s.steps {
+		advanceRanks(s.call, d.n, now, next, movesOf(step, d.n), m)
+		now, next = next, now
+		clear(next.digits)
+	}
+	d.census = pack(d.n, now)
+}
+
+// advanceRanks carries the counts through a step, to zeros.
+func advanceRanks(call string, n int, now, next *wide, moves []move, m *trials.Meter) {
+	order, moved := make([]int, n), make([]int, n)
+	for rank := range now.len() {
+		if m.Next(); rank%1024 == 0 && m.Stopped() {
+			arg.Refuse(call, "stopped, and an exact result needs all steps")
+		}
+		count := now.at(rank)
+		if allZero(count) {
+			continue
+		}
+		unrank(rank, order)
+		for _, way := range moves {
+			for i, from := range way.from {
+				moved[i] = order[from]
+			}
+			next.add(rankOf(moved), count, uint64(way.ways))
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package fair
 
 import (
+	"cmp"
 	"math/big"
 	"math/bits"
 	"slices"
@@ -14,6 +15,13 @@ type wide struct {
 }
 
 func newWide(bitLen int) *wide { return &wide{words: (bitLen + 63) / 64} }
+
+// newWides returns n zeros.
+func newWides(n, bitLen int) *wide {
+	w := newWide(bitLen)
+	w.digits = make([]uint64, n*w.words)
+	return w
+}
 
 func (w *wide) len() int { return len(w.digits) / w.words }
 
@@ -40,15 +48,32 @@ func (w *wide) add(i int, x []uint64, times uint64) {
 
 // value returns number i, 0 beyond the end.
 func (w *wide) value(i int) *big.Int {
-	v := new(big.Int)
 	if i >= w.len() {
-		return v
+		return new(big.Int)
 	}
-	for j := w.words - 1; j >= 0; j-- {
+	return w.set(new(big.Int), i)
+}
+
+// set sets v to number i, and returns it.
+func (w *wide) set(v *big.Int, i int) *big.Int {
+	number := w.at(i)
+	v.SetUint64(number[w.words-1])
+	for j := w.words - 2; j >= 0; j-- {
 		v.Lsh(v, 64)
-		v.Or(v, new(big.Int).SetUint64(w.at(i)[j]))
+		v.Or(v, new(big.Int).SetUint64(number[j]))
 	}
 	return v
+}
+
+// compare compares numbers i and j.
+func (w *wide) compare(i, j int) int {
+	a, b := w.at(i), w.at(j)
+	for k := w.words - 1; k >= 0; k-- {
+		if a[k] != b[k] {
+			return cmp.Compare(a[k], b[k])
+		}
+	}
+	return 0
 }
 
 func allZero(words []uint64) bool {

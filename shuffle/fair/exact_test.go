@@ -483,7 +483,13 @@ func TestExactRefusals(t *testing.T) {
 		refused(t, c.want, func() { Exact(c.s, c.n) })
 	}
 	refused(t, "fair.ExactMatrix: n = 52 takes about 10^89 plays", func() { ExactMatrix(naive, 52) })
-	refused(t, "fair.ExactMatrix: n = 300, want 0 to 256", func() { ExactMatrix(shuffle.Naive, 300) })
+	refused(t, "fair.ExactMatrix: n = 300 takes 16.0 GB of fractions, want at most 1.0 GB: try a smaller deck; fair.Matrix samples instead", func() {
+		row := make([]*big.Rat, 300)
+		for i := range row {
+			row[i] = new(big.Rat).SetFrac(new(big.Int).Lsh(one, 763_548), new(big.Int).Sub(new(big.Int).Lsh(one, 763_549), one))
+		}
+		checkFractions("fair.ExactMatrix", row)
+	})
 	refused(t, "ExactPositions.At: card = 0, want 1 to 3", func() { ExactMatrix(naive, 3).At(0, 1) })
 	refused(t, "ExactPositions.At: position = 4, want 1 to 3", func() { ExactMatrix(naive, 3).At(1, 4) })
 	refused(t, "Distribution.Tree: there are more than 100,000 ways to draw", func() { Exact(shuffle.Naive, 7).Tree() })

@@ -17,11 +17,10 @@ type ExactPositions struct {
 }
 
 const (
-	// maxGrid is the largest deck for which probabilities are carried through
-	// the steps of a shuffle, position by position.
-	maxGrid = 256
 	// maxStepWays is the most ways of a step that are played one by one.
 	maxStepWays = 1_000_000
+	// maxFractions is the most bytes of fractions.
+	maxFractions = 1 << 30
 )
 
 // ExactMatrix returns the probability that each card ends in each position, as
@@ -29,9 +28,11 @@ const (
 // cut is no fair shuffle, yet takes every card everywhere.
 //
 // For shuffles of package shuffle that consist of independent steps, the deck may
-// have 256 cards: where a card is after a step depends only on where it was
-// before, so the probabilities of its positions are carried from step to step, n
-// numbers instead of n!. Any other shuffle is played through as in Exact, and
+// have 1,000 cards, or 62 for riffles: where a card is after a step depends only on
+// where it was before, so the probabilities of its positions are carried from step to
+// step, n numbers instead of n!, for one card after the other. It panics when the
+// fractions would take more than a gigabyte: those of Naive have n·log2(n) bits, and
+// fit for some 700 cards. Any other shuffle is played through as in Exact, and
 // ExactMatrix panics where Exact does.
 func ExactMatrix(s Shuffle, n int) *ExactPositions {
 	const call = "fair.ExactMatrix"
@@ -42,30 +43,54 @@ func ExactMatrix(s Shuffle, n int) *ExactPositions {
 	if script.steps == nil || script.plain {
 		return exact(call, s, n).Positions()
 	}
-	arg.Range(call, "n", n, 0, maxGrid)
-	counts, total := newGrid(n), big.NewInt(1)
-	for i := range counts {
-		counts[i][i].SetInt64(1)
+	grids := make([][][]path, len(script.steps))
+	for i, step := range script.steps {
+		grids[i] = gridOf(call, step, n)
 	}
-	m := trials.Begin("cards in the steps", n*len(script.steps))
+	total := waysOfAll(script.steps)
+	e := &ExactPositions{P: make([][]*big.Rat, n)}
+	m := trials.Begin("cards", n)
 	defer m.End()
-	for _, step := range script.steps {
-		counts = carry(call, counts, gridOf(call, step, n), m)
-		total.Mul(total, big.NewInt(int64(step.Ways)))
+	for card := range e.P {
+		if m.Next(); m.Stopped() {
+			arg.Refuse(call, "stopped, and an exact result needs all steps")
+		}
+		e.P[card] = fractionsOf(carryAll(grids, card, n), total)
+		if card == 0 {
+			checkFractions(call, e.P[0])
+		}
 	}
-	return exactPositions(counts, total)
+	return e
+}
+
+// checkFractions refuses a matrix of rows like the first if they take too much memory.
+func checkFractions(call string, row []*big.Rat) {
+	bits := 0
+	for _, p := range row {
+		bits += p.Num().BitLen() + p.Denom().BitLen()
+	}
+	if size := bits / 8 * len(row); size > maxFractions {
+		arg.Refuse(call, "n = %d takes %.1f GB of fractions, want at most 1.0 GB: try a smaller deck; fair.Matrix samples instead",
+			len(row), float64(size)/maxFractions)
+	}
 }
 
 // newGrid returns n by n zeros.
 func newGrid(n int) [][]*big.Int {
 	grid := make([][]*big.Int, n)
 	for i := range grid {
-		grid[i] = make([]*big.Int, n)
-		for j := range grid[i] {
-			grid[i][j] = new(big.Int)
-		}
+		grid[i] = newRow(n)
 	}
 	return grid
+}
+
+// newRow returns n zeros.
+func newRow(n int) []*big.Int {
+	row := make([]*big.Int, n)
+	for i := range row {
+		row[i] = new(big.Int)
+	}
+	return row
 }
 
 // path is how many ways of a step take a card to a position.
@@ -109,39 +134,63 @@ func waysOf(call string, step shuffle.Step, n int) func(from, to int) *big.Int {
 			count[from*n+to]++
 		}
 	}
-	return func(from, to int) *big.Int { return big.NewInt(count[from*n+to]) }
-}
-
-// carry carries the counts through a step.
-func carry(call string, now [][]*big.Int, paths [][]path, m *trials.Meter) [][]*big.Int {
-	next := newGrid(len(now))
-	var product big.Int
-	for card, row := range now {
-		if m.Next(); m.Stopped() {
-			arg.Refuse(call, "stopped, and an exact result needs all steps")
-		}
-		for from, count := range row {
-			if count.Sign() == 0 {
-				continue
-			}
-			for _, p := range paths[from] {
-				sum := next[card][p.to]
-				sum.Add(sum, product.Mul(count, p.ways))
-			}
+	known := map[int64]*big.Int{} // most counts are 0, 1 or n-1
+	for _, c := range count {
+		if known[c] == nil {
+			known[c] = big.NewInt(c)
 		}
 	}
-	return next
+	return func(from, to int) *big.Int { return known[count[from*n+to]] }
 }
+
+// carryAll returns in how many ways the card of a position ends in each.
+func carryAll(grids [][][]path, card, n int) []*big.Int {
+	now, next := newRow(n), newRow(n)
+	now[card].SetInt64(1)
+	for _, paths := range grids {
+		carry(now, next, paths)
+		now, next = next, now
+	}
+	return now
+}
+
+// carry carries the counts of a card's positions through a step.
+func carry(now, next []*big.Int, paths [][]path) {
+	for _, sum := range next {
+		sum.SetInt64(0)
+	}
+	var product big.Int
+	for from, count := range now {
+		if count.Sign() == 0 {
+			continue
+		}
+		for _, p := range paths[from] {
+			more := count
+			if p.ways.Cmp(one) != 0 {
+				more = product.Mul(count, p.ways)
+			}
+			next[p.to].Add(next[p.to], more)
+		}
+	}
+}
+
+var one = big.NewInt(1)
 
 func exactPositions(counts [][]*big.Int, total *big.Int) *ExactPositions {
 	e := &ExactPositions{P: make([][]*big.Rat, len(counts))}
 	for card, row := range counts {
-		e.P[card] = make([]*big.Rat, len(row))
-		for position, count := range row {
-			e.P[card][position] = new(big.Rat).SetFrac(count, total)
-		}
+		e.P[card] = fractionsOf(row, total)
 	}
 	return e
+}
+
+// fractionsOf returns the shares of a total.
+func fractionsOf(counts []*big.Int, total *big.Int) []*big.Rat {
+	row := make([]*big.Rat, len(counts))
+	for i, count := range counts {
+		row[i] = new(big.Rat).SetFrac(count, total)
+	}
+	return row
 }
 
 // At returns the probability that a card ends in a position, both counted from 1.

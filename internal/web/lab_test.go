@@ -12,7 +12,8 @@ import (
 )
 
 // TestLab opens a site below a sub-path of a plain web server in a browser, does what
-// students do, and runs all lessons to their stored outputs. RIFFLE_SCREENSHOTS names a folder that keeps what they saw.
+// students do, and runs lessons to their stored outputs. RIFFLE_SCREENSHOTS names a folder
+// that keeps what they saw.
 func TestLab(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes minutes")

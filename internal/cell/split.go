@@ -45,7 +45,7 @@ type placed struct {
 // split cuts a cell at the ends of its outermost declarations and statements,
 // with the scanner alone: the parser has no grammar for a mixture.
 func split(src string) pieces {
-	s := splitter{src: src}
+	s := splitter{src: src, mostNested: mostNested}
 	s.scan()
 	return s.out
 }
@@ -65,6 +65,9 @@ type splitter struct {
 	// header: between for, if or switch and its block, where semicolons
 	// separate clauses
 	header bool
+
+	nesting    nesting
+	mostNested int // 0 for no bound
 }
 
 func (s *splitter) scan() {
@@ -83,6 +86,9 @@ func (s *splitter) scan() {
 			break
 		}
 		s.token(tok{off, t, lit})
+		if s.mostNested > 0 && s.nesting.token(t, s.mostNested) {
+			s.out.errs = append(s.out.errs, tooNested(tok{off, t, lit}, s.mostNested))
+		}
 	}
 	s.flush(len(s.src))
 	s.out.silent = s.last == token.SEMICOLON

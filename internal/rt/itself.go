@@ -57,6 +57,7 @@ var (
 
 // from reports whether v leads back to one of the values on the path.
 func (f follow) from(v reflect.Value, path map[visit]bool) bool {
+	Nested()
 	if !v.IsValid() || !open(v.Type()) || v.Type() == descriptor {
 		return false
 	}

@@ -61,7 +61,7 @@ func (a *alone) bound() {
 	}
 	most := max(a.limit, used+more)
 	a.most.Store(most)
-	debug.SetMemoryLimit(int64(most / 10 * 9)) // the collector works harder when it's near
+	debug.SetMemoryLimit(int64(most - most/32)) // near it the collector does little else
 }
 
 // hold watches what outlives a cell.

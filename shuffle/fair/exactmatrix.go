@@ -187,8 +187,9 @@ func exactPositions(counts [][]*big.Int, total *big.Int) *ExactPositions {
 // fractionsOf returns the shares of a total.
 func fractionsOf(counts []*big.Int, total *big.Int) []*big.Rat {
 	row := make([]*big.Rat, len(counts))
+	var share big.Rat // which keeps the memory of the fraction before it was reduced
 	for i, count := range counts {
-		row[i] = new(big.Rat).SetFrac(count, total)
+		row[i] = new(big.Rat).Set(share.SetFrac(count, total))
 	}
 	return row
 }

@@ -123,7 +123,7 @@ var house = map[string]room{
 	"internal/typename": {without: "reflect unsafe"},
 
 	// What a cell may import.
-	"stdlib":                                 {imports: "internal/maketype internal/near stdlib/internal/covered stdlib/internal/native stdlib/internal/own stdlib/internal/std", tests: "stdlib/internal/..."},
+	"stdlib":                                 {imports: "internal/maketype internal/near stdlib/internal/covered stdlib/internal/native stdlib/internal/own stdlib/internal/std golang.org/x/tools/go/gcexportdata", tests: "stdlib/internal/..."},
 	"stdlib/display":                         {},
 	"stdlib/display/comm":                    {},
 	"stdlib/display/widget":                  {imports: "stdlib/display/comm"},

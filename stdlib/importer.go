@@ -1,12 +1,8 @@
 package stdlib
 
 import (
-	"bytes"
 	"fmt"
-	"go/importer"
-	"go/token"
 	"go/types"
-	"io"
 	"strings"
 	"sync"
 
@@ -19,7 +15,7 @@ import (
 // and is safe for concurrent use. Types of different importers are different:
 // a session needs one.
 func Importer() types.Importer {
-	return &typeImporter{base: importer.ForCompiler(token.NewFileSet(), "gc", openTypes)}
+	return &typeImporter{base: exportData()}
 }
 
 // typeImporter guards the standard importer, whose packages share a map.
@@ -42,15 +38,6 @@ func (im *typeImporter) Import(path string) (*types.Package, error) {
 	im.mu.Lock()
 	defer im.mu.Unlock()
 	return im.base.Import(path)
-}
-
-// openTypes opens the type data of a package.
-func openTypes(path string) (io.ReadCloser, error) {
-	b, err := typeData(path)
-	if err != nil {
-		return nil, err
-	}
-	return io.NopCloser(bytes.NewReader(b)), nil
 }
 
 // instead says what a cell has in the place of well-known packages of other modules.

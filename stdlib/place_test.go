@@ -2,6 +2,8 @@ package stdlib
 
 import (
 	"go/types"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -77,4 +79,40 @@ func mentioned(o types.Object) (paths []string) {
 	}
 	visit(n.Underlying())
 	return paths
+}
+
+// TestPlacesInDoc checks the table in doc/web.md.
+func TestPlacesInDoc(t *testing.T) {
+	doc, err := os.ReadFile(filepath.FromSlash("../doc/web.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := placesTable(); !strings.Contains(string(doc), want) {
+		t.Errorf("doc/web.md is to have the table\n%s", want)
+	}
+}
+
+// placesTable is a table of the packages by their places.
+func placesTable() string {
+	rows := map[string][]string{}
+	var titles []string
+	for _, path := range Paths() {
+		title := "at once"
+		switch where, reason := Place(path); {
+		case where == Larger:
+			title = "with the larger program"
+		case where == Never:
+			title = "never: " + reason
+		}
+		if rows[title] == nil {
+			titles = append(titles, title)
+		}
+		rows[title] = append(rows[title], "`"+path+"`")
+	}
+	slices.Sort(titles)
+	text := "| a browser has | packages |\n|---|---|\n"
+	for _, title := range titles {
+		text += "| " + title + " | " + strings.Join(rows[title], " ") + " |\n"
+	}
+	return text
 }

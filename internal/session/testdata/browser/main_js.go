@@ -33,6 +33,7 @@ func main() {
 	}
 	for i, cell := range os.Args[1:] {
 		start := time.Now()
+		fmt.Print("\x00") // between the cells
 		r := s.Run(context.Background(), proto.Cell{Source: cell, N: i + 1}, printer{})
 		if r.Err != nil {
 			fmt.Println("error:", r.Err)

@@ -40,6 +40,65 @@ func BenchmarkDeck52(b *testing.B) {
 		{"slice", 1, func() { Slice(deck, x) }},
 		{"fisheryates", 1, func() { FisherYates(deck, x) }},
 		{"dealer", 1, d.Shuffle},
+		{"batch", BatchSize, next(NewBatch(52, 52, x))},
+	})
+}
+
+func next(b *Batch) func() { return func() { b.Next() } }
+
+// pick is what a program with the standard library does for k of n cards.
+func pick(deck []int, k int, r *rand.Rand) {
+	for i := range k {
+		j := i + r.IntN(len(deck)-i)
+		deck[i], deck[j] = deck[j], deck[i]
+	}
+}
+
+func BenchmarkDeal7(b *testing.B) {
+	deck, r := ints(0, 52), stdRand()
+	compare(b, "hand", []job{
+		{"std", 1, func() { pick(deck, 7, r) }},
+		{"batch", BatchSize, next(NewBatch(52, 7, NewPRNG(1)))},
+	})
+}
+
+func BenchmarkLottery6of49(b *testing.B) {
+	numbers, r, l := ints(1, 49), stdRand(), NewLottery(49, NewPRNG(1))
+	compare(b, "ticket", []job{
+		{"std", 1, func() { pick(numbers, 6, r) }},
+		{"pick", 1, func() { l.Pick(6) }},
+		{"batch", BatchSize, next(NewBatch(49, 6, NewPRNG(1)))},
+	})
+}
+
+// textbookRiffle is one riffle of Gilbert, Shannon and Reeds as a textbook has it.
+func textbookRiffle(mixed, deck []int, r *rand.Rand) {
+	cut := 0
+	for range deck {
+		if r.IntN(2) == 1 {
+			cut++
+		}
+	}
+	first, second := deck[:cut], deck[cut:]
+	for i := range mixed {
+		if r.IntN(len(first)+len(second)) < len(first) {
+			mixed[i], first = first[0], first[1:]
+		} else {
+			mixed[i], second = second[0], second[1:]
+		}
+	}
+}
+
+func BenchmarkRiffle7(b *testing.B) {
+	deck, mixed, r, x, riffle := ints(0, 52), ints(0, 52), stdRand(), NewPRNG(1), Riffle(7)
+	compare(b, "deck", []job{
+		{"std", 1, func() {
+			for range 7 {
+				textbookRiffle(mixed, deck, r)
+				deck, mixed = mixed, deck
+			}
+		}},
+		{"riffle", 1, func() { riffle(deck, x) }},
 	})
 }
 
@@ -84,20 +143,6 @@ func BenchmarkFisherYates52(b *testing.B) {
 				FisherYates(deck, g)
 			}
 		})
-	}
-}
-
-func BenchmarkRiffle7(b *testing.B) {
-	deck, g, s := ints(0, 52), NewPRNG(1), Riffle(7)
-	for b.Loop() {
-		s(deck, g)
-	}
-}
-
-func BenchmarkPick6of49(b *testing.B) {
-	l := NewLottery(49, NewPRNG(1))
-	for b.Loop() {
-		l.Pick(6)
 	}
 }
 

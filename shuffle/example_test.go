@@ -2,6 +2,7 @@ package shuffle_test
 
 import (
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"time"
 
@@ -253,4 +254,28 @@ func ExamplePerm() {
 func ExampleSample() {
 	fmt.Println(shuffle.Sample(1<<40, 3, shuffle.NewPRNG(1)))
 	// Output: [375132976416 821450322581 892377005933]
+}
+
+// How often seven cards hold a pair or better among their ranks.
+func ExampleNewBatch() {
+	batch := shuffle.NewBatch(52, 7, shuffle.NewPRNG(1))
+	const rounds = 1000
+	pairs := 0
+	for range rounds {
+		cards := batch.Next()
+		for hand := range shuffle.BatchSize {
+			ranks := 0
+			for i := range cards {
+				ranks |= 1 << (cards[i][hand] % 13)
+			}
+			if bits.OnesCount(uint(ranks)) < 7 {
+				pairs++
+			}
+		}
+	}
+	fmt.Println(shuffle.DeckOf(batch.Hand(0)))
+	fmt.Printf("%.2f\n", float64(pairs)/(rounds*shuffle.BatchSize))
+	// Output:
+	// [7♡, 6♠, 3♢, K♡, 8♢, 10♢, 4♠]
+	// 0.79
 }

@@ -34,6 +34,8 @@ func fisherYatesOf[T any](s []T, rng PRNG) {
 	switch g := rng.(type) {
 	case *Xoshiro:
 		fisherYatesXoshiro(s, g)
+	case *Stream:
+		fisherYatesStream(s, g)
 	case Dicer:
 		fisherYatesDice(s, g)
 	default:
@@ -91,6 +93,45 @@ func fisherYatesXoshiro[T any](s []T, x *Xoshiro) {
 	}
 	x.now = state
 	fisherYatesDice(s, x)
+}
+
+// fisherYatesStream is fisherYatesDice with the dice of Stream.Dice, rolled as
+// above from words that are drawn sixteen at a time.
+func fisherYatesStream[T any](s []T, g *Stream) {
+	for len(s) > fourSides {
+		k := g.IntN(len(s))
+		s[0], s[k] = s[k], s[0]
+		s = s[1:]
+	}
+	for len(s) > 3 {
+		words := g.box.words[:min(len(s)/4, len(g.box.words))]
+		for i := range words {
+			words[i] = g.now.Uint64()
+		}
+		s = exchangeFours(s, words)
+	}
+	fisherYatesDice(s, g)
+}
+
+// exchangeFours makes four exchanges with each word that is good, and returns the
+// cards that are left.
+func exchangeFours[T any](s []T, words []uint64) []T {
+	for _, word := range words {
+		n := uint64(len(s))
+		k0, rest := bits.Mul64(word, n)
+		k1, rest := bits.Mul64(rest, n-1)
+		k2, rest := bits.Mul64(rest, n-2)
+		k3, rest := bits.Mul64(rest, n-3)
+		if rest < maxFours && !good(rest, n*(n-1)*(n-2)*(n-3)) {
+			continue
+		}
+		s[0], s[k0] = s[k0], s[0]
+		s[1], s[k1+1] = s[k1+1], s[1]
+		s[2], s[k2+2] = s[k2+2], s[2]
+		s[3], s[k3+3] = s[k3+3], s[3]
+		s = s[4:]
+	}
+	return s
 }
 
 // Sattolo is FisherYates with one change that looks like a saving: no card is

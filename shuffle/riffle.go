@@ -34,6 +34,10 @@ func Riffle(m int) Shuffler {
 			return
 		}
 		flipper, flips := rng.(Flipper)
+		if flips && 0 < len(deck) && len(deck) <= 64 {
+			riffleSmall(deck, m, flipper)
+			return
+		}
 		mixed := make([]int, len(deck))
 		coins := make([]uint64, (len(deck)+63)/64)
 		for range m {
@@ -118,6 +122,41 @@ func mergeCoins(mixed, deck []int, coins []uint64) {
 		mixed[i] = deck[next[coin]]
 		next[coin]++
 	}
+}
+
+// riffleSmall riffles up to 64 cards with a word of coins each time. It riffles
+// their places, a byte each, and moves the cards at the end.
+func riffleSmall(deck []int, m int, flipper Flipper) {
+	places, n := inOrder, len(deck)
+	for range m {
+		riffleBytes(&places, n, flipper.Flips(n))
+	}
+	old := append(make([]int, 0, 64), deck...)
+	for i := range deck {
+		deck[i] = old[places[i&63]]
+	}
+}
+
+// inOrder are the places 0 to 63.
+var inOrder = func() (places [64]uint8) {
+	for i := range places {
+		places[i] = uint8(i)
+	}
+	return places
+}()
+
+// riffleBytes is mergeCoins for n bytes: the coins below n decide.
+func riffleBytes(deck *[64]uint8, n int, coins uint64) {
+	coins &= 1<<n - 1
+	next := [2]uint64{uint64(bits.OnesCount64(coins)), 0}
+	var mixed [64]uint8
+	for i := range n {
+		coin := coins & 1
+		mixed[i&63] = deck[next[coin]&63]
+		next[coin]++
+		coins >>= 1
+	}
+	*deck = mixed
 }
 
 // binomialCut draws how many of n cards to cut off.

@@ -93,3 +93,19 @@ func TestRiffleLaws(t *testing.T) {
 		t.Errorf("chi-square %.1f, want about 26", chi)
 	}
 }
+
+// Riffling bytes is riffling cards, for all coins of small decks.
+func TestRiffleBytes(t *testing.T) {
+	for n := 1; n <= 10; n++ {
+		for coins := range uint64(1) << n {
+			want, got := make([]int, n), inOrder
+			mergeCoins(want, ints(0, n), []uint64{coins})
+			riffleBytes(&got, n, coins)
+			for i, card := range want {
+				if int(got[i]) != card {
+					t.Fatalf("coins %0*b: place %d holds %d, want %d", n, coins, i, got[i], card)
+				}
+			}
+		}
+	}
+}

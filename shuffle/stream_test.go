@@ -90,3 +90,38 @@ func TestReseeds(t *testing.T) {
 		t.Errorf("%d reseeds, want 2", got)
 	}
 }
+
+// Shuffling with a stream draws what its dice draw, bit for bit.
+func TestStreamShufflesByDice(t *testing.T) {
+	for _, n := range []int{0, 1, 2, 3, 4, 5, 51, 52, 64, 67, 1000, fourSides + 5} {
+		a, b := StreamOf(3, 1), StreamOf(3, 1)
+		got, want := ints(0, n), ints(0, n)
+		for range 3 {
+			fisherYates(got, a)
+			fisherYatesDice(want, b)
+		}
+		same(t, "the deck", got, want)
+		if a.Uint64() != b.Uint64() {
+			t.Errorf("%d cards take another number of words", n)
+		}
+	}
+}
+
+// Words at the edges of rejection are kept and dropped as by the dice.
+func TestExchangeFoursThresholds(t *testing.T) {
+	for _, n := range []int{4, 52, 1000, fourSides} {
+		sides := sidesFrom(n, 4)
+		for _, word := range edgeWords(sides) {
+			got, want := ints(0, n), ints(0, n)
+			left := exchangeFours(got, []uint64{word})
+			if dice, ok := diceByDivision(word, sides); ok {
+				for i, die := range dice {
+					want[i], want[i+die] = want[i+die], want[i]
+				}
+			} else if len(left) != n {
+				t.Errorf("%d cards: word %#x isn't dropped", n, word)
+			}
+			same(t, "the deck", got, want)
+		}
+	}
+}

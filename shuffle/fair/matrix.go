@@ -54,21 +54,19 @@ func Matrix(s Shuffle, n, runs int, rng ...shuffle.PRNG) *Positions {
 	const call = "fair.Matrix"
 	checkShuffle(call, s, n, 1, maxCards)
 	p := &Positions{Counts: square(n)}
-	var parts [][][]int
+	var parts [][]int // rows one after the other, so that a count is one access
 	p.Runs = sampleDecks(call, s, n, runs, rng, func() func(deck []int) {
-		part := square(n)
+		part := make([]int, n*n)
 		parts = append(parts, part)
 		return func(deck []int) {
 			for position, card := range deck {
-				part[card-1][position]++
+				part[(card-1)*n+position]++
 			}
 		}
 	})
 	for _, part := range parts {
-		for card, row := range part {
-			for position, count := range row {
-				p.Counts[card][position] += count
-			}
+		for i, count := range part {
+			p.Counts[i/n][i%n] += count
 		}
 	}
 	p.test()

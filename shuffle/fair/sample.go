@@ -45,19 +45,41 @@ func sampleDecks(call string, s Shuffle, n, runs int, rng []shuffle.PRNG, counte
 // to count.
 func sampler(call string, s Shuffle, n int, count func(deck []int)) func(rng shuffle.PRNG) {
 	fresh, deck := identity(n), make([]int, n)
-	lastSeen := make([]int, n+1) // by card, the number of the deck where it was last seen
-	number := 0
+	whole := wholeDeck(n)
 	return func(rng shuffle.PRNG) {
-		number++
 		copy(deck, fresh)
 		s(deck, rng)
+		if !whole(deck) {
+			checkOrder(call, deck)
+		}
+		count(deck)
+	}
+}
+
+// wholeDeck returns a function that reports whether a deck still has all cards
+// from 1 to n.
+func wholeDeck(n int) func(deck []int) bool {
+	if n <= 64 {
+		all := ^uint64(0) >> (64 - n)
+		return func(deck []int) bool {
+			seen := uint64(0)
+			for _, card := range deck {
+				seen |= 1 << uint(card-1) // nothing for a card above 64 or below 1
+			}
+			return seen == all
+		}
+	}
+	lastSeen := make([]int, n+1) // by card, the number of the deck where it was last seen
+	number := 0
+	return func(deck []int) bool {
+		number++
 		for _, card := range deck {
 			if card < 1 || card > n || lastSeen[card] == number {
-				checkOrder(call, deck)
+				return false
 			}
 			lastSeen[card] = number
 		}
-		count(deck)
+		return true
 	}
 }
 

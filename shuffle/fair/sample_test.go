@@ -251,13 +251,6 @@ func (c *counterSource) Uint64() uint64 { c.n += 1 << 32; return c.n }
 
 func counter(n uint64) shuffle.Source { return &counterSource{n} }
 
-func BenchmarkMatrix52(b *testing.B) {
-	g := shuffle.NewPRNG(1)
-	for b.Loop() {
-		Matrix(shuffle.FisherYates, 52, 10_000, g)
-	}
-}
-
 func BenchmarkHistogram4(b *testing.B) {
 	g := shuffle.NewPRNG(1)
 	for b.Loop() {

@@ -13,6 +13,7 @@ var riffleShufflePackage = native.Package{
 	Name: "shuffle",
 	Symbols: []native.Symbol{
 		{Name: "ArgError", V: (*shuffle.ArgError)(nil)},
+		{Name: "Batch", V: (*shuffle.Batch)(nil)},
 		{Name: "Borland", V: (*shuffle.Borland)(nil)},
 		{Name: "BorlandRandom", V: shuffle.BorlandRandom},
 		{Name: "BorlandRandomize", V: shuffle.BorlandRandomize},
@@ -49,6 +50,7 @@ var riffleShufflePackage = native.Package{
 		{Name: "MT19937", V: shuffle.MT19937},
 		{Name: "MT19937Array", V: shuffle.MT19937Array},
 		{Name: "Naive", V: &shuffle.Naive},
+		{Name: "NewBatch", V: shuffle.NewBatch},
 		{Name: "NewDealer", V: shuffle.NewDealer},
 		{Name: "NewDeck", V: shuffle.NewDeck},
 		{Name: "NewLottery", V: shuffle.NewLottery},

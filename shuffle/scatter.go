@@ -107,16 +107,21 @@ type windows struct {
 	next  [256]int
 }
 
+// emptyWindows marks off windows of equal size in a slice of n elements. The last
+// place is in none of them: its element is the first in hand.
+func emptyWindows(n, ways int) (w windows) {
+	for i := range ways + 1 {
+		w.begin[i] = i * (n - 1) / ways
+	}
+	copy(w.next[:ways], w.begin[:ways])
+	return w
+}
+
 // label gives each element a label below ways, a power of two up to 256, and
 // brings equal labels together. Those with label w are in ends[w] … ends[w+1]-1
 // afterwards.
 func label[T any](s []T, state xoshiroState, ways int) (ends [257]int) {
-	var w windows
-	// The last place of s is in no window: its element is the first in hand.
-	for i := range ways + 1 {
-		w.begin[i] = i * (len(s) - 1) / ways
-	}
-	copy(w.next[:ways], w.begin[:ways])
+	w := emptyWindows(len(s), ways)
 	state = exchangeLabels(s, &w, state, ways, enough)
 	room := 1
 	for i := range ways {

@@ -1,6 +1,8 @@
 package shuffle
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
 	"math/big"
 	"math/bits"
@@ -65,9 +67,36 @@ func TestScatterKeepsElements(t *testing.T) {
 			}
 		}
 	}
-	// A window that is scattered once more.
-	s := make([]uint32, maxWindow+1)
-	finish(s, key256{1})
+}
+
+// The same seed gives the same order for ever. The hashes were taken from this
+// package itself, so they show that nothing has changed, not that it is right: the
+// other tests of this file do that.
+func TestScatterIsFrozen(t *testing.T) {
+	again := ints(0, maxWindow+77) // a window that is scattered once more
+	finish(again, key256{1})
+	for _, test := range []struct {
+		name, want string
+		order      []int
+	}{
+		{"Perm(65_537)", "5ab5fa418f80b9c15714597dc91dc8df9668bf1321900191dfadeccf28429e81", Perm(65_537, NewPRNG(1))},
+		{"Perm(1_000_000)", "9bf647df673fa62b6583b3f63ac054f5d6857dd6a75022ee1d3c18d4cea4a546", Perm(1_000_000, NewPRNG(1))},
+		{"a window of maxWindow+77", "8489138c089a3228a52342103196dd7d47b7b0e5410e0d987ea4d5e4fdde7e6d", again},
+		{"Sample(1<<40, 70_000)", "7a690071cae0a988f170c6a77e185845ba4a4ce1f316e24dd2d05bb42c977dba", Sample(1<<40, 70_000, NewPRNG(1))},
+	} {
+		if got := hashOf(test.order); got != test.want {
+			t.Errorf("%s: the hash is %s, was %s", test.name, got, test.want)
+		}
+	}
+}
+
+// hashOf returns the SHA-256 of the elements as little-endian words of 64 bits.
+func hashOf(s []int) string {
+	var text []byte
+	for _, element := range s {
+		text = binary.LittleEndian.AppendUint64(text, uint64(element))
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(text))
 }
 
 // Every sequence of labels gives another assignment of elements to windows, and
@@ -118,19 +147,24 @@ func wordNext(word uint64) xoshiroState {
 	return xoshiroState{s1: 1, s3: bits.RotateLeft64(word, -23)}
 }
 
-// Scattering with windows of a few elements, so that chain, leftovers and windows
-// all matter. How many elements come from each eighth of the slice to each eighth
-// has a chi-square with 49 degrees of freedom, and the chi-squares of many runs are
-// as uneven as they should be.
+// Scattering with windows so small that chain, leftovers and the windows' own
+// shuffles all matter, and so large that the chain labels more than half. How many
+// elements come from each eighth of the slice to each eighth has a chi-square with
+// 49 degrees of freedom, and the chi-squares of many runs are as uneven as they
+// should be.
 func TestScatterIsUniform(t *testing.T) {
-	const n, parts, runs, bins = 4096, 8, 2000, 20
+	const n, parts, runs, bins = 1 << 16, 8, 400, 20
 	rng := NewPRNG(61)
 	s, tails, neighbours := make([]uint16, n), make([]int, bins), 0
 	for range runs {
 		for i := range s {
 			s[i] = uint16(i)
 		}
-		scatter(s, drawKey(rng), 1)
+		key := drawKey(rng)
+		if by := chained(n, key); by < n/2 {
+			t.Fatalf("the chain labels %d of %d elements, want at least half", by, n)
+		}
+		scatter(s, key, 1)
 		counts := make([]int, parts*parts)
 		for i, element := range s {
 			counts[i*parts/n*parts+int(element)*parts/n]++
@@ -145,9 +179,19 @@ func TestScatterIsUniform(t *testing.T) {
 		t.Errorf("chi-square of chi-squares is %.1f, want about %d: %v", chi, bins-1, tails)
 	}
 	// Each of the n-1 pairs stays with probability 1/n: Poisson, nearly.
-	if neighbours < runs-4*45 || neighbours > runs+4*45 {
-		t.Errorf("%d pairs are still neighbours, want %d, give or take 45", neighbours, runs)
+	if neighbours < runs-4*20 || neighbours > runs+4*20 {
+		t.Errorf("%d pairs are still neighbours, want %d, give or take 20", neighbours, runs)
 	}
+}
+
+// chained counts the elements that the chain labels when n are scattered with key.
+func chained(n int, key key256) (count int) {
+	w := emptyWindows(n, 256)
+	exchangeLabels(make([]struct{}, n), &w, unlock(key), 256, enough)
+	for i := range 256 {
+		count += w.next[i] - w.begin[i]
+	}
+	return count
 }
 
 // The dice of a window, compared with long division, at the edges of rejection.

@@ -482,7 +482,12 @@ func TestExactRefusals(t *testing.T) {
 	} {
 		refused(t, c.want, func() { Exact(c.s, c.n) })
 	}
+	refused(t, "fair.Exact: n = 12 takes about 440,000,000 plays of the shuffle, want at most 40,000,000:", func() { Exact(shuffle.Exchange(4), 12) })
 	refused(t, "fair.ExactMatrix: n = 52 takes about 10^89 plays", func() { ExactMatrix(naive, 52) })
+	refused(t, "fair.ExactMatrix: n = 1000 takes about 110,000,000,000 moves of cards or more, want at most 6,000,000,000: try a smaller deck or fewer steps; fair.Matrix samples instead", func() {
+		ExactMatrix(shuffle.Exchange(100), 1000)
+	})
+	refused(t, "fair.ExactMatrix: n = 300 takes about 17,000,000,000 moves of cards or more", func() { ExactMatrix(shuffle.Exchange(600), 300) })
 	refused(t, "fair.ExactMatrix: n = 300 takes 16.0 GB of fractions, want at most 1.0 GB: try a smaller deck; fair.Matrix samples instead", func() {
 		row := make([]*big.Rat, 300)
 		for i := range row {

@@ -7,6 +7,7 @@ import (
 
 	"riffle/shuffle"
 	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/trials"
 )
 
@@ -21,6 +22,11 @@ const (
 	maxStepWays = 1_000_000
 	// maxFractions is the most bytes of fractions.
 	maxFractions = 1 << 30
+	// maxPaths is the most paths of all steps, of 16 bytes each.
+	maxPaths = 1 << 26
+	// maxCarried is the most moves of a card that are counted or carried, which takes
+	// some minutes.
+	maxCarried = 6_000_000_000
 )
 
 // ExactMatrix returns the probability that each card ends in each position, as
@@ -32,7 +38,8 @@ const (
 // where it was before, so the probabilities of its positions are carried from step to
 // step, n numbers instead of n!, for one card after the other. It panics when the
 // fractions would take more than a gigabyte: those of Naive have n·log2(n) bits, and
-// fit for some 700 cards. Any other shuffle is played through as in Exact, and
+// fit for some 700 cards. It also panics when the steps together have too many ways
+// for some minutes, as many exchanges of a large deck do. Any other shuffle is played through as in Exact, and
 // ExactMatrix panics where Exact does.
 func ExactMatrix(s Shuffle, n int) *ExactPositions {
 	const call = "fair.ExactMatrix"
@@ -43,24 +50,26 @@ func ExactMatrix(s Shuffle, n int) *ExactPositions {
 	if script.steps == nil || script.plain {
 		return exact(call, s, n).Positions()
 	}
-	grids := make([][][]path, len(script.steps))
-	for i, step := range script.steps {
-		grids[i] = gridOf(call, step, n)
-	}
+	m := trials.Begin("steps and cards", len(script.steps)+n)
+	defer m.End()
+	grids := gridsOf(call, script.steps, n, m)
 	total := waysOfAll(script.steps)
 	e := &ExactPositions{P: make([][]*big.Rat, n)}
-	m := trials.Begin("cards", n)
-	defer m.End()
 	for card := range e.P {
-		if m.Next(); m.Stopped() {
-			arg.Refuse(call, "stopped, and an exact result needs all steps")
-		}
+		nextExact(call, m)
 		e.P[card] = fractionsOf(carryAll(grids, card, n), total)
 		if card == 0 {
 			checkFractions(call, e.P[0])
 		}
 	}
 	return e
+}
+
+// nextExact goes on with an exact computation, unless it was stopped.
+func nextExact(call string, m *trials.Meter) {
+	if m.Next(); m.Stopped() {
+		arg.Refuse(call, "stopped, and an exact result needs all steps")
+	}
 }
 
 // checkFractions refuses a matrix of rows like the first if they take too much memory.
@@ -97,6 +106,41 @@ func newRow(n int) []*big.Int {
 type path struct {
 	to   int
 	ways *big.Int
+}
+
+// gridsOf returns the paths of each step. It refuses steps that take too long to count,
+// and paths that take too long to go or too much memory.
+func gridsOf(call string, steps []shuffle.Step, n int, m *trials.Meter) [][][]path {
+	work := 0.0
+	for _, step := range steps {
+		ways := float64(step.Ways)
+		if step.Moves != nil {
+			ways = 0
+		}
+		work += float64(n) * (ways + float64(n))
+	}
+	checkCarried(call, n, work)
+	grids, paths := make([][][]path, len(steps)), 0
+	for i, step := range steps {
+		nextExact(call, m)
+		grids[i] = gridOf(call, step, n)
+		for _, p := range grids[i] {
+			paths += len(p)
+		}
+		if paths > maxPaths {
+			arg.Refuse(call, "n = %d takes more than a gigabyte for the moves of %d steps: try a smaller deck or fewer steps; fair.Matrix samples instead",
+				n, len(steps))
+		}
+		checkCarried(call, n, float64(n)*float64(paths))
+	}
+	return grids
+}
+
+func checkCarried(call string, n int, work float64) {
+	if work > maxCarried {
+		arg.Refuse(call, "n = %d takes %s moves of cards or more, want at most %s: try a smaller deck or fewer steps; fair.Matrix samples instead",
+			n, prose.About(work), prose.Int(maxCarried))
+	}
 }
 
 // gridOf counts, for each position, the ways of a step that lead to each other

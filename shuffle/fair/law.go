@@ -69,7 +69,11 @@ func follows(s *script) bool { return stepCost(s) <= maxMoves || packs(s) }
 func (d *Distribution) follow(call string, steps []shuffle.Step) {
 	s := &script{call: call, shuffle: d.shuffle, n: d.n, steps: steps}
 	if !follows(s) {
-		tooManyWays(s, stepCost(s), maxPacked, follows)
+		most := float64(maxPacked)
+		if stepCost(s) <= maxPacked { // of orders that aren't kept by rank
+			most = maxMoves
+		}
+		tooManyWays(s, stepCost(s), most, follows)
 	}
 	d.total = waysOfAll(steps)
 	if packs(s) {

@@ -17,9 +17,10 @@ import (
 // whole stack ends, by itself or by an interrupt, and the session goes on.
 func TestAlone(t *testing.T) {
 	node, err := exec.LookPath("node")
-	if testing.Short() || err != nil {
-		t.Skip("builds a program for browsers and needs Node, to run it without one; the tests of kernel/lite have a browser")
+	if testing.Short() {
+		t.Skip("builds a program for browsers")
 	}
+	needNode(t, err)
 	dir := t.TempDir()
 	program, data := filepath.Join(dir, "alone.wasm"), filepath.Join(dir, "data")
 	if err := stdlib.WriteData(data); err != nil {

@@ -269,6 +269,7 @@ var _ io.Writer = writer{}
 func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result {
 	s.busy.Lock()
 	defer s.busy.Unlock()
+	defer s.alone.begin()()
 	if c.Callbacks {
 		s.callBack(ctx, out)
 		return proto.Result{Status: proto.OK}
@@ -276,7 +277,6 @@ func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto
 	s.out.set(out)
 	s.out.back()
 	s.begin(c)
-	defer s.alone.begin()()
 	res := proto.Result{Status: proto.OK, N: c.N, Token: c.Token}
 	if c.Restore != nil {
 		var cerr *proto.CellError

@@ -7,18 +7,21 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 )
 
 // The times that bound the wait for another process that builds.
 const (
 	poll  = 100 * time.Millisecond
+	renew = 30 * time.Second
 	stale = 5 * time.Minute
 )
 
 // Do makes dir with build unless that was done before. The tests of several
-// packages run at the same time, so one takes a lock and the others wait; a
-// lock of a process that died is broken when it is stale.
+// packages run at the same time, so one takes a lock and the others wait. Who
+// builds renews the lock; one that is stale is of a process that died, and is
+// broken.
 func Do(dir string, build func() error) error {
 	done, lock := dir+".done", dir+".lock"
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
@@ -30,7 +33,7 @@ func Do(dir string, build func() error) error {
 		}
 		switch err := os.Mkdir(lock, 0o755); {
 		case err == nil:
-			defer os.Remove(lock)
+			defer hold(lock)()
 			if err := build(); err != nil {
 				return err
 			}
@@ -42,5 +45,33 @@ func Do(dir string, build func() error) error {
 			os.Remove(lock)
 		}
 		time.Sleep(poll)
+	}
+}
+
+// hold renews a lock until release is called, which removes it.
+func hold(lock string) (release func()) {
+	touch := func() {
+		now := time.Now()
+		os.Chtimes(lock, now, now)
+	}
+	touch()
+	stop := make(chan struct{})
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		tick := time.NewTicker(renew)
+		defer tick.Stop()
+		for {
+			select {
+			case <-stop:
+				return
+			case <-tick.C:
+				touch()
+			}
+		}
+	})
+	return func() {
+		close(stop)
+		wg.Wait()
+		os.Remove(lock)
 	}
 }

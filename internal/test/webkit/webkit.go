@@ -3,6 +3,7 @@
 package webkit
 
 import (
+	"context"
 	"crypto/sha256"
 	"fmt"
 	"hash"
@@ -88,12 +89,9 @@ var (
 // content names what the kit is made of: the compiled program, the scripts, the data
 // and what puts them together.
 func content(t testing.TB, root string, sources []string) (string, error) {
-	cmd := exec.CommandContext(t.Context(), "go", "list", "-trimpath", "-export", "-f", "{{.BuildID}}", "./kernel/lite")
-	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-	id, err := cmd.Output()
+	id, err := program(t.Context(), root, "./kernel/lite")
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", cmd, err)
+		return "", err
 	}
 	sum := sha256.New()
 	sum.Write(id)
@@ -103,6 +101,20 @@ func content(t testing.TB, root string, sources []string) (string, error) {
 		}
 	}
 	return fmt.Sprintf("%x", sum.Sum(nil)[:8]), nil
+}
+
+// program identifies the compiled code of a package and of all below it, Go's own
+// included. A package's ID alone stays the same when the body of a function changes two
+// imports below.
+func program(ctx context.Context, root, pkg string) (ids []byte, err error) {
+	cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-trimpath", "-export", "-f", "{{.ImportPath}} {{.BuildID}}", pkg)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	ids, err = cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", cmd, err)
+	}
+	return ids, nil
 }
 
 func addFiles(sum hash.Hash, pattern string) error {

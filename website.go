@@ -115,12 +115,27 @@ func (a *app) site(with string) (*web.Site, error) {
 	return web.New(sheets)
 }
 
-// inside reports whether a path is a folder or lies in it.
+// inside reports whether a path is a folder or lies in it, by whatever links they are
+// named.
 func inside(name, dir string) bool {
-	a, err1 := filepath.Abs(name)
-	b, err2 := filepath.Abs(dir)
+	a, err1 := resolve(name)
+	b, err2 := resolve(dir)
 	rel, err3 := filepath.Rel(b, a)
 	return err1 == nil && err2 == nil && err3 == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+}
+
+// resolve is a path without links, of which the end may not be there yet.
+func resolve(name string) (string, error) {
+	name, err := filepath.Abs(name)
+	if err != nil {
+		return "", err
+	}
+	above := filepath.Dir(name)
+	if real, err := filepath.EvalSymlinks(name); err == nil || above == name {
+		return real, err
+	}
+	above, err = resolve(above)
+	return filepath.Join(above, filepath.Base(name)), err
 }
 
 // openBrowser shows an address in the user's browser. Where that doesn't work there is

@@ -67,21 +67,19 @@ func handOut(data []byte) (out []byte, changed bool, err error) {
 }
 
 // Folder reads a teacher's folder, without hidden files. Notebooks with exercises lose
-// their solutions and hidden tests; handedOut names them. A link in it isn't followed.
-func Folder(dir string) (sheets []Sheet, handedOut []string, err error) {
-	err = filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if file != dir && strings.HasPrefix(d.Name(), ".") {
-			if d.IsDir() {
-				return fs.SkipDir
-			}
-			return nil
-		}
-		if !d.Type().IsRegular() {
-			return nil
-		}
+// their solutions and hidden tests; handedOut names them. The folder may be a link; one in
+// it isn't followed.
+func Folder(name string) (sheets []Sheet, handedOut []string, err error) {
+	dir, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	if info, err := os.Stat(dir); err != nil {
+		return nil, nil, err
+	} else if !info.IsDir() {
+		return nil, nil, fmt.Errorf("%s is a file; name the folder that holds it", name)
+	}
+	err = walk(dir, func(file string, d fs.DirEntry) error {
 		s, changed, err := readSheet(dir, file, d)
 		if err != nil {
 			return fmt.Errorf("%s: %w", file, err)
@@ -92,7 +90,28 @@ func Folder(dir string) (sheets []Sheet, handedOut []string, err error) {
 		sheets = append(sheets, s)
 		return nil
 	})
+	if err == nil && len(sheets) == 0 {
+		err = fmt.Errorf("%s holds no files for a site; hidden files and links are left out", name)
+	}
 	return sheets, handedOut, err
+}
+
+// walk visits the files of a folder that a site may have.
+func walk(dir string, visit func(file string, d fs.DirEntry) error) error {
+	return filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case file != dir && strings.HasPrefix(d.Name(), "."):
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case !d.Type().IsRegular():
+			return nil
+		}
+		return visit(file, d)
+	})
 }
 
 func readSheet(dir, file string, d fs.DirEntry) (s Sheet, changed bool, err error) {

@@ -4,11 +4,13 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -238,5 +240,33 @@ func TestSheets(t *testing.T) {
 	os.WriteFile(filepath.Join(dir, "bad.ipynb"), []byte("{"), 0o644)
 	if _, _, err := Folder(dir); err == nil || !strings.Contains(err.Error(), "bad.ipynb") {
 		t.Errorf("a notebook that is none: %v", err)
+	}
+}
+
+// TestFolderNamed is about what may be named as a teacher's folder.
+func TestFolderNamed(t *testing.T) {
+	top := t.TempDir()
+	folder, file, link, empty := filepath.Join(top, "real"), filepath.Join(top, "real", "a.csv"), filepath.Join(top, "link"), filepath.Join(top, "empty")
+	err := errors.Join(os.Mkdir(folder, 0o755), os.WriteFile(file, []byte("1"), 0o644), os.Mkdir(empty, 0o755))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("real", link); err != nil && runtime.GOOS != "windows" {
+		t.Fatal(err)
+	} else if err == nil {
+		for _, name := range []string{link, link + string(filepath.Separator)} {
+			if sheets, _, err := Folder(name); err != nil || len(sheets) != 1 || sheets[0].Name != "a.csv" {
+				t.Errorf("%s: %v, %v", name, sheets, err)
+			}
+		}
+	}
+	for name, want := range map[string]string{
+		file:                       "is a file",
+		empty:                      "no files",
+		filepath.Join(top, "nope"): "nope",
+	} {
+		if _, _, err := Folder(name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want it to say %q", name, err, want)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/url"
 	"path"
 	"slices"
 	"strconv"
@@ -80,11 +81,8 @@ func (s *Site) serve(w http.ResponseWriter, r *http.Request) {
 	f := s.files[name]
 	switch {
 	case folder:
-		to := "./" + path.Base(name) + "/"
-		if r.URL.RawQuery != "" {
-			to += "?" + r.URL.RawQuery
-		}
-		w.Header().Set("Location", to)
+		to := url.URL{Path: "./" + path.Base(name) + "/", RawQuery: r.URL.RawQuery}
+		w.Header().Set("Location", to.String())
 		w.WriteHeader(http.StatusMovedPermanently)
 		return
 	case f == nil:
@@ -153,10 +151,13 @@ func matches(header, tag string) bool {
 	return slices.ContainsFunc(tags, func(t string) bool { return t == "*" || strings.TrimPrefix(t, "W/") == tag })
 }
 
+// inUseOnWindows is what Windows says in place of EADDRINUSE: WSAEADDRINUSE.
+const inUseOnWindows = syscall.Errno(10048)
+
 // Listen takes a port of this machine, for itself alone; 0 takes any.
 func Listen(port int) (net.Listener, error) {
 	l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
-	if errors.Is(err, syscall.EADDRINUSE) {
+	if errors.Is(err, syscall.EADDRINUSE) || errors.Is(err, inUseOnWindows) {
 		return nil, fmt.Errorf("port %d is in use, perhaps by another riffle web; choose another with --port N (what a browser keeps of notebooks belongs to the port)", port)
 	}
 	return l, err

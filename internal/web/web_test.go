@@ -270,3 +270,20 @@ func TestFolderNamed(t *testing.T) {
 		}
 	}
 }
+
+// TestFolderWithSigns is about a folder whose name isn't what a URL says.
+func TestFolderWithSigns(t *testing.T) {
+	for path, want := range map[string]string{
+		"/week%201%3F":   "./week%201%3F/",
+		"/50%25?a=b%20c": "./50%25/?a=b%20c",
+		"/a:b":           "./a:b/",
+	} {
+		r := httptest.NewRequest("GET", "http://localhost"+path, nil)
+		s := Site{files: map[string]*file{strings.TrimPrefix(r.URL.Path, "/") + "/index.html": {data: []byte(page)}}}
+		w := httptest.NewRecorder()
+		s.Handler().ServeHTTP(w, r)
+		if got := w.Header().Get("Location"); got != want || w.Code != http.StatusMovedPermanently {
+			t.Errorf("%s: %d, Location %q, want %q", path, w.Code, got, want)
+		}
+	}
+}

@@ -23,11 +23,7 @@ func TestPane(t *testing.T) {
 	b := builder(t)
 	python, chromium := pytest.Browser(t)
 	must(t, b.Page)
-	modules, err := b.Modules(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	run(t, chromium, python, "pane.py", b.Dir, modules, t.TempDir())
+	run(t, chromium, python, "pane.py", b.Dir, webkit.Modules(t), t.TempDir())
 }
 
 // TestSessions types the sessions of doc/sessions.md on the page, and what else only
@@ -51,13 +47,11 @@ func TestSessions(t *testing.T) {
 	run(t, chromium, python, "sessions.py", b.Dir, filepath.Join(b.Root, "doc", "sessions.md"), native, t.TempDir())
 }
 
-// builder builds into a folder of the test's own. Without npm the test is skipped; with
-// CI=true in the environment it fails.
+// builder builds into a folder of the test's own. Without npm's packages the test is
+// skipped; with CI=true in the environment it fails.
 func builder(t *testing.T) *bundle.Builder {
 	t.Helper()
-	if _, err := exec.LookPath("npm"); err != nil && os.Getenv("CI") != "true" {
-		t.Skipf("the page is bundled by npm's packages: %v", err)
-	}
+	webkit.Modules(t)
 	root, err := bundle.Root(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"riffle/internal/test/need"
 	"riffle/internal/test/once"
 )
 
@@ -60,7 +61,7 @@ func Browser(t testing.TB) (python, chromium string) {
 	if err == nil {
 		python, err = environment(slices.Concat(requirements, around))
 	}
-	demand(t, "JupyterLab in a browser", err)
+	need.Have(t, "JupyterLab in a browser", err)
 	return python, chromium
 }
 
@@ -69,7 +70,7 @@ func Browser(t testing.TB) (python, chromium string) {
 func Tools(t testing.TB) (python string) {
 	t.Helper()
 	python, err := environment(slices.Concat(requirements, around))
-	demand(t, "papermill, nbgrader, jupytext, nbdime and nbconvert", err)
+	need.Have(t, "papermill, nbgrader, jupytext, nbdime and nbconvert", err)
 	return python
 }
 
@@ -83,19 +84,8 @@ func Tools(t testing.TB) (python string) {
 func Python(t testing.TB) string {
 	t.Helper()
 	python, err := environment(requirements)
-	demand(t, "a Jupyter client", err)
+	need.Have(t, "a Jupyter client", err)
 	return python
-}
-
-// demand skips a test that lacks something, or fails it where nothing may be skipped.
-func demand(t testing.TB, what string, err error) {
-	t.Helper()
-	switch {
-	case err != nil && os.Getenv("CI") == "true":
-		t.Fatalf("%s: %v", what, err)
-	case err != nil:
-		t.Skipf("without %s: %v", what, err)
-	}
 }
 
 // environment makes the virtual environment of some packages if there is none.

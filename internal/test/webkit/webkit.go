@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"riffle/internal/test/need"
 	"riffle/internal/test/once"
 	"riffle/internal/web/bundle"
 )
@@ -32,14 +33,30 @@ func Kit(t testing.TB) (dir string) {
 // environment it fails.
 func Site(t testing.TB) (dir string) {
 	t.Helper()
-	for _, name := range []string{"node", "npm", "python3"} {
-		if _, err := exec.LookPath(name); err != nil && os.Getenv("CI") == "true" {
-			t.Fatal(err)
-		} else if err != nil {
-			t.Skipf("the site's scripts aren't bundled: %v", err)
-		}
-	}
+	fetched(t, "what a site is made of", (*bundle.Builder).Fetch, "node", "npm", "python3")
 	return made(t, "site", slices.Concat(siteFiles, kitFiles), (*bundle.Builder).Steps)
+}
+
+// Modules is the folder with Node's packages, where they can be had; otherwise the test is
+// skipped or fails as for Site.
+func Modules(t testing.TB) (dir string) {
+	t.Helper()
+	fetched(t, "npm's packages", func(b *bundle.Builder, ctx context.Context) (err error) {
+		dir, err = b.Modules(ctx)
+		return err
+	}, "node", "npm")
+	return dir
+}
+
+// fetched skips a test that lacks a program, or what must be fetched and can't be.
+func fetched(t testing.TB, what string, fetch func(*bundle.Builder, context.Context) error, programs ...string) {
+	t.Helper()
+	need.Programs(t, programs...)
+	root, err := bundle.Root(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	need.Have(t, what, fetch(&bundle.Builder{Root: root}, t.Context()))
 }
 
 // made is a folder that some steps of the build make, for the sources that they have.

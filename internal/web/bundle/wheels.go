@@ -15,6 +15,14 @@ import (
 	"strings"
 )
 
+// Fetch gets what other people have made, which takes the network the first time. What
+// is made of it afterwards takes none.
+func (b *Builder) Fetch(ctx context.Context) error {
+	_, modules := b.Modules(ctx)
+	_, wheels := b.wheels(ctx)
+	return errors.Join(modules, wheels)
+}
+
 // wheels is a folder with the wheels of requirements.txt, whose hashes pip checks. They
 // are kept in the user's cache folder.
 func (b *Builder) wheels(ctx context.Context) (string, error) {

@@ -79,8 +79,16 @@ func Folder(name string) (sheets []Sheet, handedOut []string, err error) {
 	} else if !info.IsDir() {
 		return nil, nil, fmt.Errorf("%s is a file; name the folder that holds it", name)
 	}
+	room := room{files: mostFiles, bytes: mostBytes}
 	err = walk(dir, func(file string, d fs.DirEntry) error {
-		s, changed, err := readSheet(dir, file, d)
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		if !room.take(info.Size()) {
+			return fmt.Errorf("%s holds more than a site can have, %d files with %d MB in all; name a folder with the course alone", name, mostFiles, mostBytes/1_000_000)
+		}
+		s, changed, err := readSheet(dir, file, info)
 		if err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
@@ -94,6 +102,22 @@ func Folder(name string) (sheets []Sheet, handedOut []string, err error) {
 		err = fmt.Errorf("%s holds no files for a site; hidden files and links are left out", name)
 	}
 	return sheets, handedOut, err
+}
+
+// What a folder may hold, as all of it is kept in memory. Whoever names more has likely
+// named their home folder.
+const (
+	mostFiles = 10_000
+	mostBytes = 500_000_000
+)
+
+// room is what more there may be.
+type room struct{ files, bytes int64 }
+
+func (r *room) take(size int64) bool {
+	r.files--
+	r.bytes -= size
+	return r.files >= 0 && r.bytes >= 0
 }
 
 // walk visits the files of a folder that a site may have.
@@ -114,12 +138,8 @@ func walk(dir string, visit func(file string, d fs.DirEntry) error) error {
 	})
 }
 
-func readSheet(dir, file string, d fs.DirEntry) (s Sheet, changed bool, err error) {
+func readSheet(dir, file string, info fs.FileInfo) (s Sheet, changed bool, err error) {
 	name, err := filepath.Rel(dir, file)
-	if err != nil {
-		return s, false, err
-	}
-	info, err := d.Info()
 	if err != nil {
 		return s, false, err
 	}

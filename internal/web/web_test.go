@@ -287,3 +287,30 @@ func TestFolderWithSigns(t *testing.T) {
 		}
 	}
 }
+
+// TestFolderTooLarge names a folder with a file that is large but takes no room.
+func TestFolderTooLarge(t *testing.T) {
+	dir := t.TempDir()
+	f, err := os.Create(filepath.Join(dir, "all.bin"))
+	if err == nil {
+		err = errors.Join(f.Truncate(mostBytes+1), f.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Folder(dir); err == nil || !strings.Contains(err.Error(), "500 MB") {
+		t.Errorf("%v", err)
+	}
+	for _, test := range []struct {
+		files, size int64
+		want        bool
+	}{{1, 10, true}, {2, 5, true}, {3, 1, false}, {1, 11, false}} {
+		room, got := room{files: 2, bytes: 10}, true
+		for range test.files {
+			got = room.take(test.size)
+		}
+		if got != test.want {
+			t.Errorf("%d files of %d bytes: %v", test.files, test.size, got)
+		}
+	}
+}

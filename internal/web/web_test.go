@@ -18,6 +18,8 @@ import (
 
 	"github.com/andybalholm/brotli"
 	"github.com/google/go-cmp/cmp"
+
+	"riffle/internal/web/listing"
 )
 
 // page is long enough to be packed.
@@ -312,5 +314,20 @@ func TestFolderTooLarge(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%d files of %d bytes: %v", test.files, test.size, got)
 		}
+	}
+}
+
+// TestWriteBroken can't write the last of the files, and so no list of them.
+func TestWriteBroken(t *testing.T) {
+	s, dir := testSite(t), t.TempDir()
+	names := s.Names()
+	if err := os.MkdirAll(filepath.Join(dir, filepath.FromSlash(names[len(names)-1])), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Write(dir, true); err == nil {
+		t.Error("no error for a file in place of which there is a folder")
+	}
+	if _, err := os.Stat(filepath.Join(dir, listing.Name)); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the list of files: %v", err)
 	}
 }

@@ -6,10 +6,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+
+	"riffle/internal/web/listing"
 )
 
 // Write writes all files into a folder. Unless it may replace files, nothing is written
-// when one of them is there.
+// when one of them is there. The list of files comes last: what reads it finds all of them.
 func (s *Site) Write(dir string, replace bool) error {
 	names := s.Names()
 	if !replace {
@@ -22,6 +25,8 @@ func (s *Site) Write(dir string, replace bool) error {
 			}
 		}
 	}
+	isList := func(name string) bool { return name == listing.Name }
+	names = append(slices.DeleteFunc(names, isList), listing.Name)
 	for _, name := range names {
 		data, err := s.files[name].content()
 		if err != nil {

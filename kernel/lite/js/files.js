@@ -134,7 +134,9 @@
     return h;
   };
 
-  const decoder = new TextDecoder();
+  // A write may end within a character: what is begun waits for the stream's next one.
+  const decoder = () => new TextDecoder('utf-8', { ignoreBOM: true });
+  const texts = { stdout: decoder(), stderr: decoder() }, lastText = decoder();
   let wrote = (/** @type {string} */ _, /** @type {string} */ text) => console.log(text);
   let died = (/** @type {string} */ text) => console.error(text);
 
@@ -177,7 +179,9 @@
       const h = handle(fd);
       const bytes = buffer.subarray(offset, offset + length);
       if (h.stream) {
-        wrote(fd === 1 ? 'stdout' : 'stderr', decoder.decode(bytes));
+        const name = fd === 1 ? 'stdout' : 'stderr';
+        const text = texts[name].decode(bytes, { stream: true });
+        if (text) wrote(name, text);
         return length;
       }
       if (!(h.flags & (O.O_WRONLY | O.O_RDWR))) throw fault('EBADF');
@@ -245,7 +249,7 @@
     constants: O,
     /** How Go's run-time writes, which does so when it gives up. */
     writeSync(fd, buffer) {
-      died(decoder.decode(buffer));
+      died(lastText.decode(buffer, { stream: true }));
       return buffer.length;
     },
   };

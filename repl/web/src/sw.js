@@ -3,6 +3,7 @@
 // whether it was interrupted.
 
 const ROOT = new URL('./', self.location.href)
+const LISTING = new URL('files.json', ROOT)
 const META = 'riffle-meta'
 const PREFIX = 'riffle-files-'
 
@@ -15,12 +16,13 @@ addEventListener('activate', event => event.waitUntil(clients.claim()))
 
 /** What files.json of the site says, which the build wrote. */
 async function listed() {
-	const answer = await fetch(new URL('files.json', ROOT), { cache: 'no-store' })
+	const answer = await fetch(LISTING, { cache: 'no-store' })
 	if (!answer.ok) throw new Error(`files.json: ${answer.status}`)
 	const list = await answer.json()
 	// What cells import is small, and nobody knows which packages they will.
 	const data = (list.later ?? []).filter(name => name.startsWith('kit/data/'))
-	return { version: String(list.version), page: list.page ?? [], kit: [...(list.kit ?? []), ...data] }
+	const [page, kit, later] = [list.page ?? [], list.kit ?? [], list.later ?? []]
+	return { version: String(list.version), page, kit: [...kit, ...data], names: [...page, ...kit, ...later] }
 }
 
 /** The version whose files answer, and one that is ready to follow it. */
@@ -41,13 +43,38 @@ async function cacheNow() {
 	return caches.open(PREFIX + current)
 }
 
+/** The address of a site's file. */
+const address = name => new URL(name.split('/').map(encodeURIComponent).join('/'), ROOT)
+
+/** The file that an address below ROOT means, whatever its query. */
+function fileOf(url) {
+	const path = url.pathname.slice(ROOT.pathname.length)
+	try {
+		return decodeURIComponent(path.endsWith('/') || path == '' ? `${path}index.html` : path)
+	} catch {
+		return ''
+	}
+}
+
+let files = { version: '', names: new Set() } // of the version now, once they are known
+
+/** Loads which files the site has. Beside them there may be others in its folder. */
+async function names() {
+	const cache = await cacheNow()
+	const version = current
+	if (files.version == version) return
+	const answer = await cache.match(LISTING)
+	const list = answer ? await answer.json() : (await cache.keys()).map(request => fileOf(new URL(request.url)))
+	files = { version, names: new Set(list) }
+}
+
 /** Keeps the page, when the worker is installed for the first time or anew. */
 async function begin() {
 	const list = await listed()
 	const v = await versions()
 	if (v.now == list.version) return
 	if (v.now == 'unlisted') {
-		await keep(list.version, list.page)
+		await keep(list, list.page)
 		await setVersions({ now: list.version, next: '' })
 	} else {
 		await follow(list, v)
@@ -55,12 +82,13 @@ async function begin() {
 }
 
 /** Fetches files into a version's cache that aren't there, a few at a time. */
-async function keep(version, files) {
-	const cache = await caches.open(PREFIX + version)
-	const left = [...files]
+async function keep(list, wanted) {
+	const cache = await caches.open(PREFIX + list.version)
+	await cache.put(LISTING, new Response(JSON.stringify(list.names)))
+	const left = [...wanted]
 	const take = async () => {
 		for (let file = left.shift(); file; file = left.shift()) {
-			const url = new URL(file, ROOT)
+			const url = address(file)
 			if (await cache.match(url)) continue
 			const answer = await fetch(url, { cache: 'no-cache' })
 			if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
@@ -72,7 +100,7 @@ async function keep(version, files) {
 
 /** Makes a newer version ready. It answers from the next page on that is opened. */
 async function follow(list, v) {
-	await keep(list.version, [...list.page, ...list.kit])
+	await keep(list, [...list.page, ...list.kit])
 	await setVersions({ ...v, next: list.version })
 	await tell('updated')
 }
@@ -86,7 +114,7 @@ async function keepAll() {
 	const list = await listed()
 	const v = await versions()
 	if (v.now == list.version) {
-		await keep(v.now, [...list.page, ...list.kit])
+		await keep(list, [...list.page, ...list.kit])
 		await tell('kept')
 	} else if (v.next != list.version) {
 		await follow(list, v)
@@ -124,23 +152,32 @@ addEventListener('fetch', event => {
 	const path = url.pathname.slice(ROOT.pathname.length)
 	if (path == 'signal') return event.respondWith(signal(request, url.search))
 	if (request.method != 'GET' || request.headers.has('range') || path == 'files.json' || path == 'sw.js') return
-	event.respondWith(answer(event, path))
+	const name = fileOf(url)
+	const known = current != '' && files.version == current
+	if (known && !ours(name) && request.mode != 'navigate') return
+	event.respondWith(answer(event, name))
 })
 
 /** Notebooks, which whoever keeps the site may change at any time. */
 const CHANGES = /^lab\/(files|api)\//
 
-async function answer(event, path) {
+const ours = name => files.names.has(name) || CHANGES.test(name)
+
+async function answer(event, name) {
 	const { request } = event
 	const opened = request.mode == 'navigate'
 	if (opened && request.destination == 'document') await turn()
+	await names()
+	if (!ours(name)) return fetch(request)
 	const cache = await cacheNow()
-	const name = new URL(path.endsWith('/') || path == '' ? `${path}index.html` : path, ROOT)
-	const kept = await cache.match(name)
-	if (kept && !CHANGES.test(path)) return shared(kept, request)
+	const key = address(name)
+	const kept = await cache.match(key)
+	if (kept && !CHANGES.test(name)) return shared(kept, request)
+	// What the browser has may be of another version.
+	if (request.cache == 'only-if-cached') return fetch(request)
 	let fresh
 	try {
-		fresh = await fetch(request)
+		fresh = await (request.mode == 'navigate' ? fetch(request) : fetch(request, { cache: 'no-cache' }))
 	} catch (error) {
 		if (kept) return shared(kept, request)
 		if (opened) return away()
@@ -148,14 +185,14 @@ async function answer(event, path) {
 	}
 	if (fresh.status == 200 && fresh.type == 'basic' && !fresh.redirected) {
 		const copy = fresh.clone()
-		event.waitUntil(cache.put(name, copy).catch(() => {}))
+		event.waitUntil(cache.put(key, copy).catch(() => {}))
 	}
 	return shared(fresh, request)
 }
 
 const ISOLATION = [
 	['Cross-Origin-Opener-Policy', 'same-origin'],
-	['Cross-Origin-Embedder-Policy', 'require-corp'],
+	['Cross-Origin-Embedder-Policy', 'credentialless'],
 	['Cross-Origin-Resource-Policy', 'cross-origin'],
 ]
 

@@ -3,6 +3,7 @@ and what is wrong with a browser. The arguments are the site's folder, the folde
 packages, and an empty folder."""
 
 import json
+import os
 import re
 import shutil
 import sys
@@ -288,6 +289,33 @@ def versions(b, _):
     context.close()
 
 
+def others(b, _):
+    """What is beside the site in its folder isn't the service worker's."""
+    folder = f"{scratch}/others"
+    shutil.copytree(site_folder, folder)
+    names = [str(p.relative_to(folder)) for p in Path(folder).rglob("*") if p.is_file() and p.name != "sw.js"]
+    Path(f"{folder}/files.json").write_text(json.dumps({"version": "one", "page": names, "kit": [], "later": []}))
+    site = Site(folder)
+    context = b.new_context()
+    page = Page(context.new_page()).open(site.url + "page/index.html")
+    page.tab.locator("#offline", has_text="offline").wait_for()
+    blog, note = Path(f"{folder}/blog.html"), Path(f"{folder}/note.txt")
+    blog.write_text("<title>A blog</title>")
+    for want in "one", "two":
+        note.write_text(want)
+        faults.same("a file beside the site", page.tab.evaluate("address => fetch(address).then(r => r.text())", site.url + "note.txt?id=" + want), want)
+    policy = "cross-origin-embedder-policy"
+    faults.same("the page's policy", page.tab.goto(site.url + "page/").headers.get(policy), "credentialless")
+    faults.same("shared memory", page.tab.evaluate("crossOriginIsolated"), True)
+    for day, title in enumerate(("A blog", "Another")):
+        blog.write_text(f"<title>{title}</title>")
+        os.utime(blog, (86400 * day, 86400 * day))
+        faults.same("a blog's policy", page.tab.goto(site.url + "blog.html").headers.get(policy), None)
+        faults.same("a blog", page.tab.title(), title)
+    context.close()
+    site.close()
+
+
 def broken(b, url):
     """What a browser lacks is told."""
     cases = {
@@ -348,7 +376,7 @@ shutil.copytree(Path(__file__).with_name("fake"), f"{site_folder}/kit", dirs_exi
 site = Site(site_folder)
 url = site.url + "page/index.html"
 with browser() as b:
-    for test in [t for t in (keys, boxes, links, files, kept, versions, looks, broken) if not sys.argv[4:] or t.__name__ in sys.argv[4:]]:
+    for test in [t for t in (keys, boxes, links, files, kept, versions, others, looks, broken) if not sys.argv[4:] or t.__name__ in sys.argv[4:]]:
         began = time.monotonic()
         test(b, url)
         print(f"{test.__name__}: {time.monotonic() - began:.1f} s", file=sys.stderr)

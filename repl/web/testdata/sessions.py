@@ -168,7 +168,7 @@ def offline(b):
         # From the second visit on the service worker has the headers for shared memory.
         faults.same("shared memory", page.tab.evaluate("crossOriginIsolated"), True)
     faults.has("a package without a network", page.run('import "text/tabwriter"\ntabwriter.AlignRight'), "4")
-    page.tab.goto(site.url + "nowhere.html")
+    page.tab.goto(site.url + "lab/files/nowhere.html")
     faults.has("a page that isn't kept", page.tab.inner_text("body"), "No network")
     context.close()
 

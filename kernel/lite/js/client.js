@@ -596,6 +596,9 @@ export class RiffleKernel {
   async #raise() {
     if (!this.#options.signal) return false;
     try {
+      // A server may answer anything; only what says 0 or 1 passes an interrupt on.
+      const asked = await fetch(this.#options.signal, { cache: 'no-store' });
+      if (asked.status !== 200 || !/^[01]$/.test(await asked.text())) return false;
       return (await fetch(this.#options.signal, { method: 'POST' })).status === 200;
     } catch {
       return false;

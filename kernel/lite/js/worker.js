@@ -60,7 +60,7 @@
   /** @param {any} start */
   function hostOf(start) {
     const flag = start.shared ? new Int32Array(start.shared) : null;
-    let asked = 0;
+    let ask = 0; // when to ask again
     return {
       start: JSON.stringify({ ...start, shared: undefined }),
       /** Gets the functions that take messages, and what cells write to os.Stdout. */
@@ -78,11 +78,12 @@
       /** Whether an interrupt was asked for since the last call. */
       stopped() {
         if (flag) return Atomics.exchange(flag, 0, 0) === 1;
-        const now = performance.now();
-        if (!start.signal || now - asked < 150) return false;
-        const answer = request(start.signal, 'text');
-        asked = performance.now();
-        return answer.status === 200 && answer.body === '1';
+        if (!start.signal || performance.now() < ask) return false;
+        const { status, body } = request(start.signal, 'text');
+        // Before the service worker is there a server answers, which may be far away.
+        const known = status === 200 && (body === '0' || body === '1');
+        ask = performance.now() + (known ? 150 : 3_000);
+        return known && body === '1';
       },
       /** A file of the kit's data: its bytes, null if there is none, or a text that says what is wrong. */
       data(name) {

@@ -137,7 +137,19 @@ def interrupts_by_message(site, context):
     equal(p.run("1+1")["shown"][-1], "text/plain: 2")
 
 
-interrupts_by_signal.isolated = interrupts_by_message.isolated = False
+def no_signal(site, context):
+    """A server that answers in a service worker's place isn't asked again and again."""
+    site.alias["/elsewhere"] = "/test/page.html"
+    p = Page(site, context, signal="/elsewhere")
+    p.run("for t := time.Now(); time.Since(t) < 2*time.Second; {\n}")
+    asked = site.asked.count("/elsewhere")
+    assert 1 <= asked <= 2, f"asked {asked} times"
+    p.tab.evaluate("riffle.heard.length = 0")
+    p.begin("time.Sleep(time.Hour)")
+    equal((p.stop()[0]["name"], site.raised), ("interrupted", False))
+
+
+interrupts_by_signal.isolated = interrupts_by_message.isolated = no_signal.isolated = False
 
 
 def interrupted(p):

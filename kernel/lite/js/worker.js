@@ -125,14 +125,30 @@
 
   // ---- the start
 
-  /** Fetches the program; one that is at hand already is compiled without a detour. */
-  async function fetchProgram(url) {
+  /** What tells a file from a later one of the same name, as far as the browser has it. */
+  const mark = (r) => r.headers.get('ETag') ?? r.headers.get('Last-Modified');
+
+  /** The mark of the program that the browser has, which may be out of date. */
+  async function markAtHand(url) {
     try {
       const r = await fetch(url, { mode: 'same-origin', cache: 'only-if-cached' });
-      if (r.ok) return r;
-    } catch { /* it isn't */ }
+      const found = r.ok ? mark(r) : null;
+      await r.body?.cancel();
+      return found;
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * Fetches the program as its scripts are, so that they are of one version. One that is at
+   * hand is compiled without a detour, for which the browser may have its compiled code.
+   */
+  async function fetchProgram(url) {
+    const atHand = await markAtHand(url);
     const r = await fetch(url).catch((e) => { throw new Error(`${url} can't be had: ${reason(e)}; check the connection and reload the page`); });
     if (!r.ok) throw new Error(`${url} can't be had: the server answers ${r.status}${r.status === 404 ? ', so this page lacks its kit' : ''}`);
+    if (atHand !== null && atHand === mark(r)) return r;
     const total = Number(r.headers.get('X-Raw-Length') ?? (r.headers.get('Content-Encoding') ? 0 : r.headers.get('Content-Length') ?? 0));
     let loaded = 0;
     let shown = 0;

@@ -340,6 +340,21 @@ def no_program(site, context):
     equal(p.run("1+1")["shown"], ["text/plain: 2"])
 
 
+def newer(site, context):
+    """A program that the browser has is used as long as it is the site's. These do nothing,
+    and what is no program can't be loaded."""
+    program = "/kit/small.wasm"
+    site.made[program] = b"\0asm\1\0\0\0"
+    p = Page(site, context, program="small.wasm")
+    has(p.started, "could not start")
+    p.load(program="small.wasm")
+    has(p.started, "could not start")
+    assert program in site.unchanged
+    site.made[program] = b"no program"
+    p.load(program="small.wasm")
+    has(p.started, "could not be loaded")
+
+
 def no_network(site, context):
     """The network vanishes while data is fetched."""
     p = Page(site, context)

@@ -12,13 +12,13 @@ TYPES = {".wasm": "application/wasm", ".js": "text/javascript", ".html": "text/h
 
 class Site:
     """Serves kit/ of a folder and this one as test/. isolated sends the headers that allow
-    SharedArrayBuffer. Paths in missing aren't there, those in alias are other files; while
-    cut is set nothing is."""
+    SharedArrayBuffer. Paths in missing aren't there, those in alias are other files, those in made
+    are bytes; while cut is set nothing is. A file that the browser has it asks for again."""
 
     def __init__(self, folder, isolated):
         self.folder, self.isolated = pathlib.Path(folder), isolated
-        self.missing, self.alias, self.cut = set(), {}, False
-        self.asked = []
+        self.missing, self.alias, self.made, self.cut = set(), {}, {}, False
+        self.asked, self.unchanged = [], []
         self.raised = False
 
     def __enter__(self):
@@ -46,13 +46,22 @@ class Site:
             def file(self, path):
                 path = site.alias.get(path, path)
                 file = HERE / path[6:] if path.startswith("/test/") else site.folder / path[1:]
-                if path in site.missing or not file.is_file():
+                made = site.made.get(path)
+                if path in site.missing or made is None and not file.is_file():
                     self.answer(404, b"not here", "text/plain")
                 else:
-                    self.answer(200, file.read_bytes(), TYPES.get(file.suffix, "application/octet-stream"))
+                    tag = f'"{file.stat().st_mtime_ns if made is None else made.hex()}"'
+                    same = self.headers["If-None-Match"] == tag
+                    if same:
+                        site.unchanged.append(path)
+                    body = b"" if same else file.read_bytes() if made is None else made
+                    self.answer(304 if same else 200, body, TYPES.get(file.suffix, "application/octet-stream"), tag)
 
-            def answer(self, status, body, kind):
+            def answer(self, status, body, kind, tag=None):
                 self.send_response(status)
+                self.send_header("Cache-Control", "no-cache" if tag else "no-store")
+                if tag:
+                    self.send_header("ETag", tag)
                 self.send_header("Content-Type", kind)
                 self.send_header("Content-Length", str(len(body)))
                 if site.isolated:

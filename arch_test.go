@@ -67,7 +67,7 @@ var house = map[string]room{
 	"internal/session": {
 		imports: "internal/cell internal/core internal/debugger internal/gotype internal/lower internal/magic internal/rt internal/shim/... internal/display internal/proto internal/watch internal/export internal/export/seeded " +
 			"internal/engine internal/engine/walk internal/engine/wasm internal/engine/yaegi internal/help stdlib stdlib/display stdlib/display/comm stdlib/display/widget shuffle/... golang.org/x/term",
-		tests: "internal/display/cols internal/notebook internal/worker github.com/rogpeppe/go-internal/txtar",
+		tests: "internal/display/cols internal/notebook internal/test/webkit internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
 
 	// What stops programs and looks into them.

@@ -5,11 +5,10 @@ package session
 import (
 	"bytes"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"riffle/internal/test/webkit"
 	"riffle/stdlib"
 )
 
@@ -32,44 +31,19 @@ var browserCells = []struct{ cell, want string }{
 	{"x", "\"abab\"\n"},
 }
 
-// needNode skips a test where there is no Node; with CI=true in the environment it fails.
-func needNode(t *testing.T, err error) {
-	t.Helper()
-	switch {
-	case err == nil:
-	case os.Getenv("CI") == "true":
-		t.Fatal("needs Node:", err)
-	default:
-		t.Skip("needs Node; kernel/lite has tests in a browser:", err)
-	}
-}
-
 // TestBrowser builds a session for browsers and runs cells in Node.
 func TestBrowser(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program for browsers")
 	}
-	_, err := exec.LookPath("node")
-	needNode(t, err)
 	dir := t.TempDir()
 	if err := stdlib.WriteData(dir); err != nil {
 		t.Fatal(err)
 	}
-	program := filepath.Join(dir, "browser.wasm")
-	build := exec.Command("go", "build", "-o", program, "./testdata/browser")
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	goroot, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	args := []string{"--stack-size=450", filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec_node.js"), program}
+	run := webkit.Node(t, "./internal/session/testdata/browser")
 	for _, c := range browserCells {
-		args = append(args, c.cell)
+		run.Args = append(run.Args, c.cell)
 	}
-	run := exec.Command("node", args...)
 	run.Env = []string{"RIFFLE_DATA=" + dir, "PATH=" + os.Getenv("PATH")}
 	out, err := run.CombinedOutput()
 	if err != nil {

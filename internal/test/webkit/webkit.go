@@ -1,5 +1,6 @@
 // Package webkit gives tests what riffle is in a browser. Call [Kit] for the program
-// with its scripts and data, or [Site] for all of it.
+// with its scripts and data, [Site] for all of it, or [Node] to run a program without a
+// browser.
 package webkit
 
 import (
@@ -12,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -25,6 +27,28 @@ import (
 func Kit(t testing.TB) (dir string) {
 	t.Helper()
 	return made(t, "kit", kitFiles, func(b *bundle.Builder) []bundle.Step { return b.Steps()[:1] })
+}
+
+// Node is a command that runs a program for browsers in Node, with the stack that a web
+// worker has, which is half of Node's own. Where there is no Node, the test is skipped;
+// with CI=true in the environment it fails.
+func Node(t testing.TB, pkg string, args ...string) *exec.Cmd {
+	t.Helper()
+	need.Programs(t, "node")
+	root, err := bundle.Root(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(t.TempDir(), "program.wasm")
+	if out, err := bundle.Command(t.Context(), root, "build", "-o", program, pkg).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	host := filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec_node.js")
+	return exec.CommandContext(t.Context(), "node", slices.Concat([]string{"--stack-size=450", host, program}, args)...)
 }
 
 // Site is a folder with all that the build makes, without the larger program and without
@@ -124,9 +148,7 @@ func content(t testing.TB, root string, sources []string) (string, error) {
 // included. A package's ID alone stays the same when the body of a function changes two
 // imports below.
 func program(ctx context.Context, root, pkg string) (ids []byte, err error) {
-	cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-trimpath", "-export", "-f", "{{.ImportPath}} {{.BuildID}}", pkg)
-	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	cmd := bundle.Command(ctx, root, "list", "-deps", "-export", "-f", "{{.ImportPath}} {{.BuildID}}", pkg)
 	ids, err = cmd.Output()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", cmd, err)

@@ -47,20 +47,26 @@ func (b *Builder) Kit(ctx context.Context) error {
 	return b.data(filepath.Join(dir, "data"))
 }
 
-// small are flags for a program of few bytes. Functions that compile cells are long rows of
-// calls; without inlining there they take a sixth less of what is sent. What runs cells
-// and shuffles is inlined as always.
+// small are flags for a program of few bytes. Functions that compile cells and run them
+// are long rows of calls; without inlining there they take a sixth less of what is sent.
+// Shuffles, and what running cells call of package rt, are inlined as always.
 var small = []string{"-trimpath", "-ldflags=-s -w",
 	"-gcflags=go/...=-l", "-gcflags=riffle/internal/...=-l", "-gcflags=riffle/kernel/...=-l", "-gcflags=riffle/internal/rt="}
+
+// Command is a go command, such as build or list, for programs in browsers, with the
+// flags that they are compiled with. All that compiles for browsers uses it, or the go
+// command would compile everything once more for other flags.
+func Command(ctx context.Context, root, verb string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, "go", slices.Concat([]string{verb}, small, args)...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	return cmd
+}
 
 // compile makes one program for the browser. The go command leaves a program as it is
 // that is up to date.
 func (b *Builder) compile(ctx context.Context, to, tags string) error {
-	args := slices.Concat([]string{"build"}, small, []string{"-tags=" + tags, "-o", to, "./kernel/lite"})
-	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Dir = b.Root
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-	if _, err := output(cmd); err != nil {
+	if _, err := output(Command(ctx, b.Root, "build", "-tags="+tags, "-o", to, "./kernel/lite")); err != nil {
 		return fmt.Errorf("%s: %w", filepath.Base(to), err)
 	}
 	return nil

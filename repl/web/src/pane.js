@@ -45,9 +45,10 @@ export class Pane {
 		this.next()
 	}
 
-	/** Runs all cells that haven't run, or all of them. */
+	/** Runs all cells that haven't run, or all of them but those whose turn is to come. */
 	runAll(again = false) {
-		for (const cell of this.cells) if (again || cell.state == 'new' || cell.state == 'lost') this.enqueue(cell)
+		const under = new Set([this.running, ...this.queue])
+		for (const cell of this.cells) if (!under.has(cell) && (again || cell.state == 'new' || cell.state == 'lost')) this.enqueue(cell)
 	}
 
 	get waiting() {

@@ -166,8 +166,11 @@ const ours = name => files.names.has(name) || CHANGES.test(name)
 async function answer(event, name) {
 	const { request } = event
 	const opened = request.mode == 'navigate'
-	if (opened && request.destination == 'document') await turn()
 	await names()
+	if (opened && request.destination == 'document' && ours(name)) {
+		await turn()
+		await names()
+	}
 	if (!ours(name)) return fetch(request)
 	const cache = await cacheNow()
 	const key = address(name)

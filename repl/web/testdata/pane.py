@@ -256,6 +256,12 @@ def kept(b, url):
     page.await_notice("started again")
     page.tab.click("#restart")
     page.await_notice("A new session")
+    loops = page.tab.locator(".cell").count()
+    page.type("loop")
+    page.tab.keyboard.press("Control+Enter")
+    page.cell(loops).locator("xpath=self::*[@data-state='running']").wait_for()
+    page.tab.click("#notices >> text=Run all again")
+    faults.same("the cell that runs while all are to run again", page.cell(loops).get_attribute("data-state"), "running")
     context.close()
 
 

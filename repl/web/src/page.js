@@ -103,14 +103,17 @@ let timer = 0
 
 function keepSoon() {
 	showState(kernel.state)
+	document.body.dataset.unkept = ''
 	clearTimeout(timer)
 	timer = setTimeout(keepNow, 300)
 }
 
 async function keepNow() {
 	clearTimeout(timer)
+	timer = 0
 	if (!key) return
 	const kept = await store.put(key, { cells: pane.kept })
+	if (!timer) delete document.body.dataset.unkept
 	if (!kept && store.kept) notices.say('The browser keeps no more of these cells: its storage is full, or they are too large. Save them as a file.', { key: 'full', bad: true })
 }
 

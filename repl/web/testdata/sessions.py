@@ -103,11 +103,8 @@ def talk(b, site, isolated):
         page.tab.keyboard.press("Control+Enter")
         page.await_state("busy")
         page.tab.wait_for_timeout(700)
-        began = time.monotonic()
         page.tab.keyboard.press("Escape")
         faults.has(f"interrupted {loop}", page.ended(n), says)
-        if time.monotonic() - began > 3:
-            faults.append(f"{loop} ended {time.monotonic() - began:.1f} s after its interrupt")
     faults.same("x behind the interrupts", page.run("x + 2"), "42")
     n = page.tab.locator(".cell").count()
     page.type('var name string; fmt.Scanln(&name); "Hello, " + name')

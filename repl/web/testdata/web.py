@@ -63,6 +63,10 @@ class Site:
                 c.shutdown(socket.SHUT_RDWR)
 
 
+# In ms. Every wait is for an event and ends with it; this is for one that never comes.
+SLOW = 120_000
+
+
 class Page:
     """riffle's page in a tab."""
 
@@ -71,7 +75,7 @@ class Page:
         self.complaints = []
         tab.on("console", lambda m: m.type in ("error", "warning") and self.complaints.append(m.text))
         tab.on("pageerror", lambda e: self.complaints.append(str(e)))
-        tab.set_default_timeout(20_000)
+        tab.set_default_timeout(SLOW)
 
     def open(self, url, ready=True):
         self.tab.goto(url)
@@ -79,8 +83,14 @@ class Page:
             self.await_state("idle")
         return self
 
+    def reload(self):
+        """Reloads the page, when the browser has all that it keeps."""
+        self.tab.wait_for_selector("body:not([data-unkept])")
+        self.tab.reload()
+        self.await_state("idle")
+
     def await_state(self, state):
-        self.tab.wait_for_selector(f"body[data-kernel={state}]", timeout=90_000)
+        self.tab.wait_for_selector(f"body[data-kernel={state}]", timeout=SLOW)
 
     @property
     def prompt(self):
@@ -105,7 +115,7 @@ class Page:
 
     def ended(self, n):
         cell = self.cell(n)
-        cell.locator("xpath=self::*[@data-state='ok' or @data-state='error' or @data-state='lost']").wait_for(timeout=90_000)
+        cell.locator("xpath=self::*[@data-state='ok' or @data-state='error' or @data-state='lost']").wait_for(timeout=SLOW)
         return self.shown(n)
 
     def cell(self, n):

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"errors"
+	"io"
 	"net"
 	"strings"
 	"testing"
@@ -282,14 +283,27 @@ func TestCurveRouter(t *testing.T) {
 	open.write(hello("DEALER", ""))
 	refuse("no encryption", open, errPlain)
 	half := strangerAt(t, r.Addr())
-	half.write(greetingAs("", 0)[:11])
+	half.write(greetingAs("", 0)[:tillVersion])
 	half.CloseWrite()
 	refuse("half a greeting", half, errPlain)
 	broken := strangerAt(t, r.Addr())
-	broken.write(greetingAs("", 0)[:11])
+	broken.write(greetingAs("", 0)[:tillVersion])
 	broken.Read(make([]byte, 1)) // of the router's greeting
 	broken.Close()               // what wasn't read makes it a reset, as libzmq's
 	refuse("half a greeting, and a reset", nil, errPlain)
+	// One that resets the connection as soon as it knows the mechanism has told its own by
+	// then, however late it is read.
+	first := strangerAt(t, r.Addr())
+	first.write(greetingAs("NULL", 0)[:tillVersion])
+	if _, err := io.ReadFull(first, make([]byte, tillVersion)); err != nil {
+		t.Fatal(err)
+	}
+	first.SetReadDeadline(time.Now().Add(50 * time.Millisecond))
+	if n, _ := first.Read(make([]byte, 1)); n > 0 {
+		t.Error("the router tells its mechanism first")
+	}
+	first.write(greetingAs("NULL", 0)[tillVersion:])
+	refuse("another mechanism", nil, errPlain)
 	sub, _ := encryptedAt(t, r.Addr(), g.Keys.public, appendProperty(nil, "Socket-Type", "SUB"))
 	sub.wantEnd()
 	again, c := encryptedAt(t, r.Addr(), g.Keys.public, dealerMetadata)

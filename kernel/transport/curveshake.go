@@ -28,10 +28,7 @@ func (p *peer) refuse(err error) error { return &Refusal{p.conn.RemoteAddr(), er
 
 // shakeCurve greets a client that has to encrypt.
 func (p *peer) shakeCurve(typ zmq4.SocketType) error {
-	if _, err := p.conn.Write(greetingAs("CURVE", 1)); err != nil {
-		return err
-	}
-	if err := p.greetedAs("CURVE"); err != nil {
+	if err := p.greetAs("CURVE"); err != nil {
 		return err
 	}
 	hello, err := p.handshakeCommand(helloSize)
@@ -81,8 +78,30 @@ func greetingAs(mechanism string, server byte) []byte {
 	return b
 }
 
-// greetedAs reads the other side's greeting.
-func (p *peer) greetedAs(mechanism string) error {
+// greetAs exchanges greetings. The mechanism is told when the client has told its own: one
+// that wants another resets the connection as soon as it hears ours, and what it has said
+// may be lost with that.
+func (p *peer) greetAs(mechanism string) error {
+	ours := greetingAs(mechanism, 1)
+	if _, err := p.conn.Write(ours[:tillVersion]); err != nil {
+		return err
+	}
+	theirs, err := p.greetedAs(mechanism)
+	if theirs == nil {
+		return err
+	}
+	if _, werr := p.conn.Write(ours[tillVersion:]); err == nil {
+		err = werr
+	}
+	return err
+}
+
+// tillVersion is the length of a greeting up to its major version, behind which both
+// sides know that the other has a mechanism.
+const tillVersion = 11
+
+// greetedAs reads the other side's greeting. It is nil if it isn't whole.
+func (p *peer) greetedAs(mechanism string) (greeting []byte, err error) {
 	b := make([]byte, greetingSize)
 	n, err := io.ReadFull(p.in, b)
 	ours := errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, net.ErrClosed)
@@ -90,16 +109,16 @@ func (p *peer) greetedAs(mechanism string) error {
 	case n > 0 && err != nil && !ours:
 		// libzmq doesn't finish its greeting when it sees another security than its own:
 		// it closes the connection, or resets it if it hasn't read all of ours.
-		return p.refuse(errPlain)
+		return nil, p.refuse(errPlain)
 	case err != nil:
-		return err
+		return nil, err
 	case b[0] != 0xff || b[9]&1 == 0 || b[10] < 3:
-		return fmt.Errorf("%w: no greeting of ZMTP 3", errHandshake)
+		return nil, fmt.Errorf("%w: no greeting of ZMTP 3", errHandshake)
 	}
 	if strings.TrimRight(string(b[12:32]), "\x00") != mechanism {
-		return p.refuse(errPlain)
+		return b, p.refuse(errPlain)
 	}
-	return nil
+	return b, nil
 }
 
 // handshakeCommand reads a command of at most limit bytes.

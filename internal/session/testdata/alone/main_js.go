@@ -1,5 +1,6 @@
 // Alone runs the cells of a transcript in one session that nobody watches, and prints the
-// transcript with what has become of them. A line ^C below a cell interrupts it.
+// transcript with what has become of them. A line ^C below a cell interrupts it, at once or
+// after the time that it names.
 // RIFFLE_DATA is the folder that stdlib.WriteData wrote; with RIFFLE_TIMES it says how
 // long each cell took, and its interrupt.
 //
@@ -47,8 +48,8 @@ func main() {
 		input, rest, _ := strings.Cut(part, "---\n")
 		_, comment, _ := strings.Cut(rest, "\n\n") // between two cells
 		fmt.Print(">>> ", input, "---\n")
-		source, interrupt := strings.CutSuffix(input, "^C\n")
-		r.run(i, source, interrupt)
+		source, after := interrupted(input)
+		r.run(i, source, after)
 		fmt.Print("\n", comment)
 	}
 }
@@ -58,13 +59,26 @@ type runner struct {
 	times   bool
 }
 
-func (r *runner) run(n int, source string, interrupt bool) {
+// interrupted is a cell without the line that says when it is interrupted, 0 for never.
+func interrupted(input string) (source string, after time.Duration) {
+	source, when, found := strings.Cut(input, "^C")
+	if !found {
+		return source, 0
+	}
+	after, err := time.ParseDuration(strings.TrimSpace(when))
+	if err != nil {
+		after = interruptAfter
+	}
+	return source, after
+}
+
+func (r *runner) run(n int, source string, after time.Duration) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	began := time.Now()
 	var stopped time.Time
-	if interrupt {
-		t := time.AfterFunc(interruptAfter, func() { stopped = time.Now(); cancel() })
+	if after > 0 {
+		t := time.AfterFunc(after, func() { stopped = time.Now(); cancel() })
 		defer t.Stop()
 	}
 	out := output{ctx: ctx}

@@ -167,14 +167,13 @@ func (r *script) wait() {
 	for {
 		select {
 		case e := <-r.events:
-			if e != "continued" {
-				r.say("%s", e)
-			}
-			if strings.HasPrefix(e, "stopped") {
-				r.where()
+			if r.tell(e) {
 				return
 			}
 		case res := <-r.done:
+			for len(r.events) > 0 { // that came before the end
+				r.tell(<-r.events)
+			}
 			if text := r.out.taken(); text != "" {
 				r.say("printed %s", strings.ReplaceAll(text, "\n", " | "))
 			}
@@ -189,6 +188,17 @@ func (r *script) wait() {
 			r.t.Fatalf("nothing happens after\n%s", r.b.String())
 		}
 	}
+}
+
+// tell says what an event is, and where the cell stands if it says that it stopped.
+func (r *script) tell(event string) (stopped bool) {
+	if event != "continued" {
+		r.say("%s", event)
+	}
+	if stopped = strings.HasPrefix(event, "stopped"); stopped {
+		r.where()
+	}
+	return stopped
 }
 
 // taken is what was printed since it was last asked.

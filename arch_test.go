@@ -166,6 +166,7 @@ var house = map[string]room{
 	"internal/web/bundle":  {imports: "internal/web/listing stdlib github.com/andybalholm/brotli"},
 	"internal/web/listing": {},
 	"internal/release":     {imports: "internal/web/bundle"},
+	"internal/kernels":     {},
 	"internal/speed":       {},
 	"internal/soak":        {imports: "internal/session internal/proto"},
 

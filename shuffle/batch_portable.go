@@ -4,3 +4,9 @@ package shuffle
 
 // dealWide reports false: without vector instructions a batch deals with deal.
 func (b *Batch) dealWide() bool { return false }
+
+// riffleWide reports false, for the same reason.
+func (b *RiffleBatch) riffleWide() bool { return false }
+
+// riffleWide reports false, for the same reason.
+func riffleWide(*[64]uint8, int, []uint64) bool { return false }

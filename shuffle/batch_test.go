@@ -15,23 +15,21 @@ func TestBatchExactly(t *testing.T) {
 		{5, 3, 60}, {6, 1, 6}, {9, 4, 3024}, {5, 4, 120}, {7, 7, 5040}, {1, 1, 1}, {2, 2, 2}, {2, 1, 2},
 	} {
 		b := NewBatch(c.n, c.k)
-		if len(b.words) != 1 || int(b.words[0][0].product)*int(b.words[0][1].product) != c.all {
-			t.Fatalf("%d of %d cards: %v", c.k, c.n, b.words)
+		if len(b.plans) != 1 || int(b.plans[0].product[0])*int(b.plans[0].product[1]) != c.all {
+			t.Fatalf("%d of %d cards: %v", c.k, c.n, b.plans)
 		}
 		seen := map[string]bool{}
 		for number := range c.all {
-			var words [maxWords][8]uint64
-			for lane := range 8 {
-				words[0][lane] = halfFor(number, c.all)
+			for hand := range BatchSize {
+				b.words[hand] = halfFor(number, c.all)
 			}
 			if b.few() {
-				b.dealFew(&words, 0)
+				b.dealFew()
 			} else {
-				b.build(&words, 0, 0)
-				b.build(&words, 0, 4)
+				b.dealDecks()
 			}
 			hand := fmt.Sprint(b.Hand(0))
-			for other := 1; other < 8; other++ {
+			for other := 1; other < BatchSize; other++ {
 				if fmt.Sprint(b.Hand(other)) != hand {
 					t.Errorf("hands 0 and %d of the same word differ", other)
 				}
@@ -158,40 +156,25 @@ func TestBatchByDivision(t *testing.T) {
 	}
 }
 
-// Vector instructions, where there are some, deal what portable code deals.
-func TestBatchWide(t *testing.T) {
-	for n := 1; n <= 64; n++ {
-		for k := 1; k <= min(n, maxFew); k++ {
-			wide, narrow := NewBatch(n, k, NewPRNG(int64(k))), NewBatch(n, k, NewPRNG(int64(k)))
-			for range 20 {
-				wide.Next()
-				narrow.deal()
-				if wide.cards != narrow.cards || wide.lanes != narrow.lanes {
-					t.Fatalf("%d of %d cards differ", k, n)
-				}
-			}
-		}
-	}
-}
-
 // Half words at the edges of rejection, for all dice of decks and hands.
 func TestBatchThresholds(t *testing.T) {
 	for _, b := range []*Batch{NewBatch(52, 52), NewBatch(64, 64), NewBatch(52, 7), NewBatch(49, 6), NewBatch(64, 15)} {
-		for _, word := range b.words {
-			for half, p := range word {
-				if want := uint32(1 << 32 % uint64(p.product)); p.threshold != want {
-					t.Fatalf("threshold of %d is %d, want %d", p.product, p.threshold, want)
+		for _, word := range b.plans {
+			for half, product := range word.product {
+				threshold := word.threshold[half]
+				if want := uint32(1 << 32 % uint64(product)); threshold != want {
+					t.Fatalf("threshold of %d is %d, want %d", product, threshold, want)
 				}
-				twos := bits.TrailingZeros32(p.product)
+				twos := bits.TrailingZeros32(product)
 				for _, c := range []struct {
 					rest uint32
 					good bool
-				}{{p.threshold, true}, {p.threshold - 1<<twos, p.threshold == 0}, {p.threshold + 1<<twos, true}, {0, p.threshold == 0}} {
+				}{{threshold, true}, {threshold - 1<<twos, threshold == 0}, {threshold + 1<<twos, true}, {0, threshold == 0}} {
 					// The other half is 2^32-1, which every plan keeps.
-					bits32 := halfWithRest(p.product, c.rest)
+					bits32 := halfWithRest(product, c.rest)
 					w := uint64(bits32)<<(32*half) | uint64(1<<32-1)<<(32*(1-half))
 					if word.good(w) != c.good {
-						t.Errorf("outcomes %d, remainder %d: good is %v", p.product, c.rest, !c.good)
+						t.Errorf("outcomes %d, remainder %d: good is %v", product, c.rest, !c.good)
 					}
 				}
 			}
@@ -238,4 +221,21 @@ func TestBatchOrdersAreUniform(t *testing.T) {
 		hand++
 		return rank(b.Hand(hand - 1))
 	})
+}
+
+// Where each card of a deck is, in one table: its counts have 51² degrees of freedom.
+func TestBatchPlaces(t *testing.T) {
+	const n, rounds = 52, 2000
+	b, counts := NewBatch(n, n, NewPRNG(83)), make([]int, n*n)
+	for range rounds {
+		for place, row := range b.Next() {
+			for _, card := range row {
+				counts[place*n+int(card)-1]++
+			}
+		}
+	}
+	chi := chiSquare(counts, n*BatchSize*rounds)
+	if tail := upperTail(chi, (n-1)*(n-1)); tail < 1e-4 || tail > 1-1e-4 {
+		t.Errorf("chi-square of places and cards is %.0f, want about %d", chi, (n-1)*(n-1))
+	}
 }

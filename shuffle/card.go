@@ -80,8 +80,11 @@ func (c Card) String() string { return c.Rank.String() + c.Suit.String() }
 // Compare returns -1, 0 or +1 as c sorts before, equal to or after other: by
 // rank, then by suit.
 func (c Card) Compare(other Card) int {
-	return cmp.Or(cmp.Compare(c.Rank, other.Rank), cmp.Compare(c.Suit, other.Suit))
+	return cmp.Compare(c.order(), other.order())
 }
+
+// order is a number that is larger for a card that sorts later.
+func (c Card) order() int { return int(c.Rank)<<8 | int(c.Suit) }
 
 // MarshalText returns the card as String does. It fails for a card that belongs
 // to no deck.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"riffle/shuffle"
@@ -278,4 +279,45 @@ func ExampleNewBatch() {
 	// Output:
 	// [7♡, 6♠, 3♢, K♡, 8♢, 10♢, 4♠]
 	// 0.79
+}
+
+// How often the top card of a deck is still among the first ten after seven riffles.
+func ExampleNewRiffleBatch() {
+	batch := shuffle.NewRiffleBatch(52, 7, shuffle.NewPRNG(1))
+	const rounds = 1000
+	near := 0
+	for range rounds {
+		for _, deck := range batch.Next() {
+			if slices.Contains(deck[:10], 1) {
+				near++
+			}
+		}
+	}
+	fmt.Println(shuffle.DeckOf(batch.Deck(0)[:5]))
+	fmt.Printf("%.3f, a fair shuffle: %.3f\n", float64(near)/(rounds*shuffle.BatchSize), 10.0/52)
+	// Output:
+	// [4♡, 9♡, Q♡, Q♣, A♡]
+	// 0.226, a fair shuffle: 0.192
+}
+
+func ExampleNewAlias() {
+	prizes := []string{"a car", "a bicycle", "a hat", "nothing"}
+	wheel := shuffle.NewAlias([]float64{1, 9, 40, 50}, shuffle.NewPRNG(1))
+	for range 5 {
+		fmt.Println(prizes[wheel.Draw()])
+	}
+	won := make([]int, len(prizes))
+	draws := make([]int, 100_000)
+	wheel.Fill(draws)
+	for _, i := range draws {
+		won[i]++
+	}
+	fmt.Println(won)
+	// Output:
+	// nothing
+	// a hat
+	// nothing
+	// a hat
+	// nothing
+	// [962 9135 40191 49712]
 }

@@ -65,7 +65,7 @@ func fisherYatesDice[T any](s []T, rng Dicer) {
 }
 
 // fisherYatesXoshiro is fisherYatesDice with the dice of Xoshiro.Dice rolled in
-// registers, twice as fast on a deck of 52: see batchBox for what it does.
+// registers, twice as fast on a deck of 52.
 func fisherYatesXoshiro[T any](s []T, x *Xoshiro) {
 	for len(s) > fourSides {
 		k := x.IntN(len(s))
@@ -73,26 +73,45 @@ func fisherYatesXoshiro[T any](s []T, x *Xoshiro) {
 		s = s[1:]
 	}
 	x.wake()
-	state := x.now
+	x.now = shuffleFours(s, x.now)
+}
+
+// shuffleFours is FisherYates for up to fourSides elements, with the dice of batchBox. It
+// returns the state after the draws. As the last remainder is the word's product with
+// all sides, a word is known to be good before its dice are rolled, and none has to be
+// kept.
+func shuffleFours[T any](s []T, state xoshiroState) xoshiroState {
 	for len(s) > 3 {
 		n := uint64(len(s))
 		var word uint64
 		word, state = state.next()
-		k0, rest := bits.Mul64(word, n)
-		k1, rest := bits.Mul64(rest, n-1)
-		k2, rest := bits.Mul64(rest, n-2)
-		k3, rest := bits.Mul64(rest, n-3)
-		if rest < maxFours && !good(rest, n*(n-1)*(n-2)*(n-3)) {
+		product := product4(n)
+		if rest := word * product; rest < product && !good(rest, product) {
 			continue
 		}
-		s[0], s[k0] = s[k0], s[0]
-		s[1], s[k1+1] = s[k1+1], s[1]
-		s[2], s[k2+2] = s[k2+2], s[2]
-		s[3], s[k3+3] = s[k3+3], s[3]
+		k, word := bits.Mul64(word, n)
+		s[0], s[k] = s[k], s[0]
+		k, word = bits.Mul64(word, n-1)
+		s[1], s[k+1] = s[k+1], s[1]
+		k, word = bits.Mul64(word, n-2)
+		s[2], s[k+2] = s[k+2], s[2]
+		k, _ = bits.Mul64(word, n-3)
+		s[3], s[k+3] = s[k+3], s[3]
 		s = s[4:]
 	}
-	x.now = state
-	fisherYatesDice(s, x)
+	for len(s) > 1 { // the last two or three share a word
+		n := uint64(len(s))
+		var word uint64
+		word, state = state.next()
+		if good(word*n*(n-1), n*(n-1)) {
+			k, rest := bits.Mul64(word, n)
+			s[0], s[k] = s[k], s[0]
+			k, _ = bits.Mul64(rest, n-1)
+			s[1], s[k+1] = s[k+1], s[1]
+			break
+		}
+	}
+	return state
 }
 
 // fisherYatesStream is fisherYatesDice with the dice of Stream.Dice, rolled as
@@ -108,30 +127,41 @@ func fisherYatesStream[T any](s []T, g *Stream) {
 		for i := range words {
 			words[i] = g.now.Uint64()
 		}
-		s = exchangeFours(s, words)
+		for _, word := range words {
+			n := uint64(len(s))
+			k0, k1, k2, k3, rest := fourDice(word, n)
+			if rest < maxFours && !good(rest, product4(n)) {
+				continue
+			}
+			exchangeFour(s, k0, k1, k2, k3)
+			s = s[4:]
+		}
 	}
 	fisherYatesDice(s, g)
 }
 
-// exchangeFours makes four exchanges with each word that is good, and returns the
-// cards that are left.
-func exchangeFours[T any](s []T, words []uint64) []T {
-	for _, word := range words {
-		n := uint64(len(s))
-		k0, rest := bits.Mul64(word, n)
-		k1, rest := bits.Mul64(rest, n-1)
-		k2, rest := bits.Mul64(rest, n-2)
-		k3, rest := bits.Mul64(rest, n-3)
-		if rest < maxFours && !good(rest, n*(n-1)*(n-2)*(n-3)) {
-			continue
-		}
-		s[0], s[k0] = s[k0], s[0]
-		s[1], s[k1+1] = s[k1+1], s[1]
-		s[2], s[k2+2] = s[k2+2], s[2]
-		s[3], s[k3+3] = s[k3+3], s[3]
-		s = s[4:]
-	}
-	return s
+// fourDice rolls the dice for the next four of n cards, n > 3, and returns the last
+// remainder too, which says whether the word is good: see batchBox.
+func fourDice(word, n uint64) (k0, k1, k2, k3, rest uint64) {
+	k0, rest = bits.Mul64(word, n)
+	k1, rest = bits.Mul64(rest, n-1)
+	k2, rest = bits.Mul64(rest, n-2)
+	k3, rest = bits.Mul64(rest, n-3)
+	return k0, k1, k2, k3, rest
+}
+
+// product4 is the number of outcomes of four dice with n, n-1, n-2 and n-3 sides.
+func product4(n uint64) uint64 {
+	m := n * (n - 3)
+	return m * (m + 2) // as (n-1)·(n-2) = m + 2
+}
+
+// exchangeFour exchanges each of the first four cards with one from there on.
+func exchangeFour[T any](s []T, k0, k1, k2, k3 uint64) {
+	s[0], s[k0] = s[k0], s[0]
+	s[1], s[k1+1] = s[k1+1], s[1]
+	s[2], s[k2+2] = s[k2+2], s[2]
+	s[3], s[k3+3] = s[k3+3], s[3]
 }
 
 // Sattolo is FisherYates with one change that looks like a saving: no card is

@@ -2,6 +2,7 @@ package shuffle
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -58,6 +59,25 @@ func TestLotteryPathsAgree(t *testing.T) {
 	a, b := NewLottery(90, JavaRandom(7)), NewLottery(90, struct{ PRNG }{JavaRandom(7)})
 	for k := range 91 {
 		same(t, "pick", a.Pick(k), b.Pick(k))
+	}
+}
+
+// The generators with batched dice have their own way through mix; it leads to the same
+// picks and the same place in the sequence, for any k.
+func TestLotteryPicksAsDice(t *testing.T) {
+	for _, max := range []int{1, 2, 3, 6, 49, 64, 65, 1024, 1025, fourSides, fourSides + 5} {
+		for _, rng := range [][2]PRNG{{NewPRNG(4), struct{ *Xoshiro }{NewPRNG(4)}}, {StreamOf(4, 1), struct{ *Stream }{StreamOf(4, 1)}}} {
+			a, b := NewLottery(max, rng[0]), NewLottery(max, rng[1])
+			for k := 0; k <= max; k += 1 + k/3 {
+				same(t, "pick", a.Pick(k), b.Pick(k))
+				want := a.Numbers()[:k]
+				slices.Sort(want)
+				same(t, "sorted", a.picked(k), want)
+			}
+			if rng[0].Uint64() != rng[1].Uint64() {
+				t.Errorf("picks of %d with %v take another number of words", max, rng[0])
+			}
+		}
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"iter"
 	"math/big"
 	"math/bits"
+
+	"riffle/shuffle/internal/turn"
 )
 
 // Riffle riffles the deck m times, as people do, in the model of Gilbert, Shannon
@@ -30,7 +32,7 @@ func Riffle(m int) Shuffler {
 	steps := func(n int) iter.Seq[Step] { return riffleSteps(m, n) }
 	return func(deck []int, rng PRNG) {
 		checkDraws("Riffle", rng)
-		if len(deck) <= maxCoins && described(deck, rng, steps) {
+		if described(deck, rng, steps) {
 			return
 		}
 		flipper, flips := rng.(Flipper)
@@ -56,8 +58,12 @@ const maxCoins = 62
 
 // riffleSteps is the plan of m riffles: each flips n coins.
 func riffleSteps(m, n int) iter.Seq[Step] {
+	ways := 0
+	if n <= maxCoins {
+		ways = 1 << n
+	}
 	return repeated(m, Step{
-		Ways:  1 << n,
+		Ways:  ways,
 		Moves: riffleMoves,
 		Act: func(deck []int, way int) {
 			mixed := make([]int, n)
@@ -128,8 +134,19 @@ func mergeCoins(mixed, deck []int, coins []uint64) {
 // their places, a byte each, and moves the cards at the end.
 func riffleSmall(deck []int, m int, flipper Flipper) {
 	places, n := inOrder, len(deck)
-	for range m {
-		riffleBytes(&places, n, flipper.Flips(n))
+	var coins [64]uint64
+	for m > 0 {
+		some := coins[:min(m, len(coins))]
+		for i := range some {
+			some[i] = flipper.Flips(n)
+		}
+		if !riffleWide(&places, n, some) {
+			for _, word := range some {
+				riffleBytes(&places, n, word)
+			}
+		}
+		m -= len(some)
+		turn.Give()
 	}
 	old := append(make([]int, 0, 64), deck...)
 	for i := range deck {
@@ -138,12 +155,12 @@ func riffleSmall(deck []int, m int, flipper Flipper) {
 }
 
 // inOrder are the places 0 to 63.
-var inOrder = func() (places [64]uint8) {
-	for i := range places {
-		places[i] = uint8(i)
-	}
-	return places
-}()
+var inOrder = [64]uint8{
+	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+	16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+	32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
+	48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63,
+}
 
 // riffleBytes is mergeCoins for n bytes: the coins below n decide.
 func riffleBytes(deck *[64]uint8, n int, coins uint64) {

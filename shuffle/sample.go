@@ -1,8 +1,13 @@
 package shuffle
 
-import "math"
+import (
+	"math"
+	"math/bits"
 
-// maxSample bounds the numbers of a sample, 32 bytes each while they are drawn.
+	"riffle/shuffle/internal/turn"
+)
+
+// maxSample bounds the numbers of a sample, 24 to 40 bytes each while they are drawn.
 const maxSample = 10_000_000
 
 // Sample draws k different ints from 0 to n-1, in random order: each of the
@@ -44,57 +49,72 @@ func Sample(n, k int, rng ...PRNG) []int {
 
 // samplePlaces shuffles the first k places of 0 … n-1.
 func samplePlaces(n, k int, rng PRNG) []int {
-	places := make([]int, n)
-	for i := range places {
-		places[i] = i
-	}
+	places := numbers(n)
 	for i := range k {
 		j := i + roll("Sample", rng, n-i)
 		places[i], places[j] = places[j], places[i]
+		if i%manyElements == 0 {
+			turn.Give()
+		}
 	}
 	return places[:k:k]
 }
 
 // sampleFloyd draws a set, in the order in which Floyd's method takes numbers.
 func sampleFloyd(n, k int, rng PRNG) []int {
-	sample := make([]int, 0, k)
-	taken := newIntSet(k)
-	for j := n - k; j < n; j++ {
-		t := roll("Sample", rng, j+1)
-		if !taken.add(t) {
-			t = j
-			taken.add(t)
+	sample := make([]int, k)
+	if x, ok := rng.(*Xoshiro); ok {
+		x.rolls(sample, n-k+1)
+	} else {
+		for i := range sample {
+			sample[i] = roll("Sample", rng, n-k+i+1)
+			if i%manyElements == 0 {
+				turn.Give()
+			}
 		}
-		sample = append(sample, t)
 	}
+	takeFloyd(sample, n-k)
 	return sample
 }
 
-// intSet is a hash table of ints of at least 0, half full at most. Each is where
-// its hash says or in one of the places after it.
-type intSet struct {
-	slots []int // each holds an int plus 1, or 0
-	shift int
-}
-
-// newIntSet makes room for k ints.
-func newIntSet(k int) intSet {
-	shift, size := 60, 16
-	for size < 2*k {
-		shift, size = shift-1, 2*size
+// takeFloyd replaces each number that came before: number i by first+i, which is above
+// all before it.
+func takeFloyd(sample []int, first int) {
+	// Memory of its own would take longer than a thousand numbers.
+	switch size := 4 * len(sample); {
+	case size <= 64:
+		var slots [64]uint16
+		takeBy(slots[:], sample, first)
+	case size <= 4096:
+		var slots [4096]uint16
+		takeBy(slots[:], sample, first)
+	default:
+		takeBy(make([]uint32, 1<<bits.Len(uint(size-1))), sample, first)
 	}
-	return intSet{slots: make([]int, size), shift: shift}
 }
 
-// add puts v into the set, and reports false if it was there.
-func (s intSet) add(v int) bool {
-	// The high bits of the product with 2^64 divided by the golden ratio.
-	i := int(uint64(v) * 0x9e3779b97f4a7c15 >> s.shift)
-	for ; s.slots[i] != 0; i = (i + 1) & (len(s.slots) - 1) {
-		if s.slots[i] == v+1 {
-			return false
+// takeBy does so with a hash table, a quarter full at most, so that the first slot is
+// nearly always the right one. A slot holds 0, or i+1 for number i, which is where its
+// hash says or in one of the slots after it.
+func takeBy[Index uint16 | uint32](slots []Index, sample []int, first int) {
+	shift, mask := 64-bits.Len(uint(len(slots)-1)), len(slots)-1
+	for i, v := range sample {
+		at := hash(v, shift)
+		for slots[at&mask] != 0 {
+			if sample[slots[at&mask]-1] == v {
+				v = first + i
+				at = hash(v, shift)
+			} else {
+				at++
+			}
+		}
+		sample[i] = v
+		slots[at&mask] = Index(i + 1)
+		if i%manyElements == 0 {
+			turn.Give()
 		}
 	}
-	s.slots[i] = v + 1
-	return true
 }
+
+// hash returns the high bits of the product with 2^64 divided by the golden ratio.
+func hash(v, shift int) int { return int(uint64(v) * 0x9e3779b97f4a7c15 >> (shift & 63)) }

@@ -69,16 +69,38 @@ func TestSampleKeepsRange(t *testing.T) {
 	}
 }
 
-// Numbers that all have the same hash, and the table full to half.
-func TestIntSet(t *testing.T) {
-	set, seen := newIntSet(64), map[int]bool{}
+// Numbers of which many have the same hash, and one in four comes twice.
+func TestTakeFloyd(t *testing.T) {
 	rng := NewPRNG(8)
-	for len(seen) < 64 {
-		v := rng.IntN(1<<20) << 40
-		if set.add(v) == seen[v] {
-			t.Fatalf("add(%d) = %v", v, seen[v])
+	for _, k := range []int{0, 1, 4, 5, 64, 1000} {
+		got, want, taken := make([]int, k), make([]int, k), map[int]bool{}
+		const first = 1 << 61
+		for i := range got {
+			got[i] = rng.IntN(2*k) << 40
+			if want[i] = got[i]; taken[got[i]] {
+				want[i] = first + i
+			}
+			taken[want[i]] = true
 		}
-		seen[v] = true
+		takeFloyd(got, first)
+		same(t, "numbers", got, want)
+	}
+}
+
+// The generator's own loop over IntN draws what IntN draws.
+func TestXoshiroRolls(t *testing.T) {
+	for _, n := range []int{1, 2, 60, 1<<62 + 1, 1<<62 + 1<<61 + 3} {
+		a, b := NewPRNG(9), NewPRNG(9)
+		got := make([]int, 100)
+		a.rolls(got, n)
+		for i, roll := range got {
+			if want := b.IntN(n + i); roll != want {
+				t.Errorf("a die with %d sides rolls %d, want %d", n+i, roll, want)
+			}
+		}
+		if a.now != b.now {
+			t.Errorf("dice from %d sides on take another number of words", n)
+		}
 	}
 }
 

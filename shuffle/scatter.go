@@ -3,9 +3,12 @@ package shuffle
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"math"
 	"runtime"
 	"sync"
 	"sync/atomic"
+
+	"riffle/shuffle/internal/turn"
 )
 
 // A slice that is larger than the cache is shuffled in two passes. The first
@@ -36,10 +39,8 @@ import (
 // https://arxiv.org/abs/2302.03317.
 
 const (
-	// maxFisherYates is the largest slice that Slice shuffles without scattering.
-	maxFisherYates = 1 << 16
 	// maxWindow is the largest window that isn't scattered again.
-	maxWindow = threeSides
+	maxWindow = 1 << 19
 	// labels is how many labels a word holds.
 	labels = 8
 	// enough is how much room each window must have for the pass to go on. With
@@ -75,6 +76,7 @@ func scatter[T any](s []T, key key256, workers int) {
 	work := func() {
 		for w := next.Add(1) - 1; w < 256; w = next.Add(1) - 1 {
 			finish(s[ends[w]:ends[w+1]], key.child(uint64(w)))
+			turn.Give()
 		}
 	}
 	for range min(workers, 256) - 1 {
@@ -117,6 +119,21 @@ func emptyWindows(n, ways int) (w windows) {
 	return w
 }
 
+// room returns how much room each window has at least. It is asked often, so it looks
+// at four windows at a time, none of which waits for those before.
+func (w *windows) room(ways int) int {
+	a, b, c, d := math.MaxInt, math.MaxInt, math.MaxInt, math.MaxInt
+	i := 0
+	for ; i+4 <= ways; i += 4 {
+		ends, next := (*[4]int)(w.begin[i&0xfc+1:]), (*[4]int)(w.next[i&0xfc:])
+		a, b, c, d = min(a, ends[0]-next[0]), min(b, ends[1]-next[1]), min(c, ends[2]-next[2]), min(d, ends[3]-next[3])
+	}
+	for ; i < ways; i++ {
+		a = min(a, w.begin[i+1]-w.next[i])
+	}
+	return min(a, b, c, d)
+}
+
 // label gives each element a label below ways, a power of two up to 256, and
 // brings equal labels together. Those with label w are in ends[w] … ends[w+1]-1
 // afterwards.
@@ -137,13 +154,11 @@ func exchangeLabels[T any](s []T, w *windows, state xoshiroState, ways, enough i
 	hand := s[len(s)-1]
 	next := &w.next
 	for {
-		room := len(s)
-		for i := range ways {
-			room = min(room, w.begin[i+1]-next[i])
-		}
+		room := w.room(ways)
 		if room < enough {
 			break
 		}
+		turn.Give()
 		for range room / labels {
 			var word uint64
 			word, state = state.next()

@@ -36,7 +36,7 @@ func TestSliceIsFisherYates(t *testing.T) {
 // The order of a large slice depends on neither the elements nor the cores.
 func TestScatterIsReproducible(t *testing.T) {
 	key := drawKey(NewPRNG(5))
-	const n = maxFisherYates + 1234
+	const n = threeSides + 1234
 	want := ints(0, n)
 	scatter(want, key, 1)
 	for _, workers := range []int{2, 3, 300} {
@@ -79,10 +79,12 @@ func TestScatterIsFrozen(t *testing.T) {
 		name, want string
 		order      []int
 	}{
-		{"Perm(65_537)", "5ab5fa418f80b9c15714597dc91dc8df9668bf1321900191dfadeccf28429e81", Perm(65_537, NewPRNG(1))},
-		{"Perm(1_000_000)", "9bf647df673fa62b6583b3f63ac054f5d6857dd6a75022ee1d3c18d4cea4a546", Perm(1_000_000, NewPRNG(1))},
+		{"Perm(65_537)", "a1b8ce84a93d13cbaea1cb1315b68e3c8f71161796e46efb536dcf395ca102f3", Perm(65_537, NewPRNG(1))},
+		{"Perm(1 << 20)", "a71088b8d7d9666561b7eb39720e7a289a840ce94931f00745d504078a972c54", Perm(1<<20, NewPRNG(1))},
+		{"Perm(1<<20 + 1)", "116921ae7e3d237b2d766e60eb3d638bd46e856e6860c071f29fa5a98bac626b", Perm(1<<20+1, NewPRNG(1))},
+		{"Perm(1_000_000)", "f3893a55d6ff6d65542a21e47e01739837ecf28e2d919b03ea15777246999d88", Perm(1_000_000, NewPRNG(1))},
 		{"a window of maxWindow+77", "8489138c089a3228a52342103196dd7d47b7b0e5410e0d987ea4d5e4fdde7e6d", again},
-		{"Sample(1<<40, 70_000)", "7a690071cae0a988f170c6a77e185845ba4a4ce1f316e24dd2d05bb42c977dba", Sample(1<<40, 70_000, NewPRNG(1))},
+		{"Sample(1<<40, 70_000)", "21ee7a25d7475cb180e6eabaea700920752090cd3eae747a1dd1feadc5fe0e40", Sample(1<<40, 70_000, NewPRNG(1))},
 	} {
 		if got := hashOf(test.order); got != test.want {
 			t.Errorf("%s: the hash is %s, was %s", test.name, got, test.want)
@@ -147,12 +149,39 @@ func wordNext(word uint64) xoshiroState {
 	return xoshiroState{s1: 1, s3: bits.RotateLeft64(word, -23)}
 }
 
+// Slices and windows that FisherYates shuffles with three dice a word: with the key's
+// words one by one, and in big numbers.
+func TestLargeSliceIsFisherYates(t *testing.T) {
+	for _, n := range []int{maxFisherYates + 1, 300_007} {
+		want, got := ints(0, n), ints(0, n)
+		windowByDivision(want, unlock(drawKey(NewPRNG(6))))
+		Slice(got, NewPRNG(6))
+		if !slices.Equal(got, want) {
+			t.Errorf("%d elements: another order", n)
+		}
+	}
+}
+
 // Scattering with windows so small that chain, leftovers and the windows' own
-// shuffles all matter, and so large that the chain labels more than half. How many
-// elements come from each eighth of the slice to each eighth has a chi-square with
-// 49 degrees of freedom, and the chi-squares of many runs are as uneven as they
-// should be.
+// shuffles all matter, and so large that the chain labels more than half.
 func TestScatterIsUniform(t *testing.T) {
+	checkPlaces(t, func(s []uint16, key key256) {
+		if by := chained(len(s), key); by < len(s)/2 {
+			t.Fatalf("the chain labels %d of %d elements, want at least half", by, len(s))
+		}
+		scatter(s, key, 1)
+	})
+}
+
+// Slices of more elements than have four dice a word.
+func TestWindowIsUniform(t *testing.T) {
+	checkPlaces(t, func(s []uint16, key key256) { shuffleWindow(s, unlock(key)) })
+}
+
+// checkPlaces looks where a shuffle puts 65,536 elements. How many come from each
+// eighth of the slice to each eighth has a chi-square with 49 degrees of freedom, and
+// the chi-squares of many runs are as uneven as they should be.
+func checkPlaces(t *testing.T, shuffle func(s []uint16, key key256)) {
 	const n, parts, runs, bins = 1 << 16, 8, 400, 20
 	rng := NewPRNG(61)
 	s, tails, neighbours := make([]uint16, n), make([]int, bins), 0
@@ -160,11 +189,7 @@ func TestScatterIsUniform(t *testing.T) {
 		for i := range s {
 			s[i] = uint16(i)
 		}
-		key := drawKey(rng)
-		if by := chained(n, key); by < n/2 {
-			t.Fatalf("the chain labels %d of %d elements, want at least half", by, n)
-		}
-		scatter(s, key, 1)
+		shuffle(s, drawKey(rng))
 		counts := make([]int, parts*parts)
 		for i, element := range s {
 			counts[i*parts/n*parts+int(element)*parts/n]++
@@ -196,8 +221,16 @@ func chained(n int, key key256) (count int) {
 
 // The dice of a window, compared with long division, at the edges of rejection.
 func TestWindowThresholds(t *testing.T) {
-	for _, n := range []int{fourSides + 1, fourSides + 2, fourSides + 3, 100_003, maxWindow} {
-		for _, word := range edgeWords(sidesFrom(n, 3)) {
+	for _, n := range []int{2, 3, 4, 5, 6, 7, 52, 1000, fourSides, fourSides + 1, fourSides + 2, fourSides + 3, 30_011, threeSides} {
+		dice := min(n, 4)
+		if n > fourSides {
+			dice = 3
+		}
+		words := edgeWords(sidesFrom(n, dice))
+		if n == threeSides {
+			words = words[3:5] // the last two around the threshold; each takes a while
+		}
+		for _, word := range words {
 			want, got := ints(0, n), ints(0, n)
 			wantState := windowByDivision(want, wordNext(word))
 			gotState := shuffleWindow(got, wordNext(word))

@@ -8,7 +8,7 @@ import (
 // Step is one random step of a shuffle: one of Ways rearrangements, each as
 // likely as any other.
 type Step struct {
-	// Ways is how many there are, at least 1.
+	// Ways is how many there are, at least 1, or 0 if that is more than an int can be.
 	Ways int
 	// Act makes one of them, for 0 <= way < Ways. What it moves where depends
 	// only on the way, never on the cards.

@@ -108,17 +108,21 @@ func TestStreamShufflesByDice(t *testing.T) {
 }
 
 // Words at the edges of rejection are kept and dropped as by the dice.
-func TestExchangeFoursThresholds(t *testing.T) {
+func TestFourDiceThresholds(t *testing.T) {
 	for _, n := range []int{4, 52, 1000, fourSides} {
 		sides := sidesFrom(n, 4)
 		for _, word := range edgeWords(sides) {
 			got, want := ints(0, n), ints(0, n)
-			left := exchangeFours(got, []uint64{word})
+			k0, k1, k2, k3, rest := fourDice(word, uint64(n))
+			kept := good(rest, product4(uint64(n)))
+			if kept {
+				exchangeFour(got, k0, k1, k2, k3)
+			}
 			if dice, ok := diceByDivision(word, sides); ok {
 				for i, die := range dice {
 					want[i], want[i+die] = want[i+die], want[i]
 				}
-			} else if len(left) != n {
+			} else if kept {
 				t.Errorf("%d cards: word %#x isn't dropped", n, word)
 			}
 			same(t, "the deck", got, want)

@@ -127,6 +127,29 @@ func (x *Xoshiro) IntN(n int) int {
 	return int(hi)
 }
 
+// rolls rolls dice with n, n+1, … sides, each as IntN does.
+func (x *Xoshiro) rolls(rolls []int, n int) {
+	x.wake()
+	state := x.now
+	for i := range rolls {
+		sides := uint64(n + i)
+		var word uint64
+		word, state = state.next()
+		hi, lo := bits.Mul64(word, sides)
+		switch {
+		case sides&(sides-1) == 0:
+			hi = word & (sides - 1)
+		case lo < sides:
+			for threshold := -sides % sides; lo < threshold; {
+				word, state = state.next()
+				hi, lo = bits.Mul64(word, sides)
+			}
+		}
+		rolls[i] = int(hi)
+	}
+	x.now = state
+}
+
 // Name returns "xoshiro256++".
 func (x *Xoshiro) Name() string { return "xoshiro256++" }
 

@@ -24,7 +24,8 @@ type Host struct {
 	// Text returns a value as the session prints it.
 	Text func(v any) string
 	// Patience is how long a call may take, 2 seconds if it is 0. All calls of a check
-	// may take 30 times as long.
+	// may take 30 times as long. Time in which other processes keep this one from
+	// running isn't counted where the system tells it, as Linux does.
 	Patience time.Duration
 }
 
@@ -117,20 +118,18 @@ func (x *examiner) endless(over <-chan struct{}) (sentence string) {
 	const looks = 8
 	tick := time.NewTicker(x.host.Patience / looks)
 	defer tick.Stop()
-	last, same := int64(0), 0
-	for range looks * allPatience {
+	w := startWatch()
+	call := int64(0) // under way when the watch showed since
+	for since := time.Duration(0); w.shows < allPatience*x.host.Patience; {
 		select {
 		case <-over:
 			return ""
 		case <-tick.C:
 		}
-		now := x.calls.Load()
-		if now&1 == 1 && now == last {
-			same++
-		} else {
-			last, same = now, 0
-		}
-		if same == looks {
+		w.look()
+		if now := x.calls.Load(); now&1 == 0 || now != call {
+			call, since = now, w.shows
+		} else if w.shows-since >= x.host.Patience {
 			return x.unended()
 		}
 	}

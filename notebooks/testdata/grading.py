@@ -19,7 +19,7 @@ from traitlets.config.loader import PyFileConfigLoader
 
 # An endless cell needn't take half a minute here.
 with open("nbgrader_config.py", "a", encoding="utf-8") as settings:
-    settings.write("\nc.Execute.timeout = 8\n")
+    settings.write("\nc.Execute.timeout = 12\n")
 
 config = Config(PyFileConfigLoader("nbgrader_config.py").load_config())
 api = NbGraderAPI(config=config)

@@ -57,7 +57,7 @@ func Dealer(hands shuffle.Hands, window Window, options ...trials.Options) (*Dea
 	if err := s.runSeeds(options); err != nil {
 		return nil, err
 	}
-	d.Seeds, d.Tried = s.found, s.tried.Load()
+	d.Seeds, d.Tried = s.found, s.tried
 	return d, nil
 }
 

@@ -135,7 +135,7 @@ func JavaDice(n int, rolls []int, options ...trials.Options) (JavaStates, error)
 			return nil, err
 		}
 	}
-	switch stopped := s.tried.Load() < s.window.Len(); {
+	switch stopped := s.tried < s.window.Len(); {
 	case len(s.found) == 0 && stopped:
 		return nil, fmt.Errorf("%s: stopped before a state was found", call)
 	case len(s.found) == 0:

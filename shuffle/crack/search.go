@@ -1,11 +1,11 @@
 package crack
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -87,10 +87,9 @@ type search[Seed ~uint32 | ~int64] struct {
 	// try returns the seeds of a block that fit.
 	try func(from, to int64) []Seed
 
-	next, tried atomic.Int64
-	full        atomic.Bool // more were found than are kept
-	mu          sync.Mutex
-	found       []Seed
+	full  atomic.Bool // more were found than are kept
+	tried int64
+	found []Seed
 }
 
 // maxFound is how many seeds are kept. If more fit, too little is known.
@@ -107,11 +106,13 @@ func (s *search[Seed]) run(options []trials.Options) error {
 	if s.numbers != s.window {
 		size = (s.window.Len()-1)/blocks + 1
 	}
-	trials.Run(int(blocks), func(shuffle.PRNG) { s.tryBlock() }, slices.Concat(
+	t, _ := trials.Count(int(blocks), func() trials.Tally { return &catch[Seed]{search: s} }, slices.Concat(
 		[]trials.Options{{Label: fmt.Sprintf("blocks of %s seeds", prose.Int(int(size)))}},
 		options, []trials.Options{{Seeded: true}})...)
+	all := t.(*catch[Seed])
+	s.tried, s.found = all.Tried, all.Found
 	slices.Sort(s.found)
-	if s.full.Load() {
+	if len(s.found) > maxFound {
 		return refused(s.call, "more than %s seeds fit, want more evidence or a smaller window", prose.Int(maxFound))
 	}
 	return nil
@@ -120,7 +121,7 @@ func (s *search[Seed]) run(options []trials.Options) error {
 // triedSeeds returns how many seeds of the window were tried or, if they are numbered in
 // another way, excluded so far.
 func (s *search[Seed]) triedSeeds() int64 {
-	high, low := bits.Mul64(uint64(s.tried.Load()), uint64(s.window.Len()))
+	high, low := bits.Mul64(uint64(s.tried), uint64(s.window.Len()))
 	seeds, _ := bits.Div64(high, low, uint64(s.numbers.Len()))
 	return int64(seeds)
 }
@@ -137,20 +138,67 @@ func (s *search[Seed]) runSeeds(options []trials.Options) error {
 	return nil
 }
 
-// tryBlock tries the next block.
-func (s *search[Seed]) tryBlock() {
+// catch is the tally of a search.
+type catch[Seed ~uint32 | ~int64] struct {
+	search *search[Seed]
+	haul[Seed]
+}
+
+// haul is how many numbers were tried in some blocks, and the seeds that were found.
+type haul[Seed ~uint32 | ~int64] struct {
+	Tried int64  `json:"tried"`
+	Found []Seed `json:"found"`
+}
+
+// Trial tries a block.
+func (c *catch[Seed]) Trial(block int, _ shuffle.PRNG) {
+	s := c.search
 	if s.full.Load() {
 		return
 	}
-	from := s.numbers.From + (s.next.Add(1)-1)*s.block
+	from := s.numbers.From + int64(block)*s.block
 	to := min(from+s.block, s.numbers.To)
-	found := s.try(from, to)
-	s.tried.Add(to - from)
-	if len(found) == 0 {
-		return
+	c.add(s.try(from, to))
+	c.Tried += to - from
+}
+
+// add keeps seeds. One more than are kept tells that there are too many.
+func (c *catch[Seed]) add(found []Seed) {
+	c.Found = append(c.Found, found...)
+	if len(c.Found) > maxFound {
+		c.Found = c.Found[:maxFound+1]
+		c.search.full.Store(true)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.found = append(s.found, found...)
-	s.full.Store(len(s.found) > maxFound)
+}
+
+// Join adds the seeds that were found in other blocks.
+func (c *catch[Seed]) Join(other trials.Tally) {
+	o := other.(*catch[Seed])
+	c.Tried += o.Tried
+	c.add(o.Found)
+}
+
+// MarshalText writes the seeds in order.
+func (c *catch[Seed]) MarshalText() ([]byte, error) {
+	if len(c.Found) > maxFound { // which ones is chance
+		return json.Marshal(haul[Seed]{Tried: -1})
+	}
+	return json.Marshal(haul[Seed]{Tried: c.Tried, Found: slices.Sorted(slices.Values(c.Found))})
+}
+
+// UnmarshalText reads what MarshalText has written.
+func (c *catch[Seed]) UnmarshalText(text []byte) error {
+	var read haul[Seed]
+	if err := json.Unmarshal(text, &read); err != nil {
+		return err
+	}
+	if read.Tried < 0 {
+		read = haul[Seed]{Found: make([]Seed, maxFound+1)}
+	}
+	if int64(len(read.Found)) > read.Tried && len(read.Found) <= maxFound || read.Tried > c.search.numbers.Len() || !slices.IsSorted(read.Found) {
+		return fmt.Errorf("%d seeds were found in %d", len(read.Found), read.Tried)
+	}
+	c.Tried, c.Found = read.Tried, nil
+	c.add(read.Found)
+	return nil
 }

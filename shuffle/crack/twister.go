@@ -229,7 +229,7 @@ func MTSeed(outputs []uint32, window Window, options ...trials.Options) (*MTSeed
 	if err := s.runSeeds(options); err != nil {
 		return nil, err
 	}
-	return &MTSeeds{Seeds: s.found, Window: window, Tried: s.tried.Load()}, nil
+	return &MTSeeds{Seeds: s.found, Window: window, Tried: s.tried}, nil
 }
 
 // mtSeeds tries seeds eight at a time: the words of one seed depend on each

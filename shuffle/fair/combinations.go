@@ -35,19 +35,13 @@ type Combinations struct {
 // sample counts picks.
 func (c *Combinations) sample(d *draw, runs int, rng []shuffle.PRNG) {
 	all := int(new(big.Int).Binomial(int64(c.Max), int64(c.K)).Int64())
-	var parts [][]int
-	c.Runs = sample(d.call, runs, rng, func() func(shuffle.PRNG) {
-		part := make([]int, all)
-		parts = append(parts, part)
-		return func(rng shuffle.PRNG) { part[d.rank(rng)]++ }
+	counts, made := sample(d.call, runs, rng, all, func(counts []int) func(shuffle.PRNG) {
+		return func(rng shuffle.PRNG) { counts[d.rank(rng)]++ }
 	})
+	c.Runs = made
 	c.counts, c.total = make([]*big.Int, all), big.NewInt(int64(c.Runs))
 	want := float64(c.Runs) / float64(all)
-	for i := range c.counts {
-		sum := 0
-		for _, part := range parts {
-			sum += part[i]
-		}
+	for i, sum := range counts {
 		c.counts[i] = big.NewInt(int64(sum))
 		if c.Runs > 0 {
 			c.ChiSquare += (float64(sum) - want) * (float64(sum) - want) / want

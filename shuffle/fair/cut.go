@@ -70,11 +70,8 @@ type CutSample struct {
 func SampleCuts(n, runs int, rng ...shuffle.PRNG) CutSample {
 	const call = "fair.SampleCuts"
 	arg.Range(call, "n", n, 0, maxCut)
-	s := CutSample{Cards: n, Counts: make([]int, n+1)}
-	var parts [][]int
-	s.Runs = sample(call, runs, rng, func() func(shuffle.PRNG) {
-		part := make([]int, n+1)
-		parts = append(parts, part)
+	s := CutSample{Cards: n}
+	s.Counts, s.Runs = sample(call, runs, rng, n+1, func(counts []int) func(shuffle.PRNG) {
 		return func(rng shuffle.PRNG) {
 			heads := 0
 			for range n {
@@ -82,14 +79,9 @@ func SampleCuts(n, runs int, rng ...shuffle.PRNG) CutSample {
 					heads++
 				}
 			}
-			part[heads]++
+			counts[heads]++
 		}
 	})
-	for _, part := range parts {
-		for cut, count := range part {
-			s.Counts[cut] += count
-		}
-	}
 	if s.Runs > 0 {
 		s.SupNorm = SupNorm(s.Counts, CutLaw(n))
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"riffle/shuffle/internal/prose"
+	"riffle/shuffle/trials"
 )
 
 // Distribution is the exact probability of each order of a deck. Exact makes one;
@@ -110,18 +111,31 @@ func (d *Distribution) TotalVariation() *big.Rat {
 	return new(big.Rat).SetFrac(sum, f.Mul(f, d.total))
 }
 
-// Positions returns the probability that each card ends in each position.
+// Positions returns the probability that each card ends in each position. It panics when
+// it is stopped, as an exact result needs all orders.
 func (d *Distribution) Positions() *ExactPositions {
-	counts, count, order := newGrid(d.n), new(big.Int), make([]int, d.n)
+	if d.total == nil {
+		return &ExactPositions{}
+	}
+	m := trials.Begin("orders", d.len())
+	defer m.End()
+	sums, order := newWides(d.n*d.n, d.total.BitLen()), make([]int, d.n)
 	for i := range d.len() {
+		nextExact("Distribution.Positions", m)
 		d.read(i, order)
-		d.count(i, count)
+		count := d.digits(i)
 		for position, card := range order {
-			sum := counts[card-1][position]
-			sum.Add(sum, count)
+			sums.add((card-1)*d.n+position, count, 1)
 		}
 	}
-	return exactPositions(counts, d.total)
+	made, e := newFractions(d.total), &ExactPositions{P: make([][]*big.Rat, d.n)}
+	for card := range e.P {
+		e.P[card] = make([]*big.Rat, d.n)
+		for position := range e.P[card] {
+			e.P[card][position] = made.of(sums.value(card*d.n + position))
+		}
+	}
+	return e
 }
 
 // Verdict says in words how fair the shuffle is, with the order furthest from its

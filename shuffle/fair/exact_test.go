@@ -483,17 +483,15 @@ func TestExactRefusals(t *testing.T) {
 		refused(t, c.want, func() { Exact(c.s, c.n) })
 	}
 	refused(t, "fair.Exact: n = 12 takes about 440,000,000 plays of the shuffle, want at most 40,000,000:", func() { Exact(shuffle.Exchange(4), 12) })
+	refused(t, "fair.ExactMatrix: with n = 63 cards a step of the shuffle has 2^63 ways or more, want fewer: try a smaller deck, or sample with fair.Matrix", func() { ExactMatrix(shuffle.Riffle(3), 63) })
+	refused(t, "fair.Exact: n = ", func() { Exact(shuffle.Riffle(3), 62) })
 	refused(t, "fair.ExactMatrix: n = 52 takes about 10^89 plays", func() { ExactMatrix(naive, 52) })
 	refused(t, "fair.ExactMatrix: n = 1000 takes about 110,000,000,000 moves of cards or more, want at most 6,000,000,000: try a smaller deck or fewer steps; fair.Matrix samples instead", func() {
 		ExactMatrix(shuffle.Exchange(100), 1000)
 	})
 	refused(t, "fair.ExactMatrix: n = 300 takes about 17,000,000,000 moves of cards or more", func() { ExactMatrix(shuffle.Exchange(600), 300) })
-	refused(t, "fair.ExactMatrix: n = 300 takes 16.0 GB of fractions, want at most 1.0 GB: try a smaller deck; fair.Matrix samples instead", func() {
-		row := make([]*big.Rat, 300)
-		for i := range row {
-			row[i] = new(big.Rat).SetFrac(new(big.Int).Lsh(one, 763_548), new(big.Int).Sub(new(big.Int).Lsh(one, 763_549), one))
-		}
-		checkFractions("fair.ExactMatrix", row)
+	refused(t, "fair.ExactMatrix: n = 300 takes 2.2 GB of fractions, want at most 1.0 GB: try a smaller deck; fair.Matrix samples instead", func() {
+		checkFractions("fair.ExactMatrix", 300, &fractions{words: 3_000_000})
 	})
 	refused(t, "ExactPositions.At: card = 0, want 1 to 3", func() { ExactMatrix(naive, 3).At(0, 1) })
 	refused(t, "ExactPositions.At: position = 4, want 1 to 3", func() { ExactMatrix(naive, 3).At(1, 4) })
@@ -507,6 +505,24 @@ func TestExactStops(t *testing.T) {
 	refused(t, "fair.Exact: stopped after 0 plays, and an exact result needs all", func() { Exact(naive, 3) })
 	refused(t, "fair.Exact: stopped, and an exact result needs all steps", func() { Exact(shuffle.Naive, 3) })
 	refused(t, "fair.ExactMatrix: stopped, and an exact result needs all steps", func() { ExactMatrix(shuffle.Naive, 52) })
+	refused(t, "fair.Lottery: stopped after 0 plays, and an exact result needs all", func() {
+		Lottery(func(n, k int, rng shuffle.PRNG) []int { return []int{1 + rng.IntN(n)} }, 3, 1)
+	})
+}
+
+// An exact matrix is stopped in the middle, on all cores, once it has told how far it is.
+func TestExactMatrixStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var told trials.Progress
+	defer trials.Watch(trials.Options{Context: ctx, Progress: func(p trials.Progress) {
+		told = p
+		cancel()
+	}})()
+	refused(t, "fair.ExactMatrix: stopped, and an exact result needs all steps", func() { ExactMatrix(shuffle.Naive, 1000) })
+	if told.Total != 2000 || told.Done == 0 || told.Done >= told.Total {
+		t.Errorf("it was stopped at %d of %d, want a part of 2000", told.Done, told.Total)
+	}
 }
 
 // A panic of the student's own comes through.

@@ -13,7 +13,8 @@ import (
 
 // ExactPositions is the exact probability that each card ends in each position.
 type ExactPositions struct {
-	// P[card-1][position-1] is the probability that the card ends there.
+	// P[card-1][position-1] is the probability that the card ends there. Equal ones
+	// may be one and the same: copy one before you change it.
 	P [][]*big.Rat
 }
 
@@ -22,8 +23,11 @@ const (
 	maxStepWays = 1_000_000
 	// maxFractions is the most bytes of fractions.
 	maxFractions = 1 << 30
-	// maxPaths is the most paths of all steps, of 16 bytes each.
-	maxPaths = 1 << 26
+	// maxPaths is the most bytes of paths of all steps: pathSize for each, and numberSize
+	// for the ways of those that are counted one by one.
+	maxPaths   = 1 << 30
+	pathSize   = 16
+	numberSize = 48
 	// maxCarried is the most moves of a card that are counted or carried, which takes
 	// some minutes.
 	maxCarried = 6_000_000_000
@@ -36,61 +40,60 @@ const (
 // For shuffles of package shuffle that consist of independent steps, the deck may
 // have 1,000 cards, or 62 for riffles: where a card is after a step depends only on
 // where it was before, so the probabilities of its positions are carried from step to
-// step, n numbers instead of n!, for one card after the other. It panics when the
-// fractions would take more than a gigabyte: those of Naive have n·log2(n) bits, and
-// fit for some 700 cards. It also panics when the steps together have too many ways
-// for some minutes, as many exchanges of a large deck do. Any other shuffle is played through as in Exact, and
-// ExactMatrix panics where Exact does.
+// step, n numbers instead of n!, for each card, on all cores. It panics when the
+// fractions would take more than a gigabyte; those of Naive have n·log2(n) bits, and
+// those of 1,000 cards take half of one, and some minutes. It also panics when the steps
+// together have too many ways for some minutes, as many exchanges of a large deck do.
+// Any other shuffle is played through as in Exact, and ExactMatrix panics where Exact
+// does.
 func ExactMatrix(s Shuffle, n int) *ExactPositions {
-	const call = "fair.ExactMatrix"
+	e, _ := exactMatrix("fair.ExactMatrix", s, n)
+	return e
+}
+
+// exactMatrix also returns the fractions, nil if the shuffle was played through.
+func exactMatrix(call string, s Shuffle, n int) (*ExactPositions, *fractions) {
 	checkShuffle(call, s, n, 0, maxCards)
 	script := newScript(call, s, n)
 	script.ask = true
 	script.play()
 	if script.steps == nil || script.plain {
-		return exact(call, s, n).Positions()
+		return exact(call, s, n).Positions(), nil
 	}
 	m := trials.Begin("steps and cards", len(script.steps)+n)
 	defer m.End()
-	grids := gridsOf(call, script.steps, n, m)
-	total := waysOfAll(script.steps)
+	c := &carriage{call: call, meter: m, n: n, grids: gridsOf(call, script.steps, n, m)}
+	made := newFractions(waysOfAll(script.steps))
 	e := &ExactPositions{P: make([][]*big.Rat, n)}
-	for card := range e.P {
-		nextExact(call, m)
-		e.P[card] = fractionsOf(carryAll(grids, card, n), total)
-		if card == 0 {
-			checkFractions(call, e.P[0])
+	c.carryCards(func(carried int, r row) {
+		e.P[r.card] = make([]*big.Rat, n)
+		for position, count := range r.counts {
+			e.P[r.card][position] = made.of(count)
 		}
-	}
-	return e
+		if carried == samples {
+			checkFractions(call, n, made)
+		}
+		if carried%32 == 0 {
+			made.collect()
+		}
+	})
+	return e, made
 }
 
 // nextExact goes on with an exact computation, unless it was stopped.
 func nextExact(call string, m *trials.Meter) {
 	if m.Next(); m.Stopped() {
-		arg.Refuse(call, "stopped, and an exact result needs all steps")
+		stoppedExact(call)
 	}
 }
 
-// checkFractions refuses a matrix of rows like the first if they take too much memory.
-func checkFractions(call string, row []*big.Rat) {
-	bits := 0
-	for _, p := range row {
-		bits += p.Num().BitLen() + p.Denom().BitLen()
-	}
-	if size := bits / 8 * len(row); size > maxFractions {
+// checkFractions refuses a matrix that takes too much memory, if all cards are as those
+// of the first samples.
+func checkFractions(call string, n int, made *fractions) {
+	if size := made.expected(n); size > maxFractions {
 		arg.Refuse(call, "n = %d takes %.1f GB of fractions, want at most 1.0 GB: try a smaller deck; fair.Matrix samples instead",
-			len(row), float64(size)/maxFractions)
+			n, size/maxFractions)
 	}
-}
-
-// newGrid returns n by n zeros.
-func newGrid(n int) [][]*big.Int {
-	grid := make([][]*big.Int, n)
-	for i := range grid {
-		grid[i] = newRow(n)
-	}
-	return grid
 }
 
 // newRow returns n zeros.
@@ -120,14 +123,20 @@ func gridsOf(call string, steps []shuffle.Step, n int, m *trials.Meter) [][][]pa
 		work += float64(n) * (ways + float64(n))
 	}
 	checkCarried(call, n, work)
-	grids, paths := make([][][]path, len(steps)), 0
+	grids, paths, size := make([][][]path, len(steps)), 0, 0
 	for i, step := range steps {
 		nextExact(call, m)
 		grids[i] = gridOf(call, step, n)
+		each := pathSize
+		if step.Moves != nil {
+			each += numberSize
+		}
 		for _, p := range grids[i] {
 			paths += len(p)
+			size += each * len(p)
 		}
-		if paths > maxPaths {
+		// Steps are much alike, so a few of them tell what all will take.
+		if size > maxPaths || i == 16 && size/i > 4*maxPaths/len(steps) {
 			arg.Refuse(call, "n = %d takes more than a gigabyte for the moves of %d steps: try a smaller deck or fewer steps; fair.Matrix samples instead",
 				n, len(steps))
 		}
@@ -187,17 +196,6 @@ func waysOf(call string, step shuffle.Step, n int) func(from, to int) *big.Int {
 	return func(from, to int) *big.Int { return known[count[from*n+to]] }
 }
 
-// carryAll returns in how many ways the card of a position ends in each.
-func carryAll(grids [][][]path, card, n int) []*big.Int {
-	now, next := newRow(n), newRow(n)
-	now[card].SetInt64(1)
-	for _, paths := range grids {
-		carry(now, next, paths)
-		now, next = next, now
-	}
-	return now
-}
-
 // carry carries the counts of a card's positions through a step.
 func carry(now, next []*big.Int, paths [][]path) {
 	for _, sum := range next {
@@ -209,34 +207,19 @@ func carry(now, next []*big.Int, paths [][]path) {
 			continue
 		}
 		for _, p := range paths[from] {
-			more := count
-			if p.ways.Cmp(one) != 0 {
-				more = product.Mul(count, p.ways)
+			switch sum := next[p.to]; {
+			case p.ways.Cmp(one) == 0:
+				sum.Add(sum, count)
+			case sum.Sign() == 0:
+				sum.Mul(count, p.ways)
+			default:
+				sum.Add(sum, product.Mul(count, p.ways))
 			}
-			next[p.to].Add(next[p.to], more)
 		}
 	}
 }
 
 var one = big.NewInt(1)
-
-func exactPositions(counts [][]*big.Int, total *big.Int) *ExactPositions {
-	e := &ExactPositions{P: make([][]*big.Rat, len(counts))}
-	for card, row := range counts {
-		e.P[card] = fractionsOf(row, total)
-	}
-	return e
-}
-
-// fractionsOf returns the shares of a total.
-func fractionsOf(counts []*big.Int, total *big.Int) []*big.Rat {
-	row := make([]*big.Rat, len(counts))
-	var share big.Rat // which keeps the memory of the fraction before it was reduced
-	for i, count := range counts {
-		row[i] = new(big.Rat).Set(share.SetFrac(count, total))
-	}
-	return row
-}
 
 // At returns the probability that a card ends in a position, both counted from 1.
 // It panics unless both are from 1 to n.

@@ -53,18 +53,10 @@ const maxHistogram = 10
 func Histogram(s Shuffle, n, runs int, rng ...shuffle.PRNG) *OrderCounts {
 	const call = "fair.Histogram"
 	checkHistogram(call, s, n)
-	h := &OrderCounts{Cards: n, counts: make([]int, factorial(n).Int64())}
-	var parts [][]int
-	h.Runs = sampleDecks(call, s, n, runs, rng, func() func(deck []int) {
-		part := make([]int, len(h.counts))
-		parts = append(parts, part)
-		return func(deck []int) { part[rank(deck)]++ }
+	h := &OrderCounts{Cards: n}
+	h.counts, h.Runs = sampleDecks(call, s, n, runs, rng, int(factorial(n).Int64()), func(counts []int) func(deck []int) {
+		return func(deck []int) { counts[rank(deck)]++ }
 	})
-	for _, part := range parts {
-		for i, n := range part {
-			h.counts[i] += n
-		}
-	}
 	h.test()
 	return h
 }

@@ -7,6 +7,7 @@ import (
 	"riffle/shuffle"
 	"riffle/shuffle/internal/arg"
 	"riffle/shuffle/internal/prose"
+	"riffle/shuffle/trials"
 )
 
 // Picker is what Lottery measures: a function of your own that picks k different
@@ -75,7 +76,9 @@ type draw struct {
 func (d *draw) rank(rng shuffle.PRNG) int {
 	n, k := d.ranks.n, d.ranks.k
 	picked := d.pick(n, k, rng)
-	sorted := slices.Sorted(slices.Values(picked))
+	var room [32]int // for most lotteries
+	sorted := append(room[:0], picked...)
+	slices.Sort(sorted)
 	for i, v := range sorted {
 		if v < 1 || v > n || i > 0 && v == sorted[i-1] {
 			sorted = nil
@@ -97,7 +100,12 @@ func (d *draw) exact(all int) (counts []*big.Int, total *big.Int) {
 	number := 0
 	s := newScript(d.call, func(_ []int, rng shuffle.PRNG) { number = d.rank(rng) }, 0)
 	s.what = "lottery"
+	m := trials.Begin("plays of the lottery", maxPickPlays)
+	defer m.End()
 	for plays, more := 0, true; more; plays, more = plays+1, s.next() {
+		if m.Next(); m.Stopped() {
+			arg.Refuse(d.call, "stopped after %s, and an exact result needs all", prose.Plural(plays, "play"))
+		}
 		if !s.try() || plays == 0 && playCost(s) > maxPickPlays || plays == maxPickPlays {
 			return nil, nil
 		}

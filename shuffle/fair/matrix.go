@@ -54,20 +54,17 @@ func Matrix(s Shuffle, n, runs int, rng ...shuffle.PRNG) *Positions {
 	const call = "fair.Matrix"
 	checkShuffle(call, s, n, 1, maxCards)
 	p := &Positions{Counts: square(n)}
-	var parts [][]int // rows one after the other, so that a count is one access
-	p.Runs = sampleDecks(call, s, n, runs, rng, func() func(deck []int) {
-		part := make([]int, n*n)
-		parts = append(parts, part)
+	// The rows come one after the other, so that a count is one access.
+	counts, made := sampleDecks(call, s, n, runs, rng, n*n, func(counts []int) func(deck []int) {
 		return func(deck []int) {
 			for position, card := range deck {
-				part[(card-1)*n+position]++
+				counts[(card-1)*n+position]++
 			}
 		}
 	})
-	for _, part := range parts {
-		for i, count := range part {
-			p.Counts[i/n][i%n] += count
-		}
+	p.Runs = made
+	for i, count := range counts {
+		p.Counts[i/n][i%n] = count
 	}
 	p.test()
 	return p

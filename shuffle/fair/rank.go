@@ -1,9 +1,12 @@
 package fair
 
 import (
+	"encoding/binary"
 	"math/big"
 	"math/bits"
 	"slices"
+
+	"riffle/shuffle/internal/turn"
 )
 
 // rankOf returns the lexicographic rank of an order of the cards 1 to n, counted from 0:
@@ -111,6 +114,7 @@ func (t *census) order(i int) []int {
 
 // read fills an order with the i-th that comes up.
 func (t *census) read(i int, order []int) {
+	turn.Give() // here and below, as who reads one reads all
 	if t.packed == nil {
 		copy(order, t.orders[i])
 	} else {
@@ -120,14 +124,28 @@ func (t *census) read(i int, order []int) {
 
 // count sets v to the count of the i-th order, and returns it.
 func (t *census) count(i int, v *big.Int) *big.Int {
+	turn.Give()
 	if t.packed == nil {
 		return v.Set(t.counts[i])
 	}
 	return t.packed.set(v, t.rank(i))
 }
 
+// digits are the words of the count of the i-th order, the lowest first.
+func (t *census) digits(i int) (words []uint64) {
+	if t.packed != nil {
+		return t.packed.at(t.rank(i))
+	}
+	for b := range slices.Chunk(t.counts[i].FillBytes(make([]byte, (t.counts[i].BitLen()+63)/64*8)), 8) {
+		words = append(words, binary.BigEndian.Uint64(b))
+	}
+	slices.Reverse(words)
+	return words
+}
+
 // compare compares the counts of two orders.
 func (t *census) compare(i, j int) int {
+	turn.Give()
 	if t.packed == nil {
 		return t.counts[i].Cmp(t.counts[j])
 	}

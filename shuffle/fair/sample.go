@@ -16,29 +16,35 @@ const (
 	power = 0.9
 )
 
-// sample makes the trials of an experiment and returns how many it made: fewer
-// than runs if it was stopped. With a generator it makes one after the other.
-// Without one it uses all cores, each with generators of its own, and calls
-// worker once for each, to get a function that makes its trials and has its own
-// counts.
-func sample(call string, runs int, rng []shuffle.PRNG, worker func() func(shuffle.PRNG)) int {
+// sample makes the trials of an experiment that counts in some number of cells.
+// It returns the counts, and how many trials it made: fewer than runs if it was
+// stopped. With a generator it makes one after the other. Without one it uses all
+// cores, each with generators of its own, and calls worker once for each, to get a
+// function that makes its trials, with its own counts.
+func sample(call string, runs int, rng []shuffle.PRNG, size int, worker func(counts []int) func(shuffle.PRNG)) (counts []int, made int) {
 	arg.AtLeast(call, "runs", runs, 1)
+	empty := func() trials.Tally {
+		counts := make([]int, size)
+		return &cells{counts, worker(counts)}
+	}
 	if len(rng) == 0 {
-		return trials.Spread(runs, worker, trials.Options{Label: call})
+		t, r := trials.Count(runs, empty, trials.Options{Label: call})
+		return t.(*cells).counts, r.Runs
 	}
 	g := shuffle.GeneratorOf(call, rng)
 	m := trials.Begin(call, runs)
 	defer m.End()
-	for trial := worker(); m.Next(); {
-		trial(g)
+	t := empty()
+	for m.Next() {
+		t.Trial(m.Done()-1, g)
 	}
-	return m.Done()
+	return t.(*cells).counts, m.Done()
 }
 
 // sampleDecks is sample for trials that shuffle a fresh deck, check it and pass
 // it to a function that counts it.
-func sampleDecks(call string, s Shuffle, n, runs int, rng []shuffle.PRNG, counter func() func(deck []int)) int {
-	return sample(call, runs, rng, func() func(shuffle.PRNG) { return sampler(call, s, n, counter()) })
+func sampleDecks(call string, s Shuffle, n, runs int, rng []shuffle.PRNG, size int, counter func(counts []int) func(deck []int)) (counts []int, made int) {
+	return sample(call, runs, rng, size, func(counts []int) func(shuffle.PRNG) { return sampler(call, s, n, counter(counts)) })
 }
 
 // sampler returns a function that shuffles a fresh deck, checks it and passes it

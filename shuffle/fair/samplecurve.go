@@ -37,34 +37,26 @@ type SampledCurve struct {
 func SampleCurve(n, m, runs int, rng ...shuffle.PRNG) SampledCurve {
 	const call = "fair.SampleCurve"
 	checkRiffles(call, n, m)
-	c := SampledCurve{Cards: n, Favoured: make([]int, m+1), Fair: make([]float64, m+1)}
+	c := SampledCurve{Cards: n, Fair: make([]float64, m+1)}
 	most := make([]int, m+1)
 	row := eulerian(n)
 	for i := range most {
 		most[i], c.Fair[i] = favoured(row, i)
 	}
-	var parts [][]int
-	c.Runs = sample(call, runs, rng, func() func(shuffle.PRNG) {
-		part := make([]int, m+1)
-		parts = append(parts, part)
+	c.Favoured, c.Runs = sample(call, runs, rng, m+1, func(counts []int) func(shuffle.PRNG) {
 		deck, places := make([]int, n), make([]int, n+1)
 		return func(rng shuffle.PRNG) {
 			copy(deck, identity(n))
-			for i := range part {
+			for i := range counts {
 				if i > 0 {
 					shuffle.Riffle(1)(deck, rng)
 				}
 				if rising(deck, places) <= most[i] {
-					part[i]++
+					counts[i]++
 				}
 			}
 		}
 	})
-	for _, part := range parts {
-		for i, count := range part {
-			c.Favoured[i] += count
-		}
-	}
 	return c
 }
 

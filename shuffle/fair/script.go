@@ -177,15 +177,25 @@ func (s *script) Play(deck []int, steps iter.Seq[shuffle.Step]) {
 			if len(s.steps) == maxDraws {
 				s.refuse("the shuffle has more than %d steps, want fewer", maxDraws)
 			}
+			s.checkWays(step)
 			s.steps = append(s.steps, step)
 		}
 		return
 	}
 	for step := range steps {
+		s.checkWays(step)
 		s.name = step.Name
 		way := s.IntN(step.Ways)
 		s.name = nil
 		step.Act(deck, way)
+	}
+}
+
+// checkWays refuses a step of which nobody knows how many ways it has.
+func (s *script) checkWays(step shuffle.Step) {
+	if step.Ways < 1 {
+		s.endless = true
+		s.refuse("with n = %d cards a step of the shuffle has 2^63 ways or more, want fewer: try a smaller deck, or sample with %s", s.n, s.sampler())
 	}
 }
 

@@ -261,34 +261,29 @@ func TestBattleEveryDeal(t *testing.T) {
 		}
 		for _, alternate := range []bool{false, true} {
 			s := &season{nbVals: v.NbVals, alternate: alternate}
-			got, deals := playAll(s), 0
-			for _, n := range got {
+			b, deals := playAll(s), 0
+			for _, n := range b.Games {
 				deals += n
 			}
 			want := v.of(alternate)
 			equal(t, "deals", deals, v.Deals)
-			equal(t, fmt.Sprintf("%d values, outcomes", v.NbVals), got, [4]int{want.Draw, want.Player1, want.Player2, want.Infinite})
-			mean := estimate(deals-got[Infinite], float64(s.tricks.Load()), float64(s.squares.Load())).Mean
-			if math.Abs(mean-want.Mean) > 1e-6 || int(s.longest.Load()) != want.Longest {
-				t.Errorf("%d values: mean %v, want %v; longest %d, want %d", v.NbVals, mean, want.Mean, s.longest.Load(), want.Longest)
+			equal(t, fmt.Sprintf("%d values, outcomes", v.NbVals), b.Games, [4]int{want.Draw, want.Player1, want.Player2, want.Infinite})
+			if mean := b.Tricks.Mean(); math.Abs(mean-want.Mean) > 1e-6 || b.Longest != want.Longest {
+				t.Errorf("%d values: mean %v, want %v; longest %d, want %d", v.NbVals, mean, want.Mean, b.Longest, want.Longest)
 			}
 		}
 	}
 }
 
 // playAll plays every arrangement of the deck's values once.
-func playAll(s *season) (outcomes [4]int) {
+func playAll(s *season) *bench {
 	b := s.newBench()
 	copy(b.deck, sorted(s.nbVals))
 	for more := true; more; more = nextArrangement(b.deck) {
 		b.game.deal(b.deck)
-		o, tricks := b.game.outcome(b.remembered)
-		outcomes[o]++
-		if o != Infinite {
-			s.count(int64(tricks))
-		}
+		b.count()
 	}
-	return outcomes
+	return b
 }
 
 // nextArrangement makes the next larger arrangement of p in the order of a
@@ -438,9 +433,9 @@ func TestBattleRefusals(t *testing.T) {
 
 func BenchmarkGame(b *testing.B) {
 	s := &season{nbVals: 13, shuffler: shuffle.Riffle(riffles)}
-	rng := shuffle.NewPRNG(1)
+	rng, bench := shuffle.NewPRNG(1), s.newBench()
 	for b.Loop() {
-		s.play(rng)
+		bench.Trial(0, rng)
 	}
 }
 

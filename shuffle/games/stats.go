@@ -1,14 +1,13 @@
 package games
 
 import (
+	"encoding/json"
 	"fmt"
-	"math"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"riffle/shuffle"
 	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/exact"
 	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/trials"
 )
@@ -41,6 +40,8 @@ type BattleResult struct {
 	Tricks trials.Estimate
 	// Longest is the largest number of tricks of a game that ends.
 	Longest int
+	// Shard says which shard this is, if it isn't all games.
+	Shard trials.Shard
 }
 
 // BattleStats deals and plays games, and counts how they end. It runs on all
@@ -67,7 +68,8 @@ func BattleStats(nbVals, nbGames int, options ...BattleOptions) *BattleResult {
 	if o.Uniform {
 		s.shuffler = shuffle.FisherYates
 	}
-	return s.result(trials.Run(nbGames, s.play, trials.Options{Label: "games of Battle"}, o.Options), o)
+	t, r := trials.Count(nbGames, func() trials.Tally { return s.newBench() }, trials.Options{Label: "games of Battle"}, o.Options)
+	return t.(*bench).result(r, o)
 }
 
 // season is many games of one kind.
@@ -75,76 +77,94 @@ type season struct {
 	nbVals    int
 	alternate bool
 	shuffler  shuffle.Shuffler
-	// benches are the tables that are free: each game takes one.
-	benches sync.Pool
-	// What trials doesn't count: the tricks of games that end. Their sums are
-	// integers, so the order of the games doesn't matter.
-	tricks, squares, longest atomic.Int64
 }
 
-// bench is all that a game needs.
+// bench is all that a game needs, and the tally of the games played there.
 type bench struct {
+	*season
 	deck             Pile
 	game, remembered *table
+	score
+}
+
+// score is how games ended.
+type score struct {
+	// Games counts those with each Outcome.
+	Games [Infinite + 1]int `json:"games"`
+	// Tricks are those of the games that end, Longest the most of them.
+	Tricks  exact.Sums `json:"tricks"`
+	Longest int        `json:"longest"`
 }
 
 func (s *season) newBench() *bench {
 	n := copies * s.nbVals
-	b := &bench{deck: make(Pile, n), game: newTable(n), remembered: newTable(n)}
+	b := &bench{season: s, deck: make(Pile, n), game: newTable(n), remembered: newTable(n)}
 	b.game.alternate = s.alternate
 	return b
 }
 
-// play deals and plays one game and returns its outcome.
-func (s *season) play(rng shuffle.PRNG) int {
-	b, ok := s.benches.Get().(*bench)
-	if !ok {
-		b = s.newBench()
-	}
-	defer s.benches.Put(b)
+// Trial deals and plays a game.
+func (b *bench) Trial(_ int, rng shuffle.PRNG) {
 	for i := range b.deck {
 		b.deck[i] = 1 + i/copies
 	}
-	s.shuffler(b.deck, rng)
+	b.shuffler(b.deck, rng)
 	b.game.deal(b.deck)
+	b.count()
+}
+
+// count plays the game that was dealt, and counts its end.
+func (b *bench) count() {
 	o, tricks := b.game.outcome(b.remembered)
+	b.Games[o]++
 	if o != Infinite {
-		s.count(int64(tricks))
-	}
-	return int(o)
-}
-
-// count adds up the tricks of a game.
-func (s *season) count(tricks int64) {
-	s.tricks.Add(tricks)
-	s.squares.Add(tricks * tricks)
-	for longest := s.longest.Load(); tricks > longest; longest = s.longest.Load() {
-		s.longest.CompareAndSwap(longest, tricks)
+		b.Tricks.AddInt(int64(tricks))
+		b.Longest = max(b.Longest, tricks)
 	}
 }
 
-func (s *season) result(r *trials.Result, o BattleOptions) *BattleResult {
-	share := func(o Outcome) trials.Share { return r.Share(int(o)) }
-	b := &BattleResult{
-		NbVals: s.nbVals, Alternate: o.Alternate, Uniform: o.Uniform, Games: r.Runs, Asked: r.Asked, Seed: r.Seed,
+// Join adds the games of another bench.
+func (b *bench) Join(other trials.Tally) {
+	o := other.(*bench)
+	for i, n := range o.Games {
+		b.Games[i] += n
+	}
+	b.Tricks.Join(&o.Tricks)
+	b.Longest = max(b.Longest, o.Longest)
+}
+
+// MarshalText writes the score.
+func (b *bench) MarshalText() ([]byte, error) { return json.Marshal(&b.score) }
+
+// UnmarshalText reads a score.
+func (b *bench) UnmarshalText(text []byte) error {
+	b.score = score{}
+	if err := json.Unmarshal(text, &b.score); err != nil {
+		return err
+	}
+	ended := 0
+	for o, n := range b.Games {
+		if n < 0 {
+			return fmt.Errorf("%d games with the outcome %v", n, Outcome(o))
+		}
+		if Outcome(o) != Infinite {
+			ended += n
+		}
+	}
+	if ended != b.Tricks.N() {
+		return fmt.Errorf("the tricks of %d games, of which %d end", b.Tricks.N(), ended)
+	}
+	return nil
+}
+
+func (b *bench) result(r *trials.Result, o BattleOptions) *BattleResult {
+	share := func(o Outcome) trials.Share { return trials.Share{Hits: b.Games[o], Runs: r.Runs} }
+	return &BattleResult{
+		NbVals: b.nbVals, Alternate: o.Alternate, Uniform: o.Uniform, Games: r.Runs, Asked: r.Asked, Seed: r.Seed, Shard: r.Shard,
 		Draw: share(Draw), Player1: share(Player1), Player2: share(Player2), Infinite: share(Infinite),
-		Longest: int(s.longest.Load()),
+		Tricks:  trials.Estimate{Mean: b.Tricks.Mean(), Deviation: b.Tricks.Deviation(), Runs: b.Tricks.N()},
+		Longest: b.Longest,
 	}
-	b.Tricks = estimate(r.Runs-b.Infinite.Hits, float64(s.tricks.Load()), float64(s.squares.Load()))
-	return b
-}
-
-// estimate returns the mean of n numbers, given their sum and the sum of their
-// squares.
-func estimate(n int, sum, squares float64) trials.Estimate {
-	e := trials.Estimate{Runs: n, Deviation: math.NaN()}
-	if n > 0 {
-		e.Mean = sum / float64(n)
-	}
-	if n > 1 {
-		e.Deviation = math.Sqrt(max(0, squares-sum*e.Mean) / float64(n-1))
-	}
-	return e
 }
 
 // Summary says in sentences what was played and what came of it.
@@ -190,7 +210,10 @@ func (b *BattleResult) heading() string {
 		first = "players take turns"
 	}
 	s := fmt.Sprintf("%s with %s, %s, %s", prose.Plural(b.Games, "game"), prose.Plural(b.NbVals, "value"), deal, first)
-	if b.Games < b.Asked {
+	switch {
+	case b.Shard != trials.Shard{}:
+		s += fmt.Sprintf(", shard %v of %s", b.Shard, prose.Int(b.Asked))
+	case b.Games < b.Asked:
 		s += fmt.Sprintf(", stopped before %s", prose.Int(b.Asked))
 	}
 	return s

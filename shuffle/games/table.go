@@ -1,6 +1,10 @@
 package games
 
-import "slices"
+import (
+	"slices"
+
+	"riffle/shuffle/internal/turn"
+)
 
 // table is a game of Battle laid out for speed: millions of tricks a second,
 // without allocating. All games are played on it.
@@ -130,6 +134,7 @@ func (t *table) over() bool { return t.hands[0].len == 0 || t.hands[1].len == 0 
 
 // trick plays a trick and reports whether it was finished.
 func (t *table) trick() bool {
+	turn.Give()
 	for down := false; !t.over(); down = !down {
 		one, two := t.hands[0].take(), t.hands[1].take()
 		first, then := one, two

@@ -28,6 +28,12 @@ type Options struct {
 	Seeded bool
 	// Seed makes the experiment reproducible if Seeded is set.
 	Seed int64
+	// Player, unless nil, plays the experiment in its own way, such as a part of it
+	// only.
+	Player Player
+	// Help, unless nil, is asked for help with an experiment that is played here and
+	// turns out to last. It returns nil where there is none.
+	Help func(e *Experiment) *Help
 }
 
 // maxWorkers bounds the goroutines of an experiment.
@@ -125,16 +131,17 @@ func runSeed(n int64, k uint64) int64 { return int64(shuffle.StreamOf(n, ^k).Uin
 
 // complete fills in what the options leave open. If several set the same field,
 // the last one counts.
-func complete(call string, given []Options) Options {
-	o := defaults.watched()
+func complete(call string, given []Options) (o Options, seeded bool) {
+	o = defaults.watched()
 	o.Seeded = false
 	for _, g := range given {
 		o = o.with(g)
 	}
-	if o.Seeded {
+	if seeded = o.Seeded; seeded {
 		defaults.spend(o.Seed)
 	} else {
-		o.Seeded, o.Seed = true, nextSeed(call)
+		o.Seed, seeded = nextSeed(call)
+		o.Seeded = true
 	}
 	if o.Context == nil {
 		o.Context = context.Background()
@@ -143,15 +150,17 @@ func complete(call string, given []Options) Options {
 	if o.Workers == 0 {
 		o.Workers = min(runtime.NumCPU(), runtime.GOMAXPROCS(0))
 	}
-	return o
+	return o, seeded
 }
 
-// nextSeed is the seed of a run that was given none.
-func nextSeed(call string) int64 {
+// nextSeed is the seed of a run that was given none; seeded says that another
+// process has the same.
+func nextSeed(call string) (seed int64, seeded bool) {
 	if seed, ok := defaults.next(shuffle.Reseeds()); ok {
-		return seed
+		return seed, true
 	}
-	return int64(shuffle.GeneratorOf(call, nil).Uint64())
+	_, seeded = shuffle.Seeded()
+	return int64(shuffle.GeneratorOf(call, nil).Uint64()), seeded
 }
 
 // with returns o overridden by what g sets.
@@ -170,6 +179,12 @@ func (o Options) with(g Options) Options {
 	}
 	if g.Seeded {
 		o.Seeded, o.Seed = true, g.Seed
+	}
+	if g.Player != nil {
+		o.Player = g.Player
+	}
+	if g.Help != nil {
+		o.Help = g.Help
 	}
 	return o
 }

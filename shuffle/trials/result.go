@@ -27,6 +27,8 @@ type Result struct {
 	Mean Estimate
 	// Numbers says that they are.
 	Numbers bool
+	// Shard says which shard this is, if it isn't the whole experiment.
+	Shard Shard
 }
 
 // Outcome is one of the outcomes.
@@ -35,7 +37,7 @@ type Outcome struct {
 	Share
 }
 
-// Stopped reports whether the experiment was stopped before its end.
+// Stopped reports whether the experiment was stopped before its end, or is a shard.
 func (r *Result) Stopped() bool { return r.Runs < r.Asked }
 
 // Share returns how often the outcome came up, which may be never. It panics when
@@ -56,20 +58,19 @@ func (r *Result) Share(outcome any) Share {
 	return Share{0, r.Runs}
 }
 
-func resultOf[T comparable](s *sample[T], asked int, o Options) *Result {
-	r := &Result{Label: o.Label, Runs: s.runs, Asked: asked, Seed: o.Seed, Numbers: s.number != nil}
-	if r.Numbers {
-		r.Mean = Estimate{s.mean, s.deviation(s.runs), s.runs}
+// fill fills in what was counted.
+func (s *sample[T]) fill(r *Result) {
+	if r.Numbers = s.add != nil; r.Numbers {
+		r.Mean = Estimate{s.numbers.Mean(), s.numbers.Deviation(), r.Runs}
 	}
 	if s.counts == nil {
-		return r
+		return
 	}
 	r.Outcomes = make([]Outcome, 0, len(s.counts))
 	for v, n := range s.counts {
-		r.Outcomes = append(r.Outcomes, Outcome{v, Share{n, s.runs}})
+		r.Outcomes = append(r.Outcomes, Outcome{plain(s.outcome, v), Share{n, r.Runs}})
 	}
 	slices.SortFunc(r.Outcomes, func(a, b Outcome) int { return compare(a.Value, b.Value) })
-	return r
 }
 
 // compare orders outcomes of one type: numbers and strings naturally, true before
@@ -130,7 +131,10 @@ func (r *Result) heading() string {
 	if r.Label != "" {
 		s = r.Label + ": " + s
 	}
-	if r.Stopped() {
+	switch {
+	case r.Shard != Shard{}:
+		s += fmt.Sprintf(", shard %v of %s", r.Shard, prose.Int(r.Asked))
+	case r.Stopped():
 		s += fmt.Sprintf(", stopped before the %s asked for", prose.Int(r.Asked))
 	}
 	return s

@@ -7,6 +7,7 @@ import (
 
 	"riffle/shuffle"
 	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/turn"
 )
 
 // Run makes n independent trials and counts their outcomes. A trial draws from
@@ -16,9 +17,10 @@ import (
 // Trials run on all cores at once, so anything else they share needs a lock, as
 // with any goroutines. Each block of trials draws from a generator of its own
 // (see the package's documentation), so the totals depend only on the seed and on
-// n. Run stops early when the context of its options ends; the result then holds
-// the trials made so far, and says so. A panic in a trial stops them all, and is
-// raised again in the caller.
+// n. Sums are exact, so the mean and the deviation are rounded once, and depend on
+// nothing else either. Run stops early when the context of its options ends; the
+// result then holds the trials made so far, and says so. A panic in a trial stops
+// them all, and is raised again in the caller.
 //
 // It panics when n < 0, unless 0 <= Workers <= 10,000, when trial isn't a
 // function of a PRNG, and when a trial returns NaN or an infinity, which have no
@@ -26,45 +28,13 @@ import (
 func Run(n int, trial any, options ...Options) *Result {
 	const call = "trials.Run"
 	arg.AtLeast(call, "n", n, 0)
-	play := playOf(call, trial)
-	return play(n, complete(call, options))
+	outcomes, empty := kindOf(call, trial)
+	tally, r := newExperiment(call, outcomes, n, empty, options).result()
+	if s, ok := tally.(interface{ fill(*Result) }); ok {
+		s.fill(r)
+	}
+	return r
 }
-
-// Spread makes n independent trials as Run does, for experiments that do their
-// own counting, and returns how many were made: fewer than n if it was stopped.
-// It calls worker once for each of its workers, one after the other, to get the
-// function that makes that worker's trials one by one. What that function counts
-// needs no lock, as long as it belongs to one worker. Add up the workers' counts
-// at the end: if they are integers, the sums depend only on the seed and on n.
-//
-// It panics when n < 0, unless 0 <= Workers <= 10,000, and when worker is nil or returns nil.
-func Spread(n int, worker func() func(rng shuffle.PRNG), options ...Options) int {
-	const call = "trials.Spread"
-	arg.AtLeast(call, "n", n, 0)
-	if worker == nil {
-		arg.Refuse(call, "the worker is nil, want a function that returns one of a PRNG")
-	}
-	o := complete(call, options)
-	c := &campaign{n: n, seed: o.Seed, meter: begin(n, o)}
-	trials := make([]func(shuffle.PRNG), min(o.Workers, c.blocks()))
-	for i := range trials {
-		if trials[i] = worker(); trials[i] == nil {
-			arg.Refuse(call, "the worker returned nil, want a function of a PRNG")
-		}
-	}
-	c.play = func(worker, _, size int, rng shuffle.PRNG) (made int) {
-		for ; made < size && !c.meter.Stopped(); made++ {
-			trials[worker](rng)
-		}
-		return made
-	}
-	return c.run(o.Workers)
-}
-
-// blockSize is how many trials draw from one generator. It depends only on n:
-// there are about a thousand blocks, which keeps all cores busy when trials are
-// slow, and blocks are large enough when trials are fast.
-func blockSize(n int) int { return max(1, min(4096, n/1024)) }
 
 // crash is a panic in a trial.
 type crash struct {
@@ -72,14 +42,14 @@ type crash struct {
 	worker, block int
 }
 
-// campaign is n trials, shared out among workers block by block.
+// campaign is some blocks of an experiment, shared out among workers one by one.
 type campaign struct {
-	n     int
-	seed  int64
-	meter *Meter
-	// play makes the size trials of a block for one of the workers, and returns
-	// how many it made before it was stopped.
-	play func(worker, block, size int, rng shuffle.PRNG) (made int)
+	*Experiment
+	to      int
+	before  int // trials made before the first of the blocks
+	tallies []Tally
+	witness *witness // nil if none is wanted
+	help    help
 
 	next  atomic.Int64 // block to play
 	made  atomic.Int64 // trials
@@ -87,10 +57,41 @@ type campaign struct {
 	crash *crash
 }
 
-// run plays all blocks and returns how many trials were made.
-func (c *campaign) run(workers int) int {
+// campaign prepares to play the blocks from one up to another.
+func (e *Experiment) campaign(from, to int) *campaign {
+	workers := max(1, min(e.options.Workers, to-from))
+	if turn.OneThread {
+		workers = 1
+	}
+	c := &campaign{Experiment: e, to: to, before: e.meter.done, tallies: make([]Tally, workers)}
+	c.next.Store(int64(from))
+	return c
+}
+
+// run plays the blocks and returns what was counted, in how many trials.
+func (c *campaign) run() (t Tally, made int) {
+	if turn.OneThread {
+		c.work(0)
+	} else {
+		c.share()
+	}
+	c.helped()
+	made = int(c.made.Load())
+	c.meter.done = c.before + made
+	if c.crash != nil {
+		c.crashAgain()
+		panic(c.crash.value)
+	}
+	for _, other := range c.tallies[1:] {
+		c.tallies[0].Join(other)
+	}
+	return c.tallies[0], made
+}
+
+// share plays the blocks with all workers.
+func (c *campaign) share() {
 	var wg sync.WaitGroup
-	for w := range min(workers, c.blocks()) {
+	for w := range c.tallies {
 		wg.Go(func() { c.work(w) })
 	}
 	finished := make(chan struct{})
@@ -99,13 +100,6 @@ func (c *campaign) run(workers int) int {
 		close(finished)
 	}()
 	c.wait(finished)
-	c.meter.done = int(c.made.Load())
-	defer c.meter.End()
-	if c.crash != nil {
-		c.crashAgain()
-		panic(c.crash.value)
-	}
-	return c.meter.done
 }
 
 // crashAgain repeats the block in which a trial panicked, now in the caller, so
@@ -113,8 +107,13 @@ func (c *campaign) run(workers int) int {
 // goroutine. It returns if the trial doesn't panic again.
 func (c *campaign) crashAgain() {
 	c.meter.stopped.Store(false)
-	if c.meter.options.Context.Err() == nil {
-		c.playBlock(c.crash.worker, c.crash.block)
+	if c.options.Context.Err() != nil {
+		return
+	}
+	if t := c.tallies[c.crash.worker]; t != nil {
+		c.playBlock(t, c.crash.block)
+	} else {
+		c.empty()
 	}
 }
 
@@ -127,14 +126,19 @@ func (c *campaign) wait(finished <-chan struct{}) {
 		case <-finished:
 			return
 		case <-tick.C:
-			c.meter.tell(int(c.made.Load()))
+			c.meter.tell(c.before + int(c.made.Load()))
+			c.askForHelp()
 		}
 	}
 }
 
-func (c *campaign) blocks() int {
-	size := blockSize(c.n)
-	return c.n/size + min(1, c.n%size)
+// prepare makes a worker's tally. It does so when the worker begins, while others are
+// at work elsewhere: the memory of tallies that one processor makes lies side by side,
+// and two workers that write to it would wait for each other all the time.
+func (c *campaign) prepare(worker int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.tallies[worker] = c.empty()
 }
 
 // work plays blocks until none is left.
@@ -150,78 +154,87 @@ func (c *campaign) work(worker int) {
 			}
 		}
 	}()
+	c.prepare(worker)
 	for !c.meter.Stopped() {
-		if block = int(c.next.Add(1)) - 1; block >= c.blocks() {
+		if block = int(c.next.Add(1)) - 1; block >= c.to {
 			return
 		}
-		c.made.Add(int64(c.playBlock(worker, block)))
+		c.made.Add(int64(c.playBlock(c.tallies[worker], block)))
+		if turn.OneThread {
+			c.meter.tell(c.before + int(c.made.Load()))
+			c.askForHelp()
+		}
 	}
 }
 
 // playBlock makes the trials of a block, and returns how many it made before it
 // was stopped.
-func (c *campaign) playBlock(worker, block int) (made int) {
-	size := blockSize(c.n)
-	return c.play(worker, block, min(size, c.n-block*size), shuffle.XoshiroOf(c.seed, uint64(block)))
-}
-
-// count makes n trials and joins their outcomes.
-func count[T comparable](trial func(shuffle.PRNG) T, empty func() *sample[T], n int, o Options) *sample[T] {
-	c := &campaign{n: n, seed: o.Seed, meter: begin(n, o)}
-	var mu sync.Mutex
-	var all ordered[T]
-	c.play = func(_, block, size int, rng shuffle.PRNG) int {
-		s := empty()
-		for s.runs < size && !c.meter.Stopped() {
-			s.add(trial(rng))
+func (c *campaign) playBlock(t Tally, block int) (made int) {
+	if c.witness != nil && block == c.witness.block {
+		return c.playWitness(t)
+	}
+	first, size, rng := c.block(block)
+	if s, ok := t.(interface {
+		Trials(n int, rng shuffle.PRNG) int
+	}); ok {
+		for made < size && !c.meter.Stopped() {
+			made += s.Trials(size-made, rng)
 		}
-		mu.Lock()
-		defer mu.Unlock()
-		all.add(block, s)
-		return s.runs
+		return made
 	}
-	c.run(o.Workers)
-	return all.all(empty())
+	for ; made < size && !c.meter.Stopped(); made++ {
+		t.Trial(first+made, rng)
+	}
+	return made
 }
 
-// ordered joins the samples of blocks in the order of the blocks, because sums of
-// reals depend on it, as soon as it is their turn.
-type ordered[T comparable] struct {
-	total *sample[T]
-	next  int
-	early map[int]*sample[T]
-}
-
-func (m *ordered[T]) add(block int, s *sample[T]) {
-	if m.early == nil {
-		m.early = map[int]*sample[T]{}
-	}
-	m.early[block] = s
-	for m.early[m.next] != nil {
-		m.join(m.next)
-		m.next++
-	}
-}
-
-func (m *ordered[T]) join(block int) {
-	s := m.early[block]
-	delete(m.early, block)
-	if m.total == nil {
-		m.total = s
-		return
-	}
-	m.total.join(s)
-}
-
-// all joins what is left after an experiment was stopped: blocks beyond a gap.
-func (m *ordered[T]) all(empty *sample[T]) *sample[T] {
-	for block := m.next; len(m.early) > 0; block++ {
-		if m.early[block] != nil {
-			m.join(block)
+// Play plays the blocks from one up to another and returns their part, or what
+// could be played before the experiment was stopped. If a part was saved when they
+// were played before, Play goes on where that ends. From time to time it calls
+// save, unless that is nil, with the part of the blocks that are complete.
+func (e *Experiment) Play(from, to int, saved *Part, save func(*Part) error) (*Part, error) {
+	p := &Part{Plan: e.Plan, From: from, To: from}
+	if saved != nil {
+		var err error
+		if p, err = saved.resume(e, from, to); err != nil {
+			return nil, err
 		}
 	}
-	if m.total == nil {
-		return empty
+	e.meter.Expect(e.Plan.Trials(from, to))
+	e.meter.done = p.Made
+	for pace := (pace{blocks: e.options.Workers}); p.To < to || p.tally == nil; {
+		end := to
+		if save != nil {
+			end = min(to, p.To+pace.blocks)
+		}
+		started := time.Now()
+		c := e.campaign(p.To, end)
+		if p.To == from {
+			c.attest()
+		}
+		p.join(c.run())
+		if c.witness != nil {
+			p.witness = c.witness.sum
+		}
+		p.To = end
+		if p.stopped = p.Made < e.Plan.Trials(from, end); p.stopped || save == nil {
+			return p, nil
+		}
+		if err := save(p); err != nil {
+			return nil, err
+		}
+		pace.adapt(time.Since(started))
 	}
-	return m.total
+	return p, nil
+}
+
+// pace is how many blocks are played before they are saved.
+type pace struct{ blocks int }
+
+// saveEvery is how long they take: what is lost if the process is killed.
+const saveEvery = 2 * time.Second
+
+func (p *pace) adapt(took time.Duration) {
+	times := min(8, float64(saveEvery)/float64(max(1, took)))
+	p.blocks = max(1, int(min(1e9, float64(p.blocks)*times)))
 }

@@ -6,42 +6,87 @@ import (
 
 	"riffle/shuffle"
 	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/exact"
 )
 
 // maxOutcomes is how many different outcomes are counted. If there are more, only
-// their mean is kept.
+// their mean is kept: in any part of an experiment, or in two that are joined, so
+// that it doesn't matter how it was split.
 const maxOutcomes = 10_000
 
-// sample is the outcome of some trials.
+// sample is the tally of trials that return their outcomes.
 type sample[T comparable] struct {
-	runs   int
-	counts map[T]int // nil if outcomes aren't counted, or are too many
-	number func(T) float64
-	moments
+	kind[T]
+	counts  map[T]int // nil if outcomes aren't counted, or are too many
+	numbers exact.Sums
+	room    []T // for the outcomes of several trials
 }
 
-func (s *sample[T]) add(v T) {
-	s.runs++
+// kind is a kind of trial.
+type kind[T comparable] struct {
+	trial func(shuffle.PRNG) T
+	// many makes a trial for each of the outcomes, or fewer, but at least one, and
+	// returns how many; nil if trials are made one by one.
+	many func(rng shuffle.PRNG, outcomes []T) int
+	// add adds an outcome to the numbers, nil if it is none.
+	add func(*exact.Sums, T)
+	// outcome is the type of the outcomes; counted says that they are counted.
+	outcome reflect.Type
+	counted bool
+}
+
+func (k kind[T]) empty() Tally {
+	s := &sample[T]{kind: k}
+	if k.counted {
+		s.counts = map[T]int{}
+	}
+	return s
+}
+
+func (s *sample[T]) Trial(_ int, rng shuffle.PRNG) {
+	s.count(s.trial(rng))
+}
+
+// atOnce is how many trials are made at once at most.
+const atOnce = 128
+
+// Trials makes some trials, n at most, and returns how many.
+func (s *sample[T]) Trials(n int, rng shuffle.PRNG) int {
+	if s.many == nil {
+		s.Trial(0, rng)
+		return 1
+	}
+	if s.room == nil {
+		s.room = make([]T, atOnce)
+	}
+	made := s.many(rng, s.room[:min(n, atOnce)])
+	for _, v := range s.room[:made] {
+		s.count(v)
+	}
+	return made
+}
+
+func (s *sample[T]) count(v T) {
 	if s.counts != nil {
 		s.counts[v]++
 		s.limit()
 	}
-	if s.number != nil {
-		s.moments.add(s.number(v), s.runs)
+	if s.add != nil {
+		s.add(&s.numbers, v)
 	}
 }
 
-// join adds the sample that comes next.
-func (s *sample[T]) join(next *sample[T]) {
-	s.moments.join(next.moments, s.runs, next.runs)
-	s.runs += next.runs
-	if next.counts == nil {
+// Join adds the outcomes of other trials.
+func (s *sample[T]) Join(other Tally) {
+	o := other.(*sample[T])
+	s.numbers.Join(&o.numbers)
+	if o.counts == nil {
 		s.counts = nil
 	}
 	if s.counts == nil {
 		return
 	}
-	for v, n := range next.counts {
+	for v, n := range o.counts {
 		s.counts[v] += n
 	}
 	s.limit()
@@ -53,114 +98,99 @@ func (s *sample[T]) limit() {
 	}
 }
 
-// moments are the mean of some numbers and the sum of the squares of their
-// distances from it, kept up to date by the method of B. P. Welford, "Note on a
-// method for calculating corrected sums of squares and products", Technometrics 4
-// (1962) 419-420, and joined by that of T. F. Chan, G. H. Golub and R. J. LeVeque.
-type moments struct{ mean, squares float64 }
-
-// add adds x, the n-th number.
-func (m *moments) add(x float64, n int) {
-	d := x - m.mean
-	m.mean += d / float64(n)
-	m.squares += d * (x - m.mean)
+// several is a trial of code of which each call is dear, as it isn't Go's: it can be made
+// many times in one.
+type several[T any] interface {
+	Trial(rng shuffle.PRNG) T
+	// Trials makes a trial for each of the outcomes, or fewer, but at least one, and
+	// returns how many.
+	Trials(rng shuffle.PRNG, outcomes []T) int
 }
 
-// join adds the moments of nb numbers to those of na.
-func (m *moments) join(b moments, na, nb int) {
-	if nb == 0 {
-		return
-	}
-	d, n := b.mean-m.mean, float64(na+nb)
-	m.mean += d * float64(nb) / n
-	m.squares += b.squares + d*d*float64(na)*float64(nb)/n
-}
-
-// deviation is the standard deviation, estimated from n numbers.
-func (m moments) deviation(n int) float64 {
-	if n < 2 {
-		return math.NaN()
-	}
-	return math.Sqrt(m.squares / float64(n-1))
-}
-
-// playOf returns the function that runs the trials, with a loop for each kind,
-// and refuses anything else.
-func playOf(call string, trial any) func(n int, o Options) *Result {
+// kindOf finds out what a trial returns, with a loop for each kind, and refuses
+// anything else. Its name says what is counted.
+func kindOf(call string, trial any) (name string, empty func() Tally) {
 	switch f := trial.(type) {
+	case several[bool]:
+		return counting(f.Trial, f.Trials, nil)
+	case several[int]:
+		return counting(f.Trial, f.Trials, addInt)
+	case several[float64]:
+		return measuring(call, f.Trial, f.Trials)
 	case func(shuffle.PRNG):
 		if f != nil {
-			return runner(func(rng shuffle.PRNG) bool { f(rng); return true }, func() *sample[bool] { return &sample[bool]{} })
+			return "nothing", func() Tally { return aside(f) }
 		}
 	case func(shuffle.PRNG) bool:
 		if f != nil {
-			return counting(f, nil)
+			return counting(f, nil, nil)
 		}
 	case func(shuffle.PRNG) int:
 		if f != nil {
-			return counting(f, func(v int) float64 { return float64(v) })
+			return counting(f, nil, addInt)
 		}
 	case func(shuffle.PRNG) string:
 		if f != nil {
-			return counting(f, nil)
+			return counting(f, nil, nil)
 		}
 	case func(shuffle.PRNG) float64:
 		if f != nil {
-			return measuring(call, f)
+			return measuring(call, f, nil)
 		}
 	default:
-		return playReflected(call, trial)
+		return kindReflected(call, trial)
 	}
 	arg.Refuse(call, "the trial is nil, want a function such as func(rng PRNG) bool")
-	return nil
+	return "", nil
 }
 
-// counting runs trials whose outcomes are counted, and averaged if number gives
-// their values.
-func counting[T comparable](f func(shuffle.PRNG) T, number func(T) float64) func(n int, o Options) *Result {
-	return runner(f, func() *sample[T] { return &sample[T]{counts: map[T]int{}, number: number} })
+func addInt(s *exact.Sums, v int) { s.AddInt(int64(v)) }
+
+// counting is for trials whose outcomes are counted, and averaged if add adds them
+// up.
+func counting[T comparable](f func(shuffle.PRNG) T, many func(shuffle.PRNG, []T) int, add func(*exact.Sums, T)) (string, func() Tally) {
+	return kind[T]{f, many, add, reflect.TypeFor[T](), true}.named()
 }
 
-// measuring runs trials whose outcomes are reals, averaged but not counted.
-func measuring(call string, f func(shuffle.PRNG) float64) func(n int, o Options) *Result {
-	number := func(x float64) float64 {
+func (k kind[T]) named() (string, func() Tally) { return k.outcome.String(), k.empty }
+
+// measuring is for trials whose outcomes are reals, averaged but not counted.
+func measuring(call string, f func(shuffle.PRNG) float64, many func(shuffle.PRNG, []float64) int) (string, func() Tally) {
+	k := kind[float64]{trial: f, many: many, outcome: reflect.TypeFor[float64](), add: func(s *exact.Sums, x float64) {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			arg.Refuse(call, "a trial returned %v, want finite numbers, which have a mean", x)
 		}
-		return x
-	}
-	return runner(f, func() *sample[float64] { return &sample[float64]{number: number} })
+		s.AddReal(x)
+	}}
+	return "reals", k.empty
 }
 
-func runner[T comparable](f func(shuffle.PRNG) T, empty func() *sample[T]) func(n int, o Options) *Result {
-	return func(n int, o Options) *Result {
-		return resultOf(count(f, empty, n, o), n, o)
-	}
-}
-
-// playReflected runs trials with results of any other type, and functions that
-// take their generator as an any.
-func playReflected(call string, trial any) func(n int, o Options) *Result {
+// kindReflected is for trials with results of any other type, and for functions
+// that take their generator as an any.
+func kindReflected(call string, trial any) (string, func() Tally) {
 	f := reflect.ValueOf(trial)
 	if f.Kind() != reflect.Func || f.IsNil() || !takesPRNG(f.Type()) {
 		arg.Refuse(call, "the trial is %T, want a function such as func(rng PRNG) bool", trial)
 	}
 	if f.Type().NumOut() == 0 {
-		return playOf(call, func(rng shuffle.PRNG) { f.Call([]reflect.Value{reflect.ValueOf(rng)}) })
+		return kindOf(call, func(rng shuffle.PRNG) { f.Call([]reflect.Value{reflect.ValueOf(rng)}) })
 	}
 	out := f.Type().Out(0)
 	play := func(rng shuffle.PRNG) reflect.Value { return f.Call([]reflect.Value{reflect.ValueOf(rng)})[0] }
+	outcome := func(rng shuffle.PRNG) any { return play(rng).Interface() }
+	zero := reflect.Zero(out)
 	switch {
-	case out.ConvertibleTo(reflect.TypeFor[float64]()) && (out.Kind() == reflect.Float32 || out.Kind() == reflect.Float64):
-		return measuring(call, func(rng shuffle.PRNG) float64 { return play(rng).Float() })
-	case out.ConvertibleTo(reflect.TypeFor[float64]()):
-		return counting(func(rng shuffle.PRNG) any { return play(rng).Interface() },
-			func(v any) float64 { return reflect.ValueOf(v).Convert(reflect.TypeFor[float64]()).Float() })
+	case zero.CanFloat():
+		return measuring(call, func(rng shuffle.PRNG) float64 { return play(rng).Float() }, nil)
+	case zero.CanInt():
+		return kind[any]{outcome, nil, func(s *exact.Sums, v any) { s.AddInt(reflect.ValueOf(v).Int()) }, out, true}.named()
+	case zero.CanUint():
+		return kind[any]{outcome, nil, func(s *exact.Sums, v any) { s.AddUint(reflect.ValueOf(v).Uint()) }, out, true}.named()
 	case out.Comparable() && out.Kind() != reflect.Interface:
-		return counting(func(rng shuffle.PRNG) any { return play(rng).Interface() }, nil)
+		return kind[any]{outcome, nil, nil, out, true}.named()
 	}
 	arg.Refuse(call, "the trial returns %v, which can't be counted: return a bool, a number, a string or an array", out)
-	return nil
+	return "", nil
 }
 
 // takesPRNG reports whether a function takes a generator, perhaps as an any, and

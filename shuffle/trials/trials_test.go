@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"reflect"
 	"runtime/debug"
 	"strings"
@@ -414,8 +415,32 @@ func TestResultText(t *testing.T) {
 	}
 }
 
-func BenchmarkRun(b *testing.B) {
-	for b.Loop() {
-		Run(100_000, six, Options{Seeded: true})
+// What a trial costs on one core, beside the loop that a program would have.
+func BenchmarkTrials(b *testing.B) {
+	const n = 100_000
+	per := func(b *testing.B) {
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/trial")
+	}
+	b.Run("std", func(b *testing.B) {
+		r, sixes := rand.New(rand.NewPCG(1, 2)), 0
+		for b.Loop() {
+			for range n {
+				if r.IntN(6) == 0 {
+					sixes++
+				}
+			}
+		}
+		per(b)
+	})
+	for _, kind := range []struct {
+		name  string
+		trial any
+	}{{"bool", six}, {"int", die}, {"real", unit}} {
+		b.Run(kind.name, func(b *testing.B) {
+			for b.Loop() {
+				Run(n, kind.trial, Options{Seeded: true, Workers: 1})
+			}
+			per(b)
+		})
 	}
 }

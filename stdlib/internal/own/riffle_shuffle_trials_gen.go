@@ -3,6 +3,7 @@
 package own
 
 import (
+	"riffle/shuffle"
 	"riffle/shuffle/trials"
 	"riffle/stdlib/internal/native"
 )
@@ -12,19 +13,48 @@ var riffleShuffleTrialsPackage = native.Package{
 	Name: "trials",
 	Symbols: []native.Symbol{
 		{Name: "Begin", V: trials.Begin},
+		{Name: "Count", V: trials.Count},
+		{Name: "DecodePart", V: trials.DecodePart},
 		{Name: "Estimate", V: (*trials.Estimate)(nil)},
+		{Name: "Experiment", V: (*trials.Experiment)(nil)},
+		{Name: "Help", V: (*trials.Help)(nil)},
 		{Name: "Meter", V: (*trials.Meter)(nil)},
+		{Name: "MissingError", V: (*trials.MissingError)(nil)},
+		{Name: "On", V: trials.On},
 		{Name: "Options", V: (*trials.Options)(nil)},
 		{Name: "Outcome", V: (*trials.Outcome)(nil)},
+		{Name: "ParseShard", V: trials.ParseShard},
+		{Name: "Part", V: (*trials.Part)(nil)},
+		{Name: "PartVersion", V: trials.PartVersion},
+		{Name: "Plan", V: (*trials.Plan)(nil)},
+		{Name: "Player", V: (*trials.Player)(nil)},
 		{Name: "Progress", V: (*trials.Progress)(nil)},
 		{Name: "Result", V: (*trials.Result)(nil)},
 		{Name: "Run", V: trials.Run},
 		{Name: "Running", V: trials.Running},
 		{Name: "RunsToSee", V: trials.RunsToSee},
 		{Name: "Seed", V: trials.Seed},
+		{Name: "Shard", V: (*trials.Shard)(nil)},
 		{Name: "Share", V: (*trials.Share)(nil)},
 		{Name: "Spread", V: trials.Spread},
+		{Name: "Tally", V: (*trials.Tally)(nil)},
 		{Name: "Verdict", V: (*trials.Verdict)(nil)},
 		{Name: "Watch", V: trials.Watch},
 	},
+	Adaptors: []native.Adaptor{
+		{Name: "Tally", Type: (*trials.Tally)(nil), Make: func(c native.Caller) any { return riffleShuffleTrialsTally{native.Base{C: c}} }},
+	},
+}
+
+type riffleShuffleTrialsTally struct{ native.Base }
+
+func (a riffleShuffleTrialsTally) Join(p0 trials.Tally) { a.Call("Join", p0) }
+func (a riffleShuffleTrialsTally) MarshalText() ([]byte, error) {
+	r := a.Call("MarshalText")
+	return native.To[[]byte](r, 0), native.To[error](r, 1)
+}
+func (a riffleShuffleTrialsTally) Trial(p0 int, p1 shuffle.PRNG) { a.Call("Trial", p0, p1) }
+func (a riffleShuffleTrialsTally) UnmarshalText(p0 []byte) error {
+	r := a.Call("UnmarshalText", p0)
+	return native.To[error](r, 0)
 }

@@ -32,8 +32,8 @@ type room struct {
 // draws the same plan.
 var house = map[string]room{
 	".": {
-		imports: "repl kernel notebooks internal/confine internal/course internal/grade internal/help internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/web internal/page internal/paper internal/past internal/proto",
-		tests:   "internal/magic internal/rt internal/shim repl/edit shuffle stdlib github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
+		imports: "repl kernel notebooks internal/blocks internal/confine internal/course internal/grade internal/help internal/jetstream internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/web internal/page internal/paper internal/parts internal/past internal/proto shuffle/trials",
+		tests:   "internal/magic internal/rt internal/shim repl/edit shuffle stdlib github.com/nats-io/nats.go/... github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
 	},
 
 	// The front ends, which never meet.
@@ -44,29 +44,32 @@ var house = map[string]room{
 	"repl/view":        {imports: "internal/display/cols", without: "net/... os/...", tests: "repl/edit"},
 	"kernel":           {imports: "internal/past kernel/message kernel/protocol kernel/transport kernel/wire github.com/go-zeromq/zmq4 golang.org/x/sys/..."},
 	"kernel/protocol":  {imports: "internal/proto kernel/message", without: "net/... os/..."},
-	"kernel/lite":      {imports: "internal/proto internal/session kernel/message kernel/protocol stdlib", without: "net/... os/exec"},
+	"kernel/lite":      {imports: "internal/blocks internal/proto internal/session kernel/message kernel/protocol stdlib", without: "net/... os/exec"},
 	"kernel/message":   {without: "net/... os/..."},
 	"kernel/transport": {imports: "github.com/go-zeromq/zmq4/... golang.org/x/crypto/..."},
 	"kernel/wire":      {imports: "kernel/message", without: "net/... os/..."},
 	"kernel/logo":      {},
 
 	// The words between a front end and a session, and what carries them.
-	"internal/proto":    {without: "net/... os/... reflect"},
-	"internal/watch":    {},
-	"internal/worker":   {imports: "internal/proto internal/watch golang.org/x/sys/..."},
-	"internal/notebook": {imports: "internal/proto"},
-	"internal/course":   {imports: "internal/notebook"},
-	"internal/grade":    {imports: "internal/cell internal/course internal/notebook internal/proto"},
-	"internal/confine":  {imports: "golang.org/x/sys/..."},
-	"internal/past":     {imports: "golang.org/x/sys/..."},
-	"internal/tutorial": {imports: "internal/display/cols", without: "net/... os/... reflect unsafe"},
-	"internal/help":     {imports: "internal/display/cols internal/magic internal/proto", without: "reflect unsafe"},
-	"internal/magic":    {imports: "internal/near internal/notebook internal/proto internal/tutorial", without: "reflect unsafe"},
+	"internal/proto":     {without: "net/... os/... reflect"},
+	"internal/watch":     {},
+	"internal/worker":    {imports: "internal/proto internal/watch golang.org/x/sys/..."},
+	"internal/notebook":  {imports: "internal/proto"},
+	"internal/parts":     {imports: "shuffle/trials"},
+	"internal/blocks":    {imports: "internal/parts internal/watch shuffle/trials"},
+	"internal/jetstream": {imports: "internal/blocks internal/parts shuffle/trials github.com/nats-io/..."},
+	"internal/course":    {imports: "internal/notebook"},
+	"internal/grade":     {imports: "internal/cell internal/course internal/notebook internal/proto"},
+	"internal/confine":   {imports: "golang.org/x/sys/..."},
+	"internal/past":      {imports: "golang.org/x/sys/..."},
+	"internal/tutorial":  {imports: "internal/display/cols", without: "net/... os/... reflect unsafe"},
+	"internal/help":      {imports: "internal/display/cols internal/magic internal/proto", without: "reflect unsafe"},
+	"internal/magic":     {imports: "internal/near internal/notebook internal/proto internal/tutorial", without: "reflect unsafe"},
 
 	// The session, which knows what programs leave behind, and chooses the engines.
 	"internal/session": {
 		imports: "internal/cell internal/core internal/debugger internal/gotype internal/lower internal/magic internal/rt internal/shim/... internal/display internal/proto internal/watch internal/export internal/export/seeded " +
-			"internal/engine internal/engine/walk internal/engine/wasm internal/engine/yaegi internal/help stdlib stdlib/display stdlib/display/comm stdlib/display/widget shuffle/... golang.org/x/term",
+			"internal/blocks internal/engine internal/engine/walk internal/engine/wasm internal/engine/yaegi internal/help internal/parts stdlib stdlib/display stdlib/display/comm stdlib/display/widget shuffle/... golang.org/x/term",
 		tests: "internal/display/cols internal/notebook internal/test/webkit internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
 
@@ -83,11 +86,11 @@ var house = map[string]room{
 	"internal/engine/wasm":      {imports: "internal/core internal/engine internal/engine/wasm/compile internal/engine/wasm/machine internal/rt", tests: "internal/engine/enginetest internal/engine/yaegi"},
 	"internal/engine/wasm/code": {without: "reflect unsafe", tests: "github.com/tetratelabs/wazero/..."},
 	"internal/engine/wasm/compile": {
-		imports: "internal/core internal/engine internal/engine/wasm/code internal/engine/wasm/machine internal/rt",
-		tests:   "internal/cell stdlib internal/engine/wasm/compile/corpus",
+		imports: "internal/core internal/engine internal/engine/wasm/code internal/engine/wasm/machine internal/rt shuffle",
+		tests:   "internal/cell stdlib internal/engine/wasm/compile/corpus internal/test/webkit",
 	},
 	"internal/engine/wasm/compile/corpus": {},
-	"internal/engine/wasm/machine":        {imports: "internal/engine/wasm/code github.com/tetratelabs/wazero/... golang.org/x/sys/..."},
+	"internal/engine/wasm/machine":        {imports: "internal/engine/wasm/code github.com/tetratelabs/wazero/... golang.org/x/sys/...", tests: "internal/test/webkit"},
 
 	"internal/display":         {imports: "internal/display/cols internal/display/draw internal/display/table internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
 	"internal/display/cols":    {tests: "golang.org/x/text/width"},
@@ -113,7 +116,7 @@ var house = map[string]room{
 	// What running code calls, and the standard library as cells must see it:
 	// shims look into boxes, the run-time knows nothing of the shims.
 	"internal/rt":          {imports: "internal/gotype internal/maketype internal/typename"},
-	"internal/shim":        {imports: "internal/display/table internal/display/tabular internal/maketype internal/rt internal/typename shuffle/trials stdlib/display/widget"},
+	"internal/shim":        {imports: "internal/display/table internal/display/tabular internal/maketype internal/rt internal/typename shuffle shuffle/trials stdlib/display/widget"},
 	"internal/shim/mirror": {imports: "internal/gotype internal/rt internal/shim internal/typename"},
 
 	// The forms of types, and types that reflection can't make.
@@ -167,8 +170,11 @@ var house = map[string]room{
 	"internal/web/listing": {},
 	"internal/release":     {imports: "internal/web/bundle"},
 	"internal/kernels":     {},
-	"internal/speed":       {},
+	"internal/speed":       {imports: "github.com/rogpeppe/go-internal/txtar"},
 	"internal/soak":        {imports: "internal/session internal/proto"},
+
+	// A server for tests of those who play experiments elsewhere.
+	"internal/test/natstest": {imports: "internal/test/need internal/test/once"},
 
 	// How like two words are.
 	"internal/near": {without: "net/... os/... reflect"},
@@ -179,6 +185,7 @@ const inTests = "internal/test/... internal/proto github.com/google/go-cmp/... g
 
 // unreachable says what a package must not reach, not even through others.
 var unreachable = map[string]string{
+	"kernel/lite":      "github.com/nats-io/...",
 	"repl":             "kernel/... internal/session github.com/traefik/yaegi/...",
 	"kernel":           "repl internal/session github.com/traefik/yaegi/...",
 	"internal/cell":    "internal/rt internal/session stdlib/... github.com/traefik/yaegi/...",

@@ -43,7 +43,7 @@ func machineCode() error { return session.MachineCode() }
 // program's own.
 func runFile(file string, args []string) error {
 	watch.Lazy()
-	if status := session.RunFile(file, args); status != 0 {
+	if status := session.RunFile(file, args, nil); status != 0 {
 		return exitStatus(status)
 	}
 	return nil

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// parentPoll is how often the parent is looked at.
+// parentPoll is how often the parent is looked at where the system doesn't tell its end.
 const parentPoll = time.Second
 
 // watchParent stops the kernel when the process that Jupyter names as its
@@ -22,6 +22,10 @@ func watchParent(ctx context.Context, stop func()) {
 		return
 	}
 	direct := os.Getppid() == parent
+	if alive(parent, direct) && awaitEnd(ctx, parent) {
+		stop()
+		return
+	}
 	tick := time.NewTicker(parentPoll)
 	defer tick.Stop()
 	for alive(parent, direct) {

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"strconv"
 	"testing"
+	"time"
 )
 
 // TestWatchParent names a process that is gone as the parent.
@@ -34,4 +35,23 @@ func TestWatchLivingParent(t *testing.T) {
 	}
 	t.Setenv("JPY_PARENT_PID", "")
 	watchParent(context.Background(), func() { t.Error("there is no parent to watch") })
+}
+
+// TestWatchDyingParent: the kernel ends with its parent.
+func TestWatchDyingParent(t *testing.T) {
+	cmd := exec.Command("sleep", "1000")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("JPY_PARENT_PID", strconv.Itoa(cmd.Process.Pid))
+	ctx, stop := context.WithCancel(context.Background())
+	go watchParent(ctx, stop)
+	select {
+	case <-ctx.Done():
+		t.Fatal("the parent is alive")
+	case <-time.After(50 * time.Millisecond):
+	}
+	cmd.Process.Kill()
+	cmd.Wait()
+	<-ctx.Done()
 }

@@ -229,6 +229,9 @@ func (w *watch) loop(ended <-chan struct{}) {
 }
 
 func (w *watch) interrupt() {
+	if e, ok := w.front.lines.(*Editor); ok {
+		e.tty.forget()
+	}
 	w.front.screen.interrupted()
 	if !w.last.IsZero() && time.Since(w.last) <= forceWithin {
 		if r, ok := w.front.engine.(Restarter); ok {

@@ -90,6 +90,16 @@ func (t *terminal) hush() {
 	}
 }
 
+// forget drops what was typed while no text was edited, as a terminal does by itself at
+// Ctrl-C unless it is hushed.
+func (t *terminal) forget() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.speak != nil {
+		forgetTyped(t.inFd)
+	}
+}
+
 // lend gives the terminal to another program while f runs, as it was found.
 func (t *terminal) lend(f func()) {
 	t.unhush()

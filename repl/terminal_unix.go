@@ -13,8 +13,10 @@ import (
 )
 
 // silence makes a terminal echo nothing and keep each byte as it is typed, but for the
-// keys that send signals. Text that it has before it is kept. The returned function,
-// nil if that can't be done, makes it as it was.
+// keys that send signals. Text that it has before it is kept. A signal doesn't empty its
+// queues: output would be lost, and Linux, having emptied that of a pseudo-terminal, doesn't
+// wake who waits for room in it, so that a flood that Ctrl-C ends could stand still for ever.
+// The returned function, nil if that can't be done, makes it as it was.
 func silence(fd int) (speak func()) {
 	was, err := unix.IoctlGetTermios(fd, getModes)
 	if err != nil {
@@ -22,6 +24,7 @@ func silence(fd int) (speak func()) {
 	}
 	quiet := *was
 	quiet.Lflag &^= unix.ECHO | unix.ECHONL | unix.ICANON
+	quiet.Lflag |= unix.NOFLSH
 	quiet.Cc[unix.VMIN], quiet.Cc[unix.VTIME] = 1, 0
 	if unix.IoctlSetTermios(fd, setModes, &quiet) != nil {
 		return nil

@@ -328,7 +328,7 @@ func (b *builder) extent(e types.Error) (pos, end token.Pos) {
 // finish lowers the checked cell and makes its declarations the newest.
 func (b *builder) finish(ctx context.Context) (*Unit, Errors) {
 	u := &lower.Unit{Info: b.info, Files: b.files, Late: b.late, Main: b.f.body, Inits: b.f.inits, Stop: func() bool { return ctx.Err() != nil }}
-	unit := &Unit{n: b.f.src.Cell}
+	unit := &Unit{n: b.f.src.Cell, Partial: b.c.partial(b.info, b.files)}
 	var show *ast.ExprStmt
 	if r := b.f.src.Restored; r != nil {
 		u.Main = b.restored(r)
@@ -353,6 +353,8 @@ func (b *builder) finish(ctx context.Context) (*Unit, Errors) {
 	b.checked(show, unit.out)
 	b.restore()
 	b.commit()
+	b.noteGiven()
+	b.c.committed++
 	unit.Notes = b.notes()
 	return unit, nil
 }
@@ -527,7 +529,14 @@ func (b *builder) declaration(n ast.Node, g ast.Decl) *declared {
 	return &declared{src: src, start: start, end: end, uses: slices.Sorted(maps.Keys(freeNames(n)))}
 }
 
-func (c *Compiler) bind(b *binding) { c.bindings[b.name] = b }
+func (c *Compiler) bind(b *binding) {
+	b.moment = c.moment()
+	c.bindings[b.name] = b
+}
+
+// moment tells what names mean before the cell that is compiled from what they mean
+// after it.
+func (c *Compiler) moment() int { return c.committed + 1 }
 
 // recvName is the name of a method's receiver type.
 func recvName(m *types.Func) string {

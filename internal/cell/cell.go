@@ -62,6 +62,8 @@ type Config struct {
 	Check func(*core.Program) error
 	// Checked, unless nil, is told of every cell that compiles.
 	Checked func(*Checked)
+	// Partial has units tell what experiments that are played in part must not do.
+	Partial bool
 }
 
 // Compiler is the scope of a session: what its names mean now. It is not safe
@@ -74,18 +76,21 @@ type Compiler struct {
 	lower   *lower.Lowerer
 
 	scope
-	whole    *scope                               // the session's, while a source apart sees less
-	env      map[string]types.Object              // environment names that were asked for
-	envWhole bool                                 // env has all of them
-	phantom  map[*types.Func]string               // methods without a body, and why
-	last     *types.Var                           // the last displayed value
-	above    string                               // the last cell, if it was a comment and no more
-	printed  bool                                 // a cell has called print, and the user was told what it does
-	typeCell map[weak.Pointer[types.TypeName]]int // where each type was declared
-	outs     map[int]*types.Var
-	sources  map[string]*lower.Package
-	seen     *known                        // what completion has listed
-	aliases  map[types.Object]types.Object // for Config.Checked alone
+	whole     *scope                               // the session's, while a source apart sees less
+	env       map[string]types.Object              // environment names that were asked for
+	envWhole  bool                                 // env has all of them
+	unread    map[string]error                     // names that may be of a package which couldn't be read
+	phantom   map[*types.Func]string               // methods without a body, and why
+	last      *types.Var                           // the last displayed value
+	above     string                               // the last cell, if it was a comment and no more
+	printed   bool                                 // a cell has called print, and the user was told what it does
+	typeCell  map[weak.Pointer[types.TypeName]]int // where each type was declared
+	outs      map[int]*types.Var
+	sources   map[string]*lower.Package
+	seen      *known                        // what completion has listed
+	aliases   map[types.Object]types.Object // for Config.Checked alone
+	committed int                           // cells
+	results   *results                      // of experiments, for Config.Partial alone
 }
 
 // New returns the compiler of a new session.
@@ -100,11 +105,12 @@ func New(config Config) *Compiler {
 		typeCell: map[weak.Pointer[types.TypeName]]int{},
 		scope:    scope{bindings: map[string]*binding{}},
 		env:      map[string]types.Object{},
+		unread:   map[string]error{},
 		phantom:  map[*types.Func]string{},
 		outs:     map[int]*types.Var{},
 		sources:  map[string]*lower.Package{},
 	}
-	c.lower = lower.New(lower.Natives{Has: config.Has, Missing: config.Missing, Source: c.source, Caller: config.Caller, Again: c.again, Check: config.Check})
+	c.lower = lower.New(lower.Natives{Has: config.Has, Missing: config.Missing, Source: c.source, Caller: config.Caller, Again: c.again, Check: config.Check, Experiment: isExperiment, Text: c.textOf, Moment: c.moment})
 	return c
 }
 
@@ -118,8 +124,10 @@ type Unit struct {
 	// Notes are what the user should know about the cell although it
 	// compiled: dependents that no longer do.
 	Notes []proto.Diagnostic
-	out   *types.Var
-	n     int
+	// Partial is for Config.Partial.
+	Partial Partial
+	out     *types.Var
+	n       int
 }
 
 // Errors are the reasons why a cell doesn't compile, in the order of the

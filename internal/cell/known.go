@@ -40,13 +40,18 @@ func (c *Compiler) known() *known {
 // environmentNames are the environment's candidates.
 func (c *Compiler) environmentNames() []proto.Candidate {
 	k := c.known()
-	if k.env == nil {
-		for n, o := range c.wholeEnvironment() {
-			k.env = append(k.env, c.candidate(n, o))
-		}
-		sortByText(k.env)
+	if k.env != nil {
+		return k.env
 	}
-	return k.env
+	var list []proto.Candidate
+	for n, o := range c.wholeEnvironment() {
+		list = append(list, c.candidate(n, o))
+	}
+	sortByText(list)
+	if c.envWhole {
+		k.env = list
+	}
+	return list
 }
 
 // universeNames are the predeclared names.

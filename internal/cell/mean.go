@@ -29,6 +29,10 @@ func (b *builder) explainUndefined(d *proto.Diagnostic, name string, pos token.P
 		}
 		return
 	}
+	if err := b.c.unread[name]; err != nil {
+		d.Message = fmt.Sprintf("%s can't be looked up: %v", name, err)
+		return
+	}
 	if d.Hint = b.selfCall(name, pos); d.Hint != "" {
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/scanner"
 	"go/types"
+	"maps"
 	"slices"
 
 	"riffle/internal/lower"
@@ -103,6 +104,9 @@ func (c *Compiler) scratch() *Compiler {
 	s := *c
 	s.fset = after(c.fset) // positions tell the two apart
 	s.layouts = nil
+	if !s.envWhole {
+		s.env, s.unread = maps.Clone(c.env), maps.Clone(c.unread)
+	}
 	s.dots = slices.Clone(c.dots)
 	s.lower = c.seen.lower
 	return &s

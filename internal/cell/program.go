@@ -73,6 +73,7 @@ func (c *Compiler) Program(ctx context.Context, src *Source) (unit *Unit, errs E
 		return nil, errs
 	}
 	u := &lower.Unit{Info: b.info, Files: b.files, Program: b.pkg, InitOrder: b.info.InitOrder, Stop: func() bool { return ctx.Err() != nil }}
+	partial := c.partial(b.info, b.files)
 	low, err := c.lower.Lower(u)
 	if errs := stopped(ctx, src); err != nil && errs != nil {
 		return nil, errs
@@ -80,7 +81,7 @@ func (c *Compiler) Program(ctx context.Context, src *Source) (unit *Unit, errs E
 	if err != nil {
 		return nil, Errors{b.refused(err)}
 	}
-	return &Unit{Lowered: low}, nil
+	return &Unit{Lowered: low, Partial: partial}, nil
 }
 
 // needsBodies reports functions without a body, which the checker takes for

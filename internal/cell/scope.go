@@ -19,6 +19,10 @@ type binding struct {
 	obj  types.Object // nil for an import or a broken declaration
 	path string       // of an import
 	decl *declared    // the source of a function or type
+	// given is the text of the function that a variable holds, where it says all and the
+	// variable was never assigned again.
+	given  *declared
+	moment int // of the declaration
 	// broken says why a declaration no longer compiles, and where that was
 	// found.
 	broken string
@@ -61,49 +65,65 @@ func (c *Compiler) environment(name string) types.Object {
 	if known || c.envWhole {
 		return o
 	}
-	if o = c.findEnvironment(name); o != nil {
+	o, err := c.findEnvironment(name)
+	if o != nil {
 		c.env[name] = o
+	}
+	if c.unread[name] = err; err == nil {
+		delete(c.unread, name)
 	}
 	return o
 }
 
-func (c *Compiler) findEnvironment(name string) types.Object {
+// findEnvironment fails if a package that may have the name can't be read now, as its
+// data may be fetched, and no other has it.
+func (c *Compiler) findEnvironment(name string) (o types.Object, failed error) {
 	if at, ok := c.config.Names[name]; ok {
-		if p, err := c.config.Importer.Import(at[0]); err == nil {
-			if o := p.Scope().Lookup(at[1]); o != nil {
-				return underName(name, o)
-			}
+		p, err := c.config.Importer.Import(at[0])
+		if err != nil {
+			return nil, err
+		}
+		if o := p.Scope().Lookup(at[1]); o != nil {
+			return underName(name, o), nil
 		}
 	}
 	if !token.IsExported(name) {
-		return nil
+		return nil, nil
 	}
 	for _, path := range c.config.Environment {
-		if p, err := c.config.Importer.Import(path); err == nil {
-			if o := p.Scope().Lookup(name); o != nil {
-				return o
-			}
+		p, err := c.config.Importer.Import(path)
+		if err != nil {
+			failed = err
+			continue
+		}
+		if o := p.Scope().Lookup(name); o != nil {
+			return o, nil
 		}
 	}
-	return nil
+	return nil, failed
 }
 
-// wholeEnvironment are all environment names.
+// wholeEnvironment are all environment names, but for those that can't be read now.
 func (c *Compiler) wholeEnvironment() map[string]types.Object {
 	if c.envWhole {
 		return c.env
 	}
+	whole := true
 	for name := range c.config.Names {
 		c.environment(name)
+		whole = whole && c.unread[name] == nil
 	}
 	for _, path := range c.config.Environment {
-		if p, err := c.config.Importer.Import(path); err == nil {
-			for _, name := range p.Scope().Names() {
-				c.environment(name)
-			}
+		p, err := c.config.Importer.Import(path)
+		if err != nil {
+			whole = false
+			continue
+		}
+		for _, name := range p.Scope().Names() {
+			c.environment(name)
 		}
 	}
-	c.envWhole = true
+	c.envWhole = whole
 	return c.env
 }
 

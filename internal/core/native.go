@@ -20,6 +20,13 @@ const (
 	Wakes
 	// Ends: it always panics.
 	Ends
+	// Waits: it waits for as long as it takes somebody to do something, unlike for a lock,
+	// which is given back soon.
+	Waits
+	// Asks: somebody outside of the program has to answer: who types, or who debugs it.
+	Asks
+	// Reads: it reads from what it is given, or was before, which may ask.
+	Reads
 )
 
 // Has reports whether all effects of f are among e.
@@ -183,6 +190,8 @@ func foreignNatives() map[string]*NativeFunc {
 		"LogTest":      {in(integer, value, text, boolean), in(value), nil, user},
 		"FlagSetParse": {in(nativePointer("flag", "FlagSet"), Operand{T: SliceOf(String)}), nil, out(Empty), user},
 		"Caller":       {in(integer, integer), nil, out(uintptrType, String, Int, Bool), 0},
+		// the moment, declarations, names, statements, values
+		"Site": {in(integer, text, text, text), in(value), nil, 0},
 	}
 }
 
@@ -202,9 +211,9 @@ func panicNatives() map[string]*NativeFunc {
 // communication whether it sends, the channel, the value or its address, the address of ok.
 func waitingNatives() map[string]*NativeFunc {
 	return map[string]*NativeFunc{
-		"Send":           {in(anyChan, value), nil, nil, Panics | Blocks | Wakes},
-		"Recv":           {in(anyChan, address, address), nil, nil, Panics | Blocks | Wakes},
-		"Select":         {in(boolean), in(boolean, anyChan, value, address), out(Int), Panics | Blocks | Wakes},
+		"Send":           {in(anyChan, value), nil, nil, Panics | Blocks | Waits | Wakes},
+		"Recv":           {in(anyChan, address, address), nil, nil, Panics | Blocks | Waits | Wakes},
+		"Select":         {in(boolean), in(boolean, anyChan, value, address), out(Int), Panics | Blocks | Waits | Wakes},
 		"Close":          {in(anyChan), nil, nil, Panics | Wakes},
 		"MutexLock":      {in(nativePointer("sync", "Mutex")), nil, nil, Panics | Blocks},
 		"RWMutexLock":    {in(nativePointer("sync", "RWMutex")), nil, nil, Panics | Blocks},
@@ -212,8 +221,8 @@ func waitingNatives() map[string]*NativeFunc {
 		"MutexUnlock":    {in(nativePointer("sync", "Mutex")), nil, nil, Panics | Wakes},
 		"RWMutexUnlock":  {in(nativePointer("sync", "RWMutex")), nil, nil, Panics | Wakes},
 		"RWMutexRUnlock": {in(nativePointer("sync", "RWMutex")), nil, nil, Panics | Wakes},
-		"CondWait":       {in(nativePointer("sync", "Cond")), nil, nil, user},
-		"WaitGroupWait":  {in(nativePointer("sync", "WaitGroup")), nil, nil, Panics | Blocks},
+		"CondWait":       {in(nativePointer("sync", "Cond")), nil, nil, user | Waits},
+		"WaitGroupWait":  {in(nativePointer("sync", "WaitGroup")), nil, nil, Panics | Blocks | Waits},
 		"WaitGroupGo":    {in(nativePointer("sync", "WaitGroup"), thunk), nil, nil, Panics | Wakes},
 	}
 }
@@ -283,7 +292,7 @@ func debugNatives() map[string]*NativeFunc {
 	return map[string]*NativeFunc{
 		"Called":   {in(integer), nil, out(Frame), 0},
 		"Local":    {in(frame, integer, value), nil, nil, 0},
-		"At":       {in(frame, integer), nil, nil, Panics | Blocks},
+		"At":       {in(frame, integer), nil, nil, Panics | Blocks | Asks},
 		"Returned": {in(frame), nil, nil, 0},
 	}
 }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strings"
 	"sync"
 
 	"riffle/internal/rt"
@@ -45,6 +46,10 @@ func (t *Traces) Restore(fs []Frame) {
 	t.byGoroutine[g] = all[:min(len(all), maxTrace)]
 }
 
+// Instead ends the name of a function that runs in the place of another, which callers
+// mention.
+const Instead = "_instead"
+
 // Add adds a frame that the calling goroutine is leaving. next makes it, unless there
 // are enough, of the name of the function that it has called: that of the frame
 // before, empty for none.
@@ -58,7 +63,7 @@ func (t *Traces) Add(next func(called string) Frame) {
 	}
 	called := ""
 	if k := len(fs); k > 0 {
-		called = fs[k-1].Func
+		called = strings.TrimSuffix(fs[k-1].Func, Instead)
 	}
 	t.byGoroutine[g] = append(fs, next(called))
 }

@@ -33,6 +33,12 @@ type Natives struct {
 	// Again checks the source of a function of the session once more, when it is
 	// needed after a sweep. A method may come as a function with the receiver first.
 	Again func(*types.Func) (*ast.FuncDecl, *types.Info, error)
+	// Experiment reports whether a native function runs an experiment, which may be
+	// played elsewhere. Text is the text of a node of the user's, empty for others, and
+	// Moment tells what names mean now from what they mean later.
+	Experiment func(*types.Func) bool
+	Text       func(ast.Node) string
+	Moment     func() int
 	// Check, unless nil, is asked about every program that was lowered. An
 	// error is a fault of lowering's.
 	Check func(*core.Program) error

@@ -20,6 +20,8 @@ type varInfo struct {
 	recovers map[ast.Node]bool     // functions that call recover themselves
 	gotos    map[types.Object]bool // labels that a goto names
 	names    map[types.Object]string
+	values   map[types.Object]ast.Expr      // of local functions that are never assigned again
+	specs    map[types.Object]*ast.TypeSpec // of local types
 }
 
 // mainNode is the key of the cell's body among the functions.
@@ -39,6 +41,8 @@ func analyse(info *types.Info, files []*ast.File, main []ast.Stmt) *varInfo {
 			recovers: map[ast.Node]bool{},
 			gotos:    map[types.Object]bool{},
 			names:    map[types.Object]string{},
+			values:   map[types.Object]ast.Expr{},
+			specs:    map[types.Object]*ast.TypeSpec{},
 		},
 		owner:    map[types.Object]ast.Node{},
 		assigned: map[types.Object]bool{},
@@ -48,6 +52,11 @@ func analyse(info *types.Info, files []*ast.File, main []ast.Stmt) *varInfo {
 	}
 	body := &ast.BlockStmt{List: main}
 	a.function(mainNode, nil, nil, body)
+	for o := range a.values {
+		if a.assigned[o] || a.cell[o] {
+			delete(a.values, o)
+		}
+	}
 	for o := range a.captured {
 		if a.assigned[o] {
 			a.cell[o] = true
@@ -148,7 +157,16 @@ func (a *analysis) visit(m ast.Node, owner, fn ast.Node) bool {
 		if o := a.info.Implicits[m]; o != nil {
 			a.owner[o] = owner
 		}
+	case *ast.TypeSpec:
+		a.specs[a.info.Defs[m.Name]] = m
+	case *ast.ValueSpec:
+		for i, id := range m.Names {
+			a.defines(id, i, m.Values)
+		}
 	case *ast.AssignStmt:
+		for i, e := range m.Lhs {
+			a.defines(e, i, m.Rhs)
+		}
 		for _, e := range m.Lhs {
 			if id, ok := e.(*ast.Ident); ok && m.Tok == token.DEFINE && a.info.Defs[id] != nil {
 				continue
@@ -259,6 +277,21 @@ func funcType(n ast.Node) *ast.FuncType {
 		return n.Type
 	}
 	return nil
+}
+
+// defines notes the function that a name is given where it is declared.
+func (a *analysis) defines(name ast.Expr, i int, values []ast.Expr) {
+	id, ok := name.(*ast.Ident)
+	if !ok || i >= len(values) {
+		return
+	}
+	o := a.info.Defs[id]
+	if o == nil || o.Type() == nil {
+		return
+	}
+	if _, function := o.Type().Underlying().(*types.Signature); function {
+		a.values[o] = values[i]
+	}
 }
 
 func (a *analysis) assign(e ast.Expr) {

@@ -1,6 +1,10 @@
 package lower
 
-import "strings"
+import (
+	"strings"
+
+	"riffle/internal/core"
+)
 
 // A goroutine that waits for a channel can be woken by the user's other
 // goroutines, or by native code that runs by itself: a timer, a signal, a
@@ -35,22 +39,6 @@ func mayWake(path, name string) bool {
 	return !quiet[first] || wakers[path+"."+name]
 }
 
-// waiters are the functions and methods that may wait for something outside of the
-// session, or compute for long, of packages in which most don't.
-var waiters = map[string]bool{
-	"bufio.Discard": true, "bufio.Peek": true, "bufio.Read": true, "bufio.ReadByte": true, "bufio.ReadBytes": true,
-	"bufio.ReadLine": true, "bufio.ReadRune": true, "bufio.ReadSlice": true, "bufio.ReadString": true, "bufio.Scan": true,
-	"math/big.Binomial": true, "math/big.Exp": true, "math/big.ModSqrt": true, "math/big.MulRange": true,
-	"math/big.ProbablyPrime": true, "math/big.Sqrt": true, "math/big.String": true, "math/big.Text": true,
-	"testing.AllocsPerRun": true, "testing.Benchmark": true, "testing.Run": true, "testing.RunParallel": true,
-}
-
 // mayWait reports whether a native function or method is called through rt, so that an
 // interrupt need not wait for it.
-func mayWait(path, name string) bool {
-	switch first, _, _ := strings.Cut(path, "/"); first {
-	case "database", "net", "os", "sort":
-		return true
-	}
-	return waiters[path+"."+name]
-}
+func mayWait(path, name string) bool { return core.LibraryEffects(path, name).Has(core.Blocks) }

@@ -86,6 +86,15 @@ func (r *Runtime) Running() int {
 	return len(s.known) + s.starting - len(s.waiting) - s.napping - int(r.behind.n.Load())
 }
 
+// Alone reports whether nothing of the user's runs, or may begin to, but a cell's own
+// goroutine.
+func (r *Runtime) Alone() bool {
+	s := &r.asleep
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return !s.wakers && len(s.known)+s.starting <= 1
+}
+
 // leave takes it away again; the others may be asleep without it.
 func (r *Runtime) leave(g int64) {
 	s := &r.asleep

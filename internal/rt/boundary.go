@@ -27,14 +27,15 @@ func (r *Runtime) Guarded(f reflect.Value) reflect.Value {
 			r.callback(nil, f, func(error) {})
 		})
 	}
-	call := f.Call
-	if t.IsVariadic() {
-		call = f.CallSlice
-	}
-	return reflect.MakeFunc(t, func(in []reflect.Value) (out []reflect.Value) {
-		r.callback(in, func() { out = call(in) }, func(err error) { out = failed(t, err) })
+	x := &Crossing{r, f, true}
+	w := reflect.MakeFunc(t, func(in []reflect.Value) (out []reflect.Value) {
+		r.callback(in, func() { out = call(x.f, in, t.IsVariadic()) }, func(err error) { out = failed(t, err) })
 		return out
 	})
+	if r.crossed.wrapped(f) != nil {
+		r.crossed.note(w, x)
+	}
+	return w
 }
 
 // failed are the results of a call that has ended early: zeros, and err where the

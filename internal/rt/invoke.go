@@ -12,6 +12,9 @@ func (r *Runtime) Invoke(x any, name string, nout int, rest ...any) {
 	}
 	b, ok := BoxOf(x)
 	if !ok {
+		if nout == 1 && draws(x, name, rest) {
+			return
+		}
 		v := reflect.ValueOf(x)
 		f, in := r.nativeMethod(v, name)
 		if !f.IsValid() {
@@ -23,6 +26,29 @@ func (r *Runtime) Invoke(x any, name string, nout int, rest ...any) {
 	f := b.T.called(name, rest[:nout], rest[nout:])
 	in := []reflect.Value{r.arg(f.Type().In(0), b.V)}
 	r.results(call(f, arguments(f, in, rest[nout:], f.Type().IsVariadic(), r.arg), f.Type().IsVariadic()), rest[:nout])
+}
+
+// draws makes the draw that a call of Invoke is, if it is one from a native generator:
+// cells make them by the million, and package reflect takes a microsecond for each.
+func draws(x any, name string, rest []any) bool {
+	switch {
+	case name == "IntN" && len(rest) == 2:
+		g, draws := x.(interface{ IntN(n int) int })
+		out, takes := rest[0].(*int)
+		n, gives := rest[1].(int)
+		if draws && takes && gives {
+			*out = g.IntN(n)
+			return true
+		}
+	case name == "Float64" && len(rest) == 1:
+		g, draws := x.(interface{ Float64() float64 })
+		out, takes := rest[0].(*float64)
+		if draws && takes {
+			*out = g.Float64()
+			return true
+		}
+	}
+	return false
 }
 
 // Native calls a native function, converting boxes and interfaces.
@@ -105,8 +131,7 @@ func (r *Runtime) finish(recv, f reflect.Value, in []reflect.Value, nout int, re
 		r.results(call(f, in, spread), rest[:nout])
 		return
 	}
-	leave := run.enter(f, append(in, recv))
-	defer leave()
+	defer run.leave(run.enter(f, recv, in))
 	res := call(f, in, spread)
 	if run.Interrupted() {
 		panic(ErrInterrupted)
@@ -279,31 +304,6 @@ func settable(t reflect.Type, v reflect.Value) reflect.Value {
 	e := reflect.New(t).Elem()
 	e.Set(v)
 	return e
-}
-
-// function wraps a function of another but corresponding type.
-func (r *Runtime) function(t reflect.Type, f reflect.Value) reflect.Value {
-	if f.IsNil() {
-		return reflect.Zero(t)
-	}
-	ft := f.Type()
-	return reflect.MakeFunc(t, func(in []reflect.Value) []reflect.Value {
-		defer r.backed()()
-		as := make([]reflect.Value, len(in))
-		for i, a := range in {
-			as[i] = r.arg(ft.In(i), r.FromNative(a.Interface()))
-		}
-		var out []reflect.Value
-		if t.IsVariadic() && ft.IsVariadic() {
-			out = f.CallSlice(as)
-		} else {
-			out = f.Call(as)
-		}
-		for i := range out {
-			out[i] = r.give(t.Out(i), out[i].Interface())
-		}
-		return out
-	})
 }
 
 // Store sets a place of native type, an interface, to a lowered value.

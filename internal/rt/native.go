@@ -4,6 +4,7 @@ import (
 	"os"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -17,35 +18,50 @@ import (
 // nativeCall is a call of native code by the cell's own goroutine.
 type nativeCall struct {
 	f      reflect.Value
-	args   []reflect.Value // the receiver among them
+	recv   reflect.Value // invalid for a function
+	args   []reflect.Value
 	around *nativeCall
+	plain  int32        // how many plain calls it is in, itself if it is one
 	back   atomic.Int32 // calls of the user's code by it that are under way
+	heard  bool         // others may know of it
 	woken  []interface{ SetDeadline(time.Time) error }
 }
 
 // enter notes a call; leave is called at its end. One that begins as an interrupt comes
 // doesn't wait either, or it would take from a listener what is the next cell's.
-func (run *Run) enter(f reflect.Value, args []reflect.Value) (leave func()) {
+func (run *Run) enter(f, recv reflect.Value, args []reflect.Value) *nativeCall {
 	run.mu.Lock()
 	defer run.mu.Unlock()
-	c := &nativeCall{f: f, args: args, around: run.native}
+	c := run.spare
+	if run.spare = nil; c == nil {
+		c = &nativeCall{}
+	}
+	c.f, c.recv, c.args, c.around, c.plain = f, recv, args, run.native, run.plain.Load()
 	run.native = c
 	if run.Interrupted() {
 		c.wake()
 	}
-	return func() {
-		run.mu.Lock()
-		defer run.mu.Unlock()
-		run.native = c.around
-		for _, w := range c.woken {
-			w.SetDeadline(time.Time{})
-		}
+	return c
+}
+
+// leave ends a call. Most calls are short and nobody else has heard of them: the next one
+// takes the same nativeCall.
+func (run *Run) leave(c *nativeCall) {
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	run.native = c.around
+	for _, w := range c.woken {
+		w.SetDeadline(time.Time{})
+	}
+	if !c.heard && c.woken == nil {
+		c.f, c.recv, c.args, c.around = reflect.Value{}, reflect.Value{}, nil, nil
+		run.spare = c
 	}
 }
 
-// Calling has call make a call of native code whose arguments need no conversion; recv is
-// that of a method. As with Native, a call of the cell's own that an interrupt has ended,
-// or that was left behind, doesn't return.
+// Calling has call make a call of a native method, whose arguments need no conversion.
+// As with Native, a call of the cell's own that an interrupt has ended, or that was left
+// behind, doesn't return.
 func (r *Runtime) Calling(f, recv reflect.Value, call func()) {
 	run := r.mine()
 	if run == nil {
@@ -53,9 +69,55 @@ func (r *Runtime) Calling(f, recv reflect.Value, call func()) {
 		call()
 		return
 	}
-	defer run.enter(f, []reflect.Value{recv})()
+	defer run.leave(run.enter(f, recv, nil))
 	call()
 	if run.Interrupted() {
+		panic(ErrInterrupted)
+	}
+}
+
+// Plain is a call of a native function whose wait nothing ends, as it has no receiver and
+// no arguments that could be told to. Most are short, so the cell's own are only counted,
+// and noted when they call back. End ends the call in any case; GoOn follows when it
+// has returned:
+//
+//	call := r.Plain()
+//	defer call.End()
+//	…
+//	call.GoOn()
+type Plain struct {
+	run    *Run
+	around *nativeCall
+}
+
+// Plain begins such a call. It panics on a goroutine that was left behind.
+func (r *Runtime) Plain() Plain {
+	run := r.mine()
+	if run == nil {
+		r.GoOn()
+		return Plain{}
+	}
+	run.plain.Add(1)
+	return Plain{run, run.native}
+}
+
+// End ends the call, and forgets what was noted of it.
+func (p Plain) End() {
+	run := p.run
+	if run == nil {
+		return
+	}
+	if run.native != p.around {
+		run.mu.Lock()
+		run.native = p.around
+		run.mu.Unlock()
+	}
+	run.plain.Add(-1)
+}
+
+// GoOn panics if the call is the cell's own and an interrupt has come.
+func (p Plain) GoOn() {
+	if p.run != nil && p.run.Interrupted() {
 		panic(ErrInterrupted)
 	}
 }
@@ -85,7 +147,11 @@ func (r *Runtime) calledBack() *nativeCall {
 	}
 	run.mu.Lock()
 	defer run.mu.Unlock()
+	if n := run.plain.Load(); n > 0 && (run.native == nil || run.native.plain < n) {
+		run.native = &nativeCall{around: run.native, plain: n}
+	}
 	if run.native != nil {
+		run.native.heard = true
 		run.native.back.Add(1)
 	}
 	return run.native
@@ -115,7 +181,7 @@ func (run *Run) CalledBack() bool {
 func (run *Run) InNative() bool {
 	run.mu.Lock()
 	defer run.mu.Unlock()
-	return run.native != nil
+	return run.native != nil || run.plain.Load() > 0
 }
 
 // killAfter is how long an interrupted process has to end by itself.
@@ -123,7 +189,7 @@ const killAfter = 500 * time.Millisecond
 
 // wake ends the wait of a call, where something in its arguments can.
 func (c *nativeCall) wake() {
-	for _, a := range c.args {
+	for _, a := range append(slices.Clip(c.args), c.recv) {
 		if !a.IsValid() || !a.CanInterface() || a.Kind() == reflect.Pointer && a.IsNil() {
 			continue
 		}
@@ -151,6 +217,9 @@ func (c *nativeCall) expire(x interface{ SetDeadline(time.Time) error }) {
 
 // serves reports whether the call is one of a web server's.
 func (c *nativeCall) serves() bool {
+	if !c.f.IsValid() {
+		return false
+	}
 	f := runtime.FuncForPC(c.f.Pointer())
 	return f != nil && strings.HasPrefix(f.Name(), "net/http.")
 }

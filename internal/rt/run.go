@@ -12,14 +12,18 @@ type Run struct {
 	// Owner is what Runtime.Owner answers on its goroutine and those that it starts.
 	Owner any
 
-	done chan struct{}
-	once sync.Once
-	gid  atomic.Int64 // 0 before the run begins, over after it
+	done        chan struct{}
+	once        sync.Once
+	interrupted atomic.Bool
+	gid         atomic.Int64 // 0 before the run begins, over after it
 	// dead has a token when all goroutines seem asleep.
 	dead chan struct{}
 
+	plain atomic.Int32 // the plain calls under way
+
 	mu     sync.Mutex
-	native *nativeCall // the one under way that rt knows of
+	native *nativeCall // the one under way that rt knows of; only the run's goroutine sets it
+	spare  *nativeCall // for the next
 }
 
 // over stands for a run's goroutine when it has ended, or will not begin.
@@ -58,7 +62,10 @@ func (r *Runtime) End(run *Run) {
 
 // Interrupt ends the run's blocking natives.
 func (run *Run) Interrupt() {
-	run.once.Do(func() { close(run.done) })
+	run.once.Do(func() {
+		run.interrupted.Store(true)
+		close(run.done)
+	})
 	run.mu.Lock()
 	defer run.mu.Unlock()
 	if run.native != nil {
@@ -67,14 +74,7 @@ func (run *Run) Interrupt() {
 }
 
 // Interrupted reports whether Interrupt was called.
-func (run *Run) Interrupted() bool {
-	select {
-	case <-run.done:
-		return true
-	default:
-		return false
-	}
-}
+func (run *Run) Interrupted() bool { return run.interrupted.Load() }
 
 // canceled is the channel that ends the caller's wait for a time: the run's for
 // the cell's own goroutine, nil for others.
@@ -84,6 +84,10 @@ func (r *Runtime) canceled() <-chan struct{} {
 	}
 	return nil
 }
+
+// Own reports whether the calling goroutine is a cell's own, and not one that the cell, or
+// native code, has started.
+func (r *Runtime) Own() bool { return r.mine() != nil }
 
 // mine is the run whose goroutine this is, nil on others.
 func (r *Runtime) mine() *Run {

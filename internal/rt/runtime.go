@@ -52,6 +52,9 @@ type Runtime struct {
 	config   Config
 	helpers  map[string]Helper
 	knot     func(any) Knot
+	bridge   func(t reflect.Type, x *Crossing) reflect.Value
+	repeated atomic.Pointer[func(f any) any]
+	crossed  crossings
 	nmethods atomic.Int64
 
 	types typeTable

@@ -112,8 +112,16 @@ func came() {
 }
 
 // Enclosed notes that Go code is called by compiled code, n = 1, or has returned to it,
-// n = -1. As long as compiled code waits on the browser's stack no event can come.
-func Enclosed(n int) { thread.frames += n }
+// n = -1. As long as compiled code waits on the browser's stack no event can come, so who
+// waits for one only to let others run goes on.
+func Enclosed(n int) {
+	if thread.frames += n; n > 0 {
+		came()
+	}
+}
+
+// Deaf reports whether compiled code waits on the browser's stack, so that no event comes.
+func Deaf() bool { return thread.frames > 0 }
 
 // mostNested is how much a goroutine's stack may grow, in bytes, until the browser's
 // stack is emptied. That has a frame for each frame of Go's, of one to four times the

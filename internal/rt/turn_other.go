@@ -15,3 +15,6 @@ func Nested() {}
 // Enclosed notes that Go code is called by compiled code, n = 1, or has returned to it,
 // n = -1.
 func Enclosed(n int) {}
+
+// Deaf reports whether no event comes as long as the caller runs.
+func Deaf() bool { return false }

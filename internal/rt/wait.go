@@ -51,21 +51,19 @@ type beat struct {
 	running atomic.Bool
 }
 
-// next is closed at the next beat.
+// next is closed at the next beat. It is read before the beat is said to be used: a beat
+// that has heard so closes it, or one before has.
 func (b *beat) next() <-chan struct{} {
-	if !b.used.Load() {
-		b.used.Store(true)
+	ch := b.ch.Load()
+	if ch == nil {
+		b.ch.CompareAndSwap(nil, new(make(chan struct{})))
+		ch = b.ch.Load()
 	}
+	b.used.Store(true)
 	if !b.running.Load() && b.running.CompareAndSwap(false, true) {
-		b.ch.Store(new(make(chan struct{})))
 		go b.run()
 	}
-	if ch := b.ch.Load(); ch != nil {
-		return *ch
-	}
-	closed := make(chan struct{}) // another has just begun to run it
-	close(closed)
-	return closed
+	return *ch
 }
 
 // run beats until nobody has waited for one. Whoever saw it running after that has

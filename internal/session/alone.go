@@ -18,7 +18,7 @@ type alone struct {
 	session *Session
 	watcher *watch.Watcher
 	limit   uint64        // heap and stacks; 0 for none
-	most    atomic.Uint64 // for the cell that runs, 0 once it is passed
+	most    atomic.Uint64 // that may be alive, for the cell that runs
 }
 
 // deepAlone is the size of the stacks, in bytes, that ends a recursion. While a stack is
@@ -53,15 +53,24 @@ func (a *alone) bound() {
 	if a.limit == 0 {
 		return
 	}
-	more := a.limit / 8
+	most, more := a.limit-a.limit/spare, a.limit/spare
 	used := watch.Now().Total()
-	if used+more > a.limit {
+	if used+more > most {
 		runtime.GC()
 		used = watch.Now().Total()
 	}
-	most := max(a.limit, used+more)
+	a.allow(max(most, used+more))
+}
+
+// spare is the part of the memory, an eighth, that isn't left to what is alive. The closer
+// that comes to the collector's limit, the less is allocated from one collection to the
+// next, until the collector does nothing else.
+const spare = 8
+
+// allow sets the most that may be alive.
+func (a *alone) allow(most uint64) {
 	a.most.Store(most)
-	debug.SetMemoryLimit(int64(most - most/32)) // near it the collector does little else
+	debug.SetMemoryLimit(int64(most + most/spare))
 }
 
 // hold watches what outlives a cell.
@@ -70,11 +79,14 @@ func (a *alone) hold() (release func()) {
 	return a.watcher.End
 }
 
-// sample ends the cell that takes too much memory.
+// sample ends the cell that takes too much memory, and again if it goes on.
 func (a *alone) sample(u watch.Usage) {
-	if most := a.most.Load(); most > 0 && u.Total() >= most && a.most.CompareAndSwap(most, 0) {
-		a.session.tooLarge(u.Total())
+	most := a.most.Load()
+	if u.Alive+u.Stacks < most && u.Total() < most+most/(spare-1) {
+		return
 	}
+	a.allow(max(most, u.Alive+u.Stacks) + a.limit/spare)
+	a.session.tooLarge(u.Total())
 }
 
 // outOfMemory is the name of a cell's error that tooLarge ended.

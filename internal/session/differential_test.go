@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 	os.Setenv(VerifyEnv, "1")
 	if file := os.Getenv(programEnv); file != "" {
 		os.Unsetenv(programEnv)
-		os.Exit(RunFile(file, os.Args[1:]))
+		os.Exit(RunFile(file, os.Args[1:], nil))
 	}
 	// Hundreds of sessions are made and dropped here; collecting each at once is a quarter
 	// of the time.

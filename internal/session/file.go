@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -9,9 +10,11 @@ import (
 	"strings"
 
 	"riffle/internal/cell"
+	"riffle/internal/parts"
 	"riffle/internal/proto"
 	"riffle/internal/rt"
 	"riffle/internal/shim"
+	"riffle/shuffle/trials"
 )
 
 // The statuses of a program that doesn't choose its own.
@@ -20,23 +23,42 @@ const (
 	statusPanic = 2
 )
 
+// statusLater is that of a shard which must be run again when others have ended:
+// EX_TEMPFAIL of sysexits.
+const statusLater = 75
+
 // RunFile runs a program or a script, "-" for that on the standard input, in this
 // process, as go run does: the
 // process's streams are its own. It returns the exit status; what went wrong is
-// on the standard error.
-func RunFile(name string, args []string) int {
+// on the standard error. Its experiments are played by files if by is set.
+func RunFile(name string, args []string, by *parts.Options) int {
 	text, err := readFile(name)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "riffle: %v\n", err)
 		return statusError
 	}
+	if by != nil {
+		by.Program = parts.Digest(append([]string{string(text)}, args...)...)
+	}
+	return runFile(name, text, args, Options{Parts: by})
+}
+
+// RunPlayed runs the text of a program or a script as RunFile does, but a player
+// plays its experiments.
+func RunPlayed(name string, text []byte, args []string, player trials.Player) int {
+	return runFile(name, text, args, Options{Player: player})
+}
+
+func runFile(name string, text []byte, args []string, o Options) int {
 	os.Args = append([]string{name}, args...)
-	s, err := New(Options{Direct: true})
+	o.Direct = true
+	s, err := New(o)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "riffle: %v\n", err)
 		return statusError
 	}
 	defer s.echo.restore()
+	s.endWithParts(name)
 	base := filepath.Base(name)
 	if name == "-" {
 		base = "stdin"
@@ -58,6 +80,26 @@ func readFile(name string) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
+// endWithParts ends the process when an experiment can't be played by files.
+func (s *Session) endWithParts(name string) {
+	play := s.player
+	if play == nil {
+		return
+	}
+	s.player = func(e *trials.Experiment) (*trials.Part, error) {
+		part, err := play(e)
+		if err == nil {
+			return part, nil
+		}
+		fmt.Fprintf(os.Stderr, "riffle: %s: %v\n", name, err)
+		if errors.Is(err, parts.ErrLater) {
+			s.echo.exit(statusLater)
+		}
+		s.echo.exit(statusError)
+		return nil, err
+	}
+}
+
 // program runs a file of package main.
 func (s *Session) program(src *cell.Source) int {
 	s.random.program.Store(true)
@@ -65,9 +107,13 @@ func (s *Session) program(src *cell.Source) int {
 	if errs != nil {
 		return report(compileError(errs))
 	}
+	s.flow = unit.Partial
 	code, cerr := s.load(unit, unit.Program)
 	if cerr != nil {
 		return report(cerr)
+	}
+	if s.player != nil {
+		defer trials.Watch(trials.Options{Player: s.player})()
 	}
 	s.rt.Begin()
 	if cerr := s.guarded(code); cerr != nil {

@@ -55,6 +55,7 @@ func (s *Session) ownNatives(types *mirror.Mirror) natives {
 	own.add(s.library.ProcessOverrides())
 	own.add(s.randomOverrides())
 	own.add(map[string]map[string]reflect.Value{
+		"riffle/shuffle/trials": {"On": reflect.ValueOf(s.on)},
 		core.RuntimePath:        s.rt.Symbols(),
 		"reflect":               types.Symbols(),
 		historyPath:             s.history.symbols(),

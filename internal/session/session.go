@@ -29,6 +29,7 @@ import (
 	"riffle/internal/gotype"
 	"riffle/internal/lower"
 	"riffle/internal/magic"
+	"riffle/internal/parts"
 	"riffle/internal/proto"
 	"riffle/internal/rt"
 	"riffle/internal/shim"
@@ -65,6 +66,14 @@ type Options struct {
 	Facts func() [][2]string
 	// DebugEvent, where set, gets the events of the debug adapter protocol.
 	DebugEvent func(json.RawMessage)
+	// Parts, unless nil, has experiments played by files.
+	Parts *parts.Options
+	// Player, unless nil, plays the experiments.
+	Player trials.Player
+	// Dial, where set, finds the workers that trials.On names.
+	Dial Dial
+	// Pool, where set, helps with experiments that last.
+	Pool Pool
 }
 
 // Session is a live environment. Run is called by one goroutine at a time;
@@ -80,6 +89,7 @@ type Session struct {
 	rt         *rt.Runtime
 	library    *shim.Library
 	mirror     *mirror.Mirror
+	forms      *gotype.Forms
 	debugger   *debugger.Debugger
 	out        output
 	echo       echo
@@ -111,6 +121,9 @@ type Session struct {
 	view          atomic.Pointer[display.View] // what the front end can take; goroutines read it
 	color         atomic.Bool                  // values may be painted; goroutines read it
 	took          time.Duration                // what ran for %time
+	player        trials.Player                // nil unless experiments are played by files
+	flow          cell.Partial                 // of what runs, for the player
+	travels       travels                      // what experiments elsewhere need
 	printsLowered bool                         // for %lowered
 }
 
@@ -151,46 +164,21 @@ func New(o Options) (*Session, error) {
 	s := &Session{magics: o.Magics, history: newHistory(), restart: o.Restart, facts: o.Facts, restarted: o.Restarts > 0, grace: grace, sweepEvery: sweepEvery}
 	s.importer.Importer = stdlib.Importer()
 	importer := newWithHistory(&s.importer)
-	s.compiler = cell.New(config(importer, o.Magics))
+	world := config(importer, o.Magics)
+	world.Partial = o.Parts != nil || o.Player != nil
+	s.compiler = cell.New(world)
 	s.comms = s.newComms()
-	var own natives
-	var types *mirror.Mirror
-	config := rt.Config{
-		Stderr:  writer{&s.out, "stderr"},
-		Var:     s.variable,
-		Forms:   &gotype.Forms{Native: natives{}.typ, Named: importer.named},
-		Face:    face,
-		Mirror:  func(v any) any { return types.Mirrored(v) },
-		Library: func(v any) any { return types.Library(v) },
-		Left:    func() any { return s.engine.Left() },
-		Leaving: s.goesOn,
-		GoPanic: s.goroutinePanic,
-		Started: o.Hold,
-		MaxMake: o.MemoryLimit,
-	}
-	library := shim.Config{
-		Stdout:   writer{&s.out, "stdout"},
-		ReadLine: func() (string, error) { return s.out.newest().Input("", false) },
-		Place:    s.place,
-		Random:   s.randomReader,
-		Capture:  s.capture,
-	}
-	if o.Direct {
-		s.direct(&config, &library)
-	}
-	if o.Alone {
-		s.alone = s.watchAlone(o.MemoryLimit)
-		config.Started = s.alone.hold
-	}
+	config, library := s.runtime(o, importer)
 	s.stdout, s.stderr = library.Stdout, config.Stderr
+	s.travels.dial, s.travels.pool = o.Dial, o.Pool
+	s.playParts(o.Parts, o.Player)
 	s.debugger = s.newDebugger(o.DebugEvent)
 	config.Debugger = s.debugger
 	s.rt = rt.New(config)
 	s.out.owner = s.rt.Owner
 	s.library = shim.New(s.rt, library)
-	types = mirror.New(s.rt, importer.named)
-	s.mirror = types
-	own = s.ownNatives(types)
+	s.mirror = mirror.New(s.rt, importer.named)
+	own := s.ownNatives(s.mirror)
 	s.variables.direct = o.Direct
 	s.store = engine.NewStore(func(path, name string) (reflect.Value, bool) {
 		if v, ok := own[path][name]; ok {
@@ -206,6 +194,40 @@ func New(o Options) (*Session, error) {
 		log.SetOutput(writer{&s.out, "stderr"})
 	}
 	return s, nil
+}
+
+// runtime is how the code of cells is tied to the session.
+func (s *Session) runtime(o Options, importer withHistory) (rt.Config, shim.Config) {
+	s.forms = &gotype.Forms{Native: natives{}.typ, Named: importer.named}
+	config := rt.Config{
+		Stderr:  writer{&s.out, "stderr"},
+		Var:     s.variable,
+		Forms:   s.forms,
+		Face:    face,
+		Mirror:  func(v any) any { return s.mirror.Mirrored(v) },
+		Library: func(v any) any { return s.mirror.Library(v) },
+		Left:    func() any { return s.engine.Left() },
+		Leaving: s.goesOn,
+		GoPanic: s.goroutinePanic,
+		Started: o.Hold,
+		MaxMake: o.MemoryLimit,
+	}
+	library := shim.Config{
+		Stdout:   writer{&s.out, "stdout"},
+		ReadLine: func() (string, error) { return s.out.newest().Input("", false) },
+		Place:    s.place,
+		Random:   s.randomReader,
+		Capture:  s.capture,
+		Site:     s.travels.site,
+	}
+	if o.Direct {
+		s.direct(&config, &library)
+	}
+	if o.Alone {
+		s.alone = s.watchAlone(o.MemoryLimit)
+		config.Started = s.alone.hold
+	}
+	return config, library
 }
 
 // output is where the session's cells write.
@@ -381,6 +403,7 @@ func (s *Session) compile(ctx context.Context, src *cell.Source) (*cell.Unit, en
 		cerr.Larger = larger(s.importer.about(errs))
 		return nil, nil, cerr
 	}
+	s.flow = unit.Partial
 	code, cerr := s.load(unit, s.followed(unit))
 	return unit, code, cerr
 }

@@ -2,8 +2,10 @@ package session
 
 import (
 	"context"
+	"fmt"
 	"time"
 
+	"riffle/internal/parts"
 	"riffle/internal/proto"
 	"riffle/shuffle/trials"
 )
@@ -15,7 +17,37 @@ const partial = 100 * time.Millisecond
 // watchTrials lets the experiments of a cell end with it and tell the front end
 // how far they are; the function it returns is for the cell's end.
 func (s *Session) watchTrials(ctx context.Context) (restore func()) {
-	return trials.Watch(trials.Options{Context: ctx, Progress: s.progress})
+	s.travels.forget()
+	s.travels.watched = trials.Options{Context: ctx, Progress: s.progress, Player: s.player}
+	if s.travels.pool != nil {
+		s.travels.watched.Help = s.help
+	}
+	return trials.Watch(s.travels.watched)
+}
+
+// playParts has the experiments of the session's program played by files, or by a
+// player.
+func (s *Session) playParts(o *parts.Options, player trials.Player) {
+	if player != nil {
+		s.player = func(e *trials.Experiment) (*trials.Part, error) {
+			if aside := s.flow.Aside; aside != "" {
+				return nil, fmt.Errorf("%v can't be played elsewhere: its trial changes a variable that isn't its own (%s), which this process doesn't see; let it return what it counts", e.Plan, aside)
+			}
+			if hidden := s.flow.Hidden; hidden != "" {
+				return nil, fmt.Errorf("%v can't be played elsewhere: %w", e.Plan, parts.HiddenError(hidden))
+			}
+			return player(e)
+		}
+	}
+	if o == nil {
+		return
+	}
+	s.player = parts.New(*o, parts.Program{
+		Log:     s.stderr,
+		Depends: func() string { return s.flow.Depends },
+		Aside:   func() string { return s.flow.Aside },
+		Hidden:  func() string { return s.flow.Hidden },
+	}).Play
 }
 
 // awaitTrials gives an interrupted cell the time to end by itself if the interrupt
@@ -26,18 +58,17 @@ func awaitTrials(done <-chan *proto.CellError, before int) (cerr *proto.CellErro
 	if running == 0 && stopped == before {
 		return nil, false
 	}
-	for limit, going := time.After(grace), true; ; {
+	for left, going := grace/turn, true; left > 0; left-- {
 		if running, _ = trials.Running(); going && running == 0 {
-			limit, going = time.After(partial), false
+			left, going = partial/turn, false
 		}
 		select {
 		case cerr = <-done:
 			return cerr, true
-		case <-limit:
-			return nil, false
-		case <-time.After(time.Millisecond):
+		case <-time.After(turn): // counted, since a cell that has no time can't end either
 		}
 	}
+	return nil, false
 }
 
 func (s *Session) progress(p trials.Progress) {

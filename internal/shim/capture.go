@@ -12,7 +12,7 @@ import (
 // gets to out, until the returned function is called. The library puts places in the
 // engine's sources before what a test logs: they make way for the user's.
 func Captured(out io.Writer) (file io.Writer, end func(), err error) {
-	r, w, err := os.Pipe()
+	r, w, closed, err := tap()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -25,7 +25,7 @@ func Captured(out io.Writer) (file io.Writer, end func(), err error) {
 	})
 	return w, func() {
 		os.Stdout = old
-		w.Close()
+		closed()
 		done.Wait()
 	}, nil
 }

@@ -94,6 +94,7 @@ func (p *formatter) null() string {
 
 // value prints v, whose type in the user's source is t.
 func (p *formatter) value(t types.Type, v reflect.Value, depth int, open bool) {
+	rt.Nested()
 	if open && p.methods(t, v) {
 		return
 	}

@@ -15,6 +15,7 @@ var (
 
 // native prints a value that reflection knows.
 func (p *formatter) native(v reflect.Value, depth int, open bool) {
+	rt.Nested()
 	switch {
 	case !v.IsValid():
 		p.write(p.null())
@@ -87,6 +88,7 @@ func (p *formatter) nativeStruct(v reflect.Value, depth int) {
 
 // nativeCell prints a native value as a cell's value.
 func (p *formatter) nativeCell(v reflect.Value, depth int) {
+	rt.Nested()
 	switch v.Kind() {
 	case reflect.String:
 		p.quote(v.String())

@@ -29,6 +29,8 @@ type Config struct {
 	// Capture brings what the library prints to os.Stdout to where cells print, until
 	// end is called; nil if it goes there anyway.
 	Capture func() (end func(), err error)
+	// Site, unless nil, hears of the call of an experiment: see the normal form.
+	Site func(moment int, declarations, names, statements string, values []any)
 	// Direct says that the process is the program's own.
 	Direct bool
 }
@@ -51,6 +53,7 @@ func New(r *rt.Runtime, c Config) *Library {
 		"Format":      {Func: l.format},
 		"MarshalJSON": {Func: l.marshalJSON, Not: "Error"}, // slog writes an error's text
 	}, l.tie)
+	r.Bridge(l.bridge)
 	l.standIns()
 	return l
 }
@@ -61,7 +64,7 @@ func (l *Library) Symbols() map[string]reflect.Value {
 	v := reflect.ValueOf
 	return map[string]reflect.Value{
 		"Caller": v(l.Caller), "Column": v(l.Column), "File": v(l.File), "Inspect": v(l.Inspect), "InspectMethod": v(l.InspectMethod),
-		"FlagSetParse": v(l.FlagSetParse), "Log": v(l.Log), "LogTo": v(l.LogTo), "LogTest": v(l.LogTest),
+		"Site": v(l.Site), "FlagSetParse": v(l.FlagSetParse), "Log": v(l.Log), "LogTo": v(l.LogTo), "LogTest": v(l.LogTest),
 	}
 }
 

@@ -2,8 +2,10 @@ package shim
 
 import (
 	"go/types"
+	"reflect"
 
 	"riffle/internal/rt"
+	"riffle/shuffle"
 	"riffle/shuffle/trials"
 )
 
@@ -13,7 +15,7 @@ import (
 
 // trialsRun is trials.Run.
 func (l *Library) trialsRun(n int, trial any, options ...trials.Options) *trials.Result {
-	res := trials.Run(n, l.rt.Unbox(trial), options...)
+	res := trials.Run(n, l.played(l.rt.Unbox(trial)), options...)
 	if t := resultOf(trial); t != nil {
 		for i, o := range res.Outcomes {
 			res.Outcomes[i].Value = l.rt.ToNative(l.box(t, o.Value))
@@ -21,6 +23,56 @@ func (l *Library) trialsRun(n int, trial any, options ...trials.Options) *trials
 	}
 	return res
 }
+
+// played is a trial as a function of a PRNG, without reflection where its result has a
+// type of the user's that was lowered to a number or a string. One of compiled code is
+// several, also if it has crossed over before.
+func (l *Library) played(trial any) any {
+	var x *rt.Crossing
+	switch trial.(type) {
+	case func(any), func(any) bool, func(any) int, func(any) float64, func(any) string:
+		if reflect.ValueOf(trial).IsNil() {
+			return trial
+		}
+		x = l.rt.Crossing(trial)
+		trial = l.toNative(x)
+	case func(shuffle.PRNG) bool, func(shuffle.PRNG) int, func(shuffle.PRNG) float64:
+		if x = l.rt.Crossed(trial); x == nil {
+			return trial
+		}
+	default:
+		return trial
+	}
+	switch many := x.Repeated().(type) {
+	case func(any, []bool) int:
+		return severalOf(l, x, many)
+	case func(any, []int) int:
+		return severalOf(l, x, many)
+	case func(any, []float64) int:
+		return severalOf(l, x, many)
+	}
+	return trial
+}
+
+// several is a trial that package trials knows to make many times at once.
+type several[R any] struct {
+	one  func(shuffle.PRNG) R
+	many func(shuffle.PRNG, []R) int
+}
+
+func severalOf[R any](l *Library, x *rt.Crossing, many func(any, []R) int) several[R] {
+	return several[R]{trialOf(l, x, x.Func().(func(any) R)), func(rng shuffle.PRNG, outcomes []R) int {
+		defer x.Enter()()
+		return many(l.lowered(rng), outcomes)
+	}}
+}
+
+// Trial is a trial.
+func (s several[R]) Trial(rng shuffle.PRNG) R { return s.one(rng) }
+
+// Trials makes a trial for each of the outcomes, or fewer, but at least one, and returns
+// how many.
+func (s several[R]) Trials(rng shuffle.PRNG, outcomes []R) int { return s.many(rng, outcomes) }
 
 // resultOf is the type of the only result of a boxed function, nil for any other
 // value.
@@ -34,4 +86,11 @@ func resultOf(f any) types.Type {
 		return nil
 	}
 	return sig.Results().At(0).Type()
+}
+
+// Site announces the call of an experiment, for lowered code.
+func (l *Library) Site(moment int, declarations, names, statements string, values ...any) {
+	if l.config.Site != nil {
+		l.config.Site(moment, declarations, names, statements, values)
+	}
 }

@@ -41,7 +41,11 @@ func (b bench) group(ctx context.Context, file string) ([]ratios, error) {
 	if err := goBuild(ctx, b.path(name), file); err != nil {
 		return nil, err
 	}
-	ways := b.ways(file, name)[:3]
+	return b.compare(ctx, b.ways(file, name)[:3])
+}
+
+// compare runs programs that measure the same operations, in turn.
+func (b bench) compare(ctx context.Context, ways []way) ([]ratios, error) {
 	least := make([][]operation, len(ways))
 	for range b.runs {
 		for i, w := range ways {

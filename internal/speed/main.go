@@ -3,11 +3,13 @@
 //
 //	go run ./internal/speed
 //	go run ./internal/speed -groups
+//	go run ./internal/speed -typed
 //
 // It builds riffle and each program in testdata, runs them in turn, on both engines
 // and in Python, and compares the shortest times, as measured by the programs
 // themselves: other load on the machine only ever lengthens a time. With -groups it
-// prints the second table, of the small measurements in testdata/groups.
+// prints the second table, of the small measurements in testdata/groups, with -typed that
+// of cells that use the library, in testdata/typed.txt.
 package main
 
 import (
@@ -27,12 +29,16 @@ func main() {
 	runs := flag.Int("runs", 9, "run each program so many times and take the fastest")
 	only := flag.String("only", "*", "the programs whose names match")
 	inGroups := flag.Bool("groups", false, "measure single operations, in groups")
+	inCells := flag.Bool("typed", false, "measure cells that use the library")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	print := table
-	if *inGroups {
+	switch {
+	case *inGroups:
 		print = groups
+	case *inCells:
+		print = typed
 	}
 	if err := print(ctx, os.Stdout, *only, *runs); err != nil {
 		fmt.Fprintf(os.Stderr, "speed: %v\n", err)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"go/format"
 	"os"
 	"path/filepath"
 	"strings"
@@ -81,4 +82,24 @@ func TestResults(t *testing.T) {
 		fmt.Fprintln(&results, name, result)
 	}
 	golden.Check(t, "testdata/results.txt", results.String())
+}
+
+// The cells and the program that are compared have the same pieces, and each piece gives
+// a line.
+func TestTyped(t *testing.T) {
+	ps, err := piecesOf("testdata/typed.txt", "*")
+	if err != nil || len(ps) < 10 {
+		t.Fatalf("%d pieces, %v", len(ps), err)
+	}
+	for _, p := range ps {
+		if !strings.Contains(cells(ps), p.timed()) || !strings.Contains(program(ps), p.timed()) {
+			t.Errorf("%s isn't measured", p.title)
+		}
+	}
+	if _, err := format.Source([]byte(program(ps))); err != nil {
+		t.Errorf("the program is no Go: %v", err)
+	}
+	if _, err := piecesOf("testdata/typed.txt", "nothing"); err == nil {
+		t.Error("no piece is measured without an error")
+	}
 }

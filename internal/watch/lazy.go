@@ -53,9 +53,12 @@ func (c *collector) adjust(alive uint64) {
 	}
 }
 
+// liveHeap is the metric of what the last collection found alive.
+const liveHeap = "/gc/heap/live:bytes"
+
 // alive is the live heap after the last collection, in bytes.
 func alive() uint64 {
-	m := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	m := []metrics.Sample{{Name: liveHeap}}
 	metrics.Read(m)
 	return m[0].Value.Uint64()
 }

@@ -23,10 +23,15 @@ const Interval = 10 * time.Millisecond
 // that a series of short runs doesn't pay for waking it.
 const linger = 20
 
+// restAfter is how long nothing has run before the process rests.
+const restAfter = 10 * time.Second
+
 // Usage is the memory in use at one moment, in bytes.
 type Usage struct {
 	// Heap counts objects, including dead ones not yet swept.
 	Heap uint64
+	// Alive counts the objects that the last collection found alive.
+	Alive uint64
 	// Stacks counts the stacks of all goroutines.
 	Stacks uint64
 	// Goroutines is how many there have been at once since the last collection
@@ -50,6 +55,8 @@ type Watcher struct {
 	mu     sync.Mutex
 	alarms []*alarm
 	each   []func(Usage)
+	rest   func()
+	after  time.Duration
 	active int
 	parked bool
 	closed bool
@@ -68,7 +75,7 @@ type alarm struct {
 
 // New returns a watcher without limits. Close ends it.
 func New() *Watcher {
-	w := &Watcher{wake: make(chan struct{}, 1), done: make(chan struct{})}
+	w := &Watcher{wake: make(chan struct{}, 1), done: make(chan struct{}), after: restAfter}
 	go w.sample()
 	return w
 }
@@ -85,6 +92,14 @@ func (w *Watcher) OnSample(f func(Usage)) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.each = append(w.each, f)
+}
+
+// OnRest calls f, on the watcher's goroutine, when nothing has been watched for ten
+// seconds, once until something is again.
+func (w *Watcher) OnRest(f func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.rest = f
 }
 
 func (w *Watcher) add(of func(Usage) uint64, limit uint64, f func(Usage)) {
@@ -163,7 +178,7 @@ func (w *Watcher) sample() {
 			return
 		case parked:
 			tick.Stop()
-			if _, ok := <-w.wake; !ok {
+			if !w.sleep() {
 				return
 			}
 			tick.Reset(Interval)
@@ -172,6 +187,25 @@ func (w *Watcher) sample() {
 			w.look(m.read())
 		}
 	}
+}
+
+// sleep waits to be woken, false if that is the end.
+func (w *Watcher) sleep() bool {
+	w.mu.Lock()
+	rest, after := w.rest, w.after
+	w.mu.Unlock()
+	if rest != nil {
+		t := time.NewTimer(after)
+		defer t.Stop()
+		select {
+		case _, ok := <-w.wake:
+			return ok
+		case <-t.C:
+			rest()
+		}
+	}
+	_, ok := <-w.wake
+	return ok
 }
 
 // state counts the samples since the last End in quiet, and parks the sampler after
@@ -214,7 +248,7 @@ func (w *Watcher) due(u Usage) (rings []func(Usage)) {
 }
 
 // meter reads a Usage.
-type meter [4]metrics.Sample
+type meter [5]metrics.Sample
 
 func newMeter() *meter {
 	return &meter{
@@ -222,6 +256,7 @@ func newMeter() *meter {
 		{Name: "/memory/classes/heap/stacks:bytes"},
 		{Name: "/sched/goroutines:goroutines"},
 		{Name: "/gc/cycles/total:gc-cycles"},
+		{Name: liveHeap},
 	}
 }
 
@@ -231,6 +266,7 @@ func (m *meter) read() Usage {
 		Heap:       m[0].Value.Uint64(),
 		Stacks:     m[1].Value.Uint64(),
 		Goroutines: most.note(m[2].Value.Uint64(), m[3].Value.Uint64()),
+		Alive:      m[4].Value.Uint64(),
 	}
 }
 

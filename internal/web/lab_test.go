@@ -18,16 +18,14 @@ func TestLab(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes minutes")
 	}
-	python, chromium := pytest.Browser(t)
 	site := writeSite(t, webkit.Site(t))
-	shared, err := filepath.Abs("../../kernel/testdata/browser")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, script := range []string{"kernel.py", "course.py"} {
+	for script, browser := range map[string]func(testing.TB) (python, program string){
+		"kernel.py": pytest.Browser, "course.py": pytest.Browser, "firefox_lab.py": pytest.Firefox,
+	} {
 		t.Run(script, func(t *testing.T) {
-			cmd := exec.CommandContext(t.Context(), python, filepath.Join("testdata", script), site, filepath.Join("..", "..", "notebooks"))
-			cmd.Env = append(os.Environ(), "PYTHONPATH="+shared, "PYTHONDONTWRITEBYTECODE=1", "RIFFLE_CHROMIUM="+chromium)
+			python, program := browser(t)
+			cmd := exec.CommandContext(t.Context(), python, filepath.Join("testdata", script), site)
+			cmd.Env = append(os.Environ(), "PYTHONPATH="+filepath.Join("..", "..", "kernel", "testdata", "browser"), "PYTHONDONTWRITEBYTECODE=1", "RIFFLE_BROWSER="+program)
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Errorf("%s: %v\n%s", script, err, out)
 			}

@@ -209,6 +209,71 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// TestReplace: of an older site nothing is left, and all that is beside it.
+func TestReplace(t *testing.T) {
+	dir, outside := t.TempDir(), filepath.Join(t.TempDir(), "outside")
+	older, err := assemble(archive(t), []Sheet{{Name: "solutions/01.ipynb", Data: []byte("secret")}, {Name: "01-lottery.ipynb", Data: []byte("old")}})
+	if err == nil {
+		err = older.Write(dir, false)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) }
+	for name, text := range map[string]string{outside: "untouched", at("CNAME"): "teacher.example", at("lab/files/own.txt"): "mine"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	os.Remove(at("index.html"))
+	links := os.Symlink(outside, at("index.html")) == nil
+	if err := testSite(t).Write(dir, true); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		outside: "untouched", at("index.html"): page, at("CNAME"): "teacher.example", at("lab/files/own.txt"): "mine", at("lab/files/01-lottery.ipynb"): "{}",
+	} {
+		if got, err := os.ReadFile(name); string(got) != want || err != nil {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+	for _, name := range []string{"lab/files/solutions", "lab/api/contents/solutions", unfinished} {
+		if _, err := os.Lstat(at(name)); err == nil {
+			t.Errorf("%s is still there", name)
+		}
+	}
+	if !links {
+		return
+	}
+	os.RemoveAll(at("kit"))
+	os.Symlink(filepath.Dir(outside), at("kit"))
+	if err := testSite(t).Write(dir, true); err == nil || !strings.Contains(err.Error(), at("kit/riffle.wasm")) {
+		t.Errorf("through a link that leads away: %v", err)
+	}
+}
+
+// TestReplaceNoSite: a folder that has another's list of files is left as it is.
+func TestReplaceNoSite(t *testing.T) {
+	for _, text := range []string{"{", "[]", `{"version":"","page":["index.html"]}`, `{"version":"1","page":["../own.txt"]}`} {
+		dir := filepath.Join(t.TempDir(), "site")
+		os.Mkdir(dir, 0o755)
+		for name, text := range map[string]string{"site/files.json": text, "own.txt": "mine"} {
+			if err := os.WriteFile(filepath.Join(dir, "..", filepath.FromSlash(name)), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := testSite(t).Write(dir, true); err == nil || !strings.Contains(err.Error(), "no list of a site's files") {
+			t.Errorf("%s: %v", text, err)
+		}
+		if inside, _ := os.ReadDir(dir); len(inside) != 1 {
+			t.Errorf("%s: %d files", text, len(inside))
+		}
+		if _, err := os.Stat(filepath.Join(dir, "..", "own.txt")); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestSheets(t *testing.T) {
 	lessons, err := Lessons()
 	if err != nil || len(lessons) < 13 {

@@ -5,40 +5,99 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 
 	"riffle/internal/web/listing"
 )
 
-// Write writes all files into a folder. Unless it may replace files, nothing is written
-// when one of them is there. The list of files comes last: what reads it finds all of them.
+// Write writes all files into a folder. Unless it may replace an older site, nothing is
+// written when one of them is there. Of an older site nothing is left but what its list
+// of files doesn't name. The list comes last: what reads it finds all files.
 func (s *Site) Write(dir string, replace bool) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	root, err := os.OpenRoot(dir) // links in it don't lead out of it
+	if err != nil {
+		return err
+	}
+	defer root.Close()
 	names := s.Names()
-	if !replace {
-		for _, name := range names {
-			to := filepath.Join(dir, filepath.FromSlash(name))
-			if _, err := os.Lstat(to); err == nil {
-				return fmt.Errorf("%s is there already; name an empty folder, or add --replace to write over the files of an older site", to)
-			} else if !errors.Is(err, fs.ErrNotExist) {
-				return err
-			}
-		}
+	if replace {
+		err = clear(root, names)
+	} else {
+		err = vacant(root, names)
+	}
+	if err != nil {
+		return err
 	}
 	isList := func(name string) bool { return name == listing.Name }
-	names = append(slices.DeleteFunc(names, isList), listing.Name)
-	for _, name := range names {
+	for _, name := range append(slices.DeleteFunc(names, isList), listing.Name) {
 		data, err := s.files[name].content()
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		to := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		if err := put(root, name, data); err != nil {
+			return fmt.Errorf("%s: %w", filepath.Join(dir, filepath.FromSlash(name)), err)
+		}
+	}
+	return nil
+}
+
+// vacant fails if one of the names is there.
+func vacant(root *os.Root, names []string) error {
+	for _, name := range names {
+		if _, err := root.Lstat(name); err == nil {
+			return fmt.Errorf("%s is there already; name an empty folder, or add --replace to replace an older site", filepath.Join(root.Name(), filepath.FromSlash(name)))
+		} else if !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		if err := os.WriteFile(to, data, 0o644); err != nil {
+	}
+	return nil
+}
+
+// clear removes the files of an older site that the new one, which has those names,
+// doesn't have, and folders that are empty then.
+func clear(root *os.Root, names []string) error {
+	text, err := root.ReadFile(listing.Name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	var older *listing.Listing
+	if err == nil {
+		older, err = listing.Decode(text)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w; name another folder, or remove that file if it is of an older site", filepath.Join(root.Name(), listing.Name), err)
+	}
+	for _, name := range older.Files() {
+		if slices.Contains(names, name) {
+			continue
+		}
+		if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
+		for dir := path.Dir(name); dir != "." && root.Remove(dir) == nil; dir = path.Dir(dir) {
+		}
+	}
+	return nil
+}
+
+// unfinished is the name that a file has while it is written.
+const unfinished = ".riffle-unfinished"
+
+// put writes a file, whole or not at all. A link in its place is replaced, not followed.
+func put(root *os.Root, name string, data []byte) error {
+	if err := root.MkdirAll(path.Dir(name), 0o755); err != nil {
+		return err
+	}
+	if err := root.WriteFile(unfinished, data, 0o644); err != nil {
+		return err
+	}
+	if err := root.Rename(unfinished, name); err != nil {
+		return errors.Join(err, root.Remove(unfinished))
 	}
 	return nil
 }

@@ -186,6 +186,7 @@ func newServer(std *stdio, out io.Writer, h hello) *server {
 	s.home, _ = syscall.Getwd() // "" where there is none: each result then tells
 	s.host = &Host{watch: s.watch, out: s.out, hello: h}
 	s.capture = newCapture(std.taps, s.escaped)
+	s.watch.OnRest(watch.GiveBack)
 	if h.MemoryLimit > 0 {
 		// The collector works harder when the limit is near.
 		debug.SetMemoryLimit(int64(h.MemoryLimit / 10 * 9))

@@ -18,8 +18,8 @@ import (
 type engine struct {
 	*session.Session
 	host     host
-	larger   bool // there is a larger program to ask for
-	noLarger string
+	larger   bool   // there is a larger program to ask for
+	noLarger string // why there is none, or why it wasn't to be had
 	// interrupt interrupts the cells of the kernel.
 	interrupt func()
 	renews    atomic.Bool // the session's end was asked for
@@ -34,7 +34,7 @@ var (
 
 func newEngine(h host, s start) (*engine, error) {
 	e := &engine{host: h, larger: s.Larger, noLarger: s.NoLarger}
-	o := options(s)
+	o := options(h, s)
 	o.Restart = func() { e.renews.Store(true) }
 	o.DebugEvent = func(event json.RawMessage) {
 		if f := e.debug.Load(); f != nil {
@@ -81,20 +81,27 @@ func (e *engine) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.
 	return r
 }
 
-// enlarge asks for the larger program, in which the cell runs again; where there is none
-// it returns the error with the reason.
+// enlarge asks for the larger program, in which the cell runs again; where it can't be
+// had it returns the error with the reason.
 func (e *engine) enlarge(ctx context.Context, err *proto.CellError) *proto.CellError {
-	if e.larger {
+	why := e.noLarger
+	if e.larger && why == "" {
+		why = e.host.Larger()
+	}
+	if e.larger && why == "" {
 		e.host.Tell(map[string]any{"type": "larger", "package": err.Larger})
 		<-ctx.Done() // the owner ends this program
 		return err
 	}
-	if e.noLarger == "" || len(err.Diagnostics) == 0 {
+	if e.larger {
+		e.noLarger = "" // the next cell tries again
+	}
+	if why == "" || len(err.Diagnostics) == 0 {
 		return err
 	}
 	told := *err
 	told.Diagnostics = slices.Clone(err.Diagnostics)
-	told.Diagnostics[0].Hint = e.noLarger
+	told.Diagnostics[0].Hint = why
 	return &told
 }
 

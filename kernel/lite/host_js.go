@@ -79,6 +79,38 @@ func (w *worker) Tell(v any) {
 
 func (w *worker) Stopped() bool { return w.Call("stopped").Bool() }
 
+func (w *worker) Larger() string { return w.Call("larger").String() }
+
+func (w *worker) Helpers() int { return w.Call("helpers").Int() }
+
+func (w *worker) Helper(job []byte, heard func(line string)) helper {
+	f := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		heard(args[0].String())
+		return nil
+	})
+	return webWorker{w.Call("helper", string(job), f), f}
+}
+
+func (w *worker) Lines(heard func(line string)) {
+	w.Call("lines", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		heard(args[0].String())
+		return nil
+	}))
+}
+
+// webWorker is a helper as js/worker.js has it.
+type webWorker struct {
+	js.Value
+	heard js.Func
+}
+
+func (w webWorker) Tell(line string) { w.Call("tell", line) }
+
+func (w webWorker) Close() {
+	w.Call("close")
+	w.heard.Release()
+}
+
 func (w *worker) Ready(version string, failed []failedCell, take taker, wrote func(name, text string)) {
 	if failed == nil {
 		failed = []failedCell{}

@@ -19,9 +19,23 @@ type host interface {
 	Tell(v any)
 	// Stopped reports whether an interrupt was asked for since it was last called.
 	Stopped() bool
+	// Larger says why the larger program can't be had now, "" if it can.
+	Larger() string
+	// Helpers is how many other web workers may help with experiments, and Helper starts
+	// one with what Job is to it. It hears the worker's lines, and "" when that has ended.
+	Helpers() int
+	Helper(job []byte, heard func(line string)) helper
+	// Lines is where a helper hears what it is told.
+	Lines(heard func(line string))
 	// Ready says that the session is there, with what became of the cells that were to
 	// run again, how it takes messages, and what cells write past it.
 	Ready(version string, failed []failedCell, take taker, wrote func(name, text string))
+}
+
+// helper is a web worker that plays blocks of an experiment.
+type helper interface {
+	Tell(line string)
+	Close()
 }
 
 // taker takes one of Jupyter's messages: its four JSON objects and its buffers.
@@ -43,6 +57,8 @@ type start struct {
 	// not.
 	Larger   bool   `json:"larger"`
 	NoLarger string `json:"noLarger"`
+	// Job, where set, is the first line for a helper, which the program is then.
+	Job string `json:"job"`
 }
 
 // iopub is the channel that goes to all front ends.
@@ -50,6 +66,9 @@ const iopub protocol.Channel = "iopub"
 
 // run serves a session until a front end asks for its end.
 func run(ctx context.Context, h host, s start) error {
+	if s.Job != "" {
+		return serve(h, s.Job)
+	}
 	e, err := newEngine(h, s)
 	if err != nil {
 		return fmt.Errorf("the session does not start: %w", err)
@@ -106,8 +125,8 @@ func orEmpty(raw json.RawMessage) json.RawMessage {
 }
 
 // options are what a session may use in a tab of a browser.
-func options(s start) session.Options {
-	return session.Options{Restarts: s.Restarts, Alone: true, MemoryLimit: memoryLimit}
+func options(h host, s start) session.Options {
+	return session.Options{Restarts: s.Restarts, Alone: true, MemoryLimit: memoryLimit, Pool: pool(h)}
 }
 
 // memoryLimit is what a session may use, in bytes. A program for browsers has 4 GiB of

@@ -22,6 +22,8 @@ type page struct {
 	take  taker
 	sent  int
 	end   context.CancelFunc
+
+	noLarger string // why the larger program can't be had
 }
 
 func (p *page) Emit(c protocol.Channel, m *message.Message) {
@@ -40,6 +42,14 @@ func (p *page) Tell(v any) {
 }
 
 func (p *page) Stopped() bool { return p.stop.Swap(false) }
+
+func (p *page) Larger() string { return p.noLarger }
+
+func (p *page) Helpers() int { return 0 }
+
+func (p *page) Helper([]byte, func(string)) helper { return nil }
+
+func (p *page) Lines(func(string)) {}
 
 func (p *page) Ready(_ string, failed []failedCell, take taker, wrote func(name, text string)) {
 	p.take = take
@@ -154,7 +164,16 @@ func TestEnlarge(t *testing.T) {
 		t.Errorf("got %v of %v", got, err)
 	}
 	asked := &page{t: t, heard: make(chan string, 1)}
-	go (&engine{host: asked, larger: true}).enlarge(t.Context(), err)
+	away := &engine{host: asked, larger: true, noLarger: "there was no connection"}
+	if got := away.enlarge(t.Context(), err); got.Diagnostics[0].Hint != "there was no connection" {
+		t.Errorf("%v", got)
+	}
+	asked.noLarger = "there is no connection"
+	if got := away.enlarge(t.Context(), err); got.Diagnostics[0].Hint != asked.noLarger {
+		t.Errorf("%v", got)
+	}
+	asked.noLarger = ""
+	go away.enlarge(t.Context(), err)
 	asked.hears(`{"package":"gonum.org/v1/plot","type":"larger"}`)
 }
 

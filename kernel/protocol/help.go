@@ -2,12 +2,13 @@ package protocol
 
 import (
 	"context"
+	"fmt"
 
 	"riffle/internal/proto"
 )
 
 // page answers a cell that asks for help with a page for the front end's
-// pager; nil when it asks for none or nothing is known.
+// pager; nil when it asks for none.
 func (k *Kernel) page(ctx context.Context, req executeRequest) any {
 	name, detail, ok := proto.Question(req.Code)
 	if !ok {
@@ -21,8 +22,13 @@ func (k *Kernel) page(ctx context.Context, req executeRequest) any {
 		name = "?"
 	}
 	i := e.Inspect(name, len(name), detail)
+	data := i.Value.Data
 	if !i.Found {
-		return nil
+		advice := "Tab completes what there is"
+		if i.Page != nil && i.Page.Note != "" {
+			advice = i.Page.Note
+		}
+		data = map[string]any{"text/plain": fmt.Sprintf("no documentation for %s; %s", name, advice)}
 	}
-	return map[string]any{"source": "page", "start": 0, "data": orEmpty(i.Value.Data)}
+	return map[string]any{"source": "page", "start": 0, "data": orEmpty(data)}
 }

@@ -9,7 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestCells runs the cells one after the other on one kernel.
+// TestCells runs the cells of a client that can't answer questions, one after the other on
+// one kernel.
 func TestCells(t *testing.T) {
 	c := serve(t)
 	tests := []struct{ name, code, want string }{
@@ -52,22 +53,28 @@ execute_input {"code":"nan","execution_count":6}
 display_data {"data":{"text/plain":"NaN"},"metadata":{}}
 execute_reply {"status":"ok","execution_count":6,"user_expressions":{},"payload":[]}
 `},
-		{"no input allowed by a client that cannot answer", "1+1", `
-execute_input {"code":"1+1","execution_count":7}
-execute_result {"data":{"text/plain":"2"},"execution_count":7,"metadata":{}}
-execute_reply {"status":"ok","execution_count":7,"user_expressions":{},"payload":[]}
+		{"question", "ask x", `
+execute_input {"code":"ask x","execution_count":7}
+error {"status":"error","ename":"input","evalue":"no input here: this front end cannot answer questions","traceback":["\u001b[1minput: no input here: this front end cannot answer questions\u001b[0m"]}
+execute_reply {"status":"error","ename":"input","evalue":"no input here: this front end cannot answer questions","traceback":["\u001b[1minput: no input here: this front end cannot answer questions\u001b[0m"],"execution_count":7,"user_expressions":{},"payload":[]}
 `},
 		{"help", "print?", `
 execute_input {"code":"print?","execution_count":8}
 execute_reply {"status":"ok","execution_count":8,"user_expressions":{},"payload":[{"data":{"text/plain":"print: detail 0"},"source":"page","start":0}]}
 `},
+		{"help on nothing", "nothing?", `
+execute_input {"code":"nothing?","execution_count":9}
+execute_reply {"status":"ok","execution_count":9,"user_expressions":{},"payload":[{"data":{"text/plain":"no documentation for nothing; Tab completes what there is"},"source":"page","start":0}]}
+`},
 		{"help with source", " ??print ", `
-execute_input {"code":" ??print ","execution_count":9}
-execute_reply {"status":"ok","execution_count":9,"user_expressions":{},"payload":[{"data":{"text/plain":"print: detail 1"},"source":"page","start":0}]}
+execute_input {"code":" ??print ","execution_count":10}
+execute_reply {"status":"ok","execution_count":10,"user_expressions":{},"payload":[{"data":{"text/plain":"print: detail 1"},"source":"page","start":0}]}
 `},
 	}
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) { c.execute(tt.code).check(t, tt.want) })
+		t.Run(tt.name, func(t *testing.T) {
+			c.ask("shell", "execute_request", map[string]any{"code": tt.code, "allow_stdin": false}).check(t, tt.want)
+		})
 	}
 }
 

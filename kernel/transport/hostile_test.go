@@ -521,6 +521,12 @@ func TestProvenClientsLoseNoPlace(t *testing.T) {
 		c.want("hello", fmt.Sprint(i))
 		clients = append(clients, c)
 	}
+	// The answer may arrive before what it proves is noted.
+	until(t, "the proof of all", func() bool {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		return leastPlaced(r.peers) == nil
+	})
 	for range 3 {
 		strangerAt(t, r.Addr()).wantEnd()
 	}

@@ -33,18 +33,36 @@ func TestSessions(t *testing.T) {
 		t.Skip("it takes a minute")
 	}
 	t.Parallel()
-	b := builder(t)
 	python, chromium := pytest.Browser(t)
-	if err := os.CopyFS(b.Dir, os.DirFS(webkit.Kit(t))); err != nil {
-		t.Fatal(err)
-	}
-	must(t, b.Page)
-	must(t, b.List)
+	b := whole(t)
 	native := filepath.Join(t.TempDir(), "riffle")
 	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", native, b.Root).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	run(t, chromium, python, "sessions.py", b.Dir, filepath.Join(b.Root, "doc", "sessions.md"), native, t.TempDir())
+}
+
+// TestFirefox types them in Firefox.
+func TestFirefox(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes a minute")
+	}
+	t.Parallel()
+	python, firefox := pytest.Firefox(t)
+	b := whole(t)
+	run(t, firefox, python, "firefox_page.py", b.Dir, filepath.Join(b.Root, "doc", "sessions.md"))
+}
+
+// whole builds the page with riffle itself.
+func whole(t *testing.T) *bundle.Builder {
+	t.Helper()
+	b := builder(t)
+	if err := os.CopyFS(b.Dir, os.DirFS(webkit.Kit(t))); err != nil {
+		t.Fatal(err)
+	}
+	must(t, b.Page)
+	must(t, b.List)
+	return b
 }
 
 // builder builds into a folder of the test's own. Without npm's packages the test is
@@ -66,11 +84,11 @@ func must(t *testing.T, step func(context.Context) error) {
 	}
 }
 
-// run runs a script of testdata.
-func run(t *testing.T, chromium, python, script string, args ...string) {
+// run runs a script of testdata in a browser.
+func run(t *testing.T, program, python, script string, args ...string) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), python, append([]string{filepath.Join("testdata", script)}, args...)...)
-	cmd.Env = append(os.Environ(), "RIFFLE_CHROMIUM="+chromium)
+	cmd.Env = append(os.Environ(), "RIFFLE_BROWSER="+program, "PYTHONPATH="+filepath.Join("..", "..", "kernel", "testdata", "browser"), "PYTHONDONTWRITEBYTECODE=1")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Errorf("%s: %v\n%s", script, err, out)

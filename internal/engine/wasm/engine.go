@@ -23,6 +23,8 @@ type Engine struct {
 	fallback engine.Engine
 	off, all atomic.Bool
 	stress   machine.Stress
+	asking   asking       // where goroutines share one stack
+	cells    atomic.Int64 // that the fallback has run in the place of machine code
 
 	compiling sync.Mutex // one module at a time
 	machine   func() (*machine.Machine, error)
@@ -56,13 +58,18 @@ var errFull = rt.RuntimeError("out of memory: too many goroutines or calls at on
 // start makes the machine, when something is first to be compiled.
 func (e *Engine) start() (*machine.Machine, error) {
 	e.tried.Store(true)
-	c := machine.Config{Stopped: rt.ErrInterrupted, TooDeep: rt.ErrTooDeep, Full: errFull, Trace: e.left, Goroutine: rt.GoroutineID, Stress: e.stress}
-	if r := rt.Of(e.store.Native(core.Rt("Runtime"))); r != nil {
+	c := machine.Config{Stopped: rt.ErrInterrupted, TooDeep: rt.ErrTooDeep, Full: errFull, Trace: e.left, Goroutine: rt.GoroutineID, Enclosed: rt.Enclosed, Stress: e.stress}
+	r := rt.Of(e.store.Native(core.Rt("Runtime")))
+	if r != nil {
 		c.GoOn, c.Back = r.GoOn, r.Back
+		c.Holds = func() bool { return e.asking.holds(r) }
 	}
 	m, err := machine.New(c)
 	if err == nil {
 		e.started.Store(m)
+	}
+	if err == nil && r != nil {
+		r.Repeat(m.Repeated)
 	}
 	return m, err
 }
@@ -101,6 +108,9 @@ func (e *Engine) On() bool { return !e.off.Load() }
 // Load compiles a program whose cell has a loop, and leaves another to the fallback.
 func (e *Engine) Load(p *core.Program) (engine.Code, error) {
 	e.last.Store(p)
+	if machine.OneStack {
+		e.asking.note(p)
+	}
 	if m := e.started.Load(); m != nil {
 		m.Look()
 	}

@@ -1,8 +1,6 @@
 package wasm
 
 import (
-	"go/constant"
-
 	"riffle/internal/core"
 	"riffle/internal/rt"
 )
@@ -41,10 +39,8 @@ func (v *invoked) expr(x core.Expr) {
 			v.types = append(v.types, *t)
 		}
 	case *core.Call:
-		if n, ok := x.Fun.(*core.NativeName); ok && n.Path == core.RuntimePath && n.Name == "Invoke" {
-			if name, ok := x.Args[1].(*core.Const); ok && v.first(constant.StringVal(name.Value)) {
-				v.names = append(v.names, constant.StringVal(name.Value))
-			}
+		if name := invokedName(x); name != "" && v.first(name) {
+			v.names = append(v.names, name)
 		}
 	}
 }

@@ -1,12 +1,15 @@
 package wasm
 
 import (
+	"errors"
 	"reflect"
 	"slices"
+	"strconv"
 	"sync"
 	"sync/atomic"
 
 	"riffle/internal/core"
+	"riffle/internal/engine"
 	"riffle/internal/engine/wasm/compile"
 )
 
@@ -134,11 +137,14 @@ func (u *unit) symbol() *core.FuncName {
 	return u.f
 }
 
+// making says what a maker makes the functions of.
+type making struct{ factory *core.FuncName }
+
 // makerOf is a function that returns what a factory does.
 func makerOf(f *core.FuncName) *core.FuncName {
 	made := &core.Var{Name: "made", Kind: core.Temp, T: f.T.Results[0]}
 	call := &core.Call{Fun: f, T: made.T}
-	m := &core.Function{Symbol: &core.FuncName{Name: f.Name, T: f.T}, Results: f.T.Results, From: f.Func.From}
+	m := &core.Function{Symbol: &core.FuncName{Name: f.Name, T: f.T, Code: making{f}}, Results: f.T.Results, From: f.Func.From}
 	for _, p := range f.Func.Params {
 		q := *p
 		m.Params = append(m.Params, &q)
@@ -188,8 +194,27 @@ func (e *Engine) module(units []*unit) (done map[*core.FuncName]*compile.Compile
 	for _, u := range units {
 		fs = append(fs, u.symbol().Func)
 	}
-	env := &compile.Env{Compiled: compiledBefore, Method: e.method, Fallback: e.fallback.Func, Alone: e.alone}
+	env := &compile.Env{Compiled: compiledBefore, Method: e.method, Fallback: e.fallback.Func, Instead: e.instead, Asks: e.asking.of, Alone: e.alone}
 	return compile.Functions(m, e.store, env, fs)
+}
+
+var errInstead = errors.New("it runs in the place of machine code")
+
+// instead is a function on the fallback that is machine code also: another one with the
+// same body, which calls itself as any function does that is machine code.
+func (e *Engine) instead(f *core.FuncName) (reflect.Value, error) {
+	if m, ok := f.Code.(making); ok {
+		f = m.factory
+	}
+	name, body := *f, *f.Func
+	if name.Kind == core.Main { // all have one name
+		name.Kind = core.Declared
+		name.Name += strconv.FormatInt(e.cells.Add(1), 10)
+	}
+	name.Name += engine.Instead
+	name.Func, body.Symbol = &body, &name
+	name.Code = &unit{f: &name, refused: errInstead}
+	return e.fallback.Func(&name)
 }
 
 // alone runs f while nothing is compiled.

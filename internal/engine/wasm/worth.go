@@ -10,15 +10,53 @@ import (
 )
 
 // repeats reports whether code of a function can run more than once in a call of it:
-// whether it has a loop, or calls itself by way of others. Of a factory this is
-// asked of the closure that it makes.
+// whether it has a loop, or calls itself by way of others. A function that draws from a
+// generator counts too, as it is mostly the trial of an experiment, which may be another
+// cell's. Of a factory this is asked of the closure that it makes.
 func (e *Engine) repeats(f *core.FuncName) bool {
 	u := e.unitLocked(f)
 	if !u.asked {
 		u.asked = true
-		u.repeats = hasLoop(f.Func.Body) || e.callsItself(f) || callsItsLike(f)
+		u.repeats = hasLoop(f.Func.Body) || e.callsItself(f) || callsItsLike(f) || draws(f.Func)
 	}
 	return u.repeats
+}
+
+// draws finds a draw from a generator that is known by its interface, and functions that
+// may hand one on to a shuffle or a lottery.
+func draws(f *core.Function) bool {
+	given := slices.ContainsFunc(f.Params, func(p *core.Var) bool { return p.T == core.Empty })
+	found := false
+	core.Inspect(f.Body, func(core.Stmt) {}, func(x core.Expr) {
+		switch x := x.(type) {
+		case *core.FuncLit:
+			found = found || draws(x.Func)
+		case *core.NativeName:
+			found = found || given && x.Path == shuffles
+		case *core.Const:
+			found = found || given && x.Value.Kind() == constant.String && constant.StringVal(x.Value) == shuffles
+		case *core.Call:
+			switch invokedName(x) {
+			case "IntN", "Float64", "Uint64", "Uint32":
+				found = true
+			}
+		}
+	})
+	return found
+}
+
+// shuffles is the package whose variables and functions take generators.
+const shuffles = "riffle/shuffle"
+
+// invokedName is the name of the method that a call of rt.Invoke calls, empty for
+// another call.
+func invokedName(x *core.Call) string {
+	if n, ok := x.Fun.(*core.NativeName); ok && n.Path == core.RuntimePath && n.Name == "Invoke" {
+		if name, ok := x.Args[1].(*core.Const); ok {
+			return constant.StringVal(name.Value)
+		}
+	}
+	return ""
 }
 
 // hasLoop finds a loop, or a goto back, in statements and in the literal among them.
@@ -84,13 +122,10 @@ func callsItsLike(f *core.FuncName) bool {
 }
 
 func maybe(f *core.FuncName, x *core.Call) bool {
-	switch fun := x.Fun.(type) {
+	switch x.Fun.(type) {
 	case *core.NativeName:
-		if fun.Path != core.RuntimePath || fun.Name != "Invoke" {
-			return false
-		}
-		name, ok := x.Args[1].(*core.Const)
-		return ok && strings.HasSuffix(f.Func.From, "."+constant.StringVal(name.Value))
+		name := invokedName(x)
+		return name != "" && strings.HasSuffix(f.Func.From, "."+name)
 	case *core.FuncName, *core.Method, *core.Builtin:
 		return false
 	}
@@ -124,50 +159,67 @@ func mentionedIn(f *core.Function) []*core.FuncName {
 // Those without parameters are left out, as whoever calls one without telling it
 // anything mostly does so once.
 func (e *Engine) callbacks(f *core.Function) []*core.FuncName {
-	made := map[*core.Var]*core.FuncName{} // what a variable holds
-	note := func(place, x core.Expr) {
-		v, ok := place.(*core.Var)
-		if !ok || v.T.Kind != core.Func || len(v.T.Params) == 0 {
-			return
-		}
-		switch x := x.(type) {
-		case *core.FuncName:
-			made[v] = x
-		case *core.Call:
-			if name, ok := x.Fun.(*core.FuncName); ok && name.Kind == core.Factory {
-				made[v] = name
-			}
-		}
-	}
+	held := holdings{}
 	var all []*core.FuncName
 	core.Inspect(f.Body, func(s core.Stmt) {
 		switch s := s.(type) {
 		case *core.Define:
-			note(s.Var, s.X)
+			held.note(s.Var, s.X)
 		case *core.Assign:
 			if len(s.L) == 1 {
-				note(s.L[0], s.R[0])
+				held.note(s.L[0], s.R[0])
 			}
 		}
 	}, func(x core.Expr) {
+		if l, ok := x.(*core.FuncLit); ok {
+			all = append(all, e.callbacks(l.Func)...)
+		}
 		call, ok := x.(*core.Call)
 		if !ok || !e.callsBack(call) {
 			return
 		}
 		for _, a := range call.Args {
-			switch a := a.(type) {
-			case *core.Var:
-				if made[a] != nil {
-					all = append(all, made[a])
-				}
-			case *core.FuncName:
-				if len(a.T.Params) > 0 {
-					all = append(all, a)
-				}
+			if g := held.in(a); g != nil {
+				all = append(all, g)
 			}
 		}
 	})
 	return all
+}
+
+// holdings are the functions, and factories of them, that variables hold, also in boxes.
+type holdings map[*core.Var]*core.FuncName
+
+func (h holdings) note(place, x core.Expr) {
+	if v, ok := place.(*core.Var); ok && x != nil {
+		if f := h.in(x); f != nil {
+			h[v] = f
+		}
+	}
+}
+
+// in is the function with parameters that a value is or holds, nil for none.
+func (h holdings) in(x core.Expr) *core.FuncName {
+	switch x := x.(type) {
+	case *core.Var:
+		return h[x]
+	case *core.FuncName:
+		if x.Kind != core.Factory && len(x.T.Params) > 0 {
+			return x
+		}
+	case *core.Call:
+		switch fun := x.Fun.(type) {
+		case *core.FuncName:
+			if fun.Kind == core.Factory && len(fun.T.Results[0].Params) > 0 {
+				return fun
+			}
+		case *core.NativeName:
+			if fun.Path == core.RuntimePath && (fun.Name == "Box" || fun.Name == "ToNative") {
+				return h.in(x.Args[len(x.Args)-1])
+			}
+		}
+	}
+	return nil
 }
 
 // callsBack reports whether a call may call the functions among its arguments again

@@ -41,11 +41,23 @@ func TestRepeats(t *testing.T) {
 		f.Func.From = "Group.Area"
 		return f
 	}
+	trial := func(param *core.Type, called core.Expr, args ...core.Expr) *core.FuncName {
+		f := name(&core.Do{X: &core.Call{Fun: called, Args: args}})
+		f.Func.Params = []*core.Var{{Name: "q1", T: param}}
+		return f
+	}
+	fisherYates := []core.Expr{core.StringConst(shuffles), core.StringConst("FisherYates")}
 	tests := []struct {
 		what string
 		f    *core.FuncName
 		want bool
 	}{
+		{"a draw", method("IntN"), true},
+		{"a draw of a closure's", factory(method("Float64").Func.Body...), true},
+		{"a lottery of a generator's", trial(core.Empty, core.Rt("Native"), &core.NativeName{Path: shuffles, Name: "NewLottery"}), true},
+		{"a lottery of a number's", trial(core.Int, core.Rt("Native"), &core.NativeName{Path: shuffles, Name: "NewLottery"}), false},
+		{"a shuffle in a variable", trial(core.Empty, core.Rt("VarAddress"), fisherYates...), true},
+		{"a print of anything", trial(core.Empty, &core.NativeName{Path: "fmt", Name: "Println"}), false},
 		{"nothing", name(), false},
 		{"a loop", name(loop), true},
 		{"a loop in a branch", name(&core.If{Cond: core.BoolConst(true), Else: []core.Stmt{loop}}), true},

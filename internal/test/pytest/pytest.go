@@ -43,18 +43,34 @@ var around = []string{
 	"playwright==1.65.2",
 }
 
-// chromiums are the names of the browser's program.
-var chromiums = []string{"chromium", "chromium-browser", "google-chrome"}
+// chromiums and firefoxes are the names of a browser's program.
+var (
+	chromiums = []string{"chromium", "chromium-browser", "google-chrome"}
+	firefoxes = []string{"firefox-esr", "firefox"}
+)
 
 // Browser is Python with JupyterLab, ipywidgets and playwright besides, and the path of
 // a Chromium. Where one of them can't be had, the test is skipped; with CI=true in the
 // environment it fails.
 func Browser(t testing.TB) (python, chromium string) {
 	t.Helper()
-	err := errors.New("none of " + strings.Join(chromiums, ", ") + " is in PATH")
-	for _, name := range chromiums {
+	return browser(t, chromiums)
+}
+
+// Firefox is Python with the same packages, and the path of a Firefox, which a script
+// drives with kernel/testdata/browser/firefox.py. It is skipped and fails as Browser is.
+func Firefox(t testing.TB) (python, firefox string) {
+	t.Helper()
+	return browser(t, firefoxes)
+}
+
+// browser is Python with what looks at pages, and the first program that is there.
+func browser(t testing.TB, names []string) (python, program string) {
+	t.Helper()
+	err := errors.New("none of " + strings.Join(names, ", ") + " is in PATH")
+	for _, name := range names {
 		if path, found := exec.LookPath(name); found == nil {
-			chromium, err = path, nil
+			program, err = path, nil
 			break
 		}
 	}
@@ -62,7 +78,7 @@ func Browser(t testing.TB) (python, chromium string) {
 		python, err = environment(slices.Concat(requirements, around))
 	}
 	need.Have(t, "JupyterLab in a browser", err)
-	return python, chromium
+	return python, program
 }
 
 // Tools is Python with papermill, nbgrader, jupytext, nbdime, nbconvert and the console

@@ -13,7 +13,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -29,25 +28,49 @@ func Kit(t testing.TB) (dir string) {
 	return made(t, "kit", kitFiles, func(b *bundle.Builder) []bundle.Step { return b.Steps()[:1] })
 }
 
+// Larger is the larger program, which Kit is without.
+func Larger(t testing.TB) (file string) {
+	t.Helper()
+	root, err := bundle.Root(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return compiled(t, root, "build", "-tags=riffle_all", "./kernel/lite")
+}
+
+// compiled is a program for browsers that a go command makes.
+func compiled(t testing.TB, root, verb string, args ...string) (file string) {
+	t.Helper()
+	file = filepath.Join(t.TempDir(), "program.wasm")
+	if out, err := bundle.Command(t.Context(), root, verb, append([]string{"-o", file}, args...)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return file
+}
+
 // Node is a command that runs a program for browsers in Node, with the stack that a web
 // worker has, which is half of Node's own. Where there is no Node, the test is skipped;
 // with CI=true in the environment it fails.
 func Node(t testing.TB, pkg string, args ...string) *exec.Cmd {
+	t.Helper()
+	return inNode(t, args, "build", pkg)
+}
+
+// NodeTest is Node for the tests of a package.
+func NodeTest(t testing.TB, pkg string, args ...string) *exec.Cmd {
+	t.Helper()
+	return inNode(t, args, "test", "-c", pkg)
+}
+
+func inNode(t testing.TB, args []string, verb string, how ...string) *exec.Cmd {
 	t.Helper()
 	need.Programs(t, "node")
 	root, err := bundle.Root(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	program := filepath.Join(t.TempDir(), "program.wasm")
-	if out, err := bundle.Command(t.Context(), root, "build", "-o", program, pkg).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	goroot, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	host := filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec_node.js")
+	program := compiled(t, root, verb, how...)
+	host := filepath.Join(root, "internal", "test", "node", "exec.js")
 	return exec.CommandContext(t.Context(), "node", slices.Concat([]string{"--stack-size=450", host, program}, args)...)
 }
 

@@ -4,7 +4,9 @@ package listing
 import (
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 )
@@ -50,6 +52,26 @@ func (l *Listing) Encode() []byte {
 	}
 	return append(text, '\n')
 }
+
+// Decode reads what Encode wrote.
+func Decode(text []byte) (*Listing, error) {
+	var l Listing
+	if err := json.Unmarshal(text, &l); err != nil {
+		return nil, fmt.Errorf("no list of a site's files: %w", err)
+	}
+	for _, name := range l.Files() {
+		if !fs.ValidPath(name) {
+			return nil, fmt.Errorf("no list of a site's files: %q isn't one of them", name)
+		}
+	}
+	if l.Version == "" {
+		return nil, errors.New("no list of a site's files: it has no version")
+	}
+	return &l, nil
+}
+
+// Files are all that are listed.
+func (l *Listing) Files() []string { return slices.Concat(l.Page, l.Kit, l.Later) }
 
 // add enters a file where its name says that it belongs.
 func (l *Listing) add(name string) {

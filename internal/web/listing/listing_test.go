@@ -1,6 +1,7 @@
 package listing
 
 import (
+	"io/fs"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -35,4 +36,23 @@ func TestMake(t *testing.T) {
 	if again, _ := Make(names, tag); again.Version == got.Version {
 		t.Error("a file that changes doesn't change the version")
 	}
+}
+
+func FuzzDecode(f *testing.F) {
+	f.Add([]byte(`{"version":"1","page":["index.html"],"kit":["kit/riffle.wasm"],"later":[]}`))
+	f.Add([]byte(`{"version":"1","page":["../x"]}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		l, err := Decode(text)
+		if err != nil {
+			return
+		}
+		for _, name := range l.Files() {
+			if !fs.ValidPath(name) {
+				t.Errorf("%q", name)
+			}
+		}
+		if again, err := Decode(l.Encode()); err != nil || again.Version != l.Version {
+			t.Errorf("%v, %v", again, err)
+		}
+	})
 }

@@ -66,7 +66,7 @@ class Lite(Lab):
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.playwright = sync_playwright().start()
         self.chromium = self.playwright.chromium.launch(
-            executable_path=os.environ["RIFFLE_CHROMIUM"], args=["--no-sandbox"]
+            executable_path=os.environ["RIFFLE_BROWSER"], args=["--no-sandbox"]
         )
         self.browser = self.chromium.new_context()
         self.browser.on("request", self.note)

@@ -38,7 +38,8 @@
  * @property {string} [signal] a URL of a service worker: POST asks for an interrupt, GET answers 1 once
  * @property {string} [session] the kernel's session in the headers of its messages
  * @property {(channel: Channel, message: Message) => void} [onMessage] gets all messages of the kernel
- * @property {(text: string) => void} [onNotice] gets sentences for people: what is lost, what couldn't be had
+ * @property {(text: string, about: '' | 'larger') => void} [onNotice] gets sentences for people: what is lost, what
+ *   couldn't be had; one about the larger program takes the place of the one before, and '' takes it away
  * @property {(loaded: number, total: number) => void} [onProgress] bytes of the program; total is 0 if unknown
  * @property {(state: State) => void} [onState]
  * @property {(url: string) => Worker} [spawn] makes the worker, for tests
@@ -67,6 +68,8 @@ export class RiffleKernel {
   /** @type {State} */ #state = 'new';
   /** @type {Worker | null} */ #worker = null;
   /** @type {Int32Array | null} */ #flag = null;
+  /** The URL of a text that is there until an interrupt is wanted. */ #sign = '';
+  /** Whether the worker reads it. */ #reads = false;
   /** @type {Promise<{version: string}> | null} */ #started = null;
   #settle = { resolve: (/** @type {any} */ _) => {}, reject: (/** @type {any} */ _) => {} };
   #launches = 0; // to tell the workers' messages apart
@@ -181,8 +184,7 @@ export class RiffleKernel {
     if (this.#flag) {
       Atomics.store(this.#flag, 0, 1);
     } else if (!(await this.#raise())) {
-      heard = false;
-      // It hears this while it waits, if not while it computes.
+      heard = this.#revoke();
       worker?.postMessage({ type: 'message', channel: 'control', message: this.#make('interrupt_request', {}, {}) });
     }
     if (worker !== this.#worker || this.#impatient) return;
@@ -229,8 +231,8 @@ export class RiffleKernel {
     this.#options.onState?.(state);
   }
 
-  /** @param {string} text */
-  #notice(text) { this.#options.onNotice?.(text); }
+  /** @param {string} text @param {'' | 'larger'} [about] */
+  #notice(text, about = '') { this.#options.onNotice?.(text, about); }
 
   #stop() {
     this.#launches++;
@@ -289,13 +291,16 @@ export class RiffleKernel {
     };
     const shared = globalThis.crossOriginIsolated && typeof SharedArrayBuffer !== 'undefined' ? new SharedArrayBuffer(64) : null;
     this.#flag = shared && new Int32Array(shared);
+    URL.revokeObjectURL(this.#sign);
+    this.#reads = false;
     worker.postMessage({
-      type: 'start', kit, program: this.#program, shared,
+      type: 'start', kit, program: this.#program, shared, sign: shared ? null : this.#leave(),
       signal: shared ? null : this.#options.signal ? new URL(this.#options.signal, globalThis.location?.href).href : null,
       history: [...history.list, ...this.#typed], session: history.session,
       kernel: this.#session, count: this.#count, restarts: this.#lost, replay,
-      larger: this.#program !== this.#larger && !this.#noLarger, noLarger: this.#noLarger,
+      larger: this.#program === this.#larger ? '' : this.#larger, noLarger: this.#noLarger,
     });
+    if (this.#larger) this.#noLarger = ''; // the program tells of it once, and tries again
   }
 
   get #larger() { return this.#options.larger ?? 'riffle-all.wasm'; }
@@ -324,6 +329,7 @@ export class RiffleKernel {
       case 'progress':
         return this.#options.onProgress?.(m.loaded, m.total);
       case 'ready':
+        this.#reads = m.reads;
         return this.#ready(m);
       case 'failed':
         return this.#failed(m);
@@ -351,7 +357,7 @@ export class RiffleKernel {
     this.#become('ready');
     for (const f of m.failed ?? []) this.#notice(`cell ${f.n} could not run again: ${f.why}`);
     if (this.#asked) {
-      this.#notice(`${this.#asked} comes with the larger riffle${ranAgain(this.#ran)}`);
+      this.#notice(`${this.#asked} comes with the larger riffle${ranAgain(this.#ran)}`, 'larger');
       this.#asked = '';
     }
     const failed = new Set((m.failed ?? []).map((f) => f.n));
@@ -365,6 +371,7 @@ export class RiffleKernel {
     this.#stop();
     if (this.#asked) { // the larger program: the smaller one goes on
       this.#noLarger = m.why;
+      this.#notice('', 'larger');
       this.#asked = '';
       this.#program = this.#options.program ?? 'riffle.wasm';
       this.#launch(this.#ran);
@@ -409,7 +416,7 @@ export class RiffleKernel {
     this.#closeAll();
     this.#asked = `package ${what}`;
     this.#program = this.#larger;
-    this.#notice(`package ${what} comes with the larger riffle, which is fetched now`);
+    this.#notice(`package ${what} comes with the larger riffle, which is fetched now`, 'larger');
     this.#repeat();
     this.#launch(this.#ran);
   }
@@ -590,6 +597,20 @@ export class RiffleKernel {
     for (const p of this.#pending.values()) {
       if (p.message.header.msg_type === 'execute_request' && !p.replied) return p;
     }
+  }
+
+  /** Makes a text that the worker reads again and again until it is gone. */
+  #leave() {
+    this.#sign = URL.createObjectURL(new Blob(['0']));
+    return this.#sign;
+  }
+
+  /** Takes the text away; false if the worker couldn't read it. */
+  #revoke() {
+    if (!this.#reads) return false;
+    URL.revokeObjectURL(this.#sign);
+    this.#worker?.postMessage({ type: 'sign', url: this.#leave() });
+    return true;
   }
 
   /** Asks the service worker; false if there is none. */

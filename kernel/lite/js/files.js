@@ -255,10 +255,10 @@
   };
   for (const [name, call] of Object.entries(calls)) {
     // The program must be out of this call when its answer comes, and when what it
-    // wrote does.
+    // wrote does, unless nothing reaches it until this call is over.
     fs[name] = (...args) => {
       const callback = args.pop();
-      queueMicrotask(() => {
+      const answer = () => {
         let error = null, value;
         try {
           value = call(...args);
@@ -266,7 +266,9 @@
           error = e.code ? e : fault('EINVAL');
         }
         callback(error, value);
-      });
+      };
+      if (globalThis.riffleEnclosed?.()) answer();
+      else queueMicrotask(answer);
     };
   }
 

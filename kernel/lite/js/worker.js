@@ -11,7 +11,13 @@
   const longest = 64 << 20;
 
   let started = false;
+  /** A text of the owner's, which is gone when an interrupt is wanted. */ let sign = null;
   let over = false;
+  // As many web workers as help at most: each has a program of its own, of some 150 MB.
+  const most = 7;
+  /** The program, compiled: helpers get it as it is. */ let program = null;
+  /** What a helper hears lines with, and what it was told before. */ let tell = null;
+  const told = [];
   /** What the program takes messages with. */ let take = null;
 
   /** Says once how the program ended, or why it didn't begin. */
@@ -61,13 +67,58 @@
   function hostOf(start) {
     const flag = start.shared ? new Int32Array(start.shared) : null;
     let ask = 0; // when to ask again
+    const signalled = () => {
+      if (performance.now() < ask) return false;
+      const { status, body } = request(start.signal, 'text');
+      // Before the service worker is there a server answers, which may be far away.
+      const known = status === 200 && (body === '0' || body === '1');
+      ask = performance.now() + (known ? 150 : 3_000);
+      return known && body === '1';
+    };
+    let look = 0; // when to look at the sign again
+    const revoked = () => {
+      if (performance.now() < look) return false;
+      look = performance.now() + 150;
+      if (request(sign, 'text').status === 200) return false;
+      sign = null;
+      return true;
+    };
+    sign = start.sign && request(start.sign, 'text').status === 200 ? start.sign : null;
     return {
-      start: JSON.stringify({ ...start, shared: undefined }),
+      start: JSON.stringify({ ...start, shared: undefined, module: undefined, larger: Boolean(start.larger) }),
+      /** How many web workers may help: one for each further core, where there is memory for their programs. */
+      helpers() {
+        if (!program || typeof Worker === 'undefined' || start.job) return 0;
+        const memory = navigator.deviceMemory ?? 8; // in GB, as far as the browser tells
+        return Math.max(0, Math.min((navigator.hardwareConcurrency ?? 1) - 1, most, Math.floor(memory / 2) - 1));
+      },
+      /** Starts a web worker for a job; heard gets its lines, and '' when it has ended. */
+      helper(job, heard) {
+        const worker = new Worker(start.kit + 'worker.js', { name: 'riffle, helping' });
+        let open = true;
+        const ended = () => { if (open) heard(''); };
+        worker.onmessage = ({ data }) => {
+          if (data.type === 'line' && open) heard(data.text);
+          if (data.type === 'failed' || data.type === 'died') ended();
+        };
+        worker.onerror = (e) => { e.preventDefault(); ended(); };
+        worker.onmessageerror = ended;
+        worker.postMessage({ type: 'start', kit: start.kit, program: start.program, module: program, job, history: [], replay: [] });
+        return {
+          tell(text) { worker.postMessage({ type: 'line', text }); },
+          close() { open = false; worker.terminate(); },
+        };
+      },
+      /** Has a helper hear what it is told. */
+      lines(f) {
+        tell = f;
+        for (const line of told.splice(0)) f(line);
+      },
       /** Gets the functions that take messages, and what cells write to os.Stdout. */
       ready(version, failedCells, f, wrote) {
         take = f;
         globalThis.riffleStreams(wrote, lastWords);
-        post({ type: 'ready', version, failed: JSON.parse(failedCells) });
+        post({ type: 'ready', version, failed: JSON.parse(failedCells), reads: sign !== null });
       },
       emit(channel, json, buffers) {
         const message = JSON.parse(json);
@@ -78,12 +129,13 @@
       /** Whether an interrupt was asked for since the last call. */
       stopped() {
         if (flag) return Atomics.exchange(flag, 0, 0) === 1;
-        if (!start.signal || performance.now() < ask) return false;
-        const { status, body } = request(start.signal, 'text');
-        // Before the service worker is there a server answers, which may be far away.
-        const known = status === 200 && (body === '0' || body === '1');
-        ask = performance.now() + (known ? 150 : 3_000);
-        return known && body === '1';
+        return Boolean(start.signal) && signalled() || sign !== null && revoked();
+      },
+      /** Why the larger program can't be had now, '' if it can. Not all servers tell without sending it. */
+      larger() {
+        const { status } = request(start.kit + start.larger, 'text', 'HEAD');
+        if (status && (status < 400 || status === 405 || status === 501)) return '';
+        return `${start.larger} can't be had now: ${status ? answers(status) : 'there is no connection'}; the next cell that needs it tries again`;
       },
       /** A file of the kit's data: its bytes, null if there is none, or a text that says what is wrong. */
       data(name) {
@@ -93,10 +145,13 @@
         const { status, body } = request(url, 'arraybuffer');
         if (status === 200) return new Uint8Array(body);
         if (status === 404) return null;
-        return status ? `the server answers ${status}` : 'there is no connection';
+        return status ? answers(status) : 'there is no connection';
       },
     };
   }
+
+  /** What a status of HTTP means here. 410 is a service worker's, for a page that is older than its site. */
+  const answers = (status) => status === 410 ? 'the site has a newer riffle by now; reload the page' : `the server answers ${status}`;
 
   const dataURL = (kit, name) => `${kit}data/${name.split('/').map(encodeURIComponent).join('/')}`;
 
@@ -111,10 +166,10 @@
   }
 
   /** Asks and waits for the answer; status 0 is no network. */
-  function request(url, type) {
+  function request(url, type, method = 'GET') {
     const r = new XMLHttpRequest();
     try {
-      r.open('GET', url, false);
+      r.open(method, url, false);
       r.responseType = type;
       r.send();
       return { status: r.status, body: r.response };
@@ -145,9 +200,10 @@
    * hand is compiled without a detour, for which the browser may have its compiled code.
    */
   async function fetchProgram(url) {
+    const name = url.replace(/.*\//, '');
     const atHand = await markAtHand(url);
-    const r = await fetch(url).catch((e) => { throw new Error(`${url} can't be had: ${reason(e)}; check the connection and reload the page`); });
-    if (!r.ok) throw new Error(`${url} can't be had: the server answers ${r.status}${r.status === 404 ? ', so this page lacks its kit' : ''}`);
+    const r = await fetch(url).catch(() => { throw new Error(`${name} can't be had: there is no connection; check it and reload the page`); });
+    if (!r.ok) throw new Error(`${name} can't be had: ${answers(r.status)}${r.status === 404 ? ', so this page lacks its kit' : ''}`);
     if (atHand !== null && atHand === mark(r)) return r;
     const total = Number(r.headers.get('X-Raw-Length') ?? (r.headers.get('Content-Encoding') ? 0 : r.headers.get('Content-Length') ?? 0));
     let loaded = 0;
@@ -167,10 +223,10 @@
 
   async function instantiate(url, imports) {
     const response = await fetchProgram(url);
-    if ((response.headers.get('Content-Type') ?? '').startsWith('application/wasm')) {
-      return (await WebAssembly.instantiateStreaming(response, imports)).instance;
-    }
-    return (await WebAssembly.instantiate(await response.arrayBuffer(), imports)).instance;
+    const streams = (response.headers.get('Content-Type') ?? '').startsWith('application/wasm');
+    const made = streams ? await WebAssembly.instantiateStreaming(response, imports) : await WebAssembly.instantiate(await response.arrayBuffer(), imports);
+    program = made.module;
+    return made.instance;
   }
 
   /** Loads a script of the kit. */
@@ -193,12 +249,16 @@
       load(start.kit, 'wasm_exec.js', true);
       load(start.kit, 'machine.js', false);
       go = new Go();
-      go.env = { HOME: '/home', TMPDIR: '/tmp', PWD: '/home' };
+      // Go's package reflect keeps addresses of code where the collector looks for pointers, while
+      // it calls a method. In WebAssembly these are small numbers, and from 256 MiB on may be
+      // addresses of freed memory, for which the collector would end the program.
+      go.env = { HOME: '/home', TMPDIR: '/tmp', PWD: '/home', GODEBUG: 'invalidptr=0' };
       go.argv = ['riffle'];
       globalThis.riffleMachine?.(go);
       globalThis.riffleHost = hostOf(start);
-      fetchFirst(start.kit);
-      instance = await instantiate(start.kit + start.program, go.importObject);
+      if (start.job) globalThis.riffleStreams(() => {}, lastWords); // what it prints its owner prints
+      else fetchFirst(start.kit);
+      instance = start.module ? await WebAssembly.instantiate(start.module, go.importObject) : await instantiate(start.kit + start.program, go.importObject);
     } catch (e) {
       return failed('riffle could not be loaded', reason(e));
     }
@@ -248,8 +308,13 @@
     if (m?.type === 'start' && !started) {
       started = true;
       begin(m);
+    } else if (m?.type === 'sign') {
+      sign = m.url;
     } else if (m?.type === 'message' && take && !over) {
       pass(m.channel, m.message);
+    } else if (m?.type === 'line') {
+      if (tell) tell(m.text);
+      else told.push(m.text);
     }
   };
   // What the program throws outside of its first run comes here.

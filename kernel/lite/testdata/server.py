@@ -12,12 +12,13 @@ TYPES = {".wasm": "application/wasm", ".js": "text/javascript", ".html": "text/h
 
 class Site:
     """Serves kit/ of a folder and this one as test/. isolated sends the headers that allow
-    SharedArrayBuffer. Paths in missing aren't there, those in alias are other files, those in made
-    are bytes; while cut is set nothing is. A file that the browser has it asks for again."""
+    SharedArrayBuffer. Paths in missing aren't there, those in alias are other paths, those in others
+    are files elsewhere, those in made are bytes, those in broken end the connection; while cut is set all do. A file that the browser has it asks for again."""
 
     def __init__(self, folder, isolated):
         self.folder, self.isolated = pathlib.Path(folder), isolated
-        self.missing, self.alias, self.made, self.cut = set(), {}, {}, False
+        self.broken = set()
+        self.missing, self.alias, self.others, self.made, self.cut = set(), {}, {}, {}, False
         self.asked, self.unchanged = [], []
         self.raised = False
 
@@ -30,7 +31,7 @@ class Site:
             def do_GET(self):
                 path = urllib.parse.unquote(urllib.parse.urlsplit(self.path).path)
                 site.asked.append(path)
-                if site.cut:
+                if site.cut or path in site.broken and self.command == "GET":
                     self.close_connection = True
                     self.connection.close()
                 elif path == "/signal":
@@ -39,13 +40,16 @@ class Site:
                 else:
                     self.file(path)
 
+            def do_HEAD(self):
+                self.do_GET()
+
             def do_POST(self):
                 site.raised = True
                 self.answer(200, b"", "text/plain")
 
             def file(self, path):
                 path = site.alias.get(path, path)
-                file = HERE / path[6:] if path.startswith("/test/") else site.folder / path[1:]
+                file = site.others.get(path) or (HERE / path[6:] if path.startswith("/test/") else site.folder / path[1:])
                 made = site.made.get(path)
                 if path in site.missing or made is None and not file.is_file():
                     self.answer(404, b"not here", "text/plain")
@@ -68,7 +72,8 @@ class Site:
                     self.send_header("Cross-Origin-Opener-Policy", "same-origin")
                     self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
                 self.end_headers()
-                self.wfile.write(body)
+                if self.command != "HEAD":
+                    self.wfile.write(body)
 
             def log_message(self, *_):
                 pass

@@ -1,10 +1,8 @@
 """Debugs cells in JupyterLab: breakpoints by a click beside a line, steps, variables, the
 calls, a cell that was edited, a line without code, a debugger that is switched off while
-a cell stands still. The argument is an empty folder."""
+a cell stands still."""
 
-import sys
-
-from lab import Lab, await_idle, await_text, cell, notebook, output, run
+from lab import await_idle, await_text, cell, notebook, output, run
 
 FUNCTION = """type Point struct{ X, Y int }
 
@@ -96,12 +94,7 @@ def edit(page):
     page.keyboard.press("End")
     page.keyboard.press("Backspace")
     page.keyboard.type("5")
-    run_again(page, 1)
-
-
-def run_again(page, n):
-    cell(page, n).locator(".cm-line").nth(0).click()
-    page.keyboard.press("Control+Enter")
+    run(page, 1)
 
 
 def begin(lab, theme):
@@ -133,7 +126,7 @@ def light(lab):
     await_idle(page)
     click(page, 1, 5)  # which is a comment; on a blank line JupyterLab takes the one before
     await_breakpoints(page, 6)
-    run_again(page, 1)
+    run(page, 1)
     await_stop(page, 1, 6, [["the cell", 6]], total=5, i=0)
     lab.shot(page, "debugger-comment")
 
@@ -142,14 +135,14 @@ def light(lab):
     await_text(output(page, 1), "11 {4 2}")
     await_idle(page)
     page.wait_for_selector(".jp-DebuggerBugButton[aria-pressed='false']")
-    run_again(page, 1)
+    run(page, 1)
     await_text(output(page, 1), "11 {4 2}")
     page.close()
 
 
-folder = sys.argv[1]
-notebook(f"{folder}/light.ipynb", [FUNCTION, CELL])
-notebook(f"{folder}/dark.ipynb", [FUNCTION, CELL])
-with Lab(folder) as lab:
+def visit(lab):
+    notebook(f"{lab.folder}/light.ipynb", [FUNCTION, CELL])
+    notebook(f"{lab.folder}/dark.ipynb", [FUNCTION, CELL])
     light(lab)
     begin(lab, "Dark").close()
+    return []

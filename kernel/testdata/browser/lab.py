@@ -79,7 +79,7 @@ class Lab:
             self.await_server()
             self.playwright = sync_playwright().start()
             self.browser = self.playwright.chromium.launch(
-                executable_path=os.environ["RIFFLE_CHROMIUM"], args=["--no-sandbox"]
+                executable_path=os.environ["RIFFLE_BROWSER"], args=["--no-sandbox"]
             )
         except BaseException:
             self.server.kill()
@@ -88,8 +88,7 @@ class Lab:
 
     def __exit__(self, failed, *_):
         if failed:
-            for page in [p for c in self.browser.contexts for p in c.pages]:
-                self.shot(page, "failed")
+            self.shot_all("failed")
         self.browser.close()
         self.playwright.stop()
         self.server.terminate()
@@ -129,6 +128,17 @@ class Lab:
         page.set_viewport_size({"width": width, "height": min(height + 200, 16000)})
         page.evaluate("document.querySelectorAll('.jp-WindowedPanel-outer').forEach(e => e.scrollTop = 0)")
         settle(page)
+
+    def pages(self):
+        return [p for c in self.browser.contexts for p in c.pages]
+
+    def close_all(self):
+        for page in self.pages():
+            page.close()
+
+    def shot_all(self, name):
+        for page in self.pages():
+            self.shot(page, name)
 
     def shot(self, page, name):
         if folder := os.environ.get("RIFFLE_SCREENSHOTS"):
@@ -184,11 +194,12 @@ def save(page):
 def run(page, n):
     """Begins to run one cell. While the page is still busy with itself it loses keys."""
     prompt = cell(page, n).locator(".jp-InputPrompt")
+    before = prompt.inner_text()
     for _ in range(10):
         cell(page, n).locator(".cm-content").click()
         page.keyboard.press("Control+Enter")
         for _ in range(20):
-            if prompt.inner_text().strip() != "[ ]:":
+            if prompt.inner_text() != before:
                 return
             page.wait_for_timeout(100)
     raise RuntimeError(f"cell {n + 1} doesn't begin to run")

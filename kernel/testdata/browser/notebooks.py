@@ -1,8 +1,7 @@
-"""Opens some notebooks of a folder in JupyterLab, runs all of it as a student does, and
+"""Opens some notebooks of the course in JupyterLab, runs all of it as a student does, and
 looks at what is there: on a wide page and on a narrow one, in the light theme and in the
 dark one. Outputs are the stored ones, errors are where the tags say, pictures are drawn
-and fit, text stands out from its ground, and nothing scrolls sideways but tables. The
-arguments are an empty folder and that of the notebooks.
+and fit, text stands out from its ground, and nothing scrolls sideways but tables.
 
 A theme changes colours and a width the layout, so two of the four pairs show all that can
 go wrong. JupyterLab takes longer to start, and to change its theme, than to run a notebook:
@@ -10,12 +9,13 @@ one page shows them all, and each begins with the look that the one before ended
 
 import itertools
 import pathlib
-import sys
 
 import nbformat
 
-from lab import Lab, await_end, await_widgets, run_all, turn_to, wear
+from lab import await_end, await_widgets, run_all, turn_to, wear
 from look import PICTURES, look
+
+COURSE = pathlib.Path(__file__).resolve().parents[3] / "notebooks"
 
 LOOKS = ("Light", 1280), ("Dark", 480)
 
@@ -74,7 +74,7 @@ def compare(got, want):
             yield f"cell {g.id} says\n{said(g)}\nwant\n{said(w)}"
 
 
-def visit(lab, page, path, looks):
+def visit_one(lab, page, path, looks):
     """Runs the notebook on the page, and gives what is wrong with it."""
     want = nbformat.read(path, as_version=4)
     if code(want):
@@ -93,7 +93,7 @@ def visit(lab, page, path, looks):
 
 
 def visit_all(lab, paths):
-    """What is wrong with some notebooks, in a text; None if nothing is."""
+    """What is wrong with some notebooks."""
     lab.put({path.name: blank(path) for path in paths})
     faults, complaints = [], []
     page = None
@@ -102,13 +102,11 @@ def visit_all(lab, paths):
             turn_to(page, path.name)
         else:
             page = lab.open(path.name, complaints=complaints)
-        faults += [f"{path.stem}, {fault}" for fault in visit(lab, page, path, looks)]
+        faults += [f"{path.stem}, {fault}" for fault in visit_one(lab, page, path, looks)]
         faults += [f"{path.stem}, the console says {c}" for c in complaints]
         complaints.clear()
-    return "\n".join(faults) or None
+    return faults
 
 
-if __name__ == "__main__":
-    folder, notebooks = map(pathlib.Path, sys.argv[1:])
-    with Lab(folder) as lab:
-        sys.exit(visit_all(lab, [notebooks / f"{name}.ipynb" for name in WITH_SERVER]))
+def visit(lab):
+    return visit_all(lab, [COURSE / f"{name}.ipynb" for name in WITH_SERVER])

@@ -1,11 +1,8 @@
 """What nobody should enter, on a page of JupyterLab: pictures and tables of numbers that
 are none and of nothing, labels with scripts, and widgets whose models are gone. Each
-value is a picture or a sentence, no script runs, and the console stays empty. The
-argument is an empty folder."""
+value is a picture or a sentence, no script runs, and the console stays empty."""
 
-import sys
-
-from lab import Lab, await_end, await_text, cell, notebook, output, restart, run, run_all, save
+from lab import await_end, await_text, cell, notebook, output, restart, run, run_all, save
 from look import look
 
 PREPARED = """hostile := `</text></svg><img src=x onerror="window.hit=1"><script>window.hit=1</script>]]>&#34;" onload="window.hit=1`
@@ -174,7 +171,5 @@ def gone(lab):
     page.close()
 
 
-folder = sys.argv[1]
-with Lab(folder) as lab:
-    faults = [*values(lab), *gone(lab)]
-sys.exit("\n".join(faults) or None)
+def visit(lab):
+    return [*values(lab), *gone(lab)]

@@ -8,7 +8,7 @@ const id = () => (crypto.randomUUID ? crypto.randomUUID() : [...crypto.getRandom
 /**
  * Kernel runs cells.
  *
- * on: {state(name), progress(loaded, total), notice(text)}; the states are starting, idle,
+ * on: {state(name), progress(loaded, total), notice(text, about)}; the states are starting, idle,
  * busy and failed.
  */
 export class Kernel {
@@ -33,7 +33,7 @@ export class Kernel {
 			storage: this.storage,
 			signal,
 			onMessage: (channel, message) => this.take(channel, message),
-			onNotice: text => this.on.notice(text),
+			onNotice: (text, about) => this.on.notice(text, about),
 			onProgress: (loaded, total) => this.on.progress(loaded, total),
 		})
 	}

@@ -9,7 +9,8 @@ import { keepAll, offline } from './offline.js'
 import { Pane } from './pane.js'
 import { Recall } from './recall.js'
 import { decode, encode, isLink, LinkError } from './share.js'
-import { claim, Store } from './store.js'
+import { Store } from './store.js'
+import { closed, own } from './tabs.js'
 import { EXAMPLES } from './examples.js'
 
 const root = new URL('..', location.href.replace(/[?#].*/s, ''))
@@ -23,8 +24,10 @@ const kernel = new Kernel({
 	on: {
 		state: name => showState(name),
 		progress: (loaded, total) => showProgress(loaded, total),
-		notice: text => {
-			notices.say(text, { bad: true, actions: lost(text) ? [['Run all again', () => pane.runAll(true)]] : [] })
+		notice: (text, about) => {
+			if (about) notices.drop(about)
+			if (!text) return
+			notices.say(text, about ? { key: about } : { bad: true, actions: lost(text) ? [['Run all again', () => pane.runAll(true)]] : [] })
 			speak(text)
 		},
 	},
@@ -112,18 +115,9 @@ async function keepNow() {
 	clearTimeout(timer)
 	timer = 0
 	if (!key) return
-	const kept = await store.put(key, { cells: pane.kept })
+	const kept = await store.put(key, { cells: pane.kept, at: Date.now() })
 	if (!timer) delete document.body.dataset.unkept
 	if (!kept && store.kept) notices.say('The browser keeps no more of these cells: its storage is full, or they are too large. Save them as a file.', { key: 'full', bad: true })
-}
-
-/** The name of this tab, which survives a reload of it. */
-function tab() {
-	try {
-		return (sessionStorage.riffle ??= Math.random().toString(36).slice(2))
-	} catch {
-		return 'tab'
-	}
 }
 
 /** Finds the cells that this page begins with. */
@@ -131,30 +125,48 @@ async function restore() {
 	store = await Store.open()
 	if (!store.kept) notices.say('This browser keeps nothing for this page (a private window, or storage is switched off): cells and history are gone when you leave. Save them as a file.', { key: 'unkept' })
 	const hash = location.hash
-	if (isLink(hash)) {
-		history.replaceState(null, '', location.pathname + location.search)
-		key = `cells:${tab()}`
-		return openLink(hash)
-	}
-	const own = await store.get(`cells:${tab()}`)
-	if (own) {
-		key = `cells:${tab()}`
-		return comeBack(own)
-	}
-	if (!(await claim('main'))) {
-		key = `cells:${tab()}`
-		notices.say('riffle is open in another tab too. Each tab has its own cells and variables; the other tab’s cells are those that come back at your next visit, this tab’s are kept until you close it.', { key: 'tabs' })
-		return
-	}
-	key = 'cells:main'
-	comeBack(await store.get(key))
+	const link = isLink(hash)
+	if (link) history.replaceState(null, '', location.pathname + location.search)
+	const tab = await own(store, link)
+	key = tab.key
+	if (link) await openLink(hash)
+	comeBack(tab.cells, tab.how == 'copy' ? 'This tab is a copy of another one. It has the same cells, but a session of its own without variables, and what you do here doesn’t change the other.' : undefined)
+	if (tab.how == 'copy') keepSoon()
+	if (tab.how == 'second') notices.say('riffle is open in another tab too. Each tab has its own cells and variables. The other tab’s cells come back at your next visit; this one’s, when it is closed, are below “Cells of closed tabs”.', { key: 'tabs' })
+	offerClosed()
 }
 
-function comeBack(kept) {
-	if (!kept?.cells?.length) return
-	for (const c of kept.cells) pane.add({ ...c, state: c.state == 'new' ? 'new' : c.state })
+function comeBack(cells, says = 'Your cells are back. Their variables aren’t: a session ends with its page.') {
+	if (!cells.length) return
+	for (const c of cells) pane.add(c)
 	$('intro').open = false
-	notices.say('Your cells are back. Their variables aren’t: a session ends with its page.', { key: 'back', actions: [['Run all again', () => pane.runAll(true)], ['Clear', () => pane.clear()]] })
+	notices.say(says, { key: 'back', actions: [['Run all again', () => pane.runAll(true)], ['Clear', () => pane.clear()]] })
+}
+
+/** Lists the cells of closed tabs; a click brings them here. */
+async function offerClosed() {
+	const tabs = store.kept ? await closed(store, key) : []
+	$('closed').hidden = tabs.length == 0
+	$('closed-tabs').replaceChildren(...tabs.map(closedTab))
+}
+
+function closedTab(tab) {
+	const b = button('', async () => {
+		comeBack(tab.cells)
+		await keepNow()
+		await store.delete(tab.key)
+		offerClosed()
+		editor.focus()
+	})
+	b.className = 'example'
+	const says = element('span', 'says')
+	says.textContent = `${tab.cells.length == 1 ? 'A cell' : `${tab.cells.length} cells`}, ${new Date(tab.at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}`
+	const code = element('code')
+	code.append(coloured(tab.cells.slice(0, 3).map(c => c.code.split('\n')[0]).join('\n')))
+	b.append(says, code)
+	const item = element('li')
+	item.append(b)
+	return item
 }
 
 async function openLink(hash) {

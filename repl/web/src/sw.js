@@ -14,6 +14,18 @@ addEventListener('install', event => {
 
 addEventListener('activate', event => event.waitUntil(clients.claim()))
 
+let site = { version: '', asked: 0 } // what the site had, and when
+
+/** Whether the site has a version still, as far as can be known. */
+async function has(version) {
+	try {
+		if (Date.now() - site.asked > 10_000) await listed()
+	} catch {
+		return true
+	}
+	return site.version == version || version == FIRST.now
+}
+
 /** What files.json of the site says, which the build wrote. */
 async function listed() {
 	const answer = await fetch(LISTING, { cache: 'no-store' })
@@ -22,26 +34,77 @@ async function listed() {
 	// What cells import is small, and nobody knows which packages they will.
 	const data = (list.later ?? []).filter(name => name.startsWith('kit/data/'))
 	const [page, kit, later] = [list.page ?? [], list.kit ?? [], list.later ?? []]
-	return { version: String(list.version), page, kit: [...kit, ...data], names: [...page, ...kit, ...later] }
+	site = { version: String(list.version), asked: Date.now() }
+	return { version: site.version, page, kit: [...kit, ...data], names: [...page, ...kit, ...later] }
 }
 
-/** The version whose files answer, and one that is ready to follow it. */
+// A page and its workers get files of one version until they are closed. A page that is
+// opened gets the newest that is whole.
+
+const FIRST = { now: 'unlisted', next: '', older: {} }
+
+let known = null // the versions, once they were read
+
+/**
+ * The version that pages get which are opened; the one that is ready to follow it; and those
+ * of pages and workers that were there before it, by their ids.
+ */
 async function versions() {
+	if (known) return known
 	const answer = await (await caches.open(META)).match(new URL('versions', ROOT))
-	return answer ? answer.json() : { now: 'unlisted', next: '' }
+	return (known ??= { ...FIRST, ...(answer ? await answer.json() : {}) })
 }
 
-async function setVersions(v) {
-	await (await caches.open(META)).put(new URL('versions', ROOT), new Response(JSON.stringify(v)))
-	current = v.now
+let changing = Promise.resolve()
+
+/** Changes the versions, one change after the other. */
+function setVersions(change) {
+	const changed = changing.then(async () => {
+		const v = await versions()
+		known = { ...v, ...(await change(v)) }
+		names = null
+		await (await caches.open(META)).put(new URL('versions', ROOT), new Response(JSON.stringify(known)))
+	})
+	changing = changed.catch(() => {})
+	return changed
 }
 
-let current = '' // the version now, once it is known
+const everybody = () => clients.matchAll({ includeUncontrolled: true, type: 'all' })
 
-async function cacheNow() {
-	current ||= (await versions()).now
-	return caches.open(PREFIX + current)
+/** Gives a page that is opened the newest version. */
+async function turn(opened) {
+	if (!(await versions()).next) return forget()
+	await setVersions(async v => {
+		if (!v.next) return {}
+		const older = { ...v.older }
+		for (const client of await everybody()) if (client.id != opened) older[client.id] ??= v.now
+		return { now: v.next, next: '', older }
+	})
 }
+
+/** Forgets pages that are closed, and versions that none has. */
+async function forget() {
+	if (Object.keys((await versions()).older).length == 0 && (await kept()).length < 2) return
+	await setVersions(async v => {
+		const open = new Set((await everybody()).map(client => client.id))
+		return { older: Object.fromEntries(Object.entries(v.older).filter(([id]) => open.has(id))) }
+	})
+	const used = new Set([known.now, known.next, fetching, ...Object.values(known.older)].map(version => PREFIX + version))
+	for (const name of await kept()) if (!used.has(name)) await caches.delete(name)
+}
+
+/** The version of whoever asks. A worker has that of its page. */
+async function versionFor(event) {
+	const { older, now } = await versions()
+	const version = older[event.clientId]
+	if (event.request.mode == 'navigate' || !version) return now
+	const begun = event.resultingClientId
+	if (begun) await setVersions(v => ({ older: { ...v.older, [begun]: version } }))
+	return version
+}
+
+/** The caches of versions. */
+const kept = async () => (await caches.keys()).filter(name => name.startsWith(PREFIX))
 
 /** The address of a site's file. */
 const address = name => new URL(name.split('/').map(encodeURIComponent).join('/'), ROOT)
@@ -56,16 +119,18 @@ function fileOf(url) {
 	}
 }
 
-let files = { version: '', names: new Set() } // of the version now, once they are known
+let names = null // of all versions' files, once they are known
 
 /** Loads which files the site has. Beside them there may be others in its folder. */
-async function names() {
-	const cache = await cacheNow()
-	const version = current
-	if (files.version == version) return
-	const answer = await cache.match(LISTING)
-	const list = answer ? await answer.json() : (await cache.keys()).map(request => fileOf(new URL(request.url)))
-	files = { version, names: new Set(list) }
+async function loadNames() {
+	const all = new Set()
+	for (const version of await kept()) {
+		const cache = await caches.open(version)
+		const answer = await cache.match(LISTING)
+		const list = answer ? await answer.json() : (await cache.keys()).map(request => fileOf(new URL(request.url)))
+		for (const name of list) all.add(name)
+	}
+	return (names = all)
 }
 
 /** Keeps the page, when the worker is installed for the first time or anew. */
@@ -75,11 +140,13 @@ async function begin() {
 	if (v.now == list.version) return
 	if (v.now == 'unlisted') {
 		await keep(list, list.page)
-		await setVersions({ now: list.version, next: '' })
+		await setVersions(() => ({ now: list.version, next: '' }))
 	} else {
-		await follow(list, v)
+		await follow(list)
 	}
 }
+
+let fetching = '' // the version that is made ready
 
 /** Fetches files into a version's cache that aren't there, a few at a time. */
 async function keep(list, wanted) {
@@ -99,9 +166,10 @@ async function keep(list, wanted) {
 }
 
 /** Makes a newer version ready. It answers from the next page on that is opened. */
-async function follow(list, v) {
+async function follow(list) {
+	fetching = list.version
 	await keep(list, [...list.page, ...list.kit])
-	await setVersions({ ...v, next: list.version })
+	await setVersions(() => ({ next: list.version }))
 	await tell('updated')
 }
 
@@ -111,27 +179,20 @@ async function tell(what) {
 
 /** Fetches what a session needs, or a newer version if there is one. */
 async function keepAll() {
+	await forget()
 	const list = await listed()
 	const v = await versions()
 	if (v.now == list.version) {
 		await keep(list, [...list.page, ...list.kit])
 		await tell('kept')
 	} else if (v.next != list.version) {
-		await follow(list, v)
+		await follow(list)
 	}
 }
 
 addEventListener('message', event => {
 	if (event.data?.riffle == 'keep') event.waitUntil(keepAll().catch(() => {}))
 })
-
-/** A page that is opened gets the newest version that is whole. */
-async function turn() {
-	const v = await versions()
-	if (!v.next) return
-	await setVersions({ now: v.next, next: '' })
-	for (const name of await caches.keys()) if (name.startsWith(PREFIX) && name != PREFIX + v.next) await caches.delete(name)
-}
 
 /** Kernels that were asked to interrupt their cell. */
 const interrupts = new Set()
@@ -151,38 +212,36 @@ addEventListener('fetch', event => {
 	if (url.origin != ROOT.origin || !url.pathname.startsWith(ROOT.pathname)) return
 	const path = url.pathname.slice(ROOT.pathname.length)
 	if (path == 'signal') return event.respondWith(signal(request, url.search))
-	if (request.method != 'GET' || request.headers.has('range') || path == 'files.json' || path == 'sw.js') return
+	if (!['GET', 'HEAD'].includes(request.method) || request.headers.has('range') || path == 'files.json' || path == 'sw.js') return
 	const name = fileOf(url)
-	const known = current != '' && files.version == current
-	if (known && !ours(name) && request.mode != 'navigate') return
+	if (names && !ours(name, names) && request.mode != 'navigate') return
 	event.respondWith(answer(event, name))
 })
 
 /** Notebooks, which whoever keeps the site may change at any time. */
 const CHANGES = /^lab\/(files|api)\//
 
-const ours = name => files.names.has(name) || CHANGES.test(name)
+const ours = (name, names) => names.has(name) || CHANGES.test(name)
 
 async function answer(event, name) {
 	const { request } = event
 	const opened = request.mode == 'navigate'
-	await names()
-	if (opened && request.destination == 'document' && ours(name)) {
-		await turn()
-		await names()
-	}
-	if (!ours(name)) return fetch(request)
-	const cache = await cacheNow()
+	if (!ours(name, names ?? (await loadNames()))) return fetch(request)
+	if (opened && request.destination == 'document') await turn(event.resultingClientId)
+	const version = await versionFor(event)
+	const cache = await caches.open(PREFIX + version)
 	const key = address(name)
-	const kept = await cache.match(key)
-	if (kept && !CHANGES.test(name)) return shared(kept, request)
-	// What the browser has may be of another version.
+	const there = await cache.match(key)
+	if (there && !CHANGES.test(name)) return request.method == 'HEAD' ? new Response() : shared(there, request)
+	// What the browser has, or the site, may be of another version.
 	if (request.cache == 'only-if-cached') return fetch(request)
+	if (name.startsWith('kit/') && !there && !(await has(version))) return new Response('', { status: 410 })
+	if (request.method == 'HEAD') return fetch(request)
 	let fresh
 	try {
 		fresh = await (request.mode == 'navigate' ? fetch(request) : fetch(request, { cache: 'no-cache' }))
 	} catch (error) {
-		if (kept) return shared(kept, request)
+		if (there) return shared(there, request)
 		if (opened) return away()
 		throw error
 	}

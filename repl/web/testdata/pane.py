@@ -246,6 +246,44 @@ def kept(b, url):
     faults.same("the second tab's cell behind a reload", other.tab.locator(".cell .source").all_inner_texts(), ["2+2"])
     page.reload()
     faults.same("the first tab's cells", page.tab.locator(".cell").count(), 2)
+    other.tab.wait_for_selector("body:not([data-unkept])")
+
+    # A duplicated tab has the other's memory of which tab it is.
+    copy = Page(context.new_page())
+    copy.tab.add_init_script(f"sessionStorage.riffle ??= '{other.tab.evaluate('sessionStorage.riffle')}'")
+    copy.open(url)
+    copy.await_notice("This tab is a copy of another one")
+    copy.run("3+3")
+    other.run("4+4")
+    copy.reload()
+    other.reload()
+    for tab, want in (copy, ["2+2", "3+3"]), (other, ["2+2", "4+4"]):
+        faults.same("cells of a duplicated tab and its origin", tab.tab.locator(".cell .source").all_inner_texts(), want)
+    faults.same("cells of closed tabs while none is", page.tab.locator("#closed").is_visible(), False)
+    copy.tab.close()
+    other.tab.close()
+
+    # What a closed tab had can be had again; of many the newest.
+    page.tab.evaluate("""() => new Promise(ok => { indexedDB.open('riffle-page').onsuccess = e => {
+        const t = e.target.result.transaction('values', 'readwrite'), values = t.objectStore('values')
+        for (let i = 0; i < 30; i++) values.put({cells: [{code: `${i}`, outputs: []}], at: Date.now() - (i + 1) * 3600_000}, `cells:old${i}`)
+        values.put({cells: [], at: Date.now()}, 'cells:empty')
+        values.put({cells: [{code: 'older', outputs: []}], at: Date.now() - 31 * 24 * 3600_000}, 'cells:older')
+        t.oncomplete = ok
+    } })""")
+    page.reload()
+    page.tab.locator("#closed summary").click()
+    offers = page.tab.locator("#closed-tabs button")
+    shown = [o.split("\n")[1:] for o in offers.all_inner_texts()]
+    faults.same("cells of closed tabs", (sorted(shown[:2]), shown[2:4]), ([["2+2", "3+3"], ["2+2", "4+4"]], [["0"], ["1"]]))
+    faults.same("how many of them", offers.count(), 20)
+    offers.filter(has_text="3+3").click()
+    faults.until("their cells", lambda: page.tab.locator(".cell .source").all_inner_texts()[2:] == ["2+2", "3+3"])
+    faults.until("they are only once", lambda: offers.count() == 19)
+    page.shot("closed")
+    names = page.tab.evaluate("new Promise(ok => { indexedDB.open('riffle-page').onsuccess = e => { e.target.result.transaction('values').objectStore('values').getAllKeys().onsuccess = r => ok(r.target.result) } })")
+    faults.same("how many tabs' cells are kept", len(names), 20)
+    page.tab.click("#clear")
     page.run("die")
     page.await_notice("started again")
     page.tab.click("#restart")
@@ -259,30 +297,80 @@ def kept(b, url):
     context.close()
 
 
+def insecure(b, url):
+    """A page that didn't come by https has no locks; it asks the other tabs which cells are
+    theirs."""
+    context = b.new_context()
+    context.add_init_script("Object.defineProperty(Navigator.prototype, 'locks', {value: undefined})")
+    page = Page(context.new_page()).open(url)
+    page.run("1+1")
+    other = Page(context.new_page()).open(url)
+    other.await_notice("open in another tab")
+    copy = Page(context.new_page())
+    copy.tab.add_init_script("sessionStorage.riffle ??= 'cells:main'")
+    copy.open(url)
+    copy.await_notice("This tab is a copy of another one")
+    copy.run("2+2")
+    for tab, want in (page, ["1+1"]), (other, []), (copy, ["1+1", "2+2"]):
+        tab.reload()
+        faults.same("cells of three tabs without locks", tab.tab.locator(".cell .source").all_inner_texts(), want)
+    context.close()
+
+
 def versions(b, _):
-    """A newer version of the site comes at a reload, and whole; the page says so."""
+    """A newer version of the site comes at a reload, and whole; the page says so. A page that
+    is open keeps its own, whatever is opened beside it."""
     folder = f"{scratch}/versions"
     shutil.copytree(site_folder, folder)
     site = Site(folder)
-    names = [str(p.relative_to(folder)) for p in Path(folder).rglob("*") if p.is_file() and p.name != "sw.js"]
-    index = Path(f"{folder}/page/index.html")
+    index, kit = Path(f"{folder}/page/index.html"), Path(f"{folder}/kit")
+    (kit / "probe.js").write_text("importScripts('part.js'); onmessage = async e => { const get = name => { const r = new XMLHttpRequest(); r.open('GET', name, false); r.send(); return r.status == 200 ? r.responseText : r.status }; postMessage([part, get('part.txt'), get('late.txt')]) }")
+    names = [str(p.relative_to(folder)) for p in Path(folder).rglob("*") if p.is_file() and p.name != "sw.js"] + ["kit/part.js", "kit/part.txt"]
 
     def put(version):
         index.write_text(re.sub("<title>.*</title>", f"<title>{version}</title>", index.read_text()))
-        Path(f"{folder}/files.json").write_text(json.dumps({"version": version, "page": [n for n in names if not n.startswith("kit/")], "kit": [n for n in names if n.startswith("kit/")], "later": []}))
+        (kit / "part.js").write_text(f"part = '{version}'")
+        for name in "part.txt", "late.txt":
+            (kit / name).write_text(version)
+        Path(f"{folder}/files.json").write_text(json.dumps({"version": version, "page": [n for n in names if not n.startswith("kit/")], "kit": [n for n in names if n.startswith("kit/")], "later": ["kit/late.txt"]}))
+
+    def opened():
+        return Page(context.new_page()).open(site.url + "page/index.html")
+
+    def parts(page):
+        """What a web worker gets that the page begins now."""
+        return page.tab.evaluate("""() => new Promise(ok => {
+            const worker = (window.probe ??= new Worker('../kit/probe.js'))
+            worker.onmessage = e => ok(e.data)
+            worker.postMessage('')
+        })""")
+
+    def caches(page):
+        return page.tab.evaluate("caches.keys().then(all => all.filter(n => n.startsWith('riffle-files-')).sort())")
 
     put("one")
     context = b.new_context()
-    page = Page(context.new_page()).open(site.url + "page/index.html")
+    page, begun = opened(), opened()
     page.tab.locator("#offline", has_text="offline").wait_for()
     put("two")
-    page.open(site.url + "page/index.html")
-    faults.same("the page before it knows", page.tab.title(), "one")
+    late = opened()
+    faults.same("the page before it knows", late.tab.title(), "one")
+    faults.same("a worker of the older page", parts(begun), ["one", "one", 410])
+    late.await_notice("newer riffle is ready")
     page.await_notice("newer riffle is ready")
     page.shot("newer")
+    newer = opened()
+    faults.same("the newer page beside it", (newer.tab.title(), parts(newer)), ("two", ["two", "two", "two"]))
+    faults.same("a worker that was there", parts(begun), ["one", "one", 410])
+    faults.same("a worker that the older page begins", parts(page), ["one", "one", 410])
+    faults.same("versions that are kept", caches(newer), ["riffle-files-one", "riffle-files-two"])
+    late.tab.close()
+    begun.tab.close()
+    newer.tab.close()
     page.tab.click("#notices >> text=Reload")
     faults.until("the newer page", lambda: page.tab.title() == "two")
     page.await_state("idle")
+    faults.until("the older version is gone", lambda: caches(page) == ["riffle-files-two"])
     site.close()
     page.open(site.url + "page/index.html")
     faults.same("the newer page without a network", (page.tab.title(), page.run("1+1")), ("two", "2"))
@@ -376,7 +464,7 @@ shutil.copytree(Path(__file__).with_name("fake"), f"{site_folder}/kit", dirs_exi
 site = Site(site_folder)
 url = site.url + "page/index.html"
 with browser() as b:
-    for test in [t for t in (keys, boxes, links, files, kept, versions, others, looks, broken) if not sys.argv[4:] or t.__name__ in sys.argv[4:]]:
+    for test in [t for t in (keys, boxes, links, files, kept, insecure, versions, others, looks, broken) if not sys.argv[4:] or t.__name__ in sys.argv[4:]]:
         began = time.monotonic()
         test(b, url)
         print(f"{test.__name__}: {time.monotonic() - began:.1f} s", file=sys.stderr)

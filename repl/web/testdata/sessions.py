@@ -10,28 +10,11 @@ import sys
 import time
 from pathlib import Path
 
+from document import alike, cell_text, documented
 from web import ISOLATED, Faults, Page, Site, browser
 
 folder, document, native, scratch = sys.argv[1:5]
 faults = Faults()
-
-
-def documented():
-    """The sessions of the document that stay at the prompt: titles, and cells with what
-    they show."""
-    for part in re.split(r"^## ", Path(document).read_text(), flags=re.M)[1:]:
-        title = part.split("\n", 1)[0]
-        cells = []
-        for block in re.findall(r"^```console\n\$ riffle\n(.*?)^```", part, flags=re.M | re.S):
-            for line in [] if "\n$ " in block else block.splitlines():
-                if m := re.match(r"(\d+)> (.*)", line):
-                    cells.append(([m[2]], []))
-                elif m := re.match(r"\.\. ?(.*)", line):
-                    cells[-1][0].append(m[1])
-                else:
-                    cells[-1][1].append(line)
-        if cells:
-            yield title, [("\n".join(code), "\n".join(shown)) for code, shown in cells]
 
 
 def saved(page):
@@ -41,18 +24,10 @@ def saved(page):
     return [cell_text(c) for c in json.loads(Path(d.value.path()).read_text())["cells"]]
 
 
-def cell_text(cell):
-    texts = []
-    for o in cell["outputs"]:
-        text = o.get("text") or o.get("data", {}).get("text/plain") or "\n".join(o.get("traceback", []))
-        texts.append("".join(text))
-    return re.sub(r"\x1b\[[0-9;]*m", "", "\n".join(t.rstrip("\n") for t in texts)).strip("\n")
-
-
 def sessions(b, site):
     """All sessions of the document, each in a new session, by typing."""
     page = Page(b.new_page()).open(site.url + "page/index.html")
-    for title, cells in documented():
+    for title, cells in documented(document):
         began = time.monotonic()
         for code, want in cells:
             if "\n^C\n" in want:
@@ -70,15 +45,6 @@ def sessions(b, site):
         page.await_notice("A new session")
     faults.same("complaints", page.complaints, [])
     page.tab.close()
-
-
-def alike(got, want):
-    """Whether texts have the same words. A notebook's traces have the lines of code, too."""
-    got, want = ([line.split() for line in text.splitlines()] for text in (got, want))
-    if got and got[-1] == ["^"]:
-        rest = iter(got)
-        return all(line in rest for line in want)
-    return sum(got, []) == sum(want, [])
 
 
 def interrupt(page, code, shown):

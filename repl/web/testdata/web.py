@@ -150,14 +150,14 @@ class Page:
 @contextmanager
 def browser():
     with sync_playwright() as p:
-        b = p.chromium.launch(executable_path=os.environ["RIFFLE_CHROMIUM"], args=["--no-sandbox"])
+        b = p.chromium.launch(executable_path=os.environ["RIFFLE_BROWSER"], args=["--no-sandbox"])
         try:
             yield b
         finally:
             b.close()
 
 
-def until(what, holds, seconds=10):
+def until(what, holds, seconds=60):
     """Waits for something to hold; a sentence if it doesn't."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -178,7 +178,7 @@ class Faults(list):
         if part not in (text or ""):
             self.append(f"{what}: got {text!r}, want it to have {part!r}")
 
-    def until(self, what, holds, seconds=10):
+    def until(self, what, holds, seconds=60):
         fault = until(what, holds, seconds)
         if fault:
             self.append(fault)

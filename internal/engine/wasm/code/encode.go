@@ -15,7 +15,11 @@ const (
 )
 
 // What is imported and exported.
-const functions = 0
+const (
+	functions = 0
+	tables    = 1
+	memories  = 2
+)
 
 const (
 	functionType = 0x60
@@ -36,10 +40,10 @@ func (m *Module) Encode() []byte {
 	out = section(out, typeSection, m.typeEntries())
 	out = section(out, importSection, imports)
 	out = section(out, functionSection, m.funcEntries())
-	if m.table != nil {
+	if m.table != nil && m.tableFrom == nil {
 		out = section(out, tableSection, [][]byte{m.tableEntry()})
 	}
-	if m.memory != nil {
+	if m.memory != nil && m.memoryFrom == nil {
 		out = section(out, memorySection, [][]byte{m.memory.encode()})
 	}
 	out = section(out, exportSection, m.exports())
@@ -92,6 +96,13 @@ func (m *Module) importEntries() (out [][]byte) {
 	for _, f := range m.imports {
 		b := append(f.from.encode(), functions)
 		out = append(out, unsigned(b, uint64(m.typeIndex(f.Signature))))
+	}
+	const noMaximum, atLeast = 0, 0
+	if m.tableFrom != nil {
+		out = append(out, append(m.tableFrom.encode(), tables, funcRef, noMaximum, atLeast))
+	}
+	if m.memoryFrom != nil {
+		out = append(out, append(m.memoryFrom.encode(), memories, noMaximum, atLeast))
 	}
 	return out
 }

@@ -46,6 +46,9 @@ func (f *Func) NewLocal(t Type) Local {
 	return Local(len(f.Params) + len(f.locals) - 1)
 }
 
+// Locals is the number of parameters and local variables.
+func (f *Func) Locals() int { return len(f.Params) + len(f.locals) }
+
 // Reset empties the function's body.
 func (f *Func) Reset() { f.locals, f.code, f.calls, f.labels, f.compared = nil, nil, nil, nil, 0 }
 

@@ -64,6 +64,8 @@ type Module struct {
 	table    *limits
 	memory   *limits
 	elements []element
+
+	memoryFrom, tableFrom *importName // where they are imported
 }
 
 type importName struct{ module, name string }
@@ -89,6 +91,9 @@ func (m *Module) Import(module, name string, s Signature) *Func {
 	return f
 }
 
+// Imports are the functions that the module imports, in their order.
+func (m *Module) Imports() []*Func { return m.imports }
+
 // NewFunc adds an empty function. One with a name is exported.
 func (m *Module) NewFunc(name string, s Signature) *Func {
 	f := &Func{module: m, Name: name, Signature: s}
@@ -111,6 +116,13 @@ func (m *Module) Element(at uint32, f *Func) { m.elements = append(m.elements, e
 
 // Memory gives the module a memory of so many pages of 64 KiB.
 func (m *Module) Memory(min, max uint32) { m.memory = &limits{min, max} }
+
+// ImportMemory makes the memory that the module imports its own, in the place of Memory:
+// one of any size.
+func (m *Module) ImportMemory(module, name string) { m.memoryFrom = &importName{module, name} }
+
+// ImportTable is ImportMemory of the table.
+func (m *Module) ImportTable(module, name string) { m.tableFrom = &importName{module, name} }
 
 // typeIndex is the number of a signature among the module's types.
 func (m *Module) typeIndex(s Signature) uint32 {

@@ -99,12 +99,7 @@ func (f *function) written(x *core.Call, m *core.Method, fn reflect.Value, live 
 // room takes n bytes of a Builder's buffer, and returns the offset where they are. It
 // branches where there are too few.
 func (f *function) room(builder code.Local, b builderLayout, n code.Local, slow code.Label) (end code.Local) {
-	f.LocalGet(builder)
-	f.I32Const(1)
-	f.I32Sub()
-	f.I32Const(-1<<16 - 1)
-	f.I32GeU()
-	f.BrIf(slow)
+	f.mustBeNear(builder, slow)
 	f.LocalGet(builder)
 	f.I64Load(b.self)
 	f.LocalGet(builder)

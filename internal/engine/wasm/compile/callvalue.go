@@ -84,12 +84,7 @@ func (c *compiler) funcType(t *core.Type) *core.Type {
 
 // ours is the local with the function object of a value, or control goes to foreign.
 func (f *function) ours(fn code.Local, t reflect.Type, foreign code.Label) code.Local {
-	f.LocalGet(fn)
-	f.I32Const(1)
-	f.I32Sub()
-	f.I32Const(-1<<16 - 1)
-	f.I32GeU()
-	f.BrIf(foreign)
+	f.mustBeNear(fn, foreign)
 	if stub := machine.StubCode(t); stub != 0 {
 		f.mustBegin(fn, stub, foreign)
 		return fn

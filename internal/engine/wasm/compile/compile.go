@@ -45,6 +45,12 @@ type Env struct {
 	// Fallback is a function that isn't compiled, as a Go func of its type. Code
 	// asks for it when it first calls the function.
 	Fallback func(*core.FuncName) (reflect.Value, error)
+	// Instead is a compiled function as a Go func that does without machine code; nil where
+	// there is none.
+	Instead func(*core.FuncName) (reflect.Value, error)
+	// Asks tells whether a function may wait for somebody outside of the program, as far as
+	// is known when it is asked; nil where that doesn't matter.
+	Asks func(*core.FuncName) func() bool
 	// Alone runs what compiles while compiled code waits: nothing else compiles
 	// meanwhile.
 	Alone func(func())
@@ -85,8 +91,11 @@ func Functions(m *machine.Machine, store *engine.Store, env *Env, fs []*core.Fun
 	for _, f := range fs {
 		c.mine[f.Symbol] = f
 	}
+	if machine.OneStack {
+		c.refuseWaiting(fs)
+	}
 	for _, f := range fs {
-		if f.Symbol.Kind != core.Factory { // its closure is part of who calls it
+		if f.Symbol.Kind != core.Factory && c.refused[f.Symbol] == nil { // its closure is part of who calls it
 			c.callee(f.Symbol)
 		}
 	}
@@ -139,10 +148,9 @@ type compiler struct {
 	equal   *code.Func        // compares strings
 	faces   *code.Func        // compares interface values
 	compare *code.Func        // orders strings
-	next    *code.Func        // draws from a PCG
+	draws   map[drawing]*drawCode
 	asciis  map[string]uint32 // offsets of tables, by the names of functions of a rune
 	plain   []uint64          // the words of types whose values are neither boxes nor faces
-	below   *code.Func        // draws a number below another
 	hosts   map[[2]int]*code.Func
 	readers map[bool]*code.Func // of memory that may be far or nil, see slowly.go
 	writers map[bool]*code.Func
@@ -181,6 +189,7 @@ type callee struct {
 	cyclic  bool // may call itself
 	checks  bool // the depth, for need bytes of the shadow stack
 	need    uint32
+	pad     uint32     // of its frames, see machine.NativeFrame
 	aside   bool       // it is a loop, see aside.go
 	stub    bool       // its body is a call of what runs it otherwise
 	slow    *code.Func // of a method's entry: its other half, see methodEntry
@@ -290,6 +299,10 @@ func (c *compiler) compile(k *callee, src *core.Function) (err error) {
 // whether that has to be done again, as more of the shadow stack is needed than was
 // assumed.
 func (k *callee) settle(f *function) (again bool) {
+	if pad := machine.NativeFrame(f.Locals()); pad > k.pad && f.effect != silent {
+		k.pad = pad
+		return true
+	}
 	switch {
 	case k.checks && f.most > k.need:
 		k.need = f.most

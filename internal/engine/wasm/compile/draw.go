@@ -9,6 +9,7 @@ import (
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
+	"riffle/shuffle"
 )
 
 // Draws of a math/rand/v2.Rand over a PCG are compiled in: the generator's state is
@@ -56,7 +57,7 @@ var pcgIsKnown = sync.OnceValues(func() (l pcgLayout, ok bool) {
 	return l, true
 })
 
-// pcgNext is what pcgNextCode does: a draw, and the state after it.
+// pcgNext is what pcgLayout.draw does: a draw, and the state after it.
 func pcgNext(hi, lo uint64) (draw, nextHi, nextLo uint64) {
 	h, l := bits.Mul64(lo, pcgMulLo)
 	h += hi*pcgMulLo + lo*pcgMulHi
@@ -69,18 +70,26 @@ func pcgNext(hi, lo uint64) (draw, nextHi, nextLo uint64) {
 	return x * (l | 1), h, l
 }
 
-// pcgBelow is what the code of pcgBelowCode does.
+// pcgBelow is what the code of belowCode does.
 func pcgBelow(hi, lo, n uint64) (below, nextHi, nextLo uint64) {
-	x, hi, lo := pcgNext(hi, lo)
+	below = drawBelow(n, func() (x uint64) {
+		x, hi, lo = pcgNext(hi, lo)
+		return x
+	})
+	return below, hi, lo
+}
+
+// drawBelow is a number below n, of draws of 64 bits.
+func drawBelow(n uint64, draw func() uint64) uint64 {
+	x := draw()
 	if n&(n-1) == 0 {
-		return x & (n - 1), hi, lo
+		return x & (n - 1)
 	}
 	high, low := bits.Mul64(x, n)
 	for low < n && low < -n%n {
-		x, hi, lo = pcgNext(hi, lo)
-		high, low = bits.Mul64(x, n)
+		high, low = bits.Mul64(draw(), n)
 	}
-	return high, hi, lo
+	return high
 }
 
 // draw is a method of Rand that is compiled in.
@@ -132,10 +141,21 @@ var draws = map[string]draw{
 // and a bound that is none, are the host's.
 func (f *function) drawn(x *core.Call, m *core.Method, fn reflect.Value, live set) (ok bool) {
 	d, ok := draws[m.Name]
-	if !ok || f.c.layout(m.X.Type()).typ != reflect.TypeFor[*rand.Rand]() {
+	if !ok {
 		return false
 	}
-	pcg, ok := pcgIsKnown()
+	var g drawing
+	var find func(rng code.Local, slow code.Label)
+	switch f.c.layout(m.X.Type()).typ {
+	case reflect.TypeFor[*rand.Rand]():
+		pcg, known := pcgIsKnown()
+		g, ok, find = pcg, known, func(rng code.Local, slow code.Label) { f.pcgOf(rng, pcg, slow) }
+	case reflect.TypeFor[*shuffle.Xoshiro]():
+		x, known := xoshiroIsKnown()
+		g, ok, find = x, known && prngDraws(m.Name), func(rng code.Local, slow code.Label) { f.xoshiroOf(rng, x, slow) }
+	default:
+		return false
+	}
 	if !ok {
 		return false
 	}
@@ -149,17 +169,9 @@ func (f *function) drawn(x *core.Call, m *core.Method, fn reflect.Value, live se
 	rng := f.operand(m.X)
 	done := f.Block()
 	slow := f.Block()
-	f.pcgOf(rng, pcg, slow)
+	find(rng, slow)
 	at := f.popOne(code.I32)
-	f.LocalGet(at)
-	if d.below {
-		f.mustBePositive(n, x.Args[0], slow)
-		f.LocalGet(n)
-		f.Call(f.c.pcgBelowCode(pcg))
-	} else {
-		f.Call(f.c.pcgNextCode(pcg))
-	}
-	d.give(f.Func)
+	f.drawFrom(g, d, at, n, x.Args, slow)
 	f.LocalSet(out)
 	f.Br(done)
 	f.End()
@@ -170,6 +182,22 @@ func (f *function) drawn(x *core.Call, m *core.Method, fn reflect.Value, live se
 	f.End()
 	f.LocalGet(out)
 	return true
+}
+
+// drawFrom pushes the result of a draw from the generator at an offset, or branches for a
+// bound n, the argument, that is none.
+func (f *function) drawFrom(g drawing, d draw, at, n code.Local, args []core.Expr, slow code.Label) {
+	if d.below {
+		f.mustBePositive(n, args[0], slow)
+	}
+	f.LocalGet(at)
+	if d.below {
+		f.LocalGet(n)
+		f.Call(f.c.belowCode(g))
+	} else {
+		f.Call(f.c.nextCode(g))
+	}
+	d.give(f.Func)
 }
 
 // shuffled compiles Rand.Shuffle: the draws and the calls of swap. ok is false for
@@ -206,7 +234,7 @@ func (f *function) shuffled(x *core.Call, m *core.Method, fn reflect.Value, live
 	f.BrIf(done)
 	f.pcgOf(rng.locals[0], pcg, slow) // at the first round, or never
 	f.LocalGet(at)
-	f.Call(f.c.pcgBelowCode(pcg))
+	f.Call(f.c.belowCode(pcg))
 	f.LocalSet(f.vars[j].locals[0])
 	f.LocalGet(at)
 	f.I64Const(1)
@@ -247,12 +275,7 @@ func (f *function) mustBePositive(n code.Local, x core.Expr, slow code.Label) {
 
 // pcgOf pushes the offset of the PCG that a Rand draws from, or branches.
 func (f *function) pcgOf(rng code.Local, pcg pcgLayout, slow code.Label) {
-	f.LocalGet(rng)
-	f.I32Const(1)
-	f.I32Sub()
-	f.I32Const(-1<<16 - 1)
-	f.I32GeU()
-	f.BrIf(slow)
+	f.mustBeNear(rng, slow)
 	f.LocalGet(rng)
 	f.I64Load(pcg.source)
 	f.I64Const(pcg.word)
@@ -263,26 +286,47 @@ func (f *function) pcgOf(rng code.Local, pcg pcgLayout, slow code.Label) {
 	f.LocalGet(f.nearOr(slow))
 }
 
-// pcgNextCode is the module's function that draws 64 bits from the PCG at an offset.
-func (c *compiler) pcgNextCode(pcg pcgLayout) *code.Func {
-	if c.next != nil {
-		return c.next
-	}
-	c.next = c.wasm.NewFunc("", code.Signature{Params: []code.Type{code.I32}, Results: []code.Type{code.I64}})
-	pcgDraw(c.next, 0, pcg)
-	return c.next
+// drawing is a generator whose draws are compiled in. It is comparable.
+type drawing interface {
+	// draw pushes 64 bits of the generator whose offset p has, and changes its state.
+	draw(f *code.Func, p code.Local)
 }
 
-// pcgBelowCode is the module's function that draws a number below another.
-func (c *compiler) pcgBelowCode(pcg pcgLayout) *code.Func {
-	if c.below != nil {
-		return c.below
+// drawn functions of a module: one draws 64 bits, one a number below another.
+type drawCode struct{ next, below *code.Func }
+
+func (c *compiler) drawCode(g drawing) *drawCode {
+	if c.draws == nil {
+		c.draws = map[drawing]*drawCode{}
+	}
+	if c.draws[g] == nil {
+		c.draws[g] = &drawCode{}
+	}
+	return c.draws[g]
+}
+
+// nextCode is the module's function that draws 64 bits from the generator at an offset.
+func (c *compiler) nextCode(g drawing) *code.Func {
+	d := c.drawCode(g)
+	if d.next == nil {
+		d.next = c.wasm.NewFunc("", code.Signature{Params: []code.Type{code.I32}, Results: []code.Type{code.I64}})
+		g.draw(d.next, 0)
+	}
+	return d.next
+}
+
+// belowCode is the module's function that draws a number below another, after Lemire
+// (https://arxiv.org/abs/1805.10941), as math/rand/v2 does and package shuffle too.
+func (c *compiler) belowCode(g drawing) *code.Func {
+	d := c.drawCode(g)
+	if d.below != nil {
+		return d.below
 	}
 	f := c.wasm.NewFunc("", code.Signature{Params: []code.Type{code.I32, code.I64}, Results: []code.Type{code.I64}})
-	c.below = f
+	d.below = f
 	const p, n = 0, 1
 	x, low := f.NewLocal(code.I64), f.NewLocal(code.I64)
-	pcgDraw(f, p, pcg)
+	g.draw(f, p)
 	f.LocalSet(x)
 	f.LocalGet(n)
 	f.LocalGet(n)
@@ -318,7 +362,7 @@ func (c *compiler) pcgBelowCode(pcg pcgLayout) *code.Func {
 	f.I64LtU()
 	f.If()
 	f.LocalGet(p)
-	f.Call(c.pcgNextCode(pcg))
+	f.Call(c.nextCode(g))
 	f.LocalSet(x)
 	product()
 	f.Drop()
@@ -330,8 +374,8 @@ func (c *compiler) pcgBelowCode(pcg pcgLayout) *code.Func {
 	return f
 }
 
-// pcgDraw pushes 64 bits of the PCG at p, as pcgNext computes them.
-func pcgDraw(f *code.Func, p code.Local, pcg pcgLayout) {
+// draw pushes 64 bits of the PCG at p, as pcgNext computes them.
+func (pcg pcgLayout) draw(f *code.Func, p code.Local) {
 	hi, lo := f.NewLocal(code.I64), f.NewLocal(code.I64)
 	f.LocalGet(p)
 	f.I64Load(pcg.lo)

@@ -76,7 +76,7 @@ func newFunction(c *compiler, k *callee, src *core.Function) *function {
 	return &function{
 		Func: k.fn, c: c, src: src, self: k, tc: 0, sp: 1,
 		vars: map[*core.Var]*variable{}, marks: map[mark]uint32{}, free: map[code.Type][]code.Local{},
-		facts: facts{}, choices: map[*core.Var]choice{}, slow: k.aside,
+		facts: facts{}, choices: map[*core.Var]choice{}, slow: k.aside, raw: k.pad,
 	}
 }
 
@@ -202,7 +202,7 @@ const (
 // this activation's own.
 func (f *function) house(v *variable) {
 	size := (v.size() + 7) &^ 7
-	if !v.scanned && size <= maxInFrame && f.raw+size <= maxRaw {
+	if !v.scanned && size <= maxInFrame && f.raw-f.self.pad+size <= maxRaw {
 		v.inFrame, v.off = true, f.raw
 		f.raw += size
 		return
@@ -569,6 +569,7 @@ func (c *compiler) entered(k *callee) *machine.Func {
 func (c *compiler) goFunc(k *callee) *machine.Func {
 	s := k.fn.Signature
 	return &machine.Func{
+		Instead: c.instead(k), Asks: c.asks(k.name),
 		Module: c.mod, Slot: k.slot, Entry: c.entry(k.t, s), Self: k.closure != nil,
 		In: uint32(len(s.Params) - 2), Out: uint32(len(s.Results)),
 		Type: c.store.Type(k.t), Params: c.goValues(k.t.Params), Results: c.goValues(k.t.Results),

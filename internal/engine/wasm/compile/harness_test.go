@@ -35,6 +35,7 @@ type bench struct {
 	mu       sync.Mutex
 	left     []machine.Frame          // by the last panic
 	natives  map[string]reflect.Value // in the place of the library's, by path and name
+	waits    map[string]bool          // functions that aren't compiled where goroutines share a stack
 }
 
 func newBench(t testing.TB) *bench {
@@ -44,7 +45,7 @@ func newBench(t testing.TB) *bench {
 
 func newBenchOf(t testing.TB, cfg machine.Config) *bench {
 	t.Helper()
-	b := &bench{TB: t, compiled: map[*core.FuncName]*Compiled{}}
+	b := &bench{TB: t, compiled: map[*core.FuncName]*Compiled{}, waits: map[string]bool{}}
 	v := core.NewVerifier()
 	v.Native = has
 	b.cells = cell.New(cell.Config{Check: v.Verify, Importer: stdlib.Importer(), Auto: stdlib.Auto, Source: stdlib.Source, Caller: stdlib.IsCaller, Has: has})
@@ -141,6 +142,10 @@ func (b *bench) functions(source string, refused *map[string]error) map[string]r
 		b.Fatal(err)
 	}
 	for f, err := range not {
+		if machine.OneStack && err == error(errWaits) {
+			b.waits[strings.TrimLeft(f.Name[strings.Index(f.Name, "_"):], "_")] = true
+			continue
+		}
 		if refused == nil {
 			b.Errorf("%s is refused: %v", f.Name, err)
 		} else {

@@ -116,6 +116,13 @@ var composed = sync.OnceValue(func() map[signature]caller {
 		"a:": call1to0(faceCodec), "pa:": call2to0(pointerCodec, faceCodec), "p:a": call1to1(pointerCodec, faceCodec),
 		"paa:": call3to0(pointerCodec, faceCodec, faceCodec), "pa:a1": call2to2(pointerCodec, faceCodec, faceCodec, byteCodec),
 		"a:s": call1to1(faceCodec, stringCodec), "aa:1": call2to1(faceCodec, faceCodec, byteCodec), "a:a": call1to1(faceCodec, faceCodec),
+		// generators
+		"lg:": call2to0(sliceCodec, prngCodec), "flg:": call3to0(pointerCodec, sliceCodec, prngCodec),
+		"88g:l": call3to1(intCodec, intCodec, prngCodec, sliceCodec), "g:p": call1to1(prngCodec, pointerCodec),
+		"8v:p": call2to1(intCodec, prngsCodec, pointerCodec), "8n:p": call2to1(intCodec, noPRNGs, pointerCodec),
+		"p88:l": call3to1(pointerCodec, intCodec, intCodec, sliceCodec),
+		"p:111": call1to3(pointerCodec, byteCodec, byteCodec, byteCodec), // a card that is dealt
+		"v:p":   call1to1(prngsCodec, pointerCodec), "n:p": call1to1(noPRNGs, pointerCodec),
 		// times, and random numbers
 		":t": call0to1(clockCodec), "t:8": call1to1(clockCodec, intCodec), "tt:8": call2to1(clockCodec, clockCodec, intCodec),
 		"tt:1": call2to1(clockCodec, clockCodec, byteCodec), "t8:t": call2to1(clockCodec, intCodec, clockCodec),
@@ -154,6 +161,18 @@ func call1to2[A, R, S any](a wordCodec[A], r wordCodec[R], s wordCodec[S]) calle
 			x, y := f(a.take(c, w))
 			r.give(c, x, w)
 			s.give(c, y, w[r.words:])
+		}
+	}
+}
+
+func call1to3[A, R, S, T any](a wordCodec[A], r wordCodec[R], s wordCodec[S], t wordCodec[T]) caller {
+	return func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(A) (R, S, T)](p)
+		return func(c *machine.Context, _ uint32, w []uint64) {
+			x, y, z := f(a.take(c, w))
+			r.give(c, x, w)
+			s.give(c, y, w[r.words:])
+			t.give(c, z, w[r.words+s.words:])
 		}
 	}
 }

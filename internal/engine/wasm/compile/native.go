@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"go/constant"
 	"math"
 	"reflect"
 	"unsafe"
@@ -23,6 +24,9 @@ func (f *function) runtime(x *core.Call, name string, live set) []*core.Type {
 	if f.checks(x, name) || f.numbers(x, name) || f.guards(x, name, live) || f.channels(x, name, live) || f.interfaces(x, name, live) {
 		return native.Results
 	}
+	if name == "VarAddress" && f.variableAddress(x) {
+		return native.Results
+	}
 	v := f.c.nativeNamed(core.Rt(name))
 	if !f.locks(x, name, v, live) && !f.reflected(x, name, live) && !f.typed(v, x.Args, native.Results, live, false) {
 		args := f.arguments(x.Args)
@@ -32,6 +36,26 @@ func (f *function) runtime(x *core.Call, name string, live set) []*core.Type {
 		f.nativeCall(v, args, native.Results, live)
 	}
 	return native.Results
+}
+
+// variableAddress compiles the address of a library's variable, which stays where it is;
+// ok is false for other variables.
+func (f *function) variableAddress(x *core.Call) (ok bool) {
+	path, name := constant.StringVal(x.Args[0].(*core.Const).Value), constant.StringVal(x.Args[1].(*core.Const).Value)
+	v, ok := f.c.store.Native(&core.NativeName{Path: path, Name: name})
+	if !ok || !v.CanAddr() || f.c.rt == nil {
+		return false
+	}
+	l := f.c.layoutOf(reflect.PointerTo(v.Type()))
+	d := f.destination(x.Args[2], l)
+	p := reflect.New(l.typ)
+	if f.c.rt.VarAddress(path, name, p.Interface()); d.x == nil || p.Elem().IsNil() {
+		return false
+	}
+	f.c.mod.Keep(p.Elem().UnsafePointer())
+	f.I32Const(int32(f.c.m.Offset(p.Elem().UnsafePointer())))
+	f.assignTo(d.x, f.pop(l.slots))
+	return true
 }
 
 // callsBack are the natives that call a function they are passed on their own goroutine,
@@ -109,7 +133,7 @@ func (f *function) method(x *core.Call, m *core.Method, live set) []*core.Type {
 	}
 	fn := f.methodOf(m)
 	results := f.c.resultsOf(x, m.T, fn.Type())
-	if f.drawn(x, m, fn, live) || f.shuffled(x, m, fn, live) || f.written(x, m, fn, live) || f.typed(fn, args, results, live, pureMethods[fn.Type().In(0)]) {
+	if f.drawn(x, m, fn, live) || f.shuffled(x, m, fn, live) || f.written(x, m, fn, live) || f.typed(fn, args, results, live, pureMethods[fn.Type().In(0)] || ownGenerator(fn.Type().In(0))) {
 		return results
 	}
 	f.nativeCall(fn, f.arguments(args), results, live)
@@ -145,7 +169,7 @@ func (f *function) methodOf(m *core.Method) reflect.Value {
 	if !ok {
 		refuse("the method %s of %s", m.Name, t)
 	}
-	return method.Func
+	return funcOf(method)
 }
 
 // nativeNamed is what a name stands for.

@@ -61,8 +61,9 @@ func (v invocation) resultWords() (n int) {
 
 // foundMethod is the host function of a method of a native type, nil if there is none.
 type foundMethod struct {
-	typ  uint64
-	host machine.HostFunc
+	typ   uint64
+	host  machine.HostFunc
+	alone bool // it has nothing to do with what compiled code holds
 }
 
 // byWords is the host function that calls the method: it gets the words of the interface
@@ -70,6 +71,12 @@ type foundMethod struct {
 func (v invocation) byWords(r *rt.Runtime, slots methodSlots) machine.HostFunc {
 	var last atomic.Pointer[foundMethod]
 	return func(c *machine.Context, sp uint32, a []uint64) {
+		if m := last.Load(); m != nil && m.typ == a[0] && m.alone && m.host != nil {
+			a[0] = c.Give(machine.Native(a[1]))
+			copy(a[1:], a[2:])
+			m.host(c, sp, a)
+			return
+		}
 		c.Sync(sp)
 		if int64(a[0]) == boxWord || a[0] == 0 {
 			v.byRuntime(c, r, slots, a)
@@ -77,7 +84,8 @@ func (v invocation) byWords(r *rt.Runtime, slots methodSlots) machine.HostFunc {
 		}
 		m := last.Load()
 		if m == nil || m.typ != a[0] {
-			m = &foundMethod{a[0], v.nativeMethod(r, reflect.TypeOf(faceOf(a[0], a[1])))}
+			t := reflect.TypeOf(faceOf(a[0], a[1]))
+			m = &foundMethod{a[0], v.nativeMethod(r, t), ownGenerator(t)}
 			last.Store(m)
 		}
 		if m.host == nil {
@@ -124,8 +132,8 @@ func (v invocation) nativeMethod(r *rt.Runtime, t reflect.Type) machine.HostFunc
 	if !ok || t.Kind() != reflect.Pointer || r.StandIn(t, v.method).IsValid() {
 		return nil
 	}
-	call := called{fn: m.Func, method: true}
-	ft := m.Func.Type()
+	ft := m.Type
+	call := called{fn: funcOf(m), typ: ft, method: true}
 	caller := callerOf(signatureOf(ft))
 	if caller == nil || !call.plain() || ft.NumIn() != 1+len(v.params) || ft.NumOut() != len(v.results) {
 		return nil
@@ -140,8 +148,8 @@ func (v invocation) nativeMethod(r *rt.Runtime, t reflect.Type) machine.HostFunc
 			return nil
 		}
 	}
-	host := caller(wordOf(m.Func))
-	if pureMethods[t] || t.Implements(reflect.TypeFor[hash.Hash]()) {
+	host := caller(wordOf(call.fn))
+	if pureMethods[t] || ownGenerator(t) || t.Implements(reflect.TypeFor[hash.Hash]()) {
 		return host
 	}
 	return call.noted(r, host)

@@ -367,14 +367,28 @@ func (f *function) rarely() (end func()) {
 // isFar pushes whether a place's base is far or, unless it is there, nil.
 func (f *function) isFar(p place) {
 	f.LocalGet(p.base)
-	if p.there {
-		f.I32Const(-1 << 16)
-	} else {
-		f.I32Const(1)
-		f.I32Sub()
-		f.I32Const(-1<<16 - 1)
+	if !p.there {
+		f.isNilOrFar()
+		return
 	}
+	f.I32Const(-1 << 16)
 	f.I32GeU()
+}
+
+// isNilOrFar takes an offset or a handle and pushes whether it is a handle or nil, which
+// minus one is the largest number.
+func (f *function) isNilOrFar() {
+	f.I32Const(1)
+	f.I32Sub()
+	f.I32Const(-1<<16 - 1)
+	f.I32GeU()
+}
+
+// mustBeNear branches for a pointer that is nil or far.
+func (f *function) mustBeNear(p code.Local, slow code.Label) {
+	f.LocalGet(p)
+	f.isNilOrFar()
+	f.BrIf(slow)
 }
 
 // mustNotBeNil panics for a nil base, where it is known to be far or nil.
@@ -544,10 +558,7 @@ func (f *function) outOfSight(d code.Local) {
 func (f *function) exported() {
 	p := f.temp(code.I32)
 	f.LocalTee(p)
-	f.I32Const(1)
-	f.I32Sub()
-	f.I32Const(-1<<16 - 1)
-	f.I32GeU()
+	f.isNilOrFar()
 	f.If(code.I64)
 	f.LocalGet(p)
 	f.I32Eqz()

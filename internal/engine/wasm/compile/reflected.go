@@ -16,32 +16,40 @@ import (
 // converted, they are called by their signatures, and the run-time is only told that
 // they are.
 
-// called is such a call.
+// called is such a call: of a function that is known, or of the first argument, of a
+// type.
 type called struct {
 	fn         reflect.Value
+	typ        reflect.Type
 	method     bool
 	outs, args []core.Expr
 }
+
+// byValue reports whether the first argument is called.
+func (c called) byValue() bool { return !c.fn.IsValid() }
 
 // calledBy is what a call of the run-time's calls; ok is false for what needs it.
 func (f *function) calledBy(x *core.Call, name string) (c called, ok bool) {
 	args := x.Args
 	switch name {
 	case "Native":
-		n, named := args[0].(*core.NativeName)
-		if !named {
+		if n, named := args[0].(*core.NativeName); named {
+			c.fn = f.c.nativeNamed(n)
+			c.typ = c.fn.Type()
+		} else if c.typ = f.c.layout(args[0].Type()).typ; c.typ.Kind() == reflect.Func {
+			c.args = []core.Expr{args[0]}
+		} else {
 			return c, false
 		}
-		c.fn = f.c.nativeNamed(n)
 		args = args[1:]
 	case "NativeMethod":
 		recv := args[0]
 		t := f.c.layout(recv.Type()).typ
 		m, has := t.MethodByName(constant.StringVal(args[1].(*core.Const).Value))
-		if !has || t.Kind() != reflect.Pointer || f.c.rt.StandIn(t, m.Name).IsValid() {
+		if !has || t.Kind() != reflect.Pointer && t.Kind() != reflect.Func || f.c.rt.StandIn(t, m.Name).IsValid() {
 			return c, false
 		}
-		c.fn, c.method, c.args = m.Func, true, []core.Expr{recv}
+		c.fn, c.typ, c.method, c.args = funcOf(m), m.Type, true, []core.Expr{recv}
 		args = args[2:]
 	default:
 		return c, false
@@ -62,7 +70,7 @@ func (f *function) reflected(x *core.Call, name string, live set) (ok bool) {
 	if !ok {
 		return false
 	}
-	t := c.fn.Type()
+	t := c.typ
 	to, ok := f.outsOf(c.outs, t)
 	if !ok {
 		return false
@@ -71,37 +79,60 @@ func (f *function) reflected(x *core.Call, name string, live set) (ok bool) {
 	for _, l := range f.resultLayouts(t) {
 		ls = append(ls, l.slots...)
 	}
-	print := printer(c.fn, f.c.rt.ToNative)
-	switch {
-	case print != nil && f.printable(c.args, t):
+	if print := c.printer(f.c.rt); print != nil && f.printable(c.args, t) {
 		f.printing(c.args, t, ls, live, c.noted(f.c.rt, print))
-	case callerOf(signatureOf(t)) == nil || !c.plain() || !f.passes(c.args, t):
-		return false
-	default:
-		words := f.wordsOf(c.args)
-		host := c.noted(f.c.rt, callerOf(signatureOf(t))(wordOf(c.fn)))
+	} else if host, ts := f.hostOf(c); host != nil {
+		words := f.wordsAs(c.args, ts)
 		f.full(live, len(words), len(ls), func() { f.push(words) }, synced(host))
 		f.narrowAll(ls)
+	} else {
+		return false
 	}
 	f.storeResults(to, f.resultLayouts(t))
 	return true
+}
+
+func (c called) printer(r *rt.Runtime) machine.HostFunc {
+	if c.byValue() {
+		return nil
+	}
+	return printer(c.fn, r.ToNative)
+}
+
+// hostOf is the host function of a call, and the types that its arguments are passed as;
+// nil if something has to be converted but generators.
+func (f *function) hostOf(c called) (machine.HostFunc, []reflect.Type) {
+	args := c.args
+	if c.byValue() {
+		args = args[1:]
+	}
+	ts, letters, ok := parameters(c.typ, len(args))
+	if !ok || !c.plain() || !f.passesAs(args, ts) {
+		return nil, nil
+	}
+	call := callerOf(withResults(letters, c.typ))
+	if call == nil {
+		return nil, nil
+	}
+	var host machine.HostFunc
+	if c.byValue() {
+		host, ts = byValue(call), append([]reflect.Type{c.typ}, ts...)
+	} else {
+		host = call(wordOf(c.fn))
+	}
+	return c.noted(f.c.rt, withGenerators(f.c.rt, f.generatorsAt(ts), host)), ts
 }
 
 // plain reports whether all that is passed, but for a method's receiver, are numbers,
 // strings, functions, and slices of them: nothing of it has to be converted, or could
 // be told to stop waiting.
 func (c called) plain() bool {
-	t := c.fn.Type()
-	for i := range t.NumIn() {
-		if i == 0 && c.method {
-			continue
+	for i := range c.typ.NumIn() {
+		t := c.typ.In(i)
+		if c.typ.IsVariadic() && i == c.typ.NumIn()-1 {
+			t = t.Elem()
 		}
-		switch p := t.In(i); p.Kind() {
-		case reflect.Slice:
-			if k := p.Elem().Kind(); k > reflect.Complex128 && k != reflect.String {
-				return false
-			}
-		case reflect.Pointer, reflect.Interface, reflect.Struct:
+		if !(i == 0 && c.method) && !isPlain(t) {
 			return false
 		}
 	}
@@ -152,7 +183,7 @@ func (f *function) storeResults(to []destination, ls []*layout) {
 // noted is a host function before and after which the run-time is told of the call. An
 // error of the user's that comes back is the box that it was.
 func (c called) noted(r *rt.Runtime, host machine.HostFunc) machine.HostFunc {
-	t := c.fn.Type()
+	t := c.typ
 	err := -1
 	if n := t.NumOut(); n > 0 && t.Out(n-1) == reflect.TypeFor[error]() {
 		err = 0
@@ -160,14 +191,29 @@ func (c called) noted(r *rt.Runtime, host machine.HostFunc) machine.HostFunc {
 			err += count(t.Out(i))
 		}
 	}
-	return func(ctx *machine.Context, sp uint32, a []uint64) {
-		var recv reflect.Value
-		if c.method {
-			recv = reflect.NewAt(t.In(0).Elem(), ctx.Ptr(a[0]))
+	call := plainly(r, host)
+	if c.method && t.In(0).Kind() == reflect.Pointer {
+		call = func(ctx *machine.Context, sp uint32, a []uint64) {
+			r.Calling(c.fn, reflect.NewAt(t.In(0).Elem(), ctx.Ptr(a[0])), func() { host(ctx, sp, a) })
 		}
-		r.Calling(c.fn, recv, func() { host(ctx, sp, a) })
-		if err >= 0 && a[err] != 0 {
+	}
+	if err < 0 {
+		return call
+	}
+	return func(ctx *machine.Context, sp uint32, a []uint64) {
+		call(ctx, sp, a)
+		if a[err] != 0 {
 			giveFace(ctx, a[err:], r.FromNative(faceOf(a[err], a[err+1])))
 		}
+	}
+}
+
+// plainly is a host function of a call that nothing can tell to stop waiting.
+func plainly(r *rt.Runtime, host machine.HostFunc) machine.HostFunc {
+	return func(ctx *machine.Context, sp uint32, a []uint64) {
+		call := r.Plain()
+		defer call.End()
+		host(ctx, sp, a)
+		call.GoOn()
 	}
 }

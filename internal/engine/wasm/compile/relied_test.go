@@ -11,6 +11,9 @@ func TestRelied(t *testing.T) {
 	if _, ok := pcgIsKnown(); !ok {
 		t.Error("draws of a PCG are the host's")
 	}
+	if _, ok := xoshiroIsKnown(); !ok {
+		t.Error("draws of the experiments' generator are the host's")
+	}
 	if _, ok := builderIsKnown(); !ok {
 		t.Error("writes to a strings.Builder are the host's")
 	}

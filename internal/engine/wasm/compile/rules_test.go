@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"riffle/internal/core"
 	"riffle/internal/engine/wasm/compile/corpus"
 	"riffle/internal/engine/wasm/machine"
 	"riffle/internal/test/stress"
@@ -106,6 +107,41 @@ func churn(stop *atomic.Bool, gc bool) {
 		sink.Store(&keep)
 		if gc {
 			runtime.GC()
+		}
+	}
+}
+
+// TestWaiting: who calls what waits may wait, in whichever order a cycle of calls is
+// looked at.
+func TestWaiting(t *testing.T) {
+	name := func(n string) *core.FuncName {
+		f := &core.FuncName{Name: n, T: &core.Type{Kind: core.Func}}
+		f.Func = &core.Function{Symbol: f}
+		return f
+	}
+	calls := func(f *core.FuncName, what ...core.Expr) {
+		for _, g := range what {
+			f.Func.Body = append(f.Func.Body, &core.Do{X: &core.Call{Fun: g}})
+		}
+	}
+	a, b, c, sleeps, free, locks := name("a"), name("b"), name("c"), name("sleeps"), name("free"), name("locks")
+	calls(a, b, c)
+	calls(b, a)
+	calls(c, core.Rt("Recv"))
+	calls(sleeps, &core.NativeName{Path: "time", Name: "Sleep"})
+	calls(free, free)
+	calls(locks, core.Rt("MutexLock"), free)
+	all := []*core.FuncName{a, b, c, sleeps, free, locks}
+	for first := range all {
+		var fs []*core.Function
+		for i := range all {
+			fs = append(fs, all[(first+i)%len(all)].Func)
+		}
+		waiting := waitingOf(fs)
+		for _, f := range all {
+			if want := f != free && f != locks; waiting[f.Func] != want {
+				t.Errorf("%s first: %s waits: %v, want %v", all[first].Name, f.Name, waiting[f.Func], want)
+			}
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
+	"riffle/shuffle"
 )
 
 // A native of one of the usual signatures is called without reflection. What Go's
@@ -33,6 +34,7 @@ import (
 //	t	a time.Time
 //	a	an any
 //	e	an error, as a result
+//	g v n	a shuffle.PRNG; one that may be left out; none in its place
 type signature string
 
 // signatureOf is the signature of a function type, empty if it has a part without a
@@ -45,13 +47,22 @@ func signatureOf(t reflect.Type) signature {
 	for i := range t.NumIn() {
 		s = append(s, letterOf(t.In(i)))
 	}
+	return withResults(s, t)
+}
+
+// withResults is the signature of parameters and a function type's results, empty if it
+// has a part without a letter.
+func withResults(s []byte, t reflect.Type) signature {
 	s = append(s, ':')
 	for i := range t.NumOut() {
-		l := letterOf(t.Out(i))
-		if t.Out(i) == reflect.TypeFor[error]() {
-			l = 'e'
+		switch out := t.Out(i); {
+		case out == reflect.TypeFor[error]():
+			s = append(s, 'e')
+		case out == reflect.TypeFor[shuffle.Card](): // passed as its fields
+			s = append(s, "11"...)
+		default:
+			s = append(s, letterOf(out))
 		}
-		s = append(s, l)
 	}
 	if slices.Contains(s, 0) {
 		return ""
@@ -258,6 +269,17 @@ func wordOf(fn reflect.Value) unsafe.Pointer {
 	return *(*unsafe.Pointer)(p.UnsafePointer())
 }
 
+// funcOf is a method as a func whose first parameter is the receiver, for as long as it is
+// needed. Method.Func is the pointer to a word that holds the address of code and that
+// the collector takes for a pointer. Where code has addresses of its own, as in
+// WebAssembly, these are addresses of the heap, too, once that is large, and the
+// collector ends the program if nothing lies there.
+func funcOf(m reflect.Method) reflect.Value {
+	code := new(uintptr)
+	*code = *(*uintptr)(wordOf(m.Func))
+	return reflect.NewAt(m.Func.Type(), unsafe.Pointer(&code)).Elem()
+}
+
 // synced is a host function before which the frames are logged (rule 4).
 func synced(host machine.HostFunc) machine.HostFunc {
 	return func(c *machine.Context, sp uint32, a []uint64) {
@@ -272,19 +294,24 @@ func (f *function) passes(xs []core.Expr, t reflect.Type) bool {
 		return false
 	}
 	for i, x := range xs {
-		switch x := x.(type) {
-		case *core.NativeName:
-			return false
-		case *core.Addr:
-			if rootedInVar(f, x.X) {
-				return false
-			}
-		}
-		if f.c.layout(x.Type()).typ != t.In(i) {
+		if !f.passesOne(x, t.In(i)) {
 			return false
 		}
 	}
 	return true
+}
+
+// passesOne reports whether an operand is passed to a parameter of a type as it is.
+func (f *function) passesOne(x core.Expr, t reflect.Type) bool {
+	switch x := x.(type) {
+	case *core.NativeName:
+		return false
+	case *core.Addr:
+		if rootedInVar(f, x.X) {
+			return false
+		}
+	}
+	return f.c.layout(x.Type()).typ == t
 }
 
 // slotsOfResults are the slots of the results of a function of a type; ok is false if
@@ -304,16 +331,20 @@ func (f *function) slotsOfResults(results []*core.Type, t reflect.Type) (ls []sl
 func (f *function) wordsOf(xs []core.Expr) (words []code.Local) {
 	for _, x := range xs {
 		f.expr(x)
-		slots := f.c.layout(x.Type()).slots
-		for i, l := range f.pop(slots) {
-			if slots[i].typ == code.I64 {
-				words = append(words, l)
-				continue
-			}
+		words = append(words, f.popWords(f.c.layout(x.Type()).slots)...)
+	}
+	return words
+}
+
+// popWords are locals with the words of slots on the stack.
+func (f *function) popWords(slots []slot) (words []code.Local) {
+	for i, l := range f.pop(slots) {
+		if slots[i].typ != code.I64 {
 			f.LocalGet(l)
 			f.widen(slots[i])
-			words = append(words, f.popOne(code.I64))
+			l = f.popOne(code.I64)
 		}
+		words = append(words, l)
 	}
 	return words
 }

@@ -165,6 +165,9 @@ func (f *fun) param(i int) code.Local {
 	return code.Local(2 + i)
 }
 
+// rawFrame is what a frame has besides pointers.
+var rawFrame = NativeFrame(10)
+
 // write spills live pointers at a new site, and returns the site's number and the
 // frame's size.
 func (f *fun) write(host HostFunc, live []code.Local) (id, size uint32) {
@@ -173,7 +176,7 @@ func (f *fun) write(host HostFunc, live []code.Local) (id, size uint32) {
 	for i := range words {
 		words[i] = Offset
 	}
-	id = f.u.mod.Site(Site{Pos: f.line, In: f.named, Words: words, Host: host})
+	id = f.u.mod.Site(Site{Pos: f.line, In: f.named, Raw: rawFrame, Words: words, Host: host})
 	f.LocalGet(sp)
 	f.I64Const(int64(id))
 	f.I64Store(0)
@@ -181,9 +184,9 @@ func (f *fun) write(host HostFunc, live []code.Local) (id, size uint32) {
 		f.LocalGet(sp)
 		f.LocalGet(l)
 		f.I64ExtendI32U()
-		f.I64Store(uint32(siteHeader + 8*i))
+		f.I64Store(siteHeader + rawFrame + 8*uint32(i))
 	}
-	return id, siteHeader + 8*uint32(len(live))
+	return id, siteHeader + rawFrame + 8*uint32(len(live))
 }
 
 // call calls g with the pointers in live in the frame. args pushes the arguments.

@@ -10,18 +10,52 @@ import (
 // f's function object, if it takes one. A panic of f's comes through with its
 // value.
 func (m *Machine) Call(f *Func, self unsafe.Pointer, args []reflect.Value) []reflect.Value {
+	was := full()
+	results, ok := m.call(f, self, args)
+	if OneStack && !ok {
+		defer restore(was)
+		results = f.instead(self, args)
+	}
+	return results
+}
+
+func (m *Machine) call(f *Func, self unsafe.Pointer, args []reflect.Value) (results []reflect.Value, ok bool) {
+	if !m.takeFor(f) {
+		return nil, false
+	}
+	defer m.give()
 	c := m.context()
 	defer c.release()
 	return c.call(f, self, args, c.begin(), c.begin())
 }
 
+// takeFor is take for a call of f, which may have to wait for it.
+func (m *Machine) takeFor(f *Func) bool {
+	if OneStack && f.Instead != nil && (f.Asks != nil && f.Asks() || !m.holds()) {
+		return false
+	}
+	for !m.take() {
+		if f.Instead != nil {
+			return false
+		}
+	}
+	return true
+}
+
 // Call is Machine.Call from a full host function, in the context that called it, whose
 // frames end at sp. What the host function was passed behind them is overwritten.
 func (c *Context) Call(f *Func, sp uint32, self unsafe.Pointer, args []reflect.Value) []reflect.Value {
-	return c.call(f, self, args, sp, sp)
+	was := full()
+	results, ok := c.call(f, self, args, sp, sp)
+	if OneStack && !ok {
+		defer restore(was)
+		c.Sync(sp)
+		results = f.instead(self, args)
+	}
+	return results
 }
 
-func (c *Context) call(f *Func, self unsafe.Pointer, args []reflect.Value, sp, at uint32) []reflect.Value {
+func (c *Context) call(f *Func, self unsafe.Pointer, args []reflect.Value, sp, at uint32) (results []reflect.Value, ok bool) {
 	if at+8*f.words() > c.current.limit() {
 		old := c.push(sp, 8*f.words())
 		defer c.pop(old)
@@ -32,10 +66,23 @@ func (c *Context) call(f *Func, self unsafe.Pointer, args []reflect.Value, sp, a
 		clear(args)
 		clear(c.log)
 	}
-	c.run(f, sp, at)
+	if !c.tryRun(f, sp, at) {
+		if f.Instead == nil {
+			c.m.tooDeep()
+		}
+		return nil, false
+	}
 	runtime.KeepAlive(args) // rule 1
 	runtime.KeepAlive(self)
-	return c.takeAll(f.Results, at)
+	return c.takeAll(f.Results, at), true
+}
+
+// callFunc calls a Go func with arguments of its parameters' types.
+func callFunc(fn reflect.Value, args []reflect.Value) []reflect.Value {
+	if fn.Type().IsVariadic() {
+		return fn.CallSlice(args)
+	}
+	return fn.Call(args)
 }
 
 // giveAll puts a call's arguments where its entry function finds them.
@@ -75,17 +122,16 @@ func Foreign(t reflect.Type, params, results []Value) HostFunc {
 		fn := reflect.NewAt(t, unsafe.Pointer(&p)).Elem()
 		in := c.takeAll(params, sp+8)
 		c.Sync(sp)
-		var out []reflect.Value
-		if t.IsVariadic() {
-			out = fn.CallSlice(in)
-		} else {
-			out = fn.Call(in)
-		}
-		for i, v := range results {
-			p := reflect.New(v.Type)
-			p.Elem().Set(out[i])
-			c.give(v, p.UnsafePointer(), sp)
-			sp += 8 * uint32(len(v.Parts))
-		}
+		c.giveResults(results, callFunc(fn, in), sp)
+	}
+}
+
+// giveResults puts values where code finds them as words.
+func (c *Context) giveResults(vs []Value, results []reflect.Value, at uint32) {
+	for i, v := range vs {
+		p := reflect.New(v.Type)
+		p.Elem().Set(results[i])
+		c.give(v, p.UnsafePointer(), at)
+		at += 8 * uint32(len(v.Parts))
 	}
 }

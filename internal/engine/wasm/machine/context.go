@@ -5,8 +5,6 @@ import (
 	"sync/atomic"
 	"unsafe"
 	"weak"
-
-	"github.com/tetratelabs/wazero/api"
 )
 
 // The control block of a context, at the offset tc that compiled functions get.
@@ -17,12 +15,14 @@ const (
 	GuardAt   = 12                      // i32: the innermost guard's record, see Unwind
 	contextAt = 16                      // the address of the Context, which whoever entered keeps alive
 	noneAt    = 24                      // i64: 0, the place of the next object where there is no batch
-	ScratchAt = 32                      // ScratchSize bytes for the host and the code between two host calls
+	pollsAt   = 32                      // i32: how often it has polled, with overflow
+	ScratchAt = 40                      // ScratchSize bytes for the host and the code between two host calls
 	classesAt = ScratchAt + ScratchSize // i32 for each class, see Class.At
 
 	ScratchSize = 1024
 	maxClasses  = 128
-	controlSize = classesAt + 4*maxClasses
+	passedAt    = classesAt + 4*maxClasses // i32: where words are that a host call passes, on systems where it needs a place
+	controlSize = passedAt + 8
 )
 
 // Fuel is what a context has between two polls, in units of about 5 ns of compiled
@@ -58,12 +58,11 @@ type Context struct {
 	hot     []*batch // those that aren't empty
 	ahead   int      // their bytes
 
+	calls
 	entries []entry
-	engines []api.Function // for each level of entries
-	stack   [4]uint64      // wazero's arguments
-	loans   []*loan        // to the natives that run
-	failure any            // the value of the panic that unwinds the topmost entry
-	leaving []frame        // its frames, if it has guards
+	loans   []*loan // to the natives that run
+	failure any     // the value of the panic that unwinds the topmost entry
+	leaving []frame // its frames, if it has guards
 
 	began  uint32 // Machine.stops when the first entry began
 	polled bool   // since then
@@ -168,10 +167,7 @@ func (c *Context) release() {
 		c.polled = false
 		c.m.pollers.Add(-1)
 	}
-	if len(c.engines) > 1 {
-		clear(c.engines[1:])
-		c.engines = c.engines[:1]
-	}
+	c.rest()
 	if !c.giveBack() {
 		c.m.contexts.Put(c)
 	}

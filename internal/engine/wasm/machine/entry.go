@@ -1,11 +1,8 @@
 package machine
 
 import (
-	"context"
-	"errors"
 	"reflect"
 	"runtime"
-	"slices"
 	"unsafe"
 
 	"riffle/internal/engine/wasm/code"
@@ -26,6 +23,15 @@ type Func struct {
 	// Type is the function's Go type, without Self. A function that has no objects
 	// and that Go doesn't call needs none.
 	Type reflect.Type
+
+	// Instead is a Go func that does the same without machine code, where there is no room
+	// on the stack, or where it isn't the goroutine's turn; self is the function object, if
+	// there is one. It may be nil.
+	Instead func(self unsafe.Pointer) reflect.Value
+
+	// Asks reports that it may wait for somebody outside of the program, whose answer can't
+	// come while compiled code is on the stack: Go then calls Instead. It may be nil.
+	Asks func() bool
 }
 
 // EntryType is the signature of entry functions. Compiled code has one for each
@@ -38,28 +44,38 @@ var EntryType = code.Signature{Params: []code.Type{code.I32, code.I32, code.I32}
 // words is how many words the arguments or the results need.
 func (f *Func) words() uint32 { return max(f.In, f.Out) }
 
-// The root module: what the machine itself runs.
-const enterName = "enter"
+// The root module is what the machine itself runs: a function that enters all others, and
+// in the table one for what is checked at the start, and one that calls another many times.
+const (
+	enterName = "enter"
 
-// startRoot makes the module that enters all others.
-func (m *Machine) startRoot() error {
-	var b code.Module
+	probeSlot  = 0
+	repeatSlot = 1
+	ownSlots   = 2
+)
+
+func rootModule() *code.Module {
+	b := new(code.Module)
 	enter := b.NewFunc(enterName, code.Signature{Params: []code.Type{code.I32, code.I32, code.I32, code.I32}})
 	enter.LocalGet(0)
 	enter.LocalGet(1)
 	enter.LocalGet(3)
 	enter.LocalGet(2)
 	enter.CallIndirect(EntryType)
-	probes(&b)
-	b.Memory(windowPages, windowPages)
-	b.Table(1, 1)
-	compiled, err := m.wazero.CompileModule(m.ctx, b.Encode())
-	if err != nil {
-		return err
-	}
-	m.root, err = m.instantiate(compiled, nil)
-	return err
+	probe(b)
+	b.Element(repeatSlot, repeats(b))
+	return b
 }
+
+// outcome is how a call of compiled code has ended.
+type outcome int
+
+const (
+	returned outcome = iota
+	panicked         // in a host function: the value is the context's failure
+	faulted          // by a mistake in the code, or for want of memory
+	refused          // it hasn't begun, as there is no room on the stack
+)
 
 // Enter runs f in a context that is in a full host call, whose frames end at sp. f's
 // arguments lie as words at at, sp or more, and its results will lie there.
@@ -74,48 +90,75 @@ func (c *Context) Enter(f *Func, sp, at uint32) {
 // run calls f, whose words lie at at in the current segment. The frames of the entry
 // that it is called from end at sp.
 func (c *Context) run(f *Func, sp, at uint32) {
+	was := full()
+	if ok := c.tryRun(f, sp, at); OneStack && !ok {
+		defer restore(was)
+		c.instead(f, sp, at)
+	}
+}
+
+// tryRun is run, unless there is no room for it.
+func (c *Context) tryRun(f *Func, sp, at uint32) (ok bool) {
 	level := len(c.entries)
 	if level > 0 {
 		c.entries[level-1].top, c.entries[level-1].known = sp, false
 	}
 	c.entries = append(c.entries, entry{base: at + 8*f.words(), guard: *c.word(GuardAt)})
-	if level == len(c.engines) {
-		c.engines = append(c.engines, nil)
-	}
-	enter := c.engines[level]
-	if enter == nil {
-		enter = c.m.root.ExportedFunction(enterName)
-	}
-	c.engines[level] = nil // after a Goexit or a fault it is good for nothing
-	returned := false
-	defer func() { c.left(level, returned) }()
-	c.stack = [4]uint64{uint64(c.tc), uint64(at), uint64(f.Entry), uint64(f.Slot)}
-	err := enter.CallWithStack(context.Background(), c.stack[:])
-	returned = true
+	over := false
+	defer func() { c.left(level, over) }()
+	how, err := c.enter(c.m, level, c.tc, at, f.Entry, f.Slot, f.Instead == nil)
+	over = true
 	runtime.KeepAlive(f)
-	if err != nil && !errors.Is(err, unwound) {
+	switch how {
+	case faulted:
 		panic(&Fault{err.Error()})
-	}
-	c.engines[level] = enter
-	if err != nil {
+	case panicked:
 		v := c.failure
 		c.failure = nil
 		panic(c.unwind(c.entries[level].guard, v))
 	}
+	return how == returned
 }
 
-// left ends an entry, however it was left: if wazero hasn't returned, by a Goexit.
-func (c *Context) left(level int, returned bool) {
+// instead is run without machine code.
+func (c *Context) instead(f *Func, sp, at uint32) {
+	if f.Instead == nil {
+		c.m.tooDeep()
+	}
+	begin, self := at, unsafe.Pointer(nil)
+	if f.Self {
+		self = c.Ptr(*c.header(at))
+		at += 8
+	}
+	args := c.takeAll(f.Params, at)
+	c.Sync(sp)
+	c.giveResults(f.Results, f.instead(self, args), begin)
+}
+
+// instead calls the function without machine code.
+func (f *Func) instead(self unsafe.Pointer, args []reflect.Value) []reflect.Value {
+	fn := f.Instead(self)
+	f.Module.m.beginInstead()
+	defer endInstead()
+	return callFunc(fn, args)
+}
+
+// tooDeep ends a call for which there is no room, and nothing that could do without.
+func (m *Machine) tooDeep() {
+	restore(false)
+	panic(m.TooDeep)
+}
+
+// left ends an entry, however it was left: if its code isn't over, by a Goexit.
+func (c *Context) left(level int, over bool) {
 	if guard := c.entries[level].guard; *c.word(GuardAt) != guard {
-		if !returned {
+		if !over {
 			c.exit(guard)
 		}
 		*c.word(GuardAt) = guard
 	}
 	c.entries = c.entries[:level]
-	if len(c.engines) > level+1 && level > 2 {
-		c.engines = slices.Delete(c.engines, level+1, len(c.engines)) // they may be large
-	}
+	c.calls.left(level)
 }
 
 // Fault is a panic for which compiled code or the machine is to blame, or memory that

@@ -55,6 +55,7 @@ func places(u *unit) *fun {
 }
 
 func TestFar(t *testing.T) {
+	needFar(t)
 	m := newMachine(t, Config{})
 	u := newUnit(t, m)
 	f := places(u)
@@ -96,6 +97,7 @@ func TestFar(t *testing.T) {
 
 // Handles are free when the context has left, but for those of constants.
 func TestHandlesAreFreed(t *testing.T) {
+	needFar(t)
 	m := newMachine(t, Config{})
 	u := newUnit(t, m)
 	f := places(u)
@@ -115,6 +117,7 @@ func TestHandlesAreFreed(t *testing.T) {
 // A context that is handed more far pointers than there are handles panics, and
 // nobody else is the worse for it.
 func TestTooManyHandles(t *testing.T) {
+	needFar(t)
 	m := newMachine(t, Config{})
 	u := newUnit(t, m)
 	f := u.fun("f", "", "")
@@ -139,6 +142,7 @@ func TestTooManyHandles(t *testing.T) {
 
 // A handle outlives a cleanup if a frame holds it, and only then.
 func TestHandlesAtCleanup(t *testing.T) {
+	needFar(t)
 	m := newMachine(t, Config{Stress: Stress{Entries: 1}})
 	u := newUnit(t, m)
 	var at [2]int

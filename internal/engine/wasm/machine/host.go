@@ -1,12 +1,10 @@
 package machine
 
 import (
-	"context"
 	"fmt"
 	"unsafe"
 
-	"github.com/tetratelabs/wazero/api"
-	"github.com/tetratelabs/wazero/sys"
+	"riffle/internal/engine/wasm/code"
 )
 
 // The host functions that code imports from the module HostModule, by the numbers
@@ -21,48 +19,16 @@ const (
 // HostName is the name of the host function of n arguments and r results.
 func HostName(n, r int) string { return fmt.Sprintf("h%d_%d", n, r) }
 
-// startHost makes the module of host functions. All of them are one.
-func (m *Machine) startHost() error {
-	b := m.wazero.NewHostModuleBuilder(HostModule)
-	for n := 0; n <= MaxArguments; n++ {
-		for r := 0; r <= MaxResults; r++ {
-			in := []api.ValueType{api.ValueTypeI32, api.ValueTypeI32, api.ValueTypeI32}
-			var out []api.ValueType
-			for range n {
-				in = append(in, api.ValueTypeI64)
-			}
-			for range r {
-				out = append(out, api.ValueTypeI64)
-			}
-			b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.host), in, out).Export(HostName(n, r))
-		}
+// hostSignature is what the host function of n arguments and r results takes and gives.
+func hostSignature(n, r int) code.Signature {
+	s := code.Signature{Params: []code.Type{code.I32, code.I32, code.I32}}
+	for range n {
+		s.Params = append(s.Params, code.I64)
 	}
-	_, err := b.Instantiate(m.ctx)
-	return err
-}
-
-// host is every host function. s has the arguments and takes the results.
-func (m *Machine) host(_ context.Context, s []uint64) {
-	c, sp, id := m.contextOf(uint32(s[0])), uint32(s[1]), uint32(s[2])
-	copy(s, s[hostArguments:])
-	defer c.catch(sp, id)
-	m.site(id).Host(c, sp, s)
-}
-
-// unwound is the panic that ends a call of wazero's; the value that it stands for is
-// the context's failure. wazero returns such an error as it is.
-var unwound = sys.NewExitError(1)
-
-// catch keeps the value of a panic in a host function, and its trace, for the entry
-// that it is in: wazero can't pass it.
-func (c *Context) catch(sp, id uint32) {
-	v := recover()
-	if v == nil {
-		return // or runtime.Goexit, which goes through
+	for range r {
+		s.Results = append(s.Results, code.I64)
 	}
-	c.failure = v
-	c.leave(sp, id)
-	panic(unwound)
+	return s
 }
 
 // Settle is a full host function that makes the log anew, as a poll does when it is

@@ -26,16 +26,11 @@
 package machine
 
 import (
-	"context"
 	"errors"
 	"runtime"
 	"sync"
 	"sync/atomic"
 	"weak"
-
-	"github.com/tetratelabs/wazero"
-	"github.com/tetratelabs/wazero/api"
-	"github.com/tetratelabs/wazero/experimental"
 )
 
 // Config is what a Machine's user decides.
@@ -68,6 +63,15 @@ type Config struct {
 	// nothing is lent.
 	Goroutine func() int64
 
+	// Holds reports whether the calling goroutine may begin to hold up what the program
+	// would be told from outside, which can't arrive while compiled code is on the stack that
+	// Go's functions share. If it is nil all may.
+	Holds func() bool
+
+	// Enclosed is told where compiled code is on the stack that Go's functions share: 1
+	// when a goroutine begins to run some, -1 at the end. It may be nil.
+	Enclosed func(int)
+
 	// Stress is for tests.
 	Stress Stress
 }
@@ -81,6 +85,9 @@ type Stress struct {
 	// Far puts every nth thing that compiled code makes out of its sight: the
 	// window has holes, see Holes. 0 is for none.
 	Far int
+
+	// Slow says that compiled code leaves as wazero does it.
+	Slow bool
 
 	// Full says that the heap has no memory in the window for calls any more.
 	Full bool
@@ -113,18 +120,14 @@ func (s Stress) usual() Stress {
 type Machine struct {
 	Config
 	window
-	ctx    context.Context // has the window as the memory of modules
-	wazero wazero.Runtime
-	root   api.Module
-	procs  int // processors when it began
+	system
+	procs int // processors when it began
 
 	sites    atomic.Pointer[[]uintptr] // addresses of the modules' Sites
-	table    []uintptr                 // the entries of the table that all modules share
 	contexts sync.Pool
 	segments sync.Pool
 	objects  objectLayout
 	classes  map[shape]*Class // mu guards it
-	blanks   blanks
 
 	full    atomic.Bool // something was made past the window
 	placing placing
@@ -153,7 +156,7 @@ func New(cfg Config) (*Machine, error) {
 		return nil, err
 	}
 	cfg.Stress = cfg.Stress.usual()
-	m := &Machine{Config: cfg, procs: runtime.GOMAXPROCS(0), table: make([]uintptr, maxSlots), nextSite: 1, nextSlot: 1}
+	m := &Machine{Config: cfg, procs: runtime.GOMAXPROCS(0), nextSite: 1, nextSlot: ownSlots}
 	if m.Stopped == nil {
 		m.Stopped = errors.New("stopped")
 	}
@@ -172,24 +175,11 @@ func New(cfg Config) (*Machine, error) {
 		return nil, err
 	}
 	if err := m.check(objects); err != nil {
-		m.wazero.Close(m.ctx)
+		m.close()
 		return nil, err
 	}
 	m.makeHoles()
 	return m, nil
-}
-
-// start makes wazero's runtime with the modules that all others build on.
-func (m *Machine) start() (err error) {
-	m.ctx = experimental.WithMemoryAllocator(context.Background(), linearMemory{&m.window})
-	m.wazero = wazero.NewRuntimeWithConfig(m.ctx, wazero.NewRuntimeConfigCompiler())
-	if err = m.startHost(); err == nil {
-		err = m.startRoot()
-	}
-	if err != nil {
-		m.wazero.Close(m.ctx)
-	}
-	return err
 }
 
 // Stop makes compiled code end, in all contexts, at its next poll: it panics with

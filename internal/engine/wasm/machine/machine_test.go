@@ -274,7 +274,7 @@ func TestDeepRecursion(t *testing.T) {
 	u := newUnit(t, newMachine(t, Config{}))
 	f, g := grow(u), deep(u)
 	u.load()
-	n := 1_000_000
+	n := manyCalls
 	l := (*node)(f.run(n)[0].UnsafePointer())
 	start := time.Now()
 	done := make(chan bool)
@@ -315,7 +315,7 @@ func TestEndlessRecursion(t *testing.T) {
 	u := newUnit(t, m)
 	calls := 0
 	f := endless(u, func(*Context, uint32, []uint64) {
-		if calls++; calls == 100_000 {
+		if calls++; calls == manyCalls/10 {
 			m.Stop()
 		}
 	})
@@ -330,7 +330,7 @@ func TestEndlessRecursion(t *testing.T) {
 	if got := panicOf(func() { f.run(1) }); got != errTooDeep {
 		t.Errorf("got %v, want %v", got, errTooDeep)
 	}
-	if calls < 1_000_000 {
+	if calls < manyCalls {
 		t.Errorf("%d calls were too deep", calls)
 	}
 }

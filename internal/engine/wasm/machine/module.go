@@ -1,14 +1,9 @@
 package machine
 
 import (
-	"crypto/rand"
 	"fmt"
-	"reflect"
 	"runtime"
 	"weak"
-
-	"github.com/tetratelabs/wazero"
-	"github.com/tetratelabs/wazero/api"
 
 	"riffle/internal/engine/wasm/code"
 )
@@ -27,8 +22,7 @@ type Module struct {
 // body is what is left to free when a Module is gone.
 type body struct {
 	sites, slots []uint32
-	compiled     wazero.CompiledModule
-	instance     api.Module
+	loaded       loaded
 }
 
 // maxSlots bounds the functions that are in the table at a time. The table's memory
@@ -99,77 +93,10 @@ func (mod *Module) Load(b *code.Module) error {
 		}
 		highest = max(highest, s)
 	}
-	b.Memory(windowPages, windowPages)
 	b.Table(highest+1, highest+1)
-	compiled, err := m.wazero.CompileModule(m.ctx, b.Encode())
-	if err != nil {
-		return err
-	}
-	mod.body.compiled = compiled
-	mod.body.instance, err = m.instantiate(compiled, mod.body.slots)
-	if err == nil {
-		m.blanks.strip(mod.body.instance)
-	}
+	var err error
+	mod.body.loaded, err = m.load(b, mod.body.slots)
 	return err
-}
-
-// instantiate makes a module's instance, which has the functions of others in its
-// table.
-func (m *Machine) instantiate(compiled wazero.CompiledModule, slots []uint32) (api.Module, error) {
-	instance, err := m.wazero.InstantiateModule(m.ctx, compiled, plain())
-	if err != nil {
-		return nil, err
-	}
-	forgetSystem(instance)
-	return instance, m.share(instance, slots)
-}
-
-// plain is the configuration of instances. The source of random numbers that wazero
-// makes for each otherwise has 5 KB and takes 10 µs.
-func plain() wazero.ModuleConfig {
-	return wazero.NewModuleConfig().WithName("").WithRandSource(rand.Reader)
-}
-
-// share puts a module's functions into the table that all modules share, and gives
-// the module that table in place of its own. A table that modules import would keep
-// all of them for ever, in a list that wazero appends to; so they have tables of
-// their own, whose entries are one array.
-func (m *Machine) share(instance api.Module, slots []uint32) error {
-	entries, err := tableEntries(instance)
-	if err != nil {
-		return err
-	}
-	own := entries.Interface().([]uintptr)
-	for _, s := range slots {
-		m.table[s] = own[s]
-	}
-	entries.Set(reflect.ValueOf(m.table))
-	return nil
-}
-
-// tableEntries finds the entries of an instance's table, an exported field of an
-// exported field of wazero's instance. New tries it, so that another version of
-// wazero is noticed.
-func tableEntries(instance api.Module) (reflect.Value, error) {
-	v := reflect.ValueOf(instance)
-	for _, name := range []string{"Tables", "References"} {
-		if v.Kind() == reflect.Pointer {
-			v = v.Elem()
-		}
-		if v.Kind() != reflect.Struct {
-			return reflect.Value{}, fmt.Errorf("wazero's %s is no struct", v.Type())
-		}
-		if v = v.FieldByName(name); v.Kind() != reflect.Slice {
-			return reflect.Value{}, fmt.Errorf("wazero's instances have no list %s", name)
-		}
-		if name == "Tables" && v.Len() == 1 {
-			v = v.Index(0)
-		}
-	}
-	if v.Type() != reflect.TypeFor[[]uintptr]() || !v.CanSet() {
-		return reflect.Value{}, fmt.Errorf("the entries of wazero's tables are %s", v.Type())
-	}
-	return v, nil
 }
 
 // bury frees what a module leaves. No code of it runs: its frames would have kept it.
@@ -181,16 +108,9 @@ func (m *Machine) bury(n int) {
 	for _, id := range b.sites {
 		table[id] = 0
 	}
-	for _, s := range b.slots {
-		m.table[s] = 0
-	}
+	m.clear(b.slots)
 	m.freeSites = append(m.freeSites, b.sites...)
 	m.freeSlots = append(m.freeSlots, b.slots...)
 	m.mu.Unlock()
-	if b.instance != nil {
-		b.instance.Close(m.ctx)
-	}
-	if b.compiled != nil {
-		b.compiled.Close(m.ctx)
-	}
+	m.unload(b.loaded)
 }

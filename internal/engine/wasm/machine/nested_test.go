@@ -37,13 +37,13 @@ func TestNestedCalls(t *testing.T) {
 	f := again(u, func(c *Context, sp uint32, _ []uint64) {
 		c.Sync(sp)
 		collect()
-		if n := len(c.log); n < 1000 {
+		if n := len(c.log); n < manyEntries {
 			t.Errorf("%d pointers are logged, want those of all frames", n)
 		}
 	})
 	u.load()
 	n := &node{val: 7}
-	if got := (*node)(f.run(unsafe.Pointer(n), 1000)[0].UnsafePointer()); got != n || got.val != 7 {
+	if got := (*node)(f.run(unsafe.Pointer(n), manyEntries)[0].UnsafePointer()); got != n || got.val != 7 {
 		t.Error("got another pointer")
 	}
 }
@@ -96,7 +96,9 @@ func TestRecoveryInNestedCalls(t *testing.T) {
 	var caught any
 	guard.full(func(c *Context, sp uint32, a []uint64) {
 		p := c.Ptr(a[0])
-		caught = panicOf(func() { c.Call(f.Func2, sp, nil, []reflect.Value{reflect.ValueOf(p), reflect.ValueOf(500)}) })
+		caught = panicOf(func() {
+			c.Call(f.Func2, sp, nil, []reflect.Value{reflect.ValueOf(p), reflect.ValueOf(manyEntries / 2)})
+		})
 	}, nil, 1, 0, func() { guard.wide(guard.param(0)) })
 	guard.LocalGet(guard.param(0))
 	guard.I64Load(valAt)

@@ -235,11 +235,11 @@ func apply(u *unit, t reflect.Type, params int) *fun {
 		} else {
 			f.LocalGet(n)
 		}
-		f.I64Store(uint32(siteHeader + 8*i))
+		f.I64Store(siteHeader + rawFrame + 8*uint32(i))
 	}
 	f.full(Foreign(t, values, []Value{wordValue}), nil, 0, 0, func() {})
 	f.LocalGet(sp)
-	f.I64Load(siteHeader)
+	f.I64Load(siteHeader + rawFrame)
 	f.End()
 	return f
 }

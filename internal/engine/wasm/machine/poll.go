@@ -11,6 +11,8 @@ func Poll(c *Context, sp uint32, a []uint64) {
 		c.polled = true
 		c.m.pollers.Add(1)
 	}
+	*c.word(pollsAt)++
+	polled()
 	runtime.Gosched()
 	c.poll()
 	c.setStop(0) // Stop came before the entry began

@@ -12,6 +12,7 @@ import (
 // Where the heap has no memory in the window, calls have what is put aside, and give it
 // back.
 func TestReserve(t *testing.T) {
+	needFar(t)
 	m := newMachine(t, Config{Stress: Stress{Full: true}})
 	u := newUnit(t, m)
 	f := places(u)
@@ -36,6 +37,7 @@ func TestReserve(t *testing.T) {
 
 // An object never lies across the window's end: the process has other memory there.
 func TestWindowEnds(t *testing.T) {
+	needFar(t)
 	m := newMachine(t, Config{})
 	if err := mapAt(m.base+windowSize-pageSize, pageSize); err == nil {
 		t.Error("there was no memory at the window's end")

@@ -4,12 +4,7 @@ package machine
 // context has one of its own, which is small until a recursion was deep in this
 // process; the others are kept for the next that needs one.
 const (
-	firstSegment = 8 << 10
-	segmentSize  = 64 << 10
-
-	// Slack is how much of the stack a function may use beyond the limit that it
-	// checks, with all that it calls and that doesn't check, and its arguments.
-	Slack = 1 << 10
+	segmentSize = 64 << 10
 
 	// A recursion ends when it has taken this much memory: two million calls at
 	// least, unless their frames are large. wazero's stack can't be measured; a

@@ -20,6 +20,7 @@ import (
 // that can be broken: then it has to fail.
 
 func TestStress(t *testing.T) {
+	needProcesses(t)
 	for _, debug := range []string{"clobberfree=1", "clobberfree=1,gccheckmark=1"} {
 		out, err := stress.Process(0, debug)
 		if err != nil {
@@ -32,6 +33,7 @@ func TestStress(t *testing.T) {
 // Without any of the rules the stress fails. Rule 6 has no switch: there is nothing
 // to leave out.
 func TestStressSeesBrokenRules(t *testing.T) {
+	needProcesses(t)
 	for _, r := range []int{1, 2, 3, 4, 5, BrokenBatch} {
 		out, err := stress.Process(r, "clobberfree=1,gccheckmark=1")
 		if err == nil {
@@ -116,6 +118,9 @@ func (s *rounds) churn(gc bool) {
 			keep[(i*200+k)%512] = &node{val: -77777, data: []int{-9, -9, -9}}
 		}
 		sink.Store(keep[i%512])
+		if OneStack {
+			runtime.Gosched() // there is one thread
+		}
 		if gc {
 			runtime.GC()
 		}
@@ -124,7 +129,7 @@ func (s *rounds) churn(gc bool) {
 
 // round makes a list, and does to it what loses nodes where a rule is broken.
 func (s *rounds) round() {
-	const n = 3000
+	const n = min(3000, manyCalls)
 	defer func() {
 		if v := recover(); v != nil {
 			s.Errorf("panic: %v", v)
@@ -140,9 +145,9 @@ func (s *rounds) round() {
 	s.check("unlinked", box.next, n, true)
 	box.next = (*node)(s.apart.run(unsafe.Pointer(box.next), unsafe.Pointer(box))[0].UnsafePointer())
 	s.check("apart", box.next, n, true)
-	box.next = (*node)(s.grow.run(300)[0].UnsafePointer())
+	box.next = (*node)(s.grow.run(min(300, manyEntries))[0].UnsafePointer())
 	box.next = (*node)(s.nested.run(unsafe.Pointer(box.next), unsafe.Pointer(box))[0].UnsafePointer())
-	s.check("nested", box.next, 300, false)
+	s.check("nested", box.next, min(300, manyEntries), false)
 	s.mu.Lock()
 	s.rounds++
 	s.mu.Unlock()

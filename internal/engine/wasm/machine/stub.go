@@ -196,18 +196,49 @@ func stub2r[A, B, R any](o *object) func(A, B) R {
 // call enters the object's function with the arguments at a and b, and leaves its
 // result at r.
 func (o *object) call(a, b, r unsafe.Pointer) {
+	was := full()
+	if ok := o.enter(a, b, r); OneStack && !ok {
+		defer restore(was)
+		o.instead(a, b, r)
+	}
+}
+
+func (o *object) enter(a, b, r unsafe.Pointer) (ok bool) {
 	f := o.fn
-	c := f.Module.m.context()
+	m := f.Module.m
+	if !m.takeFor(f) {
+		return false
+	}
+	defer m.give()
+	c := m.context()
 	defer c.release()
 	begin := c.begin()
 	o.pass(c, a, b, begin)
-	c.run(f, begin, begin)
+	if !c.tryRun(f, begin, begin) {
+		if f.Instead == nil {
+			m.tooDeep()
+		}
+		return false
+	}
 	if r != nil {
 		c.takePlain(f.Results[0].Parts, r, begin)
 	}
 	runtime.KeepAlive(o) // rule 1
 	runtime.KeepAlive(a)
 	runtime.KeepAlive(b)
+	return true
+}
+
+// instead is call without machine code.
+func (o *object) instead(a, b, r unsafe.Pointer) {
+	var args []reflect.Value
+	for i, p := range []unsafe.Pointer{a, b}[:len(o.fn.Params)] {
+		args = append(args, reflect.NewAt(o.fn.Params[i].Type, p).Elem())
+	}
+	out := o.fn.instead(unsafe.Pointer(o), args)
+	if r != nil {
+		reflect.NewAt(o.fn.Results[0].Type, r).Elem().Set(out[0])
+	}
 }
 
 // pass puts the object and its arguments where the function's entry finds them.

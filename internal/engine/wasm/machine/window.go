@@ -1,12 +1,6 @@
 package machine
 
-import (
-	"fmt"
-	"os"
-	"unsafe"
-
-	"github.com/tetratelabs/wazero/experimental"
-)
+import "unsafe"
 
 // The window is 4 GiB less a page, so that every offset in it is below the handles.
 const (
@@ -21,20 +15,6 @@ const (
 type window struct {
 	base  uintptr
 	holes uintptr // the bit of an offset that says far, for tests; 0 for none
-}
-
-// find places the window below the lowest object found, with slack: the first
-// arena may begin lower than what is found in it.
-func (w *window) find(samples []unsafe.Pointer) error {
-	lowest := ^uintptr(0)
-	for _, p := range append(samples, unsafe.Pointer(os.Stdin), unsafe.Pointer(os.Stdout)) { // the files are as old as the process
-		lowest = min(lowest, uintptr(p))
-	}
-	const arena, slack = 64 << 20, 192 << 20
-	if uint64(lowest) < 1<<32 {
-		return fmt.Errorf("the heap lies at %#x, too low for a window below it", lowest)
-	}
-	return w.place(lowest&^(arena-1) - slack - pageSize)
 }
 
 // samples are objects of all size classes, and a large one, without pointers and
@@ -72,19 +52,3 @@ func (w *window) inside(p unsafe.Pointer) (uint32, bool) {
 	d := uintptr(p) - w.base
 	return uint32(d), d < windowSize
 }
-
-// linearMemory makes the window the memory of every module.
-type linearMemory struct{ *window }
-
-// Allocate reserves nothing.
-func (m linearMemory) Allocate(cap, max uint64) experimental.LinearMemory { return m }
-
-// Reallocate gives the window's beginning as a slice.
-//
-//go:nocheckptr
-func (m linearMemory) Reallocate(size uint64) []byte {
-	return unsafe.Slice((*byte)(m.at(0)), size)
-}
-
-// Free does nothing, as nothing was reserved.
-func (m linearMemory) Free() {}

@@ -1,10 +1,10 @@
 // Alone runs the cells of a transcript in one session that nobody watches, and prints the
-// transcript with what has become of them. A line ^C below a cell interrupts it, at once or
-// after the time that it names.
+// third of a second, after the time that it names, or at the first progress that it reports
+// if it names that; lines of <<< and a text answer what the cell asks.
 // RIFFLE_DATA is the folder that stdlib.WriteData wrote; with RIFFLE_TIMES it says how
 // long each cell took, and its interrupt.
 //
-//	GOOS=js GOARCH=wasm go run -exec="$(go env GOROOT)/lib/wasm/go_js_wasm_exec" ./internal/session/testdata/alone FILE
+//	GOOS=js GOARCH=wasm go run -exec="node $PWD/internal/test/node/exec.js" ./internal/session/testdata/alone FILE
 package main
 
 import (
@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall/js"
 	"time"
 
 	"riffle/internal/proto"
@@ -48,8 +49,9 @@ func main() {
 		input, rest, _ := strings.Cut(part, "---\n")
 		_, comment, _ := strings.Cut(rest, "\n\n") // between two cells
 		fmt.Print(">>> ", input, "---\n")
-		source, after := interrupted(input)
-		r.run(i, source, after)
+		source, when := interrupted(input)
+		source, answers := answered(source)
+		r.run(i, source, answers, when)
 		fmt.Print("\n", comment)
 	}
 }
@@ -59,29 +61,52 @@ type runner struct {
 	times   bool
 }
 
-// interrupted is a cell without the line that says when it is interrupted, 0 for never.
-func interrupted(input string) (source string, after time.Duration) {
-	source, when, found := strings.Cut(input, "^C")
+// moment is when a cell is interrupted: after a time, 0 for never, or at its first
+// progress.
+type moment struct {
+	after    time.Duration
+	progress bool
+}
+
+// interrupted is a cell without the line that says when it is interrupted.
+func interrupted(input string) (source string, when moment) {
+	source, word, found := strings.Cut(input, "^C")
 	if !found {
-		return source, 0
+		return source, moment{}
 	}
-	after, err := time.ParseDuration(strings.TrimSpace(when))
+	if word = strings.TrimSpace(word); word == "progress" {
+		return source, moment{progress: true}
+	}
+	after, err := time.ParseDuration(word)
 	if err != nil {
 		after = interruptAfter
 	}
-	return source, after
+	return source, moment{after: after}
 }
 
-func (r *runner) run(n int, source string, after time.Duration) {
+// answered is a cell without its answers, and these.
+func answered(input string) (source string, answers []string) {
+	source, rest, found := strings.Cut(input, "<<< ")
+	if !found {
+		return source, nil
+	}
+	return source, strings.Split(strings.TrimSuffix(rest, "\n"), "\n<<< ")
+}
+
+func (r *runner) run(n int, source string, answers []string, when moment) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	began := time.Now()
 	var stopped time.Time
-	if after > 0 {
-		t := time.AfterFunc(after, func() { stopped = time.Now(); cancel() })
+	stop := func() { stopped = time.Now(); cancel() }
+	out := output{ctx: ctx, answers: answers}
+	if when.progress {
+		out.progress = stop
+	}
+	if when.after > 0 {
+		t := time.AfterFunc(when.after, stop)
 		defer t.Stop()
 	}
-	out := output{ctx: ctx}
 	res := r.session.Run(ctx, proto.Cell{Source: source, N: n, Width: 80}, &out)
 	if r.times {
 		fmt.Fprintf(os.Stderr, "cell %d: %v", n, time.Since(began).Round(time.Millisecond))
@@ -99,12 +124,20 @@ func (r *runner) run(n int, source string, after time.Duration) {
 	}
 }
 
-// output keeps what a cell prints. Nobody answers what it asks.
+// output keeps what a cell prints, and has the answers to what it asks.
 type output struct {
 	proto.Discard
-	ctx  context.Context
-	mu   sync.Mutex
-	text bytes.Buffer
+	ctx      context.Context
+	progress func() // nil if nobody waits for it
+	mu       sync.Mutex
+	text     bytes.Buffer
+	answers  []string
+}
+
+func (o *output) Progress(proto.Progress) {
+	if o.progress != nil {
+		o.progress()
+	}
 }
 
 func (o *output) Stream(_ string, text []byte) {
@@ -113,7 +146,21 @@ func (o *output) Stream(_ string, text []byte) {
 	o.text.Write(text)
 }
 
+// Input answers as a page does, by an event.
 func (o *output) Input(string, bool) (string, error) {
+	if len(o.answers) > 0 {
+		come := make(chan bool)
+		event := js.FuncOf(func(js.Value, []js.Value) any {
+			close(come)
+			return nil
+		})
+		defer event.Release()
+		js.Global().Call("setTimeout", event, 1)
+		<-come
+		var answer string
+		answer, o.answers = o.answers[0], o.answers[1:]
+		return answer, nil
+	}
 	<-o.ctx.Done()
 	return "", o.ctx.Err()
 }

@@ -2,7 +2,7 @@
 // print and show: the smallest program with a session in it. RIFFLE_DATA is the folder
 // that stdlib.WriteData wrote; with RIFFLE_TIMES it says how long each cell took.
 //
-//	GOOS=js GOARCH=wasm go run -exec="$(go env GOROOT)/lib/wasm/go_js_wasm_exec" ./internal/session/testdata/browser 1+1
+//	GOOS=js GOARCH=wasm go run -exec="node $PWD/internal/test/node/exec.js" ./internal/session/testdata/browser 1+1
 package main
 
 import (

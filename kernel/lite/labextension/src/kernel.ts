@@ -29,7 +29,7 @@ export class Kernel implements IKernel {
       onMessage: (channel, message) => this.publish(channel, message),
       onProgress: (loaded, total) => notices.progress(loaded, total),
       onState: state => state !== 'starting' && notices.ready(),
-      onNotice: text => notices.say(text),
+      onNotice: text => text && notices.say(text),
     });
     this.notices = notices;
     this.client.start().catch(() => {}); // every cell then says why

@@ -1,0 +1,198 @@
+package blocks
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Limits bound a process; what is 0 has none.
+type Limits struct {
+	Time   time.Duration // for each request
+	Memory int64         // in bytes
+}
+
+// Failure is what the program itself did, so that no other process does better.
+type Failure struct{ Text string }
+
+// Error returns the text.
+func (f *Failure) Error() string { return f.Text }
+
+// ErrTime is the error of blocks that take longer than they may.
+var ErrTime = errors.New("the blocks took too long")
+
+// maxAnswer bounds a line that a process says, in bytes. A part that a server takes is
+// far shorter, and the program may say what it likes.
+const maxAnswer = 32 << 20
+
+// lingering is how long a process that has ended is waited for, if others still have
+// its streams.
+const lingering = time.Second
+
+// Process plays blocks of one job.
+type Process struct {
+	limits Limits
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	out    *bufio.Reader
+	said   *tail
+	ended  sync.Once
+}
+
+// Start starts a process by a command line of this program, in a folder.
+func Start(argv []string, dir string, job *Job, limits Limits) (*Process, error) {
+	cmd := exec.Command(argv[0], argv[1:]...)
+	cmd.Dir = dir
+	p := &Process{limits: limits, cmd: cmd, said: &tail{}}
+	cmd.Stderr = p.said
+	cmd.WaitDelay = lingering
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	p.in, p.out = in, bufio.NewReaderSize(out, 1<<16)
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	if err := p.tell(hello{job, limits.Memory}); err != nil {
+		return nil, p.death(err)
+	}
+	return p, nil
+}
+
+func (p *Process) tell(v any) error {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	_, err = p.in.Write(append(data, '\n'))
+	return err
+}
+
+// Play returns the part of some blocks. After an error the process is over. A
+// *Failure is the program's own; all other errors are this process's, and another
+// may have none.
+func (p *Process) Play(ctx context.Context, from, to int) ([]byte, error) {
+	if p.limits.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, p.limits.Time, ErrTime)
+		defer cancel()
+	}
+	defer context.AfterFunc(ctx, func() { p.cmd.Process.Kill() })()
+	data, err := p.ask(request{from, to})
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	if err != nil {
+		p.Close()
+	}
+	return data, err
+}
+
+func (p *Process) ask(r request) ([]byte, error) {
+	if err := p.tell(r); err != nil {
+		return nil, p.death(err)
+	}
+	var a answer
+	if err := next(p.out, &a, maxAnswer); err != nil {
+		return nil, p.death(err)
+	}
+	switch {
+	case a.Panics != "":
+		p.wait()
+		return nil, &Failure{join(a.Panics, p.said.String())}
+	case a.Failed != "":
+		p.in.Close()
+		p.wait()
+		return nil, &Failure{join(a.Failed, p.said.String())}
+	}
+	return a.Part, nil
+}
+
+func join(what, said string) string {
+	if said = strings.TrimSpace(said); said != "" {
+		return what + ":\n" + said
+	}
+	return what
+}
+
+// death says how a process ended that has answered nothing: by itself, which is the
+// program's doing, or because something killed it.
+func (p *Process) death(err error) error {
+	if path := new(os.PathError); !errors.Is(err, io.EOF) && !errors.As(err, &path) {
+		p.cmd.Process.Kill() // it lives, and says what it mustn't
+	}
+	p.wait()
+	state := p.cmd.ProcessState
+	switch {
+	case errors.Is(err, errLong):
+		return &Failure{"the program writes to the worker what is no part"}
+	case state == nil || !state.Exited():
+		return fmt.Errorf("the process that played it was killed (%v)", state)
+	case state.ExitCode() == statusMemory:
+		return fmt.Errorf("it needs more than %d MiB of memory", p.limits.Memory>>20)
+	}
+	return &Failure{join(fmt.Sprintf("the program ended with status %d", state.ExitCode()), p.said.String())}
+}
+
+func (p *Process) wait() {
+	p.ended.Do(func() {
+		go io.Copy(io.Discard, p.out)
+		p.cmd.Wait()
+	})
+}
+
+// Close ends the process.
+func (p *Process) Close() {
+	p.cmd.Process.Kill()
+	p.in.Close()
+	p.wait()
+}
+
+// tail keeps the end of what is written to it.
+type tail struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+const maxTail = 4 << 10
+
+func (t *tail) Write(b []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text = append(t.text, b...)
+	if len(t.text) > maxTail {
+		t.text = t.text[len(t.text)-maxTail:]
+	}
+	return len(b), nil
+}
+
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return string(t.text)
+}
+
+// Quiet gives the program of this process no streams of ours: it reads nothing, and
+// what it prints is dropped, as the process that asked for the experiment prints it.
+func Quiet() (in, out *os.File, err error) {
+	in, out = os.Stdin, os.Stdout
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	os.Stdin, os.Stdout = null, null
+	return in, out, nil
+}

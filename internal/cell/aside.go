@@ -1,0 +1,445 @@
+package cell
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+)
+
+// What a trial changes besides its own variables stays in the process that plays it.
+// This is found where names lead to it: in the trial, in the functions and methods
+// that it calls, and through their parameters. Memory under another name isn't.
+
+// changed is what a function changes that isn't its own.
+type changed struct {
+	at      ast.Node     // a variable declared outside, nil if none
+	through map[int]bool // what parameters refer to, the receiver being -1
+	hidden  ast.Node     // a function of which only the value is known
+}
+
+// changes looks for what one trial changes.
+type changes struct {
+	*flow
+	functions map[ast.Node]*changed // also those under way
+	variables map[*types.Var]bool   // that hold functions, and were looked at
+	function  ast.Node              // under way
+	params    map[types.Object]int  // its parameters
+	found     *changed              // in it
+}
+
+// aside is what an argument of an experiment changes if it is a function.
+func (f *flow) aside(arg ast.Expr) *changed {
+	w := &changes{flow: f, functions: map[ast.Node]*changed{}, variables: map[*types.Var]bool{}}
+	return w.value(arg)
+}
+
+// isTrial reports whether an argument of a call may be a trial.
+func (f *flow) isTrial(call *ast.CallExpr, arg ast.Expr) bool {
+	t := f.info.TypeOf(arg)
+	if t == nil || isFunc(t) {
+		return t != nil
+	}
+	i, ok := t.Underlying().(*types.Interface)
+	return ok && i.Empty() && isLibrary(f.callee(call))
+}
+
+func isLibrary(o types.Object) bool {
+	return o != nil && o.Pkg() != nil && strings.HasPrefix(o.Pkg().Path(), "riffle/")
+}
+
+// value is what a function changes that is the value of an expression.
+func (w *changes) value(x ast.Expr) *changed {
+	x = ast.Unparen(x)
+	switch y := x.(type) {
+	case *ast.FuncLit:
+		return w.look(y)
+	case *ast.CallExpr:
+		if w.info.Types[y.Fun].IsType() {
+			return w.value(y.Args[0])
+		}
+		if isLibrary(w.callee(y)) {
+			return w.given(y)
+		}
+		return &changed{hidden: x}
+	}
+	switch o := w.named(x).(type) {
+	case *types.Func:
+		return w.declaredAs(o, x)
+	case *types.Var:
+		return w.variable(o, x)
+	case *types.Nil:
+		return &changed{}
+	}
+	return &changed{hidden: x}
+}
+
+// given is what the functions change that a library is given, as in Riffle(3), to make
+// another.
+func (w *changes) given(call *ast.CallExpr) *changed {
+	for _, arg := range call.Args {
+		if t := w.info.TypeOf(arg); t != nil && isFunc(t) {
+			if c := w.value(arg); c.at != nil || c.hidden != nil {
+				return c
+			}
+		}
+	}
+	return &changed{}
+}
+
+// named is the object that an expression names, perhaps as an instance.
+func (w *changes) named(x ast.Expr) types.Object {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return w.object(x)
+	case *ast.SelectorExpr:
+		return w.object(x.Sel)
+	case *ast.IndexExpr:
+		return w.instance(x.X)
+	case *ast.IndexListExpr:
+		return w.instance(x.X)
+	}
+	return nil
+}
+
+// instance is the generic function of an instance, nil if it is none.
+func (w *changes) instance(x ast.Expr) types.Object {
+	if o, ok := w.named(ast.Unparen(x)).(*types.Func); ok {
+		return o
+	}
+	return nil
+}
+
+// declaredAs is what a declared function changes, or a method of a value that other
+// trials have, too.
+func (w *changes) declaredAs(o *types.Func, x ast.Expr) *changed {
+	recv := o.Signature().Recv()
+	if recv != nil && types.IsInterface(recv.Type()) && !isLibrary(o) {
+		return &changed{hidden: x}
+	}
+	c := w.of(o)
+	if c == nil {
+		return &changed{}
+	}
+	if c.at == nil && c.through[-1] || c.at == noNode {
+		return &changed{at: x, hidden: c.hidden}
+	}
+	return c
+}
+
+// noNode is where an earlier cell's function changes something.
+var noNode ast.Node = &ast.BadStmt{}
+
+// of is what a declared function changes, nil if nothing is known of it.
+func (w *changes) of(o *types.Func) *changed {
+	if d := w.bodies[o]; d != nil && d.Body != nil {
+		return w.look(d)
+	}
+	if w.own[o] || isLibrary(o) {
+		return nil
+	}
+	return w.known.aside[asideKey(o)]
+}
+
+// elsewhere is what later cells know of a function: not the place.
+func (c *changed) elsewhere() *changed {
+	e := &changed{through: c.through}
+	if c.at != nil {
+		e.at = noNode
+	}
+	if c.hidden != nil {
+		e.hidden = noNode
+	}
+	return e
+}
+
+// asideKey is the name by which later cells know a function.
+func asideKey(o types.Object) string {
+	f, ok := o.(*types.Func)
+	if !ok || f.Signature().Recv() == nil {
+		return o.Name()
+	}
+	t := f.Signature().Recv().Type()
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if n, ok := types.Unalias(t).(*types.Named); ok {
+		return n.Obj().Name() + "." + o.Name()
+	}
+	return "." + o.Name()
+}
+
+// variable is what the functions change that a variable may hold. Those that a
+// parameter holds are looked at where the call is.
+func (w *changes) variable(o *types.Var, x ast.Expr) *changed {
+	none := &changed{}
+	if o.Kind() == types.ParamVar || w.variables[o] {
+		return none
+	}
+	w.variables[o] = true
+	if o.IsField() {
+		return &changed{hidden: x}
+	}
+	values := w.values(o)
+	if !w.own[o] {
+		if c := w.known.aside[o.Name()]; c != nil && c.at != nil {
+			return &changed{at: x}
+		} else if c != nil && c.hidden != nil {
+			return &changed{hidden: x}
+		}
+	} else if values == nil {
+		return &changed{hidden: x}
+	}
+	for _, v := range values {
+		if c := w.value(v); c.at != nil || c.hidden != nil {
+			return c
+		}
+	}
+	return none
+}
+
+// values are what a variable is ever set to.
+func (f *flow) values(o types.Object) (list []ast.Expr) {
+	look := func(name ast.Expr, i int, values []ast.Expr) {
+		if id, ok := name.(*ast.Ident); ok && len(values) > 0 && f.object(id) == o {
+			list = append(list, values[min(i, len(values)-1)])
+		}
+	}
+	f.each(func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for i, name := range n.Lhs {
+				look(name, i, n.Rhs)
+			}
+		case *ast.ValueSpec:
+			for i, name := range n.Names {
+				look(name, i, n.Values)
+			}
+		case *ast.RangeStmt:
+			for _, name := range []ast.Expr{n.Key, n.Value} {
+				look(name, 0, []ast.Expr{n.X})
+			}
+		}
+	})
+	return list
+}
+
+// look finds what a function changes.
+func (w *changes) look(function ast.Node) *changed {
+	if c := w.functions[function]; c != nil {
+		return c
+	}
+	inner := &changes{flow: w.flow, functions: w.functions, variables: w.variables, params: map[types.Object]int{},
+		function: function, found: &changed{through: map[int]bool{}}}
+	w.functions[function] = inner.found
+	var body *ast.BlockStmt
+	switch d := function.(type) {
+	case *ast.FuncLit:
+		body = d.Body
+		inner.number(d.Type.Params, 0)
+	case *ast.FuncDecl:
+		body = d.Body
+		inner.number(d.Type.Params, 0)
+		inner.number(d.Recv, -1)
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		inner.node(n)
+		return inner.found.at == nil
+	})
+	return inner.found
+}
+
+// number notes the parameters of a list.
+func (w *changes) number(list *ast.FieldList, i int) {
+	if list == nil {
+		return
+	}
+	for _, field := range list.List {
+		for _, id := range field.Names {
+			w.params[w.object(id)] = i
+			i++
+		}
+		if field.Names == nil {
+			i++
+		}
+	}
+}
+
+// node looks at one node of a function.
+func (w *changes) node(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if n.Tok != token.DEFINE {
+			w.change(false, n.Lhs...)
+		}
+	case *ast.RangeStmt:
+		if n.Tok == token.ASSIGN {
+			w.change(false, n.Key, n.Value)
+		}
+	case *ast.IncDecStmt:
+		w.change(false, n.X)
+	case *ast.SendStmt:
+		w.change(true, n.Chan)
+	case *ast.CallExpr:
+		w.call(n)
+	case *ast.Ident:
+		w.mentions(n)
+	}
+}
+
+// mentions follows a function into its body, be it called or given to another.
+func (w *changes) mentions(id *ast.Ident) {
+	var c *changed
+	switch o := w.object(id).(type) {
+	case *types.Func:
+		c = w.of(o)
+	case *types.Var:
+		switch {
+		case o.IsField() || w.inside(o.Pos()):
+		case draws(o.Type()):
+			w.found.at = id
+		case isFunc(o.Type()):
+			c = w.variable(o, id)
+		}
+	}
+	if c == nil || c.at == nil {
+		return
+	}
+	w.found.at = c.at
+	if c.at == noNode {
+		w.found.at = id
+	}
+}
+
+// draws reports whether a type is a generator's or has one: whoever uses it changes it,
+// and every process begins with the same numbers.
+func draws(t types.Type) bool {
+	for _, name := range []string{"Uint64", "Pick", "DealOne"} {
+		if o, _, _ := types.LookupFieldOrMethod(t, true, nil, name); o != nil {
+			if f, ok := o.(*types.Func); ok && f.Pkg() != nil && (isLibrary(f) || strings.HasPrefix(f.Pkg().Path(), "math/rand")) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// inside reports whether a place is in the function under way.
+func (w *changes) inside(p token.Pos) bool { return w.function.Pos() <= p && p < w.function.End() }
+
+// change notes a change of what expressions name or, if it is deep, of what their
+// values refer to.
+func (w *changes) change(deep bool, list ...ast.Expr) {
+	for _, x := range list {
+		root, indirect := w.reach(x)
+		id, ok := root.(*ast.Ident)
+		if !ok || id.Name == "_" {
+			continue
+		}
+		v, ok := w.object(id).(*types.Var)
+		if !ok {
+			continue
+		}
+		if !w.inside(v.Pos()) {
+			w.found.at = id
+		} else if i, ok := w.params[v]; ok && (deep || indirect) {
+			w.found.through[i] = true
+		}
+	}
+}
+
+// reach is what an expression is a part of, and whether a pointer, slice or map is on
+// the way.
+func (w *changes) reach(x ast.Expr) (root ast.Expr, indirect bool) {
+	for {
+		next := x
+		switch y := x.(type) {
+		case *ast.ParenExpr:
+			x = y.X
+			continue
+		case *ast.StarExpr:
+			x, indirect = y.X, true
+			continue
+		case *ast.SelectorExpr:
+			next = y.X
+		case *ast.IndexExpr:
+			next = y.X
+		case *ast.SliceExpr:
+			next = y.X
+		default:
+			return x, indirect
+		}
+		if t := w.info.TypeOf(next); t != nil {
+			switch t.Underlying().(type) {
+			case *types.Pointer, *types.Slice, *types.Map:
+				indirect = true
+			}
+		}
+		x = next
+	}
+}
+
+// call notes what a call changes through what it is given.
+func (w *changes) call(call *ast.CallExpr) {
+	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && w.info.Types[call.Fun].IsBuiltin() {
+		switch id.Name {
+		case "delete", "clear", "copy":
+			w.argument(call.Args[0])
+		}
+		return
+	}
+	s, _ := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	o := w.callee(call)
+	if f, ok := o.(*types.Func); ok && f.Pkg() != nil && f.Pkg().Path() == "sync/atomic" && !strings.HasPrefix(f.Name(), "Load") {
+		if f.Signature().Recv() != nil && s != nil {
+			w.change(false, s.X)
+		} else if len(call.Args) > 0 {
+			w.argument(call.Args[0])
+		}
+		return
+	}
+	for _, c := range w.called(o, call) {
+		for i, arg := range call.Args {
+			if c.through[i] {
+				w.argument(arg)
+			}
+		}
+		if c.through[-1] && s != nil {
+			_, pointer := w.info.TypeOf(s.X).Underlying().(*types.Pointer)
+			_, slice := w.info.TypeOf(s.X).Underlying().(*types.Slice)
+			_, dict := w.info.TypeOf(s.X).Underlying().(*types.Map)
+			w.change(pointer || slice || dict, s.X)
+		}
+	}
+}
+
+// called are the functions that a call may run, as far as they are known.
+func (w *changes) called(o types.Object, call *ast.CallExpr) (list []*changed) {
+	switch o := o.(type) {
+	case *types.Func:
+		if c := w.of(o); c != nil {
+			list = append(list, c)
+		}
+	case *types.Var:
+		for _, v := range w.values(o) {
+			if lit, ok := ast.Unparen(v).(*ast.FuncLit); ok {
+				list = append(list, w.look(lit))
+			}
+		}
+	case nil:
+		if lit, ok := ast.Unparen(call.Fun).(*ast.FuncLit); ok {
+			list = append(list, w.look(lit))
+		}
+	}
+	return list
+}
+
+// argument notes a change of what an argument refers to.
+func (w *changes) argument(x ast.Expr) {
+	x = ast.Unparen(x)
+	if u, ok := x.(*ast.UnaryExpr); ok && u.Op == token.AND {
+		w.change(false, u.X)
+		return
+	}
+	w.change(true, x)
+}

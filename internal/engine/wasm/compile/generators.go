@@ -1,0 +1,163 @@
+package compile
+
+import (
+	"reflect"
+	"runtime"
+	"slices"
+	"unsafe"
+
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/rt"
+	"riffle/shuffle"
+)
+
+// Natives that take a generator get a PRNG, where lowered code has an any. The methods of
+// a native generator are found again by its type; one of the user's gets its face first.
+
+var prngType = reflect.TypeFor[shuffle.PRNG]()
+
+var (
+	prngCodec = wordCodec[shuffle.PRNG]{2, takePRNG, nil}
+	// prngsCodec and noPRNGs are one generator that may be left out, and none.
+	prngsCodec = wordCodec[[]shuffle.PRNG]{2, func(c *machine.Context, a []uint64) []shuffle.PRNG {
+		return []shuffle.PRNG{takePRNG(c, a)}
+	}, nil}
+	noPRNGs = wordCodec[[]shuffle.PRNG]{0, func(*machine.Context, []uint64) []shuffle.PRNG { return nil }, nil}
+)
+
+func takePRNG(_ *machine.Context, a []uint64) shuffle.PRNG {
+	g, _ := faceOf(a[0], a[1]).(shuffle.PRNG) // nil stays nil
+	return g
+}
+
+// ownGenerator reports whether a type is one of the library's generators whose methods look at nothing but
+// themselves. One that draws from another source may run any code.
+func ownGenerator(t reflect.Type) bool {
+	switch t {
+	case reflect.TypeFor[*shuffle.Xoshiro](), reflect.TypeFor[*shuffle.Stream](), reflect.TypeFor[*shuffle.Java](),
+		reflect.TypeFor[*shuffle.Congruential](), reflect.TypeFor[*shuffle.Borland](), reflect.TypeFor[*shuffle.Commons](),
+		reflect.TypeFor[*shuffle.Twister](), reflect.TypeFor[*shuffle.PCG64](), reflect.TypeFor[*shuffle.ChaCha]():
+		return true
+	}
+	return false
+}
+
+// parameters are the types of what n arguments are passed as, and their letters; ok is
+// false for variadic functions, but for one generator or none.
+func parameters(t reflect.Type, n int) (ts []reflect.Type, letters []byte, ok bool) {
+	fixed := t.NumIn()
+	if t.IsVariadic() {
+		fixed--
+		if t.In(fixed).Elem() != prngType || n != fixed && n != fixed+1 {
+			return nil, nil, false
+		}
+	} else if n != fixed {
+		return nil, nil, false
+	}
+	for i := range fixed {
+		l := letterOf(t.In(i))
+		if t.In(i) == prngType {
+			l = 'g'
+		}
+		ts, letters = append(ts, t.In(i)), append(letters, l)
+	}
+	switch {
+	case n > fixed:
+		ts, letters = append(ts, prngType), append(letters, 'v')
+	case t.IsVariadic():
+		letters = append(letters, 'n')
+	}
+	return ts, letters, true
+}
+
+// withGenerators is a host function that gives the user's generators, whose words begin
+// at these places, their faces.
+func withGenerators(r *rt.Runtime, at []int, host machine.HostFunc) machine.HostFunc {
+	if len(at) == 0 {
+		return host
+	}
+	return func(c *machine.Context, sp uint32, a []uint64) {
+		var kept []any
+		for _, i := range at {
+			if int64(a[i]) != boxWord {
+				continue
+			}
+			g := r.Argument(prngType, faceOf(a[i], a[i+1])).Elem().Interface()
+			kept = append(kept, g)
+			w := *(*words2)(unsafe.Pointer(&g))
+			a[i], a[i+1] = uint64(uintptr(w[0])), uint64(uintptr(w[1]))
+		}
+		host(c, sp, a)
+		runtime.KeepAlive(kept)
+	}
+}
+
+// byValue is a host function that calls the func of a type whose word comes first.
+func byValue(call caller) machine.HostFunc {
+	return func(c *machine.Context, sp uint32, a []uint64) {
+		p := c.Ptr(a[0])
+		if p == nil {
+			rt.NilDereference()
+		}
+		copy(a, a[1:])
+		call(p)(c, sp, a)
+	}
+}
+
+// generatorsAt are where the words of generators begin.
+func (f *function) generatorsAt(ts []reflect.Type) (at []int) {
+	n := 0
+	for _, t := range ts {
+		if t == prngType {
+			at = append(at, n)
+			t = anyType
+		}
+		n += len(f.c.layoutOf(t).slots)
+	}
+	return at
+}
+
+// passesAs reports whether operands are passed as values of these types.
+func (f *function) passesAs(xs []core.Expr, ts []reflect.Type) bool {
+	for i, x := range xs {
+		if !f.passesOne(x, ts[i]) && !(ts[i] == prngType && f.mayDraw(x)) {
+			return false
+		}
+	}
+	return true
+}
+
+// mayDraw reports whether an operand is one of the library's generators, or an any.
+func (f *function) mayDraw(x core.Expr) bool {
+	t := f.c.layout(x.Type()).typ
+	return (t == anyType || ownGenerator(t)) && f.passesOne(x, t)
+}
+
+// wordsAs are locals with the words of operands as values of these types; a PRNG is an
+// any.
+func (f *function) wordsAs(xs []core.Expr, ts []reflect.Type) (words []code.Local) {
+	for i, x := range xs {
+		if ts[i] == prngType {
+			f.exprAs(x, core.Empty)
+			words = append(words, f.popWords(f.c.layout(core.Empty).slots)...)
+		} else {
+			words = append(words, f.wordsOf(xs[i:i+1])...)
+		}
+	}
+	return words
+}
+
+// isPlain reports whether what is passed as a value of a type needs no conversion, or is
+// a generator, and couldn't be told to stop waiting.
+func isPlain(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Slice:
+		k := t.Elem().Kind()
+		return k <= reflect.Complex128 || k == reflect.String
+	case reflect.Interface:
+		return t == prngType
+	}
+	return !slices.Contains([]reflect.Kind{reflect.Pointer, reflect.Struct}, t.Kind())
+}

@@ -1,0 +1,123 @@
+//go:build !js
+
+package machine
+
+import (
+	"reflect"
+	"unsafe"
+
+	"github.com/tetratelabs/wazero/api"
+
+	"riffle/internal/engine/wasm/code"
+)
+
+// wazero leaves compiled code by returning to the loop that entered it, which calls the
+// host function and jumps back. The processor expects other returns then, so that this
+// takes 50 ns. An exit does it as a call: compiled code jumps to leave, which goes over to
+// Go's stack and calls hosted there, on top of the frame of wazero's loop. For Go that
+// is a call like any other: its stack may be moved and walked through, and a panic or a
+// Goexit goes through to the loop, as ever. wazero hears of it only what it asks when that
+// happens: where compiled code was left.
+//
+// Where a module finds its imported functions is no part of wazero's interface. It is
+// looked for, and if it isn't there, or for a processor without leave, modules keep
+// wazero's way.
+
+// exit is what leave knows of the host function that it calls: wazero's own function, for
+// when its stack has to grow, and the machine.
+type exit struct {
+	code, module uintptr
+	m            *Machine
+}
+
+// hosted is what exits call: a has the arguments and takes the results.
+func hosted(x *exit, a *[MaxArguments]uint64, tc, sp, id uint32) {
+	c := x.m.contextOf(tc)
+	defer c.catch(sp, id)
+	x.m.site(id).Host(c, sp, a[:])
+}
+
+// atOnce makes a module leave by exits. It reports whether it does.
+func (m *Machine) atOnce(b *code.Module, instance api.Module) bool {
+	few, many := leaves()
+	imports := b.Imports()
+	if few == 0 || m.Stress.Slow || len(imports) == 0 {
+		return false
+	}
+	entries := m.importEntries(instance, len(imports))
+	for i, at := range entries {
+		x := m.exitOf(*at)
+		at.module = uintptr(unsafe.Pointer(x))
+		if at.code = few; len(imports[i].Signature.Params) > hostArguments+fewArguments {
+			at.code = many
+		}
+	}
+	return len(entries) > 0
+}
+
+// fewArguments are those that leave finds in registers.
+const fewArguments = 4
+
+// importEntry is what wazero has of an imported function.
+type importEntry struct{ code, module, typ uintptr }
+
+// exitOf is the exit instead of an imported function.
+func (m *Machine) exitOf(e importEntry) *exit {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	x := m.exits[e.code]
+	if x == nil {
+		if m.exits == nil {
+			m.exits = map[uintptr]*exit{}
+		}
+		x = &exit{e.code, e.module, m}
+		m.exits[e.code] = x
+	}
+	return x
+}
+
+// importEntries finds the entries of a module's n imported functions, all of which are
+// the host's: they lie one after another in what the module's code knows, and have the
+// host module's address in common. There are none if they aren't found.
+func (m *Machine) importEntries(instance api.Module, n int) (es []*importEntry) {
+	of := engineField(m.hosts, "opaquePtr")
+	list := engineField(instance, "opaque")
+	if of.Kind() != reflect.Pointer || list.Kind() != reflect.Slice || list.Type().Elem().Kind() != reflect.Uint8 {
+		return nil
+	}
+	const size = unsafe.Sizeof(importEntry{})
+	begin, length, host := list.UnsafePointer(), uintptr(list.Len()), of.Pointer()
+	for at := uintptr(0); at+size <= length; {
+		e := (*importEntry)(unsafe.Add(begin, at))
+		switch {
+		case e.module == host && host != 0:
+			es = append(es, e)
+			at += size
+		case len(es) > 0 && len(es) < n:
+			return nil
+		default:
+			at += unsafe.Sizeof(uintptr(0))
+		}
+	}
+	if len(es) != n {
+		return nil
+	}
+	return es
+}
+
+// engineField is a field of what wazero keeps of an instance for its code. The host's
+// instance is wrapped.
+func engineField(instance api.Module, name string) reflect.Value {
+	in := structOf(instance)
+	if in.IsValid() && in.FieldByName("Module").IsValid() {
+		in = structOf(in.FieldByName("Module").Interface())
+	}
+	e := field(in, "Engine")
+	if e.Kind() != reflect.Interface || e.IsNil() {
+		return reflect.Value{}
+	}
+	if e = reflect.Indirect(e.Elem()); e.Kind() != reflect.Struct {
+		return reflect.Value{}
+	}
+	return e.FieldByName(name)
+}

@@ -1,0 +1,20 @@
+//go:build !js
+
+package machine
+
+// OneStack says that the compiled code of all goroutines is on one stack. What only that
+// needs is left out elsewhere, and with it what it keeps: arguments that are passed on
+// after a call would hold what the stress looks for.
+const OneStack = false
+
+const (
+	firstSegment = 8 << 10
+
+	// Slack is how much of the shadow stack a function may use beyond the limit that it
+	// checks, with all that it calls and that doesn't check, and its arguments.
+	Slack = 1 << 10
+)
+
+// NativeFrame is how much larger than needed the frames in the shadow stack have to be of a
+// function with so many local variables: wazero's own stack grows, so nothing.
+func NativeFrame(int) uint32 { return 0 }

@@ -1,0 +1,232 @@
+package lower
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"riffle/internal/core"
+)
+
+// An experiment may be played in another process, which gets the text of its call. What
+// the text mentions of the function around it must go with it. So a call of an
+// experiment is announced: rt.Site(moment, declarations, names, statements, values…). The
+// moment is when the text meant what it does here, the declarations are of local types
+// and constants, the names those of the values, and the statements end with the call.
+
+// oldMark ends the name of an older variable, which the text calls as the newer.
+const oldMark = "ᐧold"
+
+// site is the call of an experiment.
+type site struct {
+	*funcLowerer
+	call         *ast.CallExpr
+	seen         map[types.Object]bool
+	vars         []*types.Var
+	declarations []string
+	statements   []string
+	why          string // why the call can't go anywhere
+}
+
+// site announces the call of a native function if that is an experiment.
+func (l *funcLowerer) site(o *types.Func, x *ast.CallExpr) {
+	if l.natives.Experiment == nil || !l.natives.Experiment(o) {
+		return
+	}
+	text := l.natives.Text(x)
+	if text == "" {
+		return
+	}
+	s := &site{funcLowerer: l, call: x, seen: map[types.Object]bool{}}
+	s.look(x)
+	moment := core.IntConst(int64(l.natives.Moment()))
+	if s.why != "" {
+		l.rt("Site", moment, core.StringConst(""), core.StringConst(s.why), core.StringConst(""))
+		return
+	}
+	var names []string
+	var values []core.Expr
+	for _, v := range s.vars {
+		names = append(names, s.name(v))
+		values = append(values, s.value(v))
+	}
+	lines := func(list []string) core.Expr { return core.StringConst(strings.Join(list, "\n")) }
+	l.rt("Site", append([]core.Expr{moment, lines(s.declarations), lines(names), lines(append(s.statements, text))}, values...)...)
+}
+
+// short is a package's name in the text of a type.
+func short(p *types.Package) string {
+	if p.Path() == UserPath {
+		return ""
+	}
+	return p.Name()
+}
+
+// name is a variable's name. The type follows if that is an interface, which the value
+// doesn't tell.
+func (s *site) name(v *types.Var) string {
+	name := strings.TrimSuffix(v.Name(), oldMark)
+	if t := s.st(v.Type()); isInterface(t) {
+		name += " " + types.TypeString(t, short)
+	}
+	return name
+}
+
+// value is a variable's value in an interface.
+func (s *site) value(v *types.Var) core.Expr {
+	x := s.variable(v)
+	if isInterface(s.st(v.Type())) {
+		return s.spillTyped(core.Empty, x)
+	}
+	return s.spillTyped(core.Empty, s.box(v.Type(), x))
+}
+
+// look notes what a part of the text mentions.
+func (s *site) look(n ast.Node) {
+	ast.Inspect(n, func(m ast.Node) bool {
+		if id, ok := m.(*ast.Ident); ok {
+			if o := s.info.Uses[id]; o != nil && (o.Pos() < n.Pos() || o.Pos() >= n.End()) {
+				s.mention(o)
+			}
+		}
+		return s.why == ""
+	})
+}
+
+// mention notes an object, once.
+func (s *site) mention(o types.Object) {
+	if s.seen[o] || o.Pkg() == nil || o.Pkg().Path() != UserPath {
+		return
+	}
+	s.seen[o] = true
+	local := o.Parent() != nil && o.Parent() != o.Pkg().Scope()
+	switch o := o.(type) {
+	case *types.Var:
+		if !o.IsField() {
+			s.variableOf(o)
+		}
+	case *types.TypeName:
+		if local {
+			s.localType(o)
+		}
+	case *types.Const:
+		if local {
+			s.declarations = append(s.declarations, ConstText(o, short))
+		}
+	}
+}
+
+// variableOf notes a local variable. A function that it is declared with goes as text.
+func (s *site) variableOf(o *types.Var) {
+	if isPackageVar(o) && !strings.HasSuffix(o.Name(), oldMark) {
+		return
+	}
+	if !isPackageVar(o) && (o.Parent() == nil || !o.Parent().Contains(s.call.Pos())) {
+		s.why = o.Name() + " is out of reach where the experiment begins: declare it where the call sees it"
+		return
+	}
+	s.types(o.Type(), map[types.Type]bool{})
+	if x := s.given(o); x != nil {
+		s.look(x)
+		s.statements = append(s.statements, o.Name()+" := "+s.natives.Text(x))
+		return
+	}
+	s.vars = append(s.vars, o)
+}
+
+// given is the function that a variable is declared with, if its text says all.
+func (s *site) given(o *types.Var) ast.Expr {
+	x := s.tree.vars.values[o]
+	if x == nil || !Portable(s.info, x) {
+		return nil
+	}
+	return x
+}
+
+// localType declares a type of the function.
+func (s *site) localType(o *types.TypeName) {
+	spec := s.tree.vars.specs[o]
+	if spec == nil { // a type parameter
+		s.why = "the experiment is in a function with the type parameter " + o.Name() + ": call it in a function without"
+		return
+	}
+	s.look(spec)
+	s.declarations = append(s.declarations, "type "+s.natives.Text(spec))
+}
+
+// types notes the local types in a type.
+func (s *site) types(t types.Type, seen map[types.Type]bool) {
+	if t == nil || seen[t] {
+		return
+	}
+	seen[t] = true
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		s.mention(t.Origin().Obj())
+		for a := range t.TypeArgs().Types() {
+			s.types(a, seen)
+		}
+	case *types.TypeParam:
+		s.mention(t.Obj())
+	case *types.Pointer:
+		s.types(t.Elem(), seen)
+	case *types.Slice:
+		s.types(t.Elem(), seen)
+	case *types.Array:
+		s.types(t.Elem(), seen)
+	case *types.Map:
+		s.types(t.Key(), seen)
+		s.types(t.Elem(), seen)
+	case *types.Struct:
+		for f := range t.Fields() {
+			s.types(f.Type(), seen)
+		}
+	}
+}
+
+// Portable reports whether the text of a function means the same whenever it is
+// evaluated: a literal, a declared function, or what a call makes of constants and such
+// functions.
+func Portable(info *types.Info, x ast.Expr) bool {
+	x = ast.Unparen(x)
+	if info.Types[x].Value != nil {
+		return true
+	}
+	switch x := x.(type) {
+	case *ast.FuncLit:
+		return true
+	case *ast.CallExpr:
+		if !info.Types[x.Fun].IsType() && !Portable(info, x.Fun) {
+			return false
+		}
+		for _, a := range x.Args {
+			if !Portable(info, a) {
+				return false
+			}
+		}
+		return true
+	case *ast.IndexExpr:
+		return info.Types[x.Index].IsType() && Portable(info, x.X)
+	}
+	var id *ast.Ident
+	switch x := x.(type) {
+	case *ast.Ident:
+		id = x
+	case *ast.SelectorExpr:
+		if info.Selections[x] != nil {
+			return false
+		}
+		id = x.Sel
+	default:
+		return false
+	}
+	f, ok := info.Uses[id].(*types.Func)
+	return ok || f == nil && isLibraryVar(info.Uses[id])
+}
+
+// isLibraryVar reports whether an object is a variable of the library's, which hold
+// shuffles.
+func isLibraryVar(o types.Object) bool {
+	v, ok := o.(*types.Var)
+	return ok && !v.IsField() && v.Pkg() != nil && strings.HasPrefix(v.Pkg().Path(), "riffle/")
+}

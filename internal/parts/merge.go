@@ -1,0 +1,215 @@
+package parts
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"riffle/shuffle/trials"
+)
+
+// file is a part in the folder, as its name tells.
+type file struct {
+	name, plan string
+	from, to   int
+}
+
+// files lists the parts of experiment number n.
+func (p *Player) files(n int) (list []file, err error) {
+	entries, err := os.ReadDir(p.options.Dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range entries {
+		f := file{name: entry.Name()}
+		number := 0
+		plan, ok := strings.CutSuffix(f.name, ".part")
+		if fields := strings.Split(plan, "-"); ok && len(fields) == 4 {
+			f.plan = fields[1]
+			_, err := fmt.Sscanf(fields[0]+" "+fields[2]+" "+fields[3], "%d %d %d", &number, &f.from, &f.to)
+			if err == nil && number == n {
+				list = append(list, f)
+			}
+		}
+	}
+	return list, nil
+}
+
+// merged adds the parts in the folder up to the whole experiment. It reads them
+// only if the names say that all are there.
+func (p *Player) merged(e *trials.Experiment) (*trials.Part, error) {
+	all, err := p.files(e.Plan.Number)
+	if err != nil {
+		return nil, fmt.Errorf("the folder with the parts: %w", err)
+	}
+	_, plan, _ := strings.Cut((&trials.Part{Plan: e.Plan}).Name(), "-")
+	plan, _, _ = strings.Cut(plan, "-")
+	var own, others []file
+	for _, f := range all {
+		if f.plan == plan {
+			own = append(own, f)
+		} else {
+			others = append(others, f)
+		}
+	}
+	if missing := gaps(e.Plan, own); missing != nil {
+		return nil, p.missing(missing, e, own, others)
+	}
+	parts := make([]*trials.Part, len(own))
+	for i, f := range own {
+		part, err := read(filepath.Join(p.options.Dir, f.name))
+		if err == nil && (part.From != f.from || part.To != f.to) {
+			err = fmt.Errorf("%s has other blocks than its name says", f.name)
+		}
+		if err != nil {
+			return nil, p.broken(e, own, f, err)
+		}
+		parts[i] = part
+	}
+	return e.Merge(parts...)
+}
+
+// gaps says which blocks no file has, nil if none are missing.
+func gaps(plan trials.Plan, files []file) *trials.MissingError {
+	sorted := slices.Clone(files)
+	slices.SortFunc(sorted, func(a, b file) int { return a.from - b.from })
+	m := &trials.MissingError{Plan: plan}
+	next := 0
+	for _, f := range sorted {
+		if f.from > next {
+			m.Blocks = append(m.Blocks, [2]int{next, f.from})
+		}
+		next = max(next, f.to)
+	}
+	if all := plan.Blocks(); next < all {
+		m.Blocks = append(m.Blocks, [2]int{next, all})
+	}
+	if m.Blocks == nil {
+		return nil
+	}
+	return m
+}
+
+// broken is the error of a file that can't be read. In a shard it counts as one that
+// isn't there, so that the shard it is of can play it again.
+func (p *Player) broken(e *trials.Experiment, own []file, f file, err error) error {
+	if of := split(e.Plan, own); of > 0 {
+		m := &trials.MissingError{Plan: e.Plan, Blocks: [][2]int{{f.from, f.to}}}
+		err = fmt.Errorf("%w\n%s", err, p.commands(m, of))
+		if p.options.Shard != (trials.Shard{}) {
+			return errors.Join(err, m)
+		}
+	}
+	return err
+}
+
+// missing is the error for blocks that no file has, with the commands that play them.
+func (p *Player) missing(m *trials.MissingError, e *trials.Experiment, own, others []file) error {
+	lines := []string{""}
+	if len(own) == 0 {
+		lines[0] = fmt.Sprintf("no part of %v is in %s", e.Plan, p.options.Shown)
+		if len(others) > 0 {
+			lines = append(lines, p.foreign(e, others[0]))
+		}
+	} else {
+		lines[0] = fmt.Sprintf("not all parts of %v are in %s: %d of %d blocks are missing", e.Plan, p.options.Shown, blocks(m), e.Plan.Blocks())
+	}
+	lines = append(lines, p.commands(m, split(e.Plan, own)))
+	return &missingError{m, strings.Join(lines, "\n")}
+}
+
+// missingError is a MissingError that says what to do.
+type missingError struct {
+	missing *trials.MissingError
+	text    string
+}
+
+func (m *missingError) Error() string { return m.text }
+func (m *missingError) Unwrap() error { return m.missing }
+
+func blocks(m *trials.MissingError) (n int) {
+	for _, b := range m.Blocks {
+		n += b[1] - b[0]
+	}
+	return n
+}
+
+// foreign says why a file isn't a part of the experiment.
+func (p *Player) foreign(e *trials.Experiment, f file) string {
+	part, err := read(filepath.Join(p.options.Dir, f.name))
+	if err != nil {
+		return err.Error()
+	}
+	if part.Plan.Program != e.Plan.Program {
+		return fmt.Sprintf("%s is of another program: the source or the arguments were others when it was played", f.name)
+	}
+	return fmt.Sprintf("%s is of another experiment: %s", f.name, e.Plan.Differs(part.Plan))
+}
+
+// split finds out into how many shards an experiment was split, 0 if none is known.
+func split(plan trials.Plan, files []file) int {
+	all := plan.Blocks()
+	for _, f := range files {
+		width := f.to - f.from
+		for of := max(1, all/(width+1)); width > 0 && of <= all/width+1; of++ {
+			if isSplit(plan, files, of) {
+				return of
+			}
+		}
+		break
+	}
+	return 0
+}
+
+// isSplit reports whether files are of so many shards.
+func isSplit(plan trials.Plan, files []file, of int) bool {
+	ends := map[int]int{}
+	for i := 1; i <= of; i++ {
+		from, to := trials.Shard{Index: i, Of: of}.Blocks(plan)
+		ends[from] = max(ends[from], to)
+	}
+	return !slices.ContainsFunc(files, func(f file) bool { return ends[f.from] != f.to })
+}
+
+// commands says what to run for missing blocks of an experiment in so many shards.
+func (p *Player) commands(m *trials.MissingError, of int) string {
+	if of == 0 {
+		return "each shard is one command, for example the first of 100: " + p.command(trials.Shard{Index: 1, Of: 100})
+	}
+	list := m.Shards(of)
+	if len(list) == 1 {
+		return fmt.Sprintf("shard %v is missing: ", list[0]) + p.command(list[0])
+	}
+	return fmt.Sprintf("of %d shards %d are missing (%s); the first of them: ", of, len(list), ranges(list)) + p.command(list[0])
+}
+
+// command is the one that plays a shard.
+func (p *Player) command(s trials.Shard) string {
+	return fmt.Sprintf("riffle run --shard %v %s", s, p.options.Arguments)
+}
+
+// ranges lists the numbers of shards, as in 1-3,7, which is what sbatch --array
+// takes too.
+func ranges(list []trials.Shard) string {
+	var text []string
+	for i := 0; i < len(list); {
+		end := i
+		for end+1 < len(list) && list[end+1].Index == list[end].Index+1 {
+			end++
+		}
+		if end == i {
+			text = append(text, fmt.Sprint(list[i].Index))
+		} else {
+			text = append(text, fmt.Sprintf("%d-%d", list[i].Index, list[end].Index))
+		}
+		i = end + 1
+	}
+	const most = 20
+	if len(text) > most {
+		text = append(text[:most], "…")
+	}
+	return strings.Join(text, ",")
+}

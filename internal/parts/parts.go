@@ -1,0 +1,262 @@
+// Package parts plays the experiments of a program by files: each of some
+// processes plays a shard of every experiment and writes its part to a folder that
+// all of them see; another process finds the parts and goes on with their sum.
+// Player.Play is what package trials calls.
+//
+// A part is written under another name and renamed, so that whoever finds it finds
+// it whole. What a shard has played so far lies beside it, under the part's name
+// and ".saved", and is where it goes on after it was killed. No file is locked: two
+// processes that play the same shard write the same bytes.
+package parts
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"riffle/shuffle/trials"
+)
+
+// Options say which parts a process plays.
+type Options struct {
+	// Dir is the folder with the parts.
+	Dir string
+	// Shard is the shard to play; the zero value plays nothing and merges.
+	Shard trials.Shard
+	// Program identifies the program and its arguments: see Digest.
+	Program string
+	// Shown is the folder as the user named it, and Arguments are those of riffle run
+	// --shard I/N, to tell the user which command to run.
+	Shown, Arguments string
+}
+
+// Digest identifies a program by its texts, such as its source and its arguments.
+func Digest(texts ...string) string {
+	h := sha256.New()
+	for _, text := range texts {
+		fmt.Fprintf(h, "%d\n%s", len(text), text)
+	}
+	return fmt.Sprintf("sha256:%x", h.Sum(nil))
+}
+
+// Program is what the player asks about the running program; a nil function has
+// nothing to say.
+type Program struct {
+	// Log is told what was played.
+	Log io.Writer
+	// Depends says where the experiments that run now may depend on what earlier ones
+	// gave, "" if they don't.
+	Depends func() string
+	// Aside says where their trials change what isn't theirs, "" if they don't.
+	Aside func() string
+	// Hidden says where a trial is a function of which nobody can tell what it
+	// changes, "" if none is.
+	Hidden func() string
+}
+
+// Player plays the experiments of one program.
+type Player struct {
+	options Options
+	program Program
+
+	sequence Sequence
+	part     int // the first experiment of which only a shard is known, or 0
+}
+
+// New returns the player of a program that begins.
+func New(o Options, p Program) *Player { return &Player{options: o, program: p} }
+
+// ErrLater is the error of a shard that must wait until all parts of an earlier
+// experiment are there.
+var ErrLater = errors.New("run the shards again")
+
+// Play plays the next experiment of the program.
+func (p *Player) Play(e *trials.Experiment) (*trials.Part, error) {
+	if err := p.sequence.Begin(e, p.options.Program); err != nil {
+		return nil, err
+	}
+	defer p.sequence.End()
+	if err := p.check(e); err != nil {
+		return nil, err
+	}
+	whole, err := p.merged(e)
+	if err == nil || p.options.Shard == (trials.Shard{}) {
+		return whole, err
+	}
+	var missing *trials.MissingError
+	if !errors.As(err, &missing) {
+		return nil, err
+	}
+	return p.playShard(e)
+}
+
+// check refuses experiments whose shards wouldn't be of the same experiment.
+func (p *Player) check(e *trials.Experiment) error {
+	if !e.Seeded {
+		return fmt.Errorf("%v has no seed, so no two processes would play the same: set one before it, with Seed(n) or trials.Seed(n), or in its trials.Options", e.Plan)
+	}
+	if err := e.Divisible(); err != nil {
+		return err
+	}
+	if aside := ask(p.program.Aside); aside != "" {
+		return fmt.Errorf("%v can't be split: its trial changes a variable that isn't its own (%s), which other processes don't see; let it return what it counts", e.Plan, aside)
+	}
+	if hidden := ask(p.program.Hidden); hidden != "" {
+		return fmt.Errorf("%v can't be split: %w", e.Plan, HiddenError(hidden))
+	}
+	if p.part == 0 {
+		return nil
+	}
+	if depends := ask(p.program.Depends); depends != "" {
+		return fmt.Errorf("%v may depend on what experiment %d gave, of which this run has shard %v alone (%s); when all parts of experiment %d are in %s, %w",
+			e.Plan, p.part, p.options.Shard, depends, p.part, p.options.Shown, ErrLater)
+	}
+	return nil
+}
+
+// HiddenError is the place of a trial of which nobody can tell what it changes.
+type HiddenError string
+
+// Error says what to do.
+func (place HiddenError) Error() string {
+	return fmt.Sprintf("nobody can tell what its trial changes, which is made by a call or taken from a list or a struct (%s); declare the function by name, as in func trial(rng PRNG) bool { … }, and give that name", string(place))
+}
+
+func ask(question func() string) string {
+	if question == nil {
+		return ""
+	}
+	return question()
+}
+
+// playShard plays the shard's blocks of an experiment, or reads the part if they
+// were played before.
+func (p *Player) playShard(e *trials.Experiment) (*trials.Part, error) {
+	from, to := p.options.Shard.Blocks(e.Plan)
+	if p.part == 0 {
+		p.part = e.Plan.Number
+	}
+	name := (&trials.Part{Plan: e.Plan, From: from, To: to}).Name()
+	path := filepath.Join(p.options.Dir, name)
+	if part := p.usable(path, e, from, to); part != nil {
+		p.say("%v: shard %v is there already, as %s", e.Plan, p.options.Shard, name)
+		part.Shard = p.options.Shard
+		return part, nil
+	}
+	part, err := p.playOn(path, e, from, to)
+	if err != nil || part.Stopped() {
+		return part, err
+	}
+	part.Shard = p.options.Shard
+	if from == to {
+		p.say("%v: nothing to do for shard %v, as there are %d blocks", e.Plan, p.options.Shard, e.Plan.Blocks())
+		return part, nil
+	}
+	if err := write(path, part); err != nil {
+		return nil, err
+	}
+	if err := os.Remove(path + saved); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	p.say("%v: shard %v is %s", e.Plan, p.options.Shard, name)
+	return part, nil
+}
+
+// saved ends the names of files with what was played so far.
+const saved = ".saved"
+
+// playOn plays blocks, from where an earlier process was killed, if one was.
+func (p *Player) playOn(path string, e *trials.Experiment, from, to int) (*trials.Part, error) {
+	if from == to {
+		return e.Play(from, to, nil, nil)
+	}
+	before := p.usable(path+saved, e, from, -1)
+	if before != nil {
+		p.say("%v: shard %v goes on after %d of %d blocks", e.Plan, p.options.Shard, before.To-from, to-from)
+	}
+	return e.Play(from, to, before, func(part *trials.Part) error {
+		if part.To == to { // the part itself follows
+			return nil
+		}
+		return write(path+saved, part)
+	})
+}
+
+// usable reads the part in a file, nil if there is none or it is none of this
+// experiment's: then it is played again. It has the blocks from one up to another,
+// of which -1 is any.
+func (p *Player) usable(path string, e *trials.Experiment, from, to int) *trials.Part {
+	part, err := read(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil && (part.From != from || to >= 0 && part.To != to) {
+		err = fmt.Errorf("%s has other blocks than its name says", path)
+	}
+	if err == nil {
+		err = e.Check(part)
+	}
+	if err != nil {
+		p.say("%v; it is played again", err)
+		return nil
+	}
+	return part
+}
+
+func (p *Player) say(format string, args ...any) {
+	if p.program.Log != nil {
+		fmt.Fprintf(p.program.Log, "riffle: "+format+"\n", args...)
+	}
+}
+
+// read reads a part.
+func read(path string) (*trials.Part, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	part, err := trials.DecodePart(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return part, nil
+}
+
+// write writes a part so that a file of that name is never less than the whole,
+// also if the system crashes.
+func write(path string, part *trials.Part) (err error) {
+	data, err := part.Encode()
+	if err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".riffle-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(f.Name())
+		}
+	}()
+	_, err = f.Write(data)
+	err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err == nil {
+		syncFolder(filepath.Dir(path))
+	}
+	return err
+}
+
+// syncFolder makes a new name last. Not every system can.
+func syncFolder(dir string) {
+	if d, err := os.Open(dir); err == nil {
+		d.Sync()
+		d.Close()
+	}
+}

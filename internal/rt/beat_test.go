@@ -1,0 +1,36 @@
+package rt
+
+import (
+	"sync"
+	"testing"
+	"time"
+)
+
+// TestBeatStarts: whoever asks for a beat gets one, also those who ask as it begins to
+// beat again.
+func TestBeatStarts(t *testing.T) {
+	const rounds, waiters = 300, 8
+	var b beat
+	for range rounds {
+		var all sync.WaitGroup
+		start := make(chan struct{})
+		for range waiters {
+			all.Go(func() {
+				<-start
+				select {
+				case <-b.next():
+				case <-time.After(10 * time.Second):
+					t.Error("no beat")
+				}
+			})
+		}
+		close(start)
+		all.Wait()
+		if t.Failed() {
+			return
+		}
+		for b.running.Load() {
+			time.Sleep(brief / 4)
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package rt
+
+import (
+	"reflect"
+	"runtime"
+	"testing"
+)
+
+// A function that gets the address of a wrapper that is gone is no wrapper, though the
+// crossing lives on.
+func TestAddressOfWrapper(t *testing.T) {
+	r := &Runtime{}
+	var xs []*Crossing
+	taken := map[uintptr]bool{}
+	for range 1000 {
+		x := &Crossing{r: r, f: reflect.ValueOf(func() {})}
+		w := reflect.ValueOf(wrapperOf(x))
+		r.crossed.note(w, x)
+		if got := r.crossed.wrapped(w); got != x {
+			t.Fatalf("the wrapper of %p is that of %p", x, got)
+		}
+		taken[address(closureOf(w))] = true
+		xs = append(xs, x)
+	}
+	runtime.GC()
+	runtime.GC()
+	again := 0
+	for _, x := range xs {
+		f := reflect.ValueOf(wrapperOf(x))
+		if taken[address(closureOf(f))] {
+			again++
+		}
+		if r.crossed.wrapped(f) != nil {
+			t.Error("a function that hasn't crossed over is taken for a wrapper")
+			break
+		}
+	}
+	if again == 0 {
+		t.Error("no function has got the address of one that is gone")
+	}
+	runtime.KeepAlive(xs)
+}
+
+//go:noinline
+func wrapperOf(x *Crossing) func() *Crossing { return func() *Crossing { return x } }

@@ -1,0 +1,78 @@
+package session
+
+import (
+	"strings"
+	"testing"
+
+	"riffle/internal/blocks"
+	"riffle/internal/proto"
+)
+
+// TestHelped says of trials whether others may play some: those that do nothing but
+// compute, of what doesn't change.
+func TestHelped(t *testing.T) {
+	for _, tt := range []struct {
+		before, call string
+		want         bool
+	}{
+		{"", "trials.Run(1, func(rng PRNG) bool { return rng.IntN(2) == 0 })", true},
+		{"w := []int{1, 2}\nfunc f(rng PRNG) int { return w[rng.IntN(2)] }", "trials.Run(1, f)", true},
+		{"", "fair.Matrix(Riffle(2), 4, 1)", true},
+		{"", "games.BattleStats(13, 1)", true},
+		{"", "trials.Run(1, func(rng PRNG) string { return fmt.Sprint(math.Sqrt(float64(rng.IntN(2)))) + strings.Repeat(\"a\", 2) })", true},
+		{"type T struct{ n int }\nfunc (t T) String() string { return fmt.Sprint(t.n) }\nvar s fmt.Stringer = T{1}", "trials.Run(1, func(rng PRNG) string { return s.String() })", true},
+		{"", "trials.Run(1, func(rng PRNG) bool { fmt.Println(1); return true })", false},
+		{"type T struct{ n int }\nfunc (t T) String() string { fmt.Println(); return \"\" }\nvar s fmt.Stringer = T{1}", "trials.Run(1, func(rng PRNG) string { return s.String() })", false},
+		{"", "trials.Run(1, func(rng PRNG) bool { println(1); return true })", false},
+		{"", "trials.Run(1, func(rng PRNG) bool { return time.Now().IsZero() })", false},
+		{"", "trials.Run(1, func(rng PRNG) bool { return rand.IntN(2) == 0 })", false},
+		{"", "trials.Run(1, func(rng PRNG) bool { os.Remove(\"nowhere\"); return true })", false},
+		{"", "trials.Run(1, func(rng PRNG) bool { c := make(chan bool, 1); c <- true; return <-c })", false},
+		{"n := 0", "trials.Run(1, func(rng PRNG) bool { n++; return true })", false},
+		{"c := make(chan int)", "trials.Run(1, func(rng PRNG) int { return len(c) })", false},
+	} {
+		s, call := announced(t, tt.before, tt.call)
+		source, err := s.script(call)
+		if got := err == nil && call.computes; got != tt.want {
+			t.Errorf("%s\n%s: %v (%v), want %v", tt.before, tt.call, got, err, tt.want)
+		}
+		if again := s.written(call); err == nil && again != source {
+			t.Errorf("%s is written as\n%s\nand as\n%s", tt.call, source, again)
+		}
+	}
+}
+
+// announced is a session that has just called an experiment.
+func announced(t *testing.T, before, source string) (*Session, *travel) {
+	t.Helper()
+	s := newSession(t, Options{Pool: func(*blocks.Job) ([]Helper, func()) { return nil, nil }})
+	for _, cell := range []string{before, source + "; kept := 1"} {
+		if r := s.Run(t.Context(), proto.Cell{Source: cell}, proto.Discard{}); r.Err != nil {
+			t.Fatalf("%s: %s", cell, r.Err.Format())
+		}
+	}
+	for _, call := range s.travels.sites {
+		return s, call
+	}
+	t.Fatalf("%s isn't announced", source)
+	return nil, nil
+}
+
+// TestSteady wants a change seen of all that a trial can reach, by whatever name.
+func TestSteady(t *testing.T) {
+	s, call := announced(t, "x := 1\nm := map[string][]float64{\"b\": {1}, \"a\": {math.NaN()}}\np := &struct{ n any }{n: 2}\nfunc f(rng PRNG) float64 { return m[\"a\"][0] + float64(p.n.(int)+x) }", "alias := m; trials.Run(0, f)")
+	source := s.written(call)
+	if !strings.Contains(source, "m := map[string][]float64{}") {
+		t.Fatalf("the script is\n%s", source)
+	}
+	for _, change := range []string{"x++", "alias[\"a\"][0] = -0.5", "alias[\"c\"] = nil", "p.n = 3.0"} {
+		if r := s.Run(t.Context(), proto.Cell{Source: change}, proto.Discard{}); r.Err != nil {
+			t.Fatal(r.Err.Format())
+		}
+		now := s.written(call)
+		if now == source || now == "" {
+			t.Errorf("after %s the script is as before", change)
+		}
+		source = now
+	}
+}

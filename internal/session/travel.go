@@ -1,0 +1,324 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+
+	"riffle/internal/blocks"
+	"riffle/internal/cell"
+	"riffle/internal/parts"
+	"riffle/internal/rt"
+	"riffle/shuffle/trials"
+	"riffle/stdlib"
+)
+
+// After trials.On, workers play the experiments of cells. What a worker gets is a script:
+// the declarations that the experiment's call leads to, the present values of the
+// variables, and the call. Lowered code announces each call with its text
+// (internal/lower/site.go); the compiler finds what the text mentions
+// (internal/cell/travel.go); values are written as expressions (literal.go). The script is
+// compiled here first, which finds what it lacks and what its trial changes.
+
+// Workers play experiments elsewhere.
+type Workers interface {
+	// Play has an experiment played that others know as a job, and says on log how that
+	// goes.
+	Play(e *trials.Experiment, job *blocks.Job, log io.Writer) (*trials.Part, error)
+	Close()
+}
+
+// Dial finds workers: those of a stream at a server, or of the default stream if the
+// name is empty.
+type Dial func(server, stream string) (Workers, error)
+
+// Pool starts helpers for an experiment that is played here and lasts: each plays blocks
+// of the job elsewhere. It returns none if there are none.
+type Pool func(job *blocks.Job) (helpers []Helper, over func())
+
+// Helper plays blocks, from one up to another, and returns their part as it is written.
+type Helper func(ctx context.Context, from, to int) ([]byte, error)
+
+// travels is what a session knows of experiments that are played elsewhere.
+type travels struct {
+	dial    Dial
+	pool    Pool
+	workers Workers        // nil if experiments are played here
+	watched trials.Options // of the cell that runs
+
+	mu      sync.Mutex
+	sites   map[int64]*travel // by goroutine, what was announced last
+	playing *trials.Plan      // the experiment under way
+}
+
+// travel is the call of an experiment, or of several one after the other.
+type travel struct {
+	moment                          int
+	declarations, names, statements string
+	values                          []any
+
+	source   string // the script, once it is needed
+	computes bool   // what the script calls does nothing else
+	helped   bool
+	sequence parts.Sequence
+	earlier  [][]byte
+}
+
+// site hears that a goroutine is about to call an experiment.
+func (t *travels) site(moment int, declarations, names, statements string, values []any) {
+	if t.workers == nil && t.pool == nil {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.sites == nil {
+		t.sites = map[int64]*travel{}
+	}
+	t.sites[rt.GoroutineID()] = &travel{moment: moment, declarations: declarations, names: names, statements: statements, values: values}
+}
+
+// forget forgets what was announced, and keeps nothing of it alive.
+func (t *travels) forget() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.sites = nil
+}
+
+// begin is the call that a goroutine's experiment belongs to.
+func (t *travels) begin(e *trials.Experiment) (*travel, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.playing != nil {
+		return nil, fmt.Errorf("%v begins while %v is under way, in a goroutine or in one of its trials, and can't be played elsewhere: run them one after the other", e.Plan, *t.playing)
+	}
+	call := t.sites[rt.GoroutineID()]
+	if call == nil {
+		return nil, fmt.Errorf("%v can't be played elsewhere: it isn't called by its name, as trials.Run(…) is", e.Plan)
+	}
+	t.playing = &e.Plan
+	return call, nil
+}
+
+func (t *travels) end() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.playing = nil
+}
+
+// on is trials.On.
+func (s *Session) on(server string, stream ...string) {
+	if len(stream) > 1 {
+		panic(fmt.Errorf("trials.On: %d streams, want at most one", len(stream)))
+	}
+	if s.player != nil && s.travels.workers == nil {
+		panic(errors.New("trials.On: the experiments of this program are played elsewhere already, as its command line says"))
+	}
+	if s.travels.dial == nil && server != "" {
+		panic(errors.New("trials.On: there is no way to a server from here; in a terminal or a notebook there is"))
+	}
+	s.off()
+	if server != "" {
+		workers, err := s.travels.dial(server, strings.Join(stream, ""))
+		if err != nil {
+			panic(fmt.Errorf("trials.On: %w", err))
+		}
+		s.travels.workers, s.player = workers, s.playElsewhere
+	}
+	s.travels.watched.Player = s.player
+	trials.Watch(s.travels.watched)
+}
+
+// off has experiments played here again.
+func (s *Session) off() {
+	if s.travels.workers != nil {
+		s.travels.workers.Close()
+		s.travels.workers, s.player = nil, nil
+	}
+}
+
+// playElsewhere has workers play an experiment.
+func (s *Session) playElsewhere(e *trials.Experiment) (*trials.Part, error) {
+	t := &s.travels
+	call, err := t.begin(e)
+	if err != nil {
+		return nil, err
+	}
+	defer t.end()
+	if err := e.Divisible(); err != nil {
+		return nil, err
+	}
+	if call.source == "" {
+		if call.source, err = s.script(call); err != nil {
+			return nil, fmt.Errorf("%v can't be played elsewhere: %w", e.Plan, err)
+		}
+	}
+	if err := call.sequence.Begin(e, parts.Digest(call.source)); err != nil {
+		return nil, err
+	}
+	defer call.sequence.End()
+	job := &blocks.Job{Version: blocks.Version(), Name: s.cellName(), Source: call.source, Call: true, Plan: e.Plan, Earlier: call.earlier}
+	part, err := t.workers.Play(e, job, s.stderr)
+	if err != nil || part.Stopped() {
+		return part, err
+	}
+	text, err := part.Encode()
+	call.earlier = append(call.earlier, text)
+	return part, err
+}
+
+func (s *Session) cellName() string {
+	if s.n > 0 {
+		return fmt.Sprintf("cell %d as sent", s.n)
+	}
+	return "a cell as sent"
+}
+
+// script is a program that plays what is called.
+func (s *Session) script(call *travel) (string, error) {
+	if call.statements == "" {
+		return "", errors.New(call.names)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w := s.newWriter()
+	text, err := w.write(call)
+	if err != nil {
+		return "", err
+	}
+	unit, err := w.check(text)
+	call.computes = err == nil && computes(unit.Program)
+	return text, err
+}
+
+func (s *Session) newWriter() *scriptWriter { return &scriptWriter{s: s, lacks: map[string]error{}} }
+
+// scriptWriter writes a script. The session's compiler is its own meanwhile.
+type scriptWriter struct {
+	s        *Session
+	bundle   *cell.Bundle
+	literals *literals
+	lacks    map[string]error // variables whose values can't be sent
+}
+
+func (w *scriptWriter) write(call *travel) (string, error) {
+	var names []string
+	for line := range strings.Lines(call.names) {
+		name, _, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		names = append(names, name)
+	}
+	body := call.declarations + "\n" + call.statements
+	w.bundle = w.s.compiler.Bundle(body, names, call.moment)
+	w.literals = &literals{s: w.s, bundle: w.bundle, met: map[uintptr]bool{}}
+	locals := ""
+	i := 0
+	for line := range strings.Lines(call.names) {
+		_, typ, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		text, err := w.local(names[i], typ, call.values[i])
+		if err != nil {
+			w.lacks[names[i]] = err
+		}
+		locals, i = locals+text, i+1
+	}
+	globals, err := w.globals()
+	if err != nil {
+		return "", err
+	}
+	return w.bundle.Program(globals, call.declarations+"\n"+locals+call.statements), nil
+}
+
+// local declares a local variable.
+func (w *scriptWriter) local(name, typ string, v any) (string, error) {
+	if v == nil {
+		return fmt.Sprintf("var %s %s\n", name, typ), nil
+	}
+	t := w.s.typeOf(v)
+	if t == nil {
+		return "", fmt.Errorf("%s holds a value of type %T, which can't be sent", name, rt.Unbox(v))
+	}
+	w.bundle.Type(t)
+	text, err := w.literals.of(name, t, reflect.ValueOf(rt.Unbox(v)))
+	if err != nil {
+		return "", err
+	}
+	if typ == "" {
+		typ = w.bundle.TypeText(t)
+	}
+	return fmt.Sprintf("var %s %s = %s\n", name, typ, text), nil
+}
+
+// globals are the declarations of the session's variables.
+func (w *scriptWriter) globals() (list []string, err error) {
+	for {
+		v, err := w.bundle.Next()
+		if v == nil || err != nil {
+			return list, err
+		}
+		memory := w.s.compiler.Memory(v)
+		if memory == nil {
+			w.lacks[v.Name()] = fmt.Errorf("%s has no value", v.Name())
+			continue
+		}
+		text, err := w.literals.of(v.Name(), v.Type(), w.s.store.Global(memory))
+		if err != nil {
+			w.lacks[v.Name()] = err
+			continue
+		}
+		list = append(list, fmt.Sprintf("var %s %s = %s\n", v.Name(), w.bundle.TypeText(v.Type()), text))
+	}
+}
+
+// undefined is what the compiler says of a name that was left out.
+var undefined = regexp.MustCompile(`^undefined: ([^\s.]+)`)
+
+// check compiles the script as a worker will.
+func (w *scriptWriter) check(text string) (*cell.Unit, error) {
+	world := config(newWithHistory(stdlib.Importer()), w.s.magics)
+	world.Partial = true
+	unit, errs := cell.New(world).Compile(context.Background(), &cell.Source{Text: text})
+	for _, d := range errs {
+		if m := undefined.FindStringSubmatch(d.Message); m != nil && w.lacks[m[1]] != nil {
+			return nil, w.lacks[m[1]]
+		}
+	}
+	if len(errs) > 0 {
+		return nil, fmt.Errorf("its call means nothing outside of this session: %s", errs[0].Message)
+	}
+	if at := unit.Partial.Aside; at != "" {
+		return nil, fmt.Errorf("its trial changes %s, which this session doesn't see: let it return what it counts", nameAt(text, at))
+	}
+	if at := unit.Partial.Hidden; at != "" {
+		return nil, fmt.Errorf("its trial is %s, a function of which only the value is known: declare it with func, or write it in the call", nameAt(text, at))
+	}
+	return unit, nil
+}
+
+// nameAt is what stands at a place of a text: a name, or a longer expression's begin.
+func nameAt(text, place string) string {
+	fields := strings.Split(place, ":")
+	if len(fields) < 2 {
+		return "a variable"
+	}
+	line, _ := strconv.Atoi(fields[len(fields)-2])
+	column, _ := strconv.Atoi(fields[len(fields)-1])
+	lines := strings.Split(text, "\n")
+	if line < 1 || line > len(lines) || column < 1 || column > len(lines[line-1]) {
+		return "a variable"
+	}
+	rest := lines[line-1][column-1:]
+	end := strings.IndexFunc(rest, func(r rune) bool {
+		return !(r == '_' || r == '.' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 127)
+	})
+	if end < 0 {
+		end = len(rest)
+	}
+	if end == 0 {
+		return "a variable"
+	}
+	return rest[:end]
+}

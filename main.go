@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"riffle/internal/blocks"
 	"riffle/internal/confine"
 	"riffle/internal/help"
 	"riffle/internal/near"
@@ -104,6 +105,10 @@ func commands() []command {
 	return []command{
 		{"run", "FILE.go|- [ARG...]", "runs a program or a script", (*app).run},
 		{"run", "FILE.ipynb [-o OUT] [-p N=V...]", "runs a notebook", (*app).run},
+		{"run", "[--shard I/N] --parts DIR FILE", "a shard of its experiments, or all", (*app).run},
+		{"run", "--on nats://HOST FILE", "plays its experiments by NATS", (*app).run},
+		{"work", "--stream NAME nats://HOST", "plays what others put there", (*app).work},
+		{"cluster", "slurm|kubernetes FILE", "prints a job that runs the shards", (*app).cluster},
 		{"export", "FILE.ipynb|FILE.go -o DIR", "makes a Go module of it", (*app).export},
 		{"export", "FILE.ipynb -o X.html|X.pdf", "makes a page, or --slides", (*app).export},
 		{"course", "new DIR [--lessons LIST]", "writes a course for teachers", (*app).course},
@@ -117,6 +122,7 @@ func commands() []command {
 		{"version", "", "says which riffle this is", (*app).version},
 		{"help", "[TOPIC | NAME]", "explains a topic or a name", (*app).help},
 		{worker.Subcommand, "", "", (*app).worker},
+		{blocks.Subcommand, "", "", (*app).blocks},
 		{confine.Subcommand, "", "", (*app).enterConfined},
 		{confine.Probe, "", "", (*app).probe},
 	}
@@ -183,6 +189,10 @@ func (a *app) run(args []string) error {
 		return err
 	}
 	fs.Func("p", "set the parameter `name=value`", addParam)
+	var split splitFlags
+	split.define(fs)
+	var on onFlags
+	on.define(fs)
 	if err := parse(fs, args); err != nil {
 		return a.helpAsked(err)
 	}
@@ -191,10 +201,17 @@ func (a *app) run(args []string) error {
 	}
 	file, rest := fs.Arg(0), fs.Args()[1:]
 	if !strings.EqualFold(filepath.Ext(file), ".ipynb") {
-		if fs.NFlag() > 0 {
+		if *out != "" || params != nil {
 			return usagef("run: -o and -p are for notebooks, and %s is not one", file)
 		}
-		return runFile(file, rest)
+		if on.server != "" {
+			return a.runOn(on, split, file, rest)
+		}
+		by, err := split.options(file, rest)
+		if err != nil {
+			return err
+		}
+		return runFile(file, rest, by)
 	}
 	values, err := parseAround(fs, rest)
 	if err != nil {
@@ -208,7 +225,14 @@ func (a *app) run(args []string) error {
 			return usagef("run: %v", err)
 		}
 	}
-	return a.runNotebook(file, *out, params)
+	by, err := split.options(file, parameterFlags(params))
+	if err != nil {
+		return err
+	}
+	if on.server != "" {
+		return a.runNotebookOn(on, split, file, *out, params)
+	}
+	return a.runNotebook(file, *out, params, by, nil)
 }
 
 func (a *app) install(args []string) error {

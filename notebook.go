@@ -9,28 +9,35 @@ import (
 	"sync"
 
 	"riffle/internal/notebook"
+	"riffle/internal/parts"
 	"riffle/internal/worker"
 )
 
 // runNotebook executes a notebook in its own folder, as Jupyter does, and
 // writes it with its outputs, those of a failing cell included: to out, or
 // where it came from. What is done is stored after each cell, so that no end of
-// riffle, of whatever kind, loses it.
-func (a *app) runNotebook(file, out string, params []notebook.Parameter) error {
+// riffle, of whatever kind, loses it. The session's process has the variables env.
+func (a *app) runNotebook(file, out string, params []notebook.Parameter, by *parts.Options, env []string) error {
 	nb, err := notebook.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	if out == "" {
-		out = file
-	} else {
+	if by != nil {
+		by.Program = notebookDigest(nb, params)
+	}
+	switch {
+	case out != "":
 		nb.Empty() // what out holds is of this run
+	case by != nil && by.Plays():
+		return a.playNotebook(file, nb, params, by)
+	default:
+		out = file
 	}
 	if err := writable(out); err != nil {
 		return err // before an hour's work
 	}
 	return a.heed(anySignal, func(ctx context.Context, e *ending) error {
-		w, err := worker.Start(worker.Options{Dir: filepath.Dir(file)})
+		w, err := worker.Start(worker.Options{Dir: filepath.Dir(file), Env: append(by.Environ(), env...)})
 		if err != nil {
 			return err
 		}
@@ -46,6 +53,34 @@ func (a *app) runNotebook(file, out string, params []notebook.Parameter) error {
 		}
 		return errors.Join(err, notebook.Save(out, nb))
 	})
+}
+
+// playNotebook plays a shard of a notebook's experiments. The notebook isn't
+// written: others play theirs at the same time.
+func (a *app) playNotebook(file string, nb *notebook.Notebook, params []notebook.Parameter, by *parts.Options) error {
+	return a.heed(anySignal, func(ctx context.Context, e *ending) error {
+		w, err := worker.Start(worker.Options{Dir: filepath.Dir(file), Env: by.Environ()})
+		if err != nil {
+			return err
+		}
+		defer w.Close()
+		e.own(w)
+		if err := notebook.Run(ctx, nb, w, notebook.Options{Parameters: params}); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		return nil
+	})
+}
+
+// notebookDigest identifies a notebook by what its cells do.
+func notebookDigest(nb *notebook.Notebook, params []notebook.Parameter) string {
+	texts := parameterFlags(params)
+	for _, c := range nb.Cells {
+		if c.Runs() {
+			texts = append(texts, c.Source)
+		}
+	}
+	return parts.Digest(texts...)
 }
 
 // writable looks for what would keep a notebook from being written.

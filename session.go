@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 
+	"riffle/internal/parts"
 	"riffle/internal/proto"
 	"riffle/internal/session"
 	"riffle/internal/watch"
@@ -27,6 +28,9 @@ func openSession(h *worker.Host) worker.Session {
 		Restarts:    h.Restarts(),
 		Hold:        h.Hold,
 		DebugEvent:  h.DebugEvent,
+		Parts:       parts.Inherited(),
+		Player:      inheritedPlayer(),
+		Dial:        dialWorkers,
 		Facts:       func() [][2]string { return facts(h.MemoryLimit()) },
 	})
 	if err != nil {
@@ -40,10 +44,10 @@ func openSession(h *worker.Host) worker.Session {
 func machineCode() error { return session.MachineCode() }
 
 // runFile runs a program or a script in this process, whose streams are the
-// program's own.
-func runFile(file string, args []string) error {
+// program's own; by says how to play its experiments by files, if it does.
+func runFile(file string, args []string, by *parts.Options) error {
 	watch.Lazy()
-	if status := session.RunFile(file, args, nil); status != 0 {
+	if status := session.RunFile(file, args, by); status != 0 {
 		return exitStatus(status)
 	}
 	return nil

@@ -68,7 +68,7 @@ func (a *app) web(args []string) error {
 func (a *app) webSite(args []string) error {
 	fs := newFlags("web site")
 	with := fs.String("with", "", "add the files of the folder `F`")
-	replace := fs.Bool("replace", false, "write over files that are there")
+	replace := fs.Bool("replace", false, "replace an older site")
 	others, err := parseAround(fs, args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):

@@ -1,0 +1,37 @@
+package jetstream
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// maxPart bounds a part that is unpacked.
+const maxPart = 256 << 20
+
+// packed is a part as it travels.
+func packed(part []byte) []byte {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	z.Write(part) // into memory, which takes all
+	z.Close()
+	return b.Bytes()
+}
+
+// unpacked is the part that was packed.
+func unpacked(data []byte) ([]byte, error) {
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("this is no part of an experiment: %w", err)
+	}
+	part, err := io.ReadAll(io.LimitReader(z, maxPart+1))
+	if err != nil {
+		return nil, fmt.Errorf("this part was altered: %w", err)
+	}
+	if len(part) > maxPart {
+		return nil, errors.New("this part is too large")
+	}
+	return part, nil
+}

@@ -1,0 +1,121 @@
+package jetstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	"riffle/internal/blocks"
+	"riffle/internal/parts"
+	"riffle/shuffle/trials"
+)
+
+// Player has the experiments of one program played by a stream's workers.
+type Player struct {
+	client *Client
+	job    blocks.Job
+	log    io.Writer
+	signal bool
+
+	sequence parts.Sequence
+	earlier  [][]byte
+	stopped  bool
+}
+
+// Options are what a Player knows of its program.
+type Options struct {
+	// Name is the program's file, Source its text, Args are its arguments, and Digest
+	// identifies all of them.
+	Name, Source string
+	Args         []string
+	Digest       string
+	// Log is told how the experiments go.
+	Log io.Writer
+	// Signal has an interrupt of this process stop the experiment that is played,
+	// where nothing else hears it.
+	Signal bool
+}
+
+// NewPlayer returns the player of a program that begins.
+func NewPlayer(c *Client, o Options) *Player {
+	job := blocks.Job{Version: blocks.Version(), Name: o.Name, Source: o.Source, Args: o.Args, Plan: trials.Plan{Program: o.Digest}}
+	return &Player{client: c, job: job, log: o.Log, signal: o.Signal}
+}
+
+// Play is what package trials calls.
+func (p *Player) Play(e *trials.Experiment) (*trials.Part, error) {
+	if err := p.sequence.Begin(e, p.job.Plan.Program); err != nil {
+		return nil, err
+	}
+	defer p.sequence.End()
+	if err := p.check(e); err != nil {
+		return nil, err
+	}
+	job := p.job
+	job.Plan, job.Earlier = e.Plan, p.earlier
+	ctx, release := p.interruptible(e.Context())
+	defer release()
+	t := &task{client: p.client, experiment: e, log: p.log}
+	part, err := t.run(ctx, &job)
+	if err != nil {
+		return nil, err
+	}
+	if p.stopped = part.Stopped(); p.stopped {
+		p.say("%v was interrupted; %d of %d trials are counted", e.Plan, part.Made, e.Plan.Runs)
+		return part, nil
+	}
+	text, err := part.Encode()
+	p.earlier = append(p.earlier, text)
+	return part, err
+}
+
+// Play has the experiment of a job played by the stream's workers, and says on log how
+// that goes. What e.Context ends is kept as far as it is counted.
+func (c *Client) Play(e *trials.Experiment, job *blocks.Job, log io.Writer) (*trials.Part, error) {
+	t := &task{client: c, experiment: e, log: log}
+	return t.run(e.Context(), job)
+}
+
+// check refuses experiments that no other process would play the same.
+func (p *Player) check(e *trials.Experiment) error {
+	if p.stopped {
+		return fmt.Errorf("%v isn't played, as an experiment before it was interrupted", e.Plan)
+	}
+	if !e.Seeded {
+		return fmt.Errorf("%v has no seed, so no worker would play the same: set one before it, with Seed(n) or trials.Seed(n), or in its trials.Options", e.Plan)
+	}
+	return e.Divisible()
+}
+
+// errInterrupted is the cause of an experiment that is stopped by a signal.
+var errInterrupted = errors.New("interrupted")
+
+// interruptible lets an interrupt of this process end a context.
+func (p *Player) interruptible(ctx context.Context) (context.Context, func()) {
+	if !p.signal {
+		return ctx, func() {}
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	heard := make(chan os.Signal, 1)
+	signal.Notify(heard, os.Interrupt)
+	go func() {
+		select {
+		case <-heard:
+			cancel(errInterrupted)
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() {
+		signal.Stop(heard)
+		cancel(nil)
+	}
+}
+
+func (p *Player) say(format string, args ...any) {
+	if p.log != nil {
+		fmt.Fprintf(p.log, "riffle: "+format+"\n", args...)
+	}
+}

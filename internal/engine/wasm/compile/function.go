@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"slices"
+	"unsafe"
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
@@ -35,16 +36,17 @@ type function struct {
 	free  map[code.Type][]code.Local
 	used  []code.Local
 
-	fuel    code.Local // has the fuel in a loop without calls, if fueled
-	fueled  bool
-	weight  int          // of the host calls so far, for fuel
-	roots   []code.Local // offsets that the frame has besides those of variables
-	facts   facts
-	choices map[*core.Var]choice // where the tests of switches branch to, by the clause's number
-	uses    map[*core.Var]int    // of variables, by uses
-	traits  map[*core.For]*traits
-	slow    bool       // this is the version for what is nil or far
-	exit    code.Label // where a return goes in what is compiled in line, else 0
+	fuel      code.Local // has the fuel in a loop without calls, if fueled
+	fueled    bool
+	weight    int          // of the host calls so far, for fuel
+	roots     []code.Local // offsets that the frame has besides those of variables
+	facts     facts
+	variables map[*core.Var]unsafe.Pointer // of the library that temporaries only stand for, see shuffleVariable
+	choices   map[*core.Var]choice         // where the tests of switches branch to, by the clause's number
+	uses      map[*core.Var]int            // of variables, by uses
+	traits    map[*core.For]*traits
+	slow      bool       // this is the version for what is nil or far
+	exit      code.Label // where a return goes in what is compiled in line, else 0
 }
 
 // variable is a variable of the function's.

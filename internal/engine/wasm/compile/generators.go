@@ -34,14 +34,12 @@ func takePRNG(_ *machine.Context, a []uint64) shuffle.PRNG {
 
 // ownGenerator reports whether a type is one of the library's generators whose methods look at nothing but
 // themselves. One that draws from another source may run any code.
-func ownGenerator(t reflect.Type) bool {
-	switch t {
-	case reflect.TypeFor[*shuffle.Xoshiro](), reflect.TypeFor[*shuffle.Stream](), reflect.TypeFor[*shuffle.Java](),
-		reflect.TypeFor[*shuffle.Congruential](), reflect.TypeFor[*shuffle.Borland](), reflect.TypeFor[*shuffle.Commons](),
-		reflect.TypeFor[*shuffle.Twister](), reflect.TypeFor[*shuffle.PCG64](), reflect.TypeFor[*shuffle.ChaCha]():
-		return true
-	}
-	return false
+func ownGenerator(t reflect.Type) bool { return slices.Contains(ownGenerators[:], t) }
+
+var ownGenerators = [...]reflect.Type{
+	reflect.TypeFor[*shuffle.Xoshiro](), reflect.TypeFor[*shuffle.Stream](), reflect.TypeFor[*shuffle.Java](),
+	reflect.TypeFor[*shuffle.Congruential](), reflect.TypeFor[*shuffle.Borland](), reflect.TypeFor[*shuffle.Commons](),
+	reflect.TypeFor[*shuffle.Twister](), reflect.TypeFor[*shuffle.PCG64](), reflect.TypeFor[*shuffle.ChaCha](),
 }
 
 // parameters are the types of what n arguments are passed as, and their letters; ok is

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 	"riffle/internal/rt"
 )
@@ -41,21 +42,32 @@ func (f *function) runtime(x *core.Call, name string, live set) []*core.Type {
 // variableAddress compiles the address of a library's variable, which stays where it is;
 // ok is false for other variables.
 func (f *function) variableAddress(x *core.Call) (ok bool) {
+	d, p := f.libraryVariable(x)
+	if p == nil {
+		return false
+	}
+	f.I32Const(int32(f.c.m.Offset(p)))
+	f.assignTo(d.x, []code.Local{f.popOne(code.I32)})
+	return true
+}
+
+// libraryVariable is a library's variable whose address is asked for, and where that goes;
+// p is nil for other variables.
+func (f *function) libraryVariable(x *core.Call) (d destination, p unsafe.Pointer) {
 	path, name := constant.StringVal(x.Args[0].(*core.Const).Value), constant.StringVal(x.Args[1].(*core.Const).Value)
 	v, ok := f.c.store.Native(&core.NativeName{Path: path, Name: name})
 	if !ok || !v.CanAddr() || f.c.rt == nil {
-		return false
+		return d, nil
 	}
-	l := f.c.layoutOf(reflect.PointerTo(v.Type()))
-	d := f.destination(x.Args[2], l)
-	p := reflect.New(l.typ)
-	if f.c.rt.VarAddress(path, name, p.Interface()); d.x == nil || p.Elem().IsNil() {
-		return false
+	t := reflect.PointerTo(v.Type())
+	address := reflect.New(t)
+	f.c.rt.VarAddress(path, name, address.Interface())
+	if d = f.destination(x.Args[2], f.c.layoutOf(t)); d.x == nil || address.Elem().IsNil() {
+		return d, nil
 	}
-	f.c.mod.Keep(p.Elem().UnsafePointer())
-	f.I32Const(int32(f.c.m.Offset(p.Elem().UnsafePointer())))
-	f.assignTo(d.x, f.pop(l.slots))
-	return true
+	p = address.Elem().UnsafePointer()
+	f.c.mod.Keep(p)
+	return d, p
 }
 
 // callsBack are the natives that call a function they are passed on their own goroutine,

@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"reflect"
 	"slices"
+	"unsafe"
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
@@ -22,11 +23,12 @@ type called struct {
 	fn         reflect.Value
 	typ        reflect.Type
 	method     bool
+	variable   unsafe.Pointer // where the function lies, if it is in a variable of the library's
 	outs, args []core.Expr
 }
 
 // byValue reports whether the first argument is called.
-func (c called) byValue() bool { return !c.fn.IsValid() }
+func (c called) byValue() bool { return !c.fn.IsValid() && c.variable == nil }
 
 // calledBy is what a call of the run-time's calls; ok is false for what needs it.
 func (f *function) calledBy(x *core.Call, name string) (c called, ok bool) {
@@ -36,10 +38,12 @@ func (f *function) calledBy(x *core.Call, name string) (c called, ok bool) {
 		if n, named := args[0].(*core.NativeName); named {
 			c.fn = f.c.nativeNamed(n)
 			c.typ = c.fn.Type()
-		} else if c.typ = f.c.layout(args[0].Type()).typ; c.typ.Kind() == reflect.Func {
-			c.args = []core.Expr{args[0]}
-		} else {
+		} else if c.typ = f.c.layout(args[0].Type()).typ; c.typ.Kind() != reflect.Func {
 			return c, false
+		} else if v, ok := args[0].(*core.Var); ok && f.variables[v] != nil {
+			c.variable = f.variables[v]
+		} else {
+			c.args = []core.Expr{args[0]}
 		}
 		args = args[1:]
 	case "NativeMethod":
@@ -66,10 +70,17 @@ func (f *function) reflected(x *core.Call, name string, live set) (ok bool) {
 	if f.c.rt == nil {
 		return false
 	}
-	c, ok := f.calledBy(x, name)
-	if !ok {
-		return false
+	if c, known := f.calledBy(x, name); known && f.calledWords(c, live) {
+		return true
 	}
+	if len(x.Args) > 0 {
+		f.loadVariable(x.Args[0])
+	}
+	return false
+}
+
+// calledWords compiles such a call where nothing has to be converted.
+func (f *function) calledWords(c called, live set) (ok bool) {
 	t := c.typ
 	to, ok := f.outsOf(c.outs, t)
 	if !ok {
@@ -83,7 +94,7 @@ func (f *function) reflected(x *core.Call, name string, live set) (ok bool) {
 		f.printing(c.args, t, ls, live, c.noted(f.c.rt, print))
 	} else if host, ts := f.hostOf(c); host != nil {
 		words := f.wordsAs(c.args, ts)
-		f.full(live, len(words), len(ls), func() { f.push(words) }, synced(host))
+		f.full(live, len(words), len(ls), func() { f.push(words) }, host)
 		f.narrowAll(ls)
 	} else {
 		return false
@@ -93,13 +104,13 @@ func (f *function) reflected(x *core.Call, name string, live set) (ok bool) {
 }
 
 func (c called) printer(r *rt.Runtime) machine.HostFunc {
-	if c.byValue() {
+	if !c.fn.IsValid() {
 		return nil
 	}
 	return printer(c.fn, r.ToNative)
 }
 
-// hostOf is the host function of a call, and the types that its arguments are passed as;
+// hostOf is the full host function of a call, and the types that its arguments are passed as;
 // nil if something has to be converted but generators.
 func (f *function) hostOf(c called) (machine.HostFunc, []reflect.Type) {
 	args := c.args
@@ -115,12 +126,15 @@ func (f *function) hostOf(c called) (machine.HostFunc, []reflect.Type) {
 		return nil, nil
 	}
 	var host machine.HostFunc
-	if c.byValue() {
+	switch {
+	case c.variable != nil:
+		return c.byVariable(f.c.rt, call, f.generatorsAt(ts)), ts
+	case c.byValue():
 		host, ts = byValue(call), append([]reflect.Type{c.typ}, ts...)
-	} else {
+	default:
 		host = call(wordOf(c.fn))
 	}
-	return c.noted(f.c.rt, withGenerators(f.c.rt, f.generatorsAt(ts), host)), ts
+	return synced(c.noted(f.c.rt, withGenerators(f.c.rt, f.generatorsAt(ts), host))), ts
 }
 
 // plain reports whether all that is passed, but for a method's receiver, are numbers,

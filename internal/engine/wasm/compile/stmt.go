@@ -38,7 +38,7 @@ func (f *function) stmts(body []core.Stmt) {
 		s, n := body[i], len(f.used)
 		if l, ok := s.(*core.For); ok {
 			f.loopAfter(before, l)
-		} else if more := max(f.mapStep(body[i:]), f.newValue(body[i:]), f.choose(body[i:])); more > 0 {
+		} else if more := max(f.mapStep(body[i:]), f.newValue(body[i:]), f.choose(body[i:]), f.shuffleVariable(body[i:])); more > 0 {
 			i += more
 			s = body[i]
 		} else {

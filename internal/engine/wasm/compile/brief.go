@@ -1,0 +1,147 @@
+package compile
+
+import (
+	"reflect"
+	"slices"
+	"sync/atomic"
+	"unsafe"
+
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/rt"
+	"riffle/shuffle"
+)
+
+// What draws from a generator may run any code, as the generator may be the user's. So
+// may the shuffle in a variable of the library's, such as FisherYates, as a cell may assign
+// it one of its own. Mostly they are the library's own, and the deck is a deck: then the
+// call is over in no time and runs nothing else. That is seen when it is made, so the
+// frames are logged (rule 4), and the run-time is told, only where it isn't so.
+
+// libraryShuffles are the library's shuffles, as its variables have them before a cell
+// can assign them.
+var libraryShuffles = [...]shuffle.Shuffler{
+	shuffle.FisherYates, shuffle.EfficientSelection, shuffle.EfficientSelectionDown, shuffle.Selection,
+	shuffle.SortShuffle, shuffle.RandomComparator, shuffle.PerfectOut, shuffle.PerfectIn, shuffle.Naive,
+	shuffle.OffByOne, shuffle.Sattolo,
+}
+
+// isLibraryShuffle reports whether a func, by its word, is one of them.
+func isLibraryShuffle(word unsafe.Pointer) bool {
+	return slices.ContainsFunc(libraryShuffles[:], func(s shuffle.Shuffler) bool {
+		return *(*unsafe.Pointer)(unsafe.Pointer(&s)) == word
+	})
+}
+
+// briefDeck is the longest deck that is shuffled in a few microseconds by all of them: a
+// loop of such calls still polls within some milliseconds.
+const briefDeck = 128
+
+// ownWords are the first words of PRNGs that are the library's own.
+func ownWords() (ws []uint64) {
+	for _, t := range ownGenerators {
+		ws = append(ws, uint64(typeWordOf(t)))
+	}
+	return ws
+}
+
+// shuffleVariable passes over the address of a variable of the library's that has a
+// shuffle, and its value, where they are only for a call that follows: the host function
+// reads the variable, which lies out of the window. It returns how many statements it has
+// passed over besides the first.
+func (f *function) shuffleVariable(body []core.Stmt) (more int) {
+	if len(body) < 4 || f.c.rt == nil {
+		return 0
+	}
+	address, ok1 := body[0].(*core.Define)
+	do, ok2 := body[1].(*core.Do)
+	value, ok3 := body[2].(*core.Define)
+	if !ok1 || !ok2 || !ok3 || address.X != nil || f.usesOf(address.Var) != 2 || f.usesOf(value.Var) != 1 || !calledNext(value.Var, body[3:]) {
+		return 0
+	}
+	from, ok1 := value.X.(*core.Deref)
+	x, ok2 := do.X.(*core.Call)
+	if !ok1 || !ok2 || from.X != core.Expr(address.Var) || runtimeName(x.Fun) != "VarAddress" || f.c.layout(value.Var.T).typ != reflect.TypeFor[shuffle.Shuffler]() {
+		return 0
+	}
+	d, p := f.libraryVariable(x)
+	if p == nil || d.x != core.Expr(address.Var) {
+		return 0
+	}
+	if f.variables == nil {
+		f.variables = map[*core.Var]unsafe.Pointer{}
+	}
+	f.variables[value.Var] = p
+	return 2
+}
+
+// loadVariable gives a temporary that shuffleVariable has passed over its value, for a call
+// of another kind.
+func (f *function) loadVariable(x core.Expr) {
+	v, ok := x.(*core.Var)
+	if p := f.variables[v]; ok && p != nil {
+		f.load(f.constantPlace(p, f.c.layout(v.T)))
+		f.setLocals(f.vars[v].locals)
+	}
+}
+
+// runtimeName is the name of a function of the run-time's, empty for others.
+func runtimeName(fun core.Expr) string {
+	if n, ok := fun.(*core.NativeName); ok && n.Path == core.RuntimePath {
+		return n.Name
+	}
+	return ""
+}
+
+// calledNext reports whether the run-time calls a variable's func before anything can
+// have changed where it came from.
+func calledNext(v *core.Var, body []core.Stmt) bool {
+	for _, s := range body {
+		switch s := s.(type) {
+		case *core.Mark:
+		case *core.Define:
+			if calls([]core.Stmt{s}) {
+				return false
+			}
+		case *core.Do:
+			x, ok := s.X.(*core.Call)
+			return ok && runtimeName(x.Fun) == "Native" && x.Args[0] == core.Expr(v)
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// heldShuffle is a shuffle that a variable held when it was called.
+type heldShuffle struct {
+	word    unsafe.Pointer
+	library bool
+	host    machine.HostFunc // calls it,
+	noted   machine.HostFunc // and tells the run-time
+}
+
+// byVariable is the host function that calls the shuffle in the variable.
+func (c called) byVariable(r *rt.Runtime, call caller, generators []int) machine.HostFunc {
+	const length, generator = 1, 3 // among the words of a deck and a PRNG
+	var last atomic.Pointer[heldShuffle]
+	own := ownWords()
+	return func(ctx *machine.Context, sp uint32, a []uint64) {
+		word := *(*unsafe.Pointer)(c.variable)
+		if word == nil {
+			rt.NilDereference()
+		}
+		h := last.Load()
+		if h == nil || h.word != word {
+			host := call(word)
+			h = &heldShuffle{word, isLibraryShuffle(word), host, c.noted(r, withGenerators(r, generators, host))}
+			last.Store(h)
+		}
+		if h.library && a[length] <= briefDeck && slices.Contains(own, a[generator]) {
+			h.host(ctx, sp, a)
+			return
+		}
+		ctx.Sync(sp)
+		h.noted(ctx, sp, a)
+	}
+}

@@ -145,3 +145,39 @@ func (c called) byVariable(r *rt.Runtime, call caller, generators []int) machine
 		h.noted(ctx, sp, a)
 	}
 }
+
+// syncedUnlessOwn is synced, but for methods of a Dealer or a Lottery whose generator, when
+// it is called, is one of the library's own: it changes no pointer that others can have
+// loaded.
+func syncedUnlessOwn(t reflect.Type, host machine.HostFunc) machine.HostFunc {
+	if t.NumIn() == 0 || !keepsGenerator(t.In(0)) {
+		return synced(host)
+	}
+	f, _ := t.In(0).Elem().FieldByName("rng")
+	own := ownInterfaces()
+	return func(c *machine.Context, sp uint32, a []uint64) {
+		if p := c.Ptr(a[0]); p == nil || !slices.Contains(own, *(*uintptr)(unsafe.Add(p, f.Offset))) {
+			c.Sync(sp)
+		}
+		host(c, sp, a)
+	}
+}
+
+// keepsGenerator reports whether a type is a Dealer's or a Lottery's, whose methods use
+// nothing of the user's but the generator.
+func keepsGenerator(t reflect.Type) bool {
+	if t != reflect.TypeFor[*shuffle.Dealer]() && t != reflect.TypeFor[*shuffle.Lottery]() {
+		return false
+	}
+	f, ok := t.Elem().FieldByName("rng")
+	return ok && f.Type == prngType
+}
+
+// ownInterfaces are the first words of PRNGs in memory that are the library's own.
+func ownInterfaces() (ws []uintptr) {
+	for _, t := range ownGenerators {
+		g := reflect.Zero(t).Interface().(shuffle.PRNG)
+		ws = append(ws, *(*uintptr)(unsafe.Pointer(&g)))
+	}
+	return ws
+}

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"riffle/shuffle"
@@ -25,5 +26,28 @@ func TestLibraryShuffles(t *testing.T) {
 	mine := shuffle.Shuffler(func([]int, shuffle.PRNG) {})
 	if isLibraryShuffle(wordOf(reflect.ValueOf(mine))) {
 		t.Error("another function is taken for one of the library's")
+	}
+}
+
+// foreign is a generator of another package's.
+type foreign struct{ shuffle.PRNG }
+
+// Whose generator a dealer or a lottery draws from is seen where it lies.
+func TestOwnGenerators(t *testing.T) {
+	for _, g := range []struct {
+		rng shuffle.PRNG
+		own bool
+	}{{shuffle.NewPRNG(1), true}, {shuffle.JavaRandom(1), true}, {foreign{shuffle.NewPRNG(1)}, false}, {&foreign{shuffle.NewPRNG(1)}, false}} {
+		d, l := shuffle.NewDealer(g.rng), shuffle.NewLottery(5, g.rng)
+		for _, x := range []any{d, l} {
+			v := reflect.ValueOf(x)
+			if !keepsGenerator(v.Type()) {
+				t.Fatalf("%T has no generator", x)
+			}
+			f := v.Elem().FieldByName("rng")
+			if got := slices.Contains(ownInterfaces(), *(*uintptr)(f.Addr().UnsafePointer())); got != g.own {
+				t.Errorf("the generator %T of a %T is the library's own: %v", g.rng, x, got)
+			}
+		}
 	}
 }

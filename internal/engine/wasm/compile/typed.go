@@ -225,6 +225,7 @@ var pureMethods = map[reflect.Type]bool{
 	reflect.TypeFor[*big.Int]():         true,
 	reflect.TypeFor[*rand.PCG]():        true,
 	reflect.TypeFor[*rand.ChaCha8]():    true,
+	reflect.TypeFor[*shuffle.Batch]():   true,
 	reflect.TypeFor[time.Duration]():    true,
 	reflect.TypeFor[time.Time]():        true,
 	reflect.TypeFor[time.Month]():       true,
@@ -253,7 +254,7 @@ func (f *function) typed(fn reflect.Value, xs []core.Expr, results []*core.Type,
 	if params, _, _ := strings.Cut(string(s), ":"); quick && !strings.ContainsAny(params, "fa") { // which may be the user's
 		f.quick(len(args), len(ls), func() { f.push(args) }, host)
 	} else {
-		f.full(live, len(args), len(ls), func() { f.push(args) }, synced(host))
+		f.full(live, len(args), len(ls), func() { f.push(args) }, syncedUnlessOwn(fn.Type(), host))
 	}
 	f.narrowAll(ls)
 	if n := len(ls); n > 0 && ls[n-1].class == number {

@@ -39,7 +39,8 @@ func (p *Player) files(n int) (list []file, err error) {
 }
 
 // merged adds the parts in the folder up to the whole experiment. It reads them
-// only if the names say that all are there.
+// only if the names say that all are there, and one after the other: there may be a
+// hundred thousand, which memory needn't hold.
 func (p *Player) merged(e *trials.Experiment) (*trials.Part, error) {
 	all, err := p.files(e.Plan.Number)
 	if err != nil {
@@ -58,8 +59,12 @@ func (p *Player) merged(e *trials.Experiment) (*trials.Part, error) {
 	if missing := gaps(e.Plan, own); missing != nil {
 		return nil, p.missing(missing, e, own, others)
 	}
-	parts := make([]*trials.Part, len(own))
+	blocks := make([][2]int, len(own))
 	for i, f := range own {
+		blocks[i] = [2]int{f.from, f.to}
+	}
+	return e.MergeRead(blocks, func(i int) (*trials.Part, error) {
+		f := own[i]
 		part, err := read(filepath.Join(p.options.Dir, f.name))
 		if err == nil && (part.From != f.from || part.To != f.to) {
 			err = fmt.Errorf("%s has other blocks than its name says", f.name)
@@ -67,9 +72,8 @@ func (p *Player) merged(e *trials.Experiment) (*trials.Part, error) {
 		if err != nil {
 			return nil, p.broken(e, own, f, err)
 		}
-		parts[i] = part
-	}
-	return e.Merge(parts...)
+		return part, nil
+	})
 }
 
 // gaps says which blocks no file has, nil if none are missing.

@@ -42,18 +42,51 @@ func (c *cells) MarshalText() (text []byte, err error) {
 // UnmarshalText sets the counts to those of a text.
 func (c *cells) UnmarshalText(text []byte) error {
 	left := c.counts
-	for data := range bytes.Lines(text) {
-		var line []int
-		if err := json.Unmarshal(data, &line); err != nil {
+	for line := range bytes.Lines(text) {
+		n, err := readCounts(left[:min(lineCells, len(left))], bytes.TrimSuffix(line, []byte("\n")))
+		if err != nil {
 			return err
 		}
-		if len(line) != min(lineCells, len(left)) || len(line) > 0 && slices.Min(line) < 0 {
-			return fmt.Errorf("a line of %d counts, want %d that are not negative", len(line), min(lineCells, len(left)))
-		}
-		left = left[copy(left, line):]
+		left = left[n:]
 	}
 	if len(left) > 0 {
 		return fmt.Errorf("%d counts are missing of %d", len(left), len(c.counts))
 	}
 	return nil
+}
+
+// readCounts reads a line such as [0,12,3] that has a number for each count. It does so
+// itself, as parts have thousands of them, and there may be a hundred thousand parts.
+func readCounts(counts []int, line []byte) (n int, err error) {
+	list, ok := bytes.CutPrefix(line, []byte("["))
+	list, end := bytes.CutSuffix(list, []byte("]"))
+	if !ok || !end || len(counts) == 0 {
+		return 0, fmt.Errorf("%.20q, want %d counts", line, len(counts))
+	}
+	for i := range counts {
+		number, rest, more := bytes.Cut(list, []byte(","))
+		if counts[i], err = readCount(number); err != nil {
+			return 0, err
+		}
+		if more == (i == len(counts)-1) {
+			return 0, fmt.Errorf("a line of other than %d counts", len(counts))
+		}
+		list = rest
+	}
+	return len(counts), nil
+}
+
+// readCount reads a number without a sign.
+func readCount(digits []byte) (n int, err error) {
+	const most = 18 // digits that don't overflow
+	if len(digits) == 0 || len(digits) > most || digits[0] == '0' && len(digits) > 1 {
+		return 0, fmt.Errorf("%.20q, want a count", digits)
+	}
+	for _, d := range digits {
+		if d < '0' || d > '9' {
+			return 0, fmt.Errorf("%.20q, want a count", digits)
+		}
+		n = 10*n + int(d-'0')
+	}
+	return n, nil
 }

@@ -29,9 +29,11 @@ func (e *Experiment) Stop(parts ...*Part) (*Part, error) {
 		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
 	})
 	sum := &Part{Plan: e.Plan, tally: e.empty(), stopped: true}
+	blocks := make([][2]int, len(sorted))
 	for i, p := range sorted {
+		blocks[i] = [2]int{p.From, p.To}
 		if p.From < sum.To && p.From < p.To {
-			return nil, overlap(sorted, i)
+			return nil, overlap(blocks, i)
 		}
 		t, err := p.of(e)
 		if err != nil {

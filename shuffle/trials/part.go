@@ -2,7 +2,6 @@ package trials
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -192,7 +191,10 @@ func (p *Part) join(t Tally, made int) {
 
 // of makes sure that the part is of an experiment, and returns a tally of what was
 // counted that is the caller's.
-func (p *Part) of(e *Experiment) (Tally, error) {
+func (p *Part) of(e *Experiment) (Tally, error) { return p.into(e, e.empty()) }
+
+// into is of for a tally that is new.
+func (p *Part) into(e *Experiment, t Tally) (Tally, error) {
 	if differs := e.Plan.Differs(p.Plan); differs != "" {
 		return nil, fmt.Errorf("%s is of another experiment than %v: %s", p.Name(), e.Plan, differs)
 	}
@@ -203,7 +205,6 @@ func (p *Part) of(e *Experiment) (Tally, error) {
 			return nil, fmt.Errorf("%v can't be split: %w", p.Plan, err)
 		}
 	}
-	t := e.empty()
 	if err := t.UnmarshalText(text); err != nil {
 		return nil, fmt.Errorf("%s holds what %v can't: %w", p.Name(), e.Plan, err)
 	}
@@ -260,69 +261,4 @@ func (m *MissingError) Shards(of int) (list []Shard) {
 		}
 	}
 	return list
-}
-
-// Merge adds parts up to the whole experiment, in any order. It returns an error
-// that says which unless they are all of this experiment and have each of its
-// blocks once; if some are missing, it is a *MissingError.
-//
-// Merge plays the first block of the first and of the last part again, or of all if
-// there are at most three, and refuses the parts if another comes of it: the trials
-// then depend on more than their generator. If it is stopped meanwhile, it returns a
-// part without trials.
-func (e *Experiment) Merge(parts ...*Part) (*Part, error) {
-	sorted := slices.SortedFunc(slices.Values(parts), func(a, b *Part) int {
-		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
-	})
-	whole := &Part{Plan: e.Plan, tally: e.empty()}
-	missing := &MissingError{Plan: e.Plan}
-	for i, p := range sorted {
-		switch differs := e.Plan.Differs(p.Plan); {
-		case differs != "":
-			return nil, fmt.Errorf("%s is of another experiment than %v: %s", p.Name(), e.Plan, differs)
-		case p.stopped:
-			return nil, fmt.Errorf("%s was stopped, and is no complete part", p.Name())
-		case p.From == p.To:
-			continue
-		case p.From < whole.To:
-			return nil, overlap(sorted, i)
-		case p.From > whole.To:
-			missing.Blocks = append(missing.Blocks, [2]int{whole.To, p.From})
-		}
-		whole.To = max(whole.To, p.To)
-	}
-	if all := e.Plan.Blocks(); whole.To < all {
-		missing.Blocks = append(missing.Blocks, [2]int{whole.To, all})
-	}
-	if len(missing.Blocks) > 0 {
-		return nil, missing
-	}
-	// First, as some tallies stop their experiment when they have read enough.
-	if stopped, err := e.verify(sorted); err != nil {
-		return nil, err
-	} else if stopped {
-		return &Part{Plan: e.Plan, tally: whole.tally, stopped: true}, nil
-	}
-	for _, p := range sorted {
-		if p.From == 0 && p.To > 0 {
-			whole.witness = p.witness
-		}
-		t, err := p.of(e)
-		if err != nil {
-			return nil, err
-		}
-		whole.join(t, p.Made)
-	}
-	return whole, nil
-}
-
-// overlap is the error of part i, whose blocks another one has too.
-func overlap(sorted []*Part, i int) error {
-	p, before := sorted[i], sorted[:i]
-	other := before[slices.IndexFunc(before, func(b *Part) bool { return b.From <= p.From && p.From < b.To })]
-	if other.From == p.From && other.To == p.To {
-		return fmt.Errorf("blocks %d to %d are there twice", p.From, p.To-1)
-	}
-	return fmt.Errorf("blocks %d to %d and %d to %d overlap: they are of two ways to split the experiment; remove one's parts",
-		other.From, other.To-1, p.From, p.To-1)
 }

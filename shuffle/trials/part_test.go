@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -179,6 +180,59 @@ func TestMergeRefuses(t *testing.T) {
 	if p, err := e.Merge(append(parts[2:], halves[0])...); err != nil || p.Made != 5000 {
 		t.Errorf("shards of two sizes that fit: %v", err)
 	}
+}
+
+// TestMergeRead reads 600 parts with four adders, and tells the first that can't be read.
+func TestMergeRead(t *testing.T) {
+	o := Options{Seeded: true, Seed: 7, Workers: 4}
+	want := Run(5000, die, o)
+	e, parts := experiment(t, 600, o)
+	blocks, texts := make([][2]int, len(parts)), make([][]byte, len(parts))
+	order := rand.New(rand.NewPCG(1, 2)).Perm(len(parts))
+	for at, i := range order {
+		data, err := parts[i].Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		blocks[at], texts[at] = [2]int{parts[i].From, parts[i].To}, data
+	}
+	decode := func(i int) (*Part, error) { return DecodePart(texts[i]) }
+	o.Player = func(e *Experiment) (*Part, error) { return e.MergeRead(blocks, decode) }
+	same(t, "600 parts", Run(5000, die, o), want)
+
+	third := slices.Index(order, 3)
+	for name, tt := range map[string]struct {
+		read func(i int) (*Part, error)
+		want string
+	}{
+		"broken": {func(i int) (*Part, error) {
+			if order[i] >= 3 && order[i] < 599 {
+				return nil, fmt.Errorf("part %d is broken", order[i])
+			}
+			return decode(i)
+		}, "part 3 is broken"},
+		"exchanged": {func(i int) (*Part, error) {
+			if i == third {
+				return parts[4], nil
+			}
+			return decode(i)
+		}, fmt.Sprintf("%s has blocks 8 to 9, want 6 to 7", parts[4].Name())},
+	} {
+		if _, err := e.MergeRead(blocks, tt.read); err == nil || err.Error() != tt.want {
+			t.Errorf("%s: %v, want %s", name, err, tt.want)
+		}
+	}
+	defer func() {
+		if v := recover(); v != "crash" {
+			t.Errorf("a panic came as %v", v)
+		}
+	}()
+	e.MergeRead(blocks, func(i int) (*Part, error) {
+		if i == third {
+			panic("crash")
+		}
+		return decode(i)
+	})
 }
 
 // TestDecodeRefuses changes every byte of a part, and cuts it everywhere.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 
 	"riffle/shuffle/internal/exact"
 )
@@ -80,21 +81,25 @@ func (s *sample[T]) UnmarshalText(text []byte) error {
 
 // readLine reads an outcome.
 func (s *sample[T]) readLine(line []byte) error {
-	var l struct {
-		Value json.RawMessage `json:"value"`
-		Times int             `json:"times"`
+	errOutcome := errors.New("this is no outcome that was counted")
+	value, isValue := bytes.CutPrefix(line, []byte(`{"value":`))
+	at := bytes.LastIndex(value, []byte(`,"times":`))
+	if !isValue || at < 0 {
+		return errOutcome
 	}
-	if err := json.Unmarshal(line, &l); err != nil {
-		return err
+	value, number := value[:at], value[at+len(`,"times":`):]
+	times, err := strconv.Atoi(string(bytes.TrimSuffix(number, []byte("}"))))
+	if err != nil || !bytes.HasSuffix(number, []byte("}")) {
+		return errOutcome
 	}
 	v := reflect.New(s.outcome).Elem()
-	if err := readOutcome(l.Value, v); err != nil {
+	if err := readOutcome(value, v); err != nil {
 		return err
 	}
 	outcome, ok := v.Interface().(T)
-	if again, err := appendOutcome(nil, v); !ok || err != nil || !bytes.Equal(again, l.Value) || l.Times < 1 || s.counts == nil || len(s.counts) >= maxOutcomes {
-		return errors.New("this is no outcome that was counted")
+	if again, err := appendOutcome(nil, v); !ok || err != nil || !bytes.Equal(again, value) || times < 1 || s.counts == nil || len(s.counts) >= maxOutcomes {
+		return errOutcome
 	}
-	s.counts[outcome] += l.Times
+	s.counts[outcome] += times
 	return nil
 }

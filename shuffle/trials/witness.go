@@ -63,30 +63,34 @@ func (c *campaign) playWitness(t Tally) (made int) {
 
 // verify plays the first blocks of the first and the last part again, or those of
 // all if there are at most three. It reports whether it was stopped before it knew.
-func (e *Experiment) verify(parts []*Part) (stopped bool, err error) {
-	var played []*Part
-	for _, p := range parts {
-		if p.From < p.To {
-			played = append(played, p)
+func (m *merger) verify() (stopped bool, err error) {
+	var played []int
+	for i, b := range m.blocks {
+		if b[0] < b[1] {
+			played = append(played, i)
 		}
 	}
 	if len(played) > 3 {
-		played = []*Part{played[0], played[len(played)-1]}
+		played = []int{played[0], played[len(played)-1]}
 	}
 	total := 0
-	for _, p := range played {
-		total += e.Plan.Trials(p.From, p.From+1)
+	for _, i := range played {
+		total += m.Plan.Trials(m.blocks[i][0], m.blocks[i][0]+1)
 	}
-	e.meter.Expect(e.meter.done + total)
-	for _, p := range played {
-		c := e.campaign(p.From, p.From+1)
+	m.meter.Expect(m.meter.done + total)
+	for _, i := range played {
+		p, err := m.part(i)
+		if err != nil {
+			return false, err
+		}
+		c := m.campaign(p.From, p.From+1)
 		c.attest()
-		if c.run(); e.meter.Stopped() {
+		if c.run(); m.meter.Stopped() {
 			return true, nil
 		}
 		if c.witness == nil || c.witness.sum != p.witness {
 			return false, fmt.Errorf("%v can't be split: block %d gives other outcomes here than in %s, so its trials depend on more than the generator they are given: on a generator of their own, on what an earlier experiment gave, or on a variable that changes",
-				e.Plan, p.From, p.Name())
+				m.Plan, p.From, p.Name())
 		}
 	}
 	return false, nil

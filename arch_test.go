@@ -170,6 +170,7 @@ var house = map[string]room{
 	"internal/web/listing": {},
 	"internal/release":     {imports: "internal/web/bundle"},
 	"internal/kernels":     {},
+	"internal/cost":        {imports: "internal/test/natstest shuffle/trials"},
 	"internal/speed":       {imports: "github.com/rogpeppe/go-internal/txtar"},
 	"internal/soak":        {imports: "internal/session internal/proto"},
 

@@ -4,6 +4,7 @@
 package natstest
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -21,15 +22,24 @@ import (
 // version is that of the server that the tests run.
 const version = "v2.15.2"
 
-// program is the server's file in the user's cache folder. It is built when a test
-// first asks for it, as a program of its own: riffle doesn't depend on it.
+// program is the server's file in the user's cache folder, or the test is skipped.
 func program(t testing.TB) string {
 	t.Helper()
 	need.Programs(t, "go")
+	file, err := Install()
+	need.Have(t, "nats-server", err)
+	return file
+}
+
+// Install returns the server's file in the user's cache folder. It is built when it is
+// first asked for, as a program of its own: riffle doesn't depend on it.
+func Install() (file string, err error) {
 	cache, err := os.UserCacheDir()
-	need.Have(t, "a cache folder", err)
+	if err != nil {
+		return "", err
+	}
 	dir := filepath.Join(cache, "riffle-test", "nats-server-"+version)
-	need.Have(t, "nats-server", once.Do(dir, func() error {
+	return filepath.Join(dir, "nats-server"), once.Do(dir, func() error {
 		cmd := exec.Command("go", "install", "github.com/nats-io/nats-server/v2@"+version)
 		cmd.Env = append(os.Environ(), "GOBIN="+dir, "GOFLAGS=-mod=mod", "CGO_ENABLED=0")
 		cmd.Dir = os.TempDir()
@@ -37,8 +47,7 @@ func program(t testing.TB) string {
 			return fmt.Errorf("%w\n%s", err, out)
 		}
 		return nil
-	}))
-	return filepath.Join(dir, "nats-server")
+	})
 }
 
 // Server is a server.
@@ -51,40 +60,48 @@ type Server struct {
 	cmd  *exec.Cmd
 }
 
-// Start starts a server that ends with the test.
-func Start(t testing.TB) *Server {
+// Start starts a server that ends with the test. Arguments of nats-server may follow.
+func Start(t testing.TB, args ...string) *Server {
 	t.Helper()
-	file := program(t)
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	s, err := Run(program(t), t.TempDir(), args...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Server{Address: l.Addr().String(), t: t}
-	_, port, _ := net.SplitHostPort(s.Address)
-	l.Close()
-	s.args = []string{file, "-js", "-sd", t.TempDir(), "-a", "127.0.0.1", "-p", port}
-	s.start()
+	s.t = t
 	t.Cleanup(s.Stop)
 	return s
+}
+
+// Run starts a server, outside of tests, that stores what it has in a folder.
+func Run(file, dir string, args ...string) (*Server, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{Address: l.Addr().String()}
+	_, port, _ := net.SplitHostPort(s.Address)
+	l.Close()
+	s.args = append([]string{file, "-js", "-sd", dir, "-a", "127.0.0.1", "-p", port}, args...)
+	return s, s.start()
 }
 
 // URL is the server's address for clients.
 func (s *Server) URL() string { return "nats://" + s.Address }
 
-func (s *Server) start() {
-	s.t.Helper()
+func (s *Server) start() error {
 	s.cmd = exec.Command(s.args[0], s.args[1:]...)
 	if err := s.cmd.Start(); err != nil {
-		s.t.Fatal(err)
+		return err
 	}
 	for range 200 {
 		if c, err := net.Dial("tcp", s.Address); err == nil {
 			c.Close()
-			return
+			return nil
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	s.t.Fatal("the server doesn't listen")
+	s.Stop()
+	return errors.New("the NATS server doesn't listen")
 }
 
 // Stop stops the server.
@@ -100,7 +117,9 @@ func (s *Server) Restart(after time.Duration) {
 	s.cmd.Process.Signal(os.Interrupt)
 	s.cmd.Wait()
 	time.Sleep(after)
-	s.start()
+	if err := s.start(); err != nil {
+		s.t.Fatal(err)
+	}
 }
 
 // Cut is a way to a server that can be cut.

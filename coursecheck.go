@@ -14,6 +14,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"riffle/internal/blocks"
 	"riffle/internal/confine"
 	"riffle/internal/grade"
 	"riffle/internal/notebook"
@@ -139,7 +140,8 @@ func (a *app) enterConfined(args []string) error {
 		return usagef("%s is for riffle itself", confine.Subcommand)
 	}
 	if err := confine.Enter(args[0], args[1]); err != nil {
-		return err
+		fmt.Fprintf(a.stderr, "riffle: %v\n", err)
+		return exitStatus(blocks.StatusStart)
 	}
 	return a.dispatch(args[1:])
 }

@@ -365,7 +365,7 @@ func TestWorkersGone(t *testing.T) {
 	}
 	f.worker("last", f.URL()) // or the server hands nothing out, and can't tell
 	f.ends(p, 1)
-	if want := "riffle: one.go: experiment 1 (trials.Run, 1 run): blocks 0 to 0 were handed out 4 times, and each time the worker ended without a word\n"; p.log() != want {
+	if want := "riffle: one.go: experiment 1 (trials.Run, 1 run): blocks 0 to 0 were handed out 4 times and never played to their end; the last worker ended without a word\n"; p.log() != want {
 		t.Errorf("said\n%s\nwant\n%s", p.log(), want)
 	}
 }

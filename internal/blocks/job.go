@@ -39,7 +39,7 @@ type Job struct {
 }
 
 // jobFormat is the version of what a job holds.
-const jobFormat = 2
+const jobFormat = 3
 
 // Version is the version of jobs and parts: processes whose versions are equal play the
 // same blocks of the same jobs.

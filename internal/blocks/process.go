@@ -20,11 +20,25 @@ type Limits struct {
 	Memory int64         // in bytes
 }
 
-// Failure is what the program itself did, so that no other process does better.
-type Failure struct{ Text string }
+// Failure is what the program itself did, so that another process will hardly do better.
+type Failure struct {
+	Text string
+	// Panic means that a trial panicked, as it does wherever it is played.
+	Panic bool
+}
 
 // Error returns the text.
 func (f *Failure) Error() string { return f.Text }
+
+// StartError is the error of a process that doesn't begin, whatever its program is: this
+// machine has no folder for it, say.
+type StartError struct{ Err error }
+
+// Error returns the error's text.
+func (s *StartError) Error() string { return s.Err.Error() }
+
+// Unwrap returns the error.
+func (s *StartError) Unwrap() error { return s.Err }
 
 // ErrTime is the error of blocks that take longer than they may.
 var ErrTime = errors.New("the blocks took too long")
@@ -56,15 +70,15 @@ func Start(argv []string, dir string, job *Job, limits Limits) (*Process, error)
 	cmd.WaitDelay = lingering
 	in, err := cmd.StdinPipe()
 	if err != nil {
-		return nil, err
+		return nil, &StartError{err}
 	}
 	out, err := cmd.StdoutPipe()
 	if err != nil {
-		return nil, err
+		return nil, &StartError{err}
 	}
 	p.in, p.out = in, bufio.NewReaderSize(out, 1<<16)
 	if err := cmd.Start(); err != nil {
-		return nil, err
+		return nil, &StartError{err}
 	}
 	if err := p.tell(hello{job, limits.Memory}); err != nil {
 		return nil, p.death(err)
@@ -82,8 +96,8 @@ func (p *Process) tell(v any) error {
 }
 
 // Play returns the part of some blocks. After an error the process is over. A
-// *Failure is the program's own; all other errors are this process's, and another
-// may have none.
+// *Failure is the program's own, a *StartError this machine's; all other errors are this
+// process's, and another may have none.
 func (p *Process) Play(ctx context.Context, from, to int) ([]byte, error) {
 	if p.limits.Time > 0 {
 		var cancel context.CancelFunc
@@ -92,7 +106,7 @@ func (p *Process) Play(ctx context.Context, from, to int) ([]byte, error) {
 	}
 	defer context.AfterFunc(ctx, func() { p.cmd.Process.Kill() })()
 	data, err := p.ask(request{from, to})
-	if err != nil && ctx.Err() != nil {
+	if failure := new(Failure); err != nil && ctx.Err() != nil && !errors.As(err, &failure) {
 		err = context.Cause(ctx)
 	}
 	if err != nil {
@@ -112,11 +126,11 @@ func (p *Process) ask(r request) ([]byte, error) {
 	switch {
 	case a.Panics != "":
 		p.wait()
-		return nil, &Failure{join(a.Panics, p.said.String())}
+		return nil, &Failure{join(a.Panics, p.said.String()), true}
 	case a.Failed != "":
 		p.in.Close()
 		p.wait()
-		return nil, &Failure{join(a.Failed, p.said.String())}
+		return nil, &Failure{Text: join(a.Failed, p.said.String())}
 	}
 	return a.Part, nil
 }
@@ -138,13 +152,15 @@ func (p *Process) death(err error) error {
 	state := p.cmd.ProcessState
 	switch {
 	case errors.Is(err, errLong):
-		return &Failure{"the program writes to the worker what is no part"}
+		return &Failure{Text: "the program writes to the worker what is no part"}
 	case state == nil || !state.Exited():
 		return fmt.Errorf("the process that played it was killed (%v)", state)
+	case state.ExitCode() == StatusStart:
+		return &StartError{errors.New(strings.TrimSpace(p.said.String()))}
 	case state.ExitCode() == statusMemory:
 		return fmt.Errorf("it needs more than %d MiB of memory", p.limits.Memory>>20)
 	}
-	return &Failure{join(fmt.Sprintf("the program ended with status %d", state.ExitCode()), p.said.String())}
+	return &Failure{Text: join(fmt.Sprintf("the program ended with status %d", state.ExitCode()), p.said.String())}
 }
 
 func (p *Process) wait() {

@@ -21,6 +21,9 @@ type Run func(name string, source []byte, args []string, play trials.Player) int
 // statusMemory is that of a process that needed more memory than it may have.
 const statusMemory = 77
 
+// StatusStart is that of a process that can't begin, because this machine is in the way.
+const StatusStart = 78
+
 // Serve plays the blocks that it is asked for on in and answers on out. The process
 // ends with it, and as soon as in ends: who started it is gone.
 func Serve(in io.Reader, out io.Writer, run Run) error {

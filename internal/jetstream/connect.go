@@ -8,7 +8,9 @@
 // other has the jobs and the parts until the experiment is over. What a message
 // announces is in subjects (subjects.go). The parts are read by their numbers in the
 // stream, so that neither a lost connection nor a server that starts again loses
-// one; a part that comes twice is counted once.
+// one; a part that comes twice is counted once. What the server has lost all the same,
+// because it keeps nothing for ever or has another store now, the player asks for again
+// (tend.go).
 package jetstream
 
 import (
@@ -31,6 +33,7 @@ type Client struct {
 	conn   *nats.Conn
 	js     js.JetStream
 	server string // as the user named it, without a password
+	keep   time.Duration
 	subjects
 }
 
@@ -62,7 +65,7 @@ func Connect(server, stream, name string) (*Client, error) {
 	if err != nil {
 		return nil, unreachable(shown(server), err)
 	}
-	c := &Client{conn: conn, server: shown(server), subjects: subjects{stream}}
+	c := &Client{conn: conn, server: shown(server), keep: keep, subjects: subjects{stream}}
 	if c.js, err = js.New(conn, js.WithPublishAsyncTimeout(10*time.Second)); err != nil {
 		conn.Close()
 		return nil, fmt.Errorf("%s: %w", c.server, err)

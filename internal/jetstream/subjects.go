@@ -26,29 +26,32 @@ func (s subjects) parts(id string) string { return s.stream + ".parts." + id }
 func (s subjects) over(id string) string  { return s.stream + ".over." + id }
 func (s subjects) hello() string          { return s.stream + ".hello" }
 
+// answer is where a player hears which workers there are.
+func (s subjects) answer(id string) string { return s.over(id) + ".answer" }
+
 // data is the name of the stream with jobs and parts.
 func (s subjects) data() string { return s.stream + "-parts" }
 
 const (
 	// keep is how long the server keeps what nobody fetches: that of an experiment
-	// whose process is gone.
+	// whose process is gone. Those that last longer ask again for what is gone.
 	keep = 24 * time.Hour
 	// ackWait is how long a worker may be silent before its blocks go to another.
 	ackWait = 10 * time.Second
-	// deliveries is how often blocks are handed out at most.
-	deliveries = 4
+	// attempts is how often blocks are played at most if they come to nothing.
+	attempts = 4
 )
 
 // streams returns both streams, which it makes if they aren't there.
 func (c *Client) streams(ctx context.Context) (blocks, data js.Stream, err error) {
 	blocks, err = c.js.CreateOrUpdateStream(ctx, js.StreamConfig{
 		Name: c.stream, Description: "blocks of riffle's experiments", Subjects: []string{c.stream + ".blocks.>"},
-		Retention: js.WorkQueuePolicy, MaxAge: keep,
+		Retention: js.WorkQueuePolicy, MaxAge: c.keep,
 	})
 	if err == nil {
 		data, err = c.js.CreateOrUpdateStream(ctx, js.StreamConfig{
 			Name: c.data(), Description: "jobs and parts of riffle's experiments",
-			Subjects: []string{c.stream + ".jobs.*", c.stream + ".parts.*"}, MaxAge: keep,
+			Subjects: []string{c.stream + ".jobs.*", c.stream + ".parts.*"}, MaxAge: c.keep,
 		})
 	}
 	if err != nil {
@@ -64,14 +67,21 @@ func workers(version string) string { return "workers-" + strings.ReplaceAll(ver
 func (c *Client) consumer(ctx context.Context, blocks js.Stream, version string) (js.Consumer, error) {
 	return blocks.CreateOrUpdateConsumer(ctx, js.ConsumerConfig{
 		Durable: workers(version), FilterSubject: c.blocks(version, "*"),
-		AckPolicy: js.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: deliveries, MaxAckPending: 10_000,
+		AckPolicy: js.AckExplicitPolicy, AckWait: ackWait, MaxAckPending: 10_000,
 	})
 }
 
-// stretch is what a message of the work queue holds.
+// stretch is some blocks, from one up to another.
 type stretch struct {
 	From int `json:"from"`
 	To   int `json:"to"`
+}
+
+// errand is what a message of the work queue holds.
+type errand struct {
+	stretch
+	// Tries is how often it came to nothing before it was put on the queue again.
+	Tries int `json:"tries,omitempty"`
 }
 
 // report is what a worker publishes of a stretch.
@@ -79,9 +89,11 @@ type report struct {
 	stretch
 	// Worker names it.
 	Worker string `json:"worker"`
-	// Part is the part, packed; without one Failed says why no worker can play it.
+	// Part is the part, packed; without one Failed says why there is none. Final means
+	// that the stretch was tried as often as it may be.
 	Part   []byte `json:"part,omitempty"`
 	Failed string `json:"failed,omitempty"`
+	Final  bool   `json:"final,omitempty"`
 }
 
 // present is a worker's answer to hello.
@@ -89,4 +101,6 @@ type present struct {
 	Worker  string `json:"worker"`
 	Version string `json:"version"`
 	Release string `json:"release"`
+	// Trouble says why it can play nothing, which may be over soon.
+	Trouble string `json:"trouble,omitempty"`
 }

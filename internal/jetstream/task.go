@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"sync"
 	"time"
 
@@ -24,27 +23,40 @@ type task struct {
 	experiment *trials.Experiment
 	log        io.Writer
 	id         string
-	queue      js.Stream
-	data       js.Stream
+
+	job     []byte
+	sent    time.Time // when the job was published last
+	queue   js.Stream
+	data    js.Stream
+	made    time.Time // when the server made data, which another store has made later
+	next    uint64    // number of the part to read
+	tended  time.Time
+	started time.Time
 
 	open    map[stretch]int // what is missing, with how often it was asked for
 	parts   []*trials.Part
-	made    int
+	counted int             // trials
 	played  map[string]bool // who has played a part
+	failed  *report         // of a worker that says that nobody can play
+	trouble error           // with the server
+	told    map[string]bool // what was said once
 	news    chan struct{}
 	mu      sync.Mutex
-	numbers map[uint64]stretch // of messages in the queue
-	lost    []stretch          // handed out as often as it may be, without an answer
-	known   map[string]bool    // workers that have said hello
-	alike   int                // those of this version
+	known   map[string]bool // workers that have said hello
+	alike   int             // those of this version
 }
 
 const (
-	// helloEvery is how often is asked who is there.
+	// helloEvery is how often the player asks which workers there are.
 	helloEvery = 2 * time.Second
-	// askedMost is how often blocks are asked for whose part is altered.
+	// tendEvery is how often the player looks whether the server has lost something.
+	tendEvery = 10 * time.Second
+	// askedMost is how often blocks are asked for whose parts are no good.
 	askedMost = 3
-	// impatient is when is told that there is no worker.
+	// failedMost is how often blocks are asked for that one worker alone can't play; it
+	// rests longer each time.
+	failedMost = 6
+	// impatient is when the user is told that there is no worker.
 	impatient = 5 * time.Second
 )
 
@@ -63,7 +75,7 @@ func stretches(plan trials.Plan) (list []stretch) {
 func (t *task) run(ctx context.Context, job *blocks.Job) (*trials.Part, error) {
 	e := t.experiment
 	t.id, t.news = nuid.Next(), make(chan struct{}, 1)
-	t.open, t.played, t.known, t.numbers = map[stretch]int{}, map[string]bool{}, map[string]bool{}, map[uint64]stretch{}
+	t.open, t.played, t.known, t.told = map[stretch]int{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	err := t.publish(ctx, job)
 	defer t.cleanUp()
 	if err == nil {
@@ -80,48 +92,71 @@ func (t *task) run(ctx context.Context, job *blocks.Job) (*trials.Part, error) {
 
 // publish puts the job and its blocks where workers find them.
 func (t *task) publish(ctx context.Context, job *blocks.Job) (err error) {
+	if err := t.prepare(ctx); err != nil {
+		return err
+	}
+	if t.job, err = job.Encode(); err != nil {
+		return err
+	}
+	if err := t.sendJob(ctx); err != nil {
+		return err
+	}
+	return t.ask(ctx, stretches(t.experiment.Plan))
+}
+
+// prepare makes what the server needs, or finds it.
+func (t *task) prepare(ctx context.Context) (err error) {
 	if t.queue, t.data, err = t.client.streams(ctx); err != nil {
 		return err
 	}
-	if _, err := t.client.consumer(ctx, t.queue, job.Version); err != nil {
-		return err
+	t.meetStore(t.data.CachedInfo())
+	_, err = t.client.consumer(ctx, t.queue, blocks.Version())
+	return err
+}
+
+// meetStore reports whether the stream with the parts is another than before: then its
+// numbers begin anew.
+func (t *task) meetStore(data *js.StreamInfo) (other bool) {
+	if other = !data.Created.Equal(t.made); other {
+		t.made, t.next = data.Created, 1
 	}
-	data, err := job.Encode()
-	if err != nil {
-		return err
-	}
-	_, err = t.client.js.Publish(ctx, t.client.job(t.id), data)
+	return other
+}
+
+func (t *task) sendJob(ctx context.Context) error {
+	_, err := t.client.js.Publish(ctx, t.client.job(t.id), t.job)
 	if errors.Is(err, nats.ErrMaxPayload) {
-		return fmt.Errorf("the program, with the results of the experiments before it, is larger than a message to this server may be (%d bytes packed; max_payload in its configuration)", len(data))
+		return fmt.Errorf("the program, with the results of the experiments before it, is larger than a message to this server may be (%d bytes packed; max_payload in its configuration)", len(t.job))
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", t.client.server, err)
 	}
-	return t.ask(ctx, stretches(t.experiment.Plan))
+	t.sent = time.Now()
+	return nil
 }
+
+// subject is that of the experiment's messages on the queue.
+func (t *task) subject() string { return t.client.blocks(blocks.Version(), t.id) }
 
 // ask puts stretches on the queue.
 func (t *task) ask(ctx context.Context, list []stretch) error {
 	var sent []js.PubAckFuture
 	for _, s := range list {
 		t.open[s]++
-		data, _ := json.Marshal(s)
+		data, _ := json.Marshal(errand{stretch: s})
 		// The server keeps one of those that come twice, as after a lost connection.
 		id := fmt.Sprintf("%s/%d/%d/%d", t.id, s.From, s.To, t.open[s])
-		f, err := t.client.js.PublishAsync(t.client.blocks(blocks.Version(), t.id), data, js.WithMsgID(id))
+		f, err := t.client.js.PublishAsync(t.subject(), data, js.WithMsgID(id))
 		if err != nil {
 			return fmt.Errorf("%s: %w", t.client.server, err)
 		}
 		sent = append(sent, f)
 	}
-	for i, f := range sent {
+	for _, f := range sent {
 		select {
-		case ack := <-f.Ok():
-			t.mu.Lock()
-			t.numbers[ack.Sequence] = list[i]
-			t.mu.Unlock()
+		case <-f.Ok():
 		case <-f.Err(): // such as a lost connection
-			if err := t.askAgain(ctx, f.Msg(), list[i]); err != nil {
+			if err := t.askAgain(ctx, f.Msg()); err != nil {
 				return fmt.Errorf("%s: %w", t.client.server, err)
 			}
 		case <-ctx.Done():
@@ -132,13 +167,9 @@ func (t *task) ask(ctx context.Context, list []stretch) error {
 }
 
 // askAgain puts a message on the queue that perhaps isn't there.
-func (t *task) askAgain(ctx context.Context, m *nats.Msg, s stretch) (err error) {
+func (t *task) askAgain(ctx context.Context, m *nats.Msg) (err error) {
 	for range 10 {
-		var ack *js.PubAck
-		if ack, err = t.client.js.PublishMsg(ctx, m); err == nil {
-			t.mu.Lock()
-			t.numbers[ack.Sequence] = s
-			t.mu.Unlock()
+		if _, err = t.client.js.PublishMsg(ctx, m); err == nil {
 			return nil
 		}
 		pause(ctx, time.Second)
@@ -153,19 +184,13 @@ func (t *task) collect(ctx context.Context) error {
 		return err
 	}
 	defer stop()
-	tick := time.NewTicker(helloEvery)
+	tick := time.NewTicker(min(helloEvery, t.client.keep/8))
 	defer tick.Stop()
 	t.sayHello()
-	for next, started, told := uint64(1), time.Now(), false; len(t.open) > 0; {
-		m, err := t.data.GetMsg(ctx, next, js.WithGetMsgSubject(t.client.parts(t.id)))
-		if err == nil {
-			next = m.Sequence + 1
-			if err := t.take(ctx, m.Data); err != nil {
-				return err
-			}
-			continue
-		}
-		if err := t.unanswered(); err != nil {
+	t.started = time.Now()
+	t.tended = t.started
+	for {
+		if err := t.fetch(ctx); err != nil || len(t.open) == 0 {
 			return err
 		}
 		select {
@@ -174,21 +199,53 @@ func (t *task) collect(ctx context.Context) error {
 		case <-t.news:
 		case <-tick.C:
 			t.sayHello()
-			t.experiment.Tell(t.made)
-			if !told && time.Since(started) > impatient && t.workers() == 0 && t.client.conn.IsConnected() {
-				t.say("no worker takes blocks from stream %s yet; on other machines: riffle work %s --stream %s", t.client.stream, t.client.server, t.client.stream)
-				told = true
+			t.experiment.Tell(t.counted)
+			if time.Since(t.tended) >= min(tendEvery, t.client.keep/8) || errors.Is(t.trouble, js.ErrStreamNotFound) {
+				if err := t.tend(ctx); err != nil {
+					return err
+				}
 			}
+			t.tell()
 		}
 	}
-	return nil
+}
+
+// tell says, once, what the experiment waits for.
+func (t *task) tell() {
+	c := t.client
+	switch {
+	case !c.conn.IsConnected():
+		t.sayOnce("the connection to %s is lost; waiting for it", c.server)
+	case t.trouble != nil && !errors.Is(t.trouble, context.DeadlineExceeded) && !errors.Is(t.trouble, js.ErrStreamNotFound):
+		t.sayOnce("%s: %v; trying again", c.server, t.trouble)
+	case time.Since(t.started) > impatient && t.workers() == 0:
+		t.sayOnce("no worker takes blocks from stream %s yet; on other machines: riffle work %s --stream %s", c.stream, c.server, c.stream)
+	}
+}
+
+// fetch takes the parts that are there.
+func (t *task) fetch(ctx context.Context) error {
+	for len(t.open) > 0 && ctx.Err() == nil {
+		m, err := t.data.GetMsg(ctx, t.next, js.WithGetMsgSubject(t.client.parts(t.id)))
+		if t.trouble = err; err != nil {
+			if errors.Is(err, js.ErrMsgNotFound) {
+				t.trouble = nil
+			}
+			return nil // more comes later
+		}
+		t.next = m.Sequence + 1
+		if err := t.take(ctx, m.Data); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
 }
 
 // take counts the part that a worker has published.
 func (t *task) take(ctx context.Context, data []byte) error {
 	var r report
 	if err := json.Unmarshal(data, &r); err != nil {
-		t.say("a message among the parts is none: %v", err)
+		t.say("among the parts is a message that is none: %v", err)
 		return nil
 	}
 	times, wanted := t.open[r.stretch]
@@ -196,7 +253,7 @@ func (t *task) take(ctx context.Context, data []byte) error {
 	case !wanted:
 		return nil // it came twice, or wasn't asked for
 	case r.Failed != "":
-		return errors.New(r.Failed)
+		return t.fail(ctx, r)
 	}
 	part, err := t.part(r)
 	if err != nil {
@@ -204,12 +261,31 @@ func (t *task) take(ctx context.Context, data []byte) error {
 			return fmt.Errorf("blocks %d to %d came %d times as what they can't be, at last from %s: %w", r.From, r.To-1, times, r.Worker, err)
 		}
 		t.say("blocks %d to %d from %s: %v; they are played again", r.From, r.To-1, r.Worker, err)
-		return t.ask(ctx, []stretch{r.stretch})
+		t.trouble = t.ask(ctx, []stretch{r.stretch})
+		return nil
 	}
 	delete(t.open, r.stretch)
-	t.parts, t.made = append(t.parts, part), t.made+part.Made
+	t.parts, t.counted = append(t.parts, part), t.counted+part.Made
 	t.played[r.Worker] = true
-	t.experiment.Tell(t.made)
+	t.experiment.Tell(t.counted)
+	return nil
+}
+
+// fail ends the experiment if the blocks were tried as often as they may be, or the program
+// doesn't work for another worker either: of one alone, the disk may be full.
+func (t *task) fail(ctx context.Context, r report) error {
+	if !r.Final && t.workers() < 2 { // others may not have answered yet
+		pause(ctx, time.Second-time.Since(t.started))
+	}
+	another := t.failed != nil && t.failed.Worker != r.Worker
+	if r.Final || another || t.open[r.stretch] >= failedMost || t.workers() < 2 {
+		return errors.New(r.Failed)
+	}
+	if t.failed == nil {
+		t.say("worker %s fails, and another is to try: %s", r.Worker, r.Failed)
+	}
+	t.failed = &r
+	t.trouble = t.ask(ctx, []stretch{r.stretch})
 	return nil
 }
 
@@ -228,8 +304,7 @@ func (t *task) part(r report) (*trials.Part, error) {
 	return part, t.experiment.Check(part)
 }
 
-// listen wakes collect when there may be something new, and hears of workers and of
-// blocks that no worker has brought to an end.
+// listen wakes collect when there may be something new, and hears of workers.
 func (t *task) listen() (stop func(), err error) {
 	c := t.client
 	var subs []*nats.Subscription
@@ -238,11 +313,9 @@ func (t *task) listen() (stop func(), err error) {
 			s.Unsubscribe()
 		}
 	}
-	advisory := fmt.Sprintf("$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.%s.%s", c.stream, workers(blocks.Version()))
 	for subject, heard := range map[string]nats.MsgHandler{
-		c.parts(t.id):            func(*nats.Msg) { t.wake() },
-		advisory:                 t.delivered,
-		c.over(t.id) + ".answer": t.meet,
+		c.parts(t.id):  func(*nats.Msg) { t.wake() },
+		c.answer(t.id): t.meet,
 	} {
 		s, err := c.conn.Subscribe(subject, heard)
 		if err != nil {
@@ -261,35 +334,8 @@ func (t *task) wake() {
 	}
 }
 
-// delivered hears that blocks were handed out as often as they may be.
-func (t *task) delivered(m *nats.Msg) {
-	var advisory struct {
-		Sequence uint64 `json:"stream_seq"`
-	}
-	if json.Unmarshal(m.Data, &advisory) != nil {
-		return
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if s, ok := t.numbers[advisory.Sequence]; ok {
-		t.lost = append(t.lost, s)
-		t.wake()
-	}
-}
-
-// unanswered is the error of blocks whose workers all ended without a word.
-func (t *task) unanswered() error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	i := slices.IndexFunc(t.lost, func(s stretch) bool { return t.open[s] > 0 })
-	if i < 0 {
-		return nil
-	}
-	return fmt.Errorf("blocks %d to %d were handed out %d times, and each time the worker ended without a word", t.lost[i].From, t.lost[i].To-1, deliveries)
-}
-
 func (t *task) sayHello() {
-	t.client.conn.PublishRequest(t.client.hello(), t.client.over(t.id)+".answer", []byte(blocks.Version()))
+	t.client.conn.PublishRequest(t.client.hello(), t.client.answer(t.id), []byte(blocks.Version()))
 }
 
 // meet notes a worker that has answered.
@@ -300,6 +346,10 @@ func (t *task) meet(m *nats.Msg) {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if w.Trouble != "" && !t.known[w.Worker+w.Trouble] {
+		t.known[w.Worker+w.Trouble] = true
+		t.say("worker %s can't play, and leaves the blocks to others: %s", w.Worker, w.Trouble)
+	}
 	if t.known[w.Worker] {
 		return
 	}
@@ -311,10 +361,11 @@ func (t *task) meet(m *nats.Msg) {
 	t.say("worker %s has another riffle (%s, version %s of its parts, here %s) and plays nothing of this", w.Worker, w.Release, w.Version, blocks.Version())
 }
 
+// workers is how many are known that play.
 func (t *task) workers() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.alike + len(t.played)
+	return max(t.alike, len(t.played))
 }
 
 // cleanUp removes what is left of the experiment, and tells the workers.
@@ -325,13 +376,21 @@ func (t *task) cleanUp() {
 	if t.queue == nil || t.data == nil {
 		return
 	}
-	err := t.queue.Purge(ctx, js.WithPurgeSubject(c.blocks(blocks.Version(), t.id)))
+	err := t.queue.Purge(ctx, js.WithPurgeSubject(t.subject()))
 	for _, subject := range []string{c.job(t.id), c.parts(t.id)} {
 		err = errors.Join(err, t.data.Purge(ctx, js.WithPurgeSubject(subject)))
 	}
 	err = errors.Join(err, c.conn.Publish(c.over(t.id), nil), c.conn.FlushWithContext(ctx))
 	if err != nil {
 		t.say("what is left of the experiment stays at the server for a day: %v", err)
+	}
+}
+
+// sayOnce says something that may go on.
+func (t *task) sayOnce(format string, args ...any) {
+	if text := fmt.Sprintf(format, args...); !t.told[text] {
+		t.told[text] = true
+		t.say("%s", text)
 	}
 }
 

@@ -35,6 +35,8 @@ type Worker struct {
 	ended []string                      // experiments that are over
 	plays map[string]*play
 	order []string // of plays, the oldest first
+	// failures is how often in a row experiments failed here.
+	failures int
 }
 
 // play is a process that plays an experiment's blocks.
@@ -100,7 +102,7 @@ func (w *Worker) listen() error {
 		if version := string(m.Data); version != w.Version {
 			w.say("an experiment of another riffle (version %s of its parts, here %s) leaves this worker out", version, w.Version)
 		}
-		data, _ := json.Marshal(present{w.Name, w.Version, w.Release})
+		data, _ := json.Marshal(present{Worker: w.Name, Version: w.Version, Release: w.Release})
 		m.Respond(data)
 	})
 	if err != nil {
@@ -121,10 +123,20 @@ func (w *Worker) listen() error {
 // handle plays the blocks of a message and acknowledges it when their part is
 // published. Until then it says again and again that it is at it.
 func (w *Worker) handle(ctx context.Context, data js.Stream, m js.Msg) {
-	var s stretch
+	var s errand
 	id := m.Subject()[strings.LastIndexByte(m.Subject(), '.')+1:]
 	if err := json.Unmarshal(m.Data(), &s); err != nil {
 		m.TermWithReason("this is no stretch of blocks")
+		return
+	}
+	at, err := m.Metadata()
+	if err != nil {
+		m.Nak()
+		return
+	}
+	if s.Tries += int(at.NumDelivered) - 1; s.Tries >= attempts {
+		w.publish(ctx, m, id, report{stretch: s.stretch, Worker: w.Name, Final: true,
+			Failed: fmt.Sprintf("blocks %d to %d were handed out %d times and never played to their end; the last worker ended without a word", s.From, s.To-1, s.Tries)})
 		return
 	}
 	ctx, stop := context.WithCancelCause(ctx)
@@ -134,12 +146,12 @@ func (w *Worker) handle(ctx context.Context, data js.Stream, m js.Msg) {
 	w.mu.Unlock()
 	done := make(chan struct{})
 	go tellProgress(m, done)
-	part, err := w.play(ctx, data, id, s)
+	part, err := w.play(ctx, data, id, s.stretch)
 	close(done)
+	w.answer(ctx, m, id, s, part, err)
 	w.mu.Lock()
 	delete(w.stops, id)
 	w.mu.Unlock()
-	w.answer(ctx, m, id, report{stretch: s, Worker: w.Name, Part: part}, err)
 }
 
 // tellProgress tells the server that a message is being worked on.
@@ -157,26 +169,45 @@ func tellProgress(m js.Msg, done <-chan struct{}) {
 }
 
 // answer publishes what came of a message, or gives it back for another worker.
-func (w *Worker) answer(ctx context.Context, m js.Msg, id string, r report, err error) {
+func (w *Worker) answer(ctx context.Context, m js.Msg, id string, s errand, part []byte, err error) {
+	r := report{stretch: s.stretch, Worker: w.Name, Part: part}
 	var failure *blocks.Failure
+	var start *blocks.StartError
 	switch {
 	case err == nil:
 	case errors.Is(context.Cause(ctx), errOver), errors.Is(err, errOver):
 		m.Term()
 		return
-	case ctx.Err() != nil:
-		m.Nak()
+	case ctx.Err() != nil: // this worker is stopped, which says nothing of the blocks
+		w.giveBack(ctx, m, s)
+		return
+	case errors.As(err, &start):
+		w.giveBack(ctx, m, s)
+		w.say("no process can be started for experiments: %v", err)
+		data, _ := json.Marshal(present{Worker: w.Name, Version: w.Version, Release: w.Release, Trouble: err.Error()})
+		w.Client.conn.Publish(w.Client.answer(id), data)
+		w.rest(ctx)
 		return
 	case errors.As(err, &failure):
-		r.Failed = failure.Text
+		r.Failed, r.Final = failure.Text, failure.Panic
+		w.publish(ctx, m, id, r)
+		w.rest(ctx) // unless that ends the experiment
+		return
 	default:
 		w.say("blocks %d to %d: %v", r.From, r.To-1, err)
-		if at, e := m.Metadata(); e != nil || at.NumDelivered < deliveries {
-			m.Nak()
+		if s.Tries++; s.Tries < attempts {
+			m.NakWithDelay(handOver)
 			return
 		}
-		r.Failed = fmt.Sprintf("blocks %d to %d were played %d times and never to their end; %s: %v", r.From, r.To-1, deliveries, w.Name, err)
+		r.Final = true
+		r.Failed = fmt.Sprintf("blocks %d to %d were played %d times and never to their end; %s: %v", r.From, r.To-1, s.Tries, w.Name, err)
 	}
+	w.failures = 0
+	w.publish(ctx, m, id, r)
+}
+
+// publish publishes a report and acknowledges the message.
+func (w *Worker) publish(ctx context.Context, m js.Msg, id string, r report) {
 	text, _ := json.Marshal(r)
 	for ctx.Err() == nil {
 		_, err := w.Client.js.Publish(ctx, w.Client.parts(id), text)
@@ -185,15 +216,48 @@ func (w *Worker) answer(ctx context.Context, m js.Msg, id string, r report, err 
 			return
 		}
 		if errors.Is(err, nats.ErrMaxPayload) {
-			r.Part, r.Failed = nil, fmt.Sprintf("what blocks %d to %d count is larger than a message to this server may be (%d bytes, max_payload in its configuration)", r.From, r.To-1, len(text))
+			r.Part, r.Final = nil, true
+			r.Failed = fmt.Sprintf("what blocks %d to %d count is larger than a message to this server may be (%d bytes, max_payload in its configuration)", r.From, r.To-1, len(text))
 			text, _ = json.Marshal(r)
 			continue
 		}
 		w.say("a part can't be published: %v; trying again", err)
 		m.InProgress()
 		pause(ctx, time.Second)
+		w.Client.streams(ctx) // which a server that has lost its store has no more
 	}
 	m.Nak()
+}
+
+// handOver is how long blocks that came to nothing wait, so that another worker may ask
+// for them first.
+const handOver = 500 * time.Millisecond
+
+// leaving is how long a worker that is stopped may take to give blocks back.
+const leaving = 2 * time.Second
+
+// giveBack puts a message at the end of the queue again, so that it doesn't count as one
+// whose worker has ended. If that can't be, it is redelivered.
+func (w *Worker) giveBack(ctx context.Context, m js.Msg, s errand) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaving)
+	defer cancel()
+	data, _ := json.Marshal(s)
+	if _, err := w.Client.js.Publish(ctx, m.Subject(), data); err != nil {
+		m.Nak()
+		return
+	}
+	m.DoubleAck(ctx)
+}
+
+// longestRest is how long a worker rests at most.
+const longestRest = time.Minute
+
+// rest leaves an experiment that fails here to other workers for a while, which gets
+// longer.
+func (w *Worker) rest(ctx context.Context) {
+	wait := min(longestRest, time.Second<<min(w.failures, 10))
+	w.failures++
+	pause(ctx, wait)
 }
 
 // play plays blocks in the experiment's process.
@@ -245,17 +309,19 @@ func (w *Worker) processOf(ctx context.Context, data js.Stream, id string) (*pla
 func (w *Worker) start(job *blocks.Job) (*play, error) {
 	dir, err := os.MkdirTemp("", "riffle-work-")
 	if err != nil {
-		return nil, err
+		return nil, &blocks.StartError{Err: err}
 	}
 	argv, err := w.Command(dir)
-	if err == nil {
-		var p *blocks.Process
-		if p, err = blocks.Start(argv, dir, job, w.Limits); err == nil {
-			return &play{p, dir}, nil
-		}
+	if err != nil {
+		os.RemoveAll(dir)
+		return nil, &blocks.StartError{Err: err}
 	}
-	os.RemoveAll(dir)
-	return nil, err
+	p, err := blocks.Start(argv, dir, job, w.Limits)
+	if err != nil {
+		os.RemoveAll(dir)
+		return nil, err
+	}
+	return &play{p, dir}, nil
 }
 
 // close ends the process of an experiment.

@@ -56,6 +56,7 @@ type Server struct {
 	Address string
 
 	t    testing.TB
+	dir  string
 	args []string
 	cmd  *exec.Cmd
 }
@@ -78,7 +79,7 @@ func Run(file, dir string, args ...string) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{Address: l.Addr().String()}
+	s := &Server{Address: l.Addr().String(), dir: dir}
 	_, port, _ := net.SplitHostPort(s.Address)
 	l.Close()
 	s.args = append([]string{file, "-js", "-sd", dir, "-a", "127.0.0.1", "-p", port}, args...)
@@ -118,6 +119,15 @@ func (s *Server) Restart(after time.Duration) {
 	s.cmd.Wait()
 	time.Sleep(after)
 	if err := s.start(); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// RestartEmpty stops the server, and starts it again with nothing of what it has stored.
+func (s *Server) RestartEmpty() {
+	s.t.Helper()
+	s.Stop()
+	if err := errors.Join(os.RemoveAll(s.dir), s.start()); err != nil {
 		s.t.Fatal(err)
 	}
 }

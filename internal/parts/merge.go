@@ -3,6 +3,7 @@ package parts
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"os"
 	"path/filepath"
 	"slices"
@@ -168,14 +169,19 @@ func split(plan trials.Plan, files []file) int {
 	return 0
 }
 
-// isSplit reports whether files are of so many shards.
+// isSplit reports whether files are of so many shards. Shard i begins with block
+// ⌊(i-1)·all/of⌋, so the last of those that begin with block b is number ⌈(b+1)·of/all⌉.
 func isSplit(plan trials.Plan, files []file, of int) bool {
-	ends := map[int]int{}
-	for i := 1; i <= of; i++ {
-		from, to := trials.Shard{Index: i, Of: of}.Blocks(plan)
-		ends[from] = max(ends[from], to)
-	}
-	return !slices.ContainsFunc(files, func(f file) bool { return ends[f.from] != f.to })
+	all := uint64(plan.Blocks())
+	return !slices.ContainsFunc(files, func(f file) bool {
+		hi, lo := bits.Mul64(uint64(f.from)+1, uint64(of))
+		i, rest := bits.Div64(hi, lo, all)
+		if rest > 0 {
+			i++
+		}
+		from, to := trials.Shard{Index: int(i), Of: of}.Blocks(plan)
+		return from != f.from || to != f.to
+	})
 }
 
 // commands says what to run for missing blocks of an experiment in so many shards.

@@ -59,6 +59,10 @@ func TestSplit(t *testing.T) {
 			}
 		}
 	}
+	plan := trials.Plan{Runs: 1 << 30}
+	if got := split(plan, []file{{from: 0, to: 1}, {from: 1, to: plan.Blocks()}}); got != 0 {
+		t.Errorf("a block and all others: %d shards", got)
+	}
 	if got := ranges([]trials.Shard{{Index: 1, Of: 9}, {Index: 2, Of: 9}, {Index: 3, Of: 9}, {Index: 7, Of: 9}}); got != "1-3,7" {
 		t.Error(got)
 	}

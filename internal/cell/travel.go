@@ -87,7 +87,7 @@ func (b *Bundle) Next() (*types.Var, error) {
 		case bd.broken != "":
 			return nil, fmt.Errorf("%s no longer compiles: %s", name, bd.broken)
 		case bd.moment > b.moment && !isMethod(bd.obj):
-			return nil, fmt.Errorf("the function that calls it is from before %s was declared again: take the one of now", name)
+			return nil, fmt.Errorf("the function that calls it is older than the present declaration of %s: call one declared after it", name)
 		case bd.path != "":
 			b.own = append(b.own, fmt.Sprintf("import %s %q", name, bd.path))
 		case bd.decl != nil:
@@ -134,7 +134,7 @@ func (b *Bundle) other(bd *binding) (*types.Var, error) {
 		b.given = append(b.given, fmt.Sprintf("var %s %s = %s\n", bd.name, b.TypeText(o.Type()), text))
 		for _, name := range b.text("var _ = " + text) {
 			if now := b.c.bindings[name]; now != nil && now.moment > bd.moment && !isMethod(now.obj) {
-				return nil, fmt.Errorf("the function in %s is from before %s was declared again: give %[1]s its function anew", bd.name, name)
+				return nil, fmt.Errorf("the function in %s is older than the present declaration of %s: assign %[1]s a new function", bd.name, name)
 			}
 		}
 	}

@@ -56,7 +56,7 @@ var house = map[string]room{
 	"internal/worker":    {imports: "internal/proto internal/watch golang.org/x/sys/..."},
 	"internal/notebook":  {imports: "internal/proto"},
 	"internal/parts":     {imports: "shuffle/trials"},
-	"internal/blocks":    {imports: "internal/parts internal/watch shuffle/trials"},
+	"internal/blocks":    {imports: "internal/confine internal/parts internal/watch shuffle/trials"},
 	"internal/jetstream": {imports: "internal/blocks internal/parts shuffle/trials github.com/nats-io/..."},
 	"internal/course":    {imports: "internal/notebook"},
 	"internal/grade":     {imports: "internal/cell internal/course internal/notebook internal/proto"},

@@ -161,6 +161,7 @@ func (a *app) work(args []string) error {
 	name := fs.String("name", "", "how others call this worker")
 	limit := fs.Duration("time", 10*time.Minute, "stop blocks that take longer than `TIME`")
 	memory := fs.Int("memory", 1024, "let an experiment use `N` MiB")
+	disk := fs.Int("disk", 256, "let an experiment's files take `N` MiB")
 	servers, err := parseAround(fs, args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -171,8 +172,8 @@ func (a *app) work(args []string) error {
 		return usagef("work: name one server: riffle work --stream %s nats://host, or a context of nats", jetstream.DefaultStream)
 	case *stream == "":
 		return usagef("work: name the stream whose experiments are run here: --stream %s is that of riffle run --on", jetstream.DefaultStream)
-	case *limit <= 0 || *memory < 64:
-		return usagef("work: --time must be more than 0, --memory at least 64 (MiB)")
+	case *limit <= 0 || *memory < 64 || *disk < 1:
+		return usagef("work: --time must be more than 0, --memory at least 64 (MiB), --disk at least 1 (MiB)")
 	}
 	if *name == "" {
 		host, _ := os.Hostname()
@@ -188,7 +189,7 @@ func (a *app) work(args []string) error {
 	}
 	defer client.Close()
 	w := jetstream.NewWorker(client, *name, fmt.Sprintf("riffle %s %s", release(), runtime.Version()), command)
-	w.Log, w.Limits = a.stderr, blocks.Limits{Time: *limit, Memory: int64(*memory) << 20}
+	w.Log, w.Limits = a.stderr, blocks.Limits{Time: *limit, Memory: int64(*memory) << 20, Disk: int64(*disk) << 20}
 	return a.heed(anySignal, func(ctx context.Context, _ *ending) error { return w.Run(ctx) })
 }
 

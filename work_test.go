@@ -47,6 +47,7 @@ type farm struct {
 	*testing.T
 	*natstest.Server
 	dir string
+	env []string // what workers have besides
 }
 
 func newFarm(t *testing.T) *farm {
@@ -54,7 +55,7 @@ func newFarm(t *testing.T) *farm {
 		t.Skip("starts a server and workers")
 	}
 	t.Parallel() // mostly they wait: for deliveries, networks, processes
-	return &farm{t, natstest.Start(t), t.TempDir()}
+	return &farm{t, natstest.Start(t), t.TempDir(), nil}
 }
 
 // program is a command of riffle's, which ends with the test.
@@ -82,6 +83,7 @@ func (f *farm) start(args ...string) *program {
 	f.Helper()
 	p := &program{Cmd: exec.Command("riffle", args...)}
 	p.Dir, p.Cmd.Stdout, p.Cmd.Stderr = f.dir, &p.stdout, p
+	p.Env = append(os.Environ(), f.env...)
 	if err := p.Start(); err != nil {
 		f.Fatal(err)
 	}
@@ -266,6 +268,10 @@ var refusals = []struct {
 		want: `^riffle: FILE: experiment 1 \(trials.Run, 100 runs\): blocks \d+ to \d+ were played 4 times and never to their end; w: the blocks took too long\n$`},
 	{name: "memory", text: "Seed(3)\nvar all [][]byte\ntrials.Run(100, func(rng PRNG) int {\n\tvar all [][]byte\n\tfor {\n\t\tall = append(all, make([]byte, 1<<20))\n\t\tall[len(all)-1][rng.IntN(9)] = 1\n\t}\n})\n", worker: []string{"--memory", "128"},
 		want: `blocks \d+ to \d+ were played 4 times and never to their end; w: it needs more than 128 MiB of memory\n$`},
+	{name: "disk", text: "Seed(3)\ntrials.Run(100, func(rng PRNG) int {\n\tfor i := 0; ; i++ {\n\t\tname := fmt.Sprint(i % 64)\n\t\tos.WriteFile(name, make([]byte, 1<<20), 0o600)\n\t\ttime.Sleep(10*time.Millisecond)\n\t}\n})\n", worker: []string{"--disk", "8"},
+		want: `blocks \d+ to \d+ were played 4 times and never to their end; w: it writes more than 8 MiB into files\n$`},
+	{name: "environment", text: "Seed(3)\ntrials.Run(100, func(rng PRNG) int {\n\tpanic(fmt.Sprint(`secret `, os.Getenv(`RIFFLE_TEST_SECRET`) != ``, `, folder `, os.Getenv(`TMPDIR`) == os.Getenv(`HOME`)))\n})\n", worker: []string{"--unconfined"},
+		want: `panic: secret false, folder true\n`},
 	{name: "unseeded", text: "trials.Run(10, func(rng PRNG) bool { return true })\n",
 		want: `^riffle: FILE: experiment 1 \(trials.Run, 10 runs\) has no seed, so no worker would play the same: set one before it`},
 	{name: "aside", text: "Seed(1)\nsixes := 0\ntrials.Run(10, func(rng PRNG) bool { sixes++; return true })\n",
@@ -278,9 +284,10 @@ var refusals = []struct {
 
 func TestWorkersRefuse(t *testing.T) {
 	f := newFarm(t)
+	f.env = []string{"RIFFLE_TEST_SECRET=42"}
 	for _, tt := range refusals {
 		t.Run(tt.name, func(t *testing.T) {
-			sub := &farm{t, f.Server, f.dir}
+			sub := &farm{t, f.Server, f.dir, f.env}
 			name := tt.name + ".go"
 			text := strings.NewReplacer("FILE", name, "HOST", f.Address).Replace(tt.text)
 			w := sub.worker("w", f.URL(), tt.worker...)

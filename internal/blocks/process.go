@@ -11,13 +11,17 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
+
+	"riffle/internal/confine"
 )
 
 // Limits bound a process; what is 0 has none.
 type Limits struct {
 	Time   time.Duration // for each request
 	Memory int64         // in bytes
+	Disk   int64         // in bytes, of what is in the process's folder
 }
 
 // Failure is what the program itself did, so that another process will hardly do better.
@@ -58,14 +62,18 @@ type Process struct {
 	in     io.WriteCloser
 	out    *bufio.Reader
 	said   *tail
+	full   atomic.Bool // its files have become too many
+	over   chan struct{}
 	ended  sync.Once
 }
 
-// Start starts a process by a command line of this program, in a folder.
+// Start starts a process by a command line of this program, in a folder. It gets nothing
+// of this process's environment but what programs need.
 func Start(argv []string, dir string, job *Job, limits Limits) (*Process, error) {
 	cmd := exec.Command(argv[0], argv[1:]...)
 	cmd.Dir = dir
-	p := &Process{limits: limits, cmd: cmd, said: &tail{}}
+	cmd.Env = append(confine.Environment(os.Environ(), dir), "PATH="+os.Getenv("PATH"))
+	p := &Process{limits: limits, cmd: cmd, said: &tail{}, over: make(chan struct{})}
 	cmd.Stderr = p.said
 	cmd.WaitDelay = lingering
 	in, err := cmd.StdinPipe()
@@ -79,6 +87,9 @@ func Start(argv []string, dir string, job *Job, limits Limits) (*Process, error)
 	p.in, p.out = in, bufio.NewReaderSize(out, 1<<16)
 	if err := cmd.Start(); err != nil {
 		return nil, &StartError{err}
+	}
+	if limits.Disk > 0 {
+		go p.watch(dir)
 	}
 	if err := p.tell(hello{job, limits.Memory}); err != nil {
 		return nil, p.death(err)
@@ -151,6 +162,8 @@ func (p *Process) death(err error) error {
 	p.wait()
 	state := p.cmd.ProcessState
 	switch {
+	case p.full.Load():
+		return fmt.Errorf("it writes more than %d MiB into files", p.limits.Disk>>20)
 	case errors.Is(err, errLong):
 		return &Failure{Text: "the program writes to the worker what is no part"}
 	case state == nil || !state.Exited():
@@ -167,6 +180,7 @@ func (p *Process) wait() {
 	p.ended.Do(func() {
 		go io.Copy(io.Discard, p.out)
 		p.cmd.Wait()
+		close(p.over)
 	})
 }
 

@@ -42,9 +42,9 @@ func Command(dir, subcommand string) ([]string, error) {
 	return append(wrapper(dir, self), self, Subcommand, dir, subcommand), nil
 }
 
-// environment is the confined process's, made of another: neither names nor paths
-// of the user whose program this is, no credentials.
-func environment(all []string, dir string) []string {
+// Environment is that of a process which strangers' code runs in, made of another:
+// neither names nor paths of the user whose program this is, no credentials.
+func Environment(all []string, dir string) []string {
 	kept := slices.DeleteFunc(slices.Clone(all), func(v string) bool {
 		name, _, _ := strings.Cut(v, "=")
 		return !slices.Contains(inherited, strings.ToUpper(name))

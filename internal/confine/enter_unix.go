@@ -23,7 +23,7 @@ func Enter(dir, subcommand string) error {
 	runtime.LockOSThread() // what follows holds for this thread, and for what it becomes
 	limitFiles()
 	restrict(dir)
-	err = syscall.Exec(self, []string{self, subcommand}, environment(os.Environ(), dir))
+	err = syscall.Exec(self, []string{self, subcommand}, Environment(os.Environ(), dir))
 	return fmt.Errorf("start the confined process: %w", err)
 }
 

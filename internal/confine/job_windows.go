@@ -16,7 +16,7 @@ func Enter(dir, _ string) error {
 	if err := os.Chdir(dir); err != nil {
 		return err
 	}
-	kept := environment(os.Environ(), dir)
+	kept := Environment(os.Environ(), dir)
 	os.Clearenv()
 	for _, v := range kept {
 		name, value, _ := strings.Cut(v, "=")

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -50,12 +51,12 @@ type farm struct {
 	env []string // what workers have besides
 }
 
-func newFarm(t *testing.T) *farm {
+func newFarm(t *testing.T, server ...string) *farm {
 	if testing.Short() {
 		t.Skip("starts a server and workers")
 	}
 	t.Parallel() // mostly they wait: for deliveries, networks, processes
-	return &farm{t, natstest.Start(t), t.TempDir(), nil}
+	return &farm{t, natstest.Start(t, server...), t.TempDir(), nil}
 }
 
 // program is a command of riffle's, which ends with the test.
@@ -299,6 +300,30 @@ func TestWorkersRefuse(t *testing.T) {
 			w.Process.Signal(syscall.SIGTERM)
 			w.Wait()
 		})
+	}
+}
+
+// TestLargeMessages has a server that takes messages of 4 KB alone.
+func TestLargeMessages(t *testing.T) {
+	config := filepath.Join(t.TempDir(), "nats.conf")
+	if err := os.WriteFile(config, []byte("max_payload: 4096\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f := newFarm(t, "-c", config)
+	f.worker("w", f.URL())
+	noise := make([]byte, 4096)
+	rand.NewChaCha8([32]byte{}).Read(noise)
+	for name, tt := range map[string]struct{ text, want string }{
+		"job.go": {fmt.Sprintf("Seed(1)\ntrials.Run(10, func(rng PRNG) bool { return true }) // %x\n", noise),
+			`^riffle: job.go: experiment 1 \(trials.Run, 10 runs\): the program, with its arguments and the results of the experiments before it, has \d+ bytes packed, and a message to nats://\S+ may have 4096: set max_payload in the server's configuration to more than \d+\n$`},
+		"part.go": {"Seed(1)\ntrials.Run(1_000_000, func(rng PRNG) uint64 { return rng.Uint64() })\n",
+			`^riffle: part.go: experiment 1 \(trials.Run, 1,000,000 runs\): what blocks \d+ to \d+ count has \d+ bytes packed, and a message to nats://\S+ may have 4096: set max_payload in the server's configuration to more than \d+; or let trials have fewer different outcomes\n$`},
+	} {
+		p := f.start("run", "--on", f.URL(), f.file(name, tt.text))
+		f.ends(p, 1)
+		if !regexp.MustCompile(tt.want).MatchString(p.log()) {
+			t.Errorf("%s said\n%s\nwant\n%s", name, p.log(), tt.want)
+		}
 	}
 }
 

@@ -51,6 +51,9 @@ var ErrTime = errors.New("the blocks took too long")
 // far shorter, and the program may say what it likes.
 const maxAnswer = 32 << 20
 
+// maxPart bounds a part, so that the answer with it isn't longer.
+const maxPart = 20 << 20
+
 // lingering is how long a process that has ended is waited for, if others still have
 // its streams.
 const lingering = time.Second

@@ -128,7 +128,11 @@ func (s *server) blocks(e *trials.Experiment, r request) ([]byte, error) {
 		s.panicAgain(e, r)
 		return nil, fmt.Errorf("a trial panicked once and not again: %v", panicked)
 	}
-	return part.Encode()
+	data, err := part.Encode()
+	if err == nil && len(data) > maxPart {
+		err = fmt.Errorf("what blocks %d to %d of %v count has %d MiB, and a worker takes %d: let trials have fewer different outcomes", r.From, r.To-1, e.Plan, len(data)>>20, maxPart>>20)
+	}
+	return data, err
 }
 
 // tried plays blocks and returns the value of a panic in one of their trials.

@@ -100,6 +100,11 @@ func (c *Client) Ready() error {
 	return err
 }
 
+// tooLarge says what to do about a message of some bytes that the server doesn't take.
+func (c *Client) tooLarge(size int) string {
+	return fmt.Sprintf("and a message to %s may have %d: set max_payload in the server's configuration to more than %d", c.server, c.conn.MaxPayload(), size)
+}
+
 // Close ends the connection.
 func (c *Client) Close() { c.conn.Close() }
 

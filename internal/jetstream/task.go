@@ -126,7 +126,7 @@ func (t *task) meetStore(data *js.StreamInfo) (other bool) {
 func (t *task) sendJob(ctx context.Context) error {
 	_, err := t.client.js.Publish(ctx, t.client.job(t.id), t.job)
 	if errors.Is(err, nats.ErrMaxPayload) {
-		return fmt.Errorf("the program, with the results of the experiments before it, is larger than a message to this server may be (%d bytes packed; max_payload in its configuration)", len(t.job))
+		return fmt.Errorf("the program, with its arguments and the results of the experiments before it, has %d bytes packed, %s", len(t.job), t.client.tooLarge(len(t.job)))
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", t.client.server, err)

@@ -217,7 +217,7 @@ func (w *Worker) publish(ctx context.Context, m js.Msg, id string, r report) {
 		}
 		if errors.Is(err, nats.ErrMaxPayload) {
 			r.Part, r.Final = nil, true
-			r.Failed = fmt.Sprintf("what blocks %d to %d count is larger than a message to this server may be (%d bytes, max_payload in its configuration)", r.From, r.To-1, len(text))
+			r.Failed = fmt.Sprintf("what blocks %d to %d count has %d bytes packed, %s; or let trials have fewer different outcomes", r.From, r.To-1, len(text), w.Client.tooLarge(len(text)))
 			text, _ = json.Marshal(r)
 			continue
 		}

@@ -16,8 +16,10 @@ import (
 	"riffle/internal/jetstream"
 	"riffle/internal/notebook"
 	"riffle/internal/parts"
+	"riffle/internal/proto"
 	"riffle/internal/session"
 	"riffle/internal/watch"
+	"riffle/repl"
 	"riffle/shuffle/trials"
 )
 
@@ -65,9 +67,13 @@ func (a *app) runOn(on onFlags, split splitFlags, file string, args []string) er
 
 // player has workers play a program's experiments.
 func (o *onFlags) player(client *jetstream.Client, file, text string, args []string) *jetstream.Player {
+	bar := repl.NewBar(os.Stderr, os.Getenv)
 	return jetstream.NewPlayer(client, jetstream.Options{
 		Name: file, Source: text, Args: args, Digest: parts.Digest(append([]string{text}, args...)...),
-		Log: os.Stderr, Signal: true,
+		Log: bar, Signal: true,
+		Progress: func(p trials.Progress) {
+			bar.Progress(proto.Progress{Label: p.Label, Done: int64(p.Done), Total: int64(p.Total), Left: p.Left.Seconds()})
+		},
 	})
 }
 

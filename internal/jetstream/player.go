@@ -17,8 +17,9 @@ import (
 type Player struct {
 	client *Client
 	job    blocks.Job
-	log    io.Writer
 	signal bool
+	log    io.Writer
+	shown  func(trials.Progress)
 
 	sequence parts.Sequence
 	earlier  [][]byte
@@ -34,6 +35,8 @@ type Options struct {
 	Digest       string
 	// Log is told how the experiments go.
 	Log io.Writer
+	// Progress, unless nil, is told how far an experiment is, and when it is over.
+	Progress func(trials.Progress)
 	// Signal has an interrupt of this process stop the experiment that is played,
 	// where nothing else hears it.
 	Signal bool
@@ -42,7 +45,7 @@ type Options struct {
 // NewPlayer returns the player of a program that begins.
 func NewPlayer(c *Client, o Options) *Player {
 	job := blocks.Job{Version: blocks.Version(), Name: o.Name, Source: o.Source, Args: o.Args, Plan: trials.Plan{Program: o.Digest}}
-	return &Player{client: c, job: job, log: o.Log, signal: o.Signal}
+	return &Player{client: c, job: job, log: o.Log, shown: o.Progress, signal: o.Signal}
 }
 
 // Play is what package trials calls.
@@ -58,7 +61,7 @@ func (p *Player) Play(e *trials.Experiment) (*trials.Part, error) {
 	job.Plan, job.Earlier = e.Plan, p.earlier
 	ctx, release := p.interruptible(e.Context())
 	defer release()
-	t := &task{client: p.client, experiment: e, log: p.log}
+	t := &task{client: p.client, experiment: e, log: p.log, progress: p.shown}
 	part, err := t.run(ctx, &job)
 	if err != nil {
 		return nil, err

@@ -22,6 +22,7 @@ type task struct {
 	client     *Client
 	experiment *trials.Experiment
 	log        io.Writer
+	progress   func(trials.Progress)
 	id         string
 
 	job     []byte
@@ -42,8 +43,8 @@ type task struct {
 	told    map[string]bool // what was said once
 	news    chan struct{}
 	mu      sync.Mutex
-	known   map[string]bool // workers that have said hello
-	alike   int             // those of this version
+	known   map[string]bool      // workers that have said hello, and what is told of them
+	heard   map[string]time.Time // when one of this version said it last
 }
 
 const (
@@ -75,9 +76,13 @@ func stretches(plan trials.Plan) (list []stretch) {
 func (t *task) run(ctx context.Context, job *blocks.Job) (*trials.Part, error) {
 	e := t.experiment
 	t.id, t.news = nuid.Next(), make(chan struct{}, 1)
-	t.open, t.played, t.known, t.told = map[stretch]int{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
+	t.open, t.played, t.told = map[stretch]int{}, map[string]bool{}, map[string]bool{}
+	t.known, t.heard = map[string]bool{}, map[string]time.Time{}
 	err := t.publish(ctx, job)
 	defer t.cleanUp()
+	if t.progress != nil {
+		defer t.progress(trials.Progress{Over: true})
+	}
 	if err == nil {
 		err = t.collect(ctx)
 	}
@@ -199,7 +204,7 @@ func (t *task) collect(ctx context.Context) error {
 		case <-t.news:
 		case <-tick.C:
 			t.sayHello()
-			t.experiment.Tell(t.counted)
+			t.show()
 			if time.Since(t.tended) >= min(tendEvery, t.client.keep/8) || errors.Is(t.trouble, js.ErrStreamNotFound) {
 				if err := t.tend(ctx); err != nil {
 					return err
@@ -218,7 +223,7 @@ func (t *task) tell() {
 		t.sayOnce("the connection to %s is lost; waiting for it", c.server)
 	case t.trouble != nil && !errors.Is(t.trouble, context.DeadlineExceeded) && !errors.Is(t.trouble, js.ErrStreamNotFound):
 		t.sayOnce("%s: %v; trying again", c.server, t.trouble)
-	case time.Since(t.started) > impatient && t.workers() == 0:
+	case time.Since(t.started) > impatient && t.workers() == 0 && len(t.played) == 0:
 		t.sayOnce("no worker takes blocks from stream %s yet; on other machines: riffle work %s --stream %s", c.stream, c.server, c.stream)
 	}
 }
@@ -267,7 +272,7 @@ func (t *task) take(ctx context.Context, data []byte) error {
 	delete(t.open, r.stretch)
 	t.parts, t.counted = append(t.parts, part), t.counted+part.Made
 	t.played[r.Worker] = true
-	t.experiment.Tell(t.counted)
+	t.show()
 	return nil
 }
 
@@ -350,22 +355,45 @@ func (t *task) meet(m *nats.Msg) {
 		t.known[w.Worker+w.Trouble] = true
 		t.say("worker %s can't play, and leaves the blocks to others: %s", w.Worker, w.Trouble)
 	}
+	if w.Version == blocks.Version() {
+		t.heard[w.Worker] = time.Now()
+		return
+	}
 	if t.known[w.Worker] {
 		return
 	}
 	t.known[w.Worker] = true
-	if w.Version == blocks.Version() {
-		t.alike++
-		return
-	}
 	t.say("worker %s has another riffle (%s, version %s of its parts, here %s) and plays nothing of this", w.Worker, w.Release, w.Version, blocks.Version())
 }
 
-// workers is how many are known that play.
-func (t *task) workers() int {
+// workers is how many there are that can play.
+func (t *task) workers() (n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return max(t.alike, len(t.played))
+	for _, at := range t.heard {
+		if time.Since(at) < 3*helloEvery {
+			n++
+		}
+	}
+	return n
+}
+
+// show shows how far the experiment is.
+func (t *task) show() {
+	t.experiment.Tell(t.counted)
+	if t.progress == nil {
+		return
+	}
+	plan := t.experiment.Plan
+	workers := fmt.Sprintf("%d workers", t.workers())
+	if workers == "1 workers" {
+		workers = "1 worker"
+	}
+	p := trials.Progress{Label: fmt.Sprintf("experiment %d, %s", plan.Number, workers), Done: t.counted, Total: plan.Runs, Left: -time.Second}
+	if t.counted > 0 {
+		p.Left = time.Duration(float64(time.Since(t.started)) * float64(plan.Runs-t.counted) / float64(t.counted))
+	}
+	t.progress(p)
 }
 
 // cleanUp removes what is left of the experiment, and tells the workers.

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"runtime"
 	"strings"
 	"time"
@@ -199,25 +200,40 @@ func (a *app) work(args []string) error {
 	return a.heed(anySignal, func(ctx context.Context, _ *ending) error { return w.Run(ctx) })
 }
 
-// confinedBlocks is the command line of processes that play blocks and reach nothing
+// confinedBlocks is the command of processes that play blocks and reach nothing
 // but their folder. It says what the system can't keep from them. Where that is nothing,
 // it is an error, unless the worker's user wants it so.
-func (a *app) confinedBlocks(unconfined bool) (func(dir string) ([]string, error), error) {
+func (a *app) confinedBlocks(unconfined bool) (func(dir string) (*exec.Cmd, error), error) {
 	blocked, err := confine.Try()
 	if err != nil && !unconfined {
 		return nil, fmt.Errorf("this system doesn't keep others' programs from your files and your network (%w); --unconfined runs them with all rights that you have", err)
 	}
 	if err != nil {
 		fmt.Fprintf(a.stderr, "note: experiments run with all rights that you have: %v\n", err)
-		return func(string) ([]string, error) {
+		return func(dir string) (*exec.Cmd, error) {
 			self, err := os.Executable()
-			return []string{self, blocks.Subcommand}, err
+			return bareCommand([]string{self, blocks.Subcommand}, dir), err
 		}, nil
 	}
 	for _, open := range blocked.Open() {
 		fmt.Fprintln(a.stderr, "note: "+open)
 	}
-	return func(dir string) ([]string, error) { return confine.Command(dir, blocks.Subcommand) }, nil
+	return func(dir string) (*exec.Cmd, error) {
+		argv, err := confine.Command(dir, blocks.Subcommand)
+		if err != nil {
+			return nil, err
+		}
+		return bareCommand(argv, dir), nil
+	}, nil
+}
+
+// bareCommand runs in a folder, and gets nothing of this process's environment but what
+// programs need.
+func bareCommand(argv []string, dir string) *exec.Cmd {
+	cmd := exec.Command(argv[0], argv[1:]...)
+	cmd.Dir = dir
+	cmd.Env = append(confine.Environment(os.Environ(), dir), "PATH="+os.Getenv("PATH"))
+	return cmd
 }
 
 // blocks plays blocks of an experiment for the worker that has started this process.

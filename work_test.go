@@ -353,7 +353,7 @@ func TestOtherWorkers(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer client.Close()
-	older := jetstream.NewWorker(client, "older", "riffle v0.1", func(string) ([]string, error) { return nil, fmt.Errorf("it plays") })
+	older := jetstream.NewWorker(client, "older", "riffle v0.1", func(string) (*exec.Cmd, error) { return nil, fmt.Errorf("it plays") })
 	older.Version = "0.1"
 	ctx, cancel := context.WithCancel(t.Context())
 	var wg sync.WaitGroup

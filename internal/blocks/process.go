@@ -13,8 +13,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"riffle/internal/confine"
 )
 
 // Limits bound a process; what is 0 has none.
@@ -70,12 +68,9 @@ type Process struct {
 	ended  sync.Once
 }
 
-// Start starts a process by a command line of this program, in a folder. It gets nothing
-// of this process's environment but what programs need.
-func Start(argv []string, dir string, job *Job, limits Limits) (*Process, error) {
-	cmd := exec.Command(argv[0], argv[1:]...)
-	cmd.Dir = dir
-	cmd.Env = append(confine.Environment(os.Environ(), dir), "PATH="+os.Getenv("PATH"))
+// Start starts a process by a command of this program, which has a folder and an
+// environment, but no streams yet.
+func Start(cmd *exec.Cmd, job *Job, limits Limits) (*Process, error) {
 	p := &Process{limits: limits, cmd: cmd, said: &tail{}, over: make(chan struct{})}
 	cmd.Stderr = p.said
 	cmd.WaitDelay = lingering
@@ -92,7 +87,7 @@ func Start(argv []string, dir string, job *Job, limits Limits) (*Process, error)
 		return nil, &StartError{err}
 	}
 	if limits.Disk > 0 {
-		go p.watch(dir)
+		go p.watch(cmd.Dir)
 	}
 	if err := p.tell(hello{job, limits.Memory}); err != nil {
 		return nil, p.death(err)

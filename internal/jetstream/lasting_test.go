@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"os/exec"
 	"strings"
 	"sync"
 	"testing"
@@ -111,10 +112,14 @@ func (c *crowd) play() (said *log, result func()) {
 	}
 }
 
-func self(string) ([]string, error) { return []string{os.Args[0], blocks.Subcommand}, nil }
+func self(dir string) (*exec.Cmd, error) {
+	cmd := exec.Command(os.Args[0], blocks.Subcommand)
+	cmd.Dir = dir
+	return cmd, nil
+}
 
 // worker starts a worker and returns what it says, and how to stop it.
-func (c *crowd) worker(name string, command func(string) ([]string, error)) (said *log, stop func()) {
+func (c *crowd) worker(name string, command func(string) (*exec.Cmd, error)) (said *log, stop func()) {
 	w := NewWorker(c.client(name), name, "test", command)
 	said = &log{}
 	w.Log = said
@@ -166,8 +171,8 @@ func TestOtherStore(t *testing.T) {
 // the blocks to a third.
 func TestBroken(t *testing.T) {
 	c := newCrowd(t)
-	broken, _ := c.worker("broken", func(string) ([]string, error) { return []string{"/no/such/program"}, nil })
-	fails, _ := c.worker("fails", func(string) ([]string, error) { return []string{"/bin/sh", "-c", "exit 3"}, nil })
+	broken, _ := c.worker("broken", func(string) (*exec.Cmd, error) { return exec.Command("/no/such/program"), nil })
+	fails, _ := c.worker("fails", func(string) (*exec.Cmd, error) { return exec.Command("/bin/sh", "-c", "exit 3"), nil })
 	for _, w := range []*log{broken, fails} {
 		c.until(w, "takes blocks")
 	}
@@ -182,7 +187,7 @@ func TestStopped(t *testing.T) {
 	c := newCrowd(t)
 	_, result := c.play()
 	for range 5 {
-		said, stop := c.worker("leaves", func(string) ([]string, error) { return []string{"sleep", "60"}, nil })
+		said, stop := c.worker("leaves", func(string) (*exec.Cmd, error) { return exec.Command("sleep", "60"), nil })
 		c.until(said, "experiment 1")
 		stop()
 	}

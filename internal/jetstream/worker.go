@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path"
 	"strings"
 	"sync"
@@ -26,8 +27,8 @@ type Worker struct {
 	// Version is blocks.Version.
 	Version string
 	Limits  blocks.Limits
-	// Command is the command line of a process that plays blocks in a folder.
-	Command func(dir string) ([]string, error)
+	// Command is the command of a process that plays blocks in a folder: blocks.Start's.
+	Command func(dir string) (*exec.Cmd, error)
 	Log     io.Writer
 
 	mu    sync.Mutex
@@ -311,12 +312,12 @@ func (w *Worker) start(job *blocks.Job) (*play, error) {
 	if err != nil {
 		return nil, &blocks.StartError{Err: err}
 	}
-	argv, err := w.Command(dir)
+	cmd, err := w.Command(dir)
 	if err != nil {
 		os.RemoveAll(dir)
 		return nil, &blocks.StartError{Err: err}
 	}
-	p, err := blocks.Start(argv, dir, job, w.Limits)
+	p, err := blocks.Start(cmd, job, w.Limits)
 	if err != nil {
 		os.RemoveAll(dir)
 		return nil, err
@@ -373,6 +374,6 @@ func pause(ctx context.Context, d time.Duration) {
 }
 
 // NewWorker returns a worker of this riffle.
-func NewWorker(c *Client, name, release string, command func(dir string) ([]string, error)) *Worker {
+func NewWorker(c *Client, name, release string, command func(dir string) (*exec.Cmd, error)) *Worker {
 	return &Worker{Client: c, Name: name, Release: release, Version: blocks.Version(), Command: command}
 }

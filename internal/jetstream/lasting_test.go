@@ -75,9 +75,9 @@ func newCrowd(t *testing.T) *crowd {
 	return &crowd{t, natstest.Start(t), keep}
 }
 
-func (c *crowd) client(name string) *Client {
+func (c *crowd) client(url, name string) *Client {
 	c.Helper()
-	client, err := Connect(c.URL(), DefaultStream, name)
+	client, err := Connect(url, DefaultStream, name)
 	if err != nil {
 		c.Fatal(err)
 	}
@@ -87,10 +87,13 @@ func (c *crowd) client(name string) *Client {
 }
 
 // play plays the dice by workers.
-func (c *crowd) play() (said *log, result func()) {
+func (c *crowd) play() (said *log, result func()) { return c.playOver(c.URL()) }
+
+// playOver plays by workers of the server at a URL.
+func (c *crowd) playOver(url string) (said *log, result func()) {
 	c.Helper()
 	said = &log{}
-	p := NewPlayer(c.client("player"), Options{Name: "dice.go", Digest: "dice", Log: said})
+	p := NewPlayer(c.client(url, "player"), Options{Name: "dice.go", Digest: "dice", Log: said})
 	ctx, cancel := context.WithTimeout(c.Context(), time.Minute)
 	done := make(chan *trials.Result)
 	go func() {
@@ -120,7 +123,7 @@ func self(dir string) (*exec.Cmd, error) {
 
 // worker starts a worker and returns what it says, and how to stop it.
 func (c *crowd) worker(name string, command func(string) (*exec.Cmd, error)) (said *log, stop func()) {
-	w := NewWorker(c.client(name), name, "test", command)
+	w := NewWorker(c.client(c.URL(), name), name, "test", command)
 	said = &log{}
 	w.Log = said
 	ctx, cancel := context.WithCancel(c.Context())
@@ -164,6 +167,22 @@ func TestOtherStore(t *testing.T) {
 	worker, _ := c.worker("w", self)
 	c.until(worker, "experiment 1")
 	c.RestartEmpty()
+	result()
+}
+
+// TestUnanswered loses answers of the server on a connection that seems to be well, while
+// the program's own time is far from over.
+func TestUnanswered(t *testing.T) {
+	c := newCrowd(t)
+	c.keep = 20 * time.Second
+	cut := natstest.NewCut(t, c.Address)
+	_, result := c.playOver(cut.URL())
+	worker, _ := c.worker("w", self)
+	c.until(worker, "experiment 1")
+	cut.Silence()
+	time.Sleep(3 * time.Second) // in which the player asks for something
+	cut.Set(true)
+	cut.Set(false)
 	result()
 }
 

@@ -72,8 +72,16 @@ func stretches(plan trials.Plan) (list []stretch) {
 	return list
 }
 
+// undated is a context that says nothing of its deadline. The client gives each request
+// some seconds, but only where its context has no deadline; an answer that is lost would
+// be waited for until the whole experiment's time is over.
+type undated struct{ context.Context }
+
+func (undated) Deadline() (at time.Time, ok bool) { return }
+
 // run has the experiment played.
 func (t *task) run(ctx context.Context, job *blocks.Job) (*trials.Part, error) {
+	ctx = undated{ctx}
 	e := t.experiment
 	t.id, t.news = nuid.Next(), make(chan struct{}, 1)
 	t.open, t.played, t.told = map[stretch]int{}, map[string]bool{}, map[string]bool{}

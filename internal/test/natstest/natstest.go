@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -139,6 +140,7 @@ type Cut struct {
 	mu       sync.Mutex
 	cut      bool
 	conns    []net.Conn
+	silent   atomic.Bool
 }
 
 // NewCut returns a way to a server.
@@ -164,12 +166,16 @@ func (c *Cut) Set(cut bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.cut = cut; cut {
+		c.silent.Store(false)
 		for _, conn := range c.conns {
 			conn.Close()
 		}
 		c.conns = nil
 	}
 }
+
+// Silence loses what the server says, until the way is cut.
+func (c *Cut) Silence() { c.silent.Store(true) }
 
 func (c *Cut) serve() {
 	for {
@@ -182,8 +188,23 @@ func (c *Cut) serve() {
 			in.Close()
 			continue
 		}
-		go pass(in, out)
+		go pass(in, &answers{c, out})
 		go pass(out, in)
+	}
+}
+
+// answers are what the server says, unless it is lost.
+type answers struct {
+	cut *Cut
+	net.Conn
+}
+
+func (a *answers) Read(b []byte) (int, error) {
+	for {
+		n, err := a.Conn.Read(b)
+		if err != nil || !a.cut.silent.Load() {
+			return n, err
+		}
 	}
 }
 

@@ -6,7 +6,9 @@ import (
 	"os"
 	"path"
 	"runtime"
+	"runtime/debug"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -45,8 +47,30 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
+// A build without vectors has no jobs with vectors: what they did there would be the
+// portable code's time.
+func TestVectorJobs(t *testing.T) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		t.Skip("the build recorded nothing")
+	}
+	vectors := slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool {
+		return s.Key == "GOEXPERIMENT" && strings.Contains(s.Value, "simd")
+	})
+	for _, k := range []task{deck52, deal7, lottery6of49, riffle7} {
+		jobs := k.jobs()
+		i := slices.IndexFunc(jobs, func(j job) bool { return j.name == "simd" })
+		if i < 0 {
+			t.Fatalf("%s has no job with vectors", k.name)
+		}
+		if !vectors && jobs[i].do != nil {
+			t.Errorf("%s measures vectors in a build without any", k.name)
+		}
+	}
+}
+
 func (k task) measure() []Measured {
-	jobs := slices.DeleteFunc(k.jobs(), func(j job) bool { return j.name == parallel })
+	jobs := slices.DeleteFunc(k.jobs(), func(j job) bool { return j.name == parallel || j.do == nil })
 	times, calls := make([][]float64, len(jobs)), make([]int, len(jobs))
 	for i, j := range jobs {
 		calls[i] = 1

@@ -6,8 +6,9 @@
 //
 // The jobs are those of the benchmarks of package shuffle, whose TestMeasure times
 // them: round by round, by the time that the thread ran, so that the ratios hold on a
-// busy machine too. With vectors the test is built with GOEXPERIMENT=simd. Experiments
-// and attacks are benchmarks of their packages, run five times each.
+// busy machine too. With vectors the test is built with GOEXPERIMENT=simd; without, the
+// jobs named simd are missing. Experiments and attacks are benchmarks of their packages,
+// run five times each.
 package main
 
 import (

@@ -150,6 +150,17 @@ func TestChoose(t *testing.T) {
 	}
 }
 
+// A release doesn't depend on what whoever builds it has set.
+func TestEnvironment(t *testing.T) {
+	t.Setenv("GOEXPERIMENT", "simd")
+	t.Setenv("GOAMD64", "v4")
+	t.Setenv("CGO_ENABLED", "1")
+	got, err := output(target{"linux", "amd64"}.goCommand(t.Context(), "env", "GOEXPERIMENT", "GOAMD64", "CGO_ENABLED"))
+	if err != nil || string(got) != "nosimd\nv1\n0\n" {
+		t.Errorf("the environment is %q, %v", got, err)
+	}
+}
+
 func TestBuildInfo(t *testing.T) {
 	tests := []struct {
 		version, time string

@@ -65,11 +65,14 @@ func (t target) writer() archiver {
 	return writeTarGz
 }
 
-// goCommand is the go command for a target. Without cgo the
-// program needs no libraries, and any system can build for any other.
+// goCommand is the go command for a target, whatever the environment of this process or
+// "go env -w" say. Without cgo the program needs no libraries, and any system can build
+// for any other. It runs on the oldest processors, and has no vectors: doc/shuffles.md
+// says why.
 func (t target) goCommand(ctx context.Context, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+t.system, "GOARCH="+t.arch)
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+t.system, "GOARCH="+t.arch,
+		"GOEXPERIMENT=nosimd", "GOAMD64=v1", "GOARM64=v8.0")
 	return cmd
 }
 

@@ -49,7 +49,7 @@ func newBenchOf(t testing.TB, cfg machine.Config) *bench {
 	v := core.NewVerifier()
 	v.Native = has
 	b.cells = cell.New(cell.Config{Check: v.Verify, Importer: stdlib.Importer(), Auto: stdlib.Auto, Source: stdlib.Source, Caller: stdlib.IsCaller, Has: has})
-	b.rt = rt.New(rt.Config{Stderr: os.Stderr, MaxMake: 1 << 32, Var: stdlib.Symbol})
+	b.rt = rt.New(rt.Config{Stderr: os.Stderr, MaxMake: 1 << 32, Var: stdlib.Symbol, Face: face})
 	symbols, own := b.rt.Symbols(), b.rt.Overrides()
 	b.store = engine.NewStore(func(path, name string) (reflect.Value, bool) {
 		if path == core.RuntimePath {
@@ -82,6 +82,14 @@ func newBenchOf(t testing.TB, cfg machine.Config) *bench {
 		},
 	}
 	return b
+}
+
+// face makes faces of generators only: a session's also print values by their methods.
+func face(name string, methods map[string]reflect.Type) rt.Face {
+	if methods["IntN"] == nil {
+		return nil
+	}
+	return stdlib.FaceOf(name, methods)
 }
 
 func has(path, name string) bool { _, ok := stdlib.Symbol(path, name); return ok }

@@ -75,7 +75,7 @@ var composed = sync.OnceValue(func() map[signature]caller {
 		"88:p": call2to1(intCodec, intCodec, pointerCodec), "s:l": call1to1(stringCodec, sliceCodec),
 		"ss:l": call2to1(stringCodec, stringCodec, sliceCodec), "ls:s": call2to1(sliceCodec, stringCodec, stringCodec),
 		"l:": call1to0(sliceCodec), "l8:8": call2to1(sliceCodec, intCodec, intCodec),
-		"p8:l": call2to1(pointerCodec, intCodec, sliceCodec), "p1:e": call2to1(pointerCodec, byteCodec, errorCodec),
+		"p1:e":  call2to1(pointerCodec, byteCodec, errorCodec),
 		"p4:8e": call2to2(pointerCodec, int32Codec, intCodec, errorCodec),
 		"ps:8e": call2to2(pointerCodec, stringCodec, intCodec, errorCodec),
 		// errors, strings, strconv, bytes, unicode
@@ -117,11 +117,10 @@ var composed = sync.OnceValue(func() map[signature]caller {
 		"paa:": call3to0(pointerCodec, faceCodec, faceCodec), "pa:a1": call2to2(pointerCodec, faceCodec, faceCodec, byteCodec),
 		"a:s": call1to1(faceCodec, stringCodec), "aa:1": call2to1(faceCodec, faceCodec, byteCodec), "a:a": call1to1(faceCodec, faceCodec),
 		// generators
-		"lg:": call2to0(sliceCodec, prngCodec), "flg:": call3to0(pointerCodec, sliceCodec, prngCodec),
+		"flg:":  call3to0(pointerCodec, sliceCodec, prngCodec),
 		"88g:l": call3to1(intCodec, intCodec, prngCodec, sliceCodec), "g:p": call1to1(prngCodec, pointerCodec),
 		"8v:p": call2to1(intCodec, prngsCodec, pointerCodec), "8n:p": call2to1(intCodec, noPRNGs, pointerCodec),
 		"p88:l": call3to1(pointerCodec, intCodec, intCodec, sliceCodec),
-		"p:111": call1to3(pointerCodec, byteCodec, byteCodec, byteCodec), // a card that is dealt
 		"v:p":   call1to1(prngsCodec, pointerCodec), "n:p": call1to1(noPRNGs, pointerCodec),
 		// times, and random numbers
 		":t": call0to1(clockCodec), "t:8": call1to1(clockCodec, intCodec), "tt:8": call2to1(clockCodec, clockCodec, intCodec),
@@ -161,18 +160,6 @@ func call1to2[A, R, S any](a wordCodec[A], r wordCodec[R], s wordCodec[S]) calle
 			x, y := f(a.take(c, w))
 			r.give(c, x, w)
 			s.give(c, y, w[r.words:])
-		}
-	}
-}
-
-func call1to3[A, R, S, T any](a wordCodec[A], r wordCodec[R], s wordCodec[S], t wordCodec[T]) caller {
-	return func(p unsafe.Pointer) machine.HostFunc {
-		f := as[func(A) (R, S, T)](p)
-		return func(c *machine.Context, _ uint32, w []uint64) {
-			x, y, z := f(a.take(c, w))
-			r.give(c, x, w)
-			s.give(c, y, w[r.words:])
-			t.give(c, z, w[r.words+s.words:])
 		}
 	}
 }

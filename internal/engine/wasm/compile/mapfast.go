@@ -35,6 +35,16 @@ type sliceHeader struct {
 	len, cap int
 }
 
+// takeList is the slice of any elements of three words, and giveList is the inverse.
+func takeList(c *machine.Context, a []uint64) []byte {
+	s := sliceHeader{c.Ptr(a[0]), int(a[1]), int(a[2])}
+	return *(*[]byte)(unsafe.Pointer(&s))
+}
+
+func giveList(c *machine.Context, a []uint64, x []byte) {
+	a[0], a[1], a[2] = c.GiveNew(unsafe.Pointer(unsafe.SliceData(x)), cap(x)), uint64(len(x)), uint64(cap(x))
+}
+
 func numberCodec[T uint8 | uint16 | uint32 | uint64]() wordCodec[T] {
 	return wordCodec[T]{1,
 		func(_ *machine.Context, a []uint64) T { return T(a[0]) },
@@ -58,13 +68,8 @@ var (
 		func(_ *machine.Context, a []uint64) unsafe.Pointer { return machine.Native(a[0]) },
 		func(c *machine.Context, x unsafe.Pointer, a []uint64) { a[0] = c.Ref(x) }}
 	sliceCodec = wordCodec[[]byte]{3,
-		func(c *machine.Context, a []uint64) []byte {
-			s := sliceHeader{c.Ptr(a[0]), int(a[1]), int(a[2])}
-			return *(*[]byte)(unsafe.Pointer(&s))
-		},
-		func(c *machine.Context, x []byte, a []uint64) {
-			a[0], a[1], a[2] = c.GiveNew(unsafe.Pointer(unsafe.SliceData(x)), cap(x)), uint64(len(x)), uint64(cap(x))
-		}}
+		func(c *machine.Context, a []uint64) []byte { return takeList(c, a) },
+		func(c *machine.Context, x []byte, a []uint64) { giveList(c, a, x) }}
 	faceCodec = wordCodec[any]{2,
 		func(_ *machine.Context, a []uint64) any { return faceOf(a[0], a[1]) },
 		func(c *machine.Context, x any, a []uint64) { giveFace(c, a, x) }}

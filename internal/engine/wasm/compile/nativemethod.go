@@ -72,7 +72,7 @@ func (v invocation) byWords(r *rt.Runtime, slots methodSlots) machine.HostFunc {
 	var last atomic.Pointer[foundMethod]
 	return func(c *machine.Context, sp uint32, a []uint64) {
 		if m := last.Load(); m != nil && m.typ == a[0] && m.alone && m.host != nil {
-			a[0] = c.Give(machine.Native(a[1]))
+			a[0] = c.Pass(machine.Native(a[1])) // which the interface value holds
 			copy(a[1:], a[2:])
 			m.host(c, sp, a)
 			return
@@ -92,7 +92,7 @@ func (v invocation) byWords(r *rt.Runtime, slots methodSlots) machine.HostFunc {
 			v.byRuntime(c, r, slots, a)
 			return
 		}
-		a[0] = c.Give(machine.Native(a[1]))
+		a[0] = c.Pass(machine.Native(a[1])) // which the interface value holds
 		copy(a[1:], a[2:])
 		m.host(c, sp, a)
 	}

@@ -35,7 +35,7 @@ func TestStress(t *testing.T) {
 
 // Rule 1 is the machine's alone.
 func TestStressSeesBrokenRules(t *testing.T) {
-	for _, broken := range []int{2, 3, 4, 5, machine.BrokenBatch, machine.BrokenLock} {
+	for _, broken := range []int{2, 3, 4, 5, machine.BrokenBatch, machine.BrokenLock, machine.BrokenDraw} {
 		if out, err := stress.Process(broken, "clobberfree=1,gccheckmark=1"); err == nil {
 			t.Errorf("rule %d is broken, and the stress didn't notice\n%s", broken, out)
 		}

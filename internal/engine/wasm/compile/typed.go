@@ -203,6 +203,22 @@ var callers = sync.OnceValue(func() map[signature]func(p unsafe.Pointer) machine
 			f := as[func(unsafe.Pointer, uint64) uint64](p)
 			return func(c *machine.Context, _ uint32, a []uint64) { a[0] = f(c.Ptr(a[0]), a[1]) }
 		},
+		// shuffles, tickets and cards
+		"lg:": func(p unsafe.Pointer) machine.HostFunc {
+			f := as[func([]byte, shuffle.PRNG)](p)
+			return func(c *machine.Context, _ uint32, a []uint64) { f(takeList(c, a), takePRNG(c, a[3:])) }
+		},
+		"p8:l": func(p unsafe.Pointer) machine.HostFunc {
+			f := as[func(unsafe.Pointer, uint64) []byte](p)
+			return func(c *machine.Context, _ uint32, a []uint64) { giveList(c, a, f(c.Ptr(a[0]), a[1])) }
+		},
+		"p:111": func(p unsafe.Pointer) machine.HostFunc {
+			f := as[func(unsafe.Pointer) (x, y, z uint8)](p)
+			return func(c *machine.Context, _ uint32, a []uint64) {
+				x, y, z := f(c.Ptr(a[0]))
+				a[0], a[1], a[2] = uint64(x), uint64(y), uint64(z)
+			}
+		},
 	}
 })
 

@@ -32,9 +32,14 @@ type exit struct {
 
 // hosted is what exits call: a has the arguments and takes the results.
 func hosted(x *exit, a *[MaxArguments]uint64, tc, sp, id uint32) {
-	c := x.m.contextOf(tc)
-	defer c.catch(sp, id)
+	c, over := x.m.contextOf(tc), false
+	defer func() {
+		if !over { // to recover takes longer than to look
+			c.catch(recover(), sp, id)
+		}
+	}()
 	x.m.site(id).Host(c, sp, a[:])
+	over = true
 }
 
 // atOnce makes a module leave by exits. It reports whether it does.

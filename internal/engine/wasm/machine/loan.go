@@ -74,14 +74,14 @@ func (c *Context) Recall(n int) {
 
 func lend1[A, R any](l *loan) func(A) R {
 	return func(a A) (r R) {
-		l.call(unsafe.Pointer(&a), nil, unsafe.Pointer(&r))
+		l.call(params{unsafe.Pointer(&a)}, unsafe.Pointer(&r))
 		return r
 	}
 }
 
 func lend2[A, B, R any](l *loan) func(A, B) R {
 	return func(a A, b B) (r R) {
-		l.call(unsafe.Pointer(&a), unsafe.Pointer(&b), unsafe.Pointer(&r))
+		l.call(params{unsafe.Pointer(&a), unsafe.Pointer(&b)}, unsafe.Pointer(&r))
 		return r
 	}
 }
@@ -89,11 +89,11 @@ func lend2[A, B, R any](l *loan) func(A, B) R {
 // call is object.call in the context that waits. What it logs is dropped at its end, as
 // nothing that the call has kept is held by frames only: those below were logged
 // before the native code ran, and the result is Go's.
-func (l *loan) call(a, b, r unsafe.Pointer) {
+func (l *loan) call(args params, r unsafe.Pointer) {
 	c, o := l.c.Load(), l.o
 	f := o.fn
 	if c == nil || l.g != c.m.Goroutine() || l.level != len(c.entries) || l.at+8*f.words() > c.current.limit() {
-		o.call(a, b, r)
+		o.call(args, r)
 		return
 	}
 	if l.back == nil {
@@ -106,7 +106,7 @@ func (l *loan) call(a, b, r unsafe.Pointer) {
 	}
 	logged, bytes, module, cleanups := len(c.log), c.bytes, c.module, c.cleanups
 	handles := len(c.handles)
-	o.pass(c, a, b, l.at)
+	o.pass(c, args, l.at)
 	c.run(f, l.sp, l.at)
 	c.takePlain(f.Results[0].Parts, r, l.at)
 	if c.cleanups == cleanups {
@@ -118,6 +118,7 @@ func (l *loan) call(a, b, r unsafe.Pointer) {
 	}
 	l.back.Add(-1)
 	runtime.KeepAlive(o) // rule 1
+	runtime.KeepAlive(args)
 }
 
 // counter is what counts the loan's calls. It is up for good when one of them panics, as

@@ -28,6 +28,15 @@ func (c *Context) Give(p unsafe.Pointer) uint64 {
 	return uint64(c.handle(p))
 }
 
+// Pass is Give without the log, for a pointer that somebody else holds for as long as
+// compiled code, or a host function, has it from there (rule 1).
+func (c *Context) Pass(p unsafe.Pointer) uint64 {
+	if off, ok := c.m.near(p); ok {
+		return uint64(off)
+	}
+	return c.Give(p)
+}
+
 // GiveMade is GiveNew of what was made just now, and nobody else has.
 func (c *Context) GiveMade(p unsafe.Pointer, size int, scanned bool) uint64 {
 	if c.m.holes != 0 {

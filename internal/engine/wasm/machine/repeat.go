@@ -195,7 +195,7 @@ func (o *object) repeat(c *Context, a unsafe.Pointer, times int, at uint32) (mad
 	*c.header(at + repeatEntryAt) = uint64(f.Entry)
 	*c.header(at + repeatTimesAt) = uint64(min(times, mostRepeated))
 	*c.header(at + repeatPassedAt) = uint64(8 * passed)
-	o.pass(c, a, nil, at+repeatArgsAt)
+	o.pass(c, params{a}, at+repeatArgsAt)
 	f.In = repeatArgsAt/8 + passed + f.words()
 	f.Entry = repeatSlot
 	if !c.tryRun(&f, at, at) {

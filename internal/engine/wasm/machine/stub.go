@@ -95,8 +95,9 @@ var stubs = sync.OnceValue(func() stubTable {
 	results2[word64, string](t)
 	results2[string, word64](t)
 	results2[word32, word32](t)
-	results2[bytes, iface](t) // a shuffle
-	results2[iface, ptr](t)   // an HTTP handler
+	results2[bytes, iface](t)                                                                                      // a shuffle
+	results2[iface, ptr](t)                                                                                        // an HTTP handler
+	t.add(reflect.TypeFor[func(word64, word64, iface) bytes](), closureCode(stub3r[word64, word64, iface, bytes])) // a lottery
 	return t
 })
 
@@ -156,54 +157,64 @@ func result2[A, B, R any](t stubTable) {
 
 //go:noinline
 func stub0(o *object) func() {
-	return func() { o.call(nil, nil, nil) }
+	return func() { o.call(params{}, nil) }
 }
 
 //go:noinline
 func stub0r[R any](o *object) func() R {
 	return func() (r R) {
-		o.call(nil, nil, unsafe.Pointer(&r))
+		o.call(params{}, unsafe.Pointer(&r))
 		return r
 	}
 }
 
 //go:noinline
 func stub1[A any](o *object) func(A) {
-	return func(a A) { o.call(unsafe.Pointer(&a), nil, nil) }
+	return func(a A) { o.call(params{unsafe.Pointer(&a)}, nil) }
 }
 
 //go:noinline
 func stub1r[A, R any](o *object) func(A) R {
 	return func(a A) (r R) {
-		o.call(unsafe.Pointer(&a), nil, unsafe.Pointer(&r))
+		o.call(params{unsafe.Pointer(&a)}, unsafe.Pointer(&r))
 		return r
 	}
 }
 
 //go:noinline
 func stub2[A, B any](o *object) func(A, B) {
-	return func(a A, b B) { o.call(unsafe.Pointer(&a), unsafe.Pointer(&b), nil) }
+	return func(a A, b B) { o.call(params{unsafe.Pointer(&a), unsafe.Pointer(&b)}, nil) }
 }
 
 //go:noinline
 func stub2r[A, B, R any](o *object) func(A, B) R {
 	return func(a A, b B) (r R) {
-		o.call(unsafe.Pointer(&a), unsafe.Pointer(&b), unsafe.Pointer(&r))
+		o.call(params{unsafe.Pointer(&a), unsafe.Pointer(&b)}, unsafe.Pointer(&r))
 		return r
 	}
 }
 
-// call enters the object's function with the arguments at a and b, and leaves its
-// result at r.
-func (o *object) call(a, b, r unsafe.Pointer) {
-	was := full()
-	if ok := o.enter(a, b, r); OneStack && !ok {
-		defer restore(was)
-		o.instead(a, b, r)
+//go:noinline
+func stub3r[A, B, C, R any](o *object) func(A, B, C) R {
+	return func(a A, b B, c C) (r R) {
+		o.call(params{unsafe.Pointer(&a), unsafe.Pointer(&b), unsafe.Pointer(&c)}, unsafe.Pointer(&r))
+		return r
 	}
 }
 
-func (o *object) enter(a, b, r unsafe.Pointer) (ok bool) {
+// params are where the arguments lie, nil behind the last of them.
+type params [3]unsafe.Pointer
+
+// call enters the object's function with the arguments, and leaves its result at r.
+func (o *object) call(args params, r unsafe.Pointer) {
+	was := full()
+	if ok := o.enter(args, r); OneStack && !ok {
+		defer restore(was)
+		o.instead(args, r)
+	}
+}
+
+func (o *object) enter(args params, r unsafe.Pointer) (ok bool) {
 	f := o.fn
 	m := f.Module.m
 	if !m.takeFor(f) {
@@ -213,7 +224,7 @@ func (o *object) enter(a, b, r unsafe.Pointer) (ok bool) {
 	c := m.context()
 	defer c.release()
 	begin := c.begin()
-	o.pass(c, a, b, begin)
+	o.pass(c, args, begin)
 	if !c.tryRun(f, begin, begin) {
 		if f.Instead == nil {
 			m.tooDeep()
@@ -224,34 +235,30 @@ func (o *object) enter(a, b, r unsafe.Pointer) (ok bool) {
 		c.takePlain(f.Results[0].Parts, r, begin)
 	}
 	runtime.KeepAlive(o) // rule 1
-	runtime.KeepAlive(a)
-	runtime.KeepAlive(b)
+	runtime.KeepAlive(args)
 	return true
 }
 
 // instead is call without machine code.
-func (o *object) instead(a, b, r unsafe.Pointer) {
-	var args []reflect.Value
-	for i, p := range []unsafe.Pointer{a, b}[:len(o.fn.Params)] {
-		args = append(args, reflect.NewAt(o.fn.Params[i].Type, p).Elem())
+func (o *object) instead(args params, r unsafe.Pointer) {
+	var in []reflect.Value
+	for i, p := range o.fn.Params {
+		in = append(in, reflect.NewAt(p.Type, args[i]).Elem())
 	}
-	out := o.fn.instead(unsafe.Pointer(o), args)
+	out := o.fn.instead(unsafe.Pointer(o), in)
 	if r != nil {
 		reflect.NewAt(o.fn.Results[0].Type, r).Elem().Set(out[0])
 	}
 }
 
 // pass puts the object and its arguments where the function's entry finds them.
-func (o *object) pass(c *Context, a, b unsafe.Pointer, at uint32) {
+func (o *object) pass(c *Context, args params, at uint32) {
 	f := o.fn
 	if f.Self {
-		*c.header(at) = c.Give(unsafe.Pointer(o))
+		*c.header(at) = c.Pass(unsafe.Pointer(o))
 		at += 8
 	}
-	if a != nil {
-		at = c.givePlain(f.Params[0].Parts, a, at)
-	}
-	if b != nil {
-		c.givePlain(f.Params[1].Parts, b, at)
+	for i := range f.Params {
+		at = c.pass(f.Params[i].Parts, args[i], at)
 	}
 }

@@ -97,7 +97,7 @@ func valueTypes(ts []code.Type) (vs []api.ValueType) {
 func (m *Machine) host(_ context.Context, s []uint64) {
 	c, sp, id := m.contextOf(uint32(s[0])), uint32(s[1]), uint32(s[2])
 	copy(s, s[hostArguments:])
-	defer c.catch(sp, id)
+	defer func() { c.catch(recover(), sp, id) }()
 	m.site(id).Host(c, sp, s)
 }
 
@@ -107,8 +107,7 @@ var unwound = sys.NewExitError(1)
 
 // catch keeps the value of a panic in a host function, and its trace, for the entry
 // that it is in: wazero can't pass it.
-func (c *Context) catch(sp, id uint32) {
-	v := recover()
+func (c *Context) catch(v any, sp, id uint32) {
 	if v == nil {
 		return // or runtime.Goexit, which goes through
 	}

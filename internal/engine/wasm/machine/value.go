@@ -31,7 +31,7 @@ func (c *Context) give(v Value, p unsafe.Pointer, at uint32) {
 	for i := range v.Parts {
 		part := &v.Parts[i]
 		if part.Boxed == nil {
-			c.givePlain(v.Parts[i:i+1], p, at)
+			*c.header(at) = c.givePart(part, unsafe.Add(p, part.At))
 		} else {
 			box := reflect.New(part.Boxed)
 			box.Elem().Set(reflect.NewAt(part.Boxed, unsafe.Add(p, part.At)).Elem())
@@ -41,15 +41,15 @@ func (c *Context) give(v Value, p unsafe.Pointer, at uint32) {
 	}
 }
 
-// givePlain is give without boxes, and lets the value lie on the stack. It returns where
-// the next word lies.
-func (c *Context) givePlain(parts []Part, p unsafe.Pointer, at uint32) uint32 {
+// pass is give without boxes of a value that whoever calls compiled code holds until it
+// returns (rule 1), and that may lie on the stack. It returns where the next word lies.
+func (c *Context) pass(parts []Part, p unsafe.Pointer, at uint32) uint32 {
 	for i := range parts {
 		part, q := &parts[i], unsafe.Add(p, parts[i].At)
 		if part.plain() {
 			*c.header(at) = *(*uint64)(q)
 		} else {
-			*c.header(at) = c.givePart(part, q)
+			*c.header(at) = c.passPart(part, q)
 		}
 		at += 8
 	}
@@ -58,6 +58,17 @@ func (c *Context) givePlain(parts []Part, p unsafe.Pointer, at uint32) uint32 {
 
 // plain reports whether the part is a word in memory as it is in compiled code.
 func (p *Part) plain() bool { return p.Size == 8 && p.Word == Raw && !p.Text }
+
+func (c *Context) passPart(part *Part, p unsafe.Pointer) uint64 {
+	switch {
+	case part.Text:
+	case part.Word == Offset:
+		return c.Pass(*(*unsafe.Pointer)(p))
+	case part.Word == Address:
+		return uint64(*(*uintptr)(p))
+	}
+	return c.givePart(part, p)
+}
 
 func (c *Context) givePart(part *Part, p unsafe.Pointer) uint64 {
 	switch {

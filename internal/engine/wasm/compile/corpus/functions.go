@@ -164,6 +164,8 @@ var functions = []Function{
 	{"nativeifaces", "Failures", Failures, numbers(11)},
 	{"locks", "Guarded", Guarded, numbers(20)},
 	{"locks", "Looked", Looked, numbers(50)},
+	{"locks", "Robbed", Robbed, numbers(3)},
+	{"locks", "Cheated", Cheated, numbers(1)},
 }
 
 // bounds are all bounds around those of a slice of length 5 and capacity 8.

@@ -1,9 +1,14 @@
 package corpus
 
-import "sync"
+import (
+	"sync"
 
-// Lists that another goroutine takes away under a lock, while variables hold them. Apart
-// from locks the two have nothing to wait for each other by.
+	"riffle/shuffle"
+)
+
+// Lists that go while variables hold them. Another goroutine takes them away under a lock:
+// apart from locks the two have nothing to wait for each other by. Or a generator does when
+// the library asks it for a number.
 
 type book struct {
 	next  *book
@@ -121,5 +126,52 @@ func Looked(n int) int {
 	c.ended = true
 	c.mu.Unlock()
 	writer.Wait()
+	return sum
+}
+
+// thief is a generator that empties a shelf whenever it draws.
+type thief struct {
+	shelf *shelf
+	state uint64
+}
+
+func (t *thief) Uint64() uint64 {
+	t.shelf.item = nil
+	shred()
+	t.state = t.state*6364136223846793005 + 1442695040888963407
+	return t.state >> 11
+}
+
+func (t *thief) Uint32() uint32   { return uint32(t.Uint64()) }
+func (t *thief) Float64() float64 { return float64(t.Uint64()) / (1 << 53) }
+func (t *thief) IntN(n int) int   { return int(t.Uint64() % uint64(n)) }
+func (t *thief) Name() string     { return "thief" }
+func (t *thief) Mark()            {}
+func (t *thief) Rewind()          {}
+
+// Robbed holds books that go while a deck is shuffled, by a shuffle in a variable.
+func Robbed(n int) int {
+	sum := 0
+	for k := 0; k < n; k++ {
+		s := &shelf{item: books(5)}
+		b := s.item
+		deck := []int{1, 2, 3, 4, 5}
+		shuffle.FisherYates(deck, &thief{s, uint64(k)})
+		sum += b.sum() + deck[0]
+	}
+	return sum
+}
+
+// Cheated holds books that go while a dealer shuffles.
+func Cheated(n int) int {
+	sum := 0
+	for k := 0; k < n; k++ {
+		s := &shelf{item: books(5)}
+		d := shuffle.NewDealer(&thief{s, uint64(k)})
+		b := s.item
+		d.Shuffle()
+		card, _ := d.DealOne()
+		sum += b.sum() + int(card.Rank)
+	}
 	return sum
 }

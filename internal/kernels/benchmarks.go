@@ -18,7 +18,7 @@ var benchmarks = []struct {
 }{
 	{"./shuffle/fair", []string{"Matrix52"}},
 	{"./shuffle/trials", []string{"Trials"}},
-	{"./shuffle/crack", []string{"CrackASF", "CrackBorland", "CrackJava"}},
+	{"./shuffle/crack", []string{"CrackASF", "CrackBorland", "CrackJava", "CrackMT"}},
 }
 
 // measureBenchmarks runs the benchmarks whose names match, and takes the medians.

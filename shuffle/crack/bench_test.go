@@ -67,3 +67,20 @@ func BenchmarkCrackJava(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkCrackMT finds the state of MT19937 by its outputs, turned back, and tries
+// seeds for the first of them.
+func BenchmarkCrackMT(b *testing.B) {
+	rng := shuffle.MT19937(2010)
+	outputs := make([]uint32, mtSize)
+	for i := range outputs {
+		outputs[i] = rng.Uint32()
+	}
+	b.Run("outputs", func(b *testing.B) {
+		for b.Loop() {
+			MT(outputs)
+		}
+	})
+	const seeds = 1 << 16
+	b.Run("seeds", func(b *testing.B) { perSeed(b, seeds, func() { mtSeeds(outputs[:1], 0, seeds) }) })
+}

@@ -107,20 +107,26 @@ func temper(y uint32) uint32 {
 	return y ^ y>>18
 }
 
-// untemper undoes temper, the last step first. A step that shifts by s bits
-// leaves s of them unchanged; the next s follow from those, and so on.
+// untemper undoes temper, the last step first. A step is 1 + N, where N shifts by s
+// bits and masks them, and + is exclusive or. Its inverse is 1 + N + N² + …, which
+// ends where nothing is left of 32 bits, and so
+//
+//	(1 + N)(1 + N²)(1 + N⁴)…
+//
+// where N² shifts by 2s bits. Those of two steps are zero.
 func untemper(y uint32) uint32 {
+	const (
+		mask  = 0x9d2c5680
+		mask2 = mask & (mask << 7)
+		mask4 = mask2 & (mask2 << 14)
+	)
 	y ^= y >> 18
 	y ^= y << 15 & 0xefc60000
-	x := y
-	for right := 7; right < 32; right += 7 {
-		x = y ^ x<<7&0x9d2c5680
-	}
-	y = x
-	for right := 11; right < 32; right += 11 {
-		x = y ^ x>>11
-	}
-	return x
+	y ^= y << 7 & mask
+	y ^= y << 14 & mask2
+	y ^= y << 28 & mask4
+	y ^= y >> 11
+	return y ^ y>>22
 }
 
 // backward returns the 624 words that start back words earlier in the sequence,

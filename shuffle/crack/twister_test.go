@@ -107,19 +107,6 @@ func TestTwisterSeed(t *testing.T) {
 	checkRefused(t, "crack.MTSeed: window from 10 to 10, want from < to, within 0 to 4294967296", err)
 }
 
-func BenchmarkMT(b *testing.B) {
-	outputs := make([]uint32, mtSize)
-	for b.Loop() {
-		MT(outputs)
-	}
-}
-
-func BenchmarkMTSeeds(b *testing.B) {
-	for b.Loop() {
-		mtSeeds([]uint32{1}, 0, 8000)
-	}
-}
-
 // TestZeroBet wants a bet that nobody has worked out to be none.
 func TestZeroBet(t *testing.T) {
 	if b := new(Bet); b.Gain() != 0 || b.String() != "no card to bet on" {

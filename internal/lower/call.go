@@ -59,8 +59,12 @@ func (l *funcLowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr
 		if !fromSource(o.Pkg().Path()) && !l.generic(o) && !l.callsOurs(o, x) {
 			return func(a []core.Expr) []core.Expr {
 				o, sig, a := l.withNames(o, sig, x, a)
-				l.site(o, x)
-				return l.nativeCall(o, sig, a, spread)
+				announced := l.site(o, x)
+				results := l.nativeCall(o, sig, a, spread)
+				if announced {
+					l.siteOver()
+				}
+				return results
 			}
 		}
 		name := l.funcName(o, l.typeArgs(id))

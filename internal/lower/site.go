@@ -12,7 +12,9 @@ import (
 // the text mentions of the function around it must go with it. So a call of an
 // experiment is announced: rt.Site(moment, declarations, names, statements, values…). The
 // moment is when the text meant what it does here, the declarations are of local types
-// and constants, the names those of the values, and the statements end with the call.
+// and constants, the names those of the values, and the statements end with the call. After
+// it rt.Site with empty texts takes that back: what begins an experiment otherwise, such as
+// a call by a variable, isn't the call that was announced.
 
 // oldMark ends the name of an older variable, which the text calls as the newer.
 const oldMark = "ᐧold"
@@ -28,21 +30,28 @@ type site struct {
 	why          string // why the call can't go anywhere
 }
 
-// site announces the call of a native function if that is an experiment.
-func (l *funcLowerer) site(o *types.Func, x *ast.CallExpr) {
+// siteOver says that the call that was announced has returned.
+func (l *funcLowerer) siteOver() {
+	nothing := core.StringConst("")
+	l.rt("Site", core.IntConst(0), nothing, nothing, nothing)
+}
+
+// site announces the call of a native function if that is an experiment, and reports
+// whether it is.
+func (l *funcLowerer) site(o *types.Func, x *ast.CallExpr) (announced bool) {
 	if l.natives.Experiment == nil || !l.natives.Experiment(o) {
-		return
+		return false
 	}
 	text := l.natives.Text(x)
 	if text == "" {
-		return
+		return false
 	}
 	s := &site{funcLowerer: l, call: x, seen: map[types.Object]bool{}}
 	s.look(x)
 	moment := core.IntConst(int64(l.natives.Moment()))
 	if s.why != "" {
 		l.rt("Site", moment, core.StringConst(""), core.StringConst(s.why), core.StringConst(""))
-		return
+		return true
 	}
 	var names []string
 	var values []core.Expr
@@ -52,6 +61,7 @@ func (l *funcLowerer) site(o *types.Func, x *ast.CallExpr) {
 	}
 	lines := func(list []string) core.Expr { return core.StringConst(strings.Join(list, "\n")) }
 	l.rt("Site", append([]core.Expr{moment, lines(s.declarations), lines(names), lines(append(s.statements, text))}, values...)...)
+	return true
 }
 
 // short is a package's name in the text of a type.

@@ -24,7 +24,7 @@ func (s *Session) help(e *trials.Experiment) *trials.Help {
 	}
 	t := &s.travels
 	t.mu.Lock()
-	call := t.sites[rt.GoroutineID()]
+	call := t.announced()
 	t.mu.Unlock()
 	if call == nil || call.helped {
 		return nil

@@ -1,11 +1,16 @@
 package session
 
 import (
+	"errors"
+	"io"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"riffle/internal/blocks"
 	"riffle/internal/proto"
+	"riffle/shuffle/trials"
 )
 
 // TestHelped says of trials whether others may play some: those that do nothing but
@@ -56,6 +61,36 @@ func announced(t *testing.T, before, source string) (*Session, *travel) {
 	}
 	t.Fatalf("%s isn't announced", source)
 	return nil, nil
+}
+
+// nowhere are workers that play nothing.
+type nowhere struct{}
+
+func (nowhere) Play(*trials.Experiment, *blocks.Job, io.Writer) (*trials.Part, error) {
+	return nil, errors.New("announced")
+}
+
+func (nowhere) Close() {}
+
+// TestOver: an experiment that begins after the call that was announced, and by no name,
+// isn't that call.
+func TestOver(t *testing.T) {
+	s := newSession(t, Options{Dial: func(string, string) (Workers, error) { return nowhere{}, nil }})
+	cell := `trials.On("anywhere")
+run := trials.Run
+rare := func(rng PRNG) bool { return rng.IntN(1000) == 0 }
+func said(f func()) { defer func() { fmt.Println(recover()) }(); f() }
+said(func() { trials.Run(1, rare) })
+said(func() { run(1, rare) })
+said(func() { trials.Run(1, rare) })`
+	var out heard
+	if r := s.Run(t.Context(), proto.Cell{Source: cell}, &out); r.Err != nil {
+		t.Fatal(r.Err.Format())
+	}
+	got := regexp.MustCompile(`announced|isn't called by its name`).FindAllString(out.String(), -1)
+	if want := []string{"announced", "isn't called by its name", "announced"}; !slices.Equal(got, want) {
+		t.Errorf("got %q of\n%s\nwant %q", got, &out, want)
+	}
 }
 
 // TestSteady wants a change seen of all that a trial can reach, by whatever name.

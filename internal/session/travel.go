@@ -62,6 +62,7 @@ type travel struct {
 	moment                          int
 	declarations, names, statements string
 	values                          []any
+	over                            bool // it has returned
 
 	source   string // the script, once it is needed
 	computes bool   // what the script calls does nothing else
@@ -70,7 +71,8 @@ type travel struct {
 	earlier  [][]byte
 }
 
-// site hears that a goroutine is about to call an experiment.
+// site hears that a goroutine is about to call an experiment, or that the call has
+// returned: then the texts are empty.
 func (t *travels) site(moment int, declarations, names, statements string, values []any) {
 	if t.workers == nil && t.pool == nil {
 		return
@@ -79,6 +81,12 @@ func (t *travels) site(moment int, declarations, names, statements string, value
 	defer t.mu.Unlock()
 	if t.sites == nil {
 		t.sites = map[int64]*travel{}
+	}
+	if names == "" && statements == "" {
+		if call := t.sites[rt.GoroutineID()]; call != nil {
+			call.over = true
+		}
+		return
 	}
 	t.sites[rt.GoroutineID()] = &travel{moment: moment, declarations: declarations, names: names, statements: statements, values: values}
 }
@@ -90,6 +98,15 @@ func (t *travels) forget() {
 	t.sites = nil
 }
 
+// announced is the call of an experiment that the calling goroutine is in, nil if none was
+// announced.
+func (t *travels) announced() *travel {
+	if call := t.sites[rt.GoroutineID()]; call != nil && !call.over {
+		return call
+	}
+	return nil
+}
+
 // begin is the call that a goroutine's experiment belongs to.
 func (t *travels) begin(e *trials.Experiment) (*travel, error) {
 	t.mu.Lock()
@@ -97,7 +114,7 @@ func (t *travels) begin(e *trials.Experiment) (*travel, error) {
 	if t.playing != nil {
 		return nil, fmt.Errorf("%v begins while %v is under way, in a goroutine or in one of its trials, and can't be played elsewhere: run them one after the other", e.Plan, *t.playing)
 	}
-	call := t.sites[rt.GoroutineID()]
+	call := t.announced()
 	if call == nil {
 		return nil, fmt.Errorf("%v can't be played elsewhere: it isn't called by its name, as trials.Run(…) is", e.Plan)
 	}
@@ -105,10 +122,12 @@ func (t *travels) begin(e *trials.Experiment) (*travel, error) {
 	return call, nil
 }
 
-func (t *travels) end() {
+// end ends what begin began. An error ends the call, too: it panics.
+func (t *travels) end(call *travel, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.playing = nil
+	call.over = call.over || err != nil
 }
 
 // on is trials.On.
@@ -143,13 +162,13 @@ func (s *Session) off() {
 }
 
 // playElsewhere has workers play an experiment.
-func (s *Session) playElsewhere(e *trials.Experiment) (*trials.Part, error) {
+func (s *Session) playElsewhere(e *trials.Experiment) (part *trials.Part, err error) {
 	t := &s.travels
 	call, err := t.begin(e)
 	if err != nil {
 		return nil, err
 	}
-	defer t.end()
+	defer func() { t.end(call, err) }()
 	if err := e.Divisible(); err != nil {
 		return nil, err
 	}
@@ -163,7 +182,7 @@ func (s *Session) playElsewhere(e *trials.Experiment) (*trials.Part, error) {
 	}
 	defer call.sequence.End()
 	job := &blocks.Job{Version: blocks.Version(), Name: s.cellName(), Source: call.source, Call: true, Plan: e.Plan, Earlier: call.earlier}
-	part, err := t.workers.Play(e, job, s.stderr)
+	part, err = t.workers.Play(e, job, s.stderr)
 	if err != nil || part.Stopped() {
 		return part, err
 	}

@@ -166,7 +166,8 @@ var house = map[string]room{
 	"internal/test/webkit": {imports: "internal/test/need internal/test/once internal/web/bundle"},
 	"internal/web":         {imports: "internal/course internal/notebook internal/web/listing notebooks github.com/andybalholm/brotli", tests: "internal/web/bundle"},
 	"internal/web/build":   {imports: "internal/paper internal/web internal/web/bundle"},
-	"internal/web/bundle":  {imports: "internal/web/listing stdlib github.com/andybalholm/brotli"},
+	"internal/web/bundle":  {imports: "internal/web/listing internal/web/split stdlib github.com/andybalholm/brotli"},
+	"internal/web/split":   {tests: "internal/web/bundle"},
 	"internal/web/listing": {},
 	"internal/release":     {imports: "internal/web/bundle"},
 	"internal/kernels":     {},
@@ -196,6 +197,14 @@ var unreachable = map[string]string{
 	"shuffle/...":      "internal/... stdlib/... kernel/... repl github.com/...",
 }
 
+// unlinked says what the programs for browsers must not have, by their build tags: all of it
+// would be fetched.
+var unlinked = map[string]string{
+	"": "compress/bzip2 crypto/tls crypto/x509 database/... debug/... encoding/gob encoding/xml github.com/go-zeromq/... github.com/nats-io/... github.com/tetratelabs/... " +
+		"github.com/yuin/... golang.org/x/image/... golang.org/x/net/... golang.org/x/text/... gonum.org/... html/template net/... text/template/...",
+	"riffle_all": "crypto/tls github.com/go-zeromq/... github.com/nats-io/... github.com/tetratelabs/... github.com/yuin/... golang.org/x/net/... net/http/... os/user",
+}
+
 // pkg is what go list says of a package.
 type pkg struct {
 	ImportPath                               string
@@ -213,6 +222,17 @@ func TestArrows(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestUnlinked wants the programs for browsers without what only others need.
+func TestUnlinked(t *testing.T) {
+	for tags, without := range unlinked {
+		for name := range strings.Lines(string(goList(t, "js", "wasm", "-deps", "-tags="+tags, "./kernel/lite"))) {
+			if name = strings.TrimSpace(name); matches(without, name) {
+				t.Errorf("the program for browsers with the tags %q has %s: see unlinked in arch_test.go", tags, name)
+			}
+		}
 	}
 }
 
@@ -294,21 +314,7 @@ func (r room) testFaults(name string, imports []string) (faults []string) {
 // list asks the go command for the packages of the project.
 func list(t *testing.T, system string) []*pkg {
 	t.Helper()
-	gocmd, err := exec.LookPath("go")
-	if err != nil && os.Getenv("CI") == "true" {
-		t.Fatalf("the house's plan is not checked: %v", err)
-	}
-	if err != nil {
-		t.Skipf("the house's plan is checked by the go command: %v", err)
-	}
-	var stderr bytes.Buffer
-	cmd := exec.CommandContext(t.Context(), gocmd, "list", "-json=ImportPath,Imports,TestImports,XTestImports,Deps", "./...")
-	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+runtime.GOARCH, "CGO_ENABLED=0")
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("go list: %v\n%s", err, &stderr)
-	}
+	out := goList(t, system, runtime.GOARCH, "-json=ImportPath,Imports,TestImports,XTestImports,Deps", "./...")
 	var packages []*pkg
 	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p pkg
@@ -325,6 +331,27 @@ func list(t *testing.T, system string) []*pkg {
 		t.Fatal("go list ./... lists no packages")
 	}
 	return packages
+}
+
+// goList is what go list prints for a system.
+func goList(t *testing.T, system, processor string, args ...string) []byte {
+	t.Helper()
+	gocmd, err := exec.LookPath("go")
+	if err != nil && os.Getenv("CI") == "true" {
+		t.Fatalf("the house's plan is not checked: %v", err)
+	}
+	if err != nil {
+		t.Skipf("the house's plan is checked by the go command: %v", err)
+	}
+	var stderr bytes.Buffer
+	cmd := exec.CommandContext(t.Context(), gocmd, append([]string{"list"}, args...)...)
+	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "CGO_ENABLED=0")
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v\n%s", err, &stderr)
+	}
+	return out
 }
 
 // local is a path without the project's module, "." for the root.

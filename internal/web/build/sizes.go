@@ -150,6 +150,7 @@ func printSizes(out io.Writer, site *web.Site, first []string) error {
 	}{
 		{"to the first value, all that is fetched", func(name string) bool { return slices.Contains(first, name) }},
 		{"riffle.wasm", func(name string) bool { return name == "kit/riffle.wasm" }},
+		{"riffle-rest.wasm, fetched behind the first value", func(name string) bool { return name == "kit/riffle-rest.wasm" }},
 		{"riffle-all.wasm, with all packages", func(name string) bool { return name == "kit/riffle-all.wasm" }},
 		{"types and documentation, fetched one by one", func(name string) bool { return strings.HasPrefix(name, "kit/data/") }},
 		{"the page and the embeds", func(name string) bool { return path.Dir(name) == "." || strings.HasPrefix(name, "page/") }},

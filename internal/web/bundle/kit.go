@@ -10,12 +10,13 @@ import (
 	"strings"
 )
 
-// programs are the kit's programs and the build tags that make them of one package.
+// programs are the kit's programs and the build tags that make them of one package. What
+// the first value doesn't need of a program is fetched behind it, if it has a rest.
 var programs = []struct {
-	name, tags string
-	larger     bool
+	name, rest, tags string
+	larger           bool
 }{
-	{name: "riffle.wasm"},
+	{name: "riffle.wasm", rest: "riffle-rest.wasm"},
 	{name: "riffle-all.wasm", tags: "riffle_all", larger: true},
 }
 
@@ -30,7 +31,13 @@ func (b *Builder) Kit(ctx context.Context) error {
 		if p.larger && b.Quick {
 			continue
 		}
-		if err := b.compile(ctx, filepath.Join(dir, p.name), p.tags); err != nil {
+		if err := b.compile(ctx, filepath.Join(dir, p.name), p.tags, p.rest != ""); err != nil {
+			return err
+		}
+		if p.rest == "" {
+			continue
+		}
+		if err := divide(filepath.Join(dir, p.name), filepath.Join(dir, p.rest)); err != nil {
 			return err
 		}
 	}
@@ -65,8 +72,12 @@ func Command(ctx context.Context, root, verb string, args ...string) *exec.Cmd {
 
 // compile makes one program for the browser. The go command leaves a program as it is
 // that is up to date.
-func (b *Builder) compile(ctx context.Context, to, tags string) error {
-	if _, err := output(Command(ctx, b.Root, "build", "-tags="+tags, "-o", to, "./kernel/lite")); err != nil {
+func (b *Builder) compile(ctx context.Context, to, tags string, names bool) error {
+	args := []string{"-tags=" + tags, "-o", to}
+	if names {
+		args = append(args, "-ldflags=-w")
+	}
+	if _, err := output(Command(ctx, b.Root, "build", append(args, "./kernel/lite")...)); err != nil {
 		return fmt.Errorf("%s: %w", filepath.Base(to), err)
 	}
 	return nil

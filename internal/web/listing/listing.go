@@ -18,7 +18,7 @@ const Name = "files.json"
 type Listing struct {
 	Version string   `json:"version"` // a hash of all files
 	Page    []string `json:"page"`    // for the page itself
-	Kit     []string `json:"kit"`     // for the first value
+	Kit     []string `json:"kit"`     // for a session without packages of the larger program
 	Later   []string `json:"later"`   // kept when they are first asked for
 }
 

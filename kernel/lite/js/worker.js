@@ -16,6 +16,7 @@
   // As many web workers as help at most: each has a program of its own, of some 150 MB.
   const most = 7;
   /** The program, compiled: helpers get it as it is. */ let program = null;
+  /** What is behind it, once something asks for that or may soon: see rest below. */ let rest = null;
   /** What a helper hears lines with, and what it was told before. */ let tell = null;
   const told = [];
   /** What the program takes messages with. */ let take = null;
@@ -58,7 +59,7 @@
     if (words) console.error(words);
     const text = `${words}\n${reason(e)}`;
     if (!take) return failed('riffle could not start', verdict(text, reason(e)).message);
-    end({ type: 'died', why: verdict(text, `the program failed (${reason(e)})`) });
+    end({ type: 'died', why: verdict(text, e instanceof Lacking ? e.message : `the program failed (${reason(e)})`) });
   }
 
   // ---- what the program asks of its host
@@ -85,7 +86,7 @@
     };
     sign = start.sign && request(start.sign, 'text').status === 200 ? start.sign : null;
     return {
-      start: JSON.stringify({ ...start, shared: undefined, module: undefined, larger: Boolean(start.larger) }),
+      start: JSON.stringify({ ...start, shared: undefined, module: undefined, rest: undefined, larger: Boolean(start.larger) }),
       /** How many web workers may help: one for each further core, where there is memory for their programs. */
       helpers() {
         if (!program || typeof Worker === 'undefined' || start.job) return 0;
@@ -103,7 +104,7 @@
         };
         worker.onerror = (e) => { e.preventDefault(); ended(); };
         worker.onmessageerror = ended;
-        worker.postMessage({ type: 'start', kit: start.kit, program: start.program, module: program, job, history: [], replay: [] });
+        worker.postMessage({ type: 'start', kit: start.kit, program: start.program, module: program, rest: rest?.module, job, history: [], replay: [] });
         return {
           tell(text) { worker.postMessage({ type: 'line', text }); },
           close() { open = false; worker.terminate(); },
@@ -119,9 +120,11 @@
         take = f;
         globalThis.riffleStreams(wrote, lastWords);
         post({ type: 'ready', version, failed: JSON.parse(failedCells), reads: sign !== null });
+        rest?.prepare();
       },
       emit(channel, json, buffers) {
         const message = JSON.parse(json);
+        if (message.header.msg_type.endsWith('_reply') && --asked === 0) rest?.prepare();
         message.buffers = buffers.map((b) => b.buffer);
         post({ type: 'message', channel, message }, message.buffers);
       },
@@ -178,6 +181,77 @@
     }
   }
 
+  // ---- the rest of a program
+
+  /** A part of riffle can't be had. */
+  class Lacking extends Error {}
+
+  /** Requests that the program hasn't answered. */ let asked = 0;
+
+  // Before the rest is fetched ahead, in ms without a request: a first value is on its way.
+  const lull = 300;
+
+  /**
+   * The functions of a program that its first value doesn't need are a module of their own,
+   * whose imports are the program's exports; internal/web/split says how they are joined. It
+   * is fetched when the program has nothing to do, or at once when it calls one of them.
+   */
+  class Rest {
+    /** @param {string} url @param {WebAssembly.Module} [module] of who has it already */
+    constructor(url, module) {
+      this.url = url;
+      this.module = module ?? null;
+      this.program = null; // the instance
+      this.preparing = false;
+    }
+
+    get missing() { return this.program?.exports.here?.value === 0; }
+
+    /** Fetches it ahead. If that fails, it is fetched when it is needed. */
+    prepare() {
+      setTimeout(async () => {
+        if (asked > 0 || this.preparing || !this.missing) return;
+        this.preparing = true;
+        try {
+          const answer = await fetch(this.url);
+          if (answer.ok) this.module ??= await compiled(answer);
+          if (answer.ok && this.missing) this.join();
+          this.preparing = answer.ok;
+        } catch {
+          this.preparing = false;
+        }
+      }, lull);
+    }
+
+    /** Fetches it now, for a program that waits. */
+    need() {
+      if (!this.module) {
+        const { status, body } = request(this.url, 'arraybuffer');
+        if (status !== 200) throw this.lacking(`${status ? answers(status) : 'there is no connection'}`);
+        try {
+          this.module = new WebAssembly.Module(body);
+        } catch (e) {
+          throw this.lacking(reason(e));
+        }
+      }
+      this.join();
+    }
+
+    /** Enters its functions into the program's table. */
+    join() {
+      const first = this.program.exports;
+      try {
+        new WebAssembly.Instance(this.module, { first });
+      } catch (e) {
+        this.module = null;
+        throw this.lacking(e instanceof WebAssembly.LinkError ? 'the site has a newer riffle by now; reload the page' : reason(e));
+      }
+      first.here.value = 1;
+    }
+
+    lacking(why) { return new Lacking(`${this.url.replace(/.*\//, '')} can't be had: ${why}`); }
+  }
+
   // ---- the start
 
   /** What tells a file from a later one of the same name, as far as the browser has it. */
@@ -221,12 +295,10 @@
     return new Response(r.body.pipeThrough(counted), { headers: { 'Content-Type': 'application/wasm' } });
   }
 
-  async function instantiate(url, imports) {
-    const response = await fetchProgram(url);
-    const streams = (response.headers.get('Content-Type') ?? '').startsWith('application/wasm');
-    const made = streams ? await WebAssembly.instantiateStreaming(response, imports) : await WebAssembly.instantiate(await response.arrayBuffer(), imports);
-    program = made.module;
-    return made.instance;
+  /** What an answer holds, compiled while it comes if the server says what it is. */
+  async function compiled(answer) {
+    const streams = (answer.headers.get('Content-Type') ?? '').startsWith('application/wasm');
+    return streams ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
   }
 
   /** Loads a script of the kit. */
@@ -239,7 +311,7 @@
   }
 
   async function begin(start) {
-    if (typeof WebAssembly !== 'object' || typeof WebAssembly.instantiateStreaming !== 'function') {
+    if (typeof WebAssembly !== 'object' || typeof WebAssembly.compileStreaming !== 'function') {
       return failed('riffle can\'t run here', 'this browser has no WebAssembly; a current Firefox, Chrome, Edge or Safari has it');
     }
     let go, instance;
@@ -255,10 +327,14 @@
       go.env = { HOME: '/home', TMPDIR: '/tmp', PWD: '/home', GODEBUG: 'invalidptr=0' };
       go.argv = ['riffle'];
       globalThis.riffleMachine?.(go);
+      rest = new Rest(start.kit + start.program.replace('.wasm', '-rest.wasm'), start.rest);
+      go.importObject.riffle = { ...go.importObject.riffle, rest: () => rest.need() };
       globalThis.riffleHost = hostOf(start);
       if (start.job) globalThis.riffleStreams(() => {}, lastWords); // what it prints its owner prints
       else fetchFirst(start.kit);
-      instance = start.module ? await WebAssembly.instantiate(start.module, go.importObject) : await instantiate(start.kit + start.program, go.importObject);
+      program = start.module ?? await compiled(await fetchProgram(start.kit + start.program));
+      instance = await WebAssembly.instantiate(program, go.importObject);
+      rest.program = instance;
     } catch (e) {
       return failed('riffle could not be loaded', reason(e));
     }
@@ -283,6 +359,7 @@
     const length = parts.reduce((n, p) => n + p.length, 0);
     if (length > longest) return refuse(channel, m, `the message has ${length >> 20} MB, and riffle takes at most ${longest >> 20} MB here`);
     const buffers = (m.buffers ?? []).map((b) => ArrayBuffer.isView(b) ? new Uint8Array(b.buffer, b.byteOffset, b.byteLength) : new Uint8Array(b));
+    if (m.header.msg_type.endsWith('_request')) asked++;
     take(channel, ...parts, buffers);
   }
 

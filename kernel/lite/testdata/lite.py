@@ -301,6 +301,7 @@ def larger(site, context):
     """A package of the larger program: it is started, and the cells that ran well run again
     without output. Here it is the same program, so the cell fails all the same."""
     site.alias["/kit/riffle-all.wasm"] = "/kit/riffle.wasm"
+    site.alias["/kit/riffle-all-rest.wasm"] = "/kit/riffle-rest.wasm"
     p = Page(site, context)
     p.run("x := 41\nfmt.Println(x)")
     p.run("nope")
@@ -393,6 +394,50 @@ def no_program(site, context):
     site.missing.clear()
     p.tab.evaluate("riffle.kernel.restart()")
     equal(p.run("1+1")["shown"], ["text/plain: 2"])
+
+
+def first_values(site, context):
+    """They don't need the rest of the program, which is fetched when nothing else is to do."""
+    site.missing.add(REST)
+    p = Page(site, context)
+    for cell, shown in FIRST.items():
+        equal(p.run(cell)["shown"], shown)
+    site.missing.clear()
+    before = site.asked.count(REST)
+    p.run("7")
+    p.tab.wait_for_timeout(1000)
+    equal(site.asked.count(REST), before + 1)
+    equal(p.run(LOOP)["shown"], ["text/plain: 45"])
+
+
+REST = "/kit/riffle-rest.wasm"
+LOOP = "sum := 0\nfor i := range 10 {\n\tsum += i\n}\nsum"
+
+FIRST = {
+    "Seed(7)\nlen(NewLottery(40).Pick(6))": ["text/plain: 6"],
+    "1+1": ["text/plain: 2"],
+    'fmt.Println("hello")': ["hello\n"],
+    "x := []int{1, 2, 3}\nx": ["text/plain: [1 2 3]"],
+    "x[1]": ["text/plain: 2"],
+}
+
+
+def no_rest(site, context):
+    """What needs the rest of the program while it can't be had ends the session, and says why."""
+    for where, why in [(site.missing, "the server answers 404"), (site.broken, "there is no connection")]:
+        where.add(REST)
+        p = Page(site, context)
+        p.run("x := 42")
+        r = p.run(LOOP)
+        equal(r["status"], "error")
+        has(r["error"], f"riffle-rest.wasm can't be had: {why}")
+        has(r["error"], "lost")
+        where.clear()
+        equal(p.run(LOOP)["shown"][-1], "text/plain: 45")
+    # One of another program isn't joined with this one.
+    site.made[REST] = b"\0asm\1\0\0\0\2\x0e\1\5first\3old\3\x7f\0"
+    p = Page(site, context)
+    has(p.run(LOOP)["error"], "the site has a newer riffle by now; reload the page")
 
 
 def newer(site, context):

@@ -15,7 +15,6 @@ globalThis.riffleMachine = function (program) {
   const machines = [null];
   let go = null; // the program's exports
   let why = "";
-  let room = null; // a machine's that tells how much is left
   let inside = 0; // calls of compiled code
   let events = 0; // that have come since
 
@@ -41,7 +40,6 @@ globalThis.riffleMachine = function (program) {
         why = String(e);
         return 0;
       }
-      room = env.try;
       return 1;
     },
 
@@ -73,10 +71,12 @@ globalThis.riffleMachine = function (program) {
 
     failure(at, size) { return text.encodeInto(why, bytes(at, size)).written; },
 
+    // Any machine tells how much is left. One that is closed isn't kept for that.
     room(kilobytes) {
-      if (room === null) return 1;
+      const open = machines.find((env) => env?.try);
+      if (!open) return 1;
       try {
-        room((kilobytes + 15) >> 4, 0);
+        open.try((kilobytes + 15) >> 4, 0);
         return 1;
       } catch {
         return 0;

@@ -74,7 +74,7 @@ func (k *Class) New(c *Context) unsafe.Pointer {
 	}
 	*next = c.tc + noneAt
 	b := c.batch(k)
-	if c.m.Stress.Broken != 3 && c.m.Stress.Broken != BrokenBatch {
+	if !c.m.breaks(3) && !c.m.breaks(BrokenBatch) {
 		c.log = append(c.log, b.objects[b.let:b.n]...)
 	}
 	c.resize(b, min(max(1, 2*b.n), k.most))

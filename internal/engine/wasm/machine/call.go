@@ -62,9 +62,10 @@ func (c *Context) call(f *Func, self unsafe.Pointer, args []reflect.Value, sp, a
 		at = c.current.begin
 	}
 	c.giveAll(f, self, args, at)
-	if c.m.Stress.Broken == 1 {
+	if c.m.breaks(1) {
 		clear(args)
 		clear(c.log)
+		runtime.GC()
 	}
 	if !c.tryRun(f, sp, at) {
 		if f.Instead == nil {

@@ -1,6 +1,9 @@
 package machine
 
-import "unsafe"
+import (
+	"runtime"
+	"unsafe"
+)
 
 // frame is a frame of compiled code in the shadow stack.
 type frame struct {
@@ -61,7 +64,7 @@ func (c *Context) logFrame(fr frame) {
 // or removes pointers from memory that it doesn't own. Frames that were logged as they
 // are aren't logged again, and those of entries that wait aren't even looked at.
 func (c *Context) Sync(sp uint32) {
-	if c.m.Stress.Broken == 4 {
+	if c.m.breaks(4) {
 		return
 	}
 	top := len(c.entries) - 1
@@ -74,7 +77,7 @@ func (c *Context) Sync(sp uint32) {
 
 // SyncLock is Sync of an operation on a lock.
 func (c *Context) SyncLock(sp uint32) {
-	if c.m.Stress.Broken != BrokenLock {
+	if !c.m.breaks(BrokenLock) {
 		c.Sync(sp)
 	}
 }
@@ -101,7 +104,8 @@ func (c *Context) logUnknown(base, top uint32) {
 func (c *Context) cleanup(sp uint32) {
 	old := c.log
 	c.log, c.module = c.spare[:0], nil
-	if c.m.Stress.Broken != 5 {
+	broken := c.m.breaks(5)
+	if !broken {
 		c.allFrames(sp, c.logFrame)
 	}
 	for i := range c.entries {
@@ -112,6 +116,9 @@ func (c *Context) cleanup(sp uint32) {
 	c.spare = old
 	c.roots, c.bytes = len(c.log), 0
 	c.cleanups++
+	if broken {
+		runtime.GC()
+	}
 	if len(c.handles) > 0 {
 		c.dropHandles(c.heldHandles(sp))
 	}

@@ -57,7 +57,7 @@ func (c *Context) GiveFixed(p unsafe.Pointer, size int) uint64 {
 // GiveNew is Give of size bytes that were allocated for compiled code.
 func (c *Context) GiveNew(p unsafe.Pointer, size int) uint64 {
 	c.made(size)
-	if c.m.Stress.Broken == 3 {
+	if c.m.breaks(3) {
 		off, _ := c.m.near(p)
 		return uint64(off)
 	}

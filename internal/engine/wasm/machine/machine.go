@@ -148,7 +148,25 @@ type Machine struct {
 	lastBody  int
 	far       farTable
 	all       []weak.Pointer[Context]
+
+	losses atomic.Uint32 // places where a rule was broken on purpose
 }
+
+// breaks reports whether a rule is broken here on purpose. Every now and then it has the
+// collector take what was lost by that before, or whoever asks has it take all at once: the
+// stress needn't wait for a cycle to end between a loss and its use.
+func (m *Machine) breaks(rule int) bool {
+	if m.Stress.Broken != rule {
+		return false
+	}
+	if m.losses.Add(1)%lossesTaken == 0 {
+		runtime.GC()
+	}
+	return true
+}
+
+// lossesTaken is how many losses the collector is run for.
+const lossesTaken = 32
 
 // New makes a machine, after it has checked all that it relies on. The error says
 // what isn't as it should be; then there is no machine code in this process.

@@ -1,6 +1,7 @@
 package trials
 
 import (
+	"cmp"
 	"context"
 	"sync"
 	"time"
@@ -18,6 +19,9 @@ type Help struct {
 	Steady func() bool
 	// Over is called when no helper plays any more.
 	Over func()
+	// Patience is how long a helper may take for an answer, 0 for half a minute. One that
+	// takes longer, as somebody has ended it, isn't waited for.
+	Patience time.Duration
 }
 
 const (
@@ -27,6 +31,8 @@ const (
 	helpLeft  = 2 * time.Second
 	// helpPace is how long a helper shall take for the blocks that it gets at a time.
 	helpPace = 400 * time.Millisecond
+	// helpPatience is a Help's, if it has none: the first answer takes a slow machine long.
+	helpPatience = 30 * time.Second
 )
 
 // help is what a campaign knows of its helpers.
@@ -82,7 +88,7 @@ func (c *campaign) helper(play func(context.Context, int, int) (*Part, error), s
 			return
 		}
 		to := min(from+size, c.to)
-		part, err := play(h.ctx, from, to)
+		part, err := c.patiently(play, from, to)
 		ok := err == nil && c.Check(part) == nil && part.From == from && part.To == to
 		ok = ok && (!first || h.asked.Steady() && c.same(part))
 		h.mu.Lock()
@@ -95,6 +101,13 @@ func (c *campaign) helper(play func(context.Context, int, int) (*Part, error), s
 		h.mu.Unlock()
 		c.made.Add(int64(part.Made))
 	}
+}
+
+// patiently has a helper play blocks, as long as it takes no longer than it may.
+func (c *campaign) patiently(play func(context.Context, int, int) (*Part, error), from, to int) (*Part, error) {
+	ctx, cancel := context.WithTimeout(c.help.ctx, cmp.Or(c.help.asked.Patience, helpPatience))
+	defer cancel()
+	return play(ctx, from, to)
 }
 
 // helped waits for the helpers and adds what they have played. What doesn't count, or

@@ -57,6 +57,10 @@ func TestHelp(t *testing.T) {
 		}
 		return right(ctx, from, to)
 	}
+	silent := func(ctx context.Context, _, _ int) (*Part, error) { // as one that was ended
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
 	steady := func() bool { return true }
 	for name, h := range map[string]*Help{
 		"none":   nil,
@@ -64,6 +68,7 @@ func TestHelp(t *testing.T) {
 		"dies":   {Helpers: []func(context.Context, int, int) (*Part, error){counted, dies}, Steady: steady},
 		"lies":   {Helpers: []func(context.Context, int, int) (*Part, error){elsewhere(t, runs, unfair, Options{Seeded: true, Seed: 4})}, Steady: steady},
 		"moving": {Helpers: []func(context.Context, int, int) (*Part, error){counted}, Steady: func() bool { return false }},
+		"silent": {Helpers: []func(context.Context, int, int) (*Part, error){counted, silent}, Steady: steady, Patience: time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -73,7 +78,7 @@ func TestHelp(t *testing.T) {
 				if h == nil {
 					return nil
 				}
-				return &Help{h.Helpers, h.Steady, func() { over = true }}
+				return &Help{h.Helpers, h.Steady, func() { over = true }, h.Patience}
 			}
 			same(t, name, Run(runs, slowly, o), want)
 			if h != nil && !over {
@@ -103,7 +108,7 @@ func TestHelpStops(t *testing.T) {
 				helped.Add(int64(p.Made))
 			}
 			return p, err
-		}}, func() bool { return true }, func() {}}
+		}}, func() bool { return true }, func() {}, 0}
 	}}
 	r := Run(runs, slowly, o)
 	if !r.Stopped() || int64(r.Runs) <= helped.Load() || helped.Load() == 0 {

@@ -23,9 +23,9 @@ LOOKS = ("Light", 1280), ("Dark", 480)
 CONTROLS = "application/vnd.jupyter.widget-view+json"
 
 
-# These have exercises whose shuffles are checked by many thousands of runs, which takes
-# longest where there is one thread. JupyterLite runs the others, in internal/web.
-WITH_SERVER = "02-fisher-yates", "03-wrong-shuffles", "05-exchanges", "09-cards", "12-poker-site"
+# JupyterLite runs all lessons, in internal/web. These have pictures, tables and
+# cards.
+WITH_SERVER = "01-lottery", "09-cards"
 
 
 def blank(path):

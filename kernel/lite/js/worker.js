@@ -203,13 +203,15 @@
       this.module = module ?? null;
       this.program = null; // the instance
       this.preparing = false;
+      this.timer = 0;
     }
 
     get missing() { return this.program?.exports.here?.value === 0; }
 
     /** Fetches it ahead. If that fails, it is fetched when it is needed. */
     prepare() {
-      setTimeout(async () => {
+      clearTimeout(this.timer); // one that is due may have waited for the program
+      this.timer = setTimeout(async () => {
         if (asked > 0 || this.preparing || !this.missing) return;
         this.preparing = true;
         try {

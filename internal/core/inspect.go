@@ -9,6 +9,19 @@ func Inspect(body []Stmt, stmt func(Stmt), expr func(Expr)) {
 	in.body(body)
 }
 
+// Length is the number of statements and expressions of a function, or of the longest
+// literal in it if that has more.
+func Length(f *Function) int {
+	own, longest := 0, 0
+	Inspect(f.Body, func(Stmt) { own++ }, func(x Expr) {
+		own++
+		if l, ok := x.(*FuncLit); ok {
+			longest = max(longest, Length(l.Func))
+		}
+	})
+	return max(own, longest)
+}
+
 // inspector is Inspect. It allocates nothing, as compilers look at the same code
 // again and again.
 type inspector struct {

@@ -55,7 +55,7 @@ type Engine interface {
 	Name() string
 
 	// Load makes a program ready to run. An error is a fault of lowering's or of
-	// the engine's own, not the user's.
+	// the engine's own, not the user's, but for a Beyond.
 	Load(p *core.Program) (Code, error)
 
 	// Func is a function as a function value. It is asked for when it is needed,
@@ -95,6 +95,12 @@ type Engine interface {
 // Code is a loaded program's cell. To call it runs the cell on the goroutine of
 // the caller, as often as it is called.
 type Code func()
+
+// Beyond is an error of Load and Func that is nobody's fault: why the engine can't run
+// something here, for the user.
+type Beyond struct{ Why string }
+
+func (b *Beyond) Error() string { return b.Why }
 
 // Fault is the value of a panic for which an engine is to blame and not what it runs.
 type Fault interface {

@@ -26,7 +26,7 @@ func newEngine(store *engine.Store) (*wasm.Engine, error) {
 		interpreted := func() (engine.Engine, error) {
 			o := yaegi.Options{Traces: t, Elsewhere: e.Elsewhere}
 			if rt.OneThread {
-				o.Turn, o.Nested = rt.Turn, rt.Nested
+				o.Turn, o.Nested, o.Longest = rt.Turn, rt.Nested, 2*wasm.Long
 			}
 			return yaegi.New(store, o)
 		}

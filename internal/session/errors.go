@@ -32,8 +32,12 @@ func compileError(errs cell.Errors) *proto.CellError {
 // follows from them, or can wait.
 const maxErrors = 10
 
-// internalError is a fault of ours: the engine refused what lowering made.
-func internalError(err error) *proto.CellError {
+// engineError is what the engine can't run: a fault of ours, unless it says otherwise.
+func engineError(err error) *proto.CellError {
+	var beyond *engine.Beyond
+	if errors.As(err, &beyond) {
+		return &proto.CellError{Name: "too long", Message: beyond.Why + "; the variables are kept"}
+	}
 	return &proto.CellError{Name: "internal error", Message: "riffle could not run this cell, which is a bug in riffle: " + err.Error()}
 }
 
@@ -52,8 +56,11 @@ func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 	if f, ok := v.(rt.Fatal); ok {
 		return &proto.CellError{Name: fatalError, Message: f.Error() + ", which ends a compiled program at once; the variables are kept", Diagnostics: s.places(left)}
 	}
-	if f, ok := v.(engine.Fault); ok {
-		return internalError(f)
+	switch e := v.(type) {
+	case *engine.Beyond:
+		return engineError(e)
+	case engine.Fault:
+		return engineError(e)
 	}
 	switch v {
 	case rt.ErrInterrupted:

@@ -441,7 +441,7 @@ func (s *Session) load(unit *cell.Unit, program *core.Program) (engine.Code, *pr
 	code, err := s.engine.Load(program)
 	s.running.Unlock()
 	if err != nil {
-		return nil, internalError(err)
+		return nil, engineError(err)
 	}
 	return code, nil
 }
@@ -453,7 +453,7 @@ func (s *Session) function(name *core.FuncName) reflect.Value {
 	}
 	f, err := s.engine.Func(s.debugger.Func(name))
 	if err != nil {
-		panic(internalError(err))
+		panic(engineError(err))
 	}
 	return f
 }

@@ -117,7 +117,7 @@ func (e *Engine) Load(p *core.Program) (engine.Code, error) {
 	if main := p.Main(); main != nil && main.Hooked {
 		return e.fallback.Load(p)
 	}
-	if main := p.Main(); main != nil && e.On() && !e.full() && (e.all.Load() || hasLoop(main.Body)) {
+	if main := p.Main(); main != nil && e.On() && !e.full() && (e.all.Load() || hasLoop(main.Body) || long(main)) {
 		u := e.unit(main.Symbol)
 		if e.compile(u); u.refused == nil {
 			return u.run().Interface().(func()), nil

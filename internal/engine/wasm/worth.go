@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/machine"
 )
 
 // repeats reports whether code of a function can run more than once in a call of it:
@@ -17,10 +18,16 @@ func (e *Engine) repeats(f *core.FuncName) bool {
 	u := e.unitLocked(f)
 	if !u.asked {
 		u.asked = true
-		u.repeats = hasLoop(f.Func.Body) || e.callsItself(f) || callsItsLike(f) || draws(f.Func)
+		u.repeats = hasLoop(f.Func.Body) || e.callsItself(f) || callsItsLike(f) || draws(f.Func) || long(f.Func)
 	}
 	return u.repeats
 }
+
+// Long is the length of a function from which it counts as one that repeats, where all code
+// is on one stack: the interpreter compiles functions by calling itself for each instruction.
+const Long = 3000
+
+func long(f *core.Function) bool { return machine.OneStack && core.Length(f) > Long }
 
 // draws finds a draw from a generator that is known by its interface, and functions that
 // may hand one on to a shuffle or a lottery.

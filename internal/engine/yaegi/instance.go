@@ -156,6 +156,9 @@ func (in *instance) gather(fs []*core.Function) (*text, error) {
 	}
 	symbols := map[string]map[string]reflect.Value{}
 	for i := 0; i < len(t.funcs); i++ { // it grows meanwhile
+		if err := in.tooLong(t.funcs[i]); err != nil {
+			return nil, err
+		}
 		s := in.source(t.funcs[i])
 		t.sources = append(t.sources, s)
 		in.declare(s.uses, t)
@@ -174,6 +177,22 @@ func (in *instance) gather(fs []*core.Function) (*text, error) {
 	}
 	slices.Sort(t.imports)
 	return t, nil
+}
+
+// tooLong refuses a function that is too long.
+func (in *instance) tooLong(f *core.Function) error {
+	if in.Longest == 0 {
+		return nil
+	}
+	n := core.Length(f)
+	if n <= in.Longest {
+		return nil
+	}
+	what := "this cell"
+	if f.From != "" {
+		what = "function " + f.From
+	}
+	return &engine.Beyond{Why: fmt.Sprintf("%s is too long for a browser: it has %d statements and expressions, and %d can be run: divide it into several functions", what, n, in.Longest)}
 }
 
 // source makes what yaegi gets for a function.

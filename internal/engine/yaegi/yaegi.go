@@ -40,6 +40,10 @@ type Options struct {
 	// Turn is called at each back-edge and Nested at the beginning of each function,
 	// where nothing else can run otherwise; nil for nothing.
 	Turn, Nested func()
+	// Longest is the most statements and expressions of a function, 0 for any number:
+	// yaegi compiles a function by calling itself for each instruction, and some stacks
+	// don't grow.
+	Longest int
 }
 
 // shared is what all interpreters of an engine have in common.

@@ -35,9 +35,15 @@ const kernel = new Kernel({
 
 const lost = text => /lost|variables|again/.test(text) && pane.cells.length > 0
 
+/** Notices that say that nothing has run yet. */
+const UNRUN = ['link', 'open']
+
 const pane = new Pane($('cells'), kernel, recall, {
 	changed: () => keepSoon(),
-	state: () => showState(kernel.state),
+	state: () => {
+		if (pane.running) for (const key of UNRUN) notices.drop(key)
+		showState(kernel.state)
+	},
 	spoken: text => speak(text),
 	edit: code => {
 		editor.text = code
@@ -256,7 +262,10 @@ const CLICKS = {
 	open: () => $('file').click(),
 	clear: () => pane.clear(),
 	restart,
-	keys: () => $('keys-dialog').showModal(),
+	keys: () => {
+		$('keys-dialog').showModal()
+		$('keys-dialog').scrollTop = 0 // its only button, which has the focus, is at the end
+	},
 	'run-all': () => pane.runAll(),
 	tutorial: () => run('%tutorial'),
 }

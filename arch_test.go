@@ -89,7 +89,7 @@ var house = map[string]room{
 		imports: "internal/core internal/engine internal/engine/wasm/code internal/engine/wasm/machine internal/rt shuffle",
 		tests:   "internal/cell stdlib internal/engine/wasm/compile/corpus internal/test/webkit",
 	},
-	"internal/engine/wasm/compile/corpus": {},
+	"internal/engine/wasm/compile/corpus": {imports: "shuffle"},
 	"internal/engine/wasm/machine":        {imports: "internal/engine/wasm/code github.com/tetratelabs/wazero/... golang.org/x/sys/...", tests: "internal/test/webkit"},
 
 	"internal/display":         {imports: "internal/display/cols internal/display/draw internal/display/table internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},

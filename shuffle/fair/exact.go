@@ -41,12 +41,12 @@ func Exact(s Shuffle, n int) *Distribution {
 func exact(call string, s Shuffle, n int) *Distribution {
 	checkShuffle(call, s, n, 0, maxCards)
 	script := newScript(call, s, n)
-	script.ask = true
+	script.ask, script.fits = true, exactable
 	script.play()
 	script.ask = false
 	d := &Distribution{shuffle: s, census: census{n: n}}
-	if script.steps != nil && !script.plain {
-		d.follow(call, script.steps)
+	if script.described() {
+		d.follow(script)
 	} else {
 		d.playAll(script)
 	}
@@ -121,22 +121,32 @@ func (d *Distribution) foresee(s *script, share float64) {
 	}
 	all := float64(d.ways) / share
 	if all > maxLeaves*patience || d.ways > maxLeaves {
-		tooManyWays(s, all, maxLeaves, playable)
+		tooManyWays(s, all, maxLeaves)
 	}
 }
 
 // tooManyWays refuses a deck, and says which size would do.
-func tooManyWays(s *script, ways, most float64, fits func(*script) bool) {
-	arg.Refuse(s.call, "n = %d takes %s plays of the shuffle, want at most %s: %s; fair.Histogram and fair.Matrix sample instead",
-		s.n, prose.About(ways), prose.Int(int(most)), largest(s, fits))
+func tooManyWays(s *script, ways, most float64) {
+	arg.Refuse(s.call, "n = %d takes %s plays of the shuffle, want at most %s: %s",
+		s.n, prose.About(ways), prose.Int(int(most)), s.instead())
 }
 
-// largest names the largest deck that can be played.
-func largest(s *script, fits func(*script) bool) string {
+// instead says what to do about a deck that is too large.
+func (s *script) instead() string {
+	smaller := "try a smaller deck"
+	if s.fits != nil {
+		smaller = largest(s)
+	}
+	return smaller + "; " + s.sampler() + " samples instead"
+}
+
+// largest names the largest deck that fits.
+func largest(s *script) string {
 	most := 0
 	for n := 1; n < s.n; n++ {
 		small := newScript(s.call, s.shuffle, n)
-		if !firstPlay(small) || !fits(small) {
+		small.fits = s.fits
+		if !firstPlay(small) || !s.fits(small) {
 			break
 		}
 		most = n
@@ -164,3 +174,11 @@ func firstPlay(s *script) (ok bool) {
 func playCost(s *script) float64 { return 1 / s.weight().share }
 
 func playable(s *script) bool { return playCost(s) <= maxLeaves }
+
+// exactable reports whether Exact takes the deck.
+func exactable(s *script) bool {
+	if s.described() {
+		return follows(s)
+	}
+	return playable(s)
+}

@@ -439,7 +439,7 @@ func TestExactRefusals(t *testing.T) {
 		{"fair.Exact: the shuffle is nil, want a function of a deck and a generator", nil, 3},
 		{"fair.Exact: n = -1, want 0 to 1000", naive, -1},
 		{"fair.Exact: n = 1001, want 0 to 1000", naive, 1001},
-		{"fair.Exact: n = 9 takes about 390,000,000 plays of the shuffle, want at most 20,000,000: n = 8 is the largest that will do; fair.Histogram and fair.Matrix sample instead", naive, 9},
+		{"fair.Exact: n = 9 takes about 390,000,000 plays of the shuffle, want at most 20,000,000: n = 8 is the largest that will do; fair.Histogram samples instead", naive, 9},
 		{"fair.Exact: n = 52 takes about 10^89 plays", naive, 52},
 		{"fair.Exact: n = 20 takes about 10^18 plays of the shuffle, want at most 6,000,000,000: n = 11 is", shuffle.FisherYates, 20},
 		{"fair.Exact: n = 52 takes about 10^83 plays of the shuffle, want at most 6,000,000,000: n = 9 is", shuffle.Riffle(7), 52},
@@ -483,13 +483,14 @@ func TestExactRefusals(t *testing.T) {
 		refused(t, c.want, func() { Exact(c.s, c.n) })
 	}
 	refused(t, "fair.Exact: n = 12 takes about 440,000,000 plays of the shuffle, want at most 40,000,000:", func() { Exact(shuffle.Exchange(4), 12) })
-	refused(t, "fair.ExactMatrix: with n = 63 cards a step of the shuffle has 2^63 ways or more, want fewer: try a smaller deck, or sample with fair.Matrix", func() { ExactMatrix(shuffle.Riffle(3), 63) })
+	refused(t, "fair.ExactMatrix: n = 63 gives a step of the shuffle 2^63 ways or more, want fewer: n = 62 is the largest that will do; fair.Matrix samples instead", func() { ExactMatrix(shuffle.Riffle(3), 63) })
+	refused(t, "fair.Exact: n = 63 gives a step of the shuffle 2^63 ways or more, want fewer: n = 10 is the largest that will do; fair.Matrix samples instead", func() { Exact(shuffle.Riffle(3), 63) })
 	refused(t, "fair.Exact: n = ", func() { Exact(shuffle.Riffle(3), 62) })
 	refused(t, "fair.ExactMatrix: n = 52 takes about 10^89 plays", func() { ExactMatrix(naive, 52) })
-	refused(t, "fair.ExactMatrix: n = 1000 takes about 110,000,000,000 moves of cards or more, want at most 6,000,000,000: try a smaller deck or fewer steps; fair.Matrix samples instead", func() {
+	refused(t, "fair.ExactMatrix: n = 1000 takes the work of about 110,000,000,000 moves of cards or more, want at most 10,000,000,000: try a smaller deck or fewer steps; fair.Matrix samples instead", func() {
 		ExactMatrix(shuffle.Exchange(100), 1000)
 	})
-	refused(t, "fair.ExactMatrix: n = 300 takes about 17,000,000,000 moves of cards or more", func() { ExactMatrix(shuffle.Exchange(600), 300) })
+	refused(t, "fair.ExactMatrix: n = 300 takes the work of about 17,000,000,000 moves of cards or more", func() { ExactMatrix(shuffle.Exchange(600), 300) })
 	refused(t, "fair.ExactMatrix: n = 300 takes 2.2 GB of fractions, want at most 1.0 GB: try a smaller deck; fair.Matrix samples instead", func() {
 		checkFractions("fair.ExactMatrix", 300, &fractions{words: 3_000_000})
 	})

@@ -29,8 +29,10 @@ const (
 	pathSize   = 16
 	numberSize = 48
 	// maxCarried is the most moves of a card that are counted or carried, which takes
-	// some minutes.
-	maxCarried = 6_000_000_000
+	// some minutes, of numbers of few bits; those of moveBits, half of which the counts
+	// have on average, take twice as long.
+	maxCarried = 10_000_000_000
+	moveBits   = 1 << 13
 )
 
 // ExactMatrix returns the probability that each card ends in each position, as
@@ -55,15 +57,16 @@ func ExactMatrix(s Shuffle, n int) *ExactPositions {
 func exactMatrix(call string, s Shuffle, n int) (*ExactPositions, *fractions) {
 	checkShuffle(call, s, n, 0, maxCards)
 	script := newScript(call, s, n)
-	script.ask = true
+	script.ask, script.fits = true, carries
 	script.play()
-	if script.steps == nil || script.plain {
+	if !script.described() {
 		return exact(call, s, n).Positions(), nil
 	}
 	m := trials.Begin("steps and cards", len(script.steps)+n)
 	defer m.End()
-	c := &carriage{call: call, meter: m, n: n, grids: gridsOf(call, script.steps, n, m)}
-	made := newFractions(waysOfAll(script.steps))
+	total := waysOfAll(script.steps)
+	c := &carriage{call: call, meter: m, n: n, grids: gridsOf(call, script.steps, n, total.BitLen(), m)}
+	made := newFractions(total)
 	e := &ExactPositions{P: make([][]*big.Rat, n)}
 	c.carryCards(func(carried int, r row) {
 		e.P[r.card] = make([]*big.Rat, n)
@@ -113,16 +116,8 @@ type path struct {
 
 // gridsOf returns the paths of each step. It refuses steps that take too long to count,
 // and paths that take too long to go or too much memory.
-func gridsOf(call string, steps []shuffle.Step, n int, m *trials.Meter) [][][]path {
-	work := 0.0
-	for _, step := range steps {
-		ways := float64(step.Ways)
-		if step.Moves != nil {
-			ways = 0
-		}
-		work += float64(n) * (ways + float64(n))
-	}
-	checkCarried(call, n, work)
+func gridsOf(call string, steps []shuffle.Step, n, bits int, m *trials.Meter) [][][]path {
+	checkCarried(call, n, countingWork(steps, n))
 	grids, paths, size := make([][][]path, len(steps)), 0, 0
 	for i, step := range steps {
 		nextExact(call, m)
@@ -140,14 +135,35 @@ func gridsOf(call string, steps []shuffle.Step, n int, m *trials.Meter) [][][]pa
 			arg.Refuse(call, "n = %d takes more than a gigabyte for the moves of %d steps: try a smaller deck or fewer steps; fair.Matrix samples instead",
 				n, len(steps))
 		}
-		checkCarried(call, n, float64(n)*float64(paths))
+		checkCarried(call, n, float64(n)*float64(paths)*(1+float64(bits)/moveBits))
 	}
 	return grids
 }
 
+// countingWork is how many moves of a card it takes to count the paths of the steps.
+func countingWork(steps []shuffle.Step, n int) (work float64) {
+	for _, step := range steps {
+		ways := float64(step.Ways)
+		if step.Moves != nil {
+			ways = 0
+		}
+		work += float64(n) * (ways + float64(n))
+	}
+	return work
+}
+
+// carries reports whether ExactMatrix takes the deck, as far as can be told before the
+// paths of the steps are counted.
+func carries(s *script) bool {
+	if s.described() {
+		return countingWork(s.steps, s.n) <= maxCarried
+	}
+	return playable(s)
+}
+
 func checkCarried(call string, n int, work float64) {
 	if work > maxCarried {
-		arg.Refuse(call, "n = %d takes %s moves of cards or more, want at most %s: try a smaller deck or fewer steps; fair.Matrix samples instead",
+		arg.Refuse(call, "n = %d takes the work of %s moves of cards or more, want at most %s: try a smaller deck or fewer steps; fair.Matrix samples instead",
 			n, prose.About(work), prose.Int(maxCarried))
 	}
 }

@@ -66,16 +66,15 @@ func packs(s *script) bool {
 func follows(s *script) bool { return stepCost(s) <= maxMoves || packs(s) }
 
 // follow carries the probabilities of the orders from step to step.
-func (d *Distribution) follow(call string, steps []shuffle.Step) {
-	s := &script{call: call, shuffle: d.shuffle, n: d.n, steps: steps}
+func (d *Distribution) follow(s *script) {
 	if !follows(s) {
 		most := float64(maxPacked)
 		if stepCost(s) <= maxPacked { // of orders that aren't kept by rank
 			most = maxMoves
 		}
-		tooManyWays(s, stepCost(s), most, follows)
+		tooManyWays(s, stepCost(s), most)
 	}
-	d.total = waysOfAll(steps)
+	d.total = waysOfAll(s.steps)
 	if packs(s) {
 		d.followRanks(s)
 	} else {

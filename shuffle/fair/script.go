@@ -51,6 +51,9 @@ type script struct {
 	ask   bool
 	steps []shuffle.Step
 	plain bool // drew, so its steps don't describe it completely
+	// fits reports whether a deck is small enough, after its first play. It is for
+	// who is refused a larger one, and may be nil.
+	fits func(*script) bool
 	// name names the values of the next draw, if a step makes it.
 	name func(way int) string
 
@@ -195,9 +198,12 @@ func (s *script) Play(deck []int, steps iter.Seq[shuffle.Step]) {
 func (s *script) checkWays(step shuffle.Step) {
 	if step.Ways < 1 {
 		s.endless = true
-		s.refuse("with n = %d cards a step of the shuffle has 2^63 ways or more, want fewer: try a smaller deck, or sample with %s", s.n, s.sampler())
+		s.refuse("n = %d gives a step of the shuffle 2^63 ways or more, want fewer: %s", s.n, s.instead())
 	}
 }
+
+// described reports whether the first play, which asked, was told everything by steps.
+func (s *script) described() bool { return s.steps != nil && !s.plain }
 
 // calledDirectly reports whether the caller of Play is the shuffle itself, and
 // not a part of a larger one that looks at the deck afterwards: only then are the

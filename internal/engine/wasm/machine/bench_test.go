@@ -28,8 +28,10 @@ func repeat(u *unit, call func(f *fun)) *fun {
 	return f
 }
 
-func benchmarkCalls(b *testing.B, call func(f *fun)) {
-	u := newUnit(b, newMachine(b, Config{}))
+func benchmarkCalls(b *testing.B, call func(f *fun)) { benchmarkCallsOf(b, Config{}, call) }
+
+func benchmarkCallsOf(b *testing.B, cfg Config, call func(f *fun)) {
+	u := newUnit(b, newMachine(b, cfg))
 	f := repeat(u, call)
 	u.load()
 	b.ReportAllocs()
@@ -37,11 +39,16 @@ func benchmarkCalls(b *testing.B, call func(f *fun)) {
 	f.run(b.N)
 }
 
+// A host call by an exit, and as wazero makes it.
 func BenchmarkQuickCall(b *testing.B) {
-	benchmarkCalls(b, func(f *fun) {
-		f.quick(func(_ *Context, _ uint32, a []uint64) { a[0]++ }, 1, 1, func() { f.LocalGet(f.param(0)) })
-		f.Drop()
-	})
+	for name, slow := range map[string]bool{"exit": false, "wazero": true} {
+		b.Run(name, func(b *testing.B) {
+			benchmarkCallsOf(b, Config{Stress: Stress{Slow: slow}}, func(f *fun) {
+				f.quick(func(_ *Context, _ uint32, a []uint64) { a[0]++ }, 1, 1, func() { f.LocalGet(f.param(0)) })
+				f.Drop()
+			})
+		})
+	}
 }
 
 func BenchmarkFullCall(b *testing.B) {

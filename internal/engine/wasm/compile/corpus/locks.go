@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"runtime"
 	"sync"
 
 	"riffle/shuffle"
@@ -129,15 +130,18 @@ func Looked(n int) int {
 	return sum
 }
 
-// thief is a generator that empties a shelf whenever it draws.
+// thief is a generator that empties a shelf when it draws.
 type thief struct {
 	shelf *shelf
 	state uint64
 }
 
 func (t *thief) Uint64() uint64 {
-	t.shelf.item = nil
-	shred()
+	if t.shelf.item != nil {
+		t.shelf.item = nil
+		runtime.GC()
+		shred()
+	}
 	t.state = t.state*6364136223846793005 + 1442695040888963407
 	return t.state >> 11
 }
@@ -154,6 +158,7 @@ func Robbed(n int) int {
 	sum := 0
 	for k := 0; k < n; k++ {
 		s := &shelf{item: books(5)}
+		shred()
 		b := s.item
 		deck := []int{1, 2, 3, 4, 5}
 		shuffle.FisherYates(deck, &thief{s, uint64(k)})
@@ -168,6 +173,7 @@ func Cheated(n int) int {
 	for k := 0; k < n; k++ {
 		s := &shelf{item: books(5)}
 		d := shuffle.NewDealer(&thief{s, uint64(k)})
+		shred()
 		b := s.item
 		d.Shuffle()
 		card, _ := d.DealOne()

@@ -47,7 +47,7 @@ func experiments(pkg string) []string {
 	case "trials":
 		return []string{"Count", "Run", "Spread"}
 	case "fair":
-		return []string{"Histogram", "Lottery", "Matrix", "SampleCurve", "SampleCuts", "SuspicionRate"}
+		return []string{"Histogram", "Lottery", "Matrix", "SampleCurve", "SampleCuts", "SuspicionRate", "TestGenerators"}
 	case "games":
 		return []string{"BattleStats", "ClockStats", "DiceStats"}
 	case "crack":

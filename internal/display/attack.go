@@ -73,7 +73,7 @@ func seeds(s *crack.Seeds) *draw.Figure {
 // powers of ten.
 func generatorReport(r *fair.GeneratorReport) *draw.Figure {
 	f := &draw.Figure{Title: "How random the generator looks", Words: r.String(), Verdict: verdictOf(r.Verdict())}
-	f.Lead = fmt.Sprintf("%s, %s draws a test", r.Generator, draw.Number(float64(r.Draws)))
+	f.Lead, f.Notes = lead(r.Summary())
 	if len(r.Tests) == 0 {
 		return f
 	}

@@ -7,7 +7,7 @@
 // Where there are too many choices, [Histogram] and [Matrix] sample, and say how
 // far to trust the sample. [RiffleDistance] and its neighbours are the theory of
 // the riffle, and [Suspicious] is an amateur's test. [Lottery] asks the same of
-// lotteries, and [TestGenerator] and [HullDobell] examine generators.
+// lotteries, and [TestGenerator], [TestGenerators] and [HullDobell] examine generators.
 //
 // Every function that takes a [Shuffle] takes a Shuffler of package shuffle or a
 // function of your own.

@@ -302,6 +302,16 @@ func ExampleArePermutations() {
 	// true false
 }
 
+func ExampleTestGenerators() {
+	shuffle.Seed(2)
+	defer shuffle.Unseed()
+	fmt.Println(fair.TestGenerators(shuffle.JavaRandom, 100, 1000).Verdict())
+	fmt.Println(fair.TestGenerators(shuffle.BorlandRandom, 100, 1000).Verdict())
+	// Output:
+	// passes (p ≤ 1.00, corrected for 10 tests)
+	// fails: pairs of 3 low bits are far from even (p < 10^-300)
+}
+
 func ExampleTestGenerator() {
 	fmt.Println(fair.TestGenerator(shuffle.LCG(1664525, 1013904223, 1<<32, 1), 100_000))
 	fmt.Println(fair.TestGenerator(shuffle.JavaRandom(1), 100_000).Verdict())

@@ -63,6 +63,7 @@ var riffleShuffleFairPackage = native.Package{
 		{Name: "Suspicious", V: fair.Suspicious},
 		{Name: "Table", V: (*fair.Table)(nil)},
 		{Name: "TestGenerator", V: fair.TestGenerator},
+		{Name: "TestGenerators", V: fair.TestGenerators},
 		{Name: "Trace", V: fair.Trace},
 		{Name: "Tree", V: (*fair.Tree)(nil)},
 		{Name: "TwinLaw", V: fair.TwinLaw},

@@ -52,6 +52,7 @@ func (a *app) report(err error) int {
 	var exit exitStatus
 	var left repl.Exit
 	var killed signalError
+	var cell *notebook.CellError
 	status := statusFailed
 	switch {
 	case err == nil:
@@ -68,6 +69,8 @@ func (a *app) report(err error) int {
 		status = statusUsage
 	case errors.As(err, &killed):
 		status = killed.status()
+	case errors.As(err, &cell) && cell.Err.Exit == session.StatusLater:
+		status = session.StatusLater
 	}
 	fmt.Fprintf(a.stderr, "riffle: %v\n", err)
 	return status

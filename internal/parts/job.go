@@ -15,7 +15,7 @@ func Job(system, file, command string, n int) (string, error) {
 	case "slurm":
 		return fmt.Sprintf(slurm, name, n, name, command, n, name), nil
 	case "kubernetes":
-		return fmt.Sprintf(kubernetes, name, n, n, n, command, command), nil
+		return fmt.Sprintf(kubernetes, name, n, command), nil
 	}
 	return "", fmt.Errorf("no system %q, want slurm or kubernetes", system)
 }
@@ -70,7 +70,7 @@ const kubernetes = `# An indexed Kubernetes job: one pod for each shard. Start i
 #
 # and when it has ended, print the whole result where the volume is mounted, with
 #
-#     riffle run --parts /data/parts %[6]s
+#     riffle run --parts /data/parts %[3]s
 #
 # That says which shards are missing, if any.
 apiVersion: batch/v1
@@ -80,11 +80,24 @@ metadata:
 spec:
   completionMode: Indexed
   completions: %[2]d
-  parallelism: %[3]d       # change: how many pods run at once
-  backoffLimit: %[4]d      # a shard that was killed goes on where it was
+  parallelism: %[2]d       # change: how many pods run at once
+  # A shard that was killed goes on where it was, in a new pod. It does so up to six
+  # times; of the evictions by the cluster as often as there are. A shard that waits for
+  # the parts of an earlier experiment ends with the status 75, and runs again later. A
+  # program that fails does so in every shard, and ends the job.
+  backoffLimitPerIndex: 6 # wants Kubernetes 1.29
+  maxFailedIndexes: 0
+  podFailurePolicy:
+    rules:
+      - action: Ignore
+        onPodConditions: [{type: DisruptionTarget, status: "True"}]
+      - action: Ignore
+        onExitCodes: {containerName: shard, operator: In, values: [75]}
+      - action: FailJob
+        onExitCodes: {containerName: shard, operator: In, values: [1, 2]}
   template:
     spec:
-      restartPolicy: OnFailure
+      restartPolicy: Never # so that the policy sees what a shard ended with
       containers:
         - name: shard
           image: riffle:latest                # change: an image with riffle in its path
@@ -92,7 +105,7 @@ spec:
           command: ["/bin/sh", "-c"]
           args:
             - |
-              exec riffle run --shard auto/%[2]d --parts /data/parts %[5]s
+              exec riffle run --shard auto/%[2]d --parts /data/parts %[3]s
           resources:
             requests: {cpu: "1", memory: 1Gi} # change: a shard uses all that it is given
             limits: {cpu: "1", memory: 1Gi}

@@ -151,7 +151,8 @@ type CellError struct {
 	// Diagnostics are the places, in the order of the source; for a panic
 	// the innermost first. May be empty.
 	Diagnostics []Diagnostic `json:"diagnostics,omitempty"`
-	// Exit is the status that os.Exit asked for, when Name is Exited.
+	// Exit is the status that os.Exit asked for, when Name is Exited, or another one that
+	// a program ends with which can't go on.
 	Exit int `json:"exit,omitempty"`
 	// Larger is the path of a package that the cell needs and that only the larger of
 	// the programs for browsers has.

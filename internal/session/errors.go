@@ -9,6 +9,7 @@ import (
 
 	"riffle/internal/cell"
 	"riffle/internal/engine"
+	"riffle/internal/parts"
 	"riffle/internal/proto"
 	"riffle/internal/rt"
 	"riffle/shuffle"
@@ -78,7 +79,11 @@ func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 	if !ok { // a method Error panicked instead: that is the panic
 		left = s.engine.Left()
 	}
-	return &proto.CellError{Name: "panic", Message: text, Diagnostics: s.places(left)}
+	e := &proto.CellError{Name: "panic", Message: text, Diagnostics: s.places(left)}
+	if err, ok := v.(error); ok && errors.Is(err, parts.ErrLater) {
+		e.Exit = StatusLater
+	}
+	return e
 }
 
 // argumentHint says where to read about a call of riffle's that refused its argument.

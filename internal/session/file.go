@@ -23,9 +23,9 @@ const (
 	statusPanic = 2
 )
 
-// statusLater is that of a shard which must be run again when others have ended:
-// EX_TEMPFAIL of sysexits.
-const statusLater = 75
+// StatusLater is that of a shard which must be run again when others have ended:
+// EX_TEMPFAIL of sysexits. A notebook's cell that must wait has it in its error.
+const StatusLater = 75
 
 // RunFile runs a program or a script, "-" for that on the standard input, in this
 // process, as go run does: the
@@ -93,7 +93,7 @@ func (s *Session) endWithParts(name string) {
 		}
 		fmt.Fprintf(os.Stderr, "riffle: %s: %v\n", name, err)
 		if errors.Is(err, parts.ErrLater) {
-			s.echo.exit(statusLater)
+			s.echo.exit(StatusLater)
 		}
 		s.echo.exit(statusError)
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/arg"
 )
 
 // Plan says what an experiment is: two processes that play blocks of equal plans
@@ -39,16 +40,24 @@ func (p Plan) Blocks() int {
 	return p.Runs/size + min(1, p.Runs%size)
 }
 
-// Trials returns how many trials the blocks from one up to another make.
+// Trials returns how many trials the blocks from one up to another make. It panics
+// unless the plan has them.
 func (p Plan) Trials(from, to int) int {
+	const call = "Plan.Trials"
+	arg.Range(call, "to", to, 0, p.Blocks())
+	arg.Range(call, "from", from, 0, to)
 	size := blockSize(p.Runs)
 	return min(p.Runs, to*size) - min(p.Runs, from*size)
 }
 
 // Blocks returns the shard's blocks, from one up to another. The blocks of a plan
 // are split as evenly as they can be: if there are fewer than shards, some shards
-// have none.
+// have none. It panics unless 1 <= Index <= Of and p.Runs >= 0.
 func (s Shard) Blocks(p Plan) (from, to int) {
+	const call = "Shard.Blocks"
+	arg.AtLeast(call, "Of", s.Of, 1)
+	arg.Range(call, "Index", s.Index, 1, s.Of)
+	arg.AtLeast(call, "the plan's Runs", p.Runs, 0)
 	share := func(i int) int {
 		hi, lo := bits.Mul64(uint64(p.Blocks()), uint64(i))
 		q, _ := bits.Div64(hi, lo, uint64(s.Of))

@@ -151,6 +151,32 @@ func experiment(t *testing.T, of int, o Options) (e *Experiment, parts []*Part) 
 	return e, parts
 }
 
+// TestNoSuchBlocks asks for what a plan doesn't have.
+func TestNoSuchBlocks(t *testing.T) {
+	e, _ := experiment(t, 1, Options{Seeded: true, Seed: 1})
+	for _, c := range []struct {
+		ask  func()
+		want string
+	}{
+		{func() { Shard{}.Blocks(e.Plan) }, "Shard.Blocks: Of = 0, want at least 1"},
+		{func() { Shard{Of: 3}.Blocks(e.Plan) }, "Shard.Blocks: Index = 0, want 1 to 3"},
+		{func() { Shard{4, 3}.Blocks(e.Plan) }, "Shard.Blocks: Index = 4, want 1 to 3"},
+		{func() { Shard{1, 3}.Blocks(Plan{Runs: -1}) }, "Shard.Blocks: the plan's Runs = -1, want at least 0"},
+		{func() { e.Plan.Trials(0, 1251) }, "Plan.Trials: to = 1251, want 0 to 1250"},
+		{func() { e.Plan.Trials(3, 2) }, "Plan.Trials: from = 3, want 0 to 2"},
+		{func() { e.Play(-1, 2, nil, nil) }, "Plan.Trials: from = -1, want 0 to 2"},
+	} {
+		func() {
+			defer func() {
+				if got := fmt.Sprint(recover()); !strings.HasSuffix(got, c.want) {
+					t.Errorf("%s\nwant %s", got, c.want)
+				}
+			}()
+			c.ask()
+		}()
+	}
+}
+
 // TestMergeRefuses tells what is wrong with parts.
 func TestMergeRefuses(t *testing.T) {
 	e, parts := experiment(t, 4, Options{Seeded: true, Seed: 1})

@@ -191,8 +191,10 @@ func (c *campaign) playBlock(t Tally, block int) (made int) {
 // Play plays the blocks from one up to another and returns their part, or what
 // could be played before the experiment was stopped. If a part was saved when they
 // were played before, Play goes on where that ends. From time to time it calls
-// save, unless that is nil, with the part of the blocks that are complete.
+// save, unless that is nil, with the part of the blocks that are complete. It panics
+// unless the experiment's plan has the blocks.
 func (e *Experiment) Play(from, to int, saved *Part, save func(*Part) error) (*Part, error) {
+	asked := e.Plan.Trials(from, to)
 	p := &Part{Plan: e.Plan, From: from, To: from}
 	if saved != nil {
 		var err error
@@ -200,7 +202,7 @@ func (e *Experiment) Play(from, to int, saved *Part, save func(*Part) error) (*P
 			return nil, err
 		}
 	}
-	e.meter.Expect(e.Plan.Trials(from, to))
+	e.meter.Expect(asked)
 	e.meter.done = p.Made
 	for pace := (pace{blocks: e.options.Workers}); p.To < to || p.tally == nil; {
 		end := to

@@ -141,7 +141,7 @@ func (c called) byVariable(r *rt.Runtime, call caller, generators []int) machine
 			h.host(ctx, sp, a)
 			return
 		}
-		ctx.SyncDraw(sp)
+		ctx.Sync(sp)
 		h.noted(ctx, sp, a)
 	}
 }
@@ -157,7 +157,7 @@ func syncedUnlessOwn(t reflect.Type, host machine.HostFunc) machine.HostFunc {
 	own := ownInterfaces()
 	return func(c *machine.Context, sp uint32, a []uint64) {
 		if p := c.Ptr(a[0]); p == nil || !slices.Contains(own, *(*uintptr)(unsafe.Add(p, f.Offset))) {
-			c.SyncDraw(sp)
+			c.Sync(sp)
 		}
 		host(c, sp, a)
 	}

@@ -82,13 +82,6 @@ func (c *Context) SyncLock(sp uint32) {
 	}
 }
 
-// SyncDraw is Sync of what draws from a generator, which may be the user's.
-func (c *Context) SyncDraw(sp uint32) {
-	if c.m.Stress.Broken != BrokenDraw {
-		c.Sync(sp)
-	}
-}
-
 func (c *Context) logUnknown(base, top uint32) {
 	for at := base; at < top; {
 		fr := c.frameAt(at)

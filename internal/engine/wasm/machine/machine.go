@@ -93,14 +93,13 @@ type Stress struct {
 	Full bool
 
 	// Broken is the number of one of the rules 1 to 5 in doc/machine-code.md,
-	// BrokenBatch, BrokenLock or BrokenDraw.
+	// BrokenBatch or BrokenLock.
 	Broken int
 }
 
 const (
 	BrokenBatch = 31 // breaks rule 3 for what is taken from batches only
 	BrokenLock  = 41 // breaks rule 4 for locks only: also releasing one doesn't log the frames
-	BrokenDraw  = 42 // breaks rule 4 for draws only: also those from the user's generators
 )
 
 // usual fills in what isn't set.

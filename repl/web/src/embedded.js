@@ -142,4 +142,5 @@ $('whole').addEventListener('click', async event => {
 	open(new URL('page/index.html', root).href + (await encode([editor.text])), '_blank', 'noopener')
 })
 new ResizeObserver(measure).observe($('all'))
+$('run').disabled = false // from here on a click isn't lost
 show()

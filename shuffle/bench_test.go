@@ -322,3 +322,10 @@ func BenchmarkOnCards(b *testing.B) {
 		FisherYates.On(deck, g)
 	}
 }
+
+// BenchmarkStreams makes a default generator, as each call without one does.
+func BenchmarkStreams(b *testing.B) {
+	for b.Loop() {
+		GeneratorOf("bench", nil)
+	}
+}

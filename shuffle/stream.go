@@ -117,6 +117,7 @@ type keyring struct {
 	n     int64
 	given uint64 // streams handed out since Seed
 	turns uint64 // calls of seed and unseed
+	bits  []byte // true random ones that no stream has yet
 }
 
 func (k *keyring) seed(n int64) {
@@ -150,12 +151,24 @@ func (k *keyring) key() [32]byte {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if !k.on {
-		var key [32]byte
-		cryptorand.Read(key[:]) // never fails: it ends the program instead
-		return key
+		return k.random()
 	}
 	k.given++
 	return childKey(k.n, k.given)
+}
+
+// random is a key of true random bits. The system is asked for those of several streams
+// at once: in a browser, asking takes three times as long as making a stream.
+func (k *keyring) random() (key [32]byte) {
+	if len(k.bits) == 0 {
+		k.bits = append(k.bits, make([]byte, 32*len(key))...)
+		cryptorand.Read(k.bits) // never fails: it ends the program instead
+	}
+	taken := k.bits[len(k.bits)-len(key):]
+	copy(key[:], taken)
+	clear(taken)
+	k.bits = k.bits[:len(k.bits)-len(key)]
+	return key
 }
 
 // childKey is the hash that separates the streams of a seed.

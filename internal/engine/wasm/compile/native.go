@@ -223,9 +223,23 @@ func (f *function) nativeCall(fn reflect.Value, args []argument, results []*core
 	for _, t := range results {
 		ls = append(ls, f.c.layout(t))
 	}
-	f.generic(live, args, ls, func(_ *machine.Context, in []reflect.Value) []reflect.Value {
-		return callValue(fn, in, false)
-	})
+	call := func(_ *machine.Context, in []reflect.Value) []reflect.Value { return callValue(fn, in, false) }
+	if native, ok := fn.Interface().(func(f any, spread bool, nout int, rest ...any)); ok {
+		call = func(_ *machine.Context, in []reflect.Value) []reflect.Value { callNative(native, in); return nil }
+	}
+	f.generic(live, args, ls, call)
+}
+
+// callNative is callValue for rt.Native and its like, which make a call by reflection
+// themselves: one is enough.
+func callNative(native func(f any, spread bool, nout int, rest ...any), in []reflect.Value) {
+	rest := make([]any, len(in)-3)
+	for i, v := range in[3:] {
+		if v.IsValid() {
+			rest[i] = v.Interface()
+		}
+	}
+	native(in[0].Interface(), in[1].Bool(), int(in[2].Int()), rest...)
 }
 
 // nativeValue pushes a native function or the value of a native variable.

@@ -6,6 +6,7 @@ set."""
 import json
 import os
 import pathlib
+import re
 import socket
 import subprocess
 import sys
@@ -145,19 +146,25 @@ class Lab:
             page.screenshot(path=os.path.join(folder, name + ".png"))
 
 
-# What JupyterLab complains about itself: it measures the toolbar of a notebook that was
-# closed meanwhile.
-OF_LAB = "Error while computing the ReactiveToolbar"
+# Complaints that mean nothing: JupyterLab measures the toolbar of a notebook that was closed
+# meanwhile; a kernel in a browser asks for interrupts before its service worker is there.
+HARMLESS = re.compile(r"Error while computing the ReactiveToolbar|Failed to load resource.* 404 .*/signal\?")
 
 
 def watched(browser, complaints=None):
     """A page of a browser. Its errors are added to complaints."""
+
+    def hear(message):
+        text = f"{message.text} ({message.location.get('url')})"
+        if message.type == "error" and not HARMLESS.match(text):
+            complaints.append(text)
+
     page = browser.new_page()
     page.set_viewport_size({"width": 900, "height": 1400})
     page.set_default_timeout(TIMEOUT)
     if complaints is not None:
         page.on("pageerror", lambda e: complaints.append(str(e)))
-        page.on("console", lambda m: complaints.append(m.text) if m.type == "error" and not m.text.startswith(OF_LAB) else None)
+        page.on("console", hear)
     return page
 
 

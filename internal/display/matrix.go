@@ -76,16 +76,17 @@ func exactPositions(e *fair.ExactPositions) *draw.Figure {
 	steps := ratios
 	steps.Legend = fmt.Sprintf(ratios.Legend, n)
 	steps.Key = fmt.Sprintf(ratios.Key, n)
+	excess := b.values(func(r, c int) float64 { return b.excess(e, r, c) })
 	f.Chart = &draw.Heat{
-		Values: b.values(func(r, c int) float64 { return b.excess(e, r, c) }),
+		Values: excess,
 		X:      b.numbering("position"), Y: b.numbering("card"), Steps: steps,
 		Cell: cells(e, b),
 		Tip: func(r, c int) string {
 			if b.size > 1 {
-				return fmt.Sprintf("%+.1f %%", 100*b.excess(e, r, c))
+				return fmt.Sprintf("%+.1f %%", 100*excess[r][c])
 			}
 			if n > maxWritten {
-				return alike(e.P[r], c, func(i int) bool { return steps.Same(b.excess(e, r, i), b.excess(e, r, c)) })
+				return alike(e.P[r], c, func(i int) bool { return steps.Same(excess[r][i], excess[r][c]) })
 			}
 			return shareText(e.P[r][c])
 		},

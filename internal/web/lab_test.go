@@ -23,6 +23,7 @@ func TestLab(t *testing.T) {
 		"kernel.py": pytest.Browser, "course.py": pytest.Browser, "firefox_lab.py": pytest.Firefox,
 	} {
 		t.Run(script, func(t *testing.T) {
+			t.Parallel() // each has a browser, and mostly waits for it
 			python, program := browser(t)
 			cmd := exec.CommandContext(t.Context(), python, filepath.Join("testdata", script), site)
 			cmd.Env = append(os.Environ(), "PYTHONPATH="+filepath.Join("..", "..", "kernel", "testdata", "browser"), "PYTHONDONTWRITEBYTECODE=1", "RIFFLE_BROWSER="+program)

@@ -370,6 +370,14 @@ func (c *compiler) belowCode(g drawing) *code.Func {
 	f.End()
 	f.End()
 	f.End()
+	f.LocalGet(n)
+	f.I64Const(32)
+	f.I64ShrU()
+	f.I64Eqz()
+	f.If()
+	mulHighNarrow(f, x, n)
+	f.Return()
+	f.End()
 	mulHigh(f, func() { f.LocalGet(x) }, func() { f.LocalGet(n) })
 	return f
 }
@@ -429,6 +437,27 @@ func (pcg pcgLayout) draw(f *code.Func, p code.Local) {
 
 // cheapBits is pcgCheap as a signed constant.
 const cheapBits = pcgCheap - 1<<64
+
+// mulHighNarrow is mulHigh of two locals, the second of which is less than 2³², as the bounds
+// of cards and dice are: two of the four parts are 0, and the sum of the others has no
+// carry, as (2³²-1)² + 2³²-1 < 2⁶⁴.
+func mulHighNarrow(f *code.Func, x, n code.Local) {
+	f.LocalGet(x)
+	f.I64Const(32)
+	f.I64ShrU()
+	f.LocalGet(n)
+	f.I64Mul()
+	f.LocalGet(x)
+	f.I64Const(1<<32 - 1)
+	f.I64And()
+	f.LocalGet(n)
+	f.I64Mul()
+	f.I64Const(32)
+	f.I64ShrU()
+	f.I64Add()
+	f.I64Const(32)
+	f.I64ShrU()
+}
 
 // mulHigh pushes the high half of the product of two numbers of 64 bits, which has
 // four parts of 32 by 32 bits.

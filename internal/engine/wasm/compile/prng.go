@@ -172,15 +172,21 @@ func (f *function) xoshiroOf(rng code.Local, x xoshiroLayout, slow code.Label) {
 	f.LocalGet(rng)
 }
 
-// awake branches for the zero value, which the library seeds when it is first used.
+// awake branches for the zero value, which the library seeds when it is first used. The
+// first word of another is hardly ever 0.
 func (f *function) awake(at code.Local, x xoshiroLayout, slow code.Label) {
-	for i := range uint32(4) {
+	f.LocalGet(at)
+	f.I64Load(x.state)
+	f.I64Eqz()
+	f.If()
+	for i := range uint32(3) {
 		f.LocalGet(at)
-		f.I64Load(x.state + 8*i)
+		f.I64Load(x.state + 8*(i+1))
 		if i > 0 {
 			f.I64Or()
 		}
 	}
 	f.I64Eqz()
 	f.BrIf(slow)
+	f.End()
 }

@@ -59,6 +59,7 @@ var natives = []Function{
 	{"natives", "Numbers", Numbers, [][]any{{"42"}, {"-7"}, {"x"}, {"1e3"}, {"99999999999999999999"}}},
 	{"natives", "Builder", Builder, numbers(0, 1, 100)},
 	{"natives", "Draws", Draws, numbers(0, 1, 100)},
+	{"natives", "Xoshiro", Xoshiro, numbers(0, 1, 1000)},
 	{"natives", "ChaCha", ChaCha, numbers(0, 100)},
 	{"natives", "BadDraw", BadDraw, numbers(0, 2, 7)},
 	{"natives", "NilRand", NilRand, numbers(0, 2)},

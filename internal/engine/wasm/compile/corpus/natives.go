@@ -13,6 +13,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"riffle/shuffle"
 )
 
 // Math calls functions that are instructions, and others.
@@ -92,11 +94,28 @@ func Draws(n int) (int, float64, []int, uint64, bool) {
 	var u uint64
 	for i := range n {
 		sum += rng.IntN(6) + rng.IntN(i+1) + rng.IntN(1<<40) + int(rng.Int32N(100)) + rng.Int() + int(rng.Int64N(1<<62+1))
+		sum += rng.IntN(1<<32-1) + rng.IntN(1<<32+1) // on both sides of what is multiplied in halves
 		f += rng.Float64() + rng.NormFloat64() + float64(rng.Float32())
 		u ^= rng.Uint64() + uint64(rng.Uint32()) + uint64(rng.Uint32N(1<<31+5)) + rng.Uint64N(1<<63+3) + uint64(rng.UintN(77))
 	}
 	xs := rng.Perm(10)
 	return sum, f, xs, u, rng.Int32() > 0
+}
+
+// Xoshiro draws from the generators of experiments, by their type and as a PRNG; one is
+// the zero value, which is seeded by its first draw.
+func Xoshiro(n int) (int, float64, uint64) {
+	rng, zero := shuffle.NewPRNG(1), new(shuffle.Xoshiro)
+	var prng shuffle.PRNG = new(shuffle.Xoshiro)
+	sum, f := 0, 0.0
+	var u uint64
+	for i := range n {
+		sum += rng.IntN(52-i%52) + zero.IntN(6) + prng.IntN(i+1)
+		sum += rng.IntN(1<<32-1) + zero.IntN(1<<32) + prng.IntN(1<<32+1) + prng.IntN(1<<62+1)
+		f += rng.Float64() + zero.Float64() + prng.Float64()
+		u ^= rng.Uint64() + zero.Uint64() + prng.Uint64() + uint64(rng.Uint32()) + uint64(prng.Uint32())
+	}
+	return sum, f, u
 }
 
 // ChaCha draws from a source that isn't known.

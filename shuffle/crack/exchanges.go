@@ -119,6 +119,10 @@ type hunt struct {
 //     shows an earlier place, whose step does the same. (If it is taken to a place
 //     whose step was undone, it never gets back up to the card.)
 //
+// The first of these excludes few seeds if the card is an early one. Then, and when the
+// place isn't before the card, the rolls on the card's way and on that to its place must
+// agree: see lands.
+//
 // When swaps are with later places only, step c is the last to touch place c.
 // Then the card stays where it is until its own step, whose roll shows where it
 // goes, and so on until it has passed the place of the clue, whose step must show
@@ -136,7 +140,7 @@ type clue struct {
 }
 
 // newHunt prepares to find the seeds that give the known cards. Clues that are
-// rarely true come first.
+// rarely true by a first roll come first.
 func newHunt(m machine, known []int) *hunt {
 	h := &hunt{machine: m}
 	for place, card := range known {
@@ -144,18 +148,26 @@ func newHunt(m machine, known []int) *hunt {
 			h.clues = append(h.clues, m.clue(uint32(place), uint32(card-1)))
 		}
 	}
-	slices.SortFunc(h.clues, func(a, b clue) int { return bits.OnesCount64(a.good) - bits.OnesCount64(b.good) })
+	slices.SortFunc(h.clues, func(a, b clue) int { return a.shown() - b.shown() })
 	return h
 }
 
-// clue says which roll gives a card away.
+// shown is how many places the first roll may show, or more than there are without one.
+func (k clue) shown() int {
+	if k.good == 0 {
+		return 64
+	}
+	return bits.OnesCount64(k.good)
+}
+
+// clue says which roll gives a card away, or which rolls.
 func (m machine) clue(place, card uint32) clue {
-	k := clue{place: place, card: card, good: ^uint64(0)} // which excludes nothing
+	k := clue{place: place, card: card, leads: machine.lands, late: m.anywhere() && place < card}
 	switch {
 	case !m.anywhere():
-		k.good, k.leads = 0, machine.follows
-	case place < card:
-		k.first, k.good, k.leads, k.late = m[card], 1<<place|^uint64(0)<<(card+1), machine.descends, true
+		k.leads = machine.follows
+	case place < card && int(card) >= len(m)/2:
+		k.first, k.good, k.leads = m[card], 1<<place|^uint64(0)<<(card+1), machine.descends
 	}
 	return k
 }
@@ -163,50 +175,12 @@ func (m machine) clue(place, card uint32) clue {
 // try returns the seeds from from up to, but not including, to that fit all
 // clues.
 func (h *hunt) try(from, to int64) (found []uint32) {
-	if h.weak() {
-		return h.trace(from, to)
-	}
 	for seed := from; seed < to; seed++ {
 		if s := uint32(seed); h.plausible(s) && h.fits(s) {
 			found = append(found, s)
 		}
 	}
 	return found
-}
-
-// weak reports whether no clue excludes half of the seeds by its first roll.
-func (h *hunt) weak() bool {
-	places := uint64(1)<<len(h.machine) - 1
-	return bits.OnesCount64(h.clues[0].good&places) > len(h.machine)/2
-}
-
-// trace is try for weak clues: it undoes the swaps for the place of the first, of four
-// seeds at once. Each swap waits for the one before, but not for those of other seeds.
-func (h *hunt) trace(from, to int64) (found []uint32) {
-	for ; from < to; from += lanes {
-		origins := h.origins4(h.clues[0].place, uint32(from))
-		for i := range min(lanes, to-from) {
-			seed := uint32(from + i)
-			if origins.of(int(i)) == h.clues[0].card && h.fits(seed) {
-				found = append(found, seed)
-			}
-		}
-	}
-	return found
-}
-
-// origins4 is origin for a seed and the three after it.
-func (m machine) origins4(place, seed uint32) quad {
-	p := all(place)
-	for c := len(m) - 1; c >= 0; c-- {
-		s := &m[c]
-		word := seed*s.mul + s.add
-		p.a = s.unswap(p.a, uint32(c), word)
-		p.b = s.unswap(p.b, uint32(c), word+s.mul)
-		p.c = s.unswap(p.c, uint32(c), word+2*s.mul)
-		p.d = s.unswap(p.d, uint32(c), word+3*s.mul)
-	}
-	return p
 }
 
 // unswap returns where what is in a place came from by step c, which drew this word.
@@ -243,6 +217,57 @@ func (m machine) descends(k *clue, seed uint32) bool {
 		}
 		place = r
 	}
+}
+
+// lands reports whether the card can get to the place of the clue as far as the rolls of
+// some steps tell, when swaps are with any place.
+//
+// Until its own step the card is ahead of the swaps. That step takes it further ahead, or
+// drops it: in its own place or an earlier one, at or behind the swap. Further ahead, its
+// new place has a step to come, which does the same. Either way a swap before that may hit
+// it, that is, show the place where it is, and fetch it to its own. Once the card is at or
+// behind the swaps it is moved by hits only.
+//
+// So the card got to its place by a drop there, or by a hit: by the step of the place,
+// whose roll shows where the card was. If that is an earlier place, the same holds for it.
+// If it is a later one, the card was ahead there. That gives two chains of rolls, of three
+// or less on average: the places ahead, from the card on until it drops, if nothing hits
+// it before; and the places where it landed, back from that of the clue. The card can't
+// have got to its place unless the chains meet. That they do doesn't tell that no other
+// swap hits it on the way, but one seed in twenty gets so far.
+func (m machine) lands(k *clue, seed uint32) bool {
+	ahead, last, drop := m.ahead(k.card, seed)
+	at := k.place
+	for at > last { // hits after the drop
+		from := m[at].other(seed)
+		if from >= at {
+			return false
+		}
+		at = from
+	}
+	if at == drop {
+		return true
+	}
+	for { // hits instead of the drop
+		from := m[at].other(seed)
+		if from >= at {
+			next := bits.TrailingZeros64(ahead >> at) // steps until the card's turn
+			return uint32(next) == from-at
+		}
+		at = from
+	}
+}
+
+// ahead follows a card that nothing hits from its own step to the one that drops it, the
+// last. It returns the places where it is ahead, a bit for each, and where it drops.
+func (m machine) ahead(card, seed uint32) (places uint64, last, drop uint32) {
+	last, drop = card, m[card].other(seed)
+	places = 1 << last
+	for drop > last {
+		last, drop = drop, m[drop].other(seed)
+		places |= 1 << last
+	}
+	return places, last, drop
 }
 
 // follows reports whether the card's own step, and those of the places it goes

@@ -149,19 +149,3 @@ func TestBorlandFairStops(t *testing.T) {
 		t.Errorf("%v %v", found, err)
 	}
 }
-
-// Four seeds at once come from where each does alone.
-func TestOrigins(t *testing.T) {
-	rng := shuffle.NewPRNG(10)
-	for _, m := range machines(deckSize) {
-		for range 2000 {
-			place, seed := uint32(rng.IntN(deckSize)), rng.Uint32()
-			q := m.origins4(place, seed)
-			for i := range uint32(lanes) {
-				if got, want := q.of(int(i)), m.origin(place, seed+i); got != want {
-					t.Fatalf("place %d, seed %d: from %d, want %d", place, seed+i, got, want)
-				}
-			}
-		}
-	}
-}

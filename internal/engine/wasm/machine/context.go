@@ -64,6 +64,7 @@ type Context struct {
 	failure any     // the value of the panic that unwinds the topmost entry
 	leaving []frame // its frames, if it has guards
 
+	gone   bool   // it has given its memory back
 	began  uint32 // Machine.stops when the first entry began
 	polled bool   // since then
 }
@@ -147,17 +148,16 @@ func living(all []weak.Pointer[Context]) []weak.Pointer[Context] {
 	return append(make([]weak.Pointer[Context], 0, 2*len(alive)+16), alive...)
 }
 
-// live are the contexts that may be in use.
-func (m *Machine) live() []*Context {
+// stopAll has the contexts that may be in use stop. One that has given its memory back is
+// none: another may have it.
+func (m *Machine) stopAll() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var cs []*Context
 	for _, p := range m.all {
-		if c := p.Value(); c != nil {
-			cs = append(cs, c)
+		if c := p.Value(); c != nil && !c.gone {
+			c.setStop(1)
 		}
 	}
-	return cs
 }
 
 // release gives a context back that has left compiled code: what it kept is free.

@@ -205,9 +205,7 @@ func New(cfg Config) (*Machine, error) {
 func (m *Machine) Stop() {
 	m.stopped.Store(true)
 	m.stops.Add(1)
-	for _, c := range m.live() {
-		c.setStop(1)
-	}
+	m.stopAll()
 }
 
 // Resume lets code run that is entered from now on. What was to stop and hasn't yet

@@ -109,6 +109,9 @@ func (c *Context) giveBack() (ok bool) {
 	if c.room.from == nil && c.first.from == nil {
 		return false
 	}
+	c.m.mu.Lock()
+	c.gone = true
+	c.m.mu.Unlock()
 	c.first.give()
 	c.room.give()
 	return true

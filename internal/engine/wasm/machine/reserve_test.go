@@ -35,6 +35,23 @@ func TestReserve(t *testing.T) {
 	}
 }
 
+// A context that has given its memory back isn't told to stop there: others have it.
+func TestReserveStops(t *testing.T) {
+	needFar(t)
+	m := newMachine(t, Config{Stress: Stress{Full: true}})
+	c := m.context()
+	control := c.control
+	c.release()
+	clear(control) // as whoever takes the block does
+	m.Stop()
+	for i, w := range control {
+		if w != 0 {
+			t.Errorf("word %d of another's memory is %#x, want 0", i, w)
+		}
+	}
+	runtime.KeepAlive(c)
+}
+
 // An object never lies across the window's end: the process has other memory there.
 func TestWindowEnds(t *testing.T) {
 	needFar(t)

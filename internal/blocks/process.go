@@ -212,15 +212,3 @@ func (t *tail) String() string {
 	defer t.mu.Unlock()
 	return string(t.text)
 }
-
-// Quiet gives the program of this process no streams of ours: it reads nothing, and
-// what it prints is dropped, as the process that asked for the experiment prints it.
-func Quiet() (in, out *os.File, err error) {
-	in, out = os.Stdin, os.Stdout
-	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
-	if err != nil {
-		return nil, nil, err
-	}
-	os.Stdin, os.Stdout = null, null
-	return in, out, nil
-}

@@ -2,9 +2,9 @@ package fair
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"riffle/shuffle"
 	"riffle/shuffle/trials"
@@ -30,13 +30,20 @@ const lineCells = 1000
 // MarshalText writes the counts in lines.
 func (c *cells) MarshalText() (text []byte, err error) {
 	for line := range slices.Chunk(c.counts, lineCells) {
-		data, err := json.Marshal(line)
-		if err != nil {
-			return nil, err
-		}
-		text = append(append(text, data...), '\n')
+		text = append(appendCounts(text, line), '\n')
 	}
 	return text, nil
+}
+
+// appendCounts appends a line such as [0,12,3], without encoding/json, as readCounts
+// reads one: each part's first block is written a dozen times.
+func appendCounts(text []byte, counts []int) []byte {
+	between := byte('[')
+	for _, n := range counts {
+		text = strconv.AppendInt(append(text, between), int64(n), 10)
+		between = ','
+	}
+	return append(text, ']')
 }
 
 // UnmarshalText sets the counts to those of a text.

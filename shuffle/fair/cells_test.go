@@ -1,6 +1,7 @@
 package fair
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 	"testing"
@@ -16,6 +17,9 @@ func TestCells(t *testing.T) {
 		text, err := c.MarshalText()
 		if err != nil {
 			t.Fatal(err)
+		}
+		if first, err := json.Marshal(c.counts[:min(n, lineCells)]); err != nil || !bytes.HasPrefix(text, append(first, '\n')) {
+			t.Errorf("%d counts are written as %.80q, want %.80q, %v", n, text, first, err)
 		}
 		read := &cells{counts: make([]int, n)}
 		if err := read.UnmarshalText(text); err != nil || !slices.Equal(read.counts, c.counts) {

@@ -120,6 +120,26 @@ func TestCellsRefused(t *testing.T) {
 	}
 }
 
+// TestCellsPanic wants a trial's panic told with its place in the cell that has the code,
+// as if the trial was played here.
+func TestCellsPanic(t *testing.T) {
+	f := newFarm(t)
+	f.worker("w", f.URL())
+	c := newCells(t)
+	c.run(t.Context(), `trials.On("`+f.URL()+`")`)
+	for _, tt := range strings.Split(read(t, "testdata/travel/panics.txt"), "\n\n\n") {
+		sources, want, _ := strings.Cut(tt, "\n###\n")
+		c.n = 0
+		last := ""
+		for _, source := range strings.Split(sources, "\n// %%\n") {
+			last, _ = c.run(t.Context(), source)
+		}
+		if want = strings.TrimRight(want, "\n"); !strings.Contains(last, want+"\n") {
+			t.Errorf("%s\nshowed\n%s\nwant\n%s", sources, last, want)
+		}
+	}
+}
+
 // TestCellsInterrupt interrupts an experiment: it has shown how far it is, and what is
 // counted is kept.
 func TestCellsInterrupt(t *testing.T) {

@@ -106,7 +106,7 @@ func (b *Bundle) declare(d *declared) {
 	y := &layout{}
 	y.addDecl(d)
 	text := y.b.String()
-	b.decls = append(b.decls, text)
+	b.decls = append(b.decls, fromLine(d.src, d.start)+text)
 	b.text(text)
 	if d.recv != "" {
 		return
@@ -131,7 +131,7 @@ func (b *Bundle) other(bd *binding) (*types.Var, error) {
 			return o, nil
 		}
 		text := bd.given.src.Text[bd.given.start:bd.given.end]
-		b.given = append(b.given, fmt.Sprintf("var %s %s = %s\n", bd.name, b.TypeText(o.Type()), text))
+		b.given = append(b.given, fmt.Sprintf("var %s %s = %s%s\n", bd.name, b.TypeText(o.Type()), fromLine(bd.given.src, bd.given.start), text))
 		for _, name := range b.text("var _ = " + text) {
 			if now := b.c.bindings[name]; now != nil && now.moment > bd.moment && !isMethod(now.obj) {
 				return nil, fmt.Errorf("the function in %s is older than the present declaration of %s: assign %[1]s a new function", bd.name, name)
@@ -218,14 +218,15 @@ func (c *Compiler) Memory(v *types.Var) *core.Var { return c.lower.Global(v) }
 // Draws reports whether a type is a generator's or has one.
 func Draws(t types.Type) bool { return draws(t) }
 
-// textOf is the text of a node of the user's, empty for others.
+// textOf is the text of a node of the user's, below a line that says where it is from. It
+// is empty for others.
 func (c *Compiler) textOf(n ast.Node) string {
 	src, start := c.locate(n.Pos())
 	last, end := c.locate(n.End())
 	if src == nil || src != last || start >= end || end > len(src.Text) {
 		return ""
 	}
-	return src.Text[start:end]
+	return fromLine(src, start) + src.Text[start:end]
 }
 
 // noteGiven remembers the texts of functions in variables that the cell declares, and

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -183,12 +184,26 @@ func (s *Session) playElsewhere(e *trials.Experiment) (part *trials.Part, err er
 	defer call.sequence.End()
 	job := &blocks.Job{Version: blocks.Version(), Name: s.cellName(), Source: call.source, Call: true, Plan: e.Plan, Earlier: call.earlier}
 	part, err = t.workers.Play(e, job, s.stderr)
-	if err != nil || part.Stopped() {
-		return part, err
+	if err != nil {
+		return nil, inCells(err, job)
+	}
+	if part.Stopped() {
+		return part, nil
 	}
 	text, err := part.Encode()
 	call.earlier = append(call.earlier, text)
 	return part, err
+}
+
+// inCells is an error that a worker tells of a job, with the places that the user knows.
+func inCells(err error, job *blocks.Job) error {
+	place := regexp.MustCompile(regexp.QuoteMeta(job.Name) + `:(\d+):(\d+)`)
+	return errors.New(place.ReplaceAllStringFunc(err.Error(), func(sent string) string {
+		m := place.FindStringSubmatch(sent)
+		line, _ := strconv.Atoi(m[1])
+		column, _ := strconv.Atoi(m[2])
+		return cmp.Or(cell.SentFrom(job.Source, line, column), sent)
+	}))
 }
 
 func (s *Session) cellName() string {

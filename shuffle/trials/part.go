@@ -243,6 +243,9 @@ type MissingError struct {
 
 // Error tells the first of them.
 func (m *MissingError) Error() string {
+	if len(m.Blocks) == 0 {
+		return "no blocks are missing"
+	}
 	first := m.Blocks[0]
 	s := fmt.Sprintf("%v: blocks %d to %d of %d are missing", m.Plan, first[0], first[1]-1, m.Plan.Blocks())
 	if more := len(m.Blocks) - 1; more > 0 {

@@ -467,3 +467,14 @@ func BenchmarkRunInt(b *testing.B) {
 		Run(100_000, die, Options{Seeded: true})
 	}
 }
+
+// TestMissingZero: an error without blocks names none, and no shard.
+func TestMissingZero(t *testing.T) {
+	var m MissingError
+	if got := m.Error(); got != "no blocks are missing" {
+		t.Errorf("it says %q", got)
+	}
+	if list := m.Shards(3); len(list) != 0 {
+		t.Errorf("%v of 3 shards are missing", list)
+	}
+}

@@ -58,6 +58,7 @@ class Lite(Lab):
         self.url = self.origin + BELOW
         self.asked = []  # of other servers
         self.set("notebook", "tracker", {"windowingMode": "none"})  # or what is out of sight isn't there
+        self.set("completer", "manager", {"providerTimeout": TIMEOUT})  # not a second, on a busy machine
 
     def set(self, extension, plugin, values):
         self.server.settings[f"@jupyterlab/{extension}-extension:{plugin}"] = values

@@ -198,12 +198,16 @@ func (s *Session) playElsewhere(e *trials.Experiment) (part *trials.Part, err er
 // inCells is an error that a worker tells of a job, with the places that the user knows.
 func inCells(err error, job *blocks.Job) error {
 	place := regexp.MustCompile(regexp.QuoteMeta(job.Name) + `:(\d+):(\d+)`)
-	return errors.New(place.ReplaceAllStringFunc(err.Error(), func(sent string) string {
+	text := place.ReplaceAllStringFunc(err.Error(), func(sent string) string {
 		m := place.FindStringSubmatch(sent)
 		line, _ := strconv.Atoi(m[1])
 		column, _ := strconv.Atoi(m[2])
 		return cmp.Or(cell.SentFrom(job.Source, line, column), sent)
-	}))
+	})
+	if text == err.Error() {
+		return err
+	}
+	return errors.New(text)
 }
 
 func (s *Session) cellName() string {

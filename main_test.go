@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"errors"
+	"flag"
 	"io"
 	"os"
 	"os/exec"
@@ -22,6 +23,9 @@ func TestMain(m *testing.M) {
 	if _, set := os.LookupEnv("XDG_CONFIG_HOME"); !set { // the tester's start-up file is no part of the tests
 		os.Setenv("XDG_CONFIG_HOME", filepath.Join(os.TempDir(), "riffle-without-a-start-up-file"))
 	}
+	// Parallel tests mostly wait, for servers and workers, so there may be more of them
+	// than processors. The command line's -parallel comes later, and counts.
+	flag.Set("test.parallel", "6")
 	testscript.Main(m, map[string]func(){"riffle": main})
 }
 

@@ -63,11 +63,12 @@ func (s *sample[T]) fill(r *Result) {
 	if r.Numbers = s.add != nil; r.Numbers {
 		r.Mean = Estimate{s.numbers.Mean(), s.numbers.Deviation(), r.Runs}
 	}
-	if s.counts == nil {
+	times := s.times()
+	if times == nil {
 		return
 	}
-	r.Outcomes = make([]Outcome, 0, len(s.counts))
-	for v, n := range s.counts {
+	r.Outcomes = make([]Outcome, 0, len(times))
+	for v, n := range times {
 		r.Outcomes = append(r.Outcomes, Outcome{plain(s.outcome, v), Share{n, r.Runs}})
 	}
 	slices.SortFunc(r.Outcomes, func(a, b Outcome) int { return compare(a.Value, b.Value) })

@@ -17,7 +17,7 @@ const maxOutcomes = 10_000
 // sample is the tally of trials that return their outcomes.
 type sample[T comparable] struct {
 	kind[T]
-	counts  map[T]int // nil if outcomes aren't counted, or are too many
+	counts  *counts[T] // nil if outcomes aren't counted, or are too many
 	numbers exact.Sums
 	room    []T // for the outcomes of several trials
 }
@@ -33,12 +33,13 @@ type kind[T comparable] struct {
 	// outcome is the type of the outcomes; counted says that they are counted.
 	outcome reflect.Type
 	counted bool
+	small   small[T]
 }
 
 func (k kind[T]) empty() Tally {
 	s := &sample[T]{kind: k}
 	if k.counted {
-		s.counts = map[T]int{}
+		s.counts = newCounts(k.small)
 	}
 	return s
 }
@@ -68,7 +69,7 @@ func (s *sample[T]) Trials(n int, rng shuffle.PRNG) int {
 
 func (s *sample[T]) count(v T) {
 	if s.counts != nil {
-		s.counts[v]++
+		s.counts.add(v)
 		s.limit()
 	}
 	if s.add != nil {
@@ -80,20 +81,34 @@ func (s *sample[T]) count(v T) {
 func (s *sample[T]) Join(other Tally) {
 	o := other.(*sample[T])
 	s.numbers.Join(&o.numbers)
-	if o.counts == nil {
+	mine, others := s.times(), o.times()
+	if others == nil {
 		s.counts = nil
 	}
 	if s.counts == nil {
 		return
 	}
-	for v, n := range o.counts {
-		s.counts[v] += n
+	for v, n := range others {
+		mine[v] += n
 	}
 	s.limit()
 }
 
+// times returns how often each outcome came up, nil if that isn't known.
+func (s *sample[T]) times() map[T]int {
+	if s.counts == nil {
+		return nil
+	}
+	s.counts.settle()
+	if s.limit(); s.counts == nil {
+		return nil
+	}
+	return s.counts.times
+}
+
+// limit gives up counting when there are too many outcomes.
 func (s *sample[T]) limit() {
-	if len(s.counts) > maxOutcomes {
+	if len(s.counts.times) > maxOutcomes {
 		s.counts = nil
 	}
 }
@@ -112,9 +127,9 @@ type several[T any] interface {
 func kindOf(call string, trial any) (name string, empty func() Tally) {
 	switch f := trial.(type) {
 	case several[bool]:
-		return counting(f.Trial, f.Trials, nil)
+		return counting(f.Trial, f.Trials, nil, smallBools)
 	case several[int]:
-		return counting(f.Trial, f.Trials, addInt)
+		return counting(f.Trial, f.Trials, addInt, smallInts)
 	case several[float64]:
 		return measuring(call, f.Trial, f.Trials)
 	case func(shuffle.PRNG):
@@ -123,15 +138,15 @@ func kindOf(call string, trial any) (name string, empty func() Tally) {
 		}
 	case func(shuffle.PRNG) bool:
 		if f != nil {
-			return counting(f, nil, nil)
+			return counting(f, nil, nil, smallBools)
 		}
 	case func(shuffle.PRNG) int:
 		if f != nil {
-			return counting(f, nil, addInt)
+			return counting(f, nil, addInt, smallInts)
 		}
 	case func(shuffle.PRNG) string:
 		if f != nil {
-			return counting(f, nil, nil)
+			return counting(f, nil, nil, small[string]{})
 		}
 	case func(shuffle.PRNG) float64:
 		if f != nil {
@@ -148,8 +163,8 @@ func addInt(s *exact.Sums, v int) { s.AddInt(int64(v)) }
 
 // counting is for trials whose outcomes are counted, and averaged if add adds them
 // up.
-func counting[T comparable](f func(shuffle.PRNG) T, many func(shuffle.PRNG, []T) int, add func(*exact.Sums, T)) (string, func() Tally) {
-	return kind[T]{f, many, add, reflect.TypeFor[T](), true}.named()
+func counting[T comparable](f func(shuffle.PRNG) T, many func(shuffle.PRNG, []T) int, add func(*exact.Sums, T), small small[T]) (string, func() Tally) {
+	return kind[T]{f, many, add, reflect.TypeFor[T](), true, small}.named()
 }
 
 func (k kind[T]) named() (string, func() Tally) { return k.outcome.String(), k.empty }
@@ -183,11 +198,11 @@ func kindReflected(call string, trial any) (string, func() Tally) {
 	case zero.CanFloat():
 		return measuring(call, func(rng shuffle.PRNG) float64 { return play(rng).Float() }, nil)
 	case zero.CanInt():
-		return kind[any]{outcome, nil, func(s *exact.Sums, v any) { s.AddInt(reflect.ValueOf(v).Int()) }, out, true}.named()
+		return kind[any]{trial: outcome, add: func(s *exact.Sums, v any) { s.AddInt(reflect.ValueOf(v).Int()) }, outcome: out, counted: true}.named()
 	case zero.CanUint():
-		return kind[any]{outcome, nil, func(s *exact.Sums, v any) { s.AddUint(reflect.ValueOf(v).Uint()) }, out, true}.named()
+		return kind[any]{trial: outcome, add: func(s *exact.Sums, v any) { s.AddUint(reflect.ValueOf(v).Uint()) }, outcome: out, counted: true}.named()
 	case out.Comparable() && out.Kind() != reflect.Interface:
-		return kind[any]{outcome, nil, nil, out, true}.named()
+		return kind[any]{trial: outcome, outcome: out, counted: true}.named()
 	}
 	arg.Refuse(call, "the trial returns %v, which can't be counted: return a bool, a number, a string or an array", out)
 	return "", nil

@@ -30,16 +30,17 @@ func (s *sample[T]) MarshalText() ([]byte, error) {
 	if s.add != nil {
 		h.Numbers = &s.numbers
 	}
-	if s.counts != nil {
-		n := len(s.counts)
+	times := s.times()
+	if times != nil {
+		n := len(times)
 		h.Outcomes = &n
 	}
 	text, err := json.Marshal(h)
 	if err != nil {
 		return nil, err
 	}
-	lines := make([][]byte, 0, len(s.counts))
-	for v, n := range s.counts {
+	lines := make([][]byte, 0, len(times))
+	for v, n := range times {
 		line, err := appendOutcome([]byte(`{"value":`), reflect.ValueOf(v))
 		if err != nil {
 			return nil, err
@@ -64,7 +65,7 @@ func (s *sample[T]) UnmarshalText(text []byte) error {
 		s.numbers = *h.Numbers
 	}
 	if s.counts = nil; h.Outcomes != nil {
-		s.counts = map[T]int{}
+		s.counts = newCounts(s.small)
 	}
 	lines := 0
 	for line := range bytes.Lines(rest) {
@@ -73,8 +74,8 @@ func (s *sample[T]) UnmarshalText(text []byte) error {
 			return fmt.Errorf("%.80q: %w", line, err)
 		}
 	}
-	if h.Outcomes == nil && lines > 0 || h.Outcomes != nil && (lines != *h.Outcomes || len(s.counts) != lines) {
-		return fmt.Errorf("%d outcomes, %d of them different", lines, len(s.counts))
+	if h.Outcomes == nil && lines > 0 || h.Outcomes != nil && (lines != *h.Outcomes || len(s.times()) != lines) {
+		return fmt.Errorf("%d outcomes, %d of them different", lines, len(s.times()))
 	}
 	return nil
 }
@@ -97,9 +98,9 @@ func (s *sample[T]) readLine(line []byte) error {
 		return err
 	}
 	outcome, ok := v.Interface().(T)
-	if again, err := appendOutcome(nil, v); !ok || err != nil || !bytes.Equal(again, value) || times < 1 || s.counts == nil || len(s.counts) >= maxOutcomes {
+	if again, err := appendOutcome(nil, v); !ok || err != nil || !bytes.Equal(again, value) || times < 1 || s.counts == nil || len(s.counts.times) >= maxOutcomes {
 		return errOutcome
 	}
-	s.counts[outcome] += times
+	s.counts.times[outcome] += times
 	return nil
 }

@@ -480,8 +480,8 @@ func (f *flow) referred(x ast.Expr) (list []ast.Expr) {
 			list = append(list, f.referred(e)...)
 		}
 	case *ast.Ident, *ast.SelectorExpr, *ast.IndexExpr, *ast.SliceExpr, *ast.StarExpr:
-		if t := f.info.TypeOf(x.(ast.Expr)); t == nil || shares(t) && !isFunc(t) {
-			list = append(list, x.(ast.Expr))
+		if t := f.info.TypeOf(x); t == nil || shares(t) && !isFunc(t) {
+			list = append(list, x)
 		}
 	}
 	return list

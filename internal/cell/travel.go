@@ -29,7 +29,6 @@ type Bundle struct {
 	known   map[string]bool   // names that were looked at
 	queue   []string          // names that weren't yet
 	decls   []string          // constants, types, functions
-	vars    []*types.Var      // variables whose values are wanted
 	given   []string          // variables with functions that their text says
 	imports map[string]string // by path
 	own     []string          // the user's own imports

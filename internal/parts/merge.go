@@ -156,15 +156,14 @@ func (p *Player) foreign(e *trials.Experiment, f file) string {
 
 // split finds out into how many shards an experiment was split, 0 if none is known.
 func split(plan trials.Plan, files []file) int {
-	all := plan.Blocks()
-	for _, f := range files {
-		width := f.to - f.from
-		for of := max(1, all/(width+1)); width > 0 && of <= all/width+1; of++ {
-			if isSplit(plan, files, of) {
-				return of
-			}
+	if len(files) == 0 {
+		return 0
+	}
+	all, width := plan.Blocks(), files[0].to-files[0].from
+	for of := max(1, all/(width+1)); width > 0 && of <= all/width+1; of++ {
+		if isSplit(plan, files, of) {
+			return of
 		}
-		break
 	}
 	return 0
 }

@@ -1,7 +1,6 @@
 package edit
 
 import (
-	"strings"
 	"unicode"
 )
 
@@ -196,5 +195,3 @@ func leading(line []rune) string {
 	}
 	return string(line[:n])
 }
-
-func trimmed(line []rune) string { return strings.TrimSpace(string(line)) }

@@ -19,6 +19,7 @@ type Func struct {
 	calls    []callAt
 	labels   []label // of the blocks around, from the outermost
 	compared int     // the size right after a comparison of integers, see invert
+	masks    masks
 }
 
 // label is what a branch to a block has to know.
@@ -50,7 +51,9 @@ func (f *Func) NewLocal(t Type) Local {
 func (f *Func) Locals() int { return len(f.Params) + len(f.locals) }
 
 // Reset empties the function's body.
-func (f *Func) Reset() { f.locals, f.code, f.calls, f.labels, f.compared = nil, nil, nil, nil, 0 }
+func (f *Func) Reset() {
+	f.locals, f.code, f.calls, f.labels, f.compared, f.masks = nil, nil, nil, nil, 0, masks{}
+}
 
 // TypeOf is the type of a parameter or local variable.
 func (f *Func) TypeOf(l Local) Type {
@@ -116,6 +119,9 @@ func (f *Func) Rarely() {
 // End ends the innermost block.
 func (f *Func) End() {
 	f.op(end)
+	if f.labels[len(f.labels)-1].results {
+		f.masked()
+	}
 	f.labels = f.labels[:len(f.labels)-1]
 }
 
@@ -159,6 +165,7 @@ var inverse = [...]byte{1, 0, 8, 9, 6, 7, 4, 5, 2, 3}
 
 // compare adds a comparison of integers.
 func (f *Func) compare(op byte) {
+	f.hide(op)
 	f.op(op)
 	f.compared = len(f.code)
 }
@@ -218,13 +225,32 @@ func (f *Func) CallIndirect(s Signature) {
 // ---- variables and constants ----
 
 // LocalGet pushes a variable's value.
-func (f *Func) LocalGet(l Local) { f.op(0x20); f.immediate(uint64(l)) }
+func (f *Func) LocalGet(l Local) {
+	f.op(0x20)
+	f.immediate(uint64(l))
+	f.plain()
+	if f.masks.locals[l] {
+		f.masked()
+	}
+}
 
 // LocalSet pops a value into a variable.
-func (f *Func) LocalSet(l Local) { f.op(0x21); f.immediate(uint64(l)) }
+func (f *Func) LocalSet(l Local) {
+	f.stores(l)
+	f.op(0x21)
+	f.immediate(uint64(l))
+}
 
 // LocalTee stores the top of the stack in a variable.
-func (f *Func) LocalTee(l Local) { f.op(0x22); f.immediate(uint64(l)) }
+func (f *Func) LocalTee(l Local) {
+	f.stores(l)
+	f.op(0x22)
+	f.immediate(uint64(l))
+	f.plain()
+	if f.masks.locals[l] {
+		f.masked()
+	}
+}
 
 const opI32Const = 0x41
 
@@ -232,12 +258,18 @@ const opI32Const = 0x41
 func (f *Func) I32Const(v int32) {
 	f.op(opI32Const)
 	f.code = signed(f.code, int64(v))
+	if v == 0 {
+		f.plain()
+	}
 }
 
 // I64Const pushes a constant.
 func (f *Func) I64Const(v int64) {
 	f.op(0x42)
 	f.code = signed(f.code, v)
+	if v == 0 {
+		f.plain()
+	}
 }
 
 // F32Const pushes a constant.

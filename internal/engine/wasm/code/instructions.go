@@ -151,7 +151,7 @@ func (f *Func) I32RemS() { f.op(0x6f) }
 func (f *Func) I32RemU() { f.op(0x70) }
 
 // I32And is i32.and.
-func (f *Func) I32And() { f.op(0x71) }
+func (f *Func) I32And() { f.op(0x71); f.masked() }
 
 // I32Or is i32.or.
 func (f *Func) I32Or() { f.op(0x72) }
@@ -207,7 +207,7 @@ func (f *Func) I64RemS() { f.op(0x81) }
 func (f *Func) I64RemU() { f.op(0x82) }
 
 // I64And is i64.and.
-func (f *Func) I64And() { f.op(0x83) }
+func (f *Func) I64And() { f.op(0x83); f.masked() }
 
 // I64Or is i64.or.
 func (f *Func) I64Or() { f.op(0x84) }

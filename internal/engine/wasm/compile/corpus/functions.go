@@ -41,6 +41,11 @@ var functions = []Function{
 	{"aside", "Labelled", Labelled, numbers(0, 1, 5, 30)},
 	{"aside", "Allotted", Allotted, numbers(0, 1, 5, 300)},
 
+	{"masks", "Rounds", Rounds, numbers(0, 1, 5, 13, -3)},
+	{"masks", "Largest", Largest, [][]any{{5, 7}, {0, 7}, {-5, -7}, {8, 7}}},
+	{"masks", "MaskedSlices", MaskedSlices, numbers(0, 1, 7, 12)},
+	{"masks", "Compared", Compared, [][]any{{5, 7}, {0, 7}, {-5, -7}, {8, 7}, {-128, -1}, {65535, 65535}, {1 << 40, -1}}},
+
 	{"equality", "SameFaces", SameFaces, numbers(1, 2)},
 	{"equality", "DotKeys", DotKeys, numbers(0, 1, 4, 100)},
 	{"equality", "SmallSlices", SmallSlices, numbers(0, 1, 5, 300)},

@@ -40,6 +40,38 @@ func TestInterruptAmongBusyGoroutines(t *testing.T) {
 	}
 }
 
+// TestInterruptedLoop: the variables that a loop has changed are what they were when it
+// was interrupted.
+func TestInterruptedLoop(t *testing.T) {
+	s := newSession(t, Options{})
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	r := s.Run(ctx, proto.Cell{Source: "a, b, c := 0, 0.0, uint8(0)\nfor i := 0; ; i++ { a, b = i, b+1; c++ }", N: 1}, proto.Discard{})
+	if r.Err == nil || r.Err.Name != "interrupted" {
+		t.Fatalf("got %+v, want an interrupt", r.Err)
+	}
+	r = s.Run(t.Context(), proto.Cell{Source: "a > 100, b == float64(a+1), c == uint8(a+1)", N: 2}, proto.Discard{})
+	if r.Value == nil || r.Value.Text() != "true true true" {
+		t.Errorf("the variables aren't those of the last round: %v", r.Value.Text())
+	}
+}
+
+// TestWaitingLoop: a loop that waits for a variable which another goroutine sets is a race,
+// but ends all the same.
+func TestWaitingLoop(t *testing.T) {
+	s := newSession(t, Options{})
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	const source = `ready, turns, n := false, 0, 0
+go func() { time.Sleep(50*time.Millisecond); n = 9; ready = true }()
+for !ready {}
+for n < 9 { turns++ }
+ready, n`
+	if r := s.Run(ctx, proto.Cell{Source: source, N: 1}, proto.Discard{}); r.Err != nil || r.Value.Text() != "true 9" {
+		t.Errorf("got %+v", r)
+	}
+}
+
 // TestTooDeepEndsWhole: a recursion that was ended doesn't go on, however long it
 // takes to leave all its frames.
 func TestTooDeepEndsWhole(t *testing.T) {

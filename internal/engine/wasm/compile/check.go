@@ -24,6 +24,7 @@ func (f *function) panicking(x *core.Call, h machine.HostFunc) {
 // which takes less code than a trap.
 func (f *function) fails(name string, n int, args func(), h machine.HostFunc) {
 	f.effect = max(f.effect, brief)
+	f.writeBack()
 	f.LocalGet(f.tc)
 	f.LocalGet(f.sp)
 	f.I32Const(int32(f.mark(name, h)))

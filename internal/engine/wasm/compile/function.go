@@ -45,6 +45,7 @@ type function struct {
 	choices   map[*core.Var]choice         // where the tests of switches branch to, by the clause's number
 	uses      map[*core.Var]int            // of variables, by uses
 	traits    map[*core.For]*traits
+	residents []resident
 	slow      bool       // this is the version for what is nil or far
 	exit      code.Label // where a return goes in what is compiled in line, else 0
 }
@@ -341,6 +342,7 @@ func (f *function) mark(name string, h machine.HostFunc) uint32 {
 }
 
 func (f *function) quickAt(n, r int, args func(), site uint32) {
+	f.writeBack()
 	f.effect = max(f.effect, brief)
 	f.weight++
 	f.LocalGet(f.tc)
@@ -371,6 +373,7 @@ func (f *function) refuel() {
 func (f *function) full(live set, n, r int, args func(), h machine.HostFunc) uint32 {
 	f.effect = open
 	f.weight++
+	f.writeBack()
 	site, size := f.spill(live, h)
 	f.LocalGet(f.tc)
 	f.above(size)
@@ -379,6 +382,7 @@ func (f *function) full(live set, n, r int, args func(), h machine.HostFunc) uin
 		args()
 	}
 	f.Call(f.c.host(n, r))
+	f.readAgain()
 	f.facts.forgetMemory()
 	return size
 }

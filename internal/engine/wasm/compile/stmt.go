@@ -100,11 +100,16 @@ func (f *function) stmt(s core.Stmt) {
 	case *core.Define:
 		f.define(s)
 	case *core.Assign:
+		if len(s.L) > 1 {
+			f.assigns(s.L...) // one may be stored before another panics
+		}
 		if !f.chosen(s) {
 			f.assign(s)
 		}
+		f.assigns(s.L...)
 	case *core.Update:
 		f.update(s)
+		f.assigns(s.L)
 	case *core.Do:
 		f.do(s)
 	case *core.If:
@@ -472,7 +477,9 @@ func (f *function) loopAfter(before core.Stmt, s *core.For) {
 			r.post = []core.Stmt{s.Post}
 		}
 	}
+	leave := f.reside(s)
 	f.versions([]core.Stmt{s}, true, func() { f.loop(s, r) })
+	leave()
 	f.forgetLoop(s)
 }
 

@@ -19,6 +19,7 @@ type traits struct {
 	calls     bool // functions, or natives that may return
 	makes     bool // objects of any size, after which a poll may be due at once
 	unlinks   bool // it may change slices in memory
+	follows   bool // pointers to numbers
 }
 
 // traitsOf is a loop's traits.
@@ -103,6 +104,8 @@ func (l *look) expr(x core.Expr) {
 		if v := assignedVar(x.X); v != nil {
 			l.assigned = append(l.assigned, v)
 		}
+	case *core.Deref:
+		l.follows = l.follows || l.f.leadsToNumber(x)
 	case *core.Call:
 		b, builtin := x.Fun.(*core.Builtin)
 		switch {

@@ -85,6 +85,7 @@ func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
 	end := f.facts
 	f.Else()
 	f.facts, f.fueled = before, fueled
+	back := f.moveOut()
 	if a := f.asideOf(body, loop); a != nil {
 		f.callAside(a)
 		f.forgetLoop(a.loop)
@@ -93,6 +94,7 @@ func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
 		compile()
 		f.slow = false
 	}
+	back()
 	f.End()
 	f.facts.meet(end)
 }

@@ -14,6 +14,7 @@ import (
 // changed is what a function changes that isn't its own.
 type changed struct {
 	at      ast.Node     // a variable declared outside, nil if none
+	draws   bool         // what is changed is a generator
 	through map[int]bool // what parameters refer to, the receiver being -1
 	hidden  ast.Node     // a function of which only the value is known
 }
@@ -117,12 +118,15 @@ func (w *changes) declaredAs(o *types.Func, x ast.Expr) *changed {
 	if recv != nil && types.IsInterface(recv.Type()) && !isLibrary(o) {
 		return &changed{hidden: x}
 	}
+	if drawsShared(o) {
+		return &changed{at: x, draws: true}
+	}
 	c := w.of(o)
 	if c == nil {
 		return &changed{}
 	}
 	if c.at == nil && c.through[-1] || c.at == noNode {
-		return &changed{at: x, hidden: c.hidden}
+		return &changed{at: x, draws: c.draws, hidden: c.hidden}
 	}
 	return c
 }
@@ -143,7 +147,7 @@ func (w *changes) of(o *types.Func) *changed {
 
 // elsewhere is what later cells know of a function: not the place.
 func (c *changed) elsewhere() *changed {
-	e := &changed{through: c.through}
+	e := &changed{through: c.through, draws: c.draws}
 	if c.at != nil {
 		e.at = noNode
 	}
@@ -183,7 +187,7 @@ func (w *changes) variable(o *types.Var, x ast.Expr) *changed {
 	values := w.values(o)
 	if !w.own[o] {
 		if c := w.known.aside[o.Name()]; c != nil && c.at != nil {
-			return &changed{at: x}
+			return &changed{at: x, draws: c.draws}
 		} else if c != nil && c.hidden != nil {
 			return &changed{hidden: x}
 		}
@@ -292,12 +296,14 @@ func (w *changes) mentions(id *ast.Ident) {
 	var c *changed
 	switch o := w.object(id).(type) {
 	case *types.Func:
-		c = w.of(o)
+		if c = w.of(o); drawsShared(o) {
+			w.found.at, w.found.draws = w.selected(id), true
+		}
 	case *types.Var:
 		switch {
 		case o.IsField() || w.inside(o.Pos()):
 		case draws(o.Type()):
-			w.found.at = id
+			w.found.at, w.found.draws = id, true
 		case isFunc(o.Type()):
 			c = w.variable(o, id)
 		}
@@ -305,23 +311,18 @@ func (w *changes) mentions(id *ast.Ident) {
 	if c == nil || c.at == nil {
 		return
 	}
-	w.found.at = c.at
+	w.found.at, w.found.draws = c.at, c.draws
 	if c.at == noNode {
 		w.found.at = id
 	}
 }
 
-// draws reports whether a type is a generator's or has one: whoever uses it changes it,
-// and every process begins with the same numbers.
-func draws(t types.Type) bool {
-	for _, name := range []string{"Uint64", "Pick", "DealOne"} {
-		if o, _, _ := types.LookupFieldOrMethod(t, true, nil, name); o != nil {
-			if f, ok := o.(*types.Func); ok && f.Pkg() != nil && (isLibrary(f) || strings.HasPrefix(f.Pkg().Path(), "math/rand")) {
-				return true
-			}
-		}
+// selected is the whole expression that a name ends, as in rand.IntN.
+func (w *changes) selected(id *ast.Ident) ast.Node {
+	if s, ok := w.parents[id].(*ast.SelectorExpr); ok && s.Sel == id {
+		return s
 	}
-	return false
+	return id
 }
 
 // inside reports whether a place is in the function under way.
@@ -390,6 +391,10 @@ func (w *changes) call(call *ast.CallExpr) {
 	}
 	s, _ := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	o := w.callee(call)
+	if drawsDefault(o, call) {
+		w.found.at, w.found.draws = call, true
+		return
+	}
 	if f, ok := o.(*types.Func); ok && f.Pkg() != nil && f.Pkg().Path() == "sync/atomic" && !strings.HasPrefix(f.Name(), "Load") {
 		if f.Signature().Recv() != nil && s != nil {
 			w.change(false, s.X)

@@ -1,6 +1,7 @@
 package cell
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -23,6 +24,8 @@ type Partial struct {
 	Depends string
 	// Aside is where a trial changes a variable that isn't its own.
 	Aside string
+	// Draws is where a trial draws from a generator that isn't its own.
+	Draws string
 	// Hidden is a trial of which only the value is known, so that nobody can tell what
 	// it changes.
 	Hidden string
@@ -107,6 +110,8 @@ func (k *results) partial(info *types.Info, files []*ast.File, place func(ast.No
 				continue
 			}
 			switch c := f.aside(arg); {
+			case c.draws:
+				p.Draws = cmp.Or(p.Draws, place(c.at))
 			case c.at != nil && p.Aside == "":
 				p.Aside = place(c.at)
 			case c.hidden != nil && p.Hidden == "":

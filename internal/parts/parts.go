@@ -53,6 +53,9 @@ type Program struct {
 	Depends func() string
 	// Aside says where their trials change what isn't theirs, "" if they don't.
 	Aside func() string
+	// Draws says where their trials draw from a generator that isn't theirs, "" if
+	// they don't.
+	Draws func() string
 	// Hidden says where a trial is a function of which nobody can tell what it
 	// changes, "" if none is.
 	Hidden func() string
@@ -105,6 +108,9 @@ func (p *Player) check(e *trials.Experiment) error {
 	if aside := ask(p.program.Aside); aside != "" {
 		return fmt.Errorf("%v can't be split: its trial changes a variable that isn't its own (%s), which other processes don't see; let it return what it counts", e.Plan, aside)
 	}
+	if draws := ask(p.program.Draws); draws != "" {
+		return fmt.Errorf("%v can't be split: %w", e.Plan, DrawsError(draws))
+	}
 	if hidden := ask(p.program.Hidden); hidden != "" {
 		return fmt.Errorf("%v can't be split: %w", e.Plan, HiddenError(hidden))
 	}
@@ -116,6 +122,14 @@ func (p *Player) check(e *trials.Experiment) error {
 			e.Plan, p.part, p.options.Shard, depends, p.part, p.options.Shown, ErrLater)
 	}
 	return nil
+}
+
+// DrawsError is the place where a trial draws from a generator that isn't its own.
+type DrawsError string
+
+// Error says what to do.
+func (place DrawsError) Error() string {
+	return fmt.Sprintf("its trial draws from a generator that isn't its own (%s), and so the same numbers in every process; let it draw from the one that it is given, as in rng.IntN(6) or NewDealer(rng)", string(place))
 }
 
 // HiddenError is the place of a trial of which nobody can tell what it changes.

@@ -296,8 +296,13 @@ func (w *changes) mentions(id *ast.Ident) {
 	var c *changed
 	switch o := w.object(id).(type) {
 	case *types.Func:
-		if c = w.of(o); drawsShared(o) {
+		if drawsShared(o) {
 			w.found.at, w.found.draws = w.selected(id), true
+		}
+		for _, m := range w.implementations(o) {
+			if m.at != nil && (c == nil || before(m.at, c.at)) {
+				c = m
+			}
 		}
 	case *types.Var:
 		switch {
@@ -316,6 +321,9 @@ func (w *changes) mentions(id *ast.Ident) {
 		w.found.at = id
 	}
 }
+
+// before reports whether a place is before another; what has none comes last.
+func before(a, b ast.Node) bool { return a != noNode && (b == noNode || a.Pos() < b.Pos()) }
 
 // selected is the whole expression that a name ends, as in rand.IntN.
 func (w *changes) selected(id *ast.Ident) ast.Node {
@@ -403,6 +411,7 @@ func (w *changes) call(call *ast.CallExpr) {
 		}
 		return
 	}
+	w.altered(o, call)
 	for _, c := range w.called(o, call) {
 		for i, arg := range call.Args {
 			if c.through[i] {
@@ -410,10 +419,7 @@ func (w *changes) call(call *ast.CallExpr) {
 			}
 		}
 		if c.through[-1] && s != nil {
-			_, pointer := w.info.TypeOf(s.X).Underlying().(*types.Pointer)
-			_, slice := w.info.TypeOf(s.X).Underlying().(*types.Slice)
-			_, dict := w.info.TypeOf(s.X).Underlying().(*types.Map)
-			w.change(pointer || slice || dict, s.X)
+			w.change(refers(w.info.TypeOf(s.X)), s.X)
 		}
 	}
 }
@@ -422,18 +428,40 @@ func (w *changes) call(call *ast.CallExpr) {
 func (w *changes) called(o types.Object, call *ast.CallExpr) (list []*changed) {
 	switch o := o.(type) {
 	case *types.Func:
-		if c := w.of(o); c != nil {
-			list = append(list, c)
-		}
+		return w.implementations(o)
 	case *types.Var:
 		for _, v := range w.values(o) {
 			if lit, ok := ast.Unparen(v).(*ast.FuncLit); ok {
 				list = append(list, w.look(lit))
+			} else if f, ok := w.named(ast.Unparen(v)).(*types.Func); ok {
+				list = append(list, w.implementations(f)...)
 			}
 		}
 	case nil:
 		if lit, ok := ast.Unparen(call.Fun).(*ast.FuncLit); ok {
 			list = append(list, w.look(lit))
+		}
+	}
+	return list
+}
+
+// implementations are what a function changes or, if it is a method of an interface,
+// what each method of its name does.
+func (w *changes) implementations(o *types.Func) (list []*changed) {
+	if recv := o.Signature().Recv(); recv == nil || !types.IsInterface(recv.Type()) || isLibrary(o) {
+		if c := w.of(o); c != nil {
+			list = append(list, c)
+		}
+		return list
+	}
+	for m, d := range w.bodies {
+		if m.Name() == o.Name() && d.Recv != nil && d.Body != nil {
+			list = append(list, w.look(d))
+		}
+	}
+	for key, c := range w.known.aside {
+		if strings.HasSuffix(key, "."+o.Name()) {
+			list = append(list, c)
 		}
 	}
 	return list

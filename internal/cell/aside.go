@@ -17,6 +17,7 @@ type changed struct {
 	draws   bool         // what is changed is a generator
 	through map[int]bool // what parameters refer to, the receiver being -1
 	hidden  ast.Node     // a function of which only the value is known
+	foreign bool         // it uses functions that another one is given, or that are in fields
 }
 
 // changes looks for what one trial changes.
@@ -59,10 +60,10 @@ func (w *changes) value(x ast.Expr) *changed {
 		if w.info.Types[y.Fun].IsType() {
 			return w.value(y.Args[0])
 		}
-		if isLibrary(w.callee(y)) {
-			return w.given(y)
+		if c := w.given(y); isLibrary(w.callee(y)) || c.at != nil || c.hidden != nil {
+			return c
 		}
-		return &changed{hidden: x}
+		return w.unknown(x)
 	}
 	switch o := w.named(x).(type) {
 	case *types.Func:
@@ -72,11 +73,10 @@ func (w *changes) value(x ast.Expr) *changed {
 	case *types.Nil:
 		return &changed{}
 	}
-	return &changed{hidden: x}
+	return w.unknown(x)
 }
 
-// given is what the functions change that a library is given, as in Riffle(3), to make
-// another.
+// given is what the functions change that a call is given, perhaps to make another.
 func (w *changes) given(call *ast.CallExpr) *changed {
 	for _, arg := range call.Args {
 		if t := w.info.TypeOf(arg); t != nil && isFunc(t) {
@@ -116,9 +116,9 @@ func (w *changes) instance(x ast.Expr) types.Object {
 func (w *changes) declaredAs(o *types.Func, x ast.Expr) *changed {
 	recv := o.Signature().Recv()
 	if recv != nil && types.IsInterface(recv.Type()) && !isLibrary(o) {
-		return &changed{hidden: x}
+		return w.unknown(x)
 	}
-	if drawsShared(o) {
+	if drawsShared(o) || recv != nil && draws(recv.Type()) {
 		return &changed{at: x, draws: true}
 	}
 	c := w.of(o)
@@ -147,7 +147,7 @@ func (w *changes) of(o *types.Func) *changed {
 
 // elsewhere is what later cells know of a function: not the place.
 func (c *changed) elsewhere() *changed {
-	e := &changed{through: c.through, draws: c.draws}
+	e := &changed{through: c.through, draws: c.draws, foreign: c.foreign}
 	if c.at != nil {
 		e.at = noNode
 	}
@@ -182,7 +182,7 @@ func (w *changes) variable(o *types.Var, x ast.Expr) *changed {
 	}
 	w.variables[o] = true
 	if o.IsField() {
-		return &changed{hidden: x}
+		return w.unknown(x)
 	}
 	values := w.values(o)
 	if !w.own[o] {
@@ -192,7 +192,7 @@ func (w *changes) variable(o *types.Var, x ast.Expr) *changed {
 			return &changed{hidden: x}
 		}
 	} else if values == nil {
-		return &changed{hidden: x}
+		return w.unknown(x)
 	}
 	for _, v := range values {
 		if c := w.value(v); c.at != nil || c.hidden != nil {
@@ -300,20 +300,29 @@ func (w *changes) mentions(id *ast.Ident) {
 			w.found.at, w.found.draws = w.selected(id), true
 		}
 		for _, m := range w.implementations(o) {
-			if m.at != nil && (c == nil || before(m.at, c.at)) {
+			if c == nil || m.at != nil && before(m.at, c.at) {
 				c = m
 			}
 		}
 	case *types.Var:
 		switch {
-		case o.IsField() || w.inside(o.Pos()):
+		case o.IsField() || o.Kind() == types.ParamVar && !w.inside(o.Pos()):
+			w.found.foreign = w.found.foreign || functionIn(o.Type()) != nil
+		case w.inside(o.Pos()):
 		case draws(o.Type()):
 			w.found.at, w.found.draws = id, true
-		case isFunc(o.Type()):
+		case functionIn(o.Type()) != nil:
 			c = w.variable(o, id)
 		}
 	}
-	if c == nil || c.at == nil {
+	if c == nil {
+		return
+	}
+	w.found.foreign = w.found.foreign || c.foreign
+	if c.hidden != nil && w.found.hidden == nil {
+		w.found.hidden = id
+	}
+	if c.at == nil {
 		return
 	}
 	w.found.at, w.found.draws = c.at, c.draws
@@ -323,7 +332,9 @@ func (w *changes) mentions(id *ast.Ident) {
 }
 
 // before reports whether a place is before another; what has none comes last.
-func before(a, b ast.Node) bool { return a != noNode && (b == noNode || a.Pos() < b.Pos()) }
+func before(a, b ast.Node) bool {
+	return b == nil || a != noNode && (b == noNode || a.Pos() < b.Pos())
+}
 
 // selected is the whole expression that a name ends, as in rand.IntN.
 func (w *changes) selected(id *ast.Ident) ast.Node {

@@ -36,12 +36,13 @@ type results struct {
 	tainted map[string]bool       // variables, and functions that depend on them
 	runs    map[string]bool       // functions that run experiments
 	aside   map[string]*changed   // what functions change that isn't theirs
+	impure  map[string]bool       // types of functions that do
 	any     bool                  // an experiment was run, or may have been
 	objects map[types.Object]bool // those that are tainted
 }
 
 func newResults() *results {
-	return &results{map[string]bool{}, map[string]bool{}, map[string]*changed{}, false, map[types.Object]bool{}}
+	return &results{map[string]bool{}, map[string]bool{}, map[string]*changed{}, map[string]bool{}, false, map[types.Object]bool{}}
 }
 
 // experiments are the functions of a package that run one.
@@ -613,6 +614,7 @@ func (f *flow) leaves(n ast.Node, function bool) {
 // remember adds what was found to what is known of the session. What is declared
 // anew is forgotten.
 func (f *flow) remember() {
+	f.rememberImpure()
 	for o := range f.own {
 		if o.Pkg() == nil || o.Parent() != o.Pkg().Scope() && !isMethod(o) {
 			continue

@@ -132,12 +132,13 @@ func (place DrawsError) Error() string {
 	return fmt.Sprintf("its trial draws from a generator that isn't its own (%s), and so the same numbers in every process; let it draw from the one that it is given, as in rng.IntN(6) or NewDealer(rng)", string(place))
 }
 
-// HiddenError is the place of a trial of which nobody can tell what it changes.
+// HiddenError is the place of a trial of which nobody can tell what it changes: a function
+// of its type changes what isn't its own.
 type HiddenError string
 
 // Error says what to do.
 func (place HiddenError) Error() string {
-	return fmt.Sprintf("nobody can tell what its trial changes, which is made by a call or taken from a list or a struct (%s); declare the function by name, as in func trial(rng PRNG) bool { … }, and give that name", string(place))
+	return fmt.Sprintf("nobody can tell what its trial changes, which is made by a call or taken from a list or a struct (%s), as a function of this type changes a variable that isn't its own; let that return what it counts, or declare the trial by name, as in func trial(rng PRNG) bool { … }", string(place))
 }
 
 func ask(question func() string) string {

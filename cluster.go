@@ -78,17 +78,23 @@ func (a *app) cluster(args []string) error {
 	if err := parse(fs, args); err != nil {
 		return a.helpAsked(err)
 	}
-	if fs.NArg() < 2 {
+	system := fs.Arg(0)
+	if err := parse(fs, fs.Args()[min(1, fs.NArg()):]); err != nil { // flags may follow the system
+		return a.helpAsked(err)
+	}
+	if fs.NArg() == 0 {
 		return usagef("cluster: name the system and the file: riffle cluster slurm EXPERIMENT.go, or riffle cluster kubernetes EXPERIMENT.ipynb")
 	}
-	system, file := fs.Arg(0), fs.Arg(1)
+	file := fs.Arg(0)
 	if *n < 1 {
 		return usagef("cluster: -n %d, want at least 1", *n)
 	}
-	if _, err := os.Stat(file); err != nil {
+	if info, err := os.Stat(file); err != nil {
 		return fmt.Errorf("cluster: %s: %w", file, reason(err))
+	} else if info.IsDir() {
+		return fmt.Errorf("cluster: %s is a folder, want the file of an experiment", file)
 	}
-	text, err := parts.Job(system, quoted(file), strings.Join(quotedAll(fs.Args()[1:]), " "), *n)
+	text, err := parts.Job(system, file, strings.Join(quotedAll(fs.Args()), " "), *n)
 	if err != nil {
 		return usagef("cluster: %v", err)
 	}

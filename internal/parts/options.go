@@ -58,6 +58,8 @@ func ParseShard(text string, getenv func(string) string) (trials.Shard, error) {
 			return trials.Shard{}, fmt.Errorf("--shard %s in the job's pod %s: want auto/N, where N is the job's completions", text, getenv("JOB_COMPLETION_INDEX"))
 		}
 		return trials.Shard{Index: i + 1, Of: n}, nil
+	case getenv("SLURM_ARRAY_TASK_ID") != "":
+		return trials.Shard{}, fmt.Errorf("--shard %s is for a pod of an indexed Kubernetes job, and this is task %s of a Slurm array: want auto, or $SLURM_ARRAY_TASK_ID%s", text, getenv("SLURM_ARRAY_TASK_ID"), of)
 	}
 	return trials.Shard{}, fmt.Errorf("--shard %s is for a task of a Slurm array (auto) or a pod of an indexed Kubernetes job (auto/N), and this is neither; want I/N such as 3/100", text)
 }

@@ -138,7 +138,7 @@ type HiddenError string
 
 // Error says what to do.
 func (place HiddenError) Error() string {
-	return fmt.Sprintf("nobody can tell what its trial changes, which is made by a call or taken from a list or a struct (%s), as a function of this type changes a variable that isn't its own; let that return what it counts, or declare the trial by name, as in func trial(rng PRNG) bool { … }", string(place))
+	return fmt.Sprintf("nobody can tell what its trial changes: it is or calls a function that a call made, or that comes from a list or a struct (%s), and one of this type changes a variable that isn't its own; let that return what it counts, or declare the function by name, as in func trial(rng PRNG) bool { … }", string(place))
 }
 
 func ask(question func() string) string {

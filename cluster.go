@@ -45,7 +45,10 @@ func (s *splitFlags) options(file string, rest []string) (*parts.Options, error)
 	if o.Shard, err = parts.ParseShard(s.shard, os.Getenv); err != nil {
 		return nil, usagef("run: %v", err)
 	}
-	return o, os.MkdirAll(dir, 0o777)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, fmt.Errorf("run: --parts %s is no folder, and can't be made one: %w", s.dir, reason(err))
+	}
+	return o, nil
 }
 
 // parameterFlags are a notebook's parameters as on the command line.

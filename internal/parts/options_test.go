@@ -31,7 +31,9 @@ func TestParseShard(t *testing.T) {
 		{"auto", task("3", "x", "3", "7", "1"), `SLURM_ARRAY_TASK_COUNT is "x"`},
 		{"auto/100", pod("0"), "1/100"}, {"auto/100", pod("99"), "100/100"},
 		{"auto/100", task("3", "100", "1", "100"), "want auto, or $SLURM_ARRAY_TASK_ID/100"},
-		{"auto/100", pod("100"), "want auto/N"}, {"auto", pod("3"), "want auto/N"},
+		{"auto/100", pod("x"), `JOB_COMPLETION_INDEX is "x", want a number from 0`}, {"auto/x", pod("1"), "want auto/N"},
+		{"auto/100", pod("-1"), `JOB_COMPLETION_INDEX is "-1", want a number from 0`},
+		{"auto/100", pod("100"), "here at least 101"}, {"auto", pod("3"), "want auto/N"},
 		{"auto", nil, "and this is neither"}, {"auto/100", nil, "and this is neither"},
 		{"0/5", nil, "counted from 1"}, {"autos", nil, "and this is neither"},
 	} {

@@ -250,11 +250,12 @@ func write(path string, part *trials.Part) (err error) {
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), ".riffle-*")
 	if err != nil {
-		return err
+		return unwritten(path, err)
 	}
 	defer func() {
 		if err != nil {
 			os.Remove(f.Name())
+			err = unwritten(path, err)
 		}
 	}()
 	_, err = f.Write(data)
@@ -266,6 +267,20 @@ func write(path string, part *trials.Part) (err error) {
 		syncFolder(filepath.Dir(path))
 	}
 	return err
+}
+
+// unwritten is the error of a part that can't be written, without the names of files that
+// nobody has asked for.
+func unwritten(path string, err error) error {
+	var p *fs.PathError
+	var l *os.LinkError
+	switch {
+	case errors.As(err, &p):
+		err = p.Err
+	case errors.As(err, &l):
+		err = l.Err
+	}
+	return fmt.Errorf("%s can't be written: %w", path, err)
 }
 
 // syncFolder makes a new name last. Not every system can.

@@ -37,7 +37,7 @@ func (f *flow) targets(call *ast.CallExpr) (list []ast.Node) {
 // functionsOf are the functions and function literals that a value of a type may be.
 func (f *flow) functionsOf(sig *types.Signature) (list []ast.Node) {
 	f.each(func(n ast.Node) {
-		if function, t := f.functionAt(n); function != nil && (mayBe(t, sig) || t != nil && mayBe(sig, t)) {
+		if function, t := f.functionAt(n); function != nil && mayBe(t, sig) {
 			list = append(list, function)
 		}
 	})

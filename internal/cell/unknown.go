@@ -15,7 +15,7 @@ import (
 func (w *changes) unknown(x ast.Expr) *changed {
 	hidden := &changed{hidden: x}
 	sig := functionIn(w.info.TypeOf(x))
-	if sig == nil || w.known.impure[typeKey(sig)] || w.known.impure[anyGeneric] {
+	if sig == nil || w.known.impure[typeKey(sig)] || w.known.impure[anyGeneric] || generic(sig) && len(w.known.impure) > 0 {
 		return hidden
 	}
 	harmless := true
@@ -73,44 +73,62 @@ func functionIn(t types.Type) *types.Signature {
 	return nil
 }
 
-// mayBe reports whether functions of one type may be values of another, which some
-// instance of a generic function's literals may have.
+// mayBe reports whether functions of one type may be values of another, of which some
+// instance may be meant: a type parameter may be any type.
 func mayBe(t, sig *types.Signature) bool {
-	if t == nil || types.Identical(t, sig) {
-		return t != nil
+	return t != nil && t.Variadic() == sig.Variadic() && mayBeAll(t.Params(), sig.Params()) && mayBeAll(t.Results(), sig.Results())
+}
+
+func mayBeAll(a, b *types.Tuple) bool {
+	if a.Len() != b.Len() {
+		return false
 	}
-	return generic(t) && t.Params().Len() == sig.Params().Len() && t.Results().Len() == sig.Results().Len()
+	for i := range a.Len() {
+		x, y := a.At(i).Type(), b.At(i).Type()
+		if !types.Identical(x, y) && !hasParameter(x) && !hasParameter(y) {
+			return false
+		}
+	}
+	return true
 }
 
 // generic reports whether a function's type has type parameters in it.
 func generic(t *types.Signature) bool {
-	found := t.TypeParams().Len() > 0 || t.RecvTypeParams().Len() > 0
 	for _, list := range []*types.Tuple{t.Params(), t.Results()} {
 		for v := range list.Variables() {
-			found = found || hasParameter(v.Type())
+			if hasParameter(v.Type()) {
+				return true
+			}
 		}
 	}
-	return found
+	return false
 }
 
-// hasParameter reports whether a type is made of type parameters. In doubt it is.
+// hasParameter reports whether a type is made of type parameters.
 func hasParameter(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.TypeParam:
 		return true
-	case *types.Basic:
-		return false
 	case *types.Named:
 		for a := range t.TypeArgs().Types() {
 			if hasParameter(a) {
 				return true
 			}
 		}
-		return false
+	case *types.Map:
+		return hasParameter(t.Key()) || hasParameter(t.Elem())
 	case interface{ Elem() types.Type }:
 		return hasParameter(t.Elem())
+	case *types.Signature:
+		return generic(t)
+	case *types.Struct:
+		for f := range t.Fields() {
+			if hasParameter(f.Type()) {
+				return true
+			}
+		}
 	}
-	return true
+	return false
 }
 
 // anyGeneric is the key of functions of which a type parameter hides the type.

@@ -45,7 +45,10 @@ func (s *splitFlags) options(file string, rest []string) (*parts.Options, error)
 	if o.Shard, err = parts.ParseShard(s.shard, os.Getenv); err != nil {
 		return nil, usagef("run: %v", err)
 	}
-	return o, os.MkdirAll(dir, 0o777)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, fmt.Errorf("run: --parts %s is no folder, and can't be made one: %w", s.dir, reason(err))
+	}
+	return o, nil
 }
 
 // parameterFlags are a notebook's parameters as on the command line.
@@ -78,17 +81,23 @@ func (a *app) cluster(args []string) error {
 	if err := parse(fs, args); err != nil {
 		return a.helpAsked(err)
 	}
-	if fs.NArg() < 2 {
+	system := fs.Arg(0)
+	if err := parse(fs, fs.Args()[min(1, fs.NArg()):]); err != nil { // flags may follow the system
+		return a.helpAsked(err)
+	}
+	if fs.NArg() == 0 {
 		return usagef("cluster: name the system and the file: riffle cluster slurm EXPERIMENT.go, or riffle cluster kubernetes EXPERIMENT.ipynb")
 	}
-	system, file := fs.Arg(0), fs.Arg(1)
+	file := fs.Arg(0)
 	if *n < 1 {
 		return usagef("cluster: -n %d, want at least 1", *n)
 	}
-	if _, err := os.Stat(file); err != nil {
+	if info, err := os.Stat(file); err != nil {
 		return fmt.Errorf("cluster: %s: %w", file, reason(err))
+	} else if info.IsDir() {
+		return fmt.Errorf("cluster: %s is a folder, want the file of an experiment", file)
 	}
-	text, err := parts.Job(system, quoted(file), strings.Join(quotedAll(fs.Args()[1:]), " "), *n)
+	text, err := parts.Job(system, file, strings.Join(quotedAll(fs.Args()), " "), *n)
 	if err != nil {
 		return usagef("cluster: %v", err)
 	}

@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -430,7 +431,7 @@ func parse(fs *flag.FlagSet, args []string) error {
 	}
 	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if !unknown {
-		return usagef("%s: %v", fs.Name(), err)
+		return usagef("%s: %v", fs.Name(), cmp.Or(wrongValue(fs, err), err))
 	}
 	var known []string
 	fs.VisitAll(func(f *flag.Flag) { known = append(known, dashed(f.Name)) })
@@ -450,6 +451,24 @@ func parseAround(fs *flag.FlagSet, args []string) (others []string, err error) {
 		args = fs.Args()[1:]
 	}
 	return others, nil
+}
+
+// wrongValue says what a flag takes of which package flag says only that its value can't
+// be parsed; nil if the error is another one.
+func wrongValue(fs *flag.FlagSet, err error) error {
+	value, name, ok := strings.Cut(strings.TrimPrefix(err.Error(), "invalid value "), " for flag -")
+	name, parsed := strings.CutSuffix(name, ": parse error")
+	f := fs.Lookup(name)
+	if !ok || !parsed || f == nil {
+		return nil
+	}
+	want := "a whole number"
+	if g, ok := f.Value.(flag.Getter); ok {
+		if _, ok := g.Get().(time.Duration); ok {
+			want = "a time such as 90s or 10m"
+		}
+	}
+	return fmt.Errorf("%s %s, want %s", dashed(name), value, want)
 }
 
 // parseOnly reads flags and requires exactly n arguments after them.

@@ -73,3 +73,18 @@ func TestNext(t *testing.T) {
 		}
 	}
 }
+
+// TestPanickedIn names the trials of a block, be it one or more.
+func TestPanickedIn(t *testing.T) {
+	for _, c := range []struct {
+		runs int
+		want string
+	}{
+		{2000, "trial 3 panicked; it draws from shuffle.XoshiroOf(7, 3)"},
+		{100_000, "one of trials 291 to 387 panicked; they draw from shuffle.XoshiroOf(7, 3)"},
+	} {
+		if got := panickedIn(trials.Plan{Runs: c.runs, Seed: 7}, 3); got != c.want {
+			t.Errorf("of %d: %s, want %s", c.runs, got, c.want)
+		}
+	}
+}

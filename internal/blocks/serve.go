@@ -152,9 +152,16 @@ func (s *server) panicAgain(e *trials.Experiment, r request) {
 		if _, panicked := tried(e, b, b+1); panicked == nil {
 			continue
 		}
-		before := e.Plan.Trials(0, b)
-		s.out.Encode(answer{Panics: fmt.Sprintf("one of trials %d to %d panicked; they draw from shuffle.XoshiroOf(%d, %d)",
-			before, before+e.Plan.Trials(b, b+1)-1, e.Plan.Seed, b)})
+		s.out.Encode(answer{Panics: panickedIn(e.Plan, b)})
 		e.Play(b, b+1, nil, nil)
 	}
+}
+
+// panickedIn says in which trials of a block one panicked, and how to draw what it drew.
+func panickedIn(plan trials.Plan, b int) string {
+	first, size := plan.Trials(0, b), plan.Trials(b, b+1)
+	if size == 1 {
+		return fmt.Sprintf("trial %d panicked; it draws from shuffle.XoshiroOf(%d, %d)", first, plan.Seed, b)
+	}
+	return fmt.Sprintf("one of trials %d to %d panicked; they draw from shuffle.XoshiroOf(%d, %d)", first, first+size-1, plan.Seed, b)
 }

@@ -14,8 +14,10 @@ import (
 // changed is what a function changes that isn't its own.
 type changed struct {
 	at      ast.Node     // a variable declared outside, nil if none
+	draws   bool         // what is changed is a generator
 	through map[int]bool // what parameters refer to, the receiver being -1
 	hidden  ast.Node     // a function of which only the value is known
+	foreign bool         // it uses functions that another one is given, or that are in fields
 }
 
 // changes looks for what one trial changes.
@@ -58,10 +60,10 @@ func (w *changes) value(x ast.Expr) *changed {
 		if w.info.Types[y.Fun].IsType() {
 			return w.value(y.Args[0])
 		}
-		if isLibrary(w.callee(y)) {
-			return w.given(y)
+		if c := w.given(y); isLibrary(w.callee(y)) || c.at != nil || c.hidden != nil {
+			return c
 		}
-		return &changed{hidden: x}
+		return w.unknown(x)
 	}
 	switch o := w.named(x).(type) {
 	case *types.Func:
@@ -71,11 +73,10 @@ func (w *changes) value(x ast.Expr) *changed {
 	case *types.Nil:
 		return &changed{}
 	}
-	return &changed{hidden: x}
+	return w.unknown(x)
 }
 
-// given is what the functions change that a library is given, as in Riffle(3), to make
-// another.
+// given is what the functions change that a call is given, perhaps to make another.
 func (w *changes) given(call *ast.CallExpr) *changed {
 	for _, arg := range call.Args {
 		if t := w.info.TypeOf(arg); t != nil && isFunc(t) {
@@ -115,14 +116,17 @@ func (w *changes) instance(x ast.Expr) types.Object {
 func (w *changes) declaredAs(o *types.Func, x ast.Expr) *changed {
 	recv := o.Signature().Recv()
 	if recv != nil && types.IsInterface(recv.Type()) && !isLibrary(o) {
-		return &changed{hidden: x}
+		return w.unknown(x)
+	}
+	if drawsShared(o) || recv != nil && draws(recv.Type()) {
+		return &changed{at: x, draws: true}
 	}
 	c := w.of(o)
 	if c == nil {
 		return &changed{}
 	}
 	if c.at == nil && c.through[-1] || c.at == noNode {
-		return &changed{at: x, hidden: c.hidden}
+		return &changed{at: x, draws: c.draws, hidden: c.hidden}
 	}
 	return c
 }
@@ -143,7 +147,7 @@ func (w *changes) of(o *types.Func) *changed {
 
 // elsewhere is what later cells know of a function: not the place.
 func (c *changed) elsewhere() *changed {
-	e := &changed{through: c.through}
+	e := &changed{through: c.through, draws: c.draws, foreign: c.foreign}
 	if c.at != nil {
 		e.at = noNode
 	}
@@ -178,17 +182,17 @@ func (w *changes) variable(o *types.Var, x ast.Expr) *changed {
 	}
 	w.variables[o] = true
 	if o.IsField() {
-		return &changed{hidden: x}
+		return w.unknown(x)
 	}
 	values := w.values(o)
 	if !w.own[o] {
 		if c := w.known.aside[o.Name()]; c != nil && c.at != nil {
-			return &changed{at: x}
+			return &changed{at: x, draws: c.draws}
 		} else if c != nil && c.hidden != nil {
 			return &changed{hidden: x}
 		}
 	} else if values == nil {
-		return &changed{hidden: x}
+		return w.unknown(x)
 	}
 	for _, v := range values {
 		if c := w.value(v); c.at != nil || c.hidden != nil {
@@ -292,36 +296,52 @@ func (w *changes) mentions(id *ast.Ident) {
 	var c *changed
 	switch o := w.object(id).(type) {
 	case *types.Func:
-		c = w.of(o)
+		if drawsShared(o) {
+			w.found.at, w.found.draws = w.selected(id), true
+		}
+		for _, m := range w.implementations(o) {
+			if c == nil || m.at != nil && before(m.at, c.at) {
+				c = m
+			}
+		}
 	case *types.Var:
 		switch {
-		case o.IsField() || w.inside(o.Pos()):
+		case o.IsField() || o.Kind() == types.ParamVar && !w.inside(o.Pos()):
+			w.found.foreign = w.found.foreign || functionIn(o.Type()) != nil
+		case w.inside(o.Pos()):
 		case draws(o.Type()):
-			w.found.at = id
-		case isFunc(o.Type()):
+			w.found.at, w.found.draws = id, true
+		case functionIn(o.Type()) != nil:
 			c = w.variable(o, id)
 		}
 	}
-	if c == nil || c.at == nil {
+	if c == nil {
 		return
 	}
-	w.found.at = c.at
+	w.found.foreign = w.found.foreign || c.foreign
+	if c.hidden != nil && w.found.hidden == nil {
+		w.found.hidden = id
+	}
+	if c.at == nil {
+		return
+	}
+	w.found.at, w.found.draws = c.at, c.draws
 	if c.at == noNode {
 		w.found.at = id
 	}
 }
 
-// draws reports whether a type is a generator's or has one: whoever uses it changes it,
-// and every process begins with the same numbers.
-func draws(t types.Type) bool {
-	for _, name := range []string{"Uint64", "Pick", "DealOne"} {
-		if o, _, _ := types.LookupFieldOrMethod(t, true, nil, name); o != nil {
-			if f, ok := o.(*types.Func); ok && f.Pkg() != nil && (isLibrary(f) || strings.HasPrefix(f.Pkg().Path(), "math/rand")) {
-				return true
-			}
-		}
+// before reports whether a place is before another; what has none comes last.
+func before(a, b ast.Node) bool {
+	return b == nil || a != noNode && (b == noNode || a.Pos() < b.Pos())
+}
+
+// selected is the whole expression that a name ends, as in rand.IntN.
+func (w *changes) selected(id *ast.Ident) ast.Node {
+	if s, ok := w.parents[id].(*ast.SelectorExpr); ok && s.Sel == id {
+		return s
 	}
-	return false
+	return id
 }
 
 // inside reports whether a place is in the function under way.
@@ -390,6 +410,10 @@ func (w *changes) call(call *ast.CallExpr) {
 	}
 	s, _ := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	o := w.callee(call)
+	if drawsDefault(o, call) {
+		w.found.at, w.found.draws = call, true
+		return
+	}
 	if f, ok := o.(*types.Func); ok && f.Pkg() != nil && f.Pkg().Path() == "sync/atomic" && !strings.HasPrefix(f.Name(), "Load") {
 		if f.Signature().Recv() != nil && s != nil {
 			w.change(false, s.X)
@@ -398,6 +422,7 @@ func (w *changes) call(call *ast.CallExpr) {
 		}
 		return
 	}
+	w.altered(o, call)
 	for _, c := range w.called(o, call) {
 		for i, arg := range call.Args {
 			if c.through[i] {
@@ -405,10 +430,7 @@ func (w *changes) call(call *ast.CallExpr) {
 			}
 		}
 		if c.through[-1] && s != nil {
-			_, pointer := w.info.TypeOf(s.X).Underlying().(*types.Pointer)
-			_, slice := w.info.TypeOf(s.X).Underlying().(*types.Slice)
-			_, dict := w.info.TypeOf(s.X).Underlying().(*types.Map)
-			w.change(pointer || slice || dict, s.X)
+			w.change(refers(w.info.TypeOf(s.X)), s.X)
 		}
 	}
 }
@@ -417,18 +439,40 @@ func (w *changes) call(call *ast.CallExpr) {
 func (w *changes) called(o types.Object, call *ast.CallExpr) (list []*changed) {
 	switch o := o.(type) {
 	case *types.Func:
-		if c := w.of(o); c != nil {
-			list = append(list, c)
-		}
+		return w.implementations(o)
 	case *types.Var:
 		for _, v := range w.values(o) {
 			if lit, ok := ast.Unparen(v).(*ast.FuncLit); ok {
 				list = append(list, w.look(lit))
+			} else if f, ok := w.named(ast.Unparen(v)).(*types.Func); ok {
+				list = append(list, w.implementations(f)...)
 			}
 		}
 	case nil:
 		if lit, ok := ast.Unparen(call.Fun).(*ast.FuncLit); ok {
 			list = append(list, w.look(lit))
+		}
+	}
+	return list
+}
+
+// implementations are what a function changes or, if it is a method of an interface,
+// what each method of its name does.
+func (w *changes) implementations(o *types.Func) (list []*changed) {
+	if recv := o.Signature().Recv(); recv == nil || !types.IsInterface(recv.Type()) || isLibrary(o) {
+		if c := w.of(o); c != nil {
+			list = append(list, c)
+		}
+		return list
+	}
+	for m, d := range w.bodies {
+		if m.Name() == o.Name() && d.Recv != nil && d.Body != nil {
+			list = append(list, w.look(d))
+		}
+	}
+	for key, c := range w.known.aside {
+		if strings.HasSuffix(key, "."+o.Name()) {
+			list = append(list, c)
 		}
 	}
 	return list

@@ -1,6 +1,7 @@
 package cell
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -23,6 +24,8 @@ type Partial struct {
 	Depends string
 	// Aside is where a trial changes a variable that isn't its own.
 	Aside string
+	// Draws is where a trial draws from a generator that isn't its own.
+	Draws string
 	// Hidden is a trial of which only the value is known, so that nobody can tell what
 	// it changes.
 	Hidden string
@@ -33,12 +36,16 @@ type results struct {
 	tainted map[string]bool       // variables, and functions that depend on them
 	runs    map[string]bool       // functions that run experiments
 	aside   map[string]*changed   // what functions change that isn't theirs
+	impure  map[string]bool       // types of functions that do
+	stores  map[string][]string   // which variables of the session functions may change
 	any     bool                  // an experiment was run, or may have been
 	objects map[types.Object]bool // those that are tainted
+
+	reseeded bool // a result decides from which seeds experiments start
 }
 
 func newResults() *results {
-	return &results{map[string]bool{}, map[string]bool{}, map[string]*changed{}, false, map[types.Object]bool{}}
+	return &results{tainted: map[string]bool{}, runs: map[string]bool{}, aside: map[string]*changed{}, impure: map[string]bool{}, stores: map[string][]string{}, objects: map[types.Object]bool{}}
 }
 
 // experiments are the functions of a package that run one.
@@ -75,6 +82,10 @@ type flow struct {
 	methods map[string]bool // names of methods that are tainted, or run experiments
 	guards  []region        // what runs only if a result is what it is
 	grown   bool
+
+	reseeded   bool // a result decides from which seeds later experiments start
+	reseededAt token.Pos
+	earlier    bool // earlier cells ran experiments, or may have
 }
 
 type region struct{ from, to token.Pos }
@@ -83,7 +94,8 @@ type region struct{ from, to token.Pos }
 // of the session.
 func (k *results) partial(info *types.Info, files []*ast.File, place func(ast.Node) string) Partial {
 	f := &flow{info: info, known: k, files: files, parents: map[ast.Node]ast.Node{}, own: map[types.Object]bool{},
-		bodies: map[types.Object]*ast.FuncDecl{}, tainted: k.objects, runs: map[types.Object]bool{}, methods: map[string]bool{}}
+		bodies: map[types.Object]*ast.FuncDecl{}, tainted: k.objects, runs: map[types.Object]bool{},
+		methods: map[string]bool{}, reseeded: k.reseeded, earlier: k.any}
 	f.prepare()
 	for f.grown = true; f.grown; {
 		f.grown = false
@@ -97,8 +109,11 @@ func (k *results) partial(info *types.Info, files []*ast.File, place func(ast.No
 			return
 		}
 		k.any = true
+		if !f.plays(call, map[ast.Node]bool{}) {
+			return
+		}
 		if itself := isLibrary(f.callee(call)); p.Depends == "" || itself && !direct {
-			if f.guarded(call) || slices.ContainsFunc(call.Args, f.from) || f.receiver(call) {
+			if f.reseeded && call.Pos() > f.reseededAt || f.guarded(call) || slices.ContainsFunc(call.Args, f.from) || f.receiver(call) {
 				p.Depends, direct = place(call), itself
 			}
 		}
@@ -107,6 +122,8 @@ func (k *results) partial(info *types.Info, files []*ast.File, place func(ast.No
 				continue
 			}
 			switch c := f.aside(arg); {
+			case c.draws:
+				p.Draws = cmp.Or(p.Draws, place(c.at))
 			case c.at != nil && p.Aside == "":
 				p.Aside = place(c.at)
 			case c.hidden != nil && p.Hidden == "":
@@ -391,22 +408,21 @@ func (f *flow) declared(d *ast.FuncDecl) {
 
 // call follows results into a function, and into what it can reach.
 func (f *flow) call(call *ast.CallExpr) {
-	if f.experiment(call) && f.bodies[f.callee(call)] == nil {
+	if f.experiment(call) && f.bodies[f.callee(call)] == nil && isLibrary(f.callee(call)) {
 		return
 	}
-	guarded := f.guarded(call)
-	tainted := guarded || f.receiver(call) || slices.ContainsFunc(call.Args, f.from)
+	tainted := f.guarded(call) || f.receiver(call) || slices.ContainsFunc(call.Args, f.from)
 	if !tainted {
 		return
 	}
-	if d := f.bodies[f.callee(call)]; d != nil && d.Body != nil {
-		if guarded {
-			f.guard(d.Body.Pos(), d.Body.End())
-		}
-		f.parameters(d.Recv, d.Type, call)
-	} else {
-		f.literals(call)
+	if f.reseeds(call) {
+		f.reseed(call)
 	}
+	for _, d := range f.targets(call) {
+		f.into(d, call)
+	}
+	f.callbacks(call)
+	f.store(call)
 	if s, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
 		id, _ := s.X.(*ast.Ident)
 		if id != nil && begins(readers[id.Name], s.Sel.Name) {
@@ -433,23 +449,6 @@ func (f *flow) call(call *ast.CallExpr) {
 func isFunc(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Signature)
 	return ok
-}
-
-// literals follows a call of a function that only a value tells into all function
-// literals that it may be.
-func (f *flow) literals(call *ast.CallExpr) {
-	if _, named := f.callee(call).(*types.Func); named || !f.info.Types[call.Fun].IsValue() {
-		return
-	}
-	t := f.info.TypeOf(call.Fun).Underlying()
-	f.each(func(n ast.Node) {
-		if lit, ok := n.(*ast.FuncLit); ok && types.Identical(f.info.TypeOf(lit), t) {
-			if f.guarded(call) {
-				f.guard(lit.Body.Pos(), lit.Body.End())
-			}
-			f.parameters(nil, lit.Type, call)
-		}
-	})
 }
 
 // alias taints what a variable that holds a result refers to: the result may have been
@@ -608,6 +607,8 @@ func (f *flow) leaves(n ast.Node, function bool) {
 // remember adds what was found to what is known of the session. What is declared
 // anew is forgotten.
 func (f *flow) remember() {
+	f.rememberImpure()
+	f.known.reseeded = f.reseeded
 	for o := range f.own {
 		if o.Pkg() == nil || o.Parent() != o.Pkg().Scope() && !isMethod(o) {
 			continue
@@ -615,12 +616,14 @@ func (f *flow) remember() {
 		set(f.known.tainted, o.Name(), f.tainted[o])
 		set(f.known.runs, o.Name(), f.runs[o])
 		f.rememberAside(o)
+		f.rememberStores(o)
 		f.known.any = f.known.any || f.tainted[o] || f.runs[o]
 	}
 	f.each(func(n ast.Node) {
 		if a, ok := n.(*ast.AssignStmt); ok {
 			for _, x := range a.Lhs {
 				if id, ok := x.(*ast.Ident); ok && f.object(id) != nil && !f.own[f.object(id)] {
+					f.rememberStores(f.object(id))
 					f.rememberAside(f.object(id)) // an earlier cell's variable holds another function
 				}
 			}

@@ -37,6 +37,8 @@ func TestPartial(t *testing.T) {
 		}
 		got := "free"
 		switch {
+		case last.Draws != "":
+			got = "draws " + last.Draws
 		case last.Aside != "":
 			got = "aside " + last.Aside
 		case last.Hidden != "":

@@ -2,7 +2,11 @@ package jetstream
 
 import (
 	"bytes"
+	"context"
+	"fmt"
 	"testing"
+
+	"github.com/nats-io/nats.go"
 
 	"riffle/shuffle/trials"
 )
@@ -40,4 +44,21 @@ func FuzzUnpacked(f *testing.F) {
 			t.Errorf("%q, %v, want %q", again, err, part)
 		}
 	})
+}
+
+// TestTimeoutsTold says of a server that doesn't answer what it does, and not which deadline
+// was exceeded.
+func TestTimeoutsTold(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{fmt.Errorf("publish: %w", context.DeadlineExceeded), "the server doesn't answer"},
+		{nats.ErrTimeout, "the server doesn't answer"},
+		{nats.ErrAuthorization, nats.ErrAuthorization.Error()},
+	} {
+		if got := unanswered(c.err).Error(); got != c.want {
+			t.Errorf("%v: %s, want %s", c.err, got, c.want)
+		}
+	}
 }

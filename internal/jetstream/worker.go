@@ -222,12 +222,23 @@ func (w *Worker) publish(ctx context.Context, m js.Msg, id string, r report) {
 			text, _ = json.Marshal(r)
 			continue
 		}
-		w.say("a part can't be published: %v; trying again", err)
+		if ctx.Err() != nil {
+			break // nobody waits for it any more
+		}
+		w.say("a part can't be published: %v; trying again", unanswered(err))
 		m.InProgress()
 		pause(ctx, time.Second)
 		w.Client.streams(ctx) // which a server that has lost its store has no more
 	}
 	m.Nak()
+}
+
+// unanswered is an error of the server, which may be that it doesn't answer in time.
+func unanswered(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) {
+		return errors.New("the server doesn't answer")
+	}
+	return err
 }
 
 // handOver is how long blocks that came to nothing wait, so that another worker may ask

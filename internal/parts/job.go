@@ -4,12 +4,16 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"unicode"
 )
 
 // Job returns the file of a job of a batch system, slurm or kubernetes, that runs a
 // file in n shards. The command is the file and its arguments, as the shell takes
 // them.
 func Job(system, file, command string, n int) (string, error) {
+	if strings.ContainsFunc(command, unicode.IsControl) {
+		return "", fmt.Errorf("%q has a line break or another control character, which the file of a job can't hold", command)
+	}
 	name := jobName(file)
 	switch system {
 	case "slurm":
@@ -36,7 +40,7 @@ func jobName(file string) string {
 	if name == "" {
 		return "experiment"
 	}
-	return name[:min(40, len(name))]
+	return strings.TrimRight(name[:min(40, len(name))], "-")
 }
 
 const slurm = `#!/bin/bash
@@ -59,6 +63,8 @@ const slurm = `#!/bin/bash
 #SBATCH --output=%[1]s-%%a.log
 #SBATCH --requeue
 
+# An array has up to 1000 tasks unless Slurm's MaxArraySize is larger.
+#
 # Change: where riffle is, if it isn't in the path. The folder with the parts must
 # be one that all nodes see.
 srun riffle run --shard "$SLURM_ARRAY_TASK_ID/%[5]d" --parts %[6]s-parts %[4]s
@@ -80,7 +86,9 @@ metadata:
 spec:
   completionMode: Indexed
   completions: %[2]d
-  parallelism: %[2]d       # change: how many pods run at once
+  # Change: how many pods run at once. If experiments depend on earlier ones, leave it at
+  # all: pods that wait for the others' parts keep their places.
+  parallelism: %[2]d
   # A shard that was killed goes on where it was, in a new pod. It does so up to six
   # times; of the evictions by the cluster as often as there are. A shard that waits for
   # the parts of an earlier experiment ends with the status 75, and runs again later. A

@@ -1,12 +1,14 @@
 package parts
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/bits"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"riffle/shuffle/trials"
@@ -26,12 +28,13 @@ func (p *Player) files(n int) (list []file, err error) {
 	}
 	for _, entry := range entries {
 		f := file{name: entry.Name()}
-		number := 0
 		plan, ok := strings.CutSuffix(f.name, ".part")
 		if fields := strings.Split(plan, "-"); ok && len(fields) == 4 {
 			f.plan = fields[1]
-			_, err := fmt.Sscanf(fields[0]+" "+fields[2]+" "+fields[3], "%d %d %d", &number, &f.from, &f.to)
-			if err == nil && number == n {
+			number, err1 := strconv.Atoi(fields[0])
+			from, err2 := strconv.Atoi(fields[2])
+			to, err3 := strconv.Atoi(fields[3])
+			if f.from, f.to = from, to; errors.Join(err1, err2, err3) == nil && number == n {
 				list = append(list, f)
 			}
 		}
@@ -60,6 +63,9 @@ func (p *Player) merged(e *trials.Experiment) (*trials.Part, error) {
 	if missing := gaps(e.Plan, own); missing != nil {
 		return nil, p.missing(missing, e, own, others)
 	}
+	if a, b := overlapping(own); a != nil {
+		return nil, overlapError(p.options.Shown, a, b)
+	}
 	blocks := make([][2]int, len(own))
 	for i, f := range own {
 		blocks[i] = [2]int{f.from, f.to}
@@ -75,6 +81,28 @@ func (p *Player) merged(e *trials.Experiment) (*trials.Part, error) {
 		}
 		return part, nil
 	})
+}
+
+// overlapping returns two files that have a block in common, nil if there are none.
+func overlapping(files []file) (a, b *file) {
+	sorted := slices.Clone(files)
+	slices.SortFunc(sorted, func(a, b file) int { return cmp.Or(a.from-b.from, a.to-b.to) })
+	last := -1 // of those before, the one that ends last
+	for i, f := range sorted {
+		if f.from == f.to {
+			continue
+		}
+		if last >= 0 && f.from < sorted[last].to {
+			return &sorted[last], &sorted[i]
+		}
+		last = i
+	}
+	return nil, nil
+}
+
+// overlapError says which files can't be added up, and what to do.
+func overlapError(dir string, a, b *file) error {
+	return fmt.Errorf("%s and %s in %s have blocks in common, as the experiment was split in two ways: remove the parts of one of them", a.name, b.name, dir)
 }
 
 // gaps says which blocks no file has, nil if none are missing.
@@ -119,10 +147,16 @@ func (p *Player) missing(m *trials.MissingError, e *trials.Experiment, own, othe
 		if len(others) > 0 {
 			lines = append(lines, p.foreign(e, others[0]))
 		}
+	} else if a, b := overlapping(own); a != nil {
+		return &missingError{m, overlapError(p.options.Shown, a, b).Error()}
 	} else {
 		lines[0] = fmt.Sprintf("not all parts of %v are in %s: %d of %d blocks are missing", e.Plan, p.options.Shown, blocks(m), e.Plan.Blocks())
 	}
-	lines = append(lines, p.commands(m, split(e.Plan, own)))
+	of := split(e.Plan, own)
+	if of == 0 && len(own) > 0 {
+		of = fitting(m, own)
+	}
+	lines = append(lines, p.commands(m, of))
 	return &missingError{m, strings.Join(lines, "\n")}
 }
 
@@ -166,6 +200,27 @@ func split(plan trials.Plan, files []file) int {
 		}
 	}
 	return 0
+}
+
+// fitting finds a number of shards some of which have what is missing and nothing else:
+// that of one of the files, or one block a shard.
+func fitting(m *trials.MissingError, files []file) int {
+	for _, f := range files {
+		of := split(m.Plan, []file{f})
+		if of > 0 && blocksOf(m.Plan, m.Shards(of)) == blocks(m) {
+			return of
+		}
+	}
+	return m.Plan.Blocks()
+}
+
+// blocksOf counts the blocks of shards.
+func blocksOf(plan trials.Plan, list []trials.Shard) (n int) {
+	for _, s := range list {
+		from, to := s.Blocks(plan)
+		n += to - from
+	}
+	return n
 }
 
 // isSplit reports whether files are of so many shards. Shard i begins with block

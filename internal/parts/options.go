@@ -52,14 +52,28 @@ func ParseShard(text string, getenv func(string) string) (trials.Shard, error) {
 	case of == "" && getenv("SLURM_ARRAY_TASK_ID") != "":
 		return slurmShard(getenv)
 	case getenv("JOB_COMPLETION_INDEX") != "":
-		n, err := strconv.Atoi(strings.TrimPrefix(of, "/"))
-		i, err2 := strconv.Atoi(getenv("JOB_COMPLETION_INDEX"))
-		if err != nil || err2 != nil || i < 0 || i >= n {
-			return trials.Shard{}, fmt.Errorf("--shard %s in the job's pod %s: want auto/N, where N is the job's completions", text, getenv("JOB_COMPLETION_INDEX"))
-		}
-		return trials.Shard{Index: i + 1, Of: n}, nil
+		return podShard(text, strings.TrimPrefix(of, "/"), getenv("JOB_COMPLETION_INDEX"))
+	case getenv("SLURM_ARRAY_TASK_ID") != "":
+		return trials.Shard{}, fmt.Errorf("--shard %s is for a pod of an indexed Kubernetes job, and this is task %s of a Slurm array: want auto, or $SLURM_ARRAY_TASK_ID%s", text, getenv("SLURM_ARRAY_TASK_ID"), of)
 	}
 	return trials.Shard{}, fmt.Errorf("--shard %s is for a task of a Slurm array (auto) or a pod of an indexed Kubernetes job (auto/N), and this is neither; want I/N such as 3/100", text)
+}
+
+// podShard is the shard of an indexed job's pod. Pods are counted from 0, and don't know
+// how many there are.
+func podShard(text, of, index string) (trials.Shard, error) {
+	n, err := strconv.Atoi(of)
+	if err != nil || n < 1 {
+		return trials.Shard{}, fmt.Errorf("--shard %s in a pod of an indexed job: want auto/N, where N is the job's completions", text)
+	}
+	i, err := strconv.Atoi(index)
+	if err != nil || i < 0 {
+		return trials.Shard{}, fmt.Errorf("--shard %s: JOB_COMPLETION_INDEX is %q, want a number from 0", text, index)
+	}
+	if i >= n {
+		return trials.Shard{}, fmt.Errorf("--shard %s in the job's pod %d, counted from 0: want auto/N, where N is the job's completions, here at least %d", text, i, i+1)
+	}
+	return trials.Shard{Index: i + 1, Of: n}, nil
 }
 
 // slurmShard is the shard of an array's task: of --array=0-99:1 as of any other

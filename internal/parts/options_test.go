@@ -30,7 +30,10 @@ func TestParseShard(t *testing.T) {
 		{"auto", task("3", "2", "3", "7", "1"), "isn't one of a range"}, // --array=3,7
 		{"auto", task("3", "x", "3", "7", "1"), `SLURM_ARRAY_TASK_COUNT is "x"`},
 		{"auto/100", pod("0"), "1/100"}, {"auto/100", pod("99"), "100/100"},
-		{"auto/100", pod("100"), "want auto/N"}, {"auto", pod("3"), "want auto/N"},
+		{"auto/100", task("3", "100", "1", "100"), "want auto, or $SLURM_ARRAY_TASK_ID/100"},
+		{"auto/100", pod("x"), `JOB_COMPLETION_INDEX is "x", want a number from 0`}, {"auto/x", pod("1"), "want auto/N"},
+		{"auto/100", pod("-1"), `JOB_COMPLETION_INDEX is "-1", want a number from 0`},
+		{"auto/100", pod("100"), "here at least 101"}, {"auto", pod("3"), "want auto/N"},
 		{"auto", nil, "and this is neither"}, {"auto/100", nil, "and this is neither"},
 		{"0/5", nil, "counted from 1"}, {"autos", nil, "and this is neither"},
 	} {
@@ -74,6 +77,22 @@ func TestJobs(t *testing.T) {
 		text, err := Job(system, "'My dice.go'", "'My dice.go' 5", 40)
 		if err != nil || strings.Count(text, "'My dice.go' 5") != 2 || !strings.Contains(text, "my-dice") || strings.Contains(text, "%!") {
 			t.Errorf("%v\n%s", err, text)
+		}
+		if _, err := Job(system, "a\nb.go", "'a\nb.go'", 40); err == nil {
+			t.Errorf("%s: a line break in the name of a file", system)
+		}
+	}
+}
+
+// TestJobNames wants names that both systems take: of letters, digits and hyphens, with a
+// letter or a digit at both ends.
+func TestJobNames(t *testing.T) {
+	for file, want := range map[string]string{
+		"dice.go": "dice", "dir/My Dice.ipynb": "my-dice", "würfel.go": "w-rfel", "é.go": "experiment", "-x-.go": "x", "..": "experiment",
+		"a-name-that-is-cut-after-40-characters---and-goes-on.go": "a-name-that-is-cut-after-40-characters",
+	} {
+		if got := jobName(file); got != want {
+			t.Errorf("%s: %s, want %s", file, got, want)
 		}
 	}
 }

@@ -53,6 +53,9 @@ type Program struct {
 	Depends func() string
 	// Aside says where their trials change what isn't theirs, "" if they don't.
 	Aside func() string
+	// Draws says where their trials draw from a generator that isn't theirs, "" if
+	// they don't.
+	Draws func() string
 	// Hidden says where a trial is a function of which nobody can tell what it
 	// changes, "" if none is.
 	Hidden func() string
@@ -105,6 +108,9 @@ func (p *Player) check(e *trials.Experiment) error {
 	if aside := ask(p.program.Aside); aside != "" {
 		return fmt.Errorf("%v can't be split: its trial changes a variable that isn't its own (%s), which other processes don't see; let it return what it counts", e.Plan, aside)
 	}
+	if draws := ask(p.program.Draws); draws != "" {
+		return fmt.Errorf("%v can't be split: %w", e.Plan, DrawsError(draws))
+	}
 	if hidden := ask(p.program.Hidden); hidden != "" {
 		return fmt.Errorf("%v can't be split: %w", e.Plan, HiddenError(hidden))
 	}
@@ -118,12 +124,21 @@ func (p *Player) check(e *trials.Experiment) error {
 	return nil
 }
 
-// HiddenError is the place of a trial of which nobody can tell what it changes.
+// DrawsError is the place where a trial draws from a generator that isn't its own.
+type DrawsError string
+
+// Error says what to do.
+func (place DrawsError) Error() string {
+	return fmt.Sprintf("its trial draws from a generator that isn't its own (%s), and so the same numbers in every process; let it draw from the one that it is given, as in rng.IntN(6) or NewDealer(rng)", string(place))
+}
+
+// HiddenError is the place of a trial of which nobody can tell what it changes: a function
+// of its type changes what isn't its own.
 type HiddenError string
 
 // Error says what to do.
 func (place HiddenError) Error() string {
-	return fmt.Sprintf("nobody can tell what its trial changes, which is made by a call or taken from a list or a struct (%s); declare the function by name, as in func trial(rng PRNG) bool { … }, and give that name", string(place))
+	return fmt.Sprintf("nobody can tell what its trial changes: it is or calls a function that a call made, or that comes from a list or a struct (%s), and one of this type changes a variable that isn't its own; let that return what it counts, or declare the function by name, as in func trial(rng PRNG) bool { … }", string(place))
 }
 
 func ask(question func() string) string {
@@ -235,11 +250,12 @@ func write(path string, part *trials.Part) (err error) {
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), ".riffle-*")
 	if err != nil {
-		return err
+		return unwritten(path, err)
 	}
 	defer func() {
 		if err != nil {
 			os.Remove(f.Name())
+			err = unwritten(path, err)
 		}
 	}()
 	_, err = f.Write(data)
@@ -251,6 +267,20 @@ func write(path string, part *trials.Part) (err error) {
 		syncFolder(filepath.Dir(path))
 	}
 	return err
+}
+
+// unwritten is the error of a part that can't be written, without the names of files that
+// nobody has asked for.
+func unwritten(path string, err error) error {
+	var p *fs.PathError
+	var l *os.LinkError
+	switch {
+	case errors.As(err, &p):
+		err = p.Err
+	case errors.As(err, &l):
+		err = l.Err
+	}
+	return fmt.Errorf("%s can't be written: %w", path, err)
 }
 
 // syncFolder makes a new name last. Not every system can.

@@ -12,6 +12,7 @@ import (
 	"riffle/internal/cell"
 	"riffle/internal/lower"
 	"riffle/internal/rt"
+	"riffle/shuffle"
 )
 
 // literals writes values as expressions from which another process makes the same, in
@@ -96,8 +97,12 @@ func (l *literals) value(t types.Type, v reflect.Value) {
 	case *types.Struct:
 		l.structure(typ(), u, v)
 	case *types.Interface:
-		l.dynamic(typ(), v)
+		l.dynamic(t, v)
 	case *types.Signature:
+		if name := shuffleOf(v); name != "" {
+			l.put(l.bundle.Package("riffle/shuffle"), ".", name)
+			return
+		}
 		if !v.IsNil() {
 			l.refuse("holds a function that has no name here: declare it with func, or write it in the call of the experiment")
 		}
@@ -110,6 +115,19 @@ func (l *literals) value(t types.Type, v reflect.Value) {
 	default:
 		l.refuse("has a type that can't be sent (%s)", typ())
 	}
+}
+
+// shuffleOf is the name of the library's shuffle that a function is, "" if it is none.
+func shuffleOf(v reflect.Value) string {
+	if v.Type() != reflect.TypeFor[shuffle.Shuffler]() || v.IsNil() {
+		return ""
+	}
+	for _, e := range shuffle.Shufflers() {
+		if e.Takes == "" && reflect.ValueOf(e.Shuffler).Pointer() == v.Pointer() {
+			return e.Name
+		}
+	}
+	return ""
 }
 
 // foreign refuses values whose inside is the library's own.
@@ -127,9 +145,21 @@ func (l *literals) foreign(t types.Type, v reflect.Value) {
 	}
 	for f := range st.Fields() {
 		if !f.Exported() {
-			l.refuse("holds a %s, whose inside is not to be seen: make it in a function that trials call", types.TypeString(n, func(p *types.Package) string { return p.Name() }))
+			l.refuse("holds %s, whose inside is not to be seen: make it in a function that trials call", withArticle(shownType(n)))
 		}
 	}
+}
+
+// shownType is a type as users write it.
+func shownType(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string { return p.Name() })
+}
+
+func withArticle(noun string) string {
+	if strings.ContainsRune("aeiou", rune(noun[0])) {
+		return "an " + noun
+	}
+	return "a " + noun
 }
 
 func (l *literals) basic(typ func() string, v reflect.Value) {
@@ -232,9 +262,9 @@ func (l *literals) structure(typ string, u *types.Struct, v reflect.Value) {
 func usersOwn(o types.Object) bool { return o.Pkg() != nil && o.Pkg().Path() == lower.UserPath }
 
 // dynamic writes what an interface holds.
-func (l *literals) dynamic(typ string, v reflect.Value) {
+func (l *literals) dynamic(as types.Type, v reflect.Value) {
 	if v.IsNil() {
-		l.put("(", typ, ")(nil)")
+		l.put("(", l.bundle.TypeText(as), ")(nil)")
 		return
 	}
 	x := v.Interface()
@@ -245,8 +275,21 @@ func (l *literals) dynamic(typ string, v reflect.Value) {
 	if old, outdated := l.bundle.Outdated(t); outdated {
 		l.refuse("holds a value of a type %s that was declared again since", old)
 	}
+	if unnamed(t) {
+		l.refuse("holds a value of the library's own (%s), whose inside is not to be seen: make it in a function that trials call", shownType(as))
+	}
 	l.bundle.Type(t)
 	l.value(t, reflect.ValueOf(rt.Unbox(x)))
+}
+
+// unnamed reports whether a type is one of the library's that has no name outside of it,
+// or a pointer to one.
+func unnamed(t types.Type) bool {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Pkg() != nil && !n.Obj().Exported() && !usersOwn(n.Obj())
 }
 
 // typeOf is the type of a value in an interface, nil if it can't be told.

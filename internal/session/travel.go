@@ -330,8 +330,11 @@ func (w *scriptWriter) check(text string) (*cell.Unit, error) {
 	if at := unit.Partial.Aside; at != "" {
 		return nil, fmt.Errorf("its trial changes %s, which this session doesn't see: let it return what it counts", nameAt(text, at))
 	}
+	if at := unit.Partial.Draws; at != "" {
+		return nil, fmt.Errorf("its trial draws from %s, and so the same numbers on every machine: let it draw from the generator that it is given", nameAt(text, at))
+	}
 	if at := unit.Partial.Hidden; at != "" {
-		return nil, fmt.Errorf("its trial is %s, a function of which only the value is known: declare it with func, or write it in the call", nameAt(text, at))
+		return nil, fmt.Errorf("its trial is or calls %s, a function of which only the value is known: declare it with func, or write it in the call", nameAt(text, at))
 	}
 	return unit, nil
 }

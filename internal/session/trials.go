@@ -33,6 +33,9 @@ func (s *Session) playParts(o *parts.Options, player trials.Player) {
 			if aside := s.flow.Aside; aside != "" {
 				return nil, fmt.Errorf("%v can't be played elsewhere: its trial changes a variable that isn't its own (%s), which this process doesn't see; let it return what it counts", e.Plan, aside)
 			}
+			if draws := s.flow.Draws; draws != "" {
+				return nil, fmt.Errorf("%v can't be played elsewhere: %w", e.Plan, parts.DrawsError(draws))
+			}
 			if hidden := s.flow.Hidden; hidden != "" {
 				return nil, fmt.Errorf("%v can't be played elsewhere: %w", e.Plan, parts.HiddenError(hidden))
 			}
@@ -46,6 +49,7 @@ func (s *Session) playParts(o *parts.Options, player trials.Player) {
 		Log:     s.stderr,
 		Depends: func() string { return s.flow.Depends },
 		Aside:   func() string { return s.flow.Aside },
+		Draws:   func() string { return s.flow.Draws },
 		Hidden:  func() string { return s.flow.Hidden },
 	}).Play
 }

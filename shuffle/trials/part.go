@@ -106,7 +106,10 @@ func sumLine(data []byte) []byte {
 // DecodePart reads what Encode has written. It returns an error that says so if
 // the part is truncated, altered, or made by a riffle whose parts are others.
 func DecodePart(data []byte) (*Part, error) {
-	first, _, _ := bytes.Cut(data, []byte("\n"))
+	first, _, whole := bytes.Cut(data, []byte("\n"))
+	if begins := []byte(`{"riffle-part":`); !whole && bytes.HasPrefix(begins, data[:min(len(data), len(begins))]) {
+		return nil, errors.New("this part is truncated: it has " + prose.Plural(len(data), "byte"))
+	}
 	var h head
 	if err := json.Unmarshal(first, &h); err != nil || h.Format == 0 {
 		return nil, errors.New("this is no part of an experiment")

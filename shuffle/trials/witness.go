@@ -89,7 +89,7 @@ func (m *merger) verify() (stopped bool, err error) {
 			return true, nil
 		}
 		if c.witness == nil || c.witness.sum != p.witness {
-			return false, fmt.Errorf("%v can't be split: block %d gives other outcomes here than in %s, so its trials depend on more than the generator they are given: on a generator of their own, on what an earlier experiment gave, or on a variable that changes",
+			return false, fmt.Errorf("%v can't be split: block %d gives other outcomes here than where it was played first (%s), so its trials depend on more than the generator they are given: on a generator of their own, on what an earlier experiment gave, or on a variable that changes",
 				m.Plan, p.From, p.Name())
 		}
 	}

@@ -56,7 +56,7 @@ func TestStrays(t *testing.T) {
 			if of == 3 { // of which all are played
 				p = parts[1]
 			}
-			want := fmt.Sprintf("trials.Run, 100,000 runs can't be split: block %d gives other outcomes here than in %s, so its trials depend on more than", p.From, p.Name())
+			want := fmt.Sprintf("trials.Run, 100,000 runs can't be split: block %d gives other outcomes here than where it was played first (%s), so its trials depend on more than", p.From, p.Name())
 			if !strings.Contains(err, want) {
 				t.Errorf("%s in %d shards: %s\nwant %s", name, of, err, want)
 			}

@@ -39,7 +39,7 @@ func NewRiffleBatch(n, m int, rng ...PRNG) *RiffleBatch {
 }
 
 // Next riffles the next 64 decks: card i of deck d, both counted from 0, is
-// decks[d][i], for i below n. The slice is valid until the next call.
+// decks[d][i] for i below n; beyond are zeros. The slice is valid until the next call.
 func (b *RiffleBatch) Next() (decks [][64]uint8) {
 	b.check("RiffleBatch.Next")
 	if !b.riffleWide() {
@@ -80,7 +80,7 @@ func (b *RiffleBatch) riffle() {
 					turn.Give()
 				}
 			}
-			for i, place := range places {
+			for i, place := range places[:b.n] {
 				b.decks[d][i] = place + 1
 			}
 		}

@@ -30,6 +30,9 @@ func TestRiffleBatch(t *testing.T) {
 				if !slices.Equal(b.Deck(d), deck) {
 					t.Fatalf("%d riffles of %d cards, deck %d: %v, want %v", c.m, c.n, d, b.Deck(d), deck)
 				}
+				if beyond := b.decks[d][c.n:]; !slices.Equal(beyond, make([]uint8, 64-c.n)) {
+					t.Fatalf("%d riffles of %d cards, deck %d: %v beyond the deck, want zeros", c.m, c.n, d, beyond)
+				}
 			}
 		}
 	}

@@ -41,9 +41,8 @@ func Exact(s Shuffle, n int) *Distribution {
 func exact(call string, s Shuffle, n int) *Distribution {
 	checkShuffle(call, s, n, 0, maxCards)
 	script := newScript(call, s, n)
-	script.ask, script.fits = true, exactable
-	script.play()
-	script.ask = false
+	script.fits = exactable
+	script.listen()
 	d := &Distribution{shuffle: s, census: census{n: n}}
 	if script.described() {
 		d.follow(script)
@@ -165,8 +164,7 @@ func firstPlay(s *script) (ok bool) {
 			ok = false
 		}
 	}()
-	s.ask = true
-	s.play()
+	s.listen()
 	return true
 }
 

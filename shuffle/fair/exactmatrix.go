@@ -57,8 +57,8 @@ func ExactMatrix(s Shuffle, n int) *ExactPositions {
 func exactMatrix(call string, s Shuffle, n int) (*ExactPositions, *fractions) {
 	checkShuffle(call, s, n, 0, maxCards)
 	script := newScript(call, s, n)
-	script.ask, script.fits = true, carries
-	script.play()
+	script.fits = carries
+	script.listen()
 	if !script.described() {
 		return exact(call, s, n).Positions(), nil
 	}

@@ -1,6 +1,7 @@
 package fair
 
 import (
+	"math/big"
 	"slices"
 	"testing"
 
@@ -103,5 +104,41 @@ func TestExactOfTalkers(t *testing.T) {
 		if got, want := ExactMatrix(s, 3).String(), ExactMatrix(silent, 3).String(); got != want {
 			t.Errorf("%s:\n%s\nwant\n%s", name, got, want)
 		}
+	}
+}
+
+// Steps that aren't what they are to be.
+func TestExactOfLiars(t *testing.T) {
+	says := func(step shuffle.Step) Shuffle {
+		return func(deck []int, rng shuffle.PRNG) {
+			if p, ok := rng.(shuffle.Player); ok {
+				p.Play(deck, slices.Values([]shuffle.Step{step}))
+			}
+		}
+	}
+	ways := func(n int64) func(n, from, to int) *big.Int {
+		return func(_, _, _ int) *big.Int { return big.NewInt(n) }
+	}
+	nothing := func([]int, int) {}
+	for _, c := range []struct {
+		problem string
+		step    shuffle.Step
+	}{
+		{"the shuffle put card 2 in positions 1 and 2: [2 2 3]", shuffle.Step{Ways: 2, Act: func(deck []int, way int) { deck[0] = deck[1] }}},
+		{"the shuffle put 99 in position 1 of a deck of the cards 1 to 3", shuffle.Step{Ways: 1, Act: func(deck []int, way int) { deck[0] = 99 }}},
+		{"the shuffle put -1 in position 3 of a deck of the cards 1 to 3", shuffle.Step{Ways: 1, Act: func(deck []int, way int) { deck[2] = -1 }}},
+		{"a step of the shuffle has -2 ways, want at least 1", shuffle.Step{Ways: -2, Act: nothing}},
+		{"a step of the shuffle has no Act, want a function that makes it", shuffle.Step{Ways: 2}},
+	} {
+		refused(t, "fair.Exact: "+c.problem, func() { Exact(says(c.step), 3) })
+		refused(t, "fair.ExactMatrix: "+c.problem, func() { ExactMatrix(says(c.step), 3) })
+	}
+	for _, moves := range []func(n, from, to int) *big.Int{ways(2), ways(0), ways(-1), func(_, _, _ int) *big.Int { return nil }} {
+		refused(t, "fair.ExactMatrix: the Moves of a step take a card from position 1 in ", func() {
+			ExactMatrix(says(shuffle.Step{Ways: 3, Act: nothing, Moves: moves}), 3)
+		})
+	}
+	if m := ExactMatrix(says(shuffle.Step{Ways: 3, Act: nothing, Moves: ways(1)}), 3); m.Verdict() != "every card ends in every position with probability 1/3" {
+		t.Error(m.Verdict())
 	}
 }

@@ -174,10 +174,15 @@ func gridOf(call string, step shuffle.Step, n int) [][]path {
 	paths := make([][]path, n)
 	ways := waysOf(call, step, n)
 	for from := range paths {
+		all := new(big.Int)
 		for to := range n {
-			if w := ways(from, to); w.Sign() > 0 {
+			if w := ways(from, to); w != nil && w.Sign() > 0 {
 				paths[from] = append(paths[from], path{to, w})
+				all.Add(all, w)
 			}
+		}
+		if step.Moves != nil && all.Cmp(big.NewInt(int64(step.Ways))) != 0 {
+			arg.Refuse(call, "the Moves of a step take a card from position %d in %v ways, want %d, its Ways", from+1, all, step.Ways)
 		}
 	}
 	return paths
@@ -192,17 +197,7 @@ func waysOf(call string, step shuffle.Step, n int) func(from, to int) *big.Int {
 	if step.Ways > maxStepWays {
 		arg.Refuse(call, "the shuffle has a step of %d ways, want at most %d", step.Ways, maxStepWays)
 	}
-	count := make([]int64, n*n)
-	deck := make([]int, n)
-	for way := range step.Ways {
-		for i := range deck {
-			deck[i] = i
-		}
-		step.Act(deck, way)
-		for to, from := range deck {
-			count[from*n+to]++
-		}
-	}
+	count := countMoves(call, step, n)
 	known := map[int64]*big.Int{} // most counts are 0, 1 or n-1
 	for _, c := range count {
 		if known[c] == nil {
@@ -210,6 +205,28 @@ func waysOf(call string, step shuffle.Step, n int) func(from, to int) *big.Int {
 		}
 	}
 	return func(from, to int) *big.Int { return known[count[from*n+to]] }
+}
+
+// countMoves plays all ways of a step, and counts for a card in each position those that
+// take it to each other one.
+func countMoves(call string, step shuffle.Step, n int) (count []int64) {
+	count = make([]int64, n*n)
+	deck, seen := make([]int, n), make([]int, n)
+	for way := range step.Ways {
+		for i := range deck {
+			deck[i] = i + 1
+		}
+		step.Act(deck, way)
+		for to, card := range deck {
+			from := card - 1
+			if uint(from) >= uint(n) || seen[from] > way {
+				checkOrder(call, deck)
+			}
+			seen[from] = way + 1
+			count[from*n+to]++
+		}
+	}
+	return count
 }
 
 // carry carries the counts of a card's positions through a step.

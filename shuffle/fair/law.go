@@ -90,7 +90,7 @@ func (d *Distribution) followListed(s *script) {
 	m := trials.Begin("ways of the steps", int(stepCost(s)))
 	defer m.End()
 	for _, step := range s.steps {
-		now = advance(s.call, seen, now, movesOf(step, d.n), m)
+		now = advance(s.call, seen, now, movesOf(s.call, step, d.n), m)
 	}
 	counts := make([]*big.Int, len(seen.all))
 	for i := range counts {
@@ -107,7 +107,7 @@ func (d *Distribution) followRanks(s *script) {
 	now, next := newWides(all, d.total.BitLen()), newWides(all, d.total.BitLen())
 	now.add(0, []uint64{1}, 1)
 	for _, step := range s.steps {
-		advanceRanks(s.call, d.n, now, next, movesOf(step, d.n), m)
+		advanceRanks(s.call, d.n, now, next, movesOf(s.call, step, d.n), m)
 		now, next = next, now
 		clear(next.digits)
 	}
@@ -143,13 +143,13 @@ type move struct {
 }
 
 // movesOf plays all ways of a step and groups those that do the same.
-func movesOf(step shuffle.Step, n int) []move {
+func movesOf(call string, step shuffle.Step, n int) []move {
 	seen := newOrders(n)
 	var moves []move
 	for way := range step.Ways {
 		deck := identity(n)
 		step.Act(deck, way)
-		i := seen.of("Step.Act", deck)
+		i := seen.of(call, deck)
 		if i == len(moves) {
 			for j := range deck {
 				deck[j]--
@@ -177,7 +177,7 @@ func advance(call string, seen *orders, now *wide, moves []move, m *trials.Meter
 			for i, from := range way.from {
 				deck[i] = seen.all[order][from]
 			}
-			next.add(seen.of("Step.Act", deck), count, uint64(way.ways))
+			next.add(seen.of(call, deck), count, uint64(way.ways))
 		}
 	}
 	return next

@@ -213,9 +213,14 @@ func (s *script) isDeck(deck []int) bool {
 	return len(deck) == s.n && (s.n == 0 || &deck[0] == &s.deck[0])
 }
 
-// checkWays refuses a step of which nobody knows how many ways it has.
+// checkWays refuses a step that can't be made, or of which nobody knows how many ways it has.
 func (s *script) checkWays(step shuffle.Step) {
-	if step.Ways < 1 {
+	switch {
+	case step.Act == nil:
+		s.refuse("a step of the shuffle has no Act, want a function that makes it")
+	case step.Ways < 0:
+		s.refuse("a step of the shuffle has %d ways, want at least 1", step.Ways)
+	case step.Ways == 0:
 		s.endless = true
 		s.refuse("n = %d gives a step of the shuffle 2^63 ways or more, want fewer: %s", s.n, s.instead())
 	}

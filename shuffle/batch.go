@@ -1,5 +1,7 @@
 package shuffle
 
+import "fmt"
+
 // Batch deals by the thousand, for simulations: hands of k of the cards 1 to n,
 // or lottery tickets, or whole decks if k is n. It deals 64 hands at a time, from
 // 64 fresh decks, in a few nanoseconds a card:
@@ -77,6 +79,14 @@ func (b *Batch) check(call string) {
 	if b == nil || b.k == 0 {
 		refuse(call, "the batch is empty, want one such as NewBatch(52, 5)")
 	}
+}
+
+// String says which hands it deals.
+func (b *Batch) String() string {
+	if b == nil || b.k == 0 {
+		return "Batch(empty)"
+	}
+	return fmt.Sprintf("Batch(hands of %d from %d cards)", b.k, b.n)
 }
 
 // deal deals 64 hands in portable code.

@@ -251,3 +251,21 @@ func TestBatchPlaces(t *testing.T) {
 		t.Errorf("chi-square of places and cards is %.0f, want about %d", chi, (n-1)*(n-1))
 	}
 }
+
+// A batch that is shown is one line, not the kilobytes of its hands.
+func TestBatchString(t *testing.T) {
+	for _, c := range []struct {
+		batch fmt.Stringer
+		want  string
+	}{
+		{NewBatch(52, 7), "Batch(hands of 7 from 52 cards)"},
+		{new(Batch), "Batch(empty)"},
+		{(*Batch)(nil), "Batch(empty)"},
+		{NewRiffleBatch(52, 7), "RiffleBatch(decks of 52 cards, riffled 7 times)"},
+		{new(RiffleBatch), "RiffleBatch(empty)"},
+	} {
+		if got := c.batch.String(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}

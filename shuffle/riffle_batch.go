@@ -1,6 +1,10 @@
 package shuffle
 
-import "riffle/shuffle/internal/turn"
+import (
+	"fmt"
+
+	"riffle/shuffle/internal/turn"
+)
 
 // RiffleBatch riffles decks by the thousand, for simulations: 64 at a time, each a
 // fresh deck of the cards 1 to n that is riffled m times, in the model of Riffle.
@@ -64,6 +68,14 @@ func (b *RiffleBatch) check(call string) {
 	if b == nil || b.n == 0 {
 		refuse(call, "the batch is empty, want one such as NewRiffleBatch(52, 7)")
 	}
+}
+
+// String says which decks it riffles, and how often.
+func (b *RiffleBatch) String() string {
+	if b == nil || b.n == 0 {
+		return "RiffleBatch(empty)"
+	}
+	return fmt.Sprintf("RiffleBatch(decks of %d cards, riffled %d times)", b.n, b.m)
 }
 
 // riffle riffles 64 decks in portable code.

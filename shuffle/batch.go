@@ -4,7 +4,7 @@ import "fmt"
 
 // Batch deals by the thousand, for simulations: hands of k of the cards 1 to n,
 // or lottery tickets, or whole decks if k is n. It deals 64 hands at a time, from
-// 64 fresh decks, in a few nanoseconds a card:
+// 64 fresh decks, in about a nanosecond a card:
 //
 //	b := NewBatch(52, 7)
 //	for range 1000 {

@@ -23,9 +23,9 @@ type Lottery struct {
 	rng     PRNG
 }
 
-// NewLottery returns a lottery of the numbers 1 to max. Without a generator,
-// every combination can come up: see Stream. It panics unless 0 <= max <=
-// 100,000,000, and when given more than one generator.
+// NewLottery returns a lottery of the numbers 1 to max. Without a generator, every
+// combination can come up, unless there are more than 2^256 of them: see Stream. It
+// panics unless 0 <= max <= 100,000,000, and when given more than one generator.
 func NewLottery(max int, rng ...PRNG) *Lottery {
 	checkRange("NewLottery", "max", max, 0, maxLottery)
 	l := &Lottery{rng: GeneratorOf("NewLottery", rng), numbers: make([]int32, max)}

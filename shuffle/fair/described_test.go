@@ -142,3 +142,13 @@ func TestExactOfLiars(t *testing.T) {
 		t.Error(m.Verdict())
 	}
 }
+
+// Few moves of numbers of millions of bits take as long as many, and that is told before
+// any is made.
+func TestExactOfManySteps(t *testing.T) {
+	refused(t, "fair.Exact: n = 3 takes about ", func() { Exact(shuffle.Riffle(900_000), 3) })
+	refused(t, "fair.ExactMatrix: n = 62 takes the work of about ", func() { ExactMatrix(shuffle.Riffle(900_000), 62) })
+	if d := Exact(shuffle.Exchange(2000), 3); d.IsFair() || d.Len() != 6 {
+		t.Error(d.Verdict())
+	}
+}

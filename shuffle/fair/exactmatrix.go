@@ -2,6 +2,7 @@ package fair
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"strings"
 
@@ -62,6 +63,7 @@ func exactMatrix(call string, s Shuffle, n int) (*ExactPositions, *fractions) {
 	if !script.described() {
 		return exact(call, s, n).Positions(), nil
 	}
+	checkCarried(call, n, leastWork(script.steps, n))
 	m := trials.Begin("steps and cards", len(script.steps)+n)
 	defer m.End()
 	total := waysOfAll(script.steps)
@@ -117,7 +119,6 @@ type path struct {
 // gridsOf returns the paths of each step. It refuses steps that take too long to count,
 // and paths that take too long to go or too much memory.
 func gridsOf(call string, steps []shuffle.Step, n, bits int, m *trials.Meter) [][][]path {
-	checkCarried(call, n, countingWork(steps, n))
 	grids, paths, size := make([][][]path, len(steps)), 0, 0
 	for i, step := range steps {
 		nextExact(call, m)
@@ -152,11 +153,18 @@ func countingWork(steps []shuffle.Step, n int) (work float64) {
 	return work
 }
 
+// leastWork is that, or how many moves of a card it takes to carry all if each position
+// has one path, whichever is more.
+func leastWork(steps []shuffle.Step, n int) float64 {
+	paths := float64(n) * float64(len(steps))
+	return math.Max(countingWork(steps, n), float64(n)*paths*(1+bitsOfAll(steps)/moveBits))
+}
+
 // carries reports whether ExactMatrix takes the deck, as far as can be told before the
 // paths of the steps are counted.
 func carries(s *script) bool {
 	if s.described() {
-		return countingWork(s.steps, s.n) <= maxCarried
+		return leastWork(s.steps, s.n) <= maxCarried
 	}
 	return playable(s)
 }

@@ -1,8 +1,10 @@
 package shuffle
 
+import "fmt"
+
 // Batch deals by the thousand, for simulations: hands of k of the cards 1 to n,
 // or lottery tickets, or whole decks if k is n. It deals 64 hands at a time, from
-// 64 fresh decks, in a few nanoseconds a card:
+// 64 fresh decks, in about a nanosecond a card:
 //
 //	b := NewBatch(52, 7)
 //	for range 1000 {
@@ -15,10 +17,19 @@ package shuffle
 // Each of the n!/(n-k)! ways to deal k cards in order is equally likely, as with
 // the first k cards of a deck shuffled by FisherYates.
 //
-// A batch draws four words from its generator, as a key, when it is made. Its
-// hands come from eight generators xoshiro256++ whose states are hashes of the key
-// and of 0 to 7: the j-th of each eight hands draws from generator j, a word for
-// several cards (see split), and another word for one that would be unfair.
+// A batch draws four words from its generator, as a key, when it is made. Its hands
+// come from eight generators xoshiro256++: the state of generator j, from 0 to 7, is
+// the SHA-256 hash of the key and of j, eight bytes a word, the lowest first. The
+// j-th of each eight hands draws from generator j.
+//
+// A word rolls several dice, as those of NewPRNG do, but each half of 32 bits by
+// itself. The low half rolls the first dice, as many as have at most 2^26 outcomes
+// together. If one of the halves would be unfair, another word takes its place. Hands
+// of fewer than 16 cards, and fewer than n, are dealt by dice with n, n-1, … sides: a
+// die says which place the card comes from, and the last card that is left moves there.
+// Other hands are the first cards of a deck that grows by dice with 1, 2, … n sides:
+// card i comes to the place that its die says, and the card that was there goes to the
+// end.
 type Batch struct {
 	cards [64][BatchSize]uint8         // first, so that its address is the batch's
 	words [maxWords * BatchSize]uint64 // word by word, for each hand
@@ -77,6 +88,14 @@ func (b *Batch) check(call string) {
 	if b == nil || b.k == 0 {
 		refuse(call, "the batch is empty, want one such as NewBatch(52, 5)")
 	}
+}
+
+// String says which hands it deals.
+func (b *Batch) String() string {
+	if b == nil || b.k == 0 {
+		return "Batch(empty)"
+	}
+	return fmt.Sprintf("Batch(hands of %d from %d cards)", b.k, b.n)
 }
 
 // deal deals 64 hands in portable code.

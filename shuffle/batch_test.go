@@ -136,21 +136,32 @@ func halfByDivision(half uint32, sides []int) (dice []int, ok bool) {
 	return dice, rest.Cmp(new(big.Int).Mod(two32, product)) >= 0
 }
 
+// Every size of deck and of hand, and some of them for a while.
 func TestBatchByDivision(t *testing.T) {
+	for n := 1; n <= 64; n++ {
+		for k := 1; k <= n; k++ {
+			checkBatch(t, n, k, 1)
+		}
+	}
 	for _, c := range []struct{ n, k int }{
-		{1, 1}, {2, 1}, {2, 2}, {3, 2}, {5, 5}, {49, 6}, {52, 1}, {52, 5}, {52, 7}, {52, 15}, {52, 16}, {52, 51}, {52, 52}, {63, 15}, {64, 1}, {64, 15}, {64, 63}, {64, 64},
+		{1, 1}, {3, 2}, {49, 6}, {52, 7}, {52, 15}, {52, 16}, {52, 51}, {52, 52}, {64, 15}, {64, 63}, {64, 64},
 	} {
-		key := drawKey(NewPRNG(9))
-		b, want := NewBatch(c.n, c.k, NewPRNG(9)), newBatchByDivision(c.n, c.k, key)
-		for round := range 30 {
-			cards := b.Next()
-			if len(cards) != c.k {
-				t.Fatalf("%d of %d cards: %d rows", c.k, c.n, len(cards))
-			}
-			for h := range BatchSize {
-				if hand := want.hand(h); !slices.Equal(b.Hand(h), hand) {
-					t.Fatalf("%d of %d cards, round %d, hand %d: %v, want %v", c.k, c.n, round, h, b.Hand(h), hand)
-				}
+		checkBatch(t, c.n, c.k, 30)
+	}
+}
+
+func checkBatch(t *testing.T, n, k, rounds int) {
+	t.Helper()
+	key := drawKey(NewPRNG(9))
+	b, want := NewBatch(n, k, NewPRNG(9)), newBatchByDivision(n, k, key)
+	for round := range rounds {
+		cards := b.Next()
+		if len(cards) != k {
+			t.Fatalf("%d of %d cards: %d rows", k, n, len(cards))
+		}
+		for h := range BatchSize {
+			if hand := want.hand(h); !slices.Equal(b.Hand(h), hand) {
+				t.Fatalf("%d of %d cards, round %d, hand %d: %v, want %v", k, n, round, h, b.Hand(h), hand)
 			}
 		}
 	}
@@ -234,8 +245,27 @@ func TestBatchPlaces(t *testing.T) {
 			}
 		}
 	}
-	chi := chiSquare(counts, n*BatchSize*rounds)
+	// Rows and columns have equal sums, so chi-square is too large by n/(n-1).
+	chi := chiSquare(counts, n*BatchSize*rounds) * (n - 1) / n
 	if tail := upperTail(chi, (n-1)*(n-1)); tail < 1e-4 || tail > 1-1e-4 {
 		t.Errorf("chi-square of places and cards is %.0f, want about %d", chi, (n-1)*(n-1))
+	}
+}
+
+// A batch that is shown is one line, not the kilobytes of its hands.
+func TestBatchString(t *testing.T) {
+	for _, c := range []struct {
+		batch fmt.Stringer
+		want  string
+	}{
+		{NewBatch(52, 7), "Batch(hands of 7 from 52 cards)"},
+		{new(Batch), "Batch(empty)"},
+		{(*Batch)(nil), "Batch(empty)"},
+		{NewRiffleBatch(52, 7), "RiffleBatch(decks of 52 cards, riffled 7 times)"},
+		{new(RiffleBatch), "RiffleBatch(empty)"},
+	} {
+		if got := c.batch.String(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
 	}
 }

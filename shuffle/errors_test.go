@@ -164,5 +164,8 @@ func TestFaultyGenerators(t *testing.T) {
 	mustRefuse(t, "Lottery.Pick: roll 1 of the generator's Dice(5, 2) is 4, want 0 to 3", func() { NewLottery(5, faultyDice{rolls: []int{4, 4}}).Pick(2) })
 	mustRefuse(t, "Lottery.Pick: IntN(5) of the generator returned -1, want 0 to 4", func() { NewLottery(5, faulty{draw: -1}).Pick(2) })
 	mustRefuse(t, "Lottery.Pick: the lottery is nil, want one such as NewLottery(40)", func() { (*Lottery)(nil).Pick(6) })
+	mustRefuse(t, "Lottery.Max: the lottery is nil, want one such as NewLottery(40)", func() { (*Lottery)(nil).Max() })
+	mustRefuse(t, "Lottery.Numbers: the lottery is nil, want one such as NewLottery(40)", func() { (*Lottery)(nil).Numbers() })
+	mustRefuse(t, "Lottery.String: the lottery is nil, want one such as NewLottery(40)", func() { _ = (*Lottery)(nil).String() })
 	mustRefuse(t, "Dealer: the dealer is nil, want one such as NewDealer()", func() { (*Dealer)(nil).Shuffle() })
 }

@@ -23,9 +23,9 @@ type Lottery struct {
 	rng     PRNG
 }
 
-// NewLottery returns a lottery of the numbers 1 to max. Without a generator,
-// every combination can come up: see Stream. It panics unless 0 <= max <=
-// 100,000,000, and when given more than one generator.
+// NewLottery returns a lottery of the numbers 1 to max. Without a generator, every
+// combination can come up, unless there are more than 2^256 of them: see Stream. It
+// panics unless 0 <= max <= 100,000,000, and when given more than one generator.
 func NewLottery(max int, rng ...PRNG) *Lottery {
 	checkRange("NewLottery", "max", max, 0, maxLottery)
 	l := &Lottery{rng: GeneratorOf("NewLottery", rng), numbers: make([]int32, max)}
@@ -39,14 +39,19 @@ func NewLottery(max int, rng ...PRNG) *Lottery {
 // all numbers; the array stays mixed between picks. It panics unless 0 <= k <=
 // max.
 func (l *Lottery) Pick(k int) []int {
-	if l == nil {
-		refuse("Lottery.Pick", "the lottery is nil, want one such as NewLottery(40)")
-	}
+	l.check("Lottery.Pick")
 	checkRange("Lottery.Pick", "k", k, 0, len(l.numbers))
 	if k > 0 {
 		l.mix(k)
 	}
 	return l.picked(k)
+}
+
+// check refuses a nil lottery.
+func (l *Lottery) check(call string) {
+	if l == nil {
+		refuse(call, "the lottery is nil, want one such as NewLottery(40)")
+	}
 }
 
 // picked returns the first k numbers, sorted.
@@ -125,11 +130,15 @@ func (l *Lottery) exchange(i, j int) {
 }
 
 // Max returns the highest number.
-func (l *Lottery) Max() int { return len(l.numbers) }
+func (l *Lottery) Max() int {
+	l.check("Lottery.Max")
+	return len(l.numbers)
+}
 
 // Numbers returns a copy of the array in its current order, the numbers of the
 // last pick first.
 func (l *Lottery) Numbers() []int {
+	l.check("Lottery.Numbers")
 	numbers := make([]int, len(l.numbers))
 	for i, n := range l.numbers {
 		numbers[i] = int(n)
@@ -138,4 +147,7 @@ func (l *Lottery) Numbers() []int {
 }
 
 // String says which numbers there are.
-func (l *Lottery) String() string { return fmt.Sprintf("Lottery(1 to %d)", l.Max()) }
+func (l *Lottery) String() string {
+	l.check("Lottery.String")
+	return fmt.Sprintf("Lottery(1 to %d)", len(l.numbers))
+}

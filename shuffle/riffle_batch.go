@@ -1,6 +1,10 @@
 package shuffle
 
-import "riffle/shuffle/internal/turn"
+import (
+	"fmt"
+
+	"riffle/shuffle/internal/turn"
+)
 
 // RiffleBatch riffles decks by the thousand, for simulations: 64 at a time, each a
 // fresh deck of the cards 1 to n that is riffled m times, in the model of Riffle.
@@ -39,7 +43,7 @@ func NewRiffleBatch(n, m int, rng ...PRNG) *RiffleBatch {
 }
 
 // Next riffles the next 64 decks: card i of deck d, both counted from 0, is
-// decks[d][i], for i below n. The slice is valid until the next call.
+// decks[d][i] for i below n; beyond are zeros. The slice is valid until the next call.
 func (b *RiffleBatch) Next() (decks [][64]uint8) {
 	b.check("RiffleBatch.Next")
 	if !b.riffleWide() {
@@ -66,6 +70,14 @@ func (b *RiffleBatch) check(call string) {
 	}
 }
 
+// String says which decks it riffles, and how often.
+func (b *RiffleBatch) String() string {
+	if b == nil || b.n == 0 {
+		return "RiffleBatch(empty)"
+	}
+	return fmt.Sprintf("RiffleBatch(decks of %d cards, riffled %d times)", b.n, b.m)
+}
+
 // riffle riffles 64 decks in portable code.
 func (b *RiffleBatch) riffle() {
 	for lane := range uint(8) {
@@ -80,7 +92,7 @@ func (b *RiffleBatch) riffle() {
 					turn.Give()
 				}
 			}
-			for i, place := range places {
+			for i, place := range places[:b.n] {
 				b.decks[d][i] = place + 1
 			}
 		}

@@ -8,28 +8,42 @@ import (
 
 // Riffled decks are what single riffles with the same coins make of single decks.
 func TestRiffleBatch(t *testing.T) {
-	for _, c := range []struct{ n, m int }{{1, 1}, {2, 3}, {5, 0}, {5, 2}, {52, 1}, {52, 7}, {52, 16}, {52, 17}, {63, 33}, {64, 5}, {64, 100}} {
-		key := drawKey(NewPRNG(9))
-		var lanes [8]xoshiroState
-		for i := range lanes {
-			lanes[i] = unlock(key.child(uint64(i)))
+	for n := 1; n <= 64; n++ {
+		for _, m := range []int{0, 1, 2, 7, 16, 17} {
+			checkRiffles(t, n, m, 1)
 		}
-		b := NewRiffleBatch(c.n, c.m, NewPRNG(9))
-		for range 3 {
-			if decks := b.Next(); len(decks) != BatchSize {
-				t.Fatalf("%d decks", len(decks))
+	}
+	for _, c := range []struct{ n, m int }{{5, 2}, {52, 7}, {63, 33}, {64, 100}} {
+		checkRiffles(t, c.n, c.m, 3)
+	}
+}
+
+func checkRiffles(t *testing.T, n, m, rounds int) {
+	t.Helper()
+	key := drawKey(NewPRNG(9))
+	var lanes [8]xoshiroState
+	for i := range lanes {
+		lanes[i] = unlock(key.child(uint64(i)))
+	}
+	b := NewRiffleBatch(n, m, NewPRNG(9))
+	for range rounds {
+		decks := b.Next()
+		if len(decks) != BatchSize {
+			t.Fatalf("%d decks", len(decks))
+		}
+		for d := range BatchSize {
+			deck, mixed := ints(1, n), make([]int, n)
+			for range m {
+				var word uint64
+				word, lanes[d%8] = lanes[d%8].next()
+				mergeCoins(mixed, deck, []uint64{word >> (64 - n)})
+				deck, mixed = mixed, deck
 			}
-			for d := range BatchSize {
-				deck, mixed := ints(1, c.n), make([]int, c.n)
-				for range c.m {
-					var word uint64
-					word, lanes[d%8] = lanes[d%8].next()
-					mergeCoins(mixed, deck, []uint64{word >> (64 - c.n)})
-					deck, mixed = mixed, deck
-				}
-				if !slices.Equal(b.Deck(d), deck) {
-					t.Fatalf("%d riffles of %d cards, deck %d: %v, want %v", c.m, c.n, d, b.Deck(d), deck)
-				}
+			if !slices.Equal(b.Deck(d), deck) {
+				t.Fatalf("%d riffles of %d cards, deck %d: %v, want %v", m, n, d, b.Deck(d), deck)
+			}
+			if beyond := decks[d][n:]; !slices.Equal(beyond, make([]uint8, 64-n)) {
+				t.Fatalf("%d riffles of %d cards, deck %d: %v beyond the deck, want zeros", m, n, d, beyond)
 			}
 		}
 	}

@@ -41,6 +41,7 @@ func (b *RiffleBatch) riffleWide() bool {
 		return false
 	}
 	fresh := archsimd.LoadUint8x64(&inOrder).Add(archsimd.BroadcastUint8x64(1))
+	fresh = fresh.Masked(archsimd.Mask8x64FromBits(^uint64(0) >> (64 - b.n)))
 	for d := 0; d < BatchSize; d += 8 {
 		decks := (*[8][64]uint8)(b.decks[d:])
 		for i := range decks {

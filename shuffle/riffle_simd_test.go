@@ -39,7 +39,7 @@ func TestRiffleBatchWide(t *testing.T) {
 				}
 				narrow.riffle()
 				for d := range BatchSize {
-					if !sameCards(wide.decks[d], narrow.decks[d], n) {
+					if wide.decks[d] != narrow.decks[d] {
 						t.Fatalf("%d riffles of %d cards: deck %d differs", m, n, d)
 					}
 				}

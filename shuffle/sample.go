@@ -26,8 +26,8 @@ const maxSample = 10_000_000
 //	(taken so far + 1) / (j+1) = (k-(n-j)+1) / (j+1)
 //
 // as in a random k-set of 0 … j; but large numbers come late, and so the set is
-// shuffled. More than a quarter of all are drawn by the first k steps of FisherYates
-// on 0 … n-1.
+// shuffled by Slice. More than a quarter of all are drawn by the first k steps of
+// FisherYates on 0 … n-1. A draw is one IntN.
 //
 // It panics unless 0 <= k <= n and k <= 10,000,000, and when given more than one
 // generator.

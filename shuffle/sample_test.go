@@ -112,3 +112,39 @@ func TestSampleIsUniform(t *testing.T) {
 		})
 	}
 }
+
+// Sample from its documentation: few of many by Floyd's method and Slice, more by the
+// first steps of FisherYates, one IntN each, on both sides of a quarter.
+func TestSampleLaw(t *testing.T) {
+	for _, c := range []struct{ n, k int }{
+		{3, 1}, {4, 1}, {100, 25}, {100, 26}, {101, 26}, {52, 52}, {1 << 30, 1000}, {280_000, 70_000}, {math.MaxInt, 3000},
+	} {
+		for _, g := range []PRNG{NewPRNG(8), StreamOf(8, 8), JavaRandom(8)} {
+			var want []int
+			if 4*c.k > c.n && c.n < 1<<40 {
+				want = ints(0, c.n)
+				for i := range c.k {
+					j := i + g.IntN(c.n-i)
+					want[i], want[j] = want[j], want[i]
+				}
+				want = want[:c.k]
+			} else {
+				taken := map[int]bool{}
+				for j := c.n - c.k; j < c.n; j++ {
+					v := g.IntN(j + 1)
+					if taken[v] {
+						v = j
+					}
+					taken[v] = true
+					want = append(want, v)
+				}
+				Slice(want, g)
+			}
+			next := g.Uint64()
+			g.Rewind()
+			if got := Sample(c.n, c.k, g); !slices.Equal(got, want) || g.Uint64() != next {
+				t.Errorf("%d of %d with %v: another sample, or another number of draws", c.k, c.n, g)
+			}
+		}
+	}
+}

@@ -27,9 +27,9 @@ func (s Shuffler) check(call string) {
 
 // On rearranges any slice in place: a Deck, a []string or any other. Without a
 // generator it draws from a fresh one, as NewDealer does. It panics when s is
-// nil, when slice isn't a slice, and when the shuffle loses or duplicates a card.
-// The slice is unchanged then, except for a []int, which is handed to the shuffle
-// itself.
+// nil, when slice isn't a slice, and when the shuffle loses or duplicates a card;
+// the slice is unchanged then. A []int is handed to the shuffle itself, which may do
+// with it what it likes.
 func (s Shuffler) On(slice any, rng ...PRNG) {
 	const call = "Shuffler.On"
 	s.check(call)

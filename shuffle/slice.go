@@ -17,7 +17,9 @@ import (
 // length, whatever the elements are and on however many cores it is made. Up to
 // 1,048,576 elements the key is the state of a generator xoshiro256++ for FisherYates
 // with three dice a word. More don't fit into a processor's fast memory, where
-// FisherYates waits for each element, so they are scattered first (see scatter.go).
+// FisherYates waits for each element, so they are scattered first: each gets one of 256
+// labels, equal labels are gathered, and each of these parts is shuffled by itself. That
+// is as fair (C. Radhakrishna Rao, Sankhyā A 23 (1961) 305-307).
 //
 // Without a generator it draws from a fresh one, as NewDealer does. It panics
 // when given more than one generator.

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -52,6 +53,38 @@ func TestScatterIsReproducible(t *testing.T) {
 	for i, b := range bytes {
 		if got := int(b[0]) | int(b[1])<<8 | int(b[2])<<16; got != want[i] {
 			t.Fatalf("place %d holds %d, want %d", i, got, want[i])
+		}
+	}
+}
+
+// Elements of any size, with pointers or without, go where ints go.
+func TestSliceOfAnything(t *testing.T) {
+	for _, n := range []int{52, maxFisherYates + 1, threeSides + 1} {
+		order := Perm(n, NewPRNG(5))
+		goes(t, order, func(i int) *int { return &order[i] })
+		goes(t, order, func(i int) any { return i })
+		goes(t, order, func(i int) [5]int64 { return [5]int64{4: int64(i)} })
+		goes(t, order, func(i int) named { return named{strings.Repeat("x", i%7), uint32(i)} })
+		goes(t, order, func(int) struct{} { return struct{}{} })
+	}
+}
+
+type named struct {
+	name   string
+	number uint32
+}
+
+// goes checks that Slice puts element order[i] into place i.
+func goes[T comparable](t *testing.T, order []int, element func(i int) T) {
+	t.Helper()
+	s := make([]T, len(order))
+	for i := range s {
+		s[i] = element(i)
+	}
+	Slice(s, NewPRNG(5))
+	for i, x := range s {
+		if want := element(order[i]); x != want {
+			t.Fatalf("%d elements %T: place %d holds %v, want %v", len(s), x, i, x, want)
 		}
 	}
 }

@@ -120,7 +120,8 @@ func java(call string, draws []int32) (list JavaStates, err error) {
 //
 // It returns an error unless 28 <= n <= 2^20, there are at most n-1 rolls, each is
 // from 0 to n-i-1, and the dice show at least 14 of the low bits (those of 15 cards
-// of 52 do, of 5 they don't); and ErrNoSeed when no state gives the rolls.
+// of 52 do, of 5 they don't); and ErrNoSeed when no state gives the rolls. A search that
+// is stopped returns the states found until then, and an error when there are none.
 func JavaDice(n int, rolls []int, options ...trials.Options) (JavaStates, error) {
 	const call = "crack.JavaDice"
 	if err := checkDice(call, n, rolls); err != nil {

@@ -24,9 +24,9 @@ import (
 //   - there are too many ways to draw: more than 20,000,000. Shuffles of your own
 //     that make n draws of n values get to 8 cards, those with n! ways to 10.
 //   - the steps of a shuffle of package shuffle move more than 40,000,000 orders in
-//     all, or 6,000,000,000 of at most 11 cards. FisherYates and Naive get to 11
-//     cards, with 320 MB of counts, twice while they are carried; it takes from
-//     seconds to minutes.
+//     all, or 6,000,000,000 of at most 11 cards, where a count of b bits makes a move
+//     1 + b/4096 times as long. FisherYates and Naive get to 11 cards, with 320 MB of
+//     counts, twice while they are carried; it takes from seconds to minutes.
 //   - the choices are unbounded: the shuffle draws reals or words of bits, or
 //     draws again and again until something fits.
 //   - the shuffle draws from anything but its generator, so that the same draws
@@ -41,9 +41,8 @@ func Exact(s Shuffle, n int) *Distribution {
 func exact(call string, s Shuffle, n int) *Distribution {
 	checkShuffle(call, s, n, 0, maxCards)
 	script := newScript(call, s, n)
-	script.ask, script.fits = true, exactable
-	script.play()
-	script.ask = false
+	script.fits = exactable
+	script.listen()
 	d := &Distribution{shuffle: s, census: census{n: n}}
 	if script.described() {
 		d.follow(script)
@@ -165,8 +164,7 @@ func firstPlay(s *script) (ok bool) {
 			ok = false
 		}
 	}()
-	s.ask = true
-	s.play()
+	s.listen()
 	return true
 }
 

@@ -2,6 +2,7 @@ package fair
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"strings"
 
@@ -57,11 +58,12 @@ func ExactMatrix(s Shuffle, n int) *ExactPositions {
 func exactMatrix(call string, s Shuffle, n int) (*ExactPositions, *fractions) {
 	checkShuffle(call, s, n, 0, maxCards)
 	script := newScript(call, s, n)
-	script.ask, script.fits = true, carries
-	script.play()
+	script.fits = carries
+	script.listen()
 	if !script.described() {
 		return exact(call, s, n).Positions(), nil
 	}
+	checkCarried(call, n, leastWork(script.steps, n))
 	m := trials.Begin("steps and cards", len(script.steps)+n)
 	defer m.End()
 	total := waysOfAll(script.steps)
@@ -117,7 +119,6 @@ type path struct {
 // gridsOf returns the paths of each step. It refuses steps that take too long to count,
 // and paths that take too long to go or too much memory.
 func gridsOf(call string, steps []shuffle.Step, n, bits int, m *trials.Meter) [][][]path {
-	checkCarried(call, n, countingWork(steps, n))
 	grids, paths, size := make([][][]path, len(steps)), 0, 0
 	for i, step := range steps {
 		nextExact(call, m)
@@ -152,11 +153,18 @@ func countingWork(steps []shuffle.Step, n int) (work float64) {
 	return work
 }
 
+// leastWork is that, or how many moves of a card it takes to carry all if each position
+// has one path, whichever is more.
+func leastWork(steps []shuffle.Step, n int) float64 {
+	paths := float64(n) * float64(len(steps))
+	return math.Max(countingWork(steps, n), float64(n)*paths*(1+bitsOfAll(steps)/moveBits))
+}
+
 // carries reports whether ExactMatrix takes the deck, as far as can be told before the
 // paths of the steps are counted.
 func carries(s *script) bool {
 	if s.described() {
-		return countingWork(s.steps, s.n) <= maxCarried
+		return leastWork(s.steps, s.n) <= maxCarried
 	}
 	return playable(s)
 }
@@ -174,10 +182,15 @@ func gridOf(call string, step shuffle.Step, n int) [][]path {
 	paths := make([][]path, n)
 	ways := waysOf(call, step, n)
 	for from := range paths {
+		all := new(big.Int)
 		for to := range n {
-			if w := ways(from, to); w.Sign() > 0 {
+			if w := ways(from, to); w != nil && w.Sign() > 0 {
 				paths[from] = append(paths[from], path{to, w})
+				all.Add(all, w)
 			}
+		}
+		if step.Moves != nil && all.Cmp(big.NewInt(int64(step.Ways))) != 0 {
+			arg.Refuse(call, "the Moves of a step take a card from position %d in %v ways, want %d, its Ways", from+1, all, step.Ways)
 		}
 	}
 	return paths
@@ -192,17 +205,7 @@ func waysOf(call string, step shuffle.Step, n int) func(from, to int) *big.Int {
 	if step.Ways > maxStepWays {
 		arg.Refuse(call, "the shuffle has a step of %d ways, want at most %d", step.Ways, maxStepWays)
 	}
-	count := make([]int64, n*n)
-	deck := make([]int, n)
-	for way := range step.Ways {
-		for i := range deck {
-			deck[i] = i
-		}
-		step.Act(deck, way)
-		for to, from := range deck {
-			count[from*n+to]++
-		}
-	}
+	count := countMoves(call, step, n)
 	known := map[int64]*big.Int{} // most counts are 0, 1 or n-1
 	for _, c := range count {
 		if known[c] == nil {
@@ -210,6 +213,28 @@ func waysOf(call string, step shuffle.Step, n int) func(from, to int) *big.Int {
 		}
 	}
 	return func(from, to int) *big.Int { return known[count[from*n+to]] }
+}
+
+// countMoves plays all ways of a step, and counts for a card in each position those that
+// take it to each other one.
+func countMoves(call string, step shuffle.Step, n int) (count []int64) {
+	count = make([]int64, n*n)
+	deck, seen := make([]int, n), make([]int, n)
+	for way := range step.Ways {
+		for i := range deck {
+			deck[i] = i + 1
+		}
+		step.Act(deck, way)
+		for to, card := range deck {
+			from := card - 1
+			if uint(from) >= uint(n) || seen[from] > way {
+				checkOrder(call, deck)
+			}
+			seen[from] = way + 1
+			count[from*n+to]++
+		}
+	}
+	return count
 }
 
 // carry carries the counts of a card's positions through a step.

@@ -21,16 +21,24 @@ const (
 	maxRanked = 11
 )
 
-// stepCost is how many moves it takes to follow the steps: at each step, the ways
+// movesOfAll is how many moves it takes to follow the steps: at each step, the ways
 // of that step for each order that may have come up.
-func stepCost(s *script) float64 {
-	cost, orders := 0.0, 1.0
+func movesOfAll(s *script) float64 {
+	moves, orders := 0.0, 1.0
 	limit := math.Gamma(float64(s.n) + 1)
 	for _, step := range s.steps {
-		cost += orders * float64(step.Ways)
+		moves += orders * float64(step.Ways)
 		orders = math.Min(orders*float64(step.Ways), limit)
 	}
-	return cost
+	return moves
+}
+
+// moveWords is how many words of a count are added in the time that a move takes besides.
+const moveWords = 64
+
+// stepCost is the same when moves of long counts count for more.
+func stepCost(s *script) float64 {
+	return movesOfAll(s) * (1 + math.Floor(bitsOfAll(s.steps)/64)/moveWords)
 }
 
 // reached is how many orders the steps can lead to, at most.
@@ -42,13 +50,25 @@ func reached(s *script) float64 {
 	return orders
 }
 
-// waysOfAll is how many ways all steps have together.
+// waysOfAll is how many ways all steps have together. It multiplies numbers of equal
+// length, so that a million steps take no longer than they must.
 func waysOfAll(steps []shuffle.Step) *big.Int {
-	total := big.NewInt(1)
-	for _, step := range steps {
-		total.Mul(total, big.NewInt(int64(step.Ways)))
+	switch n := len(steps); n {
+	case 0:
+		return big.NewInt(1)
+	case 1:
+		return big.NewInt(int64(steps[0].Ways))
+	default:
+		return new(big.Int).Mul(waysOfAll(steps[:n/2]), waysOfAll(steps[n/2:]))
 	}
-	return total
+}
+
+// bitsOfAll is the logarithm of waysOfAll to the base of 2.
+func bitsOfAll(steps []shuffle.Step) (bits float64) {
+	for _, step := range steps {
+		bits += math.Log2(float64(step.Ways))
+	}
+	return bits
 }
 
 // packs reports whether the counts are to be kept by rank: if a fair share of all orders
@@ -58,8 +78,8 @@ func packs(s *script) bool {
 		return false
 	}
 	all := math.Gamma(float64(s.n) + 1)
-	words := (waysOfAll(s.steps).BitLen() + 63) / 64
-	return reached(s) >= all/8 && all*float64(words) <= maxCounts && stepCost(s) <= maxPacked
+	words := 1 + math.Floor(bitsOfAll(s.steps)/64)
+	return reached(s) >= all/8 && all*words <= maxCounts && stepCost(s) <= maxPacked
 }
 
 // follows reports whether the steps can be followed in some minutes.
@@ -87,10 +107,10 @@ func (d *Distribution) followListed(s *script) {
 	seen := newOrders(d.n)
 	now := newWide(d.total.BitLen())
 	now.add(seen.of(s.call, identity(d.n)), []uint64{1}, 1)
-	m := trials.Begin("ways of the steps", int(stepCost(s)))
+	m := trials.Begin("ways of the steps", int(movesOfAll(s)))
 	defer m.End()
 	for _, step := range s.steps {
-		now = advance(s.call, seen, now, movesOf(step, d.n), m)
+		now = advance(s.call, seen, now, movesOf(s.call, step, d.n), m)
 	}
 	counts := make([]*big.Int, len(seen.all))
 	for i := range counts {
@@ -107,7 +127,7 @@ func (d *Distribution) followRanks(s *script) {
 	now, next := newWides(all, d.total.BitLen()), newWides(all, d.total.BitLen())
 	now.add(0, []uint64{1}, 1)
 	for _, step := range s.steps {
-		advanceRanks(s.call, d.n, now, next, movesOf(step, d.n), m)
+		advanceRanks(s.call, d.n, now, next, movesOf(s.call, step, d.n), m)
 		now, next = next, now
 		clear(next.digits)
 	}
@@ -143,13 +163,13 @@ type move struct {
 }
 
 // movesOf plays all ways of a step and groups those that do the same.
-func movesOf(step shuffle.Step, n int) []move {
+func movesOf(call string, step shuffle.Step, n int) []move {
 	seen := newOrders(n)
 	var moves []move
 	for way := range step.Ways {
 		deck := identity(n)
 		step.Act(deck, way)
-		i := seen.of("Step.Act", deck)
+		i := seen.of(call, deck)
 		if i == len(moves) {
 			for j := range deck {
 				deck[j]--
@@ -177,7 +197,7 @@ func advance(call string, seen *orders, now *wide, moves []move, m *trials.Meter
 			for i, from := range way.from {
 				deck[i] = seen.all[order][from]
 			}
-			next.add(seen.of("Step.Act", deck), count, uint64(way.ways))
+			next.add(seen.of(call, deck), count, uint64(way.ways))
 		}
 	}
 	return next

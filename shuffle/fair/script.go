@@ -6,6 +6,7 @@ import (
 	"math"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 
 	"riffle/shuffle"
@@ -87,6 +88,19 @@ func (s *script) play() {
 	}
 	if s.at < len(s.wheels) {
 		s.refuse("the %s made %d draws, then %d when it was given the same ones: %s", s.what, len(s.wheels), s.at, elsewhere)
+	}
+}
+
+// listen is the first play. A shuffle that describes its steps isn't to do anything else:
+// if it does, what it draws is played.
+func (s *script) listen() {
+	s.ask = true
+	s.play()
+	s.ask = false
+	if s.steps != nil && (s.plain || !slices.Equal(s.deck, identity(s.n))) {
+		s.plain = true
+		s.wheels, s.root = nil, newWeights()
+		s.play()
 	}
 }
 
@@ -174,7 +188,7 @@ func (s *script) deepen(n int) {
 
 // Play makes the steps of a shuffle that describes itself, or only notes them.
 func (s *script) Play(deck []int, steps iter.Seq[shuffle.Step]) {
-	if s.ask && !s.plain && s.steps == nil && calledDirectly() {
+	if s.ask && !s.plain && s.steps == nil && s.isDeck(deck) && calledDirectly() {
 		s.steps = []shuffle.Step{}
 		for step := range steps {
 			if len(s.steps) == maxDraws {
@@ -194,9 +208,19 @@ func (s *script) Play(deck []int, steps iter.Seq[shuffle.Step]) {
 	}
 }
 
-// checkWays refuses a step of which nobody knows how many ways it has.
+// isDeck reports whether this is the deck, and not a part of it or another.
+func (s *script) isDeck(deck []int) bool {
+	return len(deck) == s.n && (s.n == 0 || &deck[0] == &s.deck[0])
+}
+
+// checkWays refuses a step that can't be made, or of which nobody knows how many ways it has.
 func (s *script) checkWays(step shuffle.Step) {
-	if step.Ways < 1 {
+	switch {
+	case step.Act == nil:
+		s.refuse("a step of the shuffle has no Act, want a function that makes it")
+	case step.Ways < 0:
+		s.refuse("a step of the shuffle has %d ways, want at least 1", step.Ways)
+	case step.Ways == 0:
 		s.endless = true
 		s.refuse("n = %d gives a step of the shuffle 2^63 ways or more, want fewer: %s", s.n, s.instead())
 	}

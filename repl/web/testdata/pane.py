@@ -158,6 +158,26 @@ def boxes(b, url):
     page.tab.close()
 
 
+def floods(b, url):
+    """Much text neither stops the page nor hides what came first."""
+    page = Page(b.new_page()).open(url)
+    page.tab.evaluate("() => { window.longest = 0; let last = performance.now(); setInterval(() => { const now = performance.now(); longest = Math.max(longest, now - last); last = now }, 20) }")
+    text = page.run("flood 300000")
+    faults.has("the first lines", text[:20], "0\n1\n2\n")
+    faults.has("the last line that is shown", text, "\n19999\n… and 1,880,000 characters more, which a saved notebook has")
+    longest = page.tab.evaluate("longest")
+    if longest > 3000:
+        faults.append(f"the page stood still for {longest:.0f} ms")
+    with page.tab.expect_download() as d:
+        page.tab.click("#save-ipynb")
+    d.value.save_as(f"{scratch}/flood.ipynb")
+    output = json.loads(Path(f"{scratch}/flood.ipynb").read_text())["cells"][0]["outputs"][0]
+    faults.same("lines of the notebook", (len(output["text"]), output["text"][-1]), (300_000, "299999\n"))
+    text = page.run("print " + "x" * 500_000)
+    faults.same("one long line", text.replace("x" * 400_000, "X"), "X\n… and 100,000 characters more, which a saved notebook has")
+    page.tab.close()
+
+
 def links(b, url):
     """A link brings the cells, and a wrong one a sentence."""
     page = Page(b.new_page()).open(url)
@@ -470,7 +490,7 @@ shutil.copytree(Path(__file__).with_name("fake"), f"{site_folder}/kit", dirs_exi
 site = Site(site_folder)
 url = site.url + "page/index.html"
 with browser() as b:
-    for test in [t for t in (keys, boxes, links, files, kept, insecure, versions, others, looks, broken) if not sys.argv[4:] or t.__name__ in sys.argv[4:]]:
+    for test in [t for t in (keys, boxes, floods, links, files, kept, insecure, versions, others, looks, broken) if not sys.argv[4:] or t.__name__ in sys.argv[4:]]:
         began = time.monotonic()
         test(b, url)
         print(f"{test.__name__}: {time.monotonic() - began:.1f} s", file=sys.stderr)

@@ -205,6 +205,10 @@ def links(b, url):
     page.tab.close()
 
     start, data = link.split("#riffle1.")
+    for address in start + "#riffle1%2E" + data.replace("-", "%2D").replace("_", "%5f"), link + ").", link + "&utm_source=mail", link + "%20", start + "#%23riffle1." + data:
+        page = Page(b.new_page()).open(address)
+        page.await_notice("This link has 3 cells")
+        page.tab.close()
     bomb = Path(__file__).with_name("links.json")
     wrong = {link[:-5]: "incomplete", start + "#riffle1": "incomplete", start + "#riffle": "incomplete",
              start + "#riffle1.": "incomplete", start + "#riffle1." + data[:9] + ("A" if data[9] != "A" else "B") + data[10:]: "incomplete",
@@ -495,3 +499,11 @@ with browser() as b:
         test(b, url)
         print(f"{test.__name__}: {time.monotonic() - began:.1f} s", file=sys.stderr)
 sys.exit("\n".join(faults) or None)
+    page = Page(b.new_page())
+    page.tab.add_init_script("delete window.CompressionStream; delete window.DecompressionStream")
+    page.open(url + "#riffle1.AAAAAAAA")
+    page.await_notice("too old for links")
+    page.tab.click("#notices .close")
+    page.run("1+1")
+    page.tab.click("#share")
+    page.await_notice("too old for links")

@@ -247,10 +247,17 @@ def files(b, url):
     page.tab.set_input_files("#file", f"{scratch}/riffle.ipynb")
     page.await_notice("riffle.ipynb: 5 cells")
     faults.has("a stored output", page.shown(1), "name")
-    for name, text, says in ("a.ipynb", "{", "isn't a notebook"), ("b.ipynb", '{"cells": 3}', "isn't a notebook"), ("c.go", "  \n", "has no cells"):
+    for name, text, says in ("a.ipynb", "{", "isn't a notebook"), ("null.ipynb", "null", "isn't a notebook"), ("p.ipynb", '{"cells": [], "metadata": {"kernelspec": {"language": "python"}}}', "in another language (python)"), ("b.ipynb", '{"cells": 3}', "isn't a notebook"), ("c.go", "  \n", "has no cells"):
         Path(f"{scratch}/{name}").write_text(text)
         page.tab.set_input_files("#file", f"{scratch}/{name}")
         page.await_notice(says)
+    page.tab.click("#clear")
+    odd = [None, 3, {}, {"output_type": "error"}, {"output_type": "stream", "text": None}, {"output_type": "execute_result", "data": None}, {"output_type": "stream", "name": "stdout", "text": ["a\n", "b"]}]
+    cells = [None, {"cell_type": "code", "source": {"a": 1}}, {"cell_type": "code", "source": ["1+", "1"], "outputs": odd}, {"cell_type": "code", "source": "2", "outputs": 4}]
+    Path(f"{scratch}/odd.ipynb").write_text(json.dumps({"cells": cells, "metadata": 5}))
+    page.tab.set_input_files("#file", f"{scratch}/odd.ipynb")
+    page.await_notice("odd.ipynb: 2 cells")
+    faults.same("what is whole of it", (page.tab.locator(".cell .source").all_inner_texts(), page.shown(0)), (["1+1", "2"], "a\nb"))
     page.tab.close()
 
 

@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from web import Faults, Page, Site, browser
+from web import Faults, Handler, Page, Site, browser
 
 site_folder, modules, scratch = sys.argv[1:4]
 faults = Faults()
@@ -441,6 +441,30 @@ def others(b, _):
     site.close()
 
 
+def signed(b, _):
+    """A network that answers with a page of its own, for signing in, leaves nothing behind."""
+    folder = f"{scratch}/signed"
+    shutil.copytree(site_folder, folder)
+    late = Path(f"{folder}/kit/late.txt")
+    names = [str(p.relative_to(folder)) for p in Path(folder).rglob("*") if p.is_file() and p.name != "sw.js"]
+    Path(f"{folder}/files.json").write_text(json.dumps({"version": "one", "page": names, "kit": [], "later": ["kit/late.txt"]}))
+    site = Site(folder)
+    context = b.new_context()
+    page = Page(context.new_page()).open(site.url + "page/index.html")
+    page.tab.locator("#offline", has_text="offline").wait_for()
+    page.reload()
+    get = "url => fetch(url).then(r => r.text())"
+    late.write_text("late")
+    os.utime(late, (86400, 86400))
+    Handler.extensions_map[".txt"] = "text/html"
+    faults.same("what the network answers", page.tab.evaluate(get, site.url + "kit/late.txt"), "late")
+    late.write_text("better")
+    Handler.extensions_map[".txt"] = "text/plain"
+    faults.same("the file behind it", page.tab.evaluate(get, site.url + "kit/late.txt"), "better")
+    context.close()
+    site.close()
+
+
 def broken(b, url):
     """What a browser lacks is told."""
     cases = {
@@ -466,6 +490,14 @@ def broken(b, url):
         page.await_notice("keeps nothing for this page")
         faults.same("1+1 without storage", page.run("1+1"), "2")
         page.tab.close()
+    page = Page(b.new_page())
+    page.tab.add_init_script("delete window.CompressionStream; delete window.DecompressionStream")
+    page.open(url + "#riffle1.AAAAAAAA")
+    page.await_notice("too old for links")
+    page.tab.click("#notices .close")
+    page.run("1+1")
+    page.tab.click("#share")
+    page.await_notice("too old for links")
     # The page comes, the kernel doesn't.
     page = Page(b.new_page(service_workers="block"))
     page.tab.route("**/kit/client.js", lambda r: r.abort())
@@ -501,16 +533,8 @@ shutil.copytree(Path(__file__).with_name("fake"), f"{site_folder}/kit", dirs_exi
 site = Site(site_folder)
 url = site.url + "page/index.html"
 with browser() as b:
-    for test in [t for t in (keys, boxes, floods, links, files, kept, insecure, versions, others, looks, broken) if not sys.argv[4:] or t.__name__ in sys.argv[4:]]:
+    for test in [t for t in (keys, boxes, floods, links, files, kept, insecure, versions, others, signed, looks, broken) if not sys.argv[4:] or t.__name__ in sys.argv[4:]]:
         began = time.monotonic()
         test(b, url)
         print(f"{test.__name__}: {time.monotonic() - began:.1f} s", file=sys.stderr)
 sys.exit("\n".join(faults) or None)
-    page = Page(b.new_page())
-    page.tab.add_init_script("delete window.CompressionStream; delete window.DecompressionStream")
-    page.open(url + "#riffle1.AAAAAAAA")
-    page.await_notice("too old for links")
-    page.tab.click("#notices .close")
-    page.run("1+1")
-    page.tab.click("#share")
-    page.await_notice("too old for links")

@@ -202,7 +202,7 @@ export class Screen {
 			this.note.className = 'note'
 			this.node.append(this.note)
 		}
-		this.note.textContent = `${this.open ? '\n' : ''}… and ${this.held.toLocaleString('en')} characters more, which a saved notebook has`
+		this.note.textContent = `${this.open ? '\n' : ''}… and ${this.held.toLocaleString('en')} characters more${document.getElementById('save-ipynb') ? ', which a saved notebook has' : ''}`
 	}
 }
 

@@ -441,6 +441,30 @@ def others(b, _):
     site.close()
 
 
+def embedded(b, url):
+    """A cell in another page has the colours of its ground, whatever the reader prefers."""
+    folder = Path(scratch, "blog")
+    folder.mkdir()
+    (folder / "index.html").write_text(f'<!doctype html><title>A blog</title><p>First</p><script src="{url.replace("page/index.html", "embed.js")}" data-code="1+1"></script><riffle-cell theme="dark">2+2</riffle-cell>')
+    blog = Site(folder)
+    context = b.new_context(color_scheme="dark")
+    page = context.new_page()
+    page.goto(blog.url)
+    cells = [page.frame_locator(f"riffle-cell >> nth={i} >> iframe").locator("html") for i in range(2)]
+
+    def themes():
+        return [c.get_attribute("data-theme") for c in cells]
+
+    faults.until("themes on white ground", lambda: themes() == ["light", "dark"], 5)
+    page.evaluate("document.body.style.background = '#222'")
+    faults.until("themes on dark ground", lambda: themes() == ["dark", "dark"], 5)
+    page.evaluate("document.body.style.background = ''; document.documentElement.style.colorScheme = 'light dark'")
+    page.emulate_media(color_scheme="light")
+    faults.until("themes of a page with both", lambda: themes() == ["light", "dark"], 5)
+    context.close()
+    blog.close()
+
+
 def signed(b, _):
     """A network that answers with a page of its own, for signing in, leaves nothing behind."""
     folder = f"{scratch}/signed"
@@ -533,7 +557,7 @@ shutil.copytree(Path(__file__).with_name("fake"), f"{site_folder}/kit", dirs_exi
 site = Site(site_folder)
 url = site.url + "page/index.html"
 with browser() as b:
-    for test in [t for t in (keys, boxes, floods, links, files, kept, insecure, versions, others, signed, looks, broken) if not sys.argv[4:] or t.__name__ in sys.argv[4:]]:
+    for test in [t for t in (keys, boxes, floods, links, files, kept, insecure, versions, others, signed, embedded, looks, broken) if not sys.argv[4:] or t.__name__ in sys.argv[4:]]:
         began = time.monotonic()
         test(b, url)
         print(f"{test.__name__}: {time.monotonic() - began:.1f} s", file=sys.stderr)

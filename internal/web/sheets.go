@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -71,6 +72,9 @@ func handOut(data []byte) (out []byte, changed bool, err error) {
 // it isn't followed.
 func Folder(name string) (sheets []Sheet, handedOut []string, err error) {
 	dir, err := filepath.EvalSymlinks(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, fmt.Errorf("there is no folder %s", name)
+	}
 	if err != nil {
 		return nil, nil, err
 	}

@@ -364,6 +364,19 @@ func TestFolderNamed(t *testing.T) {
 	}
 }
 
+// TestFolderUnaddressable: JupyterLite asks for files under their names as they are.
+func TestFolderUnaddressable(t *testing.T) {
+	for name, open := range map[string]bool{"ü ö & (1).txt": true, "a+b=c;@!.txt": true, "#1.txt": false, "100%.txt": false, "why?.txt": false, "two\nlines.txt": false} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			continue // not all systems have such names
+		}
+		if _, _, err := Folder(dir); (err == nil) != open || err != nil && !strings.Contains(err.Error(), "rename it") {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
 // TestFolderWithSigns is about a folder whose name isn't what a URL says.
 func TestFolderWithSigns(t *testing.T) {
 	for path, want := range map[string]string{

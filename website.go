@@ -75,7 +75,7 @@ func (a *app) webSite(args []string) error {
 		return a.explain("web")
 	case err != nil:
 		return err
-	case len(others) == 0:
+	case len(others) == 0 || others[0] == "":
 		return usagef("web site: no folder named; riffle web site DIR")
 	case len(others) > 1:
 		return usagef("web site: unexpected argument %q; riffle web site DIR", others[1])

@@ -1,17 +1,25 @@
 package proto
 
-import "sync"
+import (
+	"fmt"
+	"sync"
+)
 
 // FloodLimit is how much one cell may print to a notebook, in bytes: more than 100,000
 // lines, less than a browser chokes on.
 const FloodLimit = 16 << 20
 
 // floodNote ends the output of a cell that prints more.
-const floodNote = "\n… this cell has printed 16 MiB, the rest is left out here; print less, or write to a file\n"
+func floodNote(limit int) string {
+	return fmt.Sprintf("\n… this cell has printed %d MiB, the rest is left out here; print less, or write to a file\n", limit>>20)
+}
 
 // Flood bounds what a cell prints to a notebook. The zero Flood is ready; it is safe for
 // concurrent use.
 type Flood struct {
+	// Limit is how much the cell may print, in bytes; 0 is FloodLimit.
+	Limit int
+
 	mu      sync.Mutex
 	printed int
 	over    bool
@@ -21,7 +29,11 @@ type Flood struct {
 func (f *Flood) Pass(text []byte) []byte {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	left := FloodLimit - f.printed
+	limit := f.Limit
+	if limit == 0 {
+		limit = FloodLimit
+	}
+	left := limit - f.printed
 	f.printed += min(left, len(text))
 	switch {
 	case len(text) <= left:
@@ -30,7 +42,7 @@ func (f *Flood) Pass(text []byte) []byte {
 		return nil
 	}
 	f.over = true
-	return append(text[:left:left], floodNote...)
+	return append(text[:left:left], floodNote(limit)...)
 }
 
 // Clear begins anew, once the output has been cleared.

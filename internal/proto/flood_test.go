@@ -23,7 +23,7 @@ func TestFlood(t *testing.T) {
 			rest, last = rest+len(p), p
 		}
 	}
-	if want := FloodLimit - 100_000*len(line) + len(floodNote); rest != want || !bytes.HasSuffix(last, []byte(floodNote)) {
+	if want := FloodLimit - 100_000*len(line) + len(floodNote(FloodLimit)); rest != want || !bytes.HasSuffix(last, []byte(floodNote(FloodLimit))) {
 		t.Errorf("%d bytes more, ending with %q; want %d", rest, last, want)
 	}
 	f.Clear()

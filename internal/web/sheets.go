@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"riffle/internal/course"
 	"riffle/internal/notebook"
@@ -46,6 +48,10 @@ func released() time.Time {
 	return at
 }
 
+// unaddressable reports whether a rune of a file's name means something else in the
+// address that JupyterLite makes of it, which it doesn't escape.
+func unaddressable(r rune) bool { return strings.ContainsRune(`#?%\`, r) || unicode.IsControl(r) }
+
 // handOut is a notebook as students get it, if it has exercises with solutions.
 func handOut(data []byte) (out []byte, changed bool, err error) {
 	nb, err := notebook.Decode(data)
@@ -71,6 +77,9 @@ func handOut(data []byte) (out []byte, changed bool, err error) {
 // it isn't followed.
 func Folder(name string) (sheets []Sheet, handedOut []string, err error) {
 	dir, err := filepath.EvalSymlinks(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, fmt.Errorf("there is no folder %s", name)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -91,6 +100,9 @@ func Folder(name string) (sheets []Sheet, handedOut []string, err error) {
 		s, changed, err := readSheet(dir, file, info)
 		if err != nil {
 			return fmt.Errorf("%s: %w", file, err)
+		}
+		if strings.ContainsFunc(s.Name, unaddressable) {
+			return fmt.Errorf("%q: JupyterLab in a browser can't open a file with # ? %% \\ or a line's end in its name, or in its folder's; rename it", file)
 		}
 		if changed {
 			handedOut = append(handedOut, s.Name)

@@ -209,6 +209,32 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// TestWriteElsewhere: a file in a folder's place, or a link there, is told before anything
+// is written.
+func TestWriteElsewhere(t *testing.T) {
+	s, top, out := testSite(t), t.TempDir(), t.TempDir()
+	file, dir := filepath.Join(top, "file"), filepath.Join(top, "site")
+	if err := errors.Join(os.WriteFile(file, nil, 0o644), os.Mkdir(dir, 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Write(file, true); err == nil || !strings.Contains(err.Error(), "is a file; name a folder") {
+		t.Errorf("into a file: %v", err)
+	}
+	if err := os.Symlink(out, filepath.Join(dir, "kit")); err != nil {
+		t.Skip(err)
+	}
+	for _, replace := range []bool{false, true} {
+		if err := s.Write(dir, replace); err == nil || !strings.Contains(err.Error(), "kit is a link that leads out of the site's folder") {
+			t.Errorf("over a link, replacing %v: %v", replace, err)
+		}
+	}
+	for dir, want := range map[string]int{dir: 1, out: 0} {
+		if left, err := os.ReadDir(dir); len(left) != want || err != nil {
+			t.Errorf("%s has %v, %v", dir, left, err)
+		}
+	}
+}
+
 // TestReplace: of an older site nothing is left, and all that is beside it.
 func TestReplace(t *testing.T) {
 	dir, outside := t.TempDir(), filepath.Join(t.TempDir(), "outside")
@@ -247,7 +273,7 @@ func TestReplace(t *testing.T) {
 	}
 	os.RemoveAll(at("kit"))
 	os.Symlink(filepath.Dir(outside), at("kit"))
-	if err := testSite(t).Write(dir, true); err == nil || !strings.Contains(err.Error(), at("kit/riffle.wasm")) {
+	if err := testSite(t).Write(dir, true); err == nil || !strings.Contains(err.Error(), at("kit")+" is a link that leads out") {
 		t.Errorf("through a link that leads away: %v", err)
 	}
 }
@@ -330,10 +356,23 @@ func TestFolderNamed(t *testing.T) {
 	for name, want := range map[string]string{
 		file:                       "is a file",
 		empty:                      "no files",
-		filepath.Join(top, "nope"): "nope",
+		filepath.Join(top, "nope"): "there is no folder ",
 	} {
 		if _, _, err := Folder(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want it to say %q", name, err, want)
+		}
+	}
+}
+
+// TestFolderUnaddressable: JupyterLite asks for files under their names as they are.
+func TestFolderUnaddressable(t *testing.T) {
+	for name, open := range map[string]bool{"ü ö & (1).txt": true, "a+b=c;@!.txt": true, "#1.txt": false, "100%.txt": false, "why?.txt": false, "two\nlines.txt": false} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			continue // not all systems have such names
+		}
+		if _, _, err := Folder(dir); (err == nil) != open || err != nil && !strings.Contains(err.Error(), "rename it") {
+			t.Errorf("%q: %v", name, err)
 		}
 	}
 }

@@ -16,6 +16,9 @@ import (
 // written when one of them is there. Of an older site nothing is left but what its list
 // of files doesn't name. The list comes last: what reads it finds all files.
 func (s *Site) Write(dir string, replace bool) error {
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return fmt.Errorf("%s is a file; name a folder", dir)
+	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
@@ -25,6 +28,9 @@ func (s *Site) Write(dir string, replace bool) error {
 	}
 	defer root.Close()
 	names := s.Names()
+	if err := contained(root, names); err != nil {
+		return err
+	}
 	if replace {
 		err = clear(root, names)
 	} else {
@@ -41,6 +47,27 @@ func (s *Site) Write(dir string, replace bool) error {
 		}
 		if err := put(root, name, data); err != nil {
 			return fmt.Errorf("%s: %w", filepath.Join(dir, filepath.FromSlash(name)), err)
+		}
+	}
+	return nil
+}
+
+// contained fails if a folder of one of the names is something else there: a file, or a
+// link that leads out of root.
+func contained(root *os.Root, names []string) error {
+	seen := map[string]bool{".": true}
+	for _, name := range names {
+		for dir := path.Dir(name); !seen[dir]; dir = path.Dir(dir) {
+			seen[dir] = true
+			info, err := root.Stat(dir)
+			if errors.Is(err, fs.ErrNotExist) || err == nil && info.IsDir() {
+				continue
+			}
+			what := "isn't a folder"
+			if err != nil {
+				what = "is a link that leads out of the site's folder"
+			}
+			return fmt.Errorf("%s %s, and the site needs a folder there; remove it, or name another folder for the site", filepath.Join(root.Name(), filepath.FromSlash(dir)), what)
 		}
 	}
 	return nil

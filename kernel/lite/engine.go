@@ -62,7 +62,7 @@ func (e *engine) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.
 		<-ctx.Done() // it runs in the next session
 		return proto.Result{Status: proto.Aborted, N: c.N}
 	}
-	f := &flow{Output: out}
+	f := newFlow(out)
 	defer f.flush()
 	if !c.Callbacks {
 		e.newest.Store(f)

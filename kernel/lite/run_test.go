@@ -189,7 +189,7 @@ func (w words) Clear(bool)                      { w.got <- "clear" }
 // TestFlow: texts in quick succession are one, and nothing overtakes them.
 func TestFlow(t *testing.T) {
 	w := words{got: make(chan string, 100)}
-	f := &flow{Output: w}
+	f := newFlow(w)
 	for _, text := range []string{"a", "b", "c"} {
 		f.Stream("stdout", []byte(text))
 	}
@@ -201,5 +201,24 @@ func TestFlow(t *testing.T) {
 		if got := <-w.got; got != want {
 			t.Errorf("got %.20q, want %.20q", got, want)
 		}
+	}
+}
+
+// TestFlowGrows: however much a cell prints, it's few messages, and not more than a tab
+// can show.
+func TestFlowGrows(t *testing.T) {
+	w := words{got: make(chan string, 1000)}
+	f := newFlow(w)
+	for range 1_000_000 {
+		f.Stream("stdout", []byte("eight..\n"))
+	}
+	f.flush()
+	close(w.got)
+	messages, size, last := 0, 0, ""
+	for got := range w.got {
+		messages, size, last = messages+1, size+len(got)-len("stdout "), got
+	}
+	if messages > 30 || size < flowLimit || size > flowLimit+200 || !strings.Contains(last, "this cell has printed 4 MiB") {
+		t.Errorf("%d messages of %d bytes, the last ending with %q", messages, size, last[max(0, len(last)-100):])
 	}
 }

@@ -774,7 +774,7 @@ export class IndexedDBHistory {
       const t = db.transaction('inputs', 'readwrite');
       const inputs = t.objectStore('inputs');
       t.oncomplete = () => resolve(this.#session);
-      t.onabort = t.onerror = () => reject(t.error ?? new Error('the browser refused to store it'));
+      t.onabort = t.onerror = () => reject(new Error(t.error?.name === 'QuotaExceededError' ? 'the browser\'s storage is full' : t.error?.message ?? 'the browser refused to store it'));
       const put = () => inputs.put({ session: this.#session, line, input });
       if (this.#session) {
         put();

@@ -216,7 +216,7 @@
         this.preparing = true;
         try {
           const answer = await fetch(this.url);
-          if (answer.ok) this.module ??= await compiled(answer);
+          if (answer.ok) this.module ??= await compiled(answer, this.name);
           if (answer.ok && this.missing) this.join();
           this.preparing = answer.ok;
         } catch {
@@ -233,7 +233,7 @@
         try {
           this.module = new WebAssembly.Module(body);
         } catch (e) {
-          throw this.lacking(reason(e));
+          throw this.lacking(unlike(e));
         }
       }
       this.join();
@@ -251,7 +251,9 @@
       first.here.value = 1;
     }
 
-    lacking(why) { return new Lacking(`${this.url.replace(/.*\//, '')} can't be had: ${why}`); }
+    get name() { return this.url.replace(/.*\//, ''); }
+
+    lacking(why) { return new Lacking(`${this.name} can't be had: ${why}`); }
   }
 
   // ---- the start
@@ -279,7 +281,7 @@
     const name = url.replace(/.*\//, '');
     const atHand = await markAtHand(url);
     const r = await fetch(url).catch(() => { throw new Error(`${name} can't be had: there is no connection; check it and reload the page`); });
-    if (!r.ok) throw new Error(`${name} can't be had: ${answers(r.status)}${r.status === 404 ? ', so this page lacks its kit' : ''}`);
+    if (!r.ok) throw new Error(`${name} can't be had: ${answers(r.status)}${r.status === 404 ? '; tell whoever runs this site that the file is missing' : ''}`);
     if (atHand !== null && atHand === mark(r)) return r;
     const total = Number(r.headers.get('X-Raw-Length') ?? (r.headers.get('Content-Encoding') ? 0 : r.headers.get('Content-Length') ?? 0));
     let loaded = 0;
@@ -298,9 +300,21 @@
   }
 
   /** What an answer holds, compiled while it comes if the server says what it is. */
-  async function compiled(answer) {
+  async function compiled(answer, name) {
     const streams = (answer.headers.get('Content-Type') ?? '').startsWith('application/wasm');
-    return streams ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
+    try {
+      return await (streams ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer()));
+    } catch (e) {
+      throw new Error(`${name} can't be had: ${unlike(e)}`);
+    }
+  }
+
+  /** Why what came isn't a program. A network that has not let its user in yet answers everything with a page. */
+  function unlike(e) {
+    console.error(e);
+    return e instanceof WebAssembly.CompileError
+      ? 'something else came in its place, or only a part of it; sign in, if this network asks for it, and reload the page'
+      : 'the connection broke; reload the page';
   }
 
   /** Loads a script of the kit. */
@@ -334,7 +348,7 @@
       globalThis.riffleHost = hostOf(start);
       if (start.job) globalThis.riffleStreams(() => {}, lastWords); // what it prints its owner prints
       else fetchFirst(start.kit);
-      program = start.module ?? await compiled(await fetchProgram(start.kit + start.program));
+      program = start.module ?? await compiled(await fetchProgram(start.kit + start.program), start.program);
       instance = await WebAssembly.instantiate(program, go.importObject);
       rest.program = instance;
     } catch (e) {

@@ -434,6 +434,9 @@ def no_rest(site, context):
         has(r["error"], "lost")
         where.clear()
         equal(p.run(LOOP)["shown"][-1], "text/plain: 45")
+    site.made[REST] = b"<h1>Sign in</h1>"
+    p = Page(site, context)
+    has(p.run(LOOP)["error"], "riffle-rest.wasm can't be had: something else came in its place")
     # One of another program isn't joined with this one.
     site.made[REST] = b"\0asm\1\0\0\0\2\x0e\1\5first\3old\3\x7f\0"
     p = Page(site, context)
@@ -450,9 +453,10 @@ def newer(site, context):
     p.load(program="small.wasm")
     has(p.started, "could not start")
     assert program in site.unchanged
-    site.made[program] = b"no program"
-    p.load(program="small.wasm")
-    has(p.started, "could not be loaded")
+    for other in b"<h1>Sign in</h1>", b"\0asm\1\0\0\0\1\x60":
+        site.made[program] = other
+        p.load(program="small.wasm")
+        has(p.started, "riffle could not be loaded: small.wasm can't be had: something else came in its place, or only a part of it; sign in")
 
 
 def no_network(site, context):

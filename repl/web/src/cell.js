@@ -2,6 +2,7 @@
 
 import { coloured } from './editor.js'
 import { Outputs } from './outputs.js'
+import { paintAll } from './text.js'
 
 const SAYS = { new: 'not run yet', queued: 'waits', running: 'runs', ok: '', error: 'ended in an error', lost: 'was not run' }
 
@@ -40,6 +41,7 @@ export class Cell {
 	}
 
 	set(state, n = this.n) {
+		paintAll()
 		this.state = state
 		this.n = n
 		this.node.dataset.state = state

@@ -16,6 +16,29 @@ addEventListener('message', ({ source, origin, data }) => {
 	}
 })
 
+/** The theme of the ground that an element is on: the colours of a cell are for that, whatever the reader's own. */
+function themeAt(element) {
+	for (let e = element; e; e = e.parentElement) {
+		const [r, g, b, alpha = 1] = (getComputedStyle(e).backgroundColor.match(/[\d.]+/g) ?? [0, 0, 0, 0]).map(Number)
+		if (alpha > 0.5) return 0.299 * r + 0.587 * g + 0.114 * b < 128 ? 'dark' : 'light'
+	}
+	const schemes = getComputedStyle(document.documentElement).colorScheme + document.querySelector('meta[name="color-scheme"]')?.content
+	return /dark/.test(schemes) && (!/light/.test(schemes) || matchMedia('(prefers-color-scheme: dark)').matches) ? 'dark' : 'light'
+}
+
+/** Gives all cells that have no theme of their own the one of the page, which may have changed. */
+function follow() {
+	for (const cell of document.querySelectorAll('riffle-cell:not([theme])')) {
+		const f = cell.querySelector('iframe')
+		const theme = f && themeAt(cell)
+		if (!f || theme == f.dataset.riffle) continue
+		f.dataset.riffle = f.style.colorScheme = theme
+		f.contentWindow?.postMessage({ riffleTheme: theme }, base.origin)
+	}
+}
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow)
+for (const e of [document.documentElement, document.body]) if (e) new MutationObserver(follow).observe(e, { attributes: true })
+
 /** The code without the indentation that all of its lines share. */
 function tidy(text) {
 	const lines = text.replace(/^\s*\n/, '').trimEnd().split('\n')
@@ -31,9 +54,9 @@ function frame(code, theme, label) {
 	f.src = url.href
 	f.title = label || 'A cell of Go that can be run'
 	f.loading = 'lazy'
-	f.dataset.riffle = ''
+	f.dataset.riffle = theme
 	f.allow = 'cross-origin-isolated; clipboard-write'
-	f.style.cssText = `display:block;width:100%;border:0;height:${3.2 + 1.5 * code.split('\n').length}em;color-scheme:${theme || 'light dark'};background:transparent`
+	f.style.cssText = `display:block;width:100%;border:0;height:${3.2 + 1.5 * code.split('\n').length}em;color-scheme:${theme};background:transparent`
 	return f
 }
 
@@ -44,7 +67,7 @@ class RiffleCell extends HTMLElement {
 		const put = () => {
 			const code = tidy(this.getAttribute('code') ?? this.textContent)
 			this.style.display = 'block'
-			this.replaceChildren(frame(code, this.getAttribute('theme') ?? '', this.getAttribute('label')))
+			this.replaceChildren(frame(code, this.getAttribute('theme') || themeAt(this), this.getAttribute('label')))
 		}
 		if (document.readyState == 'loading') document.addEventListener('DOMContentLoaded', put, { once: true })
 		else put()

@@ -12,6 +12,10 @@ const $ = id => document.getElementById(id)
 const wanted = new URLSearchParams(location.hash.slice(1))
 if (['light', 'dark'].includes(wanted.get('theme'))) document.documentElement.dataset.theme = wanted.get('theme')
 
+addEventListener('message', ({ source, data }) => {
+	if (source == parent && ['light', 'dark'].includes(data?.riffleTheme)) document.documentElement.dataset.theme = data.riffleTheme
+})
+
 const recall = new Recall()
 let session = null // of the page, once a cell is run
 let cell = null // the latest run here

@@ -64,16 +64,36 @@ export async function read(file) {
 	if (file.size > LARGEST) throw new FileError(`${file.name} is too large: it has ${Math.round(file.size / 1e6)} MB, and this page reads at most ${LARGEST / 1e6}.`)
 	const text = await file.text()
 	if (!/\.ipynb$/i.test(file.name)) return { cells: fromScript(text).map(code => ({ code })), others: 0 }
-	let all
+	const { cells, metadata } = parsed(text)
+	if (!Array.isArray(cells)) throw new FileError(`${file.name} isn't a notebook, or not a whole one. A notebook of version 4 has a list of cells.`)
+	const language = metadata?.kernelspec?.language ?? metadata?.language_info?.name ?? 'go'
+	if (typeof language == 'string' && !/^go(lang)?$/i.test(language)) throw new FileError(`${file.name} is a notebook in another language (${language.slice(0, 40)}); riffle runs Go.`)
+	const code = cells.filter(c => c?.cell_type == 'code')
+	return { cells: code.map(c => ({ code: source(c), outputs: outputs(c) })).filter(c => c.code.trim()), others: cells.length - code.length }
+}
+
+/** What a text of JSON holds, if that is an object. */
+function parsed(text) {
 	try {
-		all = JSON.parse(text).cells
+		return JSON.parse(text) ?? {}
 	} catch {
-		all = null
+		return {}
 	}
-	if (!Array.isArray(all)) throw new FileError(`${file.name} isn't a notebook, or not a whole one. A notebook of version 4 has a list of cells.`)
-	const source = c => (Array.isArray(c.source) ? c.source.join('') : String(c.source ?? ''))
-	const code = all.filter(c => c?.cell_type == 'code')
-	return { cells: code.map(c => ({ code: source(c), n: c.execution_count, outputs: Array.isArray(c.outputs) ? c.outputs : [] })).filter(c => c.code.trim()), others: all.length - code.length }
+}
+
+const isText = t => typeof t == 'string' || (Array.isArray(t) && t.every(line => typeof line == 'string'))
+const isObject = o => typeof o == 'object' && o !== null && !Array.isArray(o)
+
+const source = c => (isText(c.source) ? [c.source].flat().join('') : '')
+
+/** The outputs of a cell that are whole. */
+function outputs({ outputs }) {
+	const whole = o => {
+		if (o?.output_type == 'stream') return isText(o.text)
+		if (o?.output_type == 'error') return typeof o.ename == 'string' && typeof o.evalue == 'string' && isText(o.traceback ?? [])
+		return ['display_data', 'execute_result'].includes(o?.output_type) && isObject(o.data)
+	}
+	return Array.isArray(outputs) ? outputs.filter(whole) : []
 }
 
 /** Hands a file to the user. */

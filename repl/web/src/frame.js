@@ -36,8 +36,9 @@ export function box(html, title) {
 	frame.setAttribute('sandbox', 'allow-scripts allow-popups allow-popups-to-escape-sandbox')
 	frame.referrerPolicy = 'no-referrer'
 	const theme = document.documentElement.dataset.theme ?? ''
-	// A policy doesn't keep a document from leaving for another address by itself.
-	html = html.replace(/<(?=\/?(?:meta|base)\b)/gi, '<x-')
+	// A policy keeps a document neither from leaving for another address by itself nor from
+	// looking a name up.
+	html = html.replace(/<(?=\/?(?:meta|base|link)\b)/gi, '<x-')
 	frame.srcdoc =
 		`<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">` +
 		`<title>${title.replace(/[<&"]/g, '')}</title><base target="_blank"><style>${STYLE}</style><script>${MEASURE}</script></head><body><main id="all">${html}</main></body></html>`

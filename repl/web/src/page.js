@@ -27,11 +27,14 @@ const kernel = new Kernel({
 		notice: (text, about) => {
 			if (about) notices.drop(about)
 			if (!text) return
-			notices.say(text, about ? { key: about } : { bad: true, actions: lost(text) ? [['Run all again', () => pane.runAll(true)]] : [] })
+			notices.say(sentence(text), about ? { key: about } : { bad: true, actions: lost(text) ? [['Run all again', () => pane.runAll(true)]] : [] })
 			speak(text)
 		},
 	},
 })
+
+/** What the kernel says, which is also a cell's error, as the page's own notes are. */
+const sentence = text => `${/^riffle\b/.test(text) ? text : text[0].toUpperCase() + text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
 
 const lost = text => /lost|variables|again/.test(text) && pane.cells.length > 0
 
@@ -305,8 +308,9 @@ for (const { code, says } of EXAMPLES) {
 function fail(error) {
 	showState('failed')
 	kernel.state = 'failed'
-	notices.drop(error.message) // which the kernel may have told already
-	notices.say(error.message || String(error), { key: 'failed', bad: true, actions: [['Try again', () => location.reload()]] })
+	const says = sentence(error.message || String(error))
+	notices.drop(says) // which the kernel may have told already
+	notices.say(says, { key: 'failed', bad: true, actions: [['Try again', () => location.reload()]] })
 	speak(error.message)
 }
 

@@ -2,6 +2,7 @@
 // the other.
 
 import { Cell } from './cell.js'
+import { paintAll } from './text.js'
 
 /**
  * Pane holds the cells.
@@ -17,6 +18,7 @@ export class Pane {
 		this.running = null
 		this.ready = false
 		this.era = 0 // counts the sessions
+		this.frame = 0 // the one that follows what cells give
 	}
 
 	/** Adds a cell that isn't run. */
@@ -79,14 +81,24 @@ export class Pane {
 		return {
 			output: (type, content) => {
 				if (type == 'execute_input') cell.set('running', content.execution_count)
-				const below = atBottom()
-				if (cell.outputs.take(type, content) && below) this.on.follow?.()
+				this.follow()
+				cell.outputs.take(type, content)
 			},
 			input: (content, answer) => {
 				this.on.spoken(`The cell asks: ${content.prompt}`)
 				cell.input(content, answer, what => (what ? this.kernel.interrupt() : this.on.focus()))
 			},
 		}
+	}
+
+	/** Keeps the end of the page in sight, if it is, with the browser's next frame. */
+	follow() {
+		if (this.frame || !atBottom()) return
+		this.frame = requestAnimationFrame(() => {
+			this.frame = 0
+			paintAll()
+			this.on.follow?.()
+		})
 	}
 
 	end(cell, reply) {

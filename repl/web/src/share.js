@@ -2,7 +2,9 @@
 // CRC-32 of what follows it and the cells, an array of strings in JSON, deflated.
 
 const VERSION = 1
-const NAME = /^#riffle(\d*)(?:\.(.*))?$/s
+
+// What programs append to a link, such as a full stop or &utm_source=mail, isn't read.
+const NAME = /^#riffle(\d*)(?:\.([\w-]*)(?![\w-]).*)?$/s
 
 export const LONGEST = 30_000 // characters of a link that is made
 const LONGEST_READ = 200_000
@@ -13,10 +15,21 @@ const MOST_CELLS = 1000
 export class LinkError extends Error {}
 
 /** Reports whether an address has a link's fragment. */
-export const isLink = hash => NAME.test(hash)
+export const isLink = hash => NAME.test(bare(hash))
+
+/** A fragment without the %2E and the like that some programs put into links. */
+const bare = hash => hash.replace(/%([0-7][0-9a-f])/gi, (_, code) => String.fromCharCode(parseInt(code, 16))).replace(/^#+/, '#')
+
+const OLD = 'This browser is too old for links with cells; save and open files instead. Chrome, Edge, Firefox and Safari have what it takes since 2023.'
+
+/** Throws if the browser can't pack. */
+function needStreams() {
+	if (typeof CompressionStream == 'undefined') throw new LinkError(OLD)
+}
 
 /** The fragment for cells. */
 export async function encode(cells) {
+	needStreams()
 	const text = new TextEncoder().encode(JSON.stringify(cells))
 	const packed = await through(text, new CompressionStream('deflate-raw'), Infinity)
 	const all = new Uint8Array(4 + packed.length)
@@ -31,11 +44,12 @@ export async function encode(cells) {
 
 /** The cells of a fragment. */
 export async function decode(hash) {
-	const [, version, data] = NAME.exec(hash) ?? []
+	const [, version, data] = NAME.exec(bare(hash)) ?? []
 	if (version === undefined) throw new LinkError('This address has no cells in it.')
 	if (version != '' && Number(version) > VERSION) throw new LinkError('This link was made by a newer riffle than this one. Reload the page when you are online, or ask for the cells as a file.')
 	if (version != String(VERSION) || !data) throw new LinkError(CUT)
 	if (data.length > LONGEST_READ) throw new LinkError(`This link is too long: it has ${data.length.toLocaleString('en')} characters, and riffle reads at most ${LONGEST_READ.toLocaleString('en')}.`)
+	needStreams()
 	const all = fromBase64(data)
 	if (!all || all.length < 5 || new DataView(all.buffer).getUint32(0) != crc32(all.subarray(4))) throw new LinkError(CUT)
 	return read(all.subarray(4))

@@ -158,12 +158,15 @@ async function keep(list, wanted) {
 			const url = address(file)
 			if (await cache.match(url)) continue
 			const answer = await fetch(url, { cache: 'no-cache' })
-			if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
+			if (!answer.ok || !fits(file, answer)) throw new Error(`${file}: ${answer.status}`)
 			await cache.put(url, answer)
 		}
 	}
 	await Promise.all([take(), take(), take(), take()])
 }
+
+/** Reports whether an answer may be a file: a network that has not let its user in yet answers with a page. */
+const fits = (name, answer) => name.endsWith('.html') || !/^text\/html/i.test(answer.headers.get('Content-Type') ?? '')
 
 /** Makes a newer version ready. It answers from the next page on that is opened. */
 async function follow(list) {
@@ -245,7 +248,7 @@ async function answer(event, name) {
 		if (opened) return away()
 		throw error
 	}
-	if (fresh.status == 200 && fresh.type == 'basic' && !fresh.redirected) {
+	if (fresh.status == 200 && fresh.type == 'basic' && !fresh.redirected && fits(name, fresh)) {
 		const copy = fresh.clone()
 		event.waitUntil(cache.put(key, copy).catch(() => {}))
 	}

@@ -116,6 +116,15 @@ export function plain(text) {
 
 // A page is slow with more text than this in one piece.
 const MOST = 400_000
+const MOST_LINES = 20_000
+
+/** The screens that have text to show with the browser's next frame. */
+const due = new Set()
+
+/** Shows what screens were given since the last frame. */
+export function paintAll() {
+	for (const screen of due) screen.paint()
+}
 
 /** Text that is wider than its place can be scrolled with the keyboard. */
 const reach =
@@ -139,12 +148,42 @@ export class Screen {
 		this.pen = new Pen()
 		this.open = '' // the last line, which has no end yet
 		this.last = null // its node
-		this.length = 0
+		this.length = 0 // of what is shown
+		this.lines = 0
+		this.held = 0 // the characters that aren't
+		this.waiting = '' // for the next frame
 	}
 
+	/** Takes text, which is shown with the next frame: a cell may print faster than a page is laid out. */
 	write(text) {
-		this.length += text.length
-		if (this.length > MOST) return this.hold(text)
+		this.waiting += text
+		if (due.size == 0) requestAnimationFrame(paintAll)
+		due.add(this)
+	}
+
+	/** Shows what was written. */
+	paint() {
+		due.delete(this)
+		const text = this.room(this.waiting)
+		const more = this.waiting.length - text.length
+		this.waiting = ''
+		if (text) this.show(text)
+		if (more) this.hold(more)
+	}
+
+	/** The part of text that there is room for. */
+	room(text) {
+		if (this.held) return ''
+		let end = Math.min(text.length, MOST - this.length)
+		for (let at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) {
+			if (++this.lines == MOST_LINES) end = at + 1
+		}
+		if (/[\ud800-\udbff]/.test(text[end - 1]) && end < text.length) end--
+		this.length += end
+		return text.slice(0, end)
+	}
+
+	show(text) {
 		text = this.open + text
 		const end = text.lastIndexOf('\n') + 1
 		this.last?.remove()
@@ -155,13 +194,15 @@ export class Screen {
 		this.node.append(this.last)
 	}
 
-	hold() {
+	/** Counts text that isn't shown. */
+	hold(more) {
+		this.held += more
 		if (!this.note) {
 			this.note = document.createElement('span')
 			this.note.className = 'note'
 			this.node.append(this.note)
 		}
-		this.note.textContent = `\n… and ${(this.length - MOST).toLocaleString('en')} characters more, which a saved notebook has`
+		this.note.textContent = `${this.open ? '\n' : ''}… and ${this.held.toLocaleString('en')} characters more${document.getElementById('save-ipynb') ? ', which a saved notebook has' : ''}`
 	}
 }
 
@@ -174,5 +215,6 @@ export function fault(text) {
 export function still(kind, text) {
 	const screen = new Screen(kind)
 	screen.write(text.replace(/\n+$/, ''))
+	screen.paint()
 	return screen.node
 }

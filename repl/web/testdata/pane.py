@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from web import Faults, Page, Site, browser
+from web import Faults, Handler, Page, Site, browser
 
 site_folder, modules, scratch = sys.argv[1:4]
 faults = Faults()
@@ -158,6 +158,26 @@ def boxes(b, url):
     page.tab.close()
 
 
+def floods(b, url):
+    """Much text neither stops the page nor hides what came first."""
+    page = Page(b.new_page()).open(url)
+    page.tab.evaluate("() => { window.longest = 0; let last = performance.now(); setInterval(() => { const now = performance.now(); longest = Math.max(longest, now - last); last = now }, 20) }")
+    text = page.run("flood 300000")
+    faults.has("the first lines", text[:20], "0\n1\n2\n")
+    faults.has("the last line that is shown", text, "\n19999\n… and 1,880,000 characters more, which a saved notebook has")
+    longest = page.tab.evaluate("longest")
+    if longest > 3000:
+        faults.append(f"the page stood still for {longest:.0f} ms")
+    with page.tab.expect_download() as d:
+        page.tab.click("#save-ipynb")
+    d.value.save_as(f"{scratch}/flood.ipynb")
+    output = json.loads(Path(f"{scratch}/flood.ipynb").read_text())["cells"][0]["outputs"][0]
+    faults.same("lines of the notebook", (len(output["text"]), output["text"][-1]), (300_000, "299999\n"))
+    text = page.run("print " + "x" * 500_000)
+    faults.same("one long line", text.replace("x" * 400_000, "X"), "X\n… and 100,000 characters more, which a saved notebook has")
+    page.tab.close()
+
+
 def links(b, url):
     """A link brings the cells, and a wrong one a sentence."""
     page = Page(b.new_page()).open(url)
@@ -185,6 +205,10 @@ def links(b, url):
     page.tab.close()
 
     start, data = link.split("#riffle1.")
+    for address in start + "#riffle1%2E" + data.replace("-", "%2D").replace("_", "%5f"), link + ").", link + "&utm_source=mail", link + "%20", start + "#%23riffle1." + data:
+        page = Page(b.new_page()).open(address)
+        page.await_notice("This link has 3 cells")
+        page.tab.close()
     bomb = Path(__file__).with_name("links.json")
     wrong = {link[:-5]: "incomplete", start + "#riffle1": "incomplete", start + "#riffle": "incomplete",
              start + "#riffle1.": "incomplete", start + "#riffle1." + data[:9] + ("A" if data[9] != "A" else "B") + data[10:]: "incomplete",
@@ -223,10 +247,17 @@ def files(b, url):
     page.tab.set_input_files("#file", f"{scratch}/riffle.ipynb")
     page.await_notice("riffle.ipynb: 5 cells")
     faults.has("a stored output", page.shown(1), "name")
-    for name, text, says in ("a.ipynb", "{", "isn't a notebook"), ("b.ipynb", '{"cells": 3}', "isn't a notebook"), ("c.go", "  \n", "has no cells"):
+    for name, text, says in ("a.ipynb", "{", "isn't a notebook"), ("null.ipynb", "null", "isn't a notebook"), ("p.ipynb", '{"cells": [], "metadata": {"kernelspec": {"language": "python"}}}', "in another language (python)"), ("b.ipynb", '{"cells": 3}', "isn't a notebook"), ("c.go", "  \n", "has no cells"):
         Path(f"{scratch}/{name}").write_text(text)
         page.tab.set_input_files("#file", f"{scratch}/{name}")
         page.await_notice(says)
+    page.tab.click("#clear")
+    odd = [None, 3, {}, {"output_type": "error"}, {"output_type": "stream", "text": None}, {"output_type": "execute_result", "data": None}, {"output_type": "stream", "name": "stdout", "text": ["a\n", "b"]}]
+    cells = [None, {"cell_type": "code", "source": {"a": 1}}, {"cell_type": "code", "source": ["1+", "1"], "outputs": odd}, {"cell_type": "code", "source": "2", "outputs": 4}]
+    Path(f"{scratch}/odd.ipynb").write_text(json.dumps({"cells": cells, "metadata": 5}))
+    page.tab.set_input_files("#file", f"{scratch}/odd.ipynb")
+    page.await_notice("odd.ipynb: 2 cells")
+    faults.same("what is whole of it", (page.tab.locator(".cell .source").all_inner_texts(), page.shown(0)), (["1+1", "2"], "a\nb"))
     page.tab.close()
 
 
@@ -410,6 +441,54 @@ def others(b, _):
     site.close()
 
 
+def embedded(b, url):
+    """A cell in another page has the colours of its ground, whatever the reader prefers."""
+    folder = Path(scratch, "blog")
+    folder.mkdir()
+    (folder / "index.html").write_text(f'<!doctype html><title>A blog</title><p>First</p><script src="{url.replace("page/index.html", "embed.js")}" data-code="1+1"></script><riffle-cell theme="dark">2+2</riffle-cell>')
+    blog = Site(folder)
+    context = b.new_context(color_scheme="dark")
+    page = context.new_page()
+    page.goto(blog.url)
+    cells = [page.frame_locator(f"riffle-cell >> nth={i} >> iframe").locator("html") for i in range(2)]
+
+    def themes():
+        return [c.get_attribute("data-theme") for c in cells]
+
+    faults.until("themes on white ground", lambda: themes() == ["light", "dark"], 5)
+    page.evaluate("document.body.style.background = '#222'")
+    faults.until("themes on dark ground", lambda: themes() == ["dark", "dark"], 5)
+    page.evaluate("document.body.style.background = ''; document.documentElement.style.colorScheme = 'light dark'")
+    page.emulate_media(color_scheme="light")
+    faults.until("themes of a page with both", lambda: themes() == ["light", "dark"], 5)
+    context.close()
+    blog.close()
+
+
+def signed(b, _):
+    """A network that answers with a page of its own, for signing in, leaves nothing behind."""
+    folder = f"{scratch}/signed"
+    shutil.copytree(site_folder, folder)
+    late = Path(f"{folder}/kit/late.txt")
+    names = [str(p.relative_to(folder)) for p in Path(folder).rglob("*") if p.is_file() and p.name != "sw.js"]
+    Path(f"{folder}/files.json").write_text(json.dumps({"version": "one", "page": names, "kit": [], "later": ["kit/late.txt"]}))
+    site = Site(folder)
+    context = b.new_context()
+    page = Page(context.new_page()).open(site.url + "page/index.html")
+    page.tab.locator("#offline", has_text="offline").wait_for()
+    page.reload()
+    get = "url => fetch(url).then(r => r.text())"
+    late.write_text("late")
+    os.utime(late, (86400, 86400))
+    Handler.extensions_map[".txt"] = "text/html"
+    faults.same("what the network answers", page.tab.evaluate(get, site.url + "kit/late.txt"), "late")
+    late.write_text("better")
+    Handler.extensions_map[".txt"] = "text/plain"
+    faults.same("the file behind it", page.tab.evaluate(get, site.url + "kit/late.txt"), "better")
+    context.close()
+    site.close()
+
+
 def broken(b, url):
     """What a browser lacks is told."""
     cases = {
@@ -435,6 +514,14 @@ def broken(b, url):
         page.await_notice("keeps nothing for this page")
         faults.same("1+1 without storage", page.run("1+1"), "2")
         page.tab.close()
+    page = Page(b.new_page())
+    page.tab.add_init_script("delete window.CompressionStream; delete window.DecompressionStream")
+    page.open(url + "#riffle1.AAAAAAAA")
+    page.await_notice("too old for links")
+    page.tab.click("#notices .close")
+    page.run("1+1")
+    page.tab.click("#share")
+    page.await_notice("too old for links")
     # The page comes, the kernel doesn't.
     page = Page(b.new_page(service_workers="block"))
     page.tab.route("**/kit/client.js", lambda r: r.abort())
@@ -470,7 +557,7 @@ shutil.copytree(Path(__file__).with_name("fake"), f"{site_folder}/kit", dirs_exi
 site = Site(site_folder)
 url = site.url + "page/index.html"
 with browser() as b:
-    for test in [t for t in (keys, boxes, links, files, kept, insecure, versions, others, looks, broken) if not sys.argv[4:] or t.__name__ in sys.argv[4:]]:
+    for test in [t for t in (keys, boxes, floods, links, files, kept, insecure, versions, others, signed, embedded, looks, broken) if not sys.argv[4:] or t.__name__ in sys.argv[4:]]:
         began = time.monotonic()
         test(b, url)
         print(f"{test.__name__}: {time.monotonic() - began:.1f} s", file=sys.stderr)

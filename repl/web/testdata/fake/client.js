@@ -86,6 +86,12 @@ export class RiffleKernel {
 			case 'print':
 				out('stream', { name: 'stdout', text: JSON.parse(`"${text}"`) })
 				break
+			case 'flood':
+				for (let i = 0; i < Number(text); i += 100) {
+					out('stream', { name: 'stdout', text: Array.from({ length: 100 }, (_, k) => `${i + k}\n`).join('') })
+					if (i % 10_000 == 0) await wait(0)
+				}
+				break
 			case 'html':
 				value({ 'text/html': text, 'text/plain': 'a table' })
 				break

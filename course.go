@@ -81,8 +81,8 @@ func lesson(name string) (*notebook.Notebook, error) {
 	return notebook.Decode(data)
 }
 
-// lessonsNamed are the lessons of a list, each given by its number or its name, in the
-// order of the course; without a list all of them.
+// lessonsNamed are the lessons in a list, each given by number or name, in the order of
+// the course; without a list all of them.
 func lessonsNamed(list string, known []string) (names []string, err error) {
 	if list == "" {
 		return known, nil

@@ -97,8 +97,8 @@ func (a *app) check(ctx context.Context, c checking) error {
 	return nil
 }
 
-// confined starts sessions that reach nothing but their folder, and says what the
-// system can't keep from them.
+// confined starts sessions that reach only their folder, and says what the system can't
+// block.
 func (a *app) confined(memory int) func(dir string) (grade.Engine, error) {
 	blocked, err := confine.Try()
 	if err != nil {
@@ -134,7 +134,7 @@ func (a *app) summarize(sheets []*grade.Sheet, out string) {
 	fmt.Fprintf(a.stdout, "\n%s has the points, %s a page for each student\n", filepath.Join(out, "grades.csv"), filepath.Join(out, "feedback"))
 }
 
-// enterConfined restricts this process and goes on as another subcommand.
+// enterConfined restricts this process and continues as another subcommand.
 func (a *app) enterConfined(args []string) error {
 	if len(args) != 2 {
 		return usagef("%s is for riffle itself", confine.Subcommand)
@@ -185,7 +185,7 @@ func newSources(dir string) (*sourceFiles, error) {
 	return s, nil
 }
 
-// escaped is a folder's name as a pattern that means itself.
+// escaped is a folder's name as a pattern that matches only itself.
 func escaped(dir string) string {
 	if os.PathSeparator == '\\' {
 		return dir // there patterns have no escapes

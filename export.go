@@ -28,8 +28,8 @@ type exporting struct {
 }
 
 // export writes a notebook, a script or a program as a module of Go, or a notebook as a
-// document. What -o ends in says which: a folder for the module has no ending like a
-// document's.
+// document. The ending of -o decides: a folder for the module has none of a document's
+// endings.
 func (a *app) export(args []string) error {
 	var e exporting
 	fs := newFlags("export")
@@ -139,7 +139,7 @@ func (a *app) print(browser string, text []byte) (pdf []byte, err error) {
 
 func isNotebook(file string) bool { return strings.EqualFold(filepath.Ext(file), ".ipynb") }
 
-// neverRan reports whether a notebook has code and nothing that it said.
+// neverRan reports whether a notebook has code but no outputs.
 func neverRan(nb *notebook.Notebook) bool {
 	code := false
 	for _, c := range nb.Cells {

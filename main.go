@@ -271,8 +271,7 @@ func (a *app) register(name string, f func(kernel.InstallOptions) error, args []
 }
 
 // kernelPatience gives an interrupted cell ten seconds: on a machine that is short of
-// memory or time it may take them, and whoever has no more patience restarts the
-// kernel.
+// memory or time it may need them, and an impatient user can restart the kernel.
 func kernelPatience(waited time.Duration) time.Duration { return 10*time.Second - waited }
 
 func (a *app) kernel(args []string) error {
@@ -281,11 +280,11 @@ func (a *app) kernel(args []string) error {
 		return a.helpAsked(err)
 	}
 	if os.Getenv("GOMAXPROCS") == "" {
-		// This process only passes messages on, one after the other: to hand them from
-		// one thread to the next would take longer than what is done with them.
+		// This process only passes messages on, one after the other: handing them from
+		// thread to thread would take longer than handling them.
 		runtime.GOMAXPROCS(1)
 	}
-	watch.Lazy() // each message leaves garbage, and little is alive
+	watch.Lazy() // each message leaves garbage, and little is live
 	return a.heed(endings, func(ctx context.Context, e *ending) error {
 		return kernel.Serve(ctx, fs.Arg(0), historyFile("kernel-history"), func(context.Context) (kernel.Engine, error) {
 			w, err := worker.Start(worker.Options{Patience: kernelPatience})
@@ -497,7 +496,7 @@ func dashed(name string) string {
 	return "--" + name
 }
 
-// didYouMean proposes the known word that was meant, dashes or not.
+// didYouMean suggests the known word that was meant, with or without dashes.
 func didYouMean(word string, known []string) string {
 	named := map[string]string{}
 	for _, k := range known {

@@ -15,8 +15,8 @@ import (
 
 // runNotebook executes a notebook in its own folder, as Jupyter does, and
 // writes it with its outputs, those of a failing cell included: to out, or
-// where it came from. What is done is stored after each cell, so that no end of
-// riffle, of whatever kind, loses it. The session's process has the variables env.
+// where it came from. The notebook is stored after each cell, so that no work is lost
+// however riffle ends. The session's process has the variables env.
 func (a *app) runNotebook(file, out string, params []notebook.Parameter, by *parts.Options, env []string) error {
 	nb, err := notebook.ReadFile(file)
 	if err != nil {
@@ -27,7 +27,7 @@ func (a *app) runNotebook(file, out string, params []notebook.Parameter, by *par
 	}
 	switch {
 	case out != "":
-		nb.Empty() // what out holds is of this run
+		nb.Empty() // what out holds is from this run
 	case by != nil && by.Plays():
 		return a.playNotebook(file, nb, params, by)
 	default:
@@ -83,7 +83,7 @@ func notebookDigest(nb *notebook.Notebook, params []notebook.Parameter) string {
 	return parts.Digest(texts...)
 }
 
-// writable looks for what would keep a notebook from being written.
+// writable checks whether a notebook could be written.
 func writable(out string) error {
 	if info, err := os.Stat(out); err == nil && info.IsDir() {
 		return fmt.Errorf("run: -o %s: this is a folder, want the name of a file", out)
@@ -94,8 +94,8 @@ func writable(out string) error {
 	return nil
 }
 
-// storer writes the states of a notebook that runs. A terminal or a pipe gets
-// only the last one, which is none of these.
+// storer writes the intermediate states of a running notebook. A terminal or a pipe gets
+// only the final one, which isn't among these.
 func (a *app) storer(out string) func(*notebook.Notebook) {
 	if info, err := os.Stat(out); err == nil && !info.Mode().IsRegular() {
 		return nil

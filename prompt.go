@@ -52,7 +52,7 @@ func (a *app) interactive(ctx context.Context, e *ending, tty *os.File, noInit b
 	defer signal.Stop(interrupts)
 	deaths := make(chan *proto.CellError, 1)
 	_, drawn := terminal(a.stdout)
-	// The session starts while the terminal is got ready and the user reads the banner.
+	// The session starts while the terminal is set up and the user reads the banner.
 	w := worker.Launch(worker.Options{
 		Notify: deathsTo(deaths),
 		// The user decides how long to wait for a cell that ignores an
@@ -100,8 +100,8 @@ func (a *app) lineReader(tty *os.File, cfg repl.Config) (repl.LineReader, error)
 	})
 }
 
-// deathsTo reports why the session died between two cells. One death is news
-// enough: while the prompt hasn't shown it, others are dropped.
+// deathsTo reports why the session died between two cells. One death is enough: until the
+// prompt has shown it, others are dropped.
 func deathsTo(deaths chan<- *proto.CellError) func(worker.Notice) {
 	return func(n worker.Notice) {
 		if n.Err == nil {
@@ -127,8 +127,8 @@ func (a *app) history() *repl.History {
 	return h
 }
 
-// historyFile is where a history is kept, empty if there is no such place. Cells
-// of notebooks and lines of the prompt are apart: neither is a good answer to the
+// historyFile is where a history is kept, empty if there is no such place. Cells of
+// notebooks and lines of the prompt are kept apart: neither is a good answer to the
 // other's arrow key.
 func historyFile(name string) string {
 	dir, err := stateDir()
@@ -139,7 +139,7 @@ func historyFile(name string) string {
 }
 
 // stateDir is where programs keep their state: as XDG specifies, or with the
-// configuration on systems that have no such folder.
+// configuration on systems without such a folder.
 func stateDir() (string, error) {
 	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return dir, nil

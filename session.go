@@ -13,12 +13,12 @@ import (
 	"riffle/repl"
 )
 
-// deepest is the size of the stacks at which a cell is ended for endless
-// recursion, early enough for the variables to survive.
+// deepest is the size of the stacks at which a cell is ended for endless recursion, early
+// enough for the variables to survive.
 const deepest = 256 << 20
 
-// openSession opens the session that a worker's process serves. It fails
-// only in a broken build; then the process's last words are the report.
+// openSession opens the session that a worker's process serves. It fails only in a broken
+// build; then the process's last words are the report.
 func openSession(h *worker.Host) worker.Session {
 	os.Args = os.Args[:1] // the rest is riffle's own
 	watch.Lazy()

@@ -25,20 +25,20 @@ func (e signalError) Error() string {
 func (e signalError) status() int { return 128 + int(e.signal) }
 
 const (
-	// signalPatience is how long a signal waits for riffle to end by itself,
-	// with histories and notebooks written, before it closes the session.
+	// signalPatience is how long a signal waits for riffle to end by itself, with
+	// histories and notebooks written, before it closes the session.
 	signalPatience = time.Second
-	// signalLimit is how long it waits then.
+	// signalLimit is how long it waits after that.
 	signalLimit = 2 * time.Second
 )
 
-// ending is what a signal closes where riffle does not end by itself.
+// ending is what a signal closes if riffle doesn't end by itself.
 type ending struct {
 	mu      sync.Mutex
 	closers []io.Closer
 }
 
-// own adds what is to be closed, before what was added earlier.
+// own adds something to close, before what was added earlier.
 func (e *ending) own(c io.Closer) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -53,10 +53,10 @@ func (e *ending) close() {
 	}
 }
 
-// heed runs f, with a context that ends at the first of the signals. Without
-// this the Go runtime would end the process at once, with a page of goroutines
-// for some, a terminal left as it is and a history half written. After a signal
-// its error is a signalError, or repl.ErrInterrupted for Ctrl-C.
+// heed runs f, with a context that ends at the first of the signals. Without this the Go
+// runtime would end the process at once, for some signals with a page of goroutines,
+// leaving the terminal as it is and a history half written. After a signal its error is a
+// signalError, or repl.ErrInterrupted for Ctrl-C.
 //
 // The session's process ends with this one in any case; see internal/worker.
 func (a *app) heed(signals []os.Signal, f func(context.Context, *ending) error) error {
@@ -93,8 +93,7 @@ func (a *app) heed(signals []os.Signal, f func(context.Context, *ending) error) 
 	return err
 }
 
-// enforce closes everything, unless f is done soon. A second signal is a wish
-// for haste.
+// enforce closes everything, unless f is done soon. A second signal means hurry.
 func (e *ending) enforce(caught <-chan os.Signal, done <-chan struct{}) {
 	select {
 	case <-done:

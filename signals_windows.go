@@ -5,6 +5,6 @@ import (
 	"syscall"
 )
 
-// endings are the events that end a process unless it heeds them: the console is
+// endings are the events that end a process unless it handles them: the console is
 // closed, the user logs off, the system shuts down.
 var endings = []os.Signal{syscall.SIGTERM}

@@ -2,7 +2,7 @@ package main
 
 import "embed"
 
-// sources are those of the packages that exported programs may need.
+// sources are the packages that exported programs may need.
 //
 //go:embed LICENSE go.mod
 //go:embed shuffle/*.go shuffle/*/*.go shuffle/internal/*/*.go

@@ -14,8 +14,8 @@ import (
 	"riffle/repl"
 )
 
-// webPort is riffle web's port if none is named, always the same one: what a browser
-// keeps of sessions and notebooks belongs to it.
+// webPort is riffle web's default port, always the same: a browser stores sessions and
+// notebooks by it.
 const webPort = 7433
 
 // The parts of a site that people open.
@@ -115,8 +115,7 @@ func (a *app) site(with string) (*web.Site, error) {
 	return web.New(sheets)
 }
 
-// inside reports whether a path is a folder or lies in it, by whatever links they are
-// named.
+// inside reports whether a path is a folder or in it, with links resolved.
 func inside(name, dir string) bool {
 	a, err1 := resolve(name)
 	b, err2 := resolve(dir)
@@ -124,7 +123,7 @@ func inside(name, dir string) bool {
 	return err1 == nil && err2 == nil && err3 == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }
 
-// resolve is a path without links, of which the end may not be there yet.
+// resolve is a path without links, whose end may not exist yet.
 func resolve(name string) (string, error) {
 	name, err := filepath.Abs(name)
 	if err != nil {
@@ -138,8 +137,8 @@ func resolve(name string) (string, error) {
 	return filepath.Join(above, filepath.Base(name)), err
 }
 
-// openBrowser shows an address in the user's browser. Where that doesn't work there is
-// still the address on the terminal.
+// openBrowser opens an address in the user's browser. If that fails there is still the
+// address on the terminal.
 func openBrowser(address string) {
 	command := map[string][]string{
 		"darwin":  {"open", address},

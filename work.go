@@ -24,8 +24,8 @@ import (
 	"riffle/shuffle/trials"
 )
 
-// onFlags are the flags of a run whose experiments the workers of a NATS server
-// play.
+// onFlags are the flags of a run whose experiments are played by workers of a NATS
+// server.
 type onFlags struct{ server, stream string }
 
 func (o *onFlags) define(fs *flag.FlagSet) {
@@ -33,7 +33,7 @@ func (o *onFlags) define(fs *flag.FlagSet) {
 	fs.StringVar(&o.stream, "stream", jetstream.DefaultStream, "the stream `NAME` at the server")
 }
 
-// check refuses what has no text to give to workers, and two ways at once.
+// check refuses what has no text to send to workers, and two ways at once.
 func (o *onFlags) check(split splitFlags, file string) error {
 	switch {
 	case split.dir != "" || split.shard != "":
@@ -66,7 +66,7 @@ func (a *app) runOn(on onFlags, split splitFlags, file string, args []string) er
 	return nil
 }
 
-// player has workers play a program's experiments.
+// player makes workers play a program's experiments.
 func (o *onFlags) player(client *jetstream.Client, file, text string, args []string) *jetstream.Player {
 	bar := repl.NewBar(os.Stderr, os.Getenv)
 	return jetstream.NewPlayer(client, jetstream.Options{

@@ -20,7 +20,7 @@ type connection struct {
 	Stdin           int    `json:"stdin_port"`
 	Heartbeat       int    `json:"hb_port"`
 	KernelName      string `json:"kernel_name,omitempty"`
-	// The keys of a server that encrypts, in Z85, or nothing.
+	// The keys of a server that encrypts, in Z85, or empty.
 	CurvePublic string `json:"curve_publickey,omitempty"`
 	CurveSecret string `json:"curve_secretkey,omitempty"`
 }
@@ -62,7 +62,7 @@ func (c *connection) check() error {
 	return err
 }
 
-// keys are what the sockets encrypt with, nil for none.
+// keys are the sockets' encryption keys, nil for none.
 func (c *connection) keys() (*transport.Keys, error) {
 	if c.CurvePublic == "" && c.CurveSecret == "" {
 		return nil, nil

@@ -18,9 +18,9 @@ const doctorTimeout = 10 * time.Second
 // Doctor starts a kernel the way Jupyter would, with argv, where
 // "{connection_file}" is replaced by the file's name, and talks to it over its
 // sockets. It writes one line per check to out, with advice where a check fails,
-// and checks that Jupyter will find the kernel, and that tools on PATH work with it. machineCode says why cells can't run
-// as machine code, which is no failure. It returns an error if any check
-// failed.
+// and checks that Jupyter will find the kernel, and that tools on PATH work with it.
+// machineCode says why cells can't run as machine code, which isn't a failure. It returns
+// an error if any check failed.
 func Doctor(ctx context.Context, out io.Writer, argv []string, machineCode func() error) error {
 	d := &doctor{out: out}
 	d.checkKernel(ctx, argv)
@@ -69,8 +69,8 @@ func (d *doctor) checkKernel(ctx context.Context, argv []string) {
 		d.check("shut down", reinstall, p.shutdown)
 }
 
-// machineCode says whether cells can run as machine code: without it they are slower
-// and no less right.
+// machineCode says whether cells can run as machine code: without it they are slower but
+// just as correct.
 func (d *doctor) machineCode(f func() error) {
 	start := time.Now()
 	if err := f(); err != nil {
@@ -99,8 +99,8 @@ func (d *doctor) environment() {
 	}
 }
 
-// besideJupyter are the kernels in the environment of the jupyter on PATH, where that
-// is not active.
+// besideJupyter are the kernels in the environment of the jupyter on PATH, if that isn't
+// active.
 func besideJupyter() []string {
 	path, err := interpreter("jupyter")
 	if err != nil {
@@ -136,8 +136,8 @@ func runnable(program string) error {
 	return err
 }
 
-// Installed are the folders in which riffle is registered as a kernel, as far as Jupyter
-// looks for them.
+// Installed are the folders in which riffle is registered as a kernel, among those where
+// Jupyter looks.
 func Installed() (dirs []string) {
 	for _, dir := range append(kernelDirs(), besideJupyter()...) {
 		if s, err := readSpec(dir); err == nil && s.ours() {

@@ -56,8 +56,8 @@ var names = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[
 
 // Install registers this program as a Jupyter kernel: it writes a kernel.json
 // that starts it by its absolute path, and the logos. A temporary program, as
-// `go run` builds it, is copied beside them. It also puts small files where papermill
-// and nbgrader look for them: those of Prefix, or those on PATH.
+// `go run` builds it, is copied beside them. It also puts small files where papermill and
+// nbgrader look for them: those of Prefix, or those on PATH.
 func Install(o InstallOptions) error {
 	exe, err := os.Executable()
 	if err != nil {
@@ -83,7 +83,7 @@ func install(o InstallOptions, exe string) error {
 		}
 		o.say("copied the program that go run built to %s; install again to renew it", exe)
 	}
-	// What an earlier version wrote may not be what this one writes.
+	// An earlier version may have written other files.
 	if err := o.removeShims(dir); err != nil {
 		o.say("papermill and nbgrader: %v", err)
 	}
@@ -139,7 +139,7 @@ func Uninstall(o InstallOptions) error {
 		return fmt.Errorf("uninstall: %s holds the kernel %q, which is not riffle's", dir, s.DisplayName)
 	}
 	err = o.removeShims(dir)
-	if err == nil { // else the list of what is left to remove stays
+	if err == nil { // otherwise the list of what is left to remove stays
 		err = os.RemoveAll(dir)
 	}
 	if err != nil {
@@ -233,8 +233,8 @@ func temporary(exe string) bool {
 	return false
 }
 
-// copyProgram copies a program into dir. The copy is renamed into place, so
-// that a kernel which runs the old one is not disturbed.
+// copyProgram copies a program into dir. The copy is renamed into place, so that a
+// running kernel of the old one isn't disturbed.
 func copyProgram(exe, dir string) (string, error) {
 	in, err := os.Open(exe)
 	if err != nil {

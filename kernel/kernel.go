@@ -69,14 +69,14 @@ type server struct {
 	heart   *transport.Echo
 }
 
-// close ends everything in the order in which one part needs the other.
+// close ends everything in order of dependency.
 func (s *server) close() error {
 	defer s.journal.Close()
 	return errors.Join(s.kernel.Close(), s.closeSockets())
 }
 
-// heedSignals makes SIGINT interrupt the running cell, whatever way of
-// interrupting the kernelspec names.
+// heedSignals makes SIGINT interrupt the running cell, whichever way of interrupting the
+// kernelspec names.
 func (s *server) heedSignals() {
 	c := make(chan os.Signal, 1)
 	signal.Notify(c, os.Interrupt)

@@ -14,7 +14,7 @@ func awaitEnd(ctx context.Context, pid int) bool {
 	if err != nil {
 		return false
 	}
-	f := os.NewFile(uintptr(fd), "process") // in the poller, as it doesn't block
+	f := os.NewFile(uintptr(fd), "process") // in the poller, since it doesn't block
 	defer f.Close()
 	defer context.AfterFunc(ctx, func() { f.Close() })()
 	conn, err := f.SyscallConn()

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// parentPoll is how often the parent is looked at where the system doesn't tell its end.
+// parentPoll is how often the parent is checked where the system doesn't report its end.
 const parentPoll = time.Second
 
 // watchParent stops the kernel when the process that Jupyter names as its
@@ -38,9 +38,9 @@ func watchParent(ctx context.Context, stop func()) {
 	stop()
 }
 
-// alive reports whether the parent lives. A direct one is gone when somebody
-// else has adopted us, even if it lingers as a zombie; of another one, behind a
-// launcher, all we can tell is whether its number is in use.
+// alive reports whether the parent lives. A direct one is gone when another process has
+// adopted us, even if it lingers as a zombie; for another one, behind a launcher, all we
+// can tell is whether its number is in use.
 func alive(pid int, direct bool) bool {
 	if direct {
 		return os.Getppid() == pid

@@ -282,7 +282,7 @@ func (p *probe) hangUp() {
 func (p *probe) close() {
 	p.hangUp()
 	if p.exited != nil {
-		_ = p.cmd.Process.Kill() // it has ended already if all went well
+		_ = p.cmd.Process.Kill() // it has already ended if all went well
 		<-p.exited
 	}
 	if p.cancel != nil {

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// pythonTimeout bounds what is asked of a Python.
+// pythonTimeout bounds a call of a Python.
 const pythonTimeout = 20 * time.Second
 
 // pythonPrograms are the programs whose Pythons must find riffle's shims.
@@ -51,8 +51,8 @@ func pythonOf(interpreter string) (*pythonHome, error) {
 	return p, nil
 }
 
-// choose prefers the environment itself, so that the shims go when it goes. A Python
-// that belongs to the system or to somebody else has a folder of the user's.
+// choose prefers the environment itself, so that the shims go when it goes. For a Python
+// that belongs to the system or to somebody else it is a folder of the user's.
 func (p *pythonHome) choose() {
 	switch {
 	case !p.Managed && writable(p.Site):
@@ -117,8 +117,8 @@ func interpreter(program string) (string, error) {
 	return "", fmt.Errorf("%s: no Python is named in it or stands beside it", path)
 }
 
-// shebang is the interpreter that a script names, where that is a Python. pip puts a
-// path that is too long for a first line into the second.
+// shebang is the interpreter that a script names, if that is a Python. pip puts a path
+// that is too long for the first line into the second.
 func shebang(script string) string {
 	f, err := os.Open(script)
 	if err != nil {

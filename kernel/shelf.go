@@ -13,22 +13,20 @@ import (
 )
 
 // shelfDelay is how long an input may wait for others to be written with it, and for the
-// cell to be over: opening the file takes a tenth of the time of a short one.
+// cell to end: opening the file takes a tenth of the time of a short one.
 const shelfDelay = 200 * time.Millisecond
 
 // maxShelf is the number of inputs of all sessions that are kept on disk.
 const maxShelf = 20_000
 
-// shelf is the history on disk, which all kernels of a user share. A cell never
-// waits for it: one goroutine writes what has come in a moment. A nil shelf keeps
-// nothing.
+// shelf is the history on disk, which all kernels of a user share. A cell never waits for
+// it: one goroutine writes what has accumulated. A nil shelf keeps nothing.
 //
-// An entry is "session<TAB>number<TAB>input". A session has no number before its
-// first cell is written, which then gets the number after the highest: most
-// kernels that are started run nothing.
+// An entry is "session<TAB>number<TAB>input". A session gets its number, one above the
+// highest, when its first cell is written: most kernels that are started run nothing.
 type shelf struct {
 	file *past.File
-	// failed is told once why entries are lost.
+	// failed is called once with the reason why entries are lost.
 	failed func(error)
 	hurry  chan struct{} // ends the delay; has room for one
 
@@ -53,7 +51,7 @@ func openShelf(name string, failed func(error)) *shelf {
 	return &shelf{file: file, failed: failed, hurry: make(chan struct{}, 1)}
 }
 
-// Add has an input written soon.
+// Add queues an input to be written soon.
 func (s *shelf) Add(n int, input string) {
 	if s == nil || len(input) > past.MaxEntry {
 		return
@@ -141,7 +139,7 @@ func (s *shelf) Others() (list []protocol.Entry, session int, err error) {
 	return sorted(slices.DeleteFunc(list, func(e protocol.Entry) bool { return e.Session == session })), session, err
 }
 
-// sorted puts sessions that ran side by side one after the other.
+// sorted separates sessions that ran at the same time.
 func sorted(list []protocol.Entry) []protocol.Entry {
 	slices.SortStableFunc(list, func(a, b protocol.Entry) int { return cmp.Compare(a.Session, b.Session) })
 	return list
@@ -162,7 +160,7 @@ func shelved(session int, list []protocol.Entry) []string {
 	return lines
 }
 
-// unshelved leaves out what is damaged.
+// unshelved skips damaged lines.
 func unshelved(lines []string) []protocol.Entry {
 	var list []protocol.Entry
 	for _, line := range lines {

@@ -19,7 +19,7 @@ import (
 
 // shims are the files that tools in Python read: a module for papermill, with the entry
 // point that makes papermill import it, and a configuration for nbgrader. The other
-// scripts are what Pythons are asked with.
+// scripts query Pythons.
 //
 //go:embed python/*.py
 var shims embed.FS
@@ -33,8 +33,8 @@ const (
 	manifestFile = "shims.json"
 )
 
-// manifest lists what was written, in the order in which it is removed: what refers to
-// a file goes before it.
+// manifest lists what was written, in the order of removal: what refers to a file comes
+// before it.
 type manifest struct {
 	Files   []written `json:"files"`
 	Folders []string  `json:"folders,omitempty"`
@@ -45,8 +45,8 @@ type written struct {
 	Hash string `json:"sha256"`
 }
 
-// installShims writes the shims for all Pythons that the options mean, and says where.
-// What fails is said and is no error: the kernel works without.
+// installShims writes the shims for all Pythons that the options select, and says where.
+// Failures are reported but aren't errors: the kernel works without.
 func (o InstallOptions) installShims(dir string) error {
 	m := new(manifest)
 	for _, p := range o.pythons() {
@@ -68,7 +68,8 @@ func (o InstallOptions) installShims(dir string) error {
 	return os.WriteFile(filepath.Join(dir, manifestFile), append(data, '\n'), 0o644)
 }
 
-// pythons are those that need shims: that of the prefix, or those of the tools on PATH.
+// pythons are the Pythons that need shims: that of the prefix, or those of the tools on
+// PATH.
 func (o InstallOptions) pythons() []*pythonHome {
 	var found []*pythonHome
 	add := func(interpreter string, err error) {
@@ -121,7 +122,7 @@ func (o InstallOptions) writeShims(m *manifest, p *pythonHome) error {
 	return o.writeConfig(m, filepath.Join(p.config, configFile))
 }
 
-// writeConfig writes nbgrader's configuration, unless somebody has one there.
+// writeConfig writes nbgrader's configuration, unless there is another one.
 func (o InstallOptions) writeConfig(m *manifest, file string) error {
 	text, err := shims.ReadFile("python/" + configFile)
 	if err != nil {
@@ -168,7 +169,8 @@ func distributions(modules string) []string {
 
 var digits = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d+(\.\d+)*`) })
 
-// pythonVersion is a version as Python has it: what is neither digit nor dot is cut.
+// pythonVersion is a version in Python's form, cut at the first character that is neither
+// digit nor dot.
 func pythonVersion(version string) string {
 	if v := digits().FindString(version); v != "" {
 		return v
@@ -176,7 +178,7 @@ func pythonVersion(version string) string {
 	return "0"
 }
 
-// write writes a file, and enters it before all that is in the manifest.
+// write writes a file, and adds it to the front of the manifest.
 func (m *manifest) write(path string, data []byte) error {
 	if err := m.mkdir(filepath.Dir(path)); err != nil {
 		return err
@@ -188,7 +190,7 @@ func (m *manifest) write(path string, data []byte) error {
 	return nil
 }
 
-// mkdir makes a folder with those above it, and enters the new ones.
+// mkdir makes a folder and its parents, and adds the new ones to the manifest.
 func (m *manifest) mkdir(dir string) error {
 	if _, err := os.Stat(dir); err == nil {
 		return nil
@@ -202,7 +204,7 @@ func (m *manifest) mkdir(dir string) error {
 
 func hash(data []byte) string { return fmt.Sprintf("%x", sha256.Sum256(data)) }
 
-// readManifest is what was written for the kernel in dir, nothing where there is none.
+// readManifest is what was written for the kernel in dir, empty if there is no manifest.
 func readManifest(dir string) (*manifest, error) {
 	m := new(manifest)
 	data, err := os.ReadFile(filepath.Join(dir, manifestFile))
@@ -215,8 +217,8 @@ func readManifest(dir string) (*manifest, error) {
 	return m, err
 }
 
-// removeShims removes what was written for the kernel in dir, but for what other
-// kernels of ours still need, and files that were changed since.
+// removeShims removes what was written for the kernel in dir, except what other kernels
+// of ours still need, and files that have changed since.
 func (o InstallOptions) removeShims(dir string) error {
 	m, err := readManifest(dir)
 	if err != nil {
@@ -248,7 +250,7 @@ func (o InstallOptions) removeShims(dir string) error {
 		}
 	}
 	for _, folder := range m.Folders {
-		os.Remove(folder) // fails where others have put something in
+		os.Remove(folder) // fails if it has other files
 	}
 	return errors.Join(errs...)
 }

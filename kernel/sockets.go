@@ -52,7 +52,7 @@ func (s *server) bind(c *connection) (err error) {
 	return nil
 }
 
-// refused notes a client that the transport didn't let in.
+// refused logs a client that the transport didn't let in.
 func (s *server) refused(r *transport.Refusal) {
 	s.journal.Note("refused a connection, as the sockets are encrypted (CURVE) and "+r.Err.Error(), "from "+r.Client.String())
 }
@@ -74,8 +74,8 @@ func (s *server) closeSockets() error {
 	return errors.Join(errs...)
 }
 
-// The descriptors that the process needs besides its connections: for the next
-// session's pipes, the listeners, the standard ones and the runtime.
+// The descriptors that the process needs besides its connections: for the next session's
+// pipes, the listeners, the standard streams and the runtime.
 const spareDescriptors = 64
 
 // places is how many connections each of the five sockets may have, so that a
@@ -84,13 +84,12 @@ func places(descriptors int) int {
 	return max(4, min((descriptors-spareDescriptors)/5, 128))
 }
 
-// errReflected refuses what the kernel itself has signed, for everybody to see
-// on iopub.
+// errReflected refuses messages that the kernel itself signed and published on iopub.
 var errReflected = errors.New("the kernel's own message, sent back to it")
 
-// receiver decodes what a socket brings and hands it on. What cannot be
-// decoded may come from anybody: it is dropped, and noted. The function reports
-// whether the sender knows the key.
+// receiver decodes a socket's messages and passes them on. What can't be decoded may come
+// from anybody: it is dropped and logged. The function reports whether the sender knows
+// the key.
 func (s *server) receiver(c protocol.Channel) func([][]byte) bool {
 	return func(frames [][]byte) bool {
 		select {
@@ -116,15 +115,15 @@ func (s *server) welcome(topic string) [][]byte {
 	return s.encode(topic, s.kernel.Compose("iopub_welcome", nil, map[string]string{"subscription": topic}))
 }
 
-// gap tells a subscriber, in the cell of the first message that it misses, that
-// its output is not all there.
+// gap tells a subscriber, in the cell of the first message that it misses, that output is
+// missing.
 func (s *server) gap(frames [][]byte) [][]byte {
 	const text = "\n[riffle: output is missing here, because this front end was too slow to read it]\n"
 	m := s.kernel.Compose("stream", wire.ParentOf(frames), map[string]string{"name": "stderr", "text": text})
 	return s.encode(s.topic(m), m)
 }
 
-// classes are the transport's names of how a message is published.
+// classes are the transport's names for how a message is published.
 var classes = [...]transport.Class{
 	protocol.Bulk:   transport.Bulk,
 	protocol.Vital:  transport.Vital,

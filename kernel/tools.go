@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// A tool is a program of others that works on notebooks.
+// A tool is a third-party program that works on notebooks.
 type tool struct {
 	program string
 	// module is its Python distribution; empty for a program that isn't Python's.
@@ -28,7 +28,7 @@ var tools = []tool{
 }
 
 // checkTools says of each tool on PATH whether it works with riffle's notebooks. What one
-// lacks is no failure of the kernel's.
+// lacks isn't a failure of the kernel.
 func (d *doctor) checkTools() {
 	homes := make(map[string][]tool) // by interpreter
 	for _, t := range tools {

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// askPatience is how long the user waits for an answer at most. A completion takes a few
-// milliseconds; a session that is short of time or memory may take longer, and keys
-// pressed meanwhile wait.
+// askPatience is the longest wait for an answer. A completion takes a few milliseconds; a
+// session that is short of time or memory may take longer, and keys pressed meanwhile
+// wait.
 const askPatience = time.Second
 
-// asked has the session asked a question while others may draw. It is not ok if the
-// answer takes too long; then nobody reads it.
+// asked asks the session a question while others may draw. ok is false if the answer
+// takes too long; then it is dropped.
 func asked[T any](e *Editor, question func() T) (answer T, ok bool) {
 	answers := make(chan T, 1)
 	if !e.questions.start(func() { answers <- question() }) {
@@ -27,7 +27,7 @@ func asked[T any](e *Editor, question func() T) (answer T, ok bool) {
 	return answer, ok
 }
 
-// questions are the goroutines in which the session is asked something.
+// questions are the goroutines that ask the session something.
 type questions struct {
 	mu   sync.Mutex
 	over bool
@@ -45,7 +45,7 @@ func (q *questions) start(f func()) bool {
 }
 
 // end starts no more questions and waits for the open ones, but not for long: a session
-// that doesn't answer must not keep the user from leaving. Its answer goes nowhere.
+// that doesn't answer must not keep the user from leaving. Later answers are dropped.
 func (q *questions) end(patience time.Duration) {
 	q.mu.Lock()
 	q.over = true

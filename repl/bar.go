@@ -9,13 +9,12 @@ import (
 )
 
 const (
-	// barAfter is how long something lasts before a bar shows how far it is.
+	// barAfter is how long something takes before a bar shows its progress.
 	barAfter = 300 * time.Millisecond
 	barEvery = 100 * time.Millisecond
 )
 
-// Bar shows how far a command is, on the line of a terminal below all that is written to
-// it.
+// Bar shows a command's progress, on a terminal line below all that is written to it.
 type Bar struct {
 	mu    sync.Mutex
 	file  *os.File
@@ -25,13 +24,13 @@ type Bar struct {
 	shown bool
 }
 
-// NewBar returns the bar of a file, which draws nothing unless that is a terminal that
-// can erase a line.
+// NewBar returns a bar for a file, which draws nothing unless that is a terminal that can
+// erase a line.
 func NewBar(f *os.File, getenv func(string) string) *Bar {
 	return &Bar{file: f, plain: !IsTerminal(f) || getenv("TERM") == "dumb"}
 }
 
-// Write writes above the bar, which is drawn again when there is progress.
+// Write writes above the bar, which is drawn again at the next progress.
 func (b *Bar) Write(text []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -45,9 +45,9 @@ func Eval(ctx context.Context, cfg Config, code ...string) error {
 }
 
 // Batch reads typed interactions from cfg.In and runs each cell as soon as it
-// is complete at the end of a line, without prompts. It goes on after an error
-// and returns ErrFailed at the end if there was one. A cell that asks for
-// input reads the lines after it.
+// is complete at the end of a line, without prompts. It continues after an error and
+// returns ErrFailed at the end if there was one. A cell that asks for input reads the
+// lines after it.
 func Batch(ctx context.Context, cfg Config) error {
 	f := newFront(cfg, nil)
 	reading, stop := context.WithCancel(ctx)
@@ -133,8 +133,8 @@ func onlyComments(text string) bool {
 	return first == token.EOF
 }
 
-// brokenText is the error of a cell that isn't UTF-8, nil for any other. On its way to
-// the session it would silently become another text.
+// brokenText is the error of a cell that isn't UTF-8, nil for others. On its way to the
+// session its text would silently change.
 func brokenText(source string, n int) *proto.CellError {
 	if utf8.ValidString(source) {
 		return nil

@@ -49,8 +49,8 @@ var bindings = map[string]func(e *Editor){
 	"F2":      (*Editor).openEditor, "C-x C-e": (*Editor).openEditor,
 }
 
-// does makes a binding of a command of the buffer. One that can't do anything rings
-// the bell.
+// does makes a binding of a command of the buffer. If the command can't do anything, the
+// bell rings.
 func does(command func(*edit.Buffer) bool) func(*Editor) {
 	return func(e *Editor) {
 		if !command(&e.buf) {
@@ -81,7 +81,7 @@ func (e *Editor) press(k keys.Key) {
 		}
 		e.panel = nil
 	}
-	if k.Name == "C-c" || k.Name == "C-M-c" { // an Escape may stand before it
+	if k.Name == "C-c" || k.Name == "C-M-c" { // an Escape may precede it
 		e.close("", ErrInterrupt)
 		return
 	}
@@ -113,7 +113,7 @@ func (e *Editor) paste(text string) {
 	e.buf.Insert(text)
 }
 
-// enter ends the text, or goes on in a new line if it isn't complete.
+// enter ends the text, or begins a new line if it isn't complete.
 func (e *Editor) enter() {
 	text := e.buf.Text()
 	if e.answer || !e.lacksLine(text) {
@@ -123,8 +123,8 @@ func (e *Editor) enter() {
 	e.newline()
 }
 
-// lacksLine asks the session, but for a text that is open anyway while more keys are
-// waiting: text that comes without the marks of a paste may have many lines.
+// lacksLine asks the session, unless the text is open anyway and more keys are waiting:
+// text pasted without marks may have many lines.
 func (e *Editor) lacksLine(text string) (more bool) {
 	if strings.TrimSpace(text) == "" || e.draft.More == nil {
 		return false
@@ -136,8 +136,8 @@ func (e *Editor) lacksLine(text string) (more bool) {
 	return more
 }
 
-// newline begins a line, with the indentation that it should have. Text that comes
-// with its own in the same piece, pasted without marks, keeps that.
+// newline begins a line, indented as it should be. Text that brings its own indentation
+// in the same piece, pasted without marks, keeps that.
 func (e *Editor) newline() {
 	if e.bulk && len(e.queue) == 0 { // what follows comes in another piece
 		e.buf.BareNewline()
@@ -153,8 +153,8 @@ func (e *Editor) newline() {
 	e.buf.Newline()
 }
 
-// deleteOrEnd is Ctrl-D: it deletes; on an empty text it ends the session, and in an
-// empty last line the text, whether it is complete or not.
+// deleteOrEnd is Ctrl-D: it deletes; on an empty text it ends the session, and on an
+// empty last line the text, complete or not.
 func (e *Editor) deleteOrEnd() {
 	switch {
 	case e.buf.Empty():
@@ -180,14 +180,14 @@ func (e *Editor) suspend() {
 	e.away(stopProcess)
 }
 
-// away gives the terminal to others while f runs.
+// away gives up the terminal while f runs.
 func (e *Editor) away(f func()) {
 	e.shut()
 	e.unlocked(func() { e.Lend(f) })
 	e.open()
 }
 
-// openEditor gives the text to the user's own editor.
+// openEditor opens the text in the user's own editor.
 func (e *Editor) openEditor() {
 	if e.draft.Open == nil {
 		e.bell()
@@ -226,7 +226,7 @@ func (e *Editor) down() {
 func (e *Editor) older() { e.recalled(e.recall.Older) }
 func (e *Editor) newer() { e.recalled(e.recall.Newer) }
 
-// recalled shows another entry, one that begins as what was typed does.
+// recalled shows another entry that begins like what was typed.
 func (e *Editor) recalled(step func(text, prefix string) (string, bool)) {
 	text, prefix := e.buf.Text(), ""
 	if text != e.shown {

@@ -9,8 +9,8 @@ import (
 )
 
 // tab completes: it inserts the only candidate or the prefix that all share, or lists
-// them below. Behind the parenthesis of a call it shows the signature first. At the
-// beginning of a line it indents, and in text that is pasted without marks it is itself.
+// them below. After the parenthesis of a call it shows the signature first. At the
+// beginning of a line it indents, and in text pasted without marks it is a tab.
 func (e *Editor) tab() {
 	source, at := e.buf.Text(), e.buf.Offset()
 	line := source[strings.LastIndexByte(source[:at], '\n')+1 : at]
@@ -61,8 +61,7 @@ func commonStart(items []proto.Candidate) string {
 	return shared
 }
 
-// extends reports whether shared is longer than typed and begins with it, in any
-// case.
+// extends reports whether shared is longer than typed and begins with it, ignoring case.
 func extends(shared, typed string) bool {
 	return len(shared) > len(typed) && strings.EqualFold(shared[:len(typed)], typed)
 }

@@ -8,7 +8,7 @@ import (
 	"riffle/internal/proto"
 )
 
-// Ask runs a cell without a number. What the terminal knows comes first.
+// Ask runs a cell without a number. The terminal's own questions come first.
 func (p atPrompt) Ask(ctx context.Context, source string) error {
 	f := p.f
 	on := map[bool]string{true: "on", false: "off"}

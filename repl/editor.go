@@ -13,16 +13,16 @@ import (
 	"riffle/repl/view"
 )
 
-// EditorConfig is what an Editor works with; In and Out are needed.
+// EditorConfig configures an Editor; In and Out are required.
 type EditorConfig struct {
 	// In is the terminal; Out is where the text is drawn.
 	In  *os.File
 	Out io.Writer
 	// Complete answers the Tab key; nil completes nothing.
 	Complete func(source string, pos int) proto.Completion
-	// Signature finds the call that is being written; nil shows none.
+	// Signature finds the call being written; nil shows none.
 	Signature func(source string, pos int) proto.Signature
-	// Magics are the magics to complete besides; nil means all of riffle's.
+	// Magics are the magics that are completed too; nil means all of riffle's.
 	Magics magic.Table
 	// History is offered by the arrow keys and Ctrl-R.
 	History *History
@@ -34,9 +34,9 @@ type EditorConfig struct {
 // lines. Make one with NewEditor.
 //
 // The goroutine that called ReadCell or ReadLine handles the keys. Output and changes
-// of the terminal's size come from others. What they share is guarded by mu, which
-// nobody holds while the session is asked something: its answer may come behind
-// output that waits to be shown.
+// of the terminal's size come from others. What they share is guarded by mu, which nobody
+// holds while asking the session: its answer may come after output that waits to be
+// shown.
 type Editor struct {
 	cfg       EditorConfig
 	style     style
@@ -53,13 +53,13 @@ type Editor struct {
 	hidden  bool
 	buf     edit.Buffer
 	recall  *edit.Recall
-	shown   string // the entry that was recalled last
-	ghost   string // what is suggested behind the text
+	shown   string // the entry that was last recalled
+	ghost   string // what is suggested after the text
 	panel   panel
 	hint    hint
 	chord   string // the first key of two
 	queue   []keys.Key
-	bulk    bool // the queue came in one large piece: nobody types so fast
+	bulk    bool // the queue came in one large piece: nobody types that fast
 	closing bool // the text is complete, or err says why not
 	text    string
 	err     error
@@ -70,7 +70,7 @@ type panel interface {
 	// rows returns what is shown, at most height rows. Those that are
 	// too wide are cut.
 	rows(width, height int) []string
-	// press gets each key first. It reports whether it has handled it; otherwise the
+	// press gets each key first, and reports whether it has handled it; otherwise the
 	// panel is closed, and the key does what it always does.
 	press(e *Editor, k keys.Key) bool
 }
@@ -121,7 +121,7 @@ func (e *Editor) read(d Draft, l Line) (string, error) {
 		e.draw()
 		e.inform()
 		e.unlocked(e.wait)
-		if e.closing { // whoever uses the terminal next begins in a row of its own
+		if e.closing { // what uses the terminal next begins on a new row
 			e.finish("")
 		}
 		e.pressAll()
@@ -150,7 +150,7 @@ func (e *Editor) unlocked(f func()) {
 	f()
 }
 
-// wait waits for keys. At the end of the terminal there are none.
+// wait waits for keys. When the terminal has ended there are none.
 func (e *Editor) wait() {
 	if len(e.queue) > 0 {
 		return
@@ -161,8 +161,8 @@ func (e *Editor) wait() {
 	}
 }
 
-// pressAll handles the keys that have come. What is behind the last key of a text
-// waits for the next one.
+// pressAll handles the keys that have come. Those after the last key of a text wait for
+// the next text.
 func (e *Editor) pressAll() {
 	for len(e.queue) > 0 && !e.closing {
 		k := e.queue[0]
@@ -171,7 +171,7 @@ func (e *Editor) pressAll() {
 	}
 }
 
-// close ends the editing, with the text as it stands on the screen.
+// close ends the editing, with the text as it is on the screen.
 func (e *Editor) close(text string, err error) {
 	e.text, e.err, e.closing = text, err, true
 	mark := ""
@@ -203,7 +203,7 @@ func (e *Editor) Lend(f func()) { e.tty.lend(f) }
 // closePatience is longer than nearly all answers take.
 const closePatience = 100 * time.Millisecond
 
-// Close restores the terminal. It waits a moment for what the session is still asked.
+// Close restores the terminal. It waits a moment for open questions to the session.
 func (e *Editor) Close() error {
 	e.tty.close()
 	e.questions.end(closePatience)
@@ -216,14 +216,14 @@ func (e *Editor) Width() int {
 	return w
 }
 
-// measure sees to it that what is drawn next fits the terminal.
+// measure makes what is drawn next fit the terminal.
 func (e *Editor) measure() {
 	w, h := e.tty.size()
 	e.layout.Width, e.layout.Height = w, h
 	e.screen.Width = w
 }
 
-// resized draws the text anew in a terminal of another size.
+// resized redraws the text in a terminal of another size.
 func (e *Editor) resized() {
 	e.mu.Lock()
 	defer e.mu.Unlock()

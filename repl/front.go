@@ -25,17 +25,17 @@ type front struct {
 	exits      bool       // os.Exit ends it
 	n          int        // the number of the latest cell
 	offer      string     // to be edited on the next line
-	valueLines int        // of a value are shown, about; 0 for all
-	dir        string     // where the session works; "" for where it began
+	valueLines int        // how many lines of a value are shown, roughly; 0 for all
+	dir        string     // the session's working directory; "" if unchanged
 	magics     magic.Table
-	done       []magic.Cell // that ran, in order
+	done       []magic.Cell // the cells that ran, in order
 	tour       tutorial.Tour
-	lost       atomic.Bool // the session died between cells: start it up again
+	lost       atomic.Bool // the session died between cells: run the start-up file again
 
 	journal *past.Journal
-	ends    []string // how the cells that are done ended
-	// what %restore restores: cells that are done, from one to another, and whose they
-	// were, if not this session's
+	ends    []string // how the cells in done ended
+	// what %restore restores: the cells done[from:over], and whose they were, if not this
+	// session's
 	from, over int
 	former     string
 }
@@ -161,8 +161,8 @@ func (f *front) mourn() (stop func()) {
 	}
 }
 
-// A terminal shows about so many lines of a value, a screen or two, and never more
-// bytes than the limit.
+// Roughly how many lines of a value a terminal shows, a screen or two, and the limit in
+// bytes.
 const (
 	valueLines = 40
 	shownLimit = 4000
@@ -235,7 +235,7 @@ func (w *watch) interrupt() {
 	w.front.screen.interrupted()
 	if !w.last.IsZero() && time.Since(w.last) <= forceWithin {
 		if r, ok := w.front.engine.(Restarter); ok {
-			// An engine that cannot restart says so when the next cell runs.
+			// An engine that can't restart says so when the next cell runs.
 			_ = r.Restart()
 		}
 	}

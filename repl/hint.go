@@ -11,17 +11,17 @@ import (
 	"riffle/repl/view"
 )
 
-// hint is the signature of the call that is being written, shown below the text. It
-// takes no keys but those that close it.
+// hint is the signature of the call being written, shown below the text. It takes no keys
+// except those that close it.
 //
-// It is looked for after the text has been drawn, so that no key waits for it, and by one
-// goroutine at a time, so that fast typing asks no more than can be answered.
+// It is looked up after the text has been drawn, so that no key waits for it, and by one
+// goroutine at a time, so that fast typing doesn't ask more than can be answered.
 type hint struct {
 	shown  proto.Signature
 	asked  query // what the answer must be about
 	asking bool
-	opened bool // by Tab, where it doesn't come by itself
-	closed int  // where the arguments of the call begin whose signature the user has closed
+	opened bool // by Tab, if it doesn't come by itself
+	closed int  // where the arguments begin of the call whose signature the user has closed
 }
 
 // query is a place in a source.
@@ -36,7 +36,7 @@ const maxHinted = 10_000
 // hintRows is the height of a hint: the signature, and what the function does.
 const hintRows = 2
 
-// forget begins a text without a hint. Who is asking hears that nobody waits.
+// forget begins a text without a hint. The goroutine that is asking finds nothing wanted.
 func (h *hint) forget() { *h = hint{asking: h.asking} }
 
 // press closes the hint.
@@ -48,7 +48,7 @@ func (h *hint) press(k keys.Key) bool {
 	return true
 }
 
-// take is given an answer.
+// take takes an answer.
 func (h *hint) take(s proto.Signature) {
 	if s.At != h.closed {
 		h.closed = 0
@@ -64,7 +64,7 @@ func (h *hint) take(s proto.Signature) {
 // colours they look as if they had been typed.
 func (e *Editor) hints() bool { return e.style.on && e.cfg.Signature != nil && !e.answer }
 
-// inform has the signature looked for that belongs to the cursor.
+// inform starts looking for the signature at the cursor.
 func (e *Editor) inform() {
 	h := &e.hint
 	if !e.hinting() {
@@ -92,8 +92,8 @@ func (e *Editor) hinting() bool {
 	return true
 }
 
-// follow asks until the answer is about the text as it is. No key waits for it: an
-// answer that comes late is dropped.
+// follow asks until the answer is about the current text. No key waits for it: an
+// outdated answer is dropped.
 func (e *Editor) follow() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -113,8 +113,8 @@ func (e *Editor) follow() {
 	e.hint.asking = false
 }
 
-// openHint shows the signature of the call whose next argument the cursor is before. It
-// reports false if it is there already, or there is none.
+// openHint shows the signature of the call whose next argument is at the cursor. It
+// returns false if it is already shown, or there is none.
 func (e *Editor) openHint() bool {
 	h := &e.hint
 	before := strings.TrimRight(e.buf.Before(), " \t")
@@ -131,8 +131,8 @@ func (e *Editor) openHint() bool {
 	return true
 }
 
-// spare are the rows that a hint takes. Where hints come by themselves the rows are always
-// there, so that the text doesn't move when one comes.
+// spare are the rows of a hint. If hints come by themselves the rows are always there, so
+// that the text doesn't move when one comes.
 func (e *Editor) spare() [][]view.Cell {
 	var rows [][]view.Cell
 	if e.hinting() && e.hint.shown.Name != "" {
@@ -148,9 +148,9 @@ func (e *Editor) spare() [][]view.Cell {
 	return rows
 }
 
-// signature is a signature in a row, with the parameter at the cursor in bold. Where it
-// is too wide, the result goes, then the parameters that are far from the cursor, then
-// the name.
+// signature is a signature on one row, with the parameter at the cursor in bold. If it is
+// too wide, the result is dropped, then the parameters far from the cursor, then the
+// name.
 func (s style) signature(sig proto.Signature, width int) string {
 	n := len(sig.Params)
 	forms := []form{{sig.Name, n, sig.Result}, {sig.Name, n, ""}}
@@ -197,7 +197,7 @@ func (f form) write(sig proto.Signature, mark func(string) string) string {
 	return strings.TrimSpace(oneLine(f.name) + "(" + strings.Join(list, ", ") + ") " + oneLine(f.result))
 }
 
-// active marks the parameter at the cursor, in bold or, without colours, by signs.
+// active marks the parameter at the cursor, in bold or, without colours, with characters.
 func (s style) active(param string) string {
 	if !s.on {
 		return "‹" + param + "›"

@@ -13,13 +13,13 @@ const DefaultHistoryLimit = 2000
 
 // History remembers what was typed, oldest first, and on disk if it has a file.
 // Each entry is appended as soon as it is added, so a crash loses nothing and
-// two sessions can share a file: each knows what the other has added, as older than
-// all of its own, so that Up leads through one's own first. The zero value
-// remembers in memory; OpenHistory reads a file.
+// two sessions can share a file: each sees what the other has added as older than all of
+// its own, so that Up goes through its own first. The zero value remembers in memory;
+// OpenHistory reads a file.
 type History struct {
 	file    *past.File
 	limit   int
-	entries []string // of before, and of others
+	entries []string // of earlier and other sessions
 	own     []string
 }
 
@@ -59,7 +59,7 @@ func (h *History) Entries() []string {
 	return slices.Concat(h.entries, h.own)
 }
 
-// Add remembers an entry that is neither blank nor the same as the newest.
+// Add stores an entry that is neither blank nor the same as the newest.
 func (h *History) Add(entry string) error {
 	if h == nil || strings.TrimSpace(entry) == "" {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Draft describes the cell that a LineReader is to read.
+// Draft describes the cell that a LineReader should read.
 type Draft struct {
 	// Prompt is shown before the first line, Continuation before the others;
 	// they may have colours.
@@ -16,11 +16,11 @@ type Draft struct {
 	Text string
 	// More reports whether a text needs another line, and its indentation.
 	More func(text string) (more bool, indent string)
-	// Open gives a text to the user's own editor and takes it back.
+	// Open opens a text in the user's own editor and returns the result.
 	Open func(text string) (string, error)
 }
 
-// Line describes the line that a LineReader is to read.
+// Line describes the line that a LineReader should read.
 type Line struct {
 	// Prompt is shown before the line; it may have colours.
 	Prompt string
@@ -34,8 +34,8 @@ type Line struct {
 // LineReader reads what the user edits. It fails with io.EOF at the end of input
 // and with ErrInterrupt when the user abandons the text.
 type LineReader interface {
-	// ReadCell returns a cell, which no More wants another line of, unless
-	// the user has said that it is all.
+	// ReadCell returns a cell for which More wants no other line, unless the user ended
+	// it anyway.
 	ReadCell(d Draft) (string, error)
 	// ReadLine returns the edited text without its newline; pasted text
 	// may contain newlines.

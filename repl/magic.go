@@ -45,8 +45,8 @@ func (f *front) refuse(format string, args ...any) error {
 	return ErrFailed
 }
 
-// completeMagic adds the terminal's magics that an unfinished line may mean to
-// the engine's candidates.
+// completeMagic adds the terminal's magics that an unfinished line may mean to the
+// engine's candidates.
 func completeMagic(table magic.Table, source string, pos int, c proto.Completion) proto.Completion {
 	typed := strings.TrimLeft(source[:pos], " ")
 	if !strings.HasPrefix(typed, "%") || pos < len(source) {
@@ -91,8 +91,7 @@ func (p atPrompt) Enter(ctx context.Context, text string) error {
 	return p.f.run(ctx, text)
 }
 
-// Path is where a name that the user typed leads, from the directory in which
-// the session works.
+// Path resolves a name that the user typed against the session's working directory.
 func (p atPrompt) Path(name string) string {
 	if rest, ok := strings.CutPrefix(name, "~/"); ok {
 		if home, err := os.UserHomeDir(); err == nil {
@@ -105,7 +104,7 @@ func (p atPrompt) Path(name string) string {
 	return filepath.Join(p.f.dir, name)
 }
 
-// Interruptible does work whose ctx Ctrl-C ends.
+// Interruptible does work whose ctx Ctrl-C cancels.
 func (p atPrompt) Interruptible(ctx context.Context, work func(context.Context) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -125,7 +124,7 @@ func (p atPrompt) Interruptible(ctx context.Context, work func(context.Context) 
 	return work(ctx)
 }
 
-// Edit gives text to the editor in a temporary file and reads it back.
+// Edit opens text in the editor, in a temporary file, and reads it back.
 func (p atPrompt) Edit(ctx context.Context, text string) (string, error) {
 	cfg := &p.f.cfg
 	if p.f.lines == nil || len(cfg.Editor) == 0 {

@@ -10,7 +10,7 @@ import (
 	"riffle/repl/keys"
 )
 
-// maxMenu is how many rows a menu takes at most.
+// maxMenu is the maximum number of rows of a menu.
 const maxMenu = 12
 
 // menu is a list of candidates, one of them selected. What is typed narrows it; a key
@@ -19,7 +19,7 @@ type menu struct {
 	proto.Completion
 	at    int // the cursor, in bytes of the text, when the candidates were found
 	style style
-	fit   []proto.Candidate // those that what was typed since fits
+	fit   []proto.Candidate // those that still fit what was typed since
 	pick  int               // the selected one
 	page  int               // how many are shown together
 	widths
@@ -94,8 +94,8 @@ func (m *menu) narrow(e *Editor) {
 	m.choose(list)
 }
 
-// beginning are the candidates that begin with what was typed, in whatever case if none
-// does in its own.
+// beginning are the candidates that begin with what was typed, ignoring case if none does
+// exactly.
 func beginning(items []proto.Candidate, typed string) []proto.Candidate {
 	var exact, alike []proto.Candidate
 	for _, c := range items {
@@ -215,8 +215,8 @@ func brief(c proto.Candidate) string {
 	return c.Kind
 }
 
-// shorter fits parameters and results to a width: without the results and types, if they
-// are too long.
+// shorter fits parameters and results to a width, dropping results and types if they are
+// too long.
 func shorter(text string, width int) string {
 	if cols.Of(text) <= width || !strings.HasPrefix(text, "(") {
 		return cols.Clip(text, width)

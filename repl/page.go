@@ -8,8 +8,8 @@ import (
 	"riffle/repl/view"
 )
 
-// colors are the styles of a line's stretches. They are of the sixteen colours that
-// users choose, and none that is too faint on white or on black.
+// colors are the styles of a line's spans. They are among the sixteen colours that users
+// choose, and none is too faint on white or on black.
 var colors = [...]string{
 	edit.Plain:       "",
 	edit.Keyword:     "1;35",
@@ -54,11 +54,11 @@ func (e *Editor) draw() {
 	e.screen.Draw(e.layout.Frame(p))
 }
 
-// shownLines is how many lines stay at each end of a long cell when it is entered, and
+// shownLines is how many lines remain at each end of a long cell when it is entered, and
 // how many rows of a long line.
 const shownLines = 100
 
-// finish draws the text for a last time, without what helped to edit it.
+// finish draws the text a last time, without the editing aids.
 func (e *Editor) finish(mark string) {
 	p := e.page()
 	p.Line = e.painted(nil)
@@ -126,7 +126,7 @@ func (e *Editor) styles(row, n int) []string {
 	return styles
 }
 
-// suggest looks for what an earlier entry goes on with.
+// suggest looks for a continuation in earlier entries.
 func (e *Editor) suggest() {
 	e.ghost = ""
 	if e.style.on && !e.answer && e.panel == nil && e.buf.AtEnd() && e.buf.Size() < maxSuggested {

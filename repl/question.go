@@ -17,7 +17,7 @@ func parseQuestion(source string) (q question, ok bool) {
 	return q, ok
 }
 
-// inspect shows what the engine knows about a name; about none, what there is.
+// inspect shows what the engine knows about a name; without one, an overview.
 func (f *front) inspect(q question) error {
 	name := q.name
 	if name == "" {
@@ -39,7 +39,7 @@ func (f *front) inspect(q question) error {
 	return f.refuse("no documentation for %s; %s", q.name, advice)
 }
 
-// width is the terminal's, 0 where there is none.
+// width is the terminal's width, 0 if there is none.
 func (f *front) width() int {
 	if f.cfg.Width == nil {
 		return 0

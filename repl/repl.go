@@ -73,10 +73,10 @@ type Config struct {
 	// Journals keep the cells of Interactive's session as they run, and those of
 	// earlier sessions, for %restore.
 	Journals past.Journals
-	// Tutorial is the file that remembers how far the user has come in the
-	// tutorial; empty for none.
+	// Tutorial is the file that records how far the user has come in the tutorial; empty
+	// for none.
 	Tutorial string
-	// Deaths delivers why a session was lost while no cell ran.
+	// Deaths delivers the reasons why sessions were lost while no cell ran.
 	Deaths <-chan *proto.CellError
 	// Magics are the magics that the prompt knows; nil means all of riffle's.
 	Magics magic.Table

@@ -15,7 +15,7 @@ import (
 	"riffle/internal/proto"
 )
 
-// ran notes how a cell ended.
+// ran records how a cell ended.
 func (f *front) ran(n int, source string, r proto.Result) {
 	end := howEnded(r)
 	f.journal.Ended(n, end)
@@ -28,13 +28,13 @@ func (f *front) ran(n int, source string, r proto.Result) {
 	}
 }
 
-// lose notes that the session is over in which the first so many cells ran. Those
-// before a reset had been forgotten already.
+// lose records that the session in which the first over cells ran has ended. Those before
+// a reset had already been forgotten.
 func (f *front) lose(over int) {
 	f.from, f.over, f.former = afterReset(f.ends[:over]), over, ""
 }
 
-// afterReset is the index behind the last cell that has made the session forget.
+// afterReset is the index after the last cell that reset the session.
 func afterReset(ends []string) int {
 	for i, end := range slices.Backward(ends) {
 		if end == past.Reset {
@@ -44,8 +44,8 @@ func afterReset(ends []string) int {
 	return 0
 }
 
-// recalled notes that what a reset has made forgotten is there again, so that the cells
-// before it count once more.
+// recalled records that what a reset dropped is back, so that the cells before it count
+// again.
 func (f *front) recalled() {
 	if f.over < len(f.done) && f.ends[f.over] == past.Reset {
 		f.ends[f.over] = past.Failed
@@ -53,7 +53,7 @@ func (f *front) recalled() {
 	}
 }
 
-// keep remembers a cell of this session, or of one that was restored in it.
+// keep stores a cell of this session, or of one that was restored in it.
 func (f *front) keep(e past.Entry) {
 	f.done = append(f.done, magic.Cell{N: e.N, Source: e.Source, OK: e.End == past.Ended || e.End == past.Reset})
 	f.ends = append(f.ends, e.End)
@@ -74,7 +74,7 @@ func howEnded(r proto.Result) string {
 	return past.Failed
 }
 
-// leave ends the journal, unless riffle is made to end, or its terminal is gone.
+// leave ends the journal, unless riffle is being killed, or its terminal is gone.
 func (f *front) leave(ctx context.Context) {
 	if e, ok := f.lines.(*Editor); ok && e.tty.ended() || ctx.Err() != nil {
 		return
@@ -82,14 +82,14 @@ func (f *front) leave(ctx context.Context) {
 	f.journal.Leave()
 }
 
-// offerRestore tells of a session that nobody has left.
+// offerRestore mentions a session that ended without its user leaving it.
 func (f *front) offerRestore() {
 	if when, ok := f.cfg.Journals.Unfinished(f.journal); ok {
 		f.screen.note("The last session ended unexpectedly " + moment(when) + "; %restore brings it back.")
 	}
 }
 
-// moment is a time as one speaks of it, without the day if that is today.
+// moment is a time as one would say it, without the day if that is today.
 func moment(t time.Time) string {
 	if t.Format(time.DateOnly) == time.Now().Format(time.DateOnly) {
 		return "at " + t.Format("15:04")
@@ -123,8 +123,8 @@ func (p atPrompt) Restore(ctx context.Context, all bool) error {
 	return nil
 }
 
-// restorable are the cells that %restore restores, with words for whose they are: this
-// session's, as far as it is over; or those of the session before it, which become this
+// restorable are the cells that %restore restores, and a description of whose they are:
+// this one's that a restart lost; or those of the session before it, which become this
 // one's.
 func (f *front) restorable() (of string, cells []proto.Past, err error) {
 	if f.over == 0 {
@@ -171,7 +171,7 @@ func (f *front) adopt(cells []past.Entry) {
 	}
 }
 
-// rerun runs cells again, and of those that didn't end well what they declare.
+// rerun runs cells again, and the declarations of those that failed.
 func (f *front) rerun(ctx context.Context, of string, cells []proto.Past) error {
 	ok, failed := 0, 0
 	for _, c := range cells {

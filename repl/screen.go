@@ -22,10 +22,9 @@ const maxTail = 1 << 10
 // screen shows a session's output. It is the proto.Output of every cell and
 // outlives them, because goroutines left behind by a cell may write later.
 //
-// On a live screen, one with a user at it, it keeps output and the line being
-// edited apart: a prompt begins on a fresh line, output that arrives
-// while a line is edited is held until its own line is complete, and the progress
-// bar stays below what is printed.
+// On a live screen, one with a user at it, it keeps output and the line being edited
+// apart: a prompt begins on a fresh line, output that arrives while a line is edited is
+// held until its own line is complete, and the progress bar stays below what is printed.
 type screen struct {
 	out, err io.Writer
 	style    style
@@ -39,7 +38,7 @@ type screen struct {
 	mu        sync.Mutex
 	interrupt context.CancelFunc // of the running cell
 	waiting   bool               // a line is being edited
-	tail      []byte             // what stands on the current line; behind a \r, what was drawn over it
+	tail      []byte             // what is on the current line; after a \r, what was drawn over it
 	held      []byte             // begun lines that arrived while waiting
 	bar       string             // the progress line shown now, below tail
 	barWidth  int                // of the terminal when it was drawn
@@ -132,8 +131,7 @@ func (s *screen) end() {
 	s.clearing = false
 }
 
-// interrupted shows that Ctrl-C was pressed. A terminal that is typed at by lines has
-// shown it itself.
+// interrupted shows that Ctrl-C was pressed. A line-based terminal has already shown it.
 func (s *screen) interrupted() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -177,7 +175,7 @@ func (s *screen) value(b *proto.Bundle) {
 	}
 }
 
-// look is the style of the moment: the watcher of lost sessions writes too.
+// look is the current style: the watcher of lost sessions writes too.
 func (s *screen) look() style {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -287,18 +285,18 @@ func (s *screen) clearLine() {
 
 func (s *screen) hideBar() { s.draw(s.withoutBar()) }
 
-// draw writes at once what is to be seen at once.
+// draw writes immediately what must be seen immediately.
 func (s *screen) draw(text string) {
 	if text != "" {
 		io.WriteString(s.out, text)
 	}
 }
 
-// maxAboveBar is how many rows of an unfinished line a bar has above it at most.
+// maxAboveBar is the maximum number of rows of an unfinished line above a bar.
 const maxAboveBar = 4
 
-// withBar is what shows a bar below the current line. A line that can't be returned to,
-// since it isn't only text, has none.
+// withBar is the text that shows a bar below the current line. A line that isn't only
+// text, and so can't be returned to, has none.
 func (s *screen) withBar(bar string) string {
 	line := string(s.tail)
 	width := s.columns()
@@ -312,8 +310,8 @@ func (s *screen) withBar(bar string) string {
 	return bar
 }
 
-// withoutBar is what removes the bar and leaves the cursor behind the current line,
-// which is written again: no movement leads behind a full row. In a terminal that has
+// withoutBar is the text that removes the bar and leaves the cursor after the current
+// line, which is rewritten: no movement goes past a full row. In a terminal that has
 // become narrower both may have more rows than before.
 func (s *screen) withoutBar() string {
 	if s.bar == "" {
@@ -344,8 +342,8 @@ func (s *screen) columns() int {
 	return 80
 }
 
-// bundleText is a bundle as a terminal shows it: its text, else another textual
-// form that is readable as it is, else a note of what can be seen elsewhere.
+// bundleText is a bundle as a terminal shows it: its text, or another readable text form,
+// or else a note of what can be seen elsewhere.
 func bundleText(b *proto.Bundle) string {
 	for _, mime := range []string{"text/plain", "text/markdown", "text/latex"} {
 		if text, ok := b.Data[mime].(string); ok {

@@ -33,8 +33,8 @@ func (s *searching) rows(int, int) []string {
 	return []string{text + oneLine(s.Pattern) + "_"}
 }
 
-// press: what is typed narrows the search; Ctrl-G gives it up; any other key takes
-// what was found and does what it does.
+// press narrows the search by what is typed; Ctrl-G gives it up; any other key takes what
+// was found and has its usual effect.
 func (s *searching) press(e *Editor, k keys.Key) bool {
 	switch k.Name {
 	case "", keys.Paste:
@@ -59,7 +59,7 @@ func (s *searching) press(e *Editor, k keys.Key) bool {
 	return true
 }
 
-// found shows what a search has found, with the cursor behind the pattern.
+// found shows what a search has found, with the cursor after the pattern.
 func (s *searching) found(e *Editor) func(entry string, at int, ok bool) {
 	return func(entry string, at int, ok bool) {
 		if !ok {

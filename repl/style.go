@@ -40,7 +40,7 @@ func (s style) value(text string) string {
 }
 
 // failure is an error as a terminal shows it, painted if colours are on. Its sentences
-// are wrapped at words if the terminal is width columns wide, but for those of a panic,
+// are wrapped at words if the terminal is width columns wide, except those of a panic,
 // which are the program's; its sources stay as they are.
 func (s style) failure(e *proto.CellError, width int) string {
 	lines := strings.Split(e.Format(), "\n")

@@ -13,7 +13,7 @@ import (
 	"riffle/repl/keys"
 )
 
-// What switches a terminal's bracketed-paste mode.
+// The sequences that switch a terminal's bracketed-paste mode.
 const (
 	pasteOn  = "\x1b[?2004h"
 	pasteOff = "\x1b[?2004l"
@@ -23,18 +23,18 @@ const (
 // comes later is another key. It is longer than the gaps of a slow connection.
 const escapeDelay = 100 * time.Millisecond
 
-// terminal is a terminal of which single keys are read. Raw mode, its size and, on
-// Windows, its events are chzyer/readline's.
+// terminal is a terminal read key by key. Raw mode, its size and, on Windows, its events
+// are chzyer/readline's.
 type terminal struct {
 	out     io.Writer
 	inFd    int
-	sizeFd  int  // of what knows the size
-	reflows bool // lines wrap anew when the width changes
+	sizeFd  int  // the descriptor that knows the size
+	reflows bool // lines rewrap when the width changes
 
 	decoder keys.Decoder
 	asks    chan []byte // buffers to be filled
 	reads   chan read
-	reading bool // an answer is to come
+	reading bool // an answer is expected
 	ahead   bool // the next read may bring what was typed before the prompt
 
 	mu      sync.Mutex
@@ -42,7 +42,7 @@ type terminal struct {
 	entered bool
 	speak   func() // makes the terminal echo what is typed again; nil if it does
 	closed  chan struct{}
-	gone    bool // nobody types any more
+	gone    bool // the terminal's input has ended
 }
 
 // read is what a Read of the terminal returned.
@@ -65,12 +65,12 @@ func newTerminal(in *os.File, out io.Writer) *terminal {
 	return t
 }
 
-// reflows reports whether a terminal breaks its lines anew when its width changes.
-// Nearly all do; these cut them off. It can't be asked: the place of the cursor, which
-// terminals do tell, is the same in both if the cursor's line was and is a single row,
-// however many rows there are above it, and the answer would come among the keys,
-// later than the text must be drawn. A wrong guess leaves rows of an older drawing
-// above the text, or removes rows above it, and Ctrl-L mends that.
+// reflows reports whether a terminal rewraps its lines when its width changes. Nearly all
+// do; these cut them off. It can't be queried: the cursor's position, which terminals do
+// report, is the same in both cases if the cursor's line was and is a single row, however
+// many rows are above it, and the answer would come among the keys, too late for drawing.
+// A wrong guess leaves rows of an older drawing above the text, or removes rows above it;
+// Ctrl-L fixes that.
 func reflows(getenv func(string) string) bool {
 	if getenv("TMUX") != "" {
 		return true // also in a terminal that doesn't
@@ -79,8 +79,8 @@ func reflows(getenv func(string) string) bool {
 	return getenv("XTERM_VERSION") == "" && getenv("STY") == "" && term != "linux" && term != "st" && !strings.HasPrefix(term, "st-")
 }
 
-// hush makes the terminal keep what is typed to itself while no text is edited: typed
-// into the output of a cell, it would spoil both. The next text begins with it.
+// hush turns off the terminal's echo while no text is edited: echoed into a cell's
+// output, typing would spoil both. The next text begins with what was typed.
 func (t *terminal) hush() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -90,7 +90,7 @@ func (t *terminal) hush() {
 	}
 }
 
-// forget drops what was typed while no text was edited, as a terminal does by itself at
+// forget drops what was typed while no text was edited, as a terminal itself does at
 // Ctrl-C unless it is hushed.
 func (t *terminal) forget() {
 	t.mu.Lock()
@@ -100,7 +100,7 @@ func (t *terminal) forget() {
 	}
 }
 
-// lend gives the terminal to another program while f runs, as it was found.
+// lend gives the terminal, in its original state, to another program while f runs.
 func (t *terminal) lend(f func()) {
 	t.unhush()
 	defer t.hush()
@@ -116,8 +116,8 @@ func (t *terminal) unhush() {
 	}
 }
 
-// readOn reads when it is asked to, and not before: what is typed while a cell runs
-// is the cell's, or an editor's that it has started.
+// readOn reads only on request: what is typed while a cell runs is for the cell, or for
+// an editor that it has started.
 func (t *terminal) readOn(in io.Reader) {
 	for {
 		select {

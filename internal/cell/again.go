@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// What go/types knows of a function's source is many times the source. A sweep lets go
-// of it where only a later cell can need it, one that uses a generic function with
-// other types or calls a function for the first time. Then the source is checked
-// again. All names in it still mean what they did: when a cell changes that, it
-// restores first what it is about to make outdated.
+// What go/types knows of a function is many times the size of its source. A sweep drops
+// it where only a later cell can need it: one that instantiates a generic function with
+// other types, or is the first to call a function. The source is then checked again. All
+// names in it still mean what they did: a cell that would change that first restores what
+// it is about to make outdated.
 
 // repeatable reports whether the source of a function can be checked again.
 func (c *Compiler) repeatable(o *types.Func) bool {
@@ -31,7 +31,7 @@ func (c *Compiler) repeatable(o *types.Func) bool {
 	return true
 }
 
-// bindingKey is the name by which the session knows a function or method.
+// bindingKey is the session's key for a function or method.
 func bindingKey(o *types.Func) string {
 	if o.Signature().Recv() == nil {
 		return o.Name()
@@ -39,7 +39,7 @@ func bindingKey(o *types.Func) string {
 	return recvName(o) + "." + o.Name()
 }
 
-// again checks the source of a repeatable function, alone in a file of its own.
+// again checks the source of a repeatable function, in a file of its own.
 func (c *Compiler) again(o *types.Func) (*ast.FuncDecl, *types.Info, error) {
 	defer c.wholly()()
 	y := &layout{}
@@ -66,8 +66,8 @@ func (c *Compiler) again(o *types.Func) (*ast.FuncDecl, *types.Info, error) {
 	return fd, info, types.NewChecker(&conf, c.fset, c.pkg, info).Files([]*ast.File{f})
 }
 
-// rename gives a function another name, so that where it names itself it means what the
-// session does.
+// rename gives a function another name, so that its own name inside it means what it
+// means in the session.
 func rename(fd *ast.FuncDecl) {
 	own := fd.Name.Obj
 	ast.Inspect(fd, func(n ast.Node) bool {
@@ -79,8 +79,8 @@ func rename(fd *ast.FuncDecl) {
 	fd.Name = &ast.Ident{NamePos: fd.Name.NamePos, Name: mark + "again"}
 }
 
-// restore checks the functions again that the cell's names make outdated, as far as
-// their source was let go of. One that fails is told of when it is needed.
+// restore checks again the functions that the cell's names make outdated, if a sweep
+// dropped what was known of them. A failure is reported when the function is needed.
 func (b *builder) restore() {
 	if len(b.c.dots) > b.dots { // which may give any name another meaning
 		for _, bd := range b.c.bindings {

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// A source apart is for who grades: whatever names a student's cells have declared,
-// a test means by its own what its author meant, and by the student's only those of
-// the answer. And what a test declares, helpers and imports, changes no answer.
+// A source apart is for grading: whatever a student's cells have declared, a test's own
+// names mean what its author meant, and of the student's names it sees only the answer's.
+// And the helpers and imports that a test declares change no answer.
 
 // scope is what names mean.
 type scope struct {
@@ -18,8 +18,8 @@ type scope struct {
 	dots     []string // packages imported with a dot
 }
 
-// apart leaves of the session's scope these names, with the methods of those that are
-// types, until back is called.
+// apart reduces the session's scope to these names, and the methods of the types among
+// them, until back is called.
 func (c *Compiler) apart(names []string) (back func()) {
 	whole := c.scope
 	part := scope{bindings: map[string]*binding{}}
@@ -32,8 +32,8 @@ func (c *Compiler) apart(names []string) (back func()) {
 	return func() { c.scope, c.whole = whole, nil }
 }
 
-// wholly gives all names their meaning until back is called, to compile what an earlier
-// cell declared in the middle of a source apart.
+// wholly restores the whole scope until back is called, to compile an earlier cell's
+// declaration in the middle of a source apart.
 func (c *Compiler) wholly() (back func()) {
 	if c.whole == nil {
 		return func() {}
@@ -44,7 +44,7 @@ func (c *Compiler) wholly() (back func()) {
 }
 
 // DeclaredNames are the names that a source declares for the session, imports included,
-// in alphabetical order; none of a source that doesn't parse.
+// sorted; none if the source doesn't parse.
 func DeclaredNames(text string) []string {
 	c := New(Config{})
 	f, errs := c.read(context.Background(), Typed(text, 0))

@@ -7,30 +7,30 @@ import (
 	"strings"
 )
 
-// What a trial changes besides its own variables stays in the process that plays it.
-// This is found where names lead to it: in the trial, in the functions and methods
-// that it calls, and through their parameters. Memory under another name isn't.
+// What a trial changes besides its own variables stays in the process that plays it. Such
+// changes are found by name: in the trial, in the functions and methods that it calls,
+// and through their parameters. Changes through an alias aren't found.
 
 // changed is what a function changes that isn't its own.
 type changed struct {
 	at      ast.Node     // a variable declared outside, nil if none
 	draws   bool         // what is changed is a generator
-	through map[int]bool // what parameters refer to, the receiver being -1
-	hidden  ast.Node     // a function of which only the value is known
+	through map[int]bool // what parameters refer to; -1 is the receiver
+	hidden  ast.Node     // a function known only as a value
 	foreign bool         // it uses functions that another one is given, or that are in fields
 }
 
 // changes looks for what one trial changes.
 type changes struct {
 	*flow
-	functions map[ast.Node]*changed // also those under way
-	variables map[*types.Var]bool   // that hold functions, and were looked at
+	functions map[ast.Node]*changed // including those in progress
+	variables map[*types.Var]bool   // that hold functions and were visited
 	function  ast.Node              // under way
 	params    map[types.Object]int  // its parameters
 	found     *changed              // in it
 }
 
-// aside is what an argument of an experiment changes if it is a function.
+// aside is what an argument of an experiment changes, if it is a function.
 func (f *flow) aside(arg ast.Expr) *changed {
 	w := &changes{flow: f, functions: map[ast.Node]*changed{}, variables: map[*types.Var]bool{}}
 	return w.value(arg)
@@ -50,7 +50,7 @@ func isLibrary(o types.Object) bool {
 	return o != nil && o.Pkg() != nil && strings.HasPrefix(o.Pkg().Path(), "riffle/")
 }
 
-// value is what a function changes that is the value of an expression.
+// value is what a function changes, given the expression whose value it is.
 func (w *changes) value(x ast.Expr) *changed {
 	x = ast.Unparen(x)
 	switch y := x.(type) {
@@ -76,7 +76,8 @@ func (w *changes) value(x ast.Expr) *changed {
 	return w.unknown(x)
 }
 
-// given is what the functions change that a call is given, perhaps to make another.
+// given is what the functions change that a call passes on, perhaps to make another
+// function of them.
 func (w *changes) given(call *ast.CallExpr) *changed {
 	for _, arg := range call.Args {
 		if t := w.info.TypeOf(arg); t != nil && isFunc(t) {
@@ -88,7 +89,7 @@ func (w *changes) given(call *ast.CallExpr) *changed {
 	return &changed{}
 }
 
-// named is the object that an expression names, perhaps as an instance.
+// named is the object that an expression names, perhaps an instance of it.
 func (w *changes) named(x ast.Expr) types.Object {
 	switch x := x.(type) {
 	case *ast.Ident:
@@ -103,7 +104,7 @@ func (w *changes) named(x ast.Expr) types.Object {
 	return nil
 }
 
-// instance is the generic function of an instance, nil if it is none.
+// instance is the generic function that x names, nil if x doesn't name one.
 func (w *changes) instance(x ast.Expr) types.Object {
 	if o, ok := w.named(ast.Unparen(x)).(*types.Func); ok {
 		return o
@@ -111,8 +112,8 @@ func (w *changes) instance(x ast.Expr) types.Object {
 	return nil
 }
 
-// declaredAs is what a declared function changes, or a method of a value that other
-// trials have, too.
+// declaredAs is what a declared function changes, or a method of a value that trials
+// share.
 func (w *changes) declaredAs(o *types.Func, x ast.Expr) *changed {
 	recv := o.Signature().Recv()
 	if recv != nil && types.IsInterface(recv.Type()) && !isLibrary(o) {
@@ -202,7 +203,7 @@ func (w *changes) variable(o *types.Var, x ast.Expr) *changed {
 	return none
 }
 
-// values are what a variable is ever set to.
+// values are all the expressions that a variable is set to.
 func (f *flow) values(o types.Object) (list []ast.Expr) {
 	look := func(name ast.Expr, i int, values []ast.Expr) {
 		if id, ok := name.(*ast.Ident); ok && len(values) > 0 && f.object(id) == o {
@@ -253,7 +254,7 @@ func (w *changes) look(function ast.Node) *changed {
 	return inner.found
 }
 
-// number notes the parameters of a list.
+// number records the parameters of a list.
 func (w *changes) number(list *ast.FieldList, i int) {
 	if list == nil {
 		return
@@ -291,7 +292,7 @@ func (w *changes) node(n ast.Node) {
 	}
 }
 
-// mentions follows a function into its body, be it called or given to another.
+// mentions follows a function into its body, whether it is called or passed on.
 func (w *changes) mentions(id *ast.Ident) {
 	var c *changed
 	switch o := w.object(id).(type) {
@@ -344,10 +345,10 @@ func (w *changes) selected(id *ast.Ident) ast.Node {
 	return id
 }
 
-// inside reports whether a place is in the function under way.
+// inside reports whether a place is in the current function.
 func (w *changes) inside(p token.Pos) bool { return w.function.Pos() <= p && p < w.function.End() }
 
-// change notes a change of what expressions name or, if it is deep, of what their
+// change records a change of what expressions name or, if it is deep, of what their
 // values refer to.
 func (w *changes) change(deep bool, list ...ast.Expr) {
 	for _, x := range list {
@@ -368,8 +369,8 @@ func (w *changes) change(deep bool, list ...ast.Expr) {
 	}
 }
 
-// reach is what an expression is a part of, and whether a pointer, slice or map is on
-// the way.
+// reach is the variable or value that an expression is a part of, and whether the path
+// goes through a pointer, slice or map.
 func (w *changes) reach(x ast.Expr) (root ast.Expr, indirect bool) {
 	for {
 		next := x
@@ -399,7 +400,7 @@ func (w *changes) reach(x ast.Expr) (root ast.Expr, indirect bool) {
 	}
 }
 
-// call notes what a call changes through what it is given.
+// call records what a call changes through its arguments.
 func (w *changes) call(call *ast.CallExpr) {
 	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && w.info.Types[call.Fun].IsBuiltin() {
 		switch id.Name {
@@ -435,7 +436,7 @@ func (w *changes) call(call *ast.CallExpr) {
 	}
 }
 
-// called are the functions that a call may run, as far as they are known.
+// called are the functions that a call may run, as far as is known.
 func (w *changes) called(o types.Object, call *ast.CallExpr) (list []*changed) {
 	switch o := o.(type) {
 	case *types.Func:
@@ -478,7 +479,7 @@ func (w *changes) implementations(o *types.Func) (list []*changed) {
 	return list
 }
 
-// argument notes a change of what an argument refers to.
+// argument records a change of what an argument refers to.
 func (w *changes) argument(x ast.Expr) {
 	x = ast.Unparen(x)
 	if u, ok := x.(*ast.UnaryExpr); ok && u.Op == token.AND {

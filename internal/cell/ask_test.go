@@ -12,7 +12,7 @@ import (
 	"riffle/stdlib"
 )
 
-// newCompiler is a compiler with the world that a session gives it.
+// newCompiler is a compiler configured as a session configures it.
 func newCompiler(t testing.TB, cells ...string) *cell.Compiler {
 	t.Helper()
 	manual := new(stdlib.Manual)
@@ -46,8 +46,8 @@ func newCompiler(t testing.TB, cells ...string) *cell.Compiler {
 	return c
 }
 
-// cursorIn is a source without the | that marks its cursor; the cursor is at
-// the end where there is none.
+// cursorIn removes the | that marks the cursor in a source; without one the cursor is at
+// the end.
 func cursorIn(text string) (source string, pos int) {
 	before, after, ok := strings.Cut(text, "|")
 	if !ok {
@@ -56,9 +56,9 @@ func cursorIn(text string) (source string, pos int) {
 	return before + after, len(before)
 }
 
-// replay asks a session what a file asks, and compares the answers. The first
-// part of a file is the session's cells, each further one a question and, below
-// "=>", its answer. Parts end with a line of dashes, cells with an empty line.
+// replay asks a session a file's questions, and compares the answers. The first part of a
+// file is the session's cells, each further one a question and, below "=>", its answer.
+// Parts end with a line of dashes, cells with an empty line.
 func replay(t *testing.T, name string, ask func(c *cell.Compiler, question string) string) {
 	t.Helper()
 	golden.Replay(t, name, func(text string) string {
@@ -124,7 +124,7 @@ func TestInspectMarkdown(t *testing.T) {
 	}
 }
 
-// TestComments wants comments to document what they lead, as go doc has it.
+// TestComments wants comments to document what they lead, as for go doc.
 func TestComments(t *testing.T) {
 	for _, c := range []struct{ source, name, want string }{
 		{"// f does.\nfunc f() {}", "f", "f does."},
@@ -150,8 +150,8 @@ func TestComments(t *testing.T) {
 	}
 }
 
-// TestCommentOfItsOwn wants a comment that is typed before a declaration, as a
-// cell, to document it.
+// TestCommentOfItsOwn wants a comment in a cell of its own to document the next cell's
+// declaration.
 func TestCommentOfItsOwn(t *testing.T) {
 	for _, c := range []struct {
 		cells []string
@@ -307,8 +307,8 @@ var hard = []string{
 	"func f() { f().", "x := func() { x.", "a, b, c", "L: for { break L", "lotto.Pick(1,\n", "\r\n", "// a\r\nlotto.", "0x", "1.e", "1.", "1..", "'a'.", "\"a\".",
 }
 
-// FuzzAsk asks everything about a source: nothing may panic, hang or answer
-// outside of the source.
+// FuzzAsk asks everything about a source: nothing may panic, hang or answer with a place
+// outside the source.
 func FuzzAsk(f *testing.F) {
 	for _, s := range hard {
 		f.Add(s, len(s))

@@ -13,8 +13,8 @@ import (
 
 // A function without a body may be one that a later cell defines, or a signature
 // quoted from somebody's documentation. So it becomes a stub, which panics when it is
-// called; defining it compiles what calls it again. Where the function is defined
-// already, the signature changes nothing.
+// called; defining it recompiles its callers. Where the function is defined already, the
+// signature changes nothing.
 
 // bodyless sorts out the cell's functions without a body: it reports those that are
 // mistakes, gives the others a body, and drops those that are defined.

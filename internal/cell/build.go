@@ -68,10 +68,10 @@ type builder struct {
 
 	dots int // the session's imports with a dot before this cell
 
-	concerned []*declared               // of earlier cells, which use what the cell declares
-	carried   []*declared               // of those, what is compiled again
-	adopted   map[*declared]*types.Func // of those, methods that their type was declared again without
-	dropped   []*declared               // of those, what doesn't compile any more
+	concerned []*declared               // of earlier cells, using what the cell declares
+	carried   []*declared               // of those, the ones compiled again
+	adopted   map[*declared]*types.Func // of those, methods whose type was declared again without them
+	dropped   []*declared               // of those, the ones that no longer compile
 	why       map[*declared]string
 
 	pkg    *types.Package
@@ -98,8 +98,8 @@ func (c *Compiler) dotImports(f *file) Errors {
 	return errs
 }
 
-// useOld renames uses of a variable before the statement that declares it anew:
-// they mean the older one, as in x := x + 1.
+// useOld renames uses of a variable before the statement that redeclares it: they mean
+// the older one, as in x := x + 1.
 func (b *builder) useOld() {
 	vars := map[string]bool{}
 	for _, spec := range b.f.inits {
@@ -115,8 +115,8 @@ func (b *builder) useOld() {
 	}
 }
 
-// useResults gives _ and Out[n] in the cell's statements the displayed values
-// with their types.
+// useResults replaces _ and Out[n] in the cell's statements by the displayed values, with
+// their types.
 func (b *builder) useResults() {
 	b.useResultsIn(b.f.ast)
 	r := &resultUses{c: b.c, ownOut: b.ownOut()}
@@ -255,8 +255,8 @@ func (b *builder) unusedLast(e types.Error) bool {
 	return last != nil && strings.HasSuffix(e.Msg, "is not used") && e.Pos >= last.Pos() && e.Pos <= last.End()
 }
 
-// sortErrors tells errors of the cell from those of carried declarations, which
-// are dropped.
+// sortErrors separates errors of the cell from those of carried declarations, which are
+// dropped.
 func (b *builder) sortErrors() (errs Errors, broken bool) {
 	for _, e := range b.ordered() {
 		if d := b.carriedAt(e.Pos); d != nil {
@@ -276,8 +276,8 @@ func (b *builder) sortErrors() (errs Errors, broken bool) {
 	return errs, false
 }
 
-// ordered are the errors in the order of the source. The second place of a
-// redeclaration, which the checker reports after the first, is told with it.
+// ordered are the errors in the order of the source. The second place of a redeclaration,
+// which the checker reports after the first, is reported with it.
 func (b *builder) ordered() (errs []types.Error) {
 	for _, e := range b.errs {
 		switch second, ok := strings.CutPrefix(e.Msg, "\t"); {
@@ -371,8 +371,8 @@ func (b *builder) refused(err error) proto.Diagnostic {
 // displayPath is the package whose functions show values themselves.
 const displayPath = "riffle/stdlib/display"
 
-// shows reports whether the last expression's value is displayed: not what a
-// printing function returns.
+// shows reports whether the last expression's value is displayed; what a printing
+// function returns isn't.
 func (b *builder) shows(e *ast.ExprStmt) bool {
 	if b.f.list {
 		return true
@@ -406,8 +406,7 @@ func (b *builder) shows(e *ast.ExprStmt) bool {
 	return true
 }
 
-// calleeName is the name of the function or method that is called, nil where it
-// has none.
+// calleeName is the name of the called function or method, nil if it has none.
 func calleeName(call *ast.CallExpr) *ast.Ident {
 	switch f := ast.Unparen(call.Fun).(type) {
 	case *ast.Ident:
@@ -418,8 +417,7 @@ func calleeName(call *ast.CallExpr) *ast.Ident {
 	return nil
 }
 
-// keep is the variable that holds the displayed value, nil where there isn't
-// exactly one.
+// keep is the variable that holds the displayed value, nil unless there is exactly one.
 func (b *builder) keep(e *ast.ExprStmt) *types.Var {
 	if b.f.list {
 		return nil
@@ -534,7 +532,7 @@ func (c *Compiler) bind(b *binding) {
 	c.bindings[b.name] = b
 }
 
-// moment tells what names mean before the cell that is compiled from what they mean
+// moment separates what names mean before the cell being compiled from what they mean
 // after it.
 func (c *Compiler) moment() int { return c.committed + 1 }
 
@@ -556,8 +554,8 @@ func receiverType(m *types.Func) *types.Named {
 	return n
 }
 
-// isRune reports whether a type is written as rune. It is identical to int32, but who
-// writes rune means a character.
+// isRune reports whether a type is written as rune. It is identical to int32, but rune
+// means a character.
 func isRune(t types.Type) bool {
 	basic, ok := types.Unalias(t).(*types.Basic)
 	return ok && (basic.Name() == "rune" || basic.Kind() == types.UntypedRune)

@@ -5,11 +5,11 @@
 // split.go takes a cell apart and source.go remembers where each byte came
 // from; layout and hoisting make a file of package main of it (file.go); names
 // are resolved against the session, the environment and importable packages
-// (scope.go); what earlier cells declared is changed or compiled again where the
-// cell asks for it (late.go, moment.go, dependents.go); go/types checks (build.go) and package
-// lower does the rest. Errors are explained from tables (message.go, hint.go,
-// advice.go). Complete, Inspect and IsComplete answer questions about sources that
-// are still being written (probe.go). Only go/* is used: neither yaegi nor values.
+// (scope.go); what earlier cells declared is changed or recompiled where the cell
+// requires it (late.go, moment.go, dependents.go); go/types checks (build.go) and package
+// lower does the rest. Errors are explained from tables (message.go, hint.go, advice.go).
+// Complete, Inspect and IsComplete answer questions about sources that are still being
+// written (probe.go). It uses only go/*: neither yaegi nor values.
 package cell
 
 import (
@@ -31,15 +31,15 @@ type Config struct {
 	// Auto gives the import paths that a package name may mean, the
 	// likeliest first.
 	Auto func(name string) []string
-	// Source gives the files of a package whose generic functions are
-	// lowered from source, none for another.
+	// Source gives the files of a package whose generic functions are lowered from
+	// source, none for other packages.
 	Source func(path string) (map[string][]byte, error)
-	// Caller reports whether a native function has a source too, to call methods of
-	// the session's.
+	// Caller reports whether a native function also has a source, so that it can call the
+	// session's methods.
 	Caller func(path, name string) bool
 	// Has reports whether a package has a native symbol.
 	Has func(path, name string) bool
-	// Missing says why cells can't use a name of a package, if that is known.
+	// Missing says why cells can't use a name of a package, if known.
 	Missing func(path, name string) (reason string, ok bool)
 	// Environment are packages whose exported names cells use unqualified.
 	Environment []string
@@ -53,16 +53,16 @@ type Config struct {
 	Decl func(path, name string) (decl string, ok bool)
 	// SourceOf gives the source of a package's name, with its body.
 	SourceOf func(path, name string) (text string, ok bool)
-	// Files lists the files whose names begin as typed, or the folders alone.
+	// Files lists the files whose names begin as typed, or only the folders.
 	Files func(typed string, folders bool) []proto.Candidate
 	// Magics are those that cells can use; nil for all of riffle's.
 	Magics magic.Table
 	// Check, unless nil, is asked about every program of the normal form. An
 	// error is a fault of the compiler's.
 	Check func(*core.Program) error
-	// Checked, unless nil, is told of every cell that compiles.
+	// Checked, unless nil, is called with every cell that compiles.
 	Checked func(*Checked)
-	// Partial has units tell what experiments that are played in part must not do.
+	// Partial makes units report what experiments must not do if they are played in part.
 	Partial bool
 }
 
@@ -76,14 +76,14 @@ type Compiler struct {
 	lower   *lower.Lowerer
 
 	scope
-	whole     *scope                               // the session's, while a source apart sees less
+	whole     *scope                               // the session's, while compiling a source apart
 	env       map[string]types.Object              // environment names that were asked for
 	envWhole  bool                                 // env has all of them
-	unread    map[string]error                     // names that may be of a package which couldn't be read
+	unread    map[string]error                     // names that may belong to a package which couldn't be read
 	phantom   map[*types.Func]string               // methods without a body, and why
 	last      *types.Var                           // the last displayed value
-	above     string                               // the last cell, if it was a comment and no more
-	printed   bool                                 // a cell has called print, and the user was told what it does
+	above     string                               // the last cell, if it was only a comment
+	printed   bool                                 // a cell has called print, and a note has said what it does
 	typeCell  map[weak.Pointer[types.TypeName]]int // where each type was declared
 	outs      map[int]*types.Var
 	sources   map[string]*lower.Package
@@ -134,10 +134,10 @@ type Unit struct {
 // source.
 type Errors []proto.Diagnostic
 
-// Compile compiles a cell and makes its declarations the session's newest. A
-// cell with errors changes nothing, and one on which the compiler itself fails
-// gets an error that says so. When ctx ends, compiling ends with an error at its next
-// stage, or the next statement that is lowered, and has changed nothing.
+// Compile compiles a cell and makes its declarations the session's newest. A cell with
+// errors changes nothing, and one on which the compiler itself fails gets an error that
+// says so. When ctx ends, compiling stops with an error at its next stage or the next
+// lowered statement, and changes nothing.
 func (c *Compiler) Compile(ctx context.Context, src *Source) (unit *Unit, errs Errors) {
 	defer c.guard(src, &unit, &errs)
 	if src.Apart {
@@ -177,8 +177,8 @@ func (c *Compiler) read(ctx context.Context, src *Source) (*file, Errors) {
 	return c.parse(src, ps)
 }
 
-// Outdated reports whether a type was declared anew since, and the number of
-// the cell that declared it.
+// Outdated reports whether a type has since been redeclared, and the number of the cell
+// that declared it.
 func (c *Compiler) Outdated(t types.Type) (name string, cell int, outdated bool) {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = p.Elem()

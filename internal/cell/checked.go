@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// Checked is a compiled cell as source and types, for whoever writes cells down in
-// another form. Config.Checked gets one for every cell that compiles.
+// Checked is a compiled cell as source and types, for exporting cells in another form.
+// Config.Checked gets one for every cell that compiles.
 type Checked struct {
 	Source *Source
 	Info   *types.Info
@@ -19,8 +19,8 @@ type Checked struct {
 	Carried []Checkable
 	// Blank are the packages imported for their effects only.
 	Blank []string
-	// Show is the statement whose values the cell displays, nil for none; Kept is
-	// the variable that holds the value for _ and Out[n], if there is exactly one.
+	// Show is the statement whose values the cell displays, nil for none; Kept is the
+	// variable that holds the value for _ and Out[n], if there is exactly one.
 	Show *ast.ExprStmt
 	List bool // Show calls a function with the values
 	Kept *types.Var
@@ -39,7 +39,8 @@ type Checkable struct {
 	Stub bool // a function without a body
 }
 
-// Original is the object that another, under a name of the compiler's, stands for.
+// Original is the object that o aliases, if the compiler made o under a name of its own,
+// and otherwise o.
 func (c *Compiler) Original(o types.Object) types.Object {
 	for c.aliases[o] != nil {
 		o = c.aliases[o]
@@ -47,7 +48,7 @@ func (c *Compiler) Original(o types.Object) types.Object {
 	return o
 }
 
-// aliased notes that an object stands for another.
+// aliased records that an object is an alias of another.
 func (c *Compiler) aliased(o, original types.Object) {
 	if c.config.Checked == nil {
 		return
@@ -58,10 +59,10 @@ func (c *Compiler) aliased(o, original types.Object) {
 	c.aliases[o] = original
 }
 
-// At is the source and the offset in it of a position.
+// At is the source of a position, and the offset in it.
 func (c *Compiler) At(pos token.Pos) (*Source, int) { return c.locate(pos) }
 
-// checked tells Config.Checked of the cell.
+// checked passes the cell to Config.Checked.
 func (b *builder) checked(show *ast.ExprStmt, kept *types.Var) {
 	if b.c.config.Checked == nil {
 		return
@@ -102,7 +103,7 @@ func (b *builder) checked(show *ast.ExprStmt, kept *types.Var) {
 	b.c.config.Checked(u)
 }
 
-// withPieces sorts parts, and adds the pieces of the source that are in none.
+// withPieces sorts parts, and adds the pieces of the source that none contains.
 func (b *builder) withPieces(parts []Checkable) []Checkable {
 	for _, p := range split(b.f.src.Text).list {
 		for i, q := range parts { // a name of ours at its end may be longer than the user's

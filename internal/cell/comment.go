@@ -34,7 +34,7 @@ func (s *Source) doc(off int) string {
 	return s.docs[i].text
 }
 
-// only is the text of a source that has comments and nothing else.
+// only is the text of a source that consists of comments, otherwise empty.
 func (s *Source) only() string {
 	if !strings.HasPrefix(strings.TrimSpace(s.Text), "/") {
 		return ""
@@ -63,7 +63,7 @@ func leads(text string) []lead {
 			continue
 		case tok == token.COMMENT:
 			if len(group) > 0 && line > ended+1 || len(group) == 0 && line == ended {
-				group = nil // apart from those above, or behind a token
+				group = nil // detached from those above, or after a token
 			}
 			if len(group) > 0 || line != ended {
 				group = append(group, &ast.Comment{Slash: pos, Text: lit})

@@ -20,8 +20,8 @@ const longest = 1 << 20
 func (c *Compiler) Complete(source string, pos int) (out proto.Completion) {
 	pos = clampOffset(source, pos)
 	defer func() {
-		// What go/parser makes of a broken source may be more than go/types,
-		// or what lays it out, is ready for. There is no answer then.
+		// go/parser may make trees of a broken source that go/types or the layout can't
+		// handle. Then there is no answer.
 		if recover() != nil {
 			out = proto.Completion{Start: pos, End: pos}
 		}
@@ -38,11 +38,11 @@ func (c *Compiler) Complete(source string, pos int) (out proto.Completion) {
 	return at.replacing(c.describePackages(c.fitting(at)))
 }
 
-// maxDescribed is how many packages are described at once: what is said of one is read
-// from the documentation of all its names.
+// maxDescribed is how many packages are described at once: a description requires reading
+// the documentation of all the package's names.
 const maxDescribed = 16
 
-// describePackages adds what packages are for, if there are few.
+// describePackages adds synopses of packages, if there are few.
 func (c *Compiler) describePackages(list []proto.Candidate) []proto.Candidate {
 	isPackage := func(item proto.Candidate) bool { return item.Kind == "package" }
 	first := slices.IndexFunc(list, isPackage)
@@ -65,7 +65,7 @@ func (c *Compiler) describePackages(list []proto.Candidate) []proto.Candidate {
 	return list
 }
 
-// packageSynopsis is the first sentence about a package.
+// packageSynopsis is the first sentence of a package's documentation.
 func (c *Compiler) packageSynopsis(path string) string {
 	k := c.known()
 	s, ok := k.synopses[path]
@@ -118,7 +118,7 @@ func (c *Compiler) candidates(at *cursor) []proto.Candidate {
 	return pick(p.names(), at.prefix)
 }
 
-// withoutTypes are the candidates where nothing can be made of the source.
+// withoutTypes are the candidates if the source can't be parsed.
 func (c *Compiler) withoutTypes(at *cursor) []proto.Candidate {
 	if at.prev == token.PERIOD {
 		return nil
@@ -127,8 +127,7 @@ func (c *Compiler) withoutTypes(at *cursor) []proto.Candidate {
 	return pick(unique(append(list, c.universeNames()...)), at.prefix)
 }
 
-// pick are the candidates that begin with a prefix, in whatever case if none
-// does in its own.
+// pick are the candidates that begin with a prefix, ignoring case if none does exactly.
 func pick(list []proto.Candidate, prefix string) []proto.Candidate {
 	out := []proto.Candidate{}
 	for _, c := range list {
@@ -157,8 +156,8 @@ func unique(list []proto.Candidate) []proto.Candidate {
 	})
 }
 
-// importPaths are the importable paths that begin with what is typed, or whose
-// last element does.
+// importPaths are the importable paths that begin with the prefix, or whose last element
+// does.
 func (c *Compiler) importPaths(prefix string) []proto.Candidate {
 	if c.config.Paths == nil {
 		return nil
@@ -175,14 +174,14 @@ func (c *Compiler) importPaths(prefix string) []proto.Candidate {
 	return out
 }
 
-// pathName is the name of the package with a path.
+// pathName is the name of the package at a path.
 func pathName(path string) string {
 	return importName(&ast.ImportSpec{Path: &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(path)}})
 }
 
-// names are all names that fit at the cursor, the nearest first: fields
-// of the struct that is being written, local names, the cell's and the
-// session's, the environment's, Go's own, packages.
+// names are all names that fit at the cursor, the nearest first: fields of the struct
+// being written, local names, the cell's and the session's, the environment's, Go's own,
+// packages.
 func (p *probe) names() []proto.Candidate {
 	list := p.literalFields()
 	list = append(list, p.localNames()...)
@@ -196,8 +195,7 @@ func (p *probe) names() []proto.Candidate {
 	return unique(list)
 }
 
-// localNames are the names in the scopes inside of a function, the innermost
-// first.
+// localNames are the names in the scopes inside a function, the innermost first.
 func (p *probe) localNames() []proto.Candidate {
 	var out []proto.Candidate
 	inner, pos := p.scope(), p.ident().Pos()
@@ -240,14 +238,12 @@ func (p *probe) topNames() []proto.Candidate {
 	return out
 }
 
-// own is a candidate that the unfinished cell declares; its comments are in
-// the cell.
+// own is a candidate declared by the unfinished cell, which also has its comments.
 func (p *probe) own(name string, o types.Object) proto.Candidate {
 	return proto.Candidate{Text: name, Kind: kindOf(o), Type: p.c.typeOf(o), Doc: firstSentence(p.c.ownDoc(o))}
 }
 
-// sessionNames are the names that earlier cells declared, but for those
-// that are shadowed.
+// sessionNames are the names that earlier cells declared, except shadowed ones.
 func (c *Compiler) sessionNames(shadowed map[string]bool) []proto.Candidate {
 	var out []proto.Candidate
 	for n, b := range c.bindings {

@@ -15,8 +15,8 @@ import (
 // package, and Tab finds them.
 const maxMembers = 60
 
-// contents are what a package exports: by topic if it is one of riffle's, then the
-// rest by kind.
+// contents are what a package exports: by topic if it is one of riffle's, then the rest
+// by kind.
 func (c *Compiler) contents(pkg *types.Package) []proto.List {
 	var lists []proto.List
 	listed := map[string]bool{}
@@ -65,7 +65,7 @@ func sortOf(o types.Object) int {
 	return 2
 }
 
-// moreOn says how to read on after a package's page.
+// moreOn says where to read on after a package's page.
 func moreOn(pkg *types.Package) string {
 	for _, name := range pkg.Scope().Names() {
 		if f, ok := pkg.Scope().Lookup(name).(*types.Func); ok && f.Exported() {
@@ -92,8 +92,7 @@ func (c *Compiler) rows(list []types.Object) []proto.Row {
 	return rows
 }
 
-// firstRows are rows for as many objects as a page may list, and how many more
-// there are.
+// firstRows are rows for at most that many objects, and a last one that counts the rest.
 func (c *Compiler) firstRows(list []types.Object, most int) []proto.Row {
 	if len(list) <= most {
 		return c.rows(list)
@@ -128,8 +127,8 @@ func (c *Compiler) briefly(o types.Object) string {
 	return text
 }
 
-// typeLists are what belongs to a type: what makes one, its methods, what takes one;
-// none for what is no type.
+// typeLists are a type's constructors, its methods and the functions that take one; none
+// if o isn't a type.
 func (p *probe) typeLists(o types.Object) []proto.List {
 	tn, ok := o.(*types.TypeName)
 	if !ok || tn.IsAlias() {
@@ -148,8 +147,8 @@ func (p *probe) typeLists(o types.Object) []proto.List {
 	return lists
 }
 
-// typeMethods are those that can be called on variables of a type; the declaration of an
-// interface shows its own.
+// typeMethods are the methods that can be called on variables of a type; none for an
+// interface, whose declaration shows them.
 func (p *probe) typeMethods(tn *types.TypeName) (list []types.Object) {
 	if types.IsInterface(tn.Type()) {
 		return nil
@@ -175,7 +174,7 @@ func (c *Compiler) methodRows(list []types.Object) []proto.Row {
 // maxAround bounds how many functions a type's page names.
 const maxAround = 20
 
-// qualified are rows with the packages' names where cells need them.
+// qualified are rows with package names where cells need them.
 func (c *Compiler) qualified(list []types.Object, home *types.Package) []proto.Row {
 	rows := c.firstRows(list, maxAround)
 	for i, o := range list[:min(len(list), maxAround)] {
@@ -186,8 +185,8 @@ func (c *Compiler) qualified(list []types.Object, home *types.Package) []proto.R
 	return rows
 }
 
-// around are the functions and variables that hand out a library's type, and the
-// functions that take it: those of its package, and of riffle's others.
+// around are the functions and variables that yield a library's type, and the functions
+// that take it, from its package and riffle's others.
 func (c *Compiler) around(tn *types.TypeName) (makers, takers []types.Object) {
 	if tn.Pkg() == nil || tn.Pkg() == c.pkg {
 		return nil, nil
@@ -230,7 +229,7 @@ func makes(o types.Object, t types.Type) bool {
 	return false
 }
 
-// takes reports whether a function has a parameter for a T.
+// takes reports whether a function has a parameter of type T or *T.
 func takes(o types.Object, t types.Type) bool {
 	f, ok := o.(*types.Func)
 	if !ok {
@@ -257,9 +256,9 @@ func isOf(t, of types.Type) bool {
 	return types.Identical(t, of)
 }
 
-// docLink is a name in brackets, as documentation links to another. What stands
-// behind a letter or a bracket is an index.
+// docLink matches a name in brackets, a link in documentation. After a letter or a
+// bracket it would be an index.
 var docLink = pattern(`(^|[\s(*"'])\[(\*?(?:[a-z]\w*\.)?[A-Z]\w*(?:\.[A-Z]\w*)?)\]`)
 
-// unlinked is a text without the brackets of links.
+// unlinked removes the brackets of links.
 func unlinked(text string) string { return docLink().ReplaceAllString(text, "$1$2") }

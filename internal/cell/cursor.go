@@ -22,7 +22,7 @@ type frame struct {
 	tok   token.Token // the bracket; ILLEGAL for the cell
 	pos   int
 	first token.Token // begins the statement that is being written in it
-	// arg is where the latest part of a list begins: behind the bracket or a comma.
+	// arg is where the latest part of a list begins: after the bracket or a comma.
 	arg int
 	// fn: the part has the word func, so that a brace begins a body.
 	fn bool
@@ -82,8 +82,8 @@ func width(t token.Token, lit string) int {
 	return len(t.String())
 }
 
-// touches notes the token that the cursor is in or at the end of; it reports
-// whether that is a word or a literal.
+// touches records the token that the cursor is in or at the end of, and reports whether
+// it is a word or a literal.
 func (c *cursor) touches(t token.Token, lit string, off, end, pos int) bool {
 	switch {
 	case isName(t):
@@ -187,12 +187,12 @@ var finishes = map[token.Token]string{
 	token.CASE: ":", token.GO: "()", token.DEFER: "()",
 }
 
-// cursorName takes the place of the identifier at the cursor.
+// cursorName replaces the identifier at the cursor.
 const cursorName = mark + "cursor"
 
-// repairs are the source with cursorName at the cursor, made whole in several
-// ways, the most faithful first: as it is; what the cursor's line opened
-// closed; all after the cursor dropped; the line on its own.
+// repairs are the source with cursorName at the cursor, completed in several ways, the
+// most faithful first: as it is; with what the cursor's line opened closed; without all
+// that follows the cursor; the line on its own.
 func (c *cursor) repairs() []string {
 	before, after := c.src[:c.start], c.src[c.end:]
 	line := strings.LastIndexByte(before, '\n') + 1

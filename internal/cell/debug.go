@@ -39,17 +39,17 @@ func (c *Compiler) Variables() []Variable {
 	return vs
 }
 
-// TypeText is a type as the user writes it: the session's and the environment's names
-// unqualified.
+// TypeText is a type as the user writes it, with the session's and the environment's
+// names unqualified.
 func TypeText(t types.Type) string { return typeText(t) }
 
-// CompileAmong compiles a source as Compile does, among variables that come before
-// those of the session. The session doesn't keep them.
+// CompileAmong compiles a source as Compile does, with local variables that shadow the
+// session's. The session doesn't keep them.
 func (c *Compiler) CompileAmong(ctx context.Context, src *Source, locals []Variable) (*Unit, Errors) {
 	c.freshPackage()
 	for _, v := range locals {
 		o := types.NewVar(token.NoPos, c.pkg, v.Name, v.Type)
-		c.pkg.Scope().Insert(o) // it is a package's variable
+		c.pkg.Scope().Insert(o) // so that it is a package variable
 		own := &binding{name: v.Name, obj: o}
 		before := c.bindings[v.Name]
 		c.bindings[v.Name] = own
@@ -68,8 +68,8 @@ func (c *Compiler) CompileAmong(ctx context.Context, src *Source, locals []Varia
 	return c.Compile(ctx, src)
 }
 
-// Origin is the text in which the user wrote what is at a position, and the line; ok
-// is false for what isn't the user's.
+// Origin is the user's text that a position is in, and the line; ok is false if it isn't
+// in any.
 func (c *Compiler) Origin(pos token.Pos) (text string, line int, ok bool) {
 	src, off := c.locate(pos)
 	if src == nil {

@@ -10,8 +10,8 @@ import (
 )
 
 // Declaration finds the declaration of a name, or of a method "Type.Name", in
-// the files of a package and returns its text. The function that a variable is
-// initialised with follows the variable.
+// the files of a package and returns its text. A variable is followed by the function
+// that it is initialised with.
 func Declaration(files map[string][]byte, name string) (text string, ok bool) {
 	for _, file := range slices.Sorted(maps.Keys(files)) {
 		src := string(files[file])
@@ -54,8 +54,8 @@ type found struct {
 	value string // the function that a variable is initialised with
 }
 
-// findDeclaration looks for a top-level declaration by its name, with the
-// receiver's type in front, and by its identifier.
+// findDeclaration looks for a top-level declaration by name, which for a method is
+// Type.Name, and identifier.
 func findDeclaration(src string, is func(name string, id *ast.Ident) bool) (found, bool) {
 	f, _ := parser.ParseFile(token.NewFileSet(), "", src, parser.SkipObjectResolution)
 	if f == nil {
@@ -88,8 +88,8 @@ func findDeclaration(src string, is func(name string, id *ast.Ident) bool) (foun
 	return found{}, false
 }
 
-// specName is the name of a specification that is looked for, and the function
-// that it is initialised with.
+// specName is the identifier in a specification that is looked for, and the function that
+// it is initialised with.
 func specName(s ast.Spec, is func(name string, id *ast.Ident) bool) (id *ast.Ident, value string) {
 	switch s := s.(type) {
 	case *ast.TypeSpec:

@@ -11,10 +11,9 @@ import (
 	"riffle/internal/proto"
 )
 
-// When a cell declares a name anew, the functions, methods and types of earlier
-// cells that use it are compiled again with the cell, so that they see the
-// newest declaration. One that no longer compiles is dropped: its binding is
-// marked broken, with the reason.
+// When a cell redeclares a name, the functions, methods and types of earlier cells that
+// use it are compiled again with the cell, so that they see the newest declaration. One
+// that no longer compiles is dropped: its binding is marked broken, with the reason.
 
 // carry finds the declarations to compile again.
 func (b *builder) carry() {
@@ -61,9 +60,9 @@ func (b *builder) carry() {
 	}
 }
 
-// replaced reports whether a method was declared in the cell of its type, which
-// this cell declares again: it is there again, or gone. Methods of other cells stay
-// with the type.
+// replaced reports whether a method was declared in the same cell as its type, which this
+// cell declares again: the cell replaces or drops it. Methods of other cells stay with
+// the type.
 func (b *builder) replaced(d *declared) bool {
 	if _, again := b.f.names[d.recv]; d.recv == "" || !again {
 		return false
@@ -180,8 +179,8 @@ func (b *builder) layCarried() Errors {
 	return nil
 }
 
-// homeless reports whether a declaration is a method that no type of its receiver's
-// name can have now. It stays marked as it is.
+// homeless reports whether a declaration is a method whose receiver's name is no longer a
+// type that can have it. It stays marked as it is.
 func (b *builder) homeless(d *declared) bool {
 	if d.recv == "" || b.declaresType(d.recv) || b.c.current(d.method) {
 		return false
@@ -190,8 +189,8 @@ func (b *builder) homeless(d *declared) bool {
 	return base == nil || base.TypeParams().Len() != d.method.Signature().RecvTypeParams().Len() || cannotHave(base, d.name) != ""
 }
 
-// current reports whether a method is of the type that its receiver's name means
-// now. It isn't if that was declared again and the method didn't compile with it.
+// current reports whether a method belongs to the type that its receiver's name means
+// now. It doesn't if that was declared again and the method didn't compile with it.
 func (c *Compiler) current(m *types.Func) bool {
 	n := receiverType(m)
 	return n != nil && c.methodBase(n.Obj().Name()) == n.Origin()
@@ -209,7 +208,7 @@ func (c *Compiler) methodBase(name string) *types.Named {
 	return nil
 }
 
-// adopt enters carried methods in the type that was declared again without them.
+// adopt adds carried methods to a type that was declared again without them.
 func (b *builder) adopt(f *ast.File, orphans []lateMethod) {
 	if len(orphans) == 0 {
 		return
@@ -269,7 +268,7 @@ func (b *builder) carriedAt(pos token.Pos) *declared {
 	return b.carried[0]
 }
 
-// drop takes a declaration out of what is carried, with the reason.
+// drop removes a declaration from what is carried, and records the reason.
 func (b *builder) drop(d *declared, e types.Error) bool {
 	i := slices.Index(b.carried, d)
 	if i < 0 {
@@ -300,13 +299,13 @@ func (b *builder) markBroken() {
 		if bd := b.c.bindings[d.key()]; bd != nil {
 			bd.broken = b.reason(d)
 			if d.recv == "" {
-				bd.obj = nil // after all methods have asked for their type
+				bd.obj = nil // after all methods have looked up their type
 			}
 		}
 	}
 }
 
-// reason says since when a declaration doesn't compile, and why.
+// reason says which cell broke a declaration, and why.
 func (b *builder) reason(d *declared) string {
 	if b.f.src.undefines {
 		return "since a variable that it uses has no value after %restore"
@@ -317,8 +316,7 @@ func (b *builder) reason(d *declared) string {
 	return "here: " + b.why[d]
 }
 
-// notes tell of the declarations that this cell broke, and of those that it left
-// undefined.
+// notes name the declarations that this cell broke or left undefined.
 func (b *builder) notes() []proto.Diagnostic {
 	out := append(b.stubNotes(), b.printNotes()...)
 	if b.f.src.undefines {

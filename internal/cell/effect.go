@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// effects are what running a stretch of a session's code may do to its variables. They
-// are found in the syntax, and err on the side of more.
+// effects are what running some of a session's code may do to its variables. They are
+// found in the syntax, and may be too many but not too few.
 type effects struct {
 	c       *Compiler
 	pkg     *types.Package // of the cell that is compiled, nil for none
@@ -18,8 +18,8 @@ type effects struct {
 	uses    map[string]bool // names, and ".m" for selected ones
 }
 
-// effectsOf finds what running a tree may do itself, with the functions in it if they
-// may run; uses says what else to look at.
+// effectsOf finds what running a tree may do itself, including its function literals if
+// functions is set; uses says what else to look at.
 func (c *Compiler) effectsOf(pkg *types.Package, n ast.Node, functions bool) *effects {
 	e := &effects{c: c, pkg: pkg, within: n, changes: map[string]bool{}, uses: freeNames(n)}
 	ast.Inspect(n, func(n ast.Node) bool {
@@ -66,21 +66,21 @@ func (e *effects) node(n ast.Node) {
 	}
 }
 
-// readers are the packages whose functions with these beginnings neither change what
-// they are given nor keep it; a "" stands for all.
+// readers are packages and the prefixes of their functions that neither change nor keep
+// their arguments; "" means all.
 var readers = map[string][]string{
 	"fmt": {"Print", "Sprint", "Errorf"}, "strings": {""}, "strconv": {""}, "math": {""}, "bits": {""}, "cmplx": {""},
 	"unicode": {""}, "utf8": {""}, "cmp": {""}, "slices": {"Contains", "Equal", "Index", "IsSorted", "Max", "Min"},
 	"bytes": {"Compare", "Contains", "Count", "Equal", "HasPrefix", "HasSuffix", "Index"},
 }
 
-// call: what a function is given it may change, as far as it can.
+// call assumes that a function changes whatever it can of its arguments.
 func (e *effects) call(call *ast.CallExpr) {
 	switch f := ast.Unparen(call.Fun).(type) {
 	case *ast.Ident:
 		switch f.Name {
 		case "append", "cap", "complex", "imag", "len", "make", "max", "min", "new", "panic", "print", "println", "real":
-			return // append's result is looked at where it goes
+			return // append's result is examined where it is used
 		}
 	case *ast.SelectorExpr:
 		if id, ok := f.X.(*ast.Ident); ok && e.variable(id) == nil && begins(readers[id.Name], f.Sel.Name) {
@@ -93,12 +93,12 @@ func (e *effects) call(call *ast.CallExpr) {
 	e.share(call.Args...)
 }
 
-// begins reports whether a name has one of some beginnings.
+// begins reports whether a name has one of some prefixes.
 func begins(with []string, name string) bool {
 	return slices.ContainsFunc(with, func(b string) bool { return strings.HasPrefix(name, b) })
 }
 
-// mayChange reports whether calling a method may change the value that has it.
+// mayChange reports whether calling a method may change its receiver.
 func (e *effects) mayChange(s *ast.SelectorExpr) bool {
 	t := e.typeOf(s.X)
 	if t == nil {
@@ -113,7 +113,8 @@ func (e *effects) mayChange(s *ast.SelectorExpr) bool {
 	return f.Pkg() == nil || f.Pkg().Path() != "time" && (byPointer || shares(t))
 }
 
-// share notes that something else can reach the variables that are values here.
+// share records that something else can now reach what the values of these variables
+// refer to.
 func (e *effects) share(list ...ast.Expr) {
 	for _, x := range list {
 		switch x := x.(type) {
@@ -143,7 +144,7 @@ func (e *effects) share(list ...ast.Expr) {
 	}
 }
 
-// change notes that the variables may change in which expressions are.
+// change records that the variables that expressions are parts of may change.
 func (e *effects) change(list ...ast.Expr) {
 	for _, x := range list {
 		if id, ok := Whole(x).(*ast.Ident); ok && e.variable(id) != nil {
@@ -152,8 +153,8 @@ func (e *effects) change(list ...ast.Expr) {
 	}
 }
 
-// Whole is what an element, a field, a slice or what x points to is taken from, x itself if
-// it is none of these.
+// Whole is the operand that x is an element, field, slice or dereference of, to the
+// outermost; x itself if it is none of these.
 func Whole(x ast.Expr) ast.Expr {
 	for {
 		switch y := x.(type) {
@@ -192,7 +193,7 @@ func (e *effects) variable(id *ast.Ident) types.Type {
 	return nil
 }
 
-// typeOf is the type of a part of a variable, nil if that isn't seen.
+// typeOf is the type of a part of a variable, nil if unknown.
 func (e *effects) typeOf(x ast.Expr) types.Type {
 	switch x := x.(type) {
 	case *ast.Ident:
@@ -215,7 +216,7 @@ func (e *effects) typeOf(x ast.Expr) types.Type {
 	return nil
 }
 
-// element is the type of what is in a value or behind it, nil for nothing known.
+// element is the type of a value's elements or of what it points to, nil if unknown.
 func element(t types.Type) types.Type {
 	if t == nil {
 		return nil
@@ -229,8 +230,7 @@ func element(t types.Type) types.Type {
 	return nil
 }
 
-// shares reports whether who has a copy of a value can change something that the
-// value holds, too.
+// shares reports whether through a copy of a value one can change what the value holds.
 func shares(t types.Type) bool {
 	if t == nil {
 		return true

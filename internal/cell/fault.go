@@ -8,10 +8,10 @@ import (
 	"riffle/internal/lower"
 )
 
-// guard is the one boundary that no panic of the compiler passes: go/types and
-// the rules of lowering are large, and a fault in them must not take a session
-// down. The cell fails, at the statement that was lowered last if it came so far,
-// and changes nothing. It is called by defer.
+// guard is the one boundary that no panic of the compiler passes: go/types and the rules
+// of lowering are large, and a fault in them must not take a session down. The cell
+// fails, at the statement last lowered if it got that far, and changes nothing. It is
+// deferred.
 func (c *Compiler) guard(src *Source, unit **Unit, errs *Errors) {
 	r := recover()
 	if r == nil {
@@ -25,9 +25,9 @@ func (c *Compiler) guard(src *Source, unit **Unit, errs *Errors) {
 	*unit, *errs = nil, Errors{d}
 }
 
-// stopped is the error of a cell whose compilation is to end, nil while it may
-// go on. It is asked between the stages, and between statements while they are
-// lowered: go/parser and go/types can't be stopped within their stages.
+// stopped is the error of a cell whose compilation was cancelled, nil while it may go on.
+// It is called between stages, and between statements while lowering: go/parser and
+// go/types can't be stopped midway.
 func stopped(ctx context.Context, src *Source) Errors {
 	if ctx.Err() == nil {
 		return nil

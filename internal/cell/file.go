@@ -108,13 +108,13 @@ func (c *Compiler) parse(src *Source, ps pieces) (*file, Errors) {
 // parseLayout parses a laid-out file; go/parser resolves its local names.
 func (c *Compiler) parseLayout(y *layout) (*ast.File, error) {
 	text := y.b.String()
-	y.b, y.spans = strings.Builder{}, slices.Clip(slices.Clone(y.spans)) // the layout may stay as long as the session
+	y.b, y.spans = strings.Builder{}, slices.Clip(slices.Clone(y.spans)) // the layout may live as long as the session
 	c.layouts.enter(y, c.fset, len(text))
 	return parser.ParseFile(c.fset, "cell", text, parser.AllErrors)
 }
 
-// pieceErrors are the errors of a cell that doesn't parse: the first of each
-// piece, parsed on its own, since in the whole one error makes others.
+// pieceErrors are the errors of a cell that doesn't parse: the first of each piece,
+// parsed on its own, since in the whole file one error causes others.
 func (c *Compiler) pieceErrors(src *Source, ps pieces, whole *layout, err error) Errors {
 	var errs Errors
 	for i := 0; i < len(ps.list); i++ {
@@ -193,9 +193,8 @@ func (f *file) declare(id *ast.Ident) {
 	}
 }
 
-// imports takes out the imports with a dot, which would clash with what the
-// session declares, and those with a blank name; it reports whether any are
-// left.
+// imports removes dot imports, which would clash with what the session declares, and
+// blank ones; it reports whether any are left.
 func (f *file) imports(d *ast.GenDecl) bool {
 	var rest []ast.Spec
 	for _, s := range d.Specs {
@@ -252,8 +251,8 @@ func (f *file) variable(spec *ast.ValueSpec, pos token.Pos) {
 	f.body = append(f.body, place)
 }
 
-// define turns x := e into a package variable. Where some of the names were
-// declared by this cell before, they are assigned.
+// define turns x := e into a package variable. Names that this cell has already declared
+// are assigned.
 func (f *file) define(s *ast.AssignStmt) bool {
 	f.matchValues(s)
 	var fresh []*ast.Ident
@@ -283,8 +282,8 @@ func (f *file) define(s *ast.AssignStmt) bool {
 	return true
 }
 
-// matchValues reports an assignment of more or fewer values than variables as Go
-// does, and evens it out: as a declaration of package variables it would get
+// matchValues reports a count of values that doesn't match the variables as Go does for
+// an assignment, and evens it out: as a declaration of package variables it would get
 // another message.
 func (f *file) matchValues(s *ast.AssignStmt) {
 	l, r := len(s.Lhs), len(s.Rhs)

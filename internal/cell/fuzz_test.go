@@ -41,8 +41,8 @@ func faults(errs cell.Errors) (out []string) {
 	return out
 }
 
-// FuzzCompile compiles any text after a few cells, twice: what it declares may
-// be declared again. The compiler must neither fail nor be harmed.
+// FuzzCompile compiles any text after a few cells, twice: its declarations may be
+// repeated. The compiler must neither fail nor be damaged.
 func FuzzCompile(f *testing.F) {
 	for _, src := range sessions(f) {
 		f.Add(src)
@@ -71,7 +71,7 @@ func FuzzCompile(f *testing.F) {
 	})
 }
 
-// broken is an importer that fails as only a fault of ours could.
+// broken is an importer that fails as only a bug of ours could.
 type broken struct{ types.Importer }
 
 func (b broken) Import(path string) (*types.Package, error) {
@@ -81,7 +81,7 @@ func (b broken) Import(path string) (*types.Package, error) {
 	return b.Importer.Import(path)
 }
 
-// TestFault wants a panic of the compiler to be the cell's error, and no more.
+// TestFault wants a panic of the compiler to be only the cell's error.
 func TestFault(t *testing.T) {
 	c := cell.New(cell.Config{Importer: broken{stdlib.Importer()}, Auto: stdlib.Auto, Has: func(string, string) bool { return true }})
 	const bad = "import \"strings\"\nx := strings.ToUpper(\"a\")"

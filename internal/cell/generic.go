@@ -9,7 +9,8 @@ import (
 	"riffle/internal/lower"
 )
 
-// source checks a package whose generic functions are lowered from source, nil for another.
+// source checks a package whose generic functions are lowered from source; nil for other
+// packages.
 func (c *Compiler) source(path string) (*lower.Package, error) {
 	if p := c.sources[path]; p != nil {
 		return p, nil

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// Initialisers that run when a session is restored have no effect but their values.
+// Initialisers that run when a session is restored have no effects besides their values.
 
-// harmless reports whether giving variables their values can have no other effect, and
-// always ends: it calls only functions of the library that are known to be so.
+// harmless reports whether initialising variables always ends and has no other effects:
+// it calls only library functions that are known to be harmless.
 func (b *builder) harmless(r *Restored, spec *ast.ValueSpec) bool {
 	ok := true
 	for _, v := range spec.Values {
@@ -33,7 +33,7 @@ func (b *builder) harmless(r *Restored, spec *ast.ValueSpec) bool {
 	return ok
 }
 
-// global reports whether a name is used for something that the session has declared.
+// global reports whether an identifier refers to something other than a field or method.
 func (b *builder) global(id *ast.Ident) bool {
 	o := b.info.Uses[id]
 	v, isVar := o.(*types.Var)
@@ -41,8 +41,8 @@ func (b *builder) global(id *ast.Ident) bool {
 	return o != nil && !(isVar && v.IsField()) && !(isFunc && f.Signature().Recv() != nil)
 }
 
-// mentions reports whether a function uses one of some variables, whose value it would
-// keep.
+// mentions reports whether a function literal uses one of these variables, or a name of
+// the compiler's: it would keep the value.
 func (b *builder) mentions(f *ast.FuncLit, names map[string]int) bool {
 	found := false
 	ast.Inspect(f, func(n ast.Node) bool {
@@ -55,9 +55,9 @@ func (b *builder) mentions(f *ast.FuncLit, names map[string]int) bool {
 	return found
 }
 
-// harmlessCall: a conversion, a function of Go's that makes something, or one of the
-// library's that only makes something of its arguments. A function that is given
-// may run.
+// harmlessCall accepts conversions, builtins that make something, and library functions
+// that only make something of their arguments. A function passed as an argument might
+// run.
 func (b *builder) harmlessCall(call *ast.CallExpr) bool {
 	tv := b.info.Types[call.Fun]
 	if tv.IsType() {
@@ -82,8 +82,8 @@ func (b *builder) harmlessCall(call *ast.CallExpr) bool {
 	return b.harmlessFunc(f, call.Args)
 }
 
-// makers are the packages of which functions with these beginnings only make something;
-// a "" stands for all.
+// makers are packages and the prefixes of their functions that only make something; ""
+// means all.
 var makers = map[string][]string{
 	"bufio": {"New"}, "bytes": {""}, "cmp": {""}, "container/list": {"New"}, "container/ring": {"New"},
 	"errors": {"Join", "New"}, "fmt": {"Sprint", "Errorf"}, "html": {""}, "maps": {""}, "math": {""}, "math/big": {"New"},
@@ -97,7 +97,7 @@ var makers = map[string][]string{
 }
 
 // harmlessFunc reports whether a function only makes something of its arguments. Of
-// methods, those of times and durations do; printing calls methods of the user's.
+// methods, only those of times and durations do; printing calls the user's methods.
 func (b *builder) harmlessFunc(f *types.Func, args []ast.Expr) bool {
 	path := f.Pkg().Path()
 	if f.Signature().Recv() != nil {
@@ -114,8 +114,8 @@ func (b *builder) harmlessFunc(f *types.Func, args []ast.Expr) bool {
 	return begins(makers[path], f.Name()) && !b.givesMethods(f.Signature(), args)
 }
 
-// givesMethods reports whether a function is given something whose methods may be the
-// user's, and can call them.
+// givesMethods reports whether an argument may have methods of the user's that the
+// function can call.
 func (b *builder) givesMethods(sig *types.Signature, args []ast.Expr) bool {
 	for i, a := range args {
 		p := sig.Params().At(min(i, sig.Params().Len()-1)).Type()

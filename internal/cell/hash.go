@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// hashComments finds the lines that end in a # comment, which Go doesn't have, and
-// blanks them, so that an apostrophe or a bracket in the text isn't another error.
+// hashComments finds # comments, which Go doesn't have, and blanks them, so that an
+// apostrophe or a bracket in one isn't another error.
 func hashComments(src string) (blanked string, errs []placed) {
 	if !strings.Contains(src, "#") {
 		return src, nil
@@ -29,7 +29,7 @@ func hashComments(src string) (blanked string, errs []placed) {
 	}
 }
 
-// firstHash is the offset of the first # outside of texts and comments, -1 for none.
+// firstHash is the offset of the first # outside strings and comments, -1 for none.
 func firstHash(text []byte) int {
 	file := token.NewFileSet().AddFile("", -1, len(text))
 	var sc scanner.Scanner

@@ -11,15 +11,14 @@ import (
 // Hints say what to type instead. They are tables of advice: the first row that
 // fits an error gives its hint.
 
-// advice is a row: an expression that the message must match, one that the
-// source around the error must match, if not empty, and the hint. The source is
-// the line with the place of the error marked by ¦, so that a row looks at the
-// words where the error is and not at others of the line. In the hint $1 is what
-// the last of the two expressions found.
+// advice is a row: a pattern that the message must match, one that the source must match,
+// unless empty, and the hint. The source is the line with the place of the error marked
+// by ¦, so that a row can look at the words around it. In the hint, $1 is a submatch of
+// the last pattern that isn't empty.
 type advice struct{ message, source, hint string }
 
-// table is advice ready for use. Only a cell with an error needs it, and
-// compiling the expressions takes longer than all else at start.
+// table is compiled advice. Only a cell with an error needs it, and compiling the
+// patterns takes longer than the rest of startup.
 type table = func() []row
 
 type row struct {
@@ -52,7 +51,7 @@ func advise(t table, d *proto.Diagnostic, message string) string {
 	return ""
 }
 
-// fits reports whether a row fits an error, and its hint.
+// fits reports whether a row fits an error, and returns its hint.
 func (r row) fits(message, source string) (hint string, ok bool) {
 	in, at := message, r.message.FindStringSubmatchIndex(message)
 	found := r.message
@@ -73,10 +72,10 @@ func marked(d *proto.Diagnostic) string {
 	return string(line[:at]) + "¦" + string(line[at:])
 }
 
-// pattern is an expression that only errors need.
+// pattern compiles a regular expression on first use: only errors need it.
 func pattern(expr string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
 }
 
-// oneLine is a message of several lines as a row sees it.
+// oneLine is a message on one line, as rows match it.
 func oneLine(message string) string { return strings.Join(strings.Fields(message), " ") }

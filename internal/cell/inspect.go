@@ -17,17 +17,16 @@ import (
 	"riffle/internal/proto"
 )
 
-// Inspect documents the name at pos, a byte offset of a source that may be
-// unfinished: its declaration and its documentation; with detail 1 its source
-// too. Where there is no name, it is the function whose arguments pos is among.
-// It runs nothing and changes nothing.
+// Inspect documents the name at pos, a byte offset of a source that may be unfinished:
+// its declaration and documentation; with detail 1 its source too. Where there is no
+// name, it documents the function whose arguments pos is among. It runs nothing and
+// changes nothing.
 func (c *Compiler) Inspect(source string, pos, detail int) proto.Inspection {
 	inspection, _ := c.InspectAnd(source, pos, detail)
 	return inspection
 }
 
-// InspectAnd is Inspect, and the session's variable that the name means; "" if it
-// is none.
+// InspectAnd is Inspect, and the session's variable that the name means, "" for none.
 func (c *Compiler) InspectAnd(source string, pos, detail int) (out proto.Inspection, variable string) {
 	defer func() {
 		if recover() != nil { // as in Complete
@@ -51,7 +50,7 @@ func (c *Compiler) InspectAnd(source string, pos, detail int) (out proto.Inspect
 	if p := c.pageAt(code, pos); p != nil {
 		return p.inspection(detail), p.variable
 	}
-	if i := c.magicPage(source); i.Found { // of one that is asked about without its %
+	if i := c.magicPage(source); i.Found { // a magic, asked about without its %
 		return i, ""
 	}
 	if i := topicPage(source); i.Found {
@@ -60,11 +59,10 @@ func (c *Compiler) InspectAnd(source string, pos, detail int) (out proto.Inspect
 	return proto.Inspection{Page: &proto.Page{Note: c.similar(strings.TrimSpace(source))}}, ""
 }
 
-// maxSimilar bounds the names that one may have meant.
+// maxSimilar bounds the suggested names.
 const maxSimilar = 4
 
-// similar says which names somebody may have meant who asked about an unknown one;
-// "" if there are none.
+// similar suggests names that an unknown one may stand for; "" if there are none.
 func (c *Compiler) similar(name string) string {
 	if !token.IsIdentifier(name) {
 		return ""
@@ -108,7 +106,7 @@ func (c *Compiler) inPackages(name string) []string {
 	return found
 }
 
-// enumerateOr joins words as one says them.
+// enumerateOr is "a, b or c".
 func enumerateOr(words []string) string {
 	last := len(words) - 1
 	if last < 1 {
@@ -136,7 +134,7 @@ type page struct {
 	decl string // its declaration, as go doc shows it
 	doc  string // in the markup of documentation comments
 	note string // what the user should know besides
-	// source finds its declaration with its body; nil or "" for none.
+	// source is its declaration with its body; nil or "" for none.
 	source func() string
 	// lists are the members of a type or a package, and what else belongs to it.
 	lists []proto.List
@@ -232,8 +230,7 @@ func (p *probe) object(name string) types.Object {
 	return types.Universe.Lookup(name)
 }
 
-// renamed is a declared object under the name that the cursor's identifier
-// took the place of.
+// renamed is a declared object under the name that the cursor's identifier replaced.
 func renamed(o types.Object, name string) types.Object {
 	switch o := o.(type) {
 	case *types.Var:
@@ -251,8 +248,8 @@ func renamed(o types.Object, name string) types.Object {
 	return nil
 }
 
-// packageOf is the package that a name means: one that is imported, or
-// that would be by itself.
+// packageOf is the package that a name means: one that is imported, or would be
+// automatically.
 func (p *probe) packageOf(name string) string {
 	for _, s := range p.f.ast.Imports {
 		if s.Path.ValuePos.IsValid() && importName(s) == name {
@@ -285,8 +282,7 @@ func (p *probe) selected(s *ast.SelectorExpr, name string) *page {
 	return p.memberPage(t, name)
 }
 
-// packageMember is the page of an exported name of the first package that has
-// it.
+// packageMember is the page of an exported name, in the first package that has it.
 func (p *probe) packageMember(paths []string, name string) *page {
 	for _, path := range paths {
 		pkg, err := p.c.config.Importer.Import(path)
@@ -317,8 +313,8 @@ func (p *probe) memberPage(t types.Type, name string) *page {
 	return p.objectPage(o, ownerOf(o, t, index))
 }
 
-// ownerOf is the type under which a member is documented, at the end of a way through
-// fields: a field's own, a method's own or, if that isn't exported, the one that
+// ownerOf is the type under which a member is documented, following a path of embedded
+// fields: the type that declares it or, if a method's isn't exported, the one that
 // promotes it.
 func ownerOf(o types.Object, t types.Type, index []int) (owner string) {
 	_, method := o.(*types.Func)
@@ -374,7 +370,7 @@ func (p *probe) callee() *page {
 	return nil
 }
 
-// packagePage is a package's.
+// packagePage is a package's page.
 func (c *Compiler) packagePage(path string) *page {
 	pkg, err := c.config.Importer.Import(path)
 	if err != nil {

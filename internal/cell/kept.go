@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// What restoring declares doesn't overwrite what the session has.
+// Restoring doesn't overwrite what the session has.
 
-// leaveOut takes the declarations out of a file whose names stay as they are.
+// leaveOut removes the declarations of names that the session keeps.
 func (c *Compiler) leaveOut(f *file, r *Restored) {
 	keeps := func(name string) bool {
 		if r.keeps(name) && name != "_" {
@@ -49,7 +49,7 @@ func (c *Compiler) leaveOut(f *file, r *Restored) {
 	})
 }
 
-// left is the name, for a moment, of a variable that isn't declared.
+// left is the temporary name of a variable that isn't declared.
 const left = mark + "left"
 
 // eachName visits the names of the variables and constants that a file declares.

@@ -13,11 +13,11 @@ import (
 	"riffle/internal/proto"
 )
 
-// known is what completion remembers of the world outside the session, which
-// doesn't change: listings are made once.
+// known is what completion remembers of the world outside the session, which doesn't
+// change, so each listing is made once.
 type known struct {
 	session  *Compiler
-	lower    *lower.Lowerer // for looking up only, never filled
+	lower    *lower.Lowerer // for lookups only, never filled
 	env      []proto.Candidate
 	universe []proto.Candidate
 	packages []proto.Candidate
@@ -68,7 +68,7 @@ func (c *Compiler) universeNames() []proto.Candidate {
 	return k.universe
 }
 
-// packageNames are the packages that import themselves.
+// packageNames are the packages that are imported automatically.
 func (c *Compiler) packageNames() []proto.Candidate {
 	k := c.known()
 	if k.packages == nil && c.config.Paths != nil && c.config.Auto != nil {
@@ -104,7 +104,7 @@ func (c *Compiler) packageMembers(path string) []proto.Candidate {
 	return list
 }
 
-// sortByText sorts candidates by name, in whatever case.
+// sortByText sorts candidates by name, ignoring case.
 func sortByText(list []proto.Candidate) {
 	slices.SortFunc(list, func(a, b proto.Candidate) int { return compareNames(a.Text, b.Text) })
 }
@@ -113,7 +113,7 @@ func compareNames(a, b string) int {
 	return cmp.Or(strings.Compare(strings.ToLower(a), strings.ToLower(b)), strings.Compare(a, b))
 }
 
-// candidate describes an object under the name it is offered by.
+// candidate describes an object under the name it is offered as.
 func (c *Compiler) candidate(name string, o types.Object) proto.Candidate {
 	return proto.Candidate{Text: name, Kind: kindOf(o), Type: c.typeOf(o), Doc: c.synopsis(o, "")}
 }
@@ -158,7 +158,7 @@ func (c *Compiler) typeOf(o types.Object) string {
 	return c.typeString(o.Type())
 }
 
-// shape says what a type is, in a word where it is long.
+// shape says what a type is, in one word if it is long.
 func (c *Compiler) shape(o *types.TypeName) string {
 	if o.IsAlias() {
 		return "= " + c.typeString(types.Unalias(o.Type()))
@@ -237,7 +237,8 @@ func (c *Compiler) doc(path, name string) string {
 	return text
 }
 
-// original is a name in its package, of which the environment may have another.
+// original is the package and the name there of an object that the environment may
+// rename.
 func (c *Compiler) original(path, name string) string {
 	if member, ok := c.config.Names[name]; ok && member[0] == path {
 		return member[1]

@@ -13,7 +13,7 @@ import (
 // A method of a type of an earlier cell is checked and lowered as a function
 // with the receiver first, generic if its type is. Its object belongs to the
 // type: a new one is added, and one whose signature or receiver changes is
-// overwritten, so that all values of the type have it, old ones too.
+// overwritten, so that all values of the type have it, including old ones.
 
 // lateMethod is such a method in the cell.
 type lateMethod struct {
@@ -22,8 +22,8 @@ type lateMethod struct {
 	base *types.Named
 }
 
-// lateMethods finds the cell's methods of types of earlier cells and enters
-// them in their types before the cell is checked, so that it can call them.
+// lateMethods finds the cell's methods of types of earlier cells and adds them to their
+// types before the cell is checked, so that it can call them.
 func (b *builder) lateMethods() Errors {
 	var lates []lateMethod
 	for _, d := range b.f.ast.Decls {
@@ -61,16 +61,15 @@ func (b *builder) lateMethods() Errors {
 	return nil
 }
 
-// lateBase is the type of an earlier cell that gets a method, nil for a name that
-// the checker will complain about.
+// lateBase is the earlier cell's type that gets a method, nil for a name that the checker
+// will complain about.
 func (c *Compiler) lateBase(fd *ast.FuncDecl, name string) (*types.Named, Errors) {
 	refuse := func(at ast.Node, why string) (*types.Named, Errors) {
 		return nil, Errors{c.Diagnostic(at.Pos(), at.End(), why)}
 	}
 	bd := c.bindings[name]
 	if bd == nil || bd.obj == nil || bd.obj.Pkg() == nil || bd.obj.Pkg().Path() != lower.UserPath {
-		// go/types takes it for granted that a method's type is in the
-		// package or nowhere
+		// go/types assumes that a method's type is in the package or nowhere
 		if o, _ := c.lookup(name); o != nil {
 			return refuse(fd.Recv, "cannot define new methods on non-local type "+name)
 		}
@@ -92,7 +91,7 @@ func (c *Compiler) lateBase(fd *ast.FuncDecl, name string) (*types.Named, Errors
 	return n, nil
 }
 
-// cannotHave says why a type can't have a method of that name, empty if it can.
+// cannotHave says why a type can't have a method of that name, "" if it can.
 func cannotHave(n *types.Named, method string) string {
 	switch u := n.Underlying().(type) {
 	case *types.Interface, *types.Pointer:
@@ -107,10 +106,10 @@ func cannotHave(n *types.Named, method string) string {
 	return ""
 }
 
-// aliased is the name of the type that a name of the cell is an alias of, or the
-// name itself.
+// aliased is the name of the type that a name is an alias of in the cell, or the name
+// itself.
 func (f *file) aliased(name string) string {
-	for range f.ast.Decls { // a cycle of aliases is an error that the checker reports
+	for range f.ast.Decls { // the checker reports cycles
 		next := f.aliasOf(name)
 		if next == "" {
 			break
@@ -138,8 +137,8 @@ func (f *file) aliasOf(name string) string {
 }
 
 // asFunction turns a method declaration into a function with the receiver
-// first. The type parameters in the receiver become its own, with the
-// constraints that the type declares.
+// first. The type parameters in the receiver become the function's, with the constraints
+// that the type declares.
 func (c *Compiler) asFunction(fd *ast.FuncDecl) Errors {
 	if args := receiverArgs(fd.Recv); len(args) > 0 {
 		params, errs := c.constraints(baseName(fd.Recv), args)
@@ -190,8 +189,8 @@ func receiverArgs(recv *ast.FieldList) (args []*ast.Ident) {
 	}
 }
 
-// constraints are a type's parameters as its source declares them, renamed as a
-// receiver does.
+// constraints are a type's parameters as its source declares them, with the receiver's
+// names.
 func (c *Compiler) constraints(name string, args []*ast.Ident) (*ast.FieldList, Errors) {
 	bd := c.bindings[name]
 	if bd == nil || bd.decl == nil {
@@ -338,9 +337,9 @@ func mentionsInvalid(sig *types.Signature) bool {
 	return false
 }
 
-// refreshInstances gives the instances of the generic types whose methods the
-// cell adds or changes the methods that these have now: go/types makes an
-// instance's methods once, when it is first asked for one.
+// refreshInstances updates the methods of the instances of generic types to which the
+// cell adds methods or whose methods it changes: go/types makes an instance's methods
+// once, when first asked for one.
 func (b *builder) refreshInstances() {
 	of := map[*types.Named]bool{}
 	for _, n := range b.grown {
@@ -381,7 +380,7 @@ func (b *builder) refreshInstances() {
 	}
 }
 
-// overwrite makes one value another. Its type may hold a lock, which nobody has.
+// overwrite copies a value over another. It may hold a lock, which nobody has taken.
 func overwrite[T any](old, now *T) { *old = *now }
 
 // typeWalk finds the instances of generic types that types are made of.
@@ -432,7 +431,7 @@ func (w *typeWalk) walk(t types.Type) {
 	}
 }
 
-// named walks a type of the session's; those of libraries hold none.
+// named walks a type of the session's; library types hold none of those.
 func (w *typeWalk) named(t *types.Named) {
 	for a := range t.TypeArgs().Types() {
 		w.walk(a)
@@ -451,9 +450,8 @@ func (w *typeWalk) named(t *types.Named) {
 	}
 }
 
-// abandon takes back what a cell that failed did to types of earlier cells. A
-// method can't be removed from its type: it counts as undefined until a cell
-// declares it.
+// abandon undoes what a failed cell did to types of earlier cells. A method can't be
+// removed from its type: it counts as undefined until a cell declares it.
 func (b *builder) abandon() {
 	b.c.dots = b.c.dots[:b.dots]
 	for _, m := range b.added {

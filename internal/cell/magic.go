@@ -8,8 +8,8 @@ import (
 	"riffle/internal/proto"
 )
 
-// goOnly is a source with all but its Go blanked, so that all offsets stay, and
-// its parts. The marks before a name that is asked about are blanked too.
+// goOnly is a source with all but its Go blanked, which keeps all offsets, and its parts.
+// The question marks before a name are blanked too.
 func (c *Compiler) goOnly(src string) (code string, parts []magic.Part) {
 	if !strings.ContainsAny(src, "%$?") {
 		return src, nil
@@ -34,8 +34,7 @@ func (c *Compiler) goOnly(src string) (code string, parts []magic.Part) {
 	return string(out), parts
 }
 
-// completeMagic lists what fits at an offset in a magic: its name, or what
-// it is given.
+// completeMagic lists what fits at an offset in a magic: its name or its arguments.
 func (c *Compiler) completeMagic(src string, pos int, p magic.Part) proto.Completion {
 	if pos <= p.Named && src[p.At] == '%' {
 		start := p.At + strings.LastIndexByte(src[p.At:pos], '%')
@@ -55,7 +54,7 @@ func (c *Compiler) completeMagic(src string, pos int, p magic.Part) proto.Comple
 	return proto.Completion{Start: start, End: end, Items: c.arguments(p.Magic, src[start:pos])}
 }
 
-// completeFile lists the files that a magic may be given.
+// completeFile lists the files that a magic may take.
 func (c *Compiler) completeFile(src string, pos int, p magic.Part) proto.Completion {
 	start, typed, shell := fileArgument(src, pos, p)
 	files := c.config.Files(typed, p.Magic.Offers == magic.Folders)
@@ -70,7 +69,7 @@ func wordLength(text string) int {
 	return len(text) - len(strings.TrimLeftFunc(text, isWordRune))
 }
 
-// arguments are what a magic may be given.
+// arguments are the arguments a magic may take.
 func (c *Compiler) arguments(m *magic.Magic, typed string) []proto.Candidate {
 	list := m.Choices()
 	switch m.Offers {

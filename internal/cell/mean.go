@@ -14,11 +14,11 @@ import (
 	"riffle/internal/proto"
 )
 
-// What an undefined name may have been meant to be.
+// What an undefined name may have been meant as.
 
-// explainUndefined says where an undefined name may come from: first what the
-// session knows of it, then slips in the user's own names, names of other
-// languages, slips in everybody's names.
+// explainUndefined says what an undefined name may have been meant as: first what the
+// session knows of it, then misspelt names of the user's, names of other languages,
+// misspelt names of Go and its packages.
 func (b *builder) explainUndefined(d *proto.Diagnostic, name string, pos token.Pos) {
 	if bd := b.c.bindings[name]; bd != nil && bd.broken != "" {
 		d.Message = fmt.Sprintf("%s no longer compiles %s", name, bd.broken)
@@ -67,10 +67,10 @@ const (
 	asType
 )
 
-// usage is a name's use at a place.
+// usage is how a name is used at a place.
 type usage struct {
 	kind   kindOfUse
-	member string // that a qualifier is asked for
+	member string // that is selected from a qualifier
 }
 
 func (b *builder) usage(pos token.Pos) (u usage) {
@@ -125,7 +125,7 @@ func typesIn(n ast.Node) []ast.Expr {
 	return nil
 }
 
-// elem is the type that a pointer type, a parameter with ... or an instance is of.
+// elem is the base of a pointer type, a parameter with ... or an instance.
 func elem(t ast.Expr) ast.Expr {
 	switch x := t.(type) {
 	case *ast.StarExpr:
@@ -140,7 +140,7 @@ func elem(t ast.Expr) ast.Expr {
 	return t
 }
 
-// ownNames are the names of the cell and the session that can be used so.
+// ownNames are the names of the cell and the session that can be used like that.
 func (b *builder) ownNames(pos token.Pos, u usage) []string {
 	var names []string
 	for n := range b.f.names {
@@ -163,7 +163,7 @@ func (b *builder) ownNames(pos token.Pos, u usage) []string {
 	return names
 }
 
-// suits reports whether an object can be used so.
+// suits reports whether an object can be used like that.
 func (u usage) suits(o types.Object) bool {
 	_, isType := o.(*types.TypeName)
 	_, isPackage := o.(*types.PkgName)
@@ -197,8 +197,7 @@ func (b *builder) scopeAt(pos token.Pos) *types.Scope {
 	return nil
 }
 
-// likeName is the hint for a slip in a name of the environment, of Go, or of a
-// package.
+// likeName is the hint for a misspelt name of the environment, of Go, or of a package.
 func (b *builder) likeName(name string, u usage) string {
 	if b.program() {
 		if hint := b.toImport(name, u); hint != "" {
@@ -233,7 +232,7 @@ func (b *builder) toImport(name string, u usage) string {
 	return ""
 }
 
-// environmentNames are the names of the environment that can be used so.
+// environmentNames are the names of the environment that can be used like that.
 func (b *builder) environmentNames(u usage) (names []string) {
 	for n, o := range b.c.wholeEnvironment() {
 		if u.suits(o) {
@@ -243,7 +242,7 @@ func (b *builder) environmentNames(u usage) (names []string) {
 	return names
 }
 
-// universeNames are Go's own names that can be used so.
+// universeNames are Go's own names that can be used like that.
 func universeNames(u usage) []string {
 	return slices.DeleteFunc(types.Universe.Names(), func(n string) bool {
 		o := types.Universe.Lookup(n)
@@ -258,8 +257,8 @@ func didYouMean(prefix, like string) string {
 	return "did you mean " + prefix + like + "?"
 }
 
-// Similar is a name of the session, the environment or Go that differs from
-// name by a slip of the keyboard, empty if there is none.
+// Similar is a name of the session, the environment or Go of which name may be a
+// misspelling, empty if there is none.
 func (c *Compiler) Similar(name string) string {
 	words := slices.Concat(types.Universe.Names(), slices.Collect(maps.Keys(c.wholeEnvironment())))
 	for n, b := range c.bindings {
@@ -270,8 +269,7 @@ func (c *Compiler) Similar(name string) string {
 	return near.Word(name, words)
 }
 
-// selfCall is the hint for a function literal that uses the variable which it is
-// the value of.
+// selfCall is the hint for a function literal that uses the variable it initialises.
 func (b *builder) selfCall(name string, pos token.Pos) (hint string) {
 	is := func(target, value ast.Expr) {
 		id, ok := target.(*ast.Ident)
@@ -337,7 +335,7 @@ func receiver(fd *ast.FuncDecl) *ast.Ident {
 	return list.List[0].Names[0]
 }
 
-// likeMember proposes another member of a package or of a value's type.
+// likeMember suggests another member of a package or of a value's type.
 func (b *builder) likeMember(d *proto.Diagnostic, pos token.Pos) string {
 	s := b.selectorAt(pos)
 	if s == nil {

@@ -55,8 +55,8 @@ func (p *probe) members(s *ast.SelectorExpr) []proto.Candidate {
 	return pick(out, p.prefix)
 }
 
-// packageMembers are the members of a package. Where the cell doesn't say
-// which of several packages it means, it is the first that has the prefix.
+// packageMembers are the members of a package. If several packages are possible, it is
+// the first with members that have the prefix.
 func (p *probe) packageMembers(id *ast.Ident, pn *types.PkgName) []proto.Candidate {
 	for _, path := range p.paths(id, pn) {
 		if list := pick(p.c.packageMembers(path), p.prefix); len(list) > 0 {
@@ -94,9 +94,8 @@ func (p *probe) misses(path string, used map[string]bool) int {
 	return 1
 }
 
-// methodsOf are the methods that can be called on an expression; for a type,
-// its method expressions. A question about a type's methods is one about those
-// of its pointers too.
+// methodsOf are the methods that can be called on an expression; for a type, its method
+// expressions. A question about a type includes the methods of its pointers.
 func (p *probe) methodsOf(tv types.TypeAndValue) []member {
 	t := tv.Type
 	addressable := tv.Addressable() || tv.IsType() && p.asked
@@ -118,8 +117,7 @@ func (p *probe) methodsOf(tv types.TypeAndValue) []member {
 	return append(out, p.lateMethods(typeName(t), out)...)
 }
 
-// lateMethods are the methods that the unfinished cell adds to a type of an
-// earlier one.
+// lateMethods are the methods that the unfinished cell adds to an earlier cell's type.
 func (p *probe) lateMethods(recv string, have []member) []member {
 	var out []member
 	for _, l := range p.late {
@@ -135,7 +133,7 @@ func (p *probe) lateMethods(recv string, have []member) []member {
 	return out
 }
 
-// reaches: the cell may name a field or method, which is exported or the
+// reaches reports whether the cell may name a field or method: it is exported or the
 // user's own.
 func (p *probe) reaches(o types.Object) bool {
 	return o.Exported() || o.Pkg() != nil && o.Pkg().Path() == lower.UserPath && o.Name() != "_"

@@ -12,8 +12,8 @@ import (
 	"riffle/internal/proto"
 )
 
-// Messages are those of go/types and go/parser, without what only we know:
-// package main, marked names. Hints are added for the classic mistakes.
+// Messages are those of go/types and go/parser, without our internals: package main,
+// marked names. Hints are added for the classic mistakes.
 
 var mainPrefix = pattern(`\bmain\.`)
 
@@ -22,7 +22,7 @@ func plain(msg string) string {
 	return declaredAt().ReplaceAllString(mainPrefix().ReplaceAllString(demangle(msg), ""), "")
 }
 
-// declaredAt is a place in the laid-out file, which says nothing to the user.
+// declaredAt is a place in the laid-out file, which means nothing to the user.
 var declaredAt = pattern(` \(declared at [^()]*\)`)
 
 // plainSyntax is a parser's message without what the laid-out file adds. A
@@ -48,8 +48,8 @@ func syntaxHint(d *proto.Diagnostic, msg string, program bool) string {
 	return cmp.Or(hint, advise(syntaxAdvice, d, msg))
 }
 
-// explain adds a hint to a checker's error: what is known of the session first,
-// then what the tables say.
+// explain adds a hint to a checker's error: from the session if it knows something,
+// otherwise from the tables.
 func (b *builder) explain(d *proto.Diagnostic, e types.Error) {
 	switch {
 	case strings.HasPrefix(d.Message, "undefined: ") && !strings.Contains(d.Message, "."):
@@ -68,8 +68,8 @@ func (b *builder) explain(d *proto.Diagnostic, e types.Error) {
 	b.explainCall(d, e.Pos)
 }
 
-// explainCall names the parameters of a function that is called wrongly, and says
-// where to read about it.
+// explainCall names the parameters of a wrongly called function, and says where to read
+// about it.
 func (b *builder) explainCall(d *proto.Diagnostic, pos token.Pos) {
 	counted := strings.Contains(d.Message, "\twant (")
 	if !counted && !strings.Contains(d.Message, " value in argument to ") {
@@ -148,13 +148,12 @@ func (b *builder) advise(d *proto.Diagnostic) string {
 	return cmp.Or(advise(memberAdvice, d, msg), advise(checkAdvice, d, msg), advise(own, d, msg))
 }
 
-// program reports whether the source is a program, which knows no cells.
+// program reports whether the source is a program, in which there are no cells.
 func (b *builder) program() bool { return b.f.main == nil }
 
 var placeInFile = pattern(` at cell:(\d+):(\d+)`)
 
-// places puts the user's places into a message that names places of the file
-// laid out for the checker.
+// places replaces places of the laid-out file in a message by the user's.
 func (b *builder) places(msg string) string {
 	return placeInFile().ReplaceAllStringFunc(msg, func(s string) string {
 		m := placeInFile().FindStringSubmatch(s)
@@ -168,7 +167,7 @@ func (b *builder) places(msg string) string {
 	})
 }
 
-// place is a position as the user reads it.
+// place is a position as users see it.
 func (b *builder) place(pos token.Pos) string {
 	return b.c.Diagnostic(pos, pos, "").Place()
 }
@@ -178,8 +177,8 @@ func (b *builder) inMain(pos token.Pos) bool {
 	return b.f.main != nil && pos > b.f.main.Body.Lbrace && pos < b.f.main.Body.Rbrace
 }
 
-// inFunction reports whether a place is in a function that is written there,
-// not in the cell's statements themselves.
+// inFunction reports whether a place is in a function literal among the cell's
+// statements, not in the statements themselves.
 func (b *builder) inFunction(pos token.Pos) (in bool) {
 	ast.Inspect(b.f.main, func(n ast.Node) bool {
 		if lit, ok := n.(*ast.FuncLit); ok && lit.Body.Pos() < pos && pos < lit.Body.End() {

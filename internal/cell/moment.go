@@ -7,17 +7,17 @@ import (
 	"slices"
 )
 
-// A late method is entered in its type before the cell is checked, with the signature
-// that a first check found. But each check makes its own objects for the types that
-// the cell declares. So a signature that mentions one of them is right only when the
-// final check has found it, and callers are checked against it in the same run. go/types
-// checks types first, then everything else in the order of the source. The late methods
-// are put first, and after them a constant whose size go/types has to ask for: at that
-// moment their signatures are entered.
+// A late method is added to its type before the cell is checked, with the signature that
+// a first check found. But each check makes its own objects for the types that the cell
+// declares. So a signature that mentions one of them is right only once the final check
+// has found it, and that run also checks the callers against it. go/types checks types
+// first, then everything else in source order. The late methods come first, followed by a
+// constant whose value needs a size, which go/types has to ask us for: at that moment we
+// set their signatures.
 
 const momentMark = mark + "moment"
 
-// moment answers for sizes, and calls then when it is asked for that of a type.
+// moment is a types.Sizes that calls then when asked for the size of a certain type.
 type moment struct {
 	types.Sizes
 	of   *types.Named
@@ -37,8 +37,8 @@ func (b *builder) declaresTypes() bool {
 	return slices.ContainsFunc(b.files, func(f *ast.File) bool { return slices.ContainsFunc(f.Decls, isType) })
 }
 
-// mends reports whether the cell carries what didn't compile: the signature of such a
-// method may mention types of before.
+// mends reports whether the cell carries a declaration that didn't compile before: the
+// signature of such a method may mention older types.
 func (b *builder) mends() bool {
 	return slices.ContainsFunc(b.carried, func(d *declared) bool { return b.c.bindings[d.key()].broken != "" })
 }
@@ -48,8 +48,8 @@ func isType(d ast.Decl) bool {
 	return ok && g.Tok == token.TYPE
 }
 
-// signaturesFirst arranges the files so that the late methods have their signatures
-// of this check before anything is checked that uses them.
+// signaturesFirst arranges the files so that the late methods have this check's
+// signatures before anything that uses them is checked.
 func (b *builder) signaturesFirst(sizes types.Sizes) types.Sizes {
 	o := types.NewTypeName(token.NoPos, b.pkg, momentMark, nil)
 	t := types.NewNamed(o, types.NewStruct(nil, nil), nil)

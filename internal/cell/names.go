@@ -18,8 +18,8 @@ type Name struct {
 	// Kind is "variable", "constant", "function", "type" or "package", and
 	// "broken" where only Broken is known.
 	Kind string
-	// Type is the type as Go writes it: a variable's or constant's, a
-	// function's signature, what a type is underneath.
+	// Type is the type as Go writes it: a variable's or constant's type, a function's
+	// signature, a type's underlying type.
 	Type string
 	// Value is a constant's value, a package's import path.
 	Value string
@@ -73,8 +73,8 @@ func typeText(t types.Type) string {
 	})
 }
 
-// Forget drops a name of the session, with its methods if it is a type; the
-// environment's is back. It reports whether there was one.
+// Forget drops a name of the session, with its methods if it is a type; the environment's
+// meaning, if any, returns. It reports whether there was one.
 func (c *Compiler) Forget(name string) bool {
 	if _, ok := c.bindings[name]; !ok {
 		return false
@@ -106,8 +106,8 @@ func (c *Compiler) Result(u *Unit) {
 // HasResult reports whether what the unit displays can be _ and Out[n].
 func (u *Unit) HasResult() bool { return u.out != nil && u.n > 0 }
 
-// ForgetResult makes Out[n] unknown. It returns the variable of the normal form
-// that holds the value, nil if nothing may drop it: it is also _.
+// ForgetResult makes Out[n] unknown. It returns the variable of the normal form that
+// holds the value, nil if that must be kept because it is also _.
 func (c *Compiler) ForgetResult(n int) *core.Var {
 	v := c.outs[n]
 	delete(c.outs, n)

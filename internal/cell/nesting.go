@@ -5,19 +5,20 @@ import (
 	"go/token"
 )
 
-// Whoever looks at a syntax tree calls itself for its parts. In a browser the stack for
-// that is small, and when it is full the program dies, with all variables. So there a cell
-// whose tree is too deep isn't even parsed.
+// Code that walks a syntax tree is recursive. In a browser the stack is small, and when
+// it overflows the program dies, with all variables. So there a cell whose tree would be
+// too deep isn't even parsed.
 
-// nesting measures from tokens how deep a tree is: brackets around, and operators in a
-// row, each of which has what is before it as a part.
+// nesting measures from tokens how deep a tree is: it counts open brackets and the
+// operators in a row, each of which has all that precedes it as an operand.
 type nesting struct {
 	rows []int // tokens that nest, since the last comma or semicolon in each open bracket
 	deep int   // their sum
 	told bool
 }
 
-// token counts a token, and reports whether the tree has just become deeper than most.
+// token counts a token, and reports whether it made the tree deeper than most, for the
+// first time.
 func (n *nesting) token(t token.Token, most int) bool {
 	if len(n.rows) == 0 {
 		n.rows = append(n.rows, 0)

@@ -1,5 +1,5 @@
 package cell
 
-// mostNested is how deep a cell may be nested. With 2,000 the parser fills a stack of
-// 450 kB, somewhat less than a web worker's.
+// mostNested is how deep a cell may be nested. At 2,000 the parser uses 450 kB of stack,
+// somewhat less than a web worker has.
 const mostNested = 500

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestNesting: what is nested, and what only follows each other.
+// TestNesting distinguishes what is nested from what is only in sequence.
 func TestNesting(t *testing.T) {
 	for _, tt := range []struct {
 		name, cell string

@@ -9,16 +9,16 @@ import (
 	"strings"
 )
 
-// A run that plays a shard of its experiments has only parts of their results. What
-// an experiment gives must then not decide how a later one is played: neither its
-// arguments nor whether it is played may depend on it. Partial finds the experiments
-// for which that isn't certain. It follows values through a cell as a whole, whatever
-// the order of its statements, and through the session by names, and errs on the side
-// of more: a variable is a result if anything that comes from one is ever put into
-// it, or if it is assigned to where a result decides.
+// A run that plays a shard of its experiments has only parts of their results. So no
+// result may affect how a later experiment is played: neither its arguments nor whether
+// it is played may depend on one. Partial finds the experiments for which that isn't
+// certain, by taint analysis. It ignores the order of a cell's statements, tracks the
+// session by name, and errs on the safe side: a variable is tainted if anything that
+// comes from a result is ever assigned to it, or if it is assigned where a result decides
+// whether that code runs.
 
-// Partial is what is to be known of a cell whose experiments are played in part. The
-// texts are places, empty for none.
+// Partial is what prevents a cell's experiments from being played in part. The strings
+// are places, empty for none.
 type Partial struct {
 	// Depends is an experiment that may depend on an earlier one.
 	Depends string
@@ -26,19 +26,19 @@ type Partial struct {
 	Aside string
 	// Draws is where a trial draws from a generator that isn't its own.
 	Draws string
-	// Hidden is a trial of which only the value is known, so that nobody can tell what
+	// Hidden is a trial that is known only as a value, so that there is no telling what
 	// it changes.
 	Hidden string
 }
 
-// results are the names of the session that have to do with experiments.
+// results are the session's names that have to do with experiments.
 type results struct {
 	tainted map[string]bool       // variables, and functions that depend on them
 	runs    map[string]bool       // functions that run experiments
-	aside   map[string]*changed   // what functions change that isn't theirs
+	aside   map[string]*changed   // what functions change besides their own variables
 	impure  map[string]bool       // types of functions that do
 	stores  map[string][]string   // which variables of the session functions may change
-	any     bool                  // an experiment was run, or may have been
+	any     bool                  // an experiment has run, or may have
 	objects map[types.Object]bool // those that are tainted
 
 	reseeded bool // a result decides from which seeds experiments start
@@ -48,7 +48,7 @@ func newResults() *results {
 	return &results{tainted: map[string]bool{}, runs: map[string]bool{}, aside: map[string]*changed{}, impure: map[string]bool{}, stores: map[string][]string{}, objects: map[types.Object]bool{}}
 }
 
-// experiments are the functions of a package that run one.
+// experiments are the functions of a package that run an experiment.
 func experiments(pkg string) []string {
 	switch pkg {
 	case "trials":
@@ -69,7 +69,7 @@ func isExperiment(f *types.Func) bool {
 	return ok && f.Signature().Recv() == nil && slices.Contains(experiments(name), f.Name())
 }
 
-// flow is how results go through the files of a cell or a program.
+// flow tracks results through the files of a cell or a program.
 type flow struct {
 	info    *types.Info
 	known   *results
@@ -80,7 +80,7 @@ type flow struct {
 	tainted map[types.Object]bool
 	runs    map[types.Object]bool
 	methods map[string]bool // names of methods that are tainted, or run experiments
-	guards  []region        // what runs only if a result is what it is
+	guards  []region        // code that runs or not depending on a result
 	grown   bool
 
 	reseeded   bool // a result decides from which seeds later experiments start
@@ -90,8 +90,8 @@ type flow struct {
 
 type region struct{ from, to token.Pos }
 
-// partial follows the results through files and adds what it finds to what is known
-// of the session.
+// partial tracks results through files and adds what it finds to what is known of the
+// session.
 func (k *results) partial(info *types.Info, files []*ast.File, place func(ast.Node) string) Partial {
 	f := &flow{info: info, known: k, files: files, parents: map[ast.Node]ast.Node{}, own: map[types.Object]bool{},
 		bodies: map[types.Object]*ast.FuncDecl{}, tainted: k.objects, runs: map[types.Object]bool{},
@@ -102,7 +102,7 @@ func (k *results) partial(info *types.Info, files []*ast.File, place func(ast.No
 		f.each(f.step)
 	}
 	var p Partial
-	direct := false // the place is that of the experiment itself, and not of what may run it
+	direct := false // the place is that of the experiment itself, not of code that may run it
 	f.each(func(n ast.Node) {
 		call, ok := n.(*ast.CallExpr)
 		if !ok || !f.experiment(call) {
@@ -135,7 +135,7 @@ func (k *results) partial(info *types.Info, files []*ast.File, place func(ast.No
 	return p
 }
 
-// partial is what is to be known of files, if anybody wants to.
+// partial is what Partial says about files, if the configuration asks for it.
 func (c *Compiler) partial(info *types.Info, files []*ast.File) Partial {
 	if !c.config.Partial {
 		return Partial{}
@@ -149,7 +149,7 @@ func (c *Compiler) partial(info *types.Info, files []*ast.File) Partial {
 	})
 }
 
-// prepare notes what is declared, and what is in what.
+// prepare records what is declared, and the parents of nodes.
 func (f *flow) prepare() {
 	for _, o := range f.info.Defs {
 		if o != nil {
@@ -195,7 +195,7 @@ func (f *flow) object(id *ast.Ident) types.Object {
 	return o
 }
 
-// result reports whether a name is one of a result.
+// result reports whether a name is tainted: it may hold, or give, a result.
 func (f *flow) result(id *ast.Ident) bool {
 	o := f.object(id)
 	if o == nil {
@@ -213,13 +213,13 @@ func (f *flow) result(id *ast.Ident) bool {
 	return f.known.tainted[id.Name] || f.known.any && (id.Name == lastName || strings.HasPrefix(id.Name, outName))
 }
 
-// called reports whether a name is that of the function in a call.
+// called reports whether a name is the function of a call.
 func (f *flow) called(id *ast.Ident) bool {
 	call, ok := f.parents[id].(*ast.CallExpr)
 	return ok && call.Fun == ast.Expr(id)
 }
 
-// from reports whether an expression comes from an experiment.
+// from reports whether an expression may come from an experiment.
 func (f *flow) from(x ast.Expr) bool {
 	found := false
 	if x == nil {
@@ -273,13 +273,13 @@ func (f *flow) experiment(call *ast.CallExpr) bool {
 	return false
 }
 
-// receiver reports whether a method is called of a result.
+// receiver reports whether a call is of a result's method.
 func (f *flow) receiver(call *ast.CallExpr) bool {
 	s, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	return ok && f.from(s.X)
 }
 
-// guarded reports whether a result decides whether a node is run.
+// guarded reports whether a result decides if a node runs.
 func (f *flow) guarded(n ast.Node) bool {
 	return slices.ContainsFunc(f.guards, func(s region) bool { return s.from <= n.Pos() && n.Pos() < s.to })
 }
@@ -300,7 +300,7 @@ func (f *flow) taint(o types.Object) {
 	}
 }
 
-// put notes that a result is put into what expressions name.
+// put taints what expressions assign to.
 func (f *flow) put(list ...ast.Expr) {
 	for _, x := range list {
 		if s, ok := ast.Unparen(x).(*ast.SelectorExpr); ok {
@@ -315,7 +315,7 @@ func (f *flow) put(list ...ast.Expr) {
 	}
 }
 
-// step follows results through one node.
+// step tracks results through one node.
 func (f *flow) step(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
@@ -359,12 +359,12 @@ func (f *flow) step(n ast.Node) {
 	}
 }
 
-// returns taints the function that returns a result.
+// returns taints the function that a return statement is in.
 func (f *flow) returns(n ast.Node) {
 	for n != nil {
 		switch d := n.(type) {
 		case *ast.FuncLit:
-			return // whoever has it has what is in it
+			return // its value is tainted by what is in it
 		case *ast.FuncDecl:
 			f.function(f.info.Defs[d.Name], f.tainted)
 			return
@@ -384,8 +384,8 @@ func (f *flow) function(o types.Object, set map[types.Object]bool) {
 	}
 }
 
-// declared looks whether a function runs experiments, or depends on results that
-// aren't its own.
+// declared finds out whether a function runs experiments, or depends on results from
+// outside it.
 func (f *flow) declared(d *ast.FuncDecl) {
 	o := f.info.Defs[d.Name]
 	if d.Body == nil || o == nil {
@@ -406,7 +406,7 @@ func (f *flow) declared(d *ast.FuncDecl) {
 	})
 }
 
-// call follows results into a function, and into what it can reach.
+// call tracks results into a function, and into what it can reach.
 func (f *flow) call(call *ast.CallExpr) {
 	if f.experiment(call) && f.bodies[f.callee(call)] == nil && isLibrary(f.callee(call)) {
 		return
@@ -451,8 +451,7 @@ func isFunc(t types.Type) bool {
 	return ok
 }
 
-// alias taints what a variable that holds a result refers to: the result may have been
-// put there.
+// alias taints what a tainted variable refers to: the result may have been put there.
 func (f *flow) alias(variable, value ast.Expr) {
 	id, ok := Whole(variable).(*ast.Ident)
 	if !ok || !f.tainted[f.object(id)] {
@@ -486,7 +485,7 @@ func (f *flow) referred(x ast.Expr) (list []ast.Expr) {
 	return list
 }
 
-// parameters taints those that a call gives a result.
+// parameters taints the parameters to which a call passes a result.
 func (f *flow) parameters(recv *ast.FieldList, function *ast.FuncType, call *ast.CallExpr) {
 	all := f.guarded(call)
 	if f.receiver(call) && recv != nil {
@@ -564,8 +563,8 @@ func (f *flow) cases(s ast.Stmt) bool {
 	return ok && slices.ContainsFunc(c.List, f.from)
 }
 
-// branch notes what a result decides about: the body of a statement, and what
-// follows if the body may leave.
+// branch marks what a result decides about: the body of a statement, and what follows it
+// if the body may jump or return.
 func (f *flow) branch(n ast.Node, from, to token.Pos) {
 	f.guard(from, to)
 	ast.Inspect(n, func(m ast.Node) bool {
@@ -581,8 +580,8 @@ func (f *flow) branch(n ast.Node, from, to token.Pos) {
 	})
 }
 
-// leaves notes what a statement that leaves may have left out: the rest of the
-// loops that it is in and, if it leaves the function, of that.
+// leaves marks what a jump or return may skip: the enclosing loops and, if function is
+// set, the rest of the function.
 func (f *flow) leaves(n ast.Node, function bool) {
 	for m := f.parents[n]; m != nil; m = f.parents[m] {
 		switch m := m.(type) {
@@ -604,8 +603,8 @@ func (f *flow) leaves(n ast.Node, function bool) {
 	}
 }
 
-// remember adds what was found to what is known of the session. What is declared
-// anew is forgotten.
+// remember adds the findings to what is known of the session, replacing those of
+// redeclared names.
 func (f *flow) remember() {
 	f.rememberImpure()
 	f.known.reseeded = f.reseeded
@@ -624,14 +623,14 @@ func (f *flow) remember() {
 			for _, x := range a.Lhs {
 				if id, ok := x.(*ast.Ident); ok && f.object(id) != nil && !f.own[f.object(id)] {
 					f.rememberStores(f.object(id))
-					f.rememberAside(f.object(id)) // an earlier cell's variable holds another function
+					f.rememberAside(f.object(id)) // an earlier cell's variable now holds another function
 				}
 			}
 		}
 	})
 }
 
-// rememberAside notes what a function changes, for the cells that call it.
+// rememberAside records what a function changes, for the cells that call it.
 func (f *flow) rememberAside(o types.Object) {
 	w := &changes{flow: f, functions: map[ast.Node]*changed{}, variables: map[*types.Var]bool{}}
 	key, c := asideKey(o), (*changed)(nil)

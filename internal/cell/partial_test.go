@@ -14,7 +14,7 @@ import (
 	"riffle/stdlib"
 )
 
-// TestPartial follows the results of experiments through cells. A file of testdata has
+// TestPartial tracks the results of experiments through cells. A file of testdata has
 // sessions: cells under a line "// %%", and below each line that begins "//=" what is
 // known of the last one.
 func TestPartial(t *testing.T) {
@@ -52,8 +52,8 @@ func TestPartial(t *testing.T) {
 	}
 }
 
-// TestExperiments wants the table of what runs experiments to be that of the
-// packages: their functions that call trials, or others that do.
+// TestExperiments wants the table of what runs experiments to match the packages: their
+// functions that call trials, directly or through others.
 func TestExperiments(t *testing.T) {
 	for _, name := range []string{"check", "count", "crack", "fair", "games", "trials"} {
 		files, err := filepath.Glob("../../shuffle/" + name + "/*.go")

@@ -6,13 +6,13 @@ import (
 	"go/types"
 )
 
-// mostParts bounds what a declared type is made of. go/types visits every part
-// of a type, and of the parts' types again, whenever it meets the declaration:
-// twenty-six structs that hold the one before twice keep it busy for hours.
+// mostParts bounds how many parts a declared type has. go/types visits every part of a
+// type, and the parts of each part's type again, whenever it meets the declaration:
+// twenty-six structs that each hold the previous one twice keep it busy for hours.
 const mostParts = 1 << 18
 
-// tooLarge reports the first type of a cell that is made of too many parts. It
-// counts on the syntax tree, before anything visits them all.
+// tooLarge reports the first type of a cell that has too many parts. It counts on the
+// syntax tree, before anything visits them all.
 func (b *builder) tooLarge() Errors {
 	m := &measure{c: b.c, specs: map[specIn]int{}, types: map[typeIn]int{}, open: map[any]bool{}}
 	for _, f := range b.files {
@@ -33,9 +33,9 @@ func (b *builder) tooLarge() Errors {
 	return nil
 }
 
-// measure counts the parts of types, at most mostParts. By value a declared type
-// counts with all that it holds; elsewhere, behind a pointer, it counts as one,
-// but an alias and type arguments are spelled out.
+// measure counts the parts of types, up to mostParts. A declared type held by value
+// counts with all its parts; behind a pointer it counts as one, but aliases and type
+// arguments are expanded.
 type measure struct {
 	c     *Compiler
 	specs map[specIn]int
@@ -81,7 +81,7 @@ func (m *measure) expr(x ast.Expr, args sizes, byValue bool) int {
 	case *ast.StructType:
 		return sum(1, m.fields(x.Fields, args, byValue))
 	case *ast.InterfaceType:
-		return sum(1, m.fields(x.Methods, args, byValue)) // what is embedded is visited too
+		return sum(1, m.fields(x.Methods, args, byValue)) // embedded types are visited too
 	case *ast.FuncType:
 		return sum(m.fields(x.Params, args, false), m.fields(x.Results, args, false))
 	case *ast.BinaryExpr: // a union
@@ -103,7 +103,7 @@ func (m *measure) fields(list *ast.FieldList, args sizes, byValue bool) (n int) 
 	return n
 }
 
-// name counts a type that is named, with its arguments.
+// name counts a named type with its arguments.
 func (m *measure) name(x ast.Expr, given []ast.Expr, args sizes, byValue bool) int {
 	id, ok := x.(*ast.Ident)
 	if !ok {

@@ -8,9 +8,9 @@ import (
 	"riffle/internal/cell"
 )
 
-// TestTooLarge declares types that double, each from two of the one before.
-// go/types would visit all their parts, for hours; what it visits once, or not
-// at all, may be as long as it likes.
+// TestTooLarge declares types that double, each made of two of the one before. go/types
+// would visit all their parts, for hours; types whose parts it visits once or never may
+// have any size.
 func TestTooLarge(t *testing.T) {
 	for _, c := range []struct {
 		name, first, next string // %[1]d is the number, %[2]d the one before

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// Typed is the source of a cell. One that begins with a package clause is a Go file that
-// was pasted, whole: the clause is blanked, and the file's init functions and the main
-// of package main run as they do in a program. What comes first in it runs first, its init
-// functions too; in a program the variables would be sorted by what they need.
+// Typed is the source of a cell. One that begins with a package clause is a whole Go file
+// that was pasted: the clause is blanked, and the file's init functions and the main of
+// package main run as in a program. Everything runs in source order, init functions
+// included, whereas a program would sort its variables by dependency.
 func Typed(text string, n int) *Source {
 	s := &Source{Text: text, Cell: n}
 	p := readPasted(text)
@@ -31,7 +31,7 @@ type pasted struct {
 	main  bool
 }
 
-// readPasted looks at a text's tokens.
+// readPasted scans a text's tokens.
 func readPasted(text string) (p pasted) {
 	p.text = text
 	if !strings.Contains(text, "package") {
@@ -81,14 +81,14 @@ func opens(piece []tok, name string) bool {
 		slices.Equal([]token.Token{piece[2].tok, piece[3].tok, piece[4].tok}, []token.Token{token.LPAREN, token.RPAREN, token.LBRACE})
 }
 
-// withoutClause is the text with blanks for a package clause.
+// withoutClause blanks a text's package clause.
 func withoutClause(text string) string {
 	p := readPasted(text)
 	return text[:p.start] + strings.Repeat(" ", p.end-p.start) + text[p.end:]
 }
 
-// cell is the text as that of a cell, on the same lines: an init function becomes a
-// call of its literal, as no name declares it.
+// cell is the text as a cell, on the same lines: an init function becomes a call of a
+// function literal, as init declares no name.
 func (p *pasted) cell() string {
 	var b strings.Builder
 	at := 0

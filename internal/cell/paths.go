@@ -9,8 +9,8 @@ import (
 	"riffle/internal/proto"
 )
 
-// paths are the files that the string literal at the cursor may name: its text looks like
-// a path, or it is an argument that is one.
+// paths are the files that the string literal at the cursor may name, if it looks like a
+// path or is an argument that takes one.
 func (c *Compiler) paths(at *cursor) []proto.Candidate {
 	quote := at.src[at.start]
 	typed, ok := unquoted(at.src[at.start+1:at.pos], quote)
@@ -22,7 +22,7 @@ func (c *Compiler) paths(at *cursor) []proto.Candidate {
 	return quotedAll(c.config.Files(typed, false), quote)
 }
 
-// unquoted is what the beginning of a string literal means; it is not ok within an
+// unquoted is the value of the beginning of a string literal; ok is false within an
 // escape.
 func unquoted(text string, quote byte) (string, bool) {
 	if quote == '`' {
@@ -32,7 +32,7 @@ func unquoted(text string, quote byte) (string, bool) {
 	return s, err == nil
 }
 
-// quotedAll are file names as a string literal has them. A raw one can't have all.
+// quotedAll quotes file names for a string literal. A raw one can't hold every name.
 func quotedAll(files []proto.Candidate, quote byte) []proto.Candidate {
 	if quote == '`' {
 		return slices.DeleteFunc(files, func(f proto.Candidate) bool { return !strconv.CanBackquote(f.Text) })
@@ -44,7 +44,7 @@ func quotedAll(files []proto.Candidate, quote byte) []proto.Candidate {
 	return files
 }
 
-// beginsPath reports whether a text begins as a path does that is nothing else.
+// beginsPath reports whether a text begins like a path and nothing else.
 func beginsPath(text string) bool {
 	for _, begin := range []string{"./", "../", "/", "~/"} {
 		if strings.HasPrefix(text, begin) {
@@ -54,8 +54,8 @@ func beginsPath(text string) bool {
 	return false
 }
 
-// pathNames are what parameters for files and folders are called, in the library and by
-// users. In some packages name is one of them.
+// pathNames are the usual names of parameters for files and folders. In some packages,
+// name is one too.
 var (
 	pathNames    = []string{"path", "paths", "file", "files", "filename", "filenames", "fileName", "dir", "folder", "root", "oldpath", "newpath", "oldname", "newname", "pathname"}
 	filePackages = []string{"os", "io/fs", "io/ioutil", "path/filepath", "archive/zip"}
@@ -77,8 +77,8 @@ func (c *Compiler) takesPath(at *cursor) bool {
 	return slices.Contains(pathNames, p.Name())
 }
 
-// fileArgument is where the file name begins that a magic is given, and what is typed of
-// it: all to the end of the line, with or without quotes, but for a shell's words.
+// fileArgument is where a magic's file name begins, and what has been typed of it: all to
+// the end of the line, with or without quotes, except for a shell's words.
 func fileArgument(src string, pos int, p magic.Part) (start int, typed string, shell *shellWord) {
 	if p.Magic.Offers == magic.ShellFiles {
 		from := max(p.Named, strings.LastIndexByte(src[:pos], '\n')+1)
@@ -97,9 +97,9 @@ func fileArgument(src string, pos int, p magic.Part) (start int, typed string, s
 
 // shellWord is the word that a command ends in.
 type shellWord struct {
-	at    int    // where it begins, behind a quote
+	at    int    // where it begins, after a quote
 	text  string // what it means
-	quote byte   // that is open, 0 for none
+	quote byte   // the open one, 0 for none
 }
 
 // lastWord reads a command as a shell does.
@@ -132,7 +132,7 @@ func lastWord(command string) shellWord {
 	return w
 }
 
-// escaped are file names as the word has them.
+// escaped escapes file names for the word.
 func (w *shellWord) escaped(files []proto.Candidate) []proto.Candidate {
 	special := " \t\"'\\$&;|<>()*?[]!#`{}"
 	switch w.quote {

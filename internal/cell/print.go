@@ -7,8 +7,8 @@ import (
 	"riffle/internal/proto"
 )
 
-// printNotes tells whoever calls print as in Python what Go's does. Once is enough for a
-// session, and a file knows what it does.
+// printNotes explains Go's print to users who call it as in Python. Once per session is
+// enough, and whoever writes a file knows what it does.
 func (b *builder) printNotes() []proto.Diagnostic {
 	src := b.f.src
 	if b.c.printed || src.Cell == 0 || src.File != "" || src.Restored != nil {

@@ -10,9 +10,8 @@ import (
 	"riffle/internal/lower"
 )
 
-// probe is an unfinished source, repaired and checked in a package that is
-// thrown away, with an identifier of ours at the cursor. Nothing of
-// the session's compiler changes.
+// probe is an unfinished source, repaired and checked in a throwaway package, with an
+// identifier of ours at the cursor. Nothing of the session's compiler changes.
 type probe struct {
 	*cursor
 	c    *Compiler // a copy of the session's
@@ -25,7 +24,7 @@ type probe struct {
 	faults int
 }
 
-// probe checks a source around a cursor; nil where nothing can be made of it.
+// probe checks a source around a cursor; nil if it can't be repaired.
 func (c *Compiler) probe(at *cursor) *probe {
 	var best *probe
 	for _, text := range at.repairs() {
@@ -74,8 +73,8 @@ func (c *Compiler) parseProbe(at *cursor, text string) *probe {
 	return p
 }
 
-// whole: the laid-out file still has the function of the cell's statements,
-// and no declaration that the parser gave up.
+// whole reports whether the laid-out file still has the function of the cell's
+// statements, and no declaration that the parser gave up on.
 func whole(a *ast.File) bool {
 	var main *ast.FuncDecl
 	for _, d := range a.Decls {
@@ -96,8 +95,8 @@ func whole(a *ast.File) bool {
 	})
 }
 
-// scratch is a copy of the compiler to look things up with: its maps are only
-// read, and what parsing and lowering remember is its own.
+// scratch is a copy of the compiler for lookups: the maps it shares are only read, and it
+// has its own state for parsing and lowering.
 func (c *Compiler) scratch() *Compiler {
 	c.wholeEnvironment()
 	c.known()
@@ -112,7 +111,7 @@ func (c *Compiler) scratch() *Compiler {
 	return &s
 }
 
-// pathTo is the way from a tree to the identifier of a name, nil if there is
+// pathTo is the path from a tree's root to the identifier of a name, nil if there is
 // none.
 func pathTo(n ast.Node, name string) []ast.Node {
 	var path, found []ast.Node
@@ -130,8 +129,8 @@ func pathTo(n ast.Node, name string) []ast.Node {
 	return found
 }
 
-// check hoists and checks what matters to the cursor: all declarations, but
-// of the functions and statements only those around it.
+// check hoists and checks what matters to the cursor: all declarations, but only the
+// function bodies and statements around it.
 func (p *probe) check() {
 	p.f.hoist()
 	for _, s := range p.f.dots {
@@ -240,8 +239,8 @@ func (p *probe) scope() *types.Scope {
 	return p.pkg.Scope()
 }
 
-// inFunction: the cursor is in a declared function, which sees all variables
-// of the cell.
+// inFunction reports whether the cursor is in a declared function, which sees all
+// variables of the cell.
 func (p *probe) inFunction() bool {
 	for _, n := range p.path {
 		if fd, ok := n.(*ast.FuncDecl); ok {

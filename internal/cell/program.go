@@ -33,7 +33,7 @@ func stripShebang(text string) string {
 }
 
 // Program compiles a file of package main, strictly as Go does: no names of the
-// environment, nothing imported by itself. It ends with ctx as Compile does.
+// environment, nothing imported automatically. It ends with ctx as Compile does.
 func (c *Compiler) Program(ctx context.Context, src *Source) (unit *Unit, errs Errors) {
 	defer c.guard(src, &unit, &errs)
 	y := &layout{}
@@ -84,8 +84,8 @@ func (c *Compiler) Program(ctx context.Context, src *Source) (unit *Unit, errs E
 	return &Unit{Lowered: low, Partial: partial}, nil
 }
 
-// needsBodies reports functions without a body, which the checker takes for
-// functions in assembly.
+// needsBodies reports functions without a body, which the checker would take for
+// assembly.
 func (b *builder) needsBodies(f *ast.File) {
 	for _, d := range f.Decls {
 		if fd, ok := d.(*ast.FuncDecl); ok && fd.Body == nil {

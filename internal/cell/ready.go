@@ -10,11 +10,10 @@ import (
 	"riffle/internal/proto"
 )
 
-// IsComplete says whether a source can run as it is. Incomplete is one that
-// what follows could still make whole: with an open bracket, comment or raw
-// string, or with a statement that has only begun; invalid is one that nothing
-// can. A magic is complete with its line, but for the Go that it is given. It may
-// be called at any time.
+// IsComplete says whether a source can run as it is. It is incomplete if more lines could
+// complete it: a bracket, comment or raw string is open, or a statement has only begun;
+// otherwise it is invalid. A magic ends with its line, except for Go that follows it.
+// IsComplete may be called at any time.
 func (c *Compiler) IsComplete(source string) proto.Completeness {
 	if _, _, ok := proto.Question(source); ok {
 		return proto.Completeness{Status: "complete"}
@@ -77,8 +76,8 @@ const (
 	inside       // whatever follows
 )
 
-// parsePieces parses the last piece of a source on its own, which alone can be
-// unfinished, and the others before it.
+// parsePieces parses the last piece of a source, the only one that can be unfinished,
+// apart from those before it.
 func parsePieces(src string, ps pieces) (head bool, last fault) {
 	n := len(ps.list) - 1
 	if n > 0 {
@@ -90,8 +89,8 @@ func parsePieces(src string, ps pieces) (head bool, last fault) {
 	return false, lastFault(src, ps.list[n])
 }
 
-// lastFault parses a piece so that the end of what it is put in tells an
-// unfinished statement from a wrong one.
+// lastFault parses a piece inside a wrapper: an error at the wrapper's end means that the
+// piece is unfinished, not wrong.
 func lastFault(src string, p piece) fault {
 	before, after := "package main\n", "\n"
 	if p.kind == statement {
@@ -114,8 +113,8 @@ func lastFault(src string, p piece) fault {
 	return none
 }
 
-// lastToken is the end of a text's last token, or its start where it is a
-// semicolon, which may be one of a header.
+// lastToken is the end of a text's last token, or its start if it is a semicolon, which
+// may be in a header.
 func lastToken(text string) int {
 	file := token.NewFileSet().AddFile("", -1, len(text))
 	var sc scanner.Scanner
@@ -134,7 +133,7 @@ func lastToken(text string) int {
 	}
 }
 
-// awaitsBody: the file ends with the head of a function.
+// awaitsBody reports whether the file ends with the head of a function.
 func awaitsBody(f *ast.File) bool {
 	if f == nil || len(f.Decls) == 0 {
 		return false
@@ -154,7 +153,7 @@ func awaitsBody(f *ast.File) bool {
 	return head
 }
 
-// indentAfter is the white space that gofmt would give the line after a source.
+// indentAfter is the indentation that gofmt would give the line after a source.
 func indentAfter(src string) string {
 	d := indenter{open: []opened{{}}}
 	file := token.NewFileSet().AddFile("", -1, len(src))
@@ -179,7 +178,7 @@ type indenter struct {
 type opened struct {
 	tok    token.Token
 	line   int
-	first  token.Token // of the statement that is being written in it
+	first  token.Token // of the statement being written in it
 	cases  bool        // the block of a switch or select
 	inCase bool        // one of its cases has begun
 }
@@ -226,7 +225,7 @@ func (d *indenter) depth() int {
 	return n
 }
 
-// continues: the last line stopped in the middle of an expression.
+// continues reports whether the last line stopped in the middle of an expression.
 func (d *indenter) continues() bool {
 	switch d.last {
 	case token.INC, token.DEC, token.RPAREN, token.RBRACK, token.RBRACE, token.LPAREN, token.LBRACK, token.LBRACE,

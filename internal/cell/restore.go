@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// Restored is what restoring the cells of a session that is over has done so far. A
-// Source that has one is checked as a whole, but declares only: of its statements those
-// run that give a variable its first value and can have no other effect. The zero value
-// is ready.
+// Restored is what restoring the cells of an earlier session has done so far. A Source
+// that has one is checked as a whole, but only declares: the only statements that run are
+// those that initialise a variable and can have no other effect. The zero value is ready
+// to use.
 type Restored struct {
 	// Declared counts what was declared: imports, types, constants, functions, and
 	// variables that have their values.
@@ -26,15 +26,15 @@ type Restored struct {
 	Fatal bool
 
 	missing map[string]int      // variables without a value, and their cells
-	changed map[string]bool     // variables that something which didn't run may have changed
-	linked  map[string][]string // variables that may share what they hold
+	changed map[string]bool     // variables that a skipped statement may have changed
+	linked  map[string][]string // variables that may share memory
 	lazy    map[string]*effects // what running the functions in variables would do
 	live    map[string]string   // names that stay as they are, and the paths of imports
-	kept    map[string]bool     // those of them that were to be declared
+	kept    map[string]bool     // those of live that a cell declares
 }
 
-// Restoring begins to restore cells: the names that the session has stay as they are,
-// unless they are to be declared anew.
+// Restoring begins to restore cells: the session's names stay as they are, unless anew is
+// set.
 func (c *Compiler) Restoring(anew bool) Restored {
 	r := Restored{live: map[string]string{}}
 	for name, bd := range c.bindings {
@@ -45,10 +45,11 @@ func (c *Compiler) Restoring(anew bool) Restored {
 	return r
 }
 
-// Kept are the names that were to be declared and stay as they are.
+// Kept are the names that restored cells declare but that stay as they are.
 func (r *Restored) Kept() []string { return slices.Sorted(maps.Keys(r.kept)) }
 
-// Changed are the names of the variables that are as they began, but weren't always.
+// Changed are the variables that were restored with their first values but may have
+// changed later.
 func (r *Restored) Changed() []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(r.changed)), func(name string) bool {
 		_, live := r.live[name]
@@ -60,7 +61,7 @@ func (r *Restored) Changed() []string {
 // Missing are the names of the variables that have no value.
 func (r *Restored) Missing() []string { return slices.Sorted(maps.Keys(r.missing)) }
 
-// lacks notes that variables have no value.
+// lacks records that variables have no value.
 func (r *Restored) lacks(spec *ast.ValueSpec, cell int) {
 	for _, id := range spec.Names {
 		if own(id) {
@@ -78,7 +79,7 @@ func (r *Restored) keeps(name string) bool {
 	return live
 }
 
-// keep notes that a name was to be declared and stays as it is.
+// keep records that a name stays as it is although a cell declares it.
 func (r *Restored) keep(name string) {
 	if r.kept == nil {
 		r.kept = map[string]bool{}
@@ -86,7 +87,7 @@ func (r *Restored) keep(name string) {
 	r.kept[name] = true
 }
 
-// fresh notes that a name is declared: what was known of another is over.
+// fresh records that a name is declared, and forgets what was known of its older meaning.
 func (r *Restored) fresh(name string) {
 	delete(r.changed, name)
 	delete(r.lazy, name)
@@ -96,7 +97,7 @@ func (r *Restored) fresh(name string) {
 	delete(r.linked, name)
 }
 
-// change notes that a variable, and what shares something with it, may have changed.
+// change records that a variable, and those that share memory with it, may have changed.
 func (r *Restored) change(name string) {
 	if r.changed[name] {
 		return
@@ -110,19 +111,20 @@ func (r *Restored) change(name string) {
 	}
 }
 
-// doubtful reports whether a name doesn't mean what it did.
+// doubtful reports whether a name may not mean what it did.
 func (r *Restored) doubtful(name string) bool {
 	_, missing := r.missing[name]
 	return missing || r.changed[name] || r.kept[name]
 }
 
-// skip counts a statement that doesn't run, and notes what it would have changed.
+// skip counts a statement that doesn't run, and records what it would have changed.
 func (c *Compiler) skip(r *Restored, pkg *types.Package, n ast.Node) {
 	r.Skipped++
 	c.without(r, pkg, n)
 }
 
-// without notes what a tree would have changed, itself and by the functions it uses.
+// without records what running a tree would have changed, directly and through the
+// functions it uses.
 func (c *Compiler) without(r *Restored, pkg *types.Package, n ast.Node) {
 	seen := map[string]bool{}
 	var note func(e *effects)
@@ -163,7 +165,7 @@ func (d *declared) tree() ast.Node {
 	return fd
 }
 
-// Skip notes that a source doesn't run that declares nothing, or doesn't compile.
+// Skip records that a source doesn't run because it declares nothing or doesn't compile.
 func (c *Compiler) Skip(src *Source, r *Restored) {
 	r.Skipped++
 	f, errs := c.read(context.Background(), src)
@@ -183,7 +185,7 @@ func (c *Compiler) Skip(src *Source, r *Restored) {
 	}
 }
 
-// restored chooses what runs of a cell that is restored, and counts.
+// restored selects the statements of a restored cell that run, and counts.
 func (b *builder) restored(r *Restored) (run []ast.Stmt) {
 	r.Declared += b.declarations()
 	for name := range b.f.names {
@@ -213,8 +215,8 @@ func (b *builder) restored(r *Restored) (run []ast.Stmt) {
 	return run
 }
 
-// link notes which variables share something with those that get their values, and what
-// functions in these would do.
+// link records which variables share memory with newly initialised ones, and what
+// functions in those would do.
 func (b *builder) link(r *Restored, spec *ast.ValueSpec) {
 	e := b.c.effectsOf(b.pkg, spec, false)
 	for _, id := range spec.Names {
@@ -236,7 +238,7 @@ func (b *builder) link(r *Restored, spec *ast.ValueSpec) {
 	}
 }
 
-// holdsFunc reports whether variables get functions that are written with them.
+// holdsFunc reports whether variables are initialised with function literals.
 func holdsFunc(spec *ast.ValueSpec) bool {
 	found := false
 	ast.Inspect(spec, func(n ast.Node) bool {
@@ -247,7 +249,7 @@ func holdsFunc(spec *ast.ValueSpec) bool {
 	return found
 }
 
-// declarations counts those of the cell that aren't variables.
+// declarations counts the cell's declarations other than variables.
 func (b *builder) declarations() (n int) {
 	for _, d := range b.f.ast.Decls {
 		switch d := d.(type) {
@@ -275,7 +277,7 @@ func (b *builder) declarations() (n int) {
 	return n + len(b.f.dots)
 }
 
-// Abandon notes that the variables of a source have no value: giving them one failed.
+// Abandon records that the variables of a source have no value: initialising them failed.
 func (c *Compiler) Abandon(src *Source, r *Restored) {
 	f, errs := c.read(context.Background(), src)
 	if errs != nil {
@@ -289,7 +291,7 @@ func (c *Compiler) Abandon(src *Source, r *Restored) {
 	}
 }
 
-// Pieces are the declarations and statements of a source, each a source of its own.
+// Pieces are the declarations and statements of a source, each as its own source.
 func (c *Compiler) Pieces(src *Source) (list []*Source) {
 	for _, p := range split(src.Text).list {
 		list = append(list, src.Window(p.start, p.end))
@@ -297,7 +299,7 @@ func (c *Compiler) Pieces(src *Source) (list []*Source) {
 	return list
 }
 
-// Declares reports whether a source declares something.
+// Declares reports whether a source declares anything.
 func (c *Compiler) Declares(src *Source) bool {
 	f, errs := c.read(context.Background(), src)
 	if errs != nil {
@@ -307,15 +309,14 @@ func (c *Compiler) Declares(src *Source) bool {
 	return len(f.names)+len(f.dots)+len(f.ast.Decls) > 0
 }
 
-// Results returns a function that gives _ and Out[n] the meaning back that they have
-// now.
+// Results returns a function that restores the present meaning of _ and Out[n].
 func (c *Compiler) Results() (back func()) {
 	last, outs := c.last, maps.Clone(c.outs)
 	return func() { c.last, c.outs = last, outs }
 }
 
-// Undefine ends restoring: variables without a value become undefined, and what uses
-// them is kept as what no longer compiles. The unit is nil if there are none.
+// Undefine ends restoring: variables without a value become undefined, and what uses them
+// is kept as no longer compiling. The unit is nil if there are none.
 func (c *Compiler) Undefine(r *Restored) (unit *Unit, errs Errors) {
 	// What uses a variable can't be compiled with a type of its name.
 	var text strings.Builder

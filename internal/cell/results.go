@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// resultUses rewrites _ as a value, and Out[n] with a constant n, to the
-// variables that hold what was displayed.
+// resultUses rewrites _ as a value, and Out[n] with a constant n, to the variables that
+// hold what was displayed.
 type resultUses struct {
 	c      *Compiler
 	ownOut bool // Out is a name of the user's
-	inside bool // of a function, where _ is no value
+	inside bool // a function, where _ isn't a value
 }
 
 // ownOut reports whether Out is a name of the user's.
@@ -21,7 +21,7 @@ func (b *builder) ownOut() bool {
 	return b.c.bindings["Out"] != nil || b.f.names["Out"].IsValid()
 }
 
-// useResultsIn gives Out[n] in functions the displayed values.
+// useResultsIn replaces Out[n] in functions by the displayed values.
 func (b *builder) useResultsIn(f *ast.File) {
 	r := &resultUses{c: b.c, ownOut: b.ownOut(), inside: true}
 	for _, d := range f.Decls {
@@ -53,7 +53,7 @@ func (r *resultUses) expr(e *ast.Expr) {
 	}
 }
 
-// outIndex: x is Out[n].
+// outIndex reports whether x is Out[n], and n.
 func outIndex(x *ast.IndexExpr) (int, bool) {
 	id, ok := x.X.(*ast.Ident)
 	if !ok || id.Name != "Out" || id.Obj != nil {
@@ -168,7 +168,7 @@ func (r *resultUses) node(n ast.Node) {
 	})
 }
 
-// isValueParent reports whether node handles m by its fields.
+// isValueParent reports whether node handles m field by field.
 func isValueParent(m ast.Node) bool {
 	switch m.(type) {
 	case *ast.BlockStmt, *ast.DeclStmt, *ast.GenDecl, *ast.ForStmt, *ast.LabeledStmt, *ast.Ident, *ast.BasicLit:

@@ -19,8 +19,8 @@ type binding struct {
 	obj  types.Object // nil for an import or a broken declaration
 	path string       // of an import
 	decl *declared    // the source of a function or type
-	// given is the text of the function that a variable holds, where it says all and the
-	// variable was never assigned again.
+	// given is the text of the function that a variable holds, if the text stands alone
+	// and the variable was never assigned again.
 	given  *declared
 	moment int // of the declaration
 	// broken says why a declaration no longer compiles, and where that was
@@ -37,8 +37,8 @@ func (b *binding) isFunc() bool {
 	return ok || b.decl != nil && b.decl.method != nil
 }
 
-// declared is the source of a declaration, kept to compile it again when a name
-// that it uses is declared anew.
+// declared is the source of a declaration, kept to compile it again when a name that it
+// uses is redeclared.
 type declared struct {
 	src        *Source
 	start, end int
@@ -49,7 +49,7 @@ type declared struct {
 	stub       bool        // a function without a body
 }
 
-// key tells declarations apart: a name, or a type and its method.
+// key identifies a declaration: a name, or a type and its method.
 func (d *declared) key() string {
 	if d.recv != "" {
 		return d.recv + "." + d.name
@@ -58,8 +58,8 @@ func (d *declared) key() string {
 }
 
 // environment is an environment name: one of Config.Names, or an exported object of one
-// of the packages whose names need no qualifier. A package is read when a name may be
-// from it, which takes longer than most cells; what nobody exports is from none.
+// of the packages whose names need no qualifier. A package is read only when a name may
+// be from it, since that takes longer than most cells; unexported names need no reading.
 func (c *Compiler) environment(name string) types.Object {
 	o, known := c.env[name]
 	if known || c.envWhole {
@@ -75,8 +75,8 @@ func (c *Compiler) environment(name string) types.Object {
 	return o
 }
 
-// findEnvironment fails if a package that may have the name can't be read now, as its
-// data may be fetched, and no other has it.
+// findEnvironment fails if a package that may have the name can't be read now, for its
+// data may be fetched over a network, and no other has it.
 func (c *Compiler) findEnvironment(name string) (o types.Object, failed error) {
 	if at, ok := c.config.Names[name]; ok {
 		p, err := c.config.Importer.Import(at[0])
@@ -103,7 +103,7 @@ func (c *Compiler) findEnvironment(name string) (o types.Object, failed error) {
 	return nil, failed
 }
 
-// wholeEnvironment are all environment names, but for those that can't be read now.
+// wholeEnvironment are all environment names, except those that can't be read now.
 func (c *Compiler) wholeEnvironment() map[string]types.Object {
 	if c.envWhole {
 		return c.env
@@ -127,7 +127,7 @@ func (c *Compiler) wholeEnvironment() map[string]types.Object {
 	return c.env
 }
 
-// underName is an object of a library under a name of ours, by which a scope holds it.
+// underName is a library's object renamed, so that a scope can hold it under our name.
 func underName(name string, o types.Object) types.Object {
 	if f, ok := o.(*types.Func); ok && f.Name() != name {
 		return types.NewFunc(f.Pos(), f.Pkg(), name, f.Signature())
@@ -135,8 +135,8 @@ func underName(name string, o types.Object) types.Object {
 	return o
 }
 
-// lookup is what a name means outside of the cell: an object to insert in its
-// scope, or a path to import.
+// lookup is what a name means outside the cell: an object to insert in its scope, or a
+// path to import.
 func (c *Compiler) lookup(name string) (obj types.Object, path string) {
 	if b := c.bindings[name]; b != nil && b.broken == "" {
 		return b.obj, b.path
@@ -174,8 +174,8 @@ func freeNames(n ast.Node) map[string]bool {
 	return out
 }
 
-// selected are the members that each name is asked for in x.Member, for names
-// that may be packages.
+// selected are the members selected from each name as in x.Member, for names that may be
+// packages.
 func selected(f *ast.File) map[string]map[string]bool {
 	out := map[string]map[string]bool{}
 	ast.Inspect(f, func(n ast.Node) bool {
@@ -234,7 +234,7 @@ func (c *Compiler) newAlias(pkg *types.Package, o types.Object, name string) typ
 	case *types.Var:
 		if o.Pkg().Path() == lower.UserPath {
 			v := types.NewVar(o.Pos(), pkg, name, o.Type())
-			pkg.Scope().Insert(v) // it is a package's variable
+			pkg.Scope().Insert(v) // so that it is a package variable
 			c.lower.Alias(v, o)
 			return v
 		}
@@ -271,9 +271,9 @@ func importPath(s *ast.ImportSpec) string {
 	return p
 }
 
-// importName is the name an import declares: by its path, if it has none of its
-// own; the packages that a cell may import are called by their last element,
-// but for version suffixes.
+// importName is the name an import declares: its own, or else one from its path; the
+// packages that a cell may import are named like their last element, apart from version
+// suffixes.
 func importName(s *ast.ImportSpec) string {
 	if s.Name != nil {
 		return s.Name.Name
@@ -316,8 +316,8 @@ func (c *Compiler) hasAll(path string, members map[string]bool) bool {
 	return true
 }
 
-// importFor adds import name "path" to a file that uses the name. If the package can't be
-// had, the place of that error is the first use.
+// importFor adds import name "path" to a file that uses the name. If the import fails,
+// the error's place is the first use.
 func (c *Compiler) importFor(f *ast.File, name, path string) {
 	s := addImport(f, name, path)
 	if _, err := c.config.Importer.Import(path); err == nil {

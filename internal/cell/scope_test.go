@@ -10,7 +10,7 @@ import (
 	"riffle/stdlib"
 )
 
-// reading is an importer that notes what is asked of it.
+// reading is an importer that records its requests.
 type reading struct {
 	types.Importer
 	paths []string
@@ -36,8 +36,8 @@ func (v *vanishing) Import(path string) (*types.Package, error) {
 	return v.Importer.Import(path)
 }
 
-// TestVanishes: a name whose package can't be read now isn't undefined, and is there when
-// the package is, whatever was asked for in between.
+// TestVanishes: a name whose package can't be read now isn't undefined, and is there once
+// the package is, whatever was looked up in between.
 func TestVanishes(t *testing.T) {
 	v := &vanishing{Importer: stdlib.Importer(), away: true}
 	c := cell.New(cell.Config{

@@ -11,10 +11,10 @@ import (
 	"riffle/internal/magic"
 )
 
-// Script cuts a script into cells, which keep their places in the file: at its
-// lines that begin with "// %%", as jupytext writes them and as %save does. One
-// without such lines is a cell, unless it can't be one: then it is what nbconvert
-// makes of a notebook, whose cells are parted by blank lines.
+// Script cuts a script into cells, which keep their places in the file: at lines that
+// begin with "// %%", as jupytext and %save write them. A script without such lines is
+// one cell, unless it can't be: then it is what nbconvert makes of a notebook, whose
+// cells are separated by blank lines.
 func Script(name, text string, magics magic.Table) []*Source {
 	s := script{name: name, text: stripShebang(text), magics: magics}
 	s.jupytext = strings.Contains("\n"+s.text, "\n// jupyter:\n")
@@ -44,8 +44,7 @@ type script struct {
 	cells      []*Source
 }
 
-// add adds a cell of bytes [start, end), perhaps with another text of as many
-// lines.
+// add adds a cell of bytes [start, end), perhaps with another text of as many lines.
 func (s *script) add(start, end int, text string) *Source {
 	if strings.TrimSpace(text) == "" {
 		return nil
@@ -57,7 +56,7 @@ func (s *script) add(start, end int, text string) *Source {
 
 func (s *script) marked(at int) bool { return strings.HasPrefix(s.text[at:], magic.CellMark) }
 
-// marks are the begin of the file and the lines that begin cells.
+// marks are the beginning of the file and the lines that begin cells.
 func (s *script) marks() []int {
 	marks := []int{0}
 	for at := range lines(s.text) {
@@ -68,7 +67,7 @@ func (s *script) marks() []int {
 	return marks
 }
 
-// lines yields where lines begin, and where they end.
+// lines yields where each line begins and ends.
 func lines(text string) func(yield func(at, end int) bool) {
 	return func(yield func(at, end int) bool) {
 		for at := 0; at < len(text); {
@@ -84,8 +83,8 @@ func lines(text string) func(yield func(at, end int) bool) {
 	}
 }
 
-// cell adds a cell that begins with a mark, after which a format of jupytext's may
-// have what it is: [markdown], tags=["raises-exception"], language="html".
+// cell adds a cell that begins with a mark, after which jupytext may say what it is:
+// [markdown], tags=["raises-exception"], language="html".
 func (s *script) cell(start, end int) {
 	text := s.text[start:end]
 	head, body, _ := strings.Cut(text, "\n")
@@ -99,7 +98,7 @@ func (s *script) cell(start, end int) {
 		return
 	}
 	if m := language().FindStringSubmatch(head); m != nil {
-		if _, ok := s.magics.Find(m[1]); ok { // its lines are comments, and the head its magic
+		if _, ok := s.magics.Find(m[1]); ok { // its lines are comments, and the mark names its magic
 			s.add(start, end, strings.TrimSpace("%%"+m[1]+" "+m[2])+"\n"+uncommented(body, func(string) bool { return true }))
 			return
 		}
@@ -116,8 +115,8 @@ var language = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^` + magic.CellMark + `.*\blanguage="(\w+)"(?:.*\bmagic_args="([^"]*)")?`)
 })
 
-// isMagic reports whether a comment is a magic: jupytext makes them comments, and
-// so does it with what looks like a command of Python's kernel.
+// isMagic reports whether a comment is a magic: jupytext turns magics into comments, and
+// also what looks like a command of Python's kernel.
 func (s *script) isMagic(line string) bool {
 	name, ok := strings.CutPrefix(line, "%")
 	if !ok {
@@ -131,8 +130,7 @@ func (s *script) isMagic(line string) bool {
 	return known && name != ""
 }
 
-// uncommented is a text in which those lines that are comments, and that which
-// says so, are none.
+// uncommented removes the comment marks of the lines that which selects.
 func uncommented(text string, which func(line string) bool) string {
 	list := strings.Split(text, "\n")
 	for i, l := range list {
@@ -143,9 +141,9 @@ func uncommented(text string, which func(line string) bool) string {
 	return strings.Join(list, "\n")
 }
 
-// joined reports whether a script is several cells in one: a magic for the lines
-// below isn't the first line, a value in the middle is displayed, or a name is
-// declared twice. None of that is right in one cell.
+// joined reports whether a script is several cells in one: a magic for the lines below
+// isn't the first line, a value in the middle is displayed, or a name is declared twice.
+// None of that is valid in one cell.
 func (s *script) joined() bool {
 	parts, _ := s.magics.Cut(s.text)
 	seen := map[string]bool{}
@@ -191,8 +189,8 @@ var declares = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:(?:func|type|var|const)\s+(\w+)|([\w\s,]+?)\s*:=)`)
 })
 
-// again notes the names that a statement declares, and reports whether all of them
-// have been before.
+// again records the names that a statement declares, and reports whether all of them were
+// declared before.
 func again(text string, seen map[string]bool) bool {
 	m := declares().FindStringSubmatch(text)
 	if m == nil {

@@ -9,8 +9,8 @@ import (
 	"riffle/internal/magic"
 )
 
-// TestScript cuts scripts into cells, given here without the lines left blank that
-// keep their places.
+// TestScript cuts scripts into cells, shown here without the blank lines that keep their
+// places.
 func TestScript(t *testing.T) {
 	for _, c := range []struct {
 		name, text string

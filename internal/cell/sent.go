@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// In a program for other processes a line above each of the user's texts says where that
-// is from, so that what goes wrong there is told with the place that the user knows.
+// In a program for other processes, a line above each of the user's texts says where it
+// is from, so that errors there are reported with the place that the user knows.
 
 // fromLine is that line. No newline ends a statement where a text may begin.
 func fromLine(src *Source, start int) string {
@@ -17,8 +17,8 @@ func fromLine(src *Source, start int) string {
 
 var fromLines = regexp.MustCompile(`^(?:.* )?//from (.*):(\d+):(\d+)$`)
 
-// SentFrom is the user's place of a line and a column of a program, as in cell 3:1:9. It is
-// empty if no text of the user's is above.
+// SentFrom is the user's place of a line and column of a program, such as cell 3:1:9. It
+// is empty if no text of the user's is above.
 func SentFrom(program string, line, column int) string {
 	lines := strings.Split(program, "\n")
 	for at := min(line-1, len(lines)) - 1; at >= 0; at-- {

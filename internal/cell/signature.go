@@ -37,7 +37,7 @@ func (c *Compiler) Signature(source string, pos int) (out proto.Signature) {
 	return proto.Signature{}
 }
 
-// calling is a call that is being written.
+// calling is a call being written.
 type calling struct {
 	p    *probe
 	call *ast.CallExpr
@@ -45,8 +45,8 @@ type calling struct {
 	n    int // the argument that the cursor is in
 }
 
-// maxAroundCall is how many brackets out of the innermost may be a call's: each is a
-// source to check.
+// maxAroundCall is how many enclosing brackets may be tried as a call's: each is a source
+// to check.
 const maxAroundCall = 12
 
 // callAround is the innermost call whose arguments a cursor is in, nil if there is
@@ -67,8 +67,8 @@ func (c *Compiler) callAround(at *cursor) *calling {
 	return nil
 }
 
-// argument is a cursor that takes the place of all that has been written of the
-// argument in a frame.
+// argument is a cursor that replaces all that has been written of the argument in a
+// frame.
 func (c *cursor) argument(i int) *cursor {
 	at := *c
 	at.frames = slices.Clone(c.frames[:i+1])
@@ -123,8 +123,8 @@ func (c *calling) signature() proto.Signature {
 	return out
 }
 
-// callName is a called function as a signature begins: NewLottery(40).Pick is Pick, since
-// the line above says of what.
+// callName is how a signature names a called function: NewLottery(40).Pick is Pick, since
+// the line above says whose.
 func callName(fun ast.Expr) string {
 	switch f := fun.(type) {
 	case *ast.FuncLit:
@@ -150,7 +150,7 @@ func active(n, params int, variadic bool) int {
 	return -1
 }
 
-// object is what a call's function is declared as, nil where it is a value of an
+// object is the declared object of a call's function, nil if it is the value of an
 // expression.
 func (c *calling) object(fun ast.Expr) types.Object {
 	switch f := fun.(type) {
@@ -166,7 +166,7 @@ func (c *calling) object(fun ast.Expr) types.Object {
 	return nil
 }
 
-// owner is the type under which the member that is called is documented.
+// owner is the type under which the called member is documented.
 func (c *calling) owner(o types.Object, fun ast.Expr) string {
 	if sel, ok := fun.(*ast.SelectorExpr); ok {
 		if s := c.p.info.Selections[sel]; s != nil {
@@ -244,8 +244,8 @@ func parenthesized(decl string) (open, end int) {
 	return open, open + strings.IndexByte(decl[open:], ')')
 }
 
-// inferred is a signature with the type parameters replaced that the arguments before
-// the cursor tell. The checker infers none of a call that isn't whole.
+// inferred replaces the type parameters of a signature that follow from the arguments
+// before the cursor. The checker infers none for an incomplete call.
 func (c *calling) inferred(sig *types.Signature) *types.Signature {
 	open := sig.TypeParams()
 	if open.Len() == 0 {
@@ -273,7 +273,7 @@ func (c *calling) inferred(sig *types.Signature) *types.Signature {
 	return sig
 }
 
-// explicit notes the type arguments that the call names.
+// explicit records the type arguments that the call names.
 func (c *calling) explicit(known map[*types.TypeParam]types.Type, open *types.TypeParamList) {
 	var named []ast.Expr
 	switch f := ast.Unparen(c.call.Fun).(type) {
@@ -289,14 +289,14 @@ func (c *calling) explicit(known map[*types.TypeParam]types.Type, open *types.Ty
 	}
 }
 
-// unify notes what type parameters of a parameter's type are if it is an argument's.
+// unify records what type parameters must be for a parameter to have an argument's type.
 func unify(known map[*types.TypeParam]types.Type, param, arg types.Type) {
 	if tp, ok := types.Unalias(param).(*types.TypeParam); ok {
 		if known[tp] != nil {
-			return // of [S ~[]S] for ever, otherwise
+			return // else [S ~[]S] would never end
 		}
 		known[tp] = arg
-		// A parameter such as S ~[]E tells of E what S has.
+		// For a parameter such as S ~[]E, S determines E.
 		if core, ok := coreType(tp); ok {
 			unify(known, core, arg)
 		}
@@ -315,7 +315,7 @@ func unify(known map[*types.TypeParam]types.Type, param, arg types.Type) {
 	unifyParts(known, param, arg.Underlying())
 }
 
-// unifyParts is unify for types that are made of others.
+// unifyParts is unify for composite types.
 func unifyParts(known map[*types.TypeParam]types.Type, param, arg types.Type) {
 	switch p := types.Unalias(param).(type) {
 	case *types.Slice:

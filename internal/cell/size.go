@@ -9,14 +9,14 @@ import (
 	"slices"
 )
 
-// A type can be written down in a line whose values fit into no memory. Where a
-// program uses one, the process that makes its zero value would end.
+// One line can declare a type whose values fit into no memory. A process that makes its
+// zero value would die.
 
 // mostBytes bounds a value.
 const mostBytes = 4 << 30
 
-// valueSizes are the sizes of types that were asked for, in bytes and without the padding
-// between fields; the largest number stands for all that are larger.
+// valueSizes are computed sizes of types, in bytes and without padding between fields,
+// saturating at the largest number.
 type valueSizes map[types.Type]int64
 
 func (s valueSizes) of(t types.Type) int64 {
@@ -65,8 +65,8 @@ func (b *builder) checkSizes() {
 	b.report(types.Error{Fset: b.c.fset, Pos: e.Pos(), Msg: msg})
 }
 
-// large is t, or what a pointer, a slice or another reference t leads to, if its values
-// are too large, and else nil.
+// large is t, or what the pointer, slice or other reference t leads to, if its values are
+// too large, else nil.
 func (s valueSizes) large(t types.Type) types.Type {
 	t = types.Unalias(t)
 	if s.of(t) > mostBytes {

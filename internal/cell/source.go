@@ -20,29 +20,28 @@ type Source struct {
 	Cell int
 	// File is the name of a script or program, empty for a cell.
 	File string
-	// Typed is the text with the same lines as the user typed it, where Text
-	// has blanks for what isn't Go; empty if they are the same.
+	// Typed is the text as the user typed it, line for line, if Text has blanks for what
+	// isn't Go; empty if they are the same.
 	Typed string
 	// Loop makes a function of the statements: what the source displays is a
 	// func(n int) that runs them n times.
 	Loop bool
-	// MayFail marks a cell of a script whose error is expected: the next runs all
-	// the same.
+	// MayFail marks a cell of a script whose error is expected: the next one runs anyway.
 	MayFail bool
-	// Apart has the source see only those names of the session that are in Sees,
-	// and makes what it declares end with it.
+	// Apart makes the source see only the session's names in Sees, and its declarations
+	// end with it.
 	Apart bool
 	Sees  []string
-	// Restored is set for a cell of a session that is over, which declares only.
+	// Restored is set for a cell of an earlier session, which only declares.
 	Restored *Restored
 
-	program   bool   // strict Go, in whose messages no cells appear
+	program   bool   // strict Go, whose messages don't mention cells
 	undefines bool   // its names are undefined afterwards
-	docs      []lead // nil until they are asked for
+	docs      []lead // nil until requested
 	above     string // the comment that was a cell of its own right before
 }
 
-// span says that bytes of a laid-out file come from a source.
+// span says which bytes of a laid-out file come from a source.
 type span struct {
 	at, n  int // where in the laid-out file
 	src    *Source
@@ -56,22 +55,22 @@ type layout struct {
 	spans      []span
 	base, size int // of the file among the session's positions
 
-	// passing says that nothing of it can run, or be asked for, once the cell is
-	// over, but for what names of the session mean.
+	// passing says that once the cell is over nothing in it can run or be looked up,
+	// except what names of the session mean.
 	passing bool
 }
 
-// layouts are those of a session, in the order of their positions. The file set
-// knows the lines of each, which only its check needs: the layouts outlive it.
+// layouts are those of a session, in the order of their positions. They outlive the file
+// set, whose line tables only the check needs.
 type layouts []*layout
 
-// enter gives a layout the next positions.
+// enter assigns the next positions to a layout.
 func (ys *layouts) enter(y *layout, fset *token.FileSet, size int) {
 	y.base, y.size = fset.Base(), size
 	*ys = append(*ys, y)
 }
 
-// forget drops those of cells that have passed, unless an object lies in them.
+// forget drops passing layouts that none of the objects is in.
 func (ys *layouts) forget(objects iter.Seq[types.Object]) {
 	named := map[*layout]bool{}
 	for o := range objects {
@@ -89,15 +88,14 @@ func (ys layouts) of(pos token.Pos) *layout {
 	return ys[i]
 }
 
-// after is a file set whose positions follow those of another, and that knows no
-// files.
+// after is an empty file set whose positions follow those of another.
 func after(fset *token.FileSet) *token.FileSet {
 	s := token.NewFileSet()
 	s.AddFile("session", fset.Base(), 0)
 	return s
 }
 
-// passes reports whether a cell has no code that outlives it, and no types.
+// passes reports whether a cell has no types and no code that outlives it.
 func passes(f *ast.File) bool {
 	found := false
 	ast.Inspect(f, func(n ast.Node) bool {
@@ -129,8 +127,7 @@ func (y *layout) addDecl(d *declared) {
 	y.glue("\n")
 }
 
-// find maps an offset of the file to its source; glue belongs to the piece
-// before it.
+// find maps an offset of the file to its source; glue belongs to the preceding piece.
 func (y *layout) find(off int) (src *Source, offset int) {
 	i := sort.Search(len(y.spans), func(i int) bool { return y.spans[i].at > off }) - 1
 	if i < 0 {
@@ -165,9 +162,8 @@ func (c *Compiler) Diagnostic(pos, end token.Pos, message string) proto.Diagnost
 	return src.Diagnostic(off, stop, message)
 }
 
-// Diagnostic is a message about bytes [start, end) of the source; the end may
-// equal the start where only a point is known. What was added behind what the user typed
-// has no place.
+// Diagnostic is a message about bytes [start, end) of the source; the end may equal the
+// start if only a point is known. What was appended to the user's text has no place.
 func (s *Source) Diagnostic(start, end int, message string) proto.Diagnostic {
 	start = min(max(start, 0), len(s.Text))
 	begin := strings.LastIndexByte(s.Text[:start], '\n') + 1
@@ -197,11 +193,10 @@ func (s *Source) Diagnostic(start, end int, message string) proto.Diagnostic {
 	return d
 }
 
-// The part of a very long line that is shown: so much before the place, and so
-// much from it on.
+// How much of a very long line is shown, before the place and from it on.
 const shownBefore, shownAfter = 60, 100
 
-// clip cuts a very long line down to what is around the place.
+// clip cuts a very long line down to the part around the place.
 func clip(d *proto.Diagnostic) {
 	if len(d.Text) <= 4*(shownBefore+shownAfter) {
 		return
@@ -222,8 +217,8 @@ func typedLine(text string, n int) string {
 	return ""
 }
 
-// Window is a stretch of a source as a source of its own: all else is blank, so
-// that lines and columns stay.
+// Window is a part of a source as its own source: all else is blank, so that lines and
+// columns stay.
 func (s *Source) Window(start, end int) *Source {
 	blank := func(r rune) rune {
 		if r == '\n' || r == '\r' || r == '\t' {

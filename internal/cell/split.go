@@ -42,8 +42,8 @@ type placed struct {
 	hint        string
 }
 
-// split cuts a cell at the ends of its outermost declarations and statements,
-// with the scanner alone: the parser has no grammar for a mixture.
+// split cuts a cell at the ends of its outermost declarations and statements, using only
+// the scanner: the parser has no grammar for the mixture.
 func split(src string) pieces {
 	s := splitter{src: src, mostNested: mostNested}
 	s.scan()
@@ -62,8 +62,7 @@ type splitter struct {
 	cur   []tok // of the piece being read
 	stack []tok // open brackets
 	last  token.Token
-	// header: between for, if or switch and its block, where semicolons
-	// separate clauses
+	// header: between for, if or switch and its block, where semicolons separate clauses
 	header bool
 
 	nesting    nesting
@@ -126,8 +125,8 @@ func (s *splitter) token(t tok) {
 	s.cur = append(s.cur, t)
 }
 
-// beginsStatement: the next token is the first of its statement, or follows a
-// label or else.
+// beginsStatement reports whether the next token is the first of its statement, or
+// follows a label or else.
 func (s *splitter) beginsStatement() bool {
 	if len(s.cur) == 0 {
 		return true
@@ -145,7 +144,7 @@ func (s *splitter) closeBracket(t tok) {
 		return
 	}
 	for i := n - 1; i >= 0; i-- {
-		if s.stack[i].tok == closes[t.tok] { // what it closes: those within are left open
+		if s.stack[i].tok == closes[t.tok] { // those inside are left open
 			s.out.errs = append(s.out.errs, neverClosed(s.src, s.stack[i+1].pos))
 			s.stack = s.stack[:i]
 			return
@@ -185,7 +184,7 @@ func (s *splitter) kind() kind {
 	return statement
 }
 
-// isFuncDecl tells func f(…) and func (r T) m(…) from a function literal.
+// isFuncDecl distinguishes func f(…) and func (r T) m(…) from a function literal.
 func (s *splitter) isFuncDecl() bool {
 	if len(s.cur) < 2 {
 		return true
@@ -239,8 +238,8 @@ func (s *splitter) markList(p *piece) {
 	}
 }
 
-// Names that a laid-out file uses for itself. The letter is one that nobody
-// types; messages drop what begins with it.
+// Names that a laid-out file uses for itself. They begin with a letter that nobody types,
+// and messages drop them.
 const (
 	mark      = "ᐧ"
 	mainFunc  = mark + "cell"

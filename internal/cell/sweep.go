@@ -6,8 +6,8 @@ import (
 	"weak"
 )
 
-// Sweep forgets what no name of the session leads to: what names meant before they
-// were declared again. It is for long sessions, between cells.
+// Sweep forgets what no name of the session leads to: what names meant before they were
+// redeclared. Long sessions call it between cells.
 func (c *Compiler) Sweep() {
 	c.lower.Sweep(c.roots, c.repeatable)
 	c.fset = after(c.fset)

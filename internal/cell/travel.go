@@ -16,25 +16,26 @@ import (
 	"riffle/internal/lower"
 )
 
-// An experiment of a cell that other processes play goes there as a program of its own:
-// the text of its call, and what of the session that mentions. Names in declarations mean
-// what they mean in the session now, since what uses a name is compiled again when the
-// name is declared anew (dependents.go). So names are enough to find all that is needed.
+// An experiment that other processes play is sent as its own program: the text of its
+// call and the parts of the session that it mentions. Names in declarations mean what
+// they mean in the session now, since redeclaring a name recompiles what uses it
+// (dependents.go). So names are enough to find all that is needed.
 
-// Bundle collects what a text needs of the session.
+// Bundle collects what a text needs from the session.
 type Bundle struct {
 	c       *Compiler
 	moment  int               // of the texts
 	taken   map[string]bool   // names that the program mentions
-	known   map[string]bool   // names that were looked at
-	queue   []string          // names that weren't yet
+	known   map[string]bool   // names that were queued
+	queue   []string          // names still to be resolved
 	decls   []string          // constants, types, functions
-	given   []string          // variables with functions that their text says
+	given   []string          // variables whose functions are sent as text
 	imports map[string]string // by path
 	own     []string          // the user's own imports
 }
 
-// Bundle begins with the text of statements of a moment; the names of locals are theirs.
+// Bundle begins with the text of statements compiled at a moment, whose own variables are
+// locals.
 func (c *Compiler) Bundle(statements string, locals []string, moment int) *Bundle {
 	b := &Bundle{c: c, moment: moment, taken: map[string]bool{}, known: map[string]bool{}, imports: map[string]string{}}
 	for _, name := range locals {
@@ -47,7 +48,7 @@ func (c *Compiler) Bundle(statements string, locals []string, moment int) *Bundl
 	return b
 }
 
-// text asks for what a declaration mentions, and returns the names.
+// text queues the names that a declaration mentions, and returns them.
 func (b *Bundle) text(decl string) []string {
 	f, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+decl, 0)
 	if err != nil {
@@ -64,7 +65,7 @@ func (b *Bundle) text(decl string) []string {
 	return names
 }
 
-// need asks for what names mean.
+// need queues names.
 func (b *Bundle) need(names ...string) {
 	for _, name := range names {
 		if b.taken[name] = true; !b.known[name] {
@@ -74,8 +75,8 @@ func (b *Bundle) need(names ...string) {
 	}
 }
 
-// Next is a variable whose value is wanted, nil if there are none. The error is of a
-// name that no longer means anything.
+// Next is a variable whose value is wanted, nil if there are no more. It fails for a name
+// that no longer compiles or was redeclared since.
 func (b *Bundle) Next() (*types.Var, error) {
 	for len(b.queue) > 0 {
 		name := b.queue[0]
@@ -117,8 +118,8 @@ func (b *Bundle) declare(d *declared) {
 	}
 }
 
-// other adds a constant, or a variable with a function that its text says. It returns
-// any other variable.
+// other adds a constant, or a variable whose function can be sent as text. It returns any
+// other variable.
 func (b *Bundle) other(bd *binding) (*types.Var, error) {
 	switch o := bd.obj.(type) {
 	case *types.Const:
@@ -140,7 +141,7 @@ func (b *Bundle) other(bd *binding) (*types.Var, error) {
 	return nil, nil
 }
 
-// Type asks for the types of the session that a type is made of.
+// Type queues the types of the session that a type is made of.
 func (b *Bundle) Type(t types.Type) {
 	w := typeWalk{seen: map[types.Type]bool{}}
 	w.walk(t)
@@ -158,8 +159,8 @@ func (b *Bundle) ours(o types.Object) bool {
 	return o.Pkg() != nil && o.Pkg().Path() == lower.UserPath
 }
 
-// Outdated is the first type of the session that a type is made of and that was declared
-// anew since.
+// Outdated is the first type of the session that a type is made of and that has since
+// been redeclared.
 func (b *Bundle) Outdated(t types.Type) (name string, outdated bool) {
 	w := typeWalk{seen: map[types.Type]bool{}}
 	w.walk(t)
@@ -195,8 +196,8 @@ func (b *Bundle) Package(p string) string {
 	return name
 }
 
-// Program is the program: values are the declarations of the variables, and statements
-// what runs.
+// Program is the program: values are the declarations of the variables, statements the
+// code that runs.
 func (b *Bundle) Program(values []string, statements string) string {
 	var lines []string
 	for path, name := range b.imports {
@@ -214,11 +215,11 @@ func (b *Bundle) Program(values []string, statements string) string {
 // Memory is where a variable of the session lives, nil if it has no value.
 func (c *Compiler) Memory(v *types.Var) *core.Var { return c.lower.Global(v) }
 
-// Draws reports whether a type is a generator's or has one.
+// Draws reports whether a type is a generator or holds one.
 func Draws(t types.Type) bool { return draws(t) }
 
-// textOf is the text of a node of the user's, below a line that says where it is from. It
-// is empty for others.
+// textOf is the text of a node, below a line that says where it is from; empty if the
+// node isn't the user's.
 func (c *Compiler) textOf(n ast.Node) string {
 	src, start := c.locate(n.Pos())
 	last, end := c.locate(n.End())
@@ -228,8 +229,8 @@ func (c *Compiler) textOf(n ast.Node) string {
 	return fromLine(src, start) + src.Text[start:end]
 }
 
-// noteGiven remembers the texts of functions in variables that the cell declares, and
-// forgets those of variables that it may change.
+// noteGiven records the text of functions in variables that the cell declares, and
+// forgets that of variables that it may change.
 func (b *builder) noteGiven() {
 	for _, f := range b.files {
 		for _, d := range f.Decls {

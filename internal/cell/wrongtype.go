@@ -10,10 +10,10 @@ import (
 	"weak"
 )
 
-// Hints that need the types of an error, not its words alone.
+// Hints that need the types of an error, not only its words.
 
-// outdated reports whether an error is about a value whose type, or a part of
-// it, a later cell declared anew.
+// outdated reports whether an error is about a value whose type, or a part of it, a later
+// cell redeclared.
 func (b *builder) outdated(pos token.Pos) (old bool) {
 	is := func(x ast.Expr) {
 		old = old || b.mentionsOld(b.info.Types[x].Type, 0)
@@ -42,14 +42,13 @@ func (b *builder) outdated(pos token.Pos) (old bool) {
 
 var assignedTypes = pattern(`type (\S+)\) as (\S+) value`)
 
-// sameTypeName reports whether a message says that a T is no T, two types of one
-// name.
+// sameTypeName reports whether a message says that a T isn't a T: two types share a name.
 func sameTypeName(msg string) bool {
 	m := assignedTypes().FindStringSubmatch(msg)
 	return m != nil && m[1] == m[2]
 }
 
-// mentionsOld reports whether a type is made of one that was declared anew.
+// mentionsOld reports whether a type is made of one that was redeclared.
 func (b *builder) mentionsOld(t types.Type, depth int) bool {
 	if t == nil || depth > 8 {
 		return false
@@ -150,7 +149,7 @@ var (
 	valueWanted   = pattern(`^cannot use (\S+) \(.* of .*?type \*(\S+)\) as (\S+) value`)
 )
 
-// pointerMissing is the hint for a T that is used as a *T, or the other way round.
+// pointerMissing is the hint for a T used as a *T, or vice versa.
 func pointerMissing(msg string) string {
 	if m := addressWanted().FindStringSubmatch(msg); m != nil && m[3] == m[4] {
 		if m[2] == "variable" || strings.HasSuffix(m[1], "}") {
@@ -181,8 +180,7 @@ func lastIndex(msg string) string {
 
 var conversion = pattern(`^(?:cannot convert .* to type|too many arguments in conversion to) (\w+)$`)
 
-// braced is the hint for a struct that is made as other languages call a
-// constructor.
+// braced is the hint for a struct made by a constructor call, as in other languages.
 func (b *builder) braced(msg string) string {
 	m := conversion().FindStringSubmatch(msg)
 	if m == nil {

@@ -2,9 +2,8 @@
 // no other files, no network, no other processes. Start with Command, whose
 // command line runs a program that way; its main calls Enter for Subcommand.
 //
-// What a system offers differs. Nothing here fails because a system offers less:
-// Try starts a process that attempts what is forbidden, and tells what it could
-// do.
+// Systems differ in what they offer. Nothing here fails because a system offers less: Try
+// starts a process that attempts what is forbidden, and reports what it could do.
 //
 //   - Linux: Landlock for files, TCP and signals, and a seccomp filter that
 //     refuses sockets, new processes and access to others. Both bind a thread and
@@ -42,8 +41,8 @@ func Command(dir, subcommand string) ([]string, error) {
 	return append(wrapper(dir, self), self, Subcommand, dir, subcommand), nil
 }
 
-// Environment is that of a process which strangers' code runs in, made of another:
-// neither names nor paths of the user whose program this is, no credentials.
+// Environment is the environment for a process that runs untrusted code, made from
+// another: without the user's names, paths and credentials.
 func Environment(all []string, dir string) []string {
 	kept := slices.DeleteFunc(slices.Clone(all), func(v string) bool {
 		name, _, _ := strings.Cut(v, "=")

@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// Enter restricts this process to the folder and becomes the program's subcommand
-// anew. It returns only when that fails. What the system can't restrict it leaves
-// as it is.
+// Enter restricts this process to the folder and executes the program's subcommand in its
+// place. It returns only if that fails. What the system can't restrict it leaves as it
+// is.
 func Enter(dir, subcommand string) error {
 	self, err := os.Executable()
 	if err != nil {
@@ -27,7 +27,7 @@ func Enter(dir, subcommand string) error {
 	return fmt.Errorf("start the confined process: %w", err)
 }
 
-// largestFile is what one file of a confined process may hold.
+// largestFile is the maximum size of a file that a confined process writes.
 const largestFile = 64 << 20
 
 // limitFiles bounds the files that the process writes, and leaves no image of its

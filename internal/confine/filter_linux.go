@@ -89,14 +89,14 @@ func calls(pid int, emptied bool) filter {
 	}
 	if !emptied {
 		f.refuse(unix.SYS_TRUNCATE, unix.EPERM)
-		f.refuse(unix.SYS_OPENAT2, unix.ENOSYS) // its flags are where no filter sees them
+		f.refuse(unix.SYS_OPENAT2, unix.ENOSYS) // its flags are where no filter can see them
 		f.emptying(unix.SYS_OPENAT, 2)
 		for _, call := range olderOpen {
 			f.emptying(call, 1)
 		}
 	}
-	// The way to make a thread that can be told from a process; others are then
-	// not tried.
+	// Without clone3, threads are made by clone, which a filter can tell from making a
+	// process.
 	f.refuse(unix.SYS_CLONE3, unix.ENOSYS)
 	f.with(unix.SYS_CLONE, unix.CLONE_THREAD)
 	f.only(unix.SYS_KILL, uint32(pid), uint32(-pid))
@@ -106,8 +106,8 @@ func calls(pid int, emptied bool) filter {
 	return f
 }
 
-// forbidden reach other machines or other processes. A ring for input and output
-// would make calls that no filter sees.
+// forbidden reach other machines or other processes, or, as io_uring does, make calls
+// that no filter sees.
 var forbidden = []uint32{
 	unix.SYS_SOCKET, unix.SYS_IO_URING_SETUP,
 	unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PIDFD_OPEN, unix.SYS_PIDFD_GETFD,
@@ -115,9 +115,9 @@ var forbidden = []uint32{
 	unix.SYS_UNSHARE, unix.SYS_SETNS, unix.SYS_MOUNT, unix.SYS_BPF, unix.SYS_KEYCTL, unix.SYS_ADD_KEY, unix.SYS_REQUEST_KEY,
 }
 
-// metadata change what is known of a file, which Landlock doesn't guard: its mode,
-// owner, times and attributes. Those of an open file count too, since a file that may
-// only be read can be opened. The folder itself loses os.Chmod and the like by that.
+// metadata change a file's metadata, which Landlock doesn't guard: its mode, owner, times
+// and attributes. Calls on open files are included, since read-only files can be opened.
+// So os.Chmod and the like don't work in the folder either.
 var metadata = []uint32{
 	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT,
 	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT,

@@ -28,8 +28,8 @@ const (
 	oldest  = unix.LANDLOCK_ACCESS_FS_MAKE_SYM<<1 - 1 // all rights of version 1
 )
 
-// landlock leaves of the files dir, and what the program itself is made of. What
-// it doesn't name is refused, so each version of Landlock refuses what it knows of.
+// landlock leaves access only to dir and the program's own files. Everything else that
+// this version of Landlock can refuse is refused.
 func landlock(dir string) {
 	version := landlockVersion()
 	if version == 0 {
@@ -54,7 +54,7 @@ func landlock(dir string) {
 	unix.Syscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(set), 0, 0)
 }
 
-// landlockVersion is what the system has of Landlock, 0 for nothing.
+// landlockVersion is the system's version of Landlock, 0 for none.
 func landlockVersion() int {
 	version, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
 	if errno != 0 {

@@ -9,7 +9,7 @@ import (
 // sandbox runs a program under a profile.
 const sandbox = "/usr/bin/sandbox-exec"
 
-// wrapper is what the program is run by, nothing where it isn't there.
+// wrapper is the command that runs the program, empty if it doesn't exist.
 func wrapper(dir, self string) []string {
 	if _, err := os.Stat(sandbox); err != nil {
 		return nil

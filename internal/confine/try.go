@@ -113,7 +113,8 @@ func attemptChanges(dir string) map[string]error {
 	}
 }
 
-// attemptNetwork sends a packet and a request to nobody: port 9 of localhost.
+// attemptNetwork sends a packet and a request to port 9 of localhost, where nobody
+// listens.
 func attemptNetwork() error {
 	for _, network := range []string{"udp", "tcp"} {
 		c, err := net.Dial(network, "127.0.0.1:9")

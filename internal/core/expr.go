@@ -35,21 +35,20 @@ const (
 )
 
 type (
-	// Var is a variable. Its declaration and all its uses are one Var; a
-	// closure sees a variable of the function around it as a parameter of its
-	// factory, which is a Var of its own.
+	// Var is a variable. Its declaration and all its uses are one Var; a closure sees a
+	// variable of the enclosing function as a parameter of its factory, which is another
+	// Var.
 	Var struct {
 		Name string // unique in the function, of a global in the session
 		Kind VarKind
-		// Cell says that the variable is a pointer that lowering made, to a
-		// variable that is captured or has its address taken: it is never nil.
+		// Cell says that the variable is a pointer made by lowering, to a variable that
+		// is captured or has its address taken: it is never nil.
 		Cell bool
 		T    *Type
-		// User is what the user knows of it, for debuggers: nil for what lowering
-		// adds.
+		// User is the variable as the user wrote it, for debuggers: nil if lowering added
+		// it.
 		User *UserVar
-		// Memory is what holds the value of a global: whoever runs programs
-		// makes it.
+		// Memory holds the value of a global: the engine makes it.
 		Memory any
 	}
 	// Const is a folded constant: a bool, string, integer, float or complex
@@ -69,16 +68,16 @@ type (
 		T    *Type
 		// Func is the function.
 		Func *Function
-		// Code is what whoever runs programs keeps of it.
+		// Code is for the engine's own use.
 		Code any
 	}
-	// NativeName is a function or variable of a native package. A native of
-	// the run-time has no T: NativeFunc says what it takes and gives.
+	// NativeName is a function or variable of a native package. A native of the run-time
+	// has no T: NativeFunc gives its operands and results.
 	NativeName struct {
 		Path, Name string
 		T          *Type
-		// Made is the value of a type descriptor, which whoever runs
-		// programs makes; all its uses are one NativeName.
+		// Made is the value of a type descriptor, made by the engine; all its uses are
+		// one NativeName.
 		Made any
 	}
 	// Deref is *X.
@@ -159,8 +158,7 @@ type (
 	}
 	// Builtin is a predeclared function as the callee of a Call.
 	Builtin struct{ Op BuiltinOp }
-	// FuncLit is the closure that a factory returns; there is no other place
-	// for one.
+	// FuncLit is the closure that a factory returns; it appears nowhere else.
 	FuncLit struct{ Func *Function }
 )
 

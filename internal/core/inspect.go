@@ -10,7 +10,7 @@ func Inspect(body []Stmt, stmt func(Stmt), expr func(Expr)) {
 }
 
 // Length is the number of statements and expressions of a function, or of the longest
-// literal in it if that has more.
+// literal in it if that is longer.
 func Length(f *Function) int {
 	own, longest := 0, 0
 	Inspect(f.Body, func(Stmt) { own++ }, func(x Expr) {
@@ -22,7 +22,7 @@ func Length(f *Function) int {
 	return max(own, longest)
 }
 
-// inspector is Inspect. It allocates nothing, as compilers look at the same code
+// inspector implements Inspect. It allocates nothing, since compilers visit the same code
 // again and again.
 type inspector struct {
 	onStmt func(Stmt)
@@ -115,8 +115,8 @@ func (in *inspector) expr(x Expr) {
 	}
 }
 
-// Operands are the slots of a statement's own expressions, not of those in its
-// blocks; absent ones are nil.
+// Operands are the slots of a statement's own expressions, not those in its blocks;
+// absent ones are nil.
 func Operands(s Stmt) []*Expr {
 	switch s := s.(type) {
 	case *Define:
@@ -178,8 +178,8 @@ func each(xs []Expr) []*Expr {
 	return out
 }
 
-// Shallow is a copy of an expression that shares its operands, so that Parts of it can
-// be changed; itself for one without operands.
+// Shallow is a copy of an expression that shares its operands, so that its Parts can be
+// changed; without operands it is the expression itself.
 func Shallow(x Expr) Expr {
 	switch x := x.(type) {
 	case *Deref:

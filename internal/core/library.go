@@ -2,13 +2,13 @@ package core
 
 import "strings"
 
-// What code of native packages does beside giving its results is known by name, for the
-// few of its functions and methods of which somebody has to know: whether an interrupt
-// may have to wait for them, and whom they may wait for themselves.
+// The side effects of native packages' code are known by name, for the few functions and
+// methods where they matter: whether an interrupt may have to wait for them, and what
+// they may wait for themselves.
 
 // LibraryEffects are the effects of a function, method or variable of a native package:
-// Blocks, Waits, Asks and Reads. Of Blocks, they say that it may wait for something
-// outside of the session, or compute for long.
+// Blocks, Waits, Asks and Reads. Here Blocks means that it may wait for something outside
+// the session, or compute for long.
 func LibraryEffects(path, name string) Effects {
 	e := memberEffects(path + "." + name)
 	switch first, _, _ := strings.Cut(path, "/"); first {
@@ -33,7 +33,8 @@ func EffectsOf(path, name string) Effects {
 	return 0
 }
 
-// memberEffects are the effects of members of packages in which most have other effects.
+// memberEffects are the effects of members that differ from those of most of their
+// package.
 func memberEffects(member string) Effects {
 	switch member {
 	case "bufio.Discard", "bufio.Peek", "bufio.Read", "bufio.ReadByte", "bufio.ReadBytes", "bufio.ReadLine", "bufio.ReadRune", "bufio.ReadSlice", "bufio.ReadString", "bufio.Scan",

@@ -5,14 +5,14 @@ import (
 	"sync"
 )
 
-// Effects are what a native of the run-time may do beside giving its results.
+// Effects are what a native of the run-time may do besides returning results.
 type Effects uint8
 
 // The effects of natives.
 const (
 	// Panics: it may panic.
 	Panics Effects = 1 << iota
-	// Calls: it may run functions of the user's, with all that they do.
+	// Calls: it may run functions of the user's, with all their effects.
 	Calls
 	// Blocks: it may wait for another goroutine; an interrupt ends the wait.
 	Blocks
@@ -20,19 +20,20 @@ const (
 	Wakes
 	// Ends: it always panics.
 	Ends
-	// Waits: it waits for as long as it takes somebody to do something, unlike for a lock,
-	// which is given back soon.
+	// Waits: it may wait for any length of time, unlike for a lock, which is released
+	// soon.
 	Waits
-	// Asks: somebody outside of the program has to answer: who types, or who debugs it.
+	// Asks: somebody outside the program has to answer: at the keyboard or in the
+	// debugger.
 	Asks
-	// Reads: it reads from what it is given, or was before, which may ask.
+	// Reads: it reads from an argument, or one given earlier, which may ask.
 	Reads
 )
 
 // Has reports whether all effects of f are among e.
 func (e Effects) Has(f Effects) bool { return e&f == f }
 
-// OperandKind says what a native takes in one place.
+// OperandKind is the kind of a native's operand.
 type OperandKind uint8
 
 // The kinds of operands.
@@ -45,12 +46,12 @@ const (
 	Address
 	// FuncValue is a function of any type.
 	FuncValue
-	// ChanValue, MapValue: of any type of that kind.
+	// ChanValue and MapValue are values of any type of that kind.
 	ChanValue
 	MapValue
 )
 
-// Operand is what a native takes in one place.
+// Operand describes an operand of a native.
 type Operand struct {
 	Kind OperandKind
 	T    *Type // of an Exact one
@@ -66,7 +67,7 @@ type NativeFunc struct {
 	Effects Effects
 }
 
-// RuntimeNative is the native of the run-time with that name, nil for none.
+// RuntimeNative is the run-time's native with that name, nil for none.
 func RuntimeNative(name string) *NativeFunc { return natives()[name] }
 
 // RuntimeMethod is a method of one of the run-time's types, nil for none.
@@ -126,7 +127,7 @@ func nativePointer(path, name string) Operand {
 func in(ps ...Operand) []Operand { return ps }
 func out(ts ...*Type) []*Type    { return ts }
 
-// user is what comes with running the user's code.
+// user are the effects of running the user's code.
 const user = Panics | Calls | Blocks | Wakes
 
 // nativeGroups are the functions of the run-time, by what they are for.
@@ -135,8 +136,8 @@ var nativeGroups = []func() map[string]*NativeFunc{
 	loopNatives, checkNatives, valueNatives, displayNatives, debugNatives,
 }
 
-// natives are all of them. The table is made when it is first needed, which it isn't by
-// the process that only starts a session's.
+// natives are all of them. The table is made when first needed: a process that only
+// starts the session's never needs it.
 var natives = sync.OnceValue(func() map[string]*NativeFunc {
 	all := map[string]*NativeFunc{}
 	for _, g := range nativeGroups {
@@ -165,9 +166,9 @@ func interfaceNatives() map[string]*NativeFunc {
 	}
 }
 
-// foreignNatives cross into native code. They take how it looks at values, what is
-// called, whether the last argument is spread, the number of results, their addresses,
-// the arguments.
+// foreignNatives cross into native code. They take how it looks at values, the callee,
+// whether the last argument is spread, the number of results, their addresses, the
+// arguments.
 func foreignNatives() map[string]*NativeFunc {
 	return map[string]*NativeFunc{
 		"Native":        {in(anyFunc, boolean, integer), in(value), nil, user},

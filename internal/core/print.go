@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Print prints a program as Go text, a statement a line.
+// Print prints a program as Go text, one statement per line.
 func Print(prog *Program) string {
 	p := &printer{}
 	p.program(prog)
@@ -109,7 +109,7 @@ func (p *printer) list(xs []Expr) {
 	}
 }
 
-// parts prints expressions and texts one after the other.
+// parts prints expressions and texts in sequence.
 func (p *printer) parts(parts ...any) {
 	for _, x := range parts {
 		switch x := x.(type) {
@@ -168,8 +168,8 @@ func (p *printer) expr(e Expr) {
 	}
 }
 
-// A constant carries its type unless its literal has it by default: no constant is
-// untyped.
+// A constant is printed with its type unless its literal has it by default: no constant
+// is untyped.
 func (p *printer) constant(e *Const) {
 	switch e.T {
 	case Int, String, Bool:
@@ -198,7 +198,7 @@ func literal(v constant.Value) string {
 	return v.ExactString()
 }
 
-// floatLiteral is never one of an integer.
+// floatLiteral never looks like an integer.
 func floatLiteral(f float64) string {
 	s := strconv.FormatFloat(f, 'g', -1, 64)
 	if strings.ContainsAny(s, ".e") {
@@ -289,7 +289,7 @@ func (p *printer) stmt(s Stmt) {
 	}
 }
 
-// simple prints a statement of one line without its end.
+// simple prints a one-line statement without the newline.
 func (p *printer) simple(s Stmt) {
 	switch s := s.(type) {
 	case *Assign:

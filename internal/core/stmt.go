@@ -68,7 +68,7 @@ func (*Label) stmt()  {}
 func (*Branch) stmt() {}
 func (*Return) stmt() {}
 
-// Plain reports whether the value alone says the variable's type.
+// Plain reports whether the value alone determines the variable's type.
 func (s *Define) Plain() bool {
 	if _, null := s.X.(*Nil); null || s.X == nil || s.X.Type() == nil {
 		return false
@@ -82,11 +82,11 @@ type Function struct {
 	Params  []*Var
 	Results []*Type
 	Body    []Stmt
-	// From is the user's function that this one was made of, as the user
-	// names it; empty for what lowering adds by itself.
+	// From is the user's function that this one was made from, as the user names it;
+	// empty if lowering added it.
 	From string
-	// Hooked says that it calls the debugger's natives at each statement: it is for
-	// an engine that interprets.
+	// Hooked says that it calls the debugger's natives at each statement: it is meant for
+	// an interpreting engine.
 	Hooked bool
 }
 
@@ -108,8 +108,8 @@ type Program struct {
 	Funcs   []*Function
 	// Methods are entries of method tables, to be made before it runs.
 	Methods []MethodEntry
-	// Wakes says that it uses natives that may wake a waiting goroutine by
-	// themselves.
+	// Wakes says that it uses natives that may later wake a waiting goroutine on their
+	// own.
 	Wakes bool
 }
 
@@ -117,7 +117,7 @@ type Program struct {
 type MethodEntry struct {
 	Type *NativeName // the type's descriptor
 	Name string
-	Func *FuncName // with the receiver first; nil for a method that is gone
+	Func *FuncName // with the receiver first; nil for a removed method
 }
 
 // Main is the function that runs the cell, nil for none.

@@ -44,8 +44,8 @@ const (
 	RecvOnly
 )
 
-// Type is a type of the normal form. Types are interned by whoever makes them:
-// identical types are one pointer.
+// Type is a type of the normal form. Their maker interns them: identical types are one
+// pointer.
 type Type struct {
 	Kind Kind
 	// Name is the basic type's name, the native type's name in its package,
@@ -97,8 +97,7 @@ type StructField struct {
 	Name string
 	Type *Type
 	Tag  string
-	// Embedded structs of the user's are so in the native type too, for
-	// encoders.
+	// Embedded structs of the user's are embedded in the native type too, for encoders.
 	Embedded bool
 }
 
@@ -113,9 +112,9 @@ var (
 	Error = &Type{Kind: Basic, Name: "error"}
 	Empty = &Type{Kind: Any}
 	Uint  = &Type{Kind: Basic, Name: "uint"}
-	// Natives of the run-time package: a function's deferred calls, an
-	// iteration over a map, a type descriptor, a call that a debugger follows.
-	// Programs hold pointers to them.
+	// Natives of the run-time package: a function's deferred calls, an iteration over a
+	// map, a type descriptor, a call that a debugger tracks. Programs hold pointers to
+	// them.
 	Defers = PointerTo(&Type{Kind: Native, Path: RuntimePath, Name: "Defers"})
 	Iter   = PointerTo(&Type{Kind: Native, Path: RuntimePath, Name: "Iter"})
 	Desc   = PointerTo(&Type{Kind: Native, Path: RuntimePath, Name: "Type"})

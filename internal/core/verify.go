@@ -7,12 +7,11 @@ import (
 	"slices"
 )
 
-// A Verifier checks that programs keep to the rules of the normal form, which
-// doc/normal-form.md states. It knows what earlier programs of the session
-// declared, so each program is given to it once, in order.
+// A Verifier checks programs against the rules of the normal form in doc/normal-form.md.
+// It knows what earlier programs of the session declared, so each program must be
+// verified once, in order.
 type Verifier struct {
-	// Native reports whether a native package has a symbol of that name; nil
-	// for whoever doesn't know.
+	// Native reports whether a native package has a symbol of that name; nil if unknown.
 	Native  func(path, name string) bool
 	types   map[string]*Type
 	funcs   map[string]*FuncName
@@ -108,7 +107,7 @@ func (c *check) fail(format string, a ...any) {
 
 // ---- declarations ----
 
-// typ checks a type and all that it is made of.
+// typ checks a type and all its parts.
 func (c *check) typ(t *Type) {
 	if t == nil {
 		c.fail("a type is missing")
@@ -192,7 +191,7 @@ func (c *check) global(g *Var) {
 
 func (c *check) symbol(f *Function) {
 	s := f.Symbol
-	if s.Kind != Main { // which nothing names
+	if s.Kind != Main { // which has no name
 		if known := c.v.funcs[s.Name]; known != nil && known != s || c.v.bodies[s] {
 			c.fail("the function %s is declared twice", s.Name)
 		}
@@ -213,7 +212,7 @@ func (c *check) symbol(f *Function) {
 // method checks an entry of a method table.
 func (c *check) method(m MethodEntry) {
 	c.nativeName(m.Type)
-	if m.Func == nil { // taken out
+	if m.Func == nil { // removed
 		if m.Type.T != Desc {
 			c.fail("%s is no descriptor", m.Type.Name)
 		}
@@ -397,8 +396,8 @@ func (c *check) assign(s *Assign) {
 	}
 }
 
-// assigned: a captured variable is only assigned through its cell, and a cell
-// only gets another variable as its own.
+// assigned checks that a captured variable is assigned only through its cell, and that a
+// cell is replaced only by a new one.
 func (c *check) assigned(place Expr, s Stmt) {
 	v := rootVar(place)
 	if v == nil {
@@ -414,8 +413,8 @@ func (c *check) assigned(place Expr, s Stmt) {
 	}
 }
 
-// rootVar is the variable that a place is part of, nil behind a pointer, a slice
-// or a map.
+// rootVar is the variable that a place is part of, nil beyond a pointer, a slice or a
+// map.
 func rootVar(place Expr) *Var {
 	switch x := place.(type) {
 	case *Var:

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// sample is a small program that keeps to all rules, made anew for each test.
+// sample is a small program that keeps all rules, made anew for each test.
 type sample struct {
 	prog     *Program
 	main, f  *Function
@@ -75,7 +75,7 @@ func TestVerifySample(t *testing.T) {
 	}
 }
 
-// TestVerify breaks one rule after the other, and wants the error to say which.
+// TestVerify breaks the rules one by one, and wants the error to say which.
 func TestVerify(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -260,7 +260,7 @@ func TestVerify(t *testing.T) {
 // asInt is the variable's value as if it were an int.
 func (v *Var) asInt() Expr { return &Const{constant.MakeInt64(0), Int} }
 
-// TestVerifySession: what earlier programs declared is known, and stays theirs.
+// TestVerifySession: what earlier programs declared is known, and can't be redeclared.
 func TestVerifySession(t *testing.T) {
 	v := NewVerifier()
 	s := newSample()

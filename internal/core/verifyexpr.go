@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// basicKind is what a basic type is, for its constants and operators.
+// basicKind describes a basic type, for its constants and operators.
 type basicKind struct {
 	kind     constant.Kind
 	bits     int
@@ -68,8 +68,8 @@ func isKind(t *Type, kinds ...constant.Kind) bool {
 	return t != nil && (t.Kind == Native || t.Kind == Basic && slices.Contains(kinds, basicKinds[t.Name].kind))
 }
 
-// right checks the right side of an assignment or declaration: an operand, or what
-// is evaluated by itself.
+// right checks the right side of an assignment or declaration: an operand, or an
+// expression that must stand alone.
 func (c *check) right(x Expr) {
 	switch x := x.(type) {
 	case *Call:
@@ -291,7 +291,7 @@ func (c *check) unary(x *Unary) {
 	}
 }
 
-// operandKinds are the kinds of basic types that an operator is for.
+// operandKinds are the kinds of basic types that an operator accepts.
 var operandKinds = map[token.Token][]constant.Kind{
 	token.ADD: {constant.Int, constant.Float, constant.Complex, constant.String},
 	token.SUB: {constant.Int, constant.Float, constant.Complex},
@@ -326,7 +326,8 @@ func (c *check) binary(x *Binary) {
 	}
 }
 
-// isCount: shifts are by a uint, or by a constant that is not negative.
+// isCount reports whether an expression can be a shift count: a uint or a non-negative
+// constant.
 func isCount(x Expr) bool {
 	if k, ok := x.(*Const); ok {
 		return k.Value.Kind() == constant.Int && constant.Sign(k.Value) >= 0
@@ -427,9 +428,9 @@ func (c *check) is(t *Type, x Expr) bool {
 	return fits(t, x.Type())
 }
 
-// fits: a value of a type is one of another if that is the same, an interface, or a
-// type of a native package with the same data; and a channel of both directions is
-// one of either.
+// fits reports whether a value of one type can be used as another: the same, an
+// interface, or a native package's type with the same data; and a bidirectional channel
+// as either direction.
 func fits(to, from *Type) bool {
 	switch {
 	case to == nil || from == nil:
@@ -482,7 +483,7 @@ func (c *check) call(x *Call) {
 // arguments checks the arguments of a function with a type.
 func (c *check) arguments(x *Call) {
 	t := x.Fun.Type()
-	if t != nil && t.Kind == Native { // a function type that only Go knows
+	if t != nil && t.Kind == Native { // a function type known only to Go
 		return
 	}
 	if t == nil || t.Kind != Func {
@@ -503,7 +504,7 @@ func (c *check) arguments(x *Call) {
 	}
 }
 
-// results are what a call gives.
+// results are the types of a call's results.
 func (c *check) results(x *Call) []*Type {
 	if n, ok := x.Fun.(*NativeName); ok && n.Path == RuntimePath {
 		if f := RuntimeNative(n.Name); f != nil {
@@ -593,7 +594,7 @@ func (c *check) runtime(x *Call, name string, n *NativeFunc) {
 	}
 }
 
-// nilAddress is the nil that means no address.
+// nilAddress reports whether an operand is the nil that means no address.
 func nilAddress(a Expr) bool {
 	n, ok := a.(*Nil)
 	return ok && n.T == Empty

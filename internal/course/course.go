@@ -23,7 +23,7 @@ import (
 type Role int
 
 const (
-	// Given is a cell that is handed out as it is, and that students may change.
+	// Given is a cell that is handed out unchanged, and that students may edit.
 	Given Role = iota
 	// Locked is a given cell that is put back before grading.
 	Locked

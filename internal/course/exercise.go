@@ -39,7 +39,7 @@ var title = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^#+ +(Exercise\b.*?)(?: *\([0-9.]+ points?\))? *$`)
 })
 
-// Exercises groups the parts that are somebody's to write, or graded.
+// Exercises groups the parts that students write or that are graded.
 func (l *Lesson) Exercises() []Exercise {
 	var all []Exercise
 	heading := ""
@@ -71,7 +71,7 @@ func (e *Exercise) graded() bool {
 	return last == Test || last == Manual
 }
 
-// name is what an exercise without a heading is called by.
+// name is the name of an exercise without a heading.
 func (e *Exercise) name() string {
 	for _, p := range e.Parts {
 		if p.Role == Test || p.Role == Manual {

@@ -16,7 +16,7 @@ import (
 	"riffle/internal/notebook"
 )
 
-// Kit is what a teacher starts from: lessons, as nbgrader wants them laid out.
+// Kit is what a teacher starts from: lessons, in nbgrader's layout.
 type Kit struct {
 	// ID is the course's name for nbgrader; see [KitID].
 	ID      string
@@ -32,7 +32,7 @@ type Sheet struct {
 //go:embed kit
 var kit embed.FS
 
-// KitID makes a name for a course of that of its folder.
+// KitID makes a course's name from that of its folder.
 func KitID(dir string) string {
 	if full, err := filepath.Abs(dir); err == nil {
 		dir = full

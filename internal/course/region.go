@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// region is a kind of stretch in a cell between two lines that contain its marks,
-// which are nbgrader's own: "### BEGIN SOLUTION" contains one too.
+// region is a kind of region in a cell between two lines that contain its marks, which
+// are nbgrader's own: "### BEGIN SOLUTION" contains one too.
 type region string
 
 const (

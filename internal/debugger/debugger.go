@@ -1,11 +1,10 @@
 // Package debugger stops cells at breakpoints and shows what is there, for the debug
-// adapter protocol as Jupyter speaks it. A session makes a Debugger with New, has it
-// compile programs with Program while Active, and hands it requests with Handle.
+// adapter protocol as Jupyter speaks it. A session makes a Debugger with New, compiles
+// programs with Program while Active, and passes requests to Handle.
 //
-// Functions that are to be followed are compiled once more, as twins (hooks.go): they
-// call the debugger at each statement and keep their variables in cells. follow.go
-// decides there whether to stop, values.go shows what is there, requests.go speaks
-// the protocol.
+// Functions to be tracked are compiled again, as twins (hooks.go): they call the debugger
+// at each statement and keep their variables in cells. follow.go decides there whether to
+// stop, values.go shows values, requests.go speaks the protocol.
 package debugger
 
 import (
@@ -28,9 +27,8 @@ type World interface {
 	Place(token.Pos) (source string, line int, ok bool)
 	// Lines are the lines of a source on which a statement begins, in order.
 	Lines(source string) ([]int, error)
-	// Eval evaluates an expression or a statement among variables that come before
-	// the session's.
-	// It reports false where there is no value.
+	// Eval evaluates an expression or a statement with local variables that shadow the
+	// session's. It returns false if there is no value.
 	Eval(source string, locals []Variable) (any, bool, error)
 	// Value is what a pointer of that type points to; Of the value of an interface.
 	Value(typ, address any) mirror.Value
@@ -38,7 +36,7 @@ type World interface {
 	// Boxed is a value as one in an interface, TypeText its type as the user writes it.
 	Boxed(mirror.Value) any
 	TypeText(mirror.Value) string
-	// Globals are the session's variables, those of the cell that runs first.
+	// Globals are the session's variables: the running cell's own, and all.
 	Globals() (own, all []Variable)
 	// Show draws a value.
 	Show(v any) (data, metadata map[string]any)
@@ -57,7 +55,7 @@ type Variable struct {
 	Address any // a pointer
 }
 
-// Debugger follows the cells of one session.
+// Debugger tracks the cells of one session.
 type Debugger struct {
 	world World
 	rt    func() *rt.Runtime
@@ -65,8 +63,8 @@ type Debugger struct {
 
 	on       atomic.Bool                   // a front end is attached
 	uncaught atomic.Bool                   // panics stop
-	pausing  atomic.Bool                   // whoever comes first is to stop
-	gate     atomic.Pointer[chan struct{}] // nil while code may run; closed when it goes on
+	pausing  atomic.Bool                   // the first goroutine to arrive stops
+	gate     atomic.Pointer[chan struct{}] // nil while code may run; closed when it continues
 	step     atomic.Pointer[step]
 	seq      atomic.Int64
 
@@ -99,7 +97,7 @@ type function struct {
 type local struct {
 	name  string
 	typ   any
-	fixed bool // a copy: nobody else would see a change
+	fixed bool // a copy: nothing else would see a change
 }
 
 // site is a statement.
@@ -119,8 +117,8 @@ func New(w World, runtime func() *rt.Runtime, emit func(json.RawMessage)) *Debug
 	}
 }
 
-// Active reports whether programs are to be compiled for the debugger: only where
-// something may stop them.
+// Active reports whether programs must be compiled for the debugger: only if something
+// may stop them.
 func (d *Debugger) Active() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -207,8 +205,7 @@ func (d *Debugger) function(f *rt.Frame) *function {
 	return d.funcs[f.Func]
 }
 
-// CellEnded forgets what only the cell that ran has needed. A step that led out of it
-// ends.
+// CellEnded forgets what only the ended cell needed. A step that led out of it ends.
 func (d *Debugger) CellEnded() {
 	d.step.Store(nil)
 	d.mu.Lock()

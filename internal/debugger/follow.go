@@ -12,15 +12,15 @@ import (
 	mirror "riffle/internal/shim/mirror"
 )
 
-// A cell stops as a whole: when one goroutine stops, the others that are followed stop
-// at their next statement, and all go on together. So nothing that is looked at
-// changes meanwhile, but for what native code does.
+// A cell stops as a whole: when one goroutine stops, the other tracked ones stop at their
+// next statement, and all continue together. So nothing being looked at changes
+// meanwhile, except by native code.
 
 // thread is a goroutine that has called a function which is followed.
 type thread struct {
 	id     int
 	top    *rt.Frame   // of the goroutine's own
-	parked *rt.Frame   // where it stands at the gate, nil while it runs; guarded by Debugger.mu
+	parked *rt.Frame   // where it waits at the gate, nil while it runs; guarded by Debugger.mu
 	quiet  bool        // it works for the debugger, and doesn't stop
 	over   atomic.Bool // it was given up: it ends at its next statement
 }
@@ -77,8 +77,8 @@ func (d *Debugger) Called(function int) *rt.Frame {
 	return f
 }
 
-// into lets a step that led out of a part of the cell end in the next part, which runs
-// on another goroutine: magics are between them. d.mu is held.
+// into lets a step that led out of a part of the cell end in the next part, which runs on
+// another goroutine: magics separate them. d.mu is held.
 func (d *Debugger) into(th *thread) {
 	if s := d.step.Load(); s != nil && th.id == cellThread && s.thread.id == cellThread && s.kind != "out" {
 		d.step.Store(&step{thread: th, kind: "in"})
@@ -137,7 +137,7 @@ func (d *Debugger) quietly(f func()) error {
 func (d *Debugger) At(f *rt.Frame, n int) {
 	th := f.Thread.(*thread)
 	before := int(f.Site.Swap(int32(n)))
-	th.top = f // those it has called are over, by a panic perhaps
+	th.top = f // its callees have ended, perhaps by a panic
 	if th.over.Load() {
 		panic(rt.ErrInterrupted)
 	}
@@ -173,7 +173,7 @@ func (d *Debugger) reason(th *thread, f *rt.Frame, s *site, begins bool) string 
 	return ""
 }
 
-// holds reports whether a breakpoint is to stop. A log point prints, and never stops.
+// holds reports whether a breakpoint should stop. A log point prints, and never stops.
 func (d *Debugger) holds(b *breakpoint, f *rt.Frame) bool {
 	if b.condition != "" {
 		text, err := d.evalText(b.condition, f)
@@ -228,7 +228,7 @@ func (d *Debugger) evalText(expr string, f *rt.Frame) (string, error) {
 	return text, cmp.Or(late, err)
 }
 
-// stop stops everything until a request lets it go on.
+// stop stops everything until a request lets it continue.
 func (d *Debugger) stop(th *thread, f *rt.Frame, reason, text string) {
 	for {
 		d.mu.Lock()
@@ -253,7 +253,7 @@ func (d *Debugger) stop(th *thread, f *rt.Frame, reason, text string) {
 	d.park(th, f, gate)
 }
 
-// park waits until all go on. An interrupt of the cell ends the wait.
+// park waits until all continue. An interrupt of the cell ends the wait.
 func (d *Debugger) park(th *thread, f *rt.Frame, gate chan struct{}) {
 	d.mu.Lock()
 	th.parked = f
@@ -271,11 +271,11 @@ func (d *Debugger) park(th *thread, f *rt.Frame, gate chan struct{}) {
 	}
 }
 
-// Release lets everything go on.
+// Release lets everything continue.
 func (d *Debugger) Release() { d.goOn(nil) }
 
-// goOn lets everything go on, one thread until it has made a step. It reports false
-// where nothing is stopped.
+// goOn lets everything continue, one thread until it has made a step. It returns false if
+// nothing is stopped.
 func (d *Debugger) goOn(s *step) bool {
 	d.mu.Lock()
 	gate, th := d.gate.Load(), d.stopped
@@ -293,8 +293,8 @@ func (d *Debugger) goOn(s *step) bool {
 	return true
 }
 
-// Panicked stops where a panic has ended the cell or a goroutine, if that is asked for.
-// What it has left is still there to look at.
+// Panicked stops where a panic has ended the cell or a goroutine, if requested. The
+// frames it has left can still be inspected.
 func (d *Debugger) Panicked(text string) {
 	if !d.on.Load() || !d.uncaught.Load() {
 		return

@@ -7,8 +7,8 @@ import (
 	"riffle/internal/core"
 )
 
-// twins compiles functions for the debugger. A function's twin does the same, and
-// tells at each statement where it is. All that a twin calls of the user's are twins,
+// twins compiles functions for the debugger. A function's twin does the same, and reports
+// its place at each statement. All of the user's functions that a twin calls are twins,
 // so that a step leads into them and the stack has all of them.
 type twins struct {
 	d    *Debugger
@@ -168,15 +168,15 @@ func (c *coder) hook(native string, args ...core.Expr) {
 	c.emit(&core.Do{X: &core.Call{Fun: core.Rt(native), Args: append([]core.Expr{c.frame}, args...)}})
 }
 
-// leave ends a call. The body of a function with defers is not over until these have
-// run: the function around it, which runs both, ends with them.
+// leave ends a call. The body of a function with defers isn't over until these have run:
+// the enclosing function, which runs both, ends with them.
 func (c *coder) leave() {
 	if !c.guarded {
 		c.hook("Returned")
 	}
 }
 
-// cell declares a cell in the place of a variable, with a first value.
+// cell declares a cell in place of a variable, with a first value.
 func (c *coder) cell(v *core.Var, x core.Expr) *core.Var {
 	name := v.Name
 	if v.Kind == core.Param {
@@ -229,7 +229,7 @@ func simple(x core.Expr) bool {
 	return false
 }
 
-// site tells the debugger that a statement begins. A loop's is told again in each round.
+// site tells the debugger that a statement begins, for a loop's again in each round.
 func (c *coder) site(pos token.Pos) {
 	if c.fn == nil || !c.d.known(pos) {
 		return

@@ -30,8 +30,8 @@ func with[A any](f func(*Debugger, A) (any, error)) handler {
 	}
 }
 
-// handlers are the requests that are understood: those of the protocol that Jupyter's
-// front ends send, and those that Jupyter adds.
+// handlers are the supported requests: those of the protocol that Jupyter's front ends
+// send, and those that Jupyter adds.
 var handlers = map[string]handler{
 	"initialize":              with(initialize),
 	"attach":                  with(attach),
@@ -114,7 +114,7 @@ func (d *Debugger) answer(command string, arguments json.RawMessage) (body any, 
 	return r.body, r.err
 }
 
-// always are the requests that need no debugger that is attached.
+// always are the requests that don't need an attached debugger.
 var always = []string{"initialize", "attach", "debugInfo", "dumpCell", "inspectVariables", "richInspectVariables", "variables", "disconnect", "terminate", "modules", "configurationDone"}
 
 // event tells the front ends.
@@ -145,7 +145,7 @@ func attach(d *Debugger, _ none) (any, error) {
 
 func nothingToDo(*Debugger, none) (any, error) { return nil, nil }
 
-// disconnect ends the debugger. What is stopped goes on.
+// disconnect ends the debugger. What is stopped continues.
 func disconnect(d *Debugger, _ none) (any, error) {
 	d.on.Store(false)
 	d.uncaught.Store(false)
@@ -201,8 +201,8 @@ func debugInfo(d *Debugger, _ none) (any, error) {
 	}, nil
 }
 
-// setBreakpoints sets the breakpoints of a source in the place of those before. One on
-// a line without a statement moves to the next that has one.
+// setBreakpoints replaces the breakpoints of a source. One on a line without a statement
+// moves to the next line that has one.
 func setBreakpoints(d *Debugger, a dap.SetBreakpointsArguments) (any, error) {
 	path := a.Source.Path
 	d.mu.Lock()
@@ -244,7 +244,7 @@ func setExceptionBreakpoints(d *Debugger, a dap.SetExceptionBreakpointsArguments
 	return nil, nil
 }
 
-// threads are the goroutines that stand still.
+// threads are the stopped goroutines.
 func threads(d *Debugger, _ none) (any, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -263,7 +263,7 @@ func threads(d *Debugger, _ none) (any, error) {
 	return dap.ThreadsResponseBody{Threads: all}, nil
 }
 
-// stackTrace are the calls of a goroutine that stands still, the innermost first.
+// stackTrace are the calls of a stopped goroutine, the innermost first.
 func stackTrace(d *Debugger, a dap.StackTraceArguments) (any, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -443,7 +443,7 @@ func goOn(d *Debugger, _ none) (any, error) {
 	return dap.ContinueResponseBody{AllThreadsContinued: true}, nil
 }
 
-// stepping lets everything go on until the goroutine that stopped has made a step.
+// stepping lets everything continue until the goroutine that stopped has made a step.
 func stepping(kind string) func(*Debugger, none) (any, error) {
 	return func(d *Debugger, _ none) (any, error) {
 		d.mu.Lock()
@@ -460,7 +460,7 @@ func stepping(kind string) func(*Debugger, none) (any, error) {
 	}
 }
 
-// pause stops whoever comes to its next statement first.
+// pause stops the first goroutine to reach its next statement.
 func pause(d *Debugger, _ none) (any, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -474,7 +474,7 @@ func pause(d *Debugger, _ none) (any, error) {
 	return nil, nil
 }
 
-// follows reports whether a function that is followed runs; d.mu is held.
+// follows reports whether a tracked function is running; d.mu is held.
 func (d *Debugger) follows() bool {
 	for _, th := range d.threads {
 		if !th.quiet {

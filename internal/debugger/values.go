@@ -16,7 +16,7 @@ import (
 )
 
 // view is what the front end has asked about since the cell stopped. Frames and values
-// have numbers, which hold until it goes on.
+// have numbers, which are valid until it continues.
 type view struct {
 	frames []*rt.Frame
 	nodes  []list
@@ -48,7 +48,7 @@ func (v *view) node(f *rt.Frame, parts func() []node) int {
 // node is a value with a name: a variable, a field, an element.
 type node struct {
 	name  string
-	path  string // the expression for it, "" where there is none
+	path  string // the expression for it, "" for none
 	value mirror.Value
 	frame *rt.Frame // in which that means it, nil for the session
 }
@@ -93,11 +93,11 @@ func (d *Debugger) nodesOf(f *rt.Frame, vs []Variable) []node {
 	return nodes
 }
 
-// errEvaluating is the answer while another expression doesn't come to its end.
+// errEvaluating is the answer while another expression hasn't ended.
 var errEvaluating = errors.New("another expression is still being evaluated")
 
-// alone waits until nothing else is evaluated, as conditions of several goroutines may
-// be, but not for ever: an expression may have no end. It returns what ends the turn.
+// alone waits until nothing else is being evaluated, such as another goroutine's
+// condition, but not for ever: an expression may never end. end ends the turn.
 func (d *Debugger) alone() (end func(), err error) {
 	select {
 	case d.evaluating <- struct{}{}:

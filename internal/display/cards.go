@@ -11,8 +11,8 @@ import (
 	std "riffle/stdlib/display"
 )
 
-// maxDrawn bounds how many cards are drawn: eight decks. More are shown as text,
-// since nobody would look at each.
+// maxDrawn bounds how many cards are drawn: eight decks. More are shown as text, since
+// nobody would look at every one.
 const maxDrawn = 8 * 52
 
 // drawCards draws the cards and lottery tickets of package shuffle, which has no

@@ -11,8 +11,8 @@ import (
 )
 
 // Paint puts ANSI colours into the text form of a value of package shuffle and
-// its subpackages: those of its figure, and red for the red suits of cards. All
-// other texts stay as they are, and so do those that have colours already.
+// its subpackages: those of its figure, and red for the red suits of cards. All other
+// texts stay as they are, and so do texts that already have colours.
 func Paint(v any, text string) string {
 	if !ours(v) || strings.Contains(text, "\x1b") {
 		return text

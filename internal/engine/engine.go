@@ -1,6 +1,6 @@
-// Package engine is what a session needs of whatever runs its programs, and what
-// it keeps for all that do: a session knows no interpreter and no compiler, an
-// engine no user and no cell.
+// Package engine is the interface between a session and what runs its programs, and the
+// store that engines share: a session knows no interpreter and no compiler, an engine no
+// user and no cell.
 //
 // # Programs
 //
@@ -11,34 +11,33 @@
 //
 // # The store
 //
-// What programs leave behind belongs to the session's Store, not to an engine, so
-// that engines share it and come and go:
+// What programs leave behind belongs to the session's Store, not to an engine, so that
+// engines can share it, come and go:
 //
 //   - a global variable is typed memory, made by reflect.New of its realized type:
 //     Store.Global gives it as an addressable value, and an engine reads and writes
 //     that memory and no copy;
-//   - a function is its normal form, which its name leads to (core.FuncName.Func):
+//   - a function is its normal form, which its name points to (core.FuncName.Func):
 //     an engine compiles it when a program first mentions it;
-//   - a type of the normal form is the Go type that Store.Type makes of it, for
-//     every engine the same;
-//   - a native is a Go value: Store.Native gives a function, an addressable
+//   - a type of the normal form is the Go type that Store.Type makes of it, the
+//     same for every engine;
+//   - a native is a Go value: Store.Native returns a function, an addressable
 //     variable, or for a type a nil pointer to it. Type descriptors are natives of
 //     core.TypesPath; the session fills their method tables from Program.Methods.
 //
 // # Values
 //
-// A value has the Go type of its normal form wherever others can see it: in a
-// global, in what a pointer, a map or a channel leads to, as the argument or
-// result of a native. In particular a function value is a real Go func of its
-// realized type, so that natives call it, and so that one made by an engine works
-// in another and as long as anything holds it.
+// A value has the Go type of its normal form wherever others can see it: in a global,
+// behind a pointer, in a map or a channel, as the argument or result of a native. In
+// particular a function value is a real Go func of its realized type, so that natives can
+// call it, and so that one made by an engine works in another, for as long as anything
+// holds it.
 //
 // # Panics
 //
-// A panic leaves Code and function values as a Go panic, whose value may be what
-// the run-time of Go or of reflect made: rt.Translate knows it. A recursion that takes
-// too much memory may end with rt.ErrTooDeep. Which statements
-// ran is asked of the engine: see Engine.Left.
+// A panic leaves Code and function values as a Go panic, whose value may come from Go's
+// run-time or from reflect: rt.Translate handles it. A recursion that takes too much
+// memory may end with rt.ErrTooDeep. Engine.Left says which statements were running.
 package engine
 
 import (
@@ -54,61 +53,58 @@ type Engine interface {
 	// Name names the engine to users.
 	Name() string
 
-	// Load makes a program ready to run. An error is a fault of lowering's or of
-	// the engine's own, not the user's, but for a Beyond.
+	// Load makes a program ready to run. An error is a fault of lowering or of the
+	// engine, not the user's, unless it is a Beyond.
 	Load(p *core.Program) (Code, error)
 
-	// Func is a function as a function value. It is asked for when it is needed,
-	// as for the methods of a value in an interface.
+	// Func is a function as a function value. It is called when one is needed, such as
+	// for the methods of a value in an interface.
 	Func(f *core.FuncName) (reflect.Value, error)
 
-	// Renew lets go of what the engine has compiled, as far as nothing else holds
-	// it: what runs, and function values. It is called once in a while, so that a
-	// session doesn't grow by all that it has ever run.
+	// Renew drops what the engine has compiled, unless something else holds it: running
+	// code, and function values. It is called once in a while, so that a session doesn't
+	// grow with everything it has ever run.
 	Renew()
 
-	// Stop makes whatever the engine runs end, on all goroutines, at the next
-	// instruction or back-edge and without a panic that code could recover.
-	// Calls that are under way return zeros or garbage that nothing reads, or
-	// panic with a value that the run-time's recover doesn't stop. What waits in a
-	// native ends when it comes back. Resume lets code run again that is called
-	// after it.
+	// Stop ends whatever the engine runs, on all goroutines, at the next instruction or
+	// back-edge and without a panic that code could recover. Active calls return zeros or
+	// garbage that nothing reads, or panic with a value that the run-time's recover
+	// doesn't stop. Code that waits in a native ends when that returns. Resume lets code
+	// that is called later run again.
 	Stop()
 	Resume()
 
-	// Left takes the frames of the user's functions that a panic of the calling
-	// goroutine has left since it was last asked, the innermost first. It is
-	// asked where the panic was caught, before other code runs there, and where a
-	// goroutine begins: one that native code started may have ended without being
-	// asked, and another may come in its place. Restore
-	// gives them back when the panic goes on, to come before those that follow.
+	// Left takes the frames of the user's functions that a panic of the calling goroutine
+	// has left since the last call, the innermost first. It is called where the panic was
+	// caught, before other code runs there, and where a goroutine begins, since an
+	// earlier goroutine of the same number, started by native code, may have ended
+	// without such a call. Restore puts frames back when the panic continues, before
+	// those that follow.
 	Left() []Frame
 	Restore([]Frame)
 
 	// Recurring, unless the engine itself ends a recursion that is too deep, are the
-	// frames of the functions that call each other at this
-	// moment, each once, for the message of a recursion that was too deep. It may
-	// be called on any goroutine, while code runs.
+	// frames of the functions that call each other at this moment, each once, for the
+	// message about such a recursion. It may be called on any goroutine, while code runs.
 	Recurring() []Frame
 }
 
-// Code is a loaded program's cell. To call it runs the cell on the goroutine of
-// the caller, as often as it is called.
+// Code is a loaded program's cell. Each call runs the cell on the caller's goroutine.
 type Code func()
 
-// Beyond is an error of Load and Func that is nobody's fault: why the engine can't run
-// something here, for the user.
+// Beyond is an error of Load and Func that is nobody's fault: it tells the user why the
+// engine can't run something here.
 type Beyond struct{ Why string }
 
 func (b *Beyond) Error() string { return b.Why }
 
-// Fault is the value of a panic for which an engine is to blame and not what it runs.
+// Fault is the value of a panic caused by an engine, not by what it runs.
 type Fault interface {
 	error
 	EngineFault()
 }
 
-// Frame is a function of the user's at the statement that ran in it.
+// Frame is a function of the user's and the statement running in it.
 type Frame struct {
 	// Pos is the statement's place in the user's source.
 	Pos token.Pos

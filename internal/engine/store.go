@@ -12,9 +12,9 @@ import (
 // global variables. It is safe for concurrent use; the memory is the user's to
 // share.
 //
-// The store has no table of variables or functions. Their names lead to them
-// (core.Var.Memory, core.FuncName.Func), so that they live as long as something
-// mentions them: lowering, or a function that lives.
+// The store has no table of variables or functions. Their names point to them
+// (core.Var.Memory, core.FuncName.Func), so that they live as long as something mentions
+// them: lowering, or a live function.
 type Store struct {
 	native func(path, name string) (reflect.Value, bool)
 	mu     sync.Mutex // guards types, and the making of memory
@@ -37,7 +37,7 @@ func (s *Store) nativeType(path, name string) (reflect.Type, bool) {
 	return v.Type().Elem(), true
 }
 
-// Native is what a name stands for.
+// Native is the native that a name stands for.
 func (s *Store) Native(n *core.NativeName) (reflect.Value, bool) {
 	if n.Made != nil {
 		return reflect.ValueOf(n.Made).Elem(), true
@@ -52,8 +52,8 @@ func (s *Store) Type(t *core.Type) reflect.Type {
 	return s.types.Type(t)
 }
 
-// Global is the memory of a global variable: addressable, and of the Go type of its
-// type. It is zero until somebody writes.
+// Global is the memory of a global variable: addressable, and of the Go type of its type.
+// It is zero until written.
 func (s *Store) Global(v *core.Var) reflect.Value {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"riffle/internal/rt"
 )
 
-// Traces are the frames that panics have left, by goroutine. Engines that call each
-// other share one, so that the frames of a stack come in its order.
+// Traces are the frames that panics have left, by goroutine. Engines that call each other
+// share one, so that a stack's frames come in order.
 type Traces struct {
 	mu          sync.Mutex
 	byGoroutine map[int64][]Frame
@@ -46,13 +46,13 @@ func (t *Traces) Restore(fs []Frame) {
 	t.byGoroutine[g] = all[:min(len(all), maxTrace)]
 }
 
-// Instead ends the name of a function that runs in the place of another, which callers
+// Instead ends the name of a function that runs in place of another, which callers
 // mention.
 const Instead = "_instead"
 
-// Add adds a frame that the calling goroutine is leaving. next makes it, unless there
-// are enough, of the name of the function that it has called: that of the frame
-// before, empty for none.
+// Add adds a frame that the calling goroutine is leaving. Unless there are enough frames,
+// next makes it, given the name of the function that it has called: that of the previous
+// frame, empty for none.
 func (t *Traces) Add(next func(called string) Frame) {
 	g := rt.GoroutineID()
 	t.mu.Lock()

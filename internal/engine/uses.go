@@ -2,7 +2,7 @@ package engine
 
 import "riffle/internal/core"
 
-// Uses are what functions of the normal form mention outside of themselves.
+// Uses are what functions of the normal form mention outside themselves.
 type Uses struct {
 	// Funcs and Globals are in the order of their first mention.
 	Funcs   []*core.FuncName
@@ -71,8 +71,8 @@ func (u *Uses) native(n *core.NativeName) {
 	}
 }
 
-// typ collects what the spelling of a type mentions. The fields of a struct are
-// no part of it.
+// typ collects what the spelling of a type mentions. The fields of a struct aren't part
+// of it.
 func (u *Uses) typ(t *core.Type) {
 	if t == nil || u.types[t] {
 		return

@@ -39,7 +39,7 @@ type decl struct {
 	method  string
 	uses    map[types.Object]bool
 	live    bool
-	gone    bool // another has taken its place, or nobody needs it
+	gone    bool // another has replaced it, or nothing needs it
 	version int  // of a method, from 1, if there are several
 }
 
@@ -132,8 +132,8 @@ func (t *translator) enter(e *entity) {
 	t.order = append(t.order, e)
 }
 
-// label gives a label of a cell's top level a name of its own: labels of different
-// cells may be called alike.
+// label gives a label of a cell's top level a unique name: different cells may use the
+// same one.
 func (t *translator) label(u *unit, s *ast.LabeledStmt) {
 	if o := u.Info.Defs[s.Label]; o != nil {
 		name := s.Label.Name
@@ -340,9 +340,9 @@ func root(e ast.Expr) *ast.Ident {
 	}
 }
 
-// merge makes one object of those that need not be two: a variable that a later cell
-// declares again with the same type, if nothing holds on to the first, and a function
-// that was compiled again and is still the same.
+// merge merges objects that needn't be separate: a variable that a later cell declares
+// again with the same type, if nothing holds on to the first, and a function that was
+// compiled again and is still the same.
 func (t *translator) merge() {
 	last := map[string]*entity{}
 	for _, e := range t.order {
@@ -369,7 +369,7 @@ func (t *translator) merge() {
 }
 
 // held reports whether a function that uses the variable is used as a value: it may
-// live on.
+// outlive the variable.
 func (t *translator) held(v *entity) bool {
 	for _, d := range t.decls {
 		if !d.uses[v.obj] {
@@ -408,8 +408,7 @@ func (t *translator) usedAsValue(f types.Object) (found bool) {
 	return found
 }
 
-// mergeDecls gives up declarations that were compiled again and mean the same as
-// before.
+// mergeDecls drops declarations that were compiled again and mean the same as before.
 func (t *translator) mergeDecls() (again bool) {
 	before := map[string][]*decl{}
 	for _, d := range t.decls {
@@ -476,8 +475,8 @@ func (t *translator) meanings(d *decl) map[int]types.Object {
 	return out
 }
 
-// choose finds the declarations that the program needs: what statements lead to, and
-// what the user wrote and nothing has replaced.
+// choose finds the declarations that the program needs: what statements reach, and what
+// the user wrote and nothing has replaced.
 func (t *translator) choose() {
 	newest := map[string]*decl{}
 	for _, d := range t.decls {

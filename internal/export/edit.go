@@ -14,13 +14,13 @@ import (
 	"riffle/internal/lower"
 )
 
-// change puts another text in the place of bytes [start, end) of a source.
+// change replaces bytes [start, end) of a source by another text.
 type change struct {
 	start, end int
 	text       string
 }
 
-// editor writes a stretch of a source again.
+// editor rewrites a part of a source.
 type editor struct {
 	t          *translator
 	u          *unit

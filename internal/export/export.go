@@ -2,13 +2,12 @@
 // program that the toolchain compiles, with the same output. Translate makes the
 // program; Module.Write puts it into a folder with all that it needs.
 //
-// The cells are compiled as in a session (read.go): what a name means, and which
-// version of a function is called where, is the compiler's word, not a guess. Then
-// decls.go finds the declarations that are in use, names.go gives each object one
-// name, and the user's own text is written again with the few places changed that
-// must be (edit.go): declarations at package level, statements in order in main
-// (stmt.go), values as the cells show them (show.go). tidy.go checks the result as
-// the toolchain will.
+// The cells are compiled as in a session (read.go): the compiler decides what a name
+// means, and which version of a function is called where. Then decls.go finds the
+// declarations that are in use, names.go gives each object one name, and the user's own
+// text is written again with the few places changed that must be (edit.go): declarations
+// at package level, statements in order in main (stmt.go), values as the cells show them
+// (show.go). tidy.go checks the result as the toolchain will.
 package export
 
 import (
@@ -22,7 +21,7 @@ import (
 	"riffle/internal/proto"
 )
 
-// World is what cells are compiled in.
+// World is the environment in which cells are compiled.
 type World struct {
 	// Compiler is the compiler of a new session, which tells what it has checked.
 	Compiler func(checked func(*cell.Checked)) *cell.Compiler
@@ -80,7 +79,7 @@ func Translate(ctx context.Context, w World, cells []Cell, o Options) (*Program,
 	t.merge()
 	t.choose()
 	t.name()
-	p := t.write() // of what compiles, for all that else can't be written
+	p := t.write() // of what compiles, to find everything else that can't be written
 	if len(t.refused) > 0 {
 		return nil, t.refusal()
 	}
@@ -122,7 +121,7 @@ type block struct {
 	units []*unit
 }
 
-// unit is a stretch of a cell: Go, or what a magic becomes.
+// unit is a part of a cell: Go, or what a magic becomes.
 type unit struct {
 	*cell.Checked
 	block *block

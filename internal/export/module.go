@@ -27,7 +27,7 @@ type Module struct {
 	Sources fs.FS
 }
 
-// marker is in the first line of go.mod, by which an export is known.
+// marker is in the first line of go.mod, and identifies an export.
 const marker = "by riffle export."
 
 // Write puts the module into a folder: all of it, or nothing. A folder with other
@@ -204,8 +204,8 @@ func (m *Module) copy(p string, files map[string][]byte) (imports []string, err 
 	return imports, nil
 }
 
-// moveImports gives the imports of a file the places that riffle's packages have in a
-// module, and returns what they were.
+// moveImports rewrites a file's imports of riffle's packages to their places in a module,
+// and returns what they were.
 func moveImports(source []byte, module string) (moved []byte, paths []string, err error) {
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, "", source, parser.ImportsOnly)

@@ -62,8 +62,8 @@ func amongOthers(h how, t types.Type) how {
 	return h
 }
 
-// errorLast reports whether the last of the values is an error that isn't shown if it is
-// nil: that a call had none isn't worth a line.
+// errorLast reports whether the last of the values is an error that isn't shown if nil: a
+// call's nil error isn't worth a line.
 func (w *blockWriter) errorLast(u *unit, n *ast.ExprStmt) bool {
 	types := w.shownTypes(u, n)
 	last := types[len(types)-1]

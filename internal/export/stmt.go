@@ -80,7 +80,7 @@ func (t *translator) dispatcher(d *decl) string {
 		t.methodVar(d), strings.Join(append([]string{"r " + recv}, params...), ", "), results)
 }
 
-// switchTo makes a version of a method the one that holds.
+// switchTo makes a version of a method the current one.
 func (t *translator) switchTo(d *decl) string {
 	if d.version == 0 {
 		return ""
@@ -228,7 +228,7 @@ func (w *blockWriter) expression(u *unit, p cell.Checkable, n *ast.ExprStmt) str
 		return strings.Repeat("_, ", len(args)-1) + "_ = " + text
 	}
 	if u.Kept != nil && n == u.Show {
-		if e := w.session[u.Kept]; e.name != "" { // in a script nothing is shown, and yet used
+		if e := w.session[u.Kept]; e.name != "" { // in a script it isn't shown, and yet used
 			return w.keep(e, text)
 		}
 	}

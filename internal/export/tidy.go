@@ -17,8 +17,8 @@ import (
 	"riffle/internal/proto"
 )
 
-// tidy checks the program as the toolchain will, gives unused variables a use, leaves
-// unused imports out, and formats it.
+// tidy checks the program as the toolchain will, adds uses of unused variables, drops
+// unused imports, and formats it.
 func (t *translator) tidy(ctx context.Context, p *page) ([]byte, error) {
 	var all lines
 	all.add(nil, p.decls.b.String())
@@ -216,7 +216,7 @@ func (t *translator) importAt(c *checkedProgram, pos token.Pos) (imported, bool)
 	return imported{}, false
 }
 
-// useOf is a use of a variable, put where it is declared. All on one line: so the
+// useOf is a use of a variable, placed where it is declared, on the same line, so that
 // lines keep their numbers.
 func useOf(f *ast.File, pos token.Pos, name string, fset *token.FileSet, head int) (change, bool) {
 	at := func(p token.Pos, text string) (change, bool) {

@@ -58,7 +58,7 @@ func (q *inOrder) put(i int, s *Sheet) {
 	}
 }
 
-// rest passes on what waits behind sheets that never came.
+// rest passes on what is waiting for sheets that never came.
 func (q *inOrder) rest() {
 	for i := q.passed; i < len(q.sheets); i++ {
 		if q.sheets[i] != nil {

@@ -19,7 +19,7 @@ type Submission struct {
 	// Own is the folder that has nothing but this student's files; empty where
 	// everybody's notebooks are in one.
 	Own string
-	// Notes tell the teacher what to know about it.
+	// Notes are what the teacher should know about it.
 	Notes []string
 }
 
@@ -49,8 +49,8 @@ func Collect(folders, lessons []string) ([]Submission, error) {
 	return c.found, nil
 }
 
-// twice notes that a student has handed in several notebooks of a lesson: which of
-// them counts is not for a program to say.
+// twice notes that a student has handed in several notebooks of a lesson: a program can't
+// say which of them counts.
 func twice(all []Submission) {
 	count := map[[2]string]int{}
 	for _, s := range all {
@@ -98,8 +98,8 @@ func (c *collector) folder(root string) error {
 	})
 }
 
-// linksFolder says whether d is a link to a folder. It isn't followed, but whose it is
-// must appear among those that can't be graded.
+// linksFolder says whether d is a link to a folder. It isn't followed, but its student
+// must appear among those who can't be graded.
 func linksFolder(path string, d fs.DirEntry) bool {
 	if d.Type()&fs.ModeSymlink == 0 {
 		return false
@@ -190,7 +190,7 @@ func (c *collector) lessonAt(name string) (lesson, rest string) {
 	return "", name
 }
 
-// between are what parts a student's name from a lesson's.
+// between are the characters that separate a student's name from a lesson's.
 const between = "-_. @+"
 
 var (
@@ -198,7 +198,7 @@ var (
 	again = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`( ?\(\d+\)| - Copy|-Copy\d+)+$`)
 	})
-	// copyNumber is what Canvas adds to a file that was handed in anew.
+	// copyNumber is what Canvas adds to a resubmitted file.
 	copyNumber = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`-\d{1,2}$`)
 	})

@@ -2,9 +2,9 @@
 // which finds the notebooks of a folder, then call Grader.Grade for each, and write
 // what it returns with [CSV] and [Page].
 //
-// Points depend on nothing but whether a test cell failed. The test cells are the
-// source's, hidden tests included, whatever the submission has in their place. They
-// see no name of a student's but those of the answers, and leave none behind.
+// Points depend only on whether a test cell failed. The test cells are the source's,
+// hidden tests included, whatever the submission has in their place. Of a student's names
+// they see only those of the answers, and they leave none behind.
 package grade
 
 import (
@@ -88,7 +88,7 @@ type Sheet struct {
 	Exercises []Exercise
 }
 
-// Exercise is what an exercise has brought.
+// Exercise is the result of an exercise.
 type Exercise struct {
 	Title      string
 	Points, Of float64
@@ -114,7 +114,7 @@ type Test struct {
 	State      State
 }
 
-// State says what became of a cell.
+// State is the outcome of a cell.
 type State string
 
 // The states of cells.
@@ -126,7 +126,7 @@ const (
 	Not     State = "not run"
 )
 
-// Points are what the sheet's tests have given.
+// Points are the points earned in the sheet's tests.
 func (s *Sheet) Points() (sum float64) {
 	for _, e := range s.Exercises {
 		sum += e.Points
@@ -134,7 +134,7 @@ func (s *Sheet) Points() (sum float64) {
 	return sum
 }
 
-// Of is what the sheet may have at most.
+// Of is the maximum number of points.
 func (s *Sheet) Of() (sum float64) {
 	for _, e := range s.Exercises {
 		sum += e.Of
@@ -142,7 +142,7 @@ func (s *Sheet) Of() (sum float64) {
 	return sum
 }
 
-// Note is all that is to be said of the sheet, in a line.
+// Note is all remarks about the sheet, in one line.
 func (s *Sheet) Note() string {
 	var all []string
 	if s.Problem != "" {
@@ -151,8 +151,8 @@ func (s *Sheet) Note() string {
 	return strings.Join(append(all, s.Notes...), "; ")
 }
 
-// Grade grades a submission. The only error is that of a context that ends, which
-// leaves the submission ungraded; all else is a Problem of the sheet.
+// Grade grades a submission. The only error is that ctx ended, which leaves the
+// submission ungraded; everything else is a Problem of the sheet.
 func (g *Grader) Grade(ctx context.Context, sub Submission) (*Sheet, error) {
 	s := &Sheet{Submission: sub, Notes: slices.Clone(sub.Notes)}
 	nb, source, err := g.read(s)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Line says of a sheet, in a line, what came of it and which file it was.
+// Line is a one-line summary of a sheet: the result and the file.
 func (s *Sheet) Line() string {
 	what := fmt.Sprintf("%s of %s", number(s.Points()), plural(s.Of()))
 	if s.Problem != "" {

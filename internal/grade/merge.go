@@ -22,7 +22,7 @@ type graded struct {
 	said  *output
 	fault string // its error
 
-	resets bool // it makes the session's names forgotten, as %reset does
+	resets bool // it makes the session forget its names, as %reset does
 }
 
 // merge puts the source's locked cells and tests into a submission, and says what
@@ -49,7 +49,7 @@ func merge(source *Source, nb *notebook.Notebook) (cells []*graded, notes []stri
 	return m.cells, m.notes()
 }
 
-// names are those that the lesson's own code and the answers declare, which tests see.
+// names are the names declared by the lesson's own code and the answers, which tests see.
 func names(source *Source) (all []string) {
 	for _, p := range source.Parts {
 		if p.Type == notebook.Code && p.Role != course.Test {
@@ -122,9 +122,9 @@ func (m *merger) take(c *notebook.Cell) {
 	}
 }
 
-// putBack adds the tests and locked cells that the submission lacks, each behind
-// what comes before it in the source. Where the answer is missing too, its test comes
-// last, in case a cell of the student's own has it.
+// putBack adds the tests and locked cells that the submission lacks, each after what
+// precedes it in the source. If the answer is missing too, its test comes last, in case a
+// cell of the student's own has it.
 func (m *merger) putBack() {
 	before := -1 // where the last of the source's cells is
 	for _, p := range m.source.Parts {
@@ -151,7 +151,8 @@ func (m *merger) answered(exercise int) bool {
 	return slices.ContainsFunc(m.cells, func(g *graded) bool { return g.exercise == exercise && g.role == course.Solution })
 }
 
-// begin has the tests begin with what the lesson gives and the submission has changed.
+// begin makes the tests begin with what the lesson declares and the submission has
+// changed.
 func (m *merger) begin() {
 	all := changed(m.source, m.cells)
 	if len(all) == 0 {
@@ -167,7 +168,7 @@ func (m *merger) begin() {
 	}
 }
 
-// settle moves tests that come before the answers that they test behind them.
+// settle moves tests that precede the answers that they test to after them.
 func (m *merger) settle() {
 	for i := 0; i < len(m.cells); i++ {
 		g := m.cells[i]

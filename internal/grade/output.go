@@ -8,10 +8,10 @@ import (
 	"riffle/internal/proto"
 )
 
-// saidMost bounds what is kept of a cell's words, in bytes.
+// saidMost bounds what is kept of a cell's output, in bytes.
 const saidMost = 8 << 10
 
-// output keeps the text that a cell says. It forgets the rest of a long one.
+// output keeps the text that a cell prints, up to a limit.
 type output struct {
 	proto.Discard
 	mu   sync.Mutex

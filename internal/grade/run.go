@@ -74,7 +74,7 @@ func (r *run) all(ctx context.Context, sub Submission) error {
 	return nil
 }
 
-// cell runs a cell, and reports whether what the cells before it made is lost.
+// cell runs a cell, and reports whether the results of earlier cells are lost.
 func (r *run) cell(ctx context.Context, g *graded) (lost bool) {
 	limit := min(r.CellTime, max(time.Until(r.until), time.Millisecond))
 	ctx, cancel := context.WithTimeout(ctx, limit)
@@ -129,7 +129,7 @@ func seconds(d time.Duration) string {
 	return number(float64(d.Round(time.Second/10).Milliseconds())/1000) + " s"
 }
 
-// asides are what messages say to somebody who sits before the session.
+// asides are parts of messages meant for an interactive user.
 var asides = []string{
 	"; the session's variables are lost",
 	"; the cell was stopped, its variables are kept",
@@ -138,7 +138,7 @@ var asides = []string{
 	"; its variables are kept",
 }
 
-// fault is an error in the words that a student gets.
+// fault is an error as worded for a student.
 func fault(err *proto.CellError, g *graded) string {
 	shown := *err
 	for _, aside := range asides {
@@ -173,9 +173,9 @@ func withoutTest(all []proto.Diagnostic, answers []string) (shown []proto.Diagno
 	return shown
 }
 
-// survive goes on after the cell at index i has ended the session, or made its names
-// forgotten. A cell that ended it gets a second trial without the answers to other
-// exercises, in case one of them has left something behind that did.
+// survive continues after the cell at index i has ended the session, or made it forget
+// its names. A cell that ended it gets a second try without the answers to other
+// exercises, in case one of them left behind what did.
 func (r *run) survive(ctx context.Context, i int) {
 	g := r.cells[i]
 	if g.state == Ended && !r.alone {
@@ -201,7 +201,7 @@ func (r *run) only(g *graded) *graded {
 
 // replay runs those of the first n cells again, in a new session, that had no error:
 // all, or without the answers to other exercises than those of a cell. Those that make
-// names forgotten come first: what others declare is to stay.
+// the session forget come first: what others declare must stay.
 func (r *run) replay(ctx context.Context, n int, only *graded) {
 	for r.restart(ctx) {
 		if only != nil {
@@ -249,7 +249,7 @@ func (r *run) restart(ctx context.Context) bool {
 		r.notes = append(r.notes, err.Error())
 		return false
 	}
-	// What a new session has to say to somebody who sits before it goes to nobody.
+	// What a new session says to an interactive user is discarded.
 	r.engine.Run(ctx, proto.Cell{}, proto.Discard{})
 	return true
 }

@@ -25,7 +25,7 @@ func readSubmitted(name string) (*notebook.Notebook, error) {
 	if err := regular(info); err != nil {
 		return nil, err
 	}
-	// It may have become another since; not even a pipe keeps this from going on.
+	// It may have been replaced since; even a pipe doesn't block this.
 	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func readSubmitted(name string) (*notebook.Notebook, error) {
 	return notebook.Decode(data)
 }
 
-// regular says what a file is that is none to read.
+// regular is the error of a file that isn't a regular one.
 func regular(info fs.FileInfo) error {
 	switch mode := info.Mode(); {
 	case mode.IsRegular():

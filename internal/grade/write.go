@@ -28,8 +28,8 @@ func NewOut(dir string) (*Out, error) {
 	return &Out{dir: dir, pages: map[string]bool{}, folders: map[string]string{}}, nil
 }
 
-// Add writes a sheet's page, and the table anew with its line: whatever ends the
-// program, what is done is there.
+// Add writes a sheet's page, and rewrites the table with its line: whatever ends the
+// program, finished work is saved.
 func (o *Out) Add(s *Sheet) error {
 	var b bytes.Buffer
 	if err := Page(&b, s); err != nil {
@@ -61,8 +61,8 @@ func (o *Out) free(name string) string {
 	}
 }
 
-// folder is the name of a student's folder: two students may differ only in what a
-// file's name can't have.
+// folder is the name of a student's folder: two students may differ only in characters
+// that file names can't have.
 func (o *Out) folder(student string) string {
 	name := fileName(student)
 	for n := 1; ; n++ {

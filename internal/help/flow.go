@@ -104,7 +104,7 @@ func fewer(call string, width int) string {
 	return call[:end] + rest
 }
 
-// shortest is the least that is left of a text when what explains it is left out.
+// shortest is the least that remains of a text when its explanation is dropped.
 const shortest = 8
 
 // shortened is a text in one line: as far as a clause that ends in time, or a word.

@@ -1,6 +1,6 @@
-// Package help holds what riffle tells about itself: texts on topics, and by topic
-// what its packages offer. It lays out documentation for any width.
-// Start with Topic, or with Text for a page.
+// Package help holds riffle's documentation of itself: texts on topics, and by topic what
+// its packages offer. It lays out documentation for any width. Start with Topic, or with
+// Text for a page.
 package help
 
 import (

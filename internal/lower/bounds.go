@@ -9,13 +9,12 @@ import (
 	"riffle/internal/core"
 )
 
-// An index out of range panics with Go's message, which names index and length. So
-// an index is compared with the length first, unless a loop shows that it is in
-// range: for i := range s, and for i := 0; i < len(s); i++ where neither is
-// assigned in the body. An index
-// that can't be negative is compared on one side only.
+// An index out of range panics with Go's message, which names index and length. So an
+// index is compared with the length first, unless a loop guarantees that it is in range:
+// for i := range s, and for i := 0; i < len(s); i++ where the body assigns neither. An
+// index that can't be negative is compared on one side only.
 
-// facts are what the loops around say about variables.
+// facts are what the enclosing loops guarantee about variables.
 type facts struct {
 	nonNegative map[types.Object]bool
 	within      map[[2]types.Object]bool // index, slice
@@ -81,15 +80,15 @@ func (l *funcLowerer) checkIndex(base, i core.Expr, e ast.Expr) (core.Expr, core
 		fail = "UnsignedOutOfRange"
 	}
 	var fails []core.Stmt
-	if p, ok := base.(*core.Deref); ok && base.Type().Kind == core.Array { // whose length says nothing about p
+	if p, ok := base.(*core.Deref); ok && base.Type().Kind == core.Array { // whose length doesn't depend on p
 		fails = append(fails, &core.If{Cond: isNilExpr(p.X), Then: l.nilPanic()})
 	}
 	l.emit(&core.If{Cond: cond, Then: append(fails, &core.Do{X: &core.Call{Fun: core.Rt(fail), Args: []core.Expr{i, n}}})})
 	return base, i
 }
 
-// wide reports whether an index is of an unsigned type that int can't hold: one
-// below zero as an int is a large number to the user.
+// wide reports whether an index is of an unsigned type that int can't hold: negative as
+// an int, it is a large number to the user.
 func (l *declLowerer) wide(e ast.Expr) bool {
 	return e != nil && hasInfo(l.typeOf(e), types.IsUnsigned) && sizeof(l.typeOf(e)) == 8
 }
@@ -121,8 +120,8 @@ func (l *Lowerer) lengthOf(base core.Expr) core.Expr {
 	return &core.Call{Fun: &core.Builtin{Op: core.Len}, Args: []core.Expr{base}, T: core.Int}
 }
 
-// nonNegative reports whether an index can't be negative as an int, which an
-// unsigned one of 64 bits can.
+// nonNegative reports whether an index can't be negative as an int, as a 64-bit unsigned
+// one can.
 func (l *declLowerer) nonNegative(e ast.Expr) bool {
 	if v := l.value(e); v != nil {
 		return constant.Sign(constant.ToInt(v)) >= 0
@@ -266,7 +265,7 @@ func (l *declLowerer) forFacts(s *ast.ForStmt) (index, slice types.Object) {
 	return i, v
 }
 
-// increased is what i++ or i += n makes larger, nil for other statements.
+// increased is the operand that i++ or i += n increases, nil for other statements.
 func (l *declLowerer) increased(s ast.Stmt) ast.Expr {
 	switch s := s.(type) {
 	case *ast.IncDecStmt:

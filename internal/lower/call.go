@@ -20,7 +20,7 @@ func (l *funcLowerer) call(x *ast.CallExpr) []core.Expr {
 	do := l.callee(x)
 	args := l.args(x)
 	if recovers, _ := l.recovers(fun); recovers {
-		l.rt("Withhold") // it isn't deferred: no panic is its to recover
+		l.rt("Withhold") // it isn't deferred, so it recovers no panic
 	}
 	return do(args)
 }
@@ -77,8 +77,8 @@ func (l *funcLowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr
 	return func(a []core.Expr) []core.Expr { return l.callValue(v, l.typeOf(fun), sig, a, spread) }
 }
 
-// callValue calls a function value. One of a native function type may have
-// interfaces among its parameters, which only natives can convert to.
+// callValue calls a function value. One of a native function type may have interface
+// parameters, which only natives can convert to.
 func (l *funcLowerer) callValue(v core.Expr, t types.Type, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
 	if native(t) && !direct(sig, spread || sig.Variadic()) {
 		return l.reflective("Native", []core.Expr{v}, sig, args, sig.Variadic())
@@ -106,8 +106,8 @@ func (l *declLowerer) staticCallee(fun ast.Expr) (*types.Func, *ast.Ident) {
 	return o, id
 }
 
-// generic: a generic function of a native package, lowered from its source, or one that
-// only such a source can call.
+// generic reports whether o is a generic function of a native package, lowered from its
+// source, or one that only such a source can call.
 func (l *Lowerer) generic(o *types.Func) bool {
 	if o.Origin().Signature().TypeParams().Len() > 0 {
 		return true
@@ -116,8 +116,8 @@ func (l *Lowerer) generic(o *types.Func) bool {
 	return src != nil && src.Types == o.Pkg() && o.Signature().Recv() == nil
 }
 
-// callsOurs: a native function that does little more than to call methods, of a type
-// that is lowered. It is lowered too.
+// callsOurs reports whether a native function that does little more than call methods is
+// called with a value of a lowered type. Then it is lowered too.
 func (l *declLowerer) callsOurs(o *types.Func, x *ast.CallExpr) bool {
 	if l.natives.Caller == nil || len(x.Args) == 0 || o.Signature().Recv() != nil || !l.natives.Caller(o.Pkg().Path(), o.Name()) {
 		return false
@@ -145,7 +145,8 @@ func (l *declLowerer) anyImpure(es []ast.Expr) bool {
 	return false
 }
 
-// calleeNative reports whether variadic arguments stay single.
+// calleeNative reports whether the callee is native, so that variadic arguments stay
+// separate.
 func (l *declLowerer) calleeNative(fun ast.Expr) bool {
 	fun = ast.Unparen(fun)
 	if s, ok := fun.(*ast.SelectorExpr); ok {
@@ -192,7 +193,7 @@ func nativeFunc(t types.Type) bool {
 	return ok && native(t)
 }
 
-// argValues: f(g()) passes all of g's results.
+// argValues evaluates the arguments; f(g()) passes all of g's results.
 func (l *funcLowerer) argValues(x *ast.CallExpr, want func(i int, from types.Type) types.Type) []core.Expr {
 	if len(x.Args) == 1 {
 		if _, ok := l.typeOf(x.Args[0]).(*types.Tuple); ok {

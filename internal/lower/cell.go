@@ -33,8 +33,8 @@ type Unit struct {
 	// a cell: the initialisers in order.
 	Program   *types.Package
 	InitOrder []*types.Initializer
-	// Stop is asked before each statement whether lowering is to end with a
-	// refusal; nil never does.
+	// Stop is called before each statement and ends lowering with a refusal if it returns
+	// true; nil never does.
 	Stop func() bool
 }
 
@@ -57,15 +57,15 @@ type cellLowerer struct {
 	structs  []*core.Type // made for this cell
 	fresh    []*TypeDesc  // made for this cell
 	inits    []sourceInit
-	untabled []*TypeDesc  // whose method tables are to be made
-	lost     []lostMethod // to be taken out of their tables
+	untabled []*TypeDesc  // whose method tables must be made
+	lost     []lostMethod // to be removed from their tables
 	queue    []func()     // functions to lower
 	stop     func() bool
 	undo     undo
 	at       token.Pos // the statement lowered last
 }
 
-// Lower lowers a checked cell. A cell that it refuses leaves no trace.
+// Lower lowers a checked cell. A refused cell leaves no trace.
 func (s *Lowerer) Lower(u *Unit) (low *Lowered, err error) {
 	l := &cellLowerer{Lowerer: s, prog: &core.Program{}, imports: map[string]bool{core.RuntimePath: true}, stop: u.Stop}
 	defer func() {
@@ -96,7 +96,7 @@ func (s *Lowerer) Lower(u *Unit) (low *Lowered, err error) {
 	return &Lowered{l.prog, l.fresh}, nil
 }
 
-// declare enters the cell's functions among those that can be called.
+// declare adds the cell's functions to those that can be called.
 func (l *cellLowerer) declare(u *Unit, src *tree) {
 	for _, f := range u.Files {
 		for _, d := range f.Decls {
@@ -154,8 +154,7 @@ func (l *funcLowerer) mainStmt(u *Unit, s ast.Stmt) {
 	l.stmt(s, "")
 }
 
-// initSpec gives package variables their first values, in the place where the
-// user declared them.
+// initSpec initialises package variables at the place where the user declared them.
 func (l *funcLowerer) initSpec(spec *ast.ValueSpec) {
 	var vs []*types.Var
 	for _, id := range spec.Names {
@@ -247,7 +246,7 @@ func (l *cellLowerer) finish() {
 	slices.Sort(l.prog.Imports)
 }
 
-// missing refuses a name of a native package that cells can't use.
+// missing refuses a native package's name that cells can't use.
 func (l *cellLowerer) missing(o types.Object) {
 	text := o.Pkg().Path() + "." + o.Name()
 	if l.natives.Missing != nil {

@@ -32,7 +32,7 @@ func (l *funcLowerer) composite(x *ast.CompositeLit, t types.Type) core.Expr {
 	return nil
 }
 
-// literalValue lowers a value in a literal, whose type may be left out.
+// literalValue lowers a value in a literal, whose type may be elided.
 func (l *funcLowerer) literalValue(e ast.Expr, t types.Type) core.Expr {
 	if c, ok := e.(*ast.CompositeLit); ok && c.Type == nil {
 		return l.composite(c, t)
@@ -40,8 +40,8 @@ func (l *funcLowerer) literalValue(e ast.Expr, t types.Type) core.Expr {
 	return l.exprTo(e, t)
 }
 
-// structLit lowers the literal of a struct. A native one's interfaces are stored
-// behind it: they hold native values there, not boxes.
+// structLit lowers a struct literal. Interfaces in a native struct are stored afterwards:
+// they hold native values, not boxes.
 func (l *funcLowerer) structLit(x *ast.CompositeLit, t types.Type, u *types.Struct) core.Expr {
 	lit := &core.Composite{T: l.lt(t)}
 	var later []int

@@ -27,8 +27,7 @@ func ConstText(o *types.Const, q types.Qualifier) string {
 	return "const " + o.Name() + typ + " = " + constText(o.Val(), untyped)
 }
 
-// constText is an exact value as an expression, of the kind that an untyped constant
-// has.
+// constText is an exact value as an expression, of an untyped constant's kind.
 func constText(v constant.Value, untyped constant.Kind) string {
 	switch {
 	case untyped == constant.Complex || v.Kind() == constant.Complex:

@@ -2,9 +2,8 @@ package lower
 
 import "riffle/internal/core"
 
-// dropCopies removes the temporaries of a function that only copy a variable which
-// never changes. Any engine is faster without them: each is a variable less at every
-// call.
+// dropCopies removes a function's temporaries that only copy a variable which never
+// changes. Each is one variable less at every call, for any engine.
 func dropCopies(f *core.Function) {
 	c := &copies{writes: map[*core.Var]int{}, local: map[*core.Var]bool{}, of: map[*core.Var]*core.Var{}}
 	c.function(f)
@@ -18,11 +17,11 @@ func dropCopies(f *core.Function) {
 // in it.
 type copies struct {
 	local  map[*core.Var]bool      // declared here
-	writes map[*core.Var]int       // beside the declaration; an address counts
+	writes map[*core.Var]int       // besides the declaration; taking the address counts
 	of     map[*core.Var]*core.Var // what a temporary is a copy of
 }
 
-// function counts what happens to variables.
+// function counts the declarations and writes of variables.
 func (c *copies) function(f *core.Function) {
 	for _, p := range f.Params {
 		c.local[p] = true
@@ -48,7 +47,7 @@ func (c *copies) function(f *core.Function) {
 	})
 }
 
-// written notes a write to a place: to the variable that holds it.
+// written records a write to a place, that is, to the variable that holds it.
 func (c *copies) written(place core.Expr) {
 	switch x := place.(type) {
 	case *core.Var:
@@ -62,7 +61,7 @@ func (c *copies) written(place core.Expr) {
 	}
 }
 
-// find looks for copies. A copy of a copy is one of the original.
+// find looks for copies. A copy of a copy is a copy of the original.
 func (c *copies) find(body []core.Stmt) {
 	core.Inspect(body, func(s core.Stmt) {
 		d, ok := s.(*core.Define)
@@ -84,7 +83,7 @@ func (c *copies) find(body []core.Stmt) {
 	})
 }
 
-// stmts are statements without the copies.
+// stmts removes the copies from statements.
 func (c *copies) stmts(body []core.Stmt) []core.Stmt {
 	out := body[:0:0]
 	for _, s := range body {
@@ -97,7 +96,7 @@ func (c *copies) stmts(body []core.Stmt) []core.Stmt {
 	return out
 }
 
-// stmt puts the originals into a statement.
+// stmt replaces copies in a statement by the originals.
 func (c *copies) stmt(s core.Stmt) {
 	switch s := s.(type) {
 	case *core.If:
@@ -119,7 +118,7 @@ func (c *copies) stmt(s core.Stmt) {
 	}
 }
 
-// expr puts the originals into an expression.
+// expr replaces copies in an expression by the originals.
 func (c *copies) expr(place *core.Expr) {
 	switch x := (*place).(type) {
 	case nil:

@@ -18,11 +18,11 @@ type tree struct {
 
 // decl is a function with source.
 type decl struct {
-	fd *ast.FuncDecl // nil, as the tree, once it is lowered for good, or until it is restored
+	fd *ast.FuncDecl // nil, like the tree, once it is lowered for good, or until it is restored
 	*tree
 	alone    bool   // the tree is of this function only
 	from     string // its name as the user knows it
-	recovers bool   // of one without a tree: it calls recover itself
+	recovers bool   // without a tree: whether it calls recover itself
 }
 
 // declLowerer lowers one declared function, or an instance of a generic one,
@@ -37,8 +37,7 @@ type declLowerer struct {
 	effects map[ast.Expr]bool
 }
 
-// forDecl starts a function of that source, with the arguments of its type
-// parameters.
+// forDecl starts a function of that source, with its type arguments.
 func (l *cellLowerer) forDecl(src *tree, from string, sub map[*types.TypeParam]types.Type) *declLowerer {
 	return &declLowerer{cellLowerer: l, tree: src, from: from, sub: sub, facts: newFacts(), effects: map[ast.Expr]bool{}}
 }
@@ -59,7 +58,7 @@ func declaredName(o *types.Func) string {
 	return o.Name()
 }
 
-// forget drops the instances of a method that is defined anew.
+// forget drops the instances of a method that is redefined.
 func (l *cellLowerer) forget(o *types.Func) {
 	prefix := l.types.funcKey(o)
 	for k := range l.funcs {
@@ -91,8 +90,7 @@ func (l *cellLowerer) funcName(o *types.Func, targs []types.Type) *core.FuncName
 	if d.fd.Body == nil {
 		l.fail(d.fd, "the function %s, which has no body", o.Name())
 	}
-	// the object of the declaration: for a package from source another
-	// one than the importer's
+	// the object of the declaration: for a package from source not the importer's
 	own, _ := d.info.Defs[d.fd.Name].(*types.Func)
 	if own == nil {
 		own = o
@@ -138,7 +136,7 @@ func substitution(sig *types.Signature, targs []types.Type) map[*types.TypeParam
 	return sub
 }
 
-// methodFunc is what a concrete method is lowered to.
+// methodFunc is the function that a concrete method is lowered to.
 func (l *funcLowerer) methodFunc(o *types.Func) *core.FuncName {
 	var targs []types.Type
 	if n, ok := types.Unalias(deref(o.Type().(*types.Signature).Recv().Type())).(*types.Named); ok {
@@ -193,7 +191,7 @@ type sourceInit struct {
 	*types.Initializer
 }
 
-// sourceInits are the statements of those that the cell is the first to need.
+// sourceInits are the initialisers of variables that this cell is the first to need.
 func (l *cellLowerer) sourceInits() []core.Stmt {
 	var body []core.Stmt
 	for i := 0; i < len(l.inits); i++ { // one may need another
@@ -206,9 +204,8 @@ func (l *cellLowerer) sourceInits() []core.Stmt {
 	return body
 }
 
-// sourceVar reports whether a variable of a native package is lowered with the
-// functions that are: it is one of theirs alone. A cell that is the first to use it
-// gives it its first value.
+// sourceVar reports whether a native package's variable is lowered along with functions
+// from source: only they use it. The first cell to use it initialises it.
 func (l *cellLowerer) sourceVar(o *types.Var) bool {
 	path := o.Pkg().Path()
 	src := l.packages[path]
@@ -236,7 +233,7 @@ func declName(o *types.Func) string {
 	return o.Name()
 }
 
-// loadSource reads such a package; nil if it can't be had now.
+// loadSource reads a package that is lowered from source; nil if it isn't available now.
 func (l *Lowerer) loadSource(path string) map[string]*decl {
 	pkg, err := l.natives.Source(path)
 	if err != nil {

@@ -16,8 +16,8 @@ func (l *funcLowerer) deferStmt(s *ast.DeferStmt) {
 	l.do(&core.Method{X: d, Name: "Defer"}, rec, l.spill(l.delayed(s.Call)))
 }
 
-// mayRecover: recover stops a panic only when the deferred function itself
-// calls it.
+// mayRecover reports whether a deferred function may recover: recover stops a panic only
+// if the deferred function itself calls it.
 func (l *declLowerer) mayRecover(fun ast.Expr) bool {
 	if b := l.builtinOf(fun); b != "" {
 		return b == "recover"
@@ -26,8 +26,8 @@ func (l *declLowerer) mayRecover(fun ast.Expr) bool {
 	return recovers || !known
 }
 
-// recovers reports whether the function that fun denotes calls recover itself,
-// if it is known which one that is.
+// recovers reports whether the function that fun denotes calls recover itself, and
+// whether that function is known.
 func (l *declLowerer) recovers(fun ast.Expr) (recovers, known bool) {
 	if f, ok := fun.(*ast.FuncLit); ok {
 		return l.vars.hasRecover(f), true
@@ -56,7 +56,7 @@ func (l *declLowerer) staticMethod(x *ast.SelectorExpr) *types.Func {
 	return m.obj
 }
 
-// defersVar is the list of defers of the function around.
+// defersVar is the enclosing function's list of defers.
 func (l *funcLowerer) defersVar() string {
 	for f := l; f != nil; f = f.parent {
 		if f.defers != "" {
@@ -140,7 +140,8 @@ func (l *funcLowerer) delayedBuiltin(name string, x *ast.CallExpr) core.Expr {
 	var later func(f *funcLowerer, c []core.Expr)
 	switch name {
 	case "recover":
-		// It is the function that defers it which recovers, if it was itself deferred.
+		// A deferred recover acts for the function that defers it, if that was itself
+		// deferred.
 		caps = []core.Expr{l.recoverToken()}
 		later = func(f *funcLowerer, c []core.Expr) { f.rt("Recover", c[0]) }
 	case "panic":

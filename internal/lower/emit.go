@@ -7,7 +7,7 @@ import (
 	"riffle/internal/core"
 )
 
-// What a function's statements are put together with.
+// Helpers that build a function's statements.
 
 func (l *funcLowerer) emit(s core.Stmt) { l.cur = append(l.cur, s) }
 
@@ -21,7 +21,7 @@ func (l *funcLowerer) mark(p token.Pos) {
 	}
 }
 
-// collect lowers into a list of its own.
+// collect collects the statements that f emits.
 func (l *funcLowerer) collect(f func()) []core.Stmt {
 	save := l.cur
 	l.cur = nil
@@ -36,7 +36,7 @@ func (l *funcLowerer) do(fun core.Expr, args ...core.Expr) {
 	l.emit(&core.Do{X: &core.Call{Fun: fun, Args: args}})
 }
 
-// rt emits a call of a run-time native without result.
+// rt emits a call of a run-time native without results.
 func (l *funcLowerer) rt(name string, args ...core.Expr) { l.do(core.Rt(name), args...) }
 
 // rtValue emits a call of a run-time native and returns its result.
@@ -57,7 +57,7 @@ func (l *funcLowerer) spill(x core.Expr) core.Expr { return l.tmp(x.Type(), x) }
 // spillTo puts an expression in a temporary of type t.
 func (l *funcLowerer) spillTo(t *core.Type, x core.Expr) core.Expr { return l.tmp(t, x) }
 
-// spillUnlessTmp leaves what can be used again as it is.
+// spillUnlessTmp spills x unless it can be used again as it is.
 func (l *funcLowerer) spillUnlessTmp(x core.Expr) core.Expr {
 	if isTmp(x) || isConst(x) {
 		return x
@@ -82,5 +82,5 @@ func isConst(x core.Expr) bool {
 	return ok
 }
 
-// zero is a new variable of type t, which is zero.
+// zero is a new zero variable of type t.
 func (l *funcLowerer) zero(t types.Type) core.Expr { return l.tmp(l.lt(t), nil) }

@@ -42,8 +42,8 @@ func (l *funcLowerer) exprTo(e ast.Expr, t types.Type) core.Expr {
 	return l.convert(l.expr(e), from, t)
 }
 
-// convert converts a lowered value as an assignment does: into an interface, or
-// between a recursive type and what it is made of.
+// convert converts a lowered value as an assignment does: into an interface, or between a
+// recursive type and its underlying type.
 func (l *funcLowerer) convert(x core.Expr, from, to types.Type) core.Expr {
 	from, to = l.st(from), l.st(to)
 	if isInterface(to) && !isInterface(from) {
@@ -90,14 +90,14 @@ func (l *funcLowerer) unwrap(x core.Expr, t types.Type) core.Expr {
 // underlying lowers e as a value of its underlying type.
 func (l *funcLowerer) underlying(e ast.Expr) core.Expr { return l.unwrap(l.expr(e), l.typeOf(e)) }
 
-// impure reports whether evaluating e may have effects or be affected by those
-// of its siblings: it has a call or a receive. What it finds about the parts of e
-// is kept, as they are asked about next.
+// impure reports whether evaluating e may have effects or be affected by those of its
+// siblings: it has a call or a receive. The findings about the parts of e are kept, as
+// they are needed next.
 func (l *declLowerer) impure(e ast.Expr) bool {
 	if known, ok := l.effects[e]; ok {
 		return known
 	}
-	nodes, found := []ast.Node{nil}, []bool{false} // around, and whether something in them has effects
+	nodes, found := []ast.Node{nil}, []bool{false} // the enclosing ones, and whether something in them has effects
 	leave := func() {
 		last := len(nodes) - 1
 		if x, ok := nodes[last].(ast.Expr); ok {
@@ -120,7 +120,7 @@ func (l *declLowerer) impure(e ast.Expr) bool {
 	return found[0]
 }
 
-// acts reports whether a node itself has effects, not what is in it.
+// acts reports whether a node itself has effects, apart from its children.
 func (l *declLowerer) acts(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.CallExpr:
@@ -380,8 +380,7 @@ func (l *funcLowerer) index(x *ast.IndexExpr) core.Expr {
 	return l.element(base, l.intIndex(ab[1]), x.X, x.Index, l.lt(elemType(l.coreType(t))))
 }
 
-// indexable dereferences a pointer to an array, and puts what is no place into
-// a variable.
+// indexable dereferences a pointer to an array, and spills a non-addressable operand.
 func (l *funcLowerer) indexable(x core.Expr, t types.Type) core.Expr {
 	if _, ok := l.coreType(t).(*types.Pointer); ok {
 		return &core.Deref{X: l.atom(x)}
@@ -503,11 +502,11 @@ func (l *funcLowerer) newWith(x core.Expr) core.Expr {
 	return p
 }
 
-// place lowers an addressable expression, its operands evaluated.
+// place lowers an addressable expression and evaluates its operands.
 func (l *funcLowerer) place(e ast.Expr) core.Expr { return l.placeFor(e, false) }
 
-// placeFor lowers a place; with simple nothing that is evaluated between here
-// and its use can change its operands.
+// placeFor lowers a place; simple promises that nothing evaluated between here and its
+// use can change its operands.
 func (l *funcLowerer) placeFor(e ast.Expr, simple bool) core.Expr {
 	if p := l.nativeInterface(ast.Unparen(e)); p != nil {
 		return p

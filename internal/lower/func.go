@@ -9,10 +9,10 @@ import (
 )
 
 // funcLowerer lowers one function or closure: what it declares, and what it
-// captures from the functions around it.
+// captures from the enclosing functions.
 type funcLowerer struct {
 	*declLowerer
-	parent *funcLowerer // the function around a closure
+	parent *funcLowerer // the enclosing function, for a closure
 	sig    *types.Signature
 	cur    []core.Stmt          // the statements so far
 	own    map[string]*core.Var // declared here, by name
@@ -21,19 +21,19 @@ type funcLowerer struct {
 	// results are the places of the named or, with defers, all results;
 	// nil where values are returned directly.
 	results []core.Expr
-	// inBody: this is the body of a function with defers, a closure of its
-	// own; results are cells of the function around it.
+	// inBody: this is the body of a function with defers, which is a separate closure;
+	// results are cells of the enclosing function.
 	inBody bool
 	defers string     // the variable of type *rt.Defers, in a body
 	token  string     // the variable with recover's token
 	iter   *iterFrame // the body of a range over a function
 
-	// what a break or continue here may belong to
+	// what a break or continue here may refer to
 	loops, breakable int
 	labels           map[string]bool
-	// later, if not nil, gets the checks of the place that is lowered.
+	// later, if not nil, collects the checks of the place being lowered.
 	later *[]func()
-	// hoisted are the expressions that were evaluated before their turn.
+	// hoisted are the expressions that were evaluated early.
 	hoisted map[ast.Expr]core.Expr
 }
 
@@ -49,8 +49,8 @@ func (l *funcLowerer) closure(sig *types.Signature) *funcLowerer {
 	return f
 }
 
-// use is a variable declared here or in a function around, which is captured on
-// the way; nil for none.
+// use is a variable declared here or in an enclosing function, from which it is captured;
+// nil for none.
 func (l *funcLowerer) use(name string) *core.Var {
 	if l == nil {
 		return nil
@@ -83,8 +83,8 @@ func (l *funcLowerer) parameter(name string, t *core.Type) *core.Var {
 }
 
 // factory makes the top-level function that builds a closure, and returns its
-// call: mk7(captured…). What a closure shares is then a parameter, new
-// at each call, and an engine needs to know no more about closures.
+// call: mk7(captured…). What a closure shares is then a parameter, new at each call, and
+// engines need no other notion of closures.
 func (l *funcLowerer) factory(f *funcLowerer, lit *core.Function) core.Expr {
 	var args []core.Expr
 	for _, c := range f.caps {
@@ -130,8 +130,8 @@ func (l *funcLowerer) local(o types.Object, v core.Var) *core.Var {
 	return l.declare(&v)
 }
 
-// scopeless is a type without the scope that go/types keeps with a function's, which
-// would keep all around it.
+// scopeless is a type without the scope that go/types attaches to a function's, which
+// would keep everything around it alive.
 func scopeless(t types.Type) types.Type {
 	sig, ok := types.Unalias(t).(*types.Signature)
 	if !ok {
@@ -174,7 +174,7 @@ func (l *funcLowerer) global(o *types.Var) core.Expr {
 		put(&l.undo, l.globals, o, v)
 		l.prog.Globals = append(l.prog.Globals, v)
 	}
-	if v.T == nil { // lent
+	if v.T == nil { // lent by Lend
 		v.Name, v.T = l.name("g")+"_"+o.Name(), t
 		l.prog.Globals = append(l.prog.Globals, v)
 	}
@@ -232,8 +232,8 @@ func (l *funcLowerer) lower(node ast.Node, recv *ast.FieldList, ft *ast.FuncType
 	return &core.Function{Params: params, Results: rts, Body: l.cur}
 }
 
-// withDefers lowers the body of the function at node; with defers as a closure
-// run by rt.Guard, whose results are cells.
+// withDefers lowers the body of the function at node; if it has defers, as a closure run
+// by rt.Guard, with cells for results.
 func (l *funcLowerer) withDefers(node ast.Node, results []core.Expr, rts []*core.Type, body func(*funcLowerer)) {
 	if l.vars.hasRecover(node) {
 		v := l.declare(&core.Var{Name: l.name("tok"), Kind: core.Temp, T: core.Defers})

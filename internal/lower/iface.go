@@ -24,7 +24,7 @@ type TypeDesc struct {
 	Native *core.NativeName
 	// Type is the type as the user wrote it.
 	Type types.Type
-	// Lowered is what a value of it is at run time.
+	// Lowered is the type of its values at run time.
 	Lowered *core.Type
 	// Boxed is false for interfaces and exact types.
 	Boxed bool
@@ -34,7 +34,7 @@ type TypeDesc struct {
 
 type descTable struct {
 	byKey map[string]*TypeDesc
-	boxed map[*TypeDesc]bool // all of the session, for methods added later
+	boxed map[*TypeDesc]bool // all of the session's, for methods added later
 }
 
 // Described are the types whose values have been put into interfaces.
@@ -56,7 +56,7 @@ func (l *declLowerer) desc(t types.Type) *TypeDesc {
 		return d
 	}
 	if n, ok := types.Unalias(t).(*types.Named); ok && n.TypeArgs().Len() > 0 {
-		t = l.sourceType(n) // whose fields its values have
+		t = l.sourceType(n) // its values have that one's fields
 	}
 	native := &core.NativeName{Path: core.TypesPath, Name: l.name("T"), T: core.Desc}
 	d := &TypeDesc{Native: native, Type: t, Shown: typename.Go(t), Boxed: !isInterface(t) && !exact(t)}
@@ -112,8 +112,8 @@ func (l *declLowerer) partDesc(t types.Type) {
 	}
 }
 
-// ownMethods reports whether a pointer has methods that what it points to hasn't:
-// a library may address the value and ask for them.
+// ownMethods reports whether a pointer has methods that its element type hasn't: a
+// library may take the value's address and look for them.
 func ownMethods(p *types.Pointer) bool {
 	n, ok := types.Unalias(p.Elem()).(*types.Named)
 	return ok && !isInterface(n) && types.NewMethodSet(p).Len() > types.NewMethodSet(n).Len()
@@ -175,8 +175,8 @@ func (l *funcLowerer) assert(x *ast.TypeAssertExpr) core.Expr {
 	return z
 }
 
-// methodTables makes the entries for the descriptors which the cell made. Lowering
-// the methods may ask for further ones.
+// methodTables makes the entries for the cell's new descriptors. Lowering the methods may
+// need more of them.
 func (l *cellLowerer) methodTables() {
 	for _, m := range l.lost {
 		l.enterMethod(m.desc, m.name, nil)
@@ -192,8 +192,8 @@ func (l *cellLowerer) methodTables() {
 	}
 }
 
-// pointerDescs makes descriptors of the pointers to all types that are boxed, once
-// the session reflects: reflection makes pointers, and may call their methods.
+// pointerDescs makes descriptors of pointers to all boxed types, once the session uses
+// reflection, which makes pointers and may call their methods.
 func (l *declLowerer) pointerDescs() {
 	if l.reflects = l.reflects || l.imports["reflect"]; !l.reflects {
 		return
@@ -220,20 +220,20 @@ func (l *declLowerer) methodTable(d *TypeDesc) {
 	}
 }
 
-// enterMethod enters a method in the table of a type that may be another cell's;
-// nil takes it out.
+// enterMethod adds a method to the table of a type, perhaps another cell's; nil removes
+// it.
 func (l *cellLowerer) enterMethod(d *TypeDesc, name string, f *core.FuncName) {
 	l.imports[core.TypesPath] = true
 	l.prog.Methods = append(l.prog.Methods, core.MethodEntry{Type: d.Native, Name: name, Func: f})
 }
 
-// remake asks for new method tables of the types that have a late method, which
-// is new or defined anew.
+// remake requests new method tables for types with a late method, which is new or
+// redefined.
 func (l *cellLowerer) remake(u *Unit) {
 	for _, m := range u.Late {
 		l.forget(m)
 		if m.Signature().RecvTypeParams().Len() > 0 {
-			l.ctx = types.NewContext() // its instances have the methods of before
+			l.ctx = types.NewContext() // its instances have the old methods
 		}
 		tabled := map[*TypeDesc]bool{}
 		for d := range l.descs.boxed {
@@ -261,14 +261,14 @@ func (l *cellLowerer) remake(u *Unit) {
 	})
 }
 
-// lostMethod is a method that a type no longer has, as it belongs to its pointers
-// now.
+// lostMethod is a method that a type no longer has because it now belongs to its
+// pointers.
 type lostMethod struct {
 	desc *TypeDesc
 	name string
 }
 
-// wrapperKey tells method wrappers apart from each other and from functions.
+// wrapperKey identifies a method wrapper; it differs from any function's key.
 func wrapperKey(recv string, m *types.Func) string { return "method " + recv + "." + m.Id() }
 
 // methodWrapper is a function with the receiver, of type t, as its first

@@ -54,15 +54,15 @@ func (l *funcLowerer) rangeFunc(s *ast.RangeStmt, u *types.Signature, label stri
 	l.iterExits(it)
 }
 
-// cell is the variable in a cell of this function or one around.
+// cell is the variable in a cell of this or an enclosing function.
 func (l *funcLowerer) cell(name string) core.Expr { return &core.Deref{X: l.use(name)} }
 
 func (l *funcLowerer) setCell(name string, x core.Expr) {
 	l.emit(&core.Assign{L: []core.Expr{l.cell(name)}, R: []core.Expr{x}})
 }
 
-// returnCells are the places through which a return in the body hands its
-// values to the function around.
+// returnCells are the places through which a return in the body passes its values to the
+// enclosing function.
 func (l *funcLowerer) returnCells() []core.Expr {
 	if l.iter != nil {
 		return l.iter.cells
@@ -111,7 +111,7 @@ func (l *funcLowerer) iterBody(s *ast.RangeStmt, yield *types.Signature) *core.F
 	return lit
 }
 
-// nextRound ends the body so that the iterator goes on.
+// nextRound ends the body so that the iterator continues.
 func (l *funcLowerer) nextRound() {
 	l.setCell(l.iter.done, core.BoolConst(false))
 	l.emit(&core.Return{Xs: []core.Expr{core.BoolConst(true)}})
@@ -150,7 +150,7 @@ func (l *funcLowerer) exit(e exit) {
 	l.leave()
 }
 
-// gotosIn are the targets of gotos in a body, not in the closures there.
+// gotosIn are the targets of gotos in a body, not in its closures.
 func gotosIn(body *ast.BlockStmt) map[string]bool {
 	labels := map[string]bool{}
 	ast.Inspect(body, func(n ast.Node) bool {

@@ -8,10 +8,9 @@ import (
 	"riffle/internal/core"
 )
 
-// forStmt lowers a three-clause loop. Where condition and post statement need
-// no temporaries and no closure captures a loop variable, it stays one;
-// otherwise each round starts with fresh cells for captured variables, the post
-// statement and the condition.
+// forStmt lowers a three-clause loop. If condition and post statement need no temporaries
+// and no closure captures a loop variable, it stays one; otherwise each round begins with
+// fresh cells for captured variables, the post statement and the condition.
 func (l *funcLowerer) forStmt(s *ast.ForStmt, label string) {
 	l.scope(func() {
 		l.stmt(s.Init, "")
@@ -63,7 +62,8 @@ func (l *funcLowerer) simpleFor(s *ast.ForStmt, label string) bool {
 	return true
 }
 
-// onlyLength: the statements only put the length of a variable into a temporary.
+// onlyLength is the temporary if the statements only store a variable's length in one,
+// nil otherwise.
 func onlyLength(pre []core.Stmt) *core.Define {
 	if len(pre) != 1 {
 		return nil
@@ -82,7 +82,7 @@ func onlyLength(pre []core.Stmt) *core.Define {
 	return nil
 }
 
-// replaceTmp puts a temporary's expression in its only place.
+// replaceTmp replaces the only use of a temporary by its expression.
 func replaceTmp(x core.Expr, d *core.Define) core.Expr {
 	switch x := x.(type) {
 	case *core.Var:
@@ -187,8 +187,8 @@ type ranger struct {
 
 func absent(e ast.Expr) bool { return e == nil || isBlank(e) }
 
-// set gives the loop's variables their values for this round; k is nil where the
-// key counts by itself.
+// set sets the loop's variables for this round; k is nil if the key itself is the
+// counter.
 func (r *ranger) set(k core.Expr, kt types.Type, v core.Expr, vt types.Type) {
 	l := r.l
 	if r.s.Tok == token.DEFINE {
@@ -223,9 +223,8 @@ func (l *declLowerer) lhsType(e ast.Expr) types.Type {
 	return l.typeOf(e)
 }
 
-// counter is a new variable that counts rounds, and the key's value in each: nil
-// if the key itself can count, as nothing assigns it or needs a new one each
-// round.
+// counter is a new variable that counts rounds, and the key's value in each: nil if the
+// key itself can count, since nothing assigns it or needs a new one each round.
 func (r *ranger) counter(t types.Type) (i, key core.Expr) {
 	l := r.l
 	if r.s.Tok == token.DEFINE && !absent(r.s.Key) {

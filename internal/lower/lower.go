@@ -17,25 +17,25 @@ import (
 	"riffle/internal/core"
 )
 
-// Natives says what exists outside of the session.
+// Natives says what exists outside the session.
 type Natives struct {
 	// Has reports whether the package has a native symbol of that name.
 	Has func(path, name string) bool
 	// Missing says why cells can't use a name of a native package, if that is
 	// known.
 	Missing func(path, name string) (reason string, ok bool)
-	// Source gives a package that is lowered from source, checked, when
-	// its generic functions are instantiated; nil for another.
+	// Source gives a checked package whose generic functions are lowered from source when
+	// instantiated; nil for other packages.
 	Source func(path string) (*Package, error)
-	// Caller reports whether a native function has a source too, for an argument
-	// whose methods aren't native.
+	// Caller reports whether a native function also has a source, for arguments whose
+	// methods aren't native.
 	Caller func(path, name string) bool
-	// Again checks the source of a function of the session once more, when it is
-	// needed after a sweep. A method may come as a function with the receiver first.
+	// Again rechecks the source of a function of the session when it is needed after a
+	// sweep. A method may come as a function with the receiver first.
 	Again func(*types.Func) (*ast.FuncDecl, *types.Info, error)
 	// Experiment reports whether a native function runs an experiment, which may be
-	// played elsewhere. Text is the text of a node of the user's, empty for others, and
-	// Moment tells what names mean now from what they mean later.
+	// played elsewhere. Text is the text of one of the user's nodes, empty for others,
+	// and Moment separates what names mean now from what they mean later.
 	Experiment func(*types.Func) bool
 	Text       func(ast.Node) string
 	Moment     func() int
@@ -54,16 +54,16 @@ type Package struct {
 // Refusal is the panic and error of lowering.
 type Refusal struct {
 	Pos token.Pos
-	// Why says that a construct has no rule, or what isn't Go about it.
+	// Why says that a construct has no rule, or why it isn't Go.
 	Why string
 }
 
 // Error says why the cell was refused.
 func (r Refusal) Error() string { return r.Why }
 
-// Fault is a panic of lowering that is no refusal: a bug of ours.
+// Fault is a panic of lowering that isn't a Refusal: a bug of ours.
 type Fault struct {
-	Pos   token.Pos // of the statement that was lowered last
+	Pos   token.Pos // of the statement lowered last
 	Cause any
 }
 
@@ -73,9 +73,9 @@ func (f Fault) Error() string { return fmt.Sprint(f.Cause) }
 // Lowerer holds what the cells of a session share: the types made so far, the
 // functions and their instances, the names. It is not safe for concurrent use.
 //
-// What lasts shorter has a type of its own, each with the longer-lived one in
-// it: cellLowerer for one cell, declLowerer for one declared function with its
-// type arguments, funcLowerer for that function or a closure in it.
+// Shorter-lived state has types of its own, each embedding the longer-lived one:
+// cellLowerer for one cell, declLowerer for one declared function with its type
+// arguments, funcLowerer for that function or a closure in it.
 type Lowerer struct {
 	natives  Natives
 	ctx      *types.Context
@@ -114,8 +114,7 @@ func (l *Lowerer) Alias(v, old *types.Var) {
 	}
 }
 
-// Global is a package variable in the normal form, nil for one that isn't lowered
-// yet.
+// Global is a package variable in the normal form, nil if it isn't lowered yet.
 func (l *Lowerer) Global(v *types.Var) *core.Var { return l.globals[v] }
 
 // Lend makes v the package variable g, which has memory but neither name nor type yet,

@@ -19,7 +19,7 @@ type method struct {
 	iface  bool
 	native bool
 	sig    *types.Signature
-	recv   types.Type // of the receiver that is handed over
+	recv   types.Type // of the receiver that is passed
 }
 
 // lookup finds a method of t.
@@ -39,8 +39,8 @@ func (l *declLowerer) lookup(t types.Type, name string, pkg *types.Package) meth
 	return m
 }
 
-// cutAtNative ends a method's path at the first native type on it: natively it
-// is a method of that type too, and what is embedded may not be exported.
+// cutAtNative ends a method's path at the first native type on it: natively that type has
+// the method too, and embedded fields may not be exported.
 func (l *declLowerer) cutAtNative(m *method, t types.Type) {
 	last := len(m.index) - 1
 	for k, i := range m.index[:last] {
@@ -70,7 +70,7 @@ func (l *funcLowerer) path(base core.Expr, t types.Type, idx []int) (core.Expr, 
 		}
 		st := l.coreType(t).(*types.Struct)
 		f := st.Field(i)
-		if native(t) && !f.Exported() { // what follows is promoted from it
+		if native(t) && !f.Exported() { // the rest is promoted from it
 			t = f.Type()
 			continue
 		}
@@ -83,7 +83,7 @@ func (l *funcLowerer) path(base core.Expr, t types.Type, idx []int) (core.Expr, 
 	return base, t
 }
 
-// selectable is an expression that a field can be selected from.
+// selectable makes x an expression that a field can be selected from.
 func (l *funcLowerer) selectable(x core.Expr) core.Expr {
 	switch x.(type) {
 	case *core.Var, *core.Field, *core.Deref, *core.NativeName:
@@ -94,8 +94,8 @@ func (l *funcLowerer) selectable(x core.Expr) core.Expr {
 	return l.spill(x)
 }
 
-// fieldIndex is the index path of a field; in an instance of a generic function
-// it is looked up in the instance's type.
+// fieldIndex is the index path of a field, which in an instance of a generic function is
+// looked up in the instance's type.
 func (l *declLowerer) fieldIndex(sel *types.Selection, bt types.Type) []int {
 	if len(l.sub) > 0 {
 		o, idx, _ := types.LookupFieldOrMethod(bt, true, sel.Obj().Pkg(), sel.Obj().Name())
@@ -124,14 +124,14 @@ func (l *funcLowerer) selector(x *ast.SelectorExpr) core.Expr {
 	return l.methodExpr(l.st(sel.Recv()), x.Sel.Name, sel.Obj().Pkg())
 }
 
-// foreign reports whether a native struct keeps a field of type t in another way
-// than lowered code: an interface, or a function that takes or gives some.
+// foreign reports whether native structs represent a field of type t differently from
+// lowered code: an interface, or a function with interfaces in its signature.
 func foreign(t types.Type) bool {
 	_, function := t.Underlying().(*types.Signature)
 	return isInterface(t) || function && !exact(t)
 }
 
-// fromNative reads what a native field keeps in another way.
+// fromNative reads a native field, converting it if it is foreign.
 func (l *funcLowerer) fromNative(x core.Expr, t types.Type) core.Expr {
 	f, ok := x.(*core.Field)
 	switch {
@@ -182,7 +182,7 @@ func (l *funcLowerer) receiver(x *ast.SelectorExpr, sel *types.Selection) (metho
 	return m, l.adjust(f, ft, false)
 }
 
-// adjust makes a pointer of a place, or a value of a pointer.
+// adjust takes the address of a place or dereferences a pointer, as wanted.
 func (l *funcLowerer) adjust(x core.Expr, t types.Type, wantPtr bool) core.Expr {
 	switch isPtr := isPointer(l.st(t)); {
 	case isPtr == wantPtr:
@@ -242,7 +242,7 @@ func (l *funcLowerer) outs(sig *types.Signature) (outs, refs []core.Expr) {
 	return
 }
 
-// argument is a value handed to a native parameter of type any: nil must be a
+// argument is a value passed to a native parameter of type any: nil must be in a
 // variable.
 func (l *funcLowerer) argument(x core.Expr) core.Expr {
 	if _, null := x.(*core.Nil); null {

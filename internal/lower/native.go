@@ -8,10 +8,10 @@ import (
 	"riffle/internal/core"
 )
 
-// A native function is called directly where its parameters and results are
-// exact: the values are passed as they are. Otherwise the call goes
-// through rt, which converts boxes and interfaces by reflection, and sees to it that
-// functions which are passed aren't called after an interrupt.
+// A native function is called directly if its parameters and results are exact: the
+// values are passed as they are. Otherwise the call goes through rt, which converts boxes
+// and interfaces by reflection, and ensures that functions passed to it aren't called
+// after an interrupt.
 
 // direct reports whether a function is called directly.
 func direct(sig *types.Signature, spread bool) bool {
@@ -35,15 +35,15 @@ func direct(sig *types.Signature, spread bool) bool {
 	return true
 }
 
-// isError: an error comes out of native code as it went in, since boxes are
-// errors themselves.
+// isError reports whether t is error: errors come out of native code as they went in,
+// since boxes are errors themselves.
 func isError(t types.Type) bool {
 	n, ok := types.Unalias(t).(*types.Named)
 	return ok && n.Obj().Pkg() == nil && n.Obj().Name() == "error"
 }
 
-// looksInside are the packages whose functions of any look at a value by
-// reflection: they get it out of its box. Others keep it and may hand it back.
+// looksInside reports whether a package's functions with parameters of type any inspect
+// values by reflection: they get them unboxed. Others keep values and may hand them back.
 func looksInside(path string) bool {
 	switch path {
 	case "riffle/shuffle/trials": // it counts outcomes with their types
@@ -54,8 +54,8 @@ func looksInside(path string) bool {
 	return strings.HasPrefix(path, "encoding/") || strings.HasPrefix(path, "riffle/shuffle")
 }
 
-// inspection is how a function looks inside its arguments with the help of rt:
-// which encoder it is, and whether it decodes. It is empty for others.
+// inspection is how a function inspects its arguments with the help of rt: which encoder
+// it is, and whether it decodes. It is empty for others.
 func inspection(o *types.Func) string {
 	how := ""
 	switch o.Pkg().Path() {
@@ -103,7 +103,7 @@ func (l *cellLowerer) nativeName(o types.Object, t *core.Type) core.Expr {
 	return &core.NativeName{Path: path, Name: o.Name(), T: t}
 }
 
-// nativeVar is a variable of a native package, reached by its address: to a program
+// nativeVar is a variable of a native package, reached by its address: in programs
 // natives are values, which don't change.
 func (l *funcLowerer) nativeVar(o *types.Var) core.Expr {
 	t := l.lt(o.Type())
@@ -120,8 +120,8 @@ func (l *funcLowerer) nativeVar(o *types.Var) core.Expr {
 	return &core.Deref{X: p}
 }
 
-// nativeInterface is a variable of a native package that holds an interface, as
-// the place of an assignment.
+// nativeInterface is a native package's variable of interface type, as the target of an
+// assignment; nil for other expressions.
 func (l *declLowerer) nativeInterface(e ast.Expr) core.Expr {
 	s, ok := e.(*ast.SelectorExpr)
 	id := instIdent(e)
@@ -135,7 +135,8 @@ func (l *declLowerer) nativeInterface(e ast.Expr) core.Expr {
 	return l.nativeName(o, core.Empty)
 }
 
-// shimmed are the packages whose functions know boxes: a session has its own.
+// shimmed reports whether a package's functions know boxes: a session has its own
+// versions.
 func shimmed(path string) bool {
 	switch path {
 	case "fmt", "errors", "log", "reflect", "testing/quick", "riffle/stdlib/display", "riffle/stdlib/display/comm", "riffle/stdlib/display/widget", "riffle/internal/history":
@@ -144,8 +145,8 @@ func shimmed(path string) bool {
 	return false
 }
 
-// given are arguments as native code sees values of type any: those that it looks
-// at by reflection out of their boxes, others as what has the type's methods.
+// given converts arguments as native code must see values of type any: unboxed if it
+// inspects them by reflection, otherwise as values with the type's methods.
 func (l *funcLowerer) given(path string, sig *types.Signature, args []core.Expr) {
 	how := "ToNative"
 	switch {
@@ -231,8 +232,8 @@ func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, s
 	return l.reflective("NativeMethod", []core.Expr{l.argument(recv), core.StringConst(m.obj.Name())}, m.sig, args, spread)
 }
 
-// logs reports whether a function of package log, or a method of its logger,
-// writes a line, which may include the place of the call.
+// logs reports whether a function of package log, or a method of its Logger, writes a
+// line, which may include the place of the call.
 func logs(o *types.Func) bool {
 	if o.Pkg().Path() != "log" {
 		return false
@@ -258,11 +259,11 @@ func (l *funcLowerer) logTest(m method, recv core.Expr, args []core.Expr, spread
 	return nil
 }
 
-// placeHere is the place of the statement being lowered, for a native.
+// placeHere is the place of the current statement, for a native.
 func (l *cellLowerer) placeHere() core.Expr { return core.IntConst(int64(l.at)) }
 
-// standIns are the natives that take the place of methods which may wait for ever,
-// so that an interrupt ends the wait, or which may end the process.
+// standIns are natives that replace methods which may wait for ever, so that an interrupt
+// ends the wait, or which may end the process.
 var standIns = map[string]string{
 	"(*sync.Mutex).Lock":      "MutexLock",
 	"(*sync.Mutex).Unlock":    "MutexUnlock",
@@ -276,12 +277,11 @@ var standIns = map[string]string{
 	"(*flag.FlagSet).Parse":   "FlagSetParse",
 }
 
-// standIn names the native for a method that has one.
+// standIn is the native that replaces a method, "" for none.
 func standIn(m method) string { return standIns[m.obj.FullName()] }
 
-// lends reports whether a function or method may call a function that it is given
-// later, and on a goroutine of its own: rt hands it over so that a panic there ends
-// only that call.
+// lends reports whether a function or method may call a function argument later and on
+// its own goroutine: rt wraps it so that a panic there ends only that call.
 func lends(o *types.Func) bool {
 	if !mayWake(o.Pkg().Path(), o.Name()) {
 		return false
@@ -303,14 +303,15 @@ func (l *funcLowerer) reflective(name string, head []core.Expr, sig *types.Signa
 	return outs
 }
 
-// named are the functions that label things by the names of the parameters of their
-// first argument, a function, and the function that gets those in front.
+// named maps functions that use the parameter names of their first argument, a function,
+// as labels to functions that take those names first.
 var named = map[string]string{
 	"riffle/stdlib/display/widget.Interact": "InteractNamed",
-	"riffle/stdlib/display/widget.interact": "InteractNamed", // as Python's is called
+	"riffle/stdlib/display/widget.interact": "InteractNamed", // spelled as in Python
 }
 
-// withNames gives a call of such a function the names, which no value has.
+// withNames adds the names to a call of such a function: a function value doesn't have
+// them.
 func (l *funcLowerer) withNames(o *types.Func, sig *types.Signature, x *ast.CallExpr, args []core.Expr) (*types.Func, *types.Signature, []core.Expr) {
 	to := named[o.FullName()]
 	if to == "" {

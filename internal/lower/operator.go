@@ -89,7 +89,7 @@ func (l *funcLowerer) arithmetic(op token.Token, a, b core.Expr, t types.Type) c
 	return &core.Binary{Op: op, X: a, Y: b, T: lt}
 }
 
-// logical evaluates the right side only when it counts.
+// logical evaluates the right side only if needed.
 func (l *funcLowerer) logical(x *ast.BinaryExpr) core.Expr {
 	a := l.expr(x.X)
 	var b core.Expr

@@ -8,9 +8,9 @@ import (
 	"riffle/internal/core"
 )
 
-// show lowers the cell's last expression and hands its values, boxed with their
-// static types, to the session: rt.Show(v…). A final error is handed over
-// separately, since a nil one isn't shown.
+// show lowers the cell's last expression and passes its values, boxed with their static
+// types, to the session: rt.Show(v…). A final error is passed separately, since a nil one
+// isn't shown.
 func (l *funcLowerer) show(u *Unit, s *ast.ExprStmt) {
 	vs, ts := l.shown(u, s)
 	if len(vs) == 0 {
@@ -34,8 +34,8 @@ func (l *funcLowerer) show(u *Unit, s *ast.ExprStmt) {
 	l.rt(name, boxed...)
 }
 
-// isCall reports whether an expression calls a function. That a call had no error isn't
-// worth showing; a variable is asked for its value.
+// isCall reports whether an expression calls a function. A call's nil error isn't worth
+// showing; a variable's is.
 func (l *funcLowerer) isCall(e ast.Expr) bool {
 	c, ok := ast.Unparen(e).(*ast.CallExpr)
 	return ok && !l.info.Types[c.Fun].IsType()

@@ -9,14 +9,15 @@ import (
 )
 
 // An experiment may be played in another process, which gets the text of its call. What
-// the text mentions of the function around it must go with it. So a call of an
-// experiment is announced: rt.Site(moment, declarations, names, statements, values…). The
-// moment is when the text meant what it does here, the declarations are of local types
-// and constants, the names those of the values, and the statements end with the call. After
-// it rt.Site with empty texts takes that back: what begins an experiment otherwise, such as
-// a call by a variable, isn't the call that was announced.
+// the text mentions of the enclosing function must go with it. So a call of an experiment
+// is announced: rt.Site(moment, declarations, names, statements, values…). The moment
+// identifies the meaning of the text's names, the declarations are of local types and
+// constants, the names are those of the values, and the statements end with the call.
+// After the call, rt.Site with empty texts withdraws it: an experiment that starts some
+// other way, such as through a function variable, isn't the announced one.
 
-// oldMark ends the name of an older variable, which the text calls as the newer.
+// oldMark ends the name of an older variable that the text calls by the name of a newer
+// one.
 const oldMark = "ᐧold"
 
 // site is the call of an experiment.
@@ -30,14 +31,14 @@ type site struct {
 	why          string // why the call can't go anywhere
 }
 
-// siteOver says that the call that was announced has returned.
+// siteOver announces that the call has returned.
 func (l *funcLowerer) siteOver() {
 	nothing := core.StringConst("")
 	l.rt("Site", core.IntConst(0), nothing, nothing, nothing)
 }
 
-// site announces the call of a native function if that is an experiment, and reports
-// whether it is.
+// site announces the call of a native function if it is an experiment, and reports
+// whether it did.
 func (l *funcLowerer) site(o *types.Func, x *ast.CallExpr) (announced bool) {
 	if l.natives.Experiment == nil || !l.natives.Experiment(o) {
 		return false
@@ -72,8 +73,8 @@ func short(p *types.Package) string {
 	return p.Name()
 }
 
-// name is a variable's name. The type follows if that is an interface, which the value
-// doesn't tell.
+// name is a variable's name, followed by its type if that is an interface, which the
+// value doesn't reveal.
 func (s *site) name(v *types.Var) string {
 	name := strings.TrimSuffix(v.Name(), oldMark)
 	if t := s.st(v.Type()); isInterface(t) {
@@ -91,7 +92,7 @@ func (s *site) value(v *types.Var) core.Expr {
 	return s.spillTyped(core.Empty, s.box(v.Type(), x))
 }
 
-// look notes what a part of the text mentions.
+// look records what a part of the text mentions.
 func (s *site) look(n ast.Node) {
 	ast.Inspect(n, func(m ast.Node) bool {
 		if id, ok := m.(*ast.Ident); ok {
@@ -103,7 +104,7 @@ func (s *site) look(n ast.Node) {
 	})
 }
 
-// mention notes an object, once.
+// mention records an object, once.
 func (s *site) mention(o types.Object) {
 	if s.seen[o] || o.Pkg() == nil || o.Pkg().Path() != UserPath {
 		return
@@ -126,7 +127,8 @@ func (s *site) mention(o types.Object) {
 	}
 }
 
-// variableOf notes a local variable. A function that it is declared with goes as text.
+// variableOf records a local variable. A function that it is declared with is sent as
+// text.
 func (s *site) variableOf(o *types.Var) {
 	if isPackageVar(o) && !strings.HasSuffix(o.Name(), oldMark) {
 		return
@@ -144,7 +146,7 @@ func (s *site) variableOf(o *types.Var) {
 	s.vars = append(s.vars, o)
 }
 
-// given is the function that a variable is declared with, if its text says all.
+// given is the function that a variable is declared with, if its text stands alone.
 func (s *site) given(o *types.Var) ast.Expr {
 	x := s.tree.vars.values[o]
 	if x == nil || !Portable(s.info, x) {
@@ -164,7 +166,7 @@ func (s *site) localType(o *types.TypeName) {
 	s.declarations = append(s.declarations, "type "+s.natives.Text(spec))
 }
 
-// types notes the local types in a type.
+// types records the local types in a type.
 func (s *site) types(t types.Type, seen map[types.Type]bool) {
 	if t == nil || seen[t] {
 		return
@@ -195,8 +197,7 @@ func (s *site) types(t types.Type, seen map[types.Type]bool) {
 }
 
 // Portable reports whether the text of a function means the same whenever it is
-// evaluated: a literal, a declared function, or what a call makes of constants and such
-// functions.
+// evaluated: a literal, a declared function, or a call with constants and such functions.
 func Portable(info *types.Info, x ast.Expr) bool {
 	x = ast.Unparen(x)
 	if info.Types[x].Value != nil {
@@ -234,7 +235,7 @@ func Portable(info *types.Info, x ast.Expr) bool {
 	return ok || f == nil && isLibraryVar(info.Uses[id])
 }
 
-// isLibraryVar reports whether an object is a variable of the library's, which hold
+// isLibraryVar reports whether an object is one of the library's variables, which hold
 // shuffles.
 func isLibraryVar(o types.Object) bool {
 	v, ok := o.(*types.Var)

@@ -89,15 +89,15 @@ func (l *funcLowerer) exprStmt(s *ast.ExprStmt) {
 	l.effect(l.expr(s.X))
 }
 
-// effect keeps an operand that may panic.
+// effect evaluates an operand that may panic.
 func (l *funcLowerer) effect(x core.Expr) {
 	if !isConst(x) && !isTmp(x) && x.Type() != nil {
 		l.spill(x)
 	}
 }
 
-// labeled lowers a label twice: as the target of a goto it comes before all that
-// its statement is lowered to, as a loop's or switch's at that itself.
+// labeled lowers a label twice: as a goto's target it precedes everything its statement
+// is lowered to; as a loop's or switch's label it is at that statement itself.
 func (l *funcLowerer) labeled(s *ast.LabeledStmt) {
 	if l.vars.gotos[l.info.Defs[s.Label]] {
 		l.emit(&core.Label{Name: gotoName(s.Label)})
@@ -221,7 +221,7 @@ func (l *funcLowerer) assignOp(s *ast.AssignStmt) {
 		return l.exprTo(s.Rhs[0], t)
 	}
 	var p, y core.Expr
-	if isPlace(s.Lhs[0]) && l.impure(s.Rhs[0]) { // else x is read before y
+	if isPlace(s.Lhs[0]) && l.impure(s.Rhs[0]) { // otherwise x is read before y
 		defer l.hoist(s.Lhs)()
 		y = l.spillUnlessConst(operand())
 		p = l.placeFor(s.Lhs[0], true)
@@ -262,8 +262,8 @@ func (l *funcLowerer) assignOne(s *ast.AssignStmt) {
 	l.store(tg, l.exprTo(s.Rhs[0], t))
 }
 
-// assignMany: the calls of the places first, then all values, then what else the places
-// consist of, then the assignments.
+// assignMany evaluates the calls in the places first, then all values, then the rest of
+// the places, then assigns.
 func (l *funcLowerer) assignMany(s *ast.AssignStmt) {
 	defer l.hoist(s.Lhs)()
 	vs := l.list(s.Rhs, func(i int) types.Type { return l.storedType(s.Lhs[i]) })
@@ -367,7 +367,8 @@ func (l *funcLowerer) returned(s *ast.ReturnStmt, sig *types.Signature) []core.E
 	return vs
 }
 
-// plainResult: an operator over basic values can be returned as it is.
+// plainResult reports whether a result can be returned as it is, such as an operator over
+// basic values.
 func (l *funcLowerer) plainResult(x core.Expr) bool {
 	switch x.(type) {
 	case *core.Binary, *core.Unary, *core.Const, *core.Var:

@@ -169,7 +169,7 @@ func (l *Lowerer) mentions(t types.Type, seen map[types.Type]bool) bool {
 	return false
 }
 
-// subKey tells substitutions apart.
+// subKey identifies the substitution.
 func (l *declLowerer) subKey() string {
 	var ks []string
 	for p, t := range l.sub {
@@ -179,8 +179,8 @@ func (l *declLowerer) subKey() string {
 	return strings.Join(ks, ",")
 }
 
-// coreType is the type that operations on t work on: the underlying type, for a
-// type parameter that of its constraint.
+// coreType is the type that operations on t work on: the underlying type, or for a type
+// parameter its constraint's.
 func (l *declLowerer) coreType(t types.Type) types.Type {
 	if t == nil {
 		return nil
@@ -200,12 +200,12 @@ func (l *declLowerer) coreType(t types.Type) types.Type {
 	return u.EmbeddedType(0).Underlying()
 }
 
-// largest is how many types a type argument may be made of.
+// largest is how many types a type argument may consist of.
 const largest = 200
 
-// bounded refuses a type argument of an instantiation that goes on for ever, as in
-// func f[T any](x T) { f(&x) }. The checker finds those only in sources that it has
-// no other complaint about, be it that a variable is not used.
+// bounded refuses a type argument of an infinite instantiation, as in func f[T any](x T)
+// { f(&x) }. The checker finds those only in sources without other errors, not even an
+// unused variable.
 func (l *cellLowerer) bounded(t types.Type) {
 	if size(t, largest) > largest {
 		panic(Refusal{Pos: l.at, Why: "instantiation cycle: the instance needs ever larger instances"})

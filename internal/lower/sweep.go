@@ -11,13 +11,13 @@ import (
 	"riffle/internal/core"
 )
 
-// A long session declares the same names again and again. What they meant before
-// goes when no name of the session leads to it any more; what still runs or lies in
-// a variable has all that it needs in its normal form.
+// A long session declares the same names again and again. What they meant before is
+// dropped once no name of the session leads to it; what still runs or is held by a
+// variable has all that it needs in its normal form.
 
-// Sweep forgets what no later cell can mention: what the roots, the objects that
-// names of the session mean, don't lead to. Again reports whether Natives.Again has
-// the source of a function.
+// Sweep forgets what no later cell can mention: what isn't reachable from the roots, the
+// objects that names of the session mean. Again reports whether Natives.Again has the
+// source of a function.
 func (l *Lowerer) Sweep(roots iter.Seq[types.Object], again func(*types.Func) bool) {
 	m := &marker{l: l, objects: map[types.Object]bool{}, types: map[types.Type]bool{}}
 	for o := range roots {
@@ -38,7 +38,7 @@ func (l *Lowerer) Sweep(roots iter.Seq[types.Object], again func(*types.Func) bo
 	l.release(again)
 }
 
-// origin is what a function of the normal form was made of.
+// origin is what a function of the normal form was made from.
 type origin struct {
 	from  *types.Func
 	types []types.Type // arguments of its type parameters, or the receiver's
@@ -52,8 +52,8 @@ func (m *marker) made() map[*core.FuncName]origin {
 	return made
 }
 
-// release lets go of the source of functions that are lowered once and for all, or
-// that can be checked again, and of what was around the others.
+// release drops the source of functions that are lowered for good or can be checked
+// again, and what surrounds the source of the others.
 func (l *Lowerer) release(again func(*types.Func) bool) {
 	for o, d := range l.decls {
 		switch {
@@ -75,8 +75,8 @@ func (l *Lowerer) isLowered(o *types.Func) bool {
 	return sig.TypeParams().Len() == 0 && sig.RecvTypeParams().Len() == 0 && l.funcs[l.instanceKey(o, nil)] != nil
 }
 
-// Restore checks the source of a function again, if it was let go of, while the names in
-// it mean what they did.
+// Restore checks the source of a function again if it was dropped, while the names in it
+// still mean what they did.
 func (l *Lowerer) Restore(o *types.Func) error {
 	d := l.decls[o]
 	if d == nil || d.tree != nil || l.isLowered(o) {
@@ -100,7 +100,7 @@ func (d *decl) forgetScope() {
 	}
 }
 
-// only is what a tree says of one function.
+// only is a tree's information about one function.
 func (t *tree) only(fd *ast.FuncDecl) *tree {
 	own := &types.Info{
 		Types:      map[ast.Expr]types.TypeAndValue{},
@@ -139,7 +139,7 @@ func keep[K comparable, V any](to, from map[K]V, k K) {
 // ofUser reports whether an object was declared in a cell.
 func ofUser(o types.Object) bool { return o != nil && o.Pkg() != nil && o.Pkg().Path() == UserPath }
 
-// marker finds what the roots lead to.
+// marker finds what is reachable from the roots.
 type marker struct {
 	l       *Lowerer
 	objects map[types.Object]bool
@@ -164,8 +164,8 @@ func (m *marker) object(o types.Object) {
 	}
 }
 
-// source marks what a function mentions that is yet to be lowered. Where the source is
-// gone, names of the session mean that.
+// source marks what a function that is yet to be lowered mentions. If the source was
+// dropped, names of the session mean all of it.
 func (m *marker) source(d *decl) {
 	ast.Inspect(d.fd, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -203,7 +203,7 @@ func parts(t types.Type, typ func(types.Type), object func(types.Object)) {
 		if !ofUser(t.Obj()) {
 			return
 		}
-		if t != t.Origin() { // whose methods its instances share
+		if t != t.Origin() { // its instances share its methods
 			typ(t.Origin())
 			return
 		}
@@ -249,8 +249,7 @@ func parts(t types.Type, typ func(types.Type), object func(types.Object)) {
 	}
 }
 
-// alive reports whether types are made of none that the user declared and that
-// nothing leads to.
+// alive reports whether types contain no user-declared type that is unreachable.
 func (m *marker) alive(ts ...types.Type) bool {
 	seen := map[types.Type]bool{}
 	alive := true
@@ -275,7 +274,7 @@ func (m *marker) alive(ts ...types.Type) bool {
 	return alive
 }
 
-// sweep forgets the types that nothing leads to.
+// sweep forgets unreachable types.
 func (t *typeTable) sweep(m *marker) {
 	clear(t.byType)
 	clear(t.isRec)

@@ -8,8 +8,8 @@ import (
 	"riffle/internal/core"
 )
 
-// A switch, type switch or select first finds the number of its clause, then an
-// integer switch runs it: break and fallthrough keep their meaning.
+// A switch, type switch or select first finds the number of its clause, then an integer
+// switch runs it, so that break and fallthrough keep their meaning.
 
 // choose emits the tests of the clauses as a chain that sets k.
 func (l *funcLowerer) choose(k core.Expr, tests []clauseTest, def int) {
@@ -158,7 +158,7 @@ func (l *funcLowerer) bindCase(c *ast.CaseClause, x core.Expr) {
 }
 
 // selectStmt: rt.Select(default?, send?, channel, value or &value, &ok, …)
-// returns the number of the communication that went through.
+// returns the number of the communication that proceeded.
 func (l *funcLowerer) selectStmt(s *ast.SelectStmt, label string) {
 	l.scope(func() {
 		var comms []comm
@@ -200,7 +200,7 @@ func (l *funcLowerer) selectStmt(s *ast.SelectStmt, label string) {
 type comm struct {
 	clause int
 	args   []core.Expr
-	bind   func() // gives the received value to its variables
+	bind   func() // assigns the received value to its variables
 }
 
 func (l *funcLowerer) comm(s ast.Stmt) comm {

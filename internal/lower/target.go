@@ -8,14 +8,13 @@ import (
 	"riffle/internal/core"
 )
 
-// An assignment stores in places. Go says of their order only that calls go from left to
-// right, and that the assignments of a statement come last. Where it says nothing we do
-// as the gc compiler does, since a program that panics or changes its operands on the way
-// shows it:
+// An assignment stores in places. Go specifies only that calls go from left to right, and
+// that a statement's assignments come last. Otherwise we do as the gc compiler does,
+// since a program that panics or changes its operands on the way can tell:
 //
-//   - the calls in the places, and those keys of maps that the compiler copies;
+//   - the calls in the places, and those map keys that the compiler copies;
 //   - the values on the right;
-//   - what else the places consist of, with the checks of what is read there;
+//   - the rest of the places, with the checks of what is read there;
 //   - for each place in turn: the check of the place itself, and the store.
 
 // target is where an assignment stores: a place, or a new variable.
@@ -91,7 +90,7 @@ func (l *funcLowerer) collectChecks(f func() target) target {
 	return tg
 }
 
-// operand evaluates what a place reads, whose checks come at once.
+// operand evaluates what a place reads, with its checks at once.
 func (l *funcLowerer) operand(f func() core.Expr) core.Expr {
 	outer := l.later
 	l.later = nil
@@ -113,8 +112,8 @@ func (l *funcLowerer) store(t target, x core.Expr) {
 	}
 }
 
-// valued is the right side of an assignment to one place, evaluated before the place is
-// looked at: only what can't panic any more is left to the store.
+// valued is the right side of an assignment to one place, evaluated before the place:
+// only what can no longer panic is left to the store.
 func (l *funcLowerer) valued(e ast.Expr, x core.Expr) core.Expr {
 	if l.impure(e) || faults(x) {
 		return l.spillUnlessConst(x)
@@ -122,8 +121,8 @@ func (l *funcLowerer) valued(e ast.Expr, x core.Expr) core.Expr {
 	return x
 }
 
-// faults reports whether evaluating an operand may dereference nil. All else that panics
-// was tested before.
+// faults reports whether evaluating an operand may dereference nil. Everything else that
+// panics was checked before.
 func faults(x core.Expr) (found bool) {
 	core.Inspect([]core.Stmt{&core.Do{X: x}}, func(core.Stmt) {}, func(x core.Expr) {
 		switch x := x.(type) {
@@ -137,14 +136,14 @@ func faults(x core.Expr) (found bool) {
 	return found
 }
 
-// isPlace reports whether an assignment to e looks at anything but a variable.
+// isPlace reports whether e is anything but a plain variable.
 func isPlace(e ast.Expr) bool {
 	_, variable := ast.Unparen(e).(*ast.Ident)
 	return !variable
 }
 
 // hoist evaluates the calls in places, and the keys that gc copies, from left to right.
-// Until it is ended they are known.
+// Their values are used until end is called.
 func (l *funcLowerer) hoist(places []ast.Expr) (end func()) {
 	outer := l.hoisted
 	known := map[ast.Expr]core.Expr{}
@@ -189,8 +188,8 @@ func (l *funcLowerer) hoist(places []ast.Expr) (end func()) {
 	return func() { l.hoisted = outer }
 }
 
-// fastKey reports whether the compiler passes a map's key by value, as it then doesn't
-// copy it before the calls on the right: runtime/map_fast*.go.
+// fastKey reports whether the compiler passes a map's key by value; then it doesn't copy
+// the key before the calls on the right: runtime/map_fast*.go.
 func fastKey(m *types.Map) bool {
 	if sizeof(m.Elem()) > 128 {
 		return false

@@ -16,7 +16,7 @@ type typeTable struct {
 	byKey   map[string]*core.Type
 	structs map[string]structOf
 	making  map[*core.Type]bool   // structs whose fields are being lowered, and whether they hold themselves
-	rec     map[string]*core.Type // recursive named types that are no structs
+	rec     map[string]*core.Type // recursive named types other than structs
 	isRec   map[*types.Named]bool
 	objs    map[weak.Pointer[types.TypeName]]int // the numbers of types
 	numbers int
@@ -44,7 +44,7 @@ func newTypeTable() typeTable {
 // programs: their types are lowered, all others are native.
 const UserPath = "main"
 
-// fromSource are the packages whose types are lowered like the user's own.
+// fromSource reports whether a package's types are lowered like the user's own.
 func fromSource(path string) bool {
 	switch path {
 	case UserPath, "slices", "maps", "cmp", "iter":
@@ -53,8 +53,8 @@ func fromSource(path string) bool {
 	return false
 }
 
-// helper: a type that only functions which are lowered from source use, of a package
-// that has native types too.
+// helper reports whether only functions lowered from source use a type, in a package that
+// also has native types.
 func helper(t *types.TypeName) bool { return t.Pkg().Path() == "sort" && !t.Exported() }
 
 // native reports whether t is a named type of a native package: it keeps its
@@ -202,9 +202,9 @@ func (l *declLowerer) makeType(t types.Type) *core.Type {
 	return nil
 }
 
-// chanElem is the lowered type of what a channel carries. Other than elsewhere, an
-// interface that native code declares stays what it is: a channel can't be
-// converted when it is handed to native code, as signal.Notify's is.
+// chanElem is the lowered type of a channel's elements. Unlike elsewhere, an interface
+// that native code declares stays as it is: a channel can't be converted when it is
+// passed to native code, such as signal.Notify.
 func (l *declLowerer) chanElem(t types.Type) *core.Type {
 	t = types.Unalias(l.st(t))
 	switch {
@@ -304,9 +304,9 @@ type structOf struct {
 	lowered *core.Type
 }
 
-// structType makes one native struct for each identical struct type. Types whose
-// fields are lowered to the same share it, unless they hold themselves: Go never
-// forgets a struct that was made.
+// structType makes one native struct for identical struct types. Types whose fields are
+// lowered to the same types share it, unless they are recursive: Go never frees a struct
+// type made by reflection.
 func (l *declLowerer) structType(t *types.Struct) *core.Type {
 	k := l.key(t)
 	if c := l.types.structs[k].lowered; c != nil {
@@ -335,7 +335,7 @@ func (l *declLowerer) structType(t *types.Struct) *core.Type {
 	return c
 }
 
-// fieldsKey is equal for structs of the same fields.
+// fieldsKey is equal for structs with the same fields.
 func fieldsKey(c *core.Type) string {
 	var b strings.Builder
 	b.WriteString("struct{")
@@ -345,8 +345,7 @@ func fieldsKey(c *core.Type) string {
 	return b.String()
 }
 
-// fieldName is the lowered name of a field: natives can only be made with
-// exported ones.
+// fieldName is the lowered name of a field: reflection can only make exported ones.
 func fieldName(t *types.Struct, i int) string {
 	f := t.Field(i)
 	if token.IsExported(f.Name()) {
@@ -356,7 +355,8 @@ func fieldName(t *types.Struct, i int) string {
 }
 
 // embeddedStruct reports whether a field is an embedded struct of the user's, or
-// a pointer to one. Native ones have methods that a made type can't promote.
+// a pointer to one. Native ones have methods that a type made by reflection can't
+// promote.
 func embeddedStruct(f *types.Var) bool {
 	_, ok := deref(f.Type()).Underlying().(*types.Struct)
 	return f.Embedded() && ok && !native(deref(f.Type()))
@@ -386,7 +386,7 @@ func opaque(t types.Type) bool {
 	return true
 }
 
-// recType is the struct{V T} that a recursive type which is no struct becomes.
+// recType is the struct{V T} that a recursive type other than a struct becomes.
 func (l *declLowerer) recType(t *types.Named) *core.Type {
 	k := l.key(t)
 	if c := l.types.rec[k]; c != nil {
@@ -399,8 +399,8 @@ func (l *declLowerer) recType(t *types.Named) *core.Type {
 	return c
 }
 
-// recursive reports whether a named type that is no struct contains itself
-// without a struct in between.
+// recursive reports whether a named type other than a struct contains itself without a
+// struct in between.
 func (l *Lowerer) recursive(n *types.Named) bool {
 	if r, ok := l.types.isRec[n]; ok {
 		return r
@@ -468,7 +468,7 @@ func (l *declLowerer) under(t types.Type) *core.Type {
 	return l.lt(t)
 }
 
-// funcKey tells functions apart, as namedKey tells types.
+// funcKey identifies functions, as namedKey does types.
 func (t *typeTable) funcKey(o *types.Func) string {
 	if p := o.Pkg(); p != nil && p.Path() != UserPath {
 		return o.FullName() + "|"
@@ -476,7 +476,7 @@ func (t *typeTable) funcKey(o *types.Func) string {
 	return fmt.Sprintf("%p|", o)
 }
 
-// key is equal for identical types and differs for others.
+// key is equal for identical types and different for others.
 func (l *Lowerer) key(t types.Type) string {
 	var b strings.Builder
 	l.writeKey(&b, t)
@@ -552,9 +552,9 @@ func (l *Lowerer) interfaceKey(b *strings.Builder, t *types.Interface) {
 	b.WriteByte('}')
 }
 
-// namedKey tells types by their declaration: two cells may each have a Card.
-// Other packages are imported once or checked again from source, so their
-// names do.
+// namedKey identifies types by their declaration: two cells may each have a Card. Other
+// packages' types are identified by name, since the packages may be imported and also
+// checked from source.
 func (l *Lowerer) namedKey(b *strings.Builder, t *types.Named) {
 	o := t.Origin().Obj()
 	p := o.Pkg()

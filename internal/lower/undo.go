@@ -1,11 +1,11 @@
 package lower
 
-// A cell that can't be lowered leaves no trace in the session: each entry that
-// its lowering makes in a table of the session is noted, and taken out again if
-// it fails. What stays is only known sooner than it would have been, such as
-// which types are recursive.
+// A cell that can't be lowered leaves no trace in the session: each entry that its
+// lowering makes in a table of the session is logged, and removed if it fails. All that
+// stays is knowledge that would have come later anyway, such as which types are
+// recursive.
 
-// undo takes back what was noted since it was made, the latest first.
+// undo is a log of changes, reverted latest first.
 type undo []func()
 
 // put enters k in a table of the session.
@@ -21,7 +21,7 @@ func put[K comparable, V any](u *undo, table map[K]V, k K, v V) {
 	})
 }
 
-// drop takes k out of a table of the session.
+// drop removes k from a table of the session.
 func drop[K comparable, V any](u *undo, table map[K]V, k K) {
 	old, had := table[k]
 	if !had {
@@ -31,7 +31,7 @@ func drop[K comparable, V any](u *undo, table map[K]V, k K) {
 	*u = append(*u, func() { table[k] = old })
 }
 
-// back takes back all that was noted.
+// back reverts all logged changes.
 func (u *undo) back() {
 	for i := len(*u) - 1; i >= 0; i-- {
 		(*u)[i]()

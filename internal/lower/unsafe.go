@@ -9,8 +9,8 @@ import (
 )
 
 // An unsafe.Pointer is lowered to a pointer to a byte. Sizes are known when a function is
-// lowered, type arguments included: values are laid out as in compiled Go, but for those
-// of interfaces, whose words are the normal form's own.
+// lowered, type arguments included: values are laid out as in compiled Go, except
+// interfaces, which have the normal form's own layout.
 
 // unsafeBuiltin lowers a call of one of unsafe's functions, nil for others.
 func (l *funcLowerer) unsafeBuiltin(name string, x *ast.CallExpr) core.Expr {
@@ -41,7 +41,7 @@ func (l *funcLowerer) unsafeBuiltin(name string, x *ast.CallExpr) core.Expr {
 	return nil
 }
 
-// isUnsafe reports whether a type is unsafe.Pointer, or one of the user's that is.
+// isUnsafe reports whether a type is unsafe.Pointer, or has it as its underlying type.
 func isUnsafe(t types.Type) bool {
 	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Kind() == types.UnsafePointer
@@ -74,8 +74,8 @@ func (l *declLowerer) isConversion(x *ast.CallExpr) bool { return l.info.Types[x
 
 var layout = types.SizesFor("gc", "amd64")
 
-// sizeVar is a size: a variable, since it is no constant to the user, who may
-// divide by it.
+// sizeVar is a size, in a variable since it isn't a constant to the user, who may divide
+// by it.
 func (l *funcLowerer) sizeVar(n int64) core.Expr {
 	t := types.Typ[types.Uintptr]
 	return l.spillTo(l.lt(t), l.constant(constant.MakeInt64(n), t))
@@ -91,7 +91,7 @@ func (l *funcLowerer) sized(vs []core.Expr) []core.Expr {
 	return vs
 }
 
-// offset is that of a field, which embedded structs may hold.
+// offset is the offset of a field, perhaps one in an embedded struct.
 func (l *declLowerer) offset(x *ast.SelectorExpr) (n int64) {
 	t := deref(l.typeOf(x.X))
 	_, path, _ := types.LookupFieldOrMethod(t, true, l.info.Selections[x].Obj().Pkg(), x.Sel.Name)

@@ -6,11 +6,10 @@ import (
 	"go/types"
 )
 
-// A local variable is lowered in one of three ways. One that only its own
-// function uses stays a variable. One that a closure captures and nobody
-// assigns again goes into the closure by value. One that is captured and
-// assigned, or whose address is taken, becomes a cell, x := new(T), used as
-// *x.
+// A local variable is lowered in one of three ways. One that only its own function uses
+// stays a variable. One that a closure captures and nothing reassigns goes into the
+// closure by value. One that is captured and reassigned, or whose address is taken,
+// becomes a cell, x := new(T), used as *x.
 
 // varInfo is what the analysis of a cell found.
 type varInfo struct {
@@ -129,7 +128,7 @@ func isBuiltin(info *types.Info, fun ast.Expr, name string) bool {
 	return ok && b.Name() == name
 }
 
-// walk visits what is below n; fn is the function around, for its results.
+// walk visits the nodes below n; fn is the enclosing function, for its results.
 func (a *analysis) walk(n ast.Node, owner, fn ast.Node) {
 	ast.Inspect(n, func(m ast.Node) bool {
 		if m == nil || m == n {
@@ -209,7 +208,7 @@ func (a *analysis) ident(id *ast.Ident, owner ast.Node) {
 	}
 }
 
-// rangeStmt: the body of a range over a function becomes a closure.
+// rangeStmt handles a range over a function, whose body becomes a closure.
 func (a *analysis) rangeStmt(m *ast.RangeStmt, owner, fn ast.Node) bool {
 	if m.Tok == token.ASSIGN {
 		a.assign(m.Key)
@@ -247,7 +246,7 @@ func isFuncRange(t types.Type) bool {
 	return ok
 }
 
-// returns: a return with values assigns the named results.
+// returns handles a return with values, which assigns the named results.
 func (a *analysis) returns(m *ast.ReturnStmt, owner, fn ast.Node) {
 	ft := funcType(fn)
 	if ft == nil || ft.Results == nil {
@@ -279,7 +278,7 @@ func funcType(n ast.Node) *ast.FuncType {
 	return nil
 }
 
-// defines notes the function that a name is given where it is declared.
+// defines records the function that a name is declared with.
 func (a *analysis) defines(name ast.Expr, i int, values []ast.Expr) {
 	id, ok := name.(*ast.Ident)
 	if !ok || i >= len(values) {
@@ -306,8 +305,8 @@ func (a *analysis) address(e ast.Expr) {
 	}
 }
 
-// methodValue: a method with a pointer receiver takes the address of a
-// variable, and so do native methods, which need an addressable operand.
+// methodValue handles methods with a pointer receiver, which take a variable's address,
+// and native methods, which need an addressable operand.
 func (a *analysis) methodValue(m *ast.SelectorExpr) {
 	sel := a.info.Selections[m]
 	if sel == nil || sel.Kind() != types.MethodVal {
@@ -327,8 +326,8 @@ func isPointerType(t types.Type) bool {
 	return ok
 }
 
-// rootVar is the variable whose storage e is part of, nil behind a pointer, a
-// slice or a map.
+// rootVar is the variable whose storage e is part of, nil beyond a pointer, a slice or a
+// map.
 func (a *analysis) rootVar(e ast.Expr) types.Object {
 	for {
 		switch x := e.(type) {

@@ -6,13 +6,12 @@ import (
 	"riffle/internal/core"
 )
 
-// A goroutine that waits for a channel can be woken by the user's other
-// goroutines, or by native code that runs by itself: a timer, a signal, a
-// network connection. Only where a session uses none of the latter can it be
-// told that all goroutines are asleep.
+// A goroutine that waits for a channel can be woken by the user's other goroutines, or by
+// native code that runs on its own: a timer, a signal, a network connection. Only in a
+// session that uses none of the latter can a deadlock be detected.
 
-// quiet are the packages whose code runs in its caller alone, by the first
-// element of their paths.
+// quiet are the packages whose code runs only in its caller, by the first element of
+// their paths.
 var quiet = map[string]bool{
 	"bufio": true, "bytes": true, "cmp": true, "compress": true, "container": true, "context": true, "crypto": true,
 	"encoding": true, "errors": true, "fmt": true, "go": true, "hash": true, "html": true, "image": true, "index": true,
@@ -21,8 +20,7 @@ var quiet = map[string]bool{
 	"text": true, "time": true, "unicode": true, "unique": true, "gonum.org": true,
 }
 
-// wakers are the functions of quiet packages that do run something by
-// themselves.
+// wakers are the functions of quiet packages that do run something on their own.
 var wakers = map[string]bool{
 	"time.After": true, "time.AfterFunc": true, "time.NewTicker": true, "time.NewTimer": true, "time.Tick": true,
 	"time.Reset": true, "context.AfterFunc": true, "context.WithDeadline": true, "context.WithDeadlineCause": true,

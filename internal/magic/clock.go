@@ -24,8 +24,8 @@ func clock(ctx context.Context, s Session, c *Call) error {
 	return nil
 }
 
-// lowered prints the normal form of Go, and runs it: what is compiled becomes
-// the session's, so that it must have run.
+// lowered prints the normal form of Go, and runs it: compiled code becomes the session's,
+// so it must run.
 func lowered(ctx context.Context, s Session, c *Call) (err error) {
 	if c.Unfinished(c.Text) {
 		return c.usage()
@@ -34,9 +34,9 @@ func lowered(ctx context.Context, s Session, c *Call) (err error) {
 	return err
 }
 
-// timeit runs code in loops, several times. The loop is compiled with the code,
-// as one function, so that a run costs nothing but the code and the counting.
-// With %%timeit, code on the first line runs once before.
+// timeit runs code in loops, several times. The loop is compiled with the code, as one
+// function, so that a run costs only the code and the counting. With %%timeit, code on
+// the first line runs once before.
 func timeit(ctx context.Context, s Session, c *Call) error {
 	o := timing{runs: 7}
 	for letter, n := range c.Options {

@@ -10,7 +10,7 @@ import (
 	"unicode"
 )
 
-// Part is a stretch of a cell: Go, or one magic. Offsets are bytes of the cell.
+// Part is a part of a cell: Go, or one magic. Offsets are bytes of the cell.
 type Part struct {
 	// Start and End delimit the Go, or a magic's argument after its options.
 	Start, End int
@@ -26,7 +26,7 @@ type Part struct {
 	Below []Part
 }
 
-// Fault is a magic that is wrong, whatever the cell's Go means.
+// Fault is a mistake in the use of a magic, whatever the cell's Go means.
 type Fault struct {
 	Start, End int
 	Message    string
@@ -36,9 +36,9 @@ type Fault struct {
 func May(text string) bool { return strings.ContainsAny(text, "%$") }
 
 // Cut takes a cell apart. Magics are found where a statement begins, never in
-// brackets, strings or comments: Go's own scanner tells where. It never sees
-// what a magic is given, which may be no Go. The parts are in order, and those
-// with faults among them.
+// brackets, strings or comments: Go's own scanner tells where. It never sees a magic's
+// argument, which may not be Go. The parts are in order, and those with faults among
+// them.
 func (t Table) Cut(text string) ([]Part, []Fault) {
 	return t.cut(text, 0)
 }
@@ -127,7 +127,7 @@ func (c *cutter) fail(start, end int, message string) {
 	c.faults = append(c.faults, Fault{start, end, message})
 }
 
-// magic reads the magic at off and returns where the text goes on.
+// magic reads the magic at off and returns where the text continues.
 func (c *cutter) magic(off int) int {
 	p := Part{At: off, Named: c.nameEnd(off)}
 	name := c.text[off+c.marks(off) : p.Named]
@@ -149,8 +149,7 @@ func (c *cutter) magic(off int) int {
 	return p.End
 }
 
-// argument reads what a magic is given: code and its options, and the lines
-// below.
+// argument reads a magic's argument: options and code, and the lines below.
 func (c *cutter) argument(p *Part) {
 	whole := c.marks(p.At) == 2 && p.Magic.Below != Alone
 	if p.Magic.Takes == Code {
@@ -247,7 +246,7 @@ func nesting(tok token.Token) int {
 	return 0
 }
 
-// goScanner is Go's scanner on a text whose errors others report.
+// goScanner is Go's scanner on a text whose errors are reported elsewhere.
 type goScanner struct {
 	file *token.File
 	sc   scanner.Scanner

@@ -21,7 +21,7 @@ func (t Table) AtPrompt() Table {
 	return slices.DeleteFunc(slices.Clone(t), func(m Magic) bool { return m.Terminal == nil })
 }
 
-// onlyAtPrompt are those that nothing else answers.
+// onlyAtPrompt are those that only the prompt answers.
 func (t Table) onlyAtPrompt() Table {
 	return slices.DeleteFunc(t.AtPrompt(), func(m Magic) bool { return m.Session != nil })
 }
@@ -161,8 +161,8 @@ func terminalHelp(_ context.Context, t Terminal, c *Call) error {
 	return err
 }
 
-// explain is the text on the magic that is asked for, on the essential ones of those
-// that are known here, or on all.
+// explain is the text on the requested magic, on the essential ones of those known here,
+// or on all.
 func (c *Call) explain(known Table, all string, width int) (string, error) {
 	switch c.Arg {
 	case "":
@@ -177,5 +177,5 @@ func (c *Call) explain(known Table, all string, width int) (string, error) {
 	return fmt.Sprintf("%s\n    %s\n", m.Usage(), m.Doc), nil
 }
 
-// nothing is a magic that other kernels have.
+// nothing implements a magic of other kernels.
 func nothing(context.Context, Session, *Call) error { return nil }

@@ -1,8 +1,8 @@
-// Package magic is the table of magics: lines of a cell that begin with % and
-// speak to riffle instead of the compiler. All is the table; each entry holds
-// all there is to know of one magic, its function included, and whoever deals
-// with magics reads the table: Cut finds them in a cell, At what the cursor is
-// in, Run and RunTerminal answer them, List and Page are the help.
+// Package magic is the table of magics: lines of a cell that begin with % and address
+// riffle instead of the compiler. All is the table; each entry holds everything about one
+// magic, its function included, and everything that deals with magics reads the table:
+// Cut finds them in a cell, At finds the one at the cursor, Run and RunTerminal answer
+// them, List and Page are the help.
 //
 // What a magic does, it does through the interfaces Session and Terminal, which
 // a session and the prompt implement.
@@ -36,8 +36,8 @@ type Magic struct {
 	// Foreign magics are those of other kernels, which only %help all lists.
 	Foreign bool
 
-	// Session and Terminal answer the magic, in a cell and at the prompt; nil
-	// where it means nothing.
+	// Session and Terminal answer the magic, in a cell and at the prompt; nil where it
+	// doesn't exist.
 	Session  func(ctx context.Context, s Session, c *Call) error
 	Terminal func(ctx context.Context, t Terminal, c *Call) error
 }
@@ -180,7 +180,7 @@ func (m *Magic) Usage() string { return m.usageAs(m.Name) }
 // usageAs is the usage under the magic's name or an alias.
 func (m *Magic) usageAs(name string) string { return strings.TrimSpace(m.mark() + name + " " + m.Args) }
 
-// mark is what the magic's name begins with.
+// mark is the magic's prefix: % or %%.
 func (m *Magic) mark() string {
 	if m.Below == Required {
 		return "%%"
@@ -220,7 +220,7 @@ func (m *Magic) alternatives() (words []string, open bool) {
 	return words, open || len(words) == 0
 }
 
-// accepts reports whether the magic can be given an argument.
+// accepts reports whether the magic accepts a call's argument.
 func (m *Magic) accepts(c *Call) bool {
 	given := c.Arg != "" || c.Body > 0 && m.Below != Required
 	words, open := m.alternatives()

@@ -38,7 +38,7 @@ func (p Part) Unfinished(text string) bool {
 	return p.Body > 0 && strings.TrimSpace(text[p.Body:]) == ""
 }
 
-// argument is the text behind a magic's name and options.
+// argument is the text after a magic's name and options.
 func (p Part) argument(text string) string {
 	arg := strings.TrimSpace(text[p.Start:p.End])
 	if p.Magic.Takes == Line || p.Magic.Takes == Code {
@@ -50,8 +50,7 @@ func (p Part) argument(text string) string {
 	return arg
 }
 
-// At finds the magic that an offset is in, behind its mark and outside of the
-// Go that it is given.
+// At finds the magic that an offset is in, after its mark and outside its Go.
 func At(parts []Part, pos int) (Part, bool) {
 	for _, p := range parts {
 		end := p.End
@@ -69,7 +68,7 @@ func At(parts []Part, pos int) (Part, bool) {
 	return Part{}, false
 }
 
-// Word is where the word of a magic's argument begins that ends at an offset.
+// Word is where the word that ends at an offset of a magic's argument begins.
 func (p Part) Word(text string, pos int) int {
 	from := min(p.Named, pos)
 	return from + strings.LastIndexAny(text[from:pos], " \t\n\"'=,") + 1

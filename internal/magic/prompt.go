@@ -70,7 +70,7 @@ func numbered(cells []Cell, n string) (string, error) {
 	return "", fmt.Errorf("no cell %s, want a number from 1 to %d", n, last[0].N)
 }
 
-// restore brings back a session that is over.
+// restore brings back an earlier session.
 func restore(ctx context.Context, t Terminal, c *Call) error { return t.Restore(ctx, c.Arg == "all") }
 
 // noRestore is %restore where the front end has the cells.

@@ -26,7 +26,7 @@ func (t Table) WithPrograms(p Programmer) Table {
 	return t
 }
 
-// saveScript and terminalSaveScript are %save where nobody makes programs.
+// saveScript and terminalSaveScript are %save where programs can't be made.
 func saveScript(ctx context.Context, s Session, c *Call) error { return save(ctx, s, c, nil) }
 
 func terminalSaveScript(ctx context.Context, t Terminal, c *Call) error {
@@ -114,8 +114,8 @@ func store(ctx context.Context, path, name string, over bool, cells []Cell, p Pr
 	return said, nil
 }
 
-// savesOrLoads reports whether a cell is about the cells, and not one of them: in
-// a saved file it would fail, as the file is there.
+// savesOrLoads reports whether a cell saves or loads cells: in a saved file it would
+// fail, since the file exists.
 func savesOrLoads(source string) bool {
 	word, _, _ := strings.Cut(strings.TrimSpace(source), " ")
 	return word == "%save" || word == "%load"
@@ -191,8 +191,8 @@ func asNotebook(cells []string) string {
 	return string(data)
 }
 
-// writeNew writes a file that must not exist yet: a slip of the keyboard
-// should not cost somebody their homework.
+// writeNew writes a file that must not exist yet: a typo shouldn't cost anybody their
+// homework.
 func writeNew(path, name, text string) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, os.ErrExist) {
@@ -209,7 +209,7 @@ func exists(name string) error {
 	return fmt.Errorf("%s exists already; choose another name, or %%save -f %[1]s replaces it", name)
 }
 
-// replace writes a file in the place of another, which is whole until the new one is.
+// replace replaces a file, which stays complete until the new one is.
 func replace(path, text string) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("%s is no file that could be replaced", path)

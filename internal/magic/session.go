@@ -11,7 +11,7 @@ import (
 	"riffle/internal/proto"
 )
 
-// Session is the session that a magic speaks to.
+// Session is the session that a magic acts on.
 type Session interface {
 	Screen
 	Scope
@@ -22,8 +22,7 @@ type Session interface {
 	// Seed is the seed that was set, and Reseed sets it; nil for none.
 	Seed() *int64
 	Reseed(n *int64)
-	// Engine tells how code runs, and Interpret says whether all of it is to be
-	// interpreted.
+	// Engine says how code runs, and Interpret sets whether all of it is interpreted.
 	Engine() Engine
 	Interpret(all bool)
 	// Facts are what the front end knows of files and settings, with names.
@@ -35,7 +34,7 @@ type Session interface {
 
 // Engine is how code runs.
 type Engine struct {
-	Interpreted bool // all of it is to be
+	Interpreted bool // all of it is interpreted
 	// Missing is why there is no machine code here, nil if there is, or if nobody
 	// has asked for it.
 	Missing error
@@ -71,13 +70,12 @@ type Name struct{ Name, Type, Value string }
 
 // Runner runs code in the session.
 type Runner interface {
-	// Go runs parts of the cell as if they stood alone: the value is that of
-	// the last, took the time that code ran, without compiling it.
+	// Go runs parts of the cell as if they were alone: value is that of the last, took
+	// the time that code ran, without compiling it.
 	Go(ctx context.Context, parts []Part) (value *proto.Bundle, took time.Duration, err error)
 	// Lowered is Go, with the normal form of each part printed before it runs.
 	Lowered(ctx context.Context, parts []Part) (value *proto.Bundle, err error)
-	// Whole is Go with nothing of the value left out; without parts the value is
-	// the latest.
+	// Whole is Go with the value in full; without parts it is the latest value.
 	Whole(ctx context.Context, parts []Part) (value *proto.Bundle, err error)
 	// Loop compiles Go as the body of a loop. The function returned runs it n
 	// times; it is nil if there is nothing to run.
@@ -98,7 +96,7 @@ type Past interface {
 	Inputs() iter.Seq2[int, string]
 	// Done are the cells before this one, in order.
 	Done() []Cell
-	// Offer has the front end offer a text in place of the cell.
+	// Offer makes the front end offer a text in place of the cell.
 	Offer(text string)
 	// ForgetResults frees the values of Out.
 	ForgetResults()
@@ -111,7 +109,7 @@ type Memory struct {
 	depth    int    // of scripts that run scripts
 }
 
-// Terminal is the prompt that a magic speaks to.
+// Terminal is the prompt that a magic acts on.
 type Terminal interface {
 	// Print prints lines, within a Width in columns; 0 for none known.
 	Print(text string)
@@ -122,17 +120,16 @@ type Terminal interface {
 	Cells() []Cell
 	// Remembered are the entries of the history, of all sessions.
 	Remembered() []string
-	// Path is where a file name leads, seen from the session's directory.
+	// Path resolves a file name against the session's directory.
 	Path(name string) string
-	// Interruptible does work whose ctx Ctrl-C ends.
+	// Interruptible does work whose ctx Ctrl-C cancels.
 	Interruptible(ctx context.Context, work func(context.Context) error) error
-	// Edit has the user edit a text.
+	// Edit lets the user edit a text.
 	Edit(ctx context.Context, text string) (string, error)
-	// Tutorial begins the tutorial or goes on with it: to the next step, back, or
-	// stop.
+	// Tutorial begins the tutorial or continues it: to the next step, back, or stop.
 	Tutorial(where string)
-	// Restore declares again what the cells of a session that is over declared;
-	// all of it runs again.
+	// Restore repeats the declarations of an earlier session's cells; with all,
+	// everything runs again.
 	Restore(ctx context.Context, all bool) error
 	// Ask runs a cell that has no number.
 	Ask(ctx context.Context, source string) error

@@ -36,8 +36,8 @@ func spend(ctx context.Context, s Session, cmd *exec.Cmd) error {
 	return err
 }
 
-// dying is how long an interrupted command may take to end, and how long
-// processes that it left behind may hold its output.
+// dying is how long an interrupted command may take to end, and how long processes that
+// it left behind may hold its output.
 const dying = time.Second
 
 // shell runs a command to its end or that of its context. It has no input: a question would
@@ -49,7 +49,7 @@ func shell(s Screen, cmd *exec.Cmd) error {
 	defer end()
 	err := cmd.Run()
 	if errors.Is(err, exec.ErrWaitDelay) {
-		return nil // it ended; something it started in the background goes on
+		return nil // it ended; something it started in the background continues
 	}
 	return err
 }

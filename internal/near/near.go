@@ -11,7 +11,7 @@ import (
 // Word returns the word most like the one typed, "" if none is close. Close is
 // one slip of the keyboard for every three letters, and never more than three;
 // case doesn't count. Among equals a word that was typed with letters left out
-// wins, as that is the commonest slip, then the first in the alphabet.
+// wins, because that is the commonest slip, then the first in the alphabet.
 func Word(typed string, words []string) string {
 	const most = 3
 	best, least := "", most+1

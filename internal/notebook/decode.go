@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Decode reads a notebook of format 4, or of format 3, which it brings to 4.
-// Its errors name the line and column, or the field, that is wrong.
+// Decode reads a notebook of format 4, or of format 3, which it upgrades. Its errors name
+// the line and column, or the field, that is wrong.
 func Decode(data []byte) (*Notebook, error) {
 	root, err := parse(bytes.TrimPrefix(data, []byte("\ufeff")))
 	if err != nil {
@@ -28,7 +28,7 @@ func Decode(data []byte) (*Notebook, error) {
 	return nb, nil
 }
 
-// maxDepth bounds nesting, as indentation makes the written file grow with its
+// maxDepth bounds nesting, because indentation makes the written file grow with its
 // square.
 const maxDepth = 500
 
@@ -196,8 +196,8 @@ func joinLines(path string, o object) error {
 	return nil
 }
 
-// isJSON reports whether data of a MIME type are a tree, in which a list of
-// strings means itself.
+// isJSON reports whether data of a MIME type are a tree, in which a list of strings is
+// just that.
 func isJSON(mime string) bool {
 	return mime == "application/json" || strings.HasPrefix(mime, "application/") && strings.HasSuffix(mime, "+json")
 }

@@ -33,7 +33,7 @@ func (nb *Notebook) Encode() ([]byte, error) {
 	return e.Bytes(), nil
 }
 
-// tree is the cell as the file has it.
+// tree is the cell as stored in the file.
 func (c *Cell) tree() object {
 	o := object{}
 	maps.Copy(o, c.extra)
@@ -84,7 +84,7 @@ func splitFiles(files object) object {
 	return split
 }
 
-// tree is the output as the file has it.
+// tree is the output as stored in the file.
 func (o Output) tree() object {
 	t := maps.Clone(object(o))
 	switch o.Type() {
@@ -233,8 +233,8 @@ func (e *encoder) newline(depth int) {
 	}
 }
 
-// string escapes what JSON must have escaped and nothing else; bytes that are
-// no UTF-8 are replaced.
+// string escapes what JSON requires and nothing else; bytes that aren't UTF-8 are
+// replaced.
 func (e *encoder) string(s string) {
 	e.WriteByte('"')
 	for _, r := range s {
@@ -251,7 +251,7 @@ func (e *encoder) string(s string) {
 	e.WriteByte('"')
 }
 
-// control writes a control character, by its short name where it has one.
+// control writes a control character, by its short name if it has one.
 func (e *encoder) control(r rune) {
 	const named, names = "\b\t\n\f\r", "btnfr"
 	if i := strings.IndexRune(named, r); i >= 0 {

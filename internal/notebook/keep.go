@@ -1,8 +1,7 @@
 package notebook
 
-// keeper hands the states of a notebook that runs to Options.Store, one at a
-// time, while the notebook runs on. A state that nobody has taken yet makes way
-// for a newer one.
+// keeper passes the states of a running notebook to Options.Store, one at a time, while
+// the notebook continues. A newer state replaces one that hasn't been stored yet.
 type keeper struct {
 	newest chan *Notebook
 	done   chan struct{}
@@ -22,13 +21,13 @@ func newKeeper(store func(*Notebook)) *keeper {
 	return k
 }
 
-// keep takes a state, which nobody changes any more.
+// keep takes a state, which must not change afterwards.
 func (k *keeper) keep(nb *Notebook) {
 	k.drop()
 	k.newest <- nb
 }
 
-// drop takes back a state that has not been stored.
+// drop drops a state that hasn't been stored.
 func (k *keeper) drop() {
 	select {
 	case <-k.newest:

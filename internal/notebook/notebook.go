@@ -34,7 +34,7 @@ const (
 
 // Cell is one cell of a notebook.
 type Cell struct {
-	// Type is Code, Markdown, Raw or any other type that the file has.
+	// Type is Code, Markdown, Raw or any other type in the file.
 	Type string
 	// ID is empty in notebooks before format 4.5.
 	ID       string
@@ -86,8 +86,8 @@ func ReadFile(name string) (*Notebook, error) {
 	return nb, nil
 }
 
-// WriteFile writes a notebook to a file, wholly or not at all: a reader of the
-// file sees the old contents or the new.
+// WriteFile writes a notebook to a file atomically: a reader of the file sees the old
+// contents or the new.
 func WriteFile(name string, nb *Notebook) error {
 	data, err := nb.Encode()
 	if err != nil {

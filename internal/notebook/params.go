@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// The tags of the cell that declares parameters with their defaults and of the
-// cell that sets them; papermill's.
+// The tags, papermill's, of the cell that declares parameters with their defaults and of
+// the cell that sets them.
 const (
 	parametersTag = "parameters"
 	injectedTag   = "injected-parameters"
@@ -47,8 +47,8 @@ func (p Parameter) check() error {
 	return nil
 }
 
-// literal reports whether e is built of literals alone. A value that could
-// call functions would be a program, not a parameter.
+// literal reports whether e is built of literals only. A value that could call functions
+// would be a program, not a parameter.
 func literal(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -71,8 +71,8 @@ func literal(e ast.Expr) bool {
 }
 
 // SetParameters puts a cell with the parameters' values after the one that is
-// tagged "parameters", or in the place of an earlier such cell. The values are
-// assigned, so that each must be of its parameter's type.
+// tagged "parameters", or in place of an earlier such cell. The values are assigned, so
+// that each must be of its parameter's type.
 func (nb *Notebook) SetParameters(params []Parameter) error {
 	if len(params) == 0 {
 		return nil
@@ -128,7 +128,7 @@ func (nb *Notebook) tagged(tag string) int {
 	return slices.IndexFunc(nb.Cells, func(c *Cell) bool { return c.Type == Code && c.Tagged(tag) })
 }
 
-// freeID is an id that no cell has: the given one or one made of it.
+// freeID is an id that no cell has: the given one or one derived from it.
 func (nb *Notebook) freeID(id string) string {
 	free := id
 	for n := 2; slices.ContainsFunc(nb.Cells, func(c *Cell) bool { return c.ID == free }); n++ {
@@ -137,10 +137,10 @@ func (nb *Notebook) freeID(id string) string {
 	return free
 }
 
-// declared are the names that a cell declares or assigns to, and what is to stand before a new
-// value of each: nothing for a variable, the constant's type after a space for a
-// constant, which has to be declared again. A cell that does not parse is nil;
-// running it will say why.
+// declared are the names that a cell declares or assigns to, and what to write before a
+// new value of each: nothing for a variable, the constant's type after a space for a
+// constant, which has to be declared again. A cell that does not parse is nil; running it
+// will say why.
 func declared(source string) map[string]*string {
 	const before = "package p; func _() {\n"
 	names := map[string]*string{}

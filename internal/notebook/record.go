@@ -76,8 +76,8 @@ func (e *entry) output() Output {
 	return Output{"output_type": "stream", "name": e.stream, "text": strings.ToValidUTF8(e.text.String(), "\uFFFD")}
 }
 
-// locked runs f with the page's lock, unless the run is over and nobody would
-// see what f records.
+// locked runs f with the page's lock, unless the run is over and nobody would see what f
+// records.
 func (r *recorder) locked(f func()) {
 	r.page.mu.Lock()
 	defer r.page.mu.Unlock()
@@ -86,8 +86,7 @@ func (r *recorder) locked(f func()) {
 	}
 }
 
-// add appends an entry, after a clearing that waited for it. The page's lock
-// is held.
+// add appends an entry, after any Clear that waited for it. The page's lock is held.
 func (r *recorder) add(e *entry) {
 	r.settle()
 	r.entries = append(r.entries, e)
@@ -170,7 +169,7 @@ func (r *recorder) result(count int, b *proto.Bundle) {
 	r.locked(func() { r.add(&entry{out: out, id: b.ID}) })
 }
 
-// failed records a cell's error as the kernel would, but for its colours.
+// failed records a cell's error as the kernel would, but without colours.
 func (r *recorder) failed(err *proto.CellError) {
 	traceback := []any{}
 	for line := range strings.SplitSeq(err.Trace(), "\n") {
@@ -186,8 +185,8 @@ func bundleOutput(kind string, b proto.Bundle) Output {
 	return Output{"output_type": kind, "data": tree(b.Data), "metadata": tree(b.Metadata)}
 }
 
-// tree makes a JSON tree of a bundle's map, which may hold any Go value; one
-// that JSON cannot express is kept as text.
+// tree turns a bundle's map into a JSON tree, which may hold any Go value; one that JSON
+// cannot express is kept as text.
 func tree(m map[string]any) object {
 	t := make(object, len(m))
 	for k, v := range m {

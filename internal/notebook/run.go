@@ -14,13 +14,13 @@ type Engine interface {
 	Run(ctx context.Context, cell proto.Cell, out proto.Output) proto.Result
 }
 
-// Options are what Run can be told; the zero Options run the notebook as it is.
+// Options are the options of Run; the zero Options run the notebook as it is.
 type Options struct {
 	// Parameters are set as by SetParameters.
 	Parameters []Parameter
-	// Store, where set, gets a copy of the notebook each time a cell has ended,
-	// on a goroutine of its own. While it works the notebook runs on, and of the
-	// states that come meanwhile it gets the newest. Run returns after it.
+	// Store, if set, gets a copy of the notebook each time a cell has ended, on its own
+	// goroutine. The notebook keeps running meanwhile; of the states that arise, Store
+	// gets the newest next. Run returns after it.
 	Store func(*Notebook)
 }
 
@@ -45,15 +45,15 @@ func (e *CellError) Unwrap() error { return e.Err }
 // Run executes the code cells in order and fills in their outputs and counts.
 // It stops at the first cell that fails, unless the cell is tagged
 // "raises-exception", and when ctx is done, both with a *CellError. Cells without source, and
-// those tagged "skip-execution", do not run. What goroutines that a cell left
-// behind say until Run returns goes to their own cell's outputs.
+// those tagged "skip-execution", do not run. What a cell's goroutines write after it has
+// ended, until Run returns, goes to that cell's outputs.
 //
 // The states of widgets go to the notebook's metadata, beside those that outputs of an
 // earlier run refer to.
 //
-// A run that comes to its end, or to a cell that fails, empties the cells that it
-// did not run, so that all that the notebook holds is of this run. One that is
-// cancelled leaves them as they were.
+// A run that comes to its end, or to a cell that fails, empties the cells that it did not
+// run, so that everything in the notebook is from this run. One that is cancelled leaves
+// them as they were.
 func Run(ctx context.Context, nb *Notebook, engine Engine, opts Options) error {
 	if err := nb.CheckLanguage(); err != nil {
 		return err
@@ -80,8 +80,8 @@ func (nb *Notebook) Empty() {
 	}
 }
 
-// emptyAfter empties the cells behind the one at index last, and those before it
-// that do not run.
+// emptyAfter empties the cells after the one at index last, and those before it that do
+// not run.
 func (nb *Notebook) emptyAfter(last int) {
 	for i, c := range nb.Cells {
 		if i > last || !c.Runs() {

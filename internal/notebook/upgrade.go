@@ -81,7 +81,7 @@ func upgradeCode(path string, o object) error {
 	return nil
 }
 
-// upgradeHeading makes Markdown of a heading, on one line as Markdown wants.
+// upgradeHeading turns a heading into Markdown, on one line as Markdown requires.
 func upgradeHeading(path string, o object) error {
 	level, err := take(o, path, "level").count()
 	if err != nil {

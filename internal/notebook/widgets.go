@@ -18,7 +18,7 @@ const (
 // widgets are the states of the widgets that a run has made, by their ids.
 type widgets map[string]map[string]any
 
-// follow notes what a message to the front end says of a widget.
+// follow records what a message to the front end says about a widget.
 func (w *widgets) follow(c proto.Comm) {
 	state, _ := c.Data["state"].(map[string]any)
 	known := (*w)[c.ID]

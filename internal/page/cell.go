@@ -12,7 +12,7 @@ type block struct {
 	html    string
 	isText  bool    // Markdown, which introduces what follows
 	heading string  // the text of the heading that it begins with
-	lines   float64 // about how high it is, in lines of text
+	lines   float64 // its approximate height, in lines of text
 	slide   string  // its slide_type
 }
 

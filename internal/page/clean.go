@@ -9,21 +9,21 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// The gate: what a notebook has as HTML is parsed as a browser does it, and only known
-// elements and attributes get into the document. Each cell's HTML is in a box that the
-// style sheet clips (contain: paint), so that styles can't cover what is around it
-// either. (Scripts couldn't run anyway: the document's policy.)
+// The gate: a notebook's HTML is parsed as a browser would, and only known elements and
+// attributes get into the document. Each cell's HTML is in a box that the style sheet
+// clips (contain: paint), so that styles can't cover what is around it either. (Scripts
+// couldn't run anyway: the document's policy.)
 
-// kept are the elements that may stay. Of any other, what is in it stays.
+// kept are the elements that may stay. Any other is replaced by its content.
 var kept = set(`a abbr b blockquote br caption center cite code col colgroup dd del details dfn div dl dt em
 	figcaption figure h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark meter ol p pre progress q s samp small span
 	strike strong sub summary sup table tbody td tfoot th thead tr tt u ul var wbr`)
 
-// dropped are the elements that go with all that is in them.
+// dropped are the elements that go together with their content.
 var dropped = set(`script style head title iframe frame frameset object embed applet template noscript svg math
 	select textarea button audio video canvas link meta base`)
 
-// attributes are those that may stay on any element.
+// attributes are the ones that may stay on any element.
 var attributes = set(`title lang dir align valign colspan rowspan scope alt width height open start reversed value max min
 	role aria-label class`)
 
@@ -35,12 +35,12 @@ func set(words string) map[string]bool {
 	return m
 }
 
-// parse reads a fragment of HTML as a browser does.
+// parse reads a fragment of HTML as a browser would.
 func parse(fragment string) ([]*dom.Node, error) {
 	return dom.ParseFragment(strings.NewReader(fragment), &dom.Node{Type: dom.ElementNode, Data: "div", DataAtom: atom.Div})
 }
 
-// clean is what the document takes of a fragment of HTML.
+// clean is what the document keeps of a fragment of HTML.
 func (r *renderer) clean(fragment string) []*dom.Node {
 	nodes, err := parse(fragment)
 	if err != nil {
@@ -53,7 +53,7 @@ func (r *renderer) clean(fragment string) []*dom.Node {
 	return clean
 }
 
-// cleanNode is what stays of a node: itself, nothing, or what is in it.
+// cleanNode is what stays of a node: itself, nothing, or its content.
 func (r *renderer) cleanNode(n *dom.Node) []*dom.Node {
 	switch {
 	case n.Type == dom.TextNode:
@@ -78,7 +78,8 @@ func (r *renderer) cleanNode(n *dom.Node) []*dom.Node {
 	return []*dom.Node{e}
 }
 
-// attrs are the attributes that an element keeps; not ok if it has lost its sense.
+// attrs are the attributes that an element keeps; not ok if the element makes no sense
+// without the others.
 func (r *renderer) attrs(n *dom.Node) (attrs []dom.Attribute, ok bool) {
 	ok = n.DataAtom != atom.A && n.DataAtom != atom.Input
 	for _, a := range n.Attr {
@@ -127,8 +128,8 @@ func (r *renderer) link(to string) (string, bool) {
 	return u.String(), true
 }
 
-// image is a picture, if it is in the notebook or beside it; for one on the network
-// there is a link.
+// image is a picture, if it is in the notebook or beside it; one on the network becomes a
+// link.
 func (r *renderer) image(n *dom.Node) []*dom.Node {
 	src := strings.TrimSpace(attr(n, "src"))
 	name, attached := strings.CutPrefix(src, "attachment:")
@@ -175,7 +176,7 @@ func absent(n *dom.Node, address string) []*dom.Node {
 	return []*dom.Node{a}
 }
 
-// setStyle puts declarations behind those that an element has.
+// setStyle appends declarations to an element's own.
 func setStyle(n *dom.Node, more string) {
 	for i := range n.Attr {
 		if n.Attr[i].Key == "style" {

@@ -7,7 +7,7 @@ import (
 	"riffle/repl/edit"
 )
 
-// classes of stretches of code; what isn't in here has no colour.
+// classes are the CSS classes of stretches of code; a kind without one has no colour.
 var classes = map[edit.Kind]string{
 	edit.Keyword:     "k",
 	edit.Predeclared: "b",
@@ -17,7 +17,7 @@ var classes = map[edit.Kind]string{
 	edit.Magic:       "m",
 }
 
-// paint is a cell's source with the colours of the prompt.
+// paint is a cell's source in the colours of the prompt.
 func (r *renderer) paint(source string) string {
 	buf := edit.Buffer{IsText: r.IsText}
 	buf.Reset(strings.TrimRight(source, "\n"))
@@ -43,7 +43,7 @@ func (r *renderer) paint(source string) string {
 	return b.String()
 }
 
-// codeLines is how high code is: its letters are smaller than the text's, and its box
+// codeLines is the height of code: its letters are smaller than the text's, and its box
 // has a margin.
 func codeLines(text string) float64 {
 	return 0.7 + 0.8*float64(1+strings.Count(strings.TrimSpace(text), "\n"))

@@ -14,7 +14,7 @@ import (
 )
 
 // flavour is Markdown with tables and tasks, as Jupyter reads it. It lets HTML through,
-// since all that it makes is cleaned.
+// since all of its output is cleaned.
 var flavour = sync.OnceValue(func() goldmark.Markdown {
 	return goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(gmhtml.WithUnsafe()))
 })
@@ -33,7 +33,8 @@ func (r *renderer) markdown(source string) []*dom.Node {
 	return nodes
 }
 
-// sections are a text's stretches that begin with a heading, and what is before the first.
+// sections are the parts of a text that begin with a heading, and what is before the
+// first.
 func sections(nodes []*dom.Node) (all []part) {
 	begin := 0
 	for i, n := range nodes {
@@ -115,7 +116,7 @@ func dataURL(mime, base64 string) string {
 	return "data:" + mime + ";base64," + strings.Join(strings.Fields(base64), "")
 }
 
-// ending is a path's, with its dot.
+// ending is a path's extension, with its dot.
 func ending(path string) string {
 	if i := strings.LastIndexByte(path, '.'); i >= 0 {
 		return path[i:]

@@ -19,8 +19,8 @@ import (
 type part struct {
 	html    string
 	heading string  // the text of the heading that it begins with
-	lines   float64 // about how high it is on a slide, in lines of text
-	empty   bool    // nothing to be seen
+	lines   float64 // its approximate height on a slide, in lines of text
+	empty   bool    // nothing is visible
 }
 
 // render makes a part of clean nodes.
@@ -28,7 +28,7 @@ func render(nodes []*dom.Node) part {
 	var b strings.Builder
 	m := ruler{}
 	for _, n := range nodes {
-		dom.Render(&b, n) // to a Builder, which has no errors
+		dom.Render(&b, n) // a Builder returns no errors
 		m.node(n)
 	}
 	m.end(0)
@@ -44,10 +44,10 @@ func (r *renderer) words(text string) part {
 	return part{html: "<pre class=\"out\">" + html.EscapeString(text) + "</pre>\n", lines: codeLines(text)}
 }
 
-// lineWidth is how many letters a line of a slide has.
+// lineWidth is the number of letters in a line of a slide.
 const lineWidth = 88
 
-// ruler tells about how high HTML is on a slide.
+// ruler estimates the height of HTML on a slide.
 type ruler struct {
 	lines    float64
 	run      int // letters of the paragraph at hand
@@ -97,7 +97,7 @@ func (m *ruler) end(space float64) {
 // size is a picture's, in pixels.
 type size struct{ width, height float64 }
 
-// style lets the style sheet know it: slides enlarge pictures with the letters.
+// style tells the style sheet the size: slides enlarge pictures with the letters.
 func (s size) style() string { return fmt.Sprintf("--w:%g;--h:%g", s.width, s.height) }
 
 var (
@@ -112,7 +112,7 @@ var (
 	})
 )
 
-// sizeOf is the size of an SVG that is its own address.
+// sizeOf is the size of an SVG in a data URL.
 func sizeOf(src string) (size, bool) {
 	head, data, ok := strings.Cut(src, ",")
 	if !ok || !strings.HasPrefix(head, "data:image/svg+xml") {
@@ -141,7 +141,7 @@ const (
 	tallest       = 14
 )
 
-// pictureLines is how high a picture is on a slide.
+// pictureLines is the height of a picture on a slide.
 func pictureLines(src string) float64 {
 	s, ok := sizeOf(src)
 	if !ok {

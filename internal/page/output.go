@@ -11,7 +11,7 @@ import (
 	"riffle/internal/notebook"
 )
 
-// joined are outputs, with what came in several pieces of a stream as one.
+// joined are the outputs, with consecutive pieces of a stream as one.
 func joined(outputs []notebook.Output) []notebook.Output {
 	var all []notebook.Output
 	for _, o := range outputs {
@@ -27,7 +27,7 @@ func joined(outputs []notebook.Output) []notebook.Output {
 	return all
 }
 
-// output is what a cell said, in the richest form that needs no script.
+// output is an output of a cell, in the richest form that needs no script.
 func (r *renderer) output(o notebook.Output) part {
 	switch o.Type() {
 	case "stream":
@@ -79,7 +79,7 @@ func (r *renderer) bundle(data map[string]any) part {
 	return part{}
 }
 
-// framed is HTML of a cell's, in a box that it can't leave.
+// framed is a cell's HTML in a box that it can't leave.
 func framed(p part) part {
 	p.html = "<div class=\"rich\">" + p.html + "</div>\n"
 	return p

@@ -1,11 +1,11 @@
-// Package page makes a document of a notebook with its stored outputs: one file of HTML
+// Package page turns a notebook with its stored outputs into a document: one file of HTML
 // that needs no network and no JavaScript, as a page to scroll, or as slides. Call
 // Render.
 //
 // Every cell becomes a block (cell.go), of Markdown (markdown.go) or of code (code.go)
-// and what it said (output.go). Whatever in a notebook is HTML goes through one gate
+// with its outputs (output.go). All of a notebook's HTML goes through one gate
 // (clean.go). Slides are the same blocks, dealt onto screens (slides.go). The document's
-// policy forbids all scripts and everything that would be loaded.
+// policy forbids all scripts and loading anything.
 package page
 
 import (
@@ -90,5 +90,5 @@ func article(blocks []block) string {
 type renderer struct {
 	Options
 	cell *notebook.Cell // at hand
-	ids  map[string]int // how often an anchor was asked for
+	ids  map[string]int // how often an anchor has been used
 }

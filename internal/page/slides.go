@@ -12,15 +12,15 @@ import (
 // metadata do, are dealt as they say. Otherwise a heading begins a slide, and what
 // doesn't fit goes on to the next one, under the same heading.
 
-// room is how many lines of text a slide holds, and full how many may be put on one: a
-// little smaller they fit, too.
+// room is how many lines of text a slide holds, full how many may be put on one: in
+// slightly smaller letters they still fit.
 const room, full = 19, 23
 
 // slide is a screen's blocks.
 type slide struct {
 	blocks []block
 	lines  float64
-	goesOn string // the heading above, of a slide that begins without one
+	goesOn string // the heading above a slide that begins without one
 }
 
 // slides are the screens, one section each.
@@ -97,14 +97,14 @@ func bySize(blocks []block) []slide {
 	return all
 }
 
-// onlyIntroduces reports whether a slide has only a little text yet, which would be lost
-// on a slide of its own.
+// onlyIntroduces reports whether a slide has only a little text so far, which would be
+// lost on a slide of its own.
 func (s slide) onlyIntroduces() bool {
 	return s.lines < room/3 && !slices.ContainsFunc(s.blocks, func(b block) bool { return !b.isText })
 }
 
-// smallest is how far letters shrink, at most, for a slide that holds too much. What
-// doesn't fit then is scrolled, and goes on to the next page of a PDF.
+// smallest is how far letters shrink, at most, on a slide that holds too much. What still
+// doesn't fit is scrolled, and goes on to the next page of a PDF.
 const smallest = 0.6
 
 // scale is the size of a slide's letters.

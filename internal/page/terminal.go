@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// terminal is text for a terminal: with its colours, and without what was written over.
+// terminal is text for a terminal: with its colours, and without what was overwritten.
 func terminal(class, text string) part {
 	text = strings.TrimRight(text, "\n")
 	if text == "" {
@@ -19,7 +19,7 @@ func terminal(class, text string) part {
 	return part{html: "<pre class=\"" + long(class, text) + "\">" + coloured(text) + "</pre>\n", lines: codeLines(text)}
 }
 
-// overwritten is what is left of lines that a carriage return began again.
+// overwritten is what is left of lines that were overwritten after a carriage return.
 func overwritten(text string) string {
 	if !strings.Contains(text, "\r") {
 		return text
@@ -32,9 +32,10 @@ func overwritten(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// escape is what a terminal obeys and doesn't show, in the forms of ECMA-48: a control
-// sequence, which sets a style if it ends in m; a string such as a window's title, which
-// ends with its line at the latest; a shorter escape sequence; a control character.
+// escape matches what a terminal obeys and doesn't show, in the forms of ECMA-48: a
+// control sequence, which sets a style if it ends in m; a string such as a window's
+// title, which ends with its line at the latest; a shorter escape sequence; a control
+// character.
 var escape = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:\x1b\[|\x{9b})([0-?]*)[ -/]*([@-~])` +
 		`|(?:\x1b[PX\]^_]|[\x{90}\x{98}\x{9d}-\x{9f}])[^\a\x1b\x{9c}\n]*(?:\a|\x1b\\|\x{9c})?` +
@@ -47,7 +48,7 @@ var sgr = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[0-9;:]*$`)
 })
 
-// coloured makes spans of the styles in a text.
+// coloured turns the styles in a text into spans.
 func coloured(text string) string {
 	var b strings.Builder
 	var p pen
@@ -112,7 +113,7 @@ func (p *pen) set(numbers string) {
 	}
 }
 
-// code is one of the short ones.
+// code applies a code of one number.
 func (p *pen) code(c int) {
 	switch {
 	case c == 0:

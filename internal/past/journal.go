@@ -22,7 +22,7 @@ type Journals struct {
 	Dir string
 }
 
-// What is kept: a course's worth of sessions, but no heap of data.
+// What is kept: a course's worth of sessions, but not heaps of data.
 const (
 	mostJournals     = 20
 	mostJournalBytes = 64 << 20
@@ -37,7 +37,7 @@ const (
 	Failed = "failed"  // after it had begun to run
 	Died   = "died"    // and the session with it
 	Unsaid = "unsaid"  // the journal stops there
-	Reset  = "reset"   // the session has forgotten all names before its end
+	Reset  = "reset"   // the session forgot all names before its end
 	None   = "nothing" // it didn't compile, and declared nothing
 )
 
@@ -52,7 +52,7 @@ type Entry struct {
 }
 
 // line is a line of a journal: the first of a session, the beginning or the end of a
-// cell, or the last of one that was left as one leaves.
+// cell, or the last line of a session that its user left.
 type line struct {
 	Began  *time.Time `json:"began,omitempty"`
 	Cell   int        `json:"cell,omitempty"`
@@ -61,8 +61,8 @@ type line struct {
 	Left   bool       `json:"left,omitempty"`
 }
 
-// Journal is the journal of the session that runs. Its file exists from the first cell
-// on. A nil Journal keeps nothing.
+// Journal is the journal of the running session. Its file exists from the first cell on.
+// A nil Journal keeps nothing.
 type Journal struct {
 	dir   string
 	blank int                  // the latest cell that was left out

@@ -6,7 +6,7 @@ import (
 )
 
 // FloodLimit is how much one cell may print to a notebook, in bytes: more than 100,000
-// lines, less than a browser chokes on.
+// lines, less than what chokes a browser.
 const FloodLimit = 16 << 20
 
 // floodNote ends the output of a cell that prints more.
@@ -45,7 +45,7 @@ func (f *Flood) Pass(text []byte) []byte {
 	return append(text[:left:left], floodNote(limit)...)
 }
 
-// Clear begins anew, once the output has been cleared.
+// Clear starts over, once the output has been cleared.
 func (f *Flood) Clear() {
 	f.mu.Lock()
 	defer f.mu.Unlock()

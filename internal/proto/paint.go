@@ -2,12 +2,12 @@ package proto
 
 import "strings"
 
-// How the parts of an error look where text has colours. Nobody knows the ground
-// on which it will be read: Jupyter's is pink in the light theme and dark red in
-// the dark one, a terminal's white or black. No colour has a contrast of 4.5:1 to
-// all of them, and the sixteen named ones differ from one screen to the next. So
-// messages are bold in the reader's own colour, and what has a colour brings its
-// ground along, both from the 240 colours that are the same everywhere.
+// How the parts of an error look where text has colours. The background isn't known:
+// Jupyter's is pink in the light theme and dark red in the dark one, a terminal's white
+// or black. No colour has a contrast of 4.5:1 to all of them, and the sixteen named ones
+// differ from one screen to the next. So messages are bold in the reader's own colour,
+// and coloured text sets its background too, both from the 240 colours that are the same
+// everywhere.
 const (
 	messageStyle = "1"
 	caretStyle   = "1;38;5;231;48;5;124" // white on dark red
@@ -22,7 +22,7 @@ func (e *CellError) Painted() string { return Paint(e.Format()) }
 // PaintedTrace is Trace with colours.
 func (e *CellError) PaintedTrace() string { return Paint(e.Trace()) }
 
-// Paint puts colours into an error that is laid out as Format does it.
+// Paint colours an error that is laid out as by Format.
 func Paint(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {

@@ -1,11 +1,11 @@
-// Package proto is the language between a front end and a live session: what
-// is asked (cells, completions, inspections), what is answered (results,
-// errors with places) and what happens in between (output in order).
+// Package proto is the language between a front end and a live session: requests (cells,
+// completions, inspections), answers (results, errors with places) and what happens in
+// between (output in order).
 //
 // The front ends (repl, kernel) speak it to a worker, the worker speaks it over
-// a pipe to the session in its child process, and the session answers it. The
-// package imports nothing of the project's, so that each side depends on the
-// words and not on the speaker. All types marshal to JSON as they are.
+// a pipe to the session in its child process, and the session answers it. The package
+// imports nothing of the project's, so that each side depends on the language and not on
+// the other side. All types marshal to JSON as they are.
 package proto
 
 import (
@@ -21,41 +21,41 @@ type Cell struct {
 	// N is the number the user sees, In[N] and Out[N]; 0 for a cell that is
 	// not remembered (silent requests, user expressions).
 	N int `json:"n"`
-	// File is the file that the source is, if it is one, for the places of errors.
+	// File is the source's file, if it is one, for the places of errors.
 	File string `json:"file,omitempty"`
 	// Silent suppresses the displayed value and keeps the cell out of the
 	// history; output to stdout and stderr still flows.
 	Silent bool `json:"silent,omitempty"`
 	// AllowInput permits Output.Input; without it fmt.Scan fails at once.
 	AllowInput bool `json:"allow_input,omitempty"`
-	// Expressions are evaluated after a cell that ended well, each on its
-	// own; the kernel's user_expressions.
+	// Expressions are evaluated after a cell that succeeded, each on its own; the
+	// kernel's user_expressions.
 	Expressions map[string]string `json:"expressions,omitempty"`
-	// Width is the terminal's width in columns, 0 where there is none.
+	// Width is the terminal's width in columns, 0 if there is none.
 	Width int `json:"width,omitempty"`
-	// Limit bounds the text of a value, in bytes, and a table by what fits a
-	// page; 0 shows all of it.
+	// Limit bounds the text of a value, in bytes, and a table to what fits a page; 0
+	// shows all of it.
 	Limit int `json:"limit,omitempty"`
-	// Color says whether the text of values is to carry ANSI colours.
+	// Color says whether the text of values may have ANSI colours.
 	Color bool `json:"color,omitempty"`
-	// Restore, in the place of a source, has cells of a session that is over,
-	// which declare again what they declared.
+	// Restore, instead of a source, has cells of an earlier session, whose declarations
+	// are repeated.
 	Restore []Past `json:"restore,omitempty"`
-	// Anew has them declare even names that the session has.
+	// Anew makes them redeclare even names that the session has.
 	Anew bool `json:"anew,omitempty"`
-	// Apart keeps the cell and the session apart: of the session's names it sees
-	// only those in Sees, and what it declares ends with it. It has no number.
+	// Apart isolates the cell from the session: of the session's names it sees only those
+	// in Sees, and its declarations end with it. It has no number.
 	Apart bool     `json:"apart,omitempty"`
 	Sees  []string `json:"sees,omitempty"`
-	// Token is repeated by the Result. Nobody but the session knows it, so that code of
-	// the user's can't write a result in its place.
+	// Token is repeated by the Result. Only the session knows it, so that the user's code
+	// can't forge a result.
 	Token string `json:"token,omitempty"`
-	// Callbacks, in the place of a source, asks for the calls that comm messages
-	// have left waiting.
+	// Callbacks, instead of a source, asks for the calls that comm messages have left
+	// waiting.
 	Callbacks bool `json:"callbacks,omitempty"`
 }
 
-// Past is a cell that ran in a session that is over.
+// Past is a cell that ran in an earlier session.
 type Past struct {
 	N      int    `json:"n"`
 	Source string `json:"source"`
@@ -68,12 +68,12 @@ type Past struct {
 type Restored struct {
 	Declared int `json:"declared"` // imports, types, constants, functions, variables
 	Skipped  int `json:"skipped"`  // statements that didn't run
-	// Missing are variables whose value such a statement gave.
+	// Missing are variables that such a statement would have initialised.
 	Missing []string `json:"missing,omitempty"`
-	// Changed are variables which are as they began, though such a statement may have
-	// changed them.
+	// Changed are variables that have their first value, though such a statement may have
+	// changed it.
 	Changed []string `json:"changed,omitempty"`
-	// Kept are names that the session has already, which stay as they are.
+	// Kept are names that the session already has, which stay as they are.
 	Kept []string `json:"kept,omitempty"`
 	// Failed are the errors of declarations that no longer compile.
 	Failed []*CellError `json:"failed,omitempty"`
@@ -94,18 +94,18 @@ type Result struct {
 	Status Status `json:"status"`
 	// N repeats the cell's number.
 	N int `json:"n"`
-	// Token repeats the cell's, if the session has run it.
+	// Token repeats the cell's, if the session ran it.
 	Token string `json:"token,omitempty"`
 	// Value is what the cell displays as its result; nil for none.
 	Value *Bundle `json:"value,omitempty"`
 	// Err is set when Status is Error.
 	Err *CellError `json:"err,omitempty"`
-	// Expressions answer Cell.Expressions, by the same keys.
+	// Expressions answer Cell.Expressions, with the same keys.
 	Expressions map[string]Expression `json:"expressions,omitempty"`
 	// Lost says that the session's variables are gone: the session ended in
 	// this cell and a new one is ready.
 	Lost bool `json:"lost,omitempty"`
-	// Reset says that the cell has made the session forget its names.
+	// Reset says that the cell made the session forget its names.
 	Reset bool `json:"reset,omitempty"`
 	// Offer is a text for the user to edit and run, in place of the cell; empty
 	// for none.
@@ -114,17 +114,16 @@ type Result struct {
 	Restored *Restored `json:"restored,omitempty"`
 	// Pending says, of a comm message, that calls wait for a Cell with Callbacks.
 	Pending bool `json:"pending,omitempty"`
-	// Next says that a cell which was handed over before this one had ended runs now.
-	// It doesn't after one that failed, was slow, or wants a new process.
+	// Next says that a cell sent before this one had ended runs now. It doesn't after one
+	// that failed, was slow, or wants a new process.
 	Next bool `json:"next,omitempty"`
-	// Dir is the session's working directory, where it isn't that in which
-	// the session began.
+	// Dir is the session's working directory, if it has changed since the session began.
 	Dir string `json:"dir,omitempty"`
 }
 
-// Sent is a Cell that was handed over before its turn.
+// Sent is a Cell that was sent before its turn.
 type Sent interface {
-	// Run waits for its turn and its end; what it says goes to out.
+	// Run waits for its turn and its end; its output goes to out.
 	Run(ctx context.Context, out Output) Result
 }
 
@@ -134,11 +133,11 @@ type Expression struct {
 	Err   *CellError `json:"err,omitempty"`
 }
 
-// Exited is the name of the error of a cell that has called os.Exit.
+// Exited is the name of the error of a cell that called os.Exit.
 const Exited = "exit"
 
-// Intruded begins the message of a cell that ended since something else than the session
-// wrote where the session reports.
+// Intruded begins the message of a cell that ended because something other than the
+// session wrote to the session's pipe.
 const Intruded = "something wrote into the pipe between the session and riffle"
 
 // CellError is an error a beginner can act on.
@@ -151,8 +150,8 @@ type CellError struct {
 	// Diagnostics are the places, in the order of the source; for a panic
 	// the innermost first. May be empty.
 	Diagnostics []Diagnostic `json:"diagnostics,omitempty"`
-	// Exit is the status that os.Exit asked for, when Name is Exited, or another one that
-	// a program ends with which can't go on.
+	// Exit is the status passed to os.Exit, when Name is Exited, or another status of a
+	// program that can't continue.
 	Exit int `json:"exit,omitempty"`
 	// Larger is the path of a package that the cell needs and that only the larger of
 	// the programs for browsers has.
@@ -222,14 +221,14 @@ type Candidate struct {
 	Doc string `json:"doc,omitempty"`
 }
 
-// Signature is the call among whose arguments the cursor is; the zero Signature says
-// that it is in none. Name, the parameters in parentheses and Result, one after the
-// other, are the signature as Go writes it.
+// Signature is the call among whose arguments the cursor is; the zero Signature means
+// none. Name, the parameters in parentheses and Result, concatenated, are the signature
+// as Go writes it.
 type Signature struct {
 	Name   string   `json:"name,omitempty"`
 	Params []string `json:"params,omitempty"`
 	Result string   `json:"result,omitempty"`
-	// Active is the index of the parameter at the cursor, -1 where there is none.
+	// Active is the index of the parameter at the cursor, -1 if there is none.
 	Active int `json:"active"`
 	// Doc is the first sentence of the function's documentation.
 	Doc string `json:"doc,omitempty"`
@@ -250,13 +249,13 @@ type Page struct {
 	Decl  string `json:"decl,omitempty"`  // a declaration in Go
 	Text  string `json:"text,omitempty"`  // on a topic, laid out for 80 columns
 	Value string `json:"value,omitempty"` // of a variable, in a line
-	Note  string `json:"note,omitempty"`  // what the user should know besides
+	Note  string `json:"note,omitempty"`  // what else the user should know
 	Doc   string `json:"doc,omitempty"`   // in the markup of documentation comments
 	Lists []List `json:"lists,omitempty"`
 	More  string `json:"more,omitempty"` // where there is more
 }
 
-// List is a titled list of names, each with what is to say of it in a line.
+// List is a titled list of names, each with a one-line description.
 type List struct {
 	Title string `json:"title"`
 	Rows  []Row  `json:"rows"`
@@ -287,9 +286,9 @@ type Comm struct {
 	Buffers  [][]byte       `json:"buffers,omitempty"`
 }
 
-// Output receives what a cell says while it runs and, from goroutines that it
-// left behind, after it. Calls arrive in order; an Output must be safe for
-// concurrent use.
+// Output receives what a cell prints and shows while it runs and, from goroutines that it
+// left behind, after it. Calls arrive in order; an Output must be safe for concurrent
+// use.
 type Output interface {
 	// Stream appends text to "stdout" or "stderr".
 	Stream(name string, text []byte)
@@ -351,7 +350,7 @@ func (Discard) Comm(Comm) {}
 // Progress does nothing.
 func (Discard) Progress(Progress) {}
 
-// ErrNoInput is what Output.Input returns where nobody can answer.
+// ErrNoInput is what Output.Input returns if nobody can answer.
 const ErrNoInput = noInput("no input here: this front end cannot answer questions")
 
 type noInput string
@@ -369,8 +368,7 @@ func (e *CellError) Error() string { return e.Format() }
 //	         ^^^^
 func (e *CellError) Format() string { return e.lines(1) }
 
-// Trace is Format with the source line of every place, for front ends that have
-// the room.
+// Trace is Format with the source line of every place, for front ends that have room.
 func (e *CellError) Trace() string { return e.lines(len(e.Diagnostics)) }
 
 // lines lays the error out; the first places get their source lines.

@@ -6,8 +6,8 @@ import (
 )
 
 // Question recognizes a request for help: ?name and name? ask for the
-// documentation (detail 0), ??name and name?? for the source too (detail 1). A
-// name may be qualified, or be that of a magic. A lone ? has no name.
+// documentation (detail 0), ??name and name?? for the source too (detail 1). A name may
+// be qualified, or a magic's. A lone ? has no name.
 func Question(source string) (name string, detail int, ok bool) {
 	source = strings.TrimSpace(source)
 	if source == "?" {
@@ -26,7 +26,7 @@ func Question(source string) (name string, detail int, ok bool) {
 	return name, marks - 1, true
 }
 
-// askable: a name, qualified or not, perhaps a magic's.
+// askable reports whether text is a name, qualified or not, perhaps a magic's.
 func askable(name string) bool {
 	name = strings.TrimPrefix(name, "%")
 	for i, r := range name {

@@ -6,29 +6,29 @@ import (
 	"time"
 )
 
-// ErrDeadlock is the panic by which a cell ends that waits for a channel or a
-// lock while nothing is left that could wake it; no recover stops it.
+// ErrDeadlock is the panic that ends a cell waiting for a channel or a lock while nothing
+// is left that could wake it; no recover stops it.
 var ErrDeadlock = errors.New("all goroutines are asleep - deadlock!")
 
-// sleepers are the user's goroutines and which of them wait for another. When
-// all do, and no native code may wake one, the cell's own is told.
+// sleepers tracks the user's goroutines and which of them wait for another. When all do,
+// and no native code may wake one, the cell's own goroutine is told.
 type sleepers struct {
 	mu       sync.Mutex
 	known    map[int64]any // goroutine id → its owner
 	lent     map[int64]any // native code's goroutines that run user code, likewise
 	waiting  map[int64]bool
-	starting int // announced, but not among the known yet
-	napping  int // they sleep for a time, or are in a native that may wait
+	starting int // announced, but not yet in known
+	napping  int // those in a timed sleep, or in a native that may wait
 	changes  uint64
 	wakers   bool
 }
 
-// confirmation is how long nothing must change before all count as asleep: time
-// enough for a goroutine that was just woken to say so.
+// confirmation is how long nothing must change before all count as asleep: enough time
+// for a goroutine that was just woken to say so.
 const confirmation = 20 * time.Millisecond
 
-// MayWake says that a program uses natives which may wake a goroutine by
-// themselves, as timers do: from then on a wait may end by itself.
+// MayWake says that a program uses natives which may wake a goroutine on their own, as
+// timers do: from then on a wait may end on its own.
 func (r *Runtime) MayWake() {
 	r.asleep.mu.Lock()
 	defer r.asleep.mu.Unlock()
@@ -64,8 +64,8 @@ func (s *sleepers) knows(g int64) bool {
 	return known
 }
 
-// nap notes that one of the user's goroutines waits by itself, until the function that
-// it returns is called.
+// nap records that one of the user's goroutines is waiting for something other than a
+// goroutine, until awake is called.
 func (s *sleepers) nap() (awake func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -77,7 +77,7 @@ func (s *sleepers) nap() (awake func()) {
 	}
 }
 
-// Running is the number of the user's goroutines that neither wait nor sleep, but for
+// Running is the number of the user's goroutines that neither wait nor sleep, except
 // those that were left behind.
 func (r *Runtime) Running() int {
 	s := &r.asleep
@@ -86,8 +86,8 @@ func (r *Runtime) Running() int {
 	return len(s.known) + s.starting - len(s.waiting) - s.napping - int(r.behind.n.Load())
 }
 
-// Alone reports whether nothing of the user's runs, or may begin to, but a cell's own
-// goroutine.
+// Alone reports whether nothing of the user's runs, or may start running, except a cell's
+// own goroutine.
 func (r *Runtime) Alone() bool {
 	s := &r.asleep
 	s.mu.Lock()
@@ -95,7 +95,7 @@ func (r *Runtime) Alone() bool {
 	return !s.wakers && len(s.known)+s.starting <= 1
 }
 
-// leave takes it away again; the others may be asleep without it.
+// leave removes it again; all the others may be asleep.
 func (r *Runtime) leave(g int64) {
 	s := &r.asleep
 	s.mu.Lock()
@@ -111,14 +111,14 @@ func (r *Runtime) leave(g int64) {
 	}
 }
 
-// all: every goroutine waits, the cell's own among them.
+// all reports whether every goroutine waits, the cell's own included.
 func (s *sleepers) all() bool {
 	return !s.wakers && s.starting == 0 && len(s.known) > 0 && len(s.waiting) == len(s.known)
 }
 
-// wait notes that the calling goroutine waits for another, and returns what ends
-// its wait: nil channels for all but the cell's own. awake is to be called after
-// it.
+// wait records that the calling goroutine waits for another, and returns the channels
+// that end its wait, nil for all but the cell's own goroutine. awake must be called
+// afterwards.
 func (r *Runtime) wait() (done, dead <-chan struct{}, awake func()) {
 	g := goroutineID()
 	if run := r.run.Load(); run.gid.Load() == g {
@@ -126,7 +126,7 @@ func (r *Runtime) wait() (done, dead <-chan struct{}, awake func()) {
 	}
 	s := &r.asleep
 	s.mu.Lock()
-	if _, known := s.known[g]; !known { // native code runs it, and may do something else meanwhile
+	if _, known := s.known[g]; !known { // native code runs it, and may be doing something else
 		s.mu.Unlock()
 		return done, dead, func() {}
 	}
@@ -161,8 +161,7 @@ func (r *Runtime) confirm(changes uint64) {
 	}
 }
 
-// deadlock ends the cell, which has found once more that it can't go on, if all
-// are still asleep.
+// deadlock ends the cell, still blocked, if all are still asleep.
 func (r *Runtime) deadlock() {
 	s := &r.asleep
 	s.mu.Lock()

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestBeatStarts: whoever asks for a beat gets one, also those who ask as it begins to
-// beat again.
+// TestBeatStarts: every request for a beat is answered, also those made as it starts
+// again.
 func TestBeatStarts(t *testing.T) {
 	const rounds, waiters = 300, 8
 	var b beat

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Operations that may block wait for the run's interrupt too. They first try
-// without waiting, so that the usual case asks nothing about goroutines.
+// Operations that may block also wait for the run's interrupt. They first try without
+// waiting, so that the usual case needn't know which goroutine it is on.
 
 // Recv receives from a channel into *p, if p isn't nil, and reports into *ok.
 func (r *Runtime) Recv(ch, p, ok any) {
@@ -22,8 +22,8 @@ func (r *Runtime) Recv(ch, p, ok any) {
 	}
 }
 
-// received sets a variable to what came from a channel, which may be one of a
-// native interface.
+// received sets a variable to what came from a channel, whose elements may be of a native
+// interface type.
 func (r *Runtime) received(e, v reflect.Value) {
 	if v.Kind() == reflect.Interface && v.NumMethod() > 0 {
 		v = reflect.ValueOf(r.FromNative(v.Interface()))
@@ -41,12 +41,12 @@ func (r *Runtime) recv(c reflect.Value) (reflect.Value, bool) {
 	return v, ok
 }
 
-// brief is how long an operation waits before it asks which goroutine it is in,
-// which takes longer than most partners do.
+// brief is how long an operation waits before it asks which goroutine it is on, which
+// takes longer than most partners do.
 const brief = time.Millisecond
 
-// selectWaiting waits for one of the cases. An interrupt of the cell, or a
-// deadlock, ends it by a panic.
+// selectWaiting waits for one of the cases. An interrupt of the cell, or a deadlock, ends
+// it with a panic.
 func (r *Runtime) selectWaiting(cases []reflect.SelectCase) (int, reflect.Value, bool) {
 	if i, v, ok := selectBriefly(cases); i < len(cases) {
 		return i, v, ok
@@ -102,9 +102,9 @@ func trySend(c, x reflect.Value) bool { return c.TrySend(x) }
 // Close closes a channel.
 func Close(ch any) { reflect.ValueOf(ch).Close() }
 
-// Select is the select statement: for each communication whether it sends, the
-// channel, the value or where to put it, and where to put ok. It returns the
-// number of the communication, -1 for the default.
+// Select is the select statement: xs has for each communication whether it sends, the
+// channel, the value or where to put it, and where to put ok. It returns the number of
+// the communication, -1 for the default.
 func (r *Runtime) Select(hasDefault bool, xs ...any) int {
 	var cases []reflect.SelectCase
 	for i := 0; i < len(xs); i += 4 {
@@ -149,9 +149,8 @@ func (r *Runtime) Sleep(d time.Duration) {
 	}
 }
 
-// lock takes a lock: at once if try does, else by waiting as Go does, so that it gets
-// it however often others take it meanwhile. If the wait is left behind, unlock gives
-// the lock back.
+// lock takes a lock: at once if try succeeds, else by waiting as Go does, so that it
+// isn't starved by others. If the wait is left behind, unlock releases the lock.
 func (r *Runtime) lock(try func() bool, lock, unlock func()) {
 	if !try() {
 		r.await(lock, unlock)
@@ -173,8 +172,8 @@ func (r *Runtime) RWMutexRLock(m *sync.RWMutex) {
 	r.lock(m.TryRLock, m.RLock, func() { RWMutexRUnlock(m) })
 }
 
-// await calls f, which waits. An interrupt of the cell, or a deadlock, leaves it
-// behind, and late is called if it ends after that.
+// await calls f, which waits. On an interrupt of the cell, or a deadlock, await abandons
+// f, and late is called if f returns after that.
 func (r *Runtime) await(f, late func()) {
 	cancel, dead, awake := r.wait()
 	defer awake()
@@ -205,9 +204,9 @@ func (r *Runtime) await(f, late func()) {
 
 // awaited is a function that waits on a goroutine of its own.
 type awaited struct {
-	over  atomic.Bool // it has ended or is left behind, whichever came first
+	over  atomic.Bool // it has ended or was left behind, whichever came first
 	done  chan any    // what it panicked with
-	heard bool        // of its end
+	heard bool        // the end was received
 	late  func()
 }
 
@@ -223,14 +222,14 @@ func (w *awaited) call(f func()) {
 	f()
 }
 
-// leave leaves the function behind, unless its end was heard of.
+// leave leaves the function behind, unless its end was received.
 func (w *awaited) leave() {
 	if !w.heard && !w.over.CompareAndSwap(false, true) && <-w.done == nil {
 		w.undo()
 	}
 }
 
-// undo is late where the user may have undone it already, as a lock is free.
+// undo calls late, which panics if the user has already undone it, by unlocking say.
 func (w *awaited) undo() {
 	defer func() { _ = recover() }()
 	w.late()

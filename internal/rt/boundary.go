@@ -8,13 +8,12 @@ import (
 	"strings"
 )
 
-// Native code calls the user's functions: those that it was given, and the
-// methods of adapted values. It may do so on a goroutine of its own, a timer's or
-// a server's, where a panic would end the process. Each such call crosses one
-// boundary, callback: what ends it there is reported, and native code gets an
-// error, or zeros.
+// Native code calls the user's functions: those passed to it, and the methods of adapted
+// values. It may do so on a goroutine of its own, a timer's or a server's, where a panic
+// would end the process. Each such call crosses one boundary, callback: a panic there is
+// reported, and native code gets an error, or zeros.
 
-// Guarded is f as native code gets it, which may call it on any goroutine.
+// Guarded wraps f for native code, which may call it on any goroutine.
 func (r *Runtime) Guarded(f reflect.Value) reflect.Value {
 	if f.IsNil() {
 		return f
@@ -38,8 +37,8 @@ func (r *Runtime) Guarded(f reflect.Value) reflect.Value {
 	return w
 }
 
-// failed are the results of a call that has ended early: zeros, and err where the
-// last result is an error.
+// failed are the results of a call that ended early: zeros, and err if the last result is
+// an error.
 func failed(t reflect.Type, err error) []reflect.Value {
 	out := make([]reflect.Value, t.NumOut())
 	for i := range out {
@@ -51,9 +50,9 @@ func failed(t reflect.Type, err error) []reflect.Value {
 	return out
 }
 
-// callback calls one of the user's functions for native code. Where nobody else
-// would hear of its panic, the panic is reported and ends only this call; ended
-// makes its results.
+// callback calls one of the user's functions for native code. If nothing else would
+// recover its panic, the panic is reported and ends only this call; ended makes its
+// results.
 func (r *Runtime) callback(in []reflect.Value, call func(), ended func(error)) {
 	defer r.backed()()
 	v, panicked := outcome(call)
@@ -72,8 +71,8 @@ func (r *Runtime) callback(in []reflect.Value, call func(), ended func(error)) {
 	ended(ending(v))
 }
 
-// outcome calls f and says how it ended. The stack is then without what f called,
-// among which there may be other callbacks.
+// outcome calls f and says how it ended. By then the stack no longer has f's callees,
+// which may include other callbacks.
 func outcome(f func()) (v any, panicked bool) {
 	panicked = true
 	defer func() {
@@ -85,7 +84,7 @@ func outcome(f func()) (v any, panicked bool) {
 	return nil, false
 }
 
-// ending is the error of a call that v has ended.
+// ending is the error of a call that a panic with v ended.
 func ending(v any) error {
 	if e, ok := v.(Exit); ok {
 		return fmt.Errorf("the function that was called ended with os.Exit(%d)", e.Code)
@@ -93,8 +92,8 @@ func ending(v any) error {
 	return errors.New("the function that was called panicked")
 }
 
-// leave ends a test as its own failures do, and the handler of a web server as the
-// server wants it, which then closes the connection.
+// leave fails a test, and ends a web server's handler with the panic that makes the
+// server close the connection.
 func leave(heard hearer, in []reflect.Value) {
 	if len(in) > 0 && in[0].CanInterface() {
 		if t, ok := in[0].Interface().(interface{ FailNow() }); ok {
@@ -106,7 +105,7 @@ func leave(heard hearer, in []reflect.Value) {
 	}
 }
 
-// hearer is who hears of a panic that leaves a callback.
+// hearer is what recovers a panic that leaves a callback.
 type hearer int
 
 const (
@@ -115,11 +114,11 @@ const (
 	server        // a web server, which would print the stack of the engine
 )
 
-// crossing is the function by which native code comes back to the user's.
+// crossing is the function through which native code calls the user's.
 const crossing = "riffle/internal/rt.(*Runtime).callback"
 
-// hearers are functions that recover the panics of what they call, by the
-// beginnings of their names.
+// hearers are functions that recover the panics of their callees, by prefixes of their
+// names.
 var hearers = []struct {
 	prefix string
 	is     hearer
@@ -136,8 +135,8 @@ var hearers = []struct {
 	{"net/http/internal/http2.(*serverConn).", server},
 }
 
-// whoHears says who else hears of the panic that leaves the innermost callback of
-// this goroutine.
+// whoHears says what would recover a panic that leaves this goroutine's innermost
+// callback.
 func (r *Runtime) whoHears() (heard hearer) {
 	if r.asleep.knows(goroutineID()) {
 		return others
@@ -158,8 +157,8 @@ func (r *Runtime) whoHears() (heard hearer) {
 	return heard
 }
 
-// callers tells visit the functions on the stack, the innermost first, until it
-// reports false.
+// callers calls visit with the functions on the stack, the innermost first, until it
+// returns false.
 func callers(visit func(name string) bool) {
 	skip := 2
 	for room := 64; ; room *= 8 { // most answers are near

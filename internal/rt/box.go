@@ -5,8 +5,8 @@ import (
 	"reflect"
 )
 
-// Box is an interface value of a type that reflection doesn't know: the type
-// and the lowered value. Boxes are equal when both are.
+// Box is an interface value of a type that reflection doesn't know: the type and the
+// lowered value. Boxes are equal if both are.
 type Box struct {
 	T *Type
 	V any
@@ -15,7 +15,7 @@ type Box struct {
 // NewBox puts a value in a box.
 func NewBox(t *Type, v any) any { return Box{t, v} }
 
-// BoxOf is the box that an interface value is, or whose face it is.
+// BoxOf is the box that an interface value is, or is the face of.
 func BoxOf(v any) (b Box, ok bool) {
 	if b, ok = v.(Box); ok {
 		return b, true
@@ -121,9 +121,9 @@ func MustImplement(x any, t *Type) any {
 	return x
 }
 
-// missing is a method of the interface t that x lacks. Of an interface of native
-// code's, native values are asked themselves: it may have methods that nobody else
-// can spell, as reflect.Type has.
+// missing is a method of the interface t that x lacks. For native code's interfaces,
+// native values are checked by reflection: the interface may have unexported methods, as
+// reflect.Type has.
 func missing(x any, t *Type) string {
 	it := t.T.Underlying().(*types.Interface)
 	if _, boxed := BoxOf(x); !boxed && t.rt != nil {
@@ -200,8 +200,7 @@ func (b Box) Bound(name string) any {
 // Unboxed is the lowered value, for native code that wants numbers, whatever their type.
 func (b Box) Unboxed() any { return b.V }
 
-// PartOf is a part of the lowered value as native code sees it: an element, or a key of a
-// map.
+// PartOf is a part of the lowered value as native code sees it: an element, or a map key.
 func (b Box) PartOf(v any, key bool) any {
 	var t types.Type
 	switch u := b.T.T.Underlying().(type) {

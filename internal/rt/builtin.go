@@ -33,7 +33,7 @@ func (r *Runtime) Convert(p, v any) {
 	e := reflect.ValueOf(p).Elem()
 	x := r.arg(e.Type(), v)
 	if t := e.Type(); t.Kind() == reflect.Func && !strings.HasPrefix(t.PkgPath(), "riffle/") {
-		x = r.Guarded(x) // of a library's type, or to be handed to one
+		x = r.Guarded(x) // of a library's type, or to be passed to a library
 	}
 	e.Set(x)
 }
@@ -50,7 +50,7 @@ type literal string
 // String is the literal's text.
 func (l literal) String() string { return string(l) }
 
-// Literal is a value that displays as the text: a constant that no type holds.
+// Literal is a value that displays as the text: a constant too large for any type.
 func Literal(text string) any { return literal(text) }
 
 // Complex is complex(a, b).
@@ -91,14 +91,14 @@ func DivideByZero() { panic(RuntimeError("runtime error: integer divide by zero"
 // NilDereference panics as *p of a nil p does.
 func NilDereference() { panic(RuntimeError(nilDereference)) }
 
-// NotNil panics for a nil interface whose method is taken.
+// NotNil panics if x, whose method is taken, is a nil interface.
 func NotNil(x any) {
 	if x == nil {
 		NilDereference()
 	}
 }
 
-// IteratorDone panics for an iterator that goes on after its loop has ended.
+// IteratorDone panics for an iterator that continues after its loop has ended.
 func IteratorDone() {
 	panic(RuntimeError("runtime error: range function continued iteration after function for loop body returned false"))
 }
@@ -109,7 +109,7 @@ func UnsignedOutOfRange(i, n int) {
 	panic(RuntimeError(fmt.Sprintf("runtime error: index out of range [%d] with length %d", uint64(i), n)))
 }
 
-// IndexOutOfRange panics as x[i] does for an i outside of a length n.
+// IndexOutOfRange panics as x[i] does for an i outside the length n.
 func IndexOutOfRange(i, n int) {
 	if i < 0 {
 		panic(RuntimeError(fmt.Sprintf("runtime error: index out of range [%d]", i)))
@@ -117,8 +117,8 @@ func IndexOutOfRange(i, n int) {
 	panic(RuntimeError(fmt.Sprintf("runtime error: index out of range [%d] with length %d", i, n)))
 }
 
-// SliceOutOfRange panics as x[lo:hi:top] does; most is the capacity of a slice or
-// the length of an array or string, given and full say that hi and top stand there.
+// SliceOutOfRange panics as x[lo:hi:top] does; most is the capacity of a slice or the
+// length of an array or string, given and full say that hi and top are present.
 func SliceOutOfRange(lo, hi, top, most int, slice, given, full bool) {
 	UnsignedSliceOutOfRange(lo, hi, top, most, slice, given, full, 0)
 }
@@ -179,7 +179,7 @@ func (b bound) String() string {
 
 // CheckMake panics for a slice that can't be made.
 func (r *Runtime) CheckMake(n, c, size int) {
-	most := math.MaxInt // elements without a size take no memory, however many
+	most := math.MaxInt // elements of size 0 take no memory
 	if size > 0 {
 		most = 1 << 47 / size
 	}
@@ -195,11 +195,11 @@ func (r *Runtime) CheckMake(n, c, size int) {
 // CheckAppend panics for an append that would need more memory than is left.
 func (r *Runtime) CheckAppend(a, b, size int) { r.checkMemory(a+b, size) }
 
-// large is the size from which memory that is asked for is weighed against what
-// is left: less than that the session's watcher sees in time.
+// large is the smallest allocation checked against the limit: smaller ones the session's
+// watcher sees in time.
 const large = 64 << 20
 
-// checkMemory panics if n elements don't fit into what is left to the session.
+// checkMemory panics if n elements don't fit into the session's remaining memory.
 func (r *Runtime) checkMemory(n, size int) {
 	limit := r.config.MaxMake
 	if limit <= 0 || size <= 0 || n < large/size {
@@ -226,7 +226,7 @@ type Iter struct{ it *reflect.MapIter }
 // RangeMap starts an iteration.
 func RangeMap(m any) *Iter { return &Iter{reflect.ValueOf(m).MapRange()} }
 
-// Next stores the next key and value, where they are wanted.
+// Next stores the next key and value if they are wanted.
 func (i *Iter) Next(k, v any) bool {
 	if !i.it.Next() {
 		return false

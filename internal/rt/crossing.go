@@ -8,12 +8,12 @@ import (
 	"weak"
 )
 
-// A function that goes from native code to lowered code, or the other way, may get
-// another type there, as func([]int, shuffle.PRNG) does: then what arrives is a wrapper.
-// One that comes back is the function it was, and not a wrapper of the wrapper: native
-// code may have to know its own.
+// A function passed from native code to lowered code, or back, may have another type
+// there, as func([]int, shuffle.PRNG) does: then what arrives is a wrapper. If it comes
+// back, it is the original function, not a wrapper of the wrapper: native code may have
+// to recognise its own.
 
-// Crossing is what a wrapper calls. The wrapper has to hold it.
+// Crossing is what a wrapper calls. The wrapper must keep it alive.
 type Crossing struct {
 	r *Runtime
 	f reflect.Value
@@ -27,16 +27,16 @@ func (r *Runtime) Crossing(f any) *Crossing { return &Crossing{r: r, f: reflect.
 // Func is the function.
 func (x *Crossing) Func() any { return x.f.Interface() }
 
-// Enter begins a call of the function by its wrapper, done ends it. On a goroutine that
-// was left behind it panics.
+// Enter begins a call of the function by its wrapper; done ends it. It panics on a
+// goroutine that was left behind.
 func (x *Crossing) Enter() (done func()) { return x.r.backed() }
 
-// crossings finds what functions wrap. It holds neither. A function is known by its
-// address only as long as it lives, as its crossing may outlive it: another function gets
-// the address then.
+// crossings finds what functions wrap. It keeps neither alive. A function's address
+// identifies it only while it lives: its crossing may outlive it, and another function
+// may get the address.
 type crossings struct {
 	mu sync.Mutex
-	of map[uintptr]crossed // by the address that a func consists of
+	of map[uintptr]crossed // by the address of the closure
 }
 
 type crossed struct {
@@ -44,7 +44,7 @@ type crossed struct {
 	x       weak.Pointer[Crossing]
 }
 
-// note notes that a func is the wrapper of a crossing.
+// note records that a func is the wrapper of a crossing.
 func (c *crossings) note(wrapper reflect.Value, x *Crossing) {
 	at := closureOf(wrapper)
 	n := crossed{weak.Make(at), weak.Make(x)}
@@ -57,7 +57,7 @@ func (c *crossings) note(wrapper reflect.Value, x *Crossing) {
 	runtime.AddCleanup(x, func(at uintptr) { c.forget(at, n) }, address(at))
 }
 
-// forget forgets a wrapper that is gone, unless there is another one at its address.
+// forget drops a dead wrapper, unless another one has its address.
 func (c *crossings) forget(at uintptr, n crossed) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -66,7 +66,7 @@ func (c *crossings) forget(at uintptr, n crossed) {
 	}
 }
 
-// wrapped is what a func calls as a wrapper, nil if it is none.
+// wrapped is what a func wraps, nil if it isn't a wrapper.
 func (c *crossings) wrapped(f reflect.Value) *Crossing {
 	at := closureOf(f)
 	c.mu.Lock()
@@ -77,8 +77,8 @@ func (c *crossings) wrapped(f reflect.Value) *Crossing {
 	return nil
 }
 
-// own is the function that a func was before it crossed over from where functions have
-// the type t; invalid for any other.
+// own is the original function, of type t, that a wrapper was made for; invalid if there
+// is none.
 func (c *crossings) own(t reflect.Type, f reflect.Value) reflect.Value {
 	for x := c.wrapped(f); x != nil; x = c.wrapped(x.f) {
 		if !x.guards && x.f.Type().ConvertibleTo(t) {
@@ -97,7 +97,7 @@ func closureOf(f reflect.Value) *uintptr {
 
 func address(p *uintptr) uintptr { return uintptr(unsafe.Pointer(p)) }
 
-// Crossed is what a func wraps that crossed over, nil if it is no wrapper.
+// Crossed is what a func wraps, nil if it isn't a wrapper.
 func (r *Runtime) Crossed(f any) *Crossing {
 	if v := reflect.ValueOf(f); v.Kind() == reflect.Func && !v.IsNil() {
 		return r.crossed.wrapped(v)
@@ -105,17 +105,18 @@ func (r *Runtime) Crossed(f any) *Crossing {
 	return nil
 }
 
-// Bridge sets what makes wrappers without reflection, of a type: invalid for a type that
-// it doesn't know. It is set before any code runs.
+// Bridge sets the function that makes wrappers of a type without reflection; its result
+// is invalid for a type that it doesn't know. It is set before any code runs.
 func (r *Runtime) Bridge(bridge func(t reflect.Type, x *Crossing) reflect.Value) { r.bridge = bridge }
 
-// Repeat sets what makes a function that calls another one many times at once, faster
-// than native code can: of a func(any) R a func(any, []R) int, which makes as many calls
-// as the list has room for, or fewer, but at least one, and returns how many. It is nil for
-// functions of which nothing is made.
+// Repeat sets the function that makes batch callers, which call a function many times
+// faster than native code can: from a func(any) R it makes a func(any, []R) int, which
+// makes up to as many calls as the slice is long, at least one, and returns how many. The
+// result is nil for functions that have no batch caller.
 func (r *Runtime) Repeat(repeated func(f any) any) { r.repeated.Store(&repeated) }
 
-// Repeated is a crossing's function as Repeat makes it, nil if it doesn't.
+// Repeated is the batch caller of a crossing's function, nil if there is none. See
+// Repeat.
 func (x *Crossing) Repeated() any {
 	if of := x.r.repeated.Load(); of != nil {
 		return (*of)(x.Func())
@@ -123,7 +124,7 @@ func (x *Crossing) Repeated() any {
 	return nil
 }
 
-// function is a function as one of another but corresponding type.
+// function converts a function to another, corresponding type.
 func (r *Runtime) function(t reflect.Type, f reflect.Value) reflect.Value {
 	if f.IsNil() {
 		return reflect.Zero(t)
@@ -137,7 +138,7 @@ func (r *Runtime) function(t reflect.Type, f reflect.Value) reflect.Value {
 	return w
 }
 
-// wrapper makes the wrapper.
+// wrapper makes the wrapper of a crossing.
 func (r *Runtime) wrapper(t reflect.Type, x *Crossing) reflect.Value {
 	if r.bridge != nil {
 		if w := r.bridge(t, x); w.IsValid() {

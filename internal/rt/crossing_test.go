@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A function that gets the address of a wrapper that is gone is no wrapper, though the
-// crossing lives on.
+// A function that gets the address of a dead wrapper isn't one, though the crossing lives
+// on.
 func TestAddressOfWrapper(t *testing.T) {
 	r := &Runtime{}
 	var xs []*Crossing

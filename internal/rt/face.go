@@ -11,17 +11,17 @@ import (
 	"riffle/internal/maketype"
 )
 
-// Native code gets a boxed value as its face: a native value with the methods of
-// the user's type, as far as libraries can ask for them, and with those that help
-// all values of the user's. Each call of a method comes back to the box. Where
-// native code hands the face back, it is the box again.
+// Native code gets a boxed value as its face: a native value with the methods of the
+// user's type that libraries can look for, and with the helpers of all of the user's
+// values. Each method call comes back to the box. When native code returns the face, it
+// becomes the box again.
 
 // Face is a native type for the values of one of the user's.
 type Face interface {
 	// Value is the face of a boxed value.
 	Value(c Caller) any
-	// Has reports whether it has a method, and Implements whether it has those
-	// of an interface.
+	// Has reports whether it has a method, and Implements whether it has an interface's
+	// methods.
 	Has(name string) bool
 	Implements(t reflect.Type) bool
 }
@@ -34,22 +34,22 @@ type Caller = interface {
 // face is a Face's value.
 type face interface{ Adapted() any }
 
-// Helper is a method that the faces of all types have which don't have it
-// themselves: a function whose first parameter is the Box.
+// Helper is a method that all faces get, except as Not says: a function whose first
+// parameter is the Box.
 type Helper struct {
 	Func any
-	// Not leaves out types that have a method of this name.
+	// Not excludes types that have a method of this name.
 	Not string
 }
 
-// Help sets the helpers by name, and what makes a knot, before any value is boxed.
-// Format also prints boxes themselves.
+// Help sets the helpers by name, and the function that makes a knot, before any value is
+// boxed. Format also prints boxes themselves.
 func (r *Runtime) Help(helpers map[string]Helper, knot func(any) Knot) {
 	r.helpers, r.knot = helpers, knot
 }
 
-// ToNative is v as native code sees it: a boxed value's face, the knot of what
-// contains itself, and slices and maps with such things in them.
+// ToNative is v as native code sees it: a boxed value's face, the knot of a value that
+// contains itself, and slices and maps with such elements.
 func (r *Runtime) ToNative(v any) any {
 	if b, ok := v.(Box); ok {
 		if f := b.T.nativeFace(); f != nil {
@@ -74,7 +74,8 @@ func container(t reflect.Type) bool {
 	return (t.Kind() == reflect.Slice || t.Kind() == reflect.Map) && t.Elem().Kind() == reflect.Interface
 }
 
-// FromNative is a value that native code hands over: a face is its box again.
+// FromNative is a value from native code as lowered code sees it: a face becomes its box
+// again.
 func (r *Runtime) FromNative(v any) any {
 	if v == nil || r == nil {
 		return v
@@ -107,8 +108,8 @@ func (t *Type) nativeFace() Face {
 	return f
 }
 
-// natives are the types that the methods have as native functions without the
-// receiver, where those exist.
+// natives are the types of the methods as native functions without the receiver, where
+// those exist.
 func (t *Type) natives() map[string]reflect.Type {
 	out := map[string]reflect.Type{}
 	for s := range t.methodSet().Methods() {
@@ -132,8 +133,8 @@ func (t *Type) Native(name string) reflect.Type {
 	return t.native[name]
 }
 
-// withHelpers are the methods of a face. A method of the user's wins over the
-// helper of its name if it is what libraries ask for.
+// withHelpers are the methods of a face. A helper replaces the user's method of its name,
+// unless its Not excludes the type.
 func (t *Type) withHelpers(natives map[string]reflect.Type) map[string]reflect.Type {
 	out := maps.Clone(natives)
 	for name, h := range t.rt.helpers {
@@ -171,7 +172,7 @@ func (b Box) CallMethod(name string, args ...any) (out []any) {
 	return out
 }
 
-// failed are the results of a method that has ended early.
+// failed are the results of a method that ended early.
 func (b Box) failed(name string, err error) []any {
 	t := b.T.Func(name).Type()
 	out := make([]any, t.NumOut())
@@ -199,8 +200,8 @@ func (r *Runtime) help(b Box, h Helper, args []any) []any {
 	return out
 }
 
-// Format makes fmt print boxes. %T and %p, about which fmt doesn't ask, are
-// answered before.
+// Format makes fmt print boxes. %T and %p, for which fmt doesn't call it, are handled
+// elsewhere.
 func (b Box) Format(f fmt.State, verb rune) {
 	if format, ok := b.T.rt.helper("Format").(func(Box, fmt.State, rune)); ok {
 		format(b, f, verb)
@@ -209,8 +210,8 @@ func (b Box) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), b.V)
 }
 
-// MarshalJSON encodes a box that native code has got hold of, by a function that
-// cells and native code call in the same way.
+// MarshalJSON encodes a box that reached native code through a function that cells and
+// native code call in the same way.
 func (b Box) MarshalJSON() ([]byte, error) {
 	if encode, ok := b.T.rt.helper("MarshalJSON").(func(Box) ([]byte, error)); ok {
 		return encode(b)
@@ -225,9 +226,9 @@ func (r *Runtime) helper(name string) any {
 	return r.helpers[name].Func
 }
 
-// Unbox is what native code that looks at a value by reflection gets: the value
-// in the box, of its Go type where that type exists natively, as
-// func(shuffle.PRNG) bool does, although it is lowered to another.
+// Unbox is what native code that inspects a value by reflection gets: the value in the
+// box, with its Go type if that exists natively, as func(shuffle.PRNG) bool does although
+// it is lowered to another.
 func (r *Runtime) Unbox(v any) any {
 	b, ok := BoxOf(v)
 	if !ok {
@@ -244,7 +245,7 @@ var (
 	reflectValue = reflect.TypeFor[reflect.Value]()
 )
 
-// library is a value of package reflect, as cells see it, as the library's.
+// library converts a value of the cells' package reflect to the library's.
 func (r *Runtime) library(v any) any {
 	if r.config.Library == nil {
 		return v
@@ -284,7 +285,7 @@ func holdsBox(t reflect.Type, v any) bool {
 	return false
 }
 
-// giveParts is a copy of a slice or map, of type t, with faces in it.
+// giveParts is a copy of a slice or map, of type t, with faces instead of boxes.
 func (r *Runtime) giveParts(t reflect.Type, x reflect.Value) reflect.Value {
 	if t.Kind() == reflect.Slice {
 		s := reflect.MakeSlice(t, x.Len(), x.Len())

@@ -2,8 +2,8 @@ package rt
 
 import "sync/atomic"
 
-// Frame is a call of a function that is compiled for a debugger. The debugger makes
-// it when the function begins; the function's own goroutine writes it from then on.
+// Frame is a call of a function compiled for a debugger. The debugger makes it when the
+// function begins; from then on the function's own goroutine writes it.
 type Frame struct {
 	// Func is the function's number among the debugger's, Depth the number of
 	// calls around this one.
@@ -14,17 +14,17 @@ type Frame struct {
 	Thread any
 	// Site is the number of the statement that runs, -1 before the first.
 	Site atomic.Int32
-	// Locals are the addresses of the variables that exist by now.
+	// Locals are the addresses of the variables that exist so far.
 	Locals []any
 }
 
-// Debugger follows the functions that are compiled for it. Its methods are called by
-// the goroutines of these functions.
+// Debugger tracks the functions that are compiled for it. Its methods are called by the
+// goroutines of these functions.
 type Debugger interface {
 	Called(function int) *Frame
 	At(f *Frame, site int)
 	Returned(f *Frame)
-	// Ended says that a goroutine is over.
+	// Ended says that a goroutine has ended.
 	Ended(goroutine int64)
 }
 

@@ -1,10 +1,9 @@
 package rt
 
-// goroutineID tells the calling goroutine from all others that live. One that
-// starts later may have the same, so nothing is kept for a goroutine that has
-// ended.
+// goroutineID identifies the calling goroutine among those alive. A later one may have
+// the same number, so nothing is kept for a goroutine that has ended.
 func goroutineID() int64 { return int64(goroutine()) }
 
-// GoroutineID tells the calling goroutine from all others that live, to keep the
-// traces of panics apart.
+// GoroutineID identifies the calling goroutine among those alive, to keep the traces of
+// panics apart.
 func GoroutineID() int64 { return goroutineID() }

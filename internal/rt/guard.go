@@ -7,37 +7,34 @@ import (
 	"sync/atomic"
 )
 
-// Defers are the deferred calls of one call of a function, and the panic that
-// is under way in it.
+// Defers are the deferred calls of one function call, and its current panic.
 type Defers struct {
 	r         *Runtime
 	calls     []deferred
 	panicking bool
 	value     any
 	recovered *Earlier  // the panic that the running call has recovered
-	earlier   []Earlier // those that the one under way replaced
-	left      []any     // what Config.Left gave: the functions that the panics have left
+	earlier   []Earlier // those that the current one replaced
+	left      []any     // what Config.Left returned: the functions that the panics have left
 }
 
-// Earlier is a panic that another one followed before it was over.
+// Earlier is a panic that another one replaced before it was over.
 type Earlier struct {
 	Value any
-	// Recovered says that the deferred call which panicked had recovered it.
+	// Recovered says that the deferred call which then panicked had recovered it.
 	Recovered bool
-	// Omitted is the number of panics that this stands for, of which nothing
-	// else is known; 0 for one panic.
+	// Omitted is the number of omitted panics that this stands for; 0 for one panic.
 	Omitted int
 }
 
-// mostEarlier bounds what is kept of the panics that one has followed: the first
-// ones and the last ones.
+// mostEarlier bounds how many replaced panics are kept: the first ones and the last ones.
 const mostEarlier = 20
 
 // bounded are panics with the middle left out.
 func bounded(ps []Earlier) []Earlier {
 	const half = mostEarlier / 2
 	over := len(ps) - mostEarlier
-	if over <= 1 { // which is the place of those that were left out before
+	if over <= 1 { // one is the placeholder of those omitted before
 		return ps
 	}
 	omitted := 0
@@ -58,13 +55,13 @@ type deferred struct {
 	recovers bool
 }
 
-// Defer adds a call; recovers says that the function calls recover itself.
+// Defer adds a call; recovers says that the function itself calls recover.
 func (d *Defers) Defer(recovers bool, f func()) {
 	d.calls = append(d.calls, deferred{f, recovers})
 }
 
-// Guard runs the body of a function with defers: after it, or when it panics,
-// the deferred calls run, last first.
+// Guard runs the body of a function with defers, then, also if it panics, the deferred
+// calls, last first.
 func (r *Runtime) Guard(body func(d *Defers)) {
 	r.Withhold()
 	d := &Defers{r: r}
@@ -72,9 +69,9 @@ func (r *Runtime) Guard(body func(d *Defers)) {
 	d.finish()
 }
 
-// Unwind is what Guard does when a panic with v has left a body, or a Goexit if v is
-// nil, for an engine that runs bodies itself: calls are the deferred ones, none of
-// which recovers. It returns the panic that goes on.
+// Unwind is what Guard does when a panic with v has left a body, or a Goexit if v is nil,
+// for an engine that runs bodies itself: calls are the deferred ones, none of which
+// recovers. It returns the panic that continues.
 func (r *Runtime) Unwind(calls []func(), v any) (next any) {
 	d := &Defers{r: r}
 	for _, f := range calls {
@@ -90,7 +87,7 @@ func (r *Runtime) Unwind(calls []func(), v any) (next any) {
 	return nil
 }
 
-// finish runs the deferred calls, and goes on with a panic that none of them stops.
+// finish runs the deferred calls, and panics again if none of them recovers.
 func (d *Defers) finish() {
 	r := d.r
 	for len(d.calls) > 0 {
@@ -121,8 +118,7 @@ func (d *Defers) pop() deferred {
 	return c
 }
 
-// protect runs f and keeps its panic; a Goexit runs the deferred calls on its
-// way.
+// protect runs f and catches its panic; a Goexit runs the deferred calls on its way.
 func (d *Defers) protect(f func()) {
 	normal := false
 	defer func() {
@@ -139,7 +135,7 @@ func (d *Defers) protect(f func()) {
 	normal = true
 }
 
-// caught makes v, which has left one of the calls, the panic under way.
+// caught makes v, which has left one of the calls, the current panic.
 func (d *Defers) caught(v any) {
 	d.left = append(d.left, d.r.Left())
 	d.follow(d.r.Translate(v))
@@ -152,8 +148,7 @@ func (d *Defers) exit() {
 	}
 }
 
-// Left takes the functions that a panic has left which was caught on this
-// goroutine.
+// Left returns, once, the functions that a panic caught on this goroutine has left.
 func (r *Runtime) Left() any {
 	if r.config.Left == nil {
 		return nil
@@ -161,7 +156,7 @@ func (r *Runtime) Left() any {
 	return r.config.Left()
 }
 
-// follow makes v the panic under way.
+// follow makes v the current panic.
 func (d *Defers) follow(v any) {
 	switch {
 	case d.panicking:
@@ -173,8 +168,8 @@ func (d *Defers) follow(v any) {
 	d.panicking, d.value, d.recovered = true, v, nil
 }
 
-// Earlier are the panics that v, with which a function of the calling goroutine
-// was just left, has followed, the first one first.
+// Earlier are the panics replaced by v, with which a function of the calling goroutine
+// just panicked, in order.
 func (r *Runtime) Earlier(v any) []Earlier {
 	u, ok := r.unwinding.LoadAndDelete(goroutineID())
 	if !ok || !samePanic(u.(unwinding).value, v) {
@@ -183,7 +178,7 @@ func (r *Runtime) Earlier(v any) []Earlier {
 	return u.(unwinding).earlier
 }
 
-// samePanic is a == b, or false for what can't be compared.
+// samePanic is a == b, or false if they can't be compared.
 func samePanic(a, b any) (same bool) {
 	defer func() { recover() }()
 	return a == b
@@ -200,8 +195,8 @@ func (r *Runtime) offer(d *Defers, f func()) {
 	}
 }
 
-// Enter is called first in a function that calls recover: it takes the panic
-// that is offered to it, if it was called by a deferring function.
+// Enter is called first in a function that calls recover: it takes the panic on offer, if
+// the function was called by a defer.
 func (r *Runtime) Enter() *Defers {
 	if r.npending.Load() == 0 {
 		return nil
@@ -214,15 +209,15 @@ func (r *Runtime) Enter() *Defers {
 	return d.(*Defers)
 }
 
-// Offers is the number of panics that are on offer to deferred calls, on all
-// goroutines. Where it is 0, Enter returns nil and Withhold does nothing.
+// Offers is the number of panics on offer to deferred calls, on all goroutines. If it is
+// 0, Enter returns nil and Withhold does nothing.
 func (r *Runtime) Offers() *atomic.Int64 { return &r.npending }
 
-// Withhold is called before what calls recover is called in another way than by
-// defer: a panic that is still on offer was for a function around.
+// Withhold is called before a function that calls recover is called other than by defer:
+// a panic still on offer is meant for an enclosing function.
 func (r *Runtime) Withhold() { r.Enter() }
 
-// Recover is recover() with the token that Enter gave.
+// Recover is recover() with the token that Enter returned.
 func Recover(d *Defers) any {
 	if d == nil || !d.panicking {
 		return nil
@@ -259,7 +254,7 @@ func (r *Runtime) goThen(f, then func()) {
 		g := goroutineID()
 		debug.SetPanicOnFault(true)
 		r.asleep.enter(g, true, owner)
-		r.Left() // what a goroutine has left that was in this one's place
+		r.Left() // drop those of an earlier goroutine with this one's number
 		defer ended()
 		defer r.leave(g)
 		defer then()

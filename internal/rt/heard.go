@@ -2,14 +2,13 @@ package rt
 
 import "reflect"
 
-// A native that is left behind in the middle of its work, a sort say, goes on calling the
-// user's function that it was given, which must not run beside the next cell. So each
-// call asks first.
+// A native that is left behind in the middle of its work, a sort say, keeps calling the
+// user's function, which must not run alongside the next cell. So each call checks first.
 
 // interpreted is the code of all functions that package reflect makes.
 var interpreted = reflect.MakeFunc(reflect.TypeFor[func()](), nil).Pointer()
 
-// hear replaces the functions among the arguments of a call of the cell's own.
+// hear wraps the functions among the arguments of a call by the cell's own goroutine.
 func (r *Runtime) hear(args []any) {
 	for i, a := range args {
 		if t := reflect.TypeOf(a); t != nil && t.Kind() == reflect.Func && r.mine() != nil {
@@ -18,10 +17,10 @@ func (r *Runtime) hear(args []any) {
 	}
 }
 
-// Heard is f, which doesn't begin once its goroutine was left behind. The types that are
-// called most often need no reflection; of the others only interpreted functions need it,
-// which package reflect made. Compiled ones ask by themselves, and the library's stay what
-// they are, as some natives know them.
+// Heard is f, but panics instead of starting once its goroutine was left behind. The most
+// common types need no reflection; of the others only interpreted functions are wrapped,
+// which package reflect made. Compiled ones check by themselves, and the library's stay
+// as they are, since some natives recognise them.
 func (r *Runtime) Heard(f reflect.Value) reflect.Value {
 	if f.IsNil() {
 		return f
@@ -36,7 +35,7 @@ func (r *Runtime) Heard(f reflect.Value) reflect.Value {
 	case func(rune) rune:
 		return reflect.ValueOf(func(c rune) rune { defer r.backed()(); return f(c) })
 	}
-	if f.Pointer() != interpreted || r.crossed.wrapped(f) != nil { // a wrapper asks too
+	if f.Pointer() != interpreted || r.crossed.wrapped(f) != nil { // a wrapper checks too
 		return f
 	}
 	call := f.Call

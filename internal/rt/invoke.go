@@ -28,8 +28,9 @@ func (r *Runtime) Invoke(x any, name string, nout int, rest ...any) {
 	r.results(call(f, arguments(f, in, rest[nout:], f.Type().IsVariadic(), r.arg), f.Type().IsVariadic()), rest[:nout])
 }
 
-// draws makes the draw that a call of Invoke is, if it is one from a native generator:
-// cells make them by the million, and package reflect takes a microsecond for each.
+// draws handles a call of Invoke that draws from a native generator, and reports whether
+// it did: cells make them by the million, and package reflect takes a microsecond for
+// each.
 func draws(x any, name string, rest []any) bool {
 	switch {
 	case name == "IntN" && len(rest) == 2:
@@ -57,13 +58,13 @@ func (r *Runtime) Native(f any, spread bool, nout int, rest ...any) {
 	r.finish(reflect.Value{}, reflect.ValueOf(f), nil, nout, rest, spread)
 }
 
-// Calls is Native for a function that gets functions which ask by themselves, by Back and
-// GoOn, whether they may go on.
+// Calls is Native for a function whose function arguments check by themselves, with Back
+// and GoOn, whether they may go on.
 func (r *Runtime) Calls(f any, spread bool, nout int, rest ...any) {
 	r.finish(reflect.Value{}, reflect.ValueOf(f), nil, nout, rest, spread)
 }
 
-// Lend is Native for a function that may call those it is given later, and on a
+// Lend is Native for a function that may call its function arguments later and on a
 // goroutine of its own.
 func (r *Runtime) Lend(f any, spread bool, nout int, rest ...any) {
 	v := reflect.ValueOf(f)
@@ -83,7 +84,7 @@ func (r *Runtime) LendMethod(recv any, name string, spread bool, nout int, rest 
 	r.finish(reflect.ValueOf(recv), f, in, nout, r.lent(f, len(in), nout, rest), spread)
 }
 
-// methodOf is nativeMethod of a value that may be nil.
+// methodOf is nativeMethod for a value that may be nil.
 func (r *Runtime) methodOf(recv any, name string) (f reflect.Value, in []reflect.Value) {
 	v := reflect.ValueOf(recv)
 	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() && !hasPointerMethod(v, name) {
@@ -92,8 +93,8 @@ func (r *Runtime) methodOf(recv any, name string) (f reflect.Value, in []reflect
 	return r.nativeMethod(v, name)
 }
 
-// nativeMethod is a method of a native value, and its first arguments: the
-// receiver where another function stands in for it.
+// nativeMethod is a method of a native value, and its first arguments: the receiver if
+// another function stands in for the method.
 func (r *Runtime) nativeMethod(v reflect.Value, name string) (f reflect.Value, in []reflect.Value) {
 	if f := r.StandIn(v.Type(), name); f.IsValid() {
 		return f, []reflect.Value{v}
@@ -101,8 +102,8 @@ func (r *Runtime) nativeMethod(v reflect.Value, name string) (f reflect.Value, i
 	return v.MethodByName(name), nil
 }
 
-// lent are the arguments of a call of f, after skip others, with their functions as
-// native code gets them.
+// lent are the arguments of a call of f, after skip others, with functions wrapped for
+// native code.
 func (r *Runtime) lent(f reflect.Value, skip, nout int, rest []any) []any {
 	t := f.Type()
 	for i, a := range rest[nout:] {
@@ -120,9 +121,9 @@ func hasPointerMethod(v reflect.Value, name string) bool {
 	return ok
 }
 
-// finish calls native code: it converts the arguments and stores the results. A call
-// of the cell's own that an interrupt has ended, or that was left behind, doesn't
-// return. The receiver is that of a method, for an interrupt.
+// finish calls native code: it converts the arguments and stores the results. A call by
+// the cell's own goroutine that an interrupt ended, or that was left behind, doesn't
+// return. recv is a method's receiver, for an interrupt.
 func (r *Runtime) finish(recv, f reflect.Value, in []reflect.Value, nout int, rest []any, spread bool) {
 	in = arguments(f, in, rest[nout:], spread, r.give)
 	run := r.mine()
@@ -212,9 +213,9 @@ func (r *Runtime) arg(t reflect.Type, v any) reflect.Value {
 	return rv.Convert(t)
 }
 
-// recast is v as a value of type t, where one of the two was lowered from the other,
-// as the struct of the user's type Stamp was in type Stamp time.Time: fields that
-// aren't exported have other names in it, but the layout is the same.
+// recast is v as a value of type t, if one of the two was lowered from the other, as for
+// the user's type Stamp time.Time: unexported fields have other names in its struct, but
+// the layout is the same.
 func recast(t reflect.Type, v reflect.Value) (reflect.Value, bool) {
 	switch {
 	case t.Kind() == reflect.UnsafePointer && v.Kind() == reflect.Pointer:
@@ -269,16 +270,16 @@ func holdsAll(t reflect.Type) bool {
 	return t.Elem().Kind() == reflect.Interface && t.Elem().NumMethod() == 0
 }
 
-// sameSlice is a slice as one of type t, whose elements have the same layout: what
-// is stored in one is in the other too.
+// sameSlice is a slice as one of type t, whose elements have the same layout: both share
+// their elements.
 func sameSlice(t reflect.Type, v reflect.Value) reflect.Value {
 	e := reflect.New(v.Type())
 	e.Elem().Set(v)
 	return reflect.NewAt(t, e.UnsafePointer()).Elem()
 }
 
-// toInterface makes v a value of the interface type t: native, but for any, which
-// is lowered code's own too.
+// toInterface makes v a value of the interface type t: native, except for any, which
+// lowered code uses too.
 func (r *Runtime) toInterface(t reflect.Type, v any, rv reflect.Value) reflect.Value {
 	if t.NumMethod() == 0 {
 		return settable(t, rv)

@@ -5,33 +5,32 @@ import (
 	"sync"
 )
 
-// A slice or a map may contain itself, through an interface. Compiled Go dies of
-// printing or encoding such a value; here nothing that would follow it for ever
-// gets it.
+// A slice or a map may contain itself, through an interface. Compiled Go dies of printing
+// or encoding such a value; here code that would follow it for ever never gets it.
 
 // Knot is what native code gets for a value that contains itself.
 type Knot interface{ Untied() any }
 
-// follow says which parts of a value are looked at: those behind pointers, which
-// encoders follow, and fields; all without one. With boxes, one that is met is
-// found too.
+// follow says which parts of a value are visited: those behind pointers, which encoders
+// follow, and the fields that field selects, all if it is nil. With boxes, finding a box
+// counts too.
 type follow struct {
 	pointers, boxes bool
 	field           func(reflect.StructField) bool
 }
 
-// HoldsBoxes reports whether v is a slice, array or map of native code's that holds
-// boxes or itself, or an error that wraps itself: fmt would print it wrongly.
+// HoldsBoxes reports whether v is native code's slice, array or map that holds boxes or
+// itself, or an error that wraps itself: fmt would print it wrongly.
 func HoldsBoxes(v any) bool {
 	return v != nil && !isBox(v) && follow{boxes: true}.knotted(v)
 }
 
-// HoldsItself reports whether slices and maps of v lead back to themselves, in
-// what fmt prints.
+// HoldsItself reports whether slices and maps in v lead back to themselves, in what fmt
+// prints.
 func HoldsItself(v any) bool { return follow{}.knotted(v) }
 
-// LeadsBack reports whether pointers, slices and maps of v lead back to
-// themselves, by the fields that an encoder looks at.
+// LeadsBack reports whether pointers, slices and maps in v lead back to themselves,
+// through the fields that an encoder visits.
 func LeadsBack(v any, field func(reflect.StructField) bool) bool {
 	return follow{pointers: true, field: field}.knotted(v)
 }
@@ -84,7 +83,7 @@ func (f follow) from(v reflect.Value, path map[visit]bool) bool {
 	return false
 }
 
-// through looks at what is behind a value that may be on the path already.
+// through visits what is behind a value that may already be on the path.
 func (f follow) through(at visit, path map[visit]bool, behind func() bool) bool {
 	if path[at] {
 		return true
@@ -124,11 +123,11 @@ func (f follow) fields(v reflect.Value, path map[visit]bool) bool {
 	return false
 }
 
-// openTypes remembers open.
+// openTypes caches open.
 var openTypes sync.Map // reflect.Type → bool
 
-// open reports whether a value of type t may lead to any other: whether there is
-// an interface in it, or the type itself.
+// open reports whether a value of type t may lead back to itself: whether t contains an
+// interface, or t.
 func open(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Interface:

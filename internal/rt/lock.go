@@ -7,18 +7,18 @@ import (
 	"unsafe"
 )
 
-// The library ends the process when a lock is released that isn't held. The
-// methods that release one look first, and end only the cell.
+// The library ends the process when a lock that isn't held is released. Our versions
+// check first, and end only the cell.
 
-// Fatal is the panic in place of an error that ends a compiled program at once;
-// no recover stops it.
+// Fatal is the panic for an error that would end a compiled program at once; no recover
+// stops it.
 type Fatal string
 
 // Error is Go's message.
 func (f Fatal) Error() string { return string(f) }
 
-// unlocking is held from the look at a lock to its release: nobody else can
-// release it between them.
+// unlocking is held from the check of a lock to its release, so that nothing else can
+// release it in between.
 var unlocking sync.Mutex
 
 // release calls unlock if held, and is fatal otherwise.
@@ -31,7 +31,7 @@ func release(held func() bool, unlock func(), misuse Fatal) {
 	unlock()
 }
 
-// What Go says of the release of a lock that isn't held.
+// Go's messages for releasing a lock that isn't held.
 const (
 	mutexMisuse Fatal = "sync: unlock of unlocked mutex"
 	writeMisuse Fatal = "sync: Unlock of unlocked RWMutex"
@@ -51,19 +51,19 @@ func RWMutexRUnlock(m *sync.RWMutex) {
 	release(func() bool { return isReading(m) }, m.RUnlock, readMisuse)
 }
 
-// What follows looks at the state of locks, which package sync keeps to itself;
-// TestLocks fails if it changes.
+// What follows reads the private state of package sync's locks; TestLocks fails if that
+// changes.
 
-// maxReaders is what a writer takes from the number of readers of an RWMutex.
+// maxReaders is what a writer subtracts from an RWMutex's number of readers.
 const maxReaders = 1 << 30
 
-// The places of the state of a lock.
+// The offsets of a lock's state.
 var (
 	mutexState  = offset(reflect.TypeFor[sync.Mutex](), "mu", "state")
 	readerCount = offset(reflect.TypeFor[sync.RWMutex](), "readerCount", "v")
 )
 
-// offset is the place of a field of a field of t.
+// offset is the offset in t of a field of a field.
 func offset(t reflect.Type, outer, inner string) uintptr {
 	f, _ := t.FieldByName(outer)
 	g, _ := f.Type.FieldByName(inner)
@@ -75,7 +75,7 @@ func isLocked(m *sync.Mutex) bool {
 	return atomic.LoadInt32((*int32)(unsafe.Add(unsafe.Pointer(m), mutexState)))&1 != 0
 }
 
-// isWriting reports whether somebody holds m for writing, or waits for that.
+// isWriting reports whether somebody holds m for writing, or waits to.
 func isWriting(m *sync.RWMutex) bool { return readers(m) < 0 }
 
 // isReading reports whether somebody holds m for reading.
@@ -84,8 +84,8 @@ func isReading(m *sync.RWMutex) bool {
 	return n != 0 && n != -maxReaders
 }
 
-// readers is the number of those who hold m for reading, less maxReaders while
-// somebody holds it for writing or waits for that.
+// readers is the number of readers of m, less maxReaders while somebody holds it for
+// writing or waits to.
 func readers(m *sync.RWMutex) int32 {
 	return atomic.LoadInt32((*int32)(unsafe.Add(unsafe.Pointer(m), readerCount)))
 }
@@ -98,8 +98,8 @@ func lockOf(l sync.Locker) *sync.RWMutex {
 	return (*sync.RWMutex)(reflect.ValueOf(l).UnsafePointer())
 }
 
-// CondWait is c.Wait. An interrupt leaves a wait behind that hands on the signal
-// which wakes it.
+// CondWait is c.Wait. An interrupt leaves the wait behind, which passes on the signal
+// that wakes it.
 func (r *Runtime) CondWait(c *sync.Cond) {
 	if misuse := unheld(c.L); misuse != "" {
 		panic(misuse)
@@ -110,7 +110,7 @@ func (r *Runtime) CondWait(c *sync.Cond) {
 	})
 }
 
-// unheld is what is fatal about releasing a lock of the library's.
+// unheld is the fatal error of releasing l when it isn't held.
 func unheld(l sync.Locker) Fatal {
 	switch m := l.(type) {
 	case *sync.Mutex:

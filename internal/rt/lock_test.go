@@ -30,8 +30,8 @@ func TestLocks(t *testing.T) {
 	check("an RLocker is its RWMutex", lockOf(rw.RLocker()) == &rw, true)
 }
 
-// TestInterruptedLock: who stops waiting for a lock doesn't keep it, also when it got
-// it at the same moment.
+// TestInterruptedLock: an interrupted wait for a lock doesn't keep it, even if it got it
+// at the same moment.
 func TestInterruptedLock(t *testing.T) {
 	r := New(Config{})
 	var m sync.Mutex
@@ -68,7 +68,7 @@ func TestInterruptedLock(t *testing.T) {
 		case got:
 			l.unlock()
 		}
-		l.lock() // waits for ever if it wasn't given back
+		l.lock() // waits for ever if it wasn't released
 		l.unlock()
 	}
 }

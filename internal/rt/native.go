@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// Native code that waits hears of no interrupt. What it waits for can often be woken:
-// a connection or a pipe by a deadline, a process by a signal. Else the goroutine of
-// the cell is left behind in the call, and ends when that returns or calls back.
+// Native code that waits doesn't notice an interrupt. Often its wait can be ended: for a
+// connection or a pipe by a deadline, for a process by a signal. Otherwise the cell's
+// goroutine is left behind in the call, and ends when that returns or calls back.
 
 // nativeCall is a call of native code by the cell's own goroutine.
 type nativeCall struct {
@@ -21,14 +21,14 @@ type nativeCall struct {
 	recv   reflect.Value // invalid for a function
 	args   []reflect.Value
 	around *nativeCall
-	plain  int32        // how many plain calls it is in, itself if it is one
-	back   atomic.Int32 // calls of the user's code by it that are under way
-	heard  bool         // others may know of it
+	plain  int32        // how many plain calls it is in, including itself
+	back   atomic.Int32 // its current calls of the user's code
+	heard  bool         // others may refer to it
 	woken  []interface{ SetDeadline(time.Time) error }
 }
 
-// enter notes a call; leave is called at its end. One that begins as an interrupt comes
-// doesn't wait either, or it would take from a listener what is the next cell's.
+// enter records a call; leave is called at its end. One that begins as an interrupt comes
+// doesn't wait either, or it would take the next cell's connection from a listener.
 func (run *Run) enter(f, recv reflect.Value, args []reflect.Value) *nativeCall {
 	run.mu.Lock()
 	defer run.mu.Unlock()
@@ -44,8 +44,8 @@ func (run *Run) enter(f, recv reflect.Value, args []reflect.Value) *nativeCall {
 	return c
 }
 
-// leave ends a call. Most calls are short and nobody else has heard of them: the next one
-// takes the same nativeCall.
+// leave ends a call. Most calls are short and nothing else refers to them: the next one
+// reuses the nativeCall.
 func (run *Run) leave(c *nativeCall) {
 	run.mu.Lock()
 	defer run.mu.Unlock()
@@ -59,9 +59,9 @@ func (run *Run) leave(c *nativeCall) {
 	}
 }
 
-// Calling has call make a call of a native method, whose arguments need no conversion.
-// As with Native, a call of the cell's own that an interrupt has ended, or that was left
-// behind, doesn't return.
+// Calling lets call make a call of a native method whose arguments need no conversion. As
+// with Native, a call by the cell's own goroutine that an interrupt ended, or that was
+// left behind, doesn't return.
 func (r *Runtime) Calling(f, recv reflect.Value, call func()) {
 	run := r.mine()
 	if run == nil {
@@ -76,10 +76,10 @@ func (r *Runtime) Calling(f, recv reflect.Value, call func()) {
 	}
 }
 
-// Plain is a call of a native function whose wait nothing ends, as it has no receiver and
-// no arguments that could be told to. Most are short, so the cell's own are only counted,
-// and noted when they call back. End ends the call in any case; GoOn follows when it
-// has returned:
+// Plain is a call of a native function whose wait can't be ended, since it has no
+// receiver or arguments to end it through. Most are short, so those of the cell's own
+// goroutine are only counted, and recorded when they call back. End ends the call in any
+// case; GoOn follows if it has returned:
 //
 //	call := r.Plain()
 //	defer call.End()
@@ -101,7 +101,7 @@ func (r *Runtime) Plain() Plain {
 	return Plain{run, run.native}
 }
 
-// End ends the call, and forgets what was noted of it.
+// End ends the call, and drops its record.
 func (p Plain) End() {
 	run := p.run
 	if run == nil {
@@ -115,18 +115,18 @@ func (p Plain) End() {
 	run.plain.Add(-1)
 }
 
-// GoOn panics if the call is the cell's own and an interrupt has come.
+// GoOn panics if the call is by the cell's own goroutine and an interrupt has come.
 func (p Plain) GoOn() {
 	if p.run != nil && p.run.Interrupted() {
 		panic(ErrInterrupted)
 	}
 }
 
-// backed notes that native code runs the user's code, until done is called. On a
-// goroutine that was left behind it panics.
+// backed records that native code runs the user's code, until done is called. It panics
+// on a goroutine that was left behind.
 func (r *Runtime) backed() (done func()) {
-	Turn()              // code that is stopped ends before it polls, and the native would call on
-	c := r.calledBack() // before GoOn looks, or Leave could miss it
+	Turn()              // stopped code ends before it polls, and the native would keep calling
+	c := r.calledBack() // before GoOn checks, or Leave could miss it
 	if c == nil {
 		r.GoOn()
 		return func() {}
@@ -138,8 +138,8 @@ func (r *Runtime) backed() (done func()) {
 	return func() { c.back.Add(-1) }
 }
 
-// calledBack is the cell's own native call, which runs the user's code from now on. It is
-// nil elsewhere.
+// calledBack is the native call of the cell's own goroutine, now marked as running the
+// user's code. It is nil on other goroutines.
 func (r *Runtime) calledBack() *nativeCall {
 	run := r.mine()
 	if run == nil {
@@ -157,8 +157,8 @@ func (r *Runtime) calledBack() *nativeCall {
 	return run.native
 }
 
-// Back counts the calls of the user's code by the native call that the cell's own goroutine
-// is in. It is nil elsewhere.
+// Back counts the calls of the user's code by the native call that the cell's own
+// goroutine is in. It is nil on other goroutines.
 func (r *Runtime) Back() *atomic.Int32 {
 	c := r.calledBack()
 	if c == nil {
@@ -168,16 +168,16 @@ func (r *Runtime) Back() *atomic.Int32 {
 	return &c.back
 }
 
-// CalledBack reports whether the run's native call runs code of the user's, which goes on
-// to its next statement even if it is stopped.
+// CalledBack reports whether the run's native call is running code of the user's, which
+// continues to its next statement even if it is stopped.
 func (run *Run) CalledBack() bool {
 	run.mu.Lock()
 	defer run.mu.Unlock()
 	return run.native != nil && run.native.back.Load() > 0
 }
 
-// InNative reports whether the run's goroutine is in a native call which, left behind,
-// does not go on with the cell.
+// InNative reports whether the run's goroutine is in a native call which, if left behind,
+// won't continue the cell.
 func (run *Run) InNative() bool {
 	run.mu.Lock()
 	defer run.mu.Unlock()
@@ -187,7 +187,7 @@ func (run *Run) InNative() bool {
 // killAfter is how long an interrupted process has to end by itself.
 const killAfter = 500 * time.Millisecond
 
-// wake ends the wait of a call, where something in its arguments can.
+// wake ends the wait of a call, if something in its arguments can.
 func (c *nativeCall) wake() {
 	for _, a := range append(slices.Clip(c.args), c.recv) {
 		if !a.IsValid() || !a.CanInterface() || a.Kind() == reflect.Pointer && a.IsNil() {
@@ -224,7 +224,8 @@ func (c *nativeCall) serves() bool {
 	return f != nil && strings.HasPrefix(f.Name(), "net/http.")
 }
 
-// endProcess asks a process to end, as Ctrl-C in a terminal does, and then makes it.
+// endProcess asks a process to end, as Ctrl-C in a terminal does, and kills it if it
+// doesn't.
 func endProcess(p *os.Process) {
 	if p.Signal(os.Interrupt) != nil {
 		p.Kill()
@@ -264,8 +265,8 @@ func (b *leftBehind) remove(g int64) {
 	b.n.Store(int64(len(b.of)))
 }
 
-// GoOn ends a call of the user's code by native code on a goroutine that was left
-// behind.
+// GoOn panics on a goroutine that was left behind, to end native code's call of the
+// user's.
 func (r *Runtime) GoOn() {
 	if r.left() {
 		panic(ErrInterrupted)

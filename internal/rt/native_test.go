@@ -7,7 +7,7 @@ import (
 )
 
 // TestInterruptedBefore: a native call that begins after the interrupt ends too, and
-// what it would have waited for is as before.
+// leaves what it would have waited for as before.
 func TestInterruptedBefore(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -4,8 +4,8 @@ import (
 	"reflect"
 )
 
-// Symbols are the natives that lowered code calls as rt.Name, and for engines that do
-// without some of them the Runtime itself.
+// Symbols are the natives that lowered code calls as rt.Name, and the Runtime itself for
+// engines that don't use all of them.
 func (r *Runtime) Symbols() map[string]reflect.Value {
 	v := reflect.ValueOf
 	return map[string]reflect.Value{
@@ -30,7 +30,7 @@ func (r *Runtime) Symbols() map[string]reflect.Value {
 	}
 }
 
-// Of is the runtime that is the native "Runtime" of a store, nil if that has none.
+// Of is the runtime in a native "Runtime", nil if it isn't one.
 func Of(native reflect.Value, ok bool) *Runtime {
 	if !ok {
 		return nil
@@ -39,8 +39,8 @@ func Of(native reflect.Value, ok bool) *Runtime {
 	return r
 }
 
-// Overrides are the functions of the standard library that a session has of its
-// own because they end or wait.
+// Overrides are the session's own versions of functions of the standard library that end
+// the process or wait.
 func (r *Runtime) Overrides() map[string]map[string]reflect.Value {
 	v := reflect.ValueOf
 	return map[string]map[string]reflect.Value{

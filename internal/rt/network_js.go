@@ -1,6 +1,6 @@
 package rt
 
-// A browser's programs have neither commands nor servers.
+// Programs in a browser have neither commands nor servers.
 
 var errAbortHandler any
 

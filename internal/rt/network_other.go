@@ -8,7 +8,7 @@ import (
 	"os/exec"
 )
 
-// errAbortHandler is the panic by which the handler of a web server gives up.
+// errAbortHandler is the panic with which a web server's handler gives up.
 var errAbortHandler any = http.ErrAbortHandler
 
 // wakeOther ends the wait for a command or a server.
@@ -23,7 +23,7 @@ func wakeOther(x any) {
 	}
 }
 
-// closeListener closes what connections come by.
+// closeListener closes x if it is a listener, and reports whether it is.
 func closeListener(x any) bool {
 	l, ok := x.(net.Listener)
 	if ok {

@@ -1,11 +1,11 @@
 package rt
 
-// What a goroutine prints belongs to the cell that started it, also when others run
-// by now. So each of the user's goroutines has an owner, which those that it starts
-// inherit, and the functions that it gives to a timer.
+// What a goroutine prints belongs to the cell that started it, even when later cells run.
+// So each of the user's goroutines has an owner, inherited by goroutines that it starts
+// and functions that it gives to a timer.
 
-// Owner is whose goroutine the calling one is: the Owner of the run that it is, or
-// that it was started by; nil for one that isn't known.
+// Owner is the owner of the calling goroutine: the Owner of its run, or of the run that
+// started it; nil for an unknown goroutine.
 func (r *Runtime) Owner() any {
 	s, g := &r.asleep, goroutineID()
 	s.mu.Lock()
@@ -16,8 +16,7 @@ func (r *Runtime) Owner() any {
 	return s.lent[g]
 }
 
-// lend makes a goroutine of native code's the owner's, until the function that it
-// returns is called.
+// lend assigns native code's calling goroutine to an owner, until back is called.
 func (r *Runtime) lend(owner any) (back func()) {
 	s, g := &r.asleep, goroutineID()
 	s.mu.Lock()

@@ -6,10 +6,10 @@ import (
 	"sync/atomic"
 )
 
-// Run is one execution of a cell. Blocking natives of its goroutine end when it
-// is interrupted; those of goroutines that it started go on.
+// Run is one execution of a cell. Blocking natives on its goroutine end when it is
+// interrupted; those on goroutines that it started continue.
 type Run struct {
-	// Owner is what Runtime.Owner answers on its goroutine and those that it starts.
+	// Owner is what Runtime.Owner returns on its goroutine and those that it starts.
 	Owner any
 
 	done        chan struct{}
@@ -19,10 +19,10 @@ type Run struct {
 	// dead has a token when all goroutines seem asleep.
 	dead chan struct{}
 
-	plain atomic.Int32 // the plain calls under way
+	plain atomic.Int32 // the current plain calls
 
 	mu     sync.Mutex
-	native *nativeCall // the one under way that rt knows of; only the run's goroutine sets it
+	native *nativeCall // the current one that is recorded; only the run's goroutine sets it
 	spare  *nativeCall // for the next
 }
 
@@ -85,8 +85,8 @@ func (r *Runtime) canceled() <-chan struct{} {
 	return nil
 }
 
-// Own reports whether the calling goroutine is a cell's own, and not one that the cell, or
-// native code, has started.
+// Own reports whether the calling goroutine is a cell's own, not one that the cell, or
+// native code, started.
 func (r *Runtime) Own() bool { return r.mine() != nil }
 
 // mine is the run whose goroutine this is, nil on others.

@@ -1,6 +1,6 @@
 // Package rt is the run-time of lowered code: what the normal form calls for
 // interfaces, panics, channels and printing. A Runtime belongs to one session;
-// Symbols are its natives, to be given to the engine.
+// Symbols are its natives, for the engine.
 package rt
 
 import (
@@ -17,30 +17,30 @@ import (
 type Config struct {
 	// Stderr receives what the builtins print and println write.
 	Stderr io.Writer
-	// Face makes a native type with a name and methods, given by their types
-	// without the receiver.
+	// Face makes a native type from a name and the types of its methods without the
+	// receiver.
 	Face func(name string, methods map[string]reflect.Type) Face
 	// Var finds a variable of a native package.
 	Var func(path, name string) (reflect.Value, bool)
 	// Forms are the types of native packages.
 	Forms *gotype.Forms
-	// Mirror is how cells see a value that native code hands over, which may be
-	// of package reflect; Library is the way back.
+	// Mirror converts a value from native code, which may be of package reflect, to what
+	// cells see; Library converts it back.
 	Mirror, Library func(v any) any
-	// Left takes the functions that a panic of this goroutine has left so far, in
-	// the engine's terms, and Leaving gives back what Left gave when the panic
-	// goes on: those of a panic that was recovered belong to no other.
+	// Left takes the functions that a panic of this goroutine has left so far, in the
+	// engine's terms, and Leaving gives them back when the panic continues: those of a
+	// recovered panic belong to no other.
 	Left    func() any
 	Leaving func(left []any)
-	// GoPanic is told of a panic that ended a goroutine, or a call that native
-	// code made on one of its own; fatal says that it ends a compiled program.
+	// GoPanic is called with a panic that ended a goroutine, or a call that native code
+	// made on one of its own; fatal says that it would end a compiled program.
 	GoPanic func(v any, fatal bool)
-	// Started, if set, is told of each goroutine that a cell starts; the function
-	// it returns is called at its end.
+	// Started, if set, is called for each goroutine that a cell starts; the function it
+	// returns is called when that ends.
 	Started func() (ended func())
-	// MaxMake bounds the bytes that one make may ask for; 0 is no bound.
+	// MaxMake bounds the bytes of one make; 0 is no bound.
 	MaxMake int64
-	// Debugger, if set, follows the functions that are compiled for it.
+	// Debugger, if set, tracks the functions that are compiled for it.
 	Debugger Debugger
 	// Exit, if set, ends the process for os.Exit: programs have it,
 	// sessions don't.
@@ -86,11 +86,11 @@ func New(c Config) *Runtime {
 	return r
 }
 
-// ErrInterrupted is the panic by which a blocking native of an interrupted cell
-// ends; no recover stops it.
+// ErrInterrupted is the panic that ends a blocking native of an interrupted cell; no
+// recover stops it.
 var ErrInterrupted = errors.New("interrupted")
 
-// ErrTooDeep is the panic by which an engine ends a recursion that takes too much
+// ErrTooDeep is the panic with which an engine ends a recursion that takes too much
 // memory; no recover stops it.
 var ErrTooDeep = errors.New("functions call each other too deep")
 
@@ -98,7 +98,7 @@ var ErrTooDeep = errors.New("functions call each other too deep")
 // runs.
 type Exit struct{ Code int }
 
-// Unstoppable reports whether nothing recovers a panic with v.
+// Unstoppable reports whether no recover stops a panic with v.
 func Unstoppable(v any) bool {
 	switch v.(type) {
 	case Exit, Fatal:

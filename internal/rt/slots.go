@@ -6,28 +6,28 @@ import (
 	"unsafe"
 )
 
-// An engine that compiles calls of methods finds their functions in a table that each
-// type has. Compiled code reads it without a call of this package: at SlotsAt in a Type
-// is the table's place, 32 bits, as the engine calls it, or 0. The table begins with its
-// length, and has a function's number for each of the numbers that the engine gives to a
-// method's name and signature; 0 is none. The table is dropped when a method is another
-// function than before.
+// An engine that compiles method calls finds the functions in a table of each type.
+// Compiled code reads it without calling this package: at SlotsAt in a Type is the
+// table's 32-bit address in the engine's terms, or 0. The table begins with its length,
+// followed by function numbers, 0 for none, indexed by the number that the engine gives
+// to a method's name and signature. The table is dropped when a method becomes another
+// function.
 
-// SlotsAt is where a Type has its table's place.
+// SlotsAt is the offset in a Type of its table's address.
 const SlotsAt = unsafe.Offsetof(Type{}.slotsAt)
 
-// MinSlots is the least length of a table: lower numbers need no look at it.
+// MinSlots is the minimum length of a table: lower indices need no bounds check.
 const MinSlots = 255
 
 // Slots is what an engine knows of methods' functions.
 type Slots interface {
 	// Slot is the number of a method's function by its symbol, 0 if it has none.
 	Slot(symbol any) uint32
-	// Place is what compiled code calls an address, 0 if it can't reach it.
+	// Place is an address in compiled code's terms, 0 if it can't reach it.
 	Place(unsafe.Pointer) uint32
 }
 
-// SetSlot enters the number of a method's function as number i.
+// SetSlot sets entry i to the number of a method's function.
 func (t *Type) SetSlot(method string, i int, s Slots) {
 	t.mu.RLock()
 	m := t.methods[method]
@@ -52,7 +52,7 @@ func (t *Type) SetSlot(method string, i int, s Slots) {
 	atomic.StoreUint32(&t.slotsAt, s.Place(unsafe.Pointer(&grown[0])))
 }
 
-// dropSlots takes the table away; compiled code that reads it keeps it until it polls.
+// dropSlots drops the table; compiled code that is reading it keeps it until it polls.
 func (t *Type) dropSlots() {
 	atomic.StoreUint32(&t.slotsAt, 0)
 	t.slots = nil

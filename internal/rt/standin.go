@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// StandIn is the function, its receiver first, that cells get in place of a
-// library's method: one that waits so that an interrupt ends it, or that ends a
-// cell where the method would end the process. It is invalid for other methods.
+// StandIn is the function, with the receiver first, that cells get instead of a library's
+// method: its wait ends on an interrupt, or it ends the cell where the method would end
+// the process. It is invalid for other methods.
 func (r *Runtime) StandIn(t reflect.Type, method string) reflect.Value {
 	return reflect.ValueOf(r.standIns[t][method])
 }
@@ -26,7 +26,7 @@ func (r *Runtime) makeStandIns() map[reflect.Type]map[string]any {
 	}
 }
 
-// AddStandIns adds the stand-ins for methods of one more type.
+// AddStandIns adds stand-ins for the methods of another type.
 func (r *Runtime) AddStandIns(t reflect.Type, methods map[string]any) { r.standIns[t] = methods }
 
 // BoundMethod is the method value v.name of a native value.

@@ -23,8 +23,8 @@ var translations = []struct {
 	{[]string{"reflect", "overflow"}, "runtime error: makeslice: len out of range"},
 }
 
-// Message is a panic with a string of which no part is to be translated; recover
-// gives the string.
+// Message is a panic with a string that must not be translated; recover returns the
+// string.
 type Message string
 
 // String is the message.
@@ -56,7 +56,7 @@ func translate(v any) any {
 		return RuntimeError(nilDereference)
 	}
 	if e, ok := v.(error); ok {
-		if t, ok := strings.CutPrefix(e.Error(), "hash of unhashable type: "); ok { // the message that reflection lets out
+		if t, ok := strings.CutPrefix(e.Error(), "hash of unhashable type: "); ok { // the message that reflection omits
 			return RuntimeError("runtime error: hash of unhashable type " + t)
 		}
 		return v

@@ -6,24 +6,25 @@ import (
 	"time"
 )
 
-// Go has one thread in a browser, and takes it from no goroutine that computes. So
-// whatever may compute for long gives it up now and then: code of the user's at back-edges
-// and where functions begin, natives at each piece of their work. Then timers that are
-// due, the goroutine that hears an interrupt and those that write output get their turn,
-// as do other goroutines of the user's.
+// Go has one thread in a browser, and doesn't preempt a goroutine that computes. So
+// whatever may compute for long yields now and then: the user's code at back-edges and
+// function entries, natives at each piece of their work. Then timers that are due, the
+// goroutine that hears an interrupt and those that write output get their turn, as do the
+// user's other goroutines.
 //
-// The browser's own events come only when no goroutine can run: messages, files, what is
-// fetched. So once in a while all that compute wait for an event, too.
+// The browser's own events, such as messages, files and fetches, come only when no
+// goroutine can run. So once in a while all goroutines that compute wait for an event,
+// too.
 
-// OneThread reports whether nothing else runs while a goroutine computes, unless it
-// calls Turn now and then.
+// OneThread reports whether nothing else runs while a goroutine computes, unless it calls
+// Turn now and then.
 const OneThread = true
 
 const (
 	// slice is how long a goroutine runs while others wait.
 	slice = 10 * time.Millisecond
-	// looks is how many calls of Turn share a look at the clock, which takes as long as
-	// an interpreted statement.
+	// looks is how many calls of Turn share one reading of the clock, which takes as long
+	// as an interpreted statement.
 	looks = 16
 	// breath is how long the browser's events wait.
 	breath = 50 * time.Millisecond
@@ -33,18 +34,18 @@ const (
 var thread struct {
 	began time.Time
 	calls uint
-	given time.Duration // when a goroutine gave it up last
+	given time.Duration // when a goroutine last yielded
 
-	// What is on the browser's stack since that was empty: frames of the goroutine g,
-	// from the depth base of its own stack on.
+	// What the browser's stack holds since it was last empty: frames of the goroutine g,
+	// from depth base of its own stack on.
 	g    int64
 	base uintptr
 
 	frames int // of compiled code on the browser's stack, between frames of Go's
 
-	breathed time.Duration // when events came last
-	event    chan struct{} // is closed when one has come, nil while none was asked for
-	ask      func()        // asks for one
+	breathed time.Duration // when events last came
+	event    chan struct{} // closed when one has come, nil while none is requested
+	ask      func()        // requests one
 }
 
 // Turn lets other goroutines run if they have waited for 10 ms.
@@ -86,8 +87,9 @@ func breathe() {
 	<-thread.event
 }
 
-// asker returns what asks for an event that comes at once, behind those that wait. A timer
-// would come some milliseconds later in browsers; Node has no order for messages.
+// asker returns a function that requests an event that comes at once, after those that
+// wait. A timer's would come some milliseconds later in browsers; Node doesn't order
+// messages.
 func asker() (ask func()) {
 	come := js.FuncOf(func(js.Value, []js.Value) any {
 		came()
@@ -102,7 +104,7 @@ func asker() (ask func()) {
 	return func() { port.Call("postMessage", 0) }
 }
 
-// came ends the wait of those that wait for an event.
+// came ends all waits for an event.
 func came() {
 	if thread.event != nil {
 		close(thread.event)
@@ -111,9 +113,9 @@ func came() {
 	}
 }
 
-// Enclosed notes that Go code is called by compiled code, n = 1, or has returned to it,
-// n = -1. As long as compiled code waits on the browser's stack no event can come, so who
-// waits for one only to let others run goes on.
+// Enclosed records that compiled code has called Go code, n = 1, or that it has returned,
+// n = -1. While compiled code waits on the browser's stack no event can come, so
+// goroutines that wait for one only to let others run continue.
 func Enclosed(n int) {
 	if thread.frames += n; n > 0 {
 		came()
@@ -123,14 +125,14 @@ func Enclosed(n int) {
 // Deaf reports whether compiled code waits on the browser's stack, so that no event comes.
 func Deaf() bool { return thread.frames > 0 }
 
-// mostNested is how much a goroutine's stack may grow, in bytes, until the browser's
+// mostNested is how much a goroutine's stack may grow, in bytes, before the browser's
 // stack is emptied. That has a frame for each frame of Go's, of one to four times the
-// size, and room for 500 kB in some browsers; when it is full, the program dies.
+// size, and room for 500 kB in some browsers; when it overflows, the program dies.
 const mostNested = 32 << 10
 
-// Nested is Turn where functions begin, which may be deep in a recursion. A goroutine that
-// gives up the thread leaves no frames on the browser's stack: Go keeps its own in memory,
-// and makes a frame anew when its turn to return has come.
+// Nested is Turn at the entry of functions, which may be deep in a recursion. A goroutine
+// that yields leaves no frames on the browser's stack: Go keeps its own in memory, and
+// recreates a frame when its turn to return has come.
 func Nested() {
 	g, depth := goroutineID(), stackDepth()
 	switch {
@@ -145,5 +147,5 @@ func Nested() {
 	Turn()
 }
 
-// stackDepth is what the calling goroutine's stack holds, in bytes.
+// stackDepth is the depth of the calling goroutine's stack, in bytes.
 func stackDepth() uintptr

@@ -6,13 +6,13 @@ package rt
 // calls Turn now and then.
 const OneThread = false
 
-// Turn lets other goroutines run where there is one thread.
+// Turn lets other goroutines run if there is only one thread.
 func Turn() {}
 
-// Nested is Turn where functions begin, which may be deep in a recursion.
+// Nested is Turn at the entry of functions, which may be deep in a recursion.
 func Nested() {}
 
-// Enclosed notes that Go code is called by compiled code, n = 1, or has returned to it,
+// Enclosed records that compiled code has called Go code, n = 1, or that it has returned,
 // n = -1.
 func Enclosed(n int) {}
 

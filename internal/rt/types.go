@@ -25,16 +25,15 @@ type Type struct {
 	rt      *Runtime
 	mu      sync.RWMutex
 	methods map[string]*method
-	changed bool // a method is another than before, or is gone
+	changed bool // a method was redefined or removed
 	set     *types.MethodSet
 	face    Face                    // of the methods so far
 	native  map[string]reflect.Type // the types of its methods
 	slots   []uint32                // an engine's table of methods
-	slotsAt uint32                  // its place, see SlotsAt
+	slotsAt uint32                  // its address, see SlotsAt
 }
 
-// method is a method as a function with the receiver first, which is found when
-// it is first called.
+// method is a method as a function with the receiver first, looked up when first called.
 type method struct {
 	symbol any
 	find   func() reflect.Value
@@ -46,16 +45,15 @@ func NewType(t types.Type, shown string, boxed bool) *Type {
 	return &Type{T: t, Shown: shown, Boxed: boxed, methods: map[string]*method{}}
 }
 
-// Methods counts the methods that were entered: what was found out about methods
-// holds as long as it stays.
+// Methods counts changes of methods: what is known about methods holds as long as it
+// stays the same.
 func (r *Runtime) Methods() int64 { return r.nmethods.Load() }
 
-// SetLowered tells what a struct type is lowered to.
+// SetLowered sets what a struct type is lowered to.
 func (t *Type) SetLowered(l reflect.Type) { t.lowered = l }
 
-// SetMethod enters a method; find finds the function, with the receiver first, and
-// symbol is what an engine calls it. A nil find takes out one that the type no longer
-// has.
+// SetMethod sets a method; find finds the function, with the receiver first, and symbol
+// is what an engine calls it. A nil find removes a method.
 func (t *Type) SetMethod(name string, symbol any, find func() reflect.Value) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -70,7 +68,7 @@ func (t *Type) SetMethod(name string, symbol any, find func() reflect.Value) {
 	}
 }
 
-// forget drops the functions that were found.
+// forget drops the functions found so far.
 func (t *Type) forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -116,8 +114,8 @@ func (t *Type) has(name string) bool {
 	return t.methods[name] != nil
 }
 
-// called is a method that an interface asks for with these results and
-// arguments. The interface may be older than what the method is now.
+// called is the method for a call through an interface with these results and arguments.
+// The interface value may be older than the method's present signature.
 func (t *Type) called(name string, outs, args []any) reflect.Value {
 	f := t.Func(name)
 	t.mu.RLock()
@@ -129,8 +127,8 @@ func (t *Type) called(name string, outs, args []any) reflect.Value {
 	return f
 }
 
-// takes reports whether a function with a receiver can be called so; outs are
-// pointers to the results, nil where any will do.
+// takes reports whether a function with a receiver accepts these arguments and results;
+// outs are pointers to the results, nil if any will do.
 func takes(f reflect.Type, outs, args []any) bool {
 	if f.NumIn() != 1+len(args) || outs != nil && f.NumOut() != len(outs) {
 		return false
@@ -160,11 +158,11 @@ func (t *Type) methodSet() *types.MethodSet {
 	return t.set
 }
 
-// SetExact tells the Go type of an exact type's values.
+// SetExact sets the Go type of an exact type's values.
 func (t *Type) SetExact(rt reflect.Type) { t.exact = rt }
 
-// typeTable finds the descriptor of a part's type. It holds none: a descriptor lives
-// as long as a value of the type or code that mentions it.
+// typeTable finds the descriptor of a part's type. It keeps none alive: a descriptor
+// lives as long as a value of the type or code that mentions it.
 type typeTable struct {
 	sync.RWMutex
 	descs map[string][]weak.Pointer[Type] // by the name of the type
@@ -184,8 +182,8 @@ func (r *Runtime) AddType(t *Type) {
 	t.rt = r
 }
 
-// Sweep forgets what can be found again: the functions of methods, and the
-// descriptors that nothing else holds.
+// Sweep forgets what can be found again: the functions of methods, and descriptors that
+// nothing else refers to.
 func (r *Runtime) Sweep() {
 	t := &r.types
 	t.Lock()
@@ -254,8 +252,8 @@ func (t *typeTable) lookup(gt types.Type) *Type {
 	return d
 }
 
-// rename puts the user's names for lowered structs into a type's text, larger
-// structs first, which may contain others.
+// rename replaces lowered structs in a type's text by the user's names, larger structs
+// first, since they may contain others.
 func (t *typeTable) rename(text string) string {
 	t.RLock()
 	defer t.RUnlock()

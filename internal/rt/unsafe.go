@@ -29,8 +29,8 @@ func Reinterpret(out, p any) {
 // AddressOf is uintptr(p).
 func AddressOf(p *byte) uintptr { return uintptr(unsafe.Pointer(p)) }
 
-// PointerAt is unsafe.Pointer(address). The address is turned by way of memory, as the
-// program alone knows that it is one.
+// PointerAt is unsafe.Pointer(address). It converts through memory, since only the
+// program knows that the number is an address.
 func PointerAt(address uintptr) *byte { return *(**byte)(unsafe.Pointer(&address)) }
 
 // PointerAfter is unsafe.Add(p, n).

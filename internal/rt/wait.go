@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// Wait is the wait of an operation that couldn't be done at once, for engines that
-// have channel operations of their own. It is that of Recv and Send: for a short time
-// the operation also waits for Brief. If that comes first, Long asks which goroutine
-// this is, and from then on Done and Dead end the wait, by Interrupted and Asleep. End
-// is called in any case.
+// Wait is the wait of an operation that couldn't proceed at once, for engines with their
+// own channel operations. It works like that of Recv and Send: for a short time the
+// operation also waits for Brief. If that comes first, Long asks which goroutine this is,
+// and from then on Done and Dead end the wait, by Interrupted and Asleep. End is called
+// in any case.
 //
 //	w := r.Waiting()
 //	select {
@@ -39,20 +39,19 @@ func (w *Wait) End() { w.awake() }
 // Interrupted ends a wait for which Done has come.
 func (w *Wait) Interrupted() { panic(ErrInterrupted) }
 
-// Asleep ends a wait for which Dead has come, unless somebody has woken up again. The
-// operation is tried once more before, as something may have come at the same time.
+// Asleep ends a wait for which Dead has come, unless some goroutine has woken up. The
+// operation must be retried first, as something may have come at the same time.
 func (w *Wait) Asleep() { w.r.deadlock() }
 
-// beat tells those who wait that some time has passed, the brief time at most. It
-// costs them less than a timer each.
+// beat signals waiters after at most the brief time. It is cheaper than a timer for each.
 type beat struct {
 	ch      atomic.Pointer[chan struct{}]
 	used    atomic.Bool // since the last beat
 	running atomic.Bool
 }
 
-// next is closed at the next beat. It is read before the beat is said to be used: a beat
-// that has heard so closes it, or one before has.
+// next is closed at the next beat. It is read before used is set: the beat that sees used
+// closes it, unless an earlier one did.
 func (b *beat) next() <-chan struct{} {
 	ch := b.ch.Load()
 	if ch == nil {
@@ -66,8 +65,8 @@ func (b *beat) next() <-chan struct{} {
 	return *ch
 }
 
-// run beats until nobody has waited for one. Whoever saw it running after that has
-// said before that it is used.
+// run beats until a beat had no waiters. A waiter that saw it running has already set
+// used, so run checks it again after clearing running.
 func (b *beat) run() {
 	for {
 		time.Sleep(brief)

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestWaiting: whoever waits hears a beat, also when nobody has waited for a time, and
-// an interrupt after that.
+// TestWaiting: a waiter hears a beat, also after a time without waiters, and an interrupt
+// after that.
 func TestWaiting(t *testing.T) {
 	r := New(Config{})
 	for range 3 {

@@ -10,19 +10,19 @@ import (
 	"riffle/internal/watch"
 )
 
-// A session usually runs in a process of its own, beside one that survives it. Where there
-// is only one, as in a browser, the session ends the cell instead before the process dies.
+// A session usually runs in a process of its own, beside one that survives it. If there
+// is only one, as in a browser, the session ends the cell before the process dies.
 
-// alone watches the memory of a session that nobody else watches.
+// alone watches the memory of a session that no other process watches.
 type alone struct {
 	session *Session
 	watcher *watch.Watcher
 	limit   uint64        // heap and stacks; 0 for none
-	most    atomic.Uint64 // that may be alive, for the cell that runs
+	most    atomic.Uint64 // that may be alive, for the running cell
 }
 
 // deepAlone is the size of the stacks, in bytes, that ends a recursion. While a stack is
-// moved to a larger place there are two of them, and all of it takes one thread.
+// copied to a larger one there are two of them, and everything shares one thread.
 const deepAlone = 128 << 20
 
 // watchAlone begins to watch the session's memory.
@@ -46,9 +46,9 @@ func (a *alone) begin() (end func()) {
 	return a.watcher.End
 }
 
-// bound sets what the cell that begins may fill. What variables hold may be past the limit
-// already. Then only a cell that needs much more ends: this may be the one that lets go of
-// them.
+// bound sets how much memory the next cell may use. Variables may already hold more than
+// the limit. Then only a cell that needs much more is ended: this may be the one that
+// frees them.
 func (a *alone) bound() {
 	if a.limit == 0 {
 		return
@@ -62,9 +62,9 @@ func (a *alone) bound() {
 	a.allow(max(most, used+more))
 }
 
-// spare is the part of the memory, an eighth, that isn't left to what is alive. The closer
-// that comes to the collector's limit, the less is allocated from one collection to the
-// next, until the collector does nothing else.
+// spare is the fraction of the memory, an eighth, that live objects can't have. The
+// closer they come to the collector's limit, the less is allocated between collections,
+// until the program does nothing but collect.
 const spare = 8
 
 // allow sets the most that may be alive.
@@ -79,7 +79,7 @@ func (a *alone) hold() (release func()) {
 	return a.watcher.End
 }
 
-// sample ends the cell that takes too much memory, and again if it goes on.
+// sample ends a cell that takes too much memory, and again if it continues.
 func (a *alone) sample(u watch.Usage) {
 	most := a.most.Load()
 	if u.Alive+u.Stacks < most && u.Total() < most+most/(spare-1) {
@@ -89,11 +89,11 @@ func (a *alone) sample(u watch.Usage) {
 	a.session.tooLarge(u.Total())
 }
 
-// outOfMemory is the name of a cell's error that tooLarge ended.
+// outOfMemory is the name of the error of a cell that tooLarge ended.
 const outOfMemory = "out of memory"
 
-// tooLarge ends the cell that runs, with goroutines of others, because they have filled
-// the memory.
+// tooLarge ends the running cell, and goroutines of others, because they have filled the
+// memory.
 func (s *Session) tooLarge(used uint64) {
 	s.running.Lock()
 	cancel := s.cancel.Load()
@@ -108,5 +108,5 @@ func (s *Session) tooLarge(used uint64) {
 				"set the large ones to nil, or make them smaller", used>>20),
 		})
 	}
-	runtime.GC() // what was only the cell's own
+	runtime.GC() // frees what only the cell held
 }

@@ -10,7 +10,7 @@ import (
 	"riffle/internal/proto"
 )
 
-// Complete lists what may stand at pos, a byte offset in source.
+// Complete lists what fits at pos, a byte offset in source.
 func (s *Session) Complete(source string, pos int) proto.Completion {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -31,7 +31,7 @@ func (s *Session) Inspect(source string, pos, detail int) proto.Inspection {
 	i, variable := s.compiler.InspectAnd(source, pos, detail)
 	names := s.compiler.Names()
 	s.mu.Unlock()
-	if variable == "" || !s.busy.TryLock() { // the cell that runs may be writing it
+	if variable == "" || !s.busy.TryLock() { // the running cell may be writing it
 		return i
 	}
 	defer s.busy.Unlock()
@@ -42,8 +42,8 @@ func (s *Session) Inspect(source string, pos, detail int) proto.Inspection {
 	return i
 }
 
-// glancing is how long a variable's value may take to be written: its method
-// String may be the user's.
+// glancing is how long it may take to print a variable's value: its String method may be
+// the user's.
 const glancing = 300 * time.Millisecond
 
 // glance is a variable's value, cut short.

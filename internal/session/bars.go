@@ -8,9 +8,9 @@ import (
 	"riffle/stdlib/display/widget"
 )
 
-// bars are the experiments that run, as widgets, by their labels. A widget stays open
-// after its experiment, for the next one: a front end may still be drawing it, and says
-// in its console what it finds gone.
+// bars are the running experiments, as widgets, by their labels. A widget stays open
+// after its experiment, for the next one: a front end may still be drawing it, and logs
+// an error if it is gone.
 type bars struct {
 	mu    sync.Mutex
 	shown map[string]*bar
@@ -24,11 +24,11 @@ type bar struct {
 	drawn time.Time
 }
 
-// redraw is how often a bar is moved at most.
+// redraw is the least time between two moves of a bar.
 const redraw = 100 * time.Millisecond
 
-// draw moves the bar of an experiment and names its model; none where no front end
-// has been heard of that has widgets.
+// draw moves the bar of an experiment and names its model; none if no front end with
+// widgets has spoken up.
 func (b *bars) draw(kit *widget.Kit, p proto.Progress, where proto.Output) (model string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -7,8 +7,8 @@ import (
 	"riffle/internal/shim"
 )
 
-// capture brings what the library prints and what cells print into one order, until
-// end is called.
+// capture keeps what the library prints and what cells print in order, until end is
+// called.
 func (s *Session) capture() (end func(), err error) {
 	out := s.out.get()
 	file, release, err := shim.Captured(onlyStdout{out})
@@ -36,7 +36,7 @@ type captured struct {
 	file io.Writer
 }
 
-// Stream writes to the file; what it can't take is not lost.
+// Stream writes to the file; what it can't take goes to the Output.
 func (c captured) Stream(name string, text []byte) {
 	if _, err := c.file.Write(text); err != nil {
 		c.Output.Stream(name, text)

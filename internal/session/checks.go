@@ -9,13 +9,14 @@ import (
 	exercises "riffle/shuffle/check"
 )
 
-// watchChecks lets the checks of a cell end with it, and say of the user's functions
-// what the session would; the function it returns is for the cell's end.
+// watchChecks makes the checks of a cell end with it, and report panics of the user's
+// functions as the session would; the function it returns must be called at the cell's
+// end.
 func (s *Session) watchChecks(ctx context.Context) (restore func()) {
 	return exercises.Watch(exercises.Host{Context: ctx, Explain: s.explain, GiveUp: s.giveUp, Text: s.library.Text})
 }
 
-// explain is what a panic says that a check has caught. A check stops none that code
+// explain is the text of a panic that a check caught. A check stops none that code
 // couldn't recover.
 func (s *Session) explain(v any) (text string, stopped bool) {
 	left := s.engine.Left() // or the next panic would have these frames too
@@ -28,7 +29,7 @@ func (s *Session) explain(v any) (text string, stopped bool) {
 	return text, true
 }
 
-// giveUp ends the cell, as a function that it checks doesn't end.
+// giveUp ends the cell because a function that it checks doesn't end.
 func (s *Session) giveUp(sentence string) {
 	if cancel := s.cancel.Load(); cancel != nil {
 		(*cancel)(&proto.CellError{Name: "wrong", Message: sentence + "; the cell was stopped, its variables are kept"})

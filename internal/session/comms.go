@@ -12,13 +12,13 @@ import (
 	"riffle/stdlib/display/widget"
 )
 
-// A comm message changes a widget at once, also while a cell runs. What that calls of
-// the user's waits until no cell runs, and is then performed as a cell is, with its
-// interrupts and its output.
+// A comm message changes a widget at once, also while a cell runs. The user's functions
+// that this calls wait until no cell runs, and then run as a cell does, with interrupts
+// and output.
 
 const commPath = "riffle/stdlib/display/comm"
 
-// comms are the session's comms, and the widgets that speak through them.
+// comms are the session's comms, and the widgets that use them.
 type comms struct {
 	hub *comm.Hub
 	kit *widget.Kit
@@ -47,16 +47,16 @@ func outgoing(m comm.Message) proto.Comm {
 	return proto.Comm{Kind: m.Kind, ID: m.ID, Target: m.Target, Data: m.Data, Metadata: m.Metadata, Buffers: m.Buffers}
 }
 
-// Comm deals with a comm message of the front end, and reports whether calls wait for
-// a cell with Callbacks.
+// Comm handles a comm message of the front end, and reports whether calls wait for a cell
+// with Callbacks.
 func (s *Session) Comm(c proto.Comm, out proto.Output) (pending bool) {
 	m := comm.Message{Kind: c.Kind, ID: c.ID, Target: c.Target, Data: c.Data, Metadata: c.Metadata, Buffers: c.Buffers}
 	s.comms.hub.Receive(m, func(m comm.Message) { out.Comm(outgoing(m)) })
 	return s.comms.hub.Pending() > 0
 }
 
-// callBack makes the calls that wait. One that fails says so, and the next goes on; an
-// interrupt drops those that still wait.
+// callBack makes the waiting calls. A failure is reported, and the next call follows; an
+// interrupt drops those still waiting.
 func (s *Session) callBack(ctx context.Context, out proto.Output) {
 	before := s.out.newest()
 	defer s.out.set(before) // for the goroutines that cells have left behind
@@ -115,9 +115,9 @@ func (d canvas) Into(a *widget.Area, f func()) {
 	}
 }
 
-// diverted is an Output whose words go to an area.
+// diverted is an Output whose text goes to an area.
 type diverted struct {
-	proto.Output              // of the cell, or an area's around this one
+	proto.Output              // of the cell, or of an enclosing area
 	from         proto.Output // the cell's
 	area         *widget.Area
 }
@@ -128,7 +128,7 @@ func (d *diverted) Display(b proto.Bundle, update bool) {
 	d.area.Show(b.Data, b.Metadata, b.ID, update)
 }
 
-// divert sends what the cell says to an area until restore is called.
+// divert sends what the cell prints to an area until restore is called.
 func (o *output) divert(a *widget.Area) (restore func()) {
 	mine := &diverted{o.get(), o.cell(), a}
 	o.mu.Lock()

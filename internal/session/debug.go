@@ -63,7 +63,7 @@ func (w debugged) Lines(source string) ([]int, error) {
 	return all, nil
 }
 
-// Eval evaluates a source while a cell stands still.
+// Eval evaluates a source while a cell is paused.
 func (w debugged) Eval(source string, locals []debugger.Variable) (any, bool, error) {
 	s := w.s
 	vs := make([]cell.Variable, len(locals))
@@ -76,7 +76,7 @@ func (w debugged) Eval(source string, locals []debugger.Variable) (any, bool, er
 	if errs != nil {
 		return nil, false, errors.New(errs[0].Message)
 	}
-	// Followed, it can be given up; it is to be interpreted, as it is run once.
+	// Tracked, it can be given up; it is interpreted, since it runs once.
 	program := s.debugger.Expression(unit.Program, source)
 	program.Main().Hooked = true
 	code, cerr := s.load(unit, program)
@@ -94,7 +94,7 @@ func (w debugged) Eval(source string, locals []debugger.Variable) (any, bool, er
 	return shown[0], true, nil
 }
 
-// Globals are the variables of the cell that runs, and all.
+// Globals are the variables of the running cell, and all of the session's.
 func (w debugged) Globals() (own, all []debugger.Variable) {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
@@ -139,10 +139,10 @@ func (w debugged) Show(v any) (data, metadata map[string]any) {
 // Print writes a line into the cell's output.
 func (w debugged) Print(line string) { w.s.stdout.Write([]byte(strings.TrimSuffix(line, "\n") + "\n")) }
 
-// Changed makes the methods of values in interfaces be found again.
+// Changed makes the methods of values in interfaces be looked up again.
 func (w debugged) Changed() { w.s.rt.Sweep() }
 
-// followed is a unit's program as it is to run now.
+// followed is a unit's program as it should run now.
 func (s *Session) followed(unit *cell.Unit) *core.Program {
 	if !s.debugger.Active() {
 		return unit.Program

@@ -14,12 +14,12 @@ import (
 	"riffle/internal/proto"
 )
 
-// stackOverflow is the name of a cell's error that TooDeep ended.
+// stackOverflow is the name of the error of a cell that TooDeep ended.
 const stackOverflow = "stack overflow"
 
-// TooDeep ends what runs because its stacks have grown too large: the cell, if it is
-// the cell that is too deep, or the goroutines that earlier cells have left. Frames
-// end one after the other without a panic, whose unwinding would take seconds.
+// TooDeep ends what runs because its stacks have grown too large: the cell, if its own
+// recursion is too deep, or the goroutines that earlier cells have left. Frames end one
+// by one without a panic, whose unwinding would take seconds.
 func (s *Session) TooDeep() {
 	e := s.tooDeep(s.engine.Recurring())
 	s.running.Lock()
@@ -47,8 +47,8 @@ func (s *Session) endTooDeep(e *proto.CellError) {
 	s.goroutineTooDeep(e, cancel)
 }
 
-// goroutineTooDeep tells of a goroutine that was too deep: as the error of the cell
-// that cancel ends, nil for none.
+// goroutineTooDeep reports a goroutine that was too deep: as the error of the cell that
+// cancel ends, if it isn't nil.
 func (s *Session) goroutineTooDeep(e *proto.CellError, cancel context.CancelCauseFunc) {
 	if cancel == nil {
 		e.Name += " in a goroutine"
@@ -68,7 +68,7 @@ func (s *Session) tooDeep(frames []engine.Frame) *proto.CellError {
 	}
 }
 
-// distinct are frames without those of functions that came before.
+// distinct removes repeated functions from frames.
 func distinct(frames []engine.Frame) []engine.Frame {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(slices.Clone(frames), func(f engine.Frame) bool {
@@ -78,7 +78,7 @@ func distinct(frames []engine.Frame) []engine.Frame {
 	})
 }
 
-// endGoroutines ends the goroutines of the user's that run.
+// endGoroutines ends the user's running goroutines.
 func (s *Session) endGoroutines() {
 	s.stop()
 	awaitShallow()
@@ -89,13 +89,14 @@ func (s *Session) endGoroutines() {
 // elided is how the runtime says that a stack is deeper than it prints.
 var elided = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\n\.\.\.(\d+) frames elided\.\.\.\n`) })
 
-// deepFrames is the number of frames from which a stack is deep, some ten for each call.
+// deepFrames is the number of frames from which a stack counts as deep, some ten per
+// call.
 const deepFrames = 10000
 
 // stacksMost bounds what is read of the stacks of all goroutines.
 const stacksMost = 16 << 20
 
-// recursion is what calls itself too deep.
+// recursion is what recurses too deep.
 type recursion int
 
 const (
@@ -104,8 +105,8 @@ const (
 	aGoroutine
 )
 
-// deepest is what has the deepest stack of those that fit into buf: the cell, where
-// not all do and none of those is deep.
+// deepest is what has the deepest stack of those that fit into buf: the cell, if not all
+// fit and none of those is deep.
 func deepest(buf []byte) recursion {
 	n := runtime.Stack(buf, true)
 	most, who := deepFrames, nothing

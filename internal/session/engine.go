@@ -13,14 +13,14 @@ import (
 	"riffle/internal/rt"
 )
 
-// EngineEnv is the variable that has all programs interpreted if it is "yaegi", as
-// %engine yaegi does, and all compiled that can be if it is "machine". "far7" is
-// "machine" with each seventh thing that is made out of machine code's sight, as it is in
-// a heap of more than 4 GiB, and so for other numbers.
+// EngineEnv is the environment variable that makes all programs interpreted if it is
+// "yaegi", as %engine yaegi does, and all that can be compiled if it is "machine". "far7"
+// is "machine" with every seventh object out of machine code's sight, as in a heap of
+// more than 4 GiB, and likewise for other numbers.
 const EngineEnv = "RIFFLE_ENGINE"
 
-// newEngine starts the session's engine: machine code for what repeats, the walk through
-// what doesn't, and behind them yaegi for all else.
+// newEngine starts the session's engine: machine code for what repeats, the walker for
+// what doesn't, and behind them yaegi for everything else.
 func newEngine(store *engine.Store) (*wasm.Engine, error) {
 	e, err := wasm.New(store, func(e *wasm.Engine, t *engine.Traces) (engine.Engine, error) {
 		interpreted := func() (engine.Engine, error) {
@@ -57,7 +57,7 @@ func (s *Session) Idle() { s.engine.Prepare() }
 // MachineCode says why this process can't make machine code, nil if it can.
 func MachineCode() error { return wasm.Available() }
 
-// Engine tells how the session's code runs.
+// Engine says how the session's code runs.
 func (m inCell) Engine() magic.Engine {
 	w := m.s.engine
 	e := magic.Engine{Interpreted: !w.On(), Missing: w.Off()}
@@ -67,7 +67,7 @@ func (m inCell) Engine() magic.Engine {
 	return e
 }
 
-// Interpret says whether all code is to be interpreted.
+// Interpret sets whether all code is interpreted.
 func (m inCell) Interpret(all bool) {
 	m.s.engine.Turn(!all)
 }

@@ -29,11 +29,12 @@ func compileError(errs cell.Errors) *proto.CellError {
 	return e
 }
 
-// maxErrors is the number of errors of a cell that are shown: what comes after
-// follows from them, or can wait.
+// maxErrors is how many errors of a cell are shown: later ones follow from them, or can
+// wait.
 const maxErrors = 10
 
-// engineError is what the engine can't run: a fault of ours, unless it says otherwise.
+// engineError is the error for what the engine can't run: a fault of ours, unless it says
+// otherwise.
 func engineError(err error) *proto.CellError {
 	var beyond *engine.Beyond
 	if errors.As(err, &beyond) {
@@ -86,7 +87,7 @@ func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 	return e
 }
 
-// argumentHint says where to read about a call of riffle's that refused its argument.
+// argumentHint says where to read about a function of riffle's that refused its argument.
 func (s *Session) argumentHint(e *proto.CellError, v any) *proto.CellError {
 	err, _ := s.rt.Translate(v).(error)
 	var refused *shuffle.ArgError
@@ -115,8 +116,8 @@ func (s *Session) documents(name string) bool {
 // fatalError is the name of an error that no recover stops.
 const fatalError = "fatal error"
 
-// panicTexts is a panic as Go prints it, after those that it followed; ok is false
-// where a method of the value panicked, and the text is about that panic.
+// panicTexts is a panic as Go prints it, after those that it replaced; ok is false if a
+// method of the value panicked, and the text is about that panic.
 func (s *Session) panicTexts(v any) (text string, ok bool) {
 	var b strings.Builder
 	for _, e := range s.rt.Earlier(v) {

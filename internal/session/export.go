@@ -30,7 +30,7 @@ func programOf(ctx context.Context, cells []magic.Cell) (source, words string, e
 	return string(p.Source), words, nil
 }
 
-// World is what cells are compiled in, for whoever makes programs of them.
+// World is the environment in which cells are compiled, for turning them into programs.
 func World(magics magic.Table) export.World {
 	if magics == nil {
 		magics = magic.All

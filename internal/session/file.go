@@ -23,14 +23,13 @@ const (
 	statusPanic = 2
 )
 
-// StatusLater is that of a shard which must be run again when others have ended:
+// StatusLater is the status of a shard that must be run again when others have ended:
 // EX_TEMPFAIL of sysexits. A notebook's cell that must wait has it in its error.
 const StatusLater = 75
 
-// RunFile runs a program or a script, "-" for that on the standard input, in this
-// process, as go run does: the
-// process's streams are its own. It returns the exit status; what went wrong is
-// on the standard error. Its experiments are played by files if by is set.
+// RunFile runs a program or a script, "-" for standard input, in this process, as go run
+// does: it has the process's streams. It returns the exit status; errors are on the
+// standard error. Its experiments are played by files if by is set.
 func RunFile(name string, args []string, by *parts.Options) int {
 	text, err := readFile(name)
 	if err != nil {
@@ -125,7 +124,7 @@ func (s *Session) program(src *cell.Source) int {
 // report prints an error on the standard error and returns its exit status.
 func report(e *proto.CellError) int {
 	shown := *e
-	switch e.Name { // as the Go run-time words it: no session goes on
+	switch e.Name { // as the Go run-time words it: no session continues
 	case "deadlock":
 		shown.Name, shown.Message = fatalError, rt.ErrDeadlock.Error()
 	case fatalError:

@@ -10,15 +10,15 @@ import (
 	"riffle/internal/proto"
 )
 
-// filesLike lists the files whose names begin as typed, or the folders alone.
-// Hidden ones are listed when a dot is typed.
+// filesLike lists the files whose names begin as typed, or only the folders. Hidden ones
+// are listed when a dot is typed.
 func filesLike(typed string, folders bool) []proto.Candidate {
 	dir, base := filepath.Split(typed)
 	path, err := magic.FileName(cmp.Or(dir, "."))
 	if err != nil {
 		return nil
 	}
-	// What can be read is listed, whatever the error.
+	// List what can be read, whatever the error.
 	entries, _ := os.ReadDir(path)
 	var out []proto.Candidate
 	for _, e := range entries {

@@ -13,14 +13,14 @@ import (
 	"riffle/shuffle/trials"
 )
 
-// An experiment that lasts is helped where that can't be seen: if its script can travel,
-// what it calls does nothing but compute, and the variables that it can reach are the same
-// before and after. Otherwise it is played here as if there were no helpers.
+// A long experiment is helped if that makes no visible difference: if its script can
+// travel, what it calls does nothing but compute, and the variables that it can reach are
+// the same before and after. Otherwise it is played here as if there were no helpers.
 
 // help finds helpers for an experiment of the calling goroutine.
 func (s *Session) help(e *trials.Experiment) *trials.Help {
 	if rt.Deaf() {
-		return nil // the call is in machine code: nothing would be heard of the helpers
+		return nil // the call is in machine code: no news of the helpers would arrive
 	}
 	t := &s.travels
 	t.mu.Lock()
@@ -67,10 +67,10 @@ func (s *Session) written(call *travel) string {
 var computing = []string{"bytes", "cmp", "container/heap", "container/list", "errors", "maps", "math", "math/big", "math/bits", "math/cmplx", "slices", "sort", "strconv", "strings",
 	"unicode", "unicode/utf8"}
 
-// acting are the natives of the run-time that do something which others see.
+// acting are the natives of the run-time with visible effects.
 var acting = []string{"Close", "CondWait", "Go", "Log", "LogTest", "LogTo", "Print", "Println", "Recv", "Select", "Send", "StoreVar", "WaitGroupGo"}
 
-// computes reports whether a program calls nothing but what computes.
+// computes reports whether a program only computes.
 func computes(p *core.Program) bool {
 	return !slices.ContainsFunc(engine.UsesOf(p.Funcs...).Natives, func(n *core.NativeName) bool {
 		switch {

@@ -15,7 +15,7 @@ import (
 // variables, as cells see it.
 const historyPath = "riffle/internal/history"
 
-// outMost is the number of values that Out keeps; the oldest go first.
+// outMost is how many values Out keeps; the oldest are dropped first.
 const outMost = 1000
 
 // history is what In and Out show: the sources of the numbered cells, and the
@@ -52,7 +52,7 @@ func (h *history) publish(imports []string) {
 	}
 }
 
-// put remembers a value, and returns the cell whose value must go; 0 for none.
+// put stores a value, and returns the cell whose value must be dropped; 0 for none.
 func (h *history) put(n int, v any) (oldest int) {
 	if _, again := h.out[n]; !again {
 		h.order = append(h.order, n)
@@ -67,7 +67,7 @@ func (h *history) put(n int, v any) (oldest int) {
 	return oldest
 }
 
-// ended notes how a numbered cell ended.
+// ended records how a numbered cell ended.
 func (h *history) ended(n int, ok bool) {
 	if _, numbered := h.in[n]; numbered {
 		h.good[n] = ok
@@ -91,7 +91,7 @@ func (h *history) sources() iter.Seq2[int, string] {
 	}
 }
 
-// withHistory is an importer that knows the package of In and Out too.
+// withHistory is an importer that also knows the package of In and Out.
 type withHistory struct {
 	types.Importer
 	pkg *types.Package

@@ -41,7 +41,7 @@ func (n *noting) Import(path string) (*types.Package, error) {
 	return p, err
 }
 
-// about is the error that a compilation failed by, if its errors tell of it.
+// about is the importer's last error, if a compilation's errors mention it.
 func (n *noting) about(errs cell.Errors) error {
 	l := n.lacking.Load()
 	for _, e := range errs {

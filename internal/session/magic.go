@@ -15,9 +15,9 @@ import (
 	"riffle/shuffle"
 )
 
-// runCell runs a source that may have magics. The value is the last part's.
-// What doesn't need to run to be seen wrong, an unknown magic or a missing
-// bracket, keeps the whole source from running.
+// runCell runs a source that may have magics. The value is the last part's. An error that
+// shows before running, such as an unknown magic or a missing bracket, keeps the whole
+// source from running.
 func (s *Session) runCell(ctx context.Context, src *cell.Source) (*proto.Bundle, *proto.CellError) {
 	if !magic.May(src.Text) {
 		return s.runSource(ctx, src)
@@ -143,7 +143,7 @@ func (m inCell) Spent(d time.Duration) { m.s.took += d }
 // Interrupted says why the cell ended.
 func (m inCell) Interrupted(ctx context.Context) error { return interrupted(context.Cause(ctx)) }
 
-// Lowered runs parts and prints what becomes of them.
+// Lowered runs parts and prints what they are lowered to.
 func (m inCell) Lowered(ctx context.Context, parts []magic.Part) (*proto.Bundle, error) {
 	m.s.printsLowered = true
 	defer func() { m.s.printsLowered = false }()
@@ -151,8 +151,8 @@ func (m inCell) Lowered(ctx context.Context, parts []magic.Part) (*proto.Bundle,
 	return value, asError(cerr)
 }
 
-// Whole runs parts with nothing of their value left out; without parts the value is the
-// latest.
+// Whole runs parts and shows their value in full; without parts it shows the latest
+// value.
 func (m inCell) Whole(ctx context.Context, parts []magic.Part) (value *proto.Bundle, err error) {
 	view := m.s.looks()
 	defer m.s.view.Store(&view)
@@ -168,8 +168,8 @@ func (m inCell) Whole(ctx context.Context, parts []magic.Part) (value *proto.Bun
 	return value, asError(cerr)
 }
 
-// Loop makes a loop of Go. An interrupt makes it return early, which is seen
-// after it.
+// Loop makes a loop of Go. An interrupt makes it return early; the caller checks for one
+// afterwards.
 func (m inCell) Loop(ctx context.Context, body magic.Part) (func(n int) (time.Duration, error), error) {
 	src := m.src.Window(body.Start, body.End)
 	src.Loop = true
@@ -236,7 +236,7 @@ func (m inCell) Reset() {
 	}
 }
 
-// Facts are those of the front end.
+// Facts are the front end's.
 func (m inCell) Facts() [][2]string {
 	if m.s.facts == nil {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"riffle/stdlib"
 )
 
-// withManual gives the compiler what completion and inspection tell about
-// packages and files.
+// withManual gives the compiler what completion and inspection need about packages and
+// files.
 func withManual(c cell.Config) cell.Config {
 	manual := new(stdlib.Manual)
 	c.Paths, c.Doc, c.Decl, c.SourceOf = stdlib.Paths, manual.Doc, manual.Decl, sourceOf

@@ -11,9 +11,9 @@ import (
 	stddisplay "riffle/stdlib/display"
 )
 
-// natives are the native packages as a session's programs see them: the
-// library's, with members of the session's own in the place of some. A member is a
-// function, an addressable variable, or for a type a nil pointer.
+// natives are the native packages as a session's programs see them: the library's, with
+// some members replaced by the session's own. A member is a function, an addressable
+// variable, or for a type a nil pointer.
 type natives map[string]map[string]reflect.Value
 
 // member finds a member of a package.
@@ -33,7 +33,7 @@ func (n natives) typ(path, name string) (reflect.Type, bool) {
 	return v.Type().Elem(), true
 }
 
-// add enters members in the place of the library's.
+// add replaces the library's members.
 func (n natives) add(packages map[string]map[string]reflect.Value) {
 	for path, members := range packages {
 		if n[path] == nil {
@@ -43,7 +43,7 @@ func (n natives) add(packages map[string]map[string]reflect.Value) {
 	}
 }
 
-// ownNatives are the members that the session has of its own.
+// ownNatives are the session's own members.
 func (s *Session) ownNatives(types *mirror.Mirror) natives {
 	display := map[string]reflect.Value{}
 	for name, f := range stddisplay.NewScreen(screen{s}).Funcs() {

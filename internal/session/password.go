@@ -25,15 +25,15 @@ func (d screen) Password(prompt string) (string, error) {
 		return new(stddisplay.Screen).Password(prompt)
 	}
 	fmt.Fprint(os.Stdout, prompt)
-	defer fmt.Fprintln(os.Stdout) // in the place of Enter, which isn't echoed either
+	defer fmt.Fprintln(os.Stdout) // instead of Enter, which isn't echoed either
 	return d.s.echo.hidden(in)
 }
 
-// echo is that of a program's terminal, which outlives the program: however it ends, a
-// terminal that hides a password must not stay so.
+// echo controls the echo of a program's terminal, which outlives the program: however
+// that ends, the terminal must not stay without echo.
 type echo struct {
 	reading sync.Mutex  // one line at a time
-	handled atomic.Bool // the program heeds signals itself
+	handled atomic.Bool // the program handles signals itself
 
 	mu     sync.Mutex
 	fd     int
@@ -59,7 +59,7 @@ func (e *echo) hidden(fd int) (string, error) {
 	return string(line), err
 }
 
-// restore gives the terminal its echo back.
+// restore turns the terminal's echo back on.
 func (e *echo) restore() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -81,7 +81,7 @@ func (e *echo) restoreAtSignal() (stop func()) {
 			e.restore()
 			signal.Stop(caught)
 			if p, err := os.FindProcess(os.Getpid()); err != nil || p.Signal(s) != nil {
-				os.Exit(statusPanic) // a system that knows no signals
+				os.Exit(statusPanic) // a system without signals
 			}
 		case <-done:
 		}
@@ -95,7 +95,7 @@ func (e *echo) exit(status int) {
 	os.Exit(status)
 }
 
-// symbols are the functions that make signals the program's own affair.
+// symbols are the functions with which a program takes over signals.
 func (e *echo) symbols() map[string]reflect.Value {
 	return map[string]reflect.Value{
 		"Notify": reflect.ValueOf(func(c chan<- os.Signal, sig ...os.Signal) {

@@ -2,5 +2,5 @@ package session
 
 import "os"
 
-// fatalSignals end a program that doesn't heed them.
+// fatalSignals end a program that doesn't handle them.
 var fatalSignals = []os.Signal{os.Interrupt}

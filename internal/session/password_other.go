@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// fatalSignals end a program that doesn't heed them.
+// fatalSignals end a program that doesn't handle them.
 var fatalSignals = []os.Signal{os.Interrupt, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGTERM}

@@ -10,11 +10,11 @@ import (
 	"riffle/internal/proto"
 )
 
-// restore declares again what cells of a session that is over declared. Each is checked
-// as a whole, so that all names have their types, but only what gives variables their
-// values and can do nothing else runs. A cell that no longer compiles, since it needs
-// what a magic did, is restored as far as it goes. Names that the session has already
-// stay as they are, unless all are to be declared anew.
+// restore repeats the declarations of an earlier session's cells. Each cell is checked as
+// a whole, so that all names have their types, but only code that initialises variables
+// and can do nothing else runs. A cell that no longer compiles, because it needs what a
+// magic did, is restored as far as possible. Names that the session already has stay as
+// they are, unless anew is set.
 func (s *Session) restore(ctx context.Context, cells []proto.Past, anew bool) (*proto.Restored, *proto.CellError) {
 	r := &restoring{Session: s}
 	s.mu.Lock()
@@ -49,7 +49,7 @@ func (s *Session) restore(ctx context.Context, cells []proto.Past, anew bool) (*
 	}, nil
 }
 
-// restoring is a session while it is restored.
+// restoring is a session being restored.
 type restoring struct {
 	*Session
 	counts cell.Restored
@@ -68,7 +68,7 @@ func (r *restoring) cell(ctx context.Context, src *cell.Source) {
 			r.script(ctx, r.magics.NewCall(src.Text, p).Arg)
 			continue
 		}
-		if p.IsMagic() && (len(p.Go()) == 0 || p.Magic.Name == "timeit") { // what a loop declares is its own
+		if p.IsMagic() && (len(p.Go()) == 0 || p.Magic.Name == "timeit") { // what a loop declares is local to it
 			r.skip(src, p.Go())
 			continue
 		}
@@ -101,7 +101,7 @@ func (r *restoring) script(ctx context.Context, arg string) {
 // scriptsDeep bounds scripts that run scripts.
 const scriptsDeep = 20
 
-// source restores a stretch of Go, and if it doesn't compile, each of its pieces.
+// source restores a piece of Go or, if it doesn't compile, each of its parts.
 func (r *restoring) source(ctx context.Context, src *cell.Source) {
 	if r.compiled(ctx, src) == nil {
 		return
@@ -125,7 +125,7 @@ func (r *restoring) source(ctx context.Context, src *cell.Source) {
 	}
 }
 
-// skip leaves out a magic with its Go.
+// skip skips a magic with its Go.
 func (r *restoring) skip(src *cell.Source, parts []magic.Part) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

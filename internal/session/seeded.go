@@ -17,7 +17,7 @@ import (
 // take are shuffle's business.
 
 // random holds the generators behind math/rand's package functions, nil while
-// there is no seed. Only sessions seed them: a program's are as Go has them.
+// there is no seed. Only sessions seed them: in a program they are as in Go.
 type random struct {
 	seeded  atomic.Pointer[seeded.Generators]
 	program atomic.Bool // a program runs: Seed leaves math/rand alone
@@ -38,7 +38,7 @@ func (s *Session) unseed() {
 	s.random.seeded.Store(nil)
 }
 
-// stamp notes the seed in the metadata of what a cell displays.
+// stamp records the seed in the metadata of what a cell displays.
 func stamp(b *proto.Bundle) {
 	n, ok := shuffle.Seeded()
 	if !ok || b == nil {
@@ -50,8 +50,8 @@ func stamp(b *proto.Bundle) {
 	b.Metadata["riffle"] = map[string]any{"seed": n}
 }
 
-// overrides are the functions of math/rand, math/rand/v2 and shuffle that a
-// session has of its own.
+// randomOverrides are the session's own versions of functions of math/rand, math/rand/v2
+// and shuffle.
 func (s *Session) randomOverrides() map[string]map[string]reflect.Value {
 	return map[string]map[string]reflect.Value{
 		"math/rand":      s.random.v1(),

@@ -44,35 +44,35 @@ import (
 type Options struct {
 	// MemoryLimit bounds one make, in bytes; 0 is no bound.
 	MemoryLimit int64
-	// Alone has the session itself watch the memory of its process: it ends a cell that
-	// takes more than MemoryLimit, or whose stacks are too deep. Elsewhere whoever watches
-	// calls TooDeep.
+	// Alone makes the session itself watch the memory of its process: it ends a cell that
+	// takes more than MemoryLimit, or whose stacks are too deep. Otherwise another
+	// watcher calls TooDeep.
 	Alone bool
 	// Direct gives the cells this process's own streams and os.Exit, for
 	// programs and scripts.
 	Direct bool
-	// Restart asks for a new process once the running cell is over, for
-	// %reset hard; nil where there is nobody to ask.
+	// Restart asks for a new process once the running cell is over, for %reset hard; nil
+	// if there can't be one.
 	Restart func()
 	// Restarts counts the sessions before this one whose variables, and
 	// whose seed, are gone.
 	Restarts int
-	// Hold, where set, has the stacks of a goroutine that a cell starts watched,
+	// Hold, if set, makes the watcher watch the stacks of a goroutine that a cell starts,
 	// for TooDeep, until release is called.
 	Hold func() (release func())
 	// Magics are those that cells can use; nil for all of riffle's.
 	Magics magic.Table
-	// Facts, where set, are what %config shows besides: names and what they mean.
+	// Facts, if set, are more for %config to show: names and what they mean.
 	Facts func() [][2]string
-	// DebugEvent, where set, gets the events of the debug adapter protocol.
+	// DebugEvent, if set, gets the events of the debug adapter protocol.
 	DebugEvent func(json.RawMessage)
-	// Parts, unless nil, has experiments played by files.
+	// Parts, unless nil, makes experiments be played by files.
 	Parts *parts.Options
 	// Player, unless nil, plays the experiments.
 	Player trials.Player
-	// Dial, where set, finds the workers that trials.On names.
+	// Dial, if set, finds the workers that trials.On names.
 	Dial Dial
-	// Pool, where set, helps with experiments that last.
+	// Pool, if set, helps with long experiments.
 	Pool Pool
 }
 
@@ -95,7 +95,7 @@ type Session struct {
 	echo       echo
 	comms      comms
 	n          int  // the cell that runs
-	partial    bool // what ran last was ended by an interrupt, with a result
+	partial    bool // an interrupt ended what ran last, with a result
 	cancel     atomic.Pointer[context.CancelCauseFunc]
 	busy       sync.Mutex // held while a cell runs
 	running    sync.Mutex // held while nothing may begin to run
@@ -107,18 +107,18 @@ type Session struct {
 	history        *history
 	random         random
 	grace          time.Duration // for a stopped cell
-	alone          *alone        // nil where somebody else watches the memory
+	alone          *alone        // nil if another process watches the memory
 	restart        func()
 	restarted      bool // and the user hasn't been told yet
 	facts          func() [][2]string
 
-	// what magics set and ask
+	// what magics set and read
 	magics        magic.Table
 	memory        magic.Memory
 	offer         string                       // for the front end to edit
 	leaving       bool                         // the process ends with this cell
-	reset         bool                         // this cell has made the names forgotten
-	view          atomic.Pointer[display.View] // what the front end can take; goroutines read it
+	reset         bool                         // this cell has reset the names
+	view          atomic.Pointer[display.View] // what the front end can show; goroutines read it
 	color         atomic.Bool                  // values may be painted; goroutines read it
 	took          time.Duration                // what ran for %time
 	player        trials.Player                // nil unless experiments are played by files
@@ -130,8 +130,7 @@ type Session struct {
 // environment are the packages whose names need no qualifier in a cell.
 var environment = []string{"riffle/shuffle"}
 
-// names are further unqualified names: Display as in gophernotes, Interact as in
-// ipywidgets.
+// names are more unqualified names: Display as in gophernotes, Interact as in ipywidgets.
 var names = map[string][2]string{
 	"Display":  {"riffle/stdlib/display", "Display"},
 	"Interact": {"riffle/stdlib/display/widget", "Interact"},
@@ -140,7 +139,7 @@ var names = map[string][2]string{
 	"Out":      {historyPath, "Out"},
 }
 
-// config is the world of a session's compiler.
+// config is the configuration of a session's compiler.
 func config(importer types.Importer, magics magic.Table) cell.Config {
 	return withManual(cell.Config{
 		Importer:    importer,
@@ -196,7 +195,7 @@ func New(o Options) (*Session, error) {
 	return s, nil
 }
 
-// runtime is how the code of cells is tied to the session.
+// runtime is how the code of cells is connected to the session.
 func (s *Session) runtime(o Options, importer withHistory) (rt.Config, shim.Config) {
 	s.forms = &gotype.Forms{Native: natives{}.typ, Named: importer.named}
 	config := rt.Config{
@@ -239,7 +238,7 @@ type output struct {
 }
 
 // get is where the calling goroutine writes: the output of the cell that started it, or
-// the area that this goes to now.
+// the area to which that is now diverted.
 func (o *output) get() proto.Output {
 	out := o.cell()
 	o.mu.RLock()
@@ -258,7 +257,7 @@ func (o *output) cell() proto.Output {
 	return o.newest()
 }
 
-// newest is the output of the cell that runs, or ran last.
+// newest is the output of the running or latest cell.
 func (o *output) newest() proto.Output {
 	o.mu.RLock()
 	defer o.mu.RUnlock()
@@ -378,8 +377,8 @@ func (s *Session) runSource(ctx context.Context, src *cell.Source) (*proto.Bundl
 	return s.value(ctx, unit)
 }
 
-// drawing is how long the value of an interrupted cell may take to be drawn: a
-// method of the user's may never end.
+// drawing is how long it may take to draw the value of an interrupted cell: a method of
+// the user's may never end.
 const drawing = 2 * time.Second
 
 // note tells the user what a cell has broken.
@@ -417,7 +416,7 @@ func notCompiled(ctx context.Context, errs cell.Errors) *proto.CellError {
 	return compileError(errs)
 }
 
-// load gives a unit's program, or one in its place, to the engine.
+// load gives a unit's program, or a substitute, to the engine.
 func (s *Session) load(unit *cell.Unit, program *core.Program) (engine.Code, *proto.CellError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -437,7 +436,7 @@ func (s *Session) load(unit *cell.Unit, program *core.Program) (engine.Code, *pr
 		(*m.Type.Made.(**rt.Type)).SetMethod(m.Name, m.Func, find)
 	}
 	s.loaded++
-	s.running.Lock() // the engine may not be stopped while it loads
+	s.running.Lock() // the engine mustn't be stopped while it loads
 	code, err := s.engine.Load(program)
 	s.running.Unlock()
 	if err != nil {
@@ -446,9 +445,9 @@ func (s *Session) load(unit *cell.Unit, program *core.Program) (engine.Code, *pr
 	return code, nil
 }
 
-// function is a function of the user's that a native asks for.
+// function is a function of the user's that a native requests.
 func (s *Session) function(name *core.FuncName) reflect.Value {
-	if s.stopped.Load() { // what is loaded now could not run later
+	if s.stopped.Load() { // what is loaded now couldn't run later
 		panic(rt.ErrInterrupted)
 	}
 	f, err := s.engine.Func(s.debugger.Func(name))
@@ -543,12 +542,12 @@ func (s *Session) guarded(f func()) (cerr *proto.CellError) {
 			}
 		}
 	}()
-	s.engine.Left() // of a goroutine that has ended, in whose place this one is
+	s.engine.Left() // of an ended goroutine that had this one's number
 	f()
 	return nil
 }
 
-// goesOn gives frames back that belong to a panic which goes on.
+// goesOn puts back frames of a panic that continues.
 func (s *Session) goesOn(left []any) {
 	var frames []engine.Frame
 	for _, l := range left {
@@ -579,8 +578,8 @@ func (s *Session) value(ctx context.Context, unit *cell.Unit) (*proto.Bundle, *p
 	return &b, nil
 }
 
-// plain reports whether a value is drawn in no time, by no method: a number, a truth
-// value or a short text.
+// plain reports whether drawing a value is quick and calls no method: a number, a bool or
+// a short string.
 func plain(v any) bool {
 	switch v := v.(type) {
 	case bool, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, float32, float64:
@@ -591,8 +590,8 @@ func plain(v any) bool {
 	return false
 }
 
-// bundles draws one value, or writes several in a line; below each other where
-// one has several lines itself.
+// bundles draws one value, or prints several on a line, or one below the other if any has
+// several lines.
 func (s *Session) bundles(vs []any) proto.Bundle {
 	if len(vs) == 1 {
 		return s.bundle(vs[0], s.text(vs[0]))
@@ -608,8 +607,8 @@ func (s *Session) bundles(vs []any) proto.Bundle {
 	return proto.Bundle{Data: map[string]any{stddisplay.MIMETypeText: all}}
 }
 
-// fitted is a value's text in colours, where the front end shows them, and in its width,
-// unless all is to be shown.
+// fitted is a value's text in colours, if the front end shows them, and cut to its width,
+// unless all of it should be shown.
 func (s *Session) fitted(v any, text string) string {
 	view := s.looks()
 	if view.Limit <= 0 {
@@ -623,7 +622,7 @@ func (s *Session) text(v any) string {
 	return s.library.TextUpTo(v, s.looks().Limit) + s.outdated(v)
 }
 
-// outdated says of which cell a value's type is, if that was declared anew since.
+// outdated says which cell declared a value's type, if that was redeclared since.
 func (s *Session) outdated(v any) string {
 	b, ok := v.(rt.Box)
 	if !ok {
@@ -637,7 +636,7 @@ func (s *Session) outdated(v any) string {
 	return ""
 }
 
-// looks is what the front end can take.
+// looks is what the front end can show.
 func (s *Session) looks() display.View {
 	if v := s.view.Load(); v != nil {
 		return *v
@@ -669,7 +668,7 @@ func (s *Session) bundle(v any, text string) (b proto.Bundle) {
 // screen is where display.Display draws.
 type screen struct{ s *Session }
 
-// Display shows a value outside of the cell's result.
+// Display shows a value apart from the cell's result.
 func (d screen) Display(value any, id string, update bool) error {
 	b := d.s.bundle(value, d.s.text(value))
 	if d.s.variables.direct {

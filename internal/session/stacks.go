@@ -9,22 +9,22 @@ import (
 	"riffle/internal/watch"
 )
 
-// deepStacks is the size of the stacks, in bytes, from which a recursion is deep:
-// much less than what is taken for an endless one.
+// deepStacks is the size of the stacks, in bytes, from which a recursion counts as deep:
+// much less than for an endless one.
 const deepStacks = 16 << 20
 
-// stacks is what deep stacks take, in bytes.
+// stacks is the size of deep stacks, in bytes.
 func stacks() uint64 { return watch.Now().Deep() }
 
 // The times that a stopped cell has to end.
 const (
-	// prompt is what a cell takes that runs or waits where an interrupt is heard.
+	// prompt is what a cell takes that can be interrupted where it runs or waits.
 	prompt = 5 * time.Millisecond
-	// grace is what it may take; after it the cell's goroutine is left behind
-	// in the native call that it waits for.
+	// grace is what it may take; after that the cell's goroutine is left behind in the
+	// native call that it waits for.
 	grace = 500 * time.Millisecond
-	// unwinding is what a deep recursion may take, whose frames would go on if
-	// they were left behind. An interrupt has less, lest the worker lose its
+	// unwinding is what a deep recursion may take, whose frames would keep running if
+	// they were left behind. An interrupt gets less, so that the worker doesn't lose
 	// patience.
 	unwinding            = 10 * time.Second
 	unwindingInterrupted = 1500 * time.Millisecond
@@ -38,7 +38,7 @@ func (s *Session) awaitEnd(run *rt.Run, done <-chan *proto.CellError, tooDeep bo
 			return
 		case <-time.After(prompt):
 		}
-		if run.InNative() { // it will not go on with the cell
+		if run.InNative() { // it won't continue the cell
 			s.leave(run)
 			return
 		}
@@ -47,7 +47,7 @@ func (s *Session) awaitEnd(run *rt.Run, done <-chan *proto.CellError, tooDeep bo
 	if tooDeep || rt.OneThread {
 		most = unwinding
 	}
-	// Where there is one thread it ends when it has its turn, which the collector may take.
+	// With one thread it ends when it gets its turn, which the collector may delay.
 	for waited := time.Duration(0); waited == 0 || waited < most && (rt.OneThread || stacks() >= deepStacks); waited += s.grace {
 		select {
 		case <-done:
@@ -61,9 +61,9 @@ func (s *Session) awaitEnd(run *rt.Run, done <-chan *proto.CellError, tooDeep bo
 	s.leave(run)
 }
 
-// leave leaves a run's goroutine behind, and waits until what its native call has called
-// of the user's is over: the next cell would see its last statements. It counts turns, as
-// a pause of the whole process gives the goroutine no time.
+// leave leaves a run's goroutine behind, and waits until the user's code that its native
+// call has called has ended: otherwise the next cell would see its last statements. It
+// counts turns, since during a pause of the whole process the goroutine gets no time.
 func (s *Session) leave(run *rt.Run) {
 	s.rt.Leave(run)
 	for i := 0; i < callbackTurns && run.CalledBack(); i++ {
@@ -71,8 +71,8 @@ func (s *Session) leave(run *rt.Run) {
 	}
 }
 
-// awaitShallow waits until recursions that were stopped are over: a frame that is left
-// would go on.
+// awaitShallow waits until stopped recursions have ended: a remaining frame would keep
+// running.
 func awaitShallow() {
 	buf := make([]byte, stacksMost)
 	for begin := time.Now(); deepest(buf) != nothing && time.Since(begin) < unwinding; {
@@ -80,8 +80,8 @@ func awaitShallow() {
 	}
 }
 
-// resume lets code run again once the goroutines that ran have ended too. The next
-// cell waits for it, but not the interrupted one.
+// resume lets code run again once running goroutines have ended too. The next cell waits
+// for that, the interrupted one doesn't.
 func (s *Session) resume() {
 	defer s.running.Unlock()
 	s.awaitGoroutines()
@@ -89,7 +89,7 @@ func (s *Session) resume() {
 	dropStacks()
 }
 
-// stop ends what runs; what is loaded until start is called could not run later.
+// stop ends what runs; what is loaded before start is called couldn't run later.
 func (s *Session) stop() {
 	s.stopped.Store(true)
 	s.engine.Stop()
@@ -104,13 +104,13 @@ func (s *Session) start() {
 // A stopped goroutine ends when it gets its turn, unless it is in a native call.
 const (
 	turn     = time.Millisecond
-	noTurns  = 20 // after so many of them in which none has ended, the rest wait
+	noTurns  = 20 // after this many in which none has ended, the rest are in natives
 	mostTurn = 2000
-	// callbackTurns is how many a callback has to come to its next statement.
+	// callbackTurns is how many a callback has to reach its next statement.
 	callbackTurns = 500
 )
 
-// awaitGoroutines waits for the end of the user's goroutines that run.
+// awaitGoroutines waits for the user's running goroutines to end.
 func (s *Session) awaitGoroutines() {
 	left, idle := s.rt.Running(), 0
 	for i := 0; left > 0 && idle < noTurns && i < mostTurn; i++ {
@@ -124,8 +124,8 @@ func (s *Session) awaitGoroutines() {
 }
 
 // dropStacks gives back the stacks of an interrupted recursion, which would count
-// against the next cell. Where goroutines of the user's keep all processors busy
-// a collection takes seconds, so it is not waited for longer than that.
+// against the next cell. If the user's goroutines keep all processors busy a collection
+// takes seconds, so it doesn't wait longer than that.
 func dropStacks() {
 	if stacks() < deepStacks {
 		return

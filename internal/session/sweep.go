@@ -1,13 +1,12 @@
 package session
 
-// sweepEvery is the number of programs after which the session forgets what it can
-// find or make again. What is compiled anew costs the next cells a millisecond, and
-// so do all names of a long session, which the compiler looks at; until it goes,
-// each program holds 40 KiB.
+// sweepEvery is the number of programs after which the session forgets what it can find
+// or make again. Recompiling costs the next cells a millisecond, and so does visiting all
+// names of a long session; until it is swept, each program holds 40 KiB.
 const sweepEvery = 64
 
-// sweep keeps a long session as small as what its user can still reach. It comes
-// before a cell is compiled, when every name of the session means what it will.
+// sweep keeps a long session as small as what its user can still reach. It runs before a
+// cell is compiled, when every name of the session has its final meaning.
 func (s *Session) sweep() {
 	if s.loaded < s.sweepEvery {
 		return

@@ -80,8 +80,7 @@ func (s *Session) tests(ctx context.Context) (shim.Tests, *proto.CellError) {
 	return list, nil
 }
 
-// tests reports whether a name is that of a test: no lower-case letter follows the
-// prefix.
+// tests reports whether a name is a test's: no lower-case letter follows the prefix.
 func tests(name, prefix string) bool {
 	rest, ok := strings.CutPrefix(name, prefix)
 	first, _ := utf8.DecodeRuneInString(rest)

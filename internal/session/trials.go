@@ -10,12 +10,12 @@ import (
 	"riffle/shuffle/trials"
 )
 
-// partial is how long an interrupted cell may go on when its experiment has ended:
+// partial is how long an interrupted cell may continue when its experiment has ended:
 // experiments stop with what they have, and the cell keeps it.
 const partial = 100 * time.Millisecond
 
-// watchTrials lets the experiments of a cell end with it and tell the front end
-// how far they are; the function it returns is for the cell's end.
+// watchTrials makes the experiments of a cell end with it and report their progress to
+// the front end; the function it returns must be called at the cell's end.
 func (s *Session) watchTrials(ctx context.Context) (restore func()) {
 	s.travels.forget()
 	s.travels.watched = trials.Options{Context: ctx, Progress: s.progress, Player: s.player}
@@ -25,7 +25,7 @@ func (s *Session) watchTrials(ctx context.Context) (restore func()) {
 	return trials.Watch(s.travels.watched)
 }
 
-// playParts has the experiments of the session's program played by files, or by a
+// playParts makes the experiments of the session's program be played by files, or by a
 // player.
 func (s *Session) playParts(o *parts.Options, player trials.Player) {
 	if player != nil {
@@ -54,9 +54,9 @@ func (s *Session) playParts(o *parts.Options, player trials.Player) {
 	}).Play
 }
 
-// awaitTrials gives an interrupted cell the time to end by itself if the interrupt
-// was heard by an experiment, and reports whether it has. Before the cell, so many
-// experiments had been stopped.
+// awaitTrials gives an interrupted cell time to end by itself if the interrupt stopped an
+// experiment, and reports whether it has. before is how many experiments had been stopped
+// before the cell.
 func awaitTrials(done <-chan *proto.CellError, before int) (cerr *proto.CellError, ended bool) {
 	running, stopped := trials.Running()
 	if running == 0 && stopped == before {

@@ -11,12 +11,12 @@ import (
 )
 
 // A cell may set any variable of the library: io.EOF, types.Universe, unicode.Letter.
-// riffle shares the library with it and would not survive some of that. So a cell
-// gets a copy of the variable, which all cells share and %reset drops. The library
-// itself reads only those variables of the user's that are there to be set.
+// riffle shares the library with it and would not survive some of that. So cells get a
+// shared copy of the variable, which %reset drops. Only variables that are meant to be
+// set are the library's own.
 
-// settings are the variables of the standard library by which a program tells it what
-// to do. Nothing of a session depends on them.
+// settings are the variables of the standard library that configure it. Nothing in a
+// session depends on them.
 var settings = map[string]bool{
 	"flag.CommandLine":          true,
 	"flag.Usage":                true,
@@ -69,14 +69,14 @@ func (v *variables) of(path, name string) (reflect.Value, bool) {
 	return own, true
 }
 
-// ofRiffle reports whether riffle itself uses a package: the standard library and its
-// own, not those for drawing and computing that only cells use.
+// ofRiffle reports whether riffle itself uses a package: the standard library and its own
+// packages do count, those for drawing and computing that only cells use don't.
 func ofRiffle(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return !strings.Contains(first, ".")
 }
 
-// keep remembers what a setting was at first.
+// keep records a setting's first value.
 func (v *variables) keep(id string, x reflect.Value) {
 	if v.initial == nil {
 		v.initial = map[string]reflect.Value{}
@@ -88,7 +88,7 @@ func (v *variables) keep(id string, x reflect.Value) {
 	}
 }
 
-// reset makes all variables what they were at first.
+// reset restores all variables to their first values.
 func (v *variables) reset() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -101,8 +101,8 @@ func (v *variables) reset() {
 	v.own, v.tables = nil, nil
 }
 
-// original gives all variables the values that they had at first, until back is called.
-// Tests that grade see the library as their author did.
+// original restores all variables to their first values, until back is called. Grading
+// tests see the library as their author did.
 func (v *variables) original() (back func()) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -141,15 +141,15 @@ func symbol(id string) (reflect.Value, bool) {
 	return stdlib.Symbol(id[:dot], id[dot+1:])
 }
 
-// resetLog makes package log what it is in a new session.
+// resetLog restores package log to its state in a new session.
 func (s *Session) resetLog() {
 	log.SetOutput(writer{&s.out, "stderr"})
 	log.SetFlags(log.LstdFlags)
 	log.SetPrefix("")
 }
 
-// copied is x with its elements, and with the tables that it leads to, such as those of
-// package unicode.
+// copied is a copy of x with its elements, and the tables that it points to, such as
+// those of package unicode.
 func (v *variables) copied(x reflect.Value) reflect.Value {
 	switch x.Kind() {
 	case reflect.Slice:
@@ -176,8 +176,8 @@ func (v *variables) copied(x reflect.Value) reflect.Value {
 	return x
 }
 
-// table is the copy of a table that x points to, for one table always the same, or x
-// where it points to something else.
+// table is the copy of a table that x points to, always the same for one table, or x if
+// it points to something else.
 func (v *variables) table(x reflect.Value) reflect.Value {
 	if x.IsNil() || !isTable(x.Type().Elem()) {
 		return x
@@ -196,7 +196,7 @@ func (v *variables) table(x reflect.Value) reflect.Value {
 	return t
 }
 
-// isTable reports whether a type is a struct of data that anybody may read and write.
+// isTable reports whether a type is a struct of exported data.
 func isTable(t reflect.Type) bool {
 	if t.Kind() != reflect.Struct || t.NumField() == 0 || reflect.PointerTo(t).NumMethod() > 0 {
 		return false

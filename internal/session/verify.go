@@ -6,11 +6,11 @@ import (
 	"riffle/internal/core"
 )
 
-// VerifyEnv, if set, has a session verify every program of the normal form before
-// it runs. A cell whose program breaks a rule is an internal error then.
+// VerifyEnv, if set, makes a session verify every program of the normal form before it
+// runs. A program that breaks a rule is then an internal error.
 const VerifyEnv = "RIFFLE_VERIFY"
 
-// check is what the compiler asks about programs, nil for nothing.
+// check is the compiler's check of programs, nil for none.
 func check(native func(path, name string) bool) func(*core.Program) error {
 	if os.Getenv(VerifyEnv) == "" {
 		return nil

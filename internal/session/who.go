@@ -49,8 +49,7 @@ func listed(n cell.Name, value string) magic.Name {
 	return magic.Name{Name: n.Name, Type: "broken", Value: n.Broken}
 }
 
-// atOnce is the number of variables that one cell shows: an interpreter has room for
-// some hundred.
+// atOnce is how many variables one cell shows: an interpreter has room for some hundred.
 const atOnce = 100
 
 // values are the short texts of the variables among the names. The variables
@@ -84,7 +83,7 @@ func (s *Session) values(ctx context.Context, names []cell.Name) (map[string]str
 	return texts, nil
 }
 
-// short is the text of a value in one line: only the length of a large one.
+// short is the text of a value on one line, only the length for a large one.
 func (s *Session) short(v any) (text string) {
 	defer func() {
 		if e := recover(); e == rt.ErrInterrupted {
@@ -110,8 +109,7 @@ func (s *Session) short(v any) (text string) {
 // most is the number of parts of a value that is written out.
 const most = 400
 
-// small reports whether a value has at most *budget parts; what it points to is
-// not looked at twice, for the budget ends a cycle too.
+// small reports whether a value has at most *budget parts. The budget also ends cycles.
 func small(v reflect.Value, budget *int) bool {
 	if *budget--; *budget < 0 {
 		return false

@@ -8,10 +8,10 @@ import (
 )
 
 // Shuffles, trials and lotteries are functions of a PRNG, an interface that is lowered to
-// any. Experiments call them a million times, so they cross over by wrappers of their own
-// types, without reflection.
+// any. Experiments call them a million times, so their wrappers have fixed types and need
+// no reflection.
 
-// bridge makes a wrapper of a type, invalid for one that it doesn't know.
+// bridge makes a wrapper of a type, invalid for an unknown one.
 func (l *Library) bridge(t reflect.Type, x *rt.Crossing) reflect.Value {
 	for _, over := range []func(*rt.Crossing) any{l.toNative, l.toLowered} {
 		if f := reflect.ValueOf(over(x)); f.IsValid() && f.Type().ConvertibleTo(t) {
@@ -21,8 +21,8 @@ func (l *Library) bridge(t reflect.Type, x *rt.Crossing) reflect.Value {
 	return reflect.Value{}
 }
 
-// toNative makes a lowered function one of a PRNG, nil if it isn't of one of the usual
-// types.
+// toNative wraps a lowered function as one of a PRNG; nil unless its type is one of the
+// usual ones.
 func (l *Library) toNative(x *rt.Crossing) any {
 	switch f := x.Func().(type) {
 	case func(any):
@@ -47,7 +47,7 @@ func trialOf[R any](l *Library, x *rt.Crossing, f func(any) R) func(shuffle.PRNG
 	return func(rng shuffle.PRNG) R { defer x.Enter()(); return f(l.lowered(rng)) }
 }
 
-// lowered is a generator as cells have it.
+// lowered is a generator as cells see it.
 func (l *Library) lowered(rng shuffle.PRNG) any {
 	switch rng.(type) {
 	case *shuffle.Xoshiro, *shuffle.Stream: // those of experiments
@@ -56,8 +56,8 @@ func (l *Library) lowered(rng shuffle.PRNG) any {
 	return l.rt.FromNative(rng)
 }
 
-// toLowered makes a native function of a PRNG a lowered one, nil if it isn't of one of
-// the usual types.
+// toLowered wraps a native function of a PRNG as a lowered one; nil unless its type is
+// one of the usual ones.
 func (l *Library) toLowered(x *rt.Crossing) any {
 	switch f := x.Func().(type) {
 	case func([]int, shuffle.PRNG):
@@ -70,7 +70,7 @@ func (l *Library) toLowered(x *rt.Crossing) any {
 	return nil
 }
 
-// native is a generator of a cell's as native code has it.
+// native is a cell's generator as native code sees it.
 func (l *Library) native(rng any) shuffle.PRNG {
 	if g, ok := rng.(shuffle.PRNG); ok {
 		return g

@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// Captured has what native code prints to os.Stdout go to a file, and what the file
-// gets to out, until the returned function is called. The library puts places in the
-// engine's sources before what a test logs: they make way for the user's.
+// Captured redirects what native code prints to os.Stdout to a file, and copies that to
+// out, until end is called. Where the library prefixes a test's log with places in the
+// engine's sources, it puts the user's instead.
 func Captured(out io.Writer) (file io.Writer, end func(), err error) {
 	r, w, closed, err := tap()
 	if err != nil {
@@ -30,14 +30,14 @@ func Captured(out io.Writer) (file io.Writer, end func(), err error) {
 	}, nil
 }
 
-// calledAt goes before the user's place, where that is known.
+// calledAt marks the user's place, if known.
 const calledAt = "\x00at "
 
 var testPlace = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^( +)(?:\w+\.go:\d+: ` + calledAt + `|(?:value\.go|asm_\w+\.s):\d+: )`)
 })
 
-// copyLines passes on lines as they come.
+// copyLines copies lines as they come.
 func copyLines(out io.Writer, in io.Reader) {
 	var rest []byte
 	buf := make([]byte, 32<<10)

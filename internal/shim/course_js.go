@@ -8,8 +8,8 @@ import (
 	"riffle/internal/rt"
 )
 
-// The smaller program for browsers lacks these libraries, so nothing calls what is here
-// in the place of their shims.
+// The smaller program for browsers lacks these libraries, so nothing calls these
+// substitutes for their shims.
 
 func (l *Library) register([]any) {}
 

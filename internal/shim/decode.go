@@ -11,9 +11,9 @@ import (
 	"riffle/internal/typename"
 )
 
-// To decode into a value of the user's, a decoder writes to a view of it, where
-// the parts that decode themselves are kept raw; then the view is copied back
-// and the user's methods get what was kept.
+// To decode into a value of the user's, a decoder writes to a view of it, in which the
+// parts that decode themselves stay raw; then the view is copied back and the user's
+// methods get the raw parts.
 
 // rawJSON keeps the JSON of a part.
 type rawJSON struct{ data []byte }
@@ -36,13 +36,13 @@ func (r *rawText) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// rawGob keeps what a part of a gob value encodes itself to.
+// rawGob keeps the encoding that a part of a gob value makes of itself.
 type rawGob struct {
 	data []byte
 	set  bool
 }
 
-// GobEncode gives the data.
+// GobEncode returns the data.
 func (r rawGob) GobEncode() ([]byte, error) { return r.data, nil }
 
 // GobDecode keeps the data.
@@ -51,7 +51,7 @@ func (r *rawGob) GobDecode(b []byte) error {
 	return nil
 }
 
-// encodedBy makes the data of a part by its method.
+// encodedBy encodes a part by its method.
 func encodedBy(method string) func(part) rawGob {
 	return func(p part) rawGob {
 		b, err := p.bytes(method)
@@ -70,8 +70,8 @@ type target struct {
 	view reflect.Value // a pointer
 }
 
-// newTarget is the target that x points to; ok is false where the decoder can
-// write to x itself.
+// newTarget is the target that x points to; ok is false if the decoder can write to x
+// itself.
 func (w *viewer) newTarget(x any) (tg *target, ok bool) {
 	b, boxed := rt.BoxOf(x)
 	if !boxed {
@@ -95,8 +95,8 @@ func (w *viewer) targetOf(t types.Type, v reflect.Value) (*target, bool) {
 	return tg, true
 }
 
-// direct reports whether what is decoded to a view is the value itself. What gob
-// puts into an interface still has to become one of the user's values.
+// direct reports whether decoding to the view sets the value itself. What gob puts into
+// an interface must still become one of the user's values.
 func (w *viewer) direct(t types.Type, lowered, view reflect.Type) bool {
 	return view == lowered && !(w.name == "gob" && w.needed(t, lowered, map[reflect.Type]bool{}))
 }
@@ -144,8 +144,8 @@ func (w *viewer) back(t types.Type, dst, view reflect.Value) error {
 	return nil
 }
 
-// kept are the arguments for a method that decodes, where a part was kept raw; nil
-// if there was nothing to keep.
+// kept are the arguments for a decoding method if a part was kept raw; nil if there was
+// nothing to keep.
 func kept(view reflect.Value) (args []any, raw bool, err error) {
 	switch r := view.Interface().(type) {
 	case rawJSON:
@@ -166,7 +166,7 @@ func kept(view reflect.Value) (args []any, raw bool, err error) {
 	return args, true, err
 }
 
-// unmarshal1 hands what was kept to the user's method.
+// unmarshal1 passes what was kept to the user's method.
 func (w *viewer) unmarshal1(t types.Type, dst reflect.Value, args []any) error {
 	h, d := w.hooked(t, true)
 	if p, ok := t.Underlying().(*types.Pointer); d == nil && ok { // a pointer is kept as what it points to
@@ -185,7 +185,7 @@ func (w *viewer) unmarshal1(t types.Type, dst reflect.Value, args []any) error {
 	return err
 }
 
-// backInterface takes over a value of a registered type.
+// backInterface copies back a value of a registered type.
 func (w *viewer) backInterface(dst, view reflect.Value) error {
 	if view.IsNil() {
 		return nil
@@ -256,8 +256,7 @@ func (w *viewer) backMap(u *types.Map, dst, view reflect.Value) error {
 	return errs
 }
 
-// UserType is the Go type that values of a type T of the user's have, under the
-// user's name.
+// UserType is the Go type of values of the user's type T, under the user's name.
 type UserType struct {
 	reflect.Type
 	T types.Type
@@ -291,8 +290,7 @@ func (w *viewer) rename(err error, x any) {
 	}
 }
 
-// shownAs is the user's type that was lowered to a type which a value of type t
-// holds, or its elements do.
+// shownAs is the user's type, in t or its parts, that was lowered to the given type.
 func shownAs(t types.Type, lowered reflect.Type) types.Type {
 	for lowered.PkgPath() == "" {
 		u := t.Underlying()
@@ -329,8 +327,8 @@ func kindName(u types.Type) string {
 	return ""
 }
 
-// inField notes the field in which a user's method failed, as the decoder does
-// for its own errors.
+// inField adds the field in which a user's method failed, as the decoder does for its own
+// errors.
 func inField(err error, u *types.Struct, i int) error {
 	var e *json.UnmarshalTypeError
 	if errors.As(err, &e) {

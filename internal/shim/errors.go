@@ -8,8 +8,7 @@ import (
 	"riffle/internal/rt"
 )
 
-// errorsIs is errors.Is, for a target that may be the face of what can't be
-// compared.
+// errorsIs is errors.Is, for a target that may be the face of an incomparable value.
 func (l *Library) errorsIs(err, target error) bool {
 	if b, ok := rt.BoxOf(target); !ok || types.Comparable(b.T.T) {
 		return errors.Is(err, target)
@@ -20,7 +19,7 @@ func (l *Library) errorsIs(err, target error) bool {
 	})
 }
 
-// walkErrors visits an error and what it wraps until visit reports true.
+// walkErrors visits an error and what it wraps until visit returns true.
 func walkErrors(err error, visit func(error) bool) bool {
 	for err != nil {
 		if visit(err) {
@@ -75,8 +74,8 @@ func (l *Library) nativeAs(err error, target any) bool {
 	return err != nil
 }
 
-// assign stores e in the variable of type want that target points to, if it fits
-// or knows how.
+// assign stores e in the variable of type want that target points to, if it is assignable
+// or its As method does it.
 func (l *Library) assign(e error, want types.Type, target rt.Box) bool {
 	x, boxed := rt.BoxOf(e)
 	if it, ok := want.Underlying().(*types.Interface); ok {

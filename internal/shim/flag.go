@@ -8,23 +8,23 @@ import (
 	"riffle/internal/rt"
 )
 
-// Package flag sets a variable of TextVar by reflection, and asks the zero value of a
-// flag's type for its text, to leave the default out of the usage. Both are done
-// here for types of the user's.
+// Package flag sets a variable of TextVar by reflection, and gets the text of the zero
+// value of a flag's type, to omit that default from the usage. Both are done here for the
+// user's types.
 
-// textFlag is the flag of a variable of the user's that is text.
+// textFlag is the flag of a user's variable that is set from text.
 type textFlag struct {
 	l *Library
 	p encoding.TextUnmarshaler
 }
 
-// Set hands the text to the variable.
+// Set passes the text to the variable.
 func (f textFlag) Set(s string) error { return f.p.UnmarshalText([]byte(s)) }
 
 // Get is the variable's address.
 func (f textFlag) Get() any { return f.p }
 
-// String is the variable's text; the package asks the zero value too.
+// String is the variable's text; the package calls it on the zero value too.
 func (f textFlag) String() string {
 	if m, ok := f.p.(encoding.TextMarshaler); ok {
 		if b, err := m.MarshalText(); err == nil {

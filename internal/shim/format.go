@@ -22,7 +22,7 @@ func (l *Library) format(b rt.Box, f fmt.State, verb rune) {
 }
 
 // Text is a value as a cell displays it: like %+v, with strings quoted, and with what
-// pointers lead to.
+// pointers point to.
 func (l *Library) Text(v any) string { return l.TextUpTo(v, 0) }
 
 // TextUpTo is Text, cut off after about limit bytes if that isn't 0.
@@ -49,9 +49,8 @@ func (*textState) Precision() (int, bool) { return 0, false }
 // Flag reports the plus.
 func (s *textState) Flag(c int) bool { return s.plus && c == '+' }
 
-// formatter prints one operand. Depth counts the values around a part; open says
-// that no field that isn't exported is among them: only then does fmt see the
-// part's methods.
+// formatter prints one operand. Depth counts the values that enclose a part; open says
+// that none of them is an unexported field: only then does fmt see the part's methods.
 type formatter struct {
 	fmt.State
 	r     *rt.Runtime
@@ -59,7 +58,7 @@ type formatter struct {
 	cell  bool
 	out   *textState // of a cell's value, nil elsewhere
 	path  []visit    // the slices and maps around the part
-	seen  []visit    // what pointers of a cell's value lead to, shown once
+	seen  []visit    // what pointers in a cell's value point to, shown once
 	deep  int        // pointers followed to the part
 	inner bool       // the value is in a cell of a table, which is too small for a note
 }
@@ -69,7 +68,7 @@ func (p *formatter) sharp() bool { return p.verb == 'v' && p.Flag('#') }
 
 func (p *formatter) write(s string) { io.WriteString(p.State, s) }
 
-// format is the directive that is being executed, for a part.
+// format is the current directive, for a part.
 func (p *formatter) format() string { return fmt.FormatString(p.State, p.verb) }
 
 // any prints the value in an interface.
@@ -165,7 +164,7 @@ func isFormat(m reflect.Value) bool {
 	return t.NumIn() == 3 && t.NumOut() == 0 && t.In(1).Kind() == reflect.Interface && t.In(2) == reflect.TypeFor[rune]()
 }
 
-// text prints the string that a method gives, if there is such a method.
+// text prints the string that a method returns, if there is such a method.
 func (p *formatter) text(d *rt.Type, v reflect.Value, name, format string) (done bool) {
 	m := d.Func(name)
 	if !m.IsValid() || m.Type().NumIn() != 1 || m.Type().NumOut() != 1 || m.Type().Out(0).Kind() != reflect.String {
@@ -176,7 +175,7 @@ func (p *formatter) text(d *rt.Type, v reflect.Value, name, format string) (done
 	return true
 }
 
-// caught prints a panic of a method as fmt does, and then the value is done.
+// caught prints a panic of a method as fmt does, which completes the value.
 func (p *formatter) caught(method string, v reflect.Value, done *bool) {
 	x := recover()
 	*done = *done || x != nil
@@ -193,7 +192,7 @@ func (p *formatter) caught(method string, v reflect.Value, done *bool) {
 	}
 }
 
-// dynamic prints what an interface inside of a value holds.
+// dynamic prints what an interface inside a value holds.
 func (p *formatter) dynamic(t types.Type, v reflect.Value, depth int, open bool) {
 	switch {
 	case v.IsValid() && !v.IsNil():
@@ -226,8 +225,7 @@ func (p *formatter) pointer(t types.Type, u *types.Pointer, v reflect.Value, dep
 	p.address(t, v)
 }
 
-// native reports whether a type is a named one of a native package, or a pointer
-// to one.
+// native reports whether a type is a native package's named type, or a pointer to one.
 func native(t reflect.Type) bool {
 	return t.PkgPath() != "" || t.Kind() == reflect.Pointer && t.Elem().PkgPath() != ""
 }
@@ -281,7 +279,7 @@ func (p *formatter) list(t, elem types.Type, v reflect.Value, depth int, open bo
 	p.write(end)
 }
 
-// brackets are what stands around and between the parts of a value.
+// brackets are the delimiters around and between the parts of a value.
 func (p *formatter) brackets(open, end string, t types.Type) (string, string, string) {
 	if p.sharp() {
 		return typename.Go(t) + "{", ", ", "}"
@@ -342,8 +340,8 @@ func (p *formatter) basic(t types.Type, v reflect.Value, depth int, open bool) {
 	}
 }
 
-// leaf has fmt print a value that stands for one of type t. Where the verb is
-// wrong, fmt names the value's type.
+// leaf makes fmt print a value in place of one of type t. If the verb is wrong, fmt names
+// the value's type.
 func (p *formatter) leaf(t types.Type, v any) {
 	s := fmt.Sprintf(p.format(), v)
 	if rest, bad := strings.CutPrefix(s, fmt.Sprintf("%%!%c(%T=", p.verb, v)); bad {

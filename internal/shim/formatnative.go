@@ -57,14 +57,13 @@ func printsItself(v reflect.Value) bool {
 	return t.Implements(errorType) || t.Implements(stringerType) || t.Implements(formatterType)
 }
 
-// closed is v as the content of a field that isn't exported, whose methods fmt
-// doesn't see.
+// closed is v as the content of an unexported field, whose methods fmt doesn't see.
 func closed(v reflect.Value) reflect.Value {
 	return reflect.ValueOf(struct{ v any }{v.Interface()}).Field(0).Elem()
 }
 
-// nativePart prints a part of a native value as a cell's value shows it. Of what lies in
-// a field that isn't exported, the methods may not be called.
+// nativePart prints a part of a native value as a cell's value shows it. Methods of what
+// is in an unexported field can't be called.
 func (p *formatter) nativePart(v reflect.Value, depth int) {
 	if v.IsValid() && v.CanInterface() {
 		p.native(v, depth, true)
@@ -161,7 +160,7 @@ func (p *formatter) nilOr(v reflect.Value) {
 	fmt.Fprintf(p.State, "%+v", v)
 }
 
-// channel prints a channel by its type, and how full its buffer is.
+// channel prints a channel's type, and how full its buffer is.
 func (p *formatter) channel(typ string, v reflect.Value) {
 	switch {
 	case v.IsNil():
@@ -173,7 +172,7 @@ func (p *formatter) channel(typ string, v reflect.Value) {
 	}
 }
 
-// function prints a function by its type: its address says nothing.
+// function prints a function's type: its address means nothing.
 func (p *formatter) function(typ string, v reflect.Value) {
 	if v.IsNil() {
 		p.write(p.null())

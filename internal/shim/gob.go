@@ -11,9 +11,9 @@ import (
 	"riffle/internal/rt"
 )
 
-// Gob sends a value in an interface with the name under which its type is
-// registered. For a type of the user's its view is registered, by which the type is
-// found again when a value comes in.
+// Gob sends a value in an interface with the name under which its type is registered. For
+// a type of the user's we register its view, from which the type is found when a value
+// comes in.
 
 // gobTypes are the types of the user's that cells have registered.
 type gobTypes struct {
@@ -32,8 +32,8 @@ func (g *gobTypes) described(view reflect.Type) gobType {
 	return g.byView[view]
 }
 
-// taken are the names and types that the process has registered: they are for
-// good, and a session may declare a name anew.
+// taken are the names and types that the process has registered, which can't be undone,
+// whereas a session may redeclare a name.
 var taken struct {
 	sync.Mutex
 	names map[string]int
@@ -72,7 +72,7 @@ func registerNative(args []any) {
 	gob.Register(args[0])
 }
 
-// registerView registers a view under a name that no other has.
+// registerView registers a view under an unused name.
 func registerView(name string, view reflect.Type) {
 	taken.Lock()
 	defer taken.Unlock()

@@ -9,10 +9,9 @@ import (
 	"riffle/internal/rt"
 )
 
-// Inspect is Native for functions that look at values by reflection. How says
-// what they do with them: "json", "xml" and "gob" encode, and decode with a "<" behind,
-// "register" names a type for gob, "template" executes a template, "funcs" gives it
-// functions.
+// Inspect is Native for functions that inspect values by reflection. How says what they
+// do with them: "json", "xml" and "gob" encode, or decode if "<" is appended, "register"
+// names a type for gob, "template" executes a template, "funcs" adds functions to one.
 func (l *Library) Inspect(how string, f any, spread bool, nout int, rest ...any) {
 	if how == "register" {
 		l.register(rest)
@@ -62,7 +61,7 @@ func (l *Library) inspect(how string, nout int, rest []any, call func([]any)) {
 	}
 }
 
-// arguments puts views in the place of arguments; inspected is the boxed one.
+// arguments replaces arguments by views; inspected is the boxed one.
 func (w *viewer) arguments(args []any) (inspected any, targets []*target, err error) {
 	for i, x := range args {
 		if isBox(x) {
@@ -81,7 +80,7 @@ func (w *viewer) arguments(args []any) (inspected any, targets []*target, err er
 	return inspected, targets, nil
 }
 
-// marshalJSON encodes a boxed value where native code gives it to an encoder.
+// marshalJSON encodes a boxed value that native code passes to an encoder.
 func (l *Library) marshalJSON(b rt.Box) ([]byte, error) {
 	view, err := l.newViewer("json", false).view(b)
 	if err != nil {

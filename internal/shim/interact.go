@@ -8,7 +8,7 @@ import (
 	"riffle/stdlib/display/widget"
 )
 
-// Interact calls a function by reflection, as an experiment does: its results get
+// Interact calls a function by reflection, as an experiment does, so its results must get
 // their types back.
 
 // interact is widget.Interact.
@@ -25,8 +25,8 @@ func (l *Library) interactNamed(names string, f any, controls ...any) *widget.In
 	return widget.InteractNamed(names, l.typed(f), plain...)
 }
 
-// typed is a boxed function with results of type any, which know their types; any
-// other value as it is.
+// typed wraps a boxed function so that its results are of type any and keep their types;
+// any other value stays as it is.
 func (l *Library) typed(f any) any {
 	b, ok := rt.BoxOf(f)
 	if !ok {

@@ -9,9 +9,9 @@ import (
 	"riffle/internal/rt"
 )
 
-// knot is a value for native code that contains itself, or for fmt one that holds
-// boxes. It prints part by part, with a note in place of an inner value that is on
-// the way to itself, and can't be encoded.
+// knot wraps, for native code, a value that contains itself or, for fmt, one that holds
+// boxes. It prints part by part, with a note where a value is met again inside itself,
+// and can't be encoded.
 type knot struct {
 	l *Library
 	v any
@@ -53,15 +53,14 @@ func (k knot) MarshalJSON() ([]byte, error) { return nil, errKnot }
 // GobEncode fails.
 func (k knot) GobEncode() ([]byte, error) { return nil, errKnot }
 
-// visit is a slice or map that is being printed.
+// visit is a slice or map being printed.
 type visit struct {
 	p uintptr
 	n int
 	t reflect.Type
 }
 
-// again notes a slice or map on the way to its parts, or prints a note instead
-// where it is on the way already.
+// again adds a slice or map to the path, or prints a note instead if it is already on it.
 func (p *formatter) again(v reflect.Value) bool {
 	at := visit{v.Pointer(), v.Len(), v.Type()}
 	if v.Len() > 0 && slices.Contains(p.path, at) {
@@ -72,7 +71,7 @@ func (p *formatter) again(v reflect.Value) bool {
 	return false
 }
 
-// back takes the last one away.
+// back removes the last one from the path.
 func (p *formatter) back() { p.path = p.path[:len(p.path)-1] }
 
 // walk prints a native value that contains itself, part by part.
@@ -103,8 +102,8 @@ func (p *formatter) walk(v reflect.Value, depth int) {
 	}
 }
 
-// walkLeaf prints what isn't followed: an error that wraps itself would never end
-// its text.
+// walkLeaf prints what isn't followed: the text of an error that wraps itself would never
+// end.
 func (p *formatter) walkLeaf(v reflect.Value, depth int) {
 	if v.Type().Implements(errorType) && rt.HoldsItself(v.Interface()) {
 		p.write("(an error that wraps itself)")

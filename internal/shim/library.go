@@ -1,8 +1,8 @@
-// Package shim is the standard library as cells must see it. The library looks at
-// values by reflection and by type assertion, neither of which knows the user's
-// types and methods: what prints, encodes, fills in templates, logs, scans or
-// unwraps errors is done here with the help of the boxes of package rt. Package
-// mirror, below, is reflection itself.
+// Package shim is the standard library as cells must see it. The library inspects values
+// by reflection and type assertion, neither of which knows the user's types and methods:
+// so printing, encoding, executing templates, logging, scanning and unwrapping errors are
+// done here with the help of the boxes of package rt. Package mirror, below, is
+// reflection itself.
 package shim
 
 import (
@@ -17,19 +17,19 @@ import (
 type Config struct {
 	// Stdout receives what cells print.
 	Stdout io.Writer
-	// ReadLine asks the user for a line, without its newline; if nil, cells
-	// read the standard input of the process.
+	// ReadLine asks the user for a line, without its newline; if nil, cells read the
+	// standard input of the process.
 	ReadLine func() (string, error)
-	// Place is the file, or the cell, and the line of a place in the user's
-	// source, which lowering hands to natives that ask who called.
+	// Place is the file or cell, and the line, of a place in the user's source, which
+	// lowering passes to natives that need their caller.
 	Place func(place int) (file string, line int)
 	// Random is the Reader of package crypto/rand as cells have set it; nil for the
 	// library's own.
 	Random func() io.Reader
-	// Capture brings what the library prints to os.Stdout to where cells print, until
+	// Capture redirects what the library prints to os.Stdout to where cells print, until
 	// end is called; nil if it goes there anyway.
 	Capture func() (end func(), err error)
-	// Site, unless nil, hears of the call of an experiment: see the normal form.
+	// Site, unless nil, is called before an experiment: see the normal form.
 	Site func(moment int, declarations, names, statements string, values []any)
 	// Direct says that the process is the program's own.
 	Direct bool
@@ -46,7 +46,7 @@ type Library struct {
 	finalizers addresses // of objects that have one
 }
 
-// New returns the library of a session, and has its boxes printed by it.
+// New returns the library of a session, which also prints the session's boxes.
 func New(r *rt.Runtime, c Config) *Library {
 	l := &Library{config: c, rt: r, stdin: &Stdin{read: c.ReadLine}}
 	r.Help(map[string]rt.Helper{
@@ -68,8 +68,8 @@ func (l *Library) Symbols() map[string]reflect.Value {
 	}
 }
 
-// Overrides are the functions of the standard library that a session has of its
-// own because they print, read, or look at types.
+// Overrides are the session's own versions of functions of the standard library that
+// print, read, or inspect types.
 func (l *Library) Overrides() map[string]map[string]reflect.Value {
 	v := reflect.ValueOf
 	out := l.config.Stdout

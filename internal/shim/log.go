@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// The library finds out who calls it on the stack, where it would see the
-// engine. Lowering hands these natives the place of the call instead.
+// The library finds its caller on the stack, where it would see the engine. Lowering
+// passes these natives the place of the call instead.
 
 // Caller is runtime.Caller called at a place of the user's source. Only the
 // calling function itself is known.
@@ -27,8 +27,8 @@ func (l *Library) Log(place int, name string, spread bool, args ...any) {
 	l.LogTo(place, log.Default(), name, spread, args...)
 }
 
-// LogTo is Log for a method of a logger. The name has Print, Fatal or Panic for
-// what to do, and what follows for the way to make a text of the operands.
+// LogTo is Log for a method of a logger. The name begins with Print, Fatal or Panic, for
+// what to do; its ending says how to format the operands.
 func (l *Library) LogTo(place int, to *log.Logger, name string, spread bool, args ...any) {
 	args = single(spread, args)
 	what, how := name[:len("Print")], name[len("Print"):]
@@ -46,7 +46,7 @@ func (l *Library) LogTo(place int, to *log.Logger, name string, spread bool, arg
 	}
 }
 
-// single are arguments without a slice that is spread.
+// single expands a spread slice among the arguments.
 func single(spread bool, args []any) []any {
 	if !spread {
 		return args

@@ -9,8 +9,8 @@ import (
 	"riffle/internal/rt"
 )
 
-// operands makes Print space its operands as it does in compiled Go: it leaves
-// out the space beside a string, which the value in a box may be.
+// operands makes Print space its operands as in compiled Go: there is no space beside a
+// string, which a boxed value may be.
 func (l *Library) operands(a []any) []any {
 	a = l.tied(a)
 	if !slices.ContainsFunc(a, func(x any) bool { return isBox(x) && isString(x) }) {
@@ -31,15 +31,14 @@ func isString(x any) bool {
 	return x != nil && reflect.TypeOf(x).Kind() == reflect.String
 }
 
-// verbs are format and operands in which boxes are answered for where fmt
-// doesn't ask them.
+// verbs rewrites %T, %p and %w operands that are boxes.
 func (l *Library) verbs(format string, args []any) (string, []any) {
 	return l.answered(format, args, false)
 }
 
-// answered answers %T, %p and %w of boxes, about which fmt doesn't ask the value,
-// and names operands in excess: a box gives its type's name, or the pointer in
-// it. Only where fmt wraps errors, and only for an error, is %w right.
+// answered rewrites %T, %p and %w operands that are boxes, for which fmt doesn't call the
+// value, and lists excess operands: a box becomes its type's name or the pointer in it.
+// %w is valid only if fmt wraps errors, and only for an error.
 func (l *Library) answered(format string, args []any, wraps bool) (string, []any) {
 	args = l.tied(args)
 	if !slices.ContainsFunc(args, asked) {
@@ -95,7 +94,7 @@ func (l *Library) badVerb(b rt.Box, verb rune) string {
 	return fmt.Sprintf("%%!%c(%s=%s)", verb, b.T.Shown, s.String())
 }
 
-// extra is fmt's remark about operands without a verb, with the user's types.
+// extra is fmt's note about operands without a verb, with the user's types.
 func extra(args []any) string {
 	texts := make([]string, len(args))
 	for i, x := range args {
@@ -107,7 +106,7 @@ func extra(args []any) string {
 	return "%!(EXTRA " + strings.Join(texts, ", ") + ")"
 }
 
-// asked reports whether fmt must not be left alone with an operand.
+// asked reports whether an operand must be rewritten for fmt.
 func asked(x any) bool {
 	_, tied := x.(knot)
 	return tied || isBox(x)

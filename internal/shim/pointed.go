@@ -10,16 +10,16 @@ import (
 	"riffle/internal/display/tabular"
 )
 
-// maxDeep is how many pointers a cell's value is followed along: the end of a long
-// list is no longer what the value is about.
+// maxDeep is how many pointers are followed in a cell's value: the end of a long list is
+// no longer of interest.
 const maxDeep = 8
 
-// note remembers what a pointer leads to.
+// note records what a pointer points to.
 func (p *formatter) note(v reflect.Value) {
 	p.seen = append(p.seen, visit{p: v.Pointer(), t: v.Type()})
 }
 
-// target prints what a pointer leads to, once: so a cycle has an end, and what many
+// target prints what a pointer points to, once: so a cycle ends, and what several
 // pointers share is written in one place.
 func (p *formatter) target(v reflect.Value, print func()) {
 	if !composite(v.Type().Elem().Kind()) {
@@ -50,8 +50,8 @@ func (p *formatter) noted(v reflect.Value) bool {
 	return slices.Contains(p.seen, visit{p: v.Pointer(), t: v.Type()})
 }
 
-// full reports whether a cell's value has been written as far as it may be, before the
-// last of the parts of a slice or map. The outermost one says how many are left.
+// full reports whether a cell's value has reached its limit before the last part of a
+// slice or map. The outermost one says how many are left.
 func (p *formatter) full(left, depth int) bool {
 	if p.out == nil || p.out.limit == 0 || p.out.Len() < p.out.limit {
 		return false
@@ -76,7 +76,7 @@ func (p *formatter) quote(s string) {
 	p.write(strconv.Quote(head) + fmt.Sprintf(" … and %s more bytes; %s", grouped(len(s)-len(head)), forTheWhole))
 }
 
-// cutText cuts a text that became longer all the same, by a method of the value's.
+// cutText cuts a text that a method of the value's has made too long.
 func cutText(s string, limit int) string {
 	if limit == 0 || len(s) <= limit+limit/2+200 {
 		return s

@@ -17,11 +17,11 @@ import (
 	"riffle/internal/rt"
 )
 
-// A session lives in a process of riffle's. What the library sets or ends for a
-// whole process is its cells' own as far as they can tell.
+// A session lives in a process of riffle's. As far as its cells can tell, the process is
+// their own: they can change its settings but not end it.
 
-// ProcessOverrides are the functions of the library that a cell gets so that it
-// can't take the process with it.
+// ProcessOverrides replace functions of the library with which a cell could take down the
+// process.
 func (l *Library) ProcessOverrides() map[string]map[string]reflect.Value {
 	v := reflect.ValueOf
 	m := map[string]map[string]reflect.Value{
@@ -38,12 +38,12 @@ func (l *Library) ProcessOverrides() map[string]map[string]reflect.Value {
 	return m
 }
 
-// mostProcs is the largest GOMAXPROCS that a cell can set: each takes memory, and
-// the collector's time.
+// mostProcs is the largest GOMAXPROCS that a cell can set: each costs memory and the
+// collector's time.
 const mostProcs = 256
 
-// ownSettings adds the settings of the process that a session relies on: a cell
-// reads what it has set, and the process keeps its own.
+// ownSettings adds the process settings that a session relies on: a cell reads back what
+// it has set, and the process keeps its own.
 func (l *Library) ownSettings(m map[string]map[string]reflect.Value) {
 	v := reflect.ValueOf
 	threads, stack, memory := newSetting(10000), newSetting(1000000000), newSetting(int64(1<<63-1))
@@ -64,11 +64,11 @@ func (l *Library) ownSettings(m map[string]map[string]reflect.Value) {
 }
 
 // leastPercent is the least growth of the heap between two collections that a cell
-// can set, in percent. It can't switch the collector off, for which a negative
-// number is there: the memory of the session is limited.
+// can set, in percent. It can't switch the collector off with a negative number: the
+// session's memory is limited.
 const leastPercent = 10
 
-// setting is a number that a cell sets and nothing else heeds.
+// setting is a number that a cell sets and nothing else uses.
 type setting[T any] struct {
 	mu    sync.Mutex
 	value T
@@ -101,7 +101,7 @@ func (l *Library) standIns() {
 	})
 }
 
-// FlagSetParse is f.Parse: a set that exits on errors ends the cell.
+// FlagSetParse is f.Parse, but a set that exits on errors ends the cell.
 func (l *Library) FlagSetParse(f *flag.FlagSet, args []string) error {
 	if f == nil || f.ErrorHandling() != flag.ExitOnError {
 		return f.Parse(args)
@@ -116,14 +116,14 @@ func (l *Library) FlagSetParse(f *flag.FlagSet, args []string) error {
 	return nil
 }
 
-// parseOn is f.Parse of a set that returns its errors.
+// parseOn is f.Parse for a set that returns its errors.
 func parseOn(f *flag.FlagSet, args []string) error {
 	f.Init(f.Name(), flag.ContinueOnError)
 	defer f.Init(f.Name(), flag.ExitOnError)
 	return f.Parse(args)
 }
 
-// readRandom is crypto/rand.Read, which ends the process where the session's Reader
+// readRandom is crypto/rand.Read, which would end the process if the session's Reader
 // fails.
 func (l *Library) readRandom(b []byte) (int, error) {
 	if l.config.Random == nil {
@@ -136,8 +136,7 @@ func (l *Library) readRandom(b []byte) (int, error) {
 	return n, nil
 }
 
-// given panics for a nil function, which the library would only find when it is
-// too late.
+// given panics for a nil function, which the library would find only when it is too late.
 func given(f any) {
 	if reflect.ValueOf(f).IsNil() {
 		rt.NilDereference()
@@ -160,8 +159,8 @@ func (l *Library) contextAfterFunc(ctx context.Context, f func()) (stop func() b
 	return context.AfterFunc(ctx, l.background(f))
 }
 
-// setFinalizer is runtime.SetFinalizer, which ends the process for arguments that
-// don't fit.
+// setFinalizer is runtime.SetFinalizer, which would end the process for invalid
+// arguments.
 func (l *Library) setFinalizer(obj, finalizer any) {
 	o, f := reflect.ValueOf(obj), reflect.ValueOf(finalizer)
 	if why := badFinalizer(o, f); why != "" {
@@ -186,8 +185,8 @@ func (l *Library) setFinalizer(obj, finalizer any) {
 	}).Interface())
 }
 
-// addresses is a set of addresses. It holds them in its table: allocated one by one,
-// each could share a small block with the object that it is to see collected.
+// addresses is a set of addresses. It stores them in its table: allocated one by one,
+// each could share a small block with the object whose collection it is waiting for.
 type addresses struct {
 	mu  sync.Mutex
 	set map[uintptr]bool

@@ -12,9 +12,8 @@ import (
 	"riffle/internal/rt"
 )
 
-// Package testing/quick makes arguments for a function by reflection, and asks
-// their types for Generate. A function with types of the user's gets its arguments
-// from here.
+// Package testing/quick makes arguments for a function by reflection, using their types'
+// Generate. A function with types of the user's gets its arguments from here.
 
 // quickCheck is quick.Check.
 func (l *Library) quickCheck(f any, c *quick.Config) error {
@@ -38,8 +37,7 @@ func (l *Library) quickCheckEqual(f, g any, c *quick.Config) error {
 	return err
 }
 
-// property is a function that is checked, with its signature if that has types of
-// the user's.
+// property is a function to check, with its signature if that has types of the user's.
 type property struct {
 	l   *Library
 	f   any
@@ -54,7 +52,7 @@ func (l *Library) property(f any) property {
 	return p
 }
 
-// config is the user's, with arguments that we make.
+// config is the user's, but with our arguments.
 func (p property) config(c *quick.Config) *quick.Config {
 	if p.sig == nil || c != nil && c.Values != nil {
 		return c
@@ -94,7 +92,7 @@ func (l *Library) generate(v reflect.Value, t types.Type, r *rand.Rand) {
 	}
 }
 
-// boxed are arguments with their types, for the user to see.
+// boxed are arguments with their types, to show to the user.
 func (p property) boxed(in []any) []any {
 	if p.sig == nil {
 		return in

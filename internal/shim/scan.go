@@ -10,7 +10,7 @@ import (
 	"riffle/internal/rt"
 )
 
-// places are the pointers that Scan stores through: those in boxes, unless the
+// places are the pointers that Scan stores through, taken out of their boxes unless the
 // type scans itself.
 func (l *Library) places(a []any) []any {
 	out := slices.Clone(a)
@@ -24,8 +24,8 @@ func (l *Library) places(a []any) []any {
 	return out
 }
 
-// File is a file put into an interface: the standard input becomes a reader
-// that asks the front end.
+// File is a file to put into an interface: the standard input becomes a reader that asks
+// the front end.
 func (l *Library) File(f *os.File) any {
 	if f == os.Stdin && l.config.ReadLine != nil {
 		return l.stdin
@@ -33,8 +33,7 @@ func (l *Library) File(f *os.File) any {
 	return f
 }
 
-// Stdin is the standard input of a session: each line is asked for when it is
-// read.
+// Stdin is the standard input of a session: each line is requested when it is read.
 type Stdin struct {
 	read func() (string, error)
 	mu   sync.Mutex
@@ -43,7 +42,7 @@ type Stdin struct {
 	back bool
 }
 
-// Read gives the rest of the last line, or asks for the next.
+// Read returns the rest of the last line, or requests the next.
 func (s *Stdin) Read(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -82,7 +81,7 @@ func (s *Stdin) ReadRune() (rune, int, error) {
 	}
 }
 
-// UnreadRune gives the last rune back.
+// UnreadRune unreads the last rune.
 func (s *Stdin) UnreadRune() error {
 	s.back = true
 	return nil

@@ -9,9 +9,9 @@ import (
 	"riffle/internal/rt"
 )
 
-// Column is a value as package database/sql gets it, an argument or the place of a
-// column: one that knows how to convert itself as what has the methods of its type,
-// any other as its kind, which the package finds by reflection.
+// Column is a value as package database/sql gets it, an argument or a column's
+// destination: a type with conversion methods as a value that has them, any other as its
+// kind, which the package finds by reflection.
 func (l *Library) Column(v any) any {
 	if vs, ok := v.([]any); ok {
 		out := make([]any, len(vs))

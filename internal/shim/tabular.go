@@ -10,7 +10,7 @@ import (
 )
 
 // Table is a value as a table, nil if it isn't one: structs, records, rows of numbers,
-// a map or a matrix. What prints itself isn't taken apart.
+// a map or a matrix. What has its own text isn't taken apart.
 func (l *Library) Table(v any) *table.Table { return tables(l.rt).Table(v) }
 
 // tables finds tables in values of cells, whose types the boxes know.
@@ -30,7 +30,7 @@ func tables(r *rt.Runtime) *tabular.World {
 	}
 }
 
-// hasText reports whether a value prints itself.
+// hasText reports whether a value has its own text.
 func hasText(r *rt.Runtime, t types.Type, v reflect.Value) bool {
 	if t == nil {
 		return printsItself(v)
@@ -39,7 +39,7 @@ func hasText(r *rt.Runtime, t types.Type, v reflect.Value) bool {
 	return d != nil && (d.Func("String").IsValid() || d.Func("Error").IsValid() || d.Func("Format").IsValid())
 }
 
-// method is a user's method of what an interface holds, nil if there is none.
+// method is a user's method of the value in an interface, nil if there is none.
 func method(v any, name string) any {
 	if b, ok := rt.BoxOf(v); ok && b.Has(name) {
 		return b.Bound(name)

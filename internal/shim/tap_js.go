@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// tap is a file and what reads all that is written to it, until closed is called. A
+// tap is a file and a reader of all that is written to it, until closed is called. A
 // browser has no pipes.
 func tap() (r io.ReadCloser, w *os.File, closed func(), err error) {
 	if w, err = os.CreateTemp("", "output"); err != nil {
@@ -22,7 +22,7 @@ func tap() (r io.ReadCloser, w *os.File, closed func(), err error) {
 	return &growing{f, done}, w, func() { w.Close(); close(done) }, nil
 }
 
-// growing is a file that others write to until they are done.
+// growing reads a file while others are still writing it.
 type growing struct {
 	*os.File
 	done <-chan struct{}

@@ -21,20 +21,20 @@ import (
 )
 
 // Templates select fields and methods by reflection, which doesn't find the
-// user's. A template that is executed with boxes is executed as a copy in which
-// each selection .A.B is a call of fieldFunc, and values whose kind matters, as
-// the operands of range, if, len and eq, pass through openFunc.
+// user's. To execute a template with boxes we execute a copy in which each selection .A.B
+// is a call of fieldFunc, and values whose kind matters, such as the operands of range,
+// if, len and eq, pass through openFunc.
 
 const (
 	fieldFunc = "ᐧfield"
 	openFunc  = "ᐧopen"
 )
 
-// byKind are the functions of templates that look at their operands' kinds.
+// byKind are the template functions that depend on their operands' kinds.
 var byKind = map[string]bool{"eq": true, "ne": true, "lt": true, "le": true, "gt": true, "ge": true, "len": true,
 	"index": true, "slice": true, "and": true, "or": true, "not": true}
 
-// prepared is the template to execute instead of t, with the data that it gets.
+// prepared is the template to execute instead of t, and the data to pass to it.
 func (l *Library) prepared(t any, data any) (any, any, error) {
 	if _, ok := rt.BoxOf(data); !ok && (data == nil || !holdsAny(reflect.TypeOf(data))) {
 		return t, data, nil
@@ -152,7 +152,7 @@ func text(s string) parse.Node {
 	return &parse.StringNode{NodeType: parse.NodeString, Quoted: fmt.Sprintf("%q", s), Text: s}
 }
 
-// selection takes a node apart: what is selected from, and the names.
+// selection splits a node into what is selected from, and the names.
 func selection(n parse.Node) (parse.Node, string) {
 	switch n := n.(type) {
 	case *parse.FieldNode:
@@ -175,7 +175,7 @@ func selection(n parse.Node) (parse.Node, string) {
 // selector selects from boxes.
 type selector struct{ r *rt.Runtime }
 
-// selectError is an error about a selection, in the words of package template.
+// selectError is an error about a selection, in package template's words.
 type selectError struct{ path, message string }
 
 // Error is the message without the place.
@@ -237,7 +237,7 @@ func (s *selector) member(x any, name string, args []any) (any, error) {
 	return nil, fmt.Errorf("can't evaluate field %s in type %s", name, b.T.Shown)
 }
 
-// noArguments is the error about a field that has some.
+// noArguments is the error about a field with arguments.
 func noArguments(name string, args []any) error {
 	if len(args) == 0 {
 		return nil
@@ -406,7 +406,7 @@ type executeError struct {
 	message string
 }
 
-// Error is the message as compiled Go gives it.
+// Error is the message as in compiled Go.
 func (e executeError) Error() string { return e.message }
 
 // Unwrap is the template's own error.
@@ -437,7 +437,7 @@ var (
 	})
 )
 
-// written is a message with the nodes of a template as the user wrote them.
+// written restores a template's nodes in a message to how the user wrote them.
 func written(message string) string {
 	for {
 		m := opened().ReplaceAllString(fetched().ReplaceAllString(message, "$1.$2"), "$1")
@@ -448,8 +448,8 @@ func written(message string) string {
 	}
 }
 
-// functions are the functions of a FuncMap that templates can call: boxed ones
-// get boxes and values alike.
+// functions makes the functions of a FuncMap callable by templates: boxed ones accept
+// both boxes and values.
 func (l *Library) functions(funcs any) any {
 	v := reflect.ValueOf(funcs)
 	if v.Kind() != reflect.Map || v.IsNil() {
@@ -466,7 +466,8 @@ func (l *Library) functions(funcs any) any {
 	return out.Interface()
 }
 
-// openFunction takes and gives boxes where the function has types of the user's.
+// openFunction wraps a function so that it takes and returns boxes for types of the
+// user's.
 func (l *Library) openFunction(b rt.Box) reflect.Value {
 	f := reflect.ValueOf(b.V)
 	sig, ok := b.T.T.Underlying().(*types.Signature)

@@ -25,15 +25,14 @@ type Tests struct {
 	Match func(pattern, text string) (bool, error)
 }
 
-// testFlags are what a run sets, with what each is by default. The library reads
-// them as those of the process.
+// testFlags are the flags that a run sets, with their defaults. The library reads them as
+// the process's.
 var testFlags = map[string]string{
 	"run": "", "skip": "", "bench": "", "count": "1", "benchtime": "1s", "v": "true", "paniconexit0": "false", "timeout": "0",
 }
 
-// RunTests runs tests as go test -v does and reports whether all went well. A panic
-// costs its test only. The library prints to os.Stdout, which is to hold the file
-// that Captured gave.
+// RunTests runs tests as go test -v does and reports whether all passed. A panic fails
+// only its test. The library prints to os.Stdout, which must be the file from Captured.
 func (l *Library) RunTests(t Tests) (bool, error) {
 	testing.Init()
 	for name, value := range testFlags {
@@ -114,7 +113,7 @@ func (l *Library) LogTest(place int, test any, name string, spread bool, args ..
 	}
 }
 
-// nativeTest is the library's own test, nil for another.
+// nativeTest is the library's own test, nil for others.
 func nativeTest(test any) testing.TB {
 	switch t := test.(type) {
 	case *testing.T:
@@ -127,7 +126,7 @@ func nativeTest(test any) testing.TB {
 	return nil
 }
 
-// testOverrides are the functions of the packages for tests that a session has of its own.
+// testOverrides are the session's own versions of functions of the testing packages.
 func (l *Library) testOverrides() map[string]map[string]reflect.Value {
 	v := reflect.ValueOf
 	return map[string]map[string]reflect.Value{
@@ -136,7 +135,7 @@ func (l *Library) testOverrides() map[string]map[string]reflect.Value {
 	}
 }
 
-// testRun is what package testing asks the go command's main of a test for.
+// testRun is what package testing needs from the main that the go command generates.
 type testRun struct {
 	match func(pattern, text string) (bool, error)
 }

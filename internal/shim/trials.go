@@ -9,9 +9,9 @@ import (
 	"riffle/shuffle/trials"
 )
 
-// An experiment counts the outcomes of a function that it calls by reflection,
-// where a type of the user's is the type it was lowered to: its outcomes get their
-// types back, so that they print by their names.
+// An experiment calls a function by reflection and counts its outcomes, which then have
+// lowered types instead of the user's: they get their types back, so that they print
+// properly.
 
 // trialsRun is trials.Run.
 func (l *Library) trialsRun(n int, trial any, options ...trials.Options) *trials.Result {
@@ -24,9 +24,9 @@ func (l *Library) trialsRun(n int, trial any, options ...trials.Options) *trials
 	return res
 }
 
-// played is a trial as a function of a PRNG, without reflection where its result has a
-// type of the user's that was lowered to a number or a string. One of compiled code is
-// several, also if it has crossed over before.
+// played is a trial as a function of a PRNG, without reflection if its result has a type
+// of the user's that was lowered to a number or a string. A compiled one becomes a
+// several, even if it has crossed over before.
 func (l *Library) played(trial any) any {
 	var x *rt.Crossing
 	switch trial.(type) {
@@ -54,7 +54,7 @@ func (l *Library) played(trial any) any {
 	return trial
 }
 
-// several is a trial that package trials knows to make many times at once.
+// several is a trial that package trials can run many times in one call.
 type several[R any] struct {
 	one  func(shuffle.PRNG) R
 	many func(shuffle.PRNG, []R) int
@@ -67,11 +67,10 @@ func severalOf[R any](l *Library, x *rt.Crossing, many func(any, []R) int) sever
 	}}
 }
 
-// Trial is a trial.
+// Trial runs one trial.
 func (s several[R]) Trial(rng shuffle.PRNG) R { return s.one(rng) }
 
-// Trials makes a trial for each of the outcomes, or fewer, but at least one, and returns
-// how many.
+// Trials runs up to len(outcomes) trials, at least one, and returns how many.
 func (s several[R]) Trials(rng shuffle.PRNG, outcomes []R) int { return s.many(rng, outcomes) }
 
 // resultOf is the type of the only result of a boxed function, nil for any other

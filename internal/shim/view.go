@@ -16,32 +16,32 @@ import (
 	"riffle/internal/typename"
 )
 
-// Encoders look at a value's type by reflection, which knows neither the user's
-// types nor their methods. They get a view: a value of native types with the
-// user's exported fields, in which a value that encodes itself is a hook.
+// Encoders inspect a value's type by reflection, which knows neither the user's types nor
+// their methods. They get a view: a value of native types with the user's exported
+// fields, in which a value that encodes itself is replaced by a hook.
 
 // viewer makes views for one encoder.
 type viewer struct {
 	l *Library
 	r *rt.Runtime
 	encoder
-	// decode says that the view is to be written.
+	// decode says that the view will be written to.
 	decode bool
 	busy   map[reflect.Type]bool // structs whose view is being made
 	failed *types.Type           // the type whose hook has returned an error
-	path   map[visit]bool        // what is around the part whose view is being made
+	path   map[visit]bool        // the values enclosing the part whose view is being made
 	late   *[]patch
 }
 
-// encoder is what is to be known of an encoder.
+// encoder describes an encoder.
 type encoder struct {
 	name string
-	// marshal and unmarshal are the methods by which a value encodes and
-	// decodes itself, in the order in which the encoder asks for them.
+	// marshal and unmarshal are the methods by which a value encodes and decodes itself,
+	// in the order in which the encoder looks for them.
 	marshal, unmarshal []hook
 	// named encoders write the type's name around a struct.
 	named bool
-	// endless encoders don't see that a value contains itself.
+	// endless encoders don't detect that a value contains itself.
 	endless bool
 }
 
@@ -67,7 +67,7 @@ type (
 	decodes = func([]byte) error
 )
 
-// encoders are those that the library has, by the name that lowering gives them.
+// encoders are the library's, by the names that lowering uses.
 var encoders = sync.OnceValue(func() map[string]encoder {
 	text := marshalHook[*textPart, encodes]("MarshalText", func(p part) *textPart { return &textPart{p} })
 	rawText := unmarshalHook[rawText, decodes]("UnmarshalText")
@@ -92,7 +92,7 @@ func (l *Library) newViewer(encoder string, decode bool) *viewer {
 		path: map[visit]bool{}, late: new([]patch)}
 }
 
-// unviewable is the panic of a value of which no view can be made.
+// unviewable is the panic for a value that can't have a view.
 type unviewable struct{ err error }
 
 // part is a value that encodes itself, in a view.
@@ -138,13 +138,13 @@ var (
 	_ encoding.TextUnmarshaler = (*rawText)(nil)
 )
 
-// hooked is how a value of type t encodes or decodes itself, and by the methods
-// of which type: t or, where values can be addressed, *t.
+// hooked is how a value of type t encodes or decodes itself, and the type with the
+// methods: t or, if values are addressable, *t.
 func (w *viewer) hooked(t types.Type, addressable bool) (hook, *rt.Type) {
 	return w.hookedBy(w.hooks(), t, addressable || w.decode)
 }
 
-// hookedKey is how a key of a map encodes itself: as a text only.
+// hookedKey is how a map key encodes itself: only as text.
 func (w *viewer) hookedKey(t types.Type) (hook, *rt.Type) {
 	var texts []hook
 	for _, h := range w.hooks() {
@@ -209,7 +209,7 @@ func (w *viewer) typeOf(t types.Type, lt reflect.Type, addressable bool) reflect
 			return reflect.MapOf(w.keyType(u.Key(), lt.Key()), w.typeOf(u.Elem(), lt.Elem(), false))
 		}
 	}
-	if lt.Kind() == reflect.Struct { // a recursive type that is no struct
+	if lt.Kind() == reflect.Struct { // a recursive type other than a struct
 		return anyType
 	}
 	return lt
@@ -228,7 +228,7 @@ func (w *viewer) pointerType(e reflect.Type) reflect.Type {
 	return reflect.PointerTo(e)
 }
 
-// keyType is the view of a map's key; one that has a text is that text.
+// keyType is the type of a map key's view: that of its text if it has one.
 func (w *viewer) keyType(t types.Type, lt reflect.Type) reflect.Type {
 	h, d := w.hookedKey(t)
 	switch {
@@ -240,7 +240,7 @@ func (w *viewer) keyType(t types.Type, lt reflect.Type) reflect.Type {
 	return reflect.TypeFor[string]()
 }
 
-// structType is the lowered struct itself where it needs no view.
+// structType is the type of a struct's view: the lowered struct itself if it needs none.
 func (w *viewer) structType(t types.Type, u *types.Struct, lt reflect.Type, addressable bool) reflect.Type {
 	if !w.needed(t, lt, map[reflect.Type]bool{}) {
 		return lt
@@ -271,7 +271,7 @@ func (w *viewer) structType(t types.Type, u *types.Struct, lt reflect.Type, addr
 		}
 		fields = append(fields, reflect.StructField{Name: f.Name, Type: ft, Tag: f.Tag, Anonymous: f.Anonymous && isStruct(ft)})
 	}
-	if len(patches) > 0 { // nobody else may get a type that is going to change
+	if len(patches) > 0 { // a type that is going to change mustn't be shared
 		fields[0].Tag += reflect.StructTag(fmt.Sprintf(" view:\"%d\"", w.l.views.next()))
 	}
 	s := reflect.StructOf(fields)
@@ -305,8 +305,8 @@ func hasField(u *types.Struct, name string) bool {
 	return false
 }
 
-// needed reports whether an encoder would be misled by a lowered value of type
-// t: it would miss a hook, the name of a struct, or the type in an interface.
+// needed reports whether an encoder would misread a lowered value of type t: it would
+// miss a hook, the name of a struct, or the type in an interface.
 func (w *viewer) needed(t types.Type, lt reflect.Type, seen map[reflect.Type]bool) bool {
 	if _, d := w.hooked(t, true); d != nil {
 		return true
@@ -359,12 +359,12 @@ func (w *viewer) view(x any) (view any, err error) {
 	return view, nil
 }
 
-// encodes reports whether an encoder looks at a field.
+// encodes reports whether an encoder visits a field.
 func (w *viewer) encodes(f reflect.StructField) bool {
 	return f.IsExported() && f.Tag.Get(w.name) != "-"
 }
 
-// within makes the view of what v leads to.
+// within makes the view of what v points to.
 func (w *viewer) within(t types.Type, v reflect.Value, make func()) {
 	at := visit{v.Pointer(), 0, v.Type()}
 	if v.Kind() == reflect.Slice {
@@ -399,7 +399,7 @@ func (w *viewer) dynamic(x any) reflect.Value {
 	return w.static(b.T.T, reflect.ValueOf(b.V), false)
 }
 
-// static is the view of a value of type t, whose own view may be under way.
+// static is the view of a value of type t, whose own view may be in progress.
 func (w *viewer) static(t types.Type, v reflect.Value, addressable bool) reflect.Value {
 	fresh := *w
 	fresh.busy = map[reflect.Type]bool{}
@@ -411,10 +411,10 @@ func (w *viewer) static(t types.Type, v reflect.Value, addressable bool) reflect
 	return view
 }
 
-// wholeType is typeOf for a type of which all parts are known afterwards.
+// wholeType is typeOf for a type all of whose parts are known afterwards.
 func (w *viewer) wholeType(t types.Type, lt reflect.Type, addressable bool) reflect.Type {
 	vt := w.typeOf(t, lt, addressable)
-	w.busy[nil] = true // what is made now is inside of something
+	w.busy[nil] = true // what is made now is inside something
 	defer delete(w.busy, nil)
 	for len(*w.late) > 0 {
 		p := (*w.late)[0]
@@ -424,7 +424,7 @@ func (w *viewer) wholeType(t types.Type, lt reflect.Type, addressable bool) refl
 	return vt
 }
 
-// patch is a field of a view that leads back to a struct around it.
+// patch is a field of a view that leads back to an enclosing struct.
 type patch struct {
 	s     reflect.Type
 	field int
@@ -476,8 +476,7 @@ func (w *viewer) leadsToBusy(lt reflect.Type, seen map[reflect.Type]bool) bool {
 	return false
 }
 
-// viewTable keeps the struct types of views, which are made once as long as no
-// type gets a further method.
+// viewTable caches the struct types of views, as long as no type gets another method.
 type viewTable struct {
 	mu   sync.Mutex
 	made map[viewKey]madeView
@@ -492,7 +491,7 @@ type viewKey struct {
 
 type madeView struct {
 	t       reflect.Type
-	methods int64 // that there were
+	methods int64 // when the table was made
 }
 
 func (t *viewTable) get(k viewKey, methods int64) reflect.Type {
@@ -520,7 +519,7 @@ func (t *viewTable) next() int {
 	return t.n
 }
 
-// generic is the view of a native value: boxes may be in its interfaces.
+// generic is the view of a native value: its interfaces may hold boxes.
 func (w *viewer) generic(v reflect.Value) reflect.Value {
 	if !v.IsValid() || !holdsAny(v.Type()) {
 		return v
@@ -570,8 +569,7 @@ func setIfValid(e, v reflect.Value) {
 	}
 }
 
-// holdsAny reports whether a native type is a slice or map of interfaces, or of
-// such.
+// holdsAny reports whether a native type is a slice or map of interfaces, at any depth.
 func holdsAny(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Interface:
@@ -618,9 +616,8 @@ func (w *viewer) fill(dst reflect.Value, t types.Type, v reflect.Value) {
 	}
 }
 
-// fillPart makes dst a part that encodes itself by a method of d. A zero
-// value whose field may be omitted when empty can't be told here; parts are
-// never empty but for nil.
+// fillPart makes dst a part that encodes itself by a method of d. Parts count as empty
+// only if nil, so a zero value that omitempty should drop can't be recognised here.
 func (w *viewer) fillPart(dst reflect.Value, h hook, d *rt.Type, v reflect.Value) {
 	if w.decode { // what is captured is decoded afterwards
 		return
@@ -659,7 +656,8 @@ func (w *viewer) fillPointer(dst reflect.Value, u *types.Pointer, v reflect.Valu
 	dst.Set(p)
 }
 
-// fillStruct fills a view's fields, which have names: the types' don't matter.
+// fillStruct fills a view's fields. These have names, so the names of their types don't
+// matter.
 func (w *viewer) fillStruct(dst reflect.Value, t types.Type, u *types.Struct, v reflect.Value) {
 	inner := *w
 	inner.named = false
@@ -674,8 +672,8 @@ func (w *viewer) fillStruct(dst reflect.Value, t types.Type, u *types.Struct, v 
 	}
 }
 
-// omitted reports whether an encoder leaves out a field because of its value, which
-// it can't tell of a part that encodes itself: an omitted part stays nil.
+// omitted reports whether an encoder would omit a field because of its value. It can't
+// tell for a part that encodes itself: so an omitted part stays nil.
 func (w *viewer) omitted(f reflect.StructField, t types.Type, v reflect.Value) bool {
 	_, options, _ := strings.Cut(f.Tag.Get(w.name), ",")
 	for o := range strings.SplitSeq(options, ",") {

@@ -8,8 +8,8 @@ import (
 	"reflect"
 )
 
-// Package encoding/xml hands the user's methods its encoder or decoder, where others
-// hand over bytes.
+// Package encoding/xml passes its encoder or decoder to the user's methods, where others
+// pass bytes.
 
 type (
 	writes   = func(*xml.Encoder, xml.StartElement) error
@@ -21,7 +21,7 @@ type (
 // xmlName is the type of the field that names an element.
 var xmlName = reflect.TypeFor[xml.Name]()
 
-// xmlEncoder is what is to be known of it, with the hooks for what has a text.
+// xmlEncoder describes the XML encoder, with the hooks for text.
 func xmlEncoder(text, rawText hook) encoder {
 	return encoder{
 		name: "xml", named: true, endless: true,
@@ -80,7 +80,7 @@ func (r *rawXML) UnmarshalXML(d *xml.Decoder, start xml.StartElement) error {
 	return nil
 }
 
-// Token gives the tokens one by one.
+// Token returns the tokens one by one.
 func (r *rawXML) Token() (xml.Token, error) {
 	if len(r.tokens) == 0 {
 		return nil, io.EOF
@@ -112,7 +112,7 @@ func (r *rawAttr) UnmarshalXMLAttr(a xml.Attr) error {
 	return nil
 }
 
-// keptXML is kept for what was kept of XML.
+// keptXML is kept for XML.
 func keptXML(view any) (args []any, raw bool, err error) {
 	switch r := view.(type) {
 	case rawAttr:

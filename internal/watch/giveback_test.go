@@ -30,7 +30,7 @@ func TestOnRest(t *testing.T) {
 	}
 }
 
-// TestGiveBack: what is garbage goes back to the system.
+// TestGiveBack: garbage goes back to the system.
 func TestGiveBack(t *testing.T) {
 	const size = 64 << 20
 	GiveBack()
@@ -49,7 +49,7 @@ func TestGiveBack(t *testing.T) {
 	}
 }
 
-// held is what the heap has of the system.
+// held is the memory that the heap holds from the system.
 func held() uint64 {
 	m := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/free:bytes"}, {Name: "/memory/classes/heap/unused:bytes"}}
 	metrics.Read(m)

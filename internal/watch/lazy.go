@@ -43,9 +43,9 @@ func afterCollections(c *collector) {
 	})
 }
 
-// adjust sets the collector for a live heap of so many bytes.
+// adjust sets the collector for a live heap of alive bytes.
 func (c *collector) adjust(alive uint64) {
-	const step = 20 // so that it is set anew now and then only
+	const step = 20 // so that it isn't set again after every collection
 	want := int(min(max(100*room/max(alive, 1)/step*step, usualPercent), lazyPercent))
 	if want != c.percent {
 		c.percent = want
@@ -53,7 +53,7 @@ func (c *collector) adjust(alive uint64) {
 	}
 }
 
-// liveHeap is the metric of what the last collection found alive.
+// liveHeap names the metric of the bytes that the last collection found alive.
 const liveHeap = "/gc/heap/live:bytes"
 
 // alive is the live heap after the last collection, in bytes.

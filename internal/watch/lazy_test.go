@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// percent is how the collector is set.
+// percent is the collector's setting.
 func percent() int {
 	p := debug.SetGCPercent(-1)
 	debug.SetGCPercent(p)

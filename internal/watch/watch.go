@@ -2,7 +2,7 @@
 // it, and calls back when a limit is passed.
 //
 // Make a Watcher with New, set limits with OnTotal and OnStacks, and put Begin and
-// End around the code to watch. Nothing is sampled outside of them.
+// End around the code to watch. Nothing is sampled outside them.
 //
 // Sampling is the only way: the Go runtime ends the process at its own stack
 // limit, and has no hard limit for the heap at all. A sample every
@@ -23,7 +23,7 @@ const Interval = 10 * time.Millisecond
 // that a series of short runs doesn't pay for waking it.
 const linger = 20
 
-// restAfter is how long nothing has run before the process rests.
+// restAfter is how long nothing must have run before the process rests.
 const restAfter = 10 * time.Second
 
 // Usage is the memory in use at one moment, in bytes.
@@ -34,16 +34,16 @@ type Usage struct {
 	Alive uint64
 	// Stacks counts the stacks of all goroutines.
 	Stacks uint64
-	// Goroutines is how many there have been at once since the last collection
-	// but one: the stacks of those that have ended are still counted.
+	// Goroutines is the most there have been at once since the last collection but one:
+	// Stacks still counts those of goroutines that have ended.
 	Goroutines uint64
 }
 
-// shallow is what the stack of a goroutine takes that waits in a few calls.
+// shallow is the stack of a goroutine that waits a few calls deep.
 const shallow = 16 << 10
 
-// Deep is what the stacks take beyond those of goroutines that call nothing deep:
-// many goroutines are no recursion.
+// Deep is what the stacks take beyond a shallow one per goroutine: many goroutines aren't
+// deep recursion.
 func (u Usage) Deep() uint64 { return u.Stacks - min(u.Stacks, shallow*u.Goroutines) }
 
 // Total is heap and stacks together.
@@ -64,8 +64,8 @@ type Watcher struct {
 	done   chan struct{}
 }
 
-// alarm is one limit. It rings once after each Begin, and again when half of it was
-// passed downwards.
+// alarm is one limit. It rings once after each Begin; falling below half of the limit
+// rearms it.
 type alarm struct {
 	of    func(Usage) uint64
 	limit uint64
@@ -94,8 +94,8 @@ func (w *Watcher) OnSample(f func(Usage)) {
 	w.each = append(w.each, f)
 }
 
-// OnRest calls f, on the watcher's goroutine, when nothing has been watched for ten
-// seconds, once until something is again.
+// OnRest calls f, on the watcher's goroutine, once nothing has been watched for ten
+// seconds, and not again until something has been.
 func (w *Watcher) OnRest(f func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -119,7 +119,7 @@ func (w *Watcher) Begin() {
 	w.hold()
 }
 
-// Hold goes on watching until an End, for what outlives the code that it belongs to.
+// Hold keeps watching until an End, for what outlives the code that started it.
 func (w *Watcher) Hold() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -160,8 +160,8 @@ func (w *Watcher) Close() {
 	<-w.done
 }
 
-// sample takes samples while somebody watches and for a while after; then it waits
-// to be woken.
+// sample takes samples while something is watched and for a while after; then it waits to
+// be woken.
 func (w *Watcher) sample() {
 	defer close(w.done)
 	m := newMeter()
@@ -189,7 +189,7 @@ func (w *Watcher) sample() {
 	}
 }
 
-// sleep waits to be woken, false if that is the end.
+// sleep waits to be woken, and reports false if the watcher is closed.
 func (w *Watcher) sleep() bool {
 	w.mu.Lock()
 	rest, after := w.rest, w.after
@@ -270,17 +270,19 @@ func (m *meter) read() Usage {
 	}
 }
 
-// most is the largest number of goroutines that was seen lately.
+// most is the largest number of goroutines seen lately.
 var most peak
 
-// peak is the largest of some numbers, and of those before the last collection.
+// peak is the largest number since the last collection, and the largest in the cycle
+// before.
 type peak struct {
 	mu           sync.Mutex
 	cycle        uint64
 	now, earlier uint64
 }
 
-// note adds a number in a cycle of the collector and returns the largest.
+// note records a number in a cycle of the collector and returns the largest of both
+// cycles.
 func (p *peak) note(n, cycle uint64) uint64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()

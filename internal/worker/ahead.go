@@ -7,8 +7,8 @@ import (
 	"riffle/internal/proto"
 )
 
-// sent is a cell that the child got before its turn, so that it needs no word from here
-// to begin when the one before has ended.
+// sent is a cell that the child got before its turn, so that it can begin without a
+// message from here when the previous one has ended.
 type sent struct {
 	w     *Worker
 	cell  proto.Cell
@@ -18,21 +18,21 @@ type sent struct {
 	void  bool // the child has dropped it; Worker.line.mu guards this
 }
 
-// line is the cells that were sent and have not ended, in their order. While there are
-// any, the worker's turn is theirs.
+// line is the cells that were sent and haven't ended, in order. While there are any, they
+// have the worker's turn.
 type line struct {
 	mu     sync.Mutex
 	sent   []*sent
 	closed bool
 }
 
-// Send hands cells over before they are run with proto.Sent.Run, which must be called for
-// each, in the same order and with no Run between. A cell may begin at once, or when the
-// one before it has ended; what it says waits for proto.Sent.Run. It doesn't begin by itself
-// behind a cell whose Result has no Next.
+// Send sends cells before they are run with proto.Sent.Run, which must be called for
+// each, in the same order and with no Run in between. A cell may begin at once, or when
+// the one before it has ended; its output waits for proto.Sent.Run. It doesn't begin by
+// itself after a cell whose Result has no Next.
 //
-// Fewer cells are returned than given where there is no room, none where the session
-// isn't ready or somebody else's cell runs.
+// Send returns fewer cells than given if there is no room, none if the session isn't
+// ready or another caller's cell runs.
 func (w *Worker) Send(cells ...proto.Cell) []proto.Sent {
 	w.line.mu.Lock()
 	defer w.line.mu.Unlock()
@@ -69,7 +69,7 @@ func (w *Worker) Send(cells ...proto.Cell) []proto.Sent {
 }
 
 // lineChild is the child that the line is sent to, nil for none. It takes the turn for
-// the first of a line.
+// the first cell of a line.
 func (w *Worker) lineChild() *child {
 	switch {
 	case w.line.closed:
@@ -99,8 +99,8 @@ func (w *Worker) lineChild() *child {
 	}
 }
 
-// Run waits for the end of a cell that was sent, as Worker.Run does. One that the child
-// has dropped it runs anew.
+// Run waits for the end of a cell that was sent, as Worker.Run does. It runs again one
+// that the child has dropped.
 func (s *sent) Run(ctx context.Context, out proto.Output) proto.Result {
 	s.w.line.mu.Lock()
 	void := s.void
@@ -117,7 +117,7 @@ func (s *sent) Run(ctx context.Context, out proto.Output) proto.Result {
 	return r
 }
 
-// open lets a cell speak, and be interrupted.
+// open lets a cell's output out, and lets it be interrupted.
 func (c *child) open(s *sent, out proto.Output, cancel context.CancelFunc) {
 	if out == nil {
 		out = proto.Discard{}
@@ -134,7 +134,7 @@ func (c *child) open(s *sent, out proto.Output, cancel context.CancelFunc) {
 	s.gate.open(out)
 }
 
-// advance takes a cell that has ended out of the line, and, unless they go on, those
+// advance removes a cell that has ended from the line, and, unless next is set, those
 // behind it.
 func (l *line) advance(s *sent, next bool) {
 	l.mu.Lock()
@@ -161,7 +161,7 @@ func (c *child) forget(j *job) {
 	delete(c.outs, j.id)
 }
 
-// abandon lets those that nobody will run say what they have to say to nobody.
+// abandon discards the output of those that nobody will run.
 func (l *line) abandon() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -171,7 +171,7 @@ func (l *line) abandon() {
 	}
 }
 
-// gate is the Output of a cell before it is known.
+// gate is the Output of a cell whose real Output isn't known yet.
 type gate struct {
 	once   sync.Once
 	opened chan struct{}

@@ -11,15 +11,14 @@ import (
 // beat is how long an attentive reader waits at a time while it is alert.
 const beat = 10 * time.Millisecond
 
-// attentive reads from the supervisor. A goroutine that data wakes gets in line
-// behind all those of the user's that want to run, each for ten milliseconds; one
-// that a timer wakes runs next, but in what is left of the time of the one before,
-// unless it has a thread to itself. So as long as the user's code runs, it waits on
-// such a thread and with a deadline, again and again, and an interrupt is heard in
-// the time of two beats.
+// attentive reads from the supervisor. A goroutine that data wakes queues behind all the
+// user's runnable goroutines, each of which gets ten milliseconds; one that a timer wakes
+// runs next, but only in the rest of the previous one's time slice, unless it has a
+// thread to itself. So while the user's code runs, the reader waits on such a thread and
+// with a deadline, again and again, and notices an interrupt within two beats.
 //
-// A thread of its own costs a cell that is over in a moment more than the cell itself.
-// So a reader waits like any other until it is roused.
+// A separate thread costs a short cell more than the cell itself. So a reader waits like
+// any other until it is roused.
 type attentive struct {
 	in   *os.File
 	busy func() bool // nil for never
@@ -29,7 +28,7 @@ type attentive struct {
 	timed bool
 }
 
-// rouse makes a reader that is calm look whether the session is busy.
+// rouse makes a calm reader check whether the session is busy.
 func (a *attentive) rouse() {
 	if a.calm.Load() {
 		a.in.SetReadDeadline(time.Now())
@@ -55,12 +54,12 @@ func (a *attentive) wait(p []byte, alert bool) (int, error) {
 		deadline = time.Now().Add(beat)
 	}
 	if alert || a.timed {
-		a.in.SetReadDeadline(deadline) // without effect where pipes know no deadlines
+		a.in.SetReadDeadline(deadline) // without effect where pipes have no deadlines
 	}
 	a.timed = alert
 	a.calm.Store(!alert)
 	defer a.calm.Store(false)
 	n, err := a.in.Read(p)
-	a.timed = a.timed || err != nil // roused: the deadline is over, and must be taken back
+	a.timed = a.timed || err != nil // roused: the deadline has passed, and must be cleared
 	return n, err
 }

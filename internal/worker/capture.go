@@ -24,9 +24,8 @@ const (
 )
 
 // capture brings what escapes the session (writes to os.Stdout, println, child
-// processes) into the order of its own words. All reading happens under one
-// lock, so between the pipe and sink no byte is ever in anybody's hands while
-// another drains.
+// processes) into the order of its own words. All reading happens under one lock, so no
+// byte is in transit between the pipe and sink while somebody else drains.
 type capture struct {
 	mu   sync.Mutex
 	taps []*tap
@@ -56,8 +55,8 @@ func (c *capture) close() {
 	c.wg.Wait()
 }
 
-// before passes on all that was written to the pipes until now, then calls say,
-// while nothing else can come between.
+// before passes on all that has been written to the pipes, then calls say, with nothing
+// in between.
 func (c *capture) before(say func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -11,8 +11,8 @@ import (
 // aheadMost is how many cells the supervisor sends ahead of those that have ended.
 const aheadMost = 16
 
-// aheadSlow is how long a cell may take for the ones behind it to follow at once. After a
-// longer one the supervisor decides anew, as somebody else may wait for a turn.
+// aheadSlow is how long a cell may take for the next ones to follow at once. After a
+// longer one the supervisor decides again, since somebody else may be waiting for a turn.
 const aheadSlow = 50 * time.Millisecond
 
 // cellRun is a cell on its way through the child.
@@ -41,12 +41,12 @@ func (s *server) take(f frame) error {
 	return nil
 }
 
-// serveCells runs one cell after the other on a goroutine that stays, so that not
-// each has to let a new stack grow.
+// serveCells runs one cell after the other on one goroutine, so that they don't each have
+// to grow a new stack.
 //
-// Of the cells that were sent ahead it drops those that come after one which doesn't
-// have them follow. Both sides know that from the one's Result, whatever was still on
-// its way: the next cell that runs then is one that was not sent ahead.
+// Of the cells that were sent ahead it drops those after one whose Result has no Next. So
+// both sides know, whatever was still in transit: the next cell to run is one that wasn't
+// sent ahead.
 func (s *server) serveCells() {
 	defer func() { go s.serveCells() }() // a cell may end the goroutine
 	for r := range s.cells {
@@ -59,7 +59,7 @@ func (s *server) serveCells() {
 	}
 }
 
-// begin makes a cell the one that runs.
+// begin makes a cell the running one.
 func (s *server) begin(r *cellRun) {
 	s.mu.Lock()
 	s.running = r.out.id

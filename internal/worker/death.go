@@ -19,11 +19,11 @@ const (
 	closed                 // Worker.Close
 	restarted              // Worker.Restart, or the session asked for it
 	stuck                  // it did not stop when interrupted
-	garbled                // its pipe carried something else than frames
+	garbled                // its pipe carried something other than frames
 	slowStart              // it did not say hello in time
 )
 
-// lost ends every message. What to do about it depends on the front end, which says so.
+// lost ends every message. The front end adds what to do about it.
 const lost = "; the session's variables are lost"
 
 // explain says why the child died, in words for a beginner.

@@ -8,7 +8,7 @@ import (
 	"riffle/internal/proto"
 )
 
-// begin enters a job; it reports false when the child is dead or dying of old age,
+// begin registers a job; it reports false if the child is dead or about to be replaced,
 // so that the job belongs to its successor.
 func (c *child) begin(j *job) bool {
 	c.mu.Lock()
@@ -79,7 +79,7 @@ func (c *child) read() error {
 	}
 }
 
-// receive deals with what must not wait behind a slow Output and queues the rest.
+// receive handles what must not wait behind a slow Output and queues the rest.
 func (c *child) receive(f frame) error {
 	switch f.kind {
 	case kindAnswer:
@@ -133,21 +133,21 @@ func (c *child) newestID() uint64 {
 	return c.newest
 }
 
-// close notes the end of a job. When nothing waits to be delivered before it, the
-// job ends at once, without a detour over the delivering goroutine.
+// close records the end of a job. If nothing is queued for delivery before it, the job
+// ends at once, without a detour through the delivering goroutine.
 func (c *child) close(f frame) error {
 	c.mu.Lock()
 	j := c.jobs[f.id]
 	last := len(c.jobs) == 1
 	if j != nil {
-		j.renew = c.renew // and not what a cell asks for that has begun since
+		j.renew = c.renew // and not what a cell that has begun since asks for
 	}
 	c.mu.Unlock()
 	c.raw.before(func() {
 		if !last {
 			return // the next cell may have begun, and these are its last words
 		}
-		// The child lives: what looked like last words was none.
+		// The child lives: what looked like last words weren't.
 		if said := c.words.release(); len(said) > 0 {
 			c.queue.put(frame{kind: kindStderr, id: f.id, body: said})
 		}
@@ -168,8 +168,8 @@ func (c *child) close(f frame) error {
 	return nil
 }
 
-// deliver hands what is queued to the Outputs until the queue is closed. Nonsense
-// from the child ends the child.
+// deliver passes what is queued to the Outputs until the queue is closed. Nonsense from
+// the child ends the child.
 func (c *child) deliver() {
 	for {
 		f, ok := c.queue.take()
@@ -222,8 +222,8 @@ func (c *child) cellsWait(behind *job) bool {
 	return false
 }
 
-// pastMost is how many cells that are over can still say something as themselves;
-// what older ones say is the newest cell's.
+// pastMost is how many ended cells can still print as themselves; what older ones print
+// goes to the newest cell.
 const pastMost = 1000
 
 // retire drops a job, and the Output of one that isn't a cell. c.mu is held.

@@ -35,7 +35,7 @@ const (
 	// Up.
 	kindResult   // proto.Result; the cell is over
 	kindHandled  // proto.Result; the comm message is dealt with
-	kindAnswer   // what a query asked for
+	kindAnswer   // the answer to a query
 	kindStdout   // text as it is
 	kindStderr   // text as it is
 	kindDisplay  // proto.Bundle
@@ -60,16 +60,16 @@ const (
 	kindKnown // the number of kinds known here
 )
 
-// kindSpare is where kinds begin that a receiver skips when it doesn't know
-// them: room for the debugger's events.
+// kindSpare is the first of the kinds that a receiver skips if it doesn't know them: room
+// for the debugger's events.
 const kindSpare kind = 64
 
 // maxBody is the longest body, in bytes. It is generous for pictures and small
 // enough that a broken length shows.
 const maxBody = 64 << 20
 
-// headerSize is the length of a header: two bytes that say that this is one, the
-// kind, a zero, the body's length and the id.
+// headerSize is the length of a header: two magic bytes, the kind, a zero, the body's
+// length and the id.
 const headerSize = 16
 
 const magic0, magic1 = 'r', 0xf1

@@ -11,11 +11,11 @@ import (
 // reaches the supervisor only, and what the child starts can be ended with it.
 //
 // The child dies with the supervisor by the end of its stdin, on Linux also by its
-// lifeline. PR_SET_PDEATHSIG is no way to do that: it watches the thread that started
-// the child, which in a Go program may end at any time.
+// lifeline. PR_SET_PDEATHSIG wouldn't do: it watches the thread that started the child,
+// which in a Go program may end at any time.
 func ownGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup kills a process that is not yet collected and all of its group.
+// killGroup kills a process that isn't yet reaped and all of its group.
 func killGroup(p *os.Process) {
 	if syscall.Kill(-p.Pid, syscall.SIGKILL) != nil {
 		p.Kill()
@@ -29,7 +29,7 @@ func endGroup() {
 	}
 }
 
-// signalName names the signal that ended a process, "" where it was none.
+// signalName names the signal that ended a process, "" for none.
 func signalName(s *os.ProcessState) string {
 	if w, ok := s.Sys().(syscall.WaitStatus); ok && w.Signaled() {
 		return w.Signal().String()

@@ -11,7 +11,7 @@ func ownGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 
-// killGroup kills a process that is not yet collected.
+// killGroup kills a process that isn't yet reaped.
 func killGroup(p *os.Process) { p.Kill() }
 
 // endGroup leaves what this process started alone: Windows has no group to end.

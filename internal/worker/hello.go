@@ -19,7 +19,7 @@ type hello struct {
 	Lifeline int `json:"lifeline,omitempty"`
 	// Restarts counts the children this one follows.
 	Restarts int `json:"restarts,omitempty"`
-	// Key seals all that follows the hellos; empty for no seal.
+	// Key seals everything after the hellos; empty for no seal.
 	Key []byte `json:"key,omitempty"`
 }
 
@@ -60,7 +60,7 @@ func readHello(d *decoder) (hello, error) {
 	return h, h.check()
 }
 
-// peekLine is the first line of what waits in the buffer, for messages.
+// peekLine is the first line in the buffer, for messages.
 func (d *decoder) peekLine() string {
 	b, _ := d.r.Peek(min(d.r.Buffered(), 80))
 	line, _, _ := strings.Cut(string(b), "\n")

@@ -2,7 +2,7 @@ package worker
 
 import "time"
 
-// interrupt cancels all jobs on their way.
+// interrupt cancels all jobs in progress.
 func (c *child) interrupt() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -51,9 +51,9 @@ func (c *child) endStuck(waited time.Duration) {
 	c.end(stuck)
 }
 
-// sendWithin sends a frame unless the child takes no bytes for so long.
+// sendWithin sends a frame unless the child takes no bytes for that long.
 func (c *child) sendWithin(d time.Duration, f frame) bool {
-	// Where pipes know no deadlines a full one has to wait for the child's end.
+	// Where pipes have no deadlines, a full one must wait for the child's end.
 	c.in.SetWriteDeadline(time.Now().Add(d))
 	defer c.in.SetWriteDeadline(time.Time{})
 	return c.send(f) == nil

@@ -8,10 +8,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A lifeline is a pipe that carries nothing. The supervisor holds one end; for
-// the other the child asks the system to kill its process group as soon as the
-// first is closed. So nothing is left when the supervisor dies in whatever way,
-// even of a child that is stopped, or in which no goroutine gets to run.
+// A lifeline is a pipe that carries nothing. The supervisor holds one end; through the
+// other the child makes the system kill its process group as soon as the first is closed.
+// So nothing is left however the supervisor dies, even if the child is stopped, or no
+// goroutine in it gets to run.
 
 // layLifeline adds a lifeline to a command that is about to start, and returns
 // its number in the child. The supervisor keeps ours, and closes theirs after
@@ -25,8 +25,8 @@ func layLifeline(cmd *exec.Cmd) (ours, theirs *os.File, number int, err error) {
 	return ours, theirs, 2 + len(cmd.ExtraFiles), nil
 }
 
-// holdLifeline ties this process's group to the lifeline of that number. Where
-// the system refuses, the end of stdin must do.
+// holdLifeline ties this process's group to the lifeline of that number. If the system
+// refuses, the end of stdin must do.
 func holdLifeline(number int) {
 	if number <= 2 {
 		return

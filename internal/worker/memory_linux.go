@@ -68,8 +68,7 @@ func (g cgroup) andAbove(place string) (all []cgroup) {
 	}
 }
 
-// left is what the group's limit leaves: file pages that nobody reads count as
-// free.
+// left is what the group's limit leaves: inactive file pages count as free.
 func (g cgroup) left(root fs.FS) (uint64, bool) {
 	limit, ok := number(root, path.Join(g.dir, g.limit))
 	if !ok || limit >= 1<<62 { // version 1 says "none" with a huge number
@@ -84,7 +83,7 @@ func (g cgroup) left(root fs.FS) (uint64, bool) {
 	return limit - min(used, limit), true
 }
 
-// number reads a file that is one number; "max" is none.
+// number reads a file that holds one number; "max" counts as none.
 func number(root fs.FS, name string) (uint64, bool) {
 	b, err := fs.ReadFile(root, name)
 	if err != nil {
@@ -94,7 +93,7 @@ func number(root fs.FS, name string) (uint64, bool) {
 	return n, err == nil
 }
 
-// field reads the number behind key in a file of lines "key number …".
+// field reads the number after key in a file of lines "key number …".
 func field(root fs.FS, name, key string) (uint64, bool) {
 	f, err := root.Open(name)
 	if err != nil {

@@ -8,18 +8,18 @@ import (
 	"riffle/internal/proto"
 )
 
-// What the child says is held back for a moment, so that a hundred thousand
-// short lines become twenty frames: the first words after a silence for
-// firstDelay, later ones until nextDelay after the last flush or flushSize bytes.
+// The child's output is held back for a moment, so that a hundred thousand short lines
+// become twenty frames: the first output after a silence for firstDelay, later output
+// until nextDelay after the last flush or flushSize bytes.
 const (
 	firstDelay = time.Millisecond
 	nextDelay  = 10 * time.Millisecond
 	flushSize  = 32 << 10
 )
 
-// outbox gathers the frames that the child sends. Whoever fills it above
-// flushSize writes it out himself and so waits for a slow reader: memory stays
-// bounded and nothing is dropped.
+// outbox gathers the frames that the child sends. A caller that fills it above flushSize
+// writes it out itself and so waits for a slow reader: memory stays bounded and nothing
+// is dropped.
 type outbox struct {
 	w io.Writer
 
@@ -45,7 +45,7 @@ func newOutbox(w io.Writer) *outbox {
 	return o
 }
 
-// pace flushes words that nobody else has flushed in time.
+// pace flushes output that nobody else has flushed in time.
 func (o *outbox) pace() {
 	defer close(o.done)
 	for range o.wake {
@@ -64,23 +64,22 @@ func (o *outbox) early() bool {
 	return len(o.buf) > 0 && time.Since(o.sent) < nextDelay
 }
 
-// hurry makes the next words wait no longer than after a silence, since a cell
-// begins.
+// hurry makes the next output wait no longer than after a silence, since a cell begins.
 func (o *outbox) hurry() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.sent = time.Time{}
 }
 
-// close flushes and ends the outbox's goroutine. Nothing may be put any more.
+// close flushes and ends the outbox's goroutine. Nothing may be put after that.
 func (o *outbox) close() {
 	close(o.wake)
 	<-o.done
 	o.flush()
 }
 
-// text appends to a stream; it joins the frame before where that is the same
-// stream of the same cell.
+// text appends to a stream; it joins the previous frame if that is of the same stream and
+// cell.
 func (o *outbox) text(k kind, id uint64, b []byte) {
 	for len(b) > 0 {
 		n := min(len(b), flushSize)
@@ -89,7 +88,7 @@ func (o *outbox) text(k kind, id uint64, b []byte) {
 	}
 }
 
-// progress puts a report in the place of an unsent one of the same experiment.
+// progress replaces an unsent report of the same experiment.
 func (o *outbox) progress(f frame, p proto.Progress) {
 	o.put(f, func(f frame) bool { return o.replace(f, p) })
 }
@@ -131,7 +130,7 @@ func (o *outbox) tail() frame {
 	return frame{kind: kind(h[2]), id: byteOrder.Uint64(h[8:]), body: h[headerSize:]}
 }
 
-// join appends f's body to the last frame where they belong together.
+// join appends f's body to the last frame if they belong together.
 func (o *outbox) join(f frame) bool {
 	t := o.tail()
 	if t.kind != f.kind || t.id != f.id {
@@ -142,8 +141,7 @@ func (o *outbox) join(f frame) bool {
 	return true
 }
 
-// replace puts f in the place of the last frame where that is an older report
-// of the same experiment.
+// replace replaces the last frame by f if it is an older report of the same experiment.
 func (o *outbox) replace(f frame, p proto.Progress) bool {
 	t := o.tail()
 	if t.kind != f.kind || t.id != f.id {
@@ -157,14 +155,14 @@ func (o *outbox) replace(f frame, p proto.Progress) bool {
 	return true
 }
 
-// send puts a frame that must not wait, and with it all before it.
+// send sends a frame that must not wait, and everything before it.
 func (o *outbox) send(f frame) {
 	o.add(f, nil)
 	o.flush()
 }
 
-// flush writes out what is in the buffer. After the first error the pipe is
-// broken, which means that the supervisor is gone, and what comes is dropped.
+// flush writes out the buffer. After the first error the pipe is broken, which means that
+// the supervisor is gone, and later frames are dropped.
 func (o *outbox) flush() {
 	o.writing.Lock()
 	defer o.writing.Unlock()

@@ -10,19 +10,19 @@ import (
 	"riffle/internal/proto"
 )
 
-// output is the proto.Output that the child's session writes to: it turns words
-// into frames. Each call first passes on what escaped the session before it.
+// output is the proto.Output that the child's session writes to: it turns output into
+// frames. Each call first passes on what escaped the session before it.
 type output struct {
 	s     *server
 	id    uint64
 	ctx   context.Context // ends with the cell
 	input bool            // somebody can answer
-	cell  bool            // it is a cell's, not that of a comm message or its calls
+	cell  bool            // it is a cell's, not a comm message's or its calls'
 	over  atomic.Bool     // the cell has ended
 }
 
-// say runs put, which sends frames with the id it is given, in order with all
-// else. Once a comm message is dealt with, its words belong to the newest cell.
+// say runs put, which sends frames with the id it is given, in order with everything
+// else. Once a comm message has been handled, its output belongs to the newest cell.
 func (o *output) say(put func(id uint64)) {
 	o.s.capture.before(func() {
 		if o.over.Load() && !o.cell {
@@ -33,8 +33,7 @@ func (o *output) say(put func(id uint64)) {
 	})
 }
 
-// send encodes v and puts it in a frame. What can't be encoded is said instead,
-// on stderr.
+// send encodes v and puts it in a frame. If that fails, the error goes to stderr.
 func (o *output) send(k kind, v any) {
 	f, err := encode(k, 0, v)
 	if err != nil {
@@ -76,7 +75,7 @@ func (o *output) Comm(c proto.Comm) { o.send(kindCommUp, c) }
 func (o *output) Progress(p proto.Progress) {
 	f, err := encode(kindProgress, 0, p)
 	if err != nil {
-		return // an estimate that is no number: nothing to show
+		return // an estimate that isn't a number: nothing to show
 	}
 	o.say(func(id uint64) {
 		f.id = id
@@ -101,7 +100,7 @@ func (o *output) Input(prompt string, password bool) (string, error) {
 	}
 }
 
-// newQuestion numbers a question and makes a place for its answer.
+// newQuestion numbers a question and makes a channel for its answer.
 func (s *server) newQuestion() (uint64, <-chan inputReply) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -22,7 +22,7 @@ type child struct {
 	restarts   int
 	debugEvent func(json.RawMessage)
 
-	before chan struct{} // closed when the child before has been settled; nil without one
+	before chan struct{} // closed when the previous child has been settled; nil without one
 	ready  chan struct{} // closed when it is started and its turn, or err says why not
 	err    error
 	gone   chan struct{} // closed when it is dead and its successor called
@@ -47,20 +47,20 @@ type child struct {
 	sending sync.Mutex // held during a write to in
 
 	mu      sync.Mutex
-	running bool          // the process exists and is not yet collected
+	running bool          // the process exists and isn't yet reaped
 	why     cause         // why the supervisor ended it
 	waited  time.Duration // for the cell that was stuck
-	over    bool          // no job can begin any more
+	over    bool          // no more jobs can begin
 	renew   bool          // the session wants a new process after this cell
 	memory  *memoryReport
 	newest  uint64 // the cell that began last
 	outs    map[uint64]proto.Output
-	past    []uint64 // the cells that are over and in outs
+	past    []uint64 // the ended cells that are in outs
 	jobs    map[uint64]*job
 	answers map[uint64]chan frame
 }
 
-// job is a cell or a comm message on its way.
+// job is a cell or a comm message in progress.
 type job struct {
 	id     uint64
 	kind   kind
@@ -77,8 +77,8 @@ func newJob(f frame, cell bool, out proto.Output) *job {
 	return &job{id: f.id, kind: f.kind, cell: cell, out: out, seen: make(chan struct{}), result: make(chan proto.Result, 1)}
 }
 
-// queueMost bounds what waits for a slow Output before the child has to wait too.
-// After an interrupt this much still comes.
+// queueMost bounds what is queued for a slow Output before the child must wait too. After
+// an interrupt this much still comes.
 const queueMost = 1 << 20
 
 func newChild(o Options, restarts int) *child {
@@ -166,9 +166,9 @@ func (c *child) command() (*exec.Cmd, error) {
 	return cmd, nil
 }
 
-// smallStacks has new goroutines begin with small stacks. Otherwise they begin with as
-// much as the others had on average at the last collection, which during a deep
-// recursion is so much that a thousand of them fill the memory.
+// smallStacks makes new goroutines begin with small stacks. Otherwise they begin with the
+// average size of the others at the last collection, which during a deep recursion is so
+// large that a thousand of them fill the memory.
 func smallStacks() string {
 	const setting = "adaptivestackstart=0"
 	if others := os.Getenv("GODEBUG"); others != "" {
@@ -237,8 +237,8 @@ func (c *child) greet() error {
 	return c.decoder.unseal(key, up)
 }
 
-// serve reads and delivers what the child says until it dies, collects it and
-// says why it died.
+// serve reads and delivers the child's frames until it dies, reaps it and returns why it
+// died.
 func (c *child) serve() *proto.CellError {
 	c.delivering.Go(c.deliver)
 	err := c.read()
@@ -248,12 +248,12 @@ func (c *child) serve() *proto.CellError {
 	return c.collect()
 }
 
-// collect ends what is left of the process and its group, takes its exit status
-// and its last words, and makes an explanation of them.
+// collect ends what is left of the process and its group, and makes an explanation of its
+// exit status and last words.
 func (c *child) collect() *proto.CellError {
 	c.mu.Lock()
-	// The end of the pipe means that the process is dying by itself: this doesn't
-	// change its status, and kills what it started.
+	// The end of the pipe means that the process is already dying: this doesn't change
+	// its status, but kills what it started.
 	killGroup(c.cmd.Process)
 	c.mu.Unlock()
 	c.cmd.Wait() // its error is the exit status again
@@ -292,7 +292,7 @@ func (c *child) stuckFor() time.Duration {
 	return c.waited
 }
 
-// send writes frames to the child. An error is left to the reader, who sees that
+// send writes frames to the child. An error is left to the reader, which will see that
 // the child is dead.
 func (c *child) send(frames ...frame) error {
 	var b []byte

@@ -2,8 +2,8 @@ package worker
 
 import "sync"
 
-// queue hands frames from those that read them to one goroutine that deals with
-// them, in order. It holds most bytes at the most: put waits while it is full.
+// queue passes frames in order from readers to one goroutine that handles them. It holds
+// at most most bytes: put waits while it is full.
 type queue struct {
 	most int
 
@@ -59,14 +59,14 @@ func (q *queue) take() (frame, bool) {
 	return f, true
 }
 
-// settled says that every frame put so far has been dealt with.
+// settled reports whether every frame put so far has been handled.
 func (q *queue) settled() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.idle && len(q.frames) == 0
 }
 
-// stalled says whether put waits, or has waited since stalled was last called.
+// stalled reports whether put waits, or has waited since stalled was last called.
 func (q *queue) stalled() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -9,20 +9,19 @@ import (
 	"io"
 )
 
-// A worker whose cells are not trusted shares its process, and so the numbers of its
-// pipes, with them. Where Options.Sealed is set, all after the hellos is therefore
-// sealed with a key that comes with the supervisor's, before there is any code of the
-// user's: who reads a pipe learns nothing, and who writes to it, or takes something
-// out of it, ends the session.
+// A worker shares its process, and so its pipes' descriptors, with its cells, even
+// untrusted ones. So if Options.Sealed is set, everything after the hellos is sealed with
+// a key that comes in the supervisor's, before any code of the user's runs: reading a
+// pipe reveals nothing, and writing to it, or removing bytes from it, ends the session.
 
 // keySize is the length of a seal's key, in bytes.
 const keySize = 32
 
-// sealStep bounds what one seal holds, so that a reader needn't wait for a big frame's
-// end, nor allocate what a broken length promises.
+// sealStep bounds what one seal holds, so that a reader needn't wait for the end of a big
+// frame, nor allocate what a broken length promises.
 const sealStep = 256 << 10
 
-// direction keeps what goes one way from being sent back the other.
+// direction keeps what goes one way from being replayed the other way.
 type direction byte
 
 const (
@@ -65,8 +64,9 @@ func (s *seal) next() []byte {
 	return s.nonce[:]
 }
 
-// sealer writes what it gets in sealed pieces, each behind its length. That is sealed too:
-// otherwise a reader would wait for as much as somebody else's bytes seem to promise.
+// sealer writes what it gets in sealed pieces, each after its length. The length is
+// sealed too: otherwise a reader would wait for as many bytes as a forged length
+// promises.
 type sealer struct {
 	w io.Writer
 	*seal
@@ -86,16 +86,16 @@ func (s *sealer) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	if cap(b) <= 8*flushSize {
-		s.buf = b // a big picture's memory isn't kept
+		s.buf = b // don't keep a big picture's memory
 	}
 	return len(p), nil
 }
 
-// opener reads what a sealer has written; errGarbage is what somebody else has.
+// opener reads what a sealer has written; anything else is errGarbage.
 type opener struct {
 	r io.Reader
 	*seal
-	rest []byte // of the piece that was opened last
+	rest []byte // of the last opened piece
 	err  error  // the first; nothing is read after it
 }
 
@@ -141,7 +141,7 @@ func (o *opener) open(n int) ([]byte, error) {
 	return text, nil
 }
 
-// sealWriter seals what goes to w from now on; without a key it stays as it is.
+// sealWriter seals what goes to w from now on; without a key it returns w.
 func sealWriter(w io.Writer, key []byte, d direction) (io.Writer, error) {
 	if len(key) == 0 {
 		return w, nil
@@ -150,7 +150,7 @@ func sealWriter(w io.Writer, key []byte, d direction) (io.Writer, error) {
 	return &sealer{w: w, seal: s}, err
 }
 
-// unseal has the decoder open what comes from now on, and what it has read ahead.
+// unseal makes the decoder open what comes from now on, including what it has read ahead.
 func (d *decoder) unseal(key []byte, from direction) error {
 	if len(key) == 0 {
 		return nil

@@ -22,9 +22,9 @@ import (
 // its main then calls Serve.
 const Subcommand = "worker"
 
-// Session is what the child serves, and what a Worker offers in its place. All
-// methods may be called while Run runs; Run and Comm are each called by one
-// goroutine at a time, and so are the four questions together.
+// Session is what the child serves, and what a Worker offers in its place. All methods
+// may be called while Run runs; Run and Comm are each called by one goroutine at a time,
+// as are the four questions together.
 type Session interface {
 	// Run runs a cell; a cancelled context is an interrupt. out stays usable
 	// after Run returned, see the package's documentation.
@@ -37,8 +37,8 @@ type Session interface {
 	Inspect(source string, pos, detail int) proto.Inspection
 	// IsComplete says whether source can run as it is.
 	IsComplete(source string) proto.Completeness
-	// Comm deals with a comm message of the front end, without running code of the
-	// user's: it reports whether a cell with Callbacks is needed for that.
+	// Comm handles a comm message of the front end, without running code of the user's:
+	// it reports whether a cell with Callbacks is needed for that.
 	Comm(c proto.Comm, out proto.Output) (pending bool)
 	// Debug answers a request of the debug adapter protocol. A child's session sends
 	// events by Host.DebugEvent.
@@ -46,10 +46,10 @@ type Session interface {
 }
 
 // Idler is a Session that can prepare what later cells may need. Idle is called once,
-// when a cell is over and the next hasn't come for a while, as when somebody types it.
+// when a cell has ended and the next hasn't come for a while, as when somebody types it.
 type Idler interface{ Idle() }
 
-// idleAfter is how long no cell has run before Idle is called.
+// idleAfter is how long no cell must have run before Idle is called.
 const idleAfter = 100 * time.Millisecond
 
 // Host is the process that a session lives in.
@@ -58,7 +58,7 @@ type Host struct {
 	out     *outbox
 	hello   hello
 	maximum uint64
-	renews  atomic.Bool // a new process was asked for
+	renews  atomic.Bool // a new process was requested
 }
 
 // Restarts counts the sessions before this one whose variables are gone; 0 in the
@@ -69,16 +69,16 @@ func (h *Host) Restarts() int { return h.hello.Restarts }
 // itself; 0 when there is no limit.
 func (h *Host) MemoryLimit() uint64 { return h.hello.MemoryLimit }
 
-// OnStacks calls f, on a goroutine of its own, when deep stacks reach limit bytes
-// during a cell, or while somebody holds the watch. It raises the runtime's own
-// limit, at which the process dies, so that there is time to end the cell.
+// OnStacks calls f, on its own goroutine, when deep stacks reach limit bytes during a
+// cell, or while somebody holds the watch. It raises the runtime's own limit, at which
+// the process dies, so that there is time to end the cell.
 func (h *Host) OnStacks(limit uint64, f func(watch.Usage)) {
 	h.maximum = max(h.maximum, limit)
 	debug.SetMaxStack(int(min(4*h.maximum, 1<<31-1)))
 	h.watch.OnStacks(limit, f)
 }
 
-// Hold goes on watching the memory after the running cell, until release is called.
+// Hold keeps watching the memory after the running cell, until release is called.
 func (h *Host) Hold() (release func()) {
 	h.watch.Hold()
 	return h.watch.End
@@ -96,8 +96,8 @@ func (h *Host) DebugEvent(event json.RawMessage) {
 	h.out.send(frame{kind: kindDebugEvent, body: event})
 }
 
-// exitMemory is the exit status of a child at its memory limit. It says so even
-// when the frame could not be sent.
+// exitMemory is the exit status of a child at its memory limit. It works even if the
+// frame couldn't be sent.
 const exitMemory = 86
 
 // server is the child's side of the pipe.
@@ -160,17 +160,17 @@ func Serve(open func(*Host) Session) error {
 	return err
 }
 
-// sparePlaces lets two goroutines more run at once than there are processors. Where
-// the user's keep all of those busy, an interrupt would wait for the next of them to
-// be preempted, some ten milliseconds; so the system's scheduler decides, which
-// prefers who has slept.
+// sparePlaces lets two more goroutines run at once than there are processors. If the
+// user's keep all of those busy, an interrupt would wait for one to be preempted, some
+// ten milliseconds; so we leave it to the system's scheduler, which prefers threads that
+// have slept.
 func sparePlaces() {
 	if os.Getenv("GOMAXPROCS") == "" {
 		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 2)
 	}
 }
 
-// commsMost bounds the comm messages that wait while one is dealt with.
+// commsMost bounds the comm messages that wait while one is handled.
 const commsMost = maxBody
 
 func newServer(std *stdio, out io.Writer, h hello) *server {
@@ -235,7 +235,7 @@ func (s *server) handle(f frame) error {
 	return nil
 }
 
-// finish sends the result behind everything the cell wrote.
+// finish sends the result after everything the cell wrote.
 func (s *server) finish(out *output, r proto.Result) {
 	s.flowing = r.Next
 	f, err := encode(kindResult, out.id, r)
@@ -255,7 +255,7 @@ func (s *server) finish(out *output, r proto.Result) {
 	s.rest(out.id)
 }
 
-// rest has the session prepare for more, if no cell comes soon.
+// rest makes the session prepare for more, if no cell comes soon.
 func (s *server) rest(id uint64) {
 	i, ok := s.session.(Idler)
 	if !ok {
@@ -281,7 +281,7 @@ func (s *server) stop(id uint64) {
 	}
 }
 
-// end is stop for a cell that is over, or never ran.
+// end is stop for a cell that has ended, or never ran.
 func (s *server) end(id uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -291,7 +291,7 @@ func (s *server) end(id uint64) {
 	}
 }
 
-// reply passes the user's answer to whoever asked, who may have given up.
+// reply passes on the user's answer; whoever asked may have given up.
 func (s *server) reply(f frame) error {
 	var r inputReply
 	if err := f.decode(&r); err != nil {
@@ -306,7 +306,7 @@ func (s *server) reply(f frame) error {
 	return nil
 }
 
-// answer answers a question about source, with null where the session panics.
+// answer answers a question about source, with null if the session panics.
 func (s *server) answer(f frame) {
 	var v any
 	defer func() {
@@ -338,8 +338,7 @@ func (s *server) ask(k kind, q query) any {
 	}
 }
 
-// serveComms deals with comm messages one after the other, as long as the process
-// lives.
+// serveComms handles comm messages one by one, as long as the process lives.
 func (s *server) serveComms() {
 	for {
 		f, ok := s.comms.take()
@@ -363,7 +362,7 @@ func (s *server) serveDebug() {
 	}
 }
 
-// comm deals with one message. A panic in a handler is the handler's own trouble.
+// comm handles one message. A panic in a handler affects only that handler.
 func (s *server) comm(f frame) {
 	out := &output{s: s, id: f.id, ctx: context.Background()}
 	s.watch.Begin()
@@ -392,8 +391,8 @@ func (s *server) escaped(k kind, text []byte) { s.out.text(k, s.newest.Load(), t
 // exhaustedGrace is how long a child at its memory limit tries to say so.
 const exhaustedGrace = 200 * time.Millisecond
 
-// exhausted ends the process at its memory limit. The pipe may be stuck behind a
-// slow reader: the exit status says enough by itself.
+// exhausted ends the process at its memory limit. The pipe may be stuck behind a slow
+// reader: then the exit status says enough.
 func (s *server) exhausted(u watch.Usage) {
 	sent := make(chan struct{})
 	go func() {

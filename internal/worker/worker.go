@@ -17,12 +17,12 @@ type Options struct {
 	// Command is the child's program and arguments; empty for this program
 	// with Subcommand.
 	Command []string
-	// Env are variables, as "KEY=value", beside this process's own.
+	// Env are variables, as "KEY=value", besides this process's own.
 	Env []string
 	// Dir is the child's folder; empty for this process's.
 	Dir string
-	// Sealed keeps the session's code from reading the pipes between the processes, or
-	// writing to them: what it finds there tells it nothing, and what it does ends it.
+	// Sealed protects the pipes between the processes from the session's code: reading
+	// them reveals nothing, and tampering with them ends the session.
 	Sealed bool
 	// MemoryLimit is what the session may use, in bytes of heap and stacks. 0
 	// means 80 % of what the machine, or the container, has free when the child
@@ -31,17 +31,16 @@ type Options struct {
 	// Grace is how long an interrupted cell has to stop before its process is
 	// ended, and the variables with it; 0 means 2 seconds.
 	Grace time.Duration
-	// Patience, where set, is asked when the grace is over: the cell has not
-	// stopped after waited. It returns how much longer to wait, 0 for no
-	// longer.
+	// Patience, if set, is called when the grace is over: the cell hasn't stopped after
+	// waited. It returns how much longer to wait, 0 for no longer.
 	Patience func(waited time.Duration) time.Duration
 	// StartTimeout bounds the start of a child; 0 means 10 seconds.
 	StartTimeout time.Duration
 	// AnswerTimeout bounds completions, inspections and verdicts; 0 means
 	// 5 seconds.
 	AnswerTimeout time.Duration
-	// Notify, where set, is told what happens outside of cells. It must not
-	// call the Worker and should return soon.
+	// Notify, if set, is called for events outside cells. It must not call the Worker and
+	// should return soon.
 	Notify func(Notice)
 }
 
@@ -49,8 +48,8 @@ type Options struct {
 type Notice struct {
 	// PID is the child's process number.
 	PID int
-	// Err is nil for a child that is ready. Otherwise the child died while no cell
-	// ran, so that no Result reports it, and this says why.
+	// Err is nil for a child that is ready. Otherwise the child died while no cell ran,
+	// so that no Result reports it, and Err says why.
 	Err *proto.CellError
 }
 
@@ -77,9 +76,9 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Worker is a session in a child process that is replaced when it dies. It is
-// itself a Session, safe for concurrent use: cells wait for each other, all else
-// is served at once. Make one with Start.
+// Worker is a session in a child process that is replaced when it dies. It is itself a
+// Session, safe for concurrent use: cells wait for each other, everything else is served
+// at once. Make one with Start.
 type Worker struct {
 	o    Options
 	ids  atomic.Uint64 // of cells, comm messages and questions
@@ -91,8 +90,8 @@ type Worker struct {
 	wg           sync.WaitGroup
 
 	mu       sync.Mutex
-	child    *child        // nil until somebody needs one
-	settled  chan struct{} // of the child before it; nil before the first
+	child    *child        // nil until one is needed
+	settled  chan struct{} // of the previous child; nil before the first
 	restarts int
 	closed   bool
 }
@@ -109,8 +108,8 @@ func Start(o Options) (*Worker, error) {
 	return w, nil
 }
 
-// Launch is Start that doesn't wait. What needs the child waits for it, and a cell's error
-// says why it couldn't start.
+// Launch is Start without waiting. Calls that need the child wait for it, and a cell's
+// error says why it couldn't start.
 func Launch(o Options) *Worker {
 	w := &Worker{o: o.withDefaults(), turn: make(chan struct{}, 1)}
 	w.mu.Lock()
@@ -122,8 +121,8 @@ func Launch(o Options) *Worker {
 // errClosed is the answer to everything after Close.
 var errClosed = errors.New("worker: the session is closed")
 
-// ready returns the child to talk to. It starts one where there is none and waits
-// for one that starts.
+// ready returns the child to talk to. It starts one if there is none, and waits for one
+// that is starting.
 func (w *Worker) ready(ctx context.Context) (*child, error) {
 	w.mu.Lock()
 	if w.child == nil && !w.closed {
@@ -181,7 +180,7 @@ func (w *Worker) live(c *child) {
 	}
 }
 
-// forget drops a child that could not start: the next who needs one tries again.
+// forget drops a child that couldn't start: the next call that needs one tries again.
 func (w *Worker) forget(c *child) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -190,9 +189,9 @@ func (w *Worker) forget(c *child) {
 	}
 }
 
-// succeed replaces a child that died. One that died before it ran anything is
-// replaced only when it is needed, so that a broken installation does not spin. Its
-// successor starts at once, but gets nothing to do until settled is closed.
+// succeed replaces a child that died. One that died before it ran anything is replaced
+// only when needed, so that a broken installation doesn't spin. Its successor starts at
+// once, but gets nothing to do until settled is closed.
 func (w *Worker) succeed(c *child, settled chan struct{}) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -219,7 +218,7 @@ func (w *Worker) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.
 	return r
 }
 
-// Comm hands the session a comm message and returns when it is dealt with; pending
+// Comm sends the session a comm message and returns when it has been handled; pending
 // says that calls wait for a cell with Callbacks. What the session answers goes to out.
 func (w *Worker) Comm(c proto.Comm, out proto.Output) (pending bool) {
 	return w.do(context.Background(), kindCommDown, c, out).Pending
@@ -249,7 +248,7 @@ func (w *Worker) do(ctx context.Context, k kind, body any, out proto.Output) pro
 		case c.begin(j):
 			return c.finish(ctx, j, f)
 		}
-		// It died since: take its successor.
+		// It has died since: take its successor.
 		<-c.gone
 	}
 }
@@ -320,11 +319,11 @@ func (w *Worker) Debug(request json.RawMessage) json.RawMessage {
 	return answer.body
 }
 
-// OnDebugEvent has f called with each event of the debug adapter protocol, in its order
-// among the cell's output. It should return soon.
+// OnDebugEvent makes f be called with each event of the debug adapter protocol, in order
+// with the cell's output. It should return soon.
 func (w *Worker) OnDebugEvent(f func(event json.RawMessage)) { w.onDebugEvent.Store(&f) }
 
-// OnLost has f called each time a session is lost with all it had: variables, comms,
+// OnLost makes f be called each time a session is lost with all it had: variables, comms,
 // breakpoints. All its output has been delivered; its cell hasn't ended yet, and the next
 // session does nothing until f returns. So f must not wait for the Worker.
 func (w *Worker) OnLost(f func()) { w.onLost.Store(&f) }

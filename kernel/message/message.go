@@ -1,5 +1,5 @@
-// Package message has Jupyter's messages as a kernel handles them, whatever brings
-// them. [Parse] makes one of what came; package wire lays them out in frames.
+// Package message has Jupyter's messages as a kernel handles them, whatever the
+// transport. [Parse] makes one; package wire lays them out in frames.
 //
 // The protocol is version 5.5 of the Jupyter messaging protocol,
 // https://jupyter-client.readthedocs.io/en/stable/messaging.html.
@@ -22,7 +22,7 @@ var (
 	ErrHeader = errors.New("bad header")
 )
 
-// Header names a message and says who sent it when.
+// Header identifies a message, its sender and its date.
 type Header struct {
 	ID       string `json:"msg_id"`
 	Type     string `json:"msg_type"`
@@ -92,7 +92,7 @@ func (m *Message) ParentID() string {
 	return h.ID
 }
 
-// Date writes t as headers carry it: ISO 8601 in UTC with microseconds.
+// Date formats t as in headers: ISO 8601 in UTC with microseconds.
 func Date(t time.Time) string {
 	return t.UTC().Format("2006-01-02T15:04:05.000000Z")
 }

@@ -5,9 +5,8 @@ import (
 	"time"
 )
 
-// failure is the error of a cell that stops the cells sent before it could be
-// known: "run all" sends every cell at once, and those after the one that
-// failed must not run.
+// failure is the error of a cell, which stops the cells sent before it was known: "run
+// all" sends every cell at once, and those after the one that failed must not run.
 type failure struct {
 	// upTo is the last request that had arrived.
 	upTo uint64
@@ -16,16 +15,16 @@ type failure struct {
 }
 
 const (
-	// stragglers is how long the reply to an error waits for cells that are
-	// under way. A client that has seen the reply is never aborted.
+	// stragglers is how long the reply to an error waits for cells in transit. A client
+	// that has seen the reply is never aborted.
 	stragglers = time.Millisecond
-	// relay is how long cells may take through a notebook server that passes
-	// them on one by one; those are told by the time they were sent.
+	// relay is how long cells may take through a notebook server that passes them on one
+	// by one; those are recognised by the time they were sent.
 	relay = 250 * time.Millisecond
 )
 
-// failed makes the failure of a cell that ends now. After an interrupt, which
-// takes a human longer, nothing is under way.
+// failed makes the failure of a cell that ends now. After an interrupt, which takes a
+// human longer, nothing is in transit.
 func (k *Kernel) failed(ctx context.Context) failure {
 	f := failure{at: time.Now()}
 	select {

@@ -6,13 +6,12 @@ import (
 	"riffle/internal/proto"
 )
 
-// A front end that runs a whole notebook sends all its cells at once. Those of them that
-// are plain go to the engine before their turn: it runs the next while the messages of
-// the one before are made. What nobody can tell from outside stays so: each cell's
-// messages come in one piece, behind a cell that fails none has begun, and an interrupt
-// ends the cell that runs.
+// A front end that runs a whole notebook sends all its cells at once. The plain ones go
+// to the engine before their turn: it runs the next while the previous one's messages are
+// made. From outside nothing changes: each cell's messages come in one piece, no cell
+// begins after one that failed, and an interrupt ends the running cell.
 
-// ahead is what a shell has taken out of its queue before its turn.
+// ahead is what a shell has taken from its queue before its turn.
 type ahead struct {
 	requests []*request // the first of them, sent, are with the engine
 	sent     int
@@ -24,11 +23,12 @@ type ahead struct {
 const (
 	// aheadMost is how many cells are sent before their turn.
 	aheadMost = 16
-	// aheadSize is the longest cell that is, in bytes of its message.
+	// aheadSize is the longest such cell, in bytes of its message.
 	aheadSize = 64 << 10
 )
 
-// followed says whether the next cell runs already, so that its messages follow soon.
+// followed reports whether the next cell is already running, so that its messages follow
+// soon.
 func (r *request) followed() bool { return r.shell != nil && r.shell.ahead.sent > 0 }
 
 // pop takes the first request.
@@ -43,8 +43,8 @@ func (a *ahead) pop() *request {
 	return r
 }
 
-// plain says whether a request is a cell that may begin before its turn: one that isn't
-// aborted, and for which the engine has no other question.
+// plain reports whether a request is a cell that may begin before its turn: one that
+// isn't aborted, and requires nothing else of the engine.
 func (r *request) plain() bool {
 	if r.Header.Type != "execute_request" || len(r.Content) > aheadSize || r.shell.failure.aborts(r) {
 		return false
@@ -57,7 +57,7 @@ func (r *request) plain() bool {
 	return !question
 }
 
-// pipeline is the engine, where it takes cells before their turn and is ready.
+// pipeline is the engine, if it takes cells before their turn and is ready.
 func (e *engine) pipeline() Pipeline {
 	select {
 	case <-e.ready:
@@ -68,7 +68,7 @@ func (e *engine) pipeline() Pipeline {
 	}
 }
 
-// sendFirst sends a cell which nothing is before, ahead of its status and its input.
+// sendFirst sends a cell with none before it, ahead of its status and its input.
 func (k *Kernel) sendFirst(r *request) {
 	a := &r.shell.ahead
 	p := k.engine.pipeline()
@@ -111,7 +111,7 @@ func (k *Kernel) sendMore(s *shell) {
 	}
 }
 
-// send hands cells to the engine and returns how many it took.
+// send passes cells to the engine and returns how many it took.
 func (k *Kernel) send(p Pipeline, a *ahead, requests []*request) int {
 	cells := make([]proto.Cell, len(requests))
 	number := a.last
@@ -132,8 +132,8 @@ func (k *Kernel) send(p Pipeline, a *ahead, requests []*request) int {
 }
 
 // follow is called when the engine has ended a cell that was sent: the next one runs
-// now, or none of them does. An interrupt that the ended cell didn't live to see is for
-// the next, which ran already when it came.
+// now, or none of them does. An interrupt that came after that cell had ended is for the
+// next, which was already running.
 func (k *Kernel) follow(ended *request, next bool) {
 	a := &ended.shell.ahead
 	if next && a.sent > 0 {
@@ -159,7 +159,7 @@ func (k *Kernel) endTurn(s *shell) {
 	k.cells.turn.Unlock()
 }
 
-// giveUp ends what still runs for a shell that has ended.
+// giveUp ends what is still running for a shell that has ended.
 func (k *Kernel) giveUp(s *shell) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

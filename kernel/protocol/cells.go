@@ -11,7 +11,7 @@ type cells struct {
 	next    int
 	cancels map[int]context.CancelFunc
 
-	turn sync.Mutex // held by the cell that runs
+	turn sync.Mutex // held by the running cell
 }
 
 // begin makes the context of a cell; end must be called after it.

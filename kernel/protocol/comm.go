@@ -15,11 +15,11 @@ import (
 type comms struct {
 	mu   sync.Mutex
 	open map[string]string
-	// waiting says that somebody waits to make the calls that wait.
+	// waiting says that a request is waiting to make the pending calls.
 	waiting atomic.Bool
 }
 
-// note follows a message that opens or closes a comm.
+// note records a message that opens or closes a comm.
 func (c *comms) note(m proto.Comm) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -84,7 +84,7 @@ func commOpen(k *Kernel, r *request) (any, error)  { return k.takeComm(r, "open"
 func commMsg(k *Kernel, r *request) (any, error)   { return k.takeComm(r, "msg") }
 func commClose(k *Kernel, r *request) (any, error) { return k.takeComm(r, "close") }
 
-// takeComm gives a comm message to the engine. Comm messages have no replies, so a
+// takeComm passes a comm message to the engine. Comm messages have no replies, so a
 // faulty one is logged.
 func (k *Kernel) takeComm(r *request, kind string) (any, error) {
 	c, err := r.comm(kind)
@@ -110,9 +110,9 @@ func (k *Kernel) takeComm(r *request, kind string) (any, error) {
 	return nil, nil
 }
 
-// callBack lets the engine make the calls that wait. If a cell runs they go on waiting
-// for it, but this request doesn't: on a subshell, the messages behind it move the
-// widgets that the cell can see.
+// callBack lets the engine make the pending calls. If a cell runs they keep waiting for
+// it, but this request doesn't: on a subshell, the messages after it move the widgets
+// that the cell can see.
 func (k *Kernel) callBack(e Engine, r *request) {
 	if k.cells.turn.TryLock() {
 		defer k.cells.turn.Unlock()
@@ -142,7 +142,7 @@ func (k *Kernel) runCallbacks(e Engine, r *request) {
 	}
 }
 
-// closeComms tells the front ends that the other ends of all comms are gone.
+// closeComms tells the front ends that the kernel's ends of all comms are gone.
 func (k *Kernel) closeComms() {
 	k.comms.mu.Lock()
 	open := k.comms.open

@@ -1,7 +1,7 @@
 package protocol
 
 // controlHandlers answer the requests that come on control, while cells run.
-// None of them waits but the debugger's, which are answered on a goroutine of their own.
+// None of them waits except the debugger's, which are answered on their own goroutine.
 var controlHandlers = map[string]handler{
 	"kernel_info_request":     kernelInfo,
 	"interrupt_request":       interruptTaken,
@@ -28,17 +28,18 @@ func (k *Kernel) takeControl(r *request) {
 	k.answer(r, controlHandlers)
 }
 
-// interrupt is for clients that send it where cells are sent.
+// interrupt is for clients that send it on the shell channel.
 func interrupt(k *Kernel, _ *request) (any, error) {
 	k.cells.interrupt()
 	return ok{"ok"}, nil
 }
 
-// interruptTaken answers what takeControl has done: a cell that began since is not meant.
+// interruptTaken answers what takeControl has already done: a cell that began since isn't
+// meant.
 func interruptTaken(*Kernel, *request) (any, error) { return ok{"ok"}, nil }
 
-// shutdown ends the session, and while that goes on answers and tells everybody
-// on iopub. To restart, Jupyter starts another process.
+// shutdown ends the session, and meanwhile answers and tells everybody on iopub. To
+// restart, Jupyter starts another process.
 func shutdown(k *Kernel, r *request) (any, error) {
 	var req struct {
 		Restart bool `json:"restart"`

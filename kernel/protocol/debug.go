@@ -9,10 +9,10 @@ import (
 // Debugger is implemented by an Engine that can stop cells. Requests and events are
 // those of the debug adapter protocol.
 type Debugger interface {
-	// Debug answers a request, also while a cell runs or stands still; nil where there
-	// is no answer.
+	// Debug answers a request, also while a cell runs or is paused; nil if there is no
+	// answer.
 	Debug(request json.RawMessage) json.RawMessage
-	// OnDebugEvent has f called with each event.
+	// OnDebugEvent makes f be called with each event.
 	OnDebugEvent(f func(event json.RawMessage))
 }
 
@@ -24,10 +24,10 @@ type debugs struct {
 	mu       sync.Mutex
 	seq      int // the highest of the messages so far
 	attached bool
-	stopped  int // the thread that stands still, 0 for none
+	stopped  int // the paused thread, 0 for none
 }
 
-// note follows an event or a reply.
+// note records an event or a reply.
 func (d *debugs) note(message json.RawMessage) {
 	var m struct {
 		Seq            int
@@ -37,7 +37,7 @@ func (d *debugs) note(message json.RawMessage) {
 			Thread int `json:"threadId"`
 		}
 	}
-	// Of a body of another shape the rest is read all the same.
+	// If the body has another shape, read the rest anyway.
 	if err := json.Unmarshal(message, &m); err != nil && !errors.As(err, new(*json.UnmarshalTypeError)) {
 		return
 	}
@@ -57,7 +57,7 @@ func (d *debugs) note(message json.RawMessage) {
 	}
 }
 
-// next is the number of a message of the kernel's own, among those of the debugger.
+// next is the number of a message of the kernel's own, in the debugger's sequence.
 func (d *debugs) next() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -65,7 +65,7 @@ func (d *debugs) next() int {
 	return d.seq
 }
 
-// lost tells the front ends that the debugger is gone: what it had stopped, too.
+// lost tells the front ends that the debugger is gone, with what it had paused.
 func (d *debugs) lost(k *Kernel) {
 	d.mu.Lock()
 	attached, stopped := d.attached, d.stopped
@@ -81,7 +81,7 @@ func (d *debugs) lost(k *Kernel) {
 		tell("terminated", struct{}{})
 	}
 	d.mu.Lock()
-	d.seq = 0 // the next debugger begins anew
+	d.seq = 0 // the next debugger starts over
 	d.mu.Unlock()
 }
 

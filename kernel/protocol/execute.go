@@ -24,7 +24,7 @@ type executeInput struct {
 	Count int    `json:"execution_count"`
 }
 
-// executeReply is the reply to a cell that ended well.
+// executeReply is the reply to a cell that succeeded.
 type executeReply struct {
 	Status      string         `json:"status"`
 	Count       int            `json:"execution_count"`
@@ -44,7 +44,7 @@ type failedReply struct {
 type cell struct {
 	executeRequest
 	sent proto.Sent // nil unless the engine has it before its turn
-	// ctx is an interrupt's way to a cell that runs, end ends it.
+	// ctx is how an interrupt reaches a running cell; end ends it.
 	ctx context.Context
 	end func()
 }
@@ -61,7 +61,7 @@ func (r *request) execution() (*cell, error) {
 	return r.cell, nil
 }
 
-// stores says whether the cell is one that gets a number.
+// stores reports whether the cell gets a number.
 func (r executeRequest) stores() bool { return r.StoreHistory && !r.Silent && !blank(r.Code) }
 
 // execute runs a cell.
@@ -91,7 +91,7 @@ func execute(k *Kernel, r *request) (any, error) {
 	return k.conclude(c.ctx, r, c.executeRequest, res), nil
 }
 
-// run gives the cell to the engine. A blank one has nothing to run.
+// run passes the cell to the engine. A blank one has nothing to run.
 func (k *Kernel) run(r *request, n int) proto.Result {
 	c := r.cell
 	if blank(c.Code) && len(c.Expressions) == 0 {
@@ -165,7 +165,7 @@ func (k *Kernel) conclude(ctx context.Context, r *request, req executeRequest, r
 	return executeReply{"ok", count, expressions(res.Expressions), payload}
 }
 
-// expressions are the answers to user_expressions as the protocol has them.
+// expressions are the answers to user_expressions in the protocol's form.
 func expressions(answers map[string]proto.Expression) map[string]any {
 	out := make(map[string]any, len(answers))
 	for key, a := range answers {

@@ -25,10 +25,10 @@ type Entry struct {
 
 // Shelf keeps inputs beyond the end of a kernel.
 type Shelf interface {
-	// Add has an input kept. It doesn't wait for that.
+	// Add keeps an input, without waiting until it is written.
 	Add(n int, input string)
-	// Others are the entries of other sessions, ordered by the sessions' numbers, and
-	// the number that this one has, or would have if it began now.
+	// Others are the entries of other sessions, ordered by session number, and the number
+	// that this one has, or would have if it began now.
 	Others() (list []Entry, session int, err error)
 }
 
@@ -44,8 +44,7 @@ const (
 	maxHistorySize = 8 << 20
 )
 
-// number gives a cell its number and remembers it; a blank cell and one that
-// is not to be stored have none, 0.
+// number numbers a cell and stores it; a blank cell, or one that isn't stored, gets 0.
 func (h *history) number(code string, store bool) int {
 	if !store || blank(code) {
 		return 0
@@ -59,7 +58,7 @@ func (h *history) number(code string, store bool) int {
 	return h.count
 }
 
-// output notes the text of cell n's value.
+// output records the text of cell n's value.
 func (h *history) output(n int, text string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -84,8 +83,8 @@ func (h *history) last() int {
 	return h.count
 }
 
-// snapshot is the entries that there are now, this session's last, and the
-// session's number. What other sessions have on disk may not be readable.
+// snapshot is all present entries, this session's last, and the session's number. Other
+// sessions' entries on disk may be unreadable.
 func (h *history) snapshot() (all []Entry, session int, err error) {
 	earlier, session, err := h.shelf.Others()
 	h.mu.Lock()
@@ -128,8 +127,8 @@ func searchHistory(k *Kernel, r *request) (any, error) {
 	return map[string]any{"status": "ok", "history": items}, nil
 }
 
-// item is an entry as the protocol has it: session, number, input or a pair of
-// input and output.
+// item is an entry in the protocol's form: session, number, input or a pair of input and
+// output.
 func (e Entry) item(output bool) []any {
 	switch {
 	case !output:

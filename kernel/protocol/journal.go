@@ -8,10 +8,9 @@ import (
 	"time"
 )
 
-// Journal logs what goes wrong outside of cells. Anybody who reaches a port can
-// make things go wrong as often as he likes, so the first of a kind is written
-// and those that follow are counted, with one line a minute for their sum. The
-// zero value is ready.
+// Journal logs what goes wrong outside cells. Anybody who reaches a port can cause any
+// number of errors, so the first of a kind is written and the rest are counted, with one
+// line a minute for their sum. The zero value is ready to use.
 type Journal struct {
 	// Logger gets the lines, nil for the standard one.
 	Logger *log.Logger
@@ -28,7 +27,7 @@ type tally struct {
 }
 
 const (
-	// journalPeriod is how often a kind is written at most.
+	// journalPeriod is the least time between two lines of a kind.
 	journalPeriod = time.Minute
 	// maxReason bounds what a line quotes.
 	maxReason = 200
@@ -56,7 +55,7 @@ func (j *Journal) Note(what, why string) {
 	}
 }
 
-// sum writes what was counted, and goes on counting what still happens.
+// sum writes the counts, and keeps counting what still happens.
 func (j *Journal) sum() {
 	j.mu.Lock()
 	defer j.mu.Unlock()

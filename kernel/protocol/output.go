@@ -55,11 +55,11 @@ func (o *output) Clear(wait bool) {
 
 func (o *output) wipe(wait bool) { o.publish("clear_output", map[string]bool{"wait": wait}) }
 
-// end is called when the cell has ended, before its result or error is published;
-// more says that there is one.
+// end is called when the cell has ended, before its result or error is published; more
+// says that there is one.
 func (o *output) end(more bool) { o.shown.end(more, o.wipe) }
 
-// weight is about how many bytes a bundle has.
+// weight is roughly a bundle's size in bytes.
 func weight(b proto.Bundle) int {
 	n := 100
 	for _, v := range b.Data {
@@ -75,7 +75,7 @@ func weight(b proto.Bundle) int {
 	return n
 }
 
-// Input asks the client that sent the cell, if it said that it can answer.
+// Input asks the client that sent the cell, if that said that it can answer.
 func (o *output) Input(prompt string, password bool) (string, error) {
 	if !o.allowInput {
 		return "", proto.ErrNoInput

@@ -11,9 +11,8 @@ import (
 )
 
 // progress turns the reports of long experiments into displays that replace
-// each other, one for each label. The last is blank, and taken back where that is
-// possible: a notebook that is stored should hold results, not how long they took
-// to come.
+// each other, one for each label. The last is blank, and removed if possible: a stored
+// notebook should hold results, not how long they took.
 type progress struct {
 	mu   sync.Mutex
 	bars map[string]*bar
@@ -25,7 +24,7 @@ type bar struct {
 	shown time.Time
 }
 
-// redraw is how often a bar is drawn at most.
+// redraw is the least time between two drawings of a bar.
 const redraw = 100 * time.Millisecond
 
 // next is the display that shows p, nil while the last one is fresh, and

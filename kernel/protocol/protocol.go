@@ -1,11 +1,11 @@
-// Package protocol answers Jupyter's requests for a live session, whatever carries the
-// messages: it knows no sockets and no processes. Make a [Kernel] with [New], call
-// [Kernel.Start], and hand it each message that arrives with [Kernel.Take]; what it says
-// goes out through its [Channels].
+// Package protocol answers Jupyter's requests for a live session, whatever the transport:
+// it knows no sockets and no processes. Make a [Kernel] with [New], call [Kernel.Start],
+// and pass it each message that arrives with [Kernel.Take]; its own messages go out
+// through its [Channels].
 //
-// Shell requests are handled one after the other, each subshell on a goroutine of its
-// own, control requests at once, also while a cell runs. Whatever a cell says is
-// published through a [proto.Output] that remembers the request it belongs to.
+// Shell requests are handled one after the other, each subshell on its own goroutine,
+// control requests at once, also while a cell runs. A cell's output is published through
+// a [proto.Output] that remembers its request.
 package protocol
 
 import (
@@ -29,28 +29,28 @@ type Engine interface {
 	// Inspect documents a name: detail 0 what it is, 1 its source too.
 	Inspect(source string, pos, detail int) proto.Inspection
 	IsComplete(source string) proto.Completeness
-	// Comm passes on what the front end sends over a comm. It returns soon: where
-	// that calls functions of the user's they wait, which pending says, for a cell
-	// with Callbacks. The engine closes a comm that is opened to a target it doesn't
-	// know, as the protocol asks.
+	// Comm passes on what the front end sends over a comm. It returns soon: if that calls
+	// functions of the user's they wait for a cell with Callbacks, and pending is true.
+	// The engine closes a comm that is opened to a target it doesn't know, as the
+	// protocol asks.
 	Comm(c proto.Comm, out proto.Output) (pending bool)
 	Close() error
 }
 
 // Pipeline is implemented by an Engine that takes cells before their turn, so that one
-// begins at once when the one before has ended.
+// begins at once when the previous one has ended.
 type Pipeline interface {
-	// Send hands over cells, each of which must then be run, in their order. A cell
-	// behind one whose Result has no Next hasn't begun before that. Fewer are returned
-	// than given where there is no room.
+	// Send sends cells, each of which must then be run, in order. After one whose Result
+	// has no Next, a cell begins only when it is run. Send returns fewer than given if
+	// there is no room.
 	Send(cells ...proto.Cell) []proto.Sent
 }
 
 // Loser is implemented by an Engine whose session may be lost, with its comms and its
 // debugger, and be replaced by another.
 type Loser interface {
-	// OnLost has f called each time, after the last output of the session that is lost
-	// and before anything of the next.
+	// OnLost makes f be called each time, after the last output of the lost session and
+	// before anything of the next.
 	OnLost(f func())
 }
 
@@ -68,12 +68,12 @@ const (
 	Stdin   Channel = "stdin"
 )
 
-// Channels carry what a kernel says. Their methods are called by many goroutines.
+// Channels carry a kernel's messages. Their methods are called by many goroutines.
 type Channels interface {
 	// Publish sends a message to all front ends.
 	Publish(m *message.Message, class Class)
-	// Send sends a message to the front end that its identities name, and reports
-	// whether that is there. Soon says that another follows at once.
+	// Send sends a message to the front end that its identities name, and reports whether
+	// that is connected. Soon says that another follows at once.
 	Send(c Channel, m *message.Message, soon bool) bool
 }
 
@@ -81,9 +81,9 @@ type Channels interface {
 type Class int
 
 const (
-	// Bulk is missed by a front end that has left too much unread.
+	// Bulk is dropped for a front end that has left too much unread.
 	Bulk Class = iota
-	// Vital is never missed.
+	// Vital is never dropped.
 	Vital
 	// Joined is vital, and the next message follows at once.
 	Joined
@@ -96,9 +96,9 @@ type Config struct {
 	// Session is the kernel's own session, in the headers of its messages.
 	Session  string
 	Channels Channels
-	// Journal is told what goes wrong outside of cells.
+	// Journal logs what goes wrong outside cells.
 	Journal *Journal
-	// Count is the number of the last cell, in a session that goes on after another.
+	// Count is the number of the last cell, in a session that continues another.
 	Count int
 }
 
@@ -138,8 +138,8 @@ func New(ctx context.Context, c Config) *Kernel {
 	return k
 }
 
-// Start begins to answer requests: the first call of all but New and Message. Inputs
-// are kept on the shelf, nil for none.
+// Start begins to answer requests: it must come before all other calls but New and
+// Message. Inputs are kept on the shelf, nil for none.
 func (k *Kernel) Start(start Starter, shelf Shelf) {
 	if shelf != nil {
 		k.history.shelf = shelf
@@ -150,11 +150,10 @@ func (k *Kernel) Start(start Starter, shelf Shelf) {
 	k.wg.Go(k.heedLosses)
 }
 
-// Done is closed when the kernel is to end; Close must be called then.
+// Done is closed when the kernel should end; Close must be called then.
 func (k *Kernel) Done() <-chan struct{} { return k.ctx.Done() }
 
-// Close ends the kernel in the order in which one part needs the other. Nothing is sent
-// after it.
+// Close ends the kernel's parts in order of dependency. Nothing is sent after it.
 func (k *Kernel) Close() error {
 	k.stop()
 	err := k.engine.close()
@@ -165,8 +164,8 @@ func (k *Kernel) Close() error {
 	return err
 }
 
-// Take answers a message, or queues it where others are before it: it waits while a
-// queue is full. Messages of different channels may be given at the same time.
+// Take answers a message, or queues it behind others: it waits while a queue is full. It
+// may be called concurrently for different channels.
 func (k *Kernel) Take(c Channel, m *message.Message) {
 	r := &request{Message: m, channel: c}
 	switch c {
@@ -182,7 +181,7 @@ func (k *Kernel) Take(c Channel, m *message.Message) {
 // Interrupt interrupts the cells that run or wait.
 func (k *Kernel) Interrupt() { k.cells.interrupt() }
 
-// heedLosses tells the front ends what is lost, whether a cell runs or none.
+// heedLosses tells the front ends what is lost, whether or not a cell runs.
 func (k *Kernel) heedLosses() {
 	e, err := k.engine.get(k.ctx)
 	if l, ok := e.(Loser); ok && err == nil {
@@ -227,7 +226,7 @@ func (e *engine) get(ctx context.Context) (Engine, error) {
 func (e *engine) close() error {
 	<-e.ready
 	if e.err != nil {
-		return nil // it was never there; each cell has said so
+		return nil // it never started; each cell has said so
 	}
 	return e.value.Close()
 }

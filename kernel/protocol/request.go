@@ -21,7 +21,7 @@ type request struct {
 	arrived time.Time
 	// shell is the shell that answers it, nil on control.
 	shell *shell
-	// cell is what execute makes of it, as soon as that is known.
+	// cell is what execute makes of it, once known.
 	cell *cell
 }
 
@@ -73,8 +73,8 @@ func (k *Kernel) answer(r *request, handlers map[string]handler) {
 	k.status(r, idle, r.lastly())
 }
 
-// lastly is the class of a message behind which there will be none for a while, unless
-// the next cell's follow.
+// lastly is the class of a message after which there will be none for a while, unless the
+// next cell's follow.
 func (r *request) lastly() Class {
 	if r.followed() {
 		return Vital
@@ -119,7 +119,7 @@ func (k *Kernel) Compose(typ string, parent json.RawMessage, content any) *messa
 	return k.message(typ, parent, raw)
 }
 
-// message is Compose for content that is encoded already.
+// message is Compose for content that is already encoded.
 func (k *Kernel) message(typ string, parent, raw json.RawMessage) *message.Message {
 	return &message.Message{
 		Header: message.Header{

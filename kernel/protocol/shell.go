@@ -10,10 +10,9 @@ import (
 	"time"
 )
 
-// shell answers requests one after the other on a goroutine of its own: the
-// main one, and each subshell of JEP 91. Cells run one at a time whatever
-// their shell is; a subshell lets completion, inspection and comms through
-// while one runs.
+// shell answers requests one after the other on its own goroutine: the main one, and each
+// subshell of JEP 91. Cells run one at a time whatever their shell; a subshell lets
+// completion, inspection and comms through while one runs.
 type shell struct {
 	queue chan *request
 	done  context.CancelFunc

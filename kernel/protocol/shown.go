@@ -2,16 +2,16 @@ package protocol
 
 import "sync"
 
-// shown is what a cell has shown so far, to be shown again without one of its
-// parts. The protocol can't take back a single output: an update to nothing leaves
-// an empty output in stored notebooks.
+// shown is what a cell has shown so far, so that it can be shown again without one of its
+// parts. The protocol can't take back a single output: an update to nothing leaves an
+// empty output in stored notebooks.
 type shown struct {
 	mu    sync.Mutex
 	items []item
 	size  int
 	lost  bool // there was too much to keep, or the result has followed
-	// cleared: the front end clears the cell's output before the next one, and
-	// none has come yet.
+	// cleared: the front end will clear the cell's output before the next one, and none
+	// has come yet.
 	cleared bool
 }
 
@@ -50,7 +50,7 @@ func (s *shown) update(publish func(), i item, size int) {
 	for k := range s.items {
 		if s.items[k].id == i.id {
 			s.items[k] = i
-			s.size += size // of all states: a bound, no measure
+			s.size += size // of all states: an upper bound
 		}
 	}
 	if s.size > keepMost {
@@ -66,8 +66,8 @@ func (s *shown) clear(publish func()) {
 	s.items, s.size = nil, 0
 }
 
-// remove takes a display back: the output is cleared, and all the rest is shown
-// again. It reports false if that can't be done any more.
+// remove removes a display: the output is cleared, and everything else is shown again. It
+// reports false if that is no longer possible.
 func (s *shown) remove(id string, wipe func(wait bool)) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

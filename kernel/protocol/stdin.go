@@ -59,8 +59,8 @@ func (k *Kernel) ask(o *output, prompt string, password bool) (string, error) {
 }
 
 const (
-	// reconnect is how often a question looks for a client that is not there,
-	// and maxReconnects is how many times.
+	// reconnect is how long a question waits before it looks again for a missing client,
+	// maxReconnects how many times it does.
 	reconnect     = 10 * time.Millisecond
 	maxReconnects = 1000
 )

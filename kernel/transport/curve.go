@@ -21,9 +21,9 @@ import (
 //	server: READY     a box of metadata from S' to C'
 //	both:   MESSAGE   a box of flags and a frame, each with a higher nonce
 //
-// Who can make HELLO knows S, which only the connection file tells. As Jupyter's
-// clients all have keys of their own choice, C is not compared with anything: what a
-// client may do, the signatures of package wire decide.
+// Making a HELLO requires S, which is only in the connection file. Since Jupyter's
+// clients choose their own keys, C isn't compared with anything: the signatures of
+// package wire decide what a client may do.
 
 // Keys are a server's long-term keys.
 type Keys struct{ public, secret [32]byte }
@@ -96,13 +96,13 @@ type courtship struct {
 	server *Keys
 	client [32]byte // C'
 	secret [32]byte // s'
-	// cookie must come back. It hides nothing: where connections are TCP's, what is
-	// known of one need not travel.
+	// cookie must come back. It hides nothing: over TCP, a connection's state needn't
+	// travel.
 	cookie [cookieSize]byte
 	nonce  uint64 // of HELLO
 }
 
-// welcome reads a HELLO and returns the answer, and the handshake that goes on.
+// welcome reads a HELLO and returns the answer, and the handshake in progress.
 func (k *Keys) welcome(hello []byte) (reply []byte, c *courtship, err error) {
 	if len(hello) != helloSize || !bytes.HasPrefix(hello, []byte(helloName+"\x01\x00")) {
 		return nil, nil, fmt.Errorf("%w: bad HELLO command", errHandshake)
@@ -128,8 +128,8 @@ func (k *Keys) welcome(hello []byte) (reply []byte, c *courtship, err error) {
 	return box.Seal(reply, append(public[:], c.cookie[:]...), nonce(welcomeNonce, long), &c.client, &k.secret), c, nil
 }
 
-// accept reads an INITIATE. It returns the client's metadata and what the
-// connection is encrypted with.
+// accept reads an INITIATE. It returns the client's metadata and the connection's
+// encryption.
 func (c *courtship) accept(initiate []byte) (metadata []byte, _ *curve, err error) {
 	body, ok := bytes.CutPrefix(initiate, []byte(initiateName))
 	if !ok || len(body) < cookieSize+8+box.Overhead || !bytes.Equal(body[:cookieSize], c.cookie[:]) {
@@ -145,8 +145,8 @@ func (c *courtship) accept(initiate []byte) (metadata []byte, _ *curve, err erro
 	return text[32+vouchSize:], s, nil
 }
 
-// weak reports whether a public key is a point of low order: what is boxed with it
-// anybody can open, and so it proves nothing.
+// weak reports whether a public key is a point of low order: anybody can open a box made
+// with it, so it proves nothing.
 func weak(public [32]byte) bool {
 	var any [32]byte
 	any[0] = 8

@@ -21,14 +21,14 @@ func (c *curve) ready(metadata []byte) []byte {
 	return box.SealAfterPrecomputation(append([]byte(readyName), short...), metadata, nonce(readyNonce, short), &c.shared)
 }
 
-// The flags inside of a box.
+// The flags inside a box.
 const (
 	boxedMore    = 1
 	boxedCommand = 2
 )
 
-// open returns the frame in a MESSAGE, with its flags as ZMTP has them. A message
-// that was sent before is refused, by its nonce.
+// open returns the frame in a MESSAGE, with its flags as ZMTP has them. A replayed
+// message is refused by its nonce.
 func (c *curve) open(message []byte) (flags byte, frame []byte, err error) {
 	body, ok := bytes.CutPrefix(message, []byte(messageName))
 	if !ok || len(body) < 8+1+box.Overhead {

@@ -26,7 +26,7 @@ func (r *Refusal) Unwrap() error { return r.Err }
 
 func (p *peer) refuse(err error) error { return &Refusal{p.conn.RemoteAddr(), err} }
 
-// shakeCurve greets a client that has to encrypt.
+// shakeCurve greets a client that must encrypt.
 func (p *peer) shakeCurve(typ zmq4.SocketType) error {
 	if err := p.greetAs("CURVE"); err != nil {
 		return err
@@ -63,8 +63,8 @@ func (p *peer) shakeCurve(typ zmq4.SocketType) error {
 	return err
 }
 
-// encrypt has all that follows encrypted. Only the writer may seal, so that nonces
-// arrive in their order: nobody writes directly.
+// encrypt encrypts everything that follows. Only the writer may seal, so that nonces
+// arrive in order: nobody writes directly.
 func (p *peer) encrypt(c *curve) {
 	p.curve, p.in.open, p.in.boxed, p.direct = c, c.open, boxedFrame, nil
 }
@@ -78,8 +78,8 @@ func greetingAs(mechanism string, server byte) []byte {
 	return b
 }
 
-// greetAs exchanges greetings. The mechanism is told when the client has told its own: one
-// that wants another resets the connection as soon as it hears ours, and what it has said
+// greetAs exchanges greetings. Ours sends its mechanism only after the client's: a client
+// that wants another resets the connection as soon as it sees ours, and what it has sent
 // may be lost with that.
 func (p *peer) greetAs(mechanism string) error {
 	ours := greetingAs(mechanism, 1)
@@ -96,11 +96,11 @@ func (p *peer) greetAs(mechanism string) error {
 	return err
 }
 
-// tillVersion is the length of a greeting up to its major version, behind which both
-// sides know that the other has a mechanism.
+// tillVersion is the length of a greeting up to its major version, after which both sides
+// know that the other has a mechanism.
 const tillVersion = 11
 
-// greetedAs reads the other side's greeting. It is nil if it isn't whole.
+// greetedAs reads the other side's greeting, nil if incomplete.
 func (p *peer) greetedAs(mechanism string) (greeting []byte, err error) {
 	b := make([]byte, greetingSize)
 	n, err := io.ReadFull(p.in, b)

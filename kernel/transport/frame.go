@@ -29,10 +29,10 @@ type intake struct {
 	*bufio.Reader
 	// limit is the longest message, in bytes.
 	limit int
-	// charge, where set, is told of the memory that a long message takes, a
-	// step ahead of its bytes.
+	// charge, if set, is called with the memory that a long message takes, a step ahead
+	// of its bytes.
 	charge func(n int)
-	// open, where set, decrypts a frame, which is boxed bytes longer.
+	// open, if set, decrypts a frame, which is boxed bytes longer.
 	open  func(frame []byte) (flags byte, body []byte, err error)
 	boxed int
 }
@@ -92,8 +92,8 @@ func (in *intake) exactly(n int) ([]byte, error) {
 	return b, err
 }
 
-// body reads size bytes of a message of which before bytes have come. A length
-// is only a claim until the bytes arrive: memory grows with them.
+// body reads size bytes of a message after before earlier bytes. A length is only a claim
+// until the bytes arrive: memory grows with them.
 func (in *intake) body(size, before int) ([]byte, error) {
 	var body []byte
 	for len(body) < size {
@@ -111,7 +111,7 @@ func (in *intake) body(size, before int) ([]byte, error) {
 	return body, nil
 }
 
-// wireForm is a message, or a command, as it goes over the wire.
+// wireForm is a message, or a command, in wire form.
 func wireForm(frames [][]byte, flags byte) []byte {
 	size := 0
 	for _, f := range frames {

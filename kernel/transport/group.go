@@ -20,7 +20,7 @@ type Group struct {
 	Places int
 	// Keys, unless nil, let in only clients that encrypt for them, with CURVE.
 	Keys *Keys
-	// Refused, unless nil, is told who was not let in and why.
+	// Refused, unless nil, is called with each client that was not let in, and why.
 	Refused func(*Refusal)
 
 	sealing sync.Mutex // held while a large message is encrypted
@@ -74,7 +74,7 @@ func (g *Group) charge(p *peer, n int) {
 	}
 }
 
-// account does the sums for charge and returns who has to go.
+// account does the sums for charge and returns the peers to disconnect.
 func (g *Group) account(p *peer, n int) (losers []*peer) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -94,8 +94,8 @@ func (g *Group) account(p *peer, n int) (losers []*peer) {
 	return losers
 }
 
-// standing is what a connection has shown of itself. When room is needed, the
-// least of them loses its place.
+// standing is how far a connection has proved itself. When room is needed, the one of
+// least standing loses its place.
 type standing int32
 
 const (

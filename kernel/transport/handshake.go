@@ -53,8 +53,8 @@ func (p *peer) greeted() error {
 	return p.conn.SetDeadline(time.Time{})
 }
 
-// guard watches the length of the handshake's command go by. zmq4 allocates
-// whatever eight bytes claim, and memory that cannot be had ends the process.
+// guard checks the length of the handshake's command as it passes. zmq4 allocates
+// whatever eight bytes claim, and running out of memory ends the process.
 //
 // The greeting is 64 bytes; then come the flags of the READY command, which is
 // one frame, and, if flagLong is set, its length in eight bytes.

@@ -12,17 +12,17 @@ import (
 )
 
 const (
-	// pauseReading is how many bytes wait for a stranger that is still read. Of a
-	// peer that has proved itself it's a quarter of Group.Queue: it may send many
-	// requests before it reads the first reply.
+	// pauseReading is how many bytes may wait for a stranger before we stop reading from
+	// it. For a peer that has proved itself it's a quarter of Group.Queue: it may send
+	// many requests before it reads the first reply.
 	pauseReading = 64 << 10
-	// overhead is what a queued message counts besides its bytes, for the memory
-	// that holds it.
+	// overhead is what a queued message counts beyond its bytes, for the memory that
+	// holds it.
 	overhead = 64
 	// maxMessage is the longest message of a peer that has proved itself, in
 	// bytes: what the pipe to the session takes.
 	maxMessage = 64 << 20
-	// maxStranger is the longest message of one that has not.
+	// maxStranger is the longest message of a peer that hasn't.
 	maxStranger = 16 << 20
 	// maxBatch is how many bytes of short messages go out in one write.
 	maxBatch = 256 << 10
@@ -36,27 +36,27 @@ const (
 // peer is one connected client.
 type peer struct {
 	conn   net.Conn
-	direct func([]byte) int // writes what fits without waiting; nil where it can't be had
+	direct func([]byte) int // writes what fits without waiting; nil where that's impossible
 	group  *Group
-	serial uint64 // its place in the order in which connections came
+	serial uint64 // its place in the order of connections
 	id     string
 	shown  atomic.Int32 // its standing
 
-	curve    *curve // what is sent is sealed with; nil without encryption
+	curve    *curve // seals what is sent; nil without encryption
 	in       intake
-	incoming int           // bytes charged for the message that was read last
-	gone     chan struct{} // closed when nothing reads from the peer any more
+	incoming int           // bytes charged for the message read last
+	gone     chan struct{} // closed when nothing reads from the peer anymore
 
 	mu      sync.Mutex
 	work    sync.Cond // the queue is not empty, or the peer is closing
 	room    sync.Cond // less is queued, or the peer is closing
 	queue   [][]byte  // messages in wire form
-	writing bool      // somebody writes what was taken out of the queue
-	size    int       // bytes that the queue counts, with what is being written
-	pause   int       // the size from which the peer is not read
+	writing bool      // what was taken out of the queue is being written
+	size    int       // bytes counted for the queue, including what is being written
+	pause   int       // the size from which we don't read from the peer
 	missing bool      // a subscriber that is missing messages
 	step    int       // bytes taken since stepAt
-	stepAt  time.Time // when the peer last took a step, or had taken all there was
+	stepAt  time.Time // when the peer last took a step, or had taken everything
 	closing bool
 	dropped bool // what is queued will not be sent
 }
@@ -81,8 +81,8 @@ func (p *peer) show(s standing) {
 	}
 }
 
-// prove gives the peer the bounds of one that knows the key. Only its reader may
-// call it.
+// prove gives the peer the bounds of a peer that knows the key. Only its reader may call
+// it.
 func (p *peer) prove() {
 	if p.standing() == proven {
 		return
@@ -118,18 +118,17 @@ func (p *peer) queues(message []byte) bool {
 	return queued
 }
 
-// wake has the writer write what is queued.
+// wake makes the writer write what is queued.
 func (p *peer) wake() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.work.Signal()
 }
 
-// offer queues a message for a subscriber. One that has left too much unread
-// misses it, and gets in its place what gap returns, once until it has caught
-// up. A vital message has some more room; a subscriber that leaves no room even
-// for those is disconnected. It returns how many bytes are
-// queued, and whether the subscriber keeps up with them.
+// offer queues a message for a subscriber. One that has left too much unread misses it,
+// and gets what gap returns instead, once until it has caught up. A vital message has
+// some more room; a subscriber that leaves no room even for those is disconnected. It
+// returns how many bytes are queued, and whether the subscriber keeps up with them.
 func (p *peer) offer(message []byte, class Class, gap func() []byte) (behind int, keepsUp bool) {
 	vital := class != Bulk
 	limit := p.group.queue()
@@ -161,7 +160,7 @@ func (p *peer) offer(message []byte, class Class, gap func() []byte) (behind int
 	return behind, keepsUp
 }
 
-// add extends the queue, of which the caller holds the lock.
+// add extends the queue; the caller holds its lock.
 func (p *peer) add(message []byte) bool {
 	if p.closing {
 		return false
@@ -181,9 +180,9 @@ func (p *peer) hold(n int) {
 }
 
 // receive reads the next message, when the peer has taken most of what was sent
-// to it; the one before is not used any more. It answers commands itself, but
-// for those of subscribers, which it returns as the messages that ZMTP 3.0 had
-// for them. What comes when the peer is closing is dropped.
+// to it; the one before is no longer used. It answers commands itself, except those of
+// subscribers, which it returns as the messages that ZMTP 3.0 had for them. What comes
+// when the peer is closing is dropped.
 func (p *peer) receive() ([][]byte, error) {
 	for {
 		if p.incoming > 0 {
@@ -235,8 +234,8 @@ func (p *peer) command(frame []byte) ([]byte, error) {
 	return nil, nil
 }
 
-// write sends what is queued, as much in one go as makes sense, until the peer
-// is finished or fails. It closes the connection, which ends the reader.
+// write sends what is queued, in batches, until the peer is finished or fails. It closes
+// the connection, which ends the reader.
 func (p *peer) write() {
 	defer p.hangUp()
 	defer p.finish()
@@ -260,9 +259,9 @@ func (p *peer) write() {
 	}
 }
 
-// seal encrypts messages in their place. A peer's own copy of a message is not counted
-// besides the message, which it replaces; for as long as it is made there are both, and
-// a frame of it a third time. So large ones are sealed one at a time in all the group.
+// seal encrypts messages in place. A peer's own copy of a message isn't counted in
+// addition to the message, which it replaces; while it is being made both exist, and one
+// frame a third time. So large ones are sealed one at a time in the whole group.
 func (p *peer) seal(batch net.Buffers) {
 	for i, message := range batch {
 		if len(message) < heavy {
@@ -275,8 +274,8 @@ func (p *peer) seal(batch net.Buffers) {
 	}
 }
 
-// await waits for the queue and moves a batch out of it that counts n bytes, none
-// when there will be no more.
+// await waits for the queue and moves a batch out of it that counts n bytes, none when no
+// more will come.
 func (p *peer) await(batch net.Buffers) (_ net.Buffers, n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -349,9 +348,9 @@ func (p *peer) written(n int, rest []byte) {
 	p.group.charge(p, -n)
 }
 
-// hangUp ends the connection. To close it while bytes of the peer's are unread
-// would reset it, and the peer would lose what it has not received yet; so the
-// peer is told first that no more comes, and read until it hangs up too.
+// hangUp ends the connection. Closing it while bytes from the peer are unread would reset
+// it, and the peer would lose what it hasn't received yet; so the peer is told first that
+// no more will come, and read until it hangs up too.
 func (p *peer) hangUp() {
 	defer p.conn.Close()
 	p.mu.Lock()

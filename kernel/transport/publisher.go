@@ -7,7 +7,7 @@ import (
 	"github.com/go-zeromq/zmq4"
 )
 
-// Publisher sends messages to all who subscribed to their topics.
+// Publisher sends messages to all subscribers of their topics.
 type Publisher struct {
 	server
 	o PublisherOptions
@@ -37,8 +37,8 @@ func (g *Group) ListenPublisher(e Endpoint, o PublisherOptions) (*Publisher, err
 // topics are what a subscriber wants.
 type topics map[string]bool
 
-// The bounds of what one subscriber can make the publisher remember. Who asks
-// for more is disconnected.
+// The bounds on what one subscriber can make the publisher remember. One that asks for
+// more is disconnected.
 const (
 	maxTopics = 64
 	maxTopic  = 256 // bytes
@@ -103,22 +103,22 @@ const (
 	// Bulk is missed by a subscriber that has left too much unread, which is told
 	// so.
 	Bulk Class = iota
-	// Vital is missed only with the connection.
+	// Vital is missed only if the connection is lost.
 	Vital
 	// Joined is vital and goes out with the next message, which must follow at
 	// once.
 	Joined
-	// Final is vital and goes out before Publish returns, with all before it, where
+	// Final is vital and goes out before Publish returns, with everything before it, if
 	// that is possible without waiting.
 	Final
 )
 
 // Publish sends a message to all subscribers of its topic, the first frame.
-// Messages of one goroutine arrive in order. No slow subscriber is waited for.
+// Messages of one goroutine arrive in order. Publish doesn't wait for slow subscribers.
 //
 // The fastest subscriber sets the pace of bulk messages, so that
-// one which reads as fast as it can gets them all. Where not even that one reads
-// at a useful speed, nobody is waited for.
+// one which reads as fast as it can gets them all. If not even that one reads at a useful
+// speed, Publish waits for nobody.
 func (p *Publisher) Publish(frames [][]byte, class Class) {
 	if len(frames) == 0 {
 		return
@@ -128,8 +128,8 @@ func (p *Publisher) Publish(frames [][]byte, class Class) {
 	}
 }
 
-// deliver queues a message for all subscribers. It returns the one that is least
-// behind among those which keep up.
+// deliver queues a message for all subscribers. It returns the one least behind among
+// those that keep up.
 func (p *Publisher) deliver(frames [][]byte, class Class) (lead *peer) {
 	least := 0
 	topic, message := string(frames[0]), wireForm(frames, 0)

@@ -8,12 +8,11 @@ import (
 	"github.com/go-zeromq/zmq4"
 )
 
-// Router takes requests of many clients and sends each reply to the client
-// that it is for.
+// Router takes requests from many clients and sends each reply to its client.
 type Router struct {
 	server
-	// take gets each message, and reports whether only an honest client can
-	// have sent it.
+	// take gets each message, and reports whether only an honest client could have sent
+	// it.
 	take func(frames [][]byte) bool
 
 	mu sync.RWMutex
@@ -24,8 +23,8 @@ type Router struct {
 // ListenRouter binds a ROUTER socket. It gives every message to take, in the
 // order in which a client sent them, with the client's identity as the first
 // frame. Messages of different clients may be taken at the same time; while
-// take works, its client's further messages wait. A client of which take has
-// once reported true keeps its place before all that are strangers.
+// take works, its client's further messages wait. A client for which take has once
+// reported true keeps its place before all strangers.
 //
 // Of several clients with one identity the first has it until it is gone, as
 // with libzmq, and then the next. Until then the others, which libzmq ignores,
@@ -87,8 +86,8 @@ func (r *Router) holder(identity string) *peer {
 }
 
 // Send sends frames[1:] to the client whose identity is frames[0], and reports
-// whether there is such a client. A message to one that is not is dropped. Send
-// never waits: a client that has left too many replies unread is disconnected.
+// whether there is such a client. Otherwise the message is dropped. Send never waits: a
+// client that has left too many replies unread is disconnected.
 func (r *Router) Send(frames [][]byte) bool { return r.queue(frames, (*peer).push) }
 
 // SendSoon is Send for a message that may wait for the next ones, to be written together

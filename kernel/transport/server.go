@@ -56,8 +56,8 @@ func (s *server) accept() {
 	}
 }
 
-// admit gives a connection a place, if need be that of a peer which has shown
-// less of itself. It reports false when there is none, or the server closes.
+// admit gives a connection a place, if need be that of a peer that has shown less of
+// itself. It reports false when there is none, or the server closes.
 func (s *server) admit(p *peer) bool {
 	loser, ok := s.place(p)
 	if loser != nil {
@@ -68,7 +68,7 @@ func (s *server) admit(p *peer) bool {
 	return ok
 }
 
-// place enters p and says who has to leave for it.
+// place enters p and returns the peer that has to leave for it.
 func (s *server) place(p *peer) (loser *peer, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -88,7 +88,7 @@ func (s *server) place(p *peer) (loser *peer, ok bool) {
 	return loser, true
 }
 
-// serve is the life of one connection.
+// serve handles one connection until it ends.
 func (s *server) serve(p *peer) {
 	defer s.remove(p)
 	if err := p.shake(s.typ); err != nil {

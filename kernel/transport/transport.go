@@ -1,26 +1,26 @@
 // Package transport gives the kernel its ZeroMQ sockets: a [Router] for
-// requests and replies, a [Publisher] for what everybody may see, an [Echo]
-// for heartbeats. The Listen methods of a [Group] bind them.
+// requests and replies, a [Publisher] for broadcasts, an [Echo] for heartbeats. The
+// Listen methods of a [Group] bind them.
 //
-// zmq4 does the handshake of each connection, or, where a Group has Keys, we do,
-// which zmq4 can't (curve.go). The patterns above it are ours,
-// because a kernel needs what zmq4's sockets lack: a greeting for each new
-// subscriber, survival of a peer that dies or stalls in the middle of a message
-// (zmq4's issue 132 is a router that then blocks for ever), one write for a
-// batch instead of two for a frame, no goroutine left after Close, and bounds.
+// zmq4 does the handshake of each connection, except where a Group has Keys: zmq4 can't
+// do that one, so we do (curve.go). The patterns above it are ours, because a kernel
+// needs what zmq4's sockets lack: a greeting for each new subscriber, survival of a peer
+// that dies or stalls in the middle of a message (zmq4's issue 132: a router then blocks
+// forever), one write for a batch instead of two for a frame, no goroutine left after
+// Close, and bounds.
 //
-// Anybody who reaches a port can connect, and nothing is signed below the
-// messages of package wire. So whatever a peer can make the process hold is
-// bounded before it has shown who it is:
+// Anybody who can reach a port can connect, and nothing is signed below the messages of
+// package wire. So what a peer can make the process hold is bounded until it has shown
+// who it is:
 //
-//   - Nobody who is slow is waited for. Each peer has one goroutine that reads,
+//   - Nothing waits for a slow peer. Each peer has one goroutine that reads,
 //     one that writes, and a queue between them and the rest of the kernel. A
 //     subscriber whose queue holds Group.Queue bytes misses messages, as with
 //     ZeroMQ's high water mark; any other peer is disconnected.
-//   - Who doesn't read isn't read. While more than [pauseReading] bytes wait for
+//   - A peer that doesn't read isn't read from. While more than [pauseReading] bytes wait for
 //     a stranger, its own messages stay in its socket, so that PINGs and
 //     subscriptions can't pile up answers.
-//   - A message may have [maxMessage] bytes, from a stranger [maxStranger]. Its
+//   - A message may have [maxMessage] bytes, a stranger's [maxStranger]. Its
 //     memory is taken as its bytes arrive, not as its header promises.
 //   - All connections of a [Group] together hold at most Group.Memory, and each
 //     socket has at most Group.Places connections. Past that, whoever has shown

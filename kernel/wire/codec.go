@@ -16,7 +16,7 @@ import (
 // checks. A Codec is safe for concurrent use.
 type Codec struct {
 	key    []byte
-	hashes sync.Pool // of hash.Hash, which begin where the key has been taken in
+	hashes sync.Pool // of hash.Hash that have already absorbed the key
 
 	mu       sync.Mutex
 	arrivals arrivals
@@ -51,11 +51,11 @@ func (c *Codec) Decode(frames [][]byte) (*message.Message, error) {
 	return m, nil
 }
 
-// headerSize is the room that a header of ours takes.
+// headerSize is the room for a header of ours.
 const headerSize = 256
 
-// appendHeader appends a header as json.Marshal does. It's a good part of what a short
-// message costs.
+// appendHeader appends a header as json.Marshal does. Headers are a good part of what a
+// short message costs.
 func appendHeader(b []byte, h message.Header) (_ []byte, err error) {
 	b = append(b, '{')
 	for _, field := range [...]struct{ name, value string }{
@@ -136,8 +136,8 @@ func (c *Codec) check(signature []byte, parts [][]byte) error {
 	return nil
 }
 
-// fresh reports whether a message has not come before. Message ids are unique,
-// so a repeated signature is a replay.
+// fresh reports whether a message hasn't come before. Message ids are unique, so a
+// repeated signature is a replay.
 func (c *Codec) fresh(signature []byte, h message.Header) bool {
 	if len(c.key) == 0 {
 		return true

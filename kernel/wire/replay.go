@@ -15,10 +15,10 @@ import (
 // in 30 MB at most. Only messages with a good signature get here.
 //
 // The signatures of the last generationSize messages at least are remembered
-// one by one. Of older ones it keeps the newest date, session by session: what a
-// session dates no later than that is refused as a replay, since its clock has
-// moved on. An honest message would have to be overtaken by all those others to
-// be mistaken for one. A message without a date counts as very old.
+// one by one. Of older ones it keeps the newest date, session by session: a message that
+// its session dates no later than that is refused as a replay, since its clock has moved
+// on. An honest message would have to be overtaken by all those others to be mistaken for
+// one. A message without a date counts as very old.
 //
 // The zero value is ready.
 type arrivals struct {
@@ -55,7 +55,7 @@ const (
 	undated = never + 1
 )
 
-// add notes a message and reports whether it is new.
+// add records a message and reports whether it is new.
 func (a *arrivals) add(signature []byte, h message.Header) bool {
 	var key fingerprint
 	if _, err := hex.Decode(key[:], signature[:min(len(signature), 2*len(key))]); err != nil {
@@ -78,7 +78,7 @@ func (a *arrivals) add(signature []byte, h message.Header) bool {
 	return true
 }
 
-// age forgets the old generation, all but its dates.
+// age forgets the old generation except for its dates.
 func (a *arrivals) age() {
 	for session, date := range a.old.newest {
 		a.floors[session] = max(a.forgotten(session), date)
@@ -89,16 +89,16 @@ func (a *arrivals) age() {
 	a.young, a.old = newGeneration(), a.young
 }
 
-// forgetSessions drops those whose messages are oldest, and raises the floor to
-// the newest of them: a new session's clock is past that. One clock that is
-// years early is among the last to go, and so shuts nobody out.
+// forgetSessions drops the sessions whose messages are oldest, and raises the floor to
+// the newest of them: a new session's clock is past that. A clock that is years ahead is
+// among the last to go, and so shuts nobody out.
 func (a *arrivals) forgetSessions() {
 	dates := slices.Sorted(maps.Values(a.floors))
 	a.floor = max(a.floor, dates[len(dates)-maxFloors/2])
 	maps.DeleteFunc(a.floors, func(_ fingerprint, date int64) bool { return date <= a.floor })
 }
 
-// forgotten is the newest date of a session's messages that are forgotten.
+// forgotten is the newest date among a session's forgotten messages.
 func (a *arrivals) forgotten(session fingerprint) int64 {
 	if date, known := a.floors[session]; known {
 		return date

@@ -1,6 +1,6 @@
 // Package wire turns ZeroMQ frames into Jupyter messages and back. Call
 // [New] with the connection file's key, then [Codec.Decode] and
-// [Codec.Encode]; neither touches a socket. Package message has what they make.
+// [Codec.Encode]; neither touches a socket. Their messages are those of package message.
 //
 // A message on the wire is
 //
@@ -18,8 +18,8 @@ import (
 	"fmt"
 )
 
-// The reasons why Decode refuses frames, to be tested with errors.Is, besides those
-// of message.Parse.
+// The reasons why Decode refuses frames, to be tested with errors.Is, in addition to
+// those of message.Parse.
 var (
 	ErrDelimiter = errors.New("no <IDS|MSG> frame")
 	ErrFrames    = errors.New("too few frames")

@@ -11,7 +11,7 @@ const maxRows = 2000
 
 const openers, closers = "([{", ")]}"
 
-// bracket is one in code: brackets of strings and comments count for nothing.
+// bracket is a bracket in code: those in strings and comments don't count.
 type bracket struct {
 	at Pos
 	r  rune
@@ -122,11 +122,11 @@ func (b *Buffer) opener(p Pos, closing rune) (Pos, bool) {
 	return Pos{}, false
 }
 
-// label is a line that a switch goes on with.
+// label is a case or default line of a switch.
 var label = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*(case\b.*|default\s*):$`) })
 
-// indentAt is the white space that a line broken at p goes on with: one tab more
-// than the line of the bracket that is open there, or as much as the line has.
+// indentAt is the indentation after a line break at p: one tab more than the line of the
+// bracket that is open there, or the line's own.
 func (b *Buffer) indentAt(p Pos) string {
 	line := b.Row(p.Row).Text
 	indent := leading(line[:p.Col])
@@ -146,13 +146,13 @@ func (b *Buffer) indentAt(p Pos) string {
 	return indent
 }
 
-// stateBefore is the state at p: what the line up to there leads to.
+// stateBefore is the lexer's state at p, after the line up to there.
 func (b *Buffer) stateBefore(p Pos) state {
 	return b.scan(b.Row(p.Row).Text[:p.Col], b.stateAt(p.Row), func(lexeme) {})
 }
 
-// closesAbove reports whether the line of p, up to p, closes brackets of lines
-// above it other than by its first token, which has been moved already.
+// closesAbove reports whether the line of p, up to p, closes brackets of earlier lines
+// other than by its first token, for which it has already been dedented.
 func (b *Buffer) closesAbove(p Pos) bool {
 	first := len(leading(b.Row(p.Row).Text))
 	depth := 0
@@ -170,8 +170,7 @@ func (b *Buffer) closesAbove(p Pos) bool {
 	return false
 }
 
-// dedent moves the cursor's line to the left when what was typed shows where it
-// belongs.
+// dedent moves the cursor's line to the left when typed text shows where it belongs.
 func (b *Buffer) dedent(typed string) {
 	switch {
 	case strings.ContainsAny(typed, closers):

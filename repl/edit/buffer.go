@@ -2,8 +2,8 @@
 // ring, undo, indentation and brackets, history and its search. It knows no
 // terminal. Make a Buffer and call its methods; View in package view shows it.
 //
-// Commands do what they do in readline's Emacs mode. Those that can't do anything
-// report false.
+// Commands do what they do in readline's Emacs mode. They return false if they can't do
+// anything.
 package edit
 
 import (
@@ -11,8 +11,8 @@ import (
 	"unicode"
 )
 
-// Line is a line of a buffer. It is never changed: an edit replaces it, so that
-// whoever has computed something of a line can keep it as long as the line.
+// Line is a line of a buffer. It is never changed: an edit replaces it, so that what was
+// computed from a line stays valid as long as the line.
 type Line struct {
 	Text []rune
 	lexed
@@ -26,8 +26,8 @@ func (p Pos) before(q Pos) bool { return p.Row < q.Row || p.Row == q.Row && p.Co
 // Buffer is the edited text. The zero value is an empty one; it always has at least
 // one line.
 type Buffer struct {
-	// IsText reports whether what follows a magic isn't Go, by its name without %; nil
-	// means that all of it is.
+	// IsText reports whether what follows a magic, named without %, isn't Go; nil means
+	// that it always is.
 	IsText func(magic string) bool
 
 	lines []*Line
@@ -37,7 +37,7 @@ type Buffer struct {
 	kills kills
 }
 
-// Set replaces the text, with the cursor behind it, as a change to undo.
+// Set replaces the text, with the cursor after it, as a change that can be undone.
 func (b *Buffer) Set(text string) {
 	b.begin(setting)
 	b.replace(Pos{}, b.end(), text)
@@ -76,7 +76,7 @@ func (b *Buffer) Cursor() Pos { return b.at }
 // Empty reports whether there is no text.
 func (b *Buffer) Empty() bool { return b.Rows() == 1 && len(b.lines[0].Text) == 0 }
 
-// AtEnd reports whether the cursor is behind the text.
+// AtEnd reports whether the cursor is at the end of the text.
 func (b *Buffer) AtEnd() bool { return b.at == b.end() }
 
 // Size is the number of runes, newlines included.
@@ -91,8 +91,8 @@ func (b *Buffer) Size() int {
 // Offset is the place in bytes of Text where the cursor is.
 func (b *Buffer) Offset() int { return len(b.Before()) }
 
-// Splice replaces the bytes from start to end of Text, with the cursor behind the
-// new text. It reports false if they aren't there.
+// Splice replaces the bytes from start to end of Text, with the cursor after the new
+// text. It returns false if they don't exist.
 func (b *Buffer) Splice(start, end int, text string) bool {
 	from, ok := b.place(start)
 	to, ok2 := b.place(end)
@@ -154,7 +154,7 @@ func (b *Buffer) between(from, to Pos) string {
 	return s.String()
 }
 
-// replace is what every change is made of. It leaves the cursor behind text.
+// replace is what every change is made of. It leaves the cursor after text.
 func (b *Buffer) replace(from, to Pos, text string) {
 	b.ready()
 	removed := b.between(from, to)
@@ -202,7 +202,7 @@ func joins(before, r rune) bool {
 
 const zeroWidthJoiner = '\u200D'
 
-// next is the place behind the character at p.
+// next is the place after the character at p.
 func (b *Buffer) next(p Pos) Pos {
 	line := b.Row(p.Row).Text
 	if p.Col >= len(line) {

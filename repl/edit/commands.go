@@ -12,7 +12,7 @@ func (b *Buffer) Type(text string) {
 	}
 	blank := unicode.IsSpace([]rune(text)[0])
 	if b.past.kind == typing && b.past.blank && !blank {
-		b.past.kind = nothing // a word is undone at a time
+		b.past.kind = nothing // undo goes word by word
 	}
 	b.begin(typing)
 	b.replace(b.at, b.at, text)
@@ -35,15 +35,13 @@ func (b *Buffer) Newline() {
 	b.align()
 }
 
-// BareNewline breaks the line where the cursor is and leaves the rest to who
-// inserts it.
+// BareNewline breaks the line at the cursor without indenting.
 func (b *Buffer) BareNewline() {
 	b.begin(setting)
 	b.replace(b.at, b.at, "\n")
 }
 
-// Fresh reports whether the cursor is behind the white space of a blank line, and
-// there is one above.
+// Fresh reports whether the cursor is at the end of a blank line that isn't the first.
 func (b *Buffer) Fresh() bool {
 	return b.at.Row > 0 && b.at.Col == len(b.line()) && len(leading(b.line())) == b.at.Col
 }
@@ -78,11 +76,11 @@ func (b *Buffer) move(p Pos) bool {
 	return moved
 }
 
-// Left moves to the character before the cursor. Like all moves it is false if there
+// Left moves to the character before the cursor. Like all moves it returns false if there
 // is nowhere to go.
 func (b *Buffer) Left() bool { return b.move(b.previous(b.at)) }
 
-// Right moves behind the character at the cursor.
+// Right moves past the character at the cursor.
 func (b *Buffer) Right() bool { return b.move(b.next(b.at)) }
 
 // Home moves to the beginning of the line.
@@ -143,7 +141,7 @@ func isWord(r rune) bool {
 
 func notSpace(r rune) bool { return !unicode.IsSpace(r) }
 
-// runeAt is the rune at p, a newline behind the line.
+// runeAt is the rune at p, a newline at the end of the line.
 func (b *Buffer) runeAt(p Pos) rune {
 	if line := b.Row(p.Row).Text; p.Col < len(line) {
 		return line[p.Col]

@@ -11,8 +11,8 @@ type kills struct {
 	from Pos  // where the yanked text begins
 }
 
-// kill removes text and keeps it for Yank: together with what was killed just
-// before, behind it or in front of it.
+// kill removes text and keeps it for Yank, appended or prepended to what was killed just
+// before.
 func (b *Buffer) kill(from, to Pos, before bool) bool {
 	text := b.between(from, to)
 	if text == "" {

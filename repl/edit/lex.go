@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Kind is what a stretch of a line is, as far as colours show it.
+// Kind is the kind of a part of a line, as shown by colours.
 type Kind uint8
 
 const (
@@ -20,7 +20,7 @@ const (
 	Magic
 )
 
-// Span is a stretch of a line: runes up to End that the spans before don't have.
+// Span is a part of a line: the runes up to End after the previous span.
 type Span struct {
 	End  int
 	Kind Kind
@@ -46,16 +46,16 @@ func (s state) braces() int { return int(s / kinds) }
 
 func (s state) with(braces int) state { return s.within() + kinds*state(min(braces, 255/kinds)) }
 
-// lexed is what the lexer remembers of a line: that it leads from one state to
-// another. A cell of many lines is scanned again only where it changed.
+// lexed is what the lexer remembers of a line: that it leads from one state to another. A
+// long cell is rescanned only where it changed.
 type lexed struct {
 	in, out state
 	open    int // brackets opened, less those closed
 	known   bool
 }
 
-// longLine is the length from which a line isn't scanned: no code has such lines,
-// and data doesn't need colours.
+// longLine is the length from which a line isn't scanned: no code has such lines, and
+// data doesn't need colours.
 const longLine = 10_000
 
 // Spans returns the stretches of a line.
@@ -99,9 +99,9 @@ type lexeme struct {
 	bracket    rune // if it is one
 }
 
-// scan gives yield the tokens of a line that begins in a state and returns the
-// state of the next. It is go/scanner's word what they are; what no line of Go begins
-// with, a raw string or a comment from above, is found here, and so are magics.
+// scan passes yield the tokens of a line that begins in a state, and returns the state of
+// the next line. go/scanner decides what they are; the rest of a raw string or a comment
+// from an earlier line is found here, as are magics.
 func (b *Buffer) scan(line []rune, in state, yield func(lexeme)) (out state) {
 	if len(line) == 0 || len(line) > longLine || in.within() == inText {
 		return in
@@ -199,7 +199,7 @@ func (s *lineScanner) give(start, end int, kind Kind, bracket rune) {
 	}
 }
 
-// rune is the number of runes before a byte; what is asked for only grows.
+// rune is the number of runes before a byte; at only grows.
 func (s *lineScanner) rune(at int) int {
 	if s.ascii {
 		return at
@@ -209,7 +209,7 @@ func (s *lineScanner) rune(at int) int {
 	return s.runes
 }
 
-// track keeps the braces of an interface.
+// track counts the braces of an interface.
 func (s *lineScanner) track(tok token.Token) {
 	switch {
 	case tok == token.LBRACE && (s.braces > 0 || s.last == token.INTERFACE):
@@ -240,11 +240,11 @@ func (s *lineScanner) kindOf(tok token.Token, lit string) Kind {
 	return Predeclared
 }
 
-// predeclared are the names that Go declares for everybody.
+// predeclared are Go's predeclared names.
 var predeclared = words(`any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32
 	int64 rune string uint uint8 uint16 uint32 uint64 uintptr true false iota nil ` + builtins)
 
-// functions are those of them that are called.
+// functions are those of them that are functions.
 var functions = words(builtins)
 
 const builtins = `append cap clear close complex copy delete imag len make max min new panic print println real recover`

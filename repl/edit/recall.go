@@ -2,14 +2,14 @@ package edit
 
 import "strings"
 
-// Recall goes through what was entered before. What is changed there is kept until
-// the cell is entered.
+// Recall walks through earlier entries. Changes to them are kept until the cell is
+// entered.
 type Recall struct {
 	entries []string
-	changed map[int]string // by the place of the entry; the new cell is behind them
+	changed map[int]string // by the index of the entry; the new cell comes last
 	at      int
 	prefix  string
-	steps   bool // on the way: the prefix is that of the beginning
+	steps   bool // in a walk: the prefix is that of its beginning
 }
 
 // NewRecall returns a Recall of entries, the newest last.
@@ -17,12 +17,12 @@ func NewRecall(entries []string) *Recall {
 	return &Recall{entries: entries, changed: map[int]string{}, at: len(entries)}
 }
 
-// Older returns the entry before the shown one that begins with prefix, and other
-// than text, which is shown. The prefix of the first step, from the new cell, counts
-// until Settle.
+// Older returns the nearest entry before the shown one that begins with prefix and
+// differs from text, which is shown. The prefix of the first step, from the new cell,
+// applies until Settle.
 func (r *Recall) Older(text, prefix string) (string, bool) { return r.step(text, prefix, -1) }
 
-// Newer returns the one after.
+// Newer returns the nearest such entry after the shown one.
 func (r *Recall) Newer(text, prefix string) (string, bool) { return r.step(text, prefix, 1) }
 
 // Settle ends the walk: the text has been edited.
@@ -54,17 +54,17 @@ func (r *Recall) entry(i int) string {
 	return r.entries[i]
 }
 
-// keep remembers what the shown entry has become.
+// keep stores what the shown entry has become.
 func (r *Recall) keep(text string) {
 	if r.at == len(r.entries) || r.entries[r.at] != text {
 		r.changed[r.at] = text
 	}
 }
 
-// maxGhost is the length of a text from which none is suggested.
+// maxGhost is the length from which a text isn't suggested.
 const maxGhost = 4000
 
-// Suggest returns what the newest entry that begins with text goes on with.
+// Suggest returns the continuation of the newest entry that begins with text.
 func (r *Recall) Suggest(text string) string {
 	if text == "" || len(text) > maxGhost {
 		return ""
@@ -91,8 +91,8 @@ func (r *Recall) NewSearch(forward bool) *Search {
 	return &Search{entries: r.entries, at: r.at, Forward: forward}
 }
 
-// Type adds to the pattern, Backspace takes from it; both look on from the entry
-// that is shown. They return the entry with the byte at which the pattern is.
+// Type adds to the pattern, Backspace removes from it; both search on from the shown
+// entry. They return the entry and the byte at which the pattern is.
 func (s *Search) Type(text string) (entry string, at int, ok bool) {
 	s.Pattern += text
 	return s.find(s.at)
@@ -108,7 +108,7 @@ func (s *Search) Backspace() (entry string, at int, ok bool) {
 	return s.find(s.at)
 }
 
-// Next looks for another one.
+// Next looks for another match.
 func (s *Search) Next(forward bool) (entry string, at int, ok bool) {
 	s.Forward = forward
 	if forward {
@@ -140,8 +140,7 @@ func (s *Search) find(from int) (string, int, bool) {
 	return "", 0, false
 }
 
-// Take goes on from the entry that a search has found. Text is what was shown
-// before.
+// Take continues from the entry that a search has found. Text is what was shown before.
 func (r *Recall) Take(s *Search, text string) {
 	r.keep(text)
 	r.at, r.steps = s.at, false

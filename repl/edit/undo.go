@@ -13,12 +13,12 @@ type undo struct {
 	done, undone []change
 	step         int
 	kind         kind // of the latest command
-	edge         Pos  // where typing would go on
+	edge         Pos  // where typing would continue
 	blank        bool // what was typed last was white space
 }
 
-// kind is what a command does. Typing goes on in the step of the typing before, and
-// kills that follow each other are one.
+// kind is what a command does. Consecutive typing belongs to one step, as do consecutive
+// kills.
 type kind int
 
 const (
@@ -48,7 +48,7 @@ func (u *undo) add(c change) {
 	u.undone = nil
 }
 
-// Undo takes back the latest step.
+// Undo undoes the latest step.
 func (b *Buffer) Undo() bool {
 	return b.travel(&b.past.done, &b.past.undone, func(c change) {
 		b.put(c.from, after(c.from, c.inserted), c.removed)
@@ -56,7 +56,7 @@ func (b *Buffer) Undo() bool {
 	})
 }
 
-// Redo does again what was undone last.
+// Redo redoes what was undone last.
 func (b *Buffer) Redo() bool {
 	return b.travel(&b.past.undone, &b.past.done, func(c change) {
 		b.at = b.put(c.from, after(c.from, c.removed), c.inserted)
@@ -84,7 +84,7 @@ func (b *Buffer) rest() {
 	b.past.kind, b.kills.last, b.goal = nothing, nothing, 0
 }
 
-// after is the place behind text that begins at p.
+// after is the place after text that begins at p.
 func after(p Pos, text string) Pos {
 	for _, r := range text {
 		if r == '\n' {

@@ -1,6 +1,5 @@
-// Package keys turns what a terminal sends into keys. Feed a Decoder the bytes as
-// they were read; it returns the keys in them and keeps the beginning of one that
-// is not complete yet.
+// Package keys turns what a terminal sends into keys. Feed a Decoder the bytes as they
+// were read; it returns the keys in them and keeps the beginning of an incomplete one.
 //
 // A key has a name as Emacs and readline's documentation write it: C-a, M-f, Up,
 // C-Left, F2. Characters have no name but their text.
@@ -11,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// Key is a key that was pressed, or a stretch of text.
+// Key is a pressed key, or a piece of text.
 type Key struct {
 	// Name is empty for text; Paste is the name of pasted text.
 	Name string
@@ -21,7 +20,7 @@ type Key struct {
 	Text string
 }
 
-// Paste is the name of a stretch of text that the terminal marks as pasted.
+// Paste is the name of text that the terminal marks as pasted.
 const Paste = "Paste"
 
 // Typed returns the key of typed text.
@@ -64,12 +63,12 @@ func (d *Decoder) Feed(data []byte) []Key {
 	return d.take()
 }
 
-// Waiting reports whether a key has begun that may also be whole: the Escape key
-// can't be told from the beginning of another until time has passed.
+// Waiting reports whether a key has begun that may also be complete: the Escape key can't
+// be told from the beginning of another until time has passed.
 func (d *Decoder) Waiting() bool { return len(d.carry) > 0 && d.carry[0] == escape }
 
-// Flush returns what Waiting waits for as the keys that it is if nothing follows.
-// Half a sequence that is more than a key and Escape is dropped.
+// Flush returns what Waiting waits for as keys, given that nothing follows. An incomplete
+// sequence longer than Escape and a key is dropped.
 func (d *Decoder) Flush() []Key {
 	waits := d.carry
 	d.carry = nil

@@ -63,14 +63,14 @@ func csi(data []byte) (string, int) {
 		case c >= 0x40 && c <= 0x7e:
 			return csiKey(string(data[2:i]), c), i + 1
 		case c < 0x20 || c > 0x7e || i > maxSequence:
-			return "", i // what follows is no part of it
+			return "", i // what follows isn't part of it
 		}
 	}
 	return "", 0
 }
 
-// finals are the keys that the last character tells, and tildes those that a
-// number before a ~ tells.
+// finals are the keys by the last character of the sequence, tildes those by the number
+// before a ~.
 var (
 	finals = map[byte]string{
 		'A': "Up", 'B': "Down", 'C': "Right", 'D': "Left", 'H': "Home", 'F': "End",
@@ -85,7 +85,7 @@ var (
 )
 
 func csiKey(params string, final byte) string {
-	if strings.ContainsAny(params, "<=>?") { // an answer to a question, no key
+	if strings.ContainsAny(params, "<=>?") { // an answer to a query, not a key
 		return ""
 	}
 	n := numbers(params)
@@ -104,7 +104,7 @@ func csiKey(params string, final byte) string {
 			return ""
 		}
 	}
-	if n[1] == 0 { // old terminals give the modifier alone
+	if n[1] == 0 { // old terminals send only the modifier
 		n[1] = n[0]
 	}
 	return modified(finals[final], n[1])
@@ -121,8 +121,8 @@ func numbers(params string) (n [3]int) {
 	return n
 }
 
-// modified adds the modifiers that a parameter tells: one more than a sum of 1 for
-// Shift, 2 for Alt, 4 for Ctrl.
+// modified adds the modifiers in a parameter: one more than a sum of 1 for Shift, 2 for
+// Alt, 4 for Ctrl.
 func modified(name string, modifier int) string {
 	if name == "" || name == Paste {
 		return name

@@ -32,7 +32,7 @@ func (r Row) width() int {
 	return n
 }
 
-// Frame is what is to be seen: rows, and the place of the cursor.
+// Frame is what the screen should show: rows, and the cursor's position.
 type Frame struct {
 	Rows     []Row
 	Row, Col int
@@ -84,7 +84,7 @@ func restyle(style, code string) string {
 func appendRune(cells []Cell, r rune, style string) []Cell {
 	w := cols.Rune(r)
 	if w == 0 {
-		if n := len(cells) - 1; n >= 0 { // else there is nothing to draw it over
+		if n := len(cells) - 1; n >= 0 { // otherwise there is nothing to draw it over
 			cells[n].Text += string(r)
 		}
 		return cells
@@ -92,8 +92,8 @@ func appendRune(cells []Cell, r rune, style string) []Cell {
 	return append(cells, Cell{string(shown(r)), w, style})
 }
 
-// IsText reports whether a text moves the cursor only on: it has no control characters
-// but those of colours and tabs.
+// IsText reports whether a text only moves the cursor forward: it has no control
+// characters but those of colours and tabs.
 func IsText(text string) bool {
 	plain := cols.Color().ReplaceAllLiteralString(text, "")
 	return !strings.ContainsFunc(plain, func(r rune) bool {
@@ -113,8 +113,8 @@ func Rows(line string, width int) int {
 	return rows
 }
 
-// Tail is what is in the last row of a prompt that takes several: a program has
-// written it already, and the rows above can't be drawn again.
+// Tail is the last row of a prompt that takes several: a program has written it already,
+// and the rows above can't be drawn again.
 func Tail(cells []Cell, width int) []Cell {
 	keep := (max(CellsWidth(cells), 1)-1)%width + 1
 	for CellsWidth(cells) > keep {

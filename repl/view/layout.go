@@ -16,25 +16,24 @@ type Line struct {
 type Page struct {
 	// Prompt precedes the first line, Continuation the others.
 	Prompt, Continuation []Cell
-	// Rows is the number of lines, Line returns one. Only those that are seen
-	// are asked for.
+	// Rows is the number of lines, Line returns one. It is called only for visible lines.
 	Rows int
 	Line func(row int) Line
-	// Row and Col are the place of the cursor in the text.
+	// Row and Col are the cursor's position in the text.
 	Row, Col int
-	// Ghost stands behind the cursor without being there.
+	// Ghost is shown after the cursor but isn't part of the text.
 	Ghost []Cell
 	// Below are rows below the text. They are cut to the width.
 	Below [][]Cell
-	// Spare is below the text where there is nothing else, as far as the text leaves
-	// room: it never makes the text move.
+	// Spare is shown below the text if nothing else is, as far as the text leaves room:
+	// it never makes the text move.
 	Spare [][]Cell
 	// Mask hides the text.
 	Mask bool
 }
 
-// Layout lays pages out for a terminal. It remembers which part of a text that is
-// higher than the terminal was seen.
+// Layout lays pages out for a terminal. It remembers which part of a text higher than the
+// terminal was shown.
 type Layout struct {
 	Width, Height int
 	top           spot
@@ -89,9 +88,9 @@ func (l *Layout) free(p *Page, n int) int {
 	return max(min(left, n), 0)
 }
 
-// Whole lays out all rows of a page, for a last time, but at most limit of its
-// lines at each end, and of the rows of each line. Cut is what stands where n others,
-// "lines" or "rows", would be.
+// Whole lays out all rows of a page, for the last time, but at most limit of its lines at
+// each end, and of the rows of each line. Cut returns what replaces n others, "lines" or
+// "rows".
 func (l *Layout) Whole(p *Page, limit int, cut func(n int, of string) []Cell) Frame {
 	l.known = map[int]lineBreaks{}
 	page := *p
@@ -117,8 +116,7 @@ func (l *Layout) Whole(p *Page, limit int, cut func(n int, of string) []Cell) Fr
 	return f
 }
 
-// scroll moves the top so that the cursor is seen, and no row at the bottom is
-// wasted.
+// scroll moves the top so that the cursor is visible, and no row at the bottom is wasted.
 func (l *Layout) scroll(p *Page, cursor spot, height int) {
 	if l.top.line >= p.Rows || l.top.row >= len(l.breaks(p, l.top.line)) || cursor.before(l.top) {
 		l.top = cursor

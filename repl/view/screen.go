@@ -16,7 +16,7 @@ type Screen struct {
 	drawn bool
 	row   int // of the cursor, from the first row of the frame
 	col   int
-	full  bool // the row is full: the cursor is said to be in its last column
+	full  bool // the row is full: terminals report the cursor in its last column
 	style string
 	b     strings.Builder
 }
@@ -72,9 +72,9 @@ func (s *Screen) Erase() {
 // the cursor's row.
 func (s *Screen) Forget() { s.drawn = false }
 
-// Resize tells that the terminal has another size. Terminals reflow: a row that is
-// too long now takes several, and lines that wrapped are wrapped anew. So the frame
-// is higher or lower than it was drawn. Others cut the rows off.
+// Resize tells the screen the terminal's new size. Terminals reflow: a row that is too
+// long now takes several, and lines that wrapped are wrapped again. So the frame is
+// higher or lower than it was drawn. Others cut the rows off.
 func (s *Screen) Resize(width, height int, reflows bool) {
 	if s.drawn {
 		up := s.row
@@ -144,8 +144,8 @@ func (s *Screen) drawRow(i int, row Row) {
 }
 
 // wrapped reports whether the cursor is behind the full row above row i, of the same
-// line: what is written next goes there by itself, and the terminal knows that it
-// is one line.
+// line: what is written next wraps there by itself, and the terminal knows that it is one
+// line.
 func (s *Screen) wrapped(i int) bool { return s.full && s.row == i-1 && s.next[i-1].Wraps }
 
 // beginWrapped makes the terminal begin an empty row of a line that wraps.
@@ -167,7 +167,7 @@ func (s *Screen) put(c Cell) {
 	}
 }
 
-// move brings the cursor to a place. Rows below the last one are made by newlines.
+// move moves the cursor. Rows below the last one are made by newlines.
 func (s *Screen) move(row, col int) {
 	if s.full {
 		s.write("\r")

@@ -20,7 +20,7 @@ type Axis struct {
 	Whole bool
 }
 
-// Tick is a place on an axis.
+// Tick is a labelled position on an axis.
 type Tick struct {
 	At    float64
 	Label string
@@ -61,7 +61,7 @@ func (s scale) has(x float64) bool {
 // huge bounds the numbers that are drawn: beyond, differences overflow.
 const huge = 1e300
 
-// scale is the axis over an extent, from a place to another.
+// scale is the axis over an extent, from one position to another.
 func (a Axis) scale(e extent, from, to float64) scale {
 	low, high := e.low, e.high
 	if a.Min != 0 || a.Max != 0 {
@@ -137,7 +137,7 @@ func unitOf(most float64) (unit float64, sign string) {
 	return 1, ""
 }
 
-// Short writes a number of any size in the room that an axis has for it.
+// Short writes a number of any size in the space that an axis has for it.
 func Short(x float64) string {
 	unit, sign := unitOf(math.Abs(x))
 	return Number(x/unit) + sign
@@ -151,11 +151,11 @@ func stepped(x, step float64) string {
 	return group(strconv.FormatFloat(x, 'f', max(0, int(-math.Floor(math.Log10(step)+1e-9))), 64))
 }
 
-// maxWritten is where numbers begin that aren't written out.
+// maxWritten is where numbers are no longer written out.
 const maxWritten = 1e15
 
-// Number writes a number as a picture has it: four digits, or all of a large one, with
-// commas and a true minus; a power of ten where that is too long.
+// Number writes a number as pictures do: four digits, or all of a large one, with commas
+// and a true minus; a power of ten if that is too long.
 func Number(x float64) string {
 	switch {
 	case math.IsNaN(x):

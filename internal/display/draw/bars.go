@@ -8,7 +8,7 @@ import (
 	"riffle/internal/display/cols"
 )
 
-// Bars are horizontal bars, a row for each, with numbers beside them.
+// Bars are horizontal bars, one per row, with numbers beside them.
 type Bars struct {
 	Rows []Bar
 	// Axis is what the bars measure, from 0.
@@ -34,7 +34,7 @@ type Bar struct {
 	Color Color
 	// Tip says more under the pointer.
 	Tip string
-	// Break makes the row a line of text, for what is left out.
+	// Break makes the row a line of text, which stands for what is left out.
 	Break string
 }
 
@@ -55,7 +55,7 @@ func (b Bar) cell() string {
 	return b.Beside
 }
 
-// maxBars is how many rows are drawn; more are counted in a last line.
+// maxBars is how many rows are drawn; a last line counts the rest.
 const maxBars = 400
 
 func (b *Bars) rows() []Bar {
@@ -135,8 +135,8 @@ func (b *Bars) row(c *canvas, s scale, row Bar, y, left, width, right float64) {
 	c.tip(0, y, width, barRow, row.Tip)
 }
 
-// whisker draws an interval with its ends, in ink over a halo that parts it from
-// the bar.
+// whisker draws an interval with its ends, in ink over a halo that sets it off from the
+// bar.
 func whisker(c *canvas, s scale, low, high, y float64) {
 	if math.IsNaN(low) || math.IsNaN(high) {
 		return
@@ -211,7 +211,7 @@ func padded(s string, columns int) string {
 	return s + strings.Repeat(" ", max(0, columns-cols.Of(s)))
 }
 
-// widths are those of the labels and of each column of numbers.
+// widths are the widths of the labels and of each column of numbers.
 func (b *Bars) widths(rows []Bar) (labels int, cells []int) {
 	for _, row := range rows {
 		labels = max(labels, min(30, cols.Of(row.Label)))

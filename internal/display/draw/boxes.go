@@ -18,7 +18,7 @@ type BoxRow struct {
 	Cells  []string
 	Struck []string
 	Boxes  []Box
-	// Border is before which box a bold line parts the row; 0 is none.
+	// Border is the box before which a bold line divides the row; 0 means none.
 	Border int
 }
 
@@ -27,7 +27,7 @@ type Box struct {
 	Text   string
 	Ground Color
 	Bold   bool
-	// Empty is a box that is to be filled in.
+	// Empty is a box to be filled in.
 	Empty bool
 }
 
@@ -131,8 +131,7 @@ func (b *Boxes) row(c *canvas, row BoxRow, widths []float64, left, box, y float6
 	}
 }
 
-// struck writes words from right to left, with a line through them, as many as
-// there is room for.
+// struck writes words from right to left, with a line through them, as many as fit.
 func (b *Boxes) struck(c *canvas, list []string, x, from, base float64) {
 	for i := len(list) - 1; i >= 0; i-- {
 		w := measure(list[i], wordSize)

@@ -24,7 +24,7 @@ func n(x float64) string {
 	return strconv.FormatFloat(math.Round(x*10)/10+0, 'f', -1, 64)
 }
 
-// escape makes a text that XML can hold: characters that it can't are left out.
+// escape makes text that XML can hold: other characters are left out.
 func escape(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0xfffe || r == 0xffff {
@@ -84,7 +84,7 @@ func (c *canvas) path(d string, p paint) {
 	fmt.Fprintf(c, `<path d="%s"%s/>`+"\n", d, p.attributes())
 }
 
-// words are text that is to be placed.
+// words are text to be placed.
 type words struct {
 	size   float64
 	color  Color
@@ -93,7 +93,7 @@ type words struct {
 	tight  bool // on a ground that lines may cross: with a halo of paper
 }
 
-// attributes are those of a text, or of a group of texts.
+// attributes are the SVG attributes of a text, or of a group of texts.
 func (w words) attributes() string {
 	more := fmt.Sprintf(` fill="%s"`, w.color)
 	if w.size != labelSize { // which the document has
@@ -117,16 +117,16 @@ func (c *canvas) placed(x, y float64, attributes, s string) {
 	fmt.Fprintf(c, `<text x="%s" y="%s"%s>%s</text>`+"\n", n(x), n(y), attributes, escape(s))
 }
 
-// group writes shapes that have their attributes in common.
+// group writes shapes that share attributes.
 func (c *canvas) group(attributes string, shapes *canvas) {
 	fmt.Fprintf(c, "<g%s>%s</g>\n", attributes, shapes)
 }
 
-// precise is a factor, which many coordinates are multiplied by.
+// precise writes a factor that many coordinates are multiplied by.
 func precise(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
 
-// area is a rectangle cut into cells of equal size, row by row, each with a text to
-// be shown while the pointer is over it.
+// area is a rectangle cut into cells of equal size, row by row, each with a text that is
+// shown while the pointer is over it.
 type area struct {
 	x, y, w, h float64
 	columns    int

@@ -1,14 +1,14 @@
-// Package draw is the one drawing model of riffle's pictures: a Figure says what
-// is to be seen, as data, and becomes SVG for a notebook and text for a terminal.
-// Start with Figure; its Chart is a Heat, Bars, Plot, Tree, Table or Rho, or a Stack of them.
+// Package draw is the one drawing model of riffle's pictures: a Figure describes a
+// picture as data, and becomes SVG for a notebook and text for a terminal. Start with
+// Figure; its Chart is a Heat, Bars, Plot, Tree, Table or Rho, or a Stack of them.
 //
-// A picture has a ground of its own, a white card with a border. It can't know
-// where it will be seen: a notebook may be light or dark, GitHub and JupyterLab
-// show SVG as an image, which inherits no colours, and an export has a page of
-// its own. Black on white means the same in all of them.
+// A picture has its own background, a white card with a border. It can't know where it
+// will be seen: a notebook may be light or dark, GitHub and JupyterLab show SVG as an
+// image, which inherits no colours, and an export has a page of its own. Black on white
+// means the same in all of them.
 //
-// All numbers may be anything, NaN and infinities included: what can't be drawn is
-// left out.
+// Numbers may have any value, including NaN and infinities: what can't be drawn is left
+// out.
 package draw
 
 // Figure is a picture with its words.
@@ -25,10 +25,10 @@ type Figure struct {
 	// Verdict is the sentence that matters most.
 	Verdict string
 	// Words are the figure's text, for a value whose own text says the same in a
-	// terminal; they take the place of the chart and the sentences there.
+	// terminal; there they replace the chart and the sentences.
 	Words string
-	// Alt says what there is to see, for those who don't. It is the title, the lead
-	// and the verdict if it is empty.
+	// Alt describes the picture for those who can't see it. It is the title, the lead and
+	// the verdict if it is empty.
 	Alt string
 }
 

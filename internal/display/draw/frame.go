@@ -59,7 +59,7 @@ func (m Stacks) svg(c *canvas, x, y scale) {
 
 func (m Stacks) key() (string, Color, bool) { return m.Name, or(m.Color, Blue), false }
 
-// extents are those of all marks.
+// extents are the ranges that all marks cover together.
 func (p *Plot) extents() (x, y extent) {
 	for _, m := range p.Marks {
 		m.reach(&x, &y)
@@ -69,7 +69,7 @@ func (p *Plot) extents() (x, y extent) {
 
 const plotHeight = 240
 
-// arrowRoom is for the arrow behind the name of an axis.
+// arrowRoom is the space for the arrow after the name of an axis.
 const arrowRoom = 20
 
 // svg draws the plot: first the grid, then the marks, then the axes' words.
@@ -95,7 +95,7 @@ func (p *Plot) svg(c *canvas, width float64) float64 {
 	x, y := p.X.scale(ex, left, right), p.Y.scale(p.air(ey), top+height, top+4)
 	if p.Square {
 		x, y = square(x, y)
-		y.from, y.to = y.from-(y.to-top-4), top+4 // what the width doesn't allow is taken off the bottom
+		y.from, y.to = y.from-(y.to-top-4), top+4 // what the width doesn't allow is cut off the bottom
 	}
 	if !p.Bare {
 		p.grid(c, x, y)
@@ -125,7 +125,7 @@ func (p *Plot) air(e extent) extent {
 	return e
 }
 
-// left is the room for the numbers of the y axis.
+// left is the space for the numbers of the y axis.
 func (p *Plot) left(e extent, height float64) float64 {
 	widest := 12.0
 	for _, t := range p.Y.ticks(p.Y.scale(p.air(e), height, 0), 5) {
@@ -134,7 +134,7 @@ func (p *Plot) left(e extent, height float64) float64 {
 	return math.Min(widest, 120) + 12
 }
 
-// square makes a unit as long on both scales, in the middle of the room.
+// square makes a unit equally long on both scales, and centres x.
 func square(x, y scale) (scale, scale) {
 	unit := math.Min((x.to-x.from)/(x.high-x.low), (y.from-y.to)/(y.high-y.low))
 	middle := (x.from + x.to) / 2

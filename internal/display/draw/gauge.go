@@ -18,7 +18,7 @@ func (g *Gauge) scale(from, to float64) scale {
 	e.take(g.Value, g.Low, g.High)
 	room := math.Max(e.high-e.low, 1e-12*math.Abs(e.high)) * 1.2
 	e.low, e.high = e.low-room, e.high+room
-	if g.Axis.Max > g.Axis.Min { // bounds that the number can't leave
+	if g.Axis.Max > g.Axis.Min { // bounds of the possible values
 		e.low, e.high = math.Max(e.low, g.Axis.Min), math.Min(e.high, g.Axis.Max)
 	}
 	return Axis{}.scale(e, from, to)

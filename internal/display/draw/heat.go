@@ -15,18 +15,18 @@ type Heat struct {
 	Values [][]float64
 	// X numbers the columns and Y the rows.
 	X, Y Numbering
-	// Steps tells the colours.
+	// Steps are the colours.
 	Steps Steps
 	// Cell writes the value in a cell, if it has room; nil if it never should.
 	Cell func(row, column int) string
-	// Tip says more about a cell; nil if there is no more. Name is what stands before it:
-	// of the cells from one column to another, for which Tip says the same.
+	// Tip says more about a cell; nil if there is no more. Name is what precedes it: of
+	// the cells from one column to another, for which Tip says the same.
 	Tip  func(row, column int) string
 	Name func(row, from, to int) string
 }
 
-// Numbering counts rows or columns: the first is number First, and each is Every
-// further.
+// Numbering counts rows or columns: the first is number First, and the numbers go up by
+// Every.
 type Numbering struct {
 	Label        string
 	First, Every int
@@ -36,11 +36,10 @@ func (n Numbering) at(i int) int { return n.First + i*max(1, n.Every) }
 
 // Steps is a scale of colours with a neutral middle.
 type Steps struct {
-	// Edges are the values between two colours, of which there is one more.
+	// Edges are the values between two colours; there is one more colour than edges.
 	Edges  []float64
 	Colors []Color
-	// Glyphs are the characters for the colours: they mean the same on black and
-	// on white.
+	// Glyphs are the characters for the colours: they mean the same on black and white.
 	Glyphs []rune
 	// Low, Middle and High say what the ends and the middle mean.
 	Low, Middle, High string
@@ -88,8 +87,8 @@ func (h *Heat) columns() int {
 }
 
 const (
-	// largestCell and roomyCell are sides in pixels: no cell is larger, and only
-	// from the other size on has it room for a number.
+	// largestCell and roomyCell are sides in pixels: no cell is larger, and only from
+	// roomyCell on is there room for a number.
 	largestCell = 46
 	roomyCell   = 27
 	gutter      = 54 // for the numbers of the rows
@@ -133,8 +132,8 @@ func (h *Heat) axes(c *canvas, x0, y0, cell float64) {
 	}
 }
 
-// numbered are the rows or columns that get a number: all, or the first and round
-// ones that lie far enough apart.
+// numbered are the rows or columns that get a number: all, or the first and round ones
+// far enough apart.
 func numbered(n Numbering, count int, cell, apart float64) []int {
 	every := int(math.Ceil(apart / cell))
 	if every > 1 {
@@ -190,7 +189,7 @@ func (h *Heat) cells(c *canvas, x0, y0, cell float64) {
 	h.pointed(c, x0, y0, cell)
 }
 
-// pointed lays the tips over the cells, one over neighbours that have the same.
+// pointed lays the tips over the cells, one over neighbours that share it.
 func (h *Heat) pointed(c *canvas, x0, y0, cell float64) {
 	if h.Tip == nil {
 		return
@@ -250,8 +249,8 @@ func (h *Heat) legend(c *canvas, width, y float64) float64 {
 	return y + thick + 33 + float64(max(0, len(wrap(s.Legend, labelSize, width))-1))*labelSize*lineHeight
 }
 
-// text draws the numbers if they fit, or else a glyph for each cell, twice as wide
-// if there is room.
+// text draws the numbers if they fit, otherwise a glyph for each cell, twice as wide if
+// there is room.
 func (h *Heat) text(p *page) {
 	columns := h.columns()
 	if columns == 0 {

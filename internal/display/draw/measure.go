@@ -16,7 +16,7 @@ func measure(s string, size float64) float64 {
 	return sum * size
 }
 
-// boldWider is how much wider a bold text is.
+// boldWider is how much wider bold text is.
 const boldWider = 1.14
 
 // advance is the width of a character in ems.
@@ -48,7 +48,7 @@ func cut(s string, size, width float64) string {
 	return s
 }
 
-// maxWords bounds what is wrapped: a label of a megabyte is no label.
+// maxWords bounds what is wrapped: a megabyte isn't a label.
 const maxWords = 2000
 
 // wrap breaks a text into lines of a width, at spaces.
@@ -58,8 +58,8 @@ func wrap(s string, size, width float64) []string {
 	})
 }
 
-// wrapColumns breaks a text into lines of so many columns; those after the first
-// are indented by two.
+// wrapColumns breaks a text into lines of that many columns; all but the first are
+// indented by two.
 func wrapColumns(s string, columns int) []string {
 	lines := fill(s, func(line string) bool { return cols.Of(line) <= columns-2 }, func(word string) string {
 		return cols.Clip(word, columns-2)

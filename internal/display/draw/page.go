@@ -8,10 +8,10 @@ import (
 	"riffle/internal/display/cols"
 )
 
-// Columns is the widest line of a figure as text, where no terminal is narrower.
+// Columns is the widest line of a figure as text, unless the terminal is narrower.
 const Columns = 80
 
-// leastColumns is the width below which a figure isn't drawn any narrower.
+// leastColumns is the narrowest that a figure is drawn.
 const leastColumns = 20
 
 // page collects lines for a terminal, with colours or without.
@@ -19,12 +19,12 @@ type page struct {
 	b      strings.Builder
 	colors bool
 	width  int    // in columns
-	now    string // the escape sequence that is in force
+	now    string // the escape sequence in force
 	column int    // of the line, where the next character goes
 	cut    bool   // something didn't fit
 }
 
-// look is how characters look, where there are colours.
+// look is how characters look, if there are colours.
 type look struct {
 	color, ground Color
 	bold, faint   bool
@@ -64,8 +64,8 @@ func (p *page) plain() {
 	}
 }
 
-// code is the number of an escape sequence. A ground always comes with the colour of
-// what is on it, so that it can be read on any terminal.
+// code is the number of an escape sequence. A background always comes with a text colour,
+// so that it can be read on any terminal.
 func (l look) code() string {
 	var codes []string
 	if l.bold {
@@ -115,7 +115,7 @@ func (f *Figure) Text(colors bool) string {
 }
 
 // TextIn is Text for a narrower terminal, and whether something of a line didn't fit.
-// Words of the figure's own are as wide as they are.
+// A figure's own Words keep their width.
 func (f *Figure) TextIn(width int, colors bool) (text string, cut bool) {
 	if f.Words != "" {
 		return f.Words, false

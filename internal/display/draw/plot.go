@@ -13,7 +13,7 @@ type Plot struct {
 	Marks []Mark
 	// Height is that of the drawing in pixels; 0 means a usual one.
 	Height float64
-	// Square makes a unit as long on both axes.
+	// Square makes a unit equally long on both axes.
 	Square bool
 	// Bare leaves the axes out, for a drawing in space.
 	Bare bool
@@ -29,11 +29,11 @@ type Mark interface {
 	key() (name string, color Color, line bool)
 }
 
-// maxMarks bounds what a mark draws: more points than that are thinned out, since
-// nobody would tell them apart.
+// maxMarks bounds what a mark draws: more points than that are thinned out, since nobody
+// could tell them apart.
 const maxMarks = 5200
 
-// thin returns how many of n to step over at a time.
+// thin returns the step at which to draw n points.
 func thin(n int) int { return max(1, (n+maxMarks-1)/maxMarks) }
 
 // Points are dots, with intervals if Low and High are as long as X.
@@ -47,7 +47,7 @@ type Points struct {
 	Tips   []string
 }
 
-// Line joins points in their order. A NaN parts it.
+// Line joins points in their order. A NaN breaks it.
 type Line struct {
 	X, Y   []float64
 	Color  Color
@@ -134,7 +134,7 @@ func (m Points) svg(c *canvas, x, y scale) {
 	if m.Hollow {
 		look = paint{fill: Paper, stroke: or(m.Color, Blue), width: 1.75}
 	}
-	many := len(m.X) > 60 && !m.Hollow && m.Tips == nil && m.Low == nil // one path then, a dot being a short stroke
+	many := len(m.X) > 60 && !m.Hollow && m.Tips == nil && m.Low == nil // then one path, with short strokes as dots
 	var dots strings.Builder
 	for i := 0; i < len(m.X); i += thin(len(m.X)) {
 		if !finite(m.X[i], at(m.Y, i)) || !x.has(m.X[i]) || !y.has(m.Y[i]) {
@@ -199,7 +199,7 @@ func (m Line) svg(c *canvas, x, y scale) {
 	c.path(d.String(), look)
 }
 
-// clamp brings a number into a scale.
+// clamp limits a number to a scale.
 func clamp(v float64, s scale) float64 { return math.Max(s.low, math.Min(s.high, v)) }
 
 func (m Line) key() (string, Color, bool) { return m.Name, or(m.Color, Blue), true }

@@ -8,16 +8,15 @@ import (
 // Rho is a sequence that ends in a cycle, or ends: a tail and a loop, like the
 // Greek letter.
 type Rho struct {
-	// Tail is how many steps lead to the cycle, or to the end, and Cycle how many
-	// go round; 0 is no cycle.
+	// Tail is how many steps lead to the cycle, or to the end, and Cycle how many go
+	// round it; 0 means no cycle.
 	Tail, Cycle int
 	// Step is the name of a step, as in "trick".
 	Step string
 	// Start and End name the first state, and the last one of a sequence without a
 	// cycle.
 	Start, End string
-	// Mark is the number of a state to be marked, and Marked what it is; Mark is
-	// not drawn if it is 0.
+	// Mark is the number of a state to be marked, 0 for none, and Marked what it is.
 	Mark   int
 	Marked string
 }
@@ -56,7 +55,7 @@ func (r *Rho) svg(c *canvas, width float64) float64 {
 	return 2*loopRadius + 50
 }
 
-// place is where the i-th state of the cycle lies: clockwise from the left.
+// place is the position of the i-th state of the cycle: clockwise from the left.
 func (r *Rho) place(i int, cx, cy float64) (x, y float64) {
 	angle := math.Pi + 2*math.Pi*float64(i)/float64(r.Cycle)
 	return cx + loopRadius*math.Cos(angle), cy + loopRadius*math.Sin(angle)
@@ -67,7 +66,7 @@ func (r *Rho) arrow(c *canvas, cx, cy float64) {
 	c.path(fmt.Sprintf("M%s %sl-9 -6v12z", n(cx+6), n(cy-loopRadius)), paint{fill: Orange})
 }
 
-// words name the parts.
+// words writes the names of the parts.
 func (r *Rho) words(c *canvas, cx, cy, from, join float64) {
 	steps := func(k int) string {
 		if k == 1 {

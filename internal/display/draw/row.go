@@ -1,6 +1,6 @@
 package draw
 
-// Row is several charts beside each other.
+// Row is several charts side by side.
 type Row []Panel
 
 func (r Row) svg(c *canvas, width float64) float64 {

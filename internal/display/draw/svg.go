@@ -61,7 +61,7 @@ func (f *Figure) layout() (c *canvas, height float64) {
 		y += 3
 		block(f.Verdict, wordSize, Ink, true)
 	}
-	return c, math.Ceil(y + margin - 4) // or an image of it is blurred
+	return c, math.Ceil(y + margin - 4) // otherwise an image of it is blurred
 }
 
 // Card puts what another package has drawn, in a box of this size, on a card.
@@ -89,9 +89,9 @@ func card(title, alt string, c *canvas, height float64) string {
 }
 
 // HTML shows the picture with a description, and with texts under the pointer if
-// it has some. Nothing in an image can be pointed at, so the texts are the titles of
-// empty elements that lie over it. A viewer that drops their styles (GitHub, a
-// notebook that isn't trusted) shows the image alone.
+// it has some. The parts of an image can't be pointed at, so the texts are the titles of
+// empty elements that lie over it. A viewer that drops their styles (GitHub, a notebook
+// that isn't trusted) shows the image alone.
 func (f *Figure) HTML() string {
 	c, height := f.layout()
 	image := image(ownURL(card(f.Title, f.alt(), c, height)), f.alt())
@@ -135,10 +135,10 @@ func image(address, alt string) string {
 	return fmt.Sprintf(`<img src="data:image/svg+xml;charset=utf-8,%s" alt="%s" style="display:block;max-width:100%%;height:auto">`, address, escape(alt))
 }
 
-// ownURL and anyURL write an SVG as an address in an attribute of HTML. That is shorter
-// than base64 by a quarter, and small changes remain small. In what this package draws
-// quotes are only around attributes: they change places, since in a notebook's JSON a
-// double one costs two bytes.
+// ownURL and anyURL write an SVG as an address in an attribute of HTML. That is a quarter
+// shorter than base64, and small changes stay small. In what this package draws quotes
+// are only around attributes: they change places, since in a notebook's JSON a double one
+// costs two bytes.
 func ownURL(svg string) string {
 	return strings.NewReplacer("%", "%25", "#", "%23", "<", "%3C", ">", "%3E", "&", "%26", "\n", "%0A", "'", "%22", `"`, "'").Replace(svg)
 }

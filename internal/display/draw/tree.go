@@ -9,7 +9,7 @@ import (
 // Tree is a tree that grows to the right, a row for each of its leaves.
 type Tree struct {
 	Root *Node
-	// Ends is what the columns to the right of the leaves are.
+	// Ends are the headings of the columns to the right of the leaves.
 	Ends []string
 }
 
@@ -25,7 +25,7 @@ type Node struct {
 
 const (
 	leafRow  = 19.0
-	maxNodes = 4000 // that are drawn; whoever makes a tree prunes it sooner
+	maxNodes = 4000 // that are drawn; makers of trees prune them sooner
 )
 
 // depth is the number of levels below the node.
@@ -92,8 +92,8 @@ func (t *Tree) columns(n *Node, widths []float64) []float64 {
 	return widths
 }
 
-// treePen draws a tree from the top. Shapes of a kind are collected, because what
-// they have in common is longer than they are.
+// treePen draws a tree from the top. Shapes of a kind are collected, because what they
+// have in common is longer than the rest.
 type treePen struct {
 	*canvas
 	width, top, step, right float64

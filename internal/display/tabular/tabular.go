@@ -20,14 +20,13 @@ type piece struct {
 	v reflect.Value
 }
 
-// World says what values are, where reflection doesn't know. In that of compiled
-// programs Open, Plain and Method are nil.
+// World tells what values are where reflection can't. For compiled programs Open, Plain
+// and Method are nil.
 type World struct {
-	// Open takes a value of a user's type, with that type, out of what an interface
-	// holds.
+	// Open returns a user's value that an interface holds, with its type.
 	Open func(v any) (types.Type, reflect.Value, bool)
-	// Plain is a user's value as its type says, where reflection has it in a form of
-	// its own.
+	// Plain is a user's value in the form of its type, where it is represented
+	// differently.
 	Plain func(t types.Type, v reflect.Value) reflect.Value
 	// Field, unless nil, is a field of a struct that reflection knows.
 	Field func(v reflect.Value, i int) reflect.Value
@@ -64,7 +63,7 @@ func (l *World) of(t types.Type, v reflect.Value) piece {
 	return piece{l, nil, v}
 }
 
-// elem is the type of the elements, or of what a pointer leads to.
+// elem is the type of the elements, or of what a pointer points to.
 func (x piece) elem() types.Type {
 	if x.t == nil {
 		return nil
@@ -77,7 +76,7 @@ func (x piece) elem() types.Type {
 
 func (x piece) index(i int) piece { return x.l.of(x.elem(), x.v.Index(i)) }
 
-// target is what a pointer leads to, or the value itself.
+// target is what a pointer points to, or the value itself.
 func (x piece) target() piece {
 	for range 4 {
 		if !x.v.IsValid() || x.v.Kind() != reflect.Pointer || x.v.IsNil() {
@@ -116,7 +115,7 @@ func (l *World) Table(v any) *table.Table {
 // hasText reports whether a value prints itself.
 func (l *World) hasText(x piece) bool { return x.v.IsValid() && l.HasText(x.t, x.v) }
 
-// dense is a matrix as gonum has it.
+// dense is a matrix as in gonum.
 type dense interface {
 	Dims() (r, c int)
 	At(i, j int) float64
@@ -274,7 +273,7 @@ func (l *World) records(x, first piece) *table.Table {
 	return t
 }
 
-// named is a slice of maps by names, as decoded JSON has it.
+// named is a slice of maps by names, as in decoded JSON.
 func (l *World) named(x piece) *table.Table {
 	var head []string
 	for i := range min(x.v.Len(), 100) {
@@ -327,7 +326,7 @@ func (l *World) rows(x piece) *table.Table {
 }
 
 // csv is a table of strings: what reads as a number is aligned as one. Its first row is
-// the head if it has names only, all different, and a column below holds numbers.
+// the head if it has only names, all different, and a column below holds numbers.
 func csv(t *table.Table) *table.Table {
 	text := t.Cell
 	t.Cell = func(i, j int) table.Cell { return table.Parse(text(i, j).Text) }
@@ -395,7 +394,7 @@ func (l *World) mapTable(x piece) *table.Table {
 	return t
 }
 
-// nothing is a column of a row that is a nil pointer: the first says so.
+// nothing is a cell of a row that is a nil pointer: the first column says so.
 func nothing(column int) table.Cell {
 	if column == 0 {
 		return table.Cell{Text: "nil"}
@@ -450,7 +449,7 @@ func shortened(s string) string {
 // brief is the text of a piece, shortened.
 func (l *World) brief(x piece) string { return shortened(l.Text(x.t, x.v, maxCell)) }
 
-// Whole takes the rest of a character off the end of a text.
+// Whole removes an incomplete character from the end of a text.
 func Whole(s string) string {
 	for n := 0; n < utf8.UTFMax && len(s) > 0; n++ {
 		if r, size := utf8.DecodeLastRuneInString(s); r != utf8.RuneError || size > 1 {
@@ -461,8 +460,8 @@ func Whole(s string) string {
 	return s
 }
 
-// isGrid reports whether rows are a matrix of numbers: all as long, and more than one
-// of each.
+// isGrid reports whether rows are a matrix of numbers: equally long, and more than one
+// row and column.
 func isGrid(v reflect.Value, columns int) bool {
 	if v.Len() < 2 || columns < 2 {
 		return false

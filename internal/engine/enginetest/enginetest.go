@@ -1,4 +1,4 @@
-// Package enginetest holds any engine to what package engine promises. An engine's
+// Package enginetest tests that an engine keeps what package engine promises. An engine's
 // tests call Run.
 package enginetest
 
@@ -16,8 +16,8 @@ import (
 	"riffle/internal/engine"
 )
 
-// Run runs all tests on engines that start makes. Bounded says that the engine ends a
-// recursion that is too deep by itself.
+// Run runs all tests on engines that start makes. Bounded says that the engine itself
+// ends a recursion that is too deep.
 func Run(t *testing.T, bounded bool, start func(*engine.Store) (engine.Engine, error)) {
 	for _, tt := range []struct {
 		name string
@@ -231,7 +231,7 @@ func globals(s *session) {
 	s.wants(g, 0)
 }
 
-// structs has a program link a node of a list to itself.
+// structs makes a program link a node of a list to itself.
 func structs(s *session) {
 	node := &core.Type{Kind: core.Struct, Name: "S1"}
 	pointer := core.PointerTo(node)
@@ -287,8 +287,8 @@ func functions(s *session) {
 	s.wants(g, 256)
 }
 
-// functionValues: a variable holds a function as a Go func, which works also when
-// the engine has been renewed, and sees the variables that others see.
+// functionValues: a variable holds a function as a Go func, which still works after the
+// engine was renewed, and sees the same variables as others.
 func functionValues(s *session) {
 	g := global("g1", core.Int)
 	add := function("f2_add", func(_ *core.FuncName, n *core.Var) []core.Stmt {
@@ -376,8 +376,8 @@ func (s *session) wantFrames(frames []engine.Frame, want []string) {
 	}
 }
 
-// restored: a panic that is caught on its way and goes on has left the frames of
-// both parts.
+// restored: a panic that is caught on its way and continues has left the frames of both
+// parts.
 func restored(s *session) {
 	outer, fails := failing()
 	inner := s.load(funcs(fails), mark(10), &core.Do{X: call(fails.Symbol, num(3))})
@@ -397,7 +397,7 @@ func stopped(s *session) {
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
-			defer func() { recover() }() // by which some engines end what runs
+			defer func() { recover() }() // with which some engines end running code
 			code()
 		}()
 		<-s.called
@@ -428,7 +428,7 @@ func recursion(s *session) {
 		<-s.called
 	}
 	go func() {
-		for range s.called { // let it go on
+		for range s.called { // let it continue
 		}
 	}()
 	frames := s.engine.Recurring()
@@ -443,7 +443,7 @@ func recursion(s *session) {
 	}
 }
 
-// refused: what an engine can't load is an error, and it goes on.
+// refused: what an engine can't load is an error, and the engine keeps working.
 func refused(s *session) {
 	nothing := &core.NativeName{Path: "test", Name: "Nothing", T: signature(nil, core.Int)}
 	if _, err := s.engine.Load(program(nil, &core.Do{X: call(nothing, num(1))})); err == nil {

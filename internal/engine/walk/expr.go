@@ -26,7 +26,7 @@ func (w *walker) right(x core.Expr) reflect.Value {
 	return w.value(x)
 }
 
-// value is the value of an operand: of a place the place itself, which can be assigned.
+// value is the value of an operand: for a place the place itself, which can be assigned.
 func (w *walker) value(x core.Expr) reflect.Value {
 	switch x := x.(type) {
 	case *core.Var:
@@ -67,7 +67,7 @@ func (w *walker) value(x core.Expr) reflect.Value {
 	return reflect.Value{}
 }
 
-// native is a native, of which each mention has a name of its own.
+// native is a native, each of whose mentions is a separate name.
 func (w *walker) native(x *core.NativeName) reflect.Value {
 	if v, ok := w.names[x]; ok {
 		return v
@@ -104,7 +104,7 @@ func (w *walker) constant(x *core.Const) reflect.Value {
 	return v
 }
 
-// index is an element. That of a map is no place, and zero where there is none.
+// index is an element. A map's isn't a place, and is zero if there is none.
 func (w *walker) index(x *core.Index) reflect.Value {
 	v, i := w.value(x.X), w.value(x.I)
 	if v.Kind() == reflect.Map {

@@ -11,8 +11,8 @@ import (
 	"riffle/internal/rt"
 )
 
-// walkable reports whether statements run from the first to the last, or past some of
-// them: without loops and jumps.
+// walkable reports whether statements run from the first to the last, perhaps skipping
+// some: without loops and jumps.
 func walkable(body []core.Stmt) bool {
 	ok := true
 	core.Inspect(body, func(s core.Stmt) {
@@ -36,7 +36,7 @@ type walker struct {
 	stops uint64                      // of the engine when the cell began
 }
 
-// fault is a panic for which this engine is to blame.
+// fault is a panic caused by this engine.
 type fault string
 
 // Error is what is wrong.
@@ -47,7 +47,7 @@ func (f fault) EngineFault() {}
 
 func fail(format string, a ...any) { panic(fault("walk: " + fmt.Sprintf(format, a...))) }
 
-// run runs the cell. A panic passes, and leaves the cell's frame.
+// run runs the cell. A panic passes through, and leaves the cell's frame.
 func (w *walker) run() {
 	w.vars = map[*core.Var]reflect.Value{}
 	ended := false
@@ -67,9 +67,9 @@ type end uint8
 
 const (
 	through end = iota // at its last statement
-	broken             // with a break, out of the switch around it
-	onward             // with a fallthrough, into the clause after it
-	cutOff             // stopped, with all around it
+	broken             // with a break, out of the enclosing switch
+	onward             // with a fallthrough, into the next clause
+	cutOff             // stopped, with all enclosing blocks
 )
 
 // block runs statements.
@@ -145,8 +145,8 @@ func (w *walker) define(s *core.Define) {
 	w.vars[s.Var] = v
 }
 
-// assign evaluates what is on the right before it looks where to put it, of which
-// there is more than one place only for a call and a map with ok.
+// assign evaluates the right side before the places on the left, of which there are
+// several only for a call and a map element with ok.
 func (w *walker) assign(s *core.Assign) {
 	var values []reflect.Value
 	switch {
@@ -167,7 +167,7 @@ func (w *walker) assign(s *core.Assign) {
 	}
 }
 
-// several are the values of a call, or those of a map's element and whether it is there.
+// several are the results of a call, or a map's element and whether it is there.
 func (w *walker) several(x core.Expr) []reflect.Value {
 	switch x := x.(type) {
 	case *core.Call:
@@ -240,7 +240,7 @@ func (w *walker) call(x *core.Call) []reflect.Value {
 	return f.Call(args)
 }
 
-// parameter is the type of an argument, one of several of a variadic parameter too.
+// parameter is the type of an argument, also of one of a variadic parameter's.
 func parameter(f reflect.Type, i int) reflect.Type {
 	if last := f.NumIn() - 1; f.IsVariadic() && i >= last {
 		return f.In(last).Elem()

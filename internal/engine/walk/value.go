@@ -17,15 +17,15 @@ func as(v reflect.Value, t reflect.Type) reflect.Value {
 	return v.Convert(t)
 }
 
-// copied is a value that keeps what it is when its place changes.
+// copied is a value that doesn't change with its place.
 func copied(v reflect.Value) reflect.Value {
 	c := reflect.New(v.Type()).Elem()
 	c.Set(v)
 	return c
 }
 
-// arithmetic is a op b. What is too large for the type loses its upper bits when it is
-// set, as Go has it.
+// arithmetic is a op b. A result too large for the type loses its upper bits when it is
+// stored, as in Go.
 func arithmetic(op token.Token, a, b reflect.Value) reflect.Value {
 	v := reflect.New(a.Type()).Elem()
 	switch {
@@ -49,7 +49,7 @@ func arithmetic(op token.Token, a, b reflect.Value) reflect.Value {
 	return v
 }
 
-// common is what all numbers have; the others add to it.
+// common are the operations that all numbers have.
 func common[T int64 | uint64 | float32 | float64 | complex64 | complex128](op token.Token, a, b T) (v T, ok bool) {
 	switch op {
 	case token.ADD:
@@ -171,8 +171,8 @@ func inOrder[T cmp.Ordered](op token.Token, a, b T) bool {
 	return a >= b
 }
 
-// converted is T(v). What Go leaves open, a float that is out of an integer's range,
-// is as compiled for this machine.
+// converted is T(v). What Go leaves undefined, a float out of an integer's range, is as
+// in code compiled for this machine.
 func converted(v reflect.Value, t reflect.Type) reflect.Value {
 	if !v.CanFloat() {
 		return v.Convert(t)

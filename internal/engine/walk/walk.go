@@ -1,10 +1,10 @@
 // Package walk runs what runs once: the cells that neither repeat anything nor call
-// what is interpreted, as most that are typed do. It walks through their normal form
-// as it stands, with values of package reflect, and so begins at once, where another
-// engine would first compile them, for longer than they take.
+// interpreted functions, as most typed cells don't. It walks through their normal form
+// directly, with values of package reflect, and so begins at once, where another engine
+// would spend longer compiling them than running them.
 //
-// All else, and every function of the user's, it leaves to the engine behind it, which
-// isn't even started before it is needed.
+// Everything else, and every function of the user's, it leaves to the engine behind it,
+// which isn't started until needed.
 package walk
 
 import (
@@ -31,10 +31,10 @@ var _ engine.Engine = (*Engine)(nil)
 type Options struct {
 	// Traces get the frames of cells; nil for traces of its own.
 	Traces *engine.Traces
-	// Elsewhere is asked for each function that a cell mentions: the zero Value has
-	// the fallback run the cell. A nil Elsewhere has none.
+	// Elsewhere is called for each function that a cell mentions: a zero Value makes the
+	// fallback run the cell. A nil Elsewhere means no functions.
 	Elsewhere func(*core.FuncName) reflect.Value
-	// Off reports whether all is left to the fallback; nil for never.
+	// Off reports whether everything is left to the fallback; nil for never.
 	Off func() bool
 }
 
@@ -60,7 +60,7 @@ func New(store *engine.Store, o Options, start func() (engine.Engine, error)) *E
 	return e
 }
 
-// fallback is the engine behind this one, nil before it was needed.
+// fallback is the engine behind this one, nil until it is needed.
 func (e *Engine) fallback() engine.Engine {
 	if f := e.started.Load(); f != nil {
 		return *f
@@ -71,7 +71,7 @@ func (e *Engine) fallback() engine.Engine {
 // Name is the engine's name.
 func (e *Engine) Name() string { return "walk" }
 
-// Load makes a program ready: if it walks through its cell, there is nothing to do.
+// Load makes a program ready to run: for a walkable cell there is nothing to do.
 func (e *Engine) Load(p *core.Program) (engine.Code, error) {
 	main := p.Main()
 	if main == nil {
@@ -90,7 +90,7 @@ func (e *Engine) Load(p *core.Program) (engine.Code, error) {
 }
 
 // names are the values of the functions and natives that a cell mentions; false if a
-// function isn't elsewhere, and for a native that there isn't, which the fallback tells.
+// function isn't elsewhere or a native doesn't exist, which the fallback reports.
 func (e *Engine) names(main *core.Function) (map[core.Expr]reflect.Value, bool) {
 	uses := engine.UsesOf(main)
 	all := make(map[core.Expr]reflect.Value, len(uses.Funcs)+len(uses.Natives))
@@ -118,14 +118,14 @@ func (e *Engine) Func(f *core.FuncName) (reflect.Value, error) {
 	return b.Func(f)
 }
 
-// Renew has the fallback let go of what it has compiled.
+// Renew makes the fallback drop what it has compiled.
 func (e *Engine) Renew() {
 	if f := e.fallback(); f != nil {
 		f.Renew()
 	}
 }
 
-// Stop ends the cells that run, each at its next statement.
+// Stop ends the running cells, each at its next statement.
 func (e *Engine) Stop() {
 	e.stops.Add(1)
 	if f := e.fallback(); f != nil {
@@ -133,7 +133,7 @@ func (e *Engine) Stop() {
 	}
 }
 
-// Resume lets the fallback go on; here what is called later runs anyway.
+// Resume resumes the fallback; here code that is called later runs anyway.
 func (e *Engine) Resume() {
 	if f := e.fallback(); f != nil {
 		f.Resume()
@@ -143,7 +143,7 @@ func (e *Engine) Resume() {
 // Left takes the frames that a panic of the calling goroutine has left.
 func (e *Engine) Left() []engine.Frame { return e.Traces.Take() }
 
-// Restore gives them back.
+// Restore puts them back.
 func (e *Engine) Restore(fs []engine.Frame) { e.Traces.Restore(fs) }
 
 // Recurring are the frames of the fallback's functions that call each other.

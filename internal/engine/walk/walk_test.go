@@ -14,7 +14,7 @@ import (
 
 var errStarted = errors.New("the fallback is started")
 
-// alone is an engine that must do without a fallback.
+// alone is an engine without a fallback.
 func alone(members map[string]any) *Engine {
 	s := engine.NewStore(func(path, name string) (reflect.Value, bool) {
 		m, ok := members[name]
@@ -32,7 +32,7 @@ func program(body ...core.Stmt) *core.Program {
 
 func basic(name string) *core.Type { return &core.Type{Kind: core.Basic, Name: name} }
 
-// result is what x is, as a value of Go's.
+// result is the value of x as a Go value.
 func result(t *testing.T, x core.Expr) any {
 	t.Helper()
 	e := alone(nil)

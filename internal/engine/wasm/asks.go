@@ -11,18 +11,17 @@ import (
 	"riffle/internal/rt"
 )
 
-// Where goroutines share one stack, nobody's answer arrives while machine code is on it. So
-// what asks somebody outside of the program, such as fmt.Scan, must not be called by machine
-// code, not even by way of others. Which functions are called by their names can be seen.
-// Of function values and methods of interfaces the type or the name is known. So the
-// engine keeps for the session which of these kinds ask, by what some function does that is
-// handed on as a value of that kind or has such a name. That grows as cells are
-// declared: a function that was compiled before runs on the fallback from then on, if it
-// calls such a kind.
+// Where goroutines share one stack, no answer arrives while machine code is on it. So
+// what asks somebody outside the program, such as fmt.Scan, must not be called by machine
+// code, not even indirectly. Calls by name can be seen. Of function values and interface
+// methods only the type or the name is known. So the engine records for the session which
+// of these kinds ask, judging by what the functions do that are used as a value of that
+// type or have such a name. The set grows as cells are declared: a function that was
+// compiled before and calls a kind that now asks runs on the fallback from then on.
 
-// kind is what a function may call: input for what asks, readers for what reads from
-// something that may, foreign for methods and functions that native code calls, "." and a
-// method's name, or the text of a function's type.
+// kind is a kind of thing that a function may call: input for what asks, readers for what
+// reads from something that may ask, foreign for methods and functions that native code
+// calls, "." and a method's name, or the text of a function's type.
 type kind string
 
 const (
@@ -38,7 +37,7 @@ type asking struct {
 	callers map[kind]map[kind]bool // kinds with a function that calls the key
 	changes int
 
-	used atomic.Bool // something asks, by whomever it is called
+	used atomic.Bool // something asks, whoever calls it
 }
 
 // note adds what a program declares.
@@ -78,7 +77,7 @@ func (a *asking) note(p *core.Program) {
 	}
 }
 
-// valueType is the type of the function value that is made of a function or factory.
+// valueType is the type of the function value made of a function or factory.
 func valueType(f *core.FuncName) *core.Type {
 	if f.Kind == core.Factory {
 		return f.T.Results[0]
@@ -86,14 +85,14 @@ func valueType(f *core.FuncName) *core.Type {
 	return f.T
 }
 
-// provides says that a function is one of a kind.
+// provides records that a function is of a kind.
 func (a *asking) provides(f *core.FuncName, k kind) {
 	for called := range allCalls(f) {
 		a.leads(called, k)
 	}
 }
 
-// leads says that a function of the kind by calls one of the kind called.
+// leads records that a function of the kind by calls one of the kind called.
 func (a *asking) leads(called, by kind) {
 	if a.callers[called] == nil {
 		a.callers[called] = map[kind]bool{}
@@ -104,14 +103,14 @@ func (a *asking) leads(called, by kind) {
 	}
 }
 
-// holds reports whether the calling goroutine may run machine code. Others than a cell's own
-// may outlive it, and nothing of the next cell arrives while they run machine code. And a
-// cell's own lets others get their answers, if some could ask.
+// holds reports whether the calling goroutine may run machine code. Only a cell's own
+// may: others may outlive it, and nothing of the next cell arrives while they run machine
+// code. And a cell's own must let others get their answers, if any may ask.
 func (a *asking) holds(r *rt.Runtime) bool {
 	return r.Own() && (!a.used.Load() || r.Alone())
 }
 
-// found says that a kind asks, and with it those that call it.
+// found records that a kind asks, and with it those that call it.
 func (a *asking) found(k kind) {
 	if a.asks[k] {
 		return
@@ -123,7 +122,8 @@ func (a *asking) found(k kind) {
 	}
 }
 
-// of tells whether a function may ask, as far as is known when it is called.
+// of returns a function that reports whether f may ask, as far as is known when it is
+// called.
 func (a *asking) of(f *core.FuncName) func() bool {
 	calls := allCalls(f)
 	looked, asks := -1, false
@@ -141,7 +141,7 @@ func (a *asking) of(f *core.FuncName) func() bool {
 	}
 }
 
-// allCalls are the kinds that a function calls, with all functions that it mentions.
+// allCalls are the kinds called by a function and all functions that it mentions.
 func allCalls(f *core.FuncName) map[kind]bool {
 	all, seen := map[kind]bool{}, map[*core.FuncName]bool{}
 	var visit func(*core.FuncName)
@@ -161,13 +161,13 @@ func allCalls(f *core.FuncName) map[kind]bool {
 	return all
 }
 
-// calls is what one function does by itself.
+// calls is what one function itself does.
 type calls struct {
 	kinds   map[kind]bool
 	values  []*core.FuncName   // that it hands on
-	natives []*core.NativeName // that it hands on, and that ask or read
+	natives []*core.NativeName // that it passes on, and that ask or read
 	boxed   []*core.Type       // of functions that it puts into interfaces
-	opens   bool               // it hands on something that asks when it is read
+	opens   bool               // it passes on something that asks when it is read
 }
 
 func callsIn(f *core.Function) *calls {
@@ -229,7 +229,7 @@ func (c *calls) call(x *core.Call) {
 	}
 }
 
-// native notes what native code may call that gets such arguments.
+// native records what native code may call with these arguments.
 func (c *calls) native(args []core.Expr) {
 	for _, a := range args {
 		switch t := a.Type(); {
@@ -242,7 +242,7 @@ func (c *calls) native(args []core.Expr) {
 	}
 }
 
-// runtime notes what a native of the run-time may call.
+// runtime records what a native of the run-time may call.
 func (c *calls) runtime(x *core.Call, name string) {
 	switch name {
 	case "Invoke":

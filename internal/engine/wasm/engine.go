@@ -1,6 +1,6 @@
-// Package wasm runs what repeats as machine code: functions with loops and
-// recursions, what they call, and cells with loops. The rest, and all that it
-// refuses, is left to another engine beside it, the fallback, function by function.
+// Package wasm runs what repeats as machine code: functions with loops and recursions,
+// what they call, and cells with loops. The rest, and whatever it refuses, it leaves to
+// another engine, the fallback, function by function.
 //
 // doc/machine-code.md describes how, and why it is sound.
 package wasm
@@ -24,11 +24,11 @@ type Engine struct {
 	off, all atomic.Bool
 	stress   machine.Stress
 	asking   asking       // where goroutines share one stack
-	cells    atomic.Int64 // that the fallback has run in the place of machine code
+	cells    atomic.Int64 // that the fallback has run in place of machine code
 
 	compiling sync.Mutex // one module at a time
 	machine   func() (*machine.Machine, error)
-	tried     atomic.Bool                     // the machine was asked for
+	tried     atomic.Bool                     // the machine was requested
 	started   atomic.Pointer[machine.Machine] // nil before, or if there is none
 
 	last atomic.Pointer[core.Program]
@@ -36,8 +36,8 @@ type Engine struct {
 
 var _ engine.Engine = (*Engine)(nil)
 
-// New returns an engine that shares traces with its fallback, which start makes: it is
-// to ask Elsewhere for each function before it takes it on.
+// New returns an engine that shares traces with its fallback, which start makes. The
+// fallback must ask Elsewhere about each function before it compiles it.
 func New(store *engine.Store, start func(*Engine, *engine.Traces) (engine.Engine, error)) (*Engine, error) {
 	e := &Engine{store: store, traces: engine.NewTraces()}
 	e.machine = sync.OnceValues(e.start)
@@ -77,7 +77,7 @@ func (e *Engine) start() (*machine.Machine, error) {
 // Prepare makes the machine before it is needed, which takes two milliseconds.
 func (e *Engine) Prepare() {
 	if e.On() {
-		e.machine() // who needs it asks again, and tells what is wrong
+		e.machine() // whoever needs it calls again, and reports errors
 	}
 }
 
@@ -88,24 +88,24 @@ func (e *Engine) left(frames []machine.Frame) {
 	}
 }
 
-// Name is the name of this engine, which isn't that of the fallback.
+// Name is the name of this engine, not of the fallback.
 func (e *Engine) Name() string { return "machine code" }
 
-// Turn turns machine code on or off. What is called after it runs so.
+// Turn turns machine code on or off, for what is called later.
 func (e *Engine) Turn(on bool) { e.off.Store(!on) }
 
-// TakeAll has everything compiled that can be, straight-line cells too, which is
-// slower: for tests.
+// TakeAll makes it compile everything it can, straight-line cells too, which is slower:
+// for tests.
 func (e *Engine) TakeAll() { e.all.Store(true) }
 
-// PutFar puts each nth thing that machine code makes out of its sight, for tests. It is
-// to be called before something is loaded.
+// PutFar puts every nth object that machine code makes outside its window, for tests. It
+// must be called before anything is loaded.
 func (e *Engine) PutFar(n int) { e.stress = machine.Stress{Far: n, Full: n > 1} }
 
 // On reports whether machine code is on.
 func (e *Engine) On() bool { return !e.off.Load() }
 
-// Load compiles a program whose cell has a loop, and leaves another to the fallback.
+// Load compiles a program whose cell has a loop, and leaves others to the fallback.
 func (e *Engine) Load(p *core.Program) (engine.Code, error) {
 	e.last.Store(p)
 	if machine.OneStack {
@@ -130,9 +130,8 @@ func (e *Engine) Load(p *core.Program) (engine.Code, error) {
 	return e.fallback.Load(p)
 }
 
-// ahead compiles what the cell is about to call: what it mentions, and what is
-// mentioned there as far as that is interpreted. What others mention is compiled when
-// it is first called.
+// ahead compiles what the cell is about to call: what it mentions, and what its
+// interpreted functions mention. What others mention is compiled when first called.
 func (e *Engine) ahead(main *core.Function) {
 	var us []*unit
 	for _, f := range e.called(main.Symbol) {
@@ -141,8 +140,8 @@ func (e *Engine) ahead(main *core.Function) {
 	e.compile(us...)
 }
 
-// called are the functions that are worth machine code among those that a function
-// mentions, and that are mentioned there as far as that is interpreted.
+// called are the functions worth compiling among those that a function mentions, directly
+// or through interpreted functions.
 func (e *Engine) called(main *core.FuncName) (all []*core.FuncName) {
 	seen := map[*core.FuncName]bool{}
 	var visit func(f *core.FuncName)
@@ -169,14 +168,14 @@ func (e *Engine) lookedUp(f *core.FuncName) []*core.FuncName {
 	return e.mentioned(f)
 }
 
-// full reports whether values lie where machine code is slow, so that what isn't running
-// yet is better left to the fallback.
+// full reports whether values lie where machine code is slow, so that new code is better
+// left to the fallback.
 func (e *Engine) full() bool {
 	m := e.started.Load()
 	return m != nil && m.Full()
 }
 
-// noteCallbacks marks what the fallback will hand to others.
+// noteCallbacks marks what the fallback will pass to others as callbacks.
 func (e *Engine) noteCallbacks(p *core.Program) {
 	e.compiling.Lock()
 	defer e.compiling.Unlock()
@@ -195,7 +194,7 @@ func (e *Engine) Func(f *core.FuncName) (reflect.Value, error) {
 	return e.fallback.Func(f)
 }
 
-// Renew has the fallback let go of what it has compiled. Machine code goes with its
+// Renew makes the fallback drop what it has compiled. Machine code is freed with its
 // functions.
 func (e *Engine) Renew() { e.fallback.Renew() }
 
@@ -207,7 +206,7 @@ func (e *Engine) Stop() {
 	}
 }
 
-// Resume lets code run that is called after it.
+// Resume lets code that is called later run.
 func (e *Engine) Resume() {
 	if m := e.started.Load(); m != nil {
 		m.Resume()
@@ -218,7 +217,7 @@ func (e *Engine) Resume() {
 // Left takes the frames that a panic of the calling goroutine has left.
 func (e *Engine) Left() []engine.Frame { return e.traces.Take() }
 
-// Restore gives them back.
+// Restore puts them back.
 func (e *Engine) Restore(fs []engine.Frame) { e.traces.Restore(fs) }
 
 // Recurring are the frames of the fallback's functions that call each other. A

@@ -5,9 +5,9 @@ import (
 	"riffle/internal/rt"
 )
 
-// invoked are the methods that functions may call by an interface: those of the names
-// that they call, of the types that they mention. They are compiled with the functions,
-// which would otherwise wait for each at its first call.
+// invoked are the methods that functions may call through an interface: those with the
+// names that they call, of the types that they mention. They are compiled with the
+// functions, which would otherwise wait for each at its first call.
 type invoked struct {
 	seen  map[any]bool
 	names []string
@@ -16,7 +16,7 @@ type invoked struct {
 
 func newInvoked() *invoked { return &invoked{seen: map[any]bool{}} }
 
-// first notes a function, a name or a type, and reports whether it is new.
+// first records a function, a name or a type, and reports whether it is new.
 func (v *invoked) first(x any) bool {
 	before := v.seen[x]
 	v.seen[x] = true

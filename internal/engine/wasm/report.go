@@ -11,8 +11,8 @@ import (
 type Use struct {
 	// From is the function's name as the user wrote it, empty for the cell itself.
 	From string
-	// Machine says that it is machine code; Why, if not, for which reason it isn't,
-	// nil where none was asked for: nothing repeats in it, or nobody has called it.
+	// Machine says that it is machine code. Otherwise Why is the reason, nil if nothing
+	// tried to compile it: nothing repeats in it, or it wasn't called.
 	Machine bool
 	Why     error
 }
@@ -52,7 +52,7 @@ func (e *Engine) Last() []Use {
 	return uses
 }
 
-// reach are a function and those that it leads to.
+// reach are a function and those reachable from it.
 func reach(f *core.Function) []*core.Function {
 	all := []*core.Function{f}
 	seen := map[*core.Function]bool{f: true}
@@ -67,7 +67,7 @@ func reach(f *core.Function) []*core.Function {
 	return all
 }
 
-// Off is why there is no machine code, nil if there is, or if nobody has tried.
+// Off is why there is no machine code, nil if there is, or if it wasn't tried.
 func (e *Engine) Off() error {
 	if e.full() {
 		return errors.New("values of more than 4 GiB are in use; it is on again when they are fewer")

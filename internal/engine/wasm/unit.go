@@ -13,26 +13,25 @@ import (
 	"riffle/internal/engine/wasm/compile"
 )
 
-// unit is what the engine keeps of a function. It lives as long as the function, which
-// leads to it.
+// unit is what the engine keeps about a function. It lives as long as the function, which
+// points to it.
 type unit struct {
 	f    *core.FuncName
 	stub reflect.Value // compiles the function when it is first called
 
-	// callback says that it is handed to what may call it often, repeats, once
-	// that was asked, that something repeats in it.
+	// callback says that it is passed to something that may call it often; repeats, valid
+	// once asked is set, that something repeats in it.
 	callback, asked, repeats bool
-	mentions                 []*core.FuncName // nil before they are looked up
+	mentions                 []*core.FuncName // nil until they are looked up
 
-	// maker is a function that returns what a factory makes, since machine code
-	// has no factories of its own; nil for other functions.
+	// maker is a function that returns what a factory makes, since machine code has no
+	// factories as functions; nil for other functions.
 	maker *core.FuncName
 
-	// What follows is guarded by Engine.compiling, and doesn't change once tried
-	// is set.
+	// The following is guarded by Engine.compiling, and doesn't change once tried is set.
 	tried    atomic.Bool
 	compiled *compile.Compiled
-	run      func() reflect.Value // the machine code as a Go func, made when it is first called
+	run      func() reflect.Value // the machine code as a Go func, made when first called
 	refused  error                // why there is none
 
 	interpreted func() (reflect.Value, error) // the function on the fallback; nil before it is called there
@@ -57,9 +56,9 @@ func (e *Engine) unitLocked(f *core.FuncName) *unit {
 	return u
 }
 
-// Elsewhere is a function value for a function that is worth machine code, and the
-// zero Value for others. The fallback asks it for each function before it takes it
-// on, and calls the value in the function's place.
+// Elsewhere is a function value for a function worth compiling, and the zero Value for
+// others. The fallback asks about each function before it compiles it, and calls the
+// value instead.
 func (e *Engine) Elsewhere(f *core.FuncName) reflect.Value {
 	if !e.On() || e.full() || f.Kind == core.Main || f.Func != nil && f.Func.Hooked {
 		return reflect.Value{}
@@ -90,7 +89,7 @@ func (e *Engine) target(u *unit) reflect.Value {
 	return v
 }
 
-// interpreted gives the function on the fallback.
+// interpreted is the function on the fallback.
 func (e *Engine) interpreted(u *unit) func() (reflect.Value, error) {
 	e.compiling.Lock()
 	defer e.compiling.Unlock()
@@ -100,8 +99,7 @@ func (e *Engine) interpreted(u *unit) func() (reflect.Value, error) {
 	return u.interpreted
 }
 
-// compile compiles functions with all that they call, those that weren't tried before,
-// in one module.
+// compile compiles functions and all that they call, unless tried before, in one module.
 func (e *Engine) compile(us ...*unit) {
 	tried := func(u *unit) bool { return u.tried.Load() }
 	if !slices.ContainsFunc(us, func(u *unit) bool { return !tried(u) }) {
@@ -137,7 +135,7 @@ func (u *unit) symbol() *core.FuncName {
 	return u.f
 }
 
-// making says what a maker makes the functions of.
+// making marks a maker, and has its factory.
 type making struct{ factory *core.FuncName }
 
 // makerOf is a function that returns what a factory does.
@@ -155,8 +153,8 @@ func makerOf(f *core.FuncName) *core.FuncName {
 	return m.Symbol
 }
 
-// reachable are units and those of the functions that they lead to, as far as these
-// weren't tried before. The closures of factories are compiled with who makes them.
+// reachable are units and those of the functions reachable from them, unless tried
+// before. The closures of factories are compiled with the functions that make them.
 func (e *Engine) reachable(us []*unit) []*unit {
 	all := us
 	seen := map[*unit]bool{}
@@ -200,8 +198,8 @@ func (e *Engine) module(units []*unit) (done map[*core.FuncName]*compile.Compile
 
 var errInstead = errors.New("it runs in the place of machine code")
 
-// instead is a function on the fallback that is machine code also: another one with the
-// same body, which calls itself as any function does that is machine code.
+// instead is, on the fallback, a copy of a function that is machine code: another
+// function with the same body, which calls the original as it calls any machine code.
 func (e *Engine) instead(f *core.FuncName) (reflect.Value, error) {
 	if m, ok := f.Code.(making); ok {
 		f = m.factory
@@ -224,7 +222,7 @@ func (e *Engine) alone(f func()) {
 	f()
 }
 
-// compiledBefore is a function that another module has, nil for none.
+// compiledBefore is a function that is in another module, nil for none.
 func compiledBefore(f *core.FuncName) *compile.Compiled {
 	if u, ok := f.Code.(*unit); ok {
 		return u.compiled
@@ -232,8 +230,8 @@ func compiledBefore(f *core.FuncName) *compile.Compiled {
 	return nil
 }
 
-// method is a function that machine code calls by an interface, compiled for it; nil
-// if it is refused.
+// method is the compiled form of a function that machine code calls through an interface;
+// nil if it is refused.
 func (e *Engine) method(f *core.FuncName) *compile.Compiled {
 	u := e.unit(f)
 	e.compile(u)

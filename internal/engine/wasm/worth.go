@@ -10,10 +10,10 @@ import (
 	"riffle/internal/engine/wasm/machine"
 )
 
-// repeats reports whether code of a function can run more than once in a call of it:
-// whether it has a loop, or calls itself by way of others. A function that draws from a
-// generator counts too, as it is mostly the trial of an experiment, which may be another
-// cell's. Of a factory this is asked of the closure that it makes.
+// repeats reports whether code of a function can run more than once in one call: whether
+// it has a loop, or calls itself, perhaps through others. A function that draws from a
+// generator counts too, since it is mostly the trial of an experiment, which may be in
+// another cell. For a factory the question is about its closure.
 func (e *Engine) repeats(f *core.FuncName) bool {
 	u := e.unitLocked(f)
 	if !u.asked {
@@ -23,14 +23,14 @@ func (e *Engine) repeats(f *core.FuncName) bool {
 	return u.repeats
 }
 
-// Long is the length of a function from which it counts as one that repeats, where all code
-// is on one stack: the interpreter compiles functions by calling itself for each instruction.
+// Long is the length from which a function counts as repeating where all code is on one
+// stack: the interpreter compiles functions recursively, instruction by instruction.
 const Long = 3000
 
 func long(f *core.Function) bool { return machine.OneStack && core.Length(f) > Long }
 
-// draws finds a draw from a generator that is known by its interface, and functions that
-// may hand one on to a shuffle or a lottery.
+// draws finds draws from a generator through its interface, and calls that may pass one
+// to a shuffle or a lottery.
 func draws(f *core.Function) bool {
 	given := slices.ContainsFunc(f.Params, func(p *core.Var) bool { return p.T == core.Empty })
 	found := false
@@ -55,8 +55,8 @@ func draws(f *core.Function) bool {
 // shuffles is the package whose variables and functions take generators.
 const shuffles = "riffle/shuffle"
 
-// invokedName is the name of the method that a call of rt.Invoke calls, empty for
-// another call.
+// invokedName is the name of the method that a call of rt.Invoke calls, empty for other
+// calls.
 func invokedName(x *core.Call) string {
 	if n, ok := x.Fun.(*core.NativeName); ok && n.Path == core.RuntimePath && n.Name == "Invoke" {
 		if name, ok := x.Args[1].(*core.Const); ok {
@@ -69,7 +69,7 @@ func invokedName(x *core.Call) string {
 // hasLoop finds a loop, or a goto back, in statements and in the literal among them.
 func hasLoop(body []core.Stmt) bool {
 	found := false
-	passed := map[string]bool{} // the labels of gotos above
+	passed := map[string]bool{} // the labels of earlier gotos
 	core.Inspect(body, func(s core.Stmt) {
 		switch s := s.(type) {
 		case *core.For:
@@ -87,8 +87,8 @@ func hasLoop(body []core.Stmt) bool {
 	return found
 }
 
-// callsItself looks for f among the functions that it mentions, and that those
-// mention: one that is mentioned is called, or may be by whoever gets its value.
+// callsItself looks for f among the functions that it mentions, directly or indirectly: a
+// mentioned function is called, or may be by whatever gets its value.
 func (e *Engine) callsItself(f *core.FuncName) bool {
 	seen := map[*core.FuncName]bool{}
 	var reaches func(*core.FuncName) bool
@@ -109,8 +109,8 @@ func (e *Engine) callsItself(f *core.FuncName) bool {
 	return reaches(f)
 }
 
-// callsItsLike looks for a call that may be one of f without naming it: a closure's
-// of a value of its own type, and a method's of a method of that name.
+// callsItsLike looks for a call that may be one of f without naming it: in a closure of a
+// value of its own type, in a method of a method of its name.
 func callsItsLike(f *core.FuncName) bool {
 	found := false
 	var look func(body []core.Stmt)
@@ -161,10 +161,9 @@ func mentionedIn(f *core.Function) []*core.FuncName {
 	return all
 }
 
-// callbacks are the functions and factories whose values a function hands on to what
-// may call them often: to native code, and to functions in which something repeats.
-// Those without parameters are left out, as whoever calls one without telling it
-// anything mostly does so once.
+// callbacks are the functions and factories whose values a function passes to what may
+// call them often: to native code, and to functions in which something repeats. Those
+// without parameters are left out, since they are mostly called once.
 func (e *Engine) callbacks(f *core.Function) []*core.FuncName {
 	held := holdings{}
 	var all []*core.FuncName
@@ -234,7 +233,7 @@ func (h holdings) in(x core.Expr) *core.FuncName {
 func (e *Engine) callsBack(x *core.Call) bool {
 	switch fun := x.Fun.(type) {
 	case *core.Method:
-		return fun.T != nil // none of the run-time's
+		return fun.T != nil // not the run-time's
 	case *core.NativeName:
 		return fun.Path != core.RuntimePath || nativeCalls[fun.Name]
 	case *core.FuncName:
@@ -244,7 +243,7 @@ func (e *Engine) callsBack(x *core.Call) bool {
 }
 
 // leadsToRepeat reports whether something repeats in a function or in what it mentions,
-// to which it may hand on what it was given.
+// to which it may pass on its arguments.
 func (e *Engine) leadsToRepeat(f *core.FuncName) bool {
 	seen := map[*core.FuncName]bool{}
 	var leads func(*core.FuncName) bool

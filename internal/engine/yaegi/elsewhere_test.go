@@ -9,8 +9,8 @@ import (
 	"riffle/internal/engine"
 )
 
-// TestElsewhere: a function that runs elsewhere is called there, by programs of
-// all interpreters, and is a value like others.
+// TestElsewhere: a function that runs elsewhere is called there, by programs of all
+// interpreters, and is a value like others.
 func TestElsewhere(t *testing.T) {
 	store := engine.NewStore(func(path, name string) (reflect.Value, bool) { return reflect.Value{}, false })
 	sig := &core.Type{Kind: core.Func, Results: []*core.Type{core.Int}}

@@ -16,7 +16,7 @@ import (
 	"riffle/internal/engine"
 )
 
-// instance is one interpreter with what it was given.
+// instance is one interpreter with what it has compiled.
 type instance struct {
 	*shared
 	interp   *interp.Interpreter
@@ -34,10 +34,10 @@ type instance struct {
 // exported for us to find it.
 const cell = "Cell"
 
-// slots is the room for global variables in an interpreter.
+// slots is how many global variables an interpreter has room for.
 const slots = 384
 
-// room is the number of global variables that the interpreter has room for.
+// room is how many more global variables the interpreter has room for.
 func (in *instance) room() int { return slots - in.private.filled }
 
 func newInstance(s *shared) (*instance, error) {
@@ -66,9 +66,9 @@ func newInstance(s *shared) (*instance, error) {
 	return in, nil
 }
 
-// load gives functions to the interpreter, with all that they mention and that the
-// interpreter doesn't know yet, and returns the one that is named core.Main. Yaegi
-// panics where it doesn't know what to do, which is a fault of ours as an error is.
+// load gives the interpreter functions, and all that they mention that it doesn't know
+// yet, and returns the one that is named core.Main. Yaegi panics where it doesn't know
+// what to do, which like an error is a fault of ours.
 func (in *instance) load(fs []*core.Function) (code reflect.Value, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -89,15 +89,15 @@ func (in *instance) load(fs []*core.Function) (code reflect.Value, err error) {
 	return code, nil
 }
 
-// seal ends the use of the interpreter for new programs. What is left of it is held
-// by the function values that are.
+// seal ends the use of the interpreter for new programs. From then on only function
+// values keep it alive.
 func (in *instance) seal() {
 	in.private.seal(in.interp)
 	in.known, in.away, in.natives, in.structs, in.imported = nil, nil, nil, nil, nil
 }
 
-// trim lets go of the variables and files that no function uses which may still be
-// called.
+// trim drops the variables and files that are used only by functions that can't be called
+// any more.
 func (in *instance) trim() {
 	slots, files := in.funcs.trim()
 	for i := range in.private.filled {
@@ -124,7 +124,7 @@ func (in *instance) files(base int) []*token.File {
 	return all
 }
 
-// text is what yaegi gets at a time.
+// text is what yaegi gets at one time.
 type text struct {
 	imports []string
 	globals []*core.Var
@@ -140,8 +140,8 @@ type source struct {
 	uses  *engine.Uses
 }
 
-// gather is the text for functions: they themselves, and those of earlier programs
-// that they need and that this interpreter hasn't seen.
+// gather makes the text for functions, including those of earlier programs that they need
+// and this interpreter hasn't seen.
 func (in *instance) gather(fs []*core.Function) (*text, error) {
 	t := &text{}
 	for _, f := range fs {
@@ -150,7 +150,7 @@ func (in *instance) gather(fs []*core.Function) (*text, error) {
 			main.Symbol = &core.FuncName{Name: cell, Kind: core.Main, T: f.Symbol.T}
 			in.known[cell] = true
 			t.funcs = append(t.funcs, &main)
-		} else if !in.Elsewhere(f.Symbol).IsValid() { // else it is declared where it is mentioned
+		} else if !in.Elsewhere(f.Symbol).IsValid() { // otherwise it is declared where it is mentioned
 			in.function(f.Symbol, t)
 		}
 	}
@@ -259,13 +259,13 @@ func (in *instance) provide(uses *engine.Uses, symbols map[string]map[string]ref
 	return nil
 }
 
-// use hands symbols to yaegi. The package's name there is ours, which keeps
-// yaegi from replacing members of fmt and os by its own.
+// use passes symbols to yaegi. The package's name there is ours, which keeps yaegi from
+// replacing members of fmt and os by its own.
 func (in *instance) use(p string, symbols map[string]reflect.Value) error {
 	return in.interp.Use(interp.Exports{path.Join(p, core.PackageName(p)): symbols})
 }
 
-// compile has yaegi compile a text and declare what it declares.
+// compile makes yaegi compile a text and declare what it declares.
 func (in *instance) compile(t *text) error {
 	base := in.interp.FileSet().Base()
 	printed, fs, next := t.print(in.funcs.next)
@@ -284,7 +284,7 @@ func (in *instance) compile(t *text) error {
 			return err
 		}
 	}
-	files := in.files(base) // also of a look at the text's beginning
+	files := in.files(base) // including one for a look at the text's beginning
 	for i, c := range fs {
 		c.file = files[len(files)-1]
 		in.follow(c, t.sources[i].uses)
@@ -313,10 +313,9 @@ func (t *text) print(first int) (printed string, fs []*compiled, next int) {
 	return b.String(), fs, next
 }
 
-// bind makes a global variable of yaegi's an alias of memory. Code that assigns
-// to the variable stores there, as yaegi stores with reflect's Set wherever the
-// right side of an assignment is no bare call, literal or operation; see
-// speller.assign.
+// bind makes a global variable of yaegi's an alias of memory. Code that assigns to the
+// variable stores there, since yaegi stores with reflect's Set unless the right side of
+// an assignment is a bare call, literal or operation; see speller.assign.
 func (in *instance) bind(name string, memory reflect.Value) error {
 	i, ok := in.private.slot(name)
 	if !ok {
@@ -330,7 +329,7 @@ func (in *instance) bind(name string, memory reflect.Value) error {
 	return nil
 }
 
-// follow notes what a function needs as long as it may be called.
+// follow records what a function needs as long as it may be called.
 func (in *instance) follow(c *compiled, uses *engine.Uses) {
 	c.tree = in.private.tree(c.name)
 	for _, g := range uses.Globals {

@@ -11,24 +11,25 @@ import (
 
 // compiled is a function that an interpreter has compiled.
 type compiled struct {
-	// name is the function's, from the user's function that it was made of.
+	// name is the function's name, from that of the user's function that it was made
+	// from.
 	name, from string
-	// first is the number of its first line in what yaegi was given, end that
-	// of the line after its last.
+	// first is the number of its first line in yaegi's text, end that of the line after
+	// its last.
 	first, end int
 	sites      []site
-	// noted is where it notes the number of the site that runs.
+	// noted is where it stores the number of the running site.
 	noted *int
 	// slots are the interpreter's variables that it uses.
 	slots []int
-	// file is the program's, which tells yaegi the numbers of lines.
+	// file is the program's, from which yaegi gets line numbers.
 	file *token.File
-	// tree is yaegi's, which is there as long as the function may be called.
+	// tree is yaegi's, which lives as long as the function may be called.
 	tree weak.Pointer[byte]
 }
 
-// running is the site that runs in the function: the one it noted last if that may
-// call the function called, which is empty for none.
+// running is the running site of the function: the one it noted last if that may call the
+// function called, which is empty for none.
 func (c *compiled) running(called string) site {
 	may := func(s site) bool { return true }
 	calling := func(s site) bool { return slices.Contains(s.calls, called) }
@@ -57,7 +58,7 @@ type functions struct {
 	next int // number of the next line
 }
 
-// add enters functions, the lines of whose program end before the line next.
+// add adds functions of a program whose lines end before the line next.
 func (f *functions) add(all []*compiled, next int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -89,8 +90,8 @@ func (f *functions) noting() []*compiled {
 	return all
 }
 
-// trim forgets the functions that can't be called any more, and returns the
-// variables and the files that the others use.
+// trim forgets the functions that can no longer be called, and returns the variables and
+// files that the others use.
 func (f *functions) trim() (slots map[int]bool, files map[*token.File]bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -6,10 +6,9 @@ import (
 	"riffle/internal/core"
 )
 
-// Yaegi's parser gives up on statements that are nested too deeply, as the tests of
-// a long switch are, or a long chain of else and if. Such a chain is cut: what is
-// too deep in it moves behind its first statement, and runs if a flag was set where
-// it has been.
+// Yaegi's parser gives up on statements that are nested too deeply, such as the tests of
+// a long switch, or a long chain of else and if. Such a chain is cut: what is too deep in
+// it moves after its first statement, and runs if a flag was set where it used to be.
 
 // deepest is how deep statements may be nested in each other. The parser allows 1000
 // scopes; a statement has up to three.
@@ -52,8 +51,8 @@ type cut struct {
 	body []core.Stmt
 }
 
-// block cuts the chains in statements at a depth. The last of them goes on with a
-// chain, unless that is nil.
+// block cuts the chains in statements at a depth. The last of them continues a chain,
+// unless that is nil.
 func (c *cutter) block(body []core.Stmt, depth int, on *chain) []core.Stmt {
 	var out []core.Stmt
 	for i, s := range body {
@@ -69,7 +68,7 @@ func (c *cutter) block(body []core.Stmt, depth int, on *chain) []core.Stmt {
 	return out
 }
 
-// chain is a statement, and behind it what was too deep in it.
+// chain is a statement, followed by what was too deep in it.
 func (c *cutter) chain(s core.Stmt, depth int) []core.Stmt {
 	on := &chain{declared: map[*core.Var]bool{}}
 	out := []core.Stmt{c.stmt(s, depth, on)}
@@ -119,7 +118,7 @@ func (c *cutter) stmt(s core.Stmt, depth int, on *chain) core.Stmt {
 	return withBlocks(s, func(b []core.Stmt) []core.Stmt { return c.block(b, depth+1, nil) })
 }
 
-// cut moves statements, and returns what takes their place.
+// cut moves statements, and returns what replaces them.
 func (on *chain) cut(body []core.Stmt, flag *core.Var) []core.Stmt {
 	on.cuts = append(on.cuts, cut{flag, body})
 	core.Inspect(body, func(core.Stmt) {}, func(x core.Expr) {

@@ -7,11 +7,11 @@ import (
 	"riffle/internal/core"
 )
 
-// What yaegi gets wrong, and what it doesn't tell, is dealt with here and nowhere
-// else: between the normal form and the text that yaegi gets, each function goes
-// through passes over the normal form.
+// What yaegi gets wrong, and what it doesn't report, is dealt with here and nowhere else:
+// before a function becomes text for yaegi, it goes through these passes over its normal
+// form.
 
-// prepared is a function as yaegi gets it, but for its sites.
+// prepared is a function as yaegi gets it, except for its sites.
 func (in *instance) prepared(f *core.Function) *core.Function {
 	vars := &temps{}
 	f = shallow(f, vars)
@@ -27,9 +27,9 @@ func (t *temps) tmp(of *core.Type) *core.Var {
 	return &core.Var{Name: "z" + strconv.Itoa(t.n), Kind: core.Temp, T: of}
 }
 
-// rewritten is a function with other statements: instead gives what a statement
-// becomes, whose blocks are done; nil leaves it. The function itself stays as it
-// is, as do the parts that it shares with the new one.
+// rewritten is a function with statements replaced: instead returns the replacement of a
+// statement whose blocks are done, nil to leave it. The original function doesn't change,
+// nor do the parts that it shares with the new one.
 func rewritten(f *core.Function, instead func(core.Stmt) []core.Stmt) *core.Function {
 	body := rewrite(f.Body, instead)
 	if same(body, f.Body) {
@@ -62,8 +62,8 @@ func rewrite(body []core.Stmt, instead func(core.Stmt) []core.Stmt) []core.Stmt 
 	return out
 }
 
-// withBlocks is a statement with other blocks, the body of a closure that it
-// returns included: itself where none of them changes.
+// withBlocks is a statement with its blocks replaced, including the body of a closure
+// that it returns: the statement itself if none of them changes.
 func withBlocks(s core.Stmt, block func([]core.Stmt) []core.Stmt) core.Stmt {
 	switch s := s.(type) {
 	case *core.If:
@@ -94,7 +94,7 @@ func withBlocks(s core.Stmt, block func([]core.Stmt) []core.Stmt) core.Stmt {
 	return s
 }
 
-// withLiteral is withBlocks of what a factory does.
+// withLiteral is withBlocks for a factory's return.
 func withLiteral(s *core.Return, block func([]core.Stmt) []core.Stmt) core.Stmt {
 	if len(s.Xs) != 1 {
 		return s
@@ -112,7 +112,7 @@ func withLiteral(s *core.Return, block func([]core.Stmt) []core.Stmt) core.Stmt 
 	return &core.Return{Xs: []core.Expr{&core.FuncLit{Func: &f}}}
 }
 
-// same reports whether two lists are one.
+// same reports whether two slices are the same.
 func same(a, b []core.Stmt) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }

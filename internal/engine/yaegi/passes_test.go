@@ -11,7 +11,7 @@ import (
 	"riffle/internal/engine"
 )
 
-// TestPasses: what yaegi gets for statements that it would run wrongly.
+// TestPasses shows what yaegi gets for statements that it would run wrongly.
 func TestPasses(t *testing.T) {
 	ints := core.SliceOf(core.Int)
 	number := &core.Type{Kind: core.Func, Results: []*core.Type{core.Int}}

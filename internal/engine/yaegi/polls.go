@@ -8,20 +8,20 @@ import (
 	"github.com/traefik/yaegi/interp"
 )
 
-// Yaegi makes a closure of each node of a program's trees; one returns the next. Those
-// that come next it has when it makes a closure, except for two: a function begins with
-// what its first node has at that moment, and a loop goes back to what the node has where
-// it goes on. So what takes the place of a node's closure later runs there, and only
-// there: where others have to be given their turn.
+// Yaegi makes a closure of each node of a program's trees; each returns the next. It
+// binds the next closure when it makes one, with two exceptions: a function begins with
+// whatever closure its first node has at that moment, and a loop goes back to whatever
+// closure the node has where it continues. So if a node's closure is replaced later, the
+// new one runs at those places and only there: just where others must get their turn.
 
-// exec is yaegi's type of closures, but for the type of the frame.
+// exec is yaegi's type of closures, except for the type of the frame.
 type exec func(frame unsafe.Pointer) exec
 
-// poller has functions and loops call what lets others run.
+// poller makes functions and loops yield.
 type poller struct {
 	turn, nested func() // nil for none
 	exec         uintptr
-	next         []uintptr // where a node goes on
+	next         []uintptr // where a node continues
 }
 
 // newPoller finds the fields of a node.
@@ -47,7 +47,7 @@ func newPoller(node reflect.Type, turn, nested func()) (p poller, err error) {
 	return p, nil
 }
 
-// polls has a program's functions and loops poll. Its trees aren't stripped yet.
+// polls makes a program's functions and loops poll. Its trees aren't stripped yet.
 func (s *stripper) polls(p *interp.Program) {
 	if s.poller.turn == nil {
 		return
@@ -56,14 +56,14 @@ func (s *stripper) polls(p *interp.Program) {
 	came := map[unsafe.Pointer]int{}
 	s.count(root, came)
 	for n, times := range came {
-		if times > 1 { // a loop is come to from before it too, unless a function begins with it
+		if times > 1 { // a loop is reached from before it too, unless a function begins with it
 			s.poller.at(n, s.poller.turn)
 		}
 	}
 	s.entries(root)
 }
 
-// count counts from how many nodes each is come to.
+// count counts the nodes from which each is reached.
 func (s *stripper) count(n unsafe.Pointer, came map[unsafe.Pointer]int) {
 	for _, next := range s.poller.next {
 		if to := *at(n, next); to != nil {
@@ -75,7 +75,7 @@ func (s *stripper) count(n unsafe.Pointer, came map[unsafe.Pointer]int) {
 	}
 }
 
-// entries has functions poll where they begin.
+// entries makes functions poll at their entry.
 func (s *stripper) entries(n unsafe.Pointer) {
 	children := *s.children(n)
 	if s.functions[s.kindOf(n)] {
@@ -88,7 +88,7 @@ func (s *stripper) entries(n unsafe.Pointer) {
 	}
 }
 
-// at has a node's closure call f first.
+// at makes a node's closure call f first.
 func (p *poller) at(n unsafe.Pointer, f func()) {
 	closure := (*exec)(unsafe.Add(n, p.exec))
 	if run := *closure; run != nil {

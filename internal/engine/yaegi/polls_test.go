@@ -10,15 +10,15 @@ import (
 	"riffle/internal/engine/enginetest"
 )
 
-// TestEnginePolls: all is as without polls.
+// TestEnginePolls: everything is as without polls.
 func TestEnginePolls(t *testing.T) {
 	enginetest.Run(t, false, func(s *engine.Store) (engine.Engine, error) {
 		return New(s, Options{Turn: func() {}, Nested: func() {}})
 	})
 }
 
-// TestPolls: functions call Nested where they begin, and loops Turn at each round but the
-// first. Where a function begins with a loop both are in one place.
+// TestPolls: functions call Nested at their entry, and loops Turn at each round but the
+// first. If a function begins with a loop, both are in one place.
 func TestPolls(t *testing.T) {
 	n := &core.Var{Name: "n", Kind: core.Global, T: core.Int}
 	less := func(most int64) core.Expr {

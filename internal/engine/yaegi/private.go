@@ -11,11 +11,10 @@ import (
 	"github.com/traefik/yaegi/interp"
 )
 
-// private are the fields of an interpreter that it keeps to itself and that have
-// to be reached. The version of yaegi is pinned; with another one that lacks a
-// field the session says so when it starts.
+// private are the unexported fields of an interpreter that we need. The version of yaegi
+// is pinned; if another one lacks a field, the session says so when it starts.
 type private struct {
-	id, frameID *uint64          // frames run whose number is id; new ones get frameID
+	id, frameID *uint64          // frames whose number is id run; new ones get frameID
 	slots       *[]reflect.Value // the global variables
 	types       *[]reflect.Type  // theirs
 	symbols     reflect.Value    // by package and name
@@ -25,7 +24,7 @@ type private struct {
 	filled   int // slots with a variable
 }
 
-// reach finds the fields, and makes room for so many global variables.
+// reach finds the fields, and makes room for that many global variables.
 func reach(i *interp.Interpreter, room int) (private, error) {
 	r := reacher{v: reflect.ValueOf(i).Elem()}
 	p := private{
@@ -48,21 +47,21 @@ func reach(i *interp.Interpreter, room int) (private, error) {
 	return p, nil
 }
 
-// fill makes the variables that a compilation has added. Yaegi would copy all slots
-// to a larger place instead, while code may read them.
+// fill makes the variables that a compilation has added. Yaegi would instead move all
+// slots to a larger array, while code may be reading them.
 func (p *private) fill() {
 	for ; p.filled < min(len(*p.types), len(*p.slots)); p.filled++ {
 		(*p.slots)[p.filled] = reflect.New((*p.types)[p.filled]).Elem()
 	}
 }
 
-// reacher reaches fields of a struct, until one isn't there.
+// reacher reaches fields of a struct, until one is missing.
 type reacher struct {
 	v   reflect.Value
 	err error
 }
 
-// value is a field without the mark that it is private.
+// value is a field without reflection's read-only mark.
 func (r *reacher) value(name string, kind reflect.Kind) reflect.Value {
 	if r.err != nil || r.v.Kind() != reflect.Struct {
 		return reflect.Value{}
@@ -96,7 +95,7 @@ func (r *reacher) field(name string, kind reflect.Kind) unsafe.Pointer {
 // stop makes every running frame end at its next instruction.
 func (p *private) stop() { atomic.AddUint64(p.id, 1) }
 
-// resume takes stop back, also for what was compiled meanwhile.
+// resume undoes stop, also for what was compiled meanwhile.
 func (p *private) resume() { atomic.StoreUint64(p.frameID, atomic.AddUint64(p.id, ^uint64(0))) }
 
 // symbol is what yaegi knows of a variable or function of package main.
@@ -104,7 +103,7 @@ func (p *private) symbol(name string) reflect.Value {
 	return p.symbols.MapIndex(reflect.ValueOf("main")).MapIndex(reflect.ValueOf(name))
 }
 
-// slot is the place of a global variable among the slots.
+// slot is the index of a global variable's slot.
 func (p *private) slot(name string) (i int, ok bool) {
 	s := p.symbol(name)
 	if !s.IsValid() {
@@ -113,13 +112,13 @@ func (p *private) slot(name string) (i int, ok bool) {
 	return int(s.Elem().FieldByName("index").Int()), true
 }
 
-// tree is what yaegi has made of a function. A closure, and a frame that runs,
-// lead to the tree of their function.
+// tree is what yaegi has made of a function. Closures and running frames keep their
+// function's tree alive.
 func (p *private) tree(function string) weak.Pointer[byte] {
 	return weak.Make((*byte)(p.symbol(function).Elem().FieldByName("node").UnsafePointer()))
 }
 
-// strip leaves of a program what it runs on.
+// strip drops all of a program that it doesn't need to run.
 func (p *private) strip(program *interp.Program) {
 	p.roots.SetZero()
 	p.stripper.program(program)
@@ -128,7 +127,7 @@ func (p *private) strip(program *interp.Program) {
 // scopeTables are the tables of a scope that only the compiler reads.
 var scopeTables = map[string]reflect.Kind{"sym": reflect.Map, "child": reflect.Slice, "types": reflect.Slice}
 
-// seal empties the tables that only the compilation of another program would need.
+// seal empties the tables that are needed only to compile another program.
 func (p *private) seal(i *interp.Interpreter) {
 	r := reacher{v: reflect.ValueOf(i).Elem()}
 	universe, scopes := r.value("universe", reflect.Pointer), r.value("scopes", reflect.Map)

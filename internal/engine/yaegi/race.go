@@ -4,9 +4,9 @@ package yaegi
 
 import "riffle/internal/core"
 
-// noting notes the number of a site. A function that runs on several goroutines
-// notes all of them in one place, and whichever comes last is as good as the other.
-// The race detector can't know that, so under it a native notes.
+// noting stores the number of a site. A function that runs on several goroutines stores
+// all of them in one place, and whichever comes last is as good as any. The race detector
+// can't know that, so under it a native stores the number.
 func noting(place *core.Var, n int) core.Stmt {
 	p := place.Memory.(*int)
 	note := func(n int) { poke(p, n) }

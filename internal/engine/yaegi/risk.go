@@ -16,7 +16,7 @@ const (
 	calls      // it may also run other functions of the user's
 )
 
-// riskOf is the risk of a statement itself, not of its blocks; of none it is safe.
+// riskOf is the risk of a statement itself, not of its blocks; safe for no statement.
 func riskOf(s core.Stmt) risk {
 	switch s := s.(type) {
 	case *core.Define:
@@ -76,7 +76,8 @@ func changes(body []core.Stmt, v *core.Var) bool {
 	return found
 }
 
-// placesRisk: storing in a map or behind a pointer may panic.
+// placesRisk is the risk of assigning to places: storing in a map or through a pointer
+// may panic.
 func placesRisk(places []core.Expr) risk {
 	r := safe
 	for _, p := range places {

@@ -8,41 +8,41 @@ import (
 	"riffle/internal/core"
 )
 
-// Yaegi tells of a panic no more than the functions that it leaves. So before a
-// statement that may panic, or call what may, a function notes the number of the
-// statement's site in a global variable of its own: once for all that one
-// statement of the user's has become, again after a call, as the function may have
-// called itself, and after each round of a loop whose head may panic.
+// Of a panic, yaegi reports only the functions that it leaves. So before a statement that
+// may panic, or call something that may, a function stores the number of the statement's
+// site in a global variable of its own: once for all that one statement of the user's has
+// become, again after a call, since the function may have called itself, and after each
+// round of a loop whose head may panic.
 
-// site is where in a function a panic may begin or pass.
+// site is where in a function a panic may begin or pass through.
 type site struct {
 	pos token.Pos
-	// calls are the functions of the session that it calls by name, and open
-	// says that it may call others besides, through a value or a native.
+	// calls are the functions of the session that it calls by name; open says that it may
+	// also call others, through a value or a native.
 	calls []string
 	open  bool
 }
 
 func (s site) isOpen() bool { return s.open }
 
-// sites are those of a function, by number. Number 0 is where it begins.
+// sites are those of a function, by number. Number 0 is its entry.
 type sites struct {
 	all   []site
-	place *core.Var // where it notes the number
+	place *core.Var // where it stores the number
 	now   token.Pos // of the statements that come next
-	noted token.Pos // whose site was noted last
-	loops []loop    // around, the innermost last
+	noted token.Pos // whose site was stored last
+	loops []loop    // the enclosing ones, the innermost last
 }
 
-// loop is a loop, with what notes its site when a round is over, nil where its
-// head can't panic.
+// loop is a loop, with the statement that stores its site after a round, nil if its head
+// can't panic.
 type loop struct {
 	label string
 	again core.Stmt
 }
 
-// withSites is a function that notes its sites, and what they are. The variable has
-// the number n in its name.
+// withSites is a function that stores its sites, and what they are. The variable has the
+// number n in its name.
 func withSites(f *core.Function, n int) (*core.Function, *sites) {
 	s := &sites{
 		all:   make([]site, 1),
@@ -83,7 +83,7 @@ func (s *sites) mark(pos token.Pos) {
 	}
 }
 
-// note is the statement that notes the site of another, nil if that needs none.
+// note is the statement that stores the site of another, nil if that needs none.
 func (s *sites) note(x core.Stmt) core.Stmt {
 	r := riskOf(x)
 	if r == safe || !s.now.IsValid() {
@@ -104,7 +104,7 @@ func (s *sites) note(x core.Stmt) core.Stmt {
 	return n
 }
 
-// loop is a loop that notes its site after each round, if that is needed.
+// loop is a loop that stores its site after each round, if needed.
 func (s *sites) loop(f *core.For) core.Stmt {
 	l := loop{label: f.Label}
 	if riskOf(f) > safe && s.now.IsValid() && !walks(f) {
@@ -119,7 +119,7 @@ func (s *sites) loop(f *core.For) core.Stmt {
 	return &core.For{Label: f.Label, Cond: f.Cond, Post: f.Post, Body: body}
 }
 
-// next is the note before a continue, nil where the loop needs none.
+// next is the note before a continue, nil if the loop needs none.
 func (s *sites) next(x core.Stmt) core.Stmt {
 	b, ok := x.(*core.Branch)
 	if !ok || b.Tok != token.CONTINUE {

@@ -7,7 +7,7 @@ import (
 	"riffle/internal/core"
 )
 
-// speller spells out what yaegi takes for something else where it is short.
+// speller spells out what yaegi misreads in its short form.
 type speller struct{ *temps }
 
 func (sp *speller) stmt(s core.Stmt) []core.Stmt {
@@ -32,7 +32,7 @@ func (sp *speller) stmt(s core.Stmt) []core.Stmt {
 	return nil
 }
 
-// value puts into variables what yaegi doesn't take as an operand: in a literal
+// value puts into variables what yaegi doesn't accept as an operand: in a literal
 // anything but variables and constants, which it refuses in closures; in a call a
 // function's name, which a closure forgets. It returns the variables' declarations and
 // the value with them.
@@ -109,8 +109,8 @@ func inferable(x core.Expr) bool {
 	return true
 }
 
-// labeled gives a goto's label a statement of its own that does nothing: yaegi finds
-// no label of a label.
+// labeled gives a goto's label an empty statement of its own: yaegi doesn't find a label
+// of a label.
 func labeled(s *core.Label) []core.Stmt { return []core.Stmt{s, &core.Block{}} }
 
 // labeledClauses puts a clause that holds labels into a block, where yaegi looks for
@@ -137,10 +137,10 @@ func holdsLabels(body []core.Stmt) bool {
 	return slices.ContainsFunc(body, func(s core.Stmt) bool { _, ok := s.(*core.Label); return ok })
 }
 
-// assign keeps yaegi from making a global variable the place of a call's result, of
-// a literal or of an address: it has to store where the variable's memory is, see
-// bind. It stores what is printed in parentheses so, as operators are. A loop's post
-// statement assigns none of these.
+// assign keeps yaegi from creating a call's result, a literal or an address in the slot
+// of a global variable: it must store into the variable's memory, see bind. It does for
+// expressions printed in parentheses, as operators are. A loop's post statement assigns
+// none of these.
 func (sp *speller) assign(s *core.Assign) []core.Stmt {
 	if len(s.R) != 1 {
 		return nil
@@ -158,7 +158,7 @@ func (sp *speller) assign(s *core.Assign) []core.Stmt {
 	return append(pre, &core.Assign{L: s.L, R: []core.Expr{x}})
 }
 
-// replaces reports whether yaegi makes a value in the place that it is assigned to.
+// replaces reports whether yaegi creates a value in the slot that it is assigned to.
 func replaces(x core.Expr) bool {
 	switch x.(type) {
 	case *core.Call, *core.Composite, *core.Addr:

@@ -8,24 +8,23 @@ import (
 	"github.com/traefik/yaegi/interp"
 )
 
-// Yaegi runs closures, which it makes of the nodes of a program's trees. Then few
-// nodes are needed, but all lead to each other, so that a function value would
-// hold all trees of its program, with every type and scope that they mention. A
-// stripper cuts what only the compiler reads. The closures of what a program in
-// the normal form is printed with read:
+// Yaegi runs closures, which it makes of the nodes of a program's trees. After that few
+// nodes are needed, but all point to each other, so that a function value would keep all
+// trees of its program alive, with every type and scope that they mention. A stripper
+// cuts what only the compiler reads. The closures made of printed programs of the normal
+// form read:
 //
 //   - of a function's node its children, the entry of its body, its type and the
 //     types of its frame;
 //   - of an assignment of several values its children, and of a call the
-//     assignment that its results are for;
+//     assignment of its results;
 //   - the type of any node, but not where the type was mentioned.
 //
-// A panic looks at the ancestors of nodes and at their children. And each node
-// leads to its function's, which tells whether the function may still be called
-// (private.tree).
+// A panic reads the ancestors of nodes and their children. And each node points to its
+// function's, which shows whether the function may still be called (private.tree).
 type stripper struct {
 	child, anc, kind, start, typ uintptr
-	links                        []uintptr // what nothing reads of any node
+	links                        []uintptr // fields that nothing reads in any node
 	functions                    map[uint]bool
 	assignments                  map[uint]bool
 
@@ -70,7 +69,7 @@ func newStripper(node reflect.Type) (s stripper, err error) {
 	return s, s.findKinds(node)
 }
 
-// offset is the place of a field in a struct of yaegi's.
+// offset is the offset of a field in a struct of yaegi's.
 func offset(in reflect.Type, name string, kind reflect.Kind) (uintptr, error) {
 	f, ok := in.FieldByName(name)
 	if !ok || f.Type.Kind() != kind {
@@ -79,7 +78,7 @@ func offset(in reflect.Type, name string, kind reflect.Kind) (uintptr, error) {
 	return f.Offset, nil
 }
 
-// findKinds finds the kinds of nodes that are treated apart.
+// findKinds finds the kinds of nodes that need special treatment.
 func (s *stripper) findKinds(node reflect.Type) error {
 	numbers := kindNumbers(node)
 	for _, set := range []struct {
@@ -144,14 +143,14 @@ func (s *stripper) tree(n, function unsafe.Pointer) {
 	}
 }
 
-// up makes a node lead straight to its function, past all but what is read of its
-// ancestors. What a variable is declared with has no function.
+// up makes a node point directly to its function, skipping all ancestors that aren't
+// read. What a variable is declared with has no function.
 func (s *stripper) up(n, function unsafe.Pointer) {
 	anc := at(n, s.anc)
 	if function == nil || s.assigns(*anc) {
 		return
 	}
-	if !s.functions[s.kindOf(*anc)] { // which runs its body from its start
+	if !s.functions[s.kindOf(*anc)] { // which runs its body from the start
 		*at(n, s.start) = nil
 	}
 	*anc = function
@@ -173,7 +172,7 @@ func at(n unsafe.Pointer, offset uintptr) *unsafe.Pointer {
 	return (*unsafe.Pointer)(unsafe.Add(n, offset))
 }
 
-// typeStripper cuts types off from the code that mentions them first.
+// typeStripper cuts types off from the code that first mentions them.
 type typeStripper struct {
 	parts, lists []uintptr // the types that a type consists of
 	links        []uintptr
@@ -201,7 +200,7 @@ func newTypeStripper(typ reflect.Type) (s typeStripper, err error) {
 	return s, nil
 }
 
-// strip strips the types of all nodes: no other program is compiled.
+// strip strips the types of all nodes: no other program will be compiled.
 func (s *typeStripper) strip() {
 	stripped := map[unsafe.Pointer]bool{nil: true}
 	for t := range s.seen {

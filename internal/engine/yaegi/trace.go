@@ -9,12 +9,12 @@ import (
 	"riffle/internal/engine"
 )
 
-// A panic's way is known in two parts. Yaegi tells the functions that unwind, by
-// the line of their first statement, in what it writes to its standard error. And
-// each function notes the site that runs (sites.go): the truth, as long as only one
-// call of the function is on its way. Of a function that calls itself, and of one
-// that runs on several goroutines, the notes of all calls but the last may have been
-// overwritten: their sites are sought among those that call what was called.
+// A panic's path comes from two sources. Yaegi reports the functions that unwind, by the
+// line of their first statement, on its standard error. And each function stores its
+// running site (sites.go), which is right as long as only one call of the function is
+// active. For a function that calls itself or runs on several goroutines, the sites of
+// all calls but the last may have been overwritten: those are sought among the sites that
+// may call the function that was called.
 
 // stderr is an interpreter's standard error: while a panic unwinds, it writes a
 // line for each frame, the innermost first.
@@ -23,7 +23,7 @@ type stderr struct{ in *instance }
 var traceLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[^:]*:)?(\d+):(\d+): panic`) })
 
 func (w stderr) Write(p []byte) (int, error) {
-	if w.in.Nested != nil { // each frame panics anew, deeper than before
+	if w.in.Nested != nil { // each frame panics again, deeper than before
 		w.in.Nested()
 	}
 	if m := traceLine().FindSubmatch(p); m != nil {
@@ -33,7 +33,7 @@ func (w stderr) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// frame is the frame of a function that yaegi names by its line n, and that has
+// frame is the frame of the function that yaegi reports by its line n, and that has
 // called the function called, empty for none.
 func (in *instance) frame(n int, called string) engine.Frame {
 	c := in.funcs.of(n)
@@ -43,8 +43,8 @@ func (in *instance) frame(n int, called string) engine.Frame {
 	return c.frame(c.running(called))
 }
 
-// recurring are the frames of the functions that have noted a site since their
-// numbers were set to 0.
+// recurring are the frames of the functions that have stored a site since their numbers
+// were set to 0.
 func (in *instance) recurring() []engine.Frame {
 	var fs []engine.Frame
 	for _, c := range in.funcs.noting() {
@@ -55,8 +55,8 @@ func (in *instance) recurring() []engine.Frame {
 	return fs
 }
 
-// peek and poke reach a number that running code notes. Whichever comes last is
-// as good as the other.
+// peek and poke access a number that running code stores. Whichever comes last is as good
+// as any.
 //
 //go:norace
 func peek(p *int) int { return *p }
@@ -64,9 +64,8 @@ func peek(p *int) int { return *p }
 //go:norace
 func poke(p *int, n int) { *p = n }
 
-// Recurring are the frames of the functions that run at this moment, at sites that
-// they have noted since it was called: those of a recursion, unless goroutines run
-// beside it.
+// Recurring are the frames of the functions that are running now, at sites that they
+// store while it waits: those of a recursion, unless other goroutines run too.
 func (e *Engine) Recurring() []engine.Frame {
 	all := e.instances()
 	for _, in := range all {
@@ -74,7 +73,7 @@ func (e *Engine) Recurring() []engine.Frame {
 			poke(c.noted, 0)
 		}
 	}
-	for range 500 { // the stack may just be copied to a larger place
+	for range 500 { // the stack may be being copied to a larger one
 		time.Sleep(2 * time.Millisecond)
 		var fs []engine.Frame
 		for _, in := range all {

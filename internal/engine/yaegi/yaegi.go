@@ -1,10 +1,10 @@
-// Package yaegi runs programs of the normal form on the interpreter yaegi. It is
-// the only package that knows yaegi: how it is fed, what it gets wrong, and which
-// of its private fields have to be reached.
+// Package yaegi runs programs of the normal form on the interpreter yaegi. It is the only
+// package that knows yaegi: how to feed it, what it gets wrong, and which of its
+// unexported fields are needed.
 //
-// An Engine compiles programs with an interpreter, which never forgets anything
-// that it has seen. So an interpreter is used for some programs only, and then
-// another takes its place; see instance.go.
+// An Engine compiles programs with an interpreter, which never forgets anything that it
+// has seen. So each interpreter is used only for some programs, and then replaced; see
+// instance.go.
 package yaegi
 
 import (
@@ -23,26 +23,26 @@ type Engine struct {
 
 	loading sync.Mutex // one program at a time
 	mu      sync.Mutex // guards what follows
-	now     *instance  // nil where the last one is used up
+	now     *instance  // nil if the last one is used up
 	old     []weak.Pointer[instance]
 }
 
 var _ engine.Engine = (*Engine)(nil)
 
-// Options are what an engine shares with another one beside it.
+// Options are what an engine shares with another one.
 type Options struct {
 	// Traces get the frames of its functions; nil for traces of its own.
 	Traces *engine.Traces
-	// Elsewhere is asked for each function that the engine is about to compile:
-	// a function value of its type takes the function's place. The zero Value,
-	// and a nil Elsewhere, leave it to the engine.
+	// Elsewhere is called for each function that the engine is about to compile: it may
+	// return a function value of its type to use instead. The zero Value, and a nil
+	// Elsewhere, leave the function to the engine.
 	Elsewhere func(*core.FuncName) reflect.Value
-	// Turn is called at each back-edge and Nested at the beginning of each function,
-	// where nothing else can run otherwise; nil for nothing.
+	// Turn is called at each back-edge and Nested at the entry of each function, for
+	// platforms where nothing else could run otherwise; nil for none.
 	Turn, Nested func()
-	// Longest is the most statements and expressions of a function, 0 for any number:
-	// yaegi compiles a function by calling itself for each instruction, and some stacks
-	// don't grow.
+	// Longest bounds the statements and expressions of a function, 0 for no bound: yaegi
+	// compiles a function recursively, instruction by instruction, and some stacks don't
+	// grow.
 	Longest int
 }
 
@@ -53,8 +53,8 @@ type shared struct {
 	Options
 }
 
-// New starts an engine for a session. It fails with another version of yaegi than
-// the one that it was written for.
+// New starts an engine for a session. It fails for a version of yaegi other than the one
+// that it was written for.
 func New(store *engine.Store, o Options) (*Engine, error) {
 	if o.Traces == nil {
 		o.Traces = engine.NewTraces()
@@ -79,8 +79,8 @@ func (e *Engine) Load(p *core.Program) (engine.Code, error) {
 	return code.Interface().(func()), nil
 }
 
-// Func compiles a function, unless the interpreter has it. One that ran elsewhere and
-// doesn't any more is compiled by an interpreter that hasn't seen it.
+// Func compiles a function, unless the interpreter has it. One that no longer runs
+// elsewhere is compiled by an interpreter that hasn't seen it.
 func (e *Engine) Func(f *core.FuncName) (reflect.Value, error) {
 	if !e.Elsewhere(f).IsValid() {
 		e.takeBack(f)
@@ -97,8 +97,7 @@ func (e *Engine) Func(f *core.FuncName) (reflect.Value, error) {
 	return code.Call(nil)[0], nil
 }
 
-// takeBack ends the use of the interpreter if it has the function as one that runs
-// elsewhere.
+// takeBack retires the interpreter if it knows the function as one that runs elsewhere.
 func (e *Engine) takeBack(f *core.FuncName) {
 	e.loading.Lock()
 	defer e.loading.Unlock()
@@ -107,8 +106,8 @@ func (e *Engine) takeBack(f *core.FuncName) {
 	}
 }
 
-// load compiles functions and returns the one that is named core.Main. What yaegi
-// has refused may be half in its tables, so that the interpreter isn't used again.
+// load compiles functions and returns the one that is named core.Main. What yaegi refused
+// may be partly in its tables, so the interpreter isn't used again.
 func (e *Engine) load(fs []*core.Function) (reflect.Value, error) {
 	e.loading.Lock()
 	defer e.loading.Unlock()
@@ -123,7 +122,7 @@ func (e *Engine) load(fs []*core.Function) (reflect.Value, error) {
 	return code, err
 }
 
-// current is the interpreter for the next program, of so many functions.
+// current is the interpreter for the next program, which has that many functions.
 func (e *Engine) current(functions int) (*instance, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -139,7 +138,7 @@ func (e *Engine) current(functions int) (*instance, error) {
 	return in, nil
 }
 
-// Renew lets go of the interpreter.
+// Renew drops the interpreter.
 func (e *Engine) Renew() {
 	e.loading.Lock()
 	defer e.loading.Unlock()
@@ -155,8 +154,8 @@ func (e *Engine) retire() {
 	e.seal()
 }
 
-// seal ends the use of the interpreter for programs: it lives as long as code of it
-// runs or a function value of it is held.
+// seal retires the interpreter for new programs: it lives as long as its code runs or
+// something holds a function value of it.
 func (e *Engine) seal() {
 	if e.now == nil {
 		return
@@ -200,5 +199,5 @@ func (e *Engine) Resume() {
 // Left takes the frames that a panic of the calling goroutine has left.
 func (e *Engine) Left() []engine.Frame { return e.Traces.Take() }
 
-// Restore gives them back.
+// Restore puts them back.
 func (e *Engine) Restore(fs []engine.Frame) { e.Traces.Restore(fs) }

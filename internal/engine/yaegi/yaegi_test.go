@@ -10,8 +10,8 @@ import (
 	"riffle/internal/engine"
 )
 
-// TestInstancesEnd: an interpreter that is used up goes once nothing holds a
-// function of it, and stays as long as something does.
+// TestInstancesEnd: an interpreter that is used up is freed once nothing holds a function
+// of it, and not before.
 func TestInstancesEnd(t *testing.T) {
 	store := engine.NewStore(func(path, name string) (reflect.Value, bool) { return reflect.Value{}, false })
 	e, err := New(store, Options{})

@@ -10,9 +10,9 @@ import (
 	"riffle/internal/engine"
 )
 
-// Yaegi leaves out arguments that are zero, and to it -0 is, also as a field
-// or an element: a function gets 0 for it. So a call that may have such an argument
-// is made by reflection, which copies all arguments, and any other by yaegi.
+// Yaegi omits arguments that are zero, and takes -0 for zero, even in a field or an
+// element: the function gets 0. So a call that may have such an argument is made by
+// reflection, which copies all arguments, and any other by yaegi.
 
 // zeros rewrites the calls of one function.
 type zeros struct {
@@ -23,8 +23,8 @@ type zeros struct {
 
 func (z *zeros) emit(s core.Stmt) { z.out = append(z.out, s) }
 
-// call is what becomes of a statement that is a call, or takes its results; nil
-// if no argument may be -0.
+// call is the replacement of a statement that is a call or takes its results; nil if no
+// argument may be -0.
 func (z *zeros) call(s core.Stmt) []core.Stmt {
 	call := calledIn(s)
 	if call == nil || !slices.ContainsFunc(call.Args, z.maybeNegativeZero) {
@@ -51,8 +51,8 @@ func (z *zeros) call(s core.Stmt) []core.Stmt {
 	return z.out
 }
 
-// calledIn is the call of a function of the session's that a statement consists
-// of, nil for none.
+// calledIn is the call of a session's function that a statement consists of, nil for
+// none.
 func calledIn(s core.Stmt) *core.Call {
 	var x core.Expr
 	switch s := s.(type) {
@@ -76,7 +76,8 @@ func calledIn(s core.Stmt) *core.Call {
 	return call
 }
 
-// addressable: the results of lowered calls go into variables.
+// addressable reports whether places are all variables, as they are for results of
+// lowered calls.
 func addressable(places []core.Expr) bool {
 	return !slices.ContainsFunc(places, func(p core.Expr) bool { _, ok := p.(*core.Var); return !ok })
 }
@@ -105,8 +106,8 @@ func (z *zeros) reflected(call *core.Call, outs []core.Expr) []core.Stmt {
 	return append(made, &core.Do{X: &core.Call{Fun: core.Rt("Native"), Args: args}})
 }
 
-// anyZero is the condition that one of the arguments may be left out although it
-// isn't 0. Such arguments become variables.
+// anyZero is the condition that yaegi may omit one of the arguments although it isn't 0.
+// Such arguments become variables.
 func (z *zeros) anyZero(args []core.Expr) core.Expr {
 	var any core.Expr
 	for i, a := range args {
@@ -124,7 +125,7 @@ func (z *zeros) anyZero(args []core.Expr) core.Expr {
 	return any
 }
 
-// joined is a op b, or b where there is no a.
+// joined is a op b, or b if a is nil.
 func joined(op token.Token, a, b core.Expr) core.Expr {
 	switch {
 	case a == nil:
@@ -135,8 +136,8 @@ func joined(op token.Token, a, b core.Expr) core.Expr {
 	return &core.Binary{Op: op, X: a, Y: b, T: core.Bool}
 }
 
-// maybeNegativeZero: a value that holds floats and is no constant, nor a float made
-// of a whole number.
+// maybeNegativeZero reports whether a value holds floats and is neither a constant nor
+// converted from an integer.
 func (z *zeros) maybeNegativeZero(x core.Expr) bool {
 	switch x := x.(type) {
 	case *core.Const, *core.Nil:
@@ -176,8 +177,8 @@ func floatsIn(t reflect.Type) bool {
 	return false
 }
 
-// allZero is the condition that a value is zero, as far as its first few fields and
-// elements tell.
+// allZero is the condition that a value is zero, judging by its first few fields and
+// elements.
 func allZero(x core.Expr) core.Expr {
 	var all core.Expr
 	for _, leaf := range leaves(x, nil) {
@@ -214,7 +215,7 @@ func leaves(x core.Expr, found []core.Expr) []core.Expr {
 	return found
 }
 
-// isZeroLeaf is x == 0 in x's type, nil where that can't be said.
+// isZeroLeaf is x == 0 in x's type, nil if that can't be expressed.
 func isZeroLeaf(x core.Expr) core.Expr {
 	t := x.Type()
 	if t.Nilable() {

@@ -226,7 +226,7 @@ func (m *Mirror) DeepEqual(x, y any) bool {
 
 // ---- new types ----
 
-// made is the type t, or that of l where a part is unknown to go/types.
+// made is the type from make, or that of l if go/types doesn't know a part.
 func (m *Mirror) made(l real.Type, make func() types.Type, parts ...*Type) *Type {
 	for _, p := range parts {
 		if p.t == nil {
@@ -319,7 +319,7 @@ type SelectCase struct {
 	Send Value
 }
 
-// Select waits until one of the cases can go on.
+// Select waits until one of the cases can proceed.
 func (m *Mirror) Select(cases []SelectCase) (int, Value, bool) {
 	cs := make([]real.SelectCase, len(cases))
 	for i, c := range cases {

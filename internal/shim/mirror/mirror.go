@@ -4,10 +4,10 @@
 // library's.
 //
 // A Type is a type of go/types together with the Go type that its values have at
-// run time; a Value is a value of the latter with its Type. What the library
-// knows rightly, such as the methods of time.Duration, is asked of the library.
-// Types and functions here have the names, and so far as lowered code can tell
-// the signatures, of the library's: an interface such as reflect.Type is any.
+// run time; a Value is a value of the latter with its Type. What the library knows
+// correctly, such as the methods of time.Duration, comes from the library. Types and
+// functions here have the library's names and, as far as lowered code can tell,
+// signatures: an interface such as reflect.Type is any.
 package reflect
 
 import (
@@ -38,7 +38,7 @@ type Mirror struct {
 
 	mu       sync.Mutex
 	byName   map[string][]*Type  // by the type's name; several may share one
-	nameless map[real.Type]*Type // that go/types can't tell
+	nameless map[real.Type]*Type // that go/types doesn't know
 }
 
 // New returns the package for a session; named finds the types of native
@@ -53,7 +53,7 @@ func New(r *rt.Runtime, named func(path, name string) types.Type) *Mirror {
 	return &Mirror{rt: r, forms: gotype.Forms{Named: library}, byName: map[string][]*Type{}, nameless: map[real.Type]*Type{}}
 }
 
-// Symbols are what a cell finds in the package instead of the library's.
+// Symbols replace the library's symbols in cells.
 func (m *Mirror) Symbols() map[string]real.Value {
 	v := real.ValueOf
 	symbols := map[string]real.Value{
@@ -71,14 +71,14 @@ func (m *Mirror) Symbols() map[string]real.Value {
 	return symbols
 }
 
-// declared are the types that stand for the library's of the same name.
+// declared are the types that replace the library's of the same name.
 var declared = map[string]real.Type{
 	"MapIter": real.TypeFor[MapIter](), "Method": real.TypeFor[Method](), "SelectCase": real.TypeFor[SelectCase](),
 	"StructField": real.TypeFor[StructField](), "Value": real.TypeFor[Value](), "ValueError": real.TypeFor[ValueError](),
 }
 
-// typeOf is the one Type of t, whose values are of the Go type l; nil if that is
-// not known, as for the parameters of an interface's methods.
+// typeOf is the one Type of t, whose values are of the Go type l; nil if that is unknown,
+// as for the parameters of an interface's methods.
 func (m *Mirror) typeOf(t types.Type, l real.Type) *Type {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -107,7 +107,7 @@ func (m *Mirror) typeOf(t types.Type, l real.Type) *Type {
 	return n
 }
 
-// Native is the Type of a type that the library gives.
+// Native is the Type of a type from the library.
 func (m *Mirror) Native(l real.Type) *Type {
 	if u, ok := l.(shim.UserType); ok {
 		return m.typeOf(u.T, u.Type)
@@ -117,8 +117,8 @@ func (m *Mirror) Native(l real.Type) *Type {
 
 var own = real.TypeFor[Value]().PkgPath()
 
-// Mirrored is a value that native code hands over as cells see it: a type or a
-// value of the library's is one of this package.
+// Mirrored is a value from native code as cells see it: the library's types and values
+// become this package's.
 func (m *Mirror) Mirrored(v any) any {
 	switch v := v.(type) {
 	case real.Type:
@@ -132,8 +132,8 @@ func (m *Mirror) Mirrored(v any) any {
 	return v
 }
 
-// Library is the way back: a type is its Go type, and a value's the value that
-// native code gets.
+// Library is the inverse: a Type becomes its Go type, and a Value the value that native
+// code gets.
 func (m *Mirror) Library(v any) any {
 	switch v := v.(type) {
 	case *Type:
@@ -147,7 +147,7 @@ func (m *Mirror) Library(v any) any {
 	return v
 }
 
-// fail panics with a string, as the library does where a call is wrong.
+// fail panics with a string, as the library does for a wrong call.
 func fail(text string) { panic(rt.Message(text)) }
 
 // ValueError is the library's, as the panic of a call on the wrong kind.

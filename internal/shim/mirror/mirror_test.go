@@ -9,8 +9,8 @@ import (
 	"riffle/internal/rt"
 )
 
-// TestMethods wants every method that lowered code may call, with as many
-// parameters and results as the library's.
+// TestMethods wants every method that lowered code may call, with as many parameters and
+// results as the library's.
 func TestMethods(t *testing.T) {
 	pairs := []struct{ library, ours real.Type }{
 		{real.TypeFor[real.Value](), real.TypeFor[Value]()},
@@ -55,7 +55,7 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// TestOneType wants one Type for each type, however it is come by.
+// TestOneType wants one Type for each type, however it is obtained.
 func TestOneType(t *testing.T) {
 	m := New(rt.New(rt.Config{}), func(path, name string) types.Type { return nil })
 	strings := m.TypeOf([]string{}).(*Type)

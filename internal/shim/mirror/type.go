@@ -17,7 +17,7 @@ type Type = rtype
 // rtype has the name that the library's types have under %T.
 type rtype struct {
 	m *Mirror
-	t types.Type // nil where go/types can't tell
+	t types.Type // nil if go/types doesn't know it
 	l real.Type  // of its values at run time
 	// exact says that l is the type itself, guessed that only its kind is known.
 	exact, guessed bool
@@ -77,8 +77,7 @@ func (t *Type) PkgPath() string {
 	return ""
 }
 
-// inner is the type of values out of the struct that holds those of a recursive
-// type.
+// inner is the type of values without the struct that wraps those of a recursive type.
 func (t *Type) inner() real.Type {
 	if t.t != nil && !t.exact && t.l.Kind() == real.Struct {
 		if _, ok := t.t.Underlying().(*types.Struct); !ok {

@@ -13,8 +13,8 @@ import (
 type Value struct {
 	v real.Value
 	t *Type
-	// hidden says that the value was reached through a field that isn't
-	// exported: it can be looked at only.
+	// hidden says that the value was reached through an unexported field: it is
+	// read-only.
 	hidden bool
 }
 
@@ -47,7 +47,7 @@ func (m *Mirror) TypeOf(x any) any {
 // as is v with the Type t.
 func (v Value) as(t *Type, x real.Value) Value { return Value{x, t, v.hidden} }
 
-// in is the value out of the struct that holds that of a recursive type.
+// in is the value without the struct that wraps that of a recursive type.
 func (v Value) in() real.Value {
 	if v.t != nil && v.v.Type() != v.t.inner() && v.v.Type() == v.t.l {
 		return v.v.Field(0)
@@ -71,8 +71,8 @@ func (v Value) be(method string, kinds ...Kind) {
 	v.must(method, false)
 }
 
-// writable is the library's value behind v, for the method that sets it; ok says
-// that v has a kind for the method.
+// writable is the library's value behind v, for a method that sets it; ok says that v's
+// kind is right for the method.
 func (v Value) writable(method string, ok bool) real.Value {
 	v.settable(method)
 	v.must(method, ok)
@@ -91,7 +91,7 @@ func (v Value) settable(method string) {
 	}
 }
 
-// shown panics as the library does for a value that can only be looked at.
+// shown panics as the library does for a read-only value.
 func (v Value) shown(method string) {
 	if v.hidden {
 		fail("reflect: reflect.Value." + method + " using value obtained using unexported field")
@@ -586,7 +586,7 @@ func (v Value) SetIterValue(i *MapIter) { v.Set(i.Value()) }
 // Send sends on a channel.
 func (v Value) Send(x Value) { v.be("Send", real.Chan); v.in().Send(v.sent(x)) }
 
-// TrySend sends if it need not wait.
+// TrySend sends if it needn't wait.
 func (v Value) TrySend(x Value) bool { v.be("TrySend", real.Chan); return v.in().TrySend(v.sent(x)) }
 
 func (v Value) sent(x Value) real.Value {
@@ -600,7 +600,7 @@ func (v Value) Recv() (Value, bool) {
 	return v.as(v.t.Elem(), x), ok
 }
 
-// TryRecv receives if it need not wait.
+// TryRecv receives if it needn't wait.
 func (v Value) TryRecv() (Value, bool) {
 	v.be("TryRecv", real.Chan)
 	x, ok := v.in().TryRecv()
@@ -632,7 +632,7 @@ func (v Value) Seq2() func(yield func(Value, Value) bool) {
 	}
 }
 
-// ranged is what a range gives, the first value or the second.
+// ranged is the first or second value that a range yields.
 func (v Value) ranged(x real.Value, i int) Value {
 	switch k := v.Kind(); {
 	case k == real.Func:
@@ -663,10 +663,10 @@ func (v Value) UnsafeAddr() uintptr {
 	return v.v.UnsafeAddr()
 }
 
-// InterfaceData is the library's, of no use any more.
+// InterfaceData is the library's, no longer of use.
 func (v Value) InterfaceData() [2]uintptr { v.be("InterfaceData", real.Interface); return [2]uintptr{} }
 
-// Of is a value whose type is known from elsewhere, as of a variable.
+// Of is a value whose type is known from elsewhere, such as a variable's.
 func (m *Mirror) Of(t types.Type, v real.Value) Value { return Value{v: v, t: m.typeOf(t, v.Type())} }
 
 // Boxed is a value as one in an interface, hidden or not.

@@ -28,8 +28,8 @@ const (
 	end          = 0x0b
 )
 
-// Encode is the module in the binary format. It panics if a function isn't ended
-// properly or calls one that was dropped, which is a mistake of the caller's.
+// Encode is the module in the binary format. It panics if a function isn't properly ended
+// or calls one that was dropped, which is a mistake of the caller's.
 func (m *Module) Encode() []byte {
 	for _, f := range m.funcs { // their types come first
 		m.typeIndex(f.Signature)

@@ -17,15 +17,15 @@ type Func struct {
 	locals   []Type
 	code     []byte
 	calls    []callAt
-	labels   []label // of the blocks around, from the outermost
+	labels   []label // of the enclosing blocks, from the outermost
 	compared int     // the size right after a comparison of integers, see invert
 	masks    masks
 }
 
-// label is what a branch to a block has to know.
+// label is what a branch must know about a block.
 type label struct{ loop, results bool }
 
-// callAt is a place in the code where a function's index belongs.
+// callAt is a place in the code for a function's index.
 type callAt struct {
 	at int
 	f  *Func
@@ -34,8 +34,8 @@ type callAt struct {
 // Local is a parameter or a local variable of a function.
 type Local uint32
 
-// Label is a block, loop or if that a branch can name. Labels count the blocks
-// around, from the outermost.
+// Label is a block, loop or if that a branch can name. Labels number the enclosing
+// blocks, from the outermost.
 type Label int
 
 // Size is the length of the code so far, in bytes.
@@ -105,9 +105,8 @@ func (f *Func) If(results ...Type) Label { return f.open(0x04, results) }
 // Else begins the other half of an If.
 func (f *Func) Else() { f.op(0x05) }
 
-// Rarely is If for a block that hardly ever runs, doesn't come to its end and has no
-// other half: wazero lays the half that is reached by Else out behind the function's
-// other code.
+// Rarely is If for a block that hardly ever runs, doesn't reach its end and has no Else:
+// wazero places the Else half of an If after the function's other code.
 func (f *Func) Rarely() {
 	inverted := f.invert()
 	f.If()
@@ -130,9 +129,9 @@ func (f *Func) Br(l Label) { f.branch(0x0c, l) }
 
 // BrIf takes a condition and branches if it isn't 0.
 //
-// An instruction br_if is avoided: where several branches lead to a block, wazero puts
-// one of its own between, and then no longer compares and jumps at once. A branch
-// forwards is taken to be rare.
+// It avoids the instruction br_if: if several branches lead to a block, wazero inserts a
+// block of its own, and then no longer fuses the comparison with the jump. A forward
+// branch is taken to be rare.
 func (f *Func) BrIf(l Label) {
 	to := f.labels[l-1]
 	switch {
@@ -170,8 +169,8 @@ func (f *Func) compare(op byte) {
 	f.compared = len(f.code)
 }
 
-// invert makes the condition on the stack its opposite, if it is a comparison of
-// integers.
+// invert negates the condition on the stack if it is a comparison of integers, and
+// reports whether it did.
 func (f *Func) invert() bool {
 	if f.compared == 0 || f.compared != len(f.code) {
 		return false
@@ -214,8 +213,8 @@ func (f *Func) Call(g *Func) {
 	f.calls = append(f.calls, callAt{len(f.code), g})
 }
 
-// CallIndirect takes an entry of the table and calls the function there, which has
-// to have the signature.
+// CallIndirect takes a table index and calls the function there, which must have the
+// signature.
 func (f *Func) CallIndirect(s Signature) {
 	f.op(0x11)
 	f.immediate(uint64(f.module.typeIndex(s)))
@@ -312,12 +311,12 @@ func (f *Func) RefNull() { f.op(0xd0, funcRef) }
 // TableSet takes an entry's number and a function.
 func (f *Func) TableSet() { f.op(0x26, 0) }
 
-// TableGrow takes a function and a number of entries to add, and gives the size
-// before, or -1.
+// TableGrow takes a function and a number of entries to add, and pushes the old size, or
+// -1.
 func (f *Func) TableGrow() { f.op(0xfc, 15, 0) }
 
-// MemoryCopy takes where to, where from, and a number of bytes, which may overlap.
+// MemoryCopy takes a destination, a source and a number of bytes; they may overlap.
 func (f *Func) MemoryCopy() { f.op(0xfc, 10, 0, 0) }
 
-// MemoryFill takes where, a byte, and how many.
+// MemoryFill takes a destination, a byte and a count.
 func (f *Func) MemoryFill() { f.op(0xfc, 11, 0) }

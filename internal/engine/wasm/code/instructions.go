@@ -6,7 +6,7 @@ package code
 
 // ---- 32-bit comparisons ----
 
-// I32Eqz is i32.eqz. What it inverts is inverted at once, if it can be.
+// I32Eqz is i32.eqz. If the operand is a comparison, it inverts that instead.
 func (f *Func) I32Eqz() {
 	if f.compared == len(f.code) && f.compared > 0 && f.code[len(f.code)-1] != opI32Eqz && f.invert() {
 		f.compared = len(f.code)

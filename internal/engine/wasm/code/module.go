@@ -37,10 +37,10 @@ func (t Type) String() string {
 	return fmt.Sprintf("type %#x", byte(t))
 }
 
-// Signature is what a function takes and gives.
+// Signature is the types of a function's parameters and results.
 type Signature struct{ Params, Results []Type }
 
-// Key is a text that is the same for equal signatures only.
+// Key is a text that is the same only for equal signatures.
 func (s Signature) Key() string {
 	b := make([]byte, 0, len(s.Params)+len(s.Results)+1)
 	for _, t := range s.Params {
@@ -55,7 +55,7 @@ func (s Signature) Key() string {
 
 var letter = map[Type]byte{I32: 'i', I64: 'l', F32: 'f', F64: 'd'}
 
-// Module is a module that is being built. The zero value is an empty one.
+// Module is a module being built. The zero value is empty.
 type Module struct {
 	types    []Signature
 	typeOf   map[string]uint32
@@ -77,8 +77,8 @@ type element struct {
 	f  *Func
 }
 
-// Import is the function that the module imports under the two names. It is asked
-// for as often as it is needed.
+// Import is the function that the module imports under the two names. Repeated calls
+// return the same one.
 func (m *Module) Import(module, name string, s Signature) *Func {
 	from := importName{module, name}
 	for _, f := range m.imports {
@@ -91,7 +91,7 @@ func (m *Module) Import(module, name string, s Signature) *Func {
 	return f
 }
 
-// Imports are the functions that the module imports, in their order.
+// Imports are the functions that the module imports, in order.
 func (m *Module) Imports() []*Func { return m.imports }
 
 // NewFunc adds an empty function. One with a name is exported.
@@ -114,14 +114,14 @@ func (m *Module) Table(min, max uint32) { m.table = &limits{min, max} }
 // instantiated.
 func (m *Module) Element(at uint32, f *Func) { m.elements = append(m.elements, element{at, f}) }
 
-// Memory gives the module a memory of so many pages of 64 KiB.
+// Memory gives the module a memory of min to max pages of 64 KiB.
 func (m *Module) Memory(min, max uint32) { m.memory = &limits{min, max} }
 
-// ImportMemory makes the memory that the module imports its own, in the place of Memory:
-// one of any size.
+// ImportMemory makes the module import its memory, of any size, instead of having its
+// own.
 func (m *Module) ImportMemory(module, name string) { m.memoryFrom = &importName{module, name} }
 
-// ImportTable is ImportMemory of the table.
+// ImportTable is ImportMemory for the table.
 func (m *Module) ImportTable(module, name string) { m.tableFrom = &importName{module, name} }
 
 // typeIndex is the number of a signature among the module's types.

@@ -80,8 +80,8 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// Functions call each other, imports and entries of the table, whatever the order
-// in which they were added; a dropped one leaves no trace.
+// Functions call each other, imports and table entries, whatever the order in which they
+// were added; a dropped one leaves no trace.
 func TestCalls(t *testing.T) {
 	m := &Module{}
 	m.Table(10, 100)
@@ -216,7 +216,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// What a builder gets wrong is told when the module is encoded.
+// A builder's mistakes are reported when the module is encoded.
 func TestMistakes(t *testing.T) {
 	for name, build := range map[string]func(m *Module){
 		"blocks that aren't ended": func(m *Module) { m.NewFunc("f", Signature{}).Block() },

@@ -11,8 +11,8 @@ import (
 	"riffle/internal/engine/wasm/machine"
 )
 
-// Small objects are taken from a batch that the host has made ahead; other allocations
-// are calls of the host, which logs what it gives (rule 3).
+// Small objects are taken from a batch that the host made in advance; other allocations
+// are calls of the host, which logs what it returns (rule 3).
 
 // allocate pushes the address of a new value, all zero.
 func (f *function) allocate(l *layout) {
@@ -29,7 +29,7 @@ func (f *function) allocate(l *layout) {
 	f.take(k, func() { f.hostNew(k, l) }, func(code.Local) {})
 }
 
-// hostNew has the host allocate an object of a class.
+// hostNew makes the host allocate an object of a class.
 func (f *function) hostNew(k *machine.Class, l *layout) {
 	n := int(l.size())
 	f.quickMark(fmt.Sprint("new ", k.At), 0, 1, nil, func(c *machine.Context, _ uint32, a []uint64) {
@@ -69,7 +69,7 @@ func (f *function) take(k *machine.Class, host func(), fill func(p code.Local)) 
 }
 
 // allocateWith pushes the address of a new object with a value, which store stores: in
-// memory that is near and zero, or if the host has allocated it, in any.
+// memory that is near and zero, or if the host allocated it, in any.
 func (f *function) allocateWith(l *layout, store func(p place)) {
 	k := f.c.m.Class(l.typ)
 	if k == nil {
@@ -91,8 +91,8 @@ func (f *function) allocateWith(l *layout, store func(p place)) {
 	}, func(p code.Local) { store(place{layout: l, base: p, near: true, fresh: true}) })
 }
 
-// emptyMemory is the address of what has no size. Where it is stored it keeps its
-// object alive.
+// emptyMemory is the address of values of size 0. Where it is stored it keeps its object
+// alive.
 func (c *compiler) emptyMemory() uint32 {
 	if c.empty == 0 {
 		c.empty = c.constant(make([]byte, 16))
@@ -123,7 +123,7 @@ func allocator(l *layout) machine.HostFunc {
 // words is n bytes of new memory without pointers.
 func words(n int) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(make([]uint64, (n+7)/8))) }
 
-// sliceAt is a slice that compiled code passed, of the length and no more.
+// sliceAt is a slice that compiled code passed, with its length as capacity.
 func sliceAt[T any](c *machine.Context, data, length uint64) []T {
 	if length == 0 {
 		return nil
@@ -131,14 +131,14 @@ func sliceAt[T any](c *machine.Context, data, length uint64) []T {
 	return unsafe.Slice((*T)(c.Ptr(data)), int(length))
 }
 
-// giveSlice gives a new slice of numbers as its data, length and capacity.
+// giveSlice returns a new slice of numbers as its data, length and capacity.
 func giveSlice[T any](c *machine.Context, a []uint64, s []T) {
 	var size T
 	a[0] = c.GiveMade(unsafe.Pointer(unsafe.SliceData(s)), cap(s)*int(unsafe.Sizeof(size)), false)
 	a[1], a[2] = uint64(len(s)), uint64(cap(s))
 }
 
-// giveNewText gives a string that was made just now.
+// giveNewText returns a newly made string.
 func giveNewText(c *machine.Context, s string) (data, length uint64) {
 	data, length = c.GiveString(s)
 	return data, length
@@ -217,7 +217,7 @@ func (f *function) composite(x *core.Composite) {
 		f.makeMap(&core.Make{T: x.T}, l)
 	case reflect.Array:
 		if !l.big {
-			return // of no elements
+			return // no elements
 		}
 		refuse("a literal of an array as an operand")
 	default:
@@ -270,11 +270,11 @@ func (f *function) sliceLiteral(x *core.Composite, l *layout) {
 	f.I64Const(n)
 }
 
-// maxSmall is how many elements a small slice has at most.
+// maxSmall is the maximum number of elements of a small slice.
 const maxSmall = 8
 
 // smallSlice pushes a literal of few elements, whose array is taken from a batch; ok is
-// false for another. So are the arguments of variadic functions passed.
+// false for others. Variadic arguments are passed this way.
 func (f *function) smallSlice(x *core.Composite, t *core.Type, elem *layout) (ok bool) {
 	n := len(x.Elems)
 	if n == 0 || n > maxSmall || elem.size() == 0 || elem.big {
@@ -291,7 +291,7 @@ func (f *function) smallSlice(x *core.Composite, t *core.Type, elem *layout) (ok
 	}
 	slow := f.slow
 	f.allocateWith(array, func(p place) {
-		f.slow = slow || !p.near // what the host has allocated may be far
+		f.slow = slow || !p.near // what the host allocated may be far
 		p.layout, p.there = elem, true
 		for _, v := range values {
 			f.storeAt(p, v)

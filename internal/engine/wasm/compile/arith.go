@@ -106,8 +106,8 @@ func (f *function) binaryOf(x *core.Binary, left, right func()) {
 	}
 }
 
-// simple reports whether an operand has no more than n parts and is made of local numbers
-// by what can't fail.
+// simple reports whether an operand has at most n parts and is computed from local
+// numbers by operations that can't fail.
 func (f *function) simple(x core.Expr, n int) bool {
 	parts := 0
 	var visit func(core.Expr) bool
@@ -133,8 +133,8 @@ func (f *function) simple(x core.Expr, n int) bool {
 	return visit(x) && parts <= n
 }
 
-// guarded pushes what isn't always evaluated: what is found out there isn't known
-// after it.
+// guarded pushes an operand that isn't always evaluated: facts learned in it don't hold
+// afterwards.
 func (f *function) guarded(push func()) {
 	before := f.facts.clone()
 	push()
@@ -201,7 +201,7 @@ func mayBeMinusOne(x core.Expr) bool {
 	return !ok || constant.Sign(k.Value) < 0
 }
 
-// divide divides what lies on the stack. The smallest integer by -1, which traps in
+// divide divides what is on the stack. The smallest integer by -1, which traps in
 // WebAssembly, is itself.
 func (f *function) divide(o token.Token, s slot) {
 	y := f.popOne(s.typ)
@@ -222,7 +222,7 @@ func (f *function) divide(o token.Token, s slot) {
 	f.End()
 }
 
-// shift shifts what lies on the stack. WebAssembly takes counts modulo the width.
+// shift shifts what is on the stack. WebAssembly takes counts modulo the width.
 func (f *function) shift(x *core.Binary, s slot, count func()) {
 	if k, ok := x.Y.(*core.Const); ok {
 		f.shiftBy(x.Op, s, k)
@@ -245,7 +245,7 @@ func (f *function) shift(x *core.Binary, s slot, count func()) {
 			f.I32WrapI64()
 		}
 	}
-	if x.Op == token.SHR && s.signed { // then the sign is left
+	if x.Op == token.SHR && s.signed { // then the sign remains
 		f.LocalGet(y)
 		limit(func() { f.I64Const(s.bits() - 1) })
 		by()
@@ -306,7 +306,7 @@ func (f *function) complexOp(x *core.Binary, left, right func()) {
 	}
 }
 
-// complexProduct multiplies as Go does, with 64 bits for the parts in any case.
+// complexProduct multiplies as Go does, always with 64-bit parts.
 func (f *function) complexProduct(s slot, a, b []code.Local) {
 	wide := slot{typ: code.F64, size: 8, signed: true}
 	part := func(x code.Local) {

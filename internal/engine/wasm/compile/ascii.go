@@ -10,11 +10,11 @@ import (
 	"riffle/internal/engine/wasm/machine"
 )
 
-// A function of package unicode is asked for all of ASCII when it is compiled, and its
-// answers lie in a table. Other runes are the host's.
+// When a call of a function of package unicode is compiled, its results for all of ASCII
+// go into a table. Other runes are left to the host.
 
-// ofRune compiles a function of a rune that gives a bool or a rune; ok is false for
-// another native.
+// ofRune compiles a call of a function from a rune to a bool or a rune; ok is false for
+// other natives.
 func (f *function) ofRune(x *core.Call, fun *core.NativeName, fn reflect.Value, results []*core.Type, live set) (ok bool) {
 	if fun.Path != "unicode" || len(x.Args) != 1 {
 		return false

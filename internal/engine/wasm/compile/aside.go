@@ -13,12 +13,12 @@ import (
 	"riffle/internal/engine/wasm/machine"
 )
 
-// The version of a loop for what is nil or far rarely runs, and would take as long to
-// compile as the other. So it becomes a function of its own, which is compiled when it is
-// first called: its parameters are the variables around the loop, and its results those
-// that the loop assigns.
+// A loop's version for what is nil or far rarely runs, but would take as long to compile
+// as the other. So it becomes a separate function, compiled when first called: its
+// parameters are the variables that the loop uses, its results those that the loop
+// assigns.
 
-// maxAside is how many variables a loop set aside takes and returns at most.
+// maxAside bounds how many variables a loop set aside takes and returns.
 const maxAside = 16
 
 // aside is a loop set aside.
@@ -26,16 +26,16 @@ type aside struct {
 	m     *machine.Machine
 	store *engine.Store
 	env   *Env
-	texts map[string]uint32 // of the module around it, which keeps them
+	texts map[string]uint32 // of the enclosing module, which keeps them
 	keep  *machine.Module   // that module
 
 	loop    *core.For
 	src     *core.Function
-	info    *machine.Function // of the function around it
+	info    *machine.Function // of the enclosing function
 	params  []*core.Var
 	results []*core.Var // that the loop assigns
 	left    *core.Var   // whether it was left by a return, nil if it has none
-	live    set         // after the loop, but for results
+	live    set         // after the loop, except results
 
 	mu   sync.Mutex
 	made *Compiled
@@ -56,7 +56,7 @@ func (f *function) setAside(s *core.For) *aside {
 	var zero []core.Stmt
 	for _, v := range outer {
 		if at := f.vars[v].index; at >= 0 && !head.has(at) {
-			zero = append(zero, &core.Define{Var: v}) // a stale pointer may be in it
+			zero = append(zero, &core.Define{Var: v}) // it may hold a stale pointer
 		} else {
 			a.params = append(a.params, v)
 		}
@@ -129,7 +129,7 @@ func (a *aside) function(f *function, zero []core.Stmt) *aside {
 	return a
 }
 
-// replaceReturns is statements with others in the place of returns.
+// replaceReturns replaces the returns in statements.
 func replaceReturns(body []core.Stmt, by func([]core.Expr) core.Stmt) (out []core.Stmt) {
 	for _, s := range body {
 		switch s := s.(type) {
@@ -157,8 +157,8 @@ func replaceReturns(body []core.Stmt, by func([]core.Expr) core.Stmt) (out []cor
 	return out
 }
 
-// callAside calls a loop that was set aside. The frame is written once, with what the
-// loop gets and what is live after it: all that is so, too, while the host finds the
+// callAside calls a loop that was set aside. The frame is written once, with the loop's
+// arguments and what is live after it; that is also right while the host finds the
 // function (rule 5).
 func (f *function) callAside(a *aside) {
 	weight := f.weight
@@ -196,10 +196,10 @@ func (f *function) callAside(a *aside) {
 	f.weight = weight
 }
 
-// breakAside breaks rule 5 where a loop is called that was set aside, for a test.
+// breakAside breaks rule 5 where a loop that was set aside is called, for a test.
 var breakAside bool
 
-// takeAside takes the results of the loop, and returns if it was left so.
+// takeAside takes the results of the loop, and returns if the loop was left by a return.
 func (f *function) takeAside(a *aside) {
 	var values []code.Local
 	if a.left != nil {
@@ -220,8 +220,8 @@ func (f *function) takeAside(a *aside) {
 	}
 }
 
-// giveFuel and takeFuelBack put the fuel that a loop has in a local where others find it,
-// and get what they leave.
+// giveFuel and takeFuelBack move the fuel that a loop keeps in a local to where others
+// find it, and back.
 func (f *function) giveFuel() {
 	if f.fueled {
 		f.LocalGet(f.tc)
@@ -238,7 +238,7 @@ func (f *function) takeFuelBack() {
 	}
 }
 
-// find is the host function that finds the loop's entry in the table. Where it has to be
+// find is the host function that finds the loop's entry in the table. If it must be
 // compiled first, that may wait for another compilation (rule 4).
 func (a *aside) find(c *machine.Context, sp uint32, words []uint64) {
 	slot := a.slot.Load()
@@ -272,7 +272,7 @@ func (a *aside) load() (err error) {
 		}
 	}()
 	c := newCompiler(a.m, a.store, a.env)
-	c.texts = maps.Clone(a.texts) // the module around it keeps them, but none of others
+	c.texts = maps.Clone(a.texts) // the enclosing module keeps them, but not those of others
 	c.mod.Keep(a.keep)
 	name := a.src.Symbol
 	k := &callee{name: name, t: name.T, info: a.info, aside: true, effect: open, fn: c.wasm.NewFunc("", c.signature(name.T, false))}
@@ -289,7 +289,8 @@ func (a *aside) load() (err error) {
 	return nil
 }
 
-// asideOf is the loop that code of two versions consists of, set aside; nil for other code.
+// asideOf is the loop, set aside, that code with two versions consists of; nil for other
+// code.
 func (f *function) asideOf(body []core.Stmt, loop bool) *aside {
 	if !loop {
 		return nil

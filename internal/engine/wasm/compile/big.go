@@ -10,11 +10,11 @@ import (
 	"riffle/internal/rt"
 )
 
-// Big values lie in memory: of variables in the frame or in an object of the
-// activation's own, of results in a new object, which the caller copies.
+// Big values are in memory: variables' in the frame or in an object of the activation,
+// results' in a new object, which the caller copies.
 
-// makeHome allocates a big variable's object, once in an activation. The frame keeps
-// it as long as the function runs.
+// makeHome allocates a big variable's object, once per activation. The frame keeps it as
+// long as the function runs.
 func (f *function) makeHome(v *variable) {
 	if v.inFrame {
 		return
@@ -43,7 +43,7 @@ func (f *function) clearBig(p place) {
 	f.ifFar(p, byHost, func() { f.clearNear(p) })
 }
 
-// ifFar compiles one of two ways to treat a place, or both.
+// ifFar compiles one of two ways to handle a place, or both.
 func (f *function) ifFar(p place, far, near func()) {
 	if p.near {
 		near()
@@ -136,8 +136,8 @@ func (f *function) copyNew(l *layout) {
 	f.I32WrapI64()
 }
 
-// elements evaluates the elements of a big literal that is to be stored where they
-// may be read from.
+// elements evaluates the elements of a big literal that will be stored where they may be
+// read from.
 func (f *function) elements(x *core.Composite) [][]code.Local {
 	values := make([][]code.Local, len(x.Elems))
 	for i, e := range x.Elems {
@@ -168,8 +168,8 @@ func (f *function) elementType(x *core.Composite, i int) *core.Type {
 	return fieldType(f.c, x.T, x.Keys[i], field.Type)
 }
 
-// storeElements stores the elements of a big literal in a place that is zero; those
-// that haven't been evaluated are now.
+// storeElements stores the elements of a big literal in a place that is zero, evaluating
+// those that haven't been yet.
 func (f *function) storeElements(p place, x *core.Composite, values [][]code.Local) {
 	f.mustBeThere(p)
 	for i, e := range x.Elems {

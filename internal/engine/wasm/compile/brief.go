@@ -12,14 +12,14 @@ import (
 	"riffle/shuffle"
 )
 
-// What draws from a generator may run any code, as the generator may be the user's. So
-// may the shuffle in a variable of the library's, such as FisherYates, as a cell may assign
-// it one of its own. Mostly they are the library's own, and the deck is a deck: then the
-// call is over in no time and runs nothing else. That is seen when it is made, so the
-// frames are logged (rule 4), and the run-time is told, only where it isn't so.
+// What draws from a generator may run any code, since the generator may be the user's. So
+// may the shuffle in a library variable such as FisherYates, since a cell may assign its
+// own to it. Mostly both are the library's, and the deck is short: then the call is brief
+// and runs nothing else. Whether it is can be seen when the call is made, so only if it
+// isn't are the frames logged (rule 4) and the run-time told.
 
-// libraryShuffles are the library's shuffles, as its variables have them before a cell
-// can assign them.
+// libraryShuffles are the library's shuffles, as in its variables before a cell can
+// assign them.
 var libraryShuffles = [...]shuffle.Shuffler{
 	shuffle.FisherYates, shuffle.EfficientSelection, shuffle.EfficientSelectionDown, shuffle.Selection,
 	shuffle.SortShuffle, shuffle.RandomComparator, shuffle.PerfectOut, shuffle.PerfectIn, shuffle.Naive,
@@ -33,8 +33,8 @@ func isLibraryShuffle(word unsafe.Pointer) bool {
 	})
 }
 
-// briefDeck is the longest deck that is shuffled in a few microseconds by all of them: a
-// loop of such calls still polls within some milliseconds.
+// briefDeck is the longest deck that all of them shuffle in a few microseconds: a loop of
+// such calls still polls within some milliseconds.
 const briefDeck = 128
 
 // ownWords are the first words of PRNGs that are the library's own.
@@ -45,10 +45,10 @@ func ownWords() (ws []uint64) {
 	return ws
 }
 
-// shuffleVariable passes over the address of a variable of the library's that has a
-// shuffle, and its value, where they are only for a call that follows: the host function
-// reads the variable, which lies out of the window. It returns how many statements it has
-// passed over besides the first.
+// shuffleVariable skips taking the address of a library variable that holds a shuffle,
+// and its value, if they are only for a following call: the host function reads the
+// variable, which is outside the window. It returns how many statements it has skipped
+// besides the first.
 func (f *function) shuffleVariable(body []core.Stmt) (more int) {
 	if len(body) < 4 || f.c.rt == nil {
 		return 0
@@ -75,8 +75,8 @@ func (f *function) shuffleVariable(body []core.Stmt) (more int) {
 	return 2
 }
 
-// loadVariable gives a temporary that shuffleVariable has passed over its value, for a call
-// of another kind.
+// loadVariable sets a temporary that shuffleVariable has skipped, for a call of another
+// kind.
 func (f *function) loadVariable(x core.Expr) {
 	v, ok := x.(*core.Var)
 	if p := f.variables[v]; ok && p != nil {
@@ -94,7 +94,7 @@ func runtimeName(fun core.Expr) string {
 }
 
 // calledNext reports whether the run-time calls a variable's func before anything can
-// have changed where it came from.
+// have changed its source.
 func calledNext(v *core.Var, body []core.Stmt) bool {
 	for _, s := range body {
 		switch s := s.(type) {
@@ -118,7 +118,7 @@ type heldShuffle struct {
 	word    unsafe.Pointer
 	library bool
 	host    machine.HostFunc // calls it,
-	noted   machine.HostFunc // and tells the run-time
+	noted   machine.HostFunc // calls it, and tells the run-time
 }
 
 // byVariable is the host function that calls the shuffle in the variable.
@@ -146,9 +146,9 @@ func (c called) byVariable(r *rt.Runtime, call caller, generators []int) machine
 	}
 }
 
-// syncedUnlessOwn is synced, but for methods of a Dealer or a Lottery whose generator, when
-// it is called, is one of the library's own: it changes no pointer that others can have
-// loaded.
+// syncedUnlessOwn is synced, except for methods of a Dealer or a Lottery whose generator,
+// when they are called, is one of the library's own: it changes no pointer that others
+// can have loaded.
 func syncedUnlessOwn(t reflect.Type, host machine.HostFunc) machine.HostFunc {
 	if t.NumIn() == 0 || !keepsGenerator(t.In(0)) {
 		return synced(host)
@@ -163,7 +163,7 @@ func syncedUnlessOwn(t reflect.Type, host machine.HostFunc) machine.HostFunc {
 	}
 }
 
-// keepsGenerator reports whether a type is a Dealer's or a Lottery's, whose methods use
+// keepsGenerator reports whether a type is a Dealer or a Lottery, whose methods use
 // nothing of the user's but the generator.
 func keepsGenerator(t reflect.Type) bool {
 	if t != reflect.TypeFor[*shuffle.Dealer]() && t != reflect.TypeFor[*shuffle.Lottery]() {

@@ -10,10 +10,10 @@ import (
 	"riffle/internal/engine/wasm/code"
 )
 
-// Writes to a strings.Builder are compiled in as long as its buffer has room: what is
-// written goes behind the buffer's end, where nobody else looks.
+// Writes to a strings.Builder are inlined as long as its buffer has room: they go beyond
+// the buffer's length, where nothing else reads.
 
-// builderLayout is where a Builder keeps its own address, which says that it wasn't
+// builderLayout is where a Builder keeps its own address, which shows that it wasn't
 // copied, and its buffer.
 type builderLayout struct{ self, buffer uint32 }
 
@@ -37,7 +37,7 @@ var builderIsKnown = sync.OnceValues(func() (l builderLayout, ok bool) {
 	return l, b.String() == "abc" && b.Len() == 3
 })
 
-// written compiles a write to a Builder; ok is false for another method.
+// written compiles a write to a Builder; ok is false for other methods.
 func (f *function) written(x *core.Call, m *core.Method, fn reflect.Value, live set) (ok bool) {
 	b, known := builderIsKnown()
 	if f.c.layout(m.X.Type()).typ != reflect.TypeFor[*strings.Builder]() || !known {
@@ -64,7 +64,7 @@ func (f *function) written(x *core.Call, m *core.Method, fn reflect.Value, live 
 		f.isFar(place{base: what[0], there: true})
 		f.BrIf(slow)
 	}
-	if m.Name == "WriteRune" { // one of several bytes is the host's
+	if m.Name == "WriteRune" { // the host writes runes of several bytes
 		f.LocalGet(what[0])
 		f.I32Const(0x80)
 		f.I32GeU()
@@ -96,8 +96,8 @@ func (f *function) written(x *core.Call, m *core.Method, fn reflect.Value, live 
 	return true
 }
 
-// room takes n bytes of a Builder's buffer, and returns the offset where they are. It
-// branches where there are too few.
+// room takes n bytes of a Builder's buffer, and returns their offset. It branches if
+// there are too few.
 func (f *function) room(builder code.Local, b builderLayout, n code.Local, slow code.Label) (end code.Local) {
 	f.mustBeNear(builder, slow)
 	f.LocalGet(builder)

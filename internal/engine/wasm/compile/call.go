@@ -81,8 +81,8 @@ func (f *function) direct(name *core.FuncName, args []core.Expr, live set) {
 	}
 }
 
-// prepareCall writes the frame for a call of compiled code, as far as that may need
-// it, and returns its size.
+// prepareCall writes as much of the frame as a call of compiled code may need, and
+// returns its size.
 func (f *function) prepareCall(e effect, live set) uint32 {
 	f.effect = max(f.effect, e)
 	switch e {
@@ -135,7 +135,7 @@ func (c *compiler) stubFor(k *callee) {
 	k.need = f.most
 }
 
-// fallback calls a function through Env.Fallback, which is asked at the first call.
+// fallback calls a function through Env.Fallback, which it asks at the first call.
 func (e *Env) fallback(name *core.FuncName) func(*machine.Context, []reflect.Value) []reflect.Value {
 	find := sync.OnceValues(func() (reflect.Value, error) { return e.Fallback(name) })
 	return func(_ *machine.Context, in []reflect.Value) []reflect.Value {

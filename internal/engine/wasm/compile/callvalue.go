@@ -82,7 +82,8 @@ func (c *compiler) funcType(t *core.Type) *core.Type {
 	return g
 }
 
-// ours is the local with the function object of a value, or control goes to foreign.
+// ours is a local with the function object of a value; if there is none, control goes to
+// foreign.
 func (f *function) ours(fn code.Local, t reflect.Type, foreign code.Label) code.Local {
 	f.mustBeNear(fn, foreign)
 	if stub := machine.StubCode(t); stub != 0 {
@@ -103,7 +104,7 @@ func (f *function) slotOf(obj code.Local) code.Local {
 	return f.popOne(code.I32)
 }
 
-// mustBegin branches unless a word, which isn't 0, is what memory begins with.
+// mustBegin branches unless memory begins with a word, and always if that is 0.
 func (f *function) mustBegin(p code.Local, word uintptr, other code.Label) {
 	if word == 0 {
 		f.Br(other)
@@ -116,7 +117,7 @@ func (f *function) mustBegin(p code.Local, word uintptr, other code.Label) {
 	f.BrIf(other)
 }
 
-// loadedOr is the offset of a pointer in memory, or control goes to other if it is far.
+// loadedOr is the offset of a pointer in memory; if it is far, control goes to other.
 func (f *function) loadedOr(p code.Local, at uint32, other code.Label) code.Local {
 	f.LocalGet(p)
 	f.I64Load(at)
@@ -182,7 +183,7 @@ func (f *function) plainCall(t *core.Type, slot code.Local, other code.Label) {
 	f.Return()
 }
 
-// passOn pushes what the function got behind the function value.
+// passOn pushes the function's parameters after the function value.
 func (f *function) passOn(t *core.Type) {
 	const first = 3
 	for i := range f.c.slots(t.Params) {

@@ -2,12 +2,12 @@ package compile
 
 import "riffle/internal/core"
 
-// A variable that closures share is a cell, memory of its own. Where only a guard's
-// closure did, whose body is part of the function now (open.go), the function alone
-// reads and writes it, and keeps it in locals.
+// A variable that closures share is a cell, separate memory. If only a guard's closure
+// shared it, whose body is now part of the function (open.go), only the function reads
+// and writes it, and keeps it in locals.
 
-// localCells finds such cells: each is mentioned only where it is followed, itself or by
-// another name that it is given.
+// localCells finds such cells: each is mentioned, under its own or another name, only
+// where it is dereferenced.
 func (f *function) localCells() {
 	made, same := f.madeCells()
 	if len(made) == 0 {
@@ -52,8 +52,7 @@ func (f *function) localCells() {
 	}
 }
 
-// madeCells are the cells that the function makes, and the names that they are given
-// besides.
+// madeCells are the cells that the function makes, and their other names.
 func (f *function) madeCells() (made map[*core.Var]bool, same map[*core.Var]*core.Var) {
 	made, same = map[*core.Var]bool{}, map[*core.Var]*core.Var{}
 	core.Inspect(f.src.Body, func(s core.Stmt) {

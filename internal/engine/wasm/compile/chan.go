@@ -10,8 +10,7 @@ import (
 	"riffle/internal/rt"
 )
 
-// channels compiles the run-time's operations of channels; ok is false for another
-// native.
+// channels compiles the run-time's channel operations; ok is false for other natives.
 func (f *function) channels(x *core.Call, name string, live set) (ok bool) {
 	switch name {
 	case "Send":
@@ -71,7 +70,7 @@ func (f *function) laneOf(ch core.Expr) (lane, *layout) {
 	return lanes()[shapeOf(elem)], elem
 }
 
-// send is ch <- v. The words of the value lie above the frame.
+// send is ch <- v. The value's words are above the frame.
 func (f *function) send(x *core.Call, live set) {
 	via, elem := f.laneOf(x.Args[0])
 	if _, null := x.Args[1].(*core.Nil); via == nil || !null && f.c.layout(x.Args[1].Type()).typ != elem.typ {
@@ -142,8 +141,8 @@ type destination struct {
 	known bool
 }
 
-// destination is the place whose address a receive is passed. One that isn't known has
-// another type than what is received, or needs checks first.
+// destination is the place whose address a receive is passed. It isn't known if its type
+// differs from what is received, or if it needs checks first.
 func (f *function) destination(p core.Expr, l *layout) destination {
 	switch p := p.(type) {
 	case *core.Nil:

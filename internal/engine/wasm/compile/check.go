@@ -18,10 +18,10 @@ func (f *function) panicking(x *core.Call, h machine.HostFunc) {
 	f.fails(x.Fun.(*core.NativeName).Name, len(args), func() { f.push(args) }, h)
 }
 
-// fails calls a host function that always panics, and does the same wherever it has the
-// name. There are many such calls, which hardly ever run. So they are kept short: they go
-// through a function of the module's, and what can't be reached after them is a return,
-// which takes less code than a trap.
+// fails calls a host function that always panics, the same function for the same name.
+// There are many such calls, which hardly ever run. So they are kept short: they go
+// through a function of the module, and the unreachable end after them is a return, which
+// takes less code than a trap.
 func (f *function) fails(name string, n int, args func(), h machine.HostFunc) {
 	f.effect = max(f.effect, brief)
 	f.writeBack()
@@ -75,7 +75,7 @@ func unsignedSliceOutOfRange(_ *machine.Context, _ uint32, a []uint64) {
 	rt.UnsignedSliceOutOfRange(int(a[0]), int(a[1]), int(a[2]), int(a[3]), a[4] != 0, a[5] != 0, a[6] != 0, int(a[7]))
 }
 
-// panics makes a host function of a native that takes nothing.
+// panics makes a host function of a native without parameters.
 func panics(native func()) machine.HostFunc {
 	return func(*machine.Context, uint32, []uint64) { native() }
 }
@@ -96,8 +96,8 @@ func (f *function) sizes(name string) machine.HostFunc {
 	return nil
 }
 
-// checkSmall is check, by the host only if the first two sizes are large or negative:
-// a small one passes.
+// checkSmall is check, but calls the host only if one of the first two sizes is large or
+// negative: small ones pass.
 func (f *function) checkSmall(x *core.Call, name string) {
 	const small = 1 << 12
 	var args []code.Local
@@ -110,7 +110,7 @@ func (f *function) checkSmall(x *core.Call, name string) {
 	f.I64Or()
 	f.I64Const(small)
 	f.I64GeU()
-	if name == "CheckMake" { // the capacity is not to be less than the length
+	if name == "CheckMake" { // the capacity mustn't be less than the length
 		f.LocalGet(args[1])
 		f.LocalGet(args[0])
 		f.I64LtS()
@@ -126,7 +126,7 @@ func (f *function) checkSmall(x *core.Call, name string) {
 	f.End()
 }
 
-// checks compiles the run-time's checks; ok is false for another native.
+// checks compiles the run-time's checks; ok is false for other natives.
 func (f *function) checks(x *core.Call, name string) (ok bool) {
 	switch name {
 	case "IndexOutOfRange":
@@ -155,7 +155,7 @@ func (f *function) checks(x *core.Call, name string) (ok bool) {
 	return true
 }
 
-// numbers compiles the run-time's arithmetic; ok is false for another native.
+// numbers compiles the run-time's arithmetic; ok is false for other natives.
 func (f *function) numbers(x *core.Call, name string) (ok bool) {
 	args := func() {
 		for _, a := range x.Args {
@@ -201,8 +201,8 @@ func (f *function) numbers(x *core.Call, name string) (ok bool) {
 	return true
 }
 
-// decodeRune pushes the rune at an index of a string, and its width. ASCII needs no
-// host.
+// decodeRune pushes the rune at an index of a string, and its width. ASCII needs no call
+// of the host.
 func (f *function) decodeRune(x *core.Call) {
 	f.expr(x.Args[0])
 	s := f.pop(f.c.layout(core.String).slots)

@@ -8,7 +8,7 @@ import (
 )
 
 // A switch is lowered to tests that set the number of its clause, and a switch over that
-// number. Here a test branches to its clause at once.
+// number. Here a test branches directly to its clause.
 
 // choice is where the tests of a switch branch to.
 type choice struct {
@@ -37,8 +37,8 @@ func (f *function) choose(body []core.Stmt) int {
 	return n
 }
 
-// testsOf finds the switch over a variable that the first statement declares, whose
-// other uses are to be set by the tests between; 0 if there is none.
+// testsOf finds the switch over a variable that the first statement declares and that is
+// otherwise only set, by the tests in between; 0 if there is none.
 func testsOf(body []core.Stmt) int {
 	d, ok := body[0].(*core.Define)
 	if !ok || d.Var.Kind != core.Temp || d.Var.T != core.Int || d.X == nil || core.Text(d.X) != "(-1)" {
@@ -69,7 +69,7 @@ func testsOf(body []core.Stmt) int {
 	return n
 }
 
-// chosen compiles the assignment of a clause's number; ok is false for another.
+// chosen compiles the assignment of a clause's number; ok is false for other assignments.
 func (f *function) chosen(s *core.Assign) (ok bool) {
 	v, _ := s.L[0].(*core.Var)
 	c, ok := f.choices[v]

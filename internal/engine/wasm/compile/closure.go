@@ -10,18 +10,17 @@ import (
 	"riffle/internal/engine/wasm/machine"
 )
 
-// A closure is a function object of the machine's: the code of a factory's literal,
-// which takes the object, and the values that it captures, a word for each slot. A
-// function as a value is an object that captures nothing. What is captured never
-// changes, so the code loads it once, at its beginning; a big value is captured as
-// the address of a copy.
+// A closure is a function object of the machine's: the code of a factory's literal, which
+// takes the object, and the values that it captures, a word per slot. A function as a
+// value is an object that captures nothing. Captured values never change, so the code
+// loads them once, at its beginning; a big value is captured as the address of a copy.
 
 // closure is the code of a factory's literal, and its objects.
 type closure struct {
 	*callee
 	lit      *core.Function
 	captured []*core.Var
-	slots    []slot // of all captured values, where the words lie in the object
+	slots    []slot // of all captured values, at the words' offsets in the object
 	objects  *machine.ObjectType
 	constant uint32 // the only object of one that captures nothing
 }
@@ -130,7 +129,7 @@ func (f *function) fillObject(p code.Local, cl *closure, words []code.Local) {
 	}
 }
 
-// makeObject has the host make a closure.
+// makeObject makes the host make a closure.
 func (f *function) makeObject(cl *closure, words []code.Local) {
 	push := func(i int) { f.LocalGet(words[i]); f.widen(cl.slots[i]) }
 	free := f.frameSize(nil) // where the frame has no variables
@@ -151,8 +150,8 @@ func (f *function) makeObject(cl *closure, words []code.Local) {
 	}, objectMaker(cl, free))
 }
 
-// objectMaker makes a closure of the words that it is passed, or if they are too
-// many, that lie free bytes behind the beginning of the frame.
+// objectMaker makes a closure of the words that it is passed or, if they are too many,
+// that are free bytes after the beginning of the frame.
 func objectMaker(cl *closure, free uint32) machine.HostFunc {
 	many := len(cl.slots) > machine.MaxArguments
 	return func(c *machine.Context, sp uint32, a []uint64) {
@@ -176,8 +175,8 @@ func objectMaker(cl *closure, free uint32) machine.HostFunc {
 	}
 }
 
-// object is the function object of a closure that captures nothing. The module keeps
-// it.
+// object is the function object of a closure that captures nothing. The module keeps it
+// alive.
 func (c *compiler) object(cl *closure) uint32 {
 	if cl.constant == 0 {
 		fn, _ := cl.objects.New()
@@ -192,8 +191,8 @@ func (f *function) funcValue(name *core.FuncName) {
 	f.I32Const(int32(f.c.object(f.c.valueOf(name))))
 }
 
-// valueOf is a function as a value: a closure that calls it. Whatever recursion goes
-// through function values checks the depth here.
+// valueOf is a function as a value: a closure that calls it. Recursion through function
+// values checks the depth here.
 func (c *compiler) valueOf(name *core.FuncName) *closure {
 	if cl := c.values[name]; cl != nil {
 		return cl
@@ -236,7 +235,7 @@ func forward(name *core.FuncName) *core.Function {
 	return g
 }
 
-// capture makes the variables of what a closure captures that its body uses.
+// capture makes variables for the captured values that a closure's body uses.
 func (f *function) capture(cl *closure) {
 	used := mentioned(f.src.Body)
 	f.object = 2

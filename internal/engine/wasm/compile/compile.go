@@ -1,14 +1,14 @@
 // Package compile turns functions of the normal form into machine code: Functions
-// makes one module of some functions. doc/machine-code.md has the scheme and the six
-// rules that keep it sound; comments name the rule that a place keeps.
+// compiles functions into one module. doc/machine-code.md has the scheme and the six
+// rules that keep it sound; comments name the rule that a piece of code keeps.
 //
 // # Values
 //
-// layout.go says how values of each type lie in local variables (slots). An operand
-// is compiled by function.expr, which pushes its slots; a place by function.place,
-// and then load or store. Values of more than ten slots, and all arrays, are big:
-// they lie in memory, and their only slot is the address, whose memory is good until
-// the next statement. Whoever gets a big value copies it (function.copyTo).
+// layout.go says how values of each type are kept in local variables (slots). An operand
+// is compiled by function.expr, which pushes its slots; a place by function.place, and
+// then load or store. Values of more than ten slots, and all arrays, are big: they are in
+// memory, and their only slot is the address, valid until the next statement. Code that
+// gets a big value copies it (function.copyBig, function.copyNew).
 //
 // # Calls of the host
 //
@@ -35,23 +35,23 @@ import (
 	"riffle/internal/rt"
 )
 
-// Env is what the compiler asks of whoever runs programs.
+// Env is what the compiler needs from the engine.
 type Env struct {
-	// Compiled is a function that an earlier module has, nil for none.
+	// Compiled is a function in an earlier module, nil for none.
 	Compiled func(*core.FuncName) *Compiled
 	// Method is a compiled function that code is about to call as a method of an
 	// interface value, nil for one that isn't compiled.
 	Method func(*core.FuncName) *Compiled
-	// Fallback is a function that isn't compiled, as a Go func of its type. Code
-	// asks for it when it first calls the function.
+	// Fallback is a function that isn't compiled, as a Go func of its type. Code requests
+	// it when it first calls the function.
 	Fallback func(*core.FuncName) (reflect.Value, error)
-	// Instead is a compiled function as a Go func that does without machine code; nil where
+	// Instead is a compiled function as a Go func that does without machine code; nil if
 	// there is none.
 	Instead func(*core.FuncName) (reflect.Value, error)
-	// Asks tells whether a function may wait for somebody outside of the program, as far as
-	// is known when it is asked; nil where that doesn't matter.
+	// Asks returns a func that reports whether a function may wait for somebody outside
+	// the program, as far as is known when it is called; nil where that doesn't matter.
 	Asks func(*core.FuncName) func() bool
-	// Alone runs what compiles while compiled code waits: nothing else compiles
+	// Alone runs a compilation that compiled code waits for: nothing else compiles
 	// meanwhile.
 	Alone func(func())
 }
@@ -59,7 +59,7 @@ type Env struct {
 // Compiled is a function in a module.
 type Compiled struct {
 	*machine.Func
-	// effect is what a call of it may do, need how much it needs of the shadow stack
+	// effect is what a call of it may do, need how much of the shadow stack it needs
 	// beyond what it checks for.
 	effect effect
 	need   uint32
@@ -77,10 +77,10 @@ func (r *Refusal) Error() string { return r.Why }
 // refuse ends the compilation of a function.
 func refuse(format string, a ...any) { panic(&Refusal{fmt.Sprintf(format, a...)}) }
 
-// Functions compiles functions into one module. What it refuses is told with the
+// Functions compiles functions into one module. Those it refuses are in refused with the
 // reason, a *Refusal, or a fault of the compiler's that names the function; the others
-// call it as they call any function that isn't compiled. The error says that the
-// whole module is no good.
+// call them like any function that isn't compiled. The error means that the whole module
+// is unusable.
 func Functions(m *machine.Machine, store *engine.Store, env *Env, fs []*core.Function) (done map[*core.FuncName]*Compiled, refused map[*core.FuncName]error, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -95,7 +95,7 @@ func Functions(m *machine.Machine, store *engine.Store, env *Env, fs []*core.Fun
 		c.refuseWaiting(fs)
 	}
 	for _, f := range fs {
-		if f.Symbol.Kind != core.Factory && c.refused[f.Symbol] == nil { // its closure is part of who calls it
+		if f.Symbol.Kind != core.Factory && c.refused[f.Symbol] == nil { // its closure is compiled with its callers
 			c.callee(f.Symbol)
 		}
 	}
@@ -124,7 +124,7 @@ func names(fs []*core.Function) string {
 type compiler struct {
 	m     *machine.Machine
 	store *engine.Store
-	rt    *rt.Runtime // whose natives the store has; without it there are natives only
+	rt    *rt.Runtime // whose natives are in the store; without it there are only plain natives
 	env   *Env
 	mod   *machine.Module
 	wasm  *code.Module
@@ -144,7 +144,7 @@ type compiler struct {
 
 	texts   map[string]uint32 // offsets of string constants
 	entries map[string]uint32 // entry functions, by signature
-	empty   uint32            // the address of what has no size
+	empty   uint32            // the address of values of size 0
 	equal   *code.Func        // compares strings
 	faces   *code.Func        // compares interface values
 	compare *code.Func        // orders strings
@@ -167,7 +167,7 @@ func newCompiler(m *machine.Machine, store *engine.Store, env *Env) *compiler {
 	}
 }
 
-// effect is what a call may do, and so what has to be in the frame.
+// effect is what a call may do, and so what must be in the frame.
 type effect uint8
 
 const (
@@ -191,7 +191,7 @@ type callee struct {
 	need    uint32
 	pad     uint32     // of its frames, see machine.NativeFrame
 	aside   bool       // it is a loop, see aside.go
-	stub    bool       // its body is a call of what runs it otherwise
+	stub    bool       // its body is a call of what runs it instead
 	slow    *code.Func // of a method's entry: its other half, see methodEntry
 	slot    uint32
 }
@@ -295,9 +295,8 @@ func (c *compiler) compile(k *callee, src *core.Function) (err error) {
 	}
 }
 
-// settle takes over what is known of a function that was compiled. It reports
-// whether that has to be done again, as more of the shadow stack is needed than was
-// assumed.
+// settle takes over what is known of a compiled function. It reports whether that must be
+// compiled again because it needs more of the shadow stack than assumed.
 func (k *callee) settle(f *function) (again bool) {
 	if pad := machine.NativeFrame(f.Locals()); pad > k.pad && f.effect != silent {
 		k.pad = pad

@@ -123,7 +123,7 @@ func (f *function) convertText(x *core.Conv) {
 	f.narrowAll(t.slots)
 }
 
-// narrowAll makes words on the stack slots.
+// narrowAll converts words on the stack to slots.
 func (f *function) narrowAll(ss []slot) {
 	ls := make([]code.Local, len(ss))
 	for i := len(ss) - 1; i >= 0; i-- {

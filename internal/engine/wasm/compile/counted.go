@@ -8,15 +8,14 @@ import (
 	"riffle/internal/engine/wasm/code"
 )
 
-// A counting loop without calls or loops in it takes its fuel for many rounds at
-// once: it runs up to a limit that is a stretch away, and then looks whether it has to
-// poll.
+// A counting loop without calls or inner loops takes its fuel for many rounds at once: it
+// runs up to a limit a stretch away, and then checks whether it must poll.
 
 // stretch is how far a counting loop goes without taking fuel.
 const stretch = 2048
 
-// counting is a loop of the form for ; i < n; i += step, where neither n nor, in the
-// body, i is assigned; or downwards. One that follows far pointers polls more often, as
+// counting is a loop of the form for ; i < n; i += step, or downwards, where neither n
+// nor, in the body, i is assigned. One that follows far pointers polls more often, since
 // it takes handles.
 type counting struct {
 	i    *core.Var
@@ -54,7 +53,7 @@ func (f *function) countingLoop(s *core.For) (c counting, ok bool) {
 			times++
 		}
 	}
-	if times > 1 { // not by the step only
+	if times > 1 { // not only by the step
 		return c, false
 	}
 	_, ok = in.stable(c.n)
@@ -89,8 +88,8 @@ func step(s core.Stmt, i *core.Var) (up, small bool) {
 	return op == token.ADD, exact && n > 0 && n <= stretch/16
 }
 
-// setLimit computes where the loop stops for a look at its fuel: n, or what is a
-// stretch away from i if that is less far.
+// setLimit computes where the loop stops to check its fuel: n, or a stretch away from i
+// if that is nearer.
 func (f *function) setLimit(c counting, limit, begin code.Local) {
 	i := f.vars[c.i].locals[0]
 	f.LocalGet(i)

@@ -9,10 +9,10 @@ import (
 	"riffle/internal/engine/wasm/code"
 )
 
-// Division is by far the slowest operation of integers, and wazero leaves one by a
-// constant as it is. Compiled Go multiplies by a reciprocal instead, with a product
-// of 128 bits, which WebAssembly doesn't have. A product of 64 bits is enough for a
-// dividend of 31, as most are: others are divided.
+// Division is by far the slowest integer operation, and wazero doesn't optimise division
+// by a constant. Compiled Go multiplies by a reciprocal instead, with a product of 128
+// bits, which WebAssembly doesn't have. A product of 64 bits is enough for a dividend of
+// 31, as most are: larger ones are divided.
 //
 // Granlund and Montgomery, Division by invariant integers using multiplication (1994),
 // theorem 4.2: for 0 <= n < 2^N and 2^(N+l) < m*d <= 2^(N+l) + 2^l, n/d is
@@ -29,7 +29,7 @@ func constantDivisor(x core.Expr, s slot) (d uint64, ok bool) {
 	return d, exact && d >= 2 && (d < 1<<31 || d&(d-1) == 0 && d < 1<<62)
 }
 
-// divideByConstant divides what lies on the stack by d.
+// divideByConstant divides what is on the stack by d.
 func (f *function) divideByConstant(o token.Token, s slot, d uint64) {
 	x := f.popOne(code.I64)
 	if d&(d-1) == 0 {

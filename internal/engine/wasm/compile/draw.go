@@ -12,11 +12,11 @@ import (
 	"riffle/shuffle"
 )
 
-// Draws of a math/rand/v2.Rand over a PCG are compiled in: the generator's state is
-// read and written where it lies. The stream is the library's, bit for bit: its PCG is
-// O'Neill's with 128 bits of state and her output function DXSM
-// (https://www.pcg-random.org), and a number below n is the high half of the product
-// with a draw, after Lemire (https://arxiv.org/abs/1805.10941). pcgIsKnown compares both with the library once.
+// Draws of a math/rand/v2.Rand over a PCG are inlined: the generator's state is read and
+// written in place. The stream is the library's, bit for bit: its PCG is O'Neill's with
+// 128 bits of state and her output function DXSM (https://www.pcg-random.org), and a
+// number below n is the high half of the product with a draw, after Lemire
+// (https://arxiv.org/abs/1805.10941). pcgIsKnown compares both with the library once.
 
 // The constants of PCG and DXSM.
 const (
@@ -92,7 +92,7 @@ func drawBelow(n uint64, draw func() uint64) uint64 {
 	return high
 }
 
-// draw is a method of Rand that is compiled in.
+// draw is a method of Rand that is inlined.
 type draw struct {
 	below bool             // it takes a bound
 	give  func(*code.Func) // makes the result of 64 bits
@@ -137,8 +137,8 @@ var draws = map[string]draw{
 	}},
 }
 
-// drawn compiles a draw; ok is false for another method. A Rand over another source,
-// and a bound that is none, are the host's.
+// drawn compiles a draw; ok is false for other methods. A Rand over another source, and
+// an invalid bound, are left to the host.
 func (f *function) drawn(x *core.Call, m *core.Method, fn reflect.Value, live set) (ok bool) {
 	d, ok := draws[m.Name]
 	if !ok {
@@ -184,8 +184,8 @@ func (f *function) drawn(x *core.Call, m *core.Method, fn reflect.Value, live se
 	return true
 }
 
-// drawFrom pushes the result of a draw from the generator at an offset, or branches for a
-// bound n, the argument, that is none.
+// drawFrom pushes the result of a draw from the generator at an offset, or branches if
+// the bound n, the argument, is invalid.
 func (f *function) drawFrom(g drawing, d draw, at, n code.Local, args []core.Expr, slow code.Label) {
 	if d.below {
 		f.mustBePositive(n, args[0], slow)
@@ -200,8 +200,8 @@ func (f *function) drawFrom(g drawing, d draw, at, n code.Local, args []core.Exp
 	d.give(f.Func)
 }
 
-// shuffled compiles Rand.Shuffle: the draws and the calls of swap. ok is false for
-// another method.
+// shuffled compiles Rand.Shuffle: the draws and the calls of swap. ok is false for other
+// methods.
 func (f *function) shuffled(x *core.Call, m *core.Method, fn reflect.Value, live set) (ok bool) {
 	pcg, known := pcgIsKnown()
 	if m.Name != "Shuffle" || f.c.layout(m.X.Type()).typ != reflect.TypeFor[*rand.Rand]() || !known {
@@ -232,7 +232,7 @@ func (f *function) shuffled(x *core.Call, m *core.Method, fn reflect.Value, live
 	f.I64Const(1)
 	f.I64LeS()
 	f.BrIf(done)
-	f.pcgOf(rng.locals[0], pcg, slow) // at the first round, or never
+	f.pcgOf(rng.locals[0], pcg, slow) // in the first round, or never
 	f.LocalGet(at)
 	f.Call(f.c.belowCode(pcg))
 	f.LocalSet(f.vars[j].locals[0])
@@ -250,7 +250,7 @@ func (f *function) shuffled(x *core.Call, m *core.Method, fn reflect.Value, live
 	return true
 }
 
-// local is the local variable that an operand is, nil for another.
+// local is the local variable that an operand is, nil for other operands.
 func (f *function) local(x core.Expr) *variable {
 	if v, ok := x.(*core.Var); ok {
 		return f.vars[v]
@@ -286,9 +286,9 @@ func (f *function) pcgOf(rng code.Local, pcg pcgLayout, slow code.Label) {
 	f.LocalGet(f.nearOr(slow))
 }
 
-// drawing is a generator whose draws are compiled in. It is comparable.
+// drawing is a generator whose draws are inlined. It is comparable.
 type drawing interface {
-	// draw pushes 64 bits of the generator whose offset p has, and changes its state.
+	// draw pushes 64 bits of the generator at offset p, and advances its state.
 	draw(f *code.Func, p code.Local)
 }
 

@@ -5,20 +5,20 @@ import (
 	"riffle/internal/engine/wasm/code"
 )
 
-// A method table leads to a function that takes the words of a boxed value in place of
-// the receiver. It loads the receiver and calls the method, or has the body of a small
-// one itself. Where the words aren't those of a value of the receiver's type in the
-// window, another function does the same with the host's help: it is one call, so that
-// the first keeps nothing for it across calls.
+// A method table has functions that take the words of a boxed value in place of the
+// receiver. Such an entry loads the receiver and calls the method, or contains the body
+// of a small one. If the words aren't those of a value of the receiver's type in the
+// window, another function does the same with the host's help: that is a single call, so
+// that the entry keeps nothing across calls.
 
-// Where the words of a boxed value are among an entry's parameters.
+// The words of a boxed value among an entry's parameters.
 const (
 	entryType, entryData code.Local = 2, 3
 	entryArgs                       = 4
 )
 
-// methodEntry makes the function that method tables lead to for a compiled one, and
-// returns its entry in the table; 0 if there can be none.
+// methodEntry makes the entry that method tables have for a compiled function, and
+// returns its index in the function table; 0 if there can be none.
 func (c *compiler) methodEntry(k *callee) uint32 {
 	recv := c.layout(k.name.T.Params[0])
 	if isDirect(recv.typ) && recv.big {
@@ -68,8 +68,8 @@ func (f *function) callMethod(k *callee) {
 	f.Call(k.fn)
 }
 
-// fromBox pushes the value of a type that an entry's words are. Other words lead to the
-// label, which orSlowly ends.
+// fromBox pushes the value of a type that is in an entry's words. Other words branch to
+// the label, which orSlowly ends.
 func (f *function) fromBox(l *layout) (other code.Label) {
 	other = f.Block()
 	f.LocalGet(entryType)
@@ -102,11 +102,11 @@ func (f *function) orSlowly(other code.Label) {
 	f.Call(f.self.slow)
 }
 
-// maxInEntry is the size of code of a method that its entry has itself.
+// maxInEntry is the maximum code size of a method that is inlined in its entry.
 const maxInEntry = 400
 
-// inEntry compiles a method's body as that of its entry, if it is small and does
-// nothing that depends on how it was called.
+// inEntry compiles a method's body as that of its entry, if it is small and nothing in it
+// depends on how it was called.
 func (c *compiler) inEntry(k, entry *callee) bool {
 	src := c.mine[k.name]
 	if k.fn.Size() > maxInEntry || k.effect == open || k.checks || k.guard != nil || k.need > maxClosure {
@@ -119,8 +119,8 @@ func (c *compiler) inEntry(k, entry *callee) bool {
 	return true
 }
 
-// forwarded is the method that an entry of a method table only calls, with what it got
-// itself, or the entry.
+// forwarded is the method that a method table's entry only calls with its own arguments,
+// otherwise the entry.
 func (c *compiler) forwarded(k *callee) *callee {
 	src := c.mine[k.name]
 	call, ok := onlyCall(src.Body)
@@ -142,7 +142,7 @@ func (c *compiler) forwarded(k *callee) *callee {
 	return k
 }
 
-// onlyCall is the call whose only result, or none, a body returns.
+// onlyCall is the call that a body consists of, returning its only result, if any.
 func onlyCall(body []core.Stmt) (call *core.Call, ok bool) {
 	switch len(body) {
 	case 1:

@@ -9,8 +9,7 @@ import (
 	"riffle/internal/engine/wasm/code"
 )
 
-// expr pushes the slots of an operand, or of what may be the right side of an
-// assignment.
+// expr pushes the slots of an operand, or of another right side of an assignment.
 func (f *function) expr(x core.Expr) {
 	switch x := x.(type) {
 	case *core.Var:
@@ -54,7 +53,7 @@ func (f *function) expr(x core.Expr) {
 	}
 }
 
-// read pushes what a place has, from locals that have it already if some do.
+// read pushes a place's value, from locals if some have it already.
 func (f *function) read(x core.Expr) {
 	if ls, ok := f.valueOf(x); ok {
 		f.push(ls)
@@ -194,7 +193,7 @@ func (f *function) negate(s slot, x code.Local) {
 	}
 }
 
-// normalize extends an integer of less than 32 bits, whose other bits are anything.
+// normalize extends an integer of less than 32 bits, whose other bits are arbitrary.
 func (f *function) normalize(s slot) {
 	switch {
 	case s.typ != code.I32 || s.size == 4:

@@ -8,10 +8,10 @@ import (
 	"riffle/internal/rt"
 )
 
-// Interface values that have numbers or strings are compared without the host, and so are
+// Interface values that hold numbers or strings are compared without the host, as are
 // boxes of those, or of different types.
 
-// basics are types whose values are compared by an instruction, or two.
+// basics are types whose values are compared by one or two instructions.
 var basics = []struct {
 	typ  reflect.Type
 	load func(f *code.Func, offset uint32)
@@ -46,10 +46,10 @@ func (c *compiler) faceEqual() *code.Func {
 	return c.faces
 }
 
-// comparison is that function while it is made.
+// comparison is that function while it is being built.
 type comparison struct {
 	*function
-	x, y   [2]code.Local // words of what is compared: of the values, or of those in boxes
+	x, y   [2]code.Local // the words compared: of the values, or of those in boxes
 	dx, dy code.Local    // the offsets of the data
 	host   code.Label
 }
@@ -117,8 +117,8 @@ func (f *comparison) returnIf(value func()) {
 	f.End()
 }
 
-// otherTypes returns if the types' words differ and one of them is of no value, or of a
-// basic type, which has no second form.
+// otherTypes returns if the type words differ and one of them is nil's or a basic type's,
+// which has no second form.
 func (f *comparison) otherTypes() {
 	f.LocalGet(f.x[0])
 	f.LocalGet(f.y[0])
@@ -148,7 +148,7 @@ func basicTypes() (ts []reflect.Type) {
 	return ts
 }
 
-// distance computes the offset of what is at a native address, or leaves it to the host.
+// distance computes the offset of a native address, or leaves the comparison to the host.
 func (f *comparison) distance(word, d code.Local) {
 	f.LocalGet(word)
 	f.I64Const(int64(f.c.m.Base()))

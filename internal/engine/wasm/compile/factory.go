@@ -5,9 +5,9 @@ import (
 	"riffle/internal/engine/wasm/machine"
 )
 
-// Of a variable that is defined once, by a factory or by a function that returns what
-// one factory makes, it is known which code a call of it enters: that is called
-// directly, and with less of a frame, as it is known what it does.
+// If a variable is defined once, by a factory or by a function that returns what one
+// factory makes, the code that a call of it enters is known: it is called directly, and
+// with a smaller frame, since its effects are known.
 
 // defined are the variables of a body that are assigned only where they are defined.
 func defined(body []core.Stmt) map[*core.Var]core.Expr {
@@ -42,7 +42,7 @@ func defined(body []core.Stmt) map[*core.Var]core.Expr {
 	return defs
 }
 
-// knownClosure is the closure that a function value is one of, nil if that isn't known.
+// knownClosure is the closure that a function value is an instance of, nil if unknown.
 func (f *function) knownClosure(x core.Expr) *closure {
 	if f.defs == nil {
 		f.defs = defined(f.src.Body)
@@ -57,7 +57,7 @@ func (f *function) knownClosure(x core.Expr) *closure {
 	return nil
 }
 
-// factoryOf is the factory that has made the value of an expression.
+// factoryOf is the factory that made the value of an expression.
 func (c *compiler) factoryOf(x core.Expr, defs map[*core.Var]core.Expr) *core.FuncName {
 	switch x := x.(type) {
 	case *core.Var:
@@ -77,7 +77,7 @@ func (c *compiler) factoryOf(x core.Expr, defs map[*core.Var]core.Expr) *core.Fu
 	return nil
 }
 
-// returned is the factory of all that a function of the module returns.
+// returned is the factory that makes whatever a function of the module returns.
 func (c *compiler) returned(name *core.FuncName) (factory *core.FuncName) {
 	src := c.mine[name]
 	if src == nil || len(src.Results) != 1 {

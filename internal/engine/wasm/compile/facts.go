@@ -10,7 +10,7 @@ import (
 	"riffle/internal/engine/wasm/code"
 )
 
-// facts are what is known where code is being compiled, by the text of what it is
+// facts are what is known at the current point of compilation, by the text of what it is
 // about:
 //
 //	a condition         a check that has been passed: it doesn't hold
@@ -22,8 +22,8 @@ import (
 //	val x[i]            locals have the slice at a place in memory
 //	if v: FACT          FACT is known if v is true
 //
-// They end where a variable that they are about is assigned, at labels, and at the
-// end of the block that found them.
+// They end where a variable that they are about is assigned, at labels, and at the end of
+// the block in which they were found.
 type facts map[string]fact
 
 type fact struct {
@@ -49,7 +49,7 @@ func (fs facts) kill(v *core.Var) {
 	}
 }
 
-// forgetMemory ends what is known of memory, as something else has run.
+// forgetMemory drops what is known of memory, since other code has run.
 func (fs facts) forgetMemory() {
 	for k, f := range fs {
 		if f.memory {
@@ -69,8 +69,8 @@ func (fs facts) meet(other facts) {
 	}
 }
 
-// suppose adds, as known only if v is true, what is known at the end of a block that
-// ran only if it was.
+// suppose adds, as known only if v is true, what is known at the end of a block that ran
+// only in that case.
 func (fs facts) suppose(v *core.Var, end facts) {
 	for k, f := range end {
 		if _, known := fs[k]; known || f.given != nil {
@@ -82,7 +82,7 @@ func (fs facts) suppose(v *core.Var, end facts) {
 	}
 }
 
-// learn adds what is known if v is true, which it is.
+// learn adds what is known if v is true, which it now is.
 func (fs facts) learn(v *core.Var) {
 	for _, f := range fs.clone() {
 		if f.given == v {
@@ -92,8 +92,8 @@ func (fs facts) learn(v *core.Var) {
 	}
 }
 
-// forget ends what is known of variables that statements assign, before a loop or
-// what may be entered again.
+// forget drops what is known of variables that statements assign, before a loop or other
+// code that may be entered again.
 func (f *function) forget(body []core.Stmt) {
 	for _, v := range assigned(body) {
 		f.facts.kill(v)
@@ -153,8 +153,8 @@ func calls(body []core.Stmt) bool {
 	return found
 }
 
-// assignedVar is the variable that is assigned with a place, wholly or in part, nil
-// for memory.
+// assignedVar is the variable that assigning a place changes, wholly or in part, nil for
+// memory.
 func assignedVar(x core.Expr) *core.Var {
 	switch x := x.(type) {
 	case *core.Var:
@@ -171,8 +171,8 @@ func assignedVar(x core.Expr) *core.Var {
 	return nil
 }
 
-// locals are the local variables that an expression is about, if it is about
-// nothing else: its value changes only when one of them is assigned.
+// locals are the local variables that an expression depends on, if it depends on nothing
+// else: its value changes only when one of them is assigned.
 func (f *function) locals(x core.Expr) (vars []*core.Var, ok bool) {
 	ok = true
 	var visit func(core.Expr)
@@ -202,11 +202,11 @@ func (f *function) locals(x core.Expr) (vars []*core.Var, ok bool) {
 	return vars, ok
 }
 
-// maxDef bounds the text of definitions, as they are put in each other's place.
+// maxDef bounds the text of definitions, since they are substituted into each other.
 const maxDef = 80
 
-// defined notes that a variable has the value of an expression, so that what is
-// known of the one is known of the other.
+// defined records that a variable has the value of an expression, so that what is known
+// of one is known of the other.
 func (f *function) defined(v *core.Var, x core.Expr) {
 	if x == nil || v.Cell {
 		return
@@ -238,8 +238,8 @@ func (f *function) defined(v *core.Var, x core.Expr) {
 	f.facts["def "+v.Name] = fact{vars: append(vars, v), def: x}
 }
 
-// leadsNear reports whether a value leads to where something leads that is known to be
-// near.
+// leadsNear reports whether a value points to the same memory as something that is known
+// to be near.
 func (f *function) leadsNear(x core.Expr) bool {
 	switch x := x.(type) {
 	case *core.Var:
@@ -253,7 +253,7 @@ func (f *function) leadsNear(x core.Expr) bool {
 	return false
 }
 
-// canonical puts definitions in the place of variables.
+// canonical replaces variables by their definitions.
 func (f *function) canonical(x core.Expr) core.Expr {
 	switch x := x.(type) {
 	case *core.Var:
@@ -276,8 +276,8 @@ func (f *function) canonical(x core.Expr) core.Expr {
 	return x
 }
 
-// elementKey names the fact that a local has an element's address, which depends on
-// vars only; ok is false if it depends on more.
+// elementKey names the fact that a local has an element's address, which depends only on
+// vars; ok is false if it depends on more.
 func (f *function) elementKey(x *core.Index) (key string, vars []*core.Var, ok bool) {
 	i := f.canonical(x.I)
 	vars, ok = f.locals(i)

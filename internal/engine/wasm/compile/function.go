@@ -11,7 +11,7 @@ import (
 	"riffle/internal/engine/wasm/machine"
 )
 
-// function is a function that is being compiled. The instructions are code.Func's.
+// function is a function being compiled. The instructions are code.Func's.
 type function struct {
 	*code.Func
 	c      *compiler
@@ -28,10 +28,10 @@ type function struct {
 	order    []*variable // that have pointers in locals
 	homes    []home      // of big variables on the heap
 	raw      uint32      // bytes of the frame for big variables
-	most     uint32      // the largest frame so far, with what lies above it
+	most     uint32      // the largest frame so far, with what is above it
 
 	live  liveness
-	marks map[mark]uint32 // sites that are used again
+	marks map[mark]uint32 // sites that are reused
 	ctls  []target
 	free  map[code.Type][]code.Local
 	used  []code.Local
@@ -41,13 +41,13 @@ type function struct {
 	weight    int          // of the host calls so far, for fuel
 	roots     []code.Local // offsets that the frame has besides those of variables
 	facts     facts
-	variables map[*core.Var]unsafe.Pointer // of the library that temporaries only stand for, see shuffleVariable
+	variables map[*core.Var]unsafe.Pointer // of the library's, for which temporaries stand, see shuffleVariable
 	choices   map[*core.Var]choice         // where the tests of switches branch to, by the clause's number
 	uses      map[*core.Var]int            // of variables, by uses
 	traits    map[*core.For]*traits
 	residents []resident
 	slow      bool       // this is the version for what is nil or far
-	exit      code.Label // where a return goes in what is compiled in line, else 0
+	exit      code.Label // where a return goes in inlined code, else 0
 }
 
 // variable is a variable of the function's.
@@ -63,13 +63,13 @@ type variable struct {
 	at      code.Local
 }
 
-// home is where a big variable lies that isn't in the frame.
+// home is where a big variable outside the frame is.
 type home struct {
 	at code.Local
 	l  *layout
 }
 
-// mark is what a host call is for at a place.
+// mark is the purpose of a host call at a place.
 type mark struct {
 	pos  token.Pos
 	name string
@@ -128,8 +128,8 @@ func (f *function) generate() {
 	}
 }
 
-// parameters are the function's first locals but for a receiver that comes in a box. It
-// returns the big ones, which are copied.
+// parameters makes variables of the function's first locals, except for a receiver that
+// comes in a box. It returns the big ones, which are copied.
 func (f *function) parameters() (big []*variable) {
 	next := code.Local(2)
 	if f.self.closure != nil {
@@ -194,15 +194,15 @@ func (f *function) declare(d *core.Var, l *layout) {
 	f.enlist(v)
 }
 
-// Big variables of up to maxInFrame bytes without pointers lie in the frame, as long
-// as all of them have no more than maxRaw bytes.
+// Big variables of up to maxInFrame bytes without pointers are in the frame, as long as
+// all of them together have at most maxRaw bytes.
 const (
 	maxInFrame = 2 << 10
 	maxRaw     = 4 << 10
 )
 
-// house gives a big variable its place in memory: in the frame, or an object of
-// this activation's own.
+// house gives a big variable its place in memory: in the frame, or in an object of this
+// activation.
 func (f *function) house(v *variable) {
 	size := (v.size() + 7) &^ 7
 	if !v.scanned && size <= maxInFrame && f.raw-f.self.pad+size <= maxRaw {
@@ -229,7 +229,7 @@ func (f *function) temp(t code.Type) code.Local {
 	return l
 }
 
-// release frees the temporaries that were taken since there were n.
+// release frees the temporaries beyond the first n.
 func (f *function) release(n int) {
 	for _, l := range f.used[n:] {
 		t := f.TypeOf(l)
@@ -262,7 +262,7 @@ func (f *function) popOne(t code.Type) code.Local {
 
 // ---- frames and host calls ----
 
-// site enters a site of the module at the present place.
+// site adds a site of the module at the current place.
 func (f *function) site(words []machine.Word, h machine.HostFunc) uint32 {
 	return f.c.mod.Site(machine.Site{Pos: f.pos, In: f.self.info, Raw: f.raw, Words: words, Host: h})
 }
@@ -273,8 +273,8 @@ func (f *function) frameSize(words []machine.Word) uint32 {
 }
 
 // spill writes the frame: the number of the site, and the pointers of live
-// variables (rule 5). The site's host function is called with them, or another
-// function. It returns the site's number and the frame's size.
+// variables (rule 5). Then the site's host function, or another function, is called. It
+// returns the site's number and the frame's size.
 func (f *function) spill(live set, h machine.HostFunc) (site, size uint32) {
 	var words []machine.Word
 	var values []func()
@@ -319,13 +319,13 @@ func (f *function) above(size uint32) {
 	f.I32Add()
 }
 
-// quick calls a host function that leaves the frames alone. args pushes n values of
-// 64 bits; r are left.
+// quick calls a host function that ignores the frames. args pushes n values of 64 bits; r
+// results remain.
 func (f *function) quick(n, r int, args func(), h machine.HostFunc) {
 	f.quickAt(n, r, args, f.site(nil, h))
 }
 
-// quickMark is quick for a host function that does the same wherever it has the name.
+// quickMark is quick for a host function that is the same wherever it has this name.
 func (f *function) quickMark(name string, n, r int, args func(), h machine.HostFunc) {
 	f.quickAt(n, r, args, f.mark(name, h))
 }
@@ -355,7 +355,7 @@ func (f *function) quickAt(n, r int, args func(), site uint32) {
 	f.refuel()
 }
 
-// refuel looks at the fuel after a host call, which may have taken it all, see
+// refuel checks the fuel after a host call, which may have taken it all, see
 // machine.Context.made.
 func (f *function) refuel() {
 	if f.fueled {
@@ -368,8 +368,8 @@ func (f *function) refuel() {
 	}
 }
 
-// full calls a host function with the frame written. args pushes n values of 64
-// bits, r are left. It returns the frame's size.
+// full calls a host function with the frame written. args pushes n values of 64 bits; r
+// results remain. It returns the frame's size.
 func (f *function) full(live set, n, r int, args func(), h machine.HostFunc) uint32 {
 	f.effect = open
 	f.weight++
@@ -407,7 +407,7 @@ func (c *compiler) host(n, r int) *code.Func {
 	return h
 }
 
-// widen makes a slot's value 64 bits.
+// widen extends a slot's value to 64 bits.
 func (f *function) widen(s slot) {
 	switch {
 	case s.typ == code.F64:
@@ -422,7 +422,7 @@ func (f *function) widen(s slot) {
 	}
 }
 
-// narrow makes 64 bits a slot's value.
+// narrow converts 64 bits to a slot's value.
 func (f *function) narrow(s slot) {
 	switch s.typ {
 	case code.F64:
@@ -437,8 +437,8 @@ func (f *function) narrow(s slot) {
 
 // ---- fuel and depth ----
 
-// burn uses up fuel, and polls when there is none left: the collector and an
-// interrupt are heard there (rule 6).
+// burn uses up fuel, and polls when there is none left, where the collector and
+// interrupts get their chance (rule 6).
 func (f *function) burn(n int, live set) {
 	f.useFuel(n)
 	f.I32Const(0)
@@ -484,20 +484,20 @@ func (f *function) poll(live set) {
 	}
 }
 
-// maxUnchecked is what functions that don't check the depth may need of the shadow
-// stack, with all that they call that don't; machine.Slack has room for it.
+// maxUnchecked is how much of the shadow stack functions that don't check the depth may
+// need, with their callees that don't either; machine.Slack has room for it.
 const maxUnchecked = machine.Slack - 128
 
-// maxClosure is the same for what is called through the table, where the caller
-// doesn't know what it needs.
+// maxClosure is the same for what is called through the table, whose needs the caller
+// doesn't know.
 const maxClosure = 256
 
-// reach notes that the function uses the shadow stack up to n bytes above its frame's
+// reach records that the function uses the shadow stack up to n bytes above its frame's
 // beginning.
 func (f *function) reach(n uint32) { f.most = max(f.most, n) }
 
-// enter checks, in a function that may call itself, whether there is room for its
-// frame, and takes fuel: one comparison for both.
+// enter checks, in a function that may call itself, whether there is room for its frame,
+// and takes fuel, with one comparison for both.
 func (f *function) enter() {
 	f.effect = open
 	room := f.temp(code.I32)
@@ -537,7 +537,7 @@ func (f *function) checkDepth() {
 	f.End()
 }
 
-// deeper has the function run once more, on a new segment, and returns its results.
+// deeper runs the function once more, on a new segment, and returns its results.
 func (f *function) deeper() {
 	sig := f.Signature
 	if 8*len(sig.Params) > machine.Slack/2 {
@@ -603,8 +603,8 @@ func (l *layout) value() machine.Value {
 	return v
 }
 
-// entry is the table's entry of the entry function for a signature, see
-// machine.EntryType: it takes words, calls a function and leaves words.
+// entry is the table index of the entry function for a signature, see machine.EntryType:
+// it takes words, calls a function and leaves words.
 func (c *compiler) entry(t *core.Type, s code.Signature) uint32 {
 	key := s.Key()
 	var params []slot

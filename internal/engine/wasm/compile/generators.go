@@ -13,14 +13,15 @@ import (
 	"riffle/shuffle"
 )
 
-// Natives that take a generator get a PRNG, where lowered code has an any. The methods of
-// a native generator are found again by its type; one of the user's gets its face first.
+// Natives that take a generator get a PRNG, where lowered code has an any. A native
+// generator's methods are found by its type; one of the user's is first replaced by its
+// face.
 
 var prngType = reflect.TypeFor[shuffle.PRNG]()
 
 var (
 	prngCodec = wordCodec[shuffle.PRNG]{2, takePRNG, nil}
-	// prngsCodec and noPRNGs are one generator that may be left out, and none.
+	// prngsCodec and noPRNGs are for an optional generator, present and omitted.
 	prngsCodec = wordCodec[[]shuffle.PRNG]{2, func(c *machine.Context, a []uint64) []shuffle.PRNG {
 		return []shuffle.PRNG{takePRNG(c, a)}
 	}, nil}
@@ -32,8 +33,8 @@ func takePRNG(_ *machine.Context, a []uint64) shuffle.PRNG {
 	return g
 }
 
-// ownGenerator reports whether a type is one of the library's generators whose methods look at nothing but
-// themselves. One that draws from another source may run any code.
+// ownGenerator reports whether a type is one of the library's generators whose methods
+// use only their own state. One that draws from another source may run any code.
 func ownGenerator(t reflect.Type) bool { return slices.Contains(ownGenerators[:], t) }
 
 var ownGenerators = [...]reflect.Type{
@@ -42,8 +43,8 @@ var ownGenerators = [...]reflect.Type{
 	reflect.TypeFor[*shuffle.Twister](), reflect.TypeFor[*shuffle.PCG64](), reflect.TypeFor[*shuffle.ChaCha](),
 }
 
-// parameters are the types of what n arguments are passed as, and their letters; ok is
-// false for variadic functions, but for one generator or none.
+// parameters are the types that n arguments are passed as, and their letters; ok is false
+// for variadic functions, unless the variadic part is at most one generator.
 func parameters(t reflect.Type, n int) (ts []reflect.Type, letters []byte, ok bool) {
 	fixed := t.NumIn()
 	if t.IsVariadic() {
@@ -70,8 +71,8 @@ func parameters(t reflect.Type, n int) (ts []reflect.Type, letters []byte, ok bo
 	return ts, letters, true
 }
 
-// withGenerators is a host function that gives the user's generators, whose words begin
-// at these places, their faces.
+// withGenerators is a host function that replaces the user's generators, whose words
+// begin at these places, by their faces.
 func withGenerators(r *rt.Runtime, at []int, host machine.HostFunc) machine.HostFunc {
 	if len(at) == 0 {
 		return host
@@ -147,8 +148,8 @@ func (f *function) wordsAs(xs []core.Expr, ts []reflect.Type) (words []code.Loca
 	return words
 }
 
-// isPlain reports whether what is passed as a value of a type needs no conversion, or is
-// a generator, and couldn't be told to stop waiting.
+// isPlain reports whether a value passed as a type needs no conversion, or is a
+// generator, and couldn't be told to stop waiting.
 func isPlain(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Slice:

@@ -10,18 +10,18 @@ import (
 	"riffle/internal/engine/wasm/machine"
 )
 
-// The generic call serves whatever has no code of its own: a Go function gets its
-// arguments as values of package reflect. They are passed as words above the frame, and the
-// results come back there.
+// The generic call serves whatever has no special code: a Go function gets its arguments
+// as values of package reflect. They are passed as words above the frame, and the results
+// come back there.
 
-// argument is one of a generic call.
+// argument is an argument of a generic call.
 type argument struct {
 	*layout
 	push  func()        // pushes its slots
-	fixed reflect.Value // or it is known already,
+	fixed reflect.Value // or it is already known,
 	null  bool          // or an untyped nil: the zero reflect.Value
-	// lent is set for a function that the call calls only until it returns, see callsBack:
-	// it makes what is passed of one that can't be lent.
+	// lent is set for a function that is called only until the call returns, see
+	// callsBack: it makes what is passed if the function can't be lent.
 	lent func(reflect.Value) reflect.Value
 	// out is a local variable, or a part of one, whose address is passed: the host
 	// gets a pointer to a variable of its own, whose value comes back.
@@ -50,8 +50,8 @@ func (f *function) argumentOf(x core.Expr) argument {
 	return argument{layout: f.c.layoutOf(f.goType(x)), push: func() { f.expr(x) }}
 }
 
-// goType is the Go type of an operand. What native structs have in their fields may be
-// of types that the normal form has no name for.
+// goType is the Go type of an operand. Fields of native structs may be of types for which
+// the normal form has no name.
 func (f *function) goType(x core.Expr) reflect.Type {
 	switch x := x.(type) {
 	case *core.Deref:
@@ -90,7 +90,7 @@ func (f *function) outArgument(x core.Expr) argument {
 
 // generic calls a Go function, and pushes the results. live is what is live after the
 // call. The function may do anything (rule 4); its results have the layouts' types, or
-// can be assigned to them, and a zero reflect.Value is a zero.
+// are assignable to them, and a zero reflect.Value means zero.
 func (f *function) generic(live set, args []argument, results []*layout, call func(c *machine.Context, in []reflect.Value) []reflect.Value) {
 	words := 0
 	for i := range args {
@@ -103,7 +103,7 @@ func (f *function) generic(live set, args []argument, results []*layout, call fu
 	for _, l := range results {
 		got += len(l.slots)
 	}
-	n := max(words, words+got) // results come behind, so that those of out-parameters stay
+	n := max(words, words+got) // results come after them, so that those of out-parameters stay
 	f.effect = open
 	f.weight += 8
 	site, size := f.spill(live, genericHost(args, results, words, n, call))
@@ -139,7 +139,7 @@ func (f *function) generic(live set, args []argument, results []*layout, call fu
 	}
 }
 
-// loadWords pushes slots that lie as words behind the frame's beginning.
+// loadWords pushes slots that are words after the frame's beginning.
 func (f *function) loadWords(ss []slot, at uint32) {
 	for i, s := range ss {
 		f.LocalGet(f.sp)
@@ -249,12 +249,12 @@ func takeWords(c *machine.Context, p unsafe.Pointer, ss []slot, words []uint64) 
 	}
 }
 
-// giveValue hands an addressable value to compiled code, as the words of slots.
+// giveValue passes an addressable value to compiled code, as the words of slots.
 func giveValue(c *machine.Context, v reflect.Value, ss []slot, words []uint64) {
 	giveWords(c, v.Addr().UnsafePointer(), ss, words)
 }
 
-// giveWords hands the value at p to compiled code, as the words of slots.
+// giveWords passes the value at p to compiled code, as the words of slots.
 func giveWords(c *machine.Context, p unsafe.Pointer, ss []slot, words []uint64) {
 	for i, s := range ss {
 		q := unsafe.Add(p, s.off)
@@ -283,8 +283,8 @@ func giveWords(c *machine.Context, p unsafe.Pointer, ss []slot, words []uint64) 
 	}
 }
 
-// callValue calls a Go function of any type. A missing value is the parameter's zero,
-// and what is in an interface is passed as what it is.
+// callValue calls a Go function of any type. A missing value is the parameter's zero, and
+// what is in an interface is passed with its dynamic type.
 func callValue(fn reflect.Value, in []reflect.Value, spread bool) []reflect.Value {
 	t := fn.Type()
 	for i := range in {

@@ -9,11 +9,11 @@ import (
 	"riffle/internal/rt"
 )
 
-// Deferred calls and recover are natives of the run-time: rt.Guard and its kin. What
-// is deferred is a func like any other, so the run-time may call it in a panic.
+// Deferred calls and recover are natives of the run-time: rt.Guard and its kin. A
+// deferred function is a func like any other, so the run-time may call it in a panic.
 
-// guards compiles the run-time's panics, defers and goroutines; ok is false for
-// another native.
+// guards compiles the run-time's panics, defers and goroutines; ok is false for other
+// natives.
 func (f *function) guards(x *core.Call, name string, live set) (ok bool) {
 	if g := f.self.guard; g != nil && name == "Guard" {
 		if op, ok := g.ops[x]; ok {
@@ -73,14 +73,14 @@ func (f *function) byReflection(x *core.Call, name string, live set) {
 // funcAt is the func that the pointer p is.
 func funcAt(p unsafe.Pointer) func() { return *(*func())(unsafe.Pointer(&p)) }
 
-// recovered is rt.Recover. What it returns was in the deferred calls until now.
+// recovered is rt.Recover. What it returns was held by the deferred calls until now.
 func recovered(c *machine.Context, _ uint32, a []uint64) {
 	v := rt.Recover((*rt.Defers)(c.Ptr(a[0])))
 	ws := (*words2)(unsafe.Pointer(&v))
 	a[0], a[1] = uint64(uintptr(ws[0])), c.Ref(ws[1])
 }
 
-// ifOffers begins what is only needed while a panic is on offer to anybody.
+// ifOffers runs what is needed only while a panic is on offer.
 func (f *function) ifOffers(r *rt.Runtime, then func()) {
 	p := f.constantPlace(unsafe.Pointer(r.Offers()), f.c.layout(core.Int))
 	if !p.near {
@@ -157,8 +157,8 @@ func (c *compiler) bodyOf(t *core.Type) *machine.Func {
 
 // ---- guards in line ----
 
-// recordHead is the size of what the machine knows of a guard's record. The deferred
-// calls follow, 8 bytes each.
+// recordHead is the size of the machine's part of a guard's record. The deferred calls
+// follow, 8 bytes each.
 const recordHead = 8
 
 // reserveGuard makes room in the frame for the guard's record.
@@ -209,7 +209,7 @@ func (f *function) guardOp(g *openGuard, op guardOp) {
 	}
 }
 
-// unwinder runs the deferred calls of a guard that haven't run when a panic leaves
+// unwinder runs the deferred calls of a guard that haven't yet run when a panic leaves
 // it.
 func unwinder(r *rt.Runtime, n int) machine.Unwind {
 	return func(c *machine.Context, record uint32, v any) any {

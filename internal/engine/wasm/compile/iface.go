@@ -18,15 +18,14 @@ import (
 // words are the words of an interface value.
 type words2 = [2]unsafe.Pointer
 
-// typeWordOf is the first word of values of a type in an interface without methods.
-// Types live for ever.
+// typeWordOf is the first word of values of a type in an interface without methods. Types
+// live for ever.
 func typeWordOf(t reflect.Type) int64 {
 	x := reflect.Zero(t).Interface()
 	return int64(uintptr((*words2)(unsafe.Pointer(&x))[0]))
 }
 
-// isDirect reports whether a value of a type is itself the data's word, as a pointer
-// is.
+// isDirect reports whether a value of a type is itself the data word, as a pointer is.
 func isDirect(t reflect.Type) bool {
 	if t.Size() != unsafe.Sizeof(uintptr(0)) || !scanned(t) {
 		return false
@@ -37,13 +36,14 @@ func isDirect(t reflect.Type) bool {
 	return (*words2)(unsafe.Pointer(&x))[1] == p
 }
 
-// changesInterface reports whether a value is another one as one of the interface type t.
+// changesInterface reports whether a value has another representation as one of the
+// interface type t.
 func (f *function) changesInterface(x core.Expr, t *core.Type) bool {
 	from, to := f.goType(x), f.c.layout(t).typ
 	return from.Kind() != reflect.Interface || from != to && from.NumMethod()+to.NumMethod() > 0
 }
 
-// toInterface pushes a value as one of another interface type t.
+// toInterface pushes a value converted to the interface type t.
 func (f *function) toInterface(x core.Expr, t *core.Type) {
 	l, to := f.c.layoutOf(f.goType(x)), f.c.layout(t).typ
 	if l.typ.Kind() == reflect.Interface || to.NumMethod() > 0 {
@@ -59,7 +59,7 @@ func (f *function) toInterface(x core.Expr, t *core.Type) {
 	f.dataWord(l)
 }
 
-// dataWord makes a value on the stack the data's word of an interface value.
+// dataWord turns a value on the stack into the data word of an interface value.
 func (f *function) dataWord(l *layout) {
 	value := f.pop(l.slots)
 	switch {
@@ -80,7 +80,7 @@ func (f *function) dataWord(l *layout) {
 	}
 }
 
-// boxedConstant pushes a constant in an interface, which the module keeps.
+// boxedConstant pushes a constant in an interface, which the module keeps alive.
 func (f *function) boxedConstant(v reflect.Value) {
 	x := v.Interface()
 	f.c.mod.Keep(x)
@@ -89,8 +89,8 @@ func (f *function) boxedConstant(v reflect.Value) {
 	f.I64Const(int64(uintptr(ws[1])))
 }
 
-// asInterface is toInterface by the host: between interfaces, whose values have other
-// first words where they have methods, and to one with methods.
+// asInterface is toInterface by the host: between interfaces, since those with methods
+// have other first words, and to one with methods.
 func (f *function) asInterface(x core.Expr, l *layout, to reflect.Type) {
 	v := f.pass(x, x.Type(), l, maxValueWords)
 	f.quick(v.n, 2, v.push, func(c *machine.Context, _ uint32, a []uint64) {
@@ -107,8 +107,8 @@ func (f *function) asInterface(x core.Expr, l *layout, to reflect.Type) {
 	})
 }
 
-// interfaces compiles what the run-time does with interface values; ok is false for
-// another native.
+// interfaces compiles what the run-time does with interface values; ok is false for other
+// natives.
 func (f *function) interfaces(x *core.Call, name string, live set) (ok bool) {
 	switch name {
 	case "Box":
@@ -194,8 +194,8 @@ const (
 	isItByGo = 2 // a value in another form, which only the host recognises
 )
 
-// isType is a local that says whether the type of an interface value is t; it is -1
-// if only the host can tell.
+// isType is a local that says whether the type of an interface value is t; it is -1 if
+// only the host can tell.
 func (f *function) isType(face [2]code.Local, t *rt.Type) (is code.Local, ok bool) {
 	is = f.temp(code.I32)
 	if !t.Boxed {
@@ -235,8 +235,7 @@ func (f *function) isType(face [2]code.Local, t *rt.Type) (is code.Local, ok boo
 	return is, true
 }
 
-// isByHost recognises a value in another form, and remembers the types of those that
-// have none.
+// isByHost recognises a value in another form, and records types that have no other form.
 func isByHost(x any, t *rt.Type, plain []uint64) uint64 {
 	if _, ok := rt.BoxOf(x); !ok {
 		w := uint64(uintptr((*words2)(unsafe.Pointer(&x))[0]))
@@ -249,7 +248,7 @@ func isByHost(x any, t *rt.Type, plain []uint64) uint64 {
 	return isOther
 }
 
-// The table of plain types has an entry for each of the last words with its hash.
+// The table of plain types has an entry for the last word with each hash.
 const (
 	plainTypes = 64
 	plainShift = 5
@@ -331,7 +330,7 @@ func (f *function) as(x *core.Call, live set, must bool) bool {
 	return true
 }
 
-// takeOut stores what is in an interface value of type t in a variable.
+// takeOut stores the contents of an interface value, of type t, in a variable.
 func (f *function) takeOut(face [2]code.Local, t *rt.Type, out *variable) {
 	typ, data := face[0], face[1]
 	if t.Boxed {
@@ -385,7 +384,7 @@ func (f *function) changeFace(x *core.Call, name string) bool {
 	return true
 }
 
-// giveFace gives an interface value as two words.
+// giveFace returns an interface value as two words.
 func giveFace(c *machine.Context, a []uint64, x any) {
 	ws := (*words2)(unsafe.Pointer(&x))
 	a[0], a[1] = uint64(uintptr(ws[0])), c.Ref(ws[1])
@@ -414,8 +413,8 @@ func (f *function) mustImplement(x *core.Call) {
 	f.push(face[:])
 }
 
-// answers are the last answers of a place that asks whether values have some methods,
-// by their types.
+// answers caches, by type, a place's last answers about whether values have certain
+// methods.
 type answers [8]atomic.Pointer[answer]
 
 type answer struct {
@@ -425,8 +424,8 @@ type answer struct {
 	yes   bool
 }
 
-// answerAt spreads words over the entries. All their bits count, as descriptors may lie
-// at distances that are powers of two.
+// answerAt spreads words over the entries. All their bits count, since descriptors may be
+// powers of two apart.
 func answerAt(w uint64) uint64 { return w * 0x9e3779b97f4a7c15 >> 61 }
 
 func (as *answers) implements(x any, t *rt.Type) bool {
@@ -443,14 +442,14 @@ func (as *answers) implements(x any, t *rt.Type) bool {
 		return last.yes
 	}
 	yes := rt.Implements(x, t)
-	if _, boxed := rt.BoxOf(x); !boxed || desc != nil { // a face tells nothing of its type's others
+	if _, boxed := rt.BoxOf(x); !boxed || desc != nil { // a face says nothing about others of its type
 		at.Store(&answer{typ, desc, epoch, yes})
 	}
 	return yes
 }
 
-// equalValues compares two values. Structs of numbers, strings and pointers need no
-// host.
+// equalValues compares two values. Structs of numbers, strings and pointers need no call
+// of the host.
 func (f *function) equalValues(x *core.Call) bool {
 	l, m := f.c.layoutOf(f.goType(x.Args[0])), f.c.layoutOf(f.goType(x.Args[1]))
 	if l == m && !l.big && plain(l.typ) {
@@ -470,7 +469,7 @@ func (f *function) equalValues(x *core.Call) bool {
 	return true
 }
 
-// plain reports whether values of a type are equal where all their slots are.
+// plain reports whether values of a type are equal if all their slots are.
 func plain(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Struct:

@@ -7,15 +7,14 @@ import (
 	"riffle/internal/engine/wasm/code"
 )
 
-// A closure whose code is known, and which does no more than compute with numbers and
-// with variables that it captures, is compiled where it is called. It can't panic, it
-// calls nothing, and no pointer of its own outlives a statement, so that it needs no
-// frame, and no trace would show it.
+// A closure whose code is known, and which only computes with numbers and captured
+// variables, is inlined. It can't panic, it calls nothing, and none of its pointers
+// outlives a statement, so it needs no frame, and no trace would show it.
 
-// maxInlined is the size of what is compiled in line, in expressions.
+// maxInlined is the maximum size of what is inlined, in expressions.
 const maxInlined = 40
 
-// inlinable reports whether a function's body can be compiled where it is called.
+// inlinable reports whether a function's body can be inlined.
 func (c *compiler) inlinable(g *core.Function) bool {
 	if len(g.Results) > 1 {
 		return false
@@ -79,7 +78,7 @@ func (c *compiler) plainBody(body []core.Stmt) bool {
 	return true
 }
 
-// plainExpr reports whether an expression is a number that is computed of numbers.
+// plainExpr reports whether an expression is a number computed from numbers.
 func (c *compiler) plainExpr(x core.Expr) bool {
 	switch x := x.(type) {
 	case *core.Const:
@@ -107,8 +106,8 @@ func divides(op token.Token) bool {
 	return op == token.QUO || op == token.REM || op == token.SHL || op == token.SHR
 }
 
-// inline compiles a call of a closure in line, and pushes its result; ok is false if
-// that can't be done.
+// inline inlines a call of a closure, and pushes its result; ok is false if that can't be
+// done.
 func (f *function) inline(cl *closure, x *core.Call) (ok bool) {
 	if f.self.closure == cl || !f.c.inlinable(cl.lit) {
 		return false
@@ -159,7 +158,7 @@ func (f *function) wordsUsed(cl *closure) (words []word) {
 	return words
 }
 
-// inlined is the local of a variable of one slot, which is no part of the frame.
+// inlined is the local of a variable of one slot, which isn't part of the frame.
 func (f *function) inlined(v *core.Var) code.Local {
 	if f.vars[v] == nil {
 		l := f.c.layout(v.T)

@@ -11,9 +11,9 @@ import (
 	"riffle/internal/engine/wasm/machine"
 )
 
-// Where goroutines share one stack, a function is also there without machine code, for
-// where there is no room, or where it isn't the goroutine's turn; and what waits for
-// others isn't compiled.
+// Where goroutines share one stack, a function also exists without machine code, for when
+// there is no room, or when it isn't the goroutine's turn; and what waits for others
+// isn't compiled.
 
 // instead is machine.Func.Instead of a function.
 func (c *compiler) instead(k *callee) func(unsafe.Pointer) reflect.Value {
@@ -75,7 +75,7 @@ func (c *compiler) asks(f *core.FuncName) func() bool {
 func waitingOf(fs []*core.Function) map[*core.Function]bool {
 	callers := map[*core.Function][]*core.Function{}
 	waiting := map[*core.Function]bool{}
-	var found []*core.Function // whose callers may wait, too
+	var found []*core.Function // whose callers may wait too
 	seen := map[*core.Function]bool{}
 	for all := fs; len(all) > 0; {
 		f := all[len(all)-1]

@@ -13,11 +13,11 @@ import (
 	"riffle/internal/rt"
 )
 
-// A call of an interface's method finds the function in a table of the value's type
-// descriptor (rt.SlotsAt), by the number of the method's name and signature. What isn't
-// there yet is called by rt.Invoke, and entered if it is compiled.
+// A call of an interface method finds the function in a table of the value's type
+// descriptor (rt.SlotsAt), by the number of the method's name and signature. A function
+// that isn't there yet is called by rt.Invoke, and entered if it is compiled.
 //
-// What is entered is a function of its own for each entry of a method table (entry.go).
+// What is entered is a separate function for each entry of a method table (entry.go).
 
 // invocation is a call of an interface's method.
 type invocation struct {
@@ -58,7 +58,7 @@ func (f *function) invocationOf(x *core.Call) (v invocation, ok bool) {
 	return v, true
 }
 
-// localBehind is the local variable whose address an operand is, nil for another.
+// localBehind is the local variable whose address an operand is, nil for other operands.
 func (f *function) localBehind(x core.Expr) *variable {
 	if a, ok := x.(*core.Addr); ok {
 		if v, ok := a.X.(*core.Var); ok {
@@ -68,7 +68,7 @@ func (f *function) localBehind(x core.Expr) *variable {
 	return nil
 }
 
-// methodSignature is the type of a function that a method table leads to.
+// methodSignature is the type of a function in a method table.
 func methodSignature(params, results []*layout) code.Signature {
 	s := code.Signature{Params: []code.Type{code.I32, code.I32, code.I64, code.I64}}
 	for _, l := range params {
@@ -80,8 +80,7 @@ func methodSignature(params, results []*layout) code.Signature {
 	return s
 }
 
-// invoke calls a method of an interface value; ok is false where only the generic
-// call can.
+// invoke calls a method of an interface value; ok is false if only the generic call can.
 func (f *function) invoke(x *core.Call, live set) (ok bool) {
 	v, ok := f.invocationOf(x)
 	if !ok {
@@ -125,7 +124,7 @@ func (f *function) invoke(x *core.Call, live set) (ok bool) {
 }
 
 // methodSlot loads the number of a method's function from the descriptor of a box, and
-// branches where there is none.
+// branches if there is none.
 func (f *function) methodSlot(box code.Local, number int, slow code.Label) code.Local {
 	f.LocalGet(box)
 	f.I64Load(0)
@@ -175,8 +174,8 @@ type methodSlots struct {
 // Place is the offset of an address in the window.
 func (s methodSlots) Place(p unsafe.Pointer) uint32 { return s.m.Near(p) }
 
-// Slot is the number of a method's function, 0 if it isn't compiled, or of other types
-// by now.
+// Slot is the number of a method's function, 0 if it isn't compiled or has other types by
+// now.
 func (s methodSlots) Slot(symbol any) uint32 {
 	name, ok := symbol.(*core.FuncName)
 	if !ok || s.env == nil || s.env.Method == nil {
@@ -201,7 +200,7 @@ func (s methodSlots) Slot(symbol any) uint32 {
 
 // ---- the words of boxes ----
 
-// What lies where in a box.
+// Offsets in a box.
 const (
 	boxType = uint32(unsafe.Offsetof(rt.Box{}.V))
 	boxData = boxType + 8
@@ -220,8 +219,8 @@ func (f *function) words(x core.Expr) [2]code.Local {
 	return [2]code.Local{ls[0], ls[1]}
 }
 
-// boxOr is the offset of the box that an interface value is, or of a copy, good until
-// the next host call; or it branches.
+// boxOr is the offset of the box in an interface value, or of a copy, valid until the
+// next host call; if there is none it branches.
 func (f *function) boxOr(face [2]code.Local, other code.Label) code.Local {
 	f.LocalGet(face[0])
 	f.I64Const(boxWord)
@@ -248,14 +247,14 @@ func (f *function) boxAt(word code.Local) code.Local {
 	return f.popOne(code.I32)
 }
 
-// copyBox copies a box that isn't in the window. The interface value keeps what it
-// leads to.
+// copyBox copies a box that isn't in the window. The interface value keeps alive what it
+// points to.
 func copyBox(c *machine.Context, _ uint32, a []uint64) {
 	a[0] = c.Copy(machine.Native(a[0]), unsafe.Sizeof(rt.Box{}))
 }
 
-// nearOr is the offset of the native address on the stack, or a branch where it is
-// nil or far.
+// nearOr is the offset of the native address on the stack, or a branch if that is nil or
+// far.
 func (f *function) nearOr(other code.Label) code.Local {
 	d := f.temp(code.I64)
 	f.I64Const(int64(f.c.m.Base()))
@@ -268,8 +267,8 @@ func (f *function) nearOr(other code.Label) code.Local {
 	return f.popOne(code.I32)
 }
 
-// recast makes the word of data that of a value of the layout's type, should its type
-// be another, such as that of a value which native code has put into a box.
+// recast converts the data word to that of a value of the layout's type if its type is
+// another, such as that of a value which native code has put into a box.
 func (f *function) recast(l *layout, typ, data code.Local) {
 	f.LocalGet(typ)
 	f.I64Const(typeWordOf(l.typ))
@@ -281,8 +280,7 @@ func (f *function) recast(l *layout, typ, data code.Local) {
 	f.End()
 }
 
-// recaster converts a value in an interface. It panics where it can't, as reflection
-// does.
+// recaster converts a value in an interface. It panics if it can't, as reflection does.
 func recaster(t reflect.Type) machine.HostFunc {
 	return func(c *machine.Context, _ uint32, a []uint64) {
 		v := reflect.New(t)
@@ -298,7 +296,7 @@ func faceOf(typ, data uint64) any {
 	return *(*any)(unsafe.Pointer(&ws))
 }
 
-// unboxed pushes the value of a type that the word of data leads to.
+// unboxed pushes the value of a type that the data word points to.
 func (f *function) unboxed(l *layout, data code.Local) {
 	switch direct := isDirect(l.typ); {
 	case l.size() == 0:

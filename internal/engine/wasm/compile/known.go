@@ -9,8 +9,8 @@ import (
 	"riffle/internal/engine/wasm/code"
 )
 
-// Conditions that are known not to hold are facts, by their text: those of checks
-// that have been passed, and what follows from the conditions of ifs and loops.
+// Conditions that are known not to hold are facts, by their text: those of passed checks,
+// and what follows from the conditions of ifs and loops.
 
 // knownFalse reports whether a condition, in its canonical form, can't hold.
 func (f *function) knownFalse(x core.Expr) bool {
@@ -47,7 +47,7 @@ func compared(x core.Expr, op token.Token, y core.Expr) core.Expr {
 	return &core.Binary{Op: op, X: x, Y: y, T: core.Bool}
 }
 
-// refute notes that a condition doesn't hold.
+// refute records that a condition doesn't hold.
 func (f *function) refute(x core.Expr) {
 	switch x := x.(type) {
 	case *core.Binary:
@@ -71,7 +71,7 @@ func (f *function) refute(x core.Expr) {
 	}
 }
 
-// assume notes that a condition holds.
+// assume records that a condition holds.
 func (f *function) assume(x core.Expr) {
 	switch x := x.(type) {
 	case *core.Var:
@@ -99,7 +99,7 @@ func (f *function) assume(x core.Expr) {
 	}
 }
 
-// ordered notes that x < y, of integers.
+// ordered records that x < y, for integers.
 func (f *function) ordered(x, y core.Expr) {
 	if x.Type().BasicKind() != constant.Int {
 		return
@@ -109,7 +109,7 @@ func (f *function) ordered(x, y core.Expr) {
 	f.atLeast(y, x)
 }
 
-// atLeast notes that x isn't negative, if y isn't.
+// atLeast records that x isn't negative, if y isn't.
 func (f *function) atLeast(x, y core.Expr) {
 	if k, ok := y.(*core.Const); ok && k.Value.Kind() == constant.Int && constant.Sign(k.Value) >= 0 && x.Type() == core.Int {
 		f.refute(compared(x, token.LSS, core.IntConst(0)))
@@ -118,8 +118,8 @@ func (f *function) atLeast(x, y core.Expr) {
 
 // ---- values in memory ----
 
-// valueKey names the fact that locals have the slice at a place in memory; vars are
-// what the place depends on.
+// valueKey names the fact that locals have the slice at a place in memory; vars are what
+// the place depends on.
 func (f *function) valueKey(x core.Expr) (key string, vars []*core.Var, ok bool) {
 	if kindOf(f.c, x.Type()) != reflect.Slice {
 		return "", nil, false
@@ -158,8 +158,8 @@ func (f *function) valueOf(x core.Expr) (ls []code.Local, ok bool) {
 	return v.value, ok
 }
 
-// hasValue notes that locals have the slice at a place, as long as the variables
-// aren't assigned.
+// hasValue records that locals have the slice at a place, as long as the variables aren't
+// assigned.
 func (f *function) hasValue(x core.Expr, ls []code.Local, more ...*core.Var) {
 	if key, vars, ok := f.valueKey(x); ok {
 		f.facts[key] = fact{vars: append(vars, more...), memory: true, value: ls}
@@ -189,13 +189,13 @@ func (f *function) unlinks(body []core.Stmt) bool {
 
 // ---- what doesn't change in a loop ----
 
-// invariants are what is the same in all rounds of a loop: checks that only panic,
-// and elements of slices that are slices.
+// invariants are what is the same in all rounds of a loop: checks that only panic, and
+// slices that are elements of slices.
 type invariants struct {
 	f       *function
 	changes map[*core.Var]bool
 	begins  map[*core.Var]bool      // variables that are declared in the loop
-	defs    map[*core.Var]core.Expr // of temporaries by what doesn't change
+	defs    map[*core.Var]core.Expr // of temporaries, by invariant expressions
 	checks  []core.Expr
 	loads   []*core.Index
 	places  []*core.Index // arrays in arrays
@@ -244,8 +244,8 @@ func (in *invariants) fresh(key string) bool {
 	return true
 }
 
-// stable is an expression by variables that don't change; it can be evaluated at any
-// time.
+// stable rewrites an expression in terms of variables that don't change, so that it can
+// be evaluated at any time.
 func (in *invariants) stable(x core.Expr) (core.Expr, bool) {
 	switch x := x.(type) {
 	case *core.Const:

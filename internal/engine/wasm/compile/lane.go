@@ -8,10 +8,10 @@ import (
 	"riffle/internal/rt"
 )
 
-// A lane passes the elements of channels without reflection, as values of a Go type
-// that has the same size, and its pointers at the same places: a channel has its
-// elements' type in itself, and what the statement is compiled for says only how many
-// bytes there are and how they lie on the stack.
+// A lane passes the elements of channels without reflection, as values of a Go type of
+// the same size with pointers at the same places: a channel stores its element type
+// itself, and the type that a channel operation is compiled for determines only how many
+// bytes there are and how they are laid out on the stack.
 
 // lane is for the elements of one shape.
 type lane interface {
@@ -30,7 +30,7 @@ type shape struct {
 func shapeOf(l *layout) shape {
 	s := shape{size: l.typ.Size()}
 	if l.big || s.size > 3*8 {
-		return shape{size: 1 << 20} // of no lane
+		return shape{size: 1 << 20} // has no lane
 	}
 	mask := make([]byte, 0, 3)
 	for at := uint32(0); at < uint32(s.size); at += 8 {
@@ -68,7 +68,7 @@ type (
 	}
 )
 
-// lanes are those that there are.
+// lanes are the existing lanes, by shape.
 var lanes = sync.OnceValue(func() map[shape]lane {
 	return map[shape]lane{
 		{0, ""}:     laneFor[none]{},

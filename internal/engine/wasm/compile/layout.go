@@ -18,17 +18,17 @@ const (
 	typeWord        // an interface's: a native address of what lives for ever
 )
 
-// slot is a part of a value that has a local variable of its own.
+// slot is a part of a value with a local variable of its own.
 type slot struct {
 	typ    code.Type
 	class  class
 	size   uint8 // in memory
 	signed bool
 	off    uint32 // in the value's memory
-	text   bool   // the data of a string, which nobody writes
+	text   bool   // the data of a string, which is never written
 }
 
-// word is what a frame's word or an argument's says of the slot.
+// word is the kind of word that the slot is in a frame or an argument.
 func (s slot) word() machine.Word {
 	switch s.class {
 	case pointer:
@@ -42,14 +42,14 @@ func (s slot) word() machine.Word {
 // bits is the width of a number.
 func (s slot) bits() int64 { return 8 * int64(s.size) }
 
-// rooted reports whether the collector has to see the slot.
+// rooted reports whether the collector must see the slot.
 func (s slot) rooted() bool { return s.class == pointer || s.class == reference }
 
 // layout is how values of a type are kept.
 type layout struct {
 	typ reflect.Type
-	// slots are the value's locals. A big value lies in memory, and its only slot
-	// is the address.
+	// slots are the value's locals. A big value is in memory, and its only slot is the
+	// address.
 	slots []slot
 	big   bool
 	// scanned says that there are pointers in its memory.
@@ -73,7 +73,7 @@ func (l *layout) types() []code.Type {
 func (c *compiler) layout(t *core.Type) *layout {
 	l := c.layouts[t]
 	if l == nil {
-		r := anyType // an opaque interface has its words, though others in them
+		r := anyType // an opaque interface has the same words, with other contents
 		if t.Kind != core.Opaque {
 			r = c.store.Type(t)
 		}
@@ -196,8 +196,8 @@ func scanned(t reflect.Type) bool {
 	return false
 }
 
-// pointers appends where in a value's memory the pointers lie that may be
-// overwritten: all but type words.
+// pointers appends the offsets of the pointers in a value that may be overwritten: all
+// but type words.
 func pointers(to []uintptr, t reflect.Type, off uintptr) []uintptr {
 	if !scanned(t) {
 		return to

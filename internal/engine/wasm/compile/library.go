@@ -9,8 +9,8 @@ import (
 	"riffle/internal/engine/wasm/machine"
 )
 
-// Signatures of the library's that aren't in callers are put together of codecs. That
-// costs some nanoseconds more for each part.
+// The library's signatures that aren't in callers are composed of codecs. That costs some
+// nanoseconds more for each part.
 
 // clock is laid out as a time.Time is.
 type clock struct {
@@ -36,7 +36,7 @@ func isClock(t reflect.Type) bool { return t == reflect.TypeFor[time.Time]() }
 
 type caller = func(p unsafe.Pointer) machine.HostFunc
 
-// callerOf is what calls a native of a signature, nil if nothing does.
+// callerOf is the caller of natives with a signature, nil if there is none.
 func callerOf(s signature) caller {
 	if c := callers()[s]; c != nil {
 		return c

@@ -7,10 +7,10 @@ import (
 	"riffle/internal/core"
 )
 
-// Rule 5: a pointer is in the frame at every call that may reach a cleanup, as long
-// as it is used later, and never when it isn't: a word that nobody keeps up is stale.
-// A variable that is live at a place was live at all places since it was assigned, so
-// the collector has seen it all the time.
+// Rule 5: a pointer is in the frame at every call that may reach a cleanup if it is used
+// later, and not otherwise: a word that isn't updated would be stale. A variable that is
+// live at a place has been live ever since it was assigned, so the collector has seen it
+// all the time.
 
 // set is a set of variables, by their index.
 type set []uint64
@@ -94,8 +94,8 @@ func (l *liveness) kill(s set, place core.Expr) {
 	}
 }
 
-// block computes what is live before statements from what is live after them. The
-// set out becomes its own.
+// block computes what is live before statements from what is live after them. It takes
+// over the set out.
 func (l *liveness) block(body []core.Stmt, out set) set {
 	for _, s := range slices.Backward(body) {
 		out = l.stmt(s, out)
@@ -151,8 +151,8 @@ func (l *liveness) stmt(s core.Stmt, out set) set {
 	return out
 }
 
-// place adds what a place needs that is assigned: a variable of which a part is
-// assigned is as live as it is.
+// place adds what assigning a place needs: if a part of a variable is assigned, its
+// liveness doesn't change.
 func (l *liveness) place(s set, p core.Expr) {
 	switch p := p.(type) {
 	case *core.Var:
@@ -170,7 +170,7 @@ func (l *liveness) place(s set, p core.Expr) {
 	}
 }
 
-// call notes what is live across a statement's call.
+// call records what is live across a statement's call.
 func (l *liveness) call(s core.Stmt, out set) { l.after[s] = out.clone() }
 
 // loop repeats until what is live where a round begins stays the same.
@@ -200,8 +200,8 @@ func (l *liveness) loop(s *core.For, out set) set {
 	}
 }
 
-// body computes what is live before a loop's body, and in a rotated loop before the
-// body that comes after its step.
+// body computes what is live before a loop's body, and in a rotated loop before the body
+// that follows its step.
 func (l *liveness) body(s *core.For, out set) set {
 	r, ok := rotate(s)
 	if !ok {
@@ -224,7 +224,7 @@ func (l *liveness) round(s *core.For, r rotated) set {
 }
 
 func (l *liveness) switchStmt(s *core.Switch, out set) set {
-	all := out.clone() // if no case is the one
+	all := out.clone() // if no case matches
 	next := out
 	for _, body := range slices.Backward(s.Cases) {
 		l.targets = append(l.targets, liveTarget{label: s.Label, brk: out, next: next})

@@ -8,9 +8,8 @@ import (
 	"riffle/internal/engine/wasm/machine"
 )
 
-// tries are the host functions that take a lock which is free. They are quick: who
-// takes a lock gives nothing up that others could unlink, as who releases it does
-// (rule 4).
+// tries are the host functions that take a free lock. They are quick calls: taking a
+// lock, unlike releasing it, lets nobody unlink what this goroutine has loaded (rule 4).
 var tries = map[string]machine.HostFunc{
 	"MutexLock":    trying((*sync.Mutex).TryLock),
 	"RWMutexLock":  trying((*sync.RWMutex).TryLock),
@@ -26,12 +25,12 @@ func trying[L any](try func(*L) bool) machine.HostFunc {
 	}
 }
 
-// releases are the natives that release a lock. Whoever takes it next may unlink what
-// was loaded under it, so they log the frames.
+// releases are the natives that release a lock. Its next owner may unlink what was loaded
+// under it, so they log the frames.
 var releases = map[string]bool{"MutexUnlock": true, "RWMutexUnlock": true, "RWMutexRUnlock": true}
 
-// locks compiles the taking and the release of a lock; ok is false for another native.
-// Where the lock isn't free, the run-time waits for it.
+// locks compiles taking and releasing a lock; ok is false for other natives. If the lock
+// isn't free, the run-time waits for it.
 func (f *function) locks(x *core.Call, name string, v reflect.Value, live set) (ok bool) {
 	try := tries[name]
 	if try == nil && !releases[name] || !f.passes(x.Args, v.Type()) {

@@ -7,7 +7,7 @@ import (
 )
 
 // mapsAreShared reports whether maps of different types with the same kinds of keys and
-// elements are the same to Go. It tries that once.
+// elements are interchangeable to Go. It checks once.
 var mapsAreShared = sync.OnceValue(func() bool {
 	type (
 		number int64

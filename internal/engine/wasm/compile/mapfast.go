@@ -10,10 +10,10 @@ import (
 	"riffle/internal/engine/wasm/machine"
 )
 
-// What Go does with a map depends on how its keys are hashed and compared, and on how
-// large its keys and elements are and where they have pointers, not on the names of
-// types. So the host reads a map[ID]*Player as a map[uint64]unsafe.Pointer, in one
-// call and without reflection. mapsAreShared tries whether that is so.
+// What Go does with a map depends on how its keys are hashed and compared, and on the
+// sizes and pointers of its keys and elements, not on type names. So the host reads a
+// map[ID]*Player as a map[uint64]unsafe.Pointer, in one call and without reflection.
+// mapsAreShared checks that this works.
 
 // mapOps are the host functions of a map type.
 type mapOps struct {
@@ -21,8 +21,7 @@ type mapOps struct {
 	add                 machine.HostFunc // m[k] += v, nil for elements without one
 }
 
-// take makes a value of the words from a[0] on, words says how many. give is the
-// inverse.
+// take makes a value of the words from a[0] on; words is how many. give is the inverse.
 type wordCodec[T any] struct {
 	words int
 	take  func(c *machine.Context, a []uint64) T
@@ -75,7 +74,7 @@ var (
 		func(c *machine.Context, x any, a []uint64) { giveFace(c, a, x) }}
 )
 
-// fast are the host functions of a map type, nil where only reflection serves.
+// fast are the host functions of a map type, nil if it needs reflection.
 func (t mapType) fast() *mapOps {
 	if !mapsAreShared() {
 		return nil
@@ -106,8 +105,8 @@ func (t mapType) fast() *mapOps {
 	return nil
 }
 
-// integersIn is how many integers of 8 bytes an array consists of, 0 if it has something
-// else: pairs as keys. Structs aren't hashed as arrays are where reflection has made them.
+// integersIn is how many 8-byte integers an array consists of, such as a pair used as a
+// key, 0 if it has anything else. Structs made by reflection aren't hashed like arrays.
 func integersIn(t reflect.Type) int {
 	switch t.Kind() {
 	case reflect.Int, reflect.Uint, reflect.Int64, reflect.Uint64, reflect.Uintptr:
@@ -118,7 +117,7 @@ func integersIn(t reflect.Type) int {
 	return 0
 }
 
-// integersCodec is for keys of a layout, which of puts together of words.
+// integersCodec is for keys of a layout, which of makes from words.
 func integersCodec[K any](l *layout, of func([]uint64) K) wordCodec[K] {
 	if l.indirect(maxKeyWords) {
 		return wordCodec[K]{words: 1, take: func(c *machine.Context, a []uint64) K { return *(*K)(c.Ptr(a[0])) }}
@@ -175,7 +174,7 @@ func mapOpsOf[K comparable, V any](key wordCodec[K], elem wordCodec[V]) *mapOps 
 		read: func(c *machine.Context, _ uint32, a []uint64) {
 			v, ok := mapOf[K, V](a[0])[take(c, a[1:])]
 			elem.give(c, v, a)
-			if found == machine.MaxResults { // nobody asks
+			if found == machine.MaxResults { // not requested
 				return
 			}
 			if a[found] = 0; ok {
@@ -203,8 +202,8 @@ func addAny[K comparable, V float64 | string](key wordCodec[K], elem wordCodec[V
 	}
 }
 
-// mapAdd compiles m[k] += y and m[k] -= y as one host call; ok is false where that
-// needs two.
+// mapAdd compiles m[k] += y and m[k] -= y as one host call; ok is false if that needs
+// two.
 func (f *function) mapAdd(x *core.Index, op token.Token, y core.Expr) (ok bool) {
 	t := f.mapTypeOf(x.X)
 	add := t.adder()
@@ -222,7 +221,7 @@ func (f *function) mapAdd(x *core.Index, op token.Token, y core.Expr) (ok bool) 
 	return true
 }
 
-// adder is m[k] += y, nil where that takes a read and a write.
+// adder is m[k] += y, nil if that takes a read and a write.
 func (t mapType) adder() machine.HostFunc {
 	if ops := t.fast(); ops != nil {
 		return ops.add

@@ -10,11 +10,11 @@ import (
 )
 
 // An iteration is an object in which the host puts entries of the map, and from which
-// compiled code reads them. Where the loop's body calls nothing and writes to no map, the
+// compiled code reads them. If the loop's body calls nothing and writes to no map, the
 // map can't change meanwhile, and the host gets several entries in one call.
 
-// iteration is the head of such an object. Behind it lie the entries, of which the first
-// present ones are there and taken of them were read.
+// iteration is the head of such an object. The entries follow it; the first present ones
+// are valid, and taken of them have been read.
 type iteration struct {
 	Present, Taken uint32
 	It             *reflect.MapIter // nil at the end
@@ -23,8 +23,8 @@ type iteration struct {
 
 const maxBatch = 16
 
-// iterated is what is known of an iteration: the map's type, and where things lie in
-// its object.
+// iterated is what is known of an iteration: the map's type, and the layout of its
+// object.
 type iterated struct {
 	mapType
 	typ     reflect.Type
@@ -34,7 +34,7 @@ type iterated struct {
 	value   uint32 // the element in an entry
 }
 
-// iterationOf finds what an iteration goes through, and how.
+// iterationOf finds what an iteration ranges over, and how.
 func (f *function) iterationOf(it *core.Var) (t iterated) {
 	core.Inspect(f.src.Body, func(s core.Stmt) {
 		switch s := s.(type) {
@@ -84,7 +84,7 @@ func (f *function) steady(body []core.Stmt) bool {
 	return yes
 }
 
-// rangeMap pushes a new iteration, of which a variable is declared.
+// rangeMap pushes a new iteration, with which a variable is declared.
 func (f *function) rangeMap(x *core.Call) {
 	var it *core.Var
 	core.Inspect(f.src.Body, func(s core.Stmt) {
@@ -105,7 +105,7 @@ func (f *function) rangeMap(x *core.Call) {
 }
 
 // next compiles the step of an iteration: key and element go to the places whose
-// addresses are given, and whether there were any is pushed.
+// addresses are given, and it pushes whether there were any.
 func (f *function) next(it *core.Var, x *core.Call) {
 	t := f.iterationOf(it)
 	at := f.operand(it)
@@ -131,7 +131,7 @@ func (f *function) next(it *core.Var, x *core.Call) {
 	f.LocalGet(more)
 }
 
-// Where in an iteration its counts lie.
+// The offsets of an iteration's counts.
 const (
 	presentAt = uint32(unsafe.Offsetof(iteration{}.Present))
 	takenAt   = uint32(unsafe.Offsetof(iteration{}.Taken))
@@ -166,8 +166,7 @@ func (f *function) takeEntry(at code.Local, t iterated, outs [2]*core.Addr) {
 	}
 }
 
-// stepper gets the next entries. What it hands out goes on the log, as the next step
-// overwrites it.
+// stepper gets the next entries. It logs them, since the next step overwrites them.
 func (t iterated) stepper(key, elem bool) machine.HostFunc {
 	keys, elems := pointers(nil, t.key.typ, 0), pointers(nil, t.elem.typ, 0)
 	return func(c *machine.Context, _ uint32, a []uint64) {

@@ -10,11 +10,11 @@ import (
 	"riffle/internal/engine/wasm/machine"
 )
 
-// Maps are Go's, and are read and written by the host in quick calls: what runs there
-// is no code of the user's, even to compare keys. What is read goes on the log, so that
-// a write, which unlinks it, needs to log nothing (rule 2).
+// Maps are Go's, and are read and written by the host in quick calls, which never run
+// code of the user's, not even to compare keys. What is read is logged, so that a write,
+// which unlinks it, needn't log anything (rule 2).
 //
-// A key and a value of few words are passed as words, others as the offset of a copy.
+// Keys and values of few words are passed as words, others as the offset of a copy.
 
 // isMap reports whether an expression is a map.
 func (f *function) isMap(x core.Expr) bool { return kindOf(f.c, x.Type()) == reflect.Map }
@@ -113,7 +113,7 @@ func (f *function) mapRead(x *core.Index, ok bool) {
 	}
 }
 
-// received makes the words of a host call's result its slots.
+// received converts the words of a host call's result to slots.
 func (f *function) received(l *layout) {
 	switch {
 	case l.big:
@@ -133,7 +133,7 @@ func (f *function) keyType(m core.Expr) *core.Type {
 	return f.c.native(f.c.layout(m.Type()).typ.Key())
 }
 
-// reader reads a map. Where nothing is found there is still a zero.
+// reader reads a map. If nothing is found the result stays zero.
 func (t mapType) reader() machine.HostFunc {
 	if ops := t.fast(); ops != nil && !t.elem.indirect(maxResultWords) {
 		return ops.read
@@ -141,7 +141,7 @@ func (t mapType) reader() machine.HostFunc {
 	return t.readHeld()
 }
 
-// mapWrite stores a value in m[k]. The value comes first, as nothing else may live
+// mapWrite stores a value in m[k]. The value comes first, since nothing else may live
 // across a call.
 func (f *function) mapWrite(x *core.Index, value core.Expr, live set) {
 	t := f.mapTypeOf(x.X)

@@ -8,11 +8,12 @@ import (
 	"riffle/internal/engine/wasm/machine"
 )
 
-// Maps that only reflection can read, as those with structs as keys: Go hashes a struct
-// that reflection has made field by field, and no other map does. What is made for a call
-// is used again by the next, as most of what reflection takes is to allocate.
+// Maps that only reflection can read, such as those with structs as keys: Go hashes a
+// struct made by reflection field by field, unlike any map type that we could substitute.
+// What is made for a call is reused by the next, since most of reflection's time goes
+// into allocation.
 
-// held are a map, a key and an element as package reflect wants them.
+// held are a map, a key and an element as package reflect needs them.
 type held struct {
 	m, key, elem    reflect.Value
 	mapAt, at, into unsafe.Pointer
@@ -26,7 +27,7 @@ func (t mapType) holder() *sync.Pool {
 	}}
 }
 
-// hold gets the map and the key of a call, and returns how many words these are.
+// hold gets the map and the key of a call, and returns how many words they are.
 func (t mapType) hold(pool *sync.Pool, c *machine.Context, a []uint64) (h *held, key reflect.Value, n int) {
 	h = pool.Get().(*held)
 	*(*unsafe.Pointer)(h.mapAt) = machine.Native(a[0])

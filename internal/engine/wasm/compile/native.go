@@ -15,8 +15,8 @@ import (
 func float(w uint64) float64     { return math.Float64frombits(w) }
 func floatWord(x float64) uint64 { return math.Float64bits(x) }
 
-// runtime pushes the results of a native of the run-time, and returns their types. It
-// is the one place that knows them by name.
+// runtime pushes the results of a native of the run-time, and returns their types. It is
+// the one place that knows natives by name.
 func (f *function) runtime(x *core.Call, name string, live set) []*core.Type {
 	native := core.RuntimeNative(name)
 	if native == nil {
@@ -51,8 +51,8 @@ func (f *function) variableAddress(x *core.Call) (ok bool) {
 	return true
 }
 
-// libraryVariable is a library's variable whose address is asked for, and where that goes;
-// p is nil for other variables.
+// libraryVariable is a library's variable whose address is taken, and where that goes; p
+// is nil for other variables.
 func (f *function) libraryVariable(x *core.Call) (d destination, p unsafe.Pointer) {
 	path, name := constant.StringVal(x.Args[0].(*core.Const).Value), constant.StringVal(x.Args[1].(*core.Const).Value)
 	v, ok := f.c.store.Native(&core.NativeName{Path: path, Name: name})
@@ -70,9 +70,9 @@ func (f *function) libraryVariable(x *core.Call) (d destination, p unsafe.Pointe
 	return d, p
 }
 
-// callsBack are the natives that call a function they are passed on their own goroutine,
-// and not after they have returned: a list of those that are known to, as a context is at
-// stake, where the default of rt.Native is a list of those that do not.
+// callsBack are the natives that call function arguments only on the calling goroutine,
+// and only until they return. It lists those known to do so, since a context is at stake,
+// whereas rt.Native goes by a list of those that don't.
 var callsBack = map[string]bool{
 	"sort.Slice": true, "sort.SliceStable": true, "sort.SliceIsSorted": true, "sort.Search": true,
 	"strings.Map": true, "strings.IndexFunc": true, "strings.LastIndexFunc": true, "strings.ContainsFunc": true,
@@ -107,7 +107,7 @@ func (f *function) native(x *core.Call, fun *core.NativeName, live set) []*core.
 	return results
 }
 
-// collects compiles natives that collect garbage: what only the log keeps goes first.
+// collects compiles natives that collect garbage: first it drops what only the log keeps.
 func (f *function) collects(fun *core.NativeName, v reflect.Value, live set) bool {
 	collect, ok := v.Interface().(func())
 	if !ok || fun.Path+"."+fun.Name != "runtime.GC" && fun.Path+"."+fun.Name != "runtime/debug.FreeOSMemory" {
@@ -152,8 +152,7 @@ func (f *function) method(x *core.Call, m *core.Method, live set) []*core.Type {
 	return results
 }
 
-// methodByName calls a method of a value of a type without a name, which lies in an
-// interface.
+// methodByName calls a method of a value, of a type without a name, in an interface.
 func (f *function) methodByName(m *core.Method, args []argument, live set) {
 	var ls []*layout
 	for _, t := range m.T.Results {
@@ -184,7 +183,7 @@ func (f *function) methodOf(m *core.Method) reflect.Value {
 	return funcOf(method)
 }
 
-// nativeNamed is what a name stands for.
+// nativeNamed is the native that a name stands for.
 func (c *compiler) nativeNamed(n *core.NativeName) reflect.Value {
 	v, ok := c.store.Native(n)
 	if !ok {
@@ -193,8 +192,8 @@ func (c *compiler) nativeNamed(n *core.NativeName) reflect.Value {
 	return v
 }
 
-// resultsOf are the types of a native's results: t knows them, unless it is a type
-// that only Go knows.
+// resultsOf are the types of a native's results: t has them, unless it is a type known
+// only to Go.
 func (c *compiler) resultsOf(x *core.Call, t *core.Type, native reflect.Type) (results []*core.Type) {
 	switch {
 	case t != nil && t.Kind == core.Func:
@@ -230,8 +229,8 @@ func (f *function) nativeCall(fn reflect.Value, args []argument, results []*core
 	f.generic(live, args, ls, call)
 }
 
-// callNative is callValue for rt.Native and its like, which make a call by reflection
-// themselves: one is enough.
+// callNative is callValue for rt.Native and its like, which already call by reflection
+// themselves.
 func callNative(native func(f any, spread bool, nout int, rest ...any), in []reflect.Value) {
 	rest := make([]any, len(in)-3)
 	for i, v := range in[3:] {

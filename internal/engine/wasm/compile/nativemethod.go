@@ -11,12 +11,12 @@ import (
 	"riffle/internal/rt"
 )
 
-// An interface value that is no box is a native one: a hash, a writer, an error. Its
-// method is called by its signature, as other natives are. Each call in the code notes
-// for which type it last found a host function, and rt.Invoke does the rest.
+// An interface value that isn't a box is a native one: a hash, a writer, an error. Its
+// method is called by its signature, as other natives are. Each call in the code
+// remembers the type for which it last found a host function; rt.Invoke handles the rest.
 
-// invokedWords is the first way of invokeSlowly: all is passed as words. ok is false
-// where that isn't possible.
+// invokedWords is the first way of invokeSlowly: everything is passed as words. ok is
+// false if that isn't possible.
 func (f *function) invokedWords(face [2]code.Local, v invocation, live set) (ok bool) {
 	if f.c.rt == nil || !v.fits() {
 		return false
@@ -63,7 +63,7 @@ func (v invocation) resultWords() (n int) {
 type foundMethod struct {
 	typ   uint64
 	host  machine.HostFunc
-	alone bool // it has nothing to do with what compiled code holds
+	alone bool // it doesn't affect what compiled code holds
 }
 
 // byWords is the host function that calls the method: it gets the words of the interface
@@ -98,7 +98,7 @@ func (v invocation) byWords(r *rt.Runtime, slots methodSlots) machine.HostFunc {
 	}
 }
 
-// byRuntime calls the method by rt.Invoke.
+// byRuntime calls the method through rt.Invoke.
 func (v invocation) byRuntime(c *machine.Context, r *rt.Runtime, slots methodSlots, a []uint64) {
 	x := faceOf(a[0], a[1])
 	if b, ok := x.(rt.Box); ok {
@@ -125,8 +125,8 @@ func (v invocation) byRuntime(c *machine.Context, r *rt.Runtime, slots methodSlo
 	}
 }
 
-// nativeMethod is what calls the method of a native type by its signature, nil if
-// something has to be converted.
+// nativeMethod is the host function that calls a native type's method by its signature,
+// nil if something must be converted.
 func (v invocation) nativeMethod(r *rt.Runtime, t reflect.Type) machine.HostFunc {
 	m, ok := t.MethodByName(v.method)
 	if !ok || t.Kind() != reflect.Pointer || r.StandIn(t, v.method).IsValid() {

@@ -5,10 +5,9 @@ import (
 )
 
 // newValue compiles &T{…}, which is lowered to p := new(T) and *p = x, as an allocation
-// of an object with a value: nothing has to be looked at that such an object holds. Where
-// the literal is large, and a variable of its own before that, it is made in the object.
-// newValue returns how many statements it has compiled after the first, 0 for none at
-// all.
+// of an object with a value: the new object's contents needn't be checked. A large
+// literal that is first assigned to a variable is built in the object. newValue returns
+// how many statements it has compiled after the first, 0 for none at all.
 func (f *function) newValue(body []core.Stmt) (more int) {
 	lit, made := f.largeLiteral(body)
 	if lit != nil {
@@ -58,7 +57,7 @@ func (f *function) largeLiteral(body []core.Stmt) (*core.Composite, *core.Var) {
 	return lit, d.Var
 }
 
-// stores reports whether an assignment is of a value to the new object of a definition.
+// stores reports whether an assignment stores a value in the new object of a definition.
 func stores(a *core.Assign, d *core.Define) bool {
 	if _, ok := d.X.(*core.New); !ok || len(a.L) != 1 {
 		return false

@@ -8,11 +8,10 @@ import (
 	"riffle/internal/core"
 )
 
-// A function whose deferred calls recover nothing needs no call of its own for the part
-// that is guarded: on the normal path they run in line, and when a panic leaves
-// the function, which is gone then, the machine has them run (machine.Unwind). Here
-// such a function is opened: the body of the closure that rt.Guard runs takes the
-// place of the call.
+// A function whose deferred calls recover nothing needs no separate call for its guarded
+// part: on the normal path the deferred calls run inline, and when a panic leaves the
+// function, which is then gone, the machine runs them (machine.Unwind). Here such a
+// function is opened: the body of the closure that rt.Guard runs replaces the call.
 //
 //	rt.Guard(mk7(x))
 //
@@ -31,12 +30,12 @@ import (
 // openGuard is the guard of an opened function.
 type openGuard struct {
 	n    int                    // of the deferred calls
-	vars []*core.Var            // that have them
-	ops  map[*core.Call]guardOp // what calls in the body are
-	off  uint32                 // of the record, in the part without pointers of the frame
+	vars []*core.Var            // that hold them
+	ops  map[*core.Call]guardOp // what calls in the body mean
+	off  uint32                 // of the record, in the frame's part without pointers
 }
 
-// guardOp is a part of a guard: a call in its place stands for it.
+// guardOp is a part of a guard, represented by a call.
 type guardOp struct {
 	kind  guardKind
 	index int
@@ -46,12 +45,12 @@ type guardKind uint8
 
 const (
 	guardBegin guardKind = iota
-	guardDefer           // of the call with an index, which a variable has already
+	guardDefer           // of the call with an index, which a variable already has
 	guardDone            // it is about to run
 	guardEnd
 )
 
-// maxOpen is how many deferred calls an opened function has at most.
+// maxOpen is the maximum number of deferred calls in an opened function.
 const maxOpen = 8
 
 // opened is the function with its guard opened, or as it is.
@@ -86,7 +85,7 @@ type opener struct {
 	failed bool
 }
 
-// rtCall is a statement that calls a native of the run-time, nil for another.
+// rtCall is the call in a statement that calls a native of the run-time, nil for others.
 func rtCall(s core.Stmt, name string) *core.Call {
 	if d, ok := s.(*core.Do); ok {
 		if c, ok := d.X.(*core.Call); ok {
@@ -122,8 +121,8 @@ func uses(body []core.Stmt, v core.Expr) (n int) {
 	return n
 }
 
-// find looks for what the body defers. It has to be done once each, in order, and
-// to recover nothing; nothing else uses the list of deferred calls.
+// find looks for what the body defers. Each call must be deferred exactly once, in order,
+// and recover nothing; nothing else may use the list of deferred calls.
 func (o *opener) find(lit *core.Function) bool {
 	o.d, o.calls = lit.Params[0], map[*core.Call]int{}
 	o.stmts(lit.Body, false)
@@ -156,7 +155,7 @@ func (o *opener) stmts(body []core.Stmt, again bool) {
 	}
 }
 
-// deferral is a call of d.Defer, nil for another statement.
+// deferral is the call of d.Defer in a statement, nil for others.
 func (o *opener) deferral(s *core.Do) *core.Call {
 	if c, ok := s.X.(*core.Call); ok {
 		if m, ok := c.Fun.(*core.Method); ok && m.X == o.d {
@@ -166,7 +165,7 @@ func (o *opener) deferral(s *core.Do) *core.Call {
 	return nil
 }
 
-// open is what takes the place of the call of rt.Guard.
+// open is what replaces the call of rt.Guard.
 func (o *opener) open(lit *core.Function, captured []*core.Var, args []core.Expr) (out []core.Stmt) {
 	o.label, o.guard.n = "guard "+o.d.Name, len(o.calls)
 	for i, v := range captured {

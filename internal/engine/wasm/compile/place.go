@@ -20,8 +20,8 @@ type place struct {
 	// In locals: from lo on of a variable that isn't big.
 	v  *variable
 	lo int
-	// In memory: at base + disp + off. Unless it is near, base may be far, or, unless
-	// it is there, nil. That of a slice without elements is there.
+	// In memory: at base + disp + off. base may be far unless near is set, and nil unless
+	// there is set. A slice without elements is there.
 	base    code.Local
 	disp    code.Local
 	hasDisp bool
@@ -33,12 +33,12 @@ type place struct {
 
 func (p place) inMemory() bool { return p.v == nil }
 
-// maxOffset bounds constant offsets, so that an address less one doesn't wrap: the
-// heap begins farther into the window.
+// maxOffset bounds constant offsets, so that an address minus one doesn't wrap: the heap
+// begins farther into the window.
 const maxOffset = 64 << 20
 
-// place finds the place that an expression names, and checks what has to be in it
-// except for whether its memory is near.
+// place finds the place that an expression names, with all its checks except for whether
+// its memory is near.
 func (f *function) place(x core.Expr) place {
 	switch x := x.(type) {
 	case *core.Var:
@@ -89,8 +89,7 @@ func (f *function) home(v *variable) place {
 	return place{layout: v.layout, base: v.at, there: true, near: near}
 }
 
-// homeKey names the fact that a big variable's object is near. No assignment changes
-// that.
+// homeKey names the fact that a big variable's object is near. No assignment changes it.
 func homeKey(v *core.Var) string { return "home " + v.Name }
 
 // behind is the memory that a pointer points to.
@@ -125,7 +124,7 @@ func nearKey(x core.Expr) string {
 	return ""
 }
 
-// operand is the local that has a value of one slot.
+// operand is a local with a value of one slot.
 func (f *function) operand(x core.Expr) code.Local {
 	if v, ok := x.(*core.Var); ok && f.vars[v] != nil && !f.vars[v].big {
 		return f.vars[v].locals[0]
@@ -142,7 +141,7 @@ func elemOf(c *compiler, t *core.Type) *core.Type {
 	return t.Elem
 }
 
-// native is a type of which only the Go type is known, as a part of a native type.
+// native is a type known only as a Go type, such as a part of a native type.
 func (c *compiler) native(t reflect.Type) *core.Type {
 	if n := c.natives[t]; n != nil {
 		return n
@@ -239,7 +238,7 @@ func (f *function) element(x *core.Index) place {
 	return p
 }
 
-// header is a slice's or a string's data, and what pushes its length.
+// header is a slice's or a string's data, and a function that pushes its length.
 func (f *function) header(x core.Expr) (data code.Local, length func()) {
 	if ls, ok := f.valueOf(x); ok {
 		return ls[0], func() { f.LocalGet(ls[1]) }
@@ -353,8 +352,8 @@ func (f *function) address(p place) code.Local {
 	return f.popOne(code.I32)
 }
 
-// rarely begins code for far memory, whose host calls take no fuel unless all of the
-// version is for that. What it returns ends it.
+// rarely begins code for far memory, whose host calls take no fuel unless the whole
+// version is for that. end ends it.
 func (f *function) rarely() (end func()) {
 	weight := f.weight
 	return func() {
@@ -375,7 +374,7 @@ func (f *function) isFar(p place) {
 	f.I32GeU()
 }
 
-// isNilOrFar takes an offset or a handle and pushes whether it is a handle or nil, which
+// isNilOrFar takes an offset or a handle and pushes whether it is a handle or nil; nil
 // minus one is the largest number.
 func (f *function) isNilOrFar() {
 	f.I32Const(1)
@@ -391,7 +390,7 @@ func (f *function) mustBeNear(p code.Local, slow code.Label) {
 	f.BrIf(slow)
 }
 
-// mustNotBeNil panics for a nil base, where it is known to be far or nil.
+// mustNotBeNil panics for a nil base that is known to be far or nil.
 func (f *function) mustNotBeNil(p place) {
 	if p.there {
 		return
@@ -417,8 +416,8 @@ func (f *function) inside(p place, more uint32) {
 	f.I64Const(int64(p.off + more))
 }
 
-// readable is a local with an address such that what is off behind it is the place's
-// value: its memory, or where it is far a copy, good until the next host call.
+// readable is a local with an address from which the place's value is off away: its
+// memory or, if that is far, a copy, valid until the next host call.
 func (f *function) readable(p place) code.Local {
 	if f.slow && !p.near {
 		return f.readSlowly(p)
@@ -451,7 +450,7 @@ func (f *function) readable(p place) code.Local {
 
 // ---- loads ----
 
-// load pushes a place's value; of a big one the address.
+// load pushes a place's value, or the address of a big one.
 func (f *function) load(p place) {
 	switch {
 	case !p.inMemory():
@@ -465,12 +464,12 @@ func (f *function) load(p place) {
 			f.loadSlot(a, p.off+s.off, s)
 		}
 	default:
-		f.readable(p) // nothing, but it may be nil
+		f.readable(p) // of size 0, but it may be nil
 	}
 }
 
 // touch compares the end of a value of several slots with the window's size, so that
-// wazero needn't do that for each of them: of the load there remains nothing else.
+// wazero needn't do that for each: nothing else of the load remains.
 func (f *function) touch(a code.Local, p place) {
 	if n := len(p.slots); n > 1 {
 		last := p.slots[n-1]
@@ -478,7 +477,7 @@ func (f *function) touch(a code.Local, p place) {
 	}
 }
 
-// reaches compares what is off behind an address with the window's size.
+// reaches compares an address plus off with the window's size.
 func (f *function) reaches(a code.Local, off uint32) {
 	f.LocalGet(a)
 	f.I32Load8U(off - 1)
@@ -510,8 +509,8 @@ func (f *function) loadSlot(a code.Local, off uint32, s slot) {
 	}
 }
 
-// imported turns a native address into an offset or a handle; length pushes a
-// string's length. What is in the window needs no more: loads are free (rule 2).
+// imported turns a native address into an offset or a handle; length pushes a string's
+// length. What is in the window needs nothing more: loads are free (rule 2).
 func (f *function) imported(s slot, length func()) {
 	v, d := f.temp(code.I64), f.temp(code.I64)
 	f.LocalTee(v)
@@ -539,7 +538,7 @@ func (f *function) imported(s slot, length func()) {
 	f.End()
 }
 
-// outOfSight pushes whether a distance from the window's base is none in it.
+// outOfSight pushes whether a distance from the window's base is outside the window.
 func (f *function) outOfSight(d code.Local) {
 	f.LocalGet(d)
 	f.I64Const(machine.FarCheck)
@@ -619,7 +618,7 @@ func (f *function) storeNear(p place, value []code.Local) {
 	}
 }
 
-// initPointer stores a pointer where nil is.
+// initPointer stores a pointer over nil.
 func (f *function) initPointer(a code.Local, off uint32, s slot, value code.Local) {
 	f.LocalGet(a)
 	f.LocalGet(value)
@@ -652,8 +651,8 @@ func (f *function) storeSlot(a code.Local, off uint32, s slot, value code.Local)
 	}
 }
 
-// storePointer keeps rule 2: where another pointer is overwritten, the host logs it
-// and stores. The same one needs no store, and over nil it is a plain one.
+// storePointer keeps rule 2: if another pointer is overwritten, the host logs it and
+// stores. The same pointer needs no store, and over nil a plain one is enough.
 func (f *function) storePointer(a code.Local, off uint32, s slot, value code.Local) {
 	f.LocalGet(value)
 	if s.class == pointer {
@@ -761,7 +760,7 @@ func indexOutOfRange(_ *machine.Context, _ uint32, a []uint64) {
 
 func nilDereference(*machine.Context, uint32, []uint64) { rt.NilDereference() }
 
-// giveText gives a string's data that isn't in the window.
+// giveText returns a string's data that isn't in the window.
 func giveText(c *machine.Context, _ uint32, a []uint64) {
 	a[0], _ = c.GiveString(unsafe.String((*byte)(machine.Native(a[0])), int(a[1])))
 }
@@ -769,7 +768,7 @@ func giveText(c *machine.Context, _ uint32, a []uint64) {
 // addressOf is the native address of a handle.
 func addressOf(c *machine.Context, _ uint32, a []uint64) { a[0] = uint64(uintptr(c.Ptr(a[0]))) }
 
-// farAddress gives a pointer into what a handle points to.
+// farAddress returns a pointer into what a handle points to.
 func farAddress(c *machine.Context, _ uint32, a []uint64) {
 	a[0] = c.Give(unsafe.Add(c.Ptr(a[0]), a[1]))
 }

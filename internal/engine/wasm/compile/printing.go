@@ -10,12 +10,12 @@ import (
 	"riffle/internal/rt"
 )
 
-// Functions such as fmt.Println take any number of values of any type. They lie as words
-// above the frame, two for each.
+// Functions such as fmt.Println take any number of values of any type. They are passed
+// above the frame, two words each.
 
-// printer is the host function of such a function, nil for another. The words of its
-// arguments lie at sp, two for each, a[0] says how many of them are variadic. These are
-// passed on by way of give.
+// printer is the host function of such a function, nil for others. Its arguments are at
+// sp, two words each; a[0] is how many of them are variadic. Those are passed on through
+// give.
 func printer(fn reflect.Value, give func(any) any) machine.HostFunc {
 	switch f := fn.Interface().(type) {
 	case func(...any) string:
@@ -50,7 +50,7 @@ func printer(fn reflect.Value, give func(any) any) machine.HostFunc {
 	return nil
 }
 
-// giveCount gives how much was written, and the error.
+// giveCount returns how much was written, and the error.
 func giveCount(c *machine.Context, a []uint64) func(int, error) {
 	return func(n int, err error) {
 		a[0] = uint64(n)
@@ -83,7 +83,7 @@ func facesAt(c *machine.Context, sp uint32, n uint64, give func(any) any) []any 
 	return xs
 }
 
-// prints compiles a call of such a function; ok is false for another.
+// prints compiles a call of such a function; ok is false for others.
 func (f *function) prints(fn reflect.Value, x *core.Call, results []*core.Type, live set) (ok bool) {
 	host := printer(fn, nil)
 	if host == nil || x.Spread || !f.printable(x.Args, fn.Type()) {
@@ -96,8 +96,8 @@ func (f *function) prints(fn reflect.Value, x *core.Call, results []*core.Type, 
 	return ok
 }
 
-// printable reports whether the arguments of a printing function are what it takes: texts,
-// and anything in the place of a writer and of what is variadic.
+// printable reports whether the arguments fit a printing function: strings, and anything
+// for a writer and for variadic arguments.
 func (f *function) printable(xs []core.Expr, t reflect.Type) bool {
 	if len(xs) < t.NumIn()-1 {
 		return false

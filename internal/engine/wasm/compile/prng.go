@@ -9,13 +9,13 @@ import (
 	"riffle/shuffle"
 )
 
-// The generator that experiments draw from, shuffle.Xoshiro, is compiled in as a PCG is
-// (draw.go), also where the code has it as a PRNG: an experiment with a function of the
-// cell's mostly draws. Its stream is the library's, bit for bit: xoshiro256++ of Blackman
-// and Vigna (https://prng.di.unimi.it/xoshiro256plusplus.c).
+// The generator that experiments draw from, shuffle.Xoshiro, is inlined as a PCG is
+// (draw.go), even if the code has it as a PRNG: an experiment with a function of the
+// cell's spends most of its time drawing. Its stream is the library's, bit for bit:
+// xoshiro256++ of Blackman and Vigna (https://prng.di.unimi.it/xoshiro256plusplus.c).
 
 // xoshiroLayout is where the library keeps the state: four words at an offset. word is
-// the first of a PRNG's that is one.
+// the first word of a PRNG that is a Xoshiro.
 type xoshiroLayout struct {
 	state uint32
 	word  int64
@@ -122,7 +122,7 @@ func prngDraws(method string) bool {
 }
 
 // invokedDraw compiles a draw from a PRNG that is a Xoshiro, and branches to done. Any
-// other value goes on.
+// other value falls through.
 func (f *function) invokedDraw(face [2]code.Local, v invocation, done code.Label) {
 	d, x, ok := v.draw()
 	if !ok {
@@ -172,8 +172,8 @@ func (f *function) xoshiroOf(rng code.Local, x xoshiroLayout, slow code.Label) {
 	f.LocalGet(rng)
 }
 
-// awake branches for the zero value, which the library seeds when it is first used. The
-// first word of another is hardly ever 0.
+// awake branches for the zero value, which the library seeds on first use. Otherwise the
+// first word is hardly ever 0.
 func (f *function) awake(at code.Local, x xoshiroLayout, slow code.Label) {
 	f.LocalGet(at)
 	f.I64Load(x.state)

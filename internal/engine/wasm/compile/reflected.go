@@ -12,25 +12,24 @@ import (
 	"riffle/internal/rt"
 )
 
-// The run-time calls some natives by reflection: those that may wait, which an interrupt
-// ends, and those to which it has to convert something. Where nothing has to be
-// converted, they are called by their signatures, and the run-time is only told that
-// they are.
+// The run-time calls some natives by reflection: those whose wait an interrupt must end,
+// and those whose arguments it must convert. If nothing must be converted, they are
+// called here by their signatures, and the run-time is only told about the call.
 
-// called is such a call: of a function that is known, or of the first argument, of a
-// type.
+// called is such a call: of a known function, or of the first argument, of a known type.
 type called struct {
 	fn         reflect.Value
 	typ        reflect.Type
 	method     bool
-	variable   unsafe.Pointer // where the function lies, if it is in a variable of the library's
+	variable   unsafe.Pointer // the library's variable with the function, if it is in one
 	outs, args []core.Expr
 }
 
 // byValue reports whether the first argument is called.
 func (c called) byValue() bool { return !c.fn.IsValid() && c.variable == nil }
 
-// calledBy is what a call of the run-time's calls; ok is false for what needs it.
+// calledBy is what a call through the run-time calls; ok is false if it needs the
+// run-time.
 func (f *function) calledBy(x *core.Call, name string) (c called, ok bool) {
 	args := x.Args
 	switch name {
@@ -64,7 +63,7 @@ func (f *function) calledBy(x *core.Call, name string) (c called, ok bool) {
 	return c, !spread
 }
 
-// reflected compiles a call by the run-time; ok is false where it has to convert
+// reflected compiles a call through the run-time; ok is false if that must convert
 // something.
 func (f *function) reflected(x *core.Call, name string, live set) (ok bool) {
 	if f.c.rt == nil {
@@ -79,7 +78,7 @@ func (f *function) reflected(x *core.Call, name string, live set) (ok bool) {
 	return false
 }
 
-// calledWords compiles such a call where nothing has to be converted.
+// calledWords compiles such a call if nothing must be converted.
 func (f *function) calledWords(c called, live set) (ok bool) {
 	t := c.typ
 	to, ok := f.outsOf(c.outs, t)
@@ -110,8 +109,8 @@ func (c called) printer(r *rt.Runtime) machine.HostFunc {
 	return printer(c.fn, r.ToNative)
 }
 
-// hostOf is the full host function of a call, and the types that its arguments are passed as;
-// nil if something has to be converted but generators.
+// hostOf is the full host function of a call, and the types that its arguments are passed
+// as; nil if anything but generators must be converted.
 func (f *function) hostOf(c called) (machine.HostFunc, []reflect.Type) {
 	args := c.args
 	if c.byValue() {
@@ -137,9 +136,9 @@ func (f *function) hostOf(c called) (machine.HostFunc, []reflect.Type) {
 	return synced(c.noted(f.c.rt, withGenerators(f.c.rt, f.generatorsAt(ts), host))), ts
 }
 
-// plain reports whether all that is passed, but for a method's receiver, are numbers,
-// strings, functions, and slices of them: nothing of it has to be converted, or could
-// be told to stop waiting.
+// plain reports whether all arguments, except a method's receiver, are numbers, strings,
+// functions, and slices of them: none must be converted, or could be told to stop
+// waiting.
 func (c called) plain() bool {
 	for i := range c.typ.NumIn() {
 		t := c.typ.In(i)
@@ -153,7 +152,7 @@ func (c called) plain() bool {
 	return true
 }
 
-// resultLayouts are those of what a function returns. An error is any.
+// resultLayouts are the layouts of a function's results. An error is any.
 func (f *function) resultLayouts(t reflect.Type) (ls []*layout) {
 	for i := range t.NumOut() {
 		r := t.Out(i)
@@ -194,8 +193,8 @@ func (f *function) storeResults(to []destination, ls []*layout) {
 	}
 }
 
-// noted is a host function before and after which the run-time is told of the call. An
-// error of the user's that comes back is the box that it was.
+// noted wraps a host function so that the run-time is told before and after the call. An
+// error of the user's that comes back becomes the box that it was.
 func (c called) noted(r *rt.Runtime, host machine.HostFunc) machine.HostFunc {
 	t := c.typ
 	err := -1
@@ -222,7 +221,7 @@ func (c called) noted(r *rt.Runtime, host machine.HostFunc) machine.HostFunc {
 	}
 }
 
-// plainly is a host function of a call that nothing can tell to stop waiting.
+// plainly wraps the host function of a call that nothing can tell to stop waiting.
 func plainly(r *rt.Runtime, host machine.HostFunc) machine.HostFunc {
 	return func(ctx *machine.Context, sp uint32, a []uint64) {
 		call := r.Plain()

@@ -12,11 +12,11 @@ import (
 )
 
 // A select first tries its communications without waiting, one by one in random order.
-// That is as good as all at once, unless there is a default: one of several may be
-// ready all the time, and each not when it is its turn. Then, and to wait, all of them
+// That is as good as all at once, unless there is a default: some communication may be
+// ready at all times, but none when it is tried. In that case, and to wait, all of them
 // go to the run-time.
 
-// communication is one of a select.
+// communication is one of a select's.
 type communication struct {
 	sends bool
 	via   lane
@@ -37,7 +37,7 @@ func (f *function) selectCall(x *core.Call, live set) {
 		return
 	}
 	n := 0
-	var words []func() // push what is passed
+	var words []func() // push the arguments
 	for i := range ms {
 		m, args := &ms[i], x.Args[1+4*i:]
 		m.at = n
@@ -77,7 +77,7 @@ func (f *function) selectCall(x *core.Call, live set) {
 	f.LocalGet(chosen)
 }
 
-// communications are those of a select; known is false if one goes by reflection.
+// communications are those of a select; known is false if one needs reflection.
 func (f *function) communications(args []core.Expr) (ms []communication, known bool) {
 	for i := 0; i < len(args); i += 4 {
 		k, ok := args[i].(*core.Const)
@@ -126,7 +126,7 @@ func (f *function) selected(m *communication, chosen code.Local, i int, args []c
 	f.End()
 }
 
-// selector chooses one of the communications, whose words lie above the frame.
+// selector chooses one of the communications, whose words are above the frame.
 func selector(ms []communication, def bool, r *rt.Runtime) machine.HostFunc {
 	n := 0
 	for i := range ms {
@@ -146,7 +146,7 @@ func selector(ms []communication, def bool, r *rt.Runtime) machine.HostFunc {
 	}
 }
 
-// tryEach does a communication that needn't wait, and returns its number, or -1.
+// tryEach performs a communication that needn't wait, and returns its number, or -1.
 func tryEach(c *machine.Context, ms []communication, ws []uint64) int {
 	var room [8]int
 	order := room[:0]

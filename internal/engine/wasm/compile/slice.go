@@ -113,8 +113,8 @@ func sliceOutOfRange(slice, given, full bool) machine.HostFunc {
 	}
 }
 
-// sliceData pushes data + lo*size; a slice of no capacity keeps the data, so that it
-// doesn't point to what lies behind.
+// sliceData pushes data + lo*size; a slice without capacity keeps the old data, so that
+// it doesn't point to what follows.
 func (f *function) sliceData(s sliced, size uint64) {
 	skip := f.temp(code.I64) // lo, or 0
 	f.LocalGet(s.lo)
@@ -174,7 +174,7 @@ func (f *function) length(x core.Expr, op core.BuiltinOp) {
 	}
 }
 
-// part pushes one slot of a value, which is no pointer.
+// part pushes one slot of a value, which isn't a pointer.
 func (f *function) part(x core.Expr, l *layout, i int) {
 	switch x.(type) {
 	case *core.Var, *core.Deref, *core.Field, *core.Index:
@@ -272,7 +272,7 @@ func (f *function) appendCall(x *core.Call) {
 	f.LocalGet(capacity)
 }
 
-// forgetIf ends what is known of slices in memory, if elements with pointers may have
+// forgetIf drops what is known of slices in memory, if elements with pointers may have
 // been overwritten.
 func (f *function) forgetIf(scanned bool) {
 	if scanned {

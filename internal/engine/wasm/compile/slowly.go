@@ -7,8 +7,8 @@ import (
 	"riffle/internal/rt"
 )
 
-// The version of code for what is nil or far rarely runs, and is half of what there is
-// to compile. So it is kept short: it reaches memory by functions that the module has
+// The version of code for what is nil or far rarely runs, but is half of what must be
+// compiled. So it is kept short: it accesses memory through functions that the module has
 // once.
 
 // slowlyArgs pushes the context, the frame, a site for what the host does at a place,
@@ -44,8 +44,8 @@ func (f *function) readSlowly(p place) code.Local {
 	return f.popOne(code.I32)
 }
 
-// reader is the function (tc, sp, site, base, delta, size) that gives an address where
-// the value is that lies so far behind base, or a copy.
+// reader is the function (tc, sp, site, base, delta, size) that returns the address of
+// the value at base + delta, or of a copy.
 func (c *compiler) reader(there bool) *code.Func {
 	if c.readers[there] == nil {
 		s := code.Signature{Params: []code.Type{code.I32, code.I32, code.I32, code.I32, code.I32, code.I32}, Results: []code.Type{code.I32}}
@@ -64,8 +64,8 @@ func (c *compiler) reader(there bool) *code.Func {
 	return c.readers[there]
 }
 
-// slowFunc begins a function for a place: where it is far or nil, it calls the host with
-// it and with what is pushed by far.
+// slowFunc begins a function for a place: if that is far or nil, it calls the host with
+// it and with what far pushes.
 func (c *compiler) slowFunc(s code.Signature, there bool, far func(*function)) *code.Func {
 	f := &function{Func: c.wasm.NewFunc("", s)}
 	f.isFar(place{base: 3, there: there})
@@ -113,8 +113,8 @@ func (f *function) farPlace(p place, more uint32) {
 	f.inside(p, more)
 }
 
-// writer is the function (tc, sp, site, base, delta, size, value) that stores a number so
-// far behind base.
+// writer is the function (tc, sp, site, base, delta, size, value) that stores a number at
+// base + delta.
 func (c *compiler) writer(there bool) *code.Func {
 	if c.writers[there] != nil {
 		return c.writers[there]
@@ -169,8 +169,8 @@ func storeSized(f *code.Func, size int32) {
 	}
 }
 
-// indexCheck finds a statement that only checks an index, and returns the index and the
-// length.
+// indexCheck recognises a statement that only checks an index, and returns the index and
+// the length.
 func indexCheck(s *core.If) []core.Expr {
 	if len(s.Then) != 1 || len(s.Else) > 0 {
 		return nil

@@ -10,17 +10,16 @@ import (
 	"riffle/internal/engine/wasm/machine"
 )
 
-// target is what a break, continue or goto of the user's leads to.
+// target is what a break, continue or goto of the user's goes to.
 type target struct {
 	label     string
 	brk, cont code.Label
 	loop      bool
-	parts     map[string]int // of a body with labels: the part that a goto is to
+	parts     map[string]int // of a body with labels: the part that a goto goes to
 	part      code.Local     // has the number of the next part
 }
 
-// block compiles statements. What is known at its end is known after it only if it
-// was before.
+// block compiles statements. Facts at its end hold after it only if they held before.
 func (f *function) block(body []core.Stmt) {
 	if labelled(body) {
 		f.parts(body)
@@ -55,7 +54,7 @@ func labelled(body []core.Stmt) bool {
 	return slices.ContainsFunc(body, func(s core.Stmt) bool { _, ok := s.(*core.Label); return ok })
 }
 
-// parts compiles a body with labels, to which gotos lead from any direction: a loop
+// parts compiles a body with labels, to which gotos may go in either direction, as a loop
 // over a switch of the parts between labels.
 func (f *function) parts(body []core.Stmt) {
 	t := target{parts: map[string]int{}, part: f.NewLocal(code.I32)}
@@ -238,7 +237,7 @@ func (f *function) put(l core.Expr, value []code.Local, t *core.Type) {
 	f.changed(l)
 }
 
-// changed ends what is known of a variable that was assigned.
+// changed drops what is known of a variable that was assigned.
 func (f *function) changed(l core.Expr) {
 	v := assignedVar(l)
 	if v != nil {
@@ -267,8 +266,8 @@ func (f *function) assignOne(l, r core.Expr, live set) {
 		f.changed(l)
 		return
 	}
-	// The value comes first: the place's address isn't to live across a call, and
-	// if both panic, Go tells of the value.
+	// The value comes first: the place's address mustn't live across a call, and if both
+	// panic, Go reports the value's panic.
 	f.right(r, l.Type(), live)
 	if v, ok := l.(*core.Var); ok && f.vars[v] != nil && !f.vars[v].big {
 		f.setLocals(f.vars[v].locals)
@@ -407,8 +406,8 @@ func (f *function) condition(x core.Expr) {
 	f.expr(x)
 }
 
-// bothAtOnce reports whether both sides of a condition are best evaluated, as that takes
-// no longer than to branch around the second.
+// bothAtOnce reports whether it is best to evaluate both sides of a condition, since that
+// takes no longer than branching around the second.
 func (f *function) bothAtOnce(x *core.Binary) bool {
 	if x.Op != token.LAND && x.Op != token.LOR || !f.simple(x.Y, 6) {
 		return false
@@ -448,7 +447,7 @@ func isLength(x core.Expr) bool {
 	return false
 }
 
-// isCheck reports whether a statement only panics, if its condition holds.
+// isCheck reports whether all that a statement does is to panic if its condition holds.
 func (f *function) isCheck(s *core.If) bool {
 	if len(s.Then) == 0 || len(s.Else) > 0 {
 		return false
@@ -467,7 +466,7 @@ func ends(c *core.Call) bool {
 	return ok && n.Path == core.RuntimePath && core.RuntimeNative(n.Name) != nil && core.RuntimeNative(n.Name).Effects.Has(core.Ends)
 }
 
-// loopAfter compiles a loop and what is known of it from the statement before.
+// loopAfter compiles a loop, using what the statement before it shows.
 func (f *function) loopAfter(before core.Stmt, s *core.For) {
 	f.forgetLoop(s)
 	r, ok := rotate(s)
@@ -483,8 +482,8 @@ func (f *function) loopAfter(before core.Stmt, s *core.For) {
 	f.forgetLoop(s)
 }
 
-// loop compiles a loop. Its condition is at its end, too, where each round but the
-// first begins.
+// loop compiles a loop. Its condition is also at its end, where each round but the first
+// begins.
 func (f *function) loop(s *core.For, r rotated) {
 	own := !f.fueled && !f.slow && f.traitsOf(s).callFree
 	if own {
@@ -567,7 +566,7 @@ func (f *function) loopCondition(s *core.For) {
 	f.condition(s.Cond)
 }
 
-// unfuel gives the fuel back that a loop has in a local.
+// unfuel puts back the fuel that a loop has in a local.
 func (f *function) unfuel() {
 	if f.fueled {
 		f.LocalGet(f.tc)
@@ -581,7 +580,7 @@ func (f *function) switchStmt(s *core.Switch) {
 	f.expr(s.X)
 	x := f.popOne(code.I64)
 	f.cases(s, func(labels []code.Label, none code.Label) {
-		// a number that isn't one of a clause is beyond all
+		// a number without a clause goes past them all
 		f.LocalGet(x)
 		f.I64Const(int64(len(s.Cases)))
 		f.LocalGet(x)
@@ -593,7 +592,8 @@ func (f *function) switchStmt(s *core.Switch) {
 	})
 }
 
-// cases compiles the clauses of a switch, to which choose branches, or beyond all.
+// cases compiles the clauses of a switch; choose branches to one of them, or past them
+// all.
 func (f *function) cases(s *core.Switch, choose func(labels []code.Label, none code.Label)) {
 	t := target{label: s.Label}
 	t.brk = f.Block()
@@ -603,7 +603,7 @@ func (f *function) cases(s *core.Switch, choose func(labels []code.Label, none c
 	}
 	choose(labels, t.brk)
 	f.ctls = append(f.ctls, t)
-	for _, body := range s.Cases { // one may fall through into another
+	for _, body := range s.Cases { // one may fall through to another
 		f.forget(body)
 	}
 	for _, body := range s.Cases {

@@ -58,8 +58,7 @@ func concat(c *machine.Context, _ uint32, a []uint64) {
 	a[0] = c.GiveMade(unsafe.Pointer(&b[0]), len(b), false)
 }
 
-// texts are the parameters of functions of two strings: these, the context and the
-// frame.
+// texts are the parameters of functions of two strings: these, the context and the frame.
 var texts = []code.Type{code.I32, code.I64, code.I32, code.I64, code.I32, code.I32}
 
 // textCall calls such a function.
@@ -69,8 +68,9 @@ func (f *function) textCall(fn *code.Func) {
 	f.Call(fn)
 }
 
-// farTexts returns what the host says of two strings, if one of them is far. That it is
-// is told by all of the upper bits, which hardly any two offsets have together.
+// farTexts returns the host's result for two strings if one of them may be far: if the OR
+// of their addresses has all upper bits set, as a handle has and hardly any two offsets
+// together.
 func (c *compiler) farTexts(f *code.Func, h machine.HostFunc) {
 	f.LocalGet(0)
 	f.LocalGet(2)
@@ -104,8 +104,8 @@ func compareTexts(c *machine.Context, _ uint32, a []uint64) {
 	a[0] = uint64(strings.Compare(c.String(a[0], a[1]), c.String(a[2], a[3])))
 }
 
-// textEqual is the module's function that compares two strings for equality: eight
-// bytes at a time, and then the last eight of both, or what there is.
+// textEqual is the module's function that compares two strings for equality: eight bytes
+// at a time, then the last eight of both, or fewer if they are shorter.
 func (c *compiler) textEqual() *code.Func {
 	if c.equal != nil {
 		return c.equal
@@ -159,7 +159,7 @@ func (c *compiler) textEqual() *code.Func {
 	return f
 }
 
-// advance takes n from what is left, and adds it to pointers.
+// advance subtracts n from what is left, and adds it to pointers.
 func advance(f *code.Func, left code.Local, n int32, ps ...code.Local) {
 	f.LocalGet(left)
 	f.I32Const(n)
@@ -173,7 +173,7 @@ func advance(f *code.Func, left code.Local, n int32, ps ...code.Local) {
 	}
 }
 
-// textCompare is the module's function that gives -1, 0 or 1 for two strings.
+// textCompare is the module's function that returns -1, 0 or 1 for two strings.
 func (c *compiler) textCompare() *code.Func {
 	if c.compare != nil {
 		return c.compare

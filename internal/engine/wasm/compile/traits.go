@@ -7,12 +7,12 @@ import (
 	"riffle/internal/core"
 )
 
-// traits are what is asked of a loop many times, found in one walk through it.
+// traits are often needed facts about a loop, found in one walk through it.
 type traits struct {
-	assigned  []*core.Var // as assigned finds them: more than once, if they are
+	assigned  []*core.Var // as assigned finds them, repeated if assigned repeatedly
 	mentioned []*core.Var // in the order of their first mention; not those it declares
 	innermost bool        // no loop, and no label, in its body
-	callFree  bool        // nothing in it takes fuel but itself and loops in it, and it is left only at its end
+	callFree  bool        // only it and the loops in it take fuel, and it is left only at its end
 	returns   bool
 	continues bool
 	within    bool // it is left only at its end, by breaks of its own, and by returns

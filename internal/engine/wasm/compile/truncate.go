@@ -6,9 +6,9 @@ import (
 	"riffle/internal/engine/wasm/code"
 )
 
-// Go leaves it to the processor what a float out of an integer's range becomes. These
-// do what the toolchain's code does here, so that a program computes the same whether
-// it is compiled or not.
+// Go leaves it to the processor what a float out of an integer's range becomes. These do
+// what the Go toolchain's code does on this processor, so that a program computes the
+// same whether it is compiled or not.
 
 // truncate converts a float64 on the stack to an integer.
 func (f *function) truncate(to slot) {
@@ -31,8 +31,8 @@ func (f *function) truncate(to slot) {
 	}
 }
 
-// truncate64 is amd64's CVTTSD2SQ, which gives the smallest integer for what is out
-// of range.
+// truncate64 is amd64's CVTTSD2SQ, which returns the smallest integer for what is out of
+// range.
 func (f *function) truncate64(x code.Local) {
 	f.LocalGet(x)
 	f.I64TruncSatF64S()

@@ -18,9 +18,9 @@ import (
 	"riffle/shuffle"
 )
 
-// A native of one of the usual signatures is called without reflection. What Go's
-// calling convention sees of a type is its kind, so a func(time.Duration) float64 is
-// called as a func(uint64) float64, and a method as a function of its receiver.
+// A native with one of the usual signatures is called without reflection. Go's calling
+// convention depends only on a type's kind, so a func(time.Duration) float64 is called as
+// a func(uint64) float64, and a method as a function of its receiver.
 //
 // A letter stands for a parameter or a result:
 //
@@ -102,9 +102,9 @@ func letterOf(t reflect.Type) byte {
 // as is the function at p, the word of a func, as one of another type.
 func as[F any](p unsafe.Pointer) F { return *(*F)(unsafe.Pointer(&p)) }
 
-// callers are the host functions of the natives that are called most, by their
-// signatures; library.go has the others. The tables are made when something is first
-// compiled, as each process of a session pays for what is made when it starts.
+// callers are the host functions of the most called natives, by their signatures;
+// library.go has the others. The tables are made when something is first compiled, since
+// every session's process would pay for them at its start.
 var callers = sync.OnceValue(func() map[signature]func(p unsafe.Pointer) machine.HostFunc {
 	return map[signature]func(p unsafe.Pointer) machine.HostFunc{
 		"d:d": func(p unsafe.Pointer) machine.HostFunc {
@@ -222,8 +222,8 @@ var callers = sync.OnceValue(func() map[signature]func(p unsafe.Pointer) machine
 	}
 })
 
-// pure are packages whose functions of numbers and strings look at nothing else: they
-// are quick calls. Others may do anything, such as what a flag's function does.
+// pure are packages whose functions of numbers and strings depend on nothing else: they
+// are quick calls. Others may do anything, as a flag's function may.
 var pure = map[string]bool{
 	"math": true, "math/bits": true, "math/cmplx": true, "strings": true, "strconv": true,
 	"unicode": true, "unicode/utf8": true, "unicode/utf16": true, "path": true, "math/rand/v2": true,
@@ -233,8 +233,8 @@ var pure = map[string]bool{
 // pureFunctions are such functions of other packages.
 var pureFunctions = map[string]bool{"errors.New": true, "time.Now": true, "time.Since": true, "time.Until": true, "time.Unix": true, "time.UnixMilli": true}
 
-// pureMethods are types whose methods change nothing that others see but what belongs
-// to their receivers, which compiled code has no pointers into.
+// pureMethods are types whose methods change nothing visible but their receivers, into
+// which compiled code has no pointers.
 var pureMethods = map[reflect.Type]bool{
 	reflect.TypeFor[*strings.Builder](): true,
 	reflect.TypeFor[*bytes.Buffer]():    true,
@@ -248,13 +248,13 @@ var pureMethods = map[reflect.Type]bool{
 	reflect.TypeFor[time.Weekday]():     true,
 }
 
-// complexOf is the complex number of two words, and complexWords takes it apart.
+// complexOf is the complex number of two words, and complexWords is the inverse.
 func complexOf(a []uint64) complex128 { return complex(float(a[0]), float(a[1])) }
 
 func complexWords(a []uint64, c complex128) { a[0], a[1] = floatWord(real(c)), floatWord(imag(c)) }
 
 // typed calls a native by its signature; ok is false if there is no host function for
-// that. A quick one has no effect on pointers that compiled code may hold.
+// that. A quick one doesn't affect pointers that compiled code may hold.
 func (f *function) typed(fn reflect.Value, xs []core.Expr, results []*core.Type, live set, quick bool) (ok bool) {
 	s := signatureOf(fn.Type())
 	caller := callerOf(s)
@@ -286,18 +286,18 @@ func wordOf(fn reflect.Value) unsafe.Pointer {
 	return *(*unsafe.Pointer)(p.UnsafePointer())
 }
 
-// funcOf is a method as a func whose first parameter is the receiver, for as long as it is
-// needed. Method.Func is the pointer to a word that holds the address of code and that
-// the collector takes for a pointer. Where code has addresses of its own, as in
-// WebAssembly, these are addresses of the heap, too, once that is large, and the
-// collector ends the program if nothing lies there.
+// funcOf is a method as a func whose first parameter is the receiver, for as long as it
+// is needed. Method.Func points to a word that holds the address of code and that the
+// collector takes for a pointer. Where code has its own address space, as in WebAssembly,
+// that is also an address in the heap once that is large enough, and the collector ends
+// the program if there is no object there.
 func funcOf(m reflect.Method) reflect.Value {
 	code := new(uintptr)
 	*code = *(*uintptr)(wordOf(m.Func))
 	return reflect.NewAt(m.Func.Type(), unsafe.Pointer(&code)).Elem()
 }
 
-// synced is a host function before which the frames are logged (rule 4).
+// synced wraps a host function so that the frames are logged first (rule 4).
 func synced(host machine.HostFunc) machine.HostFunc {
 	return func(c *machine.Context, sp uint32, a []uint64) {
 		c.Sync(sp)
@@ -331,8 +331,8 @@ func (f *function) passesOne(x core.Expr, t reflect.Type) bool {
 	return f.c.layout(x.Type()).typ == t
 }
 
-// slotsOfResults are the slots of the results of a function of a type; ok is false if
-// they are of other types there.
+// slotsOfResults are the slots of results of a function of a type; ok is false if it has
+// other result types.
 func (f *function) slotsOfResults(results []*core.Type, t reflect.Type) (ls []slot, ok bool) {
 	for i, r := range results {
 		l := f.c.layout(r)
@@ -368,8 +368,8 @@ func (f *function) popWords(slots []slot) (words []code.Local) {
 
 // ---- instructions ----
 
-// instructions are natives that are instructions of the processor, which give the same
-// bits for the same bits but for the payload of a NaN.
+// instructions are natives that are processor instructions, whose results agree bit for
+// bit except for the payload of a NaN.
 var instructions = sync.OnceValue(func() map[[2]string]func(f *function) {
 	return map[[2]string]func(f *function){
 		{"math", "Sqrt"}:                 func(f *function) { f.F64Sqrt() },

@@ -7,23 +7,22 @@ import (
 	"riffle/internal/core"
 )
 
-// A pointer or a slice that isn't assigned in a loop, or in a whole function, needs to
-// be looked at once: what would be nil or far runs through a second version of the
-// code, which looks each time.
+// A pointer or a slice that isn't assigned in a loop, or in a whole function, must be
+// checked only once: if it is nil or far, a second version of the code runs, which checks
+// each time.
 
-// maxVersioned is the size of code, in nodes of the tree, of which there are two
-// versions.
+// maxVersioned is the maximum size of code, in tree nodes, that gets two versions.
 const maxVersioned = 1500
 
-// candidate is a variable that is followed in the code: a pointer, a slice or a string,
-// or a big one that lies in an object.
+// candidate is a variable that the code dereferences: a pointer, a slice or a string, or
+// a big one in an object.
 type candidate struct {
 	v     *core.Var
 	there bool // it isn't nil, or a slice
 	key   string
 }
 
-// leadsFar pushes whether what a candidate leads to is far or nil.
+// leadsFar pushes whether what a candidate points to is far or nil.
 func (f *function) leadsFar(c candidate) {
 	v := f.vars[c.v]
 	if v.big {
@@ -41,9 +40,9 @@ func (c candidate) known() fact {
 	return fact{vars: []*core.Var{c.v}}
 }
 
-// versions compiles code in two versions, if that is of use. One is for when all
-// pointers are near, and in a loop no check that is the same in all rounds fails: so
-// it can begin with what the checks are about.
+// versions compiles code in two versions, if that is useful. One is for the case that all
+// pointers are near and, in a loop, no invariant check fails: so it can begin by
+// evaluating what the checks are about.
 func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
 	if f.slow || loop && f.asksHost(body[0].(*core.For).Body) {
 		compile()
@@ -54,7 +53,7 @@ func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
 	if loop && cs != nil {
 		in = f.invariantsOf(body[0].(*core.For))
 		if !f.traitsOf(body[0].(*core.For)).innermost {
-			in.checks = nil // those are worth it where most of the time is spent
+			in.checks = nil // those pay off only where most of the time is spent
 		}
 	}
 	if len(cs)+len(in.checks) == 0 {
@@ -73,7 +72,7 @@ func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
 	}
 	before, fueled := f.facts.clone(), f.fueled
 	f.I32Eqz()
-	f.If() // what wazero finds here is laid out before the other half
+	f.If() // wazero places this half before the other
 	for _, c := range cs {
 		f.facts[c.key] = c.known()
 	}
@@ -99,9 +98,9 @@ func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
 	f.facts.meet(end)
 }
 
-// asksHost reports whether each round of a loop, but for loops in it, is likely to call
-// the host: then checks are little of what it takes, and not worth a second version.
-// Loops in it have versions of their own.
+// asksHost reports whether each round of a loop, apart from inner loops, is likely to
+// call the host: then checks take little of the time, and aren't worth a second version.
+// Inner loops have their own versions.
 func (f *function) asksHost(body []core.Stmt) bool {
 	asks := false
 	straight(body, func(x core.Expr) {
@@ -137,7 +136,7 @@ func lengthCall(x core.Expr) core.Expr {
 	return &core.Call{Fun: &core.Builtin{Op: core.Len}, Args: []core.Expr{x}, T: core.Int}
 }
 
-// candidates are the variables that code follows and doesn't assign.
+// candidates are the variables that code dereferences and doesn't assign.
 func (f *function) candidates(body []core.Stmt) (cs []candidate) {
 	uses, declared, nodes := map[string]int{}, map[*core.Var]bool{}, 0
 	var order []candidate
@@ -186,8 +185,8 @@ func (f *function) candidates(body []core.Stmt) (cs []candidate) {
 	return cs
 }
 
-// candidate is the variable that a place begins with; ok is false for another, and for
-// one that lies in locals or the frame.
+// candidate is the variable that a place begins with; ok is false if there is none, or if
+// it is in locals or the frame.
 func (f *function) candidate(x core.Expr, there bool) (c candidate, ok bool) {
 	v, is := x.(*core.Var)
 	if !is || f.vars[v] == nil || f.vars[v].unboxed {
@@ -204,7 +203,7 @@ func (f *function) candidate(x core.Expr, there bool) (c candidate, ok bool) {
 }
 
 // versionedBody compiles the function's body: in two versions if parameters are
-// followed more than once.
+// dereferenced more than once.
 func (f *function) versionedBody() {
 	if f.followed() < 2 {
 		f.block(f.src.Body)
@@ -213,8 +212,8 @@ func (f *function) versionedBody() {
 	f.versions(f.src.Body, false, func() { f.block(f.src.Body) })
 }
 
-// followed counts how often the function follows its parameters outside of loops,
-// which have versions of their own.
+// followed counts how often the function dereferences its parameters outside loops, which
+// have their own versions.
 func (f *function) followed() (n int) {
 	straight(f.src.Body, func(x core.Expr) {
 		var p core.Expr
@@ -235,7 +234,7 @@ func (f *function) followed() (n int) {
 	return n
 }
 
-// straight calls expr for the expressions in statements, loops left out.
+// straight calls expr for the expressions in statements, except in loops.
 func straight(body []core.Stmt, expr func(core.Expr)) {
 	of := func(s core.Stmt) { core.Inspect([]core.Stmt{s}, func(core.Stmt) {}, expr) }
 	for _, s := range body {
@@ -271,7 +270,7 @@ type rotated struct {
 	body []core.Stmt
 }
 
-// rotate recognises such a loop; flag may not be used elsewhere in it.
+// rotate recognises such a loop; the flag mustn't be used elsewhere in it.
 func rotate(s *core.For) (r rotated, ok bool) {
 	if s.Cond != nil || s.Post != nil || len(s.Body) < 2 {
 		return r, false

@@ -5,38 +5,38 @@ import (
 	"unsafe"
 )
 
-// Most allocations don't leave compiled code: it takes the next object of a batch,
-// which the host has made ahead. Each object is one of Go's own, so it lives and dies
-// by itself. Objects of one size with pointers in the same places are of one class,
-// whatever their types: that is all that the collector knows of a type.
+// Most allocations don't leave compiled code: it takes the next object of a batch that
+// the host made in advance. Each object is a separate Go object, so it lives and dies by
+// itself. Objects of one size with pointers in the same places are of one class, whatever
+// their types: that is all that the collector knows of a type.
 //
-// A batch is a part of the log (rule 3): it holds its objects, those that were taken
-// and those that weren't, until the next batch takes its place, and then the log gets
-// them; a cleanup lets go of those that were taken. So what compiled code takes is
-// logged already, and all that it writes is the number of what it has taken.
+// A batch is part of the log (rule 3): it keeps all its objects, taken or not, until the
+// next batch replaces it, and then the log gets them; a cleanup drops those that were
+// taken. So what compiled code takes is already logged, and all that it writes is how
+// many it has taken.
 
 // Class is a class of objects that contexts allocate in batches.
 type Class struct {
-	// At is where the control block has the offset of a place: there lies the native
-	// address of the next object, whose memory is zero, or 0 if the batch is used up.
-	// Whoever takes the object adds 8 to the offset.
+	// At is where the control block has the offset of a place with the native address of
+	// the next object, whose memory is zero, or 0 if the batch is used up. Taking the
+	// object adds 8 to the offset.
 	At uint32
 
 	size, most int
 	fill       func([]unsafe.Pointer)
 }
 
-// batch is what a context has of a class.
+// batch is a context's batch of a class.
 type batch struct {
 	class   *Class
-	objects []unsafe.Pointer // the last of them, behind n, is nil
+	objects []unsafe.Pointer // the last of them, after n, is nil
 	n       int
-	let     int  // how many were taken and aren't held any more
+	let     int  // how many were taken and are no longer held
 	idle    bool // nothing was taken between the last two cleanups
 }
 
 // A batch is twice as large as the last one, within these bounds; a context's batches
-// together have no more than maxAhead bytes, unless each is of one object.
+// together have at most maxAhead bytes, unless each has one object.
 const (
 	maxBatch      = 64
 	maxBatchBytes = 4 << 10
@@ -113,8 +113,8 @@ func (c *Context) batch(k *Class) *batch {
 	return b
 }
 
-// resize makes n the number of a batch's objects, or less where all batches would have
-// too many bytes.
+// resize sets the number of a batch's objects to n, or less if all batches would have too
+// many bytes.
 func (c *Context) resize(b *batch, n int) {
 	size := b.class.size
 	c.ahead -= b.n * size
@@ -138,8 +138,8 @@ func (c *Context) usedOf(b *batch) int {
 	return int(next-at) / 8
 }
 
-// letGo lets go of the objects that were taken, as the log does of its own. If cold, it
-// drops batches of which none was taken since the last time.
+// letGo drops the objects that were taken, as the log does its own. If cold, it drops
+// batches from which none was taken since the last time.
 func (c *Context) letGo(cold bool) {
 	hot := c.hot[:0]
 	for _, b := range c.hot {
@@ -159,7 +159,7 @@ func (c *Context) letGo(cold bool) {
 	c.hot = hot
 }
 
-// drop forgets a batch of which nothing was taken that isn't in the log.
+// drop forgets a batch all of whose taken objects are in the log.
 func (c *Context) drop(b *batch) {
 	c.ahead -= b.n * b.class.size
 	*c.word(b.class.At) = c.tc + noneAt

@@ -7,8 +7,7 @@ import (
 )
 
 // Call calls f with values of its parameters' types, in a context of its own. self is
-// f's function object, if it takes one. A panic of f's comes through with its
-// value.
+// f's function object, if it takes one. A panic of f's passes through with its value.
 func (m *Machine) Call(f *Func, self unsafe.Pointer, args []reflect.Value) []reflect.Value {
 	was := full()
 	results, ok := m.call(f, self, args)
@@ -29,7 +28,7 @@ func (m *Machine) call(f *Func, self unsafe.Pointer, args []reflect.Value) (resu
 	return c.call(f, self, args, c.begin(), c.begin())
 }
 
-// takeFor is take for a call of f, which may have to wait for it.
+// takeFor is take for a call of f, and may wait.
 func (m *Machine) takeFor(f *Func) bool {
 	if OneStack && f.Instead != nil && (f.Asks != nil && f.Asks() || !m.holds()) {
 		return false
@@ -43,7 +42,7 @@ func (m *Machine) takeFor(f *Func) bool {
 }
 
 // Call is Machine.Call from a full host function, in the context that called it, whose
-// frames end at sp. What the host function was passed behind them is overwritten.
+// frames end at sp. The host function's arguments after them are overwritten.
 func (c *Context) Call(f *Func, sp uint32, self unsafe.Pointer, args []reflect.Value) []reflect.Value {
 	was := full()
 	results, ok := c.call(f, self, args, sp, sp)
@@ -86,7 +85,7 @@ func callFunc(fn reflect.Value, args []reflect.Value) []reflect.Value {
 	return fn.Call(args)
 }
 
-// giveAll puts a call's arguments where its entry function finds them.
+// giveAll stores a call's arguments where its entry function expects them.
 func (c *Context) giveAll(f *Func, self unsafe.Pointer, args []reflect.Value, at uint32) {
 	if f.Self {
 		*c.header(at) = c.Give(self)
@@ -114,9 +113,9 @@ func (c *Context) takeAll(vs []Value, at uint32) []reflect.Value {
 	return out
 }
 
-// Foreign is the full host function that calls a func that isn't compiled: its frames
-// end at sp, where it finds the func's pointer and the arguments as words, and leaves
-// the results.
+// Foreign is the full host function that calls a func that isn't compiled: the frames end
+// at sp, where it finds the func's pointer and the arguments as words, and leaves the
+// results.
 func Foreign(t reflect.Type, params, results []Value) HostFunc {
 	return func(c *Context, sp uint32, a []uint64) {
 		p := c.Ptr(*c.header(sp))
@@ -127,7 +126,7 @@ func Foreign(t reflect.Type, params, results []Value) HostFunc {
 	}
 }
 
-// giveResults puts values where code finds them as words.
+// giveResults stores values as words where code expects them.
 func (c *Context) giveResults(vs []Value, results []reflect.Value, at uint32) {
 	for i, v := range vs {
 		p := reflect.New(v.Type)

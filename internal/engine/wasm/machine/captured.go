@@ -5,8 +5,7 @@ import (
 	"unsafe"
 )
 
-// Captured are values that a function object captures, whose words it has one after the
-// other.
+// Captured are the values that a function object captures, as consecutive words.
 func Captured(o unsafe.Pointer, vs []Value) []reflect.Value {
 	p := unsafe.Add(o, CapturedAt)
 	out := make([]reflect.Value, len(vs))

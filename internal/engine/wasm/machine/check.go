@@ -9,7 +9,7 @@ import (
 	"riffle/internal/engine/wasm/code"
 )
 
-// check tries what the machine relies on. objects are of all sizes.
+// check checks what the machine relies on. objects are of all sizes.
 func (m *Machine) check(objects []unsafe.Pointer) error {
 	if err := m.checkHeap(objects); err != nil {
 		return err
@@ -64,7 +64,7 @@ func (m *Machine) checkMemory() error {
 	return nil
 }
 
-// checkInterfaces wants an interface value to be its type's address and its data's.
+// checkInterfaces wants an interface value to be the addresses of its type and its data.
 func checkInterfaces() error {
 	x, y := new(int), new(int)
 	for _, p := range []*int{x, y} {
@@ -80,7 +80,7 @@ func checkInterfaces() error {
 	return nil
 }
 
-// checkStubs wants closures to be code and what they capture.
+// checkStubs wants closures to be a code address and what they capture.
 func checkStubs() error {
 	o := new(object)
 	f, g := stub2r[word64, word64, word8](o), stub0(o)
@@ -95,7 +95,7 @@ func checkStubs() error {
 	return nil
 }
 
-// checkObjects wants function objects to be what compiled code takes them for.
+// checkObjects wants function objects to look as compiled code expects.
 func checkObjects() error {
 	var o object
 	if unsafe.Offsetof(o.self) != 8 || unsafe.Offsetof(o.slot) != ObjectSlotAt || unsafe.Sizeof(o) != CapturedAt {

@@ -10,10 +10,10 @@ import (
 // The control block of a context, at the offset tc that compiled functions get.
 const (
 	FuelAt    = 0                       // i32: what is left until the next poll, for functions that call each other
-	StopAt    = 4                       // i32: not 0 when the context has to stop
+	StopAt    = 4                       // i32: not 0 when the context must stop
 	LimitAt   = 8                       // i32: a frame may begin here at most; see Deeper
 	GuardAt   = 12                      // i32: the innermost guard's record, see Unwind
-	contextAt = 16                      // the address of the Context, which whoever entered keeps alive
+	contextAt = 16                      // the address of the Context, kept alive by the caller that entered
 	noneAt    = 24                      // i64: 0, the place of the next object where there is no batch
 	pollsAt   = 32                      // i32: how often it has polled, with overflow
 	ScratchAt = 40                      // ScratchSize bytes for the host and the code between two host calls
@@ -26,16 +26,16 @@ const (
 )
 
 // Fuel is what a context has between two polls, in units of about 5 ns of compiled
-// work: half a millisecond. Where many contexts run it is less, down to minFuel, so
+// work: half a millisecond. With many running contexts it is less, down to minFuel, so
 // that they all poll within some milliseconds.
 const (
 	Fuel    = 100_000
 	minFuel = 1_000
 )
 
-// Context is what a goroutine inside compiled code has: the shadow stack, the log
-// of what is kept alive, and the entries, of which those below the topmost wait for
-// a host call. It is for one goroutine at a time.
+// Context is the state of a goroutine inside compiled code: the shadow stack, the log of
+// what is kept alive, and the entries; those below the topmost wait for a host call. It
+// is for one goroutine at a time.
 type Context struct {
 	m       *Machine
 	tc      uint32
@@ -60,7 +60,7 @@ type Context struct {
 
 	calls
 	entries []entry
-	loans   []*loan // to the natives that run
+	loans   []*loan // to the running natives
 	failure any     // the value of the panic that unwinds the topmost entry
 	leaving []frame // its frames, if it has guards
 
@@ -72,7 +72,7 @@ type Context struct {
 // entry is a call of compiled code by Go.
 type entry struct {
 	base  uint32 // where its first frame begins
-	top   uint32 // where its last one ended when it called the host that made the entry above
+	top   uint32 // where its last one ended when it called the host that made the next entry
 	known bool   // its frames below top are in the log
 	guard uint32 // the innermost guard's record when it began
 }
@@ -86,7 +86,7 @@ func (m *Machine) context() *Context {
 	if !ok {
 		c = m.newContext()
 	}
-	if c.stop() != 0 { // to store it costs more than to look
+	if c.stop() != 0 { // a store costs more than a check
 		c.setStop(0)
 	}
 	*c.word(FuelAt) = Fuel
@@ -124,9 +124,9 @@ func (m *Machine) newContext() *Context {
 	return c
 }
 
-// A recursion by way of native code, such as a comparison that sorts, takes a context
-// for each round, and no segments. Its end is told by the goroutine's stack, which is
-// looked at once for someContexts.
+// A recursion through native code, such as a comparison that sorts, takes a context for
+// each round, and no segments. It is bounded by the depth of the goroutine's stack, which
+// is checked once per someContexts.
 const (
 	someContexts = 256
 	maxCalls     = 100_000 // in the goroutine's stack: some thousand rounds
@@ -137,7 +137,7 @@ func deepStack() bool {
 	return runtime.Callers(maxCalls, call[:]) > 0
 }
 
-// living are those of the contexts that haven't been collected.
+// living are the contexts that haven't been collected.
 func living(all []weak.Pointer[Context]) []weak.Pointer[Context] {
 	var alive []weak.Pointer[Context]
 	for _, p := range all {
@@ -148,8 +148,8 @@ func living(all []weak.Pointer[Context]) []weak.Pointer[Context] {
 	return append(make([]weak.Pointer[Context], 0, 2*len(alive)+16), alive...)
 }
 
-// stopAll has the contexts that may be in use stop. One that has given its memory back is
-// none: another may have it.
+// stopAll stops the contexts that may be in use, but not one that has given back its
+// memory, which another may have.
 func (m *Machine) stopAll() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -160,7 +160,7 @@ func (m *Machine) stopAll() {
 	}
 }
 
-// release gives a context back that has left compiled code: what it kept is free.
+// release gives back a context that has left compiled code: what it kept is free.
 func (c *Context) release() {
 	c.forget()
 	if c.polled {

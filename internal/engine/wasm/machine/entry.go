@@ -15,8 +15,8 @@ type Func struct {
 	Entry  uint32 // that of the entry function of its signature, see EntryType
 	Self   bool   // it takes its function object, as the first word
 
-	// What its arguments and results are made of. They are for calls by Go: a
-	// function that only Deeper calls needs In and Out of the right numbers of words.
+	// The layout of its arguments and results, for calls by Go: a function that only
+	// Deeper calls needs just In and Out.
 	Params, Results []Value
 	In, Out         uint32 // words of arguments, Self included, and of results
 
@@ -24,28 +24,29 @@ type Func struct {
 	// and that Go doesn't call needs none.
 	Type reflect.Type
 
-	// Instead is a Go func that does the same without machine code, where there is no room
-	// on the stack, or where it isn't the goroutine's turn; self is the function object, if
-	// there is one. It may be nil.
+	// Instead is a Go func that does the same without machine code, for when there is no
+	// room on the stack, or when it isn't the goroutine's turn; self is the function
+	// object, if there is one. It may be nil.
 	Instead func(self unsafe.Pointer) reflect.Value
 
-	// Asks reports that it may wait for somebody outside of the program, whose answer can't
-	// come while compiled code is on the stack: Go then calls Instead. It may be nil.
+	// Asks reports whether it may wait for somebody outside the program, whose answer
+	// can't come while compiled code is on the stack: Go then calls Instead. It may be
+	// nil.
 	Asks func() bool
 }
 
 // EntryType is the signature of entry functions. Compiled code has one for each
-// signature of functions that are entered from Go: it takes the context, where the words
-// of the arguments lie, and a function's entry in the table; it calls that with a frame
-// that begins behind the words, 8*max(In, Out) bytes further, and stores the results
-// where the arguments were, a word each.
+// signature of functions that are entered from Go: it takes the context, the offset of
+// the arguments' words, and a function's entry in the table; it calls that with a frame
+// that begins after the words, 8*max(In, Out) bytes further, and stores the results where
+// the arguments were, a word each.
 var EntryType = code.Signature{Params: []code.Type{code.I32, code.I32, code.I32}}
 
 // words is how many words the arguments or the results need.
 func (f *Func) words() uint32 { return max(f.In, f.Out) }
 
-// The root module is what the machine itself runs: a function that enters all others, and
-// in the table one for what is checked at the start, and one that calls another many times.
+// The root module is the machine's own code: a function that enters all others, and in
+// the table one for the checks at the start, and one that calls another many times.
 const (
 	enterName = "enter"
 
@@ -67,14 +68,14 @@ func rootModule() *code.Module {
 	return b
 }
 
-// outcome is how a call of compiled code has ended.
+// outcome is how a call of compiled code ended.
 type outcome int
 
 const (
 	returned outcome = iota
 	panicked         // in a host function: the value is the context's failure
-	faulted          // by a mistake in the code, or for want of memory
-	refused          // it hasn't begun, as there is no room on the stack
+	faulted          // by a bug in the code, or for lack of memory
+	refused          // it hasn't begun, since there is no room on the stack
 )
 
 // Enter runs f in a context that is in a full host call, whose frames end at sp. f's
@@ -143,13 +144,13 @@ func (f *Func) instead(self unsafe.Pointer, args []reflect.Value) []reflect.Valu
 	return callFunc(fn, args)
 }
 
-// tooDeep ends a call for which there is no room, and nothing that could do without.
+// tooDeep ends a call for which there is no room and no Instead.
 func (m *Machine) tooDeep() {
 	restore(false)
 	panic(m.TooDeep)
 }
 
-// left ends an entry, however it was left: if its code isn't over, by a Goexit.
+// left ends an entry, however it was left: by a Goexit if over is false.
 func (c *Context) left(level int, over bool) {
 	if guard := c.entries[level].guard; *c.word(GuardAt) != guard {
 		if !over {
@@ -161,8 +162,8 @@ func (c *Context) left(level int, over bool) {
 	c.calls.left(level)
 }
 
-// Fault is a panic for which compiled code or the machine is to blame, or memory that
-// they can't have.
+// Fault is a panic caused by compiled code or the machine, or by memory that they can't
+// access.
 type Fault struct{ Text string }
 
 // Error is what is wrong.
@@ -171,14 +172,14 @@ func (f *Fault) Error() string { return f.Text }
 // EngineFault makes it an engine.Fault.
 func (f *Fault) EngineFault() {}
 
-// begin is where the words of an outermost entry lie.
+// begin is the offset of an outermost entry's words.
 func (c *Context) begin() uint32 { return c.first.begin }
 
-// Full reports whether something was made past the window, by now: most of what is made
-// may be there, where compiled code is slow.
+// Full reports whether something has been allocated past the window: from then on most
+// allocations may be there, where compiled code is slow.
 func (m *Machine) Full() bool { return m.full.Load() }
 
-// Look looks whether there is room in the window again, if it was full.
+// Look checks whether there is room in the window again, if it was full.
 func (m *Machine) Look() {
 	if m.full.Load() {
 		probe := make([]uint64, segmentSize/8)

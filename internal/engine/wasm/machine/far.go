@@ -4,12 +4,12 @@ import (
 	"unsafe"
 )
 
-// A pointer outside of the window, to a native package's static data or to a heap
-// that has grown past it, is a handle: an offset of firstHandle or more. Compiled
-// code checks what it follows, once: (p - 1) >= FarCheck, unsigned, is nil or far.
-// The same pointer has the same handle everywhere, so that pointers can be compared.
-// A context has its handles until it leaves compiled code, or a cleanup finds no
-// frame that holds it; constants of compiled code have theirs for ever.
+// A pointer outside the window, to a native package's static data or to a heap that has
+// grown past it, is a handle: an offset of firstHandle or more. Compiled code checks what
+// it dereferences, once: (p - 1) >= FarCheck, unsigned, is nil or far. The same pointer
+// has the same handle everywhere, so that pointers can be compared. A context has its
+// handles until it leaves compiled code, or a cleanup finds no frame that holds it;
+// constants of compiled code have theirs for ever.
 const (
 	firstHandle = windowSize
 	maxHandles  = 1 << 16
@@ -18,8 +18,8 @@ const (
 	FarCheck = firstHandle - 1
 )
 
-// farTable has the handles in use. Machine.mu guards it, but not pointers: whoever has
-// a handle may read what it stands for.
+// farTable has the handles in use. Machine.mu guards it, except pointers: the holder of a
+// handle may read what it stands for.
 type farTable struct {
 	of       map[uintptr]uint32
 	pointers []unsafe.Pointer // of all handles, nil before there is one
@@ -34,12 +34,12 @@ type farSlot struct {
 	kept  bool // by compiled code, for ever
 }
 
-// share is how many handles a context may take before it has to poll, so that those
-// are free again which no frame holds: half of all are for what is made until then.
+// share is how many handles a context may take before it must poll to free those that no
+// frame holds: half of all are for what is made until then.
 func (t *farTable) share() int { return maxHandles / 4 / max(1, t.contexts) }
 
-// Offset is the offset of p, or a handle that is never freed. It is for pointers in
-// the code of modules; whoever asks keeps what p points to alive.
+// Offset is the offset of p, or a handle that is never freed. It is for pointers in the
+// code of modules; the caller keeps what p points to alive.
 func (m *Machine) Offset(p unsafe.Pointer) uint32 {
 	if p == nil {
 		return 0
@@ -62,9 +62,8 @@ func (m *Machine) Near(p unsafe.Pointer) uint32 {
 	return 0
 }
 
-// Constant copies bytes to where they have an offset that is no handle, for code that
-// reads them without a look. The module has to keep what is returned. ok is false if
-// there is no memory in the window.
+// Constant copies bytes into the window, for code that reads them unchecked. The module
+// must keep keep alive. ok is false if there is no memory in the window.
 func (m *Machine) Constant(b []byte) (off uint32, keep any, ok bool) {
 	size := (len(b) + 7) &^ 7
 	p := unsafe.Pointer(unsafe.SliceData(make([]uint64, size/8)))
@@ -98,7 +97,7 @@ func (c *Context) handle(p unsafe.Pointer) uint32 {
 	return h
 }
 
-// manyHandles reports whether it is time to see which handles nobody holds.
+// manyHandles reports whether it is time to find unheld handles.
 func (c *Context) manyHandles() bool {
 	return len(c.handles) > c.held && len(c.handles)-c.held > c.m.far.share()
 }
@@ -169,15 +168,15 @@ func (m *Machine) farPointer(h uint32) unsafe.Pointer {
 
 // FarLoad is a quick host function: it copies a[2] bytes, ScratchSize at most, from
 // a[1] bytes behind the pointer a[0] to the context's scratch memory, and returns that
-// memory's offset. What was copied is good until the next host call; pointers in it
-// are native ones, as in any memory.
+// memory's offset. The copy is valid until the next host call; pointers in it are native
+// ones, as in any memory.
 func FarLoad(c *Context, _ uint32, a []uint64) {
 	a[0] = c.Copy(unsafe.Add(c.Ptr(a[0]), a[1]), uintptr(a[2]))
 }
 
 // Copy copies n bytes at a native address to the scratch memory, as FarLoad does, and
-// returns that memory's offset. Go's compiler fails where it puts it in line for an
-// address that was a number.
+// returns that memory's offset. Go's compiler fails if it inlines this for an address
+// that was a number.
 //
 //go:noinline
 func (c *Context) Copy(p unsafe.Pointer, n uintptr) uint64 {

@@ -42,7 +42,7 @@ func (c *Context) pointers(fr frame, f func(Word, uint64)) {
 	}
 }
 
-// logFrame logs what a frame holds, and its module, whose code will run on when the
+// logFrame logs what a frame holds, and its module, whose code will continue when the
 // calls above return (rule 4).
 func (c *Context) logFrame(fr frame) {
 	if c.module != fr.site.module {
@@ -59,10 +59,10 @@ func (c *Context) logFrame(fr frame) {
 	*c.header(fr.at) |= logged
 }
 
-// Sync keeps rule 4: it logs the pointers of all frames, as from here on others may
-// unlink them. A full host function calls it before it runs user code, blocks,
-// or removes pointers from memory that it doesn't own. Frames that were logged as they
-// are aren't logged again, and those of entries that wait aren't even looked at.
+// Sync keeps rule 4: it logs the pointers of all frames, since from here on others may
+// unlink them. A full host function calls it before it runs user code, blocks, or removes
+// pointers from memory that it doesn't own. Frames that are unchanged since they were
+// logged aren't logged again, and those of waiting entries aren't even visited.
 func (c *Context) Sync(sp uint32) {
 	if c.m.breaks(4) {
 		return
@@ -75,7 +75,7 @@ func (c *Context) Sync(sp uint32) {
 	}
 }
 
-// SyncLock is Sync of an operation on a lock.
+// SyncLock is Sync for an operation on a lock.
 func (c *Context) SyncLock(sp uint32) {
 	if !c.m.breaks(BrokenLock) {
 		c.Sync(sp)
@@ -92,8 +92,8 @@ func (c *Context) logUnknown(base, top uint32) {
 	}
 }
 
-// cleanup makes the log anew of what the frames hold (rule 5). It may happen in polls
-// only, where no local variable holds a pointer that isn't in the frame.
+// cleanup rebuilds the log from what the frames hold (rule 5). It may happen only in
+// polls, where no local variable holds a pointer that isn't in the frame.
 func (c *Context) cleanup(sp uint32) {
 	old := c.log
 	c.log, c.module = c.spare[:0], nil
@@ -104,7 +104,7 @@ func (c *Context) cleanup(sp uint32) {
 	for i := range c.entries {
 		c.entries[i].known = true
 	}
-	clear(old) // only now, when all that frames hold is in the new one
+	clear(old) // only now that all that frames hold is in the new one
 	c.letGo(true)
 	c.spare = old
 	c.roots, c.bytes = len(c.log), 0

@@ -6,13 +6,13 @@ import (
 )
 
 // Tests need memory past the window without 4 GiB of other memory before it. A machine
-// with Stress.Far has a window with holes: every second 64 KiB of it are out of sight,
-// so that what lies there is far, whoever has made it. What compiled code makes is put
-// in sight or out of it by count.
+// with Stress.Far has a window with holes: every second 64 KiB of it are out of sight, so
+// that everything there is far, whoever made it. What compiled code makes is put in or
+// out of sight by count.
 const hole = 1 << 16
 
-// Holes is the bit that offsets in holes have, 0 where there are none. Code that looks
-// whether a pointer is near asks for it.
+// Holes is the bit that is set in offsets in holes, 0 if there are none. Code that checks
+// whether a pointer is near uses it.
 func (m *Machine) Holes() uint64 { return uint64(m.window.holes) }
 
 func (m *Machine) makeHoles() {
@@ -21,7 +21,7 @@ func (m *Machine) makeHoles() {
 	}
 }
 
-// placing has what was made in the wrong place, for the next who wants it there.
+// placing keeps memory made in the wrong place, for the next request that wants it there.
 type placing struct {
 	mu    sync.Mutex
 	made  int
@@ -34,7 +34,7 @@ type placed struct {
 	far     bool
 }
 
-// place moves what was made just now to where a test wants it, unless it is large.
+// place moves a new object to where a test wants it, unless it is large.
 func (m *Machine) place(p unsafe.Pointer, size int, scanned bool) unsafe.Pointer {
 	if size == 0 || size >= hole/2 {
 		return p
@@ -87,8 +87,9 @@ func (pl *placing) find(m *Machine, want placed) unsafe.Pointer {
 	}
 }
 
-// make makes memory all of whose words may be pointers, or none. It is an object of its
-// own, as Go's smallest without pointers aren't: a spare one would keep its neighbour.
+// make makes memory all of whose words may be pointers, or none. It is a separate object,
+// unlike Go's smallest without pointers: a spare one of those would keep its neighbour
+// alive.
 func (w placed) make() unsafe.Pointer {
 	if w.scanned {
 		return unsafe.Pointer(unsafe.SliceData(make([]unsafe.Pointer, w.size/8)))

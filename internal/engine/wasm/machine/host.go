@@ -19,7 +19,7 @@ const (
 // HostName is the name of the host function of n arguments and r results.
 func HostName(n, r int) string { return fmt.Sprintf("h%d_%d", n, r) }
 
-// hostSignature is what the host function of n arguments and r results takes and gives.
+// hostSignature is the signature of the host function of n arguments and r results.
 func hostSignature(n, r int) code.Signature {
 	s := code.Signature{Params: []code.Type{code.I32, code.I32, code.I32}}
 	for range n {
@@ -31,8 +31,8 @@ func hostSignature(n, r int) code.Signature {
 	return s
 }
 
-// Settle is a full host function that makes the log anew, as a poll does when it is
-// long: what compiled code has let go of can be collected then.
+// Settle is a full host function that rebuilds the log, as a poll does when it is long:
+// then what compiled code has dropped can be collected.
 func Settle(c *Context, sp uint32, _ []uint64) { c.cleanup(sp) }
 
 // Store is a quick host function: it stores the pointer a[2], an offset or a handle, to
@@ -47,7 +47,7 @@ func StoreAddress(c *Context, _ uint32, a []uint64) {
 	c.store(unsafe.Add(c.Ptr(a[0]), a[1]), Native(a[2]))
 }
 
-// store logs what it overwrites, as another frame may have loaded it.
+// store logs what it overwrites, since another frame may have loaded it.
 func (c *Context) store(place, p unsafe.Pointer) {
 	if !c.m.breaks(2) {
 		c.Keep(*(*unsafe.Pointer)(place))
@@ -56,6 +56,5 @@ func (c *Context) store(place, p unsafe.Pointer) {
 }
 
 // Give1 is a quick host function: it turns the native address a[0] of an object into
-// an offset or a handle, and logs it. Code calls it for a pointer that it has loaded
-// and that isn't near.
+// an offset or a handle, and logs it. Code calls it for a loaded pointer that isn't near.
 func Give1(c *Context, _ uint32, a []uint64) { a[0] = c.Give(Native(a[0])) }

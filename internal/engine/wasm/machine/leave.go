@@ -12,19 +12,19 @@ import (
 )
 
 // wazero leaves compiled code by returning to the loop that entered it, which calls the
-// host function and jumps back. The processor expects other returns then, so that this
-// takes 50 ns. An exit does it as a call: compiled code jumps to leave, which goes over to
-// Go's stack and calls hosted there, on top of the frame of wazero's loop. For Go that
-// is a call like any other: its stack may be moved and walked through, and a panic or a
-// Goexit goes through to the loop, as ever. wazero hears of it only what it asks when that
-// happens: where compiled code was left.
+// host function and jumps back. The processor mispredicts the returns, so that this takes
+// 50 ns. An exit does it as a call: compiled code jumps to leave, which switches to Go's
+// stack and calls hosted there, on top of the frame of wazero's loop. For Go that is a
+// call like any other: its stack may be moved and walked, and a panic or a Goexit passes
+// through to the loop, as ever. All that wazero needs to know in that case is where
+// compiled code was left.
 //
-// Where a module finds its imported functions is no part of wazero's interface. It is
-// looked for, and if it isn't there, or for a processor without leave, modules keep
-// wazero's way.
+// Where a module finds its imported functions isn't part of wazero's interface. We search
+// for it, and if we don't find it, or on a processor without leave, modules keep wazero's
+// way.
 
-// exit is what leave knows of the host function that it calls: wazero's own function, for
-// when its stack has to grow, and the machine.
+// exit is what leave needs for a host function: wazero's own function, for when its stack
+// has to grow, and the machine.
 type exit struct {
 	code, module uintptr
 	m            *Machine
@@ -34,7 +34,7 @@ type exit struct {
 func hosted(x *exit, a *[MaxArguments]uint64, tc, sp, id uint32) {
 	c, over := x.m.contextOf(tc), false
 	defer func() {
-		if !over { // to recover takes longer than to look
+		if !over { // recovering takes longer than checking
 			c.catch(recover(), sp, id)
 		}
 	}()
@@ -42,7 +42,7 @@ func hosted(x *exit, a *[MaxArguments]uint64, tc, sp, id uint32) {
 	over = true
 }
 
-// atOnce makes a module leave by exits. It reports whether it does.
+// atOnce makes a module leave by exits, and reports whether it could.
 func (m *Machine) atOnce(b *code.Module, instance api.Module) bool {
 	few, many := leaves()
 	imports := b.Imports()
@@ -60,10 +60,10 @@ func (m *Machine) atOnce(b *code.Module, instance api.Module) bool {
 	return len(entries) > 0
 }
 
-// fewArguments are those that leave finds in registers.
+// fewArguments is how many arguments leave finds in registers.
 const fewArguments = 4
 
-// importEntry is what wazero has of an imported function.
+// importEntry is wazero's record of an imported function.
 type importEntry struct{ code, module, typ uintptr }
 
 // exitOf is the exit instead of an imported function.
@@ -82,8 +82,8 @@ func (m *Machine) exitOf(e importEntry) *exit {
 }
 
 // importEntries finds the entries of a module's n imported functions, all of which are
-// the host's: they lie one after another in what the module's code knows, and have the
-// host module's address in common. There are none if they aren't found.
+// the host's: they are consecutive in the module's context, and share the host module's
+// address. There are none if they aren't found.
 func (m *Machine) importEntries(instance api.Module, n int) (es []*importEntry) {
 	of := engineField(m.hosts, "opaquePtr")
 	list := engineField(instance, "opaque")
@@ -110,7 +110,7 @@ func (m *Machine) importEntries(instance api.Module, n int) (es []*importEntry) 
 	return es
 }
 
-// engineField is a field of what wazero keeps of an instance for its code. The host's
+// engineField is a field of wazero's engine-side record of an instance. The host's
 // instance is wrapped.
 func engineField(instance api.Module, name string) reflect.Value {
 	in := structOf(instance)

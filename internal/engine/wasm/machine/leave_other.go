@@ -2,5 +2,5 @@
 
 package machine
 
-// leaves are none: compiled code leaves as wazero does it.
+// leaves are none: compiled code leaves in wazero's way.
 func leaves() (few, many uintptr) { return 0, 0 }

@@ -8,9 +8,9 @@ import (
 )
 
 // loan is a function object that native code calls on the goroutine that called it,
-// until it returns: a comparison that sorts. What it enters is the context that waits
-// for the native code, which saves the way to another one. A call by another goroutine,
-// after the native has returned, or while something else runs in the context takes one
+// until it returns: a comparison that sorts. It enters the context that waits for the
+// native code, which saves switching to another one. A call by another goroutine, after
+// the native has returned, or while something else runs in the context, takes a context
 // of its own.
 type loan struct {
 	o     *object
@@ -34,14 +34,14 @@ var lenders = map[stubKey]func(*loan) unsafe.Pointer{
 	},
 }
 
-// maxLent is how deep entries of one context may be nested by loans: a recursion by way
-// of native code takes contexts of its own, which are counted.
+// maxLent is how deep loans may nest the entries of one context: a deeper recursion
+// through native code takes contexts of its own, which are counted.
 const maxLent = 8
 
-// Lend is a func that native code may call in the place of fn, which is faster on the
-// goroutine that calls the native code and until that returns: from a full host function
-// that has synchronised, whose frames end at sp, and which needs what lies behind them up
-// to at. Recall says that the native has returned. Ok is false where fn itself is to be called.
+// Lend is a func that native code may call in place of fn; it is faster on the goroutine
+// that calls the native code, until that returns. The caller is a full host function that
+// has synchronised, whose frames end at sp, and which needs what follows them up to at.
+// Recall says that the native has returned. Ok is false if fn itself must be called.
 func (c *Context) Lend(sp, at uint32, fn reflect.Value) (lent reflect.Value, ok bool) {
 	if fn.Kind() != reflect.Func || fn.IsNil() || len(c.entries) >= maxLent || c.m.Goroutine == nil {
 		return fn, false
@@ -86,9 +86,9 @@ func lend2[A, B, R any](l *loan) func(A, B) R {
 	}
 }
 
-// call is object.call in the context that waits. What it logs is dropped at its end, as
-// nothing that the call has kept is held by frames only: those below were logged
-// before the native code ran, and the result is Go's.
+// call is object.call in the context that waits. What it logs is dropped at its end,
+// since nothing that the call kept is held only by frames: those below were logged before
+// the native code ran, and the result is Go's.
 func (l *loan) call(args params, r unsafe.Pointer) {
 	c, o := l.c.Load(), l.o
 	f := o.fn
@@ -99,7 +99,7 @@ func (l *loan) call(args params, r unsafe.Pointer) {
 	if l.back == nil {
 		l.back = l.counter()
 	}
-	l.back.Add(1) // before it looks whether it may go on
+	l.back.Add(1) // before it checks whether it may continue
 	if c.stop() != 0 {
 		l.back.Add(-1)
 		c.poll()
@@ -121,7 +121,7 @@ func (l *loan) call(args params, r unsafe.Pointer) {
 	runtime.KeepAlive(args)
 }
 
-// counter is what counts the loan's calls. It is up for good when one of them panics, as
+// counter counts the loan's active calls. It stays raised when one of them panics, since
 // that ends the native code.
 func (l *loan) counter() *atomic.Int32 {
 	if back := l.o.fn.Module.m.Back; back != nil {

@@ -2,21 +2,21 @@ package machine
 
 import "unsafe"
 
-// The log holds what only compiled code may still have: what was allocated (rule 3),
-// what was overwritten (rule 2), what frames held when others could unlink it (rule
-// 4). An append is a store with Go's barrier, so that a cycle of the collector that
-// is under way marks what is logged.
+// The log holds what only compiled code may still have: what was allocated (rule 3), what
+// was overwritten (rule 2), what frames held when others could unlink it (rule 4). An
+// append is a store with Go's write barrier, so that a running collector cycle marks what
+// is logged.
 
-// Keep logs p: it stays alive until the frames tell otherwise at a poll, or the
-// context has left compiled code.
+// Keep logs p: it stays alive until a poll finds it in no frame, or the context has left
+// compiled code.
 func (c *Context) Keep(p unsafe.Pointer) {
 	if p != nil {
 		c.log = append(c.log, p)
 	}
 }
 
-// Give hands a pointer to compiled code: it is logged, and returned as an offset or
-// a handle.
+// Give passes a pointer to compiled code: it is logged, and returned as an offset or a
+// handle.
 func (c *Context) Give(p unsafe.Pointer) uint64 {
 	if p == nil {
 		return 0
@@ -28,8 +28,8 @@ func (c *Context) Give(p unsafe.Pointer) uint64 {
 	return uint64(c.handle(p))
 }
 
-// Pass is Give without the log, for a pointer that somebody else holds for as long as
-// compiled code, or a host function, has it from there (rule 1).
+// Pass is Give without the log, for a pointer that something else holds for as long as
+// compiled code, or a host function, uses it (rule 1).
 func (c *Context) Pass(p unsafe.Pointer) uint64 {
 	if off, ok := c.m.near(p); ok {
 		return uint64(off)
@@ -37,7 +37,7 @@ func (c *Context) Pass(p unsafe.Pointer) uint64 {
 	return c.Give(p)
 }
 
-// GiveMade is GiveNew of what was made just now, and nobody else has.
+// GiveMade is GiveNew of a new object that nothing else refers to.
 func (c *Context) GiveMade(p unsafe.Pointer, size int, scanned bool) uint64 {
 	if c.m.holes != 0 {
 		p = c.m.place(p, size, scanned)
@@ -45,7 +45,8 @@ func (c *Context) GiveMade(p unsafe.Pointer, size int, scanned bool) uint64 {
 	return c.GiveFixed(p, size)
 }
 
-// GiveFixed is GiveMade of what mustn't be moved, as it has its own address.
+// GiveFixed is GiveMade of an object that mustn't be moved, since it contains its own
+// address.
 func (c *Context) GiveFixed(p unsafe.Pointer, size int) uint64 {
 	off := c.GiveNew(p, size)
 	if off >= firstHandle && c.m.holes == 0 {
@@ -64,7 +65,7 @@ func (c *Context) GiveNew(p unsafe.Pointer, size int) uint64 {
 	return c.Give(p)
 }
 
-// made counts bytes that the log keeps. Where they are many the fuel is gone, and the
+// made counts bytes that the log keeps. If they are many it takes all fuel, so that the
 // next back-edge polls: a loop that makes large objects would keep a lot of them.
 func (c *Context) made(size int) {
 	if c.bytes += size; c.bytes > c.m.Stress.Bytes {
@@ -72,8 +73,8 @@ func (c *Context) made(size int) {
 	}
 }
 
-// GiveString hands a string to compiled code, as an offset and a length. One outside
-// of the window is copied into it, since strings don't change, unless that is full.
+// GiveString passes a string to compiled code, as an offset and a length. One outside the
+// window is copied into it, since strings don't change, unless it is full.
 func (c *Context) GiveString(s string) (data, length uint64) {
 	if len(s) == 0 {
 		return 0, 0
@@ -94,21 +95,21 @@ func (c *Context) GiveString(s string) (data, length uint64) {
 	return c.Give(p), uint64(len(s))
 }
 
-// Ref hands a map, a channel or a word of an interface to compiled code: it is
-// logged, and returned as its address.
+// Ref passes a map, a channel or a word of an interface to compiled code: it is logged,
+// and returned as its address.
 func (c *Context) Ref(p unsafe.Pointer) uint64 {
 	c.Keep(p)
 	return uint64(uintptr(p))
 }
 
-// RefNew is Ref of what was made for compiled code, of about size bytes.
+// RefNew is Ref of a new object for compiled code, of about size bytes.
 func (c *Context) RefNew(p unsafe.Pointer, size int) uint64 {
 	c.made(size)
 	return c.Ref(p)
 }
 
-// Ptr is the pointer of an offset or handle that compiled code passed. It is one
-// that compiled code holds, so that the collector knows it.
+// Ptr is the pointer of an offset or handle that compiled code passed. Compiled code
+// holds it, so the collector knows it.
 func (c *Context) Ptr(a uint64) unsafe.Pointer {
 	off := uint32(a)
 	switch {
@@ -128,8 +129,8 @@ func (c *Context) String(data, length uint64) string {
 	return unsafe.String((*byte)(c.Ptr(data)), int(length))
 }
 
-// forget drops the log and the handles when the context has left compiled code. What is
-// left of the batches is for the next entry.
+// forget drops the log and the handles when the context has left compiled code. The rest
+// of the batches is for the next entry.
 func (c *Context) forget() {
 	if cap(c.log) > 4*c.m.Stress.Entries {
 		c.log, c.spare = nil, nil

@@ -8,10 +8,10 @@ import (
 	"riffle/internal/engine/wasm/code"
 )
 
-// Module is compiled code with what it needs: sites, entries of the shared table,
-// and what it keeps alive. It lives as long as something refers to it: a Func, a
-// function object, another module that keeps it, or a frame of it. Then its code,
-// sites and entries are freed.
+// Module is compiled code with what it needs: sites, entries of the shared table, and
+// what it keeps alive. It lives as long as something refers to it: a Func, a function
+// object, another module that keeps it, or a frame of it. After that its code, sites and
+// entries are freed.
 type Module struct {
 	m     *Machine
 	sites []*Site
@@ -25,8 +25,8 @@ type body struct {
 	loaded       loaded
 }
 
-// maxSlots bounds the functions that are in the table at a time. The table's memory
-// is only touched as far as it is used.
+// maxSlots bounds the functions that are in the table at one time. The table's memory is
+// touched only as far as it is used.
 const maxSlots = 1 << 16
 
 // NewModule returns an empty module.
@@ -43,8 +43,8 @@ func (m *Machine) NewModule() *Module {
 	return mod
 }
 
-// grave says where the body of a module is. What the runtime has for a cleanup it keeps
-// for ever if that leads to the module, as a machine does by way of its user.
+// grave says where the body of a module is. The runtime would keep a cleanup's argument
+// for ever if it led to the module, as a machine does through its user.
 type grave struct {
 	m weak.Pointer[Machine]
 	n int
@@ -56,8 +56,8 @@ func (g grave) bury() {
 	}
 }
 
-// Site enters a site, and returns the number by which code passes it. It is good for
-// the module's own code only.
+// Site adds a site, and returns the number by which code passes it. It is valid only in
+// the module's own code.
 func (mod *Module) Site(s Site) uint32 {
 	s.module = mod
 	s.Size = siteHeader + s.Raw + 8*uint32(len(s.Words))
@@ -80,10 +80,10 @@ func (mod *Module) Slot() uint32 {
 func (mod *Module) Keep(x any) { mod.keep = append(mod.keep, x) }
 
 // Load compiles b and makes its functions callable. Load itself gives b its memory
-// and its table, of which b only names the entries (Slot). b may import host
-// functions of the module "env": h{n}_{r}, for n from 0 to 8 and r from 0 to 3, takes
-// the context and the frame's offset (i32), a site's number (i32) and n arguments
-// (i64), and gives r results (i64). An error is a fault of the code's.
+// and its table, of which b only names the entries (Slot). b may import host functions of
+// the module "env": h{n}_{r}, for n from 0 to 8 and r from 0 to 3, takes the context and
+// the frame's offset (i32), a site's number (i32) and n arguments (i64), and returns r
+// results (i64). An error is a fault of the code's.
 func (mod *Module) Load(b *code.Module) error {
 	m := mod.m
 	highest := uint32(0)
@@ -99,7 +99,8 @@ func (mod *Module) Load(b *code.Module) error {
 	return err
 }
 
-// bury frees what a module leaves. No code of it runs: its frames would have kept it.
+// bury frees what a module leaves. None of its code runs: its frames would have kept it
+// alive.
 func (m *Machine) bury(n int) {
 	m.mu.Lock()
 	b := m.bodies[n]

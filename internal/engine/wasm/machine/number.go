@@ -1,7 +1,7 @@
 package machine
 
 // Number is a number for a name, the same for all modules: from 0 on, in the order in
-// which names are first asked for.
+// which names are first requested.
 func (m *Machine) Number(name string) int {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -8,11 +8,10 @@ import (
 	"unsafe"
 )
 
-// A function value is a Go func wherever it lies: the pointer to an object that
-// begins with the address of code. A function object is such a one whose code, a
-// stub, enters the machine; compiled code recognises the stub's address and calls the
-// function directly. A signature that has no stub is served by reflect.MakeFunc, whose
-// func leads to the object: see Resolve.
+// A function value is a Go func everywhere: a pointer to an object that begins with a
+// code address. A function object is one whose code, a stub, enters the machine; compiled
+// code recognises the stub's address and calls the function directly. A signature without
+// a stub uses reflect.MakeFunc, whose func leads to the object: see Resolve.
 
 // object is the head of a function object.
 type object struct {
@@ -23,7 +22,7 @@ type object struct {
 	fn    *Func
 }
 
-// What compiled code knows of function objects.
+// What compiled code knows about function objects.
 const (
 	ObjectSelfAt = 8  // i64: the object's own address
 	ObjectSlotAt = 16 // i32: the function's entry in the table, and WithoutSelf
@@ -50,8 +49,8 @@ func (m *Machine) ObjectType(f *Func, captured []Word) *ObjectType {
 	return &ObjectType{f, t, int(t.Size()), StubCode(f.Type), m.Class(t)}
 }
 
-// New makes a function object, whose captured words are zero, and the func that it is
-// or that leads to it: in most cases the same pointer.
+// New makes a function object, whose captured words are zero, and the func that is it or
+// leads to it: in most cases the same pointer.
 func (o *ObjectType) New() (fn, obj unsafe.Pointer) { return o.begin(reflect.New(o.t).UnsafePointer()) }
 
 // NewIn is New for compiled code, and allocates more for it if there is a Class.
@@ -62,7 +61,7 @@ func (o *ObjectType) NewIn(c *Context) (fn, obj unsafe.Pointer) {
 	return o.begin(o.class.New(c))
 }
 
-// begin makes a new object of what the words at p are to be.
+// begin makes the memory at p a new object.
 func (o *ObjectType) begin(p unsafe.Pointer) (fn, obj unsafe.Pointer) {
 	h := (*object)(p)
 	h.slot, h.entry, h.fn, h.self = o.slot(), o.f.Entry, o.f, h
@@ -90,15 +89,15 @@ func (o *ObjectType) Class() *Class {
 	return o.class
 }
 
-// Head is the four words that objects begin with; the second is the object's own
-// address. The module has to keep the function.
+// Head is the four words that objects begin with; the second is the object's own address.
+// The module must keep the function alive.
 func (o *ObjectType) Head() (code, slots, fn uint64, keep *Func) {
 	slots = uint64(o.f.Entry)<<32 | uint64(o.slot())
 	return uint64(o.code), slots, uint64(uintptr(unsafe.Pointer(o.f))), o.f
 }
 
-// byReflection is what reflect.MakeFunc's func calls. Its code is what tells our objects
-// from others, so there is to be one of it.
+// byReflection is what reflect.MakeFunc's func calls. Its code address identifies our
+// objects, so there must be only one copy of it.
 //
 //go:noinline
 func (o *object) byReflection() func([]reflect.Value) []reflect.Value {
@@ -155,8 +154,8 @@ type objectLayout struct {
 	types   sync.Map // of layouts, by the captured words
 }
 
-// find looks where reflect.MakeFunc keeps what it is given. If that can't be told, no
-// func leads to an object, and they are called by reflection.
+// find finds where reflect.MakeFunc keeps its argument. If it can't, no func leads to an
+// object, and they are called by reflection.
 func (l *objectLayout) find() {
 	o := new(object)
 	by := o.byReflection()
@@ -186,10 +185,10 @@ func (l *objectLayout) object(p unsafe.Pointer) *object {
 	return nil
 }
 
-// MadeFunc is what code looks for to find the function object behind a func that
-// reflect.MakeFunc made: the func begins with Code, has the address of a closure at
-// ClosureAt, and that begins with Inner and has the object's address at 8. Code is 0
-// if that can't be told, and then Resolve finds none.
+// MadeFunc is how code finds the function object behind a func that reflect.MakeFunc
+// made: the func begins with Code and has the address of a closure at ClosureAt, which
+// begins with Inner and has the object's address at 8. Code is 0 if this is unknown, and
+// then Resolve finds none.
 type MadeFunc struct {
 	Code, Inner uintptr
 	ClosureAt   uint32
@@ -203,8 +202,8 @@ func (m *Machine) MadeFunc() MadeFunc {
 // funcPointer is the pointer that the func at p consists of.
 func funcPointer(p unsafe.Pointer) unsafe.Pointer { return *(*unsafe.Pointer)(p) }
 
-// typeOf is the type of objects that capture words. It depends on where the pointers
-// are only, as types made by reflection are never freed.
+// typeOf is the type of objects that capture words. It depends only on where the pointers
+// are, since types made by reflection are never freed.
 func (l *objectLayout) typeOf(captured []Word) reflect.Type {
 	key := make([]byte, len(captured))
 	for i, w := range captured {

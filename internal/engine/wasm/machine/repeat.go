@@ -12,8 +12,8 @@ import (
 // once for many calls: an entry function of the machine's own, repeat, calls that of the
 // function's signature again and again.
 
-// The words of repeat, from where an entry's words lie. The arguments of the calls
-// follow, and then the words of the call that runs.
+// The words of repeat, relative to the entry's words. The arguments of the calls follow,
+// and then the words of the current call.
 const (
 	repeatEntryAt   = 0  // the entry of the function's signature
 	repeatTimesAt   = 8  // how many calls to make; when it returns, how many it has made
@@ -23,12 +23,12 @@ const (
 
 	mostRepeated = 128
 
-	// repeatedFuel is what the machine's part of a call takes.
+	// repeatedFuel is the cost of the machine's part of a call.
 	repeatedFuel = 2
 )
 
-// repeats adds repeat. It stops early when fuel is used up or a call has polled, so half
-// a millisecond passes until it returns, or one call.
+// repeats adds repeat. It stops early when fuel is used up or a call has polled, so it
+// returns within half a millisecond, or one call.
 func repeats(b *code.Module) *code.Func {
 	f := b.NewFunc("", EntryType)
 	tc, at, slot := code.Local(0), code.Local(1), code.Local(2)
@@ -96,8 +96,8 @@ func passAgain(f *code.Func, at, call, i code.Local) {
 	f.End()
 }
 
-// goesOn pushes whether there is to be another call: if not all were made, nobody has
-// polled, and fuel is left.
+// goesOn pushes whether to make another call: if not all were made, none has polled, and
+// fuel is left.
 func goesOn(f *code.Func, tc, at, made, polls code.Local) {
 	left := f.NewLocal(code.I32)
 	f.LocalGet(made)
@@ -126,9 +126,9 @@ func goesOn(f *code.Func, tc, at, made, polls code.Local) {
 	f.I32And()
 }
 
-// Repeated is a compiled function that is called as often as the list has room, or less
-// often, but at least once, and says how often: a func(any, []R) int for a func(any) R,
-// where R is bool, int or float64. It is nil for other functions.
+// Repeated is, for a compiled func(any) R, a func(any, []R) int that calls it up to as
+// many times as the slice is long, at least once, and returns how often; R is bool, int
+// or float64. It is nil for other functions.
 func (m *Machine) Repeated(f any) any {
 	switch f := f.(type) {
 	case func(any) bool:
@@ -187,8 +187,8 @@ func (m *Machine) repeatable(o *object) bool {
 	return len(r) == 1 && r[0].Word == Raw && r[0].Boxed == nil
 }
 
-// repeat calls the object's function with the argument at a, and returns how often: not at
-// all if there is no room on the stack.
+// repeat calls the object's function with the argument at a, and returns how often: 0 if
+// there is no room on the stack.
 func (o *object) repeat(c *Context, a unsafe.Pointer, times int, at uint32) (made int) {
 	f := *o.fn
 	passed := f.In

@@ -6,10 +6,10 @@ import (
 	"unsafe"
 )
 
-// The end of the window is no part of the heap. So no object lies in the window in part,
-// and when the heap has grown past it, contexts and segments, which have to lie in it,
-// still have some memory: for 4,000 goroutines inside compiled code at once, and for
-// recursions that have taken 64 MiB. It costs address space until then.
+// The end of the window isn't part of the heap. So no object is partly in the window, and
+// when the heap has grown past it, contexts and segments, which must be in it, still have
+// some memory: for 4,000 goroutines inside compiled code at once, and for recursions that
+// take 64 MiB. Until then it costs only address space.
 const (
 	roomBlock   = firstSegment
 	roomSize    = 64 << 20
@@ -18,8 +18,8 @@ const (
 	reserveAt   = windowSize - reserveSize // its offset
 )
 
-// process is what all machines of the process share, as it is one of its addresses: the
-// window, and the memory at its end.
+// process is what all machines of the process share, since they share its address space:
+// the window, and the memory at its end.
 var process struct {
 	once       sync.Once
 	base       uintptr
@@ -54,7 +54,7 @@ type reserve struct {
 type block struct {
 	words []uint64
 	at    uint32
-	from  *reserve // it goes back there, nil if it is of the heap
+	from  *reserve // it goes back there, nil if it is from the heap
 }
 
 // nearBlock is n words in the window, all zero.
@@ -76,7 +76,7 @@ func (m *Machine) nearBlock(n int) block {
 	panic(m.Config.Full)
 }
 
-// take takes a block, if one of n words is there.
+// take takes a block of n words, if there is one.
 func (r *reserve) take(n int) (at uint32, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -94,7 +94,7 @@ func (r *reserve) take(n int) (at uint32, ok bool) {
 	return at, true
 }
 
-// give gives a block back that nobody uses any more.
+// give gives back a block that is no longer used.
 func (b block) give() {
 	if r := b.from; r != nil {
 		r.mu.Lock()
@@ -103,8 +103,8 @@ func (b block) give() {
 	}
 }
 
-// giveBack gives back what a context has of the reserve, after which it is no context;
-// ok is false if it has nothing.
+// giveBack gives back a context's part of the reserve, after which it is no longer
+// usable; ok is false if it has none.
 func (c *Context) giveBack() (ok bool) {
 	if c.room.from == nil && c.first.from == nil {
 		return false

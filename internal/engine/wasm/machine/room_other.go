@@ -3,8 +3,8 @@
 package machine
 
 // OneStack says that the compiled code of all goroutines is on one stack. What only that
-// needs is left out elsewhere, and with it what it keeps: arguments that are passed on
-// after a call would hold what the stress looks for.
+// needs is left out elsewhere: arguments passed on after a call would keep alive what the
+// stress tests look for.
 const OneStack = false
 
 const (
@@ -15,6 +15,6 @@ const (
 	Slack = 1 << 10
 )
 
-// NativeFrame is how much larger than needed the frames in the shadow stack have to be of a
-// function with so many local variables: wazero's own stack grows, so nothing.
+// NativeFrame is how much larger than needed the shadow-stack frames must be of a
+// function with that many local variables: wazero's own stack grows, so 0.
 func NativeFrame(int) uint32 { return 0 }

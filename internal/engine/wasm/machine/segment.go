@@ -1,8 +1,8 @@
 package machine
 
 // The shadow stack is a chain of segments, memory without pointers in the window. A
-// context has one of its own, which is small until a recursion was deep in this
-// process; the others are kept for the next that needs one.
+// context has its own, which is small until some recursion in this process was deep; the
+// others are pooled.
 const (
 	segmentSize = 64 << 10
 
@@ -19,7 +19,7 @@ type segment struct {
 	below       int // bytes that a recursion had taken when it began, see taken
 }
 
-// limit is where a function's frame may begin at most.
+// limit is the highest offset at which a function's frame may begin.
 func (s segment) limit() uint32 { return s.begin + s.size - Slack }
 
 // newSegment takes a segment with room for need bytes.
@@ -39,7 +39,7 @@ func (m *Machine) makeSegment(size uint32) segment {
 	return segment{block: b, begin: b.at, size: uint32(len(b.words) * 8)}
 }
 
-// freeSegment keeps a segment for the next that needs one.
+// freeSegment returns a segment to the pool.
 func (m *Machine) freeSegment(s segment) {
 	switch {
 	case s.from != nil:
@@ -55,11 +55,10 @@ func (c *Context) use(s segment) {
 	*c.word(LimitAt) = s.limit()
 }
 
-// Deeper is the host function of a function f that finds too little room for its
-// frame: it runs f once more on a new segment, and in a new call of wazero's, whose
-// stack has an end, too. It is passed the frame's offset, where the caller's frame
-// ends, and finds f's arguments as words there; the results take their place. need
-// is the room that f checks for.
+// Deeper is the host function of a function f that finds too little room for its frame:
+// it runs f again on a new segment, and in a new call of wazero's, whose stack is limited
+// too. It is passed the frame's offset, where the caller's frame ends and f's arguments
+// are as words; the results replace them. need is the room that f checks for.
 func Deeper(f *Func, need uint32) HostFunc {
 	return func(c *Context, sp uint32, a []uint64) {
 		c.poll()
@@ -67,8 +66,7 @@ func Deeper(f *Func, need uint32) HostFunc {
 	}
 }
 
-// taken is about how much memory the calls take that the topmost entry has made, as
-// its first frames tell.
+// taken estimates, from its first frames, how much memory the topmost entry's calls take.
 func (c *Context) taken(sp uint32) int {
 	const some = 16
 	if len(c.entries) == 0 {
@@ -86,7 +84,7 @@ func (c *Context) taken(sp uint32) int {
 	return int(sp-base) / size * (size + nativeFrame)
 }
 
-// onNewSegment runs f with a segment of its own. Its words lie at at.
+// onNewSegment runs f with its own segment. Its words are at at.
 func (c *Context) onNewSegment(f *Func, sp, at, need uint32) {
 	words := f.words()
 	old := c.push(sp, need+8*words)
@@ -110,7 +108,7 @@ func (c *Context) push(sp, need uint32) segment {
 	return old
 }
 
-// pop goes back to the segment before.
+// pop returns to the previous segment.
 func (c *Context) pop(old segment) {
 	done := c.current
 	c.use(old)

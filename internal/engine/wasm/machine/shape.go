@@ -29,7 +29,7 @@ func pointersOf(t reflect.Type, word uintptr) uint32 {
 		return bits
 	case reflect.Array:
 		var bits uint32
-		if size := t.Elem().Size(); size > 0 && size%8 == 0 { // or there are none
+		if size := t.Elem().Size(); size > 0 && size%8 == 0 { // otherwise there are none
 			for i := range uintptr(t.Len()) {
 				bits |= pointersOf(t.Elem(), word+i*size/8)
 			}
@@ -72,8 +72,8 @@ type longer[T, Word any] struct {
 	_ Word
 }
 
-// word1 and its like put the type of a shape together, word by word. Each knows how
-// many may follow.
+// word1 and its like compose the type of a shape, word by word. Each knows how many may
+// follow.
 func word1[T any](s shape, at int) func([]unsafe.Pointer) {
 	if s.pointers>>at&1 != 0 {
 		return word2[longer[T, unsafe.Pointer]](s, at+1)

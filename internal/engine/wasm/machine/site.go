@@ -19,19 +19,19 @@ type Function struct {
 	From string // its name in the user's source, empty for the cell itself
 }
 
-// Frame is a function at the place that ran in it.
+// Frame is a function and the place running in it.
 type Frame struct {
 	Pos token.Pos
 	In  *Function
 }
 
-// HostFunc is what a host call does. It finds the arguments in a, of length 3 at
-// least, and leaves its results there, from a[0]. sp is what the compiled code
-// passed: for a quick call the beginning of its frame, for a full one its end.
+// HostFunc implements a host call. It finds the arguments in a, of length at least 3, and
+// leaves its results there, from a[0]. sp is what the compiled code passed: for a quick
+// call the beginning of its frame, for a full one its end.
 //
-// A quick one must not run user code, block, unlink what others may still see
-// without having it logged (Store, Log), or call Sync; it may allocate and panic. A full
-// one finds all frames written, and calls Sync(sp) before it does any of that.
+// A quick one must not run user code, block, unlink what others may still see without
+// logging it (Store, Keep), or call Sync; it may allocate and panic. A full one finds all
+// frames written, and calls Sync(sp) before it does any of that.
 type HostFunc func(c *Context, sp uint32, a []uint64)
 
 // Site is a place in compiled code that calls the host, or another function with
@@ -53,6 +53,6 @@ type Site struct {
 // siteHeader is the number that a frame begins with.
 const siteHeader = 8
 
-// logged is set in a frame's number while all its words, as they are, are in the
-// log. Whoever writes the frame again writes the number without it.
+// logged is set in a frame's number while all its current words are in the log. Rewriting
+// the frame writes the number without it.
 const logged = 1 << 63

@@ -9,16 +9,16 @@ import (
 	"github.com/tetratelabs/wazero/api"
 )
 
-// What wazero keeps of a module is many times its machine code. Little of it is read
-// once the module has an instance. It lies in exported fields, which are found by
-// reflection; where another version of wazero has them elsewhere, they stay.
+// What wazero keeps of a module is many times the size of its machine code. Little of it
+// is read once the module has an instance. It is in exported fields, which are found by
+// reflection; if another version of wazero has them elsewhere, they stay.
 
-// forgetSystem takes an instance's files, clocks and the like from it, a kilobyte that
-// our code can't reach.
+// forgetSystem clears an instance's files, clocks and the like, a kilobyte that our code
+// can't reach.
 func forgetSystem(instance api.Module) { clearField(structOf(instance), "Sys") }
 
-// stripped are the parts of a module's source that only its compilation and the
-// beginning of its instance read.
+// stripped are the parts of a module's source that only compilation and instantiation
+// read.
 var stripped = []string{
 	"ImportFunctionCount", "ImportSection", "ImportPerModule", "ExportSection", "Exports", "ElementSection",
 	"TableSection", "MemorySection", "MemoryDefinitionSection", "NameSection", "CustomSections",
@@ -30,9 +30,10 @@ type blanks struct {
 	lists map[string]reflect.Value
 }
 
-// strip takes from a module what isn't read any more. No function of it may be called by
-// its name. When a panic passes, wazero makes a list of the module's functions and their
-// types, for a text that nobody gets: it finds as many as there are, without parameters.
+// strip clears what is no longer read of a module. None of its functions may then be
+// called by name. When a panic passes, wazero lists the module's functions and their
+// types, for a text that nobody reads: it finds the right number of functions, without
+// parameters.
 func (bs *blanks) strip(instance api.Module) {
 	in := structOf(instance)
 	clearField(in, "ElementInstances")
@@ -57,7 +58,7 @@ func (bs *blanks) strip(instance api.Module) {
 	types.Set(bs.list("TypeSection", types.Type(), 1))
 }
 
-// list is a list of n zeros for a field, which nobody writes to.
+// list is a list of n zeros for a field, which is never written.
 func (bs *blanks) list(name string, t reflect.Type, n int) reflect.Value {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()

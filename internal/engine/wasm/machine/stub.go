@@ -9,9 +9,9 @@ import (
 
 // A stub is the code of a closure whose only captured variable is a function object:
 // Go's closures are their code's address followed by what they capture, so an object
-// with that address and then its own is such a closure. New checks that. There are
-// stubs for the signatures that callbacks mostly have, as far as Go tells them apart
-// when it passes them: all pointers are alike, and integers of the same size.
+// with that address and then its own is such a closure. New checks that. There are stubs
+// for the usual signatures of callbacks, as far as Go's calling convention distinguishes
+// them: all pointers are alike, and integers of the same size.
 
 // word8 to iface are the kinds of values that stubs pass.
 type (
@@ -65,7 +65,7 @@ func keyOf(t reflect.Type) stubKey {
 	return stubKey(b)
 }
 
-// stubs have the code of each stub by its key, and by its code that it is one.
+// stubs has the code of each stub by its key, and the set of their code addresses.
 var stubs = sync.OnceValue(func() stubTable {
 	t := stubTable{map[stubKey]uintptr{}, map[uintptr]bool{}}
 	t.add(reflect.TypeFor[func()](), closureCode(stub0))
@@ -202,7 +202,7 @@ func stub3r[A, B, C, R any](o *object) func(A, B, C) R {
 	}
 }
 
-// params are where the arguments lie, nil behind the last of them.
+// params are the addresses of the arguments, nil after the last.
 type params [3]unsafe.Pointer
 
 // call enters the object's function with the arguments, and leaves its result at r.
@@ -251,7 +251,7 @@ func (o *object) instead(args params, r unsafe.Pointer) {
 	}
 }
 
-// pass puts the object and its arguments where the function's entry finds them.
+// pass stores the object and its arguments where the function's entry expects them.
 func (o *object) pass(c *Context, args params, at uint32) {
 	f := o.fn
 	if f.Self {

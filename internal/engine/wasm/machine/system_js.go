@@ -8,14 +8,14 @@ import (
 	"riffle/internal/engine/wasm/code"
 )
 
-// system is what runs modules here: the WebAssembly that runs this program, too. Modules
+// system is what runs modules here: the WebAssembly that also runs this program. Modules
 // import this program's memory, so that an address is an offset, and a table that the
 // machine's modules share. kernel/lite/js/machine.js instantiates them.
 //
-// Compiled code is entered by way of JavaScript, and calls the host by a bridge, whose
-// functions keep the arguments in memory and call this program's riffle_host. After a
-// panic there the bridge throws, and who has entered catches that. So what is unwound are
-// frames of compiled code, and never Go's.
+// Compiled code is entered through JavaScript, and calls the host through a bridge, whose
+// functions store the arguments in memory and call this program's riffle_host. After a
+// panic there the bridge throws, and the JavaScript that entered catches that. So only
+// frames of compiled code are unwound, never Go's.
 type system struct{ number uint32 }
 
 // loaded is nothing: an instance lives as long as its entries of the table do.
@@ -39,13 +39,13 @@ func jsEnter(number, tc, at, entry, slot, room uint32) uint32
 //go:wasmimport riffle failure
 func jsFailure(to unsafe.Pointer, size uint32) (n uint32)
 
-// failure is why something has failed just now.
+// failure is why the last operation failed.
 func failure() error {
 	text := make([]byte, 1<<10)
 	return errors.New(string(text[:jsFailure(unsafe.Pointer(&text[0]), uint32(len(text)))]))
 }
 
-// supported finds nothing that could be missing: where this program runs, others do.
+// supported always succeeds: where this program runs, other modules do.
 func supported() error { return nil }
 
 // start makes the modules that all others build on.
@@ -87,8 +87,8 @@ func (m *Machine) clear(slots []uint32) {
 	}
 }
 
-// calls are what a context has to enter compiled code with: for each level of entries the
-// words that are passed in a host call.
+// calls are what a context needs to enter compiled code: for each level of entries the
+// words passed in a host call.
 type calls struct{ passed []uint64 }
 
 const (
@@ -96,7 +96,7 @@ const (
 	passedWords = MaxArguments
 )
 
-// What machine.js says of a call.
+// What machine.js says about a call.
 const (
 	jsReturned = iota
 	jsUnwound
@@ -108,7 +108,7 @@ const (
 var errOverflow = errors.New("compiled code has used up the stack")
 
 // enter calls an entry function of the table, in the context whose control block lies
-// at tc. Nothing can stand in for one that is alone.
+// at tc. A call that is alone has no Instead.
 func (cs *calls) enter(m *Machine, level int, tc, at, entry, slot uint32, alone bool) (how outcome, err error) {
 	if cs.passed == nil {
 		cs.passed = make([]uint64, maxLevels*passedWords)
@@ -153,18 +153,19 @@ func (m *Machine) ended(answer uint32) (outcome, error) {
 func (cs *calls) left(int) {}
 func (cs *calls) rest()    {}
 
-// call is the host call under way: what it is passed, until it begins, and at its end how
-// it has ended. riffle_host takes and gives nothing itself, since then it has no frame of
+// call is the current host call: its arguments until it begins, and at its end how it
+// ended. riffle_host itself has no parameters or results, since then it has no frame of
 // its own, see bridge.
 var call struct {
 	tc, sp, id, ticket uint32
 	answer             uint64
 }
 
-// bridge makes the module of host functions. A host call has a ticket, which is its answer.
-// Where that isn't so riffle_host hasn't returned: its goroutine has ended by a Goexit,
-// others have run since, on the same stack, and now all of them wait for an event, so that
-// the program is to return to JavaScript. The frames below are nobody's then.
+// bridge makes the module of host functions. A host call has a ticket, which is also its
+// answer. If the answer differs, riffle_host hasn't returned: its goroutine has ended by
+// a Goexit, others have since run on the same stack, and now all of them wait for an
+// event, so that the program must return to JavaScript. The frames below then belong to
+// nobody.
 func bridge() *code.Module {
 	b := new(code.Module)
 	host := b.Import("go", "riffle_host", code.Signature{})
@@ -226,7 +227,7 @@ func bridgeTo(f *code.Func, n, r int, host, unwind, pause *code.Func) {
 	}
 }
 
-const failed = 1 << 32 // in an answer: the host call has panicked
+const failed = 1 << 32 // in an answer: the host call panicked
 
 // host is what the bridge calls.
 //

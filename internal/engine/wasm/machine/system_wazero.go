@@ -92,8 +92,8 @@ func valueTypes(ts []code.Type) (vs []api.ValueType) {
 	return vs
 }
 
-// host is every host function that compiled code reaches by wazero. s has the arguments and
-// takes the results.
+// host is every host function that compiled code reaches through wazero. s has the
+// arguments and takes the results.
 func (m *Machine) host(_ context.Context, s []uint64) {
 	c, sp, id := m.contextOf(uint32(s[0])), uint32(s[1]), uint32(s[2])
 	copy(s, s[hostArguments:])
@@ -101,8 +101,8 @@ func (m *Machine) host(_ context.Context, s []uint64) {
 	m.site(id).Host(c, sp, s)
 }
 
-// unwound is the panic that ends a call of wazero's; the value that it stands for is
-// the context's failure. wazero returns such an error as it is.
+// unwound is the panic that ends a call of wazero's; the original value is the context's
+// failure. wazero returns such an error unchanged.
 var unwound = sys.NewExitError(1)
 
 // catch keeps the value of a panic in a host function, and its trace, for the entry
@@ -176,10 +176,10 @@ func plain() wazero.ModuleConfig {
 	return wazero.NewModuleConfig().WithName("").WithRandSource(rand.Reader)
 }
 
-// share puts a module's functions into the table that all modules share, and gives
-// the module that table in place of its own. A table that modules import would keep
-// all of them for ever, in a list that wazero appends to; so they have tables of
-// their own, whose entries are one array.
+// share puts a module's functions into the table that all modules share, and gives the
+// module that table in place of its own. An imported table would keep all modules for
+// ever, in a list that wazero appends to; so they have tables of their own, whose entries
+// are one array.
 func (m *Machine) share(instance api.Module, slots []uint32) error {
 	entries, err := tableEntries(instance)
 	if err != nil {
@@ -194,8 +194,8 @@ func (m *Machine) share(instance api.Module, slots []uint32) error {
 }
 
 // tableEntries finds the entries of an instance's table, an exported field of an
-// exported field of wazero's instance. New tries it, so that another version of
-// wazero is noticed.
+// exported field of wazero's instance. New tries it, so that a changed version of wazero
+// is noticed.
 func tableEntries(instance api.Module) (reflect.Value, error) {
 	v := reflect.ValueOf(instance)
 	for _, name := range []string{"Tables", "References"} {
@@ -218,7 +218,7 @@ func tableEntries(instance api.Module) (reflect.Value, error) {
 	return v, nil
 }
 
-// calls are what a context has to enter compiled code with.
+// calls are what a context needs to enter compiled code.
 type calls struct {
 	engines []api.Function // for each level of entries
 	stack   [4]uint64      // wazero's arguments
@@ -234,7 +234,7 @@ func (cs *calls) enter(m *Machine, level int, tc, at, entry, slot uint32, _ bool
 	if enter == nil {
 		enter = m.root.ExportedFunction(enterName)
 	}
-	cs.engines[level] = nil // after a Goexit or a fault it is good for nothing
+	cs.engines[level] = nil // after a Goexit or a fault it is unusable
 	cs.stack = [4]uint64{uint64(tc), uint64(at), uint64(entry), uint64(slot)}
 	err = enter.CallWithStack(context.Background(), cs.stack[:])
 	if err != nil && !errors.Is(err, unwound) {
@@ -247,7 +247,7 @@ func (cs *calls) enter(m *Machine, level int, tc, at, entry, slot uint32, _ bool
 	return returned, nil
 }
 
-// left says that the entry of a level is over.
+// left says that the entry of a level has ended.
 func (cs *calls) left(level int) {
 	if len(cs.engines) > level+1 && level > 2 {
 		cs.engines = slices.Delete(cs.engines, level+1, len(cs.engines)) // they may be large
@@ -268,7 +268,7 @@ type linearMemory struct{ *window }
 // Allocate reserves nothing.
 func (m linearMemory) Allocate(cap, max uint64) experimental.LinearMemory { return m }
 
-// Reallocate gives the window's beginning as a slice.
+// Reallocate returns the window's beginning as a slice.
 //
 //go:nocheckptr
 func (m linearMemory) Reallocate(size uint64) []byte {

@@ -2,7 +2,7 @@ package machine
 
 import "unsafe"
 
-// The numbers of sites and slots are used again when their module is gone.
+// The numbers of sites and slots are reused when their module is gone.
 
 func (m *Machine) takeSlot() uint32 {
 	m.mu.Lock()
@@ -10,8 +10,8 @@ func (m *Machine) takeSlot() uint32 {
 	return take(&m.freeSlots, &m.nextSlot)
 }
 
-// takeSite enters s in the table of sites. The table has its address only, so that
-// it keeps no module alive; the module keeps s.
+// takeSite adds s to the table of sites. The table has only its address, so that it keeps
+// no module alive; the module keeps s.
 func (m *Machine) takeSite(s *Site) uint32 {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -37,7 +37,7 @@ func take(free *[]uint32, next *uint32) uint32 {
 	return *next - 1
 }
 
-// site is the site of a number that running code passed, so that its module lives.
+// site is the site of a number that running code passed, whose module is therefore alive.
 func (m *Machine) site(id uint32) *Site {
 	return (*Site)(pointer((*m.sites.Load())[id]))
 }

@@ -5,23 +5,23 @@ import (
 	"time"
 )
 
-// Compiled code lies on the one stack of WebAssembly's, and so do the Go functions that it
-// calls. Go switches goroutines there by leaving all of the functions, since their variables
-// are in memory; compiled code can't be left so. A goroutine that is in a host call, below
-// which there is compiled code, may be switched and gone on with, as long as no other one
-// has entered compiled code above it: the calls have to return in their order. So one
-// goroutine at a time has its turn, with all that it enters until it has left compiled code.
-// Others wait for that while it computes. Where it waits itself, or takes very long, they
-// run the same functions without machine code (Func.Instead).
+// Compiled code is on WebAssembly's one stack, and so are the Go functions that it calls.
+// Go switches goroutines there by returning from all of their functions, since their
+// variables are in memory; compiled code can't be left like that. A goroutine that is in
+// a host call above compiled code may be switched away and resumed, as long as no other
+// one has entered compiled code above it: the calls must return in order. So one
+// goroutine at a time has its turn, with all that it enters until it has left compiled
+// code. Others wait for that while it computes. If it waits itself, or takes very long,
+// they run the same functions without machine code (Func.Instead).
 var turn turns
 
 type turns struct {
 	owner  uintptr // the goroutine's descriptor
-	depth  int     // how many contexts of its are in use
+	depth  int     // how many of its contexts are in use
 	number uint32  // of turns so far
-	polls  uint32  // in all turns: who polls computes
+	polls  uint32  // in all turns: polling means computing
 
-	noRoom  bool // on the stack, for the time of a call that does without
+	noRoom  bool // on the stack, during a call without machine code
 	woken   bool // run runs, or is about to
 	waken   chan struct{}
 	machine *Machine      // whose turn it is
@@ -31,15 +31,15 @@ type turns struct {
 // goroutine is the address of the runtime's descriptor of the calling goroutine.
 func goroutine() uintptr
 
-// A goroutine waits so long for another's turn to end, and so many times where that doesn't
-// poll between.
+// How long a goroutine waits for another's turn to end, and how many times if that
+// doesn't poll in between.
 const (
 	longTurn  = 5 * time.Second
 	idleTurns = 20
 )
 
-// take begins a turn, or goes on with it. Ok is false where the calling goroutine is to
-// do without.
+// take begins or continues a turn. Ok is false if the calling goroutine must do without
+// machine code.
 func (m *Machine) take() (ok bool) {
 	g := goroutine()
 	if turn.depth > 0 && turn.owner != g && !m.await() {
@@ -64,12 +64,12 @@ func (m *Machine) give() {
 	}
 }
 
-// holds reports whether the calling goroutine may begin a turn, or go on with its own.
+// holds reports whether the calling goroutine may begin a turn, or continue its own.
 func (m *Machine) holds() bool {
 	return m.Holds == nil || turn.depth > 0 && turn.owner == goroutine() || m.Holds()
 }
 
-// await waits until nobody has a turn, as long as that may soon be.
+// await waits until nobody has a turn, as long as that may be soon.
 func (m *Machine) await() bool {
 	number, polls, idle := turn.number, turn.polls, 0
 	start := time.Now()
@@ -95,12 +95,12 @@ func (m *Machine) await() bool {
 	return true
 }
 
-// polled says that the goroutine whose turn it is computes.
+// polled records that the goroutine whose turn it is computes.
 func polled() { turn.polls++ }
 
-// stayAwake keeps a goroutine running while somebody has a turn. If none ran, the program
-// would return to JavaScript, to wait for an event, and with that from the host call that
-// waits. Timers go off meanwhile, but no event comes.
+// stayAwake keeps a goroutine running while some goroutine has a turn. If none ran, the
+// program would return to JavaScript to wait for an event, and thereby leave the waiting
+// host call. Timers fire meanwhile, but no event comes.
 func (t *turns) stayAwake() {
 	if t.woken {
 		return
@@ -123,14 +123,14 @@ func (t *turns) run() {
 	}
 }
 
-// full is whether there is no room on the stack, which is known until restore.
+// full is whether there is known to be no room on the stack, until restore.
 func full() (was bool) { return turn.noRoom }
 func restore(was bool) { turn.noRoom = was }
 
-// JavaScript that Go has called may call Go, as the file system does with what it has
-// done. That event ends when all goroutines wait. Meanwhile Go runs on a stack above, where
-// a host call that lies below can't return. So who would, or who only stays awake, waits for
-// the end of the event.
+// JavaScript that Go has called may call Go, as the file system does with its results.
+// That event ends when all goroutines wait. Meanwhile Go runs higher on the stack, where
+// a host call further down can't return. So goroutines that would return from one, or
+// only stay awake, wait for the end of the event.
 
 //go:wasmexport riffle_event
 func beginEvent() {
@@ -156,15 +156,15 @@ func (t *turns) beCalm() {
 //go:wasmimport riffle room
 func jsRoom(kilobytes uint32) (there uint32)
 
-// maxInstead is how deep calls may be nested that do without machine code: each takes
-// some 3 KB of the goroutine's own stack.
+// maxInstead is how deep calls without machine code may be nested: each takes some 3 KB
+// of the goroutine's own stack.
 const maxInstead = 60_000
 
 var instead int
 
-// beginInstead begins a call that does without machine code. Go's functions get room for
-// it on the stack, of which a recursion takes a lot: who gives up the thread leaves no
-// frames of theirs there.
+// beginInstead begins a call without machine code. It makes room on the stack, of which a
+// recursion takes a lot, by yielding the thread: a goroutine that yields leaves no frames
+// there.
 func (m *Machine) beginInstead() {
 	if instead == maxInstead {
 		m.tooDeep()

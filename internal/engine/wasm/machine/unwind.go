@@ -2,22 +2,21 @@ package machine
 
 import "unsafe"
 
-// Unwind is what a function wants to run when a panic or a Goexit leaves it, whose
-// value is v, or nil. It returns the panic that goes on: that is never stopped, as the
-// function can't be gone on with. record is the offset of the guard's record: code
-// keeps one in the part without pointers of its frame. Its first word, of 32 bits each,
-// is the offset of the record that GuardAt had before, the second the number of
-// the site with the Unwind; what follows is the Unwind's. GuardAt has the record's
-// offset from when the function begins to be guarded until it isn't any more.
+// Unwind is what a function runs when a panic with the value v, or a Goexit if v is nil,
+// leaves it. It returns the panic that continues: that is never stopped, since the
+// function can't be resumed. record is the offset of the guard's record, which code keeps
+// in its frame's part without pointers. Its first 32-bit word is the offset of the record
+// that GuardAt had before, its second the number of the site with the Unwind; the rest is
+// the Unwind's. GuardAt has the record's offset as long as the function is guarded.
 //
-// A guard costs nothing but these few stores, and no call of Go. What can stop a
-// panic needs an entry of its own (Context.Enter).
+// A guard costs only these few stores, and no call of Go. What can stop a panic needs an
+// entry of its own (Context.Enter).
 type Unwind func(c *Context, record uint32, v any) (next any)
 
 // guardRecord is the beginning of a guard's record.
 type guardRecord struct{ before, site uint32 }
 
-// popGuard takes the innermost guard away, and returns what is to run.
+// popGuard removes the innermost guard, and returns what must run.
 //
 //go:nocheckptr
 func (c *Context) popGuard() (record uint32, u Unwind) {
@@ -27,12 +26,12 @@ func (c *Context) popGuard() (record uint32, u Unwind) {
 	return record, c.m.site(r.site).Unwind
 }
 
-// before is the record of the guard around that of a record, 0 for none.
+// before is the record of the enclosing guard, 0 for none.
 //
 //go:nocheckptr
 func (c *Context) before(record uint32) uint32 { return (*guardRecord)(c.m.at(record)).before }
 
-// leave notes that the call of a site has panicked. It reports the frames that the
+// leave records that the call of a site has panicked. It reports the frames that the
 // panic leaves, unless there are guards among them.
 func (c *Context) leave(sp, id uint32) {
 	e := c.entries[len(c.entries)-1]
@@ -47,10 +46,11 @@ func (c *Context) leave(sp, id uint32) {
 	}
 	c.leaving = frames
 	c.Keep(unsafe.Pointer(c.m.site(id).module))
-	c.Sync(sp) // as code is gone from here on, and its modules may be, too
+	c.Sync(sp) // since from here on its code is gone, and its modules may be too
 }
 
-// tail are the frames from base to top. Of very many it has the first and last.
+// tail are the frames from base to top; if there are very many, and no guards, only the
+// innermost.
 func (c *Context) tail(base, top uint32) (frames []frame) {
 	guarded := *c.word(GuardAt) != c.entries[len(c.entries)-1].guard
 	c.frames(base, top, func(fr frame) {
@@ -61,12 +61,12 @@ func (c *Context) tail(base, top uint32) (frames []frame) {
 	return frames
 }
 
-// maxUnwound is how many guards run when a recursion is too deep: the outermost. A stack
-// overflow ends compiled Go with none of them, and millions would take minutes.
+// maxUnwound is how many guards, the outermost, run when a recursion is too deep. A stack
+// overflow ends compiled Go without running any, and millions would take minutes.
 const maxUnwound = 1000
 
-// unwind lets the guards of an entry run that a panic leaves, and reports the frames
-// between them.
+// unwind runs the guards of an entry that a panic leaves, and reports the frames between
+// them.
 func (c *Context) unwind(guard uint32, v any) any {
 	frames := c.leaving
 	c.leaving = nil
@@ -95,7 +95,7 @@ func (c *Context) unwind(guard uint32, v any) any {
 	return v
 }
 
-// exit lets the guards of an entry run that a Goexit leaves.
+// exit runs the guards of an entry that a Goexit leaves.
 func (c *Context) exit(guard uint32) {
 	if *c.word(GuardAt) == guard {
 		return

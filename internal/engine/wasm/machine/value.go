@@ -5,8 +5,7 @@ import (
 	"unsafe"
 )
 
-// Value is the type of a parameter or a result: how a Go value of it is made of
-// words.
+// Value is the type of a parameter or a result: how words make up a Go value of it.
 type Value struct {
 	Type  reflect.Type
 	Parts []Part
@@ -14,15 +13,15 @@ type Value struct {
 
 // Part is a word of a flattened value.
 type Part struct {
-	At   uint32 // where it lies in the value's memory, in bytes
+	At   uint32 // its offset in the value's memory, in bytes
 	Size uint8  // 1, 2, 4 or 8 bytes; they are extended with zeros
 	Word Word
 
 	// Text is true of a string's data: a far one is copied into the window.
 	Text bool
 
-	// Boxed is not nil if compiled code has the value, of this type, in memory of
-	// its own: the word is its offset.
+	// Boxed is not nil if compiled code has the value, of this type, in separate memory:
+	// the word is its offset.
 	Boxed reflect.Type
 }
 
@@ -41,8 +40,8 @@ func (c *Context) give(v Value, p unsafe.Pointer, at uint32) {
 	}
 }
 
-// pass is give without boxes of a value that whoever calls compiled code holds until it
-// returns (rule 1), and that may lie on the stack. It returns where the next word lies.
+// pass is give without boxes, for a value that the caller of compiled code holds until it
+// returns (rule 1), and that may be on the stack. It returns the offset of the next word.
 func (c *Context) pass(parts []Part, p unsafe.Pointer, at uint32) uint32 {
 	for i := range parts {
 		part, q := &parts[i], unsafe.Add(p, parts[i].At)

@@ -9,9 +9,9 @@ const (
 	windowSize  = windowPages * pageSize
 )
 
-// window is the address space that compiled code sees. It reserves nothing: it is
-// the header of a slice whose base lies below the heap, in no arena of it, so that
-// the collector ignores it.
+// window is the address space that compiled code sees. It reserves nothing: it is the
+// header of a slice whose base is below the heap, in none of its arenas, so that the
+// collector ignores it.
 type window struct {
 	base  uintptr
 	holes uintptr // the bit of an offset that says far, for tests; 0 for none
@@ -32,8 +32,8 @@ func samples() (ps []unsafe.Pointer) {
 // subtracts from the addresses in memory.
 func (w *window) Base() uint64 { return uint64(w.base) }
 
-// pointer is the pointer whose word is a. What it points to has to be reachable in
-// another way.
+// pointer is the pointer whose word is a. What it points to must be reachable in another
+// way.
 func pointer(a uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&a)) }
 
 // at is the address of an offset.

@@ -2,6 +2,5 @@ package machine
 
 import "unsafe"
 
-// find makes the window all of Go's memory, as far as there are offsets below the
-// handles.
+// find makes the window all of Go's memory, up to the offsets of handles.
 func (w *window) find([]unsafe.Pointer) error { return nil }

@@ -8,8 +8,8 @@ import (
 	"unsafe"
 )
 
-// find places the window below the lowest object found, with slack: the first
-// arena may begin lower than what is found in it.
+// find places the window below the lowest object found, with slack: the first arena may
+// begin lower than the objects found in it.
 func (w *window) find(samples []unsafe.Pointer) error {
 	lowest := ^uintptr(0)
 	for _, p := range append(samples, unsafe.Pointer(os.Stdin), unsafe.Pointer(os.Stdout)) { // the files are as old as the process

@@ -250,9 +250,11 @@ def await_end(page):
 
 def await_widgets(page):
     """Waits until all controls are drawn, which takes longer than to run their cells. What
-    is done to the page meanwhile may take away what they are being drawn on."""
+    is done to the page meanwhile may take away what they are being drawn on. In a box there
+    are empty elements in the place of those that it doesn't have yet."""
     page.wait_for_function("""() => [...document.querySelectorAll('[data-mime-type="application/vnd.jupyter.widget-view+json"]')]
-        .every(e => e.querySelector('.jupyter-widgets') && !/Loading widget/.test(e.textContent))""")
+        .every(e => e.querySelector('.jupyter-widgets') && !/Loading widget/.test(e.textContent)
+            && [...e.querySelectorAll('.widget-container > *')].every(c => c.matches('.jupyter-widgets')))""")
 
 
 def wear(page, theme):

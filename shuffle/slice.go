@@ -86,19 +86,36 @@ const (
 // draws.
 func shuffleWindow[T any](s []T, state xoshiroState) xoshiroState {
 	for len(s) > fourSides {
-		n := uint64(len(s))
-		var word uint64
-		word, state = state.next()
-		k0, rest := bits.Mul64(word, n)
-		k1, rest := bits.Mul64(rest, n-1)
-		k2, rest := bits.Mul64(rest, n-2)
-		if product := n * (n - 1) * (n - 2); rest < product && rest < -product%product {
-			continue
+		// The outcomes of the first rolls bound those of all that follow, so that few
+		// words need a look at their own.
+		most := outcomes(len(s))
+		for end := max(fourSides, len(s)-len(s)/16); len(s) > end; {
+			n := uint64(len(s))
+			word, after := state.next()
+			state = after
+			k0, rest := bits.Mul64(word, n)
+			k1, rest := bits.Mul64(rest, n-1)
+			k2, rest := bits.Mul64(rest, n-2)
+			if rest < most && !goodThree(rest, len(s)) {
+				continue
+			}
+			s[0], s[k0] = s[k0], s[0]
+			s[1], s[k1+1] = s[k1+1], s[1]
+			s[2], s[k2+2] = s[k2+2], s[2]
+			s = s[3:]
 		}
-		s[0], s[k0] = s[k0], s[0]
-		s[1], s[k1+1] = s[k1+1], s[1]
-		s[2], s[k2+2] = s[k2+2], s[2]
-		s = s[3:]
 	}
 	return shuffleFours(s, state)
+}
+
+// outcomes is how many there are of three rolls with n, n-1 and n-2 sides.
+func outcomes(n int) uint64 { return uint64(n) * uint64(n-1) * uint64(n-2) }
+
+// goodThree reports whether the last remainder of a word with three rolls keeps them
+// uniform, as good does for four.
+//
+//go:noinline
+func goodThree(rest uint64, n int) bool {
+	product := outcomes(n)
+	return rest >= product || rest >= -product%product
 }

@@ -96,6 +96,7 @@ type Code func()
 // engine can't run something here.
 type Beyond struct{ Why string }
 
+// Error returns why.
 func (b *Beyond) Error() string { return b.Why }
 
 // Fault is the value of a panic caused by an engine, not by what it runs.

@@ -43,7 +43,7 @@ func (f *function) reside(s *core.For) (leave func()) {
 	if tr := f.traitsOf(s); !f.slow && tr.within && !tr.returns && !tr.calls && !tr.makes && !tr.follows {
 		for _, v := range tr.mentioned {
 			assigned := slices.Contains(tr.assigned, v)
-			if v.Kind == core.Global && f.vars[v] == nil && len(f.residents) < maxResidents && (assigned || s.Post != nil) && f.mayReside(v, assigned, tr.unlinks) {
+			if len(f.residents) < maxResidents && (assigned || s.Post != nil) && f.mayReside(v, assigned, tr.unlinks) {
 				f.takeIn(v, assigned)
 			}
 		}
@@ -60,8 +60,11 @@ func (f *function) reside(s *core.For) (leave func()) {
 	}
 }
 
-// mayReside reports whether a global's type is one of residents.
+// mayReside reports whether a variable is a global of a type that residents have.
 func (f *function) mayReside(v *core.Var, assigned, unlinks bool) bool {
+	if v.Kind != core.Global || f.vars[v] != nil {
+		return false
+	}
 	l := f.c.layout(v.T)
 	if k := l.typ.Kind(); k == reflect.Slice || k == reflect.String {
 		return !assigned && !unlinks
@@ -158,12 +161,12 @@ func (f *function) assigns(places ...core.Expr) {
 	}
 }
 
-// leadsToNumber reports whether an expression follows a pointer to a number, which may be
-// that of a global.
-func (f *function) leadsToNumber(x *core.Deref) bool {
-	if v, ok := x.X.(*core.Var); ok && v.Cell {
+// leadsToNumber reports whether a pointer leads to a number, or to a struct of a single
+// one, which may be that of a global.
+func (f *function) leadsToNumber(pointer core.Expr) bool {
+	if v, ok := pointer.(*core.Var); ok && v.Cell {
 		return false
 	}
-	l := f.c.layout(x.Type())
+	l := f.c.layout(elemOf(f.c, pointer.Type()))
 	return !l.big && len(l.slots) == 1 && l.slots[0].class == number
 }

@@ -105,7 +105,9 @@ func (l *look) expr(x core.Expr) {
 			l.assigned = append(l.assigned, v)
 		}
 	case *core.Deref:
-		l.follows = l.follows || l.f.leadsToNumber(x)
+		l.follows = l.follows || l.f.leadsToNumber(x.X)
+	case *core.Field:
+		l.follows = l.follows || kindOf(l.f.c, x.X.Type()) == reflect.Pointer && l.f.leadsToNumber(x.X)
 	case *core.Call:
 		b, builtin := x.Fun.(*core.Builtin)
 		switch {

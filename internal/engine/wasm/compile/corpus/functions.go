@@ -55,6 +55,7 @@ var functions = []Function{
 	{"residents", "Rotated", Rotated, numbers(0, 1, 100)},
 	{"residents", "Beyond", Beyond, numbers(0, 1, 3, 7)},
 	{"residents", "Nowhere", Nowhere, numbers(0, 2, 3)},
+	{"residents", "Gauges", Gauges, numbers(0, 1, 100)},
 	{"residents", "Leaps", Leaps, numbers(0, 1, 5, 1000)},
 	{"residents", "LeftAlone", LeftAlone, numbers(0, 10, 100_000_000)},
 	{"residents", "Steps", Steps, numbers(0, 1, 101, 5000)},

@@ -229,3 +229,32 @@ func Nowhere(n int) (sum int, text string) {
 	}
 	return
 }
+
+type gauge struct{ level int }
+
+type tank struct{ *gauge }
+
+var first, spare gauge
+
+func (g *gauge) rise(n int) { g.level += n }
+
+// Gauges changes globals of one number by their names, by pointers, and by fields that are
+// promoted through pointers.
+func Gauges(n int) (sum int) {
+	first, spare = gauge{}, gauge{}
+	p, t := &first, tank{&spare}
+	for i := 0; i < n; i++ {
+		p.level++
+		first.level += 2
+	}
+	for i := 0; i < n; i++ {
+		t.level += i
+		sum += spare.level
+		spare.level--
+	}
+	for i := 0; i < n; i++ {
+		first.level += i
+	}
+	p.rise(1)
+	return sum*100 + first.level + spare.level
+}

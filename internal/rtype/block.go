@@ -1,0 +1,61 @@
+package rtype
+
+import (
+	"reflect"
+	"sync"
+	"unsafe"
+)
+
+// block is the memory of a descriptor with all that must follow it.
+type block struct {
+	at      unsafe.Pointer
+	un      *uncommon
+	params  []unsafe.Pointer // of a function type: its parameters and results
+	methods unsafe.Pointer
+}
+
+// blocks keeps the memory of all descriptors for ever.
+var blocks struct {
+	sync.Mutex
+	kept  []any
+	bytes uintptr
+}
+
+// newBlock is a copy of from's descriptor under a hash of its own, with room for
+// parameters and methods.
+func newBlock(from reflect.Type, params, methods int) block {
+	kind := descriptorOf(from.Kind())
+	t := reflect.StructOf([]reflect.StructField{
+		{Name: "Descriptor", Type: kind},
+		{Name: "Uncommon", Type: reflect.TypeFor[uncommon]()},
+		{Name: "Params", Type: reflect.ArrayOf(params, reflect.TypeFor[unsafe.Pointer]())},
+		{Name: "Methods", Type: reflect.ArrayOf(methods+1, reflect.TypeFor[method]())},
+	})
+	memory := reflect.New(t)
+	b := block{at: memory.UnsafePointer()}
+	part := func(i int) unsafe.Pointer { return unsafe.Add(b.at, t.Field(i).Offset) }
+	b.un, b.params, b.methods = (*uncommon)(part(1)), unsafe.Slice((*unsafe.Pointer)(part(2)), params), part(3)
+	b.un.offset = uint32(uintptr(b.methods) - uintptr(unsafe.Pointer(b.un)))
+
+	memory.Elem().Field(0).Set(reflect.NewAt(kind, address(from)).Elem())
+	h := b.header()
+	h.flag &= flagRegular | flagDirect | flagMaskLater
+	h.ptrToThis = 0
+
+	blocks.Lock()
+	defer blocks.Unlock()
+	blocks.kept = append(blocks.kept, memory.Interface())
+	blocks.bytes += t.Size()
+	h.hash = uint32(len(blocks.kept)) * 0x9e3779b1 // odd: each block's is another
+	return b
+}
+
+// Size is how many bytes all descriptors take that have been made.
+func Size() int {
+	blocks.Lock()
+	defer blocks.Unlock()
+	return int(blocks.bytes)
+}
+
+func (b block) header() *descriptor { return (*descriptor)(b.at) }
+func (b block) typ() reflect.Type   { return typeAt(b.at) }

@@ -1,0 +1,180 @@
+package rtype
+
+import (
+	"fmt"
+	"go/types"
+	"reflect"
+	"slices"
+	"unsafe"
+)
+
+// methodTable is what a Maker knows of the methods of a made type.
+type methodTable struct {
+	block  block
+	pkg    string
+	bodies map[string]*body // by the method's id
+	// The block has room for two tables, if methods can come later: one is read while the
+	// next is written.
+	capacity, current int
+}
+
+type body struct {
+	method Method
+	stub   *Stub
+}
+
+// maxMethods is what the count in a descriptor can hold.
+const maxMethods = 1<<16 - 1
+
+// fillMethods makes the tables of methods of a type and of its pointers.
+func (m *Maker) fillMethods(t types.Type, b, ptr block, pkg string) {
+	if types.IsInterface(t) {
+		return
+	}
+	p := types.NewPointer(t)
+	pointers, values := m.newTable(p, ptr, pkg), m.newTable(t, b, pkg)
+	m.enter(p, pointers, nil)
+	m.enter(t, values, pointers)
+}
+
+func (m *Maker) newTable(recv types.Type, b block, pkg string) *methodTable {
+	t := &methodTable{block: b, pkg: pkg, bodies: map[string]*body{}, capacity: types.NewMethodSet(recv).Len() + m.Room}
+	m.methods.Set(recv, t)
+	return t
+}
+
+// fits reports whether a table has room for the methods that a type has by now.
+func (t *methodTable) fits(recv types.Type) bool {
+	return types.NewMethodSet(recv).Len() <= t.capacity
+}
+
+// next is the table that isn't read, and where it begins in the block.
+func (t *methodTable) next(n int) (entries []method, at unsafe.Pointer) {
+	if t.un().count > 0 {
+		t.current = 1 - t.current
+	}
+	at = unsafe.Add(t.block.methods, uintptr(t.current*t.capacity)*unsafe.Sizeof(method{}))
+	return unsafe.Slice((*method)(at), n), at
+}
+
+func (t *methodTable) un() *uncommon { return t.block.un }
+
+// enter writes a table of methods. Methods of values are called by the words of
+// interfaces as those of pointers are, unless the word is the value.
+func (m *Maker) enter(recv types.Type, t, pointers *methodTable) {
+	found := selections(recv)
+	if len(found) > maxMethods {
+		panic(fmt.Sprintf("it has %d methods, and a type can have %d", len(found), maxMethods))
+	}
+	entries, at := t.next(len(found))
+	public := 0
+	for i, s := range found {
+		f := s.Obj().(*types.Func)
+		if f.Exported() {
+			public++
+		}
+		own := m.bodyOf(recv, s, t)
+		e := method{name: m.methodLabel(f, t.pkg).number(), typ: addReflectOff(address(m.bare(f.Type()))), word: own.number(), value: own.number()}
+		if pointers != nil && !direct(t.block.typ()) {
+			e.word = pointers.bodies[f.Id()].stub.number()
+		}
+		entries[i] = e
+	}
+	t.un().offset = uint32(uintptr(at) - uintptr(unsafe.Pointer(t.un())))
+	t.un().count, t.un().public = uint16(len(found)), uint16(public)
+	if len(found) > 0 {
+		t.block.header().flag |= flagUncommon
+	}
+}
+
+// selections are the methods of a type in the order of its table.
+func selections(t types.Type) []*types.Selection {
+	return slices.SortedFunc(types.NewMethodSet(t).Methods(), func(a, b *types.Selection) int {
+		return compareMethods(a.Obj().(*types.Func), b.Obj().(*types.Func))
+	})
+}
+
+func (m *Maker) methodLabel(f *types.Func, pkg string) label {
+	l := label{text: f.Name(), exported: f.Exported()}
+	if own := m.pkgPath(f.Pkg()); !f.Exported() && own != pkg {
+		l.pkg = own
+	}
+	return l
+}
+
+// bodyOf is the stub of a method; one that the table has stays.
+func (m *Maker) bodyOf(recv types.Type, s *types.Selection, t *methodTable) *Stub {
+	id := s.Obj().Id()
+	if b := t.bodies[id]; b != nil {
+		return b.stub
+	}
+	first := t.block.typ()
+	if _, ok := recv.(*types.Pointer); ok {
+		first = reflect.TypeFor[unsafe.Pointer]()
+	}
+	method := Method{Recv: recv, Selection: s, Func: prepend(first, m.bare(s.Type()))}
+	stub, err := newStub(m.Body(method))
+	if err != nil {
+		panic(err)
+	}
+	t.bodies[id] = &body{method, stub}
+	return stub
+}
+
+// prepend is a function type with one more parameter in front.
+func prepend(first, f reflect.Type) reflect.Type {
+	in := []reflect.Type{first}
+	for p := range f.Ins() {
+		in = append(in, p)
+	}
+	return reflect.FuncOf(in, slices.Collect(f.Outs()), f.IsVariadic())
+}
+
+// Rebind asks for the bodies of all methods of a made type and of its pointers again.
+// Calls in progress end in the body that they began; all later ones, also those by
+// interface values and method values that exist, go to the new one.
+func (m *Maker) Rebind(t types.Type) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, recv := range []types.Type{t, types.NewPointer(t)} {
+		table, _ := m.methods.At(recv).(*methodTable)
+		if table == nil {
+			continue
+		}
+		for _, b := range table.bodies {
+			b.stub.set(m.Body(b.method))
+		}
+	}
+}
+
+// AddMethods enters the methods that go/types knows of a made type by now into its
+// descriptors, so that values which exist have them too. It reports false if there is no
+// room for them (Room) and changes nothing then.
+//
+// Reflection, assertions and conversions to interfaces see the methods at once, but for
+// what others remember of the type: a package that keeps an encoder for each type it has
+// met, as encoding/json and encoding/gob do, goes on with that. The type gets another
+// hash, under which the run-time remembers nothing; so reflection makes other composite
+// types of it from now on, and only the Maker, which has its own table, those it had.
+// A call site that has seen a thousand values and more may remember what it found out of
+// the type even so: one of some hundred does when it has met many types (TestCallSites).
+func (m *Maker) AddMethods(t *types.Named) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	p := types.NewPointer(t)
+	values, _ := m.methods.At(t).(*methodTable)
+	pointers, _ := m.methods.At(p).(*methodTable)
+	if values == nil || !values.fits(t) || !pointers.fits(p) {
+		return false
+	}
+	m.enter(p, pointers, nil)
+	m.enter(t, values, pointers)
+	for _, table := range []*methodTable{values, pointers} {
+		table.block.header().hash ^= rehash
+	}
+	return true
+}
+
+// rehash moves a type to another place in the caches at call sites of compiled code, which
+// have a power of two of places and are searched from the hash on.
+const rehash = 0x9e3779b9 | 0x3ff

@@ -1,0 +1,12 @@
+package rtype
+
+import "unsafe"
+
+const poolSize = 1024
+
+// poolBase is the address of a table of the stubs' addresses.
+func poolBase() unsafe.Pointer
+
+func poolEntry(i int) unsafe.Pointer {
+	return *(*unsafe.Pointer)(unsafe.Add(poolBase(), 8*i))
+}

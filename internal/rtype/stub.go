@@ -1,0 +1,66 @@
+package rtype
+
+import (
+	"errors"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+)
+
+// A stub is an entry point whose code is chosen at run time: a few instructions that load
+// a function value and jump to its code, as a call of that function value does. It has no
+// frame, so panics, tracebacks and growing stacks see only the function.
+//
+// The program has a pool of them. When that is used up, more are written to memory of
+// their own (thunk.go), where the system lets a program make code.
+
+type stub struct {
+	entry unsafe.Pointer
+	fn    *unsafe.Pointer // the function value that it jumps to
+}
+
+// Stub is a stub of a method.
+type Stub struct {
+	stub
+	id int32
+}
+
+var pool struct {
+	sync.Mutex
+	used int
+}
+
+// poolFuncs are the function values of the pool's stubs; their code reads them.
+var poolFuncs [poolSize]unsafe.Pointer
+
+var errNoStubs = errors.New("the program has no room for more methods")
+
+func newStub(f any) (*Stub, error) {
+	s, ok := pooled()
+	if !ok {
+		var err error
+		if s, err = thunk(); err != nil {
+			return nil, err
+		}
+	}
+	out := &Stub{s, addReflectOff(s.entry)}
+	out.set(f)
+	return out, nil
+}
+
+func pooled() (s stub, ok bool) {
+	pool.Lock()
+	defer pool.Unlock()
+	if pool.used == poolSize {
+		return stub{}, false
+	}
+	i := pool.used
+	pool.used++
+	return stub{poolEntry(i), &poolFuncs[i]}, true
+}
+
+// set makes the stub jump to f, a function of the type that its callers take it for.
+func (s *Stub) set(f any) { atomic.StorePointer(s.fn, (*[2]unsafe.Pointer)(unsafe.Pointer(&f))[1]) }
+
+// number is what descriptors call the entry.
+func (s *Stub) number() int32 { return s.id }

@@ -55,12 +55,6 @@ func Percent(share, err float64) string {
 	return fmt.Sprintf("%.*f %%", percentDecimals(err), 100*share)
 }
 
-// PlusMinus writes a share and its error, as in "16.67 ± 0.07 %".
-func PlusMinus(share, err float64) string {
-	d := percentDecimals(err)
-	return fmt.Sprintf("%.*f ± %.*f %%", d, 100*share, d, 100*err)
-}
-
 // Range writes an interval of shares, as in "16.60 to 16.74 %". Ends that can't be
 // exceeded have no decimals: "0 to 11.4 %".
 func Range(low, high float64) string {

@@ -211,9 +211,20 @@ func (e Estimate) Against(want float64) Verdict {
 		v.silent = "Outcomes that are all alike don't show how far off their mean may be."
 	case d > 0:
 		v.P = tail.Student(d/e.Deviation*math.Sqrt(float64(e.Runs)), e.Runs-1)
-		v.Needed = math.Ceil(math.Pow((z95+zPower)*e.Deviation/d, 2))
+		v.Needed = meanNeeds(d / e.Deviation)
 	}
 	return v
+}
+
+// meanNeeds returns how many runs it takes to tell means that are so many standard
+// deviations apart: n of them with n >= ((t+1.28)/apart)², where t depends on n too.
+func meanNeeds(apart float64) float64 {
+	needs := func(t float64) float64 { return math.Pow((t+zPower)/apart, 2) }
+	n := max(2, math.Ceil(needs(z95)))
+	for n < 1000 && n < needs(tail.T(level/2, int(n)-1)) {
+		n++
+	}
+	return n
 }
 
 // Verdict is the result of a comparison with an expectation.

@@ -371,6 +371,10 @@ func TestAgainst(t *testing.T) {
 	if v := (Estimate{Mean: 5, Deviation: math.Sqrt(5), Runs: 5}).Against(3); math.Abs(v.P-0.116116524) > 1e-8 || v.Differs() {
 		t.Errorf("%+v", v)
 	}
+	// Of two runs nobody knows the spread, so an effect of five deviations takes three.
+	if v := (Estimate{Mean: 5, Deviation: 0.2, Runs: 5}).Against(4); v.Needed != 3 {
+		t.Errorf("%+v", v)
+	}
 	// A rare event that 30 runs didn't see says nothing against its mean of 0.01.
 	if v := (Estimate{Runs: 30}).Against(0.01); v.Differs() || v.P != 1 || v.String() != "0.0000, the same in all 30 runs, expected 0.0100.\nOutcomes that are all alike don't show how far off their mean may be." {
 		t.Error(v)

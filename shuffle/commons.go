@@ -4,7 +4,7 @@ import "math"
 
 // Commons is the MersenneTwister of Apache Commons Math 2.2: the words of
 // MT19937 under the interface of java.util.Random, with its own seeding and its
-// own bounded draw.
+// own bounded draw and functions for normal ones.
 //
 // Source: the class org.apache.commons.math.random.MersenneTwister,
 // https://commons.apache.org/proper/commons-math/javadocs/api-2.2/org/apache/commons/math/random/MersenneTwister.html,
@@ -118,16 +118,16 @@ func (c *Commons) NextBytes(b []byte) {
 // NextGaussian draws from the normal distribution with mean 0 and standard
 // deviation 1, as nextGaussian() does: the method of Box and Muller, which turns
 // an angle and a radius into a pair of draws. The second is kept for the next
-// call. Logarithm, sine and cosine may differ from Java's in the last bits.
+// call. Logarithm, sine and cosine are those of Commons Math, bit for bit.
 func (c *Commons) NextGaussian() float64 {
 	if c.now.gaussSet {
 		c.now.gaussSet = false
 		return c.now.gauss
 	}
-	angle := 2 * math.Pi * c.NextDouble()
-	radius := math.Sqrt(-2 * math.Log(c.NextDouble()))
-	c.now.gauss, c.now.gaussSet = radius*math.Sin(angle), true
-	return radius * math.Cos(angle)
+	sin, cos := fastSinCos(2 * math.Pi * c.NextDouble())
+	radius := math.Sqrt(-2 * fastLog(c.NextDouble()))
+	c.now.gauss, c.now.gaussSet = radius*sin, true
+	return radius * cos
 }
 
 // IntN draws an int from 0 to n-1: NextIntN(n) and, for an n beyond Java's

@@ -2,7 +2,6 @@ package display
 
 import (
 	"fmt"
-	"strings"
 
 	"riffle/internal/display/draw"
 	"riffle/shuffle/fair"
@@ -26,12 +25,7 @@ func combinations(c *fair.Combinations) *draw.Figure {
 		if c.Exact() {
 			return draw.Bar{Cells: []string{fraction(p), fmt.Sprintf("%.4f %%", 100*float(p))}, Value: float(p)}
 		}
-		s := c.Sampled(numbers...)
-		low, high := s.Interval()
-		return draw.Bar{
-			Cells: []string{draw.Number(float64(s.Hits)), strings.TrimSuffix(percent(s.Value(), s.Error()), " %") + " ± " + percent(s.Error(), s.Error())},
-			Value: s.Value(), Low: low, High: high,
-		}
+		return countBar(c.Sampled(numbers...))
 	}
 	most, least, between := c.Extremes()
 	var list []listed

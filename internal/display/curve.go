@@ -6,6 +6,7 @@ import (
 
 	"riffle/internal/display/draw"
 	"riffle/shuffle/fair"
+	"riffle/shuffle/trials"
 )
 
 const curveTitle = "How riffles approach a fair shuffle"
@@ -124,9 +125,9 @@ func cutSample(s fair.CutSample) *draw.Figure {
 		bars.X, bars.Y = append(bars.X, x), append(bars.Y, share)
 		bars.Tips = append(bars.Tips, fmt.Sprintf("after %s: %s of %s, the law gives %.3g %%", counted(cut, "card"), draw.Number(float64(count)), draw.Number(float64(s.Runs)), 100*p))
 		line.X, line.Y = append(line.X, x), append(line.Y, p)
-		sd := math.Sqrt(p * (1 - p) / float64(s.Runs))
+		low, high := trials.Usual(p, s.Runs)
 		band.X, band.Y = append(band.X, x), append(band.Y, p)
-		band.Low, band.High = append(band.Low, math.Max(0, p-1.96*sd)), append(band.High, p+1.96*sd)
+		band.Low, band.High = append(band.Low, low), append(band.High, high)
 	}
 	marks := []draw.Mark{bars, band}
 	if len(bars.X) > maxStems {

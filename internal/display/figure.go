@@ -164,18 +164,6 @@ func shareText(p *big.Rat) string {
 	return fmt.Sprintf("%.4g %%", 100*float(p))
 }
 
-// percent writes a share with as many decimals as an error of that size deserves:
-// two digits of the error.
-func percent(share, err float64) string {
-	decimals := 2
-	if err > 0 {
-		for decimals = 0; decimals < 8 && err*100 < 10; decimals++ {
-			err *= 10
-		}
-	}
-	return fmt.Sprintf("%.*f %%", decimals, 100*share)
-}
-
 // percentTick writes a share on an axis.
 func percentTick(x float64) string { return draw.Number(100*x) + " %" }
 

@@ -41,7 +41,7 @@ func positions(p *fair.Positions) *draw.Figure {
 				return "z = " + signed(cell(r, c))
 			}
 			share := p.Share(r+1, c+1)
-			return percent(share.Value(), share.Error()) + ", z = " + signed(cell(r, c))
+			return share.Percent() + ", z = " + signed(cell(r, c))
 		},
 		Name: b.name,
 	}

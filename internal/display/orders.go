@@ -10,6 +10,7 @@ import (
 
 	"riffle/internal/display/draw"
 	"riffle/shuffle/fair"
+	"riffle/shuffle/trials"
 )
 
 const (
@@ -65,14 +66,7 @@ func orderCounts(h *fair.OrderCounts) *draw.Figure {
 		all *= i + 1
 	}
 	o := orderPicture{n: h.Cards, runs: h.Runs, chance: !h.Unfair(), fair: 1 / float64(all), fairText: "fair: 1/" + draw.Number(float64(all))}
-	o.bar = func(order []int) draw.Bar {
-		s := h.Share(order...)
-		low, high := s.Interval()
-		return draw.Bar{
-			Cells: []string{draw.Number(float64(s.Hits)), strings.TrimSuffix(percent(s.Value(), s.Error()), " %") + " ± " + percent(s.Error(), s.Error())},
-			Value: s.Value(), Low: low, High: high,
-		}
-	}
+	o.bar = func(order []int) draw.Bar { return countBar(h.Share(order...)) }
 	o.shares = func(yield func([]int, float64) bool) {
 		for order, count := range h.All() {
 			if !yield(order, float64(count)/float64(h.Runs)) {
@@ -160,10 +154,11 @@ func insert(list []listed, order []int, share float64, before func(a, b float64)
 	return list[:min(extremes, len(list))]
 }
 
-// bars draws some orders, with a number of others left out in the middle.
+// bars draws some orders, with a number of others left out in the middle, and if there
+// are none with intervals.
 func (o orderPicture) bars(list []listed, left ...int) *draw.Bars {
 	b := &draw.Bars{Axis: draw.Axis{Format: percentTick}, Expected: o.fair, Legend: o.fairText}
-	if o.runs > 0 {
+	if o.runs > 0 && len(left) == 0 {
 		b.Intervals = "95 % interval"
 	}
 	for i, l := range list {
@@ -173,7 +168,10 @@ func (o orderPicture) bars(list []listed, left ...int) *draw.Bars {
 		bar := o.bar(l.order)
 		bar.Label = spaced(l.order)
 		bar.Color = o.color(bar)
-		bar.Tip = bar.Label + ": " + bar.Cells[0] + ", " + bar.Cells[1]
+		bar.Tip = bar.Label + ": " + strings.Join(bar.Cells, ", ")
+		if len(left) > 0 && o.runs > 0 {
+			bar = bare(bar)
+		}
 		b.Rows = append(b.Rows, bar)
 	}
 	return b
@@ -210,15 +208,16 @@ func (o orderPicture) dots(sums []float64, group int) *draw.Plot {
 		x.Ticks = append(x.Ticks, draw.Tick{At: float64(card * (len(sums) / o.n)), Label: fmt.Sprintf("%d …", card+1)})
 	}
 	p := &draw.Plot{X: x, Y: draw.Axis{Label: "times the fair share"}, Height: 200}
-	spread := 0.0
+	fair, low, high := o.fair*float64(group), 1.0, 1.0
 	if o.runs > 0 {
-		spread = 1.96 * math.Sqrt(float64(len(sums)-1)/float64(o.runs))
+		low, high = trials.Usual(fair, o.runs)
+		low, high = low/fair, high/fair
 		p.Marks = append(p.Marks, draw.Ribbon{
-			X: []float64{0, float64(len(sums))}, Low: []float64{1 - spread, 1 - spread}, High: []float64{1 + spread, 1 + spread},
+			X: []float64{0, float64(len(sums))}, Low: []float64{low, low}, High: []float64{high, high},
 			Color: draw.Grid, Name: "19 of 20 dots of a fair shuffle",
 		})
 	}
-	for _, m := range o.sorted(sums, o.fair*float64(group), spread) {
+	for _, m := range o.sorted(sums, fair, low, high) {
 		if len(m.X) > 0 {
 			p.Marks = append(p.Marks, m)
 		}
@@ -227,8 +226,8 @@ func (o orderPicture) dots(sums []float64, group int) *draw.Plot {
 	return p
 }
 
-// sorted are the dots: those within the spread of a fair shuffle, below and above.
-func (o orderPicture) sorted(sums []float64, fair, spread float64) [3]draw.Points {
+// sorted are the dots: those within the range of a fair shuffle, below and above.
+func (o orderPicture) sorted(sums []float64, fair, low, high float64) [3]draw.Points {
 	radius := math.Max(1.3, math.Min(3, 40/math.Sqrt(float64(len(sums)))))
 	dots := [3]draw.Points{
 		{Color: draw.Plain, Radius: radius, Name: "as a fair shuffle"},
@@ -239,9 +238,9 @@ func (o orderPicture) sorted(sums []float64, fair, spread float64) [3]draw.Point
 		p, ratio := &dots[0], sum/fair
 		switch {
 		case o.chance:
-		case ratio > 1+spread+1e-9:
+		case ratio > high+1e-9:
 			p = &dots[2]
-		case ratio < 1-spread-1e-9:
+		case ratio < low-1e-9:
 			p = &dots[1]
 		}
 		p.X, p.Y = append(p.X, float64(i)), append(p.Y, ratio)

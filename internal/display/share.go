@@ -17,15 +17,23 @@ import (
 func shareBar(label string, s trials.Share) draw.Bar {
 	low, high := s.Interval()
 	return draw.Bar{
-		Label: label, Value: s.Value(), Low: low, High: high,
-		Cells: []string{percent(s.Value(), s.Error()), intervalOf(low, high, s.Error())}, Beside: percent(s.Value(), s.Error()),
-		Tip: fmt.Sprintf("%s: %s of %s, %s (95 %% interval %s)", label, draw.Number(float64(s.Hits)), draw.Number(float64(s.Runs)), percent(s.Value(), s.Error()), intervalOf(low, high, s.Error())),
+		Label: label, Value: s.Value(), Low: low, High: high, Cells: []string{s.Percent(), s.Range()}, Beside: s.Percent(),
+		Tip: fmt.Sprintf("%s: %s of %s, %v", label, draw.Number(float64(s.Hits)), draw.Number(float64(s.Runs)), s),
 	}
 }
 
-// intervalOf writes an interval of shares, as in "16.60 to 16.74 %".
-func intervalOf(low, high, err float64) string {
-	return strings.TrimSuffix(percent(low, err), " %") + " to " + percent(high, err)
+// countBar is a share with its count and interval as a bar.
+func countBar(s trials.Share) draw.Bar {
+	low, high := s.Interval()
+	return draw.Bar{Value: s.Value(), Low: low, High: high, Cells: []string{draw.Number(float64(s.Hits)), s.Percent(), s.Range()}, Beside: s.Percent()}
+}
+
+// bare takes the interval from a bar: that of one that was picked for being far off
+// misses far more often than it promises.
+func bare(b draw.Bar) draw.Bar {
+	b.Low, b.High, b.Cells = 0, 0, b.Cells[:len(b.Cells)-1]
+	b.Tip = b.Label + ": " + strings.Join(b.Cells, ", ")
+	return b
 }
 
 // share draws one share with its interval.
@@ -48,10 +56,10 @@ func share(s trials.Share) *draw.Figure {
 // estimate draws a mean with its interval.
 func estimate(e trials.Estimate) *draw.Figure {
 	f := &draw.Figure{Title: "Mean", Lead: e.String(), Words: e.String()}
-	low, high := e.Interval()
 	if e.Runs < 2 || math.IsNaN(e.Error()) || math.IsInf(e.Error(), 0) {
 		return f
 	}
+	low, high := e.Interval()
 	f.Lead = "of " + counted(e.Runs, "number")
 	f.Verdict = fmt.Sprintf("%v, standard deviation %s", e, fourDigits(e.Deviation))
 	f.Chart = &draw.Gauge{Value: e.Mean, Low: low, High: high, Name: "95 % interval"}
@@ -78,7 +86,7 @@ func result(r *trials.Result) *draw.Figure {
 	f := &draw.Figure{Title: "Outcomes"}
 	f.Lead, f.Notes = lead(r.Summary())
 	switch {
-	case len(r.Outcomes) == 0 && r.Numbers && r.Runs > 1:
+	case len(r.Outcomes) == 0 && r.Numbers && r.Runs > 1 && !math.IsInf(r.Mean.Error(), 0):
 		f.Title = "Mean"
 		low, high := r.Mean.Interval()
 		f.Words = r.String()
@@ -93,6 +101,9 @@ func result(r *trials.Result) *draw.Figure {
 		list := slices.Clone(r.Outcomes)
 		slices.SortStableFunc(list, func(a, b trials.Outcome) int { return cmp.Compare(b.Hits, a.Hits) })
 		bars := outcomeBars(list[:maxOutcomes])
+		for i := range bars.Rows {
+			bars.Rows[i] = bare(bars.Rows[i])
+		}
 		bars.Rows = append(bars.Rows, draw.Bar{Break: fmt.Sprintf("… and %s less frequent ones …", draw.Number(float64(len(list)-maxOutcomes)))})
 		f.Chart = bars
 	}

@@ -109,7 +109,8 @@ func java(call string, draws []int32) (list JavaStates, err error) {
 
 // JavaDice recovers the state of java.util.Random from the rolls of a shuffle:
 // roll i was drawn by nextInt(n-i), as in FisherYates and Collections.shuffle.
-// For a deck of 52 cards some 20 rolls are enough, and take a tenth of a second.
+// For a deck of 52 cards 15 rolls are enough, and take 4 to 10 seconds of a core; 17
+// take about two, 20 about one, 25 and more a tenth.
 //
 // A die with an even number of sides shows a remainder whose lowest bit is the
 // lowest of the 31 bits drawn, bit 17 of the state; dice with 4k or 8k sides show
@@ -121,7 +122,7 @@ func java(call string, draws []int32) (list JavaStates, err error) {
 // It returns an error unless 28 <= n <= 2^20, there are at most n-1 rolls, each is
 // from 0 to n-i-1, and the dice show at least 14 of the low bits (those of 15 cards
 // of 52 do, of 5 they don't); and ErrNoSeed when no state gives the rolls. A search that
-// is stopped returns the states found until then, and an error when there are none.
+// is stopped returns the states found until then, with an error that says so.
 func JavaDice(n int, rolls []int, options ...trials.Options) (JavaStates, error) {
 	const call = "crack.JavaDice"
 	if err := checkDice(call, n, rolls); err != nil {
@@ -136,15 +137,16 @@ func JavaDice(n int, rolls []int, options ...trials.Options) (JavaStates, error)
 			return nil, err
 		}
 	}
-	switch stopped := s.tried < s.window.Len(); {
-	case len(s.found) == 0 && stopped:
-		return nil, fmt.Errorf("%s: stopped before a state was found", call)
-	case len(s.found) == 0:
+	stopped := s.tried < s.window.Len()
+	if len(s.found) == 0 && !stopped {
 		return nil, fmt.Errorf("%s: %w: no state of java.util.Random rolls these dice; check that they are all, and in order", call, ErrNoSeed)
 	}
-	list := make(JavaStates, len(s.found))
-	for i, first := range s.found {
-		list[i] = JavaState{Before: javaPrevious(uint64(first)), After: d.after(uint64(first))}
+	var list JavaStates
+	for _, first := range s.found {
+		list = append(list, JavaState{Before: javaPrevious(uint64(first)), After: d.after(uint64(first))})
+	}
+	if stopped {
+		return list, fmt.Errorf("%s: stopped after %d %% of the search, with %s found until then", call, 100*s.tried/s.window.Len(), prose.Plural(len(list), "state"))
 	}
 	return list, nil
 }

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"riffle/shuffle"
 	"riffle/shuffle/internal/vectors"
+	"riffle/shuffle/trials"
 )
 
 func TestJavaInts(t *testing.T) {
@@ -178,5 +180,29 @@ func TestJavaHighs(t *testing.T) {
 		if got := dice.highs(low, part); !slices.Equal(got, want) {
 			t.Errorf("%d sides: %d states, want %d", n, len(got), len(want))
 		}
+	}
+}
+
+// TestJavaDiceStopped plays an eighth of the search at a time: each returns what it
+// has found, and says that it is no more than that.
+func TestJavaDiceStopped(t *testing.T) {
+	rng, rolls := shuffle.JavaRandom(5), make([]int, 40)
+	for i := range rolls {
+		rolls[i] = rng.IntN(52 - i)
+	}
+	found := 0
+	for part := 1; part <= 8; part++ {
+		states, err := JavaDice(52, rolls, trials.Options{Player: func(e *trials.Experiment) (*trials.Part, error) {
+			from, to := trials.Shard{Index: part, Of: 8}.Blocks(e.Plan)
+			return e.Play(from, to, nil, func(*trials.Part) error { return nil })
+		}})
+		found += len(states)
+		want := fmt.Sprintf("crack.JavaDice: stopped after 12 %% of the search, with %d states found until then", len(states))
+		if err == nil || strings.Replace(err.Error(), "1 state ", "1 states ", 1) != want {
+			t.Errorf("part %d: %v, %v, want %s", part, states, err, want)
+		}
+	}
+	if found != 1 {
+		t.Errorf("%d states in all parts", found)
 	}
 }

@@ -169,7 +169,7 @@ func (c *Combinations) Verdict() string {
 	}
 	s := c.Sampled(worst...)
 	return fmt.Sprintf("the combination %s came in %s, a fair lottery gives %s%s", name,
-		prose.PlusMinus(s.Value(), s.Error()), prose.Percent(1/float64(len(c.counts)), s.Error()), end)
+		s.Percent(), prose.Percent(1/float64(len(c.counts)), s.Error()), end)
 }
 
 // Summary says in sentences what was counted, all but the Verdict.
@@ -231,6 +231,9 @@ func (c *Combinations) String() string {
 	for _, numbers := range least {
 		lines = append(lines, c.row(numbers))
 	}
+	if !c.Exact() && between == 0 {
+		lines = append(lines, ranges)
+	}
 	return concluded(append(lines, summary[1:]...), c.Verdict())
 }
 
@@ -241,5 +244,5 @@ func (c *Combinations) row(numbers []int) string {
 		return fmt.Sprintf("%s  %15s  %8.4f %%", cards(numbers), ratio(p), 100*float(p))
 	}
 	s := c.Sampled(numbers...)
-	return fmt.Sprintf("%s  %9s  %18s", cards(numbers), prose.Int(s.Hits), prose.PlusMinus(s.Value(), s.Error()))
+	return cards(numbers) + sampled(s, len(c.counts) <= listed)
 }

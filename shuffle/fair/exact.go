@@ -120,14 +120,15 @@ func (d *Distribution) foresee(s *script, share float64) {
 	}
 	all := float64(d.ways) / share
 	if all > maxLeaves*patience || d.ways > maxLeaves {
-		tooManyWays(s, all, maxLeaves)
+		tooMuch(s, all, "plays of the shuffle", maxLeaves)
 	}
 }
 
-// tooManyWays refuses a deck, and says which size would do.
-func tooManyWays(s *script, ways, most float64) {
-	arg.Refuse(s.call, "n = %d takes %s plays of the shuffle, want at most %s: %s",
-		s.n, prose.About(ways), prose.Int(int(most)), s.instead())
+// tooMuch refuses a deck that takes so many plays or moves, and says which size would
+// do.
+func tooMuch(s *script, work float64, what string, most float64) {
+	arg.Refuse(s.call, "n = %d takes %s %s, want at most %s: %s",
+		s.n, prose.About(work), what, prose.Int(int(most)), s.instead())
 }
 
 // instead says what to do about a deck that is too large.

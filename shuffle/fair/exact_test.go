@@ -441,8 +441,8 @@ func TestExactRefusals(t *testing.T) {
 		{"fair.Exact: n = 1001, want 0 to 1000", naive, 1001},
 		{"fair.Exact: n = 9 takes about 390,000,000 plays of the shuffle, want at most 20,000,000: n = 8 is the largest that will do; fair.Histogram samples instead", naive, 9},
 		{"fair.Exact: n = 52 takes about 10^89 plays", naive, 52},
-		{"fair.Exact: n = 20 takes about 10^18 plays of the shuffle, want at most 6,000,000,000: n = 11 is", shuffle.FisherYates, 20},
-		{"fair.Exact: n = 52 takes about 10^83 plays of the shuffle, want at most 6,000,000,000: n = 9 is", shuffle.Riffle(7), 52},
+		{"fair.Exact: n = 20 takes about 10^18 moves of orders, want at most 6,000,000,000: n = 11 is", shuffle.FisherYates, 20},
+		{"fair.Exact: n = 52 takes about 10^83 moves of orders, want at most 6,000,000,000: n = 9 is", shuffle.Riffle(7), 52},
 		{"fair.Exact: n = 2 takes about 10^18 plays of the shuffle, want at most 20,000,000: no smaller deck will do",
 			func(deck []int, rng shuffle.PRNG) { rng.IntN(1 << 60) }, 2},
 		{"fair.Exact: the shuffle's choices are unbounded: after 1000 draws it wants more", func(deck []int, rng shuffle.PRNG) {
@@ -482,7 +482,8 @@ func TestExactRefusals(t *testing.T) {
 	} {
 		refused(t, c.want, func() { Exact(c.s, c.n) })
 	}
-	refused(t, "fair.Exact: n = 12 takes about 440,000,000 plays of the shuffle, want at most 40,000,000:", func() { Exact(shuffle.Exchange(4), 12) })
+	refused(t, "fair.Exact: n = 12 takes about 830,000,000 moves of orders, want at most 40,000,000: n = 11 is the largest", func() { Exact(shuffle.FisherYates, 12) })
+	refused(t, "fair.Exact: n = 12 takes about 440,000,000 moves of orders, want at most 40,000,000:", func() { Exact(shuffle.Exchange(4), 12) })
 	refused(t, "fair.ExactMatrix: n = 63 gives a step of the shuffle 2^63 ways or more, want fewer: n = 62 is the largest that will do; fair.Matrix samples instead", func() { ExactMatrix(shuffle.Riffle(3), 63) })
 	refused(t, "fair.Exact: n = 63 gives a step of the shuffle 2^63 ways or more, want fewer: n = 10 is the largest that will do; fair.Matrix samples instead", func() { Exact(shuffle.Riffle(3), 63) })
 	refused(t, "fair.Exact: n = ", func() { Exact(shuffle.Riffle(3), 62) })

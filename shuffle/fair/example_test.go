@@ -101,24 +101,25 @@ func ExampleMatrix() {
 	// 13 cards, 10,000 runs: where each card ended
 	// chi-square 1661.6 with 144 degrees of freedom
 	// Nine times out of ten, about 380 runs show an effect of the size found.
-	// Verdict: position 1 holds card 2 in 10.13 ± 0.59 % of shuffles, a fair one gives
-	//   7.69 % (p < 10^-255).
+	// Verdict: position 1 holds card 2 in 10.13 % of shuffles, a fair one gives 7.69 %
+	//   (p < 10^-255).
 }
 
 func ExampleHistogram() {
 	fmt.Println(fair.Histogram(mine, 3, 10_000, shuffle.NewPRNG(1)))
 	// Output:
 	// 3 cards, 10,000 runs: 6 of 6 orders came up, 1666.7 times each if fair
-	// 1 2 3      1,454      14.54 ± 0.69 %
-	// 1 3 2      1,832      18.32 ± 0.76 %
-	// 2 1 3      1,841      18.41 ± 0.76 %
-	// 2 3 1      1,870      18.70 ± 0.76 %
-	// 3 1 2      1,534      15.34 ± 0.71 %
-	// 3 2 1      1,469      14.69 ± 0.69 %
+	// 1 2 3      1,454    14.54 %  13.86 to 15.24 %
+	// 1 3 2      1,832    18.32 %  17.57 to 19.09 %
+	// 2 1 3      1,841    18.41 %  17.66 to 19.18 %
+	// 2 3 1      1,870    18.70 %  17.95 to 19.48 %
+	// 3 1 2      1,534    15.34 %  14.65 to 16.06 %
+	// 3 2 1      1,469    14.69 %  14.01 to 15.40 %
+	// The ranges are 95 % intervals.
 	// chi-square 120.6 with 5 degrees of freedom
 	// Total variation 0.0543, of which chance alone gives about 0.0089.
 	// Nine times out of ten, about 1,500 runs show an effect of the size found.
-	// Verdict: order 1 2 3 comes up in 14.54 ± 0.69 %, a fair shuffle gives 16.67 %
+	// Verdict: order 1 2 3 comes up in 14.54 %, a fair shuffle gives 16.67 %
 	//   (p < 10^-23).
 }
 
@@ -196,8 +197,8 @@ func ExampleSuspicionRate() {
 	}
 	// Output:
 	// 2 8.65 % (95 % interval 8.27 to 9.05 %)
-	// 4 0.0000 % (95 % interval 0.0000 to 0.0192 %)
-	// 7 0.0000 % (95 % interval 0.0000 to 0.0192 %)
+	// 4 0.0000 % (95 % interval 0 to 0.0192 %)
+	// 7 0.0000 % (95 % interval 0 to 0.0192 %)
 }
 
 func ExampleExpectedClusters() {

@@ -137,7 +137,7 @@ func (h *OrderCounts) Verdict() string {
 		return fmt.Sprintf("order %s never comes up, a fair shuffle gives 1/%d (%s)", cards(order), len(h.counts), prose.P(h.P))
 	}
 	return fmt.Sprintf("order %s comes up in %s, a fair shuffle gives %s (%s)", cards(order),
-		prose.PlusMinus(s.Value(), s.Error()), prose.Percent(1/float64(len(h.counts)), s.Error()), prose.P(h.P))
+		s.Percent(), prose.Percent(1/float64(len(h.counts)), s.Error()), prose.P(h.P))
 }
 
 // Worst returns the first of the orders whose counts are furthest from what a
@@ -234,7 +234,7 @@ func (h *OrderCounts) rows() []string {
 		}
 	}
 	if len(h.counts) <= listed {
-		return h.list(places)
+		return append(h.list(places), ranges)
 	}
 	// The most frequent first, and equally frequent ones lexicographically.
 	slices.SortFunc(places, func(a, b int) int { return cmp.Or(h.counts[b]-h.counts[a], a-b) })
@@ -256,6 +256,19 @@ func (h *OrderCounts) list(places []int) []string {
 
 // row writes an order: its cards, count and share.
 func (h *OrderCounts) row(order []int) string {
-	s := h.Share(order...)
-	return fmt.Sprintf("%s  %9s  %18s", cards(order), prose.Int(s.Hits), prose.PlusMinus(s.Value(), s.Error()))
+	return cards(order) + sampled(h.Share(order...), len(h.counts) <= listed)
 }
+
+// sampled writes a count and its share, and if all are listed its interval. Of the
+// most frequent and the rarest of many there is none: intervals of what was picked
+// for being far off miss far more often than they promise.
+func sampled(s trials.Share, all bool) string {
+	row := fmt.Sprintf("  %9s  %9s", prose.Int(s.Hits), s.Percent())
+	if all {
+		row += "  " + s.Range()
+	}
+	return row
+}
+
+// ranges says what intervals are.
+const ranges = "The ranges are 95 % intervals."

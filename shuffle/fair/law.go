@@ -92,7 +92,7 @@ func (d *Distribution) follow(s *script) {
 		if stepCost(s) <= maxPacked { // of orders that aren't kept by rank
 			most = maxMoves
 		}
-		tooManyWays(s, stepCost(s), most)
+		tooMuch(s, stepCost(s), "moves of orders", most)
 	}
 	d.total = waysOfAll(s.steps)
 	if packs(s) {

@@ -168,7 +168,7 @@ func (p *Positions) Verdict() string {
 	}
 	share := p.Share(card, position)
 	return fmt.Sprintf("position %d holds card %d in %s of shuffles, a fair one gives %s (%s)", position, card,
-		prose.PlusMinus(share.Value(), share.Error()), prose.Percent(1/float64(len(p.Counts)), share.Error()), prose.PAtMost(p.P))
+		share.Percent(), prose.Percent(1/float64(len(p.Counts)), share.Error()), prose.PAtMost(p.P))
 }
 
 // Summary says in sentences what was done and what came of it, all but the

@@ -62,7 +62,7 @@ func ExampleBattleStats() {
 	// 20,000 games with 12 values, seven riffles, player 1 puts first
 	// player 1 wins    21.25 %  20.69 to 21.82 %
 	// player 2 wins    18.99 %  18.45 to 19.54 %
-	// draw            0.0000 %  0.0000 to 0.0192 %
+	// draw            0.0000 %  0 to 0.0192 %
 	// never ends       59.76 %  59.08 to 60.44 %
 	// games that end take 854 ± 15 tricks, the longest 5,817
 	// 95 % intervals; half as wide takes 80,000 games.

@@ -170,10 +170,12 @@ func (b *bench) result(r *trials.Result, o BattleOptions) *BattleResult {
 // Summary says in sentences what was played and what came of it.
 func (b *BattleResult) Summary() []string {
 	lines := []string{b.heading()}
-	switch b.Tricks.Runs {
-	case 0:
-	case 1:
+	switch {
+	case b.Tricks.Runs == 0:
+	case b.Tricks.Runs == 1:
 		lines = append(lines, fmt.Sprintf("the game that ends takes %s", prose.Plural(b.Longest, "trick")))
+	case b.Tricks.Deviation == 0:
+		lines = append(lines, fmt.Sprintf("each of the %s games that end takes %s", prose.Int(b.Tricks.Runs), prose.Plural(b.Longest, "trick")))
 	default:
 		lines = append(lines, fmt.Sprintf("games that end take %v tricks, the longest %s", b.Tricks, prose.Int(b.Longest)))
 	}
@@ -195,8 +197,7 @@ func (b *BattleResult) String() string {
 		if b.Games == 0 {
 			break
 		}
-		lines = append(lines, fmt.Sprintf("%-13s %10s  %s", row.name, prose.Percent(row.share.Value(), row.share.Error()),
-			prose.Range(row.share.Interval())))
+		lines = append(lines, fmt.Sprintf("%-13s %10s  %s", row.name, row.share.Percent(), row.share.Range()))
 	}
 	return strings.Join(append(lines, summary[1:]...), "\n")
 }

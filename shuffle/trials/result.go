@@ -3,6 +3,7 @@ package trials
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -119,9 +120,9 @@ func (r *Result) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// mean writes the mean, with its error if known.
+// mean writes the mean, with its error if that is known.
 func (r *Result) mean() string {
-	if r.Runs == 1 {
+	if math.IsInf(r.Mean.Error(), 1) {
 		return fmt.Sprintf("mean %v", r.Mean)
 	}
 	return fmt.Sprintf("mean %v (95 %% interval), standard deviation %s", r.Mean, prose.Real(r.Mean.Deviation, 4))
@@ -149,8 +150,7 @@ func (r *Result) rows() []string {
 	}
 	rows := make([]string, len(r.Outcomes))
 	for i, o := range r.Outcomes {
-		rows[i] = fmt.Sprintf("%-*.24s %10s  %s", width, fmt.Sprint(o.Value), prose.Percent(o.Share.Value(), o.Error()),
-			prose.Range(o.Interval()))
+		rows[i] = fmt.Sprintf("%-*.24s %10s  %s", width, fmt.Sprint(o.Value), o.Percent(), o.Range())
 	}
 	return rows
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/interval"
 	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/internal/tail"
 )
@@ -20,30 +21,26 @@ func (s Share) Value() float64 { return float64(s.Hits) / float64(s.Runs) }
 
 // Interval returns a 95 % confidence interval for the probability, after Wilson:
 // all p from which the share is at most z = 1.96 of p's own standard deviations
-// away, |share - p| <= z·sqrt(p(1-p)/runs). Unlike the textbook interval it is
-// right for rare things too: after 0 of n it still reaches up to about 4/n.
+// away, |share - p| <= z·sqrt(p(1-p)/runs). For 1 to 3 hits it goes down to the p
+// at which so many hits or more have a probability of 5 %, and likewise up for 1 to
+// 3 runs without one.
+//
+// Unlike the textbook interval, share ± z·sqrt(share(1-share)/runs), it is right
+// for rare things and for few runs too: after 0 of n it still reaches up to about
+// 4/n. So the share isn't in its middle. Over all probabilities 95 to 97 % of
+// intervals hold the true one, for any number of runs from 5 on. For a given one it
+// may be a little more or less, since hits are whole numbers, but never under 89 %,
+// and never under 95 % for events too rare to be expected once.
+//
 // Without runs it is 0 to 1. Interval panics unless 0 <= Hits <= Runs.
 //
-// Source: E. B. Wilson, "Probable inference, the law of succession, and
+// Sources: E. B. Wilson, "Probable inference, the law of succession, and
 // statistical inference", Journal of the American Statistical Association 22
-// (1927) 209-212.
+// (1927) 209-212; L. D. Brown, T. T. Cai, A. DasGupta, "Interval estimation for a
+// binomial proportion", Statistical Science 16 (2001) 101-133.
 func (s Share) Interval() (low, high float64) {
 	s.check("Share.Interval")
-	if s.Runs == 0 {
-		return 0, 1
-	}
-	n, p := float64(s.Runs), s.Value()
-	z2 := z95 * z95
-	middle := (p + z2/(2*n)) / (1 + z2/n)
-	half := z95 / (1 + z2/n) * math.Sqrt(p*(1-p)/n+z2/(4*n*n))
-	low, high = max(0, middle-half), min(1, middle+half)
-	if s.Hits == 0 {
-		low = 0
-	}
-	if s.Hits == s.Runs {
-		high = 1
-	}
-	return low, high
+	return interval.Share(s.Hits, s.Runs)
 }
 
 // check refuses a share that no experiment can give.
@@ -52,11 +49,19 @@ func (s Share) check(call string) {
 	arg.Range(call, "Hits", s.Hits, 0, s.Runs)
 }
 
-// Error returns half the width of the interval. It panics as Interval does.
+// Error returns half the width of the interval. The share isn't in the middle of
+// it, so write the Interval rather than share ± error. It panics as Interval does.
 func (s Share) Error() float64 {
 	low, high := s.Interval()
 	return (high - low) / 2
 }
+
+// Percent writes the share with as many decimals as its error leaves a meaning, as
+// in "16.67 %". It panics as Interval does.
+func (s Share) Percent() string { return prose.Percent(s.Value(), s.Error()) }
+
+// Range writes the interval, as in "16.60 to 16.74 %". It panics as Interval does.
+func (s Share) Range() string { return prose.Range(s.Interval()) }
 
 // String returns the share with its interval, as in
 // "16.671 % (95 % interval 16.598 to 16.744 %)".
@@ -67,7 +72,24 @@ func (s Share) String() string {
 	case s.Hits < 0 || s.Hits > s.Runs:
 		return fmt.Sprintf("%d of %d runs, which is no share", s.Hits, s.Runs)
 	}
-	return fmt.Sprintf("%s (95 %% interval %s)", prose.Percent(s.Value(), s.Error()), prose.Range(s.Interval()))
+	return fmt.Sprintf("%s (95 %% interval %s)", s.Percent(), s.Range())
+}
+
+// Usual returns the range in which a share lies in at least 95 of 100 samples of an
+// event with probability p: at most 2.5 % of all samples of so many runs have a
+// smaller share, and at most 2.5 % a larger one, by the binomial distribution. It
+// is 0 to 1 without runs, and panics unless 0 <= p <= 1 and runs >= 0.
+func Usual(p float64, runs int) (low, high float64) {
+	const call = "trials.Usual"
+	arg.AtLeast(call, "runs", runs, 0)
+	if !(p >= 0 && p <= 1) {
+		arg.Refuse(call, "p = %v, want 0 to 1", p)
+	}
+	if runs == 0 {
+		return 0, 1
+	}
+	least, most := interval.Usual(p, runs)
+	return float64(least) / float64(runs), float64(most) / float64(runs)
 }
 
 // Against compares the share with an expected probability p, by the exact binomial
@@ -134,27 +156,31 @@ type Estimate struct {
 	Runs      int
 }
 
-// Error returns half the width of the 95 % confidence interval,
-// 1.96·Deviation/sqrt(Runs), +Inf for fewer than two runs.
-func (e Estimate) Error() float64 {
-	if e.Runs < 2 {
-		return math.Inf(1)
-	}
-	return z95 * e.Deviation / math.Sqrt(float64(e.Runs))
-}
+// Error returns half the width of the 95 % confidence interval, after Student:
+// t·Deviation/sqrt(Runs), with the t of Runs-1 degrees of freedom, which is 2.78 for
+// 5 runs, 2.05 for 30 and 1.96 for many. It is +Inf where nothing is known of how far
+// outcomes spread: for fewer than two runs, and for outcomes that are all alike.
+func (e Estimate) Error() float64 { return interval.Mean(e.Deviation, e.Runs) }
 
-// Interval returns the 95 % confidence interval for the expected value. It relies
-// on the normal distribution, and so on at least some dozens of runs.
+// Interval returns the 95 % confidence interval for the expected value. It holds
+// that in 95 of 100 samples if the outcomes are normally distributed, and nearly so
+// if they are symmetric. Of lopsided ones, such as waiting times, about 88 of 100
+// do with 5 runs and 93 with 30; rare large outcomes, as of a lottery's prizes, take
+// enough runs to see dozens of them.
+//
+// Source: Student, "The probable error of a mean", Biometrika 6 (1908) 1-25.
 func (e Estimate) Interval() (low, high float64) { return e.Mean - e.Error(), e.Mean + e.Error() }
 
 // String returns the mean with its error, as in "3.4987 ± 0.0033". The error of a
-// single run is unknown.
+// single run is unknown, and so is that of outcomes that are all alike.
 func (e Estimate) String() string {
-	switch e.Runs {
-	case 0:
+	switch {
+	case e.Runs == 0:
 		return "no runs"
-	case 1:
+	case e.Runs == 1:
 		return prose.Fixed(e.Mean, 4) + ", from a single run"
+	case e.Deviation == 0:
+		return fmt.Sprintf("%s, the same in all %s", prose.Fixed(e.Mean, 4), prose.Plural(e.Runs, "run"))
 	}
 	d := e.decimals()
 	return prose.Fixed(e.Mean, d) + " ± " + prose.Fixed(e.Error(), d)
@@ -169,8 +195,9 @@ func (e Estimate) decimals() int {
 	return max(0, min(12, 1-int(math.Floor(math.Log10(err)))))
 }
 
-// Against compares the mean with an expected value. It panics when want isn't
-// finite.
+// Against compares the mean with an expected value, by Student's test. Outcomes that
+// are all alike, or fewer than two, don't show how far off their mean may be; then the
+// verdict says so. It panics when want isn't finite.
 func (e Estimate) Against(want float64) Verdict {
 	if math.IsNaN(want) || math.IsInf(want, 0) {
 		arg.Refuse("Estimate.Against", "want = %v, want a finite number", want)
@@ -179,24 +206,39 @@ func (e Estimate) Against(want float64) Verdict {
 	d := math.Abs(e.Mean - want)
 	switch {
 	case e.Runs < 2:
-	case e.Deviation == 0 && d > 0:
-		v.P, v.Needed = 0, 2
+		v.silent = "Fewer than two outcomes don't show how far off their mean may be."
+	case e.Deviation == 0:
+		v.silent = "Outcomes that are all alike don't show how far off their mean may be."
 	case d > 0:
-		v.P = tail.Normal(d / e.Deviation * math.Sqrt(float64(e.Runs)))
-		v.Needed = math.Ceil(math.Pow((z95+zPower)*e.Deviation/d, 2))
+		v.P = tail.Student(d/e.Deviation*math.Sqrt(float64(e.Runs)), e.Runs-1)
+		v.Needed = meanNeeds(d / e.Deviation)
 	}
 	return v
+}
+
+// meanNeeds returns how many runs it takes to tell means that are so many standard
+// deviations apart: n of them with n >= ((t+1.28)/apart)², where t depends on n too.
+func meanNeeds(apart float64) float64 {
+	needs := func(t float64) float64 { return math.Pow((t+zPower)/apart, 2) }
+	n := max(2, math.Ceil(needs(z95)))
+	for n < 1000 && n < needs(tail.T(level/2, int(n)-1)) {
+		n++
+	}
+	return n
 }
 
 // Verdict is the result of a comparison with an expectation.
 type Verdict struct {
 	// Text says what was compared.
 	Text string
-	// P is the probability that chance alone makes a difference this large.
+	// P is the probability that chance alone makes a difference this large, 1 where
+	// nothing can be told.
 	P float64
 	// Needed is how many runs it takes to detect an effect of the size found nine
 	// times out of ten: +Inf if there was none.
 	Needed float64
+
+	silent string // why nothing can be told
 }
 
 // Differs reports whether the difference is more than chance explains: P is
@@ -205,6 +247,9 @@ func (v Verdict) Differs() bool { return v.P < level }
 
 // String returns the verdict in English.
 func (v Verdict) String() string {
+	if v.silent != "" {
+		return v.Text + ".\n" + v.silent
+	}
 	what := "Chance alone makes as large a difference"
 	if v.Differs() {
 		what = "That is more than chance explains"

@@ -268,11 +268,39 @@ func TestShareInterval(t *testing.T) {
 		low, high float64
 	}{
 		{Share{0, 0}, 0, 1}, {Share{0, 10}, 0, 0.27753279}, {Share{10, 10}, 0.72246721, 1},
-		{Share{1, 10}, 0.01787621, 0.40415003}, {Share{500, 1000}, 0.46906960, 0.53093040},
+		{Share{1, 10}, 1 - math.Pow(0.95, 0.1), 0.40415003}, {Share{500, 1000}, 0.46906960, 0.53093040},
 	} {
 		if low, high := c.s.Interval(); math.Abs(low-c.low) > 1e-8 || math.Abs(high-c.high) > 1e-8 {
 			t.Errorf("%d of %d: %.8f to %.8f, want %.8f to %.8f", c.s.Hits, c.s.Runs, low, high, c.low, c.high)
 		}
+	}
+}
+
+// The texts have an interval's ends, and never share ± error.
+func TestShareTexts(t *testing.T) {
+	for _, c := range []struct {
+		s    Share
+		want string
+	}{
+		{Share{0, 30}, "0.0 % (95 % interval 0 to 11.4 %)"}, {Share{30, 30}, "100.0 % (95 % interval 88.6 to 100 %)"},
+		{Share{1, 30}, "3.3 % (95 % interval 0.2 to 16.7 %)"}, {Share{0, 0}, "no runs"}, {Share{16_671, 100_000}, "16.67 % (95 % interval 16.44 to 16.90 %)"},
+	} {
+		if got := c.s.String(); got != c.want {
+			t.Errorf("%d of %d: %s, want %s", c.s.Hits, c.s.Runs, got, c.want)
+		}
+	}
+}
+
+// What Usual calls unusual comes in under 5 of 100 samples, and is what it says.
+func TestUsual(t *testing.T) {
+	if low, high := Usual(0.5, 10); low != 0.2 || high != 0.8 {
+		t.Errorf("10 coins: %g to %g", low, high)
+	}
+	if low, high := Usual(0, 10); low != 0 || high != 0 {
+		t.Errorf("what never comes: %g to %g", low, high)
+	}
+	if low, high := Usual(0.5, 0); low != 0 || high != 1 {
+		t.Errorf("no runs: %g to %g", low, high)
 	}
 }
 
@@ -339,8 +367,20 @@ func TestAgainst(t *testing.T) {
 	if v := e.Against(3.6); v.Differs() || !math.IsInf(v.Needed, 1) {
 		t.Errorf("%+v", v)
 	}
-	if v := (Estimate{Mean: 2, Runs: 5}).Against(3); v.P != 0 || v.Needed != 2 {
+	// Student's test: t = 2 with 4 degrees of freedom.
+	if v := (Estimate{Mean: 5, Deviation: math.Sqrt(5), Runs: 5}).Against(3); math.Abs(v.P-0.116116524) > 1e-8 || v.Differs() {
 		t.Errorf("%+v", v)
+	}
+	// Of two runs nobody knows the spread, so an effect of five deviations takes three.
+	if v := (Estimate{Mean: 5, Deviation: 0.2, Runs: 5}).Against(4); v.Needed != 3 {
+		t.Errorf("%+v", v)
+	}
+	// A rare event that 30 runs didn't see says nothing against its mean of 0.01.
+	if v := (Estimate{Runs: 30}).Against(0.01); v.Differs() || v.P != 1 || v.String() != "0.0000, the same in all 30 runs, expected 0.0100.\nOutcomes that are all alike don't show how far off their mean may be." {
+		t.Error(v)
+	}
+	if low, high := (Estimate{Mean: 2, Runs: 5}).Interval(); !math.IsInf(low, -1) || !math.IsInf(high, 1) {
+		t.Errorf("outcomes that are all alike: %g to %g", low, high)
 	}
 	if v := (Estimate{}).Against(3); v.P != 1 {
 		t.Errorf("%+v", v)
@@ -377,6 +417,8 @@ func TestRefusals(t *testing.T) {
 		{"Share.Interval: Hits = 1, want 0 to 0", func() { Share{1, 0}.Error() }},
 		{"Share.Against: p = NaN, want 0 to 1", func() { Share{1, 2}.Against(math.NaN()) }},
 		{"Estimate.Against: want = +Inf, want a finite number", func() { Estimate{}.Against(math.Inf(1)) }},
+		{"trials.Usual: p = -1, want 0 to 1", func() { Usual(-1, 5) }},
+		{"trials.Usual: runs = -1, want at least 0", func() { Usual(0.5, -1) }},
 		{"trials.RunsToSee: probability 2, want 0 to 1", func() { RunsToSee(0, 2) }},
 		{"trials.Run: a trial returned NaN, want finite numbers, which have a mean", func() { Run(5, func(shuffle.PRNG) float64 { return math.NaN() }) }},
 		{"trials.Run: a trial returned -Inf, want finite numbers, which have a mean", func() { Run(5, func(shuffle.PRNG) float32 { return float32(math.Inf(-1)) }) }},

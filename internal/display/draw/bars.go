@@ -202,7 +202,7 @@ func (b *Bars) text(p *page) {
 		key = append(key, "│ "+b.Legend)
 	}
 	if b.Intervals != "" {
-		key = append(key, "± is a "+b.Intervals)
+		key = append(key, "the range is a "+b.Intervals)
 	}
 	p.say(look{faint: true}, strings.Join(key, "; "))
 }

@@ -89,7 +89,7 @@ func fill(s string, fits func(line string) bool, shorten func(word string) strin
 const maxPhrase = 24
 
 // phrases splits a text at blanks, but not in short parentheses such as
-// "(p < 10^-23)".
+// "(p < 10^-23)", nor in front of a percent sign.
 func phrases(s string) []string {
 	var list []string
 	words := strings.Fields(s)
@@ -103,6 +103,10 @@ func phrases(s string) []string {
 		}
 		if len(phrase) > maxPhrase {
 			phrase, to = words[i], i+1
+		}
+		if to < len(words) && strings.HasPrefix(words[to], "%") {
+			phrase += " " + words[to]
+			to++
 		}
 		list = append(list, phrase)
 		i = to

@@ -55,16 +55,17 @@ func Percent(share, err float64) string {
 	return fmt.Sprintf("%.*f %%", percentDecimals(err), 100*share)
 }
 
-// PlusMinus writes a share and its error, as in "16.67 ± 0.07 %".
-func PlusMinus(share, err float64) string {
-	d := percentDecimals(err)
-	return fmt.Sprintf("%.*f ± %.*f %%", d, 100*share, d, 100*err)
-}
-
-// Range writes an interval of shares, as in "16.60 to 16.74 %".
+// Range writes an interval of shares, as in "16.60 to 16.74 %". Ends that can't be
+// exceeded have no decimals: "0 to 11.4 %".
 func Range(low, high float64) string {
 	d := percentDecimals((high - low) / 2)
-	return fmt.Sprintf("%.*f to %.*f %%", d, 100*low, d, 100*high)
+	end := func(share float64) string {
+		if share == 0 || share == 1 {
+			return strconv.Itoa(int(100 * share))
+		}
+		return fmt.Sprintf("%.*f", d, 100*share)
+	}
+	return end(low) + " to " + end(high) + " %"
 }
 
 func percentDecimals(err float64) int {
@@ -124,8 +125,9 @@ func Plural(n int, word string) string {
 	return Int(n) + " " + word + "s"
 }
 
-// Wrap breaks a text at spaces outside parentheses, so that no line is longer than
-// 80 columns if its words allow it. Lines after the first are indented by two.
+// Wrap breaks a text at its spaces, except in parentheses and in front of %, so that
+// no line is longer than 80 columns if its words allow it. Lines after the first are
+// indented by two.
 func Wrap(text string) string {
 	const width = 80
 	var lines []string
@@ -144,12 +146,13 @@ func Wrap(text string) string {
 	return strings.Join(append(lines, line), "\n")
 }
 
-// phrases splits a text at spaces outside parentheses.
+// phrases splits a text at spaces outside parentheses, but not in front of a percent
+// sign.
 func phrases(text string) []string {
 	var list []string
 	depth := 0
 	for _, word := range strings.Split(text, " ") {
-		if depth > 0 {
+		if depth > 0 || strings.HasPrefix(word, "%") && list != nil {
 			list[len(list)-1] += " " + word
 		} else {
 			list = append(list, word)

@@ -9,14 +9,15 @@ import (
 func TestWords(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{Int(0), "0"}, {Int(999), "999"}, {Int(-1000), "-1,000"}, {Int(1234567), "1,234,567"}, {Int(math.MinInt), "-9,223,372,036,854,775,808"},
-		{Percent(0.16671, 0.0007), "16.671 %"}, {PlusMinus(0.5, 0.1), "50 ± 10 %"}, {PlusMinus(0.5, 0), "50.00 ± 0.00 %"},
-		{Range(0.16598, 0.16744), "16.598 to 16.744 %"}, {Range(0, 1), "0 to 100 %"},
-		{PlusMinus(0.333333, 1e-12), "33.33330000 ± 0.00000000 %"},
+		{Percent(0.16671, 0.0007), "16.671 %"}, {Percent(0.5, 0.1), "50 %"}, {Percent(0.5, 0), "50.00 %"},
+		{Range(0.16598, 0.16744), "16.598 to 16.744 %"}, {Range(0, 1), "0 to 100 %"}, {Range(0, 0.11351), "0 to 11.4 %"}, {Range(0.88649, 1), "88.6 to 100 %"},
+		{Percent(0.333333, 1e-12), "33.33330000 %"},
 		{About(3), "about 3"}, {About(1234), "about 1,300"}, {About(387420489), "about 390,000,000"}, {About(1e30), "about 10^30"},
 		{About(math.Inf(-1)), "an unknown number"}, {About(0), "about 0"},
 		{RunsShow(0.9), "a single run shows"}, {RunsShow(1), "a single run shows"}, {RunsShow(1.1), "about 2 runs show"}, {RunsShow(12345), "about 13,000 runs show"},
 		{P(0.5), "p = 0.50"}, {P(0.0421), "p = 0.042"}, {P(3e-10), "p < 10^-9"}, {P(0), "p < 10^-300"}, {P(1), "p = 1.00"}, {PAtMost(0.0421), "p ≤ 0.042"}, {PAtMost(3e-10), "p < 10^-9"},
 		{Wrap("one two"), "one two"}, {Wrap(strings.Repeat("x", 76) + " (p < 1)."), strings.Repeat("x", 76) + "\n  (p < 1)."}, {Wrap(strings.Repeat("word ", 16) + "end"), strings.Repeat("word ", 15) + "word\n  end"},
+		{Wrap(strings.Repeat("x", 75) + " 7 %."), strings.Repeat("x", 75) + " 7 %."}, {Wrap(strings.Repeat("x", 76) + " 7 %."), strings.Repeat("x", 76) + "\n  7 %."},
 		{Plural(1, "run"), "1 run"}, {Plural(2000, "run"), "2,000 runs"},
 	} {
 		if c.got != c.want {

@@ -1,5 +1,5 @@
 // Package tail computes how likely it is that a statistic is as extreme as it
-// came out: the tails of the chi-square, binomial and normal distributions, with
+// came out: the tails of the chi-square, binomial, normal and Student's distributions, with
 // a relative error below 10^-9 down to the smallest numbers there are, for up to
 // 10^9 trials.
 package tail
@@ -16,6 +16,47 @@ func Normal(z float64) float64 { return math.Erfc(math.Abs(z) / math.Sqrt2) }
 // Z is the z beyond which a standard normal variable lies with probability p on
 // the upper side.
 func Z(p float64) float64 { return math.Sqrt2 * math.Erfinv(1-2*p) }
+
+// Student returns the probability that a variable with Student's distribution is at
+// least t away from 0, on either side. With f degrees of freedom it is
+// I_x(f/2, 1/2) at x = f/(f+t²).
+func Student(t float64, freedom int) float64 {
+	switch {
+	case math.IsNaN(t):
+		return math.NaN()
+	case t == 0:
+		return 1
+	case math.Abs(t) > 1e150: // t² would overflow
+		return 0
+	}
+	f := float64(freedom)
+	return beta(f/2, 0.5, f/(f+t*t), t*t/(f+t*t))
+}
+
+// T is the t beyond which a variable with Student's distribution lies with
+// probability p on the upper side, for p under one half. For many degrees of freedom
+// it is a series in their inverse, M. Abramowitz, I. A. Stegun, Handbook of
+// Mathematical Functions, 1964, 26.7.5.
+func T(p float64, freedom int) float64 {
+	z, f := Z(p), float64(freedom)
+	if freedom >= 1000 {
+		s := z * z
+		return z + z*((s+1)/4+((5*s+16)*s+3)/(96*f)+(((3*s+19)*s+17)*s-15)/(384*f*f))/f
+	}
+	low, high := z, 2*z
+	for Student(high, freedom) > 2*p {
+		low, high = high, 2*high
+	}
+	for high-low > 1e-14*high {
+		t := (low + high) / 2
+		if Student(t, freedom) > 2*p {
+			low = t
+		} else {
+			high = t
+		}
+	}
+	return (low + high) / 2
+}
 
 // ChiSquare returns the probability that chi-square with so many degrees of
 // freedom is at least x. It is Q(freedom/2, x/2), the regularized upper
@@ -125,6 +166,10 @@ func upper(k, n int, p, q float64) float64 {
 	i := sort.Search(max(0, below), func(i int) bool { return point(float64(i), float64(n), p, q) > limit })
 	return math.Min(1, atLeast(k, n, p, q)+atLeast(n-i+1, n, q, p))
 }
+
+// AtLeast returns the probability of k successes or more in n independent trials
+// with probability p each, 0 < p < 1.
+func AtLeast(k, n int, p float64) float64 { return atLeast(k, n, p, 1-p) }
 
 // atLeast is the probability of k successes or more, I_p(k, n-k+1), for
 // 0 < p < 1 and q = 1-p.

@@ -89,3 +89,23 @@ func TestNormal(t *testing.T) {
 	near(t, "Normal", Normal(1.959963984540054), 0.05, 1e-12)
 	near(t, "Z", Z(0.025), 1.959963984540054, 1e-12)
 }
+
+// TestStudent compares with Gonum's distribution and with closed forms.
+func TestStudent(t *testing.T) {
+	for _, freedom := range []int{1, 2, 3, 4, 9, 29, 99, 998, 1000, 4321, 100_000} {
+		d := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(freedom)}
+		for _, x := range []float64{0.1, 1, 1.7, 1.8, 1.96, 2.5, 4, 12} {
+			near(t, fmt.Sprintf("Student(%g, %d)", x, freedom), Student(x, freedom), 2*d.Survival(x), 1e-9)
+		}
+		near(t, fmt.Sprintf("Student(T, %d)", freedom), Student(T(0.025, freedom), freedom), 0.05, 1e-11)
+	}
+	// With one degree of freedom it is Cauchy's distribution, with two also closed.
+	near(t, "Cauchy", Student(1e6, 1), 2/math.Pi*math.Atan(1e-6), 1e-12)
+	near(t, "T(0.025, 1)", T(0.025, 1), math.Tan(math.Pi*0.475), 1e-12)
+	near(t, "T(0.025, 2)", T(0.025, 2), 0.95*math.Sqrt(2/(1-0.95*0.95)), 1e-12)
+	near(t, "many degrees of freedom", Student(1.5, 1e9), Normal(1.5), 1e-8)
+	near(t, "a far tail", Student(30, 1e9), Normal(30), 1e-3)
+	if Student(0, 5) != 1 || Student(math.Inf(1), 5) != 0 || !math.IsNaN(Student(math.NaN(), 5)) {
+		t.Error("the ends of Student's distribution")
+	}
+}

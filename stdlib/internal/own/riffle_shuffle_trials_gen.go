@@ -38,6 +38,7 @@ var riffleShuffleTrialsPackage = native.Package{
 		{Name: "Share", V: (*trials.Share)(nil)},
 		{Name: "Spread", V: trials.Spread},
 		{Name: "Tally", V: (*trials.Tally)(nil)},
+		{Name: "Usual", V: trials.Usual},
 		{Name: "Verdict", V: (*trials.Verdict)(nil)},
 		{Name: "Watch", V: trials.Watch},
 	},

@@ -151,6 +151,16 @@ func TestHostileClients(t *testing.T) {
 	python(t, jupyterCases["riffle"].install(t), "hostile.py", nil)
 }
 
+// TestMessages checks all kinds of messages, and the notebooks that are made of them, against
+// the protocol and the format.
+func TestMessages(t *testing.T) {
+	cells, err := os.ReadFile(filepath.Join("testdata", "cells.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	python(t, jupyterCases["riffle"].install(t), "messages.py", json.RawMessage(cells))
+}
+
 // TestDebugger debugs a cell with the real client.
 func TestDebugger(t *testing.T) {
 	python(t, jupyterCases["riffle"].install(t), "debug.py", nil)

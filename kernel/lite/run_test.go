@@ -56,20 +56,27 @@ func (p *page) Ready(_ string, failed []failedCell, take taker, wrote func(name,
 	p.heard <- fmt.Sprint("ready ", failed)
 }
 
+func newPage(t *testing.T) *page { return &page{t: t, heard: make(chan string, 100)} }
+
 // open starts the program.
 func open(t *testing.T, s start) *page {
-	p := &page{t: t, heard: make(chan string, 100)}
+	p := newPage(t)
+	p.open(p, s)
+	return p
+}
+
+// open starts the program with a host that is the page or has one.
+func (p *page) open(h host, s start) {
 	ctx, end := context.WithCancel(context.Background())
 	p.end = end
 	done := make(chan error, 1)
-	go func() { done <- run(ctx, p, s) }()
-	t.Cleanup(func() {
+	go func() { done <- run(ctx, h, s) }()
+	p.t.Cleanup(func() {
 		end()
 		if err := <-done; err != nil {
-			t.Error(err)
+			p.t.Error(err)
 		}
 	})
-	return p
 }
 
 // send sends a request on shell.

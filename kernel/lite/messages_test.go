@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"riffle/internal/test/leak"
 	"riffle/internal/test/pytest"
 	"riffle/kernel/message"
 	"riffle/kernel/protocol"
@@ -29,6 +30,9 @@ func (r *recorder) Emit(c protocol.Channel, m *message.Message) {
 		r.t.Error(err)
 	}
 	r.keep(c, raw, false)
+	if m.Header.Type != "execute_input" { // which the user types
+		leak.Check(r.t, string(m.Content))
+	}
 	if c != iopub || bytes.Contains(m.Content, []byte(`"idle"`)) {
 		r.heard <- m.Header.Type
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"riffle/internal/proto"
+	"riffle/internal/test/leak"
 	"riffle/kernel/message"
 	"riffle/kernel/protocol"
 )
@@ -30,6 +31,7 @@ func (p *page) Emit(c protocol.Channel, m *message.Message) {
 	if m.Header.Type == "status" || m.Header.Type == "execute_input" {
 		return
 	}
+	leak.Check(p.t, string(m.Content))
 	p.heard <- fmt.Sprintf("%s %s %s", c, m.Header.Type, m.Content)
 }
 

@@ -3,8 +3,8 @@ with the messages of a session, stored what is wrong with a notebook that a fron
 them, and file what is wrong with a notebook in a file.
 
 A record is a list of messages in the order in which they came: objects with the four parts of a
-message and "channel", and "sent" for those of the front end. As a script it checks the record in
-the file that it is given, a message a line."""
+message and "channel", and "sent" for those of the front end. As a script it checks the notebook
+or the record that it is given; a record has a message a line."""
 
 import copy
 import datetime
@@ -228,6 +228,8 @@ def short(value):
 
 
 if __name__ == "__main__":
+    if sys.argv[1].endswith(".ipynb"):
+        sys.exit("\n".join(file(sys.argv[1])) or 0)
     with open(sys.argv[1], encoding="utf-8") as f:
         record = [json.loads(line) for line in f]
     found = check(record) + stored(record)

@@ -155,7 +155,8 @@ var house = map[string]room{
 	// Coursework, and tools that no package imports.
 	"notebooks":            {tests: "internal/course internal/notebook internal/session internal/worker shuffle"},
 	"internal/gosuite":     {},
-	"internal/test/golden": {imports: "github.com/google/go-cmp/..."},
+	"internal/test/golden": {imports: "internal/test/leak github.com/google/go-cmp/..."},
+	"internal/test/leak":   {},
 	"internal/test/pty":    {imports: "golang.org/x/sys/..."},
 	"internal/test/once":   {},
 	"internal/test/need":   {},

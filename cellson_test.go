@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"riffle/internal/proto"
+	"riffle/internal/test/leak"
 	"riffle/internal/worker"
 )
 
@@ -61,6 +62,7 @@ func (c *cells) run(ctx context.Context, source string) (string, *said) {
 	if res.Err != nil {
 		text += res.Err.Format()
 	}
+	leak.Check(c, text)
 	return text, out
 }
 

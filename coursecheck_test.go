@@ -15,6 +15,7 @@ import (
 
 	"riffle/internal/course"
 	"riffle/internal/notebook"
+	"riffle/internal/test/leak"
 )
 
 // sheet reads the source in testdata/course.
@@ -165,6 +166,7 @@ func checkCourse(t *testing.T, args ...string) checked {
 	if err := cmd.Run(); err != nil && cmd.ProcessState == nil {
 		t.Fatal(err)
 	}
+	leak.Check(t, out.String()+errs.String())
 	c.stdout, c.stderr, c.status = out.String(), errs.String(), cmd.ProcessState.ExitCode()
 	f, err := os.Open(filepath.Join(c.dir, "grades.csv"))
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"riffle/internal/proto"
+	"riffle/internal/test/leak"
 	"riffle/internal/worker"
 )
 
@@ -139,6 +140,7 @@ func (v *victim) run(source string, interrupted bool) (shown string, lost bool) 
 	if r.Value != nil {
 		v.answer += fmt.Sprintln(r.Value.Data["text/plain"])
 	}
+	leak.Check(v.t, v.shown())
 	return v.shown(), r.Lost
 }
 

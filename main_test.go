@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -13,6 +14,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"riffle/internal/test/leak"
 )
 
 // patience is how long a person waits at most for anything.
@@ -30,11 +33,28 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{
+	testscript.RunT(scripts{t}, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "shards": shards, "kills": kills},
 	})
+}
+
+// scripts are the tests of scripts, whose logs have all that riffle says: nothing of its own
+// may be in it.
+type scripts struct{ *testing.T }
+
+func (s scripts) Run(name string, f func(testscript.T)) {
+	s.T.Run(name, func(t *testing.T) { f(scripts{t}) })
+}
+
+// Verbose makes the log whole.
+func (scripts) Verbose() bool { return true }
+
+func (s scripts) Log(args ...any) {
+	s.Helper()
+	leak.Check(s, fmt.Sprint(args...))
+	s.T.Log(args...)
 }
 
 // exits runs a program and wants an exit status: exits STATUS PROGRAM ARG...

@@ -5,12 +5,14 @@ package main
 import (
 	"os"
 	"os/exec"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"golang.org/x/sys/unix"
 
+	"riffle/internal/test/leak"
 	"riffle/internal/test/pty"
 )
 
@@ -19,6 +21,17 @@ type seat struct {
 	tty  *os.File
 	cmd  *exec.Cmd
 	more chan string // what the terminal shows, as it comes
+	all  *shownText
+}
+
+// shownText is what a terminal has shown so far, but for what comes behind the first
+// megabytes.
+type shownText struct{ strings.Builder }
+
+func (s *shownText) add(text string) {
+	if s.Len() < 4<<20 {
+		s.WriteString(text)
+	}
 }
 
 // takeSeat starts riffle in a folder, which is its user's home too, at a terminal that
@@ -27,7 +40,7 @@ type seat struct {
 func takeSeat(t testing.TB, dir string, width, height int, env ...string) seat {
 	t.Helper()
 	master, slave := pty.Open(t)
-	s := seat{tty: master, cmd: exec.Command("riffle", "--no-init"), more: make(chan string, 100)}
+	s := seat{tty: master, cmd: exec.Command("riffle", "--no-init"), more: make(chan string, 100), all: new(shownText)}
 	setSize(t, master, width, height)
 	s.cmd.Dir = dir
 	s.cmd.Env = append(append(os.Environ(), "HOME="+dir, "XDG_STATE_HOME="+dir, "TERM=xterm"), env...)
@@ -42,6 +55,7 @@ func takeSeat(t testing.TB, dir string, width, height int, env ...string) seat {
 		master.Close()
 		for range s.more {
 		}
+		leak.Check(t, s.all.String())
 		late := time.AfterFunc(patience, func() {
 			t.Error("riffle goes on without a terminal")
 			s.cmd.Process.Kill()
@@ -61,6 +75,7 @@ func (s seat) watch() {
 		if err != nil {
 			return
 		}
+		s.all.add(string(buf[:n]))
 		s.more <- string(buf[:n])
 	}
 }

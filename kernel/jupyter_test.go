@@ -151,6 +151,16 @@ func TestHostileClients(t *testing.T) {
 	python(t, jupyterCases["riffle"].install(t), "hostile.py", nil)
 }
 
+// TestMessages checks all kinds of messages, and the notebooks that are made of them, against
+// the protocol and the format.
+func TestMessages(t *testing.T) {
+	cells, err := os.ReadFile(filepath.Join("testdata", "cells.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	python(t, jupyterCases["riffle"].install(t), "messages.py", json.RawMessage(cells))
+}
+
 // TestDebugger debugs a cell with the real client.
 func TestDebugger(t *testing.T) {
 	python(t, jupyterCases["riffle"].install(t), "debug.py", nil)
@@ -187,7 +197,18 @@ func (c jupyterCase) install(t *testing.T) (data string) {
 	return data
 }
 
-// python runs a script of testdata with its input in a file.
+// watched makes Python look for riffle's own in what a Jupyter client gets.
+func watched(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.Abs(filepath.Join("testdata", "watch"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "PYTHONPATH=" + dir
+}
+
+// python runs a script of testdata with its input in a file. What it gets from the kernel may
+// show nothing of riffle's own.
 func python(t *testing.T, data, script string, input any) {
 	t.Helper()
 	interpreter := pytest.Python(t)
@@ -200,7 +221,7 @@ func python(t *testing.T, data, script string, input any) {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(interpreter, filepath.Join("testdata", script), file)
-	cmd.Env = append(os.Environ(), "JUPYTER_DATA_DIR="+data, "XDG_STATE_HOME="+data, "JUPYTER_RUNTIME_DIR="+filepath.Join(data, "runtime"), "JUPYTER_PLATFORM_DIRS=0")
+	cmd.Env = append(os.Environ(), "JUPYTER_DATA_DIR="+data, "XDG_STATE_HOME="+data, "JUPYTER_RUNTIME_DIR="+filepath.Join(data, "runtime"), "JUPYTER_PLATFORM_DIRS=0", watched(t))
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%s: %v\n%s", script, err, out)
 	}

@@ -37,7 +37,7 @@ func TestTools(t *testing.T) {
 		}
 	}
 	t.Run("scripts", func(t *testing.T) {
-		for _, script := range []string{"parameters.py", "course.py", "convert.py"} {
+		for _, script := range []string{"parameters.py", "course.py", "convert.py", "saved.py"} {
 			t.Run(script, func(t *testing.T) {
 				t.Parallel()
 				file, err := filepath.Abs(filepath.Join("testdata", "tools", script))
@@ -45,7 +45,7 @@ func TestTools(t *testing.T) {
 					t.Fatal(err)
 				}
 				cmd := command(t, prefix, filepath.Join(prefix, "bin", "python"), file)
-				cmd.Dir = t.TempDir()
+				cmd.Dir, cmd.Env = t.TempDir(), append(cmd.Env, watched(t))
 				if out, err := cmd.CombinedOutput(); err != nil {
 					t.Errorf("%v\n%s", err, out)
 				}

@@ -13,6 +13,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"riffle/internal/display/draw"
@@ -158,7 +159,7 @@ func (p *packer) data(data std.MIMEMap) {
 	for _, mime := range slices.Sorted(maps.Keys(data)) {
 		v, err := pack(mime, data[mime])
 		if err != nil {
-			p.fail(fmt.Errorf("%s: %w", mime, err))
+			p.fail(fmt.Errorf("%s: %w", named(mime), err))
 			continue
 		}
 		p.out.Data[mime] = v
@@ -177,6 +178,14 @@ func (p *packer) metadata(meta std.MIMEMap) {
 		}
 		p.out.Metadata[mime] = raw
 	}
+}
+
+// named is a MIME type in an error; one that is none is quoted.
+func named(mime string) string {
+	if isMIME(mime) {
+		return mime
+	}
+	return strconv.Quote(mime)
 }
 
 // bundle completes the packed representations with text and identity.

@@ -67,6 +67,8 @@ func TestOf(t *testing.T) {
 		{"nil representation", std.MakeData3("text/html", "v", nil), "",
 			map[string]any{"text/plain": "v\n(not shown: text/html: nil, want a string or bytes)"}},
 		{"stringer", std.MakeData3("text/html", "v", html("<p>")), "", map[string]any{"text/plain": "v", "text/html": "<p>"}},
+		{"no MIME type", std.MakeData3("a\n", "v", 1), "", map[string]any{"text/plain": "v\n(not shown: \"a\\n\": no MIME type, want one such as text/html)"}},
+		{"json that is stored as text", std.MakeData3("model/gltf+json", "v", []int{1}), "", map[string]any{"text/plain": "v", "model/gltf+json": "[1]"}},
 		{"text that is no string", std.MakeData("text/plain", 7), "", map[string]any{"text/plain": "7"}},
 	} {
 		if got := display.Of(c.value, c.text); !reflect.DeepEqual(got.Data, c.want) {

@@ -6,13 +6,20 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // pack turns one representation into what a notebook stores: text as a string,
 // binary as base64, JSON as JSON.
 func pack(mime string, v any) (any, error) {
-	if isJSON(mime) {
+	switch {
+	case !isMIME(mime):
+		return nil, fmt.Errorf("no MIME type, want one such as text/html")
+	case isJSON(mime):
 		return packJSON(v)
+	case strings.HasSuffix(mime, "+json"):
+		raw, err := packJSON(v)
+		return string(raw), err
 	}
 	switch v := v.(type) {
 	case string:
@@ -28,9 +35,18 @@ func pack(mime string, v any) (any, error) {
 	return valid(fmt.Sprint(v)), nil
 }
 
+// isMIME reports whether Jupyter takes a text for a MIME type: without parameters.
+func isMIME(text string) bool {
+	strange := func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_.+-", r)
+	}
+	kind, sub, _ := strings.Cut(text, "/")
+	return kind != "" && sub != "" && !strings.ContainsFunc(kind+sub, strange)
+}
+
 // packJSON takes a document as text or bytes, such as a plot's specification,
 // or any value that encoding/json can marshal.
-func packJSON(v any) (any, error) {
+func packJSON(v any) (json.RawMessage, error) {
 	switch v := v.(type) {
 	case []byte:
 		return document(v)
@@ -42,7 +58,7 @@ func packJSON(v any) (any, error) {
 	return marshal(v)
 }
 
-func document(b []byte) (any, error) {
+func document(b []byte) (json.RawMessage, error) {
 	if !json.Valid(b) {
 		return nil, fmt.Errorf("the document is no valid JSON")
 	}
@@ -63,8 +79,10 @@ func marshal(v any) (raw json.RawMessage, err error) {
 // valid replaces invalid UTF-8, which JSON can't carry.
 func valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
+// isJSON reports whether a notebook stores data of a MIME type as JSON. It stores what isn't
+// below application/, such as model/gltf+json, as text.
 func isJSON(mime string) bool {
-	return mime == "application/json" || strings.HasSuffix(mime, "+json")
+	return mime == "application/json" || strings.HasPrefix(mime, "application/") && strings.HasSuffix(mime, "+json")
 }
 
 // isText reports whether bytes of a MIME type are characters; all others are sent

@@ -17,6 +17,7 @@ import (
 	"riffle/internal/export"
 	"riffle/internal/notebook"
 	"riffle/internal/session"
+	"riffle/internal/test/leak"
 )
 
 // root is the folder of riffle's own sources.
@@ -141,6 +142,7 @@ func TestSameOutput(t *testing.T) {
 			if err != nil {
 				t.Errorf("%v\n%s", err, stderr.String())
 			}
+			leak.Check(t, string(got)+stderr.String())
 			if d := cmp.Diff(want, string(got)); d != "" {
 				t.Errorf("-riffle +go\n%s", d)
 			}

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"riffle/internal/test/leak"
 )
 
 var full = flag.Bool("full", false, "run all programs, the slow ones too, instead of a quarter")
@@ -82,6 +84,7 @@ func run(t *testing.T, riffle, path string, limit time.Duration) (verdict, strin
 	cmd.Dir, cmd.WaitDelay = t.TempDir(), time.Second
 	cmd.Env = append(cmd.Environ(), "RIFFLE_VERIFY=1") // programs of the normal form keep to its rules
 	out, err := cmd.CombinedOutput()
+	leak.Check(t, string(out))
 	why := fault(path, err, string(out))
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded) && err != nil:

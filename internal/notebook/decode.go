@@ -168,6 +168,9 @@ func decodeOutputs(n node) ([]Output, error) {
 		if err := joinLines(n.path, o); err != nil {
 			return nil, err
 		}
+		if Output(o).Type() == "error" {
+			delete(o, "status") // JupyterLab stored one that kernels sent, which the format forbids
+		}
 		outs = append(outs, o)
 	}
 	return outs, nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"riffle/internal/test/leak"
 	"riffle/internal/test/webkit"
 	"riffle/stdlib"
 )
@@ -49,6 +50,7 @@ func TestBrowser(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	leak.Check(t, string(out))
 	for i, part := range bytes.Split(out, []byte("\x00"))[1:] {
 		if i < len(browserCells) && !strings.Contains(string(part), browserCells[i].want) {
 			t.Errorf("%s gave\n%s\nwant %s", browserCells[i].cell, part, browserCells[i].want)

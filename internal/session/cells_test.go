@@ -7,6 +7,7 @@ import (
 
 	"riffle/internal/proto"
 	"riffle/internal/test/golden"
+	"riffle/internal/test/leak"
 )
 
 // TestCells runs the sessions in testdata/cells: what cells mean, display and
@@ -34,15 +35,19 @@ func TestCellsOnEngines(t *testing.T) {
 	}
 }
 
-// recorder keeps what a cell prints.
+// recorder keeps what a cell prints, which must have nothing of riffle's own.
 type recorder struct {
 	proto.Discard
-	mu  sync.Mutex
-	out strings.Builder
+	mu     sync.Mutex
+	out    strings.Builder
+	stored bool // in a golden file, which says what is allowed there
 }
 
 func (r *recorder) Stream(_ string, text []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.out.Write(text)
+	if !r.stored {
+		leak.Note(string(text))
+	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"riffle/internal/proto"
 	"riffle/internal/test/golden"
+	"riffle/internal/test/leak"
 )
 
 // frontEnd writes down what a front end with comms is told. The ids of models become
@@ -34,6 +35,7 @@ func (f *frontEnd) write(format string, args ...any) {
 	defer f.mu.Unlock()
 	line := fmt.Sprintf(format, args...)
 	f.text.WriteString(line)
+	leak.Note(line)
 	if f.until != "" && strings.Contains(line, f.until) {
 		f.until = ""
 		f.seen()

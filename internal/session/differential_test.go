@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"riffle/internal/test/golden"
+	"riffle/internal/test/leak"
 )
 
 // The programs in testdata/programs print here what they print when the
@@ -40,7 +42,7 @@ func TestMain(m *testing.M) {
 	// Hundreds of sessions are made and dropped here; collecting each at once is a quarter
 	// of the time.
 	debug.SetGCPercent(400)
-	os.Exit(m.Run())
+	os.Exit(leak.Main(m.Run()))
 }
 
 func programs(t *testing.T) []string {
@@ -67,6 +69,9 @@ func outcome(t *testing.T, file string, cmd *exec.Cmd) string {
 	var exit *exec.ExitError
 	if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
+	}
+	if slices.ContainsFunc(cmd.Env, func(v string) bool { return strings.HasPrefix(v, programEnv) }) {
+		leak.Check(t, stdout.String()+stderr.String()) // ours; a compiled one's trace has frames
 	}
 	a := txtar.Archive{Files: []txtar.File{{Name: "stdout", Data: stdout.Bytes()}}}
 	if exit != nil {

@@ -28,7 +28,7 @@ func transcript(t *testing.T, s *Session, text string) string {
 		if !found {
 			source = strings.TrimSuffix(strings.TrimSuffix(c, "\n"), "\n---")
 		}
-		r := &recorder{}
+		r := &recorder{stored: true}
 		res := s.Run(context.Background(), proto.Cell{Source: source, N: i + 1, Width: 72}, r)
 		out.WriteString("\n>>> " + source + "\n---\n" + normal(answer(r, res)))
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"riffle/internal/proto"
+	"riffle/internal/test/leak"
 )
 
 // heard is an Output that keeps what is printed.
@@ -19,6 +20,7 @@ func (h *heard) Stream(_ string, text []byte) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.text.Write(text)
+	leak.Note(string(text))
 }
 
 func (h *heard) String() string {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"riffle/internal/proto"
+	"riffle/internal/test/leak"
 	"riffle/kernel/message"
 	"riffle/kernel/protocol"
 )
@@ -30,6 +31,7 @@ func (p *page) Emit(c protocol.Channel, m *message.Message) {
 	if m.Header.Type == "status" || m.Header.Type == "execute_input" {
 		return
 	}
+	leak.Check(p.t, string(m.Content))
 	p.heard <- fmt.Sprintf("%s %s %s", c, m.Header.Type, m.Content)
 }
 
@@ -56,20 +58,27 @@ func (p *page) Ready(_ string, failed []failedCell, take taker, wrote func(name,
 	p.heard <- fmt.Sprint("ready ", failed)
 }
 
+func newPage(t *testing.T) *page { return &page{t: t, heard: make(chan string, 100)} }
+
 // open starts the program.
 func open(t *testing.T, s start) *page {
-	p := &page{t: t, heard: make(chan string, 100)}
+	p := newPage(t)
+	p.open(p, s)
+	return p
+}
+
+// open starts the program with a host that is the page or has one.
+func (p *page) open(h host, s start) {
 	ctx, end := context.WithCancel(context.Background())
 	p.end = end
 	done := make(chan error, 1)
-	go func() { done <- run(ctx, p, s) }()
-	t.Cleanup(func() {
+	go func() { done <- run(ctx, h, s) }()
+	p.t.Cleanup(func() {
 		end()
 		if err := <-done; err != nil {
-			t.Error(err)
+			p.t.Error(err)
 		}
 	})
-	return p
 }
 
 // send sends a request on shell.

@@ -138,7 +138,7 @@ func (k *Kernel) runCallbacks(e Engine, r *request) {
 	defer end()
 	res := e.Run(ctx, proto.Cell{Callbacks: true, Silent: true}, k.newOutput(ctx, r, false))
 	if res.Err != nil && k.ctx.Err() == nil {
-		k.publish(k.Compose("error", r.RawHeader(), cellFailure(res.Err)))
+		k.publish(k.Compose("error", r.RawHeader(), cellFault(res.Err)))
 	}
 }
 

@@ -147,12 +147,12 @@ func (k *Kernel) conclude(ctx context.Context, r *request, req executeRequest, r
 	case res.Status == proto.Aborted:
 		return ok{"aborted"}
 	case res.Status == proto.Error:
-		failure := cellFailure(res.Err)
-		k.publish(k.Compose("error", r.RawHeader(), failure))
+		fault := cellFault(res.Err)
+		k.publish(k.Compose("error", r.RawHeader(), fault))
 		if req.StopOnError && !req.Silent {
 			r.shell.failure = k.failed(ctx)
 		}
-		return failedReply{failure, count, map[string]any{}, []any{}}
+		return failedReply{failedBy(fault), count, map[string]any{}, []any{}}
 	}
 	if res.Value != nil && !req.Silent {
 		k.history.output(res.N, res.Value.Text())
@@ -170,7 +170,7 @@ func expressions(answers map[string]proto.Expression) map[string]any {
 	out := make(map[string]any, len(answers))
 	for key, a := range answers {
 		if a.Value == nil {
-			out[key] = cellFailure(a.Err)
+			out[key] = failedBy(cellFault(a.Err))
 			continue
 		}
 		out[key] = bundleContent(*a.Value, map[string]any{"status": "ok"})

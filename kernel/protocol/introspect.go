@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"errors"
 	"unicode/utf8"
 )
 
@@ -106,16 +107,16 @@ func inspect(k *Kernel, r *request) (any, error) {
 	}, nil
 }
 
+// isComplete answers that it's unknown where it can't tell: this reply has no status error.
 func isComplete(k *Kernel, r *request) (any, error) {
 	var req struct {
 		Code string `json:"code"`
 	}
-	if err := r.decode(&req); err != nil {
-		return nil, err
-	}
-	e, err := k.engine.get(k.ctx)
-	if err != nil {
-		return nil, err
+	err := r.decode(&req)
+	e, noEngine := k.engine.get(k.ctx)
+	if err := errors.Join(err, noEngine); err != nil {
+		k.Journal.Note("can't tell whether a cell is complete", err.Error())
+		return ok{"unknown"}, nil
 	}
 	c := e.IsComplete(req.Code)
 	content := map[string]string{"status": c.Status}

@@ -28,12 +28,12 @@ execute_reply {"status":"ok","execution_count":2,"user_expressions":{},"payload"
 `},
 		{"panic", "fail boom", `
 execute_input {"code":"fail boom","execution_count":3}
-error {"status":"error","ename":"panic","evalue":"boom","traceback":["\u001b[1mpanic: boom\u001b[0m"]}
+error {"ename":"panic","evalue":"boom","traceback":["\u001b[1mpanic: boom\u001b[0m"]}
 execute_reply {"status":"error","ename":"panic","evalue":"boom","traceback":["\u001b[1mpanic: boom\u001b[0m"],"execution_count":3,"user_expressions":{},"payload":[]}
 `},
 		{"compile error", "nope", `
 execute_input {"code":"nope","execution_count":4}
-error {"status":"error","ename":"compile error","evalue":"cell 4:1:1: undefined: nope","traceback":["\u001b[1mcell 4:1:1: undefined: nope\u001b[0m","    nope","    \u001b[1;38;5;231;48;5;124m^^^^\u001b[0m","    \u001b[38;5;16;48;5;220mhint:\u001b[0m spell it right"]}
+error {"ename":"compile error","evalue":"cell 4:1:1: undefined: nope","traceback":["\u001b[1mcell 4:1:1: undefined: nope\u001b[0m","    nope","    \u001b[1;38;5;231;48;5;124m^^^^\u001b[0m","    \u001b[38;5;16;48;5;220mhint:\u001b[0m spell it right"]}
 execute_reply {"status":"error","ename":"compile error","evalue":"cell 4:1:1: undefined: nope","traceback":["\u001b[1mcell 4:1:1: undefined: nope\u001b[0m","    nope","    \u001b[1;38;5;231;48;5;124m^^^^\u001b[0m","    \u001b[38;5;16;48;5;220mhint:\u001b[0m spell it right"],"execution_count":4,"user_expressions":{},"payload":[]}
 `},
 		{"blank", " \n", `
@@ -55,7 +55,7 @@ execute_reply {"status":"ok","execution_count":6,"user_expressions":{},"payload"
 `},
 		{"question", "ask x", `
 execute_input {"code":"ask x","execution_count":7}
-error {"status":"error","ename":"input","evalue":"no input here: this front end cannot answer questions","traceback":["\u001b[1minput: no input here: this front end cannot answer questions\u001b[0m"]}
+error {"ename":"input","evalue":"no input here: this front end cannot answer questions","traceback":["\u001b[1minput: no input here: this front end cannot answer questions\u001b[0m"]}
 execute_reply {"status":"error","ename":"input","evalue":"no input here: this front end cannot answer questions","traceback":["\u001b[1minput: no input here: this front end cannot answer questions\u001b[0m"],"execution_count":7,"user_expressions":{},"payload":[]}
 `},
 		{"help", "print?", `

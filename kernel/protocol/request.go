@@ -42,14 +42,21 @@ type ok struct {
 	Status string `json:"status"`
 }
 
-// errorReply is the reply of a request that failed, and the content of the
-// error message on iopub.
-type errorReply struct {
-	Status    string   `json:"status"`
+// fault is an error as front ends show it, and the content of the message error on iopub.
+// Front ends store all of that content in the notebook, whose format allows nothing else.
+type fault struct {
 	Name      string   `json:"ename"`
 	Value     string   `json:"evalue"`
 	Traceback []string `json:"traceback"`
 }
+
+// errorReply is the reply to a request that failed.
+type errorReply struct {
+	Status string `json:"status"`
+	fault
+}
+
+func failedBy(f fault) errorReply { return errorReply{"error", f} }
 
 // answer handles a request between the statuses busy and idle.
 func (k *Kernel) answer(r *request, handlers map[string]handler) {
@@ -65,7 +72,7 @@ func (k *Kernel) answer(r *request, handlers map[string]handler) {
 	}
 	content, err := h(k, r)
 	if err != nil {
-		content = errorReply{Status: "error", Name: "bad request", Value: err.Error(), Traceback: []string{}}
+		content = failedBy(fault{"bad request", err.Error(), []string{}})
 	}
 	if content != nil {
 		k.reply(r, content)

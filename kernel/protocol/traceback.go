@@ -6,8 +6,8 @@ import (
 	"riffle/internal/proto"
 )
 
-// cellFailure is an error as front ends show it.
-func cellFailure(e *proto.CellError) errorReply {
+// cellFault is the error of a cell.
+func cellFault(e *proto.CellError) fault {
 	if e == nil {
 		e = &proto.CellError{Name: "error", Message: "the session gave no reason"}
 	}
@@ -15,5 +15,5 @@ func cellFailure(e *proto.CellError) errorReply {
 	if value == "" && len(e.Diagnostics) > 0 {
 		value = e.Diagnostics[0].Place() + ": " + e.Diagnostics[0].Message
 	}
-	return errorReply{"error", e.Name, value, strings.Split(e.PaintedTrace(), "\n")}
+	return fault{e.Name, value, strings.Split(e.PaintedTrace(), "\n")}
 }

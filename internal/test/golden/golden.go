@@ -16,6 +16,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"riffle/internal/test/leak"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -23,9 +25,11 @@ var update = flag.Bool("update", false, "write the golden files")
 // Updating reports whether the test is to write its files.
 func Updating() bool { return *update }
 
-// Check wants a file to hold got. With -update it does from then on.
+// Check wants a file to hold got. With -update it does from then on. Nothing of riffle's own
+// may be in it.
 func Check(t testing.TB, file, got string) {
 	t.Helper()
+	leak.CheckFile(t, file, got)
 	want, err := os.ReadFile(file)
 	if *update {
 		write(t, file, want, got)

@@ -86,14 +86,21 @@ const isObject = o => typeof o == 'object' && o !== null && !Array.isArray(o)
 
 const source = c => (isText(c.source) ? [c.source].flat().join('') : '')
 
-/** The outputs of a cell that are whole. */
-function outputs({ outputs }) {
-	const whole = o => {
-		if (o?.output_type == 'stream') return isText(o.text)
-		if (o?.output_type == 'error') return typeof o.ename == 'string' && typeof o.evalue == 'string' && isText(o.traceback ?? [])
-		return ['display_data', 'execute_result'].includes(o?.output_type) && isObject(o.data)
+/** The outputs of a cell that are whole, with what the format has of them. */
+const outputs = ({ outputs }) => (Array.isArray(outputs) ? outputs.map(whole).filter(Boolean) : [])
+
+function whole(o) {
+	const type = o?.output_type
+	if (type == 'stream') return isText(o.text) && { output_type: type, name: o.name == 'stderr' ? 'stderr' : 'stdout', text: o.text }
+	if (type == 'error') {
+		const { ename, evalue, traceback = [] } = o
+		return typeof ename == 'string' && typeof evalue == 'string' && isText(traceback) && { output_type: type, ename, evalue, traceback: [traceback].flat() }
 	}
-	return Array.isArray(outputs) ? outputs.filter(whole) : []
+	if (!['display_data', 'execute_result'].includes(type) || !isObject(o.data)) return null
+	const data = Object.fromEntries(Object.entries(o.data).filter(([type, value]) => isText(value) || /^application\/(.*\+)?json$/.test(type)))
+	const shown = { output_type: type, data, metadata: isObject(o.metadata) ? o.metadata : {} }
+	if (type == 'execute_result') shown.execution_count = Number.isInteger(o.execution_count) && o.execution_count >= 0 ? o.execution_count : null
+	return shown
 }
 
 /** Hands a file to the user. */

@@ -64,7 +64,7 @@ func (e *experiment) sampleTwice(runs int, first uint64, orders float64, empty f
 		}
 		found := s.judge()
 		if alarming := joint.Alarming(found, alarm/tests); len(alarming) > 0 {
-			return s.of() + alarming[0].Example
+			return s.of() + joint.Telling(alarming).Example
 		}
 		if few != "" {
 			return few
@@ -86,7 +86,7 @@ func (e *experiment) fewDraws(orders float64) string {
 	if bits*math.Ln2 > orders-rounding {
 		return ""
 	}
-	return fmt.Sprintf("draws too little: on %s, the values of its %s had a probability of 1/%s, so what came of them has that or more, and a fair one gives it 1/%s",
+	return fmt.Sprintf("draws too little: on %s, the values of its %s had a probability of 1/%s, so what came of them has that or more, and a fair one gives it 1/%s (does it seed a generator of its own?)",
 		e.input, prose.Plural(e.last.draws, "draw"), power(bits*math.Ln2), power(orders))
 }
 
@@ -125,49 +125,16 @@ func everySize(x *examiner, f fair.Shuffle) string {
 type deckSample struct {
 	n     int
 	decks *joint.Decks
-	again repetition
+	again joint.Repeats
 }
 
 func (s *deckSample) add(number int, deck []int) {
 	s.decks.Add(number, deck)
-	s.again.add(number, deck)
+	s.again.Add(number, deck)
 }
 
 func (s *deckSample) judge() []joint.Finding {
-	return append(s.decks.Judge(), joint.DeckRepeats(s.n, s.decks.Runs(), s.again.count, s.again.example()))
+	return append(s.decks.Judge(), s.again.Decks(s.n))
 }
 
 func (s *deckSample) of() string { return fmt.Sprintf("of %d cards, ", s.n) }
-
-// repetition counts outcomes that had come before.
-type repetition struct {
-	seen        map[string]int
-	count       int
-	first, then int // the first outcome that came again, counted from 0
-}
-
-func (r *repetition) add(number int, outcome []int) {
-	key := make([]byte, 0, 256)
-	for _, v := range outcome {
-		key = append(key, byte(v), byte(v>>8))
-	}
-	if r.seen == nil {
-		r.seen = map[string]int{}
-	}
-	before, again := r.seen[string(key)]
-	switch {
-	case !again:
-		r.seen[string(key)] = number
-		return
-	case r.count == 0:
-		r.first, r.then = before, number
-	}
-	r.count++
-}
-
-func (r *repetition) example() string {
-	if r.count == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" (the first was number %s, as number %s before)", prose.Int(r.then+1), prose.Int(r.first+1))
-}

@@ -196,14 +196,14 @@ func logChoose(n, k int) float64 { return logFactorial(n) - logFactorial(k) - lo
 type pickSample struct {
 	n, k   int
 	picks  *joint.Picks
-	again  repetition
+	again  joint.Repeats
 	last   []int
 	common []int // how many picks share how many numbers with the one before
 }
 
 func (s *pickSample) add(number int, pick []int) {
 	s.picks.Add(number, pick)
-	s.again.add(number, pick)
+	s.again.Add(number, pick)
 	if s.last != nil {
 		common := 0
 		for _, v := range pick {
@@ -217,8 +217,7 @@ func (s *pickSample) add(number int, pick []int) {
 }
 
 func (s *pickSample) judge() []joint.Finding {
-	return append(s.picks.Judge(), joint.PickOverlaps(s.n, s.k, s.common),
-		joint.PickRepeats(s.n, s.k, s.picks.Runs(), s.again.count, s.again.example()))
+	return append(s.picks.Judge(), joint.PickOverlaps(s.n, s.k, s.common), s.again.Picks(s.n, s.k))
 }
 
 func (s *pickSample) of() string { return fmt.Sprintf("for n = %d, k = %d ", s.n, s.k) }

@@ -135,8 +135,8 @@ func (d *Decks) rookSum(w *worst, total, cells int, text string) {
 
 // often says how often something came in all decks.
 func (d *Decks) often(what string, total int, mean float64) string {
-	return fmt.Sprintf("%s %s times in %s, a fair one gives about %s", what, prose.Int(total),
-		prose.Plural(d.Runs(), "shuffle"), prose.Int(int(mean*float64(d.Runs())+0.5)))
+	return fmt.Sprintf("%s %s times in %s, a fair one gives %s", what, prose.Int(total),
+		prose.Plural(d.Runs(), "shuffle"), about(mean*float64(d.Runs())))
 }
 
 // displacements: how far cards move, up, down and going round, and the same of a deck that
@@ -370,17 +370,4 @@ func (d *Decks) allOrders() (w worst) {
 func spaced(numbers []int) string {
 	text := fmt.Sprint(numbers)
 	return text[1 : len(text)-1]
-}
-
-// DeckRepeats tests how many of some decks of n cards had come before, as in Repeats.
-func DeckRepeats(n, decks, repeated int, example string) Finding {
-	var w worst
-	p := 1.0
-	for i := 2; i <= n; i++ {
-		p /= float64(i)
-	}
-	w.bound(repeats(repeated, decks, p), func() string {
-		return fmt.Sprintf("%s, of %s orders, gave a deck that had come before%s", shuffles.of(repeated, decks), size(logFactorial(n)), example)
-	})
-	return w.finding("repeated decks")
 }

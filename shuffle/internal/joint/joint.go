@@ -1,7 +1,7 @@
 // Package joint tests samples of decks and of lottery picks in many ways together:
 // not only where each card goes, but which cards stay together, in which order they
-// come, and whether whole decks come again. [Decks] and [Picks] count, and their Judge
-// says how unlikely the counts are for a fair shuffle.
+// come, and whether whole decks come again. [Decks], [Picks] and [Repeats] count,
+// and say how unlikely the counts are for a fair shuffle.
 //
 // # Levels
 //
@@ -48,8 +48,7 @@ type Finding struct {
 func (f Finding) P() float64 { return math.Exp(f.LogP) }
 
 // Alarming are the tests whose P is so low that one of them all has one like that at
-// most with probability level; in the order of the tests, of which the first are
-// understood best.
+// most with probability level.
 func Alarming(all []Finding, level float64) (found []Finding) {
 	for _, f := range all {
 		if f.LogP < math.Log(level/float64(len(all))) {
@@ -57,6 +56,22 @@ func Alarming(all []Finding, level float64) (found []Finding) {
 		}
 	}
 	return found
+}
+
+// Telling is the one of some findings that says best what is wrong. The first tests are
+// understood best, so it is the first that isn't dwarfed by another.
+func Telling(found []Finding) Finding {
+	const dwarfed = 0.02
+	least := 0.0
+	for _, f := range found {
+		least = min(least, f.LogP)
+	}
+	for _, f := range found {
+		if f.LogP <= dwarfed*least {
+			return f
+		}
+	}
+	return Finding{}
 }
 
 // LogP is the logarithm of the P of all tests together.
@@ -158,7 +173,18 @@ func repeats(count, trials int, p float64) float64 {
 
 // chance says what is counted and what a fair trial gives.
 func (u units) chance(hits, runs int, p float64) string {
-	return u.of(hits, runs) + ", a fair one gives about " + prose.Int(int(p*float64(runs)+0.5))
+	return u.of(hits, runs) + ", a fair one gives " + about(p*float64(runs))
+}
+
+// about writes an expected number.
+func about(x float64) string {
+	switch {
+	case x >= 9.5:
+		return "about " + prose.Int(int(x+0.5))
+	case x >= 0.01:
+		return "about " + prose.Real(x, 2)
+	}
+	return "none"
 }
 
 // units are the words for trials: shuffle or pick.

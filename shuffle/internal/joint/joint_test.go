@@ -271,20 +271,16 @@ func TestFalseAlarms(t *testing.T) {
 		d, alarms := NewDecks(c.n), alarms{}
 		for range c.samples {
 			clear(d.Counts)
-			seen, repeated := map[string]bool{}, 0
+			var again Repeats
 			for i := range c.runs {
 				for i := range deck {
 					deck[i] = i + 1
 				}
 				shuffle.FisherYates(deck, rng)
 				d.Add(i, deck)
-				if key := fmt.Sprint(deck); seen[key] {
-					repeated++
-				} else {
-					seen[key] = true
-				}
+				again.Add(i, deck)
 			}
-			alarms.count(append(d.Judge(), DeckRepeats(c.n, c.runs, repeated, "")))
+			alarms.count(append(d.Judge(), again.Decks(c.n)))
 		}
 		alarms.few(t, fmt.Sprintf("%d cards, %d decks", c.n, c.runs), c.samples)
 	}
@@ -293,22 +289,19 @@ func TestFalseAlarms(t *testing.T) {
 		p, alarms := NewPicks(c.n, c.k), alarms{}
 		for range c.samples {
 			clear(p.Counts)
-			seen, repeated, overlaps := map[string]bool{}, 0, make([]int, c.k+1)
+			var again Repeats
+			overlaps := make([]int, c.k+1)
 			var last []int
 			for i := range c.runs {
 				pick := slices.Sorted(slices.Values(lottery.Pick(c.k)))
 				p.Add(i, pick)
-				if key := fmt.Sprint(pick); seen[key] {
-					repeated++
-				} else {
-					seen[key] = true
-				}
+				again.Add(i, pick)
 				if last != nil {
 					overlaps[common(last, pick)]++
 				}
 				last = pick
 			}
-			alarms.count(append(p.Judge(), PickRepeats(c.n, c.k, c.runs, repeated, ""), PickOverlaps(c.n, c.k, overlaps)))
+			alarms.count(append(p.Judge(), again.Picks(c.n, c.k), PickOverlaps(c.n, c.k, overlaps)))
 		}
 		alarms.few(t, fmt.Sprintf("%d of %d, %d picks", c.k, c.n, c.runs), c.samples)
 	}

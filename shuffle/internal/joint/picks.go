@@ -27,9 +27,9 @@ type Picks struct {
 	// gaps[i*(n+2)+g] is how often the i-th smallest was g above the one before, where
 	// 0 comes before the first, and n+1 follows the last.
 	gaps []int
-	// How many picks have so many numbers that follow on another, so many even ones, and
-	// each sum, less the least.
-	adjacent, even, sum []int
+	// How many picks have so many numbers that follow on another, so many even ones and low
+	// ones (up to n/2), and each sum, less the least.
+	adjacent, even, low, sum []int
 	// total is that of the sums.
 	total []int
 }
@@ -47,7 +47,7 @@ func NewPicks(n, k int) *Picks {
 			p.numbers[half], p.pairs[half] = take(n), take(n*n)
 		}
 		p.ranked, p.gaps = take(k*n), take((k+1)*(n+2))
-		p.adjacent, p.even, p.total = take(k+1), take(k+1), take(1)
+		p.adjacent, p.even, p.low, p.total = take(k+1), take(k+1), take(k+1), take(1)
 		if sums := k*(n-k) + 1; sums <= maxSums {
 			p.sum = take(sums)
 		}
@@ -70,7 +70,7 @@ func (p *Picks) Add(number int, pick []int) {
 	half := number & 1
 	p.runs[half]++
 	numbers, pairs := p.numbers[half], p.pairs[half]
-	last, adjacent, even, sum := 0, 0, 0, -p.k*(p.k+1)/2
+	last, adjacent, even, low, sum := 0, 0, 0, 0, -p.k*(p.k+1)/2
 	for i, v := range pick {
 		numbers[v-1]++
 		p.ranked[i*p.n+v-1]++
@@ -82,12 +82,16 @@ func (p *Picks) Add(number int, pick []int) {
 			adjacent++
 		}
 		even += 1 - v&1
+		if v <= p.n/2 {
+			low++
+		}
 		sum += v
 		last = v
 	}
 	p.gaps[p.k*(p.n+2)+p.n+1-last]++
 	p.adjacent[adjacent]++
 	p.even[even]++
+	p.low[low]++
 	p.total[0] += sum
 	if p.sum != nil {
 		p.sum[sum]++
@@ -96,7 +100,7 @@ func (p *Picks) Add(number int, pick []int) {
 
 // PickTests are the names of the tests of picks, in their order.
 var PickTests = []string{
-	"numbers", "pairs", "neighbours", "gaps", "order statistics", "sums", "even numbers", "blocks and remainders",
+	"numbers", "pairs", "neighbours", "even and low numbers", "sums", "gaps", "order statistics", "blocks and remainders",
 	"chi-square of numbers", "chi-square of pairs",
 }
 
@@ -104,7 +108,7 @@ var PickTests = []string{
 func (p *Picks) Judge() []Finding {
 	var all []Finding
 	for i, test := range []func() worst{
-		p.allNumbers, p.allPairs, p.neighbours, p.allGaps, p.orderStatistics, p.sums, p.evens, p.classes, p.squareNumbers, p.squarePairs,
+		p.allNumbers, p.allPairs, p.neighbours, p.evensAndLows, p.sums, p.allGaps, p.orderStatistics, p.classes, p.squareNumbers, p.squarePairs,
 	} {
 		w := worst{}
 		if p.k > 0 && p.k < p.n {
@@ -250,10 +254,13 @@ func (p *Picks) sums() (w worst) {
 	return w
 }
 
-func (p *Picks) evens() (w worst) {
+func (p *Picks) evensAndLows() (w worst) {
 	p.histogram(&w, p.even, hypergeometric(p.n, p.n/2, p.k), func(x int) string {
 		return "there were exactly " + prose.Plural(x, "even number")
 	}, "even numbers:")
+	p.histogram(&w, p.low, hypergeometric(p.n, p.n/2, p.k), func(x int) string {
+		return fmt.Sprintf("exactly %s from 1 to %d", prose.Plural(x, "number")+" came", p.n/2)
+	}, fmt.Sprintf("numbers from 1 to %d:", p.n/2))
 	return w
 }
 
@@ -273,8 +280,8 @@ func (p *Picks) classes() (w worst) {
 		}
 		w.sum(total, p.Runs(), cumulantOf(hypergeometric(p.n, all, p.k)), func() string {
 			mean := float64(all) * float64(p.k) / float64(p.n)
-			return fmt.Sprintf("numbers %s came %s times in %s, a fair one gives about %s", name(), prose.Int(total),
-				prose.Plural(p.Runs(), "pick"), prose.Int(int(mean*float64(p.Runs())+0.5)))
+			return fmt.Sprintf("numbers %s came %s times in %s, a fair one gives %s", name(), prose.Int(total),
+				prose.Plural(p.Runs(), "pick"), about(mean*float64(p.Runs())))
 		})
 	}
 	for parts := 2; parts <= 8 && parts < p.n; parts *= 2 {
@@ -365,17 +372,6 @@ func (p *Picks) furthest(counts [2][]int, share float64, counted func(cell int) 
 		}
 	}
 	return cell
-}
-
-// PickRepeats tests how many of some picks had come before.
-func PickRepeats(n, k, made, repeated int, example string) Finding {
-	var w worst
-	all := logChoose(n, k)
-	w.bound(repeats(repeated, made, math.Exp(-all)), func() string {
-		return fmt.Sprintf("%s, of %s combinations, gave one that had come before%s, a fair one gives about %s", picks.of(repeated, made), size(all), example,
-			prose.Int(int(float64(made)*float64(made-1)/2*math.Exp(-all)+0.5)))
-	})
-	return w.finding("repeated picks")
 }
 
 // PickOverlaps tests how many numbers each pick shares with the one before: counts[x] is

@@ -25,6 +25,8 @@ type experiment struct {
 	plays int
 	// last is the generator of the last call of call.
 	last *blinkers
+	// panicked is whether the function has panicked.
+	panicked bool
 }
 
 // outcome is what comes of the function with a generator; nil if there is something

@@ -42,9 +42,11 @@ func (d *Decks) positions() (w worst) {
 	n, p := d.n, 1/float64(d.n)
 	for i := range n * n {
 		hits := both(d.places, i)
-		w.binomial(hits, d.Runs(), p, func() string {
-			return fmt.Sprintf("card %d came to position %d in ", i/n+1, i%n+1) + shuffles.chance(hits, d.Runs(), p)
-		})
+		if w.binomial(hits, d.Runs(), p) {
+			w.text = func() string {
+				return fmt.Sprintf("card %d came to position %d in ", i/n+1, i%n+1) + shuffles.chance(hits, d.Runs(), p)
+			}
+		}
 	}
 	return w
 }
@@ -57,9 +59,11 @@ func (d *Decks) successors() (w worst) {
 			continue
 		}
 		hits := both(d.follows, i)
-		w.binomial(hits, d.Runs(), p, func() string {
-			return fmt.Sprintf("the card that follows %d was %d in ", i/n+1, i%n+1) + shuffles.chance(hits, d.Runs(), p)
-		})
+		if w.binomial(hits, d.Runs(), p) {
+			w.text = func() string {
+				return fmt.Sprintf("the card that follows %d was %d in ", i/n+1, i%n+1) + shuffles.chance(hits, d.Runs(), p)
+			}
+		}
 	}
 	return w
 }
@@ -69,9 +73,11 @@ func (d *Decks) pairOrders() (w worst) {
 	for a := range d.n {
 		for b := a + 1; b < d.n; b++ {
 			hits := both(d.before, a*d.n+b)
-			w.binomial(hits, d.Runs(), 0.5, func() string {
-				return fmt.Sprintf("card %d came before card %d in ", a+1, b+1) + shuffles.chance(hits, d.Runs(), 0.5)
-			})
+			if w.binomial(hits, d.Runs(), 0.5) {
+				w.text = func() string {
+					return fmt.Sprintf("card %d came before card %d in ", a+1, b+1) + shuffles.chance(hits, d.Runs(), 0.5)
+				}
+			}
 		}
 	}
 	return w
@@ -81,9 +87,11 @@ func (d *Decks) pairOrders() (w worst) {
 func (d *Decks) parity() (w worst) {
 	if d.n > 1 {
 		even := d.Runs() - d.odd[0]
-		w.binomial(even, d.Runs(), 0.5, func() string {
-			return "an even number of exchanges leads to the deck in " + shuffles.chance(even, d.Runs(), 0.5)
-		})
+		if w.binomial(even, d.Runs(), 0.5) {
+			w.text = func() string {
+				return "an even number of exchanges leads to the deck in " + shuffles.chance(even, d.Runs(), 0.5)
+			}
+		}
 	}
 	return w
 }
@@ -94,9 +102,11 @@ func (d *Decks) histogram(w *worst, counts []int, law []float64, exactly func(x 
 	for x, hits := range counts {
 		total += x * hits
 		if x < len(law) {
-			w.binomial(hits, d.Runs(), law[x], func() string {
-				return exactly(x) + " in " + shuffles.chance(hits, d.Runs(), law[x])
-			})
+			if w.binomial(hits, d.Runs(), law[x]) {
+				w.text = func() string {
+					return exactly(x) + " in " + shuffles.chance(hits, d.Runs(), law[x])
+				}
+			}
 		}
 	}
 	if len(law) > 1 {
@@ -125,12 +135,22 @@ func (d *Decks) fixedPoints() (w worst) {
 	return w
 }
 
-// rookSum adds how often cells were hit, of which no two share a row or a column.
+// rookSum adds how often cells were hit, of which no two share a row or a column. What is
+// within two and a half standard deviations isn't strange, and saves the search for the bound.
 func (d *Decks) rookSum(w *worst, total, cells int, text string) {
 	if cells < 1 || d.n < 2 {
 		return
 	}
-	w.sum(total, d.Runs(), cumulantOfMoments(rooks(d.n, cells)), func() string { return d.often(text, total, float64(cells)/float64(d.n)) })
+	moments, runs := rooks(d.n, cells), float64(d.Runs())
+	mean, variance := moments[1], moments[1]-moments[1]*moments[1]
+	if len(moments) > 2 {
+		variance += 2 * moments[2]
+	}
+	if off := float64(total) - runs*mean; off*off < 2.5*2.5*runs*variance {
+		w.tried++
+		return
+	}
+	w.sum(total, d.Runs(), cumulantOfMoments(moments), func() string { return d.often(text, total, mean) })
 }
 
 // often says how often something came in all decks.
@@ -198,10 +218,12 @@ func (d *Decks) distances() (w worst) {
 	for card := range n - 1 {
 		row := d.apart[card*n : card*n+n]
 		for below := 1; below < n; below++ {
-			w.binomial(row[below], d.Runs(), 1/float64(n-1), func() string {
-				return fmt.Sprintf("card %d lay %d below card %d, going round, in ", card+2, below, card+1) +
-					shuffles.chance(row[below], d.Runs(), 1/float64(n-1))
-			})
+			if w.binomial(row[below], d.Runs(), 1/float64(n-1)) {
+				w.text = func() string {
+					return fmt.Sprintf("card %d lay %d below card %d, going round, in ", card+2, below, card+1) +
+						shuffles.chance(row[below], d.Runs(), 1/float64(n-1))
+				}
+			}
 		}
 	}
 	for most := 1; 2*most < n-1; most *= 2 {
@@ -213,9 +235,11 @@ func (d *Decks) distances() (w worst) {
 				near += d.apart[card*n+i] + d.apart[card*n+n-i]
 			}
 			all += near
-			w.binomial(near, d.Runs(), p, func() string {
-				return fmt.Sprintf("cards %d and %d were at most %d apart, going round, in ", card+1, card+2, most) + shuffles.chance(near, d.Runs(), p)
-			})
+			if w.binomial(near, d.Runs(), p) {
+				w.text = func() string {
+					return fmt.Sprintf("cards %d and %d were at most %d apart, going round, in ", card+1, card+2, most) + shuffles.chance(near, d.Runs(), p)
+				}
+			}
 		}
 		d.allNear(&w, all, most)
 	}
@@ -286,17 +310,19 @@ func (d *Decks) cyclic() (w worst) {
 func (d *Decks) tripleOrders() (w worst) {
 	for i, hits := range d.patterns {
 		triple, p := i/6, patterns[i%6]
-		w.binomial(hits, d.Runs(), 1.0/6, func() string {
-			if triple < d.triples {
-				return fmt.Sprintf("the cards in positions %d, %d and %d were in order as %d %d %d in ", triple+1, triple+2, triple+3, p[0], p[1], p[2]) +
-					shuffles.chance(hits, d.Runs(), 1.0/6)
+		if w.binomial(hits, d.Runs(), 1.0/6) {
+			w.text = func() string {
+				if triple < d.triples {
+					return fmt.Sprintf("the cards in positions %d, %d and %d were in order as %d %d %d in ", triple+1, triple+2, triple+3, p[0], p[1], p[2]) +
+						shuffles.chance(hits, d.Runs(), 1.0/6)
+				}
+				var order [3]int // patterns are of places, by card
+				for card, place := range p {
+					order[place-1] = triple - d.triples + card + 1
+				}
+				return fmt.Sprintf("card %d came before card %d, and that before card %d, in ", order[0], order[1], order[2]) + shuffles.chance(hits, d.Runs(), 1.0/6)
 			}
-			var order [3]int // patterns are of places, by card
-			for card, place := range p {
-				order[place-1] = triple - d.triples + card + 1
-			}
-			return fmt.Sprintf("card %d came before card %d, and that before card %d, in ", order[0], order[1], order[2]) + shuffles.chance(hits, d.Runs(), 1.0/6)
-		})
+		}
 	}
 	return w
 }
@@ -314,12 +340,16 @@ func (d *Decks) blocks() (w worst) {
 					inPositions += both(d.places, one*n+i)
 					ofCards += both(d.places, i*n+one)
 				}
-				w.binomial(inPositions, d.Runs(), p, func() string {
-					return fmt.Sprintf("card %d came to %s in ", one+1, span("position", from, to)) + shuffles.chance(inPositions, d.Runs(), p)
-				})
-				w.binomial(ofCards, d.Runs(), p, func() string {
-					return fmt.Sprintf("position %d held %s in ", one+1, oneOf(from, to)) + shuffles.chance(ofCards, d.Runs(), p)
-				})
+				if w.binomial(inPositions, d.Runs(), p) {
+					w.text = func() string {
+						return fmt.Sprintf("card %d came to %s in ", one+1, span("position", from, to)) + shuffles.chance(inPositions, d.Runs(), p)
+					}
+				}
+				if w.binomial(ofCards, d.Runs(), p) {
+					w.text = func() string {
+						return fmt.Sprintf("position %d held %s in ", one+1, oneOf(from, to)) + shuffles.chance(ofCards, d.Runs(), p)
+					}
+				}
 			}
 			for b := range parts {
 				top, bottom := b*n/parts, (b+1)*n/parts
@@ -359,9 +389,11 @@ func (d *Decks) allOrders() (w worst) {
 	p := 1 / float64(len(d.orders[0]))
 	for i := range d.orders[0] {
 		hits := both(d.orders, i)
-		w.binomial(hits, d.Runs(), p, func() string {
-			return "order " + spaced(unrank(i, d.n)) + " came up in " + shuffles.chance(hits, d.Runs(), p)
-		})
+		if w.binomial(hits, d.Runs(), p) {
+			w.text = func() string {
+				return "order " + spaced(unrank(i, d.n)) + " came up in " + shuffles.chance(hits, d.Runs(), p)
+			}
+		}
 	}
 	d.squareOrders(&w)
 	return w

@@ -87,20 +87,26 @@ func LogP(all []Finding) float64 {
 type worst struct {
 	logP  float64 // of the strangest
 	tried int
-	exact func() float64
 	text  func() string
+	// hits of runs, with probability p, are those of the strangest if it is binomial; p is
+	// 0 if it isn't.
+	hits, runs int
+	p          float64
 }
 
-// binomial adds the count of something that a fair trial has with probability p.
-func (w *worst) binomial(hits, runs int, p float64, text func() string) {
+// binomial adds the count of something that a fair trial has with probability p, and
+// reports whether it is the strangest so far, which then needs a text.
+func (w *worst) binomial(hits, runs int, p float64) (strangest bool) {
 	if p <= 0 || p >= 1 || runs == 0 {
-		return
+		return false
 	}
 	w.tried++
-	if bound := divergence(hits, runs, p); bound < w.logP {
-		w.logP, w.text = bound, text
-		w.exact = func() float64 { return math.Log(tail.Binomial(hits, runs, p)) }
+	bound := divergence(hits, runs, p)
+	if bound >= w.logP {
+		return false
 	}
+	w.logP, w.hits, w.runs, w.p = bound, hits, runs, p
+	return true
 }
 
 // sum adds the sum over all trials of a number with a known law.
@@ -110,7 +116,7 @@ func (w *worst) sum(total, runs int, k cumulant, text func() string) {
 	}
 	w.tried++
 	if bound := k.chernoff(total, runs); bound < w.logP {
-		w.logP, w.text, w.exact = bound, text, nil
+		w.logP, w.text, w.p = bound, text, 0
 	}
 }
 
@@ -118,7 +124,7 @@ func (w *worst) sum(total, runs int, k cumulant, text func() string) {
 func (w *worst) bound(logP float64, text func() string) {
 	w.tried++
 	if logP < w.logP {
-		w.logP, w.text, w.exact = logP, text, nil
+		w.logP, w.text, w.p = logP, text, 0
 	}
 }
 
@@ -129,10 +135,10 @@ func (w *worst) finding(test string) Finding {
 		return f
 	}
 	f.LogP, f.Example = w.logP, w.text()
-	if w.exact != nil {
-		// -Inf is a probability too small for a float64; the bound is known.
-		if exact := w.exact(); !math.IsInf(exact, -1) {
-			f.LogP = min(f.LogP, exact)
+	if w.p > 0 {
+		// The exact P is 0 where it is too small for a float64; the bound is known.
+		if exact := tail.Binomial(w.hits, w.runs, w.p); exact > 0 {
+			f.LogP = min(f.LogP, math.Log(exact))
 		}
 	}
 	f.LogP = min(0, f.LogP+math.Log(float64(w.tried)))
@@ -142,14 +148,15 @@ func (w *worst) finding(test string) Finding {
 // divergence is the logarithm of Chernoff's bound for both tails of a binomial:
 // 2·e^(-n·D), where D is the divergence of hits/n from p.
 func divergence(hits, n int, p float64) float64 {
-	part := func(q, p float64) float64 {
-		if q == 0 {
-			return 0
-		}
-		return q * math.Log(q/p)
-	}
 	q := float64(hits) / float64(n)
-	return math.Ln2 - float64(n)*(part(q, p)+part(1-q, 1-p))
+	return math.Ln2 - float64(n)*(divergent(q, p)+divergent(1-q, 1-p))
+}
+
+func divergent(q, p float64) float64 {
+	if q == 0 {
+		return 0
+	}
+	return q * math.Log(q/p)
 }
 
 // bernstein is the logarithm of the bound for a sum of independent variables with mean

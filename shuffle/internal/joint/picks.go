@@ -128,7 +128,9 @@ func (p *Picks) allNumbers() (w worst) {
 	share := float64(p.k) / float64(p.n)
 	for v := range p.n {
 		hits := both(p.numbers, v)
-		w.binomial(hits, p.Runs(), share, func() string { return fmt.Sprintf("the number %d came in ", v+1) + p.chance(hits, share) })
+		if w.binomial(hits, p.Runs(), share) {
+			w.text = func() string { return fmt.Sprintf("the number %d came in ", v+1) + p.chance(hits, share) }
+		}
 	}
 	return w
 }
@@ -142,9 +144,11 @@ func (p *Picks) allPairs() (w worst) {
 	for a := range p.n {
 		for b := a + 1; b < p.n; b++ {
 			hits := both(p.pairs, a*p.n+b)
-			w.binomial(hits, p.Runs(), p.pairShare(), func() string {
-				return fmt.Sprintf("the numbers %d and %d came together in ", a+1, b+1) + p.chance(hits, p.pairShare())
-			})
+			if w.binomial(hits, p.Runs(), p.pairShare()) {
+				w.text = func() string {
+					return fmt.Sprintf("the numbers %d and %d came together in ", a+1, b+1) + p.chance(hits, p.pairShare())
+				}
+			}
 		}
 	}
 	return w
@@ -157,7 +161,9 @@ func (p *Picks) histogram(w *worst, counts []int, law []float64, exactly func(x 
 		total += x * hits
 		if x < len(law) {
 			mean += float64(x) * law[x]
-			w.binomial(hits, p.Runs(), law[x], func() string { return exactly(x) + " in " + p.chance(hits, law[x]) })
+			if w.binomial(hits, p.Runs(), law[x]) {
+				w.text = func() string { return exactly(x) + " in " + p.chance(hits, law[x]) }
+			}
 		}
 	}
 	w.sum(total, p.Runs(), cumulantOf(law), func() string { return p.average(average, float64(total), mean) })
@@ -189,16 +195,18 @@ func (p *Picks) allGaps() (w worst) {
 	for i := range p.k + 1 {
 		for g := 1; g <= p.n; g++ {
 			hits, share := p.gaps[i*(p.n+2)+g], math.Exp(logChoose(p.n-g, p.k-1)-logChoose(p.n, p.k))
-			w.binomial(hits, p.Runs(), share, func() string {
-				what := fmt.Sprintf("number %d of a pick in rising order was %d above the one before", i+1, g)
-				switch i {
-				case 0:
-					what = fmt.Sprintf("the lowest number was %d", g)
-				case p.k:
-					what = fmt.Sprintf("the highest number was %d", p.n+1-g)
+			if w.binomial(hits, p.Runs(), share) {
+				w.text = func() string {
+					what := fmt.Sprintf("number %d of a pick in rising order was %d above the one before", i+1, g)
+					switch i {
+					case 0:
+						what = fmt.Sprintf("the lowest number was %d", g)
+					case p.k:
+						what = fmt.Sprintf("the highest number was %d", p.n+1-g)
+					}
+					return what + " in " + p.chance(hits, share)
 				}
-				return what + " in " + p.chance(hits, share)
-			})
+			}
 		}
 	}
 	return w
@@ -209,9 +217,11 @@ func (p *Picks) orderStatistics() (w worst) {
 	for i := 1; i <= p.k; i++ {
 		for v := 1; v <= p.n; v++ {
 			hits, share := p.ranked[(i-1)*p.n+v-1], math.Exp(logChoose(v-1, i-1)+logChoose(p.n-v, p.k-i)-logChoose(p.n, p.k))
-			w.binomial(hits, p.Runs(), share, func() string {
-				return fmt.Sprintf("number %d of a pick in rising order was %d in ", i, v) + p.chance(hits, share)
-			})
+			if w.binomial(hits, p.Runs(), share) {
+				w.text = func() string {
+					return fmt.Sprintf("number %d of a pick in rising order was %d in ", i, v) + p.chance(hits, share)
+				}
+			}
 		}
 	}
 	return w
@@ -233,9 +243,11 @@ func (p *Picks) sums() (w worst) {
 	}
 	law := sums(p.n, p.k)
 	for x, hits := range p.sum {
-		w.binomial(hits, p.Runs(), law[x], func() string {
-			return fmt.Sprintf("the sum of the numbers was %d in ", x+p.k*(p.k+1)/2) + p.chance(hits, law[x])
-		})
+		if w.binomial(hits, p.Runs(), law[x]) {
+			w.text = func() string {
+				return fmt.Sprintf("the sum of the numbers was %d in ", x+p.k*(p.k+1)/2) + p.chance(hits, law[x])
+			}
+		}
 	}
 	// A sum that is spread too little, or too far, has the right mean.
 	for most := 1.0; most < mean; most *= 1.5 {
@@ -246,9 +258,11 @@ func (p *Picks) sums() (w worst) {
 				share += law[x]
 			}
 		}
-		w.binomial(near, p.Runs(), min(share, 1), func() string {
-			return fmt.Sprintf("the sum of the numbers was %.0f to %.0f in ", math.Ceil(mean+least-most), math.Floor(mean+least+most)) + p.chance(near, share)
-		})
+		if w.binomial(near, p.Runs(), min(share, 1)) {
+			w.text = func() string {
+				return fmt.Sprintf("the sum of the numbers was %.0f to %.0f in ", math.Ceil(mean+least-most), math.Floor(mean+least+most)) + p.chance(near, share)
+			}
+		}
 	}
 	w.sum(p.total[0], p.Runs(), cumulantOf(law), text)
 	return w

@@ -78,20 +78,52 @@ func generatorReport(r *fair.GeneratorReport) *draw.Figure {
 		return f
 	}
 	const most = 16
-	bars := &draw.Bars{
-		Axis:     draw.Axis{Label: "surprise: x for p = 10 to the power of −x", Max: most},
-		Expected: 3 + math.Log10(float64(len(r.Tests))), Legend: "fails beyond",
-	}
+	bars := surprises(most, 3+math.Log10(float64(len(r.Tests))))
 	for _, t := range r.Tests {
-		power := math.Min(most, -math.Log10(t.P))
-		bar := draw.Bar{Label: t.Name, Value: power, Color: draw.Plain, Cells: []string{fmt.Sprintf("p = %.2g", t.P)}}
-		if t.P < 1e-16 {
-			bar.Cells[0] = "p < 10^-16"
-		}
-		if power > bars.Expected {
-			bar.Color = draw.Orange
-		}
+		bar := surprise(bars, t.Name, "p =", t.P)
 		bar.Tip = fmt.Sprintf("%s: chi-square %.1f of %d, %s", t.Name, t.ChiSquare, t.Freedom, bar.Cells[0])
+		bars.Rows = append(bars.Rows, bar)
+	}
+	f.Chart = bars
+	return f
+}
+
+// surprises has bars for p-values, in powers of ten.
+func surprises(most, fails float64) *draw.Bars {
+	return &draw.Bars{
+		Axis:     draw.Axis{Label: "surprise: x for p = 10 to the power of −x", Max: most},
+		Expected: fails, Legend: "fails beyond",
+	}
+}
+
+// surprise is a bar of it.
+func surprise(bars *draw.Bars, name, is string, p float64) draw.Bar {
+	most := bars.Axis.Max
+	bar := draw.Bar{Label: name, Value: math.Min(most, -math.Log10(p)), Color: draw.Plain, Cells: []string{fmt.Sprintf("%s %.2g", is, p)}}
+	if p < math.Pow(10, -most) {
+		bar.Cells[0] = fmt.Sprintf("p < 10^-%.0f", most)
+	}
+	if bar.Value > bars.Expected {
+		bar.Color = draw.Orange
+	}
+	return bar
+}
+
+// jointReport draws the same for the tests of a shuffle or a lottery.
+func jointReport(r *fair.JointReport) *draw.Figure {
+	f := &draw.Figure{Title: "What many tests together find", Words: r.String(), Verdict: verdictOf(r.Verdict())}
+	f.Lead, f.Notes = lead(r.Summary())
+	if len(r.Tests) == 0 {
+		return f
+	}
+	const most = 30
+	bars := surprises(most, 6+math.Log10(float64(len(r.Tests))))
+	for _, t := range r.Tests {
+		bar := surprise(bars, t.Name, "p ≤", t.P)
+		bar.Tip = t.Name + ": " + bar.Cells[0]
+		if t.Example != "" {
+			bar.Tip += ", " + t.Example
+		}
 		bars.Rows = append(bars.Rows, bar)
 	}
 	f.Chart = bars

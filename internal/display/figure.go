@@ -85,6 +85,8 @@ func fairFigure(v any) *draw.Figure {
 		return cycle(v)
 	case *fair.GeneratorReport:
 		return generatorReport(v)
+	case *fair.JointReport:
+		return jointReport(v)
 	}
 	return nil
 }

@@ -98,6 +98,10 @@ var pictures = []struct {
 	{"lattice-3-small", func(shuffle.PRNG) any { return fair.Lattice(13, 5, 64, 0, 3) }},
 	{"points", func(shuffle.PRNG) any { return fair.Lattice(5, 3, 64, 0, 2).Overlapping }},
 	{"cycle", func(shuffle.PRNG) any { return fair.Period(6, 3, 3136, 1) }},
+	{"joint", func(rng shuffle.PRNG) any { return fair.TestShuffle(shuffle.Riffle(6), 52, 4000, rng) }},
+	{"joint-lottery", func(rng shuffle.PRNG) any {
+		return fair.TestLottery(func(n, k int, rng shuffle.PRNG) []int { return shuffle.NewLottery(n, rng).Pick(k) }, 40, 6, 2000, rng)
+	}},
 	{"generator", func(shuffle.PRNG) any { return fair.TestGenerator(shuffle.LCG(1103515245, 12345, 1<<31, 1), 10_000) }},
 	{"battle-infinite", func(rng shuffle.PRNG) any { return infinite(rng) }},
 	{"battle-ends", func(rng shuffle.PRNG) any { return games.NewBattle(5, rng) }},

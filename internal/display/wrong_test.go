@@ -55,6 +55,7 @@ func wrong() []any {
 		fair.PointSet{M: 0, Points: [][]uint64{{1, 2}}, Plane: fair.Plane{Factors: []int{0, 0}}}, fair.Lattice(1, 1, 1, 0, 2),
 		fair.Lattice(3, 0, math.MaxUint64, 1, 3), fair.Lattice(5, 3, 16, 0, 3), fair.Cycle{}, fair.Cycle{Length: math.MaxUint64}, fair.Cycle{Lead: 1 << 40, Length: 1},
 		&fair.GeneratorReport{}, &fair.GeneratorReport{Tests: []fair.GeneratorTest{{P: nan}, {P: 0}, {P: -1, Name: "<script>"}}},
+		(*fair.JointReport)(nil), &fair.JointReport{}, &fair.JointReport{Runs: 3, Tests: []fair.JointTest{{P: nan}, {P: 0}, {P: -1, Name: "<script>"}}},
 		&games.Battle{}, &games.Battle{Player1: games.Pile{-5, 0}, Player2: games.Pile{7}}, games.NewBattle(1000, shuffle.NewPRNG(1)),
 		games.Fate{}, games.Fate{Outcome: games.Infinite}, games.Fate{Outcome: 99, Tricks: -3}, games.Rounds{}, games.Rounds{{}, {}},
 		&games.BattleResult{}, &games.BattleResult{Games: 3, Draw: trials.Share{Hits: 9, Runs: 1}}, &games.ClockGame{}, &games.ClockGame{Left: []int{4, -1}, Turned: []int{17, 2}},

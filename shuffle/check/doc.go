@@ -32,10 +32,21 @@
 // off where they are rarer than one in a million, and the probabilities become exact
 // bounds. Words of bits and reals have too many values to try them all. Unless
 // only a few bits of them matter, such functions are called many times, with a
-// fixed seed, and the counts are compared with their binomial distributions. All
-// tests of one check together refuse a right answer at most once in a million
-// (Bonferroni: the levels of the tests add up to that). So flaws too small to show
-// in a sample pass, such as the bias of 32-bit words modulo 52.
+// fixed seed, and what comes of them is tested.
+//
+// So are larger decks and lotteries, of several sizes, by some twenty tests together: not
+// only where each card goes, but which cards stay together, in which order they come, and
+// whether whole decks come again; fair.TestShuffle and fair.TestLottery make the same tests.
+// Their levels are bounds that hold for samples of any size, by the exact
+// distributions. All tests of one check together refuse a right answer at most once in a
+// million (Bonferroni: the levels of the tests add up to that). A sample that proves
+// nothing but looks odd is followed by a fresh one four times as large. Flaws too small to
+// show in a sample pass, such as the bias of 32-bit words modulo 52.
+//
+// It is no sample that tells whether a call draws enough: if the values that it drew had a
+// probability of 1/2^64, what came of them has that or more, and can't be one of
+// 52! equally likely orders. So an answer that shuffles with a generator of its own,
+// seeded from the one that it is given, is wrong.
 //
 // # Answers that don't end
 //

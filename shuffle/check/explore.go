@@ -23,6 +23,10 @@ type experiment struct {
 	verb string
 	// plays is how many sequences of draws are tried at most.
 	plays int
+	// last is the generator of the last call of call.
+	last *blinkers
+	// panicked is whether the function has panicked.
+	panicked bool
 }
 
 // outcome is what comes of the function with a generator; nil if there is something

@@ -6,6 +6,7 @@ import (
 
 	"riffle/shuffle"
 	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/joint"
 	"riffle/shuffle/internal/prose"
 )
 
@@ -25,8 +26,10 @@ const Sorted Rule = 1
 // equally likely. The order of the numbers doesn't matter, unless it must be Sorted.
 //
 // For up to 6 numbers the probabilities are exact where they can be. Then 6 of 40
-// numbers are picked 8,000 times, and the number of times that each came is tested. A right
-// lottery is refused at most once in a million.
+// numbers are picked 8,000 times, and 5 of 13, 5 of 90 and 20 of 80 less often. How often
+// each number came is tested, each pair, the gaps between numbers, their order statistics,
+// sums, even numbers, remainders and neighbours, and whether picks or numbers of the pick
+// before come again too often. A right lottery is refused at most once in a million.
 //
 // It panics when given a rule that doesn't exist.
 func Lottery(f Picker, rules ...Rule) Result {
@@ -58,10 +61,10 @@ func checkLottery(x *examiner, f Picker, sorted bool) Result {
 			return wrong("%s", problem)
 		}
 	}
-	if problem := sampleNumbers(x, f, sorted); problem != "" {
+	if problem := sampleLotteries(x, f, sorted); problem != "" {
 		return wrong("%s", problem)
 	}
-	const large = "%s of 6 from 40 show nothing odd"
+	const large = "%s of 6 from 40, and fewer of 5 from 13, 5 from 90 and 20 from 80, show nothing odd"
 	if sample {
 		return right("%s of small lotteries and "+large, prose.Plural(pickRuns, "pick"), prose.Int(numberRuns))
 	}
@@ -168,26 +171,53 @@ func samplePicks(e *experiment) string {
 	return ""
 }
 
-// sampleNumbers tests how often each number of a large lottery comes.
-func sampleNumbers(x *examiner, f Picker, sorted bool) string {
-	const n, k = 40, 6
-	e := picked(x, f, n, k, sorted)
-	x.on("%s", e.input)
-	cells := make([]cell, n)
-	for i := range cells {
-		cells[i].p = float64(k) / n
-	}
-	for i := range numberRuns {
-		pick, problem := e.call(1<<41 + uint64(i))
+// sampleLotteries makes many tests of lotteries of several sizes: which numbers come, which
+// come together, how far apart they are, and so on.
+func sampleLotteries(x *examiner, f Picker, sorted bool) string {
+	for _, l := range largeLotteries {
+		e := picked(x, f, l.n, l.k, sorted)
+		problem := e.sampleTwice(l.runs, uint64(l.n)<<41, logChoose(l.n, l.k), func() sample {
+			return &pickSample{n: l.n, k: l.k, picks: joint.NewPicks(l.n, l.k), common: make([]int, l.k+1)}
+		})
 		if problem != "" {
 			return problem
 		}
-		for _, v := range pick {
-			cells[v-1].hits++
-		}
-	}
-	if i, found := strangest(cells, numberRuns, alarm/tests); found {
-		return fmt.Sprintf("for %s the number %d came in %s", e.input, i+1, came(cells[i], numberRuns, "pick"))
 	}
 	return ""
 }
+
+// largeLotteries are those that are sampled.
+var largeLotteries = []struct{ n, k, runs int }{{40, 6, numberRuns}, {13, 5, 3000}, {90, 5, 2000}, {80, 20, 400}}
+
+// logChoose is the natural logarithm of the number of combinations.
+func logChoose(n, k int) float64 { return logFactorial(n) - logFactorial(k) - logFactorial(n-k) }
+
+// pickSample counts picks.
+type pickSample struct {
+	n, k   int
+	picks  *joint.Picks
+	again  joint.Repeats
+	last   []int
+	common []int // how many picks share how many numbers with the one before
+}
+
+func (s *pickSample) add(number int, pick []int) {
+	s.picks.Add(number, pick)
+	s.again.Add(number, pick)
+	if s.last != nil {
+		common := 0
+		for _, v := range pick {
+			if _, found := slices.BinarySearch(s.last, v); found {
+				common++
+			}
+		}
+		s.common[common]++
+	}
+	s.last = pick
+}
+
+func (s *pickSample) judge() []joint.Finding {
+	return append(s.picks.Judge(), joint.PickOverlaps(s.n, s.k, s.common), s.again.Picks(s.n, s.k))
+}
+
+func (s *pickSample) of() string { return fmt.Sprintf("for n = %d, k = %d ", s.n, s.k) }

@@ -56,6 +56,13 @@ func TestValues(t *testing.T) {
 		{check.Equal([]int(nil), []int{}), "✗ wrong: got nil, want []"},
 		{check.Equal(nil, nil), "✓ right: <nil>"},
 		{check.Equal(nil, 3), "✗ wrong: got <nil>, want 3"},
+		{check.Equal(3, nil), "✗ wrong: got 3 of type int, want nil"},
+		{check.Equal([]int{1}, nil), "✗ wrong: got [1] of type []int, want nil"},
+		{check.Equal([]int(nil), nil), "✗ wrong: got nil of type []int, want nil"},
+		{check.Equal((*int)(nil), nil), "✗ wrong: got <nil> of type *int, want nil"},
+		{check.Equal(errors.New("full"), nil), "✗ wrong: got full of type *errors.errorString, want nil"},
+		{check.Equal([]any{1, nil}, []any{1, 2}), "✗ wrong: element 1 is <nil>, want 2: got [1 <nil>], want [1 2]"},
+		{check.Equal([]any{1, []int{2}}, []any{1, nil}), "✗ wrong: element 1 is [2], want <nil>: got [1 [2]], want [1 <nil>]"},
 		{check.Equal(map[string]int{"a": 1}, map[string]int{"a": 2}), "✗ wrong: got map[a:1], want map[a:2]"},
 		{check.Equal(math.NaN(), math.NaN()), "✗ wrong: got NaN, want NaN"},
 		{check.Equal(strings.Repeat("x", 300), strings.Repeat("x", 300)), "✓ right: " + strings.Repeat("x", 200) + "…"},
@@ -154,6 +161,11 @@ func TestRefused(t *testing.T) {
 		f    func()
 		want string
 	}{
+		{"NaN wanted", func() { check.Near(1, math.NaN(), 1) }, "check.Near: want = NaN, and nothing is near that: test with math.IsNaN"},
+		{"NaN as tolerance", func() { check.Near(1, 1, math.NaN()) }, "check.Near: tolerance = NaN, want a number from 0 up"},
+		{"negative tolerance", func() { check.Near(1, 1, -0.5) }, "check.Near: tolerance = -0.5, want a number from 0 up"},
+		{"infinite tolerance", func() { check.Near(math.NaN(), 1, math.Inf(1)) }, "check.Near: tolerance = +Inf, want a number from 0 up"},
+		{"infinite negative tolerance", func() { check.Near(1, 1, math.Inf(-1)) }, "check.Near: tolerance = -Inf, want a number from 0 up"},
 		{"rule", func() {
 			check.Lottery(func(n, k int, rng shuffle.PRNG) []int { return nil }, 7)
 		}, "check.Lottery: rule = 7, want Sorted"},

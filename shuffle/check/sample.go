@@ -13,10 +13,9 @@ import (
 const alarm = 1e-6
 
 // tests is the number of tests of a check, at most: the bits that matter in words,
-// once for each of two sizes, two samples of small sizes, one of a
-// large size. Each has an equal share of the
-// alarms.
-const tests = 5
+// once for each of five small sizes, two samples of small sizes, and of four other sizes
+// two samples each. Each has an equal share of the alarms.
+const tests = 5 + 2 + 2*4
 
 // cell is how often something came up in a sample, and how often it should.
 type cell struct {
@@ -62,6 +61,7 @@ func (e *experiment) sample(runs int, first uint64) (cells []cell, problem strin
 // to see whether it does the same again.
 func (e *experiment) call(stream uint64) (outcome []int, problem string) {
 	b := newBlinkers(seed, stream, all)
+	e.last = b
 	outcome, problem = e.run(b)
 	if b.draws > patientDraws {
 		problem = fmt.Sprintf("draws more than %s times on %s: does it end?", prose.Int(patientDraws), e.input)

@@ -15,10 +15,16 @@ import (
 // however many, draw from the generator it is given and from nothing else, remember
 // nothing, and make all orders equally likely.
 //
-// For 2 to 5 cards probabilities are exact where they can be: see the package's
-// documentation. Then 5,200 decks of 52 are shuffled, and the number of times that each card
-// ended in each position is tested. A right shuffle is refused at most once in a
-// million.
+// For 2 to 6 cards probabilities are exact where they can be: see the package's
+// documentation. Then decks of 13, 52 and 200 cards are shuffled, thousands of the smaller
+// ones. How often each card came to each position is tested, which card followed
+// which, which of two and of three came first, and how far apart they were; rising
+// sequences, descents, inversions, cycles, fixed points and parity; and whether whole decks
+// came again. A right shuffle is refused at most once in a million.
+//
+// A shuffle that draws too little can't be fair either: one that seeds a generator of its
+// own with 64 bits gives 2^64 orders at most, and 52 cards have 2^225. A shuffle of no more
+// than 52 cards may panic if there are more.
 func Shuffle(f fair.Shuffle) Result {
 	if f == nil {
 		return wrong("the shuffle is nil, want a function such as func(deck []int, rng PRNG)")
@@ -28,7 +34,7 @@ func Shuffle(f fair.Shuffle) Result {
 
 func checkShuffle(x *examiner, f fair.Shuffle) Result {
 	// Three cards show most mistakes, and best.
-	sizes := []int{0, 1, 3, 2, 4, 5}
+	sizes := []int{0, 1, 3, 2, 4, 5, 6}
 	var sampled []int
 	for _, n := range sizes {
 		exact, problem := exactOrders(x, f, n)
@@ -39,19 +45,25 @@ func checkShuffle(x *examiner, f fair.Shuffle) Result {
 			sampled = append(sampled, n)
 		}
 	}
+	large := ""
 	for _, problem := range []func() string{
 		func() string { return otherCards(x, f) },
 		func() string { return sampleOrders(x, f, sampled) },
-		func() string { return samplePositions(x, f) },
+		func() (problem string) {
+			large, problem = sampleDecks(x, f, slices.Contains(sampled, 6))
+			return problem
+		},
+		func() string { return everySize(x, f) },
 	} {
 		if sentence := problem(); sentence != "" {
 			return wrong("%s", sentence)
 		}
 	}
 	if len(sampled) == 0 {
-		return right("every order of up to 5 cards is equally likely, exactly, and %s of 52 cards show nothing odd", prose.Plural(positionRuns, "shuffle"))
+		return right("every order of up to 6 cards is equally likely, exactly, and %s of 52 cards, and fewer of 13%s, show nothing odd", prose.Plural(runs52, "shuffle"), large)
 	}
-	return right("%s of 3 cards, %s of 4 and %s of 52 show nothing odd", prose.Plural(runs3, "shuffle"), prose.Int(runs4), prose.Int(positionRuns))
+	return right("%s of 3 cards, %s of 4 and %s of 52, and fewer of 13%s, show nothing odd",
+		prose.Plural(runs3, "shuffle"), prose.Int(runs4), prose.Int(runs52), large)
 }
 
 // deckOf returns the cards 1 to n in order.
@@ -82,15 +94,40 @@ func orders(n int) (all [][]int) {
 func shuffled(x *examiner, f fair.Shuffle, deck []int) *experiment {
 	e := &experiment{x: x, input: list(deck), verb: "became", plays: 20_000}
 	work := make([]int, len(deck))
+	whole := wholeDeck(deck)
 	e.run = func(rng shuffle.PRNG) (outcome []int, problem string) {
 		copy(work, deck)
 		given := work[:len(deck):len(deck)]
 		if problem = x.call(func() { f(given, rng) }); problem != "" {
+			e.panicked = true
 			return nil, problem
 		}
-		return slices.Clone(given), lost(deck, given)
+		outcome = slices.Clone(given)
+		if whole(outcome) {
+			return outcome, ""
+		}
+		return outcome, lost(deck, outcome)
 	}
 	return e
+}
+
+// wholeDeck returns a function that reports, fast, whether a deck still has all cards; it
+// may not see that others than those from 1 to n do.
+func wholeDeck(deck []int) func(deck []int) bool {
+	if !slices.Equal(slices.Sorted(slices.Values(deck)), deckOf(len(deck))) {
+		return func([]int) bool { return false }
+	}
+	last, number := make([]int, len(deck)+1), 0 // by card, the deck where it was seen last
+	return func(deck []int) bool {
+		number++
+		for _, card := range deck {
+			if card < 1 || card >= len(last) || last[card] == number {
+				return false
+			}
+			last[card] = number
+		}
+		return true
+	}
 }
 
 // lost says which cards are missing from a shuffled deck, or there too often.
@@ -115,11 +152,14 @@ func lost(before, after []int) string {
 
 func list(cards []int) string { return fmt.Sprint(cards) }
 
-// runs3, runs4 and positionRuns are the sizes of samples.
+// How many decks of each size are sampled.
 const (
-	runs3        = 30_000
-	runs4        = 24_000
-	positionRuns = 5_200
+	runs3   = 30_000
+	runs4   = 24_000
+	runs6   = 5_000
+	runs13  = 3_000
+	runs52  = 5_200
+	runs200 = 300
 )
 
 // exactOrders checks decks of n cards by playing all draws. It is not exact if the
@@ -127,8 +167,11 @@ const (
 func exactOrders(x *examiner, f fair.Shuffle, n int) (exact bool, problem string) {
 	e := shuffled(x, f, deckOf(n))
 	e.outcomes = orders(n)
-	if n == 3 {
+	switch n {
+	case 3:
 		e.plays = morePlays
+	case 6:
+		e.plays = fewPlays
 	}
 	l, problem := e.explore(nil)
 	if l.words && problem == "" {
@@ -155,6 +198,10 @@ func exactOrders(x *examiner, f fair.Shuffle, n int) (exact bool, problem string
 // morePlays is how many sequences of draws are tried where it pays: all those of two
 // draws of a byte.
 const morePlays = 70_000
+
+// fewPlays is enough for the 720 sequences of a shuffle that draws no more than it
+// needs.
+const fewPlays = 1_000
 
 // fewBitsLaw is the law of a function that draws words of which few bits matter;
 // nil for others, which are sampled.
@@ -315,38 +362,4 @@ func sampleOrders(x *examiner, f fair.Shuffle, sizes []int) string {
 		}
 	}
 	return ""
-}
-
-// samplePositions tests where the cards of whole decks end.
-func samplePositions(x *examiner, f fair.Shuffle) string {
-	const n = 52
-	cells, problem := positions(x, f, n, positionRuns)
-	if problem != "" {
-		return problem
-	}
-	if i, found := strangest(cells, positionRuns, alarm/tests); found {
-		return fmt.Sprintf("of 52 cards, card %d came to position %d in %s", i/n+1, i%n+1, came(cells[i], positionRuns, "shuffle"))
-	}
-	return ""
-}
-
-// positions counts how often each card came to each position.
-func positions(x *examiner, f fair.Shuffle, n, runs int) (cells []cell, problem string) {
-	e := shuffled(x, f, deckOf(n))
-	e.input = fmt.Sprintf("a deck of %d cards", n)
-	x.on("%s", e.input)
-	cells = make([]cell, n*n)
-	for i := range cells {
-		cells[i].p = 1 / float64(n)
-	}
-	for i := range runs {
-		deck, problem := e.call(1<<40 + uint64(i))
-		if problem != "" {
-			return nil, problem
-		}
-		for position, card := range deck {
-			cells[(card-1)*n+position].hits++
-		}
-	}
-	return cells, ""
 }

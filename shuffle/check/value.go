@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 
+	"riffle/shuffle/internal/arg"
 	"riffle/shuffle/internal/prose"
 )
 
@@ -18,6 +19,8 @@ func Equal(got, want any) Result {
 	}
 	g, w := reflect.ValueOf(got), reflect.ValueOf(want)
 	switch {
+	case g.IsValid() && !w.IsValid():
+		return wrong("got %s of type %T, want nil", quoted(got), got)
 	case g.IsValid() && w.IsValid() && g.Type() != w.Type():
 		return wrong("got %s of type %T, want %s of type %T", text(got), got, text(want), want)
 	case g.Kind() != reflect.Slice || g.IsNil() != w.IsNil():
@@ -60,9 +63,19 @@ func text(v any) string {
 	return s
 }
 
-// Near checks that got differs from want by no more than tolerance, which must not be
-// negative. NaN is near nothing.
+// Near checks that got differs from want by no more than tolerance. A got that is NaN is
+// near nothing.
+//
+// It panics when want is NaN, and when the tolerance is negative, NaN or infinite: then the
+// exercise is wrong, not the answer.
 func Near(got, want, tolerance float64) Result {
+	const call = "check.Near"
+	if math.IsNaN(want) {
+		arg.Refuse(call, "want = NaN, and nothing is near that: test with math.IsNaN")
+	}
+	if !(tolerance >= 0) || math.IsInf(tolerance, 1) {
+		arg.Refuse(call, "tolerance = %v, want a number from 0 up", tolerance)
+	}
 	if math.Abs(got-want) <= tolerance || got == want {
 		return right("%v is within %v of %v", got, tolerance, want)
 	}

@@ -43,6 +43,9 @@ type blinkers struct {
 	source *shuffle.Xoshiro
 	few    fewBits
 	draws  int
+	// bits is the logarithm, to base 2, of how many sequences of draws there are like
+	// those made: the product of the numbers of values of each.
+	bits float64
 }
 
 // all are the masks that clear nothing.
@@ -52,7 +55,8 @@ func newBlinkers(seed int64, stream uint64, few fewBits) *blinkers {
 	return &blinkers{source: shuffle.XoshiroOf(seed, stream), few: few}
 }
 
-func (b *blinkers) word() uint64 {
+func (b *blinkers) word(bits float64) uint64 {
+	b.bits += bits
 	if b.draws++; b.draws > patientDraws {
 		panic(halt{})
 	}
@@ -64,18 +68,18 @@ func (b *blinkers) IntN(n int) int {
 	if n < 1 {
 		panic(&shuffle.ArgError{Call: "IntN", Problem: fmt.Sprintf("n = %d, want at least 1", n)})
 	}
-	hi, _ := bits.Mul64(b.word(), uint64(n))
+	hi, _ := bits.Mul64(b.word(math.Log2(float64(n))), uint64(n))
 	return int(hi)
 }
 
 // Uint32 draws 32 bits.
-func (b *blinkers) Uint32() uint32 { return uint32(b.word() & b.few.uint32) }
+func (b *blinkers) Uint32() uint32 { return uint32(b.word(32) & b.few.uint32) }
 
 // Uint64 draws 64 bits.
-func (b *blinkers) Uint64() uint64 { return b.word() & b.few.uint64 }
+func (b *blinkers) Uint64() uint64 { return b.word(64) & b.few.uint64 }
 
 // Float64 draws a real.
-func (b *blinkers) Float64() float64 { return math.Ldexp(float64(b.word()&b.few.float64), -53) }
+func (b *blinkers) Float64() float64 { return math.Ldexp(float64(b.word(53)&b.few.float64), -53) }
 
 // Name says which generator it is.
 func (b *blinkers) Name() string { return "xoshiro256++" }

@@ -4,10 +4,11 @@
 //
 //	fair.Exact(shuffle.Naive, 3)
 //
-// Where there are too many choices, [Histogram] and [Matrix] sample, and say how
-// far to trust the sample. [RiffleDistance] and its neighbours are the theory of
-// the riffle, and [Suspicious] is an amateur's test. [Lottery] asks the same of
-// lotteries, and [TestGenerator], [TestGenerators] and [HullDobell] examine generators.
+// Where there are too many choices, [TestShuffle] samples and makes many tests together.
+// [Histogram] and [Matrix] show one thing each, and say how far to trust the
+// sample. [RiffleDistance] and its neighbours are the theory of
+// the riffle, and [Suspicious] is an amateur's test. [Lottery] and [TestLottery] ask the
+// same of lotteries, and [TestGenerator], [TestGenerators] and [HullDobell] examine generators.
 //
 // Every function that takes a [Shuffle] takes a Shuffler of package shuffle or a
 // function of your own.

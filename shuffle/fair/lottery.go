@@ -74,10 +74,15 @@ type draw struct {
 
 // rank makes a pick and returns its combination's number.
 func (d *draw) rank(rng shuffle.PRNG) int {
+	var room [32]int // for most lotteries
+	return d.ranks.of(d.sorted(rng, room[:0]))
+}
+
+// sorted makes a pick in rising order, in the room given if that is enough.
+func (d *draw) sorted(rng shuffle.PRNG, room []int) []int {
 	n, k := d.ranks.n, d.ranks.k
 	picked := d.pick(n, k, rng)
-	var room [32]int // for most lotteries
-	sorted := append(room[:0], picked...)
+	sorted := append(room, picked...)
 	slices.Sort(sorted)
 	for i, v := range sorted {
 		if v < 1 || v > n || i > 0 && v == sorted[i-1] {
@@ -92,7 +97,7 @@ func (d *draw) rank(rng shuffle.PRNG) int {
 		}
 		arg.Refuse(d.call, "n = %d, k = %d: the lottery picked %v, want %s from 1 to %d", n, k, picked, want, n)
 	}
-	return d.ranks.of(sorted)
+	return sorted
 }
 
 // exact plays every sequence of draws once. The total is nil if that can't be done.

@@ -55,7 +55,7 @@ func reals(n, k int, rng shuffle.PRNG) (picked []int) {
 	return picked
 }
 
-func TestLottery(t *testing.T) {
+func TestLotteryExactly(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		pick    Picker

@@ -40,7 +40,8 @@ type Positions struct {
 
 // Matrix shuffles a deck of n cards runs times, each time from its original
 // order, and counts where each card ends: a fair shuffle takes every card to
-// every position equally often. An experiment that is stopped keeps what it has
+// every position equally often. So does a mere cut: a matrix doesn't show which cards
+// stay together, and TestShuffle does. An experiment that is stopped keeps what it has
 // counted.
 //
 // Without a generator it shuffles on all cores at once. After the same Seed the
@@ -153,14 +154,15 @@ func (p *Positions) RunsNeeded() float64 { return p.chi().runsNeeded(p.Runs) }
 // once in 20 times.
 func (p *Positions) Unfair() bool { return p.Runs > 0 && p.P < level }
 
-// Verdict says in words whether the shuffle is fair, as far as the sample shows,
-// with P as in "p ≤ 0.042".
+// Verdict says in words whether cards prefer some positions, as far as the sample shows,
+// with P as in "p ≤ 0.042". That no card does, doesn't make a shuffle fair: see
+// TestShuffle.
 func (p *Positions) Verdict() string {
 	if p.Runs == 0 {
 		return "nothing was shuffled"
 	}
 	if !p.Unfair() {
-		return fmt.Sprintf("nothing unfair to be seen in %s (%s)", prose.Plural(p.Runs, "shuffle"), prose.PAtMost(p.P))
+		return fmt.Sprintf("no card prefers a position in %s (%s); which cards stay together, fair.TestShuffle tests", prose.Plural(p.Runs, "shuffle"), prose.PAtMost(p.P))
 	}
 	card, position := p.Worst()
 	if p.Counts[card-1][position-1] == 0 {

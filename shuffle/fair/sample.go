@@ -22,23 +22,28 @@ const (
 // cores, each with generators of its own, and calls worker once for each, to get a
 // function that makes its trials, with its own counts.
 func sample(call string, runs int, rng []shuffle.PRNG, size int, worker func(counts []int) func(shuffle.PRNG)) (counts []int, made int) {
-	arg.AtLeast(call, "runs", runs, 1)
-	empty := func() trials.Tally {
+	t, made := tallied(call, runs, rng, func() trials.Tally {
 		counts := make([]int, size)
 		return &cells{counts, worker(counts)}
-	}
+	})
+	return t.(*cells).counts, made
+}
+
+// tallied is sample for any tally.
+func tallied(call string, runs int, rng []shuffle.PRNG, empty func() trials.Tally) (t trials.Tally, made int) {
+	arg.AtLeast(call, "runs", runs, 1)
 	if len(rng) == 0 {
 		t, r := trials.Count(runs, empty, trials.Options{Label: call})
-		return t.(*cells).counts, r.Runs
+		return t, r.Runs
 	}
 	g := shuffle.GeneratorOf(call, rng)
 	m := trials.Begin(call, runs)
 	defer m.End()
-	t := empty()
+	t = empty()
 	for m.Next() {
 		t.Trial(m.Done()-1, g)
 	}
-	return t.(*cells).counts, m.Done()
+	return t, m.Done()
 }
 
 // sampleDecks is sample for trials that shuffle a fresh deck, check it and pass

@@ -511,6 +511,9 @@ func (l *funcLowerer) placeFor(e ast.Expr, simple bool) core.Expr {
 	if p := l.nativeInterface(ast.Unparen(e)); p != nil {
 		return p
 	}
+	if l.value(e) != nil { // the receiver of a library's method
+		return l.spill(l.expr(e))
+	}
 	switch x := ast.Unparen(e).(type) {
 	case *ast.Ident:
 		return l.variable(l.obj(x).(*types.Var))

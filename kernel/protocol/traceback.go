@@ -12,7 +12,7 @@ func cellFailure(e *proto.CellError) errorReply {
 		e = &proto.CellError{Name: "error", Message: "the session gave no reason"}
 	}
 	value := e.Message
-	if value == "" && len(e.Diagnostics) > 0 {
+	if value == "" && len(e.Diagnostics) > 0 && e.Name != "panic" { // panic("")
 		value = e.Diagnostics[0].Place() + ": " + e.Diagnostics[0].Message
 	}
 	return errorReply{"error", e.Name, value, strings.Split(e.PaintedTrace(), "\n")}

@@ -15,10 +15,14 @@ import (
 // registers.
 func (o *ordering) registered(e ast.Expr) bool {
 	v := o.outerVar(e)
-	if v == nil || v.Kind() != types.LocalVar || isPackageVar(v) || o.vars.addressed[v] || !fitsRegisters(o.st(v.Type())) {
+	if v == nil || isPackageVar(v) || o.vars.addressed[v] || !fitsRegisters(o.st(v.Type())) {
 		return false
 	}
-	for _, lit := range o.vars.closures(o.info).captures[v] {
+	u := o.vars.closures(o.info)
+	if of := u.params[v]; v.Kind() != types.LocalVar && (of == nil || !o.dissolves(of)) {
+		return false // those of a function that is called are in memory
+	}
+	for _, lit := range u.captures[v] {
 		if !o.dissolves(lit) {
 			return false
 		}
@@ -68,6 +72,7 @@ func fitsRegisters(t types.Type) bool {
 // closureUses are the closures of a tree, and what they capture.
 type closureUses struct {
 	captures map[*types.Var][]*ast.FuncLit // of a variable, the closures that mention it
+	params   map[*types.Var]*ast.FuncLit   // of a closure's parameter or result, the closure
 	called   map[*ast.FuncLit]bool         // where they stand
 	names    map[*ast.FuncLit]*types.Var   // the variables that they are declared with
 	calls    map[*types.Var]int            // of such a variable
@@ -78,7 +83,7 @@ type closureUses struct {
 func (v *varInfo) closures(info *types.Info) *closureUses {
 	if v.uses == nil {
 		v.uses = &closureUses{
-			captures: map[*types.Var][]*ast.FuncLit{}, called: map[*ast.FuncLit]bool{},
+			captures: map[*types.Var][]*ast.FuncLit{}, params: map[*types.Var]*ast.FuncLit{}, called: map[*ast.FuncLit]bool{},
 			names: map[*ast.FuncLit]*types.Var{}, calls: map[*types.Var]int{}, kept: map[*types.Var]bool{},
 		}
 		for o, e := range v.values {
@@ -106,13 +111,30 @@ func (u *closureUses) find(info *types.Info, root ast.Node) {
 			if lit, ok := ast.Unparen(n.Fun).(*ast.FuncLit); ok {
 				u.called[lit] = true
 			}
+		case *ast.FuncLit:
+			u.declares(info, n)
 		case *ast.Ident:
-			if v, ok := info.Uses[n].(*types.Var); ok && v.Kind() == types.LocalVar && !isPackageVar(v) {
+			if v, ok := info.Uses[n].(*types.Var); ok && !v.IsField() && !isPackageVar(v) {
 				u.use(v, n, around)
 			}
 		}
 		return true
 	})
+}
+
+func (u *closureUses) declares(info *types.Info, lit *ast.FuncLit) {
+	for _, fields := range []*ast.FieldList{lit.Type.Params, lit.Type.Results} {
+		if fields == nil {
+			continue
+		}
+		for _, f := range fields.List {
+			for _, id := range f.Names {
+				if v, ok := info.Defs[id].(*types.Var); ok {
+					u.params[v] = lit
+				}
+			}
+		}
+	}
 }
 
 // use records a use of a local variable; around are the nodes around it, and the name.
@@ -126,19 +148,10 @@ func (u *closureUses) use(v *types.Var, id *ast.Ident, around []ast.Node) {
 			}
 		}
 	}
-	switch p := around[len(around)-2].(type) {
-	case *ast.CallExpr:
-		if p.Fun == ast.Expr(id) {
-			u.calls[v]++
-			u.kept[v] = u.kept[v] || foreign
-			return
-		}
-	case *ast.AssignStmt:
-		for i, r := range p.Rhs {
-			if r == ast.Expr(id) && len(p.Lhs) == len(p.Rhs) && isBlank(p.Lhs[i]) {
-				return
-			}
-		}
+	if call, ok := around[len(around)-2].(*ast.CallExpr); ok && call.Fun == ast.Expr(id) {
+		u.calls[v]++
+		u.kept[v] = u.kept[v] || foreign
+		return
 	}
 	u.kept[v] = true
 }

@@ -168,7 +168,7 @@ func (o *ordering) indexed(x *ast.IndexExpr, later bool) {
 
 // key takes a map's key that must have an address and has none.
 func (o *ordering) key(e ast.Expr, m *types.Map, later bool) {
-	made := o.copied(e) || castKey(m) || isInterface(m.Key()) && !isInterface(o.typeOf(e))
+	made := o.copied(e) || castKey(m) || isInterface(m.Key()) && !types.Identical(o.st(m.Key()), o.typeOf(e))
 	if later && !fastKey(m) && made && o.value(e) == nil && !o.isNil(e) {
 		o.take(e, m.Key())
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	orderChecks = flag.Int("order", 1500, "how many of the checks of the order of operands TestOrder makes; 0 for all")
+	orderChecks = flag.Int("order", 300, "how many of the checks of the order of operands TestOrder makes; 0 for all")
 	orderSeed   = flag.Uint64("orderseed", 1, "which they are")
 )
 
@@ -28,19 +28,52 @@ func TestOrder(t *testing.T) {
 	checks := orderCases()
 	n := *orderChecks
 	if testing.Short() {
-		n = 300
+		n = 150
 	}
 	if n > 0 && n < len(checks) {
 		r := rand.New(rand.NewPCG(*orderSeed, 1))
 		r.Shuffle(len(checks), func(i, j int) { checks[i], checks[j] = checks[j], checks[i] })
 		checks = checks[:n]
 	}
-	for batch := range slices.Chunk(checks, 250) {
+	for batch := range slices.Chunk(checks, 150) {
 		compareOrder(t, batch)
 	}
 }
 
-func compareOrder(t *testing.T, checks []orderCase) {
+// TestOrderInCells does so for the variables of a session, which are what global
+// variables are to a program.
+func TestOrderInCells(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil || testing.Short() {
+		t.Skip("needs the Go toolchain, and takes a while")
+	}
+	var checks []orderCase
+	_, prelude, _ := strings.Cut(orderPrelude, "import \"fmt\"")
+	cells := []string{"import \"fmt\"\n" + prelude}
+	for i, typ := range orderTypes {
+		for k, form := range orderForms {
+			if !form.fits(typ) || (i+k)%5 != int(*orderSeed%5) && *orderChecks > 0 {
+				continue
+			}
+			name := form.name + ", " + typ.name
+			kind := orderKinds[slices.IndexFunc(orderKinds, func(k orderKind) bool { return k.name == "global" })]
+			checks = append(checks, orderCase{name, orderText(typ, kind, form, orderChangers["long"], "function")})
+			text := strings.Join([]string{"var v T = A", orderChangers["long"], form.text, "fmt.Println([]string{shown(r)})"}, "\n")
+			text = strings.ReplaceAll(text, "CHANGE", "v = B")
+			cells = append(cells, fmt.Sprintf("fmt.Println(\"=== \"+%q)\n%s\n", name, replaceWords(text, orderWords(typ, "v"))))
+		}
+	}
+	file := filepath.Join(t.TempDir(), "cells.go")
+	if err := os.WriteFile(file, []byte(strings.Join(cells, "\n// %%\n")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	want := sections(compiled(t, orderProgram(t, checks)))
+	for _, engine := range []string{"", "yaegi", "machine"} {
+		compareSections(t, engine, checks, want, sections(onEngine(t, file, engine)))
+	}
+}
+
+// orderProgram writes a program that makes the checks.
+func orderProgram(t *testing.T, checks []orderCase) (file string) {
 	t.Helper()
 	var b strings.Builder
 	b.WriteString(orderPrelude)
@@ -52,29 +85,39 @@ func compareOrder(t *testing.T, checks []orderCase) {
 		fmt.Fprintf(&b, "\tfmt.Println(\"=== \"+%q)\n\tfmt.Println(check%d())\n", c.name, i)
 	}
 	b.WriteString("}\n")
-	file := filepath.Join(t.TempDir(), "order.go")
+	file = filepath.Join(t.TempDir(), "order.go")
 	if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	return file
+}
+
+func compareOrder(t *testing.T, checks []orderCase) {
+	t.Helper()
+	file := orderProgram(t, checks)
 	want := sections(compiled(t, file))
 	for _, engine := range []string{"", "yaegi", "machine"} {
-		got := sections(onEngine(t, file, engine))
-		texts := map[string]string{}
-		for _, c := range checks {
-			texts[c.name] = c.text
+		compareSections(t, engine, checks, want, sections(onEngine(t, file, engine)))
+	}
+}
+
+func compareSections(t *testing.T, engine string, checks []orderCase, want, got map[string]string) {
+	t.Helper()
+	texts := map[string]string{}
+	for _, c := range checks {
+		texts[c.name] = c.text
+	}
+	wrong := 0
+	for _, name := range slices.Sorted(maps.Keys(want)) {
+		if want[name] == got[name] {
+			continue
 		}
-		wrong := 0
-		for _, name := range slices.Sorted(maps.Keys(want)) {
-			if want[name] == got[name] {
-				continue
-			}
-			if wrong++; wrong <= 10 {
-				t.Errorf("%s gives on %q\n%s\ncompiled\n%s\n%s", name, engine, got[name], want[name], texts[name])
-			}
+		if wrong++; wrong <= 10 {
+			t.Errorf("%s gives on %q\n%s\ncompiled\n%s\n%s", name, engine, got[name], want[name], texts[name])
 		}
-		if wrong > 0 {
-			t.Errorf("%d of %d differ on %q", wrong, len(checks), engine)
-		}
+	}
+	if wrong > 0 {
+		t.Errorf("%d of %d differ on %q", wrong, len(checks), engine)
 	}
 }
 
@@ -246,24 +289,28 @@ func (f orderForm) fits(t orderType) bool {
 	return true
 }
 
+// orderChangers declare what changes the variable: next, which returns 1, and set, which
+// returns the new value. The compiler compiles those called short in line.
+var orderChangers = map[string]string{
+	"short": "next := func() int { CHANGE; return 1 }\n\tset := func() T { CHANGE; return B }",
+	"long":  "next := func() int { defer nothing(); CHANGE; return 1 }\n\tset := func() T { defer nothing(); CHANGE; return B }",
+	"kept":  "next := func() int { CHANGE; return 1 }\n\tset := func() T { CHANGE; return B }\n\t_, _ = next, set",
+	"given": "next, set := kept[T](func() { CHANGE }, B)\n\t_, _ = next, set",
+}
+
 // orderCases are all checks that are Go.
 func orderCases() (checks []orderCase) {
-	changers := map[string]string{
-		"short": "next := func() int { CHANGE; return 1 }; set := func() T { CHANGE; return B }; _, _ = next, set",
-		"long":  "next := func() int { defer nothing(); CHANGE; return 1 }; set := func() T { defer nothing(); CHANGE; return B }; _, _ = next, set",
-		"given": "next, set := kept[T](func() { CHANGE }, B); _, _ = next, set",
-	}
 	for _, typ := range orderTypes {
 		for _, kind := range orderKinds {
 			for _, form := range orderForms {
 				if !form.fits(typ) {
 					continue
 				}
-				for _, how := range slices.Sorted(maps.Keys(changers)) {
+				for _, how := range slices.Sorted(maps.Keys(orderChangers)) {
 					for _, place := range []string{"function", "closure"} {
 						checks = append(checks, orderCase{
 							strings.Join([]string{form.name, kind.name, typ.name, how, place}, ", "),
-							orderText(typ, kind, form, changers[how], place),
+							orderText(typ, kind, form, orderChangers[how], place),
 						})
 					}
 				}
@@ -274,6 +321,16 @@ func orderCases() (checks []orderCase) {
 }
 
 func orderText(typ orderType, kind orderKind, form orderForm, changer, place string) string {
+	if !strings.Contains(changer, "_, _") { // only what is called
+		next, set, _ := strings.Cut(changer, "\n\t")
+		words := strings.FieldsFunc(form.text, func(r rune) bool { return !isWord(r) })
+		if changer = ""; slices.Contains(words, "N") {
+			changer = next + "\n\t"
+		}
+		if slices.Contains(words, "X") {
+			changer += set
+		}
+	}
 	body := fmt.Sprintf("%s\n\t%s\n\tout = append(out, shown(r))", changer, form.text)
 	if place == "closure" {
 		body = changer + "\n\tfunc() {\n\tdefer nothing()\n\t" + form.text + "\n\tout = append(out, shown(r))\n\t}()"
@@ -289,9 +346,12 @@ func orderText(typ orderType, kind orderKind, form orderForm, changer, place str
 	}
 	text := fmt.Sprintf("func CHECK() (out []string) {\n\tdefer caught(&out)\n\t%s\n\treturn out\n}\n", call)
 	text = strings.ReplaceAll(text, "CHANGE", kind.change)
-	words := map[string]string{"T": typ.typ, "A": typ.a, "B": typ.b, "V": kind.v, "N": "next()", "X": "set()"}
-	text = replaceWords(text, words)
+	text = replaceWords(text, orderWords(typ, kind.v))
 	return strings.ReplaceAll(text, "gGLOBAL", "g_"+typ.name)
+}
+
+func orderWords(typ orderType, v string) map[string]string {
+	return map[string]string{"T": typ.typ, "A": typ.a, "B": typ.b, "V": v, "N": "next()", "X": "set()"}
 }
 
 // replaceWords replaces identifiers.

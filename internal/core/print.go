@@ -15,8 +15,12 @@ func Print(prog *Program) string {
 }
 
 // Text prints an expression by itself, for tests and messages.
-func Text(e Expr) string {
-	p := &printer{}
+func Text(e Expr) string { return TextNaming(e, nil) }
+
+// TextNaming is Text with other names for variables. Names are unique in a program, but
+// a closure's copy of a captured variable has the name of the original.
+func TextNaming(e Expr, name func(*Var) string) string {
+	p := &printer{name: name}
 	p.expr(e)
 	return p.b.String()
 }
@@ -31,6 +35,7 @@ func FuncText(f *Function) string {
 type printer struct {
 	b     strings.Builder
 	depth int
+	name  func(*Var) string // nil for their own
 }
 
 func (p *printer) program(prog *Program) {
@@ -126,6 +131,10 @@ func (p *printer) parts(parts ...any) {
 func (p *printer) expr(e Expr) {
 	switch e := e.(type) {
 	case *Var:
+		if p.name != nil {
+			p.write(p.name(e))
+			return
+		}
 		p.write(e.Name)
 	case *FuncName:
 		p.write(e.Name)

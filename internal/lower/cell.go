@@ -212,8 +212,12 @@ func (l *funcLowerer) assignGlobal(v *types.Var, x core.Expr) {
 	l.emit(&core.Assign{L: []core.Expr{l.global(v)}, R: []core.Expr{x}})
 }
 
-// startProgram calls init functions and main.
+// startProgram calls init functions and main. The calls have no place in the source: the
+// initialisers before them are over.
 func (l *funcLowerer) startProgram(u *Unit) {
+	if len(u.InitOrder) > 0 {
+		l.emit(&core.Mark{})
+	}
 	for _, f := range u.Files {
 		for _, d := range f.Decls {
 			if fd, ok := d.(*ast.FuncDecl); ok && fd.Recv == nil && fd.Name.Name == "init" {

@@ -384,7 +384,7 @@ func (e *CellError) lines(sources int) string {
 		return b.String()
 	}
 	b.WriteString(e.Name)
-	if e.Message != "" {
+	if e.Message != "" || strings.HasPrefix(e.Name, "panic") { // with an empty string
 		b.WriteString(": " + e.Message)
 	}
 	for i, d := range e.Diagnostics {

@@ -121,6 +121,9 @@ func (s *Session) program(src *cell.Source) int {
 	return 0
 }
 
+// stackLimit is what the Go run-time says before a stack overflow, whatever its limit.
+const stackLimit = "runtime: goroutine stack exceeds 1000000000-byte limit"
+
 // report prints an error on the standard error and returns its exit status.
 func report(e *proto.CellError) int {
 	shown := *e
@@ -129,10 +132,13 @@ func report(e *proto.CellError) int {
 		shown.Name, shown.Message = fatalError, rt.ErrDeadlock.Error()
 	case fatalError:
 		shown.Message, _, _ = strings.Cut(e.Message, ", which ends")
+	case stackOverflow:
+		advice, _, _ := strings.Cut(e.Message, "; the variables")
+		shown.Name, shown.Message = stackLimit+"\n"+fatalError, stackOverflow+": "+advice
 	}
 	fmt.Fprintln(os.Stderr, shown.Format())
 	switch e.Name {
-	case "panic", "deadlock", fatalError:
+	case "panic", "deadlock", fatalError, stackOverflow:
 		return statusPanic
 	case proto.Exited:
 		return e.Exit

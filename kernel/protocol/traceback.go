@@ -12,7 +12,7 @@ func cellFault(e *proto.CellError) fault {
 		e = &proto.CellError{Name: "error", Message: "the session gave no reason"}
 	}
 	value := e.Message
-	if value == "" && len(e.Diagnostics) > 0 {
+	if value == "" && len(e.Diagnostics) > 0 && e.Name != "panic" { // panic("")
 		value = e.Diagnostics[0].Place() + ": " + e.Diagnostics[0].Message
 	}
 	return fault{e.Name, value, strings.Split(e.PaintedTrace(), "\n")}

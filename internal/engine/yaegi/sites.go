@@ -86,11 +86,11 @@ func (s *sites) mark(pos token.Pos) {
 // note is the statement that stores the site of another, nil if that needs none.
 func (s *sites) note(x core.Stmt) core.Stmt {
 	r := riskOf(x)
-	if r == safe || !s.now.IsValid() {
+	if r == safe || !s.now.IsValid() && !s.all[0].pos.IsValid() { // nothing has a place yet
 		return nil
 	}
 	var n core.Stmt
-	if s.noted != s.now {
+	if s.noted != s.now || !s.now.IsValid() {
 		s.all = append(s.all, site{pos: s.now})
 		n = noting(s.place, len(s.all)-1)
 		s.noted = s.now

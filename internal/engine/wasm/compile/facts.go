@@ -5,13 +5,14 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
 )
 
 // facts are what is known at the current point of compilation, by the text of what it is
-// about:
+// about, see function.spell:
 //
 //	a condition         a check that has been passed: it doesn't hold
 //	near x              the pointer, or the data of the slice or string, in x is neither
@@ -71,15 +72,33 @@ func (fs facts) meet(other facts) {
 
 // suppose adds, as known only if v is true, what is known at the end of a block that ran
 // only in that case.
-func (fs facts) suppose(v *core.Var, end facts) {
-	for k, f := range end {
-		if _, known := fs[k]; known || f.given != nil {
+func (f *function) suppose(v *core.Var, end facts) {
+	fs := f.facts
+	for k, e := range end {
+		if _, known := fs[k]; known || e.given != nil {
 			continue
 		}
-		f.vars = append(f.vars[:len(f.vars):len(f.vars)], v)
-		f.given, f.key = v, k
-		fs["if "+v.Name+": "+k] = f
+		e.vars = append(e.vars[:len(e.vars):len(e.vars)], v)
+		e.given, e.key = v, k
+		fs["if "+f.nameOf(v)+": "+k] = e
 	}
+}
+
+// spell is an expression with a name of its own for each variable. A function may have
+// several of one name: where a closure is compiled in line, its copies of captured
+// variables are beside the originals.
+func (f *function) spell(x core.Expr) string { return core.TextNaming(x, f.nameOf) }
+
+func (f *function) nameOf(v *core.Var) string {
+	if name := f.names[v]; name != "" {
+		return name
+	}
+	name := v.Name
+	if f.named[name]++; f.named[name] > 1 {
+		name += " " + strconv.Itoa(f.named[name])
+	}
+	f.names[v] = name
+	return name
 }
 
 // learn adds what is known if v is true, which it now is.
@@ -212,7 +231,7 @@ func (f *function) defined(v *core.Var, x core.Expr) {
 		return
 	}
 	if f.leadsNear(x) {
-		f.facts[nearKey(v)] = fact{vars: []*core.Var{v}}
+		f.facts[f.nearKey(v)] = fact{vars: []*core.Var{v}}
 	}
 	if kindOf(f.c, v.T) == reflect.Slice && f.vars[v] != nil {
 		f.hasValue(x, f.vars[v].locals, v)
@@ -227,7 +246,7 @@ func (f *function) defined(v *core.Var, x core.Expr) {
 	}
 	x = f.canonical(x)
 	vars, ok := f.locals(x)
-	if !ok || len(core.Text(x)) > maxDef {
+	if !ok || len(f.spell(x)) > maxDef {
 		return
 	}
 	for _, w := range vars {
@@ -235,7 +254,7 @@ func (f *function) defined(v *core.Var, x core.Expr) {
 			return
 		}
 	}
-	f.facts["def "+v.Name] = fact{vars: append(vars, v), def: x}
+	f.facts["def "+f.nameOf(v)] = fact{vars: append(vars, v), def: x}
 }
 
 // leadsNear reports whether a value points to the same memory as something that is known
@@ -257,7 +276,7 @@ func (f *function) leadsNear(x core.Expr) bool {
 func (f *function) canonical(x core.Expr) core.Expr {
 	switch x := x.(type) {
 	case *core.Var:
-		if d, ok := f.facts["def "+x.Name]; ok {
+		if d, ok := f.facts["def "+f.nameOf(x)]; ok {
 			return d.def
 		}
 	case *core.Binary:
@@ -293,19 +312,19 @@ func (f *function) elementKey(x *core.Index) (key string, vars []*core.Var, ok b
 		if !v.big {
 			vars = append(vars, b)
 		}
-		return "addr " + b.Name + "[" + core.Text(i) + "]", vars, true
+		return "addr " + f.nameOf(b) + "[" + f.spell(i) + "]", vars, true
 	case *core.Deref:
 		v, cell := b.X.(*core.Var)
 		if !cell || !v.Cell {
 			return "", nil, false
 		}
-		return "addr *" + v.Name + "[" + core.Text(i) + "]", append(vars, v), b.Type().Kind == core.Array
+		return "addr *" + f.nameOf(v) + "[" + f.spell(i) + "]", append(vars, v), b.Type().Kind == core.Array
 	case *core.Index:
 		if b.T.Kind != core.Array {
 			return "", nil, false
 		}
 		outer, more, ok := f.elementKey(b)
-		return outer + "[" + core.Text(i) + "]", append(vars, more...), ok
+		return outer + "[" + f.spell(i) + "]", append(vars, more...), ok
 	}
 	return "", nil, false
 }

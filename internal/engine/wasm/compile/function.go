@@ -41,6 +41,8 @@ type function struct {
 	weight    int          // of the host calls so far, for fuel
 	roots     []code.Local // offsets that the frame has besides those of variables
 	facts     facts
+	names     map[*core.Var]string         // in the keys of facts, see spell
+	named     map[string]int               // how many variables have a name
 	variables map[*core.Var]unsafe.Pointer // of the library's, for which temporaries stand, see shuffleVariable
 	choices   map[*core.Var]choice         // where the tests of switches branch to, by the clause's number
 	uses      map[*core.Var]int            // of variables, by uses
@@ -79,7 +81,7 @@ func newFunction(c *compiler, k *callee, src *core.Function) *function {
 	return &function{
 		Func: k.fn, c: c, src: src, self: k, tc: 0, sp: 1,
 		vars: map[*core.Var]*variable{}, marks: map[mark]uint32{}, free: map[code.Type][]code.Local{},
-		facts: facts{}, choices: map[*core.Var]choice{}, slow: k.aside, raw: k.pad,
+		facts: facts{}, names: map[*core.Var]string{}, named: map[string]int{}, choices: map[*core.Var]choice{}, slow: k.aside, raw: k.pad,
 	}
 }
 

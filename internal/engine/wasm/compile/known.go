@@ -39,7 +39,7 @@ func (f *function) knownFalse(x core.Expr) bool {
 }
 
 func (f *function) hasFact(x core.Expr) bool {
-	_, known := f.facts[core.Text(x)]
+	_, known := f.facts[f.spell(x)]
 	return known
 }
 
@@ -67,7 +67,7 @@ func (f *function) refute(x core.Expr) {
 	}
 	c := f.canonical(x)
 	if vars, ok := f.locals(c); ok {
-		f.facts[core.Text(c)] = fact{vars: vars}
+		f.facts[f.spell(c)] = fact{vars: vars}
 	}
 }
 
@@ -76,7 +76,7 @@ func (f *function) assume(x core.Expr) {
 	switch x := x.(type) {
 	case *core.Var:
 		f.facts.learn(x)
-		if d, ok := f.facts["def "+x.Name]; ok {
+		if d, ok := f.facts["def "+f.nameOf(x)]; ok {
 			f.assume(d.def)
 		}
 	case *core.Unary:
@@ -133,16 +133,16 @@ func (f *function) valueKey(x core.Expr) (key string, vars []*core.Var, ok bool)
 		return "val " + key, vars, ok
 	case *core.Field:
 		if v, is := x.X.(*core.Var); is && x.X.Type().Kind == core.Pointer && f.vars[v] != nil {
-			return "val " + v.Name + "." + x.Name, []*core.Var{v}, true
+			return "val " + f.nameOf(v) + "." + x.Name, []*core.Var{v}, true
 		}
 		if d, is := x.X.(*core.Deref); is {
 			if v, is := d.X.(*core.Var); is && f.vars[v] != nil {
-				return "val " + v.Name + "." + x.Name, []*core.Var{v}, true
+				return "val " + f.nameOf(v) + "." + x.Name, []*core.Var{v}, true
 			}
 		}
 	case *core.Deref:
 		if v, is := x.X.(*core.Var); is && f.vars[v] != nil {
-			return "val *" + v.Name, []*core.Var{v}, true
+			return "val *" + f.nameOf(v), []*core.Var{v}, true
 		}
 	}
 	return "", nil, false
@@ -230,7 +230,7 @@ func (in *invariants) stmt(s core.Stmt) {
 		if !in.f.isCheck(s) {
 			return
 		}
-		if x, ok := in.stable(s.Cond); ok && in.fresh("check "+core.Text(x)) && !in.f.knownFalse(in.f.canonical(x)) {
+		if x, ok := in.stable(s.Cond); ok && in.fresh("check "+in.f.spell(x)) && !in.f.knownFalse(in.f.canonical(x)) {
 			in.checks = append(in.checks, x)
 		}
 	}

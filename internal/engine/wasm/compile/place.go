@@ -85,12 +85,12 @@ func (f *function) home(v *variable) place {
 	if v.inFrame {
 		return place{layout: v.layout, base: f.sp, off: 8 + v.off, near: true}
 	}
-	_, near := f.facts[homeKey(v.Var)]
+	_, near := f.facts[f.homeKey(v.Var)]
 	return place{layout: v.layout, base: v.at, there: true, near: near}
 }
 
 // homeKey names the fact that a big variable's object is near. No assignment changes it.
-func homeKey(v *core.Var) string { return "home " + v.Name }
+func (f *function) homeKey(v *core.Var) string { return "home " + f.nameOf(v) }
 
 // behind is the memory that a pointer points to.
 func (f *function) behind(x core.Expr) place {
@@ -111,15 +111,15 @@ func (f *function) isNear(x core.Expr) bool {
 	if _, constant := x.(*core.Const); constant {
 		return true
 	}
-	_, near := f.facts[nearKey(x)]
+	_, near := f.facts[f.nearKey(x)]
 	return near
 }
 
 // nearKey names the fact that the pointer in a variable, or the data of a slice or a
 // string, is neither nil nor far.
-func nearKey(x core.Expr) string {
+func (f *function) nearKey(x core.Expr) string {
 	if v, ok := x.(*core.Var); ok {
-		return "near " + v.Name
+		return "near " + f.nameOf(v)
 	}
 	return ""
 }

@@ -364,7 +364,7 @@ func (f *function) ifStmt(s *core.If) {
 	before.meet(end)
 	f.facts = before
 	if flag != nil && len(s.Else) == 0 && f.vars[flag] != nil {
-		f.facts.suppose(flag, end)
+		f.suppose(flag, end)
 	}
 }
 

@@ -33,8 +33,8 @@ func (f *function) leadsFar(c candidate) {
 }
 
 // known is the fact that a candidate isn't far.
-func (c candidate) known() fact {
-	if c.key == homeKey(c.v) {
+func (f *function) known(c candidate) fact {
+	if f.vars[c.v].big {
 		return fact{}
 	}
 	return fact{vars: []*core.Var{c.v}}
@@ -74,7 +74,7 @@ func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
 	f.I32Eqz()
 	f.If() // wazero places this half before the other
 	for _, c := range cs {
-		f.facts[c.key] = c.known()
+		f.facts[c.key] = f.known(c)
 	}
 	for _, x := range in.checks {
 		f.refute(x)
@@ -126,7 +126,7 @@ func (f *function) hoist(in *invariants) {
 	}
 	for _, x := range in.loads {
 		check := compared(x.I, token.GEQ, lengthCall(x.X))
-		if _, near := f.facts[nearKey(x.X)]; near && f.knownFalse(f.canonical(check)) {
+		if _, near := f.facts[f.nearKey(x.X)]; near && f.knownFalse(f.canonical(check)) {
 			f.header(x)
 		}
 	}
@@ -175,7 +175,7 @@ func (f *function) candidates(body []core.Stmt) (cs []candidate) {
 	}
 	cs = []candidate{}
 	for _, v := range assigned(body) {
-		uses[nearKey(v)] = 0
+		uses[f.nearKey(v)] = 0
 	}
 	for _, c := range order {
 		if uses[c.key] > 0 && !declared[c.v] {
@@ -193,11 +193,11 @@ func (f *function) candidate(x core.Expr, there bool) (c candidate, ok bool) {
 		return c, false
 	}
 	if f.vars[v].big {
-		return candidate{v, true, homeKey(v)}, !f.vars[v].inFrame
+		return candidate{v, true, f.homeKey(v)}, !f.vars[v].inFrame
 	}
 	switch kindOf(f.c, v.T) {
 	case reflect.Pointer, reflect.Slice, reflect.String:
-		return candidate{v, there || v.Cell, nearKey(v)}, true
+		return candidate{v, there || v.Cell, f.nearKey(v)}, true
 	}
 	return c, false
 }

@@ -95,7 +95,7 @@ func (f follow) from(v reflect.Value, path map[visit]bool) bool {
 		if f.boxes && !v.IsNil() && v.Type().Implements(errorType) && (follow{}).from(v, path) {
 			return true
 		}
-		if k := v.Type().Elem().Kind(); f.boxes && len(path) == 0 && !v.IsNil() && k != reflect.Pointer && k != reflect.Interface {
+		if k := v.Type().Elem().Kind(); f.boxes && (len(path) == 0 || v.Type().Implements(errorType)) && !v.IsNil() && k != reflect.Pointer && k != reflect.Interface {
 			return f.through(visit{v.Pointer(), 0, v.Type()}, path, func() bool { return f.from(v.Elem(), path) })
 		}
 		if v.IsNil() || f.boxes || !f.pointers && len(path) > 0 && !v.Type().Implements(errorType) {

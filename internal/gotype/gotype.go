@@ -149,7 +149,10 @@ func (f *Forms) Source(r reflect.Type) types.Type {
 		return f.Named(r.PkgPath(), r.Name())
 	}
 	if r.Name() != "" {
-		return types.Universe.Lookup(r.Name()).Type()
+		if o := types.Universe.Lookup(r.Name()); o != nil {
+			return o.Type()
+		}
+		return nil
 	}
 	switch r.Kind() {
 	case reflect.Interface:

@@ -77,7 +77,7 @@ func inspection(o *types.Func) string {
 	switch {
 	case strings.HasPrefix(name, "Marshal"), strings.HasPrefix(name, "Encode") && name != "EncodeToken":
 		return how
-	case name == "Unmarshal", name == "Decode", name == "DecodeElement":
+	case name == "Unmarshal", strings.HasPrefix(name, "Decode"):
 		return how + "<"
 	}
 	return ""

@@ -128,7 +128,7 @@ func missing(x any, t *Type) string {
 	it := t.T.Underlying().(*types.Interface)
 	if _, boxed := BoxOf(x); !boxed && t.rt != nil {
 		if n, ok := t.rt.forms().Type(t.T); ok && n.NumMethod() > 0 {
-			return missingNative(t.rt.library(x), n)
+			return missingNative(t.rt.Library(x), n)
 		}
 	}
 	return t.rt.Missing(x, it)

@@ -153,6 +153,14 @@ func (r *Runtime) forms() *gotype.Forms {
 	return r.config.Forms
 }
 
+// Source is a Go type as the compiler knows it, nil if it doesn't.
+func (r *Runtime) Source(t reflect.Type) types.Type {
+	if f := r.forms(); f.Named != nil {
+		return f.Source(t)
+	}
+	return nil
+}
+
 // CallMethod calls a method of the boxed value by name, for native code.
 func (b Box) CallMethod(name string, args ...any) (out []any) {
 	r, t := b.T.rt, b.T.Native(name)
@@ -245,8 +253,8 @@ var (
 	reflectValue = reflect.TypeFor[reflect.Value]()
 )
 
-// library converts a value of the cells' package reflect to the library's.
-func (r *Runtime) library(v any) any {
+// Library converts a value of the cells' package reflect to the library's.
+func (r *Runtime) Library(v any) any {
 	if r.config.Library == nil {
 		return v
 	}
@@ -260,7 +268,7 @@ func (r *Runtime) give(t reflect.Type, v any) reflect.Value {
 	}
 	switch {
 	case t == reflectType || t == reflectValue:
-		v = r.library(v)
+		v = r.Library(v)
 	case t.Kind() == reflect.Interface:
 		v = r.ToNative(v)
 	case t.Kind() == reflect.Slice || t.Kind() == reflect.Map:

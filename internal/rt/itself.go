@@ -3,6 +3,7 @@ package rt
 import (
 	"reflect"
 	"sync"
+	"unsafe"
 )
 
 // A slice or a map may contain itself, through an interface. Compiled Go dies of printing
@@ -19,8 +20,9 @@ type follow struct {
 	field           func(reflect.StructField) bool
 }
 
-// HoldsBoxes reports whether v is native code's slice, array or map that holds boxes or
-// itself, or an error that wraps itself: fmt would print it wrongly.
+// HoldsBoxes reports whether v is native code's slice, array, map or struct, or a pointer
+// to one, that holds boxes or itself, or an error that wraps itself: fmt would print it
+// wrongly.
 func HoldsBoxes(v any) bool {
 	return v != nil && !isBox(v) && follow{boxes: true}.knotted(v)
 }
@@ -52,7 +54,33 @@ type visit struct {
 var (
 	descriptor = reflect.TypeFor[*Type]()
 	boxType    = reflect.TypeFor[Box]()
+	faceType   = reflect.TypeFor[face]()
 )
+
+// userType reports whether values of t are boxes or faces.
+func userType(t reflect.Type) bool {
+	return t == boxType || t.Kind() == reflect.Struct && t.Implements(faceType)
+}
+
+// Inside is the box that a part of native code's value is, or is the face of; it may be in
+// an unexported field.
+func Inside(v reflect.Value) (Box, bool) {
+	if !v.IsValid() || !userType(v.Type()) {
+		return Box{}, false
+	}
+	return BoxOf(Readable(v).Interface())
+}
+
+// Readable is a value from an unexported field as one that may be read.
+func Readable(v reflect.Value) reflect.Value {
+	type value struct { // as package reflect has it
+		t, p unsafe.Pointer
+		flag uintptr
+	}
+	const unexported = 1<<5 | 1<<6
+	(*value)(unsafe.Pointer(&v)).flag &^= unexported
+	return v
+}
 
 // from reports whether v leads back to one of the values on the path.
 func (f follow) from(v reflect.Value, path map[visit]bool) bool {
@@ -62,10 +90,13 @@ func (f follow) from(v reflect.Value, path map[visit]bool) bool {
 	}
 	switch v.Kind() {
 	case reflect.Interface:
-		return !v.IsNil() && (f.boxes && v.Elem().Type() == boxType || f.from(v.Elem(), path))
+		return !v.IsNil() && (f.boxes && userType(v.Elem().Type()) || f.from(v.Elem(), path))
 	case reflect.Pointer:
-		if f.boxes && !v.IsNil() && v.Type().Implements(errorType) {
-			return follow{}.from(v, path)
+		if f.boxes && !v.IsNil() && v.Type().Implements(errorType) && (follow{}).from(v, path) {
+			return true
+		}
+		if k := v.Type().Elem().Kind(); f.boxes && (len(path) == 0 || v.Type().Implements(errorType)) && !v.IsNil() && k != reflect.Pointer && k != reflect.Interface {
+			return f.through(visit{v.Pointer(), 0, v.Type()}, path, func() bool { return f.from(v.Elem(), path) })
 		}
 		if v.IsNil() || f.boxes || !f.pointers && len(path) > 0 && !v.Type().Implements(errorType) {
 			return false
@@ -76,9 +107,15 @@ func (f follow) from(v reflect.Value, path map[visit]bool) bool {
 	case reflect.Array:
 		return f.any(v, path)
 	case reflect.Map:
+		if f.boxes && !v.CanInterface() { // its owner may be changing it
+			return false
+		}
 		return v.Len() > 0 && f.through(visit{v.Pointer(), 0, v.Type()}, path, func() bool { return f.entries(v, path) })
 	case reflect.Struct:
-		return !f.boxes && f.fields(v, path)
+		if f.boxes {
+			return f.through(visit{0, len(path), v.Type()}, path, func() bool { return f.fields(v, path) })
+		}
+		return f.fields(v, path)
 	}
 	return false
 }

@@ -73,68 +73,76 @@ type target struct {
 // newTarget is the target that x points to; ok is false if the decoder can write to x
 // itself.
 func (w *viewer) newTarget(x any) (tg *target, ok bool) {
-	b, boxed := rt.BoxOf(x)
-	if !boxed {
+	v := reflect.ValueOf(rt.Unbox(x))
+	if v.Kind() != reflect.Pointer || v.IsNil() {
 		return nil, false
 	}
-	p, isPtr := b.T.T.Underlying().(*types.Pointer)
-	v := reflect.ValueOf(b.V)
-	if !isPtr || v.Kind() != reflect.Pointer || v.IsNil() {
-		return nil, false
+	if b, boxed := rt.BoxOf(x); boxed {
+		p, ok := b.T.T.Underlying().(*types.Pointer)
+		if !ok {
+			return nil, false
+		}
+		return w.targetOf(p.Elem(), v.Elem()), true
 	}
-	return w.targetOf(p.Elem(), v.Elem())
+	if t := w.r.Source(v.Type().Elem()); holdsAny(v.Type().Elem()) && t != nil {
+		return w.targetOf(t, v.Elem()), true
+	}
+	return nil, false
 }
 
-func (w *viewer) targetOf(t types.Type, v reflect.Value) (*target, bool) {
+func (w *viewer) targetOf(t types.Type, v reflect.Value) *target {
 	vt := w.wholeType(t, v.Type(), true)
-	if w.direct(t, v.Type(), vt) {
-		return nil, false
+	if w.alike(vt, v.Type()) {
+		return &target{w, t, v, as(vt, v).Addr()}
 	}
 	tg := &target{w, t, v, reflect.New(vt)}
 	w.fill(tg.view.Elem(), t, v)
-	return tg, true
+	return tg
 }
 
-// direct reports whether decoding to the view sets the value itself. What gob puts into
-// an interface must still become one of the user's values.
-func (w *viewer) direct(t types.Type, lowered, view reflect.Type) bool {
-	return view == lowered && !(w.name == "gob" && w.needed(t, lowered, map[reflect.Type]bool{}))
+// unsuited is a value that a decoder will refuse, with the user's type.
+func (w *viewer) unsuited(x any) any {
+	b, ok := rt.BoxOf(x)
+	if !ok {
+		return x
+	}
+	return reflect.Zero(w.wholeType(b.T.T, reflect.TypeOf(b.V), false)).Interface()
 }
-
-// undecodable is the view of an interface with methods: no decoder knows what to
-// put there.
-var undecodable = reflect.TypeFor[interface{ undecodable() }]()
 
 // finish copies the view back.
 func (tg *target) finish() error { return tg.w.back(tg.t, tg.v, tg.view.Elem()) }
 
 // back copies the view of a value of type t to dst.
 func (w *viewer) back(t types.Type, dst, view reflect.Value) error {
-	if view.Type() == undecodable {
+	if w.alike(view.Type(), dst.Type()) {
+		dst.Set(as(dst.Type(), view))
 		return nil
 	}
 	if args, raw, err := kept(view); raw {
+		if _, ok := w.held(t); ok && err == nil && args != nil {
+			return w.backHeld(t, dst, args)
+		}
 		if args == nil || err != nil {
 			return err
 		}
 		return w.unmarshal1(t, dst, args)
 	}
-	if w.direct(t, dst.Type(), view.Type()) {
-		dst.Set(view)
-		return nil
-	}
 	switch u := t.Underlying().(type) {
 	case *types.Interface:
 		return w.backInterface(dst, view)
 	case *types.Struct:
-		return w.backStruct(u, dst, view)
+		return w.backStruct(t, u, dst, view)
 	case *types.Pointer:
 		return w.backPointer(u, dst, view)
 	case *types.Slice:
 		if view.IsNil() {
+			dst.SetZero()
 			return nil
 		}
-		dst.Set(reflect.MakeSlice(dst.Type(), view.Len(), view.Len()))
+		if dst.IsNil() || view.Cap() != dst.Cap() {
+			dst.Set(reflect.MakeSlice(dst.Type(), view.Len(), view.Cap()))
+		}
+		dst.SetLen(view.Len())
 		return w.backElements(u.Elem(), dst, view)
 	case *types.Array:
 		return w.backElements(u.Elem(), dst, view)
@@ -185,12 +193,18 @@ func (w *viewer) unmarshal1(t types.Type, dst reflect.Value, args []any) error {
 	return err
 }
 
-// backInterface copies back a value of a registered type.
+// backInterface copies back what a decoder has put into an interface, or left there.
 func (w *viewer) backInterface(dst, view reflect.Value) error {
 	if view.IsNil() {
+		dst.SetZero()
 		return nil
 	}
 	v := view.Elem()
+	if v.Kind() == reflect.Pointer {
+		if b, ok := w.pointed[v.Pointer()]; ok {
+			return w.back(b.T.T.Underlying().(*types.Pointer).Elem(), reflect.ValueOf(b.V).Elem(), v.Elem())
+		}
+	}
 	d := w.l.gobs.described(v.Type())
 	if d.t == nil {
 		dst.Set(v)
@@ -202,12 +216,61 @@ func (w *viewer) backInterface(dst, view reflect.Value) error {
 	return err
 }
 
-func (w *viewer) backStruct(u *types.Struct, dst, view reflect.Value) error {
+// backHeld decodes what was kept for an interface with methods into the pointer that it
+// holds.
+func (w *viewer) backHeld(t types.Type, dst reflect.Value, args []any) error {
+	data, isJSON := args[0].([]byte)
+	if isJSON && string(data) == "null" {
+		dst.SetZero()
+		return nil
+	}
+	var x any
+	if !dst.IsNil() {
+		x = dst.Elem().Interface()
+	}
+	if v := reflect.ValueOf(rt.Unbox(x)); v.Kind() != reflect.Pointer || v.IsNil() {
+		if !isJSON {
+			return nil // as package xml does
+		}
+		return &json.UnmarshalTypeError{Value: jsonKind(data), Type: UserType{anyType, t}}
+	}
+	fresh := w.l.newViewer(w.name, true)
+	tg, ok := fresh.newTarget(x)
+	if ok {
+		x = tg.view.Interface()
+	}
+	var err error
+	if isJSON {
+		err = json.Unmarshal(data, x)
+	} else {
+		err = decodeXML(args, x)
+	}
+	if ok {
+		err = first(err, tg.finish())
+	}
+	return err
+}
+
+// jsonKind is what a decoder calls a piece of JSON.
+func jsonKind(data []byte) string {
+	switch data[0] {
+	case '{':
+		return "object"
+	case '[':
+		return "array"
+	case '"':
+		return "string"
+	case 't', 'f':
+		return "bool"
+	}
+	return "number"
+}
+
+func (w *viewer) backStruct(t types.Type, u *types.Struct, dst, view reflect.Value) error {
 	var errs error
 	for i := range u.NumFields() {
-		f := dst.Type().Field(i)
-		if e := view.FieldByName(f.Name); e.IsValid() && visible(u.Field(i), f) {
-			errs = first(errs, inField(w.back(u.Field(i).Type(), dst.Field(i), e), u, i))
+		if visible(u.Field(i)) {
+			errs = first(errs, inField(w.back(u.Field(i).Type(), dst.Field(i), rt.Readable(view.Field(i))), t, u, i))
 		}
 	}
 	return errs
@@ -241,6 +304,7 @@ func (w *viewer) backElements(elem types.Type, dst, view reflect.Value) error {
 
 func (w *viewer) backMap(u *types.Map, dst, view reflect.Value) error {
 	if view.IsNil() {
+		dst.SetZero()
 		return nil
 	}
 	if dst.IsNil() {
@@ -265,76 +329,83 @@ type UserType struct {
 // String is the user's name.
 func (t UserType) String() string { return typename.Go(t.T) }
 
-// rename puts the user's names of types into an encoder's error about x.
-func (w *viewer) rename(err error, x any) {
+// rename makes the types in an encoder's error the user's.
+func (w *viewer) rename(err error, targets []*target) {
+	user := func(t *reflect.Type) {
+		if u, ok := w.l.views.of.Load(*t); ok {
+			*t = UserType{*t, u.(types.Type)}
+		}
+	}
 	var marshal *json.MarshalerError
 	if errors.As(err, &marshal) && *w.failed != nil {
 		marshal.Type = UserType{marshal.Type, *w.failed}
 	}
 	var unmarshal *json.UnmarshalTypeError
-	b, ok := rt.BoxOf(x)
-	if !errors.As(err, &unmarshal) || !ok {
-		return
-	}
-	p, ok := b.T.T.Underlying().(*types.Pointer)
-	if !ok || unmarshal.Struct != "" {
-		return
-	}
-	place := fieldAt{t: p.Elem()}
-	if unmarshal.Field != "" {
-		place = place.follow(strings.Split(unmarshal.Field, "."))
-		unmarshal.Struct = place.in
-	}
-	if t := shownAs(place.t, unmarshal.Type); t != nil {
-		unmarshal.Type = UserType{unmarshal.Type, t}
-	}
-}
-
-// shownAs is the user's type, in t or its parts, that was lowered to the given type.
-func shownAs(t types.Type, lowered reflect.Type) types.Type {
-	for lowered.PkgPath() == "" {
-		u := t.Underlying()
-		if kindName(u) == lowered.Kind().String() {
-			return t
+	if errors.As(err, &unmarshal) && unmarshal.Type != nil {
+		user(&unmarshal.Type)
+		if unmarshal.Type == reflect.TypeFor[rawText]() && len(targets) == 1 {
+			path := strings.FieldsFunc(unmarshal.Field, func(r rune) bool { return r == '.' })
+			if t := w.fieldAt(targets[0].t, path); t != nil {
+				unmarshal.Type = UserType{unmarshal.Type, t}
+			}
 		}
-		e, ok := u.(interface{ Elem() types.Type })
-		if !ok {
-			break
-		}
-		t = e.Elem()
 	}
-	return nil
+	var unsupported *json.UnsupportedTypeError
+	if errors.As(err, &unsupported) && unsupported.Type != nil {
+		user(&unsupported.Type)
+	}
+	var invalid *json.InvalidUnmarshalError
+	if errors.As(err, &invalid) && invalid.Type != nil {
+		user(&invalid.Type)
+	}
 }
 
-// kindName is the kind of a type as reflection names it.
-func kindName(u types.Type) string {
-	switch u := u.(type) {
-	case *types.Basic:
-		return types.Typ[u.Kind()].Name()
-	case *types.Struct:
-		return "struct"
-	case *types.Slice:
-		return "slice"
-	case *types.Array:
-		return "array"
-	case *types.Map:
-		return "map"
-	case *types.Pointer:
-		return "ptr"
-	case *types.Interface:
-		return "interface"
-	}
-	return ""
-}
-
-// inField adds the field in which a user's method failed, as the decoder does for its own
+// inField adds the field in which a value was refused, as the decoder does for its own
 // errors.
-func inField(err error, u *types.Struct, i int) error {
+func inField(err error, t types.Type, u *types.Struct, i int) error {
 	var e *json.UnmarshalTypeError
 	if errors.As(err, &e) {
+		if e.Struct == "" || u.Field(i).Embedded() && jsonName(u, i) == u.Field(i).Name() {
+			e.Struct = reflectName(t)
+		}
 		e.Field = strings.TrimSuffix(jsonName(u, i)+"."+e.Field, ".")
 	}
 	return err
+}
+
+// reflectName is the name that reflection gives a type.
+func reflectName(t types.Type) string {
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok || n.Obj().Pkg() == nil {
+		return ""
+	}
+	return strings.TrimPrefix(typename.Go(n), n.Obj().Pkg().Name()+".")
+}
+
+// fieldAt is the type of the value at the end of a path of names in JSON, where a decoder
+// found text that it refused.
+func (w *viewer) fieldAt(t types.Type, path []string) types.Type {
+	for {
+		if u, ok := t.Underlying().(*types.Struct); ok && len(path) > 0 {
+			i := 0
+			for i < u.NumFields() && jsonName(u, i) != path[0] {
+				i++
+			}
+			if i == u.NumFields() {
+				return nil
+			}
+			t, path = u.Field(i).Type(), path[1:]
+			continue
+		}
+		if _, d := w.hooked(t, true); d != nil {
+			return t
+		}
+		e, ok := t.Underlying().(interface{ Elem() types.Type })
+		if !ok {
+			return nil
+		}
+		t = e.Elem()
+	}
 }
 
 // jsonName is a field's name in JSON.
@@ -344,48 +415,4 @@ func jsonName(u *types.Struct, i int) string {
 		return u.Field(i).Name()
 	}
 	return name
-}
-
-// fieldAt is a field that a decoder names: its type, and the name of the struct
-// that holds it. An embedded struct's fields count as those of the outer one.
-type fieldAt struct {
-	t  types.Type
-	in string
-}
-
-// follow is the field at the end of a path of names in JSON.
-func (f fieldAt) follow(path []string) fieldAt {
-	embedded := false
-	for t := f.t; ; {
-		switch u := t.Underlying().(type) {
-		case *types.Struct:
-			i := fieldNamed(u, path[0])
-			if i < 0 {
-				return f
-			}
-			if n, ok := types.Unalias(t).(*types.Named); !embedded {
-				if f.in = ""; ok {
-					f.in = n.Obj().Name()
-				}
-			}
-			embedded = u.Field(i).Embedded() && jsonName(u, i) == u.Field(i).Name()
-			t = u.Field(i).Type()
-			if f.t, path = t, path[1:]; len(path) == 0 {
-				return f
-			}
-		case interface{ Elem() types.Type }:
-			t = u.Elem()
-		default:
-			return f
-		}
-	}
-}
-
-func fieldNamed(u *types.Struct, name string) int {
-	for i := range u.NumFields() {
-		if jsonName(u, i) == name {
-			return i
-		}
-	}
-	return -1
 }

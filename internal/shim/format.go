@@ -6,6 +6,7 @@ import (
 	"io"
 	"reflect"
 	"strings"
+	"unsafe"
 
 	"riffle/internal/rt"
 	"riffle/internal/typename"
@@ -61,15 +62,22 @@ type formatter struct {
 	seen  []visit    // what pointers in a cell's value point to, shown once
 	deep  int        // pointers followed to the part
 	inner bool       // the value is in a cell of a table, which is too small for a note
+	wrong bool       // the verb of the directive is wrong for the value
 }
 
-func (p *formatter) plus() bool  { return p.verb == 'v' && p.Flag('+') }
-func (p *formatter) sharp() bool { return p.verb == 'v' && p.Flag('#') }
+func (p *formatter) plus() bool  { return p.verb == 'v' && p.Flag('+') && !p.wrong }
+func (p *formatter) sharp() bool { return p.verb == 'v' && p.Flag('#') && !p.wrong }
 
 func (p *formatter) write(s string) { io.WriteString(p.State, s) }
 
 // format is the current directive, for a part.
-func (p *formatter) format() string { return fmt.FormatString(p.State, p.verb) }
+func (p *formatter) format() string {
+	f := fmt.FormatString(p.State, p.verb)
+	if p.wrong {
+		f = strings.NewReplacer("#", "", "+", "").Replace(f)
+	}
+	return f
+}
 
 // any prints the value in an interface.
 func (p *formatter) any(v any, depth int, open bool) {
@@ -243,9 +251,35 @@ func (p *formatter) address(t types.Type, v reflect.Value) {
 		p.write("(" + typename.Go(t) + ")(nil)")
 	case p.sharp():
 		p.write(fmt.Sprintf("(%s)(%#x)", typename.Go(t), v.Pointer()))
+	case !strings.ContainsRune("vpbodxX", p.verb):
+		p.badVerb(typename.Go(t), func(inner *formatter) { inner.value(t, v, 0, false) })
 	default:
 		p.leaf(t, v.UnsafePointer())
 	}
+}
+
+// badVerb prints a pointer, a channel or a function with a verb that is wrong for it.
+func (p *formatter) badVerb(typ string, value func(inner *formatter)) {
+	p.write(fmt.Sprintf("%%!%c(%s=", p.verb, typ))
+	inner := *p
+	inner.verb, inner.wrong = 'v', true
+	value(&inner)
+	p.write(")")
+}
+
+// plain is the verb that means %v where flags aren't those of %+v and %#v.
+func plain(v any) rune {
+	switch k := reflect.ValueOf(v).Kind(); {
+	case k >= reflect.Int && k <= reflect.Uintptr:
+		return 'd'
+	case k >= reflect.Float32 && k <= reflect.Complex128:
+		return 'g'
+	case k == reflect.Bool:
+		return 't'
+	case k == reflect.String:
+		return 's'
+	}
+	return 'p'
 }
 
 func (p *formatter) list(t, elem types.Type, v reflect.Value, depth int, open bool) {
@@ -343,6 +377,14 @@ func (p *formatter) basic(t types.Type, v reflect.Value, depth int, open bool) {
 // leaf makes fmt print a value in place of one of type t. If the verb is wrong, fmt names
 // the value's type.
 func (p *formatter) leaf(t types.Type, v any) {
+	if p.wrong {
+		f := fmt.FormatString(p.State, plain(v))
+		if v == unsafe.Pointer(nil) { // 'p' would print a number
+			f = strings.ReplaceAll(strings.TrimSuffix(f, "p"), "#", "") + "v"
+		}
+		fmt.Fprintf(p.State, f, v)
+		return
+	}
 	s := fmt.Sprintf(p.format(), v)
 	if rest, bad := strings.CutPrefix(s, fmt.Sprintf("%%!%c(%T=", p.verb, v)); bad {
 		s = fmt.Sprintf("%%!%c(%s=", p.verb, typename.Go(t)) + rest

@@ -3,6 +3,7 @@ package shim
 import (
 	"fmt"
 	"reflect"
+	"strings"
 
 	"riffle/internal/rt"
 )
@@ -11,6 +12,8 @@ var (
 	errorType     = reflect.TypeFor[error]()
 	stringerType  = reflect.TypeFor[fmt.Stringer]()
 	formatterType = reflect.TypeFor[fmt.Formatter]()
+
+	goStringerType = reflect.TypeFor[fmt.GoStringer]()
 )
 
 // native prints a value that reflection knows.
@@ -31,17 +34,47 @@ func (p *formatter) native(v reflect.Value, depth int, open bool) {
 		p.write(orNil(v, fmt.Sprint(v)))
 	case p.cell:
 		p.nativeCell(v, depth)
-	case v.Kind() == reflect.Pointer && depth > 0 && p.sharp() && !(open && printsItself(v)):
-		p.write(fmt.Sprintf("(%s)(%#x)", v.Type(), v.Pointer()))
-	case v.Kind() == reflect.Pointer && depth > 0 && !(open && printsItself(v)):
+	case open && p.hasText(v):
+		p.itsText(v)
+	case v.Kind() == reflect.Pointer && depth > 0 && p.wrong:
+		p.leaf(nil, v.UnsafePointer())
+	case v.Kind() == reflect.Pointer && depth > 0 && p.sharp():
+		p.write(fmt.Sprintf("(%s)(%s)", v.Type(), map[bool]string{true: "nil", false: fmt.Sprintf("%#x", v.Pointer())}[v.IsNil()]))
+	case v.Kind() == reflect.Pointer && depth > 0 && strings.ContainsRune("vpbodxX", p.verb):
 		fmt.Fprintf(p.State, p.format(), v.UnsafePointer())
+	case v.Kind() == reflect.Pointer && depth > 0:
+		p.badVerb(v.Type().String(), func(inner *formatter) { inner.native(v, 0, false) })
+	case rt.HoldsBoxes(v.Interface()):
+		p.walk(v, depth, open)
 	case !open:
 		fmt.Fprintf(p.State, p.format(), closed(v))
-	case rt.HoldsBoxes(v.Interface()):
-		p.walk(v, depth)
 	default:
 		fmt.Fprintf(p.State, p.format(), v)
 	}
+}
+
+// hasText reports whether a native value prints itself under the current directive.
+func (p *formatter) hasText(v reflect.Value) bool {
+	t := v.Type()
+	switch {
+	case p.wrong:
+		return false
+	case t.Implements(formatterType):
+		return true
+	case p.sharp():
+		return t.Implements(goStringerType)
+	}
+	return strings.ContainsRune("vsxXq", p.verb) && (t.Implements(errorType) || t.Implements(stringerType))
+}
+
+// itsText prints a native value by its own method. The text of an error that wraps itself
+// would never end.
+func (p *formatter) itsText(v reflect.Value) {
+	if v.Type().Implements(errorType) && rt.HoldsItself(v.Interface()) {
+		p.write("(an error that wraps itself)")
+		return
+	}
+	fmt.Fprintf(p.State, p.format(), v)
 }
 
 // orNil is nil for a nil pointer that its own method can't print.
@@ -88,6 +121,10 @@ func (p *formatter) nativeStruct(v reflect.Value, depth int) {
 // nativeCell prints a native value as a cell's value.
 func (p *formatter) nativeCell(v reflect.Value, depth int) {
 	rt.Nested()
+	if b, ok := rt.Inside(v); ok {
+		p.value(b.T.T, reflect.ValueOf(b.V), depth, false)
+		return
+	}
 	switch v.Kind() {
 	case reflect.String:
 		p.quote(v.String())

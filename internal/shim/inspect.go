@@ -41,7 +41,7 @@ func (l *Library) inspect(how string, nout int, rest []any, call func([]any)) {
 	w := l.newViewer(encoder, decode)
 	args := slices.Clone(rest)
 	fail := func(err error) { reflect.ValueOf(rest[nout-1]).Elem().Set(reflect.ValueOf(err)) }
-	inspected, targets, err := w.arguments(args[nout:])
+	targets, err := w.arguments(args[nout:])
 	if err != nil {
 		fail(err)
 		return
@@ -57,27 +57,30 @@ func (l *Library) inspect(how string, nout int, rest []any, call func([]any)) {
 		}
 	}
 	if err, ok := result.Interface().(error); ok {
-		w.rename(err, inspected)
+		w.rename(err, targets)
 	}
 }
 
-// arguments replaces arguments by views; inspected is the boxed one.
-func (w *viewer) arguments(args []any) (inspected any, targets []*target, err error) {
+// arguments replaces arguments by views.
+func (w *viewer) arguments(args []any) (targets []*target, err error) {
 	for i, x := range args {
-		if isBox(x) {
-			inspected = x
-		}
 		if !w.decode {
 			if args[i], err = w.view(x); err != nil {
-				return nil, nil, err
+				return nil, err
 			}
-		} else if tg, ok := w.newTarget(x); ok {
+			continue
+		}
+		y, reflected := w.reflected(x)
+		if tg, ok := w.newTarget(y); ok {
 			targets, args[i] = append(targets, tg), tg.view.Interface()
 		} else {
-			args[i] = rt.Unbox(x)
+			args[i] = w.unsuited(y)
+		}
+		if reflected {
+			args[i] = reflect.ValueOf(args[i])
 		}
 	}
-	return inspected, targets, nil
+	return targets, nil
 }
 
 // marshalJSON encodes a boxed value that native code passes to an encoder.

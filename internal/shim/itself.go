@@ -42,7 +42,7 @@ func (k knot) Untied() any { return k.v }
 // Format prints the value.
 func (k knot) Format(f fmt.State, verb rune) {
 	p := formatter{State: f, r: k.l.rt, verb: verb}
-	p.walk(reflect.ValueOf(k.v), 0)
+	p.walk(reflect.ValueOf(k.v), 0, true)
 }
 
 var errKnot = errors.New("the value contains itself, so that its encoding would have no end")
@@ -74,8 +74,8 @@ func (p *formatter) again(v reflect.Value) bool {
 // back removes the last one from the path.
 func (p *formatter) back() { p.path = p.path[:len(p.path)-1] }
 
-// walk prints a native value that contains itself, part by part.
-func (p *formatter) walk(v reflect.Value, depth int) {
+// walk prints a native value that contains itself or boxes, part by part.
+func (p *formatter) walk(v reflect.Value, depth int, open bool) {
 	if v.Kind() == reflect.Interface {
 		if v.IsNil() {
 			p.write(map[bool]string{true: v.Type().String() + "(nil)", false: p.null()}[p.sharp()])
@@ -83,37 +83,50 @@ func (p *formatter) walk(v reflect.Value, depth int) {
 		}
 		v = v.Elem()
 	}
-	if b, ok := v.Interface().(rt.Box); ok {
-		p.value(b.T.T, reflect.ValueOf(b.V), depth, true)
+	open = open && v.CanInterface()
+	if b, ok := rt.Inside(v); ok {
+		p.value(b.T.T, reflect.ValueOf(b.V), depth, open)
+		return
+	}
+	if open && p.hasText(v) {
+		p.itsText(v)
 		return
 	}
 	switch v.Kind() {
 	case reflect.Slice, reflect.Array:
-		p.walkParts(v, "[", "]", v.Len(), func(i int) { p.walk(v.Index(i), depth+1) })
+		p.walkParts(v, "[", "]", v.Len(), func(i int) { p.walk(v.Index(i), depth+1, open) })
 	case reflect.Map:
 		keys := tables(p.r).SortedKeys(v)
 		p.walkParts(v, "map[", "]", len(keys), func(i int) {
-			p.walk(keys[i], depth+1)
+			p.walk(keys[i], depth+1, open)
 			p.write(":")
-			p.walk(v.MapIndex(keys[i]), depth+1)
+			p.walk(v.MapIndex(keys[i]), depth+1, open)
 		})
+	case reflect.Struct:
+		p.walkParts(v, "{", "}", v.NumField(), func(i int) {
+			if p.plus() || p.sharp() {
+				p.write(v.Type().Field(i).Name + ":")
+			}
+			p.walk(v.Field(i), depth+1, open)
+		})
+	case reflect.Pointer:
+		if k := v.Type().Elem().Kind(); depth == 0 && !v.IsNil() && composite(k) && k != reflect.Pointer && k != reflect.Interface {
+			p.write("&")
+			p.walk(v.Elem(), 1, open)
+			return
+		}
+		fallthrough
 	default:
-		p.walkLeaf(v, depth)
+		p.native(rt.Readable(v), depth, open)
 	}
-}
-
-// walkLeaf prints what isn't followed: the text of an error that wraps itself would never
-// end.
-func (p *formatter) walkLeaf(v reflect.Value, depth int) {
-	if v.Type().Implements(errorType) && rt.HoldsItself(v.Interface()) {
-		p.write("(an error that wraps itself)")
-		return
-	}
-	p.native(v, depth, true)
 }
 
 func (p *formatter) walkParts(v reflect.Value, begin, end string, n int, part func(i int)) {
-	if v.Kind() != reflect.Array {
+	if v.Kind() == reflect.Slice || v.Kind() == reflect.Map {
+		if v.IsNil() && p.sharp() {
+			p.write(v.Type().String() + "(nil)")
+			return
+		}
 		if p.again(v) {
 			return
 		}

@@ -36,62 +36,90 @@ func (l *Library) verbs(format string, args []any) (string, []any) {
 	return l.answered(format, args, false)
 }
 
-// answered rewrites %T, %p and %w operands that are boxes, for which fmt doesn't call the
-// value, and lists excess operands: a box becomes its type's name or the pointer in it.
-// %w is valid only if fmt wraps errors, and only for an error.
+// answered rewrites %T, %p and %w with a box as operand, for which fmt doesn't call the
+// value, and lists excess operands. %w is valid only if fmt wraps errors, and only for an
+// error.
 func (l *Library) answered(format string, args []any, wraps bool) (string, []any) {
 	args = l.tied(args)
 	if !slices.ContainsFunc(args, asked) {
 		return format, args
 	}
-	f, out := []byte(format), append([]any{}, args...)
-	k := 0
-	for i := 0; i < len(f); i++ {
-		if f[i] != '%' {
+	ds, rest, excess := directives(format, args)
+	if excess == 0 && !slices.ContainsFunc(ds, func(d directive) bool { return d.asks(args) }) {
+		return format, args
+	}
+	var f strings.Builder
+	var out []any
+	for _, d := range ds {
+		f.WriteString(d.before)
+		if d.at < 0 {
+			f.WriteString(strings.ReplaceAll(d.note, "%", "%%"))
 			continue
 		}
-		i++
-		for i < len(f) && strings.IndexByte("+-# 0123456789.*", f[i]) >= 0 {
-			if f[i] == '*' {
-				k++
-			}
-			i++
-		}
-		if i >= len(f) || f[i] == '[' { // numbered operands stay as they are
-			return string(f), out
-		}
-		if f[i] == '%' {
-			continue
-		}
-		if k < len(out) {
-			if x, ok := out[k].(knot); ok && (f[i] == 'T' || f[i] == 'p') {
-				out[k] = x.v
-			}
-			switch b, ok := rt.BoxOf(out[k]); {
-			case ok && f[i] == 'T':
-				f[i], out[k] = 's', b.T.Shown
-			case ok && f[i] == 'p':
-				out[k] = b.V
-			case ok && f[i] == 'w' && wraps && b.T.Native("Error") == errorMethod:
-				out[k] = l.rt.ToNative(b)
-			case ok && f[i] == 'w':
-				f[i], out[k] = 's', l.badVerb(b, 'w')
-			}
-		}
-		k++
+		verb, x := l.answer(d.verb, args[d.at], wraps)
+		f.WriteString("%" + d.spec + string(verb))
+		out = append(append(out, d.stars...), x)
 	}
-	if k < len(out) {
-		return string(f) + strings.ReplaceAll(extra(out[k:]), "%", "%%"), out[:k]
+	f.WriteString(rest)
+	if excess > 0 {
+		f.WriteString(strings.ReplaceAll(extra(args[len(args)-excess:]), "%", "%%"))
 	}
-	return string(f), out
+	return f.String(), out
 }
 
+// asks reports whether fmt would print a directive wrongly.
+func (d directive) asks(args []any) bool {
+	return d.at >= 0 && (len(d.stars) > 0 || strings.ContainsRune("Tpw", d.verb) && asked(args[d.at]))
+}
+
+// answer is a verb and an operand with which fmt prints what it should for x.
+func (l *Library) answer(verb rune, x any, wraps bool) (rune, any) {
+	if !asked(x) {
+		return verb, x
+	}
+	b, boxed := rt.BoxOf(x)
+	switch verb {
+	case 'T':
+		return 's', shownType(x)
+	case 'p':
+		v := reflect.ValueOf(untied(rt.Unbox(x)))
+		if boxed {
+			v = unwrapRecursive(b.T.T, v)
+		}
+		switch v.Kind() {
+		case reflect.Chan, reflect.Func, reflect.Map, reflect.Pointer, reflect.Slice, reflect.UnsafePointer:
+			return 'p', v.Interface()
+		}
+		return 's', l.badVerb(x, 'p')
+	case 'w':
+		if _, ok := untied(x).(error); !boxed && wraps && ok {
+			return 'w', untied(x)
+		}
+		if boxed && wraps && b.T.Native("Error") == errorMethod {
+			return 'w', l.rt.ToNative(b)
+		}
+		return 's', l.badVerb(x, 'w')
+	}
+	return verb, x
+}
+
+// untied is what native code got as a knot.
+func untied(x any) any {
+	if k, ok := x.(knot); ok {
+		return k.v
+	}
+	return x
+}
+
+// shownType is the name of the type of a value that isn't nil.
+func shownType(x any) string { return rt.DynamicName(untied(x)) }
+
 // badVerb is what fmt prints for a verb that is wrong for every value.
-func (l *Library) badVerb(b rt.Box, verb rune) string {
+func (l *Library) badVerb(x any, verb rune) string {
 	var s textState
 	p := formatter{State: &s, r: l.rt, verb: 'v'}
-	p.value(b.T.T, reflect.ValueOf(b.V), 0, false)
-	return fmt.Sprintf("%%!%c(%s=%s)", verb, b.T.Shown, s.String())
+	p.any(untied(x), 0, false)
+	return fmt.Sprintf("%%!%c(%s=%s)", verb, shownType(x), s.String())
 }
 
 // extra is fmt's note about operands without a verb, with the user's types.
@@ -100,7 +128,7 @@ func extra(args []any) string {
 	for i, x := range args {
 		texts[i] = fmt.Sprint(x)
 		if x != nil {
-			texts[i] = rt.DynamicName(x) + "=" + texts[i]
+			texts[i] = shownType(x) + "=" + texts[i]
 		}
 	}
 	return "%!(EXTRA " + strings.Join(texts, ", ") + ")"

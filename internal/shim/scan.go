@@ -2,23 +2,31 @@ package shim
 
 import (
 	"fmt"
+	"go/types"
 	"os"
+	"reflect"
 	"slices"
 	"sync"
 	"unicode/utf8"
 
+	"riffle/internal/maketype"
 	"riffle/internal/rt"
+	"riffle/internal/typename"
 )
 
 // places are the pointers that Scan stores through, taken out of their boxes unless the
-// type scans itself.
+// type scans itself. Their types have the user's names, for errors.
 func (l *Library) places(a []any) []any {
 	out := slices.Clone(a)
 	for i, x := range out {
-		if s, ok := l.rt.ToNative(x).(fmt.Scanner); ok {
-			out[i] = s
-		} else {
-			out[i] = rt.Unbox(x)
+		out[i] = l.rt.ToNative(x)
+		b, ok := rt.BoxOf(x)
+		if _, scans := out[i].(fmt.Scanner); !ok || scans {
+			continue
+		}
+		if p, ok := b.T.T.Underlying().(*types.Pointer); ok {
+			v := reflect.ValueOf(b.V)
+			out[i] = reflect.NewAt(maketype.Named(v.Type().Elem(), typename.Go(p.Elem()), true), v.UnsafePointer()).Interface()
 		}
 	}
 	return out

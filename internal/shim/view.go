@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 
@@ -26,11 +26,13 @@ type viewer struct {
 	r *rt.Runtime
 	encoder
 	// decode says that the view will be written to.
-	decode bool
-	busy   map[reflect.Type]bool // structs whose view is being made
-	failed *types.Type           // the type whose hook has returned an error
-	path   map[visit]bool        // the values enclosing the part whose view is being made
-	late   *[]patch
+	decode  bool
+	busy    map[reflect.Type]bool // structs whose view is being made
+	failed  *types.Type           // the type whose hook has returned an error
+	path    map[visit]bool        // the values enclosing the part whose view is being made
+	late    *[]patch
+	like    map[reflect.Type]bool // see alike
+	pointed map[uintptr]rt.Box    // pointers in interfaces by the pointers in their views
 }
 
 // encoder describes an encoder.
@@ -39,8 +41,6 @@ type encoder struct {
 	// marshal and unmarshal are the methods by which a value encodes and decodes itself,
 	// in the order in which the encoder looks for them.
 	marshal, unmarshal []hook
-	// named encoders write the type's name around a struct.
-	named bool
 	// endless encoders don't detect that a value contains itself.
 	endless bool
 }
@@ -77,7 +77,7 @@ var encoders = sync.OnceValue(func() map[string]encoder {
 			marshal:   []hook{marshalHook[*jsonPart, encodes]("MarshalJSON", func(p part) *jsonPart { return &jsonPart{p} }), text},
 			unmarshal: []hook{unmarshalHook[rawJSON, decodes]("UnmarshalJSON"), rawText},
 		},
-		"xml": xmlEncoder(text, rawText),
+		"xml": xmlEncoder(rawText),
 		"gob": {
 			name: "gob", endless: true,
 			marshal: []hook{marshalHook[rawGob, encodes]("GobEncode", encodedBy("GobEncode")),
@@ -89,7 +89,7 @@ var encoders = sync.OnceValue(func() map[string]encoder {
 
 func (l *Library) newViewer(encoder string, decode bool) *viewer {
 	return &viewer{l: l, r: l.rt, encoder: encoders()[encoder], decode: decode, busy: map[reflect.Type]bool{}, failed: new(types.Type),
-		path: map[visit]bool{}, late: new([]patch)}
+		path: map[visit]bool{}, late: new([]patch), like: map[reflect.Type]bool{}, pointed: map[uintptr]rt.Box{}}
 }
 
 // unviewable is the panic for a value that can't have a view.
@@ -177,42 +177,110 @@ func (w *viewer) hookedBy(hooks []hook, t types.Type, addressable bool) (hook, *
 	return hook{}, nil
 }
 
-// typeOf is the type of the view of values of type t, lowered to lt.
+// typeOf is the type of the view of values of type t, lowered to lt. It has the user's
+// name, which encoders write and which their errors mention.
 func (w *viewer) typeOf(t types.Type, lt reflect.Type, addressable bool) reflect.Type {
 	if h, d := w.hooked(t, addressable); d != nil {
 		return h.part
 	}
+	if h, ok := w.held(t); ok {
+		return h.part
+	}
+	return w.unhooked(t, lt, addressable)
+}
+
+// unhooked is typeOf for a value that doesn't encode itself.
+func (w *viewer) unhooked(t types.Type, lt reflect.Type, addressable bool) reflect.Type {
 	if lt.PkgPath() != "" {
 		return lt
 	}
+	vt := w.plainType(t, lt, addressable)
+	if _, ok := types.Unalias(t).(*types.Named); ok && vt.Kind() != reflect.Struct && vt.PkgPath() == "" && vt != anyType || types.IsInterface(t) && vt == anyType && typename.Go(t) != vt.String() {
+		return w.l.shown(t, maketype.Named(vt, typename.Go(t), ok))
+	}
+	return vt
+}
+
+// plainType is typeOf without the name that t may have.
+func (w *viewer) plainType(t types.Type, lt reflect.Type, addressable bool) reflect.Type {
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
 		return w.structType(t, u, lt, addressable)
 	case *types.Pointer:
 		if lt.Kind() == reflect.Pointer {
-			return w.pointerType(w.typeOf(u.Elem(), lt.Elem(), true))
+			e := w.typeOf(u.Elem(), lt.Elem(), true)
+			if types.IsInterface(u.Elem()) {
+				return reflect.PointerTo(e)
+			}
+			return w.pointerType(e)
 		}
 	case *types.Slice:
 		if lt.Kind() == reflect.Slice {
-			return reflect.SliceOf(w.typeOf(u.Elem(), lt.Elem(), true))
+			e := w.typeOf(u.Elem(), lt.Elem(), true)
+			return w.holding(u, e, reflect.SliceOf(e))
 		}
 	case *types.Array:
 		if lt.Kind() == reflect.Array {
-			return reflect.ArrayOf(lt.Len(), w.typeOf(u.Elem(), lt.Elem(), addressable))
-		}
-	case *types.Interface:
-		if w.decode && u.NumMethods() > 0 && w.name != "gob" {
-			return undecodable
+			e := w.typeOf(u.Elem(), lt.Elem(), addressable)
+			return w.holding(u, e, reflect.ArrayOf(lt.Len(), e))
 		}
 	case *types.Map:
 		if lt.Kind() == reflect.Map {
-			return reflect.MapOf(w.keyType(u.Key(), lt.Key()), w.typeOf(u.Elem(), lt.Elem(), false))
+			k := w.keyType(u.Key(), lt.Key())
+			if !w.takesKey(k) {
+				return w.l.shown(u, maketype.Named(lt, typename.Go(u), false))
+			}
+			e := w.typeOf(u.Elem(), lt.Elem(), false)
+			return w.holding(u, e, reflect.MapOf(k, e))
+		}
+	case *types.Chan, *types.Signature:
+		if lt.Kind() != reflect.Struct { // no encoder looks inside
+			return w.l.shown(u, maketype.Named(lt, typename.Go(u), false))
 		}
 	}
 	if lt.Kind() == reflect.Struct { // a recursive type other than a struct
 		return anyType
 	}
 	return lt
+}
+
+// holding is the type of a container, in whose text a part isn't named.
+func (w *viewer) holding(t types.Type, elem, made reflect.Type) reflect.Type {
+	if elem.Kind() == reflect.Pointer {
+		elem = elem.Elem()
+	}
+	if elem.PkgPath() == reflect.TypeFor[part]().PkgPath() {
+		return w.l.shown(t, maketype.Named(made, typename.Go(t), false))
+	}
+	return made
+}
+
+// takesKey reports whether an encoder takes maps with keys of type k. Otherwise only the
+// map's type matters.
+func (w *viewer) takesKey(k reflect.Type) bool {
+	switch w.name {
+	case "xml":
+		return false
+	case "json":
+		return k.Kind() <= reflect.Uintptr && k.Kind() != reflect.Bool || k.Kind() == reflect.String || k.PkgPath() != ""
+	}
+	return true
+}
+
+// held is the hook that keeps what is decoded into an interface with methods: only its
+// value, if it is a pointer, tells what to do with it.
+func (w *viewer) held(t types.Type) (hook, bool) {
+	u, ok := t.Underlying().(*types.Interface)
+	if ok && w.decode && u.NumMethods() > 0 && w.name != "gob" {
+		return w.unmarshal[0], true
+	}
+	return hook{}, false
+}
+
+// shown notes which type of the user's a view has the name of.
+func (l *Library) shown(t types.Type, view reflect.Type) reflect.Type {
+	l.views.of.Store(view, t)
+	return view
 }
 
 // pointerType is a pointer to a view, or the view itself if it can be nil.
@@ -233,48 +301,39 @@ func (w *viewer) keyType(t types.Type, lt reflect.Type) reflect.Type {
 	h, d := w.hookedKey(t)
 	switch {
 	case d == nil || lt.Kind() == reflect.String && !w.decode:
-		return lt
+		return w.unhooked(t, lt, false)
 	case h.part == reflect.TypeFor[rawText]():
 		return h.part
 	}
 	return reflect.TypeFor[string]()
 }
 
-// structType is the type of a struct's view: the lowered struct itself if it needs none.
+// structType is the type of a struct's view.
 func (w *viewer) structType(t types.Type, u *types.Struct, lt reflect.Type, addressable bool) reflect.Type {
-	if !w.needed(t, lt, map[reflect.Type]bool{}) {
-		return lt
-	}
-	key := viewKey{w.name, w.decode, addressable, w.top(), lt}
+	key := viewKey{w.name, types.Unalias(t), w.decode, addressable, lt}
 	if made := w.l.views.get(key, w.r.Methods()); made != nil {
 		return made
 	}
 	w.busy[lt] = true
 	defer delete(w.busy, lt)
-	var fields []reflect.StructField
+	fields := make([]maketype.Field, u.NumFields())
 	var patches []patch
-	if n, ok := types.Unalias(t).(*types.Named); ok && w.named && !w.decode && key.top && !hasField(u, "XMLName") {
-		fields = append(fields, reflect.StructField{Name: "XMLName", Type: xmlName,
-			Tag: reflect.StructTag(`xml:"` + n.Obj().Name() + `"`)})
-	}
-	for i := range u.NumFields() {
-		f := lt.Field(i)
-		if !visible(u.Field(i), f) {
+	for i := range fields {
+		f, lf := u.Field(i), lt.Field(i)
+		fields[i] = maketype.Field{Name: f.Name(), Tag: u.Tag(i), Type: lf.Type, Embedded: f.Embedded()}
+		if !visible(f) {
 			continue
 		}
-		make := func() reflect.Type { return w.typeOf(u.Field(i).Type(), f.Type, addressable) }
-		ft := w.placeholder(f.Type)
-		if ft == nil {
-			ft = make()
+		make := func() reflect.Type { return w.fieldType(f, u.Tag(i), lf.Type, addressable) }
+		if ft := w.placeholder(lf.Type); ft != nil {
+			fields[i].Type = ft
+			patches = append(patches, patch{field: i, make: make})
 		} else {
-			patches = append(patches, patch{field: len(fields), make: make})
+			fields[i].Type = make()
 		}
-		fields = append(fields, reflect.StructField{Name: f.Name, Type: ft, Tag: f.Tag, Anonymous: f.Anonymous && isStruct(ft)})
 	}
-	if len(patches) > 0 { // a type that is going to change mustn't be shared
-		fields[0].Tag += reflect.StructTag(fmt.Sprintf(" view:\"%d\"", w.l.views.next()))
-	}
-	s := reflect.StructOf(fields)
+	_, named := types.Unalias(t).(*types.Named)
+	s := w.l.shown(t, maketype.Struct(typename.Go(t), named, len(patches) > 0, fields))
 	w.l.views.put(key, s, w.r.Methods())
 	for _, p := range patches {
 		p.s = s
@@ -283,58 +342,79 @@ func (w *viewer) structType(t types.Type, u *types.Struct, lt reflect.Type, addr
 	return s
 }
 
-// top reports whether the struct whose view is made next is the whole value.
-func (w *viewer) top() bool { return w.named && len(w.busy) == 0 }
-
-// visible reports whether encoders see a field: it is exported, or an embedded
-// struct.
-func visible(f *types.Var, lowered reflect.StructField) bool {
-	return token.IsExported(f.Name()) || lowered.Anonymous
-}
-
-func isStruct(t reflect.Type) bool {
-	return t.Kind() == reflect.Struct || t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct
-}
-
-func hasField(u *types.Struct, name string) bool {
-	for f := range u.Fields() {
-		if f.Name() == name {
-			return true
-		}
+// fieldType is the type of a field's view. A value that says itself whether it is zero
+// becomes an interface, which is nil if it says so.
+func (w *viewer) fieldType(f *types.Var, tag string, lt reflect.Type, addressable bool) reflect.Type {
+	if !w.decode && w.hasOption(reflect.StructTag(tag), "omitzero") && w.saysZero(f.Type()) != nil {
+		return anyType
 	}
-	return false
+	return w.typeOf(f.Type(), lt, addressable)
 }
 
-// needed reports whether an encoder would misread a lowered value of type t: it would
-// miss a hook, the name of a struct, or the type in an interface.
-func (w *viewer) needed(t types.Type, lt reflect.Type, seen map[reflect.Type]bool) bool {
-	if _, d := w.hooked(t, true); d != nil {
-		return true
+// visible reports whether encoders see a field: it is exported, or an embedded struct.
+func visible(f *types.Var) bool {
+	_, ok := deref(f.Type()).Underlying().(*types.Struct)
+	return f.Exported() || f.Embedded() && ok
+}
+
+func deref(t types.Type) types.Type {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		return p.Elem()
 	}
-	if seen[lt] || lt.PkgPath() != "" {
+	return t
+}
+
+// alike reports whether a value of a view has the very form of the lowered value: the
+// encoder can have the value itself.
+func (w *viewer) alike(view, lowered reflect.Type) bool {
+	if view.PkgPath() != "" || lowered.PkgPath() != "" || view.Kind() != lowered.Kind() {
+		return view == lowered
+	}
+	switch view.Kind() {
+	case reflect.Interface:
 		return false
-	}
-	seen[lt] = true
-	switch u := t.Underlying().(type) {
-	case *types.Interface:
-		return !w.decode || w.name == "gob" || u.NumMethods() > 0 && !w.named // xml skips them
-	case *types.Struct:
-		if w.named && !w.decode && len(seen) == 1 {
+	case reflect.Pointer, reflect.Slice:
+		return w.alike(view.Elem(), lowered.Elem())
+	case reflect.Array:
+		return view.Len() == lowered.Len() && w.alike(view.Elem(), lowered.Elem())
+	case reflect.Map:
+		k := view.Key()
+		if k == lowered.Key() && view.Elem() == lowered.Elem() && !w.takesKey(k) {
 			return true
 		}
-		for i := range u.NumFields() {
-			if visible(u.Field(i), lt.Field(i)) && w.needed(u.Field(i).Type(), lt.Field(i).Type, seen) {
-				return true
-			}
-		}
-	case *types.Map:
-		return lt.Kind() != reflect.Map || w.needed(u.Key(), lt.Key(), seen) || w.needed(u.Elem(), lt.Elem(), seen)
-	case interface{ Elem() types.Type }: // pointers, slices, arrays
-		if _, ok := u.(*types.Chan); !ok {
-			return lt.Kind() == reflect.Struct || w.needed(u.Elem(), lt.Elem(), seen)
+		return (k == lowered.Key() || k.Kind() == lowered.Key().Kind() && k.Kind() <= reflect.Complex128 || k.Kind() == reflect.String) &&
+			w.alike(k, lowered.Key()) && w.alike(view.Elem(), lowered.Elem())
+	case reflect.Struct:
+		return w.alikeFields(view, lowered)
+	}
+	return true
+}
+
+func (w *viewer) alikeFields(view, lowered reflect.Type) bool {
+	if known, ok := w.like[view]; ok {
+		return known
+	}
+	w.like[view] = true // until something inside is not
+	for i := range view.NumField() {
+		if f := view.Field(i); (f.IsExported() || f.Anonymous) && !w.alike(f.Type, lowered.Field(i).Type) {
+			w.like[view] = false
+			break
 		}
 	}
-	return false
+	return w.like[view]
+}
+
+// as is a value in the form of its view's type, which is alike.
+func as(view reflect.Type, v reflect.Value) reflect.Value {
+	if v.Type() == view {
+		return v
+	}
+	if !v.CanAddr() {
+		c := reflect.New(v.Type()).Elem()
+		c.Set(v)
+		v = c
+	}
+	return reflect.NewAt(view, v.Addr().UnsafePointer()).Elem()
 }
 
 // view is what the encoder gets for x.
@@ -348,15 +428,27 @@ func (w *viewer) view(x any) (view any, err error) {
 			panic(p)
 		}
 	}()
-	v := w.dynamic(x)
+	y, reflected := w.reflected(x)
+	v := w.dynamic(y)
 	if !v.IsValid() {
 		return nil, nil
 	}
 	view = v.Interface()
+	if reflected {
+		defer func() { view = reflect.ValueOf(view) }()
+	}
 	if w.endless && rt.LeadsBack(view, w.encodes) {
 		return nil, errors.New(w.name + ": " + errKnot.Error())
 	}
 	return view, nil
+}
+
+// reflected is what a reflect.Value of the user's holds, if x is one.
+func (w *viewer) reflected(x any) (any, bool) {
+	if v, ok := w.r.Library(x).(reflect.Value); ok && v.IsValid() && v.CanInterface() {
+		return w.r.FromNative(v.Interface()), true
+	}
+	return x, false
 }
 
 // encodes reports whether an encoder visits a field.
@@ -401,12 +493,15 @@ func (w *viewer) dynamic(x any) reflect.Value {
 
 // static is the view of a value of type t, whose own view may be in progress.
 func (w *viewer) static(t types.Type, v reflect.Value, addressable bool) reflect.Value {
-	fresh := *w
-	fresh.busy = map[reflect.Type]bool{}
+	fresh := w.inside()
 	if u := unwrapRecursive(t, v); u != v {
 		t, v = t.Underlying(), u
 	}
-	view := reflect.New(fresh.wholeType(t, v.Type(), addressable)).Elem()
+	vt := fresh.wholeType(t, v.Type(), addressable)
+	if fresh.alike(vt, v.Type()) {
+		return as(vt, v)
+	}
+	view := reflect.New(vt).Elem()
 	fresh.fill(view, t, v)
 	return view
 }
@@ -414,8 +509,6 @@ func (w *viewer) static(t types.Type, v reflect.Value, addressable bool) reflect
 // wholeType is typeOf for a type all of whose parts are known afterwards.
 func (w *viewer) wholeType(t types.Type, lt reflect.Type, addressable bool) reflect.Type {
 	vt := w.typeOf(t, lt, addressable)
-	w.busy[nil] = true // what is made now is inside something
-	defer delete(w.busy, nil)
 	for len(*w.late) > 0 {
 		p := (*w.late)[0]
 		*w.late = (*w.late)[1:]
@@ -480,13 +573,14 @@ func (w *viewer) leadsToBusy(lt reflect.Type, seen map[reflect.Type]bool) bool {
 type viewTable struct {
 	mu   sync.Mutex
 	made map[viewKey]madeView
-	n    int
+	of   sync.Map // from the type of a view to the user's type whose name it has
 }
 
 type viewKey struct {
-	encoder                  string
-	decode, addressable, top bool
-	lowered                  reflect.Type
+	encoder             string
+	t                   types.Type
+	decode, addressable bool
+	lowered             reflect.Type
 }
 
 type madeView struct {
@@ -512,13 +606,6 @@ func (t *viewTable) put(k viewKey, s reflect.Type, methods int64) {
 	t.made[k] = madeView{s, methods}
 }
 
-func (t *viewTable) next() int {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.n++
-	return t.n
-}
-
 // generic is the view of a native value: its interfaces may hold boxes.
 func (w *viewer) generic(v reflect.Value) reflect.Value {
 	if !v.IsValid() || !holdsAny(v.Type()) {
@@ -529,35 +616,40 @@ func (w *viewer) generic(v reflect.Value) reflect.Value {
 		if !v.IsNil() {
 			return w.dynamic(v.Elem().Interface())
 		}
-	case reflect.Slice:
-		if v.Len() > 0 {
-			return w.genericSlice(v)
+	case reflect.Array:
+		c := reflect.New(v.Type()).Elem()
+		for i := range v.Len() {
+			setIfValid(c.Index(i), w.generic(v.Index(i)))
 		}
-	case reflect.Map:
-		if v.Len() > 0 {
-			return w.genericMap(v)
+		return c
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		if !v.IsNil() {
+			return w.genericParts(v)
 		}
 	}
 	return v
 }
 
-func (w *viewer) genericSlice(v reflect.Value) reflect.Value {
-	c := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+// genericParts is the view of what a pointer, slice or map leads to.
+func (w *viewer) genericParts(v reflect.Value) (c reflect.Value) {
 	w.within(nil, v, func() {
-		for i := range v.Len() {
-			setIfValid(c.Index(i), w.generic(v.Index(i)))
-		}
-	})
-	return c
-}
-
-func (w *viewer) genericMap(v reflect.Value) reflect.Value {
-	c := reflect.MakeMapWithSize(v.Type(), v.Len())
-	w.within(nil, v, func() {
-		for it := v.MapRange(); it.Next(); {
-			e := reflect.New(v.Type().Elem()).Elem()
-			setIfValid(e, w.generic(it.Value()))
-			c.SetMapIndex(it.Key(), e)
+		switch v.Kind() {
+		case reflect.Pointer:
+			c = reflect.New(v.Type().Elem())
+			setIfValid(c.Elem(), w.generic(v.Elem()))
+		case reflect.Slice:
+			c = reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+			for i := range v.Len() {
+				setIfValid(c.Index(i), w.generic(v.Index(i)))
+			}
+		case reflect.Map:
+			c = reflect.MakeMapWithSize(v.Type(), v.Len())
+			for it := v.MapRange(); it.Next(); {
+				k, e := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+				setIfValid(k, w.generic(it.Key()))
+				setIfValid(e, w.generic(it.Value()))
+				c.SetMapIndex(k, e)
+			}
 		}
 	})
 	return c
@@ -569,12 +661,18 @@ func setIfValid(e, v reflect.Value) {
 	}
 }
 
-// holdsAny reports whether a native type is a slice or map of interfaces, at any depth.
+// holdsAny reports whether a native type holds interfaces in slices, maps and the like, at
+// any depth.
 func holdsAny(t reflect.Type) bool {
+	if t.PkgPath() != "" {
+		return false
+	}
 	switch t.Kind() {
 	case reflect.Interface:
 		return t.NumMethod() == 0
-	case reflect.Slice, reflect.Map:
+	case reflect.Map:
+		return holdsAny(t.Key()) || holdsAny(t.Elem())
+	case reflect.Slice, reflect.Array, reflect.Pointer:
 		return holdsAny(t.Elem())
 	}
 	return false
@@ -582,15 +680,15 @@ func holdsAny(t reflect.Type) bool {
 
 // fill makes dst the view of v, of type t.
 func (w *viewer) fill(dst reflect.Value, t types.Type, v reflect.Value) {
-	if dst.Type() == undecodable {
-		return
-	}
 	if h, d := w.hooked(t, v.CanAddr()); d != nil && h.part == dst.Type() {
 		w.fillPart(dst, h, d, v)
 		return
 	}
-	if dst.Type() == v.Type() && !w.needed(t, v.Type(), map[reflect.Type]bool{}) {
-		dst.Set(v)
+	if _, ok := w.held(t); ok {
+		return
+	}
+	if w.alike(dst.Type(), v.Type()) {
+		dst.Set(as(dst.Type(), v))
 		return
 	}
 	if v.Kind() == reflect.Interface || dst.Kind() == reflect.Interface {
@@ -601,16 +699,22 @@ func (w *viewer) fill(dst reflect.Value, t types.Type, v reflect.Value) {
 	case *types.Pointer:
 		w.fillPointer(dst, u, v)
 	case *types.Struct:
-		w.fillStruct(dst, t, u, v)
+		w.fillStruct(dst, u, v)
 	case *types.Slice:
 		if !v.IsNil() {
-			dst.Set(reflect.MakeSlice(dst.Type(), v.Len(), v.Len()))
-			w.within(t, v, func() { w.fillElements(dst, u.Elem(), v) })
+			n := v.Len()
+			if w.decode { // decoders fill what the slice has room for
+				n = v.Cap()
+			}
+			dst.Set(reflect.MakeSlice(dst.Type(), n, v.Cap()))
+			w.within(t, v, func() { w.fillElements(dst, u.Elem(), v.Slice(0, n)) })
+			dst.SetLen(v.Len())
 		}
 	case *types.Array:
 		w.fillElements(dst, u.Elem(), v)
 	case *types.Map:
-		if !v.IsNil() && !w.decode {
+		if !v.IsNil() {
+			dst.Set(reflect.MakeMap(dst.Type()))
 			w.within(t, v, func() { w.fillMap(dst, u, v) })
 		}
 	}
@@ -631,7 +735,11 @@ func (w *viewer) fillPart(dst reflect.Value, h hook, d *rt.Type, v reflect.Value
 func (w *viewer) fillAny(dst reflect.Value, t types.Type, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Interface:
-		if !v.IsNil() {
+		switch {
+		case v.IsNil():
+		case w.decode:
+			w.fillHeld(dst, v.Elem())
+		default:
 			setIfValid(dst, w.dynamic(v.Elem().Interface()))
 		}
 	case reflect.Pointer:
@@ -641,6 +749,34 @@ func (w *viewer) fillAny(dst reflect.Value, t types.Type, v reflect.Value) {
 	default:
 		dst.Set(w.static(t, v, v.CanAddr()))
 	}
+}
+
+// fillHeld makes dst the view of what an interface holds that is decoded into: a decoder
+// follows a pointer and replaces anything else.
+func (w *viewer) fillHeld(dst, v reflect.Value) {
+	dst.Set(v)
+	b, ok := rt.BoxOf(v.Interface())
+	if !ok {
+		return
+	}
+	x := reflect.ValueOf(b.V)
+	if p, ok := b.T.T.Underlying().(*types.Pointer); ok && x.Kind() == reflect.Pointer && !x.IsNil() {
+		view := reflect.New(w.inside().wholeType(p.Elem(), x.Type().Elem(), true))
+		if w.alike(view.Type().Elem(), x.Type().Elem()) {
+			view = as(view.Type(), x)
+		} else {
+			w.within(b.T.T, x, func() { w.fill(view.Elem(), p.Elem(), x.Elem()) })
+		}
+		w.pointed[view.Pointer()] = b
+		dst.Set(view)
+	}
+}
+
+// inside is the viewer for a value whose own view isn't being made yet.
+func (w *viewer) inside() *viewer {
+	fresh := *w
+	fresh.busy = map[reflect.Type]bool{}
+	return &fresh
 }
 
 func (w *viewer) fillPointer(dst reflect.Value, u *types.Pointer, v reflect.Value) {
@@ -656,32 +792,27 @@ func (w *viewer) fillPointer(dst reflect.Value, u *types.Pointer, v reflect.Valu
 	dst.Set(p)
 }
 
-// fillStruct fills a view's fields. These have names, so the names of their types don't
-// matter.
-func (w *viewer) fillStruct(dst reflect.Value, t types.Type, u *types.Struct, v reflect.Value) {
-	inner := *w
-	inner.named = false
+// fillStruct fills a view's fields.
+func (w *viewer) fillStruct(dst reflect.Value, u *types.Struct, v reflect.Value) {
 	for i := range u.NumFields() {
-		f := v.Type().Field(i)
-		if !visible(u.Field(i), f) {
+		f := u.Field(i)
+		if !visible(f) || !w.decode && w.omitted(reflect.StructTag(u.Tag(i)), f.Type(), v.Field(i)) {
 			continue
 		}
-		if e := dst.FieldByName(f.Name); e.IsValid() && !w.omitted(f, u.Field(i).Type(), v.Field(i)) {
-			inner.fill(e, u.Field(i).Type(), v.Field(i))
-		}
+		w.fill(rt.Readable(dst.Field(i)), f.Type(), v.Field(i))
 	}
 }
 
 // omitted reports whether an encoder would omit a field because of its value. It can't
 // tell for a part that encodes itself: so an omitted part stays nil.
-func (w *viewer) omitted(f reflect.StructField, t types.Type, v reflect.Value) bool {
-	_, options, _ := strings.Cut(f.Tag.Get(w.name), ",")
-	for o := range strings.SplitSeq(options, ",") {
-		if o == "omitempty" && empty(v) || o == "omitzero" && w.isZero(t, v) {
-			return true
-		}
-	}
-	return false
+func (w *viewer) omitted(tag reflect.StructTag, t types.Type, v reflect.Value) bool {
+	return w.hasOption(tag, "omitempty") && empty(v) || w.hasOption(tag, "omitzero") && w.isZero(t, v)
+}
+
+// hasOption reports whether a field's tag has an option of the encoder's.
+func (w *viewer) hasOption(tag reflect.StructTag, option string) bool {
+	_, options, _ := strings.Cut(tag.Get(w.name), ",")
+	return slices.Contains(strings.Split(options, ","), option)
 }
 
 func empty(v reflect.Value) bool {
@@ -696,10 +827,23 @@ func empty(v reflect.Value) bool {
 
 // isZero asks the value's own method, if it has one.
 func (w *viewer) isZero(t types.Type, v reflect.Value) bool {
-	if d := w.r.Known(t); d != nil && d.Native("IsZero") == reflect.TypeFor[func() bool]() {
-		return rt.Box{T: d, V: v.Interface()}.CallMethod("IsZero")[0].(bool)
+	d := w.saysZero(t)
+	switch {
+	case d == nil || v.Kind() == reflect.Pointer && v.IsNil():
+		return v.IsZero()
+	case !types.Identical(d.T, t):
+		v = v.Addr()
 	}
-	return v.IsZero()
+	return rt.Box{T: d, V: v.Interface()}.CallMethod("IsZero")[0].(bool)
+}
+
+// saysZero is the type whose method IsZero says whether a value of type t is zero, nil if
+// there is none.
+func (w *viewer) saysZero(t types.Type) *rt.Type {
+	if d := w.r.Known(t); d != nil && d.Native("IsZero") == reflect.TypeFor[func() bool]() {
+		return d
+	}
+	return nil
 }
 
 func (w *viewer) fillElements(dst reflect.Value, elem types.Type, v reflect.Value) {
@@ -709,22 +853,28 @@ func (w *viewer) fillElements(dst reflect.Value, elem types.Type, v reflect.Valu
 }
 
 func (w *viewer) fillMap(dst reflect.Value, u *types.Map, v reflect.Value) {
-	dst.Set(reflect.MakeMapWithSize(dst.Type(), v.Len()))
+	if w.decode { // a decoder only adds entries
+		return
+	}
+	_, d := w.hookedKey(u.Key())
 	for it := v.MapRange(); it.Next(); {
-		k := it.Key()
-		if dst.Type().Key() != k.Type() {
-			k = reflect.ValueOf(w.keyText(u.Key(), k))
+		k, e := reflect.New(dst.Type().Key()).Elem(), reflect.New(dst.Type().Elem()).Elem()
+		if d != nil && it.Key().Kind() != reflect.String {
+			k.SetString(w.keyText(d, it.Key()))
+		} else {
+			w.fill(k, u.Key(), it.Key())
 		}
-		e := reflect.New(dst.Type().Elem()).Elem()
 		w.fill(e, u.Elem(), it.Value())
 		dst.SetMapIndex(k, e)
 	}
 }
 
 // keyText is the text of a map's key that has one.
-func (w *viewer) keyText(t types.Type, k reflect.Value) string {
-	_, d := w.hookedKey(t)
+func (w *viewer) keyText(d *rt.Type, k reflect.Value) string {
 	p := part{w, rt.Box{T: d, V: k.Interface()}}
-	text, _ := p.bytes("MarshalText")
+	text, err := p.bytes("MarshalText")
+	if err != nil {
+		panic(unviewable{fmt.Errorf("json: error calling MarshalText for type %s: %w", d.Shown, err)})
+	}
 	return string(text)
 }

@@ -4,6 +4,7 @@ package shim
 
 import (
 	"encoding/xml"
+	"go/types"
 	"io"
 	"reflect"
 )
@@ -18,15 +19,13 @@ type (
 	readAttr = func(xml.Attr) error
 )
 
-// xmlName is the type of the field that names an element.
-var xmlName = reflect.TypeFor[xml.Name]()
-
-// xmlEncoder describes the XML encoder, with the hooks for text.
-func xmlEncoder(text, rawText hook) encoder {
+// xmlEncoder describes the XML encoder, with the hook for text.
+func xmlEncoder(rawText hook) encoder {
 	return encoder{
-		name: "xml", named: true, endless: true,
+		name: "xml", endless: true,
 		marshal: []hook{marshalHook[*xmlPart, writes]("MarshalXML", func(p part) *xmlPart { return &xmlPart{p} }),
-			marshalHook[*attrPart, makeAttr]("MarshalXMLAttr", func(p part) *attrPart { return &attrPart{p} }), text},
+			marshalHook[*attrPart, makeAttr]("MarshalXMLAttr", func(p part) *attrPart { return &attrPart{p} }),
+			marshalHook[*xmlText, encodes]("MarshalText", func(p part) *xmlText { return &xmlText{textPart{p}} })},
 		unmarshal: []hook{unmarshalHook[rawXML, reads]("UnmarshalXML"), unmarshalHook[rawAttr, readAttr]("UnmarshalXMLAttr"), rawText},
 	}
 }
@@ -36,8 +35,29 @@ type xmlPart struct{ part }
 
 // MarshalXML calls the user's method.
 func (p *xmlPart) MarshalXML(e *xml.Encoder, start xml.StartElement) error {
-	_, err := p.call("MarshalXML", e, start)
+	_, err := p.call("MarshalXML", e, p.start(start, p))
 	return err
+}
+
+// start is an element's start, which has the name of the user's type where it has that of
+// the part's.
+func (p part) start(s xml.StartElement, part any) xml.StartElement {
+	if n, ok := types.Unalias(deref(p.b.T.T)).(*types.Named); ok && s.Name.Local == reflect.TypeOf(part).Elem().Name() {
+		s.Name.Local = n.Obj().Name()
+	}
+	return s
+}
+
+// xmlText is a part with MarshalText, which is an attribute or an element.
+type xmlText struct{ textPart }
+
+// MarshalXML writes the text as an element.
+func (p *xmlText) MarshalXML(e *xml.Encoder, start xml.StartElement) error {
+	text, err := p.MarshalText()
+	if err != nil {
+		return err
+	}
+	return e.EncodeElement(string(text), p.start(start, p))
 }
 
 // attrPart is a part with MarshalXMLAttr.
@@ -98,6 +118,12 @@ func (r *rawXML) arguments() ([]any, error) {
 		return nil, err
 	}
 	return []any{d, start}, nil
+}
+
+// decodeXML decodes an element that was kept into what x points to.
+func decodeXML(args []any, x any) error {
+	start := args[1].(xml.StartElement)
+	return args[0].(*xml.Decoder).DecodeElement(x, &start)
 }
 
 // rawAttr keeps an attribute.

@@ -1,24 +1,23 @@
 package tabular
 
 import (
+	"cmp"
+	"go/types"
 	"reflect"
-	"sort"
+	"slices"
 	"strings"
 )
 
 // SortedKeys are the keys of a map in the order in which fmt prints them.
 func (l *World) SortedKeys(v reflect.Value) []reflect.Value {
 	keys := v.MapKeys()
-	sort.Slice(keys, func(i, j int) bool { return l.compare(keys[i], keys[j]) < 0 })
+	slices.SortStableFunc(keys, l.compare)
 	return keys
 }
 
 func (l *World) compare(a, b reflect.Value) int {
-	for a.Kind() == reflect.Interface && !a.IsNil() {
-		a = l.inside(a)
-	}
-	for b.Kind() == reflect.Interface && !b.IsNil() {
-		b = l.inside(b)
+	if a.Kind() == reflect.Interface && b.Kind() == reflect.Interface {
+		return l.compareDynamic(a, b)
 	}
 	switch {
 	case a.CanInt() && b.CanInt():
@@ -49,15 +48,53 @@ func (l *World) compare(a, b reflect.Value) int {
 	return strings.Compare(a.Kind().String(), b.Kind().String())
 }
 
-// inside is what an interface holds.
-func (l *World) inside(v reflect.Value) reflect.Value {
+// compareDynamic compares what interfaces hold: nil is least, and values of one type stand
+// together. Package fmt orders types by their addresses in the program; this is the order
+// in which they usually lie there.
+func (l *World) compareDynamic(a, b reflect.Value) int {
+	if a.IsNil() || b.IsNil() {
+		return btoi(b.IsNil()) - btoi(a.IsNil())
+	}
+	ta, a := l.inside(a)
+	tb, b := l.inside(b)
+	if c := cmp.Or(cmp.Compare(ta.group, tb.group), cmp.Compare(ta.name, tb.name)); c != 0 {
+		return c
+	}
+	return l.compare(a, b)
+}
+
+// keyType is a type among those of a map's keys.
+type keyType struct {
+	group int
+	name  string
+}
+
+// basics are kinds in the order in which their types lie in a program.
+var basics = []reflect.Kind{reflect.String, reflect.Int8, reflect.Uint8, reflect.Int16, reflect.Uint16, reflect.Int32, reflect.Uint32,
+	reflect.Int64, reflect.Uint64, reflect.Int, reflect.Uint, reflect.Uintptr, reflect.Complex64, reflect.Complex128, reflect.Float32,
+	reflect.Float64, reflect.Bool, reflect.Chan, reflect.Array}
+
+// inside is what an interface holds, with its type.
+func (l *World) inside(v reflect.Value) (keyType, reflect.Value) {
 	v = v.Elem()
+	name, named, methods := v.Type().String(), v.Type().PkgPath() != "", v.NumMethod()
 	if l.Open != nil && v.CanInterface() {
-		if _, plain, ok := l.Open(v.Interface()); ok {
-			return plain
+		if t, plain, ok := l.Open(v.Interface()); ok {
+			n, isNamed := types.Unalias(t).(*types.Named)
+			v, name, named, methods = plain, types.TypeString(t, (*types.Package).Name), isNamed, 0
+			if isNamed {
+				methods = n.NumMethods()
+			}
 		}
 	}
-	return v
+	group := slices.Index(basics, v.Kind())
+	switch {
+	case group < 0, named && methods > 0:
+		return keyType{len(basics) + int(v.Kind()), name}, v
+	case named:
+		return keyType{-1, name}, v
+	}
+	return keyType{group, name}, v
 }
 
 func order[T int | int64 | uint64 | float64](a, b T) int {

@@ -1,0 +1,136 @@
+package shim
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"riffle/internal/rt"
+)
+
+// directive is one of a format's, with the operands that fmt would choose for it.
+type directive struct {
+	before string // literal text in front of it
+	spec   string // flags, width and precision
+	stars  []any  // the operands of the stars in spec
+	verb   rune
+	at     int    // its operand, -1 for none
+	note   string // what fmt prints instead of it
+}
+
+// reading reads a format as fmt does.
+type reading struct {
+	format  string
+	args    []any
+	i, next int  // in the format, in args
+	bad     bool // an index that is none
+	indexed bool // the format has chosen an operand by an index, and none is in excess
+}
+
+// directives are those of a format, what follows the last one, and how many operands are
+// in excess.
+func directives(format string, args []any) (ds []directive, rest string, excess int) {
+	r := reading{format: format, args: args}
+	for {
+		n := strings.IndexByte(r.format[r.i:], '%')
+		if n < 0 {
+			break
+		}
+		before := r.format[r.i : r.i+n]
+		r.i += n + 1
+		ds = append(ds, r.directive(before))
+	}
+	if !r.indexed && r.next < len(args) {
+		excess = len(args) - r.next
+	}
+	return ds, r.format[r.i:], excess
+}
+
+// directive reads what follows a percent sign.
+func (r *reading) directive(before string) directive {
+	d := directive{before: before, at: -1}
+	r.bad = false
+	d.spec = r.span("+-# 0")
+	chosen := r.index()
+	var given bool
+	if given, chosen = r.number(&d, chosen, "%!(BADWIDTH)"); given && chosen {
+		r.bad = true
+	}
+	if strings.HasPrefix(r.format[r.i:], ".") {
+		r.bad = r.bad || chosen
+		r.i++
+		d.spec += "."
+		chosen = r.index()
+		_, chosen = r.number(&d, chosen, "%!(BADPREC)")
+	}
+	if !chosen {
+		r.index()
+	}
+	verb, size := utf8.DecodeRuneInString(r.format[r.i:])
+	d.verb = verb
+	r.i += size
+	switch {
+	case size == 0:
+		d.note = "%!(NOVERB)"
+	case verb == '%':
+		d.note = "%"
+	case r.bad:
+		d.note = "%!" + string(verb) + "(BADINDEX)"
+	case r.next >= len(r.args):
+		d.note = "%!" + string(verb) + "(MISSING)"
+	default:
+		d.at = r.next
+		r.next++
+	}
+	return d
+}
+
+// span reads characters of a set.
+func (r *reading) span(set string) string {
+	rest := r.format[r.i:]
+	n := len(rest) - len(strings.TrimLeft(rest, set))
+	r.i += n
+	return rest[:n]
+}
+
+// index reads an index such as [2], and reports whether it chose an operand.
+func (r *reading) index() bool {
+	rest := r.format[r.i:]
+	if !strings.HasPrefix(rest, "[") {
+		return false
+	}
+	r.indexed = true
+	n := strings.IndexByte(rest, ']')
+	if n < 2 {
+		r.bad = true
+		r.i += max(n, 0) + 1
+		return false
+	}
+	r.i += n + 1
+	k, err := strconv.ParseUint(rest[1:n], 10, 31)
+	if err != nil || k < 1 || int(k) > len(r.args) {
+		r.bad = true
+		return err == nil
+	}
+	r.next = int(k) - 1
+	return true
+}
+
+// number reads a width or precision: a number, given, or a star with its operand, for
+// which chosen is an index no longer.
+func (r *reading) number(d *directive, chosen bool, note string) (given, still bool) {
+	if !strings.HasPrefix(r.format[r.i:], "*") {
+		digits := r.span("0123456789")
+		d.spec += digits
+		return digits != "", chosen
+	}
+	r.i++
+	if r.next >= len(r.args) {
+		d.before += strings.ReplaceAll(note, "%", "%%")
+		return false, false
+	}
+	d.spec += "*"
+	d.stars = append(d.stars, rt.Unbox(r.args[r.next]))
+	r.next++
+	return false, false
+}

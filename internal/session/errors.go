@@ -59,6 +59,8 @@ func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 		return &proto.CellError{Name: fatalError, Message: f.Error() + ", which ends a compiled program at once; the variables are kept", Diagnostics: s.places(left)}
 	}
 	switch e := v.(type) {
+	case rt.Unanswered:
+		return &proto.CellError{Name: "no input", Message: e.Call + ": " + e.Why.Error(), Diagnostics: s.places(left)}
 	case *engine.Beyond:
 		return engineError(e)
 	case engine.Fault:
@@ -70,11 +72,7 @@ func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 	case rt.ErrTooDeep:
 		return s.tooDeep(distinct(left))
 	case rt.ErrDeadlock:
-		return &proto.CellError{
-			Name:        "deadlock",
-			Message:     "all goroutines are asleep: this cell waits for a channel or a lock, and nothing is left that could wake it; the variables are kept",
-			Diagnostics: s.places(left),
-		}
+		return deadlock("a channel or a lock", s.places(left)...)
 	}
 	text, ok := s.panicTexts(v)
 	if !ok { // a method Error panicked instead: that is the panic
@@ -85,6 +83,14 @@ func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 		e.Exit = StatusLater
 	}
 	return e
+}
+
+func deadlock(what string, places ...proto.Diagnostic) *proto.CellError {
+	return &proto.CellError{
+		Name:        "deadlock",
+		Message:     "all goroutines are asleep: this cell waits for " + what + ", and nothing is left that could wake it; the variables are kept",
+		Diagnostics: places,
+	}
 }
 
 // argumentHint says where to read about a function of riffle's that refused its argument.

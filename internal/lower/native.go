@@ -178,7 +178,7 @@ func (l *funcLowerer) nativeCall(o *types.Func, sig *types.Signature, args []cor
 		l.rt("Log", append([]core.Expr{l.placeHere(), core.StringConst(o.Name()), core.BoolConst(spread)}, l.arguments(args)...)...)
 		return nil
 	case o.FullName() == "runtime.Caller":
-		return l.callResults(core.Rt("Caller"), []core.Expr{l.placeHere(), args[0]}, sig)
+		return l.callResults(core.Rt("Caller"), []core.Expr{l.placeHere(), core.StringConst(l.here), args[0]}, sig)
 	}
 	l.given(o.Pkg().Path(), sig, args)
 	switch {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
+	"path/filepath"
 	"reflect"
 	"strings"
 
@@ -226,7 +227,10 @@ func (s *Session) place(pos int) (file string, line int) {
 		return "???", 0
 	}
 	line, d.Line = d.Line, 0
-	return d.Place(), line
+	if file = d.Place(); s.path != "" && file == filepath.Base(s.path) {
+		file = s.path
+	}
+	return file, line
 }
 
 // maxPlaces bounds the trace of a deep recursion.

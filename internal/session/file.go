@@ -61,6 +61,8 @@ func runFile(name string, text []byte, args []string, o Options) int {
 	base := filepath.Base(name)
 	if name == "-" {
 		base = "stdin"
+	} else if path, err := filepath.Abs(name); err == nil {
+		s.path = filepath.ToSlash(path)
 	}
 	if cell.IsProgram(string(text)) {
 		return s.program(&cell.Source{Text: string(text), File: base})
@@ -114,7 +116,7 @@ func (s *Session) program(src *cell.Source) int {
 		return report(compileError(errs))
 	}
 	s.flow = unit.Partial
-	code, cerr := s.load(unit, unit.Program)
+	code, cerr := s.load(unit, s.followed(unit))
 	if cerr != nil {
 		return report(cerr)
 	}

@@ -102,6 +102,7 @@ type Session struct {
 	stopped    atomic.Bool
 
 	variables variables
+	path      string // of the file that runs, as compiled Go names it
 
 	stdout, stderr io.Writer // the cells' streams
 	history        *history
@@ -177,6 +178,7 @@ func New(o Options) (*Session, error) {
 	s.out.owner = s.rt.Owner
 	s.library = shim.New(s.rt, library)
 	s.mirror = mirror.New(s.rt, importer.named)
+	s.mirror.FuncPC = s.library.FuncPC
 	own := s.ownNatives(s.mirror)
 	s.variables.direct = o.Direct
 	s.store = engine.NewStore(func(path, name string) (reflect.Value, bool) {
@@ -216,6 +218,7 @@ func (s *Session) runtime(o Options, importer withHistory) (rt.Config, shim.Conf
 		Stdout:   writer{&s.out, "stdout"},
 		ReadLine: func() (string, error) { return s.question("", false) },
 		Place:    s.place,
+		Calls:    s.calls,
 		Random:   s.randomReader,
 		Capture:  s.capture,
 		Site:     s.travels.site,

@@ -8,6 +8,8 @@ package shim
 import (
 	"fmt"
 	"io"
+	"log"
+	"log/slog"
 	"os"
 	"reflect"
 
@@ -25,6 +27,9 @@ type Config struct {
 	// Place is the file or cell, and the line, of a place in the user's source, which
 	// lowering passes to natives that need their caller.
 	Place func(place int) (file string, line int)
+	// Calls are the calls of functions on the calling goroutine, the innermost first; none
+	// where nothing has asked for them before.
+	Calls func() []Call
 	// Random is the Reader of package crypto/rand as cells have set it; nil for the
 	// library's own.
 	Random func() io.Reader
@@ -48,6 +53,7 @@ type Library struct {
 	gobs              gobTypes
 
 	finalizers addresses // of objects that have one
+	callers    callers
 }
 
 // New returns the library of a session, which also prints the session's boxes.
@@ -76,7 +82,7 @@ func (l *Library) stdout() io.Writer {
 func (l *Library) Symbols() map[string]reflect.Value {
 	v := reflect.ValueOf
 	return map[string]reflect.Value{
-		"Caller": v(l.Caller), "Column": v(l.Column), "File": v(l.File), "Inspect": v(l.Inspect), "InspectMethod": v(l.InspectMethod),
+		"Caller": v(l.Caller), "NameFunc": v(l.NameFunc), "Column": v(l.Column), "File": v(l.File), "Inspect": v(l.Inspect), "InspectMethod": v(l.InspectMethod),
 		"Site": v(l.Site), "FlagSetParse": v(l.FlagSetParse), "Log": v(l.Log), "LogTo": v(l.LogTo), "LogTest": v(l.LogTest),
 	}
 }
@@ -112,6 +118,19 @@ func (l *Library) Overrides() map[string]map[string]reflect.Value {
 			"Sscan":   v(func(s string, a ...any) (int, error) { return fmt.Sscan(s, l.places(a)...) }),
 			"Sscanln": v(func(s string, a ...any) (int, error) { return fmt.Sscanln(s, l.places(a)...) }),
 			"Sscanf":  v(func(s, f string, a ...any) (int, error) { return fmt.Sscanf(s, f, l.places(a)...) }),
+		},
+		"runtime": {
+			"Caller": v(l.caller), "Callers": v(l.runtimeCallers),
+			"CallersFrames": v(l.callersFrames), "FuncForPC": v(l.funcForPC),
+		},
+		"log": {"Output": v(func(depth int, text string) error { return l.output(log.Default(), depth, text) })},
+		"log/slog": {
+			"NewTextHandler": v(func(w io.Writer, o *slog.HandlerOptions) *slog.TextHandler {
+				return slog.NewTextHandler(w, l.withSource(o))
+			}),
+			"NewJSONHandler": v(func(w io.Writer, o *slog.HandlerOptions) *slog.JSONHandler {
+				return slog.NewJSONHandler(w, l.withSource(o))
+			}),
 		},
 		"flag":                         {"TextVar": v(l.textVar), "Var": v(l.flagVar)},
 		"riffle/shuffle/trials":        {"Run": v(l.trialsRun)},

@@ -95,7 +95,10 @@ func (s *setting[T]) get() T {
 func (l *Library) standIns() {
 	l.rt.AddStandIns(reflect.TypeFor[*os.File](), map[string]any{"Read": l.readFile})
 	l.rt.AddStandIns(reflect.TypeFor[*flag.FlagSet](), map[string]any{"Parse": l.FlagSetParse, "TextVar": l.flagSetTextVar, "Var": l.flagSetVar})
+	l.rt.AddStandIns(reflect.TypeFor[*runtime.Func](), map[string]any{"Name": l.funcName, "FileLine": l.fileLine, "Entry": l.entry})
+	l.rt.AddStandIns(reflect.TypeFor[*runtime.Frames](), map[string]any{"Next": l.next})
 	l.rt.AddStandIns(reflect.TypeFor[*log.Logger](), map[string]any{
+		"Output":  l.output,
 		"Fatal":   func(to *log.Logger, a ...any) { l.LogTo(0, to, "Fatal", false, a...) },
 		"Fatalf":  func(to *log.Logger, f string, a ...any) { l.LogTo(0, to, "Fatalf", false, append([]any{f}, a...)...) },
 		"Fatalln": func(to *log.Logger, a ...any) { l.LogTo(0, to, "Fatalln", false, a...) },

@@ -20,7 +20,7 @@ const deepest = 256 << 20
 // openSession opens the session that a worker's process serves. It fails only in a broken
 // build; then the process's last words are the report.
 func openSession(h *worker.Host) worker.Session {
-	os.Args = os.Args[:1] // the rest is riffle's own
+	session.OwnProcess(os.Args[0]) // the rest is riffle's own
 	watch.Lazy()
 	s, err := session.New(session.Options{
 		MemoryLimit: int64(h.MemoryLimit()),
@@ -55,7 +55,7 @@ func runFile(file string, args []string, by *parts.Options) error {
 
 // lowered prints the normal form of a cell.
 func (a *app) lowered(code string) error {
-	os.Args = os.Args[:1] // the rest is riffle's own
+	session.OwnProcess(os.Args[0]) // the rest is riffle's own
 	watch.Lazy()
 	s, err := session.New(session.Options{})
 	if err != nil {

@@ -15,7 +15,27 @@ import (
 // begin with "// %%", as jupytext and %save write them. A script without such lines is
 // one cell, unless it can't be: then it is what nbconvert makes of a notebook, whose
 // cells are separated by blank lines.
+//
+// A script that declares main, and doesn't mention it again, runs it where the cell with
+// the declaration ends.
 func Script(name, text string, magics magic.Table) []*Source {
+	cells := cellsOf(name, text, magics)
+	var main *Source
+	for _, src := range cells {
+		switch p := readPasted(src.Text); {
+		case p.calls, p.other:
+			return cells
+		case p.main:
+			main = src
+		}
+	}
+	if main != nil && !hasMagic(main.Text, magics) {
+		main.runMain()
+	}
+	return cells
+}
+
+func cellsOf(name, text string, magics magic.Table) []*Source {
 	s := script{name: name, text: stripShebang(text), magics: magics}
 	s.jupytext = strings.Contains("\n"+s.text, "\n// jupyter:\n")
 	marks := s.marks()

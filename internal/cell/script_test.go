@@ -39,6 +39,8 @@ func TestScript(t *testing.T) {
 		{"text", "// %% [markdown]\n// %who\n// %% [raw]\n// x\n// %%\n1", []string{"// %%\n1"}},
 		{"skipped", "// %% tags=[\"skip-execution\"]\n1\n// %%\n2", []string{"// %%\n2"}},
 		{"nothing", "\n\n", nil},
+		{"a main that nothing calls", "// %%\nfunc main() {}\n// %%\nx.main()", []string{"// %%\nfunc main() {}\n\nmain()", "// %%\nx.main()"}},
+		{"a main that a later cell calls", "// %%\nfunc main() {}\n// %%\ndefer main()", []string{"// %%\nfunc main() {}", "// %%\ndefer main()"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var got []string

@@ -41,6 +41,8 @@ func memberEffects(member string) Effects {
 		"math/big.Binomial", "math/big.Exp", "math/big.ModSqrt", "math/big.MulRange", "math/big.ProbablyPrime", "math/big.Sqrt", "math/big.String", "math/big.Text",
 		"testing.AllocsPerRun", "testing.Benchmark", "testing.Run", "testing.RunParallel":
 		return Blocks
+	case "time.Stop", "time.Reset", "runtime.Name", "runtime.FileLine", "runtime.Entry", "runtime.Next", "log.Output": // they have stand-ins, as what waits has
+		return Blocks
 	case "time.Sleep":
 		return Waits
 	case "fmt.Scan", "fmt.Scanf", "fmt.Scanln", "os.Stdin", "riffle/stdlib/display.Password":

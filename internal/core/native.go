@@ -190,7 +190,9 @@ func foreignNatives() map[string]*NativeFunc {
 		"LogTo":        {in(integer, nativePointer("log", "Logger"), text, boolean), in(value), nil, user},
 		"LogTest":      {in(integer, value, text, boolean), in(value), nil, user},
 		"FlagSetParse": {in(nativePointer("flag", "FlagSet"), Operand{T: SliceOf(String)}), nil, out(Empty), user},
-		"Caller":       {in(integer, integer), nil, out(uintptrType, String, Int, Bool), 0},
+		"Caller":       {in(integer, text, integer), nil, out(uintptrType, String, Int, Bool), 0},
+		// a function, its name, where it is declared
+		"NameFunc": {in(anyFunc, text, integer), nil, nil, 0},
 		// the moment, declarations, names, statements, values
 		"Site": {in(integer, text, text, text), in(value), nil, 0},
 	}

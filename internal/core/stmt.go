@@ -85,6 +85,9 @@ type Function struct {
 	// From is the user's function that this one was made from, as the user names it;
 	// empty if lowering added it.
 	From string
+	// Go is its name as compiled Go has it, such as main.(*T).Push or main.main.func1;
+	// empty if lowering added it.
+	Go string
 	// Hooked says that it calls the debugger's natives at each statement: it is meant for
 	// an interpreting engine.
 	Hooked bool
@@ -111,6 +114,8 @@ type Program struct {
 	// Wakes says that it uses natives that may later wake a waiting goroutine on their
 	// own.
 	Wakes bool
+	// Frames says that it asks who calls: the functions that it calls must be tracked.
+	Frames bool
 }
 
 // MethodEntry says that values of a type in an interface have a method.

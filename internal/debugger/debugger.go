@@ -78,6 +78,7 @@ type Debugger struct {
 	numbers     int               // that were given to functions
 	threads     map[int64]*thread
 	nextID      int
+	keeps       bool                           // the calls of all functions are kept
 	stopped     *thread                        // who has closed the gate
 	breakpoints map[string]map[int]*breakpoint // by path and line
 	sources     map[string]string              // by path
@@ -86,11 +87,12 @@ type Debugger struct {
 
 // function is a function that is followed.
 type function struct {
-	number int
-	name   string
-	main   bool // the cell itself
-	locals []local
-	sites  []*site
+	number   int
+	name     string
+	compiled string // its name in compiled Go
+	main     bool   // the cell itself
+	locals   []local
+	sites    []*site
 }
 
 // local is a variable of a function.
@@ -102,6 +104,7 @@ type local struct {
 
 // site is a statement.
 type site struct {
+	pos     token.Pos
 	path    string
 	line    int
 	visible []int // the variables that exist there
@@ -126,7 +129,7 @@ func (d *Debugger) Active() bool {
 }
 
 func (d *Debugger) active() bool {
-	return d.on.Load() && (len(d.breakpoints) > 0 || d.uncaught.Load())
+	return d.keeps || d.on.Load() && (len(d.breakpoints) > 0 || d.uncaught.Load())
 }
 
 // Followed counts the functions that were compiled for the debugger so far.
@@ -227,7 +230,7 @@ func (d *Debugger) newSite(pos token.Pos, visible []int) *site {
 	if source != d.expression {
 		d.sources[path] = source
 	}
-	return &site{path: path, line: line, visible: visible}
+	return &site{pos: pos, path: path, line: line, visible: visible}
 }
 
 // arm puts the breakpoints of a source into the functions that are followed; d.mu is

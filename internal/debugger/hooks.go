@@ -133,6 +133,7 @@ type coder struct {
 // begin begins a function of its own on the stack.
 func (c *coder) begin(f *core.Function, captured []*core.Var) {
 	c.fn = c.d.newFunction(f.From, f.Symbol != nil && f.Symbol.Kind == core.Main)
+	c.fn.compiled = f.Go
 	c.frame = &core.Var{Name: "frame" + strconv.Itoa(c.fn.number), Kind: core.Temp, T: core.Frame}
 	c.emit(&core.Define{Var: c.frame, X: &core.Call{Fun: core.Rt("Called"), Args: []core.Expr{core.IntConst(int64(c.fn.number))}, T: core.Frame}})
 	for _, v := range captured {

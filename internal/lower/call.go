@@ -2,6 +2,7 @@ package lower
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -22,6 +23,9 @@ func (l *funcLowerer) call(x *ast.CallExpr) []core.Expr {
 	args := l.args(x)
 	if recovers, _ := l.recovers(fun); recovers {
 		l.rt("Withhold") // it isn't deferred, so it recovers no panic
+	}
+	if l.frames {
+		l.mark(x.Lparen) // a statement may have several lines
 	}
 	return do(args)
 }
@@ -213,9 +217,11 @@ func (l *funcLowerer) funcValue(id *ast.Ident, o *types.Func) core.Expr {
 	}
 	sig := l.st(t).(*types.Signature)
 	if fromSource(o.Pkg().Path()) || l.generic(o) {
-		return l.funcName(o, l.typeArgs(id))
+		f := l.funcName(o, l.typeArgs(id))
+		return l.nameValue(f, goName(o.Origin(), len(l.typeArgs(id)) > 0), o.Origin().Pos())
 	}
-	return l.thunk(nil, sig, func(f *funcLowerer, _, args []core.Expr) []core.Expr {
+	f := l.thunk(nil, sig, func(f *funcLowerer, _, args []core.Expr) []core.Expr {
 		return f.nativeCall(o, sig, args, sig.Variadic())
 	})
+	return l.nameValue(f, goName(o, false), token.NoPos)
 }

@@ -63,6 +63,8 @@ type cellLowerer struct {
 	stop     func() bool
 	undo     undo
 	at       token.Pos // the statement lowered last
+
+	initNumbers map[*types.Func]int // of a program's functions init
 }
 
 // Lower lowers a checked cell. A refused cell leaves no trace.
@@ -81,6 +83,7 @@ func (s *Lowerer) Lower(u *Unit) (low *Lowered, err error) {
 		err = refused
 	}()
 	src := &tree{u.Info, analyse(u.Info, u.Files, u.Main)}
+	l.asked(u)
 	l.declare(u, src)
 	l.remake(u)
 	main := l.main(u, src)
@@ -121,7 +124,9 @@ func (l *cellLowerer) declare(u *Unit, src *tree) {
 
 // main lowers the cell's statements into a function of its own.
 func (l *cellLowerer) main(u *Unit, src *tree) *core.Function {
-	f := l.forDecl(src, "", nil).function(noSignature)
+	d := l.forDecl(src, "", nil)
+	d.named, d.parts = mainName(u)
+	f := d.function(noSignature)
 	f.withDefers(mainNode, nil, nil, func(f *funcLowerer) {
 		for _, in := range u.InitOrder {
 			f.initVar(in.Lhs, in.Rhs)
@@ -133,10 +138,29 @@ func (l *cellLowerer) main(u *Unit, src *tree) *core.Function {
 			f.startProgram(u)
 		}
 	})
-	fn := &core.Function{Symbol: &core.FuncName{Name: "init", Kind: core.Main, T: l.intern(&core.Type{Kind: core.Func})}, Body: f.cur}
+	fn := &core.Function{Symbol: &core.FuncName{Name: "init", Kind: core.Main, T: l.intern(&core.Type{Kind: core.Func})}, Body: f.cur, Go: d.named}
 	fn.Symbol.Func = fn
 	l.addFunc(fn)
 	return fn
+}
+
+// mainName is the name of what runs a cell, or initialises a program, in compiled Go, and
+// what it consists of.
+func mainName(u *Unit) (name string, parts []ast.Node) {
+	for _, in := range u.InitOrder {
+		parts = append(parts, in.Rhs)
+	}
+	for _, s := range u.Main {
+		if spec := u.Inits[s]; spec != nil {
+			parts = append(parts, spec)
+		} else {
+			parts = append(parts, s)
+		}
+	}
+	if u.Program != nil {
+		return UserPath + ".init", parts
+	}
+	return UserPath + ".main", parts
 }
 
 // mainStmt lowers one statement of the cell's body.
@@ -222,6 +246,10 @@ func (l *funcLowerer) startProgram(u *Unit) {
 		for _, d := range f.Decls {
 			if fd, ok := d.(*ast.FuncDecl); ok && fd.Recv == nil && fd.Name.Name == "init" {
 				o := u.Info.Defs[fd.Name].(*types.Func)
+				if l.initNumbers == nil {
+					l.initNumbers = map[*types.Func]int{}
+				}
+				l.initNumbers[o] = len(l.initNumbers)
 				l.do(l.funcName(o, nil))
 			}
 		}

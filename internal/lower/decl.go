@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strconv"
 	"strings"
 
 	"riffle/internal/core"
@@ -30,9 +31,13 @@ type decl struct {
 type declLowerer struct {
 	*cellLowerer
 	*tree
-	from  string // the function's name as the user knows it
-	sub   map[*types.TypeParam]types.Type
-	facts facts
+	from   string                  // the function's name as the user knows it
+	named  string                  // and as compiled Go does
+	parts  []ast.Node              // its body, for the names of the literals in it
+	ranges int                     // loops over functions, so far
+	lits   map[*ast.FuncLit]string // nil until one is needed
+	sub    map[*types.TypeParam]types.Type
+	facts  facts
 	// effects says of expressions whether they are impure.
 	effects map[ast.Expr]bool
 }
@@ -71,7 +76,7 @@ func (l *cellLowerer) forget(o *types.Func) {
 // funcDecl lowers a declared function or an instance of one.
 func (l *declLowerer) funcDecl(f *core.FuncName, d *decl, sig *types.Signature) {
 	fn := l.function(l.st(sig).(*types.Signature)).lower(d.fd, d.fd.Recv, d.fd.Type, d.fd.Body)
-	fn.Symbol, fn.From = f, d.from
+	fn.Symbol, fn.From, fn.Go = f, d.from, l.named
 	l.addFunc(fn)
 }
 
@@ -97,6 +102,10 @@ func (l *cellLowerer) funcName(o *types.Func, targs []types.Type) *core.FuncName
 	}
 	sig := own.Type().(*types.Signature)
 	dl := l.forDecl(d.tree, d.from, substitution(sig, targs))
+	dl.named, dl.parts = goName(own, len(targs) > 0), []ast.Node{d.fd.Body}
+	if n, ok := l.initNumbers[o]; ok {
+		dl.named += "." + strconv.Itoa(n)
+	}
 	f := &core.FuncName{Name: l.name("f") + "_" + o.Name(), T: dl.funcType(sig)}
 	put(&l.undo, l.funcs, k, f)
 	l.made[f] = origin{o, targs}

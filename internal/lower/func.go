@@ -14,6 +14,7 @@ type funcLowerer struct {
 	*declLowerer
 	parent *funcLowerer // the enclosing function, for a closure
 	sig    *types.Signature
+	here   string               // its name in compiled Go
 	cur    []core.Stmt          // the statements so far
 	own    map[string]*core.Var // declared here, by name
 	caps   []*core.Var          // captured, in order of first use
@@ -40,13 +41,13 @@ type funcLowerer struct {
 
 // function starts a function of the declaration.
 func (d *declLowerer) function(sig *types.Signature) *funcLowerer {
-	return &funcLowerer{declLowerer: d, sig: sig, own: map[string]*core.Var{}, capped: map[string]*core.Var{}, labels: map[string]bool{}}
+	return &funcLowerer{declLowerer: d, sig: sig, here: d.named, own: map[string]*core.Var{}, capped: map[string]*core.Var{}, labels: map[string]bool{}}
 }
 
 // closure starts a function that may use the variables of this one.
 func (l *funcLowerer) closure(sig *types.Signature) *funcLowerer {
 	f := l.function(sig)
-	f.parent = l
+	f.parent, f.here = l, l.here
 	return f
 }
 
@@ -250,7 +251,7 @@ func (l *funcLowerer) withDefers(node ast.Node, results []core.Expr, rts []*core
 	d := f.parameter(l.name("d"), core.Defers)
 	f.defers = d.Name
 	body(f)
-	lit := &core.Function{Params: []*core.Var{d}, Body: f.cur}
+	lit := &core.Function{Params: []*core.Var{d}, Body: f.cur, Go: l.here}
 	l.rt("Guard", l.factory(f, lit))
 	if len(rts) > 0 {
 		l.returnPlaces(results)
@@ -352,5 +353,8 @@ func endsInReturn(b *ast.BlockStmt) bool {
 // funcLit lowers a function literal to the call of its factory.
 func (l *funcLowerer) funcLit(x *ast.FuncLit) core.Expr {
 	f := l.closure(l.st(l.info.Types[x].Type).Underlying().(*types.Signature))
-	return l.factory(f, f.lower(x, nil, x.Type, x.Body))
+	f.here = l.literal(x)
+	lit := f.lower(x, nil, x.Type, x.Body)
+	lit.Go = f.here
+	return l.nameValue(l.factory(f, lit), f.here, x.Pos())
 }

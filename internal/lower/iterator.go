@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strconv"
 
 	"riffle/internal/core"
 )
@@ -47,7 +48,10 @@ func (l *funcLowerer) rangeFunc(s *ast.RangeStmt, u *types.Signature, label stri
 	yield := l.coreType(u.Params().At(0).Type()).(*types.Signature)
 	f := l.closure(l.sig)
 	f.iter = it
+	l.ranges++
+	f.here += "-range" + strconv.Itoa(l.ranges)
 	lit := f.iterBody(s, yield)
+	lit.Go = f.here
 	call := l.wrap(l.factory(f, lit), u.Params().At(0).Type())
 	l.do(x, l.spillUnlessTmp(call))
 	l.setCell(it.done, core.BoolConst(true))

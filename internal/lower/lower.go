@@ -89,6 +89,8 @@ type Lowerer struct {
 	n        int
 	descs    *descTable
 	reflects bool // a cell has used package reflect
+	frames   bool // a cell has asked who calls
+	names    bool // a cell has asked what functions are called
 }
 
 // New returns a Lowerer for a new session.

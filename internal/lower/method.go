@@ -119,9 +119,9 @@ func (l *funcLowerer) selector(x *ast.SelectorExpr) core.Expr {
 		return l.fromNative(f, ft)
 	case types.MethodVal:
 		m, recv := l.receiver(x, sel)
-		return l.boundMethod(m, recv)
+		return l.nameValue(l.boundMethod(m, recv), methodName(sel)+"-fm", sel.Obj().Pos())
 	}
-	return l.methodExpr(l.st(sel.Recv()), x.Sel.Name, sel.Obj().Pkg())
+	return l.nameValue(l.methodExpr(l.st(sel.Recv()), x.Sel.Name, sel.Obj().Pkg()), methodName(sel), sel.Obj().Pos())
 }
 
 // foreign reports whether native structs represent a field of type t differently from

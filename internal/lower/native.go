@@ -99,7 +99,7 @@ func (l *cellLowerer) nativeName(o types.Object, t *core.Type) core.Expr {
 		l.missing(o)
 	}
 	l.imports[path] = true
-	l.prog.Wakes = l.prog.Wakes || mayWake(path, o.Name())
+	l.prog.Wakes = l.prog.Wakes || mayWake(path)
 	return &core.NativeName{Path: path, Name: o.Name(), T: t}
 }
 
@@ -178,7 +178,7 @@ func (l *funcLowerer) nativeCall(o *types.Func, sig *types.Signature, args []cor
 		l.rt("Log", append([]core.Expr{l.placeHere(), core.StringConst(o.Name()), core.BoolConst(spread)}, l.arguments(args)...)...)
 		return nil
 	case o.FullName() == "runtime.Caller":
-		return l.callResults(core.Rt("Caller"), []core.Expr{l.placeHere(), args[0]}, sig)
+		return l.callResults(core.Rt("Caller"), []core.Expr{l.placeHere(), core.StringConst(l.here), args[0]}, sig)
 	}
 	l.given(o.Pkg().Path(), sig, args)
 	switch {
@@ -211,7 +211,7 @@ func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, s
 	if r := standIn(m); r != "" {
 		return l.callResults(core.Rt(r), append([]core.Expr{recv}, args...), m.sig)
 	}
-	l.prog.Wakes = l.prog.Wakes || mayWake(m.obj.Pkg().Path(), m.obj.Name())
+	l.prog.Wakes = l.prog.Wakes || mayWake(m.obj.Pkg().Path())
 	if how := inspection(m.obj); how != "" {
 		return l.reflective("InspectMethod", []core.Expr{core.StringConst(how), l.argument(recv), core.StringConst(m.obj.Name())}, m.sig, args, spread)
 	}
@@ -283,7 +283,7 @@ func standIn(m method) string { return standIns[m.obj.FullName()] }
 // lends reports whether a function or method may call a function argument later and on
 // its own goroutine: rt wraps it so that a panic there ends only that call.
 func lends(o *types.Func) bool {
-	if !mayWake(o.Pkg().Path(), o.Name()) {
+	if !callsLater(o.Pkg().Path(), o.Name()) {
 		return false
 	}
 	for v := range o.Signature().Params().Variables() {

@@ -14,13 +14,15 @@ var ErrDeadlock = errors.New("all goroutines are asleep - deadlock!")
 // and no native code may wake one, the cell's own goroutine is told.
 type sleepers struct {
 	mu       sync.Mutex
-	known    map[int64]any // goroutine id → its owner
-	lent     map[int64]any // native code's goroutines that run user code, likewise
-	waiting  map[int64]bool
-	starting int // announced, but not yet in known
-	napping  int // those in a timed sleep, or in a native that may wait
+	known    map[int64]any       // goroutine id → its owner
+	lent     map[int64]any       // native code's goroutines that run user code, likewise
+	waiting  map[int64][]uintptr // and for which channels, if it knows
+	starting int                 // announced, but not yet in known
+	napping  int                 // those in a timed sleep, or in a native that may wait
 	changes  uint64
 	wakers   bool
+	pipes    bool // there are some
+	watching bool // somebody looks at them
 }
 
 // confirmation is how long nothing must change before all count as asleep: enough time
@@ -28,7 +30,7 @@ type sleepers struct {
 const confirmation = 20 * time.Millisecond
 
 // MayWake says that a program uses natives which may wake a goroutine on their own, as
-// timers do: from then on a wait may end on its own.
+// network connections do: from then on a wait may end on its own.
 func (r *Runtime) MayWake() {
 	r.asleep.mu.Lock()
 	defer r.asleep.mu.Unlock()
@@ -47,7 +49,7 @@ func (s *sleepers) enter(g int64, announced bool, owner any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.known == nil {
-		s.known, s.waiting = map[int64]any{}, map[int64]bool{}
+		s.known, s.waiting = map[int64]any{}, map[int64][]uintptr{}
 	}
 	s.known[g] = owner
 	s.changes++
@@ -92,7 +94,7 @@ func (r *Runtime) Alone() bool {
 	s := &r.asleep
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return !s.wakers && len(s.known)+s.starting <= 1
+	return !s.wakers && len(s.known)+s.starting <= 1 && !r.alarms.any()
 }
 
 // leave removes it again; all the others may be asleep.
@@ -111,6 +113,17 @@ func (r *Runtime) leave(g int64) {
 	}
 }
 
+// look looks whether all are asleep.
+func (r *Runtime) look() {
+	s := &r.asleep
+	s.mu.Lock()
+	all, n := s.all(), s.changes
+	s.mu.Unlock()
+	if all {
+		go r.confirm(n)
+	}
+}
+
 // all reports whether every goroutine waits, the cell's own included.
 func (s *sleepers) all() bool {
 	return !s.wakers && s.starting == 0 && len(s.known) > 0 && len(s.waiting) == len(s.known)
@@ -118,8 +131,8 @@ func (s *sleepers) all() bool {
 
 // wait records that the calling goroutine waits for another, and returns the channels
 // that end its wait, nil for all but the cell's own goroutine. awake must be called
-// afterwards.
-func (r *Runtime) wait() (done, dead <-chan struct{}, awake func()) {
+// afterwards. It waits for the channels, or for a lock.
+func (r *Runtime) wait(channels ...uintptr) (done, dead <-chan struct{}, awake func()) {
 	g := goroutineID()
 	if run := r.run.Load(); run.gid.Load() == g {
 		done, dead = run.done, run.dead
@@ -130,7 +143,7 @@ func (r *Runtime) wait() (done, dead <-chan struct{}, awake func()) {
 		s.mu.Unlock()
 		return done, dead, func() {}
 	}
-	s.waiting[g] = true
+	s.waiting[g] = channels
 	s.changes++
 	all, n := s.all(), s.changes
 	s.mu.Unlock()
@@ -145,15 +158,21 @@ func (r *Runtime) wait() (done, dead <-chan struct{}, awake func()) {
 	}
 }
 
-// confirm tells the cell if nothing has changed since all fell asleep.
+// confirm tells the cell if nothing has changed since all fell asleep. While a timer is
+// set it looks again from time to time.
 func (r *Runtime) confirm(changes uint64) {
-	time.Sleep(confirmation)
 	s := &r.asleep
-	s.mu.Lock()
-	dead := s.changes == changes && s.all()
-	s.mu.Unlock()
-	if !dead {
-		return
+	for pause := confirmation; ; pause = min(2*pause, longestPause) {
+		time.Sleep(pause)
+		s.mu.Lock()
+		same, timers := s.changes == changes && s.all(), r.alarms.pending(s.awaits)
+		s.mu.Unlock()
+		if !same {
+			return
+		}
+		if !timers {
+			break
+		}
 	}
 	select {
 	case r.run.Load().dead <- struct{}{}:
@@ -161,11 +180,14 @@ func (r *Runtime) confirm(changes uint64) {
 	}
 }
 
+// longestPause is how long confirm looks away.
+const longestPause = 200 * time.Millisecond
+
 // deadlock ends the cell, still blocked, if all are still asleep.
 func (r *Runtime) deadlock() {
 	s := &r.asleep
 	s.mu.Lock()
-	all := s.all()
+	all := s.all() && !r.alarms.pending(s.awaits)
 	s.mu.Unlock()
 	if all {
 		panic(ErrDeadlock)

@@ -51,7 +51,11 @@ func (r *Runtime) selectWaiting(cases []reflect.SelectCase) (int, reflect.Value,
 	if i, v, ok := selectBriefly(cases); i < len(cases) {
 		return i, v, ok
 	}
-	done, dead, awake := r.wait()
+	channels := make([]uintptr, len(cases))
+	for i, c := range cases {
+		channels[i] = c.Chan.Pointer()
+	}
+	done, dead, awake := r.wait(channels...)
 	defer awake()
 	if done == nil {
 		return reflect.Select(cases)

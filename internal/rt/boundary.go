@@ -142,7 +142,7 @@ func (r *Runtime) whoHears() (heard hearer) {
 		return others
 	}
 	inside := true
-	callers(func(name string) bool {
+	Callers(func(name string) bool {
 		if inside {
 			inside = name != crossing
 			return true
@@ -157,9 +157,9 @@ func (r *Runtime) whoHears() (heard hearer) {
 	return heard
 }
 
-// callers calls visit with the functions on the stack, the innermost first, until it
+// Callers calls visit with the functions on the stack, the innermost first, until it
 // returns false.
-func callers(visit func(name string) bool) {
+func Callers(visit func(name string) bool) {
 	skip := 2
 	for room := 64; ; room *= 8 { // most answers are near
 		pcs := make([]uintptr, room)

@@ -94,7 +94,7 @@ func (d *Defers) finish() {
 		c := d.pop()
 		if d.panicking && c.recovers && !Unstoppable(d.value) {
 			r.offer(d, c.f)
-		} else if _, exit := d.value.(Exit); !exit {
+		} else if !endsAtOnce(d.value) {
 			d.protect(c.f)
 		}
 		if d.recovered = nil; !d.panicking {
@@ -110,6 +110,13 @@ func (d *Defers) finish() {
 		}
 		panic(d.value)
 	}
+}
+
+// endsAtOnce reports whether a panic runs no deferred calls: where a compiled program
+// ends at that moment.
+func endsAtOnce(v any) bool {
+	_, exit := v.(Exit)
+	return exit || v == any(ErrDeadlock)
 }
 
 func (d *Defers) pop() deferred {

@@ -1,7 +1,9 @@
 package rt
 
 import (
+	"context"
 	"reflect"
+	"time"
 )
 
 // Symbols are the natives that lowered code calls as rt.Name, and the Runtime itself for
@@ -40,13 +42,31 @@ func Of(native reflect.Value, ok bool) *Runtime {
 }
 
 // Overrides are the session's own versions of functions of the standard library that end
-// the process or wait.
+// the process, wait, or will wake who waits.
 func (r *Runtime) Overrides() map[string]map[string]reflect.Value {
 	v := reflect.ValueOf
 	return map[string]map[string]reflect.Value{
 		"os":      {"Exit": v(r.ExitWith)},
 		"syscall": {"Exit": v(r.ExitWith)},
-		"time":    {"Sleep": v(r.Sleep)},
+		"io":      {"Pipe": v(r.Pipe)},
+		"time": {
+			"Sleep": v(r.Sleep), "NewTimer": v(r.NewTimer), "After": v(r.After),
+			"NewTicker": v(r.NewTicker), "Tick": v(r.Tick),
+		},
+		"context": {
+			"WithTimeout": v(func(parent context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+				return r.expires(context.WithTimeout(parent, d))
+			}),
+			"WithTimeoutCause": v(func(parent context.Context, d time.Duration, cause error) (context.Context, context.CancelFunc) {
+				return r.expires(context.WithTimeoutCause(parent, d, cause))
+			}),
+			"WithDeadline": v(func(parent context.Context, d time.Time) (context.Context, context.CancelFunc) {
+				return r.expires(context.WithDeadline(parent, d))
+			}),
+			"WithDeadlineCause": v(func(parent context.Context, d time.Time, cause error) (context.Context, context.CancelFunc) {
+				return r.expires(context.WithDeadlineCause(parent, d, cause))
+			}),
+		},
 	}
 }
 

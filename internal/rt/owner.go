@@ -39,3 +39,7 @@ func (r *Runtime) lend(owner any) (back func()) {
 		}
 	}
 }
+
+// Users reports whether the calling goroutine is one of the user's: a panic on it ends
+// that, not the process.
+func (r *Runtime) Users() bool { return r.asleep.knows(goroutineID()) }

@@ -49,6 +49,7 @@ func (r *Runtime) Start(run *Run) bool {
 	debug.SetPanicOnFault(true)
 	r.asleep.enter(g, false, run.Owner)
 	r.run.Store(run)
+	r.watchPipes()
 	r.takeShown()
 	return true
 }

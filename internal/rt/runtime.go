@@ -35,6 +35,9 @@ type Config struct {
 	// GoPanic is called with a panic that ended a goroutine, or a call that native code
 	// made on one of its own; fatal says that it would end a compiled program.
 	GoPanic func(v any, fatal bool)
+	// Deadlock, if set, is told when all goroutines are asleep, some of them where
+	// ErrDeadlock doesn't reach them.
+	Deadlock func()
 	// Started, if set, is called for each goroutine that a cell starts; the function it
 	// returns is called when that ends.
 	Started func() (ended func())
@@ -71,6 +74,7 @@ type Runtime struct {
 	run    atomic.Pointer[Run]
 	behind leftBehind
 	asleep sleepers
+	alarms alarms
 	beat   beat
 	shown  struct {
 		sync.Mutex
@@ -98,10 +102,17 @@ var ErrTooDeep = errors.New("functions call each other too deep")
 // runs.
 type Exit struct{ Code int }
 
+// Unanswered is the panic of a call that asks the user where nobody answers; no recover
+// stops it.
+type Unanswered struct {
+	Call string
+	Why  error
+}
+
 // Unstoppable reports whether no recover stops a panic with v.
 func Unstoppable(v any) bool {
 	switch v.(type) {
-	case Exit, Fatal:
+	case Exit, Fatal, Unanswered:
 		return true
 	}
 	return v == ErrInterrupted || v == ErrTooDeep || v == ErrDeadlock

@@ -3,6 +3,7 @@ package rt
 import (
 	"reflect"
 	"sync"
+	"time"
 )
 
 // StandIn is the function, with the receiver first, that cells get instead of a library's
@@ -23,6 +24,8 @@ func (r *Runtime) makeStandIns() map[reflect.Type]map[string]any {
 		},
 		reflect.TypeFor[*sync.WaitGroup](): {"Wait": r.WaitGroupWait, "Go": r.WaitGroupGo},
 		reflect.TypeFor[*sync.Cond]():      {"Wait": r.CondWait},
+		reflect.TypeFor[*time.Timer]():     {"Stop": r.stopTimer, "Reset": r.resetTimer},
+		reflect.TypeFor[*time.Ticker]():    {"Stop": r.stopTicker, "Reset": r.resetTicker},
 	}
 }
 

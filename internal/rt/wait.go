@@ -17,7 +17,7 @@ import (
 //		return
 //	case <-w.Brief:
 //	}
-//	w.Long()
+//	w.Long(ch)
 //	defer w.End()
 //	…
 type Wait struct {
@@ -30,8 +30,8 @@ type Wait struct {
 // Waiting begins a wait.
 func (r *Runtime) Waiting() Wait { return Wait{r: r, Brief: r.beat.next()} }
 
-// Long begins the long part of a wait.
-func (w *Wait) Long() { w.Done, w.Dead, w.awake = w.r.wait() }
+// Long begins the long part of a wait, for a channel.
+func (w *Wait) Long(channel any) { w.Done, w.Dead, w.awake = w.r.wait(channelOf(channel)) }
 
 // End ends the long part.
 func (w *Wait) End() { w.awake() }

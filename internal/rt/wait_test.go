@@ -29,7 +29,7 @@ func TestWaiting(t *testing.T) {
 	defer r.End(run)
 	w := r.Waiting()
 	<-w.Brief
-	w.Long()
+	w.Long(make(chan int))
 	defer w.End()
 	run.Interrupt()
 	<-w.Done

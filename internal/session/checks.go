@@ -13,7 +13,18 @@ import (
 // functions as the session would; the function it returns must be called at the cell's
 // end.
 func (s *Session) watchChecks(ctx context.Context) (restore func()) {
-	return exercises.Watch(exercises.Host{Context: ctx, Explain: s.explain, GiveUp: s.giveUp, Text: s.library.Text})
+	return exercises.Watch(exercises.Host{Context: stopping{ctx}, Explain: s.explain, GiveUp: s.giveUp, Text: s.library.Text})
+}
+
+// stopping is a cell's context for who panics with its error.
+type stopping struct{ context.Context }
+
+// Err is the panic that ends a cell.
+func (c stopping) Err() error {
+	if c.Context.Err() != nil {
+		return rt.ErrInterrupted
+	}
+	return nil
 }
 
 // explain is the text of a panic that a check caught. A check stops none that code
@@ -31,7 +42,12 @@ func (s *Session) explain(v any) (text string, stopped bool) {
 
 // giveUp ends the cell because a function that it checks doesn't end.
 func (s *Session) giveUp(sentence string) {
+	s.end(&proto.CellError{Name: "wrong", Message: sentence + "; the cell was stopped, its variables are kept"})
+}
+
+// end ends the running cell with an error.
+func (s *Session) end(why *proto.CellError) {
 	if cancel := s.cancel.Load(); cancel != nil {
-		(*cancel)(&proto.CellError{Name: "wrong", Message: sentence + "; the cell was stopped, its variables are kept"})
+		(*cancel)(why)
 	}
 }

@@ -144,6 +144,9 @@ func (w debugged) Changed() { w.s.rt.Sweep() }
 
 // followed is a unit's program as it should run now.
 func (s *Session) followed(unit *cell.Unit) *core.Program {
+	if unit.Frames {
+		s.debugger.Keep()
+	}
 	if !s.debugger.Active() {
 		return unit.Program
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
+	"path/filepath"
 	"reflect"
 	"strings"
 
@@ -59,6 +60,8 @@ func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 		return &proto.CellError{Name: fatalError, Message: f.Error() + ", which ends a compiled program at once; the variables are kept", Diagnostics: s.places(left)}
 	}
 	switch e := v.(type) {
+	case rt.Unanswered:
+		return &proto.CellError{Name: "no input", Message: e.Call + ": " + e.Why.Error(), Diagnostics: s.places(left)}
 	case *engine.Beyond:
 		return engineError(e)
 	case engine.Fault:
@@ -70,11 +73,7 @@ func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 	case rt.ErrTooDeep:
 		return s.tooDeep(distinct(left))
 	case rt.ErrDeadlock:
-		return &proto.CellError{
-			Name:        "deadlock",
-			Message:     "all goroutines are asleep: this cell waits for a channel or a lock, and nothing is left that could wake it; the variables are kept",
-			Diagnostics: s.places(left),
-		}
+		return deadlock("a channel or a lock", s.places(left)...)
 	}
 	text, ok := s.panicTexts(v)
 	if !ok { // a method Error panicked instead: that is the panic
@@ -85,6 +84,14 @@ func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 		e.Exit = StatusLater
 	}
 	return e
+}
+
+func deadlock(what string, places ...proto.Diagnostic) *proto.CellError {
+	return &proto.CellError{
+		Name:        "deadlock",
+		Message:     "all goroutines are asleep: this cell waits for " + what + ", and nothing is left that could wake it; the variables are kept",
+		Diagnostics: places,
+	}
 }
 
 // argumentHint says where to read about a function of riffle's that refused its argument.
@@ -220,7 +227,10 @@ func (s *Session) place(pos int) (file string, line int) {
 		return "???", 0
 	}
 	line, d.Line = d.Line, 0
-	return d.Place(), line
+	if file = d.Place(); s.path != "" && file == filepath.Base(s.path) {
+		file = s.path
+	}
+	return file, line
 }
 
 // maxPlaces bounds the trace of a deep recursion.

@@ -49,7 +49,7 @@ func RunPlayed(name string, text []byte, args []string, player trials.Player) in
 }
 
 func runFile(name string, text []byte, args []string, o Options) int {
-	os.Args = append([]string{name}, args...)
+	OwnProcess(name, args...)
 	o.Direct = true
 	s, err := New(o)
 	if err != nil {
@@ -61,6 +61,8 @@ func runFile(name string, text []byte, args []string, o Options) int {
 	base := filepath.Base(name)
 	if name == "-" {
 		base = "stdin"
+	} else if path, err := filepath.Abs(name); err == nil {
+		s.path = filepath.ToSlash(path)
 	}
 	if cell.IsProgram(string(text)) {
 		return s.program(&cell.Source{Text: string(text), File: base})
@@ -69,6 +71,13 @@ func runFile(name string, text []byte, args []string, o Options) int {
 		return report(cerr)
 	}
 	return 0
+}
+
+// OwnProcess makes the process the program's or the session's, as far as that can see:
+// its arguments, and the flags that are defined.
+func OwnProcess(name string, args ...string) {
+	os.Args = append([]string{name}, args...)
+	shim.OwnFlags()
 }
 
 // readFile reads a file, or for "-" the standard input, as other tools do.
@@ -107,7 +116,7 @@ func (s *Session) program(src *cell.Source) int {
 		return report(compileError(errs))
 	}
 	s.flow = unit.Partial
-	code, cerr := s.load(unit, unit.Program)
+	code, cerr := s.load(unit, s.followed(unit))
 	if cerr != nil {
 		return report(cerr)
 	}
@@ -150,6 +159,7 @@ func report(e *proto.CellError) int {
 func (s *Session) direct(c *rt.Config, l *shim.Config) {
 	l.Stdout, c.Stderr, l.ReadLine, l.Capture = os.Stdout, os.Stderr, nil, nil
 	c.Exit, l.Direct, l.Random = s.echo.exit, true, nil
+	c.Deadlock = func() { s.echo.exit(report(deadlock("the other end of a pipe"))) }
 	c.GoPanic = func(v any, fatal bool) {
 		e := s.panicError(v, s.engine.Left())
 		if status := report(e); fatal {

@@ -18,7 +18,11 @@ import (
 // Password asks for a line that isn't shown. A program has its own terminal.
 func (d screen) Password(prompt string) (string, error) {
 	if !d.s.variables.direct {
-		return d.s.out.newest().Input(prompt, true)
+		line, err := d.s.question(prompt, true)
+		if err != nil {
+			err = d.s.library.Unanswered("display.Password", err)
+		}
+		return line, err
 	}
 	in := int(os.Stdin.Fd())
 	if !term.IsTerminal(in) {

@@ -41,7 +41,7 @@ func (s *Session) runProgram(ctx context.Context, src *cell.Source) *proto.CellE
 	if errs != nil {
 		return notCompiled(ctx, errs)
 	}
-	program, cerr := s.load(unit, unit.Program)
+	program, cerr := s.load(unit, s.followed(unit))
 	if cerr == nil {
 		cerr = s.execute(ctx, program)
 	}

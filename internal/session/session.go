@@ -102,6 +102,7 @@ type Session struct {
 	stopped    atomic.Bool
 
 	variables variables
+	path      string // of the file that runs, as compiled Go names it
 
 	stdout, stderr io.Writer // the cells' streams
 	history        *history
@@ -177,6 +178,7 @@ func New(o Options) (*Session, error) {
 	s.out.owner = s.rt.Owner
 	s.library = shim.New(s.rt, library)
 	s.mirror = mirror.New(s.rt, importer.named)
+	s.mirror.FuncPC = s.library.FuncPC
 	own := s.ownNatives(s.mirror)
 	s.variables.direct = o.Direct
 	s.store = engine.NewStore(func(path, name string) (reflect.Value, bool) {
@@ -199,22 +201,24 @@ func New(o Options) (*Session, error) {
 func (s *Session) runtime(o Options, importer withHistory) (rt.Config, shim.Config) {
 	s.forms = &gotype.Forms{Native: natives{}.typ, Named: importer.named}
 	config := rt.Config{
-		Stderr:  writer{&s.out, "stderr"},
-		Var:     s.variable,
-		Forms:   s.forms,
-		Face:    face,
-		Mirror:  func(v any) any { return s.mirror.Mirrored(v) },
-		Library: func(v any) any { return s.mirror.Library(v) },
-		Left:    func() any { return s.engine.Left() },
-		Leaving: s.goesOn,
-		GoPanic: s.goroutinePanic,
-		Started: o.Hold,
-		MaxMake: o.MemoryLimit,
+		Stderr:   writer{&s.out, "stderr"},
+		Var:      s.variable,
+		Forms:    s.forms,
+		Face:     face,
+		Mirror:   func(v any) any { return s.mirror.Mirrored(v) },
+		Library:  func(v any) any { return s.mirror.Library(v) },
+		Left:     func() any { return s.engine.Left() },
+		Leaving:  s.goesOn,
+		GoPanic:  s.goroutinePanic,
+		Started:  o.Hold,
+		MaxMake:  o.MemoryLimit,
+		Deadlock: func() { s.end(deadlock("the other end of a pipe")) },
 	}
 	library := shim.Config{
 		Stdout:   writer{&s.out, "stdout"},
-		ReadLine: func() (string, error) { return s.out.newest().Input("", false) },
+		ReadLine: func() (string, error) { return s.question("", false) },
 		Place:    s.place,
+		Calls:    s.calls,
 		Random:   s.randomReader,
 		Capture:  s.capture,
 		Site:     s.travels.site,

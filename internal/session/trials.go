@@ -7,6 +7,7 @@ import (
 
 	"riffle/internal/parts"
 	"riffle/internal/proto"
+	"riffle/internal/rt"
 	"riffle/shuffle/trials"
 )
 
@@ -15,10 +16,13 @@ import (
 const partial = 100 * time.Millisecond
 
 // watchTrials makes the experiments of a cell end with it and report their progress to
-// the front end; the function it returns must be called at the cell's end.
+// the front end. An interrupted experiment returns what it has counted; if the cell begins
+// another then, that ends it. The function that this returns must be called at the cell's
+// end.
 func (s *Session) watchTrials(ctx context.Context) (restore func()) {
 	s.travels.forget()
-	s.travels.watched = trials.Options{Context: ctx, Progress: s.progress, Player: s.player}
+	late := func() { panic(rt.ErrInterrupted) }
+	s.travels.watched = trials.Options{Context: ctx, Progress: s.progress, Player: s.player, Late: late}
 	if s.travels.pool != nil {
 		s.travels.watched.Help = s.help
 	}

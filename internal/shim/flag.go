@@ -3,6 +3,7 @@ package shim
 import (
 	"encoding"
 	"flag"
+	"os"
 	"reflect"
 
 	"riffle/internal/rt"
@@ -11,6 +12,13 @@ import (
 // Package flag sets a variable of TextVar by reflection, and gets the text of the zero
 // value of a flag's type, to omit that default from the usage. Both are done here for the
 // user's types.
+
+// OwnFlags makes the flags of the command line the program's: packages of ours have defined
+// some of their own.
+func OwnFlags() {
+	flag.CommandLine = flag.NewFlagSet(os.Args[0], flag.ExitOnError)
+	flag.CommandLine.Usage = func() { flag.Usage() }
+}
 
 // textFlag is the flag of a user's variable that is set from text.
 type textFlag struct {

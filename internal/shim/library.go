@@ -8,6 +8,9 @@ package shim
 import (
 	"fmt"
 	"io"
+	"log"
+	"log/slog"
+	"os"
 	"reflect"
 
 	"riffle/internal/rt"
@@ -18,11 +21,15 @@ type Config struct {
 	// Stdout receives what cells print.
 	Stdout io.Writer
 	// ReadLine asks the user for a line, without its newline; if nil, cells read the
-	// standard input of the process.
+	// standard input of the process. Its errors are io.EOF, rt.ErrInterrupted, or why
+	// nobody answers.
 	ReadLine func() (string, error)
 	// Place is the file or cell, and the line, of a place in the user's source, which
 	// lowering passes to natives that need their caller.
 	Place func(place int) (file string, line int)
+	// Calls are the calls of functions on the calling goroutine, the innermost first; none
+	// where nothing has asked for them before.
+	Calls func() []Call
 	// Random is the Reader of package crypto/rand as cells have set it; nil for the
 	// library's own.
 	Random func() io.Reader
@@ -40,15 +47,19 @@ type Library struct {
 	config Config
 	rt     *rt.Runtime
 	stdin  *Stdin
-	views  viewTable
-	gobs   gobTypes
+	// the process's own
+	terminal, console *os.File
+	views             viewTable
+	gobs              gobTypes
 
 	finalizers addresses // of objects that have one
+	callers    callers
 }
 
 // New returns the library of a session, which also prints the session's boxes.
 func New(r *rt.Runtime, c Config) *Library {
-	l := &Library{config: c, rt: r, stdin: &Stdin{read: c.ReadLine}}
+	l := &Library{config: c, rt: r, terminal: os.Stdin, console: os.Stdout}
+	l.stdin = &Stdin{l: l}
 	r.Help(map[string]rt.Helper{
 		"Format":      {Func: l.format},
 		"MarshalJSON": {Func: l.marshalJSON, Not: "Error"}, // slog writes an error's text
@@ -58,12 +69,20 @@ func New(r *rt.Runtime, c Config) *Library {
 	return l
 }
 
+// stdout is where fmt.Print writes: to the session, until a cell sets os.Stdout.
+func (l *Library) stdout() io.Writer {
+	if l.config.Direct || os.Stdout != l.console {
+		return os.Stdout
+	}
+	return l.config.Stdout
+}
+
 // Symbols are the natives that lowered code calls as rt.Name, besides those of
 // the run-time itself.
 func (l *Library) Symbols() map[string]reflect.Value {
 	v := reflect.ValueOf
 	return map[string]reflect.Value{
-		"Caller": v(l.Caller), "Column": v(l.Column), "File": v(l.File), "Inspect": v(l.Inspect), "InspectMethod": v(l.InspectMethod),
+		"Caller": v(l.Caller), "NameFunc": v(l.NameFunc), "Column": v(l.Column), "File": v(l.File), "Inspect": v(l.Inspect), "InspectMethod": v(l.InspectMethod),
 		"Site": v(l.Site), "FlagSetParse": v(l.FlagSetParse), "Log": v(l.Log), "LogTo": v(l.LogTo), "LogTest": v(l.LogTest),
 	}
 }
@@ -72,18 +91,17 @@ func (l *Library) Symbols() map[string]reflect.Value {
 // print, read, or inspect types.
 func (l *Library) Overrides() map[string]map[string]reflect.Value {
 	v := reflect.ValueOf
-	out := l.config.Stdout
 	return map[string]map[string]reflect.Value{
 		"fmt": {
-			"Print":    v(func(a ...any) (int, error) { return fmt.Fprint(out, l.operands(a)...) }),
+			"Print":    v(func(a ...any) (int, error) { return fmt.Fprint(l.stdout(), l.operands(a)...) }),
 			"Sprint":   v(func(a ...any) string { return fmt.Sprint(l.operands(a)...) }),
 			"Fprint":   v(func(w io.Writer, a ...any) (int, error) { return fmt.Fprint(w, l.operands(a)...) }),
 			"Append":   v(func(b []byte, a ...any) []byte { return fmt.Append(b, l.operands(a)...) }),
-			"Println":  v(func(a ...any) (int, error) { return fmt.Fprintln(out, l.tied(a)...) }),
+			"Println":  v(func(a ...any) (int, error) { return fmt.Fprintln(l.stdout(), l.tied(a)...) }),
 			"Sprintln": v(func(a ...any) string { return fmt.Sprintln(l.tied(a)...) }),
 			"Fprintln": v(func(w io.Writer, a ...any) (int, error) { return fmt.Fprintln(w, l.tied(a)...) }),
 			"Appendln": v(func(b []byte, a ...any) []byte { return fmt.Appendln(b, l.tied(a)...) }),
-			"Printf":   v(func(f string, a ...any) (int, error) { f, a = l.verbs(f, a); return fmt.Fprintf(out, f, a...) }),
+			"Printf":   v(func(f string, a ...any) (int, error) { f, a = l.verbs(f, a); return fmt.Fprintf(l.stdout(), f, a...) }),
 			"Sprintf":  v(func(f string, a ...any) string { f, a = l.verbs(f, a); return fmt.Sprintf(f, a...) }),
 			"Fprintf": v(func(w io.Writer, f string, a ...any) (int, error) {
 				f, a = l.verbs(f, a)
@@ -91,15 +109,28 @@ func (l *Library) Overrides() map[string]map[string]reflect.Value {
 			}),
 			"Appendf": v(func(b []byte, f string, a ...any) []byte { f, a = l.verbs(f, a); return fmt.Appendf(b, f, a...) }),
 			"Errorf":  v(func(f string, a ...any) error { f, a = l.answered(f, a, true); return fmt.Errorf(f, a...) }),
-			"Scan":    v(func(a ...any) (int, error) { return fmt.Fscan(l.stdin, l.places(a)...) }),
-			"Scanln":  v(func(a ...any) (int, error) { return fmt.Fscanln(l.stdin, l.places(a)...) }),
-			"Scanf":   v(func(f string, a ...any) (int, error) { return fmt.Fscanf(l.stdin, f, l.places(a)...) }),
+			"Scan":    v(func(a ...any) (int, error) { return fmt.Fscan(l.input("fmt.Scan"), l.places(a)...) }),
+			"Scanln":  v(func(a ...any) (int, error) { return fmt.Fscanln(l.input("fmt.Scanln"), l.places(a)...) }),
+			"Scanf":   v(func(f string, a ...any) (int, error) { return fmt.Fscanf(l.input("fmt.Scanf"), f, l.places(a)...) }),
 			"Fscan":   v(func(f io.Reader, a ...any) (int, error) { return fmt.Fscan(f, l.places(a)...) }),
 			"Fscanln": v(func(f io.Reader, a ...any) (int, error) { return fmt.Fscanln(f, l.places(a)...) }),
 			"Fscanf":  v(func(f io.Reader, s string, a ...any) (int, error) { return fmt.Fscanf(f, s, l.places(a)...) }),
 			"Sscan":   v(func(s string, a ...any) (int, error) { return fmt.Sscan(s, l.places(a)...) }),
 			"Sscanln": v(func(s string, a ...any) (int, error) { return fmt.Sscanln(s, l.places(a)...) }),
 			"Sscanf":  v(func(s, f string, a ...any) (int, error) { return fmt.Sscanf(s, f, l.places(a)...) }),
+		},
+		"runtime": {
+			"Caller": v(l.caller), "Callers": v(l.runtimeCallers),
+			"CallersFrames": v(l.callersFrames), "FuncForPC": v(l.funcForPC),
+		},
+		"log": {"Output": v(func(depth int, text string) error { return l.output(log.Default(), depth, text) })},
+		"log/slog": {
+			"NewTextHandler": v(func(w io.Writer, o *slog.HandlerOptions) *slog.TextHandler {
+				return slog.NewTextHandler(w, l.withSource(o))
+			}),
+			"NewJSONHandler": v(func(w io.Writer, o *slog.HandlerOptions) *slog.JSONHandler {
+				return slog.NewJSONHandler(w, l.withSource(o))
+			}),
 		},
 		"flag":                         {"TextVar": v(l.textVar), "Var": v(l.flagVar)},
 		"riffle/shuffle/trials":        {"Run": v(l.trialsRun)},

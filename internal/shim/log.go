@@ -11,16 +11,6 @@ import (
 // The library finds its caller on the stack, where it would see the engine. Lowering
 // passes these natives the place of the call instead.
 
-// Caller is runtime.Caller called at a place of the user's source. Only the
-// calling function itself is known.
-func (l *Library) Caller(place, skip int) (pc uintptr, file string, line int, ok bool) {
-	if skip != 0 || l.config.Place == nil {
-		return 0, "", 0, false
-	}
-	file, line = l.config.Place(place)
-	return 0, file, line, file != ""
-}
-
 // Log is a logging function of package log called at a place of the user's
 // source.
 func (l *Library) Log(place int, name string, spread bool, args ...any) {
@@ -46,6 +36,18 @@ func (l *Library) LogTo(place int, to *log.Logger, name string, spread bool, arg
 	}
 }
 
+// output is to.Output, which names the caller at a depth: 1 is its own.
+func (l *Library) output(to *log.Logger, depth int, text string) error {
+	calls := l.calls()
+	if to.Flags()&(log.Lshortfile|log.Llongfile) == 0 || l.config.Place == nil || len(calls) == 0 {
+		return to.Output(depth, text)
+	}
+	if depth < 1 || depth > len(calls) {
+		return l.logFrom("???", 0, to, text)
+	}
+	return l.logFrom(calls[depth-1].File, calls[depth-1].Line, to, text)
+}
+
 // single expands a spread slice among the arguments.
 func single(spread bool, args []any) []any {
 	if !spread {
@@ -69,6 +71,10 @@ func (l *Library) logText(how string, args []any) string {
 // logAt writes what the logger would write, with the user's file and line.
 func (l *Library) logAt(place int, to *log.Logger, text string) {
 	file, line := l.config.Place(place)
+	l.logFrom(file, line, to, text)
+}
+
+func (l *Library) logFrom(file string, line int, to *log.Logger, text string) error {
 	flags, prefix := to.Flags(), to.Prefix()
 	if flags&log.Lshortfile != 0 {
 		file = path.Base(strings.ReplaceAll(file, `\`, "/"))
@@ -78,5 +84,6 @@ func (l *Library) logAt(place int, to *log.Logger, text string) {
 	}
 	var b bytes.Buffer
 	log.New(&b, prefix, flags&^(log.Lshortfile|log.Llongfile|log.Lmsgprefix)).Output(0, fmt.Sprintf("%s:%d: %s", file, line, text))
-	to.Writer().Write(b.Bytes())
+	_, err := to.Writer().Write(b.Bytes())
+	return err
 }

@@ -93,8 +93,12 @@ func (s *setting[T]) get() T {
 // standIns are methods that would end the process, or that set a variable of the
 // user's by reflection.
 func (l *Library) standIns() {
+	l.rt.AddStandIns(reflect.TypeFor[*os.File](), map[string]any{"Read": l.readFile})
 	l.rt.AddStandIns(reflect.TypeFor[*flag.FlagSet](), map[string]any{"Parse": l.FlagSetParse, "TextVar": l.flagSetTextVar, "Var": l.flagSetVar})
+	l.rt.AddStandIns(reflect.TypeFor[*runtime.Func](), map[string]any{"Name": l.funcName, "FileLine": l.fileLine, "Entry": l.entry})
+	l.rt.AddStandIns(reflect.TypeFor[*runtime.Frames](), map[string]any{"Next": l.next})
 	l.rt.AddStandIns(reflect.TypeFor[*log.Logger](), map[string]any{
+		"Output":  l.output,
 		"Fatal":   func(to *log.Logger, a ...any) { l.LogTo(0, to, "Fatal", false, a...) },
 		"Fatalf":  func(to *log.Logger, f string, a ...any) { l.LogTo(0, to, "Fatalf", false, append([]any{f}, a...)...) },
 		"Fatalln": func(to *log.Logger, a ...any) { l.LogTo(0, to, "Fatalln", false, a...) },
@@ -151,12 +155,12 @@ func (l *Library) background(f func()) func() {
 
 // afterFunc is time.AfterFunc.
 func (l *Library) afterFunc(d time.Duration, f func()) *time.Timer {
-	return time.AfterFunc(d, l.background(f))
+	return l.rt.AfterFunc(d, l.background(f))
 }
 
 // contextAfterFunc is context.AfterFunc.
 func (l *Library) contextAfterFunc(ctx context.Context, f func()) (stop func() bool) {
-	return context.AfterFunc(ctx, l.background(f))
+	return l.rt.AfterContext(ctx, l.background(f))
 }
 
 // setFinalizer is runtime.SetFinalizer, which would end the process for invalid

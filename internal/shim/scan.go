@@ -1,13 +1,15 @@
 package shim
 
 import (
+	"errors"
 	"fmt"
 	"go/types"
+	"io"
 	"os"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
-	"unicode/utf8"
 
 	"riffle/internal/maketype"
 	"riffle/internal/rt"
@@ -32,35 +34,70 @@ func (l *Library) places(a []any) []any {
 	return out
 }
 
+// Standard input is a file to the library: it has no UnreadRune, so that each call of
+// fmt.Scan and its like drops the one rune that it read too far. In a session it is a
+// reader that asks the front end.
+
+// asks reports whether reading from a file asks the front end.
+func (l *Library) asks(f *os.File) bool {
+	return f != nil && f == l.terminal && l.config.ReadLine != nil
+}
+
 // File is a file to put into an interface: the standard input becomes a reader that asks
 // the front end.
 func (l *Library) File(f *os.File) any {
-	if f == os.Stdin && l.config.ReadLine != nil {
+	if l.asks(f) {
 		return l.stdin
 	}
 	return f
 }
 
+// input is the standard input for a call of a function that doesn't say where it
+// reads.
+func (l *Library) input(call string) io.Reader {
+	if l.asks(os.Stdin) {
+		return oneCall{l.stdin, call}
+	}
+	return os.Stdin
+}
+
+// readFile is f.Read.
+func (l *Library) readFile(f *os.File, p []byte) (int, error) {
+	if l.asks(f) {
+		return l.stdin.read(p, "os.Stdin.Read")
+	}
+	return f.Read(p)
+}
+
 // Stdin is the standard input of a session: each line is requested when it is read.
 type Stdin struct {
-	read func() (string, error)
-	mu   sync.Mutex
-	buf  []byte
-	last rune
-	back bool
+	l   *Library
+	mu  sync.Mutex
+	buf []byte
 }
 
 // Read returns the rest of the last line, or requests the next.
-func (s *Stdin) Read(p []byte) (int, error) {
+func (s *Stdin) Read(p []byte) (int, error) { return s.read(p, "") }
+
+// oneCall is the standard input for one call.
+type oneCall struct {
+	*Stdin
+	call string
+}
+
+// Read is the standard input's, for the call.
+func (c oneCall) Read(p []byte) (int, error) { return c.read(p, c.call) }
+
+func (s *Stdin) read(p []byte, call string) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if len(p) == 0 {
+		return 0, nil
+	}
 	if len(s.buf) == 0 {
-		if s.read == nil {
-			return os.Stdin.Read(p)
-		}
-		line, err := s.read()
+		line, err := s.l.config.ReadLine()
 		if err != nil {
-			return 0, err
+			return 0, s.l.Unanswered(call, err)
 		}
 		s.buf = []byte(line + "\n")
 	}
@@ -69,28 +106,36 @@ func (s *Stdin) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// ReadRune lets fmt.Scan read no further than it must.
-func (s *Stdin) ReadRune() (rune, int, error) {
-	if s.back {
-		s.back = false
-		return s.last, utf8.RuneLen(s.last), nil
+// Unanswered is the error of a call that got no answer. Only the end of the input is one
+// that a reader expects, and a loop that reads until it has what it wants would never
+// end: so everything else ends the cell, or the goroutine.
+func (l *Library) Unanswered(call string, err error) error {
+	if err == io.EOF || !l.rt.Users() {
+		return err
 	}
-	var b [utf8.UTFMax]byte
-	for n := 0; ; {
-		if _, err := s.Read(b[n : n+1]); err != nil {
-			return 0, 0, err
-		}
-		n++
-		if utf8.FullRune(b[:n]) {
-			r, size := utf8.DecodeRune(b[:n])
-			s.last = r
-			return r, size, nil
-		}
+	if errors.Is(err, rt.ErrInterrupted) {
+		panic(rt.ErrInterrupted)
 	}
+	if call == "" {
+		call = readingCall()
+	}
+	panic(rt.Unanswered{Call: call, Why: err})
 }
 
-// UnreadRune unreads the last rune.
-func (s *Stdin) UnreadRune() error {
-	s.back = true
-	return nil
+// readingCall is the library's function that the user called and that reads now.
+func readingCall() (call string) {
+	rt.Callers(func(name string) bool {
+		switch {
+		case strings.HasPrefix(name, "riffle/internal/shim."):
+			return true
+		case strings.HasPrefix(name, "riffle/internal/"), strings.HasPrefix(name, "reflect."), strings.HasPrefix(name, "runtime."), strings.HasPrefix(name, "github.com/"):
+			return call == ""
+		}
+		call = name
+		return true
+	})
+	if call == "" {
+		return "os.Stdin"
+	}
+	return strings.NewReplacer("(*", "", ")", "").Replace(call[strings.LastIndexByte(call, '/')+1:])
 }

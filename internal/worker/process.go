@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -170,11 +171,24 @@ func (c *child) command() (*exec.Cmd, error) {
 // average size of the others at the last collection, which during a deep recursion is so
 // large that a thousand of them fill the memory.
 func smallStacks() string {
-	const setting = "adaptivestackstart=0"
 	if others := os.Getenv("GODEBUG"); others != "" {
-		return "GODEBUG=" + others + "," + setting
+		return "GODEBUG=" + others + "," + smallStacksSetting
 	}
-	return "GODEBUG=" + setting
+	return "GODEBUG=" + smallStacksSetting
+}
+
+const smallStacksSetting = "adaptivestackstart=0"
+
+// forgetSmallStacks takes the setting out of the child's environment, which is the
+// session's. The run-time has read it when the process began.
+func forgetSmallStacks() {
+	switch others, ours := strings.CutSuffix(os.Getenv("GODEBUG"), smallStacksSetting); {
+	case !ours:
+	case others == "":
+		os.Unsetenv("GODEBUG")
+	default:
+		os.Setenv("GODEBUG", strings.TrimSuffix(others, ","))
+	}
 }
 
 // pipes are the three between supervisor and child.

@@ -148,6 +148,7 @@ func Serve(open func(*Host) Session) error {
 		return err
 	}
 	clear(theirs.Key)
+	forgetSmallStacks()
 	holdLifeline(theirs.Lifeline)
 	sparePlaces()
 	s := newServer(std, out, theirs)

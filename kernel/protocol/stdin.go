@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,9 +21,17 @@ type questions struct {
 	answer chan *message.Message // nil when no question is open
 }
 
+// errInterrupted is the answer to a question of an interrupted cell. It counts as
+// context.Canceled, whose identity survives the way to the session.
+var errInterrupted error = interruptedError{}
+
+type interruptedError struct{}
+
+func (interruptedError) Error() string        { return "input: interrupted" }
+func (interruptedError) Is(target error) bool { return target == context.Canceled }
+
 var (
-	errInterrupted = errors.New("input: interrupted")
-	errNobody      = errors.New("input: the front end that sent the cell has no stdin connection; reconnect it to the kernel and run the cell again")
+	errNobody = errors.New("input: the front end that sent the cell has no stdin connection; reconnect it to the kernel and run the cell again")
 )
 
 // ask sends an input_request and waits for its answer or for the end of the

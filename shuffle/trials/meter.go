@@ -49,6 +49,9 @@ func Running() (now, stopped int) { return int(running.Load()), int(stops.Load()
 
 // begin starts the clock and watches the context.
 func begin(total int, o Options) *Meter {
+	if o.Late != nil && o.Context != nil && o.Context.Err() != nil {
+		o.Late()
+	}
 	running.Add(1)
 	now := time.Now()
 	m := &Meter{options: o, total: total, started: now, due: now.Add(firstReport), release: func() bool { return true }}

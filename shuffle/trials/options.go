@@ -34,6 +34,9 @@ type Options struct {
 	// Help, unless nil, is asked for help with an experiment that is played here and
 	// turns out to last. It returns nil where there is none.
 	Help func(e *Experiment) *Help
+	// Late, unless nil, is called when an experiment begins although the Context is done.
+	// It may panic, so that nobody goes on with the result of no trials.
+	Late func()
 }
 
 // maxWorkers bounds the goroutines of an experiment.
@@ -185,6 +188,9 @@ func (o Options) with(g Options) Options {
 	}
 	if g.Help != nil {
 		o.Help = g.Help
+	}
+	if g.Late != nil {
+		o.Late = g.Late
 	}
 	return o
 }

@@ -33,6 +33,9 @@ type (
 
 // Mirror is the package reflect of one session.
 type Mirror struct {
+	// FuncPC is the program counter of a function value.
+	FuncPC func(real.Value) uintptr
+
 	rt    *rt.Runtime
 	forms gotype.Forms
 

@@ -652,6 +652,9 @@ func (v Value) ranged(x real.Value, i int) Value {
 // Pointer is the address in a pointer.
 func (v Value) Pointer() uintptr {
 	v.be("Pointer", real.Pointer, real.Chan, real.Func, real.Map, real.Slice, real.String, real.UnsafePointer)
+	if v.in().Kind() == real.Func {
+		return v.t.m.FuncPC(v.in())
+	}
 	return v.in().Pointer()
 }
 

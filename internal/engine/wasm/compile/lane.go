@@ -137,7 +137,7 @@ func (l laneFor[T]) tryReceive(c *machine.Context, p unsafe.Pointer, ss []slot, 
 }
 
 func sendLater[T any](ch chan T, x T, w *rt.Wait) {
-	w.Long()
+	w.Long(ch)
 	defer w.End()
 	for {
 		select {
@@ -174,7 +174,7 @@ func receive[T any](ch chan T, waiting func() rt.Wait) (x T, ok bool) {
 		return x, ok
 	case <-w.Brief:
 	}
-	w.Long()
+	w.Long(ch)
 	defer w.End()
 	for {
 		select {

@@ -1,0 +1,31 @@
+package session
+
+import (
+	"strconv"
+	"strings"
+
+	"riffle/internal/shim"
+)
+
+// calls are the user's functions that are called on this goroutine, the innermost first,
+// with what is around them in a compiled program.
+func (s *Session) calls() []shim.Call {
+	calls, own := s.debugger.Calls()
+	var out []shim.Call
+	for i, c := range calls {
+		if c.Func == "main.init" && i > 0 && starts(calls[i-1].Func) { // that is over
+			continue
+		}
+		file, line := s.place(int(c.Pos))
+		out = append(out, shim.Call{Func: c.Func, File: file, Line: line})
+	}
+	return append(out, shim.Around(own)...)
+}
+
+// starts reports whether a function is called when the variables are initialised: main, or
+// an init function.
+func starts(name string) bool {
+	n, init := strings.CutPrefix(name, "main.init.")
+	_, err := strconv.Atoi(n)
+	return name == "main.main" || init && err == nil
+}

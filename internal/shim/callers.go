@@ -1,0 +1,329 @@
+package shim
+
+import (
+	"log/slog"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync"
+	"unsafe"
+)
+
+// Who asks which functions are called gets the user's, and what compiled Go would have
+// around them. They have program counters of their own, which aren't addresses of code.
+
+// Call is a call of a function: its name as in compiled Go, and the statement that runs.
+type Call struct {
+	Func, File string
+	Line       int
+}
+
+// Around are the calls around those of the user's: of the program, or of a goroutine.
+func Around(program bool) []Call {
+	calls := []Call{{"runtime.goexit", inRuntime("asm_" + runtime.GOARCH + ".s"), 1771}}
+	if program {
+		calls = append([]Call{{"runtime.main", inRuntime("proc.go"), 290}}, calls...)
+	}
+	return calls
+}
+
+func inRuntime(file string) string {
+	return filepath.ToSlash(filepath.Join(runtime.GOROOT(), "src/runtime", file))
+}
+
+// callers are what the user was told about calls.
+type callers struct {
+	mu     sync.Mutex
+	calls  []Call          // by number
+	known  map[Call]int    // their numbers
+	names  map[uintptr]int // the numbers of functions, by the addresses of their values
+	held   []any           // those values
+	funcs  map[int]*runtime.Func
+	counts map[*runtime.Func]int // the numbers of what is no function of the process's
+	frames map[*runtime.Frames]*[]Call
+	own    map[uintptr]string // names of the library's functions that have a version of ours
+}
+
+// firstPC is where the program counters of calls begin, each a spacing after the other: a
+// traceback looks one before.
+const (
+	firstPC = uintptr(1) << 46
+	spacing = 16
+)
+
+// pc is the program counter of a call.
+func (c *callers) pc(call Call) uintptr {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return firstPC + uintptr(c.number(call))*spacing + spacing/2
+}
+
+func (c *callers) number(call Call) int {
+	n, ok := c.known[call]
+	if !ok {
+		if c.known == nil {
+			c.known = map[Call]int{}
+		}
+		n = len(c.calls)
+		c.known[call] = n
+		c.calls = append(c.calls, call)
+	}
+	return n
+}
+
+// at is the call at a program counter.
+func (c *callers) at(pc uintptr) (call Call, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if n := (pc - firstPC) / spacing; pc >= firstPC && n < uintptr(len(c.calls)) {
+		return c.calls[n], true
+	}
+	return Call{}, false
+}
+
+// Caller is runtime.Caller called in a function, at a place of the user's source.
+func (l *Library) Caller(place int, name string, skip int) (pc uintptr, file string, line int, ok bool) {
+	if skip != 0 || l.config.Place == nil {
+		return l.callerAt(skip)
+	}
+	file, line = l.config.Place(place)
+	return l.callers.pc(Call{name, file, line}), file, line, file != ""
+}
+
+// caller is runtime.Caller as a value.
+func (l *Library) caller(skip int) (pc uintptr, file string, line int, ok bool) {
+	return l.callerAt(skip)
+}
+
+func (l *Library) callerAt(skip int) (pc uintptr, file string, line int, ok bool) {
+	calls := l.calls()
+	if skip < 0 || skip >= len(calls) {
+		return 0, "", 0, false
+	}
+	c := calls[skip]
+	return l.callers.pc(c), c.File, c.Line, true
+}
+
+func (l *Library) calls() []Call {
+	if l.config.Calls == nil {
+		return nil
+	}
+	return l.config.Calls()
+}
+
+// runtimeCallers is runtime.Callers: the call of runtime.Callers itself is the first.
+func (l *Library) runtimeCallers(skip int, pcs []uintptr) int {
+	calls := append([]Call{{"runtime.Callers", inRuntime("extern.go"), 339}}, l.calls()...)
+	n := 0
+	for i := max(skip, 0); i < len(calls) && n < len(pcs); i++ {
+		pcs[n] = l.callers.pc(calls[i])
+		n++
+	}
+	return n
+}
+
+// callersFrames is runtime.CallersFrames.
+func (l *Library) callersFrames(pcs []uintptr) *runtime.Frames {
+	c := &l.callers
+	var calls []Call
+	for _, pc := range pcs {
+		if call, ok := c.at(pc); ok {
+			calls = append(calls, call)
+		}
+	}
+	if len(calls) == 0 && len(pcs) > 0 {
+		return runtime.CallersFrames(pcs)
+	}
+	f := new(runtime.Frames)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.frames == nil || len(c.frames) >= mostFrames {
+		c.frames = map[*runtime.Frames]*[]Call{}
+	}
+	c.frames[f] = &calls
+	return f
+}
+
+// mostFrames bounds how many Frames are kept that nobody has read to the end.
+const mostFrames = 10_000
+
+// next is Frames.Next.
+func (l *Library) next(f *runtime.Frames) (frame runtime.Frame, more bool) {
+	c := &l.callers
+	c.mu.Lock()
+	calls, ok := c.frames[f]
+	if !ok || len(*calls) == 0 {
+		c.mu.Unlock()
+		return f.Next()
+	}
+	call := (*calls)[0]
+	*calls = (*calls)[1:]
+	if more = len(*calls) > 0; !more {
+		delete(c.frames, f)
+	}
+	c.mu.Unlock()
+	pc := l.callers.pc(call)
+	frame = runtime.Frame{PC: pc, Function: call.Func, File: call.File, Line: call.Line}
+	frame.Func = l.funcForPC(pc)
+	frame.Entry = l.entry(frame.Func)
+	return frame, more
+}
+
+// noFunc is memory for a Func that isn't the process's.
+type noFunc struct{ _ uintptr }
+
+// funcForPC is runtime.FuncForPC.
+func (l *Library) funcForPC(pc uintptr) *runtime.Func {
+	c := &l.callers
+	call, ok := c.at(pc)
+	if !ok {
+		f := runtime.FuncForPC(pc)
+		if f == nil || !strings.HasPrefix(f.Name(), "riffle/internal/") {
+			return f
+		}
+		if call.Func = l.ownName(pc); call.Func == "" {
+			return nil
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n := c.number(Call{Func: call.Func}) // the same for all places in it
+	if c.funcs[n] == nil {
+		if c.funcs == nil {
+			c.funcs, c.counts = map[int]*runtime.Func{}, map[*runtime.Func]int{}
+		}
+		c.funcs[n] = (*runtime.Func)(unsafe.Pointer(new(noFunc)))
+		c.counts[c.funcs[n]] = c.number(call)
+	}
+	return c.funcs[n]
+}
+
+// ownName is the name of the library's function of which ours is a version.
+func (l *Library) ownName(pc uintptr) string {
+	c := &l.callers
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.own == nil {
+		c.own = map[uintptr]string{}
+		for _, all := range []map[string]map[string]reflect.Value{l.Overrides(), l.ProcessOverrides(), l.rt.Overrides()} {
+			for path, members := range all {
+				for name, v := range members {
+					if v.Kind() == reflect.Func {
+						c.own[v.Pointer()] = path + "." + name
+					}
+				}
+			}
+		}
+	}
+	return c.own[pc]
+}
+
+// of is the call that a Func was made of.
+func (c *callers) of(f *runtime.Func) (call Call, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if f == nil {
+		return Call{}, false
+	}
+	n, ok := c.counts[f]
+	if !ok {
+		return Call{}, false
+	}
+	return c.calls[n], true
+}
+
+func (l *Library) funcName(f *runtime.Func) string {
+	if call, ok := l.callers.of(f); ok {
+		return call.Func
+	}
+	return f.Name()
+}
+
+func (l *Library) fileLine(f *runtime.Func, pc uintptr) (file string, line int) {
+	call, ok := l.callers.of(f)
+	if !ok {
+		return f.FileLine(pc)
+	}
+	if at, ok := l.callers.at(pc); ok {
+		call = at
+	}
+	return call.File, call.Line
+}
+
+func (l *Library) entry(f *runtime.Func) uintptr {
+	if call, ok := l.callers.of(f); ok {
+		return l.callers.pc(call)
+	}
+	return f.Entry()
+}
+
+// NameFunc gives a function value its name, and its place.
+func (l *Library) NameFunc(f any, name string, place int) {
+	v := reflect.ValueOf(f)
+	if v.Kind() != reflect.Func || v.IsNil() {
+		return
+	}
+	call := Call{Func: name}
+	if place != 0 && l.config.Place != nil {
+		call.File, call.Line = l.config.Place(place)
+	}
+	c := &l.callers
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.names == nil || len(c.held) >= mostFrames {
+		c.names, c.held = map[uintptr]int{}, nil
+	}
+	at := valueOf(v)
+	if _, known := c.names[at]; !known {
+		c.held = append(c.held, f) // or another could get the address
+	}
+	c.names[at] = c.number(call)
+}
+
+// valueOf is the address of a function value, which unlike that of its code tells it from
+// others that package reflect made.
+func valueOf(f reflect.Value) uintptr {
+	p := reflect.New(f.Type())
+	p.Elem().Set(f)
+	return *(*uintptr)(p.UnsafePointer())
+}
+
+// FuncPC is the program counter of a function value.
+func (l *Library) FuncPC(f reflect.Value) uintptr {
+	if f.IsNil() {
+		return 0
+	}
+	c := &l.callers
+	c.mu.Lock()
+	n, ok := c.names[valueOf(f)]
+	c.mu.Unlock()
+	if !ok {
+		return f.Pointer()
+	}
+	return firstPC + uintptr(n)*spacing + spacing/2
+}
+
+// withSource are the options of a handler of log/slog, whose records have their place
+// from the stack: it becomes that of the user's function.
+func (l *Library) withSource(o *slog.HandlerOptions) *slog.HandlerOptions {
+	if o == nil || !o.AddSource {
+		return o
+	}
+	with := *o
+	with.ReplaceAttr = func(groups []string, a slog.Attr) slog.Attr {
+		if src, ok := a.Value.Any().(*slog.Source); ok && len(groups) == 0 && a.Key == slog.SourceKey {
+			for _, c := range l.calls() {
+				if !strings.HasSuffix(c.Func, ".Handle") { // of a handler of the user's
+					*src = slog.Source{Function: c.Func, File: c.File, Line: c.Line}
+					break
+				}
+			}
+		}
+		if o.ReplaceAttr != nil {
+			return o.ReplaceAttr(groups, a)
+		}
+		return a
+	}
+	return &with
+}

@@ -1,0 +1,2 @@
+// Package diff compares riffle with compiled Go. It holds tests only.
+package diff

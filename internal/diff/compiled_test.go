@@ -61,7 +61,7 @@ func compiled(t *testing.T, b batch) (batch, map[string][]string) {
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), "go", "build", "-gcflags=-N -l -e", "-ldflags=-s -w", "-o", exe, file)
+	cmd := exec.CommandContext(t.Context(), "go", "build", "-gcflags=-e", "-ldflags=-s -w", "-o", exe, file)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		os.WriteFile(filepath.Join(os.TempDir(), "checks-failed.go"), []byte(text), 0o644)
 		t.Fatalf("go build: %v\n%s", err, tail(string(out)))

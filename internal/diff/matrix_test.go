@@ -50,7 +50,7 @@ type container struct {
 
 var slicesIn = []container{
 	{"slice", `x := []E{VALUES}`, `x`},
-	{"named", "type list []E\nx := list{VALUES}", `x`},
+	{"named", "type lineup []E\nx := lineup{VALUES}", `x`},
 	{"array", `x := [3]E{VALUES}`, `x[:]`},
 	{"array pointer", `x := &[3]E{VALUES}`, `x[:]`},
 	{"pointer", `x := &[]E{VALUES}`, `(*x)`},
@@ -60,7 +60,7 @@ var slicesIn = []container{
 	{"interface", `var x any = []E{VALUES}`, `x.([]E)`},
 	{"slices", `x := [][]E{{VALUES}, nil}`, `x[0]`},
 	{"box", `x := Box[[]E]{[]E{VALUES}}`, `x.V`},
-	{"window", "base := []E{VALUES, VALUES}\nx := base[2:5]\ndefer func() { fmt.Println(all(base)) }()", `x`},
+	{"window", "base := []E{VALUES, VALUES}\nx := base[2:5]", `x`},
 	{"channel", "queue := make(chan []E, 1)\nqueue <- []E{VALUES}\nx := <-queue", `x`},
 	{"arguments", "x := spread[E](VALUES)", `x`},
 	{"closure", "kept := []E{VALUES}\nx := func() []E { return kept }", `x()`},
@@ -239,11 +239,14 @@ func inMatrix(e element, in container, a act) string {
 	for _, l := range looks {
 		lines = append(lines, l.after)
 	}
+	if strings.HasPrefix(in.make, "base") {
+		lines = append(lines, "fmt.Println(\"base\", all(base))")
+	}
 	do := strings.Join(slices.DeleteFunc(lines, func(l string) bool { return l == "" }), "\n")
 	typ := operand(e.typ)
 	do = slot(slot(do, map[string]string{"S": in.slice}), map[string]string{"E": typ, "VALUES": strings.Join(e.values[:], ", ")})
 	if in.name == "named" {
-		do = strings.ReplaceAll(do, ".([]"+typ+")", ".(list)")
+		do = strings.ReplaceAll(do, ".([]"+typ+")", ".(lineup)")
 	}
 	return do + "\n"
 }

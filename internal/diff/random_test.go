@@ -3,6 +3,7 @@ package diff
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
@@ -40,6 +41,15 @@ type writer struct {
 	funcs   []callable
 	labels  []string // of the loops around, empty for none
 	inFunc  string   // the result of the function around, or "" at the top
+	marks   []string // features that the label names
+}
+
+// mark lets the label name a feature, so that the list of known differences can.
+func (w *writer) mark(feature string) {
+	if !slices.Contains(w.marks, feature) {
+		w.marks = append(w.marks, feature)
+		slices.Sort(w.marks)
+	}
 }
 
 // variable is a name in scope.
@@ -89,12 +99,16 @@ func (w *writer) program(label string) check {
 		w.function(globals)
 	}
 	w.scope = append([]variable(nil), globals...)
+	w.line("fuel = 2000")
 	w.budget = 22 + w.IntN(15)
 	for w.budget > 0 {
 		w.statement(0)
 	}
 	for _, v := range w.scope {
 		w.line("tell(%q, %s)", v.name, v.name)
+	}
+	for _, m := range w.marks {
+		label += "+" + m
 	}
 	return check{label: label, decls: w.decls.String(), body: w.b.String()}
 }
@@ -179,7 +193,11 @@ func (w *writer) record() {
 		if isWhole(f.typ) {
 			count = f.name
 		}
-		fmt.Fprintf(&b, "\t%s %s%s\n", f.name, f.typ, w.one("", "", " `json:\""+strings.ToLower(f.name)+",omitempty\"`"))
+		tag := ""
+		if w.in(3) && f.name[0] == 'F' {
+			tag = " `json:\"" + strings.ToLower(f.name) + ",omitempty\"`"
+		}
+		fmt.Fprintf(&b, "\t%s %s%s\n", f.name, f.typ, tag)
 		r.fields = append(r.fields, f)
 	}
 	b.WriteString("}\n")

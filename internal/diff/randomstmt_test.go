@@ -323,7 +323,12 @@ func (w *writer) closure(deep int) {
 		w.line("var %s []func() int\n%sfor i := range 3 {\n%s\t%s = append(%s, func() int { i += %s(1); return i + %s })\n%s}", fs, strings.Repeat("\t", w.indent), strings.Repeat("\t", w.indent), fs, fs, f, n, strings.Repeat("\t", w.indent))
 		w.line("tell(%s[0](), %s[2](), %s[0]())", fs, fs, fs)
 	}
-	w.line("tell(%s, %s(1), %s)", n, f, n)
+	if w.in(6) {
+		w.mark("order")
+		w.line("tell(%s, %s(1), %s)", n, f, n)
+	} else {
+		w.line("tell(%s(1), %s(2))", f, f)
+	}
 }
 
 func (w *writer) alias(int) {
@@ -474,6 +479,7 @@ func (w *writer) sorted(int) {
 		w.line("slices.Reverse(%s)", v)
 	case 4:
 		xs := w.name("v")
+		w.mark("anys")
 		w.line("%s := []any{}\nfor _, x := range %s { %s = append(%s, x) }", xs, v, xs, xs)
 		w.line("sort.SliceStable(%s, func(i, j int) bool { return %s[i].(%s) < %s[j].(%s) })\ntell(%s)", xs, xs, t, xs, t, xs)
 	case 5:

@@ -214,6 +214,9 @@ func flat(x any, deep int) string {
 	if e, ok := x.(runtime.Error); ok {
 		return "run-time error " + e.Error()
 	}
+	if e, ok := x.(error); ok && (strings.HasPrefix(v.Type().String(), "*errors.") || strings.HasPrefix(v.Type().String(), "*fmt.")) {
+		return fmt.Sprintf("%T %s", x, e.Error())
+	}
 	if v.Kind() == reflect.Pointer && deep < 4 && v.Elem().CanInterface() {
 		return fmt.Sprintf("%T at %s", x, flat(v.Elem().Interface(), deep+1))
 	}

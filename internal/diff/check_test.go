@@ -155,7 +155,11 @@ func imports(text string) string {
 	})
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(used)) {
-		fmt.Fprintf(&b, "import %s %q\n", name, packages()[name])
+		if p := packages()[name]; path.Base(p) == name {
+			fmt.Fprintf(&b, "import %q\n", p)
+		} else {
+			fmt.Fprintf(&b, "import %s %q\n", name, p)
+		}
 	}
 	return b.String()
 }

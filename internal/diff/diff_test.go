@@ -223,7 +223,6 @@ func indented(lines []string) string {
 
 // write stores a difference.
 func write(t *testing.T, d difference) {
-	text, _ := d.batch.program()
 	c := d.batch.checks[0]
 	name := filepath.Join(*keep, strings.Map(func(r rune) rune {
 		if strings.ContainsRune("/ *[]{}()|<>:\"'", r) {
@@ -231,7 +230,7 @@ func write(t *testing.T, d difference) {
 		}
 		return r
 	}, c.label))
-	for ext, content := range map[string]string{".go": text, ".want": strings.Join(d.want, "\n") + "\n", "." + d.mode.name: strings.Join(d.got, "\n") + "\n"} {
+	for ext, content := range map[string]string{".go": standalone(d.batch.prelude, c), ".want": strings.Join(d.want, "\n") + "\n", "." + d.mode.name: strings.Join(d.got, "\n") + "\n"} {
 		if err := os.WriteFile(name+ext, []byte(content), 0o644); err != nil {
 			t.Error(err)
 		}

@@ -154,6 +154,7 @@ var house = map[string]room{
 
 	// Coursework, and tools that no package imports.
 	"notebooks":            {tests: "internal/course internal/notebook internal/session internal/worker shuffle"},
+	"internal/diff":        {tests: "internal/session stdlib"},
 	"internal/gosuite":     {},
 	"internal/test/golden": {imports: "internal/test/leak github.com/google/go-cmp/..."},
 	"internal/test/leak":   {},

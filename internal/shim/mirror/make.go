@@ -188,7 +188,7 @@ func (m *Mirror) MakeChan(t *Type, n int) Value {
 
 // Append appends values to a slice.
 func (m *Mirror) Append(s Value, xs ...Value) Value {
-	s.be("Append", real.Slice)
+	s.beSlice()
 	v := s.in()
 	for _, x := range xs {
 		v = real.Append(v, x.assigned("reflect.Append", s.t.Elem(), v.Type().Elem()))
@@ -198,13 +198,33 @@ func (m *Mirror) Append(s Value, xs ...Value) Value {
 
 // AppendSlice appends a slice's elements.
 func (m *Mirror) AppendSlice(s, t Value) Value {
-	s.be("AppendSlice", real.Slice)
-	t.be("AppendSlice", real.Slice)
+	s.beSlice()
+	t.beSlice()
 	return m.wrap(s.t, real.AppendSlice(s.in(), t.in()))
 }
 
-// Copy copies a slice's elements.
-func (m *Mirror) Copy(dst, src Value) int { return real.Copy(dst.in(), src.in()) }
+// beSlice panics as the library's functions, which have no name there, do for values that
+// are no slices.
+func (v Value) beSlice() {
+	if v.Kind() != real.Slice {
+		panic(&ValueError{"unknown method", v.Kind()})
+	}
+}
+
+// Copy copies a slice's elements, or a string's bytes.
+func (m *Mirror) Copy(dst, src Value) int {
+	if k := dst.Kind(); k != real.Slice && k != real.Array {
+		panic(&ValueError{"reflect.Copy", k})
+	}
+	switch k := src.Kind(); {
+	case k == real.String && dst.t.Elem().Kind() == real.Uint8:
+	case k != real.Slice && k != real.Array:
+		panic(&ValueError{"reflect.Copy", k})
+	case src.t.Elem() != dst.t.Elem():
+		fail("reflect.Copy: " + dst.t.Elem().String() + " != " + src.t.Elem().String())
+	}
+	return real.Copy(dst.in(), src.in())
+}
 
 // Swapper swaps a slice's elements.
 func (m *Mirror) Swapper(slice any) func(i, j int) {

@@ -65,12 +65,17 @@ func (t *Type) Name() string {
 			return strings.TrimPrefix(typename.Go(u), p.Name()+".")
 		}
 		return u.Obj().Name()
+	case nil:
+		return t.l.Name()
 	}
 	return ""
 }
 
 // PkgPath is the path of the package that declares the type.
 func (t *Type) PkgPath() string {
+	if t.t == nil {
+		return t.l.PkgPath()
+	}
 	if n, ok := t.t.(*types.Named); ok && n.Obj().Pkg() != nil {
 		return n.Obj().Pkg().Path()
 	}
@@ -283,6 +288,9 @@ func (t *Type) visible() []StructField {
 // VisibleFields are the fields of a struct that a selector reaches, each
 // embedded struct's after it.
 func (m *Mirror) VisibleFields(t *Type) []StructField {
+	if t.Kind() != real.Struct {
+		fail("reflect.VisibleFields of non-struct type")
+	}
 	var out []StructField
 	for _, f := range t.visible() {
 		if g, ok := t.FieldByName(f.Name); ok && slices.Equal(g.Index, f.Index) {

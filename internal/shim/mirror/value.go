@@ -507,15 +507,15 @@ func (v Value) Clear() { v.be("Clear", real.Map, real.Slice); v.in().Clear() }
 
 // ---- maps ----
 
-// key is k as a key of the map v.
-func (v Value) key(k Value) real.Value {
-	return k.assigned("reflect.Value.MapIndex", v.t.Key(), v.in().Type().Key())
+// key is k as a key of the map v, for a method.
+func (v Value) key(method string, k Value) real.Value {
+	return k.assigned("reflect.Value."+method, v.t.Key(), v.in().Type().Key())
 }
 
 // MapIndex is the value of a key, invalid if there is none.
 func (v Value) MapIndex(key Value) Value {
 	v.be("MapIndex", real.Map)
-	x := v.in().MapIndex(v.key(key))
+	x := v.in().MapIndex(v.key("MapIndex", key))
 	if !x.IsValid() {
 		return Value{}
 	}
@@ -527,10 +527,10 @@ func (v Value) SetMapIndex(key, elem Value) {
 	v.be("SetMapIndex", real.Map)
 	v.shown("SetMapIndex")
 	if !elem.IsValid() {
-		v.in().SetMapIndex(v.key(key), real.Value{})
+		v.in().SetMapIndex(v.key("SetMapIndex", key), real.Value{})
 		return
 	}
-	v.in().SetMapIndex(v.key(key), elem.assigned("reflect.Value.SetMapIndex", v.t.Elem(), v.in().Type().Elem()))
+	v.in().SetMapIndex(v.key("SetMapIndex", key), elem.assigned("reflect.Value.SetMapIndex", v.t.Elem(), v.in().Type().Elem()))
 }
 
 // MapKeys are a map's keys.

@@ -1,0 +1,138 @@
+package diff
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// patience is how long a program of checks may take, however busy the machine.
+const patience = 3 * time.Minute
+
+// addresses look as if they were equal in all runs of a program, and aren't in two
+// programs.
+var addresses = regexp.MustCompile(`0x[0-9a-f]{6,}`)
+
+// sections are the lines that each check printed, by its label; done are the labels in
+// their order, of which only the last may not have ended.
+func sections(out string) (lines map[string][]string, done []string) {
+	lines = map[string][]string{}
+	label := ""
+	for line := range strings.Lines(addresses.ReplaceAllString(out, "0xADDRESS")) {
+		line = strings.TrimSuffix(line, "\n")
+		if l, ok := strings.CutPrefix(line, "=== "); ok {
+			label = l
+			done = append(done, l)
+			lines[l] = []string{}
+		} else if label != "" {
+			lines[label] = append(lines[label], line)
+		}
+	}
+	for l, ls := range lines { // each section begins with an empty line of its own
+		for len(ls) > 0 && ls[len(ls)-1] == "" {
+			ls = ls[:len(ls)-1]
+		}
+		lines[l] = ls
+	}
+	return lines, done
+}
+
+// any line: what compiled Go printed there differs between its runs.
+const anyLine = "\x00any"
+
+// compiledRuns is how often a compiled program runs: a line that is not the same in all
+// of them, such as an address or the order of a map, isn't compared.
+const compiledRuns = 3
+
+// compiled builds a batch and is what its checks print. The batch that comes back has
+// those checks only that end, and print as many lines each time.
+func compiled(t *testing.T, b batch) (batch, map[string][]string) {
+	t.Helper()
+	start := time.Now()
+	defer func() { t.Logf("compiled: %v", time.Since(start)) }()
+	text, _ := b.program()
+	file, exe := filepath.Join(t.TempDir(), "checks.go"), filepath.Join(t.TempDir(), "checks")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), "go", "build", "-gcflags=-e", "-ldflags=-s -w", "-o", exe, file)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		os.WriteFile(filepath.Join(os.TempDir(), "checks-failed.go"), []byte(text), 0o644)
+		t.Fatalf("go build: %v\n%s", err, tail(string(out)))
+	}
+	var runs []map[string][]string
+	for move := range compiledRuns {
+		runs = append(runs, allOf(b, func(from int) (string, error) {
+			ctx, cancel := context.WithTimeout(t.Context(), patience)
+			defer cancel()
+			cmd := exec.CommandContext(ctx, exe, strconv.Itoa(from), strconv.Itoa(move))
+			cmd.WaitDelay = time.Second
+			cmd.Dir = t.TempDir()
+			out, err := cmd.Output()
+			return string(out), err
+		}))
+	}
+	want := map[string][]string{}
+	var left []check
+	for _, c := range b.checks {
+		lines, ok := stable(runs, c.label)
+		if ok {
+			want[c.label] = lines
+			left = append(left, c)
+		}
+	}
+	b.checks = left
+	return b, want
+}
+
+// allOf runs a program of checks again behind each check that ends it. Those have no
+// lines.
+func allOf(b batch, run func(from int) (string, error)) map[string][]string {
+	all := map[string][]string{}
+	for from := 0; from < len(b.checks); {
+		out, err := run(from)
+		lines, done := sections(out)
+		for label, ls := range lines {
+			all[label] = ls
+		}
+		if err == nil || len(done) == 0 {
+			break
+		}
+		delete(all, done[len(done)-1])
+		from += len(done)
+	}
+	return all
+}
+
+// stable are the lines of a check in all runs.
+func stable(runs []map[string][]string, label string) ([]string, bool) {
+	first, ok := runs[0][label]
+	first = append([]string{}, first...)
+	for _, r := range runs[1:] {
+		lines, also := r[label]
+		if !ok || !also || len(lines) != len(first) {
+			return nil, false
+		}
+		for i := range first {
+			if first[i] != lines[i] {
+				first[i] = anyLine
+			}
+		}
+	}
+	return first, ok
+}
+
+// tail is the end of a long text.
+func tail(text string) string {
+	const most = 3000
+	if len(text) > most {
+		return "… " + text[len(text)-most:]
+	}
+	return text
+}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 	"sync/atomic"
@@ -33,30 +34,55 @@ var (
 
 // ClockWindow returns the clock seeds of Borland's Randomize, milliseconds since
 // midnight, from d before the time t to d after it. It is cut off at midnight,
-// where another window begins.
+// where another window begins. It panics when d is negative.
 func ClockWindow(t time.Time, d time.Duration) Window {
+	checkAround("crack.ClockWindow", d)
 	now := int64(shuffle.BorlandRandomize(t).RandSeed())
 	return Window{max(Day.From, now-d.Milliseconds()), min(Day.To, now+d.Milliseconds()+1)}
 }
 
 // EpochWindow returns the clock seeds of Java's System.currentTimeMillis,
-// milliseconds since 1970, from d before the time t to d after it.
+// milliseconds since 1970, from d before the time t to d after it. It panics when d
+// is negative, and when t is more than a hundred million years away.
 func EpochWindow(t time.Time, d time.Duration) Window {
+	const call = "crack.EpochWindow"
+	checkAround(call, d)
+	if year := t.Year(); year < -1e8 || year > 1e8 {
+		arg.Refuse(call, "t = the year %d, want one within a hundred million years", year)
+	}
 	now := t.UnixMilli()
 	return Window{now - d.Milliseconds(), now + d.Milliseconds() + 1}
 }
 
-// Len returns how many seeds there are.
-func (w Window) Len() int64 { return w.To - w.From }
+// checkAround refuses a window that ends before it begins.
+func checkAround(call string, d time.Duration) {
+	if d < 0 {
+		arg.Refuse(call, "d = %v, want at least 0", d)
+	}
+}
+
+// Len returns how many seeds there are, 2^63-1 if they are more.
+func (w Window) Len() int64 {
+	if w.From >= w.To {
+		return 0
+	}
+	if n := w.To - w.From; n > 0 {
+		return n
+	}
+	return math.MaxInt64
+}
 
 // String returns the first and the last seed, as in "0 to 86,399,999".
 func (w Window) String() string {
+	if w.From >= w.To {
+		return "no seeds"
+	}
 	return prose.Int(int(w.From)) + " to " + prose.Int(int(w.To-1))
 }
 
 // check returns an error unless the window has seeds, all of them within limit.
 func (w Window) check(call string, limit Window) error {
-	if w.From >= w.To || w.From < limit.From || w.To > limit.To || w.Len() < 0 {
+	if w.From >= w.To || w.From < limit.From || w.To > limit.To || w.To-w.From < 0 {
 		return refused(call, "window from %d to %d, want from < to, within %d to %d", w.From, w.To, limit.From, limit.To)
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 
 	"riffle/shuffle"
 	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/trials"
 )
 
@@ -38,7 +39,7 @@ type MTState struct {
 func MT(outputs []uint32) (*MTState, error) {
 	const call = "crack.MT"
 	if len(outputs) < mtSize {
-		return nil, refused(call, "%d outputs, want at least %d in a row", len(outputs), mtSize)
+		return nil, refused(call, "%s, want at least %d in a row", prose.Plural(len(outputs), "output"), mtSize)
 	}
 	words := make([]uint32, len(outputs))
 	for i, y := range outputs {

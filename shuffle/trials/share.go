@@ -75,13 +75,16 @@ func (s Share) String() string {
 	return fmt.Sprintf("%s (95 %% interval %s)", s.Percent(), s.Range())
 }
 
+// maxExact is the most runs whose binomial distribution is added up exactly.
+const maxExact = 1_000_000_000_000
+
 // Usual returns the range in which a share lies in at least 95 of 100 samples of an
 // event with probability p: at most 2.5 % of all samples of so many runs have a
 // smaller share, and at most 2.5 % a larger one, by the binomial distribution. It
-// is 0 to 1 without runs, and panics unless 0 <= p <= 1 and runs >= 0.
+// is 0 to 1 without runs, and panics unless 0 <= p <= 1 and 0 <= runs <= 10^12.
 func Usual(p float64, runs int) (low, high float64) {
 	const call = "trials.Usual"
-	arg.AtLeast(call, "runs", runs, 0)
+	arg.Range(call, "runs", runs, 0, maxExact)
 	if !(p >= 0 && p <= 1) {
 		arg.Refuse(call, "p = %v, want 0 to 1", p)
 	}
@@ -99,9 +102,11 @@ func Usual(p float64, runs int) (low, high float64) {
 //
 // and the verdict's P is the sum of P(i) over all i, on either side of the
 // expectation, that are no likelier than Hits. R's binom.test and SciPy's
-// binomtest do the same. Against panics unless 0 <= p <= 1 and 0 <= Hits <= Runs.
+// binomtest do the same. Against panics unless 0 <= p <= 1, 0 <= Hits <= Runs and
+// Runs <= 10^12.
 func (s Share) Against(p float64) Verdict {
 	s.check("Share.Against")
+	arg.Range("Share.Against", "Runs", s.Runs, 0, maxExact)
 	if !(p >= 0 && p <= 1) {
 		arg.Refuse("Share.Against", "p = %v, want 0 to 1", p)
 	}
@@ -156,6 +161,11 @@ type Estimate struct {
 	Runs      int
 }
 
+// fits reports whether an experiment can give the estimate.
+func (e Estimate) fits() bool {
+	return e.Runs >= 0 && e.Deviation >= 0 && !math.IsInf(e.Deviation, 0) && !math.IsNaN(e.Mean) && !math.IsInf(e.Mean, 0)
+}
+
 // Error returns half the width of the 95 % confidence interval, after Student:
 // t·Deviation/sqrt(Runs), with the t of Runs-1 degrees of freedom, which is 2.78 for
 // 5 runs, 2.05 for 30 and 1.96 for many. It is +Inf where nothing is known of how far
@@ -175,6 +185,8 @@ func (e Estimate) Interval() (low, high float64) { return e.Mean - e.Error(), e.
 // single run is unknown, and so is that of outcomes that are all alike.
 func (e Estimate) String() string {
 	switch {
+	case !e.fits():
+		return fmt.Sprintf("mean %v and deviation %v of %d runs, which is no estimate", e.Mean, e.Deviation, e.Runs)
 	case e.Runs == 0:
 		return "no runs"
 	case e.Runs == 1:
@@ -197,8 +209,12 @@ func (e Estimate) decimals() int {
 
 // Against compares the mean with an expected value, by Student's test. Outcomes that
 // are all alike, or fewer than two, don't show how far off their mean may be; then the
-// verdict says so. It panics when want isn't finite.
+// verdict says so. It panics when want isn't finite, when Runs or Deviation is
+// negative, and when a field isn't finite.
 func (e Estimate) Against(want float64) Verdict {
+	if !e.fits() {
+		arg.Refuse("Estimate.Against", "%v", e)
+	}
 	if math.IsNaN(want) || math.IsInf(want, 0) {
 		arg.Refuse("Estimate.Against", "want = %v, want a finite number", want)
 	}

@@ -99,8 +99,8 @@ func Usual(p float64, runs int) (least, most int) {
 	if p >= 1 {
 		return runs, runs
 	}
-	// The first k that is exceeded in few samples.
+	// The first k that is exceeded in few samples, and the first that isn't in few.
 	most = sort.Search(runs, func(k int) bool { return tail.AtLeast(k+1, runs, p) <= miss/2 })
-	least = runs - sort.Search(runs, func(k int) bool { return tail.AtLeast(k+1, runs, 1-p) <= miss/2 })
+	least = sort.Search(runs, func(k int) bool { return tail.AtLeast(k+1, runs, p) < 1-miss/2 })
 	return least, most
 }

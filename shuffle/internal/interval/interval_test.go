@@ -124,7 +124,7 @@ func TestMeanCovers(t *testing.T) {
 		{"a die", die, 100, 0.95, 0.95}, {"a die", die, 1000, 0.95, 0.95},
 		{"skewed", skewed, 5, 0.87, 0.90}, {"skewed", skewed, 30, 0.92, 0.94}, {"skewed", skewed, 100, 0.935, 0.95}, {"skewed", skewed, 1000, 0.945, 0.95},
 	} {
-		held := 0
+		held, one := 0, Mean(1, c.runs)
 		for range samples {
 			sum, squares := 0.0, 0.0
 			for range c.runs {
@@ -134,7 +134,7 @@ func TestMeanCovers(t *testing.T) {
 			}
 			n := float64(c.runs)
 			mean := sum / n
-			if math.Abs(mean) <= Mean(math.Sqrt(math.Max(0, squares-n*mean*mean)/(n-1)), c.runs) {
+			if math.Abs(mean) <= one*math.Sqrt(math.Max(0, squares-n*mean*mean)/(n-1)) {
 				held++
 			}
 		}
@@ -175,7 +175,7 @@ func TestUsual(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range [][4]float64{{0, 10, 0, 0}, {1, 10, 10, 10}, {0.5, 0, 0, 0}} {
+	for _, c := range [][4]float64{{0, 10, 0, 0}, {1, 10, 10, 10}, {0.5, 0, 0, 0}, {1e-300, 1e12, 0, 0}, {1 - 1e-16, 1000, 1000, 1000}} {
 		if least, most := Usual(c[0], int(c[1])); least != int(c[2]) || most != int(c[3]) {
 			t.Errorf("%v: %d to %d", c, least, most)
 		}

@@ -35,8 +35,12 @@ func Real(x float64, digits int) string {
 	return Int(int(math.Round(x)))
 }
 
-// Fixed writes a number with a number of decimals, from 10,000 on with commas.
+// Fixed writes a number with a number of decimals, from 10,000 on with commas and from
+// 10^15 on with an exponent.
 func Fixed(x float64, decimals int) string {
+	if math.Abs(x) >= 1e15 {
+		return strconv.FormatFloat(x, 'g', 5, 64)
+	}
 	s := strconv.FormatFloat(x, 'f', decimals, 64)
 	whole, fraction, point := strings.Cut(s, ".")
 	n, err := strconv.Atoi(whole)

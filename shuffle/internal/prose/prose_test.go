@@ -46,7 +46,7 @@ func TestFixed(t *testing.T) {
 		x        float64
 		decimals int
 		want     string
-	}{{3.49871, 4, "3.4987"}, {9999.5, 1, "9999.5"}, {833333.333, 1, "833,333.3"}, {-12345, 0, "-12,345"}, {math.NaN(), 2, "NaN"}, {math.Inf(-1), 2, "-Inf"}} {
+	}{{3.49871, 4, "3.4987"}, {9999.5, 1, "9999.5"}, {833333.333, 1, "833,333.3"}, {-12345, 0, "-12,345"}, {1e308, 4, "1e+308"}, {-1.25e15, 0, "-1.25e+15"}, {math.NaN(), 2, "NaN"}, {math.Inf(-1), 2, "-Inf"}} {
 		if got := Fixed(c.x, c.decimals); got != c.want {
 			t.Errorf("Fixed(%v, %d) = %q, want %q", c.x, c.decimals, got, c.want)
 		}

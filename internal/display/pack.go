@@ -62,7 +62,7 @@ func document(b []byte) (json.RawMessage, error) {
 	if !json.Valid(b) {
 		return nil, fmt.Errorf("the document is no valid JSON")
 	}
-	return json.RawMessage(bytes.Clone(b)), nil
+	return readable(bytes.Clone(b))
 }
 
 // marshal takes a snapshot of v, which may change later. A MarshalJSON method of
@@ -73,7 +73,45 @@ func marshal(v any) (raw json.RawMessage, err error) {
 			raw, err = nil, fmt.Errorf("panic: %v", r)
 		}
 	}()
-	return json.Marshal(v)
+	if raw, err = json.Marshal(v); err != nil {
+		return nil, err
+	}
+	return readable(raw)
+}
+
+// maxDepth is how deep JSON may nest: Python's clients can't read much more, and end with the
+// message.
+const maxDepth = 500
+
+// readable refuses valid JSON that clients can't read, or would read as an infinity.
+func readable(raw json.RawMessage) (json.RawMessage, error) {
+	if depth(raw) > maxDepth {
+		return nil, fmt.Errorf("lists and objects nest more than %d deep", maxDepth)
+	}
+	if json.Unmarshal(raw, new(any)) != nil {
+		return nil, fmt.Errorf("a number is too large for a float64")
+	}
+	return raw, nil
+}
+
+// depth is how deep the lists and objects of valid JSON nest.
+func depth(raw []byte) int {
+	deep, most, text := 0, 0, false
+	for i := 0; i < len(raw); i++ {
+		switch c := raw[i]; {
+		case text && c == '\\':
+			i++
+		case c == '"':
+			text = !text
+		case text:
+		case c == '[' || c == '{':
+			deep++
+			most = max(most, deep)
+		case c == ']' || c == '}':
+			deep--
+		}
+	}
+	return most
 }
 
 // valid replaces invalid UTF-8, which JSON can't carry.

@@ -3,6 +3,7 @@ package proto
 import (
 	"fmt"
 	"sync"
+	"unicode/utf8"
 )
 
 // FloodLimit is how much one cell may print to a notebook, in bytes: more than 100,000
@@ -42,6 +43,9 @@ func (f *Flood) Pass(text []byte) []byte {
 		return nil
 	}
 	f.over = true
+	for left > 0 && !utf8.RuneStart(text[left]) {
+		left--
+	}
 	return append(text[:left:left], floodNote(limit)...)
 }
 

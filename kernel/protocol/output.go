@@ -21,6 +21,7 @@ type output struct {
 	progress   progress
 	shown      shown
 	flood      proto.Flood
+	runes      runes
 }
 
 var _ proto.Output = (*output)(nil)
@@ -31,10 +32,12 @@ func (k *Kernel) newOutput(ctx context.Context, r *request, allowInput bool) *ou
 
 // Stream publishes text on "stdout" or "stderr".
 func (o *output) Stream(name string, text []byte) {
-	if text = o.flood.Pass(text); len(text) > 0 {
-		content := map[string]string{"name": name, "text": string(text)}
-		o.shown.add(item{publish: func() { o.publish("stream", content) }}, len(text))
-	}
+	o.runes.pass(name, o.flood.Pass(text), o.print)
+}
+
+func (o *output) print(name string, text []byte) {
+	content := map[string]string{"name": name, "text": string(text)}
+	o.shown.add(item{publish: func() { o.publish("stream", content) }}, len(text))
 }
 
 // Display publishes a bundle, or the new state of one.
@@ -57,7 +60,10 @@ func (o *output) wipe(wait bool) { o.publish("clear_output", map[string]bool{"wa
 
 // end is called when the cell has ended, before its result or error is published; more
 // says that there is one.
-func (o *output) end(more bool) { o.shown.end(more, o.wipe) }
+func (o *output) end(more bool) {
+	o.runes.end(o.print)
+	o.shown.end(more, o.wipe)
+}
 
 // weight is roughly a bundle's size in bytes.
 func weight(b proto.Bundle) int {

@@ -18,6 +18,13 @@ KINDS = list(kinds())
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
+def refuse(value):
+    """Is what it is given, unless that leaks."""
+    found = find(value)
+    assert not found, f"riffle shows what is its own: {found}"
+    return value
+
+
 def find(value):
     """What leaks in a text, or in any text of a message; None for nothing."""
     if isinstance(value, dict):

@@ -14,6 +14,9 @@ from playwright.sync_api import sync_playwright
 
 from server import HERE, Site
 
+sys.path.append(str(HERE.resolve().parents[2] / "internal" / "test" / "leak"))
+import leak  # noqa: E402, which is there
+
 SLOW = 120_000  # ms; each wait is for an event and ends with it
 
 
@@ -32,7 +35,7 @@ class Page:
         self.started = self.tab.evaluate("o => riffle.open(o).then(() => '', e => e.message)", options)
 
     def run(self, cell, answers=()):
-        return self.tab.evaluate("([cell, answers]) => riffle.run(cell, answers)", [cell, list(answers)])
+        return leak.refuse(self.tab.evaluate("([cell, answers]) => riffle.run(cell, answers)", [cell, list(answers)]))
 
     def ask(self, kind, content, channel="shell"):
         return self.tab.evaluate("([k, c, ch]) => riffle.ask(k, c, ch)", [kind, content, channel])

@@ -150,6 +150,15 @@ var wrongShuffles = []struct {
 		}
 		shuffle.FisherYates(d, rng)
 	}, "draws too little: on a deck of 40 cards, the values of its 1 draw had a probability of 1/2^64, so what came of them has that or more, and a fair one gives it 1/2^159 (does it seed a generator of its own?)"},
+	{"naive from 6 cards on", from(6, shuffle.Naive), "of 52 cards, card 19 came before card 52 in 2,991 of 5,200 shuffles, a fair one gives about 2,600"},
+	{"Sattolo from 6 cards on", from(6, shuffle.Sattolo), "never leaves a card in place: [1 2 3 4 5 6] becomes [2 3 4 5 6 1] and so on, 120 of 720 orders"},
+	{"Sattolo of 13 cards only", from(13, func(d []int, rng shuffle.PRNG) {
+		if len(d) == 13 {
+			shuffle.Sattolo(d, rng)
+		} else {
+			shuffle.FisherYates(d, rng)
+		}
+	}), "of 13 cards, …"},
 	{"loses a card of 32", func(d []int, rng shuffle.PRNG) {
 		if shuffle.FisherYates(d, rng); len(d) == 32 {
 			d[3] = d[5]

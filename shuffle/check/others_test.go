@@ -69,6 +69,25 @@ var wrongLotteries = []struct {
 		}
 		return p
 	}, nil, "the combination [2 3 4 5 6] has probability about 1/2, a fair lottery gives 1/6 for n = 6, k = 5"},
+	{"nothing of the pick before", func() func(n, k int, rng shuffle.PRNG) []int {
+		var last []int
+		return func(n, k int, rng shuffle.PRNG) []int {
+			for again := n > 12; again; {
+				p := shuffle.NewLottery(n, rng).Pick(k)
+				if again = slices.ContainsFunc(p, func(v int) bool { return slices.Contains(last, v) }); !again {
+					last = p
+					return slices.Clone(p)
+				}
+			}
+			return shuffle.NewLottery(n, rng).Pick(k)
+		}
+	}(), nil, "gives different results after the same draws: it remembers something between calls, or uses another generator too"},
+	{"seeds a generator of its own with 21 bits", func(n, k int, rng shuffle.PRNG) []int {
+		if n > 6 {
+			rng = shuffle.NewPRNG(int64(rng.IntN(1 << 21)))
+		}
+		return shuffle.NewLottery(n, rng).Pick(k)
+	}, nil, "draws too little: on n = 40, k = 6, the values of its 1 draw had a probability of 1/2,097,152, so what came of them has that or more, and a fair one gives it 1/3,838,380 (does it seed a generator of its own?)"},
 	{"panics without numbers", func(n, k int, rng shuffle.PRNG) []int {
 		p := shuffle.NewLottery(n, rng).Pick(k)
 		_ = p[0]

@@ -141,6 +141,30 @@ var wrongShuffles = []struct {
 			}
 		}
 	}, "of 52 cards, card 11 came to position 11 in 5,200 of 5,200 shuffles, a fair one gives about 100"},
+	{"seeds a generator of its own with 40 bits", func(d []int, rng shuffle.PRNG) {
+		shuffle.FisherYates(d, shuffle.NewPRNG(int64(rng.IntN(1<<40))))
+	}, "draws too little: on a deck of 52 cards, the values of its 1 draw had a probability of 1/2^40, so what came of them has that or more, and a fair one gives it 1/2^226 (does it seed a generator of its own?)"},
+	{"seeds a generator of its own with 64 bits, from 40 cards on", func(d []int, rng shuffle.PRNG) {
+		if len(d) >= 40 && len(d) < 45 {
+			rng = shuffle.NewPRNG(int64(rng.Uint64()))
+		}
+		shuffle.FisherYates(d, rng)
+	}, "draws too little: on a deck of 40 cards, the values of its 1 draw had a probability of 1/2^64, so what came of them has that or more, and a fair one gives it 1/2^159 (does it seed a generator of its own?)"},
+	{"naive from 6 cards on", from(6, shuffle.Naive), "of 52 cards, card 19 came before card 52 in 2,991 of 5,200 shuffles, a fair one gives about 2,600"},
+	{"Sattolo from 6 cards on", from(6, shuffle.Sattolo), "never leaves a card in place: [1 2 3 4 5 6] becomes [2 3 4 5 6 1] and so on, 120 of 720 orders"},
+	{"Sattolo of 13 cards only", from(13, func(d []int, rng shuffle.PRNG) {
+		if len(d) == 13 {
+			shuffle.Sattolo(d, rng)
+		} else {
+			shuffle.FisherYates(d, rng)
+		}
+	}), "of 13 cards, …"},
+	{"loses a card of 32", func(d []int, rng shuffle.PRNG) {
+		if shuffle.FisherYates(d, rng); len(d) == 32 {
+			d[3] = d[5]
+		}
+	}, "loses a card: …"},
+	{"forgets the cards beyond 52", func(d []int, rng shuffle.PRNG) { shuffle.FisherYates(d[:min(52, len(d))], rng) }, "of 200 cards, cards that stay in place: 149.14 on average of 300 shuffles, a fair one gives 1.00"},
 	{"draws until it gets a value that doesn't come", func(d []int, rng shuffle.PRNG) {
 		for rng.IntN(1) != 1 {
 		}
@@ -271,6 +295,12 @@ var rightShuffles = []struct {
 	}},
 	{"rand.New with the generator", func(d []int, rng shuffle.PRNG) {
 		rand.New(rng).Shuffle(len(d), func(i, j int) { swap(d, i, j) })
+	}},
+	{"for 52 cards at most", func(d []int, rng shuffle.PRNG) {
+		var room [52]int
+		copy(room[:len(d)], d)
+		shuffle.FisherYates(room[:len(d)], rng)
+		copy(d, room[:])
 	}},
 	{"the library's", shuffle.FisherYates},
 	{"the library's sort", shuffle.SortShuffle},

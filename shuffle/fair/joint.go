@@ -47,10 +47,10 @@ const alarming = 1e-6
 // into a few megabytes for each core.
 const maxJoint = 400
 
-// TestShuffle shuffles a deck of n cards runs times, each time from its original order, and
-// tests in many ways together whether it is fair. It sees what Matrix can't: a cut,
-// for example, brings each card to each position equally often, but leaves the same
-// cards together.
+// TestShuffle tests in many ways together whether a shuffle is fair: it shuffles a deck of n
+// cards runs times, each time from its original order. It sees what Matrix can't: a
+// cut, for example, brings each card to each position equally often, but leaves the
+// same cards together.
 //
 //	fair.TestShuffle(cut, 52, 10_000)
 //
@@ -71,7 +71,7 @@ const maxJoint = 400
 // for chi-square's cross product of the even and the odd decks. A fair shuffle is
 // called unfair once in a million times at most.
 //
-// More runs find more: 10,000 find six riffles of 52 cards, nine riffles take about ten times as many.
+// More runs find more: of 52 cards 100 find six riffles, 1,000 find seven, and 100,000 find ten.
 //
 // Without a generator it shuffles on all cores at once, as Matrix does. It panics unless
 // 1 <= n <= 400 and runs >= 1, and when the shuffle loses or duplicates a card.
@@ -94,8 +94,8 @@ func TestShuffle(s Shuffle, n, runs int, rng ...shuffle.PRNG) *JointReport {
 	return newJointReport(fmt.Sprintf("shuffles of %s", prose.Plural(n, "card")), d.Runs(), append(d.Judge(), t.again.Decks(n)))
 }
 
-// TestLottery makes runs picks of k of the numbers 1 to n, and tests in many ways together
-// whether all combinations are equally likely: how often each number came (k/n if
+// TestLottery tests in many ways together whether a lottery makes all combinations of k of
+// the numbers 1 to n equally likely, by a sample of runs picks: how often each number came (k/n if
 // fair) and each pair, how many numbers follow on another, the gaps between numbers, their
 // order statistics and sums, how many were even, low, in a block or left a remainder, and
 // whether numbers and pairs are uneven over all and the first 65,536 picks repeat too often.

@@ -163,7 +163,7 @@ func alongOrder(table []float64, n int) (mean, variance float64) {
 
 // size writes e^log as a number, or as a power of ten.
 func size(log float64) string {
-	if log < math.Log(1e6) {
+	if log < math.Log(1e9) {
 		return prose.Int(int(math.Round(math.Exp(log))))
 	}
 	return fmt.Sprintf("about 10^%.0f", math.Floor(log/math.Ln10+0.5))

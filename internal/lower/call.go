@@ -17,6 +17,7 @@ func (l *funcLowerer) call(x *ast.CallExpr) []core.Expr {
 	if b := l.builtinOf(fun); b != "" {
 		return l.builtin(b, x)
 	}
+	defer l.orderCall(x)()
 	do := l.callee(x)
 	args := l.args(x)
 	if recovers, _ := l.recovers(fun); recovers {
@@ -44,9 +45,6 @@ func (l *funcLowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr
 	if f, ok := fun.(*ast.SelectorExpr); ok {
 		if sel := l.info.Selections[f]; sel != nil && sel.Kind() == types.MethodVal {
 			m, recv := l.receiver(f, sel)
-			if !m.iface && !m.native && !l.stable(f.X) && l.anyImpure(x.Args) {
-				recv = l.spillUnlessTmp(recv)
-			}
 			return func(a []core.Expr) []core.Expr {
 				if m.native {
 					return l.nativeMethod(m, recv, a, spread)

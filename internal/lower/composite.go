@@ -12,6 +12,9 @@ import (
 // literal over operands.
 func (l *funcLowerer) composite(x *ast.CompositeLit, t types.Type) core.Expr {
 	t = l.st(t)
+	if h := l.hoisted[x]; h != nil {
+		return h
+	}
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		return l.newWith(l.composite(x, p.Elem()))
 	}
@@ -43,6 +46,7 @@ func (l *funcLowerer) literalValue(e ast.Expr, t types.Type) core.Expr {
 // structLit lowers a struct literal. Interfaces in a native struct are stored afterwards:
 // they hold native values, not boxes.
 func (l *funcLowerer) structLit(x *ast.CompositeLit, t types.Type, u *types.Struct) core.Expr {
+	defer l.orderElements(x)()
 	lit := &core.Composite{T: l.lt(t)}
 	var later []int
 	var held []core.Expr
@@ -83,6 +87,7 @@ func fieldNamed(u *types.Struct, name string) int {
 }
 
 func (l *funcLowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr {
+	defer l.orderElements(x)()
 	var vs []core.Expr
 	var keys []int64
 	keyed := false
@@ -118,10 +123,18 @@ func (l *funcLowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr 
 func (l *funcLowerer) mapLit(x *ast.CompositeLit, t types.Type, u *types.Map) core.Expr {
 	m := l.spill(&core.Composite{T: l.lt(t)})
 	for _, e := range x.Elts {
-		kv := e.(*ast.KeyValueExpr)
-		k := l.spillUnlessConst(l.literalValue(kv.Key, u.Key()))
-		v := l.literalValue(kv.Value, u.Elem())
-		l.emit(&core.Assign{L: []core.Expr{&core.Index{X: m, I: k, T: v.Type()}}, R: []core.Expr{v}})
+		l.mapEntry(m, e.(*ast.KeyValueExpr), u)
 	}
 	return m
+}
+
+// mapEntry adds an entry to a map, as an assignment does.
+func (l *funcLowerer) mapEntry(m core.Expr, kv *ast.KeyValueExpr, u *types.Map) {
+	defer l.orderEntry(kv, u)()
+	v := l.literalValue(kv.Value, u.Elem())
+	if faults(v) {
+		v = l.spillUnlessConst(v)
+	}
+	k := l.spillUnlessConst(l.literalValue(kv.Key, u.Key()))
+	l.emit(&core.Assign{L: []core.Expr{&core.Index{X: m, I: k, T: v.Type()}}, R: []core.Expr{v}})
 }

@@ -78,6 +78,7 @@ func (l *funcLowerer) delayed(x *ast.CallExpr) core.Expr {
 	if b := l.builtinOf(fun); b != "" {
 		return l.delayedBuiltin(b, x)
 	}
+	defer l.orderCall(x)()
 	call, caps := l.delayedCallee(x)
 	n := len(caps)
 	for i, a := range l.args(x) {

@@ -158,15 +158,10 @@ func (l *declLowerer) stable(e ast.Expr) bool {
 	return false
 }
 
-// list lowers expressions from left to right; want gives the types they are
-// converted to, nil for their own.
+// list lowers expressions in order; want gives the types they are converted to, nil for
+// their own.
 func (l *funcLowerer) list(es []ast.Expr, want func(i int) types.Type) []core.Expr {
-	last := -1
-	for i, e := range es {
-		if l.impure(e) {
-			last = i
-		}
-	}
+	defer l.order(es, want, false)()
 	var out []core.Expr
 	for i, e := range es {
 		var t types.Type
@@ -176,11 +171,7 @@ func (l *funcLowerer) list(es []ast.Expr, want func(i int) types.Type) []core.Ex
 		if t == nil {
 			t = l.ownType(e)
 		}
-		x := l.exprTo(e, t)
-		if i < last && !l.stable(e) {
-			x = l.spillUnlessTmp(x)
-		}
-		out = append(out, x)
+		out = append(out, l.exprTo(e, t))
 	}
 	return out
 }
@@ -197,6 +188,10 @@ var emptyInterface = types.NewInterfaceType(nil, nil)
 
 // multi lowers an expression with several values.
 func (l *funcLowerer) multi(e ast.Expr) ([]core.Expr, []types.Type) {
+	if t := l.tuple; t != nil && t.of == e {
+		l.tuple = nil
+		return t.vs, t.ts
+	}
 	switch x := ast.Unparen(e).(type) {
 	case *ast.CallExpr:
 		tup, ok := l.typeOf(x).(*types.Tuple)
@@ -436,6 +431,7 @@ func (l *funcLowerer) slice(x *ast.SliceExpr) core.Expr {
 			es = append(es, i)
 		}
 	}
+	defer l.orderSlice(es)()
 	vs := l.list(es, nil)
 	next := 1
 	part := func(i ast.Expr) core.Expr {
@@ -479,6 +475,7 @@ func (l *funcLowerer) address(e ast.Expr) core.Expr {
 		l.emit(&core.If{Cond: isNilExpr(p), Then: l.nilPanic()})
 		return p
 	}
+	defer l.order([]ast.Expr{e}, nil, false)()
 	v := l.place(e)
 	if v.Type() == core.Foreign {
 		l.fail(e, "the address of the library's %s", types.ExprString(e))

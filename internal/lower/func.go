@@ -35,6 +35,7 @@ type funcLowerer struct {
 	later *[]func()
 	// hoisted are the expressions that were evaluated early.
 	hoisted map[ast.Expr]core.Expr
+	tuple   *tuple // likewise
 }
 
 // function starts a function of the declaration.

@@ -107,15 +107,13 @@ func (l *funcLowerer) logical(x *ast.BinaryExpr) core.Expr {
 }
 
 func (l *funcLowerer) shift(x *ast.BinaryExpr) core.Expr {
+	defer l.order([]ast.Expr{x.X, x.Y}, nil, false)()
 	t := defaultType(l.typeOf(x))
 	var a core.Expr
 	if v := l.value(x.X); v != nil {
 		a = l.spill(l.constant(v, t))
 	} else {
 		a = l.expr(x.X)
-		if l.impure(x.Y) && !l.stable(x.X) {
-			a = l.spillUnlessTmp(a)
-		}
 	}
 	return &core.Binary{Op: x.Op, X: a, Y: l.shiftCount(x.Y), T: l.lt(t)}
 }

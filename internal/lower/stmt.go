@@ -222,7 +222,7 @@ func (l *funcLowerer) assignOp(s *ast.AssignStmt) {
 	}
 	var p, y core.Expr
 	if isPlace(s.Lhs[0]) && l.impure(s.Rhs[0]) { // otherwise x is read before y
-		defer l.hoist(s.Lhs)()
+		defer l.hoist(s.Lhs, s.Rhs)()
 		y = l.spillUnlessConst(operand())
 		p = l.placeFor(s.Lhs[0], true)
 	} else {
@@ -249,7 +249,7 @@ func (l *funcLowerer) read(p core.Expr) core.Expr {
 
 func (l *funcLowerer) assignOne(s *ast.AssignStmt) {
 	if isPlace(s.Lhs[0]) {
-		defer l.hoist(s.Lhs)()
+		defer l.hoist(s.Lhs, s.Rhs)()
 		x := l.valued(s.Rhs[0], l.exprTo(s.Rhs[0], l.typeOf(s.Lhs[0])))
 		l.store(l.target(s.Lhs[0], false, true), x)
 		return
@@ -265,7 +265,7 @@ func (l *funcLowerer) assignOne(s *ast.AssignStmt) {
 // assignMany evaluates the calls in the places first, then all values, then the rest of
 // the places, then assigns.
 func (l *funcLowerer) assignMany(s *ast.AssignStmt) {
-	defer l.hoist(s.Lhs)()
+	defer l.hoist(s.Lhs, s.Rhs)()
 	vs := l.list(s.Rhs, func(i int) types.Type { return l.storedType(s.Lhs[i]) })
 	for i := range vs {
 		vs[i] = l.spillUnlessConst(vs[i])
@@ -277,7 +277,7 @@ func (l *funcLowerer) assignMany(s *ast.AssignStmt) {
 
 // assignCall is a, b = f() and the comma-ok forms.
 func (l *funcLowerer) assignCall(s *ast.AssignStmt) {
-	defer l.hoist(s.Lhs)()
+	defer l.hoist(s.Lhs, s.Rhs)()
 	vs, ts := l.multi(s.Rhs[0])
 	for i, tg := range l.targets(s) {
 		if tg.t != nil {

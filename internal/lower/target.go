@@ -142,50 +142,60 @@ func isPlace(e ast.Expr) bool {
 	return !variable
 }
 
-// hoist evaluates the calls in places, and the keys that gc copies, from left to right.
-// Their values are used until end is called.
-func (l *funcLowerer) hoist(places []ast.Expr) (end func()) {
-	outer := l.hoisted
-	known := map[ast.Expr]core.Expr{}
-	var visit func(e ast.Expr)
-	early := func(e ast.Expr) {
-		if !l.stable(e) {
-			known[e] = l.spillUnlessTmp(l.expr(e))
-		}
+// hoist evaluates what is early in places. Its values are used until end is called.
+func (l *funcLowerer) hoist(places, values []ast.Expr) (end func()) {
+	return l.order(places, nil, l.anyImpure(values))
+}
+
+// castKey reports whether the compiler passes a map's key by value after it has copied it
+// into a number or a string: that of a struct or an array.
+func castKey(m *types.Map) bool {
+	switch m.Key().Underlying().(type) {
+	case *types.Struct, *types.Array:
+		n, text := hashedAs(m.Key())
+		return sizeof(m.Elem()) <= 128 && (text || n == 4 || n == 8)
 	}
-	operand := func(e ast.Expr) {
-		if l.impure(e) {
-			early(e)
+	return false
+}
+
+// hashedAs is how a key is hashed: as so many bytes of memory, or as a string; as neither
+// if both are zero.
+func hashedAs(t types.Type) (size int64, text bool) {
+	switch u := t.Underlying().(type) {
+	case *types.Pointer, *types.Chan:
+		return 8, false
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsString != 0:
+			return 0, true
+		case u.Info()&(types.IsInteger|types.IsBoolean) != 0 || u.Kind() == types.UnsafePointer:
+			return sizeof(u), false
 		}
-	}
-	visit = func(e ast.Expr) {
-		switch x := e.(type) {
-		case *ast.ParenExpr:
-			visit(x.X)
-		case *ast.SelectorExpr:
-			if l.info.Selections[x] != nil {
-				visit(x.X)
+	case *types.Array:
+		n, text := hashedAs(u.Elem())
+		if u.Len() == 1 {
+			return n, text
+		}
+		return n * u.Len(), false
+	case *types.Struct:
+		var sum int64
+		for f := range u.Fields() {
+			n, text := hashedAs(f.Type())
+			switch {
+			case f.Name() == "_":
+				return 0, false
+			case u.NumFields() == 1:
+				return n, text
+			case n == 0:
+				return 0, false
 			}
-		case *ast.StarExpr:
-			visit(x.X)
-		case *ast.IndexExpr:
-			visit(x.X)
-			if m, ok := l.coreType(l.typeOf(x.X)).(*types.Map); ok && !fastKey(m) {
-				early(x.Index)
-			} else {
-				operand(x.Index)
-			}
-		default:
-			operand(e)
+			sum += n
+		}
+		if sum == sizeof(u) { // no padding
+			return sum, false
 		}
 	}
-	for _, e := range places {
-		visit(e)
-	}
-	if len(known) > 0 {
-		l.hoisted = known
-	}
-	return func() { l.hoisted = outer }
+	return 0, false
 }
 
 // fastKey reports whether the compiler passes a map's key by value; then it doesn't copy

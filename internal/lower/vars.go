@@ -15,12 +15,16 @@ import (
 type varInfo struct {
 	cell     map[types.Object]bool
 	captured map[types.Object]bool
-	defers   map[ast.Node]bool     // functions with a defer statement of their own
-	recovers map[ast.Node]bool     // functions that call recover themselves
-	gotos    map[types.Object]bool // labels that a goto names
-	names    map[types.Object]string
-	values   map[types.Object]ast.Expr      // of local functions that are never assigned again
-	specs    map[types.Object]*ast.TypeSpec // of local types
+	// addressed are those whose address is taken: as always, a field's is its struct's.
+	addressed map[types.Object]bool
+	defers    map[ast.Node]bool     // functions with a defer statement of their own
+	recovers  map[ast.Node]bool     // functions that call recover themselves
+	gotos     map[types.Object]bool // labels that a goto names
+	names     map[types.Object]string
+	values    map[types.Object]ast.Expr      // of local functions that are never assigned again
+	specs     map[types.Object]*ast.TypeSpec // of local types
+	roots     []ast.Node                     // all that was analysed
+	uses      *closureUses                   // nil until they are needed
 }
 
 // mainNode is the key of the cell's body among the functions.
@@ -34,22 +38,25 @@ func analyse(info *types.Info, files []*ast.File, main []ast.Stmt) *varInfo {
 	a := &analysis{
 		info: info,
 		varInfo: &varInfo{
-			cell:     map[types.Object]bool{},
-			captured: map[types.Object]bool{},
-			defers:   map[ast.Node]bool{},
-			recovers: map[ast.Node]bool{},
-			gotos:    map[types.Object]bool{},
-			names:    map[types.Object]string{},
-			values:   map[types.Object]ast.Expr{},
-			specs:    map[types.Object]*ast.TypeSpec{},
+			cell:      map[types.Object]bool{},
+			captured:  map[types.Object]bool{},
+			addressed: map[types.Object]bool{},
+			defers:    map[ast.Node]bool{},
+			recovers:  map[ast.Node]bool{},
+			gotos:     map[types.Object]bool{},
+			names:     map[types.Object]string{},
+			values:    map[types.Object]ast.Expr{},
+			specs:     map[types.Object]*ast.TypeSpec{},
 		},
 		owner:    map[types.Object]ast.Node{},
 		assigned: map[types.Object]bool{},
 	}
 	for _, f := range files {
 		a.walk(f, nil, nil)
+		a.roots = append(a.roots, f)
 	}
 	body := &ast.BlockStmt{List: main}
+	a.roots = append(a.roots, body)
 	a.function(mainNode, nil, nil, body)
 	for o := range a.values {
 		if a.assigned[o] || a.cell[o] {
@@ -301,7 +308,7 @@ func (a *analysis) assign(e ast.Expr) {
 
 func (a *analysis) address(e ast.Expr) {
 	if o := a.rootVar(e); o != nil {
-		a.cell[o] = true
+		a.cell[o], a.addressed[o] = true, true
 	}
 }
 
@@ -318,6 +325,7 @@ func (a *analysis) methodValue(m *ast.SelectorExpr) {
 	}
 	if o := a.rootVar(m.X); o != nil && !isPointer(types.Unalias(o.Type())) {
 		a.cell[o] = true
+		a.addressed[o] = a.addressed[o] || isPointerType(recv.Type())
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"go/types"
 
 	"riffle/internal/core"
+	"riffle/internal/typename"
 )
 
 // constant is a constant of type t.
@@ -211,6 +212,7 @@ func (l *funcLowerer) conversion(e ast.Expr, to types.Type) core.Expr {
 	if isUnsafe(from) || isUnsafe(l.st(to)) {
 		return l.unsafeConversion(e, from, to)
 	}
+	l.checkLayout(e, from, l.st(to))
 	x := l.exprTo(e, from)
 	lf, lto := l.lt(from), l.lt(to)
 	if lf == lto {
@@ -220,6 +222,26 @@ func (l *funcLowerer) conversion(e ast.Expr, to types.Type) core.Expr {
 		return l.rewrap(x, from, to)
 	}
 	return l.convertValue(x, from, to)
+}
+
+// checkLayout refuses conversions between a struct of the library's and a type of the
+// user's that differ in memory, since the struct has fields that only the library knows:
+// of pointers, whatever the fields, and of values, if their types have no name here.
+func (l *funcLowerer) checkLayout(e ast.Expr, from, to types.Type) {
+	f, t := from, to
+	p, pointer := from.Underlying().(*types.Pointer)
+	if q, ok := to.Underlying().(*types.Pointer); ok && pointer {
+		f, t = p.Elem(), q.Elem()
+	}
+	st, ok := f.Underlying().(*types.Struct)
+	if !ok || native(f) == native(t) {
+		return
+	}
+	for field := range st.Fields() {
+		if !field.Exported() && (pointer || l.lt(field.Type()) == core.Empty && !isInterface(field.Type())) {
+			l.fail(e, "the conversion of a %s to %s, since the library's type has fields of its own; a struct with a field of the library's type does as well", typename.Go(from), typename.Go(to))
+		}
+	}
 }
 
 func (l *funcLowerer) convertValue(x core.Expr, from, to types.Type) core.Expr {

@@ -49,7 +49,7 @@ func TestPasses(t *testing.T) {
 		{"labels in a clause are in a block", &core.Switch{X: x, Cases: [][]core.Stmt{{&core.Label{Name: "Ga"}, next}, {}}},
 			"switch x {; case 0:; {; Ga:; {; }; }; fallthrough; case 1:; }"},
 		{"-0 is passed by reflection", &core.Do{X: &core.Call{Fun: halves, Args: []core.Expr{half}}},
-			"if (half == float64(0.0)) {; var z1 func(float64); z1 = f3; rt.Native(z1, false, 0, half); } else {; f3(half); }"},
+			"if (half == float64(0.0)) {; var z1 func(float64); z1 = f3; p_reflected.Call(z1, 0, half); } else {; f3(half); }"},
 		{"constants are never -0", &core.Do{X: &core.Call{Fun: halves, Args: []core.Expr{&core.Const{Value: constant.MakeFloat64(0), T: float}}}},
 			"f3(float64(0.0))"},
 	} {

@@ -91,7 +91,7 @@ func (z *zeros) reflected(call *core.Call, outs []core.Expr) []core.Stmt {
 		made = append(made, &core.Define{Var: v, X: f})
 		fun = v
 	}
-	args := []core.Expr{fun, core.BoolConst(false), core.IntConst(int64(len(outs)))}
+	args := []core.Expr{fun, core.IntConst(int64(len(outs)))}
 	for _, o := range outs {
 		args = append(args, &core.Addr{X: o, T: core.PointerTo(o.Type())})
 	}
@@ -103,7 +103,25 @@ func (z *zeros) reflected(call *core.Call, outs []core.Expr) []core.Stmt {
 		}
 		args = append(args, a)
 	}
-	return append(made, &core.Do{X: &core.Call{Fun: core.Rt("Native"), Args: args}})
+	return append(made, &core.Do{X: &core.Call{Fun: &core.NativeName{Path: "reflected", Name: "Call", Made: &callReflected}, Args: args}})
+}
+
+// callReflected calls a function with the last of its operands and stores its results
+// where the first ones point. Unlike rt.Native it changes no value: the function is the
+// session's own.
+var callReflected = func(f any, nout int, rest ...any) {
+	v := reflect.ValueOf(f)
+	var in []reflect.Value
+	for i, a := range rest[nout:] {
+		x := reflect.New(v.Type().In(i)).Elem()
+		if a != nil {
+			x.Set(reflect.ValueOf(a))
+		}
+		in = append(in, x)
+	}
+	for i, r := range v.Call(in) {
+		reflect.ValueOf(rest[i]).Elem().Set(r)
+	}
 }
 
 // anyZero is the condition that yaegi may omit one of the arguments although it isn't 0.

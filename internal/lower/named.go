@@ -81,7 +81,7 @@ func (l *cellLowerer) asked(u *Unit) {
 			switch o.Name() {
 			case "FuncForPC":
 				l.names = true
-			case "Callers":
+			case "Callers", "Stack":
 				l.frames = true
 			case "Caller":
 				l.frames = l.frames || !onlyHere(u)

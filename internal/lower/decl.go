@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/types"
@@ -102,7 +103,7 @@ func (l *cellLowerer) funcName(o *types.Func, targs []types.Type) *core.FuncName
 	}
 	sig := own.Type().(*types.Signature)
 	dl := l.forDecl(d.tree, d.from, substitution(sig, targs))
-	dl.named, dl.parts = goName(own, len(targs) > 0), []ast.Node{d.fd.Body}
+	dl.named, dl.parts = compiledName(own.Pkg().Path(), cmp.Or(d.from, declaredName(own)), len(targs) > 0), []ast.Node{d.fd.Body}
 	if n, ok := l.initNumbers[o]; ok {
 		dl.named += "." + strconv.Itoa(n)
 	}

@@ -20,22 +20,24 @@ func goName(o *types.Func, generic bool) string {
 	if o.Pkg() == nil { // of error
 		return o.FullName()
 	}
-	path, dots := o.Pkg().Path(), ""
+	return compiledName(o.Pkg().Path(), declaredName(o), generic)
+}
+
+// compiledName is the name in compiled Go of a function that the user knows as name, such
+// as (T).Cut.
+func compiledName(path, name string, generic bool) string {
+	dots := ""
 	if generic {
 		dots = "[...]"
 	}
-	recv := o.Signature().Recv()
-	if recv == nil {
-		return path + "." + o.Name() + dots
-	}
-	n, ok := types.Unalias(deref(recv.Type())).(*types.Named)
+	recv, method, ok := strings.Cut(name, ").")
 	switch {
 	case !ok:
-		return path + "." + o.Name()
-	case isPointerType(recv.Type()):
-		return path + ".(*" + n.Obj().Name() + dots + ")." + o.Name()
+		return path + "." + name + dots
+	case strings.HasPrefix(recv, "(*"):
+		return path + "." + recv + dots + ")." + method
 	}
-	return path + "." + n.Obj().Name() + dots + "." + o.Name()
+	return path + "." + recv[1:] + dots + "." + method
 }
 
 // literals are the names of the function literals in a part of the function with that
@@ -81,7 +83,7 @@ func (l *cellLowerer) asked(u *Unit) {
 			switch o.Name() {
 			case "FuncForPC":
 				l.names = true
-			case "Callers":
+			case "Callers", "Stack":
 				l.frames = true
 			case "Caller":
 				l.frames = l.frames || !onlyHere(u)

@@ -159,7 +159,7 @@ func report(e *proto.CellError) int {
 func (s *Session) direct(c *rt.Config, l *shim.Config) {
 	l.Stdout, c.Stderr, l.ReadLine, l.Capture = os.Stdout, os.Stderr, nil, nil
 	c.Exit, l.Direct, l.Random = s.echo.exit, true, nil
-	c.Deadlock = func() { s.echo.exit(report(deadlock("the other end of a pipe"))) }
+	c.Deadlock = func() { s.echo.exit(report(deadlock("a channel, a lock or the other end of a pipe"))) }
 	c.GoPanic = func(v any, fatal bool) {
 		e := s.panicError(v, s.engine.Left())
 		if status := report(e); fatal {

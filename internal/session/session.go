@@ -212,7 +212,7 @@ func (s *Session) runtime(o Options, importer withHistory) (rt.Config, shim.Conf
 		GoPanic:  s.goroutinePanic,
 		Started:  o.Hold,
 		MaxMake:  o.MemoryLimit,
-		Deadlock: func() { s.end(deadlock("the other end of a pipe")) },
+		Deadlock: func() { s.end(deadlock("a channel, a lock or the other end of a pipe")) },
 	}
 	library := shim.Config{
 		Stdout:   writer{&s.out, "stdout"},

@@ -72,3 +72,28 @@ func (f *firstPrint) Stream(string, []byte) {
 	default:
 	}
 }
+
+// TestInterruptedExperiments: a loop of experiments shows what the interrupted one has counted,
+// and begins no other.
+func TestInterruptedExperiments(t *testing.T) {
+	s := newSession(t, Options{})
+	ctx, cancel := context.WithCancel(t.Context())
+	out := &loopOutput{firstTrial: firstTrial{begun: make(chan struct{}, 1)}}
+	go func() {
+		<-out.begun
+		cancel()
+	}()
+	code := "for i := range 4 { r := trials.Run(1<<40, func(rng PRNG) bool { return true }); fmt.Println(i, r.Runs > 0 && r.Runs < 1<<40) }"
+	res := s.Run(ctx, proto.Cell{Source: code, N: 1}, out)
+	if res.Err == nil || res.Err.Name != "interrupted" || out.text.String() != "0 true\n" {
+		t.Errorf("the loop shows %q and ends with %v", out.text.String(), res.Err)
+	}
+}
+
+// loopOutput keeps what a cell prints, too.
+type loopOutput struct {
+	firstTrial
+	text strings.Builder
+}
+
+func (o *loopOutput) Stream(_ string, p []byte) { o.text.Write(p) }

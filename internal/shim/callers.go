@@ -1,6 +1,7 @@
 package shim
 
 import (
+	"fmt"
 	"log/slog"
 	"path/filepath"
 	"reflect"
@@ -121,6 +122,20 @@ func (l *Library) runtimeCallers(skip int, pcs []uintptr) int {
 		n++
 	}
 	return n
+}
+
+var stackCall = Call{"runtime/debug.Stack", inRuntime("debug/stack.go"), 26}
+
+// stack is the text of the calls of the goroutine, as the run-time prints it.
+func (l *Library) stack(first ...Call) string {
+	var b strings.Builder
+	b.WriteString("goroutine 1 [running]:\n")
+	for _, c := range append(first, l.calls()...) {
+		if c.Func != "runtime.main" && c.Func != "runtime.goexit" {
+			fmt.Fprintf(&b, "%s(...)\n\t%s:%d\n", c.Func, c.File, c.Line)
+		}
+	}
+	return b.String()
 }
 
 // callersFrames is runtime.CallersFrames.

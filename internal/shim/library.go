@@ -122,6 +122,11 @@ func (l *Library) Overrides() map[string]map[string]reflect.Value {
 		"runtime": {
 			"Caller": v(l.caller), "Callers": v(l.runtimeCallers),
 			"CallersFrames": v(l.callersFrames), "FuncForPC": v(l.funcForPC),
+			"Stack": v(func(b []byte, _ bool) int { return copy(b, l.stack()) }),
+		},
+		"runtime/debug": {
+			"Stack":      v(func() []byte { return []byte(l.stack(stackCall)) }),
+			"PrintStack": v(func() { io.WriteString(os.Stderr, l.stack(stackCall)) }),
 		},
 		"log": {"Output": v(func(depth int, text string) error { return l.output(log.Default(), depth, text) })},
 		"log/slog": {

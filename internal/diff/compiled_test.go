@@ -13,7 +13,7 @@ import (
 )
 
 // patience is how long a program of checks may take, however busy the machine.
-const patience = 3 * time.Minute
+const patience = 10 * time.Minute
 
 // addresses look as if they were equal in all runs of a program, and aren't in two
 // programs.

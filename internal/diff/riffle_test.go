@@ -68,13 +68,13 @@ func inFunction(c check) []string {
 }
 
 // atTop are the cells of a check whose statements stand in no function: in one cell or,
-// with every other check, each in a cell of its own.
+// with every fourth check, each in a cell of its own.
 func atTop(c check) []string {
 	cells := []string{fmt.Sprintf("fmt.Println(%q);", "\n=== "+c.label)}
 	if strings.TrimSpace(c.decls) != "" {
 		cells = append(cells, c.decls)
 	}
-	if len(c.body)%2 == 0 {
+	if len(c.body)%4 != 0 {
 		return append(cells, c.body)
 	}
 	if strings.Contains(c.body, "goto ") {

@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"unicode/utf8"
 
 	"riffle/internal/core"
 	"riffle/internal/typename"
@@ -221,7 +222,25 @@ func (l *funcLowerer) conversion(e ast.Expr, to types.Type) core.Expr {
 	if l.isRec(from) || l.isRec(to) {
 		return l.rewrap(x, from, to)
 	}
-	return l.convertValue(x, from, to)
+	s := l.convertValue(x, from, to)
+	if v := l.value(e); v != nil && v.Kind() == constant.String {
+		return l.filled(s, constant.StringVal(v), to)
+	}
+	return s
+}
+
+// filled gives a slice that is made of a constant text no more room than that needs, as gc
+// does: what is appended to it twice is not in the same place.
+func (l *funcLowerer) filled(s core.Expr, text string, to types.Type) core.Expr {
+	t, ok := l.st(to).Underlying().(*types.Slice)
+	if !ok {
+		return s
+	}
+	n := len(text)
+	if b, ok := t.Elem().Underlying().(*types.Basic); ok && b.Kind() == types.Int32 {
+		n = utf8.RuneCountInString(text)
+	}
+	return l.spill(&core.SliceExpr{X: s, Hi: core.IntConst(int64(n)), Max: core.IntConst(int64(n)), T: l.lt(to)})
 }
 
 // checkLayout refuses conversions between a struct of the library's and a type of the

@@ -203,7 +203,7 @@ func newFloat() float64            { return 2.5 }
 func newMark() Mark                { return 3 }
 func newRatio() Ratio              { return 1.5 }
 func newFlag() Flag                { return true }
-func newRaw() Raw                  { return Raw("raw") }
+func newRaw() Raw                  { return Raw{'r', 'a', 'w'} }
 func newWord() Word                { return "w" }
 func newSuit() Suit                { return 1 }
 func newSquare() Square            { return Square{2} }

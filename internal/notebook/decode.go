@@ -169,7 +169,7 @@ func decodeOutputs(n node) ([]Output, error) {
 			return nil, err
 		}
 		if Output(o).Type() == "error" {
-			delete(o, "status") // JupyterLab stored one that kernels sent, which the format forbids
+			delete(o, "status") // which the format forbids; earlier kernels sent one, and front ends stored it
 		}
 		outs = append(outs, o)
 	}

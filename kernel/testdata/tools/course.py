@@ -84,5 +84,10 @@ assert got == want, got
 graded = nbformat.read("autograded/cleo/sheet1/deck.ipynb", as_version=4)
 (error,) = [o for o in graded.cells[3].outputs if o.output_type == "error"]
 assert "double is wrong" in error.evalue, error
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import spec  # noqa: E402, which is beside the folder
+
+for name in Path().rglob("*.ipynb"):
+    assert not (wrong := spec.file(name)), f"{name}: {wrong}"
 nbgrader("generate_feedback", "sheet1")
 assert "double is wrong" in Path("feedback/cleo/sheet1/deck.html").read_text(encoding="utf-8")

@@ -31,8 +31,8 @@ func TestRandom(t *testing.T) {
 	if testing.Short() {
 		left = 15
 	}
-	for ; left > 0; left, seed = left-60, seed+1000 {
-		compareRandom(t, seed, min(left, 60), (*randomProgram).text)
+	for ; left > 0; left, seed = left-30, seed+1000 {
+		compareRandom(t, seed, min(left, 30), (*randomProgram).text)
 	}
 }
 
@@ -41,7 +41,7 @@ func TestRandomDefers(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("no go command to compile with: ", err)
 	}
-	n := min(*randomPrograms, 60)
+	n := min(*randomPrograms, 30)
 	if testing.Short() {
 		n = 20
 	}

@@ -31,9 +31,21 @@ func TestRandom(t *testing.T) {
 	if testing.Short() {
 		left = 15
 	}
-	for ; left > 0; left, seed = left-60, seed+1000 {
-		compareRandom(t, seed, min(left, 60))
+	for ; left > 0; left, seed = left-30, seed+1000 {
+		compareRandom(t, seed, min(left, 30), (*randomProgram).text)
 	}
+}
+
+// TestRandomDefers does so for small functions with deferred calls.
+func TestRandomDefers(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("no go command to compile with: ", err)
+	}
+	n := min(*randomPrograms, 30)
+	if testing.Short() {
+		n = 20
+	}
+	compareRandom(t, *randomSeed, n, (*randomProgram).guards)
 }
 
 // FuzzRandom does so for programs that nobody has seen.
@@ -46,11 +58,23 @@ func FuzzRandom(f *testing.F) {
 	}
 	f.Add(uint64(1000))
 	// Few at a time: a fuzzing process has ten seconds for an input.
-	f.Fuzz(func(t *testing.T, seed uint64) { compareRandom(t, seed, 6) })
+	f.Fuzz(func(t *testing.T, seed uint64) { compareRandom(t, seed, 6, (*randomProgram).text) })
+}
+
+// FuzzDefers is FuzzRandom for small functions with deferred calls.
+func FuzzDefers(f *testing.F) {
+	if testing.Short() {
+		f.Skip("each input is a build of its own")
+	}
+	if _, err := exec.LookPath("go"); err != nil {
+		f.Skip("no go command to compile with: ", err)
+	}
+	f.Add(uint64(1000))
+	f.Fuzz(func(t *testing.T, seed uint64) { compareRandom(t, seed, 6, (*randomProgram).guards) })
 }
 
 // compareRandom runs the programs of n seeds, compiled and on each engine.
-func compareRandom(t *testing.T, seed uint64, n int) {
+func compareRandom(t *testing.T, seed uint64, n int, generate func(p *randomProgram, name string) string) {
 	t.Helper()
 	var batch strings.Builder
 	batch.WriteString(randomPrelude)
@@ -59,7 +83,7 @@ func compareRandom(t *testing.T, seed uint64, n int) {
 	check, wrong := checker(), 0
 	for len(calls) < n {
 		name := fmt.Sprintf("program%d", seed)
-		text := newRandomProgram(seed).text(name)
+		text := generate(newRandomProgram(seed), name)
 		seed++
 		if err := check(randomPrelude + text); err != nil {
 			if wrong++; wrong > 3*n {

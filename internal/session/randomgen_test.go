@@ -70,8 +70,127 @@ func (p *randomProgram) text(name string) string {
 	for range 2 + p.IntN(3) {
 		p.function(p.prefix+p.name("f"), true)
 	}
+	p.guarded()
 	p.function(name, false)
 	return p.b.String()
+}
+
+// guards is a program of small functions with deferred calls, which loops call, as the
+// function of that name.
+func (p *randomProgram) guards(name string) string {
+	for range 3 {
+		p.guarded()
+	}
+	p.line("\nfunc %s() {", name)
+	p.scope = nil
+	p.depth++
+	for range 4 {
+		p.repeat()
+	}
+	p.depth--
+	p.line("}")
+	return p.b.String()
+}
+
+// guarded emits a function with deferred calls that is small enough to be compiled in
+// line, with parameters of all types.
+func (p *randomProgram) guarded() {
+	f := function{name: p.prefix + p.name("g"), result: p.typ()}
+	p.scope = nil
+	var params []string
+	for _, t := range append([]string{"bool"}, p.typ(), p.typ(), p.typ())[p.IntN(2) : 2+p.IntN(3)] {
+		v := local{name: p.name("a"), typ: t}
+		p.scope, f.params = append(p.scope, v), append(f.params, t)
+		params = append(params, v.name+" "+t)
+	}
+	result := "(result " + f.result + ")"
+	if named := p.IntN(3) > 0; !named {
+		result = f.result
+	} else {
+		p.scope = append(p.scope, local{name: "result", typ: f.result})
+	}
+	p.line("\nfunc %s(%s) %s {", f.name, strings.Join(params, ", "), result)
+	p.depth++
+	for range 1 + p.IntN(2) {
+		p.deferral()
+	}
+	if p.IntN(3) > 0 {
+		p.line("if (%s) {", p.expr("bool", p.IntN(2)))
+		p.depth++
+		p.assign()
+		if p.IntN(2) == 0 {
+			p.line("return %s", p.expr(f.result, 1))
+		}
+		p.depth--
+		p.line("}")
+	}
+	for range p.IntN(3) {
+		if p.IntN(3) == 0 {
+			p.loop()
+		} else {
+			p.assign()
+		}
+	}
+	p.line("return %s", p.expr(f.result, 1))
+	p.depth--
+	p.line("}")
+	p.loops = nil
+	p.funcs = append(p.funcs, f)
+}
+
+// deferral defers one call.
+func (p *randomProgram) deferral() {
+	v := p.scope[p.IntN(len(p.scope))]
+	switch p.IntN(4) {
+	case 0:
+		p.line("defer fmt.Println(\"end\", len(%q))", v.name)
+	case 1:
+		p.line("defer func(x %s) {", v.typ)
+		p.depth++
+		p.show(local{name: "x", typ: v.typ})
+		p.depth--
+		p.line("}(%s)", v.name)
+	case 2:
+		p.line("defer func() {")
+		p.depth++
+		p.line("if (%s) {", p.expr("bool", 0))
+		p.show(v)
+		p.line("}")
+		p.depth--
+		p.line("}()")
+	default:
+		p.deferred()
+	}
+}
+
+// repeat calls a function in a loop and shows its results.
+func (p *randomProgram) repeat() {
+	if len(p.funcs) == 0 || len(p.loops) > 1 {
+		p.assign()
+		return
+	}
+	f := p.funcs[p.IntN(len(p.funcs))]
+	i, v := local{name: p.name("i"), typ: "int", fixed: true}, local{name: p.name("v"), typ: f.result}
+	p.line("for %s := range %d {", i.name, 2+p.IntN(3))
+	outer := len(p.scope)
+	p.scope = append(p.scope, i)
+	p.loops = append(p.loops, "")
+	p.depth++
+	p.line("burn()")
+	var args []string
+	for _, a := range f.params {
+		x := p.expr(a, 1)
+		if a == "bool" {
+			x = fmt.Sprintf("%s == %d", i.name, p.IntN(3))
+		}
+		args = append(args, x)
+	}
+	p.line("%s := %s(%s)", v.name, f.name, strings.Join(args, ", "))
+	p.show(v)
+	p.depth--
+	p.loops = p.loops[:len(p.loops)-1]
+	p.scope = p.scope[:outer]
+	p.line("}")
 }
 
 func (p *randomProgram) function(name string, callable bool) {
@@ -153,7 +272,7 @@ func (p *randomProgram) stmt() {
 		p.assign()
 		return
 	}
-	switch p.IntN(19) {
+	switch p.IntN(20) {
 	case 0, 1, 2, 3:
 		p.declare()
 	case 4, 5, 6:
@@ -178,6 +297,8 @@ func (p *randomProgram) stmt() {
 		p.later()
 	case 18:
 		p.several()
+	case 19:
+		p.repeat()
 	case 15:
 		p.line("fmt.Println(%s)", p.expr(p.typ2(), 2))
 	}

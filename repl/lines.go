@@ -2,6 +2,7 @@ package repl
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"io"
 	"strings"
@@ -46,8 +47,15 @@ type LineReader interface {
 	io.Closer
 }
 
-// ErrInterrupt is what a LineReader returns for Ctrl-C.
-var ErrInterrupt = errors.New("interrupt")
+// ErrInterrupt is what a LineReader returns for Ctrl-C. It counts as context.Canceled,
+// so that a cell whose question it answers is interrupted, even if the session hears it
+// before the interrupt itself.
+var ErrInterrupt error = interrupt{}
+
+type interrupt struct{}
+
+func (interrupt) Error() string        { return "interrupt" }
+func (interrupt) Is(target error) bool { return target == context.Canceled }
 
 // readByLines reads a cell for a LineReader that can edit only lines. At the end of
 // input the text is returned as it is; running it shows what is missing.

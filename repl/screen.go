@@ -96,7 +96,6 @@ func (s *screen) Input(prompt string, password bool) (string, error) {
 	line, err := s.ask(prompt, password)
 	if errors.Is(err, ErrInterrupt) && interrupt != nil {
 		interrupt()
-		err = context.Canceled // whichever the session hears first
 	}
 	return line, err
 }

@@ -13,6 +13,9 @@ import (
 // value of a flag's type, to omit that default from the usage. Both are done here for the
 // user's types.
 
+// processFlags has the flags of our packages, and those of tests.
+var processFlags = flag.CommandLine
+
 // OwnFlags makes the flags of the command line the program's: packages of ours have defined
 // some of their own.
 func OwnFlags() {

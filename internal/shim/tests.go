@@ -34,6 +34,8 @@ var testFlags = map[string]string{
 // RunTests runs tests as go test -v does and reports whether all passed. A panic fails
 // only its test. The library prints to os.Stdout, which must be the file from Captured.
 func (l *Library) RunTests(t Tests) (bool, error) {
+	defer func(users *flag.FlagSet) { flag.CommandLine = users }(flag.CommandLine)
+	flag.CommandLine = processFlags
 	testing.Init()
 	for name, value := range testFlags {
 		if given, ok := t.Flags[name]; ok {

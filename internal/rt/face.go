@@ -153,6 +153,9 @@ func (r *Runtime) forms() *gotype.Forms {
 	return r.config.Forms
 }
 
+// NativeType is the Go type of t; ok is false if it has none, as the user's types haven't.
+func (r *Runtime) NativeType(t types.Type) (reflect.Type, bool) { return r.forms().Type(t) }
+
 // Source is a Go type as the compiler knows it, nil if it doesn't.
 func (r *Runtime) Source(t reflect.Type) types.Type {
 	if f := r.forms(); f.Named != nil {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"sync/atomic"
 
 	"riffle/internal/rt"
 )
@@ -42,6 +43,7 @@ type Library struct {
 	stdin  *Stdin
 	views  viewTable
 	gobs   gobTypes
+	taught atomic.Bool // a template has got a function with types of the user's
 
 	finalizers addresses // of objects that have one
 }

@@ -48,7 +48,7 @@ var byKind = map[string]string{"eq": equalFunc, "ne": equalFunc, "lt": openFunc,
 
 // prepared is the template to execute instead of t, and the data to pass to it.
 func (l *Library) prepared(t any, data any) (any, any, error) {
-	if _, ok := rt.BoxOf(data); !ok && !l.taught.Load() && (data == nil || !holdsAny(reflect.TypeOf(data))) {
+	if _, ok := rt.BoxOf(data); !ok && !l.taught.Load() && (data == nil || !holdsAny(reflect.TypeOf(data)) && !rt.HoldsBoxes(data)) {
 		return t, data, nil
 	}
 	if rt.HoldsItself(rt.Unbox(data)) { // it can be printed, but not taken apart
@@ -546,7 +546,7 @@ func (s *selector) target(x any) any {
 		if !ok || v.Kind() != reflect.Pointer || v.IsNil() {
 			return x
 		}
-		x = s.box(p.Elem(), v.Elem())
+		x = s.box(p.Elem(), reflect.ValueOf(v.Elem().Interface()))
 	}
 }
 
@@ -603,7 +603,10 @@ func (s *selector) text(a []any) string {
 // a text.
 func (s *selector) printed(x any) any {
 	b, ok := rt.BoxOf(x)
-	if !ok || b.Has("String") || b.Has("Error") || b.Has("Format") {
+	switch {
+	case !ok:
+		return s.l.tied([]any{x})[0]
+	case b.Has("String"), b.Has("Error"), b.Has("Format"):
 		return x
 	}
 	return s.target(x)

@@ -69,6 +69,14 @@ func (r *Runtime) ToNative(v any) any {
 	return v
 }
 
+// Tied is v for fmt: its knot, if fmt would print it wrongly.
+func (r *Runtime) Tied(v any) any {
+	if r.knot != nil && HoldsBoxes(v) {
+		return r.knot(v)
+	}
+	return v
+}
+
 // container reports whether t is a slice or map of interfaces.
 func container(t reflect.Type) bool {
 	return (t.Kind() == reflect.Slice || t.Kind() == reflect.Map) && t.Elem().Kind() == reflect.Interface

@@ -268,6 +268,9 @@ func (s *selector) member(x any, name string, args []any) (any, error) {
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
+		if f, _, _ := types.LookupFieldOrMethod(t, true, types.NewPackage("main", "main"), name); f != nil && !f.Exported() {
+			return nil, fmt.Errorf("%s is an unexported field of struct type %s", name, b.T.Shown)
+		}
 		o, index, _ := types.LookupFieldOrMethod(t, true, nil, name)
 		if f, ok := o.(*types.Var); ok && f.Exported() {
 			e, err := v.FieldByIndexErr(index)

@@ -181,7 +181,7 @@ func templates() {
 		"{{range .Points}}{{.X}},{{end}}", "{{range $i, $p := .Points}}{{$i}}={{$p}} {{end}}", "{{range $s, $p := .By}}{{$s}}={{$p.X}} {{end}}", "{{range .By}}{{.}}{{end}}",
 		"{{range .Circles}}{{.}};{{end}}", "{{range .Points}}{{(.Moved 5).X}} {{end}}", "{{len .Points}} {{.By | len}} {{index .Points 1}} {{(index .Points 0).X}}", "{{index .Points 7}}", "{{.Missing}}", "{{.Best.y}}",
 		"{{.Total}} {{.Total 1 2}}", "{{.Fail}}", "{{fail}}", "{{sum .Best}} {{sum (index .Points 0) (index .Points 1)}}", "{{(point 4).X}}", "{{.Ask .Shape}}", "{{with .Best}}{{.X}}{{end}}",
-		"{{if .Points}}yes{{else}}no{{end}} {{if .Any}}yes{{end}}", `{{eq .Title "title"}} {{eq .Best .Best}} {{lt .Best.X 10}}`, "{{eq .Points .Points}}", "{{html .Title}} {{js .Best}} {{print .Title 1 2 .Best}}", 
+		"{{if .Points}}yes{{else}}no{{end}} {{if .Any}}yes{{end}}", `{{eq .Title "title"}} {{eq .Best .Best}} {{lt .Best.X 10}}`, "{{eq .Points .Points}}", "{{html .Title}} {{js .Best}} {{print .Title 1 2 .Best}}",
 		"{{$x := .Best}}{{$x.X}} {{$x}}", "{{len .Best}}", `{{define "a"}}<{{.X}}>{{end}}{{template "a" .Best}}`} {
 		run(text, r)
 		run(text, &r)

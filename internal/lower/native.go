@@ -180,7 +180,11 @@ func (l *funcLowerer) nativeCall(o *types.Func, sig *types.Signature, args []cor
 	case o.FullName() == "runtime.Caller":
 		return l.callResults(core.Rt("Caller"), []core.Expr{l.placeHere(), core.StringConst(l.here), args[0]}, sig)
 	}
-	l.given(o.Pkg().Path(), sig, args)
+	if path := o.Pkg().Path(); !strings.HasSuffix(path, "/template") || !strings.HasSuffix(o.Name(), "Escaper") {
+		l.given(path, sig, args)
+	} else { // it prints them
+		l.given("", sig, args)
+	}
 	switch {
 	case lends(o):
 		return l.reflective("Lend", []core.Expr{fun}, sig, args, spread)

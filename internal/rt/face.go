@@ -69,6 +69,14 @@ func (r *Runtime) ToNative(v any) any {
 	return v
 }
 
+// Tied is v for fmt: its knot, if fmt would print it wrongly.
+func (r *Runtime) Tied(v any) any {
+	if r.knot != nil && HoldsBoxes(v) {
+		return r.knot(v)
+	}
+	return v
+}
+
 // container reports whether t is a slice or map of interfaces.
 func container(t reflect.Type) bool {
 	return (t.Kind() == reflect.Slice || t.Kind() == reflect.Map) && t.Elem().Kind() == reflect.Interface
@@ -152,6 +160,9 @@ func (r *Runtime) forms() *gotype.Forms {
 	}
 	return r.config.Forms
 }
+
+// NativeType is the Go type of t; ok is false if it has none, as the user's types haven't.
+func (r *Runtime) NativeType(t types.Type) (reflect.Type, bool) { return r.forms().Type(t) }
 
 // Source is a Go type as the compiler knows it, nil if it doesn't.
 func (r *Runtime) Source(t reflect.Type) types.Type {

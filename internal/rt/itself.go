@@ -24,7 +24,7 @@ type follow struct {
 // to one, that holds boxes or itself, or an error that wraps itself: fmt would print it
 // wrongly.
 func HoldsBoxes(v any) bool {
-	return v != nil && !isBox(v) && follow{boxes: true}.knotted(v)
+	return v != nil && !userType(reflect.TypeOf(v)) && follow{boxes: true}.knotted(v)
 }
 
 // HoldsItself reports whether slices and maps in v lead back to themselves, in what fmt

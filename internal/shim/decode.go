@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 
+	"riffle/internal/maketype"
 	"riffle/internal/rt"
 	"riffle/internal/typename"
 )
@@ -106,7 +107,8 @@ func (w *viewer) unsuited(x any) any {
 	if !ok {
 		return x
 	}
-	return reflect.Zero(w.wholeType(b.T.T, reflect.TypeOf(b.V), false)).Interface()
+	_, named := types.Unalias(b.T.T).(*types.Named)
+	return reflect.Zero(w.l.shown(b.T.T, maketype.Named(reflect.TypeOf(b.V), b.T.Shown, named))).Interface()
 }
 
 // finish copies the view back.
@@ -140,7 +142,9 @@ func (w *viewer) back(t types.Type, dst, view reflect.Value) error {
 			return nil
 		}
 		if dst.IsNil() || view.Cap() != dst.Cap() {
-			dst.Set(reflect.MakeSlice(dst.Type(), view.Len(), view.Cap()))
+			grown := reflect.MakeSlice(dst.Type(), view.Len(), view.Cap())
+			reflect.Copy(grown, dst) // with what no decoder sees
+			dst.Set(grown)
 		}
 		dst.SetLen(view.Len())
 		return w.backElements(u.Elem(), dst, view)
@@ -343,11 +347,8 @@ func (w *viewer) rename(err error, targets []*target) {
 	var unmarshal *json.UnmarshalTypeError
 	if errors.As(err, &unmarshal) && unmarshal.Type != nil {
 		user(&unmarshal.Type)
-		if unmarshal.Type == reflect.TypeFor[rawText]() && len(targets) == 1 {
-			path := strings.FieldsFunc(unmarshal.Field, func(r rune) bool { return r == '.' })
-			if t := w.fieldAt(targets[0].t, path); t != nil {
-				unmarshal.Type = UserType{unmarshal.Type, t}
-			}
+		if len(targets) == 1 {
+			w.renamePart(unmarshal, targets[0].t)
 		}
 	}
 	var unsupported *json.UnsupportedTypeError
@@ -371,6 +372,26 @@ func inField(err error, t types.Type, u *types.Struct, i int) error {
 		e.Field = strings.TrimSuffix(jsonName(u, i)+"."+e.Field, ".")
 	}
 	return err
+}
+
+// renamePart names the user's type in an error about a part, or pointers to one, in a value
+// of type t.
+func (w *viewer) renamePart(e *json.UnmarshalTypeError, t types.Type) {
+	part, depth := e.Type, 0
+	for part.Kind() == reflect.Pointer {
+		part, depth = part.Elem(), depth+1
+	}
+	if part != reflect.TypeFor[rawText]() {
+		return
+	}
+	t = w.fieldAt(t, strings.FieldsFunc(e.Field, func(r rune) bool { return r == '.' }))
+	if t == nil {
+		return
+	}
+	for range depth {
+		t = types.NewPointer(t)
+	}
+	e.Type = UserType{e.Type, t}
 }
 
 // reflectName is the name that reflection gives a type.

@@ -1,6 +1,7 @@
 package shim
 
 import (
+	"reflect"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -10,12 +11,13 @@ import (
 
 // directive is one of a format's, with the operands that fmt would choose for it.
 type directive struct {
-	before string // literal text in front of it
-	spec   string // flags, width and precision
-	stars  []any  // the operands of the stars in spec
-	verb   rune
-	at     int    // its operand, -1 for none
-	note   string // what fmt prints instead of it
+	before  string // literal text in front of it
+	spec    string // flags, width and precision
+	stars   []any  // the operands of the stars in spec
+	starred bool   // it had a star
+	verb    rune
+	at      int    // its operand, -1 for none
+	note    string // what fmt prints instead of it
 }
 
 // reading reads a format as fmt does.
@@ -125,12 +127,17 @@ func (r *reading) number(d *directive, chosen bool, note string) (given, still b
 		return digits != "", chosen
 	}
 	r.i++
-	if r.next >= len(r.args) {
+	d.starred = true
+	var x any
+	if r.next < len(r.args) {
+		x = rt.Unbox(r.args[r.next])
+		r.next++
+	}
+	if v := reflect.ValueOf(x); !v.CanInt() && !v.CanUint() {
 		d.before += strings.ReplaceAll(note, "%", "%%")
 		return false, false
 	}
 	d.spec += "*"
-	d.stars = append(d.stars, rt.Unbox(r.args[r.next]))
-	r.next++
+	d.stars = append(d.stars, x)
 	return false, false
 }

@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"os"
 	"reflect"
+	"sync/atomic"
 
 	"riffle/internal/rt"
 )
@@ -51,6 +52,7 @@ type Library struct {
 	terminal, console *os.File
 	views             viewTable
 	gobs              gobTypes
+	taught            atomic.Bool // a template has got a function with types of the user's
 
 	finalizers addresses // of objects that have one
 	callers    callers

@@ -69,7 +69,7 @@ func (l *Library) answered(format string, args []any, wraps bool) (string, []any
 
 // asks reports whether fmt would print a directive wrongly.
 func (d directive) asks(args []any) bool {
-	return d.at >= 0 && (len(d.stars) > 0 || strings.ContainsRune("Tpw", d.verb) && asked(args[d.at]))
+	return d.starred || d.at >= 0 && strings.ContainsRune("Tpw", d.verb) && asked(args[d.at])
 }
 
 // answer is a verb and an operand with which fmt prints what it should for x.

@@ -16,40 +16,61 @@ import (
 	"text/template"
 	"text/template/parse"
 
+	"riffle/internal/maketype"
 	"riffle/internal/rt"
 	"riffle/internal/typename"
 )
 
 // Templates select fields and methods by reflection, which doesn't find the
 // user's. To execute a template with boxes we execute a copy in which each selection .A.B
-// is a call of fieldFunc, and values whose kind matters, such as the operands of range,
-// if, len and eq, pass through openFunc.
+// is a call of fieldFunc, and values whose kind matters pass through other functions of
+// ours: the operands of if and lt through openFunc, those of eq through equalFunc, that of
+// len through partsFunc, that of range through valuesFunc or, with two variables,
+// entriesFunc, and what is printed through printFunc.
 
 const (
-	fieldFunc = "ᐧfield"
-	openFunc  = "ᐧopen"
+	fieldFunc   = "ᐧfield"
+	openFunc    = "ᐧopen"
+	equalFunc   = "ᐧequal"
+	partsFunc   = "ᐧparts"
+	valuesFunc  = "ᐧvalues"
+	entriesFunc = "ᐧentries"
+	printFunc   = "ᐧprint"
 )
 
-// byKind are the template functions that depend on their operands' kinds.
-var byKind = map[string]bool{"eq": true, "ne": true, "lt": true, "le": true, "gt": true, "ge": true, "len": true,
-	"index": true, "slice": true, "and": true, "or": true, "not": true}
+// passed matches the functions that pass a value on.
+const passed = "(?:" + openFunc + "|" + equalFunc + "|" + partsFunc + "|" + valuesFunc + "|" + entriesFunc + "|" + printFunc + ")"
+
+// byKind are the template functions that depend on their operands' kinds, with the function
+// through which the operands pass.
+var byKind = map[string]string{"eq": equalFunc, "ne": equalFunc, "lt": openFunc, "le": openFunc, "gt": openFunc, "ge": openFunc,
+	"len": partsFunc, "slice": partsFunc, "and": openFunc, "or": openFunc, "not": openFunc}
 
 // prepared is the template to execute instead of t, and the data to pass to it.
 func (l *Library) prepared(t any, data any) (any, any, error) {
-	if _, ok := rt.BoxOf(data); !ok && (data == nil || !holdsAny(reflect.TypeOf(data))) {
+	if _, ok := rt.BoxOf(data); !ok && !l.taught.Load() && (data == nil || !holdsAny(reflect.TypeOf(data)) && !rt.HoldsBoxes(data)) {
 		return t, data, nil
 	}
 	if rt.HoldsItself(rt.Unbox(data)) { // it can be printed, but not taken apart
 		return t, l.rt.ToNative(data), nil
 	}
-	s := &selector{l.rt}
-	funcs := map[string]any{fieldFunc: s.get, openFunc: s.open}
+	s := &selector{l}
+	funcs := map[string]any{fieldFunc: s.get, openFunc: s.open, equalFunc: s.compared, partsFunc: s.parts, valuesFunc: s.values, entriesFunc: s.entries, printFunc: s.printed,
+		"index":   s.index,
+		"print":   func(a ...any) string { return fmt.Sprint(l.operands(a)...) },
+		"println": func(a ...any) string { return fmt.Sprintln(l.tied(a)...) },
+		"printf":  func(f string, a ...any) string { f, a = l.verbs(f, a); return fmt.Sprintf(f, a...) },
+	}
 	var err error
 	switch tmpl := t.(type) {
 	case *template.Template:
 		var c *template.Template
 		if c, err = tmpl.Clone(); err == nil {
-			c.Funcs(funcs)
+			c.Funcs(funcs).Funcs(template.FuncMap{
+				"html":     func(a ...any) string { return template.HTMLEscapeString(s.text(a)) },
+				"js":       func(a ...any) string { return template.JSEscapeString(s.text(a)) },
+				"urlquery": func(a ...any) string { return template.URLQueryEscaper(s.text(a)) },
+			})
 			for _, a := range c.Templates() {
 				err = first(err, addRewritten(a.Tree, func(tr *parse.Tree) error { _, err := c.AddParseTree(a.Name(), tr); return err }))
 			}
@@ -86,25 +107,34 @@ func rewriteList(l *parse.ListNode) {
 		switch n := n.(type) {
 		case *parse.ActionNode:
 			rewritePipe(n.Pipe)
+			if len(n.Pipe.Decl) == 0 {
+				n.Pipe.Cmds = append(n.Pipe.Cmds, call(last(n.Pipe), printFunc))
+			}
 		case *parse.TemplateNode:
 			rewritePipe(n.Pipe)
 		case *parse.IfNode:
-			rewriteBranch(&n.BranchNode, true)
+			rewriteBranch(&n.BranchNode, openFunc)
 		case *parse.RangeNode:
-			rewriteBranch(&n.BranchNode, true)
+			rewriteBranch(&n.BranchNode, map[bool]string{true: entriesFunc, false: valuesFunc}[len(n.Pipe.Decl) == 2])
 		case *parse.WithNode:
-			rewriteBranch(&n.BranchNode, false)
+			rewriteBranch(&n.BranchNode, "")
 		}
 	}
 }
 
-func rewriteBranch(n *parse.BranchNode, byKind bool) {
+func rewriteBranch(n *parse.BranchNode, through string) {
 	rewritePipe(n.Pipe)
-	if byKind {
-		n.Pipe.Cmds = append(n.Pipe.Cmds, call(n.Pos, openFunc))
+	if through != "" {
+		n.Pipe.Cmds = append(n.Pipe.Cmds, call(last(n.Pipe), through))
 	}
 	rewriteList(n.List)
 	rewriteList(n.ElseList)
+}
+
+// last is where the value of a pipeline comes from.
+func last(p *parse.PipeNode) parse.Pos {
+	args := p.Cmds[len(p.Cmds)-1].Args
+	return args[0].Position()
 }
 
 // call is a command that calls one of our functions.
@@ -121,9 +151,15 @@ func rewritePipe(p *parse.PipeNode) {
 	if p == nil {
 		return
 	}
+	var cmds []*parse.CommandNode
 	for _, c := range p.Cmds {
+		if id, ok := c.Args[0].(*parse.IdentifierNode); ok && byKind[id.Ident] != "" && len(cmds) > 0 {
+			cmds = append(cmds, call(c.Pos, byKind[id.Ident]))
+		}
 		rewriteCommand(c)
+		cmds = append(cmds, c)
 	}
+	p.Cmds = cmds
 }
 
 func rewriteCommand(c *parse.CommandNode) {
@@ -138,8 +174,12 @@ func rewriteCommand(c *parse.CommandNode) {
 		if base, path := selection(a); path != "" {
 			c.Args[i] = pipe(a.Position(), call(a.Position(), fieldFunc, base, text(path)))
 		}
-		if id != nil && byKind[id.Ident] {
-			c.Args[i] = pipe(a.Position(), call(a.Position(), openFunc, c.Args[i]))
+		if id != nil && byKind[id.Ident] != "" {
+			through := byKind[id.Ident]
+			if i > 1 && through == partsFunc { // an index
+				through = openFunc
+			}
+			c.Args[i] = pipe(a.Position(), call(a.Position(), through, c.Args[i]))
 		}
 	}
 	if base, path := selection(c.Args[0]); path != "" {
@@ -173,13 +213,16 @@ func selection(n parse.Node) (parse.Node, string) {
 }
 
 // selector selects from boxes.
-type selector struct{ r *rt.Runtime }
+type selector struct{ l *Library }
 
 // selectError is an error about a selection, in package template's words.
-type selectError struct{ path, message string }
+type selectError struct {
+	path string
+	error
+}
 
-// Error is the message without the place.
-func (e *selectError) Error() string { return e.message }
+// Unwrap is the error without the place.
+func (e *selectError) Unwrap() error { return e.error }
 
 // get is {{x.path args}}.
 func (s *selector) get(x any, path string, args ...any) (any, error) {
@@ -191,7 +234,7 @@ func (s *selector) get(x any, path string, args ...any) (any, error) {
 		}
 		var err error
 		if x, err = s.member(x, name, as); err != nil {
-			return nil, &selectError{"." + path, err.Error()}
+			return nil, &selectError{"." + path, err}
 		}
 	}
 	return x, nil
@@ -202,6 +245,16 @@ func (s *selector) member(x any, name string, args []any) (any, error) {
 	b, ok := rt.BoxOf(x)
 	if !ok {
 		return s.nativeMember(reflect.ValueOf(x), name, args)
+	}
+	for !b.Has(name) { // a pointer to a pointer
+		p, ok := b.T.T.Underlying().(*types.Pointer)
+		if v := reflect.ValueOf(b.V); ok && v.Kind() == reflect.Pointer && !v.IsNil() && v.Elem().Kind() == reflect.Pointer {
+			if inner, ok := rt.BoxOf(s.box(p.Elem(), v.Elem())); ok {
+				b = inner
+				continue
+			}
+		}
+		break
 	}
 	if b.Has(name) && token.IsExported(name) {
 		return s.call(b, name, args)
@@ -215,6 +268,9 @@ func (s *selector) member(x any, name string, args []any) (any, error) {
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
+		if f, _, _ := types.LookupFieldOrMethod(t, true, types.NewPackage("main", "main"), name); f != nil && !f.Exported() {
+			return nil, fmt.Errorf("%s is an unexported field of struct type %s", name, b.T.Shown)
+		}
 		o, index, _ := types.LookupFieldOrMethod(t, true, nil, name)
 		if f, ok := o.(*types.Var); ok && f.Exported() {
 			e, err := v.FieldByIndexErr(index)
@@ -227,8 +283,8 @@ func (s *selector) member(x any, name string, args []any) (any, error) {
 		if len(args) > 0 {
 			return nil, fmt.Errorf("%s is not a method but has arguments", name)
 		}
-		if v.Type().Key().Kind() == reflect.String {
-			if e := v.MapIndex(reflect.ValueOf(name).Convert(v.Type().Key())); e.IsValid() {
+		if types.AssignableTo(types.Typ[types.String], u.Key()) {
+			if e := unwrapRecursive(t, v).MapIndex(reflect.ValueOf(name)); e.IsValid() {
 				return s.box(u.Elem(), e), nil
 			}
 			return nil, nil
@@ -261,7 +317,7 @@ func (s *selector) call(b rt.Box, name string, args []any) (any, error) {
 	if len(out) == 0 {
 		return nil, fmt.Errorf("can't call method/function %q with 0 results", name)
 	}
-	if err, ok := out[len(out)-1].(error); ok && len(out) == 2 {
+	if err, ok := s.l.rt.ToNative(out[len(out)-1]).(error); ok && len(out) == 2 {
 		return nil, fmt.Errorf("error calling %s: %w", name, err)
 	}
 	return s.box(sig.Results().At(0).Type(), reflect.ValueOf(out[0])), nil
@@ -271,7 +327,7 @@ func (s *selector) call(b rt.Box, name string, args []any) (any, error) {
 func (s *selector) pack(t reflect.Type, args []any) any {
 	xs := reflect.MakeSlice(t, len(args), len(args))
 	for i, a := range args {
-		xs.Index(i).Set(s.r.Argument(t.Elem(), a))
+		xs.Index(i).Set(s.l.rt.Argument(t.Elem(), a))
 	}
 	return xs.Interface()
 }
@@ -288,7 +344,7 @@ func (s *selector) nativeMember(v reflect.Value, name string, args []any) (any, 
 			if m.Type().IsVariadic() && i >= m.Type().NumIn()-1 {
 				t = t.Elem()
 			}
-			in = append(in, s.r.Argument(t, a))
+			in = append(in, s.l.rt.Argument(t, a))
 		}
 		out := m.Call(in)
 		if len(out) == 2 && !out[1].IsNil() {
@@ -306,9 +362,9 @@ func (s *selector) nativeMember(v reflect.Value, name string, args []any) (any, 
 		if len(args) > 0 {
 			return nil, fmt.Errorf("%s is not a method but has arguments", name)
 		}
-		if e.Type().Key().Kind() == reflect.String {
-			if x := e.MapIndex(reflect.ValueOf(name).Convert(e.Type().Key())); x.IsValid() {
-				return x.Interface(), nil
+		if reflect.TypeFor[string]().AssignableTo(e.Type().Key()) {
+			if x := e.MapIndex(reflect.ValueOf(name)); x.IsValid() {
+				return s.entry(x.Interface()), nil
 			}
 			return nil, nil
 		}
@@ -326,22 +382,23 @@ func (s *selector) box(t types.Type, v reflect.Value) any {
 	}
 	x := v.Interface()
 	if _, ok := rt.BoxOf(x); ok {
+		return s.entry(x)
+	}
+	if g, ok := s.l.rt.NativeType(t); types.IsInterface(t) || v.Type().PkgPath() != "" || ok && g == v.Type() {
 		return x
 	}
-	d := s.r.Known(t)
-	if d == nil || v.Type().PkgPath() != "" {
-		return x
+	if p := s.l.rt.PointerTo(t); v.CanAddr() && p != nil && types.NewMethodSet(p.T).Len() > types.NewMethodSet(t).Len() {
+		return s.entry(rt.Box{T: p, V: v.Addr().Interface()}) // with the methods of pointers
 	}
-	return s.entry(rt.Box{T: d, V: x})
+	return s.entry(rt.Box{T: s.l.rt.Descriptor(t), V: x})
 }
 
-// entry opens what has no methods of its own.
+// entry is a value as the template gets it.
 func (s *selector) entry(x any) any {
-	b, ok := rt.BoxOf(x)
-	if !ok || b.Has("String") || b.Has("Error") || b.Has("Format") {
-		return x
+	if b, ok := rt.BoxOf(x); ok {
+		return s.l.rt.ToNative(b)
 	}
-	return s.open(x)
+	return x
 }
 
 // open makes the kind of a boxed value visible to templates.
@@ -353,25 +410,209 @@ func (s *selector) open(x any) any {
 	v := unwrapRecursive(b.T.T, reflect.ValueOf(b.V))
 	switch u := b.T.T.Underlying().(type) {
 	case *types.Slice:
-		return s.elements(u.Elem(), v)
+		return s.named(b, s.elements(u.Elem(), v))
 	case *types.Array:
-		return s.elements(u.Elem(), v)
+		return s.named(b, s.elements(u.Elem(), v))
 	case *types.Map:
+		if t, ok := s.l.rt.NativeType(u.Elem()); ok && t == v.Type().Elem() {
+			return s.named(b, v.Interface())
+		}
 		m := reflect.MakeMap(reflect.MapOf(v.Type().Key(), anyType))
 		for it := v.MapRange(); it.Next(); {
 			e := reflect.New(anyType).Elem()
 			setIfValid(e, reflect.ValueOf(s.box(u.Elem(), it.Value())))
 			m.SetMapIndex(it.Key(), e)
 		}
-		return m.Interface()
+		return s.named(b, m.Interface())
 	case *types.Basic:
 		return v.Interface()
-	case *types.Pointer:
+	case *types.Pointer, *types.Signature, *types.Chan:
 		if v.IsNil() {
 			return nil
 		}
+		if v.Kind() != reflect.Pointer {
+			return v.Interface()
+		}
 	}
 	return x
+}
+
+// named is an opened value under the name of its type, for errors.
+func (s *selector) named(b rt.Box, x any) any {
+	_, named := types.Unalias(b.T.T).(*types.Named)
+	v := reflect.ValueOf(x)
+	return as(maketype.Named(v.Type(), b.T.Shown, named), v).Interface()
+}
+
+// parts is open for what pointers lead to.
+func (s *selector) parts(x any) any {
+	x = s.target(x)
+	b, ok := rt.BoxOf(x)
+	if x = s.open(x); ok {
+		if _, basic := b.T.T.Underlying().(*types.Basic); basic {
+			return s.named(b, x)
+		}
+	}
+	return x
+}
+
+// uncomparable is a struct that can't be compared. A type with its methods has the user's
+// name.
+type uncomparable struct {
+	v any
+	_ []int
+}
+
+// Format prints the value.
+func (u uncomparable) Format(f fmt.State, verb rune) { fmt.Fprintf(f, fmt.FormatString(f, verb), u.v) }
+
+// compared is open for values to compare.
+func (s *selector) compared(x any) any {
+	b, ok := rt.BoxOf(x)
+	if !ok || types.Comparable(b.T.T) {
+		return s.open(x)
+	}
+	t := reflect.TypeFor[uncomparable]()
+	v := reflect.New(maketype.WithMethods(t, b.T.Shown, maketype.Methods(t)))
+	*(*uncomparable)(v.UnsafePointer()) = uncomparable{v: b}
+	return v.Elem().Interface()
+}
+
+// index is the template function index.
+func (s *selector) index(item any, indexes ...any) (any, error) {
+	for _, i := range indexes {
+		item = s.target(item)
+		v := reflect.Indirect(reflect.ValueOf(s.parts(item)))
+		u, own, isMap := s.mapping(item)
+		i = s.open(i)
+		switch k := reflect.ValueOf(i); {
+		case isMap:
+			t := own.Type().Key()
+			if !k.IsValid() || k.Kind() != t.Kind() && t.Kind() != reflect.Interface || !k.Type().ConvertibleTo(t) {
+				return nil, wrongKey(i, typename.Go(u.Key()))
+			}
+			e := own.MapIndex(k.Convert(t))
+			if !e.IsValid() {
+				e = reflect.Zero(own.Type().Elem())
+			}
+			item = s.box(u.Elem(), e)
+		case !v.IsValid():
+			return nil, errors.New("index of untyped nil")
+		case v.Kind() == reflect.Map:
+			if !k.IsValid() || !k.Type().AssignableTo(v.Type().Key()) {
+				return nil, wrongKey(i, v.Type().Key().String())
+			}
+			e := v.MapIndex(k)
+			if !e.IsValid() {
+				e = reflect.Zero(v.Type().Elem())
+			}
+			item = s.entry(e.Interface())
+		case v.Kind() == reflect.Slice || v.Kind() == reflect.Array || v.Kind() == reflect.String:
+			n := -1
+			switch {
+			case k.CanInt():
+				n = int(k.Int())
+			case k.CanUint():
+				n = int(k.Uint())
+			case !k.IsValid():
+				return nil, errors.New("cannot index slice/array with nil")
+			default:
+				return nil, fmt.Errorf("cannot index slice/array with type %s", rt.DynamicName(i))
+			}
+			if n < 0 || n >= v.Len() {
+				return nil, fmt.Errorf("index out of range: %d", n)
+			}
+			item = s.entry(v.Index(n).Interface())
+		default:
+			return nil, fmt.Errorf("can't index item of type %s", v.Type())
+		}
+	}
+	return item, nil
+}
+
+func wrongKey(i any, want string) error {
+	if i == nil {
+		return fmt.Errorf("value is nil; should be of type %s", want)
+	}
+	return fmt.Errorf("value has type %s; should be %s", rt.DynamicName(i), want)
+}
+
+// target is what a pointer leads to.
+func (s *selector) target(x any) any {
+	for {
+		b, ok := rt.BoxOf(x)
+		if !ok {
+			return x
+		}
+		p, ok := b.T.T.Underlying().(*types.Pointer)
+		v := reflect.ValueOf(b.V)
+		if !ok || v.Kind() != reflect.Pointer || v.IsNil() {
+			return x
+		}
+		x = s.box(p.Elem(), reflect.ValueOf(v.Elem().Interface()))
+	}
+}
+
+// values are what range goes through.
+func (s *selector) values(x any) any {
+	x = s.target(x)
+	u, v, ok := s.mapping(x)
+	if !ok {
+		return s.open(x)
+	}
+	out := []any{}
+	for _, k := range tables(s.l.rt).SortedKeys(v) {
+		out = append(out, s.box(u.Elem(), v.MapIndex(k)))
+	}
+	return out
+}
+
+// entries are what range with two variables goes through.
+func (s *selector) entries(x any) any {
+	x = s.target(x)
+	u, v, ok := s.mapping(x)
+	if !ok {
+		return s.open(x)
+	}
+	return func(yield func(any, any) bool) {
+		for _, k := range tables(s.l.rt).SortedKeys(v) {
+			if !yield(s.box(u.Key(), k), s.box(u.Elem(), v.MapIndex(k))) {
+				return
+			}
+		}
+	}
+}
+
+// mapping is a map of the user's.
+func (s *selector) mapping(x any) (*types.Map, reflect.Value, bool) {
+	b, ok := rt.BoxOf(x)
+	if !ok {
+		return nil, reflect.Value{}, false
+	}
+	u, ok := b.T.T.Underlying().(*types.Map)
+	return u, unwrapRecursive(b.T.T, reflect.ValueOf(b.V)), ok
+}
+
+// text is what html escapes: the operands as they are printed.
+func (s *selector) text(a []any) string {
+	out := make([]any, len(a))
+	for i, x := range a {
+		out[i] = s.printed(x)
+	}
+	return fmt.Sprint(s.l.operands(out)...)
+}
+
+// printed is what is printed for a value: what a pointer leads to, unless the pointer has
+// a text.
+func (s *selector) printed(x any) any {
+	b, ok := rt.BoxOf(x)
+	switch {
+	case !ok:
+		return s.l.tied([]any{x})[0]
+	case b.Has("String"), b.Has("Error"), b.Has("Format"):
+		return x
+	}
+	return s.target(x)
 }
 
 func (s *selector) elements(t types.Type, v reflect.Value) []any {
@@ -389,14 +630,25 @@ func (l *Library) execute(recv any, name string, nout int, rest []any) {
 		l.rt.NativeMethod(recv, name, false, nout, rest...)
 		return
 	}
-	args := append([]any{}, rest...)
-	args[len(args)-1] = data
-	l.rt.NativeMethod(t, name, false, nout, args...)
-	if nout == 1 && args[0] != nil {
-		result := reflect.ValueOf(args[0]).Elem()
-		if err, ok := result.Interface().(error); ok {
-			result.Set(reflect.ValueOf(selected(err)))
+	f := reflect.ValueOf(t).MethodByName(name)
+	in := make([]reflect.Value, len(rest)-nout)
+	for i, x := range rest[nout:] {
+		if i == len(in)-1 { // slices and maps are the user's own
+			x = data
+		} else {
+			x = l.rt.ToNative(x)
 		}
+		in[i] = l.rt.Argument(f.Type().In(i), x)
+	}
+	var out []reflect.Value
+	l.rt.Calling(f, reflect.ValueOf(t), func() { out = f.Call(in) })
+	if nout == 0 || rest[0] == nil {
+		return
+	}
+	result := reflect.ValueOf(rest[0]).Elem()
+	result.SetZero()
+	if err, ok := out[0].Interface().(error); ok {
+		result.Set(reflect.ValueOf(l.rt.FromNative(selected(err))))
 	}
 }
 
@@ -415,32 +667,40 @@ func (e executeError) Unwrap() error { return e.error }
 func selected(err error) error {
 	var s *selectError
 	message := err.Error()
-	if !errors.As(err, &s) {
-		if m := written(message); m != message {
-			return executeError{err, m}
+	if errors.As(err, &s) {
+		before, rest, ok := strings.Cut(message, "<"+fieldFunc)
+		if _, after, found := strings.Cut(rest, ">: error calling "+fieldFunc+": "); ok && found {
+			message = before + "<" + s.path + ">: " + after
 		}
-		return err
 	}
-	before, rest, ok := strings.Cut(message, "<"+fieldFunc)
-	if _, after, found := strings.Cut(rest, ">: error calling "+fieldFunc+": "); ok && found {
-		message = before + "<" + s.path + ">: " + after
+	message = written(message)
+	if message == err.Error() {
+		return err
 	}
 	return executeError{err, message}
 }
 
 var (
 	opened = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\(` + openFunc + ` ([^()]*)\)`)
+		return regexp.MustCompile(`\(` + passed + ` ([^()]*)\)`)
 	})
 	fetched = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\(` + fieldFunc + ` (?:\.|(\$\w*)) "([\w.]+)"\)`)
+		return regexp.MustCompile(`\(?` + fieldFunc + ` (?:\.|(\$\w*)|(\([^()]*\))) "([\w.]+)"\)?`)
+	})
+	piped = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(` \| ` + passed)
+	})
+	// atOurs is the place of an error in one of our functions, for the operand itself.
+	atOurs = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile("<" + passed + ">")
 	})
 )
 
 // written restores a template's nodes in a message to how the user wrote them.
 func written(message string) string {
+	message = atOurs().ReplaceAllString(message, "<.>")
 	for {
-		m := opened().ReplaceAllString(fetched().ReplaceAllString(message, "$1.$2"), "$1")
+		m := opened().ReplaceAllString(piped().ReplaceAllString(fetched().ReplaceAllString(message, "$1$2.$3"), ""), "$1")
 		if m == message {
 			return m
 		}
@@ -460,24 +720,28 @@ func (l *Library) functions(funcs any) any {
 		f := it.Value().Elem()
 		if b, ok := rt.BoxOf(it.Value().Interface()); ok {
 			f = l.openFunction(b)
+			l.taught.Store(true)
 		}
 		out.SetMapIndex(it.Key(), f)
 	}
 	return out.Interface()
 }
 
-// openFunction wraps a function so that it takes and returns boxes for types of the
-// user's.
+// openFunction wraps a function so that it takes and returns what templates have for
+// values of the user's types.
 func (l *Library) openFunction(b rt.Box) reflect.Value {
 	f := reflect.ValueOf(b.V)
 	sig, ok := b.T.T.Underlying().(*types.Signature)
 	if !ok || f.Kind() != reflect.Func {
 		return f
 	}
-	s := &selector{l.rt}
+	s := &selector{l}
 	in := make([]reflect.Type, sig.Params().Len())
 	for i := range in {
 		in[i] = l.openType(sig.Params().At(i).Type(), f.Type().In(i))
+		if sig.Variadic() && i == len(in)-1 && in[i] == anyType {
+			in[i] = reflect.TypeFor[[]any]()
+		}
 	}
 	out := make([]reflect.Type, sig.Results().Len())
 	for i := range out {
@@ -485,25 +749,60 @@ func (l *Library) openFunction(b rt.Box) reflect.Value {
 	}
 	return reflect.MakeFunc(reflect.FuncOf(in, out, sig.Variadic()), func(args []reflect.Value) []reflect.Value {
 		for i, a := range args {
-			args[i] = l.rt.Argument(f.Type().In(i), a.Interface())
+			t := sig.Params().At(i).Type()
+			if xs, ok := a.Interface().([]any); ok && sig.Variadic() && i == len(args)-1 {
+				list := reflect.MakeSlice(f.Type().In(i), len(xs), len(xs))
+				for k, x := range xs {
+					list.Index(k).Set(l.accepted(t.(*types.Slice).Elem(), list.Type().Elem(), x))
+				}
+				args[i] = list
+				continue
+			}
+			args[i] = l.accepted(t, f.Type().In(i), a.Interface())
 		}
 		results := f.Call(args)
 		for i, x := range results {
-			results[i] = l.rt.Argument(out[i], s.box(sig.Results().At(i).Type(), x))
+			results[i] = l.rt.Argument(out[i], l.rt.ToNative(s.box(sig.Results().At(i).Type(), x)))
 		}
 		return results
 	})
 }
 
+// accepted is x as an argument of type t, lowered to lt. It panics if x is of another type.
+func (l *Library) accepted(t types.Type, lt reflect.Type, x any) reflect.Value {
+	b, boxed := rt.BoxOf(x)
+	switch u := t.Underlying().(type) {
+	case *types.Interface:
+		if x != nil && l.rt.Missing(l.rt.FromNative(x), u) != "" {
+			break
+		}
+		return l.rt.Argument(lt, l.rt.FromNative(x))
+	default:
+		if p, ok := typeOfBox(b).(*types.Pointer); ok && !types.AssignableTo(b.T.T, t) && types.AssignableTo(p.Elem(), t) {
+			return reflect.ValueOf(b.V).Elem()
+		}
+		if boxed && !types.AssignableTo(b.T.T, t) || !boxed && x != nil && l.openType(t, lt) == anyType {
+			break
+		}
+		return l.rt.Argument(lt, x)
+	}
+	panic(fmt.Errorf("wrong type for value; expected %s; got %s", typename.Go(t), rt.DynamicName(x)))
+}
+
+func typeOfBox(b rt.Box) types.Type {
+	if b.T == nil {
+		return nil
+	}
+	return b.T.T.Underlying()
+}
+
 // openType is any for types of the user's.
 func (l *Library) openType(t types.Type, lt reflect.Type) reflect.Type {
-	switch {
-	case typename.Go(t) == "error":
+	if typename.Go(t) == "error" {
 		return errorType
-	case l.rt.Known(t) == nil && !types.IsInterface(t) && lt.String() == typename.Go(t):
+	}
+	if g, ok := l.rt.NativeType(t); ok && g == lt {
 		return lt
-	case lt.Kind() == reflect.Slice:
-		return reflect.SliceOf(l.openType(t.Underlying().(*types.Slice).Elem(), lt.Elem()))
 	}
 	return anyType
 }

@@ -11,14 +11,17 @@ import (
 // Go is a type's name as reflection, and so %T, prints it.
 func Go(t types.Type) string {
 	var b strings.Builder
-	write(&b, t)
+	write(&b, t, (*types.Package).Name)
 	return b.String()
 }
 
-func write(b *strings.Builder, t types.Type) {
+// qualifier is what a package is called in front of a name.
+type qualifier = func(*types.Package) string
+
+func write(b *strings.Builder, t types.Type, q qualifier) {
 	elem := func(head string, t types.Type) {
 		b.WriteString(head)
-		write(b, t)
+		write(b, t, q)
 	}
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:
@@ -33,32 +36,32 @@ func write(b *strings.Builder, t types.Type) {
 		elem("map[", t.Key())
 		elem("]", t.Elem())
 	case *types.Chan:
-		writeChan(b, t)
+		writeChan(b, t, q)
 	case *types.Signature:
 		b.WriteString("func")
-		writeSignature(b, t)
+		writeSignature(b, t, q)
 	case *types.Struct:
-		writeStruct(b, t)
+		writeStruct(b, t, q)
 	case *types.Interface:
-		writeInterface(b, t)
+		writeInterface(b, t, q)
 	case *types.Named:
-		writeNamed(b, t)
+		writeNamed(b, t, q)
 	default:
 		b.WriteString(t.String())
 	}
 }
 
-func writeChan(b *strings.Builder, t *types.Chan) {
+func writeChan(b *strings.Builder, t *types.Chan, q qualifier) {
 	b.WriteString([...]string{types.SendRecv: "chan ", types.SendOnly: "chan<- ", types.RecvOnly: "<-chan "}[t.Dir()])
 	inner, ok := types.Unalias(t.Elem()).(*types.Chan)
 	if ok && t.Dir() == types.SendRecv && inner.Dir() == types.RecvOnly {
 		b.WriteByte('(')
 		defer b.WriteByte(')')
 	}
-	write(b, t.Elem())
+	write(b, t.Elem(), q)
 }
 
-func writeSignature(b *strings.Builder, t *types.Signature) {
+func writeSignature(b *strings.Builder, t *types.Signature, q qualifier) {
 	b.WriteByte('(')
 	for i := range t.Params().Len() {
 		if i > 0 {
@@ -69,21 +72,21 @@ func writeSignature(b *strings.Builder, t *types.Signature) {
 			b.WriteString("...")
 			p = p.(*types.Slice).Elem()
 		}
-		write(b, p)
+		write(b, p, q)
 	}
 	b.WriteByte(')')
 	n := t.Results().Len()
 	switch {
 	case n == 1:
 		b.WriteByte(' ')
-		write(b, t.Results().At(0).Type())
+		write(b, t.Results().At(0).Type(), q)
 	case n > 1:
 		b.WriteByte(' ')
-		writeSignature(b, types.NewSignatureType(nil, nil, nil, t.Results(), nil, false))
+		writeSignature(b, types.NewSignatureType(nil, nil, nil, t.Results(), nil, false), q)
 	}
 }
 
-func writeStruct(b *strings.Builder, t *types.Struct) {
+func writeStruct(b *strings.Builder, t *types.Struct, q qualifier) {
 	b.WriteString("struct {")
 	for i := range t.NumFields() {
 		if i > 0 {
@@ -93,7 +96,7 @@ func writeStruct(b *strings.Builder, t *types.Struct) {
 		if f := t.Field(i); !f.Embedded() {
 			b.WriteString(f.Name() + " ")
 		}
-		write(b, t.Field(i).Type())
+		write(b, t.Field(i).Type(), q)
 		if tag := t.Tag(i); tag != "" {
 			fmt.Fprintf(b, " %q", tag)
 		}
@@ -104,7 +107,7 @@ func writeStruct(b *strings.Builder, t *types.Struct) {
 	b.WriteByte('}')
 }
 
-func writeInterface(b *strings.Builder, t *types.Interface) {
+func writeInterface(b *strings.Builder, t *types.Interface, q qualifier) {
 	b.WriteString("interface {")
 	for i := range t.NumMethods() {
 		if i > 0 {
@@ -116,7 +119,7 @@ func writeInterface(b *strings.Builder, t *types.Interface) {
 			b.WriteString(m.Pkg().Path() + ".")
 		}
 		b.WriteString(m.Name())
-		writeSignature(b, m.Signature())
+		writeSignature(b, m.Signature(), q)
 	}
 	if t.NumMethods() > 0 {
 		b.WriteByte(' ')
@@ -126,18 +129,14 @@ func writeInterface(b *strings.Builder, t *types.Interface) {
 
 // writeNamed qualifies a name by its package; type arguments have the whole
 // path, and no space after the comma.
-func writeNamed(b *strings.Builder, t *types.Named) {
+func writeNamed(b *strings.Builder, t *types.Named, q qualifier) {
 	if p := t.Obj().Pkg(); p != nil {
-		b.WriteString(p.Name() + ".")
+		b.WriteString(q(p) + ".")
 	}
 	b.WriteString(t.Obj().Name())
 	for i := range t.TypeArgs().Len() {
 		b.WriteString(map[bool]string{true: "[", false: ","}[i == 0])
-		arg := Go(t.TypeArgs().At(i))
-		if n, ok := types.Unalias(t.TypeArgs().At(i)).(*types.Named); ok && n.Obj().Pkg() != nil {
-			arg = strings.TrimSuffix(n.Obj().Pkg().Path(), n.Obj().Pkg().Name()) + arg
-		}
-		b.WriteString(arg)
+		write(b, t.TypeArgs().At(i), (*types.Package).Path)
 	}
 	if t.TypeArgs().Len() > 0 {
 		b.WriteByte(']')

@@ -154,7 +154,7 @@ func (v Value) Format(f fmt.State, verb rune) {
 	case !v.v.CanInterface():
 		fmt.Fprintf(f, fmt.FormatString(f, verb), v.v)
 	default:
-		fmt.Fprintf(f, fmt.FormatString(f, verb), v.boxed())
+		fmt.Fprintf(f, fmt.FormatString(f, verb), v.t.m.rt.Tied(v.boxed()))
 	}
 }
 

@@ -95,7 +95,7 @@ func (c *caller) callPackage(p *types.Package) {
 			if sig := o.Signature(); sig.TypeParams().Len() > 0 {
 				c.generic(full, o)
 			} else {
-				c.several(sig, func(k int) { c.call(fmt.Sprintf("%s/%d", full, k), full, nil, sig) }, false)
+				c.several(sig, func(k int) { c.call(fmt.Sprintf("%s/%d", full, k), full, nil, sig) })
 			}
 		case *types.TypeName:
 			if named, ok := o.Type().(*types.Named); ok && !o.IsAlias() && named.TypeParams().Len() == 0 {
@@ -111,7 +111,7 @@ func unaskedName(full string) bool {
 }
 
 // several calls a function so often as its parameters offer a choice.
-func (c *caller) several(sig *types.Signature, call func(k int), method bool) {
+func (c *caller) several(sig *types.Signature, call func(k int)) {
 	times, interesting := 1, false
 	for v := range sig.Params().Variables() {
 		t := v.Type()
@@ -158,7 +158,7 @@ func (c *caller) methods(full string, named *types.Named) {
 		if !ok {
 			return
 		}
-		c.several(sig, func(k int) { c.call(fmt.Sprintf("%s/%d", name, k), "recv."+m.Obj().Name(), recv, sig) }, true)
+		c.several(sig, func(k int) { c.call(fmt.Sprintf("%s/%d", name, k), "recv."+m.Obj().Name(), recv, sig) })
 	}
 }
 
@@ -337,6 +337,7 @@ func (c *caller) argument(t types.Type, slice string) (string, types.Type, bool)
 	return e, t, ok
 }
 
+// fitting are the values of the pool that can be assigned to a type.
 func (c *caller) fitting(t types.Type) (fit []made) {
 	for _, m := range c.pool {
 		if types.AssignableTo(m.typ, t) {
@@ -346,7 +347,7 @@ func (c *caller) fitting(t types.Type) (fit []made) {
 	return fit
 }
 
-// named reports whether a type can be named by a check.
+// nameable reports whether a type can be named by a check.
 func nameable(t types.Type) bool {
 	n, ok := types.Unalias(t).(*types.Named)
 	return !ok || n.Obj().Pkg() == nil || n.Obj().Exported() && (n.Obj().Pkg().Path() == "main" || packages()[byName(n.Obj().Pkg())] == n.Obj().Pkg().Path())

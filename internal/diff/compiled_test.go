@@ -63,7 +63,6 @@ func compiled(t *testing.T, b batch) (batch, map[string][]string) {
 	}
 	cmd := exec.CommandContext(t.Context(), "go", "build", "-gcflags=-e", "-ldflags=-s -w", "-o", exe, file)
 	if out, err := cmd.CombinedOutput(); err != nil {
-		os.WriteFile(filepath.Join(os.TempDir(), "checks-failed.go"), []byte(text), 0o644)
 		t.Fatalf("go build: %v\n%s", err, tail(string(out)))
 	}
 	var runs []map[string][]string

@@ -95,7 +95,7 @@ func atTop(c check) []string {
 	return cells
 }
 
-// session is what a child process runs as cells.
+// cellsOf is what a child process runs as cells.
 type cellsOf struct {
 	Prelude []string
 	Checks  [][]string
@@ -174,7 +174,7 @@ func (m mode) run(t *testing.T, b batch) map[string][]string {
 			continue
 		}
 		// The program was refused: without the checks whose lines the errors name, it runs.
-		refused := refusedIn(errs, filepath.Base(file), spans)
+		refused := refusedIn(errs, spans)
 		if len(refused) == 0 {
 			if len(b.checks) == 1 {
 				return map[string][]string{b.checks[0].label: {"REFUSED: " + firstLine(errs)}}
@@ -207,7 +207,7 @@ func (m mode) run(t *testing.T, b batch) map[string][]string {
 var placed = regexp.MustCompile(`checks\.go:(\d+):\d+: (.*)`)
 
 // refusedIn are the checks that errors of the compiler name, with the errors.
-func refusedIn(errs, file string, spans []span) map[int]string {
+func refusedIn(errs string, spans []span) map[int]string {
 	refused := map[int]string{}
 	for _, m := range placed.FindAllStringSubmatch(errs, -1) {
 		line, _ := strconv.Atoi(m[1])

@@ -75,7 +75,7 @@ func sinks(*rand.Rand) (checks []check) {
 		_, named := types.Unalias(v.typ).(*types.Named)
 		for _, w := range wrappers {
 			switch {
-			case strings.HasPrefix(w.name, "key") && !comparableAtRun(v.typ),
+			case strings.HasPrefix(w.name, "key") && !types.Comparable(v.typ),
 				strings.HasPrefix(w.name, "embedded") && (!named || strings.Contains(typ, ".") && types.IsInterface(v.typ)):
 				continue
 			}
@@ -88,9 +88,4 @@ func sinks(*rand.Rand) (checks []check) {
 		}
 	}
 	return checks
-}
-
-// comparableAtRun reports whether values of a type can be keys.
-func comparableAtRun(t types.Type) bool {
-	return types.Comparable(t)
 }

@@ -184,6 +184,9 @@ func (l *funcLowerer) args(x *ast.CallExpr) []core.Expr {
 	if len(vs) == n-1 {
 		return append(vs, l.zero(rest))
 	}
+	if el := rest.(*types.Slice).Elem(); kept(l.st(el)) {
+		return append(slices.Clone(vs[:n-1]), l.keptLiteral(rest, vs[n-1:], inOrder, int64(len(vs)-n+1)))
+	}
 	return append(slices.Clone(vs[:n-1]), l.spill(&core.Composite{T: l.lt(rest), Elems: vs[n-1:]}))
 }
 

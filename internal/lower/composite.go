@@ -102,6 +102,9 @@ func (l *funcLowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr 
 		length = max(length, next)
 	}
 	lt := l.lt(t)
+	if kept(l.st(el)) {
+		return l.keptLiteral(t, vs, func(i int) int64 { return keys[i] }, length)
+	}
 	if !keyed {
 		return l.spill(&core.Composite{T: lt, Elems: vs})
 	}
@@ -121,6 +124,10 @@ func (l *funcLowerer) mapLit(x *ast.CompositeLit, t types.Type, u *types.Map) co
 		kv := e.(*ast.KeyValueExpr)
 		k := l.spillUnlessConst(l.literalValue(kv.Key, u.Key()))
 		v := l.literalValue(kv.Value, u.Elem())
+		if l.keeps(u) {
+			l.rt("SetEntry", m, l.argument(k), l.argument(l.spillUnlessConst(v)))
+			continue
+		}
 		l.emit(&core.Assign{L: []core.Expr{&core.Index{X: m, I: k, T: v.Type()}}, R: []core.Expr{v}})
 	}
 	return m

@@ -69,6 +69,20 @@ func (l *funcLowerer) unsafeConversion(e ast.Expr, from, to types.Type) core.Exp
 	return out
 }
 
+// foreignAddress is the address of an interface in the library's memory: code of a cell
+// couldn't read it, but that of package slices only compares such addresses.
+func (l *funcLowerer) foreignAddress(e ast.Expr, v core.Expr) core.Expr {
+	if x, ok := e.(*ast.IndexExpr); ok {
+		if id, ok := x.X.(*ast.Ident); ok && l.obj(id).Pkg().Path() != UserPath {
+			out := l.zero(types.NewPointer(l.typeOf(x)))
+			l.rt("Reinterpret", l.addrOf(out), l.addrOf(v))
+			return out
+		}
+	}
+	l.fail(e, "the address of an interface that the library keeps, %s; take that of a variable with its value", types.ExprString(e))
+	return nil
+}
+
 // isConversion reports whether a call is T(x).
 func (l *declLowerer) isConversion(x *ast.CallExpr) bool { return l.info.Types[x.Fun].IsType() }
 

@@ -221,10 +221,13 @@ func CheckChan(n int) {
 }
 
 // Iter goes through a map.
-type Iter struct{ it *reflect.MapIter }
+type Iter struct {
+	it *reflect.MapIter
+	r  *Runtime
+}
 
 // RangeMap starts an iteration.
-func RangeMap(m any) *Iter { return &Iter{reflect.ValueOf(m).MapRange()} }
+func (r *Runtime) RangeMap(m any) *Iter { return &Iter{reflect.ValueOf(m).MapRange(), r} }
 
 // Next stores the next key and value if they are wanted.
 func (i *Iter) Next(k, v any) bool {
@@ -232,10 +235,10 @@ func (i *Iter) Next(k, v any) bool {
 		return false
 	}
 	if k != nil {
-		reflect.ValueOf(k).Elem().Set(i.it.Key())
+		i.r.load(reflect.ValueOf(k).Elem(), i.it.Key())
 	}
 	if v != nil {
-		reflect.ValueOf(v).Elem().Set(i.it.Value())
+		i.r.load(reflect.ValueOf(v).Elem(), i.it.Value())
 	}
 	return true
 }

@@ -83,7 +83,7 @@ func (p *formatter) walk(v reflect.Value, depth int) {
 		}
 		v = v.Elem()
 	}
-	if b, ok := v.Interface().(rt.Box); ok {
+	if b, ok := rt.BoxOf(v.Interface()); ok {
 		p.value(b.T.T, reflect.ValueOf(b.V), depth, true)
 		return
 	}

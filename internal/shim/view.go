@@ -182,7 +182,10 @@ func (w *viewer) typeOf(t types.Type, lt reflect.Type, addressable bool) reflect
 	if h, d := w.hooked(t, addressable); d != nil {
 		return h.part
 	}
-	if lt.PkgPath() != "" {
+	switch {
+	case lt.Kind() == reflect.Interface && lt.NumMethod() > 0 && !w.decode:
+		return anyType
+	case lt.PkgPath() != "" && lt.Kind() != reflect.Interface:
 		return lt
 	}
 	switch u := t.Underlying().(type) {
@@ -311,7 +314,7 @@ func (w *viewer) needed(t types.Type, lt reflect.Type, seen map[reflect.Type]boo
 	if _, d := w.hooked(t, true); d != nil {
 		return true
 	}
-	if seen[lt] || lt.PkgPath() != "" {
+	if seen[lt] || lt.PkgPath() != "" && lt.Kind() != reflect.Interface {
 		return false
 	}
 	seen[lt] = true
@@ -542,7 +545,7 @@ func (w *viewer) generic(v reflect.Value) reflect.Value {
 }
 
 func (w *viewer) genericSlice(v reflect.Value) reflect.Value {
-	c := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+	c := reflect.MakeSlice(viewOf(v.Type()), v.Len(), v.Len())
 	w.within(nil, v, func() {
 		for i := range v.Len() {
 			setIfValid(c.Index(i), w.generic(v.Index(i)))
@@ -552,10 +555,10 @@ func (w *viewer) genericSlice(v reflect.Value) reflect.Value {
 }
 
 func (w *viewer) genericMap(v reflect.Value) reflect.Value {
-	c := reflect.MakeMapWithSize(v.Type(), v.Len())
+	c := reflect.MakeMapWithSize(viewOf(v.Type()), v.Len())
 	w.within(nil, v, func() {
 		for it := v.MapRange(); it.Next(); {
-			e := reflect.New(v.Type().Elem()).Elem()
+			e := reflect.New(c.Type().Elem()).Elem()
 			setIfValid(e, w.generic(it.Value()))
 			c.SetMapIndex(it.Key(), e)
 		}
@@ -569,11 +572,29 @@ func setIfValid(e, v reflect.Value) {
 	}
 }
 
+// viewOf is the type of the view of a slice or map of interfaces.
+func viewOf(t reflect.Type) reflect.Type {
+	switch {
+	case !holdsAny(t):
+	case t.Kind() == reflect.Interface:
+		return anyType
+	case t.Kind() == reflect.Slice:
+		return reflect.SliceOf(viewOf(t.Elem()))
+	case t.Kind() == reflect.Map:
+		return reflect.MapOf(t.Key(), viewOf(t.Elem()))
+	}
+	return t
+}
+
 // holdsAny reports whether a native type is a slice or map of interfaces, at any depth.
+// One with a name of its own may encode itself.
 func holdsAny(t reflect.Type) bool {
+	if t.Name() != "" && t.Kind() != reflect.Interface {
+		return false
+	}
 	switch t.Kind() {
 	case reflect.Interface:
-		return t.NumMethod() == 0
+		return true
 	case reflect.Slice, reflect.Map:
 		return holdsAny(t.Elem())
 	}

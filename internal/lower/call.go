@@ -49,7 +49,7 @@ func (l *funcLowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr
 			}
 			return func(a []core.Expr) []core.Expr {
 				if m.native {
-					return l.nativeMethod(m, recv, a, spread)
+					return l.ours(m.obj, x, m.sig, spread, l.nativeMethod(m, recv, a, spread))
 				}
 				return l.invoke(m, recv, a, true)
 			}
@@ -60,7 +60,7 @@ func (l *funcLowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr
 			return func(a []core.Expr) []core.Expr {
 				o, sig, a := l.withNames(o, sig, x, a)
 				announced := l.site(o, x)
-				results := l.nativeCall(o, sig, a, spread)
+				results := l.ours(o, x, sig, spread, l.nativeCall(o, sig, a, spread))
 				if announced {
 					l.siteOver()
 				}

@@ -83,6 +83,7 @@ func (l *funcLowerer) breakableStmt(s ast.Stmt, label string) {
 
 func (l *funcLowerer) exprStmt(s *ast.ExprStmt) {
 	if c, ok := ast.Unparen(s.X).(*ast.CallExpr); ok {
+		l.dropped = c
 		l.call(c)
 		return
 	}

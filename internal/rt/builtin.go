@@ -111,10 +111,11 @@ func UnsignedOutOfRange(i, n int) {
 
 // IndexOutOfRange panics as x[i] does for an i outside the length n.
 func IndexOutOfRange(i, n int) {
-	if i < 0 {
-		panic(RuntimeError(fmt.Sprintf("runtime error: index out of range [%d]", i)))
+	text := fmt.Sprintf("runtime error: index out of range [%d]", i)
+	if i >= 0 {
+		text += fmt.Sprintf(" with length %d", n)
 	}
-	panic(RuntimeError(fmt.Sprintf("runtime error: index out of range [%d] with length %d", i, n)))
+	panic(indexed(text, i, n))
 }
 
 // SliceOutOfRange panics as x[lo:hi:top] does; most is the capacity of a slice or the
@@ -132,7 +133,7 @@ func UnsignedSliceOutOfRange(lo, hi, top, most int, slice, given, full bool, uns
 	}
 	bounds := [3]bound{{lo, unsigned&1 != 0}, {hi, unsigned&2 != 0}, {top, unsigned&4 != 0}}
 	bad := func(format string, a ...any) {
-		panic(RuntimeError("runtime error: slice bounds out of range " + fmt.Sprintf(format, a...)))
+		panic(sliced("runtime error: slice bounds out of range "+fmt.Sprintf(format, a...), lo, hi, top, most, slice, full))
 	}
 	first, last, limit := bounds[0], bounds[1], bounds[2]
 	switch {

@@ -1,6 +1,8 @@
 package rt
 
 import (
+	"context"
+	"go/types"
 	"reflect"
 )
 
@@ -47,7 +49,17 @@ func (r *Runtime) Overrides() map[string]map[string]reflect.Value {
 		"os":      {"Exit": v(r.ExitWith)},
 		"syscall": {"Exit": v(r.ExitWith)},
 		"time":    {"Sleep": v(r.Sleep)},
+		"context": {"WithValue": v(withValue)},
 	}
+}
+
+// withValue is context.WithValue, which asks whether the key can be compared: the face of
+// one can always.
+func withValue(parent context.Context, key, value any) context.Context {
+	if b, ok := BoxOf(key); ok && parent != nil && !types.Comparable(b.T.T) {
+		panic("key is not comparable")
+	}
+	return context.WithValue(parent, key, value)
 }
 
 // ExitWith is os.Exit.

@@ -138,9 +138,9 @@ func (r *Runtime) function(t reflect.Type, f reflect.Value) reflect.Value {
 	return w
 }
 
-// takesAny reports whether a function has a parameter of type any: its type is the same in
+// TakesAny reports whether a function has a parameter of type any: its type is the same in
 // lowered and in native code, but what it gets from the latter may be a face.
-func takesAny(t reflect.Type) bool {
+func TakesAny(t reflect.Type) bool {
 	for i := range t.NumIn() {
 		if in := t.In(i); in.Kind() == reflect.Interface && in.NumMethod() == 0 {
 			return true

@@ -261,7 +261,7 @@ func (r *Runtime) give(t reflect.Type, v any) reflect.Value {
 		v = r.library(v)
 	case t.Kind() == reflect.Interface:
 		v = r.ToNative(v)
-	case t.Kind() == reflect.Func && takesAny(t) && reflect.TypeOf(v) == t:
+	case t.Kind() == reflect.Func && TakesAny(t) && reflect.TypeOf(v) == t:
 		return r.unfacing(reflect.ValueOf(v))
 	case t.Kind() == reflect.Slice || t.Kind() == reflect.Map:
 		if holdsBox(t, v) {

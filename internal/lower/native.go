@@ -51,7 +51,8 @@ var ownErrors = map[string]bool{
 // ours are the results of a call: an error that went through native code as a value with
 // the user's methods is again what it was.
 func (l *funcLowerer) ours(o *types.Func, x *ast.CallExpr, sig *types.Signature, spread bool, results []core.Expr) []core.Expr {
-	if x == l.dropped || ownErrors[o.Pkg().Path()] || shimmed(o.Pkg().Path()) || !direct(sig, spread) {
+	through := inspection(o) != "" || lends(o) || mayWait(o.Pkg().Path(), o.Name()) || !direct(sig, spread) // rt, which converts
+	if through || x == l.dropped || ownErrors[o.Pkg().Path()] || shimmed(o.Pkg().Path()) {
 		return results
 	}
 	for i, r := range results {

@@ -183,7 +183,7 @@ func (w *viewer) typeOf(t types.Type, lt reflect.Type, addressable bool) reflect
 		return h.part
 	}
 	switch {
-	case lt.Kind() == reflect.Interface && lt.NumMethod() > 0 && !w.decode:
+	case lt.Kind() == reflect.Interface && lt.NumMethod() > 0 && (!w.decode || w.name == "gob"):
 		return anyType
 	case lt.PkgPath() != "" && lt.Kind() != reflect.Interface:
 		return lt

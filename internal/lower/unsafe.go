@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"riffle/internal/core"
+	"riffle/internal/typename"
 )
 
 // An unsafe.Pointer is lowered to a pointer to a byte. Sizes are known when a function is
@@ -79,7 +80,11 @@ func (l *funcLowerer) foreignAddress(e ast.Expr, v core.Expr) core.Expr {
 			return out
 		}
 	}
-	l.fail(e, "the address of an interface that the library keeps, %s; take that of a variable with its value", types.ExprString(e))
+	what := typename.Go(l.typeOf(e))
+	if _, ok := e.(*ast.IndexExpr); ok {
+		l.fail(e, "a pointer to an element of type %s, which only the library's memory holds; copy %s to a variable and take its address, or keep the index", what, types.ExprString(e))
+	}
+	l.fail(e, "the address of the library's %s; copy it to a variable and take its address", types.ExprString(e))
 	return nil
 }
 

@@ -30,7 +30,7 @@ func (l *declLowerer) elem(t types.Type) *core.Type {
 	return l.lt(t)
 }
 
-// element type of an operand: Foreign for one that is kept.
+// elementType is the type of an element as an operand: Foreign for one that is kept.
 func (l *declLowerer) elementType(t types.Type) *core.Type {
 	if kept(l.st(t)) {
 		return core.Foreign
@@ -53,7 +53,7 @@ func (l *funcLowerer) loaded(x core.Expr) core.Expr {
 // entry is an entry of a map that keeps its keys or elements, as a place.
 type entry struct {
 	*core.Index
-	elem types.Type
+	elem types.Type // of the map's
 }
 
 // readEntry is m[k] of such a map, and whether it is there.

@@ -33,16 +33,7 @@ func (r *Runtime) Entry(m, k, p any) bool {
 // SetEntry is m[k] = v.
 func (r *Runtime) SetEntry(m, k, v any) {
 	to := reflect.ValueOf(m)
-	to.SetMapIndex(r.give(to.Type().Key(), k), held(r.give(to.Type().Elem(), v), to.Type().Elem()))
-}
-
-// held is a value as one of type t: to SetMapIndex a missing one means to delete.
-func held(v reflect.Value, t reflect.Type) reflect.Value {
-	e := reflect.New(t).Elem()
-	if v.IsValid() {
-		e.Set(v)
-	}
-	return e
+	to.SetMapIndex(r.give(to.Type().Key(), k), r.give(to.Type().Elem(), v))
 }
 
 // DeleteEntry is delete(m, k).

@@ -82,18 +82,11 @@ func containers[T comparable](k kind[T]) map[string]func() []T {
 	four := func() []T { return []T{k.n(3), k.n(1), k.n(4), k.n(2)} }
 	return map[string]func() []T{
 		"slice":  four,
-		"made":   func() []T { xs := make([]T, 4, 9); copy(xs, four()); return xs },
 		"part":   func() []T { return append([]T{k.n(9)}, four()...)[1:5] },
 		"array":  func() []T { h := &holder[T]{}; h.array = [4]T(four()); return h.array[:] },
-		"field":  func() []T { h := holder[T]{plain: four()}; return h.plain },
 		"map":    func() []T { h := holder[T]{by: map[string][]T{"a": four()}}; return h.by["a"] },
-		"nested": func() []T { h := holder[T]{}; h.two[1] = four(); return h.two[1] },
 		"behind": func() []T { xs := four(); h := holder[T]{to: &xs}; return *h.to },
-		"rest":   func() []T { return rest(four()...) },
 		"loose":  func() []T { return rest(k.n(3), k.n(1), k.n(4), k.n(2)) },
-		"any":    func() []T { var x any = four(); return x.([]T) },
-		"chan":   func() []T { c := make(chan []T, 1); c <- four(); return <-c },
-		"func":   func() []T { xs := four(); return func() []T { return xs }() },
 	}
 }
 

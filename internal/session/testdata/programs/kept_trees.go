@@ -140,11 +140,11 @@ func main() {
 	}
 	sort.Strings(names)
 	fmt.Println(names)
+	implicit := map[string]int{}
 	for nd, o := range info.Implicits {
-		fmt.Printf("%T %v ", nd, o != nil)
-		break
+		implicit[fmt.Sprintf("%T %v", nd, o != nil)]++
 	}
-	fmt.Println(im.asked)
+	fmt.Println(implicit, im.asked)
 	g := pkg.Scope().Lookup("F").(*types.Func)
 	inst, err := types.Instantiate(nil, g.Type(), []types.Type{types.Typ[types.Int]}, true)
 	fmt.Println(inst, err)

@@ -185,6 +185,10 @@ func foreignNatives() map[string]*NativeFunc {
 		"LoadVar":       {in(text, text), nil, out(Empty), 0},
 		"StoreVar":      {in(text, text, value), nil, nil, Panics},
 		"Convert":       {in(address, value), nil, nil, Panics},
+		// a map, a key, and the address of the element, or its value
+		"Entry":       {in(anyMap, value, address), nil, out(Bool), Panics},
+		"SetEntry":    {in(anyMap, value, value), nil, nil, Panics},
+		"DeleteEntry": {in(anyMap, value), nil, nil, Panics},
 		// the place; for LogTo the logger, for LogTest the test; the function, whether the last is spread
 		"Log":          {in(integer, text, boolean), in(value), nil, user},
 		"LogTo":        {in(integer, nativePointer("log", "Logger"), text, boolean), in(value), nil, user},

@@ -221,7 +221,7 @@ func (f *Forms) signature(r reflect.Type) types.Type {
 }
 
 // Lowered is the Go type that values of the Go type r have in lowered code, where
-// all interfaces are any.
+// all interfaces are any, except for elements that are kept as native code keeps them.
 func Lowered(r reflect.Type) reflect.Type {
 	if r.Kind() == reflect.Interface {
 		return anyType
@@ -233,13 +233,21 @@ func Lowered(r reflect.Type) reflect.Type {
 	case reflect.Pointer:
 		return reflect.PointerTo(Lowered(r.Elem()))
 	case reflect.Slice:
-		return reflect.SliceOf(Lowered(r.Elem()))
+		return reflect.SliceOf(element(r.Elem()))
 	case reflect.Array:
-		return reflect.ArrayOf(r.Len(), Lowered(r.Elem()))
+		return reflect.ArrayOf(r.Len(), element(r.Elem()))
 	case reflect.Map:
-		return reflect.MapOf(Lowered(r.Key()), Lowered(r.Elem()))
+		return reflect.MapOf(element(r.Key()), element(r.Elem()))
 	}
 	return r
+}
+
+// element is Lowered for what a slice, an array or a map holds.
+func element(r reflect.Type) reflect.Type {
+	if r.Kind() == reflect.Interface && r.Name() != "" && r.NumMethod() > 0 && r.PkgPath() != "reflect" {
+		return r
+	}
+	return Lowered(r)
 }
 
 // Shape is a Go type of the kind of t, for a type of which no value is known.

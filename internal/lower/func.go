@@ -34,6 +34,8 @@ type funcLowerer struct {
 	labels           map[string]bool
 	// later, if not nil, collects the checks of the place being lowered.
 	later *[]func()
+	// dropped is the call whose results nothing uses.
+	dropped *ast.CallExpr
 	// hoisted are the expressions that were evaluated early.
 	hoisted map[ast.Expr]core.Expr
 	tuple   *tuple // likewise

@@ -127,8 +127,23 @@ func (l *funcLowerer) selector(x *ast.SelectorExpr) core.Expr {
 // foreign reports whether native structs represent a field of type t differently from
 // lowered code: an interface, or a function with interfaces in its signature.
 func foreign(t types.Type) bool {
-	_, function := t.Underlying().(*types.Signature)
-	return isInterface(t) || function && !exact(t)
+	f, function := t.Underlying().(*types.Signature)
+	return isInterface(t) || function && (!exact(t) || mirrored(f))
+}
+
+// mirrored reports whether a function takes values of package reflect, of which cells have
+// their own version.
+func mirrored(f *types.Signature) bool {
+	for v := range f.Params().Variables() {
+		t := v.Type()
+		if s, ok := t.(*types.Slice); ok {
+			t = s.Elem()
+		}
+		if n, ok := types.Unalias(t).(*types.Named); ok && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "reflect" {
+			return true
+		}
+	}
+	return false
 }
 
 // fromNative reads a native field, converting it if it is foreign.

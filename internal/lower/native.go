@@ -42,6 +42,27 @@ func isError(t types.Type) bool {
 	return ok && n.Obj().Pkg() == nil && n.Obj().Name() == "error"
 }
 
+// ownErrors are packages whose functions return no errors but their own.
+var ownErrors = map[string]bool{
+	"strconv": true, "strings": true, "bytes": true, "time": true, "os": true, "regexp": true, "net/url": true, "math/big": true,
+	"path/filepath": true, "encoding/hex": true, "encoding/base64": true, "unicode/utf8": true,
+}
+
+// ours are the results of a call: an error that went through native code as a value with
+// the user's methods is again what it was.
+func (l *funcLowerer) ours(o *types.Func, x *ast.CallExpr, sig *types.Signature, spread bool, results []core.Expr) []core.Expr {
+	through := inspection(o) != "" || lends(o) || mayWait(o.Pkg().Path(), o.Name()) || !direct(sig, spread) // rt, which converts
+	if through || x == l.dropped || ownErrors[o.Pkg().Path()] || shimmed(o.Pkg().Path()) {
+		return results
+	}
+	for i, r := range results {
+		if isError(sig.Results().At(i).Type()) {
+			results[i] = l.rtValue(core.Empty, "FromNative", r)
+		}
+	}
+	return results
+}
+
 // looksInside reports whether a package's functions with parameters of type any inspect
 // values by reflection: they get them unboxed. Others keep values and may hand them back.
 func looksInside(path string) bool {

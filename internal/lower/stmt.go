@@ -83,6 +83,7 @@ func (l *funcLowerer) breakableStmt(s ast.Stmt, label string) {
 
 func (l *funcLowerer) exprStmt(s *ast.ExprStmt) {
 	if c, ok := ast.Unparen(s.X).(*ast.CallExpr); ok {
+		l.dropped = c
 		l.call(c)
 		return
 	}
@@ -188,11 +189,13 @@ func (l *funcLowerer) set(p, x core.Expr) {
 	case *core.NativeName:
 		l.rt("StoreVar", core.StringConst(f.Path), core.StringConst(f.Name), l.argument(l.spillUnlessConst(x)))
 		return
-	case *core.Field:
-		if f.T == core.Foreign {
-			l.rt("Store", l.addrOf(p), l.argument(x))
-			return
-		}
+	case *entry:
+		l.rt("SetEntry", f.X, l.argument(f.I), l.argument(l.spillUnlessConst(x)))
+		return
+	}
+	if p.Type() == core.Foreign {
+		l.rt("Store", l.addrOf(p), l.argument(x))
+		return
 	}
 	l.emit(&core.Assign{L: []core.Expr{p}, R: []core.Expr{x}})
 }
@@ -241,10 +244,16 @@ func (l *funcLowerer) assignOp(s *ast.AssignStmt) {
 
 // read is the value of a place as an operand.
 func (l *funcLowerer) read(p core.Expr) core.Expr {
-	if x, ok := p.(*core.Index); ok && x.X.Type().Kind == core.Map {
-		return l.spill(p)
+	switch x := p.(type) {
+	case *entry:
+		v, _ := l.readEntry(x.X, x.I, x.elem)
+		return v
+	case *core.Index:
+		if x.X.Type().Kind == core.Map {
+			return l.spill(p)
+		}
 	}
-	return p
+	return l.loaded(p)
 }
 
 func (l *funcLowerer) assignOne(s *ast.AssignStmt) {

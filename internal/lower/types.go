@@ -78,11 +78,11 @@ func exact(t types.Type) bool {
 	case *types.Pointer:
 		return exact(t.Elem())
 	case *types.Slice:
-		return exact(t.Elem())
+		return exact(t.Elem()) || kept(t.Elem())
 	case *types.Array:
-		return exact(t.Elem())
+		return exact(t.Elem()) || kept(t.Elem())
 	case *types.Map:
-		return exact(t.Elem()) && exact(t.Key())
+		return (exact(t.Elem()) || kept(t.Elem())) && (exact(t.Key()) || kept(t.Key()))
 	case *types.Chan:
 		return exact(t.Elem()) || nativeInterface(t.Elem())
 	case *types.Signature:
@@ -182,11 +182,11 @@ func (l *declLowerer) makeType(t types.Type) *core.Type {
 	case *types.Pointer:
 		return l.intern(core.PointerTo(l.lt(t.Elem())))
 	case *types.Slice:
-		return l.intern(core.SliceOf(l.lt(t.Elem())))
+		return l.intern(core.SliceOf(l.elem(t.Elem())))
 	case *types.Array:
-		return l.intern(&core.Type{Kind: core.Array, Elem: l.lt(t.Elem()), Len: t.Len()})
+		return l.intern(&core.Type{Kind: core.Array, Elem: l.elem(t.Elem()), Len: t.Len()})
 	case *types.Map:
-		return l.intern(&core.Type{Kind: core.Map, Key: l.lt(t.Key()), Elem: l.lt(t.Elem())})
+		return l.intern(&core.Type{Kind: core.Map, Key: l.elem(t.Key()), Elem: l.elem(t.Elem())})
 	case *types.Chan:
 		return l.intern(&core.Type{Kind: core.Chan, Elem: l.chanElem(t.Elem()), Dir: chanDir(t)})
 	case *types.Signature:

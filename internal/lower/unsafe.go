@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"riffle/internal/core"
+	"riffle/internal/typename"
 )
 
 // An unsafe.Pointer is lowered to a pointer to a byte. Sizes are known when a function is
@@ -67,6 +68,24 @@ func (l *funcLowerer) unsafeConversion(e ast.Expr, from, to types.Type) core.Exp
 	out := l.zero(to)
 	l.rt("Reinterpret", l.addrOf(out), p)
 	return out
+}
+
+// foreignAddress is the address of an interface in the library's memory: code of a cell
+// couldn't read it, but that of package slices only compares such addresses.
+func (l *funcLowerer) foreignAddress(e ast.Expr, v core.Expr) core.Expr {
+	if x, ok := e.(*ast.IndexExpr); ok {
+		if id, ok := x.X.(*ast.Ident); ok && l.obj(id).Pkg().Path() != UserPath {
+			out := l.zero(types.NewPointer(l.typeOf(x)))
+			l.rt("Reinterpret", l.addrOf(out), l.addrOf(v))
+			return out
+		}
+	}
+	what := typename.Go(l.typeOf(e))
+	if _, ok := e.(*ast.IndexExpr); ok {
+		l.fail(e, "a pointer to an element of type %s, which only the library's memory holds; copy %s to a variable and take its address, or keep the index", what, types.ExprString(e))
+	}
+	l.fail(e, "the address of the library's %s; copy it to a variable and take its address", types.ExprString(e))
+	return nil
 }
 
 // isConversion reports whether a call is T(x).

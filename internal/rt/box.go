@@ -96,7 +96,11 @@ func MustAs(x any, t *Type, p any, iface string) {
 	if have == t.Shown {
 		note = " (types from different scopes)"
 	}
-	panic(RuntimeError("interface conversion: " + iface + " is " + have + ", not " + t.Shown + note))
+	text := "interface conversion: " + iface + " is " + have + ", not " + t.Shown + note
+	if x == nil {
+		have = ""
+	}
+	panic(assertion(text, iface, have, t.Shown, ""))
 }
 
 // DynamicName is the name of a value's dynamic type.
@@ -113,10 +117,10 @@ func Implements(x any, t *Type) bool { return x != nil && missing(x, t) == "" }
 // MustImplement returns x if it has the methods of t, and panics as Go does.
 func MustImplement(x any, t *Type) any {
 	if x == nil {
-		panic(RuntimeError("interface conversion: interface is nil, not " + t.Shown))
+		panic(assertion("interface conversion: interface is nil, not "+t.Shown, "", "", t.Shown, ""))
 	}
 	if m := missing(x, t); m != "" {
-		panic(RuntimeError("interface conversion: " + DynamicName(x) + " is not " + t.Shown + ": missing method " + m))
+		panic(assertion("interface conversion: "+DynamicName(x)+" is not "+t.Shown+": missing method "+m, "", DynamicName(x), t.Shown, m))
 	}
 	return x
 }

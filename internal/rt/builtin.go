@@ -111,10 +111,11 @@ func UnsignedOutOfRange(i, n int) {
 
 // IndexOutOfRange panics as x[i] does for an i outside the length n.
 func IndexOutOfRange(i, n int) {
-	if i < 0 {
-		panic(RuntimeError(fmt.Sprintf("runtime error: index out of range [%d]", i)))
+	text := fmt.Sprintf("runtime error: index out of range [%d]", i)
+	if i >= 0 {
+		text += fmt.Sprintf(" with length %d", n)
 	}
-	panic(RuntimeError(fmt.Sprintf("runtime error: index out of range [%d] with length %d", i, n)))
+	panic(indexed(text, i, n))
 }
 
 // SliceOutOfRange panics as x[lo:hi:top] does; most is the capacity of a slice or the
@@ -132,7 +133,7 @@ func UnsignedSliceOutOfRange(lo, hi, top, most int, slice, given, full bool, uns
 	}
 	bounds := [3]bound{{lo, unsigned&1 != 0}, {hi, unsigned&2 != 0}, {top, unsigned&4 != 0}}
 	bad := func(format string, a ...any) {
-		panic(RuntimeError("runtime error: slice bounds out of range " + fmt.Sprintf(format, a...)))
+		panic(sliced("runtime error: slice bounds out of range "+fmt.Sprintf(format, a...), lo, hi, top, most, slice, full))
 	}
 	first, last, limit := bounds[0], bounds[1], bounds[2]
 	switch {
@@ -221,10 +222,13 @@ func CheckChan(n int) {
 }
 
 // Iter goes through a map.
-type Iter struct{ it *reflect.MapIter }
+type Iter struct {
+	it *reflect.MapIter
+	r  *Runtime
+}
 
 // RangeMap starts an iteration.
-func RangeMap(m any) *Iter { return &Iter{reflect.ValueOf(m).MapRange()} }
+func (r *Runtime) RangeMap(m any) *Iter { return &Iter{reflect.ValueOf(m).MapRange(), r} }
 
 // Next stores the next key and value if they are wanted.
 func (i *Iter) Next(k, v any) bool {
@@ -232,10 +236,10 @@ func (i *Iter) Next(k, v any) bool {
 		return false
 	}
 	if k != nil {
-		reflect.ValueOf(k).Elem().Set(i.it.Key())
+		i.r.load(reflect.ValueOf(k).Elem(), i.it.Key())
 	}
 	if v != nil {
-		reflect.ValueOf(v).Elem().Set(i.it.Value())
+		i.r.load(reflect.ValueOf(v).Elem(), i.it.Value())
 	}
 	return true
 }

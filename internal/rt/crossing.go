@@ -138,6 +138,28 @@ func (r *Runtime) function(t reflect.Type, f reflect.Value) reflect.Value {
 	return w
 }
 
+// TakesAny reports whether a function has a parameter of type any: its type is the same in
+// lowered and in native code, but what it gets from the latter may be a face.
+func TakesAny(t reflect.Type) bool {
+	for i := range t.NumIn() {
+		if in := t.In(i); in.Kind() == reflect.Interface && in.NumMethod() == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// unfacing is a function of lowered code for native code, which passes it faces.
+func (r *Runtime) unfacing(f reflect.Value) reflect.Value {
+	if f.IsNil() || r.crossed.wrapped(f) != nil {
+		return f
+	}
+	x := &Crossing{r: r, f: f}
+	w := r.reflective(f.Type(), x)
+	r.crossed.note(w, x)
+	return w
+}
+
 // wrapper makes the wrapper of a crossing.
 func (r *Runtime) wrapper(t reflect.Type, x *Crossing) reflect.Value {
 	if r.bridge != nil {
@@ -145,6 +167,11 @@ func (r *Runtime) wrapper(t reflect.Type, x *Crossing) reflect.Value {
 			return w
 		}
 	}
+	return r.reflective(t, x)
+}
+
+// reflective makes the wrapper of any crossing.
+func (r *Runtime) reflective(t reflect.Type, x *Crossing) reflect.Value {
 	ft := x.f.Type()
 	return reflect.MakeFunc(t, func(in []reflect.Value) []reflect.Value {
 		defer x.Enter()()
@@ -161,6 +188,20 @@ func (r *Runtime) wrapper(t reflect.Type, x *Crossing) reflect.Value {
 		for i := range out {
 			out[i] = r.give(t.Out(i), out[i].Interface())
 		}
+		for i, a := range in {
+			r.writeBack(a, as[i])
+		}
 		return out
 	})
+}
+
+// writeBack stores in native code's slice of values of package reflect what a function has
+// stored in the cells' own, which is a copy.
+func (r *Runtime) writeBack(to, from reflect.Value) {
+	if to.Kind() != reflect.Slice || to.Type().Elem() != reflectValue || from.Type() == to.Type() {
+		return
+	}
+	for i := range to.Len() {
+		to.Index(i).Set(r.give(reflectValue, from.Index(i).Interface()))
+	}
 }

@@ -48,8 +48,9 @@ func (r *Runtime) Help(helpers map[string]Helper, knot func(any) Knot) {
 	r.helpers, r.knot = helpers, knot
 }
 
-// ToNative is v as native code sees it: a boxed value's face, the knot of a value that
-// contains itself, and slices and maps with such elements.
+// ToNative is v as native code sees it: a boxed value's face, and the knot of a value that
+// contains itself. What native code gets as any it keeps, permutes or prints: a slice or
+// map there is the user's own, with its boxes.
 func (r *Runtime) ToNative(v any) any {
 	if b, ok := v.(Box); ok {
 		if f := b.T.nativeFace(); f != nil {
@@ -62,9 +63,6 @@ func (r *Runtime) ToNative(v any) any {
 	}
 	if r.knot != nil && HoldsItself(v) {
 		return r.knot(v)
-	}
-	if x := reflect.ValueOf(v); holdsBox(x.Type(), v) {
-		return r.giveParts(x.Type(), x).Interface()
 	}
 	return v
 }
@@ -282,6 +280,8 @@ func (r *Runtime) give(t reflect.Type, v any) reflect.Value {
 		v = r.Library(v)
 	case t.Kind() == reflect.Interface:
 		v = r.ToNative(v)
+	case t.Kind() == reflect.Func && TakesAny(t) && reflect.TypeOf(v) == t:
+		return r.unfacing(reflect.ValueOf(v))
 	case t.Kind() == reflect.Slice || t.Kind() == reflect.Map:
 		if holdsBox(t, v) {
 			return r.giveParts(t, reflect.ValueOf(v))

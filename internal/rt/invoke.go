@@ -111,7 +111,7 @@ func (r *Runtime) lent(f reflect.Value, skip, nout int, rest []any) []any {
 		if k >= t.NumIn() || t.In(k).Kind() != reflect.Func {
 			continue
 		}
-		rest[nout+i] = r.Guarded(r.arg(t.In(k), a)).Interface()
+		rest[nout+i] = r.Guarded(r.give(t.In(k), a)).Interface()
 	}
 	return rest
 }

@@ -2,6 +2,7 @@ package rt
 
 import (
 	"context"
+	"go/types"
 	"reflect"
 	"time"
 )
@@ -20,9 +21,9 @@ func (r *Runtime) Symbols() map[string]reflect.Value {
 		"MutexLock": v(r.MutexLock), "MutexUnlock": v(MutexUnlock), "RWMutexUnlock": v(RWMutexUnlock), "RWMutexRUnlock": v(RWMutexRUnlock), "CondWait": v(r.CondWait), "Native": v(r.Native), "NativeMethod": v(r.NativeMethod), "Lend": v(r.Lend), "LendMethod": v(r.LendMethod),
 		"NegativeShift": v(NegativeShift), "NilDereference": v(NilDereference), "NotNil": v(NotNil), "Panic": v(Panic),
 		"Print": v(r.Print), "Println": v(r.Println), "Quo": v(Quo), "RWMutexLock": v(r.RWMutexLock),
-		"RWMutexRLock": v(r.RWMutexRLock), "RangeMap": v(RangeMap), "Real": v(Real), "Recover": v(Recover), "Recv": v(r.Recv),
+		"RWMutexRLock": v(r.RWMutexRLock), "RangeMap": v(r.RangeMap), "Real": v(Real), "Recover": v(Recover), "Recv": v(r.Recv),
 		"RuneString": v(RuneString), "SameChan": v(SameChan), "Slice": v(Slice), "SliceData": v(SliceData), "Reinterpret": v(Reinterpret), "AddressOf": v(AddressOf), "PointerAt": v(PointerAt), "PointerAfter": v(PointerAfter), "StringAt": v(StringAt), "StringData": v(StringData), "Select": v(r.Select), "Send": v(r.Send), "Show": v(r.Show),
-		"ShowError": v(r.ShowError), "Store": v(r.Store), "StoreVar": v(r.StoreVar), "ToNative": v(r.ToNative), "Unbox": v(r.Unbox), "WaitGroupWait": v(r.WaitGroupWait), "WaitGroupGo": v(r.WaitGroupGo),
+		"ShowError": v(r.ShowError), "Store": v(r.Store), "Entry": v(r.Entry), "SetEntry": v(r.SetEntry), "DeleteEntry": v(r.DeleteEntry), "StoreVar": v(r.StoreVar), "ToNative": v(r.ToNative), "Unbox": v(r.Unbox), "WaitGroupWait": v(r.WaitGroupWait), "WaitGroupGo": v(r.WaitGroupGo),
 
 		"Runtime": v(r),
 
@@ -54,6 +55,7 @@ func (r *Runtime) Overrides() map[string]map[string]reflect.Value {
 			"NewTicker": v(r.NewTicker), "Tick": v(r.Tick),
 		},
 		"context": {
+			"WithValue": v(withValue),
 			"WithTimeout": v(func(parent context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 				return r.expires(context.WithTimeout(parent, d))
 			}),
@@ -68,6 +70,15 @@ func (r *Runtime) Overrides() map[string]map[string]reflect.Value {
 			}),
 		},
 	}
+}
+
+// withValue is context.WithValue, which asks whether the key can be compared: the face of
+// one can always.
+func withValue(parent context.Context, key, value any) context.Context {
+	if b, ok := BoxOf(key); ok && parent != nil && !types.Comparable(b.T.T) {
+		panic("key is not comparable")
+	}
+	return context.WithValue(parent, key, value)
 }
 
 // ExitWith is os.Exit.

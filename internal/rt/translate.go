@@ -33,13 +33,16 @@ func (m Message) String() string { return string(m) }
 // Translate is the panic value that compiled Go would have.
 func (r *Runtime) Translate(v any) any {
 	v = translate(v)
+	if e, ok := v.(RuntimeError); ok {
+		v = e.known()
+	}
 	e, ok := v.(error)
 	if !ok {
 		return v
 	}
 	const unhashable = "runtime error: hash of unhashable type "
 	if name, ok := strings.CutPrefix(e.Error(), unhashable); ok {
-		return RuntimeError(unhashable + r.types.rename(name))
+		return RuntimeError(unhashable + r.types.rename(name)).known()
 	}
 	return v
 }

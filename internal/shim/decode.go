@@ -216,7 +216,12 @@ func (w *viewer) backInterface(dst, view reflect.Value) error {
 	}
 	x := reflect.New(d.lowered).Elem()
 	err := w.back(d.t.T, x, v)
-	dst.Set(reflect.ValueOf(rt.NewBox(d.t, x.Interface())))
+	b := rt.NewBox(d.t, x.Interface())
+	if dst.NumMethod() > 0 { // kept as native code keeps it
+		w.r.Store(dst.Addr().Interface(), b)
+		return err
+	}
+	dst.Set(reflect.ValueOf(b))
 	return err
 }
 

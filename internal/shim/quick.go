@@ -52,9 +52,9 @@ func (l *Library) property(f any) property {
 	return p
 }
 
-// config is the user's, but with our arguments.
+// config is the user's, but with our arguments, or with its own as the function takes them.
 func (p property) config(c *quick.Config) *quick.Config {
-	if p.sig == nil || c != nil && c.Values != nil {
+	if p.sig == nil {
 		return c
 	}
 	ours := quick.Config{}
@@ -62,6 +62,17 @@ func (p property) config(c *quick.Config) *quick.Config {
 		ours = *c
 	}
 	f := reflect.TypeOf(p.f)
+	if theirs := ours.Values; theirs != nil {
+		ours.Values = func(args []reflect.Value, r *rand.Rand) {
+			theirs(args, r)
+			for i, a := range args {
+				if a.IsValid() && i < f.NumIn() {
+					args[i] = p.l.rt.Argument(f.In(i), p.l.rt.FromNative(a.Interface()))
+				}
+			}
+		}
+		return &ours
+	}
 	ours.Values = func(args []reflect.Value, r *rand.Rand) {
 		for i := range args {
 			args[i] = reflect.New(f.In(i)).Elem()

@@ -191,7 +191,10 @@ func (w *viewer) typeOf(t types.Type, lt reflect.Type, addressable bool) reflect
 
 // unhooked is typeOf for a value that doesn't encode itself.
 func (w *viewer) unhooked(t types.Type, lt reflect.Type, addressable bool) reflect.Type {
-	if lt.PkgPath() != "" {
+	switch {
+	case lt.Kind() == reflect.Interface: // perhaps one of the library's, in its own slice
+		lt = anyType
+	case lt.PkgPath() != "":
 		return lt
 	}
 	vt := w.plainType(t, lt, addressable)
@@ -617,7 +620,7 @@ func (w *viewer) generic(v reflect.Value) reflect.Value {
 			return w.dynamic(v.Elem().Interface())
 		}
 	case reflect.Array:
-		c := reflect.New(v.Type()).Elem()
+		c := reflect.New(viewOf(v.Type())).Elem()
 		for i := range v.Len() {
 			setIfValid(c.Index(i), w.generic(v.Index(i)))
 		}
@@ -632,20 +635,21 @@ func (w *viewer) generic(v reflect.Value) reflect.Value {
 
 // genericParts is the view of what a pointer, slice or map leads to.
 func (w *viewer) genericParts(v reflect.Value) (c reflect.Value) {
+	t := viewOf(v.Type())
 	w.within(nil, v, func() {
 		switch v.Kind() {
 		case reflect.Pointer:
-			c = reflect.New(v.Type().Elem())
+			c = reflect.New(t.Elem())
 			setIfValid(c.Elem(), w.generic(v.Elem()))
 		case reflect.Slice:
-			c = reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+			c = reflect.MakeSlice(t, v.Len(), v.Len())
 			for i := range v.Len() {
 				setIfValid(c.Index(i), w.generic(v.Index(i)))
 			}
 		case reflect.Map:
-			c = reflect.MakeMapWithSize(v.Type(), v.Len())
+			c = reflect.MakeMapWithSize(t, v.Len())
 			for it := v.MapRange(); it.Next(); {
-				k, e := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+				k, e := reflect.New(t.Key()).Elem(), reflect.New(t.Elem()).Elem()
 				setIfValid(k, w.generic(it.Key()))
 				setIfValid(e, w.generic(it.Value()))
 				c.SetMapIndex(k, e)
@@ -661,15 +665,36 @@ func setIfValid(e, v reflect.Value) {
 	}
 }
 
+// viewOf is the type of the view of a native type that holds interfaces: their values may
+// have no methods there.
+func viewOf(t reflect.Type) reflect.Type {
+	if !holdsAny(t) {
+		return t
+	}
+	switch t.Kind() {
+	case reflect.Interface:
+		return anyType
+	case reflect.Slice:
+		return reflect.SliceOf(viewOf(t.Elem()))
+	case reflect.Array:
+		return reflect.ArrayOf(t.Len(), viewOf(t.Elem()))
+	case reflect.Pointer:
+		return reflect.PointerTo(viewOf(t.Elem()))
+	case reflect.Map:
+		return reflect.MapOf(viewOf(t.Key()), viewOf(t.Elem()))
+	}
+	return t
+}
+
 // holdsAny reports whether a native type holds interfaces in slices, maps and the like, at
-// any depth.
+// any depth. One with a name of its own may encode itself.
 func holdsAny(t reflect.Type) bool {
-	if t.PkgPath() != "" {
+	if t.Name() != "" && t.Kind() != reflect.Interface {
 		return false
 	}
 	switch t.Kind() {
 	case reflect.Interface:
-		return t.NumMethod() == 0
+		return true
 	case reflect.Map:
 		return holdsAny(t.Key()) || holdsAny(t.Elem())
 	case reflect.Slice, reflect.Array, reflect.Pointer:

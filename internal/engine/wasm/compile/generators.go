@@ -157,6 +157,8 @@ func isPlain(t reflect.Type) bool {
 		return k <= reflect.Complex128 || k == reflect.String
 	case reflect.Interface:
 		return t == prngType
+	case reflect.Func:
+		return !rt.TakesAny(t)
 	}
 	return !slices.Contains([]reflect.Kind{reflect.Pointer, reflect.Struct}, t.Kind())
 }

@@ -377,11 +377,26 @@ func (f *function) changeFace(x *core.Call, name string) bool {
 	if !ok {
 		return false
 	}
+	if l := f.c.layoutOf(f.goType(x.Args[0])); keepsFaces(l.typ) {
+		f.expr(x.Args[0])
+		kept := f.pop(l.slots)
+		f.quick(2, 2, func() { f.push(kept) }, func(c *machine.Context, _ uint32, a []uint64) {
+			giveFace(c, a, change(keptFace(a[0], a[1])))
+		})
+		return true
+	}
 	face := f.words(x.Args[0])
 	f.quick(2, 2, func() { f.push(face[:]) }, func(c *machine.Context, _ uint32, a []uint64) {
 		giveFace(c, a, change(faceOf(a[0], a[1])))
 	})
 	return true
+}
+
+// keptFace is the value in an interface with methods, whose words these are. It doesn't
+// matter which methods.
+func keptFace(table, data uint64) any {
+	ws := words2{machine.Native(table), machine.Native(data)}
+	return *(*interface{ methods() })(unsafe.Pointer(&ws))
 }
 
 // giveFace returns an interface value as two words.

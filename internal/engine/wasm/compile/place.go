@@ -201,6 +201,9 @@ func kindOf(c *compiler, t *core.Type) reflect.Kind {
 // element is x[i] of a slice, array, string or pointer to an array.
 func (f *function) element(x *core.Index) place {
 	elem := f.c.layout(x.T)
+	if x.T == core.Foreign {
+		elem = f.c.layoutOf(f.goType(x))
+	}
 	key, vars, cached := "", []*core.Var(nil), false
 	checked := x.Checked || f.inRange(x)
 	if checked {

@@ -193,16 +193,16 @@ func (f *function) storeResults(to []destination, ls []*layout) {
 	}
 }
 
-// noted wraps a host function so that the run-time is told before and after the call. An
-// error of the user's that comes back becomes the box that it was.
+// noted wraps a host function so that the run-time is told before and after the call. A
+// value of the user's that comes back as an error or as any becomes the box that it was.
 func (c called) noted(r *rt.Runtime, host machine.HostFunc) machine.HostFunc {
 	t := c.typ
-	err := -1
-	if n := t.NumOut(); n > 0 && t.Out(n-1) == reflect.TypeFor[error]() {
-		err = 0
-		for i := range n - 1 {
-			err += count(t.Out(i))
+	var faces []int
+	for i, at := 0, 0; i < t.NumOut(); i++ {
+		if o := t.Out(i); o == anyType || o == reflect.TypeFor[error]() {
+			faces = append(faces, at)
 		}
+		at += count(t.Out(i))
 	}
 	call := plainly(r, host)
 	if c.method && t.In(0).Kind() == reflect.Pointer {
@@ -210,13 +210,15 @@ func (c called) noted(r *rt.Runtime, host machine.HostFunc) machine.HostFunc {
 			r.Calling(c.fn, reflect.NewAt(t.In(0).Elem(), ctx.Ptr(a[0])), func() { host(ctx, sp, a) })
 		}
 	}
-	if err < 0 {
+	if faces == nil {
 		return call
 	}
 	return func(ctx *machine.Context, sp uint32, a []uint64) {
 		call(ctx, sp, a)
-		if a[err] != 0 {
-			giveFace(ctx, a[err:], r.FromNative(faceOf(a[err], a[err+1])))
+		for _, at := range faces {
+			if a[at] != 0 {
+				giveFace(ctx, a[at:], r.FromNative(faceOf(a[at], a[at+1])))
+			}
 		}
 	}
 }

@@ -28,6 +28,12 @@ func (l *Library) Text(v any) string { return l.TextUpTo(v, 0) }
 
 // TextUpTo is Text, cut off after about limit bytes if that isn't 0.
 func (l *Library) TextUpTo(v any, limit int) string {
+	if h, ok := v.(holder); ok {
+		v = h.Held()
+	}
+	if x, ok := v.(reflect.Value); ok { // invalid, or of an unexported field
+		return cutText(fmt.Sprintf("%+v", x), limit)
+	}
 	s := textState{plus: true, limit: limit}
 	p := formatter{State: &s, r: l.rt, verb: 'v', cell: true, out: &s}
 	p.any(v, 0, true)

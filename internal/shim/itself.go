@@ -20,20 +20,28 @@ type knot struct {
 // tie makes the knot of a value.
 func (l *Library) tie(v any) rt.Knot { return knot{l, v} }
 
-// tied are operands for fmt: native ones that contain boxes, or themselves, are
-// knots.
+// holder is a value of package reflect: fmt prints what it holds where it is an operand.
+type holder interface{ Held() any }
+
+// tied are operands for fmt: native ones that contain boxes, or themselves, and values of
+// package reflect, are knots.
 func (l *Library) tied(a []any) []any {
-	i := slices.IndexFunc(a, rt.HoldsBoxes)
+	i := slices.IndexFunc(a, ties)
 	if i < 0 {
 		return a
 	}
 	a = slices.Clone(a)
 	for ; i < len(a); i++ {
-		if rt.HoldsBoxes(a[i]) {
+		if ties(a[i]) {
 			a[i] = knot{l, a[i]}
 		}
 	}
 	return a
+}
+
+func ties(x any) bool {
+	_, ok := x.(holder)
+	return ok || rt.HoldsBoxes(x)
 }
 
 // Untied is the value.
@@ -41,6 +49,10 @@ func (k knot) Untied() any { return k.v }
 
 // Format prints the value.
 func (k knot) Format(f fmt.State, verb rune) {
+	if h, ok := k.v.(holder); ok {
+		fmt.Fprintf(f, fmt.FormatString(f, verb), h.Held())
+		return
+	}
 	p := formatter{State: f, r: k.l.rt, verb: verb}
 	p.walk(reflect.ValueOf(k.v), 0, true)
 }

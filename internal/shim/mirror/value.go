@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"iter"
 	real "reflect"
+	"strings"
 
 	"riffle/internal/rt"
 )
@@ -146,16 +147,24 @@ func (v Value) boxed() any {
 	return rt.Box{T: v.t.m.rt.Descriptor(v.t.t), V: v.v.Interface()}
 }
 
-// Format prints the value as fmt prints what is in it.
-func (v Value) Format(f fmt.State, verb rune) {
+// Held is what fmt prints for a value that is an operand itself.
+func (v Value) Held() any {
 	switch {
-	case !v.IsValid():
-		fmt.Fprint(f, "<invalid reflect.Value>")
-	case !v.v.CanInterface():
-		fmt.Fprintf(f, fmt.FormatString(f, verb), v.v)
+	case !v.IsValid() || !v.v.CanInterface():
+		return v.v
 	default:
-		fmt.Fprintf(f, fmt.FormatString(f, verb), v.t.m.rt.Tied(v.boxed()))
+		return v.t.m.rt.Tied(v.boxed())
 	}
+}
+
+// Format prints a value that is a part of an operand: as its String, where the verb has
+// one.
+func (v Value) Format(f fmt.State, verb rune) {
+	if strings.ContainsRune("vsxXq", verb) && !f.Flag('#') {
+		fmt.Fprintf(f, fmt.FormatString(f, verb), v.String())
+		return
+	}
+	fmt.Fprintf(f, fmt.FormatString(f, verb), v.Held())
 }
 
 // String is a string's value, and a note of the type for others.

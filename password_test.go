@@ -107,7 +107,7 @@ func runScript(t *testing.T, source string) script {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	p := &person{seat: seat{tty: master, more: make(chan string)}, t: t}
+	p := &person{seat: seat{tty: master, more: make(chan string), all: new(shownText)}, t: t}
 	go p.watch()
 	return script{p, cmd, slave}
 }

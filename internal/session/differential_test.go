@@ -65,7 +65,7 @@ func outcome(t *testing.T, file string, cmd *exec.Cmd) string {
 	}
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	defer time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() }).Stop()
+	defer time.AfterFunc(2*time.Minute, func() { cmd.Process.Kill() }).Stop()
 	var exit *exec.ExitError
 	if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)

@@ -58,14 +58,14 @@ type corpus struct {
 
 // corpora are the kinds of checks. Each file of this package makes one.
 var corpora = []corpus{
-	{"matrix", values, matrix, 200},
-	{"keep", values, keepers, 100},
-	{"sink", values, sinks, 200},
-	{"panic", callbacks, panics, 100},
-	{"api", library, exported, 200},
-	{"order", features, operandOrders, 200},
-	{"random", features, randomPrograms, 40},
-	{"loop", features, randomLoops, 40},
+	{"matrix", values, matrix, 100},
+	{"keep", values, keepers, 60},
+	{"sink", values, sinks, 100},
+	{"panic", callbacks, panics, 60},
+	{"api", library, exported, 100},
+	{"order", features, operandOrders, 100},
+	{"random", features, randomPrograms, 20},
+	{"loop", features, randomLoops, 20},
 }
 
 func values() *prelude    { return preludeOf("values") }

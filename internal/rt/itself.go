@@ -14,9 +14,10 @@ type Knot interface{ Untied() any }
 
 // follow says which parts of a value are visited: those behind pointers, which encoders
 // follow, and the fields that field selects, all if it is nil. With boxes, finding a box
-// counts too.
+// counts too; wrapped says that the value is in an error that doesn't wrap itself.
 type follow struct {
 	pointers, boxes bool
+	wrapped         bool
 	field           func(reflect.StructField) bool
 }
 
@@ -92,8 +93,11 @@ func (f follow) from(v reflect.Value, path map[visit]bool) bool {
 	case reflect.Interface:
 		return !v.IsNil() && (f.boxes && userType(v.Elem().Type()) || f.from(v.Elem(), path))
 	case reflect.Pointer:
-		if f.boxes && !v.IsNil() && v.Type().Implements(errorType) && (follow{}).from(v, path) {
-			return true
+		if f.boxes && !f.wrapped && !v.IsNil() && v.Type().Implements(errorType) {
+			if (follow{}).from(v, path) {
+				return true
+			}
+			f.wrapped = true // the errors that it wraps don't wrap themselves either
 		}
 		if k := v.Type().Elem().Kind(); f.boxes && (len(path) == 0 || v.Type().Implements(errorType)) && !v.IsNil() && k != reflect.Pointer && k != reflect.Interface {
 			return f.through(visit{v.Pointer(), 0, v.Type()}, path, func() bool { return f.from(v.Elem(), path) })

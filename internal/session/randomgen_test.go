@@ -177,6 +177,7 @@ func (p *randomProgram) repeat() {
 	p.loops = append(p.loops, "")
 	p.depth++
 	p.line("burn()")
+	p.line("_ = %s", i.name)
 	var args []string
 	for _, a := range f.params {
 		x := p.expr(a, 1)
@@ -490,8 +491,8 @@ func (p *randomProgram) loop() {
 	p.loops = append(p.loops, label)
 	p.depth++
 	p.line("burn()")
-	for _, m := range more {
-		p.line("_ = %s", m.name)
+	for _, v := range append([]local{v}, more...) {
+		p.line("_ = %s", v.name)
 	}
 	if label != "" {
 		p.line("if (%s) {", p.expr("bool", 1))

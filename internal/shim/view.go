@@ -611,7 +611,7 @@ func (t *viewTable) put(k viewKey, s reflect.Type, methods int64) {
 
 // generic is the view of a native value: its interfaces may hold boxes.
 func (w *viewer) generic(v reflect.Value) reflect.Value {
-	if !v.IsValid() || !holdsAny(v.Type()) {
+	if !v.IsValid() || !holdsAny(v.Type()) || w.name == "xml" && v.Kind() == reflect.Map { // an error, which names the type
 		return v
 	}
 	switch v.Kind() {

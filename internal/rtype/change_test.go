@@ -121,7 +121,9 @@ func TestCallSites(t *testing.T) {
 			stale++
 		}
 	}
-	t.Logf("%d of 200 stale", stale)
+	if stale > 20 { // about one is, as AddMethods says; all are under the old hash
+		t.Errorf("%d of 200 stale", stale)
+	}
 }
 
 //go:noinline

@@ -263,9 +263,6 @@ type (
 // deepBody are compiled functions of the types that are asked for: by pointer, and by a
 // made value, whose type no compiled function can name.
 func deepBody(m rtype.Method) any {
-	if _, ok := m.Recv.Underlying().(interface{ Elem() any }); ok {
-		return nil
-	}
 	if m.Func.In(0) != reflect.TypeFor[unsafe.Pointer]() {
 		return reflect.MakeFunc(m.Func, func([]reflect.Value) []reflect.Value { panic("by value") }).Interface()
 	}

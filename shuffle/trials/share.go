@@ -161,9 +161,16 @@ type Estimate struct {
 	Runs      int
 }
 
-// fits reports whether an experiment can give the estimate.
+// fits reports whether an experiment can give the estimate: no run has no mean, and a
+// single one no deviation.
 func (e Estimate) fits() bool {
-	return e.Runs >= 0 && e.Deviation >= 0 && !math.IsInf(e.Deviation, 0) && !math.IsNaN(e.Mean) && !math.IsInf(e.Mean, 0)
+	switch {
+	case e.Runs <= 0:
+		return e.Runs == 0
+	case math.IsNaN(e.Mean) || math.IsInf(e.Mean, 0):
+		return false
+	}
+	return e.Runs == 1 || e.Deviation >= 0 && !math.IsInf(e.Deviation, 0)
 }
 
 // Error returns half the width of the 95 % confidence interval, after Student:

@@ -248,13 +248,21 @@ def await_end(page):
     }""")
 
 
+CONTROLS = "application/vnd.jupyter.widget-view+json"
+
+
 def await_widgets(page):
-    """Waits until all controls are drawn, which takes longer than to run their cells. What
-    is done to the page meanwhile may take away what they are being drawn on. In a box there
-    are empty elements in the place of those that it doesn't have yet."""
-    page.wait_for_function("""() => [...document.querySelectorAll('[data-mime-type="application/vnd.jupyter.widget-view+json"]')]
-        .every(e => e.querySelector('.jupyter-widgets') && !/Loading widget/.test(e.textContent)
-            && [...e.querySelectorAll('.widget-container > *')].every(c => c.matches('.jupyter-widgets')))""")
+    """Waits until all controls of the notebook are drawn, which takes longer than to run
+    their cells. What is done to the page meanwhile may take away what they are being drawn
+    on. In a box there are empty elements in the place of those that it doesn't have yet."""
+    page.wait_for_function("""mime => {
+        const {content} = jupyterapp.shell.currentWidget
+        const cells = [...content.model.cells].filter(c => c.type == 'code')
+        const shown = [...content.node.querySelectorAll(`[data-mime-type="${mime}"]`)]
+        return shown.length >= cells.flatMap(c => c.outputs.toJSON()).filter(o => o.data?.[mime]).length
+            && shown.every(e => e.querySelector('.jupyter-widgets') && !/Loading widget/.test(e.textContent)
+                && [...e.querySelectorAll('.widget-container > *')].every(c => c.matches('.jupyter-widgets')))
+    }""", arg=CONTROLS)
 
 
 def wear(page, theme):

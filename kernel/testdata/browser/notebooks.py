@@ -12,15 +12,12 @@ import pathlib
 
 import nbformat
 
-from lab import await_end, await_widgets, run_all, turn_to, wear
+from lab import CONTROLS, await_end, await_widgets, run_all, turn_to, wear
 from look import PICTURES, look
 
 COURSE = pathlib.Path(__file__).resolve().parents[3] / "notebooks"
 
 LOOKS = ("Light", 1280), ("Dark", 480)
-
-# Controls are stored without their place on the page, which only a kernel fills.
-CONTROLS = "application/vnd.jupyter.widget-view+json"
 
 
 # JupyterLite runs all lessons, in internal/web. These have pictures, tables and
@@ -47,8 +44,8 @@ def drawn(data):
 
 def said(cell):
     """A cell's outputs without what depends on the front end: metadata, the layout of
-    tracebacks, the pieces in which a stream arrives, controls, and what a progress bar
-    leaves."""
+    tracebacks, the pieces in which a stream arrives, controls, whose place on the page only
+    a kernel fills, and what a progress bar leaves."""
     outputs = []
     for o in cell.outputs:
         if o.output_type == "error":

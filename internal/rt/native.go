@@ -169,11 +169,13 @@ func (r *Runtime) Back() *atomic.Int32 {
 }
 
 // CalledBack reports whether the run's native call is running code of the user's, which
-// continues to its next statement even if it is stopped.
-func (run *Run) CalledBack() bool {
+// continues to its next statement even if it is stopped; waits says that this code is in
+// a native call itself, which may take any time.
+func (run *Run) CalledBack() (back, waits bool) {
 	run.mu.Lock()
 	defer run.mu.Unlock()
-	return run.native != nil && run.native.back.Load() > 0
+	c := run.native
+	return c != nil && c.back.Load() > 0, c != nil && run.plain.Load() > c.plain
 }
 
 // InNative reports whether the run's goroutine is in a native call which, if left behind,

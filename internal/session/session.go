@@ -524,7 +524,7 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run)) *proto.CellError
 	run.Interrupt()
 	s.debugger.Release()
 	s.awaitEnd(run, done, tooDeep)
-	go s.resume()
+	go s.resume(run)
 	return cerr
 }
 

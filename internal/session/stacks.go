@@ -61,12 +61,22 @@ func (s *Session) awaitEnd(run *rt.Run, done <-chan *proto.CellError, tooDeep bo
 	s.leave(run)
 }
 
-// leave leaves a run's goroutine behind, and waits until the user's code that its native
-// call has called has ended: otherwise the next cell would see its last statements. It
-// counts turns, since during a pause of the whole process the goroutine gets no time.
+// leave leaves a run's goroutine behind, and gives the user's code that its native call has
+// called some time to end.
 func (s *Session) leave(run *rt.Run) {
 	s.rt.Leave(run)
-	for i := 0; i < callbackTurns && run.CalledBack(); i++ {
+	awaitCallback(run, patience)
+}
+
+// awaitCallback waits until the user's code that a native call left behind has called has
+// ended: otherwise the next cell would see its last statements. It counts turns, since
+// during a pause of the whole process the goroutine gets no time.
+func awaitCallback(run *rt.Run, most int) {
+	for i := range most {
+		back, waits := run.CalledBack()
+		if !back || waits && i >= patience {
+			return
+		}
 		time.Sleep(turn)
 	}
 }
@@ -82,8 +92,9 @@ func awaitShallow() {
 
 // resume lets code run again once running goroutines have ended too. The next cell waits
 // for that, the interrupted one doesn't.
-func (s *Session) resume() {
+func (s *Session) resume(run *rt.Run) {
 	defer s.running.Unlock()
+	awaitCallback(run, mostCallback)
 	s.awaitGoroutines()
 	s.start()
 	dropStacks()
@@ -106,8 +117,10 @@ const (
 	turn     = time.Millisecond
 	noTurns  = 20 // after this many in which none has ended, the rest are in natives
 	mostTurn = 2000
-	// callbackTurns is how many a callback has to reach its next statement.
-	callbackTurns = 500
+	// mostCallback is what a callback has to reach its next statement, which may copy a
+	// gigabyte before, and patience what it has where somebody waits, or in a native call.
+	mostCallback = 20_000
+	patience     = 500
 )
 
 // awaitGoroutines waits for the user's running goroutines to end.

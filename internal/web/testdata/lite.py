@@ -23,6 +23,8 @@ class Files(http.server.SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
+        if self.path == "/favicon.ico":
+            return self.send_error(204)
         if not self.path.startswith(BELOW):
             return self.send_error(404)
         self.path = self.path[len(BELOW) - 1 :]

@@ -2,10 +2,12 @@ package diff
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -70,7 +72,7 @@ func compiled(t *testing.T, b batch) (batch, map[string][]string) {
 		runs = append(runs, allOf(b, func(from int) (string, error) {
 			ctx, cancel := context.WithTimeout(t.Context(), patience)
 			defer cancel()
-			cmd := exec.CommandContext(ctx, exe, strconv.Itoa(from), strconv.Itoa(move))
+			cmd := bounded(ctx, exe, strconv.Itoa(from), strconv.Itoa(move))
 			cmd.WaitDelay = time.Second
 			cmd.Dir = t.TempDir()
 			out, err := cmd.Output()
@@ -134,4 +136,17 @@ func tail(text string) string {
 		return "… " + text[len(text)-most:]
 	}
 	return text
+}
+
+// maxMemory is what checks may take, in KiB of addresses: some of those made by chance ask
+// for as much as there is.
+const maxMemory = 8 << 20
+
+// bounded is a command that may take so much memory, where a shell can say so.
+func bounded(ctx context.Context, name string, args ...string) *exec.Cmd {
+	if runtime.GOOS != "linux" {
+		return exec.CommandContext(ctx, name, args...)
+	}
+	script := fmt.Sprintf(`ulimit -v %d && exec "$0" "$@"`, maxMemory)
+	return exec.CommandContext(ctx, "sh", append([]string{"-c", script, name}, args...)...)
 }

@@ -9,7 +9,6 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime/debug"
@@ -282,7 +281,7 @@ func child(t *testing.T, env, engine string, from int) (out, errs string, ok boo
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, self, strconv.Itoa(from), "0")
+	cmd := bounded(ctx, self, strconv.Itoa(from), "0")
 	cmd.WaitDelay = time.Second
 	cmd.Dir = t.TempDir()
 	cmd.Env = append(cmd.Environ(), env, session.EngineEnv+"="+engine, session.VerifyEnv+"=1")

@@ -258,10 +258,9 @@ def await_widgets(page):
     page.wait_for_function("""mime => {
         const {content} = jupyterapp.shell.currentWidget
         const cells = [...content.model.cells].filter(c => c.type == 'code')
-        const shown = [...content.node.querySelectorAll(`[data-mime-type="${mime}"]`)]
-        return shown.length >= cells.flatMap(c => c.outputs.toJSON()).filter(o => o.data?.[mime]).length
-            && shown.every(e => e.querySelector('.jupyter-widgets') && !/Loading widget/.test(e.textContent)
-                && [...e.querySelectorAll('.widget-container > *')].every(c => c.matches('.jupyter-widgets')))
+        const drawn = [...content.node.querySelectorAll('.jp-OutputArea-output')].filter(e => e.querySelector('.jupyter-widgets'))
+        return drawn.length >= cells.flatMap(c => c.outputs.toJSON()).filter(o => o.data?.[mime]).length
+            && drawn.every(e => [...e.querySelectorAll('.widget-container > *')].every(c => c.matches('.jupyter-widgets')))
     }""", arg=CONTROLS)
 
 

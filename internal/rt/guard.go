@@ -92,11 +92,16 @@ func (d *Defers) finish() {
 	r := d.r
 	for len(d.calls) > 0 {
 		c := d.pop()
+		over := func() {}
+		if d.panicking && r.debugger != nil {
+			over = r.debugger.Panicking(d.value)
+		}
 		if d.panicking && c.recovers && !Unstoppable(d.value) {
 			r.offer(d, c.f)
 		} else if !endsAtOnce(d.value) {
 			d.protect(c.f)
 		}
+		over()
 		if d.recovered = nil; !d.panicking {
 			d.earlier, d.left = nil, nil
 		}

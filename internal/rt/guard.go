@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"sync/atomic"
+	"unsafe"
 )
 
 // Defers are the deferred calls of one function call, and its current panic.
@@ -190,8 +191,14 @@ func (r *Runtime) Earlier(v any) []Earlier {
 	return u.(unwinding).earlier
 }
 
-// samePanic is a == b, or false if they can't be compared.
+// Identical reports whether two values are one in memory.
+func Identical(a, b any) bool {
+	return a != nil && *(*[2]unsafe.Pointer)(unsafe.Pointer(&a)) == *(*[2]unsafe.Pointer)(unsafe.Pointer(&b))
+}
+
+// samePanic is a == b, or whether they are one in memory if they can't be compared.
 func samePanic(a, b any) (same bool) {
+	same = Identical(a, b)
 	defer func() { recover() }()
 	return a == b
 }

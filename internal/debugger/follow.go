@@ -88,6 +88,27 @@ func (d *Debugger) into(th *thread) {
 // Returned ends a call.
 func (d *Debugger) Returned(f *rt.Frame) { f.Thread.(*thread).top = f.Parent }
 
+// Panicking puts a panic on the calls of the goroutine while a deferred call runs.
+func (d *Debugger) Panicking(v any) (over func()) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.threads) == 0 {
+		return func() {}
+	}
+	th := d.threads[rt.GoroutineID()]
+	if th == nil || th.top == nil {
+		return func() {}
+	}
+	f := &rt.Frame{Thread: th, Parent: th.top, Depth: th.top.Depth, Panic: v}
+	f.Site.Store(-1)
+	th.top = f
+	return func() {
+		if th.top == f { // otherwise the deferred call has panicked, and stays
+			th.top = f.Parent
+		}
+	}
+}
+
 // Ended forgets a goroutine.
 func (d *Debugger) Ended(g int64) {
 	d.mu.Lock()

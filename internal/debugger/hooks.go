@@ -78,7 +78,7 @@ func (t *twins) function(f *core.Function, captured []*core.Var) *core.Function 
 		c.captured = f.Params
 	}
 	c.guarded = len(f.Params) > 0 && f.Params[0].T == core.Defers
-	if marked(f.Body) || guards(f.Body) {
+	if f.Symbol != nil && f.Symbol.Kind == core.Main || marked(f.Body) || guards(f.Body) {
 		c.begin(f, captured)
 		g.Params = c.parameters(f.Params)
 	}

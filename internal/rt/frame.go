@@ -16,6 +16,9 @@ type Frame struct {
 	Site atomic.Int32
 	// Locals are the addresses of the variables that exist so far.
 	Locals []any
+	// Panic is the panic on whose way deferred calls run, if this is no call of a
+	// function; nil otherwise.
+	Panic any
 }
 
 // Debugger tracks the functions that are compiled for it. Its methods are called by the
@@ -24,6 +27,9 @@ type Debugger interface {
 	Called(function int) *Frame
 	At(f *Frame, site int)
 	Returned(f *Frame)
+	// Panicking says that a deferred call begins while a panic is on its way, and over
+	// that it has ended.
+	Panicking(v any) (over func())
 	// Ended says that a goroutine has ended.
 	Ended(goroutine int64)
 }

@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"sync/atomic"
+	"unsafe"
 )
 
 // Defers are the deferred calls of one function call, and its current panic.
@@ -92,11 +93,16 @@ func (d *Defers) finish() {
 	r := d.r
 	for len(d.calls) > 0 {
 		c := d.pop()
+		over := func() {}
+		if d.panicking && r.debugger != nil {
+			over = r.debugger.Panicking(d.value)
+		}
 		if d.panicking && c.recovers && !Unstoppable(d.value) {
 			r.offer(d, c.f)
 		} else if !endsAtOnce(d.value) {
 			d.protect(c.f)
 		}
+		over()
 		if d.recovered = nil; !d.panicking {
 			d.earlier, d.left = nil, nil
 		}
@@ -185,8 +191,14 @@ func (r *Runtime) Earlier(v any) []Earlier {
 	return u.(unwinding).earlier
 }
 
-// samePanic is a == b, or false if they can't be compared.
+// Identical reports whether two values are one in memory.
+func Identical(a, b any) bool {
+	return a != nil && *(*[2]unsafe.Pointer)(unsafe.Pointer(&a)) == *(*[2]unsafe.Pointer)(unsafe.Pointer(&b))
+}
+
+// samePanic is a == b, or whether they are one in memory if they can't be compared.
 func samePanic(a, b any) (same bool) {
+	same = Identical(a, b)
 	defer func() { recover() }()
 	return a == b
 }

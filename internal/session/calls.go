@@ -13,6 +13,10 @@ func (s *Session) calls() []shim.Call {
 	calls, own := s.debugger.Calls()
 	var out []shim.Call
 	for i, c := range calls {
+		if c.Panic != nil {
+			out = append(out, shim.Panicking(c.Panic)...)
+			continue
+		}
 		if c.Func == "main.init" && i > 0 && starts(calls[i-1].Func) { // that is over
 			continue
 		}

@@ -127,20 +127,29 @@ const fatalError = "fatal error"
 // method of the value panicked, and the text is about that panic.
 func (s *Session) panicTexts(v any) (text string, ok bool) {
 	var b strings.Builder
-	for _, e := range s.rt.Earlier(v) {
+	all := append(s.rt.Earlier(v), rt.Earlier{Value: v})
+	for i, e := range all {
+		if i > 0 {
+			if rt.Identical(all[i-1].Value, e.Value) { // it was recovered and panicked with again
+				continue
+			}
+			b.WriteString("\n\tpanic: ")
+		}
 		if e.Omitted > 0 {
-			fmt.Fprintf(&b, "(%d more)\n\tpanic: ", e.Omitted)
+			fmt.Fprintf(&b, "(%d more)", e.Omitted)
 			continue
 		}
-		text, _ := s.panicText(e.Value)
+		text, ok = s.panicText(e.Value)
 		b.WriteString(text)
 		if e.Recovered {
-			b.WriteString(" [recovered]")
+			b.WriteString(" [recovered")
+			if rt.Identical(e.Value, all[i+1].Value) {
+				b.WriteString(", repanicked")
+			}
+			b.WriteString("]")
 		}
-		b.WriteString("\n\tpanic: ")
 	}
-	text, ok = s.panicText(v)
-	return b.String() + text, ok
+	return b.String(), ok
 }
 
 // panicText is the panic's value as Go prints it.

@@ -29,6 +29,43 @@ func Around(program bool) []Call {
 	return calls
 }
 
+// Panicking are the calls between that of a deferred function and that which panicked
+// with v.
+func Panicking(v any) []Call {
+	calls := []Call{{"runtime.gopanic", inRuntime("panic.go"), 860}}
+	err, ok := v.(runtime.Error)
+	if !ok {
+		return calls
+	}
+	for _, by := range raisers() {
+		if strings.Contains(err.Error(), by.text) {
+			return append(calls, by.calls...)
+		}
+	}
+	return calls
+}
+
+// raisers are the functions of the run-time's that raise errors, by a part of their text.
+var raisers = sync.OnceValue(func() []raiser {
+	bounds := []Call{{"runtime.panicBounds64", inRuntime("panic.go"), 236}, {"runtime.panicBounds", inRuntime("asm_" + runtime.GOARCH + ".s"), 2129}}
+	return []raiser{
+		{"out of range [", bounds},
+		{"cannot convert slice", bounds},
+		{"makeslice", []Call{{"runtime.panicmakeslicelen", inRuntime("slice.go"), 30}, {"runtime.makeslice", inRuntime("slice.go"), 112}}},
+		{"nil pointer", []Call{{"runtime.panicmem", inRuntime("panic.go"), 336}, {"runtime.sigpanic", inRuntime("signal_unix.go"), 931}}},
+		{"divide by zero", []Call{{"runtime.panicdivide", inRuntime("panic.go"), 315}}},
+		{"missing method", []Call{{"runtime.getitab", inRuntime("iface.go"), 102}, {"runtime.typeAssert", inRuntime("iface.go"), 482}}},
+		{", not ", []Call{{"runtime.panicdottypeE", inRuntime("iface.go"), 283}}},
+		{"nil map", []Call{{"runtime.mapassign_faststr", inRuntime("../internal/runtime/maps/runtime_faststr.go"), 265}}},
+		{"close of", []Call{{"runtime.closechan", inRuntime("chan.go"), 416}}},
+	}
+})
+
+type raiser struct {
+	text  string
+	calls []Call
+}
+
 func inRuntime(file string) string {
 	return filepath.ToSlash(filepath.Join(runtime.GOROOT(), "src/runtime", file))
 }

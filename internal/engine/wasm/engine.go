@@ -175,7 +175,8 @@ func (e *Engine) full() bool {
 	return m != nil && m.Full()
 }
 
-// noteCallbacks marks what the fallback will pass to others as callbacks.
+// noteCallbacks marks as callbacks what the fallback will pass to others, or make for
+// them to call.
 func (e *Engine) noteCallbacks(p *core.Program) {
 	e.compiling.Lock()
 	defer e.compiling.Unlock()
@@ -183,6 +184,9 @@ func (e *Engine) noteCallbacks(p *core.Program) {
 		for _, g := range e.callbacks(f) {
 			e.unitLocked(g).callback = true
 		}
+	}
+	for _, g := range e.calledOften(p) {
+		e.unitLocked(g).callback = true
 	}
 }
 

@@ -162,8 +162,9 @@ func mentionedIn(f *core.Function) []*core.FuncName {
 }
 
 // callbacks are the functions and factories whose values a function passes to what may
-// call them often: to native code, and to functions in which something repeats. Those
-// without parameters are left out, since they are mostly called once.
+// call them often: to functions in which something repeats, and to native code, methods
+// of interfaces and function values, of which that isn't known. Those without parameters
+// are left out there, since they are mostly called once.
 func (e *Engine) callbacks(f *core.Function) []*core.FuncName {
 	held := holdings{}
 	var all []*core.FuncName
@@ -181,11 +182,11 @@ func (e *Engine) callbacks(f *core.Function) []*core.FuncName {
 			all = append(all, e.callbacks(l.Func)...)
 		}
 		call, ok := x.(*core.Call)
-		if !ok || !e.callsBack(call) {
+		if !ok {
 			return
 		}
 		for _, a := range call.Args {
-			if g := held.in(a); g != nil {
+			if g := held.in(a); g != nil && e.callsBack(call, len(valueType(g).Params) > 0) {
 				all = append(all, g)
 			}
 		}
@@ -204,19 +205,19 @@ func (h holdings) note(place, x core.Expr) {
 	}
 }
 
-// in is the function with parameters that a value is or holds, nil for none.
+// in is the function that a value is or holds, nil for none.
 func (h holdings) in(x core.Expr) *core.FuncName {
 	switch x := x.(type) {
 	case *core.Var:
 		return h[x]
 	case *core.FuncName:
-		if x.Kind != core.Factory && len(x.T.Params) > 0 {
+		if x.Kind != core.Factory {
 			return x
 		}
 	case *core.Call:
 		switch fun := x.Fun.(type) {
 		case *core.FuncName:
-			if fun.Kind == core.Factory && len(fun.T.Results[0].Params) > 0 {
+			if fun.Kind == core.Factory {
 				return fun
 			}
 		case *core.NativeName:
@@ -228,18 +229,20 @@ func (h holdings) in(x core.Expr) *core.FuncName {
 	return nil
 }
 
-// callsBack reports whether a call may call the functions among its arguments again
-// and again.
-func (e *Engine) callsBack(x *core.Call) bool {
+// callsBack reports whether a call may call a function among its arguments, with
+// parameters or without, again and again.
+func (e *Engine) callsBack(x *core.Call, params bool) bool {
 	switch fun := x.Fun.(type) {
-	case *core.Method:
-		return fun.T != nil // not the run-time's
-	case *core.NativeName:
-		return fun.Path != core.RuntimePath || nativeCalls[fun.Name]
+	case *core.Builtin:
+		return false
 	case *core.FuncName:
 		return fun.Kind != core.Factory && e.leadsToRepeat(fun)
+	case *core.Method:
+		return params && fun.T != nil // not the run-time's
+	case *core.NativeName:
+		return params && (fun.Path != core.RuntimePath || passesOn[fun.Name])
 	}
-	return false
+	return params // a value
 }
 
 // leadsToRepeat reports whether something repeats in a function or in what it mentions,
@@ -257,5 +260,42 @@ func (e *Engine) leadsToRepeat(f *core.FuncName) bool {
 	return leads(f)
 }
 
-// nativeCalls are the natives of the run-time that call native code.
-var nativeCalls = map[string]bool{"Native": true, "NativeMethod": true, "Lend": true, "LendMethod": true, "Inspect": true, "InspectMethod": true}
+// passesOn are the natives of the run-time that call native code and methods.
+var passesOn = map[string]bool{"Invoke": true, "Native": true, "NativeMethod": true, "Lend": true, "LendMethod": true, "Inspect": true, "InspectMethod": true}
+
+// calledOften are the functions and factories of a program whose values something that
+// repeats may call. Where a value lies, in a field or a table, doesn't tell who calls it;
+// so its type decides.
+func (e *Engine) calledOften(p *core.Program) (all []*core.FuncName) {
+	var often []*core.FuncName
+	for _, f := range p.Funcs {
+		if f.Symbol.Kind != core.Main && e.repeats(f.Symbol) {
+			often = append(often, f.Symbol)
+		}
+	}
+	if often == nil {
+		return nil
+	}
+	values := map[kind][]*core.FuncName{}
+	for _, f := range p.Funcs {
+		for _, g := range callsIn(f).values {
+			k := kind(valueType(g).String())
+			values[k] = append(values[k], g)
+		}
+	}
+	seen := map[*core.FuncName]bool{}
+	for len(often) > 0 {
+		f := often[len(often)-1]
+		often = often[:len(often)-1]
+		if seen[f] || f.Func == nil {
+			continue
+		}
+		seen[f] = true
+		often = append(often, e.mentioned(f)...)
+		for k := range callsIn(f.Func).kinds {
+			all, often = append(all, values[k]...), append(often, values[k]...)
+			delete(values, k)
+		}
+	}
+	return all
+}

@@ -110,7 +110,12 @@ func TestCallbacks(t *testing.T) {
 		{"a native method", unary, &core.Method{Name: "Walk", T: unary}, 1},
 		{"a function that loops", unary, loops, 1},
 		{"a function that doesn't", unary, straight, 0},
+		{"a method of an interface", unary, core.Rt("Invoke"), 1},
+		{"a value", unary, &core.Var{Name: "v1", T: unary}, 1},
 		{"the run-time", unary, core.Rt("Send"), 0},
+		{"a function that loops, without parameters", thunk, loops, 1},
+		{"a function that doesn't, without parameters", thunk, straight, 0},
+		{"a value, without parameters", thunk, &core.Var{Name: "v1", T: unary}, 0},
 		{"native code, without parameters", thunk, core.Rt("Native"), 0},
 	}
 	for _, tt := range tests {
@@ -129,5 +134,48 @@ func TestCallbacks(t *testing.T) {
 		if len(direct) != tt.want {
 			t.Errorf("a named function handed to %s: %d callbacks, want %d", tt.what, len(direct), tt.want)
 		}
+	}
+}
+
+func TestCalledOften(t *testing.T) {
+	unary := &core.Type{Kind: core.Func, Params: []*core.Type{core.Int}}
+	thunk := &core.Type{Kind: core.Func}
+	name := func(t *core.Type, body ...core.Stmt) *core.FuncName {
+		f := &core.FuncName{Name: "f", T: t}
+		f.Func = &core.Function{Symbol: f, Body: body}
+		return f
+	}
+	value := func(t *core.Type) core.Expr { return &core.Var{Name: "v1", T: t} }
+	keep := func(f *core.FuncName) core.Stmt {
+		return &core.Assign{L: []core.Expr{value(f.T)}, R: []core.Expr{f}}
+	}
+	tests := []struct {
+		what   string
+		kept   *core.FuncName // by a function that doesn't repeat
+		other  *core.FuncName
+		called bool
+	}{
+		{"a loop that calls its like", name(unary), name(thunk, &core.For{Body: []core.Stmt{calling(value(unary))}}), true},
+		{"a loop that calls another type", name(unary), name(thunk, &core.For{Body: []core.Stmt{calling(value(thunk))}}), false},
+		{"no loop", name(unary), name(thunk, calling(value(unary))), false},
+		{"a loop that calls what calls its like", name(unary),
+			name(thunk, &core.For{Body: []core.Stmt{calling(name(unary, calling(value(unary))))}}), true},
+		{"a loop that passes it to native code", name(unary),
+			name(thunk, &core.For{Body: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt("Native"), Args: []core.Expr{value(unary)}}}}}), true},
+	}
+	for _, tt := range tests {
+		keeps := name(thunk, keep(tt.kept))
+		p := &core.Program{Funcs: []*core.Function{keeps.Func, tt.kept.Func, tt.other.Func}}
+		got := new(Engine).calledOften(p)
+		if (len(got) == 1 && got[0] == tt.kept) != tt.called || len(got) > 1 {
+			t.Errorf("%s: %d functions, called is %v", tt.what, len(got), tt.called)
+		}
+	}
+	through := name(unary, calling(value(thunk)))
+	last, loops := name(thunk), name(thunk, &core.For{Body: []core.Stmt{calling(value(unary))}})
+	keeps := name(thunk, keep(through), keep(last))
+	p := &core.Program{Funcs: []*core.Function{keeps.Func, through.Func, last.Func, loops.Func}}
+	if got := new(Engine).calledOften(p); len(got) != 2 {
+		t.Errorf("a value that calls a value: %d functions, want 2", len(got))
 	}
 }

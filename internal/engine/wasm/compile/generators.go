@@ -56,11 +56,11 @@ func parameters(t reflect.Type, n int) (ts []reflect.Type, letters []byte, ok bo
 		return nil, nil, false
 	}
 	for i := range fixed {
-		l := letterOf(t.In(i))
+		l := lettersOf(t.In(i))
 		if t.In(i) == prngType {
-			l = 'g'
+			l = []byte{'g'}
 		}
-		ts, letters = append(ts, t.In(i)), append(letters, l)
+		ts, letters = append(ts, t.In(i)), append(letters, l...)
 	}
 	switch {
 	case n > fixed:

@@ -19,7 +19,11 @@ type clock struct {
 }
 
 var (
-	byteCodec    = numberCodec[uint8]()
+	byteCodec  = numberCodec[uint8]()
+	pixelCodec = wordCodec[pixel]{4,
+		func(_ *machine.Context, a []uint64) pixel {
+			return pixel{byte(a[0]), byte(a[1]), byte(a[2]), byte(a[3])}
+		}, nil}
 	intCodec     = numberCodec[uint64]()
 	int32Codec   = numberCodec[uint32]()
 	complexCodec = wordCodec[complex128]{2,
@@ -30,6 +34,9 @@ var (
 		func(c *machine.Context, a []uint64) clock { return clock{a[0], a[1], c.Ptr(a[2])} },
 		func(c *machine.Context, x clock, a []uint64) { a[0], a[1], a[2] = x.wall, x.ext, c.Give(x.loc) }}
 )
+
+// pixel is laid out as a color.RGBA is.
+type pixel struct{ r, g, b, a uint8 }
 
 // isClock reports whether t is passed as a clock.
 func isClock(t reflect.Type) bool { return t == reflect.TypeFor[time.Time]() }
@@ -112,6 +119,9 @@ var composed = sync.OnceValue(func() map[signature]caller {
 		"p11:1": call3to1(pointerCodec, byteCodec, byteCodec, byteCodec), "ppp:1": call3to1(pointerCodec, pointerCodec, pointerCodec, byteCodec),
 		"p4:": call2to0(pointerCodec, int32Codec), "p1:": call2to0(pointerCodec, byteCodec), "pp:": call2to0(pointerCodec, pointerCodec),
 		"p1:1": call2to1(pointerCodec, byteCodec, byteCodec), "pp:1": call2to1(pointerCodec, pointerCodec, byteCodec),
+		// pixels
+		"p881:": call4to0(pointerCodec, intCodec, intCodec, byteCodec), "p881111:": call4to0(pointerCodec, intCodec, intCodec, pixelCodec),
+		"p88:8": call3to1(pointerCodec, intCodec, intCodec, intCodec),
 		// anything
 		"a:": call1to0(faceCodec), "pa:": call2to0(pointerCodec, faceCodec), "p:a": call1to1(pointerCodec, faceCodec),
 		"paa:": call3to0(pointerCodec, faceCodec, faceCodec), "pa:a1": call2to2(pointerCodec, faceCodec, faceCodec, byteCodec),
@@ -216,6 +226,16 @@ func call3to2[A, B, C, R, S any](a wordCodec[A], b wordCodec[B], d wordCodec[C],
 			x, y := f(a.take(c, w), b.take(c, w[a.words:]), d.take(c, w[a.words+b.words:]))
 			r.give(c, x, w)
 			s.give(c, y, w[r.words:])
+		}
+	}
+}
+
+func call4to0[A, B, C, D any](a wordCodec[A], b wordCodec[B], d wordCodec[C], e wordCodec[D]) caller {
+	return func(p unsafe.Pointer) machine.HostFunc {
+		f := as[func(A, B, C, D)](p)
+		return func(c *machine.Context, _ uint32, w []uint64) {
+			i := a.words + b.words
+			f(a.take(c, w), b.take(c, w[a.words:]), d.take(c, w[i:]), e.take(c, w[i+d.words:]))
 		}
 	}
 }

@@ -35,6 +35,9 @@ import (
 //	a	an any
 //	e	an error, as a result
 //	g v n	a shuffle.PRNG; one that may be left out; none in its place
+//
+// A struct of a few integers of one size has the letters of its fields, as which it is
+// passed.
 type signature string
 
 // signatureOf is the signature of a function type, empty if it has a part without a
@@ -45,7 +48,7 @@ func signatureOf(t reflect.Type) signature {
 	}
 	var s []byte
 	for i := range t.NumIn() {
-		s = append(s, letterOf(t.In(i)))
+		s = append(s, lettersOf(t.In(i))...)
 	}
 	return withResults(s, t)
 }
@@ -55,19 +58,39 @@ func signatureOf(t reflect.Type) signature {
 func withResults(s []byte, t reflect.Type) signature {
 	s = append(s, ':')
 	for i := range t.NumOut() {
-		switch out := t.Out(i); {
-		case out == reflect.TypeFor[error]():
+		if out := t.Out(i); out == reflect.TypeFor[error]() {
 			s = append(s, 'e')
-		case out == reflect.TypeFor[shuffle.Card](): // passed as its fields
-			s = append(s, "11"...)
-		default:
-			s = append(s, letterOf(out))
+		} else {
+			s = append(s, lettersOf(out)...)
 		}
 	}
 	if slices.Contains(s, 0) {
 		return ""
 	}
 	return signature(s)
+}
+
+// lettersOf are the letters of a parameter or result, with a 0 if it has none.
+func lettersOf(t reflect.Type) []byte {
+	if n, size := fieldsOf(t); n > 0 {
+		return bytes.Repeat([]byte{'0' + byte(size)}, n)
+	}
+	return []byte{letterOf(t)}
+}
+
+// fieldsOf are the number of fields of a struct of one to four integers of one size, and
+// their size in bytes; n is 0 for other types.
+func fieldsOf(t reflect.Type) (n int, size uintptr) {
+	if t.Kind() != reflect.Struct || t.NumField() == 0 || t.NumField() > 4 {
+		return 0, 0
+	}
+	size = t.Field(0).Type.Size()
+	for f := range t.Fields() {
+		if k := f.Type.Kind(); k < reflect.Bool || k > reflect.Uintptr || f.Type.Size() != size {
+			return 0, 0
+		}
+	}
+	return t.NumField(), size
 }
 
 func letterOf(t reflect.Type) byte {

@@ -1,7 +1,9 @@
 package shim
 
 import (
+	"bytes"
 	"encoding/json"
+	"log/slog"
 	"reflect"
 	"slices"
 	"strings"
@@ -89,5 +91,71 @@ func (l *Library) marshalJSON(b rt.Box) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(view)
+	return plainJSON(view)
+}
+
+// plainJSON encodes a value without escapes for HTML: the encoder that asked for it adds
+// them, if it is to.
+func plainJSON(x any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(x)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+}
+
+// logged are the options of a JSON handler of log/slog, which gets the encoding of what may
+// hold the user's values.
+func (l *Library) logged(o *slog.HandlerOptions) *slog.HandlerOptions {
+	var with slog.HandlerOptions
+	if o != nil {
+		with = *o
+	}
+	replace := with.ReplaceAttr
+	with.ReplaceAttr = func(groups []string, a slog.Attr) slog.Attr {
+		if replace != nil {
+			a = replace(groups, a)
+		}
+		a.Value = l.loggedValue(a.Value.Resolve())
+		return a
+	}
+	return &with
+}
+
+func (l *Library) loggedValue(v slog.Value) slog.Value {
+	if v.Kind() != slog.KindAny {
+		return v
+	}
+	x := v.Any()
+	switch x.(type) {
+	case *slog.Source:
+		return v
+	case error:
+		if _, ok := x.(json.Marshaler); !ok { // its text is written
+			return v
+		}
+	}
+	if _, ok := rt.BoxOf(x); !ok && (x == nil || !hasParts(reflect.TypeOf(x).Kind())) {
+		return v
+	}
+	args := []any{x}
+	w := l.newViewer("json", false)
+	_, err := w.arguments(args)
+	var data []byte
+	if err == nil {
+		data, err = plainJSON(args[0])
+	}
+	if err != nil {
+		w.rename(err, nil)
+		return slog.StringValue("!ERROR:" + err.Error())
+	}
+	return slog.AnyValue(json.RawMessage(data))
+}
+
+func hasParts(k reflect.Kind) bool {
+	switch k {
+	case reflect.Slice, reflect.Array, reflect.Map, reflect.Struct, reflect.Pointer, reflect.Interface:
+		return true
+	}
+	return false
 }

@@ -136,7 +136,7 @@ func (l *Library) Overrides() map[string]map[string]reflect.Value {
 				return slog.NewTextHandler(w, l.withSource(o))
 			}),
 			"NewJSONHandler": v(func(w io.Writer, o *slog.HandlerOptions) *slog.JSONHandler {
-				return slog.NewJSONHandler(w, l.withSource(o))
+				return slog.NewJSONHandler(w, l.logged(l.withSource(o)))
 			}),
 		},
 		"flag":                         {"TextVar": v(l.textVar), "Var": v(l.flagVar)},

@@ -17,7 +17,7 @@ import (
 // one takes a second or two.
 const (
 	patience         = 10 * time.Minute
-	compiledPatience = time.Minute
+	compiledPatience = 20 * time.Second
 )
 
 // limited makes the command of a compiled program, which must not take the machine's

@@ -104,9 +104,38 @@ func plainJSON(x any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
+// valueJSON encodes any value, with what it holds of the user's.
+func (l *Library) valueJSON(x any) ([]byte, error) {
+	args := []any{x}
+	w := l.newViewer("json", false)
+	if _, err := w.arguments(args); err != nil {
+		return nil, err
+	}
+	data, err := plainJSON(args[0])
+	if err != nil {
+		w.rename(err, nil)
+	}
+	return data, err
+}
+
 // logged are the options of a JSON handler of log/slog, which gets the encoding of what may
 // hold the user's values.
 func (l *Library) logged(o *slog.HandlerOptions) *slog.HandlerOptions {
+	return replacing(o, l.loggedValue)
+}
+
+// loggedAsText are those of a text handler, which prints what holds the user's values.
+func (l *Library) loggedAsText(o *slog.HandlerOptions) *slog.HandlerOptions {
+	return replacing(o, func(v slog.Value) slog.Value {
+		if v.Kind() != slog.KindAny {
+			return v
+		}
+		return slog.AnyValue(l.rt.Tied(v.Any()))
+	})
+}
+
+// replacing are options that also replace each value.
+func replacing(o *slog.HandlerOptions, value func(slog.Value) slog.Value) *slog.HandlerOptions {
 	var with slog.HandlerOptions
 	if o != nil {
 		with = *o
@@ -116,7 +145,7 @@ func (l *Library) logged(o *slog.HandlerOptions) *slog.HandlerOptions {
 		if replace != nil {
 			a = replace(groups, a)
 		}
-		a.Value = l.loggedValue(a.Value.Resolve())
+		a.Value = value(a.Value.Resolve())
 		return a
 	}
 	return &with
@@ -138,15 +167,8 @@ func (l *Library) loggedValue(v slog.Value) slog.Value {
 	if _, ok := rt.BoxOf(x); !ok && (x == nil || !hasParts(reflect.TypeOf(x).Kind())) {
 		return v
 	}
-	args := []any{x}
-	w := l.newViewer("json", false)
-	_, err := w.arguments(args)
-	var data []byte
-	if err == nil {
-		data, err = plainJSON(args[0])
-	}
+	data, err := l.valueJSON(x)
 	if err != nil {
-		w.rename(err, nil)
 		return slog.StringValue("!ERROR:" + err.Error())
 	}
 	return slog.AnyValue(json.RawMessage(data))

@@ -80,6 +80,7 @@ func (l *Library) prepared(t any, data any) (any, any, error) {
 	case *htmltemplate.Template:
 		var c *htmltemplate.Template
 		if c, err = tmpl.Clone(); err == nil {
+			funcs[printFunc] = s.printedHTML
 			c.Funcs(funcs)
 			for _, a := range c.Templates() {
 				err = first(err, addRewritten(a.Tree, func(tr *parse.Tree) error { _, err := c.AddParseTree(a.Name(), tr); return err }))
@@ -223,6 +224,13 @@ type selectError struct {
 // Unwrap is the error without the place.
 func (e *selectError) Unwrap() error { return e.error }
 
+// noMember is the error about a name that a type hasn't.
+type noMember struct{ name, shown string }
+
+func (e *noMember) Error() string {
+	return fmt.Sprintf("can't evaluate field %s in type %s", e.name, e.shown)
+}
+
 // get is {{x.path args}}.
 func (s *selector) get(x any, path string, args ...any) (any, error) {
 	names := strings.Split(path, ".")
@@ -245,6 +253,7 @@ func (s *selector) member(x any, name string, args []any) (any, error) {
 	if !ok {
 		return s.nativeMember(reflect.ValueOf(x), name, args)
 	}
+	shown := b.T.Shown
 	for !b.Has(name) { // a pointer to a pointer
 		p, ok := b.T.T.Underlying().(*types.Pointer)
 		if v := reflect.ValueOf(b.V); ok && v.Kind() == reflect.Pointer && !v.IsNil() && v.Elem().Kind() == reflect.Pointer {
@@ -279,17 +288,17 @@ func (s *selector) member(x any, name string, args []any) (any, error) {
 			return s.box(f.Type(), e), noArguments(name, args)
 		}
 	case *types.Map:
-		if len(args) > 0 {
-			return nil, fmt.Errorf("%s is not a method but has arguments", name)
-		}
 		if types.AssignableTo(types.Typ[types.String], u.Key()) {
+			if len(args) > 0 {
+				return nil, fmt.Errorf("%s is not a method but has arguments", name)
+			}
 			if e := unwrapRecursive(t, v).MapIndex(reflect.ValueOf(name)); e.IsValid() {
 				return s.box(u.Elem(), e), nil
 			}
 			return nil, nil
 		}
 	}
-	return nil, fmt.Errorf("can't evaluate field %s in type %s", name, b.T.Shown)
+	return nil, &noMember{name, shown}
 }
 
 // noArguments is the error about a field with arguments.
@@ -337,7 +346,11 @@ func (s *selector) nativeMember(v reflect.Value, name string, args []any) (any, 
 		return nil, fmt.Errorf("nil data; no entry for key %q", name)
 	}
 	if v.Kind() == reflect.Pointer && !v.IsNil() && v.Elem().Kind() == reflect.Interface && !v.Elem().IsNil() {
-		return s.member(v.Elem().Interface(), name, args)
+		x, err := s.member(v.Elem().Interface(), name, args)
+		if _, ok := err.(*noMember); ok {
+			err = &noMember{name, v.Type().String()}
+		}
+		return x, err
 	}
 	if m := v.MethodByName(name); m.IsValid() {
 		var in []reflect.Value
@@ -361,17 +374,17 @@ func (s *selector) nativeMember(v reflect.Value, name string, args []any) (any, 
 			return f.Interface(), noArguments(name, args)
 		}
 	case reflect.Map:
-		if len(args) > 0 {
-			return nil, fmt.Errorf("%s is not a method but has arguments", name)
-		}
 		if reflect.TypeFor[string]().AssignableTo(e.Type().Key()) {
+			if len(args) > 0 {
+				return nil, fmt.Errorf("%s is not a method but has arguments", name)
+			}
 			if x := e.MapIndex(reflect.ValueOf(name)); x.IsValid() {
 				return s.entry(x.Interface()), nil
 			}
 			return nil, nil
 		}
 	}
-	return nil, fmt.Errorf("can't evaluate field %s in type %s", name, v.Type())
+	return nil, &noMember{name, v.Type().String()}
 }
 
 // box is a part of type t as a template's value.
@@ -567,6 +580,10 @@ func wrongKey(i any, want string) error {
 func (s *selector) target(x any) any {
 	for {
 		b, ok := rt.BoxOf(x)
+		if v := reflect.ValueOf(x); !ok && v.Kind() == reflect.Pointer && !v.IsNil() && v.Elem().Kind() == reflect.Interface && !v.Elem().IsNil() {
+			x = s.entry(v.Elem().Interface())
+			continue
+		}
 		if !ok {
 			return x
 		}
@@ -737,6 +754,31 @@ func (s *selector) printed(x any) any {
 		}
 	}
 }
+
+// printedHTML is printed for package html/template, which in scripts writes the JSON of
+// what encodes itself, as all boxes do, before it looks for a String.
+func (s *selector) printedHTML(x any) any {
+	x = s.printed(x)
+	b, ok := rt.BoxOf(x)
+	if ok && b.Has("Error") && !b.Has("MarshalJSON") && !b.Has("String") && !nilPointer(b) {
+		if err, ok := s.l.rt.ToNative(b).(error); ok {
+			return scripted{err, s.l}
+		}
+	}
+	if !ok || !b.Has("String") || b.Has("Error") || b.Has("Format") || b.Has("MarshalJSON") || nilPointer(b) {
+		return x
+	}
+	return fmt.Sprint(s.l.rt.ToNative(b))
+}
+
+// scripted is an error of the user's, which scripts get as JSON.
+type scripted struct {
+	error
+	l *Library
+}
+
+// MarshalJSON encodes the value.
+func (e scripted) MarshalJSON() ([]byte, error) { return e.l.valueJSON(e.error) }
 
 // textual reports whether package template prints x by a method.
 func textual(x any) bool {

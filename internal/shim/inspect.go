@@ -130,7 +130,12 @@ func (l *Library) loggedAsText(o *slog.HandlerOptions) *slog.HandlerOptions {
 		if v.Kind() != slog.KindAny {
 			return v
 		}
-		return slog.AnyValue(l.rt.Tied(v.Any()))
+		if b, ok := rt.BoxOf(v.Any()); ok && !b.Has("MarshalText") {
+			if x := unwrapRecursive(b.T.T, reflect.ValueOf(b.V)); x.Kind() == reflect.Slice && x.Type().Elem().Kind() == reflect.Uint8 {
+				return slog.AnyValue(x.Bytes())
+			}
+		}
+		return slog.AnyValue(l.tied([]any{v.Any()})[0])
 	})
 }
 

@@ -7,8 +7,11 @@ import (
 	"html/template"
 	"log/slog"
 	"os"
+	"reflect"
 	texttemplate "text/template"
 )
+
+type Bytes []byte
 
 type Pair struct{ X, y int }
 type Code struct{ N int }
@@ -69,5 +72,6 @@ func main() {
 	fmt.Println(b.Len() < 60)
 	b.Reset()
 	log.With("w", []any{Label{"w"}}).Info("m", "x", []any{Label{"x"}, Pair{1, 2}, Failure{1}}, "y", Number(3), "z", Failure{4}, slog.Group("g", "n", Number(5)), "b", Both{})
+	log.Info("m", "bytes", Bytes("by"), "value", reflect.ValueOf(Pair{1, 2}), "list", []any{Bytes("z")})
 	fmt.Print(b.String())
 }

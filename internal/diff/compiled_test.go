@@ -14,8 +14,23 @@ import (
 	"time"
 )
 
-// patience is how long a program of checks may take, however busy the machine.
-const patience = 10 * time.Minute
+// patience is how long a program of checks may take, however busy the machine; a compiled
+// one takes a second or two.
+const (
+	patience         = 10 * time.Minute
+	compiledPatience = time.Minute
+)
+
+// limited is a command that may take so many gigabytes of addresses, where a shell can say
+// so: checks made by chance may ask for as much memory as there is, or read from an endless
+// reader.
+func limited(ctx context.Context, gigabytes int, name string, args ...string) *exec.Cmd {
+	if runtime.GOOS != "linux" {
+		return exec.CommandContext(ctx, name, args...)
+	}
+	script := fmt.Sprintf(`ulimit -v %d && exec "$0" "$@"`, gigabytes<<20)
+	return exec.CommandContext(ctx, "sh", append([]string{"-c", script, name}, args...)...)
+}
 
 // addresses look as if they were equal in all runs of a program, and aren't in two
 // programs.
@@ -70,9 +85,9 @@ func compiled(t *testing.T, b batch) (batch, map[string][]string) {
 	var runs []map[string][]string
 	for move := range compiledRuns {
 		runs = append(runs, allOf(b, func(from int) (string, error) {
-			ctx, cancel := context.WithTimeout(t.Context(), patience)
+			ctx, cancel := context.WithTimeout(t.Context(), compiledPatience)
 			defer cancel()
-			cmd := bounded(ctx, exe, strconv.Itoa(from), strconv.Itoa(move))
+			cmd := limited(ctx, 3, exe, strconv.Itoa(from), strconv.Itoa(move))
 			cmd.WaitDelay = time.Second
 			cmd.Dir = t.TempDir()
 			out, err := cmd.Output()
@@ -136,17 +151,4 @@ func tail(text string) string {
 		return "… " + text[len(text)-most:]
 	}
 	return text
-}
-
-// maxMemory is what checks may take, in KiB of addresses: some of those made by chance ask
-// for as much as there is.
-const maxMemory = 8 << 20
-
-// bounded is a command that may take so much memory, where a shell can say so.
-func bounded(ctx context.Context, name string, args ...string) *exec.Cmd {
-	if runtime.GOOS != "linux" {
-		return exec.CommandContext(ctx, name, args...)
-	}
-	script := fmt.Sprintf(`ulimit -v %d && exec "$0" "$@"`, maxMemory)
-	return exec.CommandContext(ctx, "sh", append([]string{"-c", script, name}, args...)...)
 }

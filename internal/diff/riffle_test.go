@@ -281,7 +281,7 @@ func child(t *testing.T, env, engine string, from int) (out, errs string, ok boo
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	cmd := bounded(ctx, self, strconv.Itoa(from), "0")
+	cmd := limited(ctx, 8, self, strconv.Itoa(from), "0")
 	cmd.WaitDelay = time.Second
 	cmd.Dir = t.TempDir()
 	cmd.Env = append(cmd.Environ(), env, session.EngineEnv+"="+engine, session.VerifyEnv+"=1")

@@ -149,6 +149,9 @@ func TakesAny(t reflect.Type) bool {
 	return false
 }
 
+// Given is a function of lowered code as native code gets it in a container of functions.
+func (r *Runtime) Given(f reflect.Value) reflect.Value { return r.give(f.Type(), f.Interface()) }
+
 // unfacing is a function of lowered code for native code, which passes it faces.
 func (r *Runtime) unfacing(f reflect.Value) reflect.Value {
 	if f.IsNil() || r.crossed.wrapped(f) != nil {

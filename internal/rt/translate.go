@@ -44,6 +44,10 @@ func (r *Runtime) Translate(v any) any {
 	if name, ok := strings.CutPrefix(e.Error(), unhashable); ok {
 		return RuntimeError(unhashable + r.types.rename(name)).known()
 	}
+	const uncomparable = "runtime error: comparing uncomparable type "
+	if name, ok := strings.CutPrefix(e.Error(), uncomparable); ok && strings.Contains(name, "core:") { // a lowered struct
+		return RuntimeError(uncomparable + r.types.rename(name)).known()
+	}
 	return v
 }
 

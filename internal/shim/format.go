@@ -22,6 +22,18 @@ func (l *Library) format(b rt.Box, f fmt.State, verb rune) {
 	p.value(b.T.T, reflect.ValueOf(b.V), 0, true)
 }
 
+// Hidden is the value of an unexported field, which fmt prints without its methods.
+type Hidden struct {
+	*rt.Runtime
+	V any
+}
+
+// Format prints the value.
+func (h Hidden) Format(f fmt.State, verb rune) {
+	p := formatter{State: f, r: h.Runtime, verb: verb}
+	p.any(h.V, 0, false)
+}
+
 // Text is a value as a cell displays it: like %+v, with strings quoted, and with what
 // pointers point to.
 func (l *Library) Text(v any) string { return l.TextUpTo(v, 0) }

@@ -1,7 +1,9 @@
 package shim
 
 import (
+	"bytes"
 	"encoding/json"
+	"log/slog"
 	"reflect"
 	"slices"
 	"strings"
@@ -89,5 +91,98 @@ func (l *Library) marshalJSON(b rt.Box) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(view)
+	return plainJSON(view)
+}
+
+// plainJSON encodes a value without escapes for HTML: the encoder that asked for it adds
+// them, if it is to.
+func plainJSON(x any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(x)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+}
+
+// valueJSON encodes any value, with what it holds of the user's.
+func (l *Library) valueJSON(x any) ([]byte, error) {
+	args := []any{x}
+	w := l.newViewer("json", false)
+	if _, err := w.arguments(args); err != nil {
+		return nil, err
+	}
+	data, err := plainJSON(args[0])
+	if err != nil {
+		w.rename(err, nil)
+	}
+	return data, err
+}
+
+// logged are the options of a JSON handler of log/slog, which gets the encoding of what may
+// hold the user's values.
+func (l *Library) logged(o *slog.HandlerOptions) *slog.HandlerOptions {
+	return replacing(o, l.loggedValue)
+}
+
+// loggedAsText are those of a text handler, which prints what holds the user's values.
+func (l *Library) loggedAsText(o *slog.HandlerOptions) *slog.HandlerOptions {
+	return replacing(o, func(v slog.Value) slog.Value {
+		if v.Kind() != slog.KindAny {
+			return v
+		}
+		if b, ok := rt.BoxOf(v.Any()); ok && !b.Has("MarshalText") {
+			if x := unwrapRecursive(b.T.T, reflect.ValueOf(b.V)); x.Kind() == reflect.Slice && x.Type().Elem().Kind() == reflect.Uint8 {
+				return slog.AnyValue(x.Bytes())
+			}
+		}
+		return slog.AnyValue(l.tied([]any{v.Any()})[0])
+	})
+}
+
+// replacing are options that also replace each value.
+func replacing(o *slog.HandlerOptions, value func(slog.Value) slog.Value) *slog.HandlerOptions {
+	var with slog.HandlerOptions
+	if o != nil {
+		with = *o
+	}
+	replace := with.ReplaceAttr
+	with.ReplaceAttr = func(groups []string, a slog.Attr) slog.Attr {
+		if replace != nil {
+			a = replace(groups, a)
+		}
+		a.Value = value(a.Value.Resolve())
+		return a
+	}
+	return &with
+}
+
+func (l *Library) loggedValue(v slog.Value) slog.Value {
+	if v.Kind() != slog.KindAny {
+		return v
+	}
+	x := v.Any()
+	switch x.(type) {
+	case *slog.Source:
+		return v
+	case error:
+		if _, ok := x.(json.Marshaler); !ok { // its text is written
+			return v
+		}
+	}
+	if _, ok := rt.BoxOf(x); !ok && (x == nil || !hasParts(reflect.TypeOf(x).Kind())) {
+		return v
+	}
+	data, err := l.valueJSON(x)
+	if err != nil {
+		return slog.StringValue("!ERROR:" + err.Error())
+	}
+	return slog.AnyValue(json.RawMessage(data))
+}
+
+func hasParts(k reflect.Kind) bool {
+	switch k {
+	case reflect.Slice, reflect.Array, reflect.Map, reflect.Struct, reflect.Pointer, reflect.Interface:
+		return true
+	}
+	return false
 }

@@ -10,8 +10,8 @@ import (
 )
 
 // knot wraps, for native code, a value that contains itself or, for fmt, one that holds
-// boxes. It prints part by part, with a note where a value is met again inside itself,
-// and can't be encoded.
+// boxes. It prints part by part, with a note where a value is met again inside itself; one
+// that contains itself can't be encoded.
 type knot struct {
 	l *Library
 	v any
@@ -59,8 +59,13 @@ func (k knot) Format(f fmt.State, verb rune) {
 
 var errKnot = errors.New("the value contains itself, so that its encoding would have no end")
 
-// MarshalJSON fails.
-func (k knot) MarshalJSON() ([]byte, error) { return nil, errKnot }
+// MarshalJSON encodes a value that doesn't contain itself.
+func (k knot) MarshalJSON() ([]byte, error) {
+	if rt.HoldsItself(k.v) {
+		return nil, errKnot
+	}
+	return k.l.valueJSON(k.v)
+}
 
 // GobEncode fails.
 func (k knot) GobEncode() ([]byte, error) { return nil, errKnot }

@@ -133,10 +133,10 @@ func (l *Library) Overrides() map[string]map[string]reflect.Value {
 		"log": {"Output": v(func(depth int, text string) error { return l.output(log.Default(), depth, text) })},
 		"log/slog": {
 			"NewTextHandler": v(func(w io.Writer, o *slog.HandlerOptions) *slog.TextHandler {
-				return slog.NewTextHandler(w, l.withSource(o))
+				return slog.NewTextHandler(w, l.loggedAsText(l.withSource(o)))
 			}),
 			"NewJSONHandler": v(func(w io.Writer, o *slog.HandlerOptions) *slog.JSONHandler {
-				return slog.NewJSONHandler(w, l.withSource(o))
+				return slog.NewJSONHandler(w, l.logged(l.withSource(o)))
 			}),
 		},
 		"flag":                         {"TextVar": v(l.textVar), "Var": v(l.flagVar)},

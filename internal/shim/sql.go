@@ -5,6 +5,7 @@ package shim
 import (
 	"database/sql"
 	"database/sql/driver"
+	"go/types"
 
 	"riffle/internal/rt"
 )
@@ -20,9 +21,15 @@ func (l *Library) Column(v any) any {
 		}
 		return out
 	}
-	switch x := l.rt.ToNative(v).(type) {
+	x := l.rt.ToNative(v)
+	switch x.(type) {
 	case driver.Valuer, sql.Scanner:
 		return x
+	}
+	if b, ok := rt.BoxOf(v); ok {
+		if _, refused := b.T.T.Underlying().(*types.Struct); refused {
+			return x // the error has its type's name
+		}
 	}
 	return rt.Unbox(v)
 }

@@ -24,13 +24,14 @@ import (
 // Templates select fields and methods by reflection, which doesn't find the
 // user's. To execute a template with boxes we execute a copy in which each selection .A.B
 // is a call of fieldFunc, and values whose kind matters pass through other functions of
-// ours: the operands of if and lt through openFunc, those of eq through equalFunc, that of
-// len through partsFunc, that of range through valuesFunc or, with two variables,
-// entriesFunc, and what is printed through printFunc.
+// ours: the operands of if, with and or through truthFunc, those of lt through openFunc,
+// those of eq through equalFunc, that of len through partsFunc, that of range through
+// valuesFunc or, with two variables, entriesFunc, and what is printed through printFunc.
 
 const (
 	fieldFunc   = "ᐧfield"
 	openFunc    = "ᐧopen"
+	truthFunc   = "ᐧtruth"
 	equalFunc   = "ᐧequal"
 	partsFunc   = "ᐧparts"
 	valuesFunc  = "ᐧvalues"
@@ -39,12 +40,12 @@ const (
 )
 
 // passed matches the functions that pass a value on.
-const passed = "(?:" + openFunc + "|" + equalFunc + "|" + partsFunc + "|" + valuesFunc + "|" + entriesFunc + "|" + printFunc + ")"
+const passed = "(?:" + openFunc + "|" + truthFunc + "|" + equalFunc + "|" + partsFunc + "|" + valuesFunc + "|" + entriesFunc + "|" + printFunc + ")"
 
 // byKind are the template functions that depend on their operands' kinds, with the function
 // through which the operands pass.
 var byKind = map[string]string{"eq": equalFunc, "ne": equalFunc, "lt": openFunc, "le": openFunc, "gt": openFunc, "ge": openFunc,
-	"len": partsFunc, "slice": partsFunc, "and": openFunc, "or": openFunc, "not": openFunc}
+	"len": partsFunc, "slice": partsFunc, "and": truthFunc, "or": truthFunc, "not": truthFunc}
 
 // prepared is the template to execute instead of t, and the data to pass to it.
 func (l *Library) prepared(t any, data any) (any, any, error) {
@@ -55,7 +56,7 @@ func (l *Library) prepared(t any, data any) (any, any, error) {
 		return t, l.rt.ToNative(data), nil
 	}
 	s := &selector{l}
-	funcs := map[string]any{fieldFunc: s.get, openFunc: s.open, equalFunc: s.compared, partsFunc: s.parts, valuesFunc: s.values, entriesFunc: s.entries, printFunc: s.printed,
+	funcs := map[string]any{fieldFunc: s.get, openFunc: s.open, truthFunc: s.truth, equalFunc: s.compared, partsFunc: s.parts, valuesFunc: s.values, entriesFunc: s.entries, printFunc: s.printed,
 		"index":   s.index,
 		"print":   func(a ...any) string { return fmt.Sprint(l.operands(a)...) },
 		"println": func(a ...any) string { return fmt.Sprintln(l.tied(a)...) },
@@ -79,6 +80,7 @@ func (l *Library) prepared(t any, data any) (any, any, error) {
 	case *htmltemplate.Template:
 		var c *htmltemplate.Template
 		if c, err = tmpl.Clone(); err == nil {
+			funcs[printFunc] = s.printedHTML
 			c.Funcs(funcs)
 			for _, a := range c.Templates() {
 				err = first(err, addRewritten(a.Tree, func(tr *parse.Tree) error { _, err := c.AddParseTree(a.Name(), tr); return err }))
@@ -113,20 +115,18 @@ func rewriteList(l *parse.ListNode) {
 		case *parse.TemplateNode:
 			rewritePipe(n.Pipe)
 		case *parse.IfNode:
-			rewriteBranch(&n.BranchNode, openFunc)
+			rewriteBranch(&n.BranchNode, truthFunc)
 		case *parse.RangeNode:
 			rewriteBranch(&n.BranchNode, map[bool]string{true: entriesFunc, false: valuesFunc}[len(n.Pipe.Decl) == 2])
 		case *parse.WithNode:
-			rewriteBranch(&n.BranchNode, "")
+			rewriteBranch(&n.BranchNode, truthFunc)
 		}
 	}
 }
 
 func rewriteBranch(n *parse.BranchNode, through string) {
 	rewritePipe(n.Pipe)
-	if through != "" {
-		n.Pipe.Cmds = append(n.Pipe.Cmds, call(last(n.Pipe), through))
-	}
+	n.Pipe.Cmds = append(n.Pipe.Cmds, call(last(n.Pipe), through))
 	rewriteList(n.List)
 	rewriteList(n.ElseList)
 }
@@ -224,6 +224,13 @@ type selectError struct {
 // Unwrap is the error without the place.
 func (e *selectError) Unwrap() error { return e.error }
 
+// noMember is the error about a name that a type hasn't.
+type noMember struct{ name, shown string }
+
+func (e *noMember) Error() string {
+	return fmt.Sprintf("can't evaluate field %s in type %s", e.name, e.shown)
+}
+
 // get is {{x.path args}}.
 func (s *selector) get(x any, path string, args ...any) (any, error) {
 	names := strings.Split(path, ".")
@@ -246,6 +253,7 @@ func (s *selector) member(x any, name string, args []any) (any, error) {
 	if !ok {
 		return s.nativeMember(reflect.ValueOf(x), name, args)
 	}
+	shown := b.T.Shown
 	for !b.Has(name) { // a pointer to a pointer
 		p, ok := b.T.T.Underlying().(*types.Pointer)
 		if v := reflect.ValueOf(b.V); ok && v.Kind() == reflect.Pointer && !v.IsNil() && v.Elem().Kind() == reflect.Pointer {
@@ -280,17 +288,17 @@ func (s *selector) member(x any, name string, args []any) (any, error) {
 			return s.box(f.Type(), e), noArguments(name, args)
 		}
 	case *types.Map:
-		if len(args) > 0 {
-			return nil, fmt.Errorf("%s is not a method but has arguments", name)
-		}
 		if types.AssignableTo(types.Typ[types.String], u.Key()) {
+			if len(args) > 0 {
+				return nil, fmt.Errorf("%s is not a method but has arguments", name)
+			}
 			if e := unwrapRecursive(t, v).MapIndex(reflect.ValueOf(name)); e.IsValid() {
 				return s.box(u.Elem(), e), nil
 			}
 			return nil, nil
 		}
 	}
-	return nil, fmt.Errorf("can't evaluate field %s in type %s", name, b.T.Shown)
+	return nil, &noMember{name, shown}
 }
 
 // noArguments is the error about a field with arguments.
@@ -337,6 +345,13 @@ func (s *selector) nativeMember(v reflect.Value, name string, args []any) (any, 
 	if !v.IsValid() {
 		return nil, fmt.Errorf("nil data; no entry for key %q", name)
 	}
+	if v.Kind() == reflect.Pointer && !v.IsNil() && v.Elem().Kind() == reflect.Interface && !v.Elem().IsNil() {
+		x, err := s.member(v.Elem().Interface(), name, args)
+		if _, ok := err.(*noMember); ok {
+			err = &noMember{name, v.Type().String()}
+		}
+		return x, err
+	}
 	if m := v.MethodByName(name); m.IsValid() {
 		var in []reflect.Value
 		for i, a := range args {
@@ -359,17 +374,17 @@ func (s *selector) nativeMember(v reflect.Value, name string, args []any) (any, 
 			return f.Interface(), noArguments(name, args)
 		}
 	case reflect.Map:
-		if len(args) > 0 {
-			return nil, fmt.Errorf("%s is not a method but has arguments", name)
-		}
 		if reflect.TypeFor[string]().AssignableTo(e.Type().Key()) {
+			if len(args) > 0 {
+				return nil, fmt.Errorf("%s is not a method but has arguments", name)
+			}
 			if x := e.MapIndex(reflect.ValueOf(name)); x.IsValid() {
 				return s.entry(x.Interface()), nil
 			}
 			return nil, nil
 		}
 	}
-	return nil, fmt.Errorf("can't evaluate field %s in type %s", name, v.Type())
+	return nil, &noMember{name, v.Type().String()}
 }
 
 // box is a part of type t as a template's value.
@@ -437,6 +452,16 @@ func (s *selector) open(x any) any {
 	return x
 }
 
+// truth is x, or open x where only that has the truth of x.
+func (s *selector) truth(x any) any {
+	o := s.open(x)
+	seen, _ := template.IsTrue(x)
+	if is, _ := template.IsTrue(o); is != seen {
+		return o
+	}
+	return x
+}
+
 // named is an opened value under the name of its type, for errors.
 func (s *selector) named(b rt.Box, x any) any {
 	_, named := types.Unalias(b.T.T).(*types.Named)
@@ -448,6 +473,9 @@ func (s *selector) named(b rt.Box, x any) any {
 func (s *selector) parts(x any) any {
 	x = s.target(x)
 	b, ok := rt.BoxOf(x)
+	if nilPointer(b) {
+		return (*struct{})(nil)
+	}
 	if x = s.open(x); ok {
 		if _, basic := b.T.T.Underlying().(*types.Basic); basic {
 			return s.named(b, x)
@@ -469,7 +497,13 @@ func (u uncomparable) Format(f fmt.State, verb rune) { fmt.Fprintf(f, fmt.Format
 // compared is open for values to compare.
 func (s *selector) compared(x any) any {
 	b, ok := rt.BoxOf(x)
-	if !ok || types.Comparable(b.T.T) {
+	if !ok {
+		return x
+	}
+	if types.Comparable(b.T.T) {
+		if _, array := b.T.T.Underlying().(*types.Array); array {
+			return x
+		}
 		return s.open(x)
 	}
 	t := reflect.TypeFor[uncomparable]()
@@ -496,6 +530,8 @@ func (s *selector) index(item any, indexes ...any) (any, error) {
 				e = reflect.Zero(own.Type().Elem())
 			}
 			item = s.box(u.Elem(), e)
+		case !v.IsValid() && item != nil:
+			return nil, errors.New("index of nil pointer")
 		case !v.IsValid():
 			return nil, errors.New("index of untyped nil")
 		case v.Kind() == reflect.Map:
@@ -519,7 +555,10 @@ func (s *selector) index(item any, indexes ...any) (any, error) {
 			default:
 				return nil, fmt.Errorf("cannot index slice/array with type %s", rt.DynamicName(i))
 			}
-			if n < 0 || n >= v.Len() {
+			if n == v.Len() { // package template leaves it to reflect
+				return nil, fmt.Errorf("reflect: %s index out of range", v.Kind())
+			}
+			if n < 0 || n > v.Len() {
 				return nil, fmt.Errorf("index out of range: %d", n)
 			}
 			item = s.entry(v.Index(n).Interface())
@@ -541,6 +580,10 @@ func wrongKey(i any, want string) error {
 func (s *selector) target(x any) any {
 	for {
 		b, ok := rt.BoxOf(x)
+		if v := reflect.ValueOf(x); !ok && v.Kind() == reflect.Pointer && !v.IsNil() && v.Elem().Kind() == reflect.Interface && !v.Elem().IsNil() {
+			x = s.entry(v.Elem().Interface())
+			continue
+		}
 		if !ok {
 			return x
 		}
@@ -558,7 +601,7 @@ func (s *selector) values(x any) any {
 	x = s.target(x)
 	u, v, ok := s.mapping(x)
 	if !ok {
-		return s.open(x)
+		return s.sequence(x)
 	}
 	out := []any{}
 	for _, k := range tables(s.l.rt).SortedKeys(v) {
@@ -572,7 +615,7 @@ func (s *selector) entries(x any) any {
 	x = s.target(x)
 	u, v, ok := s.mapping(x)
 	if !ok {
-		return s.open(x)
+		return s.pairs(x)
 	}
 	return func(yield func(any, any) bool) {
 		for _, k := range tables(s.l.rt).SortedKeys(v) {
@@ -581,6 +624,90 @@ func (s *selector) entries(x any) any {
 			}
 		}
 	}
+}
+
+// sequence is what range goes through if x is no map.
+func (s *selector) sequence(x any) any {
+	b, _ := rt.BoxOf(x)
+	v := reflect.ValueOf(b.V)
+	seq := func(t types.Type) any {
+		return func(yield func(any) bool) {
+			for e := range v.Seq() {
+				if !yield(s.box(t, e)) {
+					return
+				}
+			}
+		}
+	}
+	switch u := typeOfBox(b).(type) {
+	case *types.Basic:
+		if u.Info()&types.IsInteger == 0 {
+			return x
+		}
+		return seq(b.T.T)
+	case *types.Chan:
+		if v.IsNil() || u.Dir() == types.SendOnly {
+			break
+		}
+		return seq(u.Elem())
+	case *types.Signature:
+		if v.Type().CanSeq() && !v.IsNil() {
+			return seq(yielded(u, 0))
+		}
+	case *types.Pointer:
+		return x
+	}
+	return s.open(x)
+}
+
+// pairs is what range with two variables goes through if x is no map.
+func (s *selector) pairs(x any) any {
+	b, _ := rt.BoxOf(x)
+	v := reflect.ValueOf(b.V)
+	switch u := typeOfBox(b).(type) {
+	case *types.Basic:
+		if u.Info()&types.IsInteger == 0 {
+			return x
+		}
+	case *types.Chan:
+		if v.IsNil() || u.Dir() == types.SendOnly {
+			break
+		}
+		return func(yield func(any, any) bool) {
+			i := 0
+			for e := range v.Seq() {
+				if !yield(i, s.box(u.Elem(), e)) {
+					return
+				}
+				i++
+			}
+		}
+	case *types.Signature:
+		if v.Type().CanSeq2() && !v.IsNil() {
+			return func(yield func(any, any) bool) {
+				for k, e := range v.Seq2() {
+					if !yield(s.box(yielded(u, 0), k), s.box(yielded(u, 1), e)) {
+						return
+					}
+				}
+			}
+		}
+	case *types.Pointer:
+		return x
+	}
+	return s.open(x)
+}
+
+// yielded is the type of a value that an iterator yields.
+func yielded(iterator *types.Signature, i int) types.Type {
+	return iterator.Params().At(0).Type().Underlying().(*types.Signature).Params().At(i).Type()
+}
+
+// nilPointer reports whether a box has one.
+func nilPointer(b rt.Box) bool {
+	_, ok := typeOfBox(b).(*types.Pointer)
+	v := reflect.ValueOf(b.V)
+	return ok && v.Kind() == reflect.Pointer && v.IsNil()
 }
 
 // mapping is a map of the user's.
@@ -602,17 +729,76 @@ func (s *selector) text(a []any) string {
 	return fmt.Sprint(s.l.operands(out)...)
 }
 
-// printed is what is printed for a value: what a pointer leads to, unless the pointer has
-// a text.
+// printed is what is printed for a value: what pointers lead to, up to one that has a
+// text.
 func (s *selector) printed(x any) any {
+	for {
+		b, ok := rt.BoxOf(x)
+		switch v := reflect.ValueOf(x); {
+		case !ok && v.Kind() == reflect.Pointer && !v.IsNil() && !textual(x) && pointedAny(v.Elem()):
+			x = v.Elem().Interface()
+		case !ok:
+			return s.l.tied([]any{x})[0]
+		case b.Has("String"), b.Has("Error"), b.Has("Format"):
+			return x
+		default:
+			p, ok := typeOfBox(b).(*types.Pointer)
+			v := reflect.ValueOf(b.V)
+			if !ok || v.Kind() != reflect.Pointer || v.IsNil() {
+				return x
+			}
+			if v = v.Elem(); v.Kind() == reflect.Interface && v.IsNil() {
+				return x
+			}
+			x = s.box(p.Elem(), reflect.ValueOf(v.Interface()))
+		}
+	}
+}
+
+// printedHTML is printed for package html/template, which in scripts writes the JSON of
+// what encodes itself, as all boxes do, before it looks for a String.
+func (s *selector) printedHTML(x any) any {
+	x = s.printed(x)
 	b, ok := rt.BoxOf(x)
-	switch {
-	case !ok:
-		return s.l.tied([]any{x})[0]
-	case b.Has("String"), b.Has("Error"), b.Has("Format"):
+	if ok && b.Has("Error") && !b.Has("MarshalJSON") && !b.Has("String") && !nilPointer(b) {
+		if err, ok := s.l.rt.ToNative(b).(error); ok {
+			return scripted{err, s.l}
+		}
+	}
+	if !ok || !b.Has("String") || b.Has("Error") || b.Has("Format") || b.Has("MarshalJSON") || nilPointer(b) {
 		return x
 	}
-	return s.target(x)
+	return fmt.Sprint(s.l.rt.ToNative(b))
+}
+
+// scripted is an error of the user's, which scripts get as JSON.
+type scripted struct {
+	error
+	l *Library
+}
+
+// MarshalJSON encodes the value.
+func (e scripted) MarshalJSON() ([]byte, error) { return e.l.valueJSON(e.error) }
+
+// textual reports whether package template prints x by a method.
+func textual(x any) bool {
+	switch x.(type) {
+	case error, fmt.Stringer:
+		return true
+	}
+	return false
+}
+
+// pointedAny reports whether what a pointer leads to may hold the user's values: if not,
+// package template prints it as well as we.
+func pointedAny(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Interface, reflect.Pointer:
+		return !v.IsNil()
+	case reflect.Slice, reflect.Array, reflect.Map:
+		return true
+	}
+	return false
 }
 
 func (s *selector) elements(t types.Type, v reflect.Value) []any {
@@ -720,6 +906,9 @@ func (l *Library) functions(funcs any) any {
 		f := it.Value().Elem()
 		if b, ok := rt.BoxOf(it.Value().Interface()); ok {
 			f = l.openFunction(b)
+			l.taught.Store(true)
+		} else if f.Kind() == reflect.Func && rt.TakesAny(f.Type()) {
+			f = l.rt.Given(f)
 			l.taught.Store(true)
 		}
 		out.SetMapIndex(it.Key(), f)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"riffle/internal/rt"
+	"riffle/internal/shim"
 )
 
 // Value is a value with its type.
@@ -152,6 +153,8 @@ func (v Value) Held() any {
 	switch {
 	case !v.IsValid() || !v.v.CanInterface():
 		return v.v
+	case v.hidden:
+		return shim.Hidden{Runtime: v.t.m.rt, V: v.boxed()}
 	default:
 		return v.t.m.rt.Tied(v.boxed())
 	}

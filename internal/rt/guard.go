@@ -24,6 +24,8 @@ type Earlier struct {
 	Value any
 	// Recovered says that the deferred call which then panicked had recovered it.
 	Recovered bool
+	// Again says that it was then panicked with again.
+	Again bool
 	// Omitted is the number of omitted panics that this stands for; 0 for one panic.
 	Omitted int
 }
@@ -177,7 +179,7 @@ func (d *Defers) follow(v any) {
 	case d.recovered != nil:
 		d.earlier = append(d.earlier, *d.recovered)
 	}
-	d.earlier = bounded(append(d.earlier, d.r.Earlier(v)...))
+	d.earlier = bounded(raisedOnce(append(d.earlier, d.r.Earlier(v)...)))
 	d.panicking, d.value, d.recovered = true, v, nil
 }
 
@@ -189,6 +191,20 @@ func (r *Runtime) Earlier(v any) []Earlier {
 		return nil
 	}
 	return u.(unwinding).earlier
+}
+
+// raisedOnce are panics without those with the value of the one before, which had been
+// recovered.
+func raisedOnce(ps []Earlier) []Earlier {
+	once := ps[:0]
+	for _, p := range ps {
+		if n := len(once); n > 0 && once[n-1].Recovered && Identical(once[n-1].Value, p.Value) {
+			once[n-1].Again = true
+		} else {
+			once = append(once, p)
+		}
+	}
+	return once
 }
 
 // Identical reports whether two values are one in memory.

@@ -143,7 +143,7 @@ func (s *Session) panicTexts(v any) (text string, ok bool) {
 		b.WriteString(text)
 		if e.Recovered {
 			b.WriteString(" [recovered")
-			if rt.Identical(e.Value, all[i+1].Value) {
+			if e.Again || rt.Identical(e.Value, all[i+1].Value) {
 				b.WriteString(", repanicked")
 			}
 			b.WriteString("]")

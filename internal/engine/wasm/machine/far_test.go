@@ -180,3 +180,23 @@ func TestStringsAreNear(t *testing.T) {
 		}
 	}
 }
+
+// outside lies where the program does, below the window.
+var outside uint64
+
+// TestCheckOutside: a machine that is made when the heap has grown past the window looks
+// only at what lies in it.
+func TestCheckOutside(t *testing.T) {
+	c := newMachine(t, Config{}).newContext()
+	defer c.giveBack()
+	if _, ok := c.m.near(unsafe.Pointer(&outside)); ok {
+		t.Skip("the program lies in the window")
+	}
+	if err := c.checkWord(&outside); err != nil || outside != 0 {
+		t.Errorf("%v, and the word is %#x", err, outside)
+	}
+	inside := make([]uint64, 1)
+	if err := c.checkWord(&inside[0]); err != nil || inside[0] == 0 {
+		t.Errorf("%v, and the word is %#x", err, inside[0])
+	}
+}

@@ -87,7 +87,7 @@ var house = map[string]room{
 	"internal/engine/wasm/code": {without: "reflect unsafe", tests: "github.com/tetratelabs/wazero/..."},
 	"internal/engine/wasm/compile": {
 		imports: "internal/core internal/engine internal/engine/wasm/code internal/engine/wasm/machine internal/rt shuffle",
-		tests:   "internal/cell internal/shim stdlib internal/engine/wasm/compile/corpus internal/test/webkit",
+		tests:   "internal/cell stdlib internal/engine/wasm/compile/corpus internal/test/webkit",
 	},
 	"internal/engine/wasm/compile/corpus": {imports: "shuffle"},
 	"internal/engine/wasm/machine":        {imports: "internal/engine/wasm/code github.com/tetratelabs/wazero/... golang.org/x/sys/...", tests: "internal/test/webkit"},

@@ -254,7 +254,15 @@ func (f *Func) LocalTee(l Local) {
 const opI32Const = 0x41
 
 // I32Const pushes a constant.
+//
+// An offset of 2 GiB or more is the end of a constant of 64 bits: wazero 1.12 takes a
+// constant of 32 bits for a signed one where it folds it into an address.
 func (f *Func) I32Const(v int32) {
+	if v < -1<<16 {
+		f.I64Const(int64(uint32(v)))
+		f.I32WrapI64()
+		return
+	}
 	f.op(opI32Const)
 	f.code = signed(f.code, int64(v))
 	if v == 0 {

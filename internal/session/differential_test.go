@@ -42,6 +42,7 @@ func TestMain(m *testing.M) {
 	// Hundreds of sessions are made and dropped here; collecting each at once is a quarter
 	// of the time.
 	debug.SetGCPercent(400)
+	growHeap()
 	os.Exit(leak.Main(m.Run()))
 }
 

@@ -179,15 +179,20 @@ func (d *Defers) follow(v any) {
 	case d.recovered != nil:
 		d.earlier = append(d.earlier, *d.recovered)
 	}
-	d.earlier = bounded(raisedOnce(append(d.earlier, d.r.Earlier(v)...)))
+	d.earlier = bounded(raisedOnce(append(d.earlier, d.r.replaced(v)...)))
 	d.panicking, d.value, d.recovered = true, v, nil
 }
 
-// Earlier are the panics replaced by v, with which a function of the calling goroutine
-// just panicked, in order.
-func (r *Runtime) Earlier(v any) []Earlier {
+// Panics are v, with which a function of the calling goroutine just panicked, and before it
+// the panics that it replaced, in order.
+func (r *Runtime) Panics(v any) []Earlier {
+	return raisedOnce(append(r.replaced(v), Earlier{Value: v}))
+}
+
+// replaced are the panics that another one replaced, which has just left a function.
+func (r *Runtime) replaced(by any) []Earlier {
 	u, ok := r.unwinding.LoadAndDelete(goroutineID())
-	if !ok || !samePanic(u.(unwinding).value, v) {
+	if !ok || !samePanic(u.(unwinding).value, by) {
 		return nil
 	}
 	return u.(unwinding).earlier
@@ -198,7 +203,7 @@ func (r *Runtime) Earlier(v any) []Earlier {
 func raisedOnce(ps []Earlier) []Earlier {
 	once := ps[:0]
 	for _, p := range ps {
-		if n := len(once); n > 0 && once[n-1].Recovered && Identical(once[n-1].Value, p.Value) {
+		if n := len(once); n > 0 && once[n-1].Recovered && identical(once[n-1].Value, p.Value) {
 			once[n-1].Again = true
 		} else {
 			once = append(once, p)
@@ -207,14 +212,14 @@ func raisedOnce(ps []Earlier) []Earlier {
 	return once
 }
 
-// Identical reports whether two values are one in memory.
-func Identical(a, b any) bool {
+// identical reports whether two values are one in memory.
+func identical(a, b any) bool {
 	return a != nil && *(*[2]unsafe.Pointer)(unsafe.Pointer(&a)) == *(*[2]unsafe.Pointer)(unsafe.Pointer(&b))
 }
 
 // samePanic is a == b, or whether they are one in memory if they can't be compared.
 func samePanic(a, b any) (same bool) {
-	same = Identical(a, b)
+	same = identical(a, b)
 	defer func() { recover() }()
 	return a == b
 }

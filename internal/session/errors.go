@@ -127,12 +127,8 @@ const fatalError = "fatal error"
 // method of the value panicked, and the text is about that panic.
 func (s *Session) panicTexts(v any) (text string, ok bool) {
 	var b strings.Builder
-	all := append(s.rt.Earlier(v), rt.Earlier{Value: v})
-	for i, e := range all {
+	for i, e := range s.rt.Panics(v) {
 		if i > 0 {
-			if rt.Identical(all[i-1].Value, e.Value) { // it was recovered and panicked with again
-				continue
-			}
 			b.WriteString("\n\tpanic: ")
 		}
 		if e.Omitted > 0 {
@@ -141,12 +137,11 @@ func (s *Session) panicTexts(v any) (text string, ok bool) {
 		}
 		text, ok = s.panicText(e.Value)
 		b.WriteString(text)
-		if e.Recovered {
-			b.WriteString(" [recovered")
-			if e.Again || rt.Identical(e.Value, all[i+1].Value) {
-				b.WriteString(", repanicked")
-			}
-			b.WriteString("]")
+		switch {
+		case e.Again:
+			b.WriteString(" [recovered, repanicked]")
+		case e.Recovered:
+			b.WriteString(" [recovered]")
 		}
 	}
 	return b.String(), ok

@@ -94,7 +94,7 @@ func awaitShallow() {
 // for that, the interrupted one doesn't.
 func (s *Session) resume(run *rt.Run) {
 	defer s.running.Unlock()
-	awaitCallback(run, mostCallback)
+	awaitCallback(run, mostTurn)
 	s.awaitGoroutines()
 	s.start()
 	dropStacks()
@@ -117,10 +117,9 @@ const (
 	turn     = time.Millisecond
 	noTurns  = 20 // after this many in which none has ended, the rest are in natives
 	mostTurn = 2000
-	// mostCallback is what a callback has to reach its next statement, which may copy a
-	// gigabyte before, and patience what it has where somebody waits, or in a native call.
-	mostCallback = 20_000
-	patience     = 500
+	// patience is how many a callback has to reach its next statement where somebody waits,
+	// or while it is in a native call itself.
+	patience = 500
 )
 
 // awaitGoroutines waits for the user's running goroutines to end.

@@ -20,7 +20,7 @@ const (
 // GODEBUG. It returns what the process prints.
 func Process(broken int, debug string) (out string, err error) {
 	// What is broken may as well loop for ever.
-	ctx, cancel := context.WithTimeout(context.Background(), length()+2*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), length()+20*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, os.Args[0], "-test.run=^TestStressProcess$", "-test.v")
 	cmd.Env = append(os.Environ(), rule+"="+strconv.Itoa(broken), "GOGC=1", "GODEBUG="+debug, "GOTRACEBACK=none")

@@ -245,7 +245,7 @@ def await_end(page):
         const wrong = c => !(c.getMetadata('tags') ?? []).includes('raises-exception')
             && c.outputs.toJSON().some(o => o.output_type == 'error')
         return (cells.every(c => c.executionCount) || cells.some(wrong)) && sessionContext.session.kernel.status == 'idle'
-    }""", timeout=5 * TIMEOUT)  # a lesson's cells together
+    }""")
 
 
 CONTROLS = "application/vnd.jupyter.widget-view+json"

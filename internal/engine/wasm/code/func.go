@@ -256,7 +256,8 @@ const opI32Const = 0x41
 // I32Const pushes a constant.
 //
 // An offset of 2 GiB or more is the end of a constant of 64 bits: wazero 1.12 takes a
-// constant of 32 bits for a signed one where it folds it into an address.
+// constant of 32 bits for a signed one where it folds it into an address. There is no
+// memory in the last 64 KiB, whose offsets are those of small negative numbers.
 func (f *Func) I32Const(v int32) {
 	if v < -1<<16 {
 		f.I64Const(int64(uint32(v)))

@@ -2,6 +2,7 @@ package rt
 
 import (
 	"errors"
+	"runtime/metrics"
 	"sync"
 	"time"
 )
@@ -159,20 +160,29 @@ func (r *Runtime) wait(channels ...uintptr) (done, dead <-chan struct{}, awake f
 }
 
 // confirm tells the cell if nothing has changed since all fell asleep. While a timer is
-// set it looks again from time to time.
+// set it looks again from time to time, and a little while longer if the process has
+// goroutines to run: on a busy machine one that was woken may not have come to say so.
 func (r *Runtime) confirm(changes uint64) {
 	s := &r.asleep
-	for pause := confirmation; ; pause = min(2*pause, longestPause) {
+	var busy time.Duration
+	for pause := confirmation; ; {
 		time.Sleep(pause)
+		idle := idle()
 		s.mu.Lock()
 		same, timers := s.changes == changes && s.all(), r.alarms.pending(s.awaits)
 		s.mu.Unlock()
-		if !same {
+		switch {
+		case !same:
 			return
+		case timers:
+			pause, busy = min(2*pause, longestPause), 0
+			continue
+		case !idle && busy < longestBusy:
+			pause = confirmation
+			busy += pause
+			continue
 		}
-		if !timers {
-			break
-		}
+		break
 	}
 	select {
 	case r.run.Load().dead <- struct{}{}:
@@ -182,6 +192,17 @@ func (r *Runtime) confirm(changes uint64) {
 
 // longestPause is how long confirm looks away.
 const longestPause = 200 * time.Millisecond
+
+// longestBusy is how long confirm waits for the process to be idle, which it never is
+// while something else keeps computing in it.
+const longestBusy = 2 * time.Second
+
+// idle reports whether no goroutine but the calling one runs or could.
+func idle() bool {
+	m := [2]metrics.Sample{{Name: "/sched/goroutines/runnable:goroutines"}, {Name: "/sched/goroutines/running:goroutines"}}
+	metrics.Read(m[:])
+	return m[0].Value.Uint64() == 0 && m[1].Value.Uint64() <= 1
+}
 
 // deadlock ends the cell, still blocked, if all are still asleep.
 func (r *Runtime) deadlock() {

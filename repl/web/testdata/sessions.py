@@ -68,7 +68,10 @@ def talk(b, site, isolated):
         page.type(loop)
         page.tab.keyboard.press("Control+Enter")
         page.await_state("busy")
-        page.tab.wait_for_timeout(700)
+        if loop == "for {}":
+            page.tab.wait_for_timeout(700)
+        else:
+            page.cell(n).locator("progress").wait_for()
         page.tab.keyboard.press("Escape")
         faults.has(f"interrupted {loop}", page.ended(n), says)
     faults.same("x behind the interrupts", page.run("x + 2"), "42")

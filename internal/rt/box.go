@@ -12,13 +12,23 @@ type Box struct {
 	V any
 }
 
-// NewBox puts a value in a box.
-func NewBox(t *Type, v any) any { return Box{t, v} }
+// NewBox is an interface value of type t with v, which lowered code has, in it: a box, or v
+// under its made type.
+func NewBox(t *Type, v any) any {
+	if m := t.Made(); m != nil && v != nil {
+		return cast(reflect.ValueOf(v), m).Interface()
+	}
+	return Box{t, v}
+}
 
-// BoxOf is the box that an interface value is, or is the face of.
+// BoxOf is the box that an interface value is, or is the face of; a value of a made type
+// is looked at as one.
 func BoxOf(v any) (b Box, ok bool) {
 	if b, ok = v.(Box); ok {
 		return b, true
+	}
+	if t := madeType(v); t != nil {
+		return Box{t, t.content(v)}, true
 	}
 	if f, is := v.(face); is {
 		b, ok = f.Adapted().(Box)
@@ -67,6 +77,9 @@ func setValue(e, v reflect.Value) {
 
 // Is reports whether the dynamic type of x is t, which is concrete.
 func Is(x any, t *Type) bool {
+	if x != nil && t.Made() == reflect.TypeOf(x) {
+		return true
+	}
 	if b, ok := BoxOf(x); ok {
 		return b.T == t
 	}
@@ -79,7 +92,7 @@ func As(x any, t *Type, p any) bool {
 		reflect.ValueOf(p).Elem().SetZero()
 		return false
 	}
-	SetTo(p, Unbox(x))
+	SetTo(p, t.content(x))
 	return true
 }
 

@@ -53,6 +53,9 @@ func (r *Runtime) Help(helpers map[string]Helper, knot func(any) Knot) {
 // map there is the user's own, with its boxes.
 func (r *Runtime) ToNative(v any) any {
 	if b, ok := v.(Box); ok {
+		if b.T.Made() != nil {
+			return NewBox(b.T, b.V)
+		}
 		if f := b.T.nativeFace(); f != nil {
 			return f.Value(b)
 		}
@@ -83,7 +86,7 @@ func container(t reflect.Type) bool {
 // FromNative is a value from native code as lowered code sees it: a face becomes its box
 // again.
 func (r *Runtime) FromNative(v any) any {
-	if v == nil || r == nil {
+	if v == nil || r == nil || madeType(v) != nil {
 		return v
 	}
 	if b, ok := BoxOf(v); ok {

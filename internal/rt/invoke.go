@@ -285,6 +285,9 @@ func (r *Runtime) toInterface(t reflect.Type, v any, rv reflect.Value) reflect.V
 		return settable(t, rv)
 	}
 	if b, ok := v.(Box); ok {
+		if b.T.Made() != nil {
+			return settable(t, reflect.ValueOf(NewBox(b.T, b.V)))
+		}
 		if f := b.T.nativeFace(); f != nil && f.Implements(t) {
 			return settable(t, reflect.ValueOf(f.Value(b)))
 		}

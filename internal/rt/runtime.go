@@ -5,12 +5,14 @@ package rt
 
 import (
 	"errors"
+	"go/types"
 	"io"
 	"reflect"
 	"sync"
 	"sync/atomic"
 
 	"riffle/internal/gotype"
+	"riffle/internal/rtype"
 )
 
 // Config says how a Runtime reaches the world.
@@ -45,6 +47,10 @@ type Config struct {
 	MaxMake int64
 	// Debugger, if set, tracks the functions that are compiled for it.
 	Debugger Debugger
+	// MadeTypes says that the user's types are Go types, and Kept whether elements of an
+	// interface type are in memory as native code has them.
+	MadeTypes bool
+	Kept      func(types.Type) bool
 	// Exit, if set, ends the process for os.Exit: programs have it,
 	// sessions don't.
 	Exit func(code int)
@@ -61,6 +67,7 @@ type Runtime struct {
 	nmethods atomic.Int64
 
 	types typeTable
+	maker *rtype.Maker // nil in a run-time with boxes
 
 	pending  sync.Map // goroutine id → *Defers that a deferred call may recover
 	npending atomic.Int64
@@ -86,6 +93,9 @@ type Runtime struct {
 func New(c Config) *Runtime {
 	r := &Runtime{config: c, debugger: c.Debugger}
 	r.standIns = r.makeStandIns()
+	if c.MadeTypes && rtype.Check() == nil {
+		r.maker = r.newMaker()
+	}
 	r.run.Store(NewRun())
 	return r
 }

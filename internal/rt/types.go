@@ -19,6 +19,7 @@ type Type struct {
 	// Boxed says that values of it in an interface are boxes.
 	Boxed bool
 
+	made    made
 	lowered reflect.Type // of a struct
 	exact   reflect.Type // of an exact type's values
 

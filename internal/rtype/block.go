@@ -3,6 +3,7 @@ package rtype
 import (
 	"reflect"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -26,20 +27,20 @@ var blocks struct {
 func newBlock(from reflect.Type, params, methods int) block {
 	kind := descriptorOf(from.Kind())
 	t := reflect.StructOf([]reflect.StructField{
+		{Name: "Tag", Type: reflect.TypeFor[unsafe.Pointer]()},
 		{Name: "Descriptor", Type: kind},
 		{Name: "Uncommon", Type: reflect.TypeFor[uncommon]()},
 		{Name: "Params", Type: reflect.ArrayOf(params, reflect.TypeFor[unsafe.Pointer]())},
 		{Name: "Methods", Type: reflect.ArrayOf(methods+1, reflect.TypeFor[method]())},
 	})
 	memory := reflect.New(t)
-	b := block{at: memory.UnsafePointer()}
-	part := func(i int) unsafe.Pointer { return unsafe.Add(b.at, t.Field(i).Offset) }
-	b.un, b.params, b.methods = (*uncommon)(part(1)), unsafe.Slice((*unsafe.Pointer)(part(2)), params), part(3)
+	part := func(i int) unsafe.Pointer { return unsafe.Add(memory.UnsafePointer(), t.Field(i).Offset) }
+	b := block{at: part(1), un: (*uncommon)(part(2)), params: unsafe.Slice((*unsafe.Pointer)(part(3)), params), methods: part(4)}
 	b.un.offset = uint32(uintptr(b.methods) - uintptr(unsafe.Pointer(b.un)))
 
-	memory.Elem().Field(0).Set(reflect.NewAt(kind, address(from)).Elem())
+	memory.Elem().Field(1).Set(reflect.NewAt(kind, address(from)).Elem())
 	h := b.header()
-	h.flag &= flagRegular | flagDirect | flagMaskLater
+	h.flag = h.flag&(flagRegular|flagDirect|flagMaskLater) | flagMade
 	h.ptrToThis = 0
 
 	blocks.Lock()
@@ -59,3 +60,14 @@ func Size() int {
 
 func (b block) header() *descriptor { return (*descriptor)(b.at) }
 func (b block) typ() reflect.Type   { return typeAt(b.at) }
+
+// TagAt is where the tag of a made type is, from its descriptor on.
+const TagAt = -int(unsafe.Sizeof(uintptr(0)))
+
+func tag(t reflect.Type) *unsafe.Pointer { return (*unsafe.Pointer)(unsafe.Add(address(t), TagAt)) }
+
+// Tag is what SetTag has given to a type for which Made is true, nil at first.
+func Tag(t reflect.Type) unsafe.Pointer { return atomic.LoadPointer(tag(t)) }
+
+// SetTag gives a pointer to a made type, which keeps alive what it points to.
+func SetTag(t reflect.Type, p unsafe.Pointer) { atomic.StorePointer(tag(t), p) }

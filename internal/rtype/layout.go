@@ -110,7 +110,9 @@ func typeAt(p unsafe.Pointer) reflect.Type {
 
 func header(t reflect.Type) *descriptor { return (*descriptor)(address(t)) }
 
-// Made reports whether a Maker has made t as a named type: a load and the test of a bit.
+// Made reports whether the descriptor of t is a Maker's and no one of reflection's: that of
+// a defined type, of a pointer to one, or of a struct with embedded fields. It is a load and
+// the test of a bit.
 func Made(t reflect.Type) bool { return t != nil && header(t).flag&flagMade != 0 }
 
 // direct reports whether the word of an interface is the value itself.

@@ -15,7 +15,7 @@ func (m *Maker) named(t *types.Named) (reflect.Type, func()) {
 	}
 	b, ptr := m.withPointer(t, params, m.nameOf(t))
 	h := b.header()
-	h.flag |= flagNamed | flagUncommon | flagMade
+	h.flag |= flagNamed | flagUncommon
 	b.un.pkgPath = label{text: pkg}.number()
 	ptr.un.pkgPath = b.un.pkgPath
 	h.str = label{text: m.nameOf(t), exported: t.Obj().Exported()}.number()
@@ -72,13 +72,13 @@ func (m *Maker) fill(b block, under types.Type, pkg string) {
 	case *types.Pointer:
 		(*elemDescriptor)(b.at).elem = address(m.typ(u.Elem()))
 	case *types.Slice:
-		(*elemDescriptor)(b.at).elem = address(m.typ(u.Elem()))
+		(*elemDescriptor)(b.at).elem = address(m.elem(u.Elem()))
 	case *types.Array:
 		d := (*arrayDescriptor)(b.at)
-		d.elem, d.slice = address(m.typ(u.Elem())), address(m.typ(types.NewSlice(u.Elem())))
+		d.elem, d.slice = address(m.elem(u.Elem())), address(m.typ(types.NewSlice(u.Elem())))
 	case *types.Chan:
 		d := (*chanDescriptor)(b.at)
-		d.elem, d.dir = address(m.typ(u.Elem())), int(chanDir[u.Dir()])
+		d.elem, d.dir = address(m.elem(u.Elem())), int(chanDir[u.Dir()])
 	case *types.Map:
 		d, own := (*mapDescriptor)(b.at), *b.header()
 		*d = *(*mapDescriptor)(address(m.typ(types.NewMap(u.Key(), u.Elem()))))
@@ -93,7 +93,7 @@ func (m *Maker) fill(b block, under types.Type, pkg string) {
 }
 
 func (m *Maker) fillFunc(b block, t *types.Signature) {
-	f := m.bare(t)
+	f := m.function(t, m.typ)
 	d, from := (*funcDescriptor)(b.at), (*funcDescriptor)(address(f))
 	d.in, d.out = from.in, from.out
 	for i := range f.NumIn() {

@@ -19,6 +19,10 @@ import (
 // more than 4 GiB, and likewise for other numbers.
 const EngineEnv = "RIFFLE_ENGINE"
 
+// TypesEnv is the environment variable that makes values of the user's types Go values of
+// made types if it is "made".
+const TypesEnv = "RIFFLE_TYPES"
+
 // newEngine starts the session's engine: machine code for what repeats, the walker for
 // what doesn't, and behind them yaegi for everything else.
 func newEngine(store *engine.Store) (*wasm.Engine, error) {

@@ -201,18 +201,20 @@ func New(o Options) (*Session, error) {
 func (s *Session) runtime(o Options, importer withHistory) (rt.Config, shim.Config) {
 	s.forms = &gotype.Forms{Native: natives{}.typ, Named: importer.named}
 	config := rt.Config{
-		Stderr:   writer{&s.out, "stderr"},
-		Var:      s.variable,
-		Forms:    s.forms,
-		Face:     face,
-		Mirror:   func(v any) any { return s.mirror.Mirrored(v) },
-		Library:  func(v any) any { return s.mirror.Library(v) },
-		Left:     func() any { return s.engine.Left() },
-		Leaving:  s.goesOn,
-		GoPanic:  s.goroutinePanic,
-		Started:  o.Hold,
-		MaxMake:  o.MemoryLimit,
-		Deadlock: func() { s.end(deadlock("a channel, a lock or the other end of a pipe")) },
+		Stderr:    writer{&s.out, "stderr"},
+		Var:       s.variable,
+		Forms:     s.forms,
+		Face:      face,
+		Mirror:    func(v any) any { return s.mirror.Mirrored(v) },
+		Library:   func(v any) any { return s.mirror.Library(v) },
+		Left:      func() any { return s.engine.Left() },
+		Leaving:   s.goesOn,
+		GoPanic:   s.goroutinePanic,
+		Started:   o.Hold,
+		MaxMake:   o.MemoryLimit,
+		Kept:      lower.Kept,
+		MadeTypes: os.Getenv(TypesEnv) == "made",
+		Deadlock:  func() { s.end(deadlock("a channel, a lock or the other end of a pipe")) },
 	}
 	library := shim.Config{
 		Stdout:   writer{&s.out, "stdout"},
@@ -470,6 +472,9 @@ func (s *Session) describe(d *lower.TypeDesc) *rt.Type {
 	if !d.Boxed && d.Lowered != nil {
 		t.SetExact(s.store.Type(d.Lowered))
 	}
+	if d.Boxed {
+		t.SetMemory(s.store.Type(d.Lowered))
+	}
 	if d.Boxed && d.Lowered.Kind == core.Struct {
 		t.SetLowered(s.store.Type(d.Lowered))
 	}
@@ -628,7 +633,7 @@ func (s *Session) text(v any) string {
 
 // outdated says which cell declared a value's type, if that was redeclared since.
 func (s *Session) outdated(v any) string {
-	b, ok := v.(rt.Box)
+	b, ok := rt.BoxOf(v)
 	if !ok {
 		return ""
 	}
@@ -653,7 +658,7 @@ func (s *Session) bundle(v any, text string) (b proto.Bundle) {
 	if w, ok := v.(widget.Widget); ok && !reflect.ValueOf(w).IsNil() {
 		return proto.Bundle{Data: s.comms.kit.View(w, s.out.cell())}
 	}
-	if box, ok := v.(rt.Box); ok {
+	if box, ok := rt.BoxOf(v); ok {
 		b = display.OfMethods(v, text, func(name string) any { return box.Bound(name) })
 	} else {
 		b = display.Of(v, text)

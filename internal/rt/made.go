@@ -1,0 +1,253 @@
+package rt
+
+import (
+	"go/types"
+	"reflect"
+	"strings"
+	"sync"
+	"unsafe"
+
+	"riffle/internal/rtype"
+)
+
+// In a run-time with made types (Config.MadeTypes) a value of one of the user's types is in
+// an interface as itself: under a Go type of its own (package rtype), which has the memory
+// of the type that lowered code has for it. So a value changes its type where it comes into
+// an interface and where it leaves it, and nothing else.
+
+// made is what a Type knows of its Go type.
+type made struct {
+	once   sync.Once
+	typ    reflect.Type // nil if there is none
+	memory reflect.Type // what lowered code has for it
+}
+
+// composites are the Types of made types that carry no tag: those that reflection makes of
+// others, such as slices. None of them is another session's, since they mention its types.
+var composites sync.Map // reflect.Type → *Type
+
+// SetMemory sets the Go type that lowered code has for values of t.
+func (t *Type) SetMemory(m reflect.Type) { t.made.memory = m }
+
+// Made is the Go type of values of t in an interface, nil if they are boxes.
+func (t *Type) Made() reflect.Type {
+	if t.rt == nil || t.rt.maker == nil || t.made.memory == nil {
+		return nil
+	}
+	t.made.once.Do(t.makeType)
+	return t.made.typ
+}
+
+func (t *Type) makeType() {
+	m, err := t.rt.maker.Type(t.T)
+	if err != nil || !sameMemory(m, t.made.memory, map[[2]reflect.Type]bool{}) {
+		return
+	}
+	t.made.typ = m
+	switch {
+	case rtype.Made(m):
+		rtype.SetTag(m, unsafe.Pointer(t))
+	case ownType(t.T):
+		composites.Store(m, t)
+	default:
+		t.exact = m
+	}
+}
+
+// ownType reports whether a type mentions one that a Maker makes: it can't be another
+// session's, or native code's.
+func ownType(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		return t.Obj().Pkg() != nil
+	case *types.Pointer:
+		return ownType(t.Elem())
+	case *types.Slice:
+		return ownType(t.Elem())
+	case *types.Array:
+		return ownType(t.Elem())
+	case *types.Chan:
+		return ownType(t.Elem())
+	case *types.Map:
+		return ownType(t.Key()) || ownType(t.Elem())
+	case *types.Signature:
+		return ownTuple(t.Params()) || ownTuple(t.Results())
+	case *types.Struct:
+		for f := range t.Fields() {
+			if f.Embedded() || ownType(f.Type()) {
+				return true
+			}
+		}
+	case *types.Interface:
+		return t.NumMethods() > 0
+	}
+	return false
+}
+
+func ownTuple(t *types.Tuple) bool {
+	for v := range t.Variables() {
+		if ownType(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// madeType is the Type of a value in an interface, nil if the value isn't of a made type.
+func madeType(v any) *Type {
+	if v == nil {
+		return nil
+	}
+	t := reflect.TypeOf(v)
+	if rtype.Made(t) {
+		return (*Type)(rtype.Tag(t))
+	}
+	switch t.Kind() {
+	case reflect.Slice, reflect.Map, reflect.Array, reflect.Chan, reflect.Func, reflect.Pointer, reflect.Struct:
+		if t.Name() == "" {
+			if d, ok := composites.Load(t); ok {
+				return d.(*Type)
+			}
+		}
+	}
+	return nil
+}
+
+// cast is v as a value of a type with the same memory.
+func cast(v reflect.Value, t reflect.Type) reflect.Value {
+	if v.Type() == t {
+		return v
+	}
+	if v.Kind() == reflect.Pointer && t.Kind() == reflect.Pointer {
+		return reflect.NewAt(t.Elem(), v.UnsafePointer())
+	}
+	p := reflect.New(v.Type())
+	p.Elem().Set(v)
+	return reflect.NewAt(t, p.UnsafePointer()).Elem()
+}
+
+// sameMemory reports whether values of two types have the same memory: the parts that
+// lowered code has, under whatever names.
+func sameMemory(a, b reflect.Type, met map[[2]reflect.Type]bool) bool {
+	if a == b || met[[2]reflect.Type{a, b}] {
+		return true
+	}
+	met[[2]reflect.Type{a, b}] = true
+	if b.Kind() == reflect.Struct && a.Kind() != reflect.Struct && b.NumField() == 1 { // of a recursive type
+		return sameMemory(a, b.Field(0).Type, met)
+	}
+	if isAddress(a) && isAddress(b) && (a.Kind() == reflect.UnsafePointer || b.Kind() == reflect.UnsafePointer) {
+		return true
+	}
+	if a.Kind() != b.Kind() || a.Size() != b.Size() {
+		return false
+	}
+	switch a.Kind() {
+	case reflect.Interface:
+		return (a.NumMethod() == 0) == (b.NumMethod() == 0)
+	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Chan:
+		return sameMemory(a.Elem(), b.Elem(), met)
+	case reflect.Map:
+		return sameMemory(a.Key(), b.Key(), met) && sameMemory(a.Elem(), b.Elem(), met)
+	case reflect.Struct:
+		if a.NumField() != b.NumField() {
+			return false
+		}
+		for i := range a.NumField() {
+			if !sameMemory(a.Field(i).Type, b.Field(i).Type, met) {
+				return false
+			}
+		}
+	case reflect.Func:
+		if a.NumIn() != b.NumIn() || a.NumOut() != b.NumOut() {
+			return false
+		}
+		for i := range a.NumIn() {
+			if !sameMemory(a.In(i), b.In(i), met) {
+				return false
+			}
+		}
+		for i := range a.NumOut() {
+			if !sameMemory(a.Out(i), b.Out(i), met) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// content is what lowered code has for a value in an interface whose type is t.
+func (t *Type) content(x any) any {
+	if t.Made() != nil {
+		return cast(reflect.ValueOf(x), t.made.memory).Interface()
+	}
+	return Unbox(x)
+}
+
+// newMaker makes the user's types.
+func (r *Runtime) newMaker() *rtype.Maker {
+	return &rtype.Maker{
+		Native: func(n *types.Named) reflect.Type {
+			t, _ := r.forms().Type(n)
+			return t
+		},
+		Body: r.methodBody,
+		Flat: func(t types.Type, elem bool) bool { return !elem || !r.config.Kept(t) },
+		Room: methodRoom,
+	}
+}
+
+// methodRoom is how many methods later cells can give to a type.
+const methodRoom = 16
+
+// methodBody is what a method of a made type runs: the user's method, as native code calls
+// it.
+func (r *Runtime) methodBody(m rtype.Method) any {
+	name := m.Selection.Obj().Name()
+	return reflect.MakeFunc(m.Func, func(args []reflect.Value) []reflect.Value {
+		b := r.receiver(m.Recv, name, args[0])
+		in := make([]any, len(args)-1)
+		for i, a := range args[1:] {
+			in[i] = r.FromNative(a.Interface())
+		}
+		var out []any
+		early := false
+		var why error
+		r.callback(nil, func() { out = b.Call(name, in...) }, func(err error) { early, why = true, err })
+		if early {
+			return failed(m.Func, why)
+		}
+		results := make([]reflect.Value, len(out))
+		for i, v := range out {
+			results[i] = r.given(m.Func.Out(i), v)
+		}
+		return results
+	}).Interface()
+}
+
+// receiver is the box of a method's receiver: of a pointer, or of what it points to if
+// that has the method.
+func (r *Runtime) receiver(t types.Type, name string, v reflect.Value) Box {
+	p, pointer := types.Unalias(t).(*types.Pointer)
+	if !pointer {
+		d := r.Descriptor(t)
+		return Box{d, cast(v, d.made.memory).Interface()}
+	}
+	if d := r.Known(t); d != nil && d.has(name) {
+		return Box{d, reflect.NewAt(d.made.memory.Elem(), v.UnsafePointer()).Interface()}
+	}
+	d := r.Descriptor(p.Elem())
+	if v.UnsafePointer() == nil {
+		panic(RuntimeError("value method " + d.Shown + "." + name + " called using nil " + d.Shown[strings.LastIndexByte(d.Shown, '.')+1:] + " pointer"))
+	}
+	return Box{d, reflect.NewAt(d.made.memory, v.UnsafePointer()).Elem().Interface()}
+}
+
+// given is a lowered value as one of a type of native code or of a made type.
+func (r *Runtime) given(t reflect.Type, v any) reflect.Value {
+	x := r.give(t, v)
+	if x.Type() != t && !x.Type().AssignableTo(t) {
+		return cast(x, t)
+	}
+	return x
+}

@@ -122,7 +122,7 @@ var house = map[string]room{
 	// The forms of types, and types that reflection can't make.
 	"internal/gotype":   {imports: "internal/core internal/maketype internal/typename"},
 	"internal/maketype": {},
-	"internal/rtype":    {imports: "golang.org/x/sys/... golang.org/x/tools/go/types/typeutil", tests: "stdlib"},
+	"internal/rtype":    {imports: "internal/typename golang.org/x/sys/... golang.org/x/tools/go/types/typeutil", tests: "stdlib"},
 
 	"internal/typename": {without: "reflect unsafe"},
 

@@ -12,10 +12,8 @@ import (
 // Variables, fields of the user's structs and what pointers point to hold interface values
 // of lowered code, so there is no pointer to such an element.
 
-// Kept reports whether slices, arrays and maps keep values of type t as native code does.
+// kept reports whether slices, arrays and maps keep values of type t as native code does.
 // One without methods is the same in both, and package reflect has the cells' own types.
-func Kept(t types.Type) bool { return kept(t) }
-
 func kept(t types.Type) bool {
 	if !nativeInterface(t) || t.Underlying().(*types.Interface).NumMethods() == 0 {
 		return false

@@ -15,20 +15,29 @@ type Box struct {
 // NewBox is an interface value of type t with v, which lowered code has, in it: a box, or v
 // under its made type.
 func NewBox(t *Type, v any) any {
-	if m := t.Made(); m != nil && v != nil {
+	if v == nil {
+		return Box{t, v}
+	}
+	t.SetMemory(reflect.TypeOf(v))
+	if m := t.Made(); m != nil {
 		return cast(reflect.ValueOf(v), m).Interface()
 	}
 	return Box{t, v}
 }
 
-// BoxOf is the box that an interface value is, or is the face of; a value of a made type
-// is looked at as one.
+// BoxOf is an interface value of one of the user's types as a box.
 func BoxOf(v any) (b Box, ok bool) {
-	if b, ok = v.(Box); ok {
-		return b, true
-	}
 	if t := madeType(v); t != nil {
 		return Box{t, t.content(v)}, true
+	}
+	return Boxed(v)
+}
+
+// Boxed is the box that an interface value is, or is the face of: what a library can't see
+// as the value that it is.
+func Boxed(v any) (b Box, ok bool) {
+	if b, ok = v.(Box); ok {
+		return b, true
 	}
 	if f, is := v.(face); is {
 		b, ok = f.Adapted().(Box)

@@ -54,14 +54,14 @@ func (r *Runtime) Help(helpers map[string]Helper, knot func(any) Knot) {
 func (r *Runtime) ToNative(v any) any {
 	if b, ok := v.(Box); ok {
 		if b.T.Made() != nil {
-			return NewBox(b.T, b.V)
+			return r.ToNative(NewBox(b.T, b.V))
 		}
 		if f := b.T.nativeFace(); f != nil {
 			return f.Value(b)
 		}
 		return v
 	}
-	if v == nil || !container(reflect.TypeOf(v)) {
+	if v == nil || !container(reflect.TypeOf(v)) && madeType(v) == nil {
 		return v
 	}
 	if r.knot != nil && HoldsItself(v) {

@@ -13,7 +13,8 @@ import (
 // In a run-time with made types (Config.MadeTypes) a value of one of the user's types is in
 // an interface as itself: under a Go type of its own (package rtype), which has the memory
 // of the type that lowered code has for it. So a value changes its type where it comes into
-// an interface and where it leaves it, and nothing else.
+// an interface and where it leaves it, and nothing else. A type that holds an interface with
+// methods, which lowered code has as any, is another in memory: its values are boxes.
 
 // made is what a Type knows of its Go type.
 type made struct {
@@ -26,12 +27,25 @@ type made struct {
 // others, such as slices. None of them is another session's, since they mention its types.
 var composites sync.Map // reflect.Type → *Type
 
-// SetMemory sets the Go type that lowered code has for values of t.
-func (t *Type) SetMemory(m reflect.Type) { t.made.memory = m }
+// SetMemory sets the Go type that lowered code has for values of t, if it isn't known.
+func (t *Type) SetMemory(m reflect.Type) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.made.memory == nil {
+		t.made.memory = m
+	}
+}
+
+// Memory is what SetMemory has set.
+func (t *Type) Memory() reflect.Type {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return t.made.memory
+}
 
 // Made is the Go type of values of t in an interface, nil if they are boxes.
 func (t *Type) Made() reflect.Type {
-	if t.rt == nil || t.rt.maker == nil || t.made.memory == nil {
+	if t.rt == nil || t.rt.maker == nil || t.Memory() == nil {
 		return nil
 	}
 	t.made.once.Do(t.makeType)
@@ -192,7 +206,6 @@ func (r *Runtime) newMaker() *rtype.Maker {
 			return t
 		},
 		Body: r.methodBody,
-		Flat: func(t types.Type, elem bool) bool { return !elem || !r.config.Kept(t) },
 		Room: methodRoom,
 	}
 }

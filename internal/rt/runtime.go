@@ -5,7 +5,6 @@ package rt
 
 import (
 	"errors"
-	"go/types"
 	"io"
 	"reflect"
 	"sync"
@@ -47,10 +46,8 @@ type Config struct {
 	MaxMake int64
 	// Debugger, if set, tracks the functions that are compiled for it.
 	Debugger Debugger
-	// MadeTypes says that the user's types are Go types, and Kept whether elements of an
-	// interface type are in memory as native code has them.
+	// MadeTypes says that the user's types are Go types where they can be.
 	MadeTypes bool
-	Kept      func(types.Type) bool
 	// Exit, if set, ends the process for os.Exit: programs have it,
 	// sessions don't.
 	Exit func(code int)

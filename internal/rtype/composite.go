@@ -10,9 +10,9 @@ import (
 
 // structure is an unnamed struct: reflection's, or one of our own if it has embedded
 // fields, whose methods reflection can't promote.
-func (m *Maker) structure(t *types.Struct, of func(types.Type) reflect.Type) (reflect.Type, func()) {
+func (m *Maker) structure(t *types.Struct) (reflect.Type, func()) {
 	if !slices.ContainsFunc(slices.Collect(t.Fields()), (*types.Var).Embedded) {
-		return m.plainStruct(t, of), nil
+		return m.plainStruct(t), nil
 	}
 	b, ptr := m.withPointer(t, 0, m.structString(t))
 	return b.typ(), func() {
@@ -21,11 +21,11 @@ func (m *Maker) structure(t *types.Struct, of func(types.Type) reflect.Type) (re
 	}
 }
 
-func (m *Maker) plainStruct(t *types.Struct, of func(types.Type) reflect.Type) reflect.Type {
+func (m *Maker) plainStruct(t *types.Struct) reflect.Type {
 	fields := make([]reflect.StructField, t.NumFields())
 	for i := range fields {
 		f := t.Field(i)
-		fields[i] = reflect.StructField{Name: f.Name(), Tag: reflect.StructTag(t.Tag(i)), Type: of(f.Type())}
+		fields[i] = reflect.StructField{Name: f.Name(), Tag: reflect.StructTag(t.Tag(i)), Type: m.typ(f.Type())}
 		if !f.Exported() {
 			fields[i].PkgPath = m.pkgPath(f.Pkg())
 		}

@@ -23,15 +23,9 @@ type Maker struct {
 	PkgPath func(*types.Package) string
 	// Room is how many methods a type can get later.
 	Room int
-	// Flat reports whether memory holds values of an interface type with methods as those of
-	// one without; elem says that the memory is an element or a key, else it is a variable, a
-	// field, a parameter or a result. Descriptors of what is in memory tell such a type by its
-	// name, but without methods. Those of methods tell it as it is. Nil: no type is.
-	Flat func(t types.Type, elem bool) bool
 
 	mu      sync.Mutex
 	made    typeutil.Map // types.Type → reflect.Type
-	exact   typeutil.Map // the same, where no interface type is flat
 	methods typeutil.Map // types.Type → *methodTable
 	todo    []func()
 	depth   int
@@ -66,39 +60,14 @@ func (m *Maker) Type(t types.Type) (r reflect.Type, err error) {
 
 // typ is the Go type of t. It is complete when the outermost call returns; until then only
 // its layout and its name are sure to be known.
-func (m *Maker) typ(t types.Type) reflect.Type { return m.find(&m.made, t, m.typ, m.elem) }
-
-// elem is the Go type of elements or keys of type t.
-func (m *Maker) elem(t types.Type) reflect.Type {
-	if m.flat(t, false) && !m.flat(t, true) {
-		return m.real(t)
-	}
-	return m.typ(t)
-}
-
-// real is the Go type of t in which no interface is flat.
-func (m *Maker) real(t types.Type) reflect.Type {
-	if !m.mentionsFlat(t) {
-		return m.typ(t)
-	}
-	return m.find(&m.exact, t, m.real, m.real)
-}
-
-// find is a type in a table, made if it isn't there of the types of its parts and elements.
-func (m *Maker) find(table *typeutil.Map, t types.Type, of, elem func(types.Type) reflect.Type) reflect.Type {
+func (m *Maker) typ(t types.Type) reflect.Type {
 	t = types.Unalias(t)
-	if r, ok := table.At(t).(reflect.Type); ok {
+	if r, ok := m.made.At(t).(reflect.Type); ok {
 		return r
 	}
 	m.depth++
-	var r reflect.Type
-	var complete func()
-	if table == &m.made && m.flat(t, false) {
-		r = m.standIn(t)
-	} else {
-		r, complete = m.make(t, of, elem)
-	}
-	table.Set(t, r)
+	r, complete := m.make(t)
+	m.made.Set(t, r)
 	if complete != nil {
 		m.todo = append(m.todo, complete)
 	}
@@ -111,9 +80,8 @@ func (m *Maker) find(table *typeutil.Map, t types.Type, of, elem func(types.Type
 	return r
 }
 
-// make makes a type of those of its parts and elements, and returns what completes it, if
-// anything does.
-func (m *Maker) make(t types.Type, of, elem func(types.Type) reflect.Type) (reflect.Type, func()) {
+// make makes a type, and returns what completes it, if anything does.
+func (m *Maker) make(t types.Type) (reflect.Type, func()) {
 	if r := m.native(t); r != nil {
 		return r, nil
 	}
@@ -125,19 +93,19 @@ func (m *Maker) make(t types.Type, of, elem func(types.Type) reflect.Type) (refl
 			return r, nil
 		}
 	case *types.Pointer:
-		return reflect.PointerTo(of(t.Elem())), nil
+		return reflect.PointerTo(m.typ(t.Elem())), nil
 	case *types.Slice:
-		return reflect.SliceOf(elem(t.Elem())), nil
+		return reflect.SliceOf(m.typ(t.Elem())), nil
 	case *types.Array:
-		return reflect.ArrayOf(int(t.Len()), elem(t.Elem())), nil
+		return reflect.ArrayOf(int(t.Len()), m.typ(t.Elem())), nil
 	case *types.Map:
-		return reflect.MapOf(elem(t.Key()), elem(t.Elem())), nil
+		return reflect.MapOf(m.typ(t.Key()), m.typ(t.Elem())), nil
 	case *types.Chan:
-		return reflect.ChanOf(chanDir[t.Dir()], elem(t.Elem())), nil
+		return reflect.ChanOf(chanDir[t.Dir()], m.typ(t.Elem())), nil
 	case *types.Signature:
-		return m.function(t, of), nil
+		return reflect.FuncOf(m.tuple(t.Params()), m.tuple(t.Results()), t.Variadic()), nil
 	case *types.Struct:
-		return m.structure(t, of)
+		return m.structure(t)
 	case *types.Interface:
 		return m.iface(t)
 	}
@@ -163,20 +131,19 @@ func (m *Maker) native(t types.Type) reflect.Type {
 
 var chanDir = map[types.ChanDir]reflect.ChanDir{types.SendRecv: reflect.BothDir, types.SendOnly: reflect.SendDir, types.RecvOnly: reflect.RecvDir}
 
-// function is the Go type of functions, of those of their parameters and results.
-func (m *Maker) function(t *types.Signature, of func(types.Type) reflect.Type) reflect.Type {
-	tuple := func(t *types.Tuple) []reflect.Type {
-		out := make([]reflect.Type, 0, t.Len())
-		for v := range t.Variables() {
-			out = append(out, of(v.Type()))
-		}
-		return out
+func (m *Maker) tuple(t *types.Tuple) []reflect.Type {
+	out := make([]reflect.Type, 0, t.Len())
+	for v := range t.Variables() {
+		out = append(out, m.typ(v.Type()))
 	}
-	return reflect.FuncOf(tuple(t.Params()), tuple(t.Results()), t.Variadic())
+	return out
 }
 
 // bare is a method's type without its receiver.
-func (m *Maker) bare(f types.Type) reflect.Type { return m.function(f.(*types.Signature), m.real) }
+func (m *Maker) bare(f types.Type) reflect.Type {
+	s := f.(*types.Signature)
+	return m.typ(types.NewSignatureType(nil, nil, nil, s.Params(), s.Results(), s.Variadic()))
+}
 
 func (m *Maker) pkgPath(p *types.Package) string {
 	switch {

@@ -4,6 +4,8 @@ import (
 	"go/types"
 	"reflect"
 	"strings"
+
+	"riffle/internal/typename"
 )
 
 // named makes a defined type, and the type of pointers to it.
@@ -61,7 +63,7 @@ func (m *Maker) nameOf(t *types.Named) string {
 	}
 	var args []string
 	for a := range t.TypeArgs().Types() {
-		args = append(args, strings.ReplaceAll(types.TypeString(a, m.pkgPath), "interface{", "interface {"))
+		args = append(args, typename.Qualified(a, m.pkgPath))
 	}
 	return s + "[" + strings.Join(args, ",") + "]"
 }
@@ -72,13 +74,13 @@ func (m *Maker) fill(b block, under types.Type, pkg string) {
 	case *types.Pointer:
 		(*elemDescriptor)(b.at).elem = address(m.typ(u.Elem()))
 	case *types.Slice:
-		(*elemDescriptor)(b.at).elem = address(m.elem(u.Elem()))
+		(*elemDescriptor)(b.at).elem = address(m.typ(u.Elem()))
 	case *types.Array:
 		d := (*arrayDescriptor)(b.at)
-		d.elem, d.slice = address(m.elem(u.Elem())), address(m.typ(types.NewSlice(u.Elem())))
+		d.elem, d.slice = address(m.typ(u.Elem())), address(m.typ(types.NewSlice(u.Elem())))
 	case *types.Chan:
 		d := (*chanDescriptor)(b.at)
-		d.elem, d.dir = address(m.elem(u.Elem())), int(chanDir[u.Dir()])
+		d.elem, d.dir = address(m.typ(u.Elem())), int(chanDir[u.Dir()])
 	case *types.Map:
 		d, own := (*mapDescriptor)(b.at), *b.header()
 		*d = *(*mapDescriptor)(address(m.typ(types.NewMap(u.Key(), u.Elem()))))
@@ -93,7 +95,7 @@ func (m *Maker) fill(b block, under types.Type, pkg string) {
 }
 
 func (m *Maker) fillFunc(b block, t *types.Signature) {
-	f := m.function(t, m.typ)
+	f := m.bare(t)
 	d, from := (*funcDescriptor)(b.at), (*funcDescriptor)(address(f))
 	d.in, d.out = from.in, from.out
 	for i := range f.NumIn() {

@@ -20,12 +20,7 @@ var basic = map[types.BasicKind]reflect.Type{
 // shape is a type of the size, pointer mask, equality and hash of t's underlying type.
 // What is behind its pointers is arbitrary, so it can be made before the types that t
 // refers to.
-func (m *Maker) shape(t types.Type) reflect.Type { return m.shapeOf(t, false) }
-
-func (m *Maker) shapeOf(t types.Type, elem bool) reflect.Type {
-	if m.flat(t, elem) {
-		return reflect.TypeFor[any]()
-	}
+func (m *Maker) shape(t types.Type) reflect.Type {
 	if r := m.native(t); r != nil {
 		return r
 	}
@@ -48,7 +43,7 @@ func (m *Maker) shapeOf(t types.Type, elem bool) reflect.Type {
 		}
 		return reflect.TypeFor[error]()
 	case *types.Array:
-		return reflect.ArrayOf(int(u.Len()), m.shapeOf(u.Elem(), true))
+		return reflect.ArrayOf(int(u.Len()), m.shape(u.Elem()))
 	case *types.Struct:
 		return m.structShape(u)
 	}

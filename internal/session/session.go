@@ -212,7 +212,6 @@ func (s *Session) runtime(o Options, importer withHistory) (rt.Config, shim.Conf
 		GoPanic:   s.goroutinePanic,
 		Started:   o.Hold,
 		MaxMake:   o.MemoryLimit,
-		Kept:      lower.Kept,
 		MadeTypes: os.Getenv(TypesEnv) == "made",
 		Deadlock:  func() { s.end(deadlock("a channel, a lock or the other end of a pipe")) },
 	}

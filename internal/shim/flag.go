@@ -50,8 +50,8 @@ func (l *Library) textVar(p encoding.TextUnmarshaler, name string, value encodin
 }
 
 func (l *Library) flagSetTextVar(s *flag.FlagSet, p encoding.TextUnmarshaler, name string, value encoding.TextMarshaler, usage string) {
-	b, ok := rt.BoxOf(p)
-	v, ok2 := rt.BoxOf(value)
+	b, ok := rt.Boxed(p)
+	v, ok2 := rt.Boxed(value)
 	if !ok || !ok2 || reflect.ValueOf(b.V).Kind() != reflect.Pointer {
 		s.TextVar(p, name, value, usage)
 		return
@@ -76,7 +76,7 @@ func (l *Library) flagSetVar(s *flag.FlagSet, v flag.Value, name, usage string) 
 
 // zero is the zero value of a boxed value's type, with a new variable for a pointer.
 func (l *Library) zero(v any) any {
-	b, ok := rt.BoxOf(v)
+	b, ok := rt.Boxed(v)
 	if !ok {
 		return nil
 	}

@@ -9,9 +9,13 @@ import (
 )
 
 // Go is a type's name as reflection, and so %T, prints it.
-func Go(t types.Type) string {
+func Go(t types.Type) string { return Qualified(t, (*types.Package).Name) }
+
+// Qualified is Go with other names for packages: reflection tells the arguments of a type
+// by their packages' paths.
+func Qualified(t types.Type, q func(*types.Package) string) string {
 	var b strings.Builder
-	write(&b, t, (*types.Package).Name)
+	write(&b, t, q)
 	return b.String()
 }
 

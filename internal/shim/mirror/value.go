@@ -145,7 +145,7 @@ func (v Value) boxed() any {
 	case v.t.exact || v.v.Type() != v.t.l:
 		return v.v.Interface()
 	}
-	return rt.Box{T: v.t.m.rt.Descriptor(v.t.t), V: v.v.Interface()}
+	return rt.NewBox(v.t.m.rt.Descriptor(v.t.t), v.v.Interface())
 }
 
 // Held is what fmt prints for a value that is an operand itself.

@@ -139,10 +139,17 @@ func (f *function) interfaces(x *core.Call, name string, live set) (ok bool) {
 	return true
 }
 
-// box pushes a value in a box. The box and what it holds are one object.
+// box pushes a value under its made type, or in a box. The box and what it holds are one
+// object.
 func (f *function) box(x *core.Call) bool {
 	desc, value := f.descOf(x.Args[0]), x.Args[1]
 	l := f.c.layout(value.Type())
+	if m := desc.Made(); m != nil && l.typ == desc.Memory() {
+		f.I64Const(typeWordOf(m))
+		f.exprAs(value, value.Type())
+		f.dataWord(l)
+		return true
+	}
 	if l.typ.Kind() == reflect.Interface || isDirect(l.typ) && l.big {
 		return false
 	}
@@ -198,15 +205,19 @@ const (
 // only the host can tell.
 func (f *function) isType(face [2]code.Local, t *rt.Type) (is code.Local, ok bool) {
 	is = f.temp(code.I32)
+	exact := t.Made()
 	if !t.Boxed {
-		if t.Exact() == nil {
-			return is, false
-		}
+		exact = t.Exact()
+	}
+	switch {
+	case exact != nil:
 		f.LocalGet(face[0])
-		f.I64Const(typeWordOf(t.Exact()))
+		f.I64Const(typeWordOf(exact))
 		f.I64Eq()
 		f.LocalSet(is)
 		return is, true
+	case !t.Boxed:
+		return is, false
 	}
 	f.I32Const(isOther)
 	f.LocalSet(is)
@@ -333,7 +344,12 @@ func (f *function) as(x *core.Call, live set, must bool) bool {
 // takeOut stores the contents of an interface value, of type t, in a variable.
 func (f *function) takeOut(face [2]code.Local, t *rt.Type, out *variable) {
 	typ, data := face[0], face[1]
-	if t.Boxed {
+	if t.Made() != nil && t.Memory() == out.typ {
+		f.unboxed(out.layout, data)
+		f.setVariable(out)
+		return
+	}
+	if t.Boxed && t.Made() == nil {
 		box := f.boxAt(data)
 		typ, data = f.temp(code.I64), f.temp(code.I64)
 		f.LocalGet(box)

@@ -86,7 +86,7 @@ var house = map[string]room{
 	"internal/engine/wasm":      {imports: "internal/core internal/engine internal/engine/wasm/compile internal/engine/wasm/machine internal/rt", tests: "internal/engine/enginetest internal/engine/yaegi"},
 	"internal/engine/wasm/code": {without: "reflect unsafe", tests: "github.com/tetratelabs/wazero/..."},
 	"internal/engine/wasm/compile": {
-		imports: "internal/core internal/engine internal/engine/wasm/code internal/engine/wasm/machine internal/rt shuffle",
+		imports: "internal/core internal/engine internal/engine/wasm/code internal/engine/wasm/machine internal/rt internal/rtype shuffle",
 		tests:   "internal/cell stdlib internal/engine/wasm/compile/corpus internal/test/webkit",
 	},
 	"internal/engine/wasm/compile/corpus": {imports: "shuffle"},
@@ -115,7 +115,7 @@ var house = map[string]room{
 
 	// What running code calls, and the standard library as cells must see it:
 	// shims look into boxes, the run-time knows nothing of the shims.
-	"internal/rt":          {imports: "internal/gotype internal/maketype internal/typename"},
+	"internal/rt":          {imports: "internal/rtype internal/gotype internal/maketype internal/typename"},
 	"internal/shim":        {imports: "internal/display/table internal/display/tabular internal/maketype internal/rt internal/typename shuffle shuffle/trials stdlib/display/widget"},
 	"internal/shim/mirror": {imports: "internal/gotype internal/rt internal/shim internal/typename"},
 

@@ -16,11 +16,27 @@ import (
 // an interface and where it leaves it, and nothing else. A type that holds an interface with
 // methods, which lowered code has as any, is another in memory: its values are boxes.
 
+// MakesTypes reports whether the run-time makes types.
+func (r *Runtime) MakesTypes() bool { return r != nil && r.maker != nil }
+
 // made is what a Type knows of its Go type.
 type made struct {
 	once   sync.Once
 	typ    reflect.Type // nil if there is none
 	memory reflect.Type // what lowered code has for it
+	word   uintptr      // the first word of an interface value of that
+}
+
+// MemoryWordAt is where a Type has the first word of an interface value of the type that
+// lowered code has for it, if there is a made type.
+const MemoryWordAt = unsafe.Offsetof(Type{}.made) + unsafe.Offsetof(made{}.word)
+
+// TypeOf is the Type of a value of a made type or of a box, else nil.
+func TypeOf(x any) *Type {
+	if b, ok := x.(Box); ok {
+		return b.T
+	}
+	return madeType(x)
 }
 
 // composites are the Types of made types that carry no tag: those that reflection makes of
@@ -57,7 +73,8 @@ func (t *Type) makeType() {
 	if err != nil || !sameMemory(m, t.made.memory, map[[2]reflect.Type]bool{}) {
 		return
 	}
-	t.made.typ = m
+	zero := reflect.Zero(t.made.memory).Interface()
+	t.made.typ, t.made.word = m, (*[2]uintptr)(unsafe.Pointer(&zero))[0]
 	switch {
 	case rtype.Made(m):
 		rtype.SetTag(m, unsafe.Pointer(t))

@@ -64,6 +64,12 @@ func (b block) typ() reflect.Type   { return typeAt(b.at) }
 // TagAt is where the tag of a made type is, from its descriptor on.
 const TagAt = -int(unsafe.Sizeof(uintptr(0)))
 
+// Mark is the bit that Made tests, in the byte at MarkAt of a descriptor.
+const (
+	Mark   = flagMade
+	MarkAt = uint32(unsafe.Offsetof(descriptor{}.flag))
+)
+
 func tag(t reflect.Type) *unsafe.Pointer { return (*unsafe.Pointer)(unsafe.Add(address(t), TagAt)) }
 
 // Tag is what SetTag has given to a type for which Made is true, nil at first.

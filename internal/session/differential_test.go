@@ -101,14 +101,14 @@ func message(stderr string) []byte {
 var engines = []string{"", "yaegi", "machine", "far1", "far7", "far2"}
 
 // onEngine runs a program on an engine, in a process of this test binary.
-func onEngine(t *testing.T, file, engine string) string {
+func onEngine(t *testing.T, file, engine string, env ...string) string {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(self)
-	cmd.Env = append(cmd.Environ(), programEnv+"="+file, EngineEnv+"="+engine)
+	cmd.Env = append(append(cmd.Environ(), programEnv+"="+file, EngineEnv+"="+engine), env...)
 	return outcome(t, file, cmd)
 }
 
@@ -120,6 +120,21 @@ func compiled(t *testing.T, file string) string {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return outcome(t, file, exec.Command(exe))
+}
+
+// TestMadeTypes is TestPrograms with made types.
+func TestMadeTypes(t *testing.T) {
+	if golden.Updating() {
+		t.Skip("TestToolchain writes the outputs")
+	}
+	for _, file := range programs(t) {
+		for _, engine := range engines[:2] {
+			t.Run(strings.TrimSuffix(filepath.Base(file), ".go")+","+cmp.Or(engine, "auto"), func(t *testing.T) {
+				t.Parallel()
+				compare(t, file, onEngine(t, file, engine, TypesEnv+"=made"))
+			})
+		}
+	}
 }
 
 // TestPrograms compares every program, on each engine, with its .out file.

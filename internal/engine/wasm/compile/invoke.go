@@ -11,6 +11,7 @@ import (
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 	"riffle/internal/rt"
+	"riffle/internal/rtype"
 )
 
 // A call of an interface method finds the function in a table of the value's type
@@ -89,17 +90,13 @@ func (f *function) invoke(x *core.Call, live set) (ok bool) {
 	face := f.words(x.Args[0])
 	done := f.Block()
 	slow := f.Block()
-	box := f.boxOr(face, slow)
-	f.reaches(box, boxData+8)
-	slot := f.methodSlot(box, v.number, slow)
+	desc, recv := f.receiver(face, slow)
+	slot := f.methodSlot(desc, v.number, slow)
 	size := f.prepareCall(open, live)
 	f.reach(size + maxClosure)
 	f.LocalGet(f.tc)
 	f.above(size)
-	f.LocalGet(box)
-	f.I64Load(boxType)
-	f.LocalGet(box)
-	f.I64Load(boxData)
+	f.push(recv[:])
 	for _, a := range v.args {
 		f.expr(a)
 	}
@@ -123,12 +120,59 @@ func (f *function) invoke(x *core.Call, live set) (ok bool) {
 	return true
 }
 
-// methodSlot loads the number of a method's function from the descriptor of a box, and
-// branches if there is none.
-func (f *function) methodSlot(box code.Local, number int, slow code.Label) code.Local {
+// receiver is the descriptor of a value in an interface, and the words of the lowered
+// value; it branches if there is no descriptor.
+func (f *function) receiver(face [2]code.Local, slow code.Label) (desc code.Local, words [2]code.Local) {
+	desc, words = f.temp(code.I32), [2]code.Local{f.temp(code.I64), f.temp(code.I64)}
+	found, other := f.Block(), slow
+	if f.c.rt.MakesTypes() {
+		other = f.Block()
+	}
+	box := f.boxOr(face, other)
+	f.reaches(box, boxData+8)
 	f.LocalGet(box)
 	f.I64Load(0)
-	desc := f.nearOr(slow)
+	f.LocalGet(f.nearOr(slow))
+	f.LocalSet(desc)
+	for i, at := range []uint32{boxType, boxData} {
+		f.LocalGet(box)
+		f.I64Load(at)
+		f.LocalSet(words[i])
+	}
+	if f.c.rt.MakesTypes() {
+		f.Br(found)
+		f.End()
+		f.madeReceiver(face, desc, words, slow)
+	}
+	f.End()
+	return desc, words
+}
+
+// madeReceiver is receiver for a value of a made type.
+func (f *function) madeReceiver(face [2]code.Local, desc code.Local, words [2]code.Local, slow code.Label) {
+	f.LocalGet(face[0])
+	typ := f.nearOr(slow)
+	f.LocalGet(typ)
+	f.I32Load8U(rtype.MarkAt)
+	f.I32Const(rtype.Mark)
+	f.I32And()
+	f.I32Eqz()
+	f.BrIf(slow)
+	f.LocalGet(typ)
+	f.I32Const(int32(rtype.TagAt))
+	f.I32Add()
+	f.I64Load(0)
+	f.LocalGet(f.nearOr(slow))
+	f.LocalTee(desc)
+	f.I64Load(uint32(rt.MemoryWordAt))
+	f.LocalSet(words[0])
+	f.LocalGet(face[1])
+	f.LocalSet(words[1])
+}
+
+// methodSlot loads the number of a method's function from a descriptor, and branches if
+// there is none.
+func (f *function) methodSlot(desc code.Local, number int, slow code.Label) code.Local {
 	table, slot := f.temp(code.I32), f.temp(code.I32)
 	f.LocalGet(desc)
 	f.I32Load(uint32(rt.SlotsAt))
@@ -156,8 +200,8 @@ func (f *function) invokeSlowly(x *core.Call, v invocation, live set) {
 	slots := methodSlots{v.params, v.results, f.c.env, f.c.m}
 	f.generic(live, f.arguments(x.Args), nil, func(_ *machine.Context, in []reflect.Value) []reflect.Value {
 		if in[0].IsValid() {
-			if b, ok := in[0].Interface().(rt.Box); ok {
-				b.T.SetSlot(v.method, v.number, slots)
+			if t := rt.TypeOf(in[0].Interface()); t != nil {
+				t.SetSlot(v.method, v.number, slots)
 			}
 		}
 		return callValue(invoke, in, false)

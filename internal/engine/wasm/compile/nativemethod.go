@@ -78,7 +78,7 @@ func (v invocation) byWords(r *rt.Runtime, slots methodSlots) machine.HostFunc {
 			return
 		}
 		c.Sync(sp)
-		if int64(a[0]) == boxWord || a[0] == 0 {
+		if int64(a[0]) == boxWord || a[0] == 0 || rt.TypeOf(faceOf(a[0], a[1])) != nil {
 			v.byRuntime(c, r, slots, a)
 			return
 		}
@@ -101,8 +101,8 @@ func (v invocation) byWords(r *rt.Runtime, slots methodSlots) machine.HostFunc {
 // byRuntime calls the method through rt.Invoke.
 func (v invocation) byRuntime(c *machine.Context, r *rt.Runtime, slots methodSlots, a []uint64) {
 	x := faceOf(a[0], a[1])
-	if b, ok := x.(rt.Box); ok {
-		b.T.SetSlot(v.method, v.number, slots)
+	if t := rt.TypeOf(x); t != nil {
+		t.SetSlot(v.method, v.number, slots)
 	}
 	var rest []any
 	var outs []reflect.Value

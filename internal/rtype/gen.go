@@ -41,17 +41,17 @@ TEXT ·poolBase(SB), NOSPLIT, $0-8
 
 GLOBL ·poolEntries(SB), RODATA, $%d
 
-#define STUB(i, at) \
-DATA ·poolEntries+at(SB)/8, $·stub##i(SB)  \
-TEXT ·stub##i(SB), NOSPLIT|NOFRAME, $0-0   \
-	MOVD $·poolFuncs+at(SB), R0            \
-	MOVD (R0), CTXT                        \
-	Get CTXT                               \
-	I32WrapI64                             \
-	I64Load $0                             \
+#define STUB(name, at) \
+	DATA ·poolEntries+at(SB)/8, $name(SB); \
+	TEXT name(SB), NOSPLIT|NOFRAME, $0-0; \
+	MOVD $·poolFuncs+at(SB), R0; \
+	MOVD (R0), CTXT; \
+	Get CTXT; \
+	I32WrapI64; \
+	I64Load $0; \
 	JMP
 
-`, 8*wasmSize), "STUB(%d, %d)\n")
+`, 8*wasmSize), "STUB(·stub%d, %d)\n")
 }
 
 // write writes a file with n stubs, each a line with its number and the offset of its

@@ -12,7 +12,7 @@ import (
 )
 
 // Inspect is Native for functions that inspect values by reflection. How says what they
-// do with them: "json", "xml" and "gob" encode, or decode if "<" is appended, "register"
+// do with them: "json", "xml", "gob" and "asn1" encode, or decode if "<" is appended, "register"
 // names a type for gob, "template" executes a template, "funcs" adds functions to one.
 func (l *Library) Inspect(how string, f any, spread bool, nout int, rest ...any) {
 	if how == "register" {

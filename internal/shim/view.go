@@ -77,7 +77,8 @@ var encoders = sync.OnceValue(func() map[string]encoder {
 			marshal:   []hook{marshalHook[*jsonPart, encodes]("MarshalJSON", func(p part) *jsonPart { return &jsonPart{p} }), text},
 			unmarshal: []hook{unmarshalHook[rawJSON, decodes]("UnmarshalJSON"), rawText},
 		},
-		"xml": xmlEncoder(rawText),
+		"xml":  xmlEncoder(rawText),
+		"asn1": {name: "asn1", endless: true},
 		"gob": {
 			name: "gob", endless: true,
 			marshal: []hook{marshalHook[rawGob, encodes]("GobEncode", encodedBy("GobEncode")),
@@ -274,7 +275,7 @@ func (w *viewer) takesKey(k reflect.Type) bool {
 // value, if it is a pointer, tells what to do with it.
 func (w *viewer) held(t types.Type) (hook, bool) {
 	u, ok := t.Underlying().(*types.Interface)
-	if ok && w.decode && u.NumMethods() > 0 && w.name != "gob" {
+	if ok && w.decode && u.NumMethods() > 0 && w.name != "gob" && w.name != "asn1" {
 		return w.unmarshal[0], true
 	}
 	return hook{}, false

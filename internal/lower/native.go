@@ -91,6 +91,11 @@ func inspection(o *types.Func) string {
 		}
 	case "encoding/asn1":
 		how = "asn1"
+	case "go/ast":
+		if name := o.Name(); name == "Print" || name == "Fprint" {
+			return "ast"
+		}
+		return ""
 	case "text/template", "html/template":
 		return templateInspection(o.Name())
 	default:
@@ -175,7 +180,7 @@ func (l *funcLowerer) given(path string, sig *types.Signature, args []core.Expr)
 	switch {
 	case shimmed(path):
 		return
-	case path == "database/sql":
+	case path == "database/sql", path == "database/sql/driver":
 		how = "Column"
 	case path == "encoding/binary":
 		how = "Named"

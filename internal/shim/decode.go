@@ -147,6 +147,9 @@ func (w *viewer) back(t types.Type, dst, view reflect.Value) error {
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Interface:
+		if w.refused(t) {
+			return nil
+		}
 		return w.backInterface(dst, view)
 	case *types.Struct:
 		return w.backStruct(t, u, dst, view)

@@ -48,6 +48,10 @@ type node struct {
 	V    int
 	Next []node
 }
+type named interface{ Label() string }
+
+func (l label) Label() string { return l.Name }
+
 type holder struct{ X any }
 type raw struct {
 	Raw asn1.RawContent
@@ -78,6 +82,9 @@ func main() {
 	fmt.Println(binary.Decode([]byte{1, 2}, binary.LittleEndian, &d))
 	fmt.Println(binary.Decode([]byte{1, 2}, binary.LittleEndian, &label{}))
 
+	err := fmt.Errorf("x")
+	fmt.Println(binary.Size(&err))
+
 	x := certificate{2, big.NewInt(77), 5, labelSET{3, 1}, []inner{{1, "a"}, {2, "b"}}, asn1.ObjectIdentifier{1, 2, 840}, asn1.BitString{Bytes: []byte{0xf0}, BitLength: 4}, time.Date(2020, 1, 2, 3, 4, 5, 0, time.UTC), "é", asn1.RawValue{Tag: 4, Bytes: []byte{9}}, 0}
 	data, err := asn1.Marshal(x)
 	fmt.Printf("%x %v\n", data, err)
@@ -106,6 +113,16 @@ func main() {
 	var r raw
 	_, err = asn1.Unmarshal(data, &r)
 	fmt.Println(r, err)
+	var shown fmt.Stringer
+	_, err = asn1.Unmarshal(data, &shown)
+	fmt.Println(shown, err)
+	var s struct{ S named }
+	_, err = asn1.Unmarshal(data, &s)
+	fmt.Println(s, err)
+	_, err = asn1.Marshal(struct{ S named }{label{"a"}})
+	fmt.Println(err)
+	_, err = asn1.Marshal([]named{label{"a"}})
+	fmt.Println(err)
 	_, err = asn1.Marshal(private{1, 2})
 	fmt.Println(err)
 	_, err = asn1.Unmarshal(data, &private{})

@@ -180,6 +180,7 @@ func foreignNatives() map[string]*NativeFunc {
 		"FromNative":    {in(value), nil, out(Empty), 0},
 		"ToNative":      {in(value), nil, out(Empty), 0},
 		"Column":        {in(value), nil, out(Empty), 0},
+		"Named":         {in(value), nil, out(Empty), 0},
 		"Store":         {in(address, value), nil, nil, Panics},
 		"VarAddress":    {in(text, text, address), nil, nil, 0},
 		"LoadVar":       {in(text, text), nil, out(Empty), 0},

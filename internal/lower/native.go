@@ -69,7 +69,7 @@ func looksInside(path string) bool {
 	switch path {
 	case "riffle/shuffle/trials": // it counts outcomes with their types
 		return false
-	case "sort", "runtime", "encoding/binary", "text/template", "html/template", "encoding/asn1", "encoding/csv":
+	case "sort", "runtime", "text/template", "html/template":
 		return true
 	}
 	return strings.HasPrefix(path, "encoding/") || strings.HasPrefix(path, "riffle/shuffle")
@@ -89,6 +89,13 @@ func inspection(o *types.Func) string {
 		if strings.HasPrefix(o.Name(), "Register") {
 			return "register"
 		}
+	case "encoding/asn1":
+		how = "asn1"
+	case "go/ast":
+		if name := o.Name(); name == "Print" || name == "Fprint" {
+			return "ast"
+		}
+		return ""
 	case "text/template", "html/template":
 		return templateInspection(o.Name())
 	default:
@@ -98,7 +105,7 @@ func inspection(o *types.Func) string {
 	switch {
 	case strings.HasPrefix(name, "Marshal"), strings.HasPrefix(name, "Encode") && name != "EncodeToken":
 		return how
-	case name == "Unmarshal", strings.HasPrefix(name, "Decode"):
+	case name == "Unmarshal", name == "UnmarshalWithParams", strings.HasPrefix(name, "Decode"):
 		return how + "<"
 	}
 	return ""
@@ -173,8 +180,10 @@ func (l *funcLowerer) given(path string, sig *types.Signature, args []core.Expr)
 	switch {
 	case shimmed(path):
 		return
-	case path == "database/sql":
+	case path == "database/sql", path == "database/sql/driver":
 		how = "Column"
+	case path == "encoding/binary":
+		how = "Named"
 	case looksInside(path):
 		how = "Unbox"
 	}
@@ -189,7 +198,20 @@ func (l *funcLowerer) given(path string, sig *types.Signature, args []core.Expr)
 	}
 }
 
+// byName refuses the functions of package net/rpc that find methods by their names and
+// send any values: reflection doesn't find the user's.
+func (l *cellLowerer) byName(o *types.Func) {
+	if o.Pkg().Path() != "net/rpc" {
+		return
+	}
+	switch o.Name() {
+	case "Register", "RegisterName", "Call", "Go":
+		l.fail(nil, "net/rpc's %s, which finds methods and types by reflection; net/http and encoding/json do as well", o.Name())
+	}
+}
+
 func (l *funcLowerer) nativeCall(o *types.Func, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
+	l.byName(o)
 	fun := l.nativeName(o, l.nativeSig(sig))
 	if how := inspection(o); how != "" {
 		return l.reflective("Inspect", []core.Expr{core.StringConst(how), fun}, sig, args, spread)
@@ -230,6 +252,7 @@ func (l *funcLowerer) arguments(args []core.Expr) []core.Expr {
 }
 
 func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, spread bool) []core.Expr {
+	l.byName(m.obj)
 	if _, ok := recv.(*core.Addr); ok {
 		recv = l.spill(recv)
 	}

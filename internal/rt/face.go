@@ -254,10 +254,16 @@ func (r *Runtime) Unbox(v any) any {
 	if !ok {
 		return v
 	}
-	if t, ok := r.forms().Type(b.T.T); ok && b.V != nil && reflect.TypeOf(b.V) != t {
+	if t, ok := r.forms().Type(b.T.T); ok && b.V != nil && reflect.TypeOf(b.V) != t && !toInterface(t) {
 		return r.arg(t, b.V).Interface()
 	}
 	return b.V
+}
+
+// toInterface reports whether t is a pointer to an interface: a lowered variable can't be
+// seen as one with methods.
+func toInterface(t reflect.Type) bool {
+	return t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Interface
 }
 
 var (

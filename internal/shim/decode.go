@@ -107,8 +107,24 @@ func (w *viewer) unsuited(x any) any {
 	if !ok {
 		return x
 	}
+	return reflect.Zero(w.l.shown(b.T.T, ownName(b, reflect.TypeOf(b.V)))).Interface()
+}
+
+// ownName is a lowered type with the name of a value's type.
+func ownName(b rt.Box, lowered reflect.Type) reflect.Type {
 	_, named := types.Unalias(b.T.T).(*types.Named)
-	return reflect.Zero(w.l.shown(b.T.T, maketype.Named(reflect.TypeOf(b.V), b.T.Shown, named))).Interface()
+	return maketype.Named(lowered, b.T.Shown, named)
+}
+
+// Named is a value as package encoding/binary gets it: as its fields and elements, which
+// the package finds by reflection, under the name of its type.
+func (l *Library) Named(v any) any {
+	b, ok := rt.BoxOf(v)
+	x := reflect.ValueOf(l.rt.Unbox(v))
+	if !ok || !x.IsValid() || x.Type().PkgPath() != "" {
+		return l.rt.Unbox(v)
+	}
+	return as(ownName(b, x.Type()), x).Interface()
 }
 
 // finish copies the view back.
@@ -131,6 +147,9 @@ func (w *viewer) back(t types.Type, dst, view reflect.Value) error {
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Interface:
+		if w.refused(t) {
+			return nil
+		}
 		return w.backInterface(dst, view)
 	case *types.Struct:
 		return w.backStruct(t, u, dst, view)

@@ -12,14 +12,35 @@ import (
 )
 
 // Inspect is Native for functions that inspect values by reflection. How says what they
-// do with them: "json", "xml" and "gob" encode, or decode if "<" is appended, "register"
-// names a type for gob, "template" executes a template, "funcs" adds functions to one.
+// do with them: "json", "xml", "gob" and "asn1" encode, or decode if "<" is appended, "register"
+// names a type for gob, "ast" prints, "template"
+// executes a template, "funcs" adds functions to one.
 func (l *Library) Inspect(how string, f any, spread bool, nout int, rest ...any) {
-	if how == "register" {
+	switch how {
+	case "register":
 		l.register(rest)
+		return
+	case "ast":
+		rest = l.printed(f, nout, rest)
+		l.rt.Native(f, spread, nout, rest...)
 		return
 	}
 	l.inspect(how, nout, rest, func(rest []any) { l.rt.Native(f, spread, nout, rest...) })
+}
+
+// printed are the arguments of a function that prints fields and elements: a view for each
+// that may be of any type.
+func (l *Library) printed(f any, nout int, rest []any) []any {
+	rest = slices.Clone(rest)
+	for i, t := range slices.Collect(reflect.TypeOf(f).Ins()) {
+		if t != anyType {
+			continue
+		}
+		if view, err := l.newViewer("ast", false).view(rest[nout+i]); err == nil {
+			rest[nout+i] = view
+		}
+	}
+	return rest
 }
 
 // InspectMethod is Inspect for a method.

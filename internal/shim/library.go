@@ -84,7 +84,7 @@ func (l *Library) stdout() io.Writer {
 func (l *Library) Symbols() map[string]reflect.Value {
 	v := reflect.ValueOf
 	return map[string]reflect.Value{
-		"Caller": v(l.Caller), "NameFunc": v(l.NameFunc), "Column": v(l.Column), "File": v(l.File), "Inspect": v(l.Inspect), "InspectMethod": v(l.InspectMethod),
+		"Caller": v(l.Caller), "NameFunc": v(l.NameFunc), "Column": v(l.Column), "Named": v(l.Named), "File": v(l.File), "Inspect": v(l.Inspect), "InspectMethod": v(l.InspectMethod),
 		"Site": v(l.Site), "FlagSetParse": v(l.FlagSetParse), "Log": v(l.Log), "LogTo": v(l.LogTo), "LogTest": v(l.LogTest),
 	}
 }

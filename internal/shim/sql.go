@@ -31,5 +31,5 @@ func (l *Library) Column(v any) any {
 			return x // the error has its type's name
 		}
 	}
-	return rt.Unbox(v)
+	return l.Named(v)
 }

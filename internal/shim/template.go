@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	htmltemplate "html/template"
+	"math"
 	"reflect"
 	"regexp"
 	"slices"
@@ -240,11 +241,21 @@ func (s *selector) get(x any, path string, args ...any) (any, error) {
 			as = args
 		}
 		var err error
-		if x, err = s.member(x, name, as); err != nil {
+		if x, err = s.tried(x, name, as); err != nil {
 			return nil, &selectError{"." + path, err}
 		}
 	}
 	return x, nil
+}
+
+// tried is member, with an error if a method panics.
+func (s *selector) tried(x any, name string, args []any) (y any, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("error calling %s: %w", name, s.l.panicked(v))
+		}
+	}()
+	return s.member(x, name, args)
 }
 
 // member is a field, a method's result or a map's element.
@@ -911,9 +922,37 @@ func (l *Library) functions(funcs any) any {
 			f = l.rt.Given(f)
 			l.taught.Store(true)
 		}
+		if f.Kind() == reflect.Func && !f.IsNil() {
+			f = l.panicsNative(f)
+		}
 		out.SetMapIndex(it.Key(), f)
 	}
 	return out.Interface()
+}
+
+// panicsNative is a function that panics with what package template makes of its panic.
+func (l *Library) panicsNative(f reflect.Value) reflect.Value {
+	call := f.Call
+	if f.Type().IsVariadic() {
+		call = f.CallSlice
+	}
+	return reflect.MakeFunc(f.Type(), func(in []reflect.Value) []reflect.Value {
+		defer func() {
+			if v := recover(); v != nil {
+				panic(l.panicked(v))
+			}
+		}()
+		return call(in)
+	})
+}
+
+// panicked is the error that package template makes of a panic.
+func (l *Library) panicked(v any) error {
+	v = l.rt.ToNative(l.rt.Translate(v))
+	if err, ok := v.(error); ok {
+		return err
+	}
+	return fmt.Errorf("%v", v)
 }
 
 // openFunction wraps a function so that it takes and returns what templates have for
@@ -970,12 +1009,41 @@ func (l *Library) accepted(t types.Type, lt reflect.Type, x any) reflect.Value {
 		if p, ok := typeOfBox(b).(*types.Pointer); ok && !types.AssignableTo(b.T.T, t) && types.AssignableTo(p.Elem(), t) {
 			return reflect.ValueOf(b.V).Elem()
 		}
+		if v, ok := constant(lt, x); ok {
+			return v
+		}
 		if boxed && !types.AssignableTo(b.T.T, t) || !boxed && x != nil && l.openType(t, lt) == anyType {
 			break
 		}
 		return l.rt.Argument(lt, x)
 	}
 	panic(fmt.Errorf("wrong type for value; expected %s; got %s", typename.Go(t), rt.DynamicName(x)))
+}
+
+// constant is x as an argument of a basic type, if x may be a constant in a template's text.
+func constant(t reflect.Type, x any) (v reflect.Value, ok bool) {
+	v = reflect.ValueOf(x)
+	var n float64
+	switch x := x.(type) {
+	case int:
+		n = float64(x)
+	case float64:
+		n = x
+	case bool, string, complex128:
+		if v.Kind() != t.Kind() {
+			return v, false
+		}
+		return v.Convert(t), true
+	default:
+		return v, false
+	}
+	switch k := t.Kind(); {
+	case k < reflect.Int || k > reflect.Float64:
+		return v, false
+	case k < reflect.Float32 && n != math.Trunc(n), k >= reflect.Uint && k < reflect.Float32 && n < 0:
+		return v, false
+	}
+	return v.Convert(t), true
 }
 
 func typeOfBox(b rt.Box) types.Type {

@@ -77,7 +77,9 @@ var encoders = sync.OnceValue(func() map[string]encoder {
 			marshal:   []hook{marshalHook[*jsonPart, encodes]("MarshalJSON", func(p part) *jsonPart { return &jsonPart{p} }), text},
 			unmarshal: []hook{unmarshalHook[rawJSON, decodes]("UnmarshalJSON"), rawText},
 		},
-		"xml": xmlEncoder(rawText),
+		"xml":  xmlEncoder(rawText),
+		"asn1": {name: "asn1", endless: true},
+		"ast":  {name: "ast"},
 		"gob": {
 			name: "gob", endless: true,
 			marshal: []hook{marshalHook[rawGob, encodes]("GobEncode", encodedBy("GobEncode")),
@@ -186,6 +188,9 @@ func (w *viewer) typeOf(t types.Type, lt reflect.Type, addressable bool) reflect
 	if h, ok := w.held(t); ok {
 		return h.part
 	}
+	if w.refused(t) {
+		return w.l.shown(t, maketype.Named(reflect.TypeFor[chan struct{}](), typename.Go(t), true))
+	}
 	return w.unhooked(t, lt, addressable)
 }
 
@@ -274,10 +279,17 @@ func (w *viewer) takesKey(k reflect.Type) bool {
 // value, if it is a pointer, tells what to do with it.
 func (w *viewer) held(t types.Type) (hook, bool) {
 	u, ok := t.Underlying().(*types.Interface)
-	if ok && w.decode && u.NumMethods() > 0 && w.name != "gob" {
+	if ok && w.decode && u.NumMethods() > 0 && w.name != "gob" && w.name != "asn1" {
 		return w.unmarshal[0], true
 	}
 	return hook{}, false
+}
+
+// refused reports whether an encoder refuses all values of type t, with an error that names
+// it, although it takes some of those in it: package asn1 wants interfaces without methods.
+func (w *viewer) refused(t types.Type) bool {
+	u, ok := t.Underlying().(*types.Interface)
+	return ok && w.name == "asn1" && u.NumMethods() > 0
 }
 
 // shown notes which type of the user's a view has the name of.
@@ -709,7 +721,7 @@ func (w *viewer) fill(dst reflect.Value, t types.Type, v reflect.Value) {
 		w.fillPart(dst, h, d, v)
 		return
 	}
-	if _, ok := w.held(t); ok {
+	if _, ok := w.held(t); ok || w.refused(t) {
 		return
 	}
 	if w.alike(dst.Type(), v.Type()) {

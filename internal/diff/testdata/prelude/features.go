@@ -8,6 +8,7 @@ import (
 	"iter"
 	"maps"
 	"reflect"
+	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -200,6 +201,8 @@ func burn() {
 	}
 }
 
+var addresses = regexp.MustCompile(`0x[0-9a-f]{6,}`)
+
 // flat tells what a value is, by any number of pointers.
 func flat(x any, deep int) string {
 	v := reflect.ValueOf(x)
@@ -220,7 +223,7 @@ func flat(x any, deep int) string {
 	if v.Kind() == reflect.Pointer && deep < 4 && v.Elem().CanInterface() {
 		return fmt.Sprintf("%T at %s", x, flat(v.Elem().Interface(), deep+1))
 	}
-	text := fmt.Sprintf("%T %+v", x, x)
+	text := addresses.ReplaceAllString(fmt.Sprintf("%T %+v", x, x), "0xADDRESS")
 	if len(text) > 300 {
 		text = text[:300]
 	}

@@ -72,6 +72,24 @@ func (l *funcLowerer) spillUnlessConst(x core.Expr) core.Expr {
 	return l.spillUnlessTmp(x)
 }
 
+// unlessZero takes back an empty literal, the last thing evaluated, of an array or struct
+// type t: a new variable has that value without a copy, which may be one of gigabytes.
+func (l *funcLowerer) unlessZero(x core.Expr, t *core.Type) core.Expr {
+	if len(l.cur) == 0 || t.Kind != core.Array && t.Kind != core.Struct {
+		return x
+	}
+	d, ok := l.cur[len(l.cur)-1].(*core.Define)
+	if !ok || !isTmp(d.Var) || x != core.Expr(d.Var) {
+		return x
+	}
+	c, ok := d.X.(*core.Composite)
+	if !ok || len(c.Elems) > 0 || c.T != t {
+		return x
+	}
+	l.cur = l.cur[:len(l.cur)-1]
+	return nil
+}
+
 func isTmp(x core.Expr) bool {
 	v, ok := x.(*core.Var)
 	return ok && v.Kind == core.Temp && !v.Cell

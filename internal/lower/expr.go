@@ -502,8 +502,11 @@ func (l *Lowerer) nilPanic() []core.Stmt {
 // newWith is a pointer to a new variable with value x.
 func (l *funcLowerer) newWith(x core.Expr) core.Expr {
 	pt := l.intern(core.PointerTo(x.Type()))
+	x = l.unlessZero(x, pt.Elem)
 	p := l.tmp(pt, &core.New{T: pt})
-	l.emit(&core.Assign{L: []core.Expr{&core.Deref{X: p}}, R: []core.Expr{x}})
+	if x != nil {
+		l.emit(&core.Assign{L: []core.Expr{&core.Deref{X: p}}, R: []core.Expr{x}})
+	}
 	return p
 }
 

@@ -194,6 +194,7 @@ func (l *funcLowerer) declareVar(o types.Object, x core.Expr) {
 		return
 	}
 	t := l.lt(o.Type())
+	x = l.unlessZero(x, t)
 	if !l.vars.cell[o] {
 		l.emit(&core.Define{Var: l.local(o, core.Var{T: t}), X: x})
 		return

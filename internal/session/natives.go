@@ -1,7 +1,9 @@
 package session
 
 import (
+	"go/types"
 	"maps"
+	"math/rand"
 	"reflect"
 
 	"riffle/internal/core"
@@ -44,7 +46,7 @@ func (n natives) add(packages map[string]map[string]reflect.Value) {
 }
 
 // ownNatives are the session's own members.
-func (s *Session) ownNatives(types *mirror.Mirror) natives {
+func (s *Session) ownNatives(m *mirror.Mirror) natives {
 	display := map[string]reflect.Value{}
 	for name, f := range stddisplay.NewScreen(screen{s}).Funcs() {
 		display[name] = reflect.ValueOf(f)
@@ -57,14 +59,20 @@ func (s *Session) ownNatives(types *mirror.Mirror) natives {
 	own.add(map[string]map[string]reflect.Value{
 		"riffle/shuffle/trials": {"On": reflect.ValueOf(s.on)},
 		core.RuntimePath:        s.rt.Symbols(),
-		"reflect":               types.Symbols(),
+		"reflect":               m.Symbols(),
 		historyPath:             s.history.symbols(),
 		"riffle/stdlib/display": display,
 		commPath:                s.comms.symbols(),
 		"os/signal":             s.echo.symbols(),
+		"testing/quick":         {"Value": reflect.ValueOf(s.quickValue)},
 	})
 	own.add(map[string]map[string]reflect.Value{core.RuntimePath: s.library.Symbols()})
 	return own
+}
+
+// quickValue is quick.Value of a type that may be the user's.
+func (s *Session) quickValue(t *mirror.Type, r *rand.Rand) (mirror.Value, bool) {
+	return s.mirror.Filled(t, func(v reflect.Value, t types.Type) bool { return s.library.Generate(v, t, r) })
 }
 
 // variable is a variable of a native package.

@@ -3,6 +3,8 @@
 package shim
 
 import (
+	"go/types"
+	"math/rand"
 	"reflect"
 
 	"riffle/internal/rt"
@@ -26,6 +28,9 @@ func (l *Library) Column(v any) any { return rt.Unbox(v) }
 func (l *Library) LogTest(_ int, test any, name string, _ bool, args ...any) {
 	l.rt.Invoke(test, name, 0, args...)
 }
+
+// Generate is for package testing/quick.
+func (l *Library) Generate(reflect.Value, types.Type, *rand.Rand) bool { return false }
 
 func (l *Library) testOverrides() map[string]map[string]reflect.Value { return nil }
 

@@ -76,7 +76,7 @@ func (p property) config(c *quick.Config) *quick.Config {
 	ours.Values = func(args []reflect.Value, r *rand.Rand) {
 		for i := range args {
 			args[i] = reflect.New(f.In(i)).Elem()
-			p.l.generate(args[i], p.sig.Params().At(i).Type(), r)
+			p.l.Generate(args[i], p.sig.Params().At(i).Type(), r)
 		}
 	}
 	return &ours
@@ -85,22 +85,55 @@ func (p property) config(c *quick.Config) *quick.Config {
 // quickSize is how large quick makes slices and the like.
 const quickSize = 50
 
-// generate sets v, of type t, by the type's own method or part by part.
-func (l *Library) generate(v reflect.Value, t types.Type, r *rand.Rand) {
-	if d := l.rt.Known(t); d != nil && d.Native("Generate") == reflect.TypeFor[func(*rand.Rand, int) reflect.Value]() {
-		x := rt.Box{T: d, V: v.Interface()}.CallMethod("Generate", r, quickSize)[0].(reflect.Value)
+// Generate sets v, of type t, by the type's own method or as the library does; false if
+// that makes no values of the type. Without t, it is one of the library's.
+func (l *Library) Generate(v reflect.Value, t types.Type, r *rand.Rand) bool {
+	if t == nil {
+		t = types.Typ[types.Invalid]
+	}
+	return l.generate(v, t, r, quickSize)
+}
+
+// generate is Generate; the fields of a struct share its size.
+func (l *Library) generate(v reflect.Value, t types.Type, r *rand.Rand, size int) bool {
+	if d := l.generator(t); d != nil {
+		x := rt.Box{T: d, V: v.Interface()}.CallMethod("Generate", r, size)[0].(reflect.Value)
 		v.Set(l.rt.Argument(v.Type(), rt.Unbox(x.Interface())))
-		return
+		return true
 	}
-	if u, ok := t.Underlying().(*types.Struct); ok && v.Type().PkgPath() == "" {
+	if u, ok := t.Underlying().(*types.Struct); ok && v.Type().PkgPath() == "" && l.hasGenerators(u) {
 		for i := range u.NumFields() {
-			l.generate(v.Field(i), u.Field(i).Type(), r)
+			if !l.generate(v.Field(i), u.Field(i).Type(), r, max(1, size/u.NumFields())) {
+				return false
+			}
 		}
-		return
+		return true
 	}
-	if x, ok := quick.Value(v.Type(), r); ok {
+	x, ok := quick.Value(v.Type(), r)
+	if ok {
 		v.Set(x)
 	}
+	return ok
+}
+
+// generator is a type of the user's with its own Generate, or nil.
+func (l *Library) generator(t types.Type) *rt.Type {
+	d := l.rt.Known(t)
+	if d == nil || d.Native("Generate") != reflect.TypeFor[func(*rand.Rand, int) reflect.Value]() {
+		return nil
+	}
+	return d
+}
+
+// hasGenerators reports whether a struct has generators among its fields and theirs.
+func (l *Library) hasGenerators(u *types.Struct) bool {
+	for f := range u.Fields() {
+		inner, ok := f.Type().Underlying().(*types.Struct)
+		if l.generator(f.Type()) != nil || ok && l.hasGenerators(inner) {
+			return true
+		}
+	}
+	return false
 }
 
 // boxed are arguments with their types, to show to the user.

@@ -27,6 +27,7 @@ func TestPasses(t *testing.T) {
 	one := core.IntConst(1)
 	sum := &core.Binary{Op: token.ADD, X: x, Y: one, T: core.Int}
 	set := func(l, r core.Expr) core.Stmt { return &core.Assign{L: []core.Expr{l}, R: []core.Expr{r}} }
+	positive := &core.Binary{Op: token.GTR, X: x, Y: one, T: core.Bool}
 	next := &core.Branch{Tok: token.FALLTHROUGH}
 
 	for _, tt := range []struct {
@@ -48,6 +49,8 @@ func TestPasses(t *testing.T) {
 		{"labels have statements", &core.Label{Name: "Ga"}, "Ga:; {; }"},
 		{"labels in a clause are in a block", &core.Switch{X: x, Cases: [][]core.Stmt{{&core.Label{Name: "Ga"}, next}, {}}},
 			"switch x {; case 0:; {; Ga:; {; }; }; fallthrough; case 1:; }"},
+		{"a branch for else doesn't begin with a return", &core.If{Cond: positive, Else: []core.Stmt{&core.Block{Body: []core.Stmt{&core.Return{}}}}},
+			"if (x > 1) {; } else {; var z1 int; {; return; }; }"},
 		{"-0 is passed by reflection", &core.Do{X: &core.Call{Fun: halves, Args: []core.Expr{half}}},
 			"if (half == float64(0.0)) {; var z1 func(float64); z1 = f3; p_reflected.Call(z1, 0, half); } else {; f3(half); }"},
 		{"constants are never -0", &core.Do{X: &core.Call{Fun: halves, Args: []core.Expr{&core.Const{Value: constant.MakeFloat64(0), T: float}}}},

@@ -24,12 +24,43 @@ func (sp *speller) stmt(s core.Stmt) []core.Stmt {
 		if pre, xs := sp.variables(s.Xs, isFunction); pre != nil {
 			return append(pre, &core.Return{Xs: xs})
 		}
+	case *core.If:
+		return sp.returning(s)
 	case *core.Label:
 		return labeled(s)
 	case *core.Switch:
 		return labeledClauses(s)
 	}
 	return nil
+}
+
+// returning puts a statement before the return that a branch for else begins with: yaegi
+// calls such a return, one without results, again and again.
+func (sp *speller) returning(s *core.If) []core.Stmt {
+	if !returnsAtOnce(s.Else) {
+		return nil
+	}
+	first := &core.Define{Var: sp.tmp(core.Int)}
+	return []core.Stmt{&core.If{Cond: s.Cond, Then: s.Then, Else: append([]core.Stmt{first}, s.Else...)}}
+}
+
+// returnsAtOnce reports whether a return without results is the first of statements.
+func returnsAtOnce(body []core.Stmt) bool {
+	for _, s := range body {
+		switch s := s.(type) {
+		case *core.Mark:
+			continue
+		case *core.Block:
+			if len(s.Body) == 0 {
+				continue
+			}
+			return returnsAtOnce(s.Body)
+		case *core.Return:
+			return len(s.Xs) == 0
+		}
+		return false
+	}
+	return false
 }
 
 // value puts into variables what yaegi doesn't accept as an operand: in a literal

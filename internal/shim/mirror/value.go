@@ -358,6 +358,15 @@ func (m *Mirror) New(t *Type) Value {
 	return Value{v: real.New(t.l), t: m.PointerTo(t)}
 }
 
+// Filled is a value that fill sets, knowing its type in the source, or the invalid one.
+func (m *Mirror) Filled(t *Type, fill func(v real.Value, t types.Type) bool) (Value, bool) {
+	v := m.New(t).Elem()
+	if !fill(v.v, t.t) {
+		return Value{}, false
+	}
+	return v, true
+}
+
 // Indirect is what a pointer points to, and any other value itself.
 func (m *Mirror) Indirect(v Value) Value {
 	if v.Kind() != real.Pointer {

@@ -200,8 +200,8 @@ func main() {
 	r.sum = 3
 	pool.Put(r)
 	fmt.Println(r.sum)
-	limiter := time.Tick(2 * time.Millisecond)
 	start := time.Now()
+	limiter := time.Tick(2 * time.Millisecond)
 	for range 3 {
 		<-limiter
 	}

@@ -15,7 +15,7 @@ type Box struct {
 // NewBox is an interface value of type t with v, which lowered code has, in it: a box, or v
 // under its made type.
 func NewBox(t *Type, v any) any {
-	if v == nil {
+	if v == nil || !t.rt.MakesTypes() {
 		return Box{t, v}
 	}
 	t.SetMemory(reflect.TypeOf(v))

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"riffle/internal/rtype"
@@ -15,6 +16,9 @@ import (
 // of the type that lowered code has for it. So a value changes its type where it comes into
 // an interface and where it leaves it, and nothing else. A type that holds an interface with
 // methods, which lowered code has as any, is another in memory: its values are boxes.
+
+// makesTypes says that some run-time of this process makes types.
+var makesTypes atomic.Bool
 
 // MakesTypes reports whether the run-time makes types.
 func (r *Runtime) MakesTypes() bool { return r != nil && r.maker != nil }
@@ -61,7 +65,7 @@ func (t *Type) Memory() reflect.Type {
 
 // Made is the Go type of values of t in an interface, nil if they are boxes.
 func (t *Type) Made() reflect.Type {
-	if t.rt == nil || t.rt.maker == nil || t.Memory() == nil {
+	if !t.rt.MakesTypes() || t.Memory() == nil {
 		return nil
 	}
 	t.made.once.Do(t.makeType)
@@ -126,7 +130,7 @@ func ownTuple(t *types.Tuple) bool {
 
 // madeType is the Type of a value in an interface, nil if the value isn't of a made type.
 func madeType(v any) *Type {
-	if v == nil {
+	if v == nil || !makesTypes.Load() {
 		return nil
 	}
 	t := reflect.TypeOf(v)

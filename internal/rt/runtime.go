@@ -92,6 +92,7 @@ func New(c Config) *Runtime {
 	r.standIns = r.makeStandIns()
 	if c.MadeTypes && rtype.Check() == nil {
 		r.maker = r.newMaker()
+		makesTypes.Store(true)
 	}
 	r.run.Store(NewRun())
 	return r

@@ -475,12 +475,7 @@ func (c *caller) results(sig *types.Signature) (string, bool) {
 		}
 		if isFunc && u.Params().Len() == 1 && u.Results().Len() == 0 {
 			if yield, ok := u.Params().At(0).Type().Underlying().(*types.Signature); ok {
-				switch yield.Params().Len() {
-				case 1:
-					fmt.Fprintf(&b, "for x := range %s { tell(\"yields\", x) }\n", r)
-				case 2:
-					fmt.Fprintf(&b, "for x, y := range %s { tell(\"yields\", x); tell(\"and\", y) }\n", r)
-				}
+				b.WriteString(yielded(r, yield.Params().Len(), takesMap(sig)))
 			}
 		}
 		if types.IsInterface(t) && types.Implements(t, c.lookupReader()) {
@@ -489,6 +484,36 @@ func (c *caller) results(sig *types.Signature) (string, bool) {
 		fmt.Fprintf(&b, "_ = %s\n", r)
 	}
 	return strings.Join(names, ", ") + " := CALL\n" + b.String(), true
+}
+
+// yielded shows what an iterator yields, values or pairs: in order of its text if it comes
+// from a map.
+func yielded(r string, n int, sorted bool) string {
+	var x, each, pair, later string
+	switch n {
+	case 1:
+		x, each = "x", `tell("yields", x)`
+		pair, later = "[2]any{x}", `tell("yields", p[0])`
+	case 2:
+		x, each = "x, y", `tell("yields", x); tell("and", y)`
+		pair, later = "[2]any{x, y}", `tell("yields", p[0]); tell("and", p[1])`
+	default:
+		return ""
+	}
+	if !sorted {
+		return fmt.Sprintf("for %s := range %s { %s }\n", x, r, each)
+	}
+	return fmt.Sprintf("var pairs [][2]any\nfor %s := range %s { pairs = append(pairs, %s) }\nfor _, p := range inOrder(pairs) { %s }\n", x, r, pair, later)
+}
+
+// takesMap reports whether a function has a map among its parameters.
+func takesMap(sig *types.Signature) bool {
+	for p := range sig.Params().Variables() {
+		if _, ok := p.Type().Underlying().(*types.Map); ok {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *caller) lookupReader() *types.Interface {

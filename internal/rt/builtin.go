@@ -14,8 +14,8 @@ import (
 
 // Equal is a == b for operands that the engine doesn't compare itself.
 func Equal(a, b any) bool {
-	x, ok := BoxOf(a)
-	y, too := BoxOf(b)
+	x, ok := Boxed(a)
+	y, too := Boxed(b)
 	switch {
 	case !ok || !too:
 		return a == b

@@ -26,6 +26,7 @@ func (r *Runtime) MakesTypes() bool { return r != nil && r.maker != nil }
 // made is what a Type knows of its Go type.
 type made struct {
 	once   sync.Once
+	exists atomic.Bool  // typ isn't nil
 	typ    reflect.Type // nil if there is none
 	memory reflect.Type // what lowered code has for it
 	word   uintptr      // the first word of an interface value of that
@@ -86,6 +87,21 @@ func (t *Type) makeType() {
 		composites.Store(m, t)
 	default:
 		t.exact = m
+	}
+	t.made.exists.Store(true)
+}
+
+// enterMethods gives the made type the methods that a later cell has declared.
+func (t *Type) enterMethods() {
+	if !t.made.exists.Load() {
+		return
+	}
+	of := types.Unalias(t.T)
+	if p, ok := of.(*types.Pointer); ok {
+		of = types.Unalias(p.Elem())
+	}
+	if n, ok := of.(*types.Named); ok && rtype.Made(t.made.typ) {
+		t.rt.maker.AddMethods(n)
 	}
 }
 

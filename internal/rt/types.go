@@ -63,6 +63,7 @@ func (t *Type) SetMethod(name string, symbol any, find func() reflect.Value) {
 		delete(t.methods, name)
 	}
 	t.set, t.face = nil, nil
+	t.enterMethods()
 	t.dropSlots()
 	if t.rt != nil {
 		t.rt.nmethods.Add(1)

@@ -48,6 +48,17 @@ func (t *methodTable) fits(recv types.Type) bool {
 	return types.NewMethodSet(recv).Len() <= t.capacity
 }
 
+// complete reports whether a table has the methods that a type has by now.
+func (t *methodTable) complete(recv types.Type) bool {
+	found := types.NewMethodSet(recv)
+	for s := range found.Methods() {
+		if t.bodies[s.Obj().(*types.Func).Id()] == nil {
+			return false
+		}
+	}
+	return found.Len() == int(t.un().count)
+}
+
 // next is the table that isn't read, and where it begins in the block.
 func (t *methodTable) next(n int) (entries []method, at unsafe.Pointer) {
 	if t.un().count > 0 {
@@ -149,7 +160,7 @@ func (m *Maker) Rebind(t types.Type) {
 
 // AddMethods enters the methods that go/types knows of a made type by now into its
 // descriptors, so that values which exist have them too. It reports false if there is no
-// room for them (Room) and changes nothing then.
+// room for them (Room), and changes nothing then or if there are no new ones.
 //
 // Reflection, assertions and conversions to interfaces see the methods at once, but for
 // what others remember of the type: a package that keeps an encoder for each type it has
@@ -167,14 +178,18 @@ func (m *Maker) AddMethods(t *types.Named) bool {
 	if values == nil || !values.fits(t) || !pointers.fits(p) {
 		return false
 	}
+	if values.complete(t) && pointers.complete(p) {
+		return true
+	}
 	m.enter(p, pointers, nil)
 	m.enter(t, values, pointers)
 	for _, table := range []*methodTable{values, pointers} {
-		table.block.header().hash ^= rehash
+		table.block.header().hash += rehash
 	}
 	return true
 }
 
 // rehash moves a type to another place in the caches at call sites of compiled code, which
-// have a power of two of places and are searched from the hash on.
-const rehash = 0x9e3779b9 | 0x3ff
+// have a power of two of places and are searched from the hash on. It takes many to come
+// back to a place.
+const rehash = 0x9e377800 | 0x155

@@ -277,6 +277,7 @@ func (c *caller) call(label, callee string, recv *made, sig *types.Signature) bo
 	var before, after strings.Builder
 	var args []string
 	slice := "" // an argument that callbacks may index
+	unordered := ""
 	for i := range sig.Params().Len() {
 		t := sig.Params().At(i).Type()
 		n, spread := 1, false
@@ -301,6 +302,9 @@ func (c *caller) call(label, callee string, recv *made, sig *types.Signature) bo
 				fmt.Fprintf(&after, "tell(%q, %s)\ntell(\"alias\", alias%s)\ntell(\"held\", held%s.in)\n", name, name, name, name)
 			case *types.Signature:
 			default:
+				if _, m := at.Underlying().(*types.Map); m { // what it calls or yields may follow the map
+					unordered = fmt.Sprintf("fmt.Println(%q)\n", anyOrder)
+				}
 				fmt.Fprintf(&before, "at%s := &%s\n", name, name)
 				fmt.Fprintf(&after, "tell(%q, %s)\ntell(\"at\", *at%s)\n", name, name, name)
 			}
@@ -319,7 +323,7 @@ func (c *caller) call(label, callee string, recv *made, sig *types.Signature) bo
 		return false
 	}
 	callee += "(" + strings.Join(args, ", ") + ")\n"
-	c.checks = append(c.checks, check{label: "api/" + strings.ReplaceAll(label, " ", ""), body: before.String() + strings.ReplaceAll(results, "CALL\n", callee) + after.String()})
+	c.checks = append(c.checks, check{label: "api/" + strings.ReplaceAll(label, " ", ""), body: unordered + before.String() + strings.ReplaceAll(results, "CALL\n", callee) + after.String()})
 	return true
 }
 
@@ -475,7 +479,12 @@ func (c *caller) results(sig *types.Signature) (string, bool) {
 		}
 		if isFunc && u.Params().Len() == 1 && u.Results().Len() == 0 {
 			if yield, ok := u.Params().At(0).Type().Underlying().(*types.Signature); ok {
-				b.WriteString(yielded(r, yield.Params().Len(), takesMap(sig)))
+				switch yield.Params().Len() {
+				case 1:
+					fmt.Fprintf(&b, "for x := range %s { tell(\"yields\", x) }\n", r)
+				case 2:
+					fmt.Fprintf(&b, "for x, y := range %s { tell(\"yields\", x); tell(\"and\", y) }\n", r)
+				}
 			}
 		}
 		if types.IsInterface(t) && types.Implements(t, c.lookupReader()) {
@@ -484,36 +493,6 @@ func (c *caller) results(sig *types.Signature) (string, bool) {
 		fmt.Fprintf(&b, "_ = %s\n", r)
 	}
 	return strings.Join(names, ", ") + " := CALL\n" + b.String(), true
-}
-
-// yielded shows what an iterator yields, values or pairs: in order of its text if it comes
-// from a map.
-func yielded(r string, n int, sorted bool) string {
-	var x, each, pair, later string
-	switch n {
-	case 1:
-		x, each = "x", `tell("yields", x)`
-		pair, later = "[2]any{x}", `tell("yields", p[0])`
-	case 2:
-		x, each = "x, y", `tell("yields", x); tell("and", y)`
-		pair, later = "[2]any{x, y}", `tell("yields", p[0]); tell("and", p[1])`
-	default:
-		return ""
-	}
-	if !sorted {
-		return fmt.Sprintf("for %s := range %s { %s }\n", x, r, each)
-	}
-	return fmt.Sprintf("var pairs [][2]any\nfor %s := range %s { pairs = append(pairs, %s) }\nfor _, p := range inOrder(pairs) { %s }\n", x, r, pair, later)
-}
-
-// takesMap reports whether a function has a map among its parameters.
-func takesMap(sig *types.Signature) bool {
-	for p := range sig.Params().Variables() {
-		if _, ok := p.Type().Underlying().(*types.Map); ok {
-			return true
-		}
-	}
-	return false
 }
 
 func (c *caller) lookupReader() *types.Interface {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -36,6 +37,9 @@ func limited(ctx context.Context, gigabytes int, name string, args ...string) *e
 // programs.
 var addresses = regexp.MustCompile(`0x[0-9a-f]{6,}`)
 
+// anyOrder is the first line of a check whose others come in the order of a map.
+const anyOrder = "in any order:"
+
 // sections are the lines that each check printed, by its label; done are the labels in
 // their order, of which only the last may not have ended.
 func sections(out string) (lines map[string][]string, done []string) {
@@ -55,9 +59,21 @@ func sections(out string) (lines map[string][]string, done []string) {
 		for len(ls) > 0 && ls[len(ls)-1] == "" {
 			ls = ls[:len(ls)-1]
 		}
-		lines[l] = ls
+		if lines[l] = ls; len(ls) > 0 && ls[0] == anyOrder {
+			slices.Sort(ls[1:untilPanic(ls)])
+		}
 	}
 	return lines, done
+}
+
+// untilPanic is how many lines come before a panic, or before the end of a cell.
+func untilPanic(ls []string) int {
+	for i, l := range ls {
+		if l == "" || strings.HasPrefix(l, "PANIC") || strings.HasPrefix(l, "ERROR ") {
+			return i
+		}
+	}
+	return len(ls)
 }
 
 // any line: what compiled Go printed there differs between its runs.

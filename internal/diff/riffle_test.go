@@ -296,17 +296,20 @@ func child(t *testing.T, env, engine string, from int) (out, errs string, ok boo
 }
 
 // same reports whether a mode printed what compiled Go did. At the top of a session a
-// panic ends the cell, whose error has words of its own, and a line for each panic that
-// another one replaced.
+// panic ends the cell, whose error has words of its own. It tells the panics that others
+// replaced too; the last is the one that Go's output tells.
 func (m mode) same(want, got []string) bool {
 	if m.name == "top" {
 		for i, line := range want {
-			if strings.HasPrefix(line, "PANIC") {
+			if text, panics := strings.CutPrefix(line, "PANIC "); panics {
 				for len(got) > i && got[i] == "" {
 					got = append(append([]string{}, got[:i]...), got[i+1:]...)
 				}
-				return len(got) > i && strings.HasPrefix(got[i], "ERROR ") && matchLines(want[:i], got[:i]) &&
-					!slices.ContainsFunc(got[i+1:], func(s string) bool { return !strings.HasPrefix(s, "\tpanic: ") })
+				if len(got) <= i || !strings.HasPrefix(got[i], "ERROR ") || !matchLines(want[:i], got[:i]) {
+					return false
+				}
+				chain := got[i+1:]
+				return len(chain) == 0 || chain[len(chain)-1] == "\tpanic: "+text && !slices.ContainsFunc(chain, func(s string) bool { return !strings.HasPrefix(s, "\tpanic: ") })
 			}
 		}
 	}

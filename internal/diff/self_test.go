@@ -29,11 +29,11 @@ func squeezed(text string) string { return strings.Join(strings.Fields(text), " 
 
 // TestSections cuts output into what each check printed.
 func TestSections(t *testing.T) {
-	lines, done := sections("before\n\n=== a\n1\n0xc000012345 2\n\n=== b/c\n\n=== d\nx\n\ny\n")
-	if !slices.Equal(done, []string{"a", "b/c", "d"}) {
+	lines, done := sections("before\n\n=== a\n1\n0xc000012345 2\n\n=== b/c\n\n=== d\nx\n\ny\n=== e\nin any order:\nz\ny\nPANIC x\n")
+	if !slices.Equal(done, []string{"a", "b/c", "d", "e"}) {
 		t.Errorf("labels %q", done)
 	}
-	for label, want := range map[string][]string{"a": {"1", "0xADDRESS 2"}, "b/c": {}, "d": {"x", "", "y"}} {
+	for label, want := range map[string][]string{"a": {"1", "0xADDRESS 2"}, "b/c": {}, "d": {"x", "", "y"}, "e": {anyOrder, "y", "z", "PANIC x"}} {
 		if !slices.Equal(lines[label], want) {
 			t.Errorf("%s printed %q, want %q", label, lines[label], want)
 		}
@@ -75,6 +75,9 @@ func TestSame(t *testing.T) {
 		{program, []string{"a"}, []string{"a", "b"}, false},
 		{program, []string{"a", "PANIC x"}, []string{"a", "", "ERROR panic: x"}, false},
 		{top, []string{"a", "PANIC x"}, []string{"a", "", "ERROR panic: x"}, true},
+		{top, []string{"a", "PANIC x"}, []string{"a", "", "ERROR panic: y [recovered]", "\tpanic: x"}, true},
+		{top, []string{"a", "PANIC x"}, []string{"a", "", "ERROR panic: x [recovered]", "\tpanic: y"}, false},
+		{top, []string{"a", "PANIC x"}, []string{"a", "", "ERROR panic: y", "more", "\tpanic: x"}, false},
 		{top, []string{"a", "PANIC x"}, []string{"a"}, false},
 		{top, []string{"a", "PANIC x"}, []string{"b", "", "ERROR panic: x"}, false},
 	}

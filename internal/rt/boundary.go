@@ -59,11 +59,11 @@ func (r *Runtime) callback(in []reflect.Value, call func(), ended func(error)) {
 	if !panicked {
 		return
 	}
-	v = r.Translate(v)
 	heard := r.whoHears()
 	if heard == others {
 		panic(v)
 	}
+	v = r.Translate(v)
 	if r.config.GoPanic != nil {
 		r.config.GoPanic(v, heard == nobody)
 	}

@@ -193,7 +193,7 @@ func (r *Runtime) arg(t reflect.Type, v any) reflect.Value {
 	case t.Kind() == reflect.Func && rv.Kind() == reflect.Func:
 		return r.function(t, rv)
 	case t.Kind() == reflect.Slice && rv.Kind() == reflect.Slice && holdsAll(t) && holdsAll(rv.Type()):
-		return sameSlice(t, rv)
+		return cast(rv, t)
 	case t.Kind() == reflect.Slice && rv.Kind() == reflect.Slice && !rv.Type().ConvertibleTo(t):
 		s := reflect.MakeSlice(t, rv.Len(), rv.Len())
 		for i := range rv.Len() {
@@ -224,11 +224,9 @@ func recast(t reflect.Type, v reflect.Value) (reflect.Value, bool) {
 		return reflect.NewAt(t.Elem(), v.UnsafePointer()), true
 	case v.Type().ConvertibleTo(t) || v.Kind() != t.Kind():
 	case v.Kind() == reflect.Struct && sameLayout(v.Type(), t):
-		e := reflect.New(v.Type())
-		e.Elem().Set(v)
-		return reflect.NewAt(t, e.UnsafePointer()).Elem(), true
+		return cast(v, t), true
 	case v.Kind() == reflect.Pointer && sameLayout(v.Type().Elem(), t.Elem()):
-		return reflect.NewAt(t.Elem(), v.UnsafePointer()), true
+		return cast(v, t), true
 	}
 	return reflect.Value{}, false
 }
@@ -270,9 +268,15 @@ func holdsAll(t reflect.Type) bool {
 	return t.Elem().Kind() == reflect.Interface && t.Elem().NumMethod() == 0
 }
 
-// sameSlice is a slice as one of type t, whose elements have the same layout: both share
-// their elements.
-func sameSlice(t reflect.Type, v reflect.Value) reflect.Value {
+// cast is v as a value of a type with the same layout. What it refers to, such as a slice's
+// elements, both share.
+func cast(v reflect.Value, t reflect.Type) reflect.Value {
+	switch {
+	case v.Type() == t:
+		return v
+	case v.Kind() == reflect.Pointer && t.Kind() == reflect.Pointer:
+		return reflect.NewAt(t.Elem(), v.UnsafePointer())
+	}
 	e := reflect.New(v.Type())
 	e.Elem().Set(v)
 	return reflect.NewAt(t, e.UnsafePointer()).Elem()

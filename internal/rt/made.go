@@ -164,19 +164,6 @@ func madeType(v any) *Type {
 	return nil
 }
 
-// cast is v as a value of a type with the same memory.
-func cast(v reflect.Value, t reflect.Type) reflect.Value {
-	if v.Type() == t {
-		return v
-	}
-	if v.Kind() == reflect.Pointer && t.Kind() == reflect.Pointer {
-		return reflect.NewAt(t.Elem(), v.UnsafePointer())
-	}
-	p := reflect.New(v.Type())
-	p.Elem().Set(v)
-	return reflect.NewAt(t, p.UnsafePointer()).Elem()
-}
-
 // sameMemory reports whether values of two types have the same memory: the parts that
 // lowered code has, under whatever names.
 func sameMemory(a, b reflect.Type, met map[[2]reflect.Type]bool) bool {
@@ -255,6 +242,7 @@ const methodRoom = 16
 func (r *Runtime) methodBody(m rtype.Method) any {
 	name := m.Selection.Obj().Name()
 	return reflect.MakeFunc(m.Func, func(args []reflect.Value) []reflect.Value {
+		defer r.translated()
 		b := r.receiver(m.Recv, name, args[0])
 		in := make([]any, len(args)-1)
 		for i, a := range args[1:] {
@@ -273,6 +261,13 @@ func (r *Runtime) methodBody(m rtype.Method) any {
 		}
 		return results
 	}).Interface()
+}
+
+// translated, deferred, lets a panic go on as compiled Go's: package fmt prints it.
+func (r *Runtime) translated() {
+	if v := recover(); v != nil {
+		panic(r.Translate(v))
+	}
 }
 
 // receiver is the box of a method's receiver: of a pointer, or of what it points to if

@@ -96,19 +96,29 @@ func message(stderr string) []byte {
 	return []byte(b.String())
 }
 
-// engines are the values of EngineEnv that programs run with. In short form each
-// program has one of those with far memory.
-var engines = []string{"", "yaegi", "machine", "far1", "far7", "far2"}
+// engines are the values of EngineEnv that programs run with, some with made types as
+// well. In short form each program has one of those with far memory.
+var engines = []string{"", "yaegi", "machine", madeTypes, "yaegi" + madeTypes, "far1", "far7", "far2"}
+
+// madeTypes stands behind an engine that runs programs with made types.
+const madeTypes = "+made"
+
+// nearEngines are those without far memory, and come first.
+const nearEngines = 5
 
 // onEngine runs a program on an engine, in a process of this test binary.
-func onEngine(t *testing.T, file, engine string, env ...string) string {
+func onEngine(t *testing.T, file, engine string) string {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(self)
-	cmd.Env = append(append(cmd.Environ(), programEnv+"="+file, EngineEnv+"="+engine), env...)
+	engine, made := strings.CutSuffix(engine, madeTypes)
+	cmd.Env = append(cmd.Environ(), programEnv+"="+file, EngineEnv+"="+engine)
+	if made {
+		cmd.Env = append(cmd.Env, TypesEnv+"=made")
+	}
 	return outcome(t, file, cmd)
 }
 
@@ -122,21 +132,6 @@ func compiled(t *testing.T, file string) string {
 	return outcome(t, file, exec.Command(exe))
 }
 
-// TestMadeTypes is TestPrograms with made types.
-func TestMadeTypes(t *testing.T) {
-	if golden.Updating() {
-		t.Skip("TestToolchain writes the outputs")
-	}
-	for _, file := range programs(t) {
-		for _, engine := range engines[:2] {
-			t.Run(strings.TrimSuffix(filepath.Base(file), ".go")+","+cmp.Or(engine, "auto"), func(t *testing.T) {
-				t.Parallel()
-				compare(t, file, onEngine(t, file, engine, TypesEnv+"=made"))
-			})
-		}
-	}
-}
-
 // TestPrograms compares every program, on each engine, with its .out file.
 func TestPrograms(t *testing.T) {
 	if golden.Updating() {
@@ -144,7 +139,7 @@ func TestPrograms(t *testing.T) {
 	}
 	for i, file := range programs(t) {
 		for k, engine := range engines {
-			if testing.Short() && k >= 3 && k-3 != i%3 {
+			if testing.Short() && k >= nearEngines && k-nearEngines != i%3 {
 				continue
 			}
 			t.Run(strings.TrimSuffix(filepath.Base(file), ".go")+","+cmp.Or(engine, "auto"), func(t *testing.T) {

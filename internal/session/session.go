@@ -471,7 +471,7 @@ func (s *Session) describe(d *lower.TypeDesc) *rt.Type {
 	if !d.Boxed && d.Lowered != nil {
 		t.SetExact(s.store.Type(d.Lowered))
 	}
-	if d.Boxed {
+	if d.Boxed && s.rt.MakesTypes() {
 		t.SetMemory(s.store.Type(d.Lowered))
 	}
 	if d.Boxed && d.Lowered.Kind == core.Struct {
@@ -632,13 +632,13 @@ func (s *Session) text(v any) string {
 
 // outdated says which cell declared a value's type, if that was redeclared since.
 func (s *Session) outdated(v any) string {
-	b, ok := rt.BoxOf(v)
-	if !ok {
+	t := rt.TypeOf(v)
+	if t == nil {
 		return ""
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if name, n, old := s.compiler.Outdated(b.T.T); old && n > 0 {
+	if name, n, old := s.compiler.Outdated(t.T); old && n > 0 {
 		return fmt.Sprintf(" (%s of cell %d)", name, n)
 	}
 	return ""
@@ -657,7 +657,8 @@ func (s *Session) bundle(v any, text string) (b proto.Bundle) {
 	if w, ok := v.(widget.Widget); ok && !reflect.ValueOf(w).IsNil() {
 		return proto.Bundle{Data: s.comms.kit.View(w, s.out.cell())}
 	}
-	if box, ok := rt.BoxOf(v); ok {
+	if rt.TypeOf(v) != nil {
+		box, _ := rt.BoxOf(v)
 		b = display.OfMethods(v, text, func(name string) any { return box.Bound(name) })
 	} else {
 		b = display.Of(v, text)

@@ -29,7 +29,6 @@ import (
 	"net/url"
 	"os"
 	"reflect"
-	"sort"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -186,12 +185,6 @@ func (l Logged) LogValue() slog.Value {
 }
 
 func newLogged() Logged { return Logged{3} }
-
-// inOrder are pairs in the order of their texts.
-func inOrder(pairs [][2]any) [][2]any {
-	sort.SliceStable(pairs, func(i, j int) bool { return fmt.Sprint(pairs[i]) < fmt.Sprint(pairs[j]) })
-	return pairs
-}
 
 // tell shows a value, but for what is inside of the library's own.
 func tell(what string, x any) {

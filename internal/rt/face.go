@@ -117,6 +117,15 @@ func (t *Type) nativeFace() Face {
 	return f
 }
 
+// FaceAs is a native type of the given name with the methods of t; nil in a run-time without
+// faces.
+func (t *Type) FaceAs(name string) Face {
+	if t.rt.config.Face == nil {
+		return nil
+	}
+	return t.rt.config.Face(name, t.withHelpers(t.natives()))
+}
+
 // natives are the types of the methods as native functions without the receiver, where
 // those exist.
 func (t *Type) natives() map[string]reflect.Type {

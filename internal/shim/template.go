@@ -26,7 +26,7 @@ import (
 // user's. To execute a template with boxes we execute a copy in which each selection .A.B
 // is a call of fieldFunc, and values whose kind matters pass through other functions of
 // ours: the operands of if, with and or through truthFunc, those of lt through openFunc,
-// those of eq through equalFunc, that of len through partsFunc, that of range through
+// those of eq through equalFunc, that of len through partsFunc, the function of call through callFunc, that of range through
 // valuesFunc or, with two variables, entriesFunc, and what is printed through printFunc.
 
 const (
@@ -38,15 +38,18 @@ const (
 	valuesFunc  = "ᐧvalues"
 	entriesFunc = "ᐧentries"
 	printFunc   = "ᐧprint"
+	callFunc    = "ᐧcallable"
+	valueFunc   = "ᐧvalue"
 )
 
 // passed matches the functions that pass a value on.
-const passed = "(?:" + openFunc + "|" + truthFunc + "|" + equalFunc + "|" + partsFunc + "|" + valuesFunc + "|" + entriesFunc + "|" + printFunc + ")"
+const passed = "(?:" + openFunc + "|" + truthFunc + "|" + equalFunc + "|" + partsFunc + "|" + valuesFunc + "|" + entriesFunc + "|" + printFunc + "|" + callFunc + "|" + valueFunc + ")"
 
 // byKind are the template functions that depend on their operands' kinds, with the function
 // through which the operands pass.
 var byKind = map[string]string{"eq": equalFunc, "ne": equalFunc, "lt": openFunc, "le": openFunc, "gt": openFunc, "ge": openFunc,
-	"len": partsFunc, "slice": partsFunc, "and": truthFunc, "or": truthFunc, "not": truthFunc}
+	"len": partsFunc, "slice": partsFunc, "and": truthFunc, "or": truthFunc, "not": truthFunc,
+	"html": valueFunc, "js": valueFunc, "urlquery": valueFunc}
 
 // prepared is the template to execute instead of t, and the data to pass to it.
 func (l *Library) prepared(t any, data any) (any, any, error) {
@@ -56,12 +59,13 @@ func (l *Library) prepared(t any, data any) (any, any, error) {
 	if rt.HoldsItself(rt.Unbox(data)) { // it can be printed, but not taken apart
 		return t, l.rt.ToNative(data), nil
 	}
-	s := &selector{l}
-	funcs := map[string]any{fieldFunc: s.get, openFunc: s.open, truthFunc: s.truth, equalFunc: s.compared, partsFunc: s.parts, valuesFunc: s.values, entriesFunc: s.entries, printFunc: s.printed,
+	s := l.selector()
+	s.missing = missingKey(t)
+	funcs := map[string]any{fieldFunc: s.get, openFunc: s.open, truthFunc: s.truth, equalFunc: s.compared, partsFunc: s.parts, valuesFunc: s.values, entriesFunc: s.entries, printFunc: s.shown, callFunc: s.callable, valueFunc: s.value,
 		"index":   s.index,
-		"print":   func(a ...any) string { return fmt.Sprint(l.operands(a)...) },
-		"println": func(a ...any) string { return fmt.Sprintln(l.tied(a)...) },
-		"printf":  func(f string, a ...any) string { f, a = l.verbs(f, a); return fmt.Sprintf(f, a...) },
+		"print":   func(a ...any) string { return fmt.Sprint(l.operands(s.allValues(a))...) },
+		"println": func(a ...any) string { return fmt.Sprintln(l.tied(s.allValues(a))...) },
+		"printf":  func(f string, a ...any) string { f, a = l.verbs(f, s.allValues(a)); return fmt.Sprintf(f, a...) },
 	}
 	var err error
 	switch tmpl := t.(type) {
@@ -110,7 +114,7 @@ func rewriteList(l *parse.ListNode) {
 		switch n := n.(type) {
 		case *parse.ActionNode:
 			rewritePipe(n.Pipe)
-			if len(n.Pipe.Decl) == 0 {
+			if len(n.Pipe.Decl) == 0 && !escapes(n.Pipe) {
 				n.Pipe.Cmds = append(n.Pipe.Cmds, call(last(n.Pipe), printFunc))
 			}
 		case *parse.TemplateNode:
@@ -125,9 +129,21 @@ func rewriteList(l *parse.ListNode) {
 	}
 }
 
+// escapes reports whether a pipeline ends with an escaper. Package html/template wants it
+// there.
+func escapes(p *parse.PipeNode) bool {
+	id, ok := p.Cmds[len(p.Cmds)-1].Args[0].(*parse.IdentifierNode)
+	return ok && (id.Ident == "html" || id.Ident == "urlquery")
+}
+
 func rewriteBranch(n *parse.BranchNode, through string) {
-	rewritePipe(n.Pipe)
-	n.Pipe.Cmds = append(n.Pipe.Cmds, call(last(n.Pipe), through))
+	if c := n.Pipe.Cmds[0]; len(n.Pipe.Cmds) == 1 && len(c.Args) == 1 { // errors are about the operand
+		n.Pipe.Cmds[0] = call(c.Pos, through, c.Args[0])
+		rewritePipe(n.Pipe)
+	} else {
+		rewritePipe(n.Pipe)
+		n.Pipe.Cmds = append(n.Pipe.Cmds, call(last(n.Pipe), through))
+	}
 	rewriteList(n.List)
 	rewriteList(n.ElseList)
 }
@@ -173,7 +189,10 @@ func rewriteCommand(c *parse.CommandNode) {
 			continue
 		}
 		if base, path := selection(a); path != "" {
-			c.Args[i] = pipe(a.Position(), call(a.Position(), fieldFunc, base, text(path)))
+			c.Args[i] = pipe(a.Position(), call(a.Position(), fieldFunc, base, written(a.Position(), path)))
+		}
+		if id != nil && id.Ident == "call" && i == 1 {
+			c.Args[i] = pipe(a.Position(), call(a.Position(), callFunc, c.Args[i]))
 		}
 		if id != nil && byKind[id.Ident] != "" {
 			through := byKind[id.Ident]
@@ -185,36 +204,96 @@ func rewriteCommand(c *parse.CommandNode) {
 	}
 	if base, path := selection(c.Args[0]); path != "" {
 		c.Pos = c.Args[0].Position()
-		c.Args = append(call(c.Pos, fieldFunc, base, text(path)).Args, c.Args[1:]...)
+		c.Args = append(call(c.Pos, fieldFunc, base, written(c.Pos, path)).Args, c.Args[1:]...)
 	}
 }
 
-func text(s string) parse.Node {
-	return &parse.StringNode{NodeType: parse.NodeString, Quoted: fmt.Sprintf("%q", s), Text: s}
+// written is an argument that errors show as the user wrote it.
+func written(pos parse.Pos, s string) parse.Node {
+	return &parse.StringNode{NodeType: parse.NodeString, Pos: pos, Quoted: s, Text: s}
 }
 
-// selection splits a node into what is selected from, and the names.
+// selection splits a node into what is selected from, and the names, with the variable that
+// they begin with.
 func selection(n parse.Node) (parse.Node, string) {
 	switch n := n.(type) {
 	case *parse.FieldNode:
-		return &parse.DotNode{NodeType: parse.NodeDot, Pos: n.Pos}, strings.Join(n.Ident, ".")
+		return &parse.DotNode{NodeType: parse.NodeDot, Pos: n.Pos}, "." + strings.Join(n.Ident, ".")
 	case *parse.ChainNode:
 		if inner, ok := n.Node.(*parse.PipeNode); ok {
 			rewritePipe(inner)
 		}
-		return n.Node, strings.Join(n.Field, ".")
+		return n.Node, "." + strings.Join(n.Field, ".")
 	case *parse.VariableNode:
 		if len(n.Ident) > 1 {
 			v := *n
 			v.Ident = n.Ident[:1]
-			return &v, strings.Join(n.Ident[1:], ".")
+			return &v, strings.Join(n.Ident, ".")
 		}
 	}
 	return nil, ""
 }
 
 // selector selects from boxes.
-type selector struct{ l *Library }
+type selector struct {
+	l       *Library
+	missing missing
+	places  map[types.Type]placeType
+}
+
+func (l *Library) selector() *selector { return &selector{l: l, places: map[types.Type]placeType{}} }
+
+// missing is a template's option missingkey.
+type missing int
+
+const (
+	missingInvalid missing = iota
+	missingZero
+	missingError
+)
+
+// missingKey is what a template does about keys that a map hasn't.
+func missingKey(t any) missing {
+	v := reflect.ValueOf(t).Elem()
+	if _, html := t.(*htmltemplate.Template); html {
+		v = v.FieldByName("text").Elem()
+	}
+	if common := v.FieldByName("common"); common.IsNil() {
+		return missingInvalid
+	}
+	return missing(v.FieldByName("option").FieldByName("missingKey").Int())
+}
+
+// absent is what a map gives for a name that it hasn't.
+func (s *selector) absent(t types.Type, elem reflect.Type, name string) (any, iface, error) {
+	switch s.missing {
+	case missingError:
+		return nil, iface{}, fmt.Errorf("map has no entry for key %q", name)
+	case missingZero:
+		return s.part(t, elem, reflect.Zero(elem))
+	}
+	return nil, iface{}, nil
+}
+
+// part is a value of type t, or, without one, of a Go type, and that type if it is an
+// interface.
+func (s *selector) part(t types.Type, g reflect.Type, v reflect.Value) (any, iface, error) {
+	switch {
+	case t != nil && types.IsInterface(t):
+		return s.box(t, v), iface{typename.Go(t), t.Underlying().(*types.Interface).NumMethods()}, nil
+	case t != nil:
+		return s.box(t, v), iface{}, nil
+	case g.Kind() == reflect.Interface:
+		return s.entry(v.Interface()), iface{g.String(), g.NumMethod()}, nil
+	}
+	return s.entry(v.Interface()), iface{}, nil
+}
+
+// iface is what matters of a value's static type, if that is an interface.
+type iface struct {
+	name    string
+	methods int
+}
 
 // selectError is an error about a selection, in package template's words.
 type selectError struct {
@@ -232,43 +311,63 @@ func (e *noMember) Error() string {
 	return fmt.Sprintf("can't evaluate field %s in type %s", e.name, e.shown)
 }
 
-// get is {{x.path args}}.
-func (s *selector) get(x any, path string, args ...any) (any, error) {
-	names := strings.Split(path, ".")
+// get is {{x.path args}}. The path may begin with the variable that x is.
+func (s *selector) get(x any, path string, args ...any) (reflect.Value, error) {
+	names := strings.Split(path[strings.Index(path, ".")+1:], ".")
+	var static iface
 	for i, name := range names {
 		var as []any
 		if i == len(names)-1 {
 			as = args
 		}
 		var err error
-		if x, err = s.tried(x, name, as); err != nil {
-			return nil, &selectError{"." + path, err}
+		if x, static, err = s.tried(x, static, name, as); err != nil {
+			return reflect.Value{}, &selectError{path, err}
 		}
 	}
-	return x, nil
+	if x == nil && static.methods > 0 { // package template tells it from what there isn't
+		return reflect.Zero(errorType), nil
+	}
+	return reflect.ValueOf(x), nil
 }
 
 // tried is member, with an error if a method panics.
-func (s *selector) tried(x any, name string, args []any) (y any, err error) {
+func (s *selector) tried(x any, of iface, name string, args []any) (y any, static iface, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("error calling %s: %w", name, s.l.panicked(v))
 		}
 	}()
-	return s.member(x, name, args)
+	switch {
+	case x == nil && of.name != "":
+		return nil, iface{}, fmt.Errorf("nil pointer evaluating %s.%s", of.name, name)
+	case x == nil && s.missing == missingError:
+		return nil, iface{}, fmt.Errorf("nil data; no entry for key %q", name)
+	case x == nil:
+		return nil, iface{}, nil
+	}
+	y, static, err = s.member(x, name, args)
+	if e, ok := err.(*noMember); ok && of.name != "" {
+		e.shown = of.name
+	}
+	return y, static, err
 }
 
-// member is a field, a method's result or a map's element.
-func (s *selector) member(x any, name string, args []any) (any, error) {
-	b, ok := rt.BoxOf(x)
+// member is a field, a method's result or a map's element, and the name of its static type
+// if that is an interface.
+func (s *selector) member(x any, name string, args []any) (any, iface, error) {
+	b, ok := rt.BoxOf(s.pointer(x))
 	if !ok {
 		return s.nativeMember(reflect.ValueOf(x), name, args)
 	}
 	shown := b.T.Shown
+	if p, ok := placeOf(x); ok {
+		shown = s.l.rt.Descriptor(p.t).Shown
+	}
 	for !b.Has(name) { // a pointer to a pointer
 		p, ok := b.T.T.Underlying().(*types.Pointer)
 		if v := reflect.ValueOf(b.V); ok && v.Kind() == reflect.Pointer && !v.IsNil() && v.Elem().Kind() == reflect.Pointer {
-			if inner, ok := rt.BoxOf(s.box(p.Elem(), v.Elem())); ok {
+			if inner, ok := rt.BoxOf(s.pointer(s.box(p.Elem(), v.Elem()))); ok {
 				b = inner
 				continue
 			}
@@ -281,65 +380,83 @@ func (s *selector) member(x any, name string, args []any) (any, error) {
 	t, v := b.T.T, reflect.ValueOf(b.V)
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		if v.IsNil() {
-			return nil, fmt.Errorf("nil pointer evaluating %s.%s", b.T.Shown, name)
+			return nil, iface{}, fmt.Errorf("nil pointer evaluating %s.%s", b.T.Shown, name)
 		}
 		t, v = p.Elem(), v.Elem()
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
 		if f, _, _ := types.LookupFieldOrMethod(t, true, types.NewPackage("main", "main"), name); f != nil && !f.Exported() {
-			return nil, fmt.Errorf("%s is an unexported field of struct type %s", name, b.T.Shown)
+			return nil, iface{}, fmt.Errorf("%s is an unexported field of struct type %s", name, shown)
 		}
 		o, index, _ := types.LookupFieldOrMethod(t, true, nil, name)
 		if f, ok := o.(*types.Var); ok && f.Exported() {
 			e, err := v.FieldByIndexErr(index)
 			if err != nil {
-				return nil, fmt.Errorf("nil pointer evaluating %s.%s", b.T.Shown, name)
+				return nil, iface{}, fmt.Errorf("nil pointer evaluating %s.%s", b.T.Shown, name)
 			}
-			return s.box(f.Type(), e), noArguments(name, args)
+			if len(args) > 0 {
+				return nil, iface{}, errHasArguments(name)
+			}
+			return s.part(f.Type(), e.Type(), e)
 		}
 	case *types.Map:
 		if types.AssignableTo(types.Typ[types.String], u.Key()) {
 			if len(args) > 0 {
-				return nil, fmt.Errorf("%s is not a method but has arguments", name)
+				return nil, iface{}, fmt.Errorf("%s is not a method but has arguments", name)
 			}
-			if e := unwrapRecursive(t, v).MapIndex(reflect.ValueOf(name)); e.IsValid() {
-				return s.box(u.Elem(), e), nil
+			m := unwrapRecursive(t, v)
+			if e := m.MapIndex(reflect.ValueOf(name)); e.IsValid() {
+				return s.part(u.Elem(), e.Type(), e)
 			}
-			return nil, nil
+			return s.absent(u.Elem(), m.Type().Elem(), name)
 		}
 	}
-	return nil, &noMember{name, shown}
+	return nil, iface{}, &noMember{name, shown}
 }
 
-// noArguments is the error about a field with arguments.
-func noArguments(name string, args []any) error {
-	if len(args) == 0 {
-		return nil
-	}
+// errHasArguments is the error about a field with arguments.
+func errHasArguments(name string) error {
 	return fmt.Errorf("%s has arguments but cannot be invoked as function", name)
 }
 
-func (s *selector) call(b rt.Box, name string, args []any) (any, error) {
+func (s *selector) call(b rt.Box, name string, args []any) (any, iface, error) {
 	o, _, _ := types.LookupFieldOrMethod(b.T.T, true, nil, name)
 	sig := o.(*types.Func).Signature()
 	n := sig.Params().Len()
 	switch {
 	case sig.Variadic() && len(args) < n-1:
-		return nil, fmt.Errorf("wrong number of args for %s: want at least %d got %d", name, n-1, len(args))
+		return nil, iface{}, fmt.Errorf("wrong number of args for %s: want at least %d got %d", name, n-1, len(args))
 	case sig.Variadic():
-		args = append(slices.Clone(args[:n-1]), s.pack(b.T.Func(name).Type().In(n), args[n-1:]))
+		args = s.arguments(sig, args)
+		args = append(args[:n-1:n-1], s.pack(b.T.Func(name).Type().In(n), args[n-1:]))
 	case n != len(args):
-		return nil, fmt.Errorf("wrong number of args for %s: want %d got %d", name, n, len(args))
+		return nil, iface{}, fmt.Errorf("wrong number of args for %s: want %d got %d", name, n, len(args))
+	default:
+		args = s.arguments(sig, args)
 	}
 	out := b.Call(name, args...)
 	if len(out) == 0 {
-		return nil, fmt.Errorf("can't call method/function %q with 0 results", name)
+		return nil, iface{}, fmt.Errorf("can't call method/function %q with 0 results", name)
 	}
 	if err, ok := s.l.rt.ToNative(out[len(out)-1]).(error); ok && len(out) == 2 {
-		return nil, fmt.Errorf("error calling %s: %w", name, err)
+		return nil, iface{}, fmt.Errorf("error calling %s: %w", name, err)
 	}
-	return s.box(sig.Results().At(0).Type(), reflect.ValueOf(out[0])), nil
+	return s.part(sig.Results().At(0).Type(), nil, reflect.ValueOf(out[0]))
+}
+
+// arguments are those of a call of a method, as its parameters take them.
+func (s *selector) arguments(sig *types.Signature, args []any) []any {
+	out := make([]any, len(args))
+	last := sig.Params().Len() - 1
+	for i, x := range args {
+		t := sig.Params().At(min(i, last)).Type()
+		if sig.Variadic() && i >= last {
+			t = t.(*types.Slice).Elem()
+		}
+		out[i] = s.passed(t, x)
+	}
+	return out
 }
 
 // pack makes the slice that a variadic parameter is lowered to.
@@ -352,16 +469,13 @@ func (s *selector) pack(t reflect.Type, args []any) any {
 }
 
 // nativeMember is member for a value that reflection knows.
-func (s *selector) nativeMember(v reflect.Value, name string, args []any) (any, error) {
-	if !v.IsValid() {
-		return nil, fmt.Errorf("nil data; no entry for key %q", name)
-	}
+func (s *selector) nativeMember(v reflect.Value, name string, args []any) (any, iface, error) {
 	if v.Kind() == reflect.Pointer && !v.IsNil() && v.Elem().Kind() == reflect.Interface && !v.Elem().IsNil() {
-		x, err := s.member(v.Elem().Interface(), name, args)
+		x, static, err := s.member(v.Elem().Interface(), name, args)
 		if _, ok := err.(*noMember); ok {
 			err = &noMember{name, v.Type().String()}
 		}
-		return x, err
+		return x, static, err
 	}
 	if m := v.MethodByName(name); m.IsValid() {
 		var in []reflect.Value
@@ -370,32 +484,36 @@ func (s *selector) nativeMember(v reflect.Value, name string, args []any) (any, 
 			if m.Type().IsVariadic() && i >= m.Type().NumIn()-1 {
 				t = t.Elem()
 			}
-			in = append(in, s.l.rt.Argument(t, a))
+			in = append(in, s.l.rt.Argument(t, s.value(a)))
 		}
 		out := m.Call(in)
 		if len(out) == 2 && !out[1].IsNil() {
-			return nil, fmt.Errorf("error calling %s: %w", name, out[1].Interface().(error))
+			return nil, iface{}, fmt.Errorf("error calling %s: %w", name, out[1].Interface().(error))
 		}
-		return out[0].Interface(), nil
+		return s.part(nil, out[0].Type(), out[0])
 	}
 	e := reflect.Indirect(v)
 	switch e.Kind() {
 	case reflect.Struct:
 		if f := e.FieldByName(name); f.IsValid() && f.CanInterface() {
-			return f.Interface(), noArguments(name, args)
+			if len(args) > 0 {
+				return nil, iface{}, errHasArguments(name)
+			}
+			return s.part(nil, f.Type(), f)
 		}
 	case reflect.Map:
 		if reflect.TypeFor[string]().AssignableTo(e.Type().Key()) {
 			if len(args) > 0 {
-				return nil, fmt.Errorf("%s is not a method but has arguments", name)
+				return nil, iface{}, fmt.Errorf("%s is not a method but has arguments", name)
 			}
+			elem := e.Type().Elem()
 			if x := e.MapIndex(reflect.ValueOf(name)); x.IsValid() {
-				return s.entry(x.Interface()), nil
+				return s.part(nil, elem, x)
 			}
-			return nil, nil
+			return s.absent(nil, elem, name)
 		}
 	}
-	return nil, &noMember{name, v.Type().String()}
+	return nil, iface{}, &noMember{name, v.Type().String()}
 }
 
 // box is a part of type t as a template's value.
@@ -413,8 +531,8 @@ func (s *selector) box(t types.Type, v reflect.Value) any {
 	if g, ok := s.l.rt.NativeType(t); types.IsInterface(t) || v.Type().PkgPath() != "" || ok && g == v.Type() {
 		return x
 	}
-	if p := s.l.rt.PointerTo(t); v.CanAddr() && p != nil && types.NewMethodSet(p.T).Len() > types.NewMethodSet(t).Len() {
-		return s.entry(rt.Box{T: p, V: v.Addr().Interface()}) // with the methods of pointers
+	if p := s.place(t, v); p != nil {
+		return p
 	}
 	return s.entry(rt.Box{T: s.l.rt.Descriptor(t), V: x})
 }
@@ -429,19 +547,18 @@ func (s *selector) entry(x any) any {
 
 // open makes the kind of a boxed value visible to templates.
 func (s *selector) open(x any) any {
-	b, ok := rt.BoxOf(x)
+	d, v, ok := s.content(x)
 	if !ok {
-		return x
+		return s.faced(x)
 	}
-	v := unwrapRecursive(b.T.T, reflect.ValueOf(b.V))
-	switch u := b.T.T.Underlying().(type) {
+	switch u := d.T.Underlying().(type) {
 	case *types.Slice:
-		return s.named(b, s.elements(u.Elem(), v))
+		return s.named(d, s.elements(u.Elem(), v))
 	case *types.Array:
-		return s.named(b, s.elements(u.Elem(), v))
+		return s.named(d, s.elements(u.Elem(), v))
 	case *types.Map:
 		if t, ok := s.l.rt.NativeType(u.Elem()); ok && t == v.Type().Elem() {
-			return s.named(b, v.Interface())
+			return s.named(d, v.Interface())
 		}
 		m := reflect.MakeMap(reflect.MapOf(v.Type().Key(), anyType))
 		for it := v.MapRange(); it.Next(); {
@@ -449,7 +566,7 @@ func (s *selector) open(x any) any {
 			setIfValid(e, reflect.ValueOf(s.box(u.Elem(), it.Value())))
 			m.SetMapIndex(it.Key(), e)
 		}
-		return s.named(b, m.Interface())
+		return s.named(d, m.Interface())
 	case *types.Basic:
 		return v.Interface()
 	case *types.Pointer, *types.Signature, *types.Chan:
@@ -460,7 +577,20 @@ func (s *selector) open(x any) any {
 			return v.Interface()
 		}
 	}
-	return x
+	return s.value(x)
+}
+
+// faced is x, or a copy with faces if it is a slice of the library's that holds boxes.
+func (s *selector) faced(x any) any {
+	xs, ok := x.([]any)
+	if !ok || !slices.ContainsFunc(xs, isBox) {
+		return x
+	}
+	out := make([]any, len(xs))
+	for i, e := range xs {
+		out[i] = s.entry(e)
+	}
+	return out
 }
 
 // truth is x, or open x where only that has the truth of x.
@@ -474,22 +604,22 @@ func (s *selector) truth(x any) any {
 }
 
 // named is an opened value under the name of its type, for errors.
-func (s *selector) named(b rt.Box, x any) any {
-	_, named := types.Unalias(b.T.T).(*types.Named)
+func (s *selector) named(t *rt.Type, x any) any {
+	_, named := types.Unalias(t.T).(*types.Named)
 	v := reflect.ValueOf(x)
-	return as(maketype.Named(v.Type(), b.T.Shown, named), v).Interface()
+	return as(maketype.Named(v.Type(), t.Shown, named), v).Interface()
 }
 
 // parts is open for what pointers lead to.
 func (s *selector) parts(x any) any {
 	x = s.target(x)
-	b, ok := rt.BoxOf(x)
+	b, ok := rt.BoxOf(s.value(x))
 	if nilPointer(b) {
 		return (*struct{})(nil)
 	}
 	if x = s.open(x); ok {
 		if _, basic := b.T.T.Underlying().(*types.Basic); basic {
-			return s.named(b, x)
+			return s.named(b.T, x)
 		}
 	}
 	return x
@@ -507,6 +637,7 @@ func (u uncomparable) Format(f fmt.State, verb rune) { fmt.Fprintf(f, fmt.Format
 
 // compared is open for values to compare.
 func (s *selector) compared(x any) any {
+	x = s.value(x)
 	b, ok := rt.BoxOf(x)
 	if !ok {
 		return x
@@ -603,7 +734,7 @@ func (s *selector) target(x any) any {
 		if !ok || v.Kind() != reflect.Pointer || v.IsNil() {
 			return x
 		}
-		x = s.box(p.Elem(), reflect.ValueOf(v.Elem().Interface()))
+		x = s.box(p.Elem(), v.Elem())
 	}
 }
 
@@ -639,7 +770,7 @@ func (s *selector) entries(x any) any {
 
 // sequence is what range goes through if x is no map.
 func (s *selector) sequence(x any) any {
-	b, _ := rt.BoxOf(x)
+	b, _ := rt.BoxOf(s.value(x))
 	v := reflect.ValueOf(b.V)
 	seq := func(t types.Type) any {
 		return func(yield func(any) bool) {
@@ -673,7 +804,7 @@ func (s *selector) sequence(x any) any {
 
 // pairs is what range with two variables goes through if x is no map.
 func (s *selector) pairs(x any) any {
-	b, _ := rt.BoxOf(x)
+	b, _ := rt.BoxOf(s.value(x))
 	v := reflect.ValueOf(b.V)
 	switch u := typeOfBox(b).(type) {
 	case *types.Basic:
@@ -723,12 +854,12 @@ func nilPointer(b rt.Box) bool {
 
 // mapping is a map of the user's.
 func (s *selector) mapping(x any) (*types.Map, reflect.Value, bool) {
-	b, ok := rt.BoxOf(x)
+	t, v, ok := s.content(x)
 	if !ok {
 		return nil, reflect.Value{}, false
 	}
-	u, ok := b.T.T.Underlying().(*types.Map)
-	return u, unwrapRecursive(b.T.T, reflect.ValueOf(b.V)), ok
+	u, ok := t.T.Underlying().(*types.Map)
+	return u, v, ok
 }
 
 // text is what html escapes: the operands as they are printed.
@@ -740,9 +871,18 @@ func (s *selector) text(a []any) string {
 	return fmt.Sprint(s.l.operands(out)...)
 }
 
+// shown is printed for package text/template.
+func (s *selector) shown(v reflect.Value) reflect.Value {
+	if !v.IsValid() || v.Kind() == reflect.Interface && v.IsNil() {
+		return v
+	}
+	return reflect.ValueOf(s.printed(v.Interface()))
+}
+
 // printed is what is printed for a value: what pointers lead to, up to one that has a
 // text.
 func (s *selector) printed(x any) any {
+	x = s.pointer(x)
 	for {
 		b, ok := rt.BoxOf(x)
 		switch v := reflect.ValueOf(x); {
@@ -769,7 +909,7 @@ func (s *selector) printed(x any) any {
 // printedHTML is printed for package html/template, which in scripts writes the JSON of
 // what encodes itself, as all boxes do, before it looks for a String.
 func (s *selector) printedHTML(x any) any {
-	x = s.printed(x)
+	x = s.printed(s.value(x))
 	b, ok := rt.BoxOf(x)
 	if ok && b.Has("Error") && !b.Has("MarshalJSON") && !b.Has("String") && !nilPointer(b) {
 		if err, ok := s.l.rt.ToNative(b).(error); ok {
@@ -870,7 +1010,7 @@ func selected(err error) error {
 			message = before + "<" + s.path + ">: " + after
 		}
 	}
-	message = written(message)
+	message = asWritten(message)
 	if message == err.Error() {
 		return err
 	}
@@ -882,10 +1022,13 @@ var (
 		return regexp.MustCompile(`\(` + passed + ` ([^()]*)\)`)
 	})
 	fetched = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\(?` + fieldFunc + ` (?:\.|(\$\w*)|(\([^()]*\))) "([\w.]+)"\)?`)
+		return regexp.MustCompile(`\(?` + fieldFunc + ` (?:\.|\$\w*|(\([^()]*\))) ([$.][\w.]*)\)?`)
 	})
 	piped = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(` \| ` + passed)
+	})
+	named = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(passed + " ")
 	})
 	// atOurs is the place of an error in one of our functions, for the operand itself.
 	atOurs = sync.OnceValue(func() *regexp.Regexp {
@@ -893,13 +1036,13 @@ var (
 	})
 )
 
-// written restores a template's nodes in a message to how the user wrote them.
-func written(message string) string {
+// asWritten restores a template's nodes in a message to how the user wrote them.
+func asWritten(message string) string {
 	message = atOurs().ReplaceAllString(message, "<.>")
 	for {
-		m := opened().ReplaceAllString(piped().ReplaceAllString(fetched().ReplaceAllString(message, "$1$2.$3"), ""), "$1")
+		m := opened().ReplaceAllString(piped().ReplaceAllString(fetched().ReplaceAllString(message, "$1$2"), ""), "$1")
 		if m == message {
-			return m
+			return named().ReplaceAllString(m, "")
 		}
 		message = m
 	}
@@ -915,7 +1058,8 @@ func (l *Library) functions(funcs any) any {
 	out := reflect.MakeMap(v.Type())
 	for it := v.MapRange(); it.Next(); {
 		f := it.Value().Elem()
-		if b, ok := rt.BoxOf(it.Value().Interface()); ok {
+		b, opened := rt.BoxOf(it.Value().Interface())
+		if opened {
 			f = l.openFunction(b)
 			l.taught.Store(true)
 		} else if f.Kind() == reflect.Func && rt.TakesAny(f.Type()) {
@@ -923,25 +1067,45 @@ func (l *Library) functions(funcs any) any {
 			l.taught.Store(true)
 		}
 		if f.Kind() == reflect.Func && !f.IsNil() {
-			f = l.panicsNative(f)
+			f = l.panicsNative(f, opened)
 		}
 		out.SetMapIndex(it.Key(), f)
 	}
 	return out.Interface()
 }
 
+// callable is a function that the template function call can call.
+func (s *selector) callable(x any) any {
+	f := reflect.ValueOf(x)
+	b, ok := rt.BoxOf(x)
+	if _, is := typeOfBox(b).(*types.Signature); ok && is {
+		f = s.l.openFunction(b)
+	} else if ok = false; f.Kind() == reflect.Func && rt.TakesAny(f.Type()) {
+		f = s.l.rt.Given(f)
+	}
+	if f.Kind() != reflect.Func || f.IsNil() {
+		return x
+	}
+	return s.l.panicsNative(f, ok).Interface()
+}
+
 // panicsNative is a function that panics with what package template makes of its panic.
-func (l *Library) panicsNative(f reflect.Value) reflect.Value {
+// Unless it is opened, it takes the values at places.
+func (l *Library) panicsNative(f reflect.Value, opened bool) reflect.Value {
 	call := f.Call
 	if f.Type().IsVariadic() {
 		call = f.CallSlice
 	}
+	s := l.selector()
 	return reflect.MakeFunc(f.Type(), func(in []reflect.Value) []reflect.Value {
 		defer func() {
 			if v := recover(); v != nil {
 				panic(l.panicked(v))
 			}
 		}()
+		if !opened {
+			s.valuesFor(f.Type(), in)
+		}
 		return call(in)
 	})
 }
@@ -963,7 +1127,7 @@ func (l *Library) openFunction(b rt.Box) reflect.Value {
 	if !ok || f.Kind() != reflect.Func {
 		return f
 	}
-	s := &selector{l}
+	s := l.selector()
 	in := make([]reflect.Type, sig.Params().Len())
 	for i := range in {
 		in[i] = l.openType(sig.Params().At(i).Type(), f.Type().In(i))
@@ -998,6 +1162,7 @@ func (l *Library) openFunction(b rt.Box) reflect.Value {
 
 // accepted is x as an argument of type t, lowered to lt. It panics if x is of another type.
 func (l *Library) accepted(t types.Type, lt reflect.Type, x any) reflect.Value {
+	x = l.selector().passed(t, x)
 	b, boxed := rt.BoxOf(x)
 	switch u := t.Underlying().(type) {
 	case *types.Interface:

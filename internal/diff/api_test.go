@@ -318,7 +318,7 @@ func (c *caller) call(label, callee string, recv *made, sig *types.Signature) bo
 		fmt.Fprintf(&before, "recv := %s\n", recv.call)
 		fmt.Fprintf(&after, "tell(\"recv\", recv)\n")
 	}
-	results, ok := c.results(sig)
+	results, ok := c.results(callee, sig)
 	if !ok {
 		return false
 	}
@@ -464,7 +464,7 @@ func (c *caller) answer(u *types.Signature, t types.Type, deep int, slice string
 }
 
 // results shows what a CALL gives, and what can be got out of that.
-func (c *caller) results(sig *types.Signature) (string, bool) {
+func (c *caller) results(callee string, sig *types.Signature) (string, bool) {
 	if sig.Results().Len() == 0 {
 		return "CALL\n", true
 	}
@@ -474,7 +474,8 @@ func (c *caller) results(sig *types.Signature) (string, bool) {
 		r, t := fmt.Sprintf("r%d", i), sig.Results().At(i).Type()
 		names = append(names, r)
 		u, isFunc := t.Underlying().(*types.Signature)
-		if !isFunc {
+		counts := i == 0 && strings.HasPrefix(callee, "fmt.") && strings.Contains(strings.ToLower(callee), "print") && sig.Results().Len() == 2
+		if !isFunc && !counts { // addresses have no fixed length
 			fmt.Fprintf(&b, "tell(%q, %s)\n", r, r)
 		}
 		if isFunc && u.Params().Len() == 1 && u.Results().Len() == 0 {

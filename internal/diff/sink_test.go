@@ -55,7 +55,7 @@ var sinkAll = []sink{
 	{"reflect", "walk(\"x\", reflect.ValueOf(x), 5)\nfmt.Println(reflect.DeepEqual(x, x))\n"},
 	{"equal", "var i, j any = x, x\nfmt.Println(reflect.DeepEqual(i, []any{x}[0]), reflect.DeepEqual([]any{x}, []any{j}))\nfunc() {\ndefer func() {\nif r := recover(); r != nil {\nfmt.Println(r)\n}\n}()\nfmt.Println(i == i, i == j)\nfmt.Println(map[any]int{i: 1}[j])\n}()\n"},
 	{"tabwriter", "w := tabwriter.NewWriter(os.Stdout, 0, 8, 1, ' ', 0)\nfmt.Fprintf(w, \"%v\\t%T\\n\", x, x)\nfmt.Fprintln(w, x, x)\nw.Flush()\n"},
-	{"htmltemplate", "for _, s := range []string{\"<a href='{{.}}'>{{.}}</a>\", \"<script>{{.}}</script>\", \"<p title={{.}}>\"} {\nfmt.Println(htmltemplate.Must(htmltemplate.New(\"t\").Parse(s)).Execute(os.Stdout, x))\n}\n"},
+	{"htmltemplate", "for _, s := range []string{\"<a href='{{.}}'>{{.}}</a>\", \"<script>{{.}}</script>\", \"<p title={{.}}>\"} {\nvar b strings.Builder\nerr := htmltemplate.Must(htmltemplate.New(\"t\").Parse(s)).Execute(&b, x)\nfmt.Println(unencoded(b.String()), err)\n}\n"},
 	{"switch", "var i any = x\nswitch v := i.(type) {\ncase error:\nfmt.Println(\"error\", v.Error())\ncase Shape:\nfmt.Println(\"shape\", v.Area())\ncase fmt.Stringer:\nfmt.Println(\"stringer\", v.String())\ncase []any:\nfmt.Println(\"anys\", len(v))\ndefault:\nfmt.Printf(\"other %T\\n\", v)\n}\nfunc() {\ndefer func() { show(\"recovered\", recover()) }()\npanic(x)\n}()\n"},
 }
 

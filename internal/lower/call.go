@@ -82,7 +82,7 @@ func (l *funcLowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr
 // callValue calls a function value. One of a native function type may have interface
 // parameters, which only natives can convert to.
 func (l *funcLowerer) callValue(v core.Expr, t types.Type, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
-	if native(t) && !direct(sig, spread || sig.Variadic()) {
+	if native(t) && (!direct(sig, spread || sig.Variadic()) || mirrored(sig)) {
 		return l.reflective("Native", []core.Expr{v}, sig, args, sig.Variadic())
 	}
 	return l.callResults(v, args, sig)

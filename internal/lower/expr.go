@@ -49,7 +49,7 @@ func (l *funcLowerer) convert(x core.Expr, from, to types.Type) core.Expr {
 	if isInterface(to) && !isInterface(from) {
 		return l.box(defaultType(from), x)
 	}
-	if _, ok := to.Underlying().(*types.Signature); ok && (native(to) && !exact(from) || native(from) && !exact(to)) {
+	if _, ok := to.Underlying().(*types.Signature); ok && (native(to) && foreign(from) || native(from) && foreign(to)) {
 		return l.convertByReflection(x, to) // its parameters may be interfaces
 	}
 	return l.rewrap(x, from, to)

@@ -124,7 +124,7 @@ func (l *funcLowerer) selector(x *ast.SelectorExpr) core.Expr {
 	return l.nameValue(l.methodExpr(l.st(sel.Recv()), x.Sel.Name, sel.Obj().Pkg()), methodName(sel), sel.Obj().Pos())
 }
 
-// foreign reports whether native structs represent a field of type t differently from
+// foreign reports whether native code represents a value of type t differently from
 // lowered code: an interface, or a function with interfaces in its signature.
 func foreign(t types.Type) bool {
 	f, function := t.Underlying().(*types.Signature)

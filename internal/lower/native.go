@@ -231,7 +231,7 @@ func (l *funcLowerer) nativeCall(o *types.Func, sig *types.Signature, args []cor
 	switch {
 	case lends(o):
 		return l.reflective("Lend", []core.Expr{fun}, sig, args, spread)
-	case direct(sig, spread) && !mayWait(o.Pkg().Path(), o.Name()):
+	case direct(sig, spread) && !mayWait(o.Pkg().Path(), o.Name()) && (o.Pkg().Path() == "reflect" || !mirrored(sig)):
 		return l.callResults(fun, l.arguments(args), sig)
 	}
 	return l.reflective("Native", []core.Expr{fun}, sig, args, spread)

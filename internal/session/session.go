@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"go/types"
 	"io"
-	"log"
 	"os"
 	"reflect"
 	"strings"
@@ -192,7 +191,7 @@ func New(o Options) (*Session, error) {
 		return nil, err
 	}
 	if !o.Direct {
-		log.SetOutput(writer{&s.out, "stderr"})
+		s.library.LogsTo(writer{&s.out, "stderr"})
 	}
 	return s, nil
 }

@@ -156,7 +156,7 @@ func (l *Library) loggedAsText(o *slog.HandlerOptions) *slog.HandlerOptions {
 				return slog.AnyValue(x.Bytes())
 			}
 		}
-		return slog.AnyValue(l.tied([]any{v.Any()})[0])
+		return slog.AnyValue(l.tied([]any{untied(v.Any())})[0])
 	})
 }
 
@@ -181,7 +181,7 @@ func (l *Library) loggedValue(v slog.Value) slog.Value {
 	if v.Kind() != slog.KindAny {
 		return v
 	}
-	x := v.Any()
+	x := untied(v.Any())
 	switch x.(type) {
 	case *slog.Source:
 		return v

@@ -52,6 +52,7 @@ type Library struct {
 	terminal, console *os.File
 	views             viewTable
 	gobs              gobTypes
+	logs              io.Writer   // of the library's logger; cells take it for os.Stderr
 	taught            atomic.Bool // a template has got a function with types of the user's
 
 	finalizers addresses // of objects that have one
@@ -130,8 +131,14 @@ func (l *Library) Overrides() map[string]map[string]reflect.Value {
 			"Stack":      v(func() []byte { return []byte(l.stack(stackCall)) }),
 			"PrintStack": v(func() { io.WriteString(os.Stderr, l.stack(stackCall)) }),
 		},
-		"log": {"Output": v(func(depth int, text string) error { return l.output(log.Default(), depth, text) })},
+		"log": {
+			"Output": v(func(depth int, text string) error { return l.output(log.Default(), depth, text) }),
+			"Writer": v(func() io.Writer { return l.logWriter(log.Default()) }),
+		},
 		"log/slog": {
+			"Any":      v(func(key string, x any) slog.Attr { return slog.Any(key, l.tied([]any{x})[0]) }),
+			"AnyValue": v(func(x any) slog.Value { return slog.AnyValue(l.tied([]any{x})[0]) }),
+			"Group":    v(func(key string, a ...any) slog.Attr { return slog.Group(key, l.tied(a)...) }),
 			"NewTextHandler": v(func(w io.Writer, o *slog.HandlerOptions) *slog.TextHandler {
 				return slog.NewTextHandler(w, l.loggedAsText(l.withSource(o)))
 			}),

@@ -3,13 +3,29 @@ package shim
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"log"
+	"os"
 	"path"
 	"strings"
 )
 
 // The library finds its caller on the stack, where it would see the engine. Lowering
 // passes these natives the place of the call instead.
+
+// LogsTo makes the library's logger write to w.
+func (l *Library) LogsTo(w io.Writer) {
+	l.logs = w
+	log.SetOutput(w)
+}
+
+// logWriter is where a logger writes.
+func (l *Library) logWriter(of *log.Logger) io.Writer {
+	if w := of.Writer(); l.logs == nil || w != l.logs {
+		return w
+	}
+	return os.Stderr
+}
 
 // Log is a logging function of package log called at a place of the user's
 // source.

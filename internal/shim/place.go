@@ -35,10 +35,10 @@ type placeType struct {
 
 // placeType is that of values of type t.
 func (s *selector) placeType(t types.Type) placeType {
-	pt, ok := s.places[t]
-	if ok {
-		return pt
+	if known, ok := s.places.Load(t); ok {
+		return known.(placeType)
 	}
+	var pt placeType
 	p := types.NewPointer(t)
 	matters := types.NewMethodSet(p).Len() > types.NewMethodSet(t).Len()
 	switch t.Underlying().(type) {
@@ -49,7 +49,7 @@ func (s *selector) placeType(t types.Type) placeType {
 		pt.pointer = s.l.rt.Descriptor(p)
 		pt.face = pt.pointer.FaceAs(s.l.rt.Descriptor(t).Shown)
 	}
-	s.places[t] = pt
+	s.places.Store(t, pt)
 	return pt
 }
 

@@ -99,6 +99,7 @@ func (l *Library) standIns() {
 	l.rt.AddStandIns(reflect.TypeFor[*runtime.Frames](), map[string]any{"Next": l.next})
 	l.rt.AddStandIns(reflect.TypeFor[*log.Logger](), map[string]any{
 		"Output":  l.output,
+		"Writer":  l.logWriter,
 		"Fatal":   func(to *log.Logger, a ...any) { l.LogTo(0, to, "Fatal", false, a...) },
 		"Fatalf":  func(to *log.Logger, f string, a ...any) { l.LogTo(0, to, "Fatalf", false, append([]any{f}, a...)...) },
 		"Fatalln": func(to *log.Logger, a ...any) { l.LogTo(0, to, "Fatalln", false, a...) },

@@ -238,10 +238,10 @@ func selection(n parse.Node) (parse.Node, string) {
 type selector struct {
 	l       *Library
 	missing missing
-	places  map[types.Type]placeType
+	places  sync.Map // from types.Type to placeType
 }
 
-func (l *Library) selector() *selector { return &selector{l: l, places: map[types.Type]placeType{}} }
+func (l *Library) selector() *selector { return &selector{l: l} }
 
 // missing is a template's option missingkey.
 type missing int
@@ -648,10 +648,7 @@ func (s *selector) compared(x any) any {
 		}
 		return s.open(x)
 	}
-	t := reflect.TypeFor[uncomparable]()
-	v := reflect.New(maketype.WithMethods(t, b.T.Shown, maketype.Methods(t)))
-	*(*uncomparable)(v.UnsafePointer()) = uncomparable{v: b}
-	return v.Elem().Interface()
+	return renamed(uncomparable{v: b}, b.T.Shown)
 }
 
 // index is the template function index.
@@ -753,11 +750,14 @@ func (s *selector) values(x any) any {
 }
 
 // entries are what range with two variables goes through.
-func (s *selector) entries(x any) any {
+func (s *selector) entries(x any) (any, error) {
 	x = s.target(x)
 	u, v, ok := s.mapping(x)
 	if !ok {
-		return s.pairs(x)
+		if b, ok := rt.BoxOf(s.value(x)); ok && isInteger(b.T.T) {
+			return nil, &rangeError{fmt.Errorf("can't use %v to iterate over more than one variable", b)}
+		}
+		return s.pairs(x), nil
 	}
 	return func(yield func(any, any) bool) {
 		for _, k := range tables(s.l.rt).SortedKeys(v) {
@@ -765,8 +765,16 @@ func (s *selector) entries(x any) any {
 				return
 			}
 		}
-	}
+	}, nil
 }
+
+func isInteger(t types.Type) bool {
+	u, ok := t.Underlying().(*types.Basic)
+	return ok && u.Info()&types.IsInteger != 0
+}
+
+// rangeError is package template's error about what range can't go through.
+type rangeError struct{ error }
 
 // sequence is what range goes through if x is no map.
 func (s *selector) sequence(x any) any {
@@ -807,10 +815,8 @@ func (s *selector) pairs(x any) any {
 	b, _ := rt.BoxOf(s.value(x))
 	v := reflect.ValueOf(b.V)
 	switch u := typeOfBox(b).(type) {
-	case *types.Basic:
-		if u.Info()&types.IsInteger == 0 {
-			return x
-		}
+	case *types.Basic, *types.Pointer:
+		return x
 	case *types.Chan:
 		if v.IsNil() || u.Dir() == types.SendOnly {
 			break
@@ -834,8 +840,6 @@ func (s *selector) pairs(x any) any {
 				}
 			}
 		}
-	case *types.Pointer:
-		return x
 	}
 	return s.open(x)
 }
@@ -906,10 +910,33 @@ func (s *selector) printed(x any) any {
 	}
 }
 
+// renamed is a value, whose methods matter, with another name of its type, for errors.
+func renamed[T any](x T, name string) any {
+	t := reflect.TypeFor[T]()
+	made, ok := renames.Load(renaming{t, name})
+	if !ok {
+		made, _ = renames.LoadOrStore(renaming{t, name}, maketype.WithMethods(t, name, maketype.Methods(t)))
+	}
+	v := reflect.New(made.(reflect.Type))
+	*(*T)(v.UnsafePointer()) = x
+	return v.Elem().Interface()
+}
+
+type renaming struct {
+	t    reflect.Type
+	name string
+}
+
+// renames are made types, which live for ever, by renaming.
+var renames sync.Map
+
 // printedHTML is printed for package html/template, which in scripts writes the JSON of
 // what encodes itself, as all boxes do, before it looks for a String.
 func (s *selector) printedHTML(x any) any {
 	x = s.printed(s.value(x))
+	if k, ok := x.(knot); ok {
+		return renamed(k, shownType(k))
+	}
 	b, ok := rt.BoxOf(x)
 	if ok && b.Has("Error") && !b.Has("MarshalJSON") && !b.Has("String") && !nilPointer(b) {
 		if err, ok := s.l.rt.ToNative(b).(error); ok {
@@ -1009,6 +1036,10 @@ func selected(err error) error {
 		if _, after, found := strings.Cut(rest, ">: error calling "+fieldFunc+": "); ok && found {
 			message = before + "<" + s.path + ">: " + after
 		}
+	}
+	var r *rangeError
+	if errors.As(err, &r) {
+		message = strings.Replace(message, "error calling "+entriesFunc+": ", "", 1)
 	}
 	message = asWritten(message)
 	if message == err.Error() {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unsafe"
 
 	"riffle/internal/maketype"
 	"riffle/internal/rt"
@@ -241,6 +242,10 @@ func (w *viewer) plainType(t types.Type, lt reflect.Type, addressable bool) refl
 			e := w.typeOf(u.Elem(), lt.Elem(), false)
 			return w.holding(u, e, reflect.MapOf(k, e))
 		}
+	case *types.Basic:
+		if u.Kind() == types.UnsafePointer {
+			return reflect.TypeFor[unsafe.Pointer]()
+		}
 	case *types.Chan, *types.Signature:
 		if lt.Kind() != reflect.Struct { // no encoder looks inside
 			return w.l.shown(u, maketype.Named(lt, typename.Go(u), false))
@@ -315,12 +320,24 @@ func (w *viewer) pointerType(e reflect.Type) reflect.Type {
 func (w *viewer) keyType(t types.Type, lt reflect.Type) reflect.Type {
 	h, d := w.hookedKey(t)
 	switch {
+	case w.textual(t):
+		return reflect.TypeFor[string]()
 	case d == nil || lt.Kind() == reflect.String && !w.decode:
 		return w.unhooked(t, lt, false)
 	case h.part == reflect.TypeFor[rawText]():
 		return h.part
 	}
 	return reflect.TypeFor[string]()
+}
+
+// textual reports whether map keys of type t are interfaces whose values have texts.
+func (w *viewer) textual(t types.Type) bool {
+	it, ok := t.Underlying().(*types.Interface)
+	if !ok || w.decode || w.name != "json" {
+		return false
+	}
+	m, _, _ := types.LookupFieldOrMethod(it, false, nil, "MarshalText")
+	return m != nil
 }
 
 // structType is the type of a struct's view.
@@ -623,7 +640,7 @@ func (t *viewTable) put(k viewKey, s reflect.Type, methods int64) {
 
 // generic is the view of a native value: its interfaces may hold boxes.
 func (w *viewer) generic(v reflect.Value) reflect.Value {
-	if !v.IsValid() || !holdsAny(v.Type()) || w.name == "xml" && v.Kind() == reflect.Map { // an error, which names the type
+	if !v.IsValid() || !holdsAny(v.Type()) || v.Kind() == reflect.Map && w.refusesMap(v.Type()) {
 		return v
 	}
 	switch v.Kind() {
@@ -632,7 +649,7 @@ func (w *viewer) generic(v reflect.Value) reflect.Value {
 			return w.dynamic(v.Elem().Interface())
 		}
 	case reflect.Array:
-		c := reflect.New(viewOf(v.Type())).Elem()
+		c := reflect.New(w.viewOf(v.Type())).Elem()
 		for i := range v.Len() {
 			setIfValid(c.Index(i), w.generic(v.Index(i)))
 		}
@@ -645,9 +662,16 @@ func (w *viewer) generic(v reflect.Value) reflect.Value {
 	return v
 }
 
+// refusesMap reports whether an encoder refuses a native type of maps, with an error that
+// names it.
+func (w *viewer) refusesMap(t reflect.Type) bool {
+	k := t.Key()
+	return w.name == "xml" || w.name == "json" && k.Kind() == reflect.Interface && !k.Implements(reflect.TypeFor[encoding.TextMarshaler]())
+}
+
 // genericParts is the view of what a pointer, slice or map leads to.
 func (w *viewer) genericParts(v reflect.Value) (c reflect.Value) {
-	t := viewOf(v.Type())
+	t := w.viewOf(v.Type())
 	w.within(nil, v, func() {
 		switch v.Kind() {
 		case reflect.Pointer:
@@ -679,21 +703,21 @@ func setIfValid(e, v reflect.Value) {
 
 // viewOf is the type of the view of a native type that holds interfaces: their values may
 // have no methods there.
-func viewOf(t reflect.Type) reflect.Type {
-	if !holdsAny(t) {
+func (w *viewer) viewOf(t reflect.Type) reflect.Type {
+	if !holdsAny(t) || t.Kind() == reflect.Map && w.refusesMap(t) {
 		return t
 	}
 	switch t.Kind() {
 	case reflect.Interface:
 		return anyType
 	case reflect.Slice:
-		return reflect.SliceOf(viewOf(t.Elem()))
+		return reflect.SliceOf(w.viewOf(t.Elem()))
 	case reflect.Array:
-		return reflect.ArrayOf(t.Len(), viewOf(t.Elem()))
+		return reflect.ArrayOf(t.Len(), w.viewOf(t.Elem()))
 	case reflect.Pointer:
-		return reflect.PointerTo(viewOf(t.Elem()))
+		return reflect.PointerTo(w.viewOf(t.Elem()))
 	case reflect.Map:
-		return reflect.MapOf(viewOf(t.Key()), viewOf(t.Elem()))
+		return reflect.MapOf(w.viewOf(t.Key()), w.viewOf(t.Elem()))
 	}
 	return t
 }
@@ -733,6 +757,10 @@ func (w *viewer) fill(dst reflect.Value, t types.Type, v reflect.Value) {
 		return
 	}
 	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		if v.Kind() == reflect.Pointer {
+			dst.SetPointer(v.UnsafePointer())
+		}
 	case *types.Pointer:
 		w.fillPointer(dst, u, v)
 	case *types.Struct:
@@ -896,8 +924,11 @@ func (w *viewer) fillMap(dst reflect.Value, u *types.Map, v reflect.Value) {
 	_, d := w.hookedKey(u.Key())
 	for it := v.MapRange(); it.Next(); {
 		k, e := reflect.New(dst.Type().Key()).Elem(), reflect.New(dst.Type().Elem()).Elem()
-		if d != nil && it.Key().Kind() != reflect.String {
-			k.SetString(w.keyText(d, it.Key()))
+		if text, ok := w.r.ToNative(it.Key().Interface()).(encoding.TextMarshaler); ok && w.textual(u.Key()) {
+			k.SetString(keyText(text.MarshalText, reflect.TypeOf(text).String()))
+		} else if d != nil && it.Key().Kind() != reflect.String {
+			p := part{w, rt.Box{T: d, V: it.Key().Interface()}}
+			k.SetString(keyText(func() ([]byte, error) { return p.bytes("MarshalText") }, d.Shown))
 		} else {
 			w.fill(k, u.Key(), it.Key())
 		}
@@ -906,12 +937,11 @@ func (w *viewer) fillMap(dst reflect.Value, u *types.Map, v reflect.Value) {
 	}
 }
 
-// keyText is the text of a map's key that has one.
-func (w *viewer) keyText(d *rt.Type, k reflect.Value) string {
-	p := part{w, rt.Box{T: d, V: k.Interface()}}
-	text, err := p.bytes("MarshalText")
+// keyText is the text of a map's key of the type shown.
+func keyText(marshal func() ([]byte, error), shown string) string {
+	text, err := marshal()
 	if err != nil {
-		panic(unviewable{fmt.Errorf("json: error calling MarshalText for type %s: %w", d.Shown, err)})
+		panic(unviewable{fmt.Errorf("json: error calling MarshalText for type %s: %w", shown, err)})
 	}
 	return string(text)
 }

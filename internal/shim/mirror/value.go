@@ -131,6 +131,9 @@ func (v Value) Interface() any {
 	if v.hidden {
 		fail("reflect.Value.Interface: cannot return value obtained from unexported field or method")
 	}
+	if t := v.v.Type(); t != v.t.l && t.Kind() == real.Pointer && t.Elem().Kind() == real.Interface && t.Elem().NumMethod() > 0 {
+		fail("reflect: a pointer to an element or field of type " + t.Elem().String() + " can't be taken out of a Value here; copy the element to a variable")
+	}
 	return v.boxed()
 }
 

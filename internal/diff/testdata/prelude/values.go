@@ -238,7 +238,7 @@ func newNamedShapes() Shapes       { return Shapes{"a": Square{1}} }
 func newGrid() Grid                { return Grid{{Mark(1), Square{1}}, {nil, "x"}} }
 func newMapAny() map[string]any    { return map[string]any{"a": Mark(1), "b": []any{Square{1}}, "c": nil} }
 func newMapShape() map[Place]Shape { return map[Place]Shape{{1, "a"}: Square{1}, {2, "b"}: &Disc{2}} }
-func newMapKeys() map[any]int      { return map[any]int{Mark(1): 1, 1: 2, Place{1, "x"}: 3} }
+func newMapKeys() map[any]int      { return map[any]int{Mark(1): 1, Mark(3): 2, Mark(2): 3} }
 func newMapErr() map[string]error  { return map[string]error{"x": Fault{1}} }
 func newArray() [3]any             { return [3]any{Mark(1), Square{2}, "x"} }
 func newArrayP() *[3]any           { return &[3]any{Mark(1), Square{2}, "x"} }

@@ -19,6 +19,8 @@ func (l *Library) execute(recv any, name string, nout int, rest []any) {
 	l.rt.NativeMethod(recv, name, false, nout, rest...)
 }
 
+func (l *Library) escapers() map[string]reflect.Value { return nil }
+
 func (l *Library) functions(funcs any) any { return funcs }
 
 // Column is for package database/sql.

@@ -94,7 +94,10 @@ func (l *Library) Symbols() map[string]reflect.Value {
 // print, read, or inspect types.
 func (l *Library) Overrides() map[string]map[string]reflect.Value {
 	v := reflect.ValueOf
+	escapers := l.escapers()
 	return map[string]map[string]reflect.Value{
+		"text/template": escapers,
+		"html/template": escapers,
 		"fmt": {
 			"Print":    v(func(a ...any) (int, error) { return fmt.Fprint(l.stdout(), l.operands(a)...) }),
 			"Sprint":   v(func(a ...any) string { return fmt.Sprint(l.operands(a)...) }),

@@ -870,7 +870,9 @@ func (s *selector) mapping(x any) (*types.Map, reflect.Value, bool) {
 func (s *selector) text(a []any) string {
 	out := make([]any, len(a))
 	for i, x := range a {
-		out[i] = s.printed(x)
+		if out[i] = s.printed(x); x == nil {
+			out[i] = "<no value>"
+		}
 	}
 	return fmt.Sprint(s.l.operands(out)...)
 }
@@ -881,6 +883,18 @@ func (s *selector) shown(v reflect.Value) reflect.Value {
 		return v
 	}
 	return reflect.ValueOf(s.printed(v.Interface()))
+}
+
+// escapers are the templates' escapers as functions.
+func (l *Library) escapers() map[string]reflect.Value {
+	escaper := func(escape func(...any) string) reflect.Value {
+		return reflect.ValueOf(func(a ...any) string { return escape(l.selector().text(a)) })
+	}
+	return map[string]reflect.Value{
+		"HTMLEscaper":     escaper(template.HTMLEscaper),
+		"JSEscaper":       escaper(template.JSEscaper),
+		"URLQueryEscaper": escaper(template.URLQueryEscaper),
+	}
 }
 
 // printed is what is printed for a value: what pointers lead to, up to one that has a

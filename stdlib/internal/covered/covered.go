@@ -55,8 +55,6 @@ var LeftOut = []Entry{
 // native symbol nor a source to instantiate, in alphabetical order.
 var Excluded = []Entry{
 	{"database/sql.Null", "use NullString, NullInt64 and the like"},
-	{"hash/maphash.Comparable", "use maphash.Bytes or maphash.String on an encoding of the value"},
-	{"hash/maphash.WriteComparable", "use Hash.Write or Hash.WriteString on an encoding of the value"},
 	{"runtime.AddCleanup", "interpreted values can't be tracked by the garbage collector; use defer"},
 }
 

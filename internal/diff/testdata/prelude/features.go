@@ -201,12 +201,6 @@ func burn() {
 	}
 }
 
-// unencoded is a page without the note in a script's comment that an error comes from a
-// value's own method: all of the user's values have one in riffle.
-func unencoded(page string) string { return encoded.ReplaceAllString(page, "") }
-
-var encoded = regexp.MustCompile(`json: error calling Marshal\w+ for type [^:]*: `)
-
 var addresses = regexp.MustCompile(`0x[0-9a-f]{6,}`)
 
 // flat tells what a value is, by any number of pointers.

@@ -25,13 +25,22 @@ func (l *Library) format(b rt.Box, f fmt.State, verb rune) {
 // Hidden is the value of an unexported field, which fmt prints without its methods.
 type Hidden struct {
 	*rt.Runtime
-	V any
+	V    any
+	Held bool // in an interface
 }
 
 // Format prints the value.
 func (h Hidden) Format(f fmt.State, verb rune) {
 	p := formatter{State: f, r: h.Runtime, verb: verb}
-	p.any(h.V, 0, false)
+	depth := 0
+	if h.Held {
+		depth = 1
+	}
+	if rt.HoldsBoxes(h.V) {
+		p.walk(reflect.ValueOf(h.V), depth, false)
+		return
+	}
+	p.any(h.V, depth, false)
 }
 
 // Text is a value as a cell displays it: like %+v, with strings quoted, and with what

@@ -2,10 +2,12 @@ package shim
 
 import (
 	"fmt"
+	"go/types"
 	"reflect"
 	"slices"
 	"strings"
 
+	"riffle/internal/maketype"
 	"riffle/internal/rt"
 )
 
@@ -97,6 +99,11 @@ func (l *Library) answer(verb rune, x any, wraps bool) (rune, any) {
 		}
 		if boxed && wraps && b.T.Native("Error") == errorMethod {
 			return 'w', l.rt.ToNative(b)
+		}
+		if wraps && boxed && !rt.HoldsBoxes(b.V) { // fmt makes another error for it than without %w
+			_, named := types.Unalias(b.T.T).(*types.Named)
+			v := unwrapRecursive(b.T.T, reflect.ValueOf(b.V))
+			return 'w', as(maketype.Named(v.Type(), b.T.Shown, named), v).Interface()
 		}
 		return 's', l.badVerb(x, 'w')
 	}

@@ -154,7 +154,16 @@ func (v Value) boxed() any {
 // Held is what fmt prints for a value that is an operand itself.
 func (v Value) Held() any {
 	switch {
-	case !v.IsValid() || !v.v.CanInterface():
+	case v.IsValid() && !v.v.CanInterface(): // a field of the library's, which may hold the user's values
+		x := rt.Readable(v.v).Interface()
+		if b, ok := rt.BoxOf(x); ok || rt.HoldsBoxes(x) {
+			if ok {
+				x = b
+			}
+			return shim.Hidden{Runtime: v.t.m.rt, V: x, Held: v.v.Kind() == real.Interface}
+		}
+		return v.v
+	case !v.IsValid():
 		return v.v
 	case v.hidden:
 		return shim.Hidden{Runtime: v.t.m.rt, V: v.boxed()}

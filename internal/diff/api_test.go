@@ -282,7 +282,7 @@ func (c *caller) call(label, callee string, recv *made, sig *types.Signature) bo
 		t := sig.Params().At(i).Type()
 		n, spread := 1, false
 		if sig.Variadic() && i == sig.Params().Len()-1 {
-			if types.TypeString(t, byName) == "string" || c.IntN(3) == 0 {
+			if types.TypeString(t, byName) == "string" || c.IntN(3) == 0 && !strings.HasSuffix(callee, "Escaper") { // which change the slice
 				spread = true
 			} else {
 				t, n = t.(*types.Slice).Elem(), 2

@@ -866,13 +866,24 @@ func (s *selector) mapping(x any) (*types.Map, reflect.Value, bool) {
 	return u, v, ok
 }
 
-// text is what html escapes: the operands as they are printed.
+// text is what html escapes: the operands as they are printed, with what
+// pointers lead to.
 func (s *selector) text(a []any) string {
+	if len(a) == 1 {
+		if text, ok := a[0].(string); ok {
+			return text
+		}
+	}
 	out := make([]any, len(a))
 	for i, x := range a {
-		if out[i] = s.printed(x); x == nil {
-			out[i] = "<no value>"
+		if x == nil {
+			x = "<no value>"
 		}
+		x = s.printed(x)
+		for v := reflect.ValueOf(x); !isBox(x) && v.Kind() == reflect.Pointer && !v.IsNil() && !textual(x) && v.Elem().Kind() != reflect.Chan && v.Elem().Kind() != reflect.Func; v = reflect.ValueOf(x) {
+			x = v.Elem().Interface()
+		}
+		out[i] = x
 	}
 	return fmt.Sprint(s.l.operands(out)...)
 }

@@ -64,6 +64,7 @@ func (s *Session) ownNatives(m *mirror.Mirror) natives {
 		"riffle/stdlib/display": display,
 		commPath:                s.comms.symbols(),
 		"os/signal":             s.echo.symbols(),
+		"go/ast":                {"NotNilFilter": reflect.ValueOf(mirror.NotNilFilter)},
 		"testing/quick":         {"Value": reflect.ValueOf(s.quickValue)},
 	})
 	own.add(map[string]map[string]reflect.Value{core.RuntimePath: s.library.Symbols()})

@@ -125,6 +125,15 @@ func (v Value) CanInterface() bool {
 	return !v.hidden && v.v.CanInterface()
 }
 
+// NotNilFilter is package go/ast's, for values of the user's types too.
+func NotNilFilter(_ string, v Value) bool {
+	switch v.Kind() {
+	case real.Chan, real.Func, real.Interface, real.Map, real.Pointer, real.Slice:
+		return !v.IsNil()
+	}
+	return true
+}
+
 // Interface is the value as an interface value.
 func (v Value) Interface() any {
 	v.must("Interface", v.IsValid())

@@ -64,6 +64,14 @@ func main() {
 
 	f := ast.NotNilFilter
 	fmt.Println(f("x", reflect.ValueOf((*int)(nil))), f("y", reflect.ValueOf(3)), f("z", reflect.ValueOf(p)), ast.NotNilFilter("a", reflect.ValueOf(&n).Elem()))
+	fmt.Println(f("x", reflect.ValueOf([]Place(nil))), f("x", reflect.ValueOf((*Place)(nil))), f("x", reflect.ValueOf(map[Suit]Place(nil))), f("x", reflect.ValueOf(Suit(0))), f("x", reflect.ValueOf([]Place{})))
+	fmt.Println(ast.Fprint(os.Stdout, nil, struct {
+		A *Place
+		B []Place
+		C map[Suit]int
+		D *int
+	}{B: []Place{{1, 2}}}, ast.NotNilFilter))
+	fmt.Println(ast.Fprint(os.Stdout, nil, &ast.Ident{Name: "x"}, f))
 	var filter ast.FieldFilter = f
 	fmt.Println(filter("x", reflect.ValueOf([]int(nil))))
 

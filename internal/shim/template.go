@@ -427,15 +427,14 @@ func (s *selector) call(b rt.Box, name string, args []any) (any, iface, error) {
 	switch {
 	case sig.Variadic() && len(args) < n-1:
 		return nil, iface{}, fmt.Errorf("wrong number of args for %s: want at least %d got %d", name, n-1, len(args))
-	case sig.Variadic():
-		args = s.arguments(sig, args)
-		args = append(args[:n-1:n-1], s.pack(b.T.Func(name).Type().In(n), args[n-1:]))
-	case n != len(args):
+	case !sig.Variadic() && n != len(args):
 		return nil, iface{}, fmt.Errorf("wrong number of args for %s: want %d got %d", name, n, len(args))
-	default:
-		args = s.arguments(sig, args)
 	}
-	out := b.Call(name, args...)
+	in, err := s.arguments(sig, b.T.Func(name).Type(), args)
+	if err != nil {
+		return nil, iface{}, err
+	}
+	out := b.Call(name, in...)
 	if len(out) == 0 {
 		return nil, iface{}, fmt.Errorf("can't call method/function %q with 0 results", name)
 	}
@@ -445,27 +444,35 @@ func (s *selector) call(b rt.Box, name string, args []any) (any, iface, error) {
 	return s.part(sig.Results().At(0).Type(), nil, reflect.ValueOf(out[0]))
 }
 
-// arguments are those of a call of a method, as its parameters take them.
-func (s *selector) arguments(sig *types.Signature, args []any) []any {
-	out := make([]any, len(args))
-	last := sig.Params().Len() - 1
+// arguments are those of a call of a method, lowered to f, as its parameters take them: the
+// last is the slice that a variadic one is lowered to.
+func (s *selector) arguments(sig *types.Signature, f reflect.Type, args []any) ([]any, error) {
+	n := sig.Params().Len()
+	var rest reflect.Value
+	if sig.Variadic() {
+		rest = reflect.MakeSlice(f.In(n), 0, 0)
+	}
+	var out []any
 	for i, x := range args {
-		t := sig.Params().At(min(i, last)).Type()
-		if sig.Variadic() && i >= last {
-			t = t.(*types.Slice).Elem()
+		t, lt := sig.Params().At(min(i, n-1)).Type(), f.In(min(i, n-1)+1)
+		more := sig.Variadic() && i >= n-1
+		if more {
+			t, lt = t.(*types.Slice).Elem(), lt.Elem()
 		}
-		out[i] = s.passed(t, x)
+		v, err := s.l.accepted(t, lt, x)
+		switch {
+		case err != nil:
+			return nil, err
+		case more:
+			rest = reflect.Append(rest, v)
+		default:
+			out = append(out, v.Interface())
+		}
 	}
-	return out
-}
-
-// pack makes the slice that a variadic parameter is lowered to.
-func (s *selector) pack(t reflect.Type, args []any) any {
-	xs := reflect.MakeSlice(t, len(args), len(args))
-	for i, a := range args {
-		xs.Index(i).Set(s.l.rt.Argument(t.Elem(), a))
+	if sig.Variadic() {
+		out = append(out, rest.Interface())
 	}
-	return xs.Interface()
+	return out, nil
 }
 
 // nativeMember is member for a value that reflection knows.
@@ -478,13 +485,25 @@ func (s *selector) nativeMember(v reflect.Value, name string, args []any) (any, 
 		return x, static, err
 	}
 	if m := v.MethodByName(name); m.IsValid() {
+		switch n := m.Type().NumIn(); {
+		case m.Type().IsVariadic() && len(args) < n-1:
+			return nil, iface{}, fmt.Errorf("wrong number of args for %s: want at least %d got %d", name, n-1, len(args))
+		case !m.Type().IsVariadic() && len(args) != n:
+			return nil, iface{}, fmt.Errorf("wrong number of args for %s: want %d got %d", name, n, len(args))
+		case m.Type().NumOut() == 0:
+			return nil, iface{}, fmt.Errorf("can't call method/function %q with 0 results", name)
+		}
 		var in []reflect.Value
 		for i, a := range args {
 			t := m.Type().In(min(i, m.Type().NumIn()-1))
 			if m.Type().IsVariadic() && i >= m.Type().NumIn()-1 {
 				t = t.Elem()
 			}
-			in = append(in, s.l.rt.Argument(t, s.value(a)))
+			x, err := s.nativeArgument(t, s.value(a))
+			if err != nil {
+				return nil, iface{}, err
+			}
+			in = append(in, x)
 		}
 		out := m.Call(in)
 		if len(out) == 2 && !out[1].IsNil() {
@@ -514,6 +533,25 @@ func (s *selector) nativeMember(v reflect.Value, name string, args []any) (any, 
 		}
 	}
 	return nil, iface{}, &noMember{name, v.Type().String()}
+}
+
+// nativeArgument is x as an argument of a native function.
+func (s *selector) nativeArgument(t reflect.Type, x any) (reflect.Value, error) {
+	if x == nil || isBox(x) {
+		return s.l.rt.Argument(t, x), nil
+	}
+	if v, ok := constant(t, x); ok {
+		return v, nil
+	}
+	switch v := reflect.ValueOf(x); {
+	case v.Type().AssignableTo(t):
+		return v, nil
+	case v.Kind() == reflect.Pointer && !v.IsNil() && v.Type().Elem().AssignableTo(t):
+		return v.Elem(), nil
+	case v.Type().ConvertibleTo(t) && !isBasic(t): // another form of the type
+		return s.l.rt.Argument(t, x), nil
+	}
+	return reflect.Value{}, fmt.Errorf("wrong type for value; expected %s; got %s", t, rt.DynamicName(x))
 }
 
 // box is a part of type t as a template's value.
@@ -1195,18 +1233,25 @@ func (l *Library) openFunction(b rt.Box) reflect.Value {
 	for i := range out {
 		out[i] = l.openType(sig.Results().At(i).Type(), f.Type().Out(i))
 	}
+	accepted := func(t types.Type, lt reflect.Type, x any) reflect.Value {
+		v, err := l.accepted(t, lt, x)
+		if err != nil {
+			panic(err)
+		}
+		return v
+	}
 	return reflect.MakeFunc(reflect.FuncOf(in, out, sig.Variadic()), func(args []reflect.Value) []reflect.Value {
 		for i, a := range args {
 			t := sig.Params().At(i).Type()
 			if xs, ok := a.Interface().([]any); ok && sig.Variadic() && i == len(args)-1 {
 				list := reflect.MakeSlice(f.Type().In(i), len(xs), len(xs))
 				for k, x := range xs {
-					list.Index(k).Set(l.accepted(t.(*types.Slice).Elem(), list.Type().Elem(), x))
+					list.Index(k).Set(accepted(t.(*types.Slice).Elem(), list.Type().Elem(), x))
 				}
 				args[i] = list
 				continue
 			}
-			args[i] = l.accepted(t, f.Type().In(i), a.Interface())
+			args[i] = accepted(t, f.Type().In(i), a.Interface())
 		}
 		results := f.Call(args)
 		for i, x := range results {
@@ -1216,8 +1261,8 @@ func (l *Library) openFunction(b rt.Box) reflect.Value {
 	})
 }
 
-// accepted is x as an argument of type t, lowered to lt. It panics if x is of another type.
-func (l *Library) accepted(t types.Type, lt reflect.Type, x any) reflect.Value {
+// accepted is x as an argument of type t, lowered to lt.
+func (l *Library) accepted(t types.Type, lt reflect.Type, x any) (reflect.Value, error) {
 	x = l.selector().passed(t, x)
 	b, boxed := rt.BoxOf(x)
 	switch u := t.Underlying().(type) {
@@ -1225,20 +1270,29 @@ func (l *Library) accepted(t types.Type, lt reflect.Type, x any) reflect.Value {
 		if x != nil && l.rt.Missing(l.rt.FromNative(x), u) != "" {
 			break
 		}
-		return l.rt.Argument(lt, l.rt.FromNative(x))
+		return l.rt.Argument(lt, l.rt.FromNative(x)), nil
 	default:
 		if p, ok := typeOfBox(b).(*types.Pointer); ok && !types.AssignableTo(b.T.T, t) && types.AssignableTo(p.Elem(), t) {
-			return reflect.ValueOf(b.V).Elem()
+			v := reflect.ValueOf(b.V)
+			if v.IsNil() {
+				return v, fmt.Errorf("dereference of nil pointer of type %s", typename.Go(t))
+			}
+			return v.Elem(), nil
 		}
 		if v, ok := constant(lt, x); ok {
-			return v
+			return v, nil
 		}
-		if boxed && !types.AssignableTo(b.T.T, t) || !boxed && x != nil && l.openType(t, lt) == anyType {
+		if boxed && !types.AssignableTo(b.T.T, t) || !boxed && x != nil && (l.openType(t, lt) == anyType || isBasic(lt) && reflect.TypeOf(x) != lt) {
 			break
 		}
-		return l.rt.Argument(lt, x)
+		return l.rt.Argument(lt, x), nil
 	}
-	panic(fmt.Errorf("wrong type for value; expected %s; got %s", typename.Go(t), rt.DynamicName(x)))
+	return reflect.Value{}, fmt.Errorf("wrong type for value; expected %s; got %s", typename.Go(t), rt.DynamicName(x))
+}
+
+// isBasic reports whether values of t have no parts.
+func isBasic(t reflect.Type) bool {
+	return t.Kind() <= reflect.Complex128 || t.Kind() == reflect.String
 }
 
 // constant is x as an argument of a basic type, if x may be a constant in a template's text.

@@ -230,8 +230,7 @@ func (w *viewer) backInterface(dst, view reflect.Value) error {
 	}
 	d := w.l.gobs.described(v.Type())
 	if d.t == nil {
-		dst.Set(v)
-		return nil
+		return w.backNative(d, dst, v)
 	}
 	x := reflect.New(d.lowered).Elem()
 	err := w.back(d.t.T, x, v)
@@ -241,6 +240,23 @@ func (w *viewer) backInterface(dst, view reflect.Value) error {
 		return err
 	}
 	dst.Set(reflect.ValueOf(b))
+	return err
+}
+
+// backNative copies back a value of a type of the library's, which may hold the user's.
+func (w *viewer) backNative(d gobType, dst, v reflect.Value) error {
+	lt := v.Type()
+	if d.lowered != nil {
+		lt = d.lowered
+	}
+	t := w.r.Source(lt)
+	if w.name != "gob" || !holdsAny(lt) || t == nil {
+		dst.Set(v)
+		return nil
+	}
+	x := reflect.New(lt).Elem()
+	err := w.back(t, x, v)
+	dst.Set(x)
 	return err
 }
 

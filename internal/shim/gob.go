@@ -21,6 +21,7 @@ type gobTypes struct {
 	byView map[reflect.Type]gobType
 }
 
+// gobType is a type, lowered; t is nil for one of the library's.
 type gobType struct {
 	t       *rt.Type
 	lowered reflect.Type
@@ -43,25 +44,35 @@ var taken struct {
 // register is gob.Register, or RegisterName with a name before the value.
 func (l *Library) register(args []any) {
 	x := args[len(args)-1]
+	w := l.newViewer("gob", false)
 	b, ok := rt.BoxOf(x)
-	if !ok {
+	var name string
+	var view reflect.Type
+	switch lt := reflect.TypeOf(x); {
+	case ok:
+		name, lt = b.T.Shown, reflect.TypeOf(b.V)
+		view = w.wholeType(b.T.T, lt, false)
+		l.gobs.add(view, gobType{b.T, lt})
+	case lt != nil && w.viewOf(lt) != lt:
+		name, view = lt.String(), w.viewOf(lt)
+		l.gobs.add(view, gobType{nil, lt})
+	default:
 		registerNative(args)
 		return
 	}
-	name := b.T.Shown
 	if len(args) == 2 {
 		name, _ = args[0].(string)
 	}
-	w := l.newViewer("gob", false)
-	lt := reflect.TypeOf(b.V)
-	view := w.wholeType(b.T.T, lt, false)
-	l.gobs.mu.Lock()
-	if l.gobs.byView == nil {
-		l.gobs.byView = map[reflect.Type]gobType{}
-	}
-	l.gobs.byView[view] = gobType{b.T, lt}
-	l.gobs.mu.Unlock()
 	registerView(name, view)
+}
+
+func (g *gobTypes) add(view reflect.Type, t gobType) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.byView == nil {
+		g.byView = map[reflect.Type]gobType{}
+	}
+	g.byView[view] = t
 }
 
 func registerNative(args []any) {

@@ -131,7 +131,10 @@ type textPart struct{ part }
 // MarshalText calls the user's method.
 func (p *textPart) MarshalText() ([]byte, error) { return p.bytes("MarshalText") }
 
-var anyType = reflect.TypeFor[any]()
+var (
+	anyType       = reflect.TypeFor[any]()
+	textMarshaler = reflect.TypeFor[encoding.TextMarshaler]()
+)
 
 var (
 	_ json.Marshaler           = (*jsonPart)(nil)
@@ -154,7 +157,29 @@ func (w *viewer) hookedKey(t types.Type) (hook, *rt.Type) {
 			texts = append(texts, h)
 		}
 	}
+	if p, ok := types.Unalias(t).(*types.Pointer); ok && !w.decode {
+		for _, h := range texts {
+			if d := w.r.PointerTo(p.Elem()); d != nil && d.Native(h.method) == h.sig {
+				return h, d
+			}
+		}
+	}
 	return w.hookedBy(texts, t, w.decode)
+}
+
+// textKeys reports whether an encoder writes a map's keys, lowered to lt, as the texts that
+// they encode themselves as; d is the type with the method, nil if each key's own type has
+// it.
+func (w *viewer) textKeys(t types.Type, lt reflect.Type) (d *rt.Type, ok bool) {
+	if w.decode || lt.Kind() == reflect.String {
+		return nil, false
+	}
+	if _, ok := t.Underlying().(*types.Interface); ok && w.name == "json" {
+		m, _, _ := types.LookupFieldOrMethod(t, false, nil, "MarshalText")
+		return nil, m != nil && types.TypeString(m.Type(), nil) == "func() ([]byte, error)"
+	}
+	_, d = w.hookedKey(t)
+	return d, d != nil
 }
 
 func (w *viewer) hooks() []hook {
@@ -270,7 +295,8 @@ func (w *viewer) takesKey(k reflect.Type) bool {
 	case "xml":
 		return false
 	case "json":
-		return k.Kind() <= reflect.Uintptr && k.Kind() != reflect.Bool || k.Kind() == reflect.String || k.PkgPath() != ""
+		return k.Kind() <= reflect.Uintptr && k.Kind() != reflect.Bool || k.Kind() == reflect.String ||
+			k.PkgPath() != "" && k.Kind() != reflect.Interface || k.Implements(textMarshaler)
 	}
 	return true
 }
@@ -313,14 +339,13 @@ func (w *viewer) pointerType(e reflect.Type) reflect.Type {
 
 // keyType is the type of a map key's view: that of its text if it has one.
 func (w *viewer) keyType(t types.Type, lt reflect.Type) reflect.Type {
-	h, d := w.hookedKey(t)
-	switch {
-	case d == nil || lt.Kind() == reflect.String && !w.decode:
-		return w.unhooked(t, lt, false)
-	case h.part == reflect.TypeFor[rawText]():
+	if _, ok := w.textKeys(t, lt); ok {
+		return reflect.TypeFor[string]()
+	}
+	if h, d := w.hookedKey(t); d != nil && w.decode {
 		return h.part
 	}
-	return reflect.TypeFor[string]()
+	return w.unhooked(t, lt, false)
 }
 
 // structType is the type of a struct's view.
@@ -623,7 +648,7 @@ func (t *viewTable) put(k viewKey, s reflect.Type, methods int64) {
 
 // generic is the view of a native value: its interfaces may hold boxes.
 func (w *viewer) generic(v reflect.Value) reflect.Value {
-	if !v.IsValid() || !holdsAny(v.Type()) || w.name == "xml" && v.Kind() == reflect.Map { // an error, which names the type
+	if !v.IsValid() || !holdsAny(v.Type()) || w.refusesMap(v.Type()) {
 		return v
 	}
 	switch v.Kind() {
@@ -632,7 +657,7 @@ func (w *viewer) generic(v reflect.Value) reflect.Value {
 			return w.dynamic(v.Elem().Interface())
 		}
 	case reflect.Array:
-		c := reflect.New(viewOf(v.Type())).Elem()
+		c := reflect.New(w.viewOf(v.Type())).Elem()
 		for i := range v.Len() {
 			setIfValid(c.Index(i), w.generic(v.Index(i)))
 		}
@@ -647,7 +672,7 @@ func (w *viewer) generic(v reflect.Value) reflect.Value {
 
 // genericParts is the view of what a pointer, slice or map leads to.
 func (w *viewer) genericParts(v reflect.Value) (c reflect.Value) {
-	t := viewOf(v.Type())
+	t := w.viewOf(v.Type())
 	w.within(nil, v, func() {
 		switch v.Kind() {
 		case reflect.Pointer:
@@ -662,7 +687,11 @@ func (w *viewer) genericParts(v reflect.Value) (c reflect.Value) {
 			c = reflect.MakeMapWithSize(t, v.Len())
 			for it := v.MapRange(); it.Next(); {
 				k, e := reflect.New(t.Key()).Elem(), reflect.New(t.Elem()).Elem()
-				setIfValid(k, w.generic(it.Key()))
+				if w.keysOfTexts(v.Type().Key()) {
+					k.SetString(w.keyText(v.Type().String(), nil, it.Key()))
+				} else {
+					setIfValid(k, w.generic(it.Key()))
+				}
 				setIfValid(e, w.generic(it.Value()))
 				c.SetMapIndex(k, e)
 			}
@@ -677,25 +706,43 @@ func setIfValid(e, v reflect.Value) {
 	}
 }
 
+// refusesMap reports whether an encoder refuses all maps of a native type, with an error
+// that names it.
+func (w *viewer) refusesMap(t reflect.Type) bool {
+	return t.Kind() == reflect.Map && !w.takesKey(t.Key())
+}
+
 // viewOf is the type of the view of a native type that holds interfaces: their values may
 // have no methods there.
-func viewOf(t reflect.Type) reflect.Type {
-	if !holdsAny(t) {
+func (w *viewer) viewOf(t reflect.Type) reflect.Type {
+	if !holdsAny(t) || w.refusesMap(t) {
 		return t
 	}
 	switch t.Kind() {
 	case reflect.Interface:
+		if t.NumMethod() > 0 {
+			return maketype.Named(anyType, t.String(), t.Name() != "")
+		}
 		return anyType
 	case reflect.Slice:
-		return reflect.SliceOf(viewOf(t.Elem()))
+		return reflect.SliceOf(w.viewOf(t.Elem()))
 	case reflect.Array:
-		return reflect.ArrayOf(t.Len(), viewOf(t.Elem()))
+		return reflect.ArrayOf(t.Len(), w.viewOf(t.Elem()))
 	case reflect.Pointer:
-		return reflect.PointerTo(viewOf(t.Elem()))
+		return reflect.PointerTo(w.viewOf(t.Elem()))
 	case reflect.Map:
-		return reflect.MapOf(viewOf(t.Key()), viewOf(t.Elem()))
+		k := w.viewOf(t.Key())
+		if w.keysOfTexts(t.Key()) {
+			k = reflect.TypeFor[string]()
+		}
+		return reflect.MapOf(k, w.viewOf(t.Elem()))
 	}
 	return t
+}
+
+// keysOfTexts is textKeys for an interface of the library's.
+func (w *viewer) keysOfTexts(t reflect.Type) bool {
+	return w.name == "json" && t.Kind() == reflect.Interface && t.Implements(textMarshaler)
 }
 
 // holdsAny reports whether a native type holds interfaces in slices, maps and the like, at
@@ -893,11 +940,11 @@ func (w *viewer) fillMap(dst reflect.Value, u *types.Map, v reflect.Value) {
 	if w.decode { // a decoder only adds entries
 		return
 	}
-	_, d := w.hookedKey(u.Key())
+	d, text := w.textKeys(u.Key(), v.Type().Key())
 	for it := v.MapRange(); it.Next(); {
 		k, e := reflect.New(dst.Type().Key()).Elem(), reflect.New(dst.Type().Elem()).Elem()
-		if d != nil && it.Key().Kind() != reflect.String {
-			k.SetString(w.keyText(d, it.Key()))
+		if text {
+			k.SetString(w.keyText(typename.Go(u), d, it.Key()))
 		} else {
 			w.fill(k, u.Key(), it.Key())
 		}
@@ -906,12 +953,23 @@ func (w *viewer) fillMap(dst reflect.Value, u *types.Map, v reflect.Value) {
 	}
 }
 
-// keyText is the text of a map's key that has one.
-func (w *viewer) keyText(d *rt.Type, k reflect.Value) string {
-	p := part{w, rt.Box{T: d, V: k.Interface()}}
-	text, err := p.bytes("MarshalText")
+// keyText is the text of a key of a map of type m, which has the method of d or, if d is
+// nil, its own.
+func (w *viewer) keyText(m string, d *rt.Type, k reflect.Value) string {
+	if k.Kind() == reflect.Pointer && k.IsNil() {
+		return ""
+	}
+	x := k.Interface()
+	if d != nil {
+		x = rt.Box{T: d, V: x}
+	}
+	own, ok := w.r.ToNative(x).(encoding.TextMarshaler)
+	if !ok {
+		panic("unexpected map key type") // as package json
+	}
+	text, err := own.MarshalText()
 	if err != nil {
-		panic(unviewable{fmt.Errorf("json: error calling MarshalText for type %s: %w", d.Shown, err)})
+		panic(unviewable{fmt.Errorf("json: encoding error for type %q: %q", m, err.Error())})
 	}
 	return string(text)
 }

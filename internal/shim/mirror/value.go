@@ -397,6 +397,9 @@ func (v Value) Elem() Value {
 	}
 	if !x.CanInterface() {
 		e := v.t.m.value(x.Elem())
+		if b, ok := rt.Inside(x.Elem()); ok {
+			e = v.t.m.ValueOf(b)
+		}
 		e.hidden = true
 		return e
 	}

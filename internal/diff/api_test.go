@@ -322,6 +322,9 @@ func (c *caller) call(label, callee string, recv *made, sig *types.Signature) bo
 	if !ok {
 		return false
 	}
+	if strings.HasPrefix(label, "fmt.") {
+		results = strings.ReplaceAll(results, `tell("r0", r0)`, `tell("r0", printed(r0))`)
+	}
 	callee += "(" + strings.Join(args, ", ") + ")\n"
 	c.checks = append(c.checks, check{label: "api/" + strings.ReplaceAll(label, " ", ""), body: unordered + before.String() + strings.ReplaceAll(results, "CALL\n", callee) + after.String()})
 	return true

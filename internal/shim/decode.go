@@ -313,7 +313,7 @@ func jsonKind(data []byte) string {
 func (w *viewer) backStruct(t types.Type, u *types.Struct, dst, view reflect.Value) error {
 	var errs error
 	for i := range u.NumFields() {
-		if visible(u.Field(i)) {
+		if w.visible(u.Field(i)) {
 			errs = first(errs, inField(w.back(u.Field(i).Type(), dst.Field(i), rt.Readable(view.Field(i))), t, u, i))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/gob"
 	"fmt"
 	"reflect"
+	"strings"
 	"sync"
 
 	"riffle/internal/rt"
@@ -19,6 +20,8 @@ import (
 type gobTypes struct {
 	mu     sync.Mutex
 	byView map[reflect.Type]gobType
+	types  map[string]string // by the names that they are registered under
+	names  map[string]string // by what their pointers lead to
 }
 
 // gobType is a type, lowered; t is nil for one of the library's.
@@ -44,26 +47,47 @@ var taken struct {
 // register is gob.Register, or RegisterName with a name before the value.
 func (l *Library) register(args []any) {
 	x := args[len(args)-1]
-	w := l.newViewer("gob", false)
-	b, ok := rt.BoxOf(x)
-	var name string
-	var view reflect.Type
-	switch lt := reflect.TypeOf(x); {
-	case ok:
-		name, lt = b.T.Shown, reflect.TypeOf(b.V)
-		view = w.wholeType(b.T.T, lt, false)
-		l.gobs.add(view, gobType{b.T, lt})
-	case lt != nil && w.viewOf(lt) != lt:
-		name, view = lt.String(), w.viewOf(lt)
-		l.gobs.add(view, gobType{nil, lt})
-	default:
+	if x == nil {
 		registerNative(args)
 		return
 	}
+	name := rt.DynamicName(x)
 	if len(args) == 2 {
 		name, _ = args[0].(string)
 	}
-	registerView(name, view)
+	l.gobs.claim(name, rt.DynamicName(x))
+	w := l.newViewer("gob", false)
+	b, ok := rt.BoxOf(x)
+	switch lt := reflect.TypeOf(x); {
+	case ok:
+		lt = reflect.TypeOf(b.V)
+		view := w.wholeType(b.T.T, lt, false)
+		l.gobs.add(view, gobType{b.T, lt})
+		registerView(name, view)
+	case w.viewOf(lt) != lt:
+		l.gobs.add(w.viewOf(lt), gobType{nil, lt})
+		registerView(name, w.viewOf(lt))
+	default:
+		registerNative(args)
+	}
+}
+
+// claim panics as package gob does if a name belongs to another type, or a type has another
+// name. A type of a session may have been declared anew.
+func (g *gobTypes) claim(name, shown string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.types == nil {
+		g.types, g.names = map[string]string{}, map[string]string{}
+	}
+	base := strings.TrimLeft(shown, "*")
+	if t, ok := g.types[name]; ok && t != shown {
+		panic(fmt.Sprintf("gob: registering duplicate types for %q: %s != %s", name, t, shown))
+	}
+	if n, ok := g.names[base]; ok && n != name {
+		panic(fmt.Sprintf("gob: registering duplicate names for %s: %q != %q", shown, n, name))
+	}
+	g.types[name], g.names[base] = shown, name
 }
 
 func (g *gobTypes) add(view reflect.Type, t gobType) {

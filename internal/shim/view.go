@@ -361,7 +361,7 @@ func (w *viewer) structType(t types.Type, u *types.Struct, lt reflect.Type, addr
 	for i := range fields {
 		f, lf := u.Field(i), lt.Field(i)
 		fields[i] = maketype.Field{Name: f.Name(), Tag: u.Tag(i), Type: lf.Type, Embedded: f.Embedded()}
-		if !visible(f) {
+		if !w.visible(f) {
 			continue
 		}
 		make := func() reflect.Type { return w.fieldType(f, u.Tag(i), lf.Type, addressable) }
@@ -391,10 +391,11 @@ func (w *viewer) fieldType(f *types.Var, tag string, lt reflect.Type, addressabl
 	return w.typeOf(f.Type(), lt, addressable)
 }
 
-// visible reports whether encoders see a field: it is exported, or an embedded struct.
-func visible(f *types.Var) bool {
+// visible reports whether encoders see a field: it is exported, or an embedded struct. XML
+// has all that is embedded.
+func (w *viewer) visible(f *types.Var) bool {
 	_, ok := deref(f.Type()).Underlying().(*types.Struct)
-	return f.Exported() || f.Embedded() && ok
+	return f.Exported() || f.Embedded() && (ok || w.name == "xml")
 }
 
 func deref(t types.Type) types.Type {
@@ -880,7 +881,7 @@ func (w *viewer) fillPointer(dst reflect.Value, u *types.Pointer, v reflect.Valu
 func (w *viewer) fillStruct(dst reflect.Value, u *types.Struct, v reflect.Value) {
 	for i := range u.NumFields() {
 		f := u.Field(i)
-		if !visible(f) || !w.decode && w.omitted(reflect.StructTag(u.Tag(i)), f.Type(), v.Field(i)) {
+		if !w.visible(f) || !w.decode && w.omitted(reflect.StructTag(u.Tag(i)), f.Type(), v.Field(i)) {
 			continue
 		}
 		w.fill(rt.Readable(dst.Field(i)), f.Type(), v.Field(i))

@@ -127,7 +127,9 @@ func (v Value) call(method string, in []Value) []Value {
 
 // MakeFunc makes a function of type t that calls f.
 func (m *Mirror) MakeFunc(t *Type, f func([]Value) []Value) Value {
-	t.of("MakeFunc", real.Func)
+	if t.Kind() != real.Func {
+		fail("reflect: call of MakeFunc with non-Func type")
+	}
 	l := t.inner()
 	fn := real.MakeFunc(l, func(in []real.Value) []real.Value {
 		args := make([]Value, len(in))

@@ -207,6 +207,7 @@ func (t *Type) Field(i int) StructField {
 
 // Fields are all fields.
 func (t *Type) Fields() func(yield func(StructField) bool) {
+	t.of("Fields", real.Struct)
 	return each(t.NumField, t.Field)
 }
 
@@ -338,11 +339,13 @@ func (t *Type) Out(i int) *Type {
 
 // Ins are all parameters' types.
 func (t *Type) Ins() func(yield func(any) bool) {
+	t.of("Ins", real.Func)
 	return each(t.NumIn, func(i int) any { return t.In(i) })
 }
 
 // Outs are all results' types.
 func (t *Type) Outs() func(yield func(any) bool) {
+	t.of("Outs", real.Func)
 	return each(t.NumOut, func(i int) any { return t.Out(i) })
 }
 

@@ -52,6 +52,15 @@ func (r *rawGob) GobDecode(b []byte) error {
 	return nil
 }
 
+var rawGobType = reflect.TypeFor[rawGob]()
+
+// heldGob is the view, in an interface, of a type whose values encode themselves: package
+// gob tells types apart there.
+func (w *viewer) heldGob(t *rt.Type) reflect.Type {
+	_, named := types.Unalias(t.T).(*types.Named)
+	return w.l.shown(t.T, maketype.Struct(t.Shown, named, false, []maketype.Field{{Name: "V", Type: rawGobType}}))
+}
+
 // encodedBy encodes a part by its method.
 func encodedBy(method string) func(part) rawGob {
 	return func(p part) rawGob {
@@ -231,6 +240,9 @@ func (w *viewer) backInterface(dst, view reflect.Value) error {
 	d := w.l.gobs.described(v.Type())
 	if d.t == nil {
 		return w.backNative(d, dst, v)
+	}
+	if d.held {
+		v = v.Field(0)
 	}
 	x := reflect.New(d.lowered).Elem()
 	err := w.back(d.t.T, x, v)

@@ -24,10 +24,12 @@ type gobTypes struct {
 	names  map[string]string // by what their pointers lead to
 }
 
-// gobType is a type, lowered; t is nil for one of the library's.
+// gobType is a type, lowered; t is nil for one of the library's. Its view is held if the
+// values encode themselves.
 type gobType struct {
 	t       *rt.Type
 	lowered reflect.Type
+	held    bool
 }
 
 func (g *gobTypes) described(view reflect.Type) gobType {
@@ -62,10 +64,14 @@ func (l *Library) register(args []any) {
 	case ok:
 		lt = reflect.TypeOf(b.V)
 		view := w.wholeType(b.T.T, lt, false)
-		l.gobs.add(view, gobType{b.T, lt})
+		held := view == rawGobType
+		if held {
+			view = w.heldGob(b.T)
+		}
+		l.gobs.add(view, gobType{b.T, lt, held})
 		registerView(name, view)
 	case w.viewOf(lt) != lt:
-		l.gobs.add(w.viewOf(lt), gobType{nil, lt})
+		l.gobs.add(w.viewOf(lt), gobType{nil, lt, false})
 		registerView(name, w.viewOf(lt))
 	default:
 		registerNative(args)

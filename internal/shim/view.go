@@ -532,6 +532,18 @@ func (w *viewer) dynamic(x any) reflect.Value {
 	return w.static(b.T.T, reflect.ValueOf(b.V), false)
 }
 
+// inInterface is the view of the value in an interface that is itself in a value.
+func (w *viewer) inInterface(x any) reflect.Value {
+	v := w.dynamic(x)
+	b, ok := rt.BoxOf(x)
+	if !ok || !v.IsValid() || v.Type() != rawGobType {
+		return v
+	}
+	held := reflect.New(w.heldGob(b.T)).Elem()
+	held.Field(0).Set(v)
+	return held
+}
+
 // static is the view of a value of type t, whose own view may be in progress.
 func (w *viewer) static(t types.Type, v reflect.Value, addressable bool) reflect.Value {
 	fresh := w.inside()
@@ -655,7 +667,7 @@ func (w *viewer) generic(v reflect.Value) reflect.Value {
 	switch v.Kind() {
 	case reflect.Interface:
 		if !v.IsNil() {
-			return w.dynamic(v.Elem().Interface())
+			return w.inInterface(v.Elem().Interface())
 		}
 	case reflect.Array:
 		c := reflect.New(w.viewOf(v.Type())).Elem()
@@ -825,7 +837,7 @@ func (w *viewer) fillAny(dst reflect.Value, t types.Type, v reflect.Value) {
 		case w.decode:
 			w.fillHeld(dst, v.Elem())
 		default:
-			setIfValid(dst, w.dynamic(v.Elem().Interface()))
+			setIfValid(dst, w.inInterface(v.Elem().Interface()))
 		}
 	case reflect.Pointer:
 		if !v.IsNil() {

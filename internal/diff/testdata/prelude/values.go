@@ -302,6 +302,12 @@ func files() []fs.DirEntry {
 
 func pointer[T any](x T) *T { return &x }
 
+// withoutType is an error of package gob about one of a map's values, which chance selects.
+func withoutType(err error) string {
+	text, _, _ := strings.Cut(fmt.Sprint(err), "interface: ")
+	return text
+}
+
 // show prints a value in ways that tell its type, what it is and what its methods are.
 func show(what string, x any) {
 	defer func() {

@@ -81,7 +81,15 @@ func sinks(*rand.Rand) (checks []check) {
 			}
 			pieces := map[string]string{"VALUE": v.call, "T": typ}
 			before, wrapped := slot(w.before, pieces), slot(w.wrapped, pieces)
+			_, isMap := v.typ.Underlying().(*types.Map)
+			isFunc := strings.HasPrefix(strings.TrimPrefix(types.TypeString(v.typ.Underlying(), byName), "[]"), "func")
 			for _, s := range sinkAll {
+				switch {
+				case isMap && s.name == "gob":
+					s.do = strings.ReplaceAll(s.do, "fmt.Println(err)", "fmt.Println(withoutType(err))")
+				case isFunc && s.name == "fmt": // as numbers, their addresses couldn't be told
+					s.do = formats("%v", "%+v", "%#v", "%T", "%s", "%q", "%t", "%e") + "fmt.Println(x, x)\n"
+				}
 				body := fmt.Sprintf("%s\nx := %s\n%s", before, wrapped, s.do)
 				checks = append(checks, check{label: "sink/" + slashed(s.name, strings.TrimSuffix(v.call, "()"), w.name), body: strings.TrimPrefix(body, "\n")})
 			}

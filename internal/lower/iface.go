@@ -193,9 +193,9 @@ func (l *cellLowerer) methodTables() {
 }
 
 // pointerDescs makes descriptors of pointers to all boxed types, once the session uses
-// reflection, which makes pointers and may call their methods.
+// reflection or gob, which make pointers and may call their methods.
 func (l *declLowerer) pointerDescs() {
-	if l.reflects = l.reflects || l.imports["reflect"]; !l.reflects {
+	if l.reflects = l.reflects || l.imports["reflect"] || l.imports["encoding/gob"]; !l.reflects {
 		return
 	}
 	ds := slices.SortedFunc(maps.Keys(l.descs.boxed), func(a, b *TypeDesc) int { return strings.Compare(a.Native.Name, b.Native.Name) })

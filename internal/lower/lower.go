@@ -88,7 +88,7 @@ type Lowerer struct {
 	made     map[*core.FuncName]origin
 	n        int
 	descs    *descTable
-	reflects bool // a cell has used package reflect
+	reflects bool // a cell has used package reflect or gob
 	frames   bool // a cell has asked who calls
 	names    bool // a cell has asked what functions are called
 }

@@ -99,7 +99,7 @@ func (f follow) from(v reflect.Value, path map[visit]bool) bool {
 			}
 			f.wrapped = true // the errors that it wraps don't wrap themselves either
 		}
-		if k := v.Type().Elem().Kind(); f.boxes && (len(path) == 0 || v.Type().Implements(errorType)) && !v.IsNil() && k != reflect.Pointer && k != reflect.Interface {
+		if k := v.Type().Elem().Kind(); f.boxes && (len(path) == 0 || v.Type().Elem().Name() == "" || v.Type().Implements(errorType)) && !v.IsNil() && k != reflect.Pointer && k != reflect.Interface {
 			return f.through(visit{v.Pointer(), 0, v.Type()}, path, func() bool { return f.from(v.Elem(), path) })
 		}
 		if v.IsNil() || f.boxes || !f.pointers && len(path) > 0 && !v.Type().Implements(errorType) {

@@ -63,7 +63,7 @@ func (m *Maker) nameOf(t *types.Named) string {
 	}
 	var args []string
 	for a := range t.TypeArgs().Types() {
-		args = append(args, typename.Qualified(a, m.pkgPath))
+		args = append(args, typename.Argument(a, m.pkgPath))
 	}
 	return s + "[" + strings.Join(args, ",") + "]"
 }

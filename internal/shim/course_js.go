@@ -48,6 +48,7 @@ type gobTypes struct{}
 type gobType struct {
 	t       *rt.Type
 	lowered reflect.Type
+	held    bool
 }
 
 func (*gobTypes) described(reflect.Type) gobType { return gobType{} }

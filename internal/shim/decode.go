@@ -52,6 +52,15 @@ func (r *rawGob) GobDecode(b []byte) error {
 	return nil
 }
 
+var rawGobType = reflect.TypeFor[rawGob]()
+
+// heldGob is the view, in an interface, of a type whose values encode themselves: package
+// gob tells types apart there.
+func (w *viewer) heldGob(t *rt.Type) reflect.Type {
+	_, named := types.Unalias(t.T).(*types.Named)
+	return w.l.shown(t.T, maketype.Struct(t.Shown, named, false, []maketype.Field{{Name: "V", Type: rawGobType}}))
+}
+
 // encodedBy encodes a part by its method.
 func encodedBy(method string) func(part) rawGob {
 	return func(p part) rawGob {
@@ -230,8 +239,10 @@ func (w *viewer) backInterface(dst, view reflect.Value) error {
 	}
 	d := w.l.gobs.described(v.Type())
 	if d.t == nil {
-		dst.Set(v)
-		return nil
+		return w.backNative(d, dst, v)
+	}
+	if d.held {
+		v = v.Field(0)
 	}
 	x := reflect.New(d.lowered).Elem()
 	err := w.back(d.t.T, x, v)
@@ -241,6 +252,23 @@ func (w *viewer) backInterface(dst, view reflect.Value) error {
 		return err
 	}
 	dst.Set(reflect.ValueOf(b))
+	return err
+}
+
+// backNative copies back a value of a type of the library's, which may hold the user's.
+func (w *viewer) backNative(d gobType, dst, v reflect.Value) error {
+	lt := v.Type()
+	if d.lowered != nil {
+		lt = d.lowered
+	}
+	t := w.r.Source(lt)
+	if w.name != "gob" || !holdsAny(lt) || t == nil {
+		dst.Set(v)
+		return nil
+	}
+	x := reflect.New(lt).Elem()
+	err := w.back(t, x, v)
+	dst.Set(x)
 	return err
 }
 
@@ -297,7 +325,7 @@ func jsonKind(data []byte) string {
 func (w *viewer) backStruct(t types.Type, u *types.Struct, dst, view reflect.Value) error {
 	var errs error
 	for i := range u.NumFields() {
-		if visible(u.Field(i)) {
+		if w.visible(u.Field(i)) {
 			errs = first(errs, inField(w.back(u.Field(i).Type(), dst.Field(i), rt.Readable(view.Field(i))), t, u, i))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/gob"
 	"fmt"
 	"reflect"
+	"strings"
 	"sync"
 
 	"riffle/internal/rt"
@@ -19,11 +20,16 @@ import (
 type gobTypes struct {
 	mu     sync.Mutex
 	byView map[reflect.Type]gobType
+	types  map[string]string // by the names that they are registered under
+	names  map[string]string // by what their pointers lead to
 }
 
+// gobType is a type, lowered; t is nil for one of the library's. Its view is held if the
+// values encode themselves.
 type gobType struct {
 	t       *rt.Type
 	lowered reflect.Type
+	held    bool
 }
 
 func (g *gobTypes) described(view reflect.Type) gobType {
@@ -43,25 +49,60 @@ var taken struct {
 // register is gob.Register, or RegisterName with a name before the value.
 func (l *Library) register(args []any) {
 	x := args[len(args)-1]
-	b, ok := rt.BoxOf(x)
-	if !ok {
+	if x == nil {
 		registerNative(args)
 		return
 	}
-	name := b.T.Shown
+	name := rt.DynamicName(x)
 	if len(args) == 2 {
 		name, _ = args[0].(string)
 	}
+	l.gobs.claim(name, rt.DynamicName(x))
 	w := l.newViewer("gob", false)
-	lt := reflect.TypeOf(b.V)
-	view := w.wholeType(b.T.T, lt, false)
-	l.gobs.mu.Lock()
-	if l.gobs.byView == nil {
-		l.gobs.byView = map[reflect.Type]gobType{}
+	b, ok := rt.BoxOf(x)
+	switch lt := reflect.TypeOf(x); {
+	case ok:
+		lt = reflect.TypeOf(b.V)
+		view := w.wholeType(b.T.T, lt, false)
+		held := view == rawGobType
+		if held {
+			view = w.heldGob(b.T)
+		}
+		l.gobs.add(view, gobType{b.T, lt, held})
+		registerView(name, view)
+	case w.viewOf(lt) != lt:
+		l.gobs.add(w.viewOf(lt), gobType{nil, lt, false})
+		registerView(name, w.viewOf(lt))
+	default:
+		registerNative(args)
 	}
-	l.gobs.byView[view] = gobType{b.T, lt}
-	l.gobs.mu.Unlock()
-	registerView(name, view)
+}
+
+// claim panics as package gob does if a name belongs to another type, or a type has another
+// name. A type of a session may have been declared anew.
+func (g *gobTypes) claim(name, shown string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.types == nil {
+		g.types, g.names = map[string]string{}, map[string]string{}
+	}
+	base := strings.TrimLeft(shown, "*")
+	if t, ok := g.types[name]; ok && t != shown {
+		panic(fmt.Sprintf("gob: registering duplicate types for %q: %s != %s", name, t, shown))
+	}
+	if n, ok := g.names[base]; ok && n != name {
+		panic(fmt.Sprintf("gob: registering duplicate names for %s: %q != %q", shown, n, name))
+	}
+	g.types[name], g.names[base] = shown, name
+}
+
+func (g *gobTypes) add(view reflect.Type, t gobType) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.byView == nil {
+		g.byView = map[reflect.Type]gobType{}
+	}
+	g.byView[view] = t
 }
 
 func registerNative(args []any) {

@@ -132,7 +132,10 @@ type textPart struct{ part }
 // MarshalText calls the user's method.
 func (p *textPart) MarshalText() ([]byte, error) { return p.bytes("MarshalText") }
 
-var anyType = reflect.TypeFor[any]()
+var (
+	anyType       = reflect.TypeFor[any]()
+	textMarshaler = reflect.TypeFor[encoding.TextMarshaler]()
+)
 
 var (
 	_ json.Marshaler           = (*jsonPart)(nil)
@@ -155,7 +158,29 @@ func (w *viewer) hookedKey(t types.Type) (hook, *rt.Type) {
 			texts = append(texts, h)
 		}
 	}
+	if p, ok := types.Unalias(t).(*types.Pointer); ok && !w.decode {
+		for _, h := range texts {
+			if d := w.r.PointerTo(p.Elem()); d != nil && d.Native(h.method) == h.sig {
+				return h, d
+			}
+		}
+	}
 	return w.hookedBy(texts, t, w.decode)
+}
+
+// textKeys reports whether an encoder writes a map's keys, lowered to lt, as the texts that
+// they encode themselves as; d is the type with the method, nil if each key's own type has
+// it.
+func (w *viewer) textKeys(t types.Type, lt reflect.Type) (d *rt.Type, ok bool) {
+	if w.decode || lt.Kind() == reflect.String {
+		return nil, false
+	}
+	if _, ok := t.Underlying().(*types.Interface); ok && w.name == "json" {
+		m, _, _ := types.LookupFieldOrMethod(t, false, nil, "MarshalText")
+		return nil, m != nil && types.TypeString(m.Type(), nil) == "func() ([]byte, error)"
+	}
+	_, d = w.hookedKey(t)
+	return d, d != nil
 }
 
 func (w *viewer) hooks() []hook {
@@ -275,7 +300,8 @@ func (w *viewer) takesKey(k reflect.Type) bool {
 	case "xml":
 		return false
 	case "json":
-		return k.Kind() <= reflect.Uintptr && k.Kind() != reflect.Bool || k.Kind() == reflect.String || k.PkgPath() != ""
+		return k.Kind() <= reflect.Uintptr && k.Kind() != reflect.Bool || k.Kind() == reflect.String ||
+			k.PkgPath() != "" && k.Kind() != reflect.Interface || k.Implements(textMarshaler)
 	}
 	return true
 }
@@ -318,26 +344,13 @@ func (w *viewer) pointerType(e reflect.Type) reflect.Type {
 
 // keyType is the type of a map key's view: that of its text if it has one.
 func (w *viewer) keyType(t types.Type, lt reflect.Type) reflect.Type {
-	h, d := w.hookedKey(t)
-	switch {
-	case w.textual(t):
+	if _, ok := w.textKeys(t, lt); ok {
 		return reflect.TypeFor[string]()
-	case d == nil || lt.Kind() == reflect.String && !w.decode:
-		return w.unhooked(t, lt, false)
-	case h.part == reflect.TypeFor[rawText]():
+	}
+	if h, d := w.hookedKey(t); d != nil && w.decode {
 		return h.part
 	}
-	return reflect.TypeFor[string]()
-}
-
-// textual reports whether map keys of type t are interfaces whose values have texts.
-func (w *viewer) textual(t types.Type) bool {
-	it, ok := t.Underlying().(*types.Interface)
-	if !ok || w.decode || w.name != "json" {
-		return false
-	}
-	m, _, _ := types.LookupFieldOrMethod(it, false, nil, "MarshalText")
-	return m != nil
+	return w.unhooked(t, lt, false)
 }
 
 // structType is the type of a struct's view.
@@ -353,7 +366,7 @@ func (w *viewer) structType(t types.Type, u *types.Struct, lt reflect.Type, addr
 	for i := range fields {
 		f, lf := u.Field(i), lt.Field(i)
 		fields[i] = maketype.Field{Name: f.Name(), Tag: u.Tag(i), Type: lf.Type, Embedded: f.Embedded()}
-		if !visible(f) {
+		if !w.visible(f) {
 			continue
 		}
 		make := func() reflect.Type { return w.fieldType(f, u.Tag(i), lf.Type, addressable) }
@@ -383,10 +396,11 @@ func (w *viewer) fieldType(f *types.Var, tag string, lt reflect.Type, addressabl
 	return w.typeOf(f.Type(), lt, addressable)
 }
 
-// visible reports whether encoders see a field: it is exported, or an embedded struct.
-func visible(f *types.Var) bool {
+// visible reports whether encoders see a field: it is exported, or an embedded struct. XML
+// has all that is embedded.
+func (w *viewer) visible(f *types.Var) bool {
 	_, ok := deref(f.Type()).Underlying().(*types.Struct)
-	return f.Exported() || f.Embedded() && ok
+	return f.Exported() || f.Embedded() && (ok || w.name == "xml")
 }
 
 func deref(t types.Type) types.Type {
@@ -523,6 +537,18 @@ func (w *viewer) dynamic(x any) reflect.Value {
 	return w.static(b.T.T, reflect.ValueOf(b.V), false)
 }
 
+// inInterface is the view of the value in an interface that is itself in a value.
+func (w *viewer) inInterface(x any) reflect.Value {
+	v := w.dynamic(x)
+	b, ok := rt.BoxOf(x)
+	if !ok || !v.IsValid() || v.Type() != rawGobType {
+		return v
+	}
+	held := reflect.New(w.heldGob(b.T)).Elem()
+	held.Field(0).Set(v)
+	return held
+}
+
 // static is the view of a value of type t, whose own view may be in progress.
 func (w *viewer) static(t types.Type, v reflect.Value, addressable bool) reflect.Value {
 	fresh := w.inside()
@@ -640,13 +666,13 @@ func (t *viewTable) put(k viewKey, s reflect.Type, methods int64) {
 
 // generic is the view of a native value: its interfaces may hold boxes.
 func (w *viewer) generic(v reflect.Value) reflect.Value {
-	if !v.IsValid() || !holdsAny(v.Type()) || v.Kind() == reflect.Map && w.refusesMap(v.Type()) {
+	if !v.IsValid() || !holdsAny(v.Type()) || w.refusesMap(v.Type()) {
 		return v
 	}
 	switch v.Kind() {
 	case reflect.Interface:
 		if !v.IsNil() {
-			return w.dynamic(v.Elem().Interface())
+			return w.inInterface(v.Elem().Interface())
 		}
 	case reflect.Array:
 		c := reflect.New(w.viewOf(v.Type())).Elem()
@@ -660,13 +686,6 @@ func (w *viewer) generic(v reflect.Value) reflect.Value {
 		}
 	}
 	return v
-}
-
-// refusesMap reports whether an encoder refuses a native type of maps, with an error that
-// names it.
-func (w *viewer) refusesMap(t reflect.Type) bool {
-	k := t.Key()
-	return w.name == "xml" || w.name == "json" && k.Kind() == reflect.Interface && !k.Implements(reflect.TypeFor[encoding.TextMarshaler]())
 }
 
 // genericParts is the view of what a pointer, slice or map leads to.
@@ -686,7 +705,11 @@ func (w *viewer) genericParts(v reflect.Value) (c reflect.Value) {
 			c = reflect.MakeMapWithSize(t, v.Len())
 			for it := v.MapRange(); it.Next(); {
 				k, e := reflect.New(t.Key()).Elem(), reflect.New(t.Elem()).Elem()
-				setIfValid(k, w.generic(it.Key()))
+				if w.keysOfTexts(v.Type().Key()) {
+					k.SetString(w.keyText(v.Type().String(), nil, it.Key()))
+				} else {
+					setIfValid(k, w.generic(it.Key()))
+				}
 				setIfValid(e, w.generic(it.Value()))
 				c.SetMapIndex(k, e)
 			}
@@ -701,14 +724,23 @@ func setIfValid(e, v reflect.Value) {
 	}
 }
 
+// refusesMap reports whether an encoder refuses all maps of a native type, with an error
+// that names it.
+func (w *viewer) refusesMap(t reflect.Type) bool {
+	return t.Kind() == reflect.Map && !w.takesKey(t.Key())
+}
+
 // viewOf is the type of the view of a native type that holds interfaces: their values may
 // have no methods there.
 func (w *viewer) viewOf(t reflect.Type) reflect.Type {
-	if !holdsAny(t) || t.Kind() == reflect.Map && w.refusesMap(t) {
+	if !holdsAny(t) || w.refusesMap(t) {
 		return t
 	}
 	switch t.Kind() {
 	case reflect.Interface:
+		if t.NumMethod() > 0 {
+			return maketype.Named(anyType, t.String(), t.Name() != "")
+		}
 		return anyType
 	case reflect.Slice:
 		return reflect.SliceOf(w.viewOf(t.Elem()))
@@ -717,9 +749,18 @@ func (w *viewer) viewOf(t reflect.Type) reflect.Type {
 	case reflect.Pointer:
 		return reflect.PointerTo(w.viewOf(t.Elem()))
 	case reflect.Map:
-		return reflect.MapOf(w.viewOf(t.Key()), w.viewOf(t.Elem()))
+		k := w.viewOf(t.Key())
+		if w.keysOfTexts(t.Key()) {
+			k = reflect.TypeFor[string]()
+		}
+		return reflect.MapOf(k, w.viewOf(t.Elem()))
 	}
 	return t
+}
+
+// keysOfTexts is textKeys for an interface of the library's.
+func (w *viewer) keysOfTexts(t reflect.Type) bool {
+	return w.name == "json" && t.Kind() == reflect.Interface && t.Implements(textMarshaler)
 }
 
 // holdsAny reports whether a native type holds interfaces in slices, maps and the like, at
@@ -805,7 +846,7 @@ func (w *viewer) fillAny(dst reflect.Value, t types.Type, v reflect.Value) {
 		case w.decode:
 			w.fillHeld(dst, v.Elem())
 		default:
-			setIfValid(dst, w.dynamic(v.Elem().Interface()))
+			setIfValid(dst, w.inInterface(v.Elem().Interface()))
 		}
 	case reflect.Pointer:
 		if !v.IsNil() {
@@ -861,7 +902,7 @@ func (w *viewer) fillPointer(dst reflect.Value, u *types.Pointer, v reflect.Valu
 func (w *viewer) fillStruct(dst reflect.Value, u *types.Struct, v reflect.Value) {
 	for i := range u.NumFields() {
 		f := u.Field(i)
-		if !visible(f) || !w.decode && w.omitted(reflect.StructTag(u.Tag(i)), f.Type(), v.Field(i)) {
+		if !w.visible(f) || !w.decode && w.omitted(reflect.StructTag(u.Tag(i)), f.Type(), v.Field(i)) {
 			continue
 		}
 		w.fill(rt.Readable(dst.Field(i)), f.Type(), v.Field(i))
@@ -921,14 +962,11 @@ func (w *viewer) fillMap(dst reflect.Value, u *types.Map, v reflect.Value) {
 	if w.decode { // a decoder only adds entries
 		return
 	}
-	_, d := w.hookedKey(u.Key())
+	d, text := w.textKeys(u.Key(), v.Type().Key())
 	for it := v.MapRange(); it.Next(); {
 		k, e := reflect.New(dst.Type().Key()).Elem(), reflect.New(dst.Type().Elem()).Elem()
-		if text, ok := w.r.ToNative(it.Key().Interface()).(encoding.TextMarshaler); ok && w.textual(u.Key()) {
-			k.SetString(keyText(text.MarshalText, reflect.TypeOf(text).String()))
-		} else if d != nil && it.Key().Kind() != reflect.String {
-			p := part{w, rt.Box{T: d, V: it.Key().Interface()}}
-			k.SetString(keyText(func() ([]byte, error) { return p.bytes("MarshalText") }, d.Shown))
+		if text {
+			k.SetString(w.keyText(typename.Go(u), d, it.Key()))
 		} else {
 			w.fill(k, u.Key(), it.Key())
 		}
@@ -937,11 +975,23 @@ func (w *viewer) fillMap(dst reflect.Value, u *types.Map, v reflect.Value) {
 	}
 }
 
-// keyText is the text of a map's key of the type shown.
-func keyText(marshal func() ([]byte, error), shown string) string {
-	text, err := marshal()
+// keyText is the text of a key of a map of type m, which has the method of d or, if d is
+// nil, its own.
+func (w *viewer) keyText(m string, d *rt.Type, k reflect.Value) string {
+	if k.Kind() == reflect.Pointer && k.IsNil() {
+		return ""
+	}
+	x := k.Interface()
+	if d != nil {
+		x = rt.Box{T: d, V: x}
+	}
+	own, ok := w.r.ToNative(x).(encoding.TextMarshaler)
+	if !ok {
+		panic("unexpected map key type") // as package json
+	}
+	text, err := own.MarshalText()
 	if err != nil {
-		panic(unviewable{fmt.Errorf("json: error calling MarshalText for type %s: %w", shown, err)})
+		panic(unviewable{fmt.Errorf("json: encoding error for type %q: %q", m, err.Error())})
 	}
 	return string(text)
 }

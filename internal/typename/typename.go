@@ -9,18 +9,26 @@ import (
 )
 
 // Go is a type's name as reflection, and so %T, prints it.
-func Go(t types.Type) string { return Qualified(t, (*types.Package).Name) }
+func Go(t types.Type) string { return written(t, qualifier{of: (*types.Package).Name}) }
 
-// Qualified is Go with other names for packages: reflection tells the arguments of a type
-// by their packages' paths.
-func Qualified(t types.Type, q func(*types.Package) string) string {
+// Argument is the name of a type that is the argument of another, in which reflection tells
+// packages by their paths, or by what q says.
+func Argument(t types.Type, q func(*types.Package) string) string {
+	return written(t, qualifier{q, true})
+}
+
+func written(t types.Type, q qualifier) string {
 	var b strings.Builder
 	write(&b, t, q)
 	return b.String()
 }
 
-// qualifier is what a package is called in front of a name.
-type qualifier = func(*types.Package) string
+// qualifier is what a package is called in front of a name. In the arguments of a type, so
+// are the names of fields that aren't exported.
+type qualifier struct {
+	of       func(*types.Package) string
+	argument bool
+}
 
 func write(b *strings.Builder, t types.Type, q qualifier) {
 	elem := func(head string, t types.Type) {
@@ -97,9 +105,7 @@ func writeStruct(b *strings.Builder, t *types.Struct, q qualifier) {
 			b.WriteByte(';')
 		}
 		b.WriteByte(' ')
-		if f := t.Field(i); !f.Embedded() {
-			b.WriteString(f.Name() + " ")
-		}
+		b.WriteString(fieldName(t.Field(i), q))
 		write(b, t.Field(i).Type(), q)
 		if tag := t.Tag(i); tag != "" {
 			fmt.Fprintf(b, " %q", tag)
@@ -109,6 +115,32 @@ func writeStruct(b *strings.Builder, t *types.Struct, q qualifier) {
 		b.WriteByte(' ')
 	}
 	b.WriteByte('}')
+}
+
+// fieldName is what comes before a field's type. In the arguments of a type an embedded
+// field has a name if it isn't its type's own.
+func fieldName(f *types.Var, q qualifier) string {
+	name := f.Name()
+	if q.argument && !f.Exported() {
+		name = q.of(f.Pkg()) + "." + name
+	}
+	switch {
+	case !f.Embedded():
+		return name + " "
+	case q.argument && !namedAlike(f):
+		return name + " = "
+	}
+	return ""
+}
+
+// namedAlike reports whether an embedded field has the name of its type.
+func namedAlike(f *types.Var) bool {
+	t := types.Unalias(f.Type())
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	n, ok := t.(*types.Named)
+	return ok && n.Obj().Name() == f.Name() && (f.Exported() || n.Obj().Pkg() == f.Pkg())
 }
 
 func writeInterface(b *strings.Builder, t *types.Interface, q qualifier) {
@@ -135,12 +167,12 @@ func writeInterface(b *strings.Builder, t *types.Interface, q qualifier) {
 // path, and no space after the comma.
 func writeNamed(b *strings.Builder, t *types.Named, q qualifier) {
 	if p := t.Obj().Pkg(); p != nil {
-		b.WriteString(q(p) + ".")
+		b.WriteString(q.of(p) + ".")
 	}
 	b.WriteString(t.Obj().Name())
 	for i := range t.TypeArgs().Len() {
 		b.WriteString(map[bool]string{true: "[", false: ","}[i == 0])
-		write(b, t.TypeArgs().At(i), (*types.Package).Path)
+		write(b, t.TypeArgs().At(i), qualifier{(*types.Package).Path, true})
 	}
 	if t.TypeArgs().Len() > 0 {
 		b.WriteByte(']')

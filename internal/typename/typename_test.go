@@ -36,6 +36,7 @@ type alias = map[string]any
 		{"interface{ m() }", "interface { main.m() }"},
 		{"Pair[string, int]", "main.Pair[string,int]"},
 		{"Pair[Card, []Card]", "main.Pair[main.Card,[]main.Card]"},
+		{"Pair[struct{ a, B int; *Card; error }, int]", "main.Pair[struct { main.a int; B int; *main.Card; main.error = error },int]"},
 	}
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, "a.go", source, 0)

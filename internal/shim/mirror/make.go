@@ -193,7 +193,7 @@ func (m *Mirror) Append(s Value, xs ...Value) Value {
 	s.beSlice()
 	v := s.in()
 	for _, x := range xs {
-		v = real.Append(v, x.assigned("reflect.Append", s.t.Elem(), v.Type().Elem()))
+		v = real.Append(v, x.assigned("reflect.Set", s.t.Elem(), v.Type().Elem()))
 	}
 	return m.wrap(s.t, v)
 }

@@ -207,6 +207,7 @@ func (t *Type) Field(i int) StructField {
 
 // Fields are all fields.
 func (t *Type) Fields() func(yield func(StructField) bool) {
+	t.of("Fields", real.Struct)
 	return each(t.NumField, t.Field)
 }
 
@@ -338,11 +339,13 @@ func (t *Type) Out(i int) *Type {
 
 // Ins are all parameters' types.
 func (t *Type) Ins() func(yield func(any) bool) {
+	t.of("Ins", real.Func)
 	return each(t.NumIn, func(i int) any { return t.In(i) })
 }
 
 // Outs are all results' types.
 func (t *Type) Outs() func(yield func(any) bool) {
+	t.of("Outs", real.Func)
 	return each(t.NumOut, func(i int) any { return t.Out(i) })
 }
 
@@ -434,14 +437,26 @@ func (t *Type) Implements(u *Type) bool {
 	if u.Kind() != real.Interface {
 		fail("reflect: non-interface type passed to Type.Implements")
 	}
+	return t.satisfies(u)
+}
+
+// satisfies reports whether u is an interface whose methods t has. The library's types
+// that go/types doesn't know are asked themselves.
+func (t *Type) satisfies(u *Type) bool {
 	i, ok := u.under().(*types.Interface)
-	return ok && t.t != nil && types.Implements(t.t, i)
+	switch {
+	case !ok:
+		return false
+	case t.t != nil:
+		return types.Implements(t.t, i)
+	}
+	return t.l.Kind() != real.Interface && t.m.rt.Missing(real.Zero(t.l).Interface(), i) == ""
 }
 
 // AssignableTo reports whether a value can be assigned to a variable of type u.
 func (t *Type) AssignableTo(u *Type) bool {
 	if t.t == nil || u.t == nil {
-		return t == u
+		return t == u || t.satisfies(u)
 	}
 	return types.AssignableTo(t.t, u.t)
 }
@@ -449,7 +464,7 @@ func (t *Type) AssignableTo(u *Type) bool {
 // ConvertibleTo reports whether a value can be converted to type u.
 func (t *Type) ConvertibleTo(u *Type) bool {
 	if t.t == nil || u.t == nil {
-		return t == u
+		return t == u || t.satisfies(u)
 	}
 	return types.ConvertibleTo(t.t, u.t)
 }

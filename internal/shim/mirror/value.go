@@ -418,6 +418,9 @@ func (v Value) Elem() Value {
 	}
 	if !x.CanInterface() {
 		e := v.t.m.value(x.Elem())
+		if b, ok := rt.Inside(x.Elem()); ok {
+			e = v.t.m.ValueOf(b)
+		}
 		e.hidden = true
 		return e
 	}
@@ -440,15 +443,22 @@ func (v Value) Field(i int) Value {
 
 // FieldByIndex follows a path through embedded fields.
 func (v Value) FieldByIndex(index []int) Value {
-	x, err := v.FieldByIndexErr(index)
+	x, err := v.fieldAt("FieldByIndex", index)
 	if err != nil {
-		fail(err.Error())
+		fail("reflect: indirection through nil pointer to embedded struct")
 	}
 	return x
 }
 
 // FieldByIndexErr is FieldByIndex with an error for a nil pointer on the way.
 func (v Value) FieldByIndexErr(index []int) (Value, error) {
+	return v.fieldAt("FieldByIndexErr", index)
+}
+
+func (v Value) fieldAt(method string, index []int) (Value, error) {
+	if len(index) != 1 {
+		v.be(method, real.Struct)
+	}
 	for i, x := range index {
 		if i > 0 && v.Kind() == real.Pointer {
 			if v.IsNil() {
@@ -472,7 +482,6 @@ func (v Value) FieldByName(name string) Value {
 
 // FieldByNameFunc finds the field whose name matches.
 func (v Value) FieldByNameFunc(match func(string) bool) Value {
-	v.be("FieldByNameFunc", real.Struct)
 	if f, ok := v.t.FieldByNameFunc(match); ok {
 		return v.FieldByIndex(f.Index)
 	}
@@ -481,6 +490,7 @@ func (v Value) FieldByNameFunc(match func(string) bool) Value {
 
 // Fields are all fields and their values.
 func (v Value) Fields() func(yield func(StructField, Value) bool) {
+	v.Type().of("Fields", real.Struct)
 	return func(yield func(StructField, Value) bool) {
 		for i := range v.NumField() {
 			if !yield(v.t.Field(i), v.Field(i)) {
@@ -589,28 +599,60 @@ func (v Value) MapKeys() []Value {
 type MapIter struct {
 	of Value
 	it *real.MapIter
+	at place
 }
+
+// place is where an iteration is.
+type place int
+
+const (
+	before place = iota
+	within
+	behind
+)
 
 // MapRange starts an iteration.
 func (v Value) MapRange() *MapIter {
 	v.be("MapRange", real.Map)
-	return &MapIter{v, v.in().MapRange()}
+	return &MapIter{of: v, it: v.in().MapRange()}
 }
 
 // Next goes to the next entry.
-func (i *MapIter) Next() bool { return i.it.Next() }
+func (i *MapIter) Next() bool {
+	if i.it == nil {
+		fail("MapIter.Next called on an iterator that does not have an associated map Value")
+	}
+	more := i.it.Next()
+	i.at = map[bool]place{true: within, false: behind}[more]
+	return more
+}
 
 // Key is the entry's key.
-func (i *MapIter) Key() Value { return i.of.as(i.of.t.Key(), i.it.Key()) }
+func (i *MapIter) Key() Value {
+	i.entry("MapIter.Key")
+	return i.of.as(i.of.t.Key(), i.it.Key())
+}
 
 // Value is the entry's value.
-func (i *MapIter) Value() Value { return i.of.as(i.of.t.Elem(), i.it.Value()) }
+func (i *MapIter) Value() Value {
+	i.entry("MapIter.Value")
+	return i.of.as(i.of.t.Elem(), i.it.Value())
+}
+
+// entry panics as the library does where there is no entry.
+func (i *MapIter) entry(method string) {
+	switch i.at {
+	case before:
+		fail(method + " called before Next")
+	case behind:
+		fail(method + " called on exhausted iterator")
+	}
+}
 
 // Reset starts again, with the map v.
 func (i *MapIter) Reset(v Value) {
-	i.of = v
 	if !v.IsValid() {
-		i.it.Reset(real.Value{})
+		*i = MapIter{}
 		return
 	}
 	v.be("MapRange", real.Map)
@@ -618,10 +660,18 @@ func (i *MapIter) Reset(v Value) {
 }
 
 // SetIterKey sets v to the entry's key.
-func (v Value) SetIterKey(i *MapIter) { v.Set(i.Key()) }
+func (v Value) SetIterKey(i *MapIter) { v.setEntry("Key", i, i.Key) }
 
 // SetIterValue sets v to the entry's value.
-func (v Value) SetIterValue(i *MapIter) { v.Set(i.Value()) }
+func (v Value) SetIterValue(i *MapIter) { v.setEntry("Value", i, i.Value) }
+
+func (v Value) setEntry(what string, i *MapIter, part func() Value) {
+	i.entry("reflect: Value.SetIter" + what)
+	v.settable("SetIter" + what)
+	x := part()
+	x.shown("SetIter" + what)
+	v.v.Set(x.assigned("reflect.MapIter.Set"+what, v.t, v.v.Type()))
+}
 
 // ---- channels ----
 
@@ -659,7 +709,9 @@ func (v Value) Close() { v.be("Close", real.Chan); v.in().Close() }
 
 // Seq is a range with one value.
 func (v Value) Seq() func(yield func(Value) bool) {
-	v.must("Seq", v.IsValid() && v.t.CanSeq())
+	if !v.Type().CanSeq() {
+		fail("reflect: " + v.t.String() + " cannot produce iter.Seq[Value]")
+	}
 	return func(yield func(Value) bool) {
 		v.in().Seq()(func(x real.Value) bool { return yield(v.ranged(x, 0)) })
 	}
@@ -667,7 +719,9 @@ func (v Value) Seq() func(yield func(Value) bool) {
 
 // Seq2 is a range with two values.
 func (v Value) Seq2() func(yield func(Value, Value) bool) {
-	v.must("Seq2", v.IsValid() && v.t.CanSeq2())
+	if !v.Type().CanSeq2() {
+		fail("reflect: " + v.t.String() + " cannot produce iter.Seq2[Value, Value]")
+	}
 	return func(yield func(Value, Value) bool) {
 		var all iter.Seq2[real.Value, real.Value] = v.in().Seq2()
 		all(func(x, y real.Value) bool { return yield(v.ranged(x, 0), v.ranged(y, 1)) })

@@ -186,6 +186,17 @@ func (l Logged) LogValue() slog.Value {
 
 func newLogged() Logged { return Logged{3} }
 
+// printed is what package fmt returns, however long the addresses in it are.
+func printed(x any) any {
+	switch x := x.(type) {
+	case int:
+		return x > 0
+	case []byte:
+		return string(x)
+	}
+	return x
+}
+
 // tell shows a value, but for what is inside of the library's own.
 func tell(what string, x any) {
 	t := reflect.TypeOf(x)

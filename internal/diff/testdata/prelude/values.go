@@ -233,7 +233,7 @@ func newErrs() []error             { return []error{Fault{3}, errors.New("e"), &
 func newShapes() []Shape           { return []Shape{Square{3}, &Disc{1}, Square{2}} }
 func newStringers() []fmt.Stringer { return []fmt.Stringer{Square{3}, Word("b"), Suit(1)} }
 func newNamedAnys() Anys           { return Anys{Mark(3), Square{1}} }
-func newNamedErrs() Errs           { return Errs{Fault{1}, io.EOF} }
+func newNamedErrs() Errs           { return Errs{Fault{1}, errors.New("end")} }
 func newNamedShapes() Shapes       { return Shapes{"a": Square{1}} }
 func newGrid() Grid                { return Grid{{Mark(1), Square{1}}, {nil, "x"}} }
 func newMapAny() map[string]any    { return map[string]any{"a": Mark(1), "b": []any{Square{1}}, "c": nil} }
@@ -301,6 +301,12 @@ func files() []fs.DirEntry {
 }
 
 func pointer[T any](x T) *T { return &x }
+
+// withoutType is an error of package gob about one of a map's values, which chance selects.
+func withoutType(err error) string {
+	text, _, _ := strings.Cut(fmt.Sprint(err), "interface: ")
+	return text
+}
 
 // show prints a value in ways that tell its type, what it is and what its methods are.
 func show(what string, x any) {

@@ -159,8 +159,10 @@ func interfaceNatives() map[string]*NativeFunc {
 		"Implements":    {in(iface, desc), nil, out(Bool), 0},
 		"MustImplement": {in(iface, desc), nil, out(Empty), Panics},
 		"NotNil":        {in(iface), nil, nil, Panics},
-		"Equal":         {in(value, value), nil, out(Bool), Panics},
-		"SameChan":      {in(anyChan, anyChan), nil, out(Bool), 0},
+		// the address of an interface with methods, and a value that has them, or nil
+		"ToInterface": {in(address, iface), nil, nil, 0},
+		"Equal":       {in(value, value), nil, out(Bool), Panics},
+		"SameChan":    {in(anyChan, anyChan), nil, out(Bool), 0},
 		// the name of the method, the number of results, their addresses, the arguments
 		"Invoke": {in(iface, text, integer), in(value), nil, user},
 	}
@@ -175,10 +177,14 @@ func foreignNatives() map[string]*NativeFunc {
 		"NativeMethod":  {in(value, text, boolean, integer), in(value), nil, user},
 		"Lend":          {in(anyFunc, boolean, integer), in(value), nil, user},
 		"LendMethod":    {in(value, text, boolean, integer), in(value), nil, user},
+		"Reflect":       {in(anyFunc, boolean, integer), in(value), nil, user},
+		"ReflectMethod": {in(value, text, boolean, integer), in(value), nil, user},
+		"ValuePointer":  {in(value), nil, out(uintptrType), Panics},
 		"Inspect":       {in(text, anyFunc, boolean, integer), in(value), nil, user},
 		"InspectMethod": {in(text, value, text, boolean, integer), in(value), nil, user},
 		"FromNative":    {in(value), nil, out(Empty), 0},
 		"ToNative":      {in(value), nil, out(Empty), 0},
+		"Finite":        {in(text, value), nil, out(Empty), 0},
 		"Column":        {in(value), nil, out(Empty), 0},
 		"Named":         {in(value), nil, out(Empty), 0},
 		"Store":         {in(address, value), nil, nil, Panics},

@@ -16,8 +16,9 @@ import (
 // Kind is the shape of a Type.
 type Kind uint8
 
-// The kinds of the normal form. Every interface type is Any; a named type is
-// its underlying type, unless it is Native.
+// The kinds of the normal form. Every interface type is Any, or in a session with Go's own
+// interfaces Interface if it has methods; a named type is its underlying type, unless it
+// is Native.
 const (
 	Basic Kind = iota
 	Pointer
@@ -32,6 +33,9 @@ const (
 	// Opaque is an interface as native code keeps it, in a field of a native
 	// struct: only natives read and write it.
 	Opaque
+	// Interface is an interface with methods: the error type, which has no Path, a native
+	// package's, or one of the session's (TypesPath), which is unnamed.
+	Interface
 )
 
 // Dir is a channel's direction.
@@ -51,8 +55,10 @@ type Type struct {
 	// Name is the basic type's name, the native type's name in its package,
 	// or the struct's name in the program (S1, S2, …).
 	Name string
-	// Path is the import path of a Native type.
-	Path    string
+	// Path is the import path of a Native type or an Interface.
+	Path string
+	// Of is an Interface of the session's as a types.Type.
+	Of      any
 	Elem    *Type
 	Key     *Type
 	Len     int64
@@ -80,6 +86,10 @@ func (t *Type) Uses() []string {
 	switch t.Kind {
 	case Native:
 		t.uses = []string{t.Path}
+	case Interface:
+		if t.Path != "" {
+			t.uses = []string{t.Path}
+		}
 	case Struct:
 		t.uses = []string{TypesPath}
 	default:
@@ -166,6 +176,10 @@ func (t *Type) spell() string {
 		return TypesPath + "." + t.Name
 	case Native:
 		return PackageName(t.Path) + "." + t.Name
+	case Interface:
+		if t.Path != "" {
+			return PackageName(t.Path) + "." + t.Name
+		}
 	}
 	return t.Name
 }
@@ -222,7 +236,7 @@ func (t *Type) BasicKind() constant.Kind {
 // Nilable reports whether nil is a value of the type.
 func (t *Type) Nilable() bool {
 	switch t.Kind {
-	case Pointer, Slice, Map, Chan, Func, Any:
+	case Pointer, Slice, Map, Chan, Func, Any, Interface:
 		return true
 	}
 	return false

@@ -37,6 +37,9 @@ func (s *Store) nativeType(path, name string) (reflect.Type, bool) {
 	return v.Type().Elem(), true
 }
 
+// Interfaces sets the function that makes an interface of the session's of a types.Type.
+func (s *Store) Interfaces(of func(any) reflect.Type) { s.types.Interface = of }
+
 // Native is the native that a name stands for.
 func (s *Store) Native(n *core.NativeName) (reflect.Value, bool) {
 	if n.Made != nil {

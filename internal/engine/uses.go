@@ -8,7 +8,7 @@ type Uses struct {
 	Funcs   []*core.FuncName
 	Globals []*core.Var
 	Natives []*core.NativeName
-	Structs []*core.Type
+	Made    []*core.Type // structs and interfaces of the session's
 
 	seen  map[any]bool
 	types map[*core.Type]bool
@@ -82,7 +82,15 @@ func (u *Uses) typ(t *core.Type) {
 	case core.Native:
 		u.native(&core.NativeName{Path: t.Path, Name: t.Name})
 	case core.Struct:
-		u.Structs = append(u.Structs, t)
+		u.Made = append(u.Made, t)
+	case core.Interface:
+		switch t.Path {
+		case "":
+		case core.TypesPath:
+			u.Made = append(u.Made, t)
+		default:
+			u.native(&core.NativeName{Path: t.Path, Name: t.Name, T: t})
+		}
 	default:
 		u.typ(t.Elem)
 		u.typ(t.Key)

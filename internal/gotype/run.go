@@ -13,10 +13,12 @@ import (
 // reflect.StructOf, one for each struct of the normal form.
 type Maker struct {
 	// Native finds a named type of a native package.
-	Native  func(path, name string) (reflect.Type, bool)
-	types   map[*core.Type]reflect.Type
-	depth   int
-	patches []patch
+	Native func(path, name string) (reflect.Type, bool)
+	// Interface makes an interface of the session's of a types.Type.
+	Interface func(of any) reflect.Type
+	types     map[*core.Type]reflect.Type
+	depth     int
+	patches   []patch
 }
 
 // patch is a field whose type was not known yet when its struct was made.
@@ -62,8 +64,24 @@ func (z *Maker) make(t *core.Type) reflect.Type {
 			return r
 		}
 		panic(fmt.Sprintf("no native type %s.%s", t.Path, t.Name))
+	case core.Interface:
+		return z.iface(t)
 	}
 	return basic[t.Name]
+}
+
+func (z *Maker) iface(t *core.Type) reflect.Type {
+	switch t.Path {
+	case "":
+		return reflect.TypeFor[error]()
+	case core.TypesPath:
+		return z.Interface(t.Of)
+	}
+	r, ok := z.Native(t.Path, t.Name)
+	if !ok {
+		panic(fmt.Sprintf("no native interface %s.%s", t.Path, t.Name))
+	}
+	return r
 }
 
 func (z *Maker) list(ts []*core.Type) []reflect.Type {

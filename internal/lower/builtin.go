@@ -200,7 +200,7 @@ func (l *funcLowerer) appendBuiltin(x *ast.CallExpr) core.Expr {
 		}
 		vs[i] = l.spillUnlessTmp(vs[i])
 	}
-	if !spread && kept(l.st(el)) {
+	if !spread && l.kept(l.st(el)) {
 		vs, spread = []core.Expr{vs[0], l.keptLiteral(types.NewSlice(el), vs[1:], inOrder, int64(len(vs)-1))}, true
 	}
 	if spread {

@@ -82,7 +82,7 @@ func (l *funcLowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr
 // callValue calls a function value. One of a native function type may have interface
 // parameters, which only natives can convert to.
 func (l *funcLowerer) callValue(v core.Expr, t types.Type, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
-	if native(t) && (!direct(sig, spread || sig.Variadic()) || mirrored(sig)) {
+	if native(t) && (!l.direct(sig, spread || sig.Variadic()) || l.mirrored(sig)) {
 		return l.reflective("Native", []core.Expr{v}, sig, args, sig.Variadic())
 	}
 	return l.callResults(v, args, sig)
@@ -186,7 +186,7 @@ func (l *funcLowerer) args(x *ast.CallExpr) []core.Expr {
 	if len(vs) == n-1 {
 		return append(vs, l.zero(rest))
 	}
-	if el := rest.(*types.Slice).Elem(); kept(l.st(el)) {
+	if el := rest.(*types.Slice).Elem(); l.kept(l.st(el)) {
 		return append(slices.Clone(vs[:n-1]), l.keptLiteral(rest, vs[n-1:], inOrder, int64(len(vs)-n+1)))
 	}
 	return append(slices.Clone(vs[:n-1]), l.spill(&core.Composite{T: l.lt(rest), Elems: vs[n-1:]}))

@@ -62,7 +62,7 @@ func (l *funcLowerer) structLit(x *ast.CompositeLit, t types.Type, u *types.Stru
 		if u.Field(i).Name() == "_" {
 			continue
 		}
-		if native(t) && foreign(ft) {
+		if native(t) && l.foreign(ft) {
 			later = append(later, i)
 			held = append(held, l.spillUnlessConst(v))
 			continue
@@ -107,18 +107,18 @@ func (l *funcLowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr 
 		length = max(length, next)
 	}
 	lt := l.lt(t)
-	if kept(l.st(el)) {
+	if l.kept(l.st(el)) {
 		return l.keptLiteral(t, vs, func(i int) int64 { return keys[i] }, length)
 	}
 	if !keyed {
 		return l.spill(&core.Composite{T: lt, Elems: vs})
 	}
 	a := l.tmp(lt, nil)
-	if lt.Kind == core.Slice {
+	if _, slice := l.coreType(t).(*types.Slice); slice {
 		l.emit(&core.Assign{L: []core.Expr{a}, R: []core.Expr{&core.Make{T: lt, Args: []core.Expr{core.IntConst(length)}}}})
 	}
 	for i, v := range vs {
-		l.emit(&core.Assign{L: []core.Expr{&core.Index{X: a, I: core.IntConst(keys[i]), T: v.Type(), Checked: true}}, R: []core.Expr{v}})
+		l.emit(&core.Assign{L: []core.Expr{&core.Index{X: a, I: core.IntConst(keys[i]), T: l.lt(el), Checked: true}}, R: []core.Expr{v}})
 	}
 	return a
 }
@@ -143,5 +143,5 @@ func (l *funcLowerer) mapEntry(m core.Expr, kv *ast.KeyValueExpr, u *types.Map) 
 		l.rt("SetEntry", m, l.argument(k), l.argument(l.spillUnlessConst(v)))
 		return
 	}
-	l.emit(&core.Assign{L: []core.Expr{&core.Index{X: m, I: k, T: v.Type()}}, R: []core.Expr{v}})
+	l.emit(&core.Assign{L: []core.Expr{&core.Index{X: m, I: k, T: l.lt(u.Elem())}}, R: []core.Expr{v}})
 }

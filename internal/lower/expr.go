@@ -26,7 +26,7 @@ func (l *funcLowerer) exprTo(e ast.Expr, t types.Type) core.Expr {
 	if v := l.value(e); v != nil {
 		switch {
 		case isInterface(t):
-			return l.box(defaultType(from), l.constant(v, defaultType(from)))
+			return l.asInterface(l.box(defaultType(from), l.constant(v, defaultType(from))), l.lt(t))
 		case isUntyped(from):
 			return l.constant(v, t)
 		}
@@ -35,7 +35,7 @@ func (l *funcLowerer) exprTo(e ast.Expr, t types.Type) core.Expr {
 	if isUntyped(from) { // a comparison or a shift
 		x := l.expr(e)
 		if isInterface(t) {
-			return l.box(types.Default(from), x)
+			return l.asInterface(l.box(types.Default(from), x), l.lt(t))
 		}
 		return x
 	}
@@ -46,13 +46,25 @@ func (l *funcLowerer) exprTo(e ast.Expr, t types.Type) core.Expr {
 // recursive type and its underlying type.
 func (l *funcLowerer) convert(x core.Expr, from, to types.Type) core.Expr {
 	from, to = l.st(from), l.st(to)
-	if isInterface(to) && !isInterface(from) {
-		return l.box(defaultType(from), x)
+	if isInterface(to) {
+		if !isInterface(from) {
+			x = l.box(defaultType(from), x)
+		}
+		return l.asInterface(x, l.lt(to))
 	}
-	if _, ok := to.Underlying().(*types.Signature); ok && (native(to) && foreign(from) || native(from) && foreign(to)) {
+	if _, ok := to.Underlying().(*types.Signature); ok && (native(to) && l.foreign(from) || native(from) && l.foreign(to)) {
 		return l.convertByReflection(x, to) // its parameters may be interfaces
 	}
 	return l.rewrap(x, from, to)
+}
+
+// exactFunc is exact for a function: where interfaces are Go's own, its name doesn't
+// matter.
+func (l *Lowerer) exactFunc(t types.Type) bool {
+	if l.natives.Interfaces {
+		t = t.Underlying()
+	}
+	return l.exact(t)
 }
 
 // rewrap converts between a recursive named type and its underlying type.

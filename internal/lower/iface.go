@@ -59,7 +59,7 @@ func (l *declLowerer) desc(t types.Type) *TypeDesc {
 		t = l.sourceType(n) // its values have that one's fields
 	}
 	native := &core.NativeName{Path: core.TypesPath, Name: l.name("T"), T: core.Desc}
-	d := &TypeDesc{Native: native, Type: t, Shown: typename.Go(t), Boxed: !isInterface(t) && !exact(t)}
+	d := &TypeDesc{Native: native, Type: t, Shown: typename.Go(t), Boxed: !isInterface(t) && !l.exact(t)}
 	put(&l.undo, l.descs.byKey, k, d)
 	l.fresh = append(l.fresh, d)
 	if !isInterface(t) {
@@ -103,7 +103,7 @@ func (l *declLowerer) partDescs(t types.Type) {
 }
 
 func (l *declLowerer) partDesc(t types.Type) {
-	if _, ok := t.Underlying().(*types.Signature); ok || isInterface(t) || exact(t) {
+	if _, ok := t.Underlying().(*types.Signature); ok || isInterface(t) || l.exact(t) {
 		return
 	}
 	l.desc(t)
@@ -131,10 +131,24 @@ func (l *funcLowerer) box(t types.Type, x core.Expr) core.Expr {
 		// os.Stdin in an interface reads from the front end
 		return l.rtValue(core.Empty, "File", l.spillTo(l.lt(t), x))
 	}
-	if exact(t) {
+	if l.exact(t) {
 		return l.spillTo(core.Empty, l.spillTyped(l.lt(t), x))
 	}
 	return l.rtValue(core.Empty, "Box", l.descExpr(t), l.spillTyped(l.lt(t), x))
+}
+
+// asInterface is an interface value as one of another interface type, whose methods it
+// has.
+func (l *funcLowerer) asInterface(x core.Expr, t *core.Type) core.Expr {
+	switch {
+	case x.Type() == t:
+		return x
+	case t == core.Empty:
+		return l.spillTo(t, x)
+	}
+	v := l.tmp(t, nil)
+	l.rt("ToInterface", l.addrOf(v), l.argument(x))
+	return v
 }
 
 func isFile(t types.Type) bool {
@@ -154,8 +168,10 @@ func (l *funcLowerer) spillTyped(t *core.Type, x core.Expr) core.Expr {
 func (l *funcLowerer) assertOK(x core.Expr, t types.Type) (v, ok core.Expr) {
 	if isInterface(t) {
 		ok = l.rtValue(core.Bool, "Implements", x, l.descExpr(t))
-		v = l.tmp(core.Empty, nil)
-		l.emit(&core.If{Cond: ok, Then: []core.Stmt{&core.Assign{L: []core.Expr{v}, R: []core.Expr{x}}}})
+		v = l.zero(t)
+		l.emit(&core.If{Cond: ok, Then: l.collect(func() {
+			l.emit(&core.Assign{L: []core.Expr{v}, R: []core.Expr{l.asInterface(x, v.Type())}})
+		})})
 		return v, ok
 	}
 	v = l.zero(t)
@@ -168,7 +184,7 @@ func (l *funcLowerer) assert(x *ast.TypeAssertExpr) core.Expr {
 	t := l.st(l.info.Types[x.Type].Type)
 	v := l.expr(x.X)
 	if isInterface(t) {
-		return l.rtValue(core.Empty, "MustImplement", v, l.descExpr(t))
+		return l.asInterface(l.rtValue(core.Empty, "MustImplement", v, l.descExpr(t)), l.lt(t))
 	}
 	z := l.zero(t)
 	l.rt("MustAs", v, l.descExpr(t), l.addrOf(z), core.StringConst(typename.Go(l.typeOf(x.X))))

@@ -14,8 +14,9 @@ import (
 
 // kept reports whether slices, arrays and maps keep values of type t as native code does.
 // One without methods is the same in both, and package reflect has the cells' own types.
-func kept(t types.Type) bool {
-	if !nativeInterface(t) || t.Underlying().(*types.Interface).NumMethods() == 0 {
+// Where interfaces are Go's own, all are the same.
+func (l *Lowerer) kept(t types.Type) bool {
+	if l.natives.Interfaces || !nativeInterface(t) || t.Underlying().(*types.Interface).NumMethods() == 0 {
 		return false
 	}
 	p := types.Unalias(t).(*types.Named).Obj().Pkg()
@@ -24,7 +25,7 @@ func kept(t types.Type) bool {
 
 // elem is the lowered type of the elements or keys of a slice, an array or a map.
 func (l *declLowerer) elem(t types.Type) *core.Type {
-	if t = l.st(t); kept(t) {
+	if t = l.st(t); l.kept(t) {
 		return l.chanElem(t)
 	}
 	return l.lt(t)
@@ -32,14 +33,16 @@ func (l *declLowerer) elem(t types.Type) *core.Type {
 
 // elementType is the type of an element as an operand: Foreign for one that is kept.
 func (l *declLowerer) elementType(t types.Type) *core.Type {
-	if kept(l.st(t)) {
+	if l.kept(l.st(t)) {
 		return core.Foreign
 	}
 	return l.lt(t)
 }
 
 // keeps reports whether keys or elements of a map are kept.
-func (l *declLowerer) keeps(m *types.Map) bool { return kept(l.st(m.Key())) || kept(l.st(m.Elem())) }
+func (l *declLowerer) keeps(m *types.Map) bool {
+	return l.kept(l.st(m.Key())) || l.kept(l.st(m.Elem()))
+}
 
 // loaded is what an operand holds: an interface value of lowered code instead of a kept
 // one.

@@ -39,6 +39,9 @@ type Natives struct {
 	Experiment func(*types.Func) bool
 	Text       func(ast.Node) string
 	Moment     func() int
+	// Interfaces says that interfaces with methods are Go's own (core.Interface), and that
+	// the user's types are Go types.
+	Interfaces bool
 	// Check, unless nil, is asked about every program that was lowered. An
 	// error is a fault of lowering's.
 	Check func(*core.Program) error

@@ -75,7 +75,7 @@ func (l *funcLowerer) path(base core.Expr, t types.Type, idx []int) (core.Expr, 
 			continue
 		}
 		base = &core.Field{X: base, Name: fieldName(st, i), T: l.lt(f.Type())}
-		if native(t) && foreign(f.Type()) {
+		if native(t) && l.foreign(f.Type()) {
 			base = &core.Field{X: base.(*core.Field).X, Name: f.Name(), T: core.Foreign}
 		}
 		t = f.Type()
@@ -126,14 +126,17 @@ func (l *funcLowerer) selector(x *ast.SelectorExpr) core.Expr {
 
 // foreign reports whether native code represents a value of type t differently from
 // lowered code: an interface, or a function with interfaces in its signature.
-func foreign(t types.Type) bool {
+func (l *Lowerer) foreign(t types.Type) bool {
 	f, function := t.Underlying().(*types.Signature)
-	return isInterface(t) || function && (!exact(t) || mirrored(f))
+	return isInterface(t) && !l.natives.Interfaces || function && (!l.exactFunc(t) || l.mirrored(f))
 }
 
 // mirrored reports whether a function takes values of package reflect, of which cells have
 // their own version.
-func mirrored(f *types.Signature) bool {
+func (l *Lowerer) mirrored(f *types.Signature) bool {
+	if l.natives.Interfaces {
+		return false
+	}
 	for v := range f.Params().Variables() {
 		t := v.Type()
 		if s, ok := t.(*types.Slice); ok {
@@ -266,8 +269,15 @@ func (l *funcLowerer) argument(x core.Expr) core.Expr {
 	return x
 }
 
-// callResults emits a call and returns its results in temporaries.
+// callResults emits a call and returns its results in temporaries. Natives of the run-time
+// have any for an interface.
 func (l *funcLowerer) callResults(fun core.Expr, args []core.Expr, sig *types.Signature) []core.Expr {
+	if n, ok := fun.(*core.NativeName); ok && n.Path == core.RuntimePath && sig.Results().Len() == 1 {
+		r := sig.Results().At(0).Type()
+		if isInterface(r) {
+			return []core.Expr{l.asInterface(l.rtValue(core.Empty, n.Name, args...), l.lt(r))}
+		}
+	}
 	call := &core.Call{Fun: fun, Args: args}
 	switch n := sig.Results().Len(); n {
 	case 0:

@@ -14,7 +14,7 @@ import (
 // after an interrupt.
 
 // direct reports whether a function is called directly.
-func direct(sig *types.Signature, spread bool) bool {
+func (l *Lowerer) direct(sig *types.Signature, spread bool) bool {
 	if sig.Variadic() && spread {
 		return false
 	}
@@ -23,12 +23,15 @@ func direct(sig *types.Signature, spread bool) bool {
 		if s, ok := t.(*types.Slice); ok && sig.Variadic() && i == sig.Params().Len()-1 {
 			t = s.Elem()
 		}
-		if _, calls := t.Underlying().(*types.Signature); calls || !exact(t) {
+		if _, calls := t.Underlying().(*types.Signature); calls || !l.exact(t) {
 			return false
 		}
 	}
 	for v := range sig.Results().Variables() {
-		if !exact(v.Type()) && !isError(v.Type()) || isInterface(v.Type()) && !isError(v.Type()) {
+		if l.natives.Interfaces && l.exact(v.Type()) {
+			continue
+		}
+		if !l.exact(v.Type()) && !isError(v.Type()) || isInterface(v.Type()) && !isError(v.Type()) {
 			return false
 		}
 	}
@@ -51,8 +54,8 @@ var ownErrors = map[string]bool{
 // ours are the results of a call: an error that went through native code as a value with
 // the user's methods is again what it was.
 func (l *funcLowerer) ours(o *types.Func, x *ast.CallExpr, sig *types.Signature, spread bool, results []core.Expr) []core.Expr {
-	through := inspection(o) != "" || lends(o) || mayWait(o.Pkg().Path(), o.Name()) || !direct(sig, spread) // rt, which converts
-	if through || x == l.dropped || ownErrors[o.Pkg().Path()] || shimmed(o.Pkg().Path()) {
+	through := l.inspection(o) != "" || lends(o) || mayWait(o.Pkg().Path(), o.Name()) || !l.direct(sig, spread) // rt, which converts
+	if l.natives.Interfaces || through || x == l.dropped || ownErrors[o.Pkg().Path()] || shimmed(o.Pkg().Path()) {
 		return results
 	}
 	for i, r := range results {
@@ -77,8 +80,11 @@ func looksInside(path string) bool {
 
 // inspection is how a function inspects its arguments with the help of rt: which encoder
 // it is, and whether it decodes. It is empty for others.
-func inspection(o *types.Func) string {
+func (l *Lowerer) inspection(o *types.Func) string {
 	how := ""
+	if l.natives.Interfaces {
+		return ""
+	}
 	switch o.Pkg().Path() {
 	case "encoding/json":
 		how = "json"
@@ -138,7 +144,7 @@ func (l *funcLowerer) nativeVar(o *types.Var) core.Expr {
 	path, name := core.StringConst(o.Pkg().Path()), core.StringConst(o.Name())
 	switch {
 	case isInterface(o.Type()):
-		return l.rtValue(core.Empty, "LoadVar", path, name)
+		return l.asInterface(l.rtValue(core.Empty, "LoadVar", path, name), l.lt(o.Type()))
 	case t == core.Empty: // of a type that can't be spelled
 		return l.nativeName(o, t)
 	}
@@ -178,6 +184,9 @@ func shimmed(path string) bool {
 func (l *funcLowerer) given(path string, sig *types.Signature, args []core.Expr) {
 	how := "ToNative"
 	switch {
+	case l.natives.Interfaces:
+		l.finite(path, sig, args)
+		return
 	case shimmed(path):
 		return
 	case path == "database/sql", path == "database/sql/driver":
@@ -188,14 +197,38 @@ func (l *funcLowerer) given(path string, sig *types.Signature, args []core.Expr)
 		how = "Unbox"
 	}
 	for i := range args {
-		t := sig.Params().At(min(i, sig.Params().Len()-1)).Type()
-		if s, ok := t.(*types.Slice); ok && sig.Variadic() && i >= sig.Params().Len()-1 {
-			t = s.Elem()
-		}
-		if isInterface(t) && exact(t) {
+		if t := parameterType(sig, i); isInterface(t) && l.exact(t) {
 			args[i] = l.rtValue(core.Empty, how, l.argument(args[i]))
 		}
 	}
+}
+
+// finite guards functions that print or encode values: with one that contains itself they
+// would never end. Package fmt has versions of its own.
+func (l *funcLowerer) finite(path string, sig *types.Signature, args []core.Expr) {
+	how := "print"
+	switch path {
+	case "text/template", "html/template", "log/slog", "testing":
+	case "encoding/xml", "encoding/gob":
+		how = strings.TrimPrefix(path, "encoding/")
+	default:
+		return
+	}
+	for i := range args {
+		if t := parameterType(sig, i); isInterface(t) && l.exact(t) && t.Underlying().(*types.Interface).NumMethods() == 0 {
+			args[i] = l.rtValue(core.Empty, "Finite", core.StringConst(how), l.argument(args[i]))
+		}
+	}
+}
+
+// parameterType is the type of argument i.
+func parameterType(sig *types.Signature, i int) types.Type {
+	last := sig.Params().Len() - 1
+	t := sig.Params().At(min(i, last)).Type()
+	if s, ok := t.(*types.Slice); ok && sig.Variadic() && i >= last {
+		return s.Elem()
+	}
+	return t
 }
 
 // byName refuses the functions of package net/rpc that find methods by their names and
@@ -213,7 +246,7 @@ func (l *cellLowerer) byName(o *types.Func) {
 func (l *funcLowerer) nativeCall(o *types.Func, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
 	l.byName(o)
 	fun := l.nativeName(o, l.nativeSig(sig))
-	if how := inspection(o); how != "" {
+	if how := l.inspection(o); how != "" {
 		return l.reflective("Inspect", []core.Expr{core.StringConst(how), fun}, sig, args, spread)
 	}
 	switch {
@@ -229,9 +262,11 @@ func (l *funcLowerer) nativeCall(o *types.Func, sig *types.Signature, args []cor
 		l.given("", sig, args)
 	}
 	switch {
+	case o.Pkg().Path() == "reflect" && l.natives.Interfaces:
+		return l.reflective("Reflect", []core.Expr{fun}, sig, args, spread)
 	case lends(o):
 		return l.reflective("Lend", []core.Expr{fun}, sig, args, spread)
-	case direct(sig, spread) && !mayWait(o.Pkg().Path(), o.Name()) && (o.Pkg().Path() == "reflect" || !mirrored(sig)):
+	case l.direct(sig, spread) && !mayWait(o.Pkg().Path(), o.Name()) && (o.Pkg().Path() == "reflect" || !l.mirrored(sig)):
 		return l.callResults(fun, l.arguments(args), sig)
 	}
 	return l.reflective("Native", []core.Expr{fun}, sig, args, spread)
@@ -253,14 +288,22 @@ func (l *funcLowerer) arguments(args []core.Expr) []core.Expr {
 
 func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, spread bool) []core.Expr {
 	l.byName(m.obj)
-	if _, ok := recv.(*core.Addr); ok {
+	switch x := recv.(type) {
+	case *core.Addr:
 		recv = l.spill(recv)
+	case *core.Index:
+		if x.X.Type().Kind == core.Map {
+			recv = l.read(x)
+		}
+	}
+	if l.natives.Interfaces && m.obj.FullName() == "(reflect.Value).Pointer" {
+		return []core.Expr{l.rtValue(l.lt(types.Typ[types.Uintptr]), "ValuePointer", l.argument(recv))}
 	}
 	if r := standIn(m); r != "" {
 		return l.callResults(core.Rt(r), append([]core.Expr{recv}, args...), m.sig)
 	}
 	l.prog.Wakes = l.prog.Wakes || mayWake(m.obj.Pkg().Path())
-	if how := inspection(m.obj); how != "" {
+	if how := l.inspection(m.obj); how != "" {
 		return l.reflective("InspectMethod", []core.Expr{core.StringConst(how), l.argument(recv), core.StringConst(m.obj.Name())}, m.sig, args, spread)
 	}
 	if logs(m.obj) {
@@ -271,14 +314,21 @@ func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, s
 		return l.logTest(m, recv, args, spread)
 	}
 	l.given(m.obj.Pkg().Path(), m.sig, args)
+	if m.obj.Pkg().Path() == "reflect" && l.natives.Interfaces {
+		return l.reflective("ReflectMethod", []core.Expr{l.argument(recv), core.StringConst(m.obj.Name())}, m.sig, args, spread)
+	}
 	if lends(m.obj) {
 		return l.reflective("LendMethod", []core.Expr{l.argument(recv), core.StringConst(m.obj.Name())}, m.sig, args, spread)
 	}
-	if direct(m.sig, spread) && !mayWait(m.obj.Pkg().Path(), m.obj.Name()) {
+	if l.direct(m.sig, spread) && !mayWait(m.obj.Pkg().Path(), m.obj.Name()) && m.obj.FullName() != logsTo {
 		return l.callResults(&core.Method{X: l.selectable(recv), Name: m.obj.Name(), T: l.nativeSig(m.sig)}, l.arguments(args), m.sig)
 	}
 	return l.reflective("NativeMethod", []core.Expr{l.argument(recv), core.StringConst(m.obj.Name())}, m.sig, args, spread)
 }
+
+// logsTo is a method that the run-time has its own version of (rt.AddStandIns): it tells
+// where the session writes.
+const logsTo = "(*log.Logger).Writer"
 
 // logs reports whether a function of package log, or a method of its Logger, writes a
 // line, which may include the place of the call.

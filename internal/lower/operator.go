@@ -152,6 +152,8 @@ func (l *funcLowerer) comparison(x *ast.BinaryExpr) core.Expr {
 func (l *declLowerer) comparedType(x *ast.BinaryExpr) types.Type {
 	tx, ty := l.typeOf(x.X), l.typeOf(x.Y)
 	switch {
+	case (isInterface(tx) || isInterface(ty)) && l.natives.Interfaces:
+		return emptyInterface
 	case isInterface(tx):
 		return tx
 	case isInterface(ty):
@@ -273,7 +275,12 @@ func (l *funcLowerer) convertValue(x core.Expr, from, to types.Type) core.Expr {
 		case *types.Array, *types.Pointer:
 			return l.convertByReflection(x, to)
 		}
-	case *types.Pointer, *types.Signature, *types.Map, *types.Chan:
+	case *types.Signature:
+		if l.natives.Interfaces && lto.Kind == core.Func {
+			return l.spillTo(lto, x)
+		}
+		return l.convertByReflection(x, to)
+	case *types.Pointer, *types.Map, *types.Chan:
 		return l.convertByReflection(x, to)
 	case *types.Basic:
 		if hasInfo(to, types.IsString) && hasInfo(from, types.IsInteger) {

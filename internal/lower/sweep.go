@@ -279,6 +279,7 @@ func (t *typeTable) sweep(m *marker) {
 	clear(t.byType)
 	clear(t.isRec)
 	maps.DeleteFunc(t.structs, func(_ string, s structOf) bool { return !m.alive(s.t) })
+	maps.DeleteFunc(t.interfaces, func(_ string, i *core.Type) bool { return !m.alive(i.Of.(types.Type)) })
 	maps.DeleteFunc(t.objs, func(o weak.Pointer[types.TypeName], _ int) bool { return o.Value() == nil })
 	maps.DeleteFunc(t.locals, func(_ localKey, n *types.Named) bool { return !m.types[n] })
 }

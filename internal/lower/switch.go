@@ -148,12 +148,12 @@ func (l *funcLowerer) bindCase(c *ast.CaseClause, x core.Expr) {
 	if o == nil {
 		return
 	}
-	v := x
-	if len(c.List) == 1 && !l.isNil(c.List[0]) {
-		if t := l.st(l.info.Types[c.List[0]].Type); !isInterface(t) {
-			v, _ = l.assertOK(x, t)
-		}
+	t := l.st(o.Type())
+	if isInterface(t) {
+		l.declareVar(o, l.asInterface(x, l.lt(t)))
+		return
 	}
+	v, _ := l.assertOK(x, t)
 	l.declareVar(o, v)
 }
 

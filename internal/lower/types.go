@@ -15,12 +15,14 @@ type typeTable struct {
 	byType  map[types.Type]*core.Type
 	byKey   map[string]*core.Type
 	structs map[string]structOf
-	making  map[*core.Type]bool   // structs whose fields are being lowered, and whether they hold themselves
-	rec     map[string]*core.Type // recursive named types other than structs
-	isRec   map[*types.Named]bool
-	objs    map[weak.Pointer[types.TypeName]]int // the numbers of types
-	numbers int
-	locals  map[localKey]*types.Named
+	// interfaces are those of the session's, by the keys of their underlying types
+	interfaces map[string]*core.Type
+	making     map[*core.Type]bool   // structs whose fields are being lowered, and whether they hold themselves
+	rec        map[string]*core.Type // recursive named types other than structs
+	isRec      map[*types.Named]bool
+	objs       map[weak.Pointer[types.TypeName]]int // the numbers of types
+	numbers    int
+	locals     map[localKey]*types.Named
 }
 
 func newTypeTable() typeTable {
@@ -32,11 +34,13 @@ func newTypeTable() typeTable {
 		byType:  map[types.Type]*core.Type{},
 		byKey:   byKey,
 		structs: map[string]structOf{},
-		making:  map[*core.Type]bool{},
-		rec:     map[string]*core.Type{},
-		isRec:   map[*types.Named]bool{},
-		objs:    map[weak.Pointer[types.TypeName]]int{},
-		locals:  map[localKey]*types.Named{},
+
+		interfaces: map[string]*core.Type{},
+		making:     map[*core.Type]bool{},
+		rec:        map[string]*core.Type{},
+		isRec:      map[*types.Named]bool{},
+		objs:       map[weak.Pointer[types.TypeName]]int{},
+		locals:     map[localKey]*types.Named{},
 	}
 }
 
@@ -71,33 +75,33 @@ func native(t types.Type) bool {
 
 // exact reports whether the lowered type is the Go type itself, so that a value
 // of it in an interface needs no box.
-func exact(t types.Type) bool {
+func (l *Lowerer) exact(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:
 		return t.Kind() != types.UnsafePointer
 	case *types.Pointer:
-		return exact(t.Elem())
+		return l.exact(t.Elem())
 	case *types.Slice:
-		return exact(t.Elem()) || kept(t.Elem())
+		return l.exact(t.Elem()) || l.kept(t.Elem())
 	case *types.Array:
-		return exact(t.Elem()) || kept(t.Elem())
+		return l.exact(t.Elem()) || l.kept(t.Elem())
 	case *types.Map:
-		return (exact(t.Elem()) || kept(t.Elem())) && (exact(t.Key()) || kept(t.Key()))
+		return (l.exact(t.Elem()) || l.kept(t.Elem())) && (l.exact(t.Key()) || l.kept(t.Key()))
 	case *types.Chan:
-		return exact(t.Elem()) || nativeInterface(t.Elem())
+		return l.exact(t.Elem()) || nativeInterface(t.Elem())
 	case *types.Signature:
-		return !t.Variadic() && exactTuple(t.Params()) && exactTuple(t.Results())
+		return !t.Variadic() && l.exactTuple(t.Params()) && l.exactTuple(t.Results())
 	case *types.Interface:
 		return t.NumMethods() == 0 && t.NumEmbeddeds() == 0
 	case *types.Named:
-		return native(t) && !types.IsInterface(t)
+		return native(t) && !types.IsInterface(t) || l.natives.Interfaces && nativeInterface(t)
 	}
 	return false
 }
 
-func exactTuple(t *types.Tuple) bool {
+func (l *Lowerer) exactTuple(t *types.Tuple) bool {
 	for v := range t.Variables() {
-		if !exact(v.Type()) {
+		if !l.exact(v.Type()) {
 			return false
 		}
 	}
@@ -192,7 +196,7 @@ func (l *declLowerer) makeType(t types.Type) *core.Type {
 	case *types.Signature:
 		return l.intern(&core.Type{Kind: core.Func, Params: l.ltTuple(t.Params()), Results: l.ltTuple(t.Results())})
 	case *types.Interface:
-		return core.Empty
+		return l.interfaceType(t)
 	case *types.Struct:
 		return l.structType(t)
 	case *types.Named:
@@ -208,7 +212,7 @@ func (l *declLowerer) makeType(t types.Type) *core.Type {
 func (l *declLowerer) chanElem(t types.Type) *core.Type {
 	t = types.Unalias(l.st(t))
 	switch {
-	case !nativeInterface(t):
+	case l.natives.Interfaces || !nativeInterface(t):
 		return l.lt(t)
 	case isError(t):
 		return l.intern(core.Error)
@@ -218,6 +222,31 @@ func (l *declLowerer) chanElem(t types.Type) *core.Type {
 		return core.Empty
 	}
 	return l.intern(&core.Type{Kind: core.Native, Path: o.Pkg().Path(), Name: o.Name()})
+}
+
+// interfaceType is the lowered type of an interface. Those of the session's with the same
+// methods share one, since they are the same in memory.
+func (l *declLowerer) interfaceType(t types.Type) *core.Type {
+	u := t.Underlying().(*types.Interface)
+	if !l.natives.Interfaces || u.NumMethods() == 0 {
+		return core.Empty
+	}
+	if isError(t) {
+		return l.intern(&core.Type{Kind: core.Interface, Name: "error"})
+	}
+	if nativeInterface(t) {
+		o := types.Unalias(t).(*types.Named).Obj()
+		if l.natives.Has(o.Pkg().Path(), o.Name()) {
+			return l.intern(&core.Type{Kind: core.Interface, Path: o.Pkg().Path(), Name: o.Name()})
+		}
+	}
+	k := l.key(u)
+	if c := l.types.interfaces[k]; c != nil {
+		return c
+	}
+	c := &core.Type{Kind: core.Interface, Path: core.TypesPath, Name: fmt.Sprintf("I%d", l.id()), Of: u}
+	put(&l.undo, l.types.interfaces, k, c)
+	return c
 }
 
 func basicName(t *types.Basic) string {
@@ -255,7 +284,7 @@ func (l *declLowerer) namedType(t *types.Named) *core.Type {
 	}
 	switch {
 	case types.IsInterface(t):
-		return core.Empty
+		return l.interfaceType(t)
 	case native(t):
 		path, name := t.Obj().Pkg().Path(), t.Obj().Name()
 		if !t.Obj().Exported() {

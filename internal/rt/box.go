@@ -147,6 +147,17 @@ func MustImplement(x any, t *Type) any {
 	return x
 }
 
+// ToInterface stores x, which may be nil, in the interface variable that p points to,
+// whose methods it has.
+func ToInterface(p, x any) {
+	v := reflect.ValueOf(p).Elem()
+	if x == nil {
+		v.SetZero()
+		return
+	}
+	v.Set(reflect.ValueOf(x))
+}
+
 // missing is a method of the interface t that x lacks. For native code's interfaces,
 // native values are checked by reflection: the interface may have unexported methods, as
 // reflect.Type has.

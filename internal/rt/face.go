@@ -52,6 +52,9 @@ func (r *Runtime) Help(helpers map[string]Helper, knot func(any) Knot) {
 // contains itself. What native code gets as any it keeps, permutes or prints: a slice or
 // map there is the user's own, with its boxes.
 func (r *Runtime) ToNative(v any) any {
+	if r.MakesTypes() {
+		return v
+	}
 	if b, ok := v.(Box); ok {
 		if b.T.Made() != nil {
 			return r.ToNative(NewBox(b.T, b.V))
@@ -86,7 +89,7 @@ func container(t reflect.Type) bool {
 // FromNative is a value from native code as lowered code sees it: a face becomes its box
 // again.
 func (r *Runtime) FromNative(v any) any {
-	if v == nil || r == nil || madeType(v) != nil {
+	if v == nil || r == nil || r.MakesTypes() {
 		return v
 	}
 	if b, ok := BoxOf(v); ok {
@@ -259,7 +262,7 @@ func (r *Runtime) helper(name string) any {
 // box, with its Go type if that exists natively, as func(shuffle.PRNG) bool does although
 // it is lowered to another.
 func (r *Runtime) Unbox(v any) any {
-	b, ok := BoxOf(v)
+	b, ok := Boxed(v)
 	if !ok {
 		return v
 	}
@@ -298,6 +301,7 @@ func (r *Runtime) give(t reflect.Type, v any) reflect.Value {
 		v = r.Library(v)
 	case t.Kind() == reflect.Interface:
 		v = r.ToNative(v)
+	case r.MakesTypes():
 	case t.Kind() == reflect.Func && TakesAny(t) && reflect.TypeOf(v) == t:
 		return r.unfacing(reflect.ValueOf(v))
 	case t.Kind() == reflect.Slice || t.Kind() == reflect.Map:

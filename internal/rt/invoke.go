@@ -64,6 +64,19 @@ func (r *Runtime) Calls(f any, spread bool, nout int, rest ...any) {
 	r.finish(reflect.Value{}, reflect.ValueOf(f), nil, nout, rest, spread)
 }
 
+// Reflect is Native for a function of package reflect, whose panics are the user's.
+func (r *Runtime) Reflect(f any, spread bool, nout int, rest ...any) {
+	defer keepPanic(false)
+	r.finish(reflect.Value{}, reflect.ValueOf(f), nil, nout, rest, spread)
+}
+
+// ReflectMethod is to NativeMethod what Reflect is to Native.
+func (r *Runtime) ReflectMethod(recv any, name string, spread bool, nout int, rest ...any) {
+	defer keepPanic(true)
+	f, in := r.methodOf(recv, name)
+	r.finish(reflect.ValueOf(recv), f, in, nout, rest, spread)
+}
+
 // Lend is Native for a function that may call its function arguments later and on a
 // goroutine of its own.
 func (r *Runtime) Lend(f any, spread bool, nout int, rest ...any) {
@@ -274,7 +287,7 @@ func cast(v reflect.Value, t reflect.Type) reflect.Value {
 	switch {
 	case v.Type() == t:
 		return v
-	case v.Kind() == reflect.Pointer && t.Kind() == reflect.Pointer:
+	case v.Kind() == reflect.Pointer && t.Kind() == reflect.Pointer && t.Name() == "":
 		return reflect.NewAt(t.Elem(), v.UnsafePointer())
 	}
 	e := reflect.New(v.Type())

@@ -22,11 +22,15 @@ type follow struct {
 }
 
 // HoldsBoxes reports whether v is native code's slice, array, map or struct, or a pointer
-// to one, that holds boxes or itself, or an error that wraps itself: fmt would print it
-// wrongly.
+// to one, that holds boxes or itself, or an error that wraps itself, or what lies too deep
+// for a browser: fmt would print it wrongly.
 func HoldsBoxes(v any) bool {
 	return v != nil && !userType(reflect.TypeOf(v)) && follow{boxes: true}.knotted(v)
 }
+
+// deepest is how many values in each other native code can print in a browser, which has a
+// small stack.
+const deepest = 1000
 
 // HoldsItself reports whether slices and maps in v lead back to themselves, in what fmt
 // prints.
@@ -126,7 +130,7 @@ func (f follow) from(v reflect.Value, path map[visit]bool) bool {
 
 // through visits what is behind a value that may already be on the path.
 func (f follow) through(at visit, path map[visit]bool, behind func() bool) bool {
-	if path[at] {
+	if path[at] || f.boxes && OneThread && len(path) > deepest {
 		return true
 	}
 	path[at] = true

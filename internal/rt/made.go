@@ -14,14 +14,27 @@ import (
 // In a run-time with made types (Config.MadeTypes) a value of one of the user's types is in
 // an interface as itself: under a Go type of its own (package rtype), which has the memory
 // of the type that lowered code has for it. So a value changes its type where it comes into
-// an interface and where it leaves it, and nothing else. A type that holds an interface with
-// methods, which lowered code has as any, is another in memory: its values are boxes.
+// an interface and where it leaves it, and nothing else. A type that can't be made, such as
+// one of half the memory, has boxes.
 
 // makesTypes says that some run-time of this process makes types.
 var makesTypes atomic.Bool
 
+// CanMakeTypes reports whether Go types can be made in this program: it was built with a
+// Go whose types are known.
+func CanMakeTypes() bool { return rtype.Check() == nil }
+
 // MakesTypes reports whether the run-time makes types.
 func (r *Runtime) MakesTypes() bool { return r != nil && r.maker != nil }
+
+// Interface is the Go type of an interface.
+func (r *Runtime) Interface(t types.Type) reflect.Type {
+	i, err := r.maker.Type(t)
+	if err != nil {
+		panic(err)
+	}
+	return i
+}
 
 // made is what a Type knows of its Go type.
 type made struct {
@@ -290,9 +303,8 @@ func (r *Runtime) receiver(t types.Type, name string, v reflect.Value) Box {
 
 // given is a lowered value as one of a type of native code or of a made type.
 func (r *Runtime) given(t reflect.Type, v any) reflect.Value {
-	x := r.give(t, v)
-	if x.Type() != t && !x.Type().AssignableTo(t) {
-		return cast(x, t)
+	if v == nil || t.Kind() == reflect.Interface {
+		return r.give(t, v)
 	}
-	return x
+	return cast(reflect.ValueOf(v), t)
 }

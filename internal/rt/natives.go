@@ -18,12 +18,12 @@ func (r *Runtime) Symbols() map[string]reflect.Value {
 		"IndexOutOfRange": v(IndexOutOfRange), "UnsignedOutOfRange": v(UnsignedOutOfRange), "SliceOutOfRange": v(SliceOutOfRange), "UnsignedSliceOutOfRange": v(UnsignedSliceOutOfRange),
 		"Interface": v(Interface), "Invoke": v(r.Invoke), "Is": v(Is), "IteratorDone": v(IteratorDone), "Literal": v(Literal), "LoadVar": v(r.LoadVar), "VarAddress": v(r.VarAddress),
 		"Max": v(Max), "Min": v(Min), "MustAs": v(MustAs), "MustImplement": v(MustImplement),
-		"MutexLock": v(r.MutexLock), "MutexUnlock": v(MutexUnlock), "RWMutexUnlock": v(RWMutexUnlock), "RWMutexRUnlock": v(RWMutexRUnlock), "CondWait": v(r.CondWait), "Native": v(r.Native), "NativeMethod": v(r.NativeMethod), "Lend": v(r.Lend), "LendMethod": v(r.LendMethod),
+		"MutexLock": v(r.MutexLock), "MutexUnlock": v(MutexUnlock), "RWMutexUnlock": v(RWMutexUnlock), "RWMutexRUnlock": v(RWMutexRUnlock), "CondWait": v(r.CondWait), "Native": v(r.Native), "NativeMethod": v(r.NativeMethod), "Reflect": v(r.Reflect), "ReflectMethod": v(r.ReflectMethod), "Lend": v(r.Lend), "LendMethod": v(r.LendMethod),
 		"NegativeShift": v(NegativeShift), "NilDereference": v(NilDereference), "NotNil": v(NotNil), "Panic": v(Panic),
 		"Print": v(r.Print), "Println": v(r.Println), "Quo": v(Quo), "RWMutexLock": v(r.RWMutexLock),
 		"RWMutexRLock": v(r.RWMutexRLock), "RangeMap": v(r.RangeMap), "Real": v(Real), "Recover": v(Recover), "Recv": v(r.Recv),
 		"RuneString": v(RuneString), "SameChan": v(SameChan), "Slice": v(Slice), "SliceData": v(SliceData), "Reinterpret": v(Reinterpret), "AddressOf": v(AddressOf), "PointerAt": v(PointerAt), "PointerAfter": v(PointerAfter), "StringAt": v(StringAt), "StringData": v(StringData), "Select": v(r.Select), "Send": v(r.Send), "Show": v(r.Show),
-		"ShowError": v(r.ShowError), "Store": v(r.Store), "Entry": v(r.Entry), "SetEntry": v(r.SetEntry), "DeleteEntry": v(r.DeleteEntry), "StoreVar": v(r.StoreVar), "ToNative": v(r.ToNative), "Unbox": v(r.Unbox), "WaitGroupWait": v(r.WaitGroupWait), "WaitGroupGo": v(r.WaitGroupGo),
+		"ShowError": v(r.ShowError), "Store": v(r.Store), "Entry": v(r.Entry), "SetEntry": v(r.SetEntry), "DeleteEntry": v(r.DeleteEntry), "StoreVar": v(r.StoreVar), "ToInterface": v(ToInterface), "ToNative": v(r.ToNative), "Unbox": v(r.Unbox), "WaitGroupWait": v(r.WaitGroupWait), "WaitGroupGo": v(r.WaitGroupGo),
 
 		"Runtime": v(r),
 

@@ -90,7 +90,7 @@ type Runtime struct {
 func New(c Config) *Runtime {
 	r := &Runtime{config: c, debugger: c.Debugger}
 	r.standIns = r.makeStandIns()
-	if c.MadeTypes && rtype.Check() == nil {
+	if c.MadeTypes && CanMakeTypes() {
 		r.maker = r.newMaker()
 		makesTypes.Store(true)
 	}

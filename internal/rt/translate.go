@@ -30,8 +30,32 @@ type Message string
 // String is the message.
 func (m Message) String() string { return string(m) }
 
+// kept is a panic with a value that must not be translated.
+type kept struct{ v any }
+
+// keepPanic, deferred, lets the panics of a function or a method of package reflect go on
+// as they are. It names the method of a Value that it was called by, which for a function
+// is only ours.
+func keepPanic(method bool) {
+	switch v := recover().(type) {
+	case nil:
+	case *reflect.ValueError:
+		if !method && strings.HasPrefix(v.Method, "reflect.Value.Call") {
+			v.Method = "unknown method"
+		}
+		panic(kept{v})
+	case string:
+		panic(kept{v})
+	default:
+		panic(v)
+	}
+}
+
 // Translate is the panic value that compiled Go would have.
 func (r *Runtime) Translate(v any) any {
+	if k, ok := v.(kept); ok {
+		return k.v
+	}
 	v = translate(v)
 	if e, ok := v.(RuntimeError); ok {
 		v = e.known()

@@ -20,6 +20,7 @@ type methodTable struct {
 
 type body struct {
 	method Method
+	bare   reflect.Type // the method's type without its receiver
 	stub   *Stub
 }
 
@@ -48,15 +49,21 @@ func (t *methodTable) fits(recv types.Type) bool {
 	return types.NewMethodSet(recv).Len() <= t.capacity
 }
 
-// complete reports whether a table has the methods that a type has by now.
-func (t *methodTable) complete(recv types.Type) bool {
+// complete reports whether a table has the methods that a type has by now. It forgets
+// those with another signature.
+func (m *Maker) complete(recv types.Type, t *methodTable) bool {
 	found := types.NewMethodSet(recv)
+	all := found.Len() == int(t.un().count)
 	for s := range found.Methods() {
-		if t.bodies[s.Obj().(*types.Func).Id()] == nil {
-			return false
+		id := s.Obj().(*types.Func).Id()
+		b := t.bodies[id]
+		if b != nil && b.bare != m.bare(s.Type()) {
+			delete(t.bodies, id)
+			b = nil
 		}
+		all = all && b != nil
 	}
-	return found.Len() == int(t.un().count)
+	return all
 }
 
 // next is the table that isn't read, and where it begins in the block.
@@ -123,12 +130,13 @@ func (m *Maker) bodyOf(recv types.Type, s *types.Selection, t *methodTable) *Stu
 	if _, ok := recv.(*types.Pointer); ok {
 		first = reflect.TypeFor[unsafe.Pointer]()
 	}
-	method := Method{Recv: recv, Selection: s, Func: prepend(first, m.bare(s.Type()))}
+	bare := m.bare(s.Type())
+	method := Method{Recv: recv, Selection: s, Func: prepend(first, bare)}
 	stub, err := newStub(m.Body(method))
 	if err != nil {
 		panic(err)
 	}
-	t.bodies[id] = &body{method, stub}
+	t.bodies[id] = &body{method, bare, stub}
 	return stub
 }
 
@@ -159,7 +167,8 @@ func (m *Maker) Rebind(t types.Type) {
 }
 
 // AddMethods enters the methods that go/types knows of a made type by now into its
-// descriptors, so that values which exist have them too. It reports false if there is no
+// descriptors, so that values which exist have them too; one with another signature
+// replaces the method of its name. It reports false if there is no
 // room for them (Room), and changes nothing then or if there are no new ones.
 //
 // Reflection, assertions and conversions to interfaces see the methods at once, but for
@@ -178,7 +187,8 @@ func (m *Maker) AddMethods(t *types.Named) bool {
 	if values == nil || !values.fits(t) || !pointers.fits(p) {
 		return false
 	}
-	if values.complete(t) && pointers.complete(p) {
+	complete := m.complete(t, values)
+	if complete = m.complete(p, pointers) && complete; complete {
 		return true
 	}
 	m.enter(p, pointers, nil)

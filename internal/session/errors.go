@@ -162,10 +162,7 @@ func (s *Session) panicText(v any) (text string, ok bool) {
 }
 
 func (s *Session) valueText(v any) string {
-	if b, ok := rt.BoxOf(v); ok {
-		return s.boxText(b)
-	}
-	switch v := v.(type) {
+	switch v := s.rt.ToNative(v).(type) {
 	case string:
 		return v
 	case error:
@@ -173,18 +170,14 @@ func (s *Session) valueText(v any) string {
 	case fmt.Stringer:
 		return v.String()
 	}
+	if b, ok := rt.BoxOf(v); ok {
+		return s.boxText(b)
+	}
 	return s.library.Text(v)
 }
 
-// boxText is a value of the user's in a panic: by its method, or with its type if
-// it is a basic value.
+// boxText is a value of the user's in a panic: with its type if it is a basic value.
 func (s *Session) boxText(b rt.Box) string {
-	switch x := s.rt.ToNative(b).(type) {
-	case error:
-		return x.Error()
-	case fmt.Stringer:
-		return x.String()
-	}
 	switch x := reflect.ValueOf(b.V); {
 	case x.Kind() == reflect.String:
 		return b.T.Shown + `("` + x.String() + `")`

@@ -76,6 +76,8 @@ func computes(p *core.Program) bool {
 		switch {
 		case n.Path == core.RuntimePath:
 			return slices.Contains(acting, n.Name)
+		case n.T != nil && n.T.Kind == core.Interface: // the name of a type
+			return false
 		case n.Path == core.TypesPath || strings.HasPrefix(n.Path, "riffle/shuffle"):
 			return false
 		case n.Path == "fmt":

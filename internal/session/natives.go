@@ -59,14 +59,18 @@ func (s *Session) ownNatives(m *mirror.Mirror) natives {
 	own.add(map[string]map[string]reflect.Value{
 		"riffle/shuffle/trials": {"On": reflect.ValueOf(s.on)},
 		core.RuntimePath:        s.rt.Symbols(),
-		"reflect":               m.Symbols(),
 		historyPath:             s.history.symbols(),
 		"riffle/stdlib/display": display,
 		commPath:                s.comms.symbols(),
 		"os/signal":             s.echo.symbols(),
-		"go/ast":                {"NotNilFilter": reflect.ValueOf(mirror.NotNilFilter)},
-		"testing/quick":         {"Value": reflect.ValueOf(s.quickValue)},
 	})
+	if !s.rt.MakesTypes() {
+		own.add(map[string]map[string]reflect.Value{
+			"go/ast":        {"NotNilFilter": reflect.ValueOf(mirror.NotNilFilter)},
+			"reflect":       m.Symbols(),
+			"testing/quick": {"Value": reflect.ValueOf(s.quickValue)},
+		})
+	}
 	own.add(map[string]map[string]reflect.Value{core.RuntimePath: s.library.Symbols()})
 	return own
 }

@@ -151,6 +151,7 @@ func config(importer types.Importer, magics magic.Table) cell.Config {
 		Environment: environment,
 		Names:       names,
 		Magics:      magics,
+		Interfaces:  makesTypes(),
 		Check:       check(has),
 	})
 }
@@ -186,6 +187,7 @@ func New(o Options) (*Session, error) {
 		}
 		return s.variables.of(path, name)
 	})
+	s.store.Interfaces(func(of any) reflect.Type { return s.rt.Interface(of.(types.Type)) })
 	var err error
 	if s.engine, err = newEngine(s.store); err != nil {
 		return nil, err
@@ -211,8 +213,11 @@ func (s *Session) runtime(o Options, importer withHistory) (rt.Config, shim.Conf
 		GoPanic:   s.goroutinePanic,
 		Started:   o.Hold,
 		MaxMake:   o.MemoryLimit,
-		MadeTypes: os.Getenv(TypesEnv) == "made",
+		MadeTypes: makesTypes(),
 		Deadlock:  func() { s.end(deadlock("a channel, a lock or the other end of a pipe")) },
+	}
+	if config.MadeTypes { // the library sees what cells have
+		config.Mirror, config.Library, config.Face = nil, nil, nil
 	}
 	library := shim.Config{
 		Stdout:   writer{&s.out, "stdout"},

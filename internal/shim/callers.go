@@ -341,6 +341,15 @@ func valueOf(f reflect.Value) uintptr {
 	return *(*uintptr)(p.UnsafePointer())
 }
 
+// valuePointer is Pointer of a reflect.Value; it tells functions apart.
+func (l *Library) valuePointer(value any) uintptr {
+	v := value.(reflect.Value)
+	if v.Kind() == reflect.Func && !v.IsNil() {
+		return l.FuncPC(v)
+	}
+	return v.Pointer()
+}
+
 // FuncPC is the program counter of a function value.
 func (l *Library) FuncPC(f reflect.Value) uintptr {
 	if f.IsNil() {

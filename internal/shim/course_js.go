@@ -24,7 +24,7 @@ func (l *Library) escapers() map[string]reflect.Value { return nil }
 func (l *Library) functions(funcs any) any { return funcs }
 
 // Column is for package database/sql.
-func (l *Library) Column(v any) any { return rt.Unbox(v) }
+func (l *Library) Column(v any) any { return unbox(v) }
 
 // LogTest calls a method of the user's: there are no tests.
 func (l *Library) LogTest(_ int, test any, name string, _ bool, args ...any) {

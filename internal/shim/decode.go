@@ -83,11 +83,11 @@ type target struct {
 // newTarget is the target that x points to; ok is false if the decoder can write to x
 // itself.
 func (w *viewer) newTarget(x any) (tg *target, ok bool) {
-	v := reflect.ValueOf(rt.Unbox(x))
+	v := reflect.ValueOf(unbox(x))
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		return nil, false
 	}
-	if b, boxed := rt.BoxOf(x); boxed {
+	if b, boxed := rt.Boxed(x); boxed {
 		p, ok := b.T.T.Underlying().(*types.Pointer)
 		if !ok {
 			return nil, false
@@ -112,7 +112,7 @@ func (w *viewer) targetOf(t types.Type, v reflect.Value) *target {
 
 // unsuited is a value that a decoder will refuse, with the user's type.
 func (w *viewer) unsuited(x any) any {
-	b, ok := rt.BoxOf(x)
+	b, ok := rt.Boxed(x)
 	if !ok {
 		return x
 	}
@@ -128,7 +128,7 @@ func ownName(b rt.Box, lowered reflect.Type) reflect.Type {
 // Named is a value as package encoding/binary gets it: as its fields and elements, which
 // the package finds by reflection, under the name of its type.
 func (l *Library) Named(v any) any {
-	b, ok := rt.BoxOf(v)
+	b, ok := rt.Boxed(v)
 	x := reflect.ValueOf(l.rt.Unbox(v))
 	if !ok || !x.IsValid() || x.Type().PkgPath() != "" {
 		return l.rt.Unbox(v)
@@ -284,7 +284,7 @@ func (w *viewer) backHeld(t types.Type, dst reflect.Value, args []any) error {
 	if !dst.IsNil() {
 		x = dst.Elem().Interface()
 	}
-	if v := reflect.ValueOf(rt.Unbox(x)); v.Kind() != reflect.Pointer || v.IsNil() {
+	if v := reflect.ValueOf(unbox(x)); v.Kind() != reflect.Pointer || v.IsNil() {
 		if !isJSON {
 			return nil // as package xml does
 		}

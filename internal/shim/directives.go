@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"riffle/internal/rt"
 )
 
 // directive is one of a format's, with the operands that fmt would choose for it.
@@ -130,7 +128,7 @@ func (r *reading) number(d *directive, chosen bool, note string) (given, still b
 	d.starred = true
 	var x any
 	if r.next < len(r.args) {
-		x = rt.Unbox(r.args[r.next])
+		x = unbox(r.args[r.next])
 		r.next++
 	}
 	if v := reflect.ValueOf(x); !v.CanInt() && !v.CanUint() {

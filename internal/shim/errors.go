@@ -10,7 +10,7 @@ import (
 
 // errorsIs is errors.Is, for a target that may be the face of an incomparable value.
 func (l *Library) errorsIs(err, target error) bool {
-	if b, ok := rt.BoxOf(target); !ok || types.Comparable(b.T.T) {
+	if b, ok := rt.Boxed(target); !ok || types.Comparable(b.T.T) {
 		return errors.Is(err, target)
 	}
 	return walkErrors(err, func(e error) bool {
@@ -45,7 +45,7 @@ func walkErrors(err error, visit func(error) bool) bool {
 // errorsAs is errors.As for targets that may be boxed: a pointer to a variable
 // of a type of the session.
 func (l *Library) errorsAs(err error, target any) bool {
-	b, ok := rt.BoxOf(target)
+	b, ok := rt.Boxed(target)
 	if !ok {
 		return l.nativeAs(err, target)
 	}
@@ -77,7 +77,7 @@ func (l *Library) nativeAs(err error, target any) bool {
 // assign stores e in the variable of type want that target points to, if it is assignable
 // or its As method does it.
 func (l *Library) assign(e error, want types.Type, target rt.Box) bool {
-	x, boxed := rt.BoxOf(e)
+	x, boxed := rt.Boxed(e)
 	if it, ok := want.Underlying().(*types.Interface); ok {
 		if l.rt.Missing(e, it) == "" {
 			reflect.ValueOf(target.V).Elem().Set(reflect.ValueOf(l.rt.FromNative(e)))

@@ -59,7 +59,7 @@ func (l *Library) register(args []any) {
 	}
 	l.gobs.claim(name, rt.DynamicName(x))
 	w := l.newViewer("gob", false)
-	b, ok := rt.BoxOf(x)
+	b, ok := rt.Boxed(x)
 	switch lt := reflect.TypeOf(x); {
 	case ok:
 		lt = reflect.TypeOf(b.V)

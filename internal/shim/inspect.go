@@ -151,7 +151,7 @@ func (l *Library) loggedAsText(o *slog.HandlerOptions) *slog.HandlerOptions {
 		if v.Kind() != slog.KindAny {
 			return v
 		}
-		if b, ok := rt.BoxOf(v.Any()); ok && !b.Has("MarshalText") {
+		if b, ok := rt.Boxed(v.Any()); ok && !b.Has("MarshalText") {
 			if x := unwrapRecursive(b.T.T, reflect.ValueOf(b.V)); x.Kind() == reflect.Slice && x.Type().Elem().Kind() == reflect.Uint8 {
 				return slog.AnyValue(x.Bytes())
 			}
@@ -190,7 +190,7 @@ func (l *Library) loggedValue(v slog.Value) slog.Value {
 			return v
 		}
 	}
-	if _, ok := rt.BoxOf(x); !ok && (x == nil || !hasParts(reflect.TypeOf(x).Kind())) {
+	if _, ok := rt.Boxed(x); !ok && (x == nil || !hasParts(reflect.TypeOf(x).Kind())) {
 		return v
 	}
 	data, err := l.valueJSON(x)

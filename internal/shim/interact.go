@@ -20,7 +20,7 @@ func (l *Library) interact(f any, controls ...any) *widget.Interactive {
 func (l *Library) interactNamed(names string, f any, controls ...any) *widget.Interactive {
 	plain := make([]any, len(controls))
 	for i, c := range controls {
-		plain[i] = rt.Unbox(c)
+		plain[i] = unbox(c)
 	}
 	return widget.InteractNamed(names, l.typed(f), plain...)
 }
@@ -28,7 +28,7 @@ func (l *Library) interactNamed(names string, f any, controls ...any) *widget.In
 // typed wraps a boxed function so that its results are of type any and keep their types;
 // any other value stays as it is.
 func (l *Library) typed(f any) any {
-	b, ok := rt.BoxOf(f)
+	b, ok := rt.Boxed(f)
 	if !ok {
 		return f
 	}

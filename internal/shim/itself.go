@@ -68,7 +68,15 @@ func (k knot) MarshalJSON() ([]byte, error) {
 }
 
 // GobEncode fails.
-func (k knot) GobEncode() ([]byte, error) { return nil, errKnot }
+func (k knot) GobEncode() ([]byte, error) { return nil, fmt.Errorf("gob: %w", errKnot) }
+
+// unbox is the value in the box, or the value itself.
+func unbox(v any) any {
+	if b, ok := rt.Boxed(v); ok {
+		return b.V
+	}
+	return v
+}
 
 // visit is a slice or map being printed.
 type visit struct {
@@ -93,6 +101,7 @@ func (p *formatter) back() { p.path = p.path[:len(p.path)-1] }
 
 // walk prints a native value that contains itself or boxes, part by part.
 func (p *formatter) walk(v reflect.Value, depth int, open bool) {
+	rt.Nested()
 	if v.Kind() == reflect.Interface {
 		if v.IsNil() {
 			p.write(map[bool]string{true: v.Type().String() + "(nil)", false: p.null()}[p.sharp()])

@@ -85,7 +85,7 @@ func (l *Library) stdout() io.Writer {
 func (l *Library) Symbols() map[string]reflect.Value {
 	v := reflect.ValueOf
 	return map[string]reflect.Value{
-		"Caller": v(l.Caller), "NameFunc": v(l.NameFunc), "Column": v(l.Column), "Named": v(l.Named), "File": v(l.File), "Inspect": v(l.Inspect), "InspectMethod": v(l.InspectMethod),
+		"Caller": v(l.Caller), "NameFunc": v(l.NameFunc), "ValuePointer": v(l.valuePointer), "Column": v(l.Column), "Named": v(l.Named), "File": v(l.File), "Inspect": v(l.Inspect), "InspectMethod": v(l.InspectMethod), "Finite": v(l.Finite),
 		"Site": v(l.Site), "FlagSetParse": v(l.FlagSetParse), "Log": v(l.Log), "LogTo": v(l.LogTo), "LogTest": v(l.LogTest),
 	}
 }
@@ -93,6 +93,9 @@ func (l *Library) Symbols() map[string]reflect.Value {
 // Overrides are the session's own versions of functions of the standard library that
 // print, read, or inspect types.
 func (l *Library) Overrides() map[string]map[string]reflect.Value {
+	if l.rt.MakesTypes() {
+		return l.ownOverrides()
+	}
 	v := reflect.ValueOf
 	escapers := l.escapers()
 	return map[string]map[string]reflect.Value{
@@ -125,15 +128,8 @@ func (l *Library) Overrides() map[string]map[string]reflect.Value {
 			"Sscanln": v(func(s string, a ...any) (int, error) { return fmt.Sscanln(s, l.places(a)...) }),
 			"Sscanf":  v(func(s, f string, a ...any) (int, error) { return fmt.Sscanf(s, f, l.places(a)...) }),
 		},
-		"runtime": {
-			"Caller": v(l.caller), "Callers": v(l.runtimeCallers),
-			"CallersFrames": v(l.callersFrames), "FuncForPC": v(l.funcForPC),
-			"Stack": v(func(b []byte, _ bool) int { return copy(b, l.stack()) }),
-		},
-		"runtime/debug": {
-			"Stack":      v(func() []byte { return []byte(l.stack(stackCall)) }),
-			"PrintStack": v(func() { io.WriteString(os.Stderr, l.stack(stackCall)) }),
-		},
+		"runtime":       l.stackOverrides(),
+		"runtime/debug": l.debugOverrides(),
 		"log": {
 			"Output": v(func(depth int, text string) error { return l.output(log.Default(), depth, text) }),
 			"Writer": v(func() io.Writer { return l.logWriter(log.Default()) }),

@@ -29,7 +29,7 @@ func (l *Library) operands(a []any) []any {
 }
 
 func isString(x any) bool {
-	x = rt.Unbox(x)
+	x = unbox(x)
 	return x != nil && reflect.TypeOf(x).Kind() == reflect.String
 }
 
@@ -79,12 +79,12 @@ func (l *Library) answer(verb rune, x any, wraps bool) (rune, any) {
 	if !asked(x) {
 		return verb, x
 	}
-	b, boxed := rt.BoxOf(x)
+	b, boxed := rt.Boxed(x)
 	switch verb {
 	case 'T':
 		return 's', shownType(x)
 	case 'p':
-		v := reflect.ValueOf(untied(rt.Unbox(x)))
+		v := reflect.ValueOf(untied(unbox(x)))
 		if boxed {
 			v = unwrapRecursive(b.T.T, v)
 		}
@@ -147,7 +147,7 @@ func asked(x any) bool {
 	return tied || isBox(x)
 }
 
-func isBox(x any) bool { _, ok := rt.BoxOf(x); return ok }
+func isBox(x any) bool { _, ok := rt.Boxed(x); return ok }
 
 // errorMethod is the type of Error.
 var errorMethod = reflect.TypeFor[func() string]()

@@ -71,7 +71,7 @@ func (s *selector) content(x any) (t *rt.Type, v reflect.Value, ok bool) {
 	if p, ok := placeOf(x); ok {
 		return s.l.rt.Descriptor(p.t), reflect.ValueOf(p.p.V).Elem(), true
 	}
-	b, ok := rt.BoxOf(x)
+	b, ok := rt.Boxed(x)
 	if !ok {
 		return nil, v, false
 	}

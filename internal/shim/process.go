@@ -94,7 +94,11 @@ func (s *setting[T]) get() T {
 // user's by reflection.
 func (l *Library) standIns() {
 	l.rt.AddStandIns(reflect.TypeFor[*os.File](), map[string]any{"Read": l.readFile})
-	l.rt.AddStandIns(reflect.TypeFor[*flag.FlagSet](), map[string]any{"Parse": l.FlagSetParse, "TextVar": l.flagSetTextVar, "Var": l.flagSetVar})
+	flags := map[string]any{"Parse": l.FlagSetParse}
+	if !l.rt.MakesTypes() {
+		flags["TextVar"], flags["Var"] = l.flagSetTextVar, l.flagSetVar
+	}
+	l.rt.AddStandIns(reflect.TypeFor[*flag.FlagSet](), flags)
 	l.rt.AddStandIns(reflect.TypeFor[*runtime.Func](), map[string]any{"Name": l.funcName, "FileLine": l.fileLine, "Entry": l.entry})
 	l.rt.AddStandIns(reflect.TypeFor[*runtime.Frames](), map[string]any{"Next": l.next})
 	l.rt.AddStandIns(reflect.TypeFor[*log.Logger](), map[string]any{

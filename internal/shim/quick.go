@@ -46,7 +46,7 @@ type property struct {
 
 func (l *Library) property(f any) property {
 	p := property{l: l, f: l.rt.Unbox(f)}
-	if b, ok := rt.BoxOf(f); ok {
+	if b, ok := rt.Boxed(f); ok {
 		p.sig, _ = b.T.T.Underlying().(*types.Signature)
 	}
 	return p
@@ -98,7 +98,7 @@ func (l *Library) Generate(v reflect.Value, t types.Type, r *rand.Rand) bool {
 func (l *Library) generate(v reflect.Value, t types.Type, r *rand.Rand, size int) bool {
 	if d := l.generator(t); d != nil {
 		x := rt.Box{T: d, V: v.Interface()}.CallMethod("Generate", r, size)[0].(reflect.Value)
-		v.Set(l.rt.Argument(v.Type(), rt.Unbox(x.Interface())))
+		v.Set(l.rt.Argument(v.Type(), unbox(x.Interface())))
 		return true
 	}
 	if u, ok := t.Underlying().(*types.Struct); ok && v.Type().PkgPath() == "" && l.hasGenerators(u) {

@@ -22,7 +22,7 @@ func (l *Library) places(a []any) []any {
 	out := slices.Clone(a)
 	for i, x := range out {
 		out[i] = l.rt.ToNative(x)
-		b, ok := rt.BoxOf(x)
+		b, ok := rt.Boxed(x)
 		if _, scans := out[i].(fmt.Scanner); !ok || scans {
 			continue
 		}

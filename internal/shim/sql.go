@@ -26,7 +26,7 @@ func (l *Library) Column(v any) any {
 	case driver.Valuer, sql.Scanner:
 		return x
 	}
-	if b, ok := rt.BoxOf(v); ok {
+	if b, ok := rt.Boxed(v); ok {
 		if _, refused := b.T.T.Underlying().(*types.Struct); refused {
 			return x // the error has its type's name
 		}

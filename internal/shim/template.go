@@ -53,10 +53,10 @@ var byKind = map[string]string{"eq": equalFunc, "ne": equalFunc, "lt": openFunc,
 
 // prepared is the template to execute instead of t, and the data to pass to it.
 func (l *Library) prepared(t any, data any) (any, any, error) {
-	if _, ok := rt.BoxOf(data); !ok && !l.taught.Load() && (data == nil || !holdsAny(reflect.TypeOf(data)) && !rt.HoldsBoxes(data)) {
+	if _, ok := rt.Boxed(data); !ok && !l.taught.Load() && (data == nil || !holdsAny(reflect.TypeOf(data)) && !rt.HoldsBoxes(data)) {
 		return t, data, nil
 	}
-	if rt.HoldsItself(rt.Unbox(data)) { // it can be printed, but not taken apart
+	if rt.HoldsItself(unbox(data)) { // it can be printed, but not taken apart
 		return t, l.rt.ToNative(data), nil
 	}
 	s := l.selector()
@@ -356,7 +356,7 @@ func (s *selector) tried(x any, of iface, name string, args []any) (y any, stati
 // member is a field, a method's result or a map's element, and the name of its static type
 // if that is an interface.
 func (s *selector) member(x any, name string, args []any) (any, iface, error) {
-	b, ok := rt.BoxOf(s.pointer(x))
+	b, ok := rt.Boxed(s.pointer(x))
 	if !ok {
 		return s.nativeMember(reflect.ValueOf(x), name, args)
 	}
@@ -367,7 +367,7 @@ func (s *selector) member(x any, name string, args []any) (any, iface, error) {
 	for !b.Has(name) { // a pointer to a pointer
 		p, ok := b.T.T.Underlying().(*types.Pointer)
 		if v := reflect.ValueOf(b.V); ok && v.Kind() == reflect.Pointer && !v.IsNil() && v.Elem().Kind() == reflect.Pointer {
-			if inner, ok := rt.BoxOf(s.pointer(s.box(p.Elem(), v.Elem()))); ok {
+			if inner, ok := rt.Boxed(s.pointer(s.box(p.Elem(), v.Elem()))); ok {
 				b = inner
 				continue
 			}
@@ -563,7 +563,7 @@ func (s *selector) box(t types.Type, v reflect.Value) any {
 		v = v.Elem()
 	}
 	x := v.Interface()
-	if _, ok := rt.BoxOf(x); ok {
+	if _, ok := rt.Boxed(x); ok {
 		return s.entry(x)
 	}
 	if g, ok := s.l.rt.NativeType(t); types.IsInterface(t) || v.Type().PkgPath() != "" || ok && g == v.Type() {
@@ -577,7 +577,7 @@ func (s *selector) box(t types.Type, v reflect.Value) any {
 
 // entry is a value as the template gets it.
 func (s *selector) entry(x any) any {
-	if b, ok := rt.BoxOf(x); ok {
+	if b, ok := rt.Boxed(x); ok {
 		return s.l.rt.ToNative(b)
 	}
 	return x
@@ -651,7 +651,7 @@ func (s *selector) named(t *rt.Type, x any) any {
 // parts is open for what pointers lead to.
 func (s *selector) parts(x any) any {
 	x = s.target(x)
-	b, ok := rt.BoxOf(s.value(x))
+	b, ok := rt.Boxed(s.value(x))
 	if nilPointer(b) {
 		return (*struct{})(nil)
 	}
@@ -676,7 +676,7 @@ func (u uncomparable) Format(f fmt.State, verb rune) { fmt.Fprintf(f, fmt.Format
 // compared is open for values to compare.
 func (s *selector) compared(x any) any {
 	x = s.value(x)
-	b, ok := rt.BoxOf(x)
+	b, ok := rt.Boxed(x)
 	if !ok {
 		return x
 	}
@@ -756,7 +756,7 @@ func wrongKey(i any, want string) error {
 // target is what a pointer leads to.
 func (s *selector) target(x any) any {
 	for {
-		b, ok := rt.BoxOf(x)
+		b, ok := rt.Boxed(x)
 		if v := reflect.ValueOf(x); !ok && v.Kind() == reflect.Pointer && !v.IsNil() && v.Elem().Kind() == reflect.Interface && !v.Elem().IsNil() {
 			x = s.entry(v.Elem().Interface())
 			continue
@@ -792,7 +792,7 @@ func (s *selector) entries(x any) (any, error) {
 	x = s.target(x)
 	u, v, ok := s.mapping(x)
 	if !ok {
-		if b, ok := rt.BoxOf(s.value(x)); ok && isInteger(b.T.T) {
+		if b, ok := rt.Boxed(s.value(x)); ok && isInteger(b.T.T) {
 			return nil, &rangeError{fmt.Errorf("can't use %v to iterate over more than one variable", b)}
 		}
 		return s.pairs(x), nil
@@ -816,7 +816,7 @@ type rangeError struct{ error }
 
 // sequence is what range goes through if x is no map.
 func (s *selector) sequence(x any) any {
-	b, _ := rt.BoxOf(s.value(x))
+	b, _ := rt.Boxed(s.value(x))
 	v := reflect.ValueOf(b.V)
 	seq := func(t types.Type) any {
 		return func(yield func(any) bool) {
@@ -850,7 +850,7 @@ func (s *selector) sequence(x any) any {
 
 // pairs is what range with two variables goes through if x is no map.
 func (s *selector) pairs(x any) any {
-	b, _ := rt.BoxOf(s.value(x))
+	b, _ := rt.Boxed(s.value(x))
 	v := reflect.ValueOf(b.V)
 	switch u := typeOfBox(b).(type) {
 	case *types.Basic, *types.Pointer:
@@ -951,7 +951,7 @@ func (l *Library) escapers() map[string]reflect.Value {
 func (s *selector) printed(x any) any {
 	x = s.pointer(x)
 	for {
-		b, ok := rt.BoxOf(x)
+		b, ok := rt.Boxed(x)
 		switch v := reflect.ValueOf(x); {
 		case !ok && v.Kind() == reflect.Pointer && !v.IsNil() && !textual(x) && pointedAny(v.Elem()):
 			x = v.Elem().Interface()
@@ -1000,7 +1000,7 @@ func (s *selector) printedHTML(x any) any {
 	if k, ok := x.(knot); ok {
 		return renamed(k, shownType(k))
 	}
-	b, ok := rt.BoxOf(x)
+	b, ok := rt.Boxed(x)
 	if ok && b.Has("Error") && !b.Has("MarshalJSON") && !b.Has("String") && !nilPointer(b) {
 		if err, ok := s.l.rt.ToNative(b).(error); ok {
 			return scripted{err, s.l}
@@ -1152,7 +1152,7 @@ func (l *Library) functions(funcs any) any {
 	out := reflect.MakeMap(v.Type())
 	for it := v.MapRange(); it.Next(); {
 		f := it.Value().Elem()
-		b, opened := rt.BoxOf(it.Value().Interface())
+		b, opened := rt.Boxed(it.Value().Interface())
 		if opened {
 			f = l.openFunction(b)
 			l.taught.Store(true)
@@ -1171,7 +1171,7 @@ func (l *Library) functions(funcs any) any {
 // callable is a function that the template function call can call.
 func (s *selector) callable(x any) any {
 	f := reflect.ValueOf(x)
-	b, ok := rt.BoxOf(x)
+	b, ok := rt.Boxed(x)
 	if _, is := typeOfBox(b).(*types.Signature); ok && is {
 		f = s.l.openFunction(b)
 	} else if ok = false; f.Kind() == reflect.Func && rt.TakesAny(f.Type()) {
@@ -1264,7 +1264,7 @@ func (l *Library) openFunction(b rt.Box) reflect.Value {
 // accepted is x as an argument of type t, lowered to lt.
 func (l *Library) accepted(t types.Type, lt reflect.Type, x any) (reflect.Value, error) {
 	x = l.selector().passed(t, x)
-	b, boxed := rt.BoxOf(x)
+	b, boxed := rt.Boxed(x)
 	switch u := t.Underlying().(type) {
 	case *types.Interface:
 		if x != nil && l.rt.Missing(l.rt.FromNative(x), u) != "" {

@@ -76,7 +76,7 @@ func (s several[R]) Trials(rng shuffle.PRNG, outcomes []R) int { return s.many(r
 // resultOf is the type of the only result of a boxed function, nil for any other
 // value.
 func resultOf(f any) types.Type {
-	b, ok := rt.BoxOf(f)
+	b, ok := rt.Boxed(f)
 	if !ok {
 		return nil
 	}

@@ -177,11 +177,16 @@ func (w *viewer) textKeys(t types.Type, lt reflect.Type) (d *rt.Type, ok bool) {
 	}
 	if _, ok := t.Underlying().(*types.Interface); ok && w.name == "json" {
 		m, _, _ := types.LookupFieldOrMethod(t, false, nil, "MarshalText")
-		return nil, m != nil && types.TypeString(m.Type(), nil) == "func() ([]byte, error)"
+		return nil, m != nil && types.Identical(m.Type(), marshalText)
 	}
 	_, d = w.hookedKey(t)
 	return d, d != nil
 }
+
+// marshalText is the type of MarshalText.
+var marshalText = types.NewSignatureType(nil, nil, nil, nil, types.NewTuple(
+	types.NewVar(0, nil, "", types.NewSlice(types.Typ[types.Byte])),
+	types.NewVar(0, nil, "", types.Universe.Lookup("error").Type())), false)
 
 func (w *viewer) hooks() []hook {
 	if w.decode {
@@ -530,7 +535,7 @@ func (w *viewer) cycle(v reflect.Value, what string) error {
 
 // dynamic is the view of the value in an interface.
 func (w *viewer) dynamic(x any) reflect.Value {
-	b, ok := rt.BoxOf(x)
+	b, ok := rt.Boxed(x)
 	if !ok {
 		return w.generic(reflect.ValueOf(x))
 	}
@@ -540,7 +545,7 @@ func (w *viewer) dynamic(x any) reflect.Value {
 // inInterface is the view of the value in an interface that is itself in a value.
 func (w *viewer) inInterface(x any) reflect.Value {
 	v := w.dynamic(x)
-	b, ok := rt.BoxOf(x)
+	b, ok := rt.Boxed(x)
 	if !ok || !v.IsValid() || v.Type() != rawGobType {
 		return v
 	}
@@ -861,7 +866,7 @@ func (w *viewer) fillAny(dst reflect.Value, t types.Type, v reflect.Value) {
 // follows a pointer and replaces anything else.
 func (w *viewer) fillHeld(dst, v reflect.Value) {
 	dst.Set(v)
-	b, ok := rt.BoxOf(v.Interface())
+	b, ok := rt.Boxed(v.Interface())
 	if !ok {
 		return
 	}

@@ -4,6 +4,7 @@ package shim
 
 import (
 	"encoding/xml"
+	"fmt"
 	"go/types"
 	"io"
 	"reflect"
@@ -76,7 +77,7 @@ var (
 )
 
 // MarshalXML fails.
-func (k knot) MarshalXML(*xml.Encoder, xml.StartElement) error { return errKnot }
+func (k knot) MarshalXML(*xml.Encoder, xml.StartElement) error { return fmt.Errorf("xml: %w", errKnot) }
 
 // rawXML keeps an element.
 type rawXML struct{ tokens []xml.Token }

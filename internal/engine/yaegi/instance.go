@@ -250,7 +250,7 @@ func (in *instance) provide(uses *engine.Uses, symbols map[string]map[string]ref
 		in.natives[key] = true
 		add(n.Path, n.Name, v)
 	}
-	for _, s := range uses.Structs {
+	for _, s := range uses.Made {
 		if !in.structs[s] {
 			in.structs[s] = true
 			add(core.TypesPath, s.Name, reflect.Zero(reflect.PointerTo(in.store.Type(s))))

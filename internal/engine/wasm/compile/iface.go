@@ -89,19 +89,21 @@ func (f *function) boxedConstant(v reflect.Value) {
 	f.I64Const(int64(uintptr(ws[1])))
 }
 
-// asInterface is toInterface by the host: between interfaces, since those with methods
-// have other first words, and to one with methods.
+// asInterface is toInterface between interfaces, since those with methods have other first
+// words, and to one with methods.
 func (f *function) asInterface(x core.Expr, l *layout, to reflect.Type) {
+	if l.typ.Kind() == reflect.Interface {
+		f.expr(x)
+		ws := f.pop(l.slots)
+		f.LocalGet(f.firstWord(f.typeWord(ws[0], l.typ), to))
+		f.LocalGet(ws[1])
+		return
+	}
 	v := f.pass(x, x.Type(), l, maxValueWords)
 	f.quick(v.n, 2, v.push, func(c *machine.Context, _ uint32, a []uint64) {
 		from, _ := passedValue(c, l, maxValueWords, a)
 		out := reflect.New(to)
-		if from.Kind() == reflect.Interface {
-			from = from.Elem()
-		}
-		if from.IsValid() {
-			out.Elem().Set(from)
-		}
+		out.Elem().Set(from)
 		ws := (*words2)(out.UnsafePointer())
 		a[0], a[1] = uint64(uintptr(ws[0])), c.Ref(ws[1])
 	})
@@ -129,6 +131,8 @@ func (f *function) interfaces(x *core.Call, name string, live set) (ok bool) {
 		return f.equalValues(x)
 	case "Unbox", "FromNative", "ToNative", "Interface":
 		return f.changeFace(x, name)
+	case "ToInterface":
+		return f.toIface(x)
 	case "Implements":
 		f.implements(x)
 	case "MustImplement":

@@ -144,13 +144,17 @@ func (v invocation) nativeMethod(r *rt.Runtime, t reflect.Type) machine.HostFunc
 		}
 	}
 	for i, l := range v.results {
-		if o := ft.Out(i); o != l.typ && (o != reflect.TypeFor[error]() || l.typ != anyType) {
+		o := ft.Out(i)
+		if o == errorType && !r.MakesTypes() {
+			o = anyType
+		}
+		if o != l.typ {
 			return nil
 		}
 	}
 	host := caller(wordOf(call.fn))
 	if pureMethods[t] || ownGenerator(t) || t.Implements(reflect.TypeFor[hash.Hash]()) {
-		return host
+		return withErrors(r, ft, host)
 	}
 	return call.noted(r, host)
 }

@@ -91,7 +91,7 @@ func (f *function) prints(fn reflect.Value, x *core.Call, results []*core.Type, 
 	}
 	ls, ok := f.slotsOfResults(results, fn.Type())
 	if ok {
-		f.printing(x.Args, fn.Type(), ls, live, host)
+		f.printing(x.Args, fn.Type(), ls, live, withErrors(f.c.rt, fn.Type(), host))
 	}
 	return ok
 }
@@ -103,11 +103,12 @@ func (f *function) printable(xs []core.Expr, t reflect.Type) bool {
 		return false
 	}
 	for i, x := range xs {
-		want := anyType
+		l := f.c.layout(x.Type())
+		fits := l.typ.Kind() == reflect.Interface
 		if i < t.NumIn()-1 && t.In(i).Kind() == reflect.String {
-			want = t.In(i)
+			fits = l.typ == t.In(i)
 		}
-		if _, named := x.(*core.NativeName); named || f.c.layout(x.Type()).typ != want {
+		if _, named := x.(*core.NativeName); named || !fits {
 			return false
 		}
 	}
@@ -120,8 +121,12 @@ func (f *function) printing(xs []core.Expr, t reflect.Type, results []slot, live
 	values := make([][]code.Local, n)
 	slots := make([][]slot, n)
 	for i, x := range xs {
-		f.expr(x)
 		slots[i] = f.c.layout(x.Type()).slots
+		if f.c.layout(x.Type()).typ.Kind() == reflect.Interface {
+			f.exprAs(x, core.Empty)
+		} else {
+			f.expr(x)
+		}
 		values[i] = f.pop(slots[i])
 	}
 	f.effect = open

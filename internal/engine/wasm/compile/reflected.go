@@ -152,12 +152,12 @@ func (c called) plain() bool {
 	return true
 }
 
-// resultLayouts are the layouts of a function's results. An error is any.
+// resultLayouts are the layouts of a function's results in lowered code.
 func (f *function) resultLayouts(t reflect.Type) (ls []*layout) {
 	for i := range t.NumOut() {
 		r := t.Out(i)
-		if r == reflect.TypeFor[error]() {
-			r = anyType
+		if r == errorType {
+			r = f.c.errorOf()
 		}
 		ls = append(ls, f.c.layoutOf(r))
 	}
@@ -199,7 +199,7 @@ func (c called) noted(r *rt.Runtime, host machine.HostFunc) machine.HostFunc {
 	t := c.typ
 	var faces []int
 	for i, at := 0, 0; i < t.NumOut(); i++ {
-		if o := t.Out(i); o == anyType || o == reflect.TypeFor[error]() {
+		if o := t.Out(i); o == anyType || o == errorType {
 			faces = append(faces, at)
 		}
 		at += count(t.Out(i))
@@ -213,14 +213,14 @@ func (c called) noted(r *rt.Runtime, host machine.HostFunc) machine.HostFunc {
 	if faces == nil {
 		return call
 	}
-	return func(ctx *machine.Context, sp uint32, a []uint64) {
+	return withErrors(r, t, func(ctx *machine.Context, sp uint32, a []uint64) {
 		call(ctx, sp, a)
 		for _, at := range faces {
 			if a[at] != 0 {
 				giveFace(ctx, a[at:], r.FromNative(faceOf(a[at], a[at+1])))
 			}
 		}
-	}
+	})
 }
 
 // plainly wraps the host function of a call that nothing can tell to stop waiting.

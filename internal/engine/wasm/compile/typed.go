@@ -58,7 +58,7 @@ func signatureOf(t reflect.Type) signature {
 func withResults(s []byte, t reflect.Type) signature {
 	s = append(s, ':')
 	for i := range t.NumOut() {
-		if out := t.Out(i); out == reflect.TypeFor[error]() {
+		if out := t.Out(i); out == errorType {
 			s = append(s, 'e')
 		} else {
 			s = append(s, lettersOf(out)...)
@@ -289,7 +289,7 @@ func (f *function) typed(fn reflect.Value, xs []core.Expr, results []*core.Type,
 		return false
 	}
 	args := f.wordsOf(xs)
-	host := caller(wordOf(fn))
+	host := withErrors(f.c.rt, fn.Type(), caller(wordOf(fn)))
 	if params, _, _ := strings.Cut(string(s), ":"); quick && !strings.ContainsAny(params, "fa") { // which may be the user's
 		f.quick(len(args), len(ls), func() { f.push(args) }, host)
 	} else {
@@ -359,7 +359,11 @@ func (f *function) passesOne(x core.Expr, t reflect.Type) bool {
 func (f *function) slotsOfResults(results []*core.Type, t reflect.Type) (ls []slot, ok bool) {
 	for i, r := range results {
 		l := f.c.layout(r)
-		if l.typ != t.Out(i) && t.Out(i) != reflect.TypeFor[error]() || l.typ == reflect.TypeFor[error]() {
+		want := t.Out(i)
+		if want == errorType {
+			want = f.c.errorOf()
+		}
+		if l.typ != want {
 			return nil, false
 		}
 		ls = append(ls, l.slots...)

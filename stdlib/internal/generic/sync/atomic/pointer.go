@@ -1,42 +1,31 @@
-// Package atomic replaces the original's unsafe pointer by a guarded one.
+// Package atomic has the original's Pointer without its directives for the compiler.
 package atomic
 
-import "sync"
+import (
+	"sync/atomic"
+	"unsafe"
+)
 
-// Pointer is an atomic pointer of type *T; the zero value is nil.
-//
-// Its fields are where the original's are, as a printed one shows them.
+// Pointer is an atomic pointer of type *T; the zero value is nil. Its fields are the
+// original's.
 type Pointer[T any] struct {
-	_  [0]*T
-	mu sync.Mutex
-	v  *T
+	_ [0]*T
+	_ struct{}
+	v unsafe.Pointer
 }
 
 // Load returns the pointer.
-func (x *Pointer[T]) Load() *T {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	return x.v
-}
+func (x *Pointer[T]) Load() *T { return (*T)(atomic.LoadPointer(&x.v)) }
 
 // Store sets the pointer.
-func (x *Pointer[T]) Store(val *T) { x.Swap(val) }
+func (x *Pointer[T]) Store(val *T) { atomic.StorePointer(&x.v, unsafe.Pointer(val)) }
 
 // Swap sets the pointer and returns what it was.
 func (x *Pointer[T]) Swap(new *T) (old *T) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	old, x.v = x.v, new
-	return old
+	return (*T)(atomic.SwapPointer(&x.v, unsafe.Pointer(new)))
 }
 
 // CompareAndSwap sets the pointer to new if it is old.
 func (x *Pointer[T]) CompareAndSwap(old, new *T) (swapped bool) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if x.v != old {
-		return false
-	}
-	x.v = new
-	return true
+	return atomic.CompareAndSwapPointer(&x.v, unsafe.Pointer(old), unsafe.Pointer(new))
 }

@@ -1,0 +1,179 @@
+package compile
+
+import (
+	"reflect"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/rt"
+)
+
+// The first word of an interface value without methods is its type; that of one with
+// methods is a table (the run-time's itab), which holds the type and the methods. Neither
+// is ever freed. Compiled code finds one of them by the other in memories, since tables
+// are out of its sight.
+
+// memory remembers what the host has found for a word. An entry is valid if the three
+// words fit: they are written and read without a lock.
+type memory [memorySize]struct{ key, value, check, _ uint64 }
+
+const (
+	memorySize = 64
+	entryShift = 5
+	entrySize  = 1 << entryShift
+)
+
+func (m *memory) store(key, value uint64) {
+	e := &m[memoryAt(key)]
+	atomic.StoreUint64(&e.key, key)
+	atomic.StoreUint64(&e.value, value)
+	atomic.StoreUint64(&e.check, key^value)
+}
+
+// Types and tables are far apart: the low bits of a word say little.
+const memoryHash = 0x9e3779b97f4a7c15
+
+func memoryAt(key uint64) uint64 { return key * memoryHash >> (64 - 6) }
+
+// remembered is what the host finds for a word, 0 for 0.
+func (f *function) remembered(key code.Local, m *memory, find func(key uint64) uint64) code.Local {
+	value := f.temp(code.I64)
+	found := f.Block()
+	f.LocalGet(key)
+	f.LocalTee(value)
+	f.I64Eqz()
+	f.BrIf(found)
+	if at := f.c.m.Offset(unsafe.Pointer(m)); at <= machine.FarCheck {
+		entry := f.temp(code.I32)
+		f.LocalGet(key)
+		f.I64Const(memoryHash - 1<<63 - 1<<63)
+		f.I64Mul()
+		f.I64Const(64 - 6)
+		f.I64ShrU()
+		f.I32WrapI64()
+		f.I32Const(entryShift)
+		f.I32Shl()
+		f.LocalTee(entry)
+		f.I64Load(at + 8)
+		f.LocalSet(value)
+		f.LocalGet(entry)
+		f.I64Load(at)
+		f.LocalGet(key)
+		f.I64Eq()
+		f.LocalGet(entry)
+		f.I64Load(at + 16)
+		f.LocalGet(key)
+		f.LocalGet(value)
+		f.I64Xor()
+		f.I64Eq()
+		f.I32And()
+		f.BrIf(found)
+	}
+	f.quick(1, 1, func() { f.LocalGet(key) }, func(_ *machine.Context, _ uint32, a []uint64) {
+		key := a[0]
+		a[0] = find(key)
+		m.store(key, a[0])
+	})
+	f.weight--
+	f.LocalSet(value)
+	f.End()
+	return value
+}
+
+// typeOfTable is the type in a table.
+func typeOfTable(table uint64) uint64 {
+	return *(*uint64)(unsafe.Add(machine.Native(table), 8))
+}
+
+// tableOf finds the table of types for an interface.
+func tableOf(to reflect.Type) func(uint64) uint64 {
+	return func(typ uint64) uint64 {
+		out := reflect.New(to)
+		rt.ToInterface(out.Interface(), faceOf(typ, 0))
+		return uint64(uintptr((*words2)(out.UnsafePointer())[0]))
+	}
+}
+
+// typeWord is the first word of an interface value of a type, as one without methods.
+func (f *function) typeWord(word code.Local, t reflect.Type) code.Local {
+	if t.NumMethod() == 0 {
+		return word
+	}
+	return f.remembered(word, types(), typeOfTable)
+}
+
+// firstWord is the type of an interface value as the first word of one of a type.
+func (f *function) firstWord(typ code.Local, t reflect.Type) code.Local {
+	if t.NumMethod() == 0 {
+		return typ
+	}
+	return f.remembered(typ, tables(t), tableOf(t))
+}
+
+// types remembers the types of tables, for all sessions.
+var types = sync.OnceValue(func() *memory { return new(memory) })
+
+// tablesOf are memories of the tables of types for an interface.
+var tablesOf sync.Map // reflect.Type → *memory
+
+func tables(t reflect.Type) *memory {
+	m, ok := tablesOf.Load(t)
+	if !ok {
+		m, _ = tablesOf.LoadOrStore(t, new(memory))
+	}
+	return m.(*memory)
+}
+
+// toIface compiles rt.ToInterface; ok is false if it doesn't store in a local variable.
+func (f *function) toIface(x *core.Call) (ok bool) {
+	out := f.localBehind(x.Args[0])
+	if out == nil {
+		return false
+	}
+	face := f.words(x.Args[1])
+	f.LocalGet(f.firstWord(face[0], out.typ))
+	f.LocalGet(face[1])
+	f.setVariable(out)
+	return true
+}
+
+// withErrors wraps the host function of a native of a type: errors among the results,
+// which are any, become what lowered code has.
+func withErrors(r *rt.Runtime, t reflect.Type, host machine.HostFunc) machine.HostFunc {
+	if !r.MakesTypes() {
+		return host
+	}
+	var errors []int
+	for i, at := 0, 0; i < t.NumOut(); i++ {
+		if t.Out(i) == errorType {
+			errors = append(errors, at)
+		}
+		at += count(t.Out(i))
+	}
+	if errors == nil {
+		return host
+	}
+	return func(c *machine.Context, sp uint32, a []uint64) {
+		host(c, sp, a)
+		for _, at := range errors {
+			if a[at] != 0 {
+				err := faceOf(a[at], a[at+1]).(error)
+				a[at] = uint64(uintptr((*words2)(unsafe.Pointer(&err))[0]))
+			}
+		}
+	}
+}
+
+var errorType = reflect.TypeFor[error]()
+
+// errorOf is the type that lowered code has for an error.
+func (c *compiler) errorOf() reflect.Type {
+	if c.rt.MakesTypes() {
+		return errorType
+	}
+	return anyType
+}

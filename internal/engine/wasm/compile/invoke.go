@@ -88,6 +88,11 @@ func (f *function) invoke(x *core.Call, live set) (ok bool) {
 		return false
 	}
 	face := f.words(x.Args[0])
+	var args [][]code.Local // evaluated once: a branch would keep what it finds out to itself
+	for _, a := range v.args {
+		f.expr(a)
+		args = append(args, f.pop(f.c.layout(a.Type()).slots))
+	}
 	done := f.Block()
 	slow := f.Block()
 	desc, recv := f.receiver(face, slow)
@@ -97,8 +102,8 @@ func (f *function) invoke(x *core.Call, live set) (ok bool) {
 	f.LocalGet(f.tc)
 	f.above(size)
 	f.push(recv[:])
-	for _, a := range v.args {
-		f.expr(a)
+	for _, a := range args {
+		f.push(a)
 	}
 	f.LocalGet(slot)
 	f.CallIndirect(methodSignature(v.params, v.results))

@@ -80,12 +80,23 @@ func (l *funcLowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr
 }
 
 // callValue calls a function value. One of a native function type may have interface
-// parameters, which only natives can convert to.
+// parameters, which only natives can convert to, or pass without reflection.
 func (l *funcLowerer) callValue(v core.Expr, t types.Type, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
-	if native(t) && (!l.direct(sig, spread || sig.Variadic()) || l.mirrored(sig)) {
+	if native(t) && (!l.direct(sig, spread || sig.Variadic()) || l.mirrored(sig) || takesInterface(sig)) {
 		return l.reflective("Native", []core.Expr{v}, sig, args, sig.Variadic())
 	}
 	return l.callResults(v, args, sig)
+}
+
+// takesInterface reports whether a function has a parameter that is an interface with
+// methods.
+func takesInterface(sig *types.Signature) bool {
+	for v := range sig.Params().Variables() {
+		if i, ok := v.Type().Underlying().(*types.Interface); ok && i.NumMethods() > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // staticCallee is the declared function that an expression names, nil for a

@@ -37,8 +37,11 @@ func (l *Library) played(trial any) any {
 		x = l.rt.Crossing(trial)
 		trial = l.toNative(x)
 	case func(shuffle.PRNG) bool, func(shuffle.PRNG) int, func(shuffle.PRNG) float64:
-		if x = l.rt.Crossed(trial); x == nil {
+		if x = l.rt.Crossed(trial); x == nil && !l.rt.MakesTypes() {
 			return trial
+		}
+		if x == nil { // the cells' own
+			x = l.rt.Crossing(trial)
 		}
 	default:
 		return trial
@@ -50,6 +53,12 @@ func (l *Library) played(trial any) any {
 		return severalOf(l, x, many)
 	case func(any, []float64) int:
 		return severalOf(l, x, many)
+	case func(shuffle.PRNG, []bool) int:
+		return ownSeveral(x, many)
+	case func(shuffle.PRNG, []int) int:
+		return ownSeveral(x, many)
+	case func(shuffle.PRNG, []float64) int:
+		return ownSeveral(x, many)
 	}
 	return trial
 }
@@ -64,6 +73,15 @@ func severalOf[R any](l *Library, x *rt.Crossing, many func(any, []R) int) sever
 	return several[R]{trialOf(l, x, x.Func().(func(any) R)), func(rng shuffle.PRNG, outcomes []R) int {
 		defer x.Enter()()
 		return many(l.lowered(rng), outcomes)
+	}}
+}
+
+// ownSeveral is severalOf for a trial of the type that the library has too.
+func ownSeveral[R any](x *rt.Crossing, many func(shuffle.PRNG, []R) int) several[R] {
+	one := x.Func().(func(shuffle.PRNG) R)
+	return several[R]{func(rng shuffle.PRNG) R { defer x.Enter()(); return one(rng) }, func(rng shuffle.PRNG, outcomes []R) int {
+		defer x.Enter()()
+		return many(rng, outcomes)
 	}}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"riffle/internal/core"
 	"riffle/internal/engine"
+	"riffle/internal/engine/wasm/compile"
 	"riffle/internal/engine/wasm/machine"
 	"riffle/internal/rt"
 )
@@ -69,7 +70,7 @@ func (e *Engine) start() (*machine.Machine, error) {
 		e.started.Store(m)
 	}
 	if err == nil && r != nil {
-		r.Repeat(m.Repeated)
+		r.Repeat(func(f any) any { return compile.Repeated(m, f) })
 	}
 	return m, err
 }

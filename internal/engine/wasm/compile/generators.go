@@ -148,6 +148,26 @@ func (f *function) wordsAs(xs []core.Expr, ts []reflect.Type) (words []code.Loca
 	return words
 }
 
+// generated calls a function that gets a PRNG as itself, and pushes its results; ok is
+// false if something else must be converted.
+func (f *function) generated(c called, results []*core.Type, live set) (ok bool) {
+	if !f.c.rt.MakesTypes() {
+		return false
+	}
+	ls, ok := f.slotsOfResults(results, c.typ)
+	if !ok {
+		return false
+	}
+	host, ts := f.hostOf(c)
+	if host == nil {
+		return false
+	}
+	words := f.wordsAs(c.args, ts)
+	f.full(live, len(words), len(ls), func() { f.push(words) }, host)
+	f.narrowAll(ls)
+	return true
+}
+
 // isPlain reports whether a value passed as a type needs no conversion, or is a
 // generator, and couldn't be told to stop waiting.
 func isPlain(t reflect.Type) bool {

@@ -132,7 +132,7 @@ func (f *function) interfaces(x *core.Call, name string, live set) (ok bool) {
 	case "Unbox", "FromNative", "ToNative", "Interface":
 		return f.changeFace(x, name)
 	case "ToInterface":
-		return f.toIface(x)
+		return f.toInterfaceVariable(x)
 	case "Implements":
 		f.implements(x)
 	case "MustImplement":
@@ -397,7 +397,7 @@ func (f *function) changeFace(x *core.Call, name string) bool {
 	if !ok {
 		return false
 	}
-	if l := f.c.layoutOf(f.goType(x.Args[0])); keepsFaces(l.typ) {
+	if l := f.c.layoutOf(f.goType(x.Args[0])); f.c.keepsFaces(l.typ) {
 		f.expr(x.Args[0])
 		kept := f.pop(l.slots)
 		f.quick(2, 2, func() { f.push(kept) }, func(c *machine.Context, _ uint32, a []uint64) {
@@ -477,7 +477,7 @@ func (as *answers) implements(x any, t *rt.Type) bool {
 		return last.yes
 	}
 	yes := rt.Implements(x, t)
-	if _, boxed := rt.BoxOf(x); !boxed || desc != nil { // a face says nothing about others of its type
+	if _, boxed := rt.Boxed(x); !boxed || desc != nil { // a face says nothing about others of its type
 		at.Store(&answer{typ, desc, epoch, yes})
 	}
 	return yes

@@ -19,25 +19,22 @@ import (
 
 // memory remembers what the host has found for a word. An entry is valid if the three
 // words fit: they are written and read without a lock.
-type memory [memorySize]struct{ key, value, check, _ uint64 }
+type memory [1 << memoryBits]struct{ key, value, check, _ uint64 }
 
 const (
-	memorySize = 64
-	entryShift = 5
-	entrySize  = 1 << entryShift
+	memoryBits = 6
+	entryBits  = 5 // of an entry's size
 )
 
+// memoryHash spreads keys: types and tables are large, so their low bits say little.
+const memoryHash uint64 = 0x9e3779b97f4a7c15
+
 func (m *memory) store(key, value uint64) {
-	e := &m[memoryAt(key)]
+	e := &m[key*memoryHash>>(64-memoryBits)]
 	atomic.StoreUint64(&e.key, key)
 	atomic.StoreUint64(&e.value, value)
 	atomic.StoreUint64(&e.check, key^value)
 }
-
-// Types and tables are far apart: the low bits of a word say little.
-const memoryHash = 0x9e3779b97f4a7c15
-
-func memoryAt(key uint64) uint64 { return key * memoryHash >> (64 - 6) }
 
 // remembered is what the host finds for a word, 0 for 0.
 func (f *function) remembered(key code.Local, m *memory, find func(key uint64) uint64) code.Local {
@@ -48,14 +45,14 @@ func (f *function) remembered(key code.Local, m *memory, find func(key uint64) u
 	f.I64Eqz()
 	f.BrIf(found)
 	if at := f.c.m.Offset(unsafe.Pointer(m)); at <= machine.FarCheck {
-		entry := f.temp(code.I32)
+		entry, hash := f.temp(code.I32), memoryHash
 		f.LocalGet(key)
-		f.I64Const(memoryHash - 1<<63 - 1<<63)
+		f.I64Const(int64(hash))
 		f.I64Mul()
-		f.I64Const(64 - 6)
+		f.I64Const(64 - memoryBits)
 		f.I64ShrU()
 		f.I32WrapI64()
-		f.I32Const(entryShift)
+		f.I32Const(entryBits)
 		f.I32Shl()
 		f.LocalTee(entry)
 		f.I64Load(at + 8)
@@ -128,8 +125,8 @@ func tables(t reflect.Type) *memory {
 	return m.(*memory)
 }
 
-// toIface compiles rt.ToInterface; ok is false if it doesn't store in a local variable.
-func (f *function) toIface(x *core.Call) (ok bool) {
+// toInterfaceVariable compiles rt.ToInterface; ok is false if it doesn't store in a local variable.
+func (f *function) toInterfaceVariable(x *core.Call) (ok bool) {
 	out := f.localBehind(x.Args[0])
 	if out == nil {
 		return false

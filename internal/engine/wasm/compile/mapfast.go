@@ -72,6 +72,12 @@ var (
 	faceCodec = wordCodec[any]{2,
 		func(_ *machine.Context, a []uint64) any { return faceOf(a[0], a[1]) },
 		func(c *machine.Context, x any, a []uint64) { giveFace(c, a, x) }}
+	// an interface with methods
+	tableCodec = wordCodec[words2]{2,
+		func(_ *machine.Context, a []uint64) words2 {
+			return words2{machine.Native(a[0]), machine.Native(a[1])}
+		},
+		func(c *machine.Context, x words2, a []uint64) { a[0], a[1] = uint64(uintptr(x[0])), c.Ref(x[1]) }}
 )
 
 // fast are the host functions of a map type, nil if it needs reflection.
@@ -152,6 +158,7 @@ func opsOf[K comparable](key wordCodec[K], elem *layout) *mapOps {
 		if elem.typ.NumMethod() == 0 {
 			return mapOpsOf(key, faceCodec)
 		}
+		return mapOpsOf(key, tableCodec)
 	}
 	return nil
 }

@@ -55,7 +55,7 @@ func (f *function) iterationOf(it *core.Var) (t iterated) {
 	if t.mapType.typ == nil || t.batch == 0 {
 		refuse("an iteration from elsewhere")
 	}
-	if keepsFaces(t.key.typ) || keepsFaces(t.elem.typ) {
+	if f.c.keepsFaces(t.key.typ) || f.c.keepsFaces(t.elem.typ) {
 		refuse("an iteration over a %s", t.mapType.typ)
 	}
 	entry := reflect.StructOf([]reflect.StructField{{Name: "Key", Type: t.key.typ}, {Name: "Value", Type: t.elem.typ}})
@@ -68,7 +68,9 @@ func (f *function) iterationOf(it *core.Var) (t iterated) {
 
 // keepsFaces reports whether native code keeps values of a type in another way than
 // compiled code.
-func keepsFaces(t reflect.Type) bool { return t.Kind() == reflect.Interface && t.NumMethod() > 0 }
+func (c *compiler) keepsFaces(t reflect.Type) bool {
+	return t.Kind() == reflect.Interface && t.NumMethod() > 0 && !c.rt.MakesTypes()
+}
 
 // steady reports whether statements leave all maps as they are.
 func (f *function) steady(body []core.Stmt) bool {

@@ -103,7 +103,9 @@ func (f *function) native(x *core.Call, fun *core.NativeName, live set) []*core.
 	if f.collects(fun, v, live) || f.instruction(x, fun) || f.ofRune(x, fun, v, results, live) || f.prints(v, x, results, live) || f.typed(v, x.Args, results, live, pure[fun.Path] || pureFunctions[fun.Path+"."+fun.Name]) {
 		return results
 	}
-	f.nativeCall(v, f.arguments(x.Args), results, live)
+	if !f.generated(called{fn: v, typ: v.Type(), args: x.Args}, results, live) {
+		f.nativeCall(v, f.arguments(x.Args), results, live)
+	}
 	return results
 }
 
@@ -148,7 +150,9 @@ func (f *function) method(x *core.Call, m *core.Method, live set) []*core.Type {
 	if f.drawn(x, m, fn, live) || f.shuffled(x, m, fn, live) || f.written(x, m, fn, live) || f.typed(fn, args, results, live, pureMethods[fn.Type().In(0)] || ownGenerator(fn.Type().In(0))) {
 		return results
 	}
-	f.nativeCall(fn, f.arguments(args), results, live)
+	if !f.generated(called{fn: fn, typ: fn.Type(), method: true, args: args}, results, live) {
+		f.nativeCall(fn, f.arguments(args), results, live)
+	}
 	return results
 }
 

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
 	"riffle/shuffle"
 )
 
@@ -189,4 +190,12 @@ func (f *function) awake(at code.Local, x xoshiroLayout, slow code.Label) {
 	f.I64Eqz()
 	f.BrIf(slow)
 	f.End()
+}
+
+// Repeated is machine.Repeated, also for functions of a PRNG.
+func Repeated(m *machine.Machine, f any) any {
+	if r := machine.RepeatedOf[shuffle.PRNG](m, f); r != nil {
+		return r
+	}
+	return m.Repeated(f)
 }

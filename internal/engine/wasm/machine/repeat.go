@@ -130,23 +130,28 @@ func goesOn(f *code.Func, tc, at, made, polls code.Local) {
 // many times as the slice is long, at least once, and returns how often; R is bool, int
 // or float64. It is nil for other functions.
 func (m *Machine) Repeated(f any) any {
+	return RepeatedOf[any](m, f)
+}
+
+// RepeatedOf is Repeated for functions of an interface A.
+func RepeatedOf[A any](m *Machine, f any) any {
 	switch f := f.(type) {
-	case func(any) bool:
+	case func(A) bool:
 		return repeated(m, f)
-	case func(any) int:
+	case func(A) int:
 		return repeated(m, f)
-	case func(any) float64:
+	case func(A) float64:
 		return repeated(m, f)
 	}
 	return nil
 }
 
-func repeated[R any](m *Machine, f func(any) R) any {
+func repeated[A, R any](m *Machine, f func(A) R) any {
 	o := m.objects.object(funcPointer(unsafe.Pointer(&f)))
 	if o == nil || !m.repeatable(o) {
 		return nil
 	}
-	return func(a any, results []R) int {
+	return func(a A, results []R) int {
 		if !m.takeFor(o.fn) {
 			results[0] = f(a)
 			return 1

@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"reflect"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -265,8 +266,8 @@ func Recover(d *Defers) any {
 	v := d.value
 	d.recovered = &Earlier{Value: v, Recovered: true}
 	d.panicking, d.value = false, nil
-	if m, ok := v.(Message); ok {
-		return string(m)
+	if u, ok := v.(Untranslated); ok {
+		return u.Value
 	}
 	return v
 }
@@ -275,6 +276,12 @@ func Recover(d *Defers) any {
 func Panic(v any) {
 	if v == nil {
 		panic(new(runtime.PanicNilError))
+	}
+	switch v.(type) {
+	case string, *reflect.ValueError:
+		if translate(v) != v {
+			panic(Untranslated{v})
+		}
 	}
 	panic(v)
 }

@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 )
@@ -23,15 +24,12 @@ var translations = []struct {
 	{[]string{"reflect", "overflow"}, "runtime error: makeslice: len out of range"},
 }
 
-// Message is a panic with a string that must not be translated; recover returns the
-// string.
-type Message string
+// Untranslated is a panic with a value that must not be translated: the user's, although
+// it looks like one of ours. Recover returns the value.
+type Untranslated struct{ Value any }
 
-// String is the message.
-func (m Message) String() string { return string(m) }
-
-// kept is a panic with a value that must not be translated.
-type kept struct{ v any }
+// String is the value's text.
+func (u Untranslated) String() string { return fmt.Sprint(u.Value) }
 
 // keepPanic, deferred, lets the panics of a function or a method of package reflect go on
 // as they are. It names the method of a Value that it was called by, which for a function
@@ -43,9 +41,9 @@ func keepPanic(method bool) {
 		if !method && strings.HasPrefix(v.Method, "reflect.Value.Call") {
 			v.Method = "unknown method"
 		}
-		panic(kept{v})
+		panic(Untranslated{v})
 	case string:
-		panic(kept{v})
+		panic(Untranslated{v})
 	default:
 		panic(v)
 	}
@@ -53,9 +51,6 @@ func keepPanic(method bool) {
 
 // Translate is the panic value that compiled Go would have.
 func (r *Runtime) Translate(v any) any {
-	if k, ok := v.(kept); ok {
-		return k.v
-	}
 	v = translate(v)
 	if e, ok := v.(RuntimeError); ok {
 		v = e.known()

@@ -162,6 +162,9 @@ func (s *Session) panicText(v any) (text string, ok bool) {
 }
 
 func (s *Session) valueText(v any) string {
+	if u, ok := v.(rt.Untranslated); ok {
+		v = u.Value
+	}
 	switch v := s.rt.ToNative(v).(type) {
 	case string:
 		return v

@@ -151,7 +151,7 @@ func (m *Mirror) Library(v any) any {
 }
 
 // fail panics with a string, as the library does for a wrong call.
-func fail(text string) { panic(rt.Message(text)) }
+func fail(text string) { panic(rt.Untranslated{Value: text}) }
 
 // ValueError is the library's, as the panic of a call on the wrong kind.
 type ValueError struct {

@@ -19,10 +19,7 @@ func (l *Lowerer) direct(sig *types.Signature, spread bool) bool {
 		return false
 	}
 	for i := range sig.Params().Len() {
-		t := sig.Params().At(i).Type()
-		if s, ok := t.(*types.Slice); ok && sig.Variadic() && i == sig.Params().Len()-1 {
-			t = s.Elem()
-		}
+		t := parameterType(sig, i)
 		if _, calls := t.Underlying().(*types.Signature); calls || !l.exact(t) {
 			return false
 		}
@@ -81,10 +78,10 @@ func looksInside(path string) bool {
 // inspection is how a function inspects its arguments with the help of rt: which encoder
 // it is, and whether it decodes. It is empty for others.
 func (l *Lowerer) inspection(o *types.Func) string {
-	how := ""
 	if l.natives.Interfaces {
 		return ""
 	}
+	how := ""
 	switch o.Pkg().Path() {
 	case "encoding/json":
 		how = "json"

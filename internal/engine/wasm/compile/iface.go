@@ -461,7 +461,7 @@ type answer struct {
 
 // answerAt spreads words over the entries. All their bits count, since descriptors may be
 // powers of two apart.
-func answerAt(w uint64) uint64 { return w * 0x9e3779b97f4a7c15 >> 61 }
+func answerAt(w uint64) uint64 { return w * memoryHash >> 61 }
 
 func (as *answers) implements(x any, t *rt.Type) bool {
 	if x == nil {

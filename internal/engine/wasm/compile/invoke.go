@@ -114,7 +114,7 @@ func (f *function) invoke(x *core.Call, live set) (ok bool) {
 	f.Br(done)
 	f.End()
 	f.invokedDraw(face, v, done)
-	if f.invokedWords(face, v, live) {
+	if f.invokedWords(face, v, args, live) {
 		for _, out := range slices.Backward(v.outs) {
 			f.setVariable(out)
 		}

@@ -17,11 +17,15 @@ import (
 
 // invokedWords is the first way of invokeSlowly: everything is passed as words. ok is
 // false if that isn't possible.
-func (f *function) invokedWords(face [2]code.Local, v invocation, live set) (ok bool) {
+func (f *function) invokedWords(face [2]code.Local, v invocation, args [][]code.Local, live set) (ok bool) {
 	if f.c.rt == nil || !v.fits() {
 		return false
 	}
-	words := append([]code.Local{face[0], face[1]}, f.wordsOf(v.args)...)
+	words := []code.Local{face[0], face[1]}
+	for i, l := range v.params {
+		f.push(args[i])
+		words = append(words, f.popWords(l.slots)...)
+	}
 	f.full(live, len(words), v.resultWords(), func() { f.push(words) }, v.byWords(f.c.rt, methodSlots{v.params, v.results, f.c.env, f.c.m}))
 	var ss []slot
 	for _, l := range v.results {

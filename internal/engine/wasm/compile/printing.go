@@ -121,8 +121,9 @@ func (f *function) printing(xs []core.Expr, t reflect.Type, results []slot, live
 	values := make([][]code.Local, n)
 	slots := make([][]slot, n)
 	for i, x := range xs {
-		slots[i] = f.c.layout(x.Type()).slots
-		if f.c.layout(x.Type()).typ.Kind() == reflect.Interface {
+		l := f.c.layout(x.Type())
+		slots[i] = l.slots
+		if l.typ.Kind() == reflect.Interface {
 			f.exprAs(x, core.Empty)
 		} else {
 			f.expr(x)

@@ -210,17 +210,20 @@ func (c called) noted(r *rt.Runtime, host machine.HostFunc) machine.HostFunc {
 			r.Calling(c.fn, reflect.NewAt(t.In(0).Elem(), ctx.Ptr(a[0])), func() { host(ctx, sp, a) })
 		}
 	}
+	if r.MakesTypes() {
+		return withErrors(r, t, call)
+	}
 	if faces == nil {
 		return call
 	}
-	return withErrors(r, t, func(ctx *machine.Context, sp uint32, a []uint64) {
+	return func(ctx *machine.Context, sp uint32, a []uint64) {
 		call(ctx, sp, a)
 		for _, at := range faces {
 			if a[at] != 0 {
 				giveFace(ctx, a[at:], r.FromNative(faceOf(a[at], a[at+1])))
 			}
 		}
-	})
+	}
 }
 
 // plainly wraps the host function of a call that nothing can tell to stop waiting.

@@ -96,15 +96,12 @@ func message(stderr string) []byte {
 	return []byte(b.String())
 }
 
-// engines are the values of EngineEnv that programs run with, some with made types as
-// well. In short form each program has one of those with far memory.
-var engines = []string{"", "yaegi", "machine", madeTypes, "yaegi" + madeTypes, "far1", "far7", "far2"}
-
-// madeTypes stands behind an engine that runs programs with made types.
-const madeTypes = "+made"
+// engines are the values of EngineEnv that programs run with. In short form each program
+// has one of those with far memory.
+var engines = []string{"", "yaegi", "machine", "far1", "far7", "far2"}
 
 // nearEngines are those without far memory, and come first.
-const nearEngines = 5
+const nearEngines = 3
 
 // onEngine runs a program on an engine, in a process of this test binary.
 func onEngine(t *testing.T, file, engine string) string {
@@ -114,11 +111,7 @@ func onEngine(t *testing.T, file, engine string) string {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(self)
-	engine, made := strings.CutSuffix(engine, madeTypes)
 	cmd.Env = append(cmd.Environ(), programEnv+"="+file, EngineEnv+"="+engine)
-	if made {
-		cmd.Env = append(cmd.Env, TypesEnv+"=made")
-	}
 	return outcome(t, file, cmd)
 }
 

@@ -1,55 +1,14 @@
 package session
 
 import (
-	"os"
-	"os/exec"
-	"slices"
 	"testing"
 
 	"riffle/internal/proto"
-	"riffle/internal/test/golden"
 )
-
-// madeDiffers are the sessions of testdata/cells that made types change: an element of
-// []error has an address, package json names its own type in an error, and check prints
-// values as fmt does.
-var madeDiffers = []string{
-	"TestCellsMade/language-slices-of-library-interfaces",
-	"TestCellsMade/display-values-that-contain-themselves",
-	"TestCellsMade/shuffle-checks-of-exercises",
-}
-
-// TestCellsMade: cells mean the same with made types. They run in a process of their own,
-// which frees no session: made types live for ever, and what they are tagged with.
-func TestCellsMade(t *testing.T) {
-	if !makesTypes() {
-		self, err := os.Executable()
-		if err != nil {
-			t.Fatal(err)
-		}
-		cmd := exec.CommandContext(t.Context(), self, "-test.run=^TestCellsMade$")
-		cmd.Env = append(cmd.Environ(), TypesEnv+"=made")
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Errorf("%v: %.4000s", err, out)
-		}
-		return
-	}
-	golden.Each(t, "testdata/cells/*.txt", func(t *testing.T, text string) string {
-		got := transcript(t, newSession(t, Options{}), text)
-		if slices.Contains(madeDiffers, t.Name()) {
-			if got == text {
-				t.Error("nothing differs")
-			}
-			return text
-		}
-		return got
-	})
-}
 
 // TestLateMethods: a value of a made type that the library has met has the methods that
 // later cells declare, one after another, and their new bodies.
 func TestLateMethods(t *testing.T) {
-	t.Setenv(TypesEnv, "made")
 	s, err := New(Options{})
 	if err != nil {
 		t.Fatal(err)

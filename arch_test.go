@@ -68,13 +68,13 @@ var house = map[string]room{
 
 	// The session, which knows what programs leave behind, and chooses the engines.
 	"internal/session": {
-		imports: "internal/cell internal/core internal/debugger internal/gotype internal/lower internal/magic internal/rt internal/shim/... internal/display internal/proto internal/watch internal/export internal/export/seeded " +
+		imports: "internal/cell internal/core internal/debugger internal/gotype internal/lower internal/magic internal/rt internal/shim internal/display internal/proto internal/watch internal/export internal/export/seeded " +
 			"internal/blocks internal/engine internal/engine/walk internal/engine/wasm internal/engine/yaegi internal/help internal/parts stdlib stdlib/display stdlib/display/comm stdlib/display/widget shuffle/... golang.org/x/term",
 		tests: "internal/display/cols internal/notebook internal/test/webkit internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
 
 	// What stops programs and looks into them.
-	"internal/debugger": {imports: "internal/core internal/rt internal/shim/mirror github.com/google/go-dap"},
+	"internal/debugger": {imports: "internal/core internal/display/plain internal/rt github.com/google/go-dap"},
 
 	// What runs programs of the normal form: the seam, and what stands behind it.
 	"internal/engine":            {imports: "internal/core internal/gotype internal/rt"},
@@ -96,12 +96,13 @@ var house = map[string]room{
 	"internal/display/cols":    {tests: "golang.org/x/text/width"},
 	"internal/display/draw":    {imports: "internal/display/cols"},
 	"internal/display/table":   {imports: "internal/display/cols"},
-	"internal/display/tabular": {imports: "internal/display/table"},
+	"internal/display/plain":   {},
+	"internal/display/tabular": {imports: "internal/display/plain internal/display/table"},
 
 	// Cells as programs for the toolchain; show and figures go with them.
 	"internal/export":         {imports: "internal/cell internal/lower internal/magic internal/notebook internal/proto", without: "reflect unsafe", tests: "internal/session"},
 	"internal/export/seeded":  {imports: "shuffle"},
-	"internal/export/show":    {imports: "internal/display/cols internal/display/table internal/display/tabular"},
+	"internal/export/show":    {imports: "internal/display/cols internal/display/plain internal/display/table internal/display/tabular"},
 	"internal/export/figures": {imports: "internal/display internal/export/show stdlib/display"},
 
 	// Notebooks as documents, and the browser that prints them.
@@ -115,19 +116,17 @@ var house = map[string]room{
 
 	// What running code calls, and the standard library as cells must see it:
 	// shims look into boxes, the run-time knows nothing of the shims.
-	"internal/rt":          {imports: "internal/rtype internal/gotype internal/maketype internal/typename"},
-	"internal/shim":        {imports: "internal/display/table internal/display/tabular internal/maketype internal/rt internal/typename shuffle shuffle/trials stdlib/display/widget"},
-	"internal/shim/mirror": {imports: "internal/gotype internal/rt internal/shim internal/typename"},
+	"internal/rt":   {imports: "internal/rtype internal/gotype internal/typename"},
+	"internal/shim": {imports: "internal/display/plain internal/display/table internal/display/tabular internal/rt shuffle shuffle/trials"},
 
 	// The forms of types, and types that reflection can't make.
-	"internal/gotype":   {imports: "internal/core internal/maketype internal/typename"},
-	"internal/maketype": {},
-	"internal/rtype":    {imports: "internal/typename golang.org/x/sys/... golang.org/x/tools/go/types/typeutil", tests: "stdlib"},
+	"internal/gotype": {imports: "internal/core internal/rtype internal/typename"},
+	"internal/rtype":  {imports: "internal/typename golang.org/x/sys/... golang.org/x/tools/go/types/typeutil", tests: "stdlib"},
 
 	"internal/typename": {without: "reflect unsafe"},
 
 	// What a cell may import.
-	"stdlib":                                 {imports: "internal/maketype internal/near stdlib/internal/covered stdlib/internal/native stdlib/internal/own stdlib/internal/std golang.org/x/tools/go/gcexportdata", tests: "stdlib/internal/..."},
+	"stdlib":                                 {imports: "internal/near stdlib/internal/covered stdlib/internal/native stdlib/internal/own stdlib/internal/std golang.org/x/tools/go/gcexportdata", tests: "stdlib/internal/..."},
 	"stdlib/display":                         {},
 	"stdlib/display/comm":                    {},
 	"stdlib/display/widget":                  {imports: "stdlib/display/comm"},

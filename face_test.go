@@ -21,7 +21,7 @@ import (
 )
 
 // The README's two pictures are drawn of what happens when these tests run. To draw
-// them anew: go test . -run TestFace -update
+// them anew: go test . -run 'TestFaceTerminal|TestFaceNotebook' -update
 
 // TestFaceTerminal types a session and draws the screen.
 func TestFaceTerminal(t *testing.T) {

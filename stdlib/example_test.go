@@ -6,9 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io"
 	"reflect"
-	"strings"
 
 	"riffle/stdlib"
 )
@@ -54,21 +52,4 @@ func ExampleManual() {
 	// func (b *Builder) WriteString(s string) (int, error)
 	// WriteString appends the contents of s to b's buffer.
 	// It returns the length of s and a nil error.
-}
-
-// shout stands for an interpreted value with a method Write.
-type shout struct{ strings.Builder }
-
-func (s *shout) CallMethod(_ string, args ...any) []any {
-	p := args[0].([]byte)
-	s.WriteString(strings.ToUpper(string(p)))
-	return []any{len(p), nil}
-}
-
-func ExampleFaceOf() {
-	s := new(shout)
-	face := stdlib.FaceOf("main.Shout", map[string]reflect.Type{"Write": reflect.TypeFor[func([]byte) (int, error)]()})
-	fmt.Fprintf(face.Value(s).(io.Writer), "%d cards", 52)
-	fmt.Println(s)
-	// Output: 52 CARDS
 }

@@ -1,9 +1,8 @@
 // Package stdlib is everything that a cell may import: the standard library,
 // gonum's mat, stat, distuv, floats and plot, and the project's own packages. Paths
 // lists them; for each there are native symbols (Symbols), type data for
-// go/types (Importer), documentation (Manual), the sources of its generic
-// functions (Source) and types that let interpreted values satisfy its interfaces
-// (FaceOf).
+// go/types (Importer), documentation (Manual) and the sources of its generic
+// functions (Source).
 //
 // All of it is generated with the toolchain that builds the project and embedded,
 // so that a cell needs no Go installation. Nothing happens at start-up: tables are

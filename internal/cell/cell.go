@@ -57,8 +57,6 @@ type Config struct {
 	Files func(typed string, folders bool) []proto.Candidate
 	// Magics are those that cells can use; nil for all of riffle's.
 	Magics magic.Table
-	// Interfaces says that interfaces are Go's own: lower.Natives.
-	Interfaces bool
 	// Check, unless nil, is asked about every program of the normal form. An
 	// error is a fault of the compiler's.
 	Check func(*core.Program) error
@@ -112,7 +110,7 @@ func New(config Config) *Compiler {
 		outs:     map[int]*types.Var{},
 		sources:  map[string]*lower.Package{},
 	}
-	c.lower = lower.New(lower.Natives{Has: config.Has, Missing: config.Missing, Source: c.source, Caller: config.Caller, Interfaces: config.Interfaces, Again: c.again, Check: config.Check, Experiment: isExperiment, Text: c.textOf, Moment: c.moment})
+	c.lower = lower.New(lower.Natives{Has: config.Has, Missing: config.Missing, Source: c.source, Caller: config.Caller, Again: c.again, Check: config.Check, Experiment: isExperiment, Text: c.textOf, Moment: c.moment})
 	return c
 }
 

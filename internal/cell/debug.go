@@ -39,10 +39,6 @@ func (c *Compiler) Variables() []Variable {
 	return vs
 }
 
-// TypeText is a type as the user writes it, with the session's and the environment's
-// names unqualified.
-func TypeText(t types.Type) string { return typeText(t) }
-
 // CompileAmong compiles a source as Compile does, with local variables that shadow the
 // session's. The session doesn't keep them.
 func (c *Compiler) CompileAmong(ctx context.Context, src *Source, locals []Variable) (*Unit, Errors) {

@@ -150,7 +150,6 @@ var natives = sync.OnceValue(func() map[string]*NativeFunc {
 func interfaceNatives() map[string]*NativeFunc {
 	return map[string]*NativeFunc{
 		"Box":           {in(desc, value), nil, out(Empty), 0},
-		"Unbox":         {in(value), nil, out(Empty), 0},
 		"File":          {in(nativePointer("os", "File")), nil, out(Empty), 0},
 		"Interface":     {in(iface), nil, out(Empty), 0},
 		"Is":            {in(iface, desc), nil, out(Bool), 0},
@@ -180,22 +179,13 @@ func foreignNatives() map[string]*NativeFunc {
 		"Reflect":       {in(anyFunc, boolean, integer), in(value), nil, user},
 		"ReflectMethod": {in(value, text, boolean, integer), in(value), nil, user},
 		"ValuePointer":  {in(value), nil, out(uintptrType), Panics},
-		"Inspect":       {in(text, anyFunc, boolean, integer), in(value), nil, user},
-		"InspectMethod": {in(text, value, text, boolean, integer), in(value), nil, user},
-		"FromNative":    {in(value), nil, out(Empty), 0},
-		"ToNative":      {in(value), nil, out(Empty), 0},
 		"Finite":        {in(text, value), nil, out(Empty), 0},
-		"Column":        {in(value), nil, out(Empty), 0},
-		"Named":         {in(value), nil, out(Empty), 0},
 		"Store":         {in(address, value), nil, nil, Panics},
 		"VarAddress":    {in(text, text, address), nil, nil, 0},
 		"LoadVar":       {in(text, text), nil, out(Empty), 0},
 		"StoreVar":      {in(text, text, value), nil, nil, Panics},
 		"Convert":       {in(address, value), nil, nil, Panics},
 		// a map, a key, and the address of the element, or its value
-		"Entry":       {in(anyMap, value, address), nil, out(Bool), Panics},
-		"SetEntry":    {in(anyMap, value, value), nil, nil, Panics},
-		"DeleteEntry": {in(anyMap, value), nil, nil, Panics},
 		// the place; for LogTo the logger, for LogTest the test; the function, whether the last is spread
 		"Log":          {in(integer, text, boolean), in(value), nil, user},
 		"LogTo":        {in(integer, nativePointer("log", "Logger"), text, boolean), in(value), nil, user},

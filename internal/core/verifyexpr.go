@@ -247,13 +247,10 @@ func (c *check) index(x *Index) {
 	if !c.is(key, x.I) {
 		c.fail("the index %s is a %s, not a %s", Text(x.I), x.I.Type(), key)
 	}
-	if elem != x.T && !(x.T == Foreign && elem != nil && keptBy(elem)) {
+	if elem != x.T {
 		c.fail("the element %s is a %s, not a %s", Text(x), elem, x.T)
 	}
 }
-
-// keptBy reports whether elements of a type may be interfaces as native code keeps them.
-func keptBy(elem *Type) bool { return elem.Kind == Native || elem.String() == Error.String() }
 
 func (c *check) sliceExpr(x *SliceExpr) {
 	c.operand(x.X)

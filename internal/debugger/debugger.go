@@ -11,12 +11,12 @@ import (
 	"encoding/json"
 	"go/token"
 	"maps"
+	"reflect"
 	"sync"
 	"sync/atomic"
 
 	"riffle/internal/core"
 	"riffle/internal/rt"
-	mirror "riffle/internal/shim/mirror"
 )
 
 // World is the session as the debugger sees it. Its methods may be called while a cell
@@ -30,12 +30,9 @@ type World interface {
 	// Eval evaluates an expression or a statement with local variables that shadow the
 	// session's. It returns false if there is no value.
 	Eval(source string, locals []Variable) (any, bool, error)
-	// Value is what a pointer of that type points to; Of the value of an interface.
-	Value(typ, address any) mirror.Value
-	Of(x any) mirror.Value
-	// Boxed is a value as one in an interface, TypeText its type as the user writes it.
-	Boxed(mirror.Value) any
-	TypeText(mirror.Value) string
+	// Value is a variable's; TypeText a type as the user writes it.
+	Value(typ, address any) reflect.Value
+	TypeText(reflect.Type) string
 	// Globals are the session's variables: the running cell's own, and all.
 	Globals() (own, all []Variable)
 	// Show draws a value.

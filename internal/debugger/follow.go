@@ -3,13 +3,13 @@ package debugger
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
 
 	"riffle/internal/rt"
-	mirror "riffle/internal/shim/mirror"
 )
 
 // A cell stops as a whole: when one goroutine stops, the other tracked ones stop at their
@@ -241,7 +241,7 @@ func (d *Debugger) evalText(expr string, f *rt.Frame) (string, error) {
 	var text string
 	var err error
 	late := d.quietly(func() {
-		var v mirror.Value
+		var v reflect.Value
 		if v, err = d.eval(expr, f); err == nil {
 			text = d.text(v)
 		}

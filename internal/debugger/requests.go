@@ -505,7 +505,7 @@ func richInspectVariables(d *Debugger, a struct {
 	if err != nil {
 		return nil, err
 	}
-	data, metadata := d.world.Show(d.world.Boxed(v))
+	data, metadata := d.world.Show(held(v))
 	if metadata == nil {
 		metadata = map[string]any{}
 	}

@@ -4,10 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"go/token"
+	"reflect"
 	"testing"
 
 	"riffle/internal/rt"
-	mirror "riffle/internal/shim/mirror"
 )
 
 // idle is a session in which nothing runs.
@@ -16,10 +16,8 @@ type idle struct{}
 func (idle) Place(token.Pos) (string, int, bool)        { return "", 0, false }
 func (idle) Lines(string) ([]int, error)                { return []int{1, 3}, nil }
 func (idle) Eval(string, []Variable) (any, bool, error) { return nil, false, errors.New("none") }
-func (idle) Value(any, any) mirror.Value                { return mirror.Value{} }
-func (idle) Of(any) mirror.Value                        { return mirror.Value{} }
-func (idle) Boxed(mirror.Value) any                     { return nil }
-func (idle) TypeText(mirror.Value) string               { return "" }
+func (idle) Value(any, any) reflect.Value               { return reflect.Value{} }
+func (idle) TypeText(reflect.Type) string               { return "" }
 func (idle) Globals() (own, all []Variable)             { return nil, nil }
 func (idle) Show(any) (data, metadata map[string]any)   { return nil, nil }
 func (idle) Text(any) string                            { return "" }

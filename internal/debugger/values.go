@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-dap"
 
+	"riffle/internal/display/plain"
 	"riffle/internal/rt"
-	mirror "riffle/internal/shim/mirror"
 )
 
 // view is what the front end has asked about since the cell stopped. Frames and values
@@ -49,7 +49,7 @@ func (v *view) node(f *rt.Frame, parts func() []node) int {
 type node struct {
 	name  string
 	path  string // the expression for it, "" for none
-	value mirror.Value
+	value reflect.Value
 	frame *rt.Frame // in which that means it, nil for the session
 }
 
@@ -108,28 +108,28 @@ func (d *Debugger) alone() (end func(), err error) {
 }
 
 // eval evaluates an expression in a call, nil for none.
-func (d *Debugger) eval(expr string, f *rt.Frame) (mirror.Value, error) {
+func (d *Debugger) eval(expr string, f *rt.Frame) (reflect.Value, error) {
 	var locals []Variable
 	if f != nil {
 		locals = d.variables(f)
 	}
 	end, err := d.alone()
 	if err != nil {
-		return mirror.Value{}, err
+		return reflect.Value{}, err
 	}
 	defer end()
 	x, ok, err := d.world.Eval(expr, locals)
 	if err != nil || !ok {
-		return mirror.Value{}, err
+		return reflect.Value{}, err
 	}
-	return d.world.Of(x), nil
+	return reflect.ValueOf(x), nil
 }
 
 // maxText is the length of a value's text in the list of variables.
 const maxText = 200
 
 // text is a value in one line.
-func (d *Debugger) text(v mirror.Value) string {
+func (d *Debugger) text(v reflect.Value) string {
 	if !v.IsValid() {
 		return "nil"
 	}
@@ -138,7 +138,7 @@ func (d *Debugger) text(v mirror.Value) string {
 	case reflect.String:
 		text = strconv.Quote(v.String())
 	case reflect.Func, reflect.Chan, reflect.UnsafePointer:
-		text = d.world.TypeText(v)
+		text = d.world.TypeText(v.Type())
 		if v.IsNil() {
 			text = "nil"
 		}
@@ -157,13 +157,21 @@ func (d *Debugger) text(v mirror.Value) string {
 }
 
 // shown is a value as it prints, or what is known of one that can't be printed.
-func (d *Debugger) shown(v mirror.Value) (text string) {
+func (d *Debugger) shown(v reflect.Value) (text string) {
 	defer func() {
 		if recover() != nil {
-			text = fmt.Sprintf("(%s)", d.world.TypeText(v))
+			text = fmt.Sprintf("(%s)", d.world.TypeText(v.Type()))
 		}
 	}()
-	return d.world.Text(d.world.Boxed(v))
+	return d.world.Text(held(v))
+}
+
+// held is a value in an interface, nil for none.
+func held(v reflect.Value) any {
+	if !v.IsValid() {
+		return nil
+	}
+	return rt.Readable(v).Interface()
 }
 
 // variable is a value for the front end.
@@ -172,7 +180,7 @@ func (d *Debugger) variable(n node) dap.Variable {
 	if !n.value.IsValid() {
 		return out
 	}
-	out.Type = d.world.TypeText(n.value)
+	out.Type = d.world.TypeText(n.value.Type())
 	if named, indexed := parts(n.value); named+indexed > 0 {
 		out.NamedVariables, out.IndexedVariables = named, indexed
 		d.mu.Lock()
@@ -183,7 +191,7 @@ func (d *Debugger) variable(n node) dap.Variable {
 }
 
 // parts counts what a value consists of.
-func parts(v mirror.Value) (named, indexed int) {
+func parts(v reflect.Value) (named, indexed int) {
 	switch v.Kind() {
 	case reflect.Struct:
 		return v.NumField(), 0
@@ -212,7 +220,7 @@ func (d *Debugger) children(n node) (nodes []node) {
 	v := n.value
 	switch v.Kind() {
 	case reflect.Interface:
-		return d.children(node{n.name, n.path + ".(" + d.world.TypeText(v.Elem()) + ")", v.Elem(), n.frame})
+		return d.children(node{n.name, n.path + ".(" + d.world.TypeText(v.Elem().Type()) + ")", v.Elem(), n.frame})
 	case reflect.Pointer:
 		if e := v.Elem(); e.Kind() != reflect.Struct || e.NumField() == 0 {
 			return []node{{"*" + n.name, "*" + n.path, e, n.frame}}
@@ -221,7 +229,7 @@ func (d *Debugger) children(n node) (nodes []node) {
 	case reflect.Struct:
 		for i := range v.NumField() {
 			name := v.Type().Field(i).Name
-			nodes = append(nodes, node{name, n.path + "." + name, v.Field(i), n.frame})
+			nodes = append(nodes, node{name, n.path + "." + name, plain.Field(v, i), n.frame})
 		}
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {

@@ -29,17 +29,11 @@ import (
 // can't be sent, is left out, and a line in parentheses under the text says why;
 // the others stay. Errors are shown as text only.
 func Of(v any, text string) proto.Bundle {
-	return OfMethods(v, text, nil)
-}
-
-// OfMethods is Of for a value whose methods Go's type assertions don't see,
-// such as one of an interpreted type; methods finds them by name.
-func OfMethods(v any, text string, methods std.Methods) proto.Bundle {
-	if err, ok := asError(v, methods); ok {
+	if err, ok := v.(error); ok {
 		return proto.Bundle{Data: map[string]any{std.MIMETypeText: textOfError(err, text)}}
 	}
 	var p packer
-	d, err := std.Render(v, methods)
+	d, err := std.Render(v)
 	p.fail(err)
 	drawn, err := drawn(v)
 	p.fail(err)
@@ -82,16 +76,6 @@ func drawn(v any) (std.MIMEMap, error) {
 		drawn = std.MIMEMap{}
 	}
 	return drawn, err
-}
-
-// asError is v as an error. The stand-in for a value of an interpreted type has every
-// method that native code may look for; methods knows which are the user's.
-func asError(v any, methods std.Methods) (error, bool) {
-	err, ok := v.(error)
-	if ok && methods != nil {
-		_, ok = methods("Error").(func() string)
-	}
-	return err, ok
 }
 
 // textOfError prefers the session's text, which has already called the Error

@@ -119,43 +119,6 @@ func TestOfDoesNotChangeTheValue(t *testing.T) {
 	}
 }
 
-func TestOfMethods(t *testing.T) {
-	b := display.OfMethods(struct{}{}, "{}", func(name string) any {
-		if name == "SVG" {
-			return func() string { return "<svg/>" }
-		}
-		return nil
-	})
-	if want := map[string]any{"text/plain": "{}", "image/svg+xml": "<svg/>", "text/html": asImage}; !reflect.DeepEqual(b.Data, want) {
-		t.Errorf("got %v", b.Data)
-	}
-}
-
-// box stands for values of interpreted types: native code finds every method.
-type box struct{}
-
-func (box) Error() string { return "of an interpreted type" }
-
-// Only the methods that the user wrote make a boxed value an error.
-func TestOfMethodsError(t *testing.T) {
-	text := func() string { return "own" }
-	tests := []struct {
-		name    string
-		methods map[string]any
-		want    map[string]any
-	}{
-		{"no methods", nil, map[string]any{"text/plain": "{}"}},
-		{"another method", map[string]any{"HTML": text}, map[string]any{"text/plain": "{}", "text/html": "own"}},
-		{"an error", map[string]any{"HTML": text, "Error": text}, map[string]any{"text/plain": "{}"}},
-	}
-	for _, tt := range tests {
-		b := display.OfMethods(box{}, "{}", func(name string) any { return tt.methods[name] })
-		if !reflect.DeepEqual(b.Data, tt.want) {
-			t.Errorf("%s: %v, want %v", tt.name, b.Data, tt.want)
-		}
-	}
-}
-
 func TestEveryBundleMarshals(t *testing.T) {
 	for _, v := range []any{nil, broken{}, std.PNG(nil), std.JSON(codec{}), image.NewGray(image.Rect(0, 0, 1, 1))} {
 		if _, err := json.Marshal(display.Of(v, "\xff")); err != nil {

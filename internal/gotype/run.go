@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"riffle/internal/core"
-	"riffle/internal/maketype"
+	"riffle/internal/rtype"
 )
 
 // Maker makes the Go types of a session's programs. Structs are made by
@@ -121,7 +121,7 @@ func (z *Maker) structure(t *core.Type) reflect.Type {
 	for z.depth == 0 && len(z.patches) > 0 {
 		p := z.patches[0]
 		z.patches = z.patches[1:]
-		maketype.SetField(p.s, p.field, z.Type(p.t))
+		rtype.SetField(p.s, p.field, z.Type(p.t))
 	}
 	return s
 }

@@ -200,9 +200,6 @@ func (l *funcLowerer) appendBuiltin(x *ast.CallExpr) core.Expr {
 		}
 		vs[i] = l.spillUnlessTmp(vs[i])
 	}
-	if !spread && l.kept(l.st(el)) {
-		vs, spread = []core.Expr{vs[0], l.keptLiteral(types.NewSlice(el), vs[1:], inOrder, int64(len(vs)-1))}, true
-	}
 	if spread {
 		l.rt("CheckAppend", l.lengthOf(vs[0]), l.lengthOf(vs[1]), core.IntConst(sizeof(el)))
 	}
@@ -212,20 +209,7 @@ func (l *funcLowerer) appendBuiltin(x *ast.CallExpr) core.Expr {
 
 func (l *funcLowerer) deleteBuiltin(x *ast.CallExpr) {
 	m, k := l.deleteOperands(x)
-	if l.keeps(l.deletedFrom(x)) {
-		l.rt("DeleteEntry", m, l.argument(k))
-		return
-	}
 	l.do(&core.Builtin{Op: core.Delete}, m, k)
-}
-
-// deletedFrom is the type of the map.
-func (l *declLowerer) deletedFrom(x *ast.CallExpr) *types.Map {
-	t := l.typeOf(x.Args[0])
-	if f, ok := t.(*types.Tuple); ok {
-		t = f.At(0).Type()
-	}
-	return l.coreType(t).(*types.Map)
 }
 
 // deleteOperands are the map and the key of delete(m, k), or of delete(f()).

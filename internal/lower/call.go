@@ -51,7 +51,7 @@ func (l *funcLowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr
 			m, recv := l.receiver(f, sel)
 			return func(a []core.Expr) []core.Expr {
 				if m.native {
-					return l.ours(m.obj, x, m.sig, spread, l.nativeMethod(m, recv, a, spread))
+					return l.nativeMethod(m, recv, a, spread)
 				}
 				return l.invoke(m, recv, a, true)
 			}
@@ -62,7 +62,7 @@ func (l *funcLowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr
 			return func(a []core.Expr) []core.Expr {
 				o, sig, a := l.withNames(o, sig, x, a)
 				announced := l.site(o, x)
-				results := l.ours(o, x, sig, spread, l.nativeCall(o, sig, a, spread))
+				results := l.nativeCall(o, sig, a, spread)
 				if announced {
 					l.siteOver()
 				}
@@ -82,7 +82,7 @@ func (l *funcLowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr
 // callValue calls a function value. One of a native function type may have interface
 // parameters, which only natives can convert to, or pass without reflection.
 func (l *funcLowerer) callValue(v core.Expr, t types.Type, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
-	if native(t) && (!l.direct(sig, spread || sig.Variadic()) || l.mirrored(sig) || takesInterface(sig)) {
+	if native(t) && (!l.direct(sig, spread || sig.Variadic()) || takesInterface(sig)) {
 		return l.reflective("Native", []core.Expr{v}, sig, args, sig.Variadic())
 	}
 	return l.callResults(v, args, sig)
@@ -196,9 +196,6 @@ func (l *funcLowerer) args(x *ast.CallExpr) []core.Expr {
 	rest := sig.Params().At(n - 1).Type()
 	if len(vs) == n-1 {
 		return append(vs, l.zero(rest))
-	}
-	if el := rest.(*types.Slice).Elem(); l.kept(l.st(el)) {
-		return append(slices.Clone(vs[:n-1]), l.keptLiteral(rest, vs[n-1:], inOrder, int64(len(vs)-n+1)))
 	}
 	return append(slices.Clone(vs[:n-1]), l.spill(&core.Composite{T: l.lt(rest), Elems: vs[n-1:]}))
 }

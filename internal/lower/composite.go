@@ -107,9 +107,6 @@ func (l *funcLowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr 
 		length = max(length, next)
 	}
 	lt := l.lt(t)
-	if l.kept(l.st(el)) {
-		return l.keptLiteral(t, vs, func(i int) int64 { return keys[i] }, length)
-	}
 	if !keyed {
 		return l.spill(&core.Composite{T: lt, Elems: vs})
 	}
@@ -139,9 +136,5 @@ func (l *funcLowerer) mapEntry(m core.Expr, kv *ast.KeyValueExpr, u *types.Map) 
 		v = l.spillUnlessConst(v)
 	}
 	k := l.spillUnlessConst(l.literalValue(kv.Key, u.Key()))
-	if l.keeps(u) {
-		l.rt("SetEntry", m, l.argument(k), l.argument(l.spillUnlessConst(v)))
-		return
-	}
 	l.emit(&core.Assign{L: []core.Expr{&core.Index{X: m, I: k, T: l.lt(u.Elem())}}, R: []core.Expr{v}})
 }

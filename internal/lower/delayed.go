@@ -166,9 +166,6 @@ func (l *funcLowerer) delayedBuiltin(name string, x *ast.CallExpr) core.Expr {
 		m, k := l.deleteOperands(x)
 		caps = []core.Expr{m, k}
 		later = func(f *funcLowerer, c []core.Expr) { f.do(&core.Builtin{Op: core.Delete}, c...) }
-		if l.keeps(l.deletedFrom(x)) {
-			later = func(f *funcLowerer, c []core.Expr) { f.rt("DeleteEntry", c...) }
-		}
 	case "copy":
 		vs, ts := l.operands(x)
 		caps = []core.Expr{l.spillUnlessTmp(vs[0]), l.spillUnlessTmp(l.bytes(vs[1], ts[1]))}

@@ -58,15 +58,6 @@ func (l *funcLowerer) convert(x core.Expr, from, to types.Type) core.Expr {
 	return l.rewrap(x, from, to)
 }
 
-// exactFunc is exact for a function: where interfaces are Go's own, its name doesn't
-// matter.
-func (l *Lowerer) exactFunc(t types.Type) bool {
-	if l.natives.Interfaces {
-		t = t.Underlying()
-	}
-	return l.exact(t)
-}
-
 // rewrap converts between a recursive named type and its underlying type.
 func (l *funcLowerer) rewrap(x core.Expr, from, to types.Type) core.Expr {
 	fr, tr := l.isRec(from), l.isRec(to)
@@ -233,10 +224,6 @@ func (l *funcLowerer) multi(e ast.Expr) ([]core.Expr, []types.Type) {
 func (l *funcLowerer) mapCommaOK(x *ast.IndexExpr) ([]core.Expr, []types.Type) {
 	mt := l.coreType(l.typeOf(x.X)).(*types.Map)
 	ab := l.mapOperands(x.X, x.Index)
-	if l.keeps(mt) {
-		v, ok := l.readEntry(ab[0], ab[1], mt.Elem())
-		return []core.Expr{v, ok}, []types.Type{mt.Elem(), types.Typ[types.Bool]}
-	}
 	v, ok := l.zero(mt.Elem()), l.zero(types.Typ[types.Bool])
 	l.emit(&core.Assign{L: []core.Expr{v, ok}, R: []core.Expr{&core.Index{X: ab[0], I: ab[1], T: l.lt(mt.Elem())}}})
 	return []core.Expr{v, ok}, []types.Type{mt.Elem(), types.Typ[types.Bool]}
@@ -381,10 +368,6 @@ func (l *funcLowerer) index(x *ast.IndexExpr) core.Expr {
 	switch u := l.coreType(t).(type) {
 	case *types.Map:
 		ab := l.mapOperands(x.X, x.Index)
-		if l.keeps(u) {
-			v, _ := l.readEntry(ab[0], ab[1], u.Elem())
-			return v
-		}
 		return l.spill(&core.Index{X: ab[0], I: ab[1], T: l.lt(u.Elem())})
 	case *types.Basic:
 		ab := l.list([]ast.Expr{x.X, x.Index}, nil)
@@ -392,7 +375,7 @@ func (l *funcLowerer) index(x *ast.IndexExpr) core.Expr {
 	}
 	ab := l.list([]ast.Expr{x.X, x.Index}, nil)
 	base := l.indexable(l.unwrap(ab[0], t), t)
-	return l.loaded(l.element(base, l.intIndex(ab[1]), x.X, x.Index, l.elementType(elemType(l.coreType(t)))))
+	return l.element(base, l.intIndex(ab[1]), x.X, x.Index, l.lt(elemType(l.coreType(t))))
 }
 
 // indexable dereferences a pointer to an array, and spills a non-addressable operand.
@@ -576,18 +559,15 @@ func (l *funcLowerer) indexPlace(x *ast.IndexExpr, simple bool) core.Expr {
 	switch u := l.coreType(t).(type) {
 	case *types.Array:
 		base := l.placeFor(x.X, simple)
-		return l.element(base, index(), x.X, x.Index, l.elementType(u.Elem()))
+		return l.element(base, index(), x.X, x.Index, l.lt(u.Elem()))
 	case *types.Pointer:
 		base := &core.Deref{X: l.spillUnlessTmp(l.operand(func() core.Expr { return l.underlying(x.X) }))}
-		return l.element(base, index(), x.X, x.Index, l.elementType(elemType(u)))
+		return l.element(base, index(), x.X, x.Index, l.lt(elemType(u)))
 	case *types.Map:
 		base := l.spillUnlessTmp(l.operand(func() core.Expr { return l.underlying(x.X) }))
 		k := l.operand(func() core.Expr { return l.exprTo(x.Index, u.Key()) })
-		if l.keeps(u) {
-			return &entry{&core.Index{X: base, I: l.spillUnlessConst(k), T: l.lt(u.Elem())}, u.Elem()}
-		}
 		return &core.Index{X: base, I: l.spillUnlessConst(k), T: l.lt(u.Elem())}
 	}
 	base := keep(l.operand(func() core.Expr { return l.underlying(x.X) }), x.X)
-	return l.element(base, index(), x.X, x.Index, l.elementType(elemType(l.coreType(t))))
+	return l.element(base, index(), x.X, x.Index, l.lt(elemType(l.coreType(t))))
 }

@@ -26,21 +26,22 @@ type TypeDesc struct {
 	Type types.Type
 	// Lowered is the type of its values at run time.
 	Lowered *core.Type
-	// Boxed is false for interfaces and exact types.
-	Boxed bool
+	// Own says that the values have another type at run time: false for interfaces and
+	// exact types.
+	Own bool
 	// Shown is the type's name as %T prints it.
 	Shown string
 }
 
 type descTable struct {
 	byKey map[string]*TypeDesc
-	boxed map[*TypeDesc]bool // all of the session's, for methods added later
+	own   map[*TypeDesc]bool // all of the session's, for methods added later
 }
 
 // Described are the types whose values have been put into interfaces.
 func (s *Lowerer) Described() iter.Seq[types.Type] {
 	return func(yield func(types.Type) bool) {
-		for d := range s.descs.boxed {
+		for d := range s.descs.own {
 			if !yield(d.Type) {
 				return
 			}
@@ -59,14 +60,14 @@ func (l *declLowerer) desc(t types.Type) *TypeDesc {
 		t = l.sourceType(n) // its values have that one's fields
 	}
 	native := &core.NativeName{Path: core.TypesPath, Name: l.name("T"), T: core.Desc}
-	d := &TypeDesc{Native: native, Type: t, Shown: typename.Go(t), Boxed: !isInterface(t) && !l.exact(t)}
+	d := &TypeDesc{Native: native, Type: t, Shown: typename.Go(t), Own: !isInterface(t) && !l.exact(t)}
 	put(&l.undo, l.descs.byKey, k, d)
 	l.fresh = append(l.fresh, d)
 	if !isInterface(t) {
 		d.Lowered = l.lt(t)
 	}
-	if d.Boxed {
-		put(&l.undo, l.descs.boxed, d, true)
+	if d.Own {
+		put(&l.undo, l.descs.own, d, true)
 		l.untabled = append(l.untabled, d)
 		l.partDescs(t)
 	}
@@ -214,7 +215,7 @@ func (l *declLowerer) pointerDescs() {
 	if l.reflects = l.reflects || l.imports["reflect"] || l.imports["encoding/gob"]; !l.reflects {
 		return
 	}
-	ds := slices.SortedFunc(maps.Keys(l.descs.boxed), func(a, b *TypeDesc) int { return strings.Compare(a.Native.Name, b.Native.Name) })
+	ds := slices.SortedFunc(maps.Keys(l.descs.own), func(a, b *TypeDesc) int { return strings.Compare(a.Native.Name, b.Native.Name) })
 	for _, d := range ds {
 		p := types.NewPointer(d.Type)
 		if _, ok := types.Unalias(d.Type).(*types.Named); ok && types.NewMethodSet(p).Len() > 0 {
@@ -252,7 +253,7 @@ func (l *cellLowerer) remake(u *Unit) {
 			l.ctx = types.NewContext() // its instances have the old methods
 		}
 		tabled := map[*TypeDesc]bool{}
-		for d := range l.descs.boxed {
+		for d := range l.descs.own {
 			tabled[d] = l.funcs[wrapperKey(l.key(d.Type), m)] != nil
 		}
 		for k := range l.funcs {
@@ -260,7 +261,7 @@ func (l *cellLowerer) remake(u *Unit) {
 				drop(&l.undo, l.funcs, k)
 			}
 		}
-		for d := range l.descs.boxed {
+		for d := range l.descs.own {
 			switch {
 			case types.NewMethodSet(d.Type).Lookup(m.Pkg(), m.Name()) != nil:
 				if !slices.Contains(l.untabled, d) {

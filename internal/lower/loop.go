@@ -310,7 +310,7 @@ func (r *ranger) overArray(t, u types.Type) {
 	r.count(i, n, func() {
 		var v core.Expr
 		if !absent(r.s.Value) {
-			v = l.loaded(&core.Index{X: x, I: i, T: l.elementType(el), Checked: true})
+			v = &core.Index{X: x, I: i, T: l.lt(el), Checked: true}
 			if r.s.Tok != token.DEFINE {
 				v = l.spill(v)
 			}

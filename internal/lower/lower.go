@@ -39,9 +39,6 @@ type Natives struct {
 	Experiment func(*types.Func) bool
 	Text       func(ast.Node) string
 	Moment     func() int
-	// Interfaces says that interfaces with methods are Go's own (core.Interface), and that
-	// the user's types are Go types.
-	Interfaces bool
 	// Check, unless nil, is asked about every program that was lowered. An
 	// error is a fault of lowering's.
 	Check func(*core.Program) error
@@ -108,7 +105,7 @@ func New(n Natives) *Lowerer {
 		globals:  map[*types.Var]*core.Var{},
 		funcs:    map[string]*core.FuncName{},
 		made:     map[*core.FuncName]origin{},
-		descs:    &descTable{byKey: map[string]*TypeDesc{}, boxed: map[*TypeDesc]bool{}},
+		descs:    &descTable{byKey: map[string]*TypeDesc{}, own: map[*TypeDesc]bool{}},
 	}
 }
 

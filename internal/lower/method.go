@@ -125,40 +125,18 @@ func (l *funcLowerer) selector(x *ast.SelectorExpr) core.Expr {
 }
 
 // foreign reports whether native code represents a value of type t differently from
-// lowered code: an interface, or a function with interfaces in its signature.
+// lowered code: a variadic function.
 func (l *Lowerer) foreign(t types.Type) bool {
-	f, function := t.Underlying().(*types.Signature)
-	return isInterface(t) && !l.natives.Interfaces || function && (!l.exactFunc(t) || l.mirrored(f))
-}
-
-// mirrored reports whether a function takes values of package reflect, of which cells have
-// their own version.
-func (l *Lowerer) mirrored(f *types.Signature) bool {
-	if l.natives.Interfaces {
-		return false
-	}
-	for v := range f.Params().Variables() {
-		t := v.Type()
-		if s, ok := t.(*types.Slice); ok {
-			t = s.Elem()
-		}
-		if n, ok := types.Unalias(t).(*types.Named); ok && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "reflect" {
-			return true
-		}
-	}
-	return false
+	_, function := t.Underlying().(*types.Signature)
+	return function && !l.exact(t.Underlying())
 }
 
 // fromNative reads a native field, converting it if it is foreign.
 func (l *funcLowerer) fromNative(x core.Expr, t types.Type) core.Expr {
-	f, ok := x.(*core.Field)
-	switch {
-	case !ok || f.T != core.Foreign:
-		return x
-	case isInterface(t):
-		return l.rtValue(core.Empty, "FromNative", x)
+	if f, ok := x.(*core.Field); ok && f.T == core.Foreign {
+		return l.convertByReflection(x, t)
 	}
-	return l.convertByReflection(x, t)
+	return x
 }
 
 func (l *funcLowerer) qualified(x *ast.SelectorExpr) core.Expr {
@@ -180,8 +158,8 @@ func (l *funcLowerer) receiver(x *ast.SelectorExpr, sel *types.Selection) (metho
 	fields := m.index[:len(m.index)-1]
 	switch {
 	case m.iface:
-		f, ft := l.path(l.selectable(l.expr(x.X)), bt, fields)
-		return m, l.spillTyped(core.Empty, l.fromNative(f, ft))
+		f, _ := l.path(l.selectable(l.expr(x.X)), bt, fields)
+		return m, l.spillTyped(core.Empty, f)
 	case isPointer(bt):
 		p := l.atom(l.underlying(x.X))
 		f, ft := l.path(p, bt, fields)
@@ -216,7 +194,7 @@ func (l *funcLowerer) callPromoted(base core.Expr, t types.Type, name string, pk
 	m := l.lookup(t, name, pkg)
 	f, ft := l.path(base, t, m.index[:len(m.index)-1])
 	if m.iface {
-		return l.invoke(m, l.fromNative(f, ft), args, true)
+		return l.invoke(m, f, args, true)
 	}
 	return l.invoke(m, l.adjust(f, ft, m.pointer()), args, true)
 }

@@ -9,9 +9,9 @@ import (
 )
 
 // A native function is called directly if its parameters and results are exact: the
-// values are passed as they are. Otherwise the call goes through rt, which converts boxes
-// and interfaces by reflection, and ensures that functions passed to it aren't called
-// after an interrupt.
+// values are passed as they are. Otherwise the call goes through rt, which converts
+// functions by reflection, and ensures that those passed to it aren't called after an
+// interrupt.
 
 // direct reports whether a function is called directly.
 func (l *Lowerer) direct(sig *types.Signature, spread bool) bool {
@@ -25,103 +25,17 @@ func (l *Lowerer) direct(sig *types.Signature, spread bool) bool {
 		}
 	}
 	for v := range sig.Results().Variables() {
-		if l.natives.Interfaces && l.exact(v.Type()) {
-			continue
-		}
-		if !l.exact(v.Type()) && !isError(v.Type()) || isInterface(v.Type()) && !isError(v.Type()) {
+		if !l.exact(v.Type()) {
 			return false
 		}
 	}
 	return true
 }
 
-// isError reports whether t is error: errors come out of native code as they went in,
-// since boxes are errors themselves.
+// isError reports whether t is error.
 func isError(t types.Type) bool {
 	n, ok := types.Unalias(t).(*types.Named)
 	return ok && n.Obj().Pkg() == nil && n.Obj().Name() == "error"
-}
-
-// ownErrors are packages whose functions return no errors but their own.
-var ownErrors = map[string]bool{
-	"strconv": true, "strings": true, "bytes": true, "time": true, "os": true, "regexp": true, "net/url": true, "math/big": true,
-	"path/filepath": true, "encoding/hex": true, "encoding/base64": true, "unicode/utf8": true,
-}
-
-// ours are the results of a call: an error that went through native code as a value with
-// the user's methods is again what it was.
-func (l *funcLowerer) ours(o *types.Func, x *ast.CallExpr, sig *types.Signature, spread bool, results []core.Expr) []core.Expr {
-	through := l.inspection(o) != "" || lends(o) || mayWait(o.Pkg().Path(), o.Name()) || !l.direct(sig, spread) // rt, which converts
-	if l.natives.Interfaces || through || x == l.dropped || ownErrors[o.Pkg().Path()] || shimmed(o.Pkg().Path()) {
-		return results
-	}
-	for i, r := range results {
-		if isError(sig.Results().At(i).Type()) {
-			results[i] = l.rtValue(core.Empty, "FromNative", r)
-		}
-	}
-	return results
-}
-
-// looksInside reports whether a package's functions with parameters of type any inspect
-// values by reflection: they get them unboxed. Others keep values and may hand them back.
-func looksInside(path string) bool {
-	switch path {
-	case "riffle/shuffle/trials": // it counts outcomes with their types
-		return false
-	case "sort", "runtime", "text/template", "html/template":
-		return true
-	}
-	return strings.HasPrefix(path, "encoding/") || strings.HasPrefix(path, "riffle/shuffle")
-}
-
-// inspection is how a function inspects its arguments with the help of rt: which encoder
-// it is, and whether it decodes. It is empty for others.
-func (l *Lowerer) inspection(o *types.Func) string {
-	if l.natives.Interfaces {
-		return ""
-	}
-	how := ""
-	switch o.Pkg().Path() {
-	case "encoding/json":
-		how = "json"
-	case "encoding/xml":
-		how = "xml"
-	case "encoding/gob":
-		how = "gob"
-		if strings.HasPrefix(o.Name(), "Register") {
-			return "register"
-		}
-	case "encoding/asn1":
-		how = "asn1"
-	case "go/ast":
-		if name := o.Name(); name == "Print" || name == "Fprint" {
-			return "ast"
-		}
-		return ""
-	case "text/template", "html/template":
-		return templateInspection(o.Name())
-	default:
-		return ""
-	}
-	name := o.Name()
-	switch {
-	case strings.HasPrefix(name, "Marshal"), strings.HasPrefix(name, "Encode") && name != "EncodeToken":
-		return how
-	case name == "Unmarshal", name == "UnmarshalWithParams", strings.HasPrefix(name, "Decode"):
-		return how + "<"
-	}
-	return ""
-}
-
-func templateInspection(method string) string {
-	switch method {
-	case "Execute", "ExecuteTemplate":
-		return "template"
-	case "Funcs":
-		return "funcs"
-	}
-	return ""
 }
 
 func (l *cellLowerer) nativeName(o types.Object, t *core.Type) core.Expr {
@@ -164,40 +78,6 @@ func (l *declLowerer) nativeInterface(e ast.Expr) core.Expr {
 		return nil
 	}
 	return l.nativeName(o, core.Empty)
-}
-
-// shimmed reports whether a package's functions know boxes: a session has its own
-// versions.
-func shimmed(path string) bool {
-	switch path {
-	case "fmt", "errors", "log", "reflect", "testing/quick", "riffle/stdlib/display", "riffle/stdlib/display/comm", "riffle/stdlib/display/widget", "riffle/internal/history":
-		return true
-	}
-	return false
-}
-
-// given converts arguments as native code must see values of type any: unboxed if it
-// inspects them by reflection, otherwise as values with the type's methods.
-func (l *funcLowerer) given(path string, sig *types.Signature, args []core.Expr) {
-	how := "ToNative"
-	switch {
-	case l.natives.Interfaces:
-		l.finite(path, sig, args)
-		return
-	case shimmed(path):
-		return
-	case path == "database/sql", path == "database/sql/driver":
-		how = "Column"
-	case path == "encoding/binary":
-		how = "Named"
-	case looksInside(path):
-		how = "Unbox"
-	}
-	for i := range args {
-		if t := parameterType(sig, i); isInterface(t) && l.exact(t) {
-			args[i] = l.rtValue(core.Empty, how, l.argument(args[i]))
-		}
-	}
 }
 
 // finite guards functions that print or encode values: with one that contains itself they
@@ -243,9 +123,6 @@ func (l *cellLowerer) byName(o *types.Func) {
 func (l *funcLowerer) nativeCall(o *types.Func, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
 	l.byName(o)
 	fun := l.nativeName(o, l.nativeSig(sig))
-	if how := l.inspection(o); how != "" {
-		return l.reflective("Inspect", []core.Expr{core.StringConst(how), fun}, sig, args, spread)
-	}
 	switch {
 	case logs(o):
 		l.rt("Log", append([]core.Expr{l.placeHere(), core.StringConst(o.Name()), core.BoolConst(spread)}, l.arguments(args)...)...)
@@ -253,17 +130,13 @@ func (l *funcLowerer) nativeCall(o *types.Func, sig *types.Signature, args []cor
 	case o.FullName() == "runtime.Caller":
 		return l.callResults(core.Rt("Caller"), []core.Expr{l.placeHere(), core.StringConst(l.here), args[0]}, sig)
 	}
-	if path := o.Pkg().Path(); !strings.HasSuffix(path, "/template") || !strings.HasSuffix(o.Name(), "Escaper") {
-		l.given(path, sig, args)
-	} else { // it prints them
-		l.given("", sig, args)
-	}
+	l.finite(o.Pkg().Path(), sig, args)
 	switch {
-	case o.Pkg().Path() == "reflect" && l.natives.Interfaces:
+	case o.Pkg().Path() == "reflect":
 		return l.reflective("Reflect", []core.Expr{fun}, sig, args, spread)
 	case lends(o):
 		return l.reflective("Lend", []core.Expr{fun}, sig, args, spread)
-	case l.direct(sig, spread) && !mayWait(o.Pkg().Path(), o.Name()) && (o.Pkg().Path() == "reflect" || !l.mirrored(sig)):
+	case l.direct(sig, spread) && !mayWait(o.Pkg().Path(), o.Name()):
 		return l.callResults(fun, l.arguments(args), sig)
 	}
 	return l.reflective("Native", []core.Expr{fun}, sig, args, spread)
@@ -293,16 +166,13 @@ func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, s
 			recv = l.read(x)
 		}
 	}
-	if l.natives.Interfaces && m.obj.FullName() == "(reflect.Value).Pointer" {
+	if m.obj.FullName() == "(reflect.Value).Pointer" {
 		return []core.Expr{l.rtValue(l.lt(types.Typ[types.Uintptr]), "ValuePointer", l.argument(recv))}
 	}
 	if r := standIn(m); r != "" {
 		return l.callResults(core.Rt(r), append([]core.Expr{recv}, args...), m.sig)
 	}
 	l.prog.Wakes = l.prog.Wakes || mayWake(m.obj.Pkg().Path())
-	if how := l.inspection(m.obj); how != "" {
-		return l.reflective("InspectMethod", []core.Expr{core.StringConst(how), l.argument(recv), core.StringConst(m.obj.Name())}, m.sig, args, spread)
-	}
 	if logs(m.obj) {
 		l.rt("LogTo", append([]core.Expr{l.placeHere(), recv, core.StringConst(m.obj.Name()), core.BoolConst(spread)}, l.arguments(args)...)...)
 		return nil
@@ -310,8 +180,8 @@ func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, s
 	if logsTest(m.obj) {
 		return l.logTest(m, recv, args, spread)
 	}
-	l.given(m.obj.Pkg().Path(), m.sig, args)
-	if m.obj.Pkg().Path() == "reflect" && l.natives.Interfaces {
+	l.finite(m.obj.Pkg().Path(), m.sig, args)
+	if m.obj.Pkg().Path() == "reflect" {
 		return l.reflective("ReflectMethod", []core.Expr{l.argument(recv), core.StringConst(m.obj.Name())}, m.sig, args, spread)
 	}
 	if lends(m.obj) {

@@ -152,12 +152,8 @@ func (l *funcLowerer) comparison(x *ast.BinaryExpr) core.Expr {
 func (l *declLowerer) comparedType(x *ast.BinaryExpr) types.Type {
 	tx, ty := l.typeOf(x.X), l.typeOf(x.Y)
 	switch {
-	case (isInterface(tx) || isInterface(ty)) && l.natives.Interfaces:
+	case isInterface(tx) || isInterface(ty):
 		return emptyInterface
-	case isInterface(tx):
-		return tx
-	case isInterface(ty):
-		return ty
 	case isUntyped(tx) && isUntyped(ty):
 		return l.widerUntyped(tx, ty)
 	case isUntyped(tx):
@@ -276,7 +272,7 @@ func (l *funcLowerer) convertValue(x core.Expr, from, to types.Type) core.Expr {
 			return l.convertByReflection(x, to)
 		}
 	case *types.Signature:
-		if l.natives.Interfaces && lto.Kind == core.Func {
+		if lto.Kind == core.Func {
 			return l.spillTo(lto, x)
 		}
 		return l.convertByReflection(x, to)

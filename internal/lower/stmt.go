@@ -185,12 +185,8 @@ func (l *funcLowerer) incDec(s *ast.IncDecStmt) {
 
 // set stores a value in a place.
 func (l *funcLowerer) set(p, x core.Expr) {
-	switch f := p.(type) {
-	case *core.NativeName:
+	if f, ok := p.(*core.NativeName); ok {
 		l.rt("StoreVar", core.StringConst(f.Path), core.StringConst(f.Name), l.argument(l.spillUnlessConst(x)))
-		return
-	case *entry:
-		l.rt("SetEntry", f.X, l.argument(f.I), l.argument(l.spillUnlessConst(x)))
 		return
 	}
 	if p.Type() == core.Foreign {
@@ -244,16 +240,10 @@ func (l *funcLowerer) assignOp(s *ast.AssignStmt) {
 
 // read is the value of a place as an operand.
 func (l *funcLowerer) read(p core.Expr) core.Expr {
-	switch x := p.(type) {
-	case *entry:
-		v, _ := l.readEntry(x.X, x.I, x.elem)
-		return v
-	case *core.Index:
-		if x.X.Type().Kind == core.Map {
-			return l.spill(p)
-		}
+	if x, ok := p.(*core.Index); ok && x.X.Type().Kind == core.Map {
+		return l.spill(p)
 	}
-	return l.loaded(p)
+	return p
 }
 
 func (l *funcLowerer) assignOne(s *ast.AssignStmt) {

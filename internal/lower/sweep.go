@@ -32,7 +32,7 @@ func (l *Lowerer) Sweep(roots iter.Seq[types.Object], again func(*types.Func) bo
 	})
 	l.made = m.made()
 	maps.DeleteFunc(l.descs.byKey, func(_ string, d *TypeDesc) bool { return !m.alive(d.Type) })
-	maps.DeleteFunc(l.descs.boxed, func(d *TypeDesc, _ bool) bool { return !m.alive(d.Type) })
+	maps.DeleteFunc(l.descs.own, func(d *TypeDesc, _ bool) bool { return !m.alive(d.Type) })
 	l.types.sweep(m)
 	l.ctx = types.NewContext()
 	l.release(again)

@@ -74,7 +74,7 @@ func native(t types.Type) bool {
 }
 
 // exact reports whether the lowered type is the Go type itself, so that a value
-// of it in an interface needs no box.
+// of it changes no type where it comes into an interface.
 func (l *Lowerer) exact(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:
@@ -82,11 +82,11 @@ func (l *Lowerer) exact(t types.Type) bool {
 	case *types.Pointer:
 		return l.exact(t.Elem())
 	case *types.Slice:
-		return l.exact(t.Elem()) || l.kept(t.Elem())
+		return l.exact(t.Elem())
 	case *types.Array:
-		return l.exact(t.Elem()) || l.kept(t.Elem())
+		return l.exact(t.Elem())
 	case *types.Map:
-		return (l.exact(t.Elem()) || l.kept(t.Elem())) && (l.exact(t.Key()) || l.kept(t.Key()))
+		return l.exact(t.Elem()) && l.exact(t.Key())
 	case *types.Chan:
 		return l.exact(t.Elem()) || nativeInterface(t.Elem())
 	case *types.Signature:
@@ -94,7 +94,7 @@ func (l *Lowerer) exact(t types.Type) bool {
 	case *types.Interface:
 		return t.NumMethods() == 0 && t.NumEmbeddeds() == 0
 	case *types.Named:
-		return native(t) && !types.IsInterface(t) || l.natives.Interfaces && nativeInterface(t)
+		return native(t) && !types.IsInterface(t) || nativeInterface(t)
 	}
 	return false
 }
@@ -186,13 +186,13 @@ func (l *declLowerer) makeType(t types.Type) *core.Type {
 	case *types.Pointer:
 		return l.intern(core.PointerTo(l.lt(t.Elem())))
 	case *types.Slice:
-		return l.intern(core.SliceOf(l.elem(t.Elem())))
+		return l.intern(core.SliceOf(l.lt(t.Elem())))
 	case *types.Array:
-		return l.intern(&core.Type{Kind: core.Array, Elem: l.elem(t.Elem()), Len: t.Len()})
+		return l.intern(&core.Type{Kind: core.Array, Elem: l.lt(t.Elem()), Len: t.Len()})
 	case *types.Map:
-		return l.intern(&core.Type{Kind: core.Map, Key: l.elem(t.Key()), Elem: l.elem(t.Elem())})
+		return l.intern(&core.Type{Kind: core.Map, Key: l.lt(t.Key()), Elem: l.lt(t.Elem())})
 	case *types.Chan:
-		return l.intern(&core.Type{Kind: core.Chan, Elem: l.chanElem(t.Elem()), Dir: chanDir(t)})
+		return l.intern(&core.Type{Kind: core.Chan, Elem: l.lt(t.Elem()), Dir: chanDir(t)})
 	case *types.Signature:
 		return l.intern(&core.Type{Kind: core.Func, Params: l.ltTuple(t.Params()), Results: l.ltTuple(t.Results())})
 	case *types.Interface:
@@ -206,29 +206,11 @@ func (l *declLowerer) makeType(t types.Type) *core.Type {
 	return nil
 }
 
-// chanElem is the lowered type of a channel's elements. Unlike elsewhere, an interface
-// that native code declares stays as it is: a channel can't be converted when it is
-// passed to native code, such as signal.Notify.
-func (l *declLowerer) chanElem(t types.Type) *core.Type {
-	t = types.Unalias(l.st(t))
-	switch {
-	case l.natives.Interfaces || !nativeInterface(t):
-		return l.lt(t)
-	case isError(t):
-		return l.intern(core.Error)
-	}
-	o := t.(*types.Named).Obj()
-	if !l.natives.Has(o.Pkg().Path(), o.Name()) {
-		return core.Empty
-	}
-	return l.intern(&core.Type{Kind: core.Native, Path: o.Pkg().Path(), Name: o.Name()})
-}
-
 // interfaceType is the lowered type of an interface. Those of the session's with the same
 // methods share one, since they are the same in memory.
 func (l *declLowerer) interfaceType(t types.Type) *core.Type {
 	u := t.Underlying().(*types.Interface)
-	if !l.natives.Interfaces || u.NumMethods() == 0 {
+	if u.NumMethods() == 0 {
 		return core.Empty
 	}
 	if isError(t) {

@@ -26,7 +26,7 @@ func (r *Runtime) Recv(ch, p, ok any) {
 // interface type.
 func (r *Runtime) received(e, v reflect.Value) {
 	if v.Kind() == reflect.Interface && v.NumMethod() > 0 {
-		v = reflect.ValueOf(r.FromNative(v.Interface()))
+		v = reflect.ValueOf(v.Interface())
 	}
 	setValue(e, v)
 }

@@ -2,7 +2,6 @@ package rt
 
 import (
 	"fmt"
-	"go/types"
 	"io"
 	"math"
 	"reflect"
@@ -13,17 +12,7 @@ import (
 )
 
 // Equal is a == b for operands that the engine doesn't compare itself.
-func Equal(a, b any) bool {
-	x, ok := Boxed(a)
-	y, too := Boxed(b)
-	switch {
-	case !ok || !too:
-		return a == b
-	case x.T == y.T && !types.Comparable(x.T.T):
-		panic(RuntimeError("runtime error: comparing uncomparable type " + x.T.Shown))
-	}
-	return x == y
-}
+func Equal(a, b any) bool { return a == b }
 
 // SameChan is a == b for channels.
 func SameChan(a, b any) bool { return reflect.ValueOf(a).Pointer() == reflect.ValueOf(b).Pointer() }
@@ -224,11 +213,10 @@ func CheckChan(n int) {
 // Iter goes through a map.
 type Iter struct {
 	it *reflect.MapIter
-	r  *Runtime
 }
 
 // RangeMap starts an iteration.
-func (r *Runtime) RangeMap(m any) *Iter { return &Iter{reflect.ValueOf(m).MapRange(), r} }
+func (r *Runtime) RangeMap(m any) *Iter { return &Iter{reflect.ValueOf(m).MapRange()} }
 
 // Next stores the next key and value if they are wanted.
 func (i *Iter) Next(k, v any) bool {
@@ -236,10 +224,10 @@ func (i *Iter) Next(k, v any) bool {
 		return false
 	}
 	if k != nil {
-		i.r.load(reflect.ValueOf(k).Elem(), i.it.Key())
+		reflect.ValueOf(k).Elem().Set(i.it.Key())
 	}
 	if v != nil {
-		i.r.load(reflect.ValueOf(v).Elem(), i.it.Value())
+		reflect.ValueOf(v).Elem().Set(i.it.Value())
 	}
 	return true
 }

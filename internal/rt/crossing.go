@@ -9,7 +9,7 @@ import (
 )
 
 // A function passed from native code to lowered code, or back, may have another type
-// there, as func([]int, shuffle.PRNG) does: then what arrives is a wrapper. If it comes
+// there, as func(...int) does: then what arrives is a wrapper. If it comes
 // back, it is the original function, not a wrapper of the wrapper: native code may have
 // to recognise its own.
 
@@ -97,20 +97,8 @@ func closureOf(f reflect.Value) *uintptr {
 
 func address(p *uintptr) uintptr { return uintptr(unsafe.Pointer(p)) }
 
-// Crossed is what a func wraps, nil if it isn't a wrapper.
-func (r *Runtime) Crossed(f any) *Crossing {
-	if v := reflect.ValueOf(f); v.Kind() == reflect.Func && !v.IsNil() {
-		return r.crossed.wrapped(v)
-	}
-	return nil
-}
-
-// Bridge sets the function that makes wrappers of a type without reflection; its result
-// is invalid for a type that it doesn't know. It is set before any code runs.
-func (r *Runtime) Bridge(bridge func(t reflect.Type, x *Crossing) reflect.Value) { r.bridge = bridge }
-
 // Repeat sets the function that makes batch callers, which call a function many times
-// faster than native code can: from a func(any) R it makes a func(any, []R) int, which
+// faster than native code can: from a func(T) R it makes a func(T, []R) int, which
 // makes up to as many calls as the slice is long, at least one, and returns how many. The
 // result is nil for functions that have no batch caller.
 func (r *Runtime) Repeat(repeated func(f any) any) { r.repeated.Store(&repeated) }
@@ -133,44 +121,9 @@ func (r *Runtime) function(t reflect.Type, f reflect.Value) reflect.Value {
 		return own
 	}
 	x := &Crossing{r: r, f: f}
-	w := r.wrapper(t, x)
+	w := r.reflective(t, x)
 	r.crossed.note(w, x)
 	return w
-}
-
-// TakesAny reports whether a function has a parameter of type any: its type is the same in
-// lowered and in native code, but what it gets from the latter may be a face.
-func TakesAny(t reflect.Type) bool {
-	for i := range t.NumIn() {
-		if in := t.In(i); in.Kind() == reflect.Interface && in.NumMethod() == 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// Given is a function of lowered code as native code gets it in a container of functions.
-func (r *Runtime) Given(f reflect.Value) reflect.Value { return r.give(f.Type(), f.Interface()) }
-
-// unfacing is a function of lowered code for native code, which passes it faces.
-func (r *Runtime) unfacing(f reflect.Value) reflect.Value {
-	if f.IsNil() || r.crossed.wrapped(f) != nil {
-		return f
-	}
-	x := &Crossing{r: r, f: f}
-	w := r.reflective(f.Type(), x)
-	r.crossed.note(w, x)
-	return w
-}
-
-// wrapper makes the wrapper of a crossing.
-func (r *Runtime) wrapper(t reflect.Type, x *Crossing) reflect.Value {
-	if r.bridge != nil {
-		if w := r.bridge(t, x); w.IsValid() {
-			return w
-		}
-	}
-	return r.reflective(t, x)
 }
 
 // reflective makes the wrapper of any crossing.
@@ -180,7 +133,7 @@ func (r *Runtime) reflective(t reflect.Type, x *Crossing) reflect.Value {
 		defer x.Enter()()
 		as := make([]reflect.Value, len(in))
 		for i, a := range in {
-			as[i] = r.arg(ft.In(i), r.FromNative(a.Interface()))
+			as[i] = r.arg(ft.In(i), a.Interface())
 		}
 		var out []reflect.Value
 		if t.IsVariadic() && ft.IsVariadic() {
@@ -189,22 +142,8 @@ func (r *Runtime) reflective(t reflect.Type, x *Crossing) reflect.Value {
 			out = x.f.Call(as)
 		}
 		for i := range out {
-			out[i] = r.give(t.Out(i), out[i].Interface())
-		}
-		for i, a := range in {
-			r.writeBack(a, as[i])
+			out[i] = r.arg(t.Out(i), out[i].Interface())
 		}
 		return out
 	})
-}
-
-// writeBack stores in native code's slice of values of package reflect what a function has
-// stored in the cells' own, which is a copy.
-func (r *Runtime) writeBack(to, from reflect.Value) {
-	if to.Kind() != reflect.Slice || to.Type().Elem() != reflectValue || from.Type() == to.Type() {
-		return
-	}
-	for i := range to.Len() {
-		to.Index(i).Set(r.give(reflectValue, from.Index(i).Interface()))
-	}
 }

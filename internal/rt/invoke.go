@@ -10,21 +10,21 @@ func (r *Runtime) Invoke(x any, name string, nout int, rest ...any) {
 	if x == nil {
 		panic(RuntimeError(nilDereference))
 	}
-	b, ok := BoxOf(x)
+	v, ok := LoweredOf(x)
 	if !ok {
 		if nout == 1 && draws(x, name, rest) {
 			return
 		}
-		v := reflect.ValueOf(x)
-		f, in := r.nativeMethod(v, name)
+		recv := reflect.ValueOf(x)
+		f, in := r.nativeMethod(recv, name)
 		if !f.IsValid() {
 			panic(RuntimeError(nilDereference))
 		}
-		r.finish(v, f, in, nout, r.lent(f, len(in), nout, rest), f.Type().IsVariadic())
+		r.finish(recv, f, in, nout, r.lent(f, len(in), nout, rest), f.Type().IsVariadic())
 		return
 	}
-	f := b.T.called(name, rest[:nout], rest[nout:])
-	in := []reflect.Value{r.arg(f.Type().In(0), b.V)}
+	f := v.T.called(name, rest[:nout], rest[nout:])
+	in := []reflect.Value{r.arg(f.Type().In(0), v.V)}
 	r.results(call(f, arguments(f, in, rest[nout:], f.Type().IsVariadic(), r.arg), f.Type().IsVariadic()), rest[:nout])
 }
 
@@ -52,7 +52,7 @@ func draws(x any, name string, rest []any) bool {
 	return false
 }
 
-// Native calls a native function, converting boxes and interfaces.
+// Native calls a native function, converting functions.
 func (r *Runtime) Native(f any, spread bool, nout int, rest ...any) {
 	r.hear(rest[nout:])
 	r.finish(reflect.Value{}, reflect.ValueOf(f), nil, nout, rest, spread)
@@ -72,6 +72,10 @@ func (r *Runtime) Reflect(f any, spread bool, nout int, rest ...any) {
 
 // ReflectMethod is to NativeMethod what Reflect is to Native.
 func (r *Runtime) ReflectMethod(recv any, name string, spread bool, nout int, rest ...any) {
+	if m := r.boundByReflection(recv, name, rest[nout:]); m.IsValid() {
+		r.results([]reflect.Value{reflect.ValueOf(m)}, rest[:nout])
+		return
+	}
 	defer keepPanic(true)
 	f, in := r.methodOf(recv, name)
 	r.finish(reflect.ValueOf(recv), f, in, nout, rest, spread)
@@ -124,7 +128,7 @@ func (r *Runtime) lent(f reflect.Value, skip, nout int, rest []any) []any {
 		if k >= t.NumIn() || t.In(k).Kind() != reflect.Func {
 			continue
 		}
-		rest[nout+i] = r.Guarded(r.give(t.In(k), a)).Interface()
+		rest[nout+i] = r.Guarded(r.arg(t.In(k), a)).Interface()
 	}
 	return rest
 }
@@ -138,7 +142,7 @@ func hasPointerMethod(v reflect.Value, name string) bool {
 // the cell's own goroutine that an interrupt ended, or that was left behind, doesn't
 // return. recv is a method's receiver, for an interrupt.
 func (r *Runtime) finish(recv, f reflect.Value, in []reflect.Value, nout int, rest []any, spread bool) {
-	in = arguments(f, in, rest[nout:], spread, r.give)
+	in = arguments(f, in, rest[nout:], spread, r.arg)
 	run := r.mine()
 	if run == nil {
 		r.GoOn()
@@ -178,7 +182,7 @@ func call(f reflect.Value, in []reflect.Value, spread bool) []reflect.Value {
 func (r *Runtime) results(res []reflect.Value, outs []any) {
 	for i, o := range outs {
 		if o != nil {
-			setValue(reflect.ValueOf(o).Elem(), r.arg(reflect.TypeOf(o).Elem(), r.FromNative(res[i].Interface())))
+			setValue(reflect.ValueOf(o).Elem(), r.arg(reflect.TypeOf(o).Elem(), res[i].Interface()))
 		}
 	}
 }
@@ -194,13 +198,13 @@ func (r *Runtime) arg(t reflect.Type, v any) reflect.Value {
 	}
 	rv := reflect.ValueOf(v)
 	if t.Kind() == reflect.Interface {
-		return r.toInterface(t, v, rv)
+		return r.toInterface(t, rv)
 	}
 	if rv.Type() == t || rv.Type().AssignableTo(t) {
 		return rv
 	}
-	if b, ok := BoxOf(v); ok {
-		return r.arg(t, b.V)
+	if v, ok := LoweredOf(v); ok {
+		return r.arg(t, v.V)
 	}
 	switch {
 	case t.Kind() == reflect.Func && rv.Kind() == reflect.Func:
@@ -210,13 +214,13 @@ func (r *Runtime) arg(t reflect.Type, v any) reflect.Value {
 	case t.Kind() == reflect.Slice && rv.Kind() == reflect.Slice && !rv.Type().ConvertibleTo(t):
 		s := reflect.MakeSlice(t, rv.Len(), rv.Len())
 		for i := range rv.Len() {
-			s.Index(i).Set(r.arg(t.Elem(), r.FromNative(rv.Index(i).Interface())))
+			s.Index(i).Set(r.arg(t.Elem(), rv.Index(i).Interface()))
 		}
 		return s
 	case t.Kind() == reflect.Map && rv.Kind() == reflect.Map && !rv.Type().ConvertibleTo(t):
 		m := reflect.MakeMapWithSize(t, rv.Len())
 		for it := rv.MapRange(); it.Next(); {
-			m.SetMapIndex(r.arg(t.Key(), r.FromNative(it.Key().Interface())), r.arg(t.Elem(), r.FromNative(it.Value().Interface())))
+			m.SetMapIndex(r.arg(t.Key(), it.Key().Interface()), r.arg(t.Elem(), it.Value().Interface()))
 		}
 		return m
 	}
@@ -295,23 +299,8 @@ func cast(v reflect.Value, t reflect.Type) reflect.Value {
 	return reflect.NewAt(t, e.UnsafePointer()).Elem()
 }
 
-// toInterface makes v a value of the interface type t: native, except for any, which
-// lowered code uses too.
-func (r *Runtime) toInterface(t reflect.Type, v any, rv reflect.Value) reflect.Value {
-	if t.NumMethod() == 0 {
-		return settable(t, rv)
-	}
-	if b, ok := v.(Box); ok {
-		if b.T.Made() != nil {
-			return settable(t, reflect.ValueOf(NewBox(b.T, b.V)))
-		}
-		if f := b.T.nativeFace(); f != nil && f.Implements(t) {
-			return settable(t, reflect.ValueOf(f.Value(b)))
-		}
-		if !rv.Type().AssignableTo(t) {
-			panic(RuntimeError("a value of type " + b.T.Shown + " cannot be handed to native code as " + t.String()))
-		}
-	}
+// toInterface makes v a value of the interface type t.
+func (r *Runtime) toInterface(t reflect.Type, rv reflect.Value) reflect.Value {
 	if !rv.Type().AssignableTo(t) {
 		panic(RuntimeError("interface conversion: " + rv.Type().String() + " is not " + t.String()))
 	}
@@ -330,13 +319,13 @@ func settable(t reflect.Type, v reflect.Value) reflect.Value {
 // Store sets a place of native type, an interface, to a lowered value.
 func (r *Runtime) Store(p any, v any) {
 	e := reflect.ValueOf(p).Elem()
-	e.Set(r.give(e.Type(), v))
+	e.Set(r.arg(e.Type(), v))
 }
 
 // LoadVar reads a variable of a native package.
 func (r *Runtime) LoadVar(path, name string) any {
 	if e, ok := r.config.Var(path, name); ok {
-		return r.FromNative(e.Interface())
+		return e.Interface()
 	}
 	return nil
 }
@@ -351,6 +340,6 @@ func (r *Runtime) VarAddress(path, name string, p any) {
 // StoreVar sets a variable of a native package that holds an interface.
 func (r *Runtime) StoreVar(path, name string, v any) {
 	if e, ok := r.config.Var(path, name); ok {
-		e.Set(r.give(e.Type(), v))
+		e.Set(r.arg(e.Type(), v))
 	}
 }

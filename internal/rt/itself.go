@@ -9,24 +9,19 @@ import (
 // A slice or a map may contain itself, through an interface. Compiled Go dies of printing
 // or encoding such a value; here code that would follow it for ever never gets it.
 
-// Knot is what native code gets for a value that contains itself.
-type Knot interface{ Untied() any }
-
 // follow says which parts of a value are visited: those behind pointers, which encoders
-// follow, and the fields that field selects, all if it is nil. With boxes, finding a box
-// counts too; wrapped says that the value is in an error that doesn't wrap itself.
+// follow, and the fields that field selects, all if it is nil. prints visits what fmt
+// prints; wrapped says that the value is in an error that doesn't wrap itself.
 type follow struct {
-	pointers, boxes bool
-	wrapped         bool
-	field           func(reflect.StructField) bool
+	pointers, prints bool
+	wrapped          bool
+	field            func(reflect.StructField) bool
 }
 
-// HoldsBoxes reports whether v is native code's slice, array, map or struct, or a pointer
-// to one, that holds boxes or itself, or an error that wraps itself, or what lies too deep
-// for a browser: fmt would print it wrongly.
-func HoldsBoxes(v any) bool {
-	return v != nil && !userType(reflect.TypeOf(v)) && follow{boxes: true}.knotted(v)
-}
+// PrintsItself reports whether v is a slice, array, map or struct, or a pointer to one, that
+// holds itself, or an error that wraps itself, or what lies too deep for a browser: fmt
+// would print it for ever.
+func PrintsItself(v any) bool { return v != nil && follow{prints: true}.knotted(v) }
 
 // deepest is how many values in each other native code can print in a browser, which has a
 // small stack.
@@ -56,25 +51,7 @@ type visit struct {
 	t reflect.Type
 }
 
-var (
-	descriptor = reflect.TypeFor[*Type]()
-	boxType    = reflect.TypeFor[Box]()
-	faceType   = reflect.TypeFor[face]()
-)
-
-// userType reports whether values of t are boxes or faces.
-func userType(t reflect.Type) bool {
-	return t == boxType || t.Kind() == reflect.Struct && t.Implements(faceType)
-}
-
-// Inside is the box that a part of native code's value is, or is the face of; it may be in
-// an unexported field.
-func Inside(v reflect.Value) (Box, bool) {
-	if !v.IsValid() || !userType(v.Type()) {
-		return Box{}, false
-	}
-	return BoxOf(Readable(v).Interface())
-}
+var descriptor = reflect.TypeFor[*Type]()
 
 // Readable is a value from an unexported field as one that may be read.
 func Readable(v reflect.Value) reflect.Value {
@@ -95,18 +72,18 @@ func (f follow) from(v reflect.Value, path map[visit]bool) bool {
 	}
 	switch v.Kind() {
 	case reflect.Interface:
-		return !v.IsNil() && (f.boxes && userType(v.Elem().Type()) || f.from(v.Elem(), path))
+		return !v.IsNil() && f.from(v.Elem(), path)
 	case reflect.Pointer:
-		if f.boxes && !f.wrapped && !v.IsNil() && v.Type().Implements(errorType) {
+		if f.prints && !f.wrapped && !v.IsNil() && v.Type().Implements(errorType) {
 			if (follow{}).from(v, path) {
 				return true
 			}
 			f.wrapped = true // the errors that it wraps don't wrap themselves either
 		}
-		if k := v.Type().Elem().Kind(); f.boxes && (len(path) == 0 || v.Type().Elem().Name() == "" || v.Type().Implements(errorType)) && !v.IsNil() && k != reflect.Pointer && k != reflect.Interface {
+		if k := v.Type().Elem().Kind(); f.prints && (len(path) == 0 || v.Type().Elem().Name() == "" || v.Type().Implements(errorType)) && !v.IsNil() && k != reflect.Pointer && k != reflect.Interface {
 			return f.through(visit{v.Pointer(), 0, v.Type()}, path, func() bool { return f.from(v.Elem(), path) })
 		}
-		if v.IsNil() || f.boxes || !f.pointers && len(path) > 0 && !v.Type().Implements(errorType) {
+		if v.IsNil() || f.prints || !f.pointers && len(path) > 0 && !v.Type().Implements(errorType) {
 			return false
 		}
 		return f.through(visit{v.Pointer(), 0, v.Type()}, path, func() bool { return f.from(v.Elem(), path) })
@@ -115,12 +92,12 @@ func (f follow) from(v reflect.Value, path map[visit]bool) bool {
 	case reflect.Array:
 		return f.any(v, path)
 	case reflect.Map:
-		if f.boxes && !v.CanInterface() { // its owner may be changing it
+		if f.prints && !v.CanInterface() { // its owner may be changing it
 			return false
 		}
 		return v.Len() > 0 && f.through(visit{v.Pointer(), 0, v.Type()}, path, func() bool { return f.entries(v, path) })
 	case reflect.Struct:
-		if f.boxes {
+		if f.prints {
 			return f.through(visit{0, len(path), v.Type()}, path, func() bool { return f.fields(v, path) })
 		}
 		return f.fields(v, path)
@@ -130,7 +107,7 @@ func (f follow) from(v reflect.Value, path map[visit]bool) bool {
 
 // through visits what is behind a value that may already be on the path.
 func (f follow) through(at visit, path map[visit]bool, behind func() bool) bool {
-	if path[at] || f.boxes && OneThread && len(path) > deepest {
+	if path[at] || f.prints && OneThread && len(path) > deepest {
 		return true
 	}
 	path[at] = true

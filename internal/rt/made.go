@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"fmt"
 	"go/types"
 	"reflect"
 	"strings"
@@ -11,51 +12,38 @@ import (
 	"riffle/internal/rtype"
 )
 
-// In a run-time with made types (Config.MadeTypes) a value of one of the user's types is in
-// an interface as itself: under a Go type of its own (package rtype), which has the memory
-// of the type that lowered code has for it. So a value changes its type where it comes into
-// an interface and where it leaves it, and nothing else. A type that can't be made, such as
-// one of half the memory, has boxes.
+// A value of one of the user's types is in an interface as itself: under a Go type of its
+// own (package rtype), which has the memory of the type that lowered code has for it. So a
+// value changes its type where it comes into an interface and where it leaves it, and
+// nothing else.
 
-// makesTypes says that some run-time of this process makes types.
-var makesTypes atomic.Bool
-
-// CanMakeTypes reports whether Go types can be made in this program: it was built with a
-// Go whose types are known.
-func CanMakeTypes() bool { return rtype.Check() == nil }
-
-// MakesTypes reports whether the run-time makes types.
-func (r *Runtime) MakesTypes() bool { return r != nil && r.maker != nil }
-
-// Interface is the Go type of an interface.
-func (r *Runtime) Interface(t types.Type) reflect.Type {
-	i, err := r.maker.Type(t)
+// GoType is the Go type of values of type t in an interface.
+func (r *Runtime) GoType(t types.Type) reflect.Type {
+	g, err := r.maker.Type(t)
 	if err != nil {
-		panic(err)
+		panic(RuntimeError(err.Error()))
 	}
-	return i
+	return g
+}
+
+// At is the value of type t to which a pointer of lowered code points.
+func (r *Runtime) At(t types.Type, p any) reflect.Value {
+	return reflect.NewAt(r.GoType(t), reflect.ValueOf(p).UnsafePointer()).Elem()
 }
 
 // made is what a Type knows of its Go type.
 type made struct {
 	once   sync.Once
-	exists atomic.Bool  // typ isn't nil
-	typ    reflect.Type // nil if there is none
+	exists atomic.Bool // typ is known
+	failed error
+	typ    reflect.Type
 	memory reflect.Type // what lowered code has for it
 	word   uintptr      // the first word of an interface value of that
 }
 
 // MemoryWordAt is where a Type has the first word of an interface value of the type that
-// lowered code has for it, if there is a made type.
+// lowered code has for it.
 const MemoryWordAt = unsafe.Offsetof(Type{}.made) + unsafe.Offsetof(made{}.word)
-
-// TypeOf is the Type of a value of a made type or of a box, else nil.
-func TypeOf(x any) *Type {
-	if b, ok := x.(Box); ok {
-		return b.T
-	}
-	return madeType(x)
-}
 
 // composites are the Types of made types that carry no tag: those that reflection makes of
 // others, such as slices. None of them is another session's, since they mention its types.
@@ -63,11 +51,13 @@ var composites sync.Map // reflect.Type → *Type
 
 // SetMemory sets the Go type that lowered code has for values of t, if it isn't known.
 func (t *Type) SetMemory(m reflect.Type) {
+	if t.Memory() != nil {
+		return
+	}
+	zero := reflect.Zero(m).Interface()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.made.memory == nil {
-		t.made.memory = m
-	}
+	t.made.memory, t.made.word = m, (*[2]uintptr)(unsafe.Pointer(&zero))[0]
 }
 
 // Memory is what SetMemory has set.
@@ -77,29 +67,32 @@ func (t *Type) Memory() reflect.Type {
 	return t.made.memory
 }
 
-// Made is the Go type of values of t in an interface, nil if they are boxes.
+// Made is the Go type of values of t in an interface. It panics if there can't be one,
+// since the process has made too many methods.
 func (t *Type) Made() reflect.Type {
-	if !t.rt.MakesTypes() || t.Memory() == nil {
-		return nil
-	}
 	t.made.once.Do(t.makeType)
+	if t.made.failed != nil {
+		panic(RuntimeError(t.made.failed.Error()))
+	}
 	return t.made.typ
 }
 
 func (t *Type) makeType() {
 	m, err := t.rt.maker.Type(t.T)
-	if err != nil || !sameMemory(m, t.made.memory, map[[2]reflect.Type]bool{}) {
+	if memory := t.Memory(); err == nil && memory != nil && !sameMemory(m, memory, map[[2]reflect.Type]bool{}) {
+		err = fmt.Errorf("values of type %s have another memory in interfaces", t.Shown)
+	}
+	if err != nil {
+		t.made.failed = err
 		return
 	}
-	zero := reflect.Zero(t.made.memory).Interface()
-	t.made.typ, t.made.word = m, (*[2]uintptr)(unsafe.Pointer(&zero))[0]
+	t.made.typ = m
 	switch {
+	case !t.Own:
 	case rtype.Made(m):
 		rtype.SetTag(m, unsafe.Pointer(t))
 	case ownType(t.T):
 		composites.Store(m, t)
-	default:
-		t.exact = m
 	}
 	t.made.exists.Store(true)
 }
@@ -157,9 +150,10 @@ func ownTuple(t *types.Tuple) bool {
 	return false
 }
 
-// madeType is the Type of a value in an interface, nil if the value isn't of a made type.
-func madeType(v any) *Type {
-	if v == nil || !makesTypes.Load() {
+// TypeOf is the Type of a value in an interface, nil if that isn't of one of the user's
+// types.
+func TypeOf(v any) *Type {
+	if v == nil {
 		return nil
 	}
 	t := reflect.TypeOf(v)
@@ -229,10 +223,10 @@ func sameMemory(a, b reflect.Type, met map[[2]reflect.Type]bool) bool {
 
 // content is what lowered code has for a value in an interface whose type is t.
 func (t *Type) content(x any) any {
-	if t.Made() != nil {
-		return cast(reflect.ValueOf(x), t.made.memory).Interface()
+	if m := t.Memory(); m != nil {
+		return cast(reflect.ValueOf(x), m).Interface()
 	}
-	return Unbox(x)
+	return x
 }
 
 // newMaker makes the user's types.
@@ -259,12 +253,12 @@ func (r *Runtime) methodBody(m rtype.Method) any {
 		b := r.receiver(m.Recv, name, args[0])
 		in := make([]any, len(args)-1)
 		for i, a := range args[1:] {
-			in[i] = r.FromNative(a.Interface())
+			in[i] = a.Interface()
 		}
 		var out []any
 		early := false
 		var why error
-		r.callback(nil, func() { out = b.Call(name, in...) }, func(err error) { early, why = true, err })
+		r.callback(nil, func() { out = b.call(name, in...) }, func(err error) { early, why = true, err })
 		if early {
 			return failed(m.Func, why)
 		}
@@ -283,28 +277,28 @@ func (r *Runtime) translated() {
 	}
 }
 
-// receiver is the box of a method's receiver: of a pointer, or of what it points to if
+// receiver is a method's receiver: a pointer, or of what it points to if
 // that has the method.
-func (r *Runtime) receiver(t types.Type, name string, v reflect.Value) Box {
+func (r *Runtime) receiver(t types.Type, name string, v reflect.Value) Lowered {
 	p, pointer := types.Unalias(t).(*types.Pointer)
 	if !pointer {
 		d := r.Descriptor(t)
-		return Box{d, cast(v, d.made.memory).Interface()}
+		return Lowered{d, cast(v, d.made.memory).Interface()}
 	}
 	if d := r.Known(t); d != nil && d.has(name) {
-		return Box{d, reflect.NewAt(d.made.memory.Elem(), v.UnsafePointer()).Interface()}
+		return Lowered{d, reflect.NewAt(d.made.memory.Elem(), v.UnsafePointer()).Interface()}
 	}
 	d := r.Descriptor(p.Elem())
 	if v.UnsafePointer() == nil {
 		panic(RuntimeError("value method " + d.Shown + "." + name + " called using nil " + d.Shown[strings.LastIndexByte(d.Shown, '.')+1:] + " pointer"))
 	}
-	return Box{d, reflect.NewAt(d.made.memory, v.UnsafePointer()).Elem().Interface()}
+	return Lowered{d, reflect.NewAt(d.made.memory, v.UnsafePointer()).Elem().Interface()}
 }
 
 // given is a lowered value as one of a type of native code or of a made type.
 func (r *Runtime) given(t reflect.Type, v any) reflect.Value {
 	if v == nil || t.Kind() == reflect.Interface {
-		return r.give(t, v)
+		return r.arg(t, v)
 	}
 	return cast(reflect.ValueOf(v), t)
 }

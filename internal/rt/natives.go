@@ -2,7 +2,6 @@ package rt
 
 import (
 	"context"
-	"go/types"
 	"reflect"
 	"time"
 )
@@ -12,9 +11,9 @@ import (
 func (r *Runtime) Symbols() map[string]reflect.Value {
 	v := reflect.ValueOf
 	return map[string]reflect.Value{
-		"As": v(As), "Box": v(NewBox), "CheckChan": v(CheckChan), "CheckMake": v(r.CheckMake), "CheckAppend": v(r.CheckAppend), "Clear": v(Clear),
+		"As": v(As), "Box": v(Box), "CheckChan": v(CheckChan), "CheckMake": v(r.CheckMake), "CheckAppend": v(r.CheckAppend), "Clear": v(Clear),
 		"Close": v(Close), "Complex": v(Complex), "Convert": v(r.Convert), "Copy": v(Copy), "DecodeRune": v(DecodeRune),
-		"DivideByZero": v(DivideByZero), "Enter": v(r.Enter), "Withhold": v(r.Withhold), "Equal": v(Equal), "FromNative": v(r.FromNative), "Go": v(r.Go), "Guard": v(r.Guard), "Imag": v(Imag), "Implements": v(Implements),
+		"DivideByZero": v(DivideByZero), "Enter": v(r.Enter), "Withhold": v(r.Withhold), "Equal": v(Equal), "Go": v(r.Go), "Guard": v(r.Guard), "Imag": v(Imag), "Implements": v(Implements),
 		"IndexOutOfRange": v(IndexOutOfRange), "UnsignedOutOfRange": v(UnsignedOutOfRange), "SliceOutOfRange": v(SliceOutOfRange), "UnsignedSliceOutOfRange": v(UnsignedSliceOutOfRange),
 		"Interface": v(Interface), "Invoke": v(r.Invoke), "Is": v(Is), "IteratorDone": v(IteratorDone), "Literal": v(Literal), "LoadVar": v(r.LoadVar), "VarAddress": v(r.VarAddress),
 		"Max": v(Max), "Min": v(Min), "MustAs": v(MustAs), "MustImplement": v(MustImplement),
@@ -23,7 +22,7 @@ func (r *Runtime) Symbols() map[string]reflect.Value {
 		"Print": v(r.Print), "Println": v(r.Println), "Quo": v(Quo), "RWMutexLock": v(r.RWMutexLock),
 		"RWMutexRLock": v(r.RWMutexRLock), "RangeMap": v(r.RangeMap), "Real": v(Real), "Recover": v(Recover), "Recv": v(r.Recv),
 		"RuneString": v(RuneString), "SameChan": v(SameChan), "Slice": v(Slice), "SliceData": v(SliceData), "Reinterpret": v(Reinterpret), "AddressOf": v(AddressOf), "PointerAt": v(PointerAt), "PointerAfter": v(PointerAfter), "StringAt": v(StringAt), "StringData": v(StringData), "Select": v(r.Select), "Send": v(r.Send), "Show": v(r.Show),
-		"ShowError": v(r.ShowError), "Store": v(r.Store), "Entry": v(r.Entry), "SetEntry": v(r.SetEntry), "DeleteEntry": v(r.DeleteEntry), "StoreVar": v(r.StoreVar), "ToInterface": v(ToInterface), "ToNative": v(r.ToNative), "Unbox": v(r.Unbox), "WaitGroupWait": v(r.WaitGroupWait), "WaitGroupGo": v(r.WaitGroupGo),
+		"ShowError": v(r.ShowError), "Store": v(r.Store), "StoreVar": v(r.StoreVar), "ToInterface": v(ToInterface), "WaitGroupWait": v(r.WaitGroupWait), "WaitGroupGo": v(r.WaitGroupGo),
 
 		"Runtime": v(r),
 
@@ -55,7 +54,6 @@ func (r *Runtime) Overrides() map[string]map[string]reflect.Value {
 			"NewTicker": v(r.NewTicker), "Tick": v(r.Tick),
 		},
 		"context": {
-			"WithValue": v(withValue),
 			"WithTimeout": v(func(parent context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 				return r.expires(context.WithTimeout(parent, d))
 			}),
@@ -72,15 +70,6 @@ func (r *Runtime) Overrides() map[string]map[string]reflect.Value {
 	}
 }
 
-// withValue is context.WithValue, which asks whether the key can be compared: the face of
-// one can always.
-func withValue(parent context.Context, key, value any) context.Context {
-	if b, ok := BoxOf(key); ok && parent != nil && !types.Comparable(b.T.T) {
-		panic("key is not comparable")
-	}
-	return context.WithValue(parent, key, value)
-}
-
 // ExitWith is os.Exit.
 func (r *Runtime) ExitWith(code int) {
 	if r.config.Exit != nil {
@@ -88,5 +77,3 @@ func (r *Runtime) ExitWith(code int) {
 	}
 	panic(Exit{code})
 }
-
-func isBox(x any) bool { _, ok := x.(Box); return ok }

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"unsafe"
 
-	"riffle/internal/maketype"
+	"riffle/internal/rtype"
 )
 
 // What recover returns after a panic of the run-time has the type that it has in compiled
@@ -71,7 +71,7 @@ func sliced(text string, lo, hi, top, most int, slice, full bool) any {
 // assertion is the panic of x.(T), with the names of the interface's type, of the type of
 // x, of T, and of a method that is missing; those that don't matter are empty.
 func assertion(text, iface, have, want, missing string) any {
-	if e := maketype.AssertionError(iface, have, want, missing); e.Error() == text {
+	if e := rtype.AssertionError(iface, have, want, missing); e.Error() == text {
 		return e
 	}
 	return RuntimeError(text)

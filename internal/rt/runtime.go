@@ -18,16 +18,10 @@ import (
 type Config struct {
 	// Stderr receives what the builtins print and println write.
 	Stderr io.Writer
-	// Face makes a native type from a name and the types of its methods without the
-	// receiver.
-	Face func(name string, methods map[string]reflect.Type) Face
 	// Var finds a variable of a native package.
 	Var func(path, name string) (reflect.Value, bool)
 	// Forms are the types of native packages.
 	Forms *gotype.Forms
-	// Mirror converts a value from native code, which may be of package reflect, to what
-	// cells see; Library converts it back.
-	Mirror, Library func(v any) any
 	// Left takes the functions that a panic of this goroutine has left so far, in the
 	// engine's terms, and Leaving gives them back when the panic continues: those of a
 	// recovered panic belong to no other.
@@ -46,8 +40,6 @@ type Config struct {
 	MaxMake int64
 	// Debugger, if set, tracks the functions that are compiled for it.
 	Debugger Debugger
-	// MadeTypes says that the user's types are Go types where they can be.
-	MadeTypes bool
 	// Exit, if set, ends the process for os.Exit: programs have it,
 	// sessions don't.
 	Exit func(code int)
@@ -56,15 +48,12 @@ type Config struct {
 // Runtime is the state that the natives of one session share.
 type Runtime struct {
 	config   Config
-	helpers  map[string]Helper
-	knot     func(any) Knot
-	bridge   func(t reflect.Type, x *Crossing) reflect.Value
 	repeated atomic.Pointer[func(f any) any]
 	crossed  crossings
 	nmethods atomic.Int64
 
 	types typeTable
-	maker *rtype.Maker // nil in a run-time with boxes
+	maker *rtype.Maker
 
 	pending  sync.Map // goroutine id → *Defers that a deferred call may recover
 	npending atomic.Int64
@@ -90,10 +79,7 @@ type Runtime struct {
 func New(c Config) *Runtime {
 	r := &Runtime{config: c, debugger: c.Debugger}
 	r.standIns = r.makeStandIns()
-	if c.MadeTypes && CanMakeTypes() {
-		r.maker = r.newMaker()
-		makesTypes.Store(true)
-	}
+	r.maker = r.newMaker()
 	r.run.Store(NewRun())
 	return r
 }

@@ -1,7 +1,6 @@
 package rt
 
 import (
-	"reflect"
 	"sync/atomic"
 	"unsafe"
 )
@@ -57,9 +56,6 @@ func (t *Type) dropSlots() {
 	atomic.StoreUint32(&t.slotsAt, 0)
 	t.slots = nil
 }
-
-// Exact is the Go type of an exact type's values, nil for other types.
-func (t *Type) Exact() reflect.Type { return t.exact }
 
 // Epoch changes when a type of the session gets or loses a method.
 func (t *Type) Epoch() int64 {

@@ -47,3 +47,20 @@ func (r *Runtime) BoundMethod(v reflect.Value, name string) reflect.Value {
 		return call(append([]reflect.Value{v}, in...))
 	})
 }
+
+// boundByReflection is what Method or MethodByName of a reflect.Value give where something
+// stands in for the method; it is invalid for everything else.
+func (r *Runtime) boundByReflection(recv any, call string, args []any) reflect.Value {
+	v, ok := recv.(reflect.Value)
+	if !ok || len(args) != 1 || !v.IsValid() || r.standIns[v.Type()] == nil {
+		return reflect.Value{}
+	}
+	name, _ := args[0].(string)
+	if i, ok := args[0].(int); ok && call == "Method" && i >= 0 && i < v.NumMethod() {
+		name = v.Type().Method(i).Name
+	}
+	if call != "Method" && call != "MethodByName" || !v.CanInterface() || !r.StandIn(v.Type(), name).IsValid() {
+		return reflect.Value{}
+	}
+	return r.BoundMethod(v, name)
+}

@@ -3,6 +3,7 @@ package rt
 import (
 	"fmt"
 	"reflect"
+	"runtime"
 	"strings"
 )
 
@@ -55,18 +56,6 @@ func (r *Runtime) Translate(v any) any {
 	if e, ok := v.(RuntimeError); ok {
 		v = e.known()
 	}
-	e, ok := v.(error)
-	if !ok {
-		return v
-	}
-	const unhashable = "runtime error: hash of unhashable type "
-	if name, ok := strings.CutPrefix(e.Error(), unhashable); ok {
-		return RuntimeError(unhashable + r.types.rename(name)).known()
-	}
-	const uncomparable = "runtime error: comparing uncomparable type "
-	if name, ok := strings.CutPrefix(e.Error(), uncomparable); ok && strings.Contains(name, "core:") { // a lowered struct
-		return RuntimeError(uncomparable + r.types.rename(name)).known()
-	}
 	return v
 }
 
@@ -82,6 +71,9 @@ func translate(v any) any {
 		return RuntimeError(nilDereference)
 	}
 	if e, ok := v.(error); ok {
+		if _, ok := v.(runtime.Error); !ok || TypeOf(v) != nil { // its method may be the user's
+			return v
+		}
 		if t, ok := strings.CutPrefix(e.Error(), "hash of unhashable type: "); ok { // the message that reflection omits
 			return RuntimeError("runtime error: hash of unhashable type " + t)
 		}

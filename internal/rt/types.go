@@ -16,22 +16,18 @@ type Type struct {
 	// T is the type as the user wrote it, Shown its name under %T.
 	T     types.Type
 	Shown string
-	// Boxed says that values of it in an interface are boxes.
-	Boxed bool
+	// Own says that lowered code has values of it under another Go type.
+	Own bool
 
-	made    made
-	lowered reflect.Type // of a struct
-	exact   reflect.Type // of an exact type's values
+	made made
 
 	rt      *Runtime
 	mu      sync.RWMutex
 	methods map[string]*method
 	changed bool // a method was redefined or removed
 	set     *types.MethodSet
-	face    Face                    // of the methods so far
-	native  map[string]reflect.Type // the types of its methods
-	slots   []uint32                // an engine's table of methods
-	slotsAt uint32                  // its address, see SlotsAt
+	slots   []uint32 // an engine's table of methods
+	slotsAt uint32   // its address, see SlotsAt
 }
 
 // method is a method as a function with the receiver first, looked up when first called.
@@ -42,16 +38,13 @@ type method struct {
 }
 
 // NewType describes a type; its methods come later, by Method.
-func NewType(t types.Type, shown string, boxed bool) *Type {
-	return &Type{T: t, Shown: shown, Boxed: boxed, methods: map[string]*method{}}
+func NewType(t types.Type, shown string, own bool) *Type {
+	return &Type{T: t, Shown: shown, Own: own, methods: map[string]*method{}}
 }
 
 // Methods counts changes of methods: what is known about methods holds as long as it
 // stays the same.
 func (r *Runtime) Methods() int64 { return r.nmethods.Load() }
-
-// SetLowered sets what a struct type is lowered to.
-func (t *Type) SetLowered(l reflect.Type) { t.lowered = l }
 
 // SetMethod sets a method; find finds the function, with the receiver first, and symbol
 // is what an engine calls it. A nil find removes a method.
@@ -62,7 +55,7 @@ func (t *Type) SetMethod(name string, symbol any, find func() reflect.Value) {
 	if t.methods[name] = (&method{symbol: symbol, find: find}); find == nil {
 		delete(t.methods, name)
 	}
-	t.set, t.face = nil, nil
+	t.set = nil
 	t.enterMethods()
 	t.dropSlots()
 	if t.rt != nil {
@@ -160,9 +153,6 @@ func (t *Type) methodSet() *types.MethodSet {
 	return t.set
 }
 
-// SetExact sets the Go type of an exact type's values.
-func (t *Type) SetExact(rt reflect.Type) { t.exact = rt }
-
 // typeTable finds the descriptor of a part's type. It keeps none alive: a descriptor
 // lives as long as a value of the type or code that mentions it.
 type typeTable struct {
@@ -205,17 +195,6 @@ func (r *Runtime) Sweep() {
 	}
 }
 
-// all yields the descriptors; the table is locked.
-func (t *typeTable) all(yield func(*Type) bool) {
-	for _, descs := range t.descs {
-		for _, p := range descs {
-			if d := p.Value(); d != nil && !yield(d) {
-				return
-			}
-		}
-	}
-}
-
 // Known is the descriptor of a type, nil if it has none.
 func (r *Runtime) Known(t types.Type) *Type { return r.types.lookup(t) }
 
@@ -252,24 +231,6 @@ func (t *typeTable) lookup(gt types.Type) *Type {
 	}
 	t.cache[gt] = d
 	return d
-}
-
-// rename replaces lowered structs in a type's text by the user's names, larger structs
-// first, since they may contain others.
-func (t *typeTable) rename(text string) string {
-	t.RLock()
-	defer t.RUnlock()
-	var pairs [][2]string
-	for d := range t.all {
-		if d.lowered != nil && strings.Contains(text, d.lowered.String()) {
-			pairs = append(pairs, [2]string{d.lowered.String(), d.Shown})
-		}
-	}
-	slices.SortStableFunc(pairs, func(a, b [2]string) int { return len(b[0]) - len(a[0]) })
-	for _, p := range pairs {
-		text = strings.ReplaceAll(text, p[0], p[1])
-	}
-	return text
 }
 
 // PointerTo is the descriptor of the pointers to a type, nil if they have none.

@@ -18,8 +18,7 @@ type block struct {
 // blocks keeps the memory of all descriptors for ever.
 var blocks struct {
 	sync.Mutex
-	kept  []any
-	bytes uintptr
+	kept []any
 }
 
 // newBlock is a copy of from's descriptor under a hash of its own, with room for
@@ -46,16 +45,8 @@ func newBlock(from reflect.Type, params, methods int) block {
 	blocks.Lock()
 	defer blocks.Unlock()
 	blocks.kept = append(blocks.kept, memory.Interface())
-	blocks.bytes += t.Size()
 	h.hash = uint32(len(blocks.kept)) * 0x9e3779b1 // odd: each block's is another
 	return b
-}
-
-// Size is how many bytes all descriptors take that have been made.
-func Size() int {
-	blocks.Lock()
-	defer blocks.Unlock()
-	return int(blocks.bytes)
 }
 
 func (b block) header() *descriptor { return (*descriptor)(b.at) }

@@ -129,16 +129,6 @@ func TestCallSites(t *testing.T) {
 //go:noinline
 func isStringer(v any) bool { _, ok := v.(fmt.Stringer); return ok }
 
-func TestRebind(t *testing.T) {
-	m, n, answers := growing(t, 0)
-	v := zero(t, m, n)
-	z := v.(interface{ Zed() int })
-	f := z.Zed
-	answers["Zed"] = 8
-	m.Rebind(n)
-	check(t, "calls", fmt.Sprint(z.Zed(), f(), reflect.New(reflect.TypeOf(v)).Interface().(interface{ Zed() int }).Zed(), reflect.TypeOf(v).Method(0).Func.Call([]reflect.Value{reflect.ValueOf(v)})[0]), "8 8 8 8")
-}
-
 // Two types of one name, as two cells declare them, are two types.
 func TestDeclaredAgain(t *testing.T) {
 	var m rtype.Maker

@@ -149,23 +149,6 @@ func prepend(first, f reflect.Type) reflect.Type {
 	return reflect.FuncOf(in, slices.Collect(f.Outs()), f.IsVariadic())
 }
 
-// Rebind asks for the bodies of all methods of a made type and of its pointers again.
-// Calls in progress end in the body that they began; all later ones, also those by
-// interface values and method values that exist, go to the new one.
-func (m *Maker) Rebind(t types.Type) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for _, recv := range []types.Type{t, types.NewPointer(t)} {
-		table, _ := m.methods.At(recv).(*methodTable)
-		if table == nil {
-			continue
-		}
-		for _, b := range table.bodies {
-			b.stub.set(m.Body(b.method))
-		}
-	}
-}
-
 // AddMethods enters the methods that go/types knows of a made type by now into its
 // descriptors, so that values which exist have them too; one with another signature
 // replaces the method of its name. It reports false if there is no

@@ -48,7 +48,6 @@ func growThunks() error {
 	}
 	blocks.Lock()
 	blocks.kept = append(blocks.kept, funcs)
-	blocks.bytes += thunkPage + 8*uintptr(len(funcs))
 	blocks.Unlock()
 	thunks.code, thunks.funcs, thunks.used = code, funcs, 0
 	return nil

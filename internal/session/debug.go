@@ -14,7 +14,6 @@ import (
 	"riffle/internal/debugger"
 	"riffle/internal/magic"
 	"riffle/internal/rt"
-	mirror "riffle/internal/shim/mirror"
 )
 
 // Debug answers a request of the debug adapter protocol, also while a cell runs. Events
@@ -109,22 +108,11 @@ func (w debugged) Globals() (own, all []debugger.Variable) {
 }
 
 // Value is a variable's.
-func (w debugged) Value(typ, address any) mirror.Value {
-	return w.s.mirror.Of(typ.(types.Type), reflect.ValueOf(address).Elem())
-}
+func (w debugged) Value(typ, address any) reflect.Value { return w.s.rt.At(typ.(types.Type), address) }
 
-// Of is the value in an interface.
-func (w debugged) Of(x any) mirror.Value { return w.s.mirror.ValueOf(x) }
-
-// Boxed is the value in an interface.
-func (w debugged) Boxed(v mirror.Value) any { return w.s.mirror.Boxed(v) }
-
-// TypeText is the type of a value as the user writes it.
-func (w debugged) TypeText(v mirror.Value) string {
-	if t := w.s.mirror.Source(v.Type()); t != nil {
-		return cell.TypeText(t)
-	}
-	return v.Type().String()
+// TypeText is a type as the user writes it.
+func (w debugged) TypeText(t reflect.Type) string {
+	return strings.NewReplacer("main.", "", "interface {}", "any").Replace(t.String())
 }
 
 // Text is a value in one line.

@@ -19,12 +19,6 @@ import (
 // more than 4 GiB, and likewise for other numbers.
 const EngineEnv = "RIFFLE_ENGINE"
 
-// TypesEnv is the environment variable that makes boxes of the user's types if it is "boxes".
-const TypesEnv = "RIFFLE_TYPES"
-
-// makesTypes reports whether the user's types are Go types.
-func makesTypes() bool { return os.Getenv(TypesEnv) != "boxes" && rt.CanMakeTypes() }
-
 // newEngine starts the session's engine: machine code for what repeats, the walker for
 // what doesn't, and behind them yaegi for everything else.
 func newEngine(store *engine.Store) (*wasm.Engine, error) {

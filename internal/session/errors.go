@@ -165,7 +165,7 @@ func (s *Session) valueText(v any) string {
 	if u, ok := v.(rt.Untranslated); ok {
 		v = u.Value
 	}
-	switch v := s.rt.ToNative(v).(type) {
+	switch v := v.(type) {
 	case string:
 		return v
 	case error:
@@ -173,21 +173,15 @@ func (s *Session) valueText(v any) string {
 	case fmt.Stringer:
 		return v.String()
 	}
-	if b, ok := rt.BoxOf(v); ok {
-		return s.boxText(b)
+	if t := rt.TypeOf(v); t != nil { // a basic value is shown with its type
+		switch x := reflect.ValueOf(v); {
+		case x.Kind() == reflect.String:
+			return t.Shown + `("` + x.String() + `")`
+		case x.CanInt(), x.CanUint(), x.CanFloat(), x.CanComplex(), x.Kind() == reflect.Bool:
+			return fmt.Sprintf("%s(%v)", t.Shown, v)
+		}
 	}
 	return s.library.Text(v)
-}
-
-// boxText is a value of the user's in a panic: with its type if it is a basic value.
-func (s *Session) boxText(b rt.Box) string {
-	switch x := reflect.ValueOf(b.V); {
-	case x.Kind() == reflect.String:
-		return b.T.Shown + `("` + x.String() + `")`
-	case x.CanInt(), x.CanUint(), x.CanFloat(), x.CanComplex(), x.Kind() == reflect.Bool:
-		return fmt.Sprintf("%s(%v)", b.T.Shown, b.V)
-	}
-	return s.library.Text(b)
 }
 
 // places are the places of frames in the user's sources.

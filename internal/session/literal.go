@@ -294,8 +294,8 @@ func unnamed(t types.Type) bool {
 
 // typeOf is the type of a value in an interface, nil if it can't be told.
 func (s *Session) typeOf(x any) types.Type {
-	if b, ok := rt.BoxOf(x); ok {
-		return b.T.T
+	if t := rt.TypeOf(x); t != nil {
+		return t.T
 	}
 	return s.forms.Source(reflect.TypeOf(x))
 }

@@ -1,14 +1,10 @@
 package session
 
 import (
-	"go/types"
 	"maps"
-	"math/rand"
 	"reflect"
 
 	"riffle/internal/core"
-	"riffle/internal/rt"
-	mirror "riffle/internal/shim/mirror"
 	"riffle/stdlib"
 	stddisplay "riffle/stdlib/display"
 )
@@ -46,7 +42,7 @@ func (n natives) add(packages map[string]map[string]reflect.Value) {
 }
 
 // ownNatives are the session's own members.
-func (s *Session) ownNatives(m *mirror.Mirror) natives {
+func (s *Session) ownNatives() natives {
 	display := map[string]reflect.Value{}
 	for name, f := range stddisplay.NewScreen(screen{s}).Funcs() {
 		display[name] = reflect.ValueOf(f)
@@ -64,20 +60,8 @@ func (s *Session) ownNatives(m *mirror.Mirror) natives {
 		commPath:                s.comms.symbols(),
 		"os/signal":             s.echo.symbols(),
 	})
-	if !s.rt.MakesTypes() {
-		own.add(map[string]map[string]reflect.Value{
-			"go/ast":        {"NotNilFilter": reflect.ValueOf(mirror.NotNilFilter)},
-			"reflect":       m.Symbols(),
-			"testing/quick": {"Value": reflect.ValueOf(s.quickValue)},
-		})
-	}
 	own.add(map[string]map[string]reflect.Value{core.RuntimePath: s.library.Symbols()})
 	return own
-}
-
-// quickValue is quick.Value of a type that may be the user's.
-func (s *Session) quickValue(t *mirror.Type, r *rand.Rand) (mirror.Value, bool) {
-	return s.mirror.Filled(t, func(v reflect.Value, t types.Type) bool { return s.library.Generate(v, t, r) })
 }
 
 // variable is a variable of a native package.
@@ -96,9 +80,4 @@ func has(path, name string) bool {
 	}
 	_, ok := stdlib.Symbol(path, name)
 	return ok
-}
-
-// face is the native type of a type with methods.
-func face(name string, methods map[string]reflect.Type) rt.Face {
-	return stdlib.FaceOf(name, methods)
 }

@@ -32,7 +32,6 @@ import (
 	"riffle/internal/proto"
 	"riffle/internal/rt"
 	"riffle/internal/shim"
-	mirror "riffle/internal/shim/mirror"
 	"riffle/shuffle/trials"
 	"riffle/stdlib"
 	stddisplay "riffle/stdlib/display"
@@ -87,7 +86,6 @@ type Session struct {
 	engine     *wasm.Engine
 	rt         *rt.Runtime
 	library    *shim.Library
-	mirror     *mirror.Mirror
 	forms      *gotype.Forms
 	debugger   *debugger.Debugger
 	out        output
@@ -151,7 +149,6 @@ func config(importer types.Importer, magics magic.Table) cell.Config {
 		Environment: environment,
 		Names:       names,
 		Magics:      magics,
-		Interfaces:  makesTypes(),
 		Check:       check(has),
 	})
 }
@@ -177,9 +174,7 @@ func New(o Options) (*Session, error) {
 	s.rt = rt.New(config)
 	s.out.owner = s.rt.Owner
 	s.library = shim.New(s.rt, library)
-	s.mirror = mirror.New(s.rt, importer.named)
-	s.mirror.FuncPC = s.library.FuncPC
-	own := s.ownNatives(s.mirror)
+	own := s.ownNatives()
 	s.variables.direct = o.Direct
 	s.store = engine.NewStore(func(path, name string) (reflect.Value, bool) {
 		if v, ok := own[path][name]; ok {
@@ -187,7 +182,7 @@ func New(o Options) (*Session, error) {
 		}
 		return s.variables.of(path, name)
 	})
-	s.store.Interfaces(func(of any) reflect.Type { return s.rt.Interface(of.(types.Type)) })
+	s.store.Interfaces(func(of any) reflect.Type { return s.rt.GoType(of.(types.Type)) })
 	var err error
 	if s.engine, err = newEngine(s.store); err != nil {
 		return nil, err
@@ -202,22 +197,15 @@ func New(o Options) (*Session, error) {
 func (s *Session) runtime(o Options, importer withHistory) (rt.Config, shim.Config) {
 	s.forms = &gotype.Forms{Native: natives{}.typ, Named: importer.named}
 	config := rt.Config{
-		Stderr:    writer{&s.out, "stderr"},
-		Var:       s.variable,
-		Forms:     s.forms,
-		Face:      face,
-		Mirror:    func(v any) any { return s.mirror.Mirrored(v) },
-		Library:   func(v any) any { return s.mirror.Library(v) },
-		Left:      func() any { return s.engine.Left() },
-		Leaving:   s.goesOn,
-		GoPanic:   s.goroutinePanic,
-		Started:   o.Hold,
-		MaxMake:   o.MemoryLimit,
-		MadeTypes: makesTypes(),
-		Deadlock:  func() { s.end(deadlock("a channel, a lock or the other end of a pipe")) },
-	}
-	if config.MadeTypes { // the library sees what cells have
-		config.Mirror, config.Library, config.Face = nil, nil, nil
+		Stderr:   writer{&s.out, "stderr"},
+		Var:      s.variable,
+		Forms:    s.forms,
+		Left:     func() any { return s.engine.Left() },
+		Leaving:  s.goesOn,
+		GoPanic:  s.goroutinePanic,
+		Started:  o.Hold,
+		MaxMake:  o.MemoryLimit,
+		Deadlock: func() { s.end(deadlock("a channel, a lock or the other end of a pipe")) },
 	}
 	library := shim.Config{
 		Stdout:   writer{&s.out, "stdout"},
@@ -471,15 +459,9 @@ func (s *Session) describe(d *lower.TypeDesc) *rt.Type {
 	if t := s.rt.Known(d.Type); t != nil { // made by reflection
 		return t
 	}
-	t := rt.NewType(d.Type, d.Shown, d.Boxed)
-	if !d.Boxed && d.Lowered != nil {
-		t.SetExact(s.store.Type(d.Lowered))
-	}
-	if d.Boxed && s.rt.MakesTypes() {
+	t := rt.NewType(d.Type, d.Shown, d.Own)
+	if d.Own {
 		t.SetMemory(s.store.Type(d.Lowered))
-	}
-	if d.Boxed && d.Lowered.Kind == core.Struct {
-		t.SetLowered(s.store.Type(d.Lowered))
 	}
 	s.rt.AddType(t)
 	return t
@@ -661,14 +643,9 @@ func (s *Session) bundle(v any, text string) (b proto.Bundle) {
 	if w, ok := v.(widget.Widget); ok && !reflect.ValueOf(w).IsNil() {
 		return proto.Bundle{Data: s.comms.kit.View(w, s.out.cell())}
 	}
-	if rt.TypeOf(v) != nil {
-		box, _ := rt.BoxOf(v)
-		b = display.OfMethods(v, text, func(name string) any { return box.Bound(name) })
-	} else {
-		b = display.Of(v, text)
-		if text, ok := b.Data[stddisplay.MIMETypeText].(string); ok {
-			b.Data[stddisplay.MIMETypeText] = s.fitted(v, text)
-		}
+	b = display.Of(v, text)
+	if text, ok := b.Data[stddisplay.MIMETypeText].(string); ok {
+		b.Data[stddisplay.MIMETypeText] = s.fitted(v, text)
 	}
 	view := s.looks()
 	if len(b.Data) == 1 {

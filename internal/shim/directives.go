@@ -128,7 +128,7 @@ func (r *reading) number(d *directive, chosen bool, note string) (given, still b
 	d.starred = true
 	var x any
 	if r.next < len(r.args) {
-		x = unbox(r.args[r.next])
+		x = r.args[r.next]
 		r.next++
 	}
 	if v := reflect.ValueOf(x); !v.CanInt() && !v.CanUint() {

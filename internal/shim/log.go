@@ -76,12 +76,12 @@ func single(spread bool, args []any) []any {
 func (l *Library) logText(how string, args []any) string {
 	switch how {
 	case "ln":
-		return fmt.Sprintln(l.tied(args)...)
+		return fmt.Sprintln(tied(args)...)
 	case "f":
-		format, operands := l.verbs(args[0].(string), args[1:])
+		format, operands := verbs(args[0].(string), args[1:])
 		return fmt.Sprintf(format, operands...)
 	}
-	return fmt.Sprint(l.operands(args)...)
+	return fmt.Sprint(tied(args)...)
 }
 
 // logAt writes what the logger would write, with the user's file and line.

@@ -90,15 +90,10 @@ func (s *setting[T]) get() T {
 	return s.value
 }
 
-// standIns are methods that would end the process, or that set a variable of the
-// user's by reflection.
+// standIns are methods that would end the process, read from it, or name their caller.
 func (l *Library) standIns() {
 	l.rt.AddStandIns(reflect.TypeFor[*os.File](), map[string]any{"Read": l.readFile})
-	flags := map[string]any{"Parse": l.FlagSetParse}
-	if !l.rt.MakesTypes() {
-		flags["TextVar"], flags["Var"] = l.flagSetTextVar, l.flagSetVar
-	}
-	l.rt.AddStandIns(reflect.TypeFor[*flag.FlagSet](), flags)
+	l.rt.AddStandIns(reflect.TypeFor[*flag.FlagSet](), map[string]any{"Parse": l.FlagSetParse})
 	l.rt.AddStandIns(reflect.TypeFor[*runtime.Func](), map[string]any{"Name": l.funcName, "FileLine": l.fileLine, "Entry": l.entry})
 	l.rt.AddStandIns(reflect.TypeFor[*runtime.Frames](), map[string]any{"Next": l.next})
 	l.rt.AddStandIns(reflect.TypeFor[*log.Logger](), map[string]any{

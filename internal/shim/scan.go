@@ -2,37 +2,13 @@ package shim
 
 import (
 	"errors"
-	"fmt"
-	"go/types"
 	"io"
 	"os"
-	"reflect"
-	"slices"
 	"strings"
 	"sync"
 
-	"riffle/internal/maketype"
 	"riffle/internal/rt"
-	"riffle/internal/typename"
 )
-
-// places are the pointers that Scan stores through, taken out of their boxes unless the
-// type scans itself. Their types have the user's names, for errors.
-func (l *Library) places(a []any) []any {
-	out := slices.Clone(a)
-	for i, x := range out {
-		out[i] = l.rt.ToNative(x)
-		b, ok := rt.Boxed(x)
-		if _, scans := out[i].(fmt.Scanner); !ok || scans {
-			continue
-		}
-		if p, ok := b.T.T.Underlying().(*types.Pointer); ok {
-			v := reflect.ValueOf(b.V)
-			out[i] = reflect.NewAt(maketype.Named(v.Type().Elem(), typename.Go(p.Elem()), true), v.UnsafePointer()).Interface()
-		}
-	}
-	return out
-}
 
 // Standard input is a file to the library: it has no UnreadRune, so that each call of
 // fmt.Scan and its like drops the one rune that it read too far. In a session it is a

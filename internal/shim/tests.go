@@ -131,13 +131,9 @@ func nativeTest(test any) testing.TB {
 // testOverrides are the session's own versions of functions of the testing packages.
 func (l *Library) testOverrides() map[string]map[string]reflect.Value {
 	v := reflect.ValueOf
-	m := map[string]map[string]reflect.Value{
+	return map[string]map[string]reflect.Value{
 		"testing": {"Benchmark": v(l.benchmark), "Main": v(l.testingMain)},
 	}
-	if !l.rt.MakesTypes() {
-		m["testing/quick"] = map[string]reflect.Value{"Check": v(l.quickCheck), "CheckEqual": v(l.quickCheckEqual)}
-	}
-	return m
 }
 
 // testRun is what package testing needs from the main that the go command generates.

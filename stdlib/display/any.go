@@ -16,7 +16,7 @@ import (
 // text and the format of bytes is detected from their content. A reader that fails
 // shows its error.
 func Any(mimeType string, data any) Data {
-	if d, err := Render(data, nil); len(d.Data) > 0 || err != nil {
+	if d, err := Render(data); len(d.Data) > 0 || err != nil {
 		return withText(d, data, err)
 	}
 	switch v := data.(type) {

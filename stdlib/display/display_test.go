@@ -131,7 +131,7 @@ func (everything) Render() display.Data {
 }
 
 func TestRenderGathersAllMethods(t *testing.T) {
-	d, err := display.Render(everything{}, nil)
+	d, err := display.Render(everything{})
 	want := display.MIMEMap{
 		"text/plain": "t", "text/csv": "1,2", "text/html": "h", "application/javascript": "j",
 		"application/json": map[string]any{"k": 1}, "text/latex": "$l$", "text/markdown": "m",
@@ -148,19 +148,6 @@ func TestRenderGathersAllMethods(t *testing.T) {
 	}
 }
 
-func TestRenderThroughMethods(t *testing.T) {
-	methods := func(name string) any {
-		return map[string]any{
-			"HTML":     func() string { return "<i>" },
-			"Markdown": func(int) string { return "another signature" },
-		}[name]
-	}
-	d, err := display.Render(struct{}{}, methods)
-	if want := (display.MIMEMap{"text/html": "<i>"}); err != nil || !reflect.DeepEqual(d.Data, want) {
-		t.Errorf("got %v, %v", d.Data, err)
-	}
-}
-
 // pointed would panic on a nil receiver.
 type pointed struct{ s string }
 
@@ -168,7 +155,7 @@ func (p *pointed) HTML() string { return p.s }
 
 func TestRenderNothing(t *testing.T) {
 	for _, v := range []any{nil, 1, "s", (*pointed)(nil), (*display.Data)(nil), pointed{"needs a pointer"}, &pointed{}} {
-		if d, err := display.Render(v, nil); err != nil || len(d.Data) != 0 {
+		if d, err := display.Render(v); err != nil || len(d.Data) != 0 {
 			t.Errorf("Render(%T) = %v, %v", v, d, err)
 		}
 	}

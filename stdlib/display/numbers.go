@@ -8,31 +8,13 @@ import (
 	"slices"
 )
 
-// plainValue is the value that a chart gets: one of an interpreted type as the type it
-// is made of.
+// plainValue is the value that a chart gets: of a pointer to an array, the array.
 func plainValue(v any) reflect.Value {
-	if a, ok := v.(interface{ Adapted() any }); ok {
-		v = a.Adapted()
-	}
-	if b, ok := v.(interface{ Unboxed() any }); ok {
-		v = b.Unboxed()
-	}
 	rv := reflect.ValueOf(v)
 	for rv.Kind() == reflect.Pointer && !rv.IsNil() && rv.Elem().Kind() == reflect.Array {
 		rv = rv.Elem()
 	}
 	return rv
-}
-
-// name is the text of an element of v, or of a key of it.
-func name(v any, part reflect.Value, key bool) string {
-	if a, ok := v.(interface{ Adapted() any }); ok {
-		v = a.Adapted()
-	}
-	if b, ok := v.(interface{ PartOf(v any, key bool) any }); ok {
-		return fmt.Sprint(b.PartOf(part.Interface(), key))
-	}
-	return fmt.Sprint(part)
 }
 
 // numbers are the elements of a slice or an array.
@@ -128,7 +110,7 @@ func counts(v any) (labels []string, ys []float64, ok bool) {
 			return nil, nil, false
 		}
 		key, _ := number(it.Key())
-		list = append(list, count{key, name(v, it.Key(), true), y})
+		list = append(list, count{key, fmt.Sprint(it.Key()), y})
 	}
 	slices.SortFunc(list, func(a, b count) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.label, b.label)) })
 	for _, c := range list {
@@ -145,7 +127,7 @@ func texts(call string, v any) []string {
 	}
 	list := make([]string, rv.Len())
 	for i := range list {
-		list[i] = name(v, rv.Index(i), false)
+		list[i] = fmt.Sprint(rv.Index(i))
 	}
 	return list
 }

@@ -44,30 +44,38 @@ type PDFer interface{ PDF() []byte }
 // SVGer is a value that shows itself as a drawing.
 type SVGer interface{ SVG() string }
 
-// Methods finds the bound method of one value by its name, as a func() string,
-// func() []byte, func() map[string]any or func() Data, and returns nil where
-// there is none. It lets types show themselves whose methods Go's type
-// assertions don't see, such as those of an interpreter.
-type Methods func(name string) any
-
 // offers lists the methods that give one representation each.
-var offers = []struct{ method, mime string }{
-	{"HTML", MIMETypeHTML},
-	{"JavaScript", MIMETypeJavaScript},
-	{"JPEG", MIMETypeJPEG},
-	{"JSON", MIMETypeJSON},
-	{"Latex", MIMETypeLatex},
-	{"Markdown", MIMETypeMarkdown},
-	{"PNG", MIMETypePNG},
-	{"PDF", MIMETypePDF},
-	{"SVG", MIMETypeSVG},
+var offers = []struct {
+	method, mime string
+	of           func(value any) func() any // nil for a value without the method
+}{
+	{"HTML", MIMETypeHTML, method(HTMLer.HTML)},
+	{"JavaScript", MIMETypeJavaScript, method(JavaScripter.JavaScript)},
+	{"JPEG", MIMETypeJPEG, method(JPEGer.JPEG)},
+	{"JSON", MIMETypeJSON, method(JSONer.JSON)},
+	{"Latex", MIMETypeLatex, method(Latexer.Latex)},
+	{"Markdown", MIMETypeMarkdown, method(Markdowner.Markdown)},
+	{"PNG", MIMETypePNG, method(PNGer.PNG)},
+	{"PDF", MIMETypePDF, method(PDFer.PDF)},
+	{"SVG", MIMETypeSVG, method(SVGer.SVG)},
+}
+
+// method finds a method by an interface's method expression.
+func method[I, R any](m func(I) R) func(value any) func() any {
+	return func(value any) func() any {
+		v, ok := value.(I)
+		if !ok {
+			return nil
+		}
+		return func() any { return m(v) }
+	}
 }
 
 // Render collects all the representations that value offers, through the interfaces
-// of this package, as Data or as an image. It is for front ends; methods may be nil.
+// of this package, as Data or as an image. It is for front ends.
 // A method that panics, or an image that can't be encoded, loses only its own
 // representation: the error reports all failures, and the Data holds the rest.
-func Render(value any, methods Methods) (Data, error) {
+func Render(value any) (Data, error) {
 	switch v := value.(type) {
 	case nil:
 		return Data{}, nil
@@ -82,13 +90,12 @@ func Render(value any, methods Methods) (Data, error) {
 	if isNil(value) {
 		return Data{}, nil
 	}
-	if methods == nil {
-		methods = native(value)
-	}
 	var g gathering
-	g.whole(methods)
+	g.whole(value)
 	for _, o := range offers {
-		g.offer(methods, o.method, o.mime)
+		if get := o.of(value); get != nil {
+			g.try(o.method, func() { g.offer(o.mime, get()) })
+		}
 	}
 	if img, ok := value.(image.Image); ok && g.Data.Data[MIMETypePNG] == nil {
 		g.image(img)
@@ -106,42 +113,6 @@ func isNil(value any) bool {
 	return false
 }
 
-// natives finds the methods of ordinary Go values; one with the right name but
-// another signature doesn't count.
-var natives = map[string]func(value any) any{
-	"Render":       bind(Renderer.Render),
-	"SimpleRender": bind(SimpleRenderer.SimpleRender),
-	"HTML":         bind(HTMLer.HTML),
-	"JavaScript":   bind(JavaScripter.JavaScript),
-	"JPEG":         bind(JPEGer.JPEG),
-	"JSON":         bind(JSONer.JSON),
-	"Latex":        bind(Latexer.Latex),
-	"Markdown":     bind(Markdowner.Markdown),
-	"PNG":          bind(PNGer.PNG),
-	"PDF":          bind(PDFer.PDF),
-	"SVG":          bind(SVGer.SVG),
-}
-
-// bind makes a finder of a method from an interface's method expression.
-func bind[I, R any](m func(I) R) func(value any) any {
-	return func(value any) any {
-		v, ok := value.(I)
-		if !ok {
-			return nil
-		}
-		return func() R { return m(v) }
-	}
-}
-
-func native(value any) Methods {
-	return func(name string) any {
-		if find := natives[name]; find != nil {
-			return find(value)
-		}
-		return nil
-	}
-}
-
 // gathering collects representations, and the failures of others.
 type gathering struct {
 	Data
@@ -150,36 +121,30 @@ type gathering struct {
 
 // whole takes the results of Render and SimpleRender; methods for a single
 // representation come later and override them.
-func (g *gathering) whole(methods Methods) {
-	if f, ok := methods("Render").(func() Data); ok {
-		g.try("Render", func() { g.merge(f()) })
+func (g *gathering) whole(value any) {
+	if v, ok := value.(Renderer); ok {
+		g.try("Render", func() { g.merge(v.Render()) })
 	}
-	if f, ok := methods("SimpleRender").(func() MIMEMap); ok {
-		g.try("SimpleRender", func() { g.merge(Data{Data: f()}) })
+	if v, ok := value.(SimpleRenderer); ok {
+		g.try("SimpleRender", func() { g.merge(Data{Data: v.SimpleRender()}) })
 	}
 }
 
 // offer takes one representation; an empty one doesn't count.
-func (g *gathering) offer(methods Methods, name, mime string) {
-	switch f := methods(name).(type) {
-	case func() string:
-		g.try(name, func() {
-			if s := f(); s != "" {
-				g.set(mime, s)
-			}
-		})
-	case func() []byte:
-		g.try(name, func() {
-			if b := f(); len(b) > 0 {
-				g.set(mime, b)
-			}
-		})
-	case func() map[string]any:
-		g.try(name, func() {
-			if m := f(); m != nil {
-				g.set(mime, m)
-			}
-		})
+func (g *gathering) offer(mime string, x any) {
+	switch x := x.(type) {
+	case string:
+		if x != "" {
+			g.set(mime, x)
+		}
+	case []byte:
+		if len(x) > 0 {
+			g.set(mime, x)
+		}
+	case map[string]any:
+		if x != nil {
+			g.set(mime, x)
+		}
 	}
 }
 
@@ -249,7 +214,7 @@ func Image(img image.Image) Data {
 	if img == nil {
 		return MakeData(MIMETypeText, "image: nil")
 	}
-	d, err := Render(struct{ image.Image }{img}, nil)
+	d, err := Render(struct{ image.Image }{img})
 	if err != nil {
 		return MakeData(MIMETypeText, err.Error())
 	}

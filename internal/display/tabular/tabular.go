@@ -1,109 +1,59 @@
 // Package tabular finds the tables in values: slices of structs, records, rows of
-// numbers, maps and matrices. Begin with World.Table.
+// numbers, maps and matrices. Begin with Table.
 package tabular
 
 import (
-	"go/types"
 	"math/big"
 	"reflect"
 	"slices"
-	"unicode/utf8"
 
+	"riffle/internal/display/plain"
 	"riffle/internal/display/table"
 )
 
-// piece is a value, or a part of one, with its type in the user's source; nil for a
-// type that reflection knows.
-type piece struct {
-	l *World
-	t types.Type
-	v reflect.Value
-}
+// finder finds tables, whose cells have a style.
+type finder struct{ plain.Style }
 
-// World tells what values are where reflection can't. For compiled programs Open, Plain
-// and Method are nil.
-type World struct {
-	// Open returns a user's value that an interface holds, with its type.
-	Open func(v any) (types.Type, reflect.Value, bool)
-	// Plain is a user's value in the form of its type, where it is represented
-	// differently.
-	Plain func(t types.Type, v reflect.Value) reflect.Value
-	// Field, unless nil, is a field of a struct that reflection knows.
-	Field func(v reflect.Value, i int) reflect.Value
-	// HasText reports whether a value prints itself. The type is nil where reflection
-	// knows it.
-	HasText func(t types.Type, v reflect.Value) bool
-	// Text is a value as text of about limit bytes.
-	Text func(t types.Type, v reflect.Value, limit int) string
-	// Method is a user's method of what an interface holds, nil if there is none.
-	Method func(v any, name string) any
-}
-
-// pieceOf is the value in an interface.
-func (l *World) pieceOf(v any) piece {
-	if l.Open != nil {
-		if t, plain, ok := l.Open(v); ok {
-			return piece{l, t, plain}
-		}
-	}
-	return piece{l, nil, reflect.ValueOf(v)}
-}
-
-// of is a piece whose type in the source may be known.
-func (l *World) of(t types.Type, v reflect.Value) piece {
+// dynamic is what an interface holds.
+func dynamic(v reflect.Value) reflect.Value {
 	if v.IsValid() && v.Kind() == reflect.Interface && !v.IsNil() {
-		if v = v.Elem(); v.CanInterface() {
-			return l.pieceOf(v.Interface())
-		}
-		return piece{l, nil, v}
+		return v.Elem()
 	}
-	if t != nil && v.IsValid() && v.Type().PkgPath() == "" {
-		return piece{l, t, l.Plain(t, v)}
-	}
-	return piece{l, nil, v}
+	return v
 }
 
-// elem is the type of the elements, or of what a pointer points to.
-func (x piece) elem() types.Type {
-	if x.t == nil {
-		return nil
-	}
-	if u, ok := x.t.Underlying().(interface{ Elem() types.Type }); ok {
-		return u.Elem()
-	}
-	return nil
-}
-
-func (x piece) index(i int) piece { return x.l.of(x.elem(), x.v.Index(i)) }
+func index(x reflect.Value, i int) reflect.Value { return dynamic(x.Index(i)) }
 
 // target is what a pointer points to, or the value itself.
-func (x piece) target() piece {
+func target(x reflect.Value) reflect.Value {
 	for range 4 {
-		if !x.v.IsValid() || x.v.Kind() != reflect.Pointer || x.v.IsNil() {
+		if !x.IsValid() || x.Kind() != reflect.Pointer || x.IsNil() {
 			return x
 		}
-		x = x.l.of(x.elem(), x.v.Elem())
+		x = dynamic(x.Elem())
 	}
 	return x
 }
 
 // Table is a value as a table, nil if it isn't one: structs, records, rows of numbers,
-// a map or a matrix. What prints itself isn't taken apart.
-func (l *World) Table(v any) *table.Table {
+// a map or a matrix. What prints itself isn't taken apart. Parts are written in a style.
+func Table(v any, style plain.Style) *table.Table {
 	if v == nil {
 		return nil
 	}
 	if rv := reflect.ValueOf(v); rv.Kind() == reflect.Pointer && rv.IsNil() {
 		return nil
 	}
-	x := l.pieceOf(v)
-	if !x.v.IsValid() || l.hasText(x) {
+	x := reflect.ValueOf(v)
+	if plain.PrintsItself(x) {
 		return nil
 	}
-	if t := l.matrix(v); t != nil {
+	if t := matrix(v); t != nil {
 		return t
 	}
-	switch x.v.Kind() {
+	style.Brief, style.Limit = true, maxCell
+	l := finder{style}
+	switch x.Kind() {
 	case reflect.Slice, reflect.Array:
 		return l.listTable(x)
 	case reflect.Map:
@@ -112,9 +62,6 @@ func (l *World) Table(v any) *table.Table {
 	return nil
 }
 
-// hasText reports whether a value prints itself.
-func (l *World) hasText(x piece) bool { return x.v.IsValid() && l.HasText(x.t, x.v) }
-
 // dense is a matrix as in gonum.
 type dense interface {
 	Dims() (r, c int)
@@ -122,45 +69,38 @@ type dense interface {
 }
 
 // matrix is a value with the methods of a matrix as a table.
-func (l *World) matrix(v any) *table.Table {
-	var dims func() (int, int)
-	var at func(int, int) float64
-	if m, ok := v.(dense); ok {
-		dims, at = m.Dims, m.At
-	} else if l.Method != nil {
-		dims, _ = l.Method(v, "Dims").(func() (int, int))
-		at, _ = l.Method(v, "At").(func(int, int) float64)
-	}
-	if dims == nil || at == nil {
+func matrix(v any) *table.Table {
+	m, ok := v.(dense)
+	if !ok {
 		return nil
 	}
-	rows, columns := dims()
+	rows, columns := m.Dims()
 	if rows <= 0 || columns <= 0 {
 		return &table.Table{Kind: "matrix", Prefers: true}
 	}
 	return &table.Table{
 		Rows: rows, Columns: columns, Kind: "matrix", Prefers: true,
-		Cell: func(i, j int) table.Cell { return table.Float(at(i, j)) },
+		Cell: func(i, j int) table.Cell { return table.Float(m.At(i, j)) },
 	}
 }
 
 // listTable is a slice of structs, of maps by names, or of rows.
-func (l *World) listTable(x piece) *table.Table {
-	n := x.v.Len()
+func (l finder) listTable(x reflect.Value) *table.Table {
+	n := x.Len()
 	if n == 0 {
 		return nil
 	}
-	first := l.firstRow(x)
-	if !first.v.IsValid() || l.hasText(first) || l.hasText(first.target()) {
+	first := firstRow(x)
+	if !first.IsValid() || plain.PrintsItself(first) || plain.PrintsItself(target(first)) {
 		return nil
 	}
-	switch first = first.target(); first.v.Kind() {
+	switch first = target(first); first.Kind() {
 	case reflect.Struct:
 		return l.records(x, first)
 	case reflect.Map:
 		return l.named(x)
 	case reflect.Slice, reflect.Array:
-		if e := first.v.Type().Elem(); e.Kind() != reflect.Uint8 && e.Kind() != reflect.Struct {
+		if e := first.Type().Elem(); e.Kind() != reflect.Uint8 && e.Kind() != reflect.Struct {
 			return l.rows(x)
 		}
 	}
@@ -168,120 +108,96 @@ func (l *World) listTable(x piece) *table.Table {
 }
 
 // firstRow is the first element that isn't nil; all must be of one type.
-func (l *World) firstRow(x piece) piece {
-	for i := range min(x.v.Len(), 100) {
-		e := x.index(i)
-		if !e.v.IsValid() || e.v.Kind() == reflect.Interface || e.v.Kind() == reflect.Pointer && e.v.IsNil() {
+func firstRow(x reflect.Value) reflect.Value {
+	for i := range min(x.Len(), 100) {
+		e := index(x, i)
+		if !e.IsValid() || e.Kind() == reflect.Interface || e.Kind() == reflect.Pointer && e.IsNil() {
 			continue
 		}
-		if x.v.Type().Elem().Kind() == reflect.Interface && !l.alike(x, e) {
-			return piece{}
+		if x.Type().Elem().Kind() == reflect.Interface && !alike(x, e) {
+			return reflect.Value{}
 		}
 		return e
 	}
-	return piece{}
+	return reflect.Value{}
 }
 
 // alike reports whether the elements of a slice of interfaces are structs of one type.
-func (l *World) alike(x, first piece) bool {
-	if first.target().v.Kind() != reflect.Struct {
+func alike(x, first reflect.Value) bool {
+	if target(first).Kind() != reflect.Struct {
 		return false
 	}
-	for i := range x.v.Len() {
-		e := x.index(i)
-		if !e.v.IsValid() || e.v.Type() != first.v.Type() || (e.t == nil) != (first.t == nil) || e.t != nil && !types.Identical(e.t, first.t) {
+	for i := range x.Len() {
+		e := index(x, i)
+		if !e.IsValid() || e.Type() != first.Type() {
 			return false
 		}
 	}
 	return true
 }
 
-// field is a column of structs.
-type field struct {
+// column is a column of structs.
+type column struct {
 	name string
 	path []int
 }
 
 // fields are the columns of a struct; those of an embedded one take its place.
-func (l *World) fields(x piece, path []int) []field {
-	var list []field
-	for i := range x.v.NumField() {
-		name, embedded := x.fieldName(i)
-		if name == "_" {
+func fields(x reflect.Value, path []int) []column {
+	var list []column
+	for i := range x.NumField() {
+		f := x.Type().Field(i)
+		if f.Name == "_" {
 			continue
 		}
 		at := append(slices.Clone(path), i)
-		if f := x.field(i); embedded && f.v.Kind() == reflect.Struct && len(path) < 4 && !l.hasText(f) {
-			list = append(list, l.fields(f, at)...)
+		if v := field(x, i); f.Anonymous && v.Kind() == reflect.Struct && len(path) < 4 && !plain.PrintsItself(v) {
+			list = append(list, fields(v, at)...)
 			continue
 		}
-		list = append(list, field{name, at})
+		list = append(list, column{f.Name, at})
 	}
 	return list
 }
 
-func (x piece) fieldName(i int) (name string, embedded bool) {
-	if s, ok := x.structType(); ok {
-		return s.Field(i).Name(), s.Field(i).Embedded()
-	}
-	f := x.v.Type().Field(i)
-	return f.Name, f.Anonymous
-}
+func field(x reflect.Value, i int) reflect.Value { return dynamic(plain.Field(x, i)) }
 
-func (x piece) structType() (*types.Struct, bool) {
-	if x.t == nil {
-		return nil, false
-	}
-	s, ok := x.t.Underlying().(*types.Struct)
-	return s, ok
-}
-
-func (x piece) field(i int) piece {
-	if s, ok := x.structType(); ok {
-		return x.l.of(s.Field(i).Type(), x.v.Field(i))
-	}
-	if x.l.Field != nil {
-		return x.l.of(nil, x.l.Field(x.v, i))
-	}
-	return x.l.of(nil, x.v.Field(i))
-}
-
-func (x piece) at(path []int) piece {
+func fieldAt(x reflect.Value, path []int) reflect.Value {
 	for _, i := range path {
-		x = x.field(i)
+		x = field(x, i)
 	}
 	return x
 }
 
 // records is a slice of structs, or of pointers to them.
-func (l *World) records(x, first piece) *table.Table {
-	fields := l.fields(first, nil)
+func (l finder) records(x, first reflect.Value) *table.Table {
+	fields := fields(first, nil)
 	if len(fields) == 0 {
 		return nil
 	}
-	t := &table.Table{Rows: x.v.Len(), Columns: len(fields), Prefers: true}
+	t := &table.Table{Rows: x.Len(), Columns: len(fields), Prefers: true}
 	for _, f := range fields {
 		t.Head = append(t.Head, f.name)
 	}
 	t.Cell = func(i, j int) table.Cell {
-		e := x.index(i).target()
-		if !e.v.IsValid() || e.v.Kind() != reflect.Struct {
+		e := target(index(x, i))
+		if !e.IsValid() || e.Kind() != reflect.Struct {
 			return nothing(j)
 		}
-		return l.cell(e.at(fields[j].path))
+		return l.cell(fieldAt(e, fields[j].path))
 	}
 	return t
 }
 
 // named is a slice of maps by names, as in decoded JSON.
-func (l *World) named(x piece) *table.Table {
+func (l finder) named(x reflect.Value) *table.Table {
 	var head []string
-	for i := range min(x.v.Len(), 100) {
-		m := x.index(i).target()
-		if m.v.Kind() != reflect.Map || m.v.Type().Key().Kind() != reflect.String {
+	for i := range min(x.Len(), 100) {
+		m := target(index(x, i))
+		if m.Kind() != reflect.Map || m.Type().Key().Kind() != reflect.String {
 			return nil
 		}
-		for _, k := range l.SortedKeys(m.v) {
+		for _, k := range plain.SortedKeys(m) {
 			if !slices.Contains(head, k.String()) {
 				head = append(head, k.String())
 			}
@@ -290,38 +206,38 @@ func (l *World) named(x piece) *table.Table {
 	if len(head) == 0 {
 		return nil
 	}
-	return &table.Table{Head: head, Rows: x.v.Len(), Columns: len(head), Prefers: true, Cell: func(i, j int) table.Cell {
-		m := x.index(i).target()
-		v := m.v.MapIndex(reflect.ValueOf(head[j]).Convert(m.v.Type().Key()))
+	return &table.Table{Head: head, Rows: x.Len(), Columns: len(head), Prefers: true, Cell: func(i, j int) table.Cell {
+		m := target(index(x, i))
+		v := m.MapIndex(reflect.ValueOf(head[j]).Convert(m.Type().Key()))
 		if !v.IsValid() {
 			return table.Cell{}
 		}
-		return l.cell(l.of(m.elem(), v))
+		return l.cell(dynamic(v))
 	}}
 }
 
 // rows is a slice of slices.
-func (l *World) rows(x piece) *table.Table {
-	t := &table.Table{Rows: x.v.Len()}
+func (l finder) rows(x reflect.Value) *table.Table {
+	t := &table.Table{Rows: x.Len()}
 	for i := range t.Rows {
-		if r := x.index(i).target(); r.v.Kind() == reflect.Slice || r.v.Kind() == reflect.Array {
-			t.Columns = max(t.Columns, r.v.Len())
+		if r := target(index(x, i)); r.Kind() == reflect.Slice || r.Kind() == reflect.Array {
+			t.Columns = max(t.Columns, r.Len())
 		}
 	}
 	if t.Columns == 0 {
 		return nil
 	}
 	t.Cell = func(i, j int) table.Cell {
-		r := x.index(i).target()
-		if j >= r.v.Len() {
+		r := target(index(x, i))
+		if j >= r.Len() {
 			return table.Cell{}
 		}
-		return l.cell(r.index(j))
+		return l.cell(index(r, j))
 	}
-	if x.v.Type().Elem().Kind() == reflect.Slice && x.v.Type().Elem().Elem().Kind() == reflect.String {
+	if x.Type().Elem().Kind() == reflect.Slice && x.Type().Elem().Elem().Kind() == reflect.String {
 		return csv(t)
 	}
-	t.Prefers = isGrid(x.v, t.Columns)
+	t.Prefers = isGrid(x, t.Columns)
 	return t
 }
 
@@ -353,20 +269,14 @@ func csv(t *table.Table) *table.Table {
 }
 
 // mapTable is a map by its sorted keys; structs give a column for each field.
-func (l *World) mapTable(x piece) *table.Table {
-	if x.v.Len() == 0 {
+func (l finder) mapTable(x reflect.Value) *table.Table {
+	if x.Len() == 0 {
 		return nil
 	}
-	keys := l.SortedKeys(x.v)
+	keys := plain.SortedKeys(x)
 	t := &table.Table{Head: []string{"key", "value"}, Labels: 1, Rows: len(keys), Columns: 2}
-	key := func(i int) table.Cell {
-		var k types.Type
-		if m, ok := x.mapType(); ok {
-			k = m.Key()
-		}
-		return l.cell(l.of(k, keys[i]))
-	}
-	value := func(i int) piece { return x.l.of(x.elem(), x.v.MapIndex(keys[i])) }
+	key := func(i int) table.Cell { return l.cell(dynamic(keys[i])) }
+	value := func(i int) reflect.Value { return dynamic(x.MapIndex(keys[i])) }
 	t.Cell = func(i, j int) table.Cell {
 		if j == 0 {
 			return key(i)
@@ -374,10 +284,10 @@ func (l *World) mapTable(x piece) *table.Table {
 		return l.cell(value(i))
 	}
 	first := value(0)
-	if kind := x.v.Type().Elem().Kind(); kind == reflect.Interface || l.hasText(first) || l.hasText(first.target()) || first.target().v.Kind() != reflect.Struct {
+	if kind := x.Type().Elem().Kind(); kind == reflect.Interface || plain.PrintsItself(first) || plain.PrintsItself(target(first)) || target(first).Kind() != reflect.Struct {
 		return t
 	}
-	fields := l.fields(first.target(), nil)
+	fields := fields(target(first), nil)
 	t.Head, t.Columns, t.Prefers = []string{"key"}, len(fields)+1, true
 	for _, f := range fields {
 		t.Head = append(t.Head, f.name)
@@ -386,8 +296,8 @@ func (l *World) mapTable(x piece) *table.Table {
 		if j == 0 {
 			return key(i)
 		}
-		if e := value(i).target(); e.v.Kind() == reflect.Struct {
-			return l.cell(e.at(fields[j-1].path))
+		if e := target(value(i)); e.Kind() == reflect.Struct {
+			return l.cell(fieldAt(e, fields[j-1].path))
 		}
 		return nothing(j - 1)
 	}
@@ -402,39 +312,31 @@ func nothing(column int) table.Cell {
 	return table.Cell{}
 }
 
-func (x piece) mapType() (*types.Map, bool) {
-	if x.t == nil {
-		return nil, false
-	}
-	m, ok := x.t.Underlying().(*types.Map)
-	return m, ok
-}
-
 // maxCell is how much of a value is shown in a cell.
 const maxCell = 120
 
-// cell is a piece in a cell of a table.
-func (l *World) cell(x piece) table.Cell {
-	if !x.v.IsValid() {
+// cell is a part in a cell of a table.
+func (l finder) cell(x reflect.Value) table.Cell {
+	if !x.IsValid() {
 		return table.Cell{Text: "nil"}
 	}
-	if x.v.CanInterface() {
-		if n, ok := x.v.Interface().(*big.Int); ok && n != nil {
+	if x.CanInterface() {
+		if n, ok := x.Interface().(*big.Int); ok && n != nil {
 			return table.Whole(n.String())
 		}
 	}
-	if x.v.CanInterface() && l.hasText(x) || x.t != nil && l.hasText(x) {
+	if plain.PrintsItself(x) {
 		return table.Cell{Text: l.brief(x)}
 	}
-	switch k := x.v.Kind(); {
-	case x.v.CanInt():
-		return table.Int(x.v.Int())
-	case k != reflect.Uintptr && x.v.CanUint():
-		return table.Uint(x.v.Uint())
-	case x.v.CanFloat():
-		return table.Float(x.v.Float())
+	switch k := x.Kind(); {
+	case x.CanInt():
+		return table.Int(x.Int())
+	case k != reflect.Uintptr && x.CanUint():
+		return table.Uint(x.Uint())
+	case x.CanFloat():
+		return table.Float(x.Float())
 	case k == reflect.String:
-		return table.Cell{Text: shortened(x.v.String())}
+		return table.Cell{Text: shortened(x.String())}
 	}
 	return table.Cell{Text: l.brief(x)}
 }
@@ -443,22 +345,11 @@ func shortened(s string) string {
 	if len(s) <= maxCell {
 		return s
 	}
-	return Whole(s[:maxCell]) + "…"
+	return plain.Whole(s[:maxCell]) + "…"
 }
 
-// brief is the text of a piece, shortened.
-func (l *World) brief(x piece) string { return shortened(l.Text(x.t, x.v, maxCell)) }
-
-// Whole removes an incomplete character from the end of a text.
-func Whole(s string) string {
-	for n := 0; n < utf8.UTFMax && len(s) > 0; n++ {
-		if r, size := utf8.DecodeLastRuneInString(s); r != utf8.RuneError || size > 1 {
-			break
-		}
-		s = s[:len(s)-1]
-	}
-	return s
-}
+// brief is the text of a part, shortened.
+func (l finder) brief(x reflect.Value) string { return shortened(l.TextOf(x)) }
 
 // isGrid reports whether rows are a matrix of numbers: equally long, and more than one
 // row and column.

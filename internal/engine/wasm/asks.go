@@ -255,8 +255,6 @@ func (c *calls) runtime(x *core.Call, name string) {
 		c.opens = c.opens || e.Has(core.Asks)
 	case "NativeMethod", "LendMethod":
 		c.effects(methodEffects(x.Args[0].Type(), text(x.Args[1])))
-	case "InspectMethod":
-		c.effects(methodEffects(x.Args[1].Type(), text(x.Args[2])))
 	case "Box":
 		if t := x.Args[1].Type(); t != nil && t.Kind == core.Func {
 			c.boxed = append(c.boxed, t)

@@ -221,7 +221,7 @@ func (h holdings) in(x core.Expr) *core.FuncName {
 				return fun
 			}
 		case *core.NativeName:
-			if fun.Path == core.RuntimePath && (fun.Name == "Box" || fun.Name == "ToNative") {
+			if fun.Path == core.RuntimePath && fun.Name == "Box" {
 				return h.in(x.Args[len(x.Args)-1])
 			}
 		}
@@ -261,7 +261,7 @@ func (e *Engine) leadsToRepeat(f *core.FuncName) bool {
 }
 
 // passesOn are the natives of the run-time that call native code and methods.
-var passesOn = map[string]bool{"Invoke": true, "Native": true, "NativeMethod": true, "Lend": true, "LendMethod": true, "Inspect": true, "InspectMethod": true}
+var passesOn = map[string]bool{"Invoke": true, "Native": true, "NativeMethod": true, "Lend": true, "LendMethod": true, "Reflect": true, "ReflectMethod": true}
 
 // calledOften are the functions and factories of a program whose values something that
 // repeats may call. Where a value lies, in a field or a table, doesn't tell who calls it;

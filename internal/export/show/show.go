@@ -4,13 +4,12 @@ package show
 
 import (
 	"fmt"
-	"go/types"
 	"io"
 	"os"
-	"reflect"
 	"strings"
 
 	"riffle/internal/display/cols"
+	"riffle/internal/display/plain"
 	"riffle/internal/display/table"
 	"riffle/internal/display/tabular"
 )
@@ -63,7 +62,7 @@ func Text(v any) string {
 
 // Tabular is a value's text, or its table where that says more.
 func Tabular(v any, text string) string {
-	t := world().Table(v)
+	t := tabular.Table(v, plain.Style{})
 	if t != nil && (t.Prefers || strings.Contains(text, "\n") || cols.Of(text) > table.PageWidth) {
 		l := table.InCell
 		l.Width = table.PageWidth
@@ -72,15 +71,5 @@ func Tabular(v any, text string) string {
 	return text
 }
 
-// world is how tables look into the values of a compiled program.
-func world() *tabular.World {
-	return &tabular.World{
-		Field:   func(v reflect.Value, i int) reflect.Value { return field(open(v), i) },
-		HasText: func(_ types.Type, v reflect.Value) bool { return printsItself(v) },
-		Text: func(_ types.Type, v reflect.Value, limit int) string {
-			p := printer{limit: limit}
-			p.part(open(v), 0)
-			return p.String()
-		},
-	}
-}
+// Plain is a value as text on a line.
+func Plain(v any) string { return plain.Style{}.Text(v) }

@@ -39,7 +39,6 @@ var behind = []struct{ pkg, but string }{
 	{"riffle/internal/engine/yaegi", ""},
 	{"riffle/internal/notebook", ""},
 	{"riffle/internal/parts", ""},
-	{"riffle/internal/shim/mirror", "New (*Mirror).Mirrored (*Mirror).Symbols"},
 	{"riffle/shuffle/check", "Watch (*hosts).set"},
 	{"riffle/shuffle/count", ""},
 	{"riffle/shuffle/crack", ""},

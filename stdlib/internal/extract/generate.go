@@ -47,9 +47,6 @@ func (l *Loader) Generate(h Half) (map[string][]byte, error) {
 		if err := l.languageDocs(files); err != nil {
 			return nil, err
 		}
-		if err := l.asked(out, s, h); err != nil {
-			return nil, err
-		}
 	}
 	out["data/"+h.Name+".zip"], err = Zip(files)
 	return out, err
@@ -67,20 +64,6 @@ func (l *Loader) tables(out map[string][]byte, s *Surface, h Half) (err error) {
 	}
 	for _, p := range h.programs {
 		if out[dir+p.file("index")], err = Index(h.Name, h.doc, p, paths); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// asked adds the Go files with the adaptors for methods that no exported interface has.
-func (l *Loader) asked(out map[string][]byte, s *Surface, h Half) error {
-	a, err := l.collectAsked(s)
-	if err != nil {
-		return err
-	}
-	for _, p := range h.programs {
-		if out["internal/"+h.Name+"/"+p.file("asked")], err = a.table(h.Name, p); err != nil {
 			return err
 		}
 	}

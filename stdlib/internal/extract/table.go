@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/format"
 	"go/types"
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -148,35 +147,23 @@ func importSpec(name, path string) string {
 	return name + " " + strconv.Quote(path)
 }
 
-// Table writes the file of package pkg with the symbols and adaptors of p.
+// Table writes the file of package pkg with the symbols of p.
 // Whatever doesn't exist on every target is left out.
 func (s *Surface) Table(pkg string, p *Package) ([]byte, error) {
 	f := &file{pkg: pkg, only: covered.InBrowsers(p.ImportPath).Constraint(), imports: map[string]string{nativePath: "native"}}
 	id := Ident(p.ImportPath)
 	fmt.Fprintf(&f.body, "var %sPackage = native.Package{\nPath: %q,\nName: %q,\n", id, p.ImportPath, p.Name)
-	var syms, adaptors strings.Builder
-	var ifaces []*types.TypeName
+	var syms strings.Builder
 	for _, o := range Exported(p.Types) {
 		if !s.Everywhere(p.ImportPath, o.Name()) || KindOf(o) != Native {
 			continue
 		}
 		fmt.Fprintf(&syms, "{Name: %q, V: %s},\n", o.Name(), f.symbol(o))
-		if t, ok := o.(*types.TypeName); ok && Adaptable(t) {
-			ifaces = append(ifaces, t)
-			fmt.Fprintf(&adaptors, "{Name: %q, Type: (*%s.%s)(nil), Make: func(c native.Caller) any { return %s%s{native.Base{C: c}} }},\n",
-				o.Name(), f.qualify(p.Types), o.Name(), id, o.Name())
-		}
 	}
 	if syms.Len() > 0 {
 		f.body.WriteString("Symbols: []native.Symbol{\n" + syms.String() + "},\n")
 	}
-	if adaptors.Len() > 0 {
-		f.body.WriteString("Adaptors: []native.Adaptor{\n" + adaptors.String() + "},\n")
-	}
 	f.body.WriteString("}\n")
-	for _, t := range ifaces {
-		f.adaptor(id+t.Name(), t.Type().Underlying().(*types.Interface))
-	}
 	return f.source(p.ImportPath)
 }
 
@@ -190,101 +177,4 @@ func (f *file) symbol(o types.Object) string {
 		return "(*" + name + ")(nil)"
 	}
 	return name
-}
-
-// adaptor writes a type that has the methods of i.
-func (f *file) adaptor(name string, i *types.Interface) {
-	fmt.Fprintf(&f.body, "\ntype %s struct{ native.Base }\n\n", name)
-	for m := range i.Methods() {
-		f.method(name, m)
-	}
-}
-
-// method writes one method that calls its namesake.
-func (f *file) method(recv string, m *types.Func) {
-	sig := m.Signature()
-	var params, results, conv []string
-	args := fmt.Sprintf("%q", m.Name())
-	for i := range sig.Params().Len() {
-		t := types.TypeString(sig.Params().At(i).Type(), f.qualify)
-		if sig.Variadic() && i == sig.Params().Len()-1 {
-			t = "..." + strings.TrimPrefix(t, "[]")
-		}
-		params = append(params, fmt.Sprintf("p%d %s", i, t))
-		args += fmt.Sprintf(", p%d", i)
-	}
-	for i := range sig.Results().Len() {
-		t := types.TypeString(sig.Results().At(i).Type(), f.qualify)
-		results = append(results, t)
-		conv = append(conv, fmt.Sprintf("native.To[%s](r, %d)", t, i))
-	}
-	fmt.Fprintf(&f.body, "func (a %s) %s(%s) (%s) {", recv, m.Name(), strings.Join(params, ", "), strings.Join(results, ", "))
-	if len(results) == 0 {
-		fmt.Fprintf(&f.body, " a.Call(%s) }\n", args)
-		return
-	}
-	fmt.Fprintf(&f.body, "\nr := a.Call(%s)\nreturn %s\n}\n", args, strings.Join(conv, ", "))
-}
-
-// Adaptable reports whether another package can implement an interface type:
-// its methods are exported, every type in them can be named, and none is called
-// like one of native.Base. An alias is adapted where its type is declared.
-func Adaptable(t *types.TypeName) bool {
-	i, ok := t.Type().Underlying().(*types.Interface)
-	return ok && !t.IsAlias() && i.NumMethods() > 0 && implementable(i)
-}
-
-// implementable reports whether another package can write all methods of an
-// interface.
-func implementable(i *types.Interface) bool {
-	if !i.IsMethodSet() {
-		return false
-	}
-	for m := range i.Methods() {
-		if !m.Exported() || m.Name() == "Call" || m.Name() == "Adapted" || !nameable(m.Type()) {
-			return false
-		}
-	}
-	return true
-}
-
-// nameable reports whether a type can be written in another package.
-func nameable(t types.Type) bool {
-	switch t := t.(type) {
-	case *types.Named:
-		return declared(t.Obj()) && all(t.TypeArgs().Types(), nameable)
-	case *types.Alias:
-		return declared(t.Obj())
-	case *types.Basic:
-		return true
-	case *types.Map:
-		return nameable(t.Key()) && nameable(t.Elem())
-	case interface{ Elem() types.Type }:
-		return nameable(t.Elem())
-	case *types.Signature:
-		return all(t.Params().Variables(), variable) && all(t.Results().Variables(), variable)
-	case *types.Struct:
-		return all(t.Fields(), func(v *types.Var) bool { return v.Exported() && variable(v) })
-	case *types.Interface:
-		return all(t.Methods(), func(m *types.Func) bool { return m.Exported() && nameable(m.Type()) })
-	}
-	return false
-}
-
-// variable reports whether the type of v can be written in another package.
-func variable(v *types.Var) bool { return nameable(v.Type()) }
-
-// declared reports whether another package can name a type by its name.
-func declared(o *types.TypeName) bool {
-	return o.Pkg() == nil || o.Exported() && covered.Public(o.Pkg().Path())
-}
-
-// all reports whether ok holds for everything in seq.
-func all[T any](seq iter.Seq[T], ok func(T) bool) bool {
-	for v := range seq {
-		if !ok(v) {
-			return false
-		}
-	}
-	return true
 }

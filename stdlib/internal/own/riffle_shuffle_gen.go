@@ -3,7 +3,6 @@
 package own
 
 import (
-	"iter"
 	"riffle/shuffle"
 	"riffle/stdlib/internal/native"
 )
@@ -103,61 +102,4 @@ var riffleShufflePackage = native.Package{
 		{Name: "Xoshiro", V: (*shuffle.Xoshiro)(nil)},
 		{Name: "XoshiroOf", V: shuffle.XoshiroOf},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Dicer", Type: (*shuffle.Dicer)(nil), Make: func(c native.Caller) any { return riffleShuffleDicer{native.Base{C: c}} }},
-		{Name: "Flipper", Type: (*shuffle.Flipper)(nil), Make: func(c native.Caller) any { return riffleShuffleFlipper{native.Base{C: c}} }},
-		{Name: "PRNG", Type: (*shuffle.PRNG)(nil), Make: func(c native.Caller) any { return riffleShufflePRNG{native.Base{C: c}} }},
-		{Name: "Player", Type: (*shuffle.Player)(nil), Make: func(c native.Caller) any { return riffleShufflePlayer{native.Base{C: c}} }},
-		{Name: "Source", Type: (*shuffle.Source)(nil), Make: func(c native.Caller) any { return riffleShuffleSource{native.Base{C: c}} }},
-	},
-}
-
-type riffleShuffleDicer struct{ native.Base }
-
-func (a riffleShuffleDicer) Dice(p0 int, p1 int) []int {
-	r := a.Call("Dice", p0, p1)
-	return native.To[[]int](r, 0)
-}
-
-type riffleShuffleFlipper struct{ native.Base }
-
-func (a riffleShuffleFlipper) Flips(p0 int) uint64 {
-	r := a.Call("Flips", p0)
-	return native.To[uint64](r, 0)
-}
-
-type riffleShufflePRNG struct{ native.Base }
-
-func (a riffleShufflePRNG) Float64() float64 {
-	r := a.Call("Float64")
-	return native.To[float64](r, 0)
-}
-func (a riffleShufflePRNG) IntN(p0 int) int {
-	r := a.Call("IntN", p0)
-	return native.To[int](r, 0)
-}
-func (a riffleShufflePRNG) Mark() { a.Call("Mark") }
-func (a riffleShufflePRNG) Name() string {
-	r := a.Call("Name")
-	return native.To[string](r, 0)
-}
-func (a riffleShufflePRNG) Rewind() { a.Call("Rewind") }
-func (a riffleShufflePRNG) Uint32() uint32 {
-	r := a.Call("Uint32")
-	return native.To[uint32](r, 0)
-}
-func (a riffleShufflePRNG) Uint64() uint64 {
-	r := a.Call("Uint64")
-	return native.To[uint64](r, 0)
-}
-
-type riffleShufflePlayer struct{ native.Base }
-
-func (a riffleShufflePlayer) Play(p0 []int, p1 iter.Seq[shuffle.Step]) { a.Call("Play", p0, p1) }
-
-type riffleShuffleSource struct{ native.Base }
-
-func (a riffleShuffleSource) Uint64() uint64 {
-	r := a.Call("Uint64")
-	return native.To[uint64](r, 0)
 }

@@ -3,7 +3,6 @@
 package own
 
 import (
-	"riffle/shuffle"
 	"riffle/shuffle/trials"
 	"riffle/stdlib/internal/native"
 )
@@ -42,20 +41,4 @@ var riffleShuffleTrialsPackage = native.Package{
 		{Name: "Verdict", V: (*trials.Verdict)(nil)},
 		{Name: "Watch", V: trials.Watch},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Tally", Type: (*trials.Tally)(nil), Make: func(c native.Caller) any { return riffleShuffleTrialsTally{native.Base{C: c}} }},
-	},
-}
-
-type riffleShuffleTrialsTally struct{ native.Base }
-
-func (a riffleShuffleTrialsTally) Join(p0 trials.Tally) { a.Call("Join", p0) }
-func (a riffleShuffleTrialsTally) MarshalText() ([]byte, error) {
-	r := a.Call("MarshalText")
-	return native.To[[]byte](r, 0), native.To[error](r, 1)
-}
-func (a riffleShuffleTrialsTally) Trial(p0 int, p1 shuffle.PRNG) { a.Call("Trial", p0, p1) }
-func (a riffleShuffleTrialsTally) UnmarshalText(p0 []byte) error {
-	r := a.Call("UnmarshalText", p0)
-	return native.To[error](r, 0)
 }

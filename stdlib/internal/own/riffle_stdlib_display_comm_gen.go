@@ -21,15 +21,4 @@ var riffleStdlibDisplayCommPackage = native.Package{
 		{Name: "Service", V: (*comm.Service)(nil)},
 		{Name: "Target", V: comm.Target},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Service", Type: (*comm.Service)(nil), Make: func(c native.Caller) any { return riffleStdlibDisplayCommService{native.Base{C: c}} }},
-	},
 }
-
-type riffleStdlibDisplayCommService struct{ native.Base }
-
-func (a riffleStdlibDisplayCommService) Receive(p0 comm.Message, p1 func(comm.Message)) bool {
-	r := a.Call("Receive", p0, p1)
-	return native.To[bool](r, 0)
-}
-func (a riffleStdlibDisplayCommService) Reset() { a.Call("Reset") }

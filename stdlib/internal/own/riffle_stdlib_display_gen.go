@@ -42,7 +42,6 @@ var riffleStdlibDisplayPackage = native.Package{
 		{Name: "Markdown", V: display.Markdown},
 		{Name: "Markdowner", V: (*display.Markdowner)(nil)},
 		{Name: "Math", V: display.Math},
-		{Name: "Methods", V: (*display.Methods)(nil)},
 		{Name: "NewScreen", V: display.NewScreen},
 		{Name: "Note", V: display.Note},
 		{Name: "PDF", V: display.PDF},
@@ -62,106 +61,4 @@ var riffleStdlibDisplayPackage = native.Package{
 		{Name: "Sink", V: (*display.Sink)(nil)},
 		{Name: "Update", V: display.Update},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "HTMLer", Type: (*display.HTMLer)(nil), Make: func(c native.Caller) any { return riffleStdlibDisplayHTMLer{native.Base{C: c}} }},
-		{Name: "JPEGer", Type: (*display.JPEGer)(nil), Make: func(c native.Caller) any { return riffleStdlibDisplayJPEGer{native.Base{C: c}} }},
-		{Name: "JSONer", Type: (*display.JSONer)(nil), Make: func(c native.Caller) any { return riffleStdlibDisplayJSONer{native.Base{C: c}} }},
-		{Name: "JavaScripter", Type: (*display.JavaScripter)(nil), Make: func(c native.Caller) any { return riffleStdlibDisplayJavaScripter{native.Base{C: c}} }},
-		{Name: "Latexer", Type: (*display.Latexer)(nil), Make: func(c native.Caller) any { return riffleStdlibDisplayLatexer{native.Base{C: c}} }},
-		{Name: "Markdowner", Type: (*display.Markdowner)(nil), Make: func(c native.Caller) any { return riffleStdlibDisplayMarkdowner{native.Base{C: c}} }},
-		{Name: "PDFer", Type: (*display.PDFer)(nil), Make: func(c native.Caller) any { return riffleStdlibDisplayPDFer{native.Base{C: c}} }},
-		{Name: "PNGer", Type: (*display.PNGer)(nil), Make: func(c native.Caller) any { return riffleStdlibDisplayPNGer{native.Base{C: c}} }},
-		{Name: "Renderer", Type: (*display.Renderer)(nil), Make: func(c native.Caller) any { return riffleStdlibDisplayRenderer{native.Base{C: c}} }},
-		{Name: "SVGer", Type: (*display.SVGer)(nil), Make: func(c native.Caller) any { return riffleStdlibDisplaySVGer{native.Base{C: c}} }},
-		{Name: "SimpleRenderer", Type: (*display.SimpleRenderer)(nil), Make: func(c native.Caller) any { return riffleStdlibDisplaySimpleRenderer{native.Base{C: c}} }},
-		{Name: "Sink", Type: (*display.Sink)(nil), Make: func(c native.Caller) any { return riffleStdlibDisplaySink{native.Base{C: c}} }},
-	},
-}
-
-type riffleStdlibDisplayHTMLer struct{ native.Base }
-
-func (a riffleStdlibDisplayHTMLer) HTML() string {
-	r := a.Call("HTML")
-	return native.To[string](r, 0)
-}
-
-type riffleStdlibDisplayJPEGer struct{ native.Base }
-
-func (a riffleStdlibDisplayJPEGer) JPEG() []byte {
-	r := a.Call("JPEG")
-	return native.To[[]byte](r, 0)
-}
-
-type riffleStdlibDisplayJSONer struct{ native.Base }
-
-func (a riffleStdlibDisplayJSONer) JSON() map[string]any {
-	r := a.Call("JSON")
-	return native.To[map[string]any](r, 0)
-}
-
-type riffleStdlibDisplayJavaScripter struct{ native.Base }
-
-func (a riffleStdlibDisplayJavaScripter) JavaScript() string {
-	r := a.Call("JavaScript")
-	return native.To[string](r, 0)
-}
-
-type riffleStdlibDisplayLatexer struct{ native.Base }
-
-func (a riffleStdlibDisplayLatexer) Latex() string {
-	r := a.Call("Latex")
-	return native.To[string](r, 0)
-}
-
-type riffleStdlibDisplayMarkdowner struct{ native.Base }
-
-func (a riffleStdlibDisplayMarkdowner) Markdown() string {
-	r := a.Call("Markdown")
-	return native.To[string](r, 0)
-}
-
-type riffleStdlibDisplayPDFer struct{ native.Base }
-
-func (a riffleStdlibDisplayPDFer) PDF() []byte {
-	r := a.Call("PDF")
-	return native.To[[]byte](r, 0)
-}
-
-type riffleStdlibDisplayPNGer struct{ native.Base }
-
-func (a riffleStdlibDisplayPNGer) PNG() []byte {
-	r := a.Call("PNG")
-	return native.To[[]byte](r, 0)
-}
-
-type riffleStdlibDisplayRenderer struct{ native.Base }
-
-func (a riffleStdlibDisplayRenderer) Render() display.Data {
-	r := a.Call("Render")
-	return native.To[display.Data](r, 0)
-}
-
-type riffleStdlibDisplaySVGer struct{ native.Base }
-
-func (a riffleStdlibDisplaySVGer) SVG() string {
-	r := a.Call("SVG")
-	return native.To[string](r, 0)
-}
-
-type riffleStdlibDisplaySimpleRenderer struct{ native.Base }
-
-func (a riffleStdlibDisplaySimpleRenderer) SimpleRender() display.MIMEMap {
-	r := a.Call("SimpleRender")
-	return native.To[display.MIMEMap](r, 0)
-}
-
-type riffleStdlibDisplaySink struct{ native.Base }
-
-func (a riffleStdlibDisplaySink) Clear(p0 bool) error {
-	r := a.Call("Clear", p0)
-	return native.To[error](r, 0)
-}
-func (a riffleStdlibDisplaySink) Display(p0 any, p1 string, p2 bool) error {
-	r := a.Call("Display", p0, p1, p2)
-	return native.To[error](r, 0)
 }

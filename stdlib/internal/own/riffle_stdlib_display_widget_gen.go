@@ -43,15 +43,4 @@ var riffleStdlibDisplayWidgetPackage = native.Package{
 		{Name: "Widget", V: (*widget.Widget)(nil)},
 		{Name: "Words", V: (*widget.Words)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Host", Type: (*widget.Host)(nil), Make: func(c native.Caller) any { return riffleStdlibDisplayWidgetHost{native.Base{C: c}} }},
-	},
 }
-
-type riffleStdlibDisplayWidgetHost struct{ native.Base }
-
-func (a riffleStdlibDisplayWidgetHost) Draw(p0 any) (map[string]any, map[string]any) {
-	r := a.Call("Draw", p0)
-	return native.To[map[string]any](r, 0), native.To[map[string]any](r, 1)
-}
-func (a riffleStdlibDisplayWidgetHost) Into(p0 *widget.Area, p1 func()) { a.Call("Into", p0, p1) }

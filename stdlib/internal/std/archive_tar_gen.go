@@ -6,9 +6,7 @@ package std
 
 import (
 	"archive/tar"
-	"io/fs"
 	"riffle/stdlib/internal/native"
-	"time"
 )
 
 var archiveTarPackage = native.Package{
@@ -29,42 +27,4 @@ var archiveTarPackage = native.Package{
 		{Name: "Reader", V: (*tar.Reader)(nil)},
 		{Name: "Writer", V: (*tar.Writer)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "FileInfoNames", Type: (*tar.FileInfoNames)(nil), Make: func(c native.Caller) any { return archiveTarFileInfoNames{native.Base{C: c}} }},
-	},
-}
-
-type archiveTarFileInfoNames struct{ native.Base }
-
-func (a archiveTarFileInfoNames) Gname() (string, error) {
-	r := a.Call("Gname")
-	return native.To[string](r, 0), native.To[error](r, 1)
-}
-func (a archiveTarFileInfoNames) IsDir() bool {
-	r := a.Call("IsDir")
-	return native.To[bool](r, 0)
-}
-func (a archiveTarFileInfoNames) ModTime() time.Time {
-	r := a.Call("ModTime")
-	return native.To[time.Time](r, 0)
-}
-func (a archiveTarFileInfoNames) Mode() fs.FileMode {
-	r := a.Call("Mode")
-	return native.To[fs.FileMode](r, 0)
-}
-func (a archiveTarFileInfoNames) Name() string {
-	r := a.Call("Name")
-	return native.To[string](r, 0)
-}
-func (a archiveTarFileInfoNames) Size() int64 {
-	r := a.Call("Size")
-	return native.To[int64](r, 0)
-}
-func (a archiveTarFileInfoNames) Sys() any {
-	r := a.Call("Sys")
-	return native.To[any](r, 0)
-}
-func (a archiveTarFileInfoNames) Uname() (string, error) {
-	r := a.Call("Uname")
-	return native.To[string](r, 0), native.To[error](r, 1)
 }

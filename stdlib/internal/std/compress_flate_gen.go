@@ -6,7 +6,6 @@ package std
 
 import (
 	"compress/flate"
-	"io"
 	"riffle/stdlib/internal/native"
 )
 
@@ -26,26 +25,4 @@ var compressFlatePackage = native.Package{
 		{Name: "WriteError", V: (*flate.WriteError)(nil)},
 		{Name: "Writer", V: (*flate.Writer)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Reader", Type: (*flate.Reader)(nil), Make: func(c native.Caller) any { return compressFlateReader{native.Base{C: c}} }},
-		{Name: "Resetter", Type: (*flate.Resetter)(nil), Make: func(c native.Caller) any { return compressFlateResetter{native.Base{C: c}} }},
-	},
-}
-
-type compressFlateReader struct{ native.Base }
-
-func (a compressFlateReader) Read(p0 []byte) (int, error) {
-	r := a.Call("Read", p0)
-	return native.To[int](r, 0), native.To[error](r, 1)
-}
-func (a compressFlateReader) ReadByte() (byte, error) {
-	r := a.Call("ReadByte")
-	return native.To[byte](r, 0), native.To[error](r, 1)
-}
-
-type compressFlateResetter struct{ native.Base }
-
-func (a compressFlateResetter) Reset(p0 io.Reader, p1 []byte) error {
-	r := a.Call("Reset", p0, p1)
-	return native.To[error](r, 0)
 }

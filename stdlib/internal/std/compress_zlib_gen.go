@@ -6,7 +6,6 @@ package std
 
 import (
 	"compress/zlib"
-	"io"
 	"riffle/stdlib/internal/native"
 )
 
@@ -25,14 +24,4 @@ var compressZlibPackage = native.Package{
 		{Name: "Resetter", V: (*zlib.Resetter)(nil)},
 		{Name: "Writer", V: (*zlib.Writer)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Resetter", Type: (*zlib.Resetter)(nil), Make: func(c native.Caller) any { return compressZlibResetter{native.Base{C: c}} }},
-	},
-}
-
-type compressZlibResetter struct{ native.Base }
-
-func (a compressZlibResetter) Reset(p0 io.Reader, p1 []byte) error {
-	r := a.Call("Reset", p0, p1)
-	return native.To[error](r, 0)
 }

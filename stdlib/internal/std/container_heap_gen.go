@@ -18,24 +18,4 @@ var containerHeapPackage = native.Package{
 		{Name: "Push", V: heap.Push},
 		{Name: "Remove", V: heap.Remove},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Interface", Type: (*heap.Interface)(nil), Make: func(c native.Caller) any { return containerHeapInterface{native.Base{C: c}} }},
-	},
 }
-
-type containerHeapInterface struct{ native.Base }
-
-func (a containerHeapInterface) Len() int {
-	r := a.Call("Len")
-	return native.To[int](r, 0)
-}
-func (a containerHeapInterface) Less(p0 int, p1 int) bool {
-	r := a.Call("Less", p0, p1)
-	return native.To[bool](r, 0)
-}
-func (a containerHeapInterface) Pop() any {
-	r := a.Call("Pop")
-	return native.To[any](r, 0)
-}
-func (a containerHeapInterface) Push(p0 any)         { a.Call("Push", p0) }
-func (a containerHeapInterface) Swap(p0 int, p1 int) { a.Call("Swap", p0, p1) }

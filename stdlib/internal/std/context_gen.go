@@ -5,7 +5,6 @@ package std
 import (
 	"context"
 	"riffle/stdlib/internal/native"
-	"time"
 )
 
 var contextPackage = native.Package{
@@ -30,26 +29,4 @@ var contextPackage = native.Package{
 		{Name: "WithValue", V: context.WithValue},
 		{Name: "WithoutCancel", V: context.WithoutCancel},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Context", Type: (*context.Context)(nil), Make: func(c native.Caller) any { return contextContext{native.Base{C: c}} }},
-	},
-}
-
-type contextContext struct{ native.Base }
-
-func (a contextContext) Deadline() (time.Time, bool) {
-	r := a.Call("Deadline")
-	return native.To[time.Time](r, 0), native.To[bool](r, 1)
-}
-func (a contextContext) Done() <-chan struct{} {
-	r := a.Call("Done")
-	return native.To[<-chan struct{}](r, 0)
-}
-func (a contextContext) Err() error {
-	r := a.Call("Err")
-	return native.To[error](r, 0)
-}
-func (a contextContext) Value(p0 any) any {
-	r := a.Call("Value", p0)
-	return native.To[any](r, 0)
 }

@@ -22,22 +22,4 @@ var cryptoEcdhPackage = native.Package{
 		{Name: "PublicKey", V: (*ecdh.PublicKey)(nil)},
 		{Name: "X25519", V: ecdh.X25519},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "KeyExchanger", Type: (*ecdh.KeyExchanger)(nil), Make: func(c native.Caller) any { return cryptoEcdhKeyExchanger{native.Base{C: c}} }},
-	},
-}
-
-type cryptoEcdhKeyExchanger struct{ native.Base }
-
-func (a cryptoEcdhKeyExchanger) Curve() ecdh.Curve {
-	r := a.Call("Curve")
-	return native.To[ecdh.Curve](r, 0)
-}
-func (a cryptoEcdhKeyExchanger) ECDH(p0 *ecdh.PublicKey) ([]byte, error) {
-	r := a.Call("ECDH", p0)
-	return native.To[[]byte](r, 0), native.To[error](r, 1)
-}
-func (a cryptoEcdhKeyExchanger) PublicKey() *ecdh.PublicKey {
-	r := a.Call("PublicKey")
-	return native.To[*ecdh.PublicKey](r, 0)
 }

@@ -6,7 +6,6 @@ package std
 
 import (
 	"crypto/elliptic"
-	"math/big"
 	"riffle/stdlib/internal/native"
 )
 
@@ -26,34 +25,4 @@ var cryptoEllipticPackage = native.Package{
 		{Name: "Unmarshal", V: elliptic.Unmarshal},
 		{Name: "UnmarshalCompressed", V: elliptic.UnmarshalCompressed},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Curve", Type: (*elliptic.Curve)(nil), Make: func(c native.Caller) any { return cryptoEllipticCurve{native.Base{C: c}} }},
-	},
-}
-
-type cryptoEllipticCurve struct{ native.Base }
-
-func (a cryptoEllipticCurve) Add(p0 *big.Int, p1 *big.Int, p2 *big.Int, p3 *big.Int) (*big.Int, *big.Int) {
-	r := a.Call("Add", p0, p1, p2, p3)
-	return native.To[*big.Int](r, 0), native.To[*big.Int](r, 1)
-}
-func (a cryptoEllipticCurve) Double(p0 *big.Int, p1 *big.Int) (*big.Int, *big.Int) {
-	r := a.Call("Double", p0, p1)
-	return native.To[*big.Int](r, 0), native.To[*big.Int](r, 1)
-}
-func (a cryptoEllipticCurve) IsOnCurve(p0 *big.Int, p1 *big.Int) bool {
-	r := a.Call("IsOnCurve", p0, p1)
-	return native.To[bool](r, 0)
-}
-func (a cryptoEllipticCurve) Params() *elliptic.CurveParams {
-	r := a.Call("Params")
-	return native.To[*elliptic.CurveParams](r, 0)
-}
-func (a cryptoEllipticCurve) ScalarBaseMult(p0 []byte) (*big.Int, *big.Int) {
-	r := a.Call("ScalarBaseMult", p0)
-	return native.To[*big.Int](r, 0), native.To[*big.Int](r, 1)
-}
-func (a cryptoEllipticCurve) ScalarMult(p0 *big.Int, p1 *big.Int, p2 []byte) (*big.Int, *big.Int) {
-	r := a.Call("ScalarMult", p0, p1, p2)
-	return native.To[*big.Int](r, 0), native.To[*big.Int](r, 1)
 }

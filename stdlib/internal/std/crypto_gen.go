@@ -6,7 +6,6 @@ package std
 
 import (
 	"crypto"
-	"io"
 	"riffle/stdlib/internal/native"
 )
 
@@ -27,78 +26,4 @@ var cryptoPackage = native.Package{
 		{Name: "Signer", V: (*crypto.Signer)(nil)},
 		{Name: "SignerOpts", V: (*crypto.SignerOpts)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Decapsulator", Type: (*crypto.Decapsulator)(nil), Make: func(c native.Caller) any { return cryptoDecapsulator{native.Base{C: c}} }},
-		{Name: "Decrypter", Type: (*crypto.Decrypter)(nil), Make: func(c native.Caller) any { return cryptoDecrypter{native.Base{C: c}} }},
-		{Name: "Encapsulator", Type: (*crypto.Encapsulator)(nil), Make: func(c native.Caller) any { return cryptoEncapsulator{native.Base{C: c}} }},
-		{Name: "MessageSigner", Type: (*crypto.MessageSigner)(nil), Make: func(c native.Caller) any { return cryptoMessageSigner{native.Base{C: c}} }},
-		{Name: "Signer", Type: (*crypto.Signer)(nil), Make: func(c native.Caller) any { return cryptoSigner{native.Base{C: c}} }},
-		{Name: "SignerOpts", Type: (*crypto.SignerOpts)(nil), Make: func(c native.Caller) any { return cryptoSignerOpts{native.Base{C: c}} }},
-	},
-}
-
-type cryptoDecapsulator struct{ native.Base }
-
-func (a cryptoDecapsulator) Decapsulate(p0 []byte) ([]byte, error) {
-	r := a.Call("Decapsulate", p0)
-	return native.To[[]byte](r, 0), native.To[error](r, 1)
-}
-func (a cryptoDecapsulator) Encapsulator() crypto.Encapsulator {
-	r := a.Call("Encapsulator")
-	return native.To[crypto.Encapsulator](r, 0)
-}
-
-type cryptoDecrypter struct{ native.Base }
-
-func (a cryptoDecrypter) Decrypt(p0 io.Reader, p1 []byte, p2 crypto.DecrypterOpts) ([]byte, error) {
-	r := a.Call("Decrypt", p0, p1, p2)
-	return native.To[[]byte](r, 0), native.To[error](r, 1)
-}
-func (a cryptoDecrypter) Public() crypto.PublicKey {
-	r := a.Call("Public")
-	return native.To[crypto.PublicKey](r, 0)
-}
-
-type cryptoEncapsulator struct{ native.Base }
-
-func (a cryptoEncapsulator) Bytes() []byte {
-	r := a.Call("Bytes")
-	return native.To[[]byte](r, 0)
-}
-func (a cryptoEncapsulator) Encapsulate() ([]byte, []byte) {
-	r := a.Call("Encapsulate")
-	return native.To[[]byte](r, 0), native.To[[]byte](r, 1)
-}
-
-type cryptoMessageSigner struct{ native.Base }
-
-func (a cryptoMessageSigner) Public() crypto.PublicKey {
-	r := a.Call("Public")
-	return native.To[crypto.PublicKey](r, 0)
-}
-func (a cryptoMessageSigner) Sign(p0 io.Reader, p1 []byte, p2 crypto.SignerOpts) ([]byte, error) {
-	r := a.Call("Sign", p0, p1, p2)
-	return native.To[[]byte](r, 0), native.To[error](r, 1)
-}
-func (a cryptoMessageSigner) SignMessage(p0 io.Reader, p1 []byte, p2 crypto.SignerOpts) ([]byte, error) {
-	r := a.Call("SignMessage", p0, p1, p2)
-	return native.To[[]byte](r, 0), native.To[error](r, 1)
-}
-
-type cryptoSigner struct{ native.Base }
-
-func (a cryptoSigner) Public() crypto.PublicKey {
-	r := a.Call("Public")
-	return native.To[crypto.PublicKey](r, 0)
-}
-func (a cryptoSigner) Sign(p0 io.Reader, p1 []byte, p2 crypto.SignerOpts) ([]byte, error) {
-	r := a.Call("Sign", p0, p1, p2)
-	return native.To[[]byte](r, 0), native.To[error](r, 1)
-}
-
-type cryptoSignerOpts struct{ native.Base }
-
-func (a cryptoSignerOpts) HashFunc() crypto.Hash {
-	r := a.Call("HashFunc")
-	return native.To[crypto.Hash](r, 0)
 }

@@ -57,17 +57,4 @@ var cryptoTlsPackage = native.Package{
 		{Name: "VersionName", V: tls.VersionName},
 		{Name: "X509KeyPair", V: tls.X509KeyPair},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "ClientSessionCache", Type: (*tls.ClientSessionCache)(nil), Make: func(c native.Caller) any { return cryptoTlsClientSessionCache{native.Base{C: c}} }},
-	},
-}
-
-type cryptoTlsClientSessionCache struct{ native.Base }
-
-func (a cryptoTlsClientSessionCache) Get(p0 string) (*tls.ClientSessionState, bool) {
-	r := a.Call("Get", p0)
-	return native.To[*tls.ClientSessionState](r, 0), native.To[bool](r, 1)
-}
-func (a cryptoTlsClientSessionCache) Put(p0 string, p1 *tls.ClientSessionState) {
-	a.Call("Put", p0, p1)
 }

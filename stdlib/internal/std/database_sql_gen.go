@@ -45,26 +45,4 @@ var databaseSqlPackage = native.Package{
 		{Name: "Tx", V: (*sql.Tx)(nil)},
 		{Name: "TxOptions", V: (*sql.TxOptions)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Result", Type: (*sql.Result)(nil), Make: func(c native.Caller) any { return databaseSqlResult{native.Base{C: c}} }},
-		{Name: "Scanner", Type: (*sql.Scanner)(nil), Make: func(c native.Caller) any { return databaseSqlScanner{native.Base{C: c}} }},
-	},
-}
-
-type databaseSqlResult struct{ native.Base }
-
-func (a databaseSqlResult) LastInsertId() (int64, error) {
-	r := a.Call("LastInsertId")
-	return native.To[int64](r, 0), native.To[error](r, 1)
-}
-func (a databaseSqlResult) RowsAffected() (int64, error) {
-	r := a.Call("RowsAffected")
-	return native.To[int64](r, 0), native.To[error](r, 1)
-}
-
-type databaseSqlScanner struct{ native.Base }
-
-func (a databaseSqlScanner) Scan(p0 any) error {
-	r := a.Call("Scan", p0)
-	return native.To[error](r, 0)
 }

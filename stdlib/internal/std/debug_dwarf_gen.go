@@ -53,22 +53,4 @@ var debugDwarfPackage = native.Package{
 		{Name: "UnsupportedType", V: (*dwarf.UnsupportedType)(nil)},
 		{Name: "VoidType", V: (*dwarf.VoidType)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Type", Type: (*dwarf.Type)(nil), Make: func(c native.Caller) any { return debugDwarfType{native.Base{C: c}} }},
-	},
-}
-
-type debugDwarfType struct{ native.Base }
-
-func (a debugDwarfType) Common() *dwarf.CommonType {
-	r := a.Call("Common")
-	return native.To[*dwarf.CommonType](r, 0)
-}
-func (a debugDwarfType) Size() int64 {
-	r := a.Call("Size")
-	return native.To[int64](r, 0)
-}
-func (a debugDwarfType) String() string {
-	r := a.Call("String")
-	return native.To[string](r, 0)
 }

@@ -57,14 +57,4 @@ var debugMachoPackage = native.Package{
 		{Name: "Thread", V: (*macho.Thread)(nil)},
 		{Name: "Type", V: (*macho.Type)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Load", Type: (*macho.Load)(nil), Make: func(c native.Caller) any { return debugMachoLoad{native.Base{C: c}} }},
-	},
-}
-
-type debugMachoLoad struct{ native.Base }
-
-func (a debugMachoLoad) Raw() []byte {
-	r := a.Call("Raw")
-	return native.To[[]byte](r, 0)
 }

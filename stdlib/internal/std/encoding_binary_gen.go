@@ -31,49 +31,4 @@ var encodingBinaryPackage = native.Package{
 		{Name: "Varint", V: binary.Varint},
 		{Name: "Write", V: binary.Write},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "AppendByteOrder", Type: (*binary.AppendByteOrder)(nil), Make: func(c native.Caller) any { return encodingBinaryAppendByteOrder{native.Base{C: c}} }},
-		{Name: "ByteOrder", Type: (*binary.ByteOrder)(nil), Make: func(c native.Caller) any { return encodingBinaryByteOrder{native.Base{C: c}} }},
-	},
-}
-
-type encodingBinaryAppendByteOrder struct{ native.Base }
-
-func (a encodingBinaryAppendByteOrder) AppendUint16(p0 []byte, p1 uint16) []byte {
-	r := a.Call("AppendUint16", p0, p1)
-	return native.To[[]byte](r, 0)
-}
-func (a encodingBinaryAppendByteOrder) AppendUint32(p0 []byte, p1 uint32) []byte {
-	r := a.Call("AppendUint32", p0, p1)
-	return native.To[[]byte](r, 0)
-}
-func (a encodingBinaryAppendByteOrder) AppendUint64(p0 []byte, p1 uint64) []byte {
-	r := a.Call("AppendUint64", p0, p1)
-	return native.To[[]byte](r, 0)
-}
-func (a encodingBinaryAppendByteOrder) String() string {
-	r := a.Call("String")
-	return native.To[string](r, 0)
-}
-
-type encodingBinaryByteOrder struct{ native.Base }
-
-func (a encodingBinaryByteOrder) PutUint16(p0 []byte, p1 uint16) { a.Call("PutUint16", p0, p1) }
-func (a encodingBinaryByteOrder) PutUint32(p0 []byte, p1 uint32) { a.Call("PutUint32", p0, p1) }
-func (a encodingBinaryByteOrder) PutUint64(p0 []byte, p1 uint64) { a.Call("PutUint64", p0, p1) }
-func (a encodingBinaryByteOrder) String() string {
-	r := a.Call("String")
-	return native.To[string](r, 0)
-}
-func (a encodingBinaryByteOrder) Uint16(p0 []byte) uint16 {
-	r := a.Call("Uint16", p0)
-	return native.To[uint16](r, 0)
-}
-func (a encodingBinaryByteOrder) Uint32(p0 []byte) uint32 {
-	r := a.Call("Uint32", p0)
-	return native.To[uint32](r, 0)
-}
-func (a encodingBinaryByteOrder) Uint64(p0 []byte) uint64 {
-	r := a.Call("Uint64", p0)
-	return native.To[uint64](r, 0)
 }

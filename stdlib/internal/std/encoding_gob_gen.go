@@ -23,22 +23,4 @@ var encodingGobPackage = native.Package{
 		{Name: "Register", V: gob.Register},
 		{Name: "RegisterName", V: gob.RegisterName},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "GobDecoder", Type: (*gob.GobDecoder)(nil), Make: func(c native.Caller) any { return encodingGobGobDecoder{native.Base{C: c}} }},
-		{Name: "GobEncoder", Type: (*gob.GobEncoder)(nil), Make: func(c native.Caller) any { return encodingGobGobEncoder{native.Base{C: c}} }},
-	},
-}
-
-type encodingGobGobDecoder struct{ native.Base }
-
-func (a encodingGobGobDecoder) GobDecode(p0 []byte) error {
-	r := a.Call("GobDecode", p0)
-	return native.To[error](r, 0)
-}
-
-type encodingGobGobEncoder struct{ native.Base }
-
-func (a encodingGobGobEncoder) GobEncode() ([]byte, error) {
-	r := a.Call("GobEncode")
-	return native.To[[]byte](r, 0), native.To[error](r, 1)
 }

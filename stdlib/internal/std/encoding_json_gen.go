@@ -37,22 +37,4 @@ var encodingJsonPackage = native.Package{
 		{Name: "UnsupportedValueError", V: (*json.UnsupportedValueError)(nil)},
 		{Name: "Valid", V: json.Valid},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Marshaler", Type: (*json.Marshaler)(nil), Make: func(c native.Caller) any { return encodingJsonMarshaler{native.Base{C: c}} }},
-		{Name: "Unmarshaler", Type: (*json.Unmarshaler)(nil), Make: func(c native.Caller) any { return encodingJsonUnmarshaler{native.Base{C: c}} }},
-	},
-}
-
-type encodingJsonMarshaler struct{ native.Base }
-
-func (a encodingJsonMarshaler) MarshalJSON() ([]byte, error) {
-	r := a.Call("MarshalJSON")
-	return native.To[[]byte](r, 0), native.To[error](r, 1)
-}
-
-type encodingJsonUnmarshaler struct{ native.Base }
-
-func (a encodingJsonUnmarshaler) UnmarshalJSON(p0 []byte) error {
-	r := a.Call("UnmarshalJSON", p0)
-	return native.To[error](r, 0)
 }

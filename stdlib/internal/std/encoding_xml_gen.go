@@ -45,46 +45,4 @@ var encodingXmlPackage = native.Package{
 		{Name: "UnmarshalerAttr", V: (*xml.UnmarshalerAttr)(nil)},
 		{Name: "UnsupportedTypeError", V: (*xml.UnsupportedTypeError)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Marshaler", Type: (*xml.Marshaler)(nil), Make: func(c native.Caller) any { return encodingXmlMarshaler{native.Base{C: c}} }},
-		{Name: "MarshalerAttr", Type: (*xml.MarshalerAttr)(nil), Make: func(c native.Caller) any { return encodingXmlMarshalerAttr{native.Base{C: c}} }},
-		{Name: "TokenReader", Type: (*xml.TokenReader)(nil), Make: func(c native.Caller) any { return encodingXmlTokenReader{native.Base{C: c}} }},
-		{Name: "Unmarshaler", Type: (*xml.Unmarshaler)(nil), Make: func(c native.Caller) any { return encodingXmlUnmarshaler{native.Base{C: c}} }},
-		{Name: "UnmarshalerAttr", Type: (*xml.UnmarshalerAttr)(nil), Make: func(c native.Caller) any { return encodingXmlUnmarshalerAttr{native.Base{C: c}} }},
-	},
-}
-
-type encodingXmlMarshaler struct{ native.Base }
-
-func (a encodingXmlMarshaler) MarshalXML(p0 *xml.Encoder, p1 xml.StartElement) error {
-	r := a.Call("MarshalXML", p0, p1)
-	return native.To[error](r, 0)
-}
-
-type encodingXmlMarshalerAttr struct{ native.Base }
-
-func (a encodingXmlMarshalerAttr) MarshalXMLAttr(p0 xml.Name) (xml.Attr, error) {
-	r := a.Call("MarshalXMLAttr", p0)
-	return native.To[xml.Attr](r, 0), native.To[error](r, 1)
-}
-
-type encodingXmlTokenReader struct{ native.Base }
-
-func (a encodingXmlTokenReader) Token() (xml.Token, error) {
-	r := a.Call("Token")
-	return native.To[xml.Token](r, 0), native.To[error](r, 1)
-}
-
-type encodingXmlUnmarshaler struct{ native.Base }
-
-func (a encodingXmlUnmarshaler) UnmarshalXML(p0 *xml.Decoder, p1 xml.StartElement) error {
-	r := a.Call("UnmarshalXML", p0, p1)
-	return native.To[error](r, 0)
-}
-
-type encodingXmlUnmarshalerAttr struct{ native.Base }
-
-func (a encodingXmlUnmarshalerAttr) UnmarshalXMLAttr(p0 xml.Attr) error {
-	r := a.Call("UnmarshalXMLAttr", p0)
-	return native.To[error](r, 0)
 }

@@ -29,14 +29,4 @@ var expvarPackage = native.Package{
 		{Name: "String", V: (*expvar.String)(nil)},
 		{Name: "Var", V: (*expvar.Var)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Var", Type: (*expvar.Var)(nil), Make: func(c native.Caller) any { return expvarVar{native.Base{C: c}} }},
-	},
-}
-
-type expvarVar struct{ native.Base }
-
-func (a expvarVar) String() string {
-	r := a.Call("String")
-	return native.To[string](r, 0)
 }

@@ -53,34 +53,4 @@ var flagPackage = native.Package{
 		{Name: "Visit", V: flag.Visit},
 		{Name: "VisitAll", V: flag.VisitAll},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Getter", Type: (*flag.Getter)(nil), Make: func(c native.Caller) any { return flagGetter{native.Base{C: c}} }},
-		{Name: "Value", Type: (*flag.Value)(nil), Make: func(c native.Caller) any { return flagValue{native.Base{C: c}} }},
-	},
-}
-
-type flagGetter struct{ native.Base }
-
-func (a flagGetter) Get() any {
-	r := a.Call("Get")
-	return native.To[any](r, 0)
-}
-func (a flagGetter) Set(p0 string) error {
-	r := a.Call("Set", p0)
-	return native.To[error](r, 0)
-}
-func (a flagGetter) String() string {
-	r := a.Call("String")
-	return native.To[string](r, 0)
-}
-
-type flagValue struct{ native.Base }
-
-func (a flagValue) Set(p0 string) error {
-	r := a.Call("Set", p0)
-	return native.To[error](r, 0)
-}
-func (a flagValue) String() string {
-	r := a.Call("String")
-	return native.To[string](r, 0)
 }

@@ -6,7 +6,6 @@ package std
 
 import (
 	"go/ast"
-	"go/token"
 	"riffle/stdlib/internal/native"
 )
 
@@ -111,26 +110,4 @@ var goAstPackage = native.Package{
 		{Name: "Visitor", V: (*ast.Visitor)(nil)},
 		{Name: "Walk", V: ast.Walk},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Node", Type: (*ast.Node)(nil), Make: func(c native.Caller) any { return goAstNode{native.Base{C: c}} }},
-		{Name: "Visitor", Type: (*ast.Visitor)(nil), Make: func(c native.Caller) any { return goAstVisitor{native.Base{C: c}} }},
-	},
-}
-
-type goAstNode struct{ native.Base }
-
-func (a goAstNode) End() token.Pos {
-	r := a.Call("End")
-	return native.To[token.Pos](r, 0)
-}
-func (a goAstNode) Pos() token.Pos {
-	r := a.Call("Pos")
-	return native.To[token.Pos](r, 0)
-}
-
-type goAstVisitor struct{ native.Base }
-
-func (a goAstVisitor) Visit(p0 ast.Node) ast.Visitor {
-	r := a.Call("Visit", p0)
-	return native.To[ast.Visitor](r, 0)
 }

@@ -49,42 +49,4 @@ var gonumOrgV1GonumStatDistuvPackage = native.Package{
 		{Name: "UnitUniform", V: &distuv.UnitUniform},
 		{Name: "Weibull", V: (*distuv.Weibull)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "LogProber", Type: (*distuv.LogProber)(nil), Make: func(c native.Caller) any { return gonumOrgV1GonumStatDistuvLogProber{native.Base{C: c}} }},
-		{Name: "Quantiler", Type: (*distuv.Quantiler)(nil), Make: func(c native.Caller) any { return gonumOrgV1GonumStatDistuvQuantiler{native.Base{C: c}} }},
-		{Name: "RandLogProber", Type: (*distuv.RandLogProber)(nil), Make: func(c native.Caller) any { return gonumOrgV1GonumStatDistuvRandLogProber{native.Base{C: c}} }},
-		{Name: "Rander", Type: (*distuv.Rander)(nil), Make: func(c native.Caller) any { return gonumOrgV1GonumStatDistuvRander{native.Base{C: c}} }},
-	},
-}
-
-type gonumOrgV1GonumStatDistuvLogProber struct{ native.Base }
-
-func (a gonumOrgV1GonumStatDistuvLogProber) LogProb(p0 float64) float64 {
-	r := a.Call("LogProb", p0)
-	return native.To[float64](r, 0)
-}
-
-type gonumOrgV1GonumStatDistuvQuantiler struct{ native.Base }
-
-func (a gonumOrgV1GonumStatDistuvQuantiler) Quantile(p0 float64) float64 {
-	r := a.Call("Quantile", p0)
-	return native.To[float64](r, 0)
-}
-
-type gonumOrgV1GonumStatDistuvRandLogProber struct{ native.Base }
-
-func (a gonumOrgV1GonumStatDistuvRandLogProber) LogProb(p0 float64) float64 {
-	r := a.Call("LogProb", p0)
-	return native.To[float64](r, 0)
-}
-func (a gonumOrgV1GonumStatDistuvRandLogProber) Rand() float64 {
-	r := a.Call("Rand")
-	return native.To[float64](r, 0)
-}
-
-type gonumOrgV1GonumStatDistuvRander struct{ native.Base }
-
-func (a gonumOrgV1GonumStatDistuvRander) Rand() float64 {
-	r := a.Call("Rand")
-	return native.To[float64](r, 0)
 }

@@ -6,7 +6,6 @@ package std
 
 import (
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg/draw"
 	"riffle/stdlib/internal/native"
 )
 
@@ -42,48 +41,4 @@ var gonumOrgV1PlotPackage = native.Package{
 		{Name: "UnixTimeIn", V: plot.UnixTimeIn},
 		{Name: "Version", V: plot.Version},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "DataRanger", Type: (*plot.DataRanger)(nil), Make: func(c native.Caller) any { return gonumOrgV1PlotDataRanger{native.Base{C: c}} }},
-		{Name: "GlyphBoxer", Type: (*plot.GlyphBoxer)(nil), Make: func(c native.Caller) any { return gonumOrgV1PlotGlyphBoxer{native.Base{C: c}} }},
-		{Name: "Normalizer", Type: (*plot.Normalizer)(nil), Make: func(c native.Caller) any { return gonumOrgV1PlotNormalizer{native.Base{C: c}} }},
-		{Name: "Plotter", Type: (*plot.Plotter)(nil), Make: func(c native.Caller) any { return gonumOrgV1PlotPlotter{native.Base{C: c}} }},
-		{Name: "Thumbnailer", Type: (*plot.Thumbnailer)(nil), Make: func(c native.Caller) any { return gonumOrgV1PlotThumbnailer{native.Base{C: c}} }},
-		{Name: "Ticker", Type: (*plot.Ticker)(nil), Make: func(c native.Caller) any { return gonumOrgV1PlotTicker{native.Base{C: c}} }},
-	},
-}
-
-type gonumOrgV1PlotDataRanger struct{ native.Base }
-
-func (a gonumOrgV1PlotDataRanger) DataRange() (float64, float64, float64, float64) {
-	r := a.Call("DataRange")
-	return native.To[float64](r, 0), native.To[float64](r, 1), native.To[float64](r, 2), native.To[float64](r, 3)
-}
-
-type gonumOrgV1PlotGlyphBoxer struct{ native.Base }
-
-func (a gonumOrgV1PlotGlyphBoxer) GlyphBoxes(p0 *plot.Plot) []plot.GlyphBox {
-	r := a.Call("GlyphBoxes", p0)
-	return native.To[[]plot.GlyphBox](r, 0)
-}
-
-type gonumOrgV1PlotNormalizer struct{ native.Base }
-
-func (a gonumOrgV1PlotNormalizer) Normalize(p0 float64, p1 float64, p2 float64) float64 {
-	r := a.Call("Normalize", p0, p1, p2)
-	return native.To[float64](r, 0)
-}
-
-type gonumOrgV1PlotPlotter struct{ native.Base }
-
-func (a gonumOrgV1PlotPlotter) Plot(p0 draw.Canvas, p1 *plot.Plot) { a.Call("Plot", p0, p1) }
-
-type gonumOrgV1PlotThumbnailer struct{ native.Base }
-
-func (a gonumOrgV1PlotThumbnailer) Thumbnail(p0 *draw.Canvas) { a.Call("Thumbnail", p0) }
-
-type gonumOrgV1PlotTicker struct{ native.Base }
-
-func (a gonumOrgV1PlotTicker) Ticks(p0 float64, p1 float64) []plot.Tick {
-	r := a.Call("Ticks", p0, p1)
-	return native.To[[]plot.Tick](r, 0)
 }

@@ -6,7 +6,6 @@ package std
 
 import (
 	"gonum.org/v1/plot/palette"
-	"image/color"
 	"riffle/stdlib/internal/native"
 )
 
@@ -29,87 +28,4 @@ var gonumOrgV1PlotPalettePackage = native.Package{
 		{Name: "Rainbow", V: palette.Rainbow},
 		{Name: "Reverse", V: palette.Reverse},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "ColorMap", Type: (*palette.ColorMap)(nil), Make: func(c native.Caller) any { return gonumOrgV1PlotPaletteColorMap{native.Base{C: c}} }},
-		{Name: "DivergingColorMap", Type: (*palette.DivergingColorMap)(nil), Make: func(c native.Caller) any { return gonumOrgV1PlotPaletteDivergingColorMap{native.Base{C: c}} }},
-		{Name: "DivergingPalette", Type: (*palette.DivergingPalette)(nil), Make: func(c native.Caller) any { return gonumOrgV1PlotPaletteDivergingPalette{native.Base{C: c}} }},
-		{Name: "Palette", Type: (*palette.Palette)(nil), Make: func(c native.Caller) any { return gonumOrgV1PlotPalettePalette{native.Base{C: c}} }},
-	},
-}
-
-type gonumOrgV1PlotPaletteColorMap struct{ native.Base }
-
-func (a gonumOrgV1PlotPaletteColorMap) Alpha() float64 {
-	r := a.Call("Alpha")
-	return native.To[float64](r, 0)
-}
-func (a gonumOrgV1PlotPaletteColorMap) At(p0 float64) (color.Color, error) {
-	r := a.Call("At", p0)
-	return native.To[color.Color](r, 0), native.To[error](r, 1)
-}
-func (a gonumOrgV1PlotPaletteColorMap) Max() float64 {
-	r := a.Call("Max")
-	return native.To[float64](r, 0)
-}
-func (a gonumOrgV1PlotPaletteColorMap) Min() float64 {
-	r := a.Call("Min")
-	return native.To[float64](r, 0)
-}
-func (a gonumOrgV1PlotPaletteColorMap) Palette(p0 int) palette.Palette {
-	r := a.Call("Palette", p0)
-	return native.To[palette.Palette](r, 0)
-}
-func (a gonumOrgV1PlotPaletteColorMap) SetAlpha(p0 float64) { a.Call("SetAlpha", p0) }
-func (a gonumOrgV1PlotPaletteColorMap) SetMax(p0 float64)   { a.Call("SetMax", p0) }
-func (a gonumOrgV1PlotPaletteColorMap) SetMin(p0 float64)   { a.Call("SetMin", p0) }
-
-type gonumOrgV1PlotPaletteDivergingColorMap struct{ native.Base }
-
-func (a gonumOrgV1PlotPaletteDivergingColorMap) Alpha() float64 {
-	r := a.Call("Alpha")
-	return native.To[float64](r, 0)
-}
-func (a gonumOrgV1PlotPaletteDivergingColorMap) At(p0 float64) (color.Color, error) {
-	r := a.Call("At", p0)
-	return native.To[color.Color](r, 0), native.To[error](r, 1)
-}
-func (a gonumOrgV1PlotPaletteDivergingColorMap) ConvergePoint() float64 {
-	r := a.Call("ConvergePoint")
-	return native.To[float64](r, 0)
-}
-func (a gonumOrgV1PlotPaletteDivergingColorMap) Max() float64 {
-	r := a.Call("Max")
-	return native.To[float64](r, 0)
-}
-func (a gonumOrgV1PlotPaletteDivergingColorMap) Min() float64 {
-	r := a.Call("Min")
-	return native.To[float64](r, 0)
-}
-func (a gonumOrgV1PlotPaletteDivergingColorMap) Palette(p0 int) palette.Palette {
-	r := a.Call("Palette", p0)
-	return native.To[palette.Palette](r, 0)
-}
-func (a gonumOrgV1PlotPaletteDivergingColorMap) SetAlpha(p0 float64) { a.Call("SetAlpha", p0) }
-func (a gonumOrgV1PlotPaletteDivergingColorMap) SetConvergePoint(p0 float64) {
-	a.Call("SetConvergePoint", p0)
-}
-func (a gonumOrgV1PlotPaletteDivergingColorMap) SetMax(p0 float64) { a.Call("SetMax", p0) }
-func (a gonumOrgV1PlotPaletteDivergingColorMap) SetMin(p0 float64) { a.Call("SetMin", p0) }
-
-type gonumOrgV1PlotPaletteDivergingPalette struct{ native.Base }
-
-func (a gonumOrgV1PlotPaletteDivergingPalette) Colors() []color.Color {
-	r := a.Call("Colors")
-	return native.To[[]color.Color](r, 0)
-}
-func (a gonumOrgV1PlotPaletteDivergingPalette) CriticalIndex() (int, int) {
-	r := a.Call("CriticalIndex")
-	return native.To[int](r, 0), native.To[int](r, 1)
-}
-
-type gonumOrgV1PlotPalettePalette struct{ native.Base }
-
-func (a gonumOrgV1PlotPalettePalette) Colors() []color.Color {
-	r := a.Call("Colors")
-	return native.To[[]color.Color](r, 0)
 }

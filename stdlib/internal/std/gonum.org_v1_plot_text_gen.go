@@ -5,9 +5,7 @@
 package std
 
 import (
-	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
 	"riffle/stdlib/internal/native"
 )
 
@@ -22,29 +20,4 @@ var gonumOrgV1PlotTextPackage = native.Package{
 		{Name: "XAlignment", V: (*text.XAlignment)(nil)},
 		{Name: "YAlignment", V: (*text.YAlignment)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Handler", Type: (*text.Handler)(nil), Make: func(c native.Caller) any { return gonumOrgV1PlotTextHandler{native.Base{C: c}} }},
-	},
-}
-
-type gonumOrgV1PlotTextHandler struct{ native.Base }
-
-func (a gonumOrgV1PlotTextHandler) Box(p0 string, p1 font.Font) (vg.Length, vg.Length, vg.Length) {
-	r := a.Call("Box", p0, p1)
-	return native.To[vg.Length](r, 0), native.To[vg.Length](r, 1), native.To[vg.Length](r, 2)
-}
-func (a gonumOrgV1PlotTextHandler) Cache() *font.Cache {
-	r := a.Call("Cache")
-	return native.To[*font.Cache](r, 0)
-}
-func (a gonumOrgV1PlotTextHandler) Draw(p0 vg.Canvas, p1 string, p2 text.Style, p3 vg.Point) {
-	a.Call("Draw", p0, p1, p2, p3)
-}
-func (a gonumOrgV1PlotTextHandler) Extents(p0 font.Font) font.Extents {
-	r := a.Call("Extents", p0)
-	return native.To[font.Extents](r, 0)
-}
-func (a gonumOrgV1PlotTextHandler) Lines(p0 string) []string {
-	r := a.Call("Lines", p0)
-	return native.To[[]string](r, 0)
 }

@@ -5,7 +5,6 @@
 package std
 
 import (
-	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"riffle/stdlib/internal/native"
 )
@@ -39,13 +38,4 @@ var gonumOrgV1PlotVgDrawPackage = native.Package{
 		{Name: "XAlignment", V: (*draw.XAlignment)(nil)},
 		{Name: "YAlignment", V: (*draw.YAlignment)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "GlyphDrawer", Type: (*draw.GlyphDrawer)(nil), Make: func(c native.Caller) any { return gonumOrgV1PlotVgDrawGlyphDrawer{native.Base{C: c}} }},
-	},
-}
-
-type gonumOrgV1PlotVgDrawGlyphDrawer struct{ native.Base }
-
-func (a gonumOrgV1PlotVgDrawGlyphDrawer) DrawGlyph(p0 *draw.Canvas, p1 draw.GlyphStyle, p2 vg.Point) {
-	a.Call("DrawGlyph", p0, p1, p2)
 }

@@ -5,11 +5,7 @@
 package std
 
 import (
-	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
-	"image"
-	"image/color"
-	"io"
 	"riffle/stdlib/internal/native"
 )
 
@@ -30,84 +26,4 @@ var gonumOrgV1PlotVgPackage = native.Package{
 		{Name: "Points", V: vg.Points},
 		{Name: "Rectangle", V: (*vg.Rectangle)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Canvas", Type: (*vg.Canvas)(nil), Make: func(c native.Caller) any { return gonumOrgV1PlotVgCanvas{native.Base{C: c}} }},
-		{Name: "CanvasSizer", Type: (*vg.CanvasSizer)(nil), Make: func(c native.Caller) any { return gonumOrgV1PlotVgCanvasSizer{native.Base{C: c}} }},
-		{Name: "CanvasWriterTo", Type: (*vg.CanvasWriterTo)(nil), Make: func(c native.Caller) any { return gonumOrgV1PlotVgCanvasWriterTo{native.Base{C: c}} }},
-	},
-}
-
-type gonumOrgV1PlotVgCanvas struct{ native.Base }
-
-func (a gonumOrgV1PlotVgCanvas) DrawImage(p0 vg.Rectangle, p1 image.Image) {
-	a.Call("DrawImage", p0, p1)
-}
-func (a gonumOrgV1PlotVgCanvas) Fill(p0 vg.Path) { a.Call("Fill", p0) }
-func (a gonumOrgV1PlotVgCanvas) FillString(p0 font.Face, p1 vg.Point, p2 string) {
-	a.Call("FillString", p0, p1, p2)
-}
-func (a gonumOrgV1PlotVgCanvas) Pop()                         { a.Call("Pop") }
-func (a gonumOrgV1PlotVgCanvas) Push()                        { a.Call("Push") }
-func (a gonumOrgV1PlotVgCanvas) Rotate(p0 float64)            { a.Call("Rotate", p0) }
-func (a gonumOrgV1PlotVgCanvas) Scale(p0 float64, p1 float64) { a.Call("Scale", p0, p1) }
-func (a gonumOrgV1PlotVgCanvas) SetColor(p0 color.Color)      { a.Call("SetColor", p0) }
-func (a gonumOrgV1PlotVgCanvas) SetLineDash(p0 []vg.Length, p1 vg.Length) {
-	a.Call("SetLineDash", p0, p1)
-}
-func (a gonumOrgV1PlotVgCanvas) SetLineWidth(p0 vg.Length) { a.Call("SetLineWidth", p0) }
-func (a gonumOrgV1PlotVgCanvas) Stroke(p0 vg.Path)         { a.Call("Stroke", p0) }
-func (a gonumOrgV1PlotVgCanvas) Translate(p0 vg.Point)     { a.Call("Translate", p0) }
-
-type gonumOrgV1PlotVgCanvasSizer struct{ native.Base }
-
-func (a gonumOrgV1PlotVgCanvasSizer) DrawImage(p0 vg.Rectangle, p1 image.Image) {
-	a.Call("DrawImage", p0, p1)
-}
-func (a gonumOrgV1PlotVgCanvasSizer) Fill(p0 vg.Path) { a.Call("Fill", p0) }
-func (a gonumOrgV1PlotVgCanvasSizer) FillString(p0 font.Face, p1 vg.Point, p2 string) {
-	a.Call("FillString", p0, p1, p2)
-}
-func (a gonumOrgV1PlotVgCanvasSizer) Pop()                         { a.Call("Pop") }
-func (a gonumOrgV1PlotVgCanvasSizer) Push()                        { a.Call("Push") }
-func (a gonumOrgV1PlotVgCanvasSizer) Rotate(p0 float64)            { a.Call("Rotate", p0) }
-func (a gonumOrgV1PlotVgCanvasSizer) Scale(p0 float64, p1 float64) { a.Call("Scale", p0, p1) }
-func (a gonumOrgV1PlotVgCanvasSizer) SetColor(p0 color.Color)      { a.Call("SetColor", p0) }
-func (a gonumOrgV1PlotVgCanvasSizer) SetLineDash(p0 []vg.Length, p1 vg.Length) {
-	a.Call("SetLineDash", p0, p1)
-}
-func (a gonumOrgV1PlotVgCanvasSizer) SetLineWidth(p0 vg.Length) { a.Call("SetLineWidth", p0) }
-func (a gonumOrgV1PlotVgCanvasSizer) Size() (vg.Length, vg.Length) {
-	r := a.Call("Size")
-	return native.To[vg.Length](r, 0), native.To[vg.Length](r, 1)
-}
-func (a gonumOrgV1PlotVgCanvasSizer) Stroke(p0 vg.Path)     { a.Call("Stroke", p0) }
-func (a gonumOrgV1PlotVgCanvasSizer) Translate(p0 vg.Point) { a.Call("Translate", p0) }
-
-type gonumOrgV1PlotVgCanvasWriterTo struct{ native.Base }
-
-func (a gonumOrgV1PlotVgCanvasWriterTo) DrawImage(p0 vg.Rectangle, p1 image.Image) {
-	a.Call("DrawImage", p0, p1)
-}
-func (a gonumOrgV1PlotVgCanvasWriterTo) Fill(p0 vg.Path) { a.Call("Fill", p0) }
-func (a gonumOrgV1PlotVgCanvasWriterTo) FillString(p0 font.Face, p1 vg.Point, p2 string) {
-	a.Call("FillString", p0, p1, p2)
-}
-func (a gonumOrgV1PlotVgCanvasWriterTo) Pop()                         { a.Call("Pop") }
-func (a gonumOrgV1PlotVgCanvasWriterTo) Push()                        { a.Call("Push") }
-func (a gonumOrgV1PlotVgCanvasWriterTo) Rotate(p0 float64)            { a.Call("Rotate", p0) }
-func (a gonumOrgV1PlotVgCanvasWriterTo) Scale(p0 float64, p1 float64) { a.Call("Scale", p0, p1) }
-func (a gonumOrgV1PlotVgCanvasWriterTo) SetColor(p0 color.Color)      { a.Call("SetColor", p0) }
-func (a gonumOrgV1PlotVgCanvasWriterTo) SetLineDash(p0 []vg.Length, p1 vg.Length) {
-	a.Call("SetLineDash", p0, p1)
-}
-func (a gonumOrgV1PlotVgCanvasWriterTo) SetLineWidth(p0 vg.Length) { a.Call("SetLineWidth", p0) }
-func (a gonumOrgV1PlotVgCanvasWriterTo) Size() (vg.Length, vg.Length) {
-	r := a.Call("Size")
-	return native.To[vg.Length](r, 0), native.To[vg.Length](r, 1)
-}
-func (a gonumOrgV1PlotVgCanvasWriterTo) Stroke(p0 vg.Path)     { a.Call("Stroke", p0) }
-func (a gonumOrgV1PlotVgCanvasWriterTo) Translate(p0 vg.Point) { a.Call("Translate", p0) }
-func (a gonumOrgV1PlotVgCanvasWriterTo) WriteTo(p0 io.Writer) (int64, error) {
-	r := a.Call("WriteTo", p0)
-	return native.To[int64](r, 0), native.To[error](r, 1)
 }

@@ -30,11 +30,4 @@ var gonumOrgV1PlotVgRecorderPackage = native.Package{
 		{Name: "Stroke", V: (*recorder.Stroke)(nil)},
 		{Name: "Translate", V: (*recorder.Translate)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Commenter", Type: (*recorder.Commenter)(nil), Make: func(c native.Caller) any { return gonumOrgV1PlotVgRecorderCommenter{native.Base{C: c}} }},
-	},
 }
-
-type gonumOrgV1PlotVgRecorderCommenter struct{ native.Base }
-
-func (a gonumOrgV1PlotVgRecorderCommenter) Comment(p0 string) { a.Call("Comment", p0) }

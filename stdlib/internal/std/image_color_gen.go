@@ -46,22 +46,4 @@ var imageColorPackage = native.Package{
 		{Name: "YCbCrModel", V: &color.YCbCrModel},
 		{Name: "YCbCrToRGB", V: color.YCbCrToRGB},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Color", Type: (*color.Color)(nil), Make: func(c native.Caller) any { return imageColorColor{native.Base{C: c}} }},
-		{Name: "Model", Type: (*color.Model)(nil), Make: func(c native.Caller) any { return imageColorModel{native.Base{C: c}} }},
-	},
-}
-
-type imageColorColor struct{ native.Base }
-
-func (a imageColorColor) RGBA() (uint32, uint32, uint32, uint32) {
-	r := a.Call("RGBA")
-	return native.To[uint32](r, 0), native.To[uint32](r, 1), native.To[uint32](r, 2), native.To[uint32](r, 3)
-}
-
-type imageColorModel struct{ native.Base }
-
-func (a imageColorModel) Convert(p0 color.Color) color.Color {
-	r := a.Call("Convert", p0)
-	return native.To[color.Color](r, 0)
 }

@@ -5,8 +5,6 @@
 package std
 
 import (
-	"image"
-	"image/color"
 	"image/draw"
 	"riffle/stdlib/internal/native"
 )
@@ -24,62 +22,4 @@ var imageDrawPackage = native.Package{
 		{Name: "Quantizer", V: (*draw.Quantizer)(nil)},
 		{Name: "RGBA64Image", V: (*draw.RGBA64Image)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Drawer", Type: (*draw.Drawer)(nil), Make: func(c native.Caller) any { return imageDrawDrawer{native.Base{C: c}} }},
-		{Name: "Image", Type: (*draw.Image)(nil), Make: func(c native.Caller) any { return imageDrawImage{native.Base{C: c}} }},
-		{Name: "Quantizer", Type: (*draw.Quantizer)(nil), Make: func(c native.Caller) any { return imageDrawQuantizer{native.Base{C: c}} }},
-		{Name: "RGBA64Image", Type: (*draw.RGBA64Image)(nil), Make: func(c native.Caller) any { return imageDrawRGBA64Image{native.Base{C: c}} }},
-	},
-}
-
-type imageDrawDrawer struct{ native.Base }
-
-func (a imageDrawDrawer) Draw(p0 draw.Image, p1 image.Rectangle, p2 image.Image, p3 image.Point) {
-	a.Call("Draw", p0, p1, p2, p3)
-}
-
-type imageDrawImage struct{ native.Base }
-
-func (a imageDrawImage) At(p0 int, p1 int) color.Color {
-	r := a.Call("At", p0, p1)
-	return native.To[color.Color](r, 0)
-}
-func (a imageDrawImage) Bounds() image.Rectangle {
-	r := a.Call("Bounds")
-	return native.To[image.Rectangle](r, 0)
-}
-func (a imageDrawImage) ColorModel() color.Model {
-	r := a.Call("ColorModel")
-	return native.To[color.Model](r, 0)
-}
-func (a imageDrawImage) Set(p0 int, p1 int, p2 color.Color) { a.Call("Set", p0, p1, p2) }
-
-type imageDrawQuantizer struct{ native.Base }
-
-func (a imageDrawQuantizer) Quantize(p0 color.Palette, p1 image.Image) color.Palette {
-	r := a.Call("Quantize", p0, p1)
-	return native.To[color.Palette](r, 0)
-}
-
-type imageDrawRGBA64Image struct{ native.Base }
-
-func (a imageDrawRGBA64Image) At(p0 int, p1 int) color.Color {
-	r := a.Call("At", p0, p1)
-	return native.To[color.Color](r, 0)
-}
-func (a imageDrawRGBA64Image) Bounds() image.Rectangle {
-	r := a.Call("Bounds")
-	return native.To[image.Rectangle](r, 0)
-}
-func (a imageDrawRGBA64Image) ColorModel() color.Model {
-	r := a.Call("ColorModel")
-	return native.To[color.Model](r, 0)
-}
-func (a imageDrawRGBA64Image) RGBA64At(p0 int, p1 int) color.RGBA64 {
-	r := a.Call("RGBA64At", p0, p1)
-	return native.To[color.RGBA64](r, 0)
-}
-func (a imageDrawRGBA64Image) Set(p0 int, p1 int, p2 color.Color) { a.Call("Set", p0, p1, p2) }
-func (a imageDrawRGBA64Image) SetRGBA64(p0 int, p1 int, p2 color.RGBA64) {
-	a.Call("SetRGBA64", p0, p1, p2)
 }

@@ -4,7 +4,6 @@ package std
 
 import (
 	"image"
-	"image/color"
 	"riffle/stdlib/internal/native"
 )
 
@@ -58,62 +57,4 @@ var imagePackage = native.Package{
 		{Name: "ZP", V: &image.ZP},
 		{Name: "ZR", V: &image.ZR},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Image", Type: (*image.Image)(nil), Make: func(c native.Caller) any { return imageImage{native.Base{C: c}} }},
-		{Name: "PalettedImage", Type: (*image.PalettedImage)(nil), Make: func(c native.Caller) any { return imagePalettedImage{native.Base{C: c}} }},
-		{Name: "RGBA64Image", Type: (*image.RGBA64Image)(nil), Make: func(c native.Caller) any { return imageRGBA64Image{native.Base{C: c}} }},
-	},
-}
-
-type imageImage struct{ native.Base }
-
-func (a imageImage) At(p0 int, p1 int) color.Color {
-	r := a.Call("At", p0, p1)
-	return native.To[color.Color](r, 0)
-}
-func (a imageImage) Bounds() image.Rectangle {
-	r := a.Call("Bounds")
-	return native.To[image.Rectangle](r, 0)
-}
-func (a imageImage) ColorModel() color.Model {
-	r := a.Call("ColorModel")
-	return native.To[color.Model](r, 0)
-}
-
-type imagePalettedImage struct{ native.Base }
-
-func (a imagePalettedImage) At(p0 int, p1 int) color.Color {
-	r := a.Call("At", p0, p1)
-	return native.To[color.Color](r, 0)
-}
-func (a imagePalettedImage) Bounds() image.Rectangle {
-	r := a.Call("Bounds")
-	return native.To[image.Rectangle](r, 0)
-}
-func (a imagePalettedImage) ColorIndexAt(p0 int, p1 int) uint8 {
-	r := a.Call("ColorIndexAt", p0, p1)
-	return native.To[uint8](r, 0)
-}
-func (a imagePalettedImage) ColorModel() color.Model {
-	r := a.Call("ColorModel")
-	return native.To[color.Model](r, 0)
-}
-
-type imageRGBA64Image struct{ native.Base }
-
-func (a imageRGBA64Image) At(p0 int, p1 int) color.Color {
-	r := a.Call("At", p0, p1)
-	return native.To[color.Color](r, 0)
-}
-func (a imageRGBA64Image) Bounds() image.Rectangle {
-	r := a.Call("Bounds")
-	return native.To[image.Rectangle](r, 0)
-}
-func (a imageRGBA64Image) ColorModel() color.Model {
-	r := a.Call("ColorModel")
-	return native.To[color.Model](r, 0)
-}
-func (a imageRGBA64Image) RGBA64At(p0 int, p1 int) color.RGBA64 {
-	r := a.Call("RGBA64At", p0, p1)
-	return native.To[color.RGBA64](r, 0)
 }

@@ -21,18 +21,4 @@ var imageJpegPackage = native.Package{
 		{Name: "Reader", V: (*jpeg.Reader)(nil)},
 		{Name: "UnsupportedError", V: (*jpeg.UnsupportedError)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Reader", Type: (*jpeg.Reader)(nil), Make: func(c native.Caller) any { return imageJpegReader{native.Base{C: c}} }},
-	},
-}
-
-type imageJpegReader struct{ native.Base }
-
-func (a imageJpegReader) Read(p0 []byte) (int, error) {
-	r := a.Call("Read", p0)
-	return native.To[int](r, 0), native.To[error](r, 1)
-}
-func (a imageJpegReader) ReadByte() (byte, error) {
-	r := a.Call("ReadByte")
-	return native.To[byte](r, 0), native.To[error](r, 1)
 }

@@ -23,15 +23,4 @@ var imagePngPackage = native.Package{
 		{Name: "FormatError", V: (*png.FormatError)(nil)},
 		{Name: "UnsupportedError", V: (*png.UnsupportedError)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "EncoderBufferPool", Type: (*png.EncoderBufferPool)(nil), Make: func(c native.Caller) any { return imagePngEncoderBufferPool{native.Base{C: c}} }},
-	},
 }
-
-type imagePngEncoderBufferPool struct{ native.Base }
-
-func (a imagePngEncoderBufferPool) Get() *png.EncoderBuffer {
-	r := a.Call("Get")
-	return native.To[*png.EncoderBuffer](r, 0)
-}
-func (a imagePngEncoderBufferPool) Put(p0 *png.EncoderBuffer) { a.Call("Put", p0) }

@@ -5,7 +5,6 @@
 package std
 
 import (
-	"context"
 	"log/slog"
 	"riffle/stdlib/internal/native"
 )
@@ -72,42 +71,4 @@ var logSlogPackage = native.Package{
 		{Name: "WarnContext", V: slog.WarnContext},
 		{Name: "With", V: slog.With},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Handler", Type: (*slog.Handler)(nil), Make: func(c native.Caller) any { return logSlogHandler{native.Base{C: c}} }},
-		{Name: "Leveler", Type: (*slog.Leveler)(nil), Make: func(c native.Caller) any { return logSlogLeveler{native.Base{C: c}} }},
-		{Name: "LogValuer", Type: (*slog.LogValuer)(nil), Make: func(c native.Caller) any { return logSlogLogValuer{native.Base{C: c}} }},
-	},
-}
-
-type logSlogHandler struct{ native.Base }
-
-func (a logSlogHandler) Enabled(p0 context.Context, p1 slog.Level) bool {
-	r := a.Call("Enabled", p0, p1)
-	return native.To[bool](r, 0)
-}
-func (a logSlogHandler) Handle(p0 context.Context, p1 slog.Record) error {
-	r := a.Call("Handle", p0, p1)
-	return native.To[error](r, 0)
-}
-func (a logSlogHandler) WithAttrs(p0 []slog.Attr) slog.Handler {
-	r := a.Call("WithAttrs", p0)
-	return native.To[slog.Handler](r, 0)
-}
-func (a logSlogHandler) WithGroup(p0 string) slog.Handler {
-	r := a.Call("WithGroup", p0)
-	return native.To[slog.Handler](r, 0)
-}
-
-type logSlogLeveler struct{ native.Base }
-
-func (a logSlogLeveler) Level() slog.Level {
-	r := a.Call("Level")
-	return native.To[slog.Level](r, 0)
-}
-
-type logSlogLogValuer struct{ native.Base }
-
-func (a logSlogLogValuer) LogValue() slog.Value {
-	r := a.Call("LogValue")
-	return native.To[slog.Value](r, 0)
 }

@@ -35,28 +35,4 @@ var mathRandPackage = native.Package{
 		{Name: "Uint64", V: rand.Uint64},
 		{Name: "Zipf", V: (*rand.Zipf)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Source", Type: (*rand.Source)(nil), Make: func(c native.Caller) any { return mathRandSource{native.Base{C: c}} }},
-		{Name: "Source64", Type: (*rand.Source64)(nil), Make: func(c native.Caller) any { return mathRandSource64{native.Base{C: c}} }},
-	},
-}
-
-type mathRandSource struct{ native.Base }
-
-func (a mathRandSource) Int63() int64 {
-	r := a.Call("Int63")
-	return native.To[int64](r, 0)
-}
-func (a mathRandSource) Seed(p0 int64) { a.Call("Seed", p0) }
-
-type mathRandSource64 struct{ native.Base }
-
-func (a mathRandSource64) Int63() int64 {
-	r := a.Call("Int63")
-	return native.To[int64](r, 0)
-}
-func (a mathRandSource64) Seed(p0 int64) { a.Call("Seed", p0) }
-func (a mathRandSource64) Uint64() uint64 {
-	r := a.Call("Uint64")
-	return native.To[uint64](r, 0)
 }

@@ -39,14 +39,4 @@ var mathRandV2Package = native.Package{
 		{Name: "UintN", V: rand.UintN},
 		{Name: "Zipf", V: (*rand.Zipf)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Source", Type: (*rand.Source)(nil), Make: func(c native.Caller) any { return mathRandV2Source{native.Base{C: c}} }},
-	},
-}
-
-type mathRandV2Source struct{ native.Base }
-
-func (a mathRandV2Source) Uint64() uint64 {
-	r := a.Call("Uint64")
-	return native.To[uint64](r, 0)
 }

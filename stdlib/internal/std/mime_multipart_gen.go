@@ -24,26 +24,4 @@ var mimeMultipartPackage = native.Package{
 		{Name: "Reader", V: (*multipart.Reader)(nil)},
 		{Name: "Writer", V: (*multipart.Writer)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "File", Type: (*multipart.File)(nil), Make: func(c native.Caller) any { return mimeMultipartFile{native.Base{C: c}} }},
-	},
-}
-
-type mimeMultipartFile struct{ native.Base }
-
-func (a mimeMultipartFile) Close() error {
-	r := a.Call("Close")
-	return native.To[error](r, 0)
-}
-func (a mimeMultipartFile) Read(p0 []byte) (int, error) {
-	r := a.Call("Read", p0)
-	return native.To[int](r, 0), native.To[error](r, 1)
-}
-func (a mimeMultipartFile) ReadAt(p0 []byte, p1 int64) (int, error) {
-	r := a.Call("ReadAt", p0, p1)
-	return native.To[int](r, 0), native.To[error](r, 1)
-}
-func (a mimeMultipartFile) Seek(p0 int64, p1 int) (int64, error) {
-	r := a.Call("Seek", p0, p1)
-	return native.To[int64](r, 0), native.To[error](r, 1)
 }

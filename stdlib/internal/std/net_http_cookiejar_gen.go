@@ -18,18 +18,4 @@ var netHttpCookiejarPackage = native.Package{
 		{Name: "Options", V: (*cookiejar.Options)(nil)},
 		{Name: "PublicSuffixList", V: (*cookiejar.PublicSuffixList)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "PublicSuffixList", Type: (*cookiejar.PublicSuffixList)(nil), Make: func(c native.Caller) any { return netHttpCookiejarPublicSuffixList{native.Base{C: c}} }},
-	},
-}
-
-type netHttpCookiejarPublicSuffixList struct{ native.Base }
-
-func (a netHttpCookiejarPublicSuffixList) PublicSuffix(p0 string) string {
-	r := a.Call("PublicSuffix", p0)
-	return native.To[string](r, 0)
-}
-func (a netHttpCookiejarPublicSuffixList) String() string {
-	r := a.Call("String")
-	return native.To[string](r, 0)
 }

@@ -5,11 +5,7 @@
 package std
 
 import (
-	"bufio"
-	"io/fs"
-	"net"
 	"net/http"
-	"net/url"
 	"riffle/stdlib/internal/native"
 )
 
@@ -121,104 +117,4 @@ var netHttpPackage = native.Package{
 		{Name: "TimeoutHandler", V: http.TimeoutHandler},
 		{Name: "Transport", V: (*http.Transport)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "CloseNotifier", Type: (*http.CloseNotifier)(nil), Make: func(c native.Caller) any { return netHttpCloseNotifier{native.Base{C: c}} }},
-		{Name: "CookieJar", Type: (*http.CookieJar)(nil), Make: func(c native.Caller) any { return netHttpCookieJar{native.Base{C: c}} }},
-		{Name: "File", Type: (*http.File)(nil), Make: func(c native.Caller) any { return netHttpFile{native.Base{C: c}} }},
-		{Name: "FileSystem", Type: (*http.FileSystem)(nil), Make: func(c native.Caller) any { return netHttpFileSystem{native.Base{C: c}} }},
-		{Name: "Flusher", Type: (*http.Flusher)(nil), Make: func(c native.Caller) any { return netHttpFlusher{native.Base{C: c}} }},
-		{Name: "Handler", Type: (*http.Handler)(nil), Make: func(c native.Caller) any { return netHttpHandler{native.Base{C: c}} }},
-		{Name: "Hijacker", Type: (*http.Hijacker)(nil), Make: func(c native.Caller) any { return netHttpHijacker{native.Base{C: c}} }},
-		{Name: "Pusher", Type: (*http.Pusher)(nil), Make: func(c native.Caller) any { return netHttpPusher{native.Base{C: c}} }},
-		{Name: "ResponseWriter", Type: (*http.ResponseWriter)(nil), Make: func(c native.Caller) any { return netHttpResponseWriter{native.Base{C: c}} }},
-		{Name: "RoundTripper", Type: (*http.RoundTripper)(nil), Make: func(c native.Caller) any { return netHttpRoundTripper{native.Base{C: c}} }},
-	},
-}
-
-type netHttpCloseNotifier struct{ native.Base }
-
-func (a netHttpCloseNotifier) CloseNotify() <-chan bool {
-	r := a.Call("CloseNotify")
-	return native.To[<-chan bool](r, 0)
-}
-
-type netHttpCookieJar struct{ native.Base }
-
-func (a netHttpCookieJar) Cookies(p0 *url.URL) []*http.Cookie {
-	r := a.Call("Cookies", p0)
-	return native.To[[]*http.Cookie](r, 0)
-}
-func (a netHttpCookieJar) SetCookies(p0 *url.URL, p1 []*http.Cookie) { a.Call("SetCookies", p0, p1) }
-
-type netHttpFile struct{ native.Base }
-
-func (a netHttpFile) Close() error {
-	r := a.Call("Close")
-	return native.To[error](r, 0)
-}
-func (a netHttpFile) Read(p0 []byte) (int, error) {
-	r := a.Call("Read", p0)
-	return native.To[int](r, 0), native.To[error](r, 1)
-}
-func (a netHttpFile) Readdir(p0 int) ([]fs.FileInfo, error) {
-	r := a.Call("Readdir", p0)
-	return native.To[[]fs.FileInfo](r, 0), native.To[error](r, 1)
-}
-func (a netHttpFile) Seek(p0 int64, p1 int) (int64, error) {
-	r := a.Call("Seek", p0, p1)
-	return native.To[int64](r, 0), native.To[error](r, 1)
-}
-func (a netHttpFile) Stat() (fs.FileInfo, error) {
-	r := a.Call("Stat")
-	return native.To[fs.FileInfo](r, 0), native.To[error](r, 1)
-}
-
-type netHttpFileSystem struct{ native.Base }
-
-func (a netHttpFileSystem) Open(p0 string) (http.File, error) {
-	r := a.Call("Open", p0)
-	return native.To[http.File](r, 0), native.To[error](r, 1)
-}
-
-type netHttpFlusher struct{ native.Base }
-
-func (a netHttpFlusher) Flush() { a.Call("Flush") }
-
-type netHttpHandler struct{ native.Base }
-
-func (a netHttpHandler) ServeHTTP(p0 http.ResponseWriter, p1 *http.Request) {
-	a.Call("ServeHTTP", p0, p1)
-}
-
-type netHttpHijacker struct{ native.Base }
-
-func (a netHttpHijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
-	r := a.Call("Hijack")
-	return native.To[net.Conn](r, 0), native.To[*bufio.ReadWriter](r, 1), native.To[error](r, 2)
-}
-
-type netHttpPusher struct{ native.Base }
-
-func (a netHttpPusher) Push(p0 string, p1 *http.PushOptions) error {
-	r := a.Call("Push", p0, p1)
-	return native.To[error](r, 0)
-}
-
-type netHttpResponseWriter struct{ native.Base }
-
-func (a netHttpResponseWriter) Header() http.Header {
-	r := a.Call("Header")
-	return native.To[http.Header](r, 0)
-}
-func (a netHttpResponseWriter) Write(p0 []byte) (int, error) {
-	r := a.Call("Write", p0)
-	return native.To[int](r, 0), native.To[error](r, 1)
-}
-func (a netHttpResponseWriter) WriteHeader(p0 int) { a.Call("WriteHeader", p0) }
-
-type netHttpRoundTripper struct{ native.Base }
-
-func (a netHttpRoundTripper) RoundTrip(p0 *http.Request) (*http.Response, error) {
-	r := a.Call("RoundTrip", p0)
-	return native.To[*http.Response](r, 0), native.To[error](r, 1)
 }

@@ -32,15 +32,4 @@ var netHttpHttputilPackage = native.Package{
 		{Name: "ReverseProxy", V: (*httputil.ReverseProxy)(nil)},
 		{Name: "ServerConn", V: (*httputil.ServerConn)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "BufferPool", Type: (*httputil.BufferPool)(nil), Make: func(c native.Caller) any { return netHttpHttputilBufferPool{native.Base{C: c}} }},
-	},
 }
-
-type netHttpHttputilBufferPool struct{ native.Base }
-
-func (a netHttpHttputilBufferPool) Get() []byte {
-	r := a.Call("Get")
-	return native.To[[]byte](r, 0)
-}
-func (a netHttpHttputilBufferPool) Put(p0 []byte) { a.Call("Put", p0) }

@@ -37,46 +37,4 @@ var netRpcPackage = native.Package{
 		{Name: "ServerCodec", V: (*rpc.ServerCodec)(nil)},
 		{Name: "ServerError", V: (*rpc.ServerError)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "ClientCodec", Type: (*rpc.ClientCodec)(nil), Make: func(c native.Caller) any { return netRpcClientCodec{native.Base{C: c}} }},
-		{Name: "ServerCodec", Type: (*rpc.ServerCodec)(nil), Make: func(c native.Caller) any { return netRpcServerCodec{native.Base{C: c}} }},
-	},
-}
-
-type netRpcClientCodec struct{ native.Base }
-
-func (a netRpcClientCodec) Close() error {
-	r := a.Call("Close")
-	return native.To[error](r, 0)
-}
-func (a netRpcClientCodec) ReadResponseBody(p0 any) error {
-	r := a.Call("ReadResponseBody", p0)
-	return native.To[error](r, 0)
-}
-func (a netRpcClientCodec) ReadResponseHeader(p0 *rpc.Response) error {
-	r := a.Call("ReadResponseHeader", p0)
-	return native.To[error](r, 0)
-}
-func (a netRpcClientCodec) WriteRequest(p0 *rpc.Request, p1 any) error {
-	r := a.Call("WriteRequest", p0, p1)
-	return native.To[error](r, 0)
-}
-
-type netRpcServerCodec struct{ native.Base }
-
-func (a netRpcServerCodec) Close() error {
-	r := a.Call("Close")
-	return native.To[error](r, 0)
-}
-func (a netRpcServerCodec) ReadRequestBody(p0 any) error {
-	r := a.Call("ReadRequestBody", p0)
-	return native.To[error](r, 0)
-}
-func (a netRpcServerCodec) ReadRequestHeader(p0 *rpc.Request) error {
-	r := a.Call("ReadRequestHeader", p0)
-	return native.To[error](r, 0)
-}
-func (a netRpcServerCodec) WriteResponse(p0 *rpc.Response, p1 any) error {
-	r := a.Call("WriteResponse", p0, p1)
-	return native.To[error](r, 0)
 }

@@ -22,18 +22,4 @@ var netSmtpPackage = native.Package{
 		{Name: "SendMail", V: smtp.SendMail},
 		{Name: "ServerInfo", V: (*smtp.ServerInfo)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Auth", Type: (*smtp.Auth)(nil), Make: func(c native.Caller) any { return netSmtpAuth{native.Base{C: c}} }},
-	},
-}
-
-type netSmtpAuth struct{ native.Base }
-
-func (a netSmtpAuth) Next(p0 []byte, p1 bool) ([]byte, error) {
-	r := a.Call("Next", p0, p1)
-	return native.To[[]byte](r, 0), native.To[error](r, 1)
-}
-func (a netSmtpAuth) Start(p0 *smtp.ServerInfo) (string, []byte, error) {
-	r := a.Call("Start", p0)
-	return native.To[string](r, 0), native.To[[]byte](r, 1), native.To[error](r, 2)
 }

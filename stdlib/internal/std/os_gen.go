@@ -102,15 +102,4 @@ var osPackage = native.Package{
 		{Name: "UserHomeDir", V: os.UserHomeDir},
 		{Name: "WriteFile", V: os.WriteFile},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Signal", Type: (*os.Signal)(nil), Make: func(c native.Caller) any { return osSignal{native.Base{C: c}} }},
-	},
-}
-
-type osSignal struct{ native.Base }
-
-func (a osSignal) Signal() { a.Call("Signal") }
-func (a osSignal) String() string {
-	r := a.Call("String")
-	return native.To[string](r, 0)
 }

@@ -59,15 +59,4 @@ var runtimePackage = native.Package{
 		{Name: "UnlockOSThread", V: runtime.UnlockOSThread},
 		{Name: "Version", V: runtime.Version},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Error", Type: (*runtime.Error)(nil), Make: func(c native.Caller) any { return runtimeError{native.Base{C: c}} }},
-	},
 }
-
-type runtimeError struct{ native.Base }
-
-func (a runtimeError) Error() string {
-	r := a.Call("Error")
-	return native.To[string](r, 0)
-}
-func (a runtimeError) RuntimeError() { a.Call("RuntimeError") }

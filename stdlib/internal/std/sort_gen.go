@@ -34,19 +34,4 @@ var sortPackage = native.Package{
 		{Name: "Strings", V: sort.Strings},
 		{Name: "StringsAreSorted", V: sort.StringsAreSorted},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Interface", Type: (*sort.Interface)(nil), Make: func(c native.Caller) any { return sortInterface{native.Base{C: c}} }},
-	},
 }
-
-type sortInterface struct{ native.Base }
-
-func (a sortInterface) Len() int {
-	r := a.Call("Len")
-	return native.To[int](r, 0)
-}
-func (a sortInterface) Less(p0 int, p1 int) bool {
-	r := a.Call("Less", p0, p1)
-	return native.To[bool](r, 0)
-}
-func (a sortInterface) Swap(p0 int, p1 int) { a.Call("Swap", p0, p1) }

@@ -22,12 +22,4 @@ var syncPackage = native.Package{
 		{Name: "RWMutex", V: (*sync.RWMutex)(nil)},
 		{Name: "WaitGroup", V: (*sync.WaitGroup)(nil)},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Locker", Type: (*sync.Locker)(nil), Make: func(c native.Caller) any { return syncLocker{native.Base{C: c}} }},
-	},
 }
-
-type syncLocker struct{ native.Base }
-
-func (a syncLocker) Lock()   { a.Call("Lock") }
-func (a syncLocker) Unlock() { a.Call("Unlock") }

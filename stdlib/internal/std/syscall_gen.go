@@ -111,30 +111,4 @@ var syscallPackage = native.Package{
 		{Name: "WaitStatus", V: (*syscall.WaitStatus)(nil)},
 		{Name: "Write", V: syscall.Write},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Conn", Type: (*syscall.Conn)(nil), Make: func(c native.Caller) any { return syscallConn{native.Base{C: c}} }},
-		{Name: "RawConn", Type: (*syscall.RawConn)(nil), Make: func(c native.Caller) any { return syscallRawConn{native.Base{C: c}} }},
-	},
-}
-
-type syscallConn struct{ native.Base }
-
-func (a syscallConn) SyscallConn() (syscall.RawConn, error) {
-	r := a.Call("SyscallConn")
-	return native.To[syscall.RawConn](r, 0), native.To[error](r, 1)
-}
-
-type syscallRawConn struct{ native.Base }
-
-func (a syscallRawConn) Control(p0 func(fd uintptr)) error {
-	r := a.Call("Control", p0)
-	return native.To[error](r, 0)
-}
-func (a syscallRawConn) Read(p0 func(fd uintptr) (done bool)) error {
-	r := a.Call("Read", p0)
-	return native.To[error](r, 0)
-}
-func (a syscallRawConn) Write(p0 func(fd uintptr) (done bool)) error {
-	r := a.Call("Write", p0)
-	return native.To[error](r, 0)
 }

@@ -5,8 +5,6 @@
 package std
 
 import (
-	"math/rand"
-	"reflect"
 	"riffle/stdlib/internal/native"
 	"testing/quick"
 )
@@ -24,14 +22,4 @@ var testingQuickPackage = native.Package{
 		{Name: "SetupError", V: (*quick.SetupError)(nil)},
 		{Name: "Value", V: quick.Value},
 	},
-	Adaptors: []native.Adaptor{
-		{Name: "Generator", Type: (*quick.Generator)(nil), Make: func(c native.Caller) any { return testingQuickGenerator{native.Base{C: c}} }},
-	},
-}
-
-type testingQuickGenerator struct{ native.Base }
-
-func (a testingQuickGenerator) Generate(p0 *rand.Rand, p1 int) reflect.Value {
-	r := a.Call("Generate", p0, p1)
-	return native.To[reflect.Value](r, 0)
 }

@@ -122,7 +122,7 @@ type heldShuffle struct {
 }
 
 // byVariable is the host function that calls the shuffle in the variable.
-func (c called) byVariable(r *rt.Runtime, call caller, generators []int) machine.HostFunc {
+func (c called) byVariable(r *rt.Runtime, call caller) machine.HostFunc {
 	const length, generator = 1, 3 // among the words of a deck and a PRNG
 	var last atomic.Pointer[heldShuffle]
 	own := ownWords()
@@ -134,7 +134,7 @@ func (c called) byVariable(r *rt.Runtime, call caller, generators []int) machine
 		h := last.Load()
 		if h == nil || h.word != word {
 			host := call(word)
-			h = &heldShuffle{word, isLibraryShuffle(word), host, c.noted(r, withGenerators(r, generators, host))}
+			h = &heldShuffle{word, isLibraryShuffle(word), host, c.noted(r, host)}
 			last.Store(h)
 		}
 		if h.library && a[length] <= briefDeck && slices.Contains(own, a[generator]) {

@@ -150,7 +150,6 @@ type compiler struct {
 	compare *code.Func        // orders strings
 	draws   map[drawing]*drawCode
 	asciis  map[string]uint32 // offsets of tables, by the names of functions of a rune
-	plain   []uint64          // the words of types whose values are neither boxes nor faces
 	hosts   map[[2]int]*code.Func
 	readers map[bool]*code.Func // of memory that may be far or nil, see slowly.go
 	writers map[bool]*code.Func

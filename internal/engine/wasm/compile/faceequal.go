@@ -8,8 +8,8 @@ import (
 	"riffle/internal/rt"
 )
 
-// Interface values that hold numbers or strings are compared without the host, as are
-// boxes of those, or of different types.
+// Interface values that hold numbers or strings, or values of different types, are compared
+// without the host.
 
 // basics are types whose values are compared by one or two instructions.
 var basics = []struct {
@@ -49,7 +49,7 @@ func (c *compiler) faceEqual() *code.Func {
 // comparison is that function while it is being built.
 type comparison struct {
 	*function
-	x, y   [2]code.Local // the words compared: of the values, or of those in boxes
+	x, y   [2]code.Local // the words compared
 	dx, dy code.Local    // the offsets of the data
 	host   code.Label
 }
@@ -60,7 +60,6 @@ func (f *comparison) compare() {
 	}
 	f.dx, f.dy = f.NewLocal(code.I64), f.NewLocal(code.I64)
 	f.host = f.Block()
-	inBox := f.Loop()
 	f.otherTypes()
 	f.LocalGet(f.x[0])
 	f.I64Eqz()
@@ -80,20 +79,7 @@ func (f *comparison) compare() {
 		})
 	}
 	f.strings()
-	f.LocalGet(f.x[0])
-	f.I64Const(boxWord)
-	f.I64Ne()
-	f.BrIf(f.host)
-	f.at(f.dx)
-	f.I64Load(0)
-	f.at(f.dy)
-	f.I64Load(0)
-	f.I64Ne()
-	f.returnIf(func() { f.I32Const(0) })
-	f.open(f.dx, f.x)
-	f.open(f.dy, f.y)
-	f.Br(inBox)
-	f.End()
+	f.Br(f.host)
 	f.End()
 	for l := range code.Local(7) {
 		f.LocalGet(l)
@@ -117,35 +103,12 @@ func (f *comparison) returnIf(value func()) {
 	f.End()
 }
 
-// otherTypes returns if the type words differ and one of them is nil's or a basic type's,
-// which has no second form.
+// otherTypes returns if the type words differ.
 func (f *comparison) otherTypes() {
 	f.LocalGet(f.x[0])
 	f.LocalGet(f.y[0])
 	f.I64Ne()
-	f.If()
-	f.I32Const(0)
-	for _, w := range []code.Local{f.x[0], f.y[0]} {
-		f.LocalGet(w)
-		f.I64Eqz()
-		f.I32Or()
-		for _, t := range append([]reflect.Type{reflect.TypeFor[string]()}, basicTypes()...) {
-			f.LocalGet(w)
-			f.I64Const(typeWordOf(t))
-			f.I64Eq()
-			f.I32Or()
-		}
-	}
 	f.returnIf(func() { f.I32Const(0) })
-	f.Br(f.host)
-	f.End()
-}
-
-func basicTypes() (ts []reflect.Type) {
-	for _, b := range basics {
-		ts = append(ts, b.typ)
-	}
-	return ts
 }
 
 // distance computes the offset of a native address, or leaves the comparison to the host.
@@ -196,16 +159,6 @@ func (f *comparison) strings() {
 	f.textCall(f.c.textEqual())
 	f.Return()
 	f.End()
-}
-
-// open gets the words of the value in a box.
-func (f *comparison) open(box code.Local, into [2]code.Local) {
-	f.at(box)
-	f.I64Load(boxData)
-	f.at(box)
-	f.I64Load(boxType)
-	f.LocalSet(into[0])
-	f.LocalSet(into[1])
 }
 
 // facesEqual compares interface values for the host.

@@ -2,9 +2,7 @@ package compile
 
 import (
 	"reflect"
-	"runtime"
 	"slices"
-	"unsafe"
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
@@ -13,9 +11,7 @@ import (
 	"riffle/shuffle"
 )
 
-// Natives that take a generator get a PRNG, where lowered code has an any. A native
-// generator's methods are found by its type; one of the user's is first replaced by its
-// face.
+// Natives that take a generator get its words as an any, and make a PRNG of them.
 
 var prngType = reflect.TypeFor[shuffle.PRNG]()
 
@@ -71,28 +67,6 @@ func parameters(t reflect.Type, n int) (ts []reflect.Type, letters []byte, ok bo
 	return ts, letters, true
 }
 
-// withGenerators is a host function that replaces the user's generators, whose words
-// begin at these places, by their faces.
-func withGenerators(r *rt.Runtime, at []int, host machine.HostFunc) machine.HostFunc {
-	if len(at) == 0 {
-		return host
-	}
-	return func(c *machine.Context, sp uint32, a []uint64) {
-		var kept []any
-		for _, i := range at {
-			if int64(a[i]) != boxWord {
-				continue
-			}
-			g := r.Argument(prngType, faceOf(a[i], a[i+1])).Elem().Interface()
-			kept = append(kept, g)
-			w := *(*words2)(unsafe.Pointer(&g))
-			a[i], a[i+1] = uint64(uintptr(w[0])), uint64(uintptr(w[1]))
-		}
-		host(c, sp, a)
-		runtime.KeepAlive(kept)
-	}
-}
-
 // byValue is a host function that calls the func of a type whose word comes first.
 func byValue(call caller) machine.HostFunc {
 	return func(c *machine.Context, sp uint32, a []uint64) {
@@ -103,19 +77,6 @@ func byValue(call caller) machine.HostFunc {
 		copy(a, a[1:])
 		call(p)(c, sp, a)
 	}
-}
-
-// generatorsAt are where the words of generators begin.
-func (f *function) generatorsAt(ts []reflect.Type) (at []int) {
-	n := 0
-	for _, t := range ts {
-		if t == prngType {
-			at = append(at, n)
-			t = anyType
-		}
-		n += len(f.c.layoutOf(t).slots)
-	}
-	return at
 }
 
 // passesAs reports whether operands are passed as values of these types.
@@ -151,9 +112,6 @@ func (f *function) wordsAs(xs []core.Expr, ts []reflect.Type) (words []code.Loca
 // generated calls a function that gets a PRNG as itself, and pushes its results; ok is
 // false if something else must be converted.
 func (f *function) generated(c called, results []*core.Type, live set) (ok bool) {
-	if !f.c.rt.MakesTypes() {
-		return false
-	}
 	ls, ok := f.slotsOfResults(results, c.typ)
 	if !ok {
 		return false
@@ -177,8 +135,6 @@ func isPlain(t reflect.Type) bool {
 		return k <= reflect.Complex128 || k == reflect.String
 	case reflect.Interface:
 		return t == prngType
-	case reflect.Func:
-		return !rt.TakesAny(t)
 	}
 	return !slices.Contains([]reflect.Kind{reflect.Pointer, reflect.Struct}, t.Kind())
 }

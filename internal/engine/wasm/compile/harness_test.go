@@ -3,6 +3,7 @@ package compile
 import (
 	"context"
 	"fmt"
+	gotypes "go/types"
 	"os"
 	"reflect"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"riffle/internal/core"
 	"riffle/internal/engine"
 	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/gotype"
 	"riffle/internal/rt"
 	"riffle/stdlib"
 )
@@ -49,7 +51,7 @@ func newBenchOf(t testing.TB, cfg machine.Config) *bench {
 	v := core.NewVerifier()
 	v.Native = has
 	b.cells = cell.New(cell.Config{Check: v.Verify, Importer: stdlib.Importer(), Auto: stdlib.Auto, Source: stdlib.Source, Caller: stdlib.IsCaller, Has: has})
-	b.rt = rt.New(rt.Config{Stderr: os.Stderr, MaxMake: 1 << 32, Var: stdlib.Symbol, Face: face})
+	b.rt = rt.New(rt.Config{Stderr: os.Stderr, MaxMake: 1 << 32, Var: stdlib.Symbol, Forms: &gotype.Forms{Native: nativeType}})
 	symbols, own := b.rt.Symbols(), b.rt.Overrides()
 	b.store = engine.NewStore(func(path, name string) (reflect.Value, bool) {
 		if path == core.RuntimePath {
@@ -64,6 +66,7 @@ func newBenchOf(t testing.TB, cfg machine.Config) *bench {
 		}
 		return stdlib.Symbol(path, name)
 	})
+	b.store.Interfaces(func(of any) reflect.Type { return b.rt.GoType(of.(gotypes.Type)) })
 	cfg.Stopped, cfg.TooDeep, cfg.Goroutine = rt.ErrInterrupted, rt.ErrTooDeep, rt.GoroutineID
 	cfg.Trace = func(fs []machine.Frame) {
 		b.mu.Lock()
@@ -84,12 +87,12 @@ func newBenchOf(t testing.TB, cfg machine.Config) *bench {
 	return b
 }
 
-// face makes faces of types with methods. A session's also print values.
-func face(name string, methods map[string]reflect.Type) rt.Face {
-	if len(methods) == 0 {
-		return nil
+func nativeType(path, name string) (reflect.Type, bool) {
+	v, ok := stdlib.Symbol(path, name)
+	if !ok || v.Kind() != reflect.Pointer || v.CanAddr() {
+		return nil, false
 	}
-	return stdlib.FaceOf(name, methods)
+	return v.Type().Elem(), true
 }
 
 func has(path, name string) bool { _, ok := stdlib.Symbol(path, name); return ok }
@@ -109,14 +112,10 @@ func (b *bench) lower(source string) *core.Program {
 // describe registers the types that values of a program have in interfaces.
 func (b *bench) describe(unit *cell.Unit) {
 	for _, d := range unit.Descs {
-		t := rt.NewType(d.Type, d.Shown, d.Boxed)
+		t := rt.NewType(d.Type, d.Shown, d.Own)
 		d.Native.Made = &t
-		switch {
-		case d.Lowered == nil:
-		case !d.Boxed:
-			t.SetExact(b.store.Type(d.Lowered))
-		case d.Lowered.Kind == core.Struct:
-			t.SetLowered(b.store.Type(d.Lowered))
+		if d.Own {
+			t.SetMemory(b.store.Type(d.Lowered))
 		}
 		b.rt.AddType(t)
 	}

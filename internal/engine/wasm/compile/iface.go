@@ -116,7 +116,7 @@ func (f *function) interfaces(x *core.Call, name string, live set) (ok bool) {
 	case "Box":
 		return f.box(x)
 	case "Is":
-		return f.is(x)
+		f.isType(f.words(x.Args[0]), f.descOf(x.Args[1]))
 	case "As":
 		return f.as(x, live, false)
 	case "MustAs":
@@ -129,8 +129,8 @@ func (f *function) interfaces(x *core.Call, name string, live set) (ok bool) {
 		f.notNil(x)
 	case "Equal":
 		return f.equalValues(x)
-	case "Unbox", "FromNative", "ToNative", "Interface":
-		return f.changeFace(x, name)
+	case "Interface":
+		f.markedInterface(x)
 	case "ToInterface":
 		return f.toInterfaceVariable(x)
 	case "Implements":
@@ -143,164 +143,24 @@ func (f *function) interfaces(x *core.Call, name string, live set) (ok bool) {
 	return true
 }
 
-// box pushes a value under its made type, or in a box. The box and what it holds are one
-// object.
+// box pushes a value under its type in interfaces.
 func (f *function) box(x *core.Call) bool {
 	desc, value := f.descOf(x.Args[0]), x.Args[1]
 	l := f.c.layout(value.Type())
-	if m := desc.Made(); m != nil && l.typ == desc.Memory() {
-		f.I64Const(typeWordOf(m))
-		f.exprAs(value, value.Type())
-		f.dataWord(l)
-		return true
-	}
-	if l.typ.Kind() == reflect.Interface || isDirect(l.typ) && l.big {
+	if l.typ != desc.Memory() {
 		return false
 	}
-	box := reflect.TypeFor[rt.Box]()
-	whole, inside := f.c.layoutOf(box), uint32(0)
-	if held := !isDirect(l.typ) && l.size() > 0; held {
-		t := reflect.StructOf([]reflect.StructField{{Name: "Box", Type: box}, {Name: "Value", Type: l.typ}})
-		whole, inside = f.c.layoutOf(t), uint32(t.Field(1).Offset)
-	}
+	f.I64Const(typeWordOf(desc.Made()))
 	f.exprAs(value, value.Type())
-	v := f.pop(l.slots)
-	f.allocateWith(whole, func(p place) {
-		if inside > 0 {
-			q := p
-			q.layout, q.off = l, inside
-			f.storeAt(q, v)
-			f.LocalGet(p.base)
-			f.exported()
-			f.I64Const(int64(inside))
-			f.I64Add()
-		} else {
-			f.push(v)
-			f.dataWord(l)
-		}
-		f.fillBox(p, desc, typeWordOf(l.typ), f.popOne(code.I64))
-	})
-	at := f.popOne(code.I32)
-	f.I64Const(boxWord)
-	f.LocalGet(at)
-	f.exported()
+	f.dataWord(l)
 	return true
 }
 
-// fillBox stores the words of a new box.
-func (f *function) fillBox(p place, desc *rt.Type, typ int64, data code.Local) {
-	p.layout = f.c.layoutOf(reflect.TypeFor[rt.Box]())
-	t, w := f.temp(code.I32), f.temp(code.I64)
-	f.I32Const(int32(f.c.m.Offset(unsafe.Pointer(desc))))
-	f.LocalSet(t)
-	f.I64Const(typ)
-	f.LocalSet(w)
-	f.storeAt(p, []code.Local{t, w, data})
-}
-
-// What isType leaves in its local.
-const (
-	isOther  = 0
-	isIt     = 1
-	isItByGo = 2 // a value in another form, which only the host recognises
-)
-
-// isType is a local that says whether the type of an interface value is t; it is -1 if
-// only the host can tell.
-func (f *function) isType(face [2]code.Local, t *rt.Type) (is code.Local, ok bool) {
-	is = f.temp(code.I32)
-	exact := t.Made()
-	if !t.Boxed {
-		exact = t.Exact()
-	}
-	switch {
-	case exact != nil:
-		f.LocalGet(face[0])
-		f.I64Const(typeWordOf(exact))
-		f.I64Eq()
-		f.LocalSet(is)
-		return is, true
-	case !t.Boxed:
-		return is, false
-	}
-	f.I32Const(isOther)
-	f.LocalSet(is)
-	done := f.Block()
-	slow := f.Block()
+// isType pushes whether the type of an interface value is t.
+func (f *function) isType(face [2]code.Local, t *rt.Type) {
 	f.LocalGet(face[0])
-	f.I64Eqz()
-	f.BrIf(done)
-	box := f.boxOr(face, slow)
-	f.LocalGet(box)
-	f.I64Load(0)
-	f.I64Const(int64(uintptr(unsafe.Pointer(t))))
+	f.I64Const(typeWordOf(t.Made()))
 	f.I64Eq()
-	f.LocalSet(is)
-	f.Br(done)
-	f.End()
-	f.unlessPlain(face[0], done)
-	plain := f.c.plain
-	f.quick(2, 1, func() { f.push(face[:]) }, func(_ *machine.Context, _ uint32, a []uint64) {
-		a[0] = isByHost(faceOf(a[0], a[1]), t, plain)
-	})
-	f.weight--
-	f.I32WrapI64()
-	f.LocalSet(is)
-	f.End()
-	return is, true
-}
-
-// isByHost recognises a value in another form, and records types that have no other form.
-func isByHost(x any, t *rt.Type, plain []uint64) uint64 {
-	if _, ok := rt.BoxOf(x); !ok {
-		w := uint64(uintptr((*words2)(unsafe.Pointer(&x))[0]))
-		atomic.StoreUint64(&plain[w>>plainShift%plainTypes], w)
-		return isOther
-	}
-	if rt.Is(x, t) {
-		return isItByGo
-	}
-	return isOther
-}
-
-// The table of plain types has an entry for the last word with each hash.
-const (
-	plainTypes = 64
-	plainShift = 5
-)
-
-// unlessPlain branches for the word of a type that is known to be plain.
-func (f *function) unlessPlain(typ code.Local, done code.Label) {
-	if f.c.plain == nil {
-		f.c.plain = make([]uint64, plainTypes)
-		f.c.mod.Keep(f.c.plain)
-	}
-	at := f.c.m.Offset(unsafe.Pointer(&f.c.plain[0]))
-	if at > machine.FarCheck {
-		return
-	}
-	f.LocalGet(typ)
-	f.I64Const(plainShift)
-	f.I64ShrU()
-	f.I64Const(plainTypes - 1)
-	f.I64And()
-	f.I32WrapI64()
-	f.I32Const(3)
-	f.I32Shl()
-	f.I64Load(at)
-	f.LocalGet(typ)
-	f.I64Eq()
-	f.BrIf(done)
-}
-
-func (f *function) is(x *core.Call) bool {
-	is, ok := f.isType(f.words(x.Args[0]), f.descOf(x.Args[1]))
-	if ok {
-		f.LocalGet(is)
-		f.I32Const(0)
-		f.I32Ne()
-	}
-	return ok
 }
 
 // as compiles rt.As and rt.MustAs.
@@ -310,64 +170,33 @@ func (f *function) as(x *core.Call, live set, must bool) bool {
 		return false
 	}
 	face := f.words(x.Args[0])
-	is, ok := f.isType(face, t)
-	if !ok {
-		return false
-	}
-	f.LocalGet(is)
-	f.I32Const(isIt)
-	f.I32Eq()
+	f.isType(face, t)
+	is := f.temp(code.I32)
+	f.LocalTee(is)
 	f.If()
 	f.takeOut(face, t, out)
 	f.Else()
-	if !must {
-		f.LocalGet(is)
-		f.If()
-	}
-	native := "As"
 	if must {
-		native = "MustAs"
-	}
-	f.nativeCall(f.c.nativeNamed(core.Rt(native)), f.arguments(x.Args), core.RuntimeNative(native).Results, live)
-	if !must {
-		f.Drop()
-		f.Else()
+		f.nativeCall(f.c.nativeNamed(core.Rt("MustAs")), f.arguments(x.Args), core.RuntimeNative("MustAs").Results, live)
+	} else {
 		f.clearVariable(out)
-		f.End()
 	}
 	f.End()
 	f.facts.kill(out.Var)
 	if !must {
 		f.LocalGet(is)
-		f.I32Const(0)
-		f.I32Ne()
 	}
 	return true
 }
 
 // takeOut stores the contents of an interface value, of type t, in a variable.
 func (f *function) takeOut(face [2]code.Local, t *rt.Type, out *variable) {
-	typ, data := face[0], face[1]
-	if t.Made() != nil && t.Memory() == out.typ {
-		f.unboxed(out.layout, data)
-		f.setVariable(out)
-		return
-	}
-	if t.Boxed && t.Made() == nil {
-		box := f.boxAt(data)
-		typ, data = f.temp(code.I64), f.temp(code.I64)
-		f.LocalGet(box)
-		f.I64Load(boxType)
-		f.LocalSet(typ)
-		f.LocalGet(box)
-		f.I64Load(boxData)
-		f.LocalSet(data)
-	}
-	if t.Exact() != out.typ {
+	data := face[1]
+	if t.Memory() != out.typ && t.Made() != out.typ {
 		d := f.temp(code.I64)
 		f.LocalGet(data)
 		f.LocalSet(d)
-		f.recast(out.layout, typ, d)
+		f.recast(out.layout, face[0], d)
 		data = d
 	}
 	f.unboxed(out.layout, data)
@@ -391,37 +220,25 @@ func (f *function) notNil(x *core.Call) {
 	f.End()
 }
 
-// changeFace compiles natives that make an interface value of a value.
-func (f *function) changeFace(x *core.Call, name string) bool {
-	change, ok := f.c.nativeNamed(core.Rt(name)).Interface().(func(any) any)
-	if !ok {
-		return false
-	}
-	if l := f.c.layoutOf(f.goType(x.Args[0])); f.c.keepsFaces(l.typ) {
-		f.expr(x.Args[0])
-		kept := f.pop(l.slots)
-		f.quick(2, 2, func() { f.push(kept) }, func(c *machine.Context, _ uint32, a []uint64) {
-			giveFace(c, a, change(keptFace(a[0], a[1])))
-		})
-		return true
-	}
+// markedInterface compiles rt.Interface.
+func (f *function) markedInterface(x *core.Call) {
 	face := f.words(x.Args[0])
 	f.quick(2, 2, func() { f.push(face[:]) }, func(c *machine.Context, _ uint32, a []uint64) {
-		giveFace(c, a, change(faceOf(a[0], a[1])))
+		giveFace(c, a, rt.Interface(faceOf(a[0], a[1])))
 	})
-	return true
-}
-
-// keptFace is the value in an interface with methods, whose words these are. It doesn't
-// matter which methods.
-func keptFace(table, data uint64) any {
-	ws := words2{machine.Native(table), machine.Native(data)}
-	return *(*interface{ methods() })(unsafe.Pointer(&ws))
 }
 
 // giveFace returns an interface value as two words.
 func giveFace(c *machine.Context, a []uint64, x any) {
-	ws := (*words2)(unsafe.Pointer(&x))
+	giveWords2(c, a, *(*words2)(unsafe.Pointer(&x)))
+}
+
+// giveError is giveFace for an error.
+func giveError(c *machine.Context, a []uint64, x error) {
+	giveWords2(c, a, *(*words2)(unsafe.Pointer(&x)))
+}
+
+func giveWords2(c *machine.Context, a []uint64, ws words2) {
 	a[0], a[1] = uint64(uintptr(ws[0])), c.Ref(ws[1])
 }
 
@@ -454,13 +271,12 @@ type answers [8]atomic.Pointer[answer]
 
 type answer struct {
 	typ   unsafe.Pointer
-	desc  *rt.Type // of a box
 	epoch int64
 	yes   bool
 }
 
-// answerAt spreads words over the entries. All their bits count, since descriptors may be
-// powers of two apart.
+// answerAt spreads words over the entries. All their bits count, since types may be powers
+// of two apart.
 func answerAt(w uint64) uint64 { return w * memoryHash >> 61 }
 
 func (as *answers) implements(x any, t *rt.Type) bool {
@@ -468,18 +284,12 @@ func (as *answers) implements(x any, t *rt.Type) bool {
 		return false
 	}
 	typ, epoch := (*words2)(unsafe.Pointer(&x))[0], t.Epoch()
-	var desc *rt.Type
-	if b, ok := x.(rt.Box); ok {
-		desc = b.T
-	}
-	at := &as[answerAt(uint64(uintptr(typ))^uint64(uintptr(unsafe.Pointer(desc))))]
-	if last := at.Load(); last != nil && last.typ == typ && last.desc == desc && last.epoch == epoch {
+	at := &as[answerAt(uint64(uintptr(typ)))]
+	if last := at.Load(); last != nil && last.typ == typ && last.epoch == epoch {
 		return last.yes
 	}
 	yes := rt.Implements(x, t)
-	if _, boxed := rt.Boxed(x); !boxed || desc != nil { // a face says nothing about others of its type
-		at.Store(&answer{typ, desc, epoch, yes})
-	}
+	at.Store(&answer{typ, epoch, yes})
 	return yes
 }
 

@@ -128,33 +128,7 @@ func (f *function) invoke(x *core.Call, live set) (ok bool) {
 // receiver is the descriptor of a value in an interface, and the words of the lowered
 // value; it branches if there is no descriptor.
 func (f *function) receiver(face [2]code.Local, slow code.Label) (desc code.Local, words [2]code.Local) {
-	desc, words = f.temp(code.I32), [2]code.Local{f.temp(code.I64), f.temp(code.I64)}
-	found, other := f.Block(), slow
-	if f.c.rt.MakesTypes() {
-		other = f.Block()
-	}
-	box := f.boxOr(face, other)
-	f.reaches(box, boxData+8)
-	f.LocalGet(box)
-	f.I64Load(0)
-	f.LocalGet(f.nearOr(slow))
-	f.LocalSet(desc)
-	for i, at := range []uint32{boxType, boxData} {
-		f.LocalGet(box)
-		f.I64Load(at)
-		f.LocalSet(words[i])
-	}
-	if f.c.rt.MakesTypes() {
-		f.Br(found)
-		f.End()
-		f.madeReceiver(face, desc, words, slow)
-	}
-	f.End()
-	return desc, words
-}
-
-// madeReceiver is receiver for a value of a made type.
-func (f *function) madeReceiver(face [2]code.Local, desc code.Local, words [2]code.Local, slow code.Label) {
+	desc, words = f.temp(code.I32), [2]code.Local{f.temp(code.I64), face[1]}
 	f.LocalGet(face[0])
 	typ := f.nearOr(slow)
 	f.LocalGet(typ)
@@ -171,8 +145,7 @@ func (f *function) madeReceiver(face [2]code.Local, desc code.Local, words [2]co
 	f.LocalTee(desc)
 	f.I64Load(uint32(rt.MemoryWordAt))
 	f.LocalSet(words[0])
-	f.LocalGet(face[1])
-	f.LocalSet(words[1])
+	return desc, words
 }
 
 // methodSlot loads the number of a method's function from a descriptor, and branches if
@@ -247,16 +220,6 @@ func (s methodSlots) Slot(symbol any) uint32 {
 	return f.method
 }
 
-// ---- the words of boxes ----
-
-// Offsets in a box.
-const (
-	boxType = uint32(unsafe.Offsetof(rt.Box{}.V))
-	boxData = boxType + 8
-)
-
-var boxWord = typeWordOf(reflect.TypeFor[rt.Box]())
-
 // words are the locals of an interface value's words.
 func (f *function) words(x core.Expr) [2]code.Local {
 	if v, ok := x.(*core.Var); ok && f.vars[v] != nil && f.vars[v].typ == f.c.layout(core.Empty).typ {
@@ -266,40 +229,6 @@ func (f *function) words(x core.Expr) [2]code.Local {
 	f.exprAs(x, core.Empty)
 	ls := f.pop(f.c.layout(core.Empty).slots)
 	return [2]code.Local{ls[0], ls[1]}
-}
-
-// boxOr is the offset of the box in an interface value, or of a copy, valid until the
-// next host call; if there is none it branches.
-func (f *function) boxOr(face [2]code.Local, other code.Label) code.Local {
-	f.LocalGet(face[0])
-	f.I64Const(boxWord)
-	f.I64Ne()
-	f.BrIf(other)
-	return f.boxAt(face[1])
-}
-
-// boxAt is the offset of the box at a native address, or of a copy.
-func (f *function) boxAt(word code.Local) code.Local {
-	d := f.temp(code.I64)
-	f.LocalGet(word)
-	f.I64Const(int64(f.c.m.Base()))
-	f.I64Sub()
-	f.LocalSet(d)
-	f.outOfSight(d)
-	f.Rarely()
-	f.quickMark("box", 1, 1, func() { f.LocalGet(word) }, copyBox)
-	f.weight--
-	f.LocalSet(d)
-	f.End()
-	f.LocalGet(d)
-	f.I32WrapI64()
-	return f.popOne(code.I32)
-}
-
-// copyBox copies a box that isn't in the window. The interface value keeps alive what it
-// points to.
-func copyBox(c *machine.Context, _ uint32, a []uint64) {
-	a[0] = c.Copy(machine.Native(a[0]), unsafe.Sizeof(rt.Box{}))
 }
 
 // nearOr is the offset of the native address on the stack, or a branch if that is nil or
@@ -317,7 +246,7 @@ func (f *function) nearOr(other code.Label) code.Local {
 }
 
 // recast converts the data word to that of a value of the layout's type if its type is
-// another, such as that of a value which native code has put into a box.
+// another.
 func (f *function) recast(l *layout, typ, data code.Local) {
 	f.LocalGet(typ)
 	f.I64Const(typeWordOf(l.typ))

@@ -138,39 +138,4 @@ func (f *function) toInterfaceVariable(x *core.Call) (ok bool) {
 	return true
 }
 
-// withErrors wraps the host function of a native of a type: errors among the results,
-// which are any, become what lowered code has.
-func withErrors(r *rt.Runtime, t reflect.Type, host machine.HostFunc) machine.HostFunc {
-	if !r.MakesTypes() {
-		return host
-	}
-	var errors []int
-	for i, at := 0, 0; i < t.NumOut(); i++ {
-		if t.Out(i) == errorType {
-			errors = append(errors, at)
-		}
-		at += count(t.Out(i))
-	}
-	if errors == nil {
-		return host
-	}
-	return func(c *machine.Context, sp uint32, a []uint64) {
-		host(c, sp, a)
-		for _, at := range errors {
-			if a[at] != 0 {
-				err := faceOf(a[at], a[at+1]).(error)
-				a[at] = uint64(uintptr((*words2)(unsafe.Pointer(&err))[0]))
-			}
-		}
-	}
-}
-
 var errorType = reflect.TypeFor[error]()
-
-// errorOf is the type that lowered code has for an error.
-func (c *compiler) errorOf() reflect.Type {
-	if c.rt.MakesTypes() {
-		return errorType
-	}
-	return anyType
-}

@@ -29,7 +29,7 @@ var (
 	complexCodec = wordCodec[complex128]{2,
 		func(_ *machine.Context, a []uint64) complex128 { return complexOf(a) },
 		func(_ *machine.Context, x complex128, a []uint64) { complexWords(a, x) }}
-	errorCodec = wordCodec[error]{2, nil, func(c *machine.Context, x error, a []uint64) { giveFace(c, a, x) }}
+	errorCodec = wordCodec[error]{2, nil, func(c *machine.Context, x error, a []uint64) { giveError(c, a, x) }}
 	clockCodec = wordCodec[clock]{3,
 		func(c *machine.Context, a []uint64) clock { return clock{a[0], a[1], c.Ptr(a[2])} },
 		func(c *machine.Context, x clock, a []uint64) { a[0], a[1], a[2] = x.wall, x.ext, c.Give(x.loc) }}

@@ -55,21 +55,12 @@ func (f *function) iterationOf(it *core.Var) (t iterated) {
 	if t.mapType.typ == nil || t.batch == 0 {
 		refuse("an iteration from elsewhere")
 	}
-	if f.c.keepsFaces(t.key.typ) || f.c.keepsFaces(t.elem.typ) {
-		refuse("an iteration over a %s", t.mapType.typ)
-	}
 	entry := reflect.StructOf([]reflect.StructField{{Name: "Key", Type: t.key.typ}, {Name: "Value", Type: t.elem.typ}})
 	t.typ = reflect.StructOf([]reflect.StructField{
 		{Name: "Head", Type: reflect.TypeFor[iteration]()}, {Name: "Entries", Type: reflect.ArrayOf(t.batch, entry)},
 	})
 	t.entries, t.size, t.value = uint32(t.typ.Field(1).Offset), uint32(entry.Size()), uint32(entry.Field(1).Offset)
 	return t
-}
-
-// keepsFaces reports whether native code keeps values of a type in another way than
-// compiled code.
-func (c *compiler) keepsFaces(t reflect.Type) bool {
-	return t.Kind() == reflect.Interface && t.NumMethod() > 0 && !c.rt.MakesTypes()
 }
 
 // steady reports whether statements leave all maps as they are.

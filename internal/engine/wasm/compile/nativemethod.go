@@ -82,7 +82,7 @@ func (v invocation) byWords(r *rt.Runtime, slots methodSlots) machine.HostFunc {
 			return
 		}
 		c.Sync(sp)
-		if int64(a[0]) == boxWord || a[0] == 0 || rt.TypeOf(faceOf(a[0], a[1])) != nil {
+		if a[0] == 0 || rt.TypeOf(faceOf(a[0], a[1])) != nil {
 			v.byRuntime(c, r, slots, a)
 			return
 		}
@@ -148,17 +148,13 @@ func (v invocation) nativeMethod(r *rt.Runtime, t reflect.Type) machine.HostFunc
 		}
 	}
 	for i, l := range v.results {
-		o := ft.Out(i)
-		if o == errorType && !r.MakesTypes() {
-			o = anyType
-		}
-		if o != l.typ {
+		if ft.Out(i) != l.typ {
 			return nil
 		}
 	}
 	host := caller(wordOf(call.fn))
 	if pureMethods[t] || ownGenerator(t) || t.Implements(reflect.TypeFor[hash.Hash]()) {
-		return withErrors(r, ft, host)
+		return host
 	}
 	return call.noted(r, host)
 }

@@ -7,44 +7,42 @@ import (
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
-	"riffle/internal/rt"
 )
 
 // Functions such as fmt.Println take any number of values of any type. They are passed
 // above the frame, two words each.
 
 // printer is the host function of such a function, nil for others. Its arguments are at
-// sp, two words each; a[0] is how many of them are variadic. Those are passed on through
-// give.
-func printer(fn reflect.Value, give func(any) any) machine.HostFunc {
+// sp, two words each; a[0] is how many of them are variadic.
+func printer(fn reflect.Value) machine.HostFunc {
 	switch f := fn.Interface().(type) {
 	case func(...any) string:
 		return func(c *machine.Context, sp uint32, a []uint64) {
-			a[0], a[1] = c.GiveString(f(facesAt(c, sp, a[0], give)...))
+			a[0], a[1] = c.GiveString(f(facesAt(c, sp, a[0])...))
 		}
 	case func(string, ...any) string:
 		return func(c *machine.Context, sp uint32, a []uint64) {
-			a[0], a[1] = c.GiveString(f(textAt(c, sp), facesAt(c, sp+16, a[0], give)...))
+			a[0], a[1] = c.GiveString(f(textAt(c, sp), facesAt(c, sp+16, a[0])...))
 		}
 	case func(string, ...any) error:
 		return func(c *machine.Context, sp uint32, a []uint64) {
-			giveFace(c, a, f(textAt(c, sp), facesAt(c, sp+16, a[0], give)...))
+			giveError(c, a, f(textAt(c, sp), facesAt(c, sp+16, a[0])...))
 		}
 	case func(...any) (int, error):
 		return func(c *machine.Context, sp uint32, a []uint64) {
-			giveCount(c, a)(f(facesAt(c, sp, a[0], give)...))
+			giveCount(c, a)(f(facesAt(c, sp, a[0])...))
 		}
 	case func(string, ...any) (int, error):
 		return func(c *machine.Context, sp uint32, a []uint64) {
-			giveCount(c, a)(f(textAt(c, sp), facesAt(c, sp+16, a[0], give)...))
+			giveCount(c, a)(f(textAt(c, sp), facesAt(c, sp+16, a[0])...))
 		}
 	case func(io.Writer, ...any) (int, error):
 		return func(c *machine.Context, sp uint32, a []uint64) {
-			giveCount(c, a)(f(writerAt(c, sp, give), facesAt(c, sp+16, a[0], give)...))
+			giveCount(c, a)(f(writerAt(c, sp), facesAt(c, sp+16, a[0])...))
 		}
 	case func(io.Writer, string, ...any) (int, error):
 		return func(c *machine.Context, sp uint32, a []uint64) {
-			giveCount(c, a)(f(writerAt(c, sp, give), textAt(c, sp+16), facesAt(c, sp+32, a[0], give)...))
+			giveCount(c, a)(f(writerAt(c, sp), textAt(c, sp+16), facesAt(c, sp+32, a[0])...))
 		}
 	}
 	return nil
@@ -54,7 +52,7 @@ func printer(fn reflect.Value, give func(any) any) machine.HostFunc {
 func giveCount(c *machine.Context, a []uint64) func(int, error) {
 	return func(n int, err error) {
 		a[0] = uint64(n)
-		giveFace(c, a[1:], err)
+		giveError(c, a[1:], err)
 	}
 }
 
@@ -63,35 +61,28 @@ func textAt(c *machine.Context, sp uint32) string {
 	return c.String(w[0], w[1])
 }
 
-func writerAt(c *machine.Context, sp uint32, give func(any) any) io.Writer {
-	x := facesAt(c, sp, 1, give)[0]
-	w, ok := x.(io.Writer)
-	if b, box := x.(rt.Box); !ok && box {
-		panic(rt.RuntimeError("a value of type " + b.T.Shown + " cannot be handed to native code as io.Writer"))
-	}
+func writerAt(c *machine.Context, sp uint32) io.Writer {
+	w, _ := facesAt(c, sp, 1)[0].(io.Writer) // nil for nil
 	return w
 }
 
-func facesAt(c *machine.Context, sp uint32, n uint64, give func(any) any) []any {
+func facesAt(c *machine.Context, sp uint32, n uint64) []any {
 	xs := make([]any, n)
 	for i, w := 0, wordsAt(c, sp, 2*int(n)); i < len(xs); i++ {
 		xs[i] = faceOf(w[2*i], w[2*i+1])
-		if give != nil {
-			xs[i] = give(xs[i])
-		}
 	}
 	return xs
 }
 
 // prints compiles a call of such a function; ok is false for others.
 func (f *function) prints(fn reflect.Value, x *core.Call, results []*core.Type, live set) (ok bool) {
-	host := printer(fn, nil)
+	host := printer(fn)
 	if host == nil || x.Spread || !f.printable(x.Args, fn.Type()) {
 		return false
 	}
 	ls, ok := f.slotsOfResults(results, fn.Type())
 	if ok {
-		f.printing(x.Args, fn.Type(), ls, live, withErrors(f.c.rt, fn.Type(), host))
+		f.printing(x.Args, fn.Type(), ls, live, host)
 	}
 	return ok
 }

@@ -89,7 +89,7 @@ func (f *function) calledWords(c called, live set) (ok bool) {
 	for _, l := range f.resultLayouts(t) {
 		ls = append(ls, l.slots...)
 	}
-	if print := c.printer(f.c.rt); print != nil && f.printable(c.args, t) {
+	if print := c.printer(); print != nil && f.printable(c.args, t) {
 		f.printing(c.args, t, ls, live, c.noted(f.c.rt, print))
 	} else if host, ts := f.hostOf(c); host != nil {
 		words := f.wordsAs(c.args, ts)
@@ -102,11 +102,11 @@ func (f *function) calledWords(c called, live set) (ok bool) {
 	return true
 }
 
-func (c called) printer(r *rt.Runtime) machine.HostFunc {
+func (c called) printer() machine.HostFunc {
 	if !c.fn.IsValid() {
 		return nil
 	}
-	return printer(c.fn, r.ToNative)
+	return printer(c.fn)
 }
 
 // hostOf is the full host function of a call, and the types that its arguments are passed
@@ -127,13 +127,13 @@ func (f *function) hostOf(c called) (machine.HostFunc, []reflect.Type) {
 	var host machine.HostFunc
 	switch {
 	case c.variable != nil:
-		return c.byVariable(f.c.rt, call, f.generatorsAt(ts)), ts
+		return c.byVariable(f.c.rt, call), ts
 	case c.byValue():
 		host, ts = byValue(call), append([]reflect.Type{c.typ}, ts...)
 	default:
 		host = call(wordOf(c.fn))
 	}
-	return synced(c.noted(f.c.rt, withGenerators(f.c.rt, f.generatorsAt(ts), host))), ts
+	return synced(c.noted(f.c.rt, host)), ts
 }
 
 // plain reports whether all arguments, except a method's receiver, are numbers, strings,
@@ -155,11 +155,7 @@ func (c called) plain() bool {
 // resultLayouts are the layouts of a function's results in lowered code.
 func (f *function) resultLayouts(t reflect.Type) (ls []*layout) {
 	for i := range t.NumOut() {
-		r := t.Out(i)
-		if r == errorType {
-			r = f.c.errorOf()
-		}
-		ls = append(ls, f.c.layoutOf(r))
+		ls = append(ls, f.c.layoutOf(t.Out(i)))
 	}
 	return ls
 }
@@ -193,36 +189,14 @@ func (f *function) storeResults(to []destination, ls []*layout) {
 	}
 }
 
-// noted wraps a host function so that the run-time is told before and after the call. A
-// value of the user's that comes back as an error or as any becomes the box that it was.
+// noted wraps a host function so that the run-time is told before and after the call.
 func (c called) noted(r *rt.Runtime, host machine.HostFunc) machine.HostFunc {
 	t := c.typ
-	var faces []int
-	for i, at := 0, 0; i < t.NumOut(); i++ {
-		if o := t.Out(i); o == anyType || o == errorType {
-			faces = append(faces, at)
-		}
-		at += count(t.Out(i))
-	}
-	call := plainly(r, host)
-	if c.method && t.In(0).Kind() == reflect.Pointer {
-		call = func(ctx *machine.Context, sp uint32, a []uint64) {
-			r.Calling(c.fn, reflect.NewAt(t.In(0).Elem(), ctx.Ptr(a[0])), func() { host(ctx, sp, a) })
-		}
-	}
-	if r.MakesTypes() {
-		return withErrors(r, t, call)
-	}
-	if faces == nil {
-		return call
+	if !c.method || t.In(0).Kind() != reflect.Pointer {
+		return plainly(r, host)
 	}
 	return func(ctx *machine.Context, sp uint32, a []uint64) {
-		call(ctx, sp, a)
-		for _, at := range faces {
-			if a[at] != 0 {
-				giveFace(ctx, a[at:], r.FromNative(faceOf(a[at], a[at+1])))
-			}
-		}
+		r.Calling(c.fn, reflect.NewAt(t.In(0).Elem(), ctx.Ptr(a[0])), func() { host(ctx, sp, a) })
 	}
 }
 

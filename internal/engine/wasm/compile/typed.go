@@ -289,7 +289,7 @@ func (f *function) typed(fn reflect.Value, xs []core.Expr, results []*core.Type,
 		return false
 	}
 	args := f.wordsOf(xs)
-	host := withErrors(f.c.rt, fn.Type(), caller(wordOf(fn)))
+	host := caller(wordOf(fn))
 	if params, _, _ := strings.Cut(string(s), ":"); quick && !strings.ContainsAny(params, "fa") { // which may be the user's
 		f.quick(len(args), len(ls), func() { f.push(args) }, host)
 	} else {
@@ -359,11 +359,7 @@ func (f *function) passesOne(x core.Expr, t reflect.Type) bool {
 func (f *function) slotsOfResults(results []*core.Type, t reflect.Type) (ls []slot, ok bool) {
 	for i, r := range results {
 		l := f.c.layout(r)
-		want := t.Out(i)
-		if want == errorType {
-			want = f.c.errorOf()
-		}
-		if l.typ != want {
+		if l.typ != t.Out(i) {
 			return nil, false
 		}
 		ls = append(ls, l.slots...)

@@ -5,60 +5,43 @@ import (
 	"reflect"
 )
 
-// Box is an interface value of a type that reflection doesn't know: the type and the
-// lowered value. Boxes are equal if both are.
-type Box struct {
+// Lowered is a value of one of the user's types as lowered code has it.
+type Lowered struct {
 	T *Type
 	V any
 }
 
-// NewBox is an interface value of type t with v, which lowered code has, in it: a box, or v
-// under its made type.
-func NewBox(t *Type, v any) any {
-	if v == nil || !t.rt.MakesTypes() {
-		return Box{t, v}
+// Box is an interface value of type t with v, which lowered code has, in it.
+func Box(t *Type, v any) any {
+	if v == nil {
+		return reflect.Zero(t.Made()).Interface()
 	}
 	t.SetMemory(reflect.TypeOf(v))
-	if m := t.Made(); m != nil {
-		return cast(reflect.ValueOf(v), m).Interface()
-	}
-	return Box{t, v}
+	return cast(reflect.ValueOf(v), t.Made()).Interface()
 }
 
-// BoxOf is an interface value of one of the user's types as a box.
-func BoxOf(v any) (b Box, ok bool) {
-	if t := madeType(v); t != nil {
-		return Box{t, t.content(v)}, true
+// LoweredOf is what lowered code has for an interface value of one of the user's types.
+func LoweredOf(x any) (v Lowered, ok bool) {
+	if t := TypeOf(x); t != nil {
+		return Lowered{t, t.content(x)}, true
 	}
-	return Boxed(v)
+	return v, false
 }
 
-// Boxed is the box that an interface value is, or is the face of: what a library can't see
-// as the value that it is.
-func Boxed(v any) (b Box, ok bool) {
-	if b, ok = v.(Box); ok {
-		return b, true
+// Unbox is what lowered code has for an interface value.
+func Unbox(x any) any {
+	if v, ok := LoweredOf(x); ok {
+		return v.V
 	}
-	if f, is := v.(face); is {
-		b, ok = f.Adapted().(Box)
-	}
-	return b, ok
+	return x
 }
 
-// Unbox is the value in the box, or the value itself.
-func Unbox(v any) any {
-	if b, ok := BoxOf(v); ok {
-		return b.V
-	}
-	return v
-}
-
-// Call calls a method of the boxed value by name, for lowered code.
-func (b Box) Call(name string, args ...any) []any {
-	f := b.T.called(name, nil, args)
-	in := []reflect.Value{b.T.rt.arg(f.Type().In(0), b.V)}
+// call calls a method by name.
+func (v Lowered) call(name string, args ...any) []any {
+	f := v.T.called(name, nil, args)
+	in := []reflect.Value{v.T.rt.arg(f.Type().In(0), v.V)}
 	for i, a := range args {
-		in = append(in, b.T.rt.arg(f.Type().In(i+1), a))
+		in = append(in, v.T.rt.arg(f.Type().In(i+1), a))
 	}
 	var out []any
 	for _, v := range f.Call(in) {
@@ -66,9 +49,6 @@ func (b Box) Call(name string, args ...any) []any {
 	}
 	return out
 }
-
-// Has reports whether the boxed value has a method.
-func (b Box) Has(name string) bool { return b.T.has(name) }
 
 // SetTo sets *p to v.
 func SetTo(p any, v any) { setValue(reflect.ValueOf(p).Elem(), reflect.ValueOf(v)) }
@@ -86,13 +66,7 @@ func setValue(e, v reflect.Value) {
 
 // Is reports whether the dynamic type of x is t, which is concrete.
 func Is(x any, t *Type) bool {
-	if x != nil && t.Made() == reflect.TypeOf(x) {
-		return true
-	}
-	if b, ok := BoxOf(x); ok {
-		return b.T == t
-	}
-	return x != nil && !t.Boxed && reflect.TypeOf(x) == t.exact
+	return x != nil && reflect.TypeOf(x) == t.Made()
 }
 
 // As stores x in *p and reports true if its dynamic type is t.
@@ -127,8 +101,8 @@ func MustAs(x any, t *Type, p any, iface string) {
 
 // DynamicName is the name of a value's dynamic type.
 func DynamicName(x any) string {
-	if b, ok := BoxOf(x); ok {
-		return b.T.Shown
+	if t := TypeOf(x); t != nil {
+		return t.Shown
 	}
 	return reflect.TypeOf(x).String()
 }
@@ -163,9 +137,9 @@ func ToInterface(p, x any) {
 // reflect.Type has.
 func missing(x any, t *Type) string {
 	it := t.T.Underlying().(*types.Interface)
-	if _, boxed := BoxOf(x); !boxed && t.rt != nil {
+	if TypeOf(x) == nil && t.rt != nil {
 		if n, ok := t.rt.forms().Type(t.T); ok && n.NumMethod() > 0 {
-			return missingNative(t.rt.Library(x), n)
+			return missingNative(x, n)
 		}
 	}
 	return t.rt.Missing(x, it)
@@ -188,10 +162,10 @@ func missingNative(x any, it reflect.Type) string {
 // Missing is the name of a method of an interface that x, which isn't nil,
 // lacks; empty if it lacks none.
 func (r *Runtime) Missing(x any, it *types.Interface) string {
-	b, boxed := BoxOf(x)
+	t := TypeOf(x)
 	for m := range it.Methods() {
-		if boxed {
-			s := b.T.methodSet().Lookup(m.Pkg(), m.Name())
+		if t != nil {
+			s := t.methodSet().Lookup(m.Pkg(), m.Name())
 			if s == nil || !types.Identical(s.Type(), m.Type()) {
 				return m.Name()
 			}
@@ -214,10 +188,9 @@ func (e RuntimeError) Error() string { return string(e) }
 // RuntimeError marks it as a runtime.Error.
 func (e RuntimeError) RuntimeError() {}
 
-// Bound is a method of the boxed value as a function without the receiver, nil
-// if there is none.
-func (b Box) Bound(name string) any {
-	m := b.T.Func(name)
+// Bound is a method of the value as a function without the receiver, nil if there is none.
+func (v Lowered) Bound(name string) any {
+	m := v.T.Func(name)
 	if !m.IsValid() {
 		return nil
 	}
@@ -230,29 +203,6 @@ func (b Box) Bound(name string) any {
 		out = append(out, t.Out(i))
 	}
 	return reflect.MakeFunc(reflect.FuncOf(in, out, false), func(args []reflect.Value) []reflect.Value {
-		return m.Call(append([]reflect.Value{b.T.rt.arg(t.In(0), b.V)}, args...))
+		return m.Call(append([]reflect.Value{v.T.rt.arg(t.In(0), v.V)}, args...))
 	}).Interface()
-}
-
-// Unboxed is the lowered value, for native code that wants numbers, whatever their type.
-func (b Box) Unboxed() any { return b.V }
-
-// PartOf is a part of the lowered value as native code sees it: an element, or a map key.
-func (b Box) PartOf(v any, key bool) any {
-	var t types.Type
-	switch u := b.T.T.Underlying().(type) {
-	case *types.Map:
-		t = u.Elem()
-		if key {
-			t = u.Key()
-		}
-	case interface{ Elem() types.Type }:
-		t = u.Elem()
-	default:
-		return v
-	}
-	if d := b.T.rt.Known(t); d != nil && d.Boxed {
-		return b.T.rt.ToNative(NewBox(d, v))
-	}
-	return v
 }

@@ -1,4 +1,4 @@
-package maketype
+package rtype
 
 import (
 	"reflect"

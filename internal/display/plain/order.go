@@ -1,23 +1,22 @@
-package tabular
+package plain
 
 import (
 	"cmp"
-	"go/types"
 	"reflect"
 	"slices"
 	"strings"
 )
 
 // SortedKeys are the keys of a map in the order in which fmt prints them.
-func (l *World) SortedKeys(v reflect.Value) []reflect.Value {
+func SortedKeys(v reflect.Value) []reflect.Value {
 	keys := v.MapKeys()
-	slices.SortStableFunc(keys, l.compare)
+	slices.SortStableFunc(keys, compare)
 	return keys
 }
 
-func (l *World) compare(a, b reflect.Value) int {
+func compare(a, b reflect.Value) int {
 	if a.Kind() == reflect.Interface && b.Kind() == reflect.Interface {
-		return l.compareDynamic(a, b)
+		return compareDynamic(a, b)
 	}
 	switch {
 	case a.CanInt() && b.CanInt():
@@ -32,14 +31,14 @@ func (l *World) compare(a, b reflect.Value) int {
 		return order(btoi(a.Bool()), btoi(b.Bool()))
 	case a.Kind() == reflect.Struct && a.Type() == b.Type():
 		for i := range a.NumField() {
-			if c := l.compare(a.Field(i), b.Field(i)); c != 0 {
+			if c := compare(a.Field(i), b.Field(i)); c != 0 {
 				return c
 			}
 		}
 		return 0
 	case a.Kind() == reflect.Array && a.Type() == b.Type():
 		for i := range a.Len() {
-			if c := l.compare(a.Index(i), b.Index(i)); c != 0 {
+			if c := compare(a.Index(i), b.Index(i)); c != 0 {
 				return c
 			}
 		}
@@ -51,16 +50,16 @@ func (l *World) compare(a, b reflect.Value) int {
 // compareDynamic compares what interfaces hold: nil is least, and values of one type stand
 // together. Package fmt orders types by their addresses in the program; this is the order
 // in which they usually lie there.
-func (l *World) compareDynamic(a, b reflect.Value) int {
+func compareDynamic(a, b reflect.Value) int {
 	if a.IsNil() || b.IsNil() {
 		return btoi(b.IsNil()) - btoi(a.IsNil())
 	}
-	ta, a := l.inside(a)
-	tb, b := l.inside(b)
+	ta, a := inside(a)
+	tb, b := inside(b)
 	if c := cmp.Or(cmp.Compare(ta.group, tb.group), cmp.Compare(ta.name, tb.name)); c != 0 {
 		return c
 	}
-	return l.compare(a, b)
+	return compare(a, b)
 }
 
 // keyType is a type among those of a map's keys.
@@ -75,18 +74,9 @@ var basics = []reflect.Kind{reflect.String, reflect.Int8, reflect.Uint8, reflect
 	reflect.Float64, reflect.Bool, reflect.Chan, reflect.Array}
 
 // inside is what an interface holds, with its type.
-func (l *World) inside(v reflect.Value) (keyType, reflect.Value) {
+func inside(v reflect.Value) (keyType, reflect.Value) {
 	v = v.Elem()
 	name, named, methods := v.Type().String(), v.Type().PkgPath() != "", v.NumMethod()
-	if l.Open != nil && v.CanInterface() {
-		if t, plain, ok := l.Open(v.Interface()); ok {
-			n, isNamed := types.Unalias(t).(*types.Named)
-			v, name, named, methods = plain, types.TypeString(t, (*types.Package).Name), isNamed, 0
-			if isNamed {
-				methods = n.NumMethods()
-			}
-		}
-	}
 	group := slices.Index(basics, v.Kind())
 	switch {
 	case group < 0, named && methods > 0:

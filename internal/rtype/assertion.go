@@ -1,4 +1,4 @@
-package maketype
+package rtype
 
 import (
 	"reflect"
@@ -20,12 +20,8 @@ func AssertionError(iface, concrete, asserted, missing string) *runtime.TypeAsse
 	return (*runtime.TypeAssertionError)(unsafe.Pointer(e))
 }
 
-// nameless has no methods.
-type nameless struct{}
-
-// names are types of which only the names matter. The runtime wants them to exist for
-// ever.
-var names sync.Map // string → reflect.Type
+// names are types of which only the names matter. They live for ever.
+var names sync.Map // string → unsafe.Pointer
 
 func nameOnly(name string) unsafe.Pointer {
 	if name == "" {
@@ -33,7 +29,17 @@ func nameOnly(name string) unsafe.Pointer {
 	}
 	t, ok := names.Load(name)
 	if !ok {
-		t, _ = names.LoadOrStore(name, WithMethods(reflect.TypeFor[nameless](), name, nil))
+		b := newBlock(reflect.TypeFor[struct{}](), 0, 0)
+		h := b.header()
+		h.flag &^= flagStar
+		h.str = label{text: name}.number()
+		t, _ = names.LoadOrStore(name, b.at)
 	}
-	return pointer(t.(reflect.Type))
+	return t.(unsafe.Pointer)
+}
+
+// SetField changes the type of a field of a struct that reflect.StructOf made, and that
+// nobody has used yet, to one of the same layout.
+func SetField(s reflect.Type, i int, t reflect.Type) {
+	(*structDescriptor)(address(s)).fields[i].typ = address(t)
 }

@@ -68,7 +68,7 @@ var house = map[string]room{
 
 	// The session, which knows what programs leave behind, and chooses the engines.
 	"internal/session": {
-		imports: "internal/cell internal/core internal/debugger internal/gotype internal/lower internal/magic internal/rt internal/shim internal/display internal/proto internal/watch internal/export internal/export/seeded " +
+		imports: "internal/cell internal/core internal/debugger internal/gotype internal/lower internal/magic internal/rt internal/rtype internal/shim internal/display internal/proto internal/watch internal/export internal/export/seeded " +
 			"internal/blocks internal/engine internal/engine/walk internal/engine/wasm internal/engine/yaegi internal/help internal/parts stdlib stdlib/display stdlib/display/comm stdlib/display/widget shuffle/... golang.org/x/term",
 		tests: "internal/display/cols internal/notebook internal/test/webkit internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
@@ -87,7 +87,7 @@ var house = map[string]room{
 	"internal/engine/wasm/code": {without: "reflect unsafe", tests: "github.com/tetratelabs/wazero/..."},
 	"internal/engine/wasm/compile": {
 		imports: "internal/core internal/engine internal/engine/wasm/code internal/engine/wasm/machine internal/rt internal/rtype shuffle",
-		tests:   "internal/cell stdlib internal/engine/wasm/compile/corpus internal/test/webkit",
+		tests:   "internal/cell internal/gotype stdlib internal/engine/wasm/compile/corpus internal/test/webkit",
 	},
 	"internal/engine/wasm/compile/corpus": {imports: "shuffle"},
 	"internal/engine/wasm/machine":        {imports: "internal/engine/wasm/code github.com/tetratelabs/wazero/... golang.org/x/sys/...", tests: "internal/test/webkit"},

@@ -31,6 +31,7 @@ import (
 	"riffle/internal/parts"
 	"riffle/internal/proto"
 	"riffle/internal/rt"
+	"riffle/internal/rtype"
 	"riffle/internal/shim"
 	"riffle/shuffle/trials"
 	"riffle/stdlib"
@@ -155,6 +156,9 @@ func config(importer types.Importer, magics magic.Table) cell.Config {
 
 // New starts a session.
 func New(o Options) (*Session, error) {
+	if err := rtype.Check(); err != nil {
+		return nil, fmt.Errorf("riffle doesn't work when it is built with this Go: %w", err)
+	}
 	if o.Magics == nil {
 		o.Magics = Magics()
 	}

@@ -64,9 +64,6 @@ func (f *function) laneOf(ch core.Expr) (lane, *layout) {
 	}
 	t := f.c.store.Type(ch.Type())
 	elem := f.c.layoutOf(t.Elem())
-	if elem.typ.Kind() == reflect.Interface && elem.typ.NumMethod() > 0 {
-		return nil, nil // a native's, which differ from ours
-	}
 	return lanes()[shapeOf(elem)], elem
 }
 

@@ -132,7 +132,12 @@ func (p *formatter) value(t types.Type, v reflect.Value, depth int, open bool) {
 	if open && p.methods(t, v) {
 		return
 	}
-	if v.Type().PkgPath() != "" { // a native type has its own methods
+	switch {
+	case v.Type().PkgPath() == "":
+	case declaredBy(v.Type(), t):
+		p.nativeStruct(v, depth)
+		return
+	default: // a native type has its own methods
 		p.native(v, depth, open)
 		return
 	}
@@ -155,6 +160,12 @@ func (p *formatter) value(t types.Type, v reflect.Value, depth int, open bool) {
 	default:
 		p.basic(t, v, depth, open)
 	}
+}
+
+// declaredBy reports whether n is the native struct that a type of the user's was declared by.
+func declaredBy(n reflect.Type, t types.Type) bool {
+	d, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Kind() == reflect.Struct && d.TypeArgs().Len() == 0 && (d.Obj().Name() != n.Name() || d.Obj().Pkg().Path() != n.PkgPath())
 }
 
 // unwrapRecursive takes a recursive type's value out of its struct.

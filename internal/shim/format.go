@@ -260,7 +260,7 @@ func (p *formatter) pointer(t types.Type, u *types.Pointer, v reflect.Value, dep
 			return
 		}
 	}
-	if native(v.Type()) {
+	if native(v.Type()) && !declaredBy(v.Type().Elem(), u.Elem()) {
 		p.native(v, depth, open)
 		return
 	}

@@ -220,6 +220,9 @@ func (l *funcLowerer) invokeDynamic(m method, recv core.Expr, args []core.Expr) 
 	if logsTest(m.obj) {
 		return l.logTest(m, recv, args, true)
 	}
+	if p := m.obj.Pkg(); p != nil && p.Path() == "reflect" { // of a reflect.Type
+		return l.reflective("ReflectMethod", []core.Expr{recv, core.StringConst(m.obj.Name())}, m.sig, args, false)
+	}
 	outs, refs := l.outs(m.sig)
 	all := append([]core.Expr{recv, core.StringConst(m.obj.Name()), core.IntConst(int64(len(outs)))}, refs...)
 	for _, a := range args {

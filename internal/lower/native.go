@@ -108,20 +108,7 @@ func parameterType(sig *types.Signature, i int) types.Type {
 	return t
 }
 
-// byName refuses the functions of package net/rpc that find methods by their names and
-// send any values: reflection doesn't find the user's.
-func (l *cellLowerer) byName(o *types.Func) {
-	if o.Pkg().Path() != "net/rpc" {
-		return
-	}
-	switch o.Name() {
-	case "Register", "RegisterName", "Call", "Go":
-		l.fail(nil, "net/rpc's %s, which finds methods and types by reflection; net/http and encoding/json do as well", o.Name())
-	}
-}
-
 func (l *funcLowerer) nativeCall(o *types.Func, sig *types.Signature, args []core.Expr, spread bool) []core.Expr {
-	l.byName(o)
 	fun := l.nativeName(o, l.nativeSig(sig))
 	switch {
 	case logs(o):
@@ -157,7 +144,6 @@ func (l *funcLowerer) arguments(args []core.Expr) []core.Expr {
 }
 
 func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, spread bool) []core.Expr {
-	l.byName(m.obj)
 	switch x := recv.(type) {
 	case *core.Addr:
 		recv = l.spill(recv)

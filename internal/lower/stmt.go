@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"riffle/internal/core"
 )
@@ -265,27 +266,39 @@ func (l *funcLowerer) assignOne(s *ast.AssignStmt) {
 // the places, then assigns.
 func (l *funcLowerer) assignMany(s *ast.AssignStmt) {
 	defer l.hoist(s.Lhs, s.Rhs)()
-	var vs []core.Expr
-	if len(s.Rhs) == 2 && isPlace(s.Lhs[0]) && isPlace(s.Lhs[1]) && !l.anyImpure(s.Rhs) {
-		vs = l.exchanged(s)
-	} else {
-		vs = l.list(s.Rhs, func(i int) types.Type { return l.storedType(s.Lhs[i]) })
-		for i := range vs {
-			vs[i] = l.spillUnlessConst(vs[i])
-		}
-	}
+	vs := l.assigned(s)
 	for i, tg := range l.targets(s) {
 		l.store(tg, vs[i])
 	}
 }
 
-// exchanged are the values of p, q = x, y. The compiler evaluates y early, since the
-// assignment to p might change it, and x when it assigns: if both panic, y does.
-func (l *funcLowerer) exchanged(s *ast.AssignStmt) []core.Expr {
+// assigned are the values of p, q = x, y. The compiler evaluates y early if the assignment
+// to p might change it, and x when it assigns: if both panic, y does.
+func (l *funcLowerer) assigned(s *ast.AssignStmt) []core.Expr {
 	want := func(i int) types.Type { return l.storedType(s.Lhs[i]) }
+	early := l.changed(s)
+	if !slices.Contains(early, true) {
+		vs := l.list(s.Rhs, want)
+		for i := range vs {
+			vs[i] = l.spillUnlessConst(vs[i])
+		}
+		return vs
+	}
 	defer l.order(s.Rhs, want, true)()
-	y := l.spillUnlessConst(l.exprTo(s.Rhs[1], want(1)))
-	return []core.Expr{l.spillUnlessConst(l.exprTo(s.Rhs[0], want(0))), y}
+	vs := make([]core.Expr, len(s.Rhs))
+	for _, first := range []bool{true, false} {
+		for i, e := range s.Rhs {
+			if early[i] != first {
+				continue
+			}
+			t := want(i)
+			if t == nil {
+				t = l.ownType(e)
+			}
+			vs[i] = l.spillUnlessConst(l.exprTo(e, t))
+		}
+	}
+	return vs
 }
 
 // assignCall is a, b = f() and the comma-ok forms.

@@ -147,6 +147,76 @@ func (l *funcLowerer) hoist(places, values []ast.Expr) (end func()) {
 	return l.order(places, nil, l.anyImpure(values))
 }
 
+// changed tells for each value of an assignment to several whether an assignment before it
+// might change it, by what the compiler knows of aliases (ascompatee in
+// cmd/compile/internal/walk): one to memory changes all that reads memory.
+func (l *funcLowerer) changed(s *ast.AssignStmt) []bool {
+	var memory bool
+	set := map[types.Object]bool{}
+	changed := make([]bool, len(s.Rhs))
+	for i, e := range s.Rhs {
+		changed[i] = l.reads(e, memory, set)
+		switch v := l.holder(s.Lhs[i]); {
+		case isBlank(s.Lhs[i]):
+		case v == nil:
+			memory = true
+		default:
+			set[v] = true
+		}
+	}
+	return changed
+}
+
+// holder is the variable of the function's own that a place is in, nil if there is none.
+func (l *funcLowerer) holder(e ast.Expr) types.Object {
+	switch x := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		if v, ok := l.info.ObjectOf(x).(*types.Var); ok && !l.inMemory(v) {
+			return v
+		}
+	case *ast.SelectorExpr:
+		if sel := l.info.Selections[x]; sel != nil && !sel.Indirect() {
+			return l.holder(x.X)
+		}
+	case *ast.IndexExpr:
+		if _, array := l.coreType(l.typeOf(x.X)).(*types.Array); array {
+			return l.holder(x.X)
+		}
+	}
+	return nil
+}
+
+// inMemory reports whether a variable can be read by a pointer or in another function.
+func (l *funcLowerer) inMemory(v *types.Var) bool {
+	return l.vars.cell[v] || l.vars.captured[v] || isPackageVar(v)
+}
+
+// reads reports whether an expression reads one of the variables or, with memory, anything
+// that isn't in a variable of the function's own, apart from what is early.
+func (l *funcLowerer) reads(e ast.Expr, memory bool, vars map[types.Object]bool) (found bool) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		if x, ok := n.(ast.Expr); ok && (l.value(x) != nil || l.early(x)) {
+			return false
+		}
+		switch x := n.(type) {
+		case *ast.Ident:
+			v, ok := l.info.Uses[x].(*types.Var)
+			found = found || ok && (vars[v] || memory && !v.IsField() && l.inMemory(v))
+		case *ast.SelectorExpr:
+			sel := l.info.Selections[x]
+			found = found || memory && sel != nil && sel.Indirect()
+		case *ast.StarExpr, *ast.IndexExpr, *ast.CompositeLit, *ast.FuncLit:
+			found = found || memory
+		case *ast.UnaryExpr:
+			found = found || memory && (x.Op == token.AND || x.Op == token.NOT)
+		case *ast.BinaryExpr:
+			found = found || memory && hasInfo(l.typeOf(x), types.IsBoolean) // a comparison
+		}
+		return !found
+	})
+	return found
+}
+
 // castKey reports whether the compiler passes a map's key by value after it has copied it
 // into a number or a string: that of a struct or an array.
 func castKey(m *types.Map) bool {

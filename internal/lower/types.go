@@ -279,7 +279,33 @@ func (l *declLowerer) namedType(t *types.Named) *core.Type {
 	case l.recursive(t):
 		return l.recType(t)
 	}
+	if n := l.libraryStruct(t); n != nil {
+		return l.lt(n)
+	}
 	return l.lt(l.sourceType(t).Underlying())
+}
+
+// libraryStruct is the library's type that a type of the user's was declared by, as Stamp in
+// type Stamp time.Time, if that is a struct with fields that only the library knows.
+func (l *declLowerer) libraryStruct(t *types.Named) types.Type {
+	u, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	for f := range u.Fields() {
+		if f.Exported() || fromSource(f.Pkg().Path()) {
+			continue
+		}
+		scope := f.Pkg().Scope()
+		for _, name := range scope.Names() {
+			o := scope.Lookup(name)
+			if _, ok := o.(*types.TypeName); ok && o.Exported() && o.Type().Underlying() == u && l.natives.Has(f.Pkg().Path(), name) {
+				return o.Type()
+			}
+		}
+		return nil
+	}
+	return nil
 }
 
 // sourceType is the instance of a generic type of a native package as its
@@ -331,7 +357,9 @@ func (l *declLowerer) structType(t *types.Struct) *core.Type {
 	put(&l.undo, l.types.making, c, false)
 	for i := range t.NumFields() {
 		f := t.Field(i)
-		c.Fields = append(c.Fields, core.StructField{Name: fieldName(t, i), Type: l.lt(f.Type()), Tag: fieldTag(t, i), Embedded: embeddedStruct(f)})
+		ft := l.lt(f.Type())
+		native := ft.Kind == core.Native || ft.Kind == core.Pointer && ft.Elem.Kind == core.Native
+		c.Fields = append(c.Fields, core.StructField{Name: fieldName(t, i), Type: ft, Tag: fieldTag(t, i), Embedded: embeddedStruct(f) && !native})
 	}
 	recursive := l.types.making[c]
 	delete(l.types.making, c)

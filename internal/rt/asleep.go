@@ -4,6 +4,7 @@ import (
 	"errors"
 	"runtime/metrics"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -24,6 +25,8 @@ type sleepers struct {
 	wakers   bool
 	pipes    bool // there are some
 	watching bool // somebody looks at them
+
+	confirming atomic.Int64 // goroutines of confirm
 }
 
 // confirmation is how long nothing must change before all count as asleep: enough time
@@ -89,6 +92,23 @@ func (r *Runtime) Running() int {
 	return len(s.known) + s.starting - len(s.waiting) - s.napping - int(r.behind.n.Load())
 }
 
+// Goroutines is the number of the user's goroutines.
+func (r *Runtime) Goroutines() int {
+	s := &r.asleep
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.known) + s.starting
+}
+
+// Watchers is the number of goroutines by which the run-time looks after the user's.
+func (r *Runtime) Watchers() int {
+	n := int(r.asleep.confirming.Load())
+	if r.beat.running.Load() {
+		n++
+	}
+	return n
+}
+
 // Alone reports whether nothing of the user's runs, or may start running, except a cell's
 // own goroutine.
 func (r *Runtime) Alone() bool {
@@ -110,6 +130,7 @@ func (r *Runtime) leave(g int64) {
 		r.debugger.Ended(g)
 	}
 	if all {
+		r.asleep.confirming.Add(1)
 		go r.confirm(n)
 	}
 }
@@ -121,6 +142,7 @@ func (r *Runtime) look() {
 	all, n := s.all(), s.changes
 	s.mu.Unlock()
 	if all {
+		r.asleep.confirming.Add(1)
 		go r.confirm(n)
 	}
 }
@@ -149,6 +171,7 @@ func (r *Runtime) wait(channels ...uintptr) (done, dead <-chan struct{}, awake f
 	all, n := s.all(), s.changes
 	s.mu.Unlock()
 	if all {
+		r.asleep.confirming.Add(1)
 		go r.confirm(n)
 	}
 	return done, dead, func() {
@@ -164,6 +187,7 @@ func (r *Runtime) wait(channels ...uintptr) (done, dead <-chan struct{}, awake f
 // goroutines to run: on a busy machine one that was woken may not have come to say so.
 func (r *Runtime) confirm(changes uint64) {
 	s := &r.asleep
+	defer s.confirming.Add(-1)
 	var busy time.Duration
 	for pause := confirmation; ; {
 		time.Sleep(pause)

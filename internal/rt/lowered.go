@@ -36,20 +36,6 @@ func Unbox(x any) any {
 	return x
 }
 
-// call calls a method by name.
-func (v Lowered) call(name string, args ...any) []any {
-	f := v.T.called(name, nil, args)
-	in := []reflect.Value{v.T.rt.arg(f.Type().In(0), v.V)}
-	for i, a := range args {
-		in = append(in, v.T.rt.arg(f.Type().In(i+1), a))
-	}
-	var out []any
-	for _, v := range f.Call(in) {
-		out = append(out, v.Interface())
-	}
-	return out
-}
-
 // SetTo sets *p to v.
 func SetTo(p any, v any) { setValue(reflect.ValueOf(p).Elem(), reflect.ValueOf(v)) }
 

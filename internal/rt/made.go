@@ -95,6 +95,7 @@ func (t *Type) makeType() {
 		composites.Store(m, t)
 	}
 	t.made.exists.Store(true)
+	t.enterMethods() // a pointer's type is as old as that of what it points to
 }
 
 // enterMethods gives the made type the methods that a later cell has declared.
@@ -106,8 +107,8 @@ func (t *Type) enterMethods() {
 	if p, ok := of.(*types.Pointer); ok {
 		of = types.Unalias(p.Elem())
 	}
-	if n, ok := of.(*types.Named); ok && rtype.Made(t.made.typ) {
-		t.rt.maker.AddMethods(n)
+	if rtype.Made(t.made.typ) {
+		t.rt.maker.AddMethods(of)
 	}
 }
 
@@ -251,23 +252,40 @@ func (r *Runtime) methodBody(m rtype.Method) any {
 	return reflect.MakeFunc(m.Func, func(args []reflect.Value) []reflect.Value {
 		defer r.translated()
 		b := r.receiver(m.Recv, name, args[0])
-		in := make([]any, len(args)-1)
-		for i, a := range args[1:] {
-			in[i] = a.Interface()
-		}
-		var out []any
+		var out []reflect.Value
 		early := false
 		var why error
-		r.callback(nil, func() { out = b.call(name, in...) }, func(err error) { early, why = true, err })
+		r.callback(nil, func() { out = b.callAs(m, name, args[1:]) }, func(err error) { early, why = true, err })
 		if early {
 			return failed(m.Func, why)
 		}
-		results := make([]reflect.Value, len(out))
 		for i, v := range out {
-			results[i] = r.given(m.Func.Out(i), v)
+			out[i] = r.given(m.Func.Out(i), v.Interface())
 		}
-		return results
+		return out
 	}).Interface()
+}
+
+// callAs calls the method that a made type has by the name of m. A value in an interface may
+// be older than the method's present signature.
+func (v Lowered) callAs(m rtype.Method, name string, args []reflect.Value) []reflect.Value {
+	r, f := v.T.rt, v.T.Func(name)
+	if !f.IsValid() || v.T.hasChanged() && !r.maker.Has(m) {
+		panic(v.T.declaredAgain(name))
+	}
+	in := []reflect.Value{r.arg(f.Type().In(0), v.V)}
+	for i, a := range args {
+		in = append(in, taken(f.Type().In(i+1), a))
+	}
+	return f.Call(in)
+}
+
+// taken is a value of a made type as one of the type that lowered code has for it.
+func taken(t reflect.Type, v reflect.Value) reflect.Value {
+	if t.Kind() == reflect.Interface {
+		return v.Convert(t)
+	}
+	return cast(v, t)
 }
 
 // translated, deferred, lets a panic go on as compiled Go's: package fmt prints it.

@@ -113,13 +113,21 @@ func (t *Type) has(name string) bool {
 // The interface value may be older than the method's present signature.
 func (t *Type) called(name string, outs, args []any) reflect.Value {
 	f := t.Func(name)
-	t.mu.RLock()
-	changed := t.changed
-	t.mu.RUnlock()
-	if !f.IsValid() || changed && !takes(f.Type(), outs, args) {
-		panic(RuntimeError("the method " + name + " of " + strings.ReplaceAll(t.Shown, "main.", "") + " was declared again since the interface got this value"))
+	if !f.IsValid() || t.hasChanged() && !takes(f.Type(), outs, args) {
+		panic(t.declaredAgain(name))
 	}
 	return f
+}
+
+// hasChanged reports whether a method was redefined or removed.
+func (t *Type) hasChanged() bool {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return t.changed
+}
+
+func (t *Type) declaredAgain(name string) error {
+	return RuntimeError("the method " + name + " of " + strings.ReplaceAll(t.Shown, "main.", "") + " was declared again since the interface got this value")
 }
 
 // takes reports whether a function with a receiver accepts these arguments and results;

@@ -8,7 +8,6 @@
 //
 //	Maker.Type        types.Type → reflect.Type
 //	Maker.AddMethods  methods that were declared after the type was made
-//	Maker.Rebind      other bodies for methods
 //	Made              is a type one of ours?
 //	Check             are this program's descriptors what this package knows?
 //

@@ -149,6 +149,18 @@ func prepend(first, f reflect.Type) reflect.Type {
 	return reflect.FuncOf(in, slices.Collect(f.Outs()), f.IsVariadic())
 }
 
+// Has reports whether a made type has a method still, with the same signature.
+func (m *Maker) Has(x Method) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	t, _ := m.methods.At(x.Recv).(*methodTable)
+	if t == nil {
+		return false
+	}
+	b := t.bodies[x.Selection.Obj().(*types.Func).Id()]
+	return b != nil && b.method.Func == x.Func
+}
+
 // AddMethods enters the methods that go/types knows of a made type by now into its
 // descriptors, so that values which exist have them too; one with another signature
 // replaces the method of its name. It reports false if there is no
@@ -161,7 +173,7 @@ func prepend(first, f reflect.Type) reflect.Type {
 // types of it from now on, and only the Maker, which has its own table, those it had.
 // A call site that has seen a thousand values and more may remember what it found out of
 // the type even so: one of some hundred does when it has met many types (TestCallSites).
-func (m *Maker) AddMethods(t *types.Named) bool {
+func (m *Maker) AddMethods(t types.Type) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	p := types.NewPointer(t)

@@ -83,7 +83,7 @@ func ours(e *proto.CellError) bool {
 }
 
 // refused is what riffle doesn't support, and says so.
-var refused = []string{"no body", "unsafe.", "net/rpc's "}
+var refused = []string{"no body", "unsafe."}
 
 // leftOut reports whether a refusal is of a name that cells can't use, told with the
 // reason that stdlib has for it.

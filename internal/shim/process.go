@@ -28,7 +28,7 @@ func (l *Library) ProcessOverrides() map[string]map[string]reflect.Value {
 		"crypto/rand": {"Read": v(l.readRandom)},
 		"context":     {"AfterFunc": v(l.contextAfterFunc)},
 		"flag":        {"Parse": v(func() { l.FlagSetParse(flag.CommandLine, os.Args[min(1, len(os.Args)):]) })},
-		"runtime":     {"SetFinalizer": v(l.setFinalizer)},
+		"runtime":     {"SetFinalizer": v(l.setFinalizer), "NumGoroutine": v(func() int { return runtime.NumGoroutine() - l.rt.Watchers() })},
 		"time":        {"AfterFunc": v(l.afterFunc)},
 	}
 	maps.Copy(m, l.testOverrides())
@@ -48,6 +48,7 @@ func (l *Library) ownSettings(m map[string]map[string]reflect.Value) {
 	v := reflect.ValueOf
 	threads, stack, memory := newSetting(10000), newSetting(1000000000), newSetting(int64(1<<63-1))
 	m["runtime"]["GOMAXPROCS"] = v(func(n int) int { return runtime.GOMAXPROCS(min(n, mostProcs)) })
+	m["runtime"]["NumGoroutine"] = v(l.rt.Goroutines)
 	m["runtime"]["Breakpoint"] = v(func() { panic(rt.Fatal("runtime.Breakpoint: no debugger is here")) })
 	m["runtime/debug"] = map[string]reflect.Value{
 		"SetMaxThreads": v(threads.set),

@@ -47,6 +47,9 @@ func main() {
 	try(grow)
 	try(again)
 	try(func() { panic("reflect: the index is out of range") })
+	try(func() { reflect.TypeFor[shows]().Method(7) })
+	try(func() { reflect.TypeFor[shows]().Field(7) })
+	try(func() { reflect.TypeFor[func()]().In(7) })
 	fmt.Println(shows{})
 	middle()
 }

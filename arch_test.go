@@ -115,7 +115,7 @@ var house = map[string]room{
 
 	// What running code calls, and the standard library as cells must see it:
 	// shims look into boxes, the run-time knows nothing of the shims.
-	"internal/rt":          {imports: "internal/rtype internal/gotype internal/maketype internal/typename"},
+	"internal/rt":          {imports: "internal/rtype internal/gotype internal/maketype internal/typename golang.org/x/tools/go/types/typeutil"},
 	"internal/shim":        {imports: "internal/display/table internal/display/tabular internal/maketype internal/rt internal/typename shuffle shuffle/trials stdlib/display/widget"},
 	"internal/shim/mirror": {imports: "internal/gotype internal/rt internal/shim internal/typename"},
 

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"weak"
 
+	"golang.org/x/tools/go/types/typeutil"
+
 	"riffle/internal/typename"
 )
 
@@ -31,7 +33,7 @@ type Type struct {
 	face    Face                    // of the methods so far
 	native  map[string]reflect.Type // the types of its methods
 	slots   []uint32                // an engine's table of methods
-	slotsAt uint32                  // its address, see SlotsAt
+	slotsAt uint64                  // its address, see SlotsAt
 }
 
 // method is a method as a function with the receiver first, looked up when first called.
@@ -75,7 +77,9 @@ func (t *Type) forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for name, m := range t.methods {
-		t.methods[name] = &method{symbol: m.symbol, find: m.find}
+		if m.found.IsValid() {
+			t.methods[name] = &method{symbol: m.symbol, find: m.find}
+		}
 	}
 }
 
@@ -163,23 +167,35 @@ func (t *Type) methodSet() *types.MethodSet {
 // SetExact sets the Go type of an exact type's values.
 func (t *Type) SetExact(rt reflect.Type) { t.exact = rt }
 
-// typeTable finds the descriptor of a part's type. It keeps none alive: a descriptor
-// lives as long as a value of the type or code that mentions it.
+// typeTable finds the descriptor of a part's type. It keeps alive those with a made type,
+// of which there may be values that nothing leads to the descriptor from; another lives as
+// long as a value of the type or code that mentions it.
 type typeTable struct {
 	sync.RWMutex
-	descs map[string][]weak.Pointer[Type] // by the name of the type
+	descs map[uint32][]weak.Pointer[Type] // by the hash of the type
 	cache map[types.Type]*Type            // nil for types without one
+	kept  []*Type
 }
+
+func (t *typeTable) keep(d *Type) {
+	t.Lock()
+	defer t.Unlock()
+	t.kept = append(t.kept, d)
+}
+
+// hash is the same for identical types. A name doesn't do: a session may declare it again
+// and again.
+func hash(t types.Type) uint32 { return typeutil.MakeHasher().Hash(t) }
 
 // AddType makes a descriptor known to printing.
 func (r *Runtime) AddType(t *Type) {
 	r.types.Lock()
 	defer r.types.Unlock()
 	if r.types.descs == nil {
-		r.types.descs = map[string][]weak.Pointer[Type]{}
+		r.types.descs = map[uint32][]weak.Pointer[Type]{}
 	}
-	name := typename.Go(t.T)
-	r.types.descs[name] = append(r.types.descs[name], weak.Make(t))
+	h := hash(t.T)
+	r.types.descs[h] = append(r.types.descs[h], weak.Make(t))
 	r.types.cache = nil
 	t.rt = r
 }
@@ -191,16 +207,16 @@ func (r *Runtime) Sweep() {
 	t.Lock()
 	defer t.Unlock()
 	t.cache = nil
-	for name, descs := range t.descs {
-		t.descs[name] = slices.DeleteFunc(descs, func(p weak.Pointer[Type]) bool {
+	for h, descs := range t.descs {
+		t.descs[h] = slices.DeleteFunc(descs, func(p weak.Pointer[Type]) bool {
 			d := p.Value()
 			if d != nil {
 				d.forget()
 			}
 			return d == nil
 		})
-		if len(t.descs[name]) == 0 {
-			delete(t.descs, name)
+		if len(t.descs[h]) == 0 {
+			delete(t.descs, h)
 		}
 	}
 }
@@ -238,10 +254,10 @@ func (t *typeTable) lookup(gt types.Type) *Type {
 	if ok {
 		return d
 	}
-	name := typename.Go(gt)
+	h := hash(gt)
 	t.Lock()
 	defer t.Unlock()
-	for _, p := range t.descs[name] {
+	for _, p := range t.descs[h] {
 		if c := p.Value(); c != nil && types.Identical(c.T, gt) {
 			d = c
 			break
@@ -274,11 +290,11 @@ func (t *typeTable) rename(text string) string {
 
 // PointerTo is the descriptor of the pointers to a type, nil if they have none.
 func (r *Runtime) PointerTo(gt types.Type) *Type {
-	t := &r.types
+	t, to := &r.types, types.NewPointer(gt)
 	t.RLock()
 	defer t.RUnlock()
-	for _, p := range t.descs[typename.Go(types.NewPointer(gt))] {
-		if c := p.Value(); c != nil && types.Identical(c.T, types.NewPointer(gt)) {
+	for _, p := range t.descs[hash(to)] {
+		if c := p.Value(); c != nil && types.Identical(c.T, to) {
 			return c
 		}
 	}

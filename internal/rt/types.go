@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"weak"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -51,6 +52,9 @@ func NewType(t types.Type, shown string, boxed bool) *Type {
 // Methods counts changes of methods: what is known about methods holds as long as it
 // stays the same.
 func (r *Runtime) Methods() int64 { return r.nmethods.Load() }
+
+// MethodChanges is what Methods reads.
+func (r *Runtime) MethodChanges() *atomic.Int64 { return &r.nmethods }
 
 // SetLowered sets what a struct type is lowered to.
 func (t *Type) SetLowered(l reflect.Type) { t.lowered = l }

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"unsafe"
+	"weak"
 
 	"riffle/internal/rtype"
 )
@@ -38,26 +39,54 @@ type made struct {
 	failed error
 	typ    reflect.Type
 	memory reflect.Type // what lowered code has for it
-	word   uintptr      // the first word of an interface value of that
+	tag    *tag
 }
 
-// MemoryWordAt is where a Type has the first word of an interface value of the type that
-// lowered code has for it.
-const MemoryWordAt = unsafe.Offsetof(Type{}.made) + unsafe.Offsetof(made{}.word)
+// tag is what a made type knows of its Type. It lives for ever, as the type does, and the
+// session doesn't: a Type that nothing else refers to goes.
+type tag struct {
+	slots uint64  // as Type.slotsAt
+	word  uintptr // the first word of an interface value of the type's memory
+	of    weak.Pointer[Type]
+}
 
-// composites are the Types of made types that carry no tag: those that reflection makes of
+// typ is the Type, nil if its session is over.
+func (t *tag) typ() *Type {
+	if t == nil {
+		return nil
+	}
+	return t.of.Value()
+}
+
+// MemoryWordAt is where a made type's tag has the first word of an interface value of the
+// type that lowered code has for it, and TagSlotsAt where it has what is at SlotsAt in a
+// Type.
+const (
+	MemoryWordAt = unsafe.Offsetof(tag{}.word)
+	TagSlotsAt   = unsafe.Offsetof(tag{}.slots)
+)
+
+// composites are the tags of made types that carry none: those that reflection makes of
 // others, such as slices. None of them is another session's, since they mention its types.
-var composites sync.Map // reflect.Type → *Type
+var composites sync.Map // reflect.Type → *tag
 
 // SetMemory sets the Go type that lowered code has for values of t, if it isn't known.
 func (t *Type) SetMemory(m reflect.Type) {
 	if t.Memory() != nil {
 		return
 	}
-	zero := reflect.Zero(m).Interface()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.made.memory, t.made.word = m, (*[2]uintptr)(unsafe.Pointer(&zero))[0]
+	t.made.memory = m
+	t.setWord()
+}
+
+// setWord tells the tag the memory.
+func (t *Type) setWord() {
+	if t.made.memory != nil && t.made.tag != nil {
+		zero := reflect.Zero(t.made.memory).Interface()
+		t.made.tag.word = (*[2]uintptr)(unsafe.Pointer(&zero))[0]
+	}
 }
 
 // Memory is what SetMemory has set.
@@ -86,13 +115,17 @@ func (t *Type) makeType() {
 		t.made.failed = err
 		return
 	}
-	t.made.typ = m
+	t.mu.Lock()
+	t.made.typ, t.made.tag = m, &tag{of: weak.Make(t)}
+	t.setWord()
+	t.mu.Unlock()
+	t.rt.types.keep(t)
 	switch {
 	case !t.Own:
 	case rtype.Made(m):
-		rtype.SetTag(m, unsafe.Pointer(t))
+		rtype.SetTag(m, unsafe.Pointer(t.made.tag))
 	case ownType(t.T):
-		composites.Store(m, t)
+		composites.Store(m, t.made.tag)
 	}
 	t.made.exists.Store(true)
 	t.enterMethods() // a pointer's type is as old as that of what it points to
@@ -159,13 +192,13 @@ func TypeOf(v any) *Type {
 	}
 	t := reflect.TypeOf(v)
 	if rtype.Made(t) {
-		return (*Type)(rtype.Tag(t))
+		return (*tag)(rtype.Tag(t)).typ()
 	}
 	switch t.Kind() {
 	case reflect.Slice, reflect.Map, reflect.Array, reflect.Chan, reflect.Func, reflect.Pointer, reflect.Struct:
 		if t.Name() == "" {
 			if d, ok := composites.Load(t); ok {
-				return d.(*Type)
+				return d.(*tag).typ()
 			}
 		}
 	}
@@ -245,25 +278,54 @@ func (r *Runtime) newMaker() *rtype.Maker {
 // methodRoom is how many methods later cells can give to a type.
 const methodRoom = 16
 
-// methodBody is what a method of a made type runs: the user's method, as native code calls
-// it.
+// methodBody is what a method of a made type runs. It lives for ever, so it holds nothing
+// of the session.
 func (r *Runtime) methodBody(m rtype.Method) any {
-	name := m.Selection.Obj().Name()
+	session, n := weak.Make(r), r.bodies.add(m)
+	name := strings.Clone(m.Selection.Obj().Name()) // which may be part of a package's type data
 	return reflect.MakeFunc(m.Func, func(args []reflect.Value) []reflect.Value {
-		defer r.translated()
-		b := r.receiver(m.Recv, name, args[0])
-		var out []reflect.Value
-		early := false
-		var why error
-		r.callback(nil, func() { out = b.callAs(m, name, args[1:]) }, func(err error) { early, why = true, err })
-		if early {
-			return failed(m.Func, why)
+		r := session.Value()
+		if r == nil {
+			panic(RuntimeError("the method " + name + " was called after the session that declared it had ended"))
 		}
-		for i, v := range out {
-			out[i] = r.given(m.Func.Out(i), v.Interface())
-		}
-		return out
+		return r.callMethod(r.bodies.at(n), name, args)
 	}).Interface()
+}
+
+// bodies are the methods of a session's made types.
+type bodies struct {
+	mu  sync.RWMutex
+	all []rtype.Method
+}
+
+func (b *bodies) add(m rtype.Method) (n int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.all = append(b.all, m)
+	return len(b.all) - 1
+}
+
+func (b *bodies) at(n int) rtype.Method {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	return b.all[n]
+}
+
+// callMethod calls a method of the user's as native code does.
+func (r *Runtime) callMethod(m rtype.Method, name string, args []reflect.Value) []reflect.Value {
+	defer r.translated()
+	b := r.receiver(m.Recv, name, args[0])
+	var out []reflect.Value
+	early := false
+	var why error
+	r.callback(nil, func() { out = b.callAs(m, name, args[1:]) }, func(err error) { early, why = true, err })
+	if early {
+		return failed(m.Func, why)
+	}
+	for i, v := range out {
+		out[i] = r.given(m.Func.Out(i), v.Interface())
+	}
+	return out
 }
 
 // callAs calls the method that a made type has by the name of m. A value in an interface may

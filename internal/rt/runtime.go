@@ -52,8 +52,10 @@ type Runtime struct {
 	crossed  crossings
 	nmethods atomic.Int64
 
-	types typeTable
-	maker *rtype.Maker
+	id     uint32 // see ID
+	types  typeTable
+	maker  *rtype.Maker
+	bodies bodies
 
 	pending  sync.Map // goroutine id → *Defers that a deferred call may recover
 	npending atomic.Int64
@@ -75,9 +77,15 @@ type Runtime struct {
 	}
 }
 
+// runtimes counts run-times.
+var runtimes atomic.Uint32
+
+// ID is the run-time's number in this process. It isn't 0.
+func (r *Runtime) ID() uint32 { return r.id }
+
 // New returns the run-time of a new session.
 func New(c Config) *Runtime {
-	r := &Runtime{config: c, debugger: c.Debugger}
+	r := &Runtime{config: c, debugger: c.Debugger, id: runtimes.Add(1)}
 	r.standIns = r.makeStandIns()
 	r.maker = r.newMaker()
 	r.run.Store(NewRun())

@@ -6,8 +6,11 @@ import (
 )
 
 // An engine that compiles method calls finds the functions in a table of each type.
-// Compiled code reads it without calling this package: at SlotsAt in a Type is the
-// table's 32-bit address in the engine's terms, or 0. The table begins with its length,
+// Compiled code reads it without calling this package: at SlotsAt in a Type, and in the
+// tag of a made type, are 64 bits, of which the upper half is the number of the run-time
+// (Runtime.ID) and the lower the table's address in the engine's terms; they are 0 if
+// there is no table. A table with another number is another session's, which may be over
+// and have left the tag. The table begins with its length,
 // followed by function numbers, 0 for none, indexed by the number that the engine gives
 // to a method's name and signature. The table is dropped when a method becomes another
 // function.
@@ -48,12 +51,22 @@ func (t *Type) SetSlot(method string, i int, s Slots) {
 	copy(grown, t.slots)
 	grown[0], grown[i+1] = uint32(len(grown)-1), n
 	t.slots = grown
-	atomic.StoreUint32(&t.slotsAt, s.Place(unsafe.Pointer(&grown[0])))
+	if at := s.Place(unsafe.Pointer(&grown[0])); at != 0 {
+		t.setSlotsAt(uint64(t.rt.ID())<<32 | uint64(at))
+	}
+}
+
+// setSlotsAt sets the table's address; t.mu is locked.
+func (t *Type) setSlotsAt(at uint64) {
+	atomic.StoreUint64(&t.slotsAt, at)
+	if t.made.exists.Load() {
+		atomic.StoreUint64(&t.made.tag.slots, at)
+	}
 }
 
 // dropSlots drops the table; compiled code that is reading it keeps it until it polls.
 func (t *Type) dropSlots() {
-	atomic.StoreUint32(&t.slotsAt, 0)
+	t.setSlotsAt(0)
 	t.slots = nil
 }
 

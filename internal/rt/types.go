@@ -2,11 +2,15 @@ package rt
 
 import (
 	"go/types"
+	"iter"
 	"reflect"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"weak"
+
+	"golang.org/x/tools/go/types/typeutil"
 
 	"riffle/internal/typename"
 )
@@ -27,7 +31,7 @@ type Type struct {
 	changed bool // a method was redefined or removed
 	set     *types.MethodSet
 	slots   []uint32 // an engine's table of methods
-	slotsAt uint32   // its address, see SlotsAt
+	slotsAt uint64   // its address, see SlotsAt
 }
 
 // method is a method as a function with the receiver first, looked up when first called.
@@ -45,6 +49,9 @@ func NewType(t types.Type, shown string, own bool) *Type {
 // Methods counts changes of methods: what is known about methods holds as long as it
 // stays the same.
 func (r *Runtime) Methods() int64 { return r.nmethods.Load() }
+
+// MethodChanges is what Methods reads.
+func (r *Runtime) MethodChanges() *atomic.Int64 { return &r.nmethods }
 
 // SetMethod sets a method; find finds the function, with the receiver first, and symbol
 // is what an engine calls it. A nil find removes a method.
@@ -68,7 +75,9 @@ func (t *Type) forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for name, m := range t.methods {
-		t.methods[name] = &method{symbol: m.symbol, find: m.find}
+		if m.found.IsValid() {
+			t.methods[name] = &method{symbol: m.symbol, find: m.find}
+		}
 	}
 }
 
@@ -161,23 +170,36 @@ func (t *Type) methodSet() *types.MethodSet {
 	return t.set
 }
 
-// typeTable finds the descriptor of a part's type. It keeps none alive: a descriptor
-// lives as long as a value of the type or code that mentions it.
+// typeTable finds the descriptor of a part's type. It keeps alive those with a made type,
+// of which there may be values that nothing leads to the descriptor from; another lives as
+// long as a value of the type or code that mentions it.
 type typeTable struct {
 	sync.RWMutex
-	descs map[string][]weak.Pointer[Type] // by the name of the type
+	descs map[uint32][]weak.Pointer[Type] // by the hash of the type
 	cache map[types.Type]*Type            // nil for types without one
+	// Those with a made type: whether it was declared again isn't known of the current ones.
+	current, retired []*Type
 }
+
+func (t *typeTable) keep(d *Type) {
+	t.Lock()
+	defer t.Unlock()
+	t.current = append(t.current, d)
+}
+
+// hash is the same for identical types. A name doesn't do: a session may declare it again
+// and again.
+func hash(t types.Type) uint32 { return typeutil.MakeHasher().Hash(t) }
 
 // AddType makes a descriptor known to printing.
 func (r *Runtime) AddType(t *Type) {
 	r.types.Lock()
 	defer r.types.Unlock()
 	if r.types.descs == nil {
-		r.types.descs = map[string][]weak.Pointer[Type]{}
+		r.types.descs = map[uint32][]weak.Pointer[Type]{}
 	}
-	name := typename.Go(t.T)
-	r.types.descs[name] = append(r.types.descs[name], weak.Make(t))
+	h := hash(t.T)
+	r.types.descs[h] = append(r.types.descs[h], weak.Make(t))
 	r.types.cache = nil
 	t.rt = r
 }
@@ -189,16 +211,67 @@ func (r *Runtime) Sweep() {
 	t.Lock()
 	defer t.Unlock()
 	t.cache = nil
-	for name, descs := range t.descs {
-		t.descs[name] = slices.DeleteFunc(descs, func(p weak.Pointer[Type]) bool {
+	for h, descs := range t.descs {
+		t.descs[h] = slices.DeleteFunc(descs, func(p weak.Pointer[Type]) bool {
 			d := p.Value()
 			if d != nil {
 				d.forget()
 			}
 			return d == nil
 		})
-		if len(t.descs[name]) == 0 {
-			delete(t.descs, name)
+		if len(t.descs[h]) == 0 {
+			delete(t.descs, h)
+		}
+	}
+}
+
+// Retired yields, once, each type that a value may keep alive though it is outmoded. What
+// an engine has compiled for its methods is no longer in the type's table.
+func (r *Runtime) Retired(outmoded func(types.Type) bool) iter.Seq[*Type] {
+	return func(yield func(*Type) bool) {
+		for _, d := range r.types.retire(outmoded) {
+			d.mu.Lock()
+			d.dropSlots()
+			d.mu.Unlock()
+			if !yield(d) {
+				return
+			}
+		}
+	}
+}
+
+// retire makes the outmoded ones of the current types retired, and returns them.
+func (t *typeTable) retire(outmoded func(types.Type) bool) (now []*Type) {
+	t.Lock()
+	defer t.Unlock()
+	t.current = slices.DeleteFunc(t.current, func(d *Type) bool {
+		old := outmoded(d.T)
+		if old {
+			now = append(now, d)
+		}
+		return old
+	})
+	t.retired = append(t.retired, now...)
+	return now
+}
+
+// Symbols are what an engine calls the functions of the methods.
+func (t *Type) Symbols() (all []any) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	for _, m := range t.methods {
+		all = append(all, m.symbol)
+	}
+	return all
+}
+
+// all yields the descriptors; the table is locked.
+func (t *typeTable) all(yield func(*Type) bool) {
+	for _, descs := range t.descs {
+		for _, p := range descs {
+			if d := p.Value(); d != nil && !yield(d) {
+				return
+			}
 		}
 	}
 }
@@ -225,10 +298,10 @@ func (t *typeTable) lookup(gt types.Type) *Type {
 	if ok {
 		return d
 	}
-	name := typename.Go(gt)
+	h := hash(gt)
 	t.Lock()
 	defer t.Unlock()
-	for _, p := range t.descs[name] {
+	for _, p := range t.descs[h] {
 		if c := p.Value(); c != nil && types.Identical(c.T, gt) {
 			d = c
 			break
@@ -243,11 +316,11 @@ func (t *typeTable) lookup(gt types.Type) *Type {
 
 // PointerTo is the descriptor of the pointers to a type, nil if they have none.
 func (r *Runtime) PointerTo(gt types.Type) *Type {
-	t := &r.types
+	t, to := &r.types, types.NewPointer(gt)
 	t.RLock()
 	defer t.RUnlock()
-	for _, p := range t.descs[typename.Go(types.NewPointer(gt))] {
-		if c := p.Value(); c != nil && types.Identical(c.T, types.NewPointer(gt)) {
+	for _, p := range t.descs[hash(to)] {
+		if c := p.Value(); c != nil && types.Identical(c.T, to) {
 			return c
 		}
 	}

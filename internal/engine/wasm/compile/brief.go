@@ -105,6 +105,9 @@ func calledNext(v *core.Var, body []core.Stmt) bool {
 			}
 		case *core.Do:
 			x, ok := s.X.(*core.Call)
+			if ok && runtimeName(x.Fun) == "ToInterface" { // of an argument
+				continue
+			}
 			return ok && runtimeName(x.Fun) == "Native" && x.Args[0] == core.Expr(v)
 		default:
 			return false

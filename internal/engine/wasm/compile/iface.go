@@ -244,6 +244,12 @@ func giveWords2(c *machine.Context, a []uint64, ws words2) {
 
 func (f *function) implements(x *core.Call) {
 	face, t := f.words(x.Args[0]), f.descOf(x.Args[1])
+	if is, ok := f.answer(face, t); ok {
+		f.LocalGet(is)
+		f.I64Const(hasAll)
+		f.I64Eq()
+		return
+	}
 	cache := new(answers)
 	f.quick(2, 1, func() { f.push(face[:]) }, func(_ *machine.Context, _ uint32, a []uint64) {
 		yes := cache.implements(faceOf(a[0], a[1]), t)
@@ -256,6 +262,16 @@ func (f *function) implements(x *core.Call) {
 
 func (f *function) mustImplement(x *core.Call) {
 	face, t := f.words(x.Args[0]), f.descOf(x.Args[1])
+	if is, ok := f.answer(face, t); ok {
+		f.LocalGet(is)
+		f.I64Const(hasAll)
+		f.I64Ne()
+		f.If()
+		f.quick(2, 0, func() { f.push(face[:]) }, func(_ *machine.Context, _ uint32, a []uint64) { rt.MustImplement(faceOf(a[0], a[1]), t) })
+		f.End()
+		f.push(face[:])
+		return
+	}
 	cache := new(answers)
 	f.quick(2, 0, func() { f.push(face[:]) }, func(_ *machine.Context, _ uint32, a []uint64) {
 		if x := faceOf(a[0], a[1]); !cache.implements(x, t) {

@@ -95,8 +95,8 @@ func (f *function) invoke(x *core.Call, live set) (ok bool) {
 	}
 	done := f.Block()
 	slow := f.Block()
-	desc, recv := f.receiver(face, slow)
-	slot := f.methodSlot(desc, v.number, slow)
+	slots, recv := f.receiver(face, slow)
+	slot := f.methodSlot(slots, v.number, slow)
 	size := f.prepareCall(open, live)
 	f.reach(size + maxClosure)
 	f.LocalGet(f.tc)
@@ -125,10 +125,10 @@ func (f *function) invoke(x *core.Call, live set) (ok bool) {
 	return true
 }
 
-// receiver is the descriptor of a value in an interface, and the words of the lowered
-// value; it branches if there is no descriptor.
-func (f *function) receiver(face [2]code.Local, slow code.Label) (desc code.Local, words [2]code.Local) {
-	desc, words = f.temp(code.I32), [2]code.Local{f.temp(code.I64), face[1]}
+// receiver is where the methods of a value in an interface are (rt.SlotsAt), and the words
+// of the lowered value; it branches if the value has no descriptor.
+func (f *function) receiver(face [2]code.Local, slow code.Label) (slots code.Local, words [2]code.Local) {
+	slots, words = f.temp(code.I64), [2]code.Local{f.temp(code.I64), face[1]}
 	f.LocalGet(face[0])
 	typ := f.nearOr(slow)
 	f.LocalGet(typ)
@@ -141,22 +141,28 @@ func (f *function) receiver(face [2]code.Local, slow code.Label) (desc code.Loca
 	f.I32Const(int32(rtype.TagAt))
 	f.I32Add()
 	f.I64Load(0)
-	f.LocalGet(f.nearOr(slow))
-	f.LocalTee(desc)
+	tag := f.nearOr(slow)
+	f.LocalGet(tag)
+	f.I64Load(uint32(rt.TagSlotsAt))
+	f.LocalSet(slots)
+	f.LocalGet(tag)
 	f.I64Load(uint32(rt.MemoryWordAt))
 	f.LocalSet(words[0])
-	return desc, words
+	return slots, words
 }
 
-// methodSlot loads the number of a method's function from a descriptor, and branches if
-// there is none.
-func (f *function) methodSlot(desc code.Local, number int, slow code.Label) code.Local {
+// methodSlot loads the number of a method's function, and branches if there is none.
+func (f *function) methodSlot(slots code.Local, number int, slow code.Label) code.Local {
 	table, slot := f.temp(code.I32), f.temp(code.I32)
-	f.LocalGet(desc)
-	f.I32Load(uint32(rt.SlotsAt))
-	f.LocalTee(table)
-	f.I32Eqz()
+	f.LocalGet(slots)
+	f.I64Const(32)
+	f.I64ShrU()
+	f.I64Const(int64(f.c.rt.ID()))
+	f.I64Ne()
 	f.BrIf(slow)
+	f.LocalGet(slots)
+	f.I32WrapI64()
+	f.LocalSet(table)
 	if number >= rt.MinSlots {
 		f.LocalGet(table)
 		f.I32Load(0)

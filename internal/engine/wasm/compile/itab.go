@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"unsafe"
+	"weak"
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
@@ -18,7 +19,8 @@ import (
 // are out of its sight.
 
 // memory remembers what the host has found for a word. An entry is valid if the three
-// words fit: they are written and read without a lock.
+// words fit: they are written and read without a lock. It lives as long as a module that
+// reads it.
 type memory [1 << memoryBits]struct{ key, value, check, _ uint64 }
 
 const (
@@ -29,15 +31,27 @@ const (
 // memoryHash spreads keys: types and tables are large, so their low bits say little.
 const memoryHash uint64 = 0x9e3779b97f4a7c15
 
-func (m *memory) store(key, value uint64) {
+// store remembers a value for as long as the salt stays the same.
+func (m *memory) store(key, value, salt uint64) {
 	e := &m[key*memoryHash>>(64-memoryBits)]
 	atomic.StoreUint64(&e.key, key)
 	atomic.StoreUint64(&e.value, value)
-	atomic.StoreUint64(&e.check, key^value)
+	atomic.StoreUint64(&e.check, key^value^salt)
 }
 
 // remembered is what the host finds for a word, 0 for 0.
 func (f *function) remembered(key code.Local, m *memory, find func(key uint64) uint64) code.Local {
+	return f.recalled([]code.Local{key}, m, nil, func(a []uint64) uint64 {
+		value := find(a[0])
+		m.store(a[0], value, 0)
+		return value
+	})
+}
+
+// recalled is what the host finds for words, the first of which is the key, and stores; 0
+// for the key 0. It is valid as long as the salt, which is pushed, stays the same.
+func (f *function) recalled(words []code.Local, m *memory, salt func(), find func(words []uint64) uint64) code.Local {
+	key := words[0]
 	value := f.temp(code.I64)
 	found := f.Block()
 	f.LocalGet(key)
@@ -66,15 +80,15 @@ func (f *function) remembered(key code.Local, m *memory, find func(key uint64) u
 		f.LocalGet(key)
 		f.LocalGet(value)
 		f.I64Xor()
+		if salt != nil {
+			salt()
+			f.I64Xor()
+		}
 		f.I64Eq()
 		f.I32And()
 		f.BrIf(found)
 	}
-	f.quick(1, 1, func() { f.LocalGet(key) }, func(_ *machine.Context, _ uint32, a []uint64) {
-		key := a[0]
-		a[0] = find(key)
-		m.store(key, a[0])
-	})
+	f.quick(len(words), 1, func() { f.push(words) }, func(_ *machine.Context, _ uint32, a []uint64) { a[0] = find(a) })
 	f.weight--
 	f.LocalSet(value)
 	f.End()
@@ -108,21 +122,87 @@ func (f *function) firstWord(typ code.Local, t reflect.Type) code.Local {
 	if t.NumMethod() == 0 {
 		return typ
 	}
-	return f.remembered(typ, tables(t), tableOf(t))
+	return f.remembered(typ, f.c.tables(t), tableOf(t))
 }
+
+// What answer finds, besides 0 for nil.
+const (
+	hasNot = 1
+	hasAll = 2
+)
+
+// answer is a local that says whether a value in an interface has the methods of t. That
+// holds until a type of the session gets or loses a method; ok is false if it can't be
+// seen here when that happens.
+func (f *function) answer(face [2]code.Local, t *rt.Type) (is code.Local, ok bool) {
+	r := f.c.rt
+	changes := f.constantPlace(unsafe.Pointer(r.MethodChanges()), f.c.layout(core.Int))
+	if !changes.near {
+		return is, false
+	}
+	f.c.mod.Keep(r)
+	m := f.c.answers(t)
+	salt := func() {
+		f.LocalGet(changes.base)
+		f.I64Load(0)
+		f.I64Const(saltShift)
+		f.I64Shl()
+	}
+	return f.recalled(face[:], m, salt, func(a []uint64) uint64 {
+		typ, changes, found := a[0], r.Methods(), uint64(hasNot)
+		if rt.Implements(faceOf(a[0], a[1]), t) {
+			found = hasAll
+		}
+		m.store(typ, found, uint64(changes)<<saltShift)
+		return found
+	}), true
+}
+
+// saltShift keeps the salt apart from the answers.
+const saltShift = 8
 
 // types remembers the types of tables, for all sessions.
 var types = sync.OnceValue(func() *memory { return new(memory) })
 
-// tablesOf are memories of the tables of types for an interface.
-var tablesOf sync.Map // reflect.Type → *memory
+// tablesOf are memories of the tables of types for an interface, for all sessions. Modules
+// keep them alive, since an interface of the user's lives for ever.
+var tablesOf struct {
+	sync.Mutex
+	memories map[reflect.Type]weak.Pointer[memory]
+}
 
-func tables(t reflect.Type) *memory {
-	m, ok := tablesOf.Load(t)
-	if !ok {
-		m, _ = tablesOf.LoadOrStore(t, new(memory))
+// tables is the memory of the tables of types for an interface.
+func (c *compiler) tables(t reflect.Type) *memory {
+	return c.memory(t, func() *memory {
+		tablesOf.Lock()
+		defer tablesOf.Unlock()
+		m := tablesOf.memories[t].Value()
+		if m != nil {
+			return m
+		}
+		if tablesOf.memories == nil {
+			tablesOf.memories = map[reflect.Type]weak.Pointer[memory]{}
+		}
+		m = new(memory)
+		tablesOf.memories[t] = weak.Make(m)
+		return m
+	})
+}
+
+// answers is the module's memory of the types that have the methods of an interface.
+func (c *compiler) answers(t *rt.Type) *memory {
+	return c.memory(t, func() *memory { return new(memory) })
+}
+
+// memory is the module's memory for a key.
+func (c *compiler) memory(key any, find func() *memory) *memory {
+	m := c.memories[key]
+	if m == nil {
+		m = find()
+		c.memories[key] = m
+		c.mod.Keep(m)
 	}
-	return m.(*memory)
+	return m
 }
 
 // toInterfaceVariable compiles rt.ToInterface; ok is false if it doesn't store in a local variable.

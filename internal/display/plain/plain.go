@@ -186,12 +186,12 @@ func (p *printer) structure(v reflect.Value, depth int) {
 // ours reports whether a type is one of the program's own, or has no name.
 func ours(t reflect.Type) bool { return t.PkgPath() == "main" || t.PkgPath() == "" }
 
-// Field is a field of a struct. Those of the program's own types can be looked at even if
-// they aren't exported, as cells see them; those of libraries can not.
+// Field is a field of a struct. Those that the program declares can be looked at even if they
+// aren't exported, as cells see them; those that libraries declare can not.
 func Field(v reflect.Value, i int) reflect.Value {
 	v = open(v)
 	f := v.Field(i)
-	if f.CanInterface() || !f.CanAddr() || !ours(v.Type()) {
+	if f.CanInterface() || !f.CanAddr() || v.Type().Field(i).PkgPath != "main" {
 		return f
 	}
 	return reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()

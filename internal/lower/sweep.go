@@ -24,7 +24,12 @@ func (l *Lowerer) Sweep(roots iter.Seq[types.Object], again func(*types.Func) bo
 		m.object(o)
 	}
 	dead := func(o types.Object) bool { return ofUser(o) && !m.objects[o] }
-	maps.DeleteFunc(l.decls, func(o *types.Func, d *decl) bool { return dead(o) })
+	maps.DeleteFunc(l.decls, func(o *types.Func, d *decl) bool {
+		if dead(o) && d.tree != nil {
+			d.forgetScope() // a value may keep the type whose method it is
+		}
+		return dead(o)
+	})
 	maps.DeleteFunc(l.globals, func(o *types.Var, _ *core.Var) bool { return dead(o) })
 	maps.DeleteFunc(l.funcs, func(_ string, f *core.FuncName) bool {
 		of := l.made[f]

@@ -38,9 +38,10 @@ type Method struct {
 	Recv types.Type
 	// Selection is how the method is found in Recv: through embedded fields, perhaps.
 	Selection *types.Selection
-	// Func is the type of the body. Its first parameter is the receiver, by value, or an
-	// unsafe.Pointer to it where Recv is a pointer. Several types share a body by pointer,
-	// so the pointer is nil only if it is the program's own.
+	// Func is the type of the body. Its first parameter is the receiver, by value and under
+	// a type of its memory that other types may share, or an unsafe.Pointer to it where Recv
+	// is a pointer. Several types share a body by pointer, so the pointer is nil only if it
+	// is the program's own.
 	Func reflect.Type
 }
 

@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"reflect"
 	"slices"
+	"strings"
 	"unsafe"
 )
 
@@ -12,16 +13,22 @@ import (
 type methodTable struct {
 	block  block
 	pkg    string
-	bodies map[string]*body // by the method's id
+	bodies []body // in the order of the methods' ids
 	// The block has room for two tables, if methods can come later: one is read while the
 	// next is written.
 	capacity, current int
 }
 
 type body struct {
+	id     string
 	method Method
 	bare   reflect.Type // the method's type without its receiver
 	stub   *Stub
+}
+
+// find is where the body of a method is, or belongs.
+func (t *methodTable) find(id string) (i int, found bool) {
+	return slices.BinarySearchFunc(t.bodies, id, func(b body, id string) int { return strings.Compare(b.id, id) })
 }
 
 // maxMethods is what the count in a descriptor can hold.
@@ -39,7 +46,7 @@ func (m *Maker) fillMethods(t types.Type, b, ptr block, pkg string) {
 }
 
 func (m *Maker) newTable(recv types.Type, b block, pkg string) *methodTable {
-	t := &methodTable{block: b, pkg: pkg, bodies: map[string]*body{}, capacity: types.NewMethodSet(recv).Len() + m.Room}
+	t := &methodTable{block: b, pkg: pkg, capacity: types.NewMethodSet(recv).Len() + m.Room}
 	m.methods.Set(recv, t)
 	return t
 }
@@ -56,12 +63,12 @@ func (m *Maker) complete(recv types.Type, t *methodTable) bool {
 	all := found.Len() == int(t.un().count)
 	for s := range found.Methods() {
 		id := s.Obj().(*types.Func).Id()
-		b := t.bodies[id]
-		if b != nil && b.bare != m.bare(s.Type()) {
-			delete(t.bodies, id)
-			b = nil
+		i, known := t.find(id)
+		if known && t.bodies[i].bare != m.bare(s.Type()) {
+			t.bodies = slices.Delete(t.bodies, i, i+1)
+			known = false
 		}
-		all = all && b != nil
+		all = all && known
 	}
 	return all
 }
@@ -94,7 +101,8 @@ func (m *Maker) enter(recv types.Type, t, pointers *methodTable) {
 		own := m.bodyOf(recv, s, t)
 		e := method{name: m.methodLabel(f, t.pkg).number(), typ: addReflectOff(address(m.bare(f.Type()))), word: own.number(), value: own.number()}
 		if pointers != nil && !direct(t.block.typ()) {
-			e.word = pointers.bodies[f.Id()].stub.number()
+			i, _ := pointers.find(f.Id())
+			e.word = pointers.bodies[i].stub.number()
 		}
 		entries[i] = e
 	}
@@ -123,12 +131,13 @@ func (m *Maker) methodLabel(f *types.Func, pkg string) label {
 // bodyOf is the stub of a method; one that the table has stays.
 func (m *Maker) bodyOf(recv types.Type, s *types.Selection, t *methodTable) *Stub {
 	id := s.Obj().Id()
-	if b := t.bodies[id]; b != nil {
-		return b.stub
+	i, known := t.find(id)
+	if known {
+		return t.bodies[i].stub
 	}
-	first := t.block.typ()
-	if _, ok := recv.(*types.Pointer); ok {
-		first = reflect.TypeFor[unsafe.Pointer]()
+	first := reflect.TypeFor[unsafe.Pointer]()
+	if _, ok := recv.(*types.Pointer); !ok {
+		first = m.shape(recv)
 	}
 	bare := m.bare(s.Type())
 	method := Method{Recv: recv, Selection: s, Func: prepend(first, bare)}
@@ -136,7 +145,7 @@ func (m *Maker) bodyOf(recv types.Type, s *types.Selection, t *methodTable) *Stu
 	if err != nil {
 		panic(err)
 	}
-	t.bodies[id] = &body{method, bare, stub}
+	t.bodies = slices.Insert(t.bodies, i, body{id, method, bare, stub})
 	return stub
 }
 

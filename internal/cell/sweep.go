@@ -4,6 +4,8 @@ import (
 	"go/types"
 	"maps"
 	"weak"
+
+	"riffle/internal/core"
 )
 
 // Sweep forgets what no name of the session leads to: what names meant before they were
@@ -14,6 +16,9 @@ func (c *Compiler) Sweep() {
 	c.layouts.forget(c.roots)
 	maps.DeleteFunc(c.typeCell, func(o weak.Pointer[types.TypeName], _ int) bool { return o.Value() == nil })
 }
+
+// Living reports whether a later cell can mention a function.
+func (c *Compiler) Living(f *core.FuncName) bool { return c.lower.Living(f) }
 
 // roots yields what the names of the session mean.
 func (c *Compiler) roots(yield func(types.Object) bool) {

@@ -43,6 +43,12 @@ func (l *Lowerer) Sweep(roots iter.Seq[types.Object], again func(*types.Func) bo
 	l.release(again)
 }
 
+// Living reports whether a later cell can mention a function of the normal form.
+func (l *Lowerer) Living(f *core.FuncName) bool {
+	_, living := l.made[f]
+	return living
+}
+
 // origin is what a function of the normal form was made from.
 type origin struct {
 	from  *types.Func

@@ -2,6 +2,7 @@ package rt
 
 import (
 	"go/types"
+	"iter"
 	"reflect"
 	"slices"
 	"strings"
@@ -178,13 +179,14 @@ type typeTable struct {
 	sync.RWMutex
 	descs map[uint32][]weak.Pointer[Type] // by the hash of the type
 	cache map[types.Type]*Type            // nil for types without one
-	kept  []*Type
+	// Those with a made type: whether it was declared again isn't known of the current ones.
+	current, retired []*Type
 }
 
 func (t *typeTable) keep(d *Type) {
 	t.Lock()
 	defer t.Unlock()
-	t.kept = append(t.kept, d)
+	t.current = append(t.current, d)
 }
 
 // hash is the same for identical types. A name doesn't do: a session may declare it again
@@ -223,6 +225,46 @@ func (r *Runtime) Sweep() {
 			delete(t.descs, h)
 		}
 	}
+}
+
+// Retired yields, once, each type that a value may keep alive though it is outmoded. What
+// an engine has compiled for its methods is no longer in the type's table.
+func (r *Runtime) Retired(outmoded func(types.Type) bool) iter.Seq[*Type] {
+	return func(yield func(*Type) bool) {
+		for _, d := range r.types.retire(outmoded) {
+			d.mu.Lock()
+			d.dropSlots()
+			d.mu.Unlock()
+			if !yield(d) {
+				return
+			}
+		}
+	}
+}
+
+// retire makes the outmoded ones of the current types retired, and returns them.
+func (t *typeTable) retire(outmoded func(types.Type) bool) (now []*Type) {
+	t.Lock()
+	defer t.Unlock()
+	t.current = slices.DeleteFunc(t.current, func(d *Type) bool {
+		old := outmoded(d.T)
+		if old {
+			now = append(now, d)
+		}
+		return old
+	})
+	t.retired = append(t.retired, now...)
+	return now
+}
+
+// Symbols are what an engine calls the functions of the methods.
+func (t *Type) Symbols() (all []any) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	for _, m := range t.methods {
+		all = append(all, m.symbol)
+	}
+	return all
 }
 
 // all yields the descriptors; the table is locked.

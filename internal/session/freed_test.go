@@ -43,17 +43,20 @@ func collected(t *testing.T, s weak.Pointer[Session]) {
 	}
 }
 
+// live is the size of what is reachable.
+func live() int64 {
+	for range 3 { // cleanups of one make the next find more
+		runtime.GC()
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
 // TestSessionsFreed: of a session that nothing refers to, only the descriptors of its types
 // are left.
 func TestSessionsFreed(t *testing.T) {
 	t.Setenv(VerifyEnv, "") // which remembers all programs
-	live := func() int64 {
-		runtime.GC()
-		runtime.GC() // what cleanups of the first left
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		return int64(m.HeapAlloc)
-	}
 	s, _ := ended(t, typeCells)
 	collected(t, s)
 	const sessions, most = 10, 24 << 10
@@ -88,4 +91,31 @@ func TestEndedMethods(t *testing.T) {
 		}
 	}
 	run(t, other, 3, "_, is := Out[100].(Score)\nis")
+}
+
+// TestRedeclaredTypes: a type that is declared again and again leaves little more than its
+// descriptor, and its machine code goes; a value of an old one keeps its methods.
+func TestRedeclaredTypes(t *testing.T) {
+	t.Setenv(VerifyEnv, "") // which remembers all programs
+	s := newSession(t, Options{})
+	const cell = "type Score struct{ N int }\nfunc (s Score) String() string { return fmt.Sprint(s.N, \" of %d\") }\nlengths := 0\nfor i := range 10 {\n\tvar s fmt.Stringer = Score{i}\n\tlengths += len(s.String())\n}"
+	n := 1
+	cells := func(more int) {
+		for range more {
+			run(t, s, 1, fmt.Sprintf(cell, n))
+			n++
+		}
+	}
+	cells(1)
+	run(t, s, 1, "var old fmt.Stringer = Score{7}")
+	cells(2 * sweepEvery)
+	before := live()
+	cells(4 * sweepEvery)
+	if each, most := (live()-before)/(4*sweepEvery), int64(8<<10); each > most {
+		t.Errorf("a cell leaves %d bytes, want %d at most", each, most)
+	}
+	const loop = "all := \"\"\nfor i := 0; i < 3; i++ {\n\tall += old.String() + \", \"\n}\nall + fmt.Sprint(old)"
+	if out, _ := run(t, s, 1, loop); !strings.Contains(out, "\"7 of 1, 7 of 1, 7 of 1, 7 of 1\"") {
+		t.Errorf("the old value gives %s", out)
+	}
 }

@@ -1,9 +1,21 @@
 package session
 
+import (
+	"go/types"
+
+	"riffle/internal/core"
+)
+
 // sweepEvery is the number of programs after which the session forgets what it can find
 // or make again. Recompiling costs the next cells a millisecond, and so does visiting all
 // names of a long session; until it is swept, each program holds 40 KiB.
 const sweepEvery = 64
+
+// outmoded reports whether a type was declared again.
+func (s *Session) outmoded(t types.Type) bool {
+	_, _, old := s.compiler.Outdated(t)
+	return old
+}
 
 // sweep keeps a long session as small as what its user can still reach. It runs before a
 // cell is compiled, when every name of the session has its final meaning.
@@ -14,5 +26,10 @@ func (s *Session) sweep() {
 	s.loaded = 0
 	s.compiler.Sweep()
 	s.rt.Sweep()
+	for t := range s.rt.Retired(s.outmoded) {
+		for _, m := range t.Symbols() {
+			s.engine.Forget(m.(*core.FuncName), s.compiler.Living)
+		}
+	}
 	s.engine.Renew()
 }

@@ -199,6 +199,26 @@ func (e *Engine) Func(f *core.FuncName) (reflect.Value, error) {
 	return e.fallback.Func(f)
 }
 
+// Forget drops the machine code of a function, and of those that it calls and that aren't
+// living. It is compiled again when it is called again; what runs, and function values, have
+// theirs.
+func (e *Engine) Forget(f *core.FuncName, living func(*core.FuncName) bool) {
+	e.compiling.Lock()
+	defer e.compiling.Unlock()
+	var forget func(f *core.FuncName)
+	forget = func(f *core.FuncName) {
+		u, ok := f.Code.(*unit)
+		if !ok || u.refused == errInstead || living(f) {
+			return
+		}
+		f.Code = nil
+		for _, g := range engine.UsesOf(f.Func).Funcs {
+			forget(g)
+		}
+	}
+	forget(f)
+}
+
 // Renew makes the fallback drop what it has compiled. Machine code is freed with its
 // functions.
 func (e *Engine) Renew() { e.fallback.Renew() }

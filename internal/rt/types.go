@@ -35,7 +35,7 @@ type Type struct {
 	face    Face                    // of the methods so far
 	native  map[string]reflect.Type // the types of its methods
 	slots   []uint32                // an engine's table of methods
-	slotsAt uint64                  // its address, see SlotsAt
+	slotsAt atomic.Uint64           // its address, see SlotsAt
 }
 
 // method is a method as a function with the receiver first, looked up when first called.

@@ -45,8 +45,8 @@ type made struct {
 // tag is what a made type knows of its Type. It lives for ever, as the type does, and the
 // session doesn't: a Type that nothing else refers to goes.
 type tag struct {
-	slots uint64  // as Type.slotsAt
-	word  uintptr // the first word of an interface value of the type's memory
+	slots atomic.Uint64 // as Type.slotsAt
+	word  uintptr       // the first word of an interface value of the type's memory
 	of    weak.Pointer[Type]
 }
 

@@ -58,9 +58,9 @@ func (t *Type) SetSlot(method string, i int, s Slots) {
 
 // setSlotsAt sets the table's address; t.mu is locked.
 func (t *Type) setSlotsAt(at uint64) {
-	atomic.StoreUint64(&t.slotsAt, at)
+	t.slotsAt.Store(at)
 	if t.made.exists.Load() {
-		atomic.StoreUint64(&t.made.tag.slots, at)
+		t.made.tag.slots.Store(at)
 	}
 }
 

@@ -30,8 +30,8 @@ type Type struct {
 	methods map[string]*method
 	changed bool // a method was redefined or removed
 	set     *types.MethodSet
-	slots   []uint32 // an engine's table of methods
-	slotsAt uint64   // its address, see SlotsAt
+	slots   []uint32      // an engine's table of methods
+	slotsAt atomic.Uint64 // its address, see SlotsAt
 }
 
 // method is a method as a function with the receiver first, looked up when first called.

@@ -11,7 +11,7 @@ import (
 
 // Stubs of 16 bytes in the pools of amd64 and arm64. Those of wasm are functions of a
 // hundred bytes.
-const size, wasmSize = 2048, 1024
+const size, wasmSize = 2048, 4096
 
 func main() {
 	write("pool_amd64.s", size, `// Each stub has 16 bytes.

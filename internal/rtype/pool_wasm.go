@@ -2,7 +2,7 @@ package rtype
 
 import "unsafe"
 
-const poolSize = 1024
+const poolSize = 4096
 
 // poolBase is the address of a table of the stubs' addresses.
 func poolBase() unsafe.Pointer

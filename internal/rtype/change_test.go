@@ -2,13 +2,16 @@ package rtype_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"go/types"
 	"reflect"
+	"strings"
 	"testing"
+	"unsafe"
 
 	"riffle/internal/rtype"
 	"riffle/stdlib"
@@ -137,4 +140,28 @@ func TestDeclaredAgain(t *testing.T) {
 	a, b := zero(t, &m, source(t, text).Scope().Lookup("Card").Type().(*types.Named)), zero(t, &m, source(t, text).Scope().Lookup("Card").Type().(*types.Named))
 	check(t, "two", fmt.Sprintf("%T %T %v", a, b, a == b), "main.Card main.Card false")
 	check(t, "converted", fmt.Sprint(reflect.TypeOf(a).ConvertibleTo(reflect.TypeOf(b)), reflect.TypeOf(a).AssignableTo(reflect.TypeOf(b))), "true false")
+}
+
+// A type that can't be made leaves nothing half done.
+func TestFailedType(t *testing.T) {
+	full := errors.New("full")
+	fail := true
+	m := rtype.Maker{Room: 4, Body: func(x rtype.Method) any {
+		if fail && x.Selection.Obj().Name() == "B" {
+			panic(full)
+		}
+		return func(unsafe.Pointer) int { return 7 }
+	}}
+	p := source(t, "package main\ntype Inner struct{ N int }\nfunc (*Inner) A() int { return 0 }\nfunc (*Inner) B() int { return 0 }\ntype Outer struct{ In Inner }")
+	outer := p.Scope().Lookup("Outer").Type()
+	if _, err := m.Type(outer); err == nil || !strings.Contains(err.Error(), "full") {
+		t.Fatalf("error %v", err)
+	}
+	fail = false
+	made, err := m.Type(outer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := reflect.New(made).Elem().Field(0).Addr().Interface()
+	check(t, "made later", fmt.Sprint(in.(interface{ A() int }).A(), in.(interface{ B() int }).B()), "7 7")
 }

@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"golang.org/x/tools/go/types/typeutil"
+
+	"riffle/internal/typename"
 )
 
 // Maker makes types. Its fields are set before its first use; its methods may be called
@@ -27,6 +29,7 @@ type Maker struct {
 	mu      sync.Mutex
 	made    typeutil.Map // types.Type → reflect.Type
 	methods typeutil.Map // types.Type → *methodTable
+	begun   []types.Type // by the outermost call, which may fail
 	todo    []func()
 	depth   int
 }
@@ -52,8 +55,13 @@ func (m *Maker) Type(t types.Type) (r reflect.Type, err error) {
 	defer m.mu.Unlock()
 	defer func() {
 		if p := recover(); p != nil {
-			m.todo, m.depth = nil, 0
-			r, err = nil, fmt.Errorf("no type at run time for %v: %v", t, p)
+			for _, t := range m.begun {
+				m.made.Delete(t)
+				m.methods.Delete(t)
+				m.methods.Delete(types.NewPointer(t))
+			}
+			m.begun, m.todo, m.depth = nil, nil, 0
+			r, err = nil, fmt.Errorf("no room for the type %s: %v", typename.Go(t), p)
 		}
 	}()
 	return m.typ(t), nil
@@ -69,6 +77,7 @@ func (m *Maker) typ(t types.Type) reflect.Type {
 	m.depth++
 	r, complete := m.make(t)
 	m.made.Set(t, r)
+	m.begun = append(m.begun, t)
 	if complete != nil {
 		m.todo = append(m.todo, complete)
 	}
@@ -77,7 +86,9 @@ func (m *Maker) typ(t types.Type) reflect.Type {
 		m.todo = m.todo[1:]
 		next()
 	}
-	m.depth--
+	if m.depth--; m.depth == 0 {
+		m.begun = nil
+	}
 	return r
 }
 

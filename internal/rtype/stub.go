@@ -33,7 +33,7 @@ var pool struct {
 // poolFuncs are the function values of the pool's stubs; their code reads them.
 var poolFuncs [poolSize]unsafe.Pointer
 
-var errNoStubs = errors.New("the program has no room for more methods")
+var errNoStubs = errors.New("too many methods have been declared; a new session has room again: restart the kernel, or load the page anew")
 
 func newStub(f any) (*Stub, error) {
 	s, ok := pooled()

@@ -8,6 +8,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -164,4 +165,14 @@ func TestFailedType(t *testing.T) {
 	}
 	in := reflect.New(made).Elem().Field(0).Addr().Interface()
 	check(t, "made later", fmt.Sprint(in.(interface{ A() int }).A(), in.(interface{ B() int }).B()), "7 7")
+}
+
+func TestKnown(t *testing.T) {
+	mod, err := os.ReadFile("../../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "\ngo " + strings.TrimPrefix(rtype.Known, "go") + "\n"; !strings.Contains(string(mod), want) {
+		t.Errorf("go.mod has another Go than %s", rtype.Known)
+	}
 }

@@ -22,6 +22,9 @@ func (p *sample) beta()  {}
 
 type sampler interface{ beta() }
 
+// Known is a Go whose types are known: the one in go.mod.
+const Known = "go1.26.0"
+
 // Check compares descriptors that the compiler made with what this package knows of them.
 // The error says which part has another layout: this program was built with a Go that the
 // package doesn't know, and Maker must not be used. Check reads only memory that is there

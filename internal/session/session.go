@@ -157,7 +157,7 @@ func config(importer types.Importer, magics magic.Table) cell.Config {
 // New starts a session.
 func New(o Options) (*Session, error) {
 	if err := rtype.Check(); err != nil {
-		return nil, fmt.Errorf("riffle doesn't work when it is built with this Go: %w", err)
+		return nil, fmt.Errorf("riffle must be built with another Go: %w; this one does: GOTOOLCHAIN=%s go install .", err, rtype.Known)
 	}
 	if o.Magics == nil {
 		o.Magics = Magics()

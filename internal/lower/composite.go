@@ -43,8 +43,8 @@ func (l *funcLowerer) literalValue(e ast.Expr, t types.Type) core.Expr {
 	return l.exprTo(e, t)
 }
 
-// structLit lowers a struct literal. Interfaces in a native struct are stored afterwards:
-// they hold native values, not boxes.
+// structLit lowers a struct literal. Functions that native code represents in another way
+// are stored in a native struct afterwards.
 func (l *funcLowerer) structLit(x *ast.CompositeLit, t types.Type, u *types.Struct) core.Expr {
 	defer l.orderElements(x)()
 	lit := &core.Composite{T: l.lt(t)}

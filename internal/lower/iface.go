@@ -14,9 +14,9 @@ import (
 	"riffle/internal/typename"
 )
 
-// An interface value is nil, or the Go value itself where its type is exact, or
-// a box that holds a type descriptor and the value. Descriptors carry the
-// method tables by which dynamic calls find their functions.
+// An interface value is Go's own. A value whose lowered type isn't exactly its Go type
+// gets that one where it comes into an interface, by its type's descriptor. Descriptors
+// carry the method tables by which dynamic calls find their functions.
 
 // TypeDesc is a type that a value in an interface may have.
 type TypeDesc struct {
@@ -209,7 +209,7 @@ func (l *cellLowerer) methodTables() {
 	}
 }
 
-// pointerDescs makes descriptors of pointers to all boxed types, once the session uses
+// pointerDescs makes descriptors of pointers to all of the user's types, once the session uses
 // reflection or gob, which make pointers and may call their methods.
 func (l *declLowerer) pointerDescs() {
 	if l.reflects = l.reflects || l.imports["reflect"] || l.imports["encoding/gob"]; !l.reflects {

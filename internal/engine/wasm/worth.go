@@ -194,7 +194,7 @@ func (e *Engine) callbacks(f *core.Function) []*core.FuncName {
 	return all
 }
 
-// holdings are the functions, and factories of them, that variables hold, also in boxes.
+// holdings are the functions, and factories of them, that variables hold, also in interfaces.
 type holdings map[*core.Var]*core.FuncName
 
 func (h holdings) note(place, x core.Expr) {

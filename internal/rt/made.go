@@ -249,7 +249,7 @@ func (r *Runtime) newMaker() *rtype.Maker {
 }
 
 // methodRoom is how many methods later cells can give to a type.
-const methodRoom = 16
+const methodRoom = 64
 
 // methodBody is what a method of a made type runs: the user's method, as native code calls
 // it.

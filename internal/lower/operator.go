@@ -251,7 +251,7 @@ func (l *funcLowerer) checkLayout(e ast.Expr, from, to types.Type) {
 		f, t = p.Elem(), q.Elem()
 	}
 	st, ok := f.Underlying().(*types.Struct)
-	if !ok || native(f) == native(t) || l.lt(f) == l.lt(t) {
+	if !ok || ofLibrary(f) == ofLibrary(t) || l.lt(f) == l.lt(t) {
 		return
 	}
 	for field := range st.Fields() {

@@ -73,6 +73,12 @@ func native(t types.Type) bool {
 	return p != nil && !fromSource(p.Path()) && !helper(n.Obj())
 }
 
+// ofLibrary reports whether t is native or an instance of a generic type of the library's.
+func ofLibrary(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Pkg() != nil && !fromSource(n.Obj().Pkg().Path())
+}
+
 // exact reports whether the lowered type is the Go type itself, so that a value
 // of it changes no type where it comes into an interface.
 func (l *Lowerer) exact(t types.Type) bool {

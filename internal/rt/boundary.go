@@ -180,3 +180,21 @@ func Callers(visit func(name string) bool) {
 		skip += n
 	}
 }
+
+// askedByInterpreter reports whether the interpreter asks an error for its text. It does so
+// for each of its functions that a panic leaves, to compare the text with that of
+// http.ErrAbortHandler, where compiled Go calls no method of the value.
+func askedByInterpreter() bool {
+	const interpreter = "github.com/traefik/yaegi/interp."
+	var pcs [16]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
+	for {
+		f, more := frames.Next()
+		if strings.HasPrefix(f.Function, interpreter) {
+			return f.Function == interpreter+"runCfg.func1"
+		}
+		if !more || strings.HasPrefix(f.Function, "riffle/internal/engine/") {
+			return false
+		}
+	}
+}

@@ -131,18 +131,20 @@ func (t *Type) makeType() {
 	t.enterMethods() // a pointer's type is as old as that of what it points to
 }
 
-// enterMethods gives the made type the methods that a later cell has declared.
-func (t *Type) enterMethods() {
+// enterMethods gives the made type the methods that a later cell has declared. The error
+// says that there is no room for them.
+func (t *Type) enterMethods() error {
 	if !t.made.exists.Load() {
-		return
+		return nil
 	}
 	of := types.Unalias(t.T)
 	if p, ok := of.(*types.Pointer); ok {
 		of = types.Unalias(p.Elem())
 	}
-	if rtype.Made(t.made.typ) {
-		t.rt.maker.AddMethods(of)
+	if !rtype.Made(t.made.typ) {
+		return nil
 	}
+	return t.rt.maker.AddMethods(of)
 }
 
 // ownType reports whether a type mentions one that a Maker makes: it can't be another

@@ -54,8 +54,9 @@ func (r *Runtime) Methods() int64 { return r.nmethods.Load() }
 func (r *Runtime) MethodChanges() *atomic.Int64 { return &r.nmethods }
 
 // SetMethod sets a method; find finds the function, with the receiver first, and symbol
-// is what an engine calls it. A nil find removes a method.
-func (t *Type) SetMethod(name string, symbol any, find func() reflect.Value) {
+// is what an engine calls it. A nil find removes a method. The error says that values of
+// the type can't have the method in interfaces.
+func (t *Type) SetMethod(name string, symbol any, find func() reflect.Value) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.changed = t.changed || t.methods[name] != nil
@@ -63,11 +64,12 @@ func (t *Type) SetMethod(name string, symbol any, find func() reflect.Value) {
 		delete(t.methods, name)
 	}
 	t.set = nil
-	t.enterMethods()
+	err := t.enterMethods()
 	t.dropSlots()
 	if t.rt != nil {
 		t.rt.nmethods.Add(1)
 	}
+	return err
 }
 
 // forget drops the functions found so far.

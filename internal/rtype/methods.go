@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unsafe"
+
+	"riffle/internal/typename"
 )
 
 // methodTable is what a Maker knows of the methods of a made type.
@@ -172,8 +174,8 @@ func (m *Maker) Has(x Method) bool {
 
 // AddMethods enters the methods that go/types knows of a made type by now into its
 // descriptors, so that values which exist have them too; one with another signature
-// replaces the method of its name. It reports false if there is no
-// room for them (Room), and changes nothing then or if there are no new ones.
+// replaces the method of its name. The error says that there is no room for
+// them; nothing changes then, or if there are no new ones.
 //
 // Reflection, assertions and conversions to interfaces see the methods at once, but for
 // what others remember of the type: a package that keeps an encoder for each type it has
@@ -182,25 +184,39 @@ func (m *Maker) Has(x Method) bool {
 // types of it from now on, and only the Maker, which has its own table, those it had.
 // A call site that has seen a thousand values and more may remember what it found out of
 // the type even so: one of some hundred does when it has met many types (TestCallSites).
-func (m *Maker) AddMethods(t types.Type) bool {
+func (m *Maker) AddMethods(t types.Type) (err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	defer func() {
+		if p := recover(); p != nil { // before anything was entered
+			err = fmt.Errorf("no room for the methods of %s: %v", typename.Go(t), p)
+		}
+	}()
 	p := types.NewPointer(t)
 	values, _ := m.methods.At(t).(*methodTable)
 	pointers, _ := m.methods.At(p).(*methodTable)
-	if values == nil || !values.fits(t) || !pointers.fits(p) {
-		return false
+	if values == nil {
+		return nil
+	}
+	if !values.fits(t) || !pointers.fits(p) {
+		return fmt.Errorf("no room for the methods of %s: cells after the one that declares a type can give it %d; declare it anew, together with its methods", typename.Go(t), m.Room)
 	}
 	complete := m.complete(t, values)
 	if complete = m.complete(p, pointers) && complete; complete {
-		return true
+		return nil
+	}
+	for _, s := range selections(p) {
+		m.bodyOf(p, s, pointers)
+	}
+	for _, s := range selections(t) {
+		m.bodyOf(t, s, values)
 	}
 	m.enter(p, pointers, nil)
 	m.enter(t, values, pointers)
 	for _, table := range []*methodTable{values, pointers} {
 		table.block.header().hash += rehash
 	}
-	return true
+	return nil
 }
 
 // rehash moves a type to another place in the caches at call sites of compiled code, which

@@ -6,6 +6,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -429,12 +430,13 @@ func (s *Session) load(unit *cell.Unit, program *core.Program) (engine.Code, *pr
 		t := s.describe(d)
 		d.Native.Made = &t
 	}
+	var full error
 	for _, m := range unit.Methods {
 		var find func() reflect.Value
 		if m.Func != nil {
 			find = func() reflect.Value { return s.function(m.Func) }
 		}
-		(*m.Type.Made.(**rt.Type)).SetMethod(m.Name, m.Func, find)
+		full = cmp.Or(full, (*m.Type.Made.(**rt.Type)).SetMethod(m.Name, m.Func, find))
 	}
 	s.loaded++
 	s.running.Lock() // the engine mustn't be stopped while it loads
@@ -442,6 +444,9 @@ func (s *Session) load(unit *cell.Unit, program *core.Program) (engine.Code, *pr
 	s.running.Unlock()
 	if err != nil {
 		return nil, engineError(err)
+	}
+	if full != nil {
+		return func() { fmt.Fprintln(s.stderr, "note: in interfaces values don't have the new methods:", full); code() }, nil
 	}
 	return code, nil
 }

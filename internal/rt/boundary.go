@@ -193,7 +193,8 @@ func askedByInterpreter() bool {
 		if strings.HasPrefix(f.Function, interpreter) {
 			return f.Function == interpreter+"runCfg.func1"
 		}
-		if !more || strings.HasPrefix(f.Function, "riffle/internal/engine/") {
+		own := strings.HasPrefix(f.Function, "riffle/") && !strings.HasPrefix(f.Function, "riffle/internal/rt.")
+		if !more || own || strings.HasPrefix(f.Function, "runtime.") { // which a panic that goes on is behind
 			return false
 		}
 	}

@@ -39,17 +39,12 @@ func (m *Maker) withPointer(t types.Type, params int, name string) (b, ptr block
 	return b, ptr
 }
 
-// places counts the entries that a type's table of methods needs memory for: two tables,
-// if methods can come later.
+// places counts the entries of a type's first table of methods.
 func (m *Maker) places(t types.Type) int {
-	switch n := types.NewMethodSet(t).Len(); {
-	case types.IsInterface(t):
+	if types.IsInterface(t) {
 		return 0
-	case m.Room > 0:
-		return 2 * (n + m.Room)
-	default:
-		return n
 	}
+	return types.NewMethodSet(t).Len()
 }
 
 // nameOf is the name by which reflection tells a defined type.

@@ -273,8 +273,12 @@ func (r *Runtime) newMaker() *rtype.Maker {
 			return t
 		},
 		Body: r.methodBody,
+		Room: methodRoom,
 	}
 }
+
+// methodRoom is how many methods later cells can give to a type.
+const methodRoom = 64
 
 // methodBody is what a method of a made type runs. It lives for ever, so it holds nothing
 // of the session.

@@ -13,7 +13,6 @@ type block struct {
 	un      *uncommon
 	params  []unsafe.Pointer // of a function type: its parameters and results
 	methods unsafe.Pointer
-	places  uintptr // of methods
 }
 
 // blocks keeps the memory of all descriptors for ever.
@@ -35,7 +34,7 @@ func newBlock(from reflect.Type, params, methods int) block {
 	})
 	memory := reflect.New(t)
 	part := func(i int) unsafe.Pointer { return unsafe.Add(memory.UnsafePointer(), t.Field(i).Offset) }
-	b := block{at: part(1), un: (*uncommon)(part(2)), params: unsafe.Slice((*unsafe.Pointer)(part(3)), params), methods: part(4), places: uintptr(methods)}
+	b := block{at: part(1), un: (*uncommon)(part(2)), params: unsafe.Slice((*unsafe.Pointer)(part(3)), params), methods: part(4)}
 	b.un.offset = uint32(uintptr(b.methods) - uintptr(unsafe.Pointer(b.un)))
 
 	memory.Elem().Field(1).Set(reflect.NewAt(kind, address(from)).Elem())

@@ -34,11 +34,11 @@ func source(t testing.TB, text string) *types.Package {
 }
 
 // growing is a type with one method, and what its methods answer.
-func growing(t *testing.T) (m *rtype.Maker, n *types.Named, answers map[string]any) {
+func growing(t *testing.T, room int) (m *rtype.Maker, n *types.Named, answers map[string]any) {
 	p := source(t, "package main\ntype Card struct { A int; b string }\nfunc (c Card) Zed() int { return 0 }")
 	n = p.Scope().Lookup("Card").Type().(*types.Named)
 	answers = map[string]any{"Zed": 3, "String": "a string", "MarshalJSON": []byte(`"own"`)}
-	m = &rtype.Maker{Body: func(m rtype.Method) any {
+	m = &rtype.Maker{Room: room, Body: func(m rtype.Method) any {
 		answer := answers[m.Selection.Obj().Name()]
 		return reflect.MakeFunc(m.Func, func([]reflect.Value) []reflect.Value {
 			out := []reflect.Value{reflect.ValueOf(answer)}
@@ -71,7 +71,7 @@ func zero(t *testing.T, m *rtype.Maker, n *types.Named) any {
 // A method that is declared later belongs to values that exist, wherever the run-time has
 // asked for it before.
 func TestAddMethods(t *testing.T) {
-	m, n, answers := growing(t)
+	m, n, _ := growing(t, 4)
 	v := zero(t, m, n)
 	check(t, "before", fmt.Sprint(v), "{0 }")
 	_, is := v.(fmt.Stringer)
@@ -91,19 +91,17 @@ func TestAddMethods(t *testing.T) {
 		t.Error("the type is another")
 	}
 
-	for i := range 300 {
-		answers[fmt.Sprint("M", i)] = i
+	for i := range 3 {
 		declare(n, fmt.Sprint("M", i), types.Typ[types.Int])
-		if err := m.AddMethods(n); err != nil {
-			t.Fatal(err)
-		}
 	}
-	check(t, "many", fmt.Sprint(reflect.TypeOf(v).NumMethod(), v.(interface{ M0() int }).M0(), reflect.New(reflect.TypeOf(v)).Interface().(interface{ M299() int }).M299()), "303 0 299")
+	if m.AddMethods(n) == nil || reflect.TypeOf(v).NumMethod() != 3 {
+		t.Error("more methods than there is room for")
+	}
 }
 
 // What json has encoded once it encodes so ever after: its own table of types.
 func TestAddMethodsLate(t *testing.T) {
-	m, n, _ := growing(t)
+	m, n, _ := growing(t, 4)
 	v := zero(t, m, n)
 	json.Marshal(v)
 	declare(n, "MarshalJSON", types.NewSlice(types.Typ[types.Byte]), types.Universe.Lookup("error").Type())
@@ -116,7 +114,7 @@ func TestAddMethodsLate(t *testing.T) {
 func TestCallSites(t *testing.T) {
 	stale := 0
 	for range 200 {
-		m, n, _ := growing(t)
+		m, n, _ := growing(t, 2)
 		v := zero(t, m, n)
 		for range 2000 {
 			isStringer(v)
@@ -149,7 +147,7 @@ func TestDeclaredAgain(t *testing.T) {
 func TestFailedType(t *testing.T) {
 	full := errors.New("full")
 	fail := true
-	m := rtype.Maker{Body: func(x rtype.Method) any {
+	m := rtype.Maker{Room: 4, Body: func(x rtype.Method) any {
 		if fail && x.Selection.Obj().Name() == "B" {
 			panic(full)
 		}

@@ -23,6 +23,8 @@ type Maker struct {
 	// PkgPath is the path that reflection tells of a package's types, if not the package's
 	// own.
 	PkgPath func(*types.Package) string
+	// Room is how many methods a type can get later.
+	Room int
 
 	mu      sync.Mutex
 	made    typeutil.Map // types.Type → reflect.Type

@@ -16,6 +16,9 @@ type methodTable struct {
 	block  block
 	pkg    string
 	bodies []body // in the order of the methods' ids
+	// The block has room for two tables, if methods can come later: one is read while the
+	// next is written.
+	capacity, current int
 }
 
 type body struct {
@@ -40,28 +43,19 @@ func (m *Maker) fillMethods(t types.Type, b, ptr block, pkg string) {
 	}
 	p := types.NewPointer(t)
 	pointers, values := m.newTable(p, ptr, pkg), m.newTable(t, b, pkg)
-	of, to := m.prepared(p, pointers), m.prepared(t, values)
-	m.enter(p, pointers, nil, of)
-	m.enter(t, values, pointers, to)
-}
-
-// prepared makes the bodies of a type's methods, and room for its table: after that nothing
-// can fail.
-func (m *Maker) prepared(recv types.Type, t *methodTable) []method {
-	found := selections(recv)
-	if len(found) > maxMethods {
-		panic(fmt.Sprintf("it has %d methods, and a type can have %d", len(found), maxMethods))
-	}
-	for _, s := range found {
-		m.bodyOf(recv, s, t)
-	}
-	return t.entries(len(found))
+	m.enter(p, pointers, nil)
+	m.enter(t, values, pointers)
 }
 
 func (m *Maker) newTable(recv types.Type, b block, pkg string) *methodTable {
-	t := &methodTable{block: b, pkg: pkg}
+	t := &methodTable{block: b, pkg: pkg, capacity: types.NewMethodSet(recv).Len() + m.Room}
 	m.methods.Set(recv, t)
 	return t
+}
+
+// fits reports whether a table has room for the methods that a type has by now.
+func (t *methodTable) fits(recv types.Type) bool {
+	return types.NewMethodSet(recv).Len() <= t.capacity
 }
 
 // complete reports whether a table has the methods that a type has by now. It forgets
@@ -81,25 +75,25 @@ func (m *Maker) complete(recv types.Type, t *methodTable) bool {
 	return all
 }
 
-// entries is where the next table of n methods is written, while another may be read: the
-// first in the block.
-func (t *methodTable) entries(n int) []method {
-	if t.un().count == 0 && uintptr(n) <= t.block.places {
-		return unsafe.Slice((*method)(t.block.methods), n)
+// next is the table that isn't read, and where it begins in the block.
+func (t *methodTable) next(n int) (entries []method, at unsafe.Pointer) {
+	if t.un().count > 0 {
+		t.current = 1 - t.current
 	}
-	entries, err := newTableAbove(unsafe.Pointer(t.un()), n)
-	if err != nil {
-		panic(err)
-	}
-	return entries
+	at = unsafe.Add(t.block.methods, uintptr(t.current*t.capacity)*unsafe.Sizeof(method{}))
+	return unsafe.Slice((*method)(at), n), at
 }
 
 func (t *methodTable) un() *uncommon { return t.block.un }
 
 // enter writes a table of methods. Methods of values are called by the words of
 // interfaces as those of pointers are, unless the word is the value.
-func (m *Maker) enter(recv types.Type, t, pointers *methodTable, entries []method) {
+func (m *Maker) enter(recv types.Type, t, pointers *methodTable) {
 	found := selections(recv)
+	if len(found) > maxMethods {
+		panic(fmt.Sprintf("it has %d methods, and a type can have %d", len(found), maxMethods))
+	}
+	entries, at := t.next(len(found))
 	public := 0
 	for i, s := range found {
 		f := s.Obj().(*types.Func)
@@ -114,7 +108,6 @@ func (m *Maker) enter(recv types.Type, t, pointers *methodTable, entries []metho
 		}
 		entries[i] = e
 	}
-	at := unsafe.Pointer(unsafe.SliceData(entries))
 	t.un().offset = uint32(uintptr(at) - uintptr(unsafe.Pointer(t.un())))
 	t.un().count, t.un().public = uint16(len(found)), uint16(public)
 	if len(found) > 0 {
@@ -205,13 +198,21 @@ func (m *Maker) AddMethods(t types.Type) (err error) {
 	if values == nil {
 		return nil
 	}
+	if !values.fits(t) || !pointers.fits(p) {
+		return fmt.Errorf("no room for the methods of %s: cells after the one that declares a type can give it %d; declare it anew, together with its methods", typename.Go(t), m.Room)
+	}
 	complete := m.complete(t, values)
 	if complete = m.complete(p, pointers) && complete; complete {
 		return nil
 	}
-	of, to := m.prepared(p, pointers), m.prepared(t, values)
-	m.enter(p, pointers, nil, of)
-	m.enter(t, values, pointers, to)
+	for _, s := range selections(p) {
+		m.bodyOf(p, s, pointers)
+	}
+	for _, s := range selections(t) {
+		m.bodyOf(t, s, values)
+	}
+	m.enter(p, pointers, nil)
+	m.enter(t, values, pointers)
 	for _, table := range []*methodTable{values, pointers} {
 		table.block.header().hash += rehash
 	}

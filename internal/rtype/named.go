@@ -39,12 +39,17 @@ func (m *Maker) withPointer(t types.Type, params int, name string) (b, ptr block
 	return b, ptr
 }
 
-// places counts the entries of a type's first table of methods.
+// places counts the entries that a type's table of methods needs memory for: two tables,
+// if methods can come later.
 func (m *Maker) places(t types.Type) int {
-	if types.IsInterface(t) {
+	switch n := types.NewMethodSet(t).Len(); {
+	case types.IsInterface(t):
 		return 0
+	case m.Room > 0:
+		return 2 * (n + m.Room)
+	default:
+		return n
 	}
-	return types.NewMethodSet(t).Len()
 }
 
 // nameOf is the name by which reflection tells a defined type.

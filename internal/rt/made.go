@@ -278,7 +278,7 @@ func (r *Runtime) newMaker() *rtype.Maker {
 }
 
 // methodRoom is how many methods later cells can give to a type.
-const methodRoom = 64
+const methodRoom = 24
 
 // methodBody is what a method of a made type runs. It lives for ever, so it holds nothing
 // of the session.

@@ -130,8 +130,7 @@ func (r *Runtime) leave(g int64) {
 		r.debugger.Ended(g)
 	}
 	if all {
-		r.asleep.confirming.Add(1)
-		go r.confirm(n)
+		r.confirmLater(n)
 	}
 }
 
@@ -142,8 +141,7 @@ func (r *Runtime) look() {
 	all, n := s.all(), s.changes
 	s.mu.Unlock()
 	if all {
-		r.asleep.confirming.Add(1)
-		go r.confirm(n)
+		r.confirmLater(n)
 	}
 }
 
@@ -171,8 +169,7 @@ func (r *Runtime) wait(channels ...uintptr) (done, dead <-chan struct{}, awake f
 	all, n := s.all(), s.changes
 	s.mu.Unlock()
 	if all {
-		r.asleep.confirming.Add(1)
-		go r.confirm(n)
+		r.confirmLater(n)
 	}
 	return done, dead, func() {
 		s.mu.Lock()
@@ -182,12 +179,20 @@ func (r *Runtime) wait(channels ...uintptr) (done, dead <-chan struct{}, awake f
 	}
 }
 
+// confirmLater calls confirm on a goroutine of its own.
+func (r *Runtime) confirmLater(changes uint64) {
+	r.asleep.confirming.Add(1)
+	go func() {
+		defer r.asleep.confirming.Add(-1)
+		r.confirm(changes)
+	}()
+}
+
 // confirm tells the cell if nothing has changed since all fell asleep. While a timer is
 // set it looks again from time to time, and a little while longer if the process has
 // goroutines to run: on a busy machine one that was woken may not have come to say so.
 func (r *Runtime) confirm(changes uint64) {
 	s := &r.asleep
-	defer s.confirming.Add(-1)
 	var busy time.Duration
 	for pause := confirmation; ; {
 		time.Sleep(pause)

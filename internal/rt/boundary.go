@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+	"sync/atomic"
 )
 
 // Native code calls the user's functions: those passed to it, and the methods of adapted
@@ -181,21 +182,27 @@ func Callers(visit func(name string) bool) {
 	}
 }
 
+// errorPanics says that code of the user's has panicked with an error.
+var errorPanics atomic.Bool
+
 // askedByInterpreter reports whether the interpreter asks an error for its text. It does so
 // for each of its functions that a panic leaves, to compare the text with that of
 // http.ErrAbortHandler, where compiled Go calls no method of the value.
 func askedByInterpreter() bool {
+	if !errorPanics.Load() {
+		return false
+	}
 	const interpreter = "github.com/traefik/yaegi/interp."
 	var pcs [16]uintptr
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
-	for {
-		f, more := frames.Next()
-		if strings.HasPrefix(f.Function, interpreter) {
-			return f.Function == interpreter+"runCfg.func1"
+	for _, pc := range pcs[:runtime.Callers(3, pcs[:])] {
+		name := runtime.FuncForPC(pc - 1).Name()
+		if strings.HasPrefix(name, interpreter) {
+			return name == interpreter+"runCfg.func1"
 		}
-		own := strings.HasPrefix(f.Function, "riffle/") && !strings.HasPrefix(f.Function, "riffle/internal/rt.")
-		if !more || own || strings.HasPrefix(f.Function, "runtime.") { // which a panic that goes on is behind
+		own := strings.HasPrefix(name, "riffle/") && !strings.HasPrefix(name, "riffle/internal/rt.")
+		if own || strings.HasPrefix(name, "runtime.") { // which a panic that goes on is behind
 			return false
 		}
 	}
+	return false
 }

@@ -277,6 +277,9 @@ func Panic(v any) {
 	if v == nil {
 		panic(new(runtime.PanicNilError))
 	}
+	if _, ok := v.(error); ok {
+		errorPanics.Store(true)
+	}
 	switch v.(type) {
 	case string, *reflect.ValueError:
 		if translate(v) != v {

@@ -84,8 +84,7 @@ func (t *Type) SetMemory(m reflect.Type) {
 // setWord tells the tag the memory.
 func (t *Type) setWord() {
 	if t.made.memory != nil && t.made.tag != nil {
-		zero := reflect.Zero(t.made.memory).Interface()
-		t.made.tag.word = (*[2]uintptr)(unsafe.Pointer(&zero))[0]
+		t.made.tag.word = rtype.Word(t.made.memory)
 	}
 }
 

@@ -69,11 +69,3 @@ func (t *Type) dropSlots() {
 	t.setSlotsAt(0)
 	t.slots = nil
 }
-
-// Epoch changes when a type of the session gets or loses a method.
-func (t *Type) Epoch() int64 {
-	if t.rt == nil {
-		return 0
-	}
-	return t.rt.Methods()
-}

@@ -102,6 +102,9 @@ func descriptorOf(k reflect.Kind) reflect.Type {
 // address is that of a type's descriptor, and typeAt the type whose descriptor is there.
 func address(t reflect.Type) unsafe.Pointer { return (*[2]unsafe.Pointer)(unsafe.Pointer(&t))[1] }
 
+// Word is the first word of a value of a type in an interface without methods.
+func Word(t reflect.Type) uintptr { return uintptr(address(t)) }
+
 func typeAt(p unsafe.Pointer) reflect.Type {
 	t := reflect.TypeFor[int]()
 	(*[2]unsafe.Pointer)(unsafe.Pointer(&t))[1] = p

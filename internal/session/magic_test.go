@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"strconv"
@@ -66,9 +67,10 @@ func normal(text string) string {
 // aloneEnv says that a process of this test binary runs one test only.
 const aloneEnv = "RIFFLE_TEST_ALONE"
 
-// inOwnProcess runs a test in a process of its own, and reports whether this is that process. A
-// process that other tests have filled may have objects out of machine code's sight.
-func inOwnProcess(t *testing.T) bool {
+// inOwnProcess runs a test of files in a process of its own, and reports whether this is that
+// process. One that TestAccept has filled (with arrays of gigabytes) may have objects out of
+// machine code's sight.
+func inOwnProcess(t *testing.T, files string) bool {
 	t.Helper()
 	if os.Getenv(aloneEnv) != "" || golden.Updating() {
 		return true
@@ -76,6 +78,15 @@ func inOwnProcess(t *testing.T) bool {
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
+	}
+	names, err := filepath.Glob(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names { // the go command notes which files a result depends on
+		if _, err := os.ReadFile(name); err != nil {
+			t.Fatal(err)
+		}
 	}
 	cmd := exec.CommandContext(t.Context(), self, "-test.run=^"+t.Name()+"$")
 	cmd.Env = append(cmd.Environ(), aloneEnv+"=1")
@@ -87,10 +98,11 @@ func inOwnProcess(t *testing.T) bool {
 
 // TestMagics runs the sessions in testdata/magic, in a directory with scripts.
 func TestMagics(t *testing.T) {
-	if !inOwnProcess(t) {
+	const files = "testdata/magic/*.txt"
+	if !inOwnProcess(t, files) {
 		return
 	}
-	golden.Each(t, "testdata/magic/*.txt", func(t *testing.T, text string) string {
+	golden.Each(t, files, func(t *testing.T, text string) string {
 		if name := t.Name(); runtime.GOOS == "windows" && (strings.HasSuffix(name, "/system") || strings.HasSuffix(name, "/where")) {
 			t.Skip("it needs a Unix shell")
 		}

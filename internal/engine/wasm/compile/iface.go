@@ -3,13 +3,13 @@ package compile
 import (
 	"go/token"
 	"reflect"
-	"sync/atomic"
 	"unsafe"
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 	"riffle/internal/rt"
+	"riffle/internal/rtype"
 )
 
 // An interface value is two words: its type's and its data's, native addresses.
@@ -20,10 +20,7 @@ type words2 = [2]unsafe.Pointer
 
 // typeWordOf is the first word of values of a type in an interface without methods. Types
 // live for ever.
-func typeWordOf(t reflect.Type) int64 {
-	x := reflect.Zero(t).Interface()
-	return int64(uintptr((*words2)(unsafe.Pointer(&x))[0]))
-}
+func typeWordOf(t reflect.Type) int64 { return int64(rtype.Word(t)) }
 
 // isDirect reports whether a value of a type is itself the data word, as a pointer is.
 func isDirect(t reflect.Type) bool {
@@ -243,70 +240,20 @@ func giveWords2(c *machine.Context, a []uint64, ws words2) {
 }
 
 func (f *function) implements(x *core.Call) {
-	face, t := f.words(x.Args[0]), f.descOf(x.Args[1])
-	if is, ok := f.answer(face, t); ok {
-		f.LocalGet(is)
-		f.I64Const(hasAll)
-		f.I64Eq()
-		return
-	}
-	cache := new(answers)
-	f.quick(2, 1, func() { f.push(face[:]) }, func(_ *machine.Context, _ uint32, a []uint64) {
-		yes := cache.implements(faceOf(a[0], a[1]), t)
-		if a[0] = 0; yes {
-			a[0] = 1
-		}
-	})
-	f.I32WrapI64()
+	f.LocalGet(f.answer(f.words(x.Args[0]), f.descOf(x.Args[1])))
+	f.I64Const(hasAll)
+	f.I64Eq()
 }
 
 func (f *function) mustImplement(x *core.Call) {
 	face, t := f.words(x.Args[0]), f.descOf(x.Args[1])
-	if is, ok := f.answer(face, t); ok {
-		f.LocalGet(is)
-		f.I64Const(hasAll)
-		f.I64Ne()
-		f.If()
-		f.quick(2, 0, func() { f.push(face[:]) }, func(_ *machine.Context, _ uint32, a []uint64) { rt.MustImplement(faceOf(a[0], a[1]), t) })
-		f.End()
-		f.push(face[:])
-		return
-	}
-	cache := new(answers)
-	f.quick(2, 0, func() { f.push(face[:]) }, func(_ *machine.Context, _ uint32, a []uint64) {
-		if x := faceOf(a[0], a[1]); !cache.implements(x, t) {
-			rt.MustImplement(x, t)
-		}
-	})
+	f.LocalGet(f.answer(face, t))
+	f.I64Const(hasAll)
+	f.I64Ne()
+	f.If()
+	f.quick(2, 0, func() { f.push(face[:]) }, func(_ *machine.Context, _ uint32, a []uint64) { rt.MustImplement(faceOf(a[0], a[1]), t) })
+	f.End()
 	f.push(face[:])
-}
-
-// answers caches, by type, a place's last answers about whether values have certain
-// methods.
-type answers [8]atomic.Pointer[answer]
-
-type answer struct {
-	typ   unsafe.Pointer
-	epoch int64
-	yes   bool
-}
-
-// answerAt spreads words over the entries. All their bits count, since types may be powers
-// of two apart.
-func answerAt(w uint64) uint64 { return w * memoryHash >> 61 }
-
-func (as *answers) implements(x any, t *rt.Type) bool {
-	if x == nil {
-		return false
-	}
-	typ, epoch := (*words2)(unsafe.Pointer(&x))[0], t.Epoch()
-	at := &as[answerAt(uint64(uintptr(typ)))]
-	if last := at.Load(); last != nil && last.typ == typ && last.epoch == epoch {
-		return last.yes
-	}
-	yes := rt.Implements(x, t)
-	at.Store(&answer{typ, epoch, yes})
-	return yes
 }
 
 // equalValues compares two values. Structs of numbers, strings and pointers need no call

@@ -132,13 +132,22 @@ const (
 )
 
 // answer is a local that says whether a value in an interface has the methods of t. That
-// holds until a type of the session gets or loses a method; ok is false if it can't be
-// seen here when that happens.
-func (f *function) answer(face [2]code.Local, t *rt.Type) (is code.Local, ok bool) {
+// holds until a type of the session gets or loses a method; where compiled code can't see
+// when that happens, the host is asked each time.
+func (f *function) answer(face [2]code.Local, t *rt.Type) code.Local {
 	r := f.c.rt
+	find := func(a []uint64) uint64 {
+		if rt.Implements(faceOf(a[0], a[1]), t) {
+			return hasAll
+		}
+		return hasNot
+	}
 	changes := f.constantPlace(unsafe.Pointer(r.MethodChanges()), f.c.layout(core.Int))
 	if !changes.near {
-		return is, false
+		is := f.temp(code.I64)
+		f.quick(2, 1, func() { f.push(face[:]) }, func(_ *machine.Context, _ uint32, a []uint64) { a[0] = find(a) })
+		f.LocalSet(is)
+		return is
 	}
 	f.c.mod.Keep(r)
 	m := f.c.answers(t)
@@ -149,13 +158,11 @@ func (f *function) answer(face [2]code.Local, t *rt.Type) (is code.Local, ok boo
 		f.I64Shl()
 	}
 	return f.recalled(face[:], m, salt, func(a []uint64) uint64 {
-		typ, changes, found := a[0], r.Methods(), uint64(hasNot)
-		if rt.Implements(faceOf(a[0], a[1]), t) {
-			found = hasAll
-		}
+		typ, changes := a[0], r.Methods()
+		found := find(a)
 		m.store(typ, found, uint64(changes)<<saltShift)
 		return found
-	}), true
+	})
 }
 
 // saltShift keeps the salt apart from the answers.

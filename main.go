@@ -134,6 +134,9 @@ func commands() []command {
 
 // dispatch runs the subcommand. Without one there is the prompt, a pipe or -e.
 func (a *app) dispatch(args []string) error {
+	if err := session.Supported(); err != nil {
+		return err
+	}
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
 		return a.interact(args)
 	}

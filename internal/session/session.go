@@ -155,10 +155,19 @@ func config(importer types.Importer, magics magic.Table) cell.Config {
 	})
 }
 
+// Supported says that this program was built with a Go whose types aren't known, if so: it
+// can start no session.
+func Supported() error {
+	if err := rtype.Check(); err != nil {
+		return fmt.Errorf("this program must be built with another Go: %w; build it by: GOTOOLCHAIN=%s go install .", err, rtype.Known)
+	}
+	return nil
+}
+
 // New starts a session.
 func New(o Options) (*Session, error) {
-	if err := rtype.Check(); err != nil {
-		return nil, fmt.Errorf("riffle must be built with another Go: %w; this one does: GOTOOLCHAIN=%s go install .", err, rtype.Known)
+	if err := Supported(); err != nil {
+		return nil, err
 	}
 	if o.Magics == nil {
 		o.Magics = Magics()

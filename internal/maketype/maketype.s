@@ -1,1 +1,0 @@
-// An assembly file, though empty, lets the compiler take functions without a body.

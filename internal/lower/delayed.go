@@ -109,7 +109,7 @@ func (l *funcLowerer) delayedCallee(x *ast.CallExpr) (call func(f *funcLowerer, 
 	if f, ok := fun.(*ast.SelectorExpr); ok {
 		if sel := l.info.Selections[f]; sel != nil && sel.Kind() == types.MethodVal {
 			m, recv := l.receiver(f, sel)
-			t := core.Empty
+			t := recv.Type()
 			if m.iface {
 				l.rt("NotNil", recv)
 			} else {

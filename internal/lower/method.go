@@ -159,7 +159,7 @@ func (l *funcLowerer) receiver(x *ast.SelectorExpr, sel *types.Selection) (metho
 	switch {
 	case m.iface:
 		f, _ := l.path(l.selectable(l.expr(x.X)), bt, fields)
-		return m, l.spillTyped(core.Empty, f)
+		return m, l.spillTyped(f.Type(), f)
 	case isPointer(bt):
 		p := l.atom(l.underlying(x.X))
 		f, ft := l.path(p, bt, fields)
@@ -295,7 +295,7 @@ func (l *funcLowerer) thunk(caps []core.Expr, sig *types.Signature, body func(f 
 
 // boundMethod is the method value recv.m.
 func (l *funcLowerer) boundMethod(m method, recv core.Expr) core.Expr {
-	t := core.Empty
+	t := recv.Type()
 	if m.iface {
 		l.rt("NotNil", recv)
 	} else {

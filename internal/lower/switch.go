@@ -107,7 +107,7 @@ func (l *funcLowerer) caseCond(tag core.Expr, tagT types.Type, e ast.Expr) core.
 func (l *funcLowerer) typeSwitch(s *ast.TypeSwitchStmt, label string) {
 	l.scope(func() {
 		l.stmt(s.Init, "")
-		x := l.spillTo(core.Empty, l.expr(switched(s)))
+		x := l.spill(l.expr(switched(s)))
 		tests, def := caseTests(s.Body, func(e ast.Expr) core.Expr { return l.typeCond(x, e) })
 		k := l.clauseIndex()
 		l.choose(k, tests, def)

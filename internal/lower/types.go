@@ -212,8 +212,8 @@ func (l *declLowerer) makeType(t types.Type) *core.Type {
 	return nil
 }
 
-// interfaceType is the lowered type of an interface. Those of the session's with the same
-// methods share one, since they are the same in memory.
+// interfaceType is the lowered type of an interface. Those with the same methods differ if
+// they are different types, since a value's table of methods belongs to one of them.
 func (l *declLowerer) interfaceType(t types.Type) *core.Type {
 	u := t.Underlying().(*types.Interface)
 	if u.NumMethods() == 0 {
@@ -228,11 +228,11 @@ func (l *declLowerer) interfaceType(t types.Type) *core.Type {
 			return l.intern(&core.Type{Kind: core.Interface, Path: o.Pkg().Path(), Name: o.Name()})
 		}
 	}
-	k := l.key(u)
+	k := l.key(t)
 	if c := l.types.interfaces[k]; c != nil {
 		return c
 	}
-	c := &core.Type{Kind: core.Interface, Path: core.TypesPath, Name: fmt.Sprintf("I%d", l.id()), Of: u}
+	c := &core.Type{Kind: core.Interface, Path: core.TypesPath, Name: fmt.Sprintf("I%d", l.id()), Of: types.Unalias(t)}
 	put(&l.undo, l.types.interfaces, k, c)
 	return c
 }

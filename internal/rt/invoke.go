@@ -203,8 +203,8 @@ func (r *Runtime) arg(t reflect.Type, v any) reflect.Value {
 	if rv.Type() == t || rv.Type().AssignableTo(t) {
 		return rv
 	}
-	if v, ok := LoweredOf(v); ok {
-		return r.arg(t, v.V)
+	if l, ok := LoweredOf(v); ok && reflect.TypeOf(l.V) != rv.Type() {
+		return r.arg(t, l.V)
 	}
 	switch {
 	case t.Kind() == reflect.Func && rv.Kind() == reflect.Func:

@@ -44,11 +44,7 @@ type made struct {
 
 // tag is what a made type knows of its Type. It lives for ever, as the type does, and the
 // session doesn't: a Type that nothing else refers to goes.
-type tag struct {
-	slots atomic.Uint64 // as Type.slotsAt
-	word  uintptr       // the first word of an interface value of the type's memory
-	of    weak.Pointer[Type]
-}
+type tag struct{ of weak.Pointer[Type] }
 
 // typ is the Type, nil if its session is over.
 func (t *tag) typ() *Type {
@@ -57,14 +53,6 @@ func (t *tag) typ() *Type {
 	}
 	return t.of.Value()
 }
-
-// MemoryWordAt is where a made type's tag has the first word of an interface value of the
-// type that lowered code has for it, and TagSlotsAt where it has what is at SlotsAt in a
-// Type.
-const (
-	MemoryWordAt = unsafe.Offsetof(tag{}.word)
-	TagSlotsAt   = unsafe.Offsetof(tag{}.slots)
-)
 
 // composites are the tags of made types that carry none: those that reflection makes of
 // others, such as slices. None of them is another session's, since they mention its types.
@@ -78,14 +66,6 @@ func (t *Type) SetMemory(m reflect.Type) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.made.memory = m
-	t.setWord()
-}
-
-// setWord tells the tag the memory.
-func (t *Type) setWord() {
-	if t.made.memory != nil && t.made.tag != nil {
-		t.made.tag.word = rtype.Word(t.made.memory)
-	}
 }
 
 // Memory is what SetMemory has set.
@@ -116,7 +96,6 @@ func (t *Type) makeType() {
 	}
 	t.mu.Lock()
 	t.made.typ, t.made.tag = m, &tag{of: weak.Make(t)}
-	t.setWord()
 	t.mu.Unlock()
 	t.rt.types.keep(t)
 	switch {

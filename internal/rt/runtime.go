@@ -50,9 +50,8 @@ type Runtime struct {
 	config   Config
 	repeated atomic.Pointer[func(f any) any]
 	crossed  crossings
-	nmethods atomic.Int64
+	memories memories
 
-	id     uint32 // see ID
 	types  typeTable
 	maker  *rtype.Maker
 	bodies bodies
@@ -77,15 +76,9 @@ type Runtime struct {
 	}
 }
 
-// runtimes counts run-times.
-var runtimes atomic.Uint32
-
-// ID is the run-time's number in this process. It isn't 0.
-func (r *Runtime) ID() uint32 { return r.id }
-
 // New returns the run-time of a new session.
 func New(c Config) *Runtime {
-	r := &Runtime{config: c, debugger: c.Debugger, id: runtimes.Add(1)}
+	r := &Runtime{config: c, debugger: c.Debugger}
 	r.standIns = r.makeStandIns()
 	r.maker = r.newMaker()
 	r.run.Store(NewRun())

@@ -30,8 +30,6 @@ type Type struct {
 	methods map[string]*method
 	changed bool // a method was redefined or removed
 	set     *types.MethodSet
-	slots   []uint32      // an engine's table of methods
-	slotsAt atomic.Uint64 // its address, see SlotsAt
 }
 
 // method is a method as a function with the receiver first, looked up when first called.
@@ -46,12 +44,37 @@ func NewType(t types.Type, shown string, own bool) *Type {
 	return &Type{T: t, Shown: shown, Own: own, methods: map[string]*method{}}
 }
 
-// Methods counts changes of methods: what is known about methods holds as long as it
-// stays the same.
-func (r *Runtime) Methods() int64 { return r.nmethods.Load() }
+// Memory is what somebody remembers about methods of the user's types.
+type Memory interface {
+	// Forget forgets it. It returns false if nobody remembers anything any more.
+	Forget() bool
+}
 
-// MethodChanges is what Methods reads.
-func (r *Runtime) MethodChanges() *atomic.Int64 { return &r.nmethods }
+// memories are those that must forget when a method changes.
+type memories struct {
+	mu      sync.Mutex
+	all     []Memory
+	changes atomic.Int64
+}
+
+// Remember adds a memory, which forgets when a type gets or loses a method.
+func (r *Runtime) Remember(m Memory) {
+	r.memories.mu.Lock()
+	defer r.memories.mu.Unlock()
+	r.memories.all = append(r.memories.all, m)
+}
+
+// Methods counts changes of methods: what was found out about methods may be remembered if
+// it is still the same.
+func (r *Runtime) Methods() int64 { return r.memories.changes.Load() }
+
+// forget makes all forget what they remember.
+func (m *memories) forget() {
+	m.changes.Add(1)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.all = slices.DeleteFunc(m.all, func(m Memory) bool { return !m.Forget() })
+}
 
 // SetMethod sets a method; find finds the function, with the receiver first, and symbol
 // is what an engine calls it. A nil find removes a method. The error says that values of
@@ -65,9 +88,8 @@ func (t *Type) SetMethod(name string, symbol any, find func() reflect.Value) err
 	}
 	t.set = nil
 	err := t.enterMethods()
-	t.dropSlots()
 	if t.rt != nil {
-		t.rt.nmethods.Add(1)
+		t.rt.memories.forget()
 	}
 	return err
 }
@@ -209,6 +231,7 @@ func (r *Runtime) AddType(t *Type) {
 // Sweep forgets what can be found again: the functions of methods, and descriptors that
 // nothing else refers to.
 func (r *Runtime) Sweep() {
+	r.memories.forget()
 	t := &r.types
 	t.Lock()
 	defer t.Unlock()
@@ -228,13 +251,17 @@ func (r *Runtime) Sweep() {
 }
 
 // Retired yields, once, each type that a value may keep alive though it is outmoded. What
-// an engine has compiled for its methods is no longer in the type's table.
+// is known about methods no longer holds afterwards, so an engine can drop what it has
+// compiled for them.
 func (r *Runtime) Retired(outmoded func(types.Type) bool) iter.Seq[*Type] {
 	return func(yield func(*Type) bool) {
-		for _, d := range r.types.retire(outmoded) {
-			d.mu.Lock()
-			d.dropSlots()
-			d.mu.Unlock()
+		retired := r.types.retire(outmoded)
+		if len(retired) == 0 {
+			return
+		}
+		r.memories.forget()
+		defer r.memories.forget()
+		for _, d := range retired {
 			if !yield(d) {
 				return
 			}
@@ -256,6 +283,9 @@ func (t *typeTable) retire(outmoded func(types.Type) bool) (now []*Type) {
 	t.retired = append(t.retired, now...)
 	return now
 }
+
+// Of reports whether t, which may be nil, is a type of the session's.
+func (t *Type) Of(r *Runtime) bool { return t != nil && t.rt == r }
 
 // Symbols are what an engine calls the functions of the methods.
 func (t *Type) Symbols() (all []any) {

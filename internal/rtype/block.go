@@ -52,16 +52,10 @@ func newBlock(from reflect.Type, params, methods int) block {
 func (b block) header() *descriptor { return (*descriptor)(b.at) }
 func (b block) typ() reflect.Type   { return typeAt(b.at) }
 
-// TagAt is where the tag of a made type is, from its descriptor on.
-const TagAt = -int(unsafe.Sizeof(uintptr(0)))
-
-// Mark is the bit that Made tests, in the byte at MarkAt of a descriptor.
-const (
-	Mark   = flagMade
-	MarkAt = uint32(unsafe.Offsetof(descriptor{}.flag))
-)
-
-func tag(t reflect.Type) *unsafe.Pointer { return (*unsafe.Pointer)(unsafe.Add(address(t), TagAt)) }
+// tag is where a made type has its tag: in front of its descriptor.
+func tag(t reflect.Type) *unsafe.Pointer {
+	return (*unsafe.Pointer)(unsafe.Add(address(t), -int(unsafe.Sizeof(uintptr(0)))))
+}
 
 // Tag is what SetTag has given to a type for which Made is true, nil at first.
 func Tag(t reflect.Type) unsafe.Pointer { return atomic.LoadPointer(tag(t)) }

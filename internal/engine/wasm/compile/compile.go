@@ -63,7 +63,7 @@ type Compiled struct {
 	// beyond what it checks for.
 	effect effect
 	need   uint32
-	// method is the entry in the table of the function that method tables lead to,
+	// method is the place in the table of the function that an interface's method call calls,
 	// 0 if there is none.
 	method uint32
 }
@@ -90,6 +90,9 @@ func Functions(m *machine.Machine, store *engine.Store, env *Env, fs []*core.Fun
 	c := newCompiler(m, store, env)
 	for _, f := range fs {
 		c.mine[f.Symbol] = f
+		if to := c.forwards(f); to != nil {
+			c.tabled[to] = true
+		}
 	}
 	if machine.OneStack {
 		c.refuseWaiting(fs)
@@ -134,6 +137,7 @@ type compiler struct {
 	natives map[reflect.Type]*core.Type
 
 	mine     map[*core.FuncName]*core.Function // that are to be compiled
+	tabled   map[*core.FuncName]bool           // called by entries of methods
 	callees  map[*core.FuncName]*callee
 	closures map[*core.FuncName]*closure // by their factories
 	foreigns map[reflect.Type]*code.Func
@@ -162,7 +166,7 @@ func newCompiler(m *machine.Machine, store *engine.Store, env *Env) *compiler {
 	return &compiler{
 		m: m, store: store, rt: rt.Of(store.Native(core.Rt("Runtime"))), env: env, mod: m.NewModule(), wasm: &code.Module{},
 		layouts: map[*core.Type]*layout{}, byType: map[reflect.Type]*layout{}, natives: map[reflect.Type]*core.Type{},
-		mine: map[*core.FuncName]*core.Function{}, callees: map[*core.FuncName]*callee{}, closures: map[*core.FuncName]*closure{}, values: map[*core.FuncName]*closure{}, foreigns: map[reflect.Type]*code.Func{}, refused: map[*core.FuncName]error{},
+		mine: map[*core.FuncName]*core.Function{}, tabled: map[*core.FuncName]bool{}, callees: map[*core.FuncName]*callee{}, closures: map[*core.FuncName]*closure{}, values: map[*core.FuncName]*closure{}, foreigns: map[reflect.Type]*code.Func{}, refused: map[*core.FuncName]error{},
 		texts: map[string]uint32{}, memories: map[any]*memory{}, asciis: map[string]uint32{}, entries: map[string]uint32{}, hosts: map[[2]int]*code.Func{}, readers: map[bool]*code.Func{}, writers: map[bool]*code.Func{}, failers: map[int]*code.Func{},
 	}
 }
@@ -298,6 +302,7 @@ func (c *compiler) compile(k *callee, src *core.Function) (err error) {
 // settle takes over what is known of a compiled function. It reports whether that must be
 // compiled again because it needs more of the shadow stack than assumed.
 func (k *callee) settle(f *function) (again bool) {
+	indirect := k.closure != nil || k.aside || k.name.Kind == core.Entry || f.c.tabled[k.name] // called through the table
 	if pad := machine.NativeFrame(f.Locals()); pad > k.pad && f.effect != silent {
 		k.pad = pad
 		return true
@@ -306,10 +311,10 @@ func (k *callee) settle(f *function) (again bool) {
 	case k.checks && f.most > k.need:
 		k.need = f.most
 		return true
-	case !k.checks && (f.most > maxUnchecked || k.indirect() && f.most > maxClosure):
+	case !k.checks && (f.most > maxUnchecked || indirect && f.most > maxClosure):
 		k.checks, k.need = true, f.most
 		return true
-	case k.indirect() && !k.checks && f.effect == open: // it may come back to itself
+	case indirect && !k.checks && f.effect == open: // it may come back to itself
 		k.cyclic, k.checks, k.need = true, true, f.most
 		return true
 	}
@@ -319,9 +324,6 @@ func (k *callee) settle(f *function) (again bool) {
 	}
 	return false
 }
-
-// indirect reports whether a function is called through the table.
-func (k *callee) indirect() bool { return k.closure != nil || k.aside || k.name.Kind == core.Entry }
 
 // above is what a function needs above its caller's frame.
 func (k *callee) above() uint32 {

@@ -5,20 +5,19 @@ import (
 	"riffle/internal/engine/wasm/code"
 )
 
-// A method table has functions that take the words of a boxed value in place of the
-// receiver. Such an entry loads the receiver and calls the method, or contains the body
-// of a small one. If the words aren't those of a value of the receiver's type in the
-// window, another function does the same with the host's help: that is a single call, so
-// that the entry keeps nothing across calls.
+// A call of an interface's method passes the value's data word in place of the receiver.
+// The method's entry loads the receiver and calls the method, or contains the body of a
+// small one. If the value isn't in the window, another function does the same with the
+// host's help: that is a single call, so that the entry keeps nothing across calls.
 
-// The words of a boxed value among an entry's parameters.
+// An entry's parameters behind the context and the frame.
 const (
-	entryType, entryData code.Local = 2, 3
-	entryArgs                       = 4
+	entryData code.Local = 2
+	entryArgs            = 3
 )
 
-// methodEntry makes the entry that method tables have for a compiled function, and
-// returns its index in the function table; 0 if there can be none.
+// methodEntry makes the entry of a compiled method, and returns its index in the function
+// table; 0 if there can be none.
 func (c *compiler) methodEntry(k *callee) uint32 {
 	recv := c.layout(k.name.T.Params[0])
 	if isDirect(recv.typ) && recv.big {
@@ -37,7 +36,7 @@ func (c *compiler) methodEntry(k *callee) uint32 {
 	entry := &callee{name: k.name, t: k.t, info: k.info, fn: c.wasm.NewFunc("", s), slow: slow}
 	if !c.inEntry(k, entry) {
 		f := newFunction(c, entry, &core.Function{Symbol: k.name})
-		other := f.fromBox(recv)
+		other := f.fromData(recv)
 		f.callMethod(k)
 		f.orSlowly(other)
 	}
@@ -46,11 +45,10 @@ func (c *compiler) methodEntry(k *callee) uint32 {
 	return slot
 }
 
-// slowEntry is the function for words that need the host.
+// slowEntry is the function for receivers that need the host.
 func (c *compiler) slowEntry(k *callee, recv *layout, s code.Signature) *code.Func {
 	slow := &callee{name: k.name, t: k.t, info: k.info, fn: c.wasm.NewFunc("", s)}
 	f := newFunction(c, slow, &core.Function{Symbol: k.name})
-	f.recast(recv, entryType, entryData)
 	f.unboxed(recv, entryData)
 	f.callMethod(k)
 	return slow.fn
@@ -68,14 +66,10 @@ func (f *function) callMethod(k *callee) {
 	f.Call(k.fn)
 }
 
-// fromBox pushes the value of a type that is in an entry's words. Other words branch to
-// the label, which orSlowly ends.
-func (f *function) fromBox(l *layout) (other code.Label) {
+// fromData pushes the receiver of a type that an entry's data word leads to. One that is
+// out of sight branches to the label, which orSlowly ends.
+func (f *function) fromData(l *layout) (other code.Label) {
 	other = f.Block()
-	f.LocalGet(entryType)
-	f.I64Const(typeWordOf(l.typ))
-	f.I64Ne()
-	f.BrIf(other)
 	switch direct := isDirect(l.typ); {
 	case l.size() == 0:
 	case direct && l.slots[0].class == reference:
@@ -119,27 +113,35 @@ func (c *compiler) inEntry(k, entry *callee) bool {
 	return true
 }
 
-// forwarded is the method that a method table's entry only calls with its own arguments,
-// otherwise the entry.
+// forwarded is the method that a type's method only calls, otherwise that itself. It must
+// be of this module, which knows that it is called through the table.
 func (c *compiler) forwarded(k *callee) *callee {
-	src := c.mine[k.name]
-	call, ok := onlyCall(src.Body)
-	if !ok || len(call.Args) != len(src.Params) {
-		return k
-	}
-	name, ok := call.Fun.(*core.FuncName)
-	if !ok {
-		return k
-	}
-	for i, p := range src.Params {
-		if call.Args[i] != core.Expr(p) || c.layout(p.T) != c.layout(name.T.Params[i]) {
-			return k
-		}
-	}
-	if to := c.callees[name]; to != nil && to.fn != nil && !to.stub {
+	if to := c.callees[c.forwards(c.mine[k.name])]; to != nil && to.fn != nil && !to.stub {
 		return to
 	}
 	return k
+}
+
+// forwards is the function that a type's method only calls with its own arguments, nil if
+// it does something else.
+func (c *compiler) forwards(src *core.Function) *core.FuncName {
+	if src.Symbol.Kind != core.Entry {
+		return nil
+	}
+	call, ok := onlyCall(src.Body)
+	if !ok || len(call.Args) != len(src.Params) {
+		return nil
+	}
+	name, ok := call.Fun.(*core.FuncName)
+	if !ok {
+		return nil
+	}
+	for i, p := range src.Params {
+		if call.Args[i] != core.Expr(p) || c.layout(p.T) != c.layout(name.T.Params[i]) {
+			return nil
+		}
+	}
+	return name
 }
 
 // onlyCall is the call that a body consists of, returning its only result, if any.

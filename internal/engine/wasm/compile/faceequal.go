@@ -8,37 +8,74 @@ import (
 	"riffle/internal/rt"
 )
 
-// Interface values that hold numbers or strings, or values of different types, are compared
-// without the host.
+// Interface values whose types differ are different. Those of one type are compared
+// without the host if the type says how.
 
-// basics are types whose values are compared by one or two instructions.
-var basics = []struct {
-	typ  reflect.Type
-	load func(f *code.Func, offset uint32)
-	same func(f *code.Func)
-}{
-	{reflect.TypeFor[int](), (*code.Func).I64Load, (*code.Func).I64Eq},
-	{reflect.TypeFor[float64](), (*code.Func).F64Load, (*code.Func).F64Eq},
-	{reflect.TypeFor[rune](), (*code.Func).I32Load, (*code.Func).I32Eq},
-	{reflect.TypeFor[bool](), (*code.Func).I32Load8U, (*code.Func).I32Eq},
+// How values of a type are compared, in a memory of the module.
+const (
+	_        = iota // not known
+	byHost          // by rt.Equal, which may panic
+	byWord          // by the data word, which is the value
+	byText          // as strings
+	byFloat         // as float64
+	byMemory        // as so many bytes more than byMemory: all numbers that follow
+)
+
+// comparedBy is how values of a type are compared.
+func comparedBy(t reflect.Type) uint64 {
+	switch size, ok := memorySize(t); {
+	case ok && isDirect(t):
+		return byWord
+	case ok:
+		return byMemory + uint64(size)
+	case t.Kind() == reflect.String:
+		return byText
+	case t.Kind() == reflect.Float64:
+		return byFloat
+	}
+	return byHost
+}
+
+// memorySize is the size of a type's values; ok is false unless they are equal if their
+// memory is.
+func memorySize(t reflect.Type) (size uintptr, ok bool) {
+	switch k := t.Kind(); {
+	case k >= reflect.Bool && k <= reflect.Uintptr, k == reflect.Pointer, k == reflect.Chan, k == reflect.UnsafePointer:
+		return t.Size(), true
+	case k == reflect.Array:
+		_, ok := memorySize(t.Elem())
+		return t.Size(), ok
+	case k == reflect.Struct:
+		for f := range t.Fields() {
+			n, ok := memorySize(f.Type)
+			if !ok || f.Name == "_" || f.Offset != size {
+				return 0, false
+			}
+			size += n
+		}
+		return size, size == t.Size()
+	}
+	return 0, false
 }
 
 // The parameters of faceEqual.
 const (
 	_ code.Local = iota // the context
 	_                   // the frame
-	_                   // a site
-	firstType
+	_                   // a site, whose host function is facesEqual
+	equalType
 	firstData
-	secondType
 	secondData
 )
 
-// faceEqual is the function (tc, sp, site, words of two interface values) that compares
-// them.
+// comparisons is the key of the memory of how types are compared.
+type comparisons struct{}
+
+// faceEqual is the function (tc, sp, site, type word, two data words) that compares
+// interface values of a type.
 func (c *compiler) faceEqual() *code.Func {
 	if c.faces == nil {
-		s := code.Signature{Params: []code.Type{code.I32, code.I32, code.I32, code.I64, code.I64, code.I64, code.I64}, Results: []code.Type{code.I32}}
+		s := code.Signature{Params: []code.Type{code.I32, code.I32, code.I32, code.I64, code.I64, code.I64}, Results: []code.Type{code.I32}}
 		c.faces = c.wasm.NewFunc("", s)
 		f := &comparison{function: &function{Func: c.faces, c: c, tc: 0, sp: 1, free: map[code.Type][]code.Local{}}}
 		f.compare()
@@ -49,50 +86,69 @@ func (c *compiler) faceEqual() *code.Func {
 // comparison is that function while it is being built.
 type comparison struct {
 	*function
-	x, y   [2]code.Local // the words compared
-	dx, dy code.Local    // the offsets of the data
+	how    code.Local
+	dx, dy code.Local // the offsets of the data
 	host   code.Label
 }
 
 func (f *comparison) compare() {
-	for i := range 2 {
-		f.x[i], f.y[i] = f.copied(firstType+code.Local(i)), f.copied(secondType+code.Local(i))
-	}
-	f.dx, f.dy = f.NewLocal(code.I64), f.NewLocal(code.I64)
-	f.host = f.Block()
-	f.otherTypes()
-	f.LocalGet(f.x[0])
+	f.how, f.dx, f.dy = f.NewLocal(code.I64), f.NewLocal(code.I64), f.NewLocal(code.I64)
+	f.LocalGet(equalType)
 	f.I64Eqz()
 	f.returnIf(func() { f.I32Const(1) })
-	f.distance(f.x[1], f.dx)
-	f.distance(f.y[1], f.dy)
-	for _, b := range basics {
-		f.LocalGet(f.x[0])
-		f.I64Const(typeWordOf(b.typ))
-		f.I64Eq()
-		f.returnIf(func() {
-			f.at(f.dx)
-			b.load(f.Func, 0)
-			f.at(f.dy)
-			b.load(f.Func, 0)
-			b.same(f.Func)
-		})
-	}
-	f.strings()
+	f.host = f.Block()
+	known := f.Block()
+	f.lookUp(f.c.memory(comparisons{}), equalType, f.how, known)
 	f.Br(f.host)
 	f.End()
-	for l := range code.Local(7) {
+	f.is(byWord, func() {
+		f.LocalGet(firstData)
+		f.LocalGet(secondData)
+		f.I64Eq()
+	})
+	f.distance(firstData, f.dx)
+	f.distance(secondData, f.dy)
+	f.is(byMemory+8, func() {
+		f.at(f.dx)
+		f.I64Load(0)
+		f.at(f.dy)
+		f.I64Load(0)
+		f.I64Eq()
+	})
+	f.is(byFloat, func() {
+		f.at(f.dx)
+		f.F64Load(0)
+		f.at(f.dy)
+		f.F64Load(0)
+		f.F64Eq()
+	})
+	f.is(byText, f.strings)
+	f.LocalGet(f.how)
+	f.I64Const(byMemory)
+	f.I64LtU()
+	f.BrIf(f.host)
+	for _, d := range []code.Local{f.dx, f.dy} {
+		f.at(d)
+		f.LocalGet(f.how)
+		f.I64Const(byMemory)
+		f.I64Sub()
+	}
+	f.textCall(f.c.textEqual())
+	f.Return()
+	f.End()
+	for _, l := range []code.Local{0, 1, 2, equalType, firstData, secondData} {
 		f.LocalGet(l)
 	}
-	f.Call(f.c.host(4, 1))
+	f.Call(f.c.host(3, 1))
 	f.I32WrapI64()
 }
 
-func (f *comparison) copied(from code.Local) code.Local {
-	to := f.NewLocal(code.I64)
-	f.LocalGet(from)
-	f.LocalSet(to)
-	return to
+// is returns a value if the types are compared like this.
+func (f *comparison) is(how int64, value func()) {
+	f.LocalGet(f.how)
+	f.I64Const(how)
+	f.I64Eq()
+	f.returnIf(value)
 }
 
 // returnIf returns a value if what is on the stack isn't 0.
@@ -101,14 +157,6 @@ func (f *comparison) returnIf(value func()) {
 	value()
 	f.Return()
 	f.End()
-}
-
-// otherTypes returns if the type words differ.
-func (f *comparison) otherTypes() {
-	f.LocalGet(f.x[0])
-	f.LocalGet(f.y[0])
-	f.I64Ne()
-	f.returnIf(func() { f.I32Const(0) })
 }
 
 // distance computes the offset of a native address, or leaves the comparison to the host.
@@ -127,12 +175,8 @@ func (f *comparison) at(d code.Local) {
 	f.I32WrapI64()
 }
 
-// strings compares strings.
+// strings pushes whether strings are equal.
 func (f *comparison) strings() {
-	f.LocalGet(f.x[0])
-	f.I64Const(typeWordOf(reflect.TypeFor[string]()))
-	f.I64Eq()
-	f.If()
 	f.at(f.dx)
 	f.I64Load(8)
 	f.at(f.dy)
@@ -157,14 +201,17 @@ func (f *comparison) strings() {
 		f.I64Load(8)
 	}
 	f.textCall(f.c.textEqual())
-	f.Return()
-	f.End()
 }
 
-// facesEqual compares interface values for the host.
-func facesEqual(_ *machine.Context, _ uint32, a []uint64) {
-	same := rt.Equal(faceOf(a[0], a[1]), faceOf(a[2], a[3]))
-	if a[0] = 0; same {
-		a[0] = 1
+// facesEqual is the host function that compares interface values of a type.
+func (c *compiler) facesEqual() machine.HostFunc {
+	store := c.storing(c.memory(comparisons{}))
+	return func(_ *machine.Context, _ uint32, a []uint64) {
+		typ := a[0]
+		store(typ, func() (uint64, bool) { return comparedBy(reflect.TypeOf(faceOf(typ, 0))), true })
+		same := rt.Equal(faceOf(typ, a[1]), faceOf(typ, a[2]))
+		if a[0] = 0; same {
+			a[0] = 1
+		}
 	}
 }

@@ -102,7 +102,7 @@ func (f *function) generate() {
 	var other code.Label
 	if f.self.slow != nil {
 		recv := f.vars[f.src.Params[0]]
-		other = f.fromBox(recv.layout)
+		other = f.fromData(recv.layout)
 		f.setLocals(recv.locals)
 	}
 	both := f.self.checks && f.self.cyclic && len(copies) == 0 && f.self.closure == nil

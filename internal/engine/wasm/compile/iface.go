@@ -92,7 +92,7 @@ func (f *function) asInterface(x core.Expr, l *layout, to reflect.Type) {
 	if l.typ.Kind() == reflect.Interface {
 		f.expr(x)
 		ws := f.pop(l.slots)
-		f.LocalGet(f.firstWord(f.typeWord(ws[0], l.typ), to))
+		f.LocalGet(f.firstWordIn(ws[0], l.typ, to))
 		f.LocalGet(ws[1])
 		return
 	}
@@ -113,7 +113,8 @@ func (f *function) interfaces(x *core.Call, name string, live set) (ok bool) {
 	case "Box":
 		return f.box(x)
 	case "Is":
-		f.isType(f.words(x.Args[0]), f.descOf(x.Args[1]))
+		face, of := f.faceWords(x.Args[0])
+		f.isType(face[0], of, f.descOf(x.Args[1]).Made())
 	case "As":
 		return f.as(x, live, false)
 	case "MustAs":
@@ -153,25 +154,31 @@ func (f *function) box(x *core.Call) bool {
 	return true
 }
 
-// isType pushes whether the type of an interface value is t.
-func (f *function) isType(face [2]code.Local, t *rt.Type) {
-	f.LocalGet(face[0])
-	f.I64Const(typeWordOf(t.Made()))
+// isType pushes whether the first word of a value of the interface type of says that its
+// type is t.
+func (f *function) isType(first code.Local, of, t reflect.Type) {
+	if t.Implements(of) {
+		f.LocalGet(first)
+		f.I64Const(firstWordOf(t, of))
+	} else { // it had the methods when the code was lowered
+		f.LocalGet(f.typeWord(first, of))
+		f.I64Const(typeWordOf(t))
+	}
 	f.I64Eq()
 }
 
 // as compiles rt.As and rt.MustAs.
 func (f *function) as(x *core.Call, live set, must bool) bool {
 	out, t := f.localBehind(x.Args[2]), f.descOf(x.Args[1])
-	if out == nil || isDirect(out.typ) && out.big {
+	if out == nil || isDirect(out.typ) && out.big || t.Memory() != out.typ && t.Made() != out.typ {
 		return false
 	}
-	face := f.words(x.Args[0])
-	f.isType(face, t)
+	face, of := f.faceWords(x.Args[0])
+	f.isType(face[0], of, t.Made())
 	is := f.temp(code.I32)
 	f.LocalTee(is)
 	f.If()
-	f.takeOut(face, t, out)
+	f.takeOut(face[1], out)
 	f.Else()
 	if must {
 		f.nativeCall(f.c.nativeNamed(core.Rt("MustAs")), f.arguments(x.Args), core.RuntimeNative("MustAs").Results, live)
@@ -186,16 +193,8 @@ func (f *function) as(x *core.Call, live set, must bool) bool {
 	return true
 }
 
-// takeOut stores the contents of an interface value, of type t, in a variable.
-func (f *function) takeOut(face [2]code.Local, t *rt.Type, out *variable) {
-	data := face[1]
-	if t.Memory() != out.typ && t.Made() != out.typ {
-		d := f.temp(code.I64)
-		f.LocalGet(data)
-		f.LocalSet(d)
-		f.recast(out.layout, face[0], d)
-		data = d
-	}
+// takeOut stores the contents of an interface value in a variable.
+func (f *function) takeOut(data code.Local, out *variable) {
 	f.unboxed(out.layout, data)
 	f.setVariable(out)
 }
@@ -240,14 +239,15 @@ func giveWords2(c *machine.Context, a []uint64, ws words2) {
 }
 
 func (f *function) implements(x *core.Call) {
-	f.LocalGet(f.answer(f.words(x.Args[0]), f.descOf(x.Args[1])))
+	face, of := f.faceWords(x.Args[0])
+	f.LocalGet(f.answer(face, of, f.descOf(x.Args[1])))
 	f.I64Const(hasAll)
 	f.I64Eq()
 }
 
 func (f *function) mustImplement(x *core.Call) {
 	face, t := f.words(x.Args[0]), f.descOf(x.Args[1])
-	f.LocalGet(f.answer(face, t))
+	f.LocalGet(f.answer(face, anyType, t))
 	f.I64Const(hasAll)
 	f.I64Ne()
 	f.If()
@@ -264,16 +264,28 @@ func (f *function) equalValues(x *core.Call) bool {
 		f.equalSlots(x, l)
 		return true
 	}
-	a, b := f.words(x.Args[0]), f.words(x.Args[1])
+	a, of := f.faceWords(x.Args[0])
+	b, too := f.faceWords(x.Args[1])
+	if of != too {
+		a[0], b[0], of = f.typeWord(a[0], of), f.typeWord(b[0], too), anyType
+	}
+	f.LocalGet(a[0])
+	f.LocalGet(b[0])
+	f.I64Eq()
+	f.If(code.I32)
 	f.effect = max(f.effect, brief)
 	f.weight++
 	f.LocalGet(f.tc)
 	f.LocalGet(f.sp)
-	f.I32Const(int32(f.mark("equal", facesEqual)))
-	f.push(a[:])
-	f.push(b[:])
+	f.I32Const(int32(f.mark("equal", f.c.facesEqual())))
+	f.LocalGet(f.typeWord(a[0], of))
+	f.LocalGet(a[1])
+	f.LocalGet(b[1])
 	f.Call(f.c.faceEqual())
 	f.refuel()
+	f.Else()
+	f.I32Const(0)
+	f.End()
 	return true
 }
 

@@ -11,19 +11,18 @@ import (
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 	"riffle/internal/rt"
-	"riffle/internal/rtype"
 )
 
-// A call of an interface method finds the function in a table of the value's type
-// descriptor (rt.SlotsAt), by the number of the method's name and signature. A function
-// that isn't there yet is called by rt.Invoke, and entered if it is compiled.
+// A call of an interface method finds the function by the value's table of methods, in a
+// memory of the module for all calls of that method (itab.go). A function that isn't
+// compiled yet is called by rt.Invoke.
 //
-// What is entered is a separate function for each entry of a method table (entry.go).
+// What is called is a separate function for each method of a type (entry.go).
 
 // invocation is a call of an interface's method.
 type invocation struct {
 	method  string
-	number  int
+	key     string // its name and signature
 	params  []*layout
 	results []*layout
 	outs    []*variable
@@ -55,7 +54,7 @@ func (f *function) invocationOf(x *core.Call) (v invocation, ok bool) {
 	for _, l := range v.results {
 		key += fmt.Sprintf(",%p", l.typ)
 	}
-	v.number = f.c.m.Number(key)
+	v.key = key
 	return v, true
 }
 
@@ -69,9 +68,10 @@ func (f *function) localBehind(x core.Expr) *variable {
 	return nil
 }
 
-// methodSignature is the type of a function in a method table.
+// methodSignature is the type of a method's entry: the context, the frame, the data word
+// and the arguments.
 func methodSignature(params, results []*layout) code.Signature {
-	s := code.Signature{Params: []code.Type{code.I32, code.I32, code.I64, code.I64}}
+	s := code.Signature{Params: []code.Type{code.I32, code.I32, code.I64}}
 	for _, l := range params {
 		s.Params = append(s.Params, l.types()...)
 	}
@@ -87,25 +87,29 @@ func (f *function) invoke(x *core.Call, live set) (ok bool) {
 	if !ok {
 		return false
 	}
-	face := f.words(x.Args[0])
+	face, of := f.faceWords(x.Args[0])
 	var args [][]code.Local // evaluated once: a branch would keep what it finds out to itself
 	for _, a := range v.args {
 		f.expr(a)
 		args = append(args, f.pop(f.c.layout(a.Type()).slots))
 	}
 	done := f.Block()
+	f.invokedDraw(face, of, v, done)
 	slow := f.Block()
-	slots, recv := f.receiver(face, slow)
-	slot := f.methodSlot(slots, v.number, slow)
+	slot := f.methodSlot(face, of, v)
+	f.LocalGet(slot)
+	f.I64Eqz()
+	f.BrIf(slow)
 	size := f.prepareCall(open, live)
 	f.reach(size + maxClosure)
 	f.LocalGet(f.tc)
 	f.above(size)
-	f.push(recv[:])
+	f.LocalGet(face[1])
 	for _, a := range args {
 		f.push(a)
 	}
 	f.LocalGet(slot)
+	f.I32WrapI64()
 	f.CallIndirect(methodSignature(v.params, v.results))
 	f.weight++
 	for _, out := range slices.Backward(v.outs) {
@@ -113,117 +117,80 @@ func (f *function) invoke(x *core.Call, live set) (ok bool) {
 	}
 	f.Br(done)
 	f.End()
-	f.invokedDraw(face, v, done)
-	if f.invokedWords(face, v, args, live) {
+	if f.invokedWords([2]code.Local{f.typeWord(face[0], of), face[1]}, v, args, live) {
 		for _, out := range slices.Backward(v.outs) {
 			f.setVariable(out)
 		}
 	} else {
-		f.invokeSlowly(x, v, live)
+		f.invokeSlowly(x, live)
 	}
 	f.End()
 	return true
 }
 
-// receiver is where the methods of a value in an interface are (rt.SlotsAt), and the words
-// of the lowered value; it branches if the value has no descriptor.
-func (f *function) receiver(face [2]code.Local, slow code.Label) (slots code.Local, words [2]code.Local) {
-	slots, words = f.temp(code.I64), [2]code.Local{f.temp(code.I64), face[1]}
-	f.LocalGet(face[0])
-	typ := f.nearOr(slow)
-	f.LocalGet(typ)
-	f.I32Load8U(rtype.MarkAt)
-	f.I32Const(rtype.Mark)
-	f.I32And()
-	f.I32Eqz()
-	f.BrIf(slow)
-	f.LocalGet(typ)
-	f.I32Const(int32(rtype.TagAt))
-	f.I32Add()
-	f.I64Load(0)
-	tag := f.nearOr(slow)
-	f.LocalGet(tag)
-	f.I64Load(uint32(rt.TagSlotsAt))
-	f.LocalSet(slots)
-	f.LocalGet(tag)
-	f.I64Load(uint32(rt.MemoryWordAt))
-	f.LocalSet(words[0])
-	return slots, words
-}
-
-// methodSlot loads the number of a method's function, and branches if there is none.
-func (f *function) methodSlot(slots code.Local, number int, slow code.Label) code.Local {
-	table, slot := f.temp(code.I32), f.temp(code.I32)
-	f.LocalGet(slots)
-	f.I64Const(32)
-	f.I64ShrU()
-	f.I64Const(int64(f.c.rt.ID()))
-	f.I64Ne()
-	f.BrIf(slow)
-	f.LocalGet(slots)
-	f.I32WrapI64()
-	f.LocalSet(table)
-	if number >= rt.MinSlots {
-		f.LocalGet(table)
-		f.I32Load(0)
-		f.I32Const(int32(number))
-		f.I32LeU()
-		f.BrIf(slow)
-	}
-	f.LocalGet(table)
-	f.I32Load(4 + 4*uint32(number))
-	f.LocalTee(slot)
-	f.I32Eqz()
-	f.BrIf(slow)
-	return slot
-}
-
-// invokeSlowly calls a method by rt.Invoke, and enters its function.
-func (f *function) invokeSlowly(x *core.Call, v invocation, live set) {
-	invoke := f.c.nativeNamed(core.Rt("Invoke"))
-	slots := methodSlots{v.params, v.results, f.c.env, f.c.m}
-	f.generic(live, f.arguments(x.Args), nil, func(_ *machine.Context, in []reflect.Value) []reflect.Value {
-		if in[0].IsValid() {
-			if t := rt.TypeOf(in[0].Interface()); t != nil {
-				t.SetSlot(v.method, v.number, slots)
-			}
+// methodSlot is the place of the method's entry in the function table, 0 if there is none.
+// face are the words of a value of the interface type of.
+func (f *function) methodSlot(face [2]code.Local, of reflect.Type, v invocation) code.Local {
+	env, r := f.c.env, f.c.rt
+	return f.recalled(f.c.memory(methodKey{of, v.key}), face[:], func(a []uint64) (uint64, bool) {
+		t := rt.TypeOf(interfaceOf(of, a[0], a[1]))
+		if !t.Of(r) {
+			return 0, true
 		}
+		return v.entryOf(t, env)
+	})
+}
+
+// methodKey is the key of the memory of a method's entries.
+type methodKey struct {
+	of  reflect.Type
+	key string
+}
+
+// entryOf is the place of the entry of a type's method, 0 if it has none that takes these
+// types; known is false if it isn't compiled.
+func (v invocation) entryOf(t *rt.Type, env *Env) (slot uint64, known bool) {
+	name, ok := t.Symbol(v.method).(*core.FuncName)
+	if !ok || env == nil || env.Method == nil {
+		return 0, true
+	}
+	f := env.Method(name)
+	if f == nil {
+		return 0, false
+	}
+	if len(f.Params) != 1+len(v.params) || len(f.Results) != len(v.results) || f.Params[0].Type != t.Memory() {
+		return 0, true
+	}
+	for i, l := range v.params {
+		if f.Params[i+1].Type != l.typ {
+			return 0, true
+		}
+	}
+	for i, l := range v.results {
+		if f.Results[i].Type != l.typ {
+			return 0, true
+		}
+	}
+	return uint64(f.method), true
+}
+
+// invokeSlowly calls a method by rt.Invoke.
+func (f *function) invokeSlowly(x *core.Call, live set) {
+	invoke := f.c.nativeNamed(core.Rt("Invoke"))
+	f.generic(live, f.arguments(x.Args), nil, func(_ *machine.Context, in []reflect.Value) []reflect.Value {
 		return callValue(invoke, in, false)
 	})
 }
 
-// methodSlots are the functions of methods of a signature, as rt.Slots.
-type methodSlots struct {
-	params, results []*layout
-	env             *Env
-	m               *machine.Machine
-}
-
-// Place is the offset of an address in the window.
-func (s methodSlots) Place(p unsafe.Pointer) uint32 { return s.m.Near(p) }
-
-// Slot is the number of a method's function, 0 if it isn't compiled or has other types by
-// now.
-func (s methodSlots) Slot(symbol any) uint32 {
-	name, ok := symbol.(*core.FuncName)
-	if !ok || s.env == nil || s.env.Method == nil {
-		return 0
+// faceWords are the locals of an interface value's words, which are those of type of.
+func (f *function) faceWords(x core.Expr) (face [2]code.Local, of reflect.Type) {
+	of = f.goType(x)
+	if of.Kind() != reflect.Interface {
+		return f.words(x), anyType
 	}
-	f := s.env.Method(name)
-	if f == nil || len(f.Params) != 1+len(s.params) || len(f.Results) != len(s.results) {
-		return 0
-	}
-	for i, l := range s.params {
-		if f.Params[i+1].Type != l.typ {
-			return 0
-		}
-	}
-	for i, l := range s.results {
-		if f.Results[i].Type != l.typ {
-			return 0
-		}
-	}
-	return f.method
+	f.expr(x)
+	ls := f.pop(f.c.layoutOf(of).slots)
+	return [2]code.Local{ls[0], ls[1]}, of
 }
 
 // words are the locals of an interface value's words.
@@ -251,27 +218,12 @@ func (f *function) nearOr(other code.Label) code.Local {
 	return f.popOne(code.I32)
 }
 
-// recast converts the data word to that of a value of the layout's type if its type is
-// another.
-func (f *function) recast(l *layout, typ, data code.Local) {
-	f.LocalGet(typ)
-	f.I64Const(typeWordOf(l.typ))
-	f.I64Ne()
-	f.If()
-	f.quick(2, 1, func() { f.LocalGet(typ); f.LocalGet(data) }, recaster(l.typ))
-	f.weight--
-	f.LocalSet(data)
-	f.End()
-}
-
-// recaster converts a value in an interface. It panics if it can't, as reflection does.
-func recaster(t reflect.Type) machine.HostFunc {
-	return func(c *machine.Context, _ uint32, a []uint64) {
-		v := reflect.New(t)
-		rt.SetTo(v.Interface(), faceOf(a[0], a[1]))
-		out := v.Elem().Interface()
-		a[0] = c.Ref((*words2)(unsafe.Pointer(&out))[1])
+// interfaceOf is the value of an interface type's two words.
+func interfaceOf(t reflect.Type, first, data uint64) any {
+	if first != 0 && t.NumMethod() > 0 {
+		first = typeOfTable(first)
 	}
+	return faceOf(first, data)
 }
 
 // faceOf is the interface value of two words.
@@ -286,12 +238,27 @@ func (f *function) unboxed(l *layout, data code.Local) {
 	case l.size() == 0:
 	case direct && l.slots[0].class == reference:
 		f.LocalGet(data)
-	default:
+	case direct:
 		f.LocalGet(data)
 		f.imported(slot{class: pointer}, nil)
-		if !direct {
-			f.load(place{layout: l, base: f.popOne(code.I32)})
-		}
+	case l.big || len(l.slots) > machine.MaxResults:
+		f.LocalGet(data)
+		f.imported(slot{class: pointer}, nil)
+		f.load(place{layout: l, base: f.popOne(code.I32)})
+	default:
+		done := f.Block(l.types()...)
+		far := f.Block()
+		f.LocalGet(data)
+		f.load(place{layout: l, base: f.nearOr(far), near: true})
+		f.Br(done)
+		f.End()
+		slots := l.slots
+		f.quick(1, len(slots), func() { f.LocalGet(data) }, func(c *machine.Context, _ uint32, a []uint64) {
+			giveWords(c, machine.Native(a[0]), slots, a)
+		})
+		f.weight--
+		f.narrowAll(slots)
+		f.End()
 	}
 }
 

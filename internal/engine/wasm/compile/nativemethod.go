@@ -26,7 +26,7 @@ func (f *function) invokedWords(face [2]code.Local, v invocation, args [][]code.
 		f.push(args[i])
 		words = append(words, f.popWords(l.slots)...)
 	}
-	f.full(live, len(words), v.resultWords(), func() { f.push(words) }, v.byWords(f.c.rt, methodSlots{v.params, v.results, f.c.env, f.c.m}))
+	f.full(live, len(words), v.resultWords(), func() { f.push(words) }, v.byWords(f.c.rt))
 	var ss []slot
 	for _, l := range v.results {
 		ss = append(ss, l.slots...)
@@ -72,7 +72,7 @@ type foundMethod struct {
 
 // byWords is the host function that calls the method: it gets the words of the interface
 // value and those of the arguments.
-func (v invocation) byWords(r *rt.Runtime, slots methodSlots) machine.HostFunc {
+func (v invocation) byWords(r *rt.Runtime) machine.HostFunc {
 	var last atomic.Pointer[foundMethod]
 	return func(c *machine.Context, sp uint32, a []uint64) {
 		if m := last.Load(); m != nil && m.typ == a[0] && m.alone && m.host != nil {
@@ -83,7 +83,7 @@ func (v invocation) byWords(r *rt.Runtime, slots methodSlots) machine.HostFunc {
 		}
 		c.Sync(sp)
 		if a[0] == 0 || rt.TypeOf(faceOf(a[0], a[1])) != nil {
-			v.byRuntime(c, r, slots, a)
+			v.byRuntime(c, r, a)
 			return
 		}
 		m := last.Load()
@@ -93,7 +93,7 @@ func (v invocation) byWords(r *rt.Runtime, slots methodSlots) machine.HostFunc {
 			last.Store(m)
 		}
 		if m.host == nil {
-			v.byRuntime(c, r, slots, a)
+			v.byRuntime(c, r, a)
 			return
 		}
 		a[0] = c.Pass(machine.Native(a[1])) // which the interface value holds
@@ -103,11 +103,7 @@ func (v invocation) byWords(r *rt.Runtime, slots methodSlots) machine.HostFunc {
 }
 
 // byRuntime calls the method through rt.Invoke.
-func (v invocation) byRuntime(c *machine.Context, r *rt.Runtime, slots methodSlots, a []uint64) {
-	x := faceOf(a[0], a[1])
-	if t := rt.TypeOf(x); t != nil {
-		t.SetSlot(v.method, v.number, slots)
-	}
+func (v invocation) byRuntime(c *machine.Context, r *rt.Runtime, a []uint64) {
 	var rest []any
 	var outs []reflect.Value
 	for _, l := range v.results {
@@ -121,7 +117,7 @@ func (v invocation) byRuntime(c *machine.Context, r *rt.Runtime, slots methodSlo
 		rest = append(rest, p.Elem().Interface())
 		at += len(l.slots)
 	}
-	r.Invoke(x, v.method, len(outs), rest...)
+	r.Invoke(faceOf(a[0], a[1]), v.method, len(outs), rest...)
 	at = 0
 	for i, l := range v.results {
 		giveValue(c, outs[i].Elem(), l.slots, a[at:])

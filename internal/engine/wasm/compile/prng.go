@@ -15,12 +15,8 @@ import (
 // cell's spends most of its time drawing. Its stream is the library's, bit for bit:
 // xoshiro256++ of Blackman and Vigna (https://prng.di.unimi.it/xoshiro256plusplus.c).
 
-// xoshiroLayout is where the library keeps the state: four words at an offset. word is
-// the first word of a PRNG that is a Xoshiro.
-type xoshiroLayout struct {
-	state uint32
-	word  int64
-}
+// xoshiroLayout is where the library keeps the state: four words at an offset.
+type xoshiroLayout struct{ state uint32 }
 
 var xoshiroIsKnown = sync.OnceValues(func() (l xoshiroLayout, ok bool) {
 	t := reflect.TypeFor[shuffle.Xoshiro]()
@@ -28,7 +24,7 @@ var xoshiroIsKnown = sync.OnceValues(func() (l xoshiroLayout, ok bool) {
 	if !ok || now.Type.Kind() != reflect.Struct || now.Type.Size() != 32 {
 		return l, false
 	}
-	l = xoshiroLayout{offsetOf(t, now.Index), typeWordOf(reflect.PointerTo(t))}
+	l = xoshiroLayout{offsetOf(t, now.Index)}
 	x := shuffle.NewPRNG(1)
 	state := (*[4]uint64)(unsafe.Add(unsafe.Pointer(x), l.state))
 	for _, n := range []int{6, 1 << 20, 52, 1<<62 + 9, 1<<63 - 1} {
@@ -124,14 +120,15 @@ func prngDraws(method string) bool {
 
 // invokedDraw compiles a draw from a PRNG that is a Xoshiro, and branches to done. Any
 // other value falls through.
-func (f *function) invokedDraw(face [2]code.Local, v invocation, done code.Label) {
+func (f *function) invokedDraw(face [2]code.Local, of reflect.Type, v invocation, done code.Label) {
 	d, x, ok := v.draw()
-	if !ok {
+	xoshiro := reflect.TypeFor[*shuffle.Xoshiro]()
+	if !ok || !xoshiro.Implements(of) {
 		return
 	}
 	other := f.Block()
 	f.LocalGet(face[0])
-	f.I64Const(x.word)
+	f.I64Const(firstWordOf(xoshiro, of))
 	f.I64Ne()
 	f.BrIf(other)
 	f.LocalGet(face[1])

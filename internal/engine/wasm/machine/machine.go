@@ -137,7 +137,6 @@ type Machine struct {
 	deep    atomic.Bool   // a context's first segment was too small once
 
 	mu        sync.Mutex
-	numbers   map[string]int
 	freeSites []uint32
 	freeSlots []uint32
 	nextSite  uint32

@@ -16,12 +16,12 @@ import (
 
 // facts are what the enclosing loops guarantee about variables.
 type facts struct {
-	nonNegative map[types.Object]bool
-	within      map[[2]types.Object]bool // index, slice
+	bits   map[types.Object]int     // of those that can't be negative, see bits
+	within map[[2]types.Object]bool // index, slice
 }
 
 func newFacts() facts {
-	return facts{nonNegative: map[types.Object]bool{}, within: map[[2]types.Object]bool{}}
+	return facts{bits: map[types.Object]int{}, within: map[[2]types.Object]bool{}}
 }
 
 // element is base[i], checked; e is the index as the user wrote it, x the
@@ -123,27 +123,82 @@ func (l *Lowerer) lengthOf(base core.Expr) core.Expr {
 // nonNegative reports whether an index can't be negative as an int, as a 64-bit unsigned
 // one can.
 func (l *declLowerer) nonNegative(e ast.Expr) bool {
+	_, ok := l.bits(e)
+	return ok
+}
+
+// bits is a number of bits that hold all values of an integer expression; ok is false if it
+// may be negative as an int, also because it may overflow.
+func (l *declLowerer) bits(e ast.Expr) (n int, ok bool) {
 	if v := l.value(e); v != nil {
-		return constant.Sign(constant.ToInt(v)) >= 0
+		v = constant.ToInt(v)
+		return constant.BitLen(v), constant.Sign(v) >= 0
 	}
-	if t := l.typeOf(e); hasInfo(t, types.IsUnsigned) {
-		return sizeof(t) < 8
+	t := l.typeOf(e)
+	if !hasInfo(t, types.IsInteger) {
+		return 0, false
+	}
+	most := valueBits(t)
+	if hasInfo(t, types.IsUnsigned) {
+		return most, most < 64
 	}
 	switch x := ast.Unparen(e).(type) {
 	case *ast.Ident:
-		o := l.localVar(x)
-		return o != nil && l.facts.nonNegative[o]
+		n, ok = l.facts.bits[l.localVar(x)]
+		return n, ok
 	case *ast.BinaryExpr:
+		a, okA := l.bits(x.X)
+		b, okB := l.bits(x.Y)
 		switch x.Op {
-		case token.ADD, token.MUL, token.QUO, token.SHR:
-			return l.nonNegative(x.X) && l.nonNegative(x.Y)
-		case token.REM, token.AND:
-			return l.nonNegative(x.X)
+		case token.ADD:
+			n, ok = max(a, b)+1, okA && okB
+		case token.MUL:
+			n, ok = a+b, okA && okB
+		case token.QUO:
+			n, ok = a, okA && okB
+		case token.SHR, token.REM:
+			n, ok = a, okA
+		case token.AND:
+			switch n, ok = min(a, b), okA || okB; {
+			case !okA:
+				n = b
+			case !okB:
+				n = a
+			}
 		}
+		return n, ok && n <= most
 	case *ast.CallExpr:
-		return isBuiltin(l.info, x.Fun, "len") || isBuiltin(l.info, x.Fun, "cap")
+		if isBuiltin(l.info, x.Fun, "len") || isBuiltin(l.info, x.Fun, "cap") {
+			return l.lengthBits(l.typeOf(x.Args[0])), true
+		}
 	}
-	return false
+	return 0, false
+}
+
+// valueBits is how many bits the largest value of an integer type has.
+func valueBits(t types.Type) int {
+	n := 8 * int(sizeof(t))
+	if !hasInfo(t, types.IsUnsigned) {
+		n--
+	}
+	return n
+}
+
+// addressBits bounds the number of things that have an address each.
+const addressBits = 48
+
+// lengthBits is how many bits the length of a value of a type has. There is no limit where
+// elements have no size.
+func (l *declLowerer) lengthBits(t types.Type) int {
+	switch t := l.coreType(t).(type) {
+	case *types.Basic:
+		return addressBits
+	case *types.Slice:
+		if b, ok := t.Elem().Underlying().(*types.Basic); ok && sizeof(b) > 0 {
+			return addressBits
+		}
+	}
+	return valueBits(types.Typ[types.Int])
 }
 
 // checkSlice emits the comparisons of base[lo:hi:max].
@@ -214,92 +269,112 @@ func (l *declLowerer) wideBounds(x *ast.SliceExpr) (bits int64) {
 	return bits
 }
 
+// loopFacts are what a loop's head guarantees in its body.
+type loopFacts struct {
+	index types.Object // can't be negative, nil for none
+	bits  int
+	slice types.Object // for which the index is in range, nil for none
+}
+
 // withFacts lowers a loop's body knowing what its head says.
-func (l *declLowerer) withFacts(index, slice types.Object, nonNegative bool, body func()) {
-	pair := [2]types.Object{index, slice}
-	if index == nil || l.facts.nonNegative[index] {
-		nonNegative = false
+func (l *declLowerer) withFacts(known loopFacts, body func()) {
+	pair := [2]types.Object{known.index, known.slice}
+	_, before := l.facts.bits[known.index]
+	if known.index != nil && !before {
+		l.facts.bits[known.index] = known.bits
+		defer delete(l.facts.bits, known.index)
 	}
-	if nonNegative {
-		l.facts.nonNegative[index] = true
-	}
-	if slice != nil {
+	if known.slice != nil {
 		l.facts.within[pair] = true
+		defer delete(l.facts.within, pair)
 	}
 	body()
-	if nonNegative {
-		delete(l.facts.nonNegative, index)
-	}
-	if slice != nil {
-		delete(l.facts.within, pair)
-	}
 }
 
-// forFacts reads the head of for i := c; i < n; i++: the index, if it can't be
-// negative, and the slice of i < len(s) that the body leaves alone.
-func (l *declLowerer) forFacts(s *ast.ForStmt) (index, slice types.Object) {
+// forFacts reads the head of for i := c; i < n; i += step: the index, if it can't become
+// negative, not even by an overflow, and the slice of i < len(s) that the body leaves
+// alone.
+func (l *declLowerer) forFacts(s *ast.ForStmt) (none loopFacts) {
 	init, ok := s.Init.(*ast.AssignStmt)
-	if !ok || init.Tok != token.DEFINE || len(init.Lhs) != 1 || !l.nonNegative(init.Rhs[0]) {
-		return nil, nil
+	if !ok || init.Tok != token.DEFINE || len(init.Lhs) != 1 {
+		return none
 	}
-	counted := l.increased(s.Post)
+	begin, ok := l.bits(init.Rhs[0])
+	counted, step := l.increased(s.Post)
 	i := l.localVar(init.Lhs[0])
-	if i == nil || counted == nil || l.localVar(counted) != i || l.assigns(s.Body, i) {
-		return nil, nil
+	if !ok || i == nil || counted == nil || l.localVar(counted) != i || !hasInfo(i.Type(), types.IsInteger) || l.assigns(s.Body, i) {
+		return none
 	}
-	if !hasInfo(i.Type(), types.IsInteger) {
-		return nil, nil
+	most := valueBits(i.Type())
+	if most <= 0 { // of a type parameter
+		return none
 	}
 	c, ok := s.Cond.(*ast.BinaryExpr)
-	if !ok || c.Op != token.LSS || l.localVar(c.X) != i {
-		return i, nil
+	if !ok || c.Op != token.LSS && c.Op != token.LEQ || l.localVar(c.X) != i {
+		if step == 1 && begin < most && most == valueBits(types.Typ[types.Int64]) { // in more than a hundred years
+			return loopFacts{index: i, bits: most}
+		}
+		return none
 	}
+	end, ok := l.bits(c.Y)
+	if !ok {
+		end = most
+	}
+	if (c.Op != token.LSS || step != 1) && max(end, step)+1 > most { // i < n, so i+1 doesn't overflow
+		return none
+	}
+	known := loopFacts{index: i, bits: max(begin, end)}
 	call, ok := ast.Unparen(c.Y).(*ast.CallExpr)
-	if !ok || !isBuiltin(l.info, call.Fun, "len") {
-		return i, nil
+	if !ok || c.Op != token.LSS || !isBuiltin(l.info, call.Fun, "len") {
+		return known
 	}
-	v := l.localVar(call.Args[0])
-	if v == nil || isPackageVar(v) || l.assigns(s.Body, v) {
-		return i, nil
+	if v := l.localVar(call.Args[0]); v != nil && !isPackageVar(v) && !l.assigns(s.Body, v) {
+		known.slice = v
 	}
-	return i, v
+	return known
 }
 
-// increased is the operand that i++ or i += n increases, nil for other statements.
-func (l *declLowerer) increased(s ast.Stmt) ast.Expr {
+// increased is the operand that i++ or i += n increases, and how many bits that has which
+// is added; nil for other statements.
+func (l *declLowerer) increased(s ast.Stmt) (e ast.Expr, bits int) {
 	switch s := s.(type) {
 	case *ast.IncDecStmt:
 		if s.Tok == token.INC {
-			return s.X
+			return s.X, 1
 		}
 	case *ast.AssignStmt:
-		if s.Tok == token.ADD_ASSIGN && l.nonNegative(s.Rhs[0]) {
-			return s.Lhs[0]
+		if n, ok := l.bits(s.Rhs[0]); ok && s.Tok == token.ADD_ASSIGN {
+			return s.Lhs[0], n
 		}
 	}
-	return nil
+	return nil, 0
 }
 
 // rangeFacts reads the head of for i := range s.
-func (l *declLowerer) rangeFacts(s *ast.RangeStmt) (index, slice types.Object) {
+func (l *declLowerer) rangeFacts(s *ast.RangeStmt) (none loopFacts) {
 	if s.Tok != token.DEFINE || absent(s.Key) {
-		return nil, nil
+		return none
 	}
 	i := l.localVar(s.Key)
 	if i == nil || !hasInfo(i.Type(), types.IsInteger) || l.assigns(s.Body, i) {
-		return nil, nil
+		return none
 	}
-	t := l.typeOf(s.X)
-	switch l.coreType(t).(type) {
+	known := loopFacts{index: i, bits: valueBits(i.Type())}
+	switch t := l.coreType(l.typeOf(s.X)).(type) {
+	case *types.Basic: // an integer or a string
+		if n, ok := l.bits(s.X); ok {
+			known.bits = n
+		}
+	case *types.Pointer: // to an array
 	case *types.Slice, *types.Array:
-	default:
-		return i, nil
+		known.bits = l.lengthBits(t)
+		if v := l.localVar(s.X); v != nil && !isPackageVar(v) && !l.assigns(s.Body, v) {
+			known.slice = v
+		}
+	default: // the keys of a map, and what a channel or a function yields, may be negative
+		return none
 	}
-	v := l.localVar(s.X)
-	if v == nil || isPackageVar(v) || l.assigns(s.Body, v) {
-		return i, nil
-	}
-	return i, v
+	return known
 }
 
 // assigns reports whether a tree assigns the variable or takes its address.

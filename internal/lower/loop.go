@@ -56,8 +56,7 @@ func (l *funcLowerer) simpleFor(s *ast.ForStmt, label string) bool {
 	}
 	l.mark(s.Pos())
 	var body []core.Stmt
-	index, slice := l.forFacts(s)
-	l.withFacts(index, slice, true, func() { body = l.collect(func() { l.block(s.Body) }) })
+	l.withFacts(l.forFacts(s), func() { body = l.collect(func() { l.block(s.Body) }) })
 	l.emit(&core.For{Label: label, Cond: cond, Post: post, Body: body})
 	return true
 }
@@ -242,8 +241,7 @@ func (r *ranger) counter(t types.Type) (i, key core.Expr) {
 func (r *ranger) count(i, n core.Expr, first func()) {
 	body := r.l.collect(func() {
 		first()
-		index, slice := r.l.rangeFacts(r.s)
-		r.l.withFacts(index, slice, true, func() { r.l.block(r.s.Body) })
+		r.l.withFacts(r.l.rangeFacts(r.s), func() { r.l.block(r.s.Body) })
 	})
 	r.l.emit(&core.For{
 		Label: r.label,

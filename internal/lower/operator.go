@@ -70,7 +70,24 @@ func (l *funcLowerer) binary(x *ast.BinaryExpr) core.Expr {
 	}
 	t := defaultType(l.typeOf(x))
 	ab := l.list([]ast.Expr{x.X, x.Y}, func(int) types.Type { return t })
+	if mask := l.remainderMask(x); mask != nil {
+		return &core.Binary{Op: token.AND, X: ab[0], Y: &core.Const{Value: mask, T: l.lt(t)}, T: l.lt(t)}
+	}
 	return l.arithmetic(x.Op, ab[0], ab[1], t)
+}
+
+// remainderMask has the bits of x % 2^k if x can't be negative; nil for other operations.
+func (l *declLowerer) remainderMask(x *ast.BinaryExpr) constant.Value {
+	d := l.value(x.Y)
+	if d == nil || x.Op != token.REM || !l.nonNegative(x.X) {
+		return nil
+	}
+	d = constant.ToInt(d)
+	mask := constant.BinaryOp(d, token.SUB, constant.MakeInt64(1))
+	if constant.Sign(d) <= 0 || constant.Sign(constant.BinaryOp(d, token.AND, mask)) != 0 {
+		return nil
+	}
+	return mask
 }
 
 // arithmetic is a op b, both of type t.

@@ -80,18 +80,22 @@ func (m *memories) forget() {
 // is what an engine calls it. A nil find removes a method. The error says that values of
 // the type can't have the method in interfaces.
 func (t *Type) SetMethod(name string, symbol any, find func() reflect.Value) error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.changed = t.changed || t.methods[name] != nil
-	if t.methods[name] = (&method{symbol: symbol, find: find}); find == nil {
-		delete(t.methods, name)
-	}
-	t.set = nil
-	err := t.enterMethods()
+	err := t.setMethod(name, &method{symbol: symbol, find: find})
 	if t.rt != nil {
 		t.rt.memories.forget()
 	}
 	return err
+}
+
+func (t *Type) setMethod(name string, m *method) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.changed = t.changed || t.methods[name] != nil
+	if t.methods[name] = m; m.find == nil {
+		delete(t.methods, name)
+	}
+	t.set = nil
+	return t.enterMethods()
 }
 
 // forget drops the functions found so far.

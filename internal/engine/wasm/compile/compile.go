@@ -90,6 +90,7 @@ func Functions(m *machine.Machine, store *engine.Store, env *Env, fs []*core.Fun
 	c := newCompiler(m, store, env)
 	for _, f := range fs {
 		c.mine[f.Symbol] = f
+		c.roots = append(c.roots, f.Symbol)
 		if to := c.forwards(f); to != nil {
 			c.tabled[to] = true
 		}
@@ -109,6 +110,7 @@ func Functions(m *machine.Machine, store *engine.Store, env *Env, fs []*core.Fun
 	if err := c.mod.Load(c.wasm); err != nil {
 		return nil, nil, fmt.Errorf("compiling %s: %w", names(fs), err)
 	}
+	c.confirm()
 	return done, c.refused, nil
 }
 
@@ -137,6 +139,9 @@ type compiler struct {
 	natives map[reflect.Type]*core.Type
 
 	mine     map[*core.FuncName]*core.Function // that are to be compiled
+	roots    []*core.FuncName                  // their names, in order
+	types    []*rt.Type                        // that they mention, see mentioned
+	assumed  *assumptions                      // nil for none
 	tabled   map[*core.FuncName]bool           // called by entries of methods
 	callees  map[*core.FuncName]*callee
 	closures map[*core.FuncName]*closure // by their factories

@@ -95,6 +95,7 @@ func (f *function) invoke(x *core.Call, live set) (ok bool) {
 	}
 	done := f.Block()
 	f.invokedDraw(face, of, v, done)
+	f.invokedKnown(face, of, v, args, live, done)
 	slow := f.Block()
 	slot := f.methodSlot(face, of, v)
 	f.LocalGet(slot)

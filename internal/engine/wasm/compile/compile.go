@@ -151,12 +151,12 @@ type compiler struct {
 	order    []*callee
 	refused  map[*core.FuncName]error
 
-	texts    map[string]uint32 // offsets of string constants
-	entries  map[string]uint32 // entry functions, by signature
-	empty    uint32            // the address of values of size 0
-	equal    *code.Func        // compares strings
-	faces    *code.Func        // compares interface values
-	compare  *code.Func        // orders strings
+	texts    map[string]uint32           // offsets of string constants
+	entries  map[string]uint32           // entry functions, by signature
+	empty    uint32                      // the address of values of size 0
+	equal    *code.Func                  // compares strings
+	faces    map[reflect.Type]*code.Func // compare interface values
+	compare  *code.Func                  // orders strings
 	draws    map[drawing]*drawCode
 	asciis   map[string]uint32 // offsets of tables, by the names of functions of a rune
 	memories map[any]*memory   // of interfaces
@@ -172,7 +172,7 @@ func newCompiler(m *machine.Machine, store *engine.Store, env *Env) *compiler {
 		m: m, store: store, rt: rt.Of(store.Native(core.Rt("Runtime"))), env: env, mod: m.NewModule(), wasm: &code.Module{},
 		layouts: map[*core.Type]*layout{}, byType: map[reflect.Type]*layout{}, natives: map[reflect.Type]*core.Type{},
 		mine: map[*core.FuncName]*core.Function{}, tabled: map[*core.FuncName]bool{}, callees: map[*core.FuncName]*callee{}, closures: map[*core.FuncName]*closure{}, values: map[*core.FuncName]*closure{}, foreigns: map[reflect.Type]*code.Func{}, refused: map[*core.FuncName]error{},
-		texts: map[string]uint32{}, memories: map[any]*memory{}, asciis: map[string]uint32{}, entries: map[string]uint32{}, hosts: map[[2]int]*code.Func{}, readers: map[bool]*code.Func{}, writers: map[bool]*code.Func{}, failers: map[int]*code.Func{},
+		texts: map[string]uint32{}, faces: map[reflect.Type]*code.Func{}, memories: map[any]*memory{}, asciis: map[string]uint32{}, entries: map[string]uint32{}, hosts: map[[2]int]*code.Func{}, readers: map[bool]*code.Func{}, writers: map[bool]*code.Func{}, failers: map[int]*code.Func{},
 	}
 }
 

@@ -63,24 +63,27 @@ const (
 	_ code.Local = iota // the context
 	_                   // the frame
 	_                   // a site, whose host function is facesEqual
-	equalType
+	equalFirst
 	firstData
 	secondData
 )
 
-// comparisons is the key of the memory of how types are compared.
-type comparisons struct{}
+// comparisons is the key of the memory of how values of an interface type are compared, by
+// their first words.
+type comparisons struct{ of reflect.Type }
 
-// faceEqual is the function (tc, sp, site, type word, two data words) that compares
-// interface values of a type.
-func (c *compiler) faceEqual() *code.Func {
-	if c.faces == nil {
+// faceEqual is the function (tc, sp, site, first word, two data words) that compares values
+// of an interface type whose first word is the same.
+func (c *compiler) faceEqual(of reflect.Type) *code.Func {
+	g := c.faces[of]
+	if g == nil {
 		s := code.Signature{Params: []code.Type{code.I32, code.I32, code.I32, code.I64, code.I64, code.I64}, Results: []code.Type{code.I32}}
-		c.faces = c.wasm.NewFunc("", s)
-		f := &comparison{function: &function{Func: c.faces, c: c, tc: 0, sp: 1, free: map[code.Type][]code.Local{}}}
-		f.compare()
+		g = c.wasm.NewFunc("", s)
+		c.faces[of] = g
+		f := &comparison{function: &function{Func: g, c: c, tc: 0, sp: 1, free: map[code.Type][]code.Local{}}}
+		f.compare(of)
 	}
-	return c.faces
+	return g
 }
 
 // comparison is that function while it is being built.
@@ -91,14 +94,14 @@ type comparison struct {
 	host   code.Label
 }
 
-func (f *comparison) compare() {
+func (f *comparison) compare(of reflect.Type) {
 	f.how, f.dx, f.dy = f.NewLocal(code.I64), f.NewLocal(code.I64), f.NewLocal(code.I64)
-	f.LocalGet(equalType)
+	f.LocalGet(equalFirst)
 	f.I64Eqz()
 	f.returnIf(func() { f.I32Const(1) })
 	f.host = f.Block()
 	known := f.Block()
-	f.lookUp(f.c.memory(comparisons{}), equalType, f.how, known)
+	f.lookUp(f.c.memory(comparisons{of}), equalFirst, f.how, known)
 	f.Br(f.host)
 	f.End()
 	f.is(byWord, func() {
@@ -136,7 +139,7 @@ func (f *comparison) compare() {
 	f.textCall(f.c.textEqual())
 	f.Return()
 	f.End()
-	for _, l := range []code.Local{0, 1, 2, equalType, firstData, secondData} {
+	for _, l := range []code.Local{0, 1, 2, equalFirst, firstData, secondData} {
 		f.LocalGet(l)
 	}
 	f.Call(f.c.host(3, 1))
@@ -203,13 +206,14 @@ func (f *comparison) strings() {
 	f.textCall(f.c.textEqual())
 }
 
-// facesEqual is the host function that compares interface values of a type.
-func (c *compiler) facesEqual() machine.HostFunc {
-	store := c.storing(c.memory(comparisons{}))
+// facesEqual is the host function that compares values of an interface type whose first
+// word is the same.
+func (c *compiler) facesEqual(of reflect.Type) machine.HostFunc {
+	store := c.storing(c.memory(comparisons{of}))
 	return func(_ *machine.Context, _ uint32, a []uint64) {
-		typ := a[0]
-		store(typ, func() (uint64, bool) { return comparedBy(reflect.TypeOf(faceOf(typ, 0))), true })
-		same := rt.Equal(faceOf(typ, a[1]), faceOf(typ, a[2]))
+		first := a[0]
+		store(first, func() (uint64, bool) { return comparedBy(reflect.TypeOf(interfaceOf(of, first, 0))), true })
+		same := rt.Equal(interfaceOf(of, first, a[1]), interfaceOf(of, first, a[2]))
 		if a[0] = 0; same {
 			a[0] = 1
 		}

@@ -154,6 +154,31 @@ func (f *function) box(x *core.Call) bool {
 	return true
 }
 
+// asksFace reports whether a call asks or converts an interface value without a full host
+// call.
+func (f *function) asksFace(x *core.Call) bool {
+	n, ok := x.Fun.(*core.NativeName)
+	if !ok || n.Path != core.RuntimePath {
+		return false
+	}
+	switch n.Name {
+	case "Is", "Implements", "Equal":
+		return true
+	case "As":
+		a, _ := x.Args[2].(*core.Addr)
+		v, ok := a.X.(*core.Var)
+		return ok && !v.Cell && f.takesOut(f.descOf(x.Args[1]), f.c.layout(v.T))
+	case "Box":
+		return f.c.layout(x.Args[1].Type()).typ == f.descOf(x.Args[0]).Memory()
+	}
+	return false
+}
+
+// takesOut reports whether a value in an interface is loaded into a variable as it is.
+func (f *function) takesOut(t *rt.Type, l *layout) bool {
+	return !(isDirect(l.typ) && l.big) && (t.Memory() == l.typ || t.Made() == l.typ)
+}
+
 // isType pushes whether the first word of a value of the interface type of says that its
 // type is t.
 func (f *function) isType(first code.Local, of, t reflect.Type) {
@@ -170,7 +195,7 @@ func (f *function) isType(first code.Local, of, t reflect.Type) {
 // as compiles rt.As and rt.MustAs.
 func (f *function) as(x *core.Call, live set, must bool) bool {
 	out, t := f.localBehind(x.Args[2]), f.descOf(x.Args[1])
-	if out == nil || isDirect(out.typ) && out.big || t.Memory() != out.typ && t.Made() != out.typ {
+	if out == nil || !f.takesOut(t, out.layout) {
 		return false
 	}
 	face, of := f.faceWords(x.Args[0])
@@ -277,11 +302,11 @@ func (f *function) equalValues(x *core.Call) bool {
 	f.weight++
 	f.LocalGet(f.tc)
 	f.LocalGet(f.sp)
-	f.I32Const(int32(f.mark("equal", f.c.facesEqual())))
-	f.LocalGet(f.typeWord(a[0], of))
+	f.I32Const(int32(f.mark("equal "+of.String(), f.c.facesEqual(of))))
+	f.LocalGet(a[0])
 	f.LocalGet(a[1])
 	f.LocalGet(b[1])
-	f.Call(f.c.faceEqual())
+	f.Call(f.c.faceEqual(of))
 	f.refuel()
 	f.Else()
 	f.I32Const(0)

@@ -112,7 +112,7 @@ func (l *look) expr(x core.Expr) {
 		b, builtin := x.Fun.(*core.Builtin)
 		switch {
 		case builtin && b.Op <= core.Cap || ends(x):
-		case builtin:
+		case builtin || l.f.asksFace(x):
 			l.calls = true
 		default:
 			l.calls, l.callFree = true, false

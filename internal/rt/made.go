@@ -367,16 +367,27 @@ func (r *Runtime) receiver(t types.Type, name string, v reflect.Value) Lowered {
 	p, pointer := types.Unalias(t).(*types.Pointer)
 	if !pointer {
 		d := r.Descriptor(t)
-		return Lowered{d, cast(v, d.made.memory).Interface()}
+		return Lowered{d, cast(v, d.memoryFor(name)).Interface()}
 	}
 	if d := r.Known(t); d != nil && d.has(name) {
-		return Lowered{d, reflect.NewAt(d.made.memory.Elem(), v.UnsafePointer()).Interface()}
+		return Lowered{d, reflect.NewAt(d.memoryFor(name).Elem(), v.UnsafePointer()).Interface()}
 	}
 	d := r.Descriptor(p.Elem())
 	if v.UnsafePointer() == nil {
 		panic(RuntimeError("value method " + d.Shown + "." + name + " called using nil " + d.Shown[strings.LastIndexByte(d.Shown, '.')+1:] + " pointer"))
 	}
-	return Lowered{d, reflect.NewAt(d.made.memory, v.UnsafePointer()).Elem().Interface()}
+	return Lowered{d, reflect.NewAt(d.memoryFor(name), v.UnsafePointer()).Elem().Interface()}
+}
+
+// memoryFor is the Go type that lowered code has for receivers of a method. It has told
+// none if only reflection came upon the type, among the parameters of an interface's
+// methods.
+func (t *Type) memoryFor(method string) reflect.Type {
+	m := t.Memory()
+	if m == nil {
+		panic(RuntimeError("not supported here: the method " + method + " of " + t.Shown + ", of which no code makes a value"))
+	}
+	return m
 }
 
 // given is a lowered value as one of a type of native code or of a made type.

@@ -64,6 +64,7 @@ var corpora = []corpus{
 	{"panic", callbacks, panics, 60},
 	{"api", library, exported, 100},
 	{"order", features, operandOrders, 100},
+	{"held", values, held, 100},
 	{"random", features, randomPrograms, 20},
 	{"loop", features, randomLoops, 20},
 }

@@ -12,6 +12,7 @@
 //	panic    what is thrown in a callback, through each kind of call
 //	api      every exported function and method of the library that a user's value can get into
 //	order    operands that a call changes × where they stand
+//	held     types with methods × what holds them, and nothing else × what prints or encodes it
 //	random   programs of all features of the language, with the library's
 //	loop     programs that loop and compute, in functions and at the top of a session
 //

@@ -66,6 +66,7 @@ var corpora = []corpus{
 	{"order", features, operandOrders, 100},
 	{"alias", features, aliasReads, 100},
 	{"index", features, loopIndices, 100},
+	{"held", values, held, 100},
 	{"random", features, randomPrograms, 20},
 	{"loop", features, randomLoops, 20},
 }

@@ -14,6 +14,7 @@
 //	order    operands that a call changes × where they stand
 //	alias    numbers that are changed by another way than they are read × where they are read
 //	index    indices that loops count × what is made of them × what they are an index of
+//	held     types with methods × what holds them, and nothing else × what prints or encodes it
 //	random   programs of all features of the language, with the library's
 //	loop     programs that loop and compute, in functions and at the top of a session
 //

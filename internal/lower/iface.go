@@ -94,6 +94,8 @@ func (l *declLowerer) partDescs(t types.Type) {
 		l.partDesc(u.Elem())
 	case *types.Array:
 		l.partDesc(u.Elem())
+	case *types.Chan:
+		l.partDesc(u.Elem())
 	case *types.Signature: // testing/quick makes arguments, templates print results
 		for _, t := range []*types.Tuple{u.Params(), u.Results()} {
 			for v := range t.Variables() {
@@ -104,7 +106,11 @@ func (l *declLowerer) partDescs(t types.Type) {
 }
 
 func (l *declLowerer) partDesc(t types.Type) {
-	if _, ok := t.Underlying().(*types.Signature); ok || isInterface(t) || l.exact(t) {
+	if isInterface(t) || l.exact(t) {
+		return
+	}
+	if _, ok := types.Unalias(t).(*types.Signature); ok { // it has no methods
+		l.partDescs(t)
 		return
 	}
 	l.desc(t)

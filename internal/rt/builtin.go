@@ -104,7 +104,7 @@ func IndexOutOfRange(i, n int) {
 	if i >= 0 {
 		text += fmt.Sprintf(" with length %d", n)
 	}
-	panic(indexed(text, i, n))
+	panic(RuntimeError(text))
 }
 
 // SliceOutOfRange panics as x[lo:hi:top] does; most is the capacity of a slice or the
@@ -122,7 +122,7 @@ func UnsignedSliceOutOfRange(lo, hi, top, most int, slice, given, full bool, uns
 	}
 	bounds := [3]bound{{lo, unsigned&1 != 0}, {hi, unsigned&2 != 0}, {top, unsigned&4 != 0}}
 	bad := func(format string, a ...any) {
-		panic(sliced("runtime error: slice bounds out of range "+fmt.Sprintf(format, a...), lo, hi, top, most, slice, full))
+		panic(RuntimeError("runtime error: slice bounds out of range " + fmt.Sprintf(format, a...)))
 	}
 	first, last, limit := bounds[0], bounds[1], bounds[2]
 	switch {

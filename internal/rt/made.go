@@ -11,6 +11,7 @@ import (
 	"weak"
 
 	"riffle/internal/rtype"
+	"riffle/internal/typename"
 )
 
 // A value of one of the user's types is in an interface as itself: under a Go type of its
@@ -297,7 +298,7 @@ func (r *Runtime) callMethod(m rtype.Method, name string, args []reflect.Value) 
 		return []reflect.Value{reflect.ValueOf("")}
 	}
 	defer r.translated()
-	b := r.receiver(m.Recv, name, args[0])
+	b := r.receiver(m, name, args[0])
 	var out []reflect.Value
 	early := false
 	var why error
@@ -342,20 +343,50 @@ func (r *Runtime) translated() {
 
 // receiver is a method's receiver: a pointer, or of what it points to if
 // that has the method.
-func (r *Runtime) receiver(t types.Type, name string, v reflect.Value) Lowered {
-	p, pointer := types.Unalias(t).(*types.Pointer)
+func (r *Runtime) receiver(m rtype.Method, name string, v reflect.Value) Lowered {
+	p, pointer := types.Unalias(m.Recv).(*types.Pointer)
 	if !pointer {
-		d := r.Descriptor(t)
-		return Lowered{d, cast(v, d.made.memory).Interface()}
+		d := r.Descriptor(m.Recv)
+		return Lowered{d, cast(v, d.memoryFor(name)).Interface()}
 	}
-	if d := r.Known(t); d != nil && d.has(name) {
-		return Lowered{d, reflect.NewAt(d.made.memory.Elem(), v.UnsafePointer()).Interface()}
+	if v.UnsafePointer() == nil && len(m.Selection.Index()) == 1 && !isPointer(m.Selection.Obj().(*types.Func).Signature().Recv().Type()) {
+		panic(nilReceiver(p.Elem(), name))
+	}
+	if d := r.Known(m.Recv); d != nil && d.has(name) {
+		return Lowered{d, reflect.NewAt(d.memoryFor(name).Elem(), v.UnsafePointer()).Interface()}
 	}
 	d := r.Descriptor(p.Elem())
 	if v.UnsafePointer() == nil {
-		panic(RuntimeError("value method " + d.Shown + "." + name + " called using nil " + d.Shown[strings.LastIndexByte(d.Shown, '.')+1:] + " pointer"))
+		panic(RuntimeError(nilDereference))
 	}
-	return Lowered{d, reflect.NewAt(d.made.memory, v.UnsafePointer()).Elem().Interface()}
+	return Lowered{d, reflect.NewAt(d.memoryFor(name), v.UnsafePointer()).Elem().Interface()}
+}
+
+// nilReceiver is the panic of a method of values of type t that is called with a nil
+// pointer.
+func nilReceiver(t types.Type, method string) RuntimeError {
+	shown, _, generic := strings.Cut(typename.Go(t), "[")
+	if generic {
+		shown += "[...]"
+	}
+	_, name, _ := strings.Cut(shown, ".")
+	return RuntimeError("value method " + shown + "." + method + " called using nil *" + name + " pointer")
+}
+
+func isPointer(t types.Type) bool {
+	_, ok := types.Unalias(t).(*types.Pointer)
+	return ok
+}
+
+// memoryFor is the Go type that lowered code has for receivers of a method. It has told
+// none if only reflection came upon the type, among the parameters of an interface's
+// methods.
+func (t *Type) memoryFor(method string) reflect.Type {
+	m := t.Memory()
+	if m == nil {
+		panic(RuntimeError("not supported here: the method " + method + " of " + t.Shown + ", of which no code makes a value"))
+	}
+	return m
 }
 
 // given is a lowered value as one of a type of native code or of a made type.

@@ -2,10 +2,12 @@ package rt
 
 import (
 	"reflect"
+	"regexp"
 	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
-	"unsafe"
 
 	"riffle/internal/rtype"
 )
@@ -41,31 +43,78 @@ func (e RuntimeError) known() any {
 	if marked {
 		t = errorStrings().marked
 	}
+	if strings.Contains(text, "out of range [") || strings.HasPrefix(text, "cannot convert slice") {
+		if b := bounds(string(e)); b != nil {
+			return b
+		}
+	}
 	if t.Kind() != reflect.String {
 		return e
 	}
 	return reflect.ValueOf(text).Convert(t).Interface()
 }
 
-// indexed is the panic of x[i] where x has n elements.
-func indexed(text string, i, n int) any {
-	s := unsafe.Slice(new(struct{}), n)
-	return raised(text, func() { _ = s[i] })
+// boundsError is laid out as the errors of Go's run-time that tell of a bound.
+type boundsError struct {
+	x      int64
+	y      int
+	signed bool
+	code   uint8
 }
 
-// sliced is the panic of x[lo:hi:top] where x is a slice of capacity most, or a string or
-// array of that length.
-func sliced(text string, lo, hi, top, most int, slice, full bool) any {
-	return raised(text, func() {
-		switch s := unsafe.Slice(new(struct{}), most); {
-		case full:
-			_ = s[lo:hi:top]
-		case slice:
-			_ = s[lo:hi]
-		default:
-			_ = unsafe.String(new(byte), most)[lo:hi]
+// boundsErrors is the type of these errors, nil if this Go's are laid out otherwise.
+var boundsErrors = sync.OnceValue(func() reflect.Type {
+	var none []int
+	i, ours := 0, reflect.TypeFor[boundsError]()
+	t := reflect.TypeOf(raised("runtime error: index out of range [0] with length 0", func() { _ = none[i] }))
+	if t.Kind() != reflect.Struct || t.NumField() != ours.NumField() {
+		return nil
+	}
+	for k := range t.NumField() {
+		if f, g := t.Field(k), ours.Field(k); f.Name != g.Name || f.Type.Kind() != g.Type.Kind() || f.Offset != g.Offset {
+			return nil
 		}
-	})
+	}
+	return t
+})
+
+var numbers = regexp.MustCompile(`-?\d+`)
+
+// bounds is the error of Go's run-time with a text that tells of a bound, or nil. Its
+// words are a code, and it holds the one or two numbers.
+func bounds(text string) any {
+	t, ns := boundsErrors(), numbers.FindAllString(text, -1)
+	if t == nil || len(ns) == 0 {
+		return nil
+	}
+	for range ns {
+		var e boundsError
+		x, err := strconv.ParseInt(ns[0], 10, 64)
+		if e.signed = err == nil; !e.signed {
+			u, _ := strconv.ParseUint(ns[0], 10, 64)
+			x = int64(u)
+		}
+		e.x = x
+		e.y, _ = strconv.Atoi(ns[len(ns)-1])
+		for e.code = range uint8(boundsCodes) {
+			p := reflect.New(t)
+			*(*boundsError)(p.UnsafePointer()) = e
+			if v := p.Elem().Interface(); hasText(v, text) {
+				return v
+			}
+		}
+		slices.Reverse(ns)
+	}
+	return nil
+}
+
+// boundsCodes is how many sentences Go's run-time has for bounds.
+const boundsCodes = 9
+
+// hasText reports whether an error has this text. Not all codes are for all numbers.
+func hasText(v any, text string) bool {
+	defer func() { recover() }()
+	return v.(error).Error() == text
 }
 
 // assertion is the panic of x.(T), with the names of the interface's type, of the type of

@@ -33,20 +33,42 @@ type Untranslated struct{ Value any }
 func (u Untranslated) String() string { return fmt.Sprint(u.Value) }
 
 // keepPanic, deferred, lets the panics of a function or a method of package reflect go on
-// as they are. It names the method of a Value that it was called by, which for a function
-// is only ours.
+// as they are, but not those of a function of the user's that it calls. It names the
+// method of a Value that it was called by, which for a function is only ours.
 func keepPanic(method bool) {
-	switch v := recover().(type) {
+	v := recover()
+	switch e := v.(type) {
 	case nil:
+		return
 	case *reflect.ValueError:
-		if !method && strings.HasPrefix(v.Method, "reflect.Value.Call") {
-			v.Method = "unknown method"
+		if raisedByReflect() {
+			if !method && strings.HasPrefix(e.Method, "reflect.Value.Call") {
+				e.Method = "unknown method"
+			}
+			panic(Untranslated{v})
 		}
-		panic(Untranslated{v})
 	case string:
-		panic(Untranslated{v})
-	default:
-		panic(v)
+		if raisedByReflect() {
+			panic(Untranslated{v})
+		}
+	}
+	panic(v)
+}
+
+// raisedByReflect reports, while a deferred function handles a panic, whether package
+// reflect panicked for Reflect or ReflectMethod: not an engine, in a function of the
+// user's that reflection called back.
+func raisedByReflect() bool {
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
+	for {
+		f, more := frames.Next()
+		switch name := f.Function; {
+		case strings.HasPrefix(name, "riffle/internal/rt.(*Runtime).Reflect"):
+			return true
+		case strings.HasPrefix(name, "riffle/internal/engine/"), strings.HasPrefix(name, "github.com/traefik/yaegi/"), !more:
+			return false
+		}
 	}
 }
 

@@ -474,14 +474,17 @@ func (s *Session) function(name *core.FuncName) reflect.Value {
 
 // describe makes the run-time's descriptor of a type.
 func (s *Session) describe(d *lower.TypeDesc) *rt.Type {
-	if t := s.rt.Known(d.Type); t != nil { // made by reflection
-		return t
+	t := s.rt.Known(d.Type)
+	known := t != nil // made by reflection
+	if !known {
+		t = rt.NewType(d.Type, d.Shown, d.Own)
 	}
-	t := rt.NewType(d.Type, d.Shown, d.Own)
 	if d.Own {
 		t.SetMemory(s.store.Type(d.Lowered))
 	}
-	s.rt.AddType(t)
+	if !known {
+		s.rt.AddType(t)
+	}
 	return t
 }
 

@@ -180,6 +180,9 @@ func FarLoad(c *Context, _ uint32, a []uint64) {
 //
 //go:noinline
 func (c *Context) Copy(p unsafe.Pointer, n uintptr) uint64 {
+	if n > 0 {
+		_ = *(*byte)(p) // a nil pointer panics as such
+	}
 	copy(c.scratch(), unsafe.Slice((*byte)(p), n))
 	return uint64(c.tc + ScratchAt)
 }
@@ -187,8 +190,11 @@ func (c *Context) Copy(p unsafe.Pointer, n uintptr) uint64 {
 // FarStore is a quick host function, the inverse of FarLoad: it copies a[2] bytes
 // without pointers from the scratch memory to a[1] bytes behind the pointer a[0].
 func FarStore(c *Context, _ uint32, a []uint64) {
-	to := unsafe.Slice((*byte)(unsafe.Add(c.Ptr(a[0]), a[1])), a[2])
-	copy(to, c.scratch())
+	p := (*byte)(unsafe.Add(c.Ptr(a[0]), a[1]))
+	if a[2] > 0 {
+		_ = *p
+	}
+	copy(unsafe.Slice(p, a[2]), c.scratch())
 }
 
 func (c *Context) scratch() []byte {

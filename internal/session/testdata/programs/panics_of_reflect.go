@@ -7,6 +7,8 @@ import (
 	"reflect"
 )
 
+type pair struct{ x int }
+
 type shows struct{}
 
 func (shows) String() string { return fmt.Sprint(reflect.ValueOf(3).Len()) }
@@ -50,6 +52,22 @@ func main() {
 	try(func() { reflect.TypeFor[shows]().Method(7) })
 	try(func() { reflect.TypeFor[shows]().Field(7) })
 	try(func() { reflect.TypeFor[func()]().In(7) })
+	try(func() { reflect.ValueOf(func() { inner() }).Call(nil) })
+	try(func() {
+		reflect.ValueOf(func(a int) { var p *pair; p.x = a }).Call([]reflect.Value{reflect.ValueOf(1)})
+	})
+	try(func() { reflect.ValueOf(func() { var p *[4]int; p[2]++ }).Call(nil) })
+	try(func() { reflect.ValueOf(func() { var p *int; *p++ }).Call(nil) })
+	try(func() { reflect.ValueOf(func() { var p **pair; (*p).x++ }).Call(nil) })
+	try(func() { reflect.ValueOf(func() { var f func(); f() }).Call(nil) })
+	try(func() { reflect.ValueOf(func() {}).Call([]reflect.Value{reflect.ValueOf(1)}) })
+	try(func() { reflect.ValueOf(func() { var s []int; fmt.Println([2]int(s)) }).Call(nil) })
+	try(func() {
+		for range reflect.ValueOf([]int{1}).Seq() {
+			var p *pair
+			p.x++
+		}
+	})
 	fmt.Println(shows{})
 	middle()
 }

@@ -65,7 +65,7 @@ func (c checking) Forget() bool {
 }
 
 // maxKnown is how many types a call looks for.
-const maxKnown = 3
+const maxKnown = 4
 
 // knownMethod is a method that values of a type have in an interface.
 type knownMethod struct {

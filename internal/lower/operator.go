@@ -169,6 +169,8 @@ func (l *funcLowerer) comparison(x *ast.BinaryExpr) core.Expr {
 func (l *declLowerer) comparedType(x *ast.BinaryExpr) types.Type {
 	tx, ty := l.typeOf(x.X), l.typeOf(x.Y)
 	switch {
+	case isInterface(tx) && types.Identical(tx, ty):
+		return tx
 	case isInterface(tx) || isInterface(ty):
 		return emptyInterface
 	case isUntyped(tx) && isUntyped(ty):

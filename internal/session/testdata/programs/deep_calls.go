@@ -8,7 +8,10 @@ import (
 	"strings"
 )
 
-const depth = 20_000
+const (
+	depth = 20_000
+	less  = 2_000 // of functions whose objects lie behind 4 GiB of memory: each is called through Go
+)
 
 type counter interface{ count(n int) int }
 
@@ -180,7 +183,7 @@ func main() {
 		}
 		return f(n-1) + 1
 	}
-	fmt.Println(f(depth), byParameter(byParameter, depth))
+	fmt.Println(f(less), byParameter(byParameter, less))
 
 	fmt.Println(even(depth), odd(depth))
 	fmt.Println(generic(p, depth), throughGeneric{"four"}.count(depth))

@@ -8,20 +8,29 @@ import (
 	"time"
 )
 
+// count is how many goroutines there are once those that are to begin or end have done so.
+func count(want int) int {
+	for range 200 {
+		if runtime.NumGoroutine() == want {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return runtime.NumGoroutine()
+}
+
 func main() {
-	fmt.Println(runtime.NumGoroutine())
+	fmt.Println(count(1))
 	stop := make(chan bool)
 	for range 4 {
 		go func() { <-stop }()
 	}
-	time.Sleep(10 * time.Millisecond)
-	fmt.Println(runtime.NumGoroutine())
+	fmt.Println(count(5))
 	c := make(chan int)
 	for range 3 {
 		go func() { c <- 1 }()
 		<-c
-		time.Sleep(10 * time.Millisecond)
-		fmt.Println(runtime.NumGoroutine())
+		fmt.Println(count(5))
 	}
 	var m sync.Mutex
 	var wg sync.WaitGroup
@@ -30,11 +39,9 @@ func main() {
 		wg.Add(1)
 		go func() { m.Lock(); defer m.Unlock(); wg.Done() }()
 	}
-	time.Sleep(10 * time.Millisecond)
-	fmt.Println(runtime.NumGoroutine())
+	fmt.Println(count(7))
 	m.Unlock()
 	wg.Wait()
 	close(stop)
-	time.Sleep(20 * time.Millisecond)
-	fmt.Println(runtime.NumGoroutine())
+	fmt.Println(count(1))
 }

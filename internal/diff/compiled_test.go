@@ -34,8 +34,8 @@ func limited(ctx context.Context, gigabytes int, name string, args ...string) *e
 }
 
 // addresses look as if they were equal in all runs of a program, and aren't in two
-// programs. Where they are padded to a width, so are the spaces beside them.
-var addresses = regexp.MustCompile(` *0x[0-9a-f]{6,} *`)
+// programs.
+var addresses = regexp.MustCompile(`0x[0-9a-f]{6,}`)
 
 // unhashable is the text of a panic that names a type: README.md says that names in such
 // texts can differ.

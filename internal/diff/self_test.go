@@ -33,7 +33,7 @@ func TestSections(t *testing.T) {
 	if !slices.Equal(done, []string{"a", "b/c", "d", "e"}) {
 		t.Errorf("labels %q", done)
 	}
-	for label, want := range map[string][]string{"a": {"1", "0xADDRESS2"}, "b/c": {}, "d": {"x", "", "y"}, "e": {anyOrder, "y", "z", "PANIC x"}} {
+	for label, want := range map[string][]string{"a": {"1", "0xADDRESS 2"}, "b/c": {}, "d": {"x", "", "y"}, "e": {anyOrder, "y", "z", "PANIC x"}} {
 		if !slices.Equal(lines[label], want) {
 			t.Errorf("%s printed %q, want %q", label, lines[label], want)
 		}

@@ -107,7 +107,8 @@ func (t *Type) makeType() {
 		composites.Store(m, t.made.tag)
 	}
 	t.made.exists.Store(true)
-	t.enterMethods() // a pointer's type is as old as that of what it points to
+	t.enterMethods()       // a pointer's type is as old as that of what it points to
+	t.rt.memories.forget() // reflection may have made values of it before
 }
 
 // enterMethods gives the made type the methods that a later cell has declared. The error

@@ -81,7 +81,7 @@ func (m *memories) forget() {
 // the type can't have the method in interfaces.
 func (t *Type) SetMethod(name string, symbol any, find func() reflect.Value) error {
 	err := t.setMethod(name, &method{symbol: symbol, find: find})
-	if t.rt != nil {
+	if t.made.exists.Load() { // otherwise Made makes all forget
 		t.rt.memories.forget()
 	}
 	return err

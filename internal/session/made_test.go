@@ -33,6 +33,45 @@ func TestLateMethods(t *testing.T) {
 	}
 }
 
+// TestMethodsInLoops: machine code that has called a value's methods, asserted its type and
+// compared it knows what later cells change. Functions as values aren't compiled again.
+func TestMethodsInLoops(t *testing.T) {
+	s := newSession(t, Options{})
+	for i, c := range []struct{ source, want string }{
+		{`type Shape interface{ Area() int }
+type Named interface { Shape; Name() string }
+type Square struct{ Side int }
+func (q Square) Area() int { return q.Side * q.Side }
+type Wall struct{ A, B int }
+func (w *Wall) Area() int { return w.A * w.B }
+type Holder struct{ S Square }
+func bothNow(n int) (t int) { all := []Shape{Square{1}, &Wall{1, 2}}; for i := range n { t += all[i%2].Area() }; return t }
+total := func(all []Shape, n int) (t int) { for i := range n { t += all[i%len(all)].Area() }; return t }
+names := func(all []any, n int) (t string) { for i := range n { if x, ok := all[i%len(all)].(Named); ok { t += x.Name() } else { t += "-" } }; return t }
+same := func(a, b any, n int) (k int) { for range n { if a == b { k++ } }; return k }
+both := bothNow
+all := []Shape{Square{2}, &Wall{2, 3}}
+values := []any{Square{2}, &Wall{2, 3}}
+both(100)*10000 + total(all, 100)`, "= 1500500"},
+		{"names(values, 4)", `= "----"`},
+		{"func (q Square) Area() int { return -q.Side }\nboth(100)*10000 + total(all, 100)", "= 500200"},
+		{"func (w *Wall) Area() int { return 7 }\nboth(100)*10000 + total(all, 100)", "= 3000250"},
+		{"func (q Square) Name() string { return \"s\" }\nnames(values, 4)", `= "s-s-"`},
+		{"func (w *Wall) Name() string { return \"w\" }\nnames(values, 4)", `= "swsw"`},
+		{"func (q Square) Name() string { return \"S\" }\nnames(values, 4)", `= "SwSw"`},
+		{"type Late int\nfunc (l Late) Area() int { return int(l) }\nall = append(all, Late(9))\ntotal(all, 300)", "= 1400"},
+		{"func (l Late) Area() int { return 1 }\ntotal(all, 300)", "= 600"},
+		{"same(Square{1}, Square{1}, 10)*100 + same(Square{1}, Square{2}, 10) + same(Square{1}, Late(1), 10)", "= 1000"},
+		{"import \"reflect\"\ntype Hidden struct{ A int }\nhidden := reflect.New(reflect.TypeOf(struct{ X *Hidden }{}).Field(0).Type.Elem()).Elem().Interface()\nnames([]any{hidden}, 3)", `= "---"`},
+		{"func (Hidden) Area() int { return 0 }\nfunc (Hidden) Name() string { return \"h\" }\nlen(names([]any{hidden}, 3))", "= 3"},
+		{"names([]any{Hidden{}, hidden}, 4)", `= "hhhh"`},
+	} {
+		if got, _ := run(t, s, i+1, c.source); !strings.Contains(got, c.want) {
+			t.Errorf("%s\ngives %s, want %s", c.source, got, c.want)
+		}
+	}
+}
+
 // TestNoRoomForMethods: when later cells have given a type as many methods as it can get,
 // the next one says so, and methods are called all the same.
 func TestNoRoomForMethods(t *testing.T) {

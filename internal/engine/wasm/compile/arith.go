@@ -180,7 +180,6 @@ func (f *function) arithmetic(x *core.Binary, left, right func()) {
 	}
 	if x.Op == token.QUO || x.Op == token.REM {
 		if d, ok := constantDivisor(x.Y, s); ok {
-			s.signed = s.signed && !f.knownFalse(f.canonical(compared(x.X, token.LSS, core.IntConst(0))))
 			f.divideByConstant(x.Op, s, d)
 			return
 		}

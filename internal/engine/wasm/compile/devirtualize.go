@@ -21,22 +21,14 @@ import (
 
 // assumptions say that methods are certain functions.
 type assumptions struct {
-	hold uint64 // 1 if they do
-
-	mu      sync.Mutex
+	hold    uint64     // 1 if they do
+	mu      sync.Mutex // of check
 	methods map[assumed]*core.FuncName
 }
 
 type assumed struct {
 	t      *rt.Type
 	method string
-}
-
-// add assumes what is so.
-func (a *assumptions) add(t *rt.Type, method string, f *core.FuncName) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.methods[assumed{t, method}] = f
 }
 
 // check finds out whether all is as assumed.
@@ -113,7 +105,7 @@ func (c *compiler) assume(t *rt.Type, method string, f *core.FuncName) {
 		c.assumed = &assumptions{methods: map[assumed]*core.FuncName{}}
 		c.mod.Keep(c.assumed)
 	}
-	c.assumed.add(t, method, f)
+	c.assumed.methods[assumed{t, method}] = f
 }
 
 // confirm begins to watch the module's assumptions.

@@ -73,6 +73,9 @@ var house = map[string]room{
 		tests: "internal/display/cols internal/notebook internal/test/webkit internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
 
+	// What compiling engines make of functions first.
+	"internal/inline": {imports: "internal/core", without: "reflect unsafe", tests: "internal/cell stdlib"},
+
 	// What stops programs and looks into them.
 	"internal/debugger": {imports: "internal/core internal/display/plain internal/rt github.com/google/go-dap"},
 
@@ -86,7 +89,7 @@ var house = map[string]room{
 	"internal/engine/wasm":      {imports: "internal/core internal/engine internal/engine/wasm/compile internal/engine/wasm/machine internal/rt", tests: "internal/engine/enginetest internal/engine/yaegi"},
 	"internal/engine/wasm/code": {without: "reflect unsafe", tests: "github.com/tetratelabs/wazero/..."},
 	"internal/engine/wasm/compile": {
-		imports: "internal/core internal/engine internal/engine/wasm/code internal/engine/wasm/machine internal/rt internal/rtype shuffle",
+		imports: "internal/core internal/engine internal/engine/wasm/code internal/engine/wasm/machine internal/inline internal/rt internal/rtype shuffle",
 		tests:   "internal/cell internal/gotype stdlib internal/engine/wasm/compile/corpus internal/test/webkit",
 	},
 	"internal/engine/wasm/compile/corpus": {imports: "shuffle"},

@@ -286,9 +286,7 @@ func (p *printer) stmt(s Stmt) {
 	case *Switch:
 		p.switchStmt(s)
 	case *Block:
-		p.line("{")
-		p.block(s.Body)
-		p.line("}")
+		p.blockStmt(s)
 	case *Label:
 		p.line(s.Name + ":")
 	default:
@@ -406,6 +404,19 @@ func (p *printer) label(name string) {
 	if name != "" {
 		p.line(name + ":")
 	}
+}
+
+// blockStmt prints a block. Go has breaks with a label only out of loops and switches.
+func (p *printer) blockStmt(s *Block) {
+	head := "{"
+	if s.Label != "" {
+		p.label(s.Label)
+		p.line("switch {")
+		head = "default:"
+	}
+	p.line(head)
+	p.block(s.Body)
+	p.line("}")
 }
 
 func (p *printer) switchStmt(s *Switch) {

@@ -6,8 +6,12 @@ import "go/token"
 type Stmt interface{ stmt() }
 
 type (
-	// Mark gives the statements after it their place in the user's source.
-	Mark struct{ Pos token.Pos }
+	// Mark gives the statements after it their place in the user's source. Of is the
+	// inlined call that they belong to, nil for none.
+	Mark struct {
+		Pos token.Pos
+		Of  *Inlined
+	}
 	// Define declares a local variable; X may be nil.
 	Define struct {
 		Var *Var
@@ -42,8 +46,11 @@ type (
 		X     Expr
 		Cases [][]Stmt
 	}
-	// Block is { Body }.
-	Block struct{ Body []Stmt }
+	// Block is { Body }, which a break with its label leaves; Label may be empty.
+	Block struct {
+		Label string
+		Body  []Stmt
+	}
 	// Label is a target of goto.
 	Label struct{ Name string }
 	// Branch is break, continue, goto or fallthrough.
@@ -67,6 +74,13 @@ func (*Block) stmt()  {}
 func (*Label) stmt()  {}
 func (*Branch) stmt() {}
 func (*Return) stmt() {}
+
+// Inlined is a call that the callee's body replaces.
+type Inlined struct {
+	Name *FuncName // of the callee, or of the factory that made it
+	Pos  token.Pos // of the call
+	Of   *Inlined  // the inlined call that it is in, nil for none
+}
 
 // Plain reports whether the value alone determines the variable's type.
 func (s *Define) Plain() bool {

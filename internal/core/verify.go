@@ -97,6 +97,7 @@ type scope struct {
 type target struct {
 	label string
 	loop  bool
+	block bool // only a break with its label leaves it
 }
 
 func (c *check) fail(format string, a ...any) {
@@ -332,7 +333,9 @@ func (c *check) stmt(s Stmt) {
 	case *Switch:
 		c.switchStmt(s)
 	case *Block:
+		c.fn.loops = append(c.fn.loops, target{label: s.Label, block: true})
 		c.block(s.Body)
+		c.fn.loops = c.fn.loops[:len(c.fn.loops)-1]
 	case *Branch:
 		c.branch(s)
 	case *Return:
@@ -460,7 +463,7 @@ func (c *check) loop(s *For) {
 	} else if s.Cond != nil {
 		c.condition(s.Cond)
 	}
-	c.fn.loops = append(c.fn.loops, target{s.Label, true})
+	c.fn.loops = append(c.fn.loops, target{label: s.Label, loop: true})
 	c.block(s.Body)
 	c.fn.loops = c.fn.loops[:len(c.fn.loops)-1]
 	switch p := s.Post.(type) {
@@ -488,7 +491,7 @@ func (c *check) switchStmt(s *Switch) {
 	if s.X.Type() != Int {
 		c.fail("a switch over a %s", s.X.Type())
 	}
-	c.fn.loops = append(c.fn.loops, target{s.Label, false})
+	c.fn.loops = append(c.fn.loops, target{label: s.Label})
 	for i, body := range s.Cases {
 		if n := len(body) - 1; n >= 0 && isFallthrough(body[n]) {
 			if i == len(s.Cases)-1 {
@@ -514,7 +517,7 @@ func (c *check) branch(s *Branch) {
 		}
 	case token.BREAK, token.CONTINUE:
 		for _, t := range slices.Backward(c.fn.loops) {
-			if (t.loop || s.Tok == token.BREAK) && (s.Label == "" || s.Label == t.label) {
+			if (t.loop || s.Tok == token.BREAK) && (s.Label == "" && !t.block || s.Label != "" && s.Label == t.label) {
 				return
 			}
 		}

@@ -104,7 +104,7 @@ func TestVerify(t *testing.T) {
 		}, "t7 is not declared here"},
 		{"locals end with their block", func(s *sample) {
 			v := &Var{Name: "t7", Kind: Temp, T: Int}
-			s.add(&Block{[]Stmt{&Define{v, nil}}}, assign(v, IntConst(1)))
+			s.add(&Block{Body: []Stmt{&Define{v, nil}}}, assign(v, IntConst(1)))
 		}, "t7 is not declared here"},
 		{"one object is one variable", func(s *sample) { s.add(assign(&Var{Name: "v4_k", Kind: Param, T: Int}, IntConst(1))) }, "v4_k is not declared here"},
 

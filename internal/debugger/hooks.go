@@ -303,7 +303,7 @@ func (c *coder) stmt(s core.Stmt) {
 		}
 		c.emit(&core.Switch{Label: s.Label, X: x, Cases: cases})
 	case *core.Block:
-		c.emit(&core.Block{Body: c.inner(s.Body, nothing)})
+		c.emit(&core.Block{Label: s.Label, Body: c.inner(s.Body, nothing)})
 	case *core.Return:
 		c.returns(s)
 	default: // a label or a branch

@@ -113,7 +113,7 @@ func (c *cutter) stmt(s core.Stmt, depth int, on *chain) core.Stmt {
 		}
 		return &core.If{Cond: s.Cond, Then: then, Else: c.block(s.Else, depth+1, on)}
 	case *core.Block:
-		return &core.Block{Body: c.block(s.Body, depth+1, on)}
+		return &core.Block{Label: s.Label, Body: c.block(s.Body, depth+1, on)}
 	}
 	return withBlocks(s, func(b []core.Stmt) []core.Stmt { return c.block(b, depth+1, nil) })
 }

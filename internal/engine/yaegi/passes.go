@@ -86,7 +86,7 @@ func withBlocks(s core.Stmt, block func([]core.Stmt) []core.Stmt) core.Stmt {
 		}
 	case *core.Block:
 		if body := block(s.Body); !same(body, s.Body) {
-			return &core.Block{Body: body}
+			return &core.Block{Label: s.Label, Body: body}
 		}
 	case *core.Return:
 		return withLiteral(s, block)

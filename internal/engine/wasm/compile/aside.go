@@ -101,7 +101,7 @@ func (a *aside) function(f *function, zero []core.Stmt) *aside {
 	for _, v := range a.results {
 		t.Results, ends = append(t.Results, v.T), append(ends, v)
 	}
-	body := []core.Stmt{a.loop}
+	body := []core.Stmt{&core.Mark{Pos: f.mark.Pos, Of: f.mark.Of}, a.loop}
 	if f.traitsOf(a.loop).returns {
 		a.left = &core.Var{Name: "left", Kind: core.Temp, T: core.Bool}
 		returns := func(xs []core.Expr) core.Stmt {
@@ -149,7 +149,7 @@ func replaceReturns(body []core.Stmt, by func([]core.Expr) core.Stmt) (out []cor
 			}
 			out = append(out, &g)
 		case *core.Block:
-			out = append(out, &core.Block{Body: replaceReturns(s.Body, by)})
+			out = append(out, &core.Block{Label: s.Label, Body: replaceReturns(s.Body, by)})
 		default:
 			out = append(out, s)
 		}

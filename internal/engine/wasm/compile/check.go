@@ -27,7 +27,7 @@ func (f *function) fails(name string, n int, args func(), h machine.HostFunc) {
 	f.writeBack()
 	f.LocalGet(f.tc)
 	f.LocalGet(f.sp)
-	f.I32Const(int32(f.mark(name, h)))
+	f.I32Const(int32(f.siteOf(name, h)))
 	if args != nil {
 		args()
 	}

@@ -32,7 +32,7 @@ func (c *compiler) closureOf(factory *core.FuncName) *closure {
 	}
 	lit, params := literal(factory.Func)
 	cl := c.newClosure(factory, factory.T.Results[0], lit, params)
-	cl.info = &machine.Function{Name: factory.Name, From: factory.Func.From}
+	cl.info = c.info(factory)
 	c.closures[factory] = cl
 	if err := c.compile(cl.callee, lit); err != nil {
 		c.refused[factory] = err

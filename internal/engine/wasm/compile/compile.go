@@ -32,6 +32,7 @@ import (
 	"riffle/internal/engine"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/inline"
 	"riffle/internal/rt"
 )
 
@@ -144,7 +145,8 @@ type compiler struct {
 	assumed  *assumptions                      // nil for none
 	tabled   map[*core.FuncName]bool           // called by entries of methods
 	callees  map[*core.FuncName]*callee
-	closures map[*core.FuncName]*closure // by their factories
+	infos    map[*core.FuncName]*machine.Function // of what traces name
+	closures map[*core.FuncName]*closure          // by their factories
 	foreigns map[reflect.Type]*code.Func
 	body     *machine.Func               // see bodyOf
 	values   map[*core.FuncName]*closure // functions as values
@@ -171,7 +173,7 @@ func newCompiler(m *machine.Machine, store *engine.Store, env *Env) *compiler {
 	return &compiler{
 		m: m, store: store, rt: rt.Of(store.Native(core.Rt("Runtime"))), env: env, mod: m.NewModule(), wasm: &code.Module{},
 		layouts: map[*core.Type]*layout{}, byType: map[reflect.Type]*layout{}, natives: map[reflect.Type]*core.Type{},
-		mine: map[*core.FuncName]*core.Function{}, tabled: map[*core.FuncName]bool{}, callees: map[*core.FuncName]*callee{}, closures: map[*core.FuncName]*closure{}, values: map[*core.FuncName]*closure{}, foreigns: map[reflect.Type]*code.Func{}, refused: map[*core.FuncName]error{},
+		mine: map[*core.FuncName]*core.Function{}, tabled: map[*core.FuncName]bool{}, callees: map[*core.FuncName]*callee{}, infos: map[*core.FuncName]*machine.Function{}, closures: map[*core.FuncName]*closure{}, values: map[*core.FuncName]*closure{}, foreigns: map[reflect.Type]*code.Func{}, refused: map[*core.FuncName]error{},
 		texts: map[string]uint32{}, faces: map[reflect.Type]*code.Func{}, memories: map[any]*memory{}, asciis: map[string]uint32{}, entries: map[string]uint32{}, hosts: map[[2]int]*code.Func{}, readers: map[bool]*code.Func{}, writers: map[bool]*code.Func{}, failers: map[int]*code.Func{},
 	}
 }
@@ -223,6 +225,7 @@ func (c *compiler) callee(name *core.FuncName) *callee {
 		return k
 	}
 	k.info = &machine.Function{Name: name.Name, From: src.From}
+	c.infos[name] = k.info
 	k.effect = open // while it is unknown
 	k.fn = c.wasm.NewFunc("", c.signature(name.T, false))
 	c.order = append(c.order, k)
@@ -274,7 +277,30 @@ func (c *compiler) recursive(name *core.FuncName) bool {
 
 // compile compiles a function's body. An error is a refusal, or a fault of the
 // compiler's.
-func (c *compiler) compile(k *callee, src *core.Function) (err error) {
+func (c *compiler) compile(k *callee, src *core.Function) error {
+	inlined := src
+	err := c.generate(k, func() *core.Function {
+		if k.name != nil && k.closure == nil {
+			k.cyclic = c.recursive(k.name)
+			k.checks = k.cyclic
+		}
+		if c.rt != nil {
+			src, k.guard = opened(src)
+		}
+		inlined = inline.Function(src, inline.Options{Large: c.large})
+		return inlined
+	})
+	if err != nil && inlined != src {
+		err = c.generate(k, func() *core.Function { return src })
+	}
+	return err
+}
+
+// large reports whether values of a type are in memory.
+func (c *compiler) large(t *core.Type) bool { return c.layout(t).big }
+
+// generate compiles the function that body makes.
+func (c *compiler) generate(k *callee, body func() *core.Function) (err error) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -287,20 +313,13 @@ func (c *compiler) compile(k *callee, src *core.Function) (err error) {
 			err = fmt.Errorf("compiling %s: %v", k.info.Name, r)
 		}
 	}()
-	if k.name != nil && k.closure == nil {
-		k.cyclic = c.recursive(k.name)
-		k.checks = k.cyclic
-	}
-	if c.rt != nil {
-		src, k.guard = opened(src)
-	}
-	for {
+	for src := body(); ; {
+		k.fn.Reset()
 		f := newFunction(c, k, src)
 		f.generate()
 		if !k.settle(f) {
 			return nil
 		}
-		k.fn.Reset()
 	}
 }
 

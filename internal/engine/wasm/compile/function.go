@@ -2,7 +2,6 @@ package compile
 
 import (
 	"fmt"
-	"go/token"
 	"slices"
 	"unsafe"
 
@@ -18,7 +17,7 @@ type function struct {
 	src    *core.Function
 	self   *callee
 	effect effect
-	pos    token.Pos
+	mark   core.Mark // the place
 
 	tc, sp   code.Local
 	object   code.Local              // a closure's
@@ -31,7 +30,7 @@ type function struct {
 	most     uint32      // the largest frame so far, with what is above it
 
 	live  liveness
-	marks map[mark]uint32 // sites that are reused
+	marks map[purpose]uint32 // sites that are reused
 	ctls  []target
 	free  map[code.Type][]code.Local
 	used  []code.Local
@@ -71,16 +70,16 @@ type home struct {
 	l  *layout
 }
 
-// mark is the purpose of a host call at a place.
-type mark struct {
-	pos  token.Pos
+// purpose is the purpose of a host call at a place.
+type purpose struct {
+	at   core.Mark
 	name string
 }
 
 func newFunction(c *compiler, k *callee, src *core.Function) *function {
 	return &function{
 		Func: k.fn, c: c, src: src, self: k, tc: 0, sp: 1,
-		vars: map[*core.Var]*variable{}, marks: map[mark]uint32{}, free: map[code.Type][]code.Local{},
+		vars: map[*core.Var]*variable{}, marks: map[purpose]uint32{}, free: map[code.Type][]code.Local{},
 		facts: facts{}, names: map[*core.Var]string{}, named: map[string]int{}, choices: map[*core.Var]choice{}, slow: k.aside, raw: k.pad,
 	}
 }
@@ -266,7 +265,33 @@ func (f *function) popOne(t code.Type) code.Local {
 
 // site adds a site of the module at the current place.
 func (f *function) site(words []machine.Word, h machine.HostFunc) uint32 {
-	return f.c.mod.Site(machine.Site{Pos: f.pos, In: f.self.info, Raw: f.raw, Words: words, Host: h})
+	in, callers := f.traced()
+	return f.c.mod.Site(machine.Site{Pos: f.mark.Pos, In: in, Callers: callers, Raw: f.raw, Words: words, Host: h})
+}
+
+// traced is the function that the current place is in, and the calls around it that are
+// inlined; nil if it doesn't appear in traces.
+func (f *function) traced() (in *machine.Function, callers []machine.Frame) {
+	if in = f.self.info; in == nil || f.mark.Of == nil {
+		return in, nil
+	}
+	in = f.c.info(f.mark.Of.Name)
+	for of := f.mark.Of; of != nil; of = of.Of {
+		caller := f.self.info
+		if of.Of != nil {
+			caller = f.c.info(of.Of.Name)
+		}
+		callers = append(callers, machine.Frame{Pos: of.Pos, In: caller})
+	}
+	return in, callers
+}
+
+// info is a function in traces.
+func (c *compiler) info(name *core.FuncName) *machine.Function {
+	if c.infos[name] == nil {
+		c.infos[name] = &machine.Function{Name: name.Name, From: name.Func.From}
+	}
+	return c.infos[name]
 }
 
 // frameSize is what Module.Site computes.
@@ -329,12 +354,12 @@ func (f *function) quick(n, r int, args func(), h machine.HostFunc) {
 
 // quickMark is quick for a host function that is the same wherever it has this name.
 func (f *function) quickMark(name string, n, r int, args func(), h machine.HostFunc) {
-	f.quickAt(n, r, args, f.mark(name, h))
+	f.quickAt(n, r, args, f.siteOf(name, h))
 }
 
-// mark is the site of such a host function.
-func (f *function) mark(name string, h machine.HostFunc) uint32 {
-	m := mark{f.pos, name}
+// siteOf is the site of such a host function.
+func (f *function) siteOf(name string, h machine.HostFunc) uint32 {
+	m := purpose{f.mark, name}
 	site, ok := f.marks[m]
 	if !ok {
 		site = f.site(nil, h)
@@ -554,7 +579,7 @@ func (f *function) deeper() {
 	}
 	f.LocalGet(f.tc)
 	f.LocalGet(f.sp)
-	f.I32Const(int32(f.c.mod.Site(machine.Site{Pos: f.pos, Host: machine.Deeper(fn, f.self.need)})))
+	f.I32Const(int32(f.c.mod.Site(machine.Site{Pos: f.mark.Pos, Host: machine.Deeper(fn, f.self.need)})))
 	f.Call(f.c.host(0, 0))
 	for i, t := range sig.Results {
 		f.LocalGet(f.sp)

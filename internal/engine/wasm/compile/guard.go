@@ -180,7 +180,7 @@ func (f *function) guardOp(g *openGuard, op guardOp) {
 		f.I32Load(machine.GuardAt)
 		f.I32Store(at)
 		f.LocalGet(f.sp)
-		f.I32Const(int32(f.c.mod.Site(machine.Site{Pos: f.pos, Unwind: unwinder(r, g.n)})))
+		f.I32Const(int32(f.c.mod.Site(machine.Site{Pos: f.mark.Pos, Unwind: unwinder(r, g.n)})))
 		f.I32Store(at + 4)
 		for i := range g.n {
 			f.LocalGet(f.sp)

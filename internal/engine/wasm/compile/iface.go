@@ -302,7 +302,7 @@ func (f *function) equalValues(x *core.Call) bool {
 	f.weight++
 	f.LocalGet(f.tc)
 	f.LocalGet(f.sp)
-	f.I32Const(int32(f.mark("equal "+of.String(), f.c.facesEqual(of))))
+	f.I32Const(int32(f.siteOf("equal "+of.String(), f.c.facesEqual(of))))
 	f.LocalGet(a[0])
 	f.LocalGet(a[1])
 	f.LocalGet(b[1])

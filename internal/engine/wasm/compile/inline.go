@@ -123,7 +123,7 @@ func (f *function) inline(cl *closure, x *core.Call) (ok bool) {
 		f.LocalSet(f.inlined(p))
 	}
 	f.loadCapturedOf(obj, cl, f.wordsUsed(cl))
-	src, pos, known, exit := f.src, f.pos, f.facts, f.exit
+	src, pos, known, exit := f.src, f.mark, f.facts, f.exit
 	f.src, f.facts = cl.lit, facts{}
 	core.Inspect(cl.lit.Body, func(s core.Stmt) {
 		if d, ok := s.(*core.Define); ok {
@@ -140,7 +140,7 @@ func (f *function) inline(cl *closure, x *core.Call) (ok bool) {
 		f.Unreachable() // it has returned
 	}
 	f.End()
-	f.src, f.pos, f.facts, f.exit = src, pos, known, exit
+	f.src, f.mark, f.facts, f.exit = src, pos, known, exit
 	f.facts.forgetMemory()
 	return true
 }

@@ -51,8 +51,9 @@ type liveness struct {
 // liveTarget is where a break or continue goes.
 type liveTarget struct {
 	label     string
-	brk, cont set // cont is nil for a switch
-	next      set // where a fallthrough goes
+	brk, cont set  // cont is nil for a switch
+	next      set  // where a fallthrough goes
+	block     bool // only a break with its label leaves it
 }
 
 // analyse computes the function's liveness.
@@ -135,7 +136,9 @@ func (l *liveness) stmt(s core.Stmt, out set) set {
 	case *core.Switch:
 		out = l.switchStmt(s, out)
 	case *core.Block:
+		l.targets = append(l.targets, liveTarget{label: s.Label, brk: out.clone(), block: true})
 		out = l.block(s.Body, out)
+		l.targets = l.targets[:len(l.targets)-1]
 	case *core.Label:
 		if at := l.labels[s.Name]; at == nil {
 			l.labels[s.Name], l.grown = out.clone(), true
@@ -246,10 +249,14 @@ func (l *liveness) branch(s *core.Branch) set {
 		l.labels[s.Label], l.grown = l.empty(), true
 		return l.empty()
 	case token.FALLTHROUGH:
-		return l.targets[len(l.targets)-1].next.clone()
+		for _, t := range slices.Backward(l.targets) {
+			if !t.block {
+				return t.next.clone()
+			}
+		}
 	}
 	for _, t := range slices.Backward(l.targets) {
-		if s.Label != "" && s.Label != t.label || s.Tok == token.CONTINUE && t.cont == nil {
+		if s.Label != "" && s.Label != t.label || s.Label == "" && t.block || s.Tok == token.CONTINUE && t.cont == nil {
 			continue
 		}
 		if s.Tok == token.CONTINUE {

@@ -20,8 +20,7 @@ import (
 //	begin guard
 //	c := x
 //	var d0 func()
-//	L: switch 0 {
-//	case 0:
+//	L: {
 //		…            // d.Defer(false, f) is d0 = f, return is break L
 //	}
 //	if d0 != nil { end of d0; d0() }
@@ -180,7 +179,7 @@ func (o *opener) open(lit *core.Function, captured []*core.Var, args []core.Expr
 		out = append(out, &core.Define{Var: v})
 	}
 	out = append(out, o.op(guardBegin, 0))
-	out = append(out, &core.Switch{Label: o.label, X: core.IntConst(0), Cases: [][]core.Stmt{o.body(lit.Body)}})
+	out = append(out, &core.Block{Label: o.label, Body: o.body(lit.Body)})
 	for i := len(vars) - 1; i >= 0; i-- {
 		v := vars[i]
 		out = append(out, &core.If{
@@ -224,7 +223,7 @@ func (o *opener) body(body []core.Stmt) (out []core.Stmt) {
 			}
 			out = append(out, &g)
 		case *core.Block:
-			out = append(out, &core.Block{Body: o.body(s.Body)})
+			out = append(out, &core.Block{Label: s.Label, Body: o.body(s.Body)})
 		default:
 			out = append(out, s)
 		}

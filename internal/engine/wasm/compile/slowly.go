@@ -18,7 +18,7 @@ func (f *function) slowlyArgs(name string, h machine.HostFunc, p place, more uin
 	f.weight++
 	f.LocalGet(f.tc)
 	f.LocalGet(f.sp)
-	f.I32Const(int32(f.mark(name, h)))
+	f.I32Const(int32(f.siteOf(name, h)))
 	f.LocalGet(p.base)
 	if !p.hasDisp {
 		f.I32Const(int32(p.off + more))
@@ -194,7 +194,7 @@ func (f *function) checkSlowly(args []core.Expr) {
 	f.effect = max(f.effect, brief)
 	f.LocalGet(f.tc)
 	f.LocalGet(f.sp)
-	f.I32Const(int32(f.mark("index", indexOutOfRange)))
+	f.I32Const(int32(f.siteOf("index", indexOutOfRange)))
 	for _, a := range args {
 		f.expr(a)
 	}

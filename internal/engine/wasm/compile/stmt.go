@@ -15,6 +15,7 @@ type target struct {
 	label     string
 	brk, cont code.Label
 	loop      bool
+	block     bool           // only a break with its label leaves it
 	parts     map[string]int // of a body with labels: the part that a goto goes to
 	part      code.Local     // has the number of the next part
 }
@@ -95,7 +96,7 @@ func (f *function) parts(body []core.Stmt) {
 func (f *function) stmt(s core.Stmt) {
 	switch s := s.(type) {
 	case *core.Mark:
-		f.pos = s.Pos
+		f.mark = *s
 	case *core.Define:
 		f.define(s)
 	case *core.Assign:
@@ -118,7 +119,7 @@ func (f *function) stmt(s core.Stmt) {
 	case *core.Switch:
 		f.switchStmt(s)
 	case *core.Block:
-		f.block(s.Body)
+		f.blockStmt(s)
 	case *core.Branch:
 		f.branch(s)
 	case *core.Return:
@@ -516,10 +517,10 @@ func (f *function) loop(s *core.For, r rotated) {
 
 // rounds compiles a loop's rounds; the condition holds in the first.
 func (f *function) rounds(s *core.For, r rotated, t target, cost func() int) {
-	pos := f.pos
+	mark := f.mark
 	top := f.Loop()
 	f.round(s, r.body, t)
-	f.pos = pos
+	f.mark = mark
 	f.block(r.post)
 	if s.Cond != nil {
 		f.forgetLoop(s)
@@ -622,6 +623,19 @@ func isFallthrough(s core.Stmt) bool {
 	return ok && b.Tok == token.FALLTHROUGH
 }
 
+// blockStmt compiles a block, which a break may leave anywhere.
+func (f *function) blockStmt(s *core.Block) {
+	if s.Label == "" {
+		f.block(s.Body)
+		return
+	}
+	f.forget(s.Body)
+	f.ctls = append(f.ctls, target{label: s.Label, brk: f.Block(), block: true})
+	f.block(s.Body)
+	f.ctls = f.ctls[:len(f.ctls)-1]
+	f.End()
+}
+
 func (f *function) branch(s *core.Branch) {
 	switch s.Tok {
 	case token.FALLTHROUGH:
@@ -632,7 +646,7 @@ func (f *function) branch(s *core.Branch) {
 	}
 	for _, t := range slices.Backward(f.ctls) {
 		switch {
-		case t.parts != nil, s.Label != "" && s.Label != t.label, s.Tok == token.CONTINUE && !t.loop:
+		case t.parts != nil, s.Label != "" && s.Label != t.label, s.Label == "" && t.block, s.Tok == token.CONTINUE && !t.loop:
 			continue
 		case s.Tok == token.CONTINUE:
 			f.Br(t.cont)

@@ -112,9 +112,17 @@ func TestRefused(t *testing.T) {
 		}), nil
 	}
 	p := b.lower(`
-func elsewhere(n int, s string, a [3]int, i int8) (int, string, [3]int) { return n, s, a }
+func elsewhere(n int, s string, a [3]int, i int8) (int, string, [3]int) {
+	if n > 100 {
+		return elsewhere(n - 1, s, a, i) // so it isn't inlined
+	}
+	return n, s, a
+}
 
 func calls(n int) (int, string, int) {
+	if n > 100 {
+		return calls(n - 1)
+	}
 	a, s, x := elsewhere(n, "a", [3]int{1, 2, 3}, -5)
 	b, u, y := elsewhere(a, s, x, 0)
 	return a * b, s + u, x[0] + x[1]*10 + y[1]*100

@@ -42,14 +42,16 @@ type look struct {
 	loop   *core.For
 	seen   map[*core.Var]bool // declared or mentioned
 	labels map[string]bool    // of loops and switches in it
+	blocks map[string]bool    // of blocks in it
 	jumps  []string           // where breaks and continues go
 }
 
 func (f *function) lookAt(s *core.For) *traits {
-	l := look{&traits{innermost: true, callFree: true, within: true}, f, s, map[*core.Var]bool{}, map[string]bool{"": true}, nil}
+	l := look{&traits{innermost: true, callFree: true, within: true}, f, s, map[*core.Var]bool{}, map[string]bool{"": true}, map[string]bool{"": true}, nil}
 	core.Inspect([]core.Stmt{s}, l.stmt, l.expr)
 	for _, label := range l.jumps {
 		l.within = l.within && l.labels[label]
+		l.callFree = l.callFree && l.blocks[label]
 	}
 	l.unlinks = l.unlinks || l.calls
 	return l.traits
@@ -71,6 +73,10 @@ func (l *look) stmt(s core.Stmt) {
 		l.innermost = l.innermost && s == l.loop
 	case *core.Switch:
 		l.labels[s.Label] = true
+	case *core.Block:
+		if s.Label != "" {
+			l.blocks[s.Label], l.labels[s.Label] = true, true
+		}
 	case *core.Label:
 		l.innermost, l.within, l.callFree = false, false, false
 	case *core.Return:
@@ -79,7 +85,6 @@ func (l *look) stmt(s core.Stmt) {
 		l.jumps = append(l.jumps, s.Label)
 		l.continues = l.continues || s.Tok == token.CONTINUE
 		l.within = l.within && s.Tok != token.GOTO
-		l.callFree = l.callFree && s.Label == ""
 	}
 }
 

@@ -37,12 +37,15 @@ type HostFunc func(c *Context, sp uint32, a []uint64)
 // Site is a place in compiled code that calls the host, or another function with
 // its frame written.
 type Site struct {
-	Pos   token.Pos
-	In    *Function
-	Raw   uint32 // bytes of the frame after the number, a multiple of 8
-	Words []Word // and after these
-	Size  uint32 // of the frame, in bytes: 8 + Raw + 8*len(Words), computed by Module.Site
-	Host  HostFunc
+	Pos token.Pos
+	In  *Function
+	// Callers are the functions that In is inlined into, where they call, the innermost
+	// first.
+	Callers []Frame
+	Raw     uint32 // bytes of the frame after the number, a multiple of 8
+	Words   []Word // and after these
+	Size    uint32 // of the frame, in bytes: 8 + Raw + 8*len(Words), computed by Module.Site
+	Host    HostFunc
 
 	// Unwind makes the site that of a guard, see Unwind.
 	Unwind Unwind

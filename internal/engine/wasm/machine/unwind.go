@@ -113,7 +113,7 @@ func (c *Context) report(frames []frame) {
 	var trace []Frame
 	for i := len(frames) - 1; i >= 0 && len(trace) < maxTrace; i-- {
 		if s := frames[i].site; s.In != nil {
-			trace = append(trace, Frame{s.Pos, s.In})
+			trace = append(append(trace, Frame{s.Pos, s.In}), s.Callers...)
 		}
 	}
 	if len(trace) > 0 && c.m.Trace != nil {

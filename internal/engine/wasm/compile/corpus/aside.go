@@ -147,6 +147,9 @@ outer:
 }
 
 func build(next *station, n int) *station {
+	if n < 0 {
+		return build(next, -n) // so it isn't inlined
+	}
 	return &station{next, make([]int, n%5+1), string(rune('a' + n%7))}
 }
 

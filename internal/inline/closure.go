@@ -36,7 +36,7 @@ func (in *inliner) remember(d *core.Define) (out []core.Stmt) {
 				k.values = append(k.values, v)
 				continue
 			}
-			v := in.newVar(p.Name, p.T, p.Cell)
+			v := in.newVar(p.Name, p.T, false)
 			out = append(out, &core.Define{Var: v, X: a})
 			k.values = append(k.values, v)
 		}

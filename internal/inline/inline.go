@@ -47,11 +47,17 @@ func Function(f *core.Function, o Options) *core.Function {
 	}
 	in.chain = append(in.chain, f)
 	body := in.stmts(f.Body)
+	if in.changed {
+		body = in.sweep(body)
+	} else {
+		body = f.Body
+	}
+	body = in.keep(body)
 	if !in.changed {
 		return f
 	}
 	g := *f
-	g.Body = in.sweep(body)
+	g.Body = body
 	return &g
 }
 

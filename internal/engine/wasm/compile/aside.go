@@ -80,7 +80,7 @@ func (f *function) around(tr *traits) (vars []*core.Var, ok bool) {
 	for _, v := range tr.mentioned {
 		switch {
 		case f.vars[v] == nil && v.Kind == core.Global:
-		case f.vars[v] == nil, f.vars[v].big, f.vars[v].unboxed, v.T == core.Iter, v.T == core.Defers:
+		case f.vars[v] == nil, f.vars[v].big, v.T == core.Iter, v.T == core.Defers:
 			return nil, false
 		default:
 			vars = append(vars, v)

@@ -59,7 +59,6 @@ type variable struct {
 	index  int // among those with pointers, -1 for others
 	// A big variable's memory: in the frame at off, or at the offset in a local.
 	inFrame bool
-	unboxed bool // it is a cell's, see localCells
 	off     uint32
 	at      code.Local
 }
@@ -176,7 +175,6 @@ func (f *function) enlist(v *variable) {
 
 // reserve makes the function's variables, and room in the frame for big ones.
 func (f *function) reserve() {
-	f.localCells()
 	core.Inspect(f.src.Body, func(s core.Stmt) {
 		if d, ok := s.(*core.Define); ok && f.vars[d.Var] == nil {
 			f.declare(d.Var, f.c.layout(d.Var.T))

@@ -18,7 +18,7 @@ func (f *function) newValue(body []core.Stmt) (more int) {
 	}
 	d, ok := body[more].(*core.Define)
 	a, ok2 := body[more+1].(*core.Assign)
-	if !ok || !ok2 || f.vars[d.Var].unboxed || !stores(a, d) || lit != nil && a.R[0] != core.Expr(made) {
+	if !ok || !ok2 || !stores(a, d) || lit != nil && a.R[0] != core.Expr(made) {
 		return 0
 	}
 	l := f.c.layout(elemOf(f.c, d.Var.T))

@@ -96,9 +96,6 @@ func (f *function) homeKey(v *core.Var) string { return "home " + f.nameOf(v) }
 func (f *function) behind(x core.Expr) place {
 	p := place{layout: f.c.layout(elemOf(f.c, x.Type()))}
 	v, ok := x.(*core.Var)
-	if ok && f.vars[v] != nil && f.vars[v].unboxed {
-		return f.varPlace(v)
-	}
 	p.base = f.operand(x)
 	p.near = f.isNear(x)
 	p.there = ok && v.Cell

@@ -136,8 +136,7 @@ func (f *function) define(s *core.Define) {
 	switch {
 	case v.big:
 		f.defineBig(v, s)
-	case v.unboxed && v.Var != s.Var: // another name for it
-	case s.X == nil || v.unboxed:
+	case s.X == nil:
 		f.zero(v.layout)
 		f.setLocals(v.locals)
 	default:

@@ -189,7 +189,7 @@ func (f *function) candidates(body []core.Stmt) (cs []candidate) {
 // it is in locals or the frame.
 func (f *function) candidate(x core.Expr, there bool) (c candidate, ok bool) {
 	v, is := x.(*core.Var)
-	if !is || f.vars[v] == nil || f.vars[v].unboxed {
+	if !is || f.vars[v] == nil {
 		return c, false
 	}
 	if f.vars[v].big {

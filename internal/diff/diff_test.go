@@ -67,6 +67,7 @@ var corpora = []corpus{
 	{"alias", features, aliasReads, 100},
 	{"index", features, loopIndices, 100},
 	{"held", values, held, 100},
+	{"call", features, calls, 100},
 	{"random", features, randomPrograms, 20},
 	{"loop", features, randomLoops, 20},
 }

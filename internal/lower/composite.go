@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"slices"
 
 	"riffle/internal/core"
 )
@@ -122,10 +123,40 @@ func (l *funcLowerer) arrayLit(x *ast.CompositeLit, t, el types.Type) core.Expr 
 
 func (l *funcLowerer) mapLit(x *ast.CompositeLit, t types.Type, u *types.Map) core.Expr {
 	m := l.spill(&core.Composite{T: l.lt(t)})
+	// Compiled Go stores entries that are constants first, so one of the others with an
+	// equal key replaces them.
+	var others []*ast.KeyValueExpr
 	for _, e := range x.Elts {
-		l.mapEntry(m, e.(*ast.KeyValueExpr), u)
+		if kv := e.(*ast.KeyValueExpr); l.fixed(kv.Key) && l.fixed(kv.Value) {
+			l.mapEntry(m, kv, u)
+		} else {
+			others = append(others, kv)
+		}
+	}
+	for _, kv := range others {
+		l.mapEntry(m, kv, u)
 	}
 	return m
+}
+
+// fixed reports whether an element of a literal is a constant, nil, or a struct or an array
+// of such elements.
+func (l *funcLowerer) fixed(e ast.Expr) bool {
+	tv := l.info.Types[e]
+	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
+	if !ok {
+		return tv.Value != nil || tv.IsNil()
+	}
+	switch l.coreType(l.typeOf(e)).(type) {
+	case *types.Struct, *types.Array:
+		return !slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
+			if kv, ok := e.(*ast.KeyValueExpr); ok {
+				e = kv.Value
+			}
+			return !l.fixed(e)
+		})
+	}
+	return false
 }
 
 // mapEntry adds an entry to a map, as an assignment does.

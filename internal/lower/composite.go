@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
-	"slices"
 
 	"riffle/internal/core"
 )
@@ -127,7 +126,7 @@ func (l *funcLowerer) mapLit(x *ast.CompositeLit, t types.Type, u *types.Map) co
 	// equal key replaces them.
 	var others []*ast.KeyValueExpr
 	for _, e := range x.Elts {
-		if kv := e.(*ast.KeyValueExpr); l.fixed(kv.Key) && l.fixed(kv.Value) {
+		if kv := e.(*ast.KeyValueExpr); l.fixed(kv.Key, u.Key()) && l.fixed(kv.Value, u.Elem()) {
 			l.mapEntry(m, kv, u)
 		} else {
 			others = append(others, kv)
@@ -139,24 +138,43 @@ func (l *funcLowerer) mapLit(x *ast.CompositeLit, t types.Type, u *types.Map) co
 	return m
 }
 
-// fixed reports whether an element of a literal is a constant, nil, or a struct or an array
-// of such elements.
-func (l *funcLowerer) fixed(e ast.Expr) bool {
+// fixed reports whether an element of a literal, of type t, is a constant, nil, or a struct
+// or an array of such elements; not if it must be converted to an interface.
+func (l *funcLowerer) fixed(e ast.Expr, t types.Type) bool {
 	tv := l.info.Types[e]
 	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
-	if !ok {
-		return tv.Value != nil || tv.IsNil()
+	switch {
+	case tv.IsNil():
+		return true
+	case types.IsInterface(l.st(t)):
+		return false
+	case !ok:
+		return tv.Value != nil
 	}
-	switch l.coreType(l.typeOf(e)).(type) {
-	case *types.Struct, *types.Array:
-		return !slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
-			if kv, ok := e.(*ast.KeyValueExpr); ok {
-				e = kv.Value
+	var field func(i int, e ast.Expr) types.Type
+	switch u := l.coreType(l.typeOf(e)).(type) {
+	case *types.Array:
+		field = func(int, ast.Expr) types.Type { return u.Elem() }
+	case *types.Struct:
+		field = func(i int, key ast.Expr) types.Type {
+			if key != nil {
+				i = fieldNamed(u, key.(*ast.Ident).Name)
 			}
-			return !l.fixed(e)
-		})
+			return u.Field(i).Type()
+		}
+	default:
+		return false
 	}
-	return false
+	for i, e := range lit.Elts {
+		var key ast.Expr
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			key, e = kv.Key, kv.Value
+		}
+		if !l.fixed(e, field(i, key)) {
+			return false
+		}
+	}
+	return true
 }
 
 // mapEntry adds an entry to a map, as an assignment does.

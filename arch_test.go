@@ -68,7 +68,7 @@ var house = map[string]room{
 
 	// The session, which knows what programs leave behind, and chooses the engines.
 	"internal/session": {
-		imports: "internal/cell internal/core internal/debugger internal/gotype internal/lower internal/magic internal/rt internal/rtype internal/shim internal/display internal/proto internal/watch internal/export internal/export/seeded " +
+		imports: "internal/cell internal/core internal/debugger internal/gotype internal/inline internal/lower internal/magic internal/rt internal/rtype internal/shim internal/display internal/proto internal/watch internal/export internal/export/seeded " +
 			"internal/blocks internal/engine internal/engine/walk internal/engine/wasm internal/engine/yaegi internal/help internal/parts stdlib stdlib/display stdlib/display/comm stdlib/display/widget shuffle/... golang.org/x/term",
 		tests: "internal/display/cols internal/notebook internal/test/webkit internal/worker github.com/rogpeppe/go-internal/txtar",
 	},

@@ -30,16 +30,10 @@ const (
 	deep   = 8
 )
 
-// Options are what the pass must know of the engine.
-type Options struct {
-	// Large reports whether values of a type are copied in memory when they are passed.
-	Large func(*core.Type) bool
-}
-
 // Function returns the function with calls replaced, which shares what hasn't changed with
 // f, or f itself. f isn't changed.
-func Function(f *core.Function, o Options) *core.Function {
-	in := &inliner{Options: o, own: map[*core.Var]bool{}, assigned: assigned(f.Body), closures: map[*core.Var]*closure{}}
+func Function(f *core.Function) *core.Function {
+	in := &inliner{own: map[*core.Var]bool{}, assigned: assigned(f.Body), closures: map[*core.Var]*closure{}}
 	in.budget = growth + length(f.Body)/2
 	in.once = f.Symbol != nil && f.Symbol.Kind == core.Main
 	if f.Symbol != nil {
@@ -63,7 +57,6 @@ func Function(f *core.Function, o Options) *core.Function {
 
 // inliner inlines calls in one function.
 type inliner struct {
-	Options
 	assigned map[*core.Var]bool     // elsewhere than where they are defined
 	closures map[*core.Var]*closure // what variables hold that are never assigned
 	own      map[*core.Var]bool     // made here
@@ -191,10 +184,30 @@ func (in *inliner) call(x *core.Call, s core.Stmt) ([]core.Stmt, bool) {
 
 // limit is the largest size of what is inlined for a call.
 func (in *inliner) limit(c callee, x *core.Call) int {
-	if in.passed(x) || slices.ContainsFunc(c.f.Results, in.Large) || slices.ContainsFunc(c.f.Params, func(p *core.Var) bool { return in.Large(p.T) }) {
+	if in.passed(x) || slices.ContainsFunc(c.f.Results, isLarge) || slices.ContainsFunc(c.f.Params, func(p *core.Var) bool { return isLarge(p.T) }) {
 		return large
 	}
 	return small
+}
+
+// isLarge reports whether values of a type are copied in memory when they are passed.
+func isLarge(t *core.Type) bool { return words(t) > 10 }
+
+func words(t *core.Type) (n int) {
+	switch {
+	case t.Kind == core.Array:
+		return 11
+	case t.Kind == core.Slice:
+		return 3
+	case t == core.String || t.Kind == core.Any || t.Kind == core.Interface:
+		return 2
+	case t.Kind != core.Struct:
+		return 1
+	}
+	for _, f := range t.Fields {
+		n += words(f.Type)
+	}
+	return n
 }
 
 // passed reports whether a call passes a closure that is known.

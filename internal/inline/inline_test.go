@@ -53,7 +53,7 @@ func inlined(t *testing.T, source string) string {
 			continue
 		}
 		before := core.FuncText(f)
-		g := inline.Function(f, inline.Options{Large: func(t *core.Type) bool { return t.Kind == core.Array }})
+		g := inline.Function(f)
 		if after := core.FuncText(f); after != before {
 			t.Errorf("the function itself was changed: %s", after)
 		}

@@ -27,6 +27,7 @@ import (
 	"riffle/internal/engine"
 	"riffle/internal/engine/wasm"
 	"riffle/internal/gotype"
+	"riffle/internal/inline"
 	"riffle/internal/lower"
 	"riffle/internal/magic"
 	"riffle/internal/parts"
@@ -398,8 +399,23 @@ func (s *Session) note(unit *cell.Unit) {
 		fmt.Fprintf(s.stderr, "%s: %s\n", n.Place(), n.Message)
 	}
 	if s.printsLowered {
-		fmt.Fprintln(s.stdout, strings.TrimRight(unit.Print(), "\n"))
+		fmt.Fprintln(s.stdout, strings.TrimRight(unit.Print()+inlined(unit.Program), "\n"))
 	}
+}
+
+// inlined are the functions of a program that machine code is made of after calls in them
+// were replaced by what they call.
+func inlined(p *core.Program) string {
+	text := ""
+	for _, f := range p.Funcs {
+		if g := inline.Function(f); g != f && f.Symbol.Kind != core.Factory {
+			text += core.FuncText(g)
+		}
+	}
+	if text == "" {
+		return ""
+	}
+	return "// What machine code is made of, with calls in line:\n" + text
 }
 
 // compile makes a program of a source, and its declarations the session's.

@@ -44,7 +44,7 @@ type aside struct {
 
 // setAside is the loop as a function, nil for one that can't be.
 func (f *function) setAside(s *core.For) *aside {
-	if f.slow || f.self.guard != nil || f.exit != 0 || !f.traitsOf(s).within {
+	if f.slow || f.self.guard != nil || !f.traitsOf(s).within {
 		return nil
 	}
 	a := &aside{m: f.c.m, store: f.c.store, env: f.c.env, texts: f.c.texts, keep: f.c.mod, loop: s, info: f.self.info}

@@ -287,7 +287,7 @@ func (c *compiler) compile(k *callee, src *core.Function) error {
 		if c.rt != nil {
 			src, k.guard = opened(src)
 		}
-		inlined = inline.Function(src, inline.Options{Large: c.large})
+		inlined = inline.Function(src)
 		return inlined
 	})
 	if err != nil && inlined != src {
@@ -295,9 +295,6 @@ func (c *compiler) compile(k *callee, src *core.Function) error {
 	}
 	return err
 }
-
-// large reports whether values of a type are in memory.
-func (c *compiler) large(t *core.Type) bool { return c.layout(t).big }
 
 // generate compiles the function that body makes.
 func (c *compiler) generate(k *callee, body func() *core.Function) (err error) {

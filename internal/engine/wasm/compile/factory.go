@@ -113,9 +113,6 @@ func (c *compiler) returned(name *core.FuncName) (factory *core.FuncName) {
 
 // callKnown pushes the results of a call of a closure whose code is known.
 func (f *function) callKnown(cl *closure, x *core.Call, live set) []*core.Type {
-	if f.inline(cl, x) {
-		return cl.t.Results
-	}
 	fn := f.operand(x.Fun)
 	size := f.prepareCall(cl.effect, live)
 	f.reach(size + cl.above())

@@ -85,8 +85,7 @@ func (f *function) suppose(v *core.Var, end facts) {
 }
 
 // spell is an expression with a name of its own for each variable. A function may have
-// several of one name: where a closure is compiled in line, its copies of captured
-// variables are beside the originals.
+// several of one name: what a guard's closure captured is beside the original.
 func (f *function) spell(x core.Expr) string { return core.TextNaming(x, f.nameOf) }
 
 func (f *function) nameOf(v *core.Var) string {

@@ -47,8 +47,7 @@ type function struct {
 	uses      map[*core.Var]int            // of variables, by uses
 	traits    map[*core.For]*traits
 	residents []resident
-	slow      bool       // this is the version for what is nil or far
-	exit      code.Label // where a return goes in inlined code, else 0
+	slow      bool // this is the version for what is nil or far
 }
 
 // variable is a variable of the function's.

@@ -678,9 +678,5 @@ func (f *function) returnStmt(s *core.Return) {
 			f.copyNew(l)
 		}
 	}
-	if f.exit != 0 {
-		f.Br(f.exit)
-		return
-	}
 	f.Return()
 }

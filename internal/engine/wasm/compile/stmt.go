@@ -540,7 +540,8 @@ func (f *function) rounds(s *core.For, r rotated, t target, cost func() int) {
 	f.End()
 }
 
-// round compiles the body of a loop, whose condition holds.
+// round compiles the body of a loop, whose condition holds. What is known at its end holds
+// where the round ends if nothing else leads there.
 func (f *function) round(s *core.For, body []core.Stmt, t target) {
 	continues := f.traitsOf(s).continues
 	if continues {
@@ -550,7 +551,11 @@ func (f *function) round(s *core.For, body []core.Stmt, t target) {
 	if s.Cond != nil {
 		f.assume(s.Cond)
 	}
-	f.block(body)
+	if continues || labelled(body) {
+		f.block(body)
+	} else {
+		f.stmts(body)
+	}
 	f.ctls = f.ctls[:len(f.ctls)-1]
 	if continues {
 		f.End()

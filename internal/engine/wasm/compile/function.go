@@ -366,6 +366,11 @@ func (f *function) siteOf(name string, h machine.HostFunc) uint32 {
 }
 
 func (f *function) quickAt(n, r int, args func(), site uint32) {
+	f.quickBy(f.c.host(n, r), args, site)
+}
+
+// quickBy is quickAt by an imported function.
+func (f *function) quickBy(host *code.Func, args func(), site uint32) {
 	f.writeBack()
 	f.effect = max(f.effect, brief)
 	f.weight++
@@ -375,7 +380,7 @@ func (f *function) quickAt(n, r int, args func(), site uint32) {
 	if args != nil {
 		args()
 	}
-	f.Call(f.c.host(n, r))
+	f.Call(host)
 	f.refuel()
 }
 

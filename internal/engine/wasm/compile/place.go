@@ -651,7 +651,7 @@ func (f *function) storeSlot(a code.Local, off uint32, s slot, value code.Local)
 	}
 }
 
-// storePointer keeps rule 2: if another pointer is overwritten, the host logs it and
+// storePointer keeps rule 2: if another pointer is overwritten, the machine logs it and
 // stores. The same pointer needs no store, and over nil a plain one is enough.
 func (f *function) storePointer(a code.Local, off uint32, s slot, value code.Local) {
 	f.LocalGet(value)
@@ -672,12 +672,12 @@ func (f *function) storePointer(a code.Local, off uint32, s slot, value code.Loc
 	f.LocalGet(v)
 	f.I64Ne()
 	f.If()
-	f.quickMark("store", 3, 0, func() {
+	f.quickBy(machine.Overwrite(f.c.wasm), func() {
 		f.LocalGet(a)
 		f.I64ExtendI32U()
 		f.I64Const(int64(off))
 		f.LocalGet(v)
-	}, machine.StoreAddress)
+	}, f.mark("store", machine.StoreAddress))
 	f.End()
 	f.End()
 }

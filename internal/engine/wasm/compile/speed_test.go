@@ -6,18 +6,26 @@ import (
 	"time"
 
 	"riffle/internal/engine/wasm/compile/corpus"
+	"riffle/internal/engine/wasm/machine"
 )
 
 // BenchmarkSpeed tells how many times slower machine code is than compiled Go: the
 // least of many runs, in turn.
-func BenchmarkSpeed(b *testing.B) { benchmarkFile(b, "speed") }
+func BenchmarkSpeed(b *testing.B) { benchmarkFile(b, "speed", machine.Stress{}) }
 
 // BenchmarkAllocation is the same for programs that allocate small objects.
-func BenchmarkAllocation(b *testing.B) { benchmarkFile(b, "batches") }
+func BenchmarkAllocation(b *testing.B) { benchmarkFile(b, "batches", machine.Stress{}) }
+
+// BenchmarkStores is the same for programs that store pointers over others, also as if the
+// collector marked all the time.
+func BenchmarkStores(b *testing.B) {
+	b.Run("plain", func(b *testing.B) { benchmarkFile(b, "stores", machine.Stress{}) })
+	b.Run("marking", func(b *testing.B) { benchmarkFile(b, "stores", machine.Stress{Marking: true}) })
+}
 
 // benchmarkFile runs the functions of a file with their last arguments.
-func benchmarkFile(b *testing.B, file string) {
-	c := newBench(b)
+func benchmarkFile(b *testing.B, file string, stress machine.Stress) {
+	c := newBenchOf(b, machine.Config{Stress: stress})
 	fs := c.functions(corpus.Sources()[file], nil)
 	for _, f := range corpus.Functions {
 		if f.File != file {

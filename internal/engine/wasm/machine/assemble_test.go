@@ -215,13 +215,15 @@ func (f *fun) full(host HostFunc, live []code.Local, n, r int, args func()) {
 }
 
 // quick makes a quick host call.
-func (f *fun) quick(host HostFunc, n, r int, args func()) {
+func (f *fun) quick(host HostFunc, n, r int, args func()) { f.quickTo(f.u.host(n, r), host, args) }
+
+func (f *fun) quickTo(to *code.Func, host HostFunc, args func()) {
 	f.line++
 	f.LocalGet(tc)
 	f.LocalGet(sp)
 	f.I32Const(int32(f.u.mod.Site(Site{Pos: f.line, In: f.named, Host: host})))
 	args()
-	f.Call(f.u.host(n, r))
+	f.Call(to)
 }
 
 // take pushes a new object of a class.
@@ -347,19 +349,17 @@ func (f *fun) init(place code.Local, at uint32, p code.Local) {
 
 // overwrite stores the pointer p to place+at.
 func (f *fun) overwrite(place code.Local, at int64, p code.Local) {
-	f.quick(Store, 3, 0, func() {
-		f.wide(place)
-		f.I64Const(at)
-		f.wide(p)
-	})
+	f.store(place, at, func() { f.native(p) })
 }
 
 // clear stores nil.
-func (f *fun) clear(place code.Local, at int64) {
-	f.quick(Store, 3, 0, func() {
+func (f *fun) clear(place code.Local, at int64) { f.store(place, at, func() { f.I64Const(0) }) }
+
+func (f *fun) store(place code.Local, at int64, p func()) {
+	f.quickTo(Overwrite(&f.u.b), StoreAddress, func() {
 		f.wide(place)
 		f.I64Const(at)
-		f.I64Const(0)
+		p()
 	})
 }
 

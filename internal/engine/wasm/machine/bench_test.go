@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"testing"
 	"unsafe"
+
+	"riffle/internal/engine/wasm/code"
 )
 
 // What the machine's parts cost. None of these measures a loop of compiled code,
@@ -84,18 +86,26 @@ func BenchmarkPoll(b *testing.B) {
 	})
 }
 
+// A store over another pointer, and what it is while the collector marks.
 func BenchmarkStore(b *testing.B) {
-	place := &node{}
-	u := newUnit(b, newMachine(b, Config{}))
-	at := int64(u.Offset(unsafe.Pointer(place)))
-	f := repeat(u, func(f *fun) {
-		f.quick(Store, 3, 0, func() { f.I64Const(at); f.I64Const(nextAt); f.I64Const(at) })
-		f.fuelled()
-	})
-	u.load()
-	b.ResetTimer()
-	f.run(b.N)
-	runtime.KeepAlive(place)
+	for name, marking := range map[string]bool{"plain": false, "marking": true} {
+		b.Run(name, func(b *testing.B) {
+			place := &node{}
+			u := newUnit(b, newMachine(b, Config{Stress: Stress{Marking: marking}}))
+			at := u.Offset(unsafe.Pointer(place))
+			f := repeat(u, func(f *fun) {
+				p := f.NewLocal(code.I32)
+				f.I32Const(int32(at))
+				f.LocalSet(p)
+				f.overwrite(p, nextAt, p)
+				f.fuelled()
+			})
+			u.load()
+			b.ResetTimer()
+			f.run(b.N)
+			runtime.KeepAlive(place)
+		})
+	}
 }
 
 func BenchmarkNewObject(b *testing.B) {

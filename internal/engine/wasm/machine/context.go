@@ -45,6 +45,7 @@ type Context struct {
 	current segment
 
 	log     []unsafe.Pointer
+	logRoom int              // how long compiled code may make the log, at most its capacity
 	spare   []unsafe.Pointer // the log before the last cleanup, emptied
 	roots   int              // how many entries the last cleanup made
 	bytes   int              // allocated since

@@ -60,7 +60,7 @@ func TestFar(t *testing.T) {
 	u := newUnit(t, m)
 	f := places(u)
 	link := u.fun("link", "pp", "") // a store of pointers to and from far places
-	link.overwrite(link.param(0), nextAt, link.param(1))
+	link.quick(Store, 3, 0, func() { link.wide(link.param(0)); link.I64Const(nextAt); link.wide(link.param(1)) })
 	same := u.fun("same", "pp", "l")
 	same.LocalGet(same.param(0))
 	same.LocalGet(same.param(1))

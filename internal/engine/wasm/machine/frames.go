@@ -96,7 +96,7 @@ func (c *Context) logUnknown(base, top uint32) {
 // polls, where no local variable holds a pointer that isn't in the frame.
 func (c *Context) cleanup(sp uint32) {
 	old := c.log
-	c.log, c.module = c.spare[:0], nil
+	c.log, c.logRoom, c.module = c.spare[:0], 0, nil
 	broken := c.m.breaks(5)
 	if !broken {
 		c.allFrames(sp, c.logFrame)
@@ -108,6 +108,7 @@ func (c *Context) cleanup(sp uint32) {
 	c.letGo(true)
 	c.spare = old
 	c.roots, c.bytes = len(c.log), 0
+	c.logRoom = min(cap(c.log), c.longest())
 	c.cleanups++
 	if broken {
 		runtime.GC()

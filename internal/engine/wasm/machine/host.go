@@ -50,7 +50,7 @@ func StoreAddress(c *Context, _ uint32, a []uint64) {
 // store logs what it overwrites, since another frame may have loaded it.
 func (c *Context) store(place, p unsafe.Pointer) {
 	if !c.m.breaks(2) {
-		c.Keep(*(*unsafe.Pointer)(place))
+		c.unlink(*(*unsafe.Pointer)(place))
 	}
 	*(*unsafe.Pointer)(place) = p
 }

@@ -24,10 +24,11 @@ import (
 // way.
 
 // exit is what leave needs for a host function: wazero's own function, for when its stack
-// has to grow, and the machine.
+// has to grow, and the machine; overwrite needs the window.
 type exit struct {
 	code, module uintptr
 	m            *Machine
+	base         uintptr // the window's
 }
 
 // hosted is what exits call: a has the arguments and takes the results.
@@ -53,11 +54,31 @@ func (m *Machine) atOnce(b *code.Module, instance api.Module) bool {
 	for i, at := range entries {
 		x := m.exitOf(*at)
 		at.module = uintptr(unsafe.Pointer(x))
-		if at.code = few; len(imports[i].Signature.Params) > hostArguments+fewArguments {
+		switch {
+		case imports[i].Name == overwriteName:
+			at.code = m.overwriter(few)
+		case len(imports[i].Params) > hostArguments+fewArguments:
 			at.code = many
+		default:
+			at.code = few
 		}
 	}
 	return len(entries) > 0
+}
+
+// overwriter is the code of overwrite: leave if the host has to store, or one that breaks
+// rule 2.
+func (m *Machine) overwriter(leave uintptr) uintptr {
+	sound, unlogged, unmarked := overwrites()
+	switch {
+	case m.Stress.Marking || m.Stress.Broken == 2:
+		return leave
+	case m.Stress.Broken == BrokenLog:
+		return unlogged
+	case m.Stress.Broken == BrokenMarking:
+		return unmarked
+	}
+	return sound
 }
 
 // fewArguments is how many arguments leave finds in registers.
@@ -75,7 +96,7 @@ func (m *Machine) exitOf(e importEntry) *exit {
 		if m.exits == nil {
 			m.exits = map[uintptr]*exit{}
 		}
-		x = &exit{e.code, e.module, m}
+		x = &exit{e.code, e.module, m, m.base}
 		m.exits[e.code] = x
 	}
 	return x

@@ -140,5 +140,6 @@ func (c *Context) forget() {
 	}
 	c.letGo(false)
 	c.roots, c.bytes, c.module = 0, 0, nil
+	c.logRoom = min(cap(c.log), c.longest())
 	c.dropHandles(nil)
 }

@@ -88,17 +88,23 @@ type Stress struct {
 	// Slow says that compiled code leaves in wazero's way.
 	Slow bool
 
+	// Marking says that compiled code stores over pointers as it does while the collector
+	// marks.
+	Marking bool
+
 	// Full says that the heap has no more memory in the window for calls.
 	Full bool
 
 	// Broken is the number of one of the rules 1 to 5 in doc/machine-code.md,
-	// BrokenBatch or BrokenLock.
+	// BrokenLog, BrokenMarking, BrokenBatch or BrokenLock.
 	Broken int
 }
 
 const (
-	BrokenBatch = 31 // breaks rule 3 for what is taken from batches only
-	BrokenLock  = 41 // breaks rule 4 for locks only: also releasing one doesn't log the frames
+	BrokenLog     = 21 // breaks rule 2 where compiled code stores: what it overwrites isn't logged, on processors that have exits
+	BrokenMarking = 22 // and: it stores while the collector marks, without the write barrier
+	BrokenBatch   = 31 // breaks rule 3 for what is taken from batches only
+	BrokenLock    = 41 // breaks rule 4 for locks only: also releasing one doesn't log the frames
 )
 
 // usual fills in defaults.

@@ -34,7 +34,7 @@ func TestStress(t *testing.T) {
 // to leave out.
 func TestStressSeesBrokenRules(t *testing.T) {
 	needProcesses(t)
-	for _, r := range []int{1, 2, 3, 4, 5, BrokenBatch} {
+	for _, r := range []int{1, 2, BrokenLog, BrokenMarking, 3, 4, 5, BrokenBatch} {
 		out, err := stress.Process(r, "clobberfree=1,gccheckmark=1")
 		if err == nil {
 			t.Errorf("rule %d is broken, and the stress didn't notice\n%s", r, out)

@@ -52,7 +52,7 @@ func supported() error { return nil }
 func (m *Machine) start() error {
 	m.number = jsMachine()
 	runtime.AddCleanup(m, jsClose, m.number)
-	for _, b := range []*code.Module{bridge(), rootModule(), roomModule()} {
+	for _, b := range []*code.Module{m.bridge(), rootModule(), roomModule()} {
 		if _, err := m.load(b, []uint32{ownSlots - 1}); err != nil {
 			return err
 		}
@@ -166,14 +166,19 @@ var call struct {
 // a Goexit, others have since run on the same stack, and now all of them wait for an
 // event, so that the program must return to JavaScript. The frames below then belong to
 // nobody.
-func bridge() *code.Module {
+func (m *Machine) bridge() *code.Module {
 	b := new(code.Module)
 	host := b.Import("go", "riffle_host", code.Signature{})
 	unwind := b.Import(HostModule, "unwind", code.Signature{})
 	pause := b.Import(HostModule, "pause", code.Signature{})
 	for n := 0; n <= MaxArguments; n++ {
 		for r := 0; r <= MaxResults; r++ {
-			bridgeTo(b.NewFunc(HostName(n, r), hostSignature(n, r)), n, r, host, unwind, pause)
+			s := hostSignature(n, r)
+			f := b.NewFunc(HostName(n, r), s)
+			bridgeTo(f, n, r, host, unwind, pause)
+			if n == 3 && r == 0 {
+				m.overwrite(b.NewFunc(overwriteName, s), f)
+			}
 		}
 	}
 	return b

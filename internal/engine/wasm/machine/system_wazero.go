@@ -81,6 +81,8 @@ func (m *Machine) startHost() (err error) {
 			b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.host), valueTypes(s.Params), valueTypes(s.Results)).Export(HostName(n, r))
 		}
 	}
+	s := hostSignature(3, 0)
+	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.host), valueTypes(s.Params), nil).Export(overwriteName)
 	m.hosts, err = b.Instantiate(m.ctx)
 	return err
 }

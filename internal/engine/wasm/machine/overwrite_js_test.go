@@ -1,0 +1,4 @@
+package machine
+
+// plainStores reports whether Overwrite stores without the host here.
+func plainStores() bool { return true }

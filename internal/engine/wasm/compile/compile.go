@@ -163,7 +163,8 @@ type compiler struct {
 	asciis   map[string]uint32 // offsets of tables, by the names of functions of a rune
 	memories map[any]*memory   // of interfaces
 	hosts    map[[2]int]*code.Func
-	readers  map[bool]*code.Func // of memory that may be far or nil, see slowly.go
+	finders  map[string]*code.Func // of elements of small maps, by how they look
+	readers  map[bool]*code.Func   // of memory that may be far or nil, see slowly.go
 	writers  map[bool]*code.Func
 	check    *code.Func         // of an index
 	failers  map[int]*code.Func // call the host, which panics, see fails
@@ -174,7 +175,7 @@ func newCompiler(m *machine.Machine, store *engine.Store, env *Env) *compiler {
 		m: m, store: store, rt: rt.Of(store.Native(core.Rt("Runtime"))), env: env, mod: m.NewModule(), wasm: &code.Module{},
 		layouts: map[*core.Type]*layout{}, byType: map[reflect.Type]*layout{}, natives: map[reflect.Type]*core.Type{},
 		mine: map[*core.FuncName]*core.Function{}, tabled: map[*core.FuncName]bool{}, callees: map[*core.FuncName]*callee{}, infos: map[*core.FuncName]*machine.Function{}, closures: map[*core.FuncName]*closure{}, values: map[*core.FuncName]*closure{}, foreigns: map[reflect.Type]*code.Func{}, refused: map[*core.FuncName]error{},
-		texts: map[string]uint32{}, faces: map[reflect.Type]*code.Func{}, memories: map[any]*memory{}, asciis: map[string]uint32{}, entries: map[string]uint32{}, hosts: map[[2]int]*code.Func{}, readers: map[bool]*code.Func{}, writers: map[bool]*code.Func{}, failers: map[int]*code.Func{},
+		texts: map[string]uint32{}, faces: map[reflect.Type]*code.Func{}, memories: map[any]*memory{}, asciis: map[string]uint32{}, entries: map[string]uint32{}, hosts: map[[2]int]*code.Func{}, finders: map[string]*code.Func{}, readers: map[bool]*code.Func{}, writers: map[bool]*code.Func{}, failers: map[int]*code.Func{},
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 )
 
@@ -224,7 +225,17 @@ func (f *function) mapAdd(x *core.Index, op token.Token, y core.Expr) (ok bool) 
 	v := f.passTop(t.elem, maxValueWords)
 	m := f.operand(x.X)
 	key := f.pass(x.I, f.keyType(x.X), t.key, maxKeyWords)
-	f.quick(1+key.n+v.n, 0, func() { f.LocalGet(m); key.push(); v.push() }, add)
+	byHost := func() { f.quick(1+key.n+v.n, 0, func() { f.LocalGet(m); key.push(); v.push() }, add) }
+	if s := t.elem.slots[0]; s.class == number {
+		f.inSlot(t, m, key, func(p place) {
+			f.load(p)
+			f.LocalGet(v.locals[0])
+			f.emit(token.ADD, s)
+			f.storeNear(p, []code.Local{f.popOne(s.typ)})
+		}, byHost)
+		return true
+	}
+	byHost()
 	return true
 }
 

@@ -12,7 +12,8 @@ import (
 
 // Maps are Go's, and are read and written by the host in quick calls, which never run
 // code of the user's, not even to compare keys. What is read is logged, so that a write,
-// which unlinks it, needn't log anything (rule 2).
+// which unlinks it, needn't log anything (rule 2). In small maps compiled code itself
+// finds what is there (mapslot.go).
 //
 // Keys and values of few words are passed as words, others as the offset of a copy.
 
@@ -39,8 +40,9 @@ const (
 
 // passed are operands of a host call.
 type passed struct {
-	n    int
-	push func()
+	n      int
+	push   func()
+	locals []code.Local // of the value itself, if it is passed as words
 }
 
 // pass computes an operand and returns how it is passed: as words, or as its value's
@@ -55,19 +57,19 @@ func (f *function) passTop(l *layout, most int) passed {
 	value := f.pop(l.slots)
 	switch {
 	case l.big:
-		return passed{1, func() { f.LocalGet(value[0]); f.I64ExtendI32U() }}
+		return passed{n: 1, push: func() { f.LocalGet(value[0]); f.I64ExtendI32U() }}
 	case len(l.slots) > most:
 		f.allocate(l)
 		at := f.popOne(code.I32)
 		f.storeAt(place{layout: l, base: at}, value)
-		return passed{1, func() { f.LocalGet(at); f.I64ExtendI32U() }}
+		return passed{n: 1, push: func() { f.LocalGet(at); f.I64ExtendI32U() }}
 	}
 	return passed{len(value), func() {
 		for i, v := range value {
 			f.LocalGet(v)
 			f.widen(l.slots[i])
 		}
-	}}
+	}, value}
 }
 
 // indirect reports whether pass passes an offset.
@@ -95,6 +97,15 @@ func (f *function) mapRead(x *core.Index, ok bool) {
 	t := f.mapTypeOf(x.X)
 	m := f.operand(x.X)
 	key := f.pass(x.I, f.keyType(x.X), t.key, maxKeyWords)
+	byHost := func() { f.mapReadByHost(t, m, key, ok) }
+	if at, finds := f.findSlot(t, m, key); finds && !t.elem.big {
+		f.readSlot(t, at, ok, byHost)
+		return
+	}
+	byHost()
+}
+
+func (f *function) mapReadByHost(t mapType, m code.Local, key passed, ok bool) {
 	if ops := t.fast(); ops != nil && !ok && len(t.elem.slots) == machine.MaxResults {
 		f.quick(1+key.n, machine.MaxResults, func() { f.LocalGet(m); key.push() }, ops.read)
 		f.narrowAll(t.elem.slots)
@@ -149,7 +160,12 @@ func (f *function) mapWrite(x *core.Index, value core.Expr, live set) {
 	v := f.passTop(t.elem, maxValueWords)
 	m := f.operand(x.X)
 	key := f.pass(x.I, f.keyType(x.X), t.key, maxKeyWords)
-	f.quick(1+key.n+v.n, 0, func() { f.LocalGet(m); key.push(); v.push() }, t.writer())
+	byHost := func() { f.quick(1+key.n+v.n, 0, func() { f.LocalGet(m); key.push(); v.push() }, t.writer()) }
+	if v.locals == nil {
+		byHost()
+		return
+	}
+	f.inSlot(t, m, key, func(p place) { f.storeNear(p, v.locals) }, byHost)
 }
 
 // writer writes a map.

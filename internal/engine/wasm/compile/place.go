@@ -677,7 +677,7 @@ func (f *function) storePointer(a code.Local, off uint32, s slot, value code.Loc
 		f.I64ExtendI32U()
 		f.I64Const(int64(off))
 		f.LocalGet(v)
-	}, f.mark("store", machine.StoreAddress))
+	}, f.siteOf("store", machine.StoreAddress))
 	f.End()
 	f.End()
 }

@@ -8,6 +8,9 @@ func TestRelied(t *testing.T) {
 	if !mapsAreShared() {
 		t.Error("maps are read by reflection")
 	}
+	if !mapsAreGroups() {
+		t.Error("small maps are the host's")
+	}
 	if _, ok := pcgIsKnown(); !ok {
 		t.Error("draws of a PCG are the host's")
 	}

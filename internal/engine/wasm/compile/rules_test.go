@@ -35,7 +35,7 @@ func TestStress(t *testing.T) {
 
 // Rule 1 is the machine's alone.
 func TestStressSeesBrokenRules(t *testing.T) {
-	for _, broken := range []int{2, machine.BrokenLog, machine.BrokenMarking, 3, 4, 5, machine.BrokenBatch, machine.BrokenLock} {
+	for _, broken := range []int{2, machine.BrokenLog, machine.BrokenMarking, machine.BrokenRead, 3, 4, 5, machine.BrokenBatch, machine.BrokenLock} {
 		if out, err := stress.Process(broken, "clobberfree=1,gccheckmark=1"); err == nil {
 			t.Errorf("rule %d is broken, and the stress didn't notice\n%s", broken, out)
 		}
@@ -80,11 +80,11 @@ func TestStressProcess(t *testing.T) {
 }
 
 // stressFiles are the files of the corpus that the stress runs.
-var stressFiles = []string{"stress", "batches", "locks", "aside", "equality"}
+var stressFiles = []string{"stress", "stores", "mapslots", "batches", "locks", "aside", "equality"}
 
 // shownBy are the only files that show that a part of a rule is broken. Without the others
 // there are more rounds in the same time.
-var shownBy = map[int]string{machine.BrokenLog: "stress", machine.BrokenMarking: "stress", machine.BrokenBatch: "batches", machine.BrokenLock: "locks"}
+var shownBy = map[int]string{machine.BrokenLog: "stress", machine.BrokenMarking: "stress", machine.BrokenRead: "mapslots", machine.BrokenBatch: "batches", machine.BrokenLock: "locks"}
 
 // stressRound compares the functions of files with compiled Go.
 func (b *bench) stressRound(files []string, fs map[string]reflect.Value) {

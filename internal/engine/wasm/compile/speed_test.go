@@ -23,6 +23,9 @@ func BenchmarkStores(b *testing.B) {
 	b.Run("marking", func(b *testing.B) { benchmarkFile(b, "stores", machine.Stress{Marking: true}) })
 }
 
+// BenchmarkSmallMaps is the same for maps of few entries.
+func BenchmarkSmallMaps(b *testing.B) { benchmarkFile(b, "mapslots", machine.Stress{}) }
+
 // benchmarkFile runs the functions of a file with their last arguments.
 func benchmarkFile(b *testing.B, file string, stress machine.Stress) {
 	c := newBenchOf(b, machine.Config{Stress: stress})

@@ -56,7 +56,9 @@ func (m *Machine) atOnce(b *code.Module, instance api.Module) bool {
 		at.module = uintptr(unsafe.Pointer(x))
 		switch {
 		case imports[i].Name == overwriteName:
-			at.code = m.overwriter(few)
+			_, at.code = m.writers(few)
+		case imports[i].Name == logName:
+			at.code, _ = m.writers(few)
 		case len(imports[i].Params) > hostArguments+fewArguments:
 			at.code = many
 		default:
@@ -66,19 +68,19 @@ func (m *Machine) atOnce(b *code.Module, instance api.Module) bool {
 	return len(entries) > 0
 }
 
-// overwriter is the code of overwrite: leave if the host has to store, or one that breaks
-// rule 2.
-func (m *Machine) overwriter(leave uintptr) uintptr {
-	sound, unlogged, unmarked := overwrites()
+// writers is the code of Log and of Overwrite: leave if the host has to do it, or one that
+// breaks rule 2.
+func (m *Machine) writers(leave uintptr) (log, overwrite uintptr) {
+	log, overwrite, unlogged, unmarked := overwrites()
 	switch {
 	case m.Stress.Marking || m.Stress.Broken == 2:
-		return leave
+		return leave, leave
 	case m.Stress.Broken == BrokenLog:
-		return unlogged
+		return log, unlogged
 	case m.Stress.Broken == BrokenMarking:
-		return unmarked
+		return log, unmarked
 	}
-	return sound
+	return log, overwrite
 }
 
 // fewArguments is how many arguments leave finds in registers.

@@ -96,13 +96,14 @@ type Stress struct {
 	Full bool
 
 	// Broken is the number of one of the rules 1 to 5 in doc/machine-code.md,
-	// BrokenLog, BrokenMarking, BrokenBatch or BrokenLock.
+	// BrokenLog, BrokenMarking, BrokenRead, BrokenBatch or BrokenLock.
 	Broken int
 }
 
 const (
 	BrokenLog     = 21 // breaks rule 2 where compiled code stores: what it overwrites isn't logged, on processors that have exits
 	BrokenMarking = 22 // and: it stores while the collector marks, without the write barrier
+	BrokenRead    = 23 // and: what it reads from maps isn't logged
 	BrokenBatch   = 31 // breaks rule 3 for what is taken from batches only
 	BrokenLock    = 41 // breaks rule 4 for locks only: also releasing one doesn't log the frames
 )

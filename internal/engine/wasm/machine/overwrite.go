@@ -20,6 +20,7 @@ import (
 
 const (
 	overwriteName = "overwrite"
+	logName       = "log"
 	firstRoom     = 64 // in the log, when it is first full
 )
 
@@ -28,6 +29,15 @@ const (
 func Overwrite(b *code.Module) *code.Func {
 	return b.Import(HostModule, overwriteName, hostSignature(3, 0))
 }
+
+// Log imports a function that logs a native address, as Overwrite logs what it overwrites.
+// It is called as for a host call of LogAddress, with the address as its argument.
+func Log(b *code.Module) *code.Func {
+	return b.Import(HostModule, logName, hostSignature(1, 0))
+}
+
+// LogAddress is a quick host function: it logs the native address a[0].
+func LogAddress(c *Context, _ uint32, a []uint64) { c.unlink(Native(a[0])) }
 
 // unlink logs what compiled code is about to overwrite.
 func (c *Context) unlink(old unsafe.Pointer) {

@@ -31,20 +31,33 @@
 	ADDQ R8, BX            \
 	ADDQ R9, BX
 
-// append logs the pointer in the place.
-#define append \
-	MOVQ (BX), AX       \
-	MOVQ list, SI       \
-	MOVQ AX, (SI)(CX*8) \
-	INCQ CX             \
+// append logs the pointer in a register.
+#define append(p) \
+	MOVQ list, SI      \
+	MOVQ p, (SI)(CX*8) \
+	INCQ CX            \
 	MOVQ CX, length
 
 TEXT ·overwrite(SB), NOSPLIT|NOFRAME, $0-0
 	unlessMarking
 	ifRoom
 	findPlace
-	append
+	MOVQ (BX), AX
+	append(AX)
 	MOVQ R10, (BX)
+	RET
+
+full:
+	MOVL Context_tc(R11), CX
+
+host:
+	JMP ·leave(SB)
+
+// log is what compiled code calls to log the pointer in R8.
+TEXT ·log(SB), NOSPLIT|NOFRAME, $0-0
+	unlessMarking
+	ifRoom
+	append(R8)
 	RET
 
 full:
@@ -67,7 +80,8 @@ host:
 TEXT ·overwriteUnmarked(SB), NOSPLIT|NOFRAME, $0-0
 	ifRoom
 	findPlace
-	append
+	MOVQ (BX), AX
+	append(AX)
 	MOVQ R10, (BX)
 	RET
 
@@ -75,12 +89,14 @@ full:
 	MOVL Context_tc(R11), CX
 	JMP  ·leave(SB)
 
-// func overwrites() (sound, unlogged, unmarked uintptr)
-TEXT ·overwrites(SB), NOSPLIT, $0-24
+// func overwrites() (logs, sound, unlogged, unmarked uintptr)
+TEXT ·overwrites(SB), NOSPLIT, $0-32
+	LEAQ ·log(SB), AX
+	MOVQ AX, logs+0(FP)
 	LEAQ ·overwrite(SB), AX
-	MOVQ AX, sound+0(FP)
+	MOVQ AX, sound+8(FP)
 	LEAQ ·overwriteUnlogged(SB), AX
-	MOVQ AX, unlogged+8(FP)
+	MOVQ AX, unlogged+16(FP)
 	LEAQ ·overwriteUnmarked(SB), AX
-	MOVQ AX, unmarked+16(FP)
+	MOVQ AX, unmarked+24(FP)
 	RET

@@ -176,8 +176,11 @@ func (m *Machine) bridge() *code.Module {
 			s := hostSignature(n, r)
 			f := b.NewFunc(HostName(n, r), s)
 			bridgeTo(f, n, r, host, unwind, pause)
-			if n == 3 && r == 0 {
+			switch {
+			case n == 3 && r == 0:
 				m.overwrite(b.NewFunc(overwriteName, s), f)
+			case n == 1 && r == 0:
+				m.log(b.NewFunc(logName, s), f)
 			}
 		}
 	}

@@ -81,8 +81,9 @@ func (m *Machine) startHost() (err error) {
 			b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.host), valueTypes(s.Params), valueTypes(s.Results)).Export(HostName(n, r))
 		}
 	}
-	s := hostSignature(3, 0)
-	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.host), valueTypes(s.Params), nil).Export(overwriteName)
+	for name, n := range map[string]int{overwriteName: 3, logName: 1} {
+		b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.host), valueTypes(hostSignature(n, 0).Params), nil).Export(name)
+	}
 	m.hosts, err = b.Instantiate(m.ctx)
 	return err
 }

@@ -129,14 +129,29 @@ func (l *Lowerer) generic(o *types.Func) bool {
 	return src != nil && src.Types == o.Pkg() && o.Signature().Recv() == nil
 }
 
-// callsOurs reports whether a native function that does little more than call methods is
-// called with a value of a lowered type. Then it is lowered too.
+// callsOurs reports whether a native function that does little more than call methods of
+// its first argument, or another argument, is called with something that isn't native: its
+// source is lowered with it then.
 func (l *declLowerer) callsOurs(o *types.Func, x *ast.CallExpr) bool {
 	if l.natives.Caller == nil || len(x.Args) == 0 || o.Signature().Recv() != nil || !l.natives.Caller(o.Pkg().Path(), o.Name()) {
 		return false
 	}
+	functions := false
+	for i, v := range slices.Collect(o.Signature().Params().Variables()) {
+		if _, ok := v.Type().Underlying().(*types.Signature); ok && i < len(x.Args) {
+			if functions = true; !l.nativeFunction(x.Args[i]) {
+				return true
+			}
+		}
+	}
 	n, ok := types.Unalias(deref(l.typeOf(x.Args[0]))).(*types.Named)
-	return ok && !native(n) && !types.IsInterface(n)
+	return !functions && ok && !native(n) && !types.IsInterface(n)
+}
+
+// nativeFunction reports whether an expression names a function of a native package.
+func (l *declLowerer) nativeFunction(e ast.Expr) bool {
+	o, _ := l.staticCallee(e)
+	return o != nil && o.Pkg() != nil && !fromSource(o.Pkg().Path()) && !l.generic(o)
 }
 
 func (l *declLowerer) typeArgs(id *ast.Ident) []types.Type {

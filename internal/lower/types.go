@@ -58,8 +58,10 @@ func fromSource(path string) bool {
 }
 
 // helper reports whether only functions lowered from source use a type, in a package that
-// also has native types.
-func helper(t *types.TypeName) bool { return t.Pkg().Path() == "sort" && !t.Exported() }
+// also has native types: one declared in such a function, or for them.
+func helper(t *types.TypeName) bool {
+	return t.Parent() != t.Pkg().Scope() || t.Pkg().Path() == "sort" && !t.Exported()
+}
 
 // native reports whether t is a named type of a native package: it keeps its
 // identity and its methods in lowered code. Instances of generic types don't

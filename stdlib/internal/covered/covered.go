@@ -65,11 +65,13 @@ var NotEverywhere = []Entry{
 }
 
 // Callers lists the functions whose work is little more than calls of their first
-// argument's methods, in alphabetical order. They have a source beside their symbol, for
-// arguments whose methods aren't native.
+// argument's methods, or of an argument that is a function, in alphabetical order. They
+// have a source beside their symbol, for arguments that aren't native.
 var Callers = []string{
+	"bytes.ContainsFunc", "bytes.FieldsFunc", "bytes.IndexFunc", "bytes.LastIndexFunc", "bytes.Map", "bytes.TrimFunc", "bytes.TrimLeftFunc", "bytes.TrimRightFunc",
 	"container/heap.Fix", "container/heap.Init", "container/heap.Pop", "container/heap.Push", "container/heap.Remove",
-	"sort.IsSorted", "sort.Sort", "sort.Stable",
+	"sort.Find", "sort.IsSorted", "sort.Search", "sort.Sort", "sort.Stable",
+	"strings.ContainsFunc", "strings.FieldsFunc", "strings.IndexFunc", "strings.LastIndexFunc", "strings.Map", "strings.TrimFunc", "strings.TrimLeftFunc", "strings.TrimRightFunc",
 }
 
 // Reason looks a name up in LeftOut or Excluded.

@@ -4,12 +4,16 @@
 //	go run ./internal/speed
 //	go run ./internal/speed -groups
 //	go run ./internal/speed -typed
+//	go run ./internal/speed -everyday
 //
 // It builds riffle and each program in testdata, runs them in turn, on both engines
 // and in Python, and compares the shortest times, as measured by the programs
 // themselves: other load on the machine only ever lengthens a time. With -groups it
 // prints the second table, of the small measurements in testdata/groups, with -typed that
-// of cells that use the library, in testdata/typed.txt.
+// of cells that use the library, in testdata/typed.txt. With -everyday it measures the
+// programs of testdata/everyday, such as students write: whole small programs, with maps,
+// errors, closures, interfaces and the library. They aren't interpreted, and there is no
+// Python of them.
 package main
 
 import (
@@ -30,6 +34,7 @@ func main() {
 	only := flag.String("only", "*", "the programs whose names match")
 	inGroups := flag.Bool("groups", false, "measure single operations, in groups")
 	inCells := flag.Bool("typed", false, "measure cells that use the library")
+	inPrograms := flag.Bool("everyday", false, "measure everyday programs, compiled and by riffle")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -39,6 +44,8 @@ func main() {
 		print = groups
 	case *inCells:
 		print = typed
+	case *inPrograms:
+		print = everyday
 	}
 	if err := print(ctx, os.Stdout, *only, *runs); err != nil {
 		fmt.Fprintf(os.Stderr, "speed: %v\n", err)
@@ -48,22 +55,32 @@ func main() {
 
 // table measures all programs and prints a row for each.
 func table(ctx context.Context, out *os.File, only string, runs int) error {
-	files, b, err := start(ctx, filepath.Join("internal/speed/testdata", only+".go"), runs)
+	return rows(ctx, out, filepath.Join("internal/speed/testdata", only+".go"), runs, "riffle", "interpreted", "Python")
+}
+
+// everyday does so with everyday programs, in one way besides compiled.
+func everyday(ctx context.Context, out *os.File, only string, runs int) error {
+	return rows(ctx, out, filepath.Join("internal/speed/testdata/everyday", only+".go"), runs, "riffle")
+}
+
+// rows measures programs in the first ways besides compiled.
+func rows(ctx context.Context, out *os.File, programs string, runs int, others ...string) error {
+	files, b, err := start(ctx, programs, runs)
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(b.dir)
-	fmt.Fprintln(out, "| program | | compiled, ms | riffle : compiled | interpreted : compiled | Python : compiled |\n|---|---|---|---|---|---|")
-	var rows []ratios
+	fmt.Fprintf(out, "| program | | compiled, ms | %s : compiled |\n|---|---|---|%s\n", strings.Join(others, " : compiled | "), strings.Repeat("---|", len(others)))
+	var all []ratios
 	for _, f := range files {
-		r, err := b.measure(ctx, f)
+		r, err := b.measure(ctx, f, 1+len(others))
 		if err != nil {
 			return fmt.Errorf("%s: %w", f, err)
 		}
-		rows = append(rows, r)
+		all = append(all, r)
 		fmt.Fprintln(out, r)
 	}
-	fmt.Fprintln(out, mean(rows))
+	fmt.Fprintln(out, mean(all))
 	return nil
 }
 
@@ -131,9 +148,9 @@ type ratios struct {
 	others     []float64 // of the other ways, to compiled
 }
 
-// measure measures one program: each way once, then again, so that other load on
-// the machine affects all ways alike.
-func (b bench) measure(ctx context.Context, file string) (ratios, error) {
+// measure measures one program in the first n ways: each once, then again, so that other
+// load on the machine affects all ways alike.
+func (b bench) measure(ctx context.Context, file string, n int) (ratios, error) {
 	name := strings.TrimSuffix(filepath.Base(file), ".go")
 	what, err := title(file)
 	if err != nil {
@@ -142,7 +159,7 @@ func (b bench) measure(ctx context.Context, file string) (ratios, error) {
 	if err := goBuild(ctx, b.path(name), file); err != nil {
 		return ratios{}, err
 	}
-	ways := b.ways(file, name)
+	ways := b.ways(file, name)[:n]
 	least := make([]time.Duration, len(ways))
 	want := ""
 	for range b.runs {

@@ -13,9 +13,11 @@ import (
 
 func TestTitles(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*.go")
-	inGroups, err := filepath.Glob("testdata/groups/*.go")
-	if files = append(files, inGroups...); err != nil || len(inGroups) == 0 {
-		t.Fatal("no programs: ", err)
+	for _, folder := range []string{"groups", "everyday"} {
+		more, err := filepath.Glob("testdata/" + folder + "/*.go")
+		if files = append(files, more...); err != nil || len(more) == 0 {
+			t.Fatalf("no programs in %s: %v", folder, err)
+		}
 	}
 	for _, f := range files {
 		if what, err := title(f); err != nil || what == "" {

@@ -131,21 +131,28 @@ func (l *Lowerer) generic(o *types.Func) bool {
 
 // callsOurs reports whether a native function that does little more than call methods of
 // its first argument, or another argument, is called with something that isn't native: its
-// source is lowered with it then.
-func (l *declLowerer) callsOurs(o *types.Func, x *ast.CallExpr) bool {
+// source is lowered with it then. What is called once isn't worth compiling it for a
+// function.
+func (l *funcLowerer) callsOurs(o *types.Func, x *ast.CallExpr) bool {
 	if l.natives.Caller == nil || len(x.Args) == 0 || o.Signature().Recv() != nil || !l.natives.Caller(o.Pkg().Path(), o.Name()) {
 		return false
 	}
 	functions := false
 	for i, v := range slices.Collect(o.Signature().Params().Variables()) {
 		if _, ok := v.Type().Underlying().(*types.Signature); ok && i < len(x.Args) {
-			if functions = true; !l.nativeFunction(x.Args[i]) {
+			if functions = true; !l.once() && !l.nativeFunction(x.Args[i]) {
 				return true
 			}
 		}
 	}
 	n, ok := types.Unalias(deref(l.typeOf(x.Args[0]))).(*types.Named)
 	return !functions && ok && !native(n) && !types.IsInterface(n)
+}
+
+// once reports whether the current statement is one of a cell's own or of main, outside
+// of loops.
+func (l *funcLowerer) once() bool {
+	return l.parent == nil && l.loops == 0 && (l.named == UserPath+".main" || l.named == UserPath+".init")
 }
 
 // nativeFunction reports whether an expression names a function of a native package.

@@ -259,6 +259,13 @@ func giveError(c *machine.Context, a []uint64, x error) {
 	giveWords2(c, a, *(*words2)(unsafe.Pointer(&x)))
 }
 
+// takeError is an interface value with methods; as a value it is only passed on, so its
+// type may be another one.
+func takeError(_ *machine.Context, a []uint64) (x error) {
+	*(*words2)(unsafe.Pointer(&x)) = words2{machine.Native(a[0]), machine.Native(a[1])}
+	return x
+}
+
 func giveWords2(c *machine.Context, a []uint64, ws words2) {
 	a[0], a[1] = uint64(uintptr(ws[0])), c.Ref(ws[1])
 }

@@ -29,7 +29,7 @@ var (
 	complexCodec = wordCodec[complex128]{2,
 		func(_ *machine.Context, a []uint64) complex128 { return complexOf(a) },
 		func(_ *machine.Context, x complex128, a []uint64) { complexWords(a, x) }}
-	errorCodec = wordCodec[error]{2, nil, func(c *machine.Context, x error, a []uint64) { giveError(c, a, x) }}
+	errorCodec = wordCodec[error]{2, takeError, func(c *machine.Context, x error, a []uint64) { giveError(c, a, x) }}
 	clockCodec = wordCodec[clock]{3,
 		func(c *machine.Context, a []uint64) clock { return clock{a[0], a[1], c.Ptr(a[2])} },
 		func(c *machine.Context, x clock, a []uint64) { a[0], a[1], a[2] = x.wall, x.ext, c.Give(x.loc) }}
@@ -125,6 +125,10 @@ var composed = sync.OnceValue(func() map[signature]caller {
 		// anything
 		"a:": call1to0(faceCodec), "pa:": call2to0(pointerCodec, faceCodec), "p:a": call1to1(pointerCodec, faceCodec),
 		"paa:": call3to0(pointerCodec, faceCodec, faceCodec), "pa:a1": call2to2(pointerCodec, faceCodec, faceCodec, byteCodec),
+		"pa:p": call2to1(pointerCodec, faceCodec, pointerCodec), "pp:a": call2to1(pointerCodec, pointerCodec, faceCodec),
+		"pap:p": call3to1(pointerCodec, faceCodec, pointerCodec, pointerCodec), "ppp:": call3to0(pointerCodec, pointerCodec, pointerCodec),
+		"e:e": call1to1(errorCodec, errorCodec), "ee:1": call2to1(errorCodec, errorCodec, byteCodec),
+		"ea:1": call2to1(errorCodec, faceCodec, byteCodec), "e:p": call1to1(errorCodec, pointerCodec),
 		"a:s": call1to1(faceCodec, stringCodec), "aa:1": call2to1(faceCodec, faceCodec, byteCodec), "a:a": call1to1(faceCodec, faceCodec),
 		// generators
 		"flg:":  call3to0(pointerCodec, sliceCodec, prngCodec),

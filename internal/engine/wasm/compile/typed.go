@@ -33,7 +33,7 @@ import (
 //	l	a slice
 //	t	a time.Time
 //	a	an any
-//	e	an error, as a result
+//	e	an interface with methods, such as an error
 //	g v n	a shuffle.PRNG; one that may be left out; none in its place
 //
 // A struct of a few integers of one size has the letters of its fields, as which it is
@@ -58,11 +58,7 @@ func signatureOf(t reflect.Type) signature {
 func withResults(s []byte, t reflect.Type) signature {
 	s = append(s, ':')
 	for i := range t.NumOut() {
-		if out := t.Out(i); out == errorType {
-			s = append(s, 'e')
-		} else {
-			s = append(s, lettersOf(out)...)
-		}
+		s = append(s, lettersOf(t.Out(i))...)
 	}
 	if slices.Contains(s, 0) {
 		return ""
@@ -115,9 +111,10 @@ func letterOf(t reflect.Type) byte {
 			return 't'
 		}
 	case reflect.Interface:
-		if t == anyType {
-			return 'a'
+		if t.NumMethod() > 0 {
+			return 'e'
 		}
+		return 'a'
 	}
 	return 0
 }
@@ -290,7 +287,7 @@ func (f *function) typed(fn reflect.Value, xs []core.Expr, results []*core.Type,
 	}
 	args := f.wordsOf(xs)
 	host := caller(wordOf(fn))
-	if params, _, _ := strings.Cut(string(s), ":"); quick && !strings.ContainsAny(params, "fa") { // which may be the user's
+	if params, _, _ := strings.Cut(string(s), ":"); quick && !strings.ContainsAny(params, "fae") { // which may be the user's
 		f.quick(len(args), len(ls), func() { f.push(args) }, host)
 	} else {
 		f.full(live, len(args), len(ls), func() { f.push(args) }, syncedUnlessOwn(fn.Type(), host))

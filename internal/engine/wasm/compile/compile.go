@@ -159,7 +159,7 @@ type compiler struct {
 	equal    *code.Func                  // compares strings
 	faces    map[reflect.Type]*code.Func // compare interface values
 	compare  *code.Func                  // orders strings
-	draws    map[drawing]*drawCode
+	draws    map[drawFunc]*code.Func
 	asciis   map[string]uint32 // offsets of tables, by the names of functions of a rune
 	memories map[any]*memory   // of interfaces
 	hosts    map[[2]int]*code.Func

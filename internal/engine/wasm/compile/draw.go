@@ -2,6 +2,7 @@ package compile
 
 import (
 	"math/bits"
+	oldrand "math/rand"
 	"math/rand/v2"
 	"reflect"
 	"sync"
@@ -70,7 +71,7 @@ func pcgNext(hi, lo uint64) (draw, nextHi, nextLo uint64) {
 	return x * (l | 1), h, l
 }
 
-// pcgBelow is what the code of belowCode does.
+// pcgBelow is what the code of compiler.below does.
 func pcgBelow(hi, lo, n uint64) (below, nextHi, nextLo uint64) {
 	below = drawBelow(n, func() (x uint64) {
 		x, hi, lo = pcgNext(hi, lo)
@@ -94,8 +95,8 @@ func drawBelow(n uint64, draw func() uint64) uint64 {
 
 // draw is a method of Rand that is inlined.
 type draw struct {
-	below bool             // it takes a bound
-	give  func(*code.Func) // makes the result of 64 bits
+	kind drawKind
+	give func(*code.Func) // makes the result of what is drawn
 }
 
 func wrap(f *code.Func) { f.I32WrapI64() }
@@ -116,18 +117,18 @@ func positive(f *code.Func) {
 func asIs(*code.Func) {}
 
 var draws = map[string]draw{
-	"IntN": {true, asIs}, "Int64N": {true, asIs}, "UintN": {true, asIs}, "Uint64N": {true, asIs},
-	"Int32N": {true, wrap}, "Uint32N": {true, wrap},
-	"Uint64": {false, asIs}, "Uint": {false, asIs}, "Int64": {false, positive}, "Int": {false, positive},
-	"Uint32": {false, shifted(32)}, "Int32": {false, shifted(33)},
-	"Float64": {false, func(f *code.Func) {
+	"IntN": {below, asIs}, "Int64N": {below, asIs}, "UintN": {below, asIs}, "Uint64N": {below, asIs},
+	"Int32N": {below, wrap}, "Uint32N": {below, wrap},
+	"Uint64": {bits64, asIs}, "Uint": {bits64, asIs}, "Int64": {bits64, positive}, "Int": {bits64, positive},
+	"Uint32": {bits64, shifted(32)}, "Int32": {bits64, shifted(33)},
+	"Float64": {bits64, func(f *code.Func) {
 		f.I64Const(1<<53 - 1)
 		f.I64And()
 		f.F64ConvertI64U()
 		f.F64Const(1.0 / (1 << 53))
 		f.F64Mul()
 	}},
-	"Float32": {false, func(f *code.Func) {
+	"Float32": {bits64, func(f *code.Func) {
 		shifted(32)(f)
 		f.I32Const(1<<24 - 1)
 		f.I32And()
@@ -141,18 +142,19 @@ var draws = map[string]draw{
 // an invalid bound, are left to the host.
 func (f *function) drawn(x *core.Call, m *core.Method, fn reflect.Value, live set) (ok bool) {
 	d, ok := draws[m.Name]
-	if !ok {
-		return false
-	}
 	var g drawing
 	var find func(rng code.Local, slow code.Label)
 	switch f.c.layout(m.X.Type()).typ {
 	case reflect.TypeFor[*rand.Rand]():
 		pcg, known := pcgIsKnown()
-		g, ok, find = pcg, known, func(rng code.Local, slow code.Label) { f.pcgOf(rng, pcg, slow) }
+		g, ok, find = pcg, ok && known, func(rng code.Local, slow code.Label) { f.pcgOf(rng, pcg, slow) }
 	case reflect.TypeFor[*shuffle.Xoshiro]():
 		x, known := xoshiroIsKnown()
-		g, ok, find = x, known && prngDraws(m.Name), func(rng code.Local, slow code.Label) { f.xoshiroOf(rng, x, slow) }
+		g, ok, find = x, ok && known && prngDraws(m.Name), func(rng code.Local, slow code.Label) { f.xoshiroOf(rng, x, slow) }
+	case reflect.TypeFor[*oldrand.Rand]():
+		l, known := laggedIsKnown()
+		d, ok = laggedDraws[m.Name]
+		g, ok, find = l, ok && known, func(rng code.Local, slow code.Label) { f.laggedOf(rng, l, slow) }
 	default:
 		return false
 	}
@@ -161,7 +163,7 @@ func (f *function) drawn(x *core.Call, m *core.Method, fn reflect.Value, live se
 	}
 	result := f.c.layoutOf(fn.Type().Out(0)).slots[0]
 	out, n := f.temp(result.typ), f.temp(code.I64)
-	if d.below {
+	if d.kind.bounded() {
 		f.expr(x.Args[0])
 		f.widen(f.c.layout(x.Args[0].Type()).slots[0])
 		f.LocalSet(n)
@@ -187,28 +189,38 @@ func (f *function) drawn(x *core.Call, m *core.Method, fn reflect.Value, live se
 // drawFrom pushes the result of a draw from the generator at an offset, or branches if
 // the bound n, the argument, is invalid.
 func (f *function) drawFrom(g drawing, d draw, at, n code.Local, args []core.Expr, slow code.Label) {
-	if d.below {
+	if d.kind.bounded() {
 		f.mustBePositive(n, args[0], slow)
 	}
 	f.LocalGet(at)
-	if d.below {
+	if d.kind.bounded() {
 		f.LocalGet(n)
-		f.Call(f.c.belowCode(g))
-	} else {
-		f.Call(f.c.nextCode(g))
 	}
+	f.Call(f.c.drawCode(g, d.kind))
 	d.give(f.Func)
 }
 
 // shuffled compiles Rand.Shuffle: the draws and the calls of swap. ok is false for other
 // methods.
-func (f *function) shuffled(x *core.Call, m *core.Method, fn reflect.Value, live set) (ok bool) {
-	pcg, known := pcgIsKnown()
-	if m.Name != "Shuffle" || f.c.layout(m.X.Type()).typ != reflect.TypeFor[*rand.Rand]() || !known {
+func (f *function) shuffled(c called, live set) (ok bool) {
+	if c.method != "Shuffle" || len(c.args) != 3 {
 		return false
 	}
-	rng, swap := f.local(m.X), f.local(x.Args[1])
-	if rng == nil || swap == nil {
+	var g drawing
+	var find func(rng code.Local, slow code.Label)
+	kind := below
+	switch c.typ.In(0) {
+	case reflect.TypeFor[*rand.Rand]():
+		var pcg pcgLayout
+		pcg, ok = pcgIsKnown()
+		g, find = pcg, func(rng code.Local, slow code.Label) { f.pcgOf(rng, pcg, slow) }
+	case reflect.TypeFor[*oldrand.Rand]():
+		var l laggedLayout
+		l, ok = laggedIsKnown()
+		g, kind, find = l, scaled, func(rng code.Local, slow code.Label) { f.laggedOf(rng, l, slow) }
+	}
+	rng, swap := f.local(c.args[0]), f.local(c.args[2])
+	if host, _ := f.hostOf(c); !ok || rng == nil || swap == nil || host == nil {
 		return false
 	}
 	inside := f.live.empty()
@@ -219,22 +231,22 @@ func (f *function) shuffled(x *core.Call, m *core.Method, fn reflect.Value, live
 	f.declare(i, f.c.layout(i.T))
 	f.declare(j, f.c.layout(j.T))
 	at := f.vars[i].locals[0]
-	f.expr(x.Args[0])
+	f.expr(c.args[1])
 	f.LocalSet(at)
 	done := f.Block()
 	slow := f.Block()
-	f.LocalGet(at)
-	f.I64Const(0)
-	f.I64LtS()
+	f.LocalGet(at) // not negative, and for math/rand less than 2³¹
+	f.I64Const(1<<31 - 1)
+	f.I64GtU()
 	f.BrIf(slow)
 	again := f.Loop()
 	f.LocalGet(at)
 	f.I64Const(1)
 	f.I64LeS()
 	f.BrIf(done)
-	f.pcgOf(rng.locals[0], pcg, slow) // in the first round, or never
+	find(rng.locals[0], slow) // the host makes the rest of the rounds
 	f.LocalGet(at)
-	f.Call(f.c.belowCode(pcg))
+	f.Call(f.c.drawCode(g, kind))
 	f.LocalSet(f.vars[j].locals[0])
 	f.LocalGet(at)
 	f.I64Const(1)
@@ -245,7 +257,8 @@ func (f *function) shuffled(x *core.Call, m *core.Method, fn reflect.Value, live
 	f.Br(again)
 	f.End()
 	f.End()
-	f.nativeCall(fn, f.arguments(append([]core.Expr{m.X}, x.Args...)), m.T.Results, live)
+	c.args = []core.Expr{c.args[0], i, c.args[2]}
+	f.calledWords(c, live)
 	f.End()
 	return true
 }
@@ -275,14 +288,20 @@ func (f *function) mustBePositive(n code.Local, x core.Expr, slow code.Label) {
 
 // pcgOf pushes the offset of the PCG that a Rand draws from, or branches.
 func (f *function) pcgOf(rng code.Local, pcg pcgLayout, slow code.Label) {
+	f.sourceOf(rng, pcg.source, pcg.word, slow)
+}
+
+// sourceOf pushes the offset of the source in a field of a Rand, or branches if it isn't
+// of the type that has that word.
+func (f *function) sourceOf(rng code.Local, field uint32, word int64, slow code.Label) {
 	f.mustBeNear(rng, slow)
 	f.LocalGet(rng)
-	f.I64Load(pcg.source)
-	f.I64Const(pcg.word)
+	f.I64Load(field)
+	f.I64Const(word)
 	f.I64Ne()
 	f.BrIf(slow)
 	f.LocalGet(rng)
-	f.I64Load(pcg.source + 8)
+	f.I64Load(field + 8)
 	f.LocalGet(f.nearOr(slow))
 }
 
@@ -292,38 +311,61 @@ type drawing interface {
 	draw(f *code.Func, p code.Local)
 }
 
-// drawn functions of a module: one draws 64 bits, one a number below another.
-type drawCode struct{ next, below *code.Func }
+// drawKind is how a number is drawn; a module has a function for each that it needs, which
+// gets the generator's offset and perhaps a bound.
+type drawKind int
 
-func (c *compiler) drawCode(g drawing) *drawCode {
+const (
+	bits64    drawKind = iota // 64 bits
+	below                     // a number below another, as math/rand/v2 and package shuffle draw it
+	remainder                 // the same as math/rand draws it,
+	scaled                    // and as it does in Shuffle
+	fraction                  // math/rand's Float64
+)
+
+func (k drawKind) bounded() bool { return k == below || k == remainder || k == scaled }
+
+// drawFunc is such a function: of a generator.
+type drawFunc struct {
+	drawing
+	drawKind
+}
+
+// drawCode is the module's function that draws from a generator.
+func (c *compiler) drawCode(g drawing, k drawKind) *code.Func {
+	key := drawFunc{g, k}
+	if f := c.draws[key]; f != nil {
+		return f
+	}
+	s := code.Signature{Params: []code.Type{code.I32}, Results: []code.Type{code.I64}}
+	if k.bounded() {
+		s.Params = append(s.Params, code.I64)
+	}
+	if k == fraction {
+		s.Results[0] = code.F64
+	}
 	if c.draws == nil {
-		c.draws = map[drawing]*drawCode{}
+		c.draws = map[drawFunc]*code.Func{}
 	}
-	if c.draws[g] == nil {
-		c.draws[g] = &drawCode{}
+	f := c.wasm.NewFunc("", s)
+	c.draws[key] = f
+	switch k {
+	case bits64:
+		g.draw(f, 0)
+	case below:
+		c.below(f, g)
+	case remainder:
+		laggedBelow(f, g)
+	case scaled:
+		laggedProduct(f, g)
+	case fraction:
+		laggedFloat(f, g)
 	}
-	return c.draws[g]
+	return f
 }
 
-// nextCode is the module's function that draws 64 bits from the generator at an offset.
-func (c *compiler) nextCode(g drawing) *code.Func {
-	d := c.drawCode(g)
-	if d.next == nil {
-		d.next = c.wasm.NewFunc("", code.Signature{Params: []code.Type{code.I32}, Results: []code.Type{code.I64}})
-		g.draw(d.next, 0)
-	}
-	return d.next
-}
-
-// belowCode is the module's function that draws a number below another, after Lemire
-// (https://arxiv.org/abs/1805.10941), as math/rand/v2 does and package shuffle too.
-func (c *compiler) belowCode(g drawing) *code.Func {
-	d := c.drawCode(g)
-	if d.below != nil {
-		return d.below
-	}
-	f := c.wasm.NewFunc("", code.Signature{Params: []code.Type{code.I32, code.I64}, Results: []code.Type{code.I64}})
-	d.below = f
+// below draws a number below another, after Lemire (https://arxiv.org/abs/1805.10941).
+func (c *compiler) below(f *code.Func, g drawing) {
 	const p, n = 0, 1
 	x, low := f.NewLocal(code.I64), f.NewLocal(code.I64)
 	g.draw(f, p)
@@ -362,7 +404,7 @@ func (c *compiler) belowCode(g drawing) *code.Func {
 	f.I64LtU()
 	f.If()
 	f.LocalGet(p)
-	f.Call(c.nextCode(g))
+	f.Call(c.drawCode(g, bits64))
 	f.LocalSet(x)
 	product()
 	f.Drop()
@@ -379,7 +421,6 @@ func (c *compiler) belowCode(g drawing) *code.Func {
 	f.Return()
 	f.End()
 	mulHigh(f, func() { f.LocalGet(x) }, func() { f.LocalGet(n) })
-	return f
 }
 
 // draw pushes 64 bits of the PCG at p, as pcgNext computes them.

@@ -133,7 +133,7 @@ func (v invocation) nativeMethod(r *rt.Runtime, t reflect.Type) machine.HostFunc
 		return nil
 	}
 	ft := m.Type
-	call := called{fn: funcOf(m), typ: ft, method: true}
+	call := called{fn: funcOf(m), typ: ft, method: v.method}
 	caller := callerOf(signatureOf(ft))
 	if caller == nil || !call.plain() || ft.NumIn() != 1+len(v.params) || ft.NumOut() != len(v.results) {
 		return nil

@@ -62,7 +62,7 @@ func xoshiroNext(s [4]uint64) (draw uint64, next [4]uint64) {
 	return draw, s
 }
 
-// xoshiroBelow is what the code of belowCode does.
+// xoshiroBelow is what the code of compiler.below does.
 func xoshiroBelow(s [4]uint64, n uint64) (below uint64, next [4]uint64) {
 	below = drawBelow(n, func() (x uint64) {
 		x, s = xoshiroNext(s)
@@ -135,7 +135,7 @@ func (f *function) invokedDraw(face [2]code.Local, of reflect.Type, v invocation
 	at := f.nearOr(other)
 	f.awake(at, x, other)
 	n := code.Local(0)
-	if d.below {
+	if d.kind.bounded() {
 		f.expr(v.args[0])
 		n = f.popOne(code.I64)
 	}

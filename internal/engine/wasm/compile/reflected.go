@@ -20,7 +20,7 @@ import (
 type called struct {
 	fn         reflect.Value
 	typ        reflect.Type
-	method     bool
+	method     string         // the method's name, "" for a function
 	variable   unsafe.Pointer // the library's variable with the function, if it is in one
 	outs, args []core.Expr
 }
@@ -52,7 +52,7 @@ func (f *function) calledBy(x *core.Call, name string) (c called, ok bool) {
 		if !has || t.Kind() != reflect.Pointer && t.Kind() != reflect.Func || f.c.rt.StandIn(t, m.Name).IsValid() {
 			return c, false
 		}
-		c.fn, c.typ, c.method, c.args = funcOf(m), m.Type, true, []core.Expr{recv}
+		c.fn, c.typ, c.method, c.args = funcOf(m), m.Type, m.Name, []core.Expr{recv}
 		args = args[2:]
 	default:
 		return c, false
@@ -69,7 +69,7 @@ func (f *function) reflected(x *core.Call, name string, live set) (ok bool) {
 	if f.c.rt == nil {
 		return false
 	}
-	if c, known := f.calledBy(x, name); known && f.calledWords(c, live) {
+	if c, known := f.calledBy(x, name); known && (f.shuffled(c, live) || f.calledWords(c, live)) {
 		return true
 	}
 	if len(x.Args) > 0 {
@@ -145,7 +145,7 @@ func (c called) plain() bool {
 		if c.typ.IsVariadic() && i == c.typ.NumIn()-1 {
 			t = t.Elem()
 		}
-		if !(i == 0 && c.method) && !isPlain(t) {
+		if !(i == 0 && c.method != "") && !isPlain(t) {
 			return false
 		}
 	}
@@ -192,7 +192,7 @@ func (f *function) storeResults(to []destination, ls []*layout) {
 // noted wraps a host function so that the run-time is told before and after the call.
 func (c called) noted(r *rt.Runtime, host machine.HostFunc) machine.HostFunc {
 	t := c.typ
-	if !c.method || t.In(0).Kind() != reflect.Pointer {
+	if c.method == "" || t.In(0).Kind() != reflect.Pointer {
 		return plainly(r, host)
 	}
 	return func(ctx *machine.Context, sp uint32, a []uint64) {

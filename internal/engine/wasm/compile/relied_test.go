@@ -14,6 +14,9 @@ func TestRelied(t *testing.T) {
 	if _, ok := pcgIsKnown(); !ok {
 		t.Error("draws of a PCG are the host's")
 	}
+	if _, ok := laggedIsKnown(); !ok {
+		t.Error("draws of math/rand's source are the host's")
+	}
 	if _, ok := xoshiroIsKnown(); !ok {
 		t.Error("draws of the experiments' generator are the host's")
 	}

@@ -172,7 +172,11 @@ func TestSource(t *testing.T) {
 		}
 		for _, o := range extract.Exported(pkg) {
 			native := load(t, im, path).Scope().Lookup(o.Name())
-			if native == nil || extract.KindOf(o) != extract.Generic && !IsCaller(path, o.Name()) || o.Type().String() != native.Type().String() {
+			source := o.Type().String()
+			if IsCaller(path, o.Name()) { // which may be one of slices of any type
+				source = strings.Replace(source, "[E any](x []E", "(x any", 1)
+			}
+			if native == nil || extract.KindOf(native) != extract.Generic && !IsCaller(path, o.Name()) || source != native.Type().String() {
 				t.Errorf("source of %s declares %v, want %v", path, o, native)
 			}
 		}

@@ -19,8 +19,8 @@ func (l *funcLowerer) call(x *ast.CallExpr) []core.Expr {
 		return l.builtin(b, x)
 	}
 	defer l.orderCall(x)()
-	do := l.callee(x)
-	args := l.args(x)
+	do, sig := l.callee(x)
+	args := l.argsAs(x, sig)
 	if recovers, _ := l.recovers(fun); recovers {
 		l.rt("Withhold") // it isn't deferred, so it recovers no panic
 	}
@@ -41,10 +41,10 @@ func (l *declLowerer) builtinOf(fun ast.Expr) string {
 	return ""
 }
 
-// callee evaluates what is called, and returns how to call it.
-func (l *funcLowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr {
+// callee evaluates what is called, and returns how to call it, and its signature.
+func (l *funcLowerer) callee(x *ast.CallExpr) (do func(args []core.Expr) []core.Expr, sig *types.Signature) {
 	fun := ast.Unparen(x.Fun)
-	sig := l.coreType(l.typeOf(fun)).(*types.Signature)
+	sig = l.coreType(l.typeOf(fun)).(*types.Signature)
 	spread := x.Ellipsis.IsValid()
 	if f, ok := fun.(*ast.SelectorExpr); ok {
 		if sel := l.info.Selections[f]; sel != nil && sel.Kind() == types.MethodVal {
@@ -54,29 +54,32 @@ func (l *funcLowerer) callee(x *ast.CallExpr) func(args []core.Expr) []core.Expr
 					return l.nativeMethod(m, recv, a, spread)
 				}
 				return l.invoke(m, recv, a, true)
-			}
+			}, sig
 		}
 	}
 	if o, id := l.staticCallee(fun); o != nil {
-		if !fromSource(o.Pkg().Path()) && !l.generic(o) && !l.callsOurs(o, x) {
-			return func(a []core.Expr) []core.Expr {
-				o, sig, a := l.withNames(o, sig, x, a)
-				announced := l.site(o, x)
-				results := l.nativeCall(o, sig, a, spread)
-				if announced {
-					l.siteOver()
-				}
-				return results
-			}
+		if fromSource(o.Pkg().Path()) || l.generic(o) {
+			name := l.funcName(o, l.typeArgs(id))
+			return func(a []core.Expr) []core.Expr { return l.callResults(name, a, sig) }, sig
 		}
-		name := l.funcName(o, l.typeArgs(id))
-		return func(a []core.Expr) []core.Expr { return l.callResults(name, a, sig) }
+		if name, source := l.callsOurs(o, x); name != nil {
+			return func(a []core.Expr) []core.Expr { return l.callResults(name, a, source) }, source
+		}
+		return func(a []core.Expr) []core.Expr {
+			o, sig, a := l.withNames(o, sig, x, a)
+			announced := l.site(o, x)
+			results := l.nativeCall(o, sig, a, spread)
+			if announced {
+				l.siteOver()
+			}
+			return results
+		}, sig
 	}
 	v := l.underlying(fun)
 	if _, plain := v.(*core.Var); !plain || !l.stable(fun) {
 		v = l.spillUnlessTmp(v)
 	}
-	return func(a []core.Expr) []core.Expr { return l.callValue(v, l.typeOf(fun), sig, a, spread) }
+	return func(a []core.Expr) []core.Expr { return l.callValue(v, l.typeOf(fun), sig, a, spread) }, sig
 }
 
 // callValue calls a function value. One of a native function type may have interface
@@ -129,16 +132,35 @@ func (l *Lowerer) generic(o *types.Func) bool {
 	return src != nil && src.Types == o.Pkg() && o.Signature().Recv() == nil
 }
 
-// callsOurs reports whether a native function that does little more than call methods of
-// its first argument, or another argument, is called with something that isn't native: its
-// source is lowered with it then. What is called once isn't worth compiling it for a
-// function.
-func (l *funcLowerer) callsOurs(o *types.Func, x *ast.CallExpr) bool {
-	if l.natives.Caller == nil || len(x.Args) == 0 || o.Signature().Recv() != nil || !l.natives.Caller(o.Pkg().Path(), o.Name()) {
-		return false
+// callsOurs is the source, lowered, of a native function that does little more than call
+// methods of its first argument, or another argument, if that isn't native; nil for other
+// functions. What is called once isn't worth compiling it for a function.
+func (l *funcLowerer) callsOurs(o *types.Func, x *ast.CallExpr) (*core.FuncName, *types.Signature) {
+	path := o.Pkg().Path()
+	if l.natives.Caller == nil || len(x.Args) == 0 || o.Signature().Recv() != nil || !l.natives.Caller(path, o.Name()) || !l.passesOurs(o.Signature(), x) {
+		return nil, nil
 	}
+	d := l.declOf(o)
+	source := d.info.Defs[d.fd.Name].Type().(*types.Signature)
+	if source.TypeParams().Len() == 0 {
+		return l.funcName(o, nil), o.Signature()
+	}
+	targs, ok := l.elements(source, x)
+	if !ok {
+		return nil, nil
+	}
+	instance, err := types.Instantiate(l.ctx, source, targs, false)
+	if err != nil {
+		return nil, nil
+	}
+	return l.funcName(o, targs), instance.(*types.Signature)
+}
+
+// passesOurs reports whether a function that isn't native is passed to a native one again
+// and again, or, if that takes none, a first argument with methods that aren't.
+func (l *funcLowerer) passesOurs(sig *types.Signature, x *ast.CallExpr) bool {
 	functions := false
-	for i, v := range slices.Collect(o.Signature().Params().Variables()) {
+	for i, v := range slices.Collect(sig.Params().Variables()) {
 		if _, ok := v.Type().Underlying().(*types.Signature); ok && i < len(x.Args) {
 			if functions = true; !l.once() && !l.nativeFunction(x.Args[i]) {
 				return true
@@ -147,6 +169,22 @@ func (l *funcLowerer) callsOurs(o *types.Func, x *ast.CallExpr) bool {
 	}
 	n, ok := types.Unalias(deref(l.typeOf(x.Args[0]))).(*types.Named)
 	return !functions && ok && !native(n) && !types.IsInterface(n)
+}
+
+// elements are the arguments of a source's type parameters: the elements of the slices
+// passed to it. The function itself takes them as any.
+func (l *funcLowerer) elements(source *types.Signature, x *ast.CallExpr) (targs []types.Type, ok bool) {
+	for i := range source.TypeParams().Len() {
+		if len(x.Args) != source.Params().Len() {
+			return nil, false
+		}
+		s, ok := l.typeOf(x.Args[i]).Underlying().(*types.Slice)
+		if !ok {
+			return nil, false
+		}
+		targs = append(targs, s.Elem())
+	}
+	return targs, true
 }
 
 // once reports whether the current statement is one of a cell's own or of main, outside
@@ -196,7 +234,11 @@ func (l *declLowerer) calleeNative(fun ast.Expr) bool {
 // args evaluates the arguments; for lowered callees the variadic ones become a
 // slice.
 func (l *funcLowerer) args(x *ast.CallExpr) []core.Expr {
-	sig := l.coreType(l.typeOf(ast.Unparen(x.Fun))).(*types.Signature)
+	return l.argsAs(x, l.coreType(l.typeOf(ast.Unparen(x.Fun))).(*types.Signature))
+}
+
+// argsAs evaluates them for a function of a signature.
+func (l *funcLowerer) argsAs(x *ast.CallExpr, sig *types.Signature) []core.Expr {
 	n := sig.Params().Len()
 	loose := sig.Variadic() && !x.Ellipsis.IsValid()
 	want := func(i int) types.Type {

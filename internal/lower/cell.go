@@ -88,8 +88,10 @@ func (s *Lowerer) Lower(u *Unit) (low *Lowered, err error) {
 	l.remake(u)
 	main := l.main(u, src)
 	l.drain()
-	l.methodTables()
-	main.Body = append(l.sourceInits(), main.Body...)
+	for done := false; !done; done = len(l.inits) == 0 { // methods may need variables, and these methods
+		main.Body = append(l.sourceInits(), main.Body...)
+		l.methodTables()
+	}
 	l.finish()
 	if l.natives.Check != nil {
 		if err := l.natives.Check(l.prog); err != nil {

@@ -204,8 +204,9 @@ type sourceInit struct {
 // sourceInits are the initialisers of variables that this cell is the first to need.
 func (l *cellLowerer) sourceInits() []core.Stmt {
 	var body []core.Stmt
-	for i := 0; i < len(l.inits); i++ { // one may need another
-		in := l.inits[i]
+	for len(l.inits) > 0 { // one may need another
+		in := l.inits[0]
+		l.inits = l.inits[1:]
 		f := l.forDecl(&tree{in.pkg.Info, analyse(in.pkg.Info, in.pkg.Files, nil)}, "", nil).function(noSignature)
 		f.initVar(in.Lhs, in.Rhs)
 		l.drain()

@@ -129,6 +129,8 @@ var composed = sync.OnceValue(func() map[signature]caller {
 		"pap:p": call3to1(pointerCodec, faceCodec, pointerCodec, pointerCodec), "ppp:": call3to0(pointerCodec, pointerCodec, pointerCodec),
 		"e:e": call1to1(errorCodec, errorCodec), "ee:1": call2to1(errorCodec, errorCodec, byteCodec),
 		"ea:1": call2to1(errorCodec, faceCodec, byteCodec), "e:p": call1to1(errorCodec, pointerCodec),
+		"e:": call1to0(errorCodec), "e:1": call1to1(errorCodec, byteCodec), "e8:": call2to0(errorCodec, intCodec),
+		"ea:": call2to0(errorCodec, faceCodec), "e:a": call1to1(errorCodec, faceCodec), "e8:a": call2to1(errorCodec, intCodec, faceCodec),
 		"a:s": call1to1(faceCodec, stringCodec), "aa:1": call2to1(faceCodec, faceCodec, byteCodec), "a:a": call1to1(faceCodec, faceCodec),
 		// generators
 		"flg:":  call3to0(pointerCodec, sliceCodec, prngCodec),

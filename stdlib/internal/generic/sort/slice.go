@@ -1,0 +1,59 @@
+// Package sort replaces what the original sorts by reflection, for slices of a known type.
+package sort
+
+import "sort"
+
+// Slice sorts a slice as the original does: a short one by insertion.
+func Slice[E any](x []E, less func(i, j int) bool) {
+	if len(x) <= 12 {
+		insert(x, less)
+		return
+	}
+	sortLong(order{len(x), less, func(i, j int) { x[i], x[j] = x[j], x[i] }})
+}
+
+// SliceStable sorts a slice, and keeps equal elements in their order.
+func SliceStable[E any](x []E, less func(i, j int) bool) {
+	if len(x) <= 20 {
+		insert(x, less)
+		return
+	}
+	stableLong(order{len(x), less, func(i, j int) { x[i], x[j] = x[j], x[i] }})
+}
+
+// SliceIsSorted reports whether a slice is sorted.
+func SliceIsSorted[E any](x []E, less func(i, j int) bool) bool {
+	for i := len(x) - 1; i > 0; i-- {
+		if less(i, i-1) {
+			return false
+		}
+	}
+	return true
+}
+
+func insert[E any](x []E, less func(i, j int) bool) {
+	for i := 1; i < len(x); i++ {
+		for j := i; j > 0 && less(j, j-1); j-- {
+			x[j], x[j-1] = x[j-1], x[j]
+		}
+	}
+}
+
+// The functions for long slices are variables, so that they are compiled when there is
+// one. They make the same steps as the original's for slices, with methods in place of
+// functions.
+var (
+	sortLong   = func(o order) { sort.Sort(o) }
+	stableLong = func(o order) { sort.Stable(o) }
+)
+
+// order is a slice of any type.
+type order struct {
+	len  int
+	less func(i, j int) bool
+	swap func(i, j int)
+}
+
+func (o order) Len() int           { return o.len }
+func (o order) Less(i, j int) bool { return o.less(i, j) }
+func (o order) Swap(i, j int)      { o.swap(i, j) }

@@ -140,6 +140,9 @@ func (l *funcLowerer) callsOurs(o *types.Func, x *ast.CallExpr) (*core.FuncName,
 	if l.natives.Caller == nil || len(x.Args) == 0 || o.Signature().Recv() != nil || !l.natives.Caller(path, o.Name()) || !l.passesOurs(o.Signature(), x) {
 		return nil, nil
 	}
+	if l.named == path+"."+o.Name() { // its source leaves the rest to it
+		return nil, nil
+	}
 	d := l.declOf(o)
 	source := d.info.Defs[d.fd.Name].Type().(*types.Signature)
 	if source.TypeParams().Len() == 0 {
@@ -157,8 +160,12 @@ func (l *funcLowerer) callsOurs(o *types.Func, x *ast.CallExpr) (*core.FuncName,
 }
 
 // passesOurs reports whether a function that isn't native is passed to a native one again
-// and again, or, if that takes none, a first argument with methods that aren't.
+// and again, or an error, or, if that takes neither, a first argument with methods that
+// aren't.
 func (l *funcLowerer) passesOurs(sig *types.Signature, x *ast.CallExpr) bool {
+	if isError(sig.Params().At(0).Type()) {
+		return !l.once()
+	}
 	functions := false
 	for i, v := range slices.Collect(sig.Params().Variables()) {
 		if _, ok := v.Type().Underlying().(*types.Signature); ok && i < len(x.Args) {

@@ -65,12 +65,13 @@ var NotEverywhere = []Entry{
 }
 
 // Callers lists the functions whose work is little more than calls of their first
-// argument's methods, or of an argument that is a function, in alphabetical order. They
-// have a source beside their symbol, for arguments that aren't native. One of a slice of any
-// type has a source for slices of a known type, with a parameter for the elements'.
+// argument's methods, or of an argument that is a function, and some that do nothing
+// without an error, in alphabetical order. They have a source beside their symbol, for
+// arguments that aren't native, and for errors. One of a slice of any type has a source for slices of a known type, with a parameter for the elements'.
 var Callers = []string{
 	"bytes.ContainsFunc", "bytes.FieldsFunc", "bytes.IndexFunc", "bytes.LastIndexFunc", "bytes.Map", "bytes.TrimFunc", "bytes.TrimLeftFunc", "bytes.TrimRightFunc",
 	"container/heap.Fix", "container/heap.Init", "container/heap.Pop", "container/heap.Push", "container/heap.Remove",
+	"errors.As", "errors.Is",
 	"math/rand.Shuffle", "math/rand/v2.Shuffle",
 	"sort.Find", "sort.IsSorted", "sort.Search", "sort.Slice", "sort.SliceIsSorted", "sort.SliceStable", "sort.Sort", "sort.Stable",
 	"strings.ContainsFunc", "strings.FieldsFunc", "strings.IndexFunc", "strings.LastIndexFunc", "strings.Map", "strings.TrimFunc", "strings.TrimLeftFunc", "strings.TrimRightFunc",

@@ -3,6 +3,7 @@ package compile
 import (
 	"reflect"
 	"slices"
+	"sort"
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
@@ -127,14 +128,14 @@ func (f *function) generated(c called, results []*core.Type, live set) (ok bool)
 }
 
 // isPlain reports whether a value passed as a type needs no conversion, or is a
-// generator, and couldn't be told to stop waiting.
+// generator, and couldn't be told to stop waiting, as what is sorted couldn't.
 func isPlain(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Slice:
 		k := t.Elem().Kind()
 		return k <= reflect.Complex128 || k == reflect.String
 	case reflect.Interface:
-		return t == prngType
+		return t == prngType || t == reflect.TypeFor[sort.Interface]()
 	}
 	return !slices.Contains([]reflect.Kind{reflect.Pointer, reflect.Struct}, t.Kind())
 }

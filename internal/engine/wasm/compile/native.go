@@ -147,7 +147,7 @@ func (f *function) method(x *core.Call, m *core.Method, live set) []*core.Type {
 	}
 	fn := f.methodOf(m)
 	results := f.c.resultsOf(x, m.T, fn.Type())
-	if f.drawn(x, m, fn, live) || f.written(x, m, fn, live) || f.typed(fn, args, results, live, pureMethods[fn.Type().In(0)] || ownGenerator(fn.Type().In(0))) {
+	if f.drawn(x, m, fn, live) || f.written(x, m, fn, live) || f.typed(fn, args, results, live, isPure(fn.Type().In(0), m.Name)) {
 		return results
 	}
 	if !f.generated(called{fn: fn, typ: fn.Type(), method: m.Name, args: args}, results, live) {

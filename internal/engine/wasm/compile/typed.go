@@ -2,6 +2,8 @@ package compile
 
 import (
 	"bytes"
+	"container/list"
+	"container/ring"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -147,6 +149,10 @@ var callers = sync.OnceValue(func() map[signature]func(p unsafe.Pointer) machine
 			f := as[func() float64](p)
 			return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = floatWord(f()) }
 		},
+		":4": func(p unsafe.Pointer) machine.HostFunc {
+			f := as[func() uint32](p)
+			return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = uint64(f()) }
+		},
 		":8": func(p unsafe.Pointer) machine.HostFunc {
 			f := as[func() uint64](p)
 			return func(_ *machine.Context, _ uint32, a []uint64) { a[0] = f() }
@@ -266,6 +272,19 @@ var pureMethods = map[reflect.Type]bool{
 	reflect.TypeFor[time.Time]():        true,
 	reflect.TypeFor[time.Month]():       true,
 	reflect.TypeFor[time.Weekday]():     true,
+}
+
+// reads are methods that change nothing that others may have loaded, of types with others
+// that do.
+var reads = map[reflect.Type][]string{
+	reflect.TypeFor[*list.List]():    {"Front", "Back", "Len"},
+	reflect.TypeFor[*list.Element](): {"Next", "Prev"},
+	reflect.TypeFor[*ring.Ring]():    {"Next", "Prev", "Move", "Len"},
+}
+
+// isPure reports whether a method is a quick call.
+func isPure(t reflect.Type, name string) bool {
+	return pureMethods[t] || ownGenerator(t) || slices.Contains(reads[t], name)
 }
 
 // complexOf is the complex number of two words, and complexWords is the inverse.

@@ -182,6 +182,49 @@ func failing() {
 	}
 }
 
+type byRank []card
+
+func (b byRank) Len() int           { return len(b) }
+func (b byRank) Less(i, j int) bool { return b[i].rank < b[j].rank }
+func (b byRank) Swap(i, j int)      { b[i], b[j] = b[j], b[i] }
+
+type stopping struct {
+	sort.Interface
+	left int
+}
+
+func (s *stopping) Less(i, j int) bool {
+	if s.left--; s.left == 0 {
+		panic(fmt.Sprint("at ", i, j))
+	}
+	return s.Interface.Less(i, j)
+}
+
+// interfaces are sorted as such.
+func interfaces() {
+	for _, n := range []int{0, 3, 13, 100} {
+		ints, words := draws(n, n/2+1), []string{}
+		var cards byRank
+		for i, x := range ints {
+			words = append(words, fmt.Sprint("w", x))
+			cards = append(cards, card{x, fmt.Sprint(i), [2]byte{}})
+		}
+		h := 0
+		for k, x := range []sort.Interface{sort.IntSlice(ints), sort.StringSlice(words), cards, sort.Reverse(cards), &stopping{sort.Reverse(sort.IntSlice(ints)), 40}, nil} {
+			try(func() {
+				was := sort.IsSorted(x)
+				sort.Stable(sort.Reverse(x))
+				sort.Sort(x)
+				fmt.Println(k, was, sort.IsSorted(x), x.Len(), sort.IsSorted(sort.Reverse(x)))
+			})
+			for i := range ints {
+				h = (h*31 + ints[i] + len(words[i]) + len(cards[i].suit)*i) % 1000003
+			}
+		}
+		fmt.Println(h, sort.SearchInts(ints, 3))
+	}
+}
+
 func several() ([]int, func(i, j int) bool) {
 	xs := []int{2, 3, 1}
 	return xs, func(i, j int) bool { fmt.Print(xs, " "); return xs[i] < xs[j] }
@@ -191,6 +234,7 @@ func main() {
 	kinds()
 	types()
 	failing()
+	interfaces()
 	for range 2 {
 		sort.Slice(several())
 		xs := []string{"b", "a", "c"}

@@ -2,11 +2,13 @@ package inline
 
 import "riffle/internal/core"
 
-// closure is what a variable holds: the literal of a factory, with what it captures.
+// closure is what a variable holds: the literal of a factory, with what it captures, or a
+// function.
 type closure struct {
-	factory *core.FuncName
-	literal *core.Function
-	values  []core.Expr // variables that never change, and constants
+	name     *core.FuncName // of the factory, or of the function
+	body     *core.Function
+	captured []*core.Var
+	values   []core.Expr // that it captures: variables that never change, and constants
 }
 
 // remember notes what a new variable holds, if that is a closure and the variable never
@@ -21,13 +23,17 @@ func (in *inliner) remember(d *core.Define) (out []core.Stmt) {
 		if k := in.closures[x]; k != nil {
 			in.closures[d.Var] = k
 		}
+	case *core.FuncName:
+		if x.Kind == core.Declared && x.Func != nil {
+			in.closures[d.Var] = &closure{name: x, body: x.Func}
+		}
 	case *core.Call:
 		factory, ok := x.Fun.(*core.FuncName)
 		if !ok || factory.Kind != core.Factory || factory.Func == nil {
 			return nil
 		}
-		k := &closure{factory: factory, literal: literal(factory.Func)}
-		if k.literal == nil {
+		k := &closure{name: factory, body: literal(factory.Func), captured: factory.Func.Params}
+		if k.body == nil {
 			return nil
 		}
 		for i, a := range x.Args {

@@ -41,6 +41,8 @@ func (c *copier) stands(x core.Expr, p *core.Var, body []core.Stmt) bool {
 	switch x := x.(type) {
 	case *core.Var:
 		return x.Kind != core.Global && (!p.Cell || x.Cell)
+	case *core.FuncName:
+		return x.Kind == core.Declared
 	case *core.Const:
 		return x.Value.Kind() == constant.Int && (constant.Sign(x.Value) > 0 || !divides(body, p)) && !measured(body, p)
 	}

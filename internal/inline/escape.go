@@ -15,6 +15,7 @@ const maxArray = 64
 
 // object is something that a function makes, under all its names.
 type object struct {
+	made     *core.Var       // its first name
 	lit      *core.Composite // of a slice, nil for what new makes
 	value    *core.Var       // that takes its place
 	mentions int             // how often its names are mentioned,
@@ -22,9 +23,14 @@ type object struct {
 	leaves   bool
 }
 
-// objects finds what a body makes, by the variables that hold it and never change.
-func objects(body []core.Stmt, assigned map[*core.Var]bool) map[*core.Var]*object {
-	os := map[*core.Var]*object{}
+// objects finds what a body makes, in order, and by the variables that hold it and never
+// change.
+func objects(body []core.Stmt, assigned map[*core.Var]bool) (all []*object, os map[*core.Var]*object) {
+	os = map[*core.Var]*object{}
+	found := func(o *object) {
+		all = append(all, o)
+		os[o.made] = o
+	}
 	core.Inspect(body, func(s core.Stmt) {
 		d, ok := s.(*core.Define)
 		if !ok || assigned[d.Var] {
@@ -32,10 +38,10 @@ func objects(body []core.Stmt, assigned map[*core.Var]bool) map[*core.Var]*objec
 		}
 		switch x := d.X.(type) {
 		case *core.New:
-			os[d.Var] = &object{}
+			found(&object{made: d.Var})
 		case *core.Composite:
 			if x.T.Kind == core.Slice && 0 < len(x.Elems) && len(x.Elems) <= maxArray {
-				os[d.Var] = &object{lit: x}
+				found(&object{made: d.Var, lit: x})
 			}
 		case *core.Var:
 			if o := os[x]; o != nil {
@@ -43,30 +49,28 @@ func objects(body []core.Stmt, assigned map[*core.Var]bool) map[*core.Var]*objec
 			}
 		}
 	}, func(core.Expr) {})
-	return os
+	return all, os
 }
 
 // keep makes variables of objects that don't leave the function.
 func (in *inliner) keep(body []core.Stmt) []core.Stmt {
-	os := objects(body, assigned(body))
-	if len(os) == 0 {
+	all, os := objects(body, assigned(body))
+	if len(all) == 0 {
 		return body
 	}
 	e := escape{os}
 	core.Inspect(body, e.stmt, e.expr)
 	kept := false
-	for v, o := range os {
+	for _, o := range all {
 		if o.leaves = o.leaves || o.mentions != o.followed; o.leaves {
 			continue
 		}
 		kept = true
-		if o.value == nil {
-			t := v.T.Elem
-			if o.lit != nil {
-				t = &core.Type{Kind: core.Array, Elem: v.T.Elem, Len: int64(len(o.lit.Elems))}
-			}
-			o.value = in.newVar(v.Name, t, false)
+		t := o.made.T.Elem
+		if o.lit != nil {
+			t = &core.Type{Kind: core.Array, Elem: t, Len: int64(len(o.lit.Elems))}
 		}
+		o.value = in.newVar(o.made.Name, t, false)
 	}
 	if !kept {
 		return body

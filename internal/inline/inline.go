@@ -135,7 +135,7 @@ func (in *inliner) calleeOf(x *core.Call) (c callee, ok bool) {
 		return callee{name: fun, f: fun.Func}, fun.Kind == core.Declared && fun.Func != nil
 	case *core.Var:
 		if k := in.closures[fun]; k != nil {
-			return callee{k.factory, k.literal, k.factory.Func.Params, k.values}, true
+			return callee{k.name, k.body, k.captured, k.values}, true
 		}
 	}
 	return c, false
@@ -210,11 +210,16 @@ func words(t *core.Type) (n int) {
 	return n
 }
 
-// passed reports whether a call passes a closure that is known.
+// passed reports whether a call passes a closure that is known, or a function.
 func (in *inliner) passed(x *core.Call) bool {
 	return slices.ContainsFunc(x.Args, func(a core.Expr) bool {
-		v, ok := a.(*core.Var)
-		return ok && in.closures[v] != nil
+		switch a := a.(type) {
+		case *core.Var:
+			return in.closures[a] != nil
+		case *core.FuncName:
+			return true
+		}
+		return false
 	})
 }
 

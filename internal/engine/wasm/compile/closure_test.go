@@ -16,6 +16,9 @@ import (
 func (b *bench) trace() string {
 	var out []string
 	for _, f := range b.left {
+		if f.In.From == "" { // a function of the library
+			continue
+		}
 		out = append(out, fmt.Sprintf("%s:%d", f.In.From, b.cells.Diagnostic(f.Pos, f.Pos, "").Line))
 	}
 	b.left = nil

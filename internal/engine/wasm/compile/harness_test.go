@@ -38,6 +38,7 @@ type bench struct {
 	left     []machine.Frame          // by the last panic
 	natives  map[string]reflect.Value // in the place of the library's, by path and name
 	waits    map[string]bool          // functions that aren't compiled where goroutines share a stack
+	native   bool                     // no function of the library that has a source is lowered from it
 }
 
 func newBench(t testing.TB) *bench {
@@ -50,7 +51,7 @@ func newBenchOf(t testing.TB, cfg machine.Config) *bench {
 	b := &bench{TB: t, compiled: map[*core.FuncName]*Compiled{}, waits: map[string]bool{}}
 	v := core.NewVerifier()
 	v.Native = has
-	b.cells = cell.New(cell.Config{Check: v.Verify, Importer: stdlib.Importer(), Auto: stdlib.Auto, Source: stdlib.Source, Caller: stdlib.IsCaller, Has: has})
+	b.cells = cell.New(cell.Config{Check: v.Verify, Importer: stdlib.Importer(), Auto: stdlib.Auto, Source: stdlib.Source, Caller: func(path, name string) bool { return !b.native && stdlib.IsCaller(path, name) }, Has: has})
 	b.rt = rt.New(rt.Config{Stderr: os.Stderr, MaxMake: 1 << 32, Var: stdlib.Symbol, Forms: &gotype.Forms{Native: nativeType}})
 	symbols, own := b.rt.Symbols(), b.rt.Overrides()
 	b.store = engine.NewStore(func(path, name string) (reflect.Value, bool) {
@@ -165,8 +166,9 @@ func (b *bench) functions(source string, refused *map[string]error) map[string]r
 	out := map[string]reflect.Value{}
 	for f, c := range done {
 		b.compiled[f] = c
-		_, name, _ := strings.Cut(f.Name, "_")
-		out[name] = c.Func.Value()
+		if _, name, _ := strings.Cut(f.Name, "_"); f.Func == nil || f.Func.From != "" { // not the library's
+			out[name] = c.Func.Value()
+		}
 	}
 	return out
 }

@@ -171,6 +171,7 @@ func TestLoans(t *testing.T) {
 	for _, tt := range loanCases {
 		t.Run(tt.name, func(t *testing.T) {
 			b := newBench(t)
+			b.native = true
 			b.natives = map[string]reflect.Value{"sort.Slice": reflect.ValueOf(func(x any, less func(i, j int) bool) {
 				tt.native(t, reflect.ValueOf(x).Len(), less)
 			})}
@@ -194,6 +195,7 @@ func TestLoans(t *testing.T) {
 // this goroutine and by others, and while it is lent to another call.
 func TestLateLoans(t *testing.T) {
 	b := newBench(t)
+	b.native = true
 	var mu sync.Mutex
 	var kept []less
 	var all sync.WaitGroup

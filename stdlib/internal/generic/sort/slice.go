@@ -9,7 +9,7 @@ func Slice[E any](x []E, less func(i, j int) bool) {
 		insert(x, less)
 		return
 	}
-	sortLong(order{len(x), less, func(i, j int) { x[i], x[j] = x[j], x[i] }})
+	sort.Sort(order{len(x), less, func(i, j int) { x[i], x[j] = x[j], x[i] }})
 }
 
 // SliceStable sorts a slice, and keeps equal elements in their order.
@@ -18,7 +18,7 @@ func SliceStable[E any](x []E, less func(i, j int) bool) {
 		insert(x, less)
 		return
 	}
-	stableLong(order{len(x), less, func(i, j int) { x[i], x[j] = x[j], x[i] }})
+	sort.Stable(order{len(x), less, func(i, j int) { x[i], x[j] = x[j], x[i] }})
 }
 
 // SliceIsSorted reports whether a slice is sorted.
@@ -39,15 +39,7 @@ func insert[E any](x []E, less func(i, j int) bool) {
 	}
 }
 
-// The functions for long slices are variables, so that they are compiled when there is
-// one. They make the same steps as the original's for slices, with methods in place of
-// functions.
-var (
-	sortLong   = func(o order) { sort.Sort(o) }
-	stableLong = func(o order) { sort.Stable(o) }
-)
-
-// order is a slice of any type.
+// order is a slice of any type, for the steps that the original makes with its functions.
 type order struct {
 	len  int
 	less func(i, j int) bool

@@ -100,7 +100,7 @@ func (f *function) native(x *core.Call, fun *core.NativeName, live set) []*core.
 	}
 	v := f.c.nativeNamed(fun)
 	results := f.c.resultsOf(x, fun.T, v.Type())
-	if f.collects(fun, v, live) || f.instruction(x, fun) || f.ofRune(x, fun, v, results, live) || f.prints(v, x, results, live) || f.typed(v, x.Args, results, live, pure[fun.Path] || pureFunctions[fun.Path+"."+fun.Name]) {
+	if f.collects(fun, v, live) || f.instruction(x, fun) || f.ofRune(x, fun, v, results, live) || f.prints(v, x, results, live) || f.typed(v, x.Args, results, live, (pure[fun.Path] || pureFunctions[fun.Path+"."+fun.Name]) && !mayRun(v.Type())) {
 		return results
 	}
 	if !f.generated(called{fn: v, typ: v.Type(), args: x.Args}, results, live) {
@@ -147,7 +147,7 @@ func (f *function) method(x *core.Call, m *core.Method, live set) []*core.Type {
 	}
 	fn := f.methodOf(m)
 	results := f.c.resultsOf(x, m.T, fn.Type())
-	if f.drawn(x, m, fn, live) || f.written(x, m, fn, live) || f.typed(fn, args, results, live, isPure(fn.Type().In(0), m.Name)) {
+	if f.drawn(x, m, fn, live) || f.written(x, m, fn, live) || f.typed(fn, args, results, live, isPure(fn.Type(), m.Name)) {
 		return results
 	}
 	if !f.generated(called{fn: fn, typ: fn.Type(), method: m.Name, args: args}, results, live) {

@@ -274,17 +274,26 @@ var pureMethods = map[reflect.Type]bool{
 	reflect.TypeFor[time.Weekday]():     true,
 }
 
-// reads are methods that change nothing that others may have loaded, of types with others
-// that do.
-var reads = map[reflect.Type][]string{
-	reflect.TypeFor[*list.List]():    {"Front", "Back", "Len"},
+// linking are methods that only read, or link what they are given, but unlink nothing, of
+// types with others that do: what could be reached from a list still can. They run nothing
+// of the user's.
+var linking = map[reflect.Type][]string{
+	reflect.TypeFor[*list.List](): {"Front", "Back", "Len", "PushBack", "PushFront", "InsertBefore", "InsertAfter",
+		"MoveToFront", "MoveToBack", "MoveBefore", "MoveAfter"},
 	reflect.TypeFor[*list.Element](): {"Next", "Prev"},
 	reflect.TypeFor[*ring.Ring]():    {"Next", "Prev", "Move", "Len"},
 }
 
 // isPure reports whether a method is a quick call.
-func isPure(t reflect.Type, name string) bool {
-	return pureMethods[t] || ownGenerator(t) || slices.Contains(reads[t], name)
+func isPure(m reflect.Type, name string) bool {
+	t := m.In(0)
+	return slices.Contains(linking[t], name) || (pureMethods[t] || ownGenerator(t)) && !mayRun(m)
+}
+
+// mayRun reports whether a function has a parameter with which it may run the user's code.
+func mayRun(t reflect.Type) bool {
+	params, _, _ := strings.Cut(string(signatureOf(t)), ":")
+	return strings.ContainsAny(params, "fae")
 }
 
 // complexOf is the complex number of two words, and complexWords is the inverse.
@@ -306,7 +315,7 @@ func (f *function) typed(fn reflect.Value, xs []core.Expr, results []*core.Type,
 	}
 	args := f.wordsOf(xs)
 	host := caller(wordOf(fn))
-	if params, _, _ := strings.Cut(string(s), ":"); quick && !strings.ContainsAny(params, "fae") { // which may be the user's
+	if quick {
 		f.quick(len(args), len(ls), func() { f.push(args) }, host)
 	} else {
 		f.full(live, len(args), len(ls), func() { f.push(args) }, syncedUnlessOwn(fn.Type(), host))

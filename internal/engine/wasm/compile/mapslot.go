@@ -28,6 +28,7 @@ const (
 	groupSlots   = 8
 
 	freeSlots = 0x80_80_80_80_80_80_80_80 // the bits of a group
+	firstSlot = 0x80
 )
 
 // What a finder returns besides an address.
@@ -192,7 +193,7 @@ const (
 )
 
 func (f *finding) compile(g mapGroup) {
-	at, free := f.NewLocal(code.I32), f.NewLocal(code.I64)
+	at, used := f.NewLocal(code.I32), f.NewLocal(code.I64)
 	f.distance, f.slot = f.NewLocal(code.I64), f.NewLocal(code.I32)
 	f.LocalGet(foundMap)
 	f.inWindow()
@@ -211,46 +212,33 @@ func (f *finding) compile(g mapGroup) {
 	f.LocalGet(at)
 	f.I64Load(mapGroupAt)
 	f.inWindow()
-	f.LocalSet(at)
+	f.LocalSet(f.slot)
 	for i := range f.parts {
 		f.prepare(i)
 	}
-	f.LocalGet(at)
+	f.LocalGet(f.slot)
 	f.I64Load(0)
 	f.I64Const(-1)
 	f.I64Xor()
-	used := free
 	f.I64Const(freeSlots - 1<<64)
 	f.I64And()
-	f.LocalSet(used)
-	none := f.Block()
+	f.LocalSet(used) // the slots from the current one on: the first is the lowest byte
 	next := f.Loop()
-	f.LocalGet(used)
-	f.I64Eqz()
-	f.BrIf(none)
-	f.LocalGet(used)
-	f.I64Ctz()
-	f.I32WrapI64()
-	f.I32Const(3)
-	f.I32ShrU()
-	f.scale(uint64(g.slot))
-	f.LocalGet(at)
-	f.I32Add()
-	f.LocalSet(f.slot)
-	f.LocalGet(used)
-	f.LocalGet(used)
-	f.I64Const(1)
-	f.I64Sub()
-	f.I64And()
-	f.LocalSet(used)
+	other := f.Block()
 	for i := range f.parts {
 		if !f.parts[i].text {
-			f.compare(i, next)
+			f.compare(i, other)
 		}
 	}
-	for i := range f.parts { // which takes longer
+	f.LocalGet(used)
+	f.I32WrapI64()
+	f.I32Const(firstSlot)
+	f.I32And()
+	f.I32Eqz()
+	f.BrIf(other)
+	for i := range f.parts {
 		if f.parts[i].text {
-			f.compareText(i, next)
+			f.compareText(i, other)
 		}
 	}
 	f.LocalGet(f.slot)
@@ -258,6 +246,17 @@ func (f *finding) compile(g mapGroup) {
 	f.I32Add()
 	f.Return()
 	f.End()
+	f.LocalGet(f.slot)
+	f.I32Const(int32(g.slot))
+	f.I32Add()
+	f.LocalSet(f.slot)
+	f.LocalGet(used)
+	f.I64Const(8)
+	f.I64ShrU()
+	f.LocalTee(used)
+	f.I64Eqz()
+	f.I32Eqz()
+	f.BrIf(next)
 	f.End()
 	f.I32Const(absent)
 }
@@ -307,8 +306,8 @@ func (f *finding) prepare(i int) {
 	}
 }
 
-// compare goes to the next slot if a part of the key differs.
-func (f *finding) compare(i int, next code.Label) {
+// compare goes to the other slots if a part of the key differs.
+func (f *finding) compare(i int, other code.Label) {
 	p, word := f.parts[i], foundKey+code.Local(i)
 	off := groupSlotsAt + p.off
 	if p.array > 0 {
@@ -319,7 +318,7 @@ func (f *finding) compare(i int, next code.Label) {
 			f.I32WrapI64()
 			f.I64Load(8 * k)
 			f.I64Ne()
-			f.BrIf(next)
+			f.BrIf(other)
 		}
 		return
 	}
@@ -349,11 +348,11 @@ func (f *finding) compare(i int, next code.Label) {
 		f.I32And()
 		f.I32Ne()
 	}
-	f.BrIf(next)
+	f.BrIf(other)
 }
 
 // compareText is compare of a string, whose length is the same.
-func (f *finding) compareText(i int, next code.Label) {
+func (f *finding) compareText(i int, other code.Label) {
 	off := groupSlotsAt + f.parts[i].off
 	data, length := foundKey+code.Local(i), foundKey+code.Local(i)+1
 	f.LocalGet(length)
@@ -369,6 +368,6 @@ func (f *finding) compareText(i int, next code.Label) {
 	f.LocalGet(length)
 	f.textCall(f.c.textEqual())
 	f.I32Eqz()
-	f.BrIf(next)
+	f.BrIf(other)
 	f.End()
 }

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"riffle/internal/core"
@@ -36,11 +37,38 @@ func (f *function) clearBig(p place) {
 		f.mustBeThere(p)
 		f.quick(2, 0, func() { f.LocalGet(p.base); f.I64ExtendI32U(); f.inside(p, 0) }, clearer(p.typ))
 	}
-	if p.scanned {
+	if p.scanned && !p.few() {
 		byHost()
 		return
 	}
 	f.ifFar(p, byHost, func() { f.clearNear(p) })
+}
+
+// few reports whether a big value has so few pointers that compiled code itself stores over
+// them.
+func (l *layout) few() bool {
+	return l.size() <= fewBytes && l.size()%8 == 0 && len(pointers(nil, l.typ, 0)) <= fewPointers
+}
+
+const (
+	fewPointers = 6
+	fewBytes    = 256
+)
+
+// storeWords stores the words of a value that value pushes, over what may be pointers.
+func (f *function) storeWords(a code.Local, p place, value func(off uint32)) {
+	ptrs := pointers(nil, p.typ, 0)
+	for off := uint32(0); off < p.size(); off += 8 {
+		switch {
+		case !p.fresh && slices.Contains(ptrs, uintptr(off)):
+			value(off)
+			f.storeAddress(a, p.off+off, f.popOne(code.I64))
+		default:
+			f.LocalGet(a)
+			value(off)
+			f.I64Store(p.off + off)
+		}
+	}
 }
 
 // ifFar compiles one of two ways to handle a place, or both.
@@ -59,12 +87,8 @@ func (f *function) ifFar(p place, far, near func()) {
 
 func (f *function) clearNear(p place) {
 	a := f.address(p)
-	if size := p.size(); size <= unrolled && size%8 == 0 {
-		for i := uint32(0); i < size; i += 8 {
-			f.LocalGet(a)
-			f.I64Const(0)
-			f.I64Store(p.off + i)
-		}
+	if size := p.size(); (size <= unrolled || p.scanned) && size%8 == 0 {
+		f.storeWords(a, p, func(uint32) { f.I64Const(0) })
 		return
 	}
 	f.LocalGet(a)
@@ -94,7 +118,7 @@ func (f *function) copyBig(p place, from code.Local) {
 			f.I64ExtendI32U()
 		}, copier(p.typ))
 	}
-	if p.scanned && !p.fresh {
+	if p.scanned && !p.fresh && !p.few() {
 		byHost()
 		return
 	}
@@ -113,12 +137,10 @@ func (f *function) copyBig(p place, from code.Local) {
 func (f *function) copyNear(p place, from code.Local) {
 	a := f.address(p)
 	if size := p.size(); (size <= unrolled || p.scanned) && size%8 == 0 {
-		for i := uint32(0); i < size; i += 8 {
-			f.LocalGet(a)
+		f.storeWords(a, p, func(off uint32) {
 			f.LocalGet(from)
-			f.I64Load(i)
-			f.I64Store(p.off + i)
-		}
+			f.I64Load(off)
+		})
 		return
 	}
 	f.LocalGet(a)

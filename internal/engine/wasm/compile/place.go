@@ -651,14 +651,19 @@ func (f *function) storeSlot(a code.Local, off uint32, s slot, value code.Local)
 	}
 }
 
-// storePointer keeps rule 2: if another pointer is overwritten, the machine logs it and
-// stores. The same pointer needs no store, and over nil a plain one is enough.
+// storePointer stores a pointer over any.
 func (f *function) storePointer(a code.Local, off uint32, s slot, value code.Local) {
 	f.LocalGet(value)
 	if s.class == pointer {
 		f.exported()
 	}
-	v, old := f.popOne(code.I64), f.temp(code.I64)
+	f.storeAddress(a, off, f.popOne(code.I64))
+}
+
+// storeAddress keeps rule 2: if another pointer is overwritten, the machine logs it and
+// stores. The same pointer needs no store, and over nil a plain one is enough.
+func (f *function) storeAddress(a code.Local, off uint32, v code.Local) {
+	old := f.temp(code.I64)
 	f.LocalGet(a)
 	f.I64Load(off)
 	f.LocalTee(old)

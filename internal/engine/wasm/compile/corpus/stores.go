@@ -185,3 +185,49 @@ func MixedValues(rounds int) int {
 	}
 	return sum
 }
+
+type pupil struct {
+	name   string
+	grades [12]int
+	best   *joint
+	any    any
+}
+
+// SortedPupils swaps structs that are too large for locals.
+func SortedPupils(n int) (sum int) {
+	pupils := make([]pupil, n)
+	state := uint32(11)
+	for i := range pupils {
+		var p pupil
+		for k := range p.grades {
+			state = state*1664525 + 1013904223
+			p.grades[k] = int(state >> 24)
+		}
+		p.name = string(rune('a' + state>>28))
+		p.best = &joint{n: p.grades[0]}
+		if p.any = i; i%2 == 0 {
+			p.any = p.name
+		}
+		pupils[i] = p
+	}
+	for i := range pupils {
+		for k := i; k > 0 && pupils[k].grades[3] < pupils[k-1].grades[3]; k-- {
+			pupils[k], pupils[k-1] = pupils[k-1], pupils[k]
+		}
+	}
+	for i, p := range pupils {
+		sum = sum*3 + i*p.grades[5] + p.best.n + len(p.name)
+		if s, ok := p.any.(string); ok {
+			sum += int(s[0])
+		}
+		if i%3 == 0 {
+			pupils[i] = pupil{name: "new"}
+		}
+	}
+	for _, p := range pupils {
+		if p.best != nil {
+			sum++
+		}
+	}
+	return sum
+}

@@ -20,8 +20,9 @@ func TestOverwrite(t *testing.T) {
 		u := newUnit(t, newMachine(t, Config{Stress: Stress{Marking: marking}}))
 		place := &node{next: &node{}, data: []int{1}}
 		var logged []unsafe.Pointer
-		f := u.fun("f", "lp", "")
+		f := u.fun("f", "lpp", "")
 		i, p := f.param(0), f.param(1)
+		f.quickTo(Log(&u.b), LogAddress, func() { f.native(f.param(2)) })
 		f.loop(func() { f.LocalGet(i); f.I64Eqz(); f.I32Eqz() }, func() {
 			f.quickTo(Overwrite(&u.b), func(c *Context, sp uint32, a []uint64) {
 				calls++
@@ -38,8 +39,8 @@ func TestOverwrite(t *testing.T) {
 		})
 		f.quick(func(c *Context, _ uint32, _ []uint64) { logged = append(logged, c.log...) }, 0, 0, func() {})
 		u.load()
-		first := unsafe.Pointer(place.next)
-		f.run(n, unsafe.Pointer(place))
+		first, read := unsafe.Pointer(place.next), unsafe.Pointer(new(node))
+		f.run(n, unsafe.Pointer(place), read)
 		if place.next != place || place.data[0] != 1 {
 			t.Errorf("marking %t: the place has %p, want %p", marking, place.next, place)
 		}
@@ -49,6 +50,9 @@ func TestOverwrite(t *testing.T) {
 		}
 		if count[first] != 1 || count[unsafe.Pointer(place)] < n-1 {
 			t.Errorf("marking %t: the log has %d and %d of the pointers, want 1 and %d", marking, count[first], count[unsafe.Pointer(place)], n-1)
+		}
+		if count[read] != 2 { // it is also an argument
+			t.Errorf("marking %t: the log has %d of what is logged, want 2", marking, count[read])
 		}
 		switch {
 		case marking && calls != n, !marking && plainStores() && calls > 10:

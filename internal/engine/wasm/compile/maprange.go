@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"math/rand/v2"
 	"reflect"
 	"unsafe"
 
@@ -11,7 +12,8 @@ import (
 
 // An iteration is an object in which the host puts entries of the map, and from which
 // compiled code reads them. If the loop's body calls nothing and writes to no map, the
-// map can't change meanwhile, and the host gets several entries in one call.
+// map can't change meanwhile, and the host gets several entries in one call, those of a
+// small map at once.
 
 // iteration is the head of such an object. The entries follow it; the first present ones
 // are valid, and taken of them have been read.
@@ -95,13 +97,64 @@ func (f *function) rangeMap(x *core.Call) {
 	t := f.iterationOf(it)
 	size := int(t.typ.Size())
 	m := f.operand(x.Args[0])
+	group, small := t.group()
+	small = small && t.batch >= groupSlots
+	parts := [2]part{partOf(t.key, t.entries, 0), partOf(t.elem, t.entries+t.value, group.elem)}
 	f.quick(1, 1, func() { f.LocalGet(m) }, func(c *machine.Context, _ uint32, a []uint64) {
 		v := reflect.New(t.typ)
 		head := (*iteration)(v.UnsafePointer())
-		head.It, head.Entries = mapAt(t.mapType.typ, a[0]).MapRange(), v.Elem().Field(1)
+		if small && isSmall(machine.Native(a[0])) {
+			head.Present = t.takeGroup(c, v.UnsafePointer(), machine.Native(a[0]), group, parts)
+		} else {
+			head.It, head.Entries = mapAt(t.mapType.typ, a[0]).MapRange(), v.Elem().Field(1)
+		}
 		a[0] = c.GiveNew(v.UnsafePointer(), size)
 	})
 	f.I32WrapI64()
+}
+
+// part is the key or the element of an entry, and where it is in the first entry of an
+// iteration and in a slot.
+type part struct {
+	typ     reflect.Type
+	at, off uint32
+	ptrs    []uintptr
+}
+
+func partOf(l *layout, at, off uint32) part { return part{l.typ, at, off, pointers(nil, l.typ, 0)} }
+
+// isSmall reports whether a map is a group that nobody writes to.
+func isSmall(m unsafe.Pointer) bool {
+	return m != nil && *(*uint64)(unsafe.Add(m, mapTablesAt)) == 0 && *(*uint8)(unsafe.Add(m, mapWritingAt)) == 0
+}
+
+// takeGroup copies the entries of a small map to the iteration at p, beginning with any, as
+// Go does, and returns their number. It logs them, as stepper does.
+func (t iterated) takeGroup(c *machine.Context, p, m unsafe.Pointer, g mapGroup, parts [2]part) (n uint32) {
+	if *(*uint64)(unsafe.Add(m, mapUsedAt)) == 0 {
+		return 0
+	}
+	group := *(*unsafe.Pointer)(unsafe.Add(m, mapGroupAt))
+	first := rand.Uint32N(groupSlots)
+	for i := range uint32(groupSlots) {
+		k := (first + i) % groupSlots
+		if *(*uint8)(unsafe.Add(group, k))&firstSlot != 0 {
+			continue
+		}
+		slot := unsafe.Add(group, groupSlotsAt+k*g.slot)
+		for _, part := range parts {
+			to, from := unsafe.Add(p, part.at+n*t.size), unsafe.Add(slot, part.off)
+			if len(part.ptrs) == 0 {
+				copy(unsafe.Slice((*byte)(to), part.typ.Size()), unsafe.Slice((*byte)(from), part.typ.Size()))
+				continue
+			}
+			v := reflect.NewAt(part.typ, to).Elem()
+			v.Set(reflect.NewAt(part.typ, from).Elem())
+			keepAll(c, v, part.ptrs)
+		}
+		n++
+	}
+	return n
 }
 
 // next compiles the step of an iteration: key and element go to the places whose

@@ -267,3 +267,65 @@ func HandsByName(n int) (sum int) {
 	}
 	return sum
 }
+
+// SmallRanges ranges over maps that don't change meanwhile.
+func SmallRanges(n int) (sum int) {
+	counts, names := map[int]int{}, map[string]*suit{}
+	sets, purses := map[corner]struct{}{}, map[int8]purse{}
+	empty := map[string]int{}
+	for i := range n {
+		k := i * 3 % 10
+		counts[k]++
+		names[strconv.Itoa(k)] = &suit{int8(i), "s"}
+		sets[corner{int32(k), 1}] = struct{}{}
+		purses[int8(k)] = purse{names["3"], i, "note"}
+		if i%4 == 3 {
+			delete(counts, k)
+			delete(names, strconv.Itoa(k))
+		}
+		for k, v := range counts {
+			sum += k*v + k
+		}
+		for name, s := range names {
+			sum += len(name) * int(s.rank)
+		}
+		for c := range sets {
+			sum += int(c.x * c.y)
+		}
+		for _, p := range purses {
+			sum += p.cents * int(p.cents)
+			if p.owner != nil {
+				sum += len(p.owner.name) + len(p.note)
+			}
+		}
+		for range empty {
+			sum++
+		}
+	}
+	return sum
+}
+
+// SmallOrders is how many orders of a map's entries there are: some by chance.
+func SmallOrders(n int) bool {
+	m := map[int]bool{1: true, 2: true, 3: true, 4: false, 5: true}
+	orders := map[int]bool{}
+	for range n {
+		order := 0
+		for k := range m {
+			order = order*10 + k
+		}
+		orders[order] = true
+	}
+	return len(orders) > 2 && len(orders) <= 8
+}
+
+// RangedCounts ranges over counts often.
+func RangedCounts(n int) (sum int) {
+	counts := map[int]int{1: 10, 2: 20, 3: 15, 4: 12, 5: 17, 6: 9}
+	for i := range n {
+		for k, v := range counts {
+			sum += k * v * i
+		}
+	}
+	return sum
+}

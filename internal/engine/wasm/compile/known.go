@@ -130,6 +130,9 @@ func (f *function) valueKey(x core.Expr) (key string, vars []*core.Var, ok bool)
 			return "", nil, false
 		}
 		key, vars, ok = f.elementKey(x)
+		if v := assignedVar(x); v != nil { // of an array: its address doesn't depend on it, but its value
+			vars = append(vars, v)
+		}
 		return "val " + key, vars, ok
 	case *core.Field:
 		if v, is := x.X.(*core.Var); is && x.X.Type().Kind == core.Pointer && f.vars[v] != nil {

@@ -83,7 +83,7 @@ func (mod *Module) Keep(x any) { mod.keep = append(mod.keep, x) }
 // and its table, of which b only names the entries (Slot). b may import host functions of
 // the module "env": h{n}_{r}, for n from 0 to 8 and r from 0 to 3, takes the context and
 // the frame's offset (i32), a site's number (i32) and n arguments (i64), and returns r
-// results (i64). An error is a fault of the code's.
+// results (i64), and the functions of Overwrite and Log. An error is a fault of the code's.
 func (mod *Module) Load(b *code.Module) error {
 	m := mod.m
 	highest := uint32(0)

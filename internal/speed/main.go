@@ -1,4 +1,4 @@
-// Command speed measures how fast programs run: it prints the table of
+// Command speed measures how fast programs run: it prints the tables of
 // doc/speed.md. From the root of the project:
 //
 //	go run ./internal/speed

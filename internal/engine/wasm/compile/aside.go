@@ -172,10 +172,9 @@ func (f *function) callAside(a *aside) {
 			held.add(at)
 		}
 	}
-	in := f.self.info
-	f.self.info = nil // a trace has the loop's own frame
+	f.hidden = true // a trace has the loop's own frame
 	site, size := f.spill(held, a.find)
-	f.self.info = in
+	f.hidden = false
 	f.effect = open
 	f.reach(size + maxClosure)
 	f.LocalGet(f.tc)

@@ -18,6 +18,7 @@ type function struct {
 	self   *callee
 	effect effect
 	mark   core.Mark // the place
+	hidden bool      // its frame doesn't appear in traces
 
 	tc, sp   code.Local
 	object   code.Local              // a closure's
@@ -269,18 +270,22 @@ func (f *function) site(words []machine.Word, h machine.HostFunc) uint32 {
 // traced is the function that the current place is in, and the calls around it that are
 // inlined; nil if it doesn't appear in traces.
 func (f *function) traced() (in *machine.Function, callers []machine.Frame) {
-	if in = f.self.info; in == nil || f.mark.Of == nil {
-		return in, nil
+	if f.hidden {
+		return nil, nil
 	}
-	in = f.c.info(f.mark.Of.Name)
+	var frames []machine.Frame
+	pos := f.mark.Pos
 	for of := f.mark.Of; of != nil; of = of.Of {
-		caller := f.self.info
-		if of.Of != nil {
-			caller = f.c.info(of.Of.Name)
-		}
-		callers = append(callers, machine.Frame{Pos: of.Pos, In: caller})
+		frames = append(frames, machine.Frame{Pos: pos, In: f.c.info(of.Name)})
+		pos = of.Pos
 	}
-	return in, callers
+	if f.self.info != nil {
+		frames = append(frames, machine.Frame{Pos: pos, In: f.self.info})
+	}
+	if len(frames) == 0 {
+		return nil, nil
+	}
+	return frames[0].In, frames[1:]
 }
 
 // info is a function in traces.

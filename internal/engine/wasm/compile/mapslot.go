@@ -107,7 +107,8 @@ func (f *function) isSlot(at code.Local) {
 	f.I32GtU()
 }
 
-// inSlot changes an element where it lies; the host does what byHost compiles.
+// inSlot changes an element where it lies, which can't panic; the host does what byHost
+// compiles.
 func (f *function) inSlot(t mapType, m code.Local, key passed, change func(place), byHost func()) {
 	at, ok := f.findSlot(t, m, key)
 	if !ok {
@@ -116,10 +117,24 @@ func (f *function) inSlot(t mapType, m code.Local, key passed, change func(place
 	}
 	f.isSlot(at)
 	f.If()
+	f.writing(m, 1)
 	change(place{layout: t.elem, base: at, near: true})
+	f.writing(m, 0)
 	f.Else()
 	byHost()
 	f.End()
+}
+
+// writing says in a map, which is in the window, whether somebody writes to it: Go and
+// finders look, so two goroutines that use a map at once are noticed as in compiled Go, if
+// not always.
+func (f *function) writing(m code.Local, yes int32) {
+	f.LocalGet(m)
+	f.I64Const(int64(f.c.m.Base()))
+	f.I64Sub()
+	f.I32WrapI64()
+	f.I32Const(yes)
+	f.I32Store8(mapWritingAt)
 }
 
 // readSlot pushes the element that was found, and with ok whether there is one.

@@ -21,8 +21,9 @@ import (
 
 // The sizes of what is inlined, in statements and expressions: any function of up to small,
 // and one of up to large if it takes a closure that is known or a large value, which then
-// needn't be made or copied. A function may grow by growth, and by half of its own length.
-// So deep calls may be in each other.
+// needn't be made or copied. A function may grow by growth, and by half of its own length,
+// and all that a Budget is for together by four times growth, and one and a half of their
+// length. So deep calls may be in each other.
 const (
 	small  = 80
 	large  = 400
@@ -30,17 +31,31 @@ const (
 	deep   = 8
 )
 
+// Budget bounds by how much functions grow that are compiled together.
+type Budget struct{ left int }
+
+// NewBudget returns one for functions.
+func NewBudget(fs ...*core.Function) *Budget {
+	b := &Budget{4 * growth}
+	for _, f := range fs {
+		b.left += length(f.Body) * 3 / 2
+	}
+	return b
+}
+
 // Function returns the function with calls replaced, which shares what hasn't changed with
 // f, or f itself. f isn't changed.
-func Function(f *core.Function) *core.Function {
+func (b *Budget) Function(f *core.Function) *core.Function {
 	in := &inliner{own: map[*core.Var]bool{}, assigned: assigned(f.Body), closures: map[*core.Var]*closure{}}
-	in.budget = growth + length(f.Body)/2
+	in.budget = min(growth+length(f.Body)/2, b.left)
+	before := in.budget
 	in.once = f.Symbol != nil && f.Symbol.Kind == core.Main
 	if f.Symbol != nil {
 		in.chain = []*core.Function{f.Symbol.Func}
 	}
 	in.chain = append(in.chain, f)
 	body := in.stmts(f.Body)
+	b.left -= before - in.budget
 	if in.changed {
 		body = in.sweep(body)
 	} else {

@@ -53,7 +53,7 @@ func inlined(t *testing.T, source string) string {
 			continue
 		}
 		before := core.FuncText(f)
-		g := inline.Function(f)
+		g := inline.NewBudget(p.Funcs...).Function(f)
 		if after := core.FuncText(f); after != before {
 			t.Errorf("the function itself was changed: %s", after)
 		}

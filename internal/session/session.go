@@ -406,9 +406,9 @@ func (s *Session) note(unit *cell.Unit) {
 // inlined are the functions of a program that machine code is made of after calls in them
 // were replaced by what they call.
 func inlined(p *core.Program) string {
-	text := ""
+	text, budget := "", inline.NewBudget(p.Funcs...)
 	for _, f := range p.Funcs {
-		if g := inline.Function(f); g != f && f.Symbol.Kind != core.Factory {
+		if g := budget.Function(f); g != f && f.Symbol.Kind != core.Factory {
 			text += core.FuncText(g)
 		}
 	}

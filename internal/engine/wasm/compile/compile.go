@@ -152,6 +152,7 @@ type compiler struct {
 	values   map[*core.FuncName]*closure // functions as values
 	order    []*callee
 	refused  map[*core.FuncName]error
+	inlining *inline.Budget // nil at first
 
 	texts    map[string]uint32           // offsets of string constants
 	entries  map[string]uint32           // entry functions, by signature
@@ -288,13 +289,25 @@ func (c *compiler) compile(k *callee, src *core.Function) error {
 		if c.rt != nil {
 			src, k.guard = opened(src)
 		}
-		inlined = inline.Function(src)
+		inlined = c.budget(src).Function(src)
 		return inlined
 	})
 	if err != nil && inlined != src {
 		err = c.generate(k, func() *core.Function { return src })
 	}
 	return err
+}
+
+// budget is how much the module may grow by calls in line; src is compiled first.
+func (c *compiler) budget(src *core.Function) *inline.Budget {
+	if c.inlining == nil {
+		fs := []*core.Function{src}
+		for _, f := range c.mine {
+			fs = append(fs, f)
+		}
+		c.inlining = inline.NewBudget(fs...)
+	}
+	return c.inlining
 }
 
 // generate compiles the function that body makes.

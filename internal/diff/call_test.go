@@ -23,7 +23,7 @@ var callees = []struct{ name, decls, call string }{
 	{"two results", "func N(a, b int) (int, int) {\nif a < b {\nreturn b, a\n}\nreturn a, b\n}\nfunc N2(a, b int) int {\nx, y := N(a, b)\nx, y = N(y, x)\nreturn x*7 + y\n}", "N2(A, B)"},
 	{"results stored", "type N struct{ x, y int }\nfunc (n *N) both(a, b int) (int, int) { return a + n.y, b + n.x }\nfunc N2(a, b int) int {\nvar n N\nn.x, n.y = n.both(a, b)\nn.y, n.x = n.both(n.x, n.y)\nreturn n.x*3 + n.y\n}", "N2(A, B)"},
 	{"a result and ok", "func N(a, b int) (int, bool) {\nif b == 0 {\nreturn 0, false\n}\nreturn a / b, true\n}\nfunc N2(a, b int) int {\nif q, ok := N(a, b); ok {\nreturn q\n}\nreturn -1\n}", "N2(A, B)"},
-	{"an error", "func N(a, b int) (int, error) {\nif b&1 == 0 {\nreturn 0, errors.New(\"even\")\n}\nreturn a, nil\n}\nfunc N2(a, b int) int {\nx, err := N(a, b)\nif err != nil {\nreturn len(err.Error())\n}\nreturn x\n}", "N2(A, B)"},
+	{"an error", "func N(a, b int) (int, error) {\nif b&1 == 0 {\nreturn 0, fmt.Errorf(\"even\")\n}\nreturn a, nil\n}\nfunc N2(a, b int) int {\nx, err := N(a, b)\nif err != nil {\nreturn len(err.Error())\n}\nreturn x\n}", "N2(A, B)"},
 	{"value method", "type N struct{ x, y int }\nfunc (n N) sum() int {\nn.x++\nreturn n.x + n.y*2\n}", "N{A, B}.sum()"},
 	{"pointer method", "type N struct{ x, y int }\nfunc (n *N) add(d int) *N {\nn.x += d\nn.y -= n.x\nreturn n\n}", "(&N{A, B}).add(2).add(3).y"},
 	{"object that stays", "type N struct{ x, y int }\nfunc (n *N) add(d int) { n.x += d }\nfunc N2(a, b int) int {\nn := &N{a, b}\nm := n\nm.add(b)\nn.add(1)\n*m = N{n.y, n.x}\nreturn n.x*100 + m.y\n}", "N2(A, B)"},
@@ -111,7 +111,7 @@ var (
 func calls(*rand.Rand) (checks []check) {
 	for i, c := range callees {
 		for j, w := range callings {
-			n := fmt.Sprintf("Call%dx%d", i, j)
+			n := fmt.Sprintf("Call%dx%d_", i, j)
 			own := func(s string) string { return ownName.ReplaceAllString(s, n+"${1}") }
 			do := withCalls(w.do, func(a, b string) string {
 				return argument.ReplaceAllStringFunc(own(c.call), func(x string) string {
@@ -151,6 +151,6 @@ func withCalls(s string, call func(a, b string) string) string {
 				break
 			}
 		}
-		s = s[:i] + call(s[i+5:comma], strings.TrimSpace(s[comma+1:end])) + s[end+1:]
+		s = s[:i] + "(" + call(s[i+5:comma], strings.TrimSpace(s[comma+1:end])) + ")" + s[end+1:]
 	}
 }

@@ -32,7 +32,7 @@ func (in *inliner) remember(d *core.Define) (out []core.Stmt) {
 		if !ok || factory.Kind != core.Factory || factory.Func == nil {
 			return nil
 		}
-		k := &closure{name: factory, body: literal(factory.Func), captured: factory.Func.Params}
+		k := &closure{name: factory, body: core.Literal(factory.Func), captured: factory.Func.Params}
 		if k.body == nil {
 			return nil
 		}
@@ -49,16 +49,4 @@ func (in *inliner) remember(d *core.Define) (out []core.Stmt) {
 		in.closures[d.Var] = k
 	}
 	return out
-}
-
-// literal is the closure that a factory returns.
-func literal(factory *core.Function) *core.Function {
-	for _, s := range factory.Body {
-		if r, ok := s.(*core.Return); ok {
-			if lit, ok := r.Xs[0].(*core.FuncLit); ok {
-				return lit.Func
-			}
-		}
-	}
-	return nil
 }

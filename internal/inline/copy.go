@@ -164,11 +164,7 @@ func (c *copier) stmt(s core.Stmt, end func([]core.Expr) []core.Stmt) []core.Stm
 	one := func(s core.Stmt) []core.Stmt { return []core.Stmt{s} }
 	switch s := s.(type) {
 	case *core.Mark:
-		of := c.of
-		if s.Of != nil {
-			of = c.inner(s.Of)
-		}
-		return one(&core.Mark{Pos: s.Pos, Of: of})
+		return one(&core.Mark{Pos: s.Pos, Of: c.of})
 	case *core.Define:
 		x := c.expr(s.X)
 		return one(&core.Define{Var: c.variable(s.Var), X: x})
@@ -201,14 +197,6 @@ func (c *copier) stmt(s core.Stmt, end func([]core.Expr) []core.Stmt) []core.Stm
 		return append(end(c.exprs(s.Xs)), &core.Branch{Tok: token.BREAK, Label: c.label()})
 	}
 	panic(fmt.Sprintf("a statement %T is inlined", s))
-}
-
-// inner is an inlined call of the copied body's as one of this copy's.
-func (c *copier) inner(of *core.Inlined) *core.Inlined {
-	if of == nil {
-		return c.of
-	}
-	return &core.Inlined{Name: of.Name, Pos: of.Pos, Of: c.inner(of.Of)}
 }
 
 func (c *copier) renamed(label string) string {

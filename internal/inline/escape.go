@@ -1,8 +1,6 @@
 package inline
 
-import (
-	"riffle/internal/core"
-)
+import "riffle/internal/core"
 
 // What never leaves the function needn't be an object: a variable that closures shared
 // which are called in line, a struct of whose address only methods in line had the use, the
@@ -227,15 +225,9 @@ func (r replacer) stmt(s core.Stmt) core.Stmt {
 		}
 		return g
 	case *core.Switch:
-		g := &core.Switch{Label: s.Label, X: r.expr(s.X)}
-		for _, c := range s.Cases {
-			g.Cases = append(g.Cases, r.stmts(c))
-		}
-		return g
-	case *core.Block:
-		return &core.Block{Label: s.Label, Body: r.stmts(s.Body)}
+		return core.WithBlocks(&core.Switch{Label: s.Label, X: r.expr(s.X), Cases: s.Cases}, r.stmts)
 	}
-	return s
+	return core.WithBlocks(s, r.stmts)
 }
 
 func (r replacer) exprs(xs []core.Expr) (out []core.Expr) {

@@ -114,25 +114,12 @@ func (in *inliner) stmt(s core.Stmt) []core.Stmt {
 				return out
 			}
 		}
-	case *core.If:
-		return []core.Stmt{&core.If{Cond: s.Cond, Then: in.stmts(s.Then), Else: in.stmts(s.Else)}}
 	case *core.For:
 		once, at := in.once, in.at
 		in.once = false
-		g := *s
-		g.Body = in.stmts(s.Body)
-		in.once, in.at = once, at
-		return []core.Stmt{&g}
-	case *core.Switch:
-		g := &core.Switch{Label: s.Label, X: s.X}
-		for _, c := range s.Cases {
-			g.Cases = append(g.Cases, in.stmts(c))
-		}
-		return []core.Stmt{g}
-	case *core.Block:
-		return []core.Stmt{&core.Block{Label: s.Label, Body: in.stmts(s.Body)}}
+		defer func() { in.once, in.at = once, at }()
 	}
-	return []core.Stmt{s}
+	return []core.Stmt{core.WithBlocks(s, in.stmts)}
 }
 
 // callee is what a call calls.
@@ -278,7 +265,7 @@ func length(body []core.Stmt) (n int) {
 func assigned(body []core.Stmt) map[*core.Var]bool {
 	vs := map[*core.Var]bool{}
 	note := func(x core.Expr) {
-		if v := changed(x); v != nil {
+		if v := core.AssignedVar(x); v != nil {
 			vs[v] = true
 		}
 	}
@@ -297,23 +284,6 @@ func assigned(body []core.Stmt) map[*core.Var]bool {
 		}
 	})
 	return vs
-}
-
-// changed is the variable that assigning a place changes, wholly or in part, nil for memory.
-func changed(x core.Expr) *core.Var {
-	switch x := x.(type) {
-	case *core.Var:
-		return x
-	case *core.Field:
-		if x.X.Type().Kind != core.Pointer {
-			return changed(x.X)
-		}
-	case *core.Index:
-		if x.X.Type().Kind == core.Array {
-			return changed(x.X)
-		}
-	}
-	return nil
 }
 
 // newVar is a variable of the pass's own.

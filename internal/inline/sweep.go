@@ -13,13 +13,13 @@ func (in *inliner) sweep(body []core.Stmt) []core.Stmt {
 			}
 		})
 		removed := false
-		body = filter(body, func(s core.Stmt) bool {
+		body = core.Rewrite(body, func(s core.Stmt) []core.Stmt {
 			d, ok := s.(*core.Define)
 			if !ok || uses[d.Var] > 0 || !in.own[d.Var] && in.closures[d.Var] == nil || !pure(d.X) {
-				return true
+				return nil
 			}
 			removed = true
-			return false
+			return []core.Stmt{}
 		})
 		if !removed {
 			return body
@@ -45,31 +45,4 @@ func pure(x core.Expr) bool {
 		return true
 	}
 	return false
-}
-
-// filter keeps some of the simple statements of a body and of the blocks in it.
-func filter(body []core.Stmt, keep func(core.Stmt) bool) (out []core.Stmt) {
-	for _, s := range body {
-		switch s := s.(type) {
-		case *core.If:
-			out = append(out, &core.If{Cond: s.Cond, Then: filter(s.Then, keep), Else: filter(s.Else, keep)})
-		case *core.For:
-			g := *s
-			g.Body = filter(s.Body, keep)
-			out = append(out, &g)
-		case *core.Switch:
-			g := &core.Switch{Label: s.Label, X: s.X}
-			for _, c := range s.Cases {
-				g.Cases = append(g.Cases, filter(c, keep))
-			}
-			out = append(out, g)
-		case *core.Block:
-			out = append(out, &core.Block{Label: s.Label, Body: filter(s.Body, keep)})
-		default:
-			if keep(s) {
-				out = append(out, s)
-			}
-		}
-	}
-	return out
 }

@@ -27,7 +27,7 @@ func shallow(f *core.Function, vars *temps) *core.Function {
 func depthOf(body []core.Stmt) int {
 	deepest := 0
 	for _, s := range body {
-		withBlocks(s, func(b []core.Stmt) []core.Stmt {
+		core.WithBlocks(s, func(b []core.Stmt) []core.Stmt {
 			deepest = max(deepest, 1+depthOf(b))
 			return b
 		})
@@ -92,7 +92,7 @@ func (on *chain) declare(parts []core.Stmt) []core.Stmt {
 		out = append(out, &core.Define{Var: v})
 		shared[v] = true
 	}
-	return append(out, rewrite(parts, func(s core.Stmt) []core.Stmt {
+	return append(out, core.Rewrite(parts, func(s core.Stmt) []core.Stmt {
 		d, ok := s.(*core.Define)
 		switch {
 		case !ok || !shared[d.Var]:
@@ -115,7 +115,7 @@ func (c *cutter) stmt(s core.Stmt, depth int, on *chain) core.Stmt {
 	case *core.Block:
 		return &core.Block{Label: s.Label, Body: c.block(s.Body, depth+1, on)}
 	}
-	return withBlocks(s, func(b []core.Stmt) []core.Stmt { return c.block(b, depth+1, nil) })
+	return core.WithBlocks(s, func(b []core.Stmt) []core.Stmt { return c.block(b, depth+1, nil) })
 }
 
 // cut moves statements, and returns what replaces them.

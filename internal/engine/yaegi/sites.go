@@ -69,7 +69,7 @@ func (s *sites) block(body []core.Stmt) []core.Stmt {
 		if f, ok := x.(*core.For); ok {
 			out = append(out, s.loop(f))
 		} else {
-			out = append(out, withBlocks(x, s.block))
+			out = append(out, core.WithBlocks(x, s.block))
 		}
 	}
 	s.noted = token.NoPos

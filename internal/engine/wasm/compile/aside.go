@@ -107,7 +107,12 @@ func (a *aside) function(f *function, zero []core.Stmt) *aside {
 		returns := func(xs []core.Expr) core.Stmt {
 			return &core.Return{Xs: slices.Concat(ends, []core.Expr{core.BoolConst(true)}, xs)}
 		}
-		body = replaceReturns(body, returns)
+		body = core.Rewrite(body, func(s core.Stmt) []core.Stmt {
+			if r, ok := s.(*core.Return); ok {
+				return []core.Stmt{returns(r.Xs)}
+			}
+			return nil
+		})
 		t.Results = append(t.Results, core.Bool)
 		ends = append(ends, core.BoolConst(false))
 		for i, r := range f.src.Results {
@@ -127,34 +132,6 @@ func (a *aside) function(f *function, zero []core.Stmt) *aside {
 	a.src = &core.Function{Symbol: name, Params: a.params, Results: t.Results, Body: body, From: f.src.From}
 	name.Func = a.src
 	return a
-}
-
-// replaceReturns replaces the returns in statements.
-func replaceReturns(body []core.Stmt, by func([]core.Expr) core.Stmt) (out []core.Stmt) {
-	for _, s := range body {
-		switch s := s.(type) {
-		case *core.Return:
-			out = append(out, by(s.Xs))
-		case *core.If:
-			out = append(out, &core.If{Cond: s.Cond, Then: replaceReturns(s.Then, by), Else: replaceReturns(s.Else, by)})
-		case *core.For:
-			g := *s
-			g.Body = replaceReturns(s.Body, by)
-			out = append(out, &g)
-		case *core.Switch:
-			g := *s
-			g.Cases = nil
-			for _, c := range s.Cases {
-				g.Cases = append(g.Cases, replaceReturns(c, by))
-			}
-			out = append(out, &g)
-		case *core.Block:
-			out = append(out, &core.Block{Label: s.Label, Body: replaceReturns(s.Body, by)})
-		default:
-			out = append(out, s)
-		}
-	}
-	return out
 }
 
 // callAside calls a loop that was set aside. The frame is written once, with the loop's

@@ -30,8 +30,8 @@ func (c *compiler) closureOf(factory *core.FuncName) *closure {
 	if cl := c.closures[factory]; cl != nil {
 		return cl
 	}
-	lit, params := literal(factory.Func)
-	cl := c.newClosure(factory, factory.T.Results[0], lit, params)
+	lit := core.Literal(factory.Func)
+	cl := c.newClosure(factory, factory.T.Results[0], lit, factory.Func.Params)
 	cl.info = c.info(factory)
 	c.closures[factory] = cl
 	if err := c.compile(cl.callee, lit); err != nil {
@@ -57,16 +57,6 @@ func (c *compiler) newClosure(name *core.FuncName, t *core.Type, lit *core.Funct
 	}
 	cl.objects = c.m.ObjectType(c.entered(cl.callee), words)
 	return cl
-}
-
-// literal is the function that a factory returns, and what it captures.
-func literal(factory *core.Function) (*core.Function, []*core.Var) {
-	for _, s := range factory.Body {
-		if r, ok := s.(*core.Return); ok {
-			return r.Xs[0].(*core.FuncLit).Func, factory.Params
-		}
-	}
-	panic(fmt.Sprintf("the factory %s returns no closure", factory.Symbol.Name))
 }
 
 // closure pushes what a factory returns: a closure over the arguments.

@@ -14,7 +14,7 @@ func defined(body []core.Stmt) map[*core.Var]core.Expr {
 	defs := map[*core.Var]core.Expr{}
 	var assigned []*core.Var
 	note := func(x core.Expr) {
-		if v := assignedVar(x); v != nil {
+		if v := core.AssignedVar(x); v != nil {
 			assigned = append(assigned, v)
 		}
 	}

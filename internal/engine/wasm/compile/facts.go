@@ -135,7 +135,7 @@ func (f *function) forgetLoop(s *core.For) {
 // assigned are the variables that statements assign, wholly or in part.
 func assigned(body []core.Stmt) (vars []*core.Var) {
 	add := func(x core.Expr) {
-		if v := assignedVar(x); v != nil {
+		if v := core.AssignedVar(x); v != nil {
 			vars = append(vars, v)
 		}
 	}
@@ -169,24 +169,6 @@ func calls(body []core.Stmt) bool {
 		}
 	})
 	return found
-}
-
-// assignedVar is the variable that assigning a place changes, wholly or in part, nil for
-// memory.
-func assignedVar(x core.Expr) *core.Var {
-	switch x := x.(type) {
-	case *core.Var:
-		return x
-	case *core.Field:
-		if x.X.Type().Kind != core.Pointer {
-			return assignedVar(x.X)
-		}
-	case *core.Index:
-		if x.X.Type().Kind == core.Array {
-			return assignedVar(x.X)
-		}
-	}
-	return nil
 }
 
 // locals are the local variables that an expression depends on, if it depends on nothing

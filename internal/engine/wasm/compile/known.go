@@ -130,7 +130,7 @@ func (f *function) valueKey(x core.Expr) (key string, vars []*core.Var, ok bool)
 			return "", nil, false
 		}
 		key, vars, ok = f.elementKey(x)
-		if v := assignedVar(x); v != nil { // of an array: its address doesn't depend on it, but its value
+		if v := core.AssignedVar(x); v != nil { // of an array: its address doesn't depend on it, but its value
 			vars = append(vars, v)
 		}
 		return "val " + key, vars, ok
@@ -173,7 +173,7 @@ func (f *function) hasValue(x core.Expr, ls []code.Local, more ...*core.Var) {
 func (f *function) unlinks(body []core.Stmt) bool {
 	found := calls(body)
 	place := func(x core.Expr) {
-		if v := assignedVar(x); (v == nil || f.vars[v] == nil) && f.c.layout(x.Type()).scanned {
+		if v := core.AssignedVar(x); (v == nil || f.vars[v] == nil) && f.c.layout(x.Type()).scanned {
 			found = true
 		}
 	}

@@ -64,7 +64,8 @@ func opened(src *core.Function) (*core.Function, *openGuard) {
 		if def < 0 || uses(src.Body, call.Args[0]) != 1 {
 			break
 		}
-		lit, captured := literal(factory.Fun.(*core.FuncName).Func)
+		made := factory.Fun.(*core.FuncName).Func
+		lit, captured := core.Literal(made), made.Params
 		if !o.find(lit) {
 			break
 		}
@@ -197,36 +198,17 @@ func (o *opener) op(kind guardKind, index int) core.Stmt {
 }
 
 // body is the body with its deferrals and returns replaced.
-func (o *opener) body(body []core.Stmt) (out []core.Stmt) {
-	for _, s := range body {
+func (o *opener) body(body []core.Stmt) []core.Stmt {
+	return core.Rewrite(body, func(s core.Stmt) []core.Stmt {
 		switch s := s.(type) {
 		case *core.Do:
 			if c := o.deferral(s); c != nil {
 				i := o.calls[c]
-				out = append(out, &core.Assign{L: []core.Expr{o.guard.vars[i]}, R: []core.Expr{c.Args[1]}}, o.op(guardDefer, i))
-				continue
+				return []core.Stmt{&core.Assign{L: []core.Expr{o.guard.vars[i]}, R: []core.Expr{c.Args[1]}}, o.op(guardDefer, i)}
 			}
-			out = append(out, s)
 		case *core.Return:
-			out = append(out, &core.Branch{Tok: token.BREAK, Label: o.label})
-		case *core.If:
-			out = append(out, &core.If{Cond: s.Cond, Then: o.body(s.Then), Else: o.body(s.Else)})
-		case *core.For:
-			g := *s
-			g.Body = o.body(s.Body)
-			out = append(out, &g)
-		case *core.Switch:
-			g := *s
-			g.Cases = nil
-			for _, c := range s.Cases {
-				g.Cases = append(g.Cases, o.body(c))
-			}
-			out = append(out, &g)
-		case *core.Block:
-			out = append(out, &core.Block{Label: s.Label, Body: o.body(s.Body)})
-		default:
-			out = append(out, s)
+			return []core.Stmt{&core.Branch{Tok: token.BREAK, Label: o.label}}
 		}
-	}
-	return out
+		return nil
+	})
 }

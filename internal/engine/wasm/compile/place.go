@@ -721,7 +721,7 @@ func (f *function) addr(x *core.Addr) {
 
 // rootedInVar reports whether a place is part of a big local variable.
 func rootedInVar(f *function, x core.Expr) bool {
-	v := assignedVar(x)
+	v := core.AssignedVar(x)
 	return v != nil && f.vars[v] != nil
 }
 

@@ -153,7 +153,7 @@ func (f *function) moveOut() (back func()) {
 func (f *function) assigns(places ...core.Expr) {
 	for _, x := range places {
 		for _, r := range f.residents {
-			if assignedVar(x) == r.Var {
+			if core.AssignedVar(x) == r.Var {
 				f.I32Const(1)
 				f.LocalSet(r.dirty)
 			}

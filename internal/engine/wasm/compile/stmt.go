@@ -239,7 +239,7 @@ func (f *function) put(l core.Expr, value []code.Local, t *core.Type) {
 
 // changed drops what is known of a variable that was assigned.
 func (f *function) changed(l core.Expr) {
-	v := assignedVar(l)
+	v := core.AssignedVar(l)
 	if v != nil {
 		f.facts.kill(v)
 	}

@@ -89,7 +89,7 @@ func (l *look) stmt(s core.Stmt) {
 }
 
 func (l *look) assigns(x core.Expr) {
-	v := assignedVar(x)
+	v := core.AssignedVar(x)
 	if v != nil {
 		l.assigned = append(l.assigned, v)
 	}
@@ -106,7 +106,7 @@ func (l *look) expr(x core.Expr) {
 			l.mentioned = append(l.mentioned, x)
 		}
 	case *core.Addr: // an out-parameter
-		if v := assignedVar(x.X); v != nil {
+		if v := core.AssignedVar(x.X); v != nil {
 			l.assigned = append(l.assigned, v)
 		}
 	case *core.Deref:

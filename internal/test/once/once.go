@@ -34,10 +34,7 @@ func Do(dir string, build func() error) error {
 		switch err := os.Mkdir(lock, 0o755); {
 		case err == nil:
 			defer hold(lock)()
-			if err := build(); err != nil {
-				return err
-			}
-			return os.WriteFile(done, nil, 0o644)
+			return buildOnce(done, build)
 		case !errors.Is(err, fs.ErrExist):
 			return err
 		}
@@ -46,6 +43,18 @@ func Do(dir string, build func() error) error {
 		}
 		time.Sleep(poll)
 	}
+}
+
+// buildOnce builds what isn't done, with the lock held: whoever held it before may
+// have finished after Do had looked.
+func buildOnce(done string, build func() error) error {
+	if _, err := os.Stat(done); err == nil {
+		return nil
+	}
+	if err := build(); err != nil {
+		return err
+	}
+	return os.WriteFile(done, nil, 0o644)
 }
 
 // hold renews a lock until release is called, which removes it.

@@ -2,9 +2,9 @@ package once
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -18,22 +18,29 @@ func TestDo(t *testing.T) {
 	if err := Do(dir, func() error { return failure }); err != failure {
 		t.Errorf("Do = %v, want %v", err, failure)
 	}
-	// Whoever waits may look for what is done right before it is, so there are many tries.
+}
+
+// TestDoAtOnce asks from ten sides at once, by a clock that doesn't wait, and often: who
+// waits may look for what is done right before it is.
+func TestDoAtOnce(t *testing.T) {
+	folder := t.TempDir()
 	for try := range 300 {
-		dir := fmt.Sprint(dir, try)
-		var built atomic.Int32
-		var wg sync.WaitGroup
-		for range 10 {
-			wg.Go(func() {
-				if err := Do(dir, func() error { built.Add(1); return nil }); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		wg.Wait()
-		if n := built.Load(); n != 1 {
-			t.Fatalf("built %d times, want once", n)
-		}
+		synctest.Test(t, func(t *testing.T) {
+			var built atomic.Int32
+			var wg sync.WaitGroup
+			for range 10 {
+				wg.Go(func() {
+					err := Do(filepath.Join(folder, strconv.Itoa(try)), func() error { built.Add(1); return nil })
+					if err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			wg.Wait()
+			if n := built.Load(); n != 1 {
+				t.Fatalf("built %d times, want once", n)
+			}
+		})
 	}
 }
 

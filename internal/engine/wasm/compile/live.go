@@ -37,6 +37,7 @@ func (s set) union(t set) (grown bool) {
 type liveness struct {
 	vars    map[*core.Var]*variable
 	n       int
+	always  set // that only a panic may use, wherever it comes from: those of deferred calls
 	entry   set
 	after   map[core.Stmt]set // of statements that call: after the call, before the assignment
 	head    map[*core.For]set // where a round begins
@@ -60,13 +61,20 @@ type liveTarget struct {
 func (f *function) analyse() {
 	l := &f.live
 	*l = liveness{vars: f.vars, n: len(f.order), after: map[core.Stmt]set{}, head: map[*core.For]set{}, step: map[*core.For]set{}, inner: map[*core.For]set{}, past: map[*core.For]set{}, labels: map[string]set{}}
+	l.always = make(set, (l.n+63)/64)
+	if g := f.self.guard; g != nil {
+		for _, v := range g.vars {
+			l.use(l.always, v)
+		}
+	}
 	for again := true; again; again = l.grown {
 		l.grown = false
 		l.entry = l.block(f.src.Body, l.empty())
 	}
 }
 
-func (l *liveness) empty() set { return make(set, (l.n+63)/64) }
+// empty is what is live where nothing is used later.
+func (l *liveness) empty() set { return l.always.clone() }
 
 // use adds the variables that expressions mention.
 func (l *liveness) use(s set, xs ...core.Expr) {
@@ -89,7 +97,7 @@ func (l *liveness) use(s set, xs ...core.Expr) {
 // kill removes a variable that is assigned as a whole.
 func (l *liveness) kill(s set, place core.Expr) {
 	if v, ok := place.(*core.Var); ok {
-		if v := l.vars[v]; v != nil && v.index >= 0 {
+		if v := l.vars[v]; v != nil && v.index >= 0 && !l.always.has(v.index) {
 			s.remove(v.index)
 		}
 	}

@@ -111,6 +111,31 @@ func AssignedVar(place Expr) *Var {
 	return nil
 }
 
+// AssignedVars are the variables that statements change elsewhere than where they are defined.
+func AssignedVars(body []Stmt) map[*Var]bool {
+	vs := map[*Var]bool{}
+	note := func(x Expr) {
+		if v := AssignedVar(x); v != nil {
+			vs[v] = true
+		}
+	}
+	Inspect(body, func(s Stmt) {
+		switch s := s.(type) {
+		case *Assign:
+			for _, l := range s.L {
+				note(l)
+			}
+		case *Update:
+			note(s.L)
+		}
+	}, func(x Expr) {
+		if a, ok := x.(*Addr); ok {
+			note(a.X)
+		}
+	})
+	return vs
+}
+
 // Literal is the closure that a factory returns, nil for other functions.
 func Literal(factory *Function) *Function {
 	for _, s := range factory.Body {

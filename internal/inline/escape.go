@@ -52,7 +52,7 @@ func objects(body []core.Stmt, assigned map[*core.Var]bool) (all []*object, os m
 
 // keep makes variables of objects that don't leave the function.
 func (in *inliner) keep(body []core.Stmt) []core.Stmt {
-	all, os := objects(body, assigned(body))
+	all, os := objects(body, core.AssignedVars(body))
 	if len(all) == 0 {
 		return body
 	}

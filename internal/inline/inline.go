@@ -46,7 +46,7 @@ func NewBudget(fs ...*core.Function) *Budget {
 // Function returns the function with calls replaced, which shares what hasn't changed with
 // f, or f itself. f isn't changed.
 func (b *Budget) Function(f *core.Function) *core.Function {
-	in := &inliner{own: map[*core.Var]bool{}, assigned: assigned(f.Body), closures: map[*core.Var]*closure{}}
+	in := &inliner{own: map[*core.Var]bool{}, assigned: core.AssignedVars(f.Body), closures: map[*core.Var]*closure{}}
 	in.budget = min(growth+length(f.Body)/2, b.left)
 	before := in.budget
 	in.once = f.Symbol != nil && f.Symbol.Kind == core.Main
@@ -156,7 +156,7 @@ func (in *inliner) call(x *core.Call, s core.Stmt) ([]core.Stmt, bool) {
 	in.budget -= n
 	in.changed = true
 	in.copies++
-	cp := &copier{in: in, n: in.copies, as: map[*core.Var]core.Expr{}, assigned: assigned(c.f.Body), of: &core.Inlined{Name: c.name, Pos: in.at.Pos, Of: in.at.Of}}
+	cp := &copier{in: in, n: in.copies, as: map[*core.Var]core.Expr{}, assigned: core.AssignedVars(c.f.Body), of: &core.Inlined{Name: c.name, Pos: in.at.Pos, Of: in.at.Of}}
 	at := in.at
 	var out []core.Stmt
 	for i, v := range c.captured {
@@ -259,31 +259,6 @@ func length(body []core.Stmt) (n int) {
 		}
 	}, func(core.Expr) { n++ })
 	return n
-}
-
-// assigned are the variables that statements change elsewhere than where they are defined.
-func assigned(body []core.Stmt) map[*core.Var]bool {
-	vs := map[*core.Var]bool{}
-	note := func(x core.Expr) {
-		if v := core.AssignedVar(x); v != nil {
-			vs[v] = true
-		}
-	}
-	core.Inspect(body, func(s core.Stmt) {
-		switch s := s.(type) {
-		case *core.Assign:
-			for _, l := range s.L {
-				note(l)
-			}
-		case *core.Update:
-			note(s.L)
-		}
-	}, func(x core.Expr) {
-		if a, ok := x.(*core.Addr); ok {
-			note(a.X)
-		}
-	})
-	return vs
 }
 
 // newVar is a variable of the pass's own.

@@ -12,7 +12,7 @@ import (
 // Defers are the deferred calls of one function call, and its current panic.
 type Defers struct {
 	r         *Runtime
-	calls     []deferred
+	calls     []Deferred
 	panicking bool
 	value     any
 	recovered *Earlier  // the panic that the running call has recovered
@@ -54,14 +54,15 @@ type unwinding struct {
 	earlier []Earlier
 }
 
-type deferred struct {
-	f        func()
-	recovers bool
+// Deferred is a deferred call; Recovers says that the function itself calls recover.
+type Deferred struct {
+	Call     func()
+	Recovers bool
 }
 
 // Defer adds a call; recovers says that the function itself calls recover.
 func (d *Defers) Defer(recovers bool, f func()) {
-	d.calls = append(d.calls, deferred{f, recovers})
+	d.calls = append(d.calls, Deferred{f, recovers})
 }
 
 // Guard runs the body of a function with defers, then, also if it panics, the deferred
@@ -74,13 +75,10 @@ func (r *Runtime) Guard(body func(d *Defers)) {
 }
 
 // Unwind is what Guard does when a panic with v has left a body, or a Goexit if v is nil,
-// for an engine that runs bodies itself: calls are the deferred ones, none of which
-// recovers. It returns the panic that continues.
-func (r *Runtime) Unwind(calls []func(), v any) (next any) {
-	d := &Defers{r: r}
-	for _, f := range calls {
-		d.Defer(false, f)
-	}
+// for an engine that runs bodies itself. It returns the panic that continues, nil if a call
+// has recovered it.
+func (r *Runtime) Unwind(calls []Deferred, v any) (next any) {
+	d := &Defers{r: r, calls: calls}
 	if v == nil {
 		d.exit()
 		return nil
@@ -100,10 +98,10 @@ func (d *Defers) finish() {
 		if d.panicking && r.debugger != nil {
 			over = r.debugger.Panicking(d.value)
 		}
-		if d.panicking && c.recovers && !Unstoppable(d.value) {
-			r.offer(d, c.f)
+		if d.panicking && c.Recovers && !Unstoppable(d.value) {
+			r.offer(d, c.Call)
 		} else if !endsAtOnce(d.value) {
-			d.protect(c.f)
+			d.protect(c.Call)
 		}
 		over()
 		if d.recovered = nil; !d.panicking {
@@ -128,7 +126,7 @@ func endsAtOnce(v any) bool {
 	return exit || v == any(ErrDeadlock)
 }
 
-func (d *Defers) pop() deferred {
+func (d *Defers) pop() Deferred {
 	c := d.calls[len(d.calls)-1]
 	d.calls = d.calls[:len(d.calls)-1]
 	return c
@@ -160,7 +158,7 @@ func (d *Defers) caught(v any) {
 // exit runs the deferred calls in a Goexit.
 func (d *Defers) exit() {
 	for len(d.calls) > 0 {
-		d.pop().f()
+		d.pop().Call()
 	}
 }
 

@@ -168,6 +168,7 @@ type compiler struct {
 	readers  map[bool]*code.Func   // of memory that may be far or nil, see slowly.go
 	writers  map[bool]*code.Func
 	check    *code.Func         // of an index
+	point    *code.Func         // see resumePoint
 	failers  map[int]*code.Func // call the host, which panics, see fails
 }
 
@@ -287,7 +288,7 @@ func (c *compiler) compile(k *callee, src *core.Function) error {
 			k.checks = k.cyclic
 		}
 		if c.rt != nil {
-			src, k.guard = opened(src)
+			src, k.guard = opened(src, c.m.Resumes())
 		}
 		inlined = c.budget(src).Function(src)
 		return inlined

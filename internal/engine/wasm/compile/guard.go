@@ -15,12 +15,6 @@ import (
 // guards compiles the run-time's panics, defers and goroutines; ok is false for other
 // natives.
 func (f *function) guards(x *core.Call, name string, live set) (ok bool) {
-	if g := f.self.guard; g != nil && name == "Guard" {
-		if op, ok := g.ops[x]; ok {
-			f.guardOp(g, op)
-			return true
-		}
-	}
 	if f.c.rt == nil {
 		return f.ending(x, name, live)
 	}
@@ -159,64 +153,101 @@ func (c *compiler) bodyOf(t *core.Type) *machine.Func {
 
 // recordHead is the size of the machine's part of a guard's record. The deferred calls
 // follow, 8 bytes each.
-const recordHead = 8
+func (g *openGuard) recordHead() uint32 {
+	if g.resumable() {
+		return machine.RecordSize + machine.PointSize
+	}
+	return machine.RecordSize
+}
 
 // reserveGuard makes room in the frame for the guard's record.
 func (f *function) reserveGuard(g *openGuard) {
 	g.off = f.raw
-	f.raw += recordHead + 8*uint32(g.n)
+	f.raw += g.recordHead() + 8*uint32(len(g.vars))
 	f.reach(8 + f.raw)
 }
 
-func (f *function) guardOp(g *openGuard, op guardOp) {
+// guardPart compiles a part of an opened guard, and returns its results.
+func (f *function) guardPart(kind guardKind, index int) []*core.Type {
+	g := f.self.guard
 	at := 8 + g.off // from sp
-	slot := func(i int) uint32 { return at + recordHead + 8*uint32(i) }
-	switch op.kind {
+	slot := func(i int) uint32 { return at + g.recordHead() + 8*uint32(i) }
+	switch kind {
 	case guardBegin:
-		r := f.c.rt
-		f.withhold(r)
-		f.LocalGet(f.sp)
-		f.LocalGet(f.tc)
-		f.I32Load(machine.GuardAt)
-		f.I32Store(at)
-		f.LocalGet(f.sp)
-		f.I32Const(int32(f.c.mod.Site(machine.Site{Pos: f.mark.Pos, Unwind: unwinder(r, g.n)})))
-		f.I32Store(at + 4)
-		for i := range g.n {
-			f.LocalGet(f.sp)
-			f.I64Const(0)
-			f.I64Store(slot(i))
-		}
-		f.LocalGet(f.tc)
-		f.LocalGet(f.sp)
-		f.I32Const(int32(at))
-		f.I32Add()
-		f.I32Store(machine.GuardAt)
+		f.beginGuard(g, at, slot)
+	case guardPoint:
+		f.resumePoint(at)
+		return []*core.Type{core.Bool}
 	case guardDefer:
 		f.LocalGet(f.sp)
-		f.LocalGet(f.vars[g.vars[op.index]].locals[0])
+		f.LocalGet(f.vars[g.vars[index]].locals[0])
 		f.I64ExtendI32U()
-		f.I64Store(slot(op.index))
+		f.I64Store(slot(index))
 	case guardDone:
 		f.LocalGet(f.sp)
 		f.I64Const(0)
-		f.I64Store(slot(op.index))
+		f.I64Store(slot(index))
 	case guardEnd:
 		f.LocalGet(f.tc)
 		f.LocalGet(f.sp)
 		f.I32Load(at)
 		f.I32Store(machine.GuardAt)
 	}
+	return nil
+}
+
+// beginGuard makes the record, at a distance from sp, the innermost guard's.
+func (f *function) beginGuard(g *openGuard, at uint32, slot func(int) uint32) {
+	f.withhold(f.c.rt)
+	f.LocalGet(f.sp)
+	f.LocalGet(f.tc)
+	f.I32Load(machine.GuardAt)
+	f.I32Store(at)
+	f.LocalGet(f.sp)
+	f.I32Const(int32(f.c.mod.Site(machine.Site{Pos: f.mark.Pos, Unwind: unwinder(f.c.rt, g.recordHead(), g.recovers), Stops: g.resumable()})))
+	f.I32Store(at + 4)
+	for i := range g.vars {
+		f.LocalGet(f.sp)
+		f.I64Const(0)
+		f.I64Store(slot(i))
+	}
+	f.LocalGet(f.tc)
+	f.LocalGet(f.sp)
+	f.I32Const(int32(at))
+	f.I32Add()
+	f.I32Store(machine.GuardAt)
+}
+
+// resumePoint pushes whether the function is resumed here, after which nothing is known of
+// memory.
+func (f *function) resumePoint(at uint32) {
+	f.writeBack()
+	f.effect = max(f.effect, brief)
+	f.LocalGet(f.tc)
+	f.LocalGet(f.sp)
+	f.LocalGet(f.sp)
+	f.I32Const(int32(at))
+	f.I32Add()
+	f.Call(f.c.resumePoint())
+	f.facts.forgetMemory()
+}
+
+// resumePoint is the function that keeps a point.
+func (c *compiler) resumePoint() *code.Func {
+	if c.point == nil {
+		c.point = machine.ResumePoint(c.wasm)
+	}
+	return c.point
 }
 
 // unwinder runs the deferred calls of a guard that haven't yet run when a panic leaves
-// it.
-func unwinder(r *rt.Runtime, n int) machine.Unwind {
+// it. In the record they follow the head.
+func unwinder(r *rt.Runtime, head uint32, recovers []bool) machine.Unwind {
 	return func(c *machine.Context, record uint32, v any) any {
-		var calls []func()
-		for _, w := range wordsAt(c, record+recordHead, n) {
+		var calls []rt.Deferred
+		for i, w := range wordsAt(c, record+head, len(recovers)) {
 			if w != 0 {
-				calls = append(calls, funcAt(c.Ptr(w)))
+				calls = append(calls, rt.Deferred{Call: funcAt(c.Ptr(w)), Recovers: recovers[i]})
 			}
 		}
 		if len(calls) == 0 {

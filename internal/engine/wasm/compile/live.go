@@ -37,7 +37,7 @@ func (s set) union(t set) (grown bool) {
 type liveness struct {
 	vars    map[*core.Var]*variable
 	n       int
-	always  set // that only a panic may use, wherever it comes from: those of deferred calls
+	always  set // that a panic may use, wherever it comes from
 	entry   set
 	after   map[core.Stmt]set // of statements that call: after the call, before the assignment
 	head    map[*core.For]set // where a round begins
@@ -63,7 +63,7 @@ func (f *function) analyse() {
 	*l = liveness{vars: f.vars, n: len(f.order), after: map[core.Stmt]set{}, head: map[*core.For]set{}, step: map[*core.For]set{}, inner: map[*core.For]set{}, past: map[*core.For]set{}, labels: map[string]set{}}
 	l.always = make(set, (l.n+63)/64)
 	if g := f.self.guard; g != nil {
-		for _, v := range g.vars {
+		for _, v := range slices.Concat(g.vars, g.kept) {
 			l.use(l.always, v)
 		}
 	}

@@ -22,6 +22,9 @@ func (f *function) runtime(x *core.Call, name string, live set) []*core.Type {
 	if native == nil {
 		refuse("the native rt.%s", name)
 	}
+	if name == "Guard" && len(x.Args) > 1 {
+		return f.guardPart(guardPartOf(x))
+	}
 	if f.checks(x, name) || f.numbers(x, name) || f.guards(x, name, live) || f.channels(x, name, live) || f.interfaces(x, name, live) {
 		return native.Results
 	}

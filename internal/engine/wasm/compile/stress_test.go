@@ -44,7 +44,7 @@ func TestCollector(t *testing.T) {
 	// A log that is made anew often holds only what the frames tell.
 	b := newBenchOf(t, machine.Config{Stress: machine.Stress{Fuel: 300, Entries: 16, Bytes: 1 << 16}})
 	fs := map[string]map[string]reflect.Value{}
-	for _, file := range []string{"memory", "slices", "text", "aside"} {
+	for _, file := range []string{"memory", "slices", "text", "aside", "resumed"} {
 		fs[file] = b.functions(corpus.Sources()[file], nil)
 	}
 	rundebug.SetGCPercent(1)
@@ -60,7 +60,7 @@ func TestCollector(t *testing.T) {
 		}
 	}()
 	defer close(stop)
-	sizes := map[string]int{"Allotted": 3000, "Reversed": 60, "Trees": 3000, "Lists": 30_000, "Swaps": 500, "Mixed": 50, "LargeStructs": 5, "Structs": 300, "Grid": 60, "Copies": 1, "Concat": 300, "Runes": 1, "Sort": 300, "Appends": 1000}
+	sizes := map[string]int{"Allotted": 3000, "Reversed": 60, "Trees": 3000, "Lists": 30_000, "Swaps": 500, "Mixed": 50, "LargeStructs": 5, "Structs": 300, "Grid": 60, "Copies": 1, "Concat": 300, "Runes": 1, "Sort": 300, "Appends": 1000, "Parses": 300, "HeldAcross": 300, "MixedUp": 5}
 	end := time.Now().Add(time.Second)
 	if !testing.Short() {
 		end = end.Add(10 * time.Second)

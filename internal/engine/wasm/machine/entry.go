@@ -116,7 +116,8 @@ func (c *Context) tryRun(f *Func, sp, at uint32) (ok bool) {
 	case panicked:
 		v := c.failure
 		c.failure = nil
-		panic(c.unwind(c.entries[level].guard, v))
+		v, _ = c.unwind(c.entries[level].guard, v)
+		panic(v)
 	}
 	return how == returned
 }

@@ -4,6 +4,7 @@ package machine
 
 import (
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"github.com/tetratelabs/wazero/api"
@@ -17,48 +18,50 @@ import (
 // stack and calls hosted there, on top of the frame of wazero's loop. For Go that is a
 // call like any other: its stack may be moved and walked, and a panic or a Goexit passes
 // through to the loop, as ever. All that wazero needs to know in that case is where
-// compiled code was left.
+// compiled code was left. If compiled code's stack has no room, leave has wazero enlarge it.
 //
 // Where a module finds its imported functions isn't part of wazero's interface. We search
 // for it, and if we don't find it, or on a processor without leave, modules keep wazero's
 // way.
 
-// exit is what leave needs for a host function: wazero's own function, for when its stack
-// has to grow, and the machine; overwrite needs the window.
+// exit is what functions that compiled code calls in the host's place need: the machine,
+// and the window's beginning.
 type exit struct {
-	code, module uintptr
-	m            *Machine
-	base         uintptr // the window's
+	m    *Machine
+	base uintptr
 }
 
-// hosted is what exits call: a has the arguments and takes the results.
-func hosted(x *exit, a *[MaxArguments]uint64, tc, sp, id uint32) {
+// hosted is what exits call: a has the arguments and takes the results. Compiled code
+// continues where it left, or at a point that is returned.
+func hosted(x *exit, a *[MaxArguments]uint64, tc, sp, id uint32) (point uintptr) {
 	c, over := x.m.contextOf(tc), false
 	defer func() {
 		if !over { // recovering takes longer than checking
-			c.catch(recover(), sp, id)
+			point = c.catchOrResume(recover(), sp, id)
 		}
 	}()
 	x.m.site(id).Host(c, sp, a[:])
 	over = true
+	return 0
 }
 
 // atOnce makes a module leave by exits, and reports whether it could.
 func (m *Machine) atOnce(b *code.Module, instance api.Module) bool {
-	few, many := leaves()
 	imports := b.Imports()
-	if few == 0 || m.Stress.Slow || len(imports) == 0 {
+	if !m.leavesAtOnce() || len(imports) == 0 {
 		return false
 	}
+	few, many := leaves()
 	entries := m.importEntries(instance, len(imports))
 	for i, at := range entries {
-		x := m.exitOf(*at)
-		at.module = uintptr(unsafe.Pointer(x))
+		at.module = uintptr(unsafe.Pointer(&m.exit))
 		switch {
 		case imports[i].Name == overwriteName:
 			_, at.code = m.writers(few)
 		case imports[i].Name == logName:
 			at.code, _ = m.writers(few)
+		case imports[i].Name == resumePointName:
+			at.code = resumePoints()
 		case len(imports[i].Params) > hostArguments+fewArguments:
 			at.code = many
 		default:
@@ -66,6 +69,20 @@ func (m *Machine) atOnce(b *code.Module, instance api.Module) bool {
 		}
 	}
 	return len(entries) > 0
+}
+
+// leavesAtOnce reports whether compiled code leaves by exits here.
+func (m *Machine) leavesAtOnce() bool {
+	few, _ := leaves()
+	return few != 0 && !m.Stress.Slow
+}
+
+// Resumes reports whether functions can be resumed here, see ResumePoint.
+func (m *Machine) Resumes() bool { return m.leavesAtOnce() }
+
+// importsResumePoint reports whether a module has functions that are resumed.
+func importsResumePoint(b *code.Module) bool {
+	return slices.ContainsFunc(b.Imports(), func(f *code.Func) bool { return f.Name == resumePointName })
 }
 
 // writers is the code of Log and of Overwrite: leave if the host has to do it, or one that
@@ -88,21 +105,6 @@ const fewArguments = 4
 
 // importEntry is wazero's record of an imported function.
 type importEntry struct{ code, module, typ uintptr }
-
-// exitOf is the exit instead of an imported function.
-func (m *Machine) exitOf(e importEntry) *exit {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	x := m.exits[e.code]
-	if x == nil {
-		if m.exits == nil {
-			m.exits = map[uintptr]*exit{}
-		}
-		x = &exit{e.code, e.module, m, m.base}
-		m.exits[e.code] = x
-	}
-	return x
-}
 
 // importEntries finds the entries of a module's n imported functions, all of which are
 // the host's: they are consecutive in the module's context, and share the host module's

@@ -1,5 +1,6 @@
 #include "funcdata.h"
 #include "textflag.h"
+#include "point_amd64.h"
 
 // How wazero passes arguments and results, and what it keeps of a call, which lies at AX:
 #define goFrame 16(AX)      // the frame pointer of the Go code that entered
@@ -7,7 +8,9 @@
 #define stackEnd 40(AX)     // where the compiled code's stack ends
 #define leftAt 48(AX)       // the place that called Go
 #define leftStack 56(AX)    // and its stack pointer
-#define leftFrame 1152(AX)  // and its frame pointer
+#define wantedRoom 64(AX)   // how much room a larger stack must have
+#define grow 80(AX)         // the address of what makes the stack larger
+#define leftFrame 1152(AX)  // and the frame pointer of the place that called Go
 
 // The frame on the compiled code's stack: eight words that a host function is passed, and
 // the registers that a callee saves.
@@ -35,25 +38,22 @@
 #define saveFloat(x, at) MOVUPS x, at(SP);
 #define restoreFloat(x, at) MOVUPS at(SP), x;
 
-// room makes the frame, or has wazero's own function leave, which gets more memory.
+// room makes the frame, after the stack has grown if it has to: that changes SP and BP and
+// no other register.
 #define room \
 	LEAQ -8(SP), SP          \
 	MOVQ BP, 0(SP)           \
 	MOVQ SP, BP              \
 	LEAQ -frameSize(SP), SP  \
 	CMPQ SP, stackEnd        \
-	JLS  grow                \
+	JHI  enough              \
+	MOVQ BP, SP              \
+	MOVQ $frameSize, wantedRoom \
+	CALL *grow               \
+	LEAQ -frameSize(SP), SP  \
+enough:                    \
 	saved(save)              \
 	savedFloats(saveFloat)
-
-#define instead \
-	MOVQ  BP, SP    \
-	MOVQ  0(SP), BP \
-	MOVQ  DX, 0(SP) \
-	MOVQ  0(BX), DX \
-	XCHGQ DX, 0(SP) \
-	MOVQ  8(BX), BX \
-	RET
 
 // leave is what compiled code calls as a host function of up to four arguments, in R8 to
 // R11; the context's offset is in CX, the frame's in DI, the site's number in SI, and the
@@ -65,9 +65,6 @@ TEXT ·leave(SB), NOSPLIT|NOFRAME, $0-0
 	MOVQ R10, 16(SP)
 	MOVQ R11, 24(SP)
 	JMP  ·toGo(SB)
-
-grow:
-	instead
 
 // leaveWithMore is leave with eight arguments. The caller has put the last four above its
 // return address.
@@ -87,9 +84,6 @@ TEXT ·leaveWithMore(SB), NOSPLIT|NOFRAME, $0-0
 	MOVQ R8, 56(SP)
 	JMP  ·toGo(SB)
 
-grow:
-	instead
-
 // toGo goes over to Go's stack, where it left it.
 TEXT ·toGo(SB), NOSPLIT|NOFRAME, $0-0
 	MOVQ 8(BP), R12
@@ -103,22 +97,25 @@ TEXT ·toGo(SB), NOSPLIT|NOFRAME, $0-0
 
 // inGo is for Go's stack a function that whoever entered compiled code has called, with a
 // frame like any other, as the stack may be moved and walked through.
-TEXT ·inGo(SB), NOSPLIT, $40-0
+TEXT ·inGo(SB), NOSPLIT, $48-0
 	NO_LOCAL_POINTERS
-	MOVQ AX, 32(SP)
+	MOVQ AX, 40(SP)
 	MOVQ BX, 0(SP)
 	MOVQ R12, 8(SP)
 	MOVL CX, 16(SP)
 	MOVL DI, 20(SP)
 	MOVL SI, 24(SP)
 	CALL ·hosted(SB)
-	MOVQ 32(SP), AX
+	MOVQ 32(SP), R12
+	MOVQ 40(SP), AX
 	RET  ·fromGo(SB)
 
-// fromGo goes back to compiled code.
+// fromGo goes back to compiled code: to the point R12 if that isn't 0.
 TEXT ·fromGo(SB), NOSPLIT|NOFRAME, $0-0
-	MOVQ SP, goStack
-	MOVQ BP, goFrame
+	MOVQ  SP, goStack
+	MOVQ  BP, goFrame
+	TESTQ R12, R12
+	JNE   elsewhere
 	MOVQ leftFrame, BP
 	MOVQ leftStack, SP
 	saved(restore)
@@ -130,6 +127,9 @@ TEXT ·fromGo(SB), NOSPLIT|NOFRAME, $0-0
 	MOVQ 0(SP), BP
 	LEAQ 8(SP), SP
 	RET
+
+elsewhere:
+	resume
 
 // func leaves() (few, many uintptr)
 TEXT ·leaves(SB), NOSPLIT, $0-16

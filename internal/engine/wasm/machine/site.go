@@ -47,8 +47,10 @@ type Site struct {
 	Size    uint32 // of the frame, in bytes: 8 + Raw + 8*len(Words), computed by Module.Site
 	Host    HostFunc
 
-	// Unwind makes the site that of a guard, see Unwind.
+	// Unwind makes the site that of a guard, see Unwind. Stops says that it may stop a
+	// panic.
 	Unwind Unwind
+	Stops  bool
 
 	module *Module
 }

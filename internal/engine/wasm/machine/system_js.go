@@ -255,3 +255,7 @@ func host() {
 	turn.beCalm()
 	call.answer = uint64(ticket)
 }
+
+// Resumes reports whether functions can be resumed here, see ResumePoint: nothing of
+// JavaScript's can do that.
+func (m *Machine) Resumes() bool { return false }

@@ -29,13 +29,14 @@ type system struct {
 	hosts  api.Module // of the host functions
 	table  []uintptr  // the entries of the table that all modules share
 	blanks blanks
-	exits  map[uintptr]*exit // by the code of wazero's functions; Machine.mu guards it
+	exit   exit
 }
 
 // loaded is a module that wazero has compiled.
 type loaded struct {
 	compiled wazero.CompiledModule
 	instance api.Module
+	exits    bool // that its imported functions are, see atOnce
 }
 
 // supported says why wazero has no compiler here.
@@ -61,6 +62,7 @@ func (m *Machine) start() (err error) {
 	m.ctx = experimental.WithMemoryAllocator(context.Background(), linearMemory{&m.window})
 	m.wazero = wazero.NewRuntimeWithConfig(m.ctx, wazero.NewRuntimeConfigCompiler())
 	m.table = make([]uintptr, maxSlots)
+	m.exit = exit{m, m.base}
 	if err = m.startHost(); err == nil {
 		err = m.startRoot()
 	}
@@ -84,9 +86,13 @@ func (m *Machine) startHost() (err error) {
 	for name, n := range map[string]int{overwriteName: 3, logName: 1} {
 		b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.host), valueTypes(hostSignature(n, 0).Params), nil).Export(name)
 	}
+	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(nowhere), valueTypes(resumePointSignature.Params), valueTypes(resumePointSignature.Results)).Export(resumePointName)
 	m.hosts, err = b.Instantiate(m.ctx)
 	return err
 }
+
+// nowhere stands for an imported function that modules have another in place of.
+func nowhere(context.Context, []uint64) { panic(&Fault{"a module has no resume points"}) }
 
 func valueTypes(ts []code.Type) (vs []api.ValueType) {
 	for _, t := range ts {
@@ -119,6 +125,22 @@ func (c *Context) catch(v any, sp, id uint32) {
 	panic(unwound)
 }
 
+// catchOrResume is catch; if a guard's deferred call stops the panic, it is over, and
+// compiled code continues at the point that is returned.
+func (c *Context) catchOrResume(v any, sp, id uint32) (point uintptr) {
+	if v == nil || !c.mayResume(v) {
+		c.catch(v, sp, id)
+		return 0
+	}
+	c.leave(sp, id)
+	next, record := c.unwind(c.entries[len(c.entries)-1].guard, v)
+	if next == nil {
+		return c.m.base + uintptr(record) + RecordSize
+	}
+	c.failure = next
+	panic(unwound)
+}
+
 // startRoot makes the module that enters all others.
 func (m *Machine) startRoot() error {
 	b := rootModule()
@@ -139,7 +161,9 @@ func (m *Machine) load(b *code.Module, slots []uint32) (l loaded, err error) {
 		return l, err
 	}
 	if l.instance, err = m.instantiate(l.compiled, slots); err == nil {
-		m.atOnce(b, l.instance)
+		if l.exits = m.atOnce(b, l.instance); !l.exits && importsResumePoint(b) {
+			return l, errors.New("wazero keeps imported functions in a place that isn't known")
+		}
 		m.blanks.strip(l.instance)
 	}
 	return l, err

@@ -3,18 +3,22 @@ package machine
 import "unsafe"
 
 // Unwind is what a function runs when a panic with the value v, or a Goexit if v is nil,
-// leaves it. It returns the panic that continues: that is never stopped, since the
-// function can't be resumed. record is the offset of the guard's record, which code keeps
-// in its frame's part without pointers. Its first 32-bit word is the offset of the record
-// that GuardAt had before, its second the number of the site with the Unwind; the rest is
-// the Unwind's. GuardAt has the record's offset as long as the function is guarded.
+// leaves it. It returns the panic that continues; nil if that was stopped, which only the
+// Unwind of a site that Stops may do. record is the offset of the guard's record, which
+// code keeps in its frame's part without pointers. Its first 32-bit word is the offset of
+// the record that GuardAt had before, its second the number of the site with the Unwind;
+// if the site Stops, a point follows at which the function is resumed, see ResumePoint; the
+// rest is the Unwind's. GuardAt has the record's offset as long as the function is guarded.
 //
-// A guard costs only these few stores, and no call of Go. What can stop a panic needs an
-// entry of its own (Context.Enter).
+// A guard costs only these few stores, and no call of Go. Where functions can't be resumed,
+// what can stop a panic needs an entry of its own (Context.Enter).
 type Unwind func(c *Context, record uint32, v any) (next any)
 
 // guardRecord is the beginning of a guard's record.
 type guardRecord struct{ before, site uint32 }
+
+// RecordSize is how many bytes of a guard's record the machine has, without a point.
+const RecordSize = 8
 
 // popGuard removes the innermost guard, and returns what must run.
 //
@@ -24,6 +28,22 @@ func (c *Context) popGuard() (record uint32, u Unwind) {
 	r := (*guardRecord)(c.m.at(record))
 	*c.word(GuardAt) = r.before
 	return record, c.m.site(r.site).Unwind
+}
+
+// mayResume reports whether a guard of the topmost entry may stop a panic.
+//
+//go:nocheckptr
+func (c *Context) mayResume(v any) bool {
+	if v == any(c.m.TooDeep) {
+		return false
+	}
+	outer := c.entries[len(c.entries)-1].guard
+	for record := *c.word(GuardAt); record != outer; record = c.before(record) {
+		if c.m.site((*guardRecord)(c.m.at(record)).site).Stops {
+			return true
+		}
+	}
+	return false
 }
 
 // before is the record of the enclosing guard, 0 for none.
@@ -66,8 +86,9 @@ func (c *Context) tail(base, top uint32) (frames []frame) {
 const maxUnwound = 1000
 
 // unwind runs the guards of an entry that a panic leaves, and reports the frames between
-// them.
-func (c *Context) unwind(guard uint32, v any) any {
+// them. It returns the panic that continues, or nil and the record of the guard that has
+// stopped it.
+func (c *Context) unwind(guard uint32, v any) (next any, record uint32) {
 	frames := c.leaving
 	c.leaving = nil
 	ahead := uint32(0) // not 0 while there are more than maxUnwound guards
@@ -89,10 +110,12 @@ func (c *Context) unwind(guard uint32, v any) any {
 		}
 		c.report(frames[i:])
 		frames = frames[:i]
-		v = u(c, record, v)
+		if v = u(c, record, v); v == nil {
+			return nil, record
+		}
 	}
 	c.report(frames)
-	return v
+	return v, 0
 }
 
 // exit runs the guards of an entry that a Goexit leaves.

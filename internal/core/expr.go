@@ -127,8 +127,12 @@ type (
 		X Expr
 		T *Type
 	}
-	// New is new(Elem).
-	New struct{ T *Type }
+	// New is new(Elem). Frame says that its memory may be in the frame: nothing that leaves
+	// the call has its address, and the call evaluates it once at most.
+	New struct {
+		T     *Type
+		Frame bool
+	}
 	// Make is make(T, Args...).
 	Make struct {
 		T    *Type
@@ -231,16 +235,19 @@ func (e *Deref) NonNil() bool {
 // BuiltinOp is a predeclared function that is part of the normal form.
 type BuiltinOp uint8
 
-// The builtins. All others are natives of the run-time.
+// The builtins. All others are natives of the run-time. Keep does nothing: what its arguments
+// point to is in memory, which isn't told by what else is done with them; only engines add
+// calls of it.
 const (
 	Len BuiltinOp = iota
 	Cap
 	Append
 	Delete
+	Keep
 )
 
 // String is the builtin's name.
-func (op BuiltinOp) String() string { return [...]string{"len", "cap", "append", "delete"}[op] }
+func (op BuiltinOp) String() string { return [...]string{"len", "cap", "append", "delete", "keep"}[op] }
 
 // IntConst is an int constant.
 func IntConst(n int64) *Const { return &Const{constant.MakeInt64(n), Int} }

@@ -43,7 +43,7 @@ func newSample() *sample {
 	s.f = &Function{
 		Symbol: &FuncName{Name: "f6", Kind: Declared, T: unary}, Params: []*Var{s.p}, Results: []*Type{Int},
 		Body: []Stmt{
-			&Define{s.cell, &New{s.intPtr}},
+			&Define{s.cell, &New{T: s.intPtr}},
 			&Define{made, &Call{Fun: s.mk.Symbol, Args: []Expr{s.cell}, T: nothing}},
 			&Do{&Call{Fun: made}},
 		},
@@ -129,7 +129,7 @@ func TestVerify(t *testing.T) {
 		{"literals are in factories", func(s *sample) { s.f.Symbol.Kind, s.mk.Symbol.Kind = Declared, Declared }, "the operand *core.FuncLit"},
 		{"a literal has the factory's result", func(s *sample) { s.lit.Results = []*Type{Int} }, "doesn't return func() int"},
 		{"captured variables are parameters of the factory", func(s *sample) { s.lit.Body = []Stmt{assign(s.p, IntConst(1))} }, "v4_k is not declared here"},
-		{"captured variables are not assigned", func(s *sample) { s.lit.Body = []Stmt{assign(s.captured, &New{s.intPtr})} }, "v2_n is captured and assigned"},
+		{"captured variables are not assigned", func(s *sample) { s.lit.Body = []Stmt{assign(s.captured, &New{T: s.intPtr})} }, "v2_n is captured and assigned"},
 		{"cells are new variables", func(s *sample) { s.f.Body[0] = &Define{s.cell, &Addr{s.g, s.intPtr}} }, "v2_n is no new variable"},
 		{"cells are never nil", func(s *sample) { s.f.Body[0] = &Define{s.cell, nil} }, "v2_n is nil"},
 		{"cells only become new variables", func(s *sample) { s.add(assign(s.cell, &Addr{s.g, s.intPtr})) }, "v2_n becomes no new variable"},

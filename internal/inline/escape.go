@@ -18,7 +18,16 @@ type object struct {
 	value    *core.Var       // that takes its place
 	mentions int             // how often its names are mentioned,
 	followed int             // and where that is no use of its address
+	memory   bool            // core.Keep wants it to be in memory
 	leaves   bool
+}
+
+// Follows reports whether all that a body does with a pointer is to follow it.
+func Follows(body []core.Stmt, v *core.Var) bool {
+	o := &object{made: v}
+	e := escape{map[*core.Var]*object{v: o}}
+	core.Inspect(body, e.stmt, e.expr)
+	return !o.leaves && o.mentions == o.followed && !core.AssignedVars(body)[v]
 }
 
 // objects finds what a body makes, in order, and by the variables that hold it and never
@@ -63,8 +72,15 @@ func (in *inliner) keep(body []core.Stmt) []core.Stmt {
 		if o.leaves = o.leaves || o.mentions != o.followed; o.leaves {
 			continue
 		}
-		kept = true
 		t := o.made.T.Elem
+		if o.memory && (o.lit != nil || !holdsNumbers(t)) {
+			o.leaves = true
+			continue
+		}
+		kept = true
+		if o.memory {
+			continue
+		}
 		if o.lit != nil {
 			t = &core.Type{Kind: core.Array, Elem: t, Len: int64(len(o.lit.Elems))}
 		}
@@ -115,9 +131,7 @@ func (e escape) expr(x core.Expr) {
 	case *core.Index:
 		e.follow(x.X, true)
 	case *core.Call:
-		if b, ok := x.Fun.(*core.Builtin); ok && (b.Op == core.Len || b.Op == core.Cap) {
-			e.follow(x.Args[0], true)
-		}
+		e.builtin(x)
 	case *core.Addr:
 		e.leaves(x.X)
 	case *core.SliceExpr:
@@ -127,6 +141,41 @@ func (e escape) expr(x core.Expr) {
 	case *core.Method:
 		e.leaves(x.X)
 	}
+}
+
+func (e escape) builtin(x *core.Call) {
+	b, ok := x.Fun.(*core.Builtin)
+	switch {
+	case !ok:
+	case b.Op == core.Len || b.Op == core.Cap:
+		e.follow(x.Args[0], true)
+	case b.Op == core.Keep:
+		for _, a := range x.Args {
+			if o := e.of(a); o != nil {
+				o.followed++
+				o.memory = true
+			}
+		}
+	}
+}
+
+// maxFrame is how many words there may be in what becomes a part of the frame.
+const maxFrame = 10
+
+// holdsNumbers reports whether a type is small and without pointers.
+func holdsNumbers(t *core.Type) bool {
+	switch t.Kind {
+	case core.Basic:
+		return t != core.String
+	case core.Struct:
+		for _, f := range t.Fields {
+			if !holdsNumbers(f.Type) {
+				return false
+			}
+		}
+		return words(t) <= maxFrame
+	}
+	return false
 }
 
 // leaves notes that the address of a place is used.
@@ -159,7 +208,7 @@ type replacer struct{ objects map[*core.Var]*object }
 func (r replacer) value(x core.Expr) *core.Var {
 	v, _ := x.(*core.Var)
 	if o := r.objects[v]; o != nil && !o.leaves {
-		return o.value
+		return o.value // nil for one in memory
 	}
 	return nil
 }
@@ -198,6 +247,9 @@ func (r replacer) stmt(s core.Stmt) core.Stmt {
 	switch s := s.(type) {
 	case *core.Define:
 		v := r.value(s.Var)
+		if o := r.objects[s.Var]; o != nil && o.memory && !o.leaves && o.made == s.Var {
+			return &core.Define{Var: s.Var, X: &core.New{T: s.Var.T, Frame: true}}
+		}
 		if v == nil {
 			return &core.Define{Var: s.Var, X: r.expr(s.X)}
 		}

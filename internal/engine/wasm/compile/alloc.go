@@ -29,6 +29,35 @@ func (f *function) allocate(l *layout) {
 	f.take(k, func() { f.hostNew(k, l) }, func(code.Local) {})
 }
 
+// newObject pushes the address of new memory, which is in the frame where it may be.
+func (f *function) newObject(x *core.New) {
+	l := f.c.layout(elemOf(f.c, x.T))
+	off, ok := f.framed[x]
+	if !ok {
+		f.allocate(l)
+		return
+	}
+	p := f.temp(code.I32)
+	f.LocalGet(f.sp)
+	f.I32Const(int32(8 + off))
+	f.I32Add()
+	f.LocalTee(p)
+	for at := uint32(0); at < uint32(l.size()); at += 8 {
+		f.LocalGet(p)
+		f.I64Const(0)
+		f.I64Store(at)
+	}
+}
+
+// reserveNew gives what New makes room in the frame, if it may be there.
+func (f *function) reserveNew(x *core.New) {
+	l := f.c.layout(elemOf(f.c, x.T))
+	if x.Frame && !l.scanned && 0 < l.size() && f.raw-f.self.pad <= maxRaw {
+		f.framed[x] = f.raw
+		f.raw += (uint32(l.size()) + 7) &^ 7
+	}
+}
+
 // hostNew makes the host allocate an object of a class.
 func (f *function) hostNew(k *machine.Class, l *layout) {
 	n := int(l.size())

@@ -54,6 +54,8 @@ func (f *function) builtin(x *core.Call, op core.BuiltinOp) []*core.Type {
 	case core.Delete:
 		f.mapDelete(x)
 		return nil
+	case core.Keep:
+		return nil
 	}
 	refuse("the builtin %s", op)
 	return nil

@@ -150,18 +150,23 @@ func objectMaker(cl *closure, free uint32) machine.HostFunc {
 		if many {
 			words = unsafe.Slice((*uint64)(c.Ptr(uint64(sp+free))), len(cl.slots))
 		}
-		for i, s := range cl.slots {
-			p := unsafe.Add(obj, s.off)
-			switch s.class {
-			case number:
-				*(*uint64)(p) = words[i]
-			case pointer:
-				*(*unsafe.Pointer)(p) = c.Ptr(words[i])
-			default:
-				*(*unsafe.Pointer)(p) = machine.Native(words[i])
-			}
-		}
+		cl.fill(c, obj, words)
 		a[0] = c.GiveFixed(fn, machine.CapturedAt+8*len(cl.slots))
+	}
+}
+
+// fill gives an object the words that it captures.
+func (cl *closure) fill(c *machine.Context, obj unsafe.Pointer, words []uint64) {
+	for i, s := range cl.slots {
+		p := unsafe.Add(obj, s.off)
+		switch s.class {
+		case number:
+			*(*uint64)(p) = words[i]
+		case pointer:
+			*(*unsafe.Pointer)(p) = c.Ptr(words[i])
+		default:
+			*(*unsafe.Pointer)(p) = machine.Native(words[i])
+		}
 	}
 }
 

@@ -288,7 +288,7 @@ func (c *compiler) compile(k *callee, src *core.Function) error {
 			k.checks = k.cyclic
 		}
 		if c.rt != nil {
-			src, k.guard = opened(src, c.m.Resumes())
+			src, k.guard = c.opened(src)
 		}
 		inlined = c.budget(src).Function(src)
 		return inlined

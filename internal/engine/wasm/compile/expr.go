@@ -39,7 +39,7 @@ func (f *function) expr(x core.Expr) {
 	case *core.Addr:
 		f.addr(x)
 	case *core.New:
-		f.allocate(f.c.layout(elemOf(f.c, x.T)))
+		f.newObject(x)
 	case *core.Make:
 		f.makeExpr(x)
 	case *core.Composite:

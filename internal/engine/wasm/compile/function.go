@@ -25,10 +25,11 @@ type function struct {
 	captured []word                  // that it uses
 	defs     map[*core.Var]core.Expr // see defined
 	vars     map[*core.Var]*variable
-	order    []*variable // that have pointers in locals
-	homes    []home      // of big variables on the heap
-	raw      uint32      // bytes of the frame for big variables
-	most     uint32      // the largest frame so far, with what is above it
+	order    []*variable          // that have pointers in locals
+	homes    []home               // of big variables on the heap
+	framed   map[*core.New]uint32 // where in raw what New makes is, if it is in the frame
+	raw      uint32               // bytes of the frame for big variables
+	most     uint32               // the largest frame so far, with what is above it
 
 	live  liveness
 	marks map[purpose]uint32 // sites that are reused
@@ -79,7 +80,7 @@ func newFunction(c *compiler, k *callee, src *core.Function) *function {
 	return &function{
 		Func: k.fn, c: c, src: src, self: k, tc: 0, sp: 1,
 		vars: map[*core.Var]*variable{}, marks: map[purpose]uint32{}, free: map[code.Type][]code.Local{},
-		facts: facts{}, names: map[*core.Var]string{}, named: map[string]int{}, choices: map[*core.Var]choice{}, slow: k.aside, raw: k.pad,
+		facts: facts{}, names: map[*core.Var]string{}, named: map[string]int{}, choices: map[*core.Var]choice{}, framed: map[*core.New]uint32{}, slow: k.aside, raw: k.pad,
 	}
 }
 
@@ -179,7 +180,11 @@ func (f *function) reserve() {
 		if d, ok := s.(*core.Define); ok && f.vars[d.Var] == nil {
 			f.declare(d.Var, f.c.layout(d.Var.T))
 		}
-	}, func(core.Expr) {})
+	}, func(x core.Expr) {
+		if x, ok := x.(*core.New); ok {
+			f.reserveNew(x)
+		}
+	})
 }
 
 func (f *function) declare(d *core.Var, l *layout) {

@@ -34,9 +34,7 @@ func (f *function) guards(x *core.Call, name string, live set) (ok bool) {
 	case "Withhold":
 		f.withhold(r)
 	case "Recover":
-		f.expr(x.Args[0])
-		d := f.popOne(code.I32)
-		f.quick(1, 2, func() { f.LocalGet(d); f.I64ExtendI32U() }, recovered)
+		f.recoverCall(x.Args[0])
 	case "Go":
 		fn := f.operand(x.Args[0])
 		f.full(live, 1, 0, func() { f.LocalGet(fn); f.I64ExtendI32U() }, func(c *machine.Context, sp uint32, a []uint64) {
@@ -47,6 +45,24 @@ func (f *function) guards(x *core.Call, name string, live set) (ok bool) {
 		return f.ending(x, name, live)
 	}
 	return true
+}
+
+// recoverCall pushes what recover returns: nil if there is nothing on offer.
+func (f *function) recoverCall(token core.Expr) {
+	f.expr(token)
+	d, typ, data := f.popOne(code.I32), f.temp(code.I64), f.temp(code.I64)
+	f.I64Const(0)
+	f.LocalSet(typ)
+	f.I64Const(0)
+	f.LocalSet(data)
+	f.LocalGet(d)
+	f.If()
+	f.quick(1, 2, func() { f.LocalGet(d); f.I64ExtendI32U() }, recovered)
+	f.LocalSet(data)
+	f.LocalSet(typ)
+	f.End()
+	f.LocalGet(typ)
+	f.LocalGet(data)
 }
 
 // ending compiles a native that doesn't return.
@@ -163,7 +179,14 @@ func (g *openGuard) recordHead() uint32 {
 // reserveGuard makes room in the frame for the guard's record.
 func (f *function) reserveGuard(g *openGuard) {
 	g.off = f.raw
-	f.raw += g.recordHead() + 8*uint32(len(g.vars))
+	f.raw += g.recordHead()
+	for _, d := range g.calls {
+		d.at = f.raw - g.off
+		f.raw += 8
+		if d.made != nil {
+			f.raw += 8 * uint32(len(d.made.slots))
+		}
+	}
 	f.reach(8 + f.raw)
 }
 
@@ -171,22 +194,16 @@ func (f *function) reserveGuard(g *openGuard) {
 func (f *function) guardPart(kind guardKind, index int) []*core.Type {
 	g := f.self.guard
 	at := 8 + g.off // from sp
-	slot := func(i int) uint32 { return at + g.recordHead() + 8*uint32(i) }
 	switch kind {
 	case guardBegin:
-		f.beginGuard(g, at, slot)
+		f.beginGuard(g, at)
 	case guardPoint:
 		f.resumePoint(at)
 		return []*core.Type{core.Bool}
 	case guardDefer:
-		f.LocalGet(f.sp)
-		f.LocalGet(f.vars[g.vars[index]].locals[0])
-		f.I64ExtendI32U()
-		f.I64Store(slot(index))
+		f.defers(g.calls[index], at)
 	case guardDone:
-		f.LocalGet(f.sp)
-		f.I64Const(0)
-		f.I64Store(slot(index))
+		f.setRecord(at+g.calls[index].at, func() { f.I64Const(0) })
 	case guardEnd:
 		f.LocalGet(f.tc)
 		f.LocalGet(f.sp)
@@ -196,26 +213,45 @@ func (f *function) guardPart(kind guardKind, index int) []*core.Type {
 	return nil
 }
 
+// setRecord stores 64 bits into the record.
+func (f *function) setRecord(at uint32, push func()) {
+	f.LocalGet(f.sp)
+	push()
+	f.I64Store(at)
+}
+
 // beginGuard makes the record, at a distance from sp, the innermost guard's.
-func (f *function) beginGuard(g *openGuard, at uint32, slot func(int) uint32) {
+func (f *function) beginGuard(g *openGuard, at uint32) {
 	f.withhold(f.c.rt)
+	site := f.c.mod.Site(machine.Site{Pos: f.mark.Pos, Unwind: unwinder(f.c.rt, g.calls), Stops: g.resumable()})
 	f.LocalGet(f.sp)
 	f.LocalGet(f.tc)
 	f.I32Load(machine.GuardAt)
 	f.I32Store(at)
 	f.LocalGet(f.sp)
-	f.I32Const(int32(f.c.mod.Site(machine.Site{Pos: f.mark.Pos, Unwind: unwinder(f.c.rt, g.recordHead(), g.recovers), Stops: g.resumable()})))
+	f.I32Const(int32(site))
 	f.I32Store(at + 4)
-	for i := range g.vars {
-		f.LocalGet(f.sp)
-		f.I64Const(0)
-		f.I64Store(slot(i))
+	for _, d := range g.calls {
+		f.setRecord(at+d.at, func() { f.I64Const(0) })
 	}
 	f.LocalGet(f.tc)
 	f.LocalGet(f.sp)
 	f.I32Const(int32(at))
 	f.I32Add()
 	f.I32Store(machine.GuardAt)
+}
+
+// defers records a deferred call: a func, or 1 and the words that a closure captures.
+func (f *function) defers(d *deferral, at uint32) {
+	f.setRecord(at+d.at, func() { f.LocalGet(f.vars[d.on].locals[0]); f.I64ExtendI32U() })
+	word := 0
+	for _, v := range d.captured {
+		for _, l := range f.vars[v].locals {
+			s := d.made.slots[word]
+			word++
+			f.setRecord(at+d.at+8*uint32(word), func() { f.LocalGet(l); f.widen(s) })
+		}
+	}
 }
 
 // resumePoint pushes whether the function is resumed here, after which nothing is known of
@@ -241,13 +277,13 @@ func (c *compiler) resumePoint() *code.Func {
 }
 
 // unwinder runs the deferred calls of a guard that haven't yet run when a panic leaves
-// it. In the record they follow the head.
-func unwinder(r *rt.Runtime, head uint32, recovers []bool) machine.Unwind {
+// it.
+func unwinder(r *rt.Runtime, ds []*deferral) machine.Unwind {
 	return func(c *machine.Context, record uint32, v any) any {
 		var calls []rt.Deferred
-		for i, w := range wordsAt(c, record+head, len(recovers)) {
-			if w != 0 {
-				calls = append(calls, rt.Deferred{Call: funcAt(c.Ptr(w)), Recovers: recovers[i]})
+		for _, d := range ds {
+			if fn := d.recorded(c, record+d.at); fn != nil {
+				calls = append(calls, rt.Deferred{Call: fn, Recovers: d.recovers})
 			}
 		}
 		if len(calls) == 0 {
@@ -255,4 +291,18 @@ func unwinder(r *rt.Runtime, head uint32, recovers []bool) machine.Unwind {
 		}
 		return r.Unwind(calls, v)
 	}
+}
+
+// recorded is the func that a record has, nil for none.
+func (d *deferral) recorded(c *machine.Context, at uint32) func() {
+	first := wordsAt(c, at, 1)[0]
+	switch {
+	case first == 0:
+		return nil
+	case d.made == nil:
+		return funcAt(c.Ptr(first))
+	}
+	fn, obj := d.made.objects.New()
+	d.made.fill(c, obj, wordsAt(c, at+8, len(d.made.slots)))
+	return funcAt(fn)
 }

@@ -63,7 +63,7 @@ func (f *function) analyse() {
 	*l = liveness{vars: f.vars, n: len(f.order), after: map[core.Stmt]set{}, head: map[*core.For]set{}, step: map[*core.For]set{}, inner: map[*core.For]set{}, past: map[*core.For]set{}, labels: map[string]set{}}
 	l.always = make(set, (l.n+63)/64)
 	if g := f.self.guard; g != nil {
-		for _, v := range slices.Concat(g.vars, g.kept) {
+		for _, v := range g.vars() {
 			l.use(l.always, v)
 		}
 	}

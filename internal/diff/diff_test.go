@@ -68,6 +68,7 @@ var corpora = []corpus{
 	{"index", features, loopIndices, 100},
 	{"held", values, held, 100},
 	{"call", features, calls, 100},
+	{"recover", features, recovered, 100},
 	{"random", features, randomPrograms, 20},
 	{"loop", features, randomLoops, 20},
 }

@@ -26,6 +26,7 @@ import (
 // length. So deep calls may be in each other.
 const (
 	small  = 80
+	tiny   = 20
 	large  = 400
 	growth = 800
 	deep   = 8
@@ -78,6 +79,7 @@ type inliner struct {
 	chain    []*core.Function       // the functions that the code is in, the outermost first
 	at       core.Mark              // of the statement
 	once     bool                   // the code runs once
+	depth    int  // of calls in line that it is in
 	budget   int
 	copies   int // of bodies so far
 	changed  bool
@@ -174,7 +176,9 @@ func (in *inliner) call(x *core.Call, s core.Stmt) ([]core.Stmt, bool) {
 	out = append(out, before...)
 	body := cp.body(c.f, end)
 	in.chain = append(in.chain, c.f)
+	in.depth++
 	body = in.stmts(body)
+	in.depth--
 	in.chain = in.chain[:len(in.chain)-1]
 	if cp.left {
 		body = []core.Stmt{&core.Block{Label: cp.label(), Body: body}}
@@ -189,7 +193,7 @@ func (in *inliner) limit(c callee, x *core.Call) int {
 	if in.passed(x) || slices.ContainsFunc(c.f.Results, isLarge) || slices.ContainsFunc(c.f.Params, func(p *core.Var) bool { return isLarge(p.T) }) {
 		return large
 	}
-	return small
+	return max(small>>in.depth, tiny)
 }
 
 // isLarge reports whether values of a type are copied in memory when they are passed.

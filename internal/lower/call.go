@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"riffle/internal/core"
 )
@@ -140,7 +141,7 @@ func (l *funcLowerer) callsOurs(o *types.Func, x *ast.CallExpr) (*core.FuncName,
 	if l.natives.Caller == nil || len(x.Args) == 0 || o.Signature().Recv() != nil || !l.natives.Caller(path, o.Name()) || !l.passesOurs(o.Signature(), x) {
 		return nil, nil
 	}
-	if l.named == path+"."+o.Name() { // its source leaves the rest to it
+	if l.lowers(o) { // its source leaves the rest to it
 		return nil, nil
 	}
 	d := l.declOf(o)
@@ -157,6 +158,12 @@ func (l *funcLowerer) callsOurs(o *types.Func, x *ast.CallExpr) (*core.FuncName,
 		return nil, nil
 	}
 	return l.funcName(o, targs), instance.(*types.Signature)
+}
+
+// lowers reports whether a function, or an instance of it, is the one that is being lowered.
+func (l *funcLowerer) lowers(o *types.Func) bool {
+	name, _, _ := strings.Cut(l.named, "[")
+	return name == o.Pkg().Path()+"."+o.Name()
 }
 
 // passesOurs reports whether a function that isn't native is passed to a native one again

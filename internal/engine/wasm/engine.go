@@ -152,6 +152,9 @@ func (e *Engine) called(main *core.FuncName) (all []*core.FuncName) {
 				continue
 			}
 			seen[g] = true
+			if isLate(g) {
+				continue
+			}
 			if e.Elsewhere(g).IsValid() {
 				all = append(all, g)
 			} else {

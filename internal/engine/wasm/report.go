@@ -27,7 +27,7 @@ func (e *Engine) Last() []Use {
 	defer e.compiling.Unlock()
 	var uses []Use
 	at := map[string]int{}
-	for _, f := range reach(p.Main()) {
+	for _, f := range reach(p.Main(), func(*core.Function) bool { return false }) {
 		from := f.From
 		switch {
 		case from != "" || f.Symbol.Kind == core.Main:
@@ -52,13 +52,13 @@ func (e *Engine) Last() []Use {
 	return uses
 }
 
-// reach are a function and those reachable from it.
-func reach(f *core.Function) []*core.Function {
+// reach are a function and those reachable from it, except through those that are without.
+func reach(f *core.Function, without func(*core.Function) bool) []*core.Function {
 	all := []*core.Function{f}
 	seen := map[*core.Function]bool{f: true}
 	for i := 0; i < len(all); i++ { // it grows meanwhile
 		for _, g := range engine.UsesOf(all[i]).Funcs {
-			if !seen[g.Func] {
+			if !seen[g.Func] && !without(g.Func) {
 				seen[g.Func] = true
 				all = append(all, g.Func)
 			}

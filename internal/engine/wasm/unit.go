@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -169,7 +170,7 @@ func (e *Engine) reachable(us []*unit) []*unit {
 	}
 	found := newInvoked()
 	for i := 0; i < len(all); i++ { // it grows meanwhile
-		for _, f := range reach(all[i].f.Func) {
+		for _, f := range reach(all[i].f.Func, late) {
 			add(f.Symbol)
 			found.function(f)
 		}
@@ -182,6 +183,18 @@ func (e *Engine) reachable(us []*unit) []*unit {
 	return all
 }
 
+// lateLength is the length of functions of the library that are compiled only when they are
+// called.
+const lateLength = 140
+
+// isLate reports whether a function is compiled only when it is called.
+func isLate(f *core.FuncName) bool { return f.Func != nil && late(f.Func) }
+
+func late(f *core.Function) bool {
+	ofLibrary := f.Go != "" && !strings.HasPrefix(f.Go, "main.")
+	return ofLibrary && f.Symbol.Kind == core.Declared && core.Length(f) >= lateLength
+}
+
 // module compiles units.
 func (e *Engine) module(units []*unit) (done map[*core.FuncName]*compile.Compiled, refused map[*core.FuncName]error, err error) {
 	m, err := e.machine()
@@ -192,7 +205,7 @@ func (e *Engine) module(units []*unit) (done map[*core.FuncName]*compile.Compile
 	for _, u := range units {
 		fs = append(fs, u.symbol().Func)
 	}
-	env := &compile.Env{Compiled: compiledBefore, Method: e.method, Fallback: e.fallback.Func, Instead: e.instead, Asks: e.asking.of, Alone: e.alone}
+	env := &compile.Env{Compiled: compiledBefore, Method: e.method, Fallback: e.fallback.Func, Late: isLate, Instead: e.instead, Asks: e.asking.of, Alone: e.alone}
 	return compile.Functions(m, e.store, env, fs)
 }
 

@@ -45,6 +45,11 @@ globalThis.riffleMachine = function (program) {
 
     clear(number, slot) { machines[number].table.set(slot, null); },
 
+    redirect(number, slot, to) {
+      const table = machines[number].table;
+      table.set(slot, table.get(to));
+    },
+
     close(number) { machines[number] = null; },
 
     enter(number, tc, at, entry, slot, calls) {

@@ -71,9 +71,13 @@ func (f *function) direct(name *core.FuncName, args []core.Expr, live set) {
 	for i, a := range args {
 		f.exprAs(a, name.T.Params[i])
 	}
-	if k.fn != nil {
+	switch {
+	case k.tabled:
+		f.I32Const(int32(k.slot))
+		f.CallIndirect(k.fn.Signature)
+	case k.fn != nil:
 		f.Call(k.fn)
-	} else {
+	default:
 		f.I32Const(int32(k.other.Slot))
 		f.CallIndirect(f.c.signature(name.T, false))
 	}
@@ -104,7 +108,10 @@ func (f *function) prepareCall(e effect, live set) uint32 {
 // ---- functions that aren't compiled ----
 
 // stubFor gives a function that isn't compiled a body that calls it in another way.
-func (c *compiler) stubFor(k *callee) {
+func (c *compiler) stubFor(k *callee) { c.stub(k, c.env.fallback(k.name)) }
+
+// stub gives a function a body that calls Go.
+func (c *compiler) stub(k *callee, call func(*machine.Context, []reflect.Value) []reflect.Value) {
 	k.stub, k.effect, k.checks, k.cyclic = true, open, false, false
 	k.info = nil // it has no frame in a trace
 	if k.fn == nil {
@@ -133,7 +140,7 @@ func (c *compiler) stubFor(k *callee) {
 	for _, t := range src.Results {
 		results = append(results, c.layout(t))
 	}
-	f.generic(nil, args, results, c.env.fallback(k.name))
+	f.generic(nil, args, results, call)
 	k.need = f.most
 }
 

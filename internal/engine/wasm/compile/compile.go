@@ -52,6 +52,9 @@ type Env struct {
 	// Asks returns a func that reports whether a function may wait for somebody outside
 	// the program, as far as is known when it is called; nil where that doesn't matter.
 	Asks func(*core.FuncName) func() bool
+	// Late reports whether a function is compiled, by Method, only when it is called; nil if
+	// none is.
+	Late func(*core.FuncName) bool
 	// Alone runs a compilation that compiled code waits for: nothing else compiles
 	// meanwhile.
 	Alone func(func())
@@ -94,6 +97,9 @@ func Functions(m *machine.Machine, store *engine.Store, env *Env, fs []*core.Fun
 		c.roots = append(c.roots, f.Symbol)
 		if to := c.forwards(f); to != nil {
 			c.tabled[to] = true
+		}
+		if env.isLate(f.Symbol) {
+			c.tabled[f.Symbol] = true
 		}
 	}
 	if machine.OneStack {
@@ -208,6 +214,7 @@ type callee struct {
 	stub    bool       // its body is a call of what runs it instead
 	slow    *code.Func // of a method's entry: its other half, see methodEntry
 	slot    uint32
+	tabled  bool // it is called through the entry at slot, see late.go
 }
 
 // callee compiles a function that is called, unless it is compiled already.
@@ -224,7 +231,11 @@ func (c *compiler) callee(name *core.FuncName) *callee {
 			k.effect = k.other.effect
 			return k
 		}
-		c.stubFor(k)
+		if c.env.isLate(name) {
+			c.lateStub(k)
+		} else {
+			c.stubFor(k)
+		}
 		return k
 	}
 	k.info = &machine.Function{Name: name.Name, From: src.From}

@@ -79,6 +79,15 @@ func (mod *Module) Slot() uint32 {
 // other modules whose functions it calls.
 func (mod *Module) Keep(x any) { mod.keep = append(mod.keep, x) }
 
+// Redirect makes an entry of the module that of another function, which the module keeps
+// alive from then on.
+func (mod *Module) Redirect(slot uint32, to *Func) {
+	mod.m.mu.Lock()
+	defer mod.m.mu.Unlock()
+	mod.Keep(to.Module)
+	mod.m.redirect(slot, to.Slot)
+}
+
 // Load compiles b and makes its functions callable. Load itself gives b its memory
 // and its table, of which b only names the entries (Slot). b may import host functions of
 // the module "env": h{n}_{r}, for n from 0 to 8 and r from 0 to 3, takes the context and

@@ -30,6 +30,9 @@ func jsLoad(number uint32, code unsafe.Pointer, size, slots uint32) (done uint32
 //go:wasmimport riffle clear
 func jsClear(number, slot uint32)
 
+//go:wasmimport riffle redirect
+func jsRedirect(number, slot, to uint32)
+
 //go:wasmimport riffle close
 func jsClose(number uint32)
 
@@ -86,6 +89,9 @@ func (m *Machine) clear(slots []uint32) {
 		jsClear(m.number, s)
 	}
 }
+
+// redirect makes an entry of the table a copy of another.
+func (m *Machine) redirect(slot, to uint32) { jsRedirect(m.number, slot, to) }
 
 // calls are what a context needs to enter compiled code: for each level of entries the
 // words passed in a host call.

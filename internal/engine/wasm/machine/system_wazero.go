@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/tetratelabs/wazero"
@@ -185,6 +186,9 @@ func (m *Machine) clear(slots []uint32) {
 		m.table[s] = 0
 	}
 }
+
+// redirect makes an entry of the table a copy of another, while code may be calling it.
+func (m *Machine) redirect(slot, to uint32) { atomic.StoreUintptr(&m.table[slot], m.table[to]) }
 
 // instantiate makes a module's instance, which has the functions of others in its
 // table.

@@ -3,10 +3,15 @@ package sort
 
 import "sort"
 
-// Slice sorts a slice as the original does: a short one by insertion.
+// Slice sorts a slice as the original does: a short one by insertion, the first ones by the
+// original itself.
 func Slice[E any](x []E, less func(i, j int) bool) {
 	if len(x) <= 12 {
 		insert(x, less)
+		return
+	}
+	if early(len(x)) {
+		sort.Slice(x, less)
 		return
 	}
 	sort.Sort(order{len(x), less, func(i, j int) { x[i], x[j] = x[j], x[i] }})
@@ -16,6 +21,10 @@ func Slice[E any](x []E, less func(i, j int) bool) {
 func SliceStable[E any](x []E, less func(i, j int) bool) {
 	if len(x) <= 20 {
 		insert(x, less)
+		return
+	}
+	if early(len(x)) {
+		sort.SliceStable(x, less)
 		return
 	}
 	sort.Stable(order{len(x), less, func(i, j int) { x[i], x[j] = x[j], x[i] }})
@@ -37,6 +46,19 @@ func insert[E any](x []E, less func(i, j int) bool) {
 			x[j], x[j-1] = x[j-1], x[j]
 		}
 	}
+}
+
+// sorted is how many elements of slices have been sorted so far, about.
+var sorted int
+
+// early reports whether it isn't yet worth compiling the whole of sort for n elements more:
+// the original takes longer for each, but is there.
+func early(n int) bool {
+	if sorted > 4000 {
+		return false
+	}
+	sorted += n
+	return n <= 4000
 }
 
 // order is a slice of any type, for the steps that the original makes with its functions.

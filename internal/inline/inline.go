@@ -79,7 +79,7 @@ type inliner struct {
 	chain    []*core.Function       // the functions that the code is in, the outermost first
 	at       core.Mark              // of the statement
 	once     bool                   // the code runs once
-	depth    int  // of calls in line that it is in
+	depth    int                    // of calls in line that it is in
 	budget   int
 	copies   int // of bodies so far
 	changed  bool

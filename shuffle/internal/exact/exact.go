@@ -47,7 +47,23 @@ type realSums struct {
 	sum     [realDigits]int64
 	squares [squareDigits]int64
 	adds    int
+	bins    [bins]bin // what isn't in the digits yet
 }
+
+// bins is how many exponents have a bin at a time: neighbouring ones have different bins.
+const bins = 64
+
+// bin holds some reals of one exponent. Their fractions are added as integers, in three
+// words, which is faster than the eight digits.
+type bin struct {
+	exponent  uint16 // as a float64 has it
+	n         uint16
+	sum       int64
+	low, high uint64 // of the squares
+}
+
+// full is how many reals a bin can take: fractions are below 2^53.
+const full = 1 << 9
 
 // N returns how many numbers were added.
 func (s *Sums) N() int { return s.n }
@@ -61,17 +77,39 @@ func (s *Sums) AddInt(v int64) {
 	s.addInt(uint64(v), false)
 }
 
+// AddTimes adds an integer below 2^32 some number of times.
+func (s *Sums) AddTimes(v uint32, times int) {
+	s.n += times
+	a := &s.ints
+	a.count()
+	addProduct((*[4]int64)(a.sum[:]), uint64(v), uint64(times))
+	addProduct((*[4]int64)(a.squares[:]), uint64(v)*uint64(v), uint64(times))
+}
+
+func addProduct(digits *[4]int64, x, y uint64) {
+	hi, lo := bits.Mul64(x, y)
+	digits[0] += int64(lo & mask)
+	digits[1] += int64(lo >> 32)
+	digits[2] += int64(hi & mask)
+	digits[3] += int64(hi >> 32)
+}
+
+// count counts an addition, and carries when it must.
+func (a *intSums) count() {
+	if a.adds++; a.adds == patience {
+		carry(a.sum[:])
+		carry(a.squares[:])
+		a.adds = 1
+	}
+}
+
 // AddUint adds an integer without a sign.
 func (s *Sums) AddUint(v uint64) { s.addInt(v, false) }
 
 func (s *Sums) addInt(v uint64, negative bool) {
 	s.n++
 	a := &s.ints
-	if a.adds++; a.adds == patience {
-		carry(a.sum[:])
-		carry(a.squares[:])
-		a.adds = 1
-	}
+	a.count()
 	low, high := int64(v&mask), int64(v>>32)
 	if negative {
 		low, high = -low, -high
@@ -97,19 +135,46 @@ func (s *Sums) AddReal(x float64) {
 		a = new(realSums)
 		s.reals = a
 	}
+	word := math.Float64bits(x)
+	exponent := uint16(word >> 52 & 0x7ff)
+	b := &a.bins[exponent%bins]
+	if b.exponent != exponent || b.n == full {
+		a.empty(b)
+		b.exponent = exponent
+	}
+	m := int64(word & (1<<52 - 1))
+	if exponent > 0 { // normal
+		m |= 1 << 52
+	}
+	sign := int64(word) >> 63
+	b.sum += m ^ sign - sign
+	hi, lo := bits.Mul64(uint64(m), uint64(m))
+	var more uint64
+	b.low, more = bits.Add64(b.low, lo, 0)
+	b.high += hi + more
+	b.n++
+}
+
+// empty adds what a bin holds to the digits.
+func (a *realSums) empty(b *bin) {
 	if a.adds++; a.adds == patience {
 		carry(a.sum[:])
 		carry(a.squares[:])
 		a.adds = 1
 	}
-	word := math.Float64bits(x)
-	m, at := word&(1<<52-1), uint(word>>52&0x7ff)
-	if at > 0 { // normal
-		m |= 1 << 52
-		at--
+	at := uint(max(b.exponent, 1) - 1)
+	a.add(uint64(max(b.sum, -b.sum)), at, b.sum < 0)
+	a.addSquares(b.high, b.low, 2*at)
+	*b = bin{}
+}
+
+// settle empties all bins.
+func (a *realSums) settle() {
+	for i := range a.bins {
+		if b := &a.bins[i]; b.n > 0 {
+			a.empty(b)
+		}
 	}
-	a.add(m, at, word>>63 != 0)
-	a.addSquare(m, 2*at)
 }
 
 // add adds m·2^at, in units of the lowest bit.
@@ -128,10 +193,9 @@ func (a *realSums) add(m uint64, at uint, negative bool) {
 	d[2] += int64(high)
 }
 
-// addSquare adds m²·2^at.
-func (a *realSums) addSquare(m uint64, at uint) {
+// addSquares adds a number of two words times 2^at.
+func (a *realSums) addSquares(hi, lo uint64, at uint) {
 	shift := at & 31
-	hi, lo := bits.Mul64(m, m)
 	w0, w1, w2 := lo<<shift, hi<<shift|lo>>(64-shift), hi>>(64-shift)
 	d := (*[5]int64)(a.squares[at>>5:])
 	d[0] += int64(w0 & mask)
@@ -161,6 +225,8 @@ func (s *Sums) Join(others *Sums) {
 	if s.reals == nil {
 		s.reals = new(realSums)
 	}
+	s.reals.settle()
+	others.reals.settle()
 	joinDigits(s.reals.sum[:], others.reals.sum[:])
 	joinDigits(s.reals.squares[:], others.reals.squares[:])
 	s.reals.adds = 1
@@ -181,9 +247,11 @@ func (s *Sums) totals() (sum, squares *big.Int, exponent int) {
 	if s.reals == nil {
 		return sum, squares, 0
 	}
+	reals := *s.reals // so that two can ask at once
+	reals.settle()
 	sum.Lsh(sum, -lowest)
 	squares.Lsh(squares, -2*lowest)
-	return sum.Add(sum, number(s.reals.sum[:])), squares.Add(squares, number(s.reals.squares[:])), lowest
+	return sum.Add(sum, number(reals.sum[:])), squares.Add(squares, number(reals.squares[:])), lowest
 }
 
 // number is the value of digits.

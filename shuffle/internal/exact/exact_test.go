@@ -26,7 +26,7 @@ func TestAgainstRationals(t *testing.T) {
 		n := 1 + rng.IntN(40)
 		for range n {
 			v := new(big.Rat)
-			switch kind := (round + rng.IntN(2)) % 6; kind {
+			switch kind := (round + rng.IntN(2)) % 7; kind {
 			case 0, 1:
 				x := real(rng)
 				s.AddReal(x)
@@ -39,6 +39,10 @@ func TestAgainstRationals(t *testing.T) {
 				x := rng.Uint64()
 				s.AddUint(x)
 				v.SetUint64(x)
+			case 5:
+				x := rng.Uint32() >> rng.IntN(32)
+				s.AddTimes(x, 1)
+				v.SetUint64(uint64(x))
 			default:
 				x := rng.NormFloat64()
 				s.AddReal(x)
@@ -58,6 +62,59 @@ func TestAgainstRationals(t *testing.T) {
 		}
 		if got := new(big.Rat).Mul(new(big.Rat).SetInt(gotSquares), unit.Mul(unit, unit)); got.Cmp(squares) != 0 {
 			t.Fatalf("round %d: squares %v, want %v", round, got, squares)
+		}
+	}
+}
+
+// An integer that is added many times is added one by one.
+func TestTimes(t *testing.T) {
+	var got, want Sums
+	for _, v := range []uint32{0, 1, 127, math.MaxUint32} {
+		for times := range 100 {
+			got.AddTimes(v, times)
+			for range times {
+				want.AddUint(uint64(v))
+			}
+		}
+	}
+	for range 3 { // of 2^62 times the same: the mean is near it
+		got.AddTimes(math.MaxUint32, 1<<60)
+	}
+	for range 3 << 10 {
+		var some Sums
+		some.AddTimes(math.MaxUint32, 1<<50)
+		want.Join(&some)
+	}
+	text, _ := json.Marshal(&got)
+	if other, _ := json.Marshal(&want); string(text) != string(other) {
+		t.Errorf("got %s, want %s", text, other)
+	}
+}
+
+// Reals of one exponent are kept together until there are full of them.
+func TestBins(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, exponent := range []uint64{0, 1, 63, 64, 1022, 1023, 2046} {
+		var s Sums
+		sum, squares := new(big.Rat), new(big.Rat)
+		for i := range 2*full + 3 {
+			fraction := rng.Uint64() >> 12
+			if i < full {
+				fraction = 1<<52 - 1 // the largest, all of one sign
+			}
+			x := math.Float64frombits(1<<63 | exponent<<52 | fraction)
+			s.AddReal(x)
+			v := new(big.Rat).SetFloat64(x)
+			sum.Add(sum, v)
+			squares.Add(squares, v.Mul(v, v))
+		}
+		gotSum, gotSquares, e := s.totals()
+		unit := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), uint(-e)))
+		if got := new(big.Rat).Mul(new(big.Rat).SetInt(gotSum), unit); got.Cmp(sum) != 0 {
+			t.Errorf("exponent %d: sum %v, want %v", exponent, got, sum)
+		}
+		if got := new(big.Rat).Mul(new(big.Rat).SetInt(gotSquares), unit.Mul(unit, unit)); got.Cmp(squares) != 0 {
+			t.Errorf("exponent %d: squares %v, want %v", exponent, got, squares)
 		}
 	}
 }
@@ -135,6 +192,7 @@ func TestCarry(t *testing.T) {
 	for range 5 {
 		s.AddInt(math.MinInt64)
 		s.AddReal(-math.MaxFloat64)
+		s.reals.settle()
 		s.ints.adds, s.reals.adds = patience-1, patience-1
 	}
 	want := new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(-5), 63))

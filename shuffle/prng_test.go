@@ -341,3 +341,19 @@ func TestFrozenOutputs(t *testing.T) {
 	same(t, "NewPRNG(42) riffles", shuffled(Riffle(7), ints(1, 12), NewPRNG(42)), []int{9, 4, 12, 5, 8, 7, 11, 3, 10, 6, 2, 1})
 	same(t, "NewPRNG(42) picks", NewLottery(49, NewPRNG(42)).Pick(6), []int{14, 19, 21, 29, 40, 45})
 }
+
+// A copy of a generator rolls its dice into a buffer of its own.
+func TestDiceOfCopy(t *testing.T) {
+	x := NewPRNG(1)
+	x.Dice(52, 52)
+	y := *x
+	rolls := x.Dice(52, 52)
+	want := slices.Clone(rolls)
+	if again := y.Dice(52, 52); !slices.Equal(again, want) {
+		t.Errorf("the copy rolls %v, want %v", again, want)
+	}
+	y.Dice(52, 52)
+	if !slices.Equal(rolls, want) {
+		t.Error("a copy overwrote what the generator had rolled")
+	}
+}

@@ -14,7 +14,14 @@ import (
 // https://prng.di.unimi.it/xoshiro256plusplus.c.
 type Xoshiro struct {
 	replay[xoshiroState]
-	box batchBox
+	box *xoshiroBox // nil before the first Dice
+}
+
+// xoshiroBox is the buffer of one generator, made when it is needed: experiments make
+// generators by the thousand, and most roll no dice into it.
+type xoshiroBox struct {
+	owner *Xoshiro // not its copies, which share the pointer
+	batchBox
 }
 
 type xoshiroState struct{ s0, s1, s2, s3 uint64 }
@@ -116,11 +123,14 @@ func (x *Xoshiro) Float64() float64 { return unit(x.Uint64() << 11 >> 11) }
 // n < 1.
 func (x *Xoshiro) IntN(n int) int {
 	checkSides("NewPRNG.IntN", n)
-	// This is bounded, written out for speed.
+	// This is bounded, and Uint64, written out for speed.
+	x.wake()
+	word, after := x.now.next()
+	x.now = after
 	if n&(n-1) == 0 {
-		return int(x.Uint64()) & (n - 1)
+		return int(word) & (n - 1)
 	}
-	hi, lo := bits.Mul64(x.Uint64(), uint64(n))
+	hi, lo := bits.Mul64(word, uint64(n))
 	if lo < uint64(n) {
 		hi = settle(x, uint64(n), hi, lo)
 	}
@@ -161,21 +171,30 @@ func (x *Xoshiro) String() string { return x.Name() }
 func (x *Xoshiro) Dice(n, k int) []int {
 	checkDice("NewPRNG.Dice", n, k)
 	x.wake()
+	box := x.ownBox()
 	if n > fourSides {
-		rolls := x.box.take(min(k, n-fourSides))
+		rolls := box.take(min(k, n-fourSides))
 		for i := range rolls {
 			rolls[i] = x.IntN(n - i)
 		}
 		return rolls
 	}
-	rolls := x.box.take(k)
+	rolls := box.take(k)
 	state := x.now
-	words := x.box.words[:groups(len(rolls))]
+	words := box.words[:groups(len(rolls))]
 	for i := range words {
 		words[i], state = state.next()
 	}
 	x.now = state
-	return x.box.fours(n, len(rolls), x)
+	return box.fours(n, len(rolls), x)
+}
+
+// ownBox returns the generator's buffer.
+func (x *Xoshiro) ownBox() *batchBox {
+	if x.box == nil || x.box.owner != x {
+		x.box = &xoshiroBox{owner: x}
+	}
+	return &x.box.batchBox
 }
 
 // Flips flips n coins with one word: see Flipper. It panics unless

@@ -6,10 +6,10 @@ package trials
 type counts[T comparable] struct {
 	times map[T]int
 	small small[T]
-	low   [maxSmall]int // by index, what isn't in times yet
+	low   [maxSmall]int // by index, what isn't in times and the sums yet
 }
 
-// small numbers some outcomes. The zero value numbers none.
+// small numbers some outcomes, an int by itself. The zero value numbers none.
 type small[T comparable] struct {
 	index   func(T) uint // maxSmall or more for the others
 	outcome func(index int) T
@@ -38,23 +38,15 @@ func newCounts[T comparable](small small[T]) *counts[T] {
 	return &counts[T]{times: map[T]int{}, small: small}
 }
 
-// add counts an outcome.
-func (c *counts[T]) add(v T) {
-	if c.small.index != nil {
-		if i := c.small.index(v); i < maxSmall {
-			c.low[i]++
-			return
-		}
+// addSmall counts an outcome that is numbered, and reports false for others.
+func (c *counts[T]) addSmall(v T) bool {
+	if c.small.index == nil {
+		return false
 	}
-	c.times[v]++
-}
-
-// settle puts all into times.
-func (c *counts[T]) settle() {
-	for i, n := range c.low {
-		if n > 0 {
-			c.times[c.small.outcome(i)] += n
-		}
+	i := c.small.index(v)
+	if i >= maxSmall {
+		return false
 	}
-	clear(c.low[:])
+	c.low[i]++
+	return true
 }

@@ -1,10 +1,13 @@
 package trials
 
 import (
+	"encoding/json"
 	"fmt"
+	"reflect"
 	"testing"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/exact"
 )
 
 // What is counted in an array is counted as what isn't, down to the number of different
@@ -17,7 +20,7 @@ func TestSmallOutcomes(t *testing.T) {
 			o := Options{Seeded: true, Seed: 1, Workers: workers}
 			got := Run(20*(to-from), draw, o)
 			want := Run(20*(to-from), func(rng shuffle.PRNG) int64 { return int64(draw(rng)) }, o)
-			if got.String() != want.String() || len(got.Outcomes) != len(want.Outcomes) {
+			if got.String() != want.String() || got.Mean != want.Mean || len(got.Outcomes) != len(want.Outcomes) {
 				t.Errorf("%d to %d, %d workers: got\n%v\nwant\n%v", from, to-1, workers, got, want)
 			}
 			for i, outcome := range got.Outcomes {
@@ -33,17 +36,21 @@ func TestSmallOutcomes(t *testing.T) {
 }
 
 func TestSettle(t *testing.T) {
-	c := newCounts(smallInts)
-	want := map[int]int{}
+	s := kind[int]{add: addInt, outcome: reflect.TypeFor[int](), counted: true, small: smallInts}.empty().(*sample[int])
+	want, sums := map[int]int{}, exact.Sums{}
 	for i, v := range []int{-1, 0, 5, 5, maxSmall - 1, maxSmall, 0, -1 << 63, 5} {
-		c.add(v)
+		s.count(v)
 		want[v]++
+		sums.AddInt(int64(v))
 		if i%3 == 2 {
-			c.settle()
+			s.settle()
 		}
 	}
-	c.settle()
-	if fmt.Sprint(c.times) != fmt.Sprint(want) {
-		t.Errorf("got %v, want %v", c.times, want)
+	if got := s.times(); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	got, _ := json.Marshal(&s.numbers)
+	if want, _ := json.Marshal(&sums); string(got) != string(want) {
+		t.Errorf("the sums are %s, want %s", got, want)
 	}
 }

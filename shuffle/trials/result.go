@@ -61,10 +61,10 @@ func (r *Result) Share(outcome any) Share {
 
 // fill fills in what was counted.
 func (s *sample[T]) fill(r *Result) {
+	times := s.times()
 	if r.Numbers = s.add != nil; r.Numbers {
 		r.Mean = Estimate{s.numbers.Mean(), s.numbers.Deviation(), r.Runs}
 	}
-	times := s.times()
 	if times == nil {
 		return
 	}

@@ -175,12 +175,9 @@ func (c *campaign) playBlock(t Tally, block int) (made int) {
 	}
 	first, size, rng := c.block(block)
 	if s, ok := t.(interface {
-		Trials(n int, rng shuffle.PRNG) int
+		play(n int, rng shuffle.PRNG, m *Meter) int
 	}); ok {
-		for made < size && !c.meter.Stopped() {
-			made += s.Trials(size-made, rng)
-		}
-		return made
+		return s.play(size, rng, c.meter)
 	}
 	for ; made < size && !c.meter.Stopped(); made++ {
 		t.Trial(first+made, rng)

@@ -30,6 +30,8 @@ type kind[T comparable] struct {
 	many func(rng shuffle.PRNG, outcomes []T) int
 	// add adds an outcome to the numbers, nil if it is none.
 	add func(*exact.Sums, T)
+	// loop makes trials as play does, nil if there is no loop for the type.
+	loop func(s *sample[T], n int, rng shuffle.PRNG, m *Meter) int
 	// outcome is the type of the outcomes; counted says that they are counted.
 	outcome reflect.Type
 	counted bool
@@ -51,25 +53,41 @@ func (s *sample[T]) Trial(_ int, rng shuffle.PRNG) {
 // atOnce is how many trials are made at once at most.
 const atOnce = 128
 
-// Trials makes some trials, n at most, and returns how many.
-func (s *sample[T]) Trials(n int, rng shuffle.PRNG) int {
-	if s.many == nil {
-		s.Trial(0, rng)
-		return 1
+// play makes n trials, or fewer if it is stopped, and returns how many.
+func (s *sample[T]) play(n int, rng shuffle.PRNG, m *Meter) (made int) {
+	switch {
+	case s.many != nil:
+		return s.playMany(n, rng, m)
+	case s.loop != nil:
+		return s.loop(s, n, rng, m)
 	}
+	for ; made < n && !m.Stopped(); made++ {
+		s.count(s.trial(rng))
+	}
+	return made
+}
+
+// playMany is play for trials that are made many at once.
+func (s *sample[T]) playMany(n int, rng shuffle.PRNG, m *Meter) (made int) {
 	if s.room == nil {
 		s.room = make([]T, atOnce)
 	}
-	made := s.many(rng, s.room[:min(n, atOnce)])
-	for _, v := range s.room[:made] {
-		s.count(v)
+	for made < n && !m.Stopped() {
+		some := s.many(rng, s.room[:min(n-made, atOnce)])
+		for _, v := range s.room[:some] {
+			s.count(v)
+		}
+		made += some
 	}
 	return made
 }
 
 func (s *sample[T]) count(v T) {
 	if s.counts != nil {
-		s.counts.add(v)
+		if s.counts.addSmall(v) {
+			return
+		}
+		s.counts.times[v]++
 		s.limit()
 	}
 	if s.add != nil {
@@ -80,8 +98,8 @@ func (s *sample[T]) count(v T) {
 // Join adds the outcomes of other trials.
 func (s *sample[T]) Join(other Tally) {
 	o := other.(*sample[T])
-	s.numbers.Join(&o.numbers)
 	mine, others := s.times(), o.times()
+	s.numbers.Join(&o.numbers)
 	if others == nil {
 		s.counts = nil
 	}
@@ -94,21 +112,38 @@ func (s *sample[T]) Join(other Tally) {
 	s.limit()
 }
 
-// times returns how often each outcome came up, nil if that isn't known.
+// times returns how often each outcome came up, nil if that isn't known. Then all of
+// them are in the sums.
 func (s *sample[T]) times() map[T]int {
 	if s.counts == nil {
 		return nil
 	}
-	s.counts.settle()
+	s.settle()
 	if s.limit(); s.counts == nil {
 		return nil
 	}
 	return s.counts.times
 }
 
+// settle puts the outcomes that are numbered into times and the sums.
+func (s *sample[T]) settle() {
+	c := s.counts
+	for i, n := range c.low {
+		if n == 0 {
+			continue
+		}
+		c.times[c.small.outcome(i)] += n
+		if s.add != nil {
+			s.numbers.AddTimes(uint32(i), n)
+		}
+	}
+	clear(c.low[:])
+}
+
 // limit gives up counting when there are too many outcomes.
 func (s *sample[T]) limit() {
 	if len(s.counts.times) > maxOutcomes {
+		s.settle()
 		s.counts = nil
 	}
 }
@@ -127,30 +162,30 @@ type several[T any] interface {
 func kindOf(call string, trial any) (name string, empty func() Tally) {
 	switch f := trial.(type) {
 	case several[bool]:
-		return counting(f.Trial, f.Trials, nil, smallBools)
+		return counting(kind[bool]{trial: f.Trial, many: f.Trials, small: smallBools})
 	case several[int]:
-		return counting(f.Trial, f.Trials, addInt, smallInts)
+		return counting(kind[int]{trial: f.Trial, many: f.Trials, add: addInt, small: smallInts})
 	case several[float64]:
-		return measuring(call, f.Trial, f.Trials)
+		return measuring(call, kind[float64]{trial: f.Trial, many: f.Trials})
 	case func(shuffle.PRNG):
 		if f != nil {
 			return "nothing", func() Tally { return aside(f) }
 		}
 	case func(shuffle.PRNG) bool:
 		if f != nil {
-			return counting(f, nil, nil, smallBools)
+			return counting(kind[bool]{trial: f, loop: loopBools, small: smallBools})
 		}
 	case func(shuffle.PRNG) int:
 		if f != nil {
-			return counting(f, nil, addInt, smallInts)
+			return counting(kind[int]{trial: f, loop: loopInts, add: addInt, small: smallInts})
 		}
 	case func(shuffle.PRNG) string:
 		if f != nil {
-			return counting(f, nil, nil, small[string]{})
+			return counting(kind[string]{trial: f})
 		}
 	case func(shuffle.PRNG) float64:
 		if f != nil {
-			return measuring(call, f, nil)
+			return measuring(call, kind[float64]{trial: f, loop: loopReals})
 		}
 	default:
 		return kindReflected(call, trial)
@@ -161,22 +196,23 @@ func kindOf(call string, trial any) (name string, empty func() Tally) {
 
 func addInt(s *exact.Sums, v int) { s.AddInt(int64(v)) }
 
-// counting is for trials whose outcomes are counted, and averaged if add adds them
-// up.
-func counting[T comparable](f func(shuffle.PRNG) T, many func(shuffle.PRNG, []T) int, add func(*exact.Sums, T), small small[T]) (string, func() Tally) {
-	return kind[T]{f, many, add, reflect.TypeFor[T](), true, small}.named()
+// counting is for trials whose outcomes are counted, and averaged if the kind adds
+// them up.
+func counting[T comparable](k kind[T]) (string, func() Tally) {
+	k.outcome, k.counted = reflect.TypeFor[T](), true
+	return k.named()
 }
 
 func (k kind[T]) named() (string, func() Tally) { return k.outcome.String(), k.empty }
 
 // measuring is for trials whose outcomes are reals, averaged but not counted.
-func measuring(call string, f func(shuffle.PRNG) float64, many func(shuffle.PRNG, []float64) int) (string, func() Tally) {
-	k := kind[float64]{trial: f, many: many, outcome: reflect.TypeFor[float64](), add: func(s *exact.Sums, x float64) {
+func measuring(call string, k kind[float64]) (string, func() Tally) {
+	k.outcome, k.add = reflect.TypeFor[float64](), func(s *exact.Sums, x float64) {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			arg.Refuse(call, "a trial returned %v, want finite numbers, which have a mean", x)
 		}
 		s.AddReal(x)
-	}}
+	}
 	return "reals", k.empty
 }
 
@@ -196,7 +232,7 @@ func kindReflected(call string, trial any) (string, func() Tally) {
 	zero := reflect.Zero(out)
 	switch {
 	case zero.CanFloat():
-		return measuring(call, func(rng shuffle.PRNG) float64 { return play(rng).Float() }, nil)
+		return measuring(call, kind[float64]{trial: func(rng shuffle.PRNG) float64 { return play(rng).Float() }})
 	case zero.CanInt():
 		return kind[any]{trial: outcome, add: func(s *exact.Sums, v any) { s.AddInt(reflect.ValueOf(v).Int()) }, outcome: out, counted: true}.named()
 	case zero.CanUint():

@@ -27,10 +27,10 @@ func (s *sample[T]) MarshalText() ([]byte, error) {
 		return nil, err // before an hour's work
 	}
 	var h sampleHead
+	times := s.times()
 	if s.add != nil {
 		h.Numbers = &s.numbers
 	}
-	times := s.times()
 	if times != nil {
 		n := len(times)
 		h.Outcomes = &n

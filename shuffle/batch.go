@@ -31,12 +31,13 @@ import "fmt"
 // card i comes to the place that its die says, and the card that was there goes to the
 // end.
 type Batch struct {
+	// Without pointers, so that it begins where a line of the cache does, and each row.
 	cards [64][BatchSize]uint8         // first, so that its address is the batch's
 	words [maxWords * BatchSize]uint64 // word by word, for each hand
 	rows  [64 * BatchSize]uint8        // decks, or dice, card by card
 	lanes lanes
-	plans []wordPlan         // for each of the words that a hand takes
-	room  [maxWords]wordPlan // holds plans; unlike theirs, its address needs no register
+	plans [maxWords]wordPlan // for each of the words that a hand takes
+	drawn int                // how many words that are
 	n, k  int
 }
 
@@ -52,11 +53,10 @@ func NewBatch(n, k int, rng ...PRNG) *Batch {
 	checkRange(call, "k", k, 1, n)
 	b := &Batch{n: n, k: k}
 	if b.few() {
-		b.plans = split(k, func(i int) int { return n - i })
+		b.drawn = copy(b.plans[:], split(k, func(i int) int { return n - i }))
 	} else {
-		b.plans = split(n, func(i int) int { return i + 1 })
+		b.drawn = copy(b.plans[:], split(n, func(i int) int { return i + 1 }))
 	}
-	b.plans = b.room[:copy(b.room[:], b.plans)]
 	b.lanes.seed(drawKey(GeneratorOf(call, rng)))
 	return b
 }

@@ -6,8 +6,8 @@ func (b *Batch) dealDecks() {
 	for hand := 0; hand < BatchSize; hand += 4 {
 		four := (*fourDecks)(b.rows[hand&(BatchSize-4):])
 		i := uint64(0)
-		for w := range b.plans {
-			dice, x := &b.plans[w].dice, (*[4]uint64)(b.words[(w*BatchSize+hand)&(maxWords*BatchSize-4):])
+		for w := range b.drawn {
+			dice, x := &b.plans[w&(maxWords-1)].dice, (*[4]uint64)(b.words[(w*BatchSize+hand)&(maxWords*BatchSize-4):])
 			i = four.insideOut(i, dice[0], uint64(uint32(x[0])), uint64(uint32(x[1])), uint64(uint32(x[2])), uint64(uint32(x[3])))
 			i = four.insideOut(i, dice[1], x[0]>>32, x[1]>>32, x[2]>>32, x[3]>>32)
 		}

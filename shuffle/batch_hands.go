@@ -20,9 +20,9 @@ func (b *Batch) dealFew() {
 	for hand := 0; hand < BatchSize; hand += 8 {
 		rolls := (*eightHands)(b.rows[hand&(BatchSize-8):])
 		left := uint64(b.n)
-		for w := range b.plans {
+		for w := range b.drawn {
 			x := (*[8]uint64)(b.words[(w*BatchSize+hand)&(maxWords*BatchSize-8):])
-			for half, dice := range b.plans[w].dice {
+			for half, dice := range b.plans[w&(maxWords-1)].dice {
 				rolls.roll(uint64(b.n)-left, dice, left, x, half)
 				left -= uint64(dice)
 			}

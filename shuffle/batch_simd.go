@@ -4,6 +4,13 @@ package shuffle
 
 import "simd/archsimd"
 
+// A function with vectors clears their upper halves before it returns, or calls one
+// without any. The compiler has instructions of SSE elsewhere, such as those that clear
+// memory, and on many processors each of them takes a hundred cycles or more while upper
+// halves are in use. It makes one too for the count by which all lanes are shifted right, or
+// left by a variable (golang.org/issue/80835): rotate, or shift by a vector of counts.
+// TestVectorState reads the compiler's output.
+
 // dealWide deals 64 hands with vectors of 512 bits, and reports false where the
 // processor has none. The hands are those of deal, bit for bit: a vector of eight
 // words is one from each generator, and the dice of card i are a vector of 64 bytes.
@@ -18,7 +25,6 @@ func (b *Batch) dealWide() bool {
 	} else {
 		b.exchangeWide()
 	}
-	archsimd.ClearAVXUpperBits() // or what follows with short vectors is slow
 	return true
 }
 
@@ -32,7 +38,7 @@ func hasWide() bool {
 func (b *Batch) drawWide() {
 	l := &b.lanes
 	s0, s1, s2, s3 := archsimd.LoadUint64x8(&l.s0), archsimd.LoadUint64x8(&l.s1), archsimd.LoadUint64x8(&l.s2), archsimd.LoadUint64x8(&l.s3)
-	p, w := &b.room[0], 0
+	p, w := &b.plans[0], 0
 	products, thresholds := p.broadcast()
 	for at := 0; at < BatchSize; {
 		word := s0.Add(s3).RotateAllLeft(23).Add(s0)
@@ -51,23 +57,25 @@ func (b *Batch) drawWide() {
 			s1.Store(&l.s1)
 			s2.Store(&l.s2)
 			s3.Store(&l.s3)
+			archsimd.ClearAVXUpperBits()
 			l.redraw(to, p, bad)
 			s0, s1, s2, s3 = archsimd.LoadUint64x8(&l.s0), archsimd.LoadUint64x8(&l.s1), archsimd.LoadUint64x8(&l.s2), archsimd.LoadUint64x8(&l.s3)
 		}
-		if len(b.plans) == 1 {
+		if b.drawn == 1 {
 			at += 8
 			continue
 		}
-		if w++; w == len(b.plans) {
+		if w++; w == b.drawn {
 			at, w = at+8, 0
 		}
-		p = &b.room[w&(maxWords-1)]
+		p = &b.plans[w&(maxWords-1)]
 		products, thresholds = p.broadcast()
 	}
 	s0.Store(&l.s0)
 	s1.Store(&l.s1)
 	s2.Store(&l.s2)
 	s3.Store(&l.s3)
+	archsimd.ClearAVXUpperBits()
 }
 
 // redraw draws words again in the lanes where one of the two halves is bad.
@@ -102,36 +110,42 @@ func (p *wordPlan) broadcast() (products, thresholds archsimd.Uint32x16) {
 // rollWide rolls the dice of 64 hands, card by card: of decks with 1, 2, … n sides,
 // of small hands with n, n-1, … sides.
 func (b *Batch) rollWide() {
-	sides, step := archsimd.BroadcastUint64x8(1), archsimd.BroadcastUint64x8(1)
+	first, step := uint64(1), uint64(1)
 	if b.few() {
-		sides, step = archsimd.BroadcastUint64x8(uint64(b.n)), archsimd.BroadcastUint64x8(^uint64(0))
+		first, step = uint64(b.n), ^uint64(0)
 	}
-	low := archsimd.BroadcastUint64x8(1<<32 - 1)
-	// A die is byte 4 of a word. Those of two vectors are put side by side, then those of
-	// four and of eight.
-	two, four, eight := archsimd.LoadUint8x64(&twoVectors), archsimd.LoadUint8x64(&fourVectors), archsimd.LoadUint8x64(&eightVectors)
 	i := 0
-	for w := range b.plans {
+	for w := range b.drawn {
 		x := (*[BatchSize]uint64)(b.words[w&(maxWords-1)*BatchSize:])
-		for half := range 2 {
-			x0, x1, x2, x3 := load8(x, 0), load8(x, 8), load8(x, 16), load8(x, 24)
-			x4, x5, x6, x7 := load8(x, 32), load8(x, 40), load8(x, 48), load8(x, 56)
-			if half == 1 {
-				x0, x1, x2, x3 = x0.ShiftAllRight(32), x1.ShiftAllRight(32), x2.ShiftAllRight(32), x3.ShiftAllRight(32)
-				x4, x5, x6, x7 = x4.ShiftAllRight(32), x5.ShiftAllRight(32), x6.ShiftAllRight(32), x7.ShiftAllRight(32)
-			}
-			for range b.plans[w].dice[half] {
-				x0, x1, x2, x3 = x0.And(low).Mul(sides), x1.And(low).Mul(sides), x2.And(low).Mul(sides), x3.And(low).Mul(sides)
-				x4, x5, x6, x7 = x4.And(low).Mul(sides), x5.And(low).Mul(sides), x6.And(low).Mul(sides), x7.And(low).Mul(sides)
-				d01, d23 := x0.AsUint8x64().ConcatPermute(x1.AsUint8x64(), two), x2.AsUint8x64().ConcatPermute(x3.AsUint8x64(), two)
-				d45, d67 := x4.AsUint8x64().ConcatPermute(x5.AsUint8x64(), two), x6.AsUint8x64().ConcatPermute(x7.AsUint8x64(), two)
-				d03, d47 := d01.ConcatPermute(d23, four), d45.ConcatPermute(d67, four)
-				d03.ConcatPermute(d47, eight).Store((*[BatchSize]uint8)(b.rows[i&63*BatchSize:]))
-				sides = sides.Add(step)
-				i++
-			}
+		for half, dice := range b.plans[w&(maxWords-1)].dice {
+			b.rollHalf(x, i, dice, first, step, uint8(32*half))
+			first += step * uint64(dice)
+			i += dice
 		}
 	}
+}
+
+// rollHalf rolls dice for cards from i on with half of each word, which a rotation makes
+// the low one. It has 32 hands in registers at a time.
+func (b *Batch) rollHalf(x *[BatchSize]uint64, i, dice int, first, step uint64, rotation uint8) {
+	// A die is byte 4 of a word. Those of two vectors are put side by side, then those of
+	// four.
+	low := archsimd.BroadcastUint64x8(1<<32 - 1)
+	two, four := archsimd.LoadUint8x64(&twoVectors), archsimd.LoadUint8x64(&fourVectors)
+	for at := 0; at < BatchSize; at += 32 {
+		sides, steps := archsimd.BroadcastUint64x8(first), archsimd.BroadcastUint64x8(step)
+		x0, x1, x2, x3 := load8(x, at), load8(x, at+8), load8(x, at+16), load8(x, at+24)
+		if rotation != 0 {
+			x0, x1, x2, x3 = x0.RotateAllLeft(32), x1.RotateAllLeft(32), x2.RotateAllLeft(32), x3.RotateAllLeft(32)
+		}
+		for row := range dice {
+			x0, x1, x2, x3 = x0.And(low).Mul(sides), x1.And(low).Mul(sides), x2.And(low).Mul(sides), x3.And(low).Mul(sides)
+			d01, d23 := x0.AsUint8x64().ConcatPermute(x1.AsUint8x64(), two), x2.AsUint8x64().ConcatPermute(x3.AsUint8x64(), two)
+			d01.ConcatPermute(d23, four).GetLo().Store((*[32]uint8)(b.rows[((i+row)&63)*BatchSize+at:]))
+			sides = sides.Add(steps)
+		}
+	}
+	archsimd.ClearAVXUpperBits()
 }
 
 // Where the dice of two vectors come from: bytes of the first, and after 64 those of the
@@ -143,12 +157,6 @@ var (
 	fourVectors = [BatchSize]uint8{
 		0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
 		64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79,
-	}
-	eightVectors = [BatchSize]uint8{
-		0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
-		16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
-		64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79,
-		80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95,
 	}
 )
 
@@ -178,21 +186,22 @@ func (b *Batch) traceWide() {
 		place.Add(one).Store(&b.cards[i&63])
 		next.Add(one).Store(&b.cards[(i+1)&63])
 	}
+	archsimd.ClearAVXUpperBits()
 }
 
 // exchangeWide builds decks inside out as dealDecks does. Whichever place a die of
 // card i says, all places below i are looked at, in all decks at once: where it is
-// this one, its card moves to place i and i comes here. Four cards share a pass.
+// this one, its card moves to place i and i comes here. Three cards share a pass:
+// four would need more registers than there are, and waiting for the stack takes longer.
 func (b *Batch) exchangeWide() {
 	one := archsimd.BroadcastUint8x64(1)
 	i := 0
-	for ; i+4 <= b.n; i += 4 {
-		r0, r1, r2, r3 := b.dice(i), b.dice(i+1), b.dice(i+2), b.dice(i+3)
+	for ; i+3 <= b.n; i += 3 {
+		r0, r1, r2 := b.dice(i), b.dice(i+1), b.dice(i+2)
 		c0 := archsimd.BroadcastUint8x64(uint8(i + 1))
 		c1 := c0.Add(one)
 		c2 := c1.Add(one)
-		c3 := c2.Add(one)
-		t0, t1, t2, t3 := c0, c1, c2, c3 // the tops, if nothing is moved there
+		t0, t1, t2 := c0, c1, c2 // the tops, if nothing is moved there
 		place := archsimd.BroadcastUint8x64(0)
 		for p := range b.cards[:i&63] {
 			card := archsimd.LoadUint8x64(&b.cards[p])
@@ -202,8 +211,6 @@ func (b *Batch) exchangeWide() {
 			t1, card = card.Merge(t1, here), c1.Merge(card, here)
 			here = r2.Equal(place)
 			t2, card = card.Merge(t2, here), c2.Merge(card, here)
-			here = r3.Equal(place)
-			t3, card = card.Merge(t3, here), c3.Merge(card, here)
 			card.Store(&b.cards[p])
 			place = place.Add(one)
 		}
@@ -211,21 +218,14 @@ func (b *Batch) exchangeWide() {
 		t1, t0 = t0.Merge(t1, here), c1.Merge(t0, here)
 		here = r2.Equal(place)
 		t2, t0 = t0.Merge(t2, here), c2.Merge(t0, here)
-		here = r3.Equal(place)
-		t3, t0 = t0.Merge(t3, here), c3.Merge(t0, here)
 		place = place.Add(one)
 		here = r2.Equal(place)
 		t2, t1 = t1.Merge(t2, here), c2.Merge(t1, here)
-		here = r3.Equal(place)
-		t3, t1 = t1.Merge(t3, here), c3.Merge(t1, here)
-		place = place.Add(one)
-		here = r3.Equal(place)
-		t3, t2 = t2.Merge(t3, here), c3.Merge(t2, here)
 		t0.Store(&b.cards[i&63])
 		t1.Store(&b.cards[(i+1)&63])
 		t2.Store(&b.cards[(i+2)&63])
-		t3.Store(&b.cards[(i+3)&63])
 	}
+	archsimd.ClearAVXUpperBits()
 	for ; i < b.n; i++ {
 		b.exchangeOne(i)
 	}
@@ -243,4 +243,5 @@ func (b *Batch) exchangeOne(i int) {
 		place = place.Add(one)
 	}
 	top.Store(&b.cards[i&63])
+	archsimd.ClearAVXUpperBits()
 }

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 	"testing"
+	"unsafe"
 )
 
 // Every number that a half word can stand for makes another hand: all hands come
@@ -15,8 +16,8 @@ func TestBatchExactly(t *testing.T) {
 		{5, 3, 60}, {6, 1, 6}, {9, 4, 3024}, {5, 4, 120}, {7, 7, 5040}, {1, 1, 1}, {2, 2, 2}, {2, 1, 2},
 	} {
 		b := NewBatch(c.n, c.k)
-		if len(b.plans) != 1 || int(b.plans[0].product[0])*int(b.plans[0].product[1]) != c.all {
-			t.Fatalf("%d of %d cards: %v", c.k, c.n, b.plans)
+		if b.drawn != 1 || int(b.plans[0].product[0])*int(b.plans[0].product[1]) != c.all {
+			t.Fatalf("%d of %d cards: %v", c.k, c.n, b.plans[:b.drawn])
 		}
 		seen := map[string]bool{}
 		for number := range c.all {
@@ -170,7 +171,7 @@ func checkBatch(t *testing.T, n, k, rounds int) {
 // Half words at the edges of rejection, for all dice of decks and hands.
 func TestBatchThresholds(t *testing.T) {
 	for _, b := range []*Batch{NewBatch(52, 52), NewBatch(64, 64), NewBatch(52, 7), NewBatch(49, 6), NewBatch(64, 15)} {
-		for _, word := range b.plans {
+		for _, word := range b.plans[:b.drawn] {
 			for half, product := range word.product {
 				threshold := word.threshold[half]
 				if want := uint32(1 << 32 % uint64(product)); threshold != want {
@@ -266,6 +267,18 @@ func TestBatchString(t *testing.T) {
 	} {
 		if got := c.batch.String(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// Rows of 64 bytes begin where lines of the cache do, or each vector lies in two.
+func TestBatchAligned(t *testing.T) {
+	for range 10 {
+		b, r := NewBatch(52, 52), NewRiffleBatch(52, 7)
+		for _, p := range []unsafe.Pointer{unsafe.Pointer(&b.cards), unsafe.Pointer(&b.words), unsafe.Pointer(&b.rows), unsafe.Pointer(&b.lanes), unsafe.Pointer(&r.decks), unsafe.Pointer(&r.lanes)} {
+			if uintptr(p)%64 != 0 {
+				t.Fatalf("at %p", p)
+			}
 		}
 	}
 }

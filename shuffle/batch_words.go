@@ -66,7 +66,7 @@ const maxWords = 8
 func (b *Batch) draw() {
 	for lane := range uint(8) {
 		for at, bad := lane, true; bad; {
-			if len(b.plans) == 1 {
+			if b.drawn == 1 {
 				at, bad = b.drawOne(lane, at)
 			} else {
 				at, bad = b.drawMore(lane, at)
@@ -84,12 +84,12 @@ func (b *Batch) drawMore(lane, at uint) (place uint, bad bool) {
 		var word uint64
 		word, state = state.next()
 		b.words[at&(maxWords*BatchSize-1)] = word
-		if p := &b.room[w&(maxWords-1)]; !p.good(word) {
+		if p := &b.plans[w&(maxWords-1)]; !p.good(word) {
 			b.lanes.set(lane, state)
 			return at, true
 		}
 		at += BatchSize
-		if w++; w == uint(len(b.plans)) {
+		if w++; w == uint(b.drawn) {
 			at = at%BatchSize + 8
 			w = 0
 		}
@@ -100,7 +100,7 @@ func (b *Batch) drawMore(lane, at uint) (place uint, bad bool) {
 
 // drawOne is drawMore for hands that take one word each.
 func (b *Batch) drawOne(lane, at uint) (place uint, bad bool) {
-	state, p := b.lanes.get(lane), &b.room[0]
+	state, p := b.lanes.get(lane), &b.plans[0]
 	for ; at < BatchSize; at += 8 {
 		var word uint64
 		word, state = state.next()

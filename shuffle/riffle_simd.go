@@ -42,12 +42,12 @@ func (b *RiffleBatch) riffleWide() bool {
 	}
 	fresh := archsimd.LoadUint8x64(&inOrder).Add(archsimd.BroadcastUint8x64(1))
 	fresh = fresh.Masked(archsimd.Mask8x64FromBits(^uint64(0) >> (64 - b.n)))
+	var tosses tosses
 	for d := 0; d < BatchSize; d += 8 {
 		decks := (*[8][64]uint8)(b.decks[d:])
 		for i := range decks {
 			fresh.Store(&decks[i])
 		}
-		var tosses tosses
 		for m := b.m; m > 0; m -= maxTosses {
 			some := min(m, maxTosses)
 			tosses.draw(&b.lanes, b.n, some)
@@ -68,6 +68,7 @@ const maxTosses = 16
 // draw tosses n coins for each of m riffles of eight decks.
 func (t *tosses) draw(l *lanes, n, m int) {
 	s0, s1, s2, s3 := archsimd.LoadUint64x8(&l.s0), archsimd.LoadUint64x8(&l.s1), archsimd.LoadUint64x8(&l.s2), archsimd.LoadUint64x8(&l.s3)
+	unused := archsimd.BroadcastUint64x8(uint64(64 - n))
 	for r := range t.coins[:m] {
 		word := s0.Add(s3).RotateAllLeft(23).Add(s0)
 		up := s1.ShiftAllLeft(17)
@@ -77,7 +78,7 @@ func (t *tosses) draw(l *lanes, n, m int) {
 		s0 = s0.Xor(s3)
 		s2 = s2.Xor(up)
 		s3 = s3.RotateAllLeft(45)
-		coins := word.ShiftAllRight(uint64(64 - n))
+		coins := word.ShiftRight(unused)
 		coins.Store(&t.coins[r])
 		coins.OnesCount().Store(&t.heads[r])
 	}
@@ -85,6 +86,7 @@ func (t *tosses) draw(l *lanes, n, m int) {
 	s1.Store(&l.s1)
 	s2.Store(&l.s2)
 	s3.Store(&l.s3)
+	archsimd.ClearAVXUpperBits()
 }
 
 // riffle riffles eight decks m times.
@@ -97,4 +99,5 @@ func (t *tosses) riffle(decks *[8][64]uint8, m int) {
 		}
 		deck.Store(&decks[i])
 	}
+	archsimd.ClearAVXUpperBits()
 }

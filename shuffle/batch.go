@@ -39,6 +39,7 @@ type Batch struct {
 	plans [maxWords]wordPlan // for each of the words that a hand takes
 	drawn int                // how many words that are
 	n, k  int
+	kernel
 }
 
 // BatchSize is how many hands a Batch deals at a time.
@@ -65,10 +66,19 @@ func NewBatch(n, k int, rng ...PRNG) *Batch {
 // cards[i][h]. The slice is valid until the next call.
 func (b *Batch) Next() (cards [][BatchSize]uint8) {
 	b.check("Batch.Next")
-	if !b.dealWide() {
+	if b.due() {
+		b.tryOut()
+	}
+	if b.portable || !b.dealWide() {
 		b.deal()
 	}
 	return b.cards[:b.k]
+}
+
+// tryOut chooses how to deal from now on.
+func (b *Batch) tryOut() {
+	other := *b
+	b.portable = isSlower(func() { other.dealWide() }, other.deal)
 }
 
 // Hand returns hand h of the last Next, in the order in which it was dealt, as the

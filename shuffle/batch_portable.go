@@ -2,6 +2,9 @@
 
 package shuffle
 
+// hasWide reports false: there are no vectors.
+func hasWide() bool { return false }
+
 // dealWide reports false: without vector instructions a batch deals with deal.
 func (b *Batch) dealWide() bool { return false }
 

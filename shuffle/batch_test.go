@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 	"testing"
+	"time"
 	"unsafe"
 )
 
@@ -268,6 +269,37 @@ func TestBatchString(t *testing.T) {
 		if got := c.batch.String(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
+	}
+}
+
+// Whichever way a batch deals, before it has tried both out and after, the hands are the
+// same. Without vectors there is one way only.
+func TestBatchKernels(t *testing.T) {
+	for _, k := range []int{52, 7} {
+		chosen, narrow := NewBatch(52, k, NewPRNG(1)), NewBatch(52, k, NewPRNG(1))
+		narrow.portable = true
+		for i := range trialAt + 9 {
+			if !slices.Equal(chosen.Next(), narrow.Next()) || chosen.lanes != narrow.lanes {
+				t.Fatalf("deal %d of %d cards differs", i, k)
+			}
+			if tried := chosen.deals == trialAt; hasWide() && tried != (i+1 >= trialAt) {
+				t.Fatalf("after %d deals it is %v that both ways were tried out", i+1, tried)
+			}
+		}
+	}
+	chosen, narrow := NewRiffleBatch(52, 7, NewPRNG(1)), NewRiffleBatch(52, 7, NewPRNG(1))
+	narrow.portable = true
+	for i := range trialAt + 9 {
+		if !slices.Equal(chosen.Next(), narrow.Next()) || chosen.lanes != narrow.lanes {
+			t.Fatalf("riffle %d differs", i)
+		}
+	}
+}
+
+func TestIsSlower(t *testing.T) {
+	nap, nothing := func() { time.Sleep(time.Millisecond) }, func() {}
+	if !isSlower(nap, nothing) || isSlower(nothing, nap) {
+		t.Error("a nap isn't slower than nothing")
 	}
 }
 

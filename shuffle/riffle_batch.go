@@ -28,6 +28,7 @@ type RiffleBatch struct {
 	decks [BatchSize][64]uint8 // first, so that its address is the batch's
 	lanes lanes
 	n, m  int
+	kernel
 }
 
 // NewRiffleBatch returns a batch that riffles n cards m times. Without a generator it
@@ -46,10 +47,20 @@ func NewRiffleBatch(n, m int, rng ...PRNG) *RiffleBatch {
 // decks[d][i] for i below n; beyond are zeros. The slice is valid until the next call.
 func (b *RiffleBatch) Next() (decks [][64]uint8) {
 	b.check("RiffleBatch.Next")
-	if !b.riffleWide() {
+	if b.due() {
+		b.tryOut()
+	}
+	if b.portable || !b.riffleWide() {
 		b.riffle()
 	}
 	return b.decks[:]
+}
+
+// tryOut chooses how to riffle from now on.
+func (b *RiffleBatch) tryOut() {
+	other := *b
+	other.m = min(b.m, 16) // a few tell
+	b.portable = isSlower(func() { other.riffleWide() }, other.riffle)
 }
 
 // Deck returns deck d of the last Next, from the top, as the numbers that DeckOf takes.

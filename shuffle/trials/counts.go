@@ -20,12 +20,7 @@ const maxSmall = 128
 
 var (
 	smallBools = small[bool]{
-		func(v bool) uint {
-			if v {
-				return 1
-			}
-			return 0
-		},
+		func(v bool) uint { return uint(bit(v)) },
 		func(i int) bool { return i == 1 },
 	}
 	smallInts = small[int]{

@@ -10,11 +10,7 @@ import "riffle/shuffle"
 func loopBools(s *sample[bool], n int, rng shuffle.PRNG, m *Meter) (made int) {
 	trial, times := s.trial, &s.counts.low
 	for ; made < n && !m.Stopped(); made++ {
-		i := 0
-		if trial(rng) {
-			i = 1
-		}
-		times[i]++
+		times[bit(trial(rng))]++
 	}
 	return made
 }
@@ -44,4 +40,41 @@ func loopReals(s *sample[float64], n int, rng shuffle.PRNG, m *Meter) (made int)
 		s.numbers.AddReal(x)
 	}
 	return made
+}
+
+// tallyBools counts outcomes of trials that were made many at once.
+func tallyBools(s *sample[bool], outcomes []bool) {
+	times := &s.counts.low
+	for _, v := range outcomes {
+		times[bit(v)]++
+	}
+}
+
+// tallyInts does so for ints.
+func tallyInts(s *sample[int], outcomes []int) {
+	for _, v := range outcomes {
+		if c := s.counts; c != nil && uint(v) < maxSmall {
+			c.low[v]++
+		} else {
+			s.count(v)
+		}
+	}
+}
+
+// tallyReals does so for reals.
+func tallyReals(s *sample[float64], outcomes []float64) {
+	for _, x := range outcomes {
+		if x-x != 0 {
+			s.count(x) // which refuses it
+		}
+		s.numbers.AddReal(x)
+	}
+}
+
+// bit is 1 for true.
+func bit(v bool) (i uint8) {
+	if v {
+		i = 1
+	}
+	return i
 }

@@ -28,6 +28,8 @@ type kind[T comparable] struct {
 	// many makes a trial for each of the outcomes, or fewer, but at least one, and
 	// returns how many; nil if trials are made one by one.
 	many func(rng shuffle.PRNG, outcomes []T) int
+	// tally counts what many has returned.
+	tally func(s *sample[T], outcomes []T)
 	// add adds an outcome to the numbers, nil if it is none.
 	add func(*exact.Sums, T)
 	// loop makes trials as play does, nil if there is no loop for the type.
@@ -74,9 +76,7 @@ func (s *sample[T]) playMany(n int, rng shuffle.PRNG, m *Meter) (made int) {
 	}
 	for made < n && !m.Stopped() {
 		some := s.many(rng, s.room[:min(n-made, atOnce)])
-		for _, v := range s.room[:some] {
-			s.count(v)
-		}
+		s.tally(s, s.room[:some])
 		made += some
 	}
 	return made
@@ -162,11 +162,11 @@ type several[T any] interface {
 func kindOf(call string, trial any) (name string, empty func() Tally) {
 	switch f := trial.(type) {
 	case several[bool]:
-		return counting(kind[bool]{trial: f.Trial, many: f.Trials, small: smallBools})
+		return counting(kind[bool]{trial: f.Trial, many: f.Trials, tally: tallyBools, small: smallBools})
 	case several[int]:
-		return counting(kind[int]{trial: f.Trial, many: f.Trials, add: addInt, small: smallInts})
+		return counting(kind[int]{trial: f.Trial, many: f.Trials, tally: tallyInts, add: addInt, small: smallInts})
 	case several[float64]:
-		return measuring(call, kind[float64]{trial: f.Trial, many: f.Trials})
+		return measuring(call, kind[float64]{trial: f.Trial, many: f.Trials, tally: tallyReals})
 	case func(shuffle.PRNG):
 		if f != nil {
 			return "nothing", func() Tally { return aside(f) }

@@ -117,7 +117,12 @@ func (x *Xoshiro) Uint64() uint64 {
 func (x *Xoshiro) Uint32() uint32 { return uint32(x.Uint64() >> 32) }
 
 // Float64 draws a multiple of 2^-53 in [0, 1).
-func (x *Xoshiro) Float64() float64 { return unit(x.Uint64() << 11 >> 11) }
+func (x *Xoshiro) Float64() float64 {
+	x.wake() // and Uint64, written out for speed
+	word, after := x.now.next()
+	x.now = after
+	return unit(word << 11 >> 11)
+}
 
 // IntN draws an int from 0 to n-1, as Go's math/rand/v2 does. It panics when
 // n < 1.

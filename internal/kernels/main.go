@@ -3,6 +3,9 @@
 //
 //	go run ./internal/kernels
 //	go run ./internal/kernels -only 'Deck*' -vectors=false
+//	go run ./internal/kernels -processor 'AMD Zen 4'
+//
+// Each row names the processor, as the system calls it unless the flag does.
 //
 // The jobs are those of the benchmarks of package shuffle, whose TestMeasure times
 // them: round by round, by the time that the thread ran, so that the ratios hold on a
@@ -30,6 +33,7 @@ import (
 func main() {
 	only := flag.String("only", "*", "the tasks whose names match, such as Deck52 or Huge/*")
 	vectors := flag.Bool("vectors", runtime.GOARCH == "amd64", "build with GOEXPERIMENT=simd")
+	processor := flag.String("processor", systemsName(), "the processor's name in the tables")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -50,7 +54,7 @@ func main() {
 		fmt.Fprintf(os.Stderr, "kernels: no task matches %q\n", *only)
 		os.Exit(1)
 	}
-	printTables(os.Stdout, all)
+	printTables(os.Stdout, all, *processor)
 }
 
 func fail(err error) {
@@ -58,6 +62,18 @@ func fail(err error) {
 		fmt.Fprintf(os.Stderr, "kernels: %v\n", err)
 		os.Exit(1)
 	}
+}
+
+// systemsName is what Linux calls the processor; elsewhere it is known by its kind only.
+func systemsName() string {
+	text, err := os.ReadFile("/proc/cpuinfo")
+	if err == nil {
+		if _, name, ok := strings.Cut(string(text), "model name\t: "); ok {
+			name, _, _ = strings.Cut(name, "\n")
+			return name
+		}
+	}
+	return runtime.GOARCH
 }
 
 // measured is what a line of TestMeasure says.
@@ -96,7 +112,7 @@ func parse(out io.Reader) (all []measured, err error) {
 }
 
 // printTables prints a table of the tasks, and one of the generators.
-func printTables(out io.Writer, all []measured) {
+func printTables(out io.Writer, all []measured, processor string) {
 	base, begun := map[string]float64{}, false
 	for _, m := range all {
 		if m.Job == "std" {
@@ -108,17 +124,17 @@ func printTables(out io.Writer, all []measured) {
 			continue
 		}
 		if !begun {
-			fmt.Fprintln(out, "| task | job | ns | | times as fast as std |\n|---|---|---|---|---|")
+			fmt.Fprintln(out, "| task | job | processor | ns | | times as fast as std |\n|---|---|---|---|---|---|")
 			begun = true
 		}
-		fmt.Fprintf(out, "| %s | %s | %s | %s | %s |\n", m.Task, m.Job, digits(m.Nanoseconds), article(m.What), digits(base[m.Task]/m.Nanoseconds))
+		fmt.Fprintf(out, "| %s | %s | %s | %s | %s | %s |\n", m.Task, m.Job, processor, digits(m.Nanoseconds), article(m.What), digits(base[m.Task]/m.Nanoseconds))
 	}
-	printGenerators(out, all)
-	printAttacks(out, all)
+	printGenerators(out, all, processor)
+	printAttacks(out, all, processor)
 }
 
 // printGenerators has both ways to call a generator in a row.
-func printGenerators(out io.Writer, all []measured) {
+func printGenerators(out io.Writer, all []measured, processor string) {
 	through := map[string]float64{}
 	for _, m := range all {
 		if name, ok := strings.CutSuffix(m.Job, "-interface"); ok {
@@ -128,26 +144,26 @@ func printGenerators(out io.Writer, all []measured) {
 	if len(through) == 0 {
 		return
 	}
-	fmt.Fprintln(out, "\n| generator | ns a word | through the interface |\n|---|---|---|")
+	fmt.Fprintln(out, "\n| generator | processor | ns a word | through the interface |\n|---|---|---|---|")
 	for _, m := range all {
 		if other, ok := through[m.Job]; ok && m.Task == "Generators" {
-			fmt.Fprintf(out, "| %s | %s | %s |\n", m.Job, digits(m.Nanoseconds), digits(other))
+			fmt.Fprintf(out, "| %s | %s | %s | %s |\n", m.Job, processor, digits(m.Nanoseconds), digits(other))
 		}
 	}
 }
 
 // printAttacks has the tasks that nothing in the standard library does.
-func printAttacks(out io.Writer, all []measured) {
+func printAttacks(out io.Writer, all []measured, processor string) {
 	begun := false
 	for _, m := range all {
 		if !isAttack(m.Task) {
 			continue
 		}
 		if !begun {
-			fmt.Fprintln(out, "\n| attack | job | time | |\n|---|---|---|---|")
+			fmt.Fprintln(out, "\n| attack | job | processor | time | |\n|---|---|---|---|---|")
 			begun = true
 		}
-		fmt.Fprintf(out, "| %s | %s | %s | %s |\n", m.Task, m.Job, withUnit(m.Nanoseconds), article(m.What))
+		fmt.Fprintf(out, "| %s | %s | %s | %s | %s |\n", m.Task, m.Job, processor, withUnit(m.Nanoseconds), article(m.What))
 	}
 }
 

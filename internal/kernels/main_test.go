@@ -17,15 +17,15 @@ func TestTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	printTables(&out, all)
-	const want = `| task | job | ns | | times as fast as std |
-|---|---|---|---|---|
-| Deck52 | std | 207 | an element | 1.00 |
-| Deck52 | batch | 34.5 | a deck | 6.00 |
+	printTables(&out, all, "a Xeon")
+	const want = `| task | job | processor | ns | | times as fast as std |
+|---|---|---|---|---|---|
+| Deck52 | std | a Xeon | 207 | an element | 1.00 |
+| Deck52 | batch | a Xeon | 34.5 | a deck | 6.00 |
 
-| generator | ns a word | through the interface |
-|---|---|---|
-| std | 1.61 | 3.20 |
+| generator | processor | ns a word | through the interface |
+|---|---|---|---|
+| std | a Xeon | 1.61 | 3.20 |
 `
 	if out.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", &out, want)
@@ -48,13 +48,13 @@ PASS
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	printTables(&out, all)
+	printTables(&out, all, "a Xeon")
 	const want = `
-| attack | job | time | |
-|---|---|---|---|
-| CrackASF | five | 26.9 ns | a seed |
-| CrackJava | dice | 86.8 ms | a search |
-| CrackBorland | gaps | 0.00241 ns | a seed |
+| attack | job | processor | time | |
+|---|---|---|---|---|
+| CrackASF | five | a Xeon | 26.9 ns | a seed |
+| CrackJava | dice | a Xeon | 86.8 ms | a search |
+| CrackBorland | gaps | a Xeon | 0.00241 ns | a seed |
 `
 	if out.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", &out, want)

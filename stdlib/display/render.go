@@ -47,7 +47,7 @@ type SVGer interface{ SVG() string }
 // offers lists the methods that give one representation each.
 var offers = []struct {
 	method, mime string
-	of           func(value any) func() any // nil for a value without the method
+	of           func(value any) func() any // nil for a value with another method of the name
 }{
 	{"HTML", MIMETypeHTML, method(HTMLer.HTML)},
 	{"JavaScript", MIMETypeJavaScript, method(JavaScripter.JavaScript)},
@@ -93,14 +93,26 @@ func Render(value any) (Data, error) {
 	var g gathering
 	g.whole(value)
 	for _, o := range offers {
+		if !has(value, o.method) {
+			continue
+		}
 		if get := o.of(value); get != nil {
 			g.try(o.method, func() { g.offer(o.mime, get()) })
 		}
 	}
-	if img, ok := value.(image.Image); ok && g.Data.Data[MIMETypePNG] == nil {
-		g.image(img)
+	if has(value, "ColorModel") && g.Data.Data[MIMETypePNG] == nil {
+		if img, ok := value.(image.Image); ok {
+			g.image(img)
+		}
 	}
 	return g.Data, errors.Join(g.errs...)
+}
+
+// has reports whether a value has a method of that name. It is asked before an assertion,
+// since the run-time remembers the answer to that for ever, for each type.
+func has(value any, method string) bool {
+	_, ok := reflect.TypeOf(value).MethodByName(method)
+	return ok
 }
 
 // isNil reports whether value is a nil pointer, map or the like in an
@@ -122,11 +134,15 @@ type gathering struct {
 // whole takes the results of Render and SimpleRender; methods for a single
 // representation come later and override them.
 func (g *gathering) whole(value any) {
-	if v, ok := value.(Renderer); ok {
-		g.try("Render", func() { g.merge(v.Render()) })
+	if has(value, "Render") {
+		if v, ok := value.(Renderer); ok {
+			g.try("Render", func() { g.merge(v.Render()) })
+		}
 	}
-	if v, ok := value.(SimpleRenderer); ok {
-		g.try("SimpleRender", func() { g.merge(Data{Data: v.SimpleRender()}) })
+	if has(value, "SimpleRender") {
+		if v, ok := value.(SimpleRenderer); ok {
+			g.try("SimpleRender", func() { g.merge(Data{Data: v.SimpleRender()}) })
+		}
 	}
 }
 

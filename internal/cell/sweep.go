@@ -9,12 +9,14 @@ import (
 )
 
 // Sweep forgets what no name of the session leads to: what names meant before they were
-// redeclared. Long sessions call it between cells.
-func (c *Compiler) Sweep() {
-	c.lower.Sweep(c.roots, c.repeatable)
+// redeclared. Long sessions call it between cells. Alive reports whether a later cell can
+// mention a type.
+func (c *Compiler) Sweep() (alive func(types.Type) bool) {
+	alive = c.lower.Sweep(c.roots, c.repeatable)
 	c.fset = after(c.fset)
 	c.layouts.forget(c.roots)
 	maps.DeleteFunc(c.typeCell, func(o weak.Pointer[types.TypeName], _ int) bool { return o.Value() == nil })
+	return alive
 }
 
 // Living reports whether a later cell can mention a function.

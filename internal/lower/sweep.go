@@ -17,8 +17,8 @@ import (
 
 // Sweep forgets what no later cell can mention: what isn't reachable from the roots, the
 // objects that names of the session mean. Again reports whether Natives.Again has the
-// source of a function.
-func (l *Lowerer) Sweep(roots iter.Seq[types.Object], again func(*types.Func) bool) {
+// source of a function. Alive reports whether a later cell can mention a type.
+func (l *Lowerer) Sweep(roots iter.Seq[types.Object], again func(*types.Func) bool) (alive func(types.Type) bool) {
 	m := &marker{l: l, objects: map[types.Object]bool{}, types: map[types.Type]bool{}}
 	for o := range roots {
 		m.object(o)
@@ -41,6 +41,7 @@ func (l *Lowerer) Sweep(roots iter.Seq[types.Object], again func(*types.Func) bo
 	l.types.sweep(m)
 	l.ctx = types.NewContext()
 	l.release(again)
+	return func(t types.Type) bool { return m.alive(t) }
 }
 
 // Living reports whether a later cell can mention a function of the normal form.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"unique"
 	"unsafe"
 	"weak"
 
@@ -117,13 +118,10 @@ func (t *Type) enterMethods() error {
 	if !t.made.exists.Load() {
 		return nil
 	}
-	of := types.Unalias(t.T)
-	if p, ok := of.(*types.Pointer); ok {
-		of = types.Unalias(p.Elem())
-	}
 	if !rtype.Made(t.made.typ) {
 		return nil
 	}
+	of, _ := pointee(t.T)
 	return t.rt.maker.AddMethods(of)
 }
 
@@ -263,68 +261,91 @@ const methodRoom = 24
 // methodBody is what a method of a made type runs. It lives for ever, so it holds nothing
 // of the session.
 func (r *Runtime) methodBody(m rtype.Method) any {
-	session, n := weak.Make(r), r.bodies.add(m)
-	name := strings.Clone(m.Selection.Obj().Name()) // which may be part of a package's type data
+	o := m.Selection.Obj().(*types.Func)
+	session, n, name := weak.Make(r), r.bodies.add(body{o, m.Recv, m.Func, len(m.Selection.Index()) == 1}), unique.Make(o.Name())
 	return reflect.MakeFunc(m.Func, func(args []reflect.Value) []reflect.Value {
 		r := session.Value()
 		if r == nil {
-			panic(RuntimeError("the method " + name + " was called after the session that declared it had ended"))
+			panic(RuntimeError("the method " + name.Value() + " was called after the session that declared it had ended"))
 		}
-		return r.callMethod(r.bodies.at(n), name, args)
+		return r.callMethod(r.bodies.at(n), args)
 	}).Interface()
+}
+
+// body is a method of a made type.
+type body struct {
+	method *types.Func
+	recv   types.Type   // whose method it is: the made type, or the pointer to it
+	typ    reflect.Type // with the receiver first
+	own    bool         // and not one of an embedded field
 }
 
 // bodies are the methods of a session's made types.
 type bodies struct {
 	mu  sync.RWMutex
-	all []rtype.Method
+	all []body
 }
 
-func (b *bodies) add(m rtype.Method) (n int) {
+func (b *bodies) add(m body) (n int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.all = append(b.all, m)
 	return len(b.all) - 1
 }
 
-func (b *bodies) at(n int) rtype.Method {
+func (b *bodies) at(n int) body {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
 	return b.all[n]
 }
 
 // callMethod calls a method of the user's as native code does.
-func (r *Runtime) callMethod(m rtype.Method, name string, args []reflect.Value) []reflect.Value {
-	if name == "Error" && askedByInterpreter() {
+func (r *Runtime) callMethod(m body, args []reflect.Value) []reflect.Value {
+	if m.method.Name() == "Error" && askedByInterpreter() {
 		return []reflect.Value{reflect.ValueOf("")}
 	}
 	defer r.translated()
-	b := r.receiver(m, name, args[0])
+	b := r.receiver(m, args[0])
 	var out []reflect.Value
 	early := false
 	var why error
-	r.callback(nil, func() { out = b.callAs(m, name, args[1:]) }, func(err error) { early, why = true, err })
+	r.callback(nil, func() { out = b.callAs(m, args[1:]) }, func(err error) { early, why = true, err })
 	if early {
-		return failed(m.Func, why)
+		return failed(m.typ, why)
 	}
 	for i, v := range out {
-		out[i] = r.given(m.Func.Out(i), v.Interface())
+		out[i] = r.given(m.typ.Out(i), v.Interface())
 	}
 	return out
 }
 
 // callAs calls the method that a made type has by the name of m. A value in an interface may
 // be older than the method's present signature.
-func (v Lowered) callAs(m rtype.Method, name string, args []reflect.Value) []reflect.Value {
-	r, f := v.T.rt, v.T.Func(name)
-	if !f.IsValid() || v.T.hasChanged() && !r.maker.Has(m) {
-		panic(v.T.declaredAgain(name))
+func (v Lowered) callAs(m body, args []reflect.Value) []reflect.Value {
+	r, f := v.T.rt, v.T.Func(m.method.Name())
+	if !f.IsValid() || v.T.hasChanged() && !r.has(m) {
+		panic(v.T.declaredAgain(m.method.Name()))
 	}
 	in := []reflect.Value{r.arg(f.Type().In(0), v.V)}
 	for i, a := range args {
 		in = append(in, taken(f.Type().In(i+1), a))
 	}
 	return f.Call(in)
+}
+
+// has reports whether a made type still has a method, with the same signature.
+func (r *Runtime) has(m body) bool {
+	t, pointer := pointee(m.recv)
+	return r.maker.Has(t, pointer, m.method.Id(), m.typ)
+}
+
+// pointee is what t points to if it is a pointer without a name, and t itself if not.
+func pointee(t types.Type) (elem types.Type, pointer bool) {
+	t = types.Unalias(t)
+	if p, ok := t.(*types.Pointer); ok {
+		return types.Unalias(p.Elem()), true
+	}
+	return t, false
 }
 
 // taken is a value of a made type as one of the type that lowered code has for it.
@@ -344,19 +365,20 @@ func (r *Runtime) translated() {
 
 // receiver is a method's receiver: a pointer, or of what it points to if
 // that has the method.
-func (r *Runtime) receiver(m rtype.Method, name string, v reflect.Value) Lowered {
-	p, pointer := types.Unalias(m.Recv).(*types.Pointer)
+func (r *Runtime) receiver(m body, v reflect.Value) Lowered {
+	name := m.method.Name()
+	of, pointer := pointee(m.recv)
 	if !pointer {
-		d := r.Descriptor(m.Recv)
+		d := r.Descriptor(m.recv)
 		return Lowered{d, cast(v, d.memoryFor(name)).Interface()}
 	}
-	if v.UnsafePointer() == nil && len(m.Selection.Index()) == 1 && !isPointer(m.Selection.Obj().(*types.Func).Signature().Recv().Type()) {
-		panic(nilReceiver(p.Elem(), name))
+	if v.UnsafePointer() == nil && m.own && !isPointer(m.method.Signature().Recv().Type()) {
+		panic(nilReceiver(of, name))
 	}
-	if d := r.Known(m.Recv); d != nil && d.has(name) {
+	if d := r.Known(m.recv); d != nil && d.has(name) {
 		return Lowered{d, reflect.NewAt(d.memoryFor(name).Elem(), v.UnsafePointer()).Interface()}
 	}
-	d := r.Descriptor(p.Elem())
+	d := r.Descriptor(of)
 	if v.UnsafePointer() == nil {
 		panic(RuntimeError(nilDereference))
 	}

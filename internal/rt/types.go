@@ -21,27 +21,41 @@ type Type struct {
 	T     types.Type
 	Shown string
 	// Own says that lowered code has values of it under another Go type.
-	Own bool
+	Own     bool
+	changed bool // a method was redefined or removed
 
 	made made
 
 	rt      *Runtime
 	mu      sync.RWMutex
-	methods map[string]*method
-	changed bool // a method was redefined or removed
+	methods []*method
 	set     *types.MethodSet
 }
 
 // method is a method as a function with the receiver first, looked up when first called.
 type method struct {
+	name   string
 	symbol any
-	find   func() reflect.Value
+	find   func(symbol any) reflect.Value
 	found  reflect.Value
 }
 
 // NewType describes a type; its methods come later, by Method.
 func NewType(t types.Type, shown string, own bool) *Type {
-	return &Type{T: t, Shown: shown, Own: own, methods: map[string]*method{}}
+	return &Type{T: t, Shown: shown, Own: own}
+}
+
+// index is the place of a method, -1 if there is none.
+func (t *Type) index(name string) int {
+	return slices.IndexFunc(t.methods, func(m *method) bool { return m.name == name })
+}
+
+// method is a method of the type, nil if there is none.
+func (t *Type) method(name string) *method {
+	if i := t.index(name); i >= 0 {
+		return t.methods[i]
+	}
+	return nil
 }
 
 // Memory is what somebody remembers about methods of the user's types.
@@ -76,23 +90,29 @@ func (m *memories) forget() {
 	m.all = slices.DeleteFunc(m.all, func(m Memory) bool { return !m.Forget() })
 }
 
-// SetMethod sets a method; find finds the function, with the receiver first, and symbol
-// is what an engine calls it. A nil find removes a method. The error says that values of
+// SetMethod sets a method; symbol is what an engine calls it, and find finds the function,
+// with the receiver first. A nil find removes a method. The error says that values of
 // the type can't have the method in interfaces.
-func (t *Type) SetMethod(name string, symbol any, find func() reflect.Value) error {
-	err := t.setMethod(name, &method{symbol: symbol, find: find})
+func (t *Type) SetMethod(name string, symbol any, find func(symbol any) reflect.Value) error {
+	err := t.setMethod(&method{name: name, symbol: symbol, find: find})
 	if t.made.exists.Load() { // otherwise Made makes all forget
 		t.rt.memories.forget()
 	}
 	return err
 }
 
-func (t *Type) setMethod(name string, m *method) error {
+func (t *Type) setMethod(m *method) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.changed = t.changed || t.methods[name] != nil
-	if t.methods[name] = m; m.find == nil {
-		delete(t.methods, name)
+	i := t.index(m.name)
+	t.changed = t.changed || i >= 0
+	switch {
+	case i >= 0 && m.find == nil:
+		t.methods = slices.Delete(t.methods, i, i+1)
+	case i >= 0:
+		t.methods[i] = m
+	case m.find != nil:
+		t.methods = append(t.methods, m)
 	}
 	t.set = nil
 	return t.enterMethods()
@@ -102,9 +122,9 @@ func (t *Type) setMethod(name string, m *method) error {
 func (t *Type) forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for name, m := range t.methods {
+	for i, m := range t.methods {
 		if m.found.IsValid() {
-			t.methods[name] = &method{symbol: m.symbol, find: m.find}
+			t.methods[i] = &method{name: m.name, symbol: m.symbol, find: m.find}
 		}
 	}
 }
@@ -113,7 +133,7 @@ func (t *Type) forget() {
 // none.
 func (t *Type) Func(name string) reflect.Value {
 	t.mu.RLock()
-	m := t.methods[name]
+	m := t.method(name)
 	var f reflect.Value
 	if m != nil {
 		f = m.found
@@ -122,7 +142,7 @@ func (t *Type) Func(name string) reflect.Value {
 	if m == nil || f.IsValid() {
 		return f
 	}
-	f = m.find() // which may take a while
+	f = m.find(m.symbol) // which may take a while
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	m.found = f
@@ -133,7 +153,7 @@ func (t *Type) Func(name string) reflect.Value {
 func (t *Type) Symbol(method string) any {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	if m := t.methods[method]; m != nil {
+	if m := t.method(method); m != nil {
 		return m.symbol
 	}
 	return nil
@@ -143,7 +163,7 @@ func (t *Type) Symbol(method string) any {
 func (t *Type) has(name string) bool {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	return t.methods[name] != nil
+	return t.method(name) != nil
 }
 
 // called is the method for a call through an interface with these results and arguments.
@@ -205,7 +225,7 @@ type typeTable struct {
 	sync.RWMutex
 	descs map[uint32][]weak.Pointer[Type] // by the hash of the type
 	cache map[types.Type]*Type            // nil for types without one
-	// Those with a made type: whether it was declared again isn't known of the current ones.
+	// Those with a made type: a later cell could mention the current ones at the last sweep.
 	current, retired []*Type
 }
 
@@ -254,12 +274,13 @@ func (r *Runtime) Sweep() {
 	}
 }
 
-// Retired yields, once, each type that a value may keep alive though it is outmoded. What
-// is known about methods no longer holds afterwards, so an engine can drop what it has
-// compiled for them.
-func (r *Runtime) Retired(outmoded func(types.Type) bool) iter.Seq[*Type] {
+// Retire tells which types no later cell can mention, and so give methods. It yields, once,
+// each of them that a value may keep alive. What is known about methods no longer holds
+// afterwards, so an engine can drop what it has compiled for them.
+func (r *Runtime) Retire(dead func(types.Type) bool) iter.Seq[*Type] {
 	return func(yield func(*Type) bool) {
-		retired := r.types.retire(outmoded)
+		r.maker.Settle(dead)
+		retired := r.types.retire(dead)
 		if len(retired) == 0 {
 			return
 		}
@@ -273,12 +294,12 @@ func (r *Runtime) Retired(outmoded func(types.Type) bool) iter.Seq[*Type] {
 	}
 }
 
-// retire makes the outmoded ones of the current types retired, and returns them.
-func (t *typeTable) retire(outmoded func(types.Type) bool) (now []*Type) {
+// retire makes the dead ones of the current types retired, and returns them.
+func (t *typeTable) retire(dead func(types.Type) bool) (now []*Type) {
 	t.Lock()
 	defer t.Unlock()
 	t.current = slices.DeleteFunc(t.current, func(d *Type) bool {
-		old := outmoded(d.T)
+		old := dead(d.T)
 		if old {
 			now = append(now, d)
 		}

@@ -29,7 +29,7 @@ func nameOnly(name string) unsafe.Pointer {
 	}
 	t, ok := names.Load(name)
 	if !ok {
-		b := newBlock(reflect.TypeFor[struct{}](), 0, 0)
+		b := newBlock(reflect.TypeFor[struct{}](), 0, 0, 0)
 		h := b.header()
 		h.flag &^= flagStar
 		h.str = label{text: name}.number()

@@ -54,7 +54,7 @@ func (m *Maker) iface(t *types.Interface) (reflect.Type, func()) {
 	if t.NumMethods() == 0 {
 		return reflect.TypeFor[any](), nil
 	}
-	b := newBlock(m.shape(t), 0, 0)
+	b := newBlock(m.shape(t), 0, 0, 0)
 	b.header().str = label{text: m.interfaceString(t)}.number()
 	return b.typ(), func() { m.fillInterface((*interfaceDescriptor)(b.at), t, "") }
 }
@@ -75,8 +75,8 @@ func (m *Maker) interfaceString(t *types.Interface) string {
 // fillInterface sets the methods of an interface; pkg is that of the defined type, if it
 // is one.
 func (m *Maker) fillInterface(d *interfaceDescriptor, t *types.Interface, pkg string) {
-	d.pkgPath, d.methods = nil, nil
-	for _, f := range sortedMethods(t) {
+	d.pkgPath, d.methods = nil, newArray[interfaceMethod](t.NumMethods())
+	for i, f := range sortedMethods(t) {
 		name := label{text: f.Name(), exported: f.Exported()}
 		if !f.Exported() && pkg == "" {
 			pkg = m.pkgPath(f.Pkg())
@@ -84,7 +84,7 @@ func (m *Maker) fillInterface(d *interfaceDescriptor, t *types.Interface, pkg st
 		if own := m.pkgPath(f.Pkg()); !f.Exported() && own != pkg {
 			name.pkg = own
 		}
-		d.methods = append(d.methods, interfaceMethod{name.number(), addReflectOff(address(m.bare(f.Type())))})
+		d.methods[i] = interfaceMethod{name.number(), addReflectOff(address(m.bare(f.Type())))}
 	}
 	if pkg != "" {
 		d.pkgPath = label{text: pkg}.encode()

@@ -27,9 +27,9 @@ type Maker struct {
 	Room int
 
 	mu      sync.Mutex
-	made    typeutil.Map // types.Type → reflect.Type
-	methods typeutil.Map // types.Type → *methodTable
-	begun   []types.Type // by the outermost call, which may fail
+	made    typeutil.Map                   // types.Type → reflect.Type
+	methods map[reflect.Type]*methodTables // of made types, until they are settled
+	begun   []types.Type                   // by the outermost call, which may fail
 	todo    []func()
 	depth   int
 }
@@ -56,9 +56,8 @@ func (m *Maker) Type(t types.Type) (r reflect.Type, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			for _, t := range m.begun {
+				delete(m.methods, m.made.At(t).(reflect.Type))
 				m.made.Delete(t)
-				m.methods.Delete(t)
-				m.methods.Delete(types.NewPointer(t))
 			}
 			m.begun, m.todo, m.depth = nil, nil, 0
 			r, err = nil, fmt.Errorf("no room for the type %s: %v", typename.Go(t), p)

@@ -11,21 +11,29 @@ import (
 	"riffle/internal/typename"
 )
 
+// methodTables are those of a made type and of its pointers.
+type methodTables struct {
+	of               types.Type
+	values, pointers methodTable
+	replaced         bool // a method by one with another signature
+}
+
 // methodTable is what a Maker knows of the methods of a made type.
 type methodTable struct {
 	block  block
 	pkg    string
 	bodies []body // in the order of the methods' ids
-	// The block has room for two tables, if methods can come later: one is read while the
-	// next is written.
+	// What the type had first is in its block. There is room for two more tables, once
+	// methods have come later: one is read while the next is written.
 	capacity, current int
+	later             []method
 }
 
 type body struct {
-	id     string
-	method Method
-	bare   reflect.Type // the method's type without its receiver
-	stub   *Stub
+	id   string
+	fn   reflect.Type // its type
+	bare reflect.Type // the method's type without its receiver
+	stub int32
 }
 
 // find is where the body of a method is, or belongs.
@@ -42,15 +50,17 @@ func (m *Maker) fillMethods(t types.Type, b, ptr block, pkg string) {
 		return
 	}
 	p := types.NewPointer(t)
-	pointers, values := m.newTable(p, ptr, pkg), m.newTable(t, b, pkg)
-	m.enter(p, pointers, nil)
-	m.enter(t, values, pointers)
+	tables := &methodTables{of: t, values: m.newTable(t, b, pkg), pointers: m.newTable(p, ptr, pkg)}
+	if m.methods == nil {
+		m.methods = map[reflect.Type]*methodTables{}
+	}
+	m.methods[b.typ()] = tables
+	m.enter(p, &tables.pointers, nil)
+	m.enter(t, &tables.values, &tables.pointers)
 }
 
-func (m *Maker) newTable(recv types.Type, b block, pkg string) *methodTable {
-	t := &methodTable{block: b, pkg: pkg, capacity: types.NewMethodSet(recv).Len() + m.Room}
-	m.methods.Set(recv, t)
-	return t
+func (m *Maker) newTable(recv types.Type, b block, pkg string) methodTable {
+	return methodTable{block: b, pkg: pkg, capacity: types.NewMethodSet(recv).Len() + m.Room}
 }
 
 // fits reports whether a table has room for the methods that a type has by now.
@@ -58,9 +68,14 @@ func (t *methodTable) fits(recv types.Type) bool {
 	return types.NewMethodSet(recv).Len() <= t.capacity
 }
 
-// complete reports whether a table has the methods that a type has by now. It forgets
+// complete reports whether the tables have the methods that a type has by now. It forgets
 // those with another signature.
-func (m *Maker) complete(recv types.Type, t *methodTable) bool {
+func (m *Maker) complete(of *methodTables) bool {
+	values := m.completeTable(of, of.of, &of.values)
+	return m.completeTable(of, types.NewPointer(of.of), &of.pointers) && values
+}
+
+func (m *Maker) completeTable(of *methodTables, recv types.Type, t *methodTable) bool {
 	found := types.NewMethodSet(recv)
 	all := found.Len() == int(t.un().count)
 	for s := range found.Methods() {
@@ -68,20 +83,28 @@ func (m *Maker) complete(recv types.Type, t *methodTable) bool {
 		i, known := t.find(id)
 		if known && t.bodies[i].bare != m.bare(s.Type()) {
 			t.bodies = slices.Delete(t.bodies, i, i+1)
-			known = false
+			known, of.replaced = false, true
 		}
 		all = all && known
 	}
 	return all
 }
 
-// next is the table that isn't read, and where it begins in the block.
-func (t *methodTable) next(n int) (entries []method, at unsafe.Pointer) {
-	if t.un().count > 0 {
-		t.current = 1 - t.current
+// makeRoom makes room for methods that come later.
+func (t *methodTable) makeRoom() (err error) {
+	if t.later == nil {
+		t.later, err = t.block.entries(2 * t.capacity)
 	}
-	at = unsafe.Add(t.block.methods, uintptr(t.current*t.capacity)*unsafe.Sizeof(method{}))
-	return unsafe.Slice((*method)(at), n), at
+	return err
+}
+
+// next is the table that isn't read.
+func (t *methodTable) next(n int) []method {
+	if t.later == nil {
+		return t.block.methods[:n]
+	}
+	t.current = 1 - t.current
+	return t.later[t.current*t.capacity:][:n]
 }
 
 func (t *methodTable) un() *uncommon { return t.block.un }
@@ -93,7 +116,7 @@ func (m *Maker) enter(recv types.Type, t, pointers *methodTable) {
 	if len(found) > maxMethods {
 		panic(fmt.Sprintf("it has %d methods, and a type can have %d", len(found), maxMethods))
 	}
-	entries, at := t.next(len(found))
+	entries := t.next(len(found))
 	public := 0
 	for i, s := range found {
 		f := s.Obj().(*types.Func)
@@ -101,14 +124,14 @@ func (m *Maker) enter(recv types.Type, t, pointers *methodTable) {
 			public++
 		}
 		own := m.bodyOf(recv, s, t)
-		e := method{name: m.methodLabel(f, t.pkg).number(), typ: addReflectOff(address(m.bare(f.Type()))), word: own.number(), value: own.number()}
+		e := method{name: m.methodLabel(f, t.pkg).number(), typ: addReflectOff(address(m.bare(f.Type()))), word: own, value: own}
 		if pointers != nil && !direct(t.block.typ()) {
 			i, _ := pointers.find(f.Id())
-			e.word = pointers.bodies[i].stub.number()
+			e.word = pointers.bodies[i].stub
 		}
 		entries[i] = e
 	}
-	t.un().offset = uint32(uintptr(at) - uintptr(unsafe.Pointer(t.un())))
+	t.un().offset = uint32(uintptr(unsafe.Pointer(unsafe.SliceData(entries))) - uintptr(unsafe.Pointer(t.un())))
 	t.un().count, t.un().public = uint16(len(found)), uint16(public)
 	if len(found) > 0 {
 		t.block.header().flag |= flagUncommon
@@ -131,7 +154,7 @@ func (m *Maker) methodLabel(f *types.Func, pkg string) label {
 }
 
 // bodyOf is the stub of a method; one that the table has stays.
-func (m *Maker) bodyOf(recv types.Type, s *types.Selection, t *methodTable) *Stub {
+func (m *Maker) bodyOf(recv types.Type, s *types.Selection, t *methodTable) int32 {
 	id := s.Obj().Id()
 	i, known := t.find(id)
 	if known {
@@ -142,12 +165,12 @@ func (m *Maker) bodyOf(recv types.Type, s *types.Selection, t *methodTable) *Stu
 		first = m.shape(recv)
 	}
 	bare := m.bare(s.Type())
-	method := Method{Recv: recv, Selection: s, Func: prepend(first, bare)}
-	stub, err := newStub(m.Body(method))
+	fn := prepend(first, bare)
+	stub, err := newStub(m.Body(Method{Recv: recv, Selection: s, Func: fn}))
 	if err != nil {
 		panic(err)
 	}
-	t.bodies = slices.Insert(t.bodies, i, body{id, method, bare, stub})
+	t.bodies = slices.Insert(t.bodies, i, body{id, fn, bare, stub})
 	return stub
 }
 
@@ -160,16 +183,45 @@ func prepend(first, f reflect.Type) reflect.Type {
 	return reflect.FuncOf(in, slices.Collect(f.Outs()), f.IsVariadic())
 }
 
-// Has reports whether a made type has a method still, with the same signature.
-func (m *Maker) Has(x Method) bool {
+// Has reports whether a made type, or its pointers, still have the method with this id and a
+// body of this type.
+func (m *Maker) Has(t types.Type, pointer bool, id string, fn reflect.Type) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	t, _ := m.methods.At(x.Recv).(*methodTable)
-	if t == nil {
-		return false
+	tables := m.tables(t)
+	if tables == nil { // settled, and none was replaced
+		return true
 	}
-	i, found := t.find(x.Selection.Obj().(*types.Func).Id())
-	return found && t.bodies[i].method.Func == x.Func
+	of := &tables.values
+	if pointer {
+		of = &tables.pointers
+	}
+	i, found := of.find(id)
+	return found && of.bodies[i].fn == fn
+}
+
+// tables are the tables of methods of a made type, nil for another one and for one that is
+// settled.
+func (m *Maker) tables(t types.Type) *methodTables {
+	made, _ := m.made.At(t).(reflect.Type)
+	return m.methods[made]
+}
+
+// Settle tells which types get no methods any more: others get the room that was left for
+// theirs. AddMethods says so if one does.
+func (m *Maker) Settle(final func(types.Type) bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for made, tables := range m.methods {
+		if !final(tables.of) {
+			continue
+		}
+		tables.values.block.takeBack()
+		tables.pointers.block.takeBack()
+		if !tables.replaced {
+			delete(m.methods, made)
+		}
+	}
 }
 
 // AddMethods enters the methods that go/types knows of a made type by now into its
@@ -192,18 +244,19 @@ func (m *Maker) AddMethods(t types.Type) (err error) {
 			err = fmt.Errorf("no room for the methods of %s: %v", typename.Go(t), p)
 		}
 	}()
-	p := types.NewPointer(t)
-	values, _ := m.methods.At(t).(*methodTable)
-	pointers, _ := m.methods.At(p).(*methodTable)
-	if values == nil {
-		return nil
+	tables := m.tables(t)
+	if tables == nil {
+		return m.settled(t)
 	}
+	p, values, pointers := types.NewPointer(t), &tables.values, &tables.pointers
 	if !values.fits(t) || !pointers.fits(p) {
-		return fmt.Errorf("no room for the methods of %s: cells after the one that declares a type can give it %d; declare it anew, together with its methods", typename.Go(t), m.Room)
+		return m.noRoom(t)
 	}
-	complete := m.complete(t, values)
-	if complete = m.complete(p, pointers) && complete; complete {
+	if m.complete(tables) {
 		return nil
+	}
+	if values.makeRoom() != nil || pointers.makeRoom() != nil {
+		return m.noRoom(t)
 	}
 	for _, s := range selections(p) {
 		m.bodyOf(p, s, pointers)
@@ -215,6 +268,23 @@ func (m *Maker) AddMethods(t types.Type) (err error) {
 	m.enter(t, values, pointers)
 	for _, table := range []*methodTable{values, pointers} {
 		table.block.header().hash += rehash
+	}
+	return nil
+}
+
+func (m *Maker) noRoom(t types.Type) error {
+	return fmt.Errorf("no room for the methods of %s: cells after the one that declares a type can give it %d; declare it anew, together with its methods", typename.Go(t), m.Room)
+}
+
+// settled is the error of a type without tables that has got a method nonetheless, nil if
+// it hasn't.
+func (m *Maker) settled(t types.Type) error {
+	made, _ := m.made.At(t).(reflect.Type)
+	if !Made(made) || types.IsInterface(t) {
+		return nil
+	}
+	if types.NewMethodSet(t).Len() != int(uncommonOf(made).count) || types.NewMethodSet(types.NewPointer(t)).Len() != int(uncommonOf(reflect.PointerTo(made)).count) {
+		return m.noRoom(t)
 	}
 	return nil
 }

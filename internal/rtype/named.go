@@ -30,8 +30,10 @@ func (m *Maker) named(t *types.Named) (reflect.Type, func()) {
 // withPointer makes the descriptors of t and *t, of which neither has its fields or
 // methods yet.
 func (m *Maker) withPointer(t types.Type, params int, name string) (b, ptr block) {
-	b = newBlock(m.shape(t), params, m.places(t))
-	ptr = newBlock(reflect.TypeFor[*int](), 0, m.places(types.NewPointer(t)))
+	n, later := m.places(t)
+	b = newBlock(m.shape(t), params, n, later)
+	n, later = m.places(types.NewPointer(t))
+	ptr = newBlock(reflect.TypeFor[*int](), 0, n, later)
 	b.header().str = label{text: name}.number()
 	ptr.header().str = label{text: "*" + name}.number()
 	(*elemDescriptor)(ptr.at).elem = b.at
@@ -39,17 +41,24 @@ func (m *Maker) withPointer(t types.Type, params int, name string) (b, ptr block
 	return b, ptr
 }
 
-// places counts the entries that a type's table of methods needs memory for: two tables,
-// if methods can come later.
-func (m *Maker) places(t types.Type) int {
-	switch n := types.NewMethodSet(t).Len(); {
-	case types.IsInterface(t):
-		return 0
-	case m.Room > 0:
-		return 2 * (n + m.Room)
-	default:
-		return n
+// places counts the methods of a type, and the entries that it needs room for if methods
+// can come later: those of two tables.
+func (m *Maker) places(t types.Type) (n, later int) {
+	if types.IsInterface(deref(t)) {
+		return 0, 0
 	}
+	if n = types.NewMethodSet(t).Len(); m.Room > 0 {
+		later = 2 * (n + m.Room)
+	}
+	return n, later
+}
+
+// deref is what t points to, if it is a pointer without a name.
+func deref(t types.Type) types.Type {
+	if p, ok := t.(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
 }
 
 // nameOf is the name by which reflection tells a defined type.
@@ -108,7 +117,7 @@ func (m *Maker) fillFunc(b block, t *types.Signature) {
 
 // fillFields replaces the fields of a struct's shape.
 func (m *Maker) fillFields(d *structDescriptor, t *types.Struct) {
-	fields := make([]field, t.NumFields())
+	fields := newArray[field](t.NumFields())
 	d.pkgPath = nil
 	for i := range fields {
 		f := t.Field(i)

@@ -19,12 +19,6 @@ type stub struct {
 	fn    *unsafe.Pointer // the function value that it jumps to
 }
 
-// Stub is a stub of a method.
-type Stub struct {
-	stub
-	id int32
-}
-
 var pool struct {
 	sync.Mutex
 	used int
@@ -35,17 +29,18 @@ var poolFuncs [poolSize]unsafe.Pointer
 
 var errNoStubs = errors.New("too many methods have been declared; a new session has room again: restart the kernel, or load the page anew")
 
-func newStub(f any) (*Stub, error) {
+// newStub is the number, in descriptors, of a stub that jumps to f, a function of the type
+// that its callers take it for. It lives for ever, as f does.
+func newStub(f any) (int32, error) {
 	s, ok := pooled()
 	if !ok {
 		var err error
 		if s, err = thunk(); err != nil {
-			return nil, err
+			return 0, err
 		}
 	}
-	out := &Stub{s, addReflectOff(s.entry)}
-	out.set(f)
-	return out, nil
+	atomic.StorePointer(s.fn, (*[2]unsafe.Pointer)(unsafe.Pointer(&f))[1])
+	return addReflectOff(s.entry), nil
 }
 
 func pooled() (s stub, ok bool) {
@@ -58,9 +53,3 @@ func pooled() (s stub, ok bool) {
 	pool.used++
 	return stub{poolEntry(i), &poolFuncs[i]}, true
 }
-
-// set makes the stub jump to f, a function of the type that its callers take it for.
-func (s *Stub) set(f any) { atomic.StorePointer(s.fn, (*[2]unsafe.Pointer)(unsafe.Pointer(&f))[1]) }
-
-// number is what descriptors call the entry.
-func (s *Stub) number() int32 { return s.id }

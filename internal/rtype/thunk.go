@@ -46,9 +46,9 @@ func growThunks() error {
 	if err != nil {
 		return err
 	}
-	blocks.Lock()
-	blocks.kept = append(blocks.kept, funcs)
-	blocks.Unlock()
+	kept.Lock()
+	kept.funcs = append(kept.funcs, funcs)
+	kept.Unlock()
 	thunks.code, thunks.funcs, thunks.used = code, funcs, 0
 	return nil
 }

@@ -456,10 +456,11 @@ func (s *Session) load(unit *cell.Unit, program *core.Program) (engine.Code, *pr
 		d.Native.Made = &t
 	}
 	var full error
+	found := s.findMethod
 	for _, m := range unit.Methods {
-		var find func() reflect.Value
-		if m.Func != nil {
-			find = func() reflect.Value { return s.function(m.Func) }
+		find := found
+		if m.Func == nil {
+			find = nil
 		}
 		full = cmp.Or(full, (*m.Type.Made.(**rt.Type)).SetMethod(m.Name, m.Func, find))
 	}
@@ -487,6 +488,9 @@ func (s *Session) function(name *core.FuncName) reflect.Value {
 	}
 	return f
 }
+
+// findMethod is function for the run-time, which doesn't know what it calls one.
+func (s *Session) findMethod(symbol any) reflect.Value { return s.function(symbol.(*core.FuncName)) }
 
 // describe makes the run-time's descriptor of a type.
 func (s *Session) describe(d *lower.TypeDesc) *rt.Type {

@@ -11,12 +11,6 @@ import (
 // names of a long session; until it is swept, each program holds 40 KiB.
 const sweepEvery = 64
 
-// outmoded reports whether a type was declared again.
-func (s *Session) outmoded(t types.Type) bool {
-	_, _, old := s.compiler.Outdated(t)
-	return old
-}
-
 // sweep keeps a long session as small as what its user can still reach. It runs before a
 // cell is compiled, when every name of the session has its final meaning.
 func (s *Session) sweep() {
@@ -24,9 +18,9 @@ func (s *Session) sweep() {
 		return
 	}
 	s.loaded = 0
-	s.compiler.Sweep()
+	alive := s.compiler.Sweep()
 	s.rt.Sweep()
-	for t := range s.rt.Retired(s.outmoded) {
+	for t := range s.rt.Retire(func(t types.Type) bool { return !alive(t) }) {
 		for _, m := range t.Symbols() {
 			s.engine.Forget(m.(*core.FuncName), s.compiler.Living)
 		}

@@ -121,7 +121,7 @@ func (b *bench) describe(unit *cell.Unit) {
 		b.rt.AddType(t)
 	}
 	for _, m := range unit.Program.Methods {
-		(*m.Type.Made.(**rt.Type)).SetMethod(m.Name, m.Func, func() reflect.Value { return b.compiled[m.Func].Value() })
+		(*m.Type.Made.(**rt.Type)).SetMethod(m.Name, m.Func, func(f any) reflect.Value { return b.compiled[f.(*core.FuncName)].Value() })
 	}
 }
 

@@ -322,6 +322,15 @@ func (t *Type) Symbols() (all []any) {
 	return all
 }
 
+// Replace changes what an engine calls the functions of the methods.
+func (t *Type) Replace(by func(symbol any) any) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for i, m := range t.methods {
+		t.methods[i] = &method{name: m.name, symbol: by(m.symbol), find: m.find}
+	}
+}
+
 // all yields the descriptors; the table is locked.
 func (t *typeTable) all(yield func(*Type) bool) {
 	for _, descs := range t.descs {

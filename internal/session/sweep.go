@@ -24,6 +24,7 @@ func (s *Session) sweep() {
 		for _, m := range t.Symbols() {
 			s.engine.Forget(m.(*core.FuncName), s.compiler.Living)
 		}
+		t.Replace(func(m any) any { return core.Direct(m.(*core.FuncName)) })
 	}
 	s.engine.Renew()
 }

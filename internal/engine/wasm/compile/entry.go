@@ -128,35 +128,14 @@ func (c *compiler) forwards(src *core.Function) *core.FuncName {
 	if src.Symbol.Kind != core.Entry {
 		return nil
 	}
-	call, ok := onlyCall(src.Body)
-	if !ok || len(call.Args) != len(src.Params) {
-		return nil
-	}
-	name, ok := call.Fun.(*core.FuncName)
-	if !ok {
+	name := core.Forwards(src)
+	if name == nil {
 		return nil
 	}
 	for i, p := range src.Params {
-		if call.Args[i] != core.Expr(p) || c.layout(p.T) != c.layout(name.T.Params[i]) {
+		if c.layout(p.T) != c.layout(name.T.Params[i]) {
 			return nil
 		}
 	}
 	return name
-}
-
-// onlyCall is the call that a body consists of, returning its only result, if any.
-func onlyCall(body []core.Stmt) (call *core.Call, ok bool) {
-	switch len(body) {
-	case 1:
-		if d, is := body[0].(*core.Do); is {
-			call, ok = d.X.(*core.Call)
-		}
-	case 2:
-		d, is := body[0].(*core.Define)
-		r, too := body[1].(*core.Return)
-		if is && too && len(r.Xs) == 1 && r.Xs[0] == core.Expr(d.Var) {
-			call, ok = d.X.(*core.Call)
-		}
-	}
-	return call, ok
 }

@@ -348,9 +348,9 @@ func (f *file) lastExpr() *ast.ExprStmt {
 // after reports whether a declaration follows the expression in the source.
 func (f *file) after(e *ast.ExprStmt) bool {
 	_, off := f.layout.find(int(e.End()) - f.layout.base)
-	i := sort.Search(len(f.layout.spans), func(i int) bool { return f.layout.spans[i].at > int(e.Pos())-f.layout.base }) - 1
+	i := sort.Search(len(f.layout.spans), func(i int) bool { return int(f.layout.spans[i].at) > int(e.Pos())-f.layout.base }) - 1
 	for k, s := range f.layout.spans {
-		if k != i && s.offset > off {
+		if k != i && int(s.offset) > off {
 			return true
 		}
 	}

@@ -43,9 +43,9 @@ type Source struct {
 
 // span says which bytes of a laid-out file come from a source.
 type span struct {
-	at, n  int // where in the laid-out file
+	at, n  int32 // where in the laid-out file
+	offset int32 // where in the source
 	src    *Source
-	offset int // where in the source
 }
 
 // layout is a file built of pieces of sources; it remembers which byte is
@@ -113,7 +113,7 @@ func passes(f *ast.File) bool {
 func (y *layout) glue(s string) { y.b.WriteString(s) }
 
 func (y *layout) add(src *Source, start, end int) {
-	y.spans = append(y.spans, span{y.b.Len(), end - start, src, start})
+	y.spans = append(y.spans, span{int32(y.b.Len()), int32(end - start), int32(start), src})
 	y.b.WriteString(src.Text[start:end])
 }
 
@@ -129,15 +129,15 @@ func (y *layout) addDecl(d *declared) {
 
 // find maps an offset of the file to its source; glue belongs to the preceding piece.
 func (y *layout) find(off int) (src *Source, offset int) {
-	i := sort.Search(len(y.spans), func(i int) bool { return y.spans[i].at > off }) - 1
+	i := sort.Search(len(y.spans), func(i int) bool { return int(y.spans[i].at) > off }) - 1
 	if i < 0 {
 		if len(y.spans) == 0 {
 			return nil, 0
 		}
-		return y.spans[0].src, y.spans[0].offset
+		return y.spans[0].src, int(y.spans[0].offset)
 	}
 	s := y.spans[i]
-	return s.src, s.offset + min(off-s.at, s.n)
+	return s.src, int(s.offset) + min(off-int(s.at), int(s.n))
 }
 
 // locate maps a position to the source and the offset in it.

@@ -48,8 +48,8 @@ type (
 		// User is the variable as the user wrote it, for debuggers: nil if lowering added
 		// it.
 		User *UserVar
-		// Memory holds the value of a global: the engine makes it.
-		Memory any
+		// Memory holds the value of a global, by a pointer: the engine makes it.
+		Memory *any
 	}
 	// Const is a folded constant: a bool, string, integer, float or complex
 	// number that T can represent. As in Go, no constant is -0, infinite or

@@ -61,9 +61,9 @@ func (s *Store) Global(v *core.Var) reflect.Value {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if v.Memory == nil {
-		v.Memory = reflect.New(s.types.Type(v.T)).Interface()
+		v.Memory = new(reflect.New(s.types.Type(v.T)).Interface())
 	}
-	return reflect.ValueOf(v.Memory).Elem()
+	return reflect.ValueOf(*v.Memory).Elem()
 }
 
 // Clear empties global variables, so that what they hold can be collected.

@@ -67,7 +67,7 @@ func (w debugged) Eval(source string, locals []debugger.Variable) (any, bool, er
 	s := w.s
 	vs := make([]cell.Variable, len(locals))
 	for i, l := range locals {
-		vs[i] = cell.Variable{Name: l.Name, Type: l.Type.(types.Type), Var: &core.Var{Kind: core.Global, Memory: l.Address}}
+		vs[i] = cell.Variable{Name: l.Name, Type: l.Type.(types.Type), Var: &core.Var{Kind: core.Global, Memory: &l.Address}}
 	}
 	s.mu.Lock()
 	unit, errs := s.compiler.CompileAmong(context.Background(), &cell.Source{Text: source}, vs)

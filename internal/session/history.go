@@ -24,7 +24,7 @@ const outMost = 1000
 // maps here.
 type history struct {
 	in    map[int]string
-	good  map[int]bool // cells that ran without error
+	bad   map[int]bool // cells that haven't ended, or with an error
 	out   map[int]any
 	order []int // keys of out, the oldest first
 
@@ -36,7 +36,7 @@ type history struct {
 }
 
 func newHistory() *history {
-	return &history{in: map[int]string{}, good: map[int]bool{}, out: map[int]any{}}
+	return &history{in: map[int]string{}, bad: map[int]bool{}, out: map[int]any{}}
 }
 
 // symbols are the package's variables.
@@ -67,10 +67,16 @@ func (h *history) put(n int, v any) (oldest int) {
 	return oldest
 }
 
+// began records a numbered cell.
+func (h *history) began(n int, source string) { h.in[n], h.bad[n] = source, true }
+
 // ended records how a numbered cell ended.
 func (h *history) ended(n int, ok bool) {
-	if _, numbered := h.in[n]; numbered {
-		h.good[n] = ok
+	switch _, numbered := h.in[n]; {
+	case ok:
+		delete(h.bad, n)
+	case numbered:
+		h.bad[n] = true
 	}
 }
 

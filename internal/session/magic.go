@@ -211,7 +211,7 @@ func (m inCell) Inputs() iter.Seq2[int, string] { return m.s.history.sources() }
 func (m inCell) Done() (list []magic.Cell) {
 	for n, source := range m.s.history.sources() {
 		if n != m.s.n {
-			list = append(list, magic.Cell{N: n, Source: source, OK: m.s.history.good[n]})
+			list = append(list, magic.Cell{N: n, Source: source, OK: !m.s.history.bad[n]})
 		}
 	}
 	return list

@@ -25,7 +25,8 @@ func (s *Session) restore(ctx context.Context, cells []proto.Past, anew bool) (*
 		if ctx.Err() != nil {
 			return nil, interrupted(context.Cause(ctx))
 		}
-		s.history.in[c.N], s.history.good[c.N] = c.Source, c.OK
+		s.history.began(c.N, c.Source)
+		s.history.ended(c.N, c.OK)
 		r.counts.Fatal = c.Fatal
 		src := cell.Typed(c.Source, c.N)
 		src.Restored = &r.counts

@@ -345,7 +345,7 @@ func (s *Session) begin(c proto.Cell) {
 	s.view.Store(&display.View{Width: c.Width, Limit: c.Limit})
 	s.color.Store(c.Color)
 	if c.N > 0 && !c.Silent {
-		s.history.in[c.N] = c.Source
+		s.history.began(c.N, c.Source)
 	}
 	if s.restarted && !c.Silent {
 		s.restarted = false

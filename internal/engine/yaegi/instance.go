@@ -199,7 +199,7 @@ func (in *instance) tooLong(f *core.Function) error {
 func (in *instance) source(f *core.Function) *source {
 	in.sources++
 	f, sites := withSites(in.prepared(f), in.sources)
-	return &source{f, sites.all, sites.place.Memory.(*int), engine.UsesOf(f)}
+	return &source{f, sites.all, (*sites.place.Memory).(*int), engine.UsesOf(f)}
 }
 
 // function adds a function. One that runs elsewhere is a variable here.
@@ -209,7 +209,7 @@ func (in *instance) function(name *core.FuncName, t *text) {
 		in.away[name.Name] = true
 		memory := reflect.New(v.Type())
 		memory.Elem().Set(v)
-		t.globals = append(t.globals, &core.Var{Name: name.Name, Kind: core.Global, T: name.T, Memory: memory.Interface()})
+		t.globals = append(t.globals, &core.Var{Name: name.Name, Kind: core.Global, T: name.T, Memory: new(memory.Interface())})
 		return
 	}
 	t.funcs = append(t.funcs, name.Func)

@@ -8,7 +8,7 @@ import "riffle/internal/core"
 // all of them in one place, and whichever comes last is as good as any. The race detector
 // can't know that, so under it a native stores the number.
 func noting(place *core.Var, n int) core.Stmt {
-	p := place.Memory.(*int)
+	p := (*place.Memory).(*int)
 	note := func(n int) { poke(p, n) }
 	native := &core.NativeName{Path: "note", Name: "N" + place.Name, Made: &note}
 	return &core.Do{X: &core.Call{Fun: native, Args: []core.Expr{core.IntConst(int64(n))}}}

@@ -46,7 +46,7 @@ type loop struct {
 func withSites(f *core.Function, n int) (*core.Function, *sites) {
 	s := &sites{
 		all:   make([]site, 1),
-		place: &core.Var{Name: "at" + strconv.Itoa(n), Kind: core.Global, T: core.Int, Memory: new(int)},
+		place: &core.Var{Name: "at" + strconv.Itoa(n), Kind: core.Global, T: core.Int, Memory: new(any(new(int)))},
 	}
 	g := *f
 	g.Body = s.block(f.Body)

@@ -1,5 +1,7 @@
 package core
 
+import "slices"
+
 // Direct is an entry of a method table that does itself what the method does that the given
 // one calls, if that is all it does: without it nothing else may need the method. Otherwise
 // it is the given entry.
@@ -12,7 +14,8 @@ func Direct(entry *FuncName) *FuncName {
 		return entry
 	}
 	f := *m.Func
-	f.Symbol = &FuncName{Name: m.Name + "_entry", Kind: Entry, T: m.T, Func: &f}
+	f.Body = slices.Clone(f.Body) // without the room that it grew into
+	f.Symbol = &FuncName{Name: m.Name + "_m", Kind: Entry, T: m.T, Func: &f}
 	return f.Symbol
 }
 

@@ -6,8 +6,6 @@ import (
 	"reflect"
 	"sync"
 
-	"golang.org/x/tools/go/types/typeutil"
-
 	"riffle/internal/typename"
 )
 
@@ -27,7 +25,7 @@ type Maker struct {
 	Room int
 
 	mu      sync.Mutex
-	made    typeutil.Map                   // types.Type → reflect.Type
+	made    madeTypes
 	methods map[reflect.Type]*methodTables // of made types, until they are settled
 	begun   []types.Type                   // by the outermost call, which may fail
 	todo    []func()
@@ -56,8 +54,8 @@ func (m *Maker) Type(t types.Type) (r reflect.Type, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			for _, t := range m.begun {
-				delete(m.methods, m.made.At(t).(reflect.Type))
-				m.made.Delete(t)
+				delete(m.methods, m.made.at(t))
+				m.made.remove(t)
 			}
 			m.begun, m.todo, m.depth = nil, nil, 0
 			r, err = nil, fmt.Errorf("no room for the type %s: %v", typename.Go(t), p)
@@ -70,12 +68,12 @@ func (m *Maker) Type(t types.Type) (r reflect.Type, err error) {
 // its layout and its name are sure to be known.
 func (m *Maker) typ(t types.Type) reflect.Type {
 	t = types.Unalias(t)
-	if r, ok := m.made.At(t).(reflect.Type); ok {
+	if r := m.made.at(t); r != nil {
 		return r
 	}
 	m.depth++
 	r, complete := m.make(t)
-	m.made.Set(t, r)
+	m.made.set(t, r)
 	m.begun = append(m.begun, t)
 	if complete != nil {
 		m.todo = append(m.todo, complete)

@@ -203,8 +203,7 @@ func (m *Maker) Has(t types.Type, pointer bool, id string, fn reflect.Type) bool
 // tables are the tables of methods of a made type, nil for another one and for one that is
 // settled.
 func (m *Maker) tables(t types.Type) *methodTables {
-	made, _ := m.made.At(t).(reflect.Type)
-	return m.methods[made]
+	return m.methods[m.made.at(t)]
 }
 
 // Settle tells which types get no methods any more: others get the room that was left for
@@ -279,7 +278,7 @@ func (m *Maker) noRoom(t types.Type) error {
 // settled is the error of a type without tables that has got a method nonetheless, nil if
 // it hasn't.
 func (m *Maker) settled(t types.Type) error {
-	made, _ := m.made.At(t).(reflect.Type)
+	made := m.made.at(t)
 	if !Made(made) || types.IsInterface(t) {
 		return nil
 	}

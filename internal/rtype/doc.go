@@ -8,6 +8,7 @@
 //
 //	Maker.Type        types.Type → reflect.Type
 //	Maker.AddMethods  methods that were declared after the type was made
+//	Maker.Settle      types that get no more methods
 //	Made              is a type one of ours?
 //	Check             are this program's descriptors what this package knows?
 //
@@ -18,5 +19,5 @@
 // alone, and holds for the versions of Go that the build constraints and Check allow.
 //
 // Descriptors are never freed: tables of the run-time, and type words in interface
-// values, refer to them without keeping them alive.
+// values, refer to them without keeping them alive. They lie in regions (region.go).
 package rtype

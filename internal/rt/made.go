@@ -41,7 +41,6 @@ type made struct {
 	failed error
 	typ    reflect.Type
 	memory reflect.Type // what lowered code has for it
-	tag    *tag
 }
 
 // tag is what a made type knows of its Type. It lives for ever, as the type does, and the
@@ -97,15 +96,15 @@ func (t *Type) makeType() {
 		return
 	}
 	t.mu.Lock()
-	t.made.typ, t.made.tag = m, &tag{of: weak.Make(t)}
+	t.made.typ = m
 	t.mu.Unlock()
 	t.rt.types.keep(t)
 	switch {
 	case !t.Own:
 	case rtype.Made(m):
-		rtype.SetTag(m, unsafe.Pointer(t.made.tag))
+		rtype.SetTag(m, unsafe.Pointer(&tag{of: weak.Make(t)}))
 	case ownType(t.T):
-		composites.Store(m, t.made.tag)
+		composites.Store(m, &tag{of: weak.Make(t)})
 	}
 	t.made.exists.Store(true)
 	t.enterMethods()       // a pointer's type is as old as that of what it points to

@@ -37,7 +37,7 @@ type method struct {
 	name   string
 	symbol any
 	find   func(symbol any) reflect.Value
-	found  reflect.Value
+	found  *reflect.Value
 }
 
 // NewType describes a type; its methods come later, by Method.
@@ -123,7 +123,7 @@ func (t *Type) forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for i, m := range t.methods {
-		if m.found.IsValid() {
+		if m.found != nil {
 			t.methods[i] = &method{name: m.name, symbol: m.symbol, find: m.find}
 		}
 	}
@@ -134,18 +134,23 @@ func (t *Type) forget() {
 func (t *Type) Func(name string) reflect.Value {
 	t.mu.RLock()
 	m := t.method(name)
-	var f reflect.Value
+	var found *reflect.Value
 	if m != nil {
-		f = m.found
+		found = m.found
 	}
 	t.mu.RUnlock()
-	if m == nil || f.IsValid() {
-		return f
+	switch {
+	case m == nil:
+		return reflect.Value{}
+	case found != nil:
+		return *found
 	}
-	f = m.find(m.symbol) // which may take a while
+	f := m.find(m.symbol) // may take a while
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	m.found = f
+	if f.IsValid() {
+		m.found = &f
+	}
 	return f
 }
 

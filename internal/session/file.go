@@ -116,6 +116,7 @@ func (s *Session) program(src *cell.Source) int {
 		return report(compileError(errs))
 	}
 	s.flow = unit.Partial
+	s.engine.TakeWhole()
 	code, cerr := s.load(unit, s.followed(unit))
 	if cerr != nil {
 		return report(cerr)

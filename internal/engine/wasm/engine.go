@@ -23,6 +23,7 @@ type Engine struct {
 	traces   *engine.Traces
 	fallback engine.Engine
 	off, all atomic.Bool
+	whole    atomic.Bool // see TakeWhole
 	stress   machine.Stress
 	asking   asking       // where goroutines share one stack
 	cells    atomic.Int64 // that the fallback has run in place of machine code
@@ -99,6 +100,10 @@ func (e *Engine) Turn(on bool) { e.off.Store(!on) }
 // for tests.
 func (e *Engine) TakeAll() { e.all.Store(true) }
 
+// TakeWhole makes it compile all that a program may call before that runs, and nothing
+// later, as suits one that measures how long it takes.
+func (e *Engine) TakeWhole() { e.whole.Store(true) }
+
 // PutFar puts every nth object that machine code makes outside its window, for tests. It
 // must be called before anything is loaded.
 func (e *Engine) PutFar(n int) { e.stress = machine.Stress{Far: n, Full: n > 1} }
@@ -152,7 +157,7 @@ func (e *Engine) called(main *core.FuncName) (all []*core.FuncName) {
 				continue
 			}
 			seen[g] = true
-			if isLate(g) {
+			if e.isLate(g) {
 				continue
 			}
 			if e.Elsewhere(g).IsValid() {

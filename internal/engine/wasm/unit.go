@@ -170,7 +170,7 @@ func (e *Engine) reachable(us []*unit) []*unit {
 	}
 	found := newInvoked()
 	for i := 0; i < len(all); i++ { // it grows meanwhile
-		for _, f := range reach(all[i].f.Func, late) {
+		for _, f := range reach(all[i].f.Func, func(f *core.Function) bool { return e.isLate(f.Symbol) }) {
 			add(f.Symbol)
 			found.function(f)
 		}
@@ -188,11 +188,12 @@ func (e *Engine) reachable(us []*unit) []*unit {
 const lateLength = 140
 
 // isLate reports whether a function is compiled only when it is called.
-func isLate(f *core.FuncName) bool { return f.Func != nil && late(f.Func) }
-
-func late(f *core.Function) bool {
-	ofLibrary := f.Go != "" && !strings.HasPrefix(f.Go, "main.")
-	return ofLibrary && f.Symbol.Kind == core.Declared && core.Length(f) >= lateLength
+func (e *Engine) isLate(f *core.FuncName) bool {
+	if e.whole.Load() || f.Kind != core.Declared || f.Func == nil {
+		return false
+	}
+	ofLibrary := f.Func.Go != "" && !strings.HasPrefix(f.Func.Go, "main.")
+	return ofLibrary && core.Length(f.Func) >= lateLength
 }
 
 // module compiles units.
@@ -205,7 +206,7 @@ func (e *Engine) module(units []*unit) (done map[*core.FuncName]*compile.Compile
 	for _, u := range units {
 		fs = append(fs, u.symbol().Func)
 	}
-	env := &compile.Env{Compiled: compiledBefore, Method: e.method, Fallback: e.fallback.Func, Late: isLate, Instead: e.instead, Asks: e.asking.of, Alone: e.alone}
+	env := &compile.Env{Compiled: compiledBefore, Method: e.method, Fallback: e.fallback.Func, Late: e.isLate, Instead: e.instead, Asks: e.asking.of, Alone: e.alone}
 	return compile.Functions(m, e.store, env, fs)
 }
 

@@ -36,7 +36,11 @@ func (f *function) stmts(body []core.Stmt) {
 	var before core.Stmt
 	for i := 0; i < len(body); i++ {
 		s, n := body[i], len(f.used)
-		if l, ok := s.(*core.For); ok {
+		if run, cs := f.followedRun(body[i:]); run > 0 {
+			f.inTwoVersions(cs, &invariants{}, func() *aside { return nil }, func() { f.stmts(body[i : i+run]) })
+			i += run - 1
+			s = body[i]
+		} else if l, ok := s.(*core.For); ok {
 			f.loopAfter(before, l)
 		} else if more := max(f.mapStep(body[i:]), f.newValue(body[i:]), f.choose(body[i:]), f.shuffleVariable(body[i:])); more > 0 {
 			i += more

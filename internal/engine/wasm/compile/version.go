@@ -61,6 +61,12 @@ func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
 		compile()
 		return
 	}
+	f.inTwoVersions(cs, in, func() *aside { return f.asideOf(body, loop) }, compile)
+}
+
+// inTwoVersions compiles code for the case that what candidates point to is near and no
+// invariant check fails, and for the other case. That may be in a function aside.
+func (f *function) inTwoVersions(cs []candidate, in *invariants, aside func() *aside, compile func()) {
 	f.I32Const(0)
 	for _, c := range cs {
 		f.leadsFar(c)
@@ -85,7 +91,7 @@ func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
 	f.Else()
 	f.facts, f.fueled = before, fueled
 	back := f.moveOut()
-	if a := f.asideOf(body, loop); a != nil {
+	if a := aside(); a != nil {
 		f.callAside(a)
 		f.forgetLoop(a.loop)
 	} else {

@@ -54,11 +54,12 @@ var sorted int
 // early reports whether it isn't yet worth compiling the whole of sort for n elements more:
 // the original takes longer for each, but is there.
 func early(n int) bool {
-	if sorted > 4000 {
+	const enough = 500
+	if sorted >= enough {
 		return false
 	}
 	sorted += n
-	return n <= 4000
+	return n <= enough
 }
 
 // order is a slice of any type, for the steps that the original makes with its functions.

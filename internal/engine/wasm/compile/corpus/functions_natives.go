@@ -89,6 +89,8 @@ var natives = []Function{
 	{"slowly", "NilWide", NilWide, numbers(0, 1)},
 	{"slowly", "SlowElements", SlowElements, numbers(0, 4, 5, 8)},
 	{"slowly", "SlowRow", SlowRow, numbers(0, 20, 101, 102)},
+	{"slowly", "Followed", Followed, upTo(8)},
+	{"slowly", "Walked", Walked, numbers(0, 1, 2, 7, 50, 51)},
 
 	{"coverage", "HeaderMap", HeaderMap, numbers(3, 7)},
 	{"coverage", "ValuesMap", ValuesMap, [][]any{{"a=1&a=2"}, {"b=%zz"}}},

@@ -119,3 +119,70 @@ func SlowRow(n int) (total int) {
 	}
 	return total
 }
+
+type bead struct {
+	a, b int
+	s    string
+	next *bead
+}
+
+// Followed follows pointers that it has just loaded, more than once each; the nth is nil.
+func Followed(n int) (out string) {
+	links := make([]*bead, 6)
+	for i := range links {
+		links[i] = &bead{a: i, b: i * 2, s: "l"}
+		if i > 0 {
+			links[i-1].next = links[i]
+		}
+	}
+	if n < len(links) {
+		links[n] = nil
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			out = "panic "
+		}
+		for _, l := range links {
+			if l != nil {
+				out += fmt.Sprint(l.a, l.b, l.s, " ")
+			}
+		}
+	}()
+	for range 3 {
+		for i, l := range links {
+			l.a += l.b
+			l.b, l.a = l.a, l.b
+			l.s = l.s[len(l.s)/2:] + fmt.Sprint(i)
+			next := l.next
+			if next == nil {
+				break
+			}
+			next.a ^= next.b + l.a
+			l.next = next.next
+			next.b += next.next.a
+		}
+	}
+	return ""
+}
+
+// Walked walks lists that end, or go around.
+func Walked(n int) (sum int) {
+	first := &bead{a: 1}
+	last := first
+	for i := range n {
+		last.next = &bead{a: i, b: n}
+		last = last.next
+	}
+	if n%2 == 1 {
+		last.next = first
+	}
+	steps := 0
+	for l := first; l != nil && steps < 100; l = l.next {
+		steps++
+		l.a += l.b
+		l.b = l.a - l.b
+		sum = sum*3 + l.a
+		sum &= 0xffffff
+	}
+	return sum
+}

@@ -1,0 +1,98 @@
+package compile
+
+import (
+	"go/token"
+	"slices"
+
+	"riffle/internal/core"
+)
+
+// In a loop a variable is often a pointer that was just loaded: an element of a slice, the
+// next node of a list. What is done with it is compiled in two versions, like loops with
+// what doesn't change in them, if it is followed more than once in a run of statements:
+//
+//	p := ps[i]
+//	p.x += p.y // with one check of p
+
+// followedRun is how many of the first statements are such a run, and the pointers that it
+// follows; 0 for none.
+func (f *function) followedRun(body []core.Stmt) (n int, cs []candidate) {
+	if f.slow || !f.inLoop() {
+		return 0, nil
+	}
+	uses := map[core.Expr]int{}
+	changed := map[*core.Var]bool{} // in the run
+	most := 0
+	for n < len(body) && f.isStraight(body[n]) {
+		s := []core.Stmt{body[n]}
+		core.Inspect(s, func(core.Stmt) {}, func(x core.Expr) {
+			p := followed(x)
+			v, ok := p.(*core.Var)
+			if !ok || changed[v] {
+				return
+			}
+			c, ok := f.candidate(v, false)
+			if _, known := f.facts[c.key]; !ok || known || f.vars[v].big || v.Cell {
+				return
+			}
+			if uses[p]++; uses[p] == 1 {
+				cs = append(cs, c)
+			}
+			if uses[p] > 1 {
+				most = n + 1
+			}
+		})
+		for v := range core.AssignedVars(s) {
+			changed[v] = true
+		}
+		if d, ok := body[n].(*core.Define); ok {
+			changed[d.Var] = true
+		}
+		n++
+	}
+	cs = slices.DeleteFunc(cs, func(c candidate) bool { return uses[c.v] < 2 })
+	return most, cs
+}
+
+// followed is the pointer that an expression follows, nil for none.
+func followed(x core.Expr) core.Expr {
+	switch x := x.(type) {
+	case *core.Deref:
+		return x.X
+	case *core.Field:
+		if x.X.Type().Kind == core.Pointer {
+			return x.X
+		}
+	}
+	return nil
+}
+
+// isStraight reports whether a statement calls nothing and jumps nowhere, except to panic in a check.
+func (f *function) isStraight(s core.Stmt) bool {
+	plain := true
+	switch s := s.(type) {
+	case *core.Mark:
+	case *core.If:
+		return f.isCheck(s)
+	case *core.Define, *core.Assign, *core.Update:
+		core.Inspect([]core.Stmt{s}, func(core.Stmt) {}, func(x core.Expr) {
+			switch x := x.(type) {
+			case *core.Call:
+				b, ok := x.Fun.(*core.Builtin)
+				plain = plain && ok && (b.Op == core.Len || b.Op == core.Cap)
+			case *core.Binary:
+				plain = plain && (x.Op != token.ADD || x.T != core.String)
+			case *core.Make, *core.New, *core.Composite, *core.FuncLit:
+				plain = false
+			}
+		})
+	default:
+		plain = false
+	}
+	return plain
+}
+
+// inLoop reports whether the current statement is in a loop.
+func (f *function) inLoop() bool {
+	return slices.ContainsFunc(f.ctls, func(t target) bool { return t.loop })
+}

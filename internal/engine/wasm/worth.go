@@ -32,7 +32,7 @@ func long(f *core.Function) bool { return machine.OneStack && core.Length(f) > L
 // draws finds draws from a generator through its interface, and calls that may pass one
 // to a shuffle or a lottery.
 func draws(f *core.Function) bool {
-	given := slices.ContainsFunc(f.Params, func(p *core.Var) bool { return p.T == core.Empty })
+	given := slices.ContainsFunc(f.Params, func(p *core.Var) bool { return p.T.Kind == core.Any || p.T.Kind == core.Interface })
 	found := false
 	core.Inspect(f.Body, func(core.Stmt) {}, func(x core.Expr) {
 		switch x := x.(type) {

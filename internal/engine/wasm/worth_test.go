@@ -55,6 +55,7 @@ func TestRepeats(t *testing.T) {
 		{"a draw", method("IntN"), true},
 		{"a draw of a closure's", factory(method("Float64").Func.Body...), true},
 		{"a lottery of a generator's", trial(core.Empty, core.Rt("Native"), &core.NativeName{Path: shuffles, Name: "NewLottery"}), true},
+		{"a lottery of a generator's type", trial(&core.Type{Kind: core.Interface}, core.Rt("Native"), &core.NativeName{Path: shuffles, Name: "NewLottery"}), true},
 		{"a lottery of a number's", trial(core.Int, core.Rt("Native"), &core.NativeName{Path: shuffles, Name: "NewLottery"}), false},
 		{"a shuffle in a variable", trial(core.Empty, core.Rt("VarAddress"), fisherYates...), true},
 		{"a print of anything", trial(core.Empty, &core.NativeName{Path: "fmt", Name: "Println"}), false},

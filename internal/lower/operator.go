@@ -100,6 +100,9 @@ func (l *funcLowerer) arithmetic(op token.Token, a, b core.Expr, t types.Type) c
 		return l.spillTo(lt, &core.Conv{T: lt, X: q})
 	case op == token.QUO && hasInfo(t, types.IsInteger) || op == token.REM:
 		if c, ok := b.(*core.Const); !ok || constant.Sign(c.Value) == 0 {
+			if faults(a) {
+				a = l.spill(a) // it panics first
+			}
 			b = l.spillUnlessTmp(b)
 			l.emit(&core.If{Cond: &core.Binary{Op: token.EQL, X: b, Y: &core.Const{Value: constant.MakeInt64(0), T: lt}, T: core.Bool},
 				Then: []core.Stmt{&core.Do{X: &core.Call{Fun: core.Rt("DivideByZero")}}}})

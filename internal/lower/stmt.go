@@ -220,23 +220,37 @@ func (l *funcLowerer) assignOp(s *ast.AssignStmt) {
 		}
 		return l.exprTo(s.Rhs[0], t)
 	}
-	var p, y core.Expr
-	if isPlace(s.Lhs[0]) && l.impure(s.Rhs[0]) { // otherwise x is read before y
-		defer l.hoist(s.Lhs, s.Rhs)()
-		y = l.spillUnlessConst(operand())
-		p = l.placeFor(s.Lhs[0], true)
-	} else {
-		p = l.placeFor(s.Lhs[0], !l.impure(s.Rhs[0]))
-		y = operand()
+	if !isPlace(s.Lhs[0]) {
+		p := l.placeFor(s.Lhs[0], !l.impure(s.Rhs[0]))
+		y := operand()
+		if op == token.ADD || op == token.MUL || op == token.SUB {
+			if _, v := p.(*core.Var); v {
+				l.emit(&core.Update{L: p, Op: op, R: y})
+				return
+			}
+		}
+		l.set(p, l.combined(op, l.read(p), y, t))
+		return
 	}
-	switch _, v := p.(*core.Var); {
-	case op == token.SHL || op == token.SHR:
-		l.set(p, &core.Binary{Op: op, X: l.read(p), Y: y, T: l.lt(t)})
-	case v && (op == token.ADD || op == token.MUL || op == token.SUB):
-		l.emit(&core.Update{L: p, Op: op, R: y})
-	default:
-		l.set(p, l.arithmetic(op, l.read(p), y, t))
+	defer l.order([]ast.Expr{s.Lhs[0], s.Rhs[0]}, nil, false)()
+	p := l.placeFor(s.Lhs[0], true)
+	x := l.read(p)
+	n := len(l.cur)
+	y := operand()
+	if checks := slices.Clone(l.cur[n:]); len(checks) > 0 && faults(p) {
+		l.cur = l.cur[:n]
+		x = l.spill(x) // it panics first
+		l.cur = append(l.cur, checks...)
 	}
+	l.set(p, l.combined(op, x, y, t))
+}
+
+// combined is x op y, of type t; op may be a shift.
+func (l *funcLowerer) combined(op token.Token, x, y core.Expr, t types.Type) core.Expr {
+	if op == token.SHL || op == token.SHR {
+		return &core.Binary{Op: op, X: x, Y: y, T: l.lt(t)}
+	}
+	return l.arithmetic(op, x, y, t)
 }
 
 // read is the value of a place as an operand.

@@ -12,31 +12,12 @@ import (
 // defined are the variables of a body that are assigned only where they are defined.
 func defined(body []core.Stmt) map[*core.Var]core.Expr {
 	defs := map[*core.Var]core.Expr{}
-	var assigned []*core.Var
-	note := func(x core.Expr) {
-		if v := core.AssignedVar(x); v != nil {
-			assigned = append(assigned, v)
-		}
-	}
 	core.Inspect(body, func(s core.Stmt) {
-		switch s := s.(type) {
-		case *core.Define:
-			if s.X != nil {
-				defs[s.Var] = s.X
-			}
-		case *core.Assign:
-			for _, l := range s.L {
-				note(l)
-			}
-		case *core.Update:
-			note(s.L)
+		if d, ok := s.(*core.Define); ok && d.X != nil {
+			defs[d.Var] = d.X
 		}
-	}, func(x core.Expr) {
-		if a, ok := x.(*core.Addr); ok {
-			note(a.X)
-		}
-	})
-	for _, v := range assigned {
+	}, func(core.Expr) {})
+	for v := range core.AssignedVars(body) {
 		delete(defs, v)
 	}
 	return defs

@@ -42,11 +42,8 @@ func (f *function) followedRun(body []core.Stmt) (n int, cs []candidate) {
 				most = n + 1
 			}
 		})
-		for v := range core.AssignedVars(s) {
+		for _, v := range assigned(s) {
 			changed[v] = true
-		}
-		if d, ok := body[n].(*core.Define); ok {
-			changed[d.Var] = true
 		}
 		n++
 	}
@@ -67,7 +64,8 @@ func followed(x core.Expr) core.Expr {
 	return nil
 }
 
-// isStraight reports whether a statement calls nothing and jumps nowhere, except to panic in a check.
+// isStraight reports whether a statement calls nothing and jumps nowhere, except to panic in
+// a check.
 func (f *function) isStraight(s core.Stmt) bool {
 	plain := true
 	switch s := s.(type) {

@@ -58,8 +58,10 @@ func reach(f *core.Function, without func(*core.Function) bool) []*core.Function
 	seen := map[*core.Function]bool{f: true}
 	for i := 0; i < len(all); i++ { // it grows meanwhile
 		for _, g := range engine.UsesOf(all[i]).Funcs {
-			if !seen[g.Func] && !without(g.Func) {
-				seen[g.Func] = true
+			if seen[g.Func] {
+				continue
+			}
+			if seen[g.Func] = true; !without(g.Func) {
 				all = append(all, g.Func)
 			}
 		}

@@ -14,16 +14,19 @@ import (
 //	p := ps[i]
 //	p.x += p.y // with one check of p
 
+// maxRun is how many statements a run has at most.
+const maxRun = 50
+
 // followedRun is how many of the first statements are such a run, and the pointers that it
-// follows; 0 for none.
+// follows more than once; 0 for none. The first statement follows one of them.
 func (f *function) followedRun(body []core.Stmt) (n int, cs []candidate) {
 	if f.slow || !f.inLoop() {
 		return 0, nil
 	}
 	uses := map[core.Expr]int{}
 	changed := map[*core.Var]bool{} // in the run
-	most := 0
-	for n < len(body) && f.isStraight(body[n]) {
+	most, first := 0, 0             // first counts the pointers of the first statement
+	for n < min(len(body), maxRun) && f.isStraight(body[n]) {
 		s := []core.Stmt{body[n]}
 		core.Inspect(s, func(core.Stmt) {}, func(x core.Expr) {
 			p := followed(x)
@@ -45,9 +48,18 @@ func (f *function) followedRun(body []core.Stmt) (n int, cs []candidate) {
 		for _, v := range assigned(s) {
 			changed[v] = true
 		}
-		n++
+		if n++; n == 1 {
+			first = len(cs)
+		}
+		if first == 0 {
+			return 0, nil
+		}
 	}
-	cs = slices.DeleteFunc(cs, func(c candidate) bool { return uses[c.v] < 2 })
+	again := func(c candidate) bool { return uses[c.v] > 1 }
+	if !slices.ContainsFunc(cs[:first], again) {
+		return 0, nil
+	}
+	cs = slices.DeleteFunc(cs, func(c candidate) bool { return !again(c) })
 	return most, cs
 }
 

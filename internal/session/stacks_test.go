@@ -41,7 +41,8 @@ func TestInterruptAmongBusyGoroutines(t *testing.T) {
 }
 
 // TestInterruptedLoop: the variables that a loop has changed are what they were when it
-// was interrupted.
+// was interrupted. Machine code stops between two rounds, an interpreter between two
+// assignments; both may run it, since other tests may have filled the window.
 func TestInterruptedLoop(t *testing.T) {
 	s := newSession(t, Options{})
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
@@ -50,9 +51,10 @@ func TestInterruptedLoop(t *testing.T) {
 	if r.Err == nil || r.Err.Name != "interrupted" {
 		t.Fatalf("got %+v, want an interrupt", r.Err)
 	}
-	r = s.Run(t.Context(), proto.Cell{Source: "a > 100, b == float64(a+1), c == uint8(a+1)", N: 2}, proto.Discard{})
-	if r.Value == nil || r.Value.Text() != "true true true" {
-		t.Errorf("the variables aren't those of the last round: %v", r.Value.Text())
+	const passed = "a > 100, b == float64(a) && c == uint8(a) || b == float64(a+1) && (c == uint8(a) || c == uint8(a+1))"
+	r = s.Run(t.Context(), proto.Cell{Source: passed, N: 2}, proto.Discard{})
+	if r.Value == nil || r.Value.Text() != "true true" {
+		t.Errorf("the loop never had these variables: %v", r.Value.Text())
 	}
 }
 

@@ -159,6 +159,7 @@ var house = map[string]room{
 	"internal/diff":        {tests: "internal/session stdlib"},
 	"internal/gosuite":     {},
 	"internal/test/golden": {imports: "internal/test/leak github.com/google/go-cmp/..."},
+	"internal/test/full":   {},
 	"internal/test/leak":   {},
 	"internal/test/pty":    {imports: "golang.org/x/sys/..."},
 	"internal/test/once":   {},

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"riffle/internal/proto"
+	"riffle/internal/test/full"
 	"riffle/internal/test/golden"
 	"riffle/internal/test/leak"
 )
@@ -27,11 +28,20 @@ func TestCellsOnEngines(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			golden.Each(t, "testdata/cells/*.txt", func(t *testing.T, text string) string {
+				leaveChecks(t, name == "interpreted")
 				s := newSession(t, Options{})
 				choose(s)
 				return transcript(t, s, text)
 			})
 		})
+	}
+}
+
+// leaveChecks leaves the checks of exercises to the full run, where cells are slow: they
+// shuffle 20,000 times.
+func leaveChecks(t *testing.T, slow bool) {
+	if slow && !full.On() && strings.HasSuffix(t.Name(), "/shuffle-checks-of-exercises") {
+		t.Skip("for the full run")
 	}
 }
 

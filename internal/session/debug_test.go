@@ -48,6 +48,7 @@ func follow(t *testing.T, s *Session) {
 func TestCellsFollowed(t *testing.T) {
 	functions := 0
 	golden.Each(t, "testdata/cells/*.txt", func(t *testing.T, text string) string {
+		leaveChecks(t, true)
 		s := newSession(t, Options{})
 		follow(t, s)
 		defer func() { functions += s.debugger.Followed() }()

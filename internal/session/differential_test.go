@@ -16,6 +16,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"riffle/internal/test/full"
 	"riffle/internal/test/golden"
 	"riffle/internal/test/leak"
 )
@@ -96,12 +97,18 @@ func message(stderr string) []byte {
 	return []byte(b.String())
 }
 
-// engines are the values of EngineEnv that programs run with. In short form each program
-// has one of those with far memory.
+// engines are the values of EngineEnv that programs run with.
 var engines = []string{"", "yaegi", "machine", "far1", "far7", "far2"}
 
 // nearEngines are those without far memory, and come first.
 const nearEngines = 3
+
+// runsOn reports whether program i runs on engine k: on all in the full run, otherwise on
+// one of those with far memory and, unless the run is short, on all others.
+func runsOn(i, k int) bool {
+	far := k >= nearEngines
+	return full.On() || far && k-nearEngines == i%(len(engines)-nearEngines) || !far && (k == 0 || !testing.Short())
+}
 
 // onEngine runs a program on an engine, in a process of this test binary.
 func onEngine(t *testing.T, file, engine string) string {
@@ -132,7 +139,7 @@ func TestPrograms(t *testing.T) {
 	}
 	for i, file := range programs(t) {
 		for k, engine := range engines {
-			if testing.Short() && k >= nearEngines && k-nearEngines != i%3 {
+			if !runsOn(i, k) {
 				continue
 			}
 			t.Run(strings.TrimSuffix(filepath.Base(file), ".go")+","+cmp.Or(engine, "auto"), func(t *testing.T) {

@@ -17,6 +17,7 @@ import (
 
 	"riffle/internal/cell"
 	"riffle/internal/proto"
+	"riffle/internal/test/full"
 	"riffle/stdlib"
 )
 
@@ -175,8 +176,9 @@ func seeds(t testing.TB) (srcs []string) {
 // compiled there. Packages become programs.
 func TestAccept(t *testing.T) {
 	files := suite(t)
+	files = full.Sample(files, 5)
 	if testing.Short() {
-		files = files[:len(files)/10]
+		files = files[:len(files)/2]
 	}
 	for _, name := range files {
 		text, err := os.ReadFile(name)

@@ -11,10 +11,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"riffle/internal/test/full"
 )
 
 var (
-	orderChecks = flag.Int("order", 300, "how many of the checks of the order of operands TestOrder makes; 0 for all")
+	orderChecks = flag.Int("order", full.Or(100, 300), "how many of the checks of the order of operands TestOrder makes; 0 for all")
 	orderSeed   = flag.Uint64("orderseed", 1, "which they are")
 )
 

@@ -19,6 +19,7 @@ import (
 	"testing"
 
 	"riffle/internal/proto"
+	"riffle/internal/test/full"
 	"riffle/stdlib"
 )
 
@@ -109,7 +110,7 @@ var asks = []string{
 // never is what no cell may say.
 var never = regexp.MustCompile(`internal error|bug in riffle|not supported|yaegi|reflect|ᐧ|runtime error: invalid memory`)
 
-var orderRuns = flag.Int("orders", 60, "how many sessions TestOrders runs")
+var orderRuns = flag.Int("orders", full.Or(15, 60), "how many sessions TestOrders runs")
 
 // TestOrders runs the cells in random orders. None may fail in a way that is
 // riffle's fault, and what is declared in the end must mean what it means to

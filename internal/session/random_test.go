@@ -15,10 +15,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"riffle/internal/test/full"
 )
 
 var (
-	randomPrograms = flag.Int("random", 60, "how many random programs TestRandom compares with compiled Go")
+	randomPrograms = flag.Int("random", full.Or(15, 60), "how many random programs TestRandom compares with compiled Go")
 	randomSeed     = flag.Uint64("randomseed", 1, "the first of them")
 )
 
@@ -28,9 +30,6 @@ func TestRandom(t *testing.T) {
 		t.Skip("no go command to compile with: ", err)
 	}
 	left, seed := *randomPrograms, *randomSeed
-	if testing.Short() {
-		left = 15
-	}
 	for ; left > 0; left, seed = left-30, seed+1000 {
 		compareRandom(t, seed, min(left, 30), (*randomProgram).text)
 	}

@@ -36,6 +36,10 @@ var house = map[string]room{
 		tests:   "internal/magic internal/rt internal/shim repl/edit shuffle stdlib github.com/nats-io/nats.go/... github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
 	},
 
+	// What is relied on that nobody promises.
+	"internal/relied":  {},
+	"internal/upgrade": {imports: "internal/engine/wasm/compile internal/engine/wasm/machine internal/engine/yaegi internal/relied internal/rt internal/rtype"},
+
 	// The front ends, which never meet.
 	"repl":             {imports: "internal/display/cols internal/help internal/magic internal/past internal/proto internal/tutorial repl/edit repl/keys repl/view github.com/chzyer/readline golang.org/x/sys/..."},
 	"repl/edit":        {without: "net/... os/..."},
@@ -82,18 +86,18 @@ var house = map[string]room{
 	// What runs programs of the normal form: the seam, and what stands behind it.
 	"internal/engine":            {imports: "internal/core internal/gotype internal/rt"},
 	"internal/engine/enginetest": {imports: "internal/core internal/engine"},
-	"internal/engine/yaegi":      {imports: "internal/core internal/engine internal/rt github.com/traefik/yaegi/interp", tests: "internal/engine/enginetest"},
+	"internal/engine/yaegi":      {imports: "internal/core internal/engine internal/relied internal/rt github.com/traefik/yaegi/interp", tests: "internal/engine/enginetest"},
 
 	// The engine that makes machine code: WebAssembly as data.
 	"internal/engine/walk":      {imports: "internal/core internal/engine internal/rt", tests: "internal/engine/enginetest internal/engine/yaegi"},
 	"internal/engine/wasm":      {imports: "internal/core internal/engine internal/engine/wasm/compile internal/engine/wasm/machine internal/rt", tests: "internal/engine/enginetest internal/engine/yaegi"},
 	"internal/engine/wasm/code": {without: "reflect unsafe", tests: "github.com/tetratelabs/wazero/..."},
 	"internal/engine/wasm/compile": {
-		imports: "internal/core internal/engine internal/engine/wasm/code internal/engine/wasm/machine internal/inline internal/rt internal/rtype shuffle",
+		imports: "internal/core internal/engine internal/engine/wasm/code internal/engine/wasm/machine internal/inline internal/relied internal/rt internal/rtype shuffle",
 		tests:   "internal/cell internal/gotype stdlib internal/engine/wasm/compile/corpus internal/test/webkit",
 	},
 	"internal/engine/wasm/compile/corpus": {imports: "shuffle"},
-	"internal/engine/wasm/machine":        {imports: "internal/engine/wasm/code github.com/tetratelabs/wazero/... golang.org/x/sys/...", tests: "internal/test/webkit"},
+	"internal/engine/wasm/machine":        {imports: "internal/engine/wasm/code internal/relied github.com/tetratelabs/wazero/... golang.org/x/sys/...", tests: "internal/test/webkit"},
 
 	"internal/display":         {imports: "internal/display/cols internal/display/draw internal/display/table internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
 	"internal/display/cols":    {tests: "golang.org/x/text/width"},
@@ -119,12 +123,12 @@ var house = map[string]room{
 
 	// What running code calls, and the standard library as cells must see it:
 	// shims look into boxes, the run-time knows nothing of the shims.
-	"internal/rt":   {imports: "internal/rtype internal/gotype internal/typename golang.org/x/tools/go/types/typeutil"},
+	"internal/rt":   {imports: "internal/relied internal/rtype internal/gotype internal/typename golang.org/x/tools/go/types/typeutil"},
 	"internal/shim": {imports: "internal/display/plain internal/display/table internal/display/tabular internal/rt shuffle shuffle/trials"},
 
 	// The forms of types, and types that reflection can't make.
 	"internal/gotype": {imports: "internal/core internal/rtype internal/typename"},
-	"internal/rtype":  {imports: "internal/typename golang.org/x/sys/... golang.org/x/tools/go/types/typeutil", tests: "stdlib"},
+	"internal/rtype":  {imports: "internal/relied internal/typename golang.org/x/sys/... golang.org/x/tools/go/types/typeutil", tests: "stdlib"},
 
 	"internal/typename": {without: "reflect unsafe"},
 

@@ -170,8 +170,8 @@ func TestDebugger(t *testing.T) {
 // is tested with.
 func TestBadCells(t *testing.T) {
 	python(t, jupyterCases["riffle"].install(t), "bad.py", map[string]any{
-		"table":   filepath.Join("..", "testdata", "bad.json"),
-		"known":   filepath.Join("..", "testdata", "bad_known.json"),
+		"table":   filepath.Join("..", "internal", "command", "prompt", "testdata", "bad.json"),
+		"known":   filepath.Join("..", "internal", "command", "prompt", "testdata", "bad_known.json"),
 		"verbose": testing.Verbose(),
 	})
 }

@@ -1,5 +1,5 @@
 // Package once lets tests share what takes long to make. Call [Do] with the folder that
-// holds it.
+// holds it, or [Alone] for what changes and is made again.
 package once
 
 import (
@@ -18,23 +18,28 @@ const (
 	stale = 5 * time.Minute
 )
 
-// Do makes dir with build unless that was done before. The tests of several
-// packages run at the same time, so one takes a lock and the others wait. Who
-// builds renews the lock; one that is stale is of a process that died, and is
-// broken.
+// Do makes dir with build unless that was done before.
 func Do(dir string, build func() error) error {
-	done, lock := dir+".done", dir+".lock"
+	done := dir + ".done"
+	if _, err := os.Stat(done); err == nil {
+		return nil
+	}
+	return Alone(dir, func() error { return buildOnce(done, build) })
+}
+
+// Alone runs build while no other process builds dir. The tests of several packages run
+// at the same time, so one takes a lock and the others wait. Who builds renews the lock;
+// one that is stale is of a process that died, and is broken.
+func Alone(dir string, build func() error) error {
+	lock := dir + ".lock"
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
 		return err
 	}
 	for {
-		if _, err := os.Stat(done); err == nil {
-			return nil
-		}
 		switch err := os.Mkdir(lock, 0o755); {
 		case err == nil:
 			defer hold(lock)()
-			return buildOnce(done, build)
+			return build()
 		case !errors.Is(err, fs.ErrExist):
 			return err
 		}

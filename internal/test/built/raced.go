@@ -1,0 +1,6 @@
+//go:build race
+
+package built
+
+// Raced says that the tests, and the riffle that they run, have the race detector.
+const Raced = true
